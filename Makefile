@@ -1,0 +1,159 @@
+# canasta -- `make play` builds the tool and deals; `make help` lists the rest. Everything built lands in $(BUILD).
+
+BUILD        ?= build
+PREFIX       ?= /usr/local
+CFLAGS       ?= -O2 -g
+SECONDS_EACH ?= 60
+GAMES        ?= 10000
+
+STRICT := -std=c11 -Wall -Wextra -Wshadow -Wconversion
+GEN    := $(BUILD)/gen
+OBJECT := $(BUILD)/object
+PATHS  := -I. -Iinterp -Igrammar -I$(GEN)
+
+CHECKED   := -DCANASTA_CHECKED=1
+SANITIZED := $(CHECKED) -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+
+LIBRARY := $(BUILD)/libcanasta.a
+TOOL    := $(BUILD)/canasta
+SHIPPED := $(sort $(wildcard stdlib/*.canasta variants/*.canasta variants/*.rulings variants/*.tsv))
+
+# An object for each source; the library is everything but the tool.
+objects = $(patsubst %.c,$(OBJECT)/%.o,$(wildcard $(1)))
+LIBRARY_OBJECTS := $(filter-out $(OBJECT)/interp/cmd/%,$(call objects,grammar/*.c interp/*.c interp/*/*.c)) \
+                   $(addprefix $(OBJECT)/gen/,parse.o scan.o shipped.o)
+TOOL_OBJECTS    := $(call objects,interp/cmd/*.c)
+TEST_OBJECTS    := $(call objects,tests/*.c tests/*/*.c)
+OBJECTS         := $(LIBRARY_OBJECTS) $(TOOL_OBJECTS) $(TEST_OBJECTS)
+UNIT_TESTS      := $(patsubst tests/unit/%.c,$(BUILD)/tests/%,$(wildcard tests/unit/test_*.c))
+TEST_DRIVERS    := $(patsubst tests/%.c,$(BUILD)/tests/%,$(wildcard tests/*.c))
+FUZZERS         := $(patsubst tests/fuzz/%.c,$(BUILD)/tests/%,$(wildcard tests/fuzz/fuzz_*.c))
+FORMATTED       := $(wildcard grammar/*.[ch] interp/*.[ch] interp/*/*.[ch] tests/*.[ch] tests/*/*.[ch])
+
+# As many jobs as there are processors, and one line for each; `make V=1` shows the commands.
+ifeq ($(MAKELEVEL),0)
+MAKEFLAGS += -j$(shell nproc 2>/dev/null || echo 2) --no-print-directory $(if $(V),,-s)
+endif
+say = $(if $(V),,printf '  %-6s %s\n' $(1) $@;)
+
+all: $(LIBRARY) $(TOOL) ## build the library and the tool
+
+help: ## list the targets
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | awk -F '\t' '{ printf "make %-14s %s\n", $$1, $$2 }'
+
+# Play and test look for these before they start to build, in no time when all is there.
+deps: ## install what is missing to build and test (Debian packages, through apt-get)
+	@has_header() { [ -e /usr/include/$$1 ] || printf '#include <%s>\n' $$1 | $(CC) -E - >/dev/null 2>&1; }; \
+	missing=; \
+	command -v $(firstword $(CC)) >/dev/null || missing="$$missing $(patsubst cc,gcc,$(firstword $(CC)))"; \
+	command -v flex >/dev/null || missing="$$missing flex"; \
+	command -v bison >/dev/null || missing="$$missing bison"; \
+	has_header stdio.h || missing="$$missing libc6-dev"; \
+	has_header uthash.h || missing="$$missing uthash-dev"; \
+	has_header cmocka.h || missing="$$missing libcmocka-dev"; \
+	[ "$$missing" ] || exit 0; \
+	echo "canasta needs these packages to build and test:$$missing"; \
+	as_root=; [ "$$(id -u)" -eq 0 ] || as_root=sudo; \
+	if ! command -v apt-get >/dev/null || ! command -v $${as_root:-env} >/dev/null; then \
+		echo "please install them, then try again (their names are Debian's)"; exit 1; \
+	fi; \
+	echo "installing them: $${as_root:+$$as_root }apt-get install$$missing"; \
+	$$as_root apt-get -q update || echo "the package lists could not be refreshed; trying with what is known"; \
+	$$as_root env DEBIAN_FRONTEND=noninteractive apt-get -q install -y --no-install-recommends $$missing
+
+play: deps ## build what is needed and play a game of Classic Canasta
+	$(MAKE) $(TOOL)
+	$(TOOL) play wahhi
+
+test: deps ## build and run all tests; the last line tells how many passed
+	$(MAKE) $(TOOL) $(UNIT_TESTS) $(TEST_DRIVERS) $(TEST_OBJECTS)
+	tests/run $(BUILD)
+
+asan: ## run all tests under the address and undefined behaviour sanitizers
+	$(MAKE) test BUILD=$(BUILD)/asan CFLAGS='$(CFLAGS) $(SANITIZED)'
+
+checked: ## run all tests with the engine checking itself after each act
+	$(MAKE) test BUILD=$(BUILD)/checked CFLAGS='$(CFLAGS) $(CHECKED)'
+
+fuzz: ## feed made-up input to the readers, SECONDS_EACH=60 per reader (needs clang and libclang-rt-dev)
+	$(MAKE) fuzz-run BUILD=$(BUILD)/fuzz CC=clang LINKED=-fsanitize=fuzzer \
+		CFLAGS='$(CFLAGS) $(SANITIZED) -fsanitize=fuzzer-no-link'
+
+fuzz-run: $(FUZZERS)
+	for fuzzer in $(FUZZERS); do \
+		mkdir -p $$fuzzer.corpus && $$fuzzer -max_total_time=$(SECONDS_EACH) -print_final_stats=1 \
+			-artifact_prefix=$$fuzzer. $$fuzzer.corpus $(wildcard tests/trees tests/bad variants) || exit 1; \
+	done
+
+bench: $(BUILD)/tests/bench ## measure acts per card shuffle
+	$(BUILD)/tests/bench
+
+determinism: ## compare GAMES=10000 simulated games of gcc and clang, -O0 and -O3
+	for cc in gcc clang; do for level in O0 O3; do at=$(BUILD)/$$cc-$$level; \
+		$(MAKE) $$at/canasta BUILD=$$at CC=$$cc CFLAGS=-$$level && \
+		$$at/canasta sim wahhi --games $(GAMES) --seed 1 >$$at/games && \
+		cmp $(BUILD)/gcc-O0/games $$at/games || exit 1; done; done
+
+format: ## lay out the C sources with clang-format
+	clang-format -i $(FORMATTED)
+
+format-check: ## show sources that are not laid out so
+	clang-format --dry-run --Werror $(FORMATTED)
+
+install: all ## install the tool, the library and its header below PREFIX=/usr/local (DESTDIR goes in front)
+	install -D -m 755 $(TOOL) $(DESTDIR)$(PREFIX)/bin/canasta
+	install -D -m 644 $(LIBRARY) $(DESTDIR)$(PREFIX)/lib/libcanasta.a
+	install -D -m 644 interp/canasta.h $(DESTDIR)$(PREFIX)/include/canasta.h
+
+clean: ## remove everything built
+	rm -rf $(BUILD)
+
+.PHONY: all help deps play test asan checked fuzz fuzz-run bench determinism format format-check install clean
+.DELETE_ON_ERROR:
+.SECONDARY: $(OBJECTS)
+
+$(LIBRARY): $(LIBRARY_OBJECTS)
+	$(call say,ar)rm -f $@ && $(AR) rcs $@ $^
+
+link = $(call say,link)$(CC) $(CFLAGS) $(LINKED) $(LDFLAGS) -o $@ $^ -pthread
+
+$(TOOL): $(TOOL_OBJECTS) $(LIBRARY)
+	$(link)
+
+$(BUILD)/tests/test_%: $(OBJECT)/tests/unit/test_%.o $(LIBRARY) | $(BUILD)/tests
+	$(link) -lcmocka
+
+$(BUILD)/tests/fuzz_%: $(OBJECT)/tests/fuzz/fuzz_%.o $(LIBRARY) | $(BUILD)/tests
+	$(link)
+
+$(BUILD)/tests/bench: $(call objects,tests/bench/*.c) $(LIBRARY) | $(BUILD)/tests
+	$(link)
+
+$(TEST_DRIVERS): $(BUILD)/tests/%: $(OBJECT)/tests/%.o $(LIBRARY) | $(BUILD)/tests
+	$(link)
+
+# Headers that are generated must be there before anything is compiled; later -MMD knows who needs them.
+$(OBJECTS): | $(GEN)/parse.h $(GEN)/scan.h
+
+$(OBJECT)/%.o: %.c
+	mkdir -p $(@D)
+	$(call say,cc)$(CC) $(STRICT) $(CPPFLAGS) $(CFLAGS) $(PATHS) -MMD -MP -c -o $@ $<
+
+$(OBJECT)/gen/%.o: $(GEN)/%.c
+	mkdir -p $(@D)
+	$(call say,cc)$(CC) $(STRICT) $(CPPFLAGS) $(CFLAGS) $(PATHS) -MMD -MP -c -o $@ $<
+
+$(GEN)/parse.c $(GEN)/parse.h &: grammar/parse.y | $(GEN)
+	$(call say,bison)bison -Wall -Werror -o $(GEN)/parse.c --header=$(GEN)/parse.h $<
+
+$(GEN)/scan.c $(GEN)/scan.h &: grammar/scan.l | $(GEN)
+	$(call say,flex)flex -o $(GEN)/scan.c --header-file=$(GEN)/scan.h $<
+
+# The folders are named too, so that a removed file is noticed.
+$(GEN)/shipped.c: interp/rules/embed.sh $(wildcard stdlib variants) $(SHIPPED) | $(GEN)
+	$(call say,embed)sh interp/rules/embed.sh $(SHIPPED) >$@
+
+$(GEN) $(BUILD)/tests:
+	mkdir -p $@
+
+-include $(OBJECTS:.o=.d)

@@ -1,0 +1,119 @@
+/* arena.c -- memory in chunks that are given back all at once.
+ *
+ * The idea: a loaded file makes many small pieces that all die together, so they are cut one after the other from
+ * large chunks. Every piece is aligned for any type and zeroed, because chunks come zeroed from the system and no
+ * byte is handed out twice. A request too large for the rest of the chunk gets a chunk of its own behind the current
+ * one, so the rest is not lost. */
+#include "arena.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { CHUNK_BYTES = 32 * 1024 }; /* a typical variant fits into a handful of these */
+
+struct chunk {
+	struct chunk *next;
+	size_t used, size; /* of bytes */
+	max_align_t bytes[];
+};
+
+struct arena {
+	struct chunk *chunks; /* the first is the one being filled */
+	int failed;
+};
+
+/* The switch of arena_fail_at(). Of its thread alone, so that it never reaches another engine. */
+static _Thread_local struct {
+	long left; /* requests until one fails; 0 = none will */
+	int for_ever;
+} fault;
+
+void arena_fail_at(long n, int for_ever)
+{
+	fault.left = n;
+	fault.for_ever = for_ever;
+}
+
+static int must_fail(void)
+{
+	if (fault.left == 0)
+		return 0;
+	if (fault.left > 1) {
+		fault.left--;
+		return 0;
+	}
+	if (!fault.for_ever)
+		fault.left = 0;
+	return 1;
+}
+
+struct arena *arena_new(void)
+{
+	return must_fail() ? NULL : calloc(1, sizeof(struct arena));
+}
+
+void arena_free(struct arena *arena)
+{
+	if (!arena)
+		return;
+	for (struct chunk *chunk = arena->chunks, *next; chunk; chunk = next) {
+		next = chunk->next;
+		free(chunk);
+	}
+	free(arena);
+}
+
+/* A chunk with room for [size] bytes, hung into the arena where the next requests find it most useful. */
+static struct chunk *chunk_add(struct arena *arena, size_t size)
+{
+	int alone = size > CHUNK_BYTES / 4 && arena->chunks;
+	size_t room = size > CHUNK_BYTES / 4 ? size : CHUNK_BYTES;
+	struct chunk *chunk = calloc(1, sizeof *chunk + room);
+	if (!chunk)
+		return NULL;
+	chunk->size = room;
+	struct chunk **place = alone ? &arena->chunks->next : &arena->chunks;
+	chunk->next = *place;
+	*place = chunk;
+	return chunk;
+}
+
+void *arena_take(struct arena *arena, size_t size)
+{
+	size_t grain = _Alignof(max_align_t);
+	if (arena->failed || must_fail() || size > SIZE_MAX / 2)
+		return arena->failed = 1, NULL;
+	size = (size + grain - 1) / grain * grain;
+	struct chunk *chunk = arena->chunks;
+	if (!chunk || chunk->size - chunk->used < size)
+		chunk = chunk_add(arena, size);
+	if (!chunk)
+		return arena->failed = 1, NULL;
+	void *piece = (char *)chunk->bytes + chunk->used;
+	chunk->used += size;
+	return piece;
+}
+
+char *arena_text(struct arena *arena, const char *text, size_t length)
+{
+	char *copy = arena_take(arena, length + 1);
+	if (copy && length)
+		memcpy(copy, text, length);
+	return copy;
+}
+
+int arena_failed(const struct arena *arena)
+{
+	return arena->failed;
+}
+
+void *memory_resize(void *old, size_t size)
+{
+	return must_fail() ? NULL : realloc(old, size);
+}
+
+void memory_free(void *old)
+{
+	free(old);
+}

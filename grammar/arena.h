@@ -1,0 +1,35 @@
+/* arena.h -- memory that is given back all at once: everything a loaded file needs lives in one arena.
+ * This is the only place of the library that asks the system for memory. */
+#ifndef GRAMMAR_ARENA_H
+#define GRAMMAR_ARENA_H
+
+#include <stddef.h>
+
+struct arena;
+
+/* A new, empty arena, or NULL when there is no memory. The caller frees it with arena_free(). */
+struct arena *arena_new(void);
+
+/* Gives back the arena and everything taken from it. NULL is allowed. */
+void arena_free(struct arena *arena);
+
+/* [size] zeroed bytes, aligned for any type, living as long as the arena.
+ * NULL when there is no memory; from then on arena_failed() is true and every further call gives NULL. */
+void *arena_take(struct arena *arena, size_t size);
+
+/* A NUL-terminated copy of [length] bytes of [text], or NULL as arena_take(). */
+char *arena_text(struct arena *arena, const char *text, size_t length);
+
+/* True once any request has failed: what was built in the arena is then incomplete. */
+int arena_failed(const struct arena *arena);
+
+/* A block of the caller's own, for what outlives no arena (text.c): [old], or a new one if NULL, with room for [size]
+ * bytes; NULL when there is no memory, and then [old] is left as it was. memory_free() gives it back; NULL is allowed. */
+void *memory_resize(void *old, size_t size);
+void memory_free(void *old);
+
+/* For tests: let the [n]-th request from now on fail (0 = never), and every later one too if [for_ever].
+ * Counts every function above that may give NULL; holds for the calling thread only. */
+void arena_fail_at(long n, int for_ever);
+
+#endif

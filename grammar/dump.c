@@ -1,0 +1,243 @@
+/* dump.c -- the tree as text again: one expression on one line, or all of it, a node a line, for tests. */
+#include <inttypes.h>
+#include <string.h>
+
+#include "text.h"
+#include "tree.h"
+
+/* ---- expressions as they stand in a file ---- */
+
+/* How each kind is written, and how tightly it binds: an operand that binds less tightly than asked goes in brackets. */
+static const struct {
+	int binds;
+	int asks_first, asks_second; /* what it asks of its operands */
+	const char *before, *between, *behind;
+} forms[] = {
+	[EXPR_WORD] = { 9, 0, 0, "", "", "" },
+	[EXPR_NUMBER] = { 9, 0, 0, "", "", "" },
+	[EXPR_STRING] = { 9, 0, 0, "", "", "" },
+	[EXPR_RANGE] = { 9, 9, 9, "", "..", "" },
+	[EXPR_PHRASE] = { 8, 9, 9, "", " ", "" },
+	[EXPR_NEGATIVE] = { 7, 8, 0, "-", "", "" },
+	[EXPR_TIMES] = { 6, 6, 7, "", " * ", "" },
+	[EXPR_PLUS] = { 5, 5, 6, "", " + ", "" },
+	[EXPR_MINUS] = { 5, 5, 6, "", " - ", "" },
+	[EXPR_OR_MORE] = { 4, 5, 0, "", "", " or more" },
+	[EXPR_AT_LEAST] = { 4, 5, 0, "at least ", "", "" },
+	[EXPR_AT_MOST] = { 4, 5, 0, "at most ", "", "" },
+	[EXPR_BELOW] = { 4, 5, 0, "below ", "", "" },
+	[EXPR_ABOVE] = { 4, 5, 0, "above ", "", "" },
+	[EXPR_EXCEPT] = { 3, 3, 4, "", " except ", "" },
+	[EXPR_EQUAL] = { 2, 3, 3, "", " = ", "" },
+	[EXPR_UNEQUAL] = { 2, 3, 3, "", " != ", "" },
+	[EXPR_LESS] = { 2, 3, 3, "", " < ", "" },
+	[EXPR_LESS_EQUAL] = { 2, 3, 3, "", " <= ", "" },
+	[EXPR_MORE] = { 2, 3, 3, "", " > ", "" },
+	[EXPR_MORE_EQUAL] = { 2, 3, 3, "", " >= ", "" },
+	[EXPR_NOT] = { 1, 2, 0, "not ", "", "" },
+	[EXPR_AND] = { 0, 0, 1, "", " and ", "" },
+	[EXPR_OR] = { -1, -1, 0, "", " or ", "" },
+};
+
+static void string_write(const char *string, struct text *out)
+{
+	text_add(out, "\"");
+	for (; *string; string++) {
+		if (*string == '"' || *string == '\\')
+			text_add(out, "\\");
+		text_add_bytes(out, string, 1);
+	}
+	text_add(out, "\"");
+}
+
+static void operand_write(const struct expr *expr, int asks, struct text *out);
+
+/* A list stands in brackets wherever it is an operand. */
+static void group_write(const struct expr *list, struct text *out)
+{
+	text_add(out, "(");
+	for (const struct expr *expr = list; expr; expr = expr->next) {
+		text_add(out, expr == list ? "" : ", ");
+		expr_write(expr, out);
+	}
+	text_add(out, ")");
+}
+
+void expr_write(const struct expr *expr, struct text *out)
+{
+	if (expr->kind == EXPR_WORD) {
+		text_add(out, expr->text);
+	} else if (expr->kind == EXPR_NUMBER) {
+		text_format(out, "%" PRId64, expr->number);
+	} else if (expr->kind == EXPR_STRING) {
+		string_write(expr->text, out);
+	} else if (expr->kind == EXPR_PHRASE) {
+		for (const struct expr *atom = expr->first; atom; atom = atom->next) {
+			text_add(out, atom == expr->first ? "" : " ");
+			expr_write(atom, out);
+		}
+	} else {
+		text_add(out, forms[expr->kind].before);
+		operand_write(expr->first, forms[expr->kind].asks_first, out);
+		text_add(out, forms[expr->kind].between);
+		if (expr->second)
+			operand_write(expr->second, forms[expr->kind].asks_second, out);
+		text_add(out, forms[expr->kind].behind);
+	}
+}
+
+static void operand_write(const struct expr *expr, int asks, struct text *out)
+{
+	if (asks < 9 && expr->next) { /* atoms follow each other; other operands are alone or a list */
+		group_write(expr, out);
+	} else if (forms[expr->kind].binds < asks) {
+		text_add(out, "(");
+		expr_write(expr, out);
+		text_add(out, ")");
+	} else
+		expr_write(expr, out);
+}
+
+/* ---- the tree, a node a line ---- */
+
+static void line_begin(struct text *out, int depth)
+{
+	for (int i = 0; i < depth; i++)
+		text_add(out, "  ");
+}
+
+/* A line of a label and, if there is one, a text; its line ends are written as \n. */
+static void line_text(struct text *out, int depth, const char *label, const char *string)
+{
+	line_begin(out, depth);
+	text_add(out, label);
+	text_add(out, " \"");
+	for (; *string; string++) {
+		if (*string == '\n') {
+			text_add(out, "\\n");
+			continue;
+		}
+		if (*string == '"' || *string == '\\')
+			text_add(out, "\\");
+		text_add_bytes(out, string, 1);
+	}
+	text_add(out, "\"\n");
+}
+
+static void line_label(struct text *out, int depth, const char *label)
+{
+	line_begin(out, depth);
+	text_add(out, label);
+	text_add(out, "\n");
+}
+
+static void dump_list(const struct expr *list, int depth, struct text *out);
+
+static void dump_expr(const struct expr *expr, int depth, struct text *out)
+{
+	static const char *const names[] = {
+		[EXPR_RANGE] = "range", [EXPR_PHRASE] = "phrase", [EXPR_OR_MORE] = "or-more", [EXPR_AT_LEAST] = "at-least",
+		[EXPR_AT_MOST] = "at-most", [EXPR_BELOW] = "below", [EXPR_ABOVE] = "above", [EXPR_NOT] = "not",
+		[EXPR_AND] = "and", [EXPR_OR] = "or", [EXPR_EQUAL] = "equal", [EXPR_UNEQUAL] = "unequal", [EXPR_LESS] = "less",
+		[EXPR_LESS_EQUAL] = "less-equal", [EXPR_MORE] = "more", [EXPR_MORE_EQUAL] = "more-equal", [EXPR_PLUS] = "plus",
+		[EXPR_MINUS] = "minus", [EXPR_TIMES] = "times", [EXPR_NEGATIVE] = "negative", [EXPR_EXCEPT] = "except",
+	};
+	if (expr->kind == EXPR_STRING) {
+		line_text(out, depth, "string", expr->text);
+		return;
+	}
+	line_begin(out, depth);
+	if (expr->kind == EXPR_WORD)
+		text_format(out, "word %s\n", expr->text);
+	else if (expr->kind == EXPR_NUMBER)
+		text_format(out, "number %" PRId64 "\n", expr->number);
+	else
+		text_format(out, "%s\n", names[expr->kind]);
+	if (expr->first)
+		dump_list(expr->first, depth + 1, out);
+	if (expr->second)
+		dump_list(expr->second, depth + 1, out);
+}
+
+/* The members of a list; of an operand that is a list (only `except` has such) a node "list" over them. */
+static void dump_list(const struct expr *list, int depth, struct text *out)
+{
+	int is_group = list->next && list->kind >= EXPR_PHRASE;
+	if (is_group)
+		line_label(out, depth, "list");
+	for (const struct expr *expr = list; expr; expr = expr->next)
+		dump_expr(expr, depth + is_group, out);
+}
+
+static void dump_part(const char *label, const struct expr *list, int depth, struct text *out)
+{
+	if (!list)
+		return;
+	line_label(out, depth, label);
+	for (const struct expr *expr = list; expr; expr = expr->next)
+		dump_expr(expr, depth + 1, out);
+}
+
+static void dump_steps(const struct step *steps, int depth, struct text *out)
+{
+	for (const struct step *step = steps; step; step = step->next) {
+		line_label(out, depth, "step");
+		dump_part("keys", step->keys, depth + 1, out);
+		dump_part("value", step->value, depth + 1, out);
+	}
+}
+
+static void dump_notes(const struct note *notes, int depth, struct text *out)
+{
+	static const char *const names[] = { [NOTE_CITE] = "cite", [NOTE_HOUSE] = "house", [NOTE_READING] = "reading",
+		                             [NOTE_SILENT] = "silent", [NOTE_MANNER] = "manner" };
+	for (const struct note *note = notes; note; note = note->next) {
+		if (note->text)
+			line_text(out, depth, names[note->kind], note->text);
+		else
+			line_label(out, depth, names[note->kind]);
+	}
+}
+
+static void dump_statements(const struct statement *list, int depth, struct text *out);
+
+static void dump_statement(const struct statement *statement, int depth, struct text *out)
+{
+	static const char *const names[] = {
+		[STATEMENT_LANGUAGE] = "LANGUAGE", [STATEMENT_SOURCE] = "SOURCE", [STATEMENT_FRAGMENT] = "FRAGMENT",
+		[STATEMENT_VARIANT] = "VARIANT", [STATEMENT_RULINGS] = "RULINGS", [STATEMENT_RULING] = "RULING",
+		[STATEMENT_USE] = "USE", [STATEMENT_OPTION] = "OPTION", [STATEMENT_CHOICE] = "CHOICE",
+		[STATEMENT_PRESET] = "PRESET", [STATEMENT_REMOVE] = "REMOVE", [STATEMENT_NOTE] = "NOTE",
+		[STATEMENT_RULE] = "RULE",
+	};
+	const char *name = statement->head ? statement->head : statement->name;
+	line_begin(out, depth);
+	text_format(out, "%s%s%s%s\n", names[statement->kind], name ? " " : "", name ? name : "",
+	            statement->added ? " (added)" : "");
+	if (statement->prose)
+		line_text(out, depth + 1, "prose", statement->prose);
+	if (statement->title && statement->kind != STATEMENT_RULE) /* there it is the value's */
+		line_text(out, depth + 1, "title", statement->title);
+	dump_part("parent", statement->parent, depth + 1, out);
+	dump_part("value", statement->value, depth + 1, out);
+	dump_part("by", statement->by, depth + 1, out);
+	dump_steps(statement->steps, depth + 1, out);
+	dump_part("when", statement->when, depth + 1, out);
+	dump_part("unless", statement->unless, depth + 1, out);
+	dump_notes(statement->notes, depth + 1, out);
+	if (statement->has_block) {
+		line_label(out, depth + 1, "block");
+		dump_statements(statement->block, depth + 2, out);
+	}
+}
+
+static void dump_statements(const struct statement *list, int depth, struct text *out)
+{
+	for (const struct statement *statement = list; statement; statement = statement->next)
+		dump_statement(statement, depth, out);
+}
+
+void tree_dump(const struct statement *file, struct text *out)
+{
+	dump_statements(file, 0, out);
+}

@@ -1,0 +1,302 @@
+/* layout.c -- decides which line ends end a statement, and sees to it that brackets come in pairs.
+ *
+ * It stands between the scanner and the parser. The parser can rely on this: each statement and each step is followed by
+ * one END, whether a line end, a `;` or a `}` ended it, and there is no other END; braces always match. Where the text is
+ * otherwise, the fault is told here and what is missing is supplied. */
+#include "parse.h"
+#include "read.h"
+
+/* ---- the token ahead ---- */
+
+/* Looks at the next token, counting the line ends before it. */
+static void look_ahead(struct reading *reading)
+{
+	struct token *token = &reading->ahead;
+	uint32_t line = 0;
+	if (reading->has_ahead)
+		return;
+	reading->has_ahead = 1;
+	reading->lines = 0;
+	for (scan_next(reading, token); token->kind == SIGN_LINE || token->kind == SIGN_BLANK_LINE; scan_next(reading, token)) {
+		if (token->kind == SIGN_BLANK_LINE)
+			reading->lines = 2;
+		else if (reading->lines == 0)
+			reading->lines = 1;
+		line = token->span.to;
+	}
+	if (reading->lines > 0)
+		reading->indent = token->span.from - line;
+}
+
+static void skip_ahead(struct reading *reading)
+{
+	reading->has_ahead = 0;
+	look_ahead(reading);
+}
+
+/* Gives [token] to the parser. */
+static void give(struct reading *reading, const struct token *token)
+{
+	reading->before = reading->given;
+	reading->given = *token;
+	switch (token->kind) {
+	case TOKEN_END:
+	case TOKEN_OPEN: reading->in_statement = reading->by_seen = reading->recovering = 0; break;
+	case TOKEN_CLOSE: reading->in_statement = 1, reading->by_seen = 0; break;
+	case TOKEN_BY: reading->in_statement = reading->by_seen = 1; break;
+	case TOKEN_PROSE: break; /* it stands before a statement and belongs to none if it stands elsewhere */
+	default: reading->in_statement = 1; break;
+	}
+	if (token->kind != TOKEN_END)
+		reading->told_close = 0;
+}
+
+/* Gives a token that does not stand in the text, at the end of what was given last. */
+static void supply(struct reading *reading, int kind)
+{
+	uint32_t at = reading->given.span.to;
+	struct token token = { .kind = kind, .span = { (uint16_t)reading->number, at, at } };
+	give(reading, &token);
+}
+
+static void give_ahead(struct reading *reading)
+{
+	reading->has_ahead = 0;
+	give(reading, &reading->ahead);
+}
+
+/* ---- ends of statements ---- */
+
+/* Nobody stops after these: the statement goes on in the next line. */
+static int wants_more(int kind)
+{
+	switch (kind) {
+	case TOKEN_COMMA: case TOKEN_COLON: case TOKEN_RANGE:
+	case TOKEN_AND: case TOKEN_OR: case TOKEN_NOT: case TOKEN_EXCEPT:
+	case TOKEN_AT_LEAST: case TOKEN_AT_MOST: case TOKEN_BELOW: case TOKEN_ABOVE:
+	case TOKEN_PLUS: case TOKEN_MINUS: case TOKEN_TIMES:
+	case TOKEN_EQUAL: case TOKEN_UNEQUAL:
+	case TOKEN_LESS: case TOKEN_LESS_EQUAL: case TOKEN_MORE: case TOKEN_MORE_EQUAL: return 1;
+	default: return 0;
+	}
+}
+
+/* What a statement may go on with in the next line if it wants more; a keyword that begins a statement is not. */
+static int is_operand(int kind)
+{
+	switch (kind) {
+	case TOKEN_WORD: case TOKEN_NUMBER: case TOKEN_STRING: case TOKEN_OPEN: case TOKEN_OPEN_ROUND: case TOKEN_MINUS:
+	case TOKEN_NOT: case TOKEN_AT_LEAST: case TOKEN_AT_MOST: case TOKEN_BELOW: case TOKEN_ABOVE: return 1;
+	default: return 0;
+	}
+}
+
+/* Nothing begins with these: they continue the line above, unless that is a blank one. */
+static int goes_on(int kind)
+{
+	switch (kind) {
+	case TOKEN_CITE: case TOKEN_READING: case TOKEN_SILENT:
+	case TOKEN_AND: case TOKEN_OR: case TOKEN_OR_MORE: return 1;
+	default: return 0;
+	}
+}
+
+static int in_round(struct reading *reading)
+{
+	return reading->depth > 0 && reading->opened[reading->depth - 1].is_round;
+}
+
+/* Does the statement end before the token ahead? */
+static int ends_here(struct reading *reading)
+{
+	int kind = reading->ahead.kind;
+	if (!reading->in_statement)
+		return 0;
+	if (kind == SIGN_SEMICOLON || kind == TOKEN_CLOSE || kind == TOKEN_EOF)
+		return 1;
+	if (reading->lines == 0 || in_round(reading) || (wants_more(reading->given.kind) && is_operand(kind)))
+		return 0;
+	if (kind == TOKEN_OPEN && reading->given.kind != TOKEN_CLOSE) {
+		diag_add(reading->diags, DIAG_BLOCK_ON_NEW_LINE, reading->ahead.span);
+		return 0;
+	}
+	return reading->lines == 2 || !goes_on(kind);
+}
+
+/* ---- brackets ---- */
+
+struct opened *layout_inside(struct reading *reading)
+{
+	return reading->depth > 0 ? &reading->opened[reading->depth - 1] : NULL;
+}
+
+static void push(struct reading *reading, const struct token *token)
+{
+	struct opened *outside = layout_inside(reading);
+	int is_ladder = reading->by_seen || (outside && outside->is_ladder);
+	reading->opened[reading->depth++] = (struct opened){ .span = token->span,
+		                                             .is_round = token->kind == TOKEN_OPEN_ROUND,
+		                                             .is_ladder = is_ladder,
+		                                             .indent = reading->indent };
+}
+
+/* Says once that brackets stand too deep; what is inside is left out. */
+static void too_deep(struct reading *reading)
+{
+	if (!reading->told_deep)
+		diag_add(reading->diags, DIAG_TOO_DEEP, reading->ahead.span, SOURCE_NESTING_MAX);
+	reading->told_deep = 1;
+}
+
+void layout_skip_block(struct reading *reading)
+{
+	int depth = 0;
+	for (look_ahead(reading); reading->ahead.kind != TOKEN_EOF; skip_ahead(reading)) {
+		if (reading->ahead.kind == TOKEN_OPEN)
+			depth++;
+		else if (reading->ahead.kind == TOKEN_CLOSE && depth-- == 0)
+			break;
+	}
+}
+
+static void open_brace(struct reading *reading)
+{
+	int deep = reading->depth == SOURCE_NESTING_MAX, recovering = reading->recovering;
+	if (deep)
+		too_deep(reading);
+	push(reading, &reading->ahead);
+	give_ahead(reading);
+	if (deep || (recovering && layout_inside(reading)->is_ladder))
+		layout_skip_block(reading);
+}
+
+/* A "}" that begins a line further left than the line of its "{" probably belongs to an outer one. */
+static void close_brace(struct reading *reading)
+{
+	struct opened *opened = &reading->opened[--reading->depth];
+	if (reading->lines > 0 && reading->indent < opened->indent && !reading->suspect.source) {
+		reading->suspect = opened->span;
+		reading->suspect_end = reading->ahead.span;
+	}
+	give_ahead(reading);
+}
+
+/* The text has ended inside braces: says where they were opened, and closes the innermost. */
+static void close_at_end(struct reading *reading)
+{
+	struct opened *opened = &reading->opened[--reading->depth];
+	struct diag *diag;
+	if (!reading->told_open && !reading->told_deep && reading->suspect.source) {
+		diag = diag_add(reading->diags, DIAG_BLOCK_NOT_CLOSED, reading->suspect);
+		diag_other(reading->diags, diag, reading->suspect_end, "the next `}` is this one, further left");
+	} else if (!reading->told_open && !reading->told_deep)
+		diag_add(reading->diags, DIAG_BLOCK_NOT_CLOSED, opened->span);
+	reading->told_open = 1;
+	supply(reading, TOKEN_CLOSE);
+}
+
+/* Before a brace, a `;` and the end of the text no "(" can wait any longer. */
+static void drop_round(struct reading *reading)
+{
+	diag_add(reading->diags, DIAG_BRACKET_NOT_CLOSED, layout_inside(reading)->span);
+	while (in_round(reading))
+		reading->depth--;
+	reading->lines = 0;
+	reading->told = 1;
+}
+
+static int ends_round(int kind)
+{
+	return kind == TOKEN_OPEN || kind == TOKEN_CLOSE || kind == SIGN_SEMICOLON || kind == TOKEN_EOF;
+}
+
+/* Opens "(", or if that is too deep leaves out the rest of the statement. */
+static int open_round(struct reading *reading)
+{
+	if (reading->depth < SOURCE_NESTING_MAX) {
+		push(reading, &reading->ahead);
+		give_ahead(reading);
+		return 1;
+	}
+	too_deep(reading);
+	while (!ends_round(reading->ahead.kind))
+		skip_ahead(reading);
+	while (in_round(reading))
+		reading->depth--;
+	reading->lines = 0;
+	reading->told = 1;
+	return 0;
+}
+
+/* Takes a closing bracket that nothing has opened out of the text. */
+static void drop_close(struct reading *reading, enum diag_id id)
+{
+	if (!reading->told_close)
+		diag_add(reading->diags, id, reading->ahead.span);
+	reading->told_close = 1;
+	reading->has_ahead = 0;
+}
+
+/* Prose needs a statement behind it. */
+static int prose(struct reading *reading)
+{
+	struct token token = reading->ahead;
+	skip_ahead(reading);
+	while (reading->ahead.kind == SIGN_SEMICOLON)
+		skip_ahead(reading);
+	if (reading->ahead.kind == TOKEN_CLOSE || reading->ahead.kind == TOKEN_EOF) {
+		diag_add(reading->diags, DIAG_PROSE_ALONE, token.span);
+		return 0;
+	}
+	give(reading, &token);
+	return 1;
+}
+
+/* ---- the tokens the parser is given ---- */
+
+/* Deals with the token ahead; true if the parser was given something. */
+static int step_on(struct reading *reading)
+{
+	int kind = reading->ahead.kind;
+	if (in_round(reading) && ends_round(kind))
+		drop_round(reading);
+	if (ends_here(reading))
+		return supply(reading, TOKEN_END), 1;
+	switch (kind) {
+	case SIGN_SEMICOLON: reading->has_ahead = 0; return 0;
+	case TOKEN_PROSE: return prose(reading);
+	case TOKEN_OPEN: open_brace(reading); return 1;
+	case TOKEN_OPEN_ROUND: return open_round(reading);
+	case TOKEN_CLOSE:
+		if (reading->depth == 0)
+			return drop_close(reading, DIAG_BLOCK_NOT_OPENED), 0;
+		close_brace(reading);
+		return 1;
+	case TOKEN_CLOSE_ROUND:
+		if (!in_round(reading))
+			return drop_close(reading, DIAG_BRACKET_NOT_OPENED), 0;
+		reading->depth--;
+		give_ahead(reading);
+		return 1;
+	case TOKEN_EOF:
+		if (reading->depth > 0)
+			return close_at_end(reading), 1;
+		give(reading, &reading->ahead);
+		return 1;
+	default: give_ahead(reading); return 1;
+	}
+}
+
+int parse_lex(PARSE_STYPE *value, struct span *span, struct reading *reading)
+{
+	reading->told = 0;
+	do
+		look_ahead(reading);
+	while (!step_on(reading));
+	*span = reading->given.span;
+	if (reading->given.kind == TOKEN_NUMBER)
+		value->number = reading->given.number;
+	else
+		value->text = reading->given.text;
+	return reading->given.kind;
+}

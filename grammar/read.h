@@ -1,0 +1,160 @@
+/* read.h -- what the scanner, the layout, the parser and the tree builder share while one source is read.
+ * Private to grammar/: everybody else reads a file with tree_read() from tree.h. */
+#ifndef GRAMMAR_READ_H
+#define GRAMMAR_READ_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "diag.h"
+#include "names.h"
+#include "tree.h"
+
+/* What the scanner finds and the parser never sees; the layout turns these into ends of statements.
+ * The numbers lie beyond those of the tokens in parse.y. */
+enum { SIGN_LINE = 1000, SIGN_BLANK_LINE, SIGN_SEMICOLON };
+
+struct token {
+	int kind; /* a token of parse.y or one of the signs above */
+	struct span span;
+	const char *text; /* word, string, prose, cite */
+	int64_t number;
+};
+
+/* A bracket that waits for its other half. */
+struct opened {
+	struct span span;
+	int is_round;   /* "(", else "{" */
+	int is_ladder;  /* "{" behind `by`, or anything inside such */
+	uint32_t indent;/* how far the line it stands on is indented */
+	int told_steps; /* that steps stand only behind `by` was said for this block */
+};
+
+enum { SCANNER_ROOM = 1024 }; /* bytes flex needs for itself; about 300 in flex 2.6.4 */
+
+/* One source being read. */
+struct reading {
+	struct diags *diags;
+	struct arena *arena;
+	int number; /* of the source */
+	struct source *source;
+	struct names names;
+
+	/* scan.l */
+	void *scanner;
+	int scanned; /* the end was reached */
+	size_t scanner_used;
+	_Alignas(max_align_t) char scanner_room[SCANNER_ROOM];
+
+	/* layout.c */
+	struct token ahead;      /* the next token, looked at and not given yet; no line sign */
+	int has_ahead;
+	int lines;               /* line ends before it: 0, 1, or 2 if there was a blank line */
+	uint32_t indent;         /* of the line it stands on */
+	struct token given, before; /* the last token the parser was given, and the one before that */
+	int in_statement;        /* something was given that no END has followed */
+	int by_seen;             /* the statement has `by`: its next braces are a ladder */
+	struct opened opened[SOURCE_NESTING_MAX + 1];
+	int depth;               /* how many of them wait */
+	struct span suspect, suspect_end; /* a "{" whose "}" stands further left than it should */
+	int recovering;          /* the parser skips the rest of this statement */
+	int told;                /* what is wrong at the token given last was told; the parser need not */
+	int told_deep, told_open, told_close; /* what is told once */
+
+	/* tree.c */
+	int told_complicated;
+	uint32_t lost_from; /* where the first statement begins that was given up */
+	int lost_step;  /* a step of the ladder being read was given up */
+	struct statement *file;
+	struct statement spare_statement; /* built in when there is no memory, so that no builder has to ask; */
+	struct expr spare_expr;           /* what is built then is not used */
+	struct note spare_note;
+	struct step spare_step;
+};
+
+/* ---- scan.l: characters to tokens ---- */
+
+void scan_begin(struct reading *reading);
+void scan_end(struct reading *reading); /* the source's text is as it was again */
+
+/* The next token or sign; at the end of the text its kind is TOKEN_EOF, however often it is asked. */
+void scan_next(struct reading *reading, struct token *token);
+
+/* ---- layout.c: which line ends end a statement, and brackets ---- */
+
+/* Makes the parser see the block whose "{" it was given last as an empty one. */
+void layout_skip_block(struct reading *reading);
+
+/* The bracket that was opened last and waits, or NULL. */
+struct opened *layout_inside(struct reading *reading);
+
+/* ---- syntax.c: what is wrong, in words ---- */
+
+/* The parser cannot go on at the token given last; [expected] are the names of [count] tokens it could have used. */
+void syntax_fault(struct reading *reading, const char *const *expected, int count);
+
+/* The parser gave up. */
+void syntax_limit(struct reading *reading, struct span span);
+
+/* ---- tree.c: building, one call for each action of parse.y ---- */
+
+/* Lists while they grow: no list is walked to be made longer. */
+struct exprs {
+	struct expr *first, *last;
+	int depth; /* the greatest of them */
+};
+struct steps {
+	struct step *first, *last;
+};
+struct statements {
+	struct statement *first, *last;
+};
+
+struct exprs exprs_one(struct expr *expr);
+struct exprs exprs_add(struct exprs list, struct expr *expr);
+struct exprs exprs_before(struct expr *expr, struct exprs list);
+struct exprs exprs_pair(struct expr *first, struct expr *second);
+
+struct expr *expr_word(struct reading *reading, struct span span, const char *word);
+struct expr *expr_number(struct reading *reading, struct span span, int64_t number);
+struct expr *expr_string(struct reading *reading, struct span span, const char *string);
+struct expr *expr_phrase(struct reading *reading, struct span span, struct exprs atoms);
+struct expr *expr_of(struct reading *reading, struct span span, enum expr_kind kind, struct expr *first,
+                     struct expr *second);
+struct expr *expr_negative(struct reading *reading, struct span span, struct expr *first);
+struct expr *expr_bracketed(struct expr *expr, struct span span);
+struct expr *expr_group(struct expr *first, struct exprs rest);
+
+struct note *note_new(struct reading *reading, struct span span, enum note_kind kind, const char *text);
+
+struct steps steps_add(struct reading *reading, struct steps list, struct exprs keys, struct expr *value);
+
+/* Statements are begun, given their parts, and ended. [word] is the place of the word that a part begins with. */
+struct statement *statement_begin(struct reading *reading, enum statement_kind kind, struct span word);
+struct statement *statement_name(struct reading *reading, enum statement_kind kind, struct span word, struct span span,
+                                 const char *name);
+struct statement *statement_rule(struct reading *reading, struct span word, const char *head);
+struct statement *statement_added(struct statement *statement, struct span word);
+struct statement *statement_title(struct statement *statement, struct span span, const char *title);
+struct statement *statement_value(struct statement *statement, struct exprs value);
+struct statement *statement_parent(struct statement *statement, struct expr *parent);
+struct statement *statement_when(struct reading *reading, struct statement *statement, struct span word,
+                                 struct expr *condition);
+struct statement *statement_unless(struct reading *reading, struct statement *statement, struct span word,
+                                   struct expr *condition);
+struct statement *statement_by(struct reading *reading, struct statement *statement, struct span word,
+                               struct expr *fact, struct steps steps, struct span end);
+struct statement *statement_note(struct statement *statement, struct note *note);
+struct statement *statement_block(struct statement *statement, struct statements block, struct span end);
+struct statement *statement_end(struct reading *reading, struct statement *statement, const char *prose,
+                                struct span span);
+
+struct statements statements_add(struct statements list, struct statement *statement);
+
+/* In place of a statement or a step that was given up. */
+struct statement *statement_lost(struct reading *reading, struct span span);
+struct steps steps_lost(struct reading *reading, struct steps list);
+
+void tree_file(struct reading *reading, struct statements list);
+
+#endif

@@ -1,0 +1,123 @@
+/* source.c -- reads texts safely and finds places in them again.
+ *
+ * The idea: a text is checked once, when it comes in. What is kept is valid UTF-8 without control characters, with
+ * line ends that are a single LF; nobody after this has to doubt a byte. */
+#include "source.h"
+
+#include <string.h>
+
+#include "arena.h"
+
+/* The code point at [text] and its length in bytes; 0 bytes when it is not UTF-8 in the shortest form. */
+static size_t decode(const unsigned char *text, size_t left, uint32_t *code)
+{
+	static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+	size_t length = text[0] < 0x80 ? 1 : text[0] < 0xc2 ? 0 : text[0] < 0xe0 ? 2 : text[0] < 0xf0 ? 3 : text[0] < 0xf5 ? 4 : 0;
+	if (length == 0 || length > left)
+		return 0;
+	*code = length == 1 ? text[0] : text[0] & (0x7fu >> length);
+	for (size_t i = 1; i < length; i++) {
+		if ((text[i] & 0xc0) != 0x80)
+			return 0;
+		*code = *code << 6 | (text[i] & 0x3fu);
+	}
+	if (*code < least[length] || *code > 0x10ffff || (*code >= 0xd800 && *code <= 0xdfff))
+		return 0;
+	return length;
+}
+
+static int is_control(uint32_t code)
+{
+	return (code < 0x20 && code != '\t' && code != '\n') || (code >= 0x7f && code < 0xa0);
+}
+
+static int is_bidirectional(uint32_t code)
+{
+	return (code >= 0x202a && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069) || code == 0x200e ||
+	       code == 0x200f || code == 0x061c;
+}
+
+/* Copies [text] to [copy] up to the first bad character; sets how much was copied and says what was bad. */
+static enum source_fault copy_checked(char *copy, const char *text, size_t length, size_t *copied)
+{
+	size_t to = 0;
+	for (size_t from = 0, n; from < length; from += n) {
+		uint32_t code = 0;
+		*copied = to;
+		if (text[from] == '\r' && from + 1 < length && text[from + 1] == '\n')
+			from++;
+		n = decode((const unsigned char *)text + from, length - from, &code);
+		if (n == 0 || is_control(code))
+			return SOURCE_NOT_TEXT;
+		if (is_bidirectional(code))
+			return SOURCE_BIDIRECTIONAL;
+		memcpy(copy + to, text + from, n);
+		to += n;
+	}
+	*copied = to;
+	return SOURCE_OK;
+}
+
+/* Notes where each line starts. */
+static int find_lines(struct arena *arena, struct source *source)
+{
+	uint32_t count = 1;
+	for (size_t i = 0; i < source->length; i++)
+		count += source->text[i] == '\n';
+	uint32_t *lines = arena_take(arena, count * sizeof *lines);
+	if (!lines)
+		return 0;
+	source->line_count = 1;
+	for (uint32_t i = 0; i < source->length; i++)
+		if (source->text[i] == '\n')
+			lines[source->line_count++] = i + 1;
+	source->lines = lines;
+	return 1;
+}
+
+enum source_fault sources_add(struct sources *sources, const char *name, const char *text, size_t length,
+                              int *number, struct span *bad)
+{
+	if (length > SOURCE_BYTES_MAX)
+		return SOURCE_TOO_LONG;
+	if (sources->count == SOURCES_MAX)
+		return SOURCE_TOO_MANY;
+	if (length >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0)
+		text += 3, length -= 3;
+	struct source *source = &sources->source[sources->count];
+	*source = (struct source){.name = arena_text(sources->arena, name, strlen(name)),
+	                          .text = arena_take(sources->arena, length + 2)};
+	if (!source->name || !source->text)
+		return SOURCE_NO_MEMORY;
+	enum source_fault fault = copy_checked(source->text, text, length, &source->length);
+	if (!find_lines(sources->arena, source))
+		return SOURCE_NO_MEMORY;
+	*number = ++sources->count;
+	if (fault != SOURCE_OK)
+		*bad = (struct span){(uint16_t)*number, (uint32_t)source->length, (uint32_t)source->length + 1};
+	return fault;
+}
+
+void span_place(const struct sources *sources, struct span span, int *line, int *column)
+{
+	const struct source *source = &sources->source[span.source - 1];
+	uint32_t low = 0, high = source->line_count;
+	while (high - low > 1) {
+		uint32_t middle = low + (high - low) / 2;
+		if (source->lines[middle] <= span.from)
+			low = middle;
+		else
+			high = middle;
+	}
+	*line = (int)low + 1;
+	*column = 1;
+	for (uint32_t i = source->lines[low]; i < span.from && i < source->length; i++)
+		*column += ((unsigned char)source->text[i] & 0xc0) != 0x80;
+}
+
+struct span span_join(struct span a, struct span b)
+{
+	if (!a.source || !b.source)
+		return a.source ? a : b;
+	return (struct span){a.source, a.from < b.from ? a.from : b.from, a.to > b.to ? a.to : b.to};
+}

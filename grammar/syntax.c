@@ -1,0 +1,206 @@
+/* syntax.c -- says in words what is wrong where the parser cannot go on.
+ *
+ * The parser tells which tokens it could have used. Often these are nearly all of them, so most of the work is leaving
+ * out: what a reader takes for granted (that an expression may go on, that a citation may follow) is no help to her. */
+#include <stdio.h>
+#include <string.h>
+
+#include "arena.h"
+#include "parse.h"
+#include "read.h"
+
+/* What could have stood there: names as in parse.y, "a word" or a spelling. */
+struct expected {
+	const char *const *names;
+	int count;
+};
+
+static int expects(const struct expected *expected, const char *name)
+{
+	for (int i = 0; i < expected->count; i++)
+		if (strcmp(expected->names[i], name) == 0)
+			return 1;
+	return 0;
+}
+
+/* The token as it stands in the text; of prose only the quotes. */
+static const char *written(const struct reading *reading, const struct token *token, int *length)
+{
+	*length = token->kind == TOKEN_PROSE ? 3 : (int)(token->span.to - token->span.from);
+	return reading->source->text + token->span.from;
+}
+
+static int is_reserved(const struct reading *reading, const struct token *token)
+{
+	char first = reading->source->text[token->span.from];
+	return first >= 'a' && first <= 'z' && token->kind != TOKEN_WORD && token->kind != TOKEN_END;
+}
+
+static int is_comparison(int kind)
+{
+	return kind == TOKEN_EQUAL || kind == TOKEN_UNEQUAL || kind == TOKEN_LESS || kind == TOKEN_LESS_EQUAL ||
+	       kind == TOKEN_MORE || kind == TOKEN_MORE_EQUAL;
+}
+
+/* ---- what should have stood there ---- */
+
+/* Is [name] left out because an expression could simply go on, or because it is a remark? */
+static int goes_without_saying(const char *name, int expression_done)
+{
+	static const char *const remarks[] = { "a citation", "house", "reading", "silent", "manner" };
+	static const char *const parts[] = { "a word", "a number", "a text in quotes", "or", "and", "not", "except", "or more",
+		                             "at least", "at most", "below", "above", "(", ",", "..", "+", "-", "*", "=",
+		                             "!=", "<", "<=", ">", ">=" };
+	for (size_t i = 0; i < sizeof remarks / sizeof *remarks; i++)
+		if (strcmp(name, remarks[i]) == 0)
+			return 1;
+	for (size_t i = 0; expression_done && i < sizeof parts / sizeof *parts; i++)
+		if (strcmp(name, parts[i]) == 0)
+			return 1;
+	return 0;
+}
+
+/* "a word", "`{` or `;`": the names in words, at most three; "" if there is nothing worth saying. */
+static void in_words(const struct reading *reading, const struct expected *expected, char *words, size_t room)
+{
+	const char *picked[3];
+	int count = 0, before = reading->before.kind;
+	int done = expects(expected, "or") || expects(expected, ","); /* so an expression is complete */
+	*words = '\0';
+	if (before == TOKEN_WHEN || before == TOKEN_UNLESS || before == TOKEN_AND || before == TOKEN_OR || before == TOKEN_NOT) {
+		snprintf(words, room, "a condition");
+		return;
+	}
+	if (!done && expects(expected, "a number") && expects(expected, "a word")) {
+		snprintf(words, room, before == TOKEN_BY || before == TOKEN_USE ? "a word" : "a number or a word");
+		return;
+	}
+	for (int i = 0; i < expected->count && count < 3; i++)
+		if (!goes_without_saying(expected->names[i], done))
+			picked[count++] = expected->names[i];
+	for (int i = 0; i < count; i++) {
+		const char *quote = strncmp(picked[i], "a ", 2) == 0 || strncmp(picked[i], "the ", 4) == 0 ? "" : "`";
+		size_t used = strlen(words);
+		snprintf(words + used, room - used, "%s%s%s%s", i == 0 ? "" : i == count - 1 ? " or " : ", ", quote, picked[i],
+		         quote);
+	}
+}
+
+/* ---- the cases ---- */
+
+/* Does a `:` follow on this line? Then somebody wrote a step. (There is a NUL where the scanner is at work.) */
+static int line_has_step(const struct reading *reading)
+{
+	const char *at = reading->source->text + reading->given.span.from, *end = reading->source->text + reading->source->length;
+	while (at < end && !(*at && strchr(":#\"{}\n", *at)))
+		at++;
+	return at < end && *at == ':';
+}
+
+/* A step where only statements can be: told once for each block. */
+static int step_outside(struct reading *reading, const struct expected *expected)
+{
+	struct opened *inside = layout_inside(reading);
+	int at_start = expects(expected, "variant");
+	if (!inside || !(at_start ? line_has_step(reading) : reading->given.kind == TOKEN_COLON))
+		return 0;
+	if (!at_start && !expects(expected, "the end of the line"))
+		return 0;
+	if (inside->told_steps)
+		return 1;
+	inside->told_steps = 1;
+	struct diag *diag = diag_add(reading->diags, DIAG_STEP_OUTSIDE, reading->given.span);
+	diag_other(reading->diags, diag, inside->span, "no `by` stands before this");
+	return 1;
+}
+
+/* Where a statement should begin. */
+static int bad_start(struct reading *reading, const struct expected *expected)
+{
+	int length;
+	const char *token = written(reading, &reading->given, &length);
+	if (!expects(expected, "variant"))
+		return 0;
+	if (reading->given.kind == TOKEN_OPEN && reading->before.kind == TOKEN_OPEN)
+		return 1; /* the first one was told */
+	struct diag *diag = diag_add(reading->diags, DIAG_STATEMENT_START, reading->given.span, length, token);
+	if (reading->given.kind == TOKEN_OPEN)
+		diag_hint(reading->diags, diag, "a name should stand before it");
+	return 1;
+}
+
+/* Where the line ends too early. */
+static int unfinished(struct reading *reading, const struct expected *expected)
+{
+	char words[120];
+	int length;
+	const char *before = written(reading, &reading->before, &length);
+	if (reading->given.kind != TOKEN_END)
+		return 0;
+	in_words(reading, expected, words, sizeof words);
+	diag_add(reading->diags, DIAG_UNFINISHED_LINE, reading->given.span, *words ? words : "something", length, before);
+	return 1;
+}
+
+/* Where only a few things could have followed. */
+static int something_else(struct reading *reading, const struct expected *expected)
+{
+	char words[120];
+	int before_length, length;
+	const char *before = written(reading, &reading->before, &before_length);
+	const char *token = written(reading, &reading->given, &length);
+	if (expects(expected, "the end of the line"))
+		return 0;
+	in_words(reading, expected, words, sizeof words);
+	if (!*words)
+		return 0;
+	diag_add(reading->diags, DIAG_EXPECTED, reading->given.span, words, before_length, before, length, token);
+	return 1;
+}
+
+/* Where nearly anything could have followed, but not this. */
+static void does_not_fit(struct reading *reading, const struct expected *expected)
+{
+	int length, kind = reading->given.kind, reserved = is_reserved(reading, &reading->given);
+	const char *token = written(reading, &reading->given, &length), *hint = NULL;
+	enum diag_id id = reserved && expects(expected, "a word") ? DIAG_RESERVED_WORD : DIAG_UNEXPECTED;
+	struct diag *diag = diag_add(reading->diags, id, reading->given.span, length, token);
+	if (kind == TOKEN_EQUAL && !expects(expected, "or"))
+		hint = "leave it out: a value simply follows its name";
+	else if (is_comparison(kind) && expects(expected, "and"))
+		hint = "two comparisons are joined with `and`";
+	else if (kind == TOKEN_RANGE || kind == TOKEN_OR_MORE)
+		hint = NULL;
+	else if (id == DIAG_RESERVED_WORD && !expects(expected, "variant"))
+		hint = "choose another word, or begin a new line before it";
+	else if (kind == TOKEN_WORD || kind == TOKEN_NUMBER || kind == TOKEN_STRING || reserved)
+		hint = "begin a new line before it";
+	if (hint)
+		diag_hint(reading->diags, diag, "%s", hint);
+}
+
+/* The scanner gives `==` as `=`, having said how it is written. */
+static int was_told(const struct reading *reading)
+{
+	return reading->given.kind == TOKEN_EQUAL && reading->given.span.to - reading->given.span.from > 1;
+}
+
+void syntax_fault(struct reading *reading, const char *const *names, int count)
+{
+	const struct expected expected = { names, count };
+	struct opened *inside = layout_inside(reading);
+	int kind = reading->given.kind;
+	reading->recovering = kind != TOKEN_END && kind != TOKEN_OPEN;
+	if (kind == TOKEN_OPEN && inside && inside->is_ladder)
+		layout_skip_block(reading);
+	if (reading->told || was_told(reading) || step_outside(reading, &expected) || bad_start(reading, &expected) ||
+	    unfinished(reading, &expected) || something_else(reading, &expected))
+		return;
+	does_not_fit(reading, &expected);
+}
+
+void syntax_limit(struct reading *reading, struct span span)
+{
+	if (!arena_failed(reading->arena))
+		diag_add(reading->diags, DIAG_TOO_COMPLICATED, span);
+}

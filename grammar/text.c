@@ -1,0 +1,71 @@
+/* text.c -- a growing string. Once memory has run out nothing more is added, so what is there stays a true beginning. */
+#include "text.h"
+
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "arena.h"
+
+/* Makes room for [more] bytes and a NUL; false if there is none. Doubling keeps adding cheap. */
+static int text_grow(struct text *text, size_t more)
+{
+	if (text->failed)
+		return 0;
+	if (text->room - text->length > more)
+		return 1;
+	if (more > SIZE_MAX / 4 || text->length > SIZE_MAX / 4)
+		return text->failed = 1, 0;
+	size_t room = (text->length + more + 1) * 2;
+	if (room < 128)
+		room = 128;
+	char *bytes = memory_resize(text->bytes, room);
+	if (!bytes)
+		return text->failed = 1, 0;
+	text->bytes = bytes;
+	text->room = room;
+	return 1;
+}
+
+void text_add_bytes(struct text *text, const char *bytes, size_t length)
+{
+	if (!text_grow(text, length))
+		return;
+	if (length)
+		memcpy(text->bytes + text->length, bytes, length);
+	text->length += length;
+	text->bytes[text->length] = '\0';
+}
+
+void text_add(struct text *text, const char *string)
+{
+	text_add_bytes(text, string, strlen(string));
+}
+
+void text_format(struct text *text, const char *format, ...)
+{
+	va_list arguments, again;
+	va_start(arguments, format);
+	va_copy(again, arguments);
+	int length = vsnprintf(NULL, 0, format, arguments);
+	if (length < 0)
+		text->failed = 1;
+	else if (text_grow(text, (size_t)length)) {
+		vsnprintf(text->bytes + text->length, (size_t)length + 1, format, again);
+		text->length += (size_t)length;
+	}
+	va_end(again);
+	va_end(arguments);
+}
+
+const char *text_read(const struct text *text)
+{
+	return text->bytes ? text->bytes : "";
+}
+
+void text_free(struct text *text)
+{
+	memory_free(text->bytes);
+	*text = (struct text){0};
+}

@@ -1,0 +1,25 @@
+/* text.h -- a growing string, for everything that is written for people or programs. */
+#ifndef GRAMMAR_TEXT_H
+#define GRAMMAR_TEXT_H
+
+#include <stddef.h>
+
+struct text {
+	char *bytes;   /* NUL-terminated once anything was added; NULL before */
+	size_t length; /* without the NUL */
+	size_t room;
+	int failed;    /* memory ran out: the text is incomplete */
+};
+
+/* Add to the end; the empty text is all zero. */
+void text_add(struct text *text, const char *string);
+void text_add_bytes(struct text *text, const char *bytes, size_t length);
+void text_format(struct text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* What was written so far, "" if nothing. Valid until the next change. */
+const char *text_read(const struct text *text);
+
+/* Gives back the memory; the text is empty afterwards. */
+void text_free(struct text *text);
+
+#endif

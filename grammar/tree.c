@@ -1,0 +1,380 @@
+/* tree.c -- builds the tree, one call for each action of the parser, and sees what may stand where.
+ *
+ * When memory runs out the builders go on in the spare nodes of struct reading: what they build then is nonsense that
+ * nobody reads, but no builder has to ask. The spares may hang in circles, so lists are walked only while there was
+ * memory; tree_read() returns NULL otherwise. */
+#include "tree.h"
+
+#include <string.h>
+
+#include "arena.h"
+#include "parse.h"
+#include "read.h"
+
+/* ---- expressions ---- */
+
+struct exprs exprs_one(struct expr *expr)
+{
+	return (struct exprs){ expr, expr, expr->depth };
+}
+
+struct exprs exprs_add(struct exprs list, struct expr *expr)
+{
+	list.last->next = expr;
+	list.last = expr;
+	list.depth = expr->depth > list.depth ? expr->depth : list.depth;
+	return list;
+}
+
+struct exprs exprs_before(struct expr *expr, struct exprs list)
+{
+	expr->next = list.first;
+	list.first = expr;
+	return list;
+}
+
+struct exprs exprs_pair(struct expr *first, struct expr *second)
+{
+	return exprs_add(exprs_one(first), second);
+}
+
+static struct expr *expr_new(struct reading *reading, enum expr_kind kind, struct span span)
+{
+	struct expr *expr = arena_take(reading->arena, sizeof *expr);
+	if (!expr)
+		expr = &reading->spare_expr;
+	*expr = (struct expr){ .kind = kind, .span = span };
+	return expr;
+}
+
+struct expr *expr_word(struct reading *reading, struct span span, const char *word)
+{
+	struct expr *expr = expr_new(reading, EXPR_WORD, span);
+	expr->text = word;
+	return expr;
+}
+
+struct expr *expr_number(struct reading *reading, struct span span, int64_t number)
+{
+	struct expr *expr = expr_new(reading, EXPR_NUMBER, span);
+	expr->number = number;
+	return expr;
+}
+
+struct expr *expr_string(struct reading *reading, struct span span, const char *string)
+{
+	struct expr *expr = expr_new(reading, EXPR_STRING, span);
+	expr->text = string;
+	return expr;
+}
+
+struct expr *expr_phrase(struct reading *reading, struct span span, struct exprs atoms)
+{
+	struct expr *expr = expr_new(reading, EXPR_PHRASE, span);
+	expr->first = atoms.first;
+	expr->depth = 1;
+	return expr;
+}
+
+/* What would be too deep is left out, so that the tree keeps its promise. */
+struct expr *expr_of(struct reading *reading, struct span span, enum expr_kind kind, struct expr *first,
+                     struct expr *second)
+{
+	int depth = second && second->depth > first->depth ? second->depth : first->depth;
+	if (depth >= EXPR_DEPTH_MAX) {
+		if (!reading->told_complicated)
+			diag_add(reading->diags, DIAG_TOO_COMPLICATED, span);
+		reading->told_complicated = 1;
+		return first;
+	}
+	struct expr *expr = expr_new(reading, kind, span);
+	expr->first = first;
+	expr->second = second;
+	expr->depth = depth + 1;
+	return expr;
+}
+
+/* The sign belongs to the number where it stands before one alone (-5) or before a range (-500..-5). */
+struct expr *expr_negative(struct reading *reading, struct span span, struct expr *first)
+{
+	struct expr *atom = first->kind == EXPR_PHRASE ? first->first : NULL;
+	struct expr *number = atom && atom->kind == EXPR_RANGE ? atom->first : atom && !atom->next ? atom : NULL;
+	if (!number || number->kind != EXPR_NUMBER || first->span.from != atom->span.from)
+		return expr_of(reading, span, EXPR_NEGATIVE, first, NULL);
+	number->number = -number->number;
+	number->span.from = atom->span.from = first->span.from = span.from;
+	return first;
+}
+
+struct expr *expr_bracketed(struct expr *expr, struct span span)
+{
+	expr->span = span;
+	return expr;
+}
+
+struct expr *expr_group(struct expr *first, struct exprs rest)
+{
+	first->next = rest.first;
+	first->depth = rest.depth > first->depth ? rest.depth : first->depth;
+	return first;
+}
+
+/* ---- notes and steps ---- */
+
+struct note *note_new(struct reading *reading, struct span span, enum note_kind kind, const char *text)
+{
+	struct note *note = arena_take(reading->arena, sizeof *note);
+	if (!note)
+		note = &reading->spare_note;
+	*note = (struct note){ .kind = kind, .span = span, .text = text };
+	return note;
+}
+
+struct steps steps_add(struct reading *reading, struct steps list, struct exprs keys, struct expr *value)
+{
+	struct step *step = arena_take(reading->arena, sizeof *step);
+	if (!step)
+		step = &reading->spare_step;
+	*step = (struct step){ .span = span_join(keys.first->span, value->span), .keys = keys.first, .value = value };
+	if (list.last)
+		list.last->next = step;
+	else
+		list.first = step;
+	list.last = step;
+	return list;
+}
+
+/* ---- statements ---- */
+
+struct statement *statement_begin(struct reading *reading, enum statement_kind kind, struct span word)
+{
+	struct statement *statement = arena_take(reading->arena, sizeof *statement);
+	if (!statement)
+		statement = &reading->spare_statement;
+	*statement = (struct statement){ .kind = kind, .span = word, .head_span = word };
+	return statement;
+}
+
+struct statement *statement_name(struct reading *reading, enum statement_kind kind, struct span word, struct span span,
+                                 const char *name)
+{
+	struct statement *statement = statement_begin(reading, kind, word);
+	statement->name = name;
+	statement->name_span = span;
+	statement->span = span_join(word, span);
+	return statement;
+}
+
+struct statement *statement_rule(struct reading *reading, struct span word, const char *head)
+{
+	struct statement *statement = statement_begin(reading, STATEMENT_RULE, word);
+	statement->head = head;
+	return statement;
+}
+
+struct statement *statement_added(struct statement *statement, struct span word)
+{
+	statement->added = 1;
+	statement->span = span_join(word, statement->span);
+	return statement;
+}
+
+struct statement *statement_title(struct statement *statement, struct span span, const char *title)
+{
+	statement->title = title;
+	statement->span = span_join(statement->span, span);
+	return statement;
+}
+
+struct statement *statement_value(struct statement *statement, struct exprs value)
+{
+	const struct expr *atom = value.first->kind == EXPR_PHRASE ? value.first->first : NULL;
+	if (statement->kind == STATEMENT_RULE && atom && atom->kind == EXPR_STRING)
+		statement->title = atom->text;
+	statement->value = value.first;
+	statement->span = span_join(statement->span, value.last->span);
+	return statement;
+}
+
+struct statement *statement_parent(struct statement *statement, struct expr *parent)
+{
+	statement->parent = parent;
+	statement->span = span_join(statement->span, parent->span);
+	return statement;
+}
+
+/* Hangs [expr] into [*place] of [statement], unless something hangs there already: each clause stands once. */
+static int set_clause(struct reading *reading, struct statement *statement, struct expr **place, struct expr *expr,
+                      const char *clause, struct span word)
+{
+	if (*place) {
+		struct diag *diag = diag_add(reading->diags, DIAG_CLAUSE_TWICE, word, clause);
+		diag_other(reading->diags, diag, (*place)->span, "the first one is here");
+		return 0;
+	}
+	*place = expr;
+	statement->span = span_join(statement->span, expr->span);
+	return 1;
+}
+
+struct statement *statement_when(struct reading *reading, struct statement *statement, struct span word,
+                                 struct expr *condition)
+{
+	set_clause(reading, statement, &statement->when, condition, "when", word);
+	return statement;
+}
+
+struct statement *statement_unless(struct reading *reading, struct statement *statement, struct span word,
+                                   struct expr *condition)
+{
+	set_clause(reading, statement, &statement->unless, condition, "unless", word);
+	return statement;
+}
+
+struct statement *statement_by(struct reading *reading, struct statement *statement, struct span word,
+                               struct expr *fact, struct steps steps, struct span end)
+{
+	if (!set_clause(reading, statement, &statement->by, fact, "by", word))
+		return statement;
+	if (!steps.first && !reading->lost_step)
+		diag_add(reading->diags, DIAG_LADDER_EMPTY, span_join(fact->span, end));
+	reading->lost_step = 0;
+	statement->steps = steps.first;
+	statement->span = span_join(statement->span, end);
+	return statement;
+}
+
+/* Notes hang latest first until the statement ends. */
+struct statement *statement_note(struct statement *statement, struct note *note)
+{
+	note->next = statement->notes;
+	statement->notes = note;
+	return statement;
+}
+
+struct statement *statement_block(struct statement *statement, struct statements block, struct span end)
+{
+	statement->block = block.first;
+	statement->has_block = 1;
+	statement->span = span_join(statement->span, end);
+	return statement;
+}
+
+struct statement *statement_end(struct reading *reading, struct statement *statement, const char *prose,
+                                struct span span)
+{
+	struct note *turned = NULL;
+	for (struct note *note = statement->notes, *next; note && !arena_failed(reading->arena); note = next) {
+		next = note->next;
+		note->next = turned;
+		turned = note;
+	}
+	statement->notes = turned;
+	statement->prose = prose;
+	if (prose)
+		statement->prose_span = span;
+	return statement;
+}
+
+struct statements statements_add(struct statements list, struct statement *statement)
+{
+	if (!statement) /* one that was given up */
+		return list;
+	if (list.last)
+		list.last->next = statement;
+	else
+		list.first = statement;
+	list.last = statement;
+	return list;
+}
+
+struct statement *statement_lost(struct reading *reading, struct span span)
+{
+	if (span.from < reading->lost_from)
+		reading->lost_from = span.from;
+	return NULL;
+}
+
+struct steps steps_lost(struct reading *reading, struct steps list)
+{
+	reading->lost_step = 1;
+	return list;
+}
+
+/* ---- what may stand where ---- */
+
+/* The word a statement begins with, for those whose place matters. */
+static const char *statement_word(const struct statement *statement)
+{
+	static const char *const words[] = {
+		[STATEMENT_LANGUAGE] = "language", [STATEMENT_SOURCE] = "source",   [STATEMENT_FRAGMENT] = "fragment",
+		[STATEMENT_VARIANT] = "variant",   [STATEMENT_RULINGS] = "rulings", [STATEMENT_RULING] = "ruling",
+		[STATEMENT_USE] = "use",           [STATEMENT_OPTION] = "option",   [STATEMENT_CHOICE] = "choice",
+		[STATEMENT_PRESET] = "preset",     [STATEMENT_REMOVE] = "remove",   [STATEMENT_NOTE] = "a remark",
+	};
+	return statement->kind == STATEMENT_RULE ? statement->head : words[statement->kind];
+}
+
+static int stands_outside(const struct statement *statement)
+{
+	return statement->kind <= STATEMENT_RULINGS; /* they come first in tree.h */
+}
+
+/* Says which statements of [outer]'s block, and of the blocks in it, only stand outside of all blocks. */
+static void check_block(struct reading *reading, const struct statement *outer)
+{
+	for (const struct statement *at = outer->block; at; at = at->next) {
+		if (stands_outside(at) && at->kind != STATEMENT_LANGUAGE) {
+			struct diag *diag = diag_add(reading->diags, DIAG_ONLY_OUTSIDE, at->head_span, statement_word(at));
+			diag_hint(reading->diags, diag, "is a `}` missing before it?");
+			diag_other(reading->diags, diag, outer->head_span, "these braces are open");
+		} else if (at->kind == STATEMENT_LANGUAGE)
+			diag_add(reading->diags, DIAG_LANGUAGE_AGAIN, at->head_span);
+		check_block(reading, at);
+	}
+}
+
+static void check_language(struct reading *reading, const struct statement *file)
+{
+	if (file->kind != STATEMENT_LANGUAGE) {
+		diag_add(reading->diags, DIAG_LANGUAGE_MISSING, file->head_span);
+		return;
+	}
+	if (file->value->number != 1)
+		diag_add(reading->diags, DIAG_LANGUAGE_UNKNOWN, file->value->span, (long long)file->value->number);
+}
+
+void tree_file(struct reading *reading, struct statements list)
+{
+	reading->file = list.first;
+	if (arena_failed(reading->arena) || !list.first)
+		return;
+	if (list.first->head_span.from < reading->lost_from) /* else `language` may be what was given up */
+		check_language(reading, list.first);
+	for (const struct statement *at = list.first; at; at = at->next) {
+		if (at->kind == STATEMENT_LANGUAGE && at != list.first)
+			diag_add(reading->diags, DIAG_LANGUAGE_AGAIN, at->head_span);
+		else if (!stands_outside(at))
+			diag_add(reading->diags, DIAG_ONLY_INSIDE, at->head_span, statement_word(at));
+		check_block(reading, at);
+	}
+}
+
+/* ---- reading ---- */
+
+struct statement *tree_read(struct diags *diags, int number)
+{
+	struct reading reading = { .diags = diags,
+		                   .arena = diags->sources->arena,
+		                   .number = number,
+		                   .source = &diags->sources->source[number - 1] };
+	reading.names.arena = reading.arena;
+	reading.lost_from = UINT32_MAX;
+	reading.given.kind = TOKEN_END; /* as after a statement: the next one may begin */
+	scan_begin(&reading);
+	parse_parse(&reading);
+	scan_end(&reading);
+	if (reading.names.full)
+		diag_add(diags, DIAG_TOO_MANY_WORDS, (struct span){ (uint16_t)number, 0, 0 }, NAMES_MAX);
+	return arena_failed(reading.arena) ? NULL : reading.file;
+}

@@ -1,0 +1,122 @@
+/* tree.h -- what a rules file says, as a tree. The tree knows words, numbers and blocks, but no card term:
+ * what a statement means is found out in interp/rules.
+ *
+ * All nodes live in the arena of the file they were read from. */
+#ifndef GRAMMAR_TREE_H
+#define GRAMMAR_TREE_H
+
+#include <stdint.h>
+#include "source.h"
+
+struct arena;
+struct diags;
+struct text;
+
+/* An expression. A phrase is a row of atoms ("2 naturals of the top rank"); the other kinds have operands. */
+enum expr_kind {
+	EXPR_WORD,    /* text: a bare word, also 4S or red_threes */
+	EXPR_NUMBER,  /* number */
+	EXPR_STRING,  /* text, without the quotes */
+	EXPR_RANGE,   /* first..second, both atoms: 4..A, 0..1495 */
+	EXPR_PHRASE,  /* operands: one or more atoms (the four kinds above) */
+	EXPR_OR_MORE, /* first "or more" */
+	EXPR_AT_LEAST,/* "at least" first */
+	EXPR_AT_MOST, /* "at most" first */
+	EXPR_BELOW,   /* "below" first */
+	EXPR_ABOVE,   /* "above" first */
+	EXPR_NOT,     /* "not" first */
+	EXPR_AND,     /* first "and" second */
+	EXPR_OR,      /* first "or" second */
+	EXPR_EQUAL, EXPR_UNEQUAL, EXPR_LESS, EXPR_LESS_EQUAL, EXPR_MORE, EXPR_MORE_EQUAL, /* = != < <= > >= */
+	EXPR_PLUS, EXPR_MINUS, EXPR_TIMES, /* first + second ... */
+	EXPR_NEGATIVE,/* "-" first */
+	EXPR_EXCEPT   /* first "except" second */
+};
+
+struct expr {
+	enum expr_kind kind;
+	struct span span;
+	const char *text;           /* word or string */
+	int64_t number;             /* number; out of the range of 32 bits is reported while reading */
+	struct expr *first, *second;/* operands; the atoms of a phrase hang on first by their next */
+	struct expr *next;          /* the next member of a comma list, or atom of a phrase; the operands of EXCEPT may be
+	                             * lists too: `4..A except (7, black 3)` */
+	int depth;                  /* operands inside each other below here, at most EXPR_DEPTH_MAX */
+};
+
+enum { EXPR_DEPTH_MAX = 200 }; /* so whoever walks an expression may use recursion */
+
+/* Remarks that may follow a statement, in the order written. */
+enum note_kind {
+	NOTE_CITE,    /* @WAHHI-004: text is "WAHHI-004" */
+	NOTE_HOUSE,   /* house, or house "why": text is the why or NULL */
+	NOTE_READING, /* reading "how an ambiguity was settled" */
+	NOTE_SILENT,  /* silent "what the document leaves open, and the default taken" */
+	NOTE_MANNER   /* manner "why this is no matter for the engine" */
+};
+
+struct note {
+	enum note_kind kind;
+	struct span span;
+	const char *text;
+	struct note *next;
+};
+
+/* One step of a ladder: for these keys, this value. */
+struct step {
+	struct span span;
+	struct expr *keys;  /* a comma list */
+	struct expr *value;
+	struct step *next;
+};
+
+enum statement_kind {
+	STATEMENT_LANGUAGE, /* language 1: value is the number */
+	STATEMENT_SOURCE,   /* source NAME { ... } */
+	STATEMENT_FRAGMENT, /* fragment NAME "title" { ... } */
+	STATEMENT_VARIANT,  /* variant NAME "title" extends PARENT { ... }: parent is a phrase or NULL */
+	STATEMENT_RULINGS,  /* rulings for NAME { ... } */
+	STATEMENT_RULING,   /* ruling "title" @... { ... } */
+	STATEMENT_USE,      /* use NAME, NAME: value is the list */
+	STATEMENT_OPTION,   /* option NAME "title" { ... } */
+	STATEMENT_CHOICE,   /* choice NAME "title" { ALTERNATIVE "title" { ... } ... } */
+	STATEMENT_PRESET,   /* preset NAME "title" { ... }: in the block a RULE such as `with a, b` */
+	STATEMENT_REMOVE,   /* remove KIND NAME: value is the phrase; its first word may be option, choice or preset */
+	STATEMENT_NOTE,     /* only notes: reading, silent, manner, house, cites standing alone */
+	STATEMENT_RULE      /* anything else: HEAD value when ... unless ... by ... { ... } */
+};
+
+/* Every statement; what a kind does not have is NULL, 0 or nowhere. */
+struct statement {
+	enum statement_kind kind;
+	struct span span;            /* all of it, without the notes behind it and the prose before it */
+	const char *head;            /* RULE: its first word */
+	struct span head_span;       /* of the first word, whatever the kind */
+	int added;                   /* RULE: "add" stood in front */
+	const char *name;            /* SOURCE .. PRESET: the name */
+	struct span name_span;
+	const char *title;           /* the string behind the name, if any; RULE: the string its value begins with */
+	struct expr *parent;         /* VARIANT: what it extends; RULINGS: the variant they are for */
+	struct expr *value;          /* a comma list of expressions */
+	struct expr *when, *unless;  /* conditions on the same line */
+	struct expr *by;             /* a ladder: the fact that chooses the step */
+	struct step *steps;
+	struct statement *block;     /* first statement in braces */
+	int has_block;               /* braces were there, even if empty */
+	struct note *notes;
+	const char *prose;           /* the """ text """ standing over it, or NULL */
+	struct span prose_span;
+	struct statement *next;
+};
+
+/* Reads source [number] into a list of statements. Faults are queued in [diags] and reading goes on after them,
+ * so the tree holds whatever could be understood; NULL for a file without statements, and when memory ran out. */
+struct statement *tree_read(struct diags *diags, int number);
+
+/* Writes the tree in a plain indented form, one node per line, for tests. */
+void tree_dump(const struct statement *file, struct text *out);
+
+/* Writes one expression as it would stand in a file, on one line. */
+void expr_write(const struct expr *expr, struct text *out);
+
+#endif

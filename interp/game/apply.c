@@ -1,0 +1,236 @@
+/* apply.c -- doing an act that is known to be legal. Everything else that follows from the state, such as the end
+ * of the initial meld, the pile that comes with it, or going out by the last card, happens here too. */
+#include "game/play.h"
+
+static struct side *side_now(struct game *game)
+{
+	return &game->side[game->seat[game->turn.seat].side];
+}
+
+static void take_from_hand(struct game *game, int kind)
+{
+	struct seat *seat = &game->seat[game->turn.seat];
+
+	cards_remove(&seat->hand, kind);
+	seat->size--;
+}
+
+/* ---- melds ---- */
+
+/* Brings what the side knows of a meld up to date after its cards have changed. */
+static void settle_meld(struct game *game, int index)
+{
+	const struct rules *rules = game->rules;
+	struct side *side = side_now(game);
+	struct meld *meld = &side->meld[index];
+	const struct form *form = &rules->form[meld->form];
+	cardset bit = UINT64_C(1) << meld->cards.kind;
+	int naturals = meld->cards.naturals, wilds = meld->cards.wilds;
+
+	side->takes_natural &= ~bit;
+	side->takes_wild &= ~bit;
+	if (form->ranks != 0 && form_allows(form, naturals + 1, wilds))
+		side->takes_natural |= bit;
+	if (form_allows(form, naturals, wilds + 1))
+		side->takes_wild |= bit;
+	if (naturals + wilds < rules->canasta_least)
+		return;
+	if (meld->canasta >= 0)
+		side->canastas--, side->canastas_of[meld->canasta]--;
+	meld->canasta = (int8_t)rules_canasta_of(rules, &meld->cards);
+	if (meld->canasta < 0)
+		return;
+	side->canastas++;
+	side->canastas_of[meld->canasta]++;
+	if (meld->begun == game->turn.number)
+		game->turn.laid_canasta = true;
+}
+
+static void count_points(struct game *game, struct meld *meld, int points, bool towards_minimum)
+{
+	meld->points = (int16_t)(meld->points + points);
+	side_now(game)->points += points;
+	if (towards_minimum)
+		game->turn.count += points;
+}
+
+/* Puts one natural card of the meld's rank on it. */
+static void meld_natural(struct game *game, struct meld *meld, bool towards_minimum)
+{
+	meld->cards.naturals++;
+	count_points(game, meld, game->rules->kind[meld->cards.kind].points, towards_minimum);
+}
+
+static void meld_wild(struct game *game, struct meld *meld, int wild)
+{
+	int kind = game->rules->wild_kind[wild];
+
+	take_from_hand(game, kind);
+	meld->cards.wild[wild]++;
+	meld->cards.wilds++;
+	count_points(game, meld, game->rules->kind[kind].points, true);
+}
+
+static int new_meld(struct game *game, int form, int kind)
+{
+	struct side *side = side_now(game);
+	int index = side->melds++;
+
+	side->meld[index] = (struct meld){ .form = (uint8_t)form, .canasta = -1, .begun = game->turn.number };
+	side->meld[index].cards.kind = (uint8_t)kind;
+	side->melded |= UINT64_C(1) << kind;
+	side->meld_of[kind] = (uint8_t)index;
+	return index;
+}
+
+/* Puts the cards of a take or a new meld from the hand onto meld [index]. */
+static void meld_from_hand(struct game *game, int index, struct act act)
+{
+	struct meld *meld = &side_now(game)->meld[index];
+
+	for (int i = 0; i < act.count; i++) {
+		take_from_hand(game, act.kind);
+		meld_natural(game, meld, true);
+	}
+	for (int wild = 0; wild < game->rules->wild_kinds; wild++)
+		for (int i = 0; i < act.wild[wild]; i++)
+			meld_wild(game, meld, wild);
+	if (meld->begun != game->turn.number)
+		game->turn.added_earlier = true;
+	settle_meld(game, index);
+}
+
+static void apply_take(struct game *game, struct act act)
+{
+	struct reason reason;
+	int made = take_makes_meld(game, act, &reason);
+	int index = made < MELDS_MAX ? made : new_meld(game, made - MELDS_MAX, act.kind);
+
+	game->turn.took = true;
+	game->phase = PHASE_MELD;
+	game->pile_size--;
+	meld_natural(game, &side_now(game)->meld[index], game->rules->initial_meld.top_card == initial_meld_top_card_counts);
+	meld_from_hand(game, index, act);
+	game->turn.pending = true;
+}
+
+static void apply_meld(struct game *game, struct act act)
+{
+	const struct form *form = &game->rules->form[act.item];
+	bool owes_out;
+
+	form_may_begin(game, act.item, &owes_out);
+	game->turn.owes_out |= owes_out;
+	meld_from_hand(game, new_meld(game, act.item, form_rank(game->rules, form, act.kind)), act);
+}
+
+static void apply_add(struct game *game, struct act act)
+{
+	struct meld *meld = &side_now(game)->meld[act.item];
+
+	if (meld->begun != game->turn.number)
+		game->turn.added_earlier = true;
+	if (game->rules->cards.wild >> act.kind & 1) {
+		int wild = 0;
+		while (game->rules->wild_kind[wild] != act.kind)
+			wild++;
+		meld_wild(game, meld, wild);
+	} else {
+		take_from_hand(game, act.kind);
+		meld_natural(game, meld, true);
+	}
+	settle_meld(game, act.item);
+}
+
+/* The initial meld is made once it counts enough; a pile that was waiting is then picked up. */
+static void settle_opening(struct game *game)
+{
+	struct side *side = side_now(game);
+
+	game->turn.melded = true;
+	if (!side->opened && game->turn.count >= game->turn.minimum)
+		side->opened = true;
+	if (side->opened && game->turn.pending)
+		pick_up_pile(game);
+}
+
+void apply_cards(struct game *game, struct act act)
+{
+	bool was_pending = game->turn.pending;
+
+	switch (act.verb) {
+	case ACT_TAKE: apply_take(game, act); break;
+	case ACT_MELD: apply_meld(game, act); break;
+	case ACT_ADD: apply_add(game, act); break;
+	default: return;
+	}
+	settle_opening(game);
+	/* the partner can be asked right after the take: the melds that pay for it belong to it */
+	game->turn.fresh = act.verb == ACT_TAKE || was_pending;
+}
+
+/* ---- the end of a turn ---- */
+
+static void go_out(struct game *game)
+{
+	end_deal(game, ENDING_OUT, game->turn.seat);
+}
+
+static void apply_discard(struct game *game, int kind)
+{
+	struct seat *seat = &game->seat[game->turn.seat];
+	int players = game->rules->table.players;
+
+	take_from_hand(game, kind);
+	game->pile[game->pile_size++] = (uint8_t)kind;
+	game->pile_kinds |= UINT64_C(1) << kind;
+	if (seat->size == 0) {
+		go_out(game);
+		return;
+	}
+	seat->melded |= game->turn.melded;
+	begin_turn(game, (game->turn.seat + (game->rules->turn.direction == turn_direction_anticlockwise ? players - 1 : 1)) % players);
+}
+
+/* ---- the partner ---- */
+
+/* The next player of the same side, who answers a question. */
+static int partner_of(const struct game *game, int seat)
+{
+	int players = game->rules->table.players, at = seat;
+
+	do
+		at = (at + 1) % players;
+	while (game->seat[at].side != game->seat[seat].side);
+	return at;
+}
+
+static void apply_ask(struct game *game)
+{
+	game->turn.asked = true;
+	game->turn.answers = (uint8_t)partner_of(game, game->turn.seat);
+	game->phase = PHASE_ANSWER;
+}
+
+static void apply_answer(struct game *game, bool yes)
+{
+	game->phase = PHASE_MELD;
+	if (game->rules->going_out.answer == going_out_answer_advice)
+		return;
+	game->turn.owes_out |= yes;
+	game->turn.stays_in |= !yes;
+}
+
+void game_apply(struct game *game, struct act act)
+{
+	switch (act.verb) {
+	case ACT_DRAW: draw_from_stock(game); break;
+	case ACT_ASK: apply_ask(game); break;
+	case ACT_ANSWER: apply_answer(game, act.count); break;
+	case ACT_DISCARD: apply_discard(game, act.kind); break;
+	default:
+		apply_cards(game, act);
+		if (game->seat[game->turn.seat].size == 0 && !game->turn.pending)
+			go_out(game);
+	}
+}

@@ -1,0 +1,109 @@
+/* check.c -- what must hold in every position; asked after each act in debug builds and tests. */
+#include "game/play.h"
+
+static void count_pile(const uint8_t *pile, int size, int *count)
+{
+	for (int i = 0; i < size; i++)
+		count[pile[i]]++;
+}
+
+static void count_cards(const struct cards *cards, int kinds, int *count)
+{
+	for (int kind = 0; kind < kinds; kind++)
+		count[kind] += cards_count(cards, kind);
+}
+
+/* Every card of the deck is somewhere, and only once. */
+static bool cards_conserved(const struct game *game)
+{
+	const struct rules *rules = game->rules;
+	int count[KINDS_MAX] = { 0 };
+
+	count_pile(game->stock, game->stock_size, count);
+	count_pile(game->pile, game->pile_size, count);
+	for (int seat = 0; seat < rules->table.players; seat++)
+		count_cards(&game->seat[seat].hand, rules->kinds, count);
+	for (int side = 0; side < rules->table.sides; side++) {
+		count_cards(&game->side[side].laid, rules->kinds, count);
+		for (int i = 0; i < game->side[side].melds; i++) {
+			const struct meld_cards *cards = &game->side[side].meld[i].cards;
+			count[cards->kind] += cards->naturals;
+			for (int wild = 0; wild < rules->wild_kinds; wild++)
+				count[rules->wild_kind[wild]] += cards->wild[wild];
+		}
+	}
+	for (int kind = 0; kind < rules->kinds; kind++)
+		if (count[kind] != rules->kind[kind].copies)
+			return false;
+	return true;
+}
+
+static const char *check_side(const struct game *game, const struct side *side)
+{
+	const struct rules *rules = game->rules;
+	int canastas = 0;
+	int32_t points = 0;
+	cardset melded = 0;
+
+	for (int i = 0; i < side->melds; i++) {
+		const struct meld *meld = &side->meld[i];
+		int wilds = 0, own = meld->cards.naturals * rules->kind[meld->cards.kind].points;
+		for (int wild = 0; wild < rules->wild_kinds; wild++) {
+			wilds += meld->cards.wild[wild];
+			own += meld->cards.wild[wild] * rules->kind[rules->wild_kind[wild]].points;
+		}
+		if (wilds != meld->cards.wilds || !form_allows(&rules->form[meld->form], meld->cards.naturals, wilds))
+			return "a meld breaks its limits";
+		if (own != meld->points)
+			return "the points of a meld are wrong";
+		if (meld->canasta != rules_canasta_of(rules, &meld->cards))
+			return "a canasta is not of the kind it is taken for";
+		if (side->meld_of[meld->cards.kind] != i)
+			return "a meld is not found by its rank";
+		canastas += meld->canasta >= 0;
+		points += own;
+		melded |= UINT64_C(1) << meld->cards.kind;
+	}
+	if (canastas != side->canastas)
+		return "the canastas are miscounted";
+	if (points != side->points || melded != side->melded)
+		return "the melds are miscounted";
+	return NULL;
+}
+
+static const char *check_hands(const struct game *game)
+{
+	for (int seat = 0; seat < game->rules->table.players; seat++) {
+		const struct seat *at = &game->seat[seat];
+		if (at->size != cards_count_in(&at->hand, ~UINT64_C(0)))
+			return "the size of a hand is wrong";
+		if (at->size == 0 && game->phase != PHASE_OVER && !game->turn.pending)
+			return "a player has no card although the deal goes on";
+		if (cards_kinds(&at->hand) & game->rules->bonus.cards)
+			return "a bonus card is in a hand";
+	}
+	return NULL;
+}
+
+const char *game_check(const struct game *game)
+{
+	const char *wrong;
+	struct acts acts;
+
+	if (!cards_conserved(game))
+		return "cards are lost or doubled";
+	for (int side = 0; side < game->rules->table.sides; side++) {
+		wrong = check_side(game, &game->side[side]);
+		if (wrong != NULL)
+			return wrong;
+	}
+	wrong = check_hands(game);
+	if (wrong != NULL)
+		return wrong;
+	if (game->phase == PHASE_MELD && !turn_can_end(game))
+		return "the turn cannot be brought to an end";
+	game_legal(game, &acts);
+	if ((acts.count == 0) != (game->phase == PHASE_OVER))
+		return "the player to act has no legal act";
+	return NULL;
+}

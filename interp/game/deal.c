@@ -1,0 +1,217 @@
+/* deal.c -- from the shuffle to the first turn, and the comings and goings of stock and pile after it. */
+#include "game/play.h"
+
+#include <string.h>
+#include "game/random.h"
+
+static int seat_from(const struct game *game, int seat, int steps)
+{
+	int players = game->rules->table.players;
+
+	return (seat + steps + players) % players;
+}
+
+void game_begin(struct game *game, const struct rules *rules, uint64_t seed)
+{
+	struct random random;
+
+	memset(game, 0, sizeof *game);
+	game->rules = rules;
+	game->seed = seed;
+	game->out = NOBODY;
+	for (int seat = 0; seat < rules->table.players; seat++)
+		game->seat[seat].side = (uint8_t)(seat % rules->table.sides);
+	if (rules->deal.first_dealer == deal_first_dealer_random) {
+		random_begin(&random, seed, UINT64_MAX); /* a stream of its own, so that deals do not depend on it */
+		game->dealer = (uint8_t)random_below(&random, (uint32_t)rules->table.players);
+	}
+}
+
+void game_next_deal(struct game *game, const int32_t *totals)
+{
+	for (int side = 0; side < game->rules->table.sides; side++)
+		game->side[side].score = totals[side];
+	game->deal++;
+	if (game->rules->deal.next_dealer == deal_next_dealer_to_the_left)
+		game->dealer = (uint8_t)seat_from(game, game->dealer, 1);
+	else if (game->rules->deal.next_dealer == deal_next_dealer_to_the_right)
+		game->dealer = (uint8_t)seat_from(game, game->dealer, -1);
+}
+
+/* ---- turns ---- */
+
+void end_deal(struct game *game, enum ending ending, int out)
+{
+	game->phase = PHASE_OVER;
+	game->ending = (uint8_t)ending;
+	game->out = (uint8_t)out;
+}
+
+void begin_turn(struct game *game, int seat)
+{
+	const struct rules *rules = game->rules;
+
+	game->turn = (struct turn){ .number = (uint16_t)(game->turn.number + 1), .seat = (uint8_t)seat };
+	game->phase = PHASE_DRAW;
+	if (!own_side(game)->opened) {
+		struct question about = question_now(game);
+		game->turn.minimum = ask(rules->initial_meld.minimum, &about);
+	}
+	if (game->stock_size == 0 && rules->stock_end.play == stock_end_play_stops)
+		end_deal(game, ENDING_STOCK, NOBODY);
+}
+
+/* ---- bonus cards ---- */
+
+/* Puts one bonus card before the player. True if a card is to be drawn for it. */
+static bool lay_bonus(struct game *game, int seat, int kind, enum origin origin)
+{
+	struct question about = { .game = game, .seat = (uint8_t)seat, .side = game->seat[seat].side, .origin = origin };
+
+	cards_add(&game->side[game->seat[seat].side].laid, kind);
+	return ask(game->rules->bonus.replaced, &about) != 0;
+}
+
+/* Draws one card into the hand of [seat]; bonus cards are laid out and replaced. False if the stock ran out first;
+ * [*last_bonus] then tells whether its last card was a bonus card. */
+static bool draw_one(struct game *game, int seat, enum origin origin, bool *last_bonus)
+{
+	cardset bonus = game->rules->bonus.cards;
+
+	*last_bonus = false;
+	while (game->stock_size > 0) {
+		int kind = game->stock[--game->stock_size];
+		if (!(bonus >> kind & 1)) {
+			cards_add(&game->seat[seat].hand, kind);
+			game->seat[seat].size++;
+			return true;
+		}
+		*last_bonus = game->stock_size == 0;
+		if (!lay_bonus(game, seat, kind, origin))
+			return true;
+	}
+	return false;
+}
+
+void draw_from_stock(struct game *game)
+{
+	const struct rules *rules = game->rules;
+	bool last_bonus;
+
+	game->turn.drew = true;
+	game->turn.fresh = true;
+	if (game->stock_size == 0) {
+		end_deal(game, ENDING_STOCK, NOBODY);
+		return;
+	}
+	game->phase = PHASE_MELD;
+	for (int i = 0; i < rules->turn.draw && game->stock_size > 0; i++)
+		if (!draw_one(game, game->turn.seat, FROM_STOCK, &last_bonus) && last_bonus &&
+		    rules->bonus.last_card == bonus_last_card_ends_the_deal)
+			end_deal(game, ENDING_LAST_BONUS, NOBODY);
+}
+
+void pick_up_pile(struct game *game)
+{
+	struct seat *seat = &game->seat[game->turn.seat];
+	bool last_bonus;
+
+	for (int i = 0; i < game->pile_size; i++) {
+		int kind = game->pile[i];
+		if (game->rules->bonus.cards >> kind & 1) {
+			if (lay_bonus(game, game->turn.seat, kind, FROM_PILE))
+				draw_one(game, game->turn.seat, FROM_STOCK, &last_bonus);
+		} else {
+			cards_add(&seat->hand, kind);
+			seat->size++;
+		}
+	}
+	game->pile_size = 0;
+	game->pile_kinds = game->pile_starts = 0;
+	game->turn.pending = false;
+}
+
+/* ---- dealing ---- */
+
+static void clear_table(struct game *game)
+{
+	for (int side = 0; side < game->rules->table.sides; side++)
+		game->side[side] = (struct side){ .score = game->side[side].score };
+	for (int seat = 0; seat < game->rules->table.players; seat++)
+		game->seat[seat] = (struct seat){ .side = game->seat[seat].side };
+	game->turn = (struct turn){ .number = 0 };
+	game->pile_size = 0;
+	game->pile_kinds = game->pile_starts = 0;
+	game->ending = ENDING_NONE;
+	game->out = NOBODY;
+}
+
+static void deal_hands(struct game *game)
+{
+	const struct rules *rules = game->rules;
+
+	for (int round = 0; round < rules->deal.hand; round++)
+		for (int i = 1; i <= rules->table.players; i++) {
+			struct seat *seat = &game->seat[seat_from(game, game->dealer, i)];
+			cards_add(&seat->hand, game->stock[--game->stock_size]);
+			seat->size++;
+		}
+}
+
+/* Turns up the start card, and further ones on top of it as long as the rules want it covered. */
+static void turn_start_card(struct game *game)
+{
+	int kind;
+
+	do {
+		kind = game->stock[--game->stock_size];
+		game->pile[game->pile_size++] = (uint8_t)kind;
+		game->pile_kinds |= UINT64_C(1) << kind;
+		game->pile_starts |= UINT64_C(1) << kind;
+	} while ((game->rules->deal.turn_again >> kind & 1) && game->stock_size > 0);
+}
+
+/* Lays out and replaces the bonus cards of one hand. */
+static void lay_dealt_bonus(struct game *game, int at)
+{
+	struct seat *seat = &game->seat[at];
+	cardset kinds = cards_kinds(&seat->hand) & game->rules->bonus.cards;
+	bool last_bonus;
+
+	for (; kinds != 0; kinds &= kinds - 1)
+		while (cards_count(&seat->hand, __builtin_ctzll(kinds)) > 0) {
+			cards_remove(&seat->hand, __builtin_ctzll(kinds));
+			seat->size--;
+			if (lay_bonus(game, at, __builtin_ctzll(kinds), FROM_DEAL))
+				draw_one(game, at, FROM_DEAL, &last_bonus);
+		}
+}
+
+static void lay_all_dealt_bonus(struct game *game)
+{
+	for (int i = 1; i <= game->rules->table.players; i++)
+		lay_dealt_bonus(game, seat_from(game, game->dealer, i));
+}
+
+void game_deal(struct game *game, uint32_t events)
+{
+	const struct rules *rules = game->rules;
+	struct random random;
+	int step;
+
+	clear_table(game);
+	game->events = events;
+	memcpy(game->stock, rules->whole_deck, (size_t)rules->deck_size);
+	game->stock_size = (uint16_t)rules->deck_size;
+	random_begin(&random, game->seed, game->deal);
+	random_shuffle(&random, game->stock, rules->deck_size);
+	deal_hands(game);
+	if (rules->deal.bonus_cards == deal_bonus_cards_before_start_card)
+		lay_all_dealt_bonus(game);
+	if (rules->deal.start_pile > 0)
+		turn_start_card(game);
+	if (rules->deal.bonus_cards == deal_bonus_cards_after_start_card)
+		lay_all_dealt_bonus(game);
+	step = rules->turn.first == turn_first_dealer ? 0 : rules->turn.first == turn_first_right_of_dealer ? -1 : 1;
+	begin_turn(game, seat_from(game, game->dealer, step));
+}

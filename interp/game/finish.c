@@ -1,0 +1,333 @@
+/* finish.c -- can this turn be brought to a legal end? Whatever a player owes in a turn is tested here, by looking
+ * for one way of paying it. The search lays the cards of one rank after the other, so no set of melds is looked at
+ * twice, and gives up a branch as soon as it has left more cards behind than may remain. */
+#include "game/play.h"
+
+bool contract_is_met(const struct question *about, struct reason *reason)
+{
+	const struct rules *rules = about->game->rules;
+	int canastas = about->game->side[about->side].canastas;
+
+	if (canastas < rules->going_out.canastas) {
+		*reason = (struct reason){ REFUSAL_KEEP_A_CARD, ROW_going_out_canastas, 0, canastas,
+			                   rules->going_out.canastas, -1 };
+		return false;
+	}
+	if (!ask(rules->going_out.contract, about)) {
+		*reason = (struct reason){ REFUSAL_CONTRACT, ROW_going_out_contract, 0, 0, 0, -1 };
+		return false;
+	}
+	return true;
+}
+
+bool discard_is_banned(const struct game *game, int kind, bool last, int *item)
+{
+	const struct rules *rules = game->rules;
+	struct question about = question_now(game);
+
+	about.going_out = last;
+	for (int i = 0; i < rules->discard.ban_count; i++)
+		if ((rules->discard.ban[i].cards >> kind & 1) && ask(rules->discard.ban[i].when, &about))
+			return *item = i, true;
+	return false;
+}
+
+/* True if some card of the hand may be discarded. */
+static bool may_discard_some(const struct game *game)
+{
+	const struct seat *seat = &game->seat[game->turn.seat];
+	int item;
+
+	if (game->rules->discard.ban_count == 0)
+		return true;
+	for (cardset kinds = cards_kinds(&seat->hand); kinds != 0; kinds &= kinds - 1)
+		if (!discard_is_banned(game, __builtin_ctzll(kinds), seat->size == 1, &item))
+			return true;
+	return false;
+}
+
+bool may_go_out(const struct game *game)
+{
+	struct question about = question_now(game);
+	struct reason reason;
+
+	about.going_out = true;
+	if (game->turn.stays_in || !contract_is_met(&about, &reason))
+		return false;
+	return own_side(game)->opened || ask(game->rules->initial_meld.waived, &about);
+}
+
+/* True if the turn can end just now. */
+static bool can_end_now(const struct game *game)
+{
+	int size = game->seat[game->turn.seat].size;
+
+	if (game->turn.pending)
+		return false;
+	if (size >= 2)
+		return !game->turn.owes_out && (game->turn.count == 0 || own_side(game)->opened) &&
+		       may_discard_some(game);
+	if (size == 0 && game->rules->going_out.discard == going_out_discard_required)
+		return false;
+	return may_go_out(game) && (size == 0 || may_discard_some(game));
+}
+
+/* ---- quick looks ---- */
+
+bool hand_cannot_go(const struct game *game)
+{
+	const struct rules *rules = game->rules;
+	const struct seat *seat = &game->seat[game->turn.seat];
+	const struct side *side = own_side(game);
+	cardset all = cards_kinds(&seat->hand), twice = cards_twice(&seat->hand);
+	cardset lonely = all & ~twice & ~side->takes_natural & (rules->needs_two | ~(rules->naturals | rules->cards.wild));
+	cardset pairs;
+
+	if ((lonely & (lonely - 1)) != 0)
+		return true;
+	if (side->canastas < rules->going_out.canastas && side->melds == 0 && seat->size < rules->canasta_least)
+		return true;
+	pairs = twice & ~cards_thrice(&seat->hand) & ~side->melded & rules->needs_three;
+	return pairs != 0 && (all & rules->cards.wild) == 0;
+}
+
+/* The wild counts that such a meld of [naturals] allows, up to [most]. */
+static uint32_t wilds_allowed(const struct form *form, int naturals, int most)
+{
+	return form->wilds[naturals] & (most >= 31 ? UINT32_MAX : (UINT32_C(2) << most) - 1);
+}
+
+/* What the wild cards of the hand count, the best [room] of them. */
+static int32_t wild_points(const struct game *game, int room)
+{
+	const struct rules *rules = game->rules;
+	int32_t points = 0;
+
+	for (int i = 0; i < rules->wild_kinds && room > 0; i++) {
+		int count = cards_count(&game->seat[game->turn.seat].hand, rules->wild_kind[i]);
+		count = count < room ? count : room;
+		points += count * rules->kind[rules->wild_kind[i]].points;
+		room -= count;
+	}
+	return points;
+}
+
+/* Adds up what all natural cards that can be melded count, and how many wild cards would fit beside them. Ranks that
+ * need a wild card get one each, the most valuable first, as long as there are wild cards. */
+int32_t initial_meld_limit(const struct game *game, int *left, bool *exact)
+{
+	const struct rules *rules = game->rules;
+	const struct seat *seat = &game->seat[game->turn.seat];
+	const struct side *side = own_side(game);
+	int wilds = cards_count_in(&seat->hand, rules->cards.wild), room = 0, used = 0;
+	int32_t count = game->turn.count;
+	struct { int32_t points; int cards, room; } needy[KINDS_MAX];
+	int needing = 0, taken;
+
+	*exact = true;
+	for (cardset kinds = cards_kinds(&seat->hand) & rules->naturals; kinds != 0; kinds &= kinds - 1) {
+		int kind = __builtin_ctzll(kinds), cards = cards_count(&seat->hand, kind), naturals = cards, laid = 0;
+		const struct meld *meld = meld_of(side, kind);
+		const struct form *form = &rules->form[meld ? meld->form : rules->form_of[kind]];
+		uint32_t allowed;
+		if (meld == NULL && !form->always_begun) {
+			if (cards < form->begin[0].naturals)
+				continue;
+			*exact = false; /* may begin or not: the search has to look */
+			count += cards * rules->kind[kind].points;
+			continue;
+		}
+		if (meld != NULL)
+			naturals += meld->cards.naturals, laid = meld->cards.wilds;
+		allowed = naturals <= MELD_CARDS_MAX ? wilds_allowed(form, naturals, laid + wilds) >> laid : 0;
+		if (allowed == 0) {
+			if (cards > 2 || meld != NULL)
+				*exact = false; /* some of them may fit although all do not */
+			if (cards > 2 || meld != NULL)
+				count += cards * rules->kind[kind].points;
+			continue;
+		}
+		if ((allowed & 1) != 0) {
+			count += cards * rules->kind[kind].points;
+			used += cards;
+			room += 31 - __builtin_clz(allowed);
+		} else {
+			*exact = *exact && (allowed & 2) != 0;
+			needy[needing].points = cards * rules->kind[kind].points;
+			needy[needing].cards = cards;
+			needy[needing++].room = 31 - __builtin_clz(allowed);
+		}
+	}
+	/* wild cards also fit the melds of this turn whose rank is no longer in the hand */
+	for (cardset kinds = side->takes_wild & ~cards_kinds(&seat->hand); kinds != 0; kinds &= kinds - 1) {
+		const struct meld *meld = meld_of(side, __builtin_ctzll(kinds));
+		uint32_t allowed = wilds_allowed(&rules->form[meld->form], meld->cards.naturals,
+		                                 meld->cards.wilds + wilds) >> meld->cards.wilds;
+		room += allowed != 0 ? 31 - __builtin_clz(allowed) : 0;
+	}
+	for (taken = 0; taken < wilds && taken < needing; taken++) {
+		int best = taken;
+		for (int i = taken + 1; i < needing; i++)
+			if (needy[i].points > needy[best].points)
+				best = i;
+		count += needy[best].points;
+		used += needy[best].cards;
+		room += needy[best].room;
+		needy[best] = needy[taken];
+	}
+	if (room < taken)
+		*exact = false;
+	for (int i = 0; i < rules->meld_count; i++)
+		if (rules->form[i].ranks == 0 && wilds > 0)
+			*exact = false, room = wilds; /* melds of wild cards alone */
+	room = room < wilds ? room : wilds;
+	*left = seat->size - used - room;
+	return count + wild_points(game, room);
+}
+
+/* ---- the search ---- */
+
+struct search {
+	struct game game;
+	long steps; /* left before giving up */
+};
+
+/* The first wild kind in the hand, the one with most points; -1 if there is none. */
+static int best_wild(const struct game *game)
+{
+	const struct rules *rules = game->rules;
+
+	for (int i = 0; i < rules->wild_kinds; i++)
+		if (cards_kinds(&game->seat[game->turn.seat].hand) >> rules->wild_kind[i] & 1)
+			return i;
+	return -1;
+}
+
+/* Fills in [count] wild cards of the hand, those with most points first; false if there are not enough. */
+static bool choose_wilds(const struct game *game, int count, struct act *act)
+{
+	const struct rules *rules = game->rules;
+
+	for (int i = 0; i < rules->wild_kinds && count > 0; i++) {
+		int have = cards_count(&game->seat[game->turn.seat].hand, rules->wild_kind[i]);
+		act->wild[i] = (uint8_t)(have < count ? have : count);
+		count -= act->wild[i];
+	}
+	return count == 0;
+}
+
+static bool search_from(struct search *search, int rank, int behind);
+
+/* Does [act] and goes on with the same rank. */
+static bool search_act(struct search *search, struct act act, int rank, int behind)
+{
+	struct game before = search->game;
+	bool found;
+
+	apply_cards(&search->game, act);
+	found = search_from(search, rank, behind);
+	search->game = before;
+	return found;
+}
+
+static bool search_begin(struct search *search, int rank, int behind)
+{
+	const struct game *game = &search->game;
+	const struct rules *rules = game->rules;
+	int have = cards_count(&game->seat[game->turn.seat].hand, rank);
+	bool owes_out;
+
+	for (int i = 0; i < rules->meld_count; i++) {
+		const struct form *form = &rules->form[i];
+		bool wild_rank = form->ranks == 0 && rules->wild_kinds > 0 && rank == rules->wild_kind[0];
+		if ((!(form->ranks >> rank & 1) && !wild_rank) || !form_may_begin(game, i, &owes_out))
+			continue;
+		for (int b = 0; b < form->begin_count; b++) {
+			struct act act = { .verb = ACT_MELD, .item = (uint8_t)i, .kind = (uint8_t)rank,
+				           .count = form->begin[b].naturals };
+			if (form->begin[b].naturals <= have && choose_wilds(game, form->begin[b].wilds, &act) &&
+			    search_act(search, act, rank, behind))
+				return true;
+		}
+	}
+	return false;
+}
+
+static bool search_add(struct search *search, int rank, int behind)
+{
+	const struct game *game = &search->game;
+	const struct side *side = own_side(game);
+	struct act act = { .verb = ACT_ADD, .item = side->meld_of[rank] };
+	int wild = best_wild(game);
+
+	if ((side->takes_natural >> rank & 1) && (cards_kinds(&game->seat[game->turn.seat].hand) >> rank & 1)) {
+		act.kind = (uint8_t)rank;
+		if (search_act(search, act, rank, behind))
+			return true;
+	}
+	if ((side->takes_wild >> rank & 1) && wild >= 0) {
+		act.kind = game->rules->wild_kind[wild];
+		return search_act(search, act, rank, behind);
+	}
+	return false;
+}
+
+static bool search_from(struct search *search, int rank, int behind)
+{
+	const struct game *game = &search->game;
+	const struct rules *rules = game->rules;
+	const struct seat *seat = &game->seat[game->turn.seat];
+	const struct side *side = own_side(game);
+
+	if (can_end_now(game))
+		return true;
+	if (search->steps-- <= 0)
+		return false;
+	for (; rank < rules->kinds; rank++) {
+		if (side->melded >> rank & 1) {
+			if (search_add(search, rank, behind))
+				return true;
+		} else if (search_begin(search, rank, behind))
+			return true;
+		if (rules->naturals >> rank & 1)
+			behind += cards_count(&seat->hand, rank);
+		if (game->turn.owes_out && behind > 1)
+			return false;
+	}
+	return false;
+}
+
+/* A search that finds nothing soon finds nothing at all: hands are small and ranks few. The bound only keeps a
+ * strange variant from taking for ever. */
+enum { SEARCH_STEPS = 50000 };
+
+bool turn_can_end(const struct game *game)
+{
+	struct search search;
+	int32_t limit;
+	int left;
+	bool exact;
+
+	if (can_end_now(game))
+		return true;
+	if (!own_side(game)->opened) {
+		limit = initial_meld_limit(game, &left, &exact);
+		if (limit >= game->turn.minimum && exact && left >= 2 && !game->turn.owes_out &&
+		    game->rules->discard.ban_count == 0)
+			return true;
+		if (limit < game->turn.minimum && (game->turn.pending || hand_cannot_go(game)))
+			return false;
+	} else if (game->turn.owes_out && hand_cannot_go(game))
+		return false;
+	search.game = *game;
+	search.steps = SEARCH_STEPS;
+	return search_from(&search, 0, 0);
+}
+
+bool act_leads_to_end(const struct game *game, struct act act)
+{
+	struct game after = *game;
+
+	apply_cards(&after, act);
+	return turn_can_end(&after);
+}

@@ -1,0 +1,184 @@
+/* game.h -- a game in play: a plain value, copied with =, that points at nothing but its rules.
+ *
+ * What a player does is an act. legal.c lists the acts that are legal, refuse.c says why one is not, apply.c does
+ * one. What a player still owes in a turn -- the minimum of an initial meld, going out after a partner's yes -- is
+ * part of the state, and no act is legal after which it could not be paid (finish.c): nobody is ever stuck. */
+#ifndef GAME_GAME_H
+#define GAME_GAME_H
+
+#include "game/cards.h"
+#include "rules/rules.h"
+
+enum { SIDES_MAX = PLAYERS_MAX, MELDS_MAX = 32, NOBODY = 255 };
+
+/* One meld on the table. */
+struct meld {
+	struct meld_cards cards;
+	uint8_t form;      /* the kind of meld it was begun as, place in rules->meld */
+	int8_t canasta;    /* the kind of canasta it is, place in rules->canasta, or -1 */
+	int16_t points;    /* of its cards */
+	uint16_t begun;    /* number of the turn in which it was begun */
+};
+
+struct side {
+	struct meld meld[MELDS_MAX];
+	uint8_t melds;
+	uint8_t meld_of[KINDS_MAX]; /* for the kinds in melded: which meld */
+	cardset melded;             /* kinds of which there is a meld */
+	cardset takes_natural;      /* of these, the melds that one more natural card would fit */
+	cardset takes_wild;         /* of these, the melds that one more wild card would fit */
+	struct cards laid;          /* bonus cards laid out */
+	bool opened;                /* the initial meld has been made */
+	uint8_t canastas;
+	uint8_t canastas_of[canasta_MAX];
+	int32_t points;             /* of all cards in its melds */
+	int32_t score;              /* the total before this deal */
+};
+
+struct seat {
+	struct cards hand;
+	uint8_t size;               /* cards in the hand */
+	uint8_t side;
+	bool melded;                /* has melded in an earlier turn of this deal */
+};
+
+enum phase {
+	PHASE_DRAW,   /* the player draws or takes the pile */
+	PHASE_MELD,   /* the player melds, asks, discards */
+	PHASE_ANSWER, /* the partner answers */
+	PHASE_OVER    /* the deal has ended */
+};
+
+enum ending { ENDING_NONE, ENDING_OUT, ENDING_STOCK, ENDING_LAST_BONUS };
+
+/* What is remembered of the turn being played; after the end of a deal, of the last one. */
+struct turn {
+	uint16_t number;    /* counted from 1 through the deal */
+	uint8_t seat;       /* whose turn it is */
+	uint8_t answers;    /* PHASE_ANSWER: who answers */
+	bool drew, took;    /* how the turn began */
+	bool melded;        /* something was melded, the take included */
+	bool fresh;         /* nothing was done since the draw or the take: the partner can be asked */
+	bool asked;
+	bool laid_canasta;  /* a meld begun in this turn is a canasta */
+	bool added_earlier; /* a card was added to a meld of an earlier turn */
+	bool owes_out;      /* has to go out in this turn */
+	bool stays_in;      /* may not go out in this turn */
+	bool pending;       /* the pile below its top card waits until the initial meld counts enough */
+	int32_t minimum;    /* what the initial meld has to count; unused once the side has opened */
+	int32_t count;      /* what it counts so far */
+};
+
+struct game {
+	const struct rules *rules;
+	uint64_t seed;
+	uint32_t deal;              /* number of the deal, from 0 */
+	uint32_t events;            /* bit set of events recorded for this deal, by place in rules->event */
+	uint8_t dealer;             /* seat */
+	uint8_t phase;              /* enum phase */
+	uint8_t ending;             /* enum ending */
+	uint8_t out;                /* seat that went out, or NOBODY */
+	struct turn turn;
+	struct seat seat[PLAYERS_MAX];
+	struct side side[SIDES_MAX];
+	cardset pile_kinds;         /* kinds that lie in the discard pile */
+	cardset pile_starts;        /* of these, the ones turned up to start it */
+	uint16_t stock_size, pile_size;
+	uint8_t stock[DECK_MAX];    /* kinds, the top card last */
+	uint8_t pile[DECK_MAX];     /* kinds, the top card last */
+};
+
+/* ---- acts ---- */
+
+enum verb { ACT_DRAW, ACT_TAKE, ACT_MELD, ACT_ADD, ACT_ASK, ACT_ANSWER, ACT_DISCARD, VERBS };
+
+/* One thing a player does. What a verb does not need is 0, so that equal acts are equal bytes. */
+struct act {
+	uint8_t verb;
+	uint8_t item;  /* TAKE: place in rules->pile.take; MELD: in rules->meld; ADD: in the side's melds */
+	uint8_t kind;  /* TAKE: the top card; MELD: the rank; ADD, DISCARD: the card */
+	uint8_t count; /* TAKE, MELD: natural cards from the hand; ANSWER: 1 for yes */
+	uint8_t wild[WILD_KINDS_MAX]; /* TAKE, MELD: wild cards from the hand, by place in rules->wild_kind */
+};
+
+enum { ACTS_MAX = 1024 }; /* more than any hand has; legal.c stops there */
+
+struct acts {
+	int count;
+	struct act act[ACTS_MAX];
+};
+
+static inline bool act_equal(struct act a, struct act b)
+{
+	return __builtin_memcmp(&a, &b, sizeof a) == 0;
+}
+
+/* ---- playing ---- */
+
+/* A new game under [rules], before its first deal: all totals 0, dealer chosen by the seed. */
+void game_begin(struct game *game, const struct rules *rules, uint64_t seed);
+
+/* Shuffles and deals deal number game->deal to everyone. [events] tells which events happened at the table. */
+void game_deal(struct game *game, uint32_t events);
+
+/* After a deal that is over and scored: the totals become those in [totals] (one per side), the deal passes on and
+ * the next number comes up. Does not deal. */
+void game_next_deal(struct game *game, const int32_t *totals);
+
+/* The seat that has to act; unspecified in PHASE_OVER. */
+static inline int game_to_act(const struct game *game)
+{
+	return game->phase == PHASE_ANSWER ? game->turn.answers : game->turn.seat;
+}
+
+/* Lists every legal act of the player to act, each once. None in PHASE_OVER, at least one otherwise. */
+void game_legal(const struct game *game, struct acts *acts);
+
+/* Does [act], which is legal. */
+void game_apply(struct game *game, struct act act);
+
+/* ---- refusals ---- */
+
+enum refusal {
+#define REFUSAL(id, sentence) REFUSAL_##id,
+#include "game/refusals.def"
+#undef REFUSAL
+	REFUSAL_COUNT
+};
+
+/* Why an act is refused: the kind of reason, the rule behind it and the numbers in its sentence. */
+struct reason {
+	enum refusal refusal; /* REFUSAL_NONE: the act is legal */
+	int row;              /* enum row_id of the setting that says so, or -1 */
+	int item;             /* of a list */
+	int32_t have, need;   /* "counts 40 of 50" */
+	int kind;             /* the card spoken of, or -1 */
+};
+
+/* Whether [act] is legal for the player to act, and if not, why. Any bytes will do as an act. */
+struct reason game_refusal(const struct game *game, struct act act);
+
+/* ---- the end of a deal ---- */
+
+/* What a side scored: a line for each kind of canasta, then one for each item of rules->score. */
+struct tally {
+	int32_t line[SIDES_MAX][canasta_MAX + score_MAX];
+	int32_t total[SIDES_MAX]; /* of this deal */
+	int lines;
+};
+
+/* Scores the deal as it stands: normally in PHASE_OVER. */
+void game_score(const struct game *game, struct tally *tally);
+
+/* The name of a line: that of the canasta or of the score. */
+const char *tally_line_name(const struct rules *rules, int line);
+
+/* Whether the game ends with these totals, and which side leads; NOBODY if level. */
+bool game_is_over(const struct rules *rules, const int32_t *totals, int *winner);
+
+/* ---- for debug builds ---- */
+
+/* NULL if everything is in order, otherwise what is not: cards lost, a meld that is none, nothing left to do. */
+const char *game_check(const struct game *game);
+
+#endif

@@ -1,0 +1,111 @@
+/* play.h -- what the files of the engine share among themselves: questions about a position, and the parts of acts. */
+#ifndef GAME_PLAY_H
+#define GAME_PLAY_H
+
+#include "game/game.h"
+
+/* What a condition is asked about: a position and a player, and what is taken for granted while asking. */
+struct question {
+	const struct game *game;
+	uint8_t seat, side;
+	bool going_out; /* the player goes out in this turn */
+	bool taking;    /* the player is taking the pile */
+	enum origin { FROM_DEAL, FROM_STOCK, FROM_PILE } origin; /* of a bonus card */
+};
+
+/* facts.c: the answer to a fact of facts.def, the frame being a struct question. */
+int32_t fact_of_game(const void *question, const struct op *op);
+
+/* facts.c: runs a program; constants are answered at once. */
+int32_t ask(program question, const struct question *about);
+
+/* facts.c: what is asked about the player whose turn it is. */
+static inline struct question question_now(const struct game *game)
+{
+	return (struct question){ .game = game, .seat = game->turn.seat, .side = game->seat[game->turn.seat].side };
+}
+
+/* facts.c: whether the pile is frozen or blocked for the player, and by which item. */
+bool pile_is_frozen(const struct question *about, int *item);
+bool pile_is_blocked(const struct question *about, int *item);
+
+static inline const struct side *own_side(const struct game *game)
+{
+	return &game->side[game->seat[game->turn.seat].side];
+}
+
+static inline int pile_top(const struct game *game)
+{
+	return game->pile[game->pile_size - 1];
+}
+
+/* A meld of the side of the rank [kind], or NULL. */
+static inline const struct meld *meld_of(const struct side *side, int kind)
+{
+	return side->melded >> kind & 1 ? &side->meld[side->meld_of[kind]] : NULL;
+}
+
+/* Wild cards an act uses. */
+static inline int act_wilds(struct act act)
+{
+	int count = 0;
+
+	for (int i = 0; i < WILD_KINDS_MAX; i++)
+		count += act.wild[i];
+	return count;
+}
+
+/* The rank that a meld of form [form] has which begins with [kind] as its natural; wild cards alone take the first
+ * wild kind. */
+static inline int form_rank(const struct rules *rules, const struct form *form, int kind)
+{
+	return form->ranks != 0 ? kind : rules->wild_kind[0];
+}
+
+/* finish.c: whether the side meets what going out needs; if not, [*reason] says what is missing. */
+bool contract_is_met(const struct question *about, struct reason *reason);
+
+/* finish.c: whether the player, with what lies on the table now, may go out. */
+bool may_go_out(const struct game *game);
+
+/* finish.c: whether [kind] may be discarded, and if not, the ban. [last]: it is the last card, going out. */
+bool discard_is_banned(const struct game *game, int kind, bool last, int *item);
+
+/* finish.c: whether the turn can be brought to a legal end from here: what is owed paid, a card left to discard and
+ * one to keep, or the hand gone and the contract met. Exact except that of several wild cards the one with most
+ * points is laid first. */
+bool turn_can_end(const struct game *game);
+
+/* finish.c: whether the turn could end after [act], which is legal as far as its own cards go. */
+bool act_leads_to_end(const struct game *game, struct act act);
+
+/* finish.c: the most the initial meld can still come to count, cards that are laid already included; never too
+ * low. [*exact]: it is that count, with [*left] cards remaining in the hand. */
+int32_t initial_meld_limit(const struct game *game, int *left, bool *exact);
+
+/* finish.c: a quick look whether getting rid of the whole hand (but for one discard) is out of the question. */
+bool hand_cannot_go(const struct game *game);
+
+/* legal.c: which meld a take with these cards makes, as an index into the side's melds, or MELDS_MAX + form for a
+ * new one; -1 and a reason if it makes none. */
+int take_makes_meld(const struct game *game, struct act act, struct reason *reason);
+
+/* legal.c: whether a meld of this form may be begun now; [*owes_out]: only if the player then goes out. */
+bool form_may_begin(const struct game *game, int form, bool *owes_out);
+
+/* apply.c: does an act without asking whether it can be finished; the deal does not end by an empty hand. */
+void apply_cards(struct game *game, struct act act);
+
+/* deal.c: draws for the player whose turn it is; may end the deal. */
+void draw_from_stock(struct game *game);
+
+/* deal.c: begins the turn of [seat]. */
+void begin_turn(struct game *game, int seat);
+
+/* deal.c: puts the pile into the player's hand, bonus cards on the table. */
+void pick_up_pile(struct game *game);
+
+/* deal.c: the deal is over. */
+void end_deal(struct game *game, enum ending ending, int out);
+
+#endif

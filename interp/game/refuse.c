@@ -1,0 +1,286 @@
+/* refuse.c -- why an act is refused. The same questions as in legal.c, but one act at a time, in the order in which
+ * a referee would put them, and each no with the rule behind it. legal.c and this file agree on every act: a test
+ * compares them position by position. */
+#include "game/play.h"
+
+static struct reason because(enum refusal refusal, int row, int item, int kind)
+{
+	return (struct reason){ .refusal = refusal, .row = row, .item = item, .kind = kind };
+}
+
+static struct reason because_of(enum refusal refusal, int kind)
+{
+	return because(refusal, -1, 0, kind);
+}
+
+static const struct reason LEGAL = { .refusal = REFUSAL_NONE, .row = -1, .kind = -1 };
+
+/* ---- hands ---- */
+
+/* The cards an act lays down are in the hand. */
+static struct reason hand_has(const struct game *game, struct act act)
+{
+	const struct rules *rules = game->rules;
+	const struct cards *hand = &game->seat[game->turn.seat].hand;
+
+	if (act.count > 0 && (act.kind >= rules->kinds || cards_count(hand, act.kind) < act.count))
+		return because_of(REFUSAL_NOT_IN_HAND, act.kind < rules->kinds ? act.kind : -1);
+	for (int i = 0; i < WILD_KINDS_MAX; i++)
+		if (act.wild[i] > 0 &&
+		    (i >= rules->wild_kinds || cards_count(hand, rules->wild_kind[i]) < act.wild[i]))
+			return because_of(REFUSAL_NOT_IN_HAND, i < rules->wild_kinds ? rules->wild_kind[i] : -1);
+	return LEGAL;
+}
+
+static bool act_is_plain(struct act act, bool item, bool kind, bool count, bool wild)
+{
+	return (item || act.item == 0) && (kind || act.kind == 0) && (count || act.count == 0) &&
+	       (wild || act_wilds(act) == 0);
+}
+
+/* ---- whether the turn could end afterwards ---- */
+
+/* Tells which debt could not be paid after [act]. */
+static struct reason debt_left(const struct game *game, struct act act)
+{
+	struct game after = *game;
+	struct reason reason = LEGAL;
+	struct question about;
+	int left;
+	bool exact;
+
+	apply_cards(&after, act);
+	if (turn_can_end(&after))
+		return LEGAL;
+	if (!own_side(&after)->opened) {
+		int32_t limit = initial_meld_limit(&after, &left, &exact);
+		if (limit < after.turn.minimum) {
+			reason = because_of(REFUSAL_BELOW_MINIMUM, -1);
+			reason.row = ROW_initial_meld_minimum;
+			reason.have = limit;
+			reason.need = after.turn.minimum;
+			return reason;
+		}
+	}
+	if (after.turn.owes_out && game->turn.owes_out)
+		return because(REFUSAL_MUST_GO_OUT, ROW_going_out_answer, 0, -1);
+	if (after.turn.owes_out)
+		return because(REFUSAL_MELD_NOT_NOW, ROW_meld_begun, act.item, -1);
+	if (after.turn.stays_in)
+		return because(REFUSAL_SAID_NO, ROW_going_out_answer, 0, -1);
+	about = question_now(&after);
+	about.going_out = true;
+	if (!contract_is_met(&about, &reason))
+		return reason;
+	if (after.seat[after.turn.seat].size == 0)
+		return because(REFUSAL_DISCARD_NEEDED, ROW_going_out_discard, 0, -1);
+	if (!own_side(&after)->opened) { /* the count is there, but only by laying too many cards */
+		reason = because(REFUSAL_MINIMUM_OWED, ROW_initial_meld_minimum, 0, -1);
+		reason.have = after.turn.count;
+		reason.need = after.turn.minimum;
+		return reason;
+	}
+	return because(REFUSAL_BANNED_DISCARD, ROW_ban_cards, 0,
+	               __builtin_ctzll(cards_kinds(&after.seat[after.turn.seat].hand) | UINT64_C(1) << 63));
+}
+
+/* ---- taking ---- */
+
+static struct reason refuse_take(const struct game *game, struct act act)
+{
+	const struct rules *rules = game->rules;
+	struct question about = question_now(game);
+	struct reason reason;
+	struct composition hand;
+	int top, item;
+
+	if (game->phase != PHASE_DRAW)
+		return because_of(REFUSAL_NOT_NOW_DRAW, -1);
+	if (game->pile_size == 0)
+		return because_of(REFUSAL_NO_PILE, -1);
+	top = pile_top(game);
+	if (act.item >= rules->pile.take_count)
+		return because_of(REFUSAL_NO_SUCH_TAKE, -1);
+	about.taking = true;
+	if (pile_is_blocked(&about, &item))
+		return because(REFUSAL_PILE_BLOCKED, ROW_block_when, item, top);
+	if (!(rules->naturals >> top & 1))
+		return because_of(REFUSAL_TOP_NO_RANK, top);
+	if (act.kind != top)
+		return because_of(REFUSAL_NOT_THE_TOP, top);
+	hand = rules->pile.take[act.item].hand;
+	if (act.count != hand.naturals || act_wilds(act) != hand.wilds)
+		return because(REFUSAL_NO_SUCH_TAKE, ROW_take_hand, act.item, -1);
+	if (!ask(rules->pile.take[act.item].when, &about)) {
+		if (pile_is_frozen(&about, &item))
+			return because(REFUSAL_PILE_FROZEN, ROW_freeze_when, item, top);
+		return because(REFUSAL_TAKE_CONDITION, ROW_take_when, act.item, top);
+	}
+	reason = hand_has(game, act);
+	if (reason.refusal != REFUSAL_NONE)
+		return reason;
+	if (take_makes_meld(game, act, &reason) < 0) {
+		reason.kind = top;
+		return reason;
+	}
+	return debt_left(game, act);
+}
+
+/* ---- melding ---- */
+
+static struct reason refuse_meld(const struct game *game, struct act act)
+{
+	const struct rules *rules = game->rules;
+	const struct form *form = &rules->form[act.item];
+	struct reason reason;
+	bool owes_out, begins = false;
+	int wilds = act_wilds(act), rank;
+
+	if (act.item >= rules->meld_count)
+		return because_of(REFUSAL_NO_SUCH_MELD, -1);
+	if (act.kind >= rules->kinds || (form->ranks != 0 && !(form->ranks >> act.kind & 1)) ||
+	    (form->ranks == 0 && act.kind != rules->wild_kind[0]))
+		return because(REFUSAL_NOT_A_RANK, ROW_meld_ranks, act.item, act.kind < rules->kinds ? act.kind : -1);
+	reason = hand_has(game, act);
+	if (reason.refusal != REFUSAL_NONE)
+		return reason;
+	rank = form_rank(rules, form, act.kind);
+	if (own_side(game)->melded >> rank & 1)
+		return because_of(REFUSAL_MELD_EXISTS, rank);
+	if (act.count > MELD_CARDS_MAX || wilds > MELD_CARDS_MAX || !form_allows(form, act.count, wilds))
+		return because(REFUSAL_MELD_COMPOSITION,
+		               act.count + wilds < 3 ? ROW_meld_size : wilds > 0 ? ROW_meld_wilds : ROW_meld_naturals,
+		               act.item, -1);
+	for (int i = 0; i < form->begin_count; i++)
+		begins = begins || (form->begin[i].naturals == act.count && form->begin[i].wilds == wilds);
+	if (!begins)
+		return because_of(REFUSAL_MELD_TOO_BIG, -1);
+	if (!form_may_begin(game, act.item, &owes_out))
+		return because(REFUSAL_MELD_NOT_NOW, ROW_meld_begun, act.item, -1);
+	return debt_left(game, act);
+}
+
+static struct reason refuse_add(const struct game *game, struct act act)
+{
+	const struct rules *rules = game->rules;
+	const struct side *side = own_side(game);
+	const struct meld *meld = &side->meld[act.item];
+	bool wild;
+
+	if (act.item >= side->melds)
+		return because_of(REFUSAL_ADD_NOWHERE, -1);
+	if (act.kind >= rules->kinds || !(cards_kinds(&game->seat[game->turn.seat].hand) >> act.kind & 1))
+		return because_of(REFUSAL_NOT_IN_HAND, act.kind < rules->kinds ? act.kind : -1);
+	wild = rules->cards.wild >> act.kind & 1;
+	if (!wild && act.kind != meld->cards.kind)
+		return because_of(REFUSAL_ADD_OTHER_RANK, act.kind);
+	if (!((wild ? side->takes_wild : side->takes_natural) >> meld->cards.kind & 1))
+		return because(REFUSAL_MELD_FULL, wild ? ROW_meld_wilds : ROW_meld_size, meld->form, act.kind);
+	return debt_left(game, act);
+}
+
+/* ---- asking and discarding ---- */
+
+static struct reason refuse_ask(const struct game *game)
+{
+	const struct rules *rules = game->rules;
+	struct game after = *game;
+
+	if (rules->going_out.ask != going_out_ask_optional)
+		return because(REFUSAL_ASKING_UNKNOWN, ROW_going_out_ask, 0, -1);
+	if (rules->table.players == rules->table.sides)
+		return because_of(REFUSAL_ASKING_NO_PARTNER, -1);
+	if (game->turn.asked)
+		return because(REFUSAL_ASKED_ALREADY, ROW_going_out_ask, 0, -1);
+	if (!game->turn.fresh || game->turn.pending)
+		return because(REFUSAL_ASKING_TOO_LATE, ROW_going_out_ask, 0, -1);
+	after.turn.owes_out = true;
+	if (hand_cannot_go(game) || !turn_can_end(&after))
+		return because(REFUSAL_ASKING_POINTLESS, ROW_going_out_ask, 0, -1);
+	after.turn.owes_out = game->turn.owes_out;
+	after.turn.stays_in = true;
+	if (rules->going_out.answer == going_out_answer_binding && !turn_can_end(&after))
+		return because(REFUSAL_ASKING_BOUND, ROW_going_out_answer, 0, -1);
+	return LEGAL;
+}
+
+/* The player may go out with what lies on the table; otherwise the reason. */
+static struct reason refuse_going_out(const struct game *game)
+{
+	struct question about = question_now(game);
+	struct reason reason;
+
+	about.going_out = true;
+	if (game->turn.stays_in)
+		return because(REFUSAL_SAID_NO, ROW_going_out_answer, 0, -1);
+	if (!contract_is_met(&about, &reason))
+		return reason;
+	if (may_go_out(game))
+		return LEGAL;
+	reason = because(REFUSAL_MINIMUM_OWED, ROW_initial_meld_minimum, 0, -1);
+	reason.have = game->turn.count;
+	reason.need = game->turn.minimum;
+	return reason;
+}
+
+static struct reason refuse_discard(const struct game *game, int kind)
+{
+	const struct seat *seat = &game->seat[game->turn.seat];
+	struct reason reason;
+	int item;
+
+	if (kind >= game->rules->kinds || !(cards_kinds(&seat->hand) >> kind & 1))
+		return because_of(REFUSAL_NOT_IN_HAND, kind < game->rules->kinds ? kind : -1);
+	if (game->turn.pending || (game->turn.count > 0 && !own_side(game)->opened && seat->size > 1)) {
+		reason = because(game->turn.pending ? REFUSAL_PILE_WAITS : REFUSAL_MINIMUM_OWED,
+		                 ROW_initial_meld_minimum, 0, -1);
+		reason.have = game->turn.count;
+		reason.need = game->turn.minimum;
+		return reason;
+	}
+	if (game->turn.owes_out && seat->size > 1)
+		return because(REFUSAL_MUST_GO_OUT, ROW_going_out_answer, 0, -1);
+	if (discard_is_banned(game, kind, seat->size == 1, &item))
+		return because(REFUSAL_BANNED_DISCARD, ROW_ban_cards, item, kind);
+	return seat->size == 1 ? refuse_going_out(game) : LEGAL;
+}
+
+/* ---- all ---- */
+
+/* The act comes at a time when players meld and discard. */
+static struct reason refuse_moment(const struct game *game, struct act act)
+{
+	if (game->phase == PHASE_OVER)
+		return because_of(REFUSAL_DEAL_OVER, -1);
+	if (act.verb == ACT_ANSWER)
+		return game->phase == PHASE_ANSWER ? LEGAL : because_of(REFUSAL_NO_QUESTION, -1);
+	if (game->phase == PHASE_ANSWER)
+		return because_of(REFUSAL_NOT_NOW_ANSWER, -1);
+	if (act.verb == ACT_DRAW)
+		return game->phase == PHASE_DRAW ? LEGAL : because_of(REFUSAL_NOT_NOW_DRAW, -1);
+	if (act.verb != ACT_TAKE && game->phase == PHASE_DRAW)
+		return because_of(REFUSAL_NOT_BEFORE_DRAW, -1);
+	return LEGAL;
+}
+
+struct reason game_refusal(const struct game *game, struct act act)
+{
+	struct reason reason = refuse_moment(game, act);
+
+	if (reason.refusal != REFUSAL_NONE)
+		return reason;
+	switch (act.verb) {
+	case ACT_DRAW: return act_is_plain(act, 0, 0, 0, 0) ? LEGAL : because_of(REFUSAL_NO_SUCH_ACT, -1);
+	case ACT_ASK: return act_is_plain(act, 0, 0, 0, 0) ? refuse_ask(game) : because_of(REFUSAL_NO_SUCH_ACT, -1);
+	case ACT_ANSWER:
+		return act_is_plain(act, 0, 0, 1, 0) && act.count <= 1 ? LEGAL : because_of(REFUSAL_NO_SUCH_ACT, -1);
+	case ACT_DISCARD:
+		return act_is_plain(act, 0, 1, 0, 0) ? refuse_discard(game, act.kind)
+		                                     : because_of(REFUSAL_NO_SUCH_ACT, -1);
+	case ACT_ADD:
+		return act_is_plain(act, 1, 1, 0, 0) ? refuse_add(game, act) : because_of(REFUSAL_NO_SUCH_ACT, -1);
+	case ACT_TAKE: return refuse_take(game, act);
+	case ACT_MELD: return refuse_meld(game, act);
+	default: return because_of(REFUSAL_NO_SUCH_ACT, -1);
+	}
+}

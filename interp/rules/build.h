@@ -1,0 +1,60 @@
+/* build.h -- from files to one struct rules: resolve.c puts the statements of a variant together, value.c reads
+ * each value, express.c compiles conditions, tables.c works out tables, consistency.c looks at the whole. */
+#ifndef RULES_BUILD_H
+#define RULES_BUILD_H
+
+#include "rules/faces.h"
+#include "rules/library.h"
+#include "rules/rules.h"
+
+/* The rules of the variant that [reference] names (see library_variant()) with the [count] options in [with]
+ * ("always_frozen", "solution=merge") switched on. Findings are queued in the library; NULL if one is an error.
+ * The result lives in the library's arena. */
+struct rules *rules_build(struct library *library, const char *reference, const char *const *with, int count);
+
+/* The same for a variant found already, as [file] has it. */
+struct rules *rules_build_variant(struct library *library, const struct library_file *file,
+                                  const struct statement *variant, const char *const *with, int count);
+
+/* What the stages hand on to each other. */
+struct building {
+	struct library *library;
+	struct diags *diags;
+	struct arena *arena;
+	struct rules *rules;
+	struct card_terms terms;   /* what `wild` and `bonus` mean, once their rows have been read */
+	cardset **sets;            /* every set of faces in the rules, to become sets of kinds */
+	int set_count, set_room;
+	int defined;               /* terms that conditions may use: those before the one being read */
+	unsigned define_facts[define_MAX]; /* for each, the questions (enum facts_in) in which it has an answer */
+	int32_t points_step;       /* every number of points is a multiple of it */
+};
+
+/* resolve.c: fills rules->cells, the items' names, options and remarks. */
+bool resolve_variant(struct building *building, const struct library_file *file, const struct statement *variant,
+                     const char *const *with, int count);
+
+/* value.c: reads the value of every cell into its place in struct rules. */
+void read_values(struct building *building);
+
+/* value.c: keeps in mind a set of faces, to be turned into kinds by tables.c. */
+void remember_set(struct building *building, cardset *set);
+
+/* express.c: compiles conditions, amounts and bounds. NULL with a finding queued. */
+program compile_condition(struct building *building, const struct cell *cell, enum row_id row);
+program compile_amount(struct building *building, const struct statement *statement, enum row_id row);
+program compile_bounds(struct building *building, const struct statement *statement, enum row_id row);
+
+/* express.c: a condition of a ruling, which may ask any fact of a turn or of the end. */
+program compile_question(struct building *building, const struct expr *expr);
+
+/* express.c: a program that is one number. */
+program compile_number(struct building *building, int32_t number);
+
+/* tables.c: kinds of card, forms of melds. Before this sets are of faces, afterwards of kinds. */
+void build_tables(struct building *building);
+
+/* consistency.c: what cannot work although every line of it is right. */
+void check_consistency(struct building *building);
+
+#endif

@@ -1,0 +1,702 @@
+/* express.c -- conditions, amounts and bounds become programs. A phrase is looked up among the facts; what the
+ * question is about (a meld, an act, the end of a deal) decides which facts have an answer. */
+#include "rules/build.h"
+
+#include <stdio.h>
+#include <string.h>
+#include "grammar/arena.h"
+#include "grammar/names.h"
+#include "grammar/text.h"
+#include "grammar/tree.h"
+
+struct compiler {
+	struct building *building;
+	unsigned about;           /* enum facts_in; for a term the questions that remain possible */
+	bool narrows;             /* compiling a term: facts narrow `about` instead of being refused */
+	struct op step[PROGRAM_STEPS];
+	int steps, depth;
+	bool failed;
+};
+
+/* ---- steps ---- */
+
+/* How much higher a step leaves the stack. */
+static int step_growth(enum op_code code)
+{
+	switch (code) {
+	case OP_NUMBER:
+	case OP_FACT: return 1;
+	case OP_END:
+	case OP_NOT:
+	case OP_NEGATIVE:
+	case OP_WITHIN:
+	case OP_JUMP: return 0;
+	default: return -1;
+	}
+}
+
+/* Adds a step and returns its place, so that a jump can be aimed later. */
+static int emit(struct compiler *at, enum op_code code, int32_t number)
+{
+	if (at->steps >= PROGRAM_STEPS || at->depth >= PROGRAM_STACK - 1) {
+		at->failed = true;
+		return 0;
+	}
+	at->step[at->steps] = (struct op){ .code = (uint8_t)code, .number = number };
+	at->depth += step_growth(code);
+	return at->steps++;
+}
+
+static void aim(struct compiler *at, int jump)
+{
+	at->step[jump].number = at->steps - 1 - jump;
+}
+
+static void begin(struct compiler *at, struct building *building, unsigned about)
+{
+	at->building = building;
+	at->about = about;
+	at->narrows = at->failed = false;
+	at->steps = at->depth = 0;
+}
+
+/* The finished program, or NULL with a finding at [span]. */
+static program finish(struct compiler *at, struct span span, bool well)
+{
+	struct building *building = at->building;
+	struct op *copy;
+	size_t size;
+
+	emit(at, OP_END, 0);
+	if (!well)
+		return NULL;
+	if (at->failed) {
+		diag_add(building->diags, DIAG_TOO_LONG_TO_WORK_OUT, span);
+		return NULL;
+	}
+	size = sizeof *at->step * (size_t)at->steps;
+	copy = arena_take(building->arena, size);
+	if (copy == NULL)
+		return NULL;
+	memcpy(copy, at->step, size);
+	for (int i = 0; i < at->steps; i++)
+		if (copy[i].code == OP_FACT && facts[copy[i].fact].slot == SLOT_CARDS)
+			remember_set(building, &copy[i].argument);
+	return copy;
+}
+
+program compile_number(struct building *building, int32_t number)
+{
+	struct op *copy = arena_take(building->arena, sizeof *copy * 2);
+
+	if (copy != NULL)
+		copy[0] = (struct op){ .code = OP_NUMBER, .number = number };
+	return copy;
+}
+
+/* ---- facts ---- */
+
+static bool is_filler(const struct expr *atom)
+{
+	return atom->kind == EXPR_WORD &&
+	       (strcmp(atom->text, "the") == 0 || strcmp(atom->text, "a") == 0 || strcmp(atom->text, "an") == 0);
+}
+
+static const struct expr *skip_fillers(const struct expr *atom)
+{
+	while (atom != NULL && is_filler(atom))
+		atom = atom->next;
+	return atom;
+}
+
+/* True if the atoms say what the fact's phrase says; [*slot] is where the word in capitals begins. */
+static bool phrase_matches(const struct fact *fact, const struct expr *atoms, const struct expr **slot)
+{
+	const char *word = fact->phrase;
+	const struct expr *atom = skip_fillers(atoms);
+
+	*slot = NULL;
+	while (*word != '\0') {
+		size_t length = strcspn(word, " ");
+		if (atom == NULL)
+			return false;
+		if (word[0] >= 'A' && word[0] <= 'Z') {
+			*slot = atom;
+			return true;
+		}
+		if (atom->kind != EXPR_WORD || strlen(atom->text) != length || strncmp(atom->text, word, length) != 0)
+			return false;
+		atom = skip_fillers(atom->next);
+		word += length;
+		word += *word == ' ';
+	}
+	return atom == NULL;
+}
+
+/* The questions in which a fact has an answer. */
+static unsigned fact_about(const struct fact *fact)
+{
+	unsigned about = 0;
+
+	for (const char *letter = fact->where; *letter != '\0'; letter++)
+		switch (*letter) {
+		case 't': about |= FACTS_TABLE; break;
+		case 'm': about |= FACTS_MELD; break;
+		case 's': about |= FACTS_SHAPE; break;
+		case 'u': about |= FACTS_TURN | FACTS_PILE; break;
+		case 'f': about |= FACTS_TURN; break;
+		case 'b': about |= FACTS_BONUS; break;
+		case 'e': about |= FACTS_END; break;
+		default: about |= FACTS_QUESTION; break;
+		}
+	if (about & (FACTS_TABLE | FACTS_TURN | FACTS_END))
+		about |= FACTS_QUESTION;
+	return about;
+}
+
+/* What a question is about, in words. */
+static const char *about_words(unsigned about)
+{
+	switch (about) {
+	case FACTS_TABLE: return "before play begins";
+	case FACTS_MELD: return "of a meld";
+	case FACTS_SHAPE: return "of the numbers of cards in a meld";
+	case FACTS_PILE: return "of the pile";
+	case FACTS_BONUS: return "of a bonus card";
+	case FACTS_END: return "at the end of a deal";
+	default: return "during a turn";
+	}
+}
+
+static bool emit_item(struct compiler *at, int group, const struct expr *atom, int count)
+{
+	const struct rules *rules = at->building->rules;
+	const char *words[LIST_ITEMS_MAX];
+	struct diag *diag;
+
+	for (int i = 0; i < count; i++) {
+		words[i] = rules_item_name(rules, group, i);
+		if (atom->kind == EXPR_WORD && atom->next == NULL && strcmp(words[i], atom->text) == 0) {
+			at->step[at->steps - 1].argument = (cardset)i;
+			return true;
+		}
+	}
+	diag = diag_add(at->building->diags, DIAG_UNKNOWN_ITEM, atom->span, groups[group].name,
+	                atom->text != NULL ? atom->text : "this");
+	if (atom->text != NULL && word_nearest(atom->text, words, count) != NULL)
+		diag_hint(at->building->diags, diag, "did you mean `%s`?", word_nearest(atom->text, words, count));
+	return false;
+}
+
+static bool emit_slot(struct compiler *at, const struct fact *fact, const struct expr *slot)
+{
+	const struct rules *rules = at->building->rules;
+	cardset faces;
+
+	switch (fact->slot) {
+	case SLOT_NONE: return true;
+	case SLOT_CARDS:
+		if (!faces_of_atoms(at->building->diags, &at->building->terms, slot, &faces))
+			return false;
+		at->step[at->steps - 1].argument = faces;
+		return true;
+	case SLOT_CANASTA: return emit_item(at, GROUP_canasta, slot, rules->canasta_count);
+	case SLOT_EVENT: return emit_item(at, GROUP_event, slot, rules->event_count);
+	case SLOT_TERM: return emit_item(at, GROUP_define, slot, at->building->defined);
+	}
+	return false;
+}
+
+/* The phrase as it was written, for messages. */
+static void write_atoms(const struct expr *atoms, struct text *out)
+{
+	for (const struct expr *atom = atoms; atom != NULL; atom = atom->next) {
+		text_add(out, out->length > 0 ? " " : "");
+		expr_write(atom, out);
+	}
+}
+
+static void unknown_fact(struct compiler *at, const struct expr *phrase)
+{
+	const char *words[FACT_COUNT + define_MAX];
+	int count = 0;
+	struct text said = { 0 };
+	struct diag *diag;
+
+	for (int i = 0; i < FACT_COUNT; i++)
+		if (i != FACT_term && (fact_about(&facts[i]) & at->about))
+			words[count++] = facts[i].phrase;
+	for (int i = 0; i < at->building->defined; i++)
+		words[count++] = at->building->rules->define[i].name;
+	write_atoms(phrase->first, &said);
+	diag = diag_add(at->building->diags, DIAG_UNKNOWN_FACT, phrase->span, text_read(&said));
+	if (word_nearest(text_read(&said), words, count) != NULL)
+		diag_hint(at->building->diags, diag, "did you mean `%s`?", word_nearest(text_read(&said), words, count));
+	else
+		diag_hint(at->building->diags, diag, "docs/language.md lists what can be asked %s", about_words(at->about));
+	text_free(&said);
+}
+
+/* Refuses a fact that has no answer here, or narrows what a term may be used for. */
+static bool check_about(struct compiler *at, const struct expr *phrase, unsigned about, const char *name)
+{
+	if (at->narrows) {
+		at->about &= about;
+		if (at->about != 0)
+			return true;
+		diag_add(at->building->diags, DIAG_FACTS_APART, phrase->span, name);
+		return false;
+	}
+	if (about & at->about)
+		return true;
+	diag_add(at->building->diags, DIAG_FACT_NOT_HERE, phrase->span, name, about_words(at->about));
+	return false;
+}
+
+static bool is_term(const struct compiler *at, const struct expr *atom)
+{
+	for (int i = 0; i < at->building->defined; i++)
+		if (atom->kind == EXPR_WORD && strcmp(at->building->rules->define[i].name, atom->text) == 0)
+			return atom->next == NULL;
+	return false;
+}
+
+static bool emit_fact(struct compiler *at, const struct expr *phrase, enum fact_type *type)
+{
+	const struct expr *slot = NULL;
+	int found = -1;
+	unsigned about;
+
+	for (int i = 0; i < FACT_COUNT && found < 0; i++)
+		if (i != FACT_term && phrase_matches(&facts[i], phrase->first, &slot))
+			found = i;
+	if (found < 0 && is_term(at, skip_fillers(phrase->first)))
+		found = FACT_term, slot = skip_fillers(phrase->first);
+	if (found < 0) {
+		unknown_fact(at, phrase);
+		return false;
+	}
+	emit(at, OP_FACT, 0);
+	at->step[at->steps - 1].fact = (uint8_t)found;
+	*type = facts[found].type;
+	if (!emit_slot(at, &facts[found], slot))
+		return false;
+	about = found == FACT_term ? at->building->define_facts[at->step[at->steps - 1].argument]
+	                           : fact_about(&facts[found]);
+	return check_about(at, phrase, about, found == FACT_term ? slot->text : facts[found].phrase);
+}
+
+/* ---- expressions ---- */
+
+static bool emit_expr(struct compiler *at, const struct expr *expr, enum fact_type *type);
+
+static bool wrong_type(struct compiler *at, const struct expr *expr, bool want_flag)
+{
+	diag_add(at->building->diags, want_flag ? DIAG_NOT_A_CONDITION : DIAG_NOT_A_NUMBER, expr->span);
+	return false;
+}
+
+/* Emits an operand that has to be a condition, or a number. */
+static bool emit_as(struct compiler *at, const struct expr *expr, bool want_flag, enum fact_type *type)
+{
+	if (!emit_expr(at, expr, type))
+		return false;
+	return (*type == FLAG) == want_flag || wrong_type(at, expr, want_flag);
+}
+
+static bool emit_phrase(struct compiler *at, const struct expr *phrase, enum fact_type *type)
+{
+	const struct expr *only = phrase->first;
+
+	if (only->kind == EXPR_NUMBER && only->next == NULL) {
+		emit(at, OP_NUMBER, (int32_t)only->number);
+		*type = NUMBER;
+		return true;
+	}
+	return emit_fact(at, phrase, type);
+}
+
+static bool emit_logic(struct compiler *at, const struct expr *expr, enum op_code code, enum fact_type *type)
+{
+	int jump;
+
+	if (!emit_as(at, expr->first, true, type))
+		return false;
+	jump = emit(at, code, 0);
+	if (!emit_as(at, expr->second, true, type))
+		return false;
+	aim(at, jump);
+	return true;
+}
+
+static bool emit_two(struct compiler *at, const struct expr *expr, enum op_code code, enum fact_type result,
+                     enum fact_type *type)
+{
+	enum fact_type left, right;
+
+	if (!emit_as(at, expr->first, false, &left) || !emit_as(at, expr->second, false, &right))
+		return false;
+	emit(at, code, 0);
+	*type = result == NUMBER && (left == SCORE || right == SCORE) ? SCORE : result;
+	return true;
+}
+
+static bool emit_one(struct compiler *at, const struct expr *expr, enum op_code code, bool flag, enum fact_type *type)
+{
+	if (!emit_as(at, expr->first, flag, type))
+		return false;
+	emit(at, code, 0);
+	return true;
+}
+
+static bool emit_expr(struct compiler *at, const struct expr *expr, enum fact_type *type)
+{
+	switch (expr->kind) {
+	case EXPR_PHRASE: return emit_phrase(at, expr, type);
+	case EXPR_NOT: return emit_one(at, expr, OP_NOT, true, type);
+	case EXPR_NEGATIVE: return emit_one(at, expr, OP_NEGATIVE, false, type);
+	case EXPR_AND: return emit_logic(at, expr, OP_AND, type);
+	case EXPR_OR: return emit_logic(at, expr, OP_OR, type);
+	case EXPR_EQUAL: return emit_two(at, expr, OP_EQUAL, FLAG, type);
+	case EXPR_UNEQUAL: return emit_two(at, expr, OP_UNEQUAL, FLAG, type);
+	case EXPR_LESS: return emit_two(at, expr, OP_LESS, FLAG, type);
+	case EXPR_LESS_EQUAL: return emit_two(at, expr, OP_LESS_EQUAL, FLAG, type);
+	case EXPR_MORE: return emit_two(at, expr, OP_MORE, FLAG, type);
+	case EXPR_MORE_EQUAL: return emit_two(at, expr, OP_MORE_EQUAL, FLAG, type);
+	case EXPR_PLUS: return emit_two(at, expr, OP_PLUS, NUMBER, type);
+	case EXPR_MINUS: return emit_two(at, expr, OP_MINUS, NUMBER, type);
+	case EXPR_TIMES: return emit_two(at, expr, OP_TIMES, NUMBER, type);
+	default: diag_add(at->building->diags, DIAG_NOT_WORKABLE, expr->span); return false;
+	}
+}
+
+/* ---- ladders ---- */
+
+/* One key of a ladder as the numbers it covers. */
+struct rung {
+	int64_t low, high;
+	struct span span;
+};
+
+enum { RUNGS_MAX = 64 };
+
+static bool constant(const struct expr *expr, int64_t *number)
+{
+	int64_t inner;
+
+	if (expr->kind == EXPR_NEGATIVE && constant(expr->first, &inner))
+		return *number = -inner, true;
+	if (expr->kind == EXPR_PHRASE && expr->first->next == NULL)
+		return constant(expr->first, number);
+	*number = expr->number;
+	return expr->kind == EXPR_NUMBER;
+}
+
+static bool read_rung(struct compiler *at, const struct expr *key, struct rung *rung)
+{
+	int64_t first, second;
+	const struct expr *range = key->kind == EXPR_PHRASE && key->first->next == NULL ? key->first : key;
+	bool well = true;
+
+	*rung = (struct rung){ INT32_MIN, INT32_MAX, key->span };
+	if (range->kind == EXPR_RANGE) {
+		well = constant(range->first, &first) && constant(range->second, &second) && first <= second;
+		if (well)
+			rung->low = first, rung->high = second;
+	} else if (constant(key, &first))
+		rung->low = rung->high = first;
+	else if (key->first == NULL || !constant(key->first, &first))
+		well = false;
+	else if (key->kind == EXPR_OR_MORE || key->kind == EXPR_AT_LEAST)
+		rung->low = first;
+	else if (key->kind == EXPR_AT_MOST)
+		rung->high = first;
+	else if (key->kind == EXPR_BELOW)
+		rung->high = first - 1;
+	else if (key->kind == EXPR_ABOVE)
+		rung->low = first + 1;
+	else
+		well = false;
+	if (!well) {
+		struct diag *diag = diag_add(at->building->diags, DIAG_LADDER_KEY, key->span);
+		diag_hint(at->building->diags, diag, "write 3, 0..1495, below 0 or 3000 or more");
+	}
+	return well;
+}
+
+/* Finds overlaps and gaps among the keys. Numbers that cannot occur between two steps are no gap. */
+static bool check_rungs(struct compiler *at, const struct statement *statement, struct rung *rungs, int count,
+                        int64_t low, int32_t step)
+{
+	struct diags *diags = at->building->diags;
+	int64_t next = low;
+
+	for (int i = 1; i < count; i++) /* in order of their lower ends */
+		for (int j = i; j > 0 && rungs[j].low < rungs[j - 1].low; j--) {
+			struct rung swap = rungs[j];
+			rungs[j] = rungs[j - 1];
+			rungs[j - 1] = swap;
+		}
+	for (int i = 0; i < count; i++) {
+		if (i > 0 && rungs[i].low <= rungs[i - 1].high) {
+			struct diag *diag = diag_add(diags, DIAG_LADDER_OVERLAP, rungs[i].span, (int)rungs[i].low);
+			diag_other(diags, diag, rungs[i - 1].span, "this step has it too");
+			return false;
+		}
+		if (rungs[i].low > next && (i == 0 || rungs[i].low - rungs[i - 1].high > step)) {
+			if (next <= INT32_MIN)
+				diag_add(diags, DIAG_LADDER_STARTS_LATE, rungs[i].span, (int)rungs[i].low);
+			else
+				diag_add(diags, DIAG_LADDER_GAP, rungs[i].span, (int)next, (int)(rungs[i].low - 1));
+			return false;
+		}
+		next = rungs[i].high + 1;
+	}
+	if (next <= INT32_MAX && (count == 0 || rungs[count - 1].high < INT32_MAX)) {
+		struct diag *diag = diag_add(diags, DIAG_LADDER_ENDS_EARLY, statement->by->span, (int)next);
+		diag_hint(diags, diag, "let the last step say `%d or more`", count > 0 ? (int)rungs[count - 1].low : 0);
+		return false;
+	}
+	return true;
+}
+
+/* Emits the value of a step: a number, or bounds on the fact [subject]. */
+typedef bool (*emit_value)(struct compiler *at, const struct expr *value, int subject);
+
+static bool emit_ladder(struct compiler *at, const struct statement *statement, emit_value value, int subject)
+{
+	enum fact_type key_type;
+	struct rung rungs[RUNGS_MAX];
+	int count = 0, ends[RUNGS_MAX], end_count = 0, first = at->steps;
+	int64_t low = INT32_MIN;
+	bool well = true;
+
+	if (!emit_as(at, statement->by, false, &key_type))
+		return false;
+	if (at->steps == first + 1 && at->step[first].code == OP_FACT)
+		low = facts[at->step[first].fact].low;
+	for (const struct step *step = statement->steps; step != NULL; step = step->next) {
+		int jumps[RUNGS_MAX], jump_count = 0, onward;
+		for (const struct expr *key = step->keys; key != NULL; key = key->next) {
+			if (count == RUNGS_MAX || end_count == RUNGS_MAX) {
+				at->failed = true;
+				return true;
+			}
+			if (!read_rung(at, key, &rungs[count]))
+				return false;
+			emit(at, OP_WITHIN, (int32_t)rungs[count].low);
+			at->step[at->steps - 1].argument = (cardset)rungs[count].high;
+			jumps[jump_count++] = emit(at, OP_JUMP, 0);
+			count++;
+		}
+		onward = emit(at, OP_JUMP, 0);
+		for (int i = 0; i < jump_count; i++)
+			aim(at, jumps[i]);
+		well = value(at, step->value, subject) && well;
+		emit(at, OP_SWAP_DROP, 0);
+		ends[end_count++] = emit(at, OP_JUMP, 0);
+		aim(at, onward);
+	}
+	emit(at, OP_NUMBER, 0); /* no step: cannot happen once the keys are checked */
+	emit(at, OP_SWAP_DROP, 0);
+	for (int i = 0; i < end_count; i++)
+		aim(at, ends[i]);
+	return check_rungs(at, statement, rungs, count, low, key_type == SCORE ? at->building->points_step : 1) && well;
+}
+
+static bool emit_amount(struct compiler *at, const struct expr *value, int subject)
+{
+	enum fact_type type;
+
+	(void)subject;
+	return emit_as(at, value, false, &type);
+}
+
+program compile_amount(struct building *building, const struct statement *statement, enum row_id row)
+{
+	struct compiler compiler, *at = &compiler;
+	bool well;
+
+	begin(at, building, rows[row].facts);
+	if (statement->when != NULL || statement->unless != NULL) {
+		diag_add(building->diags, DIAG_NO_CONDITION, statement->span, rows[row].name);
+		return NULL;
+	}
+	if (statement->by != NULL && statement->value == NULL)
+		well = emit_ladder(at, statement, emit_amount, 0);
+	else if (statement->by == NULL && statement->value != NULL && statement->value->next == NULL)
+		well = emit_amount(at, statement->value, 0);
+	else {
+		diag_add(building->diags, DIAG_WANTS_AMOUNT, statement->span, rows[row].name);
+		return NULL;
+	}
+	return finish(at, statement->span, well);
+}
+
+/* ---- bounds ---- */
+
+static void emit_subject(struct compiler *at, int subject)
+{
+	emit(at, OP_FACT, 0);
+	at->step[at->steps - 1].fact = (uint8_t)subject;
+}
+
+static bool emit_compare(struct compiler *at, int subject, enum op_code code, const struct expr *limit)
+{
+	enum fact_type type;
+
+	emit_subject(at, subject);
+	if (!emit_as(at, limit, false, &type))
+		return false;
+	emit(at, code, 0);
+	return true;
+}
+
+/* 3, 3..4, 3 or more, at most naturals */
+static bool emit_bound(struct compiler *at, const struct expr *bound, int subject)
+{
+	const struct expr *range = bound->kind == EXPR_PHRASE && bound->first->next == NULL ? bound->first : NULL;
+	int64_t low, high;
+
+	switch (bound->kind) {
+	case EXPR_OR_MORE:
+	case EXPR_AT_LEAST: return emit_compare(at, subject, OP_MORE_EQUAL, bound->first);
+	case EXPR_AT_MOST: return emit_compare(at, subject, OP_LESS_EQUAL, bound->first);
+	case EXPR_BELOW: return emit_compare(at, subject, OP_LESS, bound->first);
+	case EXPR_ABOVE: return emit_compare(at, subject, OP_MORE, bound->first);
+	default: break;
+	}
+	if (range == NULL || range->kind != EXPR_RANGE)
+		return emit_compare(at, subject, OP_EQUAL, bound);
+	if (!constant(range->first, &low) || !constant(range->second, &high) || low > high) {
+		diag_add(at->building->diags, DIAG_NOT_A_NUMBER, bound->span);
+		return false;
+	}
+	emit_subject(at, subject);
+	emit(at, OP_NUMBER, (int32_t)low);
+	emit(at, OP_MORE_EQUAL, 0);
+	int jump = emit(at, OP_AND, 0);
+	emit_subject(at, subject);
+	emit(at, OP_NUMBER, (int32_t)high);
+	emit(at, OP_LESS_EQUAL, 0);
+	aim(at, jump);
+	return true;
+}
+
+/* The fact that a row's bounds speak of. */
+static int fact_of_row(enum row_id row)
+{
+	for (int i = 0; i < FACT_COUNT; i++)
+		if (strncmp(facts[i].phrase, rows[row].words, strcspn(rows[row].words, "|")) == 0 &&
+		    facts[i].phrase[strcspn(rows[row].words, "|")] == '\0')
+			return i;
+	return FACT_never;
+}
+
+program compile_bounds(struct building *building, const struct statement *statement, enum row_id row)
+{
+	struct compiler compiler, *at = &compiler;
+	int subject = fact_of_row(row), jumps[16], count = 0;
+	bool well = true;
+
+	begin(at, building, rows[row].facts);
+	if (statement->when != NULL || statement->unless != NULL) {
+		diag_add(building->diags, DIAG_NO_CONDITION, statement->span, rows[row].name);
+		return NULL;
+	}
+	if (statement->by != NULL && statement->value == NULL)
+		return finish(at, statement->span, emit_ladder(at, statement, emit_bound, subject));
+	if (statement->value == NULL || statement->by != NULL) {
+		diag_add(building->diags, DIAG_WANTS_BOUNDS, statement->span, rows[row].name);
+		return NULL;
+	}
+	for (const struct expr *bound = statement->value; bound != NULL && count < 16; bound = bound->next) {
+		well = emit_bound(at, bound, subject) && well;
+		if (bound->next != NULL)
+			jumps[count++] = emit(at, OP_AND, 0);
+	}
+	for (int i = 0; i < count; i++)
+		aim(at, jumps[i]);
+	return finish(at, statement->span, well);
+}
+
+/* ---- conditions ---- */
+
+/* The parts of a condition, joined by `and`. */
+struct parts {
+	int jumps[64], count;
+};
+
+static void join_part(struct compiler *at, struct parts *parts)
+{
+	if (at->steps > 0 && parts->count < 64)
+		parts->jumps[parts->count++] = emit(at, OP_AND, 0);
+}
+
+static bool emit_clause(struct compiler *at, const struct expr *clause, bool negated, struct parts *parts)
+{
+	enum fact_type type;
+
+	if (clause == NULL)
+		return true;
+	join_part(at, parts);
+	if (!emit_as(at, clause, true, &type))
+		return false;
+	if (negated)
+		emit(at, OP_NOT, 0);
+	return true;
+}
+
+/* One line: `always`, `never`, a term, or clauses. */
+static bool emit_part(struct compiler *at, const struct cell *part, struct parts *parts)
+{
+	const struct statement *statement = part->statement;
+	const struct expr *value = part->on_item ? NULL : statement->value;
+	enum fact_type type;
+
+	if (statement->by != NULL || (value != NULL && value->next != NULL) ||
+	    (value == NULL && statement->when == NULL && statement->unless == NULL)) {
+		diag_add(at->building->diags, DIAG_WANTS_CONDITION, statement->span, statement->head);
+		return false;
+	}
+	if (value != NULL) {
+		join_part(at, parts);
+		if (!emit_as(at, value, true, &type))
+			return false;
+	}
+	return emit_clause(at, statement->when, false, parts) && emit_clause(at, statement->unless, true, parts);
+}
+
+static bool emit_condition(struct compiler *at, const struct cell *cell)
+{
+	struct parts parts = { .count = 0 };
+	bool well = true;
+
+	for (const struct cell *part = cell; part != NULL; part = part->also)
+		well = emit_part(at, part, &parts) && well;
+	for (int i = 0; i < parts.count; i++)
+		aim(at, parts.jumps[i]);
+	return well;
+}
+
+program compile_condition(struct building *building, const struct cell *cell, enum row_id row)
+{
+	struct compiler compiler, *at = &compiler;
+	program result;
+
+	begin(at, building, rows[row].facts);
+	at->narrows = row == ROW_define_when;
+	result = finish(at, cell->statement->span, emit_condition(at, cell));
+	if (at->narrows)
+		building->define_facts[building->defined] = at->about;
+	return result;
+}
+
+program compile_question(struct building *building, const struct expr *expr)
+{
+	struct compiler compiler, *at = &compiler;
+	enum fact_type type;
+
+	begin(at, building, FACTS_QUESTION);
+	return finish(at, expr->span, emit_as(at, expr, true, &type));
+}

@@ -1,0 +1,202 @@
+/* faces.c -- reading and writing card names. The only place that knows what a pack of cards looks like. */
+#include "rules/faces.h"
+
+#include <stdio.h>
+#include <string.h>
+#include "grammar/diag.h"
+#include "grammar/tree.h"
+
+const char *const RANK_NAMES[RANKS] = { "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "2", "joker" };
+
+/* Suits in the order of their bits, and the words that mean several. */
+static const char SUIT_LETTERS[] = "CDHS";
+static const struct {
+	const char *word;
+	unsigned suits;
+} SUIT_WORDS[] = {
+	{ "red", 0x6 },   { "black", 0x9 },    { "club", 0x1 },  { "clubs", 0x1 }, { "diamond", 0x2 },
+	{ "diamonds", 0x2 }, { "heart", 0x4 }, { "hearts", 0x4 }, { "spade", 0x8 }, { "spades", 0x8 },
+};
+
+static cardset faces_of_rank(int rank, unsigned suits)
+{
+	if (rank == RANK_JOKER)
+		return UINT64_C(1) << (FACES - 1);
+	return (cardset)suits << (rank * 4);
+}
+
+static int rank_named(const char *name)
+{
+	if (strcmp(name, "jokers") == 0)
+		return RANK_JOKER;
+	for (int i = 0; i < RANKS; i++)
+		if (strcmp(name, RANK_NAMES[i]) == 0)
+			return i;
+	return -1;
+}
+
+static int rank_of_atom(const struct expr *atom)
+{
+	char digits[16];
+
+	if (atom->kind == EXPR_NUMBER) {
+		snprintf(digits, sizeof digits, "%lld", (long long)atom->number);
+		return rank_named(digits);
+	}
+	return atom->kind == EXPR_WORD ? rank_named(atom->text) : -1;
+}
+
+/* Height of a rank from 2 up to A (14); the joker has none. */
+static int rank_height(int rank)
+{
+	return rank == 12 ? 2 : rank + 3;
+}
+
+static int rank_at_height(int height)
+{
+	return height == 1 ? 11 : height == 2 ? 12 : height - 3;
+}
+
+/* 4..A; an ace on the left is low, as in A..K. */
+static bool faces_of_range(struct diags *diags, const struct expr *range, unsigned suits, cardset *faces)
+{
+	int from = rank_of_atom(range->first), to = rank_of_atom(range->second);
+
+	if (from < 0 || to < 0 || from == RANK_JOKER || to == RANK_JOKER) {
+		diag_add(diags, DIAG_CARD_RANGE, range->span);
+		return false;
+	}
+	from = rank_height(from) == 14 ? 1 : rank_height(from);
+	to = rank_height(to);
+	if (from > to) {
+		diag_add(diags, DIAG_CARD_RANGE_DOWN, range->span);
+		return false;
+	}
+	for (int height = from; height <= to; height++)
+		*faces |= faces_of_rank(rank_at_height(height), suits);
+	return true;
+}
+
+/* 10H: a rank and the letter of a suit in one word. */
+static bool faces_of_short(const char *word, cardset *faces)
+{
+	size_t length = strlen(word);
+	const char *letter = length > 1 ? strchr(SUIT_LETTERS, word[length - 1]) : NULL;
+	char rank[4] = "";
+
+	if (letter == NULL || length - 1 >= sizeof rank)
+		return false;
+	memcpy(rank, word, length - 1);
+	if (rank_named(rank) < 0 || rank_named(rank) == RANK_JOKER)
+		return false;
+	*faces |= faces_of_rank(rank_named(rank), 1u << (letter - SUIT_LETTERS));
+	return true;
+}
+
+static unsigned suits_of_word(const char *word)
+{
+	for (size_t i = 0; i < sizeof SUIT_WORDS / sizeof *SUIT_WORDS; i++)
+		if (strcmp(word, SUIT_WORDS[i].word) == 0)
+			return SUIT_WORDS[i].suits;
+	return 0;
+}
+
+static void unknown_card(struct diags *diags, const struct expr *atom)
+{
+	char number[24];
+
+	snprintf(number, sizeof number, "%lld", (long long)atom->number);
+	struct diag *diag = diag_add(diags, DIAG_UNKNOWN_CARD, atom->span, atom->text ? atom->text : number);
+	diag_hint(diags, diag, "cards are 2 to 10, J, Q, K, A, joker, with red, black or a suit before them");
+}
+
+bool faces_of_atoms(struct diags *diags, const struct card_terms *terms, const struct expr *atoms, cardset *faces)
+{
+	unsigned suits = 0xf;
+	const struct expr *atom = atoms;
+
+	*faces = 0;
+	if (atom->kind == EXPR_WORD && suits_of_word(atom->text) != 0) {
+		suits = suits_of_word(atom->text);
+		atom = atom->next;
+		if (atom == NULL) { /* "red" alone: all red cards */
+			for (int rank = 0; rank < RANK_JOKER; rank++)
+				*faces |= faces_of_rank(rank, suits);
+			return true;
+		}
+	}
+	if (atom->next != NULL) {
+		diag_add(diags, DIAG_CARDS_NEED_COMMA, atom->next->span);
+		return false;
+	}
+	if (atom->kind == EXPR_RANGE)
+		return faces_of_range(diags, atom, suits, faces);
+	if (rank_of_atom(atom) >= 0) {
+		*faces |= faces_of_rank(rank_of_atom(atom), suits);
+		return true;
+	}
+	if (atom->kind == EXPR_WORD && suits == 0xf) {
+		if (strcmp(atom->text, "wild") == 0)
+			return *faces = terms->wild, true;
+		if (strcmp(atom->text, "bonus") == 0)
+			return *faces = terms->bonus, true;
+		if (strcmp(atom->text, "any") == 0)
+			return *faces = FACES_ALL, true;
+		if (strcmp(atom->text, "none") == 0)
+			return true;
+		if (faces_of_short(atom->text, faces))
+			return true;
+	}
+	unknown_card(diags, atom);
+	return false;
+}
+
+static bool faces_of_expr(struct diags *diags, const struct card_terms *terms, const struct expr *expr, cardset *faces)
+{
+	cardset left, right;
+
+	if (expr->kind == EXPR_PHRASE)
+		return faces_of_atoms(diags, terms, expr->first, faces);
+	if (expr->kind != EXPR_EXCEPT) {
+		diag_add(diags, DIAG_NOT_CARDS, expr->span);
+		return false;
+	}
+	if (!faces_of_expr(diags, terms, expr->first, &left) || !faces_of_expr(diags, terms, expr->second, &right))
+		return false;
+	*faces = left & ~right;
+	return true;
+}
+
+bool faces_of_list(struct diags *diags, const struct card_terms *terms, const struct expr *list, cardset *faces)
+{
+	bool well = true;
+	cardset some;
+
+	*faces = 0;
+	for (const struct expr *expr = list; expr != NULL; expr = expr->next) {
+		well = faces_of_expr(diags, terms, expr, &some) && well;
+		if (well)
+			*faces |= some;
+	}
+	return well;
+}
+
+void faces_name(cardset faces, char *name, size_t room)
+{
+	int rank = __builtin_ctzll(faces) / 4;
+	unsigned suits = (unsigned)(faces >> (rank * 4)) & 0xf;
+
+	if (rank == RANK_JOKER || suits == 0xf)
+		snprintf(name, room, "%s", RANK_NAMES[rank]);
+	else if (suits == 0x6 || suits == 0x9)
+		snprintf(name, room, "%s %s", suits == 0x6 ? "red" : "black", RANK_NAMES[rank]);
+	else if ((suits & (suits - 1)) == 0)
+		snprintf(name, room, "%s%c", RANK_NAMES[rank], SUIT_LETTERS[__builtin_ctz(suits)]);
+	else { /* an odd mixture: its suits are listed */
+		size_t length = (size_t)snprintf(name, room, "%s", RANK_NAMES[rank]);
+		for (int suit = 0; suit < 4 && length + 1 < room; suit++)
+			if (suits & (1u << suit))
+				name[length++] = SUIT_LETTERS[suit];
+		name[length] = '\0';
+	}
+}

@@ -1,0 +1,61 @@
+/* library.h -- the files that variants are made of: those compiled in, and those a reader brings.
+ * Names are looked up here; what the files mean is found out in resolve.c. */
+#ifndef RULES_LIBRARY_H
+#define RULES_LIBRARY_H
+
+#include <stdbool.h>
+#include "grammar/diag.h"
+#include "grammar/source.h"
+
+struct arena;
+struct expr;
+struct statement;
+struct text;
+
+/* What became of an attempt to read a file. */
+enum read_result { READ_OK, READ_MISSING, READ_DIRECTORY, READ_TOO_LONG, READ_FAILED };
+
+/* Brings the bytes of the file at [path]. The library itself opens no files. */
+struct reader {
+	enum read_result (*read)(void *context, const char *path, struct text *bytes);
+	void *context;
+};
+
+struct library_file {
+	const char *path;
+	int source;                /* number in sources */
+	struct statement *statements;
+	bool shipped;              /* compiled in */
+};
+
+struct library {
+	struct arena *arena;
+	struct sources sources;
+	struct diags diags;
+	struct reader reader;
+	struct library_file file[SOURCES_MAX];
+	int files;
+};
+
+/* Makes an empty library in [arena]. */
+void library_begin(struct library *library, struct arena *arena, struct reader reader);
+
+/* The file at [path], read now if it was not before; [from] is the place that asks for it, or nowhere.
+ * NULL when it cannot be read at all: a finding is queued. */
+const struct library_file *library_open(struct library *library, const char *path, struct span from);
+
+/* The variant that [reference] names: a shipped name (wahhi), a file (ours.canasta), or either with a variant's
+ * name behind a colon. Without a name the first variant of the file. Sets [*file]. NULL with a finding queued. */
+const struct statement *library_variant(struct library *library, const char *reference,
+                                        const struct library_file **file);
+
+/* What `extends` in [from] refers to: a variant of the same file first, then as library_variant() with paths
+ * taken from the folder of [from], out of which they may not lead. Sets [*file]. NULL with a finding queued. */
+const struct statement *library_parent(struct library *library, const struct library_file *from,
+                                       const struct expr *reference, const struct library_file **file);
+
+/* The fragment called [name] in [from], or shipped as stdlib/NAME.canasta. NULL with a finding queued at [at]. */
+const struct statement *library_fragment(struct library *library, const struct library_file *from,
+                                         const char *name, struct span at, const struct library_file **file);
+
+#endif

@@ -1,0 +1,747 @@
+/* resolve.c -- from statements to cells. A variant is put together in layers: its parents from the root down,
+ * each with the fragments it uses below its own statements, and on top the options chosen. A later layer takes the
+ * place of an earlier one; two layers of the same height that disagree are a fault. Order never decides. */
+#include "rules/build.h"
+
+#include <stdio.h>
+#include <string.h>
+#include "grammar/arena.h"
+#include "grammar/names.h"
+#include "grammar/text.h"
+#include "grammar/tree.h"
+
+enum { CHAIN_MAX = 16 }; /* parents of parents, or fragments of fragments */
+
+/* An item of a list while its layers are being put together. */
+struct item {
+	const char *name, *title;
+	struct span span;
+	const struct layer *added, *removed;
+};
+
+struct resolving {
+	struct building *building;
+	struct rules *rules;
+	struct item items[GROUP_COUNT][LIST_ITEMS_MAX];
+	int count[GROUP_COUNT];
+	struct conflict {
+		const struct cell *cell, *first;
+		struct cell other;
+	} conflict[32];
+	int conflicts;
+	const char *chain[CHAIN_MAX]; /* variants or fragments being opened, to find circles */
+	int depth;
+};
+
+static void apply_root(struct resolving *at, const struct statement *block, const struct layer *layer);
+
+/* ---- layers ---- */
+
+static const struct layer *layer_new(struct resolving *at, enum layer_kind kind, const char *name, int level,
+                                     struct span brought)
+{
+	struct layer *layer = arena_take(at->building->arena, sizeof *layer);
+
+	if (layer != NULL)
+		*layer = (struct layer){ .kind = kind, .name = name, .level = level, .brought = brought };
+	return layer;
+}
+
+static void remember_remark(struct resolving *at, const struct note *notes, const struct layer *layer)
+{
+	struct remark *remark = notes != NULL ? arena_take(at->building->arena, sizeof *remark) : NULL;
+
+	if (remark == NULL)
+		return;
+	*remark = (struct remark){ .notes = notes, .layer = layer, .next = at->rules->remarks };
+	at->rules->remarks = remark;
+}
+
+/* ---- cells ---- */
+
+static void write_value(const struct cell *cell, struct text *out)
+{
+	const struct statement *statement = cell->statement;
+
+	for (const struct expr *expr = cell->on_item ? NULL : statement->value; expr != NULL; expr = expr->next) {
+		expr_write(expr, out);
+		text_add(out, ", ");
+	}
+	const struct expr *clauses[] = { statement->when, statement->unless, statement->by };
+	for (size_t i = 0; i < 3; i++) {
+		text_format(out, " |%zu ", i);
+		if (clauses[i] != NULL)
+			expr_write(clauses[i], out);
+	}
+	for (const struct step *step = statement->steps; step != NULL; step = step->next) {
+		for (const struct expr *key = step->keys; key != NULL; key = key->next) {
+			expr_write(key, out);
+			text_add(out, ", ");
+		}
+		text_add(out, ": ");
+		expr_write(step->value, out);
+		text_add(out, "; ");
+	}
+}
+
+static bool same_value(const struct cell *a, const struct cell *b)
+{
+	struct text first = { 0 }, second = { 0 };
+	bool same;
+
+	write_value(a, &first);
+	write_value(b, &second);
+	same = strcmp(text_read(&first), text_read(&second)) == 0;
+	text_free(&first);
+	text_free(&second);
+	return same;
+}
+
+/* Two fragments of one variant, or two options, state different values. */
+static bool layers_clash(const struct cell *old, const struct cell *new)
+{
+	return old->layer->kind == new->layer->kind && old->layer->kind != LAYER_VARIANT &&
+	       old->layer->level == new->layer->level && !same_value(old, new);
+}
+
+static void remember_conflict(struct resolving *at, const struct cell *cell, const struct cell *first,
+                              const struct cell *other)
+{
+	if (at->conflicts < (int)(sizeof at->conflict / sizeof *at->conflict))
+		at->conflict[at->conflicts++] = (struct conflict){ .cell = cell, .first = first, .other = *other };
+}
+
+static void set_cell(struct resolving *at, enum row_id row, int item, const struct statement *statement, bool on_item,
+                     const struct layer *layer)
+{
+	struct cell *cell = &at->rules->cells[row][item], *old;
+	struct cell new = { .statement = statement, .on_item = on_item, .layer = layer };
+
+	if (cell->statement != NULL && cell->layer == layer) {
+		if (rows[row].type == TYPE_CONDITION) { /* a further line `unless ...` */
+			old = arena_take(at->building->arena, sizeof *old);
+			if (old != NULL)
+				*old = *cell, new.also = old, new.inherited = cell->inherited, *cell = new;
+			return;
+		}
+		struct diag *diag = diag_add(at->building->diags, DIAG_STATED_TWICE, statement->head_span, rows[row].name);
+		diag_other(at->building->diags, diag, cell->statement->head_span, "it is stated here already");
+		return;
+	}
+	if (cell->statement != NULL) {
+		old = arena_take(at->building->arena, sizeof *old);
+		if (old == NULL)
+			return;
+		*old = *cell;
+		new.inherited = old;
+		if (layers_clash(old, &new))
+			remember_conflict(at, cell, old, &new);
+	}
+	*cell = new;
+}
+
+/* Reports the clashes that no later layer settled. */
+static void report_conflicts(struct resolving *at)
+{
+	struct diags *diags = at->building->diags;
+
+	for (int i = 0; i < at->conflicts; i++) {
+		const struct conflict *conflict = &at->conflict[i];
+		const struct layer *first = conflict->first->layer, *second = conflict->other.layer;
+		int line, column;
+		if (conflict->cell->layer != second)
+			continue;
+		struct diag *diag = diag_add(diags, DIAG_CONFLICT, conflict->other.statement->span, first->name, second->name);
+		diag_other(diags, diag, conflict->first->statement->span, "`%s` says otherwise", first->name);
+		if (second->kind != LAYER_FRAGMENT)
+			continue;
+		span_place(diags->sources, second->brought, &line, &column);
+		diag_hint(diags, diag, "both come in by `use` in line %d; state the value there to settle it", line);
+	}
+}
+
+/* ---- looking words up ---- */
+
+static int find_row(int group, const char *name)
+{
+	for (int i = 0; i < ROW_COUNT; i++)
+		if (rows[i].in == group && strcmp(rows[i].name, name) == 0)
+			return i;
+	return -1;
+}
+
+static int find_group(int in, const char *name)
+{
+	for (int i = 0; i < GROUP_COUNT; i++)
+		if (groups[i].in == in && strcmp(groups[i].name, name) == 0)
+			return i;
+	return -1;
+}
+
+/* Says that [group] has nothing called [head], and what it has. */
+static void unknown_head(struct resolving *at, int group, const struct statement *statement)
+{
+	const char *words[ROW_COUNT + GROUP_COUNT];
+	int count = 0;
+	struct diag *diag;
+
+	for (int i = 0; i < ROW_COUNT; i++)
+		if (rows[i].in == group)
+			words[count++] = rows[i].name;
+	for (int i = 0; i < GROUP_COUNT; i++)
+		if (groups[i].in == group)
+			words[count++] = groups[i].name;
+	if (group == GROUP_root)
+		diag = diag_add(at->building->diags, DIAG_UNKNOWN_SECTION, statement->head_span, statement->head);
+	else
+		diag = diag_add(at->building->diags, DIAG_UNKNOWN_SETTING, statement->head_span, statement->head,
+		                groups[group].name);
+	const char *near = word_nearest(statement->head, words, count);
+	if (near != NULL)
+		diag_hint(at->building->diags, diag, "did you mean `%s`?", near);
+	else if (group != GROUP_root) {
+		struct text all = { 0 };
+		for (int i = 0; i < count; i++)
+			text_format(&all, "%s%s", i ? ", " : "", words[i]);
+		diag_hint(at->building->diags, diag, "it has: %s", text_read(&all));
+		text_free(&all);
+	}
+}
+
+static int find_item(const struct resolving *at, int group, const char *name)
+{
+	for (int i = 0; i < at->count[group]; i++)
+		if (at->items[group][i].removed == NULL && strcmp(at->items[group][i].name, name) == 0)
+			return i;
+	return -1;
+}
+
+static void unknown_item(struct resolving *at, int group, const char *name, struct span span, bool may_add)
+{
+	const char *words[LIST_ITEMS_MAX];
+	int count = 0;
+	struct diag *diag = diag_add(at->building->diags, DIAG_UNKNOWN_ITEM, span, groups[group].name, name);
+
+	for (int i = 0; i < at->count[group]; i++)
+		if (at->items[group][i].removed == NULL)
+			words[count++] = at->items[group][i].name;
+	if (word_nearest(name, words, count) != NULL)
+		diag_hint(at->building->diags, diag, "did you mean `%s`?", word_nearest(name, words, count));
+	else if (may_add)
+		diag_hint(at->building->diags, diag, "to add a new one, write `add %s %s`", groups[group].name, name);
+}
+
+/* ---- items ---- */
+
+/* True if this layer may bring in an item just by naming it. */
+static bool adds_freely(const struct layer *layer)
+{
+	return layer->kind == LAYER_FRAGMENT || (layer->kind == LAYER_VARIANT && layer->level == 0);
+}
+
+static int add_item(struct resolving *at, int group, const char *name, struct span span, const struct layer *layer)
+{
+	int item = at->count[group];
+
+	if (item >= groups[group].max || item >= LIST_ITEMS_MAX) {
+		diag_add(at->building->diags, DIAG_ITEMS_TOO_MANY, span, groups[group].name, groups[group].max);
+		return -1;
+	}
+	at->count[group]++;
+	at->items[group][item] = (struct item){ .name = name, .span = span, .added = layer };
+	return item;
+}
+
+/* The item a statement speaks of, added where that is allowed; -1 with a finding queued. */
+static int open_item(struct resolving *at, int group, const struct statement *statement, const char *name,
+                     struct span span, const struct layer *layer)
+{
+	int item = find_item(at, group, name);
+
+	if (item >= 0 && statement->added) {
+		struct diag *diag = diag_add(at->building->diags, DIAG_ADDED_TWICE, span, groups[group].name, name);
+		diag_other(at->building->diags, diag, at->items[group][item].span, "it is here");
+		diag_hint(at->building->diags, diag, "leave out `add` to change it");
+		return -1;
+	}
+	if (item >= 0 && at->items[group][item].added == layer && adds_freely(layer)) {
+		struct diag *diag = diag_add(at->building->diags, DIAG_ADDED_TWICE, span, groups[group].name, name);
+		diag_other(at->building->diags, diag, at->items[group][item].span, "it is here");
+		return -1;
+	}
+	if (item < 0 && !statement->added && !adds_freely(layer)) {
+		unknown_item(at, group, name, span, true);
+		return -1;
+	}
+	return item >= 0 ? item : add_item(at, group, name, span, layer);
+}
+
+static void apply_field(struct resolving *at, int group, int item, const struct statement *statement,
+                        const struct layer *layer)
+{
+	const char *head = statement->head;
+
+	if (statement->kind == STATEMENT_NOTE) {
+		remember_remark(at, statement->notes, layer);
+		return;
+	}
+	if (statement->kind != STATEMENT_RULE) {
+		diag_add(at->building->diags, DIAG_MISPLACED, statement->span, groups[group].name);
+		return;
+	}
+	if (strcmp(head, "unless") == 0)
+		head = "when";
+	if (find_row(group, head) < 0) {
+		unknown_head(at, group, statement);
+		return;
+	}
+	set_cell(at, (enum row_id)find_row(group, head), item, statement, false, layer);
+}
+
+static void apply_item(struct resolving *at, int group, const struct statement *statement, const struct layer *layer)
+{
+	const struct expr *phrase = statement->value, *atom = phrase != NULL ? phrase->first : NULL;
+	int item;
+
+	if (phrase == NULL || phrase->kind != EXPR_PHRASE || phrase->next != NULL || atom->kind != EXPR_WORD ||
+	    (atom->next != NULL && (atom->next->kind != EXPR_STRING || atom->next->next != NULL))) {
+		diag_add(at->building->diags, DIAG_ITEM_NEEDS_NAME, statement->span, groups[group].name, groups[group].name);
+		return;
+	}
+	item = open_item(at, group, statement, atom->text, phrase->span, layer);
+	if (item < 0)
+		return;
+	if (atom->next != NULL)
+		at->items[group][item].title = atom->next->text;
+	remember_remark(at, statement->notes, layer);
+	if (statement->when != NULL || statement->unless != NULL) {
+		if (find_row(group, "when") >= 0)
+			set_cell(at, (enum row_id)find_row(group, "when"), item, statement, true, layer);
+		else
+			diag_add(at->building->diags, DIAG_NO_CONDITION, statement->span, groups[group].name);
+	}
+	for (const struct statement *field = statement->block; field != NULL; field = field->next)
+		apply_field(at, group, item, field, layer);
+}
+
+/* remove freeze wild_in_pile */
+static void apply_remove(struct resolving *at, int in, const struct statement *statement, const struct layer *layer)
+{
+	const struct expr *list = statement->value != NULL ? statement->value->first : NULL;
+	const struct expr *name = list != NULL ? list->next : NULL;
+	int group = list != NULL && list->kind == EXPR_WORD ? find_group(in, list->text) : -1, item;
+
+	if (group < 0 || !groups[group].is_list || name == NULL || name->kind != EXPR_WORD || name->next != NULL) {
+		diag_add(at->building->diags, DIAG_REMOVE_WHAT, statement->span);
+		return;
+	}
+	item = find_item(at, group, name->text);
+	if (item < 0) {
+		unknown_item(at, group, name->text, name->span, false);
+		return;
+	}
+	at->items[group][item].removed = layer;
+	remember_remark(at, statement->notes, layer);
+}
+
+/* ---- sections ---- */
+
+static void apply_in_section(struct resolving *at, int section, const struct statement *statement,
+                             const struct layer *layer)
+{
+	int row, list;
+
+	if (statement->kind == STATEMENT_NOTE) {
+		remember_remark(at, statement->notes, layer);
+		return;
+	}
+	if (statement->kind == STATEMENT_REMOVE) {
+		apply_remove(at, section, statement, layer);
+		return;
+	}
+	if (statement->kind != STATEMENT_RULE) {
+		diag_add(at->building->diags, DIAG_MISPLACED, statement->span, groups[section].name);
+		return;
+	}
+	row = find_row(section, statement->head);
+	list = find_group(section, statement->head);
+	if (list >= 0)
+		apply_item(at, list, statement, layer);
+	else if (row < 0)
+		unknown_head(at, section, statement);
+	else
+		set_cell(at, (enum row_id)row, 0, statement, false, layer);
+}
+
+static void apply_section(struct resolving *at, int section, const struct statement *statement,
+                          const struct layer *layer)
+{
+	if (!statement->has_block || statement->value != NULL) {
+		struct diag *diag = diag_add(at->building->diags, DIAG_SECTION_NEEDS_BLOCK, statement->span,
+		                             statement->head);
+		diag_hint(at->building->diags, diag, "write `%s { ... }`", statement->head);
+		return;
+	}
+	remember_remark(at, statement->notes, layer);
+	for (const struct statement *inner = statement->block; inner != NULL; inner = inner->next)
+		apply_in_section(at, section, inner, layer);
+}
+
+static void remember_option(struct resolving *at, const struct statement *statement, const char *alternative,
+                            const struct statement *block)
+{
+	struct option *option = arena_take(at->building->arena, sizeof *option), **last = &at->rules->options;
+
+	if (option == NULL)
+		return;
+	for (; *last != NULL; last = &(*last)->next)
+		if (strcmp((*last)->name, statement->name) == 0 &&
+		    ((*last)->alternative == NULL || alternative == NULL ||
+		     strcmp((*last)->alternative, alternative) == 0)) {
+			struct diag *diag = diag_add(at->building->diags, DIAG_OPTION_TWICE, statement->name_span,
+			                             statement->name);
+			diag_other(at->building->diags, diag, (*last)->statement->span, "it is here already");
+			return;
+		}
+	*option = (struct option){ .name = statement->name, .title = statement->title, .alternative = alternative,
+		                   .statement = block };
+	if (alternative != NULL && block->value != NULL && block->value->first->kind == EXPR_STRING)
+		option->title = block->value->first->text;
+	*last = option;
+}
+
+static void apply_choice(struct resolving *at, const struct statement *statement)
+{
+	for (const struct statement *alternative = statement->block; alternative != NULL; alternative = alternative->next)
+		if (alternative->kind == STATEMENT_RULE && alternative->has_block)
+			remember_option(at, statement, alternative->head, alternative);
+		else if (alternative->kind != STATEMENT_NOTE)
+			diag_add(at->building->diags, DIAG_CHOICE_NEEDS_BLOCKS, alternative->span);
+}
+
+static void apply_rule_at_root(struct resolving *at, const struct statement *statement, const struct layer *layer)
+{
+	int group = find_group(GROUP_root, statement->head);
+
+	if (group < 0) {
+		/* inside an option `needs` and `excludes` are read by choose_options() */
+		if (layer->kind == LAYER_OPTION &&
+		    (strcmp(statement->head, "needs") == 0 || strcmp(statement->head, "excludes") == 0))
+			return;
+		unknown_head(at, GROUP_root, statement);
+	} else if (groups[group].is_list)
+		apply_item(at, group, statement, layer);
+	else
+		apply_section(at, group, statement, layer);
+}
+
+static void apply_root(struct resolving *at, const struct statement *block, const struct layer *layer)
+{
+	for (const struct statement *statement = block; statement != NULL; statement = statement->next) {
+		switch (statement->kind) {
+		case STATEMENT_USE: break; /* fragments lie below, see apply_uses() */
+		case STATEMENT_NOTE: remember_remark(at, statement->notes, layer); break;
+		case STATEMENT_REMOVE: apply_remove(at, GROUP_root, statement, layer); break;
+		case STATEMENT_RULE: apply_rule_at_root(at, statement, layer); break;
+		case STATEMENT_OPTION:
+		case STATEMENT_CHOICE:
+			if (layer->kind == LAYER_OPTION) {
+				diag_add(at->building->diags, DIAG_MISPLACED, statement->span, "option");
+				break;
+			}
+			remember_remark(at, statement->notes, layer);
+			if (statement->kind == STATEMENT_OPTION)
+				remember_option(at, statement, NULL, statement);
+			else
+				apply_choice(at, statement);
+			break;
+		case STATEMENT_PRESET: break; /* looked for when it is chosen */
+		default: diag_add(at->building->diags, DIAG_MISPLACED, statement->span, layer->name); break;
+		}
+	}
+}
+
+/* ---- fragments and parents ---- */
+
+/* Pushes [name] on the chain of what is being opened; false with a finding if it is on it already. */
+static bool open_chain(struct resolving *at, const char *name, struct span span, enum diag_id circle)
+{
+	struct text chain = { 0 };
+	int i = 0;
+
+	while (i < at->depth && strcmp(at->chain[i], name) != 0)
+		i++;
+	if (i == at->depth && at->depth < CHAIN_MAX) {
+		at->chain[at->depth++] = name;
+		return true;
+	}
+	if (i == at->depth) {
+		diag_add(at->building->diags, DIAG_CHAIN_TOO_LONG, span, CHAIN_MAX);
+		return false;
+	}
+	for (; i < at->depth; i++)
+		text_format(&chain, "%s > ", at->chain[i]);
+	text_add(&chain, name);
+	diag_add(at->building->diags, circle, span, text_read(&chain));
+	text_free(&chain);
+	return false;
+}
+
+static void apply_uses(struct resolving *at, const struct library_file *file, const struct statement *block, int level)
+{
+	const struct library_file *found_in;
+
+	for (const struct statement *use = block; use != NULL; use = use->next) {
+		if (use->kind != STATEMENT_USE)
+			continue;
+		for (const struct expr *name = use->value; name != NULL; name = name->next) {
+			const char *word = name->kind == EXPR_PHRASE ? name->first->text : name->text;
+			if (word == NULL || !open_chain(at, word, name->span, DIAG_USE_CIRCLE))
+				continue;
+			const struct statement *fragment =
+			        library_fragment(at->building->library, file, word, name->span, &found_in);
+			const struct layer *layer = layer_new(at, LAYER_FRAGMENT, word, level, name->span);
+			if (fragment != NULL && layer != NULL) {
+				apply_uses(at, found_in, fragment->block, level);
+				apply_root(at, fragment->block, layer);
+			}
+			at->depth--;
+		}
+	}
+}
+
+/* Applies [variant] and, below it, what it extends. Returns its level, -1 with a finding queued. */
+static int apply_variant(struct resolving *at, const struct library_file *file, const struct statement *variant)
+{
+	const struct library_file *parent_file = NULL;
+	const struct statement *parent;
+	const struct layer *layer;
+	int level = 0, depth;
+
+	if (!open_chain(at, variant->name, variant->name_span, DIAG_EXTENDS_CIRCLE))
+		return -1;
+	if (variant->parent != NULL) {
+		parent = library_parent(at->building->library, file, variant->parent, &parent_file);
+		level = parent != NULL ? apply_variant(at, parent_file, parent) + 1 : 0;
+		if (level == 0)
+			return -1;
+		at->rules->parent = parent->name;
+	}
+	depth = at->depth;
+	apply_uses(at, file, variant->block, level);
+	at->depth = depth;
+	layer = layer_new(at, LAYER_VARIANT, variant->name, level, variant->name_span);
+	if (layer == NULL)
+		return -1;
+	remember_remark(at, variant->notes, layer);
+	apply_root(at, variant->block, layer);
+	return level;
+}
+
+/* ---- options ---- */
+
+/* True if [word] ("always_frozen", "solution=merge") names this option. */
+static bool option_answers(const struct option *option, const char *word)
+{
+	size_t length = strlen(option->name);
+
+	if (strncmp(word, option->name, length) != 0)
+		return false;
+	if (option->alternative == NULL)
+		return word[length] == '\0';
+	return word[length] == '=' && strcmp(word + length + 1, option->alternative) == 0;
+}
+
+static void unknown_option(struct resolving *at, const char *word)
+{
+	const char *words[64];
+	int count = 0;
+	struct span nowhere = { 0 };
+	struct diag *diag = diag_add(at->building->diags, DIAG_UNKNOWN_OPTION, nowhere, at->rules->name, word);
+
+	for (const struct option *option = at->rules->options; option != NULL && count < 64; option = option->next) {
+		struct text whole = { 0 };
+		text_format(&whole, "%s%s%s", option->name, option->alternative ? "=" : "",
+		            option->alternative ? option->alternative : "");
+		words[count] = arena_text(at->building->arena, text_read(&whole), whole.length);
+		count += words[count] != NULL;
+		text_free(&whole);
+	}
+	if (word_nearest(word, words, count) != NULL)
+		diag_hint(at->building->diags, diag, "did you mean `%s`?", word_nearest(word, words, count));
+}
+
+/* Switches on the option called [word]; a second alternative of one choice is a fault. */
+static void choose_option(struct resolving *at, const char *word)
+{
+	struct option *found = NULL;
+	struct span nowhere = { 0 };
+
+	for (struct option *option = at->rules->options; option != NULL; option = option->next)
+		if (option_answers(option, word))
+			found = option;
+	if (found == NULL) {
+		unknown_option(at, word);
+		return;
+	}
+	for (struct option *option = at->rules->options; option != NULL; option = option->next)
+		if (option != found && option->chosen && strcmp(option->name, found->name) == 0)
+			diag_add(at->building->diags, DIAG_CHOICE_TWICE, nowhere, found->name);
+	found->chosen = true;
+}
+
+/* A choice of which nothing was chosen takes its first alternative. */
+static void choose_first_alternatives(struct rules *rules)
+{
+	for (struct option *option = rules->options; option != NULL; option = option->next) {
+		bool decided = false;
+		for (struct option *other = rules->options; other != NULL; other = other->next)
+			decided = decided || (other->chosen && strcmp(other->name, option->name) == 0);
+		if (option->alternative != NULL && !decided)
+			option->chosen = true;
+	}
+}
+
+static bool is_chosen(const struct rules *rules, const char *word)
+{
+	for (const struct option *option = rules->options; option != NULL; option = option->next)
+		if (option->chosen && (option_answers(option, word) || strcmp(option->name, word) == 0))
+			return true;
+	return false;
+}
+
+/* Looks at the lines `needs` and `excludes` of a chosen option. */
+static void check_company(struct resolving *at, const struct option *option)
+{
+	for (const struct statement *line = option->statement->block; line != NULL; line = line->next) {
+		bool needs = line->kind == STATEMENT_RULE && strcmp(line->head, "needs") == 0;
+		bool excludes = line->kind == STATEMENT_RULE && strcmp(line->head, "excludes") == 0;
+		for (const struct expr *name = needs || excludes ? line->value : NULL; name != NULL; name = name->next) {
+			const char *word = name->kind == EXPR_PHRASE ? name->first->text : NULL;
+			if (word != NULL && is_chosen(at->rules, word) != needs)
+				diag_add(at->building->diags, needs ? DIAG_OPTION_NEEDS : DIAG_OPTION_EXCLUDES,
+				         line->span, option->name, word);
+		}
+	}
+}
+
+static void apply_options(struct resolving *at, int level, const char *const *with, int count)
+{
+	struct span nowhere = { 0 };
+
+	for (int i = 0; i < count; i++)
+		choose_option(at, with[i]);
+	choose_first_alternatives(at->rules);
+	for (struct option *option = at->rules->options; option != NULL; option = option->next) {
+		const struct layer *layer;
+		if (!option->chosen)
+			continue;
+		check_company(at, option);
+		layer = layer_new(at, LAYER_OPTION, option->name, level + 1, nowhere);
+		if (layer != NULL)
+			apply_root(at, option->statement->block, layer);
+	}
+}
+
+/* ---- the whole ---- */
+
+static void make_cells(struct resolving *at)
+{
+	struct rules *rules = at->rules;
+
+	rules->cells = arena_take(at->building->arena, sizeof *rules->cells * ROW_COUNT);
+	rules->items = arena_take(at->building->arena, sizeof *rules->items * GROUP_COUNT);
+	for (int i = 0; i < ROW_COUNT && rules->cells != NULL; i++) {
+		size_t count = groups[rows[i].in].is_list ? LIST_ITEMS_MAX : 1;
+		rules->cells[i] = arena_take(at->building->arena, sizeof **rules->cells * count);
+	}
+}
+
+/* Closes the gaps that removed items leave, so that places and counts are those of the items that remain. */
+static void settle_items(struct resolving *at)
+{
+	struct rules *rules = at->rules;
+
+	for (int group = 0; group < GROUP_COUNT; group++) {
+		size_t section = groups[group].in == GROUP_root ? 0 : groups[groups[group].in].offset;
+		int kept = 0;
+		if (!groups[group].is_list)
+			continue;
+		for (int i = 0; i < at->count[group]; i++) {
+			const struct item *item = &at->items[group][i];
+			char *place = (char *)rules + section + groups[group].offset + groups[group].stride * (size_t)kept;
+			if (item->removed != NULL)
+				continue;
+			((const char **)(void *)place)[0] = item->name;
+			((const char **)(void *)place)[1] = item->title;
+			rules->items[group][kept] = item->span;
+			for (int row = 0; row < ROW_COUNT; row++)
+				if (rows[row].in == group)
+					rules->cells[row][kept] = rules->cells[row][i];
+			kept++;
+		}
+		*(int32_t *)(void *)((char *)rules + section + groups[group].count_offset) = kept;
+	}
+}
+
+static const char *text_of(const struct statement *statement)
+{
+	const struct expr *value = statement->value;
+
+	return value != NULL && value->kind == EXPR_PHRASE && value->first->kind == EXPR_STRING ? value->first->text : NULL;
+}
+
+static void read_documents(struct resolving *at, const struct library_file *file)
+{
+	for (const struct statement *source = file->statements; source != NULL; source = source->next) {
+		struct source_document *document;
+		if (source->kind != STATEMENT_SOURCE)
+			continue;
+		document = arena_take(at->building->arena, sizeof *document);
+		if (document == NULL)
+			return;
+		document->name = source->name;
+		for (const struct statement *line = source->block; line != NULL; line = line->next) {
+			if (line->kind != STATEMENT_RULE)
+				continue;
+			if (strcmp(line->head, "title") == 0)
+				document->title = text_of(line);
+			else if (strcmp(line->head, "ledger") == 0)
+				document->ledger = text_of(line);
+			else {
+				struct diag *diag = diag_add(at->building->diags, DIAG_UNKNOWN_SETTING, line->head_span,
+				                             line->head, "source");
+				diag_hint(at->building->diags, diag, "it has: title, ledger");
+			}
+		}
+		document->next = at->rules->documents;
+		at->rules->documents = document;
+	}
+}
+
+bool resolve_variant(struct building *building, const struct library_file *file, const struct statement *variant,
+                     const char *const *with, int count)
+{
+	struct resolving *at = arena_take(building->arena, sizeof *at);
+	int level;
+
+	if (at == NULL)
+		return false;
+	at->building = building;
+	at->rules = building->rules;
+	at->rules->name = variant->name;
+	at->rules->title = variant->title != NULL ? variant->title : variant->name;
+	at->rules->prose = variant->prose;
+	at->rules->span = variant->name_span;
+	make_cells(at);
+	if (arena_failed(building->arena))
+		return false;
+	level = apply_variant(at, file, variant);
+	if (level < 0)
+		return false;
+	apply_options(at, level, with, count);
+	report_conflicts(at);
+	settle_items(at);
+	read_documents(at, file);
+	return true;
+}

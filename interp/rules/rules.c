@@ -1,0 +1,88 @@
+/* rules.c -- rules.def and facts.def spread out as tables, and small questions to a built struct rules. */
+#include "rules/rules.h"
+
+#include <string.h>
+
+/* Where a section lies in struct rules, or the members of a list in its section. rules.def speaks of `root` for
+ * what stands on its own, which is struct rules itself. */
+#define in_root rules
+
+const struct group groups[GROUP_COUNT] = {
+#define SECTION(id, title) \
+	[GROUP_##id] = { .name = #id, .heading = title, .in = GROUP_root, .offset = offsetof(struct rules, id) },
+#define END_SECTION(id)
+#define LIST(section, id, most, title)                                                                              \
+	[GROUP_##id] = { .name = #id, .heading = title, .in = GROUP_##section, .is_list = true, .max = most,       \
+		.offset = offsetof(struct in_##section, id), .stride = sizeof(struct in_##id),                       \
+		.count_offset = offsetof(struct in_##section, id##_count) },
+#define END_LIST(id)
+#define ROW(section, id, kind, fallback_value, least, most, asked, weight, spellings, text)
+#include "rules.def"
+#undef SECTION
+#undef END_SECTION
+#undef LIST
+#undef END_LIST
+#undef ROW
+};
+
+#define WORD_AND_BAR(row, word) #word "|"
+
+const struct row rows[ROW_COUNT] = {
+#define SECTION(id, title)
+#define END_SECTION(id)
+#define LIST(section, id, most, title)
+#define END_LIST(id)
+#define ROW(section, id, kind, fallback_value, least, most, asked, weight, spellings, text)                         \
+	[ROW_##section##_##id] = { .name = #id, .in = GROUP_##section, .type = TYPE_##kind,                         \
+		.fallback = fallback_value, .low = least, .high = most, .facts = FACTS_##asked,                      \
+		.level = LEVEL_##weight, .words = EACH_WORD(WORD_AND_BAR, none, UNPACK spellings), .sentence = text,                                       \
+		.offset = offsetof(struct in_##section, id) },
+#include "rules.def"
+#undef SECTION
+#undef END_SECTION
+#undef LIST
+#undef END_LIST
+#undef ROW
+};
+
+const struct fact facts[FACT_COUNT] = {
+#define FACT(id, answer, stands_for, asked, least, words, text)                                                    \
+	[FACT_##id] = { .phrase = words, .type = answer, .slot = SLOT_##stands_for, .where = asked, .low = least,  \
+		.sentence = text },
+#include "facts.def"
+#undef FACT
+};
+
+const struct cell *rules_cell(const struct rules *rules, enum row_id row, int item)
+{
+	return &rules->cells[row][item];
+}
+
+/* Where a list begins in struct rules. */
+static const char *list_start(const struct rules *rules, int group)
+{
+	size_t section = groups[group].in == GROUP_root ? 0 : groups[groups[group].in].offset;
+
+	return (const char *)rules + section + groups[group].offset;
+}
+
+const char *rules_item_name(const struct rules *rules, int group, int item)
+{
+	/* every item begins with its name */
+	return *(const char *const *)(const void *)(list_start(rules, group) + groups[group].stride * (size_t)item);
+}
+
+int rules_item_count(const struct rules *rules, int group)
+{
+	size_t section = groups[group].in == GROUP_root ? 0 : groups[groups[group].in].offset;
+
+	return *(const int32_t *)(const void *)((const char *)rules + section + groups[group].count_offset);
+}
+
+int rules_kind_named(const struct rules *rules, const char *name)
+{
+	for (int i = 0; i < rules->kinds; i++)
+		if (strcmp(rules->kind[i].name, name) == 0)
+			return i;
+	return -1;
+}

@@ -1,0 +1,303 @@
+/* rules.h -- one variant as the engine reads it: every setting of rules.def with its value, the lists of named
+ * items, and the tables worked out from them. Built once by rules_build(), constant from then on. */
+#ifndef RULES_RULES_H
+#define RULES_RULES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include "grammar/source.h"
+#include "rules/program.h"
+
+struct arena;
+struct expr;
+struct note;
+struct statement;
+
+enum {
+	KINDS_MAX = 56,     /* 52 faces and the joker, if the rules tell every one apart */
+	FACES = 53,         /* rank * 4 + suit, ranks in the order of RANK_NAMES; the last is the joker */
+	WILD_KINDS_MAX = 4, /* different wild cards, such as the joker and the two */
+	COPIES_MAX = 31,    /* of one kind in the deck: struct cards counts in five bits */
+	DECK_MAX = 6 * 52 + 30,
+	PLAYERS_MAX = 6,
+	MELD_CARDS_MAX = COPIES_MAX
+};
+
+#define NEEDED INT32_MIN     /* a row without a default */
+#define LEAST INT32_MIN      /* a fact without a least value */
+#define ALL_CARDS INT32_MAX  /* as the default of a set of cards */
+
+enum row_type { TYPE_NUMBER, TYPE_WORD, TYPE_CARDS, TYPE_POINTS, TYPE_AMOUNT, TYPE_BOUNDS, TYPE_CONDITION,
+	TYPE_COMPOSITION, TYPE_TEXT };
+/* What a question is about; bits, since a term may serve several. */
+enum facts_in { FACTS_TABLE = 1, FACTS_MELD = 2, FACTS_TURN = 4, FACTS_PILE = 8, FACTS_BONUS = 16, FACTS_END = 32,
+	FACTS_QUESTION = 64, FACTS_SHAPE = 128, FACTS_ANY = 255 };
+enum level { LEVEL_SETUP, LEVEL_LEGALITY, LEVEL_SCORE, LEVEL_TEXT };
+
+/* Cards by role: so many naturals of one rank and so many wild cards. */
+struct composition {
+	uint8_t naturals, wilds;
+};
+
+struct points {
+	int16_t of_face[FACES];
+};
+
+#define C_NUMBER int32_t
+#define C_WORD int32_t
+#define C_CARDS cardset
+#define C_POINTS struct points
+#define C_AMOUNT program
+#define C_BOUNDS program
+#define C_CONDITION program
+#define C_COMPOSITION struct composition
+#define C_TEXT const char *
+
+/* The words of WORD rows, for example deal_next_dealer_stays. */
+#define UNPACK(...) __VA_ARGS__
+#define PICK_5TH(a, b, c, d, chosen, ...) chosen
+#define WORDS_1(make, row, a) make(row, a)
+#define WORDS_2(make, row, a, b) make(row, a) make(row, b)
+#define WORDS_3(make, row, a, b, c) make(row, a) make(row, b) make(row, c)
+#define WORDS_4(make, row, a, b, c, d) make(row, a) make(row, b) make(row, c) make(row, d)
+#define EACH_WORD(make, row, ...) \
+	PICK_5TH(__VA_ARGS__, WORDS_4, WORDS_3, WORDS_2, WORDS_1, )(make, row, __VA_ARGS__)
+
+#define ENUMERATOR(row, word) row##_##word,
+#define ENUM_WORD(row, ...) enum row##_words { EACH_WORD(ENUMERATOR, row, __VA_ARGS__) };
+#define ENUM_NUMBER(row, ...)
+#define ENUM_CARDS(row, ...)
+#define ENUM_POINTS(row, ...)
+#define ENUM_AMOUNT(row, ...)
+#define ENUM_BOUNDS(row, ...)
+#define ENUM_CONDITION(row, ...)
+#define ENUM_COMPOSITION(row, ...)
+#define ENUM_TEXT(row, ...)
+
+#define SECTION(id, heading)
+#define END_SECTION(id)
+#define LIST(in, id, max, heading)
+#define END_LIST(id)
+#define ROW(in, id, type, fallback, low, high, facts, level, words, sentence) ENUM_##type(in##_##id, UNPACK words)
+#include "rules.def"
+#undef SECTION
+#undef END_SECTION
+#undef LIST
+#undef END_LIST
+#undef ROW
+
+/* Every list starts its items with a name and a title (NULL if none). */
+enum {
+#define SECTION(id, heading)
+#define END_SECTION(id)
+#define LIST(in, id, max, heading) id##_MAX = max,
+#define END_LIST(id)
+#define ROW(in, id, type, fallback, low, high, facts, level, words, sentence)
+#include "rules.def"
+#undef SECTION
+#undef END_SECTION
+#undef LIST
+#undef END_LIST
+#undef ROW
+	LIST_ITEMS_MAX = 32
+};
+
+/* A kind of card: all the cards that these rules cannot tell apart. Kinds stand in the order of RANK_NAMES. */
+struct kind {
+	const char *name;  /* "7", "red 3", "joker" */
+	int16_t points;
+	uint8_t rank;      /* place in RANK_NAMES */
+	uint8_t copies;    /* in the whole deck */
+	uint64_t faces;
+};
+
+/* A kind of meld, worked out: which compositions are melds, and with which ones a meld is begun. */
+struct form {
+	cardset ranks;                       /* kinds that give the meld its rank; 0: wild cards only */
+	uint32_t wilds[MELD_CARDS_MAX + 1];  /* for each count of naturals, the set of counts of wild cards allowed */
+	struct composition begin[8];         /* compositions that no smaller meld leads to */
+	int begin_count;
+	bool always_begun;                   /* its condition for beginning is always met */
+};
+
+/* What a setting was stated in: a variant, a fragment it uses, or an option that was chosen. */
+struct layer {
+	enum layer_kind { LAYER_VARIANT, LAYER_FRAGMENT, LAYER_OPTION } kind;
+	const char *name;
+	int level;           /* place of the variant in the chain of parents, the root is 0 */
+	struct span brought; /* where the fragment is used; nowhere for the others */
+};
+
+/* One setting of one variant: where its value was stated. */
+struct cell {
+	const struct statement *statement; /* NULL: nothing was stated, the row's default holds */
+	bool on_item;                      /* the statement is the item's own: only its when and unless count */
+	const struct cell *also;           /* a further condition stated beside it, or NULL */
+	const struct layer *layer;
+	const struct cell *inherited;      /* what it took the place of, or NULL */
+};
+
+/* Remarks that belong to no single setting: readings, silences, manners. */
+struct remark {
+	const struct note *notes;
+	const struct layer *layer;
+	const struct remark *next;
+};
+
+/* A source document a variant cites. */
+struct source_document {
+	const char *name, *title, *ledger; /* the ledger is a path beside the file, or NULL */
+	const struct source_document *next;
+};
+
+/* One of the options a variant offers. */
+struct option {
+	const char *name;        /* "always_frozen", or "solution" for a choice */
+	const char *title;
+	const char *alternative; /* of a choice; NULL for an option */
+	bool chosen;
+	const struct statement *statement; /* what it changes is in its block */
+	struct option *next;
+};
+
+struct rules {
+	const char *name, *title, *prose;
+	const char *parent;      /* name of the variant it extends, or NULL */
+
+	/* the settings, by section and list, as rules.def has them */
+#define SECTION(id, heading) struct in_##id {
+#define END_SECTION(id) } id;
+#define LIST(in, id, max, heading) struct in_##id { const char *name; const char *title;
+#define END_LIST(id) } id[id##_MAX]; int32_t id##_count;
+#define ROW(in, id, type, fallback, low, high, facts, level, words, sentence) C_##type id;
+#include "rules.def"
+#undef SECTION
+#undef END_SECTION
+#undef LIST
+#undef END_LIST
+#undef ROW
+
+	/* worked out in tables.c */
+	struct kind kind[KINDS_MAX];
+	int kinds;
+	uint8_t whole_deck[DECK_MAX];       /* kinds of the whole deck, in the order of their faces */
+	int deck_size;
+	int wild_kinds;
+	uint8_t wild_kind[WILD_KINDS_MAX];  /* most points first */
+	int wild_copies;                    /* wild cards in the deck */
+	cardset all, naturals;              /* every kind; those that give some meld its rank */
+	cardset needs_two, needs_three;     /* ranks that no meld has once; twice only beside a wild card */
+	struct form form[meld_MAX];         /* in step with meld[] */
+	int form_of[KINDS_MAX];             /* the first kind of meld a rank can have, -1 for none */
+	int canasta_least;                  /* cards in the smallest canasta */
+
+	/* where everything comes from */
+	const struct sources *sources;
+	struct span span;                   /* of the variant's name */
+	struct cell **cells;                /* [enum row_id][item]; NULL where nothing can be stated */
+	struct span (*items)[LIST_ITEMS_MAX]; /* [enum group_id][item]: where an item's name stands */
+	const struct remark *remarks;
+	const struct source_document *documents;
+	struct option *options;
+	struct arena *arena;                /* everything above lives here */
+};
+
+/* The rows and groups of rules.def, for whoever goes through all of them. */
+enum group_id {
+#define SECTION(id, heading) GROUP_##id,
+#define END_SECTION(id)
+#define LIST(in, id, max, heading) GROUP_##id,
+#define END_LIST(id)
+#define ROW(in, id, type, fallback, low, high, facts, level, words, sentence)
+#include "rules.def"
+#undef SECTION
+#undef END_SECTION
+#undef LIST
+#undef END_LIST
+#undef ROW
+	GROUP_COUNT,
+	GROUP_root = -1
+};
+
+enum row_id {
+#define SECTION(id, heading)
+#define END_SECTION(id)
+#define LIST(in, id, max, heading)
+#define END_LIST(id)
+#define ROW(in, id, type, fallback, low, high, facts, level, words, sentence) ROW_##in##_##id,
+#include "rules.def"
+#undef SECTION
+#undef END_SECTION
+#undef LIST
+#undef END_LIST
+#undef ROW
+	ROW_COUNT
+};
+
+struct group {
+	const char *name, *heading;
+	int in;              /* group a list stands in, or GROUP_root */
+	bool is_list;
+	int max;             /* items of a list */
+	size_t offset;       /* in struct rules */
+	size_t stride;       /* of the items of a list */
+	size_t count_offset; /* of the count of items, in struct rules */
+};
+
+struct row {
+	const char *name;
+	int in;              /* enum group_id */
+	enum row_type type;
+	int32_t fallback, low, high;
+	enum facts_in facts;
+	enum level level;
+	const char *words;   /* "to_the_left|stays|", or the fact that bounds speak of with a bar behind it */
+	const char *sentence;
+	size_t offset;       /* in the section, or in the item of the list */
+};
+
+extern const struct group groups[GROUP_COUNT];
+extern const struct row rows[ROW_COUNT];
+
+/* A fact of facts.def. */
+struct fact {
+	const char *phrase;
+	enum fact_type { FLAG, NUMBER, SCORE } type;
+	enum fact_slot { SLOT_NONE, SLOT_CARDS, SLOT_CANASTA, SLOT_EVENT, SLOT_TERM } slot;
+	const char *where;
+	int32_t low;
+	const char *sentence;
+};
+
+extern const struct fact facts[FACT_COUNT];
+
+/* The cards of one meld, as far as rules about melds look at them. */
+struct meld_cards {
+	uint8_t kind;                 /* that gives it its rank; a wild kind for a meld of wild cards alone */
+	uint8_t naturals, wilds;
+	uint8_t wild[WILD_KINDS_MAX]; /* of each wild kind */
+};
+
+/* The kind of canasta that these cards make, its place in canasta[], or -1 for none. */
+int rules_canasta_of(const struct rules *rules, const struct meld_cards *cards);
+
+/* True if [naturals] and [wilds] together are a meld of this form. */
+static inline bool form_allows(const struct form *form, int naturals, int wilds)
+{
+	return form->wilds[naturals] >> wilds & 1;
+}
+
+/* Where setting [row] of item [item] (0 in a section) was stated; never NULL. */
+const struct cell *rules_cell(const struct rules *rules, enum row_id row, int item);
+
+/* The name of an item of a list, by its place. */
+const char *rules_item_name(const struct rules *rules, int group, int item);
+
+/* The number of items in a list. */
+int rules_item_count(const struct rules *rules, int group);
+
+/* The kind that [name] ("7", "red 3", "joker") stands for, or -1. */
+int rules_kind_named(const struct rules *rules, const char *name);
+
+#endif

@@ -1,0 +1,245 @@
+/* tables.c -- what the engine needs at hand: which cards the rules tell apart (kinds), which compositions are melds
+ * (forms). While values are read, sets of cards are sets of faces; here the faces that every set treats alike are
+ * gathered into kinds, and every set is turned into one of kinds. */
+#include "rules/build.h"
+
+#include <string.h>
+#include "grammar/arena.h"
+
+/* ---- kinds ---- */
+
+/* Splits each group of faces into those in [set] and those not. Returns the new number of groups. */
+static int split_groups(cardset *group, int count, cardset set)
+{
+	for (int i = count - 1; i >= 0; i--) {
+		cardset in = group[i] & set, out = group[i] & ~set;
+		if (in == 0 || out == 0)
+			continue;
+		for (int j = count; j > i + 1; j--)
+			group[j] = group[j - 1];
+		group[i] = (in & -in) < (out & -out) ? in : out; /* the one with the lowest face first */
+		group[i + 1] = group[i] == in ? out : in;
+		count++;
+	}
+	return count;
+}
+
+static cardset kinds_of_faces(const struct rules *rules, cardset faces)
+{
+	cardset kinds = 0;
+
+	for (int i = 0; i < rules->kinds; i++)
+		if (rules->kind[i].faces & faces)
+			kinds |= UINT64_C(1) << i;
+	return kinds;
+}
+
+static void name_kind(struct building *building, struct kind *kind)
+{
+	char name[24];
+
+	faces_name(kind->faces, name, sizeof name);
+	kind->name = arena_text(building->arena, name, strlen(name));
+}
+
+static int face_copies(const struct rules *rules, int face)
+{
+	return face == FACES - 1 ? rules->deck.jokers : rules->deck.packs;
+}
+
+static void make_kinds(struct building *building)
+{
+	struct rules *rules = building->rules;
+	cardset group[FACES];
+	int count = 0;
+
+	for (int rank = 0; rank < RANKS; rank++)
+		if (rank < RANK_JOKER)
+			group[count++] = UINT64_C(0xf) << (rank * 4);
+		else if (rules->deck.jokers > 0)
+			group[count++] = UINT64_C(1) << (FACES - 1);
+	for (int i = 0; i < building->set_count; i++)
+		count = split_groups(group, count, *building->sets[i]);
+	rules->kinds = count;
+	for (int i = 0; i < count; i++) {
+		struct kind *kind = &rules->kind[i];
+		int first = __builtin_ctzll(group[i]), copies = 0;
+		for (int face = 0; face < FACES; face++)
+			if (group[i] >> face & 1)
+				copies += face_copies(rules, face);
+		*kind = (struct kind){ .faces = group[i], .rank = (uint8_t)(first / 4), .copies = (uint8_t)copies,
+			               .points = rules->cards.points.of_face[first] };
+		name_kind(building, kind);
+		if (copies > COPIES_MAX)
+			diag_add(building->diags, DIAG_TOO_MANY_COPIES, rules->span, kind->name, copies, COPIES_MAX);
+	}
+	rules->all = (UINT64_C(1) << count) - 1;
+	for (int i = 0; i < building->set_count; i++)
+		*building->sets[i] = kinds_of_faces(rules, *building->sets[i]);
+}
+
+static void make_deck(struct rules *rules)
+{
+	for (int face = 0; face < FACES; face++)
+		for (int copy = 0; copy < face_copies(rules, face); copy++)
+			rules->whole_deck[rules->deck_size++] =
+			        (uint8_t)__builtin_ctzll(kinds_of_faces(rules, UINT64_C(1) << face));
+}
+
+/* The wild kinds, those with most points first. */
+static void list_wild_kinds(struct building *building)
+{
+	struct rules *rules = building->rules;
+
+	for (int kind = 0; kind < rules->kinds; kind++) {
+		int place;
+		if (!(rules->cards.wild >> kind & 1))
+			continue;
+		if (rules->wild_kinds == WILD_KINDS_MAX) {
+			diag_add(building->diags, DIAG_TOO_MANY_WILD, rules->span, WILD_KINDS_MAX);
+			return;
+		}
+		rules->wild_copies += rules->kind[kind].copies;
+		place = rules->wild_kinds++;
+		for (; place > 0 && rules->kind[rules->wild_kind[place - 1]].points < rules->kind[kind].points; place--)
+			rules->wild_kind[place] = rules->wild_kind[place - 1];
+		rules->wild_kind[place] = (uint8_t)kind;
+	}
+}
+
+/* ---- melds and canastas ---- */
+
+struct meld_frame {
+	const struct rules *rules;
+	const struct meld_cards *cards;
+};
+
+static int32_t fact_of_meld(const void *at, const struct op *op)
+{
+	const struct meld_frame *frame = at;
+	const struct meld_cards *cards = frame->cards;
+	int32_t count = 0;
+
+	switch (op->fact) {
+	case FACT_always: return 1;
+	case FACT_term: return program_run(frame->rules->define[op->argument].when, at, fact_of_meld);
+	case FACT_players: return frame->rules->table.players;
+	case FACT_size: return cards->naturals + cards->wilds;
+	case FACT_naturals: return cards->naturals;
+	case FACT_wilds: return cards->wilds;
+	case FACT_rank_is: return (int32_t)(op->argument >> cards->kind & 1);
+	case FACT_count_of:
+		for (int i = 0; i < frame->rules->wild_kinds; i++)
+			if (op->argument >> frame->rules->wild_kind[i] & 1)
+				count += cards->wild[i];
+		return count;
+	default: return 0;
+	}
+}
+
+int rules_canasta_of(const struct rules *rules, const struct meld_cards *cards)
+{
+	struct meld_frame frame = { rules, cards };
+
+	for (int i = 0; i < rules->canasta_count; i++)
+		if ((rules->canasta[i].ranks >> cards->kind & 1) &&
+		    program_run(rules->canasta[i].size, &frame, fact_of_meld) &&
+		    program_run(rules->canasta[i].when, &frame, fact_of_meld))
+			return i;
+	return -1;
+}
+
+/* Most cards of one kind that such a meld can have. */
+static int most_naturals(const struct rules *rules, cardset ranks)
+{
+	int most = 0;
+
+	for (int kind = 0; kind < rules->kinds; kind++)
+		if ((ranks >> kind & 1) && rules->kind[kind].copies > most)
+			most = rules->kind[kind].copies;
+	return most < MELD_CARDS_MAX ? most : MELD_CARDS_MAX;
+}
+
+static bool composition_allowed(const struct rules *rules, const struct in_meld *meld, int naturals, int wilds)
+{
+	struct meld_cards cards = { .naturals = (uint8_t)naturals, .wilds = (uint8_t)wilds };
+	struct meld_frame frame = { rules, &cards };
+
+	if ((naturals > 0) != (meld->ranks != 0) || naturals + wilds == 0)
+		return false;
+	return program_run(meld->size, &frame, fact_of_meld) && program_run(meld->naturals, &frame, fact_of_meld) &&
+	       program_run(meld->wilds, &frame, fact_of_meld);
+}
+
+static void list_beginnings(struct form *form, int naturals, int wilds)
+{
+	bool reached = (naturals > 0 && form_allows(form, naturals - 1, wilds)) ||
+	               (wilds > 0 && form_allows(form, naturals, wilds - 1));
+	int room = (int)(sizeof form->begin / sizeof *form->begin);
+
+	if (form_allows(form, naturals, wilds) && !reached && form->begin_count < room)
+		form->begin[form->begin_count++] = (struct composition){ (uint8_t)naturals, (uint8_t)wilds };
+}
+
+static void make_form(struct rules *rules, int item)
+{
+	const struct in_meld *meld = &rules->meld[item];
+	struct form *form = &rules->form[item];
+	int naturals = most_naturals(rules, meld->ranks);
+	int wilds = rules->wild_copies < MELD_CARDS_MAX ? rules->wild_copies : MELD_CARDS_MAX;
+	int32_t begun = 0;
+
+	form->ranks = meld->ranks;
+	form->always_begun = program_is_constant(meld->begun, &begun) && begun;
+	for (int n = 0; n <= naturals; n++)
+		for (int w = 0; w <= wilds; w++)
+			if (composition_allowed(rules, meld, n, w))
+				form->wilds[n] |= UINT32_C(1) << w;
+	for (int n = 0; n <= naturals; n++)
+		for (int w = 0; w <= wilds; w++)
+			list_beginnings(form, n, w);
+	rules->naturals |= meld->ranks;
+	for (int kind = 0; kind < rules->kinds; kind++)
+		if ((meld->ranks >> kind & 1) && rules->form_of[kind] < 0)
+			rules->form_of[kind] = item;
+}
+
+/* Ranks of which one card, or two without a wild card, are never part of a meld. */
+static void find_lonely_ranks(struct rules *rules)
+{
+	rules->needs_two = rules->needs_three = rules->naturals;
+	for (int i = 0; i < rules->meld_count; i++) {
+		if (rules->form[i].wilds[1] != 0)
+			rules->needs_two &= ~rules->form[i].ranks;
+		if (form_allows(&rules->form[i], 2, 0))
+			rules->needs_three &= ~rules->form[i].ranks;
+	}
+}
+
+/* The size from which on a meld can be a canasta of some kind. */
+static int least_canasta(const struct rules *rules)
+{
+	for (int size = 1; size <= MELD_CARDS_MAX; size++)
+		for (int i = 0; i < rules->canasta_count; i++) {
+			struct meld_cards cards = { .naturals = (uint8_t)size };
+			struct meld_frame frame = { rules, &cards };
+			if (program_run(rules->canasta[i].size, &frame, fact_of_meld))
+				return size;
+		}
+	return MELD_CARDS_MAX + 1;
+}
+
+void build_tables(struct building *building)
+{
+	struct rules *rules = building->rules;
+
+	make_kinds(building);
+	make_deck(rules);
+	list_wild_kinds(building);
+	for (int kind = 0; kind < KINDS_MAX; kind++)
+		rules->form_of[kind] = -1;
+	for (int i = 0; i < rules->meld_count; i++)
+		make_form(rules, i);
+	find_lonely_ranks(rules);
+	rules->canasta_least = least_canasta(rules);
+}

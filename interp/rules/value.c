@@ -1,0 +1,320 @@
+/* value.c -- from cells to values: each cell is read as its row's type says and put into its place in
+ * struct rules. A cell that was never stated takes the row's default. */
+#include "rules/build.h"
+
+#include <stdio.h>
+#include <string.h>
+#include "grammar/arena.h"
+#include "grammar/names.h"
+#include "grammar/text.h"
+#include "grammar/tree.h"
+
+/* ---- places ---- */
+
+/* Where the value of a row belongs in struct rules. */
+static void *place_of(struct rules *rules, enum row_id row, int item)
+{
+	const struct group *group = &groups[rows[row].in];
+	size_t section = group->in == GROUP_root ? 0 : groups[group->in].offset;
+
+	return (char *)rules + section + group->offset + group->stride * (size_t)item + rows[row].offset;
+}
+
+void remember_set(struct building *building, cardset *set)
+{
+	if (building->set_count == building->set_room) {
+		int room = building->set_room ? building->set_room * 2 : 64;
+		cardset **sets = arena_take(building->arena, sizeof *sets * (size_t)room);
+		if (sets == NULL)
+			return;
+		if (building->set_count > 0)
+			memcpy(sets, building->sets, sizeof *sets * (size_t)building->set_count);
+		building->sets = sets;
+		building->set_room = room;
+	}
+	building->sets[building->set_count++] = set;
+}
+
+/* ---- one type after the other ---- */
+
+/* The single atom that is the value, or NULL with a finding. */
+static const struct expr *only_atom(struct building *building, const struct statement *statement, enum row_id row)
+{
+	const struct expr *value = statement->value;
+
+	if (statement->when != NULL || statement->unless != NULL) {
+		diag_add(building->diags, DIAG_NO_CONDITION, statement->span, rows[row].name);
+		return NULL;
+	}
+	if (value == NULL || value->next != NULL || value->kind != EXPR_PHRASE || value->first->next != NULL ||
+	    statement->by != NULL || statement->has_block) {
+		diag_add(building->diags, DIAG_WANTS_ONE_VALUE, statement->span, rows[row].name);
+		return NULL;
+	}
+	return value->first;
+}
+
+/* Answers the facts that are known before play. */
+static int32_t fact_of_table(const void *frame, const struct op *op)
+{
+	const struct rules *rules = frame;
+
+	switch (op->fact) {
+	case FACT_players: return rules->table.players;
+	case FACT_always: return 1;
+	case FACT_term: return program_run(rules->define[op->argument].when, frame, fact_of_table);
+	default: return 0;
+	}
+}
+
+static void read_number(struct building *building, const struct cell *cell, enum row_id row, int32_t *number)
+{
+	program amount = compile_amount(building, cell->statement, row);
+
+	if (amount == NULL)
+		return;
+	*number = program_run(amount, building->rules, fact_of_table);
+	if (*number < rows[row].low || *number > rows[row].high)
+		diag_add(building->diags, DIAG_OUT_OF_RANGE, cell->statement->span, rows[row].name, (int)*number,
+		         (int)rows[row].low, (int)rows[row].high);
+}
+
+static void read_word(struct building *building, const struct cell *cell, enum row_id row, int32_t *index)
+{
+	const struct expr *atom = only_atom(building, cell->statement, row);
+	const char *words[16];
+	char room[256];
+	int count = 0;
+
+	if (atom == NULL)
+		return;
+	snprintf(room, sizeof room, "%s", rows[row].words);
+	for (char *word = room; *word != '\0' && count < 16; count++) {
+		char *bar = strchr(word, '|');
+		*bar = '\0';
+		words[count] = word;
+		if (atom->kind == EXPR_WORD && strcmp(atom->text, word) == 0) {
+			*index = count;
+			return;
+		}
+		word = bar + 1;
+	}
+	struct text all = { 0 };
+	for (int i = 0; i < count; i++)
+		text_format(&all, "%s%s", i == 0 ? "" : i + 1 < count ? ", " : " or ", words[i]);
+	struct diag *diag = diag_add(building->diags, DIAG_NOT_ONE_OF, atom->span, rows[row].name, text_read(&all));
+	if (atom->kind == EXPR_WORD && word_nearest(atom->text, words, count) != NULL)
+		diag_hint(building->diags, diag, "did you mean `%s`?", word_nearest(atom->text, words, count));
+	text_free(&all);
+}
+
+static void read_cards(struct building *building, const struct cell *cell, enum row_id row, cardset *set)
+{
+	const struct statement *statement = cell->statement;
+
+	if (statement->value == NULL || statement->by != NULL || statement->when != NULL || statement->unless != NULL)
+		diag_add(building->diags, DIAG_WANTS_CARDS, statement->span, rows[row].name);
+	else
+		faces_of_list(building->diags, &building->terms, statement->value, set);
+}
+
+static void step_of_points(struct building *building, int64_t points)
+{
+	int64_t a = building->points_step, b = points < 0 ? -points : points;
+
+	while (b != 0) {
+		int64_t rest = a % b;
+		a = b;
+		b = rest;
+	}
+	building->points_step = (int32_t)a;
+}
+
+/* by card { joker: 50 ; A, 2: 20 } */
+static void read_points(struct building *building, const struct cell *cell, enum row_id row, struct points *points)
+{
+	const struct statement *statement = cell->statement;
+	cardset seen = 0, faces;
+	struct diag *diag;
+	char name[24];
+
+	if (statement->by == NULL || statement->by->kind != EXPR_PHRASE || statement->by->first->kind != EXPR_WORD ||
+	    strcmp(statement->by->first->text, "card") != 0) {
+		diag = diag_add(building->diags, DIAG_WANTS_POINTS, statement->span, rows[row].name);
+		diag_hint(building->diags, diag, "write `by card { joker: 50; 2, A: 20; ... }`");
+		return;
+	}
+	for (const struct step *step = statement->steps; step != NULL; step = step->next) {
+		int64_t sign = step->value->kind == EXPR_NEGATIVE ? -1 : 1;
+		const struct expr *value = sign < 0 ? step->value->first : step->value;
+		if (!faces_of_list(building->diags, &building->terms, step->keys, &faces))
+			continue;
+		if (value->kind != EXPR_PHRASE || value->first->kind != EXPR_NUMBER || value->first->next != NULL ||
+		    value->first->number > 10000) {
+			diag_add(building->diags, DIAG_POINTS_RANGE, step->value->span);
+			continue;
+		}
+		if (seen & faces) {
+			cardset both = seen & faces;
+			faces_name(both & -both, name, sizeof name);
+			diag_add(building->diags, DIAG_POINTS_TWICE, step->span, name);
+		}
+		seen |= faces;
+		for (int face = 0; face < FACES; face++)
+			if (faces & UINT64_C(1) << face)
+				points->of_face[face] = (int16_t)(sign * value->first->number);
+		step_of_points(building, value->first->number);
+		cardset *kept = arena_take(building->arena, sizeof *kept);
+		if (kept != NULL) {
+			*kept = faces;
+			remember_set(building, kept);
+		}
+	}
+	if (seen != FACES_ALL && building->diags->errors == 0) {
+		cardset left = FACES_ALL & ~seen;
+		int rank = __builtin_ctzll(left) / 4;
+		faces_name(left & (UINT64_C(0xf) << (rank * 4)), name, sizeof name);
+		diag_add(building->diags, DIAG_POINTS_MISSING, statement->span, name);
+	}
+}
+
+/* 2 naturals, 1 wild */
+static bool read_part(const struct expr *part, struct composition *composition)
+{
+	const struct expr *count = part->kind == EXPR_PHRASE ? part->first : NULL;
+	const struct expr *what = count != NULL ? count->next : NULL;
+
+	if (count == NULL || count->kind != EXPR_NUMBER || count->number < 1 || count->number > 7 || what == NULL ||
+	    what->kind != EXPR_WORD || what->next != NULL)
+		return false;
+	if (strcmp(what->text, "natural") == 0 || strcmp(what->text, "naturals") == 0)
+		composition->naturals = (uint8_t)(composition->naturals + count->number);
+	else if (strcmp(what->text, "wild") == 0 || strcmp(what->text, "wilds") == 0)
+		composition->wilds = (uint8_t)(composition->wilds + count->number);
+	else
+		return false;
+	return true;
+}
+
+static void read_composition(struct building *building, const struct cell *cell, enum row_id row,
+                             struct composition *composition)
+{
+	const struct statement *statement = cell->statement;
+	bool well = statement->value != NULL && statement->by == NULL && statement->when == NULL &&
+	            statement->unless == NULL;
+
+	for (const struct expr *part = statement->value; part != NULL && well; part = part->next)
+		well = read_part(part, composition);
+	if (!well) {
+		struct diag *diag = diag_add(building->diags, DIAG_WANTS_COMPOSITION, statement->span, rows[row].name);
+		diag_hint(building->diags, diag, "write `2 naturals` or `1 natural, 1 wild`");
+	}
+}
+
+static void read_text(struct building *building, const struct cell *cell, enum row_id row, const char **text)
+{
+	const struct expr *atom = only_atom(building, cell->statement, row);
+
+	if (atom != NULL && atom->kind != EXPR_STRING)
+		diag_add(building->diags, DIAG_WANTS_TEXT, atom->span, rows[row].name);
+	else if (atom != NULL)
+		*text = atom->text;
+}
+
+/* ---- cells ---- */
+
+static void take_default(struct building *building, enum row_id row, void *place)
+{
+	int32_t fallback = rows[row].fallback;
+
+	switch (rows[row].type) {
+	case TYPE_NUMBER:
+	case TYPE_WORD: *(int32_t *)place = fallback; break;
+	case TYPE_CARDS: *(cardset *)place = fallback == ALL_CARDS ? FACES_ALL : 0; break;
+	case TYPE_AMOUNT:
+	case TYPE_BOUNDS:
+	case TYPE_CONDITION: *(program *)place = compile_number(building, fallback); break;
+	case TYPE_POINTS:
+	case TYPE_COMPOSITION:
+	case TYPE_TEXT: break; /* zero already */
+	}
+}
+
+/* Tells that something has to be stated: an item at its name, a section at the variant's. */
+static void missing(struct building *building, enum row_id row, int item)
+{
+	const struct group *group = &groups[rows[row].in];
+	struct rules *rules = building->rules;
+	struct diag *diag;
+
+	if (group->is_list)
+		diag_add(building->diags, DIAG_ITEM_INCOMPLETE, rules->items[rows[row].in][item],
+		         rules_item_name(rules, rows[row].in, item), rows[row].name);
+	else {
+		diag = diag_add(building->diags, DIAG_INCOMPLETE, rules->span, rules->name, rows[row].name);
+		diag_hint(building->diags, diag, "write it in `%s { ... }`; it says: %s", group->name, rows[row].sentence);
+	}
+}
+
+static void read_cell(struct building *building, enum row_id row, int item)
+{
+	const struct cell *cell = &building->rules->cells[row][item];
+	void *place = place_of(building->rules, row, item);
+
+	if (rows[row].type == TYPE_CARDS)
+		remember_set(building, place);
+	if (cell->statement == NULL) {
+		take_default(building, row, place);
+		if (rows[row].fallback == NEEDED)
+			missing(building, row, item);
+		return;
+	}
+	if (cell->statement->has_block && !cell->on_item) {
+		diag_add(building->diags, DIAG_NO_BLOCK, cell->statement->span, rows[row].name);
+		return;
+	}
+	switch (rows[row].type) {
+	case TYPE_NUMBER: read_number(building, cell, row, place); break;
+	case TYPE_WORD: read_word(building, cell, row, place); break;
+	case TYPE_CARDS: read_cards(building, cell, row, place); break;
+	case TYPE_POINTS: read_points(building, cell, row, place); break;
+	case TYPE_AMOUNT: *(program *)place = compile_amount(building, cell->statement, row); break;
+	case TYPE_BOUNDS: *(program *)place = compile_bounds(building, cell->statement, row); break;
+	case TYPE_CONDITION: *(program *)place = compile_condition(building, cell, row); break;
+	case TYPE_COMPOSITION: read_composition(building, cell, row, place); break;
+	case TYPE_TEXT: read_text(building, cell, row, place); break;
+	}
+}
+
+static void read_row(struct building *building, enum row_id row)
+{
+	int count = groups[rows[row].in].is_list ? rules_item_count(building->rules, rows[row].in) : 1;
+
+	for (int item = 0; item < count; item++) {
+		if (row == ROW_define_when)
+			building->defined = item;
+		read_cell(building, row, item);
+	}
+	if (row == ROW_cards_wild)
+		building->terms.wild = building->rules->cards.wild;
+	if (row == ROW_bonus_cards)
+		building->terms.bonus = building->rules->bonus.cards;
+	if (row == ROW_define_when)
+		building->defined = count;
+}
+
+void read_values(struct building *building)
+{
+	/* what others are read with comes first: the players, the words `wild` and `bonus`, the terms */
+	static const enum row_id first[] = { ROW_table_players, ROW_cards_wild, ROW_bonus_cards, ROW_cards_points,
+		                             ROW_define_when };
+	bool done[ROW_COUNT] = { false };
+
+	for (size_t i = 0; i < sizeof first / sizeof *first; i++) {
+		read_row(building, first[i]);
+		done[first[i]] = true;
+	}
+	for (int row = 0; row < ROW_COUNT; row++)
+		if (!done[row])
+			read_row(building, (enum row_id)row);
+}
