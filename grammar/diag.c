@@ -102,39 +102,60 @@ static const char *sentence_argument(struct sentence *sentence, const char *form
 	return format + length;
 }
 
-/* The sentence in the arena; [otherwise] if there is no memory. */
-static const char *sentence_make(struct diags *diags, const char *format, va_list *arguments, const char *otherwise)
+/* Fills [format] with the arguments. */
+static void sentence_fill(struct sentence *sentence, const char *format, va_list *arguments)
 {
-	struct sentence sentence = { .length = 0 };
+	sentence->length = 0;
 	while (*format) {
 		size_t plain = strcspn(format, "%");
-		sentence_add(&sentence, format, plain, SENTENCE_BYTES);
+		sentence_add(sentence, format, plain, SENTENCE_BYTES);
 		format += plain;
 		if (*format == '%')
-			format = sentence_argument(&sentence, format + 1, arguments);
+			format = sentence_argument(sentence, format + 1, arguments);
 	}
-	const char *copy = arena_text(diags->sources->arena, sentence.bytes, sentence.length);
+	sentence->bytes[sentence->length] = '\0';
+}
+
+/* The sentence in the arena; [otherwise] if there is no memory. */
+static const char *sentence_keep(struct diags *diags, const struct sentence *sentence, const char *otherwise)
+{
+	const char *copy = arena_text(diags->sources->arena, sentence->bytes, sentence->length);
 	return copy ? copy : otherwise;
 }
 
 /* ---- the queue ---- */
 
+/* True if the very same was found before: variants of a file share statements, and each is looked at. */
+static int is_told(const struct diags *diags, enum diag_id id, struct span span, const struct sentence *sentence)
+{
+	for (const struct diag *at = diags->first; at; at = at->next)
+		if (at->id == id && at->span.source == span.source && at->span.from == span.from &&
+		    at->span.to == span.to && strcmp(at->sentence, sentence->bytes) == 0)
+			return 1;
+	return 0;
+}
+
 struct diag *diag_add(struct diags *diags, enum diag_id id, struct span span, ...)
 {
+	struct sentence sentence;
 	struct diag *diag = NULL;
 	va_list arguments;
 	diags->errors += rows[id].level == DIAG_ERROR;
 	diags->warnings += rows[id].level == DIAG_WARNING;
-	if (diags->kept < DIAGS_MAX)
+	if (diags->kept < DIAGS_MAX) {
+		va_start(arguments, span);
+		sentence_fill(&sentence, rows[id].sentence, &arguments);
+		va_end(arguments);
+		if (is_told(diags, id, span, &sentence))
+			return &diags->scratch;
 		diag = arena_take(diags->sources->arena, sizeof *diag);
+	}
 	if (!diag) {
 		diags->more++;
 		return &diags->scratch;
 	}
-	va_start(arguments, span);
 	*diag = (struct diag){ .id = id, .level = rows[id].level, .span = span };
-	diag->sentence = sentence_make(diags, rows[id].sentence, &arguments, rows[id].name);
-	va_end(arguments);
+	diag->sentence = sentence_keep(diags, &sentence, rows[id].name);
 	if (diags->last)
 		diags->last->next = diag;
 	else
@@ -146,23 +167,27 @@ struct diag *diag_add(struct diags *diags, enum diag_id id, struct span span, ..
 
 void diag_hint(struct diags *diags, struct diag *diag, const char *format, ...)
 {
+	struct sentence sentence;
 	va_list arguments;
 	if (diag == &diags->scratch)
 		return;
 	va_start(arguments, format);
-	diag->hint = sentence_make(diags, format, &arguments, NULL);
+	sentence_fill(&sentence, format, &arguments);
 	va_end(arguments);
+	diag->hint = sentence_keep(diags, &sentence, NULL);
 }
 
 void diag_other(struct diags *diags, struct diag *diag, struct span span, const char *format, ...)
 {
+	struct sentence sentence;
 	va_list arguments;
 	if (diag == &diags->scratch)
 		return;
 	va_start(arguments, format);
-	diag->other = span;
-	diag->other_sentence = sentence_make(diags, format, &arguments, NULL);
+	sentence_fill(&sentence, format, &arguments);
 	va_end(arguments);
+	diag->other = span;
+	diag->other_sentence = sentence_keep(diags, &sentence, NULL);
 }
 
 /* ---- writing them ---- */
@@ -261,7 +286,9 @@ static void write_place(const struct sources *sources, struct span span, int *li
 
 static void write_diag(const struct sources *sources, const struct diag *diag, struct text *out)
 {
-	static const char *const levels[] = { [DIAG_ERROR] = "error", [DIAG_WARNING] = "warning", [DIAG_NOTE] = "note" };
+	static const char *const levels[] = {
+		[DIAG_ERROR] = "error", [DIAG_WARNING] = "warning", [DIAG_NOTE] = "note"
+	};
 	int line;
 	if (diag->span.source)
 		write_place(sources, diag->span, &line, out);

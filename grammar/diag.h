@@ -40,8 +40,9 @@ struct diags {
 };
 
 /* Queues finding [id] about [span]. The sentence is the row's format filled with the arguments (printf style, of the
- * conversions that diag.def names; long texts are cut short). Returns the finding so that the caller may add a hint or a second place; never NULL
- * (when it cannot be kept, a scratch record is returned whose changes are lost). */
+ * conversions that diag.def names; long texts are cut short). Returns the finding so that the caller may add a hint or
+ * a second place; never NULL (when it cannot be kept, a scratch record is returned whose changes are lost). What was
+ * found at the same place in the same words before is counted among the errors, but not kept again. */
 struct diag *diag_add(struct diags *diags, enum diag_id id, struct span span, ...);
 
 /* Adds a hint, printf style. */

@@ -86,11 +86,22 @@ void expr_write(const struct expr *expr, struct text *out)
 	}
 }
 
+/* How tightly [expr] binds; a phrase that begins with a sign as much as that. */
+static int binding(const struct expr *expr)
+{
+	const struct expr *atom = expr->kind == EXPR_PHRASE ? expr->first : NULL;
+	if (atom && atom->kind == EXPR_RANGE)
+		atom = atom->first;
+	if (atom && atom->kind == EXPR_NUMBER && atom->number < 0)
+		return forms[EXPR_NEGATIVE].binds;
+	return forms[expr->kind].binds;
+}
+
 static void operand_write(const struct expr *expr, int asks, struct text *out)
 {
 	if (asks < 9 && expr->next) { /* atoms follow each other; other operands are alone or a list */
 		group_write(expr, out);
-	} else if (forms[expr->kind].binds < asks) {
+	} else if (binding(expr) < asks) {
 		text_add(out, "(");
 		expr_write(expr, out);
 		text_add(out, ")");
@@ -136,11 +147,17 @@ static void dump_list(const struct expr *list, int depth, struct text *out);
 static void dump_expr(const struct expr *expr, int depth, struct text *out)
 {
 	static const char *const names[] = {
-		[EXPR_RANGE] = "range", [EXPR_PHRASE] = "phrase", [EXPR_OR_MORE] = "or-more", [EXPR_AT_LEAST] = "at-least",
-		[EXPR_AT_MOST] = "at-most", [EXPR_BELOW] = "below", [EXPR_ABOVE] = "above", [EXPR_NOT] = "not",
-		[EXPR_AND] = "and", [EXPR_OR] = "or", [EXPR_EQUAL] = "equal", [EXPR_UNEQUAL] = "unequal", [EXPR_LESS] = "less",
-		[EXPR_LESS_EQUAL] = "less-equal", [EXPR_MORE] = "more", [EXPR_MORE_EQUAL] = "more-equal", [EXPR_PLUS] = "plus",
-		[EXPR_MINUS] = "minus", [EXPR_TIMES] = "times", [EXPR_NEGATIVE] = "negative", [EXPR_EXCEPT] = "except",
+		[EXPR_RANGE] = "range",     [EXPR_PHRASE] = "phrase",
+		[EXPR_OR_MORE] = "or-more", [EXPR_AT_LEAST] = "at-least",
+		[EXPR_AT_MOST] = "at-most", [EXPR_BELOW] = "below",
+		[EXPR_ABOVE] = "above",     [EXPR_NOT] = "not",
+		[EXPR_AND] = "and",         [EXPR_OR] = "or",
+		[EXPR_EQUAL] = "equal",     [EXPR_UNEQUAL] = "unequal",
+		[EXPR_LESS] = "less",       [EXPR_LESS_EQUAL] = "less-equal",
+		[EXPR_MORE] = "more",       [EXPR_MORE_EQUAL] = "more-equal",
+		[EXPR_PLUS] = "plus",       [EXPR_MINUS] = "minus",
+		[EXPR_TIMES] = "times",     [EXPR_NEGATIVE] = "negative",
+		[EXPR_EXCEPT] = "except",
 	};
 	if (expr->kind == EXPR_STRING) {
 		line_text(out, depth, "string", expr->text);
@@ -189,8 +206,11 @@ static void dump_steps(const struct step *steps, int depth, struct text *out)
 
 static void dump_notes(const struct note *notes, int depth, struct text *out)
 {
-	static const char *const names[] = { [NOTE_CITE] = "cite", [NOTE_HOUSE] = "house", [NOTE_READING] = "reading",
-		                             [NOTE_SILENT] = "silent", [NOTE_MANNER] = "manner" };
+	static const char *const names[] = { [NOTE_CITE] = "cite",
+		                             [NOTE_HOUSE] = "house",
+		                             [NOTE_READING] = "reading",
+		                             [NOTE_SILENT] = "silent",
+		                             [NOTE_MANNER] = "manner" };
 	for (const struct note *note = notes; note; note = note->next) {
 		if (note->text)
 			line_text(out, depth, names[note->kind], note->text);
@@ -204,10 +224,10 @@ static void dump_statements(const struct statement *list, int depth, struct text
 static void dump_statement(const struct statement *statement, int depth, struct text *out)
 {
 	static const char *const names[] = {
-		[STATEMENT_LANGUAGE] = "LANGUAGE", [STATEMENT_SOURCE] = "SOURCE", [STATEMENT_FRAGMENT] = "FRAGMENT",
-		[STATEMENT_VARIANT] = "VARIANT", [STATEMENT_RULINGS] = "RULINGS", [STATEMENT_RULING] = "RULING",
-		[STATEMENT_USE] = "USE", [STATEMENT_OPTION] = "OPTION", [STATEMENT_CHOICE] = "CHOICE",
-		[STATEMENT_PRESET] = "PRESET", [STATEMENT_REMOVE] = "REMOVE", [STATEMENT_NOTE] = "NOTE",
+		[STATEMENT_LANGUAGE] = "LANGUAGE", [STATEMENT_SOURCE] = "SOURCE",   [STATEMENT_FRAGMENT] = "FRAGMENT",
+		[STATEMENT_VARIANT] = "VARIANT",   [STATEMENT_RULINGS] = "RULINGS", [STATEMENT_RULING] = "RULING",
+		[STATEMENT_USE] = "USE",           [STATEMENT_OPTION] = "OPTION",   [STATEMENT_CHOICE] = "CHOICE",
+		[STATEMENT_PRESET] = "PRESET",     [STATEMENT_REMOVE] = "REMOVE",   [STATEMENT_NOTE] = "NOTE",
 		[STATEMENT_RULE] = "RULE",
 	};
 	const char *name = statement->head ? statement->head : statement->name;

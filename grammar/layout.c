@@ -13,18 +13,20 @@ static void look_ahead(struct reading *reading)
 {
 	struct token *token = &reading->ahead;
 	uint32_t line = 0;
+	int lines = 0;
 	if (reading->has_ahead)
 		return;
 	reading->has_ahead = 1;
-	reading->lines = 0;
-	for (scan_next(reading, token); token->kind == SIGN_LINE || token->kind == SIGN_BLANK_LINE; scan_next(reading, token)) {
+	for (scan_next(reading, token); token->kind == SIGN_LINE || token->kind == SIGN_BLANK_LINE;
+	     scan_next(reading, token)) {
 		if (token->kind == SIGN_BLANK_LINE)
-			reading->lines = 2;
-		else if (reading->lines == 0)
-			reading->lines = 1;
+			lines = 2;
+		else if (lines == 0)
+			lines = 1;
 		line = token->span.to;
 	}
-	if (reading->lines > 0)
+	token->lines = lines;
+	if (lines > 0)
 		reading->indent = token->span.from - line;
 }
 
@@ -67,6 +69,8 @@ static void give_ahead(struct reading *reading)
 
 /* ---- ends of statements ---- */
 
+/* clang-format off */
+
 /* Nobody stops after these: the statement goes on in the next line. */
 static int wants_more(int kind)
 {
@@ -74,8 +78,7 @@ static int wants_more(int kind)
 	case TOKEN_COMMA: case TOKEN_COLON: case TOKEN_RANGE:
 	case TOKEN_AND: case TOKEN_OR: case TOKEN_NOT: case TOKEN_EXCEPT:
 	case TOKEN_AT_LEAST: case TOKEN_AT_MOST: case TOKEN_BELOW: case TOKEN_ABOVE:
-	case TOKEN_PLUS: case TOKEN_MINUS: case TOKEN_TIMES:
-	case TOKEN_EQUAL: case TOKEN_UNEQUAL:
+	case TOKEN_PLUS: case TOKEN_MINUS: case TOKEN_TIMES: case TOKEN_EQUAL: case TOKEN_UNEQUAL:
 	case TOKEN_LESS: case TOKEN_LESS_EQUAL: case TOKEN_MORE: case TOKEN_MORE_EQUAL: return 1;
 	default: return 0;
 	}
@@ -101,6 +104,8 @@ static int goes_on(int kind)
 	}
 }
 
+/* clang-format on */
+
 static int in_round(struct reading *reading)
 {
 	return reading->depth > 0 && reading->opened[reading->depth - 1].is_round;
@@ -114,13 +119,15 @@ static int ends_here(struct reading *reading)
 		return 0;
 	if (kind == SIGN_SEMICOLON || kind == TOKEN_CLOSE || kind == TOKEN_EOF)
 		return 1;
-	if (reading->lines == 0 || in_round(reading) || (wants_more(reading->given.kind) && is_operand(kind)))
+	if (reading->ahead.lines == 0 || in_round(reading))
+		return 0;
+	if (wants_more(reading->given.kind) && is_operand(kind) && !reading->recovering)
 		return 0;
 	if (kind == TOKEN_OPEN && reading->given.kind != TOKEN_CLOSE) {
 		diag_add(reading->diags, DIAG_BLOCK_ON_NEW_LINE, reading->ahead.span);
 		return 0;
 	}
-	return reading->lines == 2 || !goes_on(kind);
+	return reading->ahead.lines == 2 || !goes_on(kind);
 }
 
 /* ---- brackets ---- */
@@ -174,7 +181,7 @@ static void open_brace(struct reading *reading)
 static void close_brace(struct reading *reading)
 {
 	struct opened *opened = &reading->opened[--reading->depth];
-	if (reading->lines > 0 && reading->indent < opened->indent && !reading->suspect.source) {
+	if (reading->ahead.lines > 0 && reading->indent < opened->indent && !reading->suspect.source) {
 		reading->suspect = opened->span;
 		reading->suspect_end = reading->ahead.span;
 	}
@@ -195,13 +202,19 @@ static void close_at_end(struct reading *reading)
 	supply(reading, TOKEN_CLOSE);
 }
 
-/* Before a brace, a `;` and the end of the text no "(" can wait any longer. */
-static void drop_round(struct reading *reading)
+void layout_drop_rounds(struct reading *reading)
 {
-	diag_add(reading->diags, DIAG_BRACKET_NOT_CLOSED, layout_inside(reading)->span);
 	while (in_round(reading))
 		reading->depth--;
-	reading->lines = 0;
+}
+
+/* Before a brace, a `;` and the end of the text no "(" can wait any longer. */
+static void end_round(struct reading *reading)
+{
+	if (!reading->recovering) /* else the statement was told to be faulty */
+		diag_add(reading->diags, DIAG_BRACKET_NOT_CLOSED, layout_inside(reading)->span);
+	layout_drop_rounds(reading);
+	reading->ahead.lines = 0;
 	reading->told = 1;
 }
 
@@ -221,9 +234,8 @@ static int open_round(struct reading *reading)
 	too_deep(reading);
 	while (!ends_round(reading->ahead.kind))
 		skip_ahead(reading);
-	while (in_round(reading))
-		reading->depth--;
-	reading->lines = 0;
+	layout_drop_rounds(reading);
+	reading->ahead.lines = 0;
 	reading->told = 1;
 	return 0;
 }
@@ -259,7 +271,7 @@ static int step_on(struct reading *reading)
 {
 	int kind = reading->ahead.kind;
 	if (in_round(reading) && ends_round(kind))
-		drop_round(reading);
+		end_round(reading);
 	if (ends_here(reading))
 		return supply(reading, TOKEN_END), 1;
 	switch (kind) {

@@ -11,7 +11,6 @@
 %define api.location.type {struct span}
 %define parse.error custom
 %define parse.lac full
-%define parse.trace false
 %locations
 %expect 0
 %param { struct reading *reading }

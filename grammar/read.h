@@ -19,15 +19,16 @@ struct token {
 	struct span span;
 	const char *text; /* word, string, prose, cite */
 	int64_t number;
+	int lines; /* line ends before it: 0, 1, or 2 if there was a blank line */
 };
 
 /* A bracket that waits for its other half. */
 struct opened {
 	struct span span;
-	int is_round;   /* "(", else "{" */
-	int is_ladder;  /* "{" behind `by`, or anything inside such */
-	uint32_t indent;/* how far the line it stands on is indented */
-	int told_steps; /* that steps stand only behind `by` was said for this block */
+	int is_round;    /* "(", else "{" */
+	int is_ladder;   /* "{" behind `by`, or anything inside such */
+	uint32_t indent; /* how far the line it stands on is indented */
+	int told_steps;  /* that steps stand only behind `by` was said for this block */
 };
 
 enum { SCANNER_ROOM = 1024 }; /* bytes flex needs for itself; about 300 in flex 2.6.4 */
@@ -47,24 +48,23 @@ struct reading {
 	_Alignas(max_align_t) char scanner_room[SCANNER_ROOM];
 
 	/* layout.c */
-	struct token ahead;      /* the next token, looked at and not given yet; no line sign */
+	struct token ahead; /* the next token, looked at and not given yet; no line sign */
 	int has_ahead;
-	int lines;               /* line ends before it: 0, 1, or 2 if there was a blank line */
-	uint32_t indent;         /* of the line it stands on */
+	uint32_t indent;            /* of the line it stands on */
 	struct token given, before; /* the last token the parser was given, and the one before that */
-	int in_statement;        /* something was given that no END has followed */
-	int by_seen;             /* the statement has `by`: its next braces are a ladder */
+	int in_statement;           /* something was given that no END has followed */
+	int by_seen;                /* the statement has `by`: its next braces are a ladder */
 	struct opened opened[SOURCE_NESTING_MAX + 1];
-	int depth;               /* how many of them wait */
-	struct span suspect, suspect_end; /* a "{" whose "}" stands further left than it should */
-	int recovering;          /* the parser skips the rest of this statement */
-	int told;                /* what is wrong at the token given last was told; the parser need not */
+	int depth;                            /* how many of them wait */
+	struct span suspect, suspect_end;     /* a "{" whose "}" stands further left than it should */
+	int recovering;                       /* the parser skips the rest of this statement */
+	int told;                             /* what is wrong at the token given last was told; the parser need not */
 	int told_deep, told_open, told_close; /* what is told once */
 
 	/* tree.c */
 	int told_complicated;
 	uint32_t lost_from; /* where the first statement begins that was given up */
-	int lost_step;  /* a step of the ladder being read was given up */
+	int lost_step;      /* a step of the ladder being read was given up */
 	struct statement *file;
 	struct statement spare_statement; /* built in when there is no memory, so that no builder has to ask; */
 	struct expr spare_expr;           /* what is built then is not used */
@@ -87,6 +87,9 @@ void layout_skip_block(struct reading *reading);
 
 /* The bracket that was opened last and waits, or NULL. */
 struct opened *layout_inside(struct reading *reading);
+
+/* Lets no "(" wait any longer. */
+void layout_drop_rounds(struct reading *reading);
 
 /* ---- syntax.c: what is wrong, in words ---- */
 

@@ -11,8 +11,12 @@
 /* The code point at [text] and its length in bytes; 0 bytes when it is not UTF-8 in the shortest form. */
 static size_t decode(const unsigned char *text, size_t left, uint32_t *code)
 {
-	static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
-	size_t length = text[0] < 0x80 ? 1 : text[0] < 0xc2 ? 0 : text[0] < 0xe0 ? 2 : text[0] < 0xf0 ? 3 : text[0] < 0xf5 ? 4 : 0;
+	static const uint32_t least[] = { 0, 0, 0x80, 0x800, 0x10000 };
+	size_t length = 0;
+	if (text[0] < 0x80)
+		length = 1;
+	else if (text[0] >= 0xc0 && text[0] < 0xf8)
+		length = text[0] < 0xe0 ? 2 : text[0] < 0xf0 ? 3 : 4;
 	if (length == 0 || length > left)
 		return 0;
 	*code = length == 1 ? text[0] : text[0] & (0x7fu >> length);
@@ -75,8 +79,8 @@ static int find_lines(struct arena *arena, struct source *source)
 	return 1;
 }
 
-enum source_fault sources_add(struct sources *sources, const char *name, const char *text, size_t length,
-                              int *number, struct span *bad)
+enum source_fault sources_add(struct sources *sources, const char *name, const char *text, size_t length, int *number,
+                              struct span *bad)
 {
 	if (length > SOURCE_BYTES_MAX)
 		return SOURCE_TOO_LONG;
@@ -85,8 +89,8 @@ enum source_fault sources_add(struct sources *sources, const char *name, const c
 	if (length >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0)
 		text += 3, length -= 3;
 	struct source *source = &sources->source[sources->count];
-	*source = (struct source){.name = arena_text(sources->arena, name, strlen(name)),
-	                          .text = arena_take(sources->arena, length + 2)};
+	*source = (struct source){ .name = arena_text(sources->arena, name, strlen(name)),
+		                   .text = arena_take(sources->arena, length + 2) };
 	if (!source->name || !source->text)
 		return SOURCE_NO_MEMORY;
 	enum source_fault fault = copy_checked(source->text, text, length, &source->length);
@@ -94,7 +98,7 @@ enum source_fault sources_add(struct sources *sources, const char *name, const c
 		return SOURCE_NO_MEMORY;
 	*number = ++sources->count;
 	if (fault != SOURCE_OK)
-		*bad = (struct span){(uint16_t)*number, (uint32_t)source->length, (uint32_t)source->length + 1};
+		*bad = (struct span){ (uint16_t)*number, (uint32_t)source->length, (uint32_t)source->length + 1 };
 	return fault;
 }
 
@@ -119,5 +123,5 @@ struct span span_join(struct span a, struct span b)
 {
 	if (!a.source || !b.source)
 		return a.source ? a : b;
-	return (struct span){a.source, a.from < b.from ? a.from : b.from, a.to > b.to ? a.to : b.to};
+	return (struct span){ a.source, a.from < b.from ? a.from : b.from, a.to > b.to ? a.to : b.to };
 }

@@ -22,10 +22,10 @@ struct span {
 
 /* One text. [text] holds [length] bytes and two NULs after them, as flex wants its buffers. */
 struct source {
-	const char *name;       /* as the user may see it: "ours.canasta", "variants/wahhi.canasta" */
+	const char *name; /* as the user may see it: "ours.canasta", "variants/wahhi.canasta" */
 	char *text;
 	size_t length;
-	const uint32_t *lines;  /* byte offset at which each line starts */
+	const uint32_t *lines; /* byte offset at which each line starts */
 	uint32_t line_count;
 };
 
@@ -39,10 +39,10 @@ struct sources {
 /* Why a text was not taken as a source. */
 enum source_fault {
 	SOURCE_OK,
-	SOURCE_TOO_LONG,     /* more than SOURCE_BYTES_MAX */
-	SOURCE_TOO_MANY,     /* more than SOURCES_MAX */
-	SOURCE_NOT_TEXT,     /* a NUL, another control character, or not UTF-8 (overlong forms included) */
-	SOURCE_BIDIRECTIONAL,/* a control that reorders what readers see (U+202A..E, U+2066..9, U+200E/F, U+061C) */
+	SOURCE_TOO_LONG,      /* more than SOURCE_BYTES_MAX */
+	SOURCE_TOO_MANY,      /* more than SOURCES_MAX */
+	SOURCE_NOT_TEXT,      /* a NUL, another control character, or not UTF-8 (overlong forms included) */
+	SOURCE_BIDIRECTIONAL, /* a control that reorders what readers see (U+202A..E, U+2066..9, U+200E/F, U+061C) */
 	SOURCE_NO_MEMORY
 };
 
@@ -50,8 +50,8 @@ enum source_fault {
  * On SOURCE_NOT_TEXT and SOURCE_BIDIRECTIONAL the source is added all the same, with the bytes from the
  * first bad one cut off, and [*bad] is the span of that byte, so that a message can point at it.
  * A leading UTF-8 byte order mark is skipped; CR LF counts as one line end. */
-enum source_fault sources_add(struct sources *sources, const char *name, const char *text, size_t length,
-                              int *number, struct span *bad);
+enum source_fault sources_add(struct sources *sources, const char *name, const char *text, size_t length, int *number,
+                              struct span *bad);
 
 /* Line and column (both from 1; columns count characters, not bytes) at which [span] starts. */
 void span_place(const struct sources *sources, struct span span, int *line, int *column);

@@ -48,9 +48,14 @@ static int is_comparison(int kind)
 static int goes_without_saying(const char *name, int expression_done)
 {
 	static const char *const remarks[] = { "a citation", "house", "reading", "silent", "manner" };
-	static const char *const parts[] = { "a word", "a number", "a text in quotes", "or", "and", "not", "except", "or more",
-		                             "at least", "at most", "below", "above", "(", ",", "..", "+", "-", "*", "=",
-		                             "!=", "<", "<=", ">", ">=" };
+	static const char *const parts[] = { "a word",  "a number", "a text in quotes",
+		                             "or",      "and",      "not",
+		                             "except",  "or more",  "at least",
+		                             "at most", "below",    "above",
+		                             "(",       ",",        "..",
+		                             "+",       "-",        "*",
+		                             "=",       "!=",       "<",
+		                             "<=",      ">",        ">=" };
 	for (size_t i = 0; i < sizeof remarks / sizeof *remarks; i++)
 		if (strcmp(name, remarks[i]) == 0)
 			return 1;
@@ -67,12 +72,15 @@ static void in_words(const struct reading *reading, const struct expected *expec
 	int count = 0, before = reading->before.kind;
 	int done = expects(expected, "or") || expects(expected, ","); /* so an expression is complete */
 	*words = '\0';
-	if (before == TOKEN_WHEN || before == TOKEN_UNLESS || before == TOKEN_AND || before == TOKEN_OR || before == TOKEN_NOT) {
+	if (before == TOKEN_WHEN || before == TOKEN_UNLESS || before == TOKEN_AND || before == TOKEN_OR ||
+	    before == TOKEN_NOT) {
 		snprintf(words, room, "a condition");
 		return;
 	}
 	if (!done && expects(expected, "a number") && expects(expected, "a word")) {
-		snprintf(words, room, before == TOKEN_BY || before == TOKEN_USE ? "a word" : "a number or a word");
+		snprintf(words, room,
+		         before == TOKEN_BY || before == TOKEN_USE || before == TOKEN_REMOVE ? "a word"
+		                                                                             : "a number or a word");
 		return;
 	}
 	for (int i = 0; i < expected->count && count < 3; i++)
@@ -81,18 +89,24 @@ static void in_words(const struct reading *reading, const struct expected *expec
 	for (int i = 0; i < count; i++) {
 		const char *quote = strncmp(picked[i], "a ", 2) == 0 || strncmp(picked[i], "the ", 4) == 0 ? "" : "`";
 		size_t used = strlen(words);
-		snprintf(words + used, room - used, "%s%s%s%s", i == 0 ? "" : i == count - 1 ? " or " : ", ", quote, picked[i],
-		         quote);
+		snprintf(words + used, room - used, "%s%s%s%s",
+		         i == 0           ? ""
+		         : i == count - 1 ? " or "
+		                          : ", ",
+		         quote, picked[i], quote);
 	}
 }
 
 /* ---- the cases ---- */
 
-/* Does a `:` follow on this line? Then somebody wrote a step. (There is a NUL where the scanner is at work.) */
+/* Does a `:` follow soon on this line? Then somebody wrote a step. (There is a NUL where the scanner is at work.) */
 static int line_has_step(const struct reading *reading)
 {
-	const char *at = reading->source->text + reading->given.span.from, *end = reading->source->text + reading->source->length;
-	while (at < end && !(*at && strchr(":#\"{}\n", *at)))
+	const char *at = reading->source->text + reading->given.span.from,
+		   *end = reading->source->text + reading->source->length;
+	if (end - at > 200) /* a bound, so that a line of a megabyte is not searched for each of its faults */
+		end = at + 200;
+	while (at < end && !(*at && strchr(":;#\"{}\n", *at)))
 		at++;
 	return at < end && *at == ':';
 }
@@ -111,6 +125,20 @@ static int step_outside(struct reading *reading, const struct expected *expected
 	inside->told_steps = 1;
 	struct diag *diag = diag_add(reading->diags, DIAG_STEP_OUTSIDE, reading->given.span);
 	diag_other(reading->diags, diag, inside->span, "no `by` stands before this");
+	return 1;
+}
+
+/* In brackets lines do not end, so where a line does not continue the one above a ")" is missing. */
+static int bracket_left_open(struct reading *reading)
+{
+	struct opened *inside = layout_inside(reading);
+	if (inside && reading->given.kind == TOKEN_OPEN_ROUND) /* this one is about to be given up as well */
+		inside = reading->depth > 1 ? inside - 1 : NULL;
+	if (!inside || !inside->is_round || reading->given.lines == 0)
+		return 0;
+	struct diag *diag = diag_add(reading->diags, DIAG_BRACKET_NOT_CLOSED, inside->span);
+	diag_other(reading->diags, diag, reading->given.span, "this line does not belong to it");
+	layout_drop_rounds(reading);
 	return 1;
 }
 
@@ -138,7 +166,8 @@ static int unfinished(struct reading *reading, const struct expected *expected)
 	if (reading->given.kind != TOKEN_END)
 		return 0;
 	in_words(reading, expected, words, sizeof words);
-	diag_add(reading->diags, DIAG_UNFINISHED_LINE, reading->given.span, *words ? words : "something", length, before);
+	diag_add(reading->diags, DIAG_UNFINISHED_LINE, reading->given.span, *words ? words : "something", length,
+	         before);
 	return 1;
 }
 
@@ -193,8 +222,8 @@ void syntax_fault(struct reading *reading, const char *const *names, int count)
 	reading->recovering = kind != TOKEN_END && kind != TOKEN_OPEN;
 	if (kind == TOKEN_OPEN && inside && inside->is_ladder)
 		layout_skip_block(reading);
-	if (reading->told || was_told(reading) || step_outside(reading, &expected) || bad_start(reading, &expected) ||
-	    unfinished(reading, &expected) || something_else(reading, &expected))
+	if (reading->told || was_told(reading) || bracket_left_open(reading) || step_outside(reading, &expected) ||
+	    bad_start(reading, &expected) || unfinished(reading, &expected) || something_else(reading, &expected))
 		return;
 	does_not_fit(reading, &expected);
 }

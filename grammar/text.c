@@ -67,5 +67,5 @@ const char *text_read(const struct text *text)
 void text_free(struct text *text)
 {
 	memory_free(text->bytes);
-	*text = (struct text){0};
+	*text = (struct text){ 0 };
 }

@@ -8,7 +8,7 @@ struct text {
 	char *bytes;   /* NUL-terminated once anything was added; NULL before */
 	size_t length; /* without the NUL */
 	size_t room;
-	int failed;    /* memory ran out: the text is incomplete */
+	int failed; /* memory ran out: the text is incomplete */
 };
 
 /* Add to the end; the empty text is all zero. */

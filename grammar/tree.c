@@ -83,7 +83,7 @@ struct expr *expr_of(struct reading *reading, struct span span, enum expr_kind k
 	int depth = second && second->depth > first->depth ? second->depth : first->depth;
 	if (depth >= EXPR_DEPTH_MAX) {
 		if (!reading->told_complicated)
-			diag_add(reading->diags, DIAG_TOO_COMPLICATED, span);
+			diag_add(reading->diags, DIAG_TOO_COMPLICATED, second ? second->span : first->span);
 		reading->told_complicated = 1;
 		return first;
 	}
@@ -325,7 +325,8 @@ static void check_block(struct reading *reading, const struct statement *outer)
 {
 	for (const struct statement *at = outer->block; at; at = at->next) {
 		if (stands_outside(at) && at->kind != STATEMENT_LANGUAGE) {
-			struct diag *diag = diag_add(reading->diags, DIAG_ONLY_OUTSIDE, at->head_span, statement_word(at));
+			struct diag *diag =
+				diag_add(reading->diags, DIAG_ONLY_OUTSIDE, at->head_span, statement_word(at));
 			diag_hint(reading->diags, diag, "is a `}` missing before it?");
 			diag_other(reading->diags, diag, outer->head_span, "these braces are open");
 		} else if (at->kind == STATEMENT_LANGUAGE)

@@ -14,34 +14,42 @@ struct text;
 
 /* An expression. A phrase is a row of atoms ("2 naturals of the top rank"); the other kinds have operands. */
 enum expr_kind {
-	EXPR_WORD,    /* text: a bare word, also 4S or red_threes */
-	EXPR_NUMBER,  /* number */
-	EXPR_STRING,  /* text, without the quotes */
-	EXPR_RANGE,   /* first..second, both atoms: 4..A, 0..1495 */
-	EXPR_PHRASE,  /* operands: one or more atoms (the four kinds above) */
-	EXPR_OR_MORE, /* first "or more" */
-	EXPR_AT_LEAST,/* "at least" first */
-	EXPR_AT_MOST, /* "at most" first */
-	EXPR_BELOW,   /* "below" first */
-	EXPR_ABOVE,   /* "above" first */
-	EXPR_NOT,     /* "not" first */
-	EXPR_AND,     /* first "and" second */
-	EXPR_OR,      /* first "or" second */
-	EXPR_EQUAL, EXPR_UNEQUAL, EXPR_LESS, EXPR_LESS_EQUAL, EXPR_MORE, EXPR_MORE_EQUAL, /* = != < <= > >= */
-	EXPR_PLUS, EXPR_MINUS, EXPR_TIMES, /* first + second ... */
-	EXPR_NEGATIVE,/* "-" first */
-	EXPR_EXCEPT   /* first "except" second */
+	EXPR_WORD,     /* text: a bare word, also 4S or red_threes */
+	EXPR_NUMBER,   /* number */
+	EXPR_STRING,   /* text, without the quotes */
+	EXPR_RANGE,    /* first..second, both atoms: 4..A, 0..1495 */
+	EXPR_PHRASE,   /* operands: one or more atoms (the four kinds above) */
+	EXPR_OR_MORE,  /* first "or more" */
+	EXPR_AT_LEAST, /* "at least" first */
+	EXPR_AT_MOST,  /* "at most" first */
+	EXPR_BELOW,    /* "below" first */
+	EXPR_ABOVE,    /* "above" first */
+	EXPR_NOT,      /* "not" first */
+	EXPR_AND,      /* first "and" second */
+	EXPR_OR,       /* first "or" second */
+	EXPR_EQUAL,    /* first = second, and so on: */
+	EXPR_UNEQUAL,
+	EXPR_LESS,
+	EXPR_LESS_EQUAL,
+	EXPR_MORE,
+	EXPR_MORE_EQUAL,
+	EXPR_PLUS,
+	EXPR_MINUS,
+	EXPR_TIMES,
+	EXPR_NEGATIVE, /* "-" first; a sign before a number alone is part of the number */
+	EXPR_EXCEPT    /* first "except" second */
 };
 
 struct expr {
 	enum expr_kind kind;
 	struct span span;
-	const char *text;           /* word or string */
-	int64_t number;             /* number; out of the range of 32 bits is reported while reading */
-	struct expr *first, *second;/* operands; the atoms of a phrase hang on first by their next */
-	struct expr *next;          /* the next member of a comma list, or atom of a phrase; the operands of EXCEPT may be
-	                             * lists too: `4..A except (7, black 3)` */
-	int depth;                  /* operands inside each other below here, at most EXPR_DEPTH_MAX */
+	const char *text;            /* word or string */
+	int64_t number;              /* number; out of the range of 32 bits is reported while reading */
+	struct expr *first, *second; /* operands; the atoms of a phrase hang on first by their next */
+	/* The next member of a comma list, or atom of a phrase. The operands of EXCEPT may be lists too:
+	 * `4..A except (7, black 3)`. */
+	struct expr *next;
+	int depth; /* operands inside each other below here, at most EXPR_DEPTH_MAX */
 };
 
 enum { EXPR_DEPTH_MAX = 200 }; /* so whoever walks an expression may use recursion */
@@ -65,7 +73,7 @@ struct note {
 /* One step of a ladder: for these keys, this value. */
 struct step {
 	struct span span;
-	struct expr *keys;  /* a comma list */
+	struct expr *keys; /* a comma list */
 	struct expr *value;
 	struct step *next;
 };
@@ -89,22 +97,22 @@ enum statement_kind {
 /* Every statement; what a kind does not have is NULL, 0 or nowhere. */
 struct statement {
 	enum statement_kind kind;
-	struct span span;            /* all of it, without the notes behind it and the prose before it */
-	const char *head;            /* RULE: its first word */
-	struct span head_span;       /* of the first word, whatever the kind */
-	int added;                   /* RULE: "add" stood in front */
-	const char *name;            /* SOURCE .. PRESET: the name */
+	struct span span;      /* all of it, without the notes behind it and the prose before it */
+	const char *head;      /* RULE: its first word */
+	struct span head_span; /* of the first word, whatever the kind */
+	int added;             /* RULE: "add" stood in front */
+	const char *name;      /* SOURCE .. PRESET: the name */
 	struct span name_span;
-	const char *title;           /* the string behind the name, if any; RULE: the string its value begins with */
-	struct expr *parent;         /* VARIANT: what it extends; RULINGS: the variant they are for */
-	struct expr *value;          /* a comma list of expressions */
-	struct expr *when, *unless;  /* conditions on the same line */
-	struct expr *by;             /* a ladder: the fact that chooses the step */
+	const char *title;          /* the string behind the name, if any; RULE: the string its value begins with */
+	struct expr *parent;        /* VARIANT: what it extends; RULINGS: the variant they are for */
+	struct expr *value;         /* a comma list of expressions */
+	struct expr *when, *unless; /* conditions on the same line */
+	struct expr *by;            /* a ladder: the fact that chooses the step */
 	struct step *steps;
-	struct statement *block;     /* first statement in braces */
-	int has_block;               /* braces were there, even if empty */
+	struct statement *block; /* first statement in braces */
+	int has_block;           /* braces were there, even if empty */
 	struct note *notes;
-	const char *prose;           /* the """ text """ standing over it, or NULL */
+	const char *prose; /* the """ text """ standing over it, or NULL */
 	struct span prose_span;
 	struct statement *next;
 };

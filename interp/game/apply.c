@@ -18,10 +18,9 @@ static void take_from_hand(struct game *game, int kind)
 /* ---- melds ---- */
 
 /* Brings what the side knows of a meld up to date after its cards have changed. */
-static void settle_meld(struct game *game, int index)
+static void settle_meld(struct game *game, struct side *side, int index)
 {
 	const struct rules *rules = game->rules;
-	struct side *side = side_now(game);
 	struct meld *meld = &side->meld[index];
 	const struct form *form = &rules->form[meld->form];
 	cardset bit = UINT64_C(1) << meld->cards.kind;
@@ -44,6 +43,24 @@ static void settle_meld(struct game *game, int index)
 	side->canastas_of[meld->canasta]++;
 	if (meld->begun == game->turn.number)
 		game->turn.laid_canasta = true;
+}
+
+void settle_side(struct game *game, int at)
+{
+	const struct rules *rules = game->rules;
+	struct side *side = &game->side[at];
+
+	side->points = 0;
+	for (int i = 0; i < side->melds; i++) {
+		struct meld *meld = &side->meld[i];
+		meld->points = (int16_t)(meld->cards.naturals * rules->kind[meld->cards.kind].points);
+		for (int wild = 0; wild < rules->wild_kinds; wild++)
+			meld->points = (int16_t)(meld->points +
+			                         meld->cards.wild[wild] * rules->kind[rules->wild_kind[wild]].points);
+		side->points += meld->points;
+		settle_meld(game, side, i);
+	}
+	game->turn.laid_canasta = false;
 }
 
 static void count_points(struct game *game, struct meld *meld, int points, bool towards_minimum)
@@ -97,7 +114,7 @@ static void meld_from_hand(struct game *game, int index, struct act act)
 			meld_wild(game, meld, wild);
 	if (meld->begun != game->turn.number)
 		game->turn.added_earlier = true;
-	settle_meld(game, index);
+	settle_meld(game, side_now(game), index);
 }
 
 static void apply_take(struct game *game, struct act act)
@@ -139,7 +156,7 @@ static void apply_add(struct game *game, struct act act)
 		take_from_hand(game, act.kind);
 		meld_natural(game, meld, true);
 	}
-	settle_meld(game, act.item);
+	settle_meld(game, side_now(game), act.item);
 }
 
 /* The initial meld is made once it counts enough; a pile that was waiting is then picked up. */

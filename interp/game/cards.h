@@ -31,11 +31,13 @@ static inline cardset cards_thrice(const struct cards *cards)
 	return (cards->plane[0] & cards->plane[1]) | cards->plane[2] | cards->plane[3] | cards->plane[4];
 }
 
-/* The set of kinds that are there at least [count] times; [count] is at least 1. */
+/* The set of kinds that are there at least [count] times; [count] is at least 1. Melds hardly ask beyond three. */
 static inline cardset cards_at_least(const struct cards *cards, int count)
 {
 	cardset more = 0, level = ~UINT64_C(0); /* of the bits looked at: above those of count, equal to them */
 
+	if (count <= 3)
+		return count == 3 ? cards_thrice(cards) : count == 2 ? cards_twice(cards) : cards_kinds(cards);
 	for (int b = CARDS_PLANES - 1; b >= 0; b--) {
 		if (count >> b & 1)
 			level &= cards->plane[b];
@@ -47,36 +49,37 @@ static inline cardset cards_at_least(const struct cards *cards, int count)
 	return more | level;
 }
 
-/* How many of [kind] there are. */
+/* How many of [kind] there are. The planes are written out: this runs for every card of every hand. */
 static inline int cards_count(const struct cards *cards, int kind)
 {
-	int count = 0;
+	const uint64_t *plane = cards->plane;
 
-	for (int b = 0; b < CARDS_PLANES; b++)
-		count |= (int)(cards->plane[b] >> kind & 1) << b;
-	return count;
+	return (int)((plane[0] >> kind & 1) | (plane[1] >> kind & 1) << 1 | (plane[2] >> kind & 1) << 2 |
+	             (plane[3] >> kind & 1) << 3 | (plane[4] >> kind & 1) << 4);
 }
 
 /* Adds one card. There are fewer than COPIES_MAX of the kind. */
 static inline void cards_add(struct cards *cards, int kind)
 {
-	uint64_t carry = UINT64_C(1) << kind;
+	uint64_t *plane = cards->plane, carry = UINT64_C(1) << kind, next;
 
-	for (int b = 0; b < CARDS_PLANES; b++) {
-		cards->plane[b] ^= carry;
-		carry &= ~cards->plane[b];
-	}
+	next = plane[0] & carry, plane[0] ^= carry, carry = next;
+	next = plane[1] & carry, plane[1] ^= carry, carry = next;
+	next = plane[2] & carry, plane[2] ^= carry, carry = next;
+	next = plane[3] & carry, plane[3] ^= carry, carry = next;
+	plane[4] ^= carry;
 }
 
 /* Takes one card away. There is one. */
 static inline void cards_remove(struct cards *cards, int kind)
 {
-	uint64_t borrow = UINT64_C(1) << kind;
+	uint64_t *plane = cards->plane, borrow = UINT64_C(1) << kind, next;
 
-	for (int b = 0; b < CARDS_PLANES; b++) {
-		cards->plane[b] ^= borrow;
-		borrow &= cards->plane[b];
-	}
+	next = ~plane[0] & borrow, plane[0] ^= borrow, borrow = next;
+	next = ~plane[1] & borrow, plane[1] ^= borrow, borrow = next;
+	next = ~plane[2] & borrow, plane[2] ^= borrow, borrow = next;
+	next = ~plane[3] & borrow, plane[3] ^= borrow, borrow = next;
+	plane[4] ^= borrow;
 }
 
 /* How many cards of the kinds in [set] there are. */

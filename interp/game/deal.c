@@ -193,18 +193,13 @@ static void lay_all_dealt_bonus(struct game *game)
 		lay_dealt_bonus(game, seat_from(game, game->dealer, i));
 }
 
-void game_deal(struct game *game, uint32_t events)
+void game_deal_stock(struct game *game, uint32_t events)
 {
 	const struct rules *rules = game->rules;
-	struct random random;
 	int step;
 
 	clear_table(game);
 	game->events = events;
-	memcpy(game->stock, rules->whole_deck, (size_t)rules->deck_size);
-	game->stock_size = (uint16_t)rules->deck_size;
-	random_begin(&random, game->seed, game->deal);
-	random_shuffle(&random, game->stock, rules->deck_size);
 	deal_hands(game);
 	if (rules->deal.bonus_cards == deal_bonus_cards_before_start_card)
 		lay_all_dealt_bonus(game);
@@ -214,4 +209,16 @@ void game_deal(struct game *game, uint32_t events)
 		lay_all_dealt_bonus(game);
 	step = rules->turn.first == turn_first_dealer ? 0 : rules->turn.first == turn_first_right_of_dealer ? -1 : 1;
 	begin_turn(game, seat_from(game, game->dealer, step));
+}
+
+void game_deal(struct game *game, uint32_t events)
+{
+	const struct rules *rules = game->rules;
+	struct random random;
+
+	memcpy(game->stock, rules->whole_deck, (size_t)rules->deck_size);
+	game->stock_size = (uint16_t)rules->deck_size;
+	random_begin(&random, game->seed, game->deal);
+	random_shuffle(&random, game->stock, rules->deck_size);
+	game_deal_stock(game, events);
 }

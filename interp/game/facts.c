@@ -20,9 +20,9 @@ static int32_t hand_points(const struct game *game, int side)
 
 int32_t ask(program question, const struct question *about)
 {
-	int32_t number;
-
-	return program_is_constant(question, &number) ? number : program_run(question, about, fact_of_game);
+	if (question[1].code == OP_END) /* most are one number or one fact */
+		return question->code == OP_NUMBER ? question->number : fact_of_game(about, question);
+	return program_run(question, about, fact_of_game);
 }
 
 bool pile_is_frozen(const struct question *about, int *item)
@@ -87,7 +87,7 @@ int32_t fact_of_game(const void *frame, const struct op *op)
 	case FACT_pile_top: return game->pile_size > 0 && (op->argument >> pile_top(game) & 1);
 	case FACT_pile_has: return (game->pile_kinds & op->argument) != 0;
 	case FACT_pile_started: return (game->pile_starts & op->argument) != 0;
-	case FACT_pile_frozen: return pile_is_frozen(about, &item);
+	case FACT_pile_frozen: return about->frozen_known ? about->frozen : pile_is_frozen(about, &item);
 	case FACT_pile_blocked: return pile_is_blocked(about, &item);
 	case FACT_take_opens: return about->taking && !side->opened;
 

@@ -1,7 +1,7 @@
 /* finish.c -- can this turn be brought to a legal end? Whatever a player owes in a turn is tested here, by looking
  * for one way of paying it. The search lays the cards of one rank after the other, so no set of melds is looked at
  * twice, and gives up a branch as soon as it has left more cards behind than may remain. */
-#include "game/play.h"
+#include "game/opening.h"
 
 bool contract_is_met(const struct question *about, struct reason *reason)
 {
@@ -72,119 +72,6 @@ static bool can_end_now(const struct game *game)
 	return may_go_out(game) && (size == 0 || may_discard_some(game));
 }
 
-/* ---- quick looks ---- */
-
-bool hand_cannot_go(const struct game *game)
-{
-	const struct rules *rules = game->rules;
-	const struct seat *seat = &game->seat[game->turn.seat];
-	const struct side *side = own_side(game);
-	cardset all = cards_kinds(&seat->hand), twice = cards_twice(&seat->hand);
-	cardset lonely = all & ~twice & ~side->takes_natural & (rules->needs_two | ~(rules->naturals | rules->cards.wild));
-	cardset pairs;
-
-	if ((lonely & (lonely - 1)) != 0)
-		return true;
-	if (side->canastas < rules->going_out.canastas && side->melds == 0 && seat->size < rules->canasta_least)
-		return true;
-	pairs = twice & ~cards_thrice(&seat->hand) & ~side->melded & rules->needs_three;
-	return pairs != 0 && (all & rules->cards.wild) == 0;
-}
-
-/* The wild counts that such a meld of [naturals] allows, up to [most]. */
-static uint32_t wilds_allowed(const struct form *form, int naturals, int most)
-{
-	return form->wilds[naturals] & (most >= 31 ? UINT32_MAX : (UINT32_C(2) << most) - 1);
-}
-
-/* What the wild cards of the hand count, the best [room] of them. */
-static int32_t wild_points(const struct game *game, int room)
-{
-	const struct rules *rules = game->rules;
-	int32_t points = 0;
-
-	for (int i = 0; i < rules->wild_kinds && room > 0; i++) {
-		int count = cards_count(&game->seat[game->turn.seat].hand, rules->wild_kind[i]);
-		count = count < room ? count : room;
-		points += count * rules->kind[rules->wild_kind[i]].points;
-		room -= count;
-	}
-	return points;
-}
-
-/* Adds up what all natural cards that can be melded count, and how many wild cards would fit beside them. Ranks that
- * need a wild card get one each, the most valuable first, as long as there are wild cards. */
-int32_t initial_meld_limit(const struct game *game, int *left, bool *exact)
-{
-	const struct rules *rules = game->rules;
-	const struct seat *seat = &game->seat[game->turn.seat];
-	const struct side *side = own_side(game);
-	int wilds = cards_count_in(&seat->hand, rules->cards.wild), room = 0, used = 0;
-	int32_t count = game->turn.count;
-	struct { int32_t points; int cards, room; } needy[KINDS_MAX];
-	int needing = 0, taken;
-
-	*exact = true;
-	for (cardset kinds = cards_kinds(&seat->hand) & rules->naturals; kinds != 0; kinds &= kinds - 1) {
-		int kind = __builtin_ctzll(kinds), cards = cards_count(&seat->hand, kind), naturals = cards, laid = 0;
-		const struct meld *meld = meld_of(side, kind);
-		const struct form *form = &rules->form[meld ? meld->form : rules->form_of[kind]];
-		uint32_t allowed;
-		if (meld == NULL && !form->always_begun) {
-			if (cards < form->begin[0].naturals)
-				continue;
-			*exact = false; /* may begin or not: the search has to look */
-			count += cards * rules->kind[kind].points;
-			continue;
-		}
-		if (meld != NULL)
-			naturals += meld->cards.naturals, laid = meld->cards.wilds;
-		allowed = naturals <= MELD_CARDS_MAX ? wilds_allowed(form, naturals, laid + wilds) >> laid : 0;
-		if (allowed == 0) {
-			if (cards > 2 || meld != NULL)
-				*exact = false; /* some of them may fit although all do not */
-			if (cards > 2 || meld != NULL)
-				count += cards * rules->kind[kind].points;
-			continue;
-		}
-		if ((allowed & 1) != 0) {
-			count += cards * rules->kind[kind].points;
-			used += cards;
-			room += 31 - __builtin_clz(allowed);
-		} else {
-			*exact = *exact && (allowed & 2) != 0;
-			needy[needing].points = cards * rules->kind[kind].points;
-			needy[needing].cards = cards;
-			needy[needing++].room = 31 - __builtin_clz(allowed);
-		}
-	}
-	/* wild cards also fit the melds of this turn whose rank is no longer in the hand */
-	for (cardset kinds = side->takes_wild & ~cards_kinds(&seat->hand); kinds != 0; kinds &= kinds - 1) {
-		const struct meld *meld = meld_of(side, __builtin_ctzll(kinds));
-		uint32_t allowed = wilds_allowed(&rules->form[meld->form], meld->cards.naturals,
-		                                 meld->cards.wilds + wilds) >> meld->cards.wilds;
-		room += allowed != 0 ? 31 - __builtin_clz(allowed) : 0;
-	}
-	for (taken = 0; taken < wilds && taken < needing; taken++) {
-		int best = taken;
-		for (int i = taken + 1; i < needing; i++)
-			if (needy[i].points > needy[best].points)
-				best = i;
-		count += needy[best].points;
-		used += needy[best].cards;
-		room += needy[best].room;
-		needy[best] = needy[taken];
-	}
-	if (room < taken)
-		*exact = false;
-	for (int i = 0; i < rules->meld_count; i++)
-		if (rules->form[i].ranks == 0 && wilds > 0)
-			*exact = false, room = wilds; /* melds of wild cards alone */
-	room = room < wilds ? room : wilds;
-	*left = seat->size - used - room;
-	return count + wild_points(game, room);
-}
-
 /* ---- the search ---- */
 
 struct search {
@@ -221,12 +108,13 @@ static bool search_from(struct search *search, int rank, int behind);
 /* Does [act] and goes on with the same rank. */
 static bool search_act(struct search *search, struct act act, int rank, int behind)
 {
-	struct game before = search->game;
+	struct game before;
 	bool found;
 
+	copy_turn(&before, &search->game);
 	apply_cards(&search->game, act);
 	found = search_from(search, rank, behind);
-	search->game = before;
+	copy_turn(&search->game, &before);
 	return found;
 }
 
@@ -297,37 +185,51 @@ static bool search_from(struct search *search, int rank, int behind)
 	return false;
 }
 
+bool whole_hand_cannot_go(const struct game *game)
+{
+	struct out_plan plan;
+
+	return SHORTCUTS && (hand_cannot_go(game) || plan_out(game, &plan) == NO);
+}
+
 /* A search that finds nothing soon finds nothing at all: hands are small and ranks few. The bound only keeps a
  * strange variant from taking for ever. */
 enum { SEARCH_STEPS = 50000 };
 
 bool turn_can_end(const struct game *game)
 {
+	bool has_to_go = game->turn.owes_out || game->seat[game->turn.seat].size < 2;
+	struct opening opening;
+	struct out_plan plan;
 	struct search search;
-	int32_t limit;
-	int left;
-	bool exact;
 
 	if (can_end_now(game))
 		return true;
 	if (!own_side(game)->opened) {
-		limit = initial_meld_limit(game, &left, &exact);
-		if (limit >= game->turn.minimum && exact && left >= 2 && !game->turn.owes_out &&
-		    game->rules->discard.ban_count == 0)
+		plan_opening(game, &opening);
+		if (opening_is_sure(game, &opening) && !has_to_go)
 			return true;
-		if (limit < game->turn.minimum && (game->turn.pending || hand_cannot_go(game)))
+		if (SHORTCUTS && opening.limit < game->turn.minimum && (game->turn.pending || whole_hand_cannot_go(game)))
 			return false;
-	} else if (game->turn.owes_out && hand_cannot_go(game))
-		return false;
-	search.game = *game;
+	} else if (has_to_go && !game->turn.pending) {
+		enum answer answer = game->turn.stays_in ? NO : plan_out(game, &plan);
+		if (answer != UNSURE)
+			return answer == YES;
+	}
+	copy_turn(&search.game, game);
 	search.steps = SEARCH_STEPS;
 	return search_from(&search, 0, 0);
 }
 
 bool act_leads_to_end(const struct game *game, struct act act)
 {
-	struct game after = *game;
+	enum answer answer = last_cards_answer(game, act);
+	struct game after;
 
+	if (answer != UNSURE)
+		return answer == YES;
+
+	copy_turn(&after, game);
 	apply_cards(&after, act);
 	return turn_can_end(&after);
 }

@@ -78,14 +78,14 @@ struct game {
 	uint8_t phase;              /* enum phase */
 	uint8_t ending;             /* enum ending */
 	uint8_t out;                /* seat that went out, or NOBODY */
-	struct turn turn;
-	struct seat seat[PLAYERS_MAX];
-	struct side side[SIDES_MAX];
+	uint16_t stock_size, pile_size;
 	cardset pile_kinds;         /* kinds that lie in the discard pile */
 	cardset pile_starts;        /* of these, the ones turned up to start it */
-	uint16_t stock_size, pile_size;
-	uint8_t stock[DECK_MAX];    /* kinds, the top card last */
+	struct turn turn;
+	struct seat seat[PLAYERS_MAX];
 	uint8_t pile[DECK_MAX];     /* kinds, the top card last */
+	struct side side[SIDES_MAX];
+	uint8_t stock[DECK_MAX];    /* kinds, the top card last */
 };
 
 /* ---- acts ---- */
@@ -121,6 +121,9 @@ void game_begin(struct game *game, const struct rules *rules, uint64_t seed);
 /* Shuffles and deals deal number game->deal to everyone. [events] tells which events happened at the table. */
 void game_deal(struct game *game, uint32_t events);
 
+/* The same with the stock as it lies: for deals that were stacked or recorded. */
+void game_deal_stock(struct game *game, uint32_t events);
+
 /* After a deal that is over and scored: the totals become those in [totals] (one per side), the deal passes on and
  * the next number comes up. Does not deal. */
 void game_next_deal(struct game *game, const int32_t *totals);
@@ -155,6 +158,9 @@ struct reason {
 	int kind;             /* the card spoken of, or -1 */
 };
 
+/* The sentence of refusals.def. */
+const char *refusal_sentence(enum refusal refusal);
+
 /* Whether [act] is legal for the player to act, and if not, why. Any bytes will do as an act. */
 struct reason game_refusal(const struct game *game, struct act act);
 
@@ -175,6 +181,9 @@ const char *tally_line_name(const struct rules *rules, int line);
 
 /* Whether the game ends with these totals, and which side leads; NOBODY if level. */
 bool game_is_over(const struct rules *rules, const int32_t *totals, int *winner);
+
+/* By how much the leading side leads the next one. */
+int32_t game_margin(const struct rules *rules, const int32_t *totals);
 
 /* ---- for debug builds ---- */
 

@@ -3,12 +3,18 @@
  *
  * First come the acts whose own cards fit; where something is owed, or so few cards are left that the turn might
  * not end well, each is kept only if the turn can still end (finish.c). */
-#include "game/play.h"
+#include "game/opening.h"
 
 static void list(struct acts *acts, struct act act)
 {
 	if (acts->count < ACTS_MAX)
 		acts->act[acts->count++] = act;
+}
+
+/* Room for [count] acts at the end of the list, or NULL; the loops that list most acts fill it directly. */
+static struct act *room_for(struct acts *acts, int count)
+{
+	return acts->count + count <= ACTS_MAX ? &acts->act[acts->count] : NULL;
 }
 
 /* ---- taking the pile ---- */
@@ -69,11 +75,23 @@ static bool take_is_safe(const struct game *game, struct act act)
 	       (game->pile_kinds & game->rules->bonus.cards) == 0;
 }
 
+/* The initial meld could not count enough even with the cards of this take and every wild card. */
+static bool take_is_hopeless(const struct game *game, struct act act)
+{
+	struct opening plan;
+
+	plan_opening(game, &plan);
+	return plan.limit + (act.count + 1) * game->rules->kind[act.kind].points + wild_points_in_hand(game) <
+	       game->turn.minimum;
+}
+
 static void list_take(const struct game *game, struct acts *acts, struct act act, const struct question *about)
 {
 	struct reason reason;
 
-	if (take_makes_meld(game, act, &reason) < 0 || !ask(game->rules->pile.take[act.item].when, about))
+	if (!ask(game->rules->pile.take[act.item].when, about) || take_makes_meld(game, act, &reason) < 0)
+		return;
+	if (!own_side(game)->opened && take_is_hopeless(game, act))
 		return;
 	if (take_is_safe(game, act) || act_leads_to_end(game, act))
 		list(acts, act);
@@ -101,32 +119,56 @@ static void each_choice_of_wilds(const struct game *game, struct acts *acts, str
 	}
 }
 
+/* Lists the ways of taking the pile with key [item], of which the cards in the hand are enough. */
+static void list_key(const struct game *game, struct acts *acts, int item, cardset hand, const struct question *about)
+{
+	const struct rules *rules = game->rules;
+	struct composition cards = rules->pile.take[item].hand;
+	struct act act = { .verb = ACT_TAKE, .item = (uint8_t)item, .kind = (uint8_t)pile_top(game),
+		           .count = cards.naturals };
+
+	if (cards.wilds == 0)
+		list_take(game, acts, act, about);
+	else if (cards.wilds > 1)
+		each_choice_of_wilds(game, acts, act, 0, cards.wilds, about, list_take);
+	else
+		for (int i = 0; i < rules->wild_kinds; i++)
+			if (hand >> rules->wild_kind[i] & 1) {
+				act.wild[i] = 1;
+				list_take(game, acts, act, about);
+				act.wild[i] = 0;
+			}
+}
+
 static void list_takes(const struct game *game, struct acts *acts)
 {
 	const struct rules *rules = game->rules;
 	const struct seat *seat = &game->seat[game->turn.seat];
-	struct question about = question_now(game);
-	int top, have, item;
-	bool wild, looked = false;
+	cardset hand = cards_kinds(&seat->hand), top;
+	struct question about;
+	bool wild = (hand & rules->cards.wild) != 0, melded, looked = false;
+	int item;
 
 	if (game->pile_size == 0)
 		return;
-	top = pile_top(game);
-	have = cards_count(&seat->hand, top);
-	wild = (cards_kinds(&seat->hand) & rules->cards.wild) != 0;
-	if (!(rules->naturals >> top & 1))
+	top = UINT64_C(1) << pile_top(game);
+	melded = (own_side(game)->melded & top) != 0;
+	if ((rules->naturals & top) == 0 || (!melded && (hand & top) == 0))
 		return;
-	about.taking = true;
 	for (int i = 0; i < rules->pile.take_count; i++) {
-		struct composition hand = rules->pile.take[i].hand;
-		struct act act = { .verb = ACT_TAKE, .item = (uint8_t)i, .kind = (uint8_t)top, .count = hand.naturals };
-		if (have < hand.naturals || (hand.wilds > 0 && !wild) ||
-		    (rules->pile.take[i].onto == take_onto_own_meld && meld_of(own_side(game), top) == NULL))
+		struct composition cards = rules->pile.take[i].hand;
+		if ((cards.naturals > 0 && (cards_at_least(&seat->hand, cards.naturals) & top) == 0) ||
+		    (cards.wilds > 0 && !wild) || (rules->pile.take[i].onto == take_onto_own_meld && !melded))
 			continue;
-		if (!looked && pile_is_blocked(&about, &item))
-			return;
-		looked = true;
-		each_choice_of_wilds(game, acts, act, 0, hand.wilds, &about, list_take);
+		if (!looked) {
+			about = question_now(game);
+			about.taking = true;
+			if (pile_is_blocked(&about, &item))
+				return;
+			about.frozen = pile_is_frozen(&about, &item);
+			about.frozen_known = looked = true;
+		}
+		list_key(game, acts, i, hand, &about);
 	}
 }
 
@@ -157,17 +199,32 @@ static void list_act(const struct game *game, struct acts *acts, struct act act,
 	list(acts, act);
 }
 
-static void list_new_melds(const struct game *game, struct acts *acts)
+/* Most melds begin with one wild card at most: one act for each kind in the hand. */
+static void list_with_one_wild(const struct rules *rules, struct acts *acts, struct act act, cardset hand)
+{
+	for (int i = 0; i < rules->wild_kinds; i++)
+		if (hand >> rules->wild_kind[i] & 1) {
+			act.wild[i] = 1;
+			list(acts, act);
+			act.wild[i] = 0;
+		}
+}
+
+/* [*owes_out] becomes true if one of them obliges the player to go out. */
+static void list_new_melds(const struct game *game, struct acts *acts, bool *owes_out)
 {
 	const struct rules *rules = game->rules;
 	const struct seat *seat = &game->seat[game->turn.seat];
 	cardset melded = own_side(game)->melded, all = cards_kinds(&seat->hand);
 	int wilds = (all & rules->cards.wild) != 0 ? cards_count_in(&seat->hand, rules->cards.wild) : 0;
-	bool owes_out;
+	int least = wilds > 0 ? rules->begin_least : rules->begin_least_pure;
+	bool owes;
 
+	if (least > 0 && (cards_at_least(&seat->hand, least) & rules->naturals & ~melded) == 0)
+		return;
 	for (int i = 0; i < rules->meld_count; i++) {
 		const struct form *form = &rules->form[i];
-		bool looked = false;
+		bool looked = form->always_begun;
 		for (int b = 0; b < form->begin_count; b++) {
 			struct composition begin = form->begin[b];
 			cardset ranks;
@@ -178,13 +235,19 @@ static void list_new_melds(const struct game *game, struct acts *acts)
 			ranks &= ~melded;
 			if (ranks == 0)
 				continue;
-			if (!looked && !form_may_begin(game, i, &owes_out))
+			if (!looked && !form_may_begin(game, i, &owes))
 				break;
+			*owes_out = *owes_out || (!looked && owes);
 			looked = true;
 			for (; ranks != 0; ranks &= ranks - 1) {
 				struct act act = { .verb = ACT_MELD, .item = (uint8_t)i,
 					           .kind = (uint8_t)__builtin_ctzll(ranks), .count = begin.naturals };
-				each_choice_of_wilds(game, acts, act, 0, begin.wilds, NULL, list_act);
+				if (begin.wilds == 0)
+					list(acts, act);
+				else if (begin.wilds == 1)
+					list_with_one_wild(rules, acts, act, all);
+				else
+					each_choice_of_wilds(game, acts, act, 0, begin.wilds, NULL, list_act);
 			}
 		}
 	}
@@ -194,39 +257,40 @@ static void list_additions(const struct game *game, struct acts *acts)
 {
 	const struct rules *rules = game->rules;
 	const struct side *side = own_side(game);
-	cardset all = cards_kinds(&game->seat[game->turn.seat].hand), kinds;
+	cardset all = cards_kinds(&game->seat[game->turn.seat].hand);
+	cardset naturals = all & side->takes_natural & ~rules->cards.wild;
+	cardset wilds = (all & rules->cards.wild) != 0 ? side->takes_wild : 0;
+	struct act *to = room_for(acts, KINDS_MAX);
 
-	for (kinds = all & side->takes_natural & ~rules->cards.wild; kinds != 0; kinds &= kinds - 1) {
-		int kind = __builtin_ctzll(kinds);
-		list(acts, (struct act){ .verb = ACT_ADD, .item = side->meld_of[kind], .kind = (uint8_t)kind });
+	for (; naturals != 0 && to != NULL; naturals &= naturals - 1) {
+		int kind = __builtin_ctzll(naturals);
+		*to++ = (struct act){ .verb = ACT_ADD, .item = side->meld_of[kind], .kind = (uint8_t)kind };
 	}
-	if ((all & rules->cards.wild) == 0)
-		return;
-	for (kinds = side->takes_wild; kinds != 0; kinds &= kinds - 1)
+	if (to != NULL)
+		acts->count = (int)(to - acts->act);
+	for (; wilds != 0; wilds &= wilds - 1)
 		for (int i = 0; i < rules->wild_kinds; i++)
 			if (all >> rules->wild_kind[i] & 1)
 				list(acts, (struct act){ .verb = ACT_ADD,
-				                         .item = side->meld_of[__builtin_ctzll(kinds)],
+				                         .item = side->meld_of[__builtin_ctzll(wilds)],
 				                         .kind = rules->wild_kind[i] });
 }
 
-/* True if no meld that the hand could make would lead to an initial meld. */
-static bool opening_is_hopeless(const struct game *game)
+/* Keeps those of the acts from place [from] on after which the turn can end. [opening]: what an unopened side could
+ * lay, NULL if it has opened. */
+static void keep_those_that_end(const struct game *game, struct acts *acts, int from, const struct opening *opening)
 {
-	int left;
-	bool exact;
-
-	return initial_meld_limit(game, &left, &exact) < game->turn.minimum && hand_cannot_go(game);
-}
-
-/* Keeps those of the acts from place [from] on after which the turn can end. */
-static void keep_those_that_end(const struct game *game, struct acts *acts, int from)
-{
+	struct out_plan plan;
+	bool planned = opening == NULL && game->turn.owes_out && acts->count > from && plan_out(game, &plan) == YES;
+	bool sure = opening != NULL && opening_is_sure(game, opening);
 	int kept = from;
 
-	for (int i = from; i < acts->count; i++)
-		if (act_leads_to_end(game, acts->act[i]))
-			acts->act[kept++] = acts->act[i];
+	for (int i = from; i < acts->count; i++) {
+		struct act act = acts->act[i];
+		if ((sure && opening_has(game, opening, act)) ||
+		    (planned ? out_allows(game, &plan, act) : act_leads_to_end(game, act)))
+			acts->act[kept++] = act;
+	}
 	acts->count = kept;
 }
 
@@ -235,27 +299,34 @@ static int cards_of(struct act act)
 	return act.verb == ACT_ADD ? 1 : act.count + act_wilds(act);
 }
 
+/* Most cards that one act of melding lays down. */
+static int most_cards_of(const struct acts *acts, int from)
+{
+	int most = 0;
+
+	for (int i = from; i < acts->count; i++)
+		if (cards_of(acts->act[i]) > most)
+			most = cards_of(acts->act[i]);
+	return most;
+}
+
 static void list_melds(const struct game *game, struct acts *acts)
 {
-	const struct side *side = own_side(game);
-	int size = game->seat[game->turn.seat].size, from = acts->count, kept = from;
-	bool careful = !side->opened || game->turn.owes_out || game->rules->discard.ban_count > 0;
+	const struct rules *rules = game->rules;
+	bool opened = own_side(game)->opened, owes_out = false;
+	int from = acts->count, size = game->seat[game->turn.seat].size;
+	struct opening opening;
 
-	if (!side->opened && game->turn.count == 0 && opening_is_hopeless(game))
-		return;
-	list_new_melds(game, acts);
+	if (!opened) {
+		plan_opening(game, &opening);
+		if (opening.limit < game->turn.minimum && game->turn.count == 0 && whole_hand_cannot_go(game))
+			return;
+	}
+	list_new_melds(game, acts, &owes_out);
 	list_additions(game, acts);
-	if (careful) {
-		keep_those_that_end(game, acts, from);
-		return;
-	}
-	for (int i = from; i < acts->count; i++) {
-		struct act act = acts->act[i];
-		bool safe = size - cards_of(act) >= 2 && (act.verb == ACT_ADD || game->rules->form[act.item].always_begun);
-		if (safe || act_leads_to_end(game, act))
-			acts->act[kept++] = act;
-	}
-	acts->count = kept;
+	if (!opened || game->turn.owes_out || owes_out || rules->discard.ban_count > 0 ||
+	    (size < rules->begin_most + 2 && size - most_cards_of(acts, from) < 2))
+		keep_those_that_end(game, acts, from, opened ? NULL : &opening);
 }
 
 /* ---- asking and discarding ---- */
@@ -263,12 +334,19 @@ static void list_melds(const struct game *game, struct acts *acts)
 /* True if the player may put the question to the partner now. */
 static bool may_ask(const struct game *game)
 {
+	struct out_plan plan;
+	enum answer answer;
 	struct game after;
 
 	if (game->rules->going_out.ask != going_out_ask_optional || !game->turn.fresh || game->turn.asked ||
 	    game->turn.pending || game->rules->table.players == game->rules->table.sides || hand_cannot_go(game))
 		return false;
-	after = *game;
+	answer = plan_out(game, &plan);
+	if (answer == NO)
+		return false;
+	if (answer == YES && own_side(game)->opened && !game->turn.owes_out && game->seat[game->turn.seat].size >= 2)
+		return true;
+	copy_turn(&after, game);
 	after.turn.owes_out = true;
 	if (!turn_can_end(&after))
 		return false;
@@ -280,6 +358,8 @@ static bool may_ask(const struct game *game)
 static void list_discards(const struct game *game, struct acts *acts)
 {
 	const struct seat *seat = &game->seat[game->turn.seat];
+	bool bans = game->rules->discard.ban_count > 0, last = seat->size == 1;
+	struct act *to = room_for(acts, KINDS_MAX);
 	int item;
 
 	if (game->turn.pending || (game->turn.count > 0 && !own_side(game)->opened && seat->size > 1) ||
@@ -287,11 +367,13 @@ static void list_discards(const struct game *game, struct acts *acts)
 		return;
 	if (seat->size == 1 && !may_go_out(game))
 		return;
-	for (cardset kinds = cards_kinds(&seat->hand); kinds != 0; kinds &= kinds - 1) {
+	for (cardset kinds = cards_kinds(&seat->hand); kinds != 0 && to != NULL; kinds &= kinds - 1) {
 		int kind = __builtin_ctzll(kinds);
-		if (game->rules->discard.ban_count == 0 || !discard_is_banned(game, kind, seat->size == 1, &item))
-			list(acts, (struct act){ .verb = ACT_DISCARD, .kind = (uint8_t)kind });
+		if (!bans || !discard_is_banned(game, kind, last, &item))
+			*to++ = (struct act){ .verb = ACT_DISCARD, .kind = (uint8_t)kind };
 	}
+	if (to != NULL)
+		acts->count = (int)(to - acts->act);
 }
 
 void game_legal(const struct game *game, struct acts *acts)

@@ -10,6 +10,7 @@ struct question {
 	uint8_t seat, side;
 	bool going_out; /* the player goes out in this turn */
 	bool taking;    /* the player is taking the pile */
+	bool frozen_known, frozen; /* the pile is known to be frozen or not, and is not looked at again */
 	enum origin { FROM_DEAL, FROM_STOCK, FROM_PILE } origin; /* of a bonus card */
 };
 
@@ -28,6 +29,12 @@ static inline struct question question_now(const struct game *game)
 /* facts.c: whether the pile is frozen or blocked for the player, and by which item. */
 bool pile_is_frozen(const struct question *about, int *item);
 bool pile_is_blocked(const struct question *about, int *item);
+
+/* Copies what a turn can change or look at; the stock and sides that do not play are left out. */
+static inline void copy_turn(struct game *to, const struct game *from)
+{
+	__builtin_memcpy(to, from, offsetof(struct game, side) + sizeof *from->side * (size_t)from->rules->table.sides);
+}
 
 static inline const struct side *own_side(const struct game *game)
 {
@@ -79,12 +86,14 @@ bool turn_can_end(const struct game *game);
 /* finish.c: whether the turn could end after [act], which is legal as far as its own cards go. */
 bool act_leads_to_end(const struct game *game, struct act act);
 
-/* finish.c: the most the initial meld can still come to count, cards that are laid already included; never too
- * low. [*exact]: it is that count, with [*left] cards remaining in the hand. */
-int32_t initial_meld_limit(const struct game *game, int *left, bool *exact);
+/* opening.c: what the wild cards of the hand count. */
+int32_t wild_points_in_hand(const struct game *game);
 
-/* finish.c: a quick look whether getting rid of the whole hand (but for one discard) is out of the question. */
+/* out.c: a quick look whether getting rid of the whole hand (but for one discard) is out of the question. */
 bool hand_cannot_go(const struct game *game);
+
+/* finish.c: the same, with a closer look; false where that is not sure. */
+bool whole_hand_cannot_go(const struct game *game);
 
 /* legal.c: which meld a take with these cards makes, as an index into the side's melds, or MELDS_MAX + form for a
  * new one; -1 and a reason if it makes none. */
@@ -95,6 +104,9 @@ bool form_may_begin(const struct game *game, int form, bool *owes_out);
 
 /* apply.c: does an act without asking whether it can be finished; the deal does not end by an empty hand. */
 void apply_cards(struct game *game, struct act act);
+
+/* apply.c: works out what [side] knows of all its melds, from their cards alone. */
+void settle_side(struct game *game, int side);
 
 /* deal.c: draws for the player whose turn it is; may end the deal. */
 void draw_from_stock(struct game *game);

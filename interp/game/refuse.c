@@ -1,7 +1,7 @@
 /* refuse.c -- why an act is refused. The same questions as in legal.c, but one act at a time, in the order in which
  * a referee would put them, and each no with the rule behind it. legal.c and this file agree on every act: a test
  * compares them position by position. */
-#include "game/play.h"
+#include "game/opening.h"
 
 static struct reason because(enum refusal refusal, int row, int item, int kind)
 {
@@ -46,18 +46,17 @@ static struct reason debt_left(const struct game *game, struct act act)
 	struct game after = *game;
 	struct reason reason = LEGAL;
 	struct question about;
-	int left;
-	bool exact;
 
 	apply_cards(&after, act);
 	if (turn_can_end(&after))
 		return LEGAL;
 	if (!own_side(&after)->opened) {
-		int32_t limit = initial_meld_limit(&after, &left, &exact);
-		if (limit < after.turn.minimum) {
+		struct opening opening;
+		plan_opening(&after, &opening);
+		if (opening.limit < after.turn.minimum) {
 			reason = because_of(REFUSAL_BELOW_MINIMUM, -1);
 			reason.row = ROW_initial_meld_minimum;
-			reason.have = limit;
+			reason.have = opening.limit;
 			reason.need = after.turn.minimum;
 			return reason;
 		}
@@ -283,4 +282,15 @@ struct reason game_refusal(const struct game *game, struct act act)
 	case ACT_MELD: return refuse_meld(game, act);
 	default: return because_of(REFUSAL_NO_SUCH_ACT, -1);
 	}
+}
+
+const char *refusal_sentence(enum refusal refusal)
+{
+	static const char *const sentences[REFUSAL_COUNT] = {
+#define REFUSAL(id, sentence) [REFUSAL_##id] = sentence,
+#include "game/refusals.def"
+#undef REFUSAL
+	};
+
+	return sentences[refusal];
 }

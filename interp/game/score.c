@@ -50,3 +50,15 @@ bool game_is_over(const struct rules *rules, const int32_t *totals, int *winner)
 		return false;
 	return level == 1 || rules->game.tie == game_tie_shared;
 }
+
+int32_t game_margin(const struct rules *rules, const int32_t *totals)
+{
+	int32_t first = INT32_MIN, second = INT32_MIN;
+
+	for (int side = 0; side < rules->table.sides; side++)
+		if (totals[side] > first)
+			second = first, first = totals[side];
+		else if (totals[side] > second)
+			second = totals[side];
+	return first - second;
+}

@@ -5,20 +5,41 @@
 #include "grammar/arena.h"
 #include "grammar/tree.h"
 
+static bool begin_building(struct building *building, struct library *library)
+{
+	*building = (struct building){ .library = library, .diags = &library->diags, .arena = library->arena };
+	building->rules = arena_take(library->arena, sizeof *building->rules);
+	if (building->rules == NULL)
+		return false;
+	building->rules->arena = library->arena;
+	building->rules->sources = &library->sources;
+	return true;
+}
+
+void rules_look_through(struct library *library, const struct library_file *file, const struct statement *part,
+                        const char *const *with, int count)
+{
+	struct building building;
+	bool resolved;
+
+	if (!begin_building(&building, library))
+		return;
+	building.partial = true;
+	resolved = part->kind == STATEMENT_FRAGMENT ? resolve_fragment(&building, file, part, with, count)
+	                                            : resolve_variant(&building, file, part, with, count);
+	if (resolved)
+		read_values(&building);
+}
+
 struct rules *rules_build_variant(struct library *library, const struct library_file *file,
                                   const struct statement *variant, const char *const *with, int count)
 {
-	struct building building = { .library = library, .diags = &library->diags, .arena = library->arena,
-		                     .points_step = 0 };
+	struct building building;
 	int errors = library->diags.errors;
 
-	building.rules = arena_take(library->arena, sizeof *building.rules);
-	if (building.rules == NULL)
+	if (!begin_building(&building, library) || !resolve_variant(&building, file, variant, with, count))
 		return NULL;
-	building.rules->arena = library->arena;
-	building.rules->sources = &library->sources;
-	if (!resolve_variant(&building, file, variant, with, count) || library->diags.errors > errors)
-		return NULL;
+	building.partial = library->diags.errors > errors; /* go on and look for further faults */
 	read_values(&building);
 	if (library->diags.errors > errors || arena_failed(library->arena))
 		return NULL;
@@ -37,4 +58,33 @@ struct rules *rules_build(struct library *library, const char *reference, const 
 	if (variant == NULL || library->diags.errors > 0)
 		return NULL;
 	return rules_build_variant(library, file, variant, with, count);
+}
+
+/* The faces of a set of kinds. */
+static cardset faces_of_kinds(const struct rules *rules, cardset kinds)
+{
+	cardset faces = 0;
+
+	for (; kinds != 0; kinds &= kinds - 1)
+		faces |= rules->kind[__builtin_ctzll(kinds)].faces;
+	return faces;
+}
+
+program rules_question(struct library *library, struct rules *rules, const struct expr *expr, bool number)
+{
+	struct building building = { .library = library, .diags = &library->diags, .arena = library->arena,
+		                     .rules = rules, .defined = rules->define_count };
+	program question;
+
+	building.terms.wild = faces_of_kinds(rules, rules->cards.wild);
+	building.terms.bonus = faces_of_kinds(rules, rules->bonus.cards);
+	for (int i = 0; i < define_MAX; i++)
+		building.define_facts[i] = FACTS_ANY;
+	question = compile_question(&building, expr, number);
+	for (int i = 0; i < building.set_count; i++)
+		if (!faces_to_kinds(rules, building.sets[i])) {
+			diag_add(&library->diags, DIAG_CARDS_ALIKE, expr->span);
+			return NULL;
+		}
+	return question;
 }

@@ -16,6 +16,15 @@ struct rules *rules_build(struct library *library, const char *reference, const 
 struct rules *rules_build_variant(struct library *library, const struct library_file *file,
                                   const struct statement *variant, const char *const *with, int count);
 
+/* Looks for faults in what [fragment] or [variant] of [file] states, without expecting the rest of a whole variant:
+ * for fragments, and for what cannot be built because a part of it could not be read. Findings are queued. */
+void rules_look_through(struct library *library, const struct library_file *file, const struct statement *part,
+                        const char *const *with, int count);
+
+/* A condition of a ruling, asked under rules that are built already; with [number] an amount instead. NULL with a
+ * finding queued. */
+program rules_question(struct library *library, struct rules *rules, const struct expr *expr, bool number);
+
 /* What the stages hand on to each other. */
 struct building {
 	struct library *library;
@@ -28,11 +37,16 @@ struct building {
 	int defined;               /* terms that conditions may use: those before the one being read */
 	unsigned define_facts[define_MAX]; /* for each, the questions (enum facts_in) in which it has an answer */
 	int32_t points_step;       /* every number of points is a multiple of it */
+	bool partial;              /* there is more than could be read: what seems to be missing may not be */
 };
 
 /* resolve.c: fills rules->cells, the items' names, options and remarks. */
 bool resolve_variant(struct building *building, const struct library_file *file, const struct statement *variant,
                      const char *const *with, int count);
+
+/* resolve.c: the same for a fragment on its own. */
+bool resolve_fragment(struct building *building, const struct library_file *file, const struct statement *fragment,
+                      const char *const *with, int count);
 
 /* value.c: reads the value of every cell into its place in struct rules. */
 void read_values(struct building *building);
@@ -46,10 +60,13 @@ program compile_amount(struct building *building, const struct statement *statem
 program compile_bounds(struct building *building, const struct statement *statement, enum row_id row);
 
 /* express.c: a condition of a ruling, which may ask any fact of a turn or of the end. */
-program compile_question(struct building *building, const struct expr *expr);
+program compile_question(struct building *building, const struct expr *expr, bool number);
 
 /* express.c: a program that is one number. */
 program compile_number(struct building *building, int32_t number);
+
+/* tables.c: turns a set of faces into one of kinds; false if it parts cards that the rules do not tell apart. */
+bool faces_to_kinds(const struct rules *rules, cardset *set);
 
 /* tables.c: kinds of card, forms of melds. Before this sets are of faces, afterwards of kinds. */
 void build_tables(struct building *building);

@@ -181,6 +181,8 @@ static bool emit_item(struct compiler *at, int group, const struct expr *atom, i
 			return true;
 		}
 	}
+	if (at->building->partial && atom->kind == EXPR_WORD)
+		return true;
 	diag = diag_add(at->building->diags, DIAG_UNKNOWN_ITEM, atom->span, groups[group].name,
 	                atom->text != NULL ? atom->text : "this");
 	if (atom->text != NULL && word_nearest(atom->text, words, count) != NULL)
@@ -501,6 +503,8 @@ static bool emit_ladder(struct compiler *at, const struct statement *statement, 
 	emit(at, OP_SWAP_DROP, 0);
 	for (int i = 0; i < end_count; i++)
 		aim(at, ends[i]);
+	if (at->building->partial && at->building->points_step == 0) /* which numbers can occur is not known */
+		return well;
 	return check_rungs(at, statement, rungs, count, low, key_type == SCORE ? at->building->points_step : 1) && well;
 }
 
@@ -692,11 +696,11 @@ program compile_condition(struct building *building, const struct cell *cell, en
 	return result;
 }
 
-program compile_question(struct building *building, const struct expr *expr)
+program compile_question(struct building *building, const struct expr *expr, bool number)
 {
 	struct compiler compiler, *at = &compiler;
 	enum fact_type type;
 
 	begin(at, building, FACTS_QUESTION);
-	return finish(at, expr->span, emit_as(at, expr, true, &type));
+	return finish(at, expr->span, emit_as(at, expr, !number, &type));
 }

@@ -11,6 +11,8 @@
 
 enum { PATH_ROOM = 1024 };
 
+#define VARIANTS "variants/" /* where shipped variants stand */
+
 void library_begin(struct library *library, struct arena *arena, struct reader reader)
 {
 	memset(library, 0, sizeof *library);
@@ -45,20 +47,25 @@ static bool take_source(struct library *library, const char *path, const char *b
 	return false;
 }
 
+static void tell_unread(struct library *library, enum read_result result, const char *path, struct span from)
+{
+	switch (result) {
+	case READ_OK: break;
+	case READ_MISSING: diag_add(&library->diags, DIAG_FILE_MISSING, from, path); break;
+	case READ_DIRECTORY: diag_add(&library->diags, DIAG_FILE_DIRECTORY, from, path); break;
+	case READ_TOO_LONG: diag_add(&library->diags, DIAG_FILE_TOO_LONG, from, path); break;
+	case READ_FAILED: diag_add(&library->diags, DIAG_FILE_UNREADABLE, from, path); break;
+	}
+}
+
 static bool read_path(struct library *library, const char *path, struct span from, struct text *bytes)
 {
 	enum read_result result = READ_MISSING;
 
 	if (library->reader.read != NULL)
 		result = library->reader.read(library->reader.context, path, bytes);
-	switch (result) {
-	case READ_OK: return true;
-	case READ_MISSING: diag_add(&library->diags, DIAG_FILE_MISSING, from, path); break;
-	case READ_DIRECTORY: diag_add(&library->diags, DIAG_FILE_DIRECTORY, from, path); break;
-	case READ_TOO_LONG: diag_add(&library->diags, DIAG_FILE_TOO_LONG, from, path); break;
-	case READ_FAILED: diag_add(&library->diags, DIAG_FILE_UNREADABLE, from, path); break;
-	}
-	return false;
+	tell_unread(library, result, path, from);
+	return result == READ_OK;
 }
 
 static const struct library_file *file_new(struct library *library, const char *path, int source, bool shipped)
@@ -75,24 +82,37 @@ static const struct library_file *file_new(struct library *library, const char *
 	return file;
 }
 
+static const struct library_file *file_opened(const struct library *library, const char *path, bool shipped)
+{
+	for (int i = 0; i < library->files; i++)
+		if (library->file[i].shipped == shipped && strcmp(library->file[i].path, path) == 0)
+			return &library->file[i];
+	return NULL;
+}
+
 const struct library_file *library_open(struct library *library, const char *path, struct span from)
 {
-	const struct shipped *shipped = shipped_named(path);
+	const struct library_file *file = file_opened(library, path, false);
 	struct text bytes = { 0 };
-	const struct library_file *file = NULL;
 	int source;
 
-	for (int i = 0; i < library->files; i++)
-		if (strcmp(library->file[i].path, path) == 0)
-			return &library->file[i];
-	if (shipped != NULL) {
-		if (take_source(library, path, shipped->text, shipped->length, from, &source))
-			file = file_new(library, path, source, true);
-	} else if (read_path(library, path, from, &bytes)) {
-		if (take_source(library, path, text_read(&bytes), bytes.length, from, &source))
-			file = file_new(library, path, source, false);
-	}
+	if (file != NULL)
+		return file;
+	if (read_path(library, path, from, &bytes) &&
+	    take_source(library, path, text_read(&bytes), bytes.length, from, &source))
+		file = file_new(library, path, source, false);
 	text_free(&bytes);
+	return file;
+}
+
+const struct library_file *library_open_shipped(struct library *library, const char *path, struct span from)
+{
+	const struct shipped *shipped = shipped_named(path);
+	const struct library_file *file = file_opened(library, path, true);
+	int source;
+
+	if (file == NULL && shipped != NULL && take_source(library, path, shipped->text, shipped->length, from, &source))
+		file = file_new(library, path, source, true);
 	return file;
 }
 
@@ -104,23 +124,73 @@ static const struct statement *named(const struct library_file *file, enum state
 	return NULL;
 }
 
+/* ---- names that somebody may have meant ---- */
+
+bool library_shipped(int index, char *name, size_t room)
+{
+	for (int i = 0; i < shipped_count; i++) {
+		const char *path = shipped_files[i].path, *dot = strrchr(path, '.');
+		if (strncmp(path, VARIANTS, strlen(VARIANTS)) != 0 || dot == NULL || strcmp(dot, ".canasta") != 0 ||
+		    index-- > 0)
+			continue;
+		path += strlen(VARIANTS);
+		return (size_t)snprintf(name, room, "%.*s", (int)(dot - path), path) < room;
+	}
+	return false;
+}
+
+struct candidates {
+	const char *words[2 * SOURCES_MAX];
+	char shipped[SOURCES_MAX][64];
+	int count;
+};
+
+static void candidates_of_file(struct candidates *candidates, const struct library_file *file)
+{
+	for (const struct statement *at = file->statements; at != NULL; at = at->next)
+		if (at->kind == STATEMENT_VARIANT && candidates->count < SOURCES_MAX)
+			candidates->words[candidates->count++] = at->name;
+}
+
+static void candidates_shipped(struct candidates *candidates)
+{
+	for (int i = 0; i < SOURCES_MAX && library_shipped(i, candidates->shipped[i], sizeof *candidates->shipped); i++)
+		candidates->words[candidates->count++] = candidates->shipped[i];
+}
+
+/* Adds to [diag] what [word] may be a slip of, or [otherwise] if that is not NULL. */
+static void hint_nearest(struct library *library, struct diag *diag, const char *word,
+                         const struct candidates *candidates, const char *otherwise)
+{
+	const char *near = word_nearest(word, candidates->words, candidates->count);
+
+	if (near != NULL)
+		diag_hint(&library->diags, diag, "did you mean `%s`?", near);
+	else if (otherwise != NULL)
+		diag_hint(&library->diags, diag, "%s", otherwise);
+}
+
 /* Tells that a file holds no such variant, and what it does hold. */
 static void no_variant(struct library *library, const struct library_file *file, const char *name, struct span from)
 {
-	const char *words[64];
-	int count = 0;
-	struct diag *diag;
+	struct candidates candidates = { .count = 0 };
 
-	for (const struct statement *at = file->statements; at != NULL && count < 64; at = at->next)
-		if (at->kind == STATEMENT_VARIANT)
-			words[count++] = at->name;
 	if (name == NULL) {
 		diag_add(&library->diags, DIAG_NO_VARIANT, from, file->path);
 		return;
 	}
-	diag = diag_add(&library->diags, DIAG_UNKNOWN_VARIANT, from, file->path, name);
-	if (word_nearest(name, words, count) != NULL)
-		diag_hint(&library->diags, diag, "did you mean `%s`?", word_nearest(name, words, count));
+	candidates_of_file(&candidates, file);
+	hint_nearest(library, diag_add(&library->diags, DIAG_UNKNOWN_VARIANT, from, file->path, name), name,
+	             &candidates, NULL);
+}
+
+/* True if something is wrong with the text of [file], so that what it seems to lack may only be misread. */
+static bool is_misread(const struct library *library, const struct library_file *file)
+{
+	for (const struct diag *diag = library->diags.first; diag != NULL; diag = diag->next)
+		if (diag->span.source == file->source && diag->level == DIAG_ERROR)
+			return true;
+	return false;
 }
 
 /* Finds [name] (NULL: the first) in [file]. */
@@ -129,7 +199,7 @@ static const struct statement *variant_in(struct library *library, const struct 
 {
 	const struct statement *variant = named(file, STATEMENT_VARIANT, name);
 
-	if (variant == NULL && library->diags.errors == 0)
+	if (variant == NULL && !is_misread(library, file))
 		no_variant(library, file, name, from);
 	return variant;
 }
@@ -139,20 +209,38 @@ static bool shipped_path(const char *folder, const char *word, char *path, size_
 {
 	if (strpbrk(word, "./\\") != NULL)
 		return false;
-	snprintf(path, room, "%s/%s.canasta", folder, word);
-	return shipped_named(path) != NULL;
+	return (size_t)snprintf(path, room, "%s/%s.canasta", folder, word) < room && shipped_named(path) != NULL;
 }
 
-const struct statement *library_variant(struct library *library, const char *reference,
-                                        const struct library_file **file)
+/* ---- what people name ---- */
+
+/* A bare word that nothing shipped answers to. */
+static void unknown_shipped(struct library *library, const char *word)
+{
+	struct span nowhere = { 0 };
+	struct diag *diag = diag_add(&library->diags, DIAG_UNKNOWN_SHIPPED, nowhere, word);
+	struct candidates candidates = { .count = 0 };
+
+	candidates_shipped(&candidates);
+	hint_nearest(library, diag, word, &candidates, "`canasta list` shows what there is");
+}
+
+/* Where the name of a variant begins in a reference, behind a colon; a colon in a path stays part of it. */
+static const char *variant_name(const char *reference)
+{
+	const char *colon = strrchr(reference, ':');
+
+	return colon != NULL && colon[1] != '\0' && strpbrk(colon, "./\\") == NULL ? colon + 1 : NULL;
+}
+
+const struct library_file *library_file(struct library *library, const char *reference, const char **name)
 {
 	char path[PATH_ROOM], shipped[PATH_ROOM];
-	const char *colon = strrchr(reference, ':'), *name = NULL;
-	size_t length = colon != NULL ? (size_t)(colon - reference) : strlen(reference);
 	struct span nowhere = { 0 };
+	size_t length;
 
-	if (colon != NULL && colon[1] != '\0')
-		name = colon + 1;
+	*name = variant_name(reference);
+	length = *name != NULL ? (size_t)(*name - reference) - 1 : strlen(reference);
 	if (length == 0 || length >= sizeof path) {
 		diag_add(&library->diags, DIAG_FILE_MISSING, nowhere, reference);
 		return NULL;
@@ -160,25 +248,24 @@ const struct statement *library_variant(struct library *library, const char *ref
 	memcpy(path, reference, length);
 	path[length] = '\0';
 	if (shipped_path("variants", path, shipped, sizeof shipped))
-		*file = library_open(library, shipped, nowhere);
-	else if (strpbrk(path, "./\\") == NULL) { /* a bare word that nothing shipped answers to */
-		const char *words[SOURCES_MAX];
-		char names[SOURCES_MAX][64];
-		int count = 0;
-		for (int i = 0; i < shipped_count && count < SOURCES_MAX; i++)
-			if (sscanf(shipped_files[i].path, "variants/%63[^.].canasta", names[count]) == 1 &&
-			    strstr(shipped_files[i].path, ".canasta") != NULL) {
-				words[count] = names[count];
-				count++;
-			}
-		struct diag *diag = diag_add(&library->diags, DIAG_UNKNOWN_SHIPPED, nowhere, path);
-		if (word_nearest(path, words, count) != NULL)
-			diag_hint(&library->diags, diag, "did you mean `%s`?", word_nearest(path, words, count));
-		return NULL;
-	} else
-		*file = library_open(library, path, nowhere);
+		return library_open_shipped(library, shipped, nowhere);
+	if (strpbrk(path, "./\\") != NULL || strcmp(path, "-") == 0)
+		return library_open(library, path, nowhere);
+	unknown_shipped(library, path);
+	return NULL;
+}
+
+const struct statement *library_variant(struct library *library, const char *reference,
+                                        const struct library_file **file)
+{
+	struct span nowhere = { 0 };
+	const char *name;
+
+	*file = library_file(library, reference, &name);
 	return *file != NULL ? variant_in(library, *file, name, nowhere) : NULL;
 }
+
+/* ---- what stands beside a file ---- */
 
 /* The path of [name] as seen from the folder of [from]; false if it would lead out of it. */
 static bool path_beside(const struct library_file *from, const char *name, char *path, size_t room)
@@ -186,9 +273,78 @@ static bool path_beside(const struct library_file *from, const char *name, char 
 	const char *slash = strrchr(from->path, '/');
 	size_t folder = slash != NULL ? (size_t)(slash - from->path) + 1 : 0;
 
-	if (name[0] == '/' || strchr(name, '\\') != NULL || strstr(name, "..") != NULL || from->shipped)
+	if (name[0] == '/' || strchr(name, '\\') != NULL || strstr(name, "..") != NULL)
 		return false;
 	return (size_t)snprintf(path, room, "%.*s%s", (int)folder, from->path, name) < room;
+}
+
+/* The bytes at [path], shipped or not, as a source; 0 if there is nothing, or with a finding at [at]. */
+static int take_beside(struct library *library, bool shipped, const char *path, struct span at)
+{
+	const struct shipped *text = shipped ? shipped_named(path) : NULL;
+	struct text bytes = { 0 };
+	enum read_result result = READ_MISSING;
+	int source = 0;
+
+	if (text != NULL)
+		return take_source(library, path, text->text, text->length, at, &source) ? source : 0;
+	if (!shipped && library->reader.read != NULL)
+		result = library->reader.read(library->reader.context, path, &bytes);
+	if (result != READ_OK && result != READ_MISSING)
+		tell_unread(library, result, path, at);
+	else if (result == READ_OK && !take_source(library, path, text_read(&bytes), bytes.length, at, &source))
+		source = 0;
+	text_free(&bytes);
+	return source;
+}
+
+const struct library_file *library_companion(struct library *library, const struct library_file *file,
+                                             const char *ending)
+{
+	const char *slash = strrchr(file->path, '/'), *dot = strrchr(file->path, '.');
+	size_t length = dot != NULL && (slash == NULL || dot > slash) ? (size_t)(dot - file->path) : strlen(file->path);
+	const struct library_file *opened;
+	struct span nowhere = { 0 };
+	char path[PATH_ROOM];
+	int source;
+
+	if ((size_t)snprintf(path, sizeof path, "%.*s%s", (int)length, file->path, ending) >= sizeof path)
+		return NULL;
+	opened = file_opened(library, path, file->shipped);
+	if (opened != NULL)
+		return opened;
+	source = take_beside(library, file->shipped, path, nowhere);
+	return source > 0 ? file_new(library, path, source, file->shipped) : NULL;
+}
+
+int library_text(struct library *library, const struct library_file *from, const char *name, struct span at,
+                 const char **path)
+{
+	char beside[PATH_ROOM];
+
+	*path = name;
+	if (!path_beside(from, name, beside, sizeof beside)) {
+		diag_add(&library->diags, DIAG_PATH_OUTSIDE, at, name);
+		return 0;
+	}
+	*path = arena_text(library->arena, beside, strlen(beside));
+	for (int i = 0; i < library->sources.count; i++) /* read before */
+		if (strcmp(library->sources.source[i].name, beside) == 0)
+			return i + 1;
+	return *path != NULL ? take_beside(library, from->shipped, beside, at) : 0;
+}
+
+/* ---- what files name ---- */
+
+static void unknown_parent(struct library *library, const struct library_file *from, const struct expr *reference)
+{
+	const char *word = reference->first->text;
+	struct diag *diag = diag_add(&library->diags, DIAG_UNKNOWN_PARENT, reference->span, word);
+	struct candidates candidates = { .count = 0 };
+
+	candidates_of_file(&candidates, from);
+	candidates_shipped(&candidates);
+	hint_nearest(library, diag, word, &candidates, "another file is named in quotes, with its ending");
 }
 
 const struct statement *library_parent(struct library *library, const struct library_file *from,
@@ -204,22 +360,14 @@ const struct statement *library_parent(struct library *library, const struct lib
 			return *file = from, parent;
 	}
 	if (place->kind == EXPR_WORD && shipped_path("variants", place->text, path, sizeof path))
-		*file = library_open(library, path, reference->span);
-	else if (place->kind == EXPR_STRING && path_beside(from, place->text, path, sizeof path))
+		*file = library_open_shipped(library, path, reference->span);
+	else if (place->kind == EXPR_STRING && !from->shipped && path_beside(from, place->text, path, sizeof path))
 		*file = library_open(library, path, reference->span);
 	else if (place->kind == EXPR_STRING) {
 		diag_add(&library->diags, DIAG_PATH_OUTSIDE, reference->span, place->text);
 		return NULL;
 	} else {
-		const char *words[2 * SOURCES_MAX];
-		int count = 0;
-		for (const struct statement *at = from->statements; at != NULL && count < SOURCES_MAX; at = at->next)
-			if (at->kind == STATEMENT_VARIANT)
-				words[count++] = at->name;
-		struct diag *diag = diag_add(&library->diags, DIAG_UNKNOWN_PARENT, reference->span,
-		                             place->text != NULL ? place->text : "this");
-		if (place->text != NULL && word_nearest(place->text, words, count) != NULL)
-			diag_hint(&library->diags, diag, "did you mean `%s`?", word_nearest(place->text, words, count));
+		unknown_parent(library, from, reference);
 		return NULL;
 	}
 	return *file != NULL ? variant_in(library, *file, name != NULL ? name->text : NULL, reference->span) : NULL;
@@ -234,7 +382,7 @@ const struct statement *library_fragment(struct library *library, const struct l
 	if (fragment != NULL)
 		return *file = from, fragment;
 	if (shipped_path("stdlib", name, path, sizeof path)) {
-		*file = library_open(library, path, at);
+		*file = library_open_shipped(library, path, at);
 		fragment = *file != NULL ? named(*file, STATEMENT_FRAGMENT, name) : NULL;
 	}
 	if (fragment == NULL)

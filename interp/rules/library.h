@@ -40,12 +40,32 @@ struct library {
 /* Makes an empty library in [arena]. */
 void library_begin(struct library *library, struct arena *arena, struct reader reader);
 
+/* The name of shipped variant file number [index], counted from 0: "wahhi". False behind the last. */
+bool library_shipped(int index, char *name, size_t room);
+
 /* The file at [path], read now if it was not before; [from] is the place that asks for it, or nowhere.
  * NULL when it cannot be read at all: a finding is queued. */
 const struct library_file *library_open(struct library *library, const char *path, struct span from);
 
-/* The variant that [reference] names: a shipped name (wahhi), a file (ours.canasta), or either with a variant's
- * name behind a colon. Without a name the first variant of the file. Sets [*file]. NULL with a finding queued. */
+/* The same for a file that is compiled in; NULL and no finding if there is none at [path]. */
+const struct library_file *library_open_shipped(struct library *library, const char *path, struct span from);
+
+/* The file that [reference] names: a shipped variant (wahhi) or a file (ours.canasta; - is whatever the reader takes
+ * it for), and perhaps a variant's name behind a colon. Sets [*name] to that, or NULL. NULL with a finding queued. */
+const struct library_file *library_file(struct library *library, const char *reference, const char **name);
+
+/* The file called as [file] is, but with [ending] (".rulings") for its own, opened now; NULL if there is none. Only
+ * one that is there but cannot be read is a finding. */
+const struct library_file *library_companion(struct library *library, const struct library_file *file,
+                                             const char *ending);
+
+/* Number of the source that holds the text called [name] beside [from], which is no rules file; 0 if there is none.
+ * Sets [*path] to where it was looked for. Only a text that is there but cannot be read is a finding, at [at]. */
+int library_text(struct library *library, const struct library_file *from, const char *name, struct span at,
+                 const char **path);
+
+/* The variant that [reference] names, as for library_file(); without a name the first one of the file. Sets [*file].
+ * NULL with a finding queued. */
 const struct statement *library_variant(struct library *library, const char *reference,
                                         const struct library_file **file);
 

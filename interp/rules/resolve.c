@@ -269,7 +269,7 @@ static int open_item(struct resolving *at, int group, const struct statement *st
 		diag_other(at->building->diags, diag, at->items[group][item].span, "it is here");
 		return -1;
 	}
-	if (item < 0 && !statement->added && !adds_freely(layer)) {
+	if (item < 0 && !statement->added && !adds_freely(layer) && !at->building->partial) {
 		unknown_item(at, group, name, span, true);
 		return -1;
 	}
@@ -337,7 +337,8 @@ static void apply_remove(struct resolving *at, int in, const struct statement *s
 	}
 	item = find_item(at, group, name->text);
 	if (item < 0) {
-		unknown_item(at, group, name->text, name->span, false);
+		if (!at->building->partial)
+			unknown_item(at, group, name->text, name->span, false);
 		return;
 	}
 	at->items[group][item].removed = layer;
@@ -719,29 +720,52 @@ static void read_documents(struct resolving *at, const struct library_file *file
 	}
 }
 
+static struct resolving *begin_resolving(struct building *building, const struct statement *part)
+{
+	struct resolving *at = arena_take(building->arena, sizeof *at);
+
+	if (at == NULL)
+		return NULL;
+	at->building = building;
+	at->rules = building->rules;
+	at->rules->name = part->name;
+	at->rules->title = part->title != NULL ? part->title : part->name;
+	at->rules->prose = part->prose;
+	at->rules->span = part->name_span;
+	make_cells(at);
+	return arena_failed(building->arena) ? NULL : at;
+}
+
 bool resolve_variant(struct building *building, const struct library_file *file, const struct statement *variant,
                      const char *const *with, int count)
 {
-	struct resolving *at = arena_take(building->arena, sizeof *at);
-	int level;
+	struct resolving *at = begin_resolving(building, variant);
+	int level = at != NULL ? apply_variant(at, file, variant) : -1;
 
-	if (at == NULL)
-		return false;
-	at->building = building;
-	at->rules = building->rules;
-	at->rules->name = variant->name;
-	at->rules->title = variant->title != NULL ? variant->title : variant->name;
-	at->rules->prose = variant->prose;
-	at->rules->span = variant->name_span;
-	make_cells(at);
-	if (arena_failed(building->arena))
-		return false;
-	level = apply_variant(at, file, variant);
 	if (level < 0)
 		return false;
 	apply_options(at, level, with, count);
 	report_conflicts(at);
 	settle_items(at);
 	read_documents(at, file);
+	return true;
+}
+
+bool resolve_fragment(struct building *building, const struct library_file *file, const struct statement *fragment,
+                      const char *const *with, int count)
+{
+	struct resolving *at = begin_resolving(building, fragment);
+	const struct layer *layer;
+
+	if (at == NULL || !open_chain(at, fragment->name, fragment->name_span, DIAG_USE_CIRCLE))
+		return false;
+	apply_uses(at, file, fragment->block, 0);
+	layer = layer_new(at, LAYER_FRAGMENT, fragment->name, 0, fragment->name_span);
+	if (layer == NULL)
+		return false;
+	apply_root(at, fragment->block, layer);
+	apply_options(at, 0, with, count);
+	report_conflicts(at);
+	settle_items(at);
 	return true;
 }

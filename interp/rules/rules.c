@@ -2,6 +2,7 @@
 #include "rules/rules.h"
 
 #include <string.h>
+#include "grammar/text.h"
 
 /* Where a section lies in struct rules, or the members of a list in its section. rules.def speaks of `root` for
  * what stands on its own, which is struct rules itself. */
@@ -85,4 +86,16 @@ int rules_kind_named(const struct rules *rules, const char *name)
 		if (strcmp(rules->kind[i].name, name) == 0)
 			return i;
 	return -1;
+}
+
+void rules_path(const struct rules *rules, enum row_id row, int item, struct text *out)
+{
+	const struct group *group = &groups[rows[row].in];
+
+	if (group->in != GROUP_root)
+		text_format(out, "%s.", groups[group->in].name);
+	text_format(out, "%s.", group->name);
+	if (group->is_list)
+		text_format(out, "%s.", rules_item_name(rules, rows[row].in, item));
+	text_add(out, rows[row].name);
 }

@@ -13,6 +13,7 @@ struct arena;
 struct expr;
 struct note;
 struct statement;
+struct text;
 
 enum {
 	KINDS_MAX = 56,     /* 52 faces and the joker, if the rules tell every one apart */
@@ -190,7 +191,11 @@ struct rules {
 	cardset needs_two, needs_three;     /* ranks that no meld has once; twice only beside a wild card */
 	struct form form[meld_MAX];         /* in step with meld[] */
 	int form_of[KINDS_MAX];             /* the first kind of meld a rank can have, -1 for none */
+	int begin_least, begin_least_pure;  /* natural cards of one rank that any new meld needs; without wild cards */
+	int begin_most;                     /* cards that a new meld is begun with at most */
 	int canasta_least;                  /* cards in the smallest canasta */
+	bool plain_melds;                   /* each rank has one form, no wild count is left out between two that
+	                                     * are allowed, and every meld of canasta_least cards is a canasta */
 
 	/* where everything comes from */
 	const struct sources *sources;
@@ -296,6 +301,9 @@ const char *rules_item_name(const struct rules *rules, int group, int item);
 
 /* The number of items in a list. */
 int rules_item_count(const struct rules *rules, int group);
+
+/* Writes the path of a setting as people name it: deal.hand, meld.set.wilds, pile.freeze.wild_in_pile.when. */
+void rules_path(const struct rules *rules, enum row_id row, int item, struct text *out);
 
 /* The kind that [name] ("7", "red 3", "joker") stands for, or -1. */
 int rules_kind_named(const struct rules *rules, const char *name);

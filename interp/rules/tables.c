@@ -34,6 +34,17 @@ static cardset kinds_of_faces(const struct rules *rules, cardset faces)
 	return kinds;
 }
 
+bool faces_to_kinds(const struct rules *rules, cardset *set)
+{
+	cardset faces = *set;
+
+	*set = kinds_of_faces(rules, faces);
+	for (int i = 0; i < rules->kinds; i++)
+		if ((rules->kind[i].faces & faces) != 0 && (rules->kind[i].faces & ~faces) != 0)
+			return false;
+	return true;
+}
+
 static void name_kind(struct building *building, struct kind *kind)
 {
 	char name[24];
@@ -204,6 +215,21 @@ static void make_form(struct rules *rules, int item)
 			rules->form_of[kind] = item;
 }
 
+static void measure_beginnings(struct rules *rules)
+{
+	rules->begin_least = rules->begin_least_pure = MELD_CARDS_MAX;
+	for (int i = 0; i < rules->meld_count; i++)
+		for (int b = 0; b < rules->form[i].begin_count; b++) {
+			struct composition begin = rules->form[i].begin[b];
+			if (begin.naturals < rules->begin_least)
+				rules->begin_least = begin.naturals;
+			if (begin.wilds == 0 && begin.naturals < rules->begin_least_pure)
+				rules->begin_least_pure = begin.naturals;
+			if (begin.naturals + begin.wilds > rules->begin_most)
+				rules->begin_most = begin.naturals + begin.wilds;
+		}
+}
+
 /* Ranks of which one card, or two without a wild card, are never part of a meld. */
 static void find_lonely_ranks(struct rules *rules)
 {
@@ -229,6 +255,42 @@ static int least_canasta(const struct rules *rules)
 	return MELD_CARDS_MAX + 1;
 }
 
+/* True if the set bits of [wilds] stand side by side. */
+static bool no_gap(uint32_t wilds)
+{
+	uint32_t low = wilds & (0u - wilds);
+
+	return wilds == 0 || ((wilds + low) & wilds) == 0;
+}
+
+static bool big_melds_are_canastas(const struct rules *rules, const struct form *form, int naturals)
+{
+	for (int wilds = 0; wilds <= MELD_CARDS_MAX; wilds++) {
+		struct meld_cards cards = { (uint8_t)__builtin_ctzll(form->ranks), (uint8_t)naturals, (uint8_t)wilds, { 0 } };
+		cards.wild[0] = (uint8_t)wilds;
+		if (form_allows(form, naturals, wilds) && naturals + wilds >= rules->canasta_least &&
+		    rules_canasta_of(rules, &cards) < 0)
+			return false;
+	}
+	return true;
+}
+
+static bool melds_are_plain(const struct rules *rules)
+{
+	cardset ranks = 0;
+
+	for (int i = 0; i < rules->meld_count; i++) {
+		const struct form *form = &rules->form[i];
+		if (form->ranks == 0 || (ranks & form->ranks) != 0)
+			return false;
+		ranks |= form->ranks;
+		for (int naturals = 0; naturals <= MELD_CARDS_MAX; naturals++)
+			if (!no_gap(form->wilds[naturals]) || !big_melds_are_canastas(rules, form, naturals))
+				return false;
+	}
+	return true;
+}
+
 void build_tables(struct building *building)
 {
 	struct rules *rules = building->rules;
@@ -241,5 +303,7 @@ void build_tables(struct building *building)
 	for (int i = 0; i < rules->meld_count; i++)
 		make_form(rules, i);
 	find_lonely_ranks(rules);
+	measure_beginnings(rules);
 	rules->canasta_least = least_canasta(rules);
+	rules->plain_melds = melds_are_plain(rules);
 }

@@ -73,6 +73,8 @@ static void read_number(struct building *building, const struct cell *cell, enum
 
 	if (amount == NULL)
 		return;
+	if (building->partial && cell->statement->by != NULL) /* for how many players is not known */
+		return;
 	*number = program_run(amount, building->rules, fact_of_table);
 	if (*number < rows[row].low || *number > rows[row].high)
 		diag_add(building->diags, DIAG_OUT_OF_RANGE, cell->statement->span, rows[row].name, (int)*number,
@@ -265,7 +267,7 @@ static void read_cell(struct building *building, enum row_id row, int item)
 		remember_set(building, place);
 	if (cell->statement == NULL) {
 		take_default(building, row, place);
-		if (rows[row].fallback == NEEDED)
+		if (rows[row].fallback == NEEDED && !building->partial)
 			missing(building, row, item);
 		return;
 	}

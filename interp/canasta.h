@@ -1,0 +1,157 @@
+/* canasta.h -- rules of Canasta: loading and checking them, telling about them, playing by them.
+ *
+ * The library has no globals, opens no files, prints nothing and never exits. Files come in through a reader and text
+ * goes out through a writer, both of the caller's own. What it hands out belongs to the caller until given back to the
+ * function named beside it. Handles may be used by several threads as long as none of them changes the same one;
+ * a variant never changes.
+ *
+ * Functions that return int and say nothing else return one of enum canasta_status. */
+#ifndef CANASTA_H
+#define CANASTA_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The same numbers as the exit statuses of the tool. */
+enum canasta_status {
+	CANASTA_FINE = 0,
+	CANASTA_FINDINGS = 1,  /* something is wrong with the rules, or a ruling does not hold */
+	CANASTA_MISUSE = 2,    /* no such variant, option, setting or bot; a file that cannot be read */
+	CANASTA_INTERNAL = 70  /* out of memory, or the engine contradicts itself */
+};
+
+/* ---- in and out ---- */
+
+/* Takes text, piece by piece. A NULL function drops it. */
+struct canasta_out {
+	void (*write)(void *context, const char *bytes, size_t length);
+	void *context;
+};
+
+/* What became of an attempt to read a file. */
+enum canasta_read {
+	CANASTA_READ_OK,
+	CANASTA_READ_MISSING,
+	CANASTA_READ_DIRECTORY,
+	CANASTA_READ_TOO_LONG, /* more than CANASTA_FILE_MAX bytes */
+	CANASTA_READ_FAILED
+};
+
+enum { CANASTA_FILE_MAX = 1 << 20 }; /* bytes; longer files are refused */
+
+/* Brings files: writes the bytes of the file at [path] to [to]. The path is one the caller gave, or one that a file
+ * names and that stays in its folder. A NULL function has no files; the variants that come with the library need
+ * none. */
+struct canasta_reader {
+	enum canasta_read (*read)(void *context, const char *path, const struct canasta_out *to);
+	void *context;
+};
+
+/* Everything a function may need from its caller. All zero will do where only shipped variants are named. */
+struct canasta_io {
+	struct canasta_reader reader;
+	struct canasta_out out;      /* what was asked for */
+	struct canasta_out messages; /* what is wrong: whole lines for people to read */
+};
+
+/* ---- variants ---- */
+
+/* The rules of one variant, with the options that a table chose. */
+struct canasta_variant;
+
+/* Loads the variant that [reference] names, with [count] options switched on, and sets [*variant] to it; give it back
+ * with canasta_free(). A reference is the name of a shipped variant (wahhi), a file (ours.canasta), or either with a
+ * colon and the name of one of its variants; without that the first one of the file. Options read always_frozen or
+ * solution=merge. When it returns anything but CANASTA_FINE, [*variant] is NULL and [io] was told why. Warnings are
+ * told too, and the variant loads. */
+int canasta_load(const struct canasta_io *io, const char *reference, const char *const *options, int count,
+                 struct canasta_variant **variant);
+
+/* Gives a variant back. Games and simulations of it must be gone. NULL is allowed. */
+void canasta_free(struct canasta_variant *variant);
+
+/* Its name ("wahhi") and title ("Classic Canasta (WAHHI)"), and how many play it; the texts live as long as it does. */
+const char *canasta_name(const struct canasta_variant *variant);
+const char *canasta_title(const struct canasta_variant *variant);
+int canasta_players(const struct canasta_variant *variant);
+int canasta_sides(const struct canasta_variant *variant);
+
+/* ---- telling about variants; all write to io->out ---- */
+
+/* Lists the shipped variants, one a line: reference, title, players and sides; with [options] also what each offers.
+ * A [reference] that is not NULL is listed alone, with its options. */
+int canasta_list(const struct canasta_io *io, const char *reference, int options);
+
+/* Finds everything that is wrong with [count] files (or shipped variants by name): each file as it is read, each
+ * variant in it as it stands and with each of its options, each fragment, each ruling and each citation. Silent when
+ * all is well; findings go to io->messages. */
+int canasta_check(const struct canasta_io *io, const char *const *references, int count);
+
+/* Writes the rules as they apply: every setting, its value, and where that comes from. [path] narrows it to a part:
+ * "meld", "meld.set", "deal.hand"; NULL or "" for everything. */
+int canasta_show(const struct canasta_io *io, const struct canasta_variant *variant, const char *path);
+
+/* Holds the file that [reference] names against the statements of the documents it encodes: which statement is encoded
+ * where and proved by which ruling. [all] lists every statement, otherwise those that are missing something.
+ * CANASTA_FINDINGS if a statement is unaccounted for, or should be proved by a ruling and is not. */
+int canasta_coverage(const struct canasta_io *io, const char *reference, int all);
+
+/* Runs the rulings of [count] references, or of every shipped variant if there is none, and tells of those that fail;
+ * the last line reads "N passed, N failed". */
+int canasta_test(const struct canasta_io *io, const char *const *references, int count);
+
+/* Writes the tables of the language manual in Markdown: [part] is "settings" or "facts". */
+int canasta_manual(const struct canasta_io *io, const char *part);
+
+/* ---- playing ---- */
+
+/* ---- simulating ---- */
+
+/* Results of many games, as sums of whole numbers: any split of the games adds up to the same. */
+struct canasta_sim;
+
+/* What to simulate. */
+struct canasta_plan {
+	uint64_t seed;
+	const char *const *bots; /* names, one for each seat in turn; again from the first when there are more seats */
+	int bot_count;           /* 0: every seat plays at random */
+	int single_deals;        /* not games up to the target, but one deal each */
+};
+
+/* An empty simulation of [variant], which must outlive it; sets [*sim], to be given back with canasta_sim_free().
+ * CANASTA_MISUSE, with a message, for a bot that does not exist. */
+int canasta_sim_new(const struct canasta_io *io, const struct canasta_variant *variant, const struct canasta_plan *plan,
+                    struct canasta_sim **sim);
+void canasta_sim_free(struct canasta_sim *sim);
+
+/* Plays the games numbered [from] up to and without [to] and adds what came of them. Game n is the same whenever and
+ * wherever it is played. CANASTA_INTERNAL if the engine finds itself in the wrong, which it looks for in checked
+ * builds only; canasta_sim_fault() then tells. */
+int canasta_sim_run(struct canasta_sim *sim, uint64_t from, uint64_t to);
+
+/* What was wrong, or NULL, and in which game. Lives as long as [sim]. */
+const char *canasta_sim_fault(const struct canasta_sim *sim, uint64_t *game);
+
+/* Adds the results of [more], of the same variant and plan, to [sim]. */
+void canasta_sim_merge(struct canasta_sim *sim, const struct canasta_sim *more);
+
+/* Writes the results to io->out. */
+int canasta_sim_tell(const struct canasta_io *io, const struct canasta_sim *sim);
+
+/* One number that stands for every act and every score of all games played so far. */
+uint64_t canasta_sim_signature(const struct canasta_sim *sim);
+
+/* ---- odds and ends ---- */
+
+/* The one of [count] [words] that [word] is most likely a slip of, or NULL if none is near. */
+const char *canasta_nearest(const char *word, const char *const *words, int count);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

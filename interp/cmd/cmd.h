@@ -1,0 +1,52 @@
+/* cmd.h -- what the commands share: their table, their arguments, files and messages. */
+#ifndef CMD_CMD_H
+#define CMD_CMD_H
+
+#include <getopt.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include "canasta.h"
+
+struct command {
+	const char *name, *usage, *help, *more;
+	int (*run)(const struct command *command, int argc, char **argv); /* the exit status; argv[0] is the verb */
+};
+
+#define COMMAND(name, usage, help, more) int cmd_##name(const struct command *command, int argc, char **argv);
+#include "cmd/commands.def"
+#undef COMMAND
+
+/* Files of the file system and the standard streams. */
+extern const struct canasta_io cmd_io;
+
+/* The next option as getopt_long() gives it, -1 behind the last. What is no option of the command has then been told,
+ * and CMD_MISUSE comes back; CMD_HELP if help was asked for and given. */
+int cmd_option(const struct command *command, int argc, char **argv, const char *letters, const struct option *options);
+
+enum { CMD_MISUSE = '?', CMD_HELP = 'h' };
+
+/* Every list of options ends with this: --help, and nothing. */
+#define CMD_OPTIONS_END { "help", no_argument, NULL, CMD_HELP }, { NULL, 0, NULL, 0 }
+
+/* Tells what is wrong with the call, printf style, and how it goes. Returns the exit status. */
+int cmd_misuse(const struct command *command, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Writes how a command is used to the standard output. */
+void cmd_help(const struct command *command);
+
+/* A whole number from [low] to [high] in [text]; false, with the misuse told, if it is none. [what] names the option. */
+bool cmd_number(const struct command *command, const char *what, const char *text, uint64_t low, uint64_t high,
+                uint64_t *number);
+
+/* Options of a variant, as they are given one by one. */
+enum { WITH_MAX = 32 };
+
+struct with {
+	const char *option[WITH_MAX];
+	int count;
+};
+
+/* Adds one; false, with the misuse told, if there are too many. */
+bool cmd_with(const struct command *command, struct with *with, const char *option);
+
+#endif

@@ -1,0 +1,194 @@
+/* main.c -- finds the command and runs it. What went wrong with the output is noticed here, at the end. */
+#include "cmd/cmd.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct command COMMANDS[] = {
+#define COMMAND(name, usage, help, more) { #name, usage, help, more, cmd_##name },
+#include "cmd/commands.def"
+#undef COMMAND
+};
+
+enum { COMMAND_COUNT = sizeof COMMANDS / sizeof *COMMANDS };
+
+/* ---- help and misuse ---- */
+
+void cmd_help(const struct command *command)
+{
+	printf("usage: canasta %s %s\n\n%c%s.\n", command->name, command->usage, command->help[0] - 'a' + 'A',
+	       command->help + 1);
+	if (command->more[0] != '\0')
+		printf("\n%s", command->more);
+}
+
+static void help(FILE *to)
+{
+	fprintf(to, "usage: canasta VERB ...\n\n");
+	for (int i = 0; i < COMMAND_COUNT; i++)
+		fprintf(to, "  %-10s %s\n", COMMANDS[i].name, COMMANDS[i].help);
+	fprintf(to, "  %-10s %s\n", "help", "tells more about a verb: canasta help sim");
+	fprintf(to, "\n"
+	            "VARIANT is a name that `canasta list` shows, a file of yours (ours.canasta), or one of\n"
+	            "several in a file (ours.canasta:friday).\n"
+	            "The exit status is 0 if all is well, 1 if there are findings, 2 if the call was wrong.\n");
+}
+
+int cmd_misuse(const struct command *command, const char *format, ...)
+{
+	va_list arguments;
+
+	fputs("canasta: ", stderr);
+	va_start(arguments, format);
+	vfprintf(stderr, format, arguments);
+	va_end(arguments);
+	fprintf(stderr, "\nusage: canasta %s %s\n", command->name, command->usage);
+	return CANASTA_MISUSE;
+}
+
+static const struct command *command_named(const char *name)
+{
+	for (int i = 0; i < COMMAND_COUNT; i++)
+		if (strcmp(COMMANDS[i].name, name) == 0)
+			return &COMMANDS[i];
+	return NULL;
+}
+
+static int unknown_command(const char *name)
+{
+	const char *names[COMMAND_COUNT + 1] = { "help" }, *near;
+
+	for (int i = 0; i < COMMAND_COUNT; i++)
+		names[i + 1] = COMMANDS[i].name;
+	near = canasta_nearest(name, names, COMMAND_COUNT + 1);
+	fprintf(stderr, "canasta: there is no verb `%s`", name);
+	if (near != NULL)
+		fprintf(stderr, "; did you mean `%s`?\n", near);
+	else
+		fputs("; `canasta help` lists them\n", stderr);
+	return CANASTA_MISUSE;
+}
+
+static int help_command(int argc, char **argv)
+{
+	const struct command *command;
+
+	if (argc < 2) {
+		help(stdout);
+		return CANASTA_FINE;
+	}
+	command = command_named(argv[1]);
+	if (command == NULL)
+		return strcmp(argv[1], "help") == 0 ? help(stdout), CANASTA_FINE : unknown_command(argv[1]);
+	cmd_help(command);
+	return CANASTA_FINE;
+}
+
+/* ---- arguments ---- */
+
+static void unknown_option(const struct command *command, const char *given, const struct option *options)
+{
+	const char *names[16], *near;
+	char word[64];
+	int count = 0;
+
+	for (const struct option *option = options; option->name != NULL && count < 16; option++)
+		names[count++] = option->name;
+	snprintf(word, sizeof word, "%.*s", (int)strcspn(given + 2, "="), given + 2);
+	near = canasta_nearest(word, names, count);
+	if (near != NULL)
+		cmd_misuse(command, "there is no option --%s; did you mean --%s?", word, near);
+	else
+		cmd_misuse(command, "there is no option --%s", word);
+}
+
+int cmd_option(const struct command *command, int argc, char **argv, const char *letters, const struct option *options)
+{
+	int given, at = optind > 0 ? optind : 1;
+
+	opterr = 0;
+	given = getopt_long(argc, argv, letters, options, NULL);
+	if (given == CMD_HELP) {
+		cmd_help(command);
+		return CMD_HELP;
+	}
+	if (given == ':')
+		cmd_misuse(command, "something should follow %s", argv[optind - 1]);
+	else if (given == '?' && optopt != 0 && strncmp(argv[optind - 1], "--", 2) != 0)
+		cmd_misuse(command, "there is no option -%c", optopt);
+	else if (given == '?' && optopt != 0)
+		cmd_misuse(command, "nothing can follow %.*s", (int)strcspn(argv[optind - 1], "="), argv[optind - 1]);
+	else if (given == '?')
+		unknown_option(command, argv[optind > at ? optind - 1 : at], options);
+	return given == ':' ? CMD_MISUSE : given;
+}
+
+bool cmd_number(const struct command *command, const char *what, const char *text, uint64_t low, uint64_t high,
+                uint64_t *number)
+{
+	char *end;
+
+	errno = 0;
+	*number = strtoull(text, &end, 10);
+	if (text[0] >= '0' && text[0] <= '9' && *end == '\0' && errno == 0 && *number >= low && *number <= high)
+		return true;
+	if (high == UINT64_MAX)
+		cmd_misuse(command, "%s wants a whole number, not `%s`", what, text);
+	else
+		cmd_misuse(command, "%s wants a whole number from %llu to %llu, not `%s`", what, (unsigned long long)low,
+		           (unsigned long long)high, text);
+	return false;
+}
+
+bool cmd_with(const struct command *command, struct with *with, const char *option)
+{
+	if (with->count == WITH_MAX) {
+		cmd_misuse(command, "no more than %d options can be switched on", WITH_MAX);
+		return false;
+	}
+	with->option[with->count++] = option;
+	return true;
+}
+
+/* ---- the whole ---- */
+
+/* What was written may still wait in a buffer; that it cannot go out is known only now. A reader that went away in the
+ * middle (`| head`) needs no message. */
+static int finish_output(int status)
+{
+	int failed = ferror(stdout);
+
+	errno = 0;
+	failed |= fflush(stdout) != 0;
+	if (!failed)
+		return status;
+	if (errno == EPIPE)
+		return CANASTA_MISUSE;
+	fprintf(stderr, "canasta: the output cannot be written%s%s\n", errno != 0 ? ": " : "",
+	        errno != 0 ? strerror(errno) : "");
+	return CANASTA_MISUSE;
+}
+
+static int run(int argc, char **argv)
+{
+	const struct command *command;
+
+	if (argc < 2) {
+		help(stderr);
+		return CANASTA_MISUSE;
+	}
+	if (strcmp(argv[1], "help") == 0 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)
+		return help_command(argc - 1, argv + 1);
+	command = command_named(argv[1]);
+	if (command == NULL)
+		return unknown_command(argv[1]);
+	return command->run(command, argc - 1, argv + 1);
+}
+
+int main(int argc, char **argv)
+{
+	return finish_output(run(argc, argv));
+}

@@ -1,0 +1,659 @@
+/* act_read.c -- reading a line of words as acts. Words are cut into clauses that each begin with a verb; a clause is
+ * read knowing what the clauses before it will have done, so that "take K K; add 2 to K" makes sense. */
+#include "game/act_words.h"
+
+#include <string.h>
+#include "game/play.h"
+#include "grammar/names.h"
+#include "grammar/text.h"
+#include "rules/faces.h"
+
+enum { WORDS_MAX = 128 };
+
+struct reading {
+	struct game game; /* as it will be after the acts read so far, as long as they are legal */
+	bool stuck;       /* they are not */
+	struct word word[WORDS_MAX];
+	int words, at;
+	struct act *acts;
+	int count, room;
+	struct text *why;
+	bool failed;
+};
+
+/* The cards of a clause, or of one meld in it: natural cards of one kind, and wild cards. */
+struct cards_said {
+	int kind; /* of the natural cards, -1 if there are none */
+	int naturals, wilds;
+	uint8_t wild[WILD_KINDS_MAX];
+};
+
+static void fail(struct reading *at, const char *sentence)
+{
+	if (!at->failed)
+		text_add(at->why, sentence);
+	at->failed = true;
+}
+
+/* ---- words ---- */
+
+static bool is_space(char letter)
+{
+	return letter == ' ' || letter == '\t' || letter == '\n' || letter == '\r' ||
+	       strchr(".-+():!\"", letter) != NULL;
+}
+
+static void add_word(struct reading *at, const struct word *word)
+{
+	if (at->words < WORDS_MAX)
+		at->word[at->words++] = *word;
+	else
+		fail(at, "that is too long a line");
+}
+
+/* Adds a word; one like 777 is taken for three. The name behind `as` stays whole. */
+static void add_words(struct reading *at, const struct word *word)
+{
+	struct word split[WORD_LENGTH_MAX];
+	bool name = at->words > 0 && strcmp(at->word[at->words - 1].text, "as") == 0;
+	int count = name ? 0 : card_word_split(word, split);
+
+	if (count == 0)
+		add_word(at, word);
+	for (int i = 0; i < count; i++)
+		add_word(at, &split[i]);
+}
+
+static void cut_words(struct reading *at, const char *line)
+{
+	while (*line != '\0' && !at->failed) {
+		struct word word = { "" };
+		size_t length = 0;
+		while (*line != '\0' && is_space(*line))
+			line++;
+		if (*line == ',' || *line == ';')
+			word.text[length++] = *line++;
+		else
+			for (; *line != '\0' && !is_space(*line) && *line != ',' && *line != ';'; line++)
+				if (length < WORD_LENGTH_MAX)
+					word.text[length++] =
+						*line >= 'A' && *line <= 'Z' ? (char)(*line - 'A' + 'a') : *line;
+		if (length > 0)
+			add_words(at, &word);
+	}
+}
+
+static const char *word_at(const struct reading *at)
+{
+	return at->at < at->words ? at->word[at->at].text : "";
+}
+
+static bool word_is(const struct reading *at, const char *word)
+{
+	return strcmp(word_at(at), word) == 0;
+}
+
+/* Moves on if the next word is [word]. */
+static bool accept(struct reading *at, const char *word)
+{
+	if (!word_is(at, word))
+		return false;
+	at->at++;
+	return true;
+}
+
+/* ---- verbs ---- */
+
+/* The words for each verb. A short one is known only where a card cannot stand; `a` and `t` are cards too. */
+static const struct {
+	const char *word;
+	enum verb verb;
+	enum { LONG, SHORT, CARD_TOO } length;
+} VERBS_SAID[] = {
+	{ "draw", ACT_DRAW, LONG },  { "d", ACT_DRAW, SHORT },         { "take", ACT_TAKE, LONG },
+	{ "pick", ACT_TAKE, LONG },  { "t", ACT_TAKE, CARD_TOO },      { "meld", ACT_MELD, LONG },
+	{ "lay", ACT_MELD, LONG },   { "m", ACT_MELD, SHORT },         { "add", ACT_ADD, LONG },
+	{ "a", ACT_ADD, CARD_TOO },  { "ask", ACT_ASK, LONG },         { "answer", ACT_ANSWER, LONG },
+	{ "yes", ACT_ANSWER, LONG }, { "no", ACT_ANSWER, LONG },       { "y", ACT_ANSWER, SHORT },
+	{ "n", ACT_ANSWER, SHORT },  { "discard", ACT_DISCARD, LONG }, { "throw", ACT_DISCARD, LONG },
+	{ "x", ACT_DISCARD, SHORT },
+};
+
+enum { VERBS_SAID_COUNT = sizeof VERBS_SAID / sizeof *VERBS_SAID };
+
+/* The verb that the next word is, or -1. [most] is the least clear kind of word allowed. */
+static int verb_at(const struct reading *at, int most)
+{
+	for (int i = 0; i < VERBS_SAID_COUNT; i++)
+		if ((int)VERBS_SAID[i].length <= most && word_is(at, VERBS_SAID[i].word))
+			return (int)VERBS_SAID[i].verb;
+	return -1;
+}
+
+static void say_no_verb(struct reading *at)
+{
+	const char *verbs[VERBS_SAID_COUNT], *near;
+	int count = 0, used;
+
+	for (int i = 0; i < VERBS_SAID_COUNT; i++)
+		if (VERBS_SAID[i].length == LONG)
+			verbs[count++] = VERBS_SAID[i].word;
+	at->failed = true;
+	if (card_read(&at->game, &at->word[at->at], at->words - at->at, &used, NULL) >= 0) {
+		text_add(at->why, "say what to do with the cards: take, meld, add or discard them");
+		return;
+	}
+	near = word_nearest(word_at(at), verbs, count);
+	text_format(at->why, "\"%s\" is nothing to do", word_at(at));
+	if (near != NULL)
+		text_format(at->why, "; did you mean \"%s\"?", near);
+	else
+		text_add(at->why, "; one can draw, take, meld, add, discard, ask and answer");
+}
+
+/* True where a clause ends: at the end, at a semicolon, or before the next verb. */
+static bool clause_ends(const struct reading *at)
+{
+	bool after_comma = at->at > 0 && strcmp(at->word[at->at - 1].text, ",") == 0;
+
+	return at->at >= at->words || word_is(at, ";") || word_is(at, "then") ||
+	       verb_at(at, after_comma ? SHORT : LONG) >= 0;
+}
+
+/* Words that people put in and that say nothing. */
+static bool skip_filler(struct reading *at)
+{
+	static const char *const filler[] = { "the",  "pile",  "with", "up",  "my",   "from", "stock",
+		                              "card", "cards", "and",  "one", "hand", "down", "me" };
+
+	for (size_t i = 0; i < sizeof filler / sizeof *filler; i++)
+		if (accept(at, filler[i]))
+			return true;
+	return false;
+}
+
+/* ---- acts ---- */
+
+/* Adds an act and, if it is legal, does it on the copy. */
+static void say(struct reading *at, struct act act)
+{
+	if (at->count >= at->room) {
+		fail(at, "that is too much for one line");
+		return;
+	}
+	at->acts[at->count++] = act;
+	at->stuck = at->stuck || game_refusal(&at->game, act).refusal != REFUSAL_NONE;
+	if (!at->stuck)
+		game_apply(&at->game, act);
+}
+
+static void add_card(const struct rules *rules, struct cards_said *cards, int kind)
+{
+	for (int i = 0; i < rules->wild_kinds; i++)
+		if (rules->wild_kind[i] == kind) {
+			cards->wild[i]++;
+			cards->wilds++;
+			return;
+		}
+	cards->kind = kind;
+	cards->naturals++;
+}
+
+/* The card at the next words, past which it moves; -1 if it is none. */
+static int read_card(struct reading *at)
+{
+	int used,
+		kind = card_read(&at->game, &at->word[at->at], at->words - at->at, &used, at->failed ? NULL : at->why);
+
+	at->failed = at->failed || kind < 0;
+	at->at += used;
+	return kind;
+}
+
+/* The kind of the natural card that comes next in the clause, -1 if there is none. */
+static int next_natural(const struct reading *at)
+{
+	int used, kind;
+
+	for (int i = at->at; i < at->words && strcmp(at->word[i].text, ";") != 0; i += used) {
+		kind = card_read(&at->game, &at->word[i], at->words - i, &used, NULL);
+		if (kind >= 0 && !(at->game.rules->cards.wild >> kind & 1))
+			return kind;
+	}
+	return -1;
+}
+
+/* True if the cards for one meld are complete: the next card is of another rank, or a comma says so. */
+static bool cards_end(struct reading *at, const struct cards_said *cards)
+{
+	int kind, used;
+
+	if (accept(at, ",")) {
+		kind = next_natural(at);
+		return clause_ends(at) || kind != cards->kind;
+	}
+	kind = card_read(&at->game, &at->word[at->at], at->words - at->at, &used, NULL);
+	return kind >= 0 && cards->kind >= 0 && kind != cards->kind && !(at->game.rules->cards.wild >> kind & 1);
+}
+
+/* Reads cards up to the end of the clause, or of one rank, or to a word behind cards. */
+static struct cards_said read_cards(struct reading *at)
+{
+	struct cards_said cards = { .kind = -1 };
+
+	while (!at->failed && !clause_ends(at) && !word_is(at, "to") && !word_is(at, "as")) {
+		int kind;
+		if (skip_filler(at))
+			continue;
+		if (cards.naturals + cards.wilds > 0 && cards_end(at, &cards))
+			break;
+		kind = read_card(at);
+		if (kind >= 0)
+			add_card(at->game.rules, &cards, kind);
+	}
+	if (cards.naturals > MELD_CARDS_MAX || cards.wilds > MELD_CARDS_MAX)
+		fail(at, "these are too many cards");
+	return cards;
+}
+
+/* The item of [group] named behind `as`, -1 if nothing is said. */
+static int read_name(struct reading *at, int group)
+{
+	const char *names[LIST_ITEMS_MAX], *near;
+	int count = rules_item_count(at->game.rules, group);
+
+	if (!accept(at, "as"))
+		return -1;
+	for (int i = 0; i < count; i++) {
+		names[i] = rules_item_name(at->game.rules, group, i);
+		if (accept(at, names[i]))
+			return i;
+	}
+	if (at->failed)
+		return -1;
+	at->failed = true;
+	near = word_nearest(word_at(at), names, count);
+	text_format(at->why, "there is no %s called \"%s\"", groups[group].name, word_at(at));
+	if (near != NULL)
+		text_format(at->why, "; did you mean \"%s\"?", near);
+	return -1;
+}
+
+/* ---- growing a meld ---- */
+
+/* The way from one composition of a form to another, one card at a time. */
+struct growth {
+	const struct form *form;
+	int naturals, wilds;                                /* to be reached */
+	bool leads[MELD_CARDS_MAX + 2][MELD_CARDS_MAX + 2]; /* [naturals][wilds]: from here it can be reached */
+};
+
+static void plan_growth(struct growth *growth, const struct form *form, int naturals, int wilds)
+{
+	memset(growth, 0, sizeof *growth);
+	growth->form = form;
+	growth->naturals = naturals;
+	growth->wilds = wilds;
+	for (int n = naturals; n >= 0; n--)
+		for (int w = wilds; w >= 0; w--)
+			growth->leads[n][w] =
+				form_allows(form, n, w) &&
+				((n == naturals && w == wilds) || growth->leads[n + 1][w] || growth->leads[n][w + 1]);
+}
+
+/* The beginning to choose: from which the whole can be reached, with as few wild cards as can be; -1 if none fits. */
+static int best_beginning(const struct growth *growth)
+{
+	int best = -1, best_worth = -1;
+
+	for (int i = 0; i < growth->form->begin_count; i++) {
+		struct composition begin = growth->form->begin[i];
+		int worth = 2 * (MELD_CARDS_MAX - begin.wilds);
+		if (begin.naturals > growth->naturals || begin.wilds > growth->wilds)
+			continue;
+		if (growth->leads[begin.naturals][begin.wilds])
+			worth += 4 * MELD_CARDS_MAX;
+		if (worth > best_worth)
+			best = i, best_worth = worth;
+	}
+	return best;
+}
+
+/* Moves the least valuable wild cards of [cards], [count] of them, to [wild]. */
+static void move_wilds(const struct rules *rules, struct cards_said *cards, int count, uint8_t *wild)
+{
+	for (int i = rules->wild_kinds - 1; i >= 0; i--)
+		for (; count > 0 && cards->wild[i] > 0; count--) {
+			cards->wild[i]--;
+			wild[i]++;
+		}
+}
+
+static void say_add(struct reading *at, int meld, int kind)
+{
+	say(at, (struct act){ .verb = ACT_ADD, .item = (uint8_t)meld, .kind = (uint8_t)kind });
+}
+
+/* Says the additions that bring a meld of [naturals] and [wilds] to what was planned; natural cards go first where
+ * that is a way, and if there is no way at all too. */
+static void say_growth(struct reading *at, const struct growth *growth, int naturals, int wilds, int meld,
+                       struct cards_said *cards)
+{
+	while (naturals < growth->naturals || wilds < growth->wilds) {
+		uint8_t wild[WILD_KINDS_MAX] = { 0 };
+		bool natural =
+			naturals < growth->naturals && (growth->leads[naturals + 1][wilds] || wilds == growth->wilds ||
+		                                        !growth->leads[naturals][wilds + 1]);
+		if (natural) {
+			say_add(at, meld, cards->kind);
+			naturals++;
+			continue;
+		}
+		move_wilds(at->game.rules, cards, 1, wild);
+		for (int i = 0; i < at->game.rules->wild_kinds; i++)
+			if (wild[i] > 0)
+				say_add(at, meld, at->game.rules->wild_kind[i]);
+		wilds++;
+	}
+}
+
+/* ---- clauses ---- */
+
+static bool form_fits(const struct form *form, const struct cards_said *cards)
+{
+	return cards->naturals > 0 ? form->ranks >> cards->kind & 1 : form->ranks == 0;
+}
+
+/* The kind of meld that is meant: the one that these cards are, and that may be begun now. */
+static int choose_form(const struct reading *at, const struct cards_said *cards)
+{
+	const struct rules *rules = at->game.rules;
+	int best = 0, best_worth = -1;
+
+	for (int i = 0; i < rules->meld_count; i++) {
+		struct growth growth;
+		int begin, worth = 0;
+		bool owes_out;
+		if (!form_fits(&rules->form[i], cards))
+			continue;
+		plan_growth(&growth, &rules->form[i], cards->naturals, cards->wilds);
+		begin = best_beginning(&growth);
+		if (begin >= 0 && growth.leads[rules->form[i].begin[begin].naturals][rules->form[i].begin[begin].wilds])
+			worth += 4;
+		if (form_may_begin(&at->game, i, &owes_out))
+			worth += owes_out ? 1 : 2;
+		if (worth > best_worth)
+			best = i, best_worth = worth;
+	}
+	return best;
+}
+
+static void say_meld(struct reading *at, struct cards_said cards, int form)
+{
+	const struct rules *rules = at->game.rules;
+	struct act act = { .verb = ACT_MELD };
+	struct growth growth;
+	int begin, melds = own_side(&at->game)->melds;
+
+	if (form < 0)
+		form = choose_form(at, &cards);
+	act.item = (uint8_t)form;
+	act.kind = cards.naturals > 0 ? (uint8_t)cards.kind : rules->wild_kind[0];
+	plan_growth(&growth, &rules->form[form], cards.naturals, cards.wilds);
+	begin = form_fits(&rules->form[form], &cards) ? best_beginning(&growth) : -1;
+	if (begin < 0) { /* no meld at all; whoever is told so learns why */
+		act.count = (uint8_t)cards.naturals;
+		memcpy(act.wild, cards.wild, sizeof act.wild);
+		say(at, act);
+		return;
+	}
+	act.count = rules->form[form].begin[begin].naturals;
+	move_wilds(rules, &cards, rules->form[form].begin[begin].wilds, act.wild);
+	say(at, act);
+	say_growth(at, &growth, act.count, rules->form[form].begin[begin].wilds, melds, &cards);
+}
+
+static void read_meld(struct reading *at)
+{
+	int said = 0;
+
+	while (!at->failed && !clause_ends(at)) {
+		struct cards_said cards = read_cards(at);
+		int form = read_name(at, GROUP_meld);
+		if (at->failed)
+			return;
+		if (word_is(at, "to"))
+			fail(at, "to lay cards on a meld say: add the cards to its rank");
+		else if (cards.naturals + cards.wilds > 0)
+			say_meld(at, cards, form), said++;
+		accept(at, ",");
+	}
+	if (said == 0)
+		fail(at, "say which cards to meld: meld K K K");
+}
+
+/* The meld said behind `to`; -1 if nothing is said, NOBODY if there is none. */
+static int read_meld_meant(struct reading *at)
+{
+	const struct side *side = own_side(&at->game);
+	int kind;
+
+	if (!accept(at, "to"))
+		return -1;
+	skip_filler(at);
+	if (accept(at, "wild") || accept(at, "wilds"))
+		kind = at->game.rules->wild_kind[0];
+	else
+		kind = read_card(at);
+	if (kind < 0)
+		return -1;
+	if (at->game.rules->cards.wild >> kind & 1)
+		kind = at->game.rules->wild_kind[0];
+	return side->melded >> kind & 1 ? side->meld_of[kind] : NOBODY;
+}
+
+/* The one meld that wild cards alone can go to; -1 if that is not clear. */
+static int meld_for_wilds(const struct reading *at)
+{
+	const struct side *side = own_side(&at->game);
+	cardset takes = side->takes_wild != 0 ? side->takes_wild : side->melded;
+
+	if (side->melds == 0)
+		return NOBODY;
+	return (takes & (takes - 1)) == 0 ? side->meld_of[__builtin_ctzll(takes)] : -1;
+}
+
+static void say_additions(struct reading *at, struct cards_said cards, int meld)
+{
+	const struct rules *rules = at->game.rules;
+	const struct side *side = own_side(&at->game);
+	const struct meld_cards *there;
+	struct growth growth;
+
+	if (meld < 0)
+		meld = cards.naturals == 0              ? meld_for_wilds(at)
+		       : side->melded >> cards.kind & 1 ? side->meld_of[cards.kind]
+		                                        : NOBODY;
+	if (meld < 0) {
+		fail(at, "say which meld the wild card joins: add 2 to K");
+		return;
+	}
+	if (meld >= side->melds || (cards.naturals > 0 && side->meld[meld].cards.kind != cards.kind)) {
+		say_add(at, meld,
+		        cards.naturals > 0 ? cards.kind
+		                           : rules->wild_kind[cards.wild[0] > 0 ? 0 : rules->wild_kinds - 1]);
+		return;
+	}
+	there = &side->meld[meld].cards;
+	if (there->naturals + cards.naturals > MELD_CARDS_MAX || there->wilds + cards.wilds > MELD_CARDS_MAX) {
+		fail(at, "these are too many cards");
+		return;
+	}
+	plan_growth(&growth, &rules->form[side->meld[meld].form], there->naturals + cards.naturals,
+	            there->wilds + cards.wilds);
+	say_growth(at, &growth, there->naturals, there->wilds, meld, &cards);
+}
+
+static void read_add(struct reading *at)
+{
+	int said = 0;
+
+	while (!at->failed && !clause_ends(at)) {
+		struct cards_said cards = read_cards(at);
+		int meld = read_meld_meant(at);
+		if (at->failed)
+			return;
+		if (cards.naturals + cards.wilds > 0)
+			say_additions(at, cards, meld), said++;
+		else if (!accept(at, ","))
+			break;
+		accept(at, ",");
+	}
+	if (said == 0)
+		fail(at, "say which card to add, and to which meld: add 2 to K");
+}
+
+/* The way of taking the pile that wants these cards, the first that is legal if there are several; 0 if none does.
+ * Without any card the only way there is will do, unless some way needs none. */
+static int choose_take(const struct reading *at, struct act *act)
+{
+	const struct rules *rules = at->game.rules;
+	int chosen = -1;
+
+	for (int i = 0; i < rules->pile.take_count; i++) {
+		if (rules->pile.take[i].hand.naturals != act->count ||
+		    rules->pile.take[i].hand.wilds != act_wilds(*act))
+			continue;
+		act->item = (uint8_t)i;
+		if (game_refusal(&at->game, *act).refusal == REFUSAL_NONE)
+			return i;
+		chosen = chosen < 0 ? i : chosen;
+	}
+	return chosen;
+}
+
+/* The only legal way of taking the pile, if there is just one. */
+static bool only_take(const struct reading *at, struct act *take)
+{
+	static const struct act none = { .verb = ACT_TAKE };
+	struct acts acts;
+	int count = 0;
+
+	*take = none;
+	game_legal(&at->game, &acts);
+	for (int i = 0; i < acts.count; i++)
+		if (acts.act[i].verb == ACT_TAKE)
+			*take = acts.act[i], count++;
+	return count == 1;
+}
+
+static void read_take(struct reading *at)
+{
+	struct cards_said cards = read_cards(at);
+	int item = read_name(at, GROUP_take);
+	struct act act = { .verb = ACT_TAKE }, only;
+
+	if (at->failed)
+		return;
+	if (cards.naturals > 0)
+		act.kind = (uint8_t)cards.kind;
+	else if (at->game.pile_size > 0)
+		act.kind = (uint8_t)pile_top(&at->game);
+	act.count = (uint8_t)cards.naturals;
+	memcpy(act.wild, cards.wild, sizeof act.wild);
+	if (item < 0)
+		item = choose_take(at, &act);
+	if (item < 0 && act.count == 0 && act_wilds(act) == 0 && only_take(at, &only)) {
+		say(at, only);
+		return;
+	}
+	act.item = item < 0 ? 0 : (uint8_t)item;
+	say(at, act);
+	if (!at->failed && !clause_ends(at))
+		fail(at, "the cards that take the pile are of the rank of its top card, or wild");
+}
+
+static void read_discard(struct reading *at)
+{
+	int kind;
+
+	while (skip_filler(at))
+		;
+	if (clause_ends(at)) {
+		fail(at, "say which card to discard: discard 5");
+		return;
+	}
+	kind = read_card(at);
+	if (kind < 0)
+		return;
+	if (!clause_ends(at) && !word_is(at, ","))
+		fail(at, "one card is discarded, not several");
+	else
+		say(at, (struct act){ .verb = ACT_DISCARD, .kind = (uint8_t)kind });
+}
+
+static void read_answer(struct reading *at)
+{
+	bool yes = accept(at, "yes") || accept(at, "y");
+
+	if (!yes && !accept(at, "no") && !accept(at, "n")) {
+		fail(at, "answer yes or no");
+		return;
+	}
+	say(at, (struct act){ .verb = ACT_ANSWER, .count = yes });
+}
+
+static void read_draw(struct reading *at)
+{
+	if (!accept(at, "a"))
+		accept(at, "one");
+	while (skip_filler(at))
+		;
+	say(at, (struct act){ .verb = ACT_DRAW });
+}
+
+static void read_clause(struct reading *at)
+{
+	int verb = verb_at(at, at->at > 0 && strcmp(at->word[at->at - 1].text, ",") == 0 ? SHORT : CARD_TOO);
+	bool answer = word_is(at, "yes") || word_is(at, "no") || word_is(at, "y") || word_is(at, "n");
+
+	if (verb < 0) {
+		say_no_verb(at);
+		return;
+	}
+	at->at += !answer;
+	switch ((enum verb)verb) {
+	case ACT_DRAW: read_draw(at); break;
+	case ACT_TAKE: read_take(at); break;
+	case ACT_MELD: read_meld(at); break;
+	case ACT_ADD: read_add(at); break;
+	case ACT_ASK: say(at, (struct act){ .verb = ACT_ASK }); break;
+	case ACT_ANSWER: read_answer(at); break;
+	case ACT_DISCARD: read_discard(at); break;
+	case VERBS: break;
+	}
+}
+
+static bool skip_between_clauses(struct reading *at)
+{
+	return accept(at, ";") || accept(at, ",") || accept(at, "then") || accept(at, "and");
+}
+
+int acts_read(const struct game *game, const char *words, struct act *acts, int room, struct text *why)
+{
+	struct reading at = { .game = *game, .acts = acts, .room = room, .why = why };
+	int player = game_to_act(game);
+
+	cut_words(&at, words);
+	if (at.words == 0)
+		fail(&at, "nothing was said");
+	while (!at.failed && at.at < at.words) {
+		read_clause(&at);
+		while (!at.failed && skip_between_clauses(&at))
+			;
+		if (!at.failed && at.at < at.words && !at.stuck &&
+		    (at.game.phase == PHASE_OVER || game_to_act(&at.game) != player))
+			fail(&at, "nothing can follow after that");
+	}
+	return at.failed ? 0 : at.count;
+}

@@ -1,0 +1,235 @@
+/* card_words.c -- a card is named by a rank and perhaps by a colour or suit. Whatever is said becomes a set of faces,
+ * and the kinds of card that these rules tell apart are then looked up by their faces. */
+#include "game/card_words.h"
+
+#include <string.h>
+#include "grammar/names.h"
+#include "grammar/text.h"
+#include "rules/faces.h"
+
+/* Other words for the ranks, beside RANK_NAMES. "two" is not among them: in "two kings" it is a number. */
+static const struct {
+	const char *word, *rank;
+} RANK_WORDS[] = {
+	{ "t", "10" },     { "jack", "j" },   { "queen", "q" }, { "king", "k" },   { "ace", "a" },   { "deuce", "2" },
+	{ "twos", "2" },   { "threes", "3" }, { "fours", "4" }, { "fives", "5" },  { "sixes", "6" }, { "sevens", "7" },
+	{ "eights", "8" }, { "nines", "9" },  { "tens", "10" }, { "jk", "joker" }, { "*", "joker" },
+};
+
+enum { RANK_WORD_COUNT = sizeof RANK_WORDS / sizeof *RANK_WORDS };
+
+/* Words and letters for suits, clubs being bit 0 and spades bit 3. */
+static const struct {
+	const char *word;
+	char letter;
+	unsigned suits;
+} SUITS[] = {
+	{ "red", 'r', 0x6 },     { "black", 'b', 0x9 }, { "club", 'c', 0x1 },
+	{ "diamond", 'd', 0x2 }, { "heart", 'h', 0x4 }, { "spade", 's', 0x8 },
+};
+
+enum { SUIT_COUNT = sizeof SUITS / sizeof *SUITS, ALL_SUITS = 0xf };
+
+static char small(char letter)
+{
+	return letter >= 'A' && letter <= 'Z' ? (char)(letter - 'A' + 'a') : letter;
+}
+
+/* Compares without regard to capitals; [length] letters of [word] have to be all of [name]. */
+static bool is_name(const char *word, size_t length, const char *name)
+{
+	for (size_t i = 0; i < length; i++)
+		if (small(word[i]) != small(name[i]))
+			return false; /* the end of a shorter name differs too */
+	return name[length] == '\0';
+}
+
+/* The rank that [length] letters of [word] stand for, -1 for none. */
+static int rank_of_letters(const char *word, size_t length)
+{
+	for (int rank = 0; rank < RANKS; rank++)
+		if (is_name(word, length, RANK_NAMES[rank]))
+			return rank;
+	for (int i = 0; i < RANK_WORD_COUNT; i++)
+		if (is_name(word, length, RANK_WORDS[i].word))
+			return rank_of_letters(RANK_WORDS[i].rank, strlen(RANK_WORDS[i].rank));
+	return -1;
+}
+
+static int rank_of_word(const struct word *word)
+{
+	size_t length = strlen(word->text);
+	int rank = rank_of_letters(word->text, length);
+
+	if (rank < 0 && length > 1 && word->text[length - 1] == 's') /* kings, 7s */
+		rank = rank_of_letters(word->text, length - 1);
+	return rank;
+}
+
+static unsigned suits_of_word(const struct word *word)
+{
+	size_t length = strlen(word->text);
+
+	for (int i = 0; i < SUIT_COUNT; i++)
+		if (is_name(word->text, length, SUITS[i].word) ||
+		    (length > 1 && word->text[length - 1] == 's' && is_name(word->text, length - 1, SUITS[i].word)))
+			return SUITS[i].suits;
+	return 0;
+}
+
+static unsigned suits_of_letter(char letter)
+{
+	for (int i = 0; i < SUIT_COUNT; i++)
+		if (letter == SUITS[i].letter)
+			return SUITS[i].suits;
+	return 0;
+}
+
+static cardset faces_of(int rank, unsigned suits)
+{
+	return rank == RANK_JOKER ? UINT64_C(1) << (FACES - 1) : (cardset)suits << (rank * 4);
+}
+
+/* The faces that one word alone names: k, 10h, r3, 3r; 0 for none. */
+static cardset faces_of_word(const struct word *word)
+{
+	size_t length = strlen(word->text);
+	int rank = rank_of_word(word);
+
+	if (rank >= 0)
+		return faces_of(rank, ALL_SUITS);
+	if (length < 2)
+		return 0;
+	rank = rank_of_letters(word->text, length - 1);
+	if (rank >= 0 && suits_of_letter(word->text[length - 1]) != 0)
+		return faces_of(rank, suits_of_letter(word->text[length - 1]));
+	rank = rank_of_letters(word->text + 1, length - 1);
+	if (rank >= 0 && suits_of_letter(word->text[0]) != 0)
+		return faces_of(rank, suits_of_letter(word->text[0]));
+	return 0;
+}
+
+static cardset faces_of_words(const struct word *words, int count, int *used)
+{
+	unsigned suits = count > 1 ? suits_of_word(&words[0]) : 0;
+	int rank = suits != 0 ? rank_of_word(&words[1]) : -1;
+
+	*used = rank >= 0 ? 2 : 1;
+	return rank >= 0 ? faces_of(rank, suits) : faces_of_word(&words[0]);
+}
+
+/* ---- kinds ---- */
+
+static cardset kinds_with(const struct rules *rules, cardset faces)
+{
+	cardset kinds = 0;
+
+	for (int kind = 0; kind < rules->kinds; kind++)
+		if ((rules->kind[kind].faces & faces) != 0)
+			kinds |= UINT64_C(1) << kind;
+	return kinds;
+}
+
+static bool is_single(cardset set)
+{
+	return set != 0 && (set & (set - 1)) == 0;
+}
+
+/* Of several kinds the one that is meant: one that can be held, or else one that is held. */
+static cardset kinds_meant(const struct game *game, cardset kinds)
+{
+	cardset held = kinds & ~game->rules->bonus.cards;
+
+	if (is_single(kinds) || kinds == 0)
+		return kinds;
+	if (!is_single(held))
+		held &= cards_kinds(&game->seat[game_to_act(game)].hand);
+	return is_single(held) ? held : kinds;
+}
+
+/* Says which card the unknown word may have been a slip of. */
+static void say_unknown(const struct rules *rules, const struct word *word, struct text *why)
+{
+	const char *names[KINDS_MAX + RANK_WORD_COUNT], *near;
+	int count = 0;
+
+	for (int kind = 0; kind < rules->kinds; kind++)
+		names[count++] = rules->kind[kind].name;
+	for (int i = 0; i < RANK_WORD_COUNT; i++)
+		names[count++] = RANK_WORDS[i].word;
+	near = word_nearest(word->text, names, count);
+	text_format(why, "there is no card \"%s\"", word->text);
+	if (near != NULL)
+		text_format(why, "; did you mean \"%s\"?", near);
+}
+
+static void say_several(const struct rules *rules, cardset kinds, const struct word *word, struct text *why)
+{
+	text_format(why, "\"%s\" can be several cards: ", word->text);
+	for (cardset left = kinds; left != 0; left &= left - 1)
+		text_format(why, "%s%s", left == kinds ? "" : " or ", rules->kind[__builtin_ctzll(left)].name);
+}
+
+int card_read(const struct game *game, const struct word *words, int count, int *used, struct text *why)
+{
+	cardset faces = faces_of_words(words, count, used);
+	cardset kinds = kinds_meant(game, kinds_with(game->rules, faces));
+
+	if (is_single(kinds))
+		return __builtin_ctzll(kinds);
+	if (why == NULL)
+		return -1;
+	if (kinds != 0)
+		say_several(game->rules, kinds, &words[0], why);
+	else if (faces != 0)
+		text_format(why, "there is no %s in this deck", words[*used - 1].text);
+	else
+		say_unknown(game->rules, &words[0], why);
+	return -1;
+}
+
+int card_word_split(const struct word *word, struct word *cards)
+{
+	int count = 0;
+
+	if (faces_of_word(word) != 0 || word->text[0] == '\0' || word->text[1] == '\0')
+		return 0;
+	for (const char *at = word->text; *at != '\0';) {
+		size_t length = at[0] == '1' && at[1] == '0' ? 2 : 1;
+		if (rank_of_letters(at, length) < 0)
+			return 0;
+		memcpy(cards[count].text, at, length);
+		cards[count++].text[length] = '\0';
+		at += length;
+	}
+	return count;
+}
+
+/* ---- writing ---- */
+
+void cards_write(const struct rules *rules, const struct cards *cards, struct text *out)
+{
+	bool first = true;
+
+	for (cardset kinds = cards_kinds(cards); kinds != 0; kinds &= kinds - 1, first = false) {
+		int kind = __builtin_ctzll(kinds);
+		for (int i = 0; i < cards_count(cards, kind); i++)
+			text_format(out, "%s%s", i > 0 ? " " : first ? "" : "  ", rules->kind[kind].name);
+	}
+}
+
+void meld_write(const struct rules *rules, const struct meld_cards *cards, struct text *out)
+{
+	const char *gap = "";
+
+	for (int i = 0; i < cards->naturals; i++, gap = " ")
+		text_format(out, "%s%s", gap, rules->kind[cards->kind].name);
+	for (int wild = rules->wild_kinds - 1; wild >= 0; wild--)
+		for (int i = 0; i < cards->wild[wild]; i++, gap = " ")
+			text_format(out, "%s%s", gap, rules->kind[rules->wild_kind[wild]].name);
+}
+
+const char *meld_name(const struct rules *rules, int kind)
+{
+	return rules->cards.wild >> kind & 1 ? "wild" : rules->kind[kind].name;
+}

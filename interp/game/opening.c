@@ -1,0 +1,148 @@
+/* opening.c -- what the initial meld can come to. All natural cards of which there are enough are laid, ranks that
+ * need a wild card get one each, the most valuable first, and the wild cards left over go wherever there is room.
+ * The sum is never too low, and it is exact wherever melds are as simple as they mostly are. */
+#include "game/opening.h"
+
+/* The wild counts that such a meld of [naturals] allows, up to [most]. */
+static uint32_t wilds_allowed(const struct form *form, int naturals, int most)
+{
+	return form->wilds[naturals] & (most >= 31 ? UINT32_MAX : (UINT32_C(2) << most) - 1);
+}
+
+int32_t wild_points_in_hand(const struct game *game)
+{
+	const struct rules *rules = game->rules;
+	int32_t points = 0;
+
+	for (int i = 0; i < rules->wild_kinds; i++)
+		points += cards_count(&game->seat[game->turn.seat].hand, rules->wild_kind[i]) *
+		          rules->kind[rules->wild_kind[i]].points;
+	return points;
+}
+
+/* What the best [room] wild cards of the hand count. */
+static int32_t wild_points(const struct game *game, int room)
+{
+	const struct rules *rules = game->rules;
+	int32_t points = 0;
+
+	for (int i = 0; i < rules->wild_kinds && room > 0; i++) {
+		int count = cards_count(&game->seat[game->turn.seat].hand, rules->wild_kind[i]);
+		count = count < room ? count : room;
+		points += count * rules->kind[rules->wild_kind[i]].points;
+		room -= count;
+	}
+	return points;
+}
+
+/* A rank that is a meld only together with a wild card. */
+struct needy {
+	int32_t points;
+	int kind, cards, room;
+};
+
+/* Adds the cards of one rank to the plan, or to those that need a wild card. */
+static void plan_rank(const struct game *game, struct opening *plan, int kind, struct needy *needy, int *needing)
+{
+	const struct rules *rules = game->rules;
+	const struct meld *meld = meld_of(own_side(game), kind);
+	const struct form *form = &rules->form[meld != NULL ? meld->form : rules->form_of[kind]];
+	int cards = cards_count(&game->seat[game->turn.seat].hand, kind), naturals = cards, laid = 0;
+	int32_t points = cards * rules->kind[kind].points;
+	uint32_t allowed;
+
+	if (meld != NULL)
+		naturals += meld->cards.naturals, laid = meld->cards.wilds;
+	allowed = naturals <= MELD_CARDS_MAX ? wilds_allowed(form, naturals, laid + plan->wilds) >> laid : 0;
+	if (meld == NULL && !form->always_begun) {
+		if (cards < form->begin[0].naturals)
+			return;
+		plan->exact = false; /* may begin or not: the search has to look */
+		plan->limit += points;
+	} else if (allowed == 0) {
+		if (cards <= 2 && meld == NULL)
+			return;
+		plan->exact = false; /* some of them may fit although all do not */
+		plan->limit += points;
+	} else if ((allowed & 1) != 0) {
+		plan->limit += points;
+		plan->used += cards;
+		plan->room += 31 - __builtin_clz(allowed);
+		plan->ranks |= UINT64_C(1) << kind;
+	} else {
+		plan->exact = plan->exact && (allowed & 2) != 0;
+		needy[(*needing)++] = (struct needy){ points, kind, cards, 31 - __builtin_clz(allowed) };
+	}
+}
+
+/* Gives the needy ranks their wild cards, the most valuable first. */
+static void plan_needy(struct opening *plan, struct needy *needy, int needing)
+{
+	int given;
+
+	for (given = 0; given < plan->wilds && given < needing; given++) {
+		int best = given;
+		for (int i = given + 1; i < needing; i++)
+			if (needy[i].points > needy[best].points)
+				best = i;
+		plan->limit += needy[best].points;
+		plan->used += needy[best].cards;
+		plan->room += needy[best].room;
+		plan->needy |= UINT64_C(1) << needy[best].kind;
+		needy[best] = needy[given];
+	}
+	plan->spare = plan->wilds - given;
+}
+
+void plan_opening(const struct game *game, struct opening *plan)
+{
+	const struct rules *rules = game->rules;
+	const struct seat *seat = &game->seat[game->turn.seat];
+	const struct side *side = own_side(game);
+	cardset hand = cards_kinds(&seat->hand), kinds;
+	struct needy needy[KINDS_MAX];
+	int needing = 0;
+
+	*plan = (struct opening){ .limit = game->turn.count, .exact = true };
+	if (hand & rules->cards.wild)
+		plan->wilds = cards_count_in(&seat->hand, rules->cards.wild);
+	/* a single card is of use only on a meld that lies there, and so are two without a wild card */
+	kinds = rules->naturals & hand &
+	        (cards_thrice(&seat->hand) | side->melded | ~rules->needs_two |
+	         (cards_twice(&seat->hand) & (plan->wilds > 0 ? rules->all : ~rules->needs_three)));
+	for (; kinds != 0; kinds &= kinds - 1)
+		plan_rank(game, plan, __builtin_ctzll(kinds), needy, &needing);
+	/* wild cards also fit the melds of this turn whose rank is no longer in the hand */
+	for (kinds = side->takes_wild & ~hand; kinds != 0 && plan->wilds > 0; kinds &= kinds - 1) {
+		const struct meld *meld = meld_of(side, __builtin_ctzll(kinds));
+		uint32_t allowed = wilds_allowed(&rules->form[meld->form], meld->cards.naturals,
+		                                 meld->cards.wilds + plan->wilds) >> meld->cards.wilds;
+		plan->room += allowed != 0 ? 31 - __builtin_clz(allowed) : 0;
+	}
+	plan_needy(plan, needy, needing);
+	if (!rules->plain_melds && plan->wilds > 0)
+		plan->exact = false, plan->room = plan->wilds; /* there may be melds of wild cards alone */
+	plan->limit += wild_points(game, plan->room);
+	plan->left = seat->size - plan->used - (plan->room < plan->wilds ? plan->room : plan->wilds);
+}
+
+bool opening_is_sure(const struct game *game, const struct opening *plan)
+{
+	return SHORTCUTS && plan->exact && plan->limit >= game->turn.minimum && plan->left >= 2 &&
+	       !game->turn.owes_out && game->rules->discard.ban_count == 0;
+}
+
+bool opening_has(const struct game *game, const struct opening *plan, struct act act)
+{
+	int wilds = act_wilds(act);
+	cardset rank;
+
+	if (plan->room < plan->wilds) /* not every wild card is laid, so it matters which */
+		return false;
+	if (act.verb == ACT_MELD && game->rules->form[act.item].always_begun) {
+		rank = UINT64_C(1) << act.kind;
+		return (plan->ranks & rank) != 0 ? wilds <= plan->spare : (plan->needy & rank) != 0 && wilds == 1;
+	}
+	/* an addition of a natural card that the plan lays anyway */
+	return act.verb == ACT_ADD && (plan->ranks >> act.kind & 1);
+}

@@ -1,0 +1,27 @@
+/* opening.h -- what the initial meld can come to in this turn, without a search. */
+#ifndef GAME_OPENING_H
+#define GAME_OPENING_H
+
+#include "game/out.h"
+
+struct opening {
+	int32_t limit;  /* the most the initial meld can come to count, what is laid already included; never too low */
+	bool exact;     /* it can really be reached */
+	int used, left; /* cards laid for it from the hand; cards left in it */
+	int wilds;      /* wild cards in the hand */
+	int room;       /* wild cards that the melds have room for */
+	int spare;      /* wild cards that no needy rank takes */
+	cardset ranks;  /* ranks laid that need no wild card */
+	cardset needy;  /* ranks laid that need one */
+};
+
+/* Works out the best initial meld of the player whose turn it is. */
+void plan_opening(const struct game *game, struct opening *plan);
+
+/* True if the plan reaches the minimum and leaves the turn a good end. */
+bool opening_is_sure(const struct game *game, const struct opening *plan);
+
+/* True if [act] is certainly part of such a plan, so that the turn can end after it. */
+bool opening_has(const struct game *game, const struct opening *plan, struct act act);
+
+#endif

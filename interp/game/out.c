@@ -1,0 +1,302 @@
+/* out.c -- could the player go out, worked out without a search. To go out, all natural cards of a rank have to lie
+ * in the meld of that rank (one card may stay behind, to be discarded). Each rank then takes between so many and so
+ * many wild cards, and these ranges only have to add up to the wild cards there are, with enough to spare to finish
+ * the canasta that may still be missing.
+ *
+ * This holds where melds are plain (rules->plain_melds), nothing is banned from being discarded and one canasta at
+ * most is missing; elsewhere the answer is UNSURE and finish.c searches. */
+#include "game/out.h"
+
+enum { NEVER = 1000 };
+
+static const struct rank_plan NOTHING = { 0, 0, NEVER };
+
+/* ---- quick looks ---- */
+
+/* True if no meld of the side could become a canasta with the cards of the hand, nor a new one. */
+static bool no_canasta_in_reach(const struct game *game, int wilds)
+{
+	const struct side *side = own_side(game);
+	const struct seat *seat = &game->seat[game->turn.seat];
+	int least = game->rules->canasta_least;
+
+	for (int i = 0; i < side->melds; i++) {
+		const struct meld *meld = &side->meld[i];
+		int size = meld->cards.naturals + meld->cards.wilds;
+		if (meld->canasta < 0 && size + seat->size >= least &&
+		    size + cards_count(&seat->hand, meld->cards.kind) + wilds >= least)
+			return false;
+	}
+	return seat->size < least;
+}
+
+bool hand_cannot_go(const struct game *game)
+{
+	const struct rules *rules = game->rules;
+	const struct seat *seat = &game->seat[game->turn.seat];
+	const struct side *side = own_side(game);
+	cardset all = cards_kinds(&seat->hand), twice = cards_twice(&seat->hand);
+	cardset lonely = all & ~twice & ~side->takes_natural & (rules->needs_two | ~(rules->naturals | rules->cards.wild));
+	cardset pairs;
+
+	if (!SHORTCUTS)
+		return false;
+	if ((lonely & (lonely - 1)) != 0)
+		return true;
+	pairs = twice & ~cards_thrice(&seat->hand) & ~side->melded & rules->needs_three;
+	if (pairs != 0 && (all & rules->cards.wild) == 0)
+		return true;
+	if (side->canastas >= rules->going_out.canastas)
+		return false;
+	return no_canasta_in_reach(game, (all & rules->cards.wild) != 0 ? cards_count_in(&seat->hand, rules->cards.wild) : 0);
+}
+
+/* The wild counts that such a meld of [naturals] allows, up to [most]. */
+static uint32_t wilds_allowed(const struct form *form, int naturals, int most)
+{
+	return form->wilds[naturals] & (most >= 31 ? UINT32_MAX : (UINT32_C(2) << most) - 1);
+}
+
+/* True if the shortcuts of this file hold for these rules and this hand. */
+static bool is_plain(const struct game *game)
+{
+	const struct rules *rules = game->rules;
+	cardset useless = cards_kinds(&game->seat[game->turn.seat].hand) & ~(rules->naturals | rules->cards.wild);
+	int32_t contract;
+
+	return SHORTCUTS && rules->plain_melds && !game->turn.pending && rules->discard.ban_count == 0 &&
+	       program_is_constant(rules->going_out.contract, &contract) && contract && useless == 0 &&
+	       rules->going_out.canastas <= own_side(game)->canastas + 1;
+}
+
+/* ---- one rank ---- */
+
+/* Plans for the cards of [kind] in the hand but [kept] of them; false if they are no meld. */
+static bool plan_rank(const struct game *game, int kind, int kept, int wilds, struct rank_plan *plan)
+{
+	const struct rules *rules = game->rules;
+	const struct meld *meld = meld_of(own_side(game), kind);
+	const struct form *form = &rules->form[meld != NULL ? meld->form : rules->form_of[kind]];
+	int naturals = cards_count(&game->seat[game->turn.seat].hand, kind) - kept, laid = 0;
+	uint32_t allowed;
+
+	*plan = NOTHING;
+	if (meld == NULL && naturals == 0)
+		return true;
+	if (meld != NULL)
+		naturals += meld->cards.naturals, laid = meld->cards.wilds;
+	allowed = naturals <= MELD_CARDS_MAX ? wilds_allowed(form, naturals, laid + wilds) >> laid : 0;
+	if (allowed == 0)
+		return false;
+	plan->least = __builtin_ctz(allowed);
+	plan->most = 31 - __builtin_clz(allowed);
+	if (meld == NULL || meld->canasta < 0) {
+		int missing = rules->canasta_least - (naturals + laid + plan->least);
+		if (missing <= plan->most - plan->least)
+			plan->to_canasta = missing > 0 ? missing : 0;
+	}
+	return true;
+}
+
+/* The same when [forced] wild cards are laid on the rank in any case; false if that is too many. */
+static bool force_wilds(struct rank_plan *plan, int forced)
+{
+	int more = forced - plan->least;
+
+	if (more <= 0)
+		return true;
+	plan->least = forced;
+	if (plan->to_canasta != NEVER)
+		plan->to_canasta = plan->to_canasta > more ? plan->to_canasta - more : 0;
+	return plan->least <= plan->most;
+}
+
+/* ---- all ranks ---- */
+
+static void add_rank(struct out_plan *plan, int rank)
+{
+	const struct rank_plan *one = &plan->rank[rank];
+
+	plan->least += one->least;
+	plan->most += one->most;
+	if (one->to_canasta < plan->cheapest) {
+		plan->second = plan->cheapest;
+		plan->cheapest = one->to_canasta;
+		plan->cheapest_rank = rank;
+	} else if (one->to_canasta < plan->second)
+		plan->second = one->to_canasta;
+}
+
+/* Whether [wilds] wild cards can be placed when the plan of [rank] is replaced by [other]. */
+static bool works_with(const struct out_plan *plan, int rank, const struct rank_plan *other, int wilds)
+{
+	int least = plan->least - plan->rank[rank].least + other->least;
+	int most = plan->most - plan->rank[rank].most + other->most;
+	int to_canasta = plan->cheapest_rank == rank ? plan->second : plan->cheapest;
+
+	if (other->to_canasta < to_canasta)
+		to_canasta = other->to_canasta;
+	return least + (plan->needs_canasta ? to_canasta : 0) <= wilds && wilds <= most;
+}
+
+/* Whether the plan as a whole, nothing or a wild card kept, places the wild cards. */
+static bool works_whole(const struct game *game, const struct out_plan *plan)
+{
+	int needed = plan->least + (plan->needs_canasta ? plan->cheapest : 0);
+
+	if (plan->bad != 0)
+		return false;
+	if (game->rules->going_out.discard == going_out_discard_optional && needed <= plan->wilds &&
+	    plan->wilds <= plan->most)
+		return true;
+	return plan->wilds > 0 && needed <= plan->wilds - 1 && plan->wilds - 1 <= plan->most;
+}
+
+static bool works_without(const struct game *game, const struct out_plan *plan, int kept)
+{
+	struct rank_plan part;
+
+	return plan_rank(game, kept, 1, plan->wilds, &part) && works_with(plan, kept, &part, plan->wilds);
+}
+
+enum answer plan_out(const struct game *game, struct out_plan *plan)
+{
+	const struct rules *rules = game->rules;
+	const struct side *side = own_side(game);
+	const struct cards *hand = &game->seat[game->turn.seat].hand;
+	cardset all = cards_kinds(hand), kinds = all & rules->naturals;
+
+	if (!is_plain(game))
+		return UNSURE;
+	plan->needs_canasta = side->canastas < rules->going_out.canastas;
+	plan->wilds = (all & rules->cards.wild) != 0 ? cards_count_in(hand, rules->cards.wild) : 0;
+	plan->least = plan->most = 0;
+	plan->cheapest = plan->second = NEVER;
+	plan->cheapest_rank = -1;
+	plan->bad = 0;
+	if (plan->wilds > 0)
+		kinds |= side->takes_wild;
+	plan->ranks = kinds;
+	for (; kinds != 0; kinds &= kinds - 1) {
+		int rank = __builtin_ctzll(kinds);
+		if (plan_rank(game, rank, 0, plan->wilds, &plan->rank[rank]))
+			add_rank(plan, rank);
+		else if (plan->bad != 0)
+			return NO; /* only one card can stay behind */
+		else
+			plan->bad = kinds & -kinds, plan->rank[rank] = NOTHING;
+	}
+	if (works_whole(game, plan))
+		return YES;
+	for (kinds = plan->bad != 0 ? plan->bad : all & rules->naturals; kinds != 0; kinds &= kinds - 1)
+		if (works_without(game, plan, __builtin_ctzll(kinds)))
+			return YES;
+	return NO;
+}
+
+/* ---- one act ---- */
+
+/* How an act that lays cards down bears on the plan: its rank, and what it lays there. */
+struct laying {
+	int rank, naturals, wilds;
+};
+
+static struct laying laying_of(const struct game *game, struct act act)
+{
+	const struct rules *rules = game->rules;
+	bool wild;
+
+	if (act.verb == ACT_MELD)
+		return (struct laying){ form_rank(rules, &rules->form[act.item], act.kind), act.count, act_wilds(act) };
+	wild = rules->cards.wild >> act.kind & 1;
+	return (struct laying){ own_side(game)->meld[act.item].cards.kind, !wild, wild };
+}
+
+/* The cheapest canasta of a rank that is neither [one] nor [other]. */
+static int cheapest_besides(const struct out_plan *plan, int one, int other)
+{
+	int cheapest = NEVER;
+
+	for (cardset ranks = plan->ranks; ranks != 0; ranks &= ranks - 1) {
+		int rank = __builtin_ctzll(ranks);
+		if (rank != one && rank != other && plan->rank[rank].to_canasta < cheapest)
+			cheapest = plan->rank[rank].to_canasta;
+	}
+	return cheapest;
+}
+
+static int lesser(int a, int b)
+{
+	return a < b ? a : b;
+}
+
+/* Whether a card of [kept] can stay behind after the laying. */
+static bool works_after(const struct game *game, const struct out_plan *plan, struct laying laying, int kept)
+{
+	const struct rank_plan *whole = &plan->rank[laying.rank];
+	struct rank_plan part = *whole, other;
+	int count = cards_count(&game->seat[game->turn.seat].hand, kept) - (kept == laying.rank ? laying.naturals : 0);
+	int least, most, to_canasta = 0;
+
+	if (count <= 0 || !plan_rank(game, kept, 1, plan->wilds, &other))
+		return false;
+	if (kept == laying.rank)
+		return force_wilds(&other, laying.wilds) && works_with(plan, kept, &other, plan->wilds);
+	if (laying.wilds <= part.least)
+		return works_with(plan, kept, &other, plan->wilds);
+	if (!force_wilds(&part, laying.wilds)) /* two ranks differ from the plan */
+		return false;
+	least = plan->least - whole->least + part.least - plan->rank[kept].least + other.least;
+	most = plan->most - plan->rank[kept].most + other.most;
+	if (plan->needs_canasta)
+		to_canasta = lesser(cheapest_besides(plan, laying.rank, kept), lesser(part.to_canasta, other.to_canasta));
+	return least + to_canasta <= plan->wilds && plan->wilds <= most;
+}
+
+bool out_allows(const struct game *game, const struct out_plan *plan, struct act act)
+{
+	struct laying laying = laying_of(game, act);
+	struct rank_plan part = plan->rank[laying.rank];
+	cardset kinds;
+
+	if (plan->bad == 0 && force_wilds(&part, laying.wilds)) {
+		if (game->rules->going_out.discard == going_out_discard_optional &&
+		    works_with(plan, laying.rank, &part, plan->wilds))
+			return true;
+		if (plan->wilds > laying.wilds && works_with(plan, laying.rank, &part, plan->wilds - 1))
+			return true;
+	}
+	kinds = plan->bad != 0 ? plan->bad : cards_kinds(&game->seat[game->turn.seat].hand) & game->rules->naturals;
+	for (; kinds != 0; kinds &= kinds - 1)
+		if (works_after(game, plan, laying, __builtin_ctzll(kinds)))
+			return true;
+	return false;
+}
+
+/* ---- the last cards ---- */
+
+enum answer last_cards_answer(const struct game *game, struct act act)
+{
+	const struct rules *rules = game->rules;
+	const struct side *side = own_side(game);
+	int used = act.verb == ACT_ADD ? 1 : act.count + act_wilds(act);
+	int left = game->seat[game->turn.seat].size - used, canastas = side->canastas;
+
+	if (!side->opened || game->turn.owes_out || act.verb == ACT_TAKE || !SHORTCUTS || !rules->plain_melds ||
+	    rules->discard.ban_count > 0 || (act.verb == ACT_MELD && !rules->form[act.item].always_begun))
+		return UNSURE;
+	if (left >= 2)
+		return YES;
+	if (!is_plain(game))
+		return UNSURE;
+	if (game->turn.stays_in)
+		return NO;
+	if (act.verb == ACT_ADD) {
+		const struct meld *meld = &side->meld[act.item];
+		canastas += meld->canasta < 0 && meld->cards.naturals + meld->cards.wilds + 1 >= rules->canasta_least;
+	} else
+		canastas += used >= rules->canasta_least;
+	if (canastas >= rules->going_out.canastas)
+		return left == 1 || rules->going_out.discard == going_out_discard_optional ? YES : NO;
+	return no_canasta_in_reach(game, used + left) ? NO : UNSURE;
+}

@@ -1,0 +1,181 @@
+/* position.c -- hands that nobody described are filled with cards as unlike each other as can be, bonus cards stay
+ * at the bottom of the stock: what is not said should not matter. */
+#include "game/position.h"
+
+#include <string.h>
+#include "game/play.h"
+
+void position_begin(struct position *position, const struct rules *rules, int seat)
+{
+	memset(position, 0, sizeof *position);
+	game_begin(&position->game, rules, 0);
+	position->game.turn.seat = (uint8_t)seat;
+	position->game.dealer = (uint8_t)((seat + rules->table.players - 1) % rules->table.players);
+	for (int kind = 0; kind < rules->kinds; kind++)
+		position->left[kind] = rules->kind[kind].copies;
+}
+
+bool position_take(struct position *position, int kind)
+{
+	if (position->left[kind] == 0)
+		return false;
+	position->left[kind]--;
+	return true;
+}
+
+void position_to_hand(struct position *position, int seat, int kind)
+{
+	cards_add(&position->game.seat[seat].hand, kind);
+	position->game.seat[seat].size++;
+	position->hand_given[seat] = true;
+}
+
+void position_to_pile(struct position *position, int kind)
+{
+	struct game *game = &position->game;
+
+	game->pile[game->pile_size++] = (uint8_t)kind;
+	game->pile_kinds |= UINT64_C(1) << kind;
+}
+
+/* The first form of meld that these cards can be, or -1. */
+static int form_of_cards(const struct rules *rules, const struct meld_cards *cards)
+{
+	for (int i = 0; i < rules->meld_count; i++) {
+		const struct form *form = &rules->form[i];
+		bool rank = form->ranks != 0 ? form->ranks >> cards->kind & 1 : cards->naturals == 0;
+		if (rank && form_allows(form, cards->naturals, cards->wilds))
+			return i;
+	}
+	return -1;
+}
+
+bool position_meld(struct position *position, int at, const struct meld_cards *cards)
+{
+	struct game *game = &position->game;
+	struct side *side = &game->side[at];
+	int form = form_of_cards(game->rules, cards);
+
+	if (form < 0 || side->melds == MELDS_MAX || (side->melded >> cards->kind & 1))
+		return false;
+	side->melded |= UINT64_C(1) << cards->kind;
+	side->meld_of[cards->kind] = side->melds;
+	side->meld[side->melds++] = (struct meld){ .cards = *cards, .form = (uint8_t)form, .canasta = -1 };
+	side->opened = true;
+	settle_side(game, at);
+	return true;
+}
+
+/* The kind to hand out next: the next one in turn of which there are cards left, but no bonus card. */
+static int spare_kind(struct position *position, int *from)
+{
+	const struct rules *rules = position->game.rules;
+
+	for (int i = 1; i <= rules->kinds; i++) {
+		int kind = (*from + i) % rules->kinds;
+		if (position->left[kind] > 0 && !(rules->bonus.cards >> kind & 1)) {
+			*from = kind;
+			position->left[kind]--;
+			return kind;
+		}
+	}
+	return -1;
+}
+
+static void fill_hands(struct position *position, int *from)
+{
+	struct game *game = &position->game;
+
+	for (int seat = 0; seat < game->rules->table.players; seat++) {
+		if (position->hand_given[seat])
+			continue;
+		for (int i = 0; i < game->rules->deal.hand; i++) {
+			int kind = spare_kind(position, from);
+			if (kind < 0)
+				break;
+			cards_add(&game->seat[seat].hand, kind);
+			game->seat[seat].size++;
+		}
+	}
+}
+
+/* Puts under the cards described everything that is left: bonus cards lowest, then the cards to be drawn later. */
+static void fill_stock(struct position *position, int *from)
+{
+	struct game *game = &position->game;
+	uint8_t order[DECK_MAX]; /* from the top down */
+	int count = 0, kind;
+
+	for (int i = 0; i < position->stock.count; i++)
+		order[count++] = position->stock.kind[i];
+	for (int i = 0; i < position->drawn.count; i++)
+		order[count++] = position->drawn.kind[i];
+	while (!position->stock_ends && (kind = spare_kind(position, from)) >= 0)
+		order[count++] = (uint8_t)kind;
+	for (kind = 0; kind < game->rules->kinds && !position->stock_ends; kind++)
+		while (position_take(position, kind))
+			order[count++] = (uint8_t)kind;
+	for (int i = 0; i < count; i++)
+		game->stock[i] = order[count - 1 - i];
+	game->stock_size = (uint16_t)count;
+}
+
+/* Lays the whole deck so that dealing gives what was described. */
+static void stack_deal(struct position *position, int *from)
+{
+	struct game *game = &position->game;
+	const struct rules *rules = game->rules;
+	const struct row_of_cards *first = &position->start, *second = &position->next;
+	uint8_t order[DECK_MAX];
+	int count = 0, kind;
+
+	for (int round = 0; round < rules->deal.hand; round++)
+		for (int player = 0; player < rules->table.players; player++) {
+			bool given = player == 0 && round < position->dealt.count;
+			order[count++] = given ? position->dealt.kind[round] : (uint8_t)spare_kind(position, from);
+		}
+	if (rules->deal.bonus_cards == deal_bonus_cards_before_start_card)
+		first = &position->next, second = &position->start;
+	for (int i = 0; i < first->count; i++)
+		order[count++] = first->kind[i];
+	for (int i = 0; i < second->count; i++)
+		order[count++] = second->kind[i];
+	while ((kind = spare_kind(position, from)) >= 0)
+		order[count++] = (uint8_t)kind;
+	for (kind = 0; kind < rules->kinds; kind++)
+		while (position_take(position, kind))
+			order[count++] = (uint8_t)kind;
+	for (int i = 0; i < count; i++)
+		game->stock[i] = order[count - 1 - i];
+	game->stock_size = (uint16_t)count;
+	game_deal_stock(game, game->events);
+}
+
+void position_finish(struct position *position)
+{
+	struct game *game = &position->game;
+	int from = 0, seat = game->turn.seat;
+
+	if (position->stacked) {
+		stack_deal(position, &from);
+		return;
+	}
+	fill_hands(position, &from);
+	fill_stock(position, &from);
+	game->turn.number = 10; /* earlier turns have been played */
+	begin_turn(game, seat);
+}
+
+bool position_stack(struct game *game, const struct row_of_cards *cards)
+{
+	for (int i = 0; i < cards->count; i++) {
+		int place = game->stock_size - 1 - i, at = place;
+		while (at >= 0 && game->stock[at] != cards->kind[i])
+			at--;
+		if (at < 0)
+			return false;
+		game->stock[at] = game->stock[place];
+		game->stock[place] = cards->kind[i];
+	}
+	return true;
+}

@@ -1,0 +1,45 @@
+/* position.h -- putting up a position by hand: cards are named, everything that is not said is made up from the
+ * cards that nobody has yet, always in the same way. */
+#ifndef GAME_POSITION_H
+#define GAME_POSITION_H
+
+#include "game/game.h"
+
+/* Cards in a row, as kinds. */
+struct row_of_cards {
+	uint8_t kind[DECK_MAX];
+	int count;
+};
+
+/* A position in the making. Seats and sides are those of the game. */
+struct position {
+	struct game game;               /* scores, flags and melds are set here directly */
+	uint8_t left[KINDS_MAX];        /* cards of each kind that are not given away yet */
+	bool hand_given[PLAYERS_MAX];
+	struct row_of_cards drawn;      /* cards that have to stay in the stock, to be drawn later */
+	struct row_of_cards stock;      /* the next cards of the stock, in the order drawn */
+	bool stock_ends;                /* nothing lies under them */
+	struct row_of_cards dealt, start, next; /* a stacked deal: dealt to the player, start cards, then the stock */
+	bool stacked;
+};
+
+/* An empty table under [rules], seat [seat] about to begin a turn. */
+void position_begin(struct position *position, const struct rules *rules, int seat);
+
+/* Takes one card of [kind] out of those left; false if there is none. */
+bool position_take(struct position *position, int kind);
+
+/* Gives a card to a hand, to the top of the pile or to a side's laid bonus cards. */
+void position_to_hand(struct position *position, int seat, int kind);
+void position_to_pile(struct position *position, int kind);
+
+/* Puts a meld of these cards on the table for [side], laid in an earlier turn; false if they are none. */
+bool position_meld(struct position *position, int side, const struct meld_cards *cards);
+
+/* Hands out what is left and starts the turn, or deals if the deal was stacked. */
+void position_finish(struct position *position);
+
+/* Brings [cards] to the top of the stock of a game in play, the first to be drawn first; false if one is not there. */
+bool position_stack(struct game *game, const struct row_of_cards *cards);
+
+#endif

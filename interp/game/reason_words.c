@@ -1,0 +1,132 @@
+/* reason_words.c -- why an act is refused, in words: the sentence of refusals.def with its numbers and cards, what
+ * would mend it, and the clause of the rules behind it. */
+#include "game/act_words.h"
+
+#include <string.h>
+#include "game/play.h"
+#include "grammar/text.h"
+#include "grammar/tree.h"
+
+/* ---- the sentence ---- */
+
+static void fill_sentence(const struct rules *rules, struct reason reason, struct text *out)
+{
+	for (const char *at = refusal_sentence(reason.refusal); *at != '\0'; at++) {
+		if (at[0] != '%')
+			text_add_bytes(out, at, 1);
+		else if (*++at == 'h')
+			text_format(out, "%d", (int)reason.have);
+		else if (*at == 'n')
+			text_format(out, "%d", (int)reason.need);
+		else
+			text_add(out, reason.kind >= 0 && reason.kind < rules->kinds ? rules->kind[reason.kind].name
+			                                                             : "card");
+	}
+}
+
+/* The ways there are of taking the pile, as one would type them. */
+static void write_takes(const struct game *game, struct text *out)
+{
+	const struct rules *rules = game->rules;
+
+	text_add(out, "; name the cards from the hand:");
+	for (int i = 0; i < rules->pile.take_count; i++) {
+		struct composition hand = rules->pile.take[i].hand;
+		text_add(out, i == 0 ? " take" : ", take");
+		for (int n = 0; n < hand.naturals; n++)
+			text_format(out, " %s", rules->kind[pile_top(game)].name);
+		for (int w = 0; w < hand.wilds; w++)
+			text_add(out, " WILD");
+		text_format(out, " (%s)", rules->pile.take[i].name);
+	}
+}
+
+/* What the player could say instead, where that is plain. */
+static void write_repair(const struct game *game, struct act act, struct reason reason, struct text *out)
+{
+	switch (reason.refusal) {
+	case REFUSAL_BELOW_MINIMUM:
+	case REFUSAL_MINIMUM_OWED:
+	case REFUSAL_PILE_WAITS:
+		if (reason.have < reason.need)
+			text_format(out, " (%d short)", (int)(reason.need - reason.have));
+		break;
+	case REFUSAL_MELD_EXISTS:
+		text_add(out, ": add");
+		for (int i = 0; i < act.count; i++)
+			text_format(out, " %s", game->rules->kind[act.kind].name);
+		break;
+	case REFUSAL_NO_SUCH_TAKE:
+		if (game->pile_size > 0 && game->rules->pile.take_count > 0)
+			write_takes(game, out);
+		break;
+	default: break;
+	}
+}
+
+void reason_write_sentence(const struct game *game, struct act act, struct reason reason, struct text *out)
+{
+	fill_sentence(game->rules, reason, out);
+	write_repair(game, act, reason, out);
+}
+
+/* ---- the clause ---- */
+
+static void write_path(const struct rules *rules, struct reason reason, struct text *out)
+{
+	static const char condition[] = ".when"; /* of an item: its name says enough */
+	struct text path = { 0 };
+
+	rules_path(rules, (enum row_id)reason.row, reason.item, &path);
+	if (path.length > sizeof condition && groups[rows[reason.row].in].is_list &&
+	    strcmp(path.bytes + path.length - strlen(condition), condition) == 0)
+		text_add_bytes(out, path.bytes, path.length - strlen(condition));
+	else
+		text_add(out, text_read(&path));
+	text_free(&path);
+}
+
+static void write_place(const struct rules *rules, struct span span, struct text *out)
+{
+	int line, column;
+
+	if (span.source == 0)
+		return;
+	span_place(rules->sources, span, &line, &column);
+	text_format(out, ", %s:%d", rules->sources->source[span.source - 1].name, line);
+}
+
+static void write_citations(const struct cell *cell, struct text *out)
+{
+	for (; cell != NULL; cell = cell->also)
+		for (const struct note *note = cell->statement != NULL ? cell->statement->notes : NULL; note != NULL;
+		     note = note->next)
+			if (note->kind == NOTE_CITE)
+				text_format(out, " @%s", note->text);
+}
+
+void reason_write_clause(const struct rules *rules, struct reason reason, struct text *out)
+{
+	const struct cell *cell;
+
+	if (reason.row < 0 || reason.row >= ROW_COUNT)
+		return;
+	cell = rules_cell(rules, (enum row_id)reason.row, reason.item);
+	write_path(rules, reason, out);
+	if (cell->statement != NULL)
+		write_place(rules, cell->statement->span, out);
+	else
+		text_add(out, ", not stated");
+	write_citations(cell, out);
+}
+
+void reason_write(const struct game *game, struct act act, struct reason reason, struct text *out)
+{
+	struct text clause = { 0 };
+
+	reason_write_sentence(game, act, reason, out);
+	reason_write_clause(game->rules, reason, &clause);
+	if (clause.length > 0)
+		text_format(out, " [%s]", clause.bytes);
+	text_free(&clause);
+}

@@ -1,0 +1,96 @@
+/* view.c -- taking a view. Questions about the next player's chances are asked of a copy in which that player holds
+ * nothing, so that no rule about hands can give a hand away. */
+#include "game/view.h"
+
+#include <string.h>
+#include "game/play.h"
+
+static struct question question_of(const struct game *game, int seat)
+{
+	return (struct question){ .game = game, .seat = (uint8_t)seat, .side = game->seat[seat].side };
+}
+
+static int8_t freeze_of(const struct question *about)
+{
+	int item;
+
+	return pile_is_frozen(about, &item) ? (int8_t)item : -1;
+}
+
+static int8_t block_of(const struct question *about)
+{
+	int item;
+
+	return pile_is_blocked(about, &item) ? (int8_t)item : -1;
+}
+
+static void view_seats(const struct game *game, struct view *view)
+{
+	for (int seat = 0; seat < game->rules->table.players; seat++) {
+		view->size[seat] = game->seat[seat].size;
+		view->side_of[seat] = game->seat[seat].side;
+		view->melded[seat] = game->seat[seat].melded;
+	}
+	memcpy(view->side, game->side, sizeof view->side);
+	view->hand = game->seat[view->seat].hand;
+	view->side_of_seat = game->seat[view->seat].side;
+}
+
+static void view_pile(const struct game *game, struct view *view)
+{
+	struct question about = question_of(game, view->seat);
+
+	view->stock_size = game->stock_size;
+	view->pile_size = game->pile_size;
+	view->pile_top = game->pile_size > 0 ? (int16_t)pile_top(game) : -1;
+	for (int i = 0; i < game->pile_size; i++)
+		cards_add(&view->pile, game->pile[i]);
+	view->frozen = freeze_of(&about);
+	about.taking = true;
+	view->frozen_for_take = freeze_of(&about);
+	view->blocked = game->pile_size > 0 ? block_of(&about) : -1;
+}
+
+static void view_next(const struct game *game, struct view *view)
+{
+	struct game after = *game;
+	struct question about = question_of(&after, view->next);
+
+	memset(&after.seat[view->next].hand, 0, sizeof after.seat[view->next].hand);
+	view->frozen_for_next = freeze_of(&about) >= 0;
+	after.pile_size++;
+	about.taking = true;
+	for (cardset kinds = cards_kinds(&view->hand); kinds != 0; kinds &= kinds - 1) {
+		int kind = __builtin_ctzll(kinds);
+		after.pile[after.pile_size - 1] = (uint8_t)kind;
+		after.pile_kinds = game->pile_kinds | UINT64_C(1) << kind;
+		if (block_of(&about) >= 0)
+			view->blocking |= UINT64_C(1) << kind;
+	}
+}
+
+void view_of(const struct game *game, int seat, struct view *view)
+{
+	const struct rules *rules = game->rules;
+	struct question about = question_of(game, seat);
+	int players = rules->table.players;
+
+	memset(view, 0, sizeof *view);
+	view->rules = rules;
+	view->deal = game->deal;
+	view->events = game->events;
+	view->seat = (uint8_t)seat;
+	view->to_act = game->phase == PHASE_OVER ? NOBODY : (uint8_t)game_to_act(game);
+	view->dealer = game->dealer;
+	view->phase = game->phase;
+	view->ending = game->ending;
+	view->out = game->out;
+	view->turn = game->turn;
+	view->next = (uint8_t)((seat + (rules->turn.direction == turn_direction_anticlockwise ? players - 1 : 1)) % players);
+	view_seats(game, view);
+	view_pile(game, view);
+	if (!game->side[view->side_of_seat].opened)
+		view->minimum = game->turn.seat == seat ? game->turn.minimum : ask(rules->initial_meld.minimum, &about);
+	if (seat == game->turn.seat && game->phase == PHASE_MELD)
+		view_next(game, view);
+}

@@ -1,0 +1,40 @@
+/* view.h -- what one seat may know of a game: its own hand, everything that lies on the table, and how many cards the
+ * others hold. A plain value without a trace of unseen cards; bots and screens get views, never a game. */
+#ifndef GAME_VIEW_H
+#define GAME_VIEW_H
+
+#include "game/game.h"
+
+/* Seats and sides are numbered as in the game; everything unused is 0, so that equal views are equal bytes. */
+struct view {
+	const struct rules *rules;
+	uint32_t deal;              /* number of the deal, from 0 */
+	uint32_t events;            /* recorded for this deal */
+	uint8_t seat, side_of_seat; /* whose view this is */
+	uint8_t to_act;             /* whose act is awaited; NOBODY once the deal is over */
+	uint8_t dealer;
+	uint8_t phase, ending, out; /* as in the game */
+	struct turn turn;
+	int32_t minimum;            /* what the side's initial meld has to count; 0 once it has opened */
+
+	struct cards hand;          /* of the seat */
+	uint8_t size[PLAYERS_MAX];  /* cards in each hand */
+	uint8_t side_of[PLAYERS_MAX];
+	bool melded[PLAYERS_MAX];   /* has melded in an earlier turn of this deal */
+	struct side side[SIDES_MAX];
+
+	uint16_t stock_size, pile_size;
+	struct cards pile;          /* every card of it was seen when it was laid */
+	int16_t pile_top;           /* kind, -1 without a pile */
+	int8_t blocked;             /* what blocks the pile, place in rules->pile.block, or -1 */
+	int8_t frozen;              /* what freezes it against the seat, place in rules->pile.freeze, or -1 */
+	int8_t frozen_for_take;     /* what still freezes it while the seat takes it, or -1: taking may lift a freeze */
+	uint8_t next;               /* the seat that comes after this one */
+	bool frozen_for_next;       /* frozen against that seat */
+	cardset blocking;           /* kinds of the hand that would block the pile against it if discarded */
+};
+
+/* Fills in what [seat] may know. */
+void view_of(const struct game *game, int seat, struct view *view);
+
+#endif

@@ -1,0 +1,38 @@
+/* handles.h -- what stands behind the handles of canasta.h, for the files that implement it. */
+#ifndef HANDLES_H
+#define HANDLES_H
+
+#include "canasta.h"
+#include "grammar/text.h"
+#include "rules/library.h"
+
+struct rules;
+
+/* A place where files are opened and looked at. Everything on it lives in one arena, the desk itself too. */
+struct desk {
+	struct arena *arena;
+	struct canasta_io io; /* of the caller, for the library's reader */
+	struct library library;
+};
+
+/* A new desk, NULL when there is no memory. */
+struct desk *desk_new(const struct canasta_io *io);
+
+/* Tells what was found so far, and returns the status that it comes to. */
+int desk_tell(const struct desk *desk);
+
+/* Gives back the desk and all that lives on it. NULL is allowed. */
+void desk_free(struct desk *desk);
+
+struct canasta_variant {
+	struct desk *desk;
+	const struct rules *rules;
+};
+
+/* Writes [text] out and empties it. CANASTA_INTERNAL if memory ran out while it was made. */
+int tell(const struct canasta_out *out, struct text *text);
+
+/* Writes one message about the call itself: "canasta: ..."; printf style. Returns [status]. */
+int complain(const struct canasta_io *io, int status, const char *format, ...) __attribute__((format(printf, 3, 4)));
+
+#endif

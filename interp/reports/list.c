@@ -1,0 +1,65 @@
+/* list.c -- a line for each variant: the name to call it by, its title, who plays. */
+#include "reports/list.h"
+
+#include <string.h>
+#include "grammar/text.h"
+#include "grammar/tree.h"
+#include "rules/build.h"
+
+/* The name of a file without folder and ending is what a shipped one is called by. */
+static void write_reference(const struct library_file *file, const struct statement *variant, struct text *out)
+{
+	const char *slash = strrchr(file->path, '/'), *name = slash != NULL ? slash + 1 : file->path;
+	const struct statement *first = file->statements;
+
+	if (file->shipped)
+		text_add_bytes(out, name, strcspn(name, "."));
+	else
+		text_add(out, file->path);
+	while (first != NULL && first->kind != STATEMENT_VARIANT)
+		first = first->next;
+	if (variant != first)
+		text_format(out, ":%s", variant->name);
+}
+
+static void write_company(const struct rules *rules, struct text *out)
+{
+	text_format(out, "%d players, ", (int)rules->table.players);
+	if (rules->table.sides == rules->table.players)
+		text_add(out, "each alone");
+	else
+		text_format(out, "%d sides", (int)rules->table.sides);
+}
+
+static void write_options(const struct rules *rules, struct text *out)
+{
+	for (const struct option *option = rules->options; option != NULL; option = option->next) {
+		text_format(out, "  %s%s%s\t%s", option->name, option->alternative != NULL ? "=" : "",
+		            option->alternative != NULL ? option->alternative : "",
+		            option->title != NULL ? option->title : "");
+		text_add(out, option->chosen ? " (unless another is chosen)\n" : "\n");
+	}
+}
+
+static void list_variant(struct library *library, const struct library_file *file, const struct statement *variant,
+                         bool options, struct text *out)
+{
+	const struct rules *rules = rules_build_variant(library, file, variant, NULL, 0);
+
+	if (rules == NULL)
+		return;
+	write_reference(file, variant, out);
+	text_format(out, "\t%s\t", rules->title);
+	write_company(rules, out);
+	text_add(out, "\n");
+	if (options)
+		write_options(rules, out);
+}
+
+void list_file(struct library *library, const struct library_file *file, const struct statement *variant, bool options,
+               struct text *out)
+{
+	for (const struct statement *at = file->statements; at != NULL; at = at->next)
+		if (at->kind == STATEMENT_VARIANT && (variant == NULL || at == variant))
+			list_variant(library, file, at, options, out);
+}

@@ -1,0 +1,446 @@
+/* show.c -- the settings in three columns: path, value, origin. The columns are as wide as what is shown needs, and
+ * what does not fit goes on below itself. */
+#include "reports/show.h"
+
+#include <stdio.h>
+#include <string.h>
+#include "grammar/names.h"
+#include "grammar/text.h"
+#include "grammar/tree.h"
+#include "reports/columns.h"
+
+enum {
+	PATH_MOST = 36,  /* a longer path pushes its value to the next line */
+	ORIGIN_LEAST = 30,
+	FEW = 6          /* settings of which more can be told than in an overview */
+};
+
+/* ---- values ---- */
+
+static void write_list(const struct expr *list, struct text *out)
+{
+	for (const struct expr *expr = list; expr != NULL; expr = expr->next) {
+		expr_write(expr, out);
+		text_add(out, expr->next != NULL ? ", " : "");
+	}
+}
+
+static void write_ladder(const struct statement *statement, struct text *out)
+{
+	text_add(out, "by ");
+	expr_write(statement->by, out);
+	for (const struct step *step = statement->steps; step != NULL; step = step->next) {
+		text_add(out, "\n  ");
+		write_list(step->keys, out);
+		text_add(out, ": ");
+		expr_write(step->value, out);
+	}
+}
+
+static void write_clause(const char *word, const struct expr *clause, struct text *out)
+{
+	if (clause == NULL)
+		return;
+	text_format(out, "%s%s ", out->length > 0 && out->bytes[out->length - 1] != '\n' ? "\n" : "", word);
+	expr_write(clause, out);
+}
+
+/* One statement of a cell; what stands on an item's own line is there for its conditions only. */
+static void write_statement(const struct cell *cell, struct text *out)
+{
+	const struct statement *statement = cell->statement;
+
+	if (!cell->on_item)
+		write_list(statement->value, out);
+	if (!cell->on_item && statement->by != NULL)
+		write_ladder(statement, out);
+	write_clause("when", statement->when, out);
+	write_clause("unless", statement->unless, out);
+}
+
+/* The word at place [index] of a row's list of words. */
+static void write_word(enum row_id row, int index, struct text *out)
+{
+	const char *word = rows[row].words;
+
+	while (index-- > 0 && strchr(word, '|') != NULL)
+		word = strchr(word, '|') + 1;
+	text_add_bytes(out, word, strcspn(word, "|"));
+}
+
+static void write_default(enum row_id row, struct text *out)
+{
+	int32_t fallback = rows[row].fallback;
+
+	switch (rows[row].type) {
+	case TYPE_NUMBER:
+	case TYPE_AMOUNT: text_format(out, "%d", (int)fallback); break;
+	case TYPE_WORD: write_word(row, fallback, out); break;
+	case TYPE_CARDS: text_add(out, fallback == ALL_CARDS ? "any" : "none"); break;
+	case TYPE_BOUNDS: text_add(out, "0 or more"); break;
+	case TYPE_CONDITION: text_add(out, fallback != 0 ? "always" : "never"); break;
+	case TYPE_POINTS:
+	case TYPE_COMPOSITION:
+	case TYPE_TEXT: text_add(out, "nothing"); break;
+	}
+}
+
+void value_write(enum row_id row, const struct cell *cell, struct text *out)
+{
+	const struct cell *parts[16];
+	struct text part = { 0 };
+	int count = 0;
+
+	if (cell->statement == NULL) {
+		write_default(row, out);
+		return;
+	}
+	for (const struct cell *at = cell; at != NULL && count < 16; at = at->also)
+		parts[count++] = at;
+	while (count-- > 0) { /* the first one stated hangs last */
+		write_statement(parts[count], &part);
+		text_format(out, "%s%s", out->length > 0 ? "\n" : "", text_read(&part));
+		text_free(&part);
+	}
+}
+
+/* ---- one setting ---- */
+
+/* A setting as it is to be shown. */
+struct shown {
+	enum row_id row;
+	int item;
+	const struct cell *cell;
+	struct text path, value, origin; /* the lines of each column; the words of the origin are separated by line feeds */
+};
+
+struct widths {
+	size_t path, value, origin;
+	int settings;
+};
+
+/* What somebody wants to see of which rules. */
+struct showing {
+	const struct rules *rules;
+	const char *part;
+	struct widths widths;
+	struct text *out;
+};
+
+static void write_place(const struct rules *rules, const struct statement *statement, struct text *out)
+{
+	struct span span = statement->head_span.source != 0 ? statement->head_span : statement->span;
+	int line, column;
+
+	span_place(rules->sources, span, &line, &column);
+	text_format(out, "%s:%d", rules->sources->source[span.source - 1].name, line);
+}
+
+/* Which layer stated it, where that is not the variant itself. */
+static void write_layer(const struct rules *rules, const struct layer *layer, struct text *out)
+{
+	switch (layer->kind) {
+	case LAYER_FRAGMENT: text_format(out, "fragment %s", layer->name); break;
+	case LAYER_OPTION: text_format(out, "option %s", layer->name); break;
+	case LAYER_VARIANT:
+		if (strcmp(layer->name, rules->name) != 0)
+			text_add(out, layer->name);
+		break;
+	}
+}
+
+static void write_cites(const struct note *notes, struct text *out)
+{
+	for (const struct note *note = notes; note != NULL; note = note->next) {
+		if (note->kind == NOTE_CITE)
+			text_format(out, "\n@%s", note->text);
+		if (note->kind == NOTE_HOUSE)
+			text_add(out, "\nhouse");
+	}
+}
+
+static void write_origin(const struct rules *rules, const struct cell *cell, struct text *out)
+{
+	struct text layer = { 0 };
+
+	if (cell->statement == NULL) {
+		text_add(out, "default");
+		return;
+	}
+	write_place(rules, cell->statement, out);
+	write_layer(rules, cell->layer, &layer);
+	if (layer.length > 0)
+		text_format(out, "\n%s", text_read(&layer));
+	text_free(&layer);
+	for (const struct cell *at = cell; at != NULL; at = at->also)
+		write_cites(at->statement->notes, out);
+}
+
+static void shown_make(const struct rules *rules, enum row_id row, int item, struct shown *shown)
+{
+	*shown = (struct shown){ .row = row, .item = item, .cell = rules_cell(rules, row, item) };
+	rules_path(rules, row, item, &shown->path);
+	value_write(row, shown->cell, &shown->value);
+	write_origin(rules, shown->cell, &shown->origin);
+}
+
+static void shown_free(struct shown *shown)
+{
+	text_free(&shown->path);
+	text_free(&shown->value);
+	text_free(&shown->origin);
+}
+
+/* ---- which settings ---- */
+
+/* True if [path] is [part] or lies within it; the section of a list may be left out, as in `freeze`. */
+static bool lies_within(const char *path, const char *part, enum row_id row)
+{
+	size_t length = strlen(part);
+	const struct group *group = &groups[rows[row].in];
+
+	if (length == 0 || (strncmp(path, part, length) == 0 && (path[length] == '\0' || path[length] == '.')))
+		return true;
+	if (group->in == GROUP_root)
+		return false;
+	path += strlen(groups[group->in].name) + 1;
+	return strncmp(path, part, length) == 0 && (path[length] == '\0' || path[length] == '.');
+}
+
+/* Calls [each] for every setting wanted, section by section, item by item. */
+static void for_each_setting(struct showing *showing, void (*each)(struct showing *showing, struct shown *shown))
+{
+	struct shown shown;
+
+	for (int group = 0; group < GROUP_COUNT; group++) {
+		int items = groups[group].is_list ? rules_item_count(showing->rules, group) : 1;
+		for (int item = 0; item < items; item++)
+			for (int row = 0; row < ROW_COUNT; row++) {
+				if (rows[row].in != group)
+					continue;
+				shown_make(showing->rules, (enum row_id)row, item, &shown);
+				if (lies_within(text_read(&shown.path), showing->part, (enum row_id)row))
+					each(showing, &shown);
+				shown_free(&shown);
+			}
+	}
+}
+
+/* ---- layout ---- */
+
+static void widen(size_t *width, const char *lines, size_t most)
+{
+	for (const char *at = lines; *at != '\0'; at += strcspn(at, "\n"), at += *at == '\n') {
+		size_t wide = text_width(at, strcspn(at, "\n"));
+		if (wide > *width && wide <= most)
+			*width = wide;
+	}
+}
+
+static void measure(struct showing *showing, struct shown *shown)
+{
+	showing->widths.settings++;
+	widen(&showing->widths.path, text_read(&shown->path), PATH_MOST);
+	widen(&showing->widths.value, text_read(&shown->value), LINE_WIDTH);
+	widen(&showing->widths.origin, text_read(&shown->origin), LINE_WIDTH);
+}
+
+/* Shares out the line: the origin gets what it needs for a place, the value what it needs and is left. */
+static void settle_widths(struct widths *widths)
+{
+	size_t left = LINE_WIDTH - 2 - widths->path - 2 - 2;
+	size_t origin = widths->origin > ORIGIN_LEAST ? widths->origin : ORIGIN_LEAST;
+
+	if (origin > left / 2)
+		origin = left / 2;
+	if (widths->value > left - origin)
+		widths->value = left - origin;
+	widths->origin = left - widths->value;
+}
+
+/* Takes a line of at most [width] characters off [*lines]; steps of a ladder that are broken go on further in. */
+static size_t take_line(const char **lines, size_t width, const char **line)
+{
+	size_t taken = line_break(*lines, width);
+
+	*line = *lines;
+	*lines += taken;
+	if (**lines == '\n')
+		(*lines)++;
+	else
+		while (**lines == ' ')
+			(*lines)++;
+	return taken;
+}
+
+/* Takes as many words of an origin as go on one line. */
+static void take_words(const char **words, size_t width, struct text *line)
+{
+	while (**words != '\0') {
+		size_t length = strcspn(*words, "\n");
+		size_t wide = text_width(text_read(line), line->length);
+		if (wide > 0 && wide + 2 + text_width(*words, length) > width)
+			return;
+		text_add(line, wide > 0 ? "  " : "");
+		text_add_bytes(line, *words, length);
+		*words += length;
+		*words += **words == '\n';
+	}
+}
+
+/* One line of the three columns; without blanks at its end. */
+static void write_line(const struct widths *widths, const char *path, const char *value, size_t length,
+                       const struct text *origin, struct text *out)
+{
+	size_t wide = text_width(path, strlen(path));
+
+	text_format(out, "  %s", path);
+	if (length > 0 || origin->length > 0)
+		blanks_add(out, widths->path - wide + 2);
+	text_add_bytes(out, value, length);
+	if (origin->length > 0)
+		blanks_add(out, widths->value - text_width(value, length) + 2);
+	text_format(out, "%s\n", text_read(origin));
+}
+
+static void write_columns(const struct widths *widths, const char *path, const char *value, const char *origin,
+                          struct text *out)
+{
+	const char *line;
+
+	if (text_width(path, strlen(path)) > widths->path) {
+		text_format(out, "  %s\n", path);
+		path = "";
+	}
+	do {
+		struct text words = { 0 };
+		size_t length = take_line(&value, widths->value, &line);
+		take_words(&origin, widths->origin, &words);
+		write_line(widths, path, line, length, &words, out);
+		text_free(&words);
+		path = "";
+	} while (*value != '\0' || *origin != '\0');
+}
+
+/* ---- what else is known of a setting ---- */
+
+/* What the value took the place of, if that was another. */
+static void write_inherited(const struct showing *showing, const struct shown *shown)
+{
+	const struct cell *old = shown->cell->inherited;
+	struct text value = { 0 }, instead = { 0 }, origin = { 0 };
+
+	if (old == NULL)
+		return;
+	value_write(shown->row, old, &value);
+	if (strcmp(text_read(&value), text_read(&shown->value)) != 0) {
+		text_format(&instead, "instead of %s", text_read(&value));
+		for (size_t i = 0; i < instead.length; i++)
+			instead.bytes[i] = instead.bytes[i] == '\n' ? ' ' : instead.bytes[i];
+		text_format(&origin, "in %s\n", old->layer->name);
+		write_place(showing->rules, old->statement, &origin);
+		write_columns(&showing->widths, "", text_read(&instead), text_read(&origin), showing->out);
+	}
+	text_free(&value);
+	text_free(&instead);
+	text_free(&origin);
+}
+
+static void write_remark(const char *label, const char *words, struct text *out)
+{
+	struct text line = { 0 };
+
+	text_format(&line, "%s%s", label, words);
+	text_add(out, "      ");
+	paragraph_write(text_read(&line), 6, LINE_WIDTH - 6, out);
+	text_free(&line);
+}
+
+static void write_details(const struct shown *shown, struct text *out)
+{
+	write_remark("", rows[shown->row].sentence, out);
+	for (const struct cell *at = shown->cell; at != NULL && at->statement != NULL; at = at->also)
+		for (const struct note *note = at->statement->notes; note != NULL; note = note->next)
+			if (note->text != NULL && note->kind != NOTE_CITE)
+				write_remark(note->kind == NOTE_READING  ? "reading: "
+				             : note->kind == NOTE_SILENT ? "silent: "
+				             : note->kind == NOTE_HOUSE  ? "house: " : "", note->text, out);
+}
+
+static void write_setting(struct showing *showing, struct shown *shown)
+{
+	const char *heading = groups[rows[shown->row].in].heading;
+
+	/* the rows of a group follow each other, so its heading is due once */
+	if (shown->item == 0 && (shown->row == 0 || rows[shown->row - 1].in != rows[shown->row].in))
+		text_format(showing->out, "\n%s\n", heading);
+	write_columns(&showing->widths, text_read(&shown->path), text_read(&shown->value), text_read(&shown->origin),
+	              showing->out);
+	write_inherited(showing, shown);
+	if (showing->widths.settings <= FEW)
+		write_details(shown, showing->out);
+}
+
+static void write_head(const struct rules *rules, struct text *out)
+{
+	int chosen = 0;
+
+	text_format(out, "%s\n%s", rules->title, rules->name);
+	if (rules->parent != NULL)
+		text_format(out, ", which extends %s", rules->parent);
+	for (const struct option *option = rules->options; option != NULL; option = option->next)
+		if (option->chosen)
+			text_format(out, "%s%s%s%s", chosen++ == 0 ? ", with " : ", ", option->name,
+			            option->alternative != NULL ? "=" : "",
+			            option->alternative != NULL ? option->alternative : "");
+	text_add(out, "\n");
+}
+
+bool show_rules(const struct rules *rules, const char *part, struct text *out)
+{
+	struct showing showing = { .rules = rules, .part = part, .out = out };
+
+	for_each_setting(&showing, measure);
+	if (showing.widths.settings == 0)
+		return false;
+	settle_widths(&showing.widths);
+	if (part[0] == '\0')
+		write_head(rules, out);
+	for_each_setting(&showing, write_setting);
+	return true;
+}
+
+/* ---- what may have been meant ---- */
+
+static bool nearest_path(const struct rules *rules, enum row_id row, const char *part, char *near, size_t room)
+{
+	int items = groups[rows[row].in].is_list ? rules_item_count(rules, rows[row].in) : 1;
+	bool found = false;
+
+	for (int item = 0; item < items && !found; item++) {
+		struct text path = { 0 };
+		const char *word;
+		rules_path(rules, row, item, &path);
+		word = text_read(&path);
+		found = word_nearest(part, &word, 1) != NULL;
+		if (found)
+			snprintf(near, room, "%s", word);
+		text_free(&path);
+	}
+	return found;
+}
+
+bool show_nearest(const struct rules *rules, const char *part, char *near, size_t room)
+{
+	const char *words[GROUP_COUNT + 1], *found;
+	int count = 0;
+
+	for (int i = 0; i < GROUP_COUNT; i++)
+		words[count++] = groups[i].name;
+	found = word_nearest(part, words, count);
+	if (found != NULL)
+		snprintf(near, room, "%s", found);
+	for (int row = 0; row < ROW_COUNT && found == NULL; row++)
+		found = nearest_path(rules, (enum row_id)row, part, near, room) ? near : NULL;
+	return found != NULL;
+}

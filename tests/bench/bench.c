@@ -1,0 +1,142 @@
+/* bench.c -- what one act costs, finding every legal act at that point included, told in shuffles of the same run.
+ * Usage: bench [VARIANT [GAMES]]; with `count` as a third word nothing is timed and only games are played, for
+ * counting instructions. */
+#define _POSIX_C_SOURCE 200809L
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <time.h>
+#include "bench/shuffle.h"
+#include "game/game.h"
+#include "grammar/arena.h"
+#include "grammar/text.h"
+#include "rules/build.h"
+
+enum { ROUNDS = 9, SHUFFLES = 200000 };
+
+struct count {
+	long deals, acts;
+};
+
+static double now(void)
+{
+	struct timespec time;
+
+	clock_gettime(CLOCK_MONOTONIC, &time);
+	return (double)time.tv_sec * 1e9 + (double)time.tv_nsec;
+}
+
+static void play_deal(struct game *game, struct acts *acts, struct shuffle *choice, struct count *count)
+{
+	struct tally tally;
+	int32_t totals[SIDES_MAX];
+
+	game_deal(game, 0);
+	count->deals++;
+	while (game->phase != PHASE_OVER) {
+		game_legal(game, acts);
+		game_apply(game, acts->act[shuffle_below(choice, (uint32_t)acts->count)]);
+		count->acts++;
+	}
+	game_score(game, &tally);
+	for (int side = 0; side < game->rules->table.sides; side++)
+		totals[side] = game->side[side].score + tally.total[side];
+	game_next_deal(game, totals);
+}
+
+static void play_games(const struct rules *rules, int games, struct count *count)
+{
+	static struct game game;
+	static struct acts acts;
+	int32_t totals[SIDES_MAX];
+	int winner;
+
+	for (int i = 0; i < games; i++) {
+		struct shuffle choice;
+		shuffle_begin(&choice, (uint64_t)i);
+		game_begin(&game, rules, (uint64_t)i);
+		do {
+			play_deal(&game, &acts, &choice, count);
+			for (int side = 0; side < rules->table.sides; side++)
+				totals[side] = game.side[side].score;
+		} while (!game_is_over(rules, totals, &winner));
+	}
+}
+
+static double time_shuffles(void)
+{
+	static uint8_t cards[SHUFFLE_CARDS];
+	struct shuffle shuffle;
+	double start = now();
+
+	shuffle_begin(&shuffle, 1);
+	for (int i = 0; i < SHUFFLES; i++)
+		shuffle_cards(&shuffle, cards);
+	return (now() - start) / SHUFFLES;
+}
+
+static int compare(const void *a, const void *b)
+{
+	double left = *(const double *)a, right = *(const double *)b;
+
+	return (left > right) - (left < right);
+}
+
+static double median(double *times)
+{
+	qsort(times, ROUNDS, sizeof *times, compare);
+	return times[ROUNDS / 2];
+}
+
+static void report(const struct rules *rules, int games)
+{
+	double act[ROUNDS], shuffle[ROUNDS], ratio[ROUNDS], deal[ROUNDS];
+	struct rusage usage;
+	struct count count;
+
+	for (int i = 0; i < ROUNDS; i++) {
+		double start;
+		count = (struct count){ 0, 0 };
+		shuffle[i] = time_shuffles();
+		start = now();
+		play_games(rules, games, &count);
+		act[i] = (now() - start) / (double)count.acts;
+		deal[i] = (now() - start) / (double)count.deals;
+		ratio[i] = act[i] / shuffle[i];
+	}
+	getrusage(RUSAGE_SELF, &usage);
+	printf("%s: %ld deals, %ld acts a round, median of %d rounds\n", rules->name, count.deals, count.acts, ROUNDS);
+	printf("deals a second        %10.0f\n", 1e9 / median(deal));
+	printf("acts a second         %10.0f\n", 1e9 / median(act));
+	printf("nanoseconds an act    %10.1f\n", median(act));
+	printf("nanoseconds a shuffle %10.1f\n", median(shuffle));
+	printf("shuffles an act       %10.3f   (bar 0.4, aim 0.2)\n", median(ratio));
+	printf("peak memory, KiB      %10ld\n", usage.ru_maxrss);
+}
+
+int main(int argc, char **argv)
+{
+	static struct library library;
+	struct reader none = { NULL, NULL };
+	struct count count = { 0, 0 };
+	struct rules *rules;
+	struct text findings = { 0 };
+	int games = argc > 2 ? atoi(argv[2]) : 200;
+
+	library_begin(&library, arena_new(), none);
+	rules = rules_build(&library, argc > 1 ? argv[1] : "wahhi", NULL, 0);
+	if (rules == NULL) {
+		diags_write(&library.diags, &findings);
+		fputs(text_read(&findings), stderr);
+		return 1;
+	}
+	if (argc > 3) {
+		play_games(rules, games, &count);
+		printf("%ld acts\n", count.acts);
+	} else
+		report(rules, games);
+	arena_free(library.arena);
+	return 0;
+}

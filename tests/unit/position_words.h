@@ -1,0 +1,101 @@
+/* position_words.h -- for C tests: rules by name, and positions put up with cards in words. */
+#ifndef UNIT_POSITION_WORDS_H
+#define UNIT_POSITION_WORDS_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+#include <cmocka.h>
+#include "game/card_words.h"
+#include "game/position.h"
+#include "grammar/arena.h"
+#include "grammar/text.h"
+#include "rules/build.h"
+
+/* Builds the rules that [reference] names, or those in [text] if it is not NULL, as file `test.canasta`. */
+static enum read_result read_test_file(void *context, const char *path, struct text *bytes)
+{
+	if (context == NULL || strcmp(path, "test.canasta") != 0)
+		return READ_MISSING;
+	text_add(bytes, context);
+	return READ_OK;
+}
+
+static inline const struct rules *rules_for_test(struct library *library, char *text)
+{
+	struct reader reader = { read_test_file, text };
+	struct text findings = { 0 };
+	const struct rules *rules;
+
+	library_begin(library, arena_new(), reader);
+	rules = rules_build(library, text != NULL ? "test.canasta" : "wahhi", NULL, 0);
+	diags_write(&library->diags, &findings);
+	if (rules == NULL)
+		fail_msg("%s", text_read(&findings));
+	text_free(&findings);
+	return rules;
+}
+
+/* Cuts "7 7 joker 3b" into kinds. */
+static inline int kinds_of(const struct rules *rules, const char *line, uint8_t *kinds)
+{
+	struct game game = { .rules = rules };
+	int count = 0;
+
+	while (*line != '\0') {
+		struct word word = { "" };
+		size_t length = strcspn(line, " ");
+		int used, kind;
+		memcpy(word.text, line, length < WORD_LENGTH_MAX ? length : WORD_LENGTH_MAX);
+		line += length + strspn(line + length, " ");
+		kind = card_read(&game, &word, 1, &used, NULL);
+		assert_true(kind >= 0);
+		kinds[count++] = (uint8_t)kind;
+	}
+	return count;
+}
+
+static inline void deal_hand(struct position *position, int seat, const char *cards)
+{
+	uint8_t kinds[DECK_MAX];
+	int count = kinds_of(position->game.rules, cards, kinds);
+
+	for (int i = 0; i < count; i++) {
+		assert_true(position_take(position, kinds[i]));
+		position_to_hand(position, seat, kinds[i]);
+	}
+}
+
+static inline void lay_pile(struct position *position, const char *cards)
+{
+	uint8_t kinds[DECK_MAX];
+	int count = kinds_of(position->game.rules, cards, kinds);
+
+	for (int i = 0; i < count; i++) {
+		assert_true(position_take(position, kinds[i]));
+		position_to_pile(position, kinds[i]);
+	}
+}
+
+static inline void lay_meld(struct position *position, int side, const char *cards)
+{
+	const struct rules *rules = position->game.rules;
+	struct meld_cards meld = { .kind = rules->wild_kind[0] };
+	uint8_t kinds[DECK_MAX];
+	int count = kinds_of(rules, cards, kinds);
+
+	for (int i = 0; i < count; i++) {
+		int wild = 0;
+		assert_true(position_take(position, kinds[i]));
+		while (wild < rules->wild_kinds && rules->wild_kind[wild] != kinds[i])
+			wild++;
+		if (wild < rules->wild_kinds)
+			meld.wild[wild]++, meld.wilds++;
+		else
+			meld.kind = kinds[i], meld.naturals++;
+	}
+	assert_true(position_meld(position, side, &meld));
+}
+
+#endif
