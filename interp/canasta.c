@@ -9,6 +9,7 @@
 #include "grammar/names.h"
 #include "grammar/tree.h"
 #include "reports/columns.h"
+#include "reports/inspect.h"
 #include "reports/list.h"
 #include "reports/show.h"
 #include "rules/build.h"
@@ -233,6 +234,34 @@ int canasta_list(const struct canasta_io *io, const char *reference, int options
 	text.failed |= table.failed;
 	text_free(&table);
 	return worse(status, tell(&io->out, &text));
+}
+
+/* ---- check ---- */
+
+static int check_reference(const struct canasta_io *io, const char *reference)
+{
+	struct desk *desk = desk_new(io);
+	const struct library_file *file;
+	const char *name;
+	int status;
+
+	if (desk == NULL)
+		return out_of_memory(io);
+	file = library_file(&desk->library, reference, &name);
+	if (file != NULL)
+		inspect_file(&desk->library, file);
+	status = desk_tell(desk);
+	desk_free(desk);
+	return status;
+}
+
+int canasta_check(const struct canasta_io *io, const char *const *references, int count)
+{
+	int status = CANASTA_FINE;
+
+	for (int i = 0; i < count; i++)
+		status = worse(status, check_reference(io, references[i]));
+	return status;
 }
 
 /* ---- show ---- */

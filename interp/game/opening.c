@@ -3,12 +3,6 @@
  * The sum is never too low, and it is exact wherever melds are as simple as they mostly are. */
 #include "game/opening.h"
 
-/* The wild counts that such a meld of [naturals] allows, up to [most]. */
-static uint32_t wilds_allowed(const struct form *form, int naturals, int most)
-{
-	return form->wilds[naturals] & (most >= 31 ? UINT32_MAX : (UINT32_C(2) << most) - 1);
-}
-
 int32_t wild_points_in_hand(const struct game *game)
 {
 	const struct rules *rules = game->rules;
@@ -53,7 +47,7 @@ static void plan_rank(const struct game *game, struct opening *plan, int kind, s
 
 	if (meld != NULL)
 		naturals += meld->cards.naturals, laid = meld->cards.wilds;
-	allowed = naturals <= MELD_CARDS_MAX ? wilds_allowed(form, naturals, laid + plan->wilds) >> laid : 0;
+	allowed = form_wilds(form, naturals, laid + plan->wilds) >> laid;
 	if (meld == NULL && !form->always_begun) {
 		if (cards < form->begin[0].naturals)
 			return;
@@ -115,7 +109,7 @@ void plan_opening(const struct game *game, struct opening *plan)
 	/* wild cards also fit the melds of this turn whose rank is no longer in the hand */
 	for (kinds = side->takes_wild & ~hand; kinds != 0 && plan->wilds > 0; kinds &= kinds - 1) {
 		const struct meld *meld = meld_of(side, __builtin_ctzll(kinds));
-		uint32_t allowed = wilds_allowed(&rules->form[meld->form], meld->cards.naturals,
+		uint32_t allowed = form_wilds(&rules->form[meld->form], meld->cards.naturals,
 		                                 meld->cards.wilds + plan->wilds) >> meld->cards.wilds;
 		plan->room += allowed != 0 ? 31 - __builtin_clz(allowed) : 0;
 	}
@@ -143,6 +137,8 @@ bool opening_has(const struct game *game, const struct opening *plan, struct act
 		rank = UINT64_C(1) << act.kind;
 		return (plan->ranks & rank) != 0 ? wilds <= plan->spare : (plan->needy & rank) != 0 && wilds == 1;
 	}
-	/* an addition of a natural card that the plan lays anyway */
-	return act.verb == ACT_ADD && (plan->ranks >> act.kind & 1);
+	if (act.verb != ACT_ADD)
+		return false;
+	/* a wild card that no rank needs, or a natural card that the plan lays anyway */
+	return game->rules->cards.wild >> act.kind & 1 ? plan->spare > 0 : plan->ranks >> act.kind & 1;
 }

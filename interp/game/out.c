@@ -51,12 +51,6 @@ bool hand_cannot_go(const struct game *game)
 	return no_canasta_in_reach(game, (all & rules->cards.wild) != 0 ? cards_count_in(&seat->hand, rules->cards.wild) : 0);
 }
 
-/* The wild counts that such a meld of [naturals] allows, up to [most]. */
-static uint32_t wilds_allowed(const struct form *form, int naturals, int most)
-{
-	return form->wilds[naturals] & (most >= 31 ? UINT32_MAX : (UINT32_C(2) << most) - 1);
-}
-
 /* True if the shortcuts of this file hold for these rules and this hand. */
 static bool is_plain(const struct game *game)
 {
@@ -85,7 +79,7 @@ static bool plan_rank(const struct game *game, int kind, int kept, int wilds, st
 		return true;
 	if (meld != NULL)
 		naturals += meld->cards.naturals, laid = meld->cards.wilds;
-	allowed = naturals <= MELD_CARDS_MAX ? wilds_allowed(form, naturals, laid + wilds) >> laid : 0;
+	allowed = form_wilds(form, naturals, laid + wilds) >> laid;
 	if (allowed == 0)
 		return false;
 	plan->least = __builtin_ctz(allowed);

@@ -55,11 +55,7 @@ static inline const struct meld *meld_of(const struct side *side, int kind)
 /* Wild cards an act uses. */
 static inline int act_wilds(struct act act)
 {
-	int count = 0;
-
-	for (int i = 0; i < WILD_KINDS_MAX; i++)
-		count += act.wild[i];
-	return count;
+	return act.wild[0] + act.wild[1] + act.wild[2] + act.wild[3];
 }
 
 /* The rank that a meld of form [form] has which begins with [kind] as its natural; wild cards alone take the first

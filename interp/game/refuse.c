@@ -130,13 +130,14 @@ static struct reason refuse_take(const struct game *game, struct act act)
 static struct reason refuse_meld(const struct game *game, struct act act)
 {
 	const struct rules *rules = game->rules;
-	const struct form *form = &rules->form[act.item];
+	const struct form *form;
 	struct reason reason;
 	bool owes_out, begins = false;
 	int wilds = act_wilds(act), rank;
 
 	if (act.item >= rules->meld_count)
 		return because_of(REFUSAL_NO_SUCH_MELD, -1);
+	form = &rules->form[act.item];
 	if (act.kind >= rules->kinds || (form->ranks != 0 && !(form->ranks >> act.kind & 1)) ||
 	    (form->ranks == 0 && act.kind != rules->wild_kind[0]))
 		return because(REFUSAL_NOT_A_RANK, ROW_meld_ranks, act.item, act.kind < rules->kinds ? act.kind : -1);
@@ -163,11 +164,12 @@ static struct reason refuse_add(const struct game *game, struct act act)
 {
 	const struct rules *rules = game->rules;
 	const struct side *side = own_side(game);
-	const struct meld *meld = &side->meld[act.item];
+	const struct meld *meld;
 	bool wild;
 
 	if (act.item >= side->melds)
 		return because_of(REFUSAL_ADD_NOWHERE, -1);
+	meld = &side->meld[act.item];
 	if (act.kind >= rules->kinds || !(cards_kinds(&game->seat[game->turn.seat].hand) >> act.kind & 1))
 		return because_of(REFUSAL_NOT_IN_HAND, act.kind < rules->kinds ? act.kind : -1);
 	wild = rules->cards.wild >> act.kind & 1;

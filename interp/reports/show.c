@@ -10,7 +10,7 @@
 #include "reports/columns.h"
 
 enum {
-	PATH_MOST = 36,  /* a longer path pushes its value to the next line */
+	PATH_MOST = 28,  /* a longer path pushes its value to the next line */
 	ORIGIN_LEAST = 30,
 	FEW = 6          /* settings of which more can be told than in an overview */
 };

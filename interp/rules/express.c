@@ -218,25 +218,44 @@ static void write_atoms(const struct expr *atoms, struct text *out)
 	}
 }
 
-static void unknown_fact(struct compiler *at, const struct expr *phrase)
+/* What [said] may be a slip of among what can be asked here, or NULL. */
+static const char *nearest_fact(const struct compiler *at, const char *said)
 {
 	const char *words[FACT_COUNT + define_MAX];
 	int count = 0;
-	struct text said = { 0 };
-	struct diag *diag;
 
 	for (int i = 0; i < FACT_COUNT; i++)
 		if (i != FACT_term && (fact_about(&facts[i]) & at->about))
 			words[count++] = facts[i].phrase;
 	for (int i = 0; i < at->building->defined; i++)
 		words[count++] = at->building->rules->define[i].name;
+	return word_nearest(said, words, count);
+}
+
+/* Where not everything could be read a word that resembles no fact is taken for a term. */
+static bool unknown_fact(struct compiler *at, const struct expr *phrase, enum fact_type *type)
+{
+	struct text said = { 0 };
+	struct diag *diag;
+	const char *near;
+	bool forgiven;
+
 	write_atoms(phrase->first, &said);
-	diag = diag_add(at->building->diags, DIAG_UNKNOWN_FACT, phrase->span, text_read(&said));
-	if (word_nearest(text_read(&said), words, count) != NULL)
-		diag_hint(at->building->diags, diag, "did you mean `%s`?", word_nearest(text_read(&said), words, count));
-	else
-		diag_hint(at->building->diags, diag, "docs/language.md lists what can be asked %s", about_words(at->about));
+	near = nearest_fact(at, text_read(&said));
+	forgiven = at->building->partial && near == NULL && phrase->first->kind == EXPR_WORD && phrase->first->next == NULL;
+	if (forgiven) {
+		emit(at, OP_NUMBER, 0);
+		*type = FLAG;
+	} else {
+		diag = diag_add(at->building->diags, DIAG_UNKNOWN_FACT, phrase->span, text_read(&said));
+		if (near != NULL)
+			diag_hint(at->building->diags, diag, "did you mean `%s`?", near);
+		else
+			diag_hint(at->building->diags, diag, "docs/language.md lists what can be asked %s",
+			          about_words(at->about));
+	}
 	text_free(&said);
+	return forgiven;
 }
 
 /* Refuses a fact that has no answer here, or narrows what a term may be used for. */
@@ -274,10 +293,8 @@ static bool emit_fact(struct compiler *at, const struct expr *phrase, enum fact_
 			found = i;
 	if (found < 0 && is_term(at, skip_fillers(phrase->first)))
 		found = FACT_term, slot = skip_fillers(phrase->first);
-	if (found < 0) {
-		unknown_fact(at, phrase);
-		return false;
-	}
+	if (found < 0)
+		return unknown_fact(at, phrase, type);
 	emit(at, OP_FACT, 0);
 	at->step[at->steps - 1].fact = (uint8_t)found;
 	*type = facts[found].type;

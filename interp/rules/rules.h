@@ -293,6 +293,14 @@ static inline bool form_allows(const struct form *form, int naturals, int wilds)
 	return form->wilds[naturals] >> wilds & 1;
 }
 
+/* The counts of wild cards, up to [most], that [naturals] cards can have beside them, as a set of bits. */
+static inline uint32_t form_wilds(const struct form *form, int naturals, int most)
+{
+	if (naturals > MELD_CARDS_MAX)
+		return 0;
+	return form->wilds[naturals] & (most >= 31 ? UINT32_MAX : (UINT32_C(2) << most) - 1);
+}
+
 /* Where setting [row] of item [item] (0 in a section) was stated; never NULL. */
 const struct cell *rules_cell(const struct rules *rules, enum row_id row, int item);
 

@@ -1,0 +1,246 @@
+/* prospect.c -- guesses about a deal in play. They need not be right: whatever is chosen is legal all the same. */
+#include "players/prospect.h"
+
+enum {
+	DANGER_HAND = 3,  /* cards with which an opponent may well go out in one turn */
+	DANGER_ROUNDS = 2 /* rounds that the stock still lasts */
+};
+
+static int each_kind_points(const struct rules *rules)
+{
+	int points = 0;
+
+	for (int kind = 0; kind < rules->kinds; kind++)
+		points += rules->kind[kind].points * rules->kind[kind].copies;
+	return rules->deck_size > 0 ? points / rules->deck_size : 0;
+}
+
+/* The bonus of a kind of canasta; those that depend on the deal are taken for nothing. */
+static int canasta_bonus(const struct rules *rules, int canasta)
+{
+	int32_t bonus = 0;
+
+	if (canasta < 0 || !program_is_constant(rules->canasta[canasta].bonus, &bonus))
+		return 0;
+	return bonus;
+}
+
+int prospect_unseen(const struct prospect *prospect, int kind)
+{
+	const struct view *view = prospect->view;
+	int unseen = prospect->rules->kind[kind].copies - cards_count(&view->hand, kind) - cards_count(&view->pile, kind);
+
+	for (int side = 0; side < prospect->rules->table.sides; side++)
+		if (view->side[side].melded >> kind & 1)
+			unseen -= view->side[side].meld[view->side[side].meld_of[kind]].cards.naturals;
+	return unseen;
+}
+
+int prospect_promise(const struct prospect *prospect, const struct meld_cards *cards)
+{
+	const struct rules *rules = prospect->rules;
+	struct meld_cards full = *cards;
+	int size = cards->naturals + cards->wilds, least = rules->canasta_least;
+
+	if (size < least && cards->naturals > 0)
+		full.naturals = (uint8_t)(least - cards->wilds);
+	else if (size < least)
+		full.wilds = (uint8_t)least, full.wild[0] = (uint8_t)(full.wild[0] + least - size);
+	if (size >= least)
+		return canasta_bonus(rules, rules_canasta_of(rules, &full));
+	return canasta_bonus(rules, rules_canasta_of(rules, &full)) * size * size / (least * least);
+}
+
+/* ---- opening ---- */
+
+/* The best way to use one wild card: beside a pair not melded yet, or on a meld. Returns what it adds. */
+static int use_wild(const struct prospect *prospect, int wild_points, const int *held, bool *used, int *room)
+{
+	const struct rules *rules = prospect->rules;
+	int best = -1, gain = *room > 0 ? wild_points : 0;
+
+	for (int kind = 0; kind < rules->kinds; kind++)
+		if (!used[kind] && held[kind] > 0 && rules->form_of[kind] >= 0 &&
+		    form_allows(&rules->form[rules->form_of[kind]], held[kind], 1) &&
+		    held[kind] * rules->kind[kind].points + wild_points > gain)
+			best = kind, gain = held[kind] * rules->kind[kind].points + wild_points;
+	if (best >= 0)
+		used[best] = true;
+	else
+		(*room)--;
+	return gain;
+}
+
+/* Counts what needs no wild card. [used] tells which kinds that takes. */
+static int count_naturals(const struct prospect *prospect, const int *held, bool *used, int *room)
+{
+	const struct rules *rules = prospect->rules;
+	int count = 0;
+
+	for (int kind = 0; kind < rules->kinds; kind++) {
+		const struct form *form = rules->form_of[kind] >= 0 ? &rules->form[rules->form_of[kind]] : NULL;
+		bool melded = prospect->own->melded >> kind & 1;
+		used[kind] = form != NULL && held[kind] > 0 && held[kind] <= MELD_CARDS_MAX &&
+		             (melded || (form->always_begun && form_allows(form, held[kind], 0)));
+		if (!used[kind])
+			continue;
+		count += held[kind] * rules->kind[kind].points;
+		*room += form_allows(form, held[kind], 1) + form_allows(form, held[kind], 2);
+	}
+	return count;
+}
+
+int prospect_opening_wilds(const struct prospect *prospect, int extra)
+{
+	const struct view *view = prospect->view;
+	const struct rules *rules = prospect->rules;
+	int held[KINDS_MAX] = { 0 }, count = view->turn.seat == view->seat ? view->turn.count : 0, room = 0, wilds = 0;
+	bool used[KINDS_MAX] = { false };
+
+	for (cardset kinds = cards_kinds(&view->hand) & rules->naturals; kinds != 0; kinds &= kinds - 1)
+		held[__builtin_ctzll(kinds)] = cards_count(&view->hand, __builtin_ctzll(kinds));
+	if (extra >= 0)
+		held[extra]++;
+	count += count_naturals(prospect, held, used, &room);
+	for (int i = 0; i < rules->wild_kinds; i++)
+		for (int left = cards_count(&view->hand, rules->wild_kind[i]); left > 0 && count < view->minimum; left--, wilds++)
+			count += use_wild(prospect, rules->kind[rules->wild_kind[i]].points, held, used, &room);
+	return count >= view->minimum ? wilds : WILD_KINDS_MAX * COPIES_MAX;
+}
+
+/* ---- the end ---- */
+
+static bool side_may_end_soon(const struct view *view, int seat)
+{
+	const struct side *side = &view->side[view->side_of[seat]];
+
+	return view->size[seat] <= DANGER_HAND && side->canastas >= view->rules->going_out.canastas;
+}
+
+static bool is_danger(const struct view *view)
+{
+	int players = view->rules->table.players;
+
+	for (int seat = 0; seat < players; seat++)
+		if (view->side_of[seat] != view->side_of_seat && side_may_end_soon(view, seat))
+			return true;
+	return view->stock_size <= DANGER_ROUNDS * players * view->rules->turn.draw / 2;
+}
+
+/* What would become of the hand if as much as possible were laid. */
+struct clearance {
+	int left;     /* cards that find no place */
+	int needy;    /* ranks that need a wild card to be melded */
+	int room;     /* wild cards that find a place */
+	int canastas; /* the side would have */
+	int spare;    /* wild cards it would take to finish the nearest canasta */
+};
+
+static void clear_onto(const struct prospect *prospect, struct clearance *clearance, const struct form *form, int naturals,
+                       int wilds, bool was_canasta)
+{
+	int size = naturals + wilds, least = prospect->rules->canasta_least, room = 0;
+
+	while (naturals <= MELD_CARDS_MAX && wilds + room < MELD_CARDS_MAX && form_allows(form, naturals, wilds + room + 1))
+		room++;
+	clearance->room += room;
+	if (was_canasta)
+		return;
+	if (size >= least)
+		clearance->canastas++;
+	else if (least - size <= room && least - size < clearance->spare)
+		clearance->spare = least - size;
+}
+
+static void clear_kind(const struct prospect *prospect, struct clearance *clearance, int kind)
+{
+	const struct rules *rules = prospect->rules;
+	const struct side *own = prospect->own;
+	int held = cards_count(&prospect->view->hand, kind);
+	const struct form *form = rules->form_of[kind] >= 0 ? &rules->form[rules->form_of[kind]] : NULL;
+
+	if (own->melded >> kind & 1) {
+		const struct meld *meld = &own->meld[own->meld_of[kind]];
+		if (own->takes_natural >> kind & 1)
+			clear_onto(prospect, clearance, &rules->form[meld->form], meld->cards.naturals + held,
+			           meld->cards.wilds, meld->canasta >= 0);
+		else
+			clearance->left += held;
+	} else if (form != NULL && form_allows(form, held, 0))
+		clear_onto(prospect, clearance, form, held, 0, false);
+	else if (form != NULL && form_allows(form, held, 1)) {
+		clearance->needy++;
+		clear_onto(prospect, clearance, form, held, 1, false);
+	} else
+		clearance->left += held;
+}
+
+static bool seems_to_go_out(const struct prospect *prospect)
+{
+	const struct rules *rules = prospect->rules;
+	struct clearance clearance = { .canastas = prospect->own->canastas, .spare = MELD_CARDS_MAX };
+	cardset held = cards_kinds(&prospect->view->hand) & ~rules->cards.wild, there = prospect->own->melded & ~held;
+	int wilds;
+
+	for (; held != 0; held &= held - 1)
+		clear_kind(prospect, &clearance, __builtin_ctzll(held));
+	for (; there != 0; there &= there - 1) {
+		const struct meld *meld = &prospect->own->meld[prospect->own->meld_of[__builtin_ctzll(there)]];
+		clear_onto(prospect, &clearance, &rules->form[meld->form], meld->cards.naturals, meld->cards.wilds,
+		           meld->canasta >= 0);
+	}
+	wilds = prospect->wilds - clearance.needy;
+	if (clearance.canastas < rules->going_out.canastas && clearance.spare <= wilds)
+		clearance.canastas++;
+	if (wilds < 0)
+		clearance.left -= 2 * wilds; /* two cards for each wild card missing */
+	else if (wilds > clearance.room)
+		clearance.left += wilds - clearance.room;
+	return clearance.left <= 1 && clearance.canastas >= rules->going_out.canastas && prospect->own->opened;
+}
+
+/* Points that staying in may still bring: melds that are nearly canastas. */
+static int points_to_come(const struct prospect *prospect)
+{
+	const struct side *own = prospect->own;
+	int points = 0;
+
+	for (int i = 0; i < own->melds; i++) {
+		int size = own->meld[i].cards.naturals + own->meld[i].cards.wilds;
+		if (own->meld[i].canasta < 0 && size + 2 >= prospect->rules->canasta_least)
+			points += prospect_promise(prospect, &own->meld[i].cards) / 4;
+	}
+	return points;
+}
+
+static bool seems_to_pay(const struct prospect *prospect)
+{
+	const struct view *view = prospect->view;
+	int theirs = 0, ours = 0;
+
+	for (int seat = 0; seat < prospect->rules->table.players; seat++)
+		if (view->side_of[seat] != view->side_of_seat)
+			theirs += view->size[seat] * prospect->card_points;
+		else if (seat != view->turn.seat && seat != view->seat)
+			ours += view->size[seat] * prospect->card_points;
+	if (view->turn.seat != view->seat) /* the partner asks: what is held here counts */
+		for (cardset kinds = cards_kinds(&view->hand); kinds != 0; kinds &= kinds - 1)
+			ours += cards_count(&view->hand, __builtin_ctzll(kinds)) *
+			        prospect->rules->kind[__builtin_ctzll(kinds)].points;
+	return prospect->danger || theirs + 10 * prospect->card_points >= ours + points_to_come(prospect);
+}
+
+struct prospect prospect_of(const struct view *view)
+{
+	struct prospect prospect = { .view = view, .rules = view->rules, .own = &view->side[view->side_of_seat] };
+
+	prospect.next = &view->side[view->side_of[view->next]];
+	prospect.hand = view->size[view->seat];
+	prospect.wilds = cards_count_in(&view->hand, view->rules->cards.wild);
+	prospect.canastas_short = view->rules->going_out.canastas - prospect.own->canastas;
+	prospect.card_points = each_kind_points(view->rules);
+	prospect.danger = is_danger(view);
+	prospect.can_go_out = seems_to_go_out(&prospect);
+	prospect.pays_to_go_out = seems_to_pay(&prospect);
+	return prospect;
+}

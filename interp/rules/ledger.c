@@ -1,0 +1,208 @@
+/* ledger.c -- reading ledgers and looking citations up in them. */
+#include "rules/ledger.h"
+
+#include <string.h>
+#include "grammar/arena.h"
+#include "grammar/names.h"
+#include "grammar/tree.h"
+#include "rules/library.h"
+
+/* As in names.c: uthash lives in the arena and never exits. [arena] is in scope where its macros are used. */
+#define uthash_malloc(size) arena_take(arena, (size))
+#define uthash_free(pointer, size) ((void)(pointer))
+#define uthash_fatal(message) __builtin_trap() /* not reached: with HASH_NONFATAL_OOM nothing is fatal */
+#define HASH_NONFATAL_OOM 1
+#include <uthash.h>
+
+struct ledger_entry {
+	UT_hash_handle hh;
+	const struct ledger_row *row;
+};
+
+enum { CELLS = 6 };
+
+/* ---- reading ---- */
+
+/* The setting of a source called [head], a text in quotes, or NULL. */
+static const struct expr *source_text(const struct statement *source, const char *head)
+{
+	for (const struct statement *line = source->block; line != NULL; line = line->next)
+		if (line->kind == STATEMENT_RULE && strcmp(line->head, head) == 0 && line->value != NULL &&
+		    line->value->kind == EXPR_PHRASE && line->value->first->kind == EXPR_STRING)
+			return line->value->first;
+	return NULL;
+}
+
+/* Splits a line into its cells; false if it has not as many as it should, or no id. */
+static bool split(struct arena *arena, const char *line, size_t length, const char **cells)
+{
+	for (int i = 0; i < CELLS; i++) {
+		const char *tab = memchr(line, '\t', length);
+		size_t cell = tab != NULL ? (size_t)(tab - line) : length;
+		if ((tab != NULL) != (i < CELLS - 1))
+			return false;
+		cells[i] = arena_text(arena, line, cell);
+		if (cells[i] == NULL)
+			return false;
+		line += cell + 1;
+		length -= tab != NULL ? cell + 1 : 0;
+	}
+	return cells[0][0] != '\0';
+}
+
+static void index_row(struct arena *arena, struct ledger *ledger, const struct ledger_row *row)
+{
+	struct ledger_entry *entry = arena_take(arena, sizeof *entry);
+
+	if (entry == NULL)
+		return;
+	entry->row = row;
+	HASH_ADD_KEYPTR(hh, ledger->index, row->id, strlen(row->id), entry);
+}
+
+const struct ledger_row *ledger_find(const struct ledger *ledger, const char *id)
+{
+	struct ledger_entry *entry;
+
+	HASH_FIND(hh, ledger->index, id, strlen(id), entry);
+	return entry != NULL ? entry->row : NULL;
+}
+
+static void read_line(struct library *library, struct ledger *ledger, struct span span, int number)
+{
+	const char *text = library->sources.source[span.source - 1].text;
+	const char *cells[CELLS];
+	struct ledger_row *row = &ledger->row[ledger->rows];
+
+	if (!split(library->arena, text + span.from, span.to - span.from, cells)) {
+		if (!arena_failed(library->arena))
+			diag_add(&library->diags, DIAG_LEDGER_UNREADABLE, span, number, ledger->path);
+		return;
+	}
+	if (ledger_find(ledger, cells[0]) != NULL) {
+		struct diag *diag = diag_add(&library->diags, DIAG_LEDGER_TWICE, span, cells[0]);
+		diag_other(&library->diags, diag, ledger_find(ledger, cells[0])->span, "it stands here already");
+		return;
+	}
+	*row = (struct ledger_row){ cells[0], cells[1], cells[2], cells[3], cells[4], cells[5], span };
+	ledger->rows++;
+	index_row(library->arena, ledger, row);
+}
+
+/* The first line names the columns. */
+static void read_lines(struct library *library, struct ledger *ledger, int number)
+{
+	const struct source *source = &library->sources.source[number - 1];
+
+	for (uint32_t line = 1; line < source->line_count && ledger->rows < LEDGER_ROWS_MAX; line++) {
+		uint32_t from = source->lines[line];
+		uint32_t length = (uint32_t)strcspn(source->text + from, "\r\n");
+		struct span span = { (uint16_t)number, from, from + length };
+		if (length > 0)
+			read_line(library, ledger, span, (int)line + 1);
+	}
+}
+
+const struct ledger *ledger_read(struct library *library, const struct library_file *file,
+                                 const struct statement *source)
+{
+	const struct expr *path = source_text(source, "ledger"), *title = source_text(source, "title");
+	struct ledger *ledger = arena_take(library->arena, sizeof *ledger);
+	int number;
+
+	if (path == NULL || ledger == NULL)
+		return NULL;
+	ledger->name = source->name;
+	ledger->title = title != NULL ? title->text : NULL;
+	number = library_text(library, file, path->text, path->span, &ledger->path);
+	if (number == 0)
+		return NULL;
+	ledger->row = arena_take(library->arena,
+	                         sizeof *ledger->row * library->sources.source[number - 1].line_count);
+	if (ledger->row == NULL)
+		return NULL;
+	read_lines(library, ledger, number);
+	return ledger;
+}
+
+/* ---- citations ---- */
+
+/* A source that may be cited, and its ledger as soon as somebody does. */
+struct citable {
+	const struct library_file *file;
+	const struct statement *source;
+	const struct ledger *ledger;
+	bool read;
+};
+
+struct citing {
+	struct library *library;
+	struct citable citable[SOURCES_MAX];
+	int count;
+};
+
+static void gather_sources(struct citing *citing)
+{
+	struct library *library = citing->library;
+
+	for (int i = 0; i < library->files; i++)
+		for (const struct statement *at = library->file[i].statements; at != NULL; at = at->next)
+			if (at->kind == STATEMENT_SOURCE && citing->count < SOURCES_MAX)
+				citing->citable[citing->count++] =
+				        (struct citable){ .file = &library->file[i], .source = at };
+}
+
+static struct citable *find_source(struct citing *citing, const char *cited, size_t length)
+{
+	for (int i = 0; i < citing->count; i++)
+		if (strncmp(citing->citable[i].source->name, cited, length) == 0 &&
+		    citing->citable[i].source->name[length] == '\0')
+			return &citing->citable[i];
+	return NULL;
+}
+
+static void unknown_source(struct citing *citing, const struct note *note)
+{
+	struct diags *diags = &citing->library->diags;
+	struct diag *diag = diag_add(diags, DIAG_UNKNOWN_SOURCE, note->span, note->text);
+
+	if (citing->count > 0)
+		diag_hint(diags, diag, "did you mean `%s`?", citing->citable[0].source->name);
+	else
+		diag_hint(diags, diag, "name it with `source NAME { title \"...\" }`");
+}
+
+static void check_citation(struct citing *citing, const struct note *note)
+{
+	const char *hyphen = strrchr(note->text, '-');
+	size_t length = hyphen != NULL ? (size_t)(hyphen - note->text) : strlen(note->text);
+	struct citable *citable = find_source(citing, note->text, length);
+
+	if (citable == NULL) {
+		unknown_source(citing, note);
+		return;
+	}
+	if (!citable->read)
+		citable->ledger = ledger_read(citing->library, citable->file, citable->source);
+	citable->read = true;
+	if (citable->ledger != NULL && ledger_find(citable->ledger, note->text) == NULL)
+		diag_add(&citing->library->diags, DIAG_UNKNOWN_CITATION, note->span, note->text, citable->ledger->path);
+}
+
+static void check_block(struct citing *citing, const struct statement *block)
+{
+	for (const struct statement *at = block; at != NULL; at = at->next) {
+		for (const struct note *note = at->notes; note != NULL; note = note->next)
+			if (note->kind == NOTE_CITE)
+				check_citation(citing, note);
+		check_block(citing, at->block);
+	}
+}
+
+void check_citations(struct library *library, const struct library_file *file)
+{
+	struct citing citing = { .library = library };
+
+	gather_sources(&citing);
+	check_block(&citing, file->statements);
+}

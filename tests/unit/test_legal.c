@@ -1,0 +1,148 @@
+/* test_legal.c -- the list of legal acts and the refusals agree on every act there could be; positions stay sound. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "game/game.h"
+#include "game/random.h"
+#include "grammar/arena.h"
+#include "rules/build.h"
+
+static struct library library;
+
+static int load(void **state)
+{
+	struct reader none = { NULL, NULL };
+
+	library_begin(&library, arena_new(), none);
+	*state = rules_build(&library, "wahhi", NULL, 0);
+	return *state == NULL;
+}
+
+static int unload(void **state)
+{
+	(void)state;
+	arena_free(library.arena);
+	return 0;
+}
+
+static bool listed(const struct acts *acts, struct act act)
+{
+	for (int i = 0; i < acts->count; i++)
+		if (act_equal(acts->act[i], act))
+			return true;
+	return false;
+}
+
+static void compare(const struct game *game, const struct acts *acts, struct act act)
+{
+	bool legal = game_refusal(game, act).refusal == REFUSAL_NONE;
+
+	if (legal != listed(acts, act))
+		fail_msg("deal %u turn %u: act %u item %u kind %u count %u wild %u %u is %s but %s", game->deal,
+		         game->turn.number, act.verb, act.item, act.kind, act.count, act.wild[0], act.wild[1],
+		         legal ? "legal" : "refused", legal ? "not listed" : "listed");
+}
+
+/* Goes through every act that could come to anybody's mind, and some more. */
+static void compare_all(const struct game *game, const struct acts *acts)
+{
+	const struct rules *rules = game->rules;
+	struct act act = { 0 };
+
+	for (int verb = 0; verb <= VERBS; verb++)
+		for (int item = 0; item < (verb == ACT_ADD ? 14 : verb == ACT_DISCARD ? 2 : 4); item++)
+			for (int kind = 0; kind <= rules->kinds; kind++)
+				for (int count = 0; count < (verb == ACT_MELD ? 6 : 4); count++)
+					for (int wilds = 0; wilds < 9; wilds++) {
+						act = (struct act){ (uint8_t)verb, (uint8_t)item, (uint8_t)kind, (uint8_t)count,
+							            { (uint8_t)(wilds % 3), (uint8_t)(wilds / 3) } };
+						compare(game, acts, act);
+					}
+}
+
+static void no_act_twice(const struct acts *acts)
+{
+	for (int i = 0; i < acts->count; i++)
+		for (int j = i + 1; j < acts->count; j++)
+			assert_false(act_equal(acts->act[i], acts->act[j]));
+}
+
+/* Plays at random; every so often the whole universe of acts is compared. */
+static void play(const struct rules *rules, uint64_t seed, int deals, int every)
+{
+	static struct game game;
+	static struct acts acts;
+	struct random random;
+	struct tally tally;
+	int32_t totals[SIDES_MAX];
+	long acted = 0;
+
+	random_begin(&random, seed, 1);
+	game_begin(&game, rules, seed);
+	for (int deal = 0; deal < deals; deal++) {
+		game_deal(&game, 0);
+		while (game.phase != PHASE_OVER) {
+			const char *wrong = game_check(&game);
+			if (wrong != NULL)
+				fail_msg("seed %lu deal %d turn %u: %s", (unsigned long)seed, deal, game.turn.number, wrong);
+			game_legal(&game, &acts);
+			no_act_twice(&acts);
+			if (acted++ % every == 0)
+				compare_all(&game, &acts);
+			game_apply(&game, acts.act[random_below(&random, (uint32_t)acts.count)]);
+		}
+		assert_null(game_check(&game));
+		game_score(&game, &tally);
+		for (int side = 0; side < rules->table.sides; side++)
+			totals[side] = game.side[side].score + tally.total[side];
+		game_next_deal(&game, totals);
+	}
+}
+
+static void list_and_refusals_agree(void **state)
+{
+	for (uint64_t seed = 0; seed < 12; seed++)
+		play(*state, seed, 3, 13);
+}
+
+static void positions_stay_sound(void **state)
+{
+	for (uint64_t seed = 100; seed < 160; seed++)
+		play(*state, seed, 6, 1000000);
+}
+
+/* Any bytes are answered with a reason, never with a crash. */
+static void any_bytes_are_an_act(void **state)
+{
+	static struct game game;
+	struct random random;
+	struct act act;
+
+	random_begin(&random, 1, 1);
+	game_begin(&game, *state, 1);
+	game_deal(&game, 0);
+	game_apply(&game, (struct act){ .verb = ACT_DRAW });
+	for (int i = 0; i < 200000; i++) {
+		uint32_t bytes[2] = { random_next(&random), random_next(&random) };
+		bytes[0] = (bytes[0] & 0xfffffff8) | (bytes[0] & 7);
+		memcpy(&act, bytes, sizeof act);
+		act.verb %= VERBS + 1;
+		assert_true(game_refusal(&game, act).refusal < REFUSAL_COUNT);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(list_and_refusals_agree),
+		cmocka_unit_test(positions_stay_sound),
+		cmocka_unit_test(any_bytes_are_an_act),
+	};
+
+	return cmocka_run_group_tests(tests, load, unload);
+}
