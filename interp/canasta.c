@@ -9,10 +9,14 @@
 #include "grammar/names.h"
 #include "grammar/tree.h"
 #include "reports/columns.h"
+#include "reports/coverage.h"
 #include "reports/inspect.h"
 #include "reports/list.h"
+#include "reports/manual.h"
+#include "reports/ruling.h"
 #include "reports/show.h"
 #include "rules/build.h"
+#include "rules/ledger.h"
 
 _Static_assert((int)CANASTA_FILE_MAX == (int)SOURCE_BYTES_MAX, "what the reader may bring");
 
@@ -137,16 +141,6 @@ int desk_tell(const struct desk *desk)
 static int worse(int a, int b)
 {
 	return a > b ? a : b;
-}
-
-/* Writes a report out, tells what was found, clears the desk away. */
-static int desk_done(struct desk *desk, struct text *report)
-{
-	int status = tell(&desk->io.out, report);
-
-	status = worse(status, desk_tell(desk));
-	desk_free(desk);
-	return status;
 }
 
 /* ---- variants ---- */
@@ -277,6 +271,147 @@ int canasta_show(const struct canasta_io *io, const struct canasta_variant *vari
 	if (show_nearest(variant->rules, path, near, sizeof near))
 		return complain(io, CANASTA_MISUSE, "`%s` has no `%s`; did you mean `%s`?", variant->rules->name, path, near);
 	return complain(io, CANASTA_MISUSE, "`%s` has no `%s`", variant->rules->name, path);
+}
+
+/* ---- test ---- */
+
+static bool has_rulings(const struct library_file *file)
+{
+	const struct statement *at = file->statements;
+
+	while (at != NULL && at->kind != STATEMENT_RULINGS)
+		at = at->next;
+	return at != NULL;
+}
+
+/* Runs the rulings in [file] and those in the file beside it that is named for them. False if there are none. */
+static bool run_rulings(struct library *library, const struct library_file *file, struct ruling_results *results,
+                        struct text *told)
+{
+	const struct library_file *beside = library_companion(library, file, ".rulings");
+	bool any = has_rulings(file);
+
+	if (any)
+		rulings_run(library, file, results, told);
+	if (beside == NULL || beside == file)
+		return any;
+	rulings_run(library, beside, results, told);
+	return true;
+}
+
+/* Adds to [sum] what became of the rulings of [reference]; [required]: that there are none is a fault. */
+static int test_reference(const struct canasta_io *io, const char *reference, bool required, struct ruling_results *sum)
+{
+	struct desk *desk = desk_new(io);
+	struct ruling_results results = { 0 };
+	const struct library_file *file;
+	struct text told = { 0 };
+	const char *name;
+	int status;
+
+	if (desk == NULL)
+		return out_of_memory(io);
+	file = library_file(&desk->library, reference, &name);
+	if (file != NULL && !run_rulings(&desk->library, file, &results, &told) && required)
+		complain(io, status = CANASTA_MISUSE, "there are no rulings for `%s`", reference);
+	else
+		status = CANASTA_FINE;
+	sum->passed += results.passed;
+	sum->failed += results.failed;
+	status = worse(status, tell(&io->out, &told));
+	status = worse(status, desk_tell(desk));
+	desk_free(desk);
+	return status;
+}
+
+int canasta_test(const struct canasta_io *io, const char *const *references, int count)
+{
+	struct ruling_results sum = { 0 };
+	struct text line = { 0 };
+	int status = CANASTA_FINE;
+	char name[64];
+
+	for (int i = 0; i < count; i++)
+		status = worse(status, test_reference(io, references[i], true, &sum));
+	for (int i = 0; count == 0 && library_shipped(i, name, sizeof name); i++)
+		status = worse(status, test_reference(io, name, false, &sum));
+	text_format(&line, "%d passed, %d failed\n", sum.passed, sum.failed);
+	status = worse(status, sum.failed > 0 ? CANASTA_FINDINGS : CANASTA_FINE);
+	return worse(status, tell(&io->out, &line));
+}
+
+/* ---- coverage ---- */
+
+/* Opens all files that the variants of [file] are put together from. */
+static bool build_all(struct library *library, const struct library_file *file)
+{
+	for (const struct statement *at = file->statements; at != NULL; at = at->next)
+		if (at->kind == STATEMENT_VARIANT)
+			rules_build_variant(library, file, at, NULL, 0);
+	return library->diags.errors == 0;
+}
+
+static int cover_source(struct desk *desk, const struct library_file *file, const struct statement *source,
+                        const struct ruling_results *results, bool all, struct text *out)
+{
+	const struct ledger *ledger = ledger_read(&desk->library, file, source);
+
+	if (ledger == NULL)
+		return complain(&desk->io, CANASTA_MISUSE, "the ledger of `%s` is not there", source->name);
+	return coverage_write(&desk->library, ledger, results, all, out) ? CANASTA_FINE : CANASTA_FINDINGS;
+}
+
+static int cover(struct desk *desk, const struct library_file *file, bool all, struct text *out)
+{
+	struct ruling_results results = { 0 };
+	struct text told = { 0 };
+	int status = CANASTA_FINE, sources = 0;
+
+	run_rulings(&desk->library, file, &results, &told);
+	text_free(&told); /* a ruling that fails is no proof, and `test` tells why */
+	check_citations(&desk->library, file);
+	for (const struct statement *at = file->statements; at != NULL; at = at->next)
+		if (at->kind == STATEMENT_SOURCE) {
+			text_add(out, sources++ > 0 ? "\n" : "");
+			status = worse(status, cover_source(desk, file, at, &results, all, out));
+		}
+	if (sources == 0)
+		return complain(&desk->io, CANASTA_MISUSE, "`%s` names no source", file->path);
+	return status;
+}
+
+int canasta_coverage(const struct canasta_io *io, const char *reference, int all)
+{
+	struct desk *desk = desk_new(io);
+	const struct library_file *file;
+	struct text text = { 0 };
+	int status = CANASTA_FINE;
+	const char *name;
+
+	if (desk == NULL)
+		return out_of_memory(io);
+	file = library_file(&desk->library, reference, &name);
+	if (file != NULL && build_all(&desk->library, file))
+		status = cover(desk, file, all, &text);
+	status = worse(status, tell(&io->out, &text));
+	status = worse(status, desk_tell(desk));
+	desk_free(desk);
+	return status;
+}
+
+/* ---- manual ---- */
+
+int canasta_manual(const struct canasta_io *io, const char *part)
+{
+	struct text text = { 0 };
+
+	if (strcmp(part, "settings") == 0)
+		manual_settings(&text);
+	else if (strcmp(part, "facts") == 0)
+		manual_facts(&text);
+	else
+		return complain(io, CANASTA_MISUSE, "there is no table `%s`; there are: settings, facts", part);
+	return tell(&io->out, &text);
 }
 
 /* ---- odds and ends ---- */

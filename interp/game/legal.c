@@ -79,10 +79,12 @@ static bool take_is_safe(const struct game *game, struct act act)
 static bool take_is_hopeless(const struct game *game, struct act act)
 {
 	struct opening plan;
+	int32_t more = (act.count + 1) * game->rules->kind[act.kind].points;
 
 	plan_opening(game, &plan);
-	return plan.limit + (act.count + 1) * game->rules->kind[act.kind].points + wild_points_in_hand(game) <
-	       game->turn.minimum;
+	if (plan.limit + more >= game->turn.minimum)
+		return false;
+	return plan.wilds == 0 || plan.limit + more + wild_points_in_hand(game) < game->turn.minimum;
 }
 
 static void list_take(const struct game *game, struct acts *acts, struct act act, const struct question *about)

@@ -83,6 +83,9 @@ static void plan_needy(struct opening *plan, struct needy *needy, int needing)
 		plan->used += needy[best].cards;
 		plan->room += needy[best].room;
 		plan->needy |= UINT64_C(1) << needy[best].kind;
+		plan->least_points = needy[best].points; /* they come in falling order */
+		plan->least_cards = needy[best].cards;
+		plan->least_room = needy[best].room;
 		needy[best] = needy[given];
 	}
 	plan->spare = plan->wilds - given;
@@ -126,19 +129,32 @@ bool opening_is_sure(const struct game *game, const struct opening *plan)
 	       !game->turn.owes_out && game->rules->discard.ban_count == 0;
 }
 
+/* True if the plan still does when a wild card goes where it did not put one, at the price of its least needy rank.
+ * The cards of that rank then stay in the hand. */
+static bool works_without_least(const struct game *game, const struct opening *plan, int cards)
+{
+	return plan->needy != 0 && plan->room - plan->least_room >= plan->wilds && plan->left + plan->least_cards - cards >= 2 &&
+	       plan->limit - plan->least_points >= game->turn.minimum;
+}
+
 bool opening_has(const struct game *game, const struct opening *plan, struct act act)
 {
-	int wilds = act_wilds(act);
+	const struct rules *rules = game->rules;
+	int wilds = act_wilds(act), more;
 	cardset rank;
 
 	if (plan->room < plan->wilds) /* not every wild card is laid, so it matters which */
 		return false;
-	if (act.verb == ACT_MELD && game->rules->form[act.item].always_begun) {
+	if (act.verb == ACT_MELD && rules->form[act.item].always_begun) {
 		rank = UINT64_C(1) << act.kind;
-		return (plan->ranks & rank) != 0 ? wilds <= plan->spare : (plan->needy & rank) != 0 && wilds == 1;
+		more = wilds - ((plan->needy & rank) != 0); /* wild cards that the plan does not put there */
+		if (((plan->ranks | plan->needy) & rank) != 0)
+			return more <= plan->spare || (more == 1 && works_without_least(game, plan, 0));
+		return wilds == 1 && plan->spare == 0 && works_without_least(game, plan, act.count);
 	}
 	if (act.verb != ACT_ADD)
 		return false;
-	/* a wild card that no rank needs, or a natural card that the plan lays anyway */
-	return game->rules->cards.wild >> act.kind & 1 ? plan->spare > 0 : plan->ranks >> act.kind & 1;
+	if (rules->cards.wild >> act.kind & 1)
+		return plan->spare > 0 || works_without_least(game, plan, 0);
+	return plan->ranks >> act.kind & 1; /* a natural card that the plan lays anyway */
 }

@@ -269,6 +269,12 @@ bool out_allows(const struct game *game, const struct out_plan *plan, struct act
 
 /* ---- the last cards ---- */
 
+/* True if [more] cards make a canasta of a meld that is none yet. */
+static bool is_canasta_with(const struct rules *rules, const struct meld *meld, int more)
+{
+	return meld->canasta < 0 && meld->cards.naturals + meld->cards.wilds + more >= rules->canasta_least;
+}
+
 enum answer last_cards_answer(const struct game *game, struct act act)
 {
 	const struct rules *rules = game->rules;
@@ -285,12 +291,17 @@ enum answer last_cards_answer(const struct game *game, struct act act)
 		return UNSURE;
 	if (game->turn.stays_in)
 		return NO;
-	if (act.verb == ACT_ADD) {
-		const struct meld *meld = &side->meld[act.item];
-		canastas += meld->canasta < 0 && meld->cards.naturals + meld->cards.wilds + 1 >= rules->canasta_least;
-	} else
+	if (act.verb == ACT_ADD)
+		canastas += is_canasta_with(rules, &side->meld[act.item], 1);
+	else
 		canastas += used >= rules->canasta_least;
 	if (canastas >= rules->going_out.canastas)
 		return left == 1 || rules->going_out.discard == going_out_discard_optional ? YES : NO;
-	return no_canasta_in_reach(game, used + left) ? NO : UNSURE;
+	if (left == 0)
+		return NO;
+	/* the last card would have to complete a canasta */
+	for (int i = 0; i < side->melds; i++)
+		if (is_canasta_with(rules, &side->meld[i], act.verb == ACT_ADD && act.item == i ? 2 : 1))
+			return UNSURE;
+	return act.verb == ACT_MELD && used + 1 >= rules->canasta_least ? UNSURE : NO;
 }

@@ -124,6 +124,7 @@ struct showing {
 	const struct rules *rules;
 	const char *part;
 	struct widths widths;
+	int group; /* whose heading was written last */
 	struct text *out;
 };
 
@@ -369,11 +370,11 @@ static void write_details(const struct shown *shown, struct text *out)
 
 static void write_setting(struct showing *showing, struct shown *shown)
 {
-	const char *heading = groups[rows[shown->row].in].heading;
+	int group = rows[shown->row].in;
 
-	/* the rows of a group follow each other, so its heading is due once */
-	if (shown->item == 0 && (shown->row == 0 || rows[shown->row - 1].in != rows[shown->row].in))
-		text_format(showing->out, "\n%s\n", heading);
+	if (group != showing->group)
+		text_format(showing->out, "%s%s\n", showing->out->length > 0 ? "\n" : "", groups[group].heading);
+	showing->group = group;
 	write_columns(&showing->widths, text_read(&shown->path), text_read(&shown->value), text_read(&shown->origin),
 	              showing->out);
 	write_inherited(showing, shown);
@@ -398,7 +399,7 @@ static void write_head(const struct rules *rules, struct text *out)
 
 bool show_rules(const struct rules *rules, const char *part, struct text *out)
 {
-	struct showing showing = { .rules = rules, .part = part, .out = out };
+	struct showing showing = { .rules = rules, .part = part, .group = -1, .out = out };
 
 	for_each_setting(&showing, measure);
 	if (showing.widths.settings == 0)

@@ -1,0 +1,17 @@
+/* coverage.c -- canasta coverage: a variant held against its source document. */
+#include "cmd/cmd.h"
+
+int cmd_coverage(const struct command *command, int argc, char **argv)
+{
+	static const struct option options[] = { { "all", no_argument, NULL, 'a' }, CMD_OPTIONS_END };
+	int given, all = 0;
+
+	while ((given = cmd_option(command, argc, argv, ":a", options)) != -1) {
+		if (given != 'a')
+			return given == CMD_HELP ? CANASTA_FINE : CANASTA_MISUSE;
+		all = 1;
+	}
+	if (argc - optind != 1)
+		return cmd_misuse(command, optind == argc ? "which variant?" : "one variant at a time");
+	return canasta_coverage(&cmd_io, argv[optind], all);
+}

@@ -1,0 +1,229 @@
+/* coverage.c -- every citation in every file is a mention of a row. A mention inside a ruling that passes proves the
+ * row; one beside a `manner` excuses it; any mention accounts for it. */
+#include "reports/coverage.h"
+
+#include <string.h>
+#include "grammar/arena.h"
+#include "grammar/text.h"
+#include "grammar/tree.h"
+#include "reports/columns.h"
+#include "reports/ruling.h"
+#include "rules/ledger.h"
+
+struct mention {
+	struct span span; /* of the statement that cites */
+	const struct ruling_result *ruling; /* it stands in, or NULL */
+	struct mention *next;
+};
+
+/* What is known of one row. */
+struct account {
+	struct mention *first, **last;
+	bool proved, manner;
+};
+
+/* Sums over the rows of one kind. */
+struct sum {
+	const char *kind;
+	int rows, accounted, proved, manners;
+};
+
+enum { KINDS_OF_ROW_MAX = 16 };
+
+struct covering {
+	struct library *library;
+	const struct ledger *ledger;
+	const struct ruling_results *results;
+	struct account *account; /* in step with ledger->row */
+	struct sum sum[KINDS_OF_ROW_MAX];
+	int sums;
+	struct text *out;
+};
+
+/* ---- gathering mentions ---- */
+
+static bool same_span(struct span a, struct span b)
+{
+	return a.source == b.source && a.from == b.from && a.to == b.to;
+}
+
+static const struct ruling_result *result_of(const struct covering *at, const struct statement *ruling)
+{
+	for (const struct ruling_result *result = at->results->first; result != NULL; result = result->next)
+		if (same_span(result->span, ruling->name_span.source != 0 ? ruling->name_span : ruling->span))
+			return result;
+	return NULL;
+}
+
+static bool has_note(const struct note *notes, enum note_kind kind)
+{
+	while (notes != NULL && notes->kind != kind)
+		notes = notes->next;
+	return notes != NULL;
+}
+
+static void mention(struct covering *at, const struct statement *statement, const char *id,
+                    const struct ruling_result *ruling)
+{
+	const struct ledger_row *row = ledger_find(at->ledger, id);
+	struct mention *new = row != NULL ? arena_take(at->library->arena, sizeof *new) : NULL;
+	struct account *account;
+
+	if (new == NULL)
+		return;
+	account = &at->account[row - at->ledger->row];
+	*new = (struct mention){ .span = statement->head_span.source != 0 ? statement->head_span : statement->span,
+		                 .ruling = ruling };
+	if (account->last == NULL)
+		account->last = &account->first;
+	*account->last = new;
+	account->last = &new->next;
+	account->proved |= ruling != NULL && ruling->passed;
+	account->manner |= has_note(statement->notes, NOTE_MANNER);
+}
+
+static void gather_block(struct covering *at, const struct statement *block, const struct ruling_result *ruling)
+{
+	for (const struct statement *statement = block; statement != NULL; statement = statement->next) {
+		const struct ruling_result *inside =
+		        statement->kind == STATEMENT_RULING ? result_of(at, statement) : ruling;
+		for (const struct note *note = statement->notes; note != NULL; note = note->next)
+			if (note->kind == NOTE_CITE)
+				mention(at, statement, note->text, inside);
+		gather_block(at, statement->block, inside);
+	}
+}
+
+/* ---- sums ---- */
+
+/* What happens in play can be shown in play. */
+static bool wants_proof(const struct ledger_row *row)
+{
+	return strcmp(row->kind, "mechanic") == 0 || strcmp(row->kind, "score") == 0;
+}
+
+static bool lacks_proof(const struct ledger_row *row, const struct account *account)
+{
+	return wants_proof(row) && !account->proved && !account->manner;
+}
+
+static struct sum *sum_of(struct covering *at, const char *kind)
+{
+	for (int i = 0; i < at->sums; i++)
+		if (strcmp(at->sum[i].kind, kind) == 0)
+			return &at->sum[i];
+	if (at->sums == KINDS_OF_ROW_MAX)
+		return &at->sum[KINDS_OF_ROW_MAX - 1];
+	at->sum[at->sums].kind = kind;
+	return &at->sum[at->sums++];
+}
+
+static void add_up(struct covering *at)
+{
+	sum_of(at, "mechanic"); /* these two first */
+	sum_of(at, "score");
+	for (int i = 0; i < at->ledger->rows; i++) {
+		struct sum *sum = sum_of(at, at->ledger->row[i].kind);
+		sum->rows++;
+		sum->accounted += at->account[i].first != NULL;
+		sum->proved += at->account[i].proved;
+		sum->manners += !at->account[i].proved && at->account[i].manner;
+	}
+}
+
+static void write_sums(struct covering *at)
+{
+	struct text table = { 0 };
+	int accounted = 0;
+
+	for (int i = 0; i < at->sums; i++)
+		accounted += at->sum[i].accounted;
+	text_format(at->out, "%d of %d rows accounted for\n", accounted, at->ledger->rows);
+	for (int i = 0; i < at->sums; i++) {
+		const struct sum *sum = &at->sum[i];
+		if (sum->rows == 0)
+			continue;
+		text_format(&table, "%s\t%d of %d proved by rulings", sum->kind, sum->proved, sum->rows);
+		if (sum->manners > 0)
+			text_format(&table, ", %d no matter for the engine", sum->manners);
+		text_add(&table, "\n");
+	}
+	columns_write(text_read(&table), at->out);
+	text_free(&table);
+}
+
+/* ---- rows ---- */
+
+static void write_mention(struct covering *at, const struct mention *mention)
+{
+	int line, column;
+
+	span_place(&at->library->sources, mention->span, &line, &column);
+	text_format(at->out, "    %s:%d", at->library->sources.source[mention->span.source - 1].name, line);
+	if (mention->ruling != NULL)
+		text_format(at->out, "  %s%s", mention->ruling->title, mention->ruling->passed ? "" : " (fails)");
+	text_add(at->out, "\n");
+}
+
+static void write_row(struct covering *at, int i)
+{
+	const struct ledger_row *row = &at->ledger->row[i];
+
+	text_format(at->out, "  %s  %s  %s\n    ", row->id, row->kind, row->where);
+	paragraph_write(row->rule, 4, LINE_WIDTH - 4, at->out);
+	for (const struct mention *mention = at->account[i].first; mention != NULL; mention = mention->next)
+		write_mention(at, mention);
+}
+
+/* Which rows a list is of. */
+enum pick { PICK_UNACCOUNTED, PICK_UNPROVED, PICK_ALL };
+
+static bool is_picked(const struct covering *at, int i, enum pick pick)
+{
+	const struct account *account = &at->account[i];
+
+	switch (pick) {
+	case PICK_UNACCOUNTED: return account->first == NULL;
+	case PICK_UNPROVED: return account->first != NULL && lacks_proof(&at->ledger->row[i], account);
+	case PICK_ALL: return true;
+	}
+	return false;
+}
+
+/* Writes the rows picked under [heading], nothing if there are none. Returns how many there are. */
+static int write_rows(struct covering *at, enum pick pick, const char *heading, bool quietly)
+{
+	int count = 0;
+
+	for (int i = 0; i < at->ledger->rows; i++) {
+		if (!is_picked(at, i, pick))
+			continue;
+		if (!quietly && count == 0)
+			text_format(at->out, "\n%s\n", heading);
+		if (!quietly)
+			write_row(at, i);
+		count++;
+	}
+	return count;
+}
+
+bool coverage_write(struct library *library, const struct ledger *ledger, const struct ruling_results *results, bool all,
+                    struct text *out)
+{
+	struct covering at = { .library = library, .ledger = ledger, .results = results, .out = out };
+	int missing;
+
+	at.account = arena_take(library->arena, sizeof *at.account * (size_t)(ledger->rows + 1));
+	if (at.account == NULL)
+		return false;
+	for (int i = 0; i < library->files; i++)
+		gather_block(&at, library->file[i].statements, NULL);
+	add_up(&at);
+	text_format(out, "%s (%s)\n", ledger->title != NULL ? ledger->title : ledger->name, ledger->path);
+	write_sums(&at);
+	missing = write_rows(&at, PICK_UNACCOUNTED, "nothing accounts for", all);
+	missing += write_rows(&at, PICK_UNPROVED, "no ruling proves", all);
+	if (all)
+		write_rows(&at, PICK_ALL, "every row", false);
+	return missing == 0;
+}

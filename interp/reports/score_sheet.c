@@ -1,0 +1,143 @@
+/* score_sheet.c -- the itemised score. Rows in which nobody scored are left out. */
+#include "reports/score_sheet.h"
+
+#include <string.h>
+#include "grammar/text.h"
+#include "reports/columns.h"
+#include "reports/seat_names.h"
+
+enum { NAME_WIDTH = 24, COLUMN_WIDTH = 13 };
+
+void ending_write(const struct game *game, struct text *out)
+{
+	const struct rules *rules = game->rules;
+
+	switch ((enum ending)game->ending) {
+	case ENDING_NONE: break;
+	case ENDING_OUT: text_format(out, "%s has gone out.\n", seat_name(rules, game->out)); break;
+	case ENDING_STOCK: text_add(out, "The stock has run out.\n"); break;
+	case ENDING_LAST_BONUS:
+		text_format(out, "The last card of the stock, drawn by %s, was a bonus card.\n",
+		            seat_name(rules, game->turn.seat));
+		break;
+	}
+}
+
+/* ---- rows ---- */
+
+static void write_name(const struct game *game, int line, struct text *out)
+{
+	const struct rules *rules = game->rules;
+	const char *title = line < rules->canasta_count ? rules->canasta[line].title
+	                                                : rules->score[line - rules->canasta_count].title;
+
+	if (title != NULL)
+		text_add(out, title);
+	else if (line < rules->canasta_count) {
+		canasta_name_in_words(rules, line, out);
+		text_add(out, "s");
+	} else
+		name_in_words(tally_line_name(rules, line), out);
+}
+
+/* Pads on the left: numbers and the names above them end at the same column. */
+static void write_right(const char *words, struct text *out)
+{
+	size_t width = text_width(words, strlen(words));
+
+	blanks_add(out, width < COLUMN_WIDTH ? COLUMN_WIDTH - width : 1);
+	text_add(out, words);
+}
+
+static void write_row(const struct game *game, const char *name, const int32_t *points, struct text *out)
+{
+	size_t width = text_width(name, strlen(name));
+
+	text_add(out, "  ");
+	text_add(out, name);
+	blanks_add(out, width < NAME_WIDTH ? NAME_WIDTH - width : 1);
+	for (int side = 0; side < game->rules->table.sides; side++) {
+		struct text number = { 0 };
+		text_format(&number, "%d", (int)points[side]);
+		write_right(text_read(&number), out);
+		text_free(&number);
+	}
+	text_add(out, "\n");
+}
+
+static void write_heading(const struct game *game, struct text *out)
+{
+	struct text deal = { 0 };
+
+	text_format(&deal, "Deal %lu", (unsigned long)game->deal + 1);
+	text_add(out, "  ");
+	text_add(out, text_read(&deal));
+	blanks_add(out, NAME_WIDTH - deal.length);
+	for (int side = 0; side < game->rules->table.sides; side++) {
+		struct text name = { 0 };
+		side_name(game->rules, side, &name);
+		write_right(text_read(&name), out);
+		text_free(&name);
+	}
+	text_add(out, "\n");
+	text_free(&deal);
+}
+
+static void write_rule(const struct game *game, struct text *out)
+{
+	text_add(out, "  ");
+	for (int i = 0; i < NAME_WIDTH + COLUMN_WIDTH * game->rules->table.sides; i++)
+		text_add(out, "-");
+	text_add(out, "\n");
+}
+
+static void write_line(const struct game *game, const struct tally *tally, int line, struct text *out)
+{
+	int32_t points[SIDES_MAX];
+	bool any = false;
+	struct text name = { 0 };
+
+	for (int side = 0; side < game->rules->table.sides; side++) {
+		points[side] = tally->line[side][line];
+		any = any || points[side] != 0;
+	}
+	write_name(game, line, &name);
+	if (any)
+		write_row(game, text_read(&name), points, out);
+	text_free(&name);
+}
+
+void score_sheet_write(const struct game *game, const struct tally *tally, struct text *out)
+{
+	int32_t before[SIDES_MAX], after[SIDES_MAX];
+
+	for (int side = 0; side < game->rules->table.sides; side++) {
+		before[side] = game->side[side].score;
+		after[side] = before[side] + tally->total[side];
+	}
+	write_heading(game, out);
+	for (int line = 0; line < tally->lines; line++)
+		write_line(game, tally, line, out);
+	write_rule(game, out);
+	write_row(game, "this deal", tally->total, out);
+	write_row(game, "before", before, out);
+	write_row(game, "total", after, out);
+}
+
+/* ---- the game ---- */
+
+void result_write(const struct rules *rules, const int32_t *totals, struct text *out)
+{
+	int winner;
+	bool several = rules->table.players != rules->table.sides;
+
+	if (!game_is_over(rules, totals, &winner))
+		return;
+	if (winner == NOBODY) {
+		text_add(out, "The game is level at the end: nobody wins alone.\n");
+		return;
+	}
+	side_name(rules, winner, out);
+	text_format(out, "%s the game by %d, with %d points.\n", several ? " win" : " wins",
+	            (int)game_margin(rules, totals), (int)totals[winner]);
+}

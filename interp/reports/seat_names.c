@@ -1,0 +1,46 @@
+/* seat_names.c -- four players sit as at bridge, so that partners are told apart at a glance; others are numbered. */
+#include "reports/seat_names.h"
+
+#include <string.h>
+#include "grammar/text.h"
+
+const char *seat_name(const struct rules *rules, int seat)
+{
+	static const char *const compass[] = { "South", "West", "North", "East" };
+	static const char *const numbered[PLAYERS_MAX] = { "Player 1", "Player 2", "Player 3",
+		                                           "Player 4", "Player 5", "Player 6" };
+
+	return rules->table.players == 4 ? compass[seat] : numbered[seat];
+}
+
+void side_name(const struct rules *rules, int side, struct text *out)
+{
+	int players = rules->table.players, sides = rules->table.sides;
+
+	if (players == sides) {
+		text_add(out, seat_name(rules, side));
+		return;
+	}
+	if (players == 4) {
+		text_add(out, side == 0 ? "North-South" : "East-West");
+		return;
+	}
+	text_add(out, "Players");
+	for (int seat = side; seat < players; seat += sides)
+		text_format(out, "%s %d", seat == side ? "" : ",", seat + 1);
+}
+
+void name_in_words(const char *name, struct text *out)
+{
+	for (; *name != '\0'; name++)
+		text_add_bytes(out, *name == '_' ? " " : name, 1);
+}
+
+void canasta_name_in_words(const struct rules *rules, int canasta, struct text *out)
+{
+	const char *name = rules->canasta[canasta].name;
+
+	name_in_words(name, out);
+	if (strstr(name, "canasta") == NULL)
+		text_add(out, " canasta");
+}

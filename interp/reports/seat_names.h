@@ -1,0 +1,21 @@
+/* seat_names.h -- what seats, sides and the items of rules are called at the table. */
+#ifndef REPORTS_SEAT_NAMES_H
+#define REPORTS_SEAT_NAMES_H
+
+#include "rules/rules.h"
+
+struct text;
+
+/* South, West, North, East for four players, Player 1, Player 2, ... for others. */
+const char *seat_name(const struct rules *rules, int seat);
+
+/* North-South, East-West; Player 2; Players 1, 3, 5. */
+void side_name(const struct rules *rules, int side, struct text *out);
+
+/* The name of an item in words: red_threes as "red threes". */
+void name_in_words(const char *name, struct text *out);
+
+/* A kind of canasta as one speaks of it: "natural canasta". */
+void canasta_name_in_words(const struct rules *rules, int canasta, struct text *out);
+
+#endif

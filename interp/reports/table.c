@@ -1,0 +1,226 @@
+/* table.c -- laying out the table. Opponents come first, so that one's own melds stand right above one's hand. */
+#include "reports/table.h"
+
+#include <string.h>
+#include "game/act_words.h"
+#include "grammar/text.h"
+#include "reports/columns.h"
+#include "reports/seat_names.h"
+
+enum { WIDTH = 79, HALF = 38 };
+
+/* ---- melds ---- */
+
+static void write_meld(const struct rules *rules, const struct meld *meld, struct text *out)
+{
+	int missing = rules->canasta_least - meld->cards.naturals - meld->cards.wilds;
+
+	meld_write(rules, &meld->cards, out);
+	text_add(out, "  (");
+	if (meld->canasta >= 0)
+		canasta_name_in_words(rules, meld->canasta, out);
+	else
+		text_format(out, "%d to go", missing);
+	text_add(out, ")");
+}
+
+/* The place in side->meld of the meld that comes after kind [after] in the order of kinds; -1 behind the last. */
+static int next_meld(const struct side *side, int after)
+{
+	int best = -1;
+
+	for (int i = 0; i < side->melds; i++)
+		if (side->meld[i].cards.kind > after && (best < 0 || side->meld[i].cards.kind < side->meld[best].cards.kind))
+			best = i;
+	return best;
+}
+
+/* Two melds a line where they fit. */
+static void write_melds(const struct rules *rules, const struct side *side, struct text *out)
+{
+	size_t used = 0;
+
+	for (int i = next_meld(side, -1); i >= 0; i = next_meld(side, side->meld[i].cards.kind)) {
+		struct text meld = { 0 };
+		write_meld(rules, &side->meld[i], &meld);
+		if (used > 0 && (used > HALF || meld.length > HALF)) {
+			text_add(out, "\n");
+			used = 0;
+		} else if (used > 0)
+			blanks_add(out, HALF + 2 - used);
+		text_add(out, used == 0 ? "  " : "");
+		text_add(out, text_read(&meld));
+		used = used == 0 ? 2 + meld.length : HALF + 1;
+		text_free(&meld);
+	}
+	text_add(out, used > 0 ? "\n" : "");
+}
+
+static void write_side(const struct view *view, int at, struct text *out)
+{
+	const struct side *side = &view->side[at];
+	const struct rules *rules = view->rules;
+
+	side_name(rules, at, out);
+	if (side->canastas > 0)
+		text_format(out, ", %d canasta%s", side->canastas, side->canastas == 1 ? "" : "s");
+	else if (side->opened)
+		text_add(out, ", opened");
+	else
+		text_add(out, ", not opened");
+	if (at == view->side_of_seat && view->minimum > 0)
+		text_format(out, ", needs %d to open", (int)view->minimum);
+	if (cards_kinds(&side->laid) != 0) {
+		text_add(out, ", laid out: ");
+		cards_write(rules, &side->laid, out);
+	}
+	text_add(out, "\n");
+	write_melds(rules, side, out);
+}
+
+static void write_sides(const struct view *view, struct text *out)
+{
+	for (int side = 0; side < view->rules->table.sides; side++)
+		if (side != view->side_of_seat)
+			write_side(view, side, out);
+	write_side(view, view->side_of_seat, out);
+}
+
+/* ---- stock and pile ---- */
+
+static void write_item(const char *name, const char *title, struct text *out)
+{
+	if (title != NULL)
+		text_add(out, title);
+	else
+		name_in_words(name, out);
+}
+
+static void write_pile_state(const struct view *view, struct text *out)
+{
+	const struct rules *rules = view->rules;
+
+	if (view->blocked >= 0) {
+		text_add(out, "; blocked: ");
+		write_item(rules->pile.block[view->blocked].name, rules->pile.block[view->blocked].title, out);
+	}
+	if (view->frozen >= 0) {
+		text_add(out, "; frozen: ");
+		write_item(rules->pile.freeze[view->frozen].name, rules->pile.freeze[view->frozen].title, out);
+		text_add(out, view->frozen_for_take < 0 ? ", but you may open with it" : "");
+	}
+}
+
+static void write_stock(const struct view *view, struct text *out)
+{
+	text_format(out, "Stock %d. ", view->stock_size);
+	if (view->pile_size == 0)
+		text_add(out, "No pile");
+	else if (view->pile_size == 1)
+		text_format(out, "Pile: only the %s", view->rules->kind[view->pile_top].name);
+	else
+		text_format(out, "Pile: %s on %d card%s", view->rules->kind[view->pile_top].name, view->pile_size - 1,
+		            view->pile_size == 2 ? "" : "s");
+	if (view->pile_size > 0)
+		write_pile_state(view, out);
+	text_add(out, ".\n");
+}
+
+/* ---- seats ---- */
+
+static void write_seats(const struct view *view, struct text *out)
+{
+	int players = view->rules->table.players;
+
+	text_add(out, "Cards held: ");
+	for (int i = 1; i < players; i++) {
+		int seat = (view->seat + i) % players;
+		text_format(out, "%s%s %d", i == 1 ? "" : ", ", seat_name(view->rules, seat), view->size[seat]);
+	}
+	text_format(out, ", you %d.\n", view->size[view->seat]);
+}
+
+static void write_scores(const struct view *view, struct text *out)
+{
+	text_format(out, "Deal %lu, dealt by %s. To %d:", (unsigned long)view->deal + 1,
+	            seat_name(view->rules, view->dealer), (int)view->rules->game.to);
+	for (int side = 0; side < view->rules->table.sides; side++) {
+		text_add(out, side == 0 ? " " : ", ");
+		side_name(view->rules, side, out);
+		text_format(out, " %d", (int)view->side[side].score);
+	}
+	text_add(out, ".\n");
+}
+
+void table_write_hand(const struct view *view, struct text *out)
+{
+	struct text hand = { 0 };
+
+	cards_write(view->rules, &view->hand, &hand);
+	text_add(out, "Your hand:  ");
+	paragraph_write(hand.length > 0 ? hand.bytes : "(no cards)", 12, WIDTH - 12, out);
+	text_free(&hand);
+	if (view->turn.seat == view->seat && view->turn.count > 0 && !view->side[view->side_of_seat].opened)
+		text_format(out, "Your initial meld counts %d of %d.\n", (int)view->turn.count, (int)view->turn.minimum);
+	if (view->turn.seat == view->seat && view->turn.owes_out)
+		text_add(out, "You have to go out in this turn.\n");
+	if (view->turn.seat == view->seat && view->turn.stays_in)
+		text_add(out, "You may not go out in this turn.\n");
+}
+
+void table_write(const struct view *view, struct text *out)
+{
+	write_scores(view, out);
+	write_sides(view, out);
+	write_seats(view, out);
+	write_stock(view, out);
+	table_write_hand(view, out);
+}
+
+/* ---- acts ---- */
+
+/* The words of an act without its verb, which heads the line. */
+static void write_short(const struct game *game, struct act act, struct text *out)
+{
+	struct text words = { 0 };
+	const char *rest;
+
+	act_write(game, act, &words);
+	rest = strchr(text_read(&words), ' ');
+	if (rest != NULL)
+		text_add(out, rest);
+	else if (act.verb == ACT_TAKE)
+		text_add(out, " (with the meld)");
+	text_free(&words);
+}
+
+static void write_verb(const struct game *game, const struct acts *acts, int verb, struct text *out)
+{
+	static const char *const verbs[VERBS] = { "draw", "take", "meld", "add", "ask", "answer", "discard" };
+	size_t used = 0;
+
+	for (int i = 0; i < acts->count; i++) {
+		struct text act = { 0 };
+		if (acts->act[i].verb != verb)
+			continue;
+		text_format(&act, "[%d]", i + 1);
+		write_short(game, acts->act[i], &act);
+		if (used == 0 || used + act.length + 3 > WIDTH) {
+			text_format(out, "%s  %-9s", used > 0 ? "\n" : "", used > 0 ? "" : verbs[verb]);
+			used = 11;
+		} else {
+			text_add(out, "   ");
+			used += 3;
+		}
+		text_add(out, text_read(&act));
+		used += act.length;
+		text_free(&act);
+	}
+	text_add(out, used > 0 ? "\n" : "");
+}
+
+void table_write_acts(const struct game *game, const struct acts *acts, struct text *out)
+{
+	for (int verb = 0; verb < VERBS; verb++)
+		write_verb(game, acts, verb, out);
+}

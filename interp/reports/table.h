@@ -1,0 +1,18 @@
+/* table.h -- the table as one seat sees it, in plain text for a terminal of 80 columns and for pipes. */
+#ifndef REPORTS_TABLE_H
+#define REPORTS_TABLE_H
+
+#include "game/view.h"
+
+struct text;
+
+/* Writes the whole table: melds, bonus cards, stock and pile, scores, the own hand. */
+void table_write(const struct view *view, struct text *out);
+
+/* Writes the own hand alone, and what is still owed in this turn. */
+void table_write_hand(const struct view *view, struct text *out);
+
+/* Writes [acts], which are those of the player to act in [game], numbered from 1 and grouped by verb. */
+void table_write_acts(const struct game *game, const struct acts *acts, struct text *out);
+
+#endif

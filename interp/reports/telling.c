@@ -1,0 +1,254 @@
+/* telling.c -- a line is put together act by act. Cards that go to one meld are gathered first, so that a meld which
+ * grew card by card is told as one. Nothing is told here that a stranger behind a chair could not see. */
+#include "reports/telling.h"
+
+#include <string.h>
+#include "game/act_words.h"
+#include "game/play.h"
+#include "reports/columns.h"
+#include "reports/seat_names.h"
+
+enum { WIDTH = 79 };
+
+/* ---- lines ---- */
+
+static void say(struct telling *telling, const char *words)
+{
+	text_add(&telling->line, telling->line.length == 0 ? "" : ", ");
+	text_add(&telling->line, words);
+}
+
+/* Puts the cards gathered for a meld into the line. */
+static void settle_cards(struct telling *telling, const struct game *game)
+{
+	const struct side *side = &game->side[game->seat[telling->seat].side];
+	const struct rules *rules = game->rules;
+
+	if (telling->cards.length > 0) {
+		say(telling, telling->begun ? "melds" : "adds");
+		text_add(&telling->line, text_read(&telling->cards));
+		if (!telling->begun && telling->others)
+			text_format(&telling->line, " to %s", meld_name(rules, side->meld[telling->meld].cards.kind));
+		if (telling->canasta >= 0) {
+			text_add(&telling->line, " (");
+			canasta_name_in_words(rules, telling->canasta, &telling->line);
+			text_add(&telling->line, ")");
+		}
+	}
+	text_free(&telling->cards);
+	telling->begun = telling->others = false;
+	telling->meld = telling->canasta = -1;
+}
+
+static void settle_opening(struct telling *telling, const struct game *game)
+{
+	settle_cards(telling, game);
+	if (telling->opening)
+		text_format(&telling->line, " (opening with %d)", (int)game->turn.count);
+	telling->opening = false;
+}
+
+static void end_line(struct telling *telling, const struct game *game)
+{
+	struct text line = { 0 };
+
+	settle_opening(telling, game);
+	if (telling->line.length > 0) {
+		text_format(&line, "%s %s.", seat_name(game->rules, telling->seat), text_read(&telling->line));
+		paragraph_write(text_read(&line), 4, WIDTH, &telling->lines);
+	}
+	text_free(&line);
+	text_free(&telling->line);
+}
+
+/* ---- bonus cards ---- */
+
+/* The cards of [after] that are not in [before]. */
+static struct cards cards_more(const struct cards *before, const struct cards *after)
+{
+	struct cards more = { { 0 } };
+
+	for (cardset kinds = cards_kinds(after); kinds != 0; kinds &= kinds - 1) {
+		int kind = __builtin_ctzll(kinds);
+		for (int i = cards_count(before, kind); i < cards_count(after, kind); i++)
+			cards_add(&more, kind);
+	}
+	return more;
+}
+
+static void say_laid(struct telling *telling, const struct game *before, const struct game *after)
+{
+	int side = before->seat[telling->seat].side;
+	struct cards laid = cards_more(&before->side[side].laid, &after->side[side].laid);
+
+	if (cards_kinds(&laid) == 0)
+		return;
+	settle_cards(telling, after);
+	say(telling, "lays out ");
+	cards_write(after->rules, &laid, &telling->line);
+}
+
+/* ---- acts ---- */
+
+static void write_cards_of(const struct rules *rules, struct act act, struct text *out)
+{
+	for (int i = 0; i < act.count; i++)
+		text_format(out, " %s", rules->kind[act.kind].name);
+	for (int wild = rules->wild_kinds - 1; wild >= 0; wild--)
+		for (int i = 0; i < act.wild[wild]; i++)
+			text_format(out, " %s", rules->kind[rules->wild_kind[wild]].name);
+}
+
+static void say_take(struct telling *telling, const struct game *before, struct act act)
+{
+	const char *top = before->rules->kind[act.kind].name;
+	int under = before->pile_size - 1;
+
+	if (under == 0)
+		text_format(&telling->line, "takes the pile (only the %s)", top);
+	else
+		text_format(&telling->line, "takes the pile (%s on %d card%s)", top, under, under == 1 ? "" : "s");
+	if (act.count + act_wilds(act) > 0) {
+		text_add(&telling->line, " with");
+		write_cards_of(before->rules, act, &telling->line);
+	} else
+		text_format(&telling->line, " onto the meld of %s", top);
+}
+
+/* Notices what a card laid has made of a meld and of the side. */
+static void notice(struct telling *telling, const struct game *before, const struct game *after, int meld)
+{
+	int at = before->seat[telling->seat].side;
+	const struct side *was = &before->side[at], *is = &after->side[at];
+	int old = meld < was->melds ? was->meld[meld].canasta : -1;
+
+	if (is->meld[meld].canasta != old)
+		telling->canasta = is->meld[meld].canasta;
+	telling->opening = telling->opening || (is->opened && !was->opened);
+}
+
+static void gather(struct telling *telling, const struct game *before, struct act act, const struct game *after)
+{
+	const struct rules *rules = before->rules;
+	int meld = act.verb == ACT_MELD ? own_side(before)->melds : act.item;
+
+	if (telling->cards.length > 0 && telling->meld != meld)
+		settle_cards(telling, before);
+	telling->meld = meld;
+	telling->begun = telling->begun || act.verb == ACT_MELD;
+	if (act.verb == ACT_ADD) {
+		text_format(&telling->cards, " %s", rules->kind[act.kind].name);
+		telling->others = telling->others || (rules->cards.wild >> act.kind & 1);
+	} else
+		write_cards_of(rules, act, &telling->cards);
+	notice(telling, before, after, meld);
+}
+
+static void say_discard(struct telling *telling, const struct game *before, struct act act)
+{
+	settle_opening(telling, before);
+	say(telling, "discards ");
+	text_add(&telling->line, before->rules->kind[act.kind].name);
+}
+
+static void say_ask(struct telling *telling, const struct game *game)
+{
+	settle_opening(telling, game);
+	say(telling, "asks: may I go out?");
+}
+
+/* A pile may also be picked up some melds after it was taken; bonus cards in it are then laid out. */
+void telling_act(struct telling *telling, const struct game *before, struct act act, const struct game *after)
+{
+	int seat = game_to_act(before);
+
+	if (telling->line.length > 0 && telling->seat != seat)
+		end_line(telling, before);
+	telling->seat = seat;
+	switch ((enum verb)act.verb) {
+	case ACT_DRAW: say(telling, before->stock_size > 0 ? "draws" : "finds no stock to draw from"); break;
+	case ACT_TAKE: say_take(telling, before, act); break;
+	case ACT_MELD:
+	case ACT_ADD: gather(telling, before, act, after); break;
+	case ACT_ASK: say_ask(telling, before); break;
+	case ACT_ANSWER: say(telling, act.count > 0 ? "says yes" : "says no"); break;
+	case ACT_DISCARD: say_discard(telling, before, act); break;
+	case VERBS: break;
+	}
+	if (act.verb == ACT_TAKE)
+		notice(telling, before, after, own_side(after)->meld_of[act.kind]);
+	if (act.verb != ACT_DISCARD)
+		say_laid(telling, before, after);
+	if (after->phase == PHASE_OVER && after->ending == ENDING_OUT) {
+		settle_opening(telling, after);
+		say(telling, "goes out");
+	}
+	if (after->phase == PHASE_OVER || game_to_act(after) != seat)
+		end_line(telling, after);
+}
+
+/* ---- deals ---- */
+
+static void tell_start(const struct game *game, struct text *out)
+{
+	const char *gap = "";
+
+	text_format(out, "%s deals", seat_name(game->rules, game->dealer));
+	if (game->pile_size > 0)
+		text_add(out, "; turned up: ");
+	for (int i = 0; i < game->pile_size; i++, gap = ", then ")
+		text_format(out, "%s%s", gap, game->rules->kind[game->pile[i]].name);
+	text_add(out, ".\n");
+}
+
+void telling_deal(struct telling *telling, const struct game *game)
+{
+	const struct rules *rules = game->rules;
+
+	text_format(&telling->lines, "Deal %lu. ", (unsigned long)game->deal + 1);
+	tell_start(game, &telling->lines);
+	for (int side = 0; side < rules->table.sides; side++)
+		if (cards_kinds(&game->side[side].laid) != 0) {
+			side_name(rules, side, &telling->lines);
+			text_add(&telling->lines, rules->table.players == rules->table.sides ? " lays out " : " lay out ");
+			cards_write(rules, &game->side[side].laid, &telling->lines);
+			text_add(&telling->lines, ".\n");
+		}
+	telling->meld = telling->canasta = -1;
+}
+
+void telling_fetch(struct telling *telling, struct text *out)
+{
+	text_add(out, text_read(&telling->lines));
+	text_free(&telling->lines);
+}
+
+void telling_free(struct telling *telling)
+{
+	text_free(&telling->lines);
+	text_free(&telling->line);
+	text_free(&telling->cards);
+}
+
+/* ---- for the player alone ---- */
+
+void gain_write(const struct game *before, struct act act, const struct game *after, struct text *out)
+{
+	int seat = game_to_act(before);
+	struct cards kept = before->seat[seat].hand, more;
+
+	if (act.verb == ACT_TAKE || act.verb == ACT_MELD)
+		for (int i = 0; i < act.count; i++)
+			cards_remove(&kept, act.kind);
+	if (act.verb == ACT_ADD || act.verb == ACT_DISCARD)
+		cards_remove(&kept, act.kind);
+	for (int wild = 0; wild < before->rules->wild_kinds; wild++)
+		for (int i = 0; i < act.wild[wild]; i++)
+			cards_remove(&kept, before->rules->wild_kind[wild]);
+	more = cards_more(&kept, &after->seat[seat].hand);
+	if (cards_kinds(&more) == 0)
+		return;
+	text_add(out, act.verb == ACT_DRAW ? "You draw " : "You pick up ");
+	cards_write(after->rules, &more, out);
+	text_add(out, ".\n");
+}
