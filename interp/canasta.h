@@ -109,6 +109,63 @@ int canasta_manual(const struct canasta_io *io, const char *part);
 
 /* ---- playing ---- */
 
+/* A game being played: people type acts, bots choose theirs. Seats are numbered from 0, clockwise. */
+struct canasta_game;
+
+/* What happens next at the table. */
+enum canasta_moment {
+	CANASTA_TO_DEAL,   /* canasta_game_deal() */
+	CANASTA_TO_ACT,    /* a player acts: canasta_game_do() or canasta_game_bot() */
+	CANASTA_DEAL_OVER, /* the deal is scored; canasta_game_deal() goes on */
+	CANASTA_GAME_OVER
+};
+
+/* Opens a table for [variant], which must outlive it, and sets [*game], to be given back with canasta_game_free().
+ * The same [seed] gives the same cards. */
+int canasta_game_new(const struct canasta_io *io, const struct canasta_variant *variant, uint64_t seed,
+                     struct canasta_game **game);
+void canasta_game_free(struct canasta_game *game);
+
+enum canasta_moment canasta_game_moment(const struct canasta_game *game);
+
+/* The seat whose act is awaited, -1 if none is. After a question that is the partner's, who answers. */
+int canasta_game_seat(const struct canasta_game *game);
+
+/* What a seat is called: North, Player 2. */
+const char *canasta_seat_name(const struct canasta_variant *variant, int seat);
+
+/* Deals the next deal. Nothing happens at other moments. */
+void canasta_game_deal(struct canasta_game *game);
+
+/* Does what [words] say for the player to act: one or several acts ("draw; meld 7 7 2"), or the number of an act that
+ * canasta_game_acts() lists. All of it is done or nothing, but for a draw, which cannot be taken back. What only the
+ * player learns goes to io->out: cards drawn or picked up. CANASTA_FINDINGS if it is not understood or not legal, and
+ * io->messages is told why and which rule says so. */
+int canasta_game_do(const struct canasta_io *io, struct canasta_game *game, const char *words);
+
+/* Writes whether [words] would be legal, and if not, why. Nothing is done, and nothing unseen is given away. */
+int canasta_game_why(const struct canasta_io *io, const struct canasta_game *game, const char *words);
+
+/* Lets the bot called [bot] do one act for the player to act. CANASTA_MISUSE if there is no such bot. */
+int canasta_game_bot(struct canasta_game *game, const char *bot);
+
+/* Writes the act that the bot called [bot] would do. */
+int canasta_game_hint(const struct canasta_io *io, struct canasta_game *game, const char *bot);
+
+/* Writes what has happened since this was called last, as everybody saw it: a line for each turn that is over. */
+int canasta_game_tell(const struct canasta_io *io, struct canasta_game *game);
+
+/* Writes the table as [seat] sees it; its hand alone; the acts that are legal for the player to act, numbered. */
+int canasta_game_table(const struct canasta_io *io, const struct canasta_game *game, int seat);
+int canasta_game_hand(const struct canasta_io *io, const struct canasta_game *game, int seat);
+int canasta_game_acts(const struct canasta_io *io, const struct canasta_game *game);
+
+/* Writes how the deal that is over ended and what it scored, line by line; at the end of the game also who won. */
+int canasta_game_score(const struct canasta_io *io, const struct canasta_game *game);
+
+/* The bots: the name of number [i] and how it plays, NULL behind the last. [*sentence] may be NULL. */
+const char *canasta_bot(int i, const char **sentence);
+
 /* ---- simulating ---- */
 
 /* Results of many games, as sums of whole numbers: any split of the games adds up to the same. */

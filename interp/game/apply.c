@@ -119,8 +119,7 @@ static void meld_from_hand(struct game *game, int index, struct act act)
 
 static void apply_take(struct game *game, struct act act)
 {
-	struct reason reason;
-	int made = take_makes_meld(game, act, &reason);
+	int made = take_makes_meld(game, act);
 	int index = made < MELDS_MAX ? made : new_meld(game, made - MELDS_MAX, act.kind);
 
 	game->turn.took = true;

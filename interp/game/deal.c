@@ -47,16 +47,21 @@ void end_deal(struct game *game, enum ending ending, int out)
 	game->out = (uint8_t)out;
 }
 
+static int32_t minimum_now(const struct game *game)
+{
+	struct question about = question_now(game);
+
+	return ask(game->rules->initial_meld.minimum, &about);
+}
+
 void begin_turn(struct game *game, int seat)
 {
 	const struct rules *rules = game->rules;
 
 	game->turn = (struct turn){ .number = (uint16_t)(game->turn.number + 1), .seat = (uint8_t)seat };
 	game->phase = PHASE_DRAW;
-	if (!own_side(game)->opened) {
-		struct question about = question_now(game);
-		game->turn.minimum = ask(rules->initial_meld.minimum, &about);
-	}
+	if (!own_side(game)->opened)
+		game->turn.minimum = rules->steady_minimum ? own_side(game)->minimum : minimum_now(game);
 	if (game->stock_size == 0 && rules->stock_end.play == stock_end_play_stops)
 		end_deal(game, ENDING_STOCK, NOBODY);
 }
@@ -133,6 +138,14 @@ void pick_up_pile(struct game *game)
 
 /* ---- dealing ---- */
 
+void settle_minimums(struct game *game)
+{
+	for (int side = 0; side < game->rules->table.sides; side++) {
+		struct question about = { .game = game, .side = (uint8_t)side };
+		game->side[side].minimum = ask(game->rules->initial_meld.minimum, &about);
+	}
+}
+
 static void clear_table(struct game *game)
 {
 	for (int side = 0; side < game->rules->table.sides; side++)
@@ -140,6 +153,7 @@ static void clear_table(struct game *game)
 	for (int seat = 0; seat < game->rules->table.players; seat++)
 		game->seat[seat] = (struct seat){ .side = game->seat[seat].side };
 	game->turn = (struct turn){ .number = 0 };
+	settle_minimums(game);
 	game->pile_size = 0;
 	game->pile_kinds = game->pile_starts = 0;
 	game->ending = ENDING_NONE;

@@ -45,6 +45,32 @@ bool pile_is_blocked(const struct question *about, int *item)
 	return false;
 }
 
+bool pile_looks_blocked(const struct question *about)
+{
+	const struct game *game = about->game;
+	const struct rules *rules = game->rules;
+
+	if (game->pile_size > 0 && (rules->block_tops >> pile_top(game) & 1))
+		return true;
+	for (uint32_t items = rules->blocks_to_ask; items != 0; items &= items - 1)
+		if (ask(rules->pile.block[__builtin_ctz(items)].when, about))
+			return true;
+	return false;
+}
+
+bool pile_looks_frozen(const struct question *about)
+{
+	const struct game *game = about->game;
+	const struct rules *rules = game->rules;
+
+	if ((game->pile_kinds & rules->freeze_has) != 0 || (game->pile_starts & rules->freeze_starts) != 0)
+		return true;
+	for (uint32_t items = rules->freezes_to_ask; items != 0; items &= items - 1)
+		if (ask(rules->pile.freeze[__builtin_ctz(items)].when, about))
+			return true;
+	return false;
+}
+
 int32_t fact_of_game(const void *frame, const struct op *op)
 {
 	const struct question *about = frame;
@@ -52,7 +78,6 @@ int32_t fact_of_game(const void *frame, const struct op *op)
 	const struct rules *rules = game->rules;
 	const struct side *side = &game->side[about->side];
 	const struct seat *seat = &game->seat[about->seat];
-	int item;
 
 	switch ((enum fact_id)op->fact) {
 	case FACT_always: return 1;
@@ -87,8 +112,8 @@ int32_t fact_of_game(const void *frame, const struct op *op)
 	case FACT_pile_top: return game->pile_size > 0 && (op->argument >> pile_top(game) & 1);
 	case FACT_pile_has: return (game->pile_kinds & op->argument) != 0;
 	case FACT_pile_started: return (game->pile_starts & op->argument) != 0;
-	case FACT_pile_frozen: return about->frozen_known ? about->frozen : pile_is_frozen(about, &item);
-	case FACT_pile_blocked: return pile_is_blocked(about, &item);
+	case FACT_pile_frozen: return about->frozen_known ? about->frozen : pile_looks_frozen(about);
+	case FACT_pile_blocked: return pile_looks_blocked(about);
 	case FACT_take_opens: return about->taking && !side->opened;
 
 	case FACT_stock_size: return game->stock_size;

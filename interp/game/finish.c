@@ -198,7 +198,7 @@ enum { SEARCH_STEPS = 50000 };
 
 bool turn_can_end(const struct game *game)
 {
-	bool has_to_go = game->turn.owes_out || game->seat[game->turn.seat].size < 2;
+	bool has_to_go = game->turn.owes_out || (game->seat[game->turn.seat].size < 2 && !game->turn.pending);
 	struct opening opening;
 	struct out_plan plan;
 	struct search search;
@@ -207,7 +207,8 @@ bool turn_can_end(const struct game *game)
 		return true;
 	if (!own_side(game)->opened) {
 		plan_opening(game, &opening);
-		if (opening_is_sure(game, &opening) && !has_to_go)
+		/* a pile that waits has lost its top card already */
+		if (opening_is_sure(game, &opening, game->turn.pending ? cards_below_top(game) + 1 : 0) && !has_to_go)
 			return true;
 		if (SHORTCUTS && opening.limit < game->turn.minimum && (game->turn.pending || whole_hand_cannot_go(game)))
 			return false;

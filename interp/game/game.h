@@ -33,6 +33,7 @@ struct side {
 	uint8_t canastas_of[canasta_MAX];
 	int32_t points;             /* of all cards in its melds */
 	int32_t score;              /* the total before this deal */
+	int32_t minimum;            /* of the initial meld, if it cannot change during the deal */
 };
 
 struct seat {

@@ -19,11 +19,6 @@ static struct act *room_for(struct acts *acts, int count)
 
 /* ---- taking the pile ---- */
 
-static struct reason refused(enum refusal refusal, int row, int item)
-{
-	return (struct reason){ .refusal = refusal, .row = row, .item = item, .kind = -1 };
-}
-
 /* The form of a new meld of the top card with these cards, or -1. */
 static int new_meld_form(const struct game *game, struct act act)
 {
@@ -38,32 +33,22 @@ static int new_meld_form(const struct game *game, struct act act)
 	return -1;
 }
 
-int take_makes_meld(const struct game *game, struct act act, struct reason *reason)
+int take_makes_meld(const struct game *game, struct act act)
 {
 	const struct rules *rules = game->rules;
 	const struct side *side = own_side(game);
 	const struct meld *meld = meld_of(side, act.kind);
-	int onto = rules->pile.take[act.item].onto, form;
+	int onto = rules->pile.take[act.item].onto, form, naturals;
 
-	if (meld != NULL && onto == take_onto_new_meld) {
-		*reason = refused(REFUSAL_TAKE_NEEDS_NEW, ROW_take_onto, act.item);
-		return -1;
-	}
-	if (meld == NULL && onto == take_onto_own_meld) {
-		*reason = refused(REFUSAL_TAKE_NEEDS_MELD, ROW_take_onto, act.item);
-		return -1;
-	}
 	if (meld == NULL) {
-		form = new_meld_form(game, act);
-		*reason = refused(REFUSAL_MELD_COMPOSITION, ROW_meld_wilds, 0);
+		form = onto != take_onto_own_meld ? new_meld_form(game, act) : -1;
 		return form >= 0 ? MELDS_MAX + form : -1;
 	}
-	if (meld->cards.naturals + act.count + 1 <= MELD_CARDS_MAX &&
-	    form_allows(&rules->form[meld->form], meld->cards.naturals + act.count + 1,
-	                meld->cards.wilds + act_wilds(act)))
-		return side->meld_of[act.kind];
-	*reason = refused(REFUSAL_MELD_FULL, ROW_meld_wilds, meld->form);
-	return -1;
+	naturals = meld->cards.naturals + act.count + 1;
+	if (onto == take_onto_new_meld || naturals > MELD_CARDS_MAX ||
+	    !form_allows(&rules->form[meld->form], naturals, meld->cards.wilds + act_wilds(act)))
+		return -1;
+	return side->meld_of[act.kind];
 }
 
 /* The hand after a take, the cards of the pile included, is large enough for any turn to end. */
@@ -75,27 +60,28 @@ static bool take_is_safe(const struct game *game, struct act act)
 	       (game->pile_kinds & game->rules->bonus.cards) == 0;
 }
 
-/* The initial meld could not count enough even with the cards of this take and every wild card. */
-static bool take_is_hopeless(const struct game *game, struct act act)
+/* Whether the turn can end after a take that opens with a new meld of form [form]. */
+static bool opening_take_ends(const struct game *game, struct act act, int form)
 {
 	struct opening plan;
-	int32_t more = (act.count + 1) * game->rules->kind[act.kind].points;
 
-	plan_opening(game, &plan);
-	if (plan.limit + more >= game->turn.minimum)
+	plan_opening_after(game, act, form, &plan);
+	if (SHORTCUTS && plan.limit < game->turn.minimum)
 		return false;
-	return plan.wilds == 0 || plan.limit + more + wild_points_in_hand(game) < game->turn.minimum;
+	return opening_is_sure(game, &plan, cards_below_top(game)) || act_leads_to_end(game, act);
 }
 
 static void list_take(const struct game *game, struct acts *acts, struct act act, const struct question *about)
 {
-	struct reason reason;
+	int made;
 
-	if (!ask(game->rules->pile.take[act.item].when, about) || take_makes_meld(game, act, &reason) < 0)
+	if (!ask(game->rules->pile.take[act.item].when, about))
 		return;
-	if (!own_side(game)->opened && take_is_hopeless(game, act))
+	made = take_makes_meld(game, act);
+	if (made < 0)
 		return;
-	if (take_is_safe(game, act) || act_leads_to_end(game, act))
+	if (made >= MELDS_MAX && !own_side(game)->opened ? opening_take_ends(game, act, made - MELDS_MAX)
+	                                                 : take_is_safe(game, act) || act_leads_to_end(game, act))
 		list(acts, act);
 }
 
@@ -112,7 +98,7 @@ static void each_choice_of_wilds(const struct game *game, struct acts *acts, str
 		call(game, acts, act, about);
 		return;
 	}
-	if (from == rules->wild_kinds)
+	if (from == WILD_KINDS_MAX || from >= rules->wild_kinds)
 		return;
 	have = cards_count(&game->seat[game->turn.seat].hand, rules->wild_kind[from]);
 	for (int some = have < count ? have : count; some >= 0; some--) {
@@ -149,7 +135,6 @@ static void list_takes(const struct game *game, struct acts *acts)
 	cardset hand = cards_kinds(&seat->hand), top;
 	struct question about;
 	bool wild = (hand & rules->cards.wild) != 0, melded, looked = false;
-	int item;
 
 	if (game->pile_size == 0)
 		return;
@@ -165,9 +150,9 @@ static void list_takes(const struct game *game, struct acts *acts)
 		if (!looked) {
 			about = question_now(game);
 			about.taking = true;
-			if (pile_is_blocked(&about, &item))
+			if (pile_looks_blocked(&about))
 				return;
-			about.frozen = pile_is_frozen(&about, &item);
+			about.frozen = pile_looks_frozen(&about);
 			about.frozen_known = looked = true;
 		}
 		list_key(game, acts, i, hand, &about);
@@ -278,19 +263,36 @@ static void list_additions(const struct game *game, struct acts *acts)
 				                         .kind = rules->wild_kind[i] });
 }
 
+/* Whether the turn can end after one of the acts of melding of a side that has not opened. */
+static bool opening_act_ends(const struct game *game, const struct opening *opening, struct act act)
+{
+	struct opening plan;
+
+	if (opening_is_sure(game, opening, 0) && opening_has(game, opening, act))
+		return true;
+	if (act.verb == ACT_MELD && SHORTCUTS && game->rules->plain_melds && game->rules->form[act.item].always_begun) {
+		plan_opening_after(game, act, act.item, &plan);
+		if (opening_is_sure(game, &plan, 0))
+			return true;
+		if (plan.limit < game->turn.minimum && whole_hand_cannot_go(game))
+			return false;
+	}
+	return act_leads_to_end(game, act);
+}
+
 /* Keeps those of the acts from place [from] on after which the turn can end. [opening]: what an unopened side could
  * lay, NULL if it has opened. */
 static void keep_those_that_end(const struct game *game, struct acts *acts, int from, const struct opening *opening)
 {
 	struct out_plan plan;
 	bool planned = opening == NULL && game->turn.owes_out && acts->count > from && plan_out(game, &plan) == YES;
-	bool sure = opening != NULL && opening_is_sure(game, opening);
 	int kept = from;
 
 	for (int i = from; i < acts->count; i++) {
 		struct act act = acts->act[i];
-		if ((sure && opening_has(game, opening, act)) ||
-		    (planned ? out_allows(game, &plan, act) : act_leads_to_end(game, act)))
+		if (opening != NULL   ? opening_act_ends(game, opening, act)
+		    : planned ? out_allows(game, &plan, act)
+		              : act_leads_to_end(game, act))
 			acts->act[kept++] = act;
 	}
 	acts->count = kept;

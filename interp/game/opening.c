@@ -3,30 +3,37 @@
  * The sum is never too low, and it is exact wherever melds are as simple as they mostly are. */
 #include "game/opening.h"
 
-int32_t wild_points_in_hand(const struct game *game)
-{
-	const struct rules *rules = game->rules;
-	int32_t points = 0;
-
-	for (int i = 0; i < rules->wild_kinds; i++)
-		points += cards_count(&game->seat[game->turn.seat].hand, rules->wild_kind[i]) *
-		          rules->kind[rules->wild_kind[i]].points;
-	return points;
-}
+/* What there is to open with: the hand, the melds of this turn, and one more meld that is only thought of. */
+struct holding {
+	const struct rules *rules;
+	const struct side *side;
+	struct cards hand;
+	int size;
+	int32_t count;             /* of what is laid */
+	const struct meld *thought;/* the meld thought of, or NULL */
+	cardset melded;            /* kinds of which there is a meld, that one included */
+};
 
 /* What the best [room] wild cards of the hand count. */
-static int32_t wild_points(const struct game *game, int room)
+static int32_t wild_points(const struct holding *holding, int room)
 {
-	const struct rules *rules = game->rules;
+	const struct rules *rules = holding->rules;
 	int32_t points = 0;
 
 	for (int i = 0; i < rules->wild_kinds && room > 0; i++) {
-		int count = cards_count(&game->seat[game->turn.seat].hand, rules->wild_kind[i]);
+		int count = cards_count(&holding->hand, rules->wild_kind[i]);
 		count = count < room ? count : room;
 		points += count * rules->kind[rules->wild_kind[i]].points;
 		room -= count;
 	}
 	return points;
+}
+
+static const struct meld *meld_held(const struct holding *holding, int kind)
+{
+	if (holding->thought != NULL && holding->thought->cards.kind == kind)
+		return holding->thought;
+	return meld_of(holding->side, kind);
 }
 
 /* A rank that is a meld only together with a wild card. */
@@ -36,12 +43,12 @@ struct needy {
 };
 
 /* Adds the cards of one rank to the plan, or to those that need a wild card. */
-static void plan_rank(const struct game *game, struct opening *plan, int kind, struct needy *needy, int *needing)
+static void plan_rank(const struct holding *holding, struct opening *plan, int kind, struct needy *needy, int *needing)
 {
-	const struct rules *rules = game->rules;
-	const struct meld *meld = meld_of(own_side(game), kind);
+	const struct rules *rules = holding->rules;
+	const struct meld *meld = meld_held(holding, kind);
 	const struct form *form = &rules->form[meld != NULL ? meld->form : rules->form_of[kind]];
-	int cards = cards_count(&game->seat[game->turn.seat].hand, kind), naturals = cards, laid = 0;
+	int cards = cards_count(&holding->hand, kind), naturals = cards, laid = 0;
 	int32_t points = cards * rules->kind[kind].points;
 	uint32_t allowed;
 
@@ -91,41 +98,92 @@ static void plan_needy(struct opening *plan, struct needy *needy, int needing)
 	plan->spare = plan->wilds - given;
 }
 
-void plan_opening(const struct game *game, struct opening *plan)
+/* How many more wild cards [meld] has room for, of [wilds] there are. */
+static int room_of(const struct rules *rules, const struct meld *meld, int wilds)
 {
-	const struct rules *rules = game->rules;
-	const struct seat *seat = &game->seat[game->turn.seat];
-	const struct side *side = own_side(game);
-	cardset hand = cards_kinds(&seat->hand), kinds;
+	uint32_t allowed = form_wilds(&rules->form[meld->form], meld->cards.naturals, meld->cards.wilds + wilds) >>
+	                   meld->cards.wilds;
+
+	return allowed != 0 ? 31 - __builtin_clz(allowed) : 0;
+}
+
+static void plan_holding(const struct holding *holding, struct opening *plan)
+{
+	const struct rules *rules = holding->rules;
+	cardset hand = cards_kinds(&holding->hand), kinds;
 	struct needy needy[KINDS_MAX];
 	int needing = 0;
 
-	*plan = (struct opening){ .limit = game->turn.count, .exact = true };
+	*plan = (struct opening){ .limit = holding->count, .exact = true };
 	if (hand & rules->cards.wild)
-		plan->wilds = cards_count_in(&seat->hand, rules->cards.wild);
+		plan->wilds = cards_count_in(&holding->hand, rules->cards.wild);
 	/* a single card is of use only on a meld that lies there, and so are two without a wild card */
 	kinds = rules->naturals & hand &
-	        (cards_thrice(&seat->hand) | side->melded | ~rules->needs_two |
-	         (cards_twice(&seat->hand) & (plan->wilds > 0 ? rules->all : ~rules->needs_three)));
+	        (cards_thrice(&holding->hand) | holding->melded | ~rules->needs_two |
+	         (cards_twice(&holding->hand) & (plan->wilds > 0 ? rules->all : ~rules->needs_three)));
 	for (; kinds != 0; kinds &= kinds - 1)
-		plan_rank(game, plan, __builtin_ctzll(kinds), needy, &needing);
+		plan_rank(holding, plan, __builtin_ctzll(kinds), needy, &needing);
 	/* wild cards also fit the melds of this turn whose rank is no longer in the hand */
-	for (kinds = side->takes_wild & ~hand; kinds != 0 && plan->wilds > 0; kinds &= kinds - 1) {
-		const struct meld *meld = meld_of(side, __builtin_ctzll(kinds));
-		uint32_t allowed = form_wilds(&rules->form[meld->form], meld->cards.naturals,
-		                                 meld->cards.wilds + plan->wilds) >> meld->cards.wilds;
-		plan->room += allowed != 0 ? 31 - __builtin_clz(allowed) : 0;
-	}
+	for (kinds = holding->melded & ~hand; kinds != 0 && plan->wilds > 0; kinds &= kinds - 1)
+		plan->room += room_of(rules, meld_held(holding, __builtin_ctzll(kinds)), plan->wilds);
 	plan_needy(plan, needy, needing);
 	if (!rules->plain_melds && plan->wilds > 0)
 		plan->exact = false, plan->room = plan->wilds; /* there may be melds of wild cards alone */
-	plan->limit += wild_points(game, plan->room);
-	plan->left = seat->size - plan->used - (plan->room < plan->wilds ? plan->room : plan->wilds);
+	plan->limit += wild_points(holding, plan->room);
+	plan->left = holding->size - plan->used - (plan->room < plan->wilds ? plan->room : plan->wilds);
 }
 
-bool opening_is_sure(const struct game *game, const struct opening *plan)
+static struct holding holding_now(const struct game *game)
 {
-	return SHORTCUTS && plan->exact && plan->limit >= game->turn.minimum && plan->left >= 2 &&
+	const struct seat *seat = &game->seat[game->turn.seat];
+	const struct side *side = own_side(game);
+
+	return (struct holding){ game->rules, side, seat->hand, seat->size, game->turn.count, NULL, side->melded };
+}
+
+void plan_opening(const struct game *game, struct opening *plan)
+{
+	struct holding holding = holding_now(game);
+
+	plan_holding(&holding, plan);
+}
+
+void plan_opening_after(const struct game *game, struct act act, int form, struct opening *plan)
+{
+	const struct rules *rules = game->rules;
+	struct holding holding = holding_now(game);
+	struct meld thought = { .form = (uint8_t)form, .canasta = -1 };
+
+	thought.cards.kind = act.kind;
+	thought.cards.naturals = act.count;
+	holding.count += act.count * rules->kind[act.kind].points;
+	for (int i = 0; i < act.count; i++)
+		cards_remove(&holding.hand, act.kind);
+	for (int wild = 0; wild < rules->wild_kinds; wild++)
+		for (int i = 0; i < act.wild[wild]; i++) {
+			cards_remove(&holding.hand, rules->wild_kind[wild]);
+			thought.cards.wilds++;
+			holding.count += rules->kind[rules->wild_kind[wild]].points;
+		}
+	if (act.verb == ACT_TAKE) {
+		thought.cards.naturals++;
+		if (rules->initial_meld.top_card == initial_meld_top_card_counts)
+			holding.count += rules->kind[act.kind].points;
+	}
+	holding.size -= act.count + act_wilds(act);
+	holding.thought = &thought;
+	holding.melded |= UINT64_C(1) << act.kind;
+	plan_holding(&holding, plan);
+}
+
+int cards_below_top(const struct game *game)
+{
+	return (game->pile_kinds & game->rules->bonus.cards) == 0 ? game->pile_size - 1 : 0;
+}
+
+bool opening_is_sure(const struct game *game, const struct opening *plan, int waiting)
+{
+	return SHORTCUTS && plan->exact && plan->limit >= game->turn.minimum && plan->left + waiting >= 2 &&
 	       !game->turn.owes_out && game->rules->discard.ban_count == 0;
 }
 

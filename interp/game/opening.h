@@ -20,8 +20,14 @@ struct opening {
 /* Works out the best initial meld of the player whose turn it is. */
 void plan_opening(const struct game *game, struct opening *plan);
 
-/* True if the plan reaches the minimum and leaves the turn a good end. */
-bool opening_is_sure(const struct game *game, const struct opening *plan);
+/* The same as it would be after [act], which begins a meld of form [form], perhaps with the top card of the pile. */
+void plan_opening_after(const struct game *game, struct act act, int form, struct opening *plan);
+
+/* True if the plan reaches the minimum and leaves the turn a good end; [waiting]: cards that come from the pile then. */
+bool opening_is_sure(const struct game *game, const struct opening *plan, int waiting);
+
+/* Cards of the pile below its top card, 0 if some may be bonus cards. */
+int cards_below_top(const struct game *game);
 
 /* True if [act] is certainly part of such a plan, so that the turn can end after it. */
 bool opening_has(const struct game *game, const struct opening *plan, struct act act);

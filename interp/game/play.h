@@ -36,6 +36,10 @@ static inline void copy_turn(struct game *to, const struct game *from)
 	__builtin_memcpy(to, from, offsetof(struct game, side) + sizeof *from->side * (size_t)from->rules->table.sides);
 }
 
+/* facts.c: the same at a glance, without naming the item. */
+bool pile_looks_frozen(const struct question *about);
+bool pile_looks_blocked(const struct question *about);
+
 static inline const struct side *own_side(const struct game *game)
 {
 	return &game->side[game->seat[game->turn.seat].side];
@@ -82,9 +86,6 @@ bool turn_can_end(const struct game *game);
 /* finish.c: whether the turn could end after [act], which is legal as far as its own cards go. */
 bool act_leads_to_end(const struct game *game, struct act act);
 
-/* opening.c: what the wild cards of the hand count. */
-int32_t wild_points_in_hand(const struct game *game);
-
 /* out.c: a quick look whether getting rid of the whole hand (but for one discard) is out of the question. */
 bool hand_cannot_go(const struct game *game);
 
@@ -92,8 +93,8 @@ bool hand_cannot_go(const struct game *game);
 bool whole_hand_cannot_go(const struct game *game);
 
 /* legal.c: which meld a take with these cards makes, as an index into the side's melds, or MELDS_MAX + form for a
- * new one; -1 and a reason if it makes none. */
-int take_makes_meld(const struct game *game, struct act act, struct reason *reason);
+ * new one; -1 if it makes none. */
+int take_makes_meld(const struct game *game, struct act act);
 
 /* legal.c: whether a meld of this form may be begun now; [*owes_out]: only if the player then goes out. */
 bool form_may_begin(const struct game *game, int form, bool *owes_out);
@@ -106,6 +107,9 @@ void settle_side(struct game *game, int side);
 
 /* deal.c: draws for the player whose turn it is; may end the deal. */
 void draw_from_stock(struct game *game);
+
+/* deal.c: works out what the sides' initial melds have to count, from their totals. */
+void settle_minimums(struct game *game);
 
 /* deal.c: begins the turn of [seat]. */
 void begin_turn(struct game *game, int seat);

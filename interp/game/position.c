@@ -162,6 +162,7 @@ void position_finish(struct position *position)
 	}
 	fill_hands(position, &from);
 	fill_stock(position, &from);
+	settle_minimums(game);
 	game->turn.number = 10; /* earlier turns have been played */
 	begin_turn(game, seat);
 }

@@ -56,6 +56,14 @@ static void write_repair(const struct game *game, struct act act, struct reason 
 		for (int i = 0; i < act.count; i++)
 			text_format(out, " %s", game->rules->kind[act.kind].name);
 		break;
+	case REFUSAL_NOT_A_RANK:
+		if (reason.kind >= 0 && (game->rules->cards.wild >> reason.kind & 1))
+			text_add(out, ": wild cards alone are none");
+		break;
+	case REFUSAL_NOT_IN_HAND:
+		if (reason.kind >= 0)
+			text_format(out, " (held: %d)", cards_count(&game->seat[game->turn.seat].hand, reason.kind));
+		break;
 	case REFUSAL_NO_SUCH_TAKE:
 		if (game->pile_size > 0 && game->rules->pile.take_count > 0)
 			write_takes(game, out);

@@ -85,6 +85,21 @@ static struct reason debt_left(const struct game *game, struct act act)
 
 /* ---- taking ---- */
 
+/* Why the top card makes no meld with the cards of a take. */
+static struct reason refuse_joining(const struct game *game, struct act act)
+{
+	int onto = game->rules->pile.take[act.item].onto;
+	const struct meld *meld = meld_of(own_side(game), act.kind);
+
+	if (meld != NULL && onto == take_onto_new_meld)
+		return because(REFUSAL_TAKE_NEEDS_NEW, ROW_take_onto, act.item, act.kind);
+	if (meld != NULL)
+		return because(REFUSAL_MELD_FULL, ROW_meld_wilds, meld->form, act.kind);
+	if (onto == take_onto_own_meld)
+		return because(REFUSAL_TAKE_NEEDS_MELD, ROW_take_onto, act.item, act.kind);
+	return because(REFUSAL_MELD_COMPOSITION, ROW_meld_wilds, 0, act.kind);
+}
+
 static struct reason refuse_take(const struct game *game, struct act act)
 {
 	const struct rules *rules = game->rules;
@@ -118,10 +133,8 @@ static struct reason refuse_take(const struct game *game, struct act act)
 	reason = hand_has(game, act);
 	if (reason.refusal != REFUSAL_NONE)
 		return reason;
-	if (take_makes_meld(game, act, &reason) < 0) {
-		reason.kind = top;
-		return reason;
-	}
+	if (take_makes_meld(game, act) < 0)
+		return refuse_joining(game, act);
 	return debt_left(game, act);
 }
 

@@ -96,15 +96,15 @@ static void gather_block(struct covering *at, const struct statement *block, con
 
 /* ---- sums ---- */
 
-/* What happens in play can be shown in play. */
-static bool wants_proof(const struct ledger_row *row)
+/* What happens in play can be proved by play. */
+static bool is_shown_in_play(const char *kind)
 {
-	return strcmp(row->kind, "mechanic") == 0 || strcmp(row->kind, "score") == 0;
+	return strcmp(kind, "mechanic") == 0 || strcmp(kind, "score") == 0;
 }
 
 static bool lacks_proof(const struct ledger_row *row, const struct account *account)
 {
-	return wants_proof(row) && !account->proved && !account->manner;
+	return is_shown_in_play(row->kind) && !account->proved && !account->manner;
 }
 
 static struct sum *sum_of(struct covering *at, const char *kind)
@@ -131,6 +131,17 @@ static void add_up(struct covering *at)
 	}
 }
 
+static void write_sum(const struct sum *sum, struct text *out)
+{
+	if (is_shown_in_play(sum->kind))
+		text_format(out, "%s\t%d of %d proved by rulings", sum->kind, sum->proved, sum->rows);
+	else
+		text_format(out, "%s\t%d of %d accounted for, %d proved", sum->kind, sum->accounted, sum->rows, sum->proved);
+	if (sum->manners > 0)
+		text_format(out, ", %d no matter for the engine", sum->manners);
+	text_add(out, "\n");
+}
+
 static void write_sums(struct covering *at)
 {
 	struct text table = { 0 };
@@ -143,10 +154,7 @@ static void write_sums(struct covering *at)
 		const struct sum *sum = &at->sum[i];
 		if (sum->rows == 0)
 			continue;
-		text_format(&table, "%s\t%d of %d proved by rulings", sum->kind, sum->proved, sum->rows);
-		if (sum->manners > 0)
-			text_format(&table, ", %d no matter for the engine", sum->manners);
-		text_add(&table, "\n");
+		write_sum(sum, &table);
 	}
 	columns_write(text_read(&table), at->out);
 	text_free(&table);
@@ -154,15 +162,39 @@ static void write_sums(struct covering *at)
 
 /* ---- rows ---- */
 
-static void write_mention(struct covering *at, const struct mention *mention)
+/* The lines of one file that mention a row outside of rulings. */
+static void write_encoded(struct covering *at, const struct mention *first, int source)
 {
+	const struct sources *sources = &at->library->sources;
+	int line, column, before = 0;
+
+	for (const struct mention *mention = first; mention != NULL; mention = mention->next) {
+		if (mention->ruling != NULL || mention->span.source != source)
+			continue;
+		span_place(sources, mention->span, &line, &column);
+		if (before == 0)
+			text_format(at->out, "    %s:%d", sources->source[source - 1].name, line);
+		else if (line != before)
+			text_format(at->out, ", %d", line);
+		before = line;
+	}
+	text_add(at->out, before > 0 ? "\n" : "");
+}
+
+static void write_proofs(struct covering *at, const struct mention *first)
+{
+	const struct sources *sources = &at->library->sources;
+	const struct ruling_result *before = NULL;
 	int line, column;
 
-	span_place(&at->library->sources, mention->span, &line, &column);
-	text_format(at->out, "    %s:%d", at->library->sources.source[mention->span.source - 1].name, line);
-	if (mention->ruling != NULL)
-		text_format(at->out, "  %s%s", mention->ruling->title, mention->ruling->passed ? "" : " (fails)");
-	text_add(at->out, "\n");
+	for (const struct mention *mention = first; mention != NULL; mention = mention->next) {
+		if (mention->ruling == NULL || mention->ruling == before)
+			continue;
+		before = mention->ruling;
+		span_place(sources, before->span, &line, &column);
+		text_format(at->out, "    %s:%d  %s%s\n", sources->source[before->span.source - 1].name, line, before->title,
+		            before->passed ? "" : " (fails)");
+	}
 }
 
 static void write_row(struct covering *at, int i)
@@ -171,8 +203,9 @@ static void write_row(struct covering *at, int i)
 
 	text_format(at->out, "  %s  %s  %s\n    ", row->id, row->kind, row->where);
 	paragraph_write(row->rule, 4, LINE_WIDTH - 4, at->out);
-	for (const struct mention *mention = at->account[i].first; mention != NULL; mention = mention->next)
-		write_mention(at, mention);
+	for (int source = 1; source <= at->library->sources.count; source++)
+		write_encoded(at, at->account[i].first, source);
+	write_proofs(at, at->account[i].first);
 }
 
 /* Which rows a list is of. */

@@ -9,6 +9,7 @@
 #include "reports/ruling.h"
 #include "rules/build.h"
 #include "rules/ledger.h"
+#include "rules/options.h"
 
 enum { TOGETHER_MAX = 16 }; /* options that have to be switched on together */
 
@@ -20,49 +21,49 @@ struct together {
 
 /* ---- the options of a variant ---- */
 
-static const char *option_word(struct library *library, const char *name, const char *alternative)
+static const char *option_word(struct library *library, const struct option *option)
 {
 	struct text word = { 0 };
 	const char *kept;
 
-	text_format(&word, "%s%s%s", name, alternative != NULL ? "=" : "", alternative != NULL ? alternative : "");
+	option_write(option, &word);
 	kept = arena_text(library->arena, text_read(&word), word.length);
 	text_free(&word);
-	return kept;
+	return kept != NULL ? kept : "";
 }
 
-static const struct option *option_named(const struct rules *rules, const char *word)
+/* What is being gathered for one option. */
+struct gathering {
+	struct library *library;
+	const struct rules *rules;
+	struct together *with;
+};
+
+/* Adds an option, and with it what it says it needs. */
+static void gather(void *context, const char *word, struct span span)
 {
-	size_t length = strcspn(word, "=");
+	const struct gathering *at = context;
+	const struct option *option = option_named(at->rules, word);
 
-	for (const struct option *option = rules->options; option != NULL; option = option->next)
-		if (strncmp(option->name, word, length) == 0 && option->name[length] == '\0' &&
-		    (option->alternative == NULL || word[length] == '\0' || strcmp(option->alternative, word + length + 1) == 0))
-			return option;
-	return NULL;
-}
-
-/* Switches on an option, and with it what it says it needs. */
-static void switch_on(struct library *library, const struct rules *rules, const struct option *option,
-                      struct together *with)
-{
-	const char *word = option_word(library, option->name, option->alternative);
-
-	for (int i = 0; i < with->count; i++)
-		if (word != NULL && strcmp(with->word[i], word) == 0)
+	(void)span;
+	for (int i = 0; i < at->with->count; i++)
+		if (strcmp(at->with->word[i], word) == 0)
 			return;
-	if (word == NULL || with->count == TOGETHER_MAX)
+	if (option == NULL || at->with->count == TOGETHER_MAX)
 		return;
-	with->word[with->count++] = word;
-	for (const struct statement *line = option->statement->block; line != NULL; line = line->next) {
-		bool needs = line->kind == STATEMENT_RULE && strcmp(line->head, "needs") == 0;
-		for (const struct expr *name = needs ? line->value : NULL; name != NULL; name = name->next) {
-			const struct option *other = name->kind == EXPR_PHRASE && name->first->text != NULL
-			                                     ? option_named(rules, name->first->text) : NULL;
-			if (other != NULL)
-				switch_on(library, rules, other, with);
-		}
-	}
+	at->with->word[at->with->count++] = word;
+	option_words(at->rules, option, "needs", gather, context);
+}
+
+static void inspect_option(struct library *library, const struct library_file *file, const struct statement *variant,
+                           const struct rules *rules, const struct option *option)
+{
+	struct together with = { .count = 0 };
+	struct gathering gathering = { library, rules, &with };
+	struct span nowhere = { 0 };
+
+	gather(&gathering, option_word(library, option), nowhere);
+	rules_build_variant(library, file, variant, with.word, with.count);
 }
 
 /* ---- parts ---- */
@@ -80,13 +81,9 @@ static void inspect_variant(struct library *library, const struct library_file *
 {
 	const struct rules *rules = rules_build_variant(library, file, variant, NULL, 0);
 
-	for (const struct option *option = rules != NULL ? rules->options : NULL; option != NULL; option = option->next) {
-		struct together with = { .count = 0 };
-		if (option->chosen) /* it was just now */
-			continue;
-		switch_on(library, rules, option, &with);
-		rules_build_variant(library, file, variant, with.word, with.count);
-	}
+	for (const struct option *option = rules != NULL ? rules->options : NULL; option != NULL; option = option->next)
+		if (!option->chosen) /* else it was just now */
+			inspect_option(library, file, variant, rules, option);
 }
 
 static void inspect_rulings(struct library *library, const struct library_file *file)

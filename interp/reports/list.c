@@ -5,6 +5,7 @@
 #include "grammar/text.h"
 #include "grammar/tree.h"
 #include "rules/build.h"
+#include "rules/options.h"
 
 /* The name of a file without folder and ending is what a shipped one is called by. */
 static void write_reference(const struct library_file *file, const struct statement *variant, struct text *out)
@@ -34,10 +35,10 @@ static void write_company(const struct rules *rules, struct text *out)
 static void write_options(const struct rules *rules, struct text *out)
 {
 	for (const struct option *option = rules->options; option != NULL; option = option->next) {
-		text_format(out, "  %s%s%s\t%s", option->name, option->alternative != NULL ? "=" : "",
-		            option->alternative != NULL ? option->alternative : "",
-		            option->title != NULL ? option->title : "");
-		text_add(out, option->chosen ? " (unless another is chosen)\n" : "\n");
+		text_add(out, "  ");
+		option_write(option, out);
+		text_format(out, "\t%s%s\n", option->title != NULL ? option->title : "",
+		            option->chosen ? " (unless another is chosen)" : "");
 	}
 }
 

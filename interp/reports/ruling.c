@@ -540,7 +540,7 @@ static void tell_ended(struct hearing *at, const struct statement *line)
 /* after us 5200, them 4900 { winner us; margin 300 } or { goes_on } */
 static void tell_after(struct hearing *at, const struct statement *line)
 {
-	int32_t totals[SIDES_MAX], number, margin = 0, lowest = INT32_MAX;
+	int32_t totals[SIDES_MAX], number = 0, margin = 0, lowest = INT32_MAX;
 	int side, winner;
 	bool over;
 

@@ -6,7 +6,7 @@
 #include "reports/columns.h"
 #include "reports/seat_names.h"
 
-enum { NAME_WIDTH = 24, COLUMN_WIDTH = 13 };
+enum { NAME_WIDTH = 24 };
 
 void ending_write(const struct game *game, struct text *out)
 {
@@ -40,18 +40,32 @@ static void write_name(const struct game *game, int line, struct text *out)
 		name_in_words(tally_line_name(rules, line), out);
 }
 
+/* The width of a column: that of the longest name of a side, and a gap. */
+static size_t column_width(const struct rules *rules)
+{
+	size_t width = 7; /* of a score */
+
+	for (int side = 0; side < rules->table.sides; side++) {
+		struct text name = { 0 };
+		side_name(rules, side, &name);
+		width = name.length > width ? name.length : width;
+		text_free(&name);
+	}
+	return width + 2;
+}
+
 /* Pads on the left: numbers and the names above them end at the same column. */
-static void write_right(const char *words, struct text *out)
+static void write_right(const char *words, size_t column, struct text *out)
 {
 	size_t width = text_width(words, strlen(words));
 
-	blanks_add(out, width < COLUMN_WIDTH ? COLUMN_WIDTH - width : 1);
+	blanks_add(out, width < column ? column - width : 1);
 	text_add(out, words);
 }
 
 static void write_row(const struct game *game, const char *name, const int32_t *points, struct text *out)
 {
-	size_t width = text_width(name, strlen(name));
+	size_t width = text_width(name, strlen(name)), column = column_width(game->rules);
 
 	text_add(out, "  ");
 	text_add(out, name);
@@ -59,7 +73,7 @@ static void write_row(const struct game *game, const char *name, const int32_t *
 	for (int side = 0; side < game->rules->table.sides; side++) {
 		struct text number = { 0 };
 		text_format(&number, "%d", (int)points[side]);
-		write_right(text_read(&number), out);
+		write_right(text_read(&number), column, out);
 		text_free(&number);
 	}
 	text_add(out, "\n");
@@ -68,15 +82,15 @@ static void write_row(const struct game *game, const char *name, const int32_t *
 static void write_heading(const struct game *game, struct text *out)
 {
 	struct text deal = { 0 };
+	size_t column = column_width(game->rules);
 
 	text_format(&deal, "Deal %lu", (unsigned long)game->deal + 1);
-	text_add(out, "  ");
-	text_add(out, text_read(&deal));
+	text_format(out, "  %s", text_read(&deal));
 	blanks_add(out, NAME_WIDTH - deal.length);
 	for (int side = 0; side < game->rules->table.sides; side++) {
 		struct text name = { 0 };
 		side_name(game->rules, side, &name);
-		write_right(text_read(&name), out);
+		write_right(text_read(&name), column, out);
 		text_free(&name);
 	}
 	text_add(out, "\n");
@@ -85,8 +99,10 @@ static void write_heading(const struct game *game, struct text *out)
 
 static void write_rule(const struct game *game, struct text *out)
 {
+	size_t width = NAME_WIDTH + column_width(game->rules) * (size_t)game->rules->table.sides;
+
 	text_add(out, "  ");
-	for (int i = 0; i < NAME_WIDTH + COLUMN_WIDTH * game->rules->table.sides; i++)
+	for (size_t i = 0; i < width; i++)
 		text_add(out, "-");
 	text_add(out, "\n");
 }

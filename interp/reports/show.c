@@ -8,10 +8,11 @@
 #include "grammar/text.h"
 #include "grammar/tree.h"
 #include "reports/columns.h"
+#include "rules/options.h"
 
 enum {
 	PATH_MOST = 28,  /* a longer path pushes its value to the next line */
-	ORIGIN_LEAST = 30,
+	ORIGIN_LEAST = 38, /* variants/wahhi.canasta:123  @WAHHI-001 */
 	FEW = 6          /* settings of which more can be told than in an overview */
 };
 
@@ -106,10 +107,9 @@ void value_write(enum row_id row, const struct cell *cell, struct text *out)
 
 /* ---- one setting ---- */
 
-/* A setting as it is to be shown. */
+/* A setting as it is to be shown, or an item of a list: then there is no row and no cell. */
 struct shown {
-	enum row_id row;
-	int item;
+	int group, item, row;
 	const struct cell *cell;
 	struct text path, value, origin; /* the lines of each column; the words of the origin are separated by line feeds */
 };
@@ -128,13 +128,17 @@ struct showing {
 	struct text *out;
 };
 
-static void write_place(const struct rules *rules, const struct statement *statement, struct text *out)
+static void write_span(const struct rules *rules, struct span span, struct text *out)
 {
-	struct span span = statement->head_span.source != 0 ? statement->head_span : statement->span;
 	int line, column;
 
 	span_place(rules->sources, span, &line, &column);
 	text_format(out, "%s:%d", rules->sources->source[span.source - 1].name, line);
+}
+
+static void write_place(const struct rules *rules, const struct statement *statement, struct text *out)
+{
+	write_span(rules, statement->head_span.source != 0 ? statement->head_span : statement->span, out);
 }
 
 /* Which layer stated it, where that is not the variant itself. */
@@ -177,12 +181,30 @@ static void write_origin(const struct rules *rules, const struct cell *cell, str
 		write_cites(at->statement->notes, out);
 }
 
-static void shown_make(const struct rules *rules, enum row_id row, int item, struct shown *shown)
+static void make_setting(const struct rules *rules, enum row_id row, int item, struct shown *shown)
 {
-	*shown = (struct shown){ .row = row, .item = item, .cell = rules_cell(rules, row, item) };
+	*shown = (struct shown){ .group = rows[row].in, .item = item, .row = (int)row };
+	shown->cell = rules_cell(rules, row, item);
 	rules_path(rules, row, item, &shown->path);
 	value_write(row, shown->cell, &shown->value);
 	write_origin(rules, shown->cell, &shown->origin);
+}
+
+/* An item, with the title and the citations that stand on its own line. */
+static void make_item(const struct rules *rules, int group, int item, struct shown *shown)
+{
+	const char *title = rules_item_title(rules, group, item);
+
+	*shown = (struct shown){ .group = group, .item = item, .row = -1 };
+	if (groups[group].in != GROUP_root)
+		text_format(&shown->path, "%s.", groups[groups[group].in].name);
+	text_format(&shown->path, "%s.%s", groups[group].name, rules_item_name(rules, group, item));
+	if (title != NULL)
+		text_format(&shown->value, "\"%s\"", title);
+	write_span(rules, rules->items[group][item], &shown->origin);
+	for (const struct remark *remark = rules->remarks; remark != NULL; remark = remark->next)
+		if (remark->group == group && remark->item == item)
+			write_cites(remark->notes, &shown->origin);
 }
 
 static void shown_free(struct shown *shown)
@@ -195,10 +217,9 @@ static void shown_free(struct shown *shown)
 /* ---- which settings ---- */
 
 /* True if [path] is [part] or lies within it; the section of a list may be left out, as in `freeze`. */
-static bool lies_within(const char *path, const char *part, enum row_id row)
+static bool lies_within(const char *path, const char *part, const struct group *group)
 {
 	size_t length = strlen(part);
-	const struct group *group = &groups[rows[row].in];
 
 	if (length == 0 || (strncmp(path, part, length) == 0 && (path[length] == '\0' || path[length] == '.')))
 		return true;
@@ -208,22 +229,40 @@ static bool lies_within(const char *path, const char *part, enum row_id row)
 	return strncmp(path, part, length) == 0 && (path[length] == '\0' || path[length] == '.');
 }
 
-/* Calls [each] for every setting wanted, section by section, item by item. */
-static void for_each_setting(struct showing *showing, void (*each)(struct showing *showing, struct shown *shown))
+typedef void (*each_shown)(struct showing *showing, struct shown *shown);
+
+static void offer(struct showing *showing, struct shown *shown, each_shown each)
+{
+	if (lies_within(text_read(&shown->path), showing->part, &groups[shown->group]))
+		each(showing, shown);
+	shown_free(shown);
+}
+
+static void for_each_of_item(struct showing *showing, int group, int item, each_shown each)
 {
 	struct shown shown;
 
+	if (groups[group].is_list) {
+		make_item(showing->rules, group, item, &shown);
+		if (shown.value.length > 0 || strchr(text_read(&shown.origin), '\n') != NULL) /* it says something */
+			offer(showing, &shown, each);
+		else
+			shown_free(&shown);
+	}
+	for (int row = 0; row < ROW_COUNT; row++)
+		if (rows[row].in == group) {
+			make_setting(showing->rules, (enum row_id)row, item, &shown);
+			offer(showing, &shown, each);
+		}
+}
+
+/* Calls [each] for everything wanted, section by section, item by item. */
+static void for_each(struct showing *showing, each_shown each)
+{
 	for (int group = 0; group < GROUP_COUNT; group++) {
 		int items = groups[group].is_list ? rules_item_count(showing->rules, group) : 1;
 		for (int item = 0; item < items; item++)
-			for (int row = 0; row < ROW_COUNT; row++) {
-				if (rows[row].in != group)
-					continue;
-				shown_make(showing->rules, (enum row_id)row, item, &shown);
-				if (lies_within(text_read(&shown.path), showing->part, (enum row_id)row))
-					each(showing, &shown);
-				shown_free(&shown);
-			}
+			for_each_of_item(showing, group, item, each);
 	}
 }
 
@@ -252,8 +291,8 @@ static void settle_widths(struct widths *widths)
 	size_t left = LINE_WIDTH - 2 - widths->path - 2 - 2;
 	size_t origin = widths->origin > ORIGIN_LEAST ? widths->origin : ORIGIN_LEAST;
 
-	if (origin > left / 2)
-		origin = left / 2;
+	if (origin > left * 2 / 3)
+		origin = left * 2 / 3;
 	if (widths->value > left - origin)
 		widths->value = left - origin;
 	widths->origin = left - widths->value;
@@ -328,12 +367,12 @@ static void write_columns(const struct widths *widths, const char *path, const c
 /* What the value took the place of, if that was another. */
 static void write_inherited(const struct showing *showing, const struct shown *shown)
 {
-	const struct cell *old = shown->cell->inherited;
+	const struct cell *old = shown->cell != NULL ? shown->cell->inherited : NULL;
 	struct text value = { 0 }, instead = { 0 }, origin = { 0 };
 
 	if (old == NULL)
 		return;
-	value_write(shown->row, old, &value);
+	value_write((enum row_id)shown->row, old, &value);
 	if (strcmp(text_read(&value), text_read(&shown->value)) != 0) {
 		text_format(&instead, "instead of %s", text_read(&value));
 		for (size_t i = 0; i < instead.length; i++)
@@ -359,7 +398,8 @@ static void write_remark(const char *label, const char *words, struct text *out)
 
 static void write_details(const struct shown *shown, struct text *out)
 {
-	write_remark("", rows[shown->row].sentence, out);
+	if (shown->row >= 0)
+		write_remark("", rows[shown->row].sentence, out);
 	for (const struct cell *at = shown->cell; at != NULL && at->statement != NULL; at = at->also)
 		for (const struct note *note = at->statement->notes; note != NULL; note = note->next)
 			if (note->text != NULL && note->kind != NOTE_CITE)
@@ -370,11 +410,9 @@ static void write_details(const struct shown *shown, struct text *out)
 
 static void write_setting(struct showing *showing, struct shown *shown)
 {
-	int group = rows[shown->row].in;
-
-	if (group != showing->group)
-		text_format(showing->out, "%s%s\n", showing->out->length > 0 ? "\n" : "", groups[group].heading);
-	showing->group = group;
+	if (shown->group != showing->group)
+		text_format(showing->out, "%s%s\n", showing->out->length > 0 ? "\n" : "", groups[shown->group].heading);
+	showing->group = shown->group;
 	write_columns(&showing->widths, text_read(&shown->path), text_read(&shown->value), text_read(&shown->origin),
 	              showing->out);
 	write_inherited(showing, shown);
@@ -390,10 +428,10 @@ static void write_head(const struct rules *rules, struct text *out)
 	if (rules->parent != NULL)
 		text_format(out, ", which extends %s", rules->parent);
 	for (const struct option *option = rules->options; option != NULL; option = option->next)
-		if (option->chosen)
-			text_format(out, "%s%s%s%s", chosen++ == 0 ? ", with " : ", ", option->name,
-			            option->alternative != NULL ? "=" : "",
-			            option->alternative != NULL ? option->alternative : "");
+		if (option->chosen) {
+			text_add(out, chosen++ == 0 ? ", with " : ", ");
+			option_write(option, out);
+		}
 	text_add(out, "\n");
 }
 
@@ -401,13 +439,13 @@ bool show_rules(const struct rules *rules, const char *part, struct text *out)
 {
 	struct showing showing = { .rules = rules, .part = part, .group = -1, .out = out };
 
-	for_each_setting(&showing, measure);
+	for_each(&showing, measure);
 	if (showing.widths.settings == 0)
 		return false;
 	settle_widths(&showing.widths);
 	if (part[0] == '\0')
 		write_head(rules, out);
-	for_each_setting(&showing, write_setting);
+	for_each(&showing, write_setting);
 	return true;
 }
 

@@ -88,12 +88,17 @@ static void write_sides(const struct view *view, struct text *out)
 
 /* ---- stock and pile ---- */
 
+/* The title of an item within a sentence, or its name in words. */
 static void write_item(const char *name, const char *title, struct text *out)
 {
-	if (title != NULL)
-		text_add(out, title);
-	else
+	if (title == NULL) {
 		name_in_words(name, out);
+		return;
+	}
+	if (title[0] >= 'A' && title[0] <= 'Z' && (title[1] == ' ' || (title[1] >= 'a' && title[1] <= 'z')))
+		text_format(out, "%c%s", title[0] - 'A' + 'a', title + 1);
+	else
+		text_add(out, title);
 }
 
 static void write_pile_state(const struct view *view, struct text *out)
@@ -111,19 +116,29 @@ static void write_pile_state(const struct view *view, struct text *out)
 	}
 }
 
-static void write_stock(const struct view *view, struct text *out)
+static void write_pile(const struct view *view, struct text *out)
 {
-	text_format(out, "Stock %d. ", view->stock_size);
+	const char *top = view->pile_size > 0 ? view->rules->kind[view->pile_top].name : "";
+
 	if (view->pile_size == 0)
-		text_add(out, "No pile");
+		text_add(out, "none");
 	else if (view->pile_size == 1)
-		text_format(out, "Pile: only the %s", view->rules->kind[view->pile_top].name);
+		text_format(out, "only the %s", top);
 	else
-		text_format(out, "Pile: %s on %d card%s", view->rules->kind[view->pile_top].name, view->pile_size - 1,
-		            view->pile_size == 2 ? "" : "s");
+		text_format(out, "%s on %d card%s", top, view->pile_size - 1, view->pile_size == 2 ? "" : "s");
 	if (view->pile_size > 0)
 		write_pile_state(view, out);
-	text_add(out, ".\n");
+}
+
+static void write_stock(const struct view *view, struct text *out)
+{
+	struct text pile = { 0 };
+
+	write_pile(view, &pile);
+	text_format(out, "Stock: %d cards.\nPile: ", view->stock_size);
+	text_add(&pile, ".");
+	paragraph_write(text_read(&pile), 6, WIDTH - 6, out);
+	text_free(&pile);
 }
 
 /* ---- seats ---- */
@@ -142,8 +157,7 @@ static void write_seats(const struct view *view, struct text *out)
 
 static void write_scores(const struct view *view, struct text *out)
 {
-	text_format(out, "Deal %lu, dealt by %s. To %d:", (unsigned long)view->deal + 1,
-	            seat_name(view->rules, view->dealer), (int)view->rules->game.to);
+	text_format(out, "Deal %lu, to %d:", (unsigned long)view->deal + 1, (int)view->rules->game.to);
 	for (int side = 0; side < view->rules->table.sides; side++) {
 		text_add(out, side == 0 ? " " : ", ");
 		side_name(view->rules, side, out);
@@ -152,20 +166,35 @@ static void write_scores(const struct view *view, struct text *out)
 	text_add(out, ".\n");
 }
 
-void table_write_hand(const struct view *view, struct text *out)
+/* What the player owes or was told in this turn. */
+static void write_owed(const struct view *view, struct text *out)
+{
+	if (view->turn.seat != view->seat)
+		return;
+	if (view->turn.count > 0 && !view->side[view->side_of_seat].opened)
+		text_format(out, "Your initial meld counts %d of %d.\n", (int)view->turn.count, (int)view->turn.minimum);
+	if (view->turn.owes_out)
+		text_add(out, "You have to go out in this turn.\n");
+	if (view->turn.stays_in)
+		text_add(out, "You may not go out in this turn.\n");
+}
+
+static void write_hand(const struct view *view, struct text *out)
 {
 	struct text hand = { 0 };
 
 	cards_write(view->rules, &view->hand, &hand);
 	text_add(out, "Your hand:  ");
-	paragraph_write(hand.length > 0 ? hand.bytes : "(no cards)", 12, WIDTH - 12, out);
+	paragraph_write(hand.length > 0 ? hand.bytes : "no cards", 12, WIDTH - 12, out);
 	text_free(&hand);
-	if (view->turn.seat == view->seat && view->turn.count > 0 && !view->side[view->side_of_seat].opened)
-		text_format(out, "Your initial meld counts %d of %d.\n", (int)view->turn.count, (int)view->turn.minimum);
-	if (view->turn.seat == view->seat && view->turn.owes_out)
-		text_add(out, "You have to go out in this turn.\n");
-	if (view->turn.seat == view->seat && view->turn.stays_in)
-		text_add(out, "You may not go out in this turn.\n");
+	write_owed(view, out);
+}
+
+void table_write_hand(const struct view *view, struct text *out)
+{
+	if (view->turn.seat == view->seat && view->turn.melded)
+		write_melds(view->rules, &view->side[view->side_of_seat], out);
+	write_hand(view, out);
 }
 
 void table_write(const struct view *view, struct text *out)
@@ -174,10 +203,41 @@ void table_write(const struct view *view, struct text *out)
 	write_sides(view, out);
 	write_seats(view, out);
 	write_stock(view, out);
-	table_write_hand(view, out);
+	write_hand(view, out);
 }
 
 /* ---- acts ---- */
+
+static int wilds_in(struct act act)
+{
+	int count = 0;
+
+	for (int i = 0; i < WILD_KINDS_MAX; i++)
+		count += act.wild[i];
+	return count;
+}
+
+/* Below 0 if [a] comes first. */
+static int compare(struct act a, struct act b)
+{
+	if (a.verb != b.verb)
+		return a.verb - b.verb;
+	if (wilds_in(a) != wilds_in(b))
+		return wilds_in(a) - wilds_in(b);
+	return a.kind - b.kind;
+}
+
+/* There are few acts, and they are nearly in order. */
+void table_order_acts(struct acts *acts)
+{
+	for (int i = 1; i < acts->count; i++) {
+		struct act act = acts->act[i];
+		int at = i;
+		for (; at > 0 && compare(acts->act[at - 1], act) > 0; at--)
+			acts->act[at] = acts->act[at - 1];
+		acts->act[at] = act;
+	}
+}
 
 /* The words of an act without its verb, which heads the line. */
 static void write_short(const struct game *game, struct act act, struct text *out)

@@ -12,7 +12,10 @@ void table_write(const struct view *view, struct text *out);
 /* Writes the own hand alone, and what is still owed in this turn. */
 void table_write_hand(const struct view *view, struct text *out);
 
-/* Writes [acts], which are those of the player to act in [game], numbered from 1 and grouped by verb. */
+/* Puts acts in the order in which they are numbered for people: by verb, few wild cards first, by card. */
+void table_order_acts(struct acts *acts);
+
+/* Writes [acts], which are those of the player to act in [game] and in order, numbered from 1 and grouped by verb. */
 void table_write_acts(const struct game *game, const struct acts *acts, struct text *out);
 
 #endif

@@ -16,6 +16,18 @@ static void say(struct telling *telling, const char *words)
 {
 	text_add(&telling->line, telling->line.length == 0 ? "" : ", ");
 	text_add(&telling->line, words);
+	telling->verb = NULL;
+}
+
+/* Says "melds K K K" or "adds K", and right behind another one only the cards. */
+static void say_cards(struct telling *telling, const char *verb)
+{
+	if (telling->verb != NULL && strcmp(telling->verb, verb) == 0)
+		text_add(&telling->line, ",");
+	else
+		say(telling, verb);
+	text_add(&telling->line, text_read(&telling->cards));
+	telling->verb = verb;
 }
 
 /* Puts the cards gathered for a meld into the line. */
@@ -25,10 +37,11 @@ static void settle_cards(struct telling *telling, const struct game *game)
 	const struct rules *rules = game->rules;
 
 	if (telling->cards.length > 0) {
-		say(telling, telling->begun ? "melds" : "adds");
-		text_add(&telling->line, text_read(&telling->cards));
-		if (!telling->begun && telling->others)
+		say_cards(telling, telling->begun ? "melds" : "adds");
+		if (!telling->begun && telling->others) {
 			text_format(&telling->line, " to %s", meld_name(rules, side->meld[telling->meld].cards.kind));
+			telling->verb = NULL;
+		}
 		if (telling->canasta >= 0) {
 			text_add(&telling->line, " (");
 			canasta_name_in_words(rules, telling->canasta, &telling->line);
@@ -154,7 +167,7 @@ static void say_discard(struct telling *telling, const struct game *before, stru
 static void say_ask(struct telling *telling, const struct game *game)
 {
 	settle_opening(telling, game);
-	say(telling, "asks: may I go out?");
+	say(telling, "asks \"May I go out?\"");
 }
 
 /* A pile may also be picked up some melds after it was taken; bonus cards in it are then laid out. */

@@ -16,6 +16,7 @@ struct telling {
 	bool others;        /* some of them are not of the meld's own rank */
 	int canasta;        /* kind of canasta it has become by them, or -1 */
 	bool opening;       /* the initial meld was made, which is still to be told */
+	const char *verb;   /* that the line ended with: further cards are told without it */
 };
 
 /* Tells of the deal that has just been dealt. */

@@ -110,7 +110,7 @@ static bool check_wilds(struct building *building, struct meld_cards *cards, int
 
 	if (left == 0)
 		return check_canasta(building, cards, made);
-	if (index >= rules->wild_kinds)
+	if (index == WILD_KINDS_MAX || index >= rules->wild_kinds)
 		return true;
 	for (int count = 0; count <= left && count <= rules->kind[rules->wild_kind[index]].copies; count++) {
 		cards->wild[index] = (uint8_t)count;

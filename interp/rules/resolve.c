@@ -9,6 +9,7 @@
 #include "grammar/names.h"
 #include "grammar/text.h"
 #include "grammar/tree.h"
+#include "rules/options.h"
 
 enum { CHAIN_MAX = 16 }; /* parents of parents, or fragments of fragments */
 
@@ -47,13 +48,15 @@ static const struct layer *layer_new(struct resolving *at, enum layer_kind kind,
 	return layer;
 }
 
-static void remember_remark(struct resolving *at, const struct note *notes, const struct layer *layer)
+static void remember_remark(struct resolving *at, const struct note *notes, const struct layer *layer, int group,
+                            int item)
 {
 	struct remark *remark = notes != NULL ? arena_take(at->building->arena, sizeof *remark) : NULL;
 
 	if (remark == NULL)
 		return;
-	*remark = (struct remark){ .notes = notes, .layer = layer, .next = at->rules->remarks };
+	*remark = (struct remark){ .notes = notes, .layer = layer, .group = group, .item = item,
+		                   .next = at->rules->remarks };
 	at->rules->remarks = remark;
 }
 
@@ -282,7 +285,7 @@ static void apply_field(struct resolving *at, int group, int item, const struct 
 	const char *head = statement->head;
 
 	if (statement->kind == STATEMENT_NOTE) {
-		remember_remark(at, statement->notes, layer);
+		remember_remark(at, statement->notes, layer, group, item);
 		return;
 	}
 	if (statement->kind != STATEMENT_RULE) {
@@ -313,7 +316,7 @@ static void apply_item(struct resolving *at, int group, const struct statement *
 		return;
 	if (atom->next != NULL)
 		at->items[group][item].title = atom->next->text;
-	remember_remark(at, statement->notes, layer);
+	remember_remark(at, statement->notes, layer, group, item);
 	if (statement->when != NULL || statement->unless != NULL) {
 		if (find_row(group, "when") >= 0)
 			set_cell(at, (enum row_id)find_row(group, "when"), item, statement, true, layer);
@@ -324,25 +327,42 @@ static void apply_item(struct resolving *at, int group, const struct statement *
 		apply_field(at, group, item, field, layer);
 }
 
-/* remove freeze wild_in_pile */
+static void remove_item(struct resolving *at, int group, const struct expr *name, const struct layer *layer)
+{
+	int item = find_item(at, group, name->text);
+
+	if (item >= 0)
+		at->items[group][item].removed = layer;
+	else if (!at->building->partial)
+		unknown_item(at, group, name->text, name->span, false);
+}
+
+static void remove_option(struct resolving *at, const char *kind, const struct expr *name)
+{
+	if (!options_remove(at->rules, kind, name->text) && !at->building->partial)
+		diag_add(at->building->diags, DIAG_UNKNOWN_ITEM, name->span, kind, name->text);
+}
+
+static bool is_option_word(const char *word)
+{
+	return strcmp(word, "option") == 0 || strcmp(word, "choice") == 0 || strcmp(word, "preset") == 0;
+}
+
+/* remove freeze wild_in_pile, remove option always_frozen */
 static void apply_remove(struct resolving *at, int in, const struct statement *statement, const struct layer *layer)
 {
 	const struct expr *list = statement->value != NULL ? statement->value->first : NULL;
 	const struct expr *name = list != NULL ? list->next : NULL;
-	int group = list != NULL && list->kind == EXPR_WORD ? find_group(in, list->text) : -1, item;
+	bool well = name != NULL && list->kind == EXPR_WORD && name->kind == EXPR_WORD && name->next == NULL;
+	int group = well ? find_group(in, list->text) : -1;
 
-	if (group < 0 || !groups[group].is_list || name == NULL || name->kind != EXPR_WORD || name->next != NULL) {
+	if (well && in == GROUP_root && is_option_word(list->text))
+		remove_option(at, list->text, name);
+	else if (group >= 0 && groups[group].is_list)
+		remove_item(at, group, name, layer);
+	else
 		diag_add(at->building->diags, DIAG_REMOVE_WHAT, statement->span);
-		return;
-	}
-	item = find_item(at, group, name->text);
-	if (item < 0) {
-		if (!at->building->partial)
-			unknown_item(at, group, name->text, name->span, false);
-		return;
-	}
-	at->items[group][item].removed = layer;
-	remember_remark(at, statement->notes, layer);
+	remember_remark(at, statement->notes, layer, in, -1);
 }
 
 /* ---- sections ---- */
@@ -353,7 +373,7 @@ static void apply_in_section(struct resolving *at, int section, const struct sta
 	int row, list;
 
 	if (statement->kind == STATEMENT_NOTE) {
-		remember_remark(at, statement->notes, layer);
+		remember_remark(at, statement->notes, layer, section, -1);
 		return;
 	}
 	if (statement->kind == STATEMENT_REMOVE) {
@@ -383,41 +403,9 @@ static void apply_section(struct resolving *at, int section, const struct statem
 		diag_hint(at->building->diags, diag, "write `%s { ... }`", statement->head);
 		return;
 	}
-	remember_remark(at, statement->notes, layer);
+	remember_remark(at, statement->notes, layer, section, -1);
 	for (const struct statement *inner = statement->block; inner != NULL; inner = inner->next)
 		apply_in_section(at, section, inner, layer);
-}
-
-static void remember_option(struct resolving *at, const struct statement *statement, const char *alternative,
-                            const struct statement *block)
-{
-	struct option *option = arena_take(at->building->arena, sizeof *option), **last = &at->rules->options;
-
-	if (option == NULL)
-		return;
-	for (; *last != NULL; last = &(*last)->next)
-		if (strcmp((*last)->name, statement->name) == 0 &&
-		    ((*last)->alternative == NULL || alternative == NULL ||
-		     strcmp((*last)->alternative, alternative) == 0)) {
-			struct diag *diag = diag_add(at->building->diags, DIAG_OPTION_TWICE, statement->name_span,
-			                             statement->name);
-			diag_other(at->building->diags, diag, (*last)->statement->span, "it is here already");
-			return;
-		}
-	*option = (struct option){ .name = statement->name, .title = statement->title, .alternative = alternative,
-		                   .statement = block };
-	if (alternative != NULL && block->value != NULL && block->value->first->kind == EXPR_STRING)
-		option->title = block->value->first->text;
-	*last = option;
-}
-
-static void apply_choice(struct resolving *at, const struct statement *statement)
-{
-	for (const struct statement *alternative = statement->block; alternative != NULL; alternative = alternative->next)
-		if (alternative->kind == STATEMENT_RULE && alternative->has_block)
-			remember_option(at, statement, alternative->head, alternative);
-		else if (alternative->kind != STATEMENT_NOTE)
-			diag_add(at->building->diags, DIAG_CHOICE_NEEDS_BLOCKS, alternative->span);
 }
 
 static void apply_rule_at_root(struct resolving *at, const struct statement *statement, const struct layer *layer)
@@ -425,7 +413,7 @@ static void apply_rule_at_root(struct resolving *at, const struct statement *sta
 	int group = find_group(GROUP_root, statement->head);
 
 	if (group < 0) {
-		/* inside an option `needs` and `excludes` are read by choose_options() */
+		/* inside an option `needs` and `excludes` are read by options_choose() */
 		if (layer->kind == LAYER_OPTION &&
 		    (strcmp(statement->head, "needs") == 0 || strcmp(statement->head, "excludes") == 0))
 			return;
@@ -441,22 +429,19 @@ static void apply_root(struct resolving *at, const struct statement *block, cons
 	for (const struct statement *statement = block; statement != NULL; statement = statement->next) {
 		switch (statement->kind) {
 		case STATEMENT_USE: break; /* fragments lie below, see apply_uses() */
-		case STATEMENT_NOTE: remember_remark(at, statement->notes, layer); break;
+		case STATEMENT_NOTE: remember_remark(at, statement->notes, layer, GROUP_root, -1); break;
 		case STATEMENT_REMOVE: apply_remove(at, GROUP_root, statement, layer); break;
 		case STATEMENT_RULE: apply_rule_at_root(at, statement, layer); break;
 		case STATEMENT_OPTION:
 		case STATEMENT_CHOICE:
+		case STATEMENT_PRESET:
 			if (layer->kind == LAYER_OPTION) {
-				diag_add(at->building->diags, DIAG_MISPLACED, statement->span, "option");
+				diag_add(at->building->diags, DIAG_MISPLACED, statement->head_span, "option");
 				break;
 			}
-			remember_remark(at, statement->notes, layer);
-			if (statement->kind == STATEMENT_OPTION)
-				remember_option(at, statement, NULL, statement);
-			else
-				apply_choice(at, statement);
+			remember_remark(at, statement->notes, layer, GROUP_root, -1);
+			options_add(at->rules, at->building->diags, statement);
 			break;
-		case STATEMENT_PRESET: break; /* looked for when it is chosen */
 		default: diag_add(at->building->diags, DIAG_MISPLACED, statement->span, layer->name); break;
 		}
 	}
@@ -534,110 +519,22 @@ static int apply_variant(struct resolving *at, const struct library_file *file, 
 	layer = layer_new(at, LAYER_VARIANT, variant->name, level, variant->name_span);
 	if (layer == NULL)
 		return -1;
-	remember_remark(at, variant->notes, layer);
+	remember_remark(at, variant->notes, layer, GROUP_root, -1);
 	apply_root(at, variant->block, layer);
 	return level;
 }
 
 /* ---- options ---- */
 
-/* True if [word] ("always_frozen", "solution=merge") names this option. */
-static bool option_answers(const struct option *option, const char *word)
-{
-	size_t length = strlen(option->name);
-
-	if (strncmp(word, option->name, length) != 0)
-		return false;
-	if (option->alternative == NULL)
-		return word[length] == '\0';
-	return word[length] == '=' && strcmp(word + length + 1, option->alternative) == 0;
-}
-
-static void unknown_option(struct resolving *at, const char *word)
-{
-	const char *words[64];
-	int count = 0;
-	struct span nowhere = { 0 };
-	struct diag *diag = diag_add(at->building->diags, DIAG_UNKNOWN_OPTION, nowhere, at->rules->name, word);
-
-	for (const struct option *option = at->rules->options; option != NULL && count < 64; option = option->next) {
-		struct text whole = { 0 };
-		text_format(&whole, "%s%s%s", option->name, option->alternative ? "=" : "",
-		            option->alternative ? option->alternative : "");
-		words[count] = arena_text(at->building->arena, text_read(&whole), whole.length);
-		count += words[count] != NULL;
-		text_free(&whole);
-	}
-	if (word_nearest(word, words, count) != NULL)
-		diag_hint(at->building->diags, diag, "did you mean `%s`?", word_nearest(word, words, count));
-}
-
-/* Switches on the option called [word]; a second alternative of one choice is a fault. */
-static void choose_option(struct resolving *at, const char *word)
-{
-	struct option *found = NULL;
-	struct span nowhere = { 0 };
-
-	for (struct option *option = at->rules->options; option != NULL; option = option->next)
-		if (option_answers(option, word))
-			found = option;
-	if (found == NULL) {
-		unknown_option(at, word);
-		return;
-	}
-	for (struct option *option = at->rules->options; option != NULL; option = option->next)
-		if (option != found && option->chosen && strcmp(option->name, found->name) == 0)
-			diag_add(at->building->diags, DIAG_CHOICE_TWICE, nowhere, found->name);
-	found->chosen = true;
-}
-
-/* A choice of which nothing was chosen takes its first alternative. */
-static void choose_first_alternatives(struct rules *rules)
-{
-	for (struct option *option = rules->options; option != NULL; option = option->next) {
-		bool decided = false;
-		for (struct option *other = rules->options; other != NULL; other = other->next)
-			decided = decided || (other->chosen && strcmp(other->name, option->name) == 0);
-		if (option->alternative != NULL && !decided)
-			option->chosen = true;
-	}
-}
-
-static bool is_chosen(const struct rules *rules, const char *word)
-{
-	for (const struct option *option = rules->options; option != NULL; option = option->next)
-		if (option->chosen && (option_answers(option, word) || strcmp(option->name, word) == 0))
-			return true;
-	return false;
-}
-
-/* Looks at the lines `needs` and `excludes` of a chosen option. */
-static void check_company(struct resolving *at, const struct option *option)
-{
-	for (const struct statement *line = option->statement->block; line != NULL; line = line->next) {
-		bool needs = line->kind == STATEMENT_RULE && strcmp(line->head, "needs") == 0;
-		bool excludes = line->kind == STATEMENT_RULE && strcmp(line->head, "excludes") == 0;
-		for (const struct expr *name = needs || excludes ? line->value : NULL; name != NULL; name = name->next) {
-			const char *word = name->kind == EXPR_PHRASE ? name->first->text : NULL;
-			if (word != NULL && is_chosen(at->rules, word) != needs)
-				diag_add(at->building->diags, needs ? DIAG_OPTION_NEEDS : DIAG_OPTION_EXCLUDES,
-				         line->span, option->name, word);
-		}
-	}
-}
-
 static void apply_options(struct resolving *at, int level, const char *const *with, int count)
 {
 	struct span nowhere = { 0 };
 
-	for (int i = 0; i < count; i++)
-		choose_option(at, with[i]);
-	choose_first_alternatives(at->rules);
-	for (struct option *option = at->rules->options; option != NULL; option = option->next) {
+	options_choose(at->rules, at->building->diags, with, count);
+	for (const struct option *option = at->rules->options; option != NULL; option = option->next) {
 		const struct layer *layer;
-		if (!option->chosen)
+		if (!option->chosen || option->is_preset)
 			continue;
-		check_company(at, option);
 		layer = layer_new(at, LAYER_OPTION, option->name, level + 1, nowhere);
 		if (layer != NULL)
 			apply_root(at, option->statement->block, layer);
@@ -658,6 +555,14 @@ static void make_cells(struct resolving *at)
 	}
 }
 
+/* Remarks go with their item, or stay with its list when it was removed. */
+static void move_remarks(struct rules *rules, int group, int from, int to)
+{
+	for (struct remark *remark = rules->remarks; remark != NULL; remark = remark->next)
+		if (remark->group == group && remark->item == from)
+			remark->item = to;
+}
+
 /* Closes the gaps that removed items leave, so that places and counts are those of the items that remain. */
 static void settle_items(struct resolving *at)
 {
@@ -671,6 +576,7 @@ static void settle_items(struct resolving *at)
 		for (int i = 0; i < at->count[group]; i++) {
 			const struct item *item = &at->items[group][i];
 			char *place = (char *)rules + section + groups[group].offset + groups[group].stride * (size_t)kept;
+			move_remarks(rules, group, i, item->removed != NULL ? -1 : kept);
 			if (item->removed != NULL)
 				continue;
 			((const char **)(void *)place)[0] = item->name;

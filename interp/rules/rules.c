@@ -67,10 +67,20 @@ static const char *list_start(const struct rules *rules, int group)
 	return (const char *)rules + section + groups[group].offset;
 }
 
+/* Every item begins with its name and its title. */
+static const char *const *item_start(const struct rules *rules, int group, int item)
+{
+	return (const char *const *)(const void *)(list_start(rules, group) + groups[group].stride * (size_t)item);
+}
+
 const char *rules_item_name(const struct rules *rules, int group, int item)
 {
-	/* every item begins with its name */
-	return *(const char *const *)(const void *)(list_start(rules, group) + groups[group].stride * (size_t)item);
+	return item_start(rules, group, item)[0];
+}
+
+const char *rules_item_title(const struct rules *rules, int group, int item)
+{
+	return item_start(rules, group, item)[1];
 }
 
 int rules_item_count(const struct rules *rules, int group)

@@ -139,10 +139,11 @@ struct cell {
 	const struct cell *inherited;      /* what it took the place of, or NULL */
 };
 
-/* Remarks that belong to no single setting: readings, silences, manners. */
+/* Remarks that belong to no single setting: citations of an item, readings, silences, manners. */
 struct remark {
 	const struct note *notes;
 	const struct layer *layer;
+	int group, item; /* the section, or the item of a list, that they stand at; GROUP_root and -1 for none */
 	const struct remark *next;
 };
 
@@ -158,6 +159,7 @@ struct option {
 	const char *title;
 	const char *alternative; /* of a choice; NULL for an option */
 	bool chosen;
+	bool is_preset;          /* changes nothing itself: its lines `with` name others */
 	const struct statement *statement; /* what it changes is in its block */
 	struct option *next;
 };
@@ -194,6 +196,10 @@ struct rules {
 	int begin_least, begin_least_pure;  /* natural cards of one rank that any new meld needs; without wild cards */
 	int begin_most;                     /* cards that a new meld is begun with at most */
 	int canasta_least;                  /* cards in the smallest canasta */
+	bool steady_minimum;                /* the minimum cannot change during a deal */
+	cardset block_tops;                 /* cards that block the pile as its top card, whatever else holds */
+	cardset freeze_has, freeze_starts;  /* cards that freeze the pile as part of it, or as a card that started it */
+	uint32_t blocks_to_ask, freezes_to_ask; /* the other items, by their places, as sets of bits */
 	bool plain_melds;                   /* each rank has one form, no wild count is left out between two that
 	                                     * are allowed, and every meld of canasta_least cards is a canasta */
 
@@ -306,6 +312,9 @@ const struct cell *rules_cell(const struct rules *rules, enum row_id row, int it
 
 /* The name of an item of a list, by its place. */
 const char *rules_item_name(const struct rules *rules, int group, int item);
+
+/* Its title, or NULL. */
+const char *rules_item_title(const struct rules *rules, int group, int item);
 
 /* The number of items in a list. */
 int rules_item_count(const struct rules *rules, int group);

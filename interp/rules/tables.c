@@ -255,6 +255,41 @@ static int least_canasta(const struct rules *rules)
 	return MELD_CARDS_MAX + 1;
 }
 
+/* ---- questions answered at a glance ---- */
+
+/* True if nothing that [op] asks can change during a deal. */
+static bool is_steady(program op)
+{
+	for (; op->code != OP_END; op++)
+		if (op->code == OP_FACT && op->fact != FACT_side_score && op->fact != FACT_players &&
+		    op->fact != FACT_side_dealt && op->fact != FACT_event)
+			return false;
+	return true;
+}
+
+/* Sorts out the items of the pile that ask one fact about its cards: their cards are gathered in sets. */
+static void gather_pile_items(struct rules *rules)
+{
+	for (int i = 0; i < rules->pile.block_count; i++) {
+		program op = rules->pile.block[i].when;
+		if (op->code == OP_FACT && op[1].code == OP_END && op->fact == FACT_pile_top)
+			rules->block_tops |= op->argument;
+		else
+			rules->blocks_to_ask |= UINT32_C(1) << i;
+	}
+	for (int i = 0; i < rules->pile.freeze_count; i++) {
+		program op = rules->pile.freeze[i].when;
+		if (op->code == OP_FACT && op[1].code == OP_END && op->fact == FACT_pile_has)
+			rules->freeze_has |= op->argument;
+		else if (op->code == OP_FACT && op[1].code == OP_END && op->fact == FACT_pile_started)
+			rules->freeze_starts |= op->argument;
+		else
+			rules->freezes_to_ask |= UINT32_C(1) << i;
+	}
+}
+
+/* ---- melds as a whole ---- */
+
 /* True if the set bits of [wilds] stand side by side. */
 static bool no_gap(uint32_t wilds)
 {
@@ -306,4 +341,6 @@ void build_tables(struct building *building)
 	measure_beginnings(rules);
 	rules->canasta_least = least_canasta(rules);
 	rules->plain_melds = melds_are_plain(rules);
+	rules->steady_minimum = is_steady(rules->initial_meld.minimum);
+	gather_pile_items(rules);
 }

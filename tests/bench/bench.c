@@ -8,7 +8,7 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <time.h>
-#include "bench/shuffle.h"
+#include "shuffle.h"
 #include "game/game.h"
 #include "grammar/arena.h"
 #include "grammar/text.h"

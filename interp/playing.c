@@ -1,0 +1,330 @@
+/* playing.c -- the public functions for playing: the engine does acts, reports tell of them, and here it is seen to
+ * that nobody is told what only another may know. */
+#include "handles.h"
+
+#include <string.h>
+#include "game/act_words.h"
+#include "game/game.h"
+#include "game/view.h"
+#include "grammar/arena.h"
+#include "players/player.h"
+#include "reports/score_sheet.h"
+#include "reports/seat_names.h"
+#include "reports/table.h"
+#include "reports/telling.h"
+
+enum { ACTS_OF_A_LINE = 64, BOTS_STREAM = -2 /* number of the random stream that bots use, far from those of deals */ };
+
+struct canasta_game {
+	const struct rules *rules;
+	enum canasta_moment moment;
+	struct game game;
+	struct random chance;  /* for bots */
+	struct telling telling;
+	struct tally tally;    /* of the deal that is over */
+	int32_t totals[SIDES_MAX];
+	struct view view;      /* room for one; views are large */
+	struct acts acts;
+};
+
+/* ---- tables ---- */
+
+int canasta_game_new(const struct canasta_io *io, const struct canasta_variant *variant, uint64_t seed,
+                     struct canasta_game **game)
+{
+	*game = memory_resize(NULL, sizeof **game);
+	if (*game == NULL)
+		return complain(io, CANASTA_INTERNAL, "there is not enough memory");
+	memset(*game, 0, sizeof **game);
+	(*game)->rules = variant->rules;
+	game_begin(&(*game)->game, variant->rules, seed);
+	random_begin(&(*game)->chance, seed, (uint64_t)BOTS_STREAM);
+	return CANASTA_FINE;
+}
+
+void canasta_game_free(struct canasta_game *game)
+{
+	if (game != NULL)
+		telling_free(&game->telling);
+	memory_free(game);
+}
+
+enum canasta_moment canasta_game_moment(const struct canasta_game *game)
+{
+	return game->moment;
+}
+
+int canasta_game_seat(const struct canasta_game *game)
+{
+	return game->moment == CANASTA_TO_ACT ? game_to_act(&game->game) : -1;
+}
+
+const char *canasta_seat_name(const struct canasta_variant *variant, int seat)
+{
+	return seat >= 0 && seat < variant->rules->table.players ? seat_name(variant->rules, seat) : "";
+}
+
+/* ---- deals ---- */
+
+/* Scores the deal once it is over. */
+static void finish_deal(struct canasta_game *game)
+{
+	int winner;
+
+	if (game->game.phase != PHASE_OVER)
+		return;
+	game_score(&game->game, &game->tally);
+	for (int side = 0; side < game->rules->table.sides; side++)
+		game->totals[side] = game->game.side[side].score + game->tally.total[side];
+	game->moment = game_is_over(game->rules, game->totals, &winner) ? CANASTA_GAME_OVER : CANASTA_DEAL_OVER;
+}
+
+void canasta_game_deal(struct canasta_game *game)
+{
+	if (game->moment == CANASTA_TO_ACT || game->moment == CANASTA_GAME_OVER)
+		return;
+	if (game->moment == CANASTA_DEAL_OVER)
+		game_next_deal(&game->game, game->totals);
+	game_deal(&game->game, 0);
+	telling_deal(&game->telling, &game->game);
+	game->moment = CANASTA_TO_ACT;
+	finish_deal(game);
+}
+
+int canasta_game_score(const struct canasta_io *io, const struct canasta_game *game)
+{
+	struct text text = { 0 };
+
+	if (game->moment != CANASTA_DEAL_OVER && game->moment != CANASTA_GAME_OVER)
+		return CANASTA_FINE;
+	ending_write(&game->game, &text);
+	score_sheet_write(&game->game, &game->tally, &text);
+	if (game->moment == CANASTA_GAME_OVER)
+		text_add(&text, "\n");
+	result_write(game->rules, game->totals, &text);
+	return tell(&io->out, &text);
+}
+
+/* ---- acts ---- */
+
+/* Does one legal act, and tells of it: the player in [gain], everybody in the telling. */
+static void do_act(struct canasta_game *game, struct act act, struct text *gain)
+{
+	struct game before = game->game;
+
+	game_apply(&game->game, act);
+	telling_act(&game->telling, &before, act, &game->game);
+	if (gain != NULL)
+		gain_write(&before, act, &game->game, gain);
+	finish_deal(game);
+}
+
+/* The act with the number in [words], which is nothing but a number; false if it is not. */
+static bool act_numbered(const struct acts *acts, const char *words, struct act *act)
+{
+	size_t start = strspn(words, " \t["), digits = strspn(words + start, "0123456789");
+	int number = 0;
+
+	if (digits == 0 || digits > 4 || words[start + digits + strspn(words + start + digits, " \t]\r\n")] != '\0')
+		return false;
+	for (size_t i = 0; i < digits; i++)
+		number = number * 10 + words[start + i] - '0';
+	if (number < 1 || number > acts->count)
+		return false;
+	*act = acts->act[number - 1];
+	return true;
+}
+
+/* Reads a line: the acts, or 0 and why not. */
+static int read_line(const struct game *game, const char *words, struct act *acts, struct text *why)
+{
+	struct acts legal;
+
+	game_legal(game, &legal);
+	table_order_acts(&legal);
+	if (act_numbered(&legal, words, acts))
+		return 1;
+	return acts_read(game, words, acts, ACTS_OF_A_LINE, why);
+}
+
+/* The clause on a line of its own, if there is one. */
+static void write_clause(const struct game *game, struct reason reason, struct text *out)
+{
+	struct text clause = { 0 };
+
+	reason_write_clause(game->rules, reason, &clause);
+	if (clause.length > 0)
+		text_format(out, "  %s\n", clause.bytes);
+	text_free(&clause);
+}
+
+/* Whether all of [acts] can be done one after the other; if not, tells which and why. Of what a draw would bring
+ * nothing is known beforehand, so that acts behind one are looked at only when it is done. */
+static bool are_legal(const struct game *game, const struct act *acts, int count, struct text *why)
+{
+	struct game after = *game;
+
+	for (int i = 0; i < count; i++) {
+		struct reason reason = game_refusal(&after, acts[i]);
+		if (reason.refusal != REFUSAL_NONE) {
+			if (count > 1) {
+				text_add(why, "\"");
+				act_write(&after, acts[i], why);
+				text_add(why, "\" is refused: ");
+			}
+			reason_write_sentence(&after, acts[i], reason, why);
+			text_add(why, ".\n");
+			write_clause(&after, reason, why);
+			return false;
+		}
+		if (acts[i].verb == ACT_DRAW)
+			return true;
+		game_apply(&after, acts[i]);
+	}
+	return true;
+}
+
+/* Writes a refusal out, as whole lines. */
+static int refuse(const struct canasta_out *out, struct text *why)
+{
+	if (why->length > 0 && why->bytes[0] >= 'a' && why->bytes[0] <= 'z')
+		why->bytes[0] = (char)(why->bytes[0] - 'a' + 'A');
+	if (why->length > 0 && why->bytes[why->length - 1] != '\n')
+		text_add(why, "\n");
+	tell(out, why);
+	return CANASTA_FINDINGS;
+}
+
+static int out_of_turn(const struct canasta_io *io)
+{
+	return complain(io, CANASTA_MISUSE, "nobody is to act now");
+}
+
+int canasta_game_do(const struct canasta_io *io, struct canasta_game *game, const char *words)
+{
+	struct act acts[ACTS_OF_A_LINE];
+	struct text why = { 0 }, gain = { 0 };
+	int count, done = 0;
+
+	if (game->moment != CANASTA_TO_ACT)
+		return out_of_turn(io);
+	count = read_line(&game->game, words, acts, &why);
+	if (count == 0 || !are_legal(&game->game, acts, count, &why))
+		return refuse(&io->messages, &why);
+	if (acts[0].verb == ACT_DRAW)
+		do_act(game, acts[done++], &gain);
+	if (done < count && (game->moment != CANASTA_TO_ACT || !are_legal(&game->game, acts + done, count - done, &why))) {
+		tell(&io->out, &gain);
+		return refuse(&io->messages, &why);
+	}
+	while (done < count)
+		do_act(game, acts[done++], &gain);
+	text_free(&why);
+	return tell(&io->out, &gain);
+}
+
+int canasta_game_why(const struct canasta_io *io, const struct canasta_game *game, const char *words)
+{
+	struct act acts[ACTS_OF_A_LINE];
+	struct text why = { 0 };
+	int count;
+
+	if (game->moment != CANASTA_TO_ACT)
+		return out_of_turn(io);
+	count = read_line(&game->game, words, acts, &why);
+	if (count == 0 || !are_legal(&game->game, acts, count, &why))
+		return refuse(&io->out, &why);
+	text_add(&why, acts[0].verb == ACT_DRAW && count > 1 ? "Drawing is legal; the rest is seen when it is done.\n"
+	                                                      : "That is legal.\n");
+	return tell(&io->out, &why);
+}
+
+int canasta_game_acts(const struct canasta_io *io, const struct canasta_game *game)
+{
+	struct text text = { 0 };
+	struct acts acts;
+
+	if (game->moment != CANASTA_TO_ACT)
+		return out_of_turn(io);
+	game_legal(&game->game, &acts);
+	table_order_acts(&acts);
+	table_write_acts(&game->game, &acts, &text);
+	return tell(&io->out, &text);
+}
+
+/* ---- bots ---- */
+
+/* What [player] would do now; [chance] is used up. */
+static struct act choice_of(struct canasta_game *game, const struct player *player, struct random *chance)
+{
+	view_of(&game->game, game_to_act(&game->game), &game->view);
+	game_legal(&game->game, &game->acts);
+	return player->choose(&game->view, &game->acts, chance);
+}
+
+int canasta_game_bot(struct canasta_game *game, const char *bot)
+{
+	const struct player *player = player_named(bot);
+
+	if (player == NULL || game->moment != CANASTA_TO_ACT)
+		return CANASTA_MISUSE;
+	do_act(game, choice_of(game, player, &game->chance), NULL);
+	return CANASTA_FINE;
+}
+
+int canasta_game_hint(const struct canasta_io *io, struct canasta_game *game, const char *bot)
+{
+	const struct player *player = player_named(bot);
+	struct random chance = game->chance;
+	struct text text = { 0 };
+
+	if (player == NULL)
+		return complain(io, CANASTA_MISUSE, "there is no bot `%s`", bot);
+	if (game->moment != CANASTA_TO_ACT)
+		return out_of_turn(io);
+	act_write(&game->game, choice_of(game, player, &chance), &text);
+	text_add(&text, "\n");
+	return tell(&io->out, &text);
+}
+
+const char *canasta_bot(int i, const char **sentence)
+{
+	const struct player *player = player_at(i);
+
+	if (sentence != NULL)
+		*sentence = player != NULL ? player->sentence : NULL;
+	return player != NULL ? player->name : NULL;
+}
+
+/* ---- telling ---- */
+
+int canasta_game_tell(const struct canasta_io *io, struct canasta_game *game)
+{
+	struct text text = { 0 };
+
+	telling_fetch(&game->telling, &text);
+	return tell(&io->out, &text);
+}
+
+static int tell_view(const struct canasta_io *io, const struct canasta_game *game, int seat,
+                     void (*write)(const struct view *view, struct text *out))
+{
+	struct text text = { 0 };
+	struct view view;
+
+	if (seat < 0 || seat >= game->rules->table.players)
+		return complain(io, CANASTA_MISUSE, "there is no seat %d", seat);
+	view_of(&game->game, seat, &view);
+	write(&view, &text);
+	return tell(&io->out, &text);
+}
+
+int canasta_game_table(const struct canasta_io *io, const struct canasta_game *game, int seat)
+{
+	return tell_view(io, game, seat, table_write);
+}
+
+int canasta_game_hand(const struct canasta_io *io, const struct canasta_game *game, int seat)
+{
+	return tell_view(io, game, seat, table_write_hand);
+}

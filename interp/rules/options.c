@@ -1,0 +1,242 @@
+/* options.c -- the list of options, in the order in which they are stated, the parents' first. */
+#include "rules/options.h"
+
+#include <string.h>
+#include "grammar/arena.h"
+#include "grammar/diag.h"
+#include "grammar/names.h"
+#include "grammar/text.h"
+#include "grammar/tree.h"
+
+/* ---- names ---- */
+
+void option_write(const struct option *option, struct text *out)
+{
+	text_add(out, option->name);
+	if (option->alternative != NULL)
+		text_format(out, "=%s", option->alternative);
+}
+
+/* True if [word] ("always_frozen", "solution=merge") names this option. */
+static bool option_answers(const struct option *option, const char *word)
+{
+	size_t length = strlen(option->name);
+
+	if (strncmp(word, option->name, length) != 0)
+		return false;
+	if (option->alternative == NULL)
+		return word[length] == '\0';
+	return word[length] == '=' && strcmp(word + length + 1, option->alternative) == 0;
+}
+
+struct option *option_named(const struct rules *rules, const char *word)
+{
+	struct option *option = rules->options;
+
+	while (option != NULL && !option_answers(option, word))
+		option = option->next;
+	return option;
+}
+
+/* The word that an expression stands for: always_frozen, or solution = merge. Without blanks; "" if it is none. */
+static const char *word_of(const struct rules *rules, const struct expr *expr)
+{
+	struct text text = { 0 };
+	size_t kept = 0;
+	char *word;
+
+	expr_write(expr, &text);
+	word = arena_text(rules->arena, text_read(&text), text.length);
+	for (size_t i = 0; word != NULL && word[i] != '\0'; i++)
+		if (word[i] != ' ')
+			word[kept++] = word[i];
+	if (word != NULL)
+		word[kept] = '\0';
+	text_free(&text);
+	return word != NULL ? word : "";
+}
+
+void option_words(const struct rules *rules, const struct option *option, const char *head,
+                  void (*each)(void *context, const char *word, struct span span), void *context)
+{
+	for (const struct statement *line = option->statement->block; line != NULL; line = line->next)
+		if (line->kind == STATEMENT_RULE && strcmp(line->head, head) == 0)
+			for (const struct expr *name = line->value; name != NULL; name = name->next)
+				each(context, word_of(rules, name), name->span);
+}
+
+/* ---- the list ---- */
+
+static const char *kind_of(const struct option *option)
+{
+	return option->is_preset ? "preset" : option->alternative != NULL ? "choice" : "option";
+}
+
+/* One name stands for one thing; of a choice there may be several alternatives. */
+static bool same_name(const struct option *old, const struct option *new)
+{
+	if (strcmp(old->name, new->name) != 0)
+		return false;
+	return old->alternative == NULL || new->alternative == NULL || strcmp(old->alternative, new->alternative) == 0;
+}
+
+static void remember(struct rules *rules, struct diags *diags, struct option new, struct span span)
+{
+	struct option *option, **last = &rules->options;
+
+	for (; *last != NULL; last = &(*last)->next)
+		if (same_name(*last, &new)) {
+			struct diag *diag = diag_add(diags, DIAG_OPTION_TWICE, span, kind_of(*last), new.name);
+			diag_other(diags, diag, (*last)->statement->head_span, "it is here");
+			return;
+		}
+	option = arena_take(rules->arena, sizeof *option);
+	if (option == NULL)
+		return;
+	*option = new;
+	*last = option;
+}
+
+static void add_choice(struct rules *rules, struct diags *diags, const struct statement *choice)
+{
+	for (const struct statement *at = choice->block; at != NULL; at = at->next) {
+		struct option new = { .name = choice->name, .title = choice->title, .alternative = at->head, .statement = at };
+		if (at->kind == STATEMENT_NOTE)
+			continue;
+		if (at->kind != STATEMENT_RULE || !at->has_block) {
+			diag_add(diags, DIAG_CHOICE_NEEDS_BLOCKS, at->span);
+			continue;
+		}
+		if (at->value != NULL && at->value->kind == EXPR_PHRASE && at->value->first->kind == EXPR_STRING)
+			new.title = at->value->first->text;
+		remember(rules, diags, new, at->head_span);
+	}
+}
+
+void options_add(struct rules *rules, struct diags *diags, const struct statement *statement)
+{
+	struct option new = { .name = statement->name, .title = statement->title, .statement = statement,
+		              .is_preset = statement->kind == STATEMENT_PRESET };
+
+	if (statement->kind == STATEMENT_CHOICE)
+		add_choice(rules, diags, statement);
+	else
+		remember(rules, diags, new, statement->name_span);
+}
+
+bool options_remove(struct rules *rules, const char *kind, const char *name)
+{
+	bool any = false;
+
+	for (struct option **at = &rules->options; *at != NULL;)
+		if (strcmp((*at)->name, name) == 0 && strcmp(kind_of(*at), kind) == 0) {
+			*at = (*at)->next;
+			any = true;
+		} else
+			at = &(*at)->next;
+	return any;
+}
+
+/* ---- choosing ---- */
+
+enum { CANDIDATES_MAX = 64 };
+
+struct choosing {
+	struct rules *rules;
+	struct diags *diags;
+	const struct option *option; /* whose lines are being looked at, or NULL */
+};
+
+static void unknown_option(struct choosing *at, const char *word, struct span span)
+{
+	const char *words[CANDIDATES_MAX];
+	int count = 0;
+	struct diag *diag = diag_add(at->diags, DIAG_UNKNOWN_OPTION, span, at->rules->name, word);
+
+	for (const struct option *option = at->rules->options; option != NULL && count < CANDIDATES_MAX;
+	     option = option->next) {
+		struct text whole = { 0 };
+		option_write(option, &whole);
+		words[count] = arena_text(at->rules->arena, text_read(&whole), whole.length);
+		count += words[count] != NULL;
+		text_free(&whole);
+	}
+	if (word_nearest(word, words, count) != NULL)
+		diag_hint(at->diags, diag, "did you mean `%s`?", word_nearest(word, words, count));
+	else if (count > 0)
+		diag_hint(at->diags, diag, "there are: %s%s%s%s%s", words[0], count > 1 ? ", " : "",
+		          count > 1 ? words[1] : "", count > 2 ? ", " : "", count > 3 ? "..." : count > 2 ? words[2] : "");
+	else
+		diag_hint(at->diags, diag, "it offers no options");
+}
+
+/* Switches on the option called [word]; a second alternative of one choice is a fault. */
+static void choose(void *context, const char *word, struct span span)
+{
+	struct choosing *at = context;
+	struct option *found = option_named(at->rules, word);
+
+	if (found == NULL) {
+		unknown_option(at, word, span);
+		return;
+	}
+	for (struct option *option = at->rules->options; option != NULL; option = option->next)
+		if (option != found && option->chosen && strcmp(option->name, found->name) == 0)
+			diag_add(at->diags, DIAG_CHOICE_TWICE, span, found->name);
+	if (found->chosen)
+		return;
+	found->chosen = true;
+	if (found->is_preset) /* a preset may name others; `chosen` keeps it from going round in circles */
+		option_words(at->rules, found, "with", choose, at);
+}
+
+/* A choice of which nothing was chosen takes its first alternative. */
+static void choose_first_alternatives(struct rules *rules)
+{
+	for (struct option *option = rules->options; option != NULL; option = option->next) {
+		bool decided = false;
+		for (struct option *other = rules->options; other != NULL; other = other->next)
+			decided = decided || (other->chosen && strcmp(other->name, option->name) == 0);
+		if (option->alternative != NULL && !decided)
+			option->chosen = true;
+	}
+}
+
+static void check_needed(void *context, const char *word, struct span span)
+{
+	struct choosing *at = context;
+	const struct option *other = option_named(at->rules, word);
+
+	if (other == NULL)
+		unknown_option(at, word, span);
+	else if (!other->chosen)
+		diag_add(at->diags, DIAG_OPTION_NEEDS, span, at->option->name, word);
+}
+
+static void check_excluded(void *context, const char *word, struct span span)
+{
+	struct choosing *at = context;
+	const struct option *other = option_named(at->rules, word);
+
+	if (other == NULL)
+		unknown_option(at, word, span);
+	else if (other->chosen)
+		diag_add(at->diags, DIAG_OPTION_EXCLUDES, span, at->option->name, word);
+}
+
+void options_choose(struct rules *rules, struct diags *diags, const char *const *words, int count)
+{
+	struct choosing at = { .rules = rules, .diags = diags };
+	struct span nowhere = { 0 };
+
+	for (int i = 0; i < count; i++)
+		choose(&at, words[i], nowhere);
+	choose_first_alternatives(rules);
+	for (const struct option *option = rules->options; option != NULL; option = option->next) {
+		if (!option->chosen)
+			continue;
+		at.option = option;
+		option_words(rules, option, "needs", check_needed, &at);
+		option_words(rules, option, "excludes", check_excluded, &at);
+	}
+}

@@ -1,0 +1,31 @@
+/* options.h -- what a table may choose: options that are switched on, choices of which one alternative holds, presets
+ * that name several of them. Here is decided which hold; what they change is applied in resolve.c. */
+#ifndef RULES_OPTIONS_H
+#define RULES_OPTIONS_H
+
+#include "rules/rules.h"
+
+struct diags;
+
+/* Takes in an `option`, `choice` or `preset`. */
+void options_add(struct rules *rules, struct diags *diags, const struct statement *statement);
+
+/* `remove option NAME` and its like: [kind] is "option", "choice" or "preset". False if there is none called [name]. */
+bool options_remove(struct rules *rules, const char *kind, const char *name);
+
+/* Switches on what [words] name ("always_frozen", "solution=merge"), what presets among them name, and the first
+ * alternative of every choice that is left open; then looks whether all of it goes together. */
+void options_choose(struct rules *rules, struct diags *diags, const char *const *words, int count);
+
+/* The option that [word] names, or NULL; the bare name of a choice is no option. */
+struct option *option_named(const struct rules *rules, const char *word);
+
+/* How the option is called: "always_frozen", "solution=merge". */
+void option_write(const struct option *option, struct text *out);
+
+/* The words behind `needs`, `excludes` and `with` in an option: calls [each] for every one, as option_named() has them,
+ * living as long as the rules. */
+void option_words(const struct rules *rules, const struct option *option, const char *head,
+                  void (*each)(void *context, const char *word, struct span span), void *context);
+
+#endif

@@ -1,0 +1,152 @@
+/* test_players.c -- bots: they choose legal acts, come to an end, and the better one wins. */
+#include "position_words.h"
+#include "game/random.h"
+#include "players/player.h"
+
+enum { GAMES = 200 };
+
+static struct library library;
+static struct game game;
+static struct view view;
+static struct acts acts;
+
+/* What became of some games between two players. */
+struct record {
+	int won[2], deals, gone_out;
+};
+
+static void do_one_act(const struct player *player, struct random *random)
+{
+	struct act act;
+	bool listed = false;
+
+	game_legal(&game, &acts);
+	if (player->looks)
+		view_of(&game, game_to_act(&game), &view);
+	act = player->choose(player->looks ? &view : NULL, &acts, random);
+	for (int i = 0; i < acts.count; i++)
+		listed = listed || act_equal(acts.act[i], act);
+	assert_true(listed);
+	game_apply(&game, act);
+}
+
+/* Plays a game; the players sit at the odd and the even seats, or the other way round if [turned]. */
+static void play_game(const struct player *const *players, uint64_t seed, int turned, struct record *record)
+{
+	const struct rules *rules = game.rules;
+	int32_t totals[SIDES_MAX];
+	struct random random;
+	int winner;
+
+	game_begin(&game, rules, seed);
+	random_begin(&random, seed, UINT64_MAX - 1);
+	do {
+		struct tally tally;
+		game_deal(&game, 0);
+		while (game.phase != PHASE_OVER)
+			do_one_act(players[(game_to_act(&game) + turned) % 2], &random);
+		game_score(&game, &tally);
+		for (int side = 0; side < rules->table.sides; side++)
+			totals[side] = game.side[side].score + tally.total[side];
+		record->deals++;
+		record->gone_out += game.ending == ENDING_OUT;
+		game_next_deal(&game, totals);
+	} while (!game_is_over(rules, totals, &winner));
+	if (winner != NOBODY)
+		record->won[(winner + turned) % 2]++;
+}
+
+static struct record play_games(const char *one, const char *two, int games)
+{
+	const struct player *players[2] = { player_named(one), player_named(two) };
+	struct record record = { { 0, 0 }, 0, 0 };
+
+	game.rules = rules_for_test(&library, NULL);
+	for (int i = 0; i < games; i++)
+		play_game(players, (uint64_t)i, i % 2, &record);
+	arena_free(library.arena);
+	return record;
+}
+
+static void simple_beats_random(void **unused)
+{
+	struct record record = play_games("simple", "random", GAMES);
+
+	(void)unused;
+	assert_true(record.won[0] > record.won[1] * 9);
+}
+
+static void simple_players_go_out(void **unused)
+{
+	struct record record = play_games("simple", "simple", GAMES / 4);
+
+	(void)unused;
+	assert_true(record.gone_out * 2 > record.deals);
+}
+
+static void random_players_come_to_an_end(void **unused)
+{
+	struct record record = play_games("random", "random", 2);
+
+	(void)unused;
+	assert_int_equal(record.won[0] + record.won[1], 2);
+}
+
+static void players_are_known_by_name(void **unused)
+{
+	(void)unused;
+	assert_non_null(player_named("simple"));
+	assert_non_null(player_named("random"));
+	assert_null(player_named("perfect"));
+	assert_null(player_at(-1));
+	for (int i = 0; player_at(i) != NULL; i++)
+		assert_ptr_equal(player_named(player_at(i)->name), player_at(i));
+}
+
+/* What a simple player does with this hand, having drawn; seat 1 comes next. */
+static const char *discarded(const struct rules *rules, const char *hand, const char *pile, const char *their_meld)
+{
+	static struct position position;
+	struct random random = { .seed = 1 };
+	struct act act = { .verb = ACT_DRAW };
+
+	position_begin(&position, rules, 0);
+	deal_hand(&position, 0, hand);
+	lay_pile(&position, pile);
+	lay_meld(&position, 1, their_meld);
+	position_finish(&position);
+	position.game.phase = PHASE_MELD;
+	position.game.turn.drew = true;
+	while (act.verb != ACT_DISCARD) {
+		game_legal(&position.game, &acts);
+		view_of(&position.game, 0, &view);
+		act = player_named("simple")->choose(&view, &acts, &random);
+		if (act.verb != ACT_DISCARD)
+			game_apply(&position.game, act);
+	}
+	return rules->kind[act.kind].name;
+}
+
+static void simple_feeds_no_meld_and_keeps_wild_cards(void **unused)
+{
+	const struct rules *rules = rules_for_test(&library, NULL);
+
+	(void)unused;
+	assert_string_not_equal(discarded(rules, "7 8 9 K Q 2", "6 6 6 4", "7 7 7"), "7");
+	assert_string_not_equal(discarded(rules, "7 8 9 K Q 2", "6 6 6 4", "7 7 7"), "2");
+	assert_string_equal(discarded(rules, "7 8 3b K Q 2", "6 6 6 5 5 9 4", "7 7 7"), "black 3");
+	arena_free(library.arena);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(players_are_known_by_name),
+		cmocka_unit_test(simple_beats_random),
+		cmocka_unit_test(simple_players_go_out),
+		cmocka_unit_test(random_players_come_to_an_end),
+		cmocka_unit_test(simple_feeds_no_meld_and_keeps_wild_cards),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

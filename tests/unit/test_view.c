@@ -1,0 +1,165 @@
+/* test_view.c -- a view holds nothing that the seat cannot see. */
+#include "position_words.h"
+#include "game/random.h"
+#include "game/view.h"
+
+static struct library library;
+static struct game game, other;
+static struct view view, again;
+
+/* Gives the cards that [seat] cannot see, those of the stock and of the other hands, to other places at random. */
+static void deal_unseen_anew(struct game *at, int seat, struct random *random)
+{
+	uint8_t unseen[DECK_MAX];
+	int count = 0;
+
+	for (int i = 0; i < at->stock_size; i++)
+		unseen[count++] = at->stock[i];
+	for (int player = 0; player < at->rules->table.players; player++)
+		for (int kind = 0; player != seat && kind < at->rules->kinds; kind++)
+			for (; cards_count(&at->seat[player].hand, kind) > 0; cards_remove(&at->seat[player].hand, kind))
+				unseen[count++] = (uint8_t)kind;
+	random_shuffle(random, unseen, count);
+	for (int i = 0; i < at->stock_size; i++)
+		at->stock[i] = unseen[--count];
+	for (int player = 0; player < at->rules->table.players; player++)
+		for (int i = 0; player != seat && i < at->seat[player].size; i++)
+			cards_add(&at->seat[player].hand, unseen[--count]);
+	assert_int_equal(count, 0);
+}
+
+/* What can be done does not depend on unseen cards either. */
+static void compare_acts(void)
+{
+	static struct acts acts, same;
+
+	game_legal(&game, &acts);
+	game_legal(&other, &same);
+	assert_int_equal(acts.count, same.count);
+	assert_memory_equal(acts.act, same.act, (size_t)acts.count * sizeof *acts.act);
+}
+
+static void compare_views(struct random *random)
+{
+	for (int seat = 0; seat < game.rules->table.players; seat++) {
+		memcpy(&other, &game, sizeof game);
+		deal_unseen_anew(&other, seat, random);
+		view_of(&game, seat, &view);
+		view_of(&other, seat, &again);
+		assert_memory_equal(&view, &again, sizeof view);
+		if (seat == game_to_act(&game))
+			compare_acts();
+	}
+}
+
+static void unseen_cards_do_not_matter(void **unused)
+{
+	const struct rules *rules = rules_for_test(&library, NULL);
+	struct random random;
+	struct acts acts;
+
+	(void)unused;
+	random_begin(&random, 1, 1);
+	game_begin(&game, rules, 4);
+	for (int deal = 0; deal < 3; deal++) {
+		game.deal = (uint32_t)deal;
+		game_deal(&game, 0);
+		while (game.phase != PHASE_OVER) {
+			compare_views(&random);
+			game_legal(&game, &acts);
+			game_apply(&game, acts.act[random_below(&random, (uint32_t)acts.count)]);
+		}
+	}
+	arena_free(library.arena);
+}
+
+/* Rules under which what the next player holds decides whether the pile is blocked or frozen. */
+static char secretive[] = "language 1\n"
+                          "variant secretive \"Secretive\" extends wahhi {\n"
+                          "    pile {\n"
+                          "        add freeze wild_held when hand count of wild > 0\n"
+                          "        add block small when hand has only 4..7\n"
+                          "    }\n"
+                          "}\n";
+
+static void rules_about_hands_give_nothing_away(void **unused)
+{
+	const struct rules *rules = rules_for_test(&library, secretive);
+	struct random random;
+	struct acts acts;
+
+	(void)unused;
+	random_begin(&random, 1, 1);
+	game_begin(&game, rules, 5);
+	game_deal(&game, 0);
+	while (game.phase != PHASE_OVER) {
+		compare_views(&random);
+		game_legal(&game, &acts);
+		game_apply(&game, acts.act[random_below(&random, (uint32_t)acts.count)]);
+	}
+	arena_free(library.arena);
+}
+
+static void set_table(struct position *position, const char *pile)
+{
+	position_begin(position, rules_for_test(&library, NULL), 0);
+	deal_hand(position, 0, "5 5 K 3b 2 4");
+	deal_hand(position, 1, "9 9 9 10");
+	lay_pile(position, pile);
+	lay_meld(position, 1, "7 7 7");
+	position_finish(position);
+}
+
+static void a_view_tells_what_can_be_seen(void **unused)
+{
+	static struct position position;
+
+	(void)unused;
+	set_table(&position, "K 5");
+	view_of(&position.game, 0, &view);
+	assert_int_equal(view.seat, 0);
+	assert_int_equal(view.to_act, 0);
+	assert_int_equal(view.next, 1);
+	assert_int_equal(view.size[0], 6);
+	assert_int_equal(view.size[1], 4);
+	assert_int_equal(view.pile_size, 2);
+	assert_string_equal(view.rules->kind[view.pile_top].name, "5");
+	assert_int_equal(view.minimum, 50);
+	assert_int_equal(view.blocked, -1);
+	assert_true(view.frozen >= 0);        /* the side has not opened, */
+	assert_int_equal(view.frozen_for_take, -1); /* but may do so with the top card */
+	view_of(&position.game, 1, &view);
+	assert_int_equal(view.minimum, 0);
+	assert_int_equal(view.frozen, -1);
+	assert_int_equal(view.side[1].melds, 1);
+	arena_free(library.arena);
+}
+
+static void a_view_tells_which_discards_block(void **unused)
+{
+	static struct position position;
+	cardset expected = 0;
+
+	(void)unused;
+	set_table(&position, "K 5");
+	game_apply(&position.game, (struct act){ .verb = ACT_DRAW });
+	view_of(&position.game, 0, &view);
+	expected |= UINT64_C(1) << rules_kind_named(view.rules, "2");
+	expected |= UINT64_C(1) << rules_kind_named(view.rules, "black 3");
+	assert_true((view.blocking & expected) == expected);
+	assert_false(view.blocking >> rules_kind_named(view.rules, "5") & 1);
+	assert_false(view.frozen_for_next);
+	arena_free(library.arena);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(unseen_cards_do_not_matter),
+		cmocka_unit_test(rules_about_hands_give_nothing_away),
+		cmocka_unit_test(a_view_tells_what_can_be_seen),
+		cmocka_unit_test(a_view_tells_which_discards_block),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
