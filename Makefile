@@ -2,7 +2,7 @@
 
 BUILD        ?= build
 PREFIX       ?= /usr/local
-CFLAGS       ?= -O2 -g $(WHOLE)
+CFLAGS       ?= -O3 -g $(WHOLE)
 SECONDS_EACH ?= 60
 GAMES        ?= 10000
 
@@ -103,6 +103,11 @@ format: ## lay out the C sources with clang-format
 format-check: ## show sources that are not laid out so
 	clang-format --dry-run --Werror $(FORMATTED)
 
+docs: $(TOOL) ## bring the tables in docs/ up to date with the rules they list
+	for page in docs/*.md; do \
+		docs/tables.sh $(TOOL) $$page >$(BUILD)/page && ! cmp -s $(BUILD)/page $$page || continue; \
+		cp $(BUILD)/page $$page; done
+
 install: all ## install the tool, the library and its header below PREFIX=/usr/local (DESTDIR goes in front)
 	install -D -m 755 $(TOOL) $(DESTDIR)$(PREFIX)/bin/canasta
 	install -D -m 644 $(LIBRARY) $(DESTDIR)$(PREFIX)/lib/libcanasta.a
@@ -111,7 +116,7 @@ install: all ## install the tool, the library and its header below PREFIX=/usr/l
 clean: ## remove everything built
 	rm -rf $(BUILD)
 
-.PHONY: all help deps play test asan checked fuzz fuzz-run bench determinism format format-check install clean
+.PHONY: all help deps play test asan checked fuzz fuzz-run bench determinism format format-check docs install clean
 .DELETE_ON_ERROR:
 .SECONDARY: $(OBJECTS)
 

@@ -8,6 +8,7 @@
 #include "game/view.h"
 #include "grammar/arena.h"
 #include "players/player.h"
+#include "reports/columns.h"
 #include "reports/score_sheet.h"
 #include "reports/seat_names.h"
 #include "reports/table.h"
@@ -19,11 +20,11 @@ struct canasta_game {
 	const struct rules *rules;
 	enum canasta_moment moment;
 	struct game game;
-	struct random chance;  /* for bots */
+	struct random chance; /* for bots */
 	struct telling telling;
-	struct tally tally;    /* of the deal that is over */
+	struct tally tally; /* of the deal that is over */
 	int32_t totals[SIDES_MAX];
-	struct view view;      /* room for one; views are large */
+	struct view view; /* room for one; views are large */
 	struct acts acts;
 };
 
@@ -154,7 +155,7 @@ static void write_clause(const struct game *game, struct reason reason, struct t
 
 	reason_write_clause(game->rules, reason, &clause);
 	if (clause.length > 0)
-		text_format(out, "  %s\n", clause.bytes);
+		text_add(out, "  "), paragraph_write(clause.bytes, 4, LINE_WIDTH - 4, out);
 	text_free(&clause);
 }
 
@@ -190,7 +191,7 @@ static int refuse(const struct canasta_out *out, struct text *why)
 	if (why->length > 0 && why->bytes[0] >= 'a' && why->bytes[0] <= 'z')
 		why->bytes[0] = (char)(why->bytes[0] - 'a' + 'A');
 	if (why->length > 0 && why->bytes[why->length - 1] != '\n')
-		text_add(why, "\n");
+		text_add(why, why->bytes[why->length - 1] == '?' ? "\n" : ".\n");
 	tell(out, why);
 	return CANASTA_FINDINGS;
 }
@@ -213,7 +214,8 @@ int canasta_game_do(const struct canasta_io *io, struct canasta_game *game, cons
 		return refuse(&io->messages, &why);
 	if (acts[0].verb == ACT_DRAW)
 		do_act(game, acts[done++], &gain);
-	if (done < count && (game->moment != CANASTA_TO_ACT || !are_legal(&game->game, acts + done, count - done, &why))) {
+	if (done < count &&
+	    (game->moment != CANASTA_TO_ACT || !are_legal(&game->game, acts + done, count - done, &why))) {
 		tell(&io->out, &gain);
 		return refuse(&io->messages, &why);
 	}
@@ -235,7 +237,7 @@ int canasta_game_why(const struct canasta_io *io, const struct canasta_game *gam
 	if (count == 0 || !are_legal(&game->game, acts, count, &why))
 		return refuse(&io->out, &why);
 	text_add(&why, acts[0].verb == ACT_DRAW && count > 1 ? "Drawing is legal; the rest is seen when it is done.\n"
-	                                                      : "That is legal.\n");
+	                                                     : "That is legal.\n");
 	return tell(&io->out, &why);
 }
 

@@ -10,7 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { SEATS_MAX = 16, LINE_MAX_LENGTH = 400, CLEAR_LINES = 40 };
+enum { SEATS_MAX = 16, LINE_MAX_LENGTH = 400, CLEAR_LINES = 40, MISSED_MAX = 8192 };
 
 static const char PERSON[] = "person", DEFAULT_BOT[] = "simple";
 
@@ -21,10 +21,11 @@ struct party {
 	struct canasta_game *game;
 	const char *player[SEATS_MAX];
 	int players, people;
-	int seen_by;          /* the person who looked at the screen last, -1 for nobody */
-	bool screen, keys;    /* output and input are a terminal */
-	bool to_end;          /* no pause between deals */
-	bool gone;            /* the people have left */
+	int seen_by;                        /* the person who looked at the screen last, -1 for nobody */
+	char missed[SEATS_MAX][MISSED_MAX]; /* what was told since a person sat at the screen, where several share it */
+	bool screen, keys;                  /* output and input are a terminal */
+	bool to_end;                        /* no pause between deals */
+	bool gone;                          /* the people have left */
 };
 
 /* ---- lines ---- */
@@ -65,6 +66,36 @@ static void clear_screen(const struct party *party)
 			printf("\n");
 }
 
+/* Keeps for a person what another one reads now, as far as there is room. */
+static void keep_missed(char *missed, const char *bytes, size_t length)
+{
+	size_t there = strlen(missed);
+
+	if (there + length < MISSED_MAX) {
+		memcpy(missed + there, bytes, length);
+		missed[there + length] = '\0';
+	}
+}
+
+static void write_told(void *context, const char *bytes, size_t length)
+{
+	struct party *party = context;
+
+	fwrite(bytes, 1, length, stdout);
+	for (int seat = 0; seat < party->players; seat++)
+		if (seat != party->seen_by)
+			keep_missed(party->missed[seat], bytes, length);
+}
+
+/* Tells everybody what has happened. */
+static void tell_all(struct party *party)
+{
+	struct canasta_io io = party->io;
+
+	io.out = (struct canasta_out){ write_told, party };
+	canasta_game_tell(&io, party->game);
+}
+
 /* Where several people share a screen, hides one hand before another is shown. */
 static bool hand_over(struct party *party, int seat)
 {
@@ -77,7 +108,9 @@ static bool hand_over(struct party *party, int seat)
 		if (!read_line(party, prompt, line))
 			return false;
 		clear_screen(party);
+		printf("%s", party->missed[seat]);
 	}
+	party->missed[seat][0] = '\0';
 	party->seen_by = seat;
 	return true;
 }
@@ -166,15 +199,16 @@ static void person_turn(struct party *party, int seat)
 
 static void play_deal(struct party *party)
 {
+	memset(party->missed, 0, sizeof party->missed);
 	canasta_game_deal(party->game);
-	canasta_game_tell(&party->io, party->game);
+	tell_all(party);
 	while (canasta_game_moment(party->game) == CANASTA_TO_ACT && !party->gone) {
 		int seat = canasta_game_seat(party->game);
 		if (is_person(party, seat))
 			person_turn(party, seat);
 		else
 			canasta_game_bot(party->game, party->player[seat]);
-		canasta_game_tell(&party->io, party->game);
+		tell_all(party);
 	}
 	if (party->gone)
 		return;
@@ -251,7 +285,8 @@ static bool unknown_player(const struct command *command, const char *name)
 	if (near != NULL)
 		cmd_misuse(command, "nobody is called `%s`; did you mean `%s`?", name, near);
 	else
-		cmd_misuse(command, "nobody is called `%s`; there are `person` and the bots `random` and `simple`", name);
+		cmd_misuse(command, "nobody is called `%s`; there are `person` and the bots `random` and `simple`",
+		           name);
 	return false;
 }
 
@@ -286,12 +321,11 @@ struct wishes {
 
 static int read_wishes(const struct command *command, int argc, char **argv, struct wishes *wishes)
 {
-	static const struct option options[] = { { "with", required_argument, NULL, 'w' },
-		                                 { "seats", required_argument, NULL, 'p' },
-		                                 { "seed", required_argument, NULL, 's' },
-		                                 { "deals", required_argument, NULL, 'n' },
-		                                 { "to-end", no_argument, NULL, 'e' },
-		                                 CMD_OPTIONS_END };
+	static const struct option options[] = {
+		{ "with", required_argument, NULL, 'w' }, { "seats", required_argument, NULL, 'p' },
+		{ "seed", required_argument, NULL, 's' }, { "deals", required_argument, NULL, 'n' },
+		{ "to-end", no_argument, NULL, 'e' },     CMD_OPTIONS_END
+	};
 	int given;
 	bool well = true;
 
@@ -338,13 +372,16 @@ static int play(struct party *party, const struct wishes *wishes)
 
 int cmd_play(const struct command *command, int argc, char **argv)
 {
-	struct party party = { .io = cmd_io, .seen_by = -1, .keys = isatty(STDIN_FILENO), .screen = isatty(STDOUT_FILENO) };
+	static struct party party; /* large */
 	struct wishes wishes = { .seed = 1, .deals = UINT64_MAX };
 	char one_person[] = "person";
 	int given = read_wishes(command, argc, argv, &wishes), status;
 
 	if (given != 0)
 		return given == CMD_HELP ? CANASTA_FINE : CANASTA_MISUSE;
+	party = (struct party){
+		.io = cmd_io, .seen_by = -1, .keys = isatty(STDIN_FILENO), .screen = isatty(STDOUT_FILENO)
+	};
 	party.io.messages = cmd_io.out;
 	party.to_end = wishes.to_end;
 	status = canasta_load(&cmd_io, argv[optind], wishes.with.option, wishes.with.count, &party.variant);

@@ -39,8 +39,15 @@ static void fail(struct reading *at, const char *sentence)
 
 static bool is_space(char letter)
 {
-	return letter == ' ' || letter == '\t' || letter == '\n' || letter == '\r' ||
-	       strchr(".-+():!\"", letter) != NULL;
+	return (letter > 0 && letter <= ' ') || strchr(".-+():!\"\177", letter) != NULL;
+}
+
+/* A letter as it is looked at; what is no ASCII is no part of any name. */
+static char plain(char letter)
+{
+	if (letter >= 'A' && letter <= 'Z')
+		return (char)(letter - 'A' + 'a');
+	return letter < 0 ? '?' : letter;
 }
 
 static void add_word(struct reading *at, const struct word *word)
@@ -76,8 +83,7 @@ static void cut_words(struct reading *at, const char *line)
 		else
 			for (; *line != '\0' && !is_space(*line) && *line != ',' && *line != ';'; line++)
 				if (length < WORD_LENGTH_MAX)
-					word.text[length++] =
-						*line >= 'A' && *line <= 'Z' ? (char)(*line - 'A' + 'a') : *line;
+					word.text[length++] = plain(*line);
 		if (length > 0)
 			add_words(at, &word);
 	}
@@ -423,13 +429,13 @@ static void read_meld(struct reading *at)
 		if (at->failed)
 			return;
 		if (word_is(at, "to"))
-			fail(at, "to lay cards on a meld say: add the cards to its rank");
+			fail(at, "to lay cards on a meld, add them to it, as in \"add 2 to K\"");
 		else if (cards.naturals + cards.wilds > 0)
 			say_meld(at, cards, form), said++;
 		accept(at, ",");
 	}
 	if (said == 0)
-		fail(at, "say which cards to meld: meld K K K");
+		fail(at, "say which cards to meld, as in \"meld K K K\"");
 }
 
 /* The meld said behind `to`; -1 if nothing is said, NOBODY if there is none. */
@@ -475,7 +481,7 @@ static void say_additions(struct reading *at, struct cards_said cards, int meld)
 		       : side->melded >> cards.kind & 1 ? side->meld_of[cards.kind]
 		                                        : NOBODY;
 	if (meld < 0) {
-		fail(at, "say which meld the wild card joins: add 2 to K");
+		fail(at, "say which meld the wild card joins, as in \"add 2 to K\"");
 		return;
 	}
 	if (meld >= side->melds || (cards.naturals > 0 && side->meld[meld].cards.kind != cards.kind)) {
@@ -510,7 +516,7 @@ static void read_add(struct reading *at)
 		accept(at, ",");
 	}
 	if (said == 0)
-		fail(at, "say which card to add, and to which meld: add 2 to K");
+		fail(at, "say which card to add and to which meld, as in \"add 2 to K\"");
 }
 
 /* The way of taking the pile that wants these cards, the first that is legal if there are several; 0 if none does.
@@ -580,7 +586,7 @@ static void read_discard(struct reading *at)
 	while (skip_filler(at))
 		;
 	if (clause_ends(at)) {
-		fail(at, "say which card to discard: discard 5");
+		fail(at, "say which card to discard, as in \"discard 5\"");
 		return;
 	}
 	kind = read_card(at);

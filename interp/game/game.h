@@ -109,6 +109,36 @@ struct acts {
 	struct act act[ACTS_MAX];
 };
 
+/* An act without wild cards, put together in a register: listing acts is the busiest thing the engine does, and
+ * fields stored one by one would have to be read back as a whole. */
+static inline struct act act_of(unsigned verb, unsigned item, unsigned kind, unsigned count)
+{
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+	uint64_t bytes = verb | item << 8 | kind << 16 | (uint64_t)count << 24;
+	struct act act;
+
+	__builtin_memcpy(&act, &bytes, sizeof act);
+	return act;
+#else
+	return (struct act){ (uint8_t)verb, (uint8_t)item, (uint8_t)kind, (uint8_t)count, { 0 } };
+#endif
+}
+
+/* The act with one more wild card of the kind at [wild] in rules->wild_kind. */
+static inline struct act act_with_wild(struct act act, int wild)
+{
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+	uint64_t bytes;
+
+	__builtin_memcpy(&bytes, &act, sizeof act);
+	bytes += UINT64_C(1) << (32 + 8 * wild);
+	__builtin_memcpy(&act, &bytes, sizeof act);
+#else
+	act.wild[wild]++;
+#endif
+	return act;
+}
+
 static inline bool act_equal(struct act a, struct act b)
 {
 	return __builtin_memcmp(&a, &b, sizeof a) == 0;

@@ -112,8 +112,7 @@ static void list_key(const struct game *game, struct acts *acts, int item, cards
 {
 	const struct rules *rules = game->rules;
 	struct composition cards = rules->pile.take[item].hand;
-	struct act act = { .verb = ACT_TAKE, .item = (uint8_t)item, .kind = (uint8_t)pile_top(game),
-		           .count = cards.naturals };
+	struct act act = act_of(ACT_TAKE, (unsigned)item, (unsigned)pile_top(game), cards.naturals);
 
 	if (cards.wilds == 0)
 		list_take(game, acts, act, about);
@@ -121,42 +120,46 @@ static void list_key(const struct game *game, struct acts *acts, int item, cards
 		each_choice_of_wilds(game, acts, act, 0, cards.wilds, about, list_take);
 	else
 		for (int i = 0; i < rules->wild_kinds; i++)
-			if (hand >> rules->wild_kind[i] & 1) {
-				act.wild[i] = 1;
-				list_take(game, acts, act, about);
-				act.wild[i] = 0;
-			}
+			if (hand >> rules->wild_kind[i] & 1)
+				list_take(game, acts, act_with_wild(act, i), about);
 }
 
-static void list_takes(const struct game *game, struct acts *acts)
+/* Lists the keys that the cards of the hand turn; the first that does has a look at the pile. */
+static void list_keys(const struct game *game, struct acts *acts, cardset top, bool melded)
 {
 	const struct rules *rules = game->rules;
 	const struct seat *seat = &game->seat[game->turn.seat];
-	cardset hand = cards_kinds(&seat->hand), top;
-	struct question about;
-	bool wild = (hand & rules->cards.wild) != 0, melded, looked = false;
+	struct question about = { .game = game, .seat = game->turn.seat, .side = seat->side, .taking = true };
+	cardset hand = cards_kinds(&seat->hand);
+	bool wild = (hand & rules->cards.wild) != 0;
 
-	if (game->pile_size == 0)
-		return;
-	top = UINT64_C(1) << pile_top(game);
-	melded = (own_side(game)->melded & top) != 0;
-	if ((rules->naturals & top) == 0 || (!melded && (hand & top) == 0))
-		return;
 	for (int i = 0; i < rules->pile.take_count; i++) {
 		struct composition cards = rules->pile.take[i].hand;
 		if ((cards.naturals > 0 && (cards_at_least(&seat->hand, cards.naturals) & top) == 0) ||
 		    (cards.wilds > 0 && !wild) || (rules->pile.take[i].onto == take_onto_own_meld && !melded))
 			continue;
-		if (!looked) {
-			about = question_now(game);
-			about.taking = true;
+		if (!about.frozen_known) {
 			if (pile_looks_blocked(&about))
 				return;
 			about.frozen = pile_looks_frozen(&about);
-			about.frozen_known = looked = true;
+			about.frozen_known = true;
 		}
 		list_key(game, acts, i, hand, &about);
 	}
+}
+
+static void list_takes(const struct game *game, struct acts *acts)
+{
+	cardset top;
+	bool melded;
+
+	if (game->pile_size == 0)
+		return;
+	top = UINT64_C(1) << pile_top(game);
+	melded = (own_side(game)->melded & top) != 0;
+	if ((game->rules->naturals & top) != 0 &&
+	    (melded || (cards_kinds(&game->seat[game->turn.seat].hand) & top) != 0))
+		list_keys(game, acts, top, melded);
 }
 
 /* ---- melding ---- */
@@ -190,11 +193,18 @@ static void list_act(const struct game *game, struct acts *acts, struct act act,
 static void list_with_one_wild(const struct rules *rules, struct acts *acts, struct act act, cardset hand)
 {
 	for (int i = 0; i < rules->wild_kinds; i++)
-		if (hand >> rules->wild_kind[i] & 1) {
-			act.wild[i] = 1;
-			list(acts, act);
-			act.wild[i] = 0;
-		}
+		if (hand >> rules->wild_kind[i] & 1)
+			list(acts, act_with_wild(act, i));
+}
+
+/* A quick look whether the hand has enough cards of some rank to begin a meld. */
+static bool has_beginning(const struct game *game)
+{
+	const struct rules *rules = game->rules;
+	const struct cards *hand = &game->seat[game->turn.seat].hand;
+	int least = (cards_kinds(hand) & rules->cards.wild) != 0 ? rules->begin_least : rules->begin_least_pure;
+
+	return least == 0 || (cards_at_least(hand, least) & rules->naturals & ~own_side(game)->melded) != 0;
 }
 
 /* [*owes_out] becomes true if one of them obliges the player to go out. */
@@ -204,11 +214,8 @@ static void list_new_melds(const struct game *game, struct acts *acts, bool *owe
 	const struct seat *seat = &game->seat[game->turn.seat];
 	cardset melded = own_side(game)->melded, all = cards_kinds(&seat->hand);
 	int wilds = (all & rules->cards.wild) != 0 ? cards_count_in(&seat->hand, rules->cards.wild) : 0;
-	int least = wilds > 0 ? rules->begin_least : rules->begin_least_pure;
 	bool owes;
 
-	if (least > 0 && (cards_at_least(&seat->hand, least) & rules->naturals & ~melded) == 0)
-		return;
 	for (int i = 0; i < rules->meld_count; i++) {
 		const struct form *form = &rules->form[i];
 		bool looked = form->always_begun;
@@ -227,8 +234,8 @@ static void list_new_melds(const struct game *game, struct acts *acts, bool *owe
 			*owes_out = *owes_out || (!looked && owes);
 			looked = true;
 			for (; ranks != 0; ranks &= ranks - 1) {
-				struct act act = { .verb = ACT_MELD, .item = (uint8_t)i,
-					           .kind = (uint8_t)__builtin_ctzll(ranks), .count = begin.naturals };
+				struct act act = act_of(ACT_MELD, (unsigned)i, (unsigned)__builtin_ctzll(ranks),
+				                        begin.naturals);
 				if (begin.wilds == 0)
 					list(acts, act);
 				else if (begin.wilds == 1)
@@ -250,17 +257,15 @@ static void list_additions(const struct game *game, struct acts *acts)
 	struct act *to = room_for(acts, KINDS_MAX);
 
 	for (; naturals != 0 && to != NULL; naturals &= naturals - 1) {
-		int kind = __builtin_ctzll(naturals);
-		*to++ = (struct act){ .verb = ACT_ADD, .item = side->meld_of[kind], .kind = (uint8_t)kind };
+		unsigned kind = (unsigned)__builtin_ctzll(naturals);
+		*to++ = act_of(ACT_ADD, side->meld_of[kind], kind, 0);
 	}
 	if (to != NULL)
 		acts->count = (int)(to - acts->act);
 	for (; wilds != 0; wilds &= wilds - 1)
 		for (int i = 0; i < rules->wild_kinds; i++)
 			if (all >> rules->wild_kind[i] & 1)
-				list(acts, (struct act){ .verb = ACT_ADD,
-				                         .item = side->meld_of[__builtin_ctzll(wilds)],
-				                         .kind = rules->wild_kind[i] });
+				list(acts, act_of(ACT_ADD, side->meld_of[__builtin_ctzll(wilds)], rules->wild_kind[i], 0));
 }
 
 /* Whether the turn can end after one of the acts of melding of a side that has not opened. */
@@ -320,13 +325,17 @@ static void list_melds(const struct game *game, struct acts *acts)
 	bool opened = own_side(game)->opened, owes_out = false;
 	int from = acts->count, size = game->seat[game->turn.seat].size;
 	struct opening opening;
+	bool begins = has_beginning(game);
 
 	if (!opened) {
+		if (!begins && game->turn.count == 0)
+			return;
 		plan_opening(game, &opening);
 		if (opening.limit < game->turn.minimum && game->turn.count == 0 && whole_hand_cannot_go(game))
 			return;
 	}
-	list_new_melds(game, acts, &owes_out);
+	if (begins)
+		list_new_melds(game, acts, &owes_out);
 	list_additions(game, acts);
 	if (!opened || game->turn.owes_out || owes_out || rules->discard.ban_count > 0 ||
 	    (size < rules->begin_most + 2 && size - most_cards_of(acts, from) < 2))
@@ -374,7 +383,7 @@ static void list_discards(const struct game *game, struct acts *acts)
 	for (cardset kinds = cards_kinds(&seat->hand); kinds != 0 && to != NULL; kinds &= kinds - 1) {
 		int kind = __builtin_ctzll(kinds);
 		if (!bans || !discard_is_banned(game, kind, last, &item))
-			*to++ = (struct act){ .verb = ACT_DISCARD, .kind = (uint8_t)kind };
+			*to++ = act_of(ACT_DISCARD, 0, (unsigned)kind, 0);
 	}
 	if (to != NULL)
 		acts->count = (int)(to - acts->act);
@@ -385,7 +394,7 @@ void game_legal(const struct game *game, struct acts *acts)
 	acts->count = 0;
 	switch ((enum phase)game->phase) {
 	case PHASE_DRAW:
-		list(acts, (struct act){ .verb = ACT_DRAW });
+		list(acts, act_of(ACT_DRAW, 0, 0, 0));
 		list_takes(game, acts);
 		break;
 	case PHASE_MELD:

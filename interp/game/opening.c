@@ -7,7 +7,7 @@
 struct holding {
 	const struct rules *rules;
 	const struct side *side;
-	struct cards hand;
+	const struct cards *hand;
 	int size;
 	int32_t count;             /* of what is laid */
 	const struct meld *thought;/* the meld thought of, or NULL */
@@ -21,7 +21,7 @@ static int32_t wild_points(const struct holding *holding, int room)
 	int32_t points = 0;
 
 	for (int i = 0; i < rules->wild_kinds && room > 0; i++) {
-		int count = cards_count(&holding->hand, rules->wild_kind[i]);
+		int count = cards_count(holding->hand, rules->wild_kind[i]);
 		count = count < room ? count : room;
 		points += count * rules->kind[rules->wild_kind[i]].points;
 		room -= count;
@@ -48,7 +48,7 @@ static void plan_rank(const struct holding *holding, struct opening *plan, int k
 	const struct rules *rules = holding->rules;
 	const struct meld *meld = meld_held(holding, kind);
 	const struct form *form = &rules->form[meld != NULL ? meld->form : rules->form_of[kind]];
-	int cards = cards_count(&holding->hand, kind), naturals = cards, laid = 0;
+	int cards = cards_count(holding->hand, kind), naturals = cards, laid = 0;
 	int32_t points = cards * rules->kind[kind].points;
 	uint32_t allowed;
 
@@ -110,17 +110,17 @@ static int room_of(const struct rules *rules, const struct meld *meld, int wilds
 static void plan_holding(const struct holding *holding, struct opening *plan)
 {
 	const struct rules *rules = holding->rules;
-	cardset hand = cards_kinds(&holding->hand), kinds;
+	cardset hand = cards_kinds(holding->hand), kinds;
 	struct needy needy[KINDS_MAX];
 	int needing = 0;
 
 	*plan = (struct opening){ .limit = holding->count, .exact = true };
 	if (hand & rules->cards.wild)
-		plan->wilds = cards_count_in(&holding->hand, rules->cards.wild);
+		plan->wilds = cards_count_in(holding->hand, rules->cards.wild);
 	/* a single card is of use only on a meld that lies there, and so are two without a wild card */
 	kinds = rules->naturals & hand &
-	        (cards_thrice(&holding->hand) | holding->melded | ~rules->needs_two |
-	         (cards_twice(&holding->hand) & (plan->wilds > 0 ? rules->all : ~rules->needs_three)));
+	        (cards_thrice(holding->hand) | holding->melded | ~rules->needs_two |
+	         (cards_twice(holding->hand) & (plan->wilds > 0 ? rules->all : ~rules->needs_three)));
 	for (; kinds != 0; kinds &= kinds - 1)
 		plan_rank(holding, plan, __builtin_ctzll(kinds), needy, &needing);
 	/* wild cards also fit the melds of this turn whose rank is no longer in the hand */
@@ -138,7 +138,7 @@ static struct holding holding_now(const struct game *game)
 	const struct seat *seat = &game->seat[game->turn.seat];
 	const struct side *side = own_side(game);
 
-	return (struct holding){ game->rules, side, seat->hand, seat->size, game->turn.count, NULL, side->melded };
+	return (struct holding){ game->rules, side, &seat->hand, seat->size, game->turn.count, NULL, side->melded };
 }
 
 void plan_opening(const struct game *game, struct opening *plan)
@@ -152,16 +152,17 @@ void plan_opening_after(const struct game *game, struct act act, int form, struc
 {
 	const struct rules *rules = game->rules;
 	struct holding holding = holding_now(game);
+	struct cards hand = *holding.hand;
 	struct meld thought = { .form = (uint8_t)form, .canasta = -1 };
 
 	thought.cards.kind = act.kind;
 	thought.cards.naturals = act.count;
 	holding.count += act.count * rules->kind[act.kind].points;
 	for (int i = 0; i < act.count; i++)
-		cards_remove(&holding.hand, act.kind);
+		cards_remove(&hand, act.kind);
 	for (int wild = 0; wild < rules->wild_kinds; wild++)
 		for (int i = 0; i < act.wild[wild]; i++) {
-			cards_remove(&holding.hand, rules->wild_kind[wild]);
+			cards_remove(&hand, rules->wild_kind[wild]);
 			thought.cards.wilds++;
 			holding.count += rules->kind[rules->wild_kind[wild]].points;
 		}
@@ -172,6 +173,7 @@ void plan_opening_after(const struct game *game, struct act act, int form, struc
 	}
 	holding.size -= act.count + act_wilds(act);
 	holding.thought = &thought;
+	holding.hand = &hand;
 	holding.melded |= UINT64_C(1) << act.kind;
 	plan_holding(&holding, plan);
 }

@@ -86,7 +86,8 @@ void view_of(const struct game *game, int seat, struct view *view)
 	view->ending = game->ending;
 	view->out = game->out;
 	view->turn = game->turn;
-	view->next = (uint8_t)((seat + (rules->turn.direction == turn_direction_anticlockwise ? players - 1 : 1)) % players);
+	view->next =
+		(uint8_t)((seat + (rules->turn.direction == turn_direction_anticlockwise ? players - 1 : 1)) % players);
 	view_seats(game, view);
 	view_pile(game, view);
 	if (!game->side[view->side_of_seat].opened)

@@ -15,23 +15,23 @@ struct view {
 	uint8_t dealer;
 	uint8_t phase, ending, out; /* as in the game */
 	struct turn turn;
-	int32_t minimum;            /* what the side's initial meld has to count; 0 once it has opened */
+	int32_t minimum; /* what the side's initial meld has to count; 0 once it has opened */
 
-	struct cards hand;          /* of the seat */
-	uint8_t size[PLAYERS_MAX];  /* cards in each hand */
+	struct cards hand;         /* of the seat */
+	uint8_t size[PLAYERS_MAX]; /* cards in each hand */
 	uint8_t side_of[PLAYERS_MAX];
-	bool melded[PLAYERS_MAX];   /* has melded in an earlier turn of this deal */
+	bool melded[PLAYERS_MAX]; /* has melded in an earlier turn of this deal */
 	struct side side[SIDES_MAX];
 
 	uint16_t stock_size, pile_size;
-	struct cards pile;          /* every card of it was seen when it was laid */
-	int16_t pile_top;           /* kind, -1 without a pile */
-	int8_t blocked;             /* what blocks the pile, place in rules->pile.block, or -1 */
-	int8_t frozen;              /* what freezes it against the seat, place in rules->pile.freeze, or -1 */
-	int8_t frozen_for_take;     /* what still freezes it while the seat takes it, or -1: taking may lift a freeze */
-	uint8_t next;               /* the seat that comes after this one */
-	bool frozen_for_next;       /* frozen against that seat */
-	cardset blocking;           /* kinds of the hand that would block the pile against it if discarded */
+	struct cards pile;      /* every card of it was seen when it was laid */
+	int16_t pile_top;       /* kind, -1 without a pile */
+	int8_t blocked;         /* what blocks the pile, place in rules->pile.block, or -1 */
+	int8_t frozen;          /* what freezes it against the seat, place in rules->pile.freeze, or -1 */
+	int8_t frozen_for_take; /* what still freezes it while the seat takes it, or -1: taking may lift a freeze */
+	uint8_t next;           /* the seat that comes after this one */
+	bool frozen_for_next;   /* frozen against that seat */
+	cardset blocking;       /* kinds of the hand that would block the pile against it if discarded */
 };
 
 /* Fills in what [seat] may know. */

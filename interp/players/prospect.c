@@ -2,7 +2,7 @@
 #include "players/prospect.h"
 
 enum {
-	DANGER_HAND = 3,  /* cards with which an opponent may well go out in one turn */
+	DANGER_HAND = 2,  /* cards with which an opponent may well go out in one turn */
 	DANGER_ROUNDS = 2 /* rounds that the stock still lasts */
 };
 
@@ -28,7 +28,8 @@ static int canasta_bonus(const struct rules *rules, int canasta)
 int prospect_unseen(const struct prospect *prospect, int kind)
 {
 	const struct view *view = prospect->view;
-	int unseen = prospect->rules->kind[kind].copies - cards_count(&view->hand, kind) - cards_count(&view->pile, kind);
+	int unseen =
+		prospect->rules->kind[kind].copies - cards_count(&view->hand, kind) - cards_count(&view->pile, kind);
 
 	for (int side = 0; side < prospect->rules->table.sides; side++)
 		if (view->side[side].melded >> kind & 1)
@@ -103,7 +104,8 @@ int prospect_opening_wilds(const struct prospect *prospect, int extra)
 		held[extra]++;
 	count += count_naturals(prospect, held, used, &room);
 	for (int i = 0; i < rules->wild_kinds; i++)
-		for (int left = cards_count(&view->hand, rules->wild_kind[i]); left > 0 && count < view->minimum; left--, wilds++)
+		for (int left = cards_count(&view->hand, rules->wild_kind[i]); left > 0 && count < view->minimum;
+		     left--, wilds++)
 			count += use_wild(prospect, rules->kind[rules->wild_kind[i]].points, held, used, &room);
 	return count >= view->minimum ? wilds : WILD_KINDS_MAX * COPIES_MAX;
 }
@@ -136,12 +138,13 @@ struct clearance {
 	int spare;    /* wild cards it would take to finish the nearest canasta */
 };
 
-static void clear_onto(const struct prospect *prospect, struct clearance *clearance, const struct form *form, int naturals,
-                       int wilds, bool was_canasta)
+static void clear_onto(const struct prospect *prospect, struct clearance *clearance, const struct form *form,
+                       int naturals, int wilds, bool was_canasta)
 {
 	int size = naturals + wilds, least = prospect->rules->canasta_least, room = 0;
 
-	while (naturals <= MELD_CARDS_MAX && wilds + room < MELD_CARDS_MAX && form_allows(form, naturals, wilds + room + 1))
+	while (naturals <= MELD_CARDS_MAX && wilds + room < MELD_CARDS_MAX &&
+	       form_allows(form, naturals, wilds + room + 1))
 		room++;
 	clearance->room += room;
 	if (was_canasta)

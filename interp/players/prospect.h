@@ -9,13 +9,13 @@ struct prospect {
 	const struct view *view;
 	const struct rules *rules;
 	const struct side *own;
-	const struct side *next;    /* the side that plays after this one */
-	int hand;                   /* cards held */
-	int wilds;                  /* of these, wild cards */
-	int canastas_short;         /* still needed to go out */
-	int card_points;            /* what a card counts on the average */
-	bool danger;                /* the deal may end before the next turn */
-	bool can_go_out;            /* as far as one can see, in this turn */
+	const struct side *next; /* the side that plays after this one */
+	int hand;                /* cards held */
+	int wilds;               /* of these, wild cards */
+	int canastas_short;      /* still needed to go out */
+	int card_points;         /* what a card counts on the average */
+	bool danger;             /* the deal may end before the next turn */
+	bool can_go_out;         /* as far as one can see, in this turn */
 	bool pays_to_go_out;
 };
 

@@ -6,10 +6,10 @@
 
 enum {
 	WORTHLESS = -100000,
-	OUT = 1000,       /* laying a card on the way out */
-	WILD_KEPT = 30,   /* a wild card in the hand, for a canasta later */
+	OUT = 1000,          /* laying a card on the way out */
+	WILD_KEPT = 30,      /* a wild card in the hand, for a canasta later */
 	FIRST_CANASTA = 200, /* a canasta without which nobody can go out */
-	HAND_KEPT = 3     /* cards to keep, to be able to take the pile */
+	HAND_KEPT = 3        /* cards to keep, to be able to take the pile */
 };
 
 static int wilds_in(struct act act)
@@ -55,10 +55,11 @@ static int worth_of_cards(const struct prospect *at, int kind, int count)
 
 static int worth_of_pile(const struct prospect *at)
 {
-	int worth = 2 * at->view->pile_size; /* what the opponents do not get */
+	int worth = 8 * at->view->pile_size; /* what the opponents do not get */
 
 	for (cardset kinds = cards_kinds(&at->view->pile); kinds != 0; kinds &= kinds - 1)
-		worth += worth_of_cards(at, __builtin_ctzll(kinds), cards_count(&at->view->pile, __builtin_ctzll(kinds)));
+		worth += worth_of_cards(at, __builtin_ctzll(kinds),
+		                        cards_count(&at->view->pile, __builtin_ctzll(kinds)));
 	return worth;
 }
 
@@ -163,9 +164,9 @@ static bool opens(const struct prospect *at)
 
 	for (int side = 0; side < at->rules->table.sides; side++)
 		behind = behind || view->side[side].opened;
-	if (view->turn.count > 0 || view->turn.took || at->danger || wilds <= 1)
+	if (view->turn.count > 0 || view->turn.took || at->danger || wilds <= 2)
 		return true;
-	return wilds <= 2 && (behind || view->turn.number > 3 * at->rules->table.players);
+	return wilds <= 3 && (behind || view->turn.number > 3 * at->rules->table.players);
 }
 
 /* Natural cards first and the valuable ones first, wild cards where they make up for most. */
@@ -208,7 +209,8 @@ static int worth_of_discard(const struct prospect *at, int kind)
 	else if (at->own->takes_natural >> kind & 1)
 		kept = 15 + points;
 	else if (at->rules->naturals >> kind & 1)
-		kept = (held >= 2 ? 12 * (held - 1) : 0) + (at->own->opened ? 0 : points / 2) - (at->danger ? points : 0);
+		kept = (held >= 2 ? 6 * (held - 1) : 0) + (at->own->opened ? 0 : points / 2) -
+		       (at->danger ? points : 0);
 	return -kept - worth_to_next(at, kind);
 }
 

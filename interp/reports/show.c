@@ -13,6 +13,7 @@
 enum {
 	PATH_MOST = 28,  /* a longer path pushes its value to the next line */
 	ORIGIN_LEAST = 38, /* variants/wahhi.canasta:123  @WAHHI-001 */
+	VALUE_LEAST = 24,
 	FEW = 6          /* settings of which more can be told than in an overview */
 };
 
@@ -178,7 +179,8 @@ static void write_origin(const struct rules *rules, const struct cell *cell, str
 		text_format(out, "\n%s", text_read(&layer));
 	text_free(&layer);
 	for (const struct cell *at = cell; at != NULL; at = at->also)
-		write_cites(at->statement->notes, out);
+		if (!at->on_item) /* else they are the item's */
+			write_cites(at->statement->notes, out);
 }
 
 static void make_setting(const struct rules *rules, enum row_id row, int item, struct shown *shown)
@@ -293,6 +295,8 @@ static void settle_widths(struct widths *widths)
 
 	if (origin > left * 2 / 3)
 		origin = left * 2 / 3;
+	if (widths->value < VALUE_LEAST)
+		widths->value = VALUE_LEAST;
 	if (widths->value > left - origin)
 		widths->value = left - origin;
 	widths->origin = left - widths->value;

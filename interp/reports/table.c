@@ -30,7 +30,8 @@ static int next_meld(const struct side *side, int after)
 	int best = -1;
 
 	for (int i = 0; i < side->melds; i++)
-		if (side->meld[i].cards.kind > after && (best < 0 || side->meld[i].cards.kind < side->meld[best].cards.kind))
+		if (side->meld[i].cards.kind > after &&
+		    (best < 0 || side->meld[i].cards.kind < side->meld[best].cards.kind))
 			best = i;
 	return best;
 }
@@ -169,10 +170,13 @@ static void write_scores(const struct view *view, struct text *out)
 /* What the player owes or was told in this turn. */
 static void write_owed(const struct view *view, struct text *out)
 {
+	if (view->phase == PHASE_ANSWER && view->to_act == view->seat)
+		text_format(out, "%s asks: may I go out? Answer yes or no.\n", seat_name(view->rules, view->turn.seat));
 	if (view->turn.seat != view->seat)
 		return;
 	if (view->turn.count > 0 && !view->side[view->side_of_seat].opened)
-		text_format(out, "Your initial meld counts %d of %d.\n", (int)view->turn.count, (int)view->turn.minimum);
+		text_format(out, "Your initial meld counts %d of %d.\n", (int)view->turn.count,
+		            (int)view->turn.minimum);
 	if (view->turn.owes_out)
 		text_add(out, "You have to go out in this turn.\n");
 	if (view->turn.stays_in)

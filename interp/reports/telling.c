@@ -30,6 +30,17 @@ static void say_cards(struct telling *telling, const char *verb)
 	telling->verb = verb;
 }
 
+/* Says which canasta the meld has become. */
+static void say_canasta(struct telling *telling, const struct rules *rules)
+{
+	if (telling->canasta < 0)
+		return;
+	text_add(&telling->line, " (");
+	canasta_name_in_words(rules, telling->canasta, &telling->line);
+	text_add(&telling->line, ")");
+	telling->canasta = -1;
+}
+
 /* Puts the cards gathered for a meld into the line. */
 static void settle_cards(struct telling *telling, const struct game *game)
 {
@@ -42,11 +53,7 @@ static void settle_cards(struct telling *telling, const struct game *game)
 			text_format(&telling->line, " to %s", meld_name(rules, side->meld[telling->meld].cards.kind));
 			telling->verb = NULL;
 		}
-		if (telling->canasta >= 0) {
-			text_add(&telling->line, " (");
-			canasta_name_in_words(rules, telling->canasta, &telling->line);
-			text_add(&telling->line, ")");
-		}
+		say_canasta(telling, rules);
 	}
 	text_free(&telling->cards);
 	telling->begun = telling->others = false;
@@ -188,8 +195,10 @@ void telling_act(struct telling *telling, const struct game *before, struct act 
 	case ACT_DISCARD: say_discard(telling, before, act); break;
 	case VERBS: break;
 	}
-	if (act.verb == ACT_TAKE)
+	if (act.verb == ACT_TAKE) {
 		notice(telling, before, after, own_side(after)->meld_of[act.kind]);
+		say_canasta(telling, after->rules);
+	}
 	if (act.verb != ACT_DISCARD)
 		say_laid(telling, before, after);
 	if (after->phase == PHASE_OVER && after->ending == ENDING_OUT) {
@@ -223,7 +232,8 @@ void telling_deal(struct telling *telling, const struct game *game)
 	for (int side = 0; side < rules->table.sides; side++)
 		if (cards_kinds(&game->side[side].laid) != 0) {
 			side_name(rules, side, &telling->lines);
-			text_add(&telling->lines, rules->table.players == rules->table.sides ? " lays out " : " lay out ");
+			text_add(&telling->lines,
+			         rules->table.players == rules->table.sides ? " lays out " : " lay out ");
 			cards_write(rules, &game->side[side].laid, &telling->lines);
 			text_add(&telling->lines, ".\n");
 		}

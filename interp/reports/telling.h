@@ -7,16 +7,16 @@
 
 /* A tale in progress. All zero is an empty one; telling_free() gives its memory back. */
 struct telling {
-	struct text lines;  /* finished */
-	struct text line;   /* of the turn being played */
-	struct text cards;  /* laid on one meld, and not yet in the line */
-	int seat;           /* whose line it is */
-	int meld;           /* on which meld the cards are */
-	bool begun;         /* the meld was begun with them */
-	bool others;        /* some of them are not of the meld's own rank */
-	int canasta;        /* kind of canasta it has become by them, or -1 */
-	bool opening;       /* the initial meld was made, which is still to be told */
-	const char *verb;   /* that the line ended with: further cards are told without it */
+	struct text lines; /* finished */
+	struct text line;  /* of the turn being played */
+	struct text cards; /* laid on one meld, and not yet in the line */
+	int seat;          /* whose line it is */
+	int meld;          /* on which meld the cards are */
+	bool begun;        /* the meld was begun with them */
+	bool others;       /* some of them are not of the meld's own rank */
+	int canasta;       /* kind of canasta it has become by them, or -1 */
+	bool opening;      /* the initial meld was made, which is still to be told */
+	const char *verb;  /* that the line ended with: further cards are told without it */
 };
 
 /* Tells of the deal that has just been dealt. */

@@ -144,7 +144,7 @@ struct remark {
 	const struct note *notes;
 	const struct layer *layer;
 	int group, item; /* the section, or the item of a list, that they stand at; GROUP_root and -1 for none */
-	const struct remark *next;
+	struct remark *next;
 };
 
 /* A source document a variant cites. */
@@ -208,7 +208,7 @@ struct rules {
 	struct span span;                   /* of the variant's name */
 	struct cell **cells;                /* [enum row_id][item]; NULL where nothing can be stated */
 	struct span (*items)[LIST_ITEMS_MAX]; /* [enum group_id][item]: where an item's name stands */
-	const struct remark *remarks;
+	struct remark *remarks;
 	const struct source_document *documents;
 	struct option *options;
 	struct arena *arena;                /* everything above lives here */

@@ -101,8 +101,8 @@ static void melds_are_begun_and_grow_card_by_card(void **unused)
 		{ "meld A 2 2", "meld A 2 2" },
 		{ "meld 5 5 2 2 2", "meld 5 5 2; add 2 to 5; add 2 to 5" },
 		{ "meld 5 5 5 as black_threes", "meld 5 5 5 as black_threes" },
-		{ "meld", "say which cards to meld: meld K K K" },
-		{ "meld 5 5 5 to K", "to lay cards on a meld say: add the cards to its rank" },
+		{ "meld", "say which cards to meld, as in \"meld K K K\"" },
+		{ "meld 5 5 5 to K", "to lay cards on a meld, add them to it, as in \"add 2 to K\"" },
 	};
 
 	(void)unused;
@@ -119,9 +119,9 @@ static void cards_are_added_to_the_meld_meant(void **unused)
 		{ "add 2 2 7 to the 7s", "add 7; add 2 to 7; add 2 to 7" },
 		{ "add joker 7", "add 7; add joker to 7" },
 		{ "add 2 to K, joker to 7", "add 2 to K; add joker to 7" },
-		{ "add 2", "say which meld the wild card joins: add 2 to K" },
+		{ "add 2", "say which meld the wild card joins, as in \"add 2 to K\"" },
 		{ "add 5", "add 5" },
-		{ "add", "say which card to add, and to which meld: add 2 to K" },
+		{ "add", "say which card to add and to which meld, as in \"add 2 to K\"" },
 		{ "add 777 discard 5", "add 7; add 7; add 7; discard 5" },
 	};
 
@@ -148,7 +148,7 @@ static void cards_have_many_names(void **unused)
 		{ "discard jocker", "there is no card \"jocker\"; did you mean \"joker\"?" },
 		{ "discard 11", "there is no card \"11\"; did you mean \"10\"?" },
 		{ "discard 5 5", "one card is discarded, not several" },
-		{ "discard", "say which card to discard: discard 5" },
+		{ "discard", "say which card to discard, as in \"discard 5\"" },
 	};
 
 	(void)unused;

@@ -17,7 +17,8 @@ static void deal_unseen_anew(struct game *at, int seat, struct random *random)
 		unseen[count++] = at->stock[i];
 	for (int player = 0; player < at->rules->table.players; player++)
 		for (int kind = 0; player != seat && kind < at->rules->kinds; kind++)
-			for (; cards_count(&at->seat[player].hand, kind) > 0; cards_remove(&at->seat[player].hand, kind))
+			for (; cards_count(&at->seat[player].hand, kind) > 0;
+			     cards_remove(&at->seat[player].hand, kind))
 				unseen[count++] = (uint8_t)kind;
 	random_shuffle(random, unseen, count);
 	for (int i = 0; i < at->stock_size; i++)
@@ -75,12 +76,12 @@ static void unseen_cards_do_not_matter(void **unused)
 
 /* Rules under which what the next player holds decides whether the pile is blocked or frozen. */
 static char secretive[] = "language 1\n"
-                          "variant secretive \"Secretive\" extends wahhi {\n"
-                          "    pile {\n"
-                          "        add freeze wild_held when hand count of wild > 0\n"
-                          "        add block small when hand has only 4..7\n"
-                          "    }\n"
-                          "}\n";
+			  "variant secretive \"Secretive\" extends wahhi {\n"
+			  "    pile {\n"
+			  "        add freeze wild_held when hand count of wild > 0\n"
+			  "        add block small when hand has only 4..7\n"
+			  "    }\n"
+			  "}\n";
 
 static void rules_about_hands_give_nothing_away(void **unused)
 {
@@ -126,7 +127,7 @@ static void a_view_tells_what_can_be_seen(void **unused)
 	assert_string_equal(view.rules->kind[view.pile_top].name, "5");
 	assert_int_equal(view.minimum, 50);
 	assert_int_equal(view.blocked, -1);
-	assert_true(view.frozen >= 0);        /* the side has not opened, */
+	assert_true(view.frozen >= 0);              /* the side has not opened, */
 	assert_int_equal(view.frozen_for_take, -1); /* but may do so with the top card */
 	view_of(&position.game, 1, &view);
 	assert_int_equal(view.minimum, 0);
