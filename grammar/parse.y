@@ -349,6 +349,7 @@ atom:
 | STRING                        { $$ = expr_string(reading, @$, $STRING); }
 | word[a] ".." end[b]           { $$ = expr_of(reading, @$, EXPR_RANGE, $a, $b); }
 | number[a] ".." end[b]         { $$ = expr_of(reading, @$, EXPR_RANGE, $a, $b); }
+| "add"                         { $$ = expr_word(reading, @$, "add"); } /* do add K */
 ;
 
 end:
