@@ -69,7 +69,7 @@ play: deps ## build what is needed and play a game of Classic Canasta
 	$(TOOL) play wahhi
 
 test: deps ## build and run all tests; the last line tells how many passed
-	$(MAKE) $(TOOL) $(UNIT_TESTS) $(TEST_DRIVERS) $(TEST_OBJECTS)
+	$(MAKE) $(TOOL) $(UNIT_TESTS) $(TEST_DRIVERS) $(BUILD)/tests/acts_searched $(TEST_OBJECTS)
 	tests/run $(BUILD)
 
 asan: ## run all tests under the address and undefined behaviour sanitizers
@@ -88,8 +88,8 @@ fuzz-run: $(FUZZERS)
 			-artifact_prefix=$$fuzzer. $$fuzzer.corpus $(wildcard tests/trees tests/bad variants) || exit 1; \
 	done
 
-bench: $(BUILD)/tests/bench ## measure acts per card shuffle
-	$(BUILD)/tests/bench
+bench: $(BUILD)/tests/bench $(TOOL) ## measure acts in card shuffles, and check against jq
+	tests/bench/run $(BUILD)
 
 determinism: ## compare GAMES=10000 simulated games of gcc and clang, -O0 and -O3
 	for cc in gcc clang; do for level in O0 O3; do at=$(BUILD)/$$cc-$$level; \
@@ -139,6 +139,11 @@ $(BUILD)/tests/bench: $(call objects,tests/bench/*.c) $(LIBRARY) | $(BUILD)/test
 
 $(TEST_DRIVERS): $(BUILD)/tests/%: $(OBJECT)/tests/%.o $(LIBRARY) | $(BUILD)/tests
 	$(link) -fno-lto
+
+# The engine once more, without the sums that spare it searching.
+$(BUILD)/tests/acts_searched: tests/acts.c $(wildcard interp/game/*.[ch]) $(LIBRARY) | $(BUILD)/tests
+	$(call say,search)$(CC) $(STRICT) $(CPPFLAGS) $(CFLAGS) $(PATHS) -DCANASTA_SEARCH_ONLY -o $@ $(filter %.c,$^) \
+		$(LIBRARY) $(LDFLAGS) -fno-lto
 
 # Headers that are generated must be there before anything is compiled; later -MMD knows who needs them.
 $(OBJECTS): | $(GEN)/parse.h $(GEN)/scan.h

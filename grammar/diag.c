@@ -30,12 +30,14 @@ const char *diag_name(enum diag_id id)
 
 enum {
 	SENTENCE_BYTES = 600, /* a sentence is one line or two */
-	ARGUMENT_BYTES = 60   /* and no argument should fill it alone */
+	ARGUMENT_BYTES = 60,  /* and no argument should fill it alone */
+	HINT_BYTES = 400      /* but a hint may list all that could stand there */
 };
 
 struct sentence {
 	char bytes[SENTENCE_BYTES + 4]; /* there is always room for "..." and a NUL */
 	size_t length;
+	size_t most; /* bytes of an argument */
 };
 
 static int is_inside_character(char byte)
@@ -91,7 +93,7 @@ static const char *sentence_argument(struct sentence *sentence, const char *form
 		const char *text = va_arg(*arguments, const char *);
 		const char *end = text ? memchr(text, '\0', (size_t)precision) : NULL;
 		if (text)
-			sentence_add(sentence, text, end ? (size_t)(end - text) : (size_t)precision, ARGUMENT_BYTES);
+			sentence_add(sentence, text, end ? (size_t)(end - text) : (size_t)precision, sentence->most);
 	} else if (format[length - 1] == 'c') {
 		char letter = (char)va_arg(*arguments, int);
 		sentence_add(sentence, &letter, 1, 1);
@@ -102,10 +104,11 @@ static const char *sentence_argument(struct sentence *sentence, const char *form
 	return format + length;
 }
 
-/* Fills [format] with the arguments. */
-static void sentence_fill(struct sentence *sentence, const char *format, va_list *arguments)
+/* Fills [format] with the arguments, [most] bytes of each. */
+static void sentence_fill(struct sentence *sentence, const char *format, va_list *arguments, size_t most)
 {
 	sentence->length = 0;
+	sentence->most = most;
 	while (*format) {
 		size_t plain = strcspn(format, "%");
 		sentence_add(sentence, format, plain, SENTENCE_BYTES);
@@ -144,7 +147,7 @@ struct diag *diag_add(struct diags *diags, enum diag_id id, struct span span, ..
 	diags->warnings += rows[id].level == DIAG_WARNING;
 	if (diags->kept < DIAGS_MAX) {
 		va_start(arguments, span);
-		sentence_fill(&sentence, rows[id].sentence, &arguments);
+		sentence_fill(&sentence, rows[id].sentence, &arguments, ARGUMENT_BYTES);
 		va_end(arguments);
 		if (is_told(diags, id, span, &sentence))
 			return &diags->scratch;
@@ -172,7 +175,7 @@ void diag_hint(struct diags *diags, struct diag *diag, const char *format, ...)
 	if (diag == &diags->scratch)
 		return;
 	va_start(arguments, format);
-	sentence_fill(&sentence, format, &arguments);
+	sentence_fill(&sentence, format, &arguments, HINT_BYTES);
 	va_end(arguments);
 	diag->hint = sentence_keep(diags, &sentence, NULL);
 }
@@ -184,7 +187,7 @@ void diag_other(struct diags *diags, struct diag *diag, struct span span, const 
 	if (diag == &diags->scratch)
 		return;
 	va_start(arguments, format);
-	sentence_fill(&sentence, format, &arguments);
+	sentence_fill(&sentence, format, &arguments, ARGUMENT_BYTES);
 	va_end(arguments);
 	diag->other = span;
 	diag->other_sentence = sentence_keep(diags, &sentence, NULL);

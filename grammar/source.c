@@ -41,13 +41,26 @@ static int is_bidirectional(uint32_t code)
 	       code == 0x200f || code == 0x061c;
 }
 
+/* How many bytes from [text] on are plain letters, signs, blanks and line ends: nearly all there are. */
+static size_t plain_run(const char *text, size_t length)
+{
+	size_t n = 0;
+	while (n < length && ((text[n] >= ' ' && text[n] < 0x7f) || text[n] == '\n' || text[n] == '\t'))
+		n++;
+	return n;
+}
+
 /* Copies [text] to [copy] up to the first bad character; sets how much was copied and says what was bad. */
 static enum source_fault copy_checked(char *copy, const char *text, size_t length, size_t *copied)
 {
 	size_t to = 0;
 	for (size_t from = 0, n; from < length; from += n) {
 		uint32_t code = 0;
-		*copied = to;
+		n = plain_run(text + from, length - from);
+		memcpy(copy + to, text + from, n);
+		*copied = to += n;
+		if (n > 0)
+			continue;
 		if (text[from] == '\r' && from + 1 < length && text[from + 1] == '\n')
 			from++;
 		n = decode((const unsigned char *)text + from, length - from, &code);

@@ -187,6 +187,18 @@ static int something_else(struct reading *reading, const struct expected *expect
 	return 1;
 }
 
+/* What to write in a condition instead of words that limit a value, or NULL. */
+static const char *limit_sign(int kind)
+{
+	switch (kind) {
+	case TOKEN_AT_LEAST: return "in a condition write `>=`";
+	case TOKEN_AT_MOST: return "in a condition write `<=`";
+	case TOKEN_BELOW: return "in a condition write `<`";
+	case TOKEN_ABOVE: return "in a condition write `>`";
+	default: return NULL;
+	}
+}
+
 /* Where nearly anything could have followed, but not this. */
 static void does_not_fit(struct reading *reading, const struct expected *expected)
 {
@@ -196,6 +208,8 @@ static void does_not_fit(struct reading *reading, const struct expected *expecte
 	struct diag *diag = diag_add(reading->diags, id, reading->given.span, length, token);
 	if (kind == TOKEN_EQUAL && !expects(expected, "or"))
 		hint = "leave it out: a value simply follows its name";
+	else if (expects(expected, "and") && limit_sign(kind))
+		hint = limit_sign(kind);
 	else if (is_comparison(kind) && expects(expected, "and"))
 		hint = "two comparisons are joined with `and`";
 	else if (kind == TOKEN_RANGE || kind == TOKEN_OR_MORE)

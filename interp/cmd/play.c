@@ -108,7 +108,8 @@ static bool hand_over(struct party *party, int seat)
 		if (!read_line(party, prompt, line))
 			return false;
 		clear_screen(party);
-		printf("%s", party->missed[seat]);
+		if (party->screen || party->keys)
+			printf("%s", party->missed[seat]);
 	}
 	party->missed[seat][0] = '\0';
 	party->seen_by = seat;

@@ -3,18 +3,16 @@
 #include "game/act_words.h"
 
 #include <string.h>
+#include "game/growth.h"
 #include "game/play.h"
+#include "game/spoken.h"
 #include "grammar/names.h"
 #include "grammar/text.h"
-#include "rules/faces.h"
-
-enum { WORDS_MAX = 128 };
 
 struct reading {
 	struct game game; /* as it will be after the acts read so far, as long as they are legal */
 	bool stuck;       /* they are not */
-	struct word word[WORDS_MAX];
-	int words, at;
+	struct spoken line;
 	struct act *acts;
 	int count, room;
 	struct text *why;
@@ -33,149 +31,6 @@ static void fail(struct reading *at, const char *sentence)
 	if (!at->failed)
 		text_add(at->why, sentence);
 	at->failed = true;
-}
-
-/* ---- words ---- */
-
-static bool is_space(char letter)
-{
-	return (letter > 0 && letter <= ' ') || strchr(".-+():!\"\177", letter) != NULL;
-}
-
-/* A letter as it is looked at; what is no ASCII is no part of any name. */
-static char plain(char letter)
-{
-	if (letter >= 'A' && letter <= 'Z')
-		return (char)(letter - 'A' + 'a');
-	return letter < 0 ? '?' : letter;
-}
-
-static void add_word(struct reading *at, const struct word *word)
-{
-	if (at->words < WORDS_MAX)
-		at->word[at->words++] = *word;
-	else
-		fail(at, "that is too long a line");
-}
-
-/* Adds a word; one like 777 is taken for three. The name behind `as` stays whole. */
-static void add_words(struct reading *at, const struct word *word)
-{
-	struct word split[WORD_LENGTH_MAX];
-	bool name = at->words > 0 && strcmp(at->word[at->words - 1].text, "as") == 0;
-	int count = name ? 0 : card_word_split(word, split);
-
-	if (count == 0)
-		add_word(at, word);
-	for (int i = 0; i < count; i++)
-		add_word(at, &split[i]);
-}
-
-static void cut_words(struct reading *at, const char *line)
-{
-	while (*line != '\0' && !at->failed) {
-		struct word word = { "" };
-		size_t length = 0;
-		while (*line != '\0' && is_space(*line))
-			line++;
-		if (*line == ',' || *line == ';')
-			word.text[length++] = *line++;
-		else
-			for (; *line != '\0' && !is_space(*line) && *line != ',' && *line != ';'; line++)
-				if (length < WORD_LENGTH_MAX)
-					word.text[length++] = plain(*line);
-		if (length > 0)
-			add_words(at, &word);
-	}
-}
-
-static const char *word_at(const struct reading *at)
-{
-	return at->at < at->words ? at->word[at->at].text : "";
-}
-
-static bool word_is(const struct reading *at, const char *word)
-{
-	return strcmp(word_at(at), word) == 0;
-}
-
-/* Moves on if the next word is [word]. */
-static bool accept(struct reading *at, const char *word)
-{
-	if (!word_is(at, word))
-		return false;
-	at->at++;
-	return true;
-}
-
-/* ---- verbs ---- */
-
-/* The words for each verb. A short one is known only where a card cannot stand; `a` and `t` are cards too. */
-static const struct {
-	const char *word;
-	enum verb verb;
-	enum { LONG, SHORT, CARD_TOO } length;
-} VERBS_SAID[] = {
-	{ "draw", ACT_DRAW, LONG },  { "d", ACT_DRAW, SHORT },         { "take", ACT_TAKE, LONG },
-	{ "pick", ACT_TAKE, LONG },  { "t", ACT_TAKE, CARD_TOO },      { "meld", ACT_MELD, LONG },
-	{ "lay", ACT_MELD, LONG },   { "m", ACT_MELD, SHORT },         { "add", ACT_ADD, LONG },
-	{ "a", ACT_ADD, CARD_TOO },  { "ask", ACT_ASK, LONG },         { "answer", ACT_ANSWER, LONG },
-	{ "yes", ACT_ANSWER, LONG }, { "no", ACT_ANSWER, LONG },       { "y", ACT_ANSWER, SHORT },
-	{ "n", ACT_ANSWER, SHORT },  { "discard", ACT_DISCARD, LONG }, { "throw", ACT_DISCARD, LONG },
-	{ "x", ACT_DISCARD, SHORT },
-};
-
-enum { VERBS_SAID_COUNT = sizeof VERBS_SAID / sizeof *VERBS_SAID };
-
-/* The verb that the next word is, or -1. [most] is the least clear kind of word allowed. */
-static int verb_at(const struct reading *at, int most)
-{
-	for (int i = 0; i < VERBS_SAID_COUNT; i++)
-		if ((int)VERBS_SAID[i].length <= most && word_is(at, VERBS_SAID[i].word))
-			return (int)VERBS_SAID[i].verb;
-	return -1;
-}
-
-static void say_no_verb(struct reading *at)
-{
-	const char *verbs[VERBS_SAID_COUNT], *near;
-	int count = 0, used;
-
-	for (int i = 0; i < VERBS_SAID_COUNT; i++)
-		if (VERBS_SAID[i].length == LONG)
-			verbs[count++] = VERBS_SAID[i].word;
-	at->failed = true;
-	if (card_read(&at->game, &at->word[at->at], at->words - at->at, &used, NULL) >= 0) {
-		text_add(at->why, "say what to do with the cards: take, meld, add or discard them");
-		return;
-	}
-	near = word_nearest(word_at(at), verbs, count);
-	text_format(at->why, "\"%s\" is nothing to do", word_at(at));
-	if (near != NULL)
-		text_format(at->why, "; did you mean \"%s\"?", near);
-	else
-		text_add(at->why, "; one can draw, take, meld, add, discard, ask and answer");
-}
-
-/* True where a clause ends: at the end, at a semicolon, or before the next verb. */
-static bool clause_ends(const struct reading *at)
-{
-	bool after_comma = at->at > 0 && strcmp(at->word[at->at - 1].text, ",") == 0;
-
-	return at->at >= at->words || word_is(at, ";") || word_is(at, "then") ||
-	       verb_at(at, after_comma ? SHORT : LONG) >= 0;
-}
-
-/* Words that people put in and that say nothing. */
-static bool skip_filler(struct reading *at)
-{
-	static const char *const filler[] = { "the",  "pile",  "with", "up",  "my",   "from", "stock",
-		                              "card", "cards", "and",  "one", "hand", "down", "me" };
-
-	for (size_t i = 0; i < sizeof filler / sizeof *filler; i++)
-		if (accept(at, filler[i]))
-			return true;
-	return false;
 }
 
 /* ---- acts ---- */
@@ -208,21 +63,22 @@ static void add_card(const struct rules *rules, struct cards_said *cards, int ki
 /* The card at the next words, past which it moves; -1 if it is none. */
 static int read_card(struct reading *at)
 {
-	int used,
-		kind = card_read(&at->game, &at->word[at->at], at->words - at->at, &used, at->failed ? NULL : at->why);
+	int used, kind = card_read(&at->game, &at->line.word[at->line.at], at->line.count - at->line.at, &used,
+	                           at->failed ? NULL : at->why);
 
 	at->failed = at->failed || kind < 0;
-	at->at += used;
+	at->line.at += used;
 	return kind;
 }
 
 /* The kind of the natural card that comes next in the clause, -1 if there is none. */
 static int next_natural(const struct reading *at)
 {
+	const struct spoken *line = &at->line;
 	int used, kind;
 
-	for (int i = at->at; i < at->words && strcmp(at->word[i].text, ";") != 0; i += used) {
-		kind = card_read(&at->game, &at->word[i], at->words - i, &used, NULL);
+	for (int i = line->at; i < line->count && strcmp(line->word[i].text, ";") != 0; i += used) {
+		kind = card_read(&at->game, &line->word[i], line->count - i, &used, NULL);
 		if (kind >= 0 && !(at->game.rules->cards.wild >> kind & 1))
 			return kind;
 	}
@@ -234,11 +90,11 @@ static bool cards_end(struct reading *at, const struct cards_said *cards)
 {
 	int kind, used;
 
-	if (accept(at, ",")) {
+	if (spoken_accept(&at->line, ",")) {
 		kind = next_natural(at);
-		return clause_ends(at) || kind != cards->kind;
+		return spoken_clause_ends(&at->line) || kind != cards->kind;
 	}
-	kind = card_read(&at->game, &at->word[at->at], at->words - at->at, &used, NULL);
+	kind = card_read(&at->game, &at->line.word[at->line.at], at->line.count - at->line.at, &used, NULL);
 	return kind >= 0 && cards->kind >= 0 && kind != cards->kind && !(at->game.rules->cards.wild >> kind & 1);
 }
 
@@ -247,9 +103,10 @@ static struct cards_said read_cards(struct reading *at)
 {
 	struct cards_said cards = { .kind = -1 };
 
-	while (!at->failed && !clause_ends(at) && !word_is(at, "to") && !word_is(at, "as")) {
+	while (!at->failed && !spoken_clause_ends(&at->line) && !spoken_is(&at->line, "to") &&
+	       !spoken_is(&at->line, "as")) {
 		int kind;
-		if (skip_filler(at))
+		if (spoken_skip(&at->line))
 			continue;
 		if (cards.naturals + cards.wilds > 0 && cards_end(at, &cards))
 			break;
@@ -268,62 +125,24 @@ static int read_name(struct reading *at, int group)
 	const char *names[LIST_ITEMS_MAX], *near;
 	int count = rules_item_count(at->game.rules, group);
 
-	if (!accept(at, "as"))
+	if (!spoken_accept(&at->line, "as"))
 		return -1;
 	for (int i = 0; i < count; i++) {
 		names[i] = rules_item_name(at->game.rules, group, i);
-		if (accept(at, names[i]))
+		if (spoken_accept(&at->line, names[i]))
 			return i;
 	}
 	if (at->failed)
 		return -1;
 	at->failed = true;
-	near = word_nearest(word_at(at), names, count);
-	text_format(at->why, "there is no %s called \"%s\"", groups[group].name, word_at(at));
+	near = word_nearest(spoken_word(&at->line), names, count);
+	text_format(at->why, "there is no %s called \"%s\"", groups[group].name, spoken_word(&at->line));
 	if (near != NULL)
 		text_format(at->why, "; did you mean \"%s\"?", near);
 	return -1;
 }
 
 /* ---- growing a meld ---- */
-
-/* The way from one composition of a form to another, one card at a time. */
-struct growth {
-	const struct form *form;
-	int naturals, wilds;                                /* to be reached */
-	bool leads[MELD_CARDS_MAX + 2][MELD_CARDS_MAX + 2]; /* [naturals][wilds]: from here it can be reached */
-};
-
-static void plan_growth(struct growth *growth, const struct form *form, int naturals, int wilds)
-{
-	memset(growth, 0, sizeof *growth);
-	growth->form = form;
-	growth->naturals = naturals;
-	growth->wilds = wilds;
-	for (int n = naturals; n >= 0; n--)
-		for (int w = wilds; w >= 0; w--)
-			growth->leads[n][w] =
-				form_allows(form, n, w) &&
-				((n == naturals && w == wilds) || growth->leads[n + 1][w] || growth->leads[n][w + 1]);
-}
-
-/* The beginning to choose: from which the whole can be reached, with as few wild cards as can be; -1 if none fits. */
-static int best_beginning(const struct growth *growth)
-{
-	int best = -1, best_worth = -1;
-
-	for (int i = 0; i < growth->form->begin_count; i++) {
-		struct composition begin = growth->form->begin[i];
-		int worth = 2 * (MELD_CARDS_MAX - begin.wilds);
-		if (begin.naturals > growth->naturals || begin.wilds > growth->wilds)
-			continue;
-		if (growth->leads[begin.naturals][begin.wilds])
-			worth += 4 * MELD_CARDS_MAX;
-		if (worth > best_worth)
-			best = i, best_worth = worth;
-	}
-	return best;
-}
 
 /* Moves the least valuable wild cards of [cards], [count] of them, to [wild]. */
 static void move_wilds(const struct rules *rules, struct cards_said *cards, int count, uint8_t *wild)
@@ -347,10 +166,7 @@ static void say_growth(struct reading *at, const struct growth *growth, int natu
 {
 	while (naturals < growth->naturals || wilds < growth->wilds) {
 		uint8_t wild[WILD_KINDS_MAX] = { 0 };
-		bool natural =
-			naturals < growth->naturals && (growth->leads[naturals + 1][wilds] || wilds == growth->wilds ||
-		                                        !growth->leads[naturals][wilds + 1]);
-		if (natural) {
+		if (growth_wants_natural(growth, naturals, wilds)) {
 			say_add(at, meld, cards->kind);
 			naturals++;
 			continue;
@@ -382,9 +198,9 @@ static int choose_form(const struct reading *at, const struct cards_said *cards)
 		bool owes_out;
 		if (!form_fits(&rules->form[i], cards))
 			continue;
-		plan_growth(&growth, &rules->form[i], cards->naturals, cards->wilds);
-		begin = best_beginning(&growth);
-		if (begin >= 0 && growth.leads[rules->form[i].begin[begin].naturals][rules->form[i].begin[begin].wilds])
+		growth_plan(&growth, &rules->form[i], cards->naturals, cards->wilds);
+		begin = growth_beginning(&growth);
+		if (growth_succeeds(&growth, begin))
 			worth += 4;
 		if (form_may_begin(&at->game, i, &owes_out))
 			worth += owes_out ? 1 : 2;
@@ -405,8 +221,8 @@ static void say_meld(struct reading *at, struct cards_said cards, int form)
 		form = choose_form(at, &cards);
 	act.item = (uint8_t)form;
 	act.kind = cards.naturals > 0 ? (uint8_t)cards.kind : rules->wild_kind[0];
-	plan_growth(&growth, &rules->form[form], cards.naturals, cards.wilds);
-	begin = form_fits(&rules->form[form], &cards) ? best_beginning(&growth) : -1;
+	growth_plan(&growth, &rules->form[form], cards.naturals, cards.wilds);
+	begin = form_fits(&rules->form[form], &cards) ? growth_beginning(&growth) : -1;
 	if (begin < 0) { /* no meld at all; whoever is told so learns why */
 		act.count = (uint8_t)cards.naturals;
 		memcpy(act.wild, cards.wild, sizeof act.wild);
@@ -423,16 +239,16 @@ static void read_meld(struct reading *at)
 {
 	int said = 0;
 
-	while (!at->failed && !clause_ends(at)) {
+	while (!at->failed && !spoken_clause_ends(&at->line)) {
 		struct cards_said cards = read_cards(at);
 		int form = read_name(at, GROUP_meld);
 		if (at->failed)
 			return;
-		if (word_is(at, "to"))
+		if (spoken_is(&at->line, "to"))
 			fail(at, "to lay cards on a meld, add them to it, as in \"add 2 to K\"");
 		else if (cards.naturals + cards.wilds > 0)
 			say_meld(at, cards, form), said++;
-		accept(at, ",");
+		spoken_accept(&at->line, ",");
 	}
 	if (said == 0)
 		fail(at, "say which cards to meld, as in \"meld K K K\"");
@@ -444,10 +260,10 @@ static int read_meld_meant(struct reading *at)
 	const struct side *side = own_side(&at->game);
 	int kind;
 
-	if (!accept(at, "to"))
+	if (!spoken_accept(&at->line, "to"))
 		return -1;
-	skip_filler(at);
-	if (accept(at, "wild") || accept(at, "wilds"))
+	spoken_skip(&at->line);
+	if (spoken_accept(&at->line, "wild") || spoken_accept(&at->line, "wilds"))
 		kind = at->game.rules->wild_kind[0];
 	else
 		kind = read_card(at);
@@ -495,7 +311,7 @@ static void say_additions(struct reading *at, struct cards_said cards, int meld)
 		fail(at, "these are too many cards");
 		return;
 	}
-	plan_growth(&growth, &rules->form[side->meld[meld].form], there->naturals + cards.naturals,
+	growth_plan(&growth, &rules->form[side->meld[meld].form], there->naturals + cards.naturals,
 	            there->wilds + cards.wilds);
 	say_growth(at, &growth, there->naturals, there->wilds, meld, &cards);
 }
@@ -504,16 +320,16 @@ static void read_add(struct reading *at)
 {
 	int said = 0;
 
-	while (!at->failed && !clause_ends(at)) {
+	while (!at->failed && !spoken_clause_ends(&at->line)) {
 		struct cards_said cards = read_cards(at);
 		int meld = read_meld_meant(at);
 		if (at->failed)
 			return;
 		if (cards.naturals + cards.wilds > 0)
 			say_additions(at, cards, meld), said++;
-		else if (!accept(at, ","))
+		else if (!spoken_accept(&at->line, ","))
 			break;
-		accept(at, ",");
+		spoken_accept(&at->line, ",");
 	}
 	if (said == 0)
 		fail(at, "say which card to add and to which meld, as in \"add 2 to K\"");
@@ -575,7 +391,7 @@ static void read_take(struct reading *at)
 	}
 	act.item = item < 0 ? 0 : (uint8_t)item;
 	say(at, act);
-	if (!at->failed && !clause_ends(at))
+	if (!at->failed && !spoken_clause_ends(&at->line))
 		fail(at, "the cards that take the pile are of the rank of its top card, or wild");
 }
 
@@ -583,16 +399,16 @@ static void read_discard(struct reading *at)
 {
 	int kind;
 
-	while (skip_filler(at))
+	while (spoken_skip(&at->line))
 		;
-	if (clause_ends(at)) {
+	if (spoken_clause_ends(&at->line)) {
 		fail(at, "say which card to discard, as in \"discard 5\"");
 		return;
 	}
 	kind = read_card(at);
 	if (kind < 0)
 		return;
-	if (!clause_ends(at) && !word_is(at, ","))
+	if (!spoken_clause_ends(&at->line) && !spoken_is(&at->line, ","))
 		fail(at, "one card is discarded, not several");
 	else
 		say(at, (struct act){ .verb = ACT_DISCARD, .kind = (uint8_t)kind });
@@ -600,9 +416,9 @@ static void read_discard(struct reading *at)
 
 static void read_answer(struct reading *at)
 {
-	bool yes = accept(at, "yes") || accept(at, "y");
+	bool yes = spoken_accept(&at->line, "yes") || spoken_accept(&at->line, "y");
 
-	if (!yes && !accept(at, "no") && !accept(at, "n")) {
+	if (!yes && !spoken_accept(&at->line, "no") && !spoken_accept(&at->line, "n")) {
 		fail(at, "answer yes or no");
 		return;
 	}
@@ -611,23 +427,43 @@ static void read_answer(struct reading *at)
 
 static void read_draw(struct reading *at)
 {
-	if (!accept(at, "a"))
-		accept(at, "one");
-	while (skip_filler(at))
+	if (!spoken_accept(&at->line, "a"))
+		spoken_accept(&at->line, "one");
+	while (spoken_skip(&at->line))
 		;
 	say(at, (struct act){ .verb = ACT_DRAW });
 }
 
+static void say_no_verb(struct reading *at)
+{
+	const char *near = spoken_nearest_verb(&at->line);
+	int used;
+
+	at->failed = true;
+	if (card_read(&at->game, &at->line.word[at->line.at], at->line.count - at->line.at, &used, NULL) >= 0) {
+		text_add(at->why, "say what to do with the cards: take, meld, add or discard them");
+		return;
+	}
+	text_format(at->why, "\"%s\" is nothing to do", spoken_word(&at->line));
+	if (near != NULL)
+		text_format(at->why, "; did you mean \"%s\"?", near);
+	else
+		text_add(at->why, "; one can draw, take, meld, add, discard, ask and answer");
+}
+
 static void read_clause(struct reading *at)
 {
-	int verb = verb_at(at, at->at > 0 && strcmp(at->word[at->at - 1].text, ",") == 0 ? SHORT : CARD_TOO);
-	bool answer = word_is(at, "yes") || word_is(at, "no") || word_is(at, "y") || word_is(at, "n");
+	const struct spoken *line = &at->line;
+	bool after_comma = line->at > 0 && strcmp(line->word[line->at - 1].text, ",") == 0;
+	int verb = spoken_verb(line, after_comma ? VERB_SHORT : VERB_CARD_TOO);
+	bool answer = spoken_is(&at->line, "yes") || spoken_is(&at->line, "no") || spoken_is(&at->line, "y") ||
+	              spoken_is(&at->line, "n");
 
 	if (verb < 0) {
 		say_no_verb(at);
 		return;
 	}
-	at->at += !answer;
+	at->line.at += !answer;
 	switch ((enum verb)verb) {
 	case ACT_DRAW: read_draw(at); break;
 	case ACT_TAKE: read_take(at); break;
@@ -642,7 +478,8 @@ static void read_clause(struct reading *at)
 
 static bool skip_between_clauses(struct reading *at)
 {
-	return accept(at, ";") || accept(at, ",") || accept(at, "then") || accept(at, "and");
+	return spoken_accept(&at->line, ";") || spoken_accept(&at->line, ",") || spoken_accept(&at->line, "then") ||
+	       spoken_accept(&at->line, "and");
 }
 
 int acts_read(const struct game *game, const char *words, struct act *acts, int room, struct text *why)
@@ -650,14 +487,15 @@ int acts_read(const struct game *game, const char *words, struct act *acts, int 
 	struct reading at = { .game = *game, .acts = acts, .room = room, .why = why };
 	int player = game_to_act(game);
 
-	cut_words(&at, words);
-	if (at.words == 0)
+	if (!spoken_cut(&at.line, words))
+		fail(&at, "that is too long a line");
+	else if (at.line.count == 0)
 		fail(&at, "nothing was said");
-	while (!at.failed && at.at < at.words) {
+	while (!at.failed && at.line.at < at.line.count) {
 		read_clause(&at);
 		while (!at.failed && skip_between_clauses(&at))
 			;
-		if (!at.failed && at.at < at.words && !at.stuck &&
+		if (!at.failed && at.line.at < at.line.count && !at.stuck &&
 		    (at.game.phase == PHASE_OVER || game_to_act(&at.game) != player))
 			fail(&at, "nothing can follow after that");
 	}

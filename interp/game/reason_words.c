@@ -41,6 +41,21 @@ static void write_takes(const struct game *game, struct text *out)
 	}
 }
 
+/* A way of taking the pile that is legal, if there is one. */
+static void write_other_take(const struct game *game, struct text *out)
+{
+	struct acts acts;
+
+	game_legal(game, &acts);
+	for (int i = 0; i < acts.count; i++)
+		if (acts.act[i].verb == ACT_TAKE) {
+			text_add(out, " (legal: ");
+			act_write(game, acts.act[i], out);
+			text_add(out, ")");
+			return;
+		}
+}
+
 /* What the player could say instead, where that is plain. */
 static void write_repair(const struct game *game, struct act act, struct reason reason, struct text *out)
 {
@@ -64,6 +79,10 @@ static void write_repair(const struct game *game, struct act act, struct reason 
 		if (reason.kind >= 0)
 			text_format(out, " (held: %d)", cards_count(&game->seat[game->turn.seat].hand, reason.kind));
 		break;
+	case REFUSAL_PILE_FROZEN:
+	case REFUSAL_TAKE_CONDITION:
+	case REFUSAL_TAKE_NEEDS_MELD:
+	case REFUSAL_TAKE_NEEDS_NEW: write_other_take(game, out); break;
 	case REFUSAL_NO_SUCH_TAKE:
 		if (game->pile_size > 0 && game->rules->pile.take_count > 0)
 			write_takes(game, out);

@@ -645,7 +645,7 @@ static void tell_line(struct hearing *at, const struct statement *line)
 	if (line->kind == STATEMENT_RULE && strcmp(line->head, "with") == 0)
 		return; /* read before */
 	at->faulty = true;
-	diag = diag_add(&at->library->diags, DIAG_RULING_WORD, line->span, line->head != NULL ? line->head : "this");
+	diag = diag_add(&at->library->diags, DIAG_RULING_WORD, line->head_span, line->head != NULL ? line->head : "this");
 	if (line->head != NULL && word_nearest(line->head, words, count) != NULL)
 		diag_hint(&at->library->diags, diag, "did you mean `%s`?", word_nearest(line->head, words, count));
 }

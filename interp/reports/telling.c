@@ -74,7 +74,9 @@ static void end_line(struct telling *telling, const struct game *game)
 
 	settle_opening(telling, game);
 	if (telling->line.length > 0) {
-		text_format(&line, "%s %s.", seat_name(game->rules, telling->seat), text_read(&telling->line));
+		bool stopped = telling->line.bytes[telling->line.length - 1] == '"';
+		text_format(&line, "%s %s%s", seat_name(game->rules, telling->seat), telling->line.bytes,
+		            stopped ? "" : ".");
 		paragraph_write(text_read(&line), 4, WIDTH, &telling->lines);
 	}
 	text_free(&line);

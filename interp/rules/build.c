@@ -82,7 +82,7 @@ program rules_question(struct library *library, struct rules *rules, const struc
 		building.define_facts[i] = FACTS_ANY;
 	question = compile_question(&building, expr, number);
 	for (int i = 0; i < building.set_count; i++)
-		if (!faces_to_kinds(rules, building.sets[i])) {
+		if (!faces_to_kinds(rules, building.sets[i].set)) {
 			diag_add(&library->diags, DIAG_CARDS_ALIKE, expr->span);
 			return NULL;
 		}

@@ -32,7 +32,10 @@ struct building {
 	struct arena *arena;
 	struct rules *rules;
 	struct card_terms terms;   /* what `wild` and `bonus` mean, once their rows have been read */
-	cardset **sets;            /* every set of faces in the rules, to become sets of kinds */
+	struct face_set {
+		cardset *set;
+		struct span span;  /* of what states it */
+	} *sets;                   /* every set of faces in the rules, to become sets of kinds */
 	int set_count, set_room;
 	int defined;               /* terms that conditions may use: those before the one being read */
 	unsigned define_facts[define_MAX]; /* for each, the questions (enum facts_in) in which it has an answer */
@@ -52,7 +55,10 @@ bool resolve_fragment(struct building *building, const struct library_file *file
 void read_values(struct building *building);
 
 /* value.c: keeps in mind a set of faces, to be turned into kinds by tables.c. */
-void remember_set(struct building *building, cardset *set);
+void remember_set(struct building *building, cardset *set, struct span span);
+
+/* value.c: true, with a finding queued, if [statement] has a condition, which setting [row] does not take. */
+bool has_condition(struct building *building, const struct statement *statement, enum row_id row);
 
 /* express.c: compiles conditions, amounts and bounds. NULL with a finding queued. */
 program compile_condition(struct building *building, const struct cell *cell, enum row_id row);

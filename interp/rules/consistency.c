@@ -3,6 +3,7 @@
 
 #include <string.h>
 #include "grammar/tree.h"
+#include "rules/faces.h"
 
 /* Where setting [row] was stated, or the variant's name if it was not. */
 static struct span stated_at(const struct rules *rules, enum row_id row, int item)
@@ -10,6 +11,28 @@ static struct span stated_at(const struct rules *rules, enum row_id row, int ite
 	const struct cell *cell = rules_cell(rules, row, item);
 
 	return cell->statement != NULL ? cell->statement->span : rules->span;
+}
+
+/* Which of two cells was stated last: by a later variant, or by an option. */
+static bool is_newer(const struct cell *a, const struct cell *b)
+{
+	if (a->statement == NULL || b->statement == NULL)
+		return a->statement != NULL;
+	return a->layer->level > b->layer->level;
+}
+
+/* What is to be looked at when item [item] of list [group] does not work: what a later variant or an option states of
+ * it, else its name. */
+static struct span item_at(const struct rules *rules, int group, int item)
+{
+	const struct cell *newest = NULL;
+
+	for (int row = 0; row < ROW_COUNT; row++) {
+		const struct cell *cell = rows[row].in == group ? rules_cell(rules, (enum row_id)row, item) : NULL;
+		if (cell != NULL && cell->inherited != NULL && (newest == NULL || is_newer(cell, newest)))
+			newest = cell;
+	}
+	return newest != NULL ? newest->statement->span : rules->items[group][item];
 }
 
 static void check_table(struct building *building)
@@ -29,6 +52,18 @@ static void check_table(struct building *building)
 	}
 }
 
+/* A card has two roles: tells so at the setting stated last, with the other one beside it. */
+static void two_roles(struct building *building, enum row_id row, int item, enum row_id other_row, const char *card,
+                      const char *roles)
+{
+	const struct rules *rules = building->rules;
+	bool swap = is_newer(rules_cell(rules, other_row, 0), rules_cell(rules, row, item));
+	struct span here = stated_at(rules, row, item), there = stated_at(rules, other_row, 0);
+	struct diag *diag = diag_add(building->diags, DIAG_TWO_ROLES, swap ? there : here, card, roles);
+
+	diag_other(building->diags, diag, swap ? here : there, "`%s` is stated here", rows[swap ? row : other_row].name);
+}
+
 /* A card has one role: wild, bonus, or the rank of a meld. */
 static void check_roles(struct building *building)
 {
@@ -36,33 +71,68 @@ static void check_roles(struct building *building)
 	cardset both = rules->cards.wild & rules->bonus.cards;
 
 	if (both != 0)
-		diag_add(building->diags, DIAG_TWO_ROLES, stated_at(rules, ROW_bonus_cards, 0),
-		         rules->kind[__builtin_ctzll(both)].name, "wild and a bonus card");
+		two_roles(building, ROW_bonus_cards, 0, ROW_cards_wild, rules->kind[__builtin_ctzll(both)].name,
+		          "wild and a bonus card");
 	for (int i = 0; i < rules->meld_count; i++) {
-		both = rules->meld[i].ranks & (rules->cards.wild | rules->bonus.cards);
-		if (both != 0)
-			diag_add(building->diags, DIAG_TWO_ROLES, stated_at(rules, ROW_meld_ranks, i),
-			         rules->kind[__builtin_ctzll(both)].name,
-			         both & rules->cards.wild ? "wild and the rank of a meld" : "a bonus card and the rank of a meld");
+		cardset wild = rules->meld[i].ranks & rules->cards.wild, bonus = rules->meld[i].ranks & rules->bonus.cards;
+		if (wild != 0)
+			two_roles(building, ROW_meld_ranks, i, ROW_cards_wild, rules->kind[__builtin_ctzll(wild)].name,
+			          "wild and the rank of a meld");
+		if (bonus != 0)
+			two_roles(building, ROW_meld_ranks, i, ROW_bonus_cards, rules->kind[__builtin_ctzll(bonus)].name,
+			          "a bonus card and the rank of a meld");
 	}
+}
+
+/* The kinds of card of one rank. */
+static cardset kinds_of_rank(const struct rules *rules, int rank)
+{
+	cardset kinds = 0;
+
+	for (int kind = 0; kind < rules->kinds; kind++)
+		if (rules->kind[kind].rank == rank)
+			kinds |= UINT64_C(1) << kind;
+	return kinds;
+}
+
+/* Two kinds of one rank could not lie in one meld: finds what sets them apart. */
+static void rank_split(struct building *building, int meld, int rank)
+{
+	const struct rules *rules = building->rules;
+	struct span ranks = stated_at(rules, ROW_meld_ranks, meld), span = ranks;
+	cardset kinds = kinds_of_rank(rules, rank), apart = kinds;
+	struct diag *diag;
+
+	for (int i = 0; i < building->set_count; i++) {
+		cardset part = *building->sets[i].set & kinds;
+		if (part == 0 || part == kinds || building->sets[i].span.source == 0)
+			continue;
+		span = building->sets[i].span;
+		apart = part;
+		break;
+	}
+	diag = diag_add(building->diags, DIAG_RANK_SPLIT, span, rules->kind[__builtin_ctzll(apart)].name,
+	                rules->meld[meld].name, RANK_NAMES[rank]);
+	diag_other(building->diags, diag, ranks, "the ranks of `%s` are stated here", rules->meld[meld].name);
 }
 
 static void check_melds(struct building *building)
 {
 	const struct rules *rules = building->rules;
+	cardset roles = rules->cards.wild | rules->bonus.cards;
 
 	for (int i = 0; i < rules->meld_count; i++) {
-		uint16_t ranks = 0;
-		if (rules->form[i].begin_count == 0)
-			diag_add(building->diags, DIAG_MELD_IMPOSSIBLE, rules->items[GROUP_meld][i], rules->meld[i].name);
-		for (int kind = 0; kind < rules->kinds; kind++) {
-			uint16_t rank = (uint16_t)(1u << rules->kind[kind].rank);
-			if ((rules->meld[i].ranks >> kind & 1) == 0)
-				continue;
-			if (ranks & rank) /* two kinds of one rank could not lie in one meld */
-				diag_add(building->diags, DIAG_RANK_SPLIT, stated_at(rules, ROW_meld_ranks, i),
-				         rules->meld[i].name, RANK_NAMES[rules->kind[kind].rank], rules->kind[kind].name);
-			ranks |= rank;
+		const struct form *form = &rules->form[i];
+		if (form->begin_count == 0) {
+			struct diag *diag = diag_add(building->diags, DIAG_MELD_IMPOSSIBLE, item_at(rules, GROUP_meld, i),
+			                             rules->meld[i].name);
+			diag_hint(building->diags, diag, "the deck has %d cards of a rank at the most, and %d wild cards",
+			          rules->deck.packs * 4, rules->wild_copies);
+		}
+		for (int rank = 0; rank < RANKS; rank++) {
+			cardset taken = kinds_of_rank(rules, rank) & form->ranks;
+			if ((taken & (taken - 1)) != 0 && (taken & roles) == 0) /* else that was told */
+				rank_split(building, i, rank);
 		}
 	}
 }
@@ -95,10 +165,10 @@ static bool check_canasta(struct building *building, const struct meld_cards *ca
 	second = second_canasta(rules, cards, first);
 	if (second < 0)
 		return true;
-	diag = diag_add(building->diags, DIAG_CANASTAS_OVERLAP, rules->items[GROUP_canasta][second],
+	diag = diag_add(building->diags, DIAG_CANASTAS_OVERLAP, item_at(rules, GROUP_canasta, second),
 	                rules->canasta[second].name, rules->canasta[first].name, cards->naturals, cards->wilds,
 	                rules->kind[cards->kind].name);
-	diag_other(building->diags, diag, rules->items[GROUP_canasta][first], "`%s` is stated here",
+	diag_other(building->diags, diag, item_at(rules, GROUP_canasta, first), "`%s` is stated here",
 	           rules->canasta[first].name);
 	return false;
 }
@@ -121,6 +191,47 @@ static bool check_wilds(struct building *building, struct meld_cards *cards, int
 	return true;
 }
 
+/* The ranks of a form, one for all those that the kinds of canasta do not tell apart. */
+static cardset telling_ranks(const struct rules *rules, cardset ranks)
+{
+	cardset telling = 0, left = ranks;
+
+	while (left != 0) {
+		cardset alike = left;
+		int kind = __builtin_ctzll(left);
+		for (int i = 0; i < rules->canasta_count; i++) {
+			const struct op *op = rules->canasta[i].when;
+			alike &= rules->canasta[i].ranks >> kind & 1 ? rules->canasta[i].ranks : ~rules->canasta[i].ranks;
+			for (; op->code != OP_END; op++)
+				if (op->code == OP_FACT && op->fact != FACT_size && op->fact != FACT_naturals &&
+				    op->fact != FACT_wilds)
+					alike &= -left; /* it may ask for the rank: every rank is looked at */
+		}
+		for (cardset other = alike; other != 0; other &= other - 1)
+			if (rules->kind[__builtin_ctzll(other)].copies != rules->kind[kind].copies)
+				alike &= ~(other & -other);
+		telling |= UINT64_C(1) << kind;
+		left &= ~(alike | UINT64_C(1) << kind);
+	}
+	return telling;
+}
+
+/* Looks at the canastas of one rank that such a meld can become. */
+static bool check_rank(struct building *building, const struct form *form, int kind, bool *made)
+{
+	const struct rules *rules = building->rules;
+	int most = form->ranks != 0 ? rules->kind[kind].copies : 0;
+
+	for (int n = 0; n <= most; n++)
+		for (int w = 0; w <= rules->wild_copies && w <= MELD_CARDS_MAX; w++) {
+			struct meld_cards cards = { (uint8_t)kind, (uint8_t)n, (uint8_t)w, { 0 } };
+			if (form_allows(form, n, w) && n + w >= rules->canasta_least && n + w <= rules->canasta_least + 2 &&
+			    !check_wilds(building, &cards, 0, w, made))
+				return false;
+		}
+	return true;
+}
+
 /* Every canasta that can be melded belongs to one kind, and every kind can occur. */
 static void check_canastas(struct building *building)
 {
@@ -129,23 +240,14 @@ static void check_canastas(struct building *building)
 
 	for (int i = 0; i < rules->meld_count; i++) {
 		const struct form *form = &rules->form[i];
-		cardset ranks = form->ranks != 0 ? form->ranks : UINT64_C(1) << rules->wild_kind[0];
-		for (; ranks != 0; ranks &= ranks - 1) {
-			int kind = __builtin_ctzll(ranks);
-			int most = form->ranks != 0 ? rules->kind[kind].copies : 0;
-			for (int n = 0; n <= most; n++)
-				for (int w = 0; w <= rules->wild_copies && w <= MELD_CARDS_MAX; w++) {
-					struct meld_cards cards = { (uint8_t)kind, (uint8_t)n, (uint8_t)w, { 0 } };
-					if (form_allows(form, n, w) && n + w >= rules->canasta_least &&
-					    n + w <= rules->canasta_least + 2 &&
-					    !check_wilds(building, &cards, 0, w, made))
-						return;
-				}
-		}
+		cardset ranks = form->ranks != 0 ? telling_ranks(rules, form->ranks) : UINT64_C(1) << rules->wild_kind[0];
+		for (; ranks != 0; ranks &= ranks - 1)
+			if (!check_rank(building, form, __builtin_ctzll(ranks), made))
+				return;
 	}
 	for (int i = 0; i < rules->canasta_count; i++)
 		if (!made[i])
-			diag_add(building->diags, DIAG_CANASTA_IMPOSSIBLE, rules->items[GROUP_canasta][i],
+			diag_add(building->diags, DIAG_CANASTA_IMPOSSIBLE, item_at(rules, GROUP_canasta, i),
 			         rules->canasta[i].name);
 	if (rules->going_out.canastas > 0 && rules->canasta_count == 0)
 		diag_add(building->diags, DIAG_NOBODY_GOES_OUT, stated_at(rules, ROW_going_out_canastas, 0));
@@ -162,8 +264,10 @@ static void check_takes(struct building *building)
 		for (int form = 0; form < rules->meld_count && !fits; form++)
 			fits = form_allows(&rules->form[form], hand.naturals + 1, hand.wilds);
 		if (!fits)
-			diag_add(building->diags, DIAG_TAKE_IMPOSSIBLE, rules->items[GROUP_take][i],
-			         rules->pile.take[i].name);
+			diag_hint(building->diags,
+			          diag_add(building->diags, DIAG_TAKE_IMPOSSIBLE, item_at(rules, GROUP_take, i),
+			                   rules->pile.take[i].name),
+			          "no meld may consist of %d natural and %d wild cards", hand.naturals + 1, hand.wilds);
 	}
 }
 

@@ -13,6 +13,7 @@ struct compiler {
 	struct building *building;
 	unsigned about;           /* enum facts_in; for a term the questions that remain possible */
 	bool narrows;             /* compiling a term: facts narrow `about` instead of being refused */
+	bool wants_flag;          /* a condition is expected next, else a number */
 	struct op step[PROGRAM_STEPS];
 	int steps, depth;
 	bool failed;
@@ -56,7 +57,7 @@ static void begin(struct compiler *at, struct building *building, unsigned about
 {
 	at->building = building;
 	at->about = about;
-	at->narrows = at->failed = false;
+	at->narrows = at->failed = at->wants_flag = false;
 	at->steps = at->depth = 0;
 }
 
@@ -81,7 +82,7 @@ static program finish(struct compiler *at, struct span span, bool well)
 	memcpy(copy, at->step, size);
 	for (int i = 0; i < at->steps; i++)
 		if (copy[i].code == OP_FACT && facts[copy[i].fact].slot == SLOT_CARDS)
-			remember_set(building, &copy[i].argument);
+			remember_set(building, &copy[i].argument, span);
 	return copy;
 }
 
@@ -161,7 +162,7 @@ static const char *about_words(unsigned about)
 	case FACTS_TABLE: return "before play begins";
 	case FACTS_MELD: return "of a meld";
 	case FACTS_SHAPE: return "of the numbers of cards in a meld";
-	case FACTS_PILE: return "of the pile";
+	case FACTS_PILE: return "of what freezes or blocks the pile";
 	case FACTS_BONUS: return "of a bonus card";
 	case FACTS_END: return "at the end of a deal";
 	default: return "during a turn";
@@ -232,6 +233,25 @@ static const char *nearest_fact(const struct compiler *at, const char *said)
 	return word_nearest(said, words, count);
 }
 
+/* `wilds 0`, where `wilds = 0` was meant: says so. */
+static bool hint_comparison(struct compiler *at, struct diag *diag, const struct expr *phrase)
+{
+	struct text fact = { 0 };
+	const struct expr *last = phrase->first;
+	bool found = false;
+
+	for (; last->next != NULL; last = last->next) {
+		text_add(&fact, fact.length > 0 ? " " : "");
+		expr_write(last, &fact);
+	}
+	for (int i = 0; i < FACT_COUNT && last->kind == EXPR_NUMBER; i++)
+		found = found || strcmp(facts[i].phrase, text_read(&fact)) == 0;
+	if (found)
+		diag_hint(at->building->diags, diag, "write `%s = %lld`", text_read(&fact), (long long)last->number);
+	text_free(&fact);
+	return found;
+}
+
 /* Where not everything could be read a word that resembles no fact is taken for a term. */
 static bool unknown_fact(struct compiler *at, const struct expr *phrase, enum fact_type *type)
 {
@@ -242,15 +262,15 @@ static bool unknown_fact(struct compiler *at, const struct expr *phrase, enum fa
 
 	write_atoms(phrase->first, &said);
 	near = nearest_fact(at, text_read(&said));
-	forgiven = at->building->partial && near == NULL && phrase->first->kind == EXPR_WORD && phrase->first->next == NULL;
+	forgiven = at->building->partial && at->wants_flag && near == NULL && phrase->first->kind == EXPR_WORD && phrase->first->next == NULL;
 	if (forgiven) {
 		emit(at, OP_NUMBER, 0);
 		*type = FLAG;
 	} else {
 		diag = diag_add(at->building->diags, DIAG_UNKNOWN_FACT, phrase->span, text_read(&said));
-		if (near != NULL)
+		if (!hint_comparison(at, diag, phrase) && near != NULL)
 			diag_hint(at->building->diags, diag, "did you mean `%s`?", near);
-		else
+		else if (near == NULL)
 			diag_hint(at->building->diags, diag, "docs/language.md lists what can be asked %s",
 			          about_words(at->about));
 	}
@@ -311,13 +331,24 @@ static bool emit_expr(struct compiler *at, const struct expr *expr, enum fact_ty
 
 static bool wrong_type(struct compiler *at, const struct expr *expr, bool want_flag)
 {
-	diag_add(at->building->diags, want_flag ? DIAG_NOT_A_CONDITION : DIAG_NOT_A_NUMBER, expr->span);
+	struct text said = { 0 };
+	struct diag *diag;
+
+	expr_write(expr, &said);
+	diag = diag_add(at->building->diags, want_flag ? DIAG_NOT_A_CONDITION : DIAG_NOT_A_NUMBER, expr->span,
+	                text_read(&said));
+	if (!want_flag)
+		diag_hint(at->building->diags, diag, "it is answered with yes or no");
+	else if (expr->kind != EXPR_PHRASE || expr->first->kind != EXPR_NUMBER)
+		diag_hint(at->building->diags, diag, "compare it with a number, as in `%s >= 2`", text_read(&said));
+	text_free(&said);
 	return false;
 }
 
 /* Emits an operand that has to be a condition, or a number. */
 static bool emit_as(struct compiler *at, const struct expr *expr, bool want_flag, enum fact_type *type)
 {
+	at->wants_flag = want_flag;
 	if (!emit_expr(at, expr, type))
 		return false;
 	return (*type == FLAG) == want_flag || wrong_type(at, expr, want_flag);
@@ -443,6 +474,21 @@ static bool read_rung(struct compiler *at, const struct expr *key, struct rung *
 	return well;
 }
 
+/* Tells that nothing is said for the numbers from [next] up to rung [i]. */
+static void missing_step(struct diags *diags, const struct rung *rungs, int i, int64_t next)
+{
+	struct diag *diag;
+
+	if (next <= INT32_MIN) {
+		diag = diag_add(diags, DIAG_LADDER_STARTS_LATE, rungs[i].span, (int)rungs[i].low);
+		diag_hint(diags, diag, "add a step `below %d: ...`", (int)rungs[i].low);
+		return;
+	}
+	diag = diag_add(diags, DIAG_LADDER_GAP, rungs[i].span, (int)next, (int)(rungs[i].low - 1));
+	if (i > 0)
+		diag_other(diags, diag, rungs[i - 1].span, "the step before ends at %d", (int)rungs[i - 1].high);
+}
+
 /* Finds overlaps and gaps among the keys. Numbers that cannot occur between two steps are no gap. */
 static bool check_rungs(struct compiler *at, const struct statement *statement, struct rung *rungs, int count,
                         int64_t low, int32_t step)
@@ -463,16 +509,14 @@ static bool check_rungs(struct compiler *at, const struct statement *statement, 
 			return false;
 		}
 		if (rungs[i].low > next && (i == 0 || rungs[i].low - rungs[i - 1].high > step)) {
-			if (next <= INT32_MIN)
-				diag_add(diags, DIAG_LADDER_STARTS_LATE, rungs[i].span, (int)rungs[i].low);
-			else
-				diag_add(diags, DIAG_LADDER_GAP, rungs[i].span, (int)next, (int)(rungs[i].low - 1));
+			missing_step(diags, rungs, i, next);
 			return false;
 		}
 		next = rungs[i].high + 1;
 	}
 	if (next <= INT32_MAX && (count == 0 || rungs[count - 1].high < INT32_MAX)) {
-		struct diag *diag = diag_add(diags, DIAG_LADDER_ENDS_EARLY, statement->by->span, (int)next);
+		struct span last = count > 0 ? rungs[count - 1].span : statement->by->span;
+		struct diag *diag = diag_add(diags, DIAG_LADDER_ENDS_EARLY, last, (int)next);
 		diag_hint(diags, diag, "let the last step say `%d or more`", count > 0 ? (int)rungs[count - 1].low : 0);
 		return false;
 	}
@@ -520,7 +564,7 @@ static bool emit_ladder(struct compiler *at, const struct statement *statement, 
 	emit(at, OP_SWAP_DROP, 0);
 	for (int i = 0; i < end_count; i++)
 		aim(at, ends[i]);
-	if (at->building->partial && at->building->points_step == 0) /* which numbers can occur is not known */
+	if (key_type == SCORE && at->building->points_step == 0) /* which numbers can occur is not known */
 		return well;
 	return check_rungs(at, statement, rungs, count, low, key_type == SCORE ? at->building->points_step : 1) && well;
 }
@@ -539,10 +583,8 @@ program compile_amount(struct building *building, const struct statement *statem
 	bool well;
 
 	begin(at, building, rows[row].facts);
-	if (statement->when != NULL || statement->unless != NULL) {
-		diag_add(building->diags, DIAG_NO_CONDITION, statement->span, rows[row].name);
+	if (has_condition(building, statement, row))
 		return NULL;
-	}
 	if (statement->by != NULL && statement->value == NULL)
 		well = emit_ladder(at, statement, emit_amount, 0);
 	else if (statement->by == NULL && statement->value != NULL && statement->value->next == NULL)
@@ -589,8 +631,15 @@ static bool emit_bound(struct compiler *at, const struct expr *bound, int subjec
 	}
 	if (range == NULL || range->kind != EXPR_RANGE)
 		return emit_compare(at, subject, OP_EQUAL, bound);
-	if (!constant(range->first, &low) || !constant(range->second, &high) || low > high) {
-		diag_add(at->building->diags, DIAG_NOT_A_NUMBER, bound->span);
+	if (!constant(range->first, &low) || !constant(range->second, &high)) {
+		struct text said = { 0 };
+		expr_write(bound, &said);
+		diag_add(at->building->diags, DIAG_NOT_A_NUMBER, bound->span, text_read(&said));
+		text_free(&said);
+		return false;
+	}
+	if (low > high) {
+		diag_add(at->building->diags, DIAG_RANGE_DOWN, bound->span);
 		return false;
 	}
 	emit_subject(at, subject);
@@ -621,10 +670,8 @@ program compile_bounds(struct building *building, const struct statement *statem
 	bool well = true;
 
 	begin(at, building, rows[row].facts);
-	if (statement->when != NULL || statement->unless != NULL) {
-		diag_add(building->diags, DIAG_NO_CONDITION, statement->span, rows[row].name);
+	if (has_condition(building, statement, row))
 		return NULL;
-	}
 	if (statement->by != NULL && statement->value == NULL)
 		return finish(at, statement->span, emit_ladder(at, statement, emit_bound, subject));
 	if (statement->value == NULL || statement->by != NULL) {

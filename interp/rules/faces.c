@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "grammar/diag.h"
+#include "grammar/names.h"
 #include "grammar/tree.h"
 
 const char *const RANK_NAMES[RANKS] = { "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "2", "joker" };
@@ -103,11 +104,26 @@ static unsigned suits_of_word(const char *word)
 
 static void unknown_card(struct diags *diags, const struct expr *atom)
 {
+	static const char *const words[] = { "joker",    "red",    "black",  "clubs", "diamonds", "hearts",
+		                             "spades",   "wild",   "bonus",  "any",   "none" };
+	const char *near = atom->text != NULL ? word_nearest(atom->text, words, sizeof words / sizeof *words) : NULL;
 	char number[24];
 
 	snprintf(number, sizeof number, "%lld", (long long)atom->number);
 	struct diag *diag = diag_add(diags, DIAG_UNKNOWN_CARD, atom->span, atom->text ? atom->text : number);
-	diag_hint(diags, diag, "cards are 2 to 10, J, Q, K, A, joker, with red, black or a suit before them");
+	if (near != NULL)
+		diag_hint(diags, diag, "did you mean `%s`?", near);
+	else
+		diag_hint(diags, diag, "cards are 2 to 10, J, Q, K, A, joker, with red, black or a suit before them");
+}
+
+/* True if an atom can stand for cards on its own, whatever follows it. */
+static bool is_card(const struct expr *atom)
+{
+	cardset faces = 0;
+
+	return atom->kind == EXPR_RANGE || rank_of_atom(atom) >= 0 ||
+	       (atom->kind == EXPR_WORD && faces_of_short(atom->text, &faces));
 }
 
 bool faces_of_atoms(struct diags *diags, const struct card_terms *terms, const struct expr *atoms, cardset *faces)
@@ -125,7 +141,7 @@ bool faces_of_atoms(struct diags *diags, const struct card_terms *terms, const s
 			return true;
 		}
 	}
-	if (atom->next != NULL) {
+	if (atom->next != NULL && is_card(atom)) {
 		diag_add(diags, DIAG_CARDS_NEED_COMMA, atom->next->span);
 		return false;
 	}
@@ -135,7 +151,7 @@ bool faces_of_atoms(struct diags *diags, const struct card_terms *terms, const s
 		*faces |= faces_of_rank(rank_of_atom(atom), suits);
 		return true;
 	}
-	if (atom->kind == EXPR_WORD && suits == 0xf) {
+	if (atom->kind == EXPR_WORD && suits == 0xf && atom->next == NULL) {
 		if (strcmp(atom->text, "wild") == 0)
 			return *faces = terms->wild, true;
 		if (strcmp(atom->text, "bonus") == 0)

@@ -161,15 +161,19 @@ static struct citable *find_source(struct citing *citing, const char *cited, siz
 	return NULL;
 }
 
-static void unknown_source(struct citing *citing, const struct note *note)
+static void unknown_source(struct citing *citing, const struct note *note, size_t length)
 {
 	struct diags *diags = &citing->library->diags;
 	struct diag *diag = diag_add(diags, DIAG_UNKNOWN_SOURCE, note->span, note->text);
+	const char *names[SOURCES_MAX], *near, *cited = arena_text(citing->library->arena, note->text, length);
 
-	if (citing->count > 0)
-		diag_hint(diags, diag, "did you mean `%s`?", citing->citable[0].source->name);
+	for (int i = 0; i < citing->count; i++)
+		names[i] = citing->citable[i].source->name;
+	near = cited != NULL ? word_nearest(cited, names, citing->count) : NULL;
+	if (near != NULL)
+		diag_hint(diags, diag, "did you mean `%s%s`?", near, note->text + length);
 	else
-		diag_hint(diags, diag, "name it with `source NAME { title \"...\" }`");
+		diag_hint(diags, diag, "name it with `source %.*s { title \"...\" }`", (int)length, note->text);
 }
 
 static void check_citation(struct citing *citing, const struct note *note)
@@ -179,7 +183,7 @@ static void check_citation(struct citing *citing, const struct note *note)
 	struct citable *citable = find_source(citing, note->text, length);
 
 	if (citable == NULL) {
-		unknown_source(citing, note);
+		unknown_source(citing, note, length);
 		return;
 	}
 	if (!citable->read)

@@ -11,7 +11,9 @@
 
 enum { PATH_ROOM = 1024 };
 
-#define VARIANTS "variants/" /* where shipped variants stand */
+/* where shipped files stand */
+#define VARIANTS "variants/"
+#define STDLIB "stdlib/"
 
 void library_begin(struct library *library, struct arena *arena, struct reader reader)
 {
@@ -30,7 +32,7 @@ static const struct shipped *shipped_named(const char *path)
 	return NULL;
 }
 
-/* Takes text in as a source; true if something of it can be parsed. */
+/* Takes text in as a source; false if it cannot be kept at all. */
 static bool take_source(struct library *library, const char *path, const char *bytes, size_t length,
                         struct span from, int *number)
 {
@@ -40,8 +42,14 @@ static bool take_source(struct library *library, const char *path, const char *b
 	case SOURCE_OK: return true;
 	case SOURCE_TOO_LONG: diag_add(&library->diags, DIAG_FILE_TOO_LONG, from, path); return false;
 	case SOURCE_TOO_MANY: diag_add(&library->diags, DIAG_FILES_TOO_MANY, from, SOURCES_MAX); return false;
-	case SOURCE_NOT_TEXT: diag_add(&library->diags, DIAG_FILE_NOT_TEXT, bad, path); return true;
-	case SOURCE_BIDIRECTIONAL: diag_add(&library->diags, DIAG_FILE_BIDIRECTIONAL, bad, path); return true;
+	case SOURCE_NOT_TEXT:
+		diag_hint(&library->diags, diag_add(&library->diags, DIAG_FILE_NOT_TEXT, bad, path),
+		          "save it as plain text, in UTF-8");
+		return true;
+	case SOURCE_BIDIRECTIONAL:
+		diag_hint(&library->diags, diag_add(&library->diags, DIAG_FILE_BIDIRECTIONAL, bad, path),
+		          "delete it, or type the line anew");
+		return true;
 	case SOURCE_NO_MEMORY: break;
 	}
 	return false;
@@ -68,6 +76,15 @@ static bool read_path(struct library *library, const char *path, struct span fro
 	return result == READ_OK;
 }
 
+/* True if there was something in the text that no text may have. */
+static bool is_cut_short(const struct library *library, int source)
+{
+	for (const struct diag *diag = library->diags.first; diag != NULL; diag = diag->next)
+		if (diag->span.source == source && (diag->id == DIAG_FILE_NOT_TEXT || diag->id == DIAG_FILE_BIDIRECTIONAL))
+			return true;
+	return false;
+}
+
 static const struct library_file *file_new(struct library *library, const char *path, int source, bool shipped)
 {
 	struct library_file *file = &library->file[library->files];
@@ -78,7 +95,8 @@ static const struct library_file *file_new(struct library *library, const char *
 	file->source = source;
 	file->shipped = shipped;
 	library->files++;
-	file->statements = tree_read(&library->diags, source);
+	if (!is_cut_short(library, source)) /* else what is left of it would only be misread */
+		file->statements = tree_read(&library->diags, source);
 	return file;
 }
 
@@ -126,17 +144,22 @@ static const struct statement *named(const struct library_file *file, enum state
 
 /* ---- names that somebody may have meant ---- */
 
-bool library_shipped(int index, char *name, size_t room)
+/* The name of file number [index] of those shipped in [folder]. */
+static bool shipped_name(const char *folder, int index, char *name, size_t room)
 {
 	for (int i = 0; i < shipped_count; i++) {
 		const char *path = shipped_files[i].path, *dot = strrchr(path, '.');
-		if (strncmp(path, VARIANTS, strlen(VARIANTS)) != 0 || dot == NULL || strcmp(dot, ".canasta") != 0 ||
-		    index-- > 0)
+		if (strncmp(path, folder, strlen(folder)) != 0 || dot == NULL || strcmp(dot, ".canasta") != 0 || index-- > 0)
 			continue;
-		path += strlen(VARIANTS);
+		path += strlen(folder);
 		return (size_t)snprintf(name, room, "%.*s", (int)(dot - path), path) < room;
 	}
 	return false;
+}
+
+bool library_shipped(int index, char *name, size_t room)
+{
+	return shipped_name(VARIANTS, index, name, room);
 }
 
 struct candidates {
@@ -145,16 +168,16 @@ struct candidates {
 	int count;
 };
 
-static void candidates_of_file(struct candidates *candidates, const struct library_file *file)
+static void candidates_of_file(struct candidates *candidates, const struct library_file *file, enum statement_kind kind)
 {
 	for (const struct statement *at = file->statements; at != NULL; at = at->next)
-		if (at->kind == STATEMENT_VARIANT && candidates->count < SOURCES_MAX)
+		if (at->kind == kind && candidates->count < SOURCES_MAX)
 			candidates->words[candidates->count++] = at->name;
 }
 
-static void candidates_shipped(struct candidates *candidates)
+static void candidates_shipped(struct candidates *candidates, const char *folder)
 {
-	for (int i = 0; i < SOURCES_MAX && library_shipped(i, candidates->shipped[i], sizeof *candidates->shipped); i++)
+	for (int i = 0; i < SOURCES_MAX && shipped_name(folder, i, candidates->shipped[i], sizeof *candidates->shipped); i++)
 		candidates->words[candidates->count++] = candidates->shipped[i];
 }
 
@@ -179,7 +202,7 @@ static void no_variant(struct library *library, const struct library_file *file,
 		diag_add(&library->diags, DIAG_NO_VARIANT, from, file->path);
 		return;
 	}
-	candidates_of_file(&candidates, file);
+	candidates_of_file(&candidates, file, STATEMENT_VARIANT);
 	hint_nearest(library, diag_add(&library->diags, DIAG_UNKNOWN_VARIANT, from, file->path, name), name,
 	             &candidates, NULL);
 }
@@ -221,7 +244,7 @@ static void unknown_shipped(struct library *library, const char *word)
 	struct diag *diag = diag_add(&library->diags, DIAG_UNKNOWN_SHIPPED, nowhere, word);
 	struct candidates candidates = { .count = 0 };
 
-	candidates_shipped(&candidates);
+	candidates_shipped(&candidates, VARIANTS);
 	hint_nearest(library, diag, word, &candidates, "`canasta list` shows what there is");
 }
 
@@ -342,8 +365,8 @@ static void unknown_parent(struct library *library, const struct library_file *f
 	struct diag *diag = diag_add(&library->diags, DIAG_UNKNOWN_PARENT, reference->span, word);
 	struct candidates candidates = { .count = 0 };
 
-	candidates_of_file(&candidates, from);
-	candidates_shipped(&candidates);
+	candidates_of_file(&candidates, from, STATEMENT_VARIANT);
+	candidates_shipped(&candidates, VARIANTS);
 	hint_nearest(library, diag, word, &candidates, "another file is named in quotes, with its ending");
 }
 
@@ -373,6 +396,16 @@ const struct statement *library_parent(struct library *library, const struct lib
 	return *file != NULL ? variant_in(library, *file, name != NULL ? name->text : NULL, reference->span) : NULL;
 }
 
+static void unknown_fragment(struct library *library, const struct library_file *from, const char *name, struct span at)
+{
+	struct diag *diag = diag_add(&library->diags, DIAG_UNKNOWN_FRAGMENT, at, name);
+	struct candidates candidates = { .count = 0 };
+
+	candidates_of_file(&candidates, from, STATEMENT_FRAGMENT);
+	candidates_shipped(&candidates, STDLIB);
+	hint_nearest(library, diag, name, &candidates, NULL);
+}
+
 const struct statement *library_fragment(struct library *library, const struct library_file *from, const char *name,
                                          struct span at, const struct library_file **file)
 {
@@ -386,6 +419,6 @@ const struct statement *library_fragment(struct library *library, const struct l
 		fragment = *file != NULL ? named(*file, STATEMENT_FRAGMENT, name) : NULL;
 	}
 	if (fragment == NULL)
-		diag_add(&library->diags, DIAG_UNKNOWN_FRAGMENT, at, name);
+		unknown_fragment(library, from, name, at);
 	return fragment;
 }

@@ -86,7 +86,10 @@ static void remember(struct rules *rules, struct diags *diags, struct option new
 
 	for (; *last != NULL; last = &(*last)->next)
 		if (same_name(*last, &new)) {
-			struct diag *diag = diag_add(diags, DIAG_OPTION_TWICE, span, kind_of(*last), new.name);
+			struct diag *diag = diag_add(diags, DIAG_OPTION_TWICE, span,
+			                             (*last)->is_preset             ? "a preset"
+			                             : (*last)->alternative != NULL ? "a choice" : "an option",
+			                             new.name);
 			diag_other(diags, diag, (*last)->statement->head_span, "it is here");
 			return;
 		}
@@ -97,10 +100,11 @@ static void remember(struct rules *rules, struct diags *diags, struct option new
 	*last = option;
 }
 
-static void add_choice(struct rules *rules, struct diags *diags, const struct statement *choice)
+static void add_choice(struct rules *rules, struct diags *diags, const struct statement *choice, int level)
 {
 	for (const struct statement *at = choice->block; at != NULL; at = at->next) {
-		struct option new = { .name = choice->name, .title = choice->title, .alternative = at->head, .statement = at };
+		struct option new = { .name = choice->name, .title = choice->title, .alternative = at->head, .statement = at,
+			              .level = level };
 		if (at->kind == STATEMENT_NOTE)
 			continue;
 		if (at->kind != STATEMENT_RULE || !at->has_block) {
@@ -113,13 +117,13 @@ static void add_choice(struct rules *rules, struct diags *diags, const struct st
 	}
 }
 
-void options_add(struct rules *rules, struct diags *diags, const struct statement *statement)
+void options_add(struct rules *rules, struct diags *diags, const struct statement *statement, int level)
 {
 	struct option new = { .name = statement->name, .title = statement->title, .statement = statement,
-		              .is_preset = statement->kind == STATEMENT_PRESET };
+		              .level = level, .is_preset = statement->kind == STATEMENT_PRESET };
 
 	if (statement->kind == STATEMENT_CHOICE)
-		add_choice(rules, diags, statement);
+		add_choice(rules, diags, statement, level);
 	else
 		remember(rules, diags, new, statement->name_span);
 }
@@ -181,8 +185,10 @@ static void choose(void *context, const char *word, struct span span)
 		return;
 	}
 	for (struct option *option = at->rules->options; option != NULL; option = option->next)
-		if (option != found && option->chosen && strcmp(option->name, found->name) == 0)
+		if (option != found && option->chosen && strcmp(option->name, found->name) == 0) {
 			diag_add(at->diags, DIAG_CHOICE_TWICE, span, found->name);
+			return;
+		}
 	if (found->chosen)
 		return;
 	found->chosen = true;
@@ -198,7 +204,7 @@ static void choose_first_alternatives(struct rules *rules)
 		for (struct option *other = rules->options; other != NULL; other = other->next)
 			decided = decided || (other->chosen && strcmp(other->name, option->name) == 0);
 		if (option->alternative != NULL && !decided)
-			option->chosen = true;
+			option->chosen = option->by_default = true;
 	}
 }
 

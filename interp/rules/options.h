@@ -7,8 +7,8 @@
 
 struct diags;
 
-/* Takes in an `option`, `choice` or `preset`. */
-void options_add(struct rules *rules, struct diags *diags, const struct statement *statement);
+/* Takes in an `option`, `choice` or `preset`, stated by a layer of this [level]. */
+void options_add(struct rules *rules, struct diags *diags, const struct statement *statement, int level);
 
 /* `remove option NAME` and its like: [kind] is "option", "choice" or "preset". False if there is none called [name]. */
 bool options_remove(struct rules *rules, const char *kind, const char *name);

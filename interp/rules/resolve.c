@@ -30,7 +30,10 @@ struct resolving {
 		struct cell other;
 	} conflict[32];
 	int conflicts;
-	const char *chain[CHAIN_MAX]; /* variants or fragments being opened, to find circles */
+	struct {
+		const char *name;
+		struct span span;
+	} chain[CHAIN_MAX]; /* variants or fragments being opened, to find circles */
 	int depth;
 };
 
@@ -120,6 +123,8 @@ static void set_cell(struct resolving *at, enum row_id row, int item, const stru
 	struct cell *cell = &at->rules->cells[row][item], *old;
 	struct cell new = { .statement = statement, .on_item = on_item, .layer = layer };
 
+	if (cell->statement != NULL && cell->layer->level > layer->level) /* an option that nobody chose lies below */
+		return;
 	if (cell->statement != NULL && cell->layer == layer) {
 		if (rows[row].type == TYPE_CONDITION) { /* a further line `unless ...` */
 			old = arena_take(at->building->arena, sizeof *old);
@@ -165,6 +170,15 @@ static void report_conflicts(struct resolving *at)
 
 /* ---- looking words up ---- */
 
+/* A statement that has no business inside [where]. */
+static void misplaced(struct resolving *at, const struct statement *statement, const char *where)
+{
+	struct span span = statement->head_span;
+	const struct source *source = &at->building->library->sources.source[span.source - 1];
+
+	diag_add(at->building->diags, DIAG_MISPLACED, span, (int)(span.to - span.from), source->text + span.from, where);
+}
+
 static int find_row(int group, const char *name)
 {
 	for (int i = 0; i < ROW_COUNT; i++)
@@ -202,11 +216,11 @@ static void unknown_head(struct resolving *at, int group, const struct statement
 	const char *near = word_nearest(statement->head, words, count);
 	if (near != NULL)
 		diag_hint(at->building->diags, diag, "did you mean `%s`?", near);
-	else if (group != GROUP_root) {
+	else {
 		struct text all = { 0 };
 		for (int i = 0; i < count; i++)
 			text_format(&all, "%s%s", i ? ", " : "", words[i]);
-		diag_hint(at->building->diags, diag, "it has: %s", text_read(&all));
+		diag_hint(at->building->diags, diag, group == GROUP_root ? "the parts are: %s" : "it has: %s", text_read(&all));
 		text_free(&all);
 	}
 }
@@ -289,7 +303,7 @@ static void apply_field(struct resolving *at, int group, int item, const struct 
 		return;
 	}
 	if (statement->kind != STATEMENT_RULE) {
-		diag_add(at->building->diags, DIAG_MISPLACED, statement->span, groups[group].name);
+		misplaced(at, statement, groups[group].name);
 		return;
 	}
 	if (strcmp(head, "unless") == 0)
@@ -308,7 +322,8 @@ static void apply_item(struct resolving *at, int group, const struct statement *
 
 	if (phrase == NULL || phrase->kind != EXPR_PHRASE || phrase->next != NULL || atom->kind != EXPR_WORD ||
 	    (atom->next != NULL && (atom->next->kind != EXPR_STRING || atom->next->next != NULL))) {
-		diag_add(at->building->diags, DIAG_ITEM_NEEDS_NAME, statement->span, groups[group].name, groups[group].name);
+		diag_add(at->building->diags, DIAG_ITEM_NEEDS_NAME, phrase != NULL ? phrase->span : statement->head_span,
+		         groups[group].name, groups[group].name);
 		return;
 	}
 	item = open_item(at, group, statement, atom->text, phrase->span, layer);
@@ -321,7 +336,9 @@ static void apply_item(struct resolving *at, int group, const struct statement *
 		if (find_row(group, "when") >= 0)
 			set_cell(at, (enum row_id)find_row(group, "when"), item, statement, true, layer);
 		else
-			diag_add(at->building->diags, DIAG_NO_CONDITION, statement->span, groups[group].name);
+			diag_add(at->building->diags, DIAG_NO_CONDITION,
+			         statement->when != NULL ? statement->when->span : statement->unless->span,
+			         groups[group].name);
 	}
 	for (const struct statement *field = statement->block; field != NULL; field = field->next)
 		apply_field(at, group, item, field, layer);
@@ -381,7 +398,7 @@ static void apply_in_section(struct resolving *at, int section, const struct sta
 		return;
 	}
 	if (statement->kind != STATEMENT_RULE) {
-		diag_add(at->building->diags, DIAG_MISPLACED, statement->span, groups[section].name);
+		misplaced(at, statement, groups[section].name);
 		return;
 	}
 	row = find_row(section, statement->head);
@@ -394,13 +411,26 @@ static void apply_in_section(struct resolving *at, int section, const struct sta
 		set_cell(at, (enum row_id)row, 0, statement, false, layer);
 }
 
+/* `deal hand 13`, where `deal { hand 13 }` was meant. */
+static void hint_braces(struct resolving *at, struct diag *diag, const struct statement *statement)
+{
+	struct text value = { 0 };
+
+	for (const struct expr *expr = statement->value; expr != NULL; expr = expr->next) {
+		expr_write(expr, &value);
+		text_add(&value, expr->next != NULL ? ", " : "");
+	}
+	diag_hint(at->building->diags, diag, "write `%s { %s }`", statement->head, value.length > 0 ? text_read(&value) : "...");
+	text_free(&value);
+}
+
 static void apply_section(struct resolving *at, int section, const struct statement *statement,
                           const struct layer *layer)
 {
 	if (!statement->has_block || statement->value != NULL) {
 		struct diag *diag = diag_add(at->building->diags, DIAG_SECTION_NEEDS_BLOCK, statement->span,
 		                             statement->head);
-		diag_hint(at->building->diags, diag, "write `%s { ... }`", statement->head);
+		hint_braces(at, diag, statement);
 		return;
 	}
 	remember_remark(at, statement->notes, layer, section, -1);
@@ -436,40 +466,52 @@ static void apply_root(struct resolving *at, const struct statement *block, cons
 		case STATEMENT_CHOICE:
 		case STATEMENT_PRESET:
 			if (layer->kind == LAYER_OPTION) {
-				diag_add(at->building->diags, DIAG_MISPLACED, statement->head_span, "option");
+				misplaced(at, statement, "option");
 				break;
 			}
 			remember_remark(at, statement->notes, layer, GROUP_root, -1);
-			options_add(at->rules, at->building->diags, statement);
+			options_add(at->rules, at->building->diags, statement, layer->level);
 			break;
-		default: diag_add(at->building->diags, DIAG_MISPLACED, statement->span, layer->name); break;
+		default: misplaced(at, statement, layer->name); break;
 		}
 	}
 }
 
 /* ---- fragments and parents ---- */
 
-/* Pushes [name] on the chain of what is being opened; false with a finding if it is on it already. */
-static bool open_chain(struct resolving *at, const char *name, struct span span, enum diag_id circle)
+/* Tells of the circle that link [first] of the chain closes, told from where it stands first, so that everybody who
+ * runs into it tells the same. */
+static void circle(struct resolving *at, int first, enum diag_id id)
 {
 	struct text chain = { 0 };
+	int begin = first, length = at->depth - first;
+
+	for (int i = first; i < at->depth; i++)
+		if (at->chain[i].span.source == at->chain[begin].span.source &&
+		    at->chain[i].span.from < at->chain[begin].span.from)
+			begin = i;
+	for (int i = 0; i <= length; i++)
+		text_format(&chain, "%s%s", i > 0 ? " > " : "", at->chain[first + (begin - first + i) % length].name);
+	diag_add(at->building->diags, id, at->chain[begin].span, text_read(&chain));
+	text_free(&chain);
+}
+
+/* Pushes [name] on the chain of what is being opened; false with a finding if it is on it already. */
+static bool open_chain(struct resolving *at, const char *name, struct span span, enum diag_id circle_id)
+{
 	int i = 0;
 
-	while (i < at->depth && strcmp(at->chain[i], name) != 0)
+	while (i < at->depth && strcmp(at->chain[i].name, name) != 0)
 		i++;
 	if (i == at->depth && at->depth < CHAIN_MAX) {
-		at->chain[at->depth++] = name;
+		at->chain[at->depth].name = name;
+		at->chain[at->depth++].span = span;
 		return true;
 	}
-	if (i == at->depth) {
-		diag_add(at->building->diags, DIAG_CHAIN_TOO_LONG, span, CHAIN_MAX);
-		return false;
-	}
-	for (; i < at->depth; i++)
-		text_format(&chain, "%s > ", at->chain[i]);
-	text_add(&chain, name);
-	diag_add(at->building->diags, circle, span, text_read(&chain));
-	text_free(&chain);
+	if (i == at->depth)
+		diag_add(at->building->diags, DIAG_CHAIN_TOO_LONG, at->chain[0].span, CHAIN_MAX);
+	else
+		circle(at, i, circle_id);
 	return false;
 }
 
@@ -526,6 +568,17 @@ static int apply_variant(struct resolving *at, const struct library_file *file, 
 
 /* ---- options ---- */
 
+static const char *option_word(struct resolving *at, const struct option *option)
+{
+	struct text word = { 0 };
+	const char *kept;
+
+	option_write(option, &word);
+	kept = arena_text(at->building->arena, text_read(&word), word.length);
+	text_free(&word);
+	return kept != NULL ? kept : option->name;
+}
+
 static void apply_options(struct resolving *at, int level, const char *const *with, int count)
 {
 	struct span nowhere = { 0 };
@@ -535,7 +588,9 @@ static void apply_options(struct resolving *at, int level, const char *const *wi
 		const struct layer *layer;
 		if (!option->chosen || option->is_preset)
 			continue;
-		layer = layer_new(at, LAYER_OPTION, option->name, level + 1, nowhere);
+		/* what nobody chose holds where it is stated: a variant that extends that one may say otherwise */
+		layer = layer_new(at, LAYER_OPTION, option_word(at, option), option->by_default ? option->level : level + 1,
+		                  nowhere);
 		if (layer != NULL)
 			apply_root(at, option->statement->block, layer);
 	}
@@ -550,7 +605,7 @@ static void make_cells(struct resolving *at)
 	rules->cells = arena_take(at->building->arena, sizeof *rules->cells * ROW_COUNT);
 	rules->items = arena_take(at->building->arena, sizeof *rules->items * GROUP_COUNT);
 	for (int i = 0; i < ROW_COUNT && rules->cells != NULL; i++) {
-		size_t count = groups[rows[i].in].is_list ? LIST_ITEMS_MAX : 1;
+		size_t count = groups[rows[i].in].is_list ? (size_t)groups[rows[i].in].max : 1;
 		rules->cells[i] = arena_take(at->building->arena, sizeof **rules->cells * count);
 	}
 }

@@ -159,6 +159,8 @@ struct option {
 	const char *title;
 	const char *alternative; /* of a choice; NULL for an option */
 	bool chosen;
+	bool by_default;         /* of a choice, chosen because nobody chose another */
+	int level;               /* of the layer that states it */
 	bool is_preset;          /* changes nothing itself: its lines `with` name others */
 	const struct statement *statement; /* what it changes is in its block */
 	struct option *next;

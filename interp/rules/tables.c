@@ -3,8 +3,10 @@
  * gathered into kinds, and every set is turned into one of kinds. */
 #include "rules/build.h"
 
+#include <assert.h>
 #include <string.h>
 #include "grammar/arena.h"
+#include "grammar/tree.h"
 
 /* ---- kinds ---- */
 
@@ -70,7 +72,7 @@ static void make_kinds(struct building *building)
 		else if (rules->deck.jokers > 0)
 			group[count++] = UINT64_C(1) << (FACES - 1);
 	for (int i = 0; i < building->set_count; i++)
-		count = split_groups(group, count, *building->sets[i]);
+		count = split_groups(group, count, *building->sets[i].set);
 	rules->kinds = count;
 	for (int i = 0; i < count; i++) {
 		struct kind *kind = &rules->kind[i];
@@ -81,12 +83,11 @@ static void make_kinds(struct building *building)
 		*kind = (struct kind){ .faces = group[i], .rank = (uint8_t)(first / 4), .copies = (uint8_t)copies,
 			               .points = rules->cards.points.of_face[first] };
 		name_kind(building, kind);
-		if (copies > COPIES_MAX)
-			diag_add(building->diags, DIAG_TOO_MANY_COPIES, rules->span, kind->name, copies, COPIES_MAX);
+		assert(copies <= COPIES_MAX); /* the ranges in rules.def see to it */
 	}
 	rules->all = (UINT64_C(1) << count) - 1;
 	for (int i = 0; i < building->set_count; i++)
-		*building->sets[i] = kinds_of_faces(rules, *building->sets[i]);
+		*building->sets[i].set = kinds_of_faces(rules, *building->sets[i].set);
 }
 
 static void make_deck(struct rules *rules)
@@ -107,7 +108,8 @@ static void list_wild_kinds(struct building *building)
 		if (!(rules->cards.wild >> kind & 1))
 			continue;
 		if (rules->wild_kinds == WILD_KINDS_MAX) {
-			diag_add(building->diags, DIAG_TOO_MANY_WILD, rules->span, WILD_KINDS_MAX);
+			diag_add(building->diags, DIAG_TOO_MANY_WILD,
+			         rules_cell(rules, ROW_cards_wild, 0)->statement->span, WILD_KINDS_MAX);
 			return;
 		}
 		rules->wild_copies += rules->kind[kind].copies;

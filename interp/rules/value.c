@@ -9,6 +9,8 @@
 #include "grammar/text.h"
 #include "grammar/tree.h"
 
+enum { WORDS_MOST = 4, WORDS_ROOM = 256 }; /* of a row, see EACH_WORD() */
+
 /* ---- places ---- */
 
 /* Where the value of a row belongs in struct rules. */
@@ -20,11 +22,11 @@ static void *place_of(struct rules *rules, enum row_id row, int item)
 	return (char *)rules + section + group->offset + group->stride * (size_t)item + rows[row].offset;
 }
 
-void remember_set(struct building *building, cardset *set)
+void remember_set(struct building *building, cardset *set, struct span span)
 {
 	if (building->set_count == building->set_room) {
 		int room = building->set_room ? building->set_room * 2 : 64;
-		cardset **sets = arena_take(building->arena, sizeof *sets * (size_t)room);
+		struct face_set *sets = arena_take(building->arena, sizeof *sets * (size_t)room);
 		if (sets == NULL)
 			return;
 		if (building->set_count > 0)
@@ -32,26 +34,73 @@ void remember_set(struct building *building, cardset *set)
 		building->sets = sets;
 		building->set_room = room;
 	}
-	building->sets[building->set_count++] = set;
+	building->sets[building->set_count++] = (struct face_set){ set, span };
 }
 
 /* ---- one type after the other ---- */
+
+bool has_condition(struct building *building, const struct statement *statement, enum row_id row)
+{
+	const struct expr *clause = statement->when != NULL ? statement->when : statement->unless;
+	struct diag *diag;
+
+	if (clause == NULL)
+		return false;
+	diag = diag_add(building->diags, DIAG_NO_CONDITION, clause->span, rows[row].name);
+	for (int other = 0; other < ROW_COUNT; other++)
+		if (rows[other].in == rows[row].in && strcmp(rows[other].name, "when") == 0)
+			diag_hint(building->diags, diag, "if it is meant for the whole `%s`, begin a new line or put `;` before it",
+			          groups[rows[row].in].name);
+	return true;
+}
+
+/* The words that a row takes, in the [size] bytes at [room], and a pointer to each. Returns how many. */
+static int words_of(enum row_id row, char *room, size_t size, const char *words[WORDS_MOST])
+{
+	int count = 0;
+
+	snprintf(room, size, "%s", rows[row].words);
+	for (char *word = room; *word != '\0' && count < WORDS_MOST;) {
+		char *bar = strchr(word, '|');
+		*bar = '\0';
+		words[count++] = word;
+		word = bar + 1;
+	}
+	return count;
+}
+
+/* Hints at the words a row takes: at one that is near to [written], or at all of them. */
+static void hint_words(struct building *building, struct diag *diag, enum row_id row, const char *written)
+{
+	const char *words[WORDS_MOST], *near;
+	char room[WORDS_ROOM];
+	int count = words_of(row, room, sizeof room, words);
+	struct text all = { 0 };
+
+	near = written != NULL ? word_nearest(written, words, count) : NULL;
+	for (int i = 0; i < count; i++)
+		text_format(&all, "%s%s", i == 0 ? "" : i + 1 < count ? ", " : " or ", words[i]);
+	if (near != NULL)
+		diag_hint(building->diags, diag, "did you mean `%s`?", near);
+	else
+		diag_hint(building->diags, diag, "it is %s", text_read(&all));
+	text_free(&all);
+}
 
 /* The single atom that is the value, or NULL with a finding. */
 static const struct expr *only_atom(struct building *building, const struct statement *statement, enum row_id row)
 {
 	const struct expr *value = statement->value;
 
-	if (statement->when != NULL || statement->unless != NULL) {
-		diag_add(building->diags, DIAG_NO_CONDITION, statement->span, rows[row].name);
+	if (has_condition(building, statement, row))
 		return NULL;
-	}
-	if (value == NULL || value->next != NULL || value->kind != EXPR_PHRASE || value->first->next != NULL ||
-	    statement->by != NULL || statement->has_block) {
-		diag_add(building->diags, DIAG_WANTS_ONE_VALUE, statement->span, rows[row].name);
-		return NULL;
-	}
-	return value->first;
+	if (value != NULL && value->next == NULL && value->kind == EXPR_PHRASE && value->first->next == NULL &&
+	    statement->by == NULL && !statement->has_block)
+		return value->first;
+	struct diag *diag = diag_add(building->diags, DIAG_WANTS_ONE_VALUE, statement->span, rows[row].name);
+	if (rows[row].type == TYPE_WORD)
+		hint_words(building, diag, row, NULL);
+	return NULL;
 }
 
 /* Answers the facts that are known before play. */
@@ -84,39 +133,32 @@ static void read_number(struct building *building, const struct cell *cell, enum
 static void read_word(struct building *building, const struct cell *cell, enum row_id row, int32_t *index)
 {
 	const struct expr *atom = only_atom(building, cell->statement, row);
-	const char *words[16];
-	char room[256];
-	int count = 0;
+	const char *words[WORDS_MOST];
+	char room[WORDS_ROOM];
+	int count = words_of(row, room, sizeof room, words);
+	struct text written = { 0 };
+	struct diag *diag;
 
 	if (atom == NULL)
 		return;
-	snprintf(room, sizeof room, "%s", rows[row].words);
-	for (char *word = room; *word != '\0' && count < 16; count++) {
-		char *bar = strchr(word, '|');
-		*bar = '\0';
-		words[count] = word;
-		if (atom->kind == EXPR_WORD && strcmp(atom->text, word) == 0) {
-			*index = count;
+	for (int i = 0; i < count; i++)
+		if (atom->kind == EXPR_WORD && strcmp(atom->text, words[i]) == 0) {
+			*index = i;
 			return;
 		}
-		word = bar + 1;
-	}
-	struct text all = { 0 };
-	for (int i = 0; i < count; i++)
-		text_format(&all, "%s%s", i == 0 ? "" : i + 1 < count ? ", " : " or ", words[i]);
-	struct diag *diag = diag_add(building->diags, DIAG_NOT_ONE_OF, atom->span, rows[row].name, text_read(&all));
-	if (atom->kind == EXPR_WORD && word_nearest(atom->text, words, count) != NULL)
-		diag_hint(building->diags, diag, "did you mean `%s`?", word_nearest(atom->text, words, count));
-	text_free(&all);
+	expr_write(atom, &written);
+	diag = diag_add(building->diags, DIAG_NOT_ONE_OF, atom->span, rows[row].name, text_read(&written));
+	hint_words(building, diag, row, text_read(&written));
+	text_free(&written);
 }
 
 static void read_cards(struct building *building, const struct cell *cell, enum row_id row, cardset *set)
 {
 	const struct statement *statement = cell->statement;
 
-	if (statement->value == NULL || statement->by != NULL || statement->when != NULL || statement->unless != NULL)
+	if (statement->value == NULL || statement->by != NULL)
 		diag_add(building->diags, DIAG_WANTS_CARDS, statement->span, rows[row].name);
-	else
+	else if (!has_condition(building, statement, row))
 		faces_of_list(building->diags, &building->terms, statement->value, set);
 }
 
@@ -158,7 +200,7 @@ static void read_points(struct building *building, const struct cell *cell, enum
 		}
 		if (seen & faces) {
 			cardset both = seen & faces;
-			faces_name(both & -both, name, sizeof name);
+			faces_name(both & UINT64_C(0xf) << (__builtin_ctzll(both) / 4 * 4), name, sizeof name);
 			diag_add(building->diags, DIAG_POINTS_TWICE, step->span, name);
 		}
 		seen |= faces;
@@ -169,7 +211,7 @@ static void read_points(struct building *building, const struct cell *cell, enum
 		cardset *kept = arena_take(building->arena, sizeof *kept);
 		if (kept != NULL) {
 			*kept = faces;
-			remember_set(building, kept);
+			remember_set(building, kept, step->span);
 		}
 	}
 	if (seen != FACES_ALL && building->diags->errors == 0) {
@@ -202,9 +244,10 @@ static void read_composition(struct building *building, const struct cell *cell,
                              struct composition *composition)
 {
 	const struct statement *statement = cell->statement;
-	bool well = statement->value != NULL && statement->by == NULL && statement->when == NULL &&
-	            statement->unless == NULL;
+	bool well = statement->value != NULL && statement->by == NULL;
 
+	if (has_condition(building, statement, row))
+		return;
 	for (const struct expr *part = statement->value; part != NULL && well; part = part->next)
 		well = read_part(part, composition);
 	if (!well) {
@@ -249,10 +292,11 @@ static void missing(struct building *building, enum row_id row, int item)
 	struct rules *rules = building->rules;
 	struct diag *diag;
 
-	if (group->is_list)
-		diag_add(building->diags, DIAG_ITEM_INCOMPLETE, rules->items[rows[row].in][item],
-		         rules_item_name(rules, rows[row].in, item), rows[row].name);
-	else {
+	if (group->is_list) {
+		diag = diag_add(building->diags, DIAG_ITEM_INCOMPLETE, rules->items[rows[row].in][item], group->name,
+		                rules_item_name(rules, rows[row].in, item), rows[row].name);
+		diag_hint(building->diags, diag, "it says: %s", rows[row].sentence);
+	} else {
 		diag = diag_add(building->diags, DIAG_INCOMPLETE, rules->span, rules->name, rows[row].name);
 		diag_hint(building->diags, diag, "write it in `%s { ... }`; it says: %s", group->name, rows[row].sentence);
 	}
@@ -264,7 +308,7 @@ static void read_cell(struct building *building, enum row_id row, int item)
 	void *place = place_of(building->rules, row, item);
 
 	if (rows[row].type == TYPE_CARDS)
-		remember_set(building, place);
+		remember_set(building, place, cell->statement != NULL ? cell->statement->span : building->rules->span);
 	if (cell->statement == NULL) {
 		take_default(building, row, place);
 		if (rows[row].fallback == NEEDED && !building->partial)

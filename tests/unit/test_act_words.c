@@ -241,6 +241,21 @@ static void refusals_name_the_clause(void **unused)
 	arena_free(library.arena);
 }
 
+static void refusals_say_what_would_do(void **unused)
+{
+	(void)unused;
+	position_begin(&position, rules_for_test(&library, club), 0);
+	deal_hand(&position, 0, "K K 2 5 5 6");
+	lay_pile(&position, "4 K");
+	lay_meld(&position, 0, "7 7 7 2");
+	position_finish(&position);
+	assert_non_null(strstr(refused(&position.game, "take K 2"), "of the K (legal: take K K) [pile.freeze"));
+	game_apply(&position.game, (struct act){ .verb = ACT_DRAW });
+	assert_string_equal(refused(&position.game, "meld 7 7 2"),
+	                    "there are not enough cards in the hand: 7 (held: 0)");
+	arena_free(library.arena);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -251,6 +266,7 @@ int main(void)
 		cmocka_unit_test(other_words_are_told_apart),
 		cmocka_unit_test(every_legal_act_is_read_as_it_is_written),
 		cmocka_unit_test(refusals_name_the_clause),
+		cmocka_unit_test(refusals_say_what_would_do),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
