@@ -158,13 +158,22 @@ static void apply_add(struct game *game, struct act act)
 	settle_meld(game, side_now(game), act.item);
 }
 
+/* True if the melds of this turn are enough to open with. */
+static bool opens(const struct game *game)
+{
+	struct question about = question_now(game);
+
+	return game->turn.count >= game->turn.minimum ||
+	       (!game->rules->waived_only_out && ask(game->rules->initial_meld.waived, &about));
+}
+
 /* The initial meld is made once it counts enough; a pile that was waiting is then picked up. */
 static void settle_opening(struct game *game)
 {
 	struct side *side = side_now(game);
 
 	game->turn.melded = true;
-	if (!side->opened && game->turn.count >= game->turn.minimum)
+	if (!side->opened && opens(game))
 		side->opened = true;
 	if (side->opened && game->turn.pending)
 		pick_up_pile(game);

@@ -114,6 +114,8 @@ void draw_from_stock(struct game *game)
 		if (!draw_one(game, game->turn.seat, FROM_STOCK, &last_bonus) && last_bonus &&
 		    rules->bonus.last_card == bonus_last_card_ends_the_deal)
 			end_deal(game, ENDING_LAST_BONUS, NOBODY);
+	if (rules->discard.ban_count > 0 && game->phase == PHASE_MELD && !turn_can_end(game))
+		game->turn.bans_yield = true; /* nobody is stuck for what the stock gave */
 }
 
 void pick_up_pile(struct game *game)

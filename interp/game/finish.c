@@ -26,7 +26,7 @@ bool discard_is_banned(const struct game *game, int kind, bool last, int *item)
 	struct question about = question_now(game);
 
 	about.going_out = last;
-	for (int i = 0; i < rules->discard.ban_count; i++)
+	for (int i = 0; i < rules->discard.ban_count && !game->turn.bans_yield; i++)
 		if ((rules->discard.ban[i].cards >> kind & 1) && ask(rules->discard.ban[i].when, &about))
 			return *item = i, true;
 	return false;

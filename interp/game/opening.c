@@ -130,6 +130,8 @@ static void plan_holding(const struct holding *holding, struct opening *plan)
 	if (!rules->plain_melds && plan->wilds > 0)
 		plan->exact = false, plan->room = plan->wilds; /* there may be melds of wild cards alone */
 	plan->limit += wild_points(holding, plan->room);
+	if (!rules->waived_only_out)
+		plan->exact = false, plan->limit = INT32_MAX / 2; /* there may be no minimum after all */
 	plan->left = holding->size - plan->used - (plan->room < plan->wilds ? plan->room : plan->wilds);
 }
 

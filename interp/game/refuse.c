@@ -63,8 +63,12 @@ static struct reason debt_left(const struct game *game, struct act act)
 	}
 	if (after.turn.owes_out && game->turn.owes_out)
 		return because(REFUSAL_MUST_GO_OUT, ROW_going_out_answer, 0, -1);
-	if (after.turn.owes_out)
-		return because(REFUSAL_MELD_NOT_NOW, ROW_meld_begun, act.item, -1);
+	if (after.turn.owes_out) { /* the meld itself binds the player to go out */
+		about = question_now(&after);
+		about.going_out = true;
+		return contract_is_met(&about, &reason) ? because(REFUSAL_MELD_NOT_NOW, ROW_meld_begun, act.item, -1)
+		                                        : reason;
+	}
 	if (after.turn.stays_in)
 		return because(REFUSAL_SAID_NO, ROW_going_out_answer, 0, -1);
 	about = question_now(&after);

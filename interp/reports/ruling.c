@@ -419,8 +419,8 @@ static void tell_act(struct hearing *at, const struct statement *line)
 		fail_at(at, line->span, "the stock has no such card: ", text_read(&words));
 	count = acts_read(&after, text_read(&words), acts, ACTS_OF_A_LINE, &why);
 	well = count > 0 && try_acts(&after, acts, count, &refused, &reason);
-	if (count == 0 && !refuse)
-		fail_at(at, line->span, text_read(&why), "");
+	if (count == 0)
+		fail_at(at, line->span, "this makes no sense: ", text_read(&why));
 	else if (well == refuse)
 		if (refuse)
 			fail_at(at, line->span, "it should be refused, but is legal: ", text_read(&words));
@@ -428,10 +428,8 @@ static void tell_act(struct hearing *at, const struct statement *line)
 			reason_write(&after, refused, reason, &why);
 			fail_at(at, line->span, "it should be legal, but is refused: ", text_read(&why));
 		}
-	else if (refuse && count > 0)
+	else if (refuse)
 		judge_refusal(at, line, because, reason);
-	else if (refuse && because != NULL)
-		fail_at(at, line->span, "it makes no sense: ", text_read(&why));
 	if (well && strcmp(line->head, "do") == 0)
 		at->position.game = after;
 	text_free(&words);
@@ -537,7 +535,31 @@ static void tell_ended(struct hearing *at, const struct statement *line)
 	end_deal(&at->position.game, ENDING_STOCK, NOBODY);
 }
 
-/* after us 5200, them 4900 { winner us; margin 300 } or { goes_on } */
+/* One line of what holds after these totals. */
+static void tell_after_line(struct hearing *at, const struct statement *line, bool over, int winner, int32_t margin)
+{
+	const char *head = line->kind == STATEMENT_RULE ? line->head : "";
+	int32_t number = 0;
+
+	if (strcmp(head, "goes_on") == 0) {
+		if (over)
+			fail_at(at, line->span, "the game is over", "");
+	} else if (strcmp(head, "tie") == 0) {
+		if (!over || winner != NOBODY)
+			fail_at(at, line->span, over ? "a side wins" : "the game goes on", "");
+	} else if (strcmp(head, "winner") == 0) {
+		if (!over || winner != side_named(at, first_atom(line)))
+			fail_at(at, line->span, over ? "another side wins, or none" : "the game goes on", "");
+	} else if (strcmp(head, "margin") == 0) {
+		if (!signed_number(line->value, &number))
+			wants(at, line, "a number");
+		else
+			compare_line(at, line->span, "the margin", number, margin);
+	} else
+		fault(at, DIAG_RULING_WORD, line->span, head);
+}
+
+/* after us 5200, them 4900 { winner us; margin 300 } or { goes_on } or { tie } */
 static void tell_after(struct hearing *at, const struct statement *line)
 {
 	int32_t totals[SIDES_MAX], number = 0, margin = 0, lowest = INT32_MAX;
@@ -557,14 +579,8 @@ static void tell_after(struct hearing *at, const struct statement *line)
 	over = game_is_over(at->rules, totals, &winner);
 	if (over)
 		margin = game_margin(at->rules, totals);
-	for (const struct statement *item = line->block; item != NULL; item = item->next) {
-		if (strcmp(item->head, "goes_on") == 0 && over)
-			fail_at(at, item->span, "the game is over", "");
-		else if (strcmp(item->head, "winner") == 0 && (!over || winner != side_named(at, first_atom(item))))
-			fail_at(at, item->span, over ? "another side wins" : "the game goes on", "");
-		else if (strcmp(item->head, "margin") == 0 && (!signed_number(item->value, &number) || number != margin))
-			compare_line(at, item->span, "the margin", number, margin);
-	}
+	for (const struct statement *item = line->block; item != NULL; item = item->next)
+		tell_after_line(at, item, over, winner, margin);
 }
 
 /* varies dealer 4: over 64 games the fact takes so many values. */
@@ -572,6 +588,7 @@ static void tell_varies(struct hearing *at, const struct statement *line)
 {
 	const struct expr *atom = first_atom(line);
 	struct expr phrase = { .kind = EXPR_PHRASE, .span = line->span }, word;
+	struct game game;
 	uint64_t seen = 0;
 	program question;
 
@@ -586,11 +603,11 @@ static void tell_varies(struct hearing *at, const struct statement *line)
 		return;
 	}
 	for (uint64_t seed = 0; seed < 64; seed++) {
-		struct question about = { .game = &at->position.game };
-		game_begin(&at->position.game, at->rules, seed);
-		game_deal(&at->position.game, 0);
-		about.seat = at->position.game.turn.seat;
-		about.side = at->position.game.seat[about.seat].side;
+		struct question about = { .game = &game };
+		game_begin(&game, at->rules, seed);
+		game_deal(&game, 0);
+		about.seat = game.turn.seat;
+		about.side = game.seat[about.seat].side;
 		seen |= UINT64_C(1) << (program_run(question, &about, fact_of_game) & 63);
 	}
 	if (__builtin_popcountll(seen) != atom->next->number)

@@ -61,7 +61,8 @@ static void two_roles(struct building *building, enum row_id row, int item, enum
 	struct span here = stated_at(rules, row, item), there = stated_at(rules, other_row, 0);
 	struct diag *diag = diag_add(building->diags, DIAG_TWO_ROLES, swap ? there : here, card, roles);
 
-	diag_other(building->diags, diag, swap ? here : there, "`%s` is stated here", rows[swap ? row : other_row].name);
+	diag_other(building->diags, diag, swap ? here : there, "`%s.%s` is stated here",
+	           groups[rows[swap ? row : other_row].in].name, rows[swap ? row : other_row].name);
 }
 
 /* A card has one role: wild, bonus, or the rank of a meld. */

@@ -233,7 +233,7 @@ static const char *nearest_fact(const struct compiler *at, const char *said)
 	return word_nearest(said, words, count);
 }
 
-/* `wilds 0`, where `wilds = 0` was meant: says so. */
+/* `wilds 0`, where `wilds = 0` was meant, or `5000 points`: says so. */
 static bool hint_comparison(struct compiler *at, struct diag *diag, const struct expr *phrase)
 {
 	struct text fact = { 0 };
@@ -248,8 +248,10 @@ static bool hint_comparison(struct compiler *at, struct diag *diag, const struct
 		found = found || strcmp(facts[i].phrase, text_read(&fact)) == 0;
 	if (found)
 		diag_hint(at->building->diags, diag, "write `%s = %lld`", text_read(&fact), (long long)last->number);
+	else if (phrase->first->kind == EXPR_NUMBER)
+		diag_hint(at->building->diags, diag, "a number stands alone");
 	text_free(&fact);
-	return found;
+	return found || phrase->first->kind == EXPR_NUMBER;
 }
 
 /* Where not everything could be read a word that resembles no fact is taken for a term. */

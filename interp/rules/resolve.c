@@ -583,6 +583,9 @@ static void apply_options(struct resolving *at, int level, const char *const *wi
 {
 	struct span nowhere = { 0 };
 
+	for (int i = 0; i < count; i++)
+		if (at->building->partial && option_named(at->rules, with[i]) == NULL)
+			return; /* it could not be taken in, which was told */
 	options_choose(at->rules, at->building->diags, with, count);
 	for (const struct option *option = at->rules->options; option != NULL; option = option->next) {
 		const struct layer *layer;

@@ -269,6 +269,22 @@ static bool is_steady(program op)
 	return true;
 }
 
+/* True if [op] cannot hold unless the player goes out: it never does, or demands that among other things. */
+static bool demands_going_out(program op)
+{
+	int32_t number;
+	bool demands = false;
+
+	if (program_is_constant(op, &number))
+		return !number;
+	for (; op->code != OP_END; op++) {
+		if (op->code == OP_OR)
+			return false;
+		demands = demands || (op->code == OP_FACT && op->fact == FACT_going_out && op[1].code != OP_NOT);
+	}
+	return demands;
+}
+
 /* Sorts out the items of the pile that ask one fact about its cards: their cards are gathered in sets. */
 static void gather_pile_items(struct rules *rules)
 {
@@ -344,5 +360,6 @@ void build_tables(struct building *building)
 	rules->canasta_least = least_canasta(rules);
 	rules->plain_melds = melds_are_plain(rules);
 	rules->steady_minimum = is_steady(rules->initial_meld.minimum);
+	rules->waived_only_out = demands_going_out(rules->initial_meld.waived);
 	gather_pile_items(rules);
 }

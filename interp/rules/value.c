@@ -83,7 +83,7 @@ static void hint_words(struct building *building, struct diag *diag, enum row_id
 	if (near != NULL)
 		diag_hint(building->diags, diag, "did you mean `%s`?", near);
 	else
-		diag_hint(building->diags, diag, "it is %s", text_read(&all));
+		diag_hint(building->diags, diag, "it can be %s", text_read(&all));
 	text_free(&all);
 }
 
