@@ -42,6 +42,15 @@ struct needy {
 	int kind, cards, room;
 };
 
+/* True if some of [cards] cards of a rank would be a meld although all are not. */
+static bool fewer_fit(const struct form *form, int cards, int wilds)
+{
+	while (--cards > 0)
+		if (form_wilds(form, cards, wilds) != 0)
+			return true;
+	return false;
+}
+
 /* Adds the cards of one rank to the plan, or to those that need a wild card. */
 static void plan_rank(const struct holding *holding, struct opening *plan, int kind, struct needy *needy, int *needing)
 {
@@ -61,7 +70,7 @@ static void plan_rank(const struct holding *holding, struct opening *plan, int k
 		plan->exact = false; /* may begin or not: the search has to look */
 		plan->limit += points;
 	} else if (allowed == 0) {
-		if (cards <= 2 && meld == NULL)
+		if (meld == NULL && !fewer_fit(form, cards, plan->wilds))
 			return;
 		plan->exact = false; /* some of them may fit although all do not */
 		plan->limit += points;

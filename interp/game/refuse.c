@@ -92,16 +92,22 @@ static struct reason debt_left(const struct game *game, struct act act)
 /* Why the top card makes no meld with the cards of a take. */
 static struct reason refuse_joining(const struct game *game, struct act act)
 {
-	int onto = game->rules->pile.take[act.item].onto;
+	const struct rules *rules = game->rules;
+	int onto = rules->pile.take[act.item].onto;
 	const struct meld *meld = meld_of(own_side(game), act.kind);
 
 	if (meld != NULL && onto == take_onto_new_meld)
 		return because(REFUSAL_TAKE_NEEDS_NEW, ROW_take_onto, act.item, act.kind);
 	if (meld != NULL)
-		return because(REFUSAL_MELD_FULL, ROW_meld_wilds, meld->form, act.kind);
+		return because(REFUSAL_MELD_FULL,
+		               rules_limit_broken(rules, meld->form, meld->cards.naturals + act.count + 1,
+		                                  meld->cards.wilds + act_wilds(act)),
+		               meld->form, act.kind);
 	if (onto == take_onto_own_meld)
 		return because(REFUSAL_TAKE_NEEDS_MELD, ROW_take_onto, act.item, act.kind);
-	return because(REFUSAL_MELD_COMPOSITION, ROW_meld_wilds, 0, act.kind);
+	return because(REFUSAL_MELD_COMPOSITION,
+	               rules_limit_broken(rules, rules->form_of[act.kind], act.count + 1, act_wilds(act)),
+	               rules->form_of[act.kind], act.kind);
 }
 
 static struct reason refuse_take(const struct game *game, struct act act)
@@ -165,9 +171,7 @@ static struct reason refuse_meld(const struct game *game, struct act act)
 	if (own_side(game)->melded >> rank & 1)
 		return because_of(REFUSAL_MELD_EXISTS, rank);
 	if (act.count > MELD_CARDS_MAX || wilds > MELD_CARDS_MAX || !form_allows(form, act.count, wilds))
-		return because(REFUSAL_MELD_COMPOSITION,
-		               act.count + wilds < 3 ? ROW_meld_size : wilds > 0 ? ROW_meld_wilds : ROW_meld_naturals,
-		               act.item, -1);
+		return because(REFUSAL_MELD_COMPOSITION, rules_limit_broken(rules, act.item, act.count, wilds), act.item, -1);
 	for (int i = 0; i < form->begin_count; i++)
 		begins = begins || (form->begin[i].naturals == act.count && form->begin[i].wilds == wilds);
 	if (!begins)
@@ -193,7 +197,9 @@ static struct reason refuse_add(const struct game *game, struct act act)
 	if (!wild && act.kind != meld->cards.kind)
 		return because_of(REFUSAL_ADD_OTHER_RANK, act.kind);
 	if (!((wild ? side->takes_wild : side->takes_natural) >> meld->cards.kind & 1))
-		return because(REFUSAL_MELD_FULL, wild ? ROW_meld_wilds : ROW_meld_size, meld->form, act.kind);
+		return because(REFUSAL_MELD_FULL,
+		               rules_limit_broken(rules, meld->form, meld->cards.naturals + !wild, meld->cards.wilds + wild),
+		               meld->form, act.kind);
 	return debt_left(game, act);
 }
 

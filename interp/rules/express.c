@@ -592,7 +592,10 @@ program compile_amount(struct building *building, const struct statement *statem
 	else if (statement->by == NULL && statement->value != NULL && statement->value->next == NULL)
 		well = emit_amount(at, statement->value, 0);
 	else {
-		diag_add(building->diags, DIAG_WANTS_AMOUNT, statement->span, rows[row].name);
+		struct diag *diag = diag_add(building->diags, DIAG_WANTS_AMOUNT, statement->span, rows[row].name);
+		diag_hint(building->diags, diag, "such as %s",
+		          rows[row].type == TYPE_NUMBER ? "11 or `by players { 2: 15; 3 or more: 11 }`"
+		                                        : "50 or `by side score { below 0: 15; 0 or more: 50 }`");
 		return NULL;
 	}
 	return finish(at, statement->span, well);

@@ -524,12 +524,13 @@ static void apply_uses(struct resolving *at, const struct library_file *file, co
 			continue;
 		for (const struct expr *name = use->value; name != NULL; name = name->next) {
 			const char *word = name->kind == EXPR_PHRASE ? name->first->text : name->text;
-			if (word == NULL || !open_chain(at, word, name->span, DIAG_USE_CIRCLE))
-				continue;
 			const struct statement *fragment =
-			        library_fragment(at->building->library, file, word, name->span, &found_in);
+			        word != NULL ? library_fragment(at->building->library, file, word, name->span, &found_in)
+			                     : NULL;
+			if (fragment == NULL || !open_chain(at, word, fragment->name_span, DIAG_USE_CIRCLE))
+				continue;
 			const struct layer *layer = layer_new(at, LAYER_FRAGMENT, word, level, name->span);
-			if (fragment != NULL && layer != NULL) {
+			if (layer != NULL) {
 				apply_uses(at, found_in, fragment->block, level);
 				apply_root(at, fragment->block, layer);
 			}

@@ -296,6 +296,10 @@ struct meld_cards {
 /* The kind of canasta that these cards make, its place in canasta[], or -1 for none. */
 int rules_canasta_of(const struct rules *rules, const struct meld_cards *cards);
 
+/* Which limit of kind of meld [meld] these numbers of cards break first: the row of its size, naturals or wilds.
+ * -1 if none. */
+int rules_limit_broken(const struct rules *rules, int meld, int naturals, int wilds);
+
 /* True if [naturals] and [wilds] together are a meld of this form. */
 static inline bool form_allows(const struct form *form, int naturals, int wilds)
 {

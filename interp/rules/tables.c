@@ -173,15 +173,24 @@ static int most_naturals(const struct rules *rules, cardset ranks)
 	return most < MELD_CARDS_MAX ? most : MELD_CARDS_MAX;
 }
 
-static bool composition_allowed(const struct rules *rules, const struct in_meld *meld, int naturals, int wilds)
+int rules_limit_broken(const struct rules *rules, int at, int naturals, int wilds)
 {
+	const struct in_meld *meld = &rules->meld[at];
 	struct meld_cards cards = { .naturals = (uint8_t)naturals, .wilds = (uint8_t)wilds };
 	struct meld_frame frame = { rules, &cards };
 
-	if ((naturals > 0) != (meld->ranks != 0) || naturals + wilds == 0)
-		return false;
-	return program_run(meld->size, &frame, fact_of_meld) && program_run(meld->naturals, &frame, fact_of_meld) &&
-	       program_run(meld->wilds, &frame, fact_of_meld);
+	if (!program_run(meld->size, &frame, fact_of_meld))
+		return ROW_meld_size;
+	if (!program_run(meld->naturals, &frame, fact_of_meld))
+		return ROW_meld_naturals;
+	return program_run(meld->wilds, &frame, fact_of_meld) ? -1 : ROW_meld_wilds;
+}
+
+static bool composition_allowed(const struct rules *rules, int meld, int naturals, int wilds)
+{
+	bool ranked = rules->meld[meld].ranks != 0; /* else it is a meld of wild cards alone */
+
+	return (naturals > 0) == ranked && naturals + wilds > 0 && rules_limit_broken(rules, meld, naturals, wilds) < 0;
 }
 
 static void list_beginnings(struct form *form, int naturals, int wilds)
@@ -206,7 +215,7 @@ static void make_form(struct rules *rules, int item)
 	form->always_begun = program_is_constant(meld->begun, &begun) && begun;
 	for (int n = 0; n <= naturals; n++)
 		for (int w = 0; w <= wilds; w++)
-			if (composition_allowed(rules, meld, n, w))
+			if (composition_allowed(rules, item, n, w))
 				form->wilds[n] |= UINT32_C(1) << w;
 	for (int n = 0; n <= naturals; n++)
 		for (int w = 0; w <= wilds; w++)
