@@ -19,6 +19,9 @@ struct command {
 /* Files of the file system and the standard streams. */
 extern const struct canasta_io cmd_io;
 
+/* Why writing to cmd_io.out failed first, as errno has it, or 0. */
+extern int cmd_write_fault;
+
 /* The next option as getopt_long() gives it, -1 behind the last. What is no option of the command has then been told,
  * and CMD_MISUSE comes back; CMD_HELP if help was asked for and given. */
 int cmd_option(const struct command *command, int argc, char **argv, const char *letters, const struct option *options);

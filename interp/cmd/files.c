@@ -59,10 +59,13 @@ static enum canasta_read read_file(void *context, const char *path, const struct
 	return result;
 }
 
+int cmd_write_fault;
+
 static void write_data(void *context, const char *bytes, size_t length)
 {
 	(void)context;
-	fwrite(bytes, 1, length, stdout);
+	if (fwrite(bytes, 1, length, stdout) < length && cmd_write_fault == 0)
+		cmd_write_fault = errno;
 }
 
 static void write_message(void *context, const char *bytes, size_t length)

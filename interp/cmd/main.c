@@ -163,12 +163,13 @@ static int finish_output(int status)
 
 	errno = 0;
 	failed |= fflush(stdout) != 0;
+	if (cmd_write_fault != 0)
+		errno = cmd_write_fault;
 	if (!failed)
 		return status;
-	if (errno == EPIPE)
-		return CANASTA_MISUSE;
-	fprintf(stderr, "canasta: the output cannot be written%s%s\n", errno != 0 ? ": " : "",
-	        errno != 0 ? strerror(errno) : "");
+	if (errno != EPIPE)
+		fprintf(stderr, "canasta: the output cannot be written%s%s\n", errno != 0 ? ": " : "",
+		        errno != 0 ? strerror(errno) : "");
 	return CANASTA_MISUSE;
 }
 

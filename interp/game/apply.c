@@ -4,7 +4,7 @@
 
 static struct side *side_now(struct game *game)
 {
-	return &game->side[game->seat[game->turn.seat].side];
+	return &game->side[game->turn.side];
 }
 
 static void take_from_hand(struct game *game, int kind)

@@ -58,7 +58,8 @@ void begin_turn(struct game *game, int seat)
 {
 	const struct rules *rules = game->rules;
 
-	game->turn = (struct turn){ .number = (uint16_t)(game->turn.number + 1), .seat = (uint8_t)seat };
+	game->turn = (struct turn){ .number = (uint16_t)(game->turn.number + 1), .seat = (uint8_t)seat,
+		                    .side = game->seat[seat].side };
 	game->phase = PHASE_DRAW;
 	if (!own_side(game)->opened)
 		game->turn.minimum = rules->steady_minimum ? own_side(game)->minimum : minimum_now(game);

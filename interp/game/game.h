@@ -55,7 +55,7 @@ enum ending { ENDING_NONE, ENDING_OUT, ENDING_STOCK, ENDING_LAST_BONUS };
 /* What is remembered of the turn being played; after the end of a deal, of the last one. */
 struct turn {
 	uint16_t number;    /* counted from 1 through the deal */
-	uint8_t seat;       /* whose turn it is */
+	uint8_t seat, side; /* whose turn it is, and of which side */
 	uint8_t answers;    /* PHASE_ANSWER: who answers */
 	bool drew, took;    /* how the turn began */
 	bool melded;        /* something was melded, the take included */

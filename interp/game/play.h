@@ -23,7 +23,7 @@ int32_t ask(program question, const struct question *about);
 /* facts.c: what is asked about the player whose turn it is. */
 static inline struct question question_now(const struct game *game)
 {
-	return (struct question){ .game = game, .seat = game->turn.seat, .side = game->seat[game->turn.seat].side };
+	return (struct question){ .game = game, .seat = game->turn.seat, .side = game->turn.side };
 }
 
 /* facts.c: whether the pile is frozen or blocked for the player, and by which item. */
@@ -42,7 +42,7 @@ bool pile_looks_blocked(const struct question *about);
 
 static inline const struct side *own_side(const struct game *game)
 {
-	return &game->side[game->seat[game->turn.seat].side];
+	return &game->side[game->turn.side];
 }
 
 static inline int pile_top(const struct game *game)

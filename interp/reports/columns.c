@@ -56,16 +56,18 @@ void columns_write(const char *tabbed, struct text *out)
 
 size_t line_break(const char *line, size_t width)
 {
-	size_t length = strcspn(line, "\n"), taken = 0, blank = 0;
+	size_t length = strcspn(line, "\n"), taken = 0, blank = 0, joint = 0;
 
 	if (text_width(line, length) <= width)
 		return length;
 	for (size_t seen = 0; seen <= width; taken++) {
 		if (line[taken] == ' ')
 			blank = taken;
+		if (taken > 0 && line[taken - 1] == '_' && seen <= width)
+			joint = taken;
 		seen += ((unsigned char)line[taken] & 0xc0) != 0x80;
 	}
-	return blank > 0 ? blank : taken > 1 ? taken - 1 : 1;
+	return blank > 0 ? blank : joint > 0 ? joint : taken > 1 ? taken - 1 : 1;
 }
 
 void paragraph_write(const char *words, size_t indent, size_t width, struct text *out)

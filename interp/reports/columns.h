@@ -16,7 +16,7 @@ void columns_write(const char *tabbed, struct text *out);
 size_t text_width(const char *bytes, size_t length);
 
 /* How many bytes of [line], which ends at a NUL or a line feed, go on one line of [width] characters: up to a blank
- * where there is one, at least one character. */
+ * where there is one, or an underscore; at least one character. */
 size_t line_break(const char *line, size_t width);
 
 /* Adds [count] blanks. */

@@ -136,7 +136,9 @@ static void write_sum(const struct sum *sum, struct text *out)
 	if (is_shown_in_play(sum->kind))
 		text_format(out, "%s\t%d of %d proved by rulings", sum->kind, sum->proved, sum->rows);
 	else
-		text_format(out, "%s\t%d of %d accounted for, %d proved", sum->kind, sum->accounted, sum->rows, sum->proved);
+		text_format(out, "%s\t%d of %d accounted for", sum->kind, sum->accounted, sum->rows);
+	if (!is_shown_in_play(sum->kind) && sum->proved > 0)
+		text_format(out, ", %d proved by rulings", sum->proved);
 	if (sum->manners > 0)
 		text_format(out, ", %d no matter for the engine", sum->manners);
 	text_add(out, "\n");

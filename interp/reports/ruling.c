@@ -338,6 +338,17 @@ static void tell_deal(struct hearing *at, const struct statement *line)
 
 /* ---- acts ---- */
 
+/* True if a further act of the same line begins here. */
+static bool is_act(const struct expr *atom)
+{
+	static const char *const acts[] = { "draw", "take", "meld", "add", "discard", "ask", "answer" };
+
+	for (size_t i = 0; i < sizeof acts / sizeof *acts; i++)
+		if (is_word(atom, acts[i]))
+			return true;
+	return false;
+}
+
 /* The words of an act as a person would type them, without what follows `because`. Cards named after `draw` are
  * gathered in [drawn] instead. */
 static const struct expr *gather_words(struct hearing *at, const struct statement *line, struct text *words,
@@ -353,6 +364,7 @@ static const struct expr *gather_words(struct hearing *at, const struct statemen
 				because = atom->next;
 				break;
 			}
+			draw = draw && (atom == first_atom(line) || atom != phrase->first || !is_act(atom));
 			if (draw && atom != first_atom(line)) {
 				int kind = read_card(at, &atom);
 				if (kind >= 0)
@@ -391,14 +403,14 @@ static bool clause_is(const struct rules *rules, struct reason reason, const cha
 }
 
 static void judge_refusal(struct hearing *at, const struct statement *line, const struct expr *because,
-                          struct reason reason)
+                          struct act refused, struct reason reason)
 {
 	struct text actual = { 0 }, told = { 0 };
 
 	if (because == NULL || because->kind != EXPR_WORD || clause_is(at->rules, reason, because->text, &actual))
 		return text_free(&actual);
-	text_format(&told, "it is refused, but because of %s (%s)", actual.length ? text_read(&actual) : "no rule",
-	            refusal_sentence(reason.refusal));
+	text_format(&told, "it is refused, but because of %s: ", actual.length ? text_read(&actual) : "no rule");
+	reason_write_sentence(&at->position.game, refused, reason, &told);
 	fail_at(at, line->span, text_read(&told), "");
 	text_free(&actual);
 	text_free(&told);
@@ -419,7 +431,9 @@ static void tell_act(struct hearing *at, const struct statement *line)
 		fail_at(at, line->span, "the stock has no such card: ", text_read(&words));
 	count = acts_read(&after, text_read(&words), acts, ACTS_OF_A_LINE, &why);
 	well = count > 0 && try_acts(&after, acts, count, &refused, &reason);
-	if (count == 0)
+	if (because != NULL && !refuse)
+		wants(at, line, "an act that is refused, as `because` tells why");
+	else if (count == 0)
 		fail_at(at, line->span, "this makes no sense: ", text_read(&why));
 	else if (well == refuse)
 		if (refuse)
@@ -429,7 +443,7 @@ static void tell_act(struct hearing *at, const struct statement *line)
 			fail_at(at, line->span, "it should be legal, but is refused: ", text_read(&why));
 		}
 	else if (refuse)
-		judge_refusal(at, line, because, reason);
+		judge_refusal(at, line, because, refused, reason);
 	if (well && strcmp(line->head, "do") == 0)
 		at->position.game = after;
 	text_free(&words);
@@ -759,6 +773,21 @@ static void hear(struct court *court, const struct statement *ruling)
 		court->results->failed++;
 }
 
+/* The variant that rulings are for: one of the file they stand beside, of their own file, or one that is shipped. */
+static const struct statement *variant_of(struct library *library, const struct library_file *file,
+                                          const struct expr *reference, const struct library_file **found)
+{
+	const struct expr *place = reference->first;
+	const struct library_file *beside = NULL;
+
+	if (place->kind == EXPR_WORD && place->next == NULL && !file->shipped)
+		beside = library_companion(library, file, ".canasta");
+	for (const struct statement *at = beside != NULL ? beside->statements : NULL; at != NULL; at = at->next)
+		if (at->kind == STATEMENT_VARIANT && strcmp(at->name, place->text) == 0)
+			return *found = beside, at;
+	return library_parent(library, file, reference, found);
+}
+
 bool rulings_run(struct library *library, const struct library_file *file, struct ruling_results *results,
                  struct text *out)
 {
@@ -768,7 +797,7 @@ bool rulings_run(struct library *library, const struct library_file *file, struc
 		struct court court = { .library = library, .results = results, .out = out };
 		if (at->kind != STATEMENT_RULINGS || at->parent == NULL)
 			continue;
-		court.variant = library_parent(library, file, at->parent, &court.file);
+		court.variant = variant_of(library, file, at->parent, &court.file);
 		if (court.variant == NULL)
 			continue;
 		any = true;

@@ -270,6 +270,7 @@ static void for_each(struct showing *showing, each_shown each)
 
 /* ---- layout ---- */
 
+/* Makes [*width] as wide as the widest of [lines]; those wider than [most] do not count. */
 static void widen(size_t *width, const char *lines, size_t most)
 {
 	for (const char *at = lines; *at != '\0'; at += strcspn(at, "\n"), at += *at == '\n') {
@@ -368,6 +369,18 @@ static void write_columns(const struct widths *widths, const char *path, const c
 
 /* ---- what else is known of a setting ---- */
 
+/* A value in one line: its first line and the steps or conditions below it. */
+static void write_on_one_line(const char *value, struct text *out)
+{
+	for (int line = 0; *value != '\0'; line++) {
+		size_t length = strcspn(value, "\n");
+		text_add(out, line == 0 ? "" : line == 1 ? " " : "; ");
+		text_add_bytes(out, value, length);
+		value += length;
+		value += strspn(value, "\n ");
+	}
+}
+
 /* What the value took the place of, if that was another. */
 static void write_inherited(const struct showing *showing, const struct shown *shown)
 {
@@ -378,9 +391,8 @@ static void write_inherited(const struct showing *showing, const struct shown *s
 		return;
 	value_write((enum row_id)shown->row, old, &value);
 	if (strcmp(text_read(&value), text_read(&shown->value)) != 0) {
-		text_format(&instead, "instead of %s", text_read(&value));
-		for (size_t i = 0; i < instead.length; i++)
-			instead.bytes[i] = instead.bytes[i] == '\n' ? ' ' : instead.bytes[i];
+		text_add(&instead, "instead of ");
+		write_on_one_line(text_read(&value), &instead);
 		text_format(&origin, "in %s\n", old->layer->name);
 		write_place(showing->rules, old->statement, &origin);
 		write_columns(&showing->widths, "", text_read(&instead), text_read(&origin), showing->out);
@@ -432,7 +444,7 @@ static void write_head(const struct rules *rules, struct text *out)
 	if (rules->parent != NULL)
 		text_format(out, ", which extends %s", rules->parent);
 	for (const struct option *option = rules->options; option != NULL; option = option->next)
-		if (option->chosen) {
+		if (option->chosen && !option->by_default) {
 			text_add(out, chosen++ == 0 ? ", with " : ", ");
 			option_write(option, out);
 		}

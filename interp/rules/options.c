@@ -151,6 +151,16 @@ struct choosing {
 	const struct option *option; /* whose lines are being looked at, or NULL */
 };
 
+static void hint_options(struct choosing *at, struct diag *diag, const char *const *words, int count)
+{
+	struct text all = { 0 };
+
+	for (int i = 0; i < count; i++)
+		text_format(&all, "%s%s", i > 0 ? ", " : "it offers: ", words[i]);
+	diag_hint(at->diags, diag, "%s", count > 0 ? text_read(&all) : "it offers none");
+	text_free(&all);
+}
+
 static void unknown_option(struct choosing *at, const char *word, struct span span)
 {
 	const char *words[CANDIDATES_MAX];
@@ -167,11 +177,8 @@ static void unknown_option(struct choosing *at, const char *word, struct span sp
 	}
 	if (word_nearest(word, words, count) != NULL)
 		diag_hint(at->diags, diag, "did you mean `%s`?", word_nearest(word, words, count));
-	else if (count > 0)
-		diag_hint(at->diags, diag, "there are: %s%s%s%s%s", words[0], count > 1 ? ", " : "",
-		          count > 1 ? words[1] : "", count > 2 ? ", " : "", count > 3 ? "..." : count > 2 ? words[2] : "");
 	else
-		diag_hint(at->diags, diag, "it offers no options");
+		hint_options(at, diag, words, count);
 }
 
 /* Switches on the option called [word]; a second alternative of one choice is a fault. */
