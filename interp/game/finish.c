@@ -210,6 +210,9 @@ bool turn_can_end(const struct game *game)
 		/* a pile that waits has lost its top card already */
 		if (opening_is_sure(game, &opening, game->turn.pending ? cards_below_top(game) + 1 : 0) && !has_to_go)
 			return true;
+		if (SHORTCUTS && !has_to_go && opening.exact && opening.limit >= game->turn.minimum &&
+		    (opening_is_sure_keeping(game, 1) || opening_is_sure_keeping(game, 2)))
+			return true;
 		if (SHORTCUTS && opening.limit < game->turn.minimum && (game->turn.pending || whole_hand_cannot_go(game)))
 			return false;
 	} else if (has_to_go && !game->turn.pending) {

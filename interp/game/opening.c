@@ -200,6 +200,24 @@ bool opening_is_sure(const struct game *game, const struct opening *plan, int wa
 	       !game->turn.owes_out && game->rules->discard.ban_count == 0;
 }
 
+bool opening_is_sure_keeping(const struct game *game, int cards)
+{
+	const struct cards *all = &game->seat[game->turn.seat].hand;
+	struct opening plan;
+
+	for (cardset kinds = cards_at_least(all, cards); kinds != 0; kinds &= kinds - 1) {
+		struct holding holding = holding_now(game);
+		struct cards hand = *all;
+		for (int i = 0; i < cards; i++)
+			cards_remove(&hand, __builtin_ctzll(kinds));
+		holding.hand = &hand;
+		plan_holding(&holding, &plan);
+		if (opening_is_sure(game, &plan, 0))
+			return true;
+	}
+	return false;
+}
+
 /* True if the plan still does when a wild card goes where it did not put one, at the price of its least needy rank.
  * The cards of that rank then stay in the hand. */
 static bool works_without_least(const struct game *game, const struct opening *plan, int cards)

@@ -29,6 +29,9 @@ bool opening_is_sure(const struct game *game, const struct opening *plan, int wa
 /* Cards of the pile below its top card, 0 if some may be bonus cards. */
 int cards_below_top(const struct game *game);
 
+/* True if that is so when one or two cards of a kind are kept in the hand instead of being laid. */
+bool opening_is_sure_keeping(const struct game *game, int cards);
+
 /* True if [act] is certainly part of such a plan, so that the turn can end after it. */
 bool opening_has(const struct game *game, const struct opening *plan, struct act act);
 

@@ -1,0 +1,246 @@
+/* test_canasta.c -- the public header, compiled alone and as plain C99: what comes back where a caller, a reader or
+ * the memory fails, and that simulations add up however they are split. */
+#include "canasta.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "grammar/arena.h"
+
+/* Keeps the beginning of what is written, and counts all of it. */
+struct heard {
+	char text[4000];
+	size_t length;
+};
+
+static void hear(void *context, const char *bytes, size_t length)
+{
+	struct heard *heard = context;
+
+	for (size_t i = 0; i < length; i++, heard->length++)
+		if (heard->length < sizeof heard->text - 1)
+			heard->text[heard->length] = bytes[i];
+}
+
+/* Files that are not there: the reader makes them up. */
+static enum canasta_read read_made_up(void *context, const char *path, const struct canasta_out *to)
+{
+	static const char variant[] = "language 1\nvariant ours extends wahhi { game { to 3000 } }\n";
+
+	(void)context;
+	if (strcmp(path, "ours.canasta") == 0) {
+		to->write(to->context, variant, 10); /* in pieces */
+		to->write(to->context, variant + 10, sizeof variant - 1 - 10);
+		return CANASTA_READ_OK;
+	}
+	if (strcmp(path, "endless.canasta") == 0) {
+		for (int i = 0; i < 100000; i++)
+			to->write(to->context, variant, sizeof variant - 1);
+		return CANASTA_READ_OK;
+	}
+	return strcmp(path, "torn.canasta") == 0 ? CANASTA_READ_FAILED : CANASTA_READ_MISSING;
+}
+
+static struct canasta_io io_of(struct heard *out, struct heard *messages)
+{
+	struct canasta_io io = { { read_made_up, NULL }, { hear, NULL }, { hear, NULL } };
+
+	memset(out, 0, sizeof *out);
+	memset(messages, 0, sizeof *messages);
+	io.out.context = out;
+	io.messages.context = messages;
+	return io;
+}
+
+/* ---- loading ---- */
+
+static void a_variant_says_who_it_is(void **state)
+{
+	struct heard out, messages;
+	struct canasta_io io = io_of(&out, &messages);
+	struct canasta_variant *variant;
+
+	(void)state;
+	assert_int_equal(canasta_load(&io, "ours.canasta", NULL, 0, &variant), CANASTA_FINE);
+	assert_string_equal(canasta_name(variant), "ours");
+	assert_int_equal(canasta_players(variant), 4);
+	assert_int_equal(canasta_sides(variant), 2);
+	assert_int_equal(messages.length, 0);
+	assert_int_equal(canasta_show(&io, variant, "game.to"), CANASTA_FINE);
+	assert_non_null(strstr(out.text, "3000"));
+	canasta_free(variant);
+	canasta_free(NULL);
+}
+
+static void shipped_variants_need_neither_reader_nor_writer(void **state)
+{
+	static const struct canasta_io silent;
+	struct canasta_variant *variant;
+
+	(void)state;
+	assert_int_equal(canasta_load(&silent, "wahhi", NULL, 0, &variant), CANASTA_FINE);
+	assert_int_equal(canasta_show(&silent, variant, NULL), CANASTA_FINE);
+	canasta_free(variant);
+	assert_int_equal(canasta_load(&silent, "ours.canasta", NULL, 0, &variant), CANASTA_MISUSE);
+	assert_null(variant);
+}
+
+static void whatever_cannot_be_read_is_told(void **state)
+{
+	static const char *const paths[] = { "endless.canasta", "torn.canasta", "nowhere.canasta", "", ":", "nobody",
+		                             "wahhi:nobody" };
+	struct heard out, messages;
+	struct canasta_io io = io_of(&out, &messages);
+	struct canasta_variant *variant;
+
+	(void)state;
+	for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) {
+		messages.length = 0;
+		assert_int_equal(canasta_load(&io, paths[i], NULL, 0, &variant), CANASTA_MISUSE);
+		assert_null(variant);
+		assert_true(messages.length > 0);
+	}
+	assert_int_equal(out.length, 0);
+}
+
+/* ---- memory ---- */
+
+static int load_and_show(const struct canasta_io *io)
+{
+	struct canasta_variant *variant;
+	int status = canasta_load(io, "ours.canasta", NULL, 0, &variant);
+
+	if (status == CANASTA_FINE)
+		status = canasta_show(io, variant, "");
+	canasta_free(variant);
+	return status;
+}
+
+static int check_all(const struct canasta_io *io)
+{
+	static const char *const references[] = { "wahhi", "ours.canasta" };
+
+	return canasta_check(io, references, 2);
+}
+
+static int cover(const struct canasta_io *io)
+{
+	return canasta_coverage(io, "wahhi", 1);
+}
+
+static int list(const struct canasta_io *io)
+{
+	return canasta_list(io, NULL, 1);
+}
+
+static int simulate(const struct canasta_io *io)
+{
+	static const struct canasta_plan plan;
+	struct canasta_variant *variant;
+	struct canasta_sim *sim = NULL;
+	int status = canasta_load(io, "wahhi", NULL, 0, &variant);
+
+	if (status == CANASTA_FINE)
+		status = canasta_sim_new(io, variant, &plan, &sim);
+	if (status == CANASTA_FINE)
+		status = canasta_sim_run(sim, 0, 1);
+	if (status == CANASTA_FINE)
+		status = canasta_sim_tell(io, sim);
+	canasta_sim_free(sim);
+	canasta_free(variant);
+	return status;
+}
+
+/* Lets requests for memory fail one after the other, each once and then for ever: nothing breaks, and whoever goes
+ * without says so. Every request is tried at first, later ones here and there, for there are many alike. */
+static void memory_may_run_out_anywhere(void **state)
+{
+	static int (*const work[])(const struct canasta_io *io) = { load_and_show, check_all, cover, list, simulate };
+	struct heard out, messages;
+	struct canasta_io io = io_of(&out, &messages);
+
+	(void)state;
+	for (size_t i = 0; i < sizeof work / sizeof *work; i++)
+		for (int for_ever = 0; for_ever < 2; for_ever++) {
+			int status = CANASTA_INTERNAL, fine = 0;
+			for (long n = 1; n < 1000000 && fine < 8; n += n < 200 ? 1 : n / 20) {
+				arena_fail_at(n, for_ever);
+				status = work[i](&io);
+				arena_fail_at(0, 0);
+				assert_true(fine == 0 || status == CANASTA_FINE); /* else somebody kept quiet before */
+				fine += status == CANASTA_FINE;
+			}
+			assert_int_equal(status, CANASTA_FINE); /* there was enough in the end */
+		}
+}
+
+/* ---- simulations ---- */
+
+static void games_add_up_however_they_are_split(void **state)
+{
+	static const char *const bots[] = { "simple", "random" };
+	struct canasta_plan plan = { 0, NULL, 0, 0 };
+	struct heard whole, parts, messages;
+	struct canasta_io io = io_of(&whole, &messages), other = io_of(&parts, &messages);
+	struct canasta_variant *variant;
+	struct canasta_sim *one, *two, *three;
+
+	(void)state;
+	plan.seed = 42;
+	plan.bots = bots;
+	plan.bot_count = 2;
+	assert_int_equal(canasta_load(&io, "wahhi", NULL, 0, &variant), CANASTA_FINE);
+	canasta_sim_new(&io, variant, &plan, &one);
+	canasta_sim_new(&io, variant, &plan, &two);
+	canasta_sim_new(&io, variant, &plan, &three);
+	assert_int_equal(canasta_sim_run(one, 0, 30), CANASTA_FINE);
+	assert_int_equal(canasta_sim_run(two, 17, 30), CANASTA_FINE);
+	assert_int_equal(canasta_sim_run(three, 5, 17), CANASTA_FINE);
+	assert_int_equal(canasta_sim_run(three, 0, 5), CANASTA_FINE);
+	canasta_sim_merge(two, three);
+	assert_true(canasta_sim_signature(one) == canasta_sim_signature(two));
+	assert_true(canasta_sim_signature(one) != canasta_sim_signature(three));
+	canasta_sim_tell(&io, one);
+	canasta_sim_tell(&other, two);
+	assert_string_equal(whole.text, parts.text);
+	canasta_sim_free(one);
+	canasta_sim_free(two);
+	canasta_sim_free(three);
+	canasta_free(variant);
+}
+
+static void a_bot_that_does_not_exist_is_no_simulation(void **state)
+{
+	static const char *const bots[] = { "smiple" };
+	struct canasta_plan plan = { 0, NULL, 1, 0 };
+	struct heard out, messages;
+	struct canasta_io io = io_of(&out, &messages);
+	struct canasta_variant *variant;
+	struct canasta_sim *sim;
+
+	(void)state;
+	plan.bots = bots;
+	assert_int_equal(canasta_load(&io, "wahhi", NULL, 0, &variant), CANASTA_FINE);
+	assert_int_equal(canasta_sim_new(&io, variant, &plan, &sim), CANASTA_MISUSE);
+	assert_null(sim);
+	assert_string_equal(messages.text, "canasta: there is no bot `smiple`; did you mean `simple`?\n");
+	canasta_free(variant);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_variant_says_who_it_is),
+		cmocka_unit_test(shipped_variants_need_neither_reader_nor_writer),
+		cmocka_unit_test(whatever_cannot_be_read_is_told),
+		cmocka_unit_test(memory_may_run_out_anywhere),
+		cmocka_unit_test(games_add_up_however_they_are_split),
+		cmocka_unit_test(a_bot_that_does_not_exist_is_no_simulation),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
