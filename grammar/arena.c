@@ -103,6 +103,11 @@ char *arena_text(struct arena *arena, const char *text, size_t length)
 	return copy;
 }
 
+void arena_lose(struct arena *arena)
+{
+	arena->failed = 1;
+}
+
 int arena_failed(const struct arena *arena)
 {
 	return arena->failed;

@@ -69,3 +69,18 @@ void text_free(struct text *text)
 	memory_free(text->bytes);
 	*text = (struct text){ 0 };
 }
+
+void text_end(struct text *text, struct text *whole)
+{
+	whole->failed |= text->failed;
+	text_free(text);
+}
+
+const char *text_keep(struct text *text, struct arena *arena)
+{
+	const char *copy = text->failed ? NULL : arena_text(arena, text_read(text), text->length);
+	if (text->failed)
+		arena_lose(arena);
+	text_free(text);
+	return copy;
+}

@@ -4,6 +4,8 @@
 
 #include <stddef.h>
 
+struct arena;
+
 struct text {
 	char *bytes;   /* NUL-terminated once anything was added; NULL before */
 	size_t length; /* without the NUL */
@@ -21,5 +23,10 @@ const char *text_read(const struct text *text);
 
 /* Gives back the memory; the text is empty afterwards. */
 void text_free(struct text *text);
+
+/* The same for a text that others are made of: if it is incomplete, so is [whole], or what is built in [arena].
+ * text_keep() gives a copy in the arena, or NULL. */
+void text_end(struct text *text, struct text *whole);
+const char *text_keep(struct text *text, struct arena *arena);
 
 #endif

@@ -225,8 +225,7 @@ int canasta_list(const struct canasta_io *io, const char *reference, int options
 	for (int i = 0; reference == NULL && library_shipped(i, name, sizeof name); i++)
 		status = worse(status, list_reference(io, name, options, &table));
 	columns_write(text_read(&table), &text);
-	text.failed |= table.failed;
-	text_free(&table);
+	text_end(&table, &text);
 	return worse(status, tell(&io->out, &text));
 }
 
@@ -368,7 +367,7 @@ static int cover(struct desk *desk, const struct library_file *file, bool all, s
 	int status = CANASTA_FINE, sources = 0;
 
 	run_rulings(&desk->library, file, &results, &told);
-	text_free(&told); /* a ruling that fails is no proof, and `test` tells why */
+	text_end(&told, out); /* a ruling that fails is no proof, and `test` tells why */
 	check_citations(&desk->library, file);
 	for (const struct statement *at = file->statements; at != NULL; at = at->next)
 		if (at->kind == STATEMENT_SOURCE) {

@@ -159,7 +159,7 @@ static void write_sums(struct covering *at)
 		write_sum(sum, &table);
 	}
 	columns_write(text_read(&table), at->out);
-	text_free(&table);
+	text_end(&table, at->out);
 }
 
 /* ---- rows ---- */

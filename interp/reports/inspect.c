@@ -27,8 +27,7 @@ static const char *option_word(struct library *library, const struct option *opt
 	const char *kept;
 
 	option_write(option, &word);
-	kept = arena_text(library->arena, text_read(&word), word.length);
-	text_free(&word);
+	kept = text_keep(&word, library->arena);
 	return kept != NULL ? kept : "";
 }
 
@@ -139,6 +138,8 @@ static void inspect_rulings(struct library *library, const struct library_file *
 	struct text told = { 0 };
 
 	rulings_run(library, file, &results, &told);
+	if (told.failed)
+		arena_lose(library->arena);
 	text_free(&told); /* whether they hold is another question */
 }
 

@@ -102,7 +102,7 @@ void value_write(enum row_id row, const struct cell *cell, struct text *out)
 	while (count-- > 0) { /* the first one stated hangs last */
 		write_statement(parts[count], &part);
 		text_format(out, "%s%s", out->length > 0 ? "\n" : "", text_read(&part));
-		text_free(&part);
+		text_end(&part, out);
 	}
 }
 
@@ -177,7 +177,7 @@ static void write_origin(const struct rules *rules, const struct cell *cell, str
 	write_layer(rules, cell->layer, &layer);
 	if (layer.length > 0)
 		text_format(out, "\n%s", text_read(&layer));
-	text_free(&layer);
+	text_end(&layer, out);
 	for (const struct cell *at = cell; at != NULL; at = at->also)
 		if (!at->on_item) /* else they are the item's */
 			write_cites(at->statement->notes, out);
@@ -209,11 +209,11 @@ static void make_item(const struct rules *rules, int group, int item, struct sho
 			write_cites(remark->notes, &shown->origin);
 }
 
-static void shown_free(struct shown *shown)
+static void shown_end(struct shown *shown, struct text *out)
 {
-	text_free(&shown->path);
-	text_free(&shown->value);
-	text_free(&shown->origin);
+	text_end(&shown->path, out);
+	text_end(&shown->value, out);
+	text_end(&shown->origin, out);
 }
 
 /* ---- which settings ---- */
@@ -237,7 +237,7 @@ static void offer(struct showing *showing, struct shown *shown, each_shown each)
 {
 	if (lies_within(text_read(&shown->path), showing->part, &groups[shown->group]))
 		each(showing, shown);
-	shown_free(shown);
+	shown_end(shown, showing->out);
 }
 
 static void for_each_of_item(struct showing *showing, int group, int item, each_shown each)
@@ -249,7 +249,7 @@ static void for_each_of_item(struct showing *showing, int group, int item, each_
 		if (shown.value.length > 0 || strchr(text_read(&shown.origin), '\n') != NULL) /* it says something */
 			offer(showing, &shown, each);
 		else
-			shown_free(&shown);
+			shown_end(&shown, showing->out);
 	}
 	for (int row = 0; row < ROW_COUNT; row++)
 		if (rows[row].in == group) {
@@ -362,7 +362,7 @@ static void write_columns(const struct widths *widths, const char *path, const c
 		size_t length = take_line(&value, widths->value, &line);
 		take_words(&origin, widths->origin, &words);
 		write_line(widths, path, line, length, &words, out);
-		text_free(&words);
+		text_end(&words, out);
 		path = "";
 	} while (*value != '\0' || *origin != '\0');
 }
@@ -397,9 +397,9 @@ static void write_inherited(const struct showing *showing, const struct shown *s
 		write_place(showing->rules, old->statement, &origin);
 		write_columns(&showing->widths, "", text_read(&instead), text_read(&origin), showing->out);
 	}
-	text_free(&value);
-	text_free(&instead);
-	text_free(&origin);
+	text_end(&value, showing->out);
+	text_end(&instead, showing->out);
+	text_end(&origin, showing->out);
 }
 
 static void write_remark(const char *label, const char *words, struct text *out)
@@ -409,7 +409,7 @@ static void write_remark(const char *label, const char *words, struct text *out)
 	text_format(&line, "%s%s", label, words);
 	text_add(out, "      ");
 	paragraph_write(text_read(&line), 6, LINE_WIDTH - 6, out);
-	text_free(&line);
+	text_end(&line, out);
 }
 
 static void write_details(const struct shown *shown, struct text *out)

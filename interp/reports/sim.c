@@ -324,10 +324,9 @@ void sim_write(const struct sim_plan *plan, const struct sim_counts *counts, str
 	if (!plan->single_deals)
 		write_wins(plan, counts, &table);
 	columns_write(text_read(&table), out);
-	text_free(&table);
+	text_end(&table, out);
 	text_add(out, "\n");
 	write_scores(plan, counts, &table);
 	columns_write(text_read(&table), out);
-	out->failed |= table.failed;
-	text_free(&table);
+	text_end(&table, out);
 }

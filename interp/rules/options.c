@@ -42,17 +42,17 @@ struct option *option_named(const struct rules *rules, const char *word)
 static const char *word_of(const struct rules *rules, const struct expr *expr)
 {
 	struct text text = { 0 };
+	const char *word;
 	size_t kept = 0;
-	char *word;
 
 	expr_write(expr, &text);
-	word = arena_text(rules->arena, text_read(&text), text.length);
-	for (size_t i = 0; word != NULL && word[i] != '\0'; i++)
-		if (word[i] != ' ')
-			word[kept++] = word[i];
-	if (word != NULL)
-		word[kept] = '\0';
-	text_free(&text);
+	for (size_t i = 0; i < text.length; i++)
+		if (text.bytes[i] != ' ')
+			text.bytes[kept++] = text.bytes[i];
+	if (kept < text.length)
+		text.bytes[kept] = '\0';
+	text.length = kept;
+	word = text_keep(&text, rules->arena);
 	return word != NULL ? word : "";
 }
 
@@ -171,9 +171,8 @@ static void unknown_option(struct choosing *at, const char *word, struct span sp
 	     option = option->next) {
 		struct text whole = { 0 };
 		option_write(option, &whole);
-		words[count] = arena_text(at->rules->arena, text_read(&whole), whole.length);
+		words[count] = text_keep(&whole, at->rules->arena);
 		count += words[count] != NULL;
-		text_free(&whole);
 	}
 	if (word_nearest(word, words, count) != NULL)
 		diag_hint(at->diags, diag, "did you mean `%s`?", word_nearest(word, words, count));

@@ -51,8 +51,8 @@ static inline int program_is_constant(program op, int32_t *number)
 static inline __attribute__((always_inline)) int32_t
 program_run(program op, const void *frame, int32_t (*fact)(const void *frame, const struct op *op))
 {
-	int32_t stack[PROGRAM_STACK];
-	int32_t *top = stack - 1;
+	int32_t stack[PROGRAM_STACK + 1]; /* the first place lies below the empty stack */
+	int32_t *top = stack;
 
 	for (;; op++) {
 		switch ((enum op_code)op->code) {

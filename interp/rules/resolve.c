@@ -90,7 +90,7 @@ static void write_value(const struct cell *cell, struct text *out)
 	}
 }
 
-static bool same_value(const struct cell *a, const struct cell *b)
+static bool same_value(struct arena *arena, const struct cell *a, const struct cell *b)
 {
 	struct text first = { 0 }, second = { 0 };
 	bool same;
@@ -98,16 +98,18 @@ static bool same_value(const struct cell *a, const struct cell *b)
 	write_value(a, &first);
 	write_value(b, &second);
 	same = strcmp(text_read(&first), text_read(&second)) == 0;
+	if (first.failed || second.failed)
+		arena_lose(arena);
 	text_free(&first);
 	text_free(&second);
 	return same;
 }
 
 /* Two fragments of one variant, or two options, state different values. */
-static bool layers_clash(const struct cell *old, const struct cell *new)
+static bool layers_clash(struct arena *arena, const struct cell *old, const struct cell *new)
 {
 	return old->layer->kind == new->layer->kind && old->layer->kind != LAYER_VARIANT &&
-	       old->layer->level == new->layer->level && !same_value(old, new);
+	       old->layer->level == new->layer->level && !same_value(arena, old, new);
 }
 
 static void remember_conflict(struct resolving *at, const struct cell *cell, const struct cell *first,
@@ -142,7 +144,7 @@ static void set_cell(struct resolving *at, enum row_id row, int item, const stru
 			return;
 		*old = *cell;
 		new.inherited = old;
-		if (layers_clash(old, &new))
+		if (layers_clash(at->building->arena, old, &new))
 			remember_conflict(at, cell, old, &new);
 	}
 	*cell = new;
@@ -575,8 +577,7 @@ static const char *option_word(struct resolving *at, const struct option *option
 	const char *kept;
 
 	option_write(option, &word);
-	kept = arena_text(at->building->arena, text_read(&word), word.length);
-	text_free(&word);
+	kept = text_keep(&word, at->building->arena);
 	return kept != NULL ? kept : option->name;
 }
 
