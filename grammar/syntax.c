@@ -55,7 +55,8 @@ static int goes_without_saying(const char *name, int expression_done)
 		                             "(",       ",",        "..",
 		                             "+",       "-",        "*",
 		                             "=",       "!=",       "<",
-		                             "<=",      ">",        ">=" };
+		                             "<=",      ">",        ">=",
+		                             "add" };
 	for (size_t i = 0; i < sizeof remarks / sizeof *remarks; i++)
 		if (strcmp(name, remarks[i]) == 0)
 			return 1;

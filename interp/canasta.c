@@ -268,7 +268,8 @@ int canasta_show(const struct canasta_io *io, const struct canasta_variant *vari
 		return tell(&io->out, &text);
 	text_free(&text);
 	if (show_nearest(variant->rules, path, near, sizeof near))
-		return complain(io, CANASTA_MISUSE, "`%s` has no `%s`; did you mean `%s`?", variant->rules->name, path, near);
+		return complain(io, CANASTA_MISUSE, "`%s` has no `%s`; did you mean `%s`?", variant->rules->name, path,
+		                near);
 	return complain(io, CANASTA_MISUSE, "`%s` has no `%s`", variant->rules->name, path);
 }
 

@@ -19,9 +19,9 @@ extern "C" {
 /* The same numbers as the exit statuses of the tool. */
 enum canasta_status {
 	CANASTA_FINE = 0,
-	CANASTA_FINDINGS = 1,  /* something is wrong with the rules, or a ruling does not hold */
-	CANASTA_MISUSE = 2,    /* no such variant, option, setting or bot; a file that cannot be read */
-	CANASTA_INTERNAL = 70  /* out of memory, or the engine contradicts itself */
+	CANASTA_FINDINGS = 1, /* something is wrong with the rules, or a ruling does not hold */
+	CANASTA_MISUSE = 2,   /* no such variant, option, setting or bot; a file that cannot be read */
+	CANASTA_INTERNAL = 70 /* out of memory, or the engine contradicts itself */
 };
 
 /* ---- in and out ---- */

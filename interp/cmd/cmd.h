@@ -29,7 +29,9 @@ int cmd_option(const struct command *command, int argc, char **argv, const char 
 enum { CMD_MISUSE = '?', CMD_HELP = 'h' };
 
 /* Every list of options ends with this: --help, and nothing. */
+/* clang-format off */
 #define CMD_OPTIONS_END { "help", no_argument, NULL, CMD_HELP }, { NULL, 0, NULL, 0 }
+/* clang-format on */
 
 /* Tells what is wrong with the call, printf style, and how it goes. Returns the exit status. */
 int cmd_misuse(const struct command *command, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -138,8 +138,8 @@ bool cmd_number(const struct command *command, const char *what, const char *tex
 	if (high == UINT64_MAX)
 		cmd_misuse(command, "%s wants a whole number, not `%s`", what, text);
 	else
-		cmd_misuse(command, "%s wants a whole number from %llu to %llu, not `%s`", what, (unsigned long long)low,
-		           (unsigned long long)high, text);
+		cmd_misuse(command, "%s wants a whole number from %llu to %llu, not `%s`", what,
+		           (unsigned long long)low, (unsigned long long)high, text);
 	return false;
 }
 

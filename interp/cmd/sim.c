@@ -123,8 +123,8 @@ static int tell(const struct call *call, const struct canasta_sim *sim)
 	const char *fault = canasta_sim_fault(sim, &game);
 
 	if (fault != NULL) {
-		fprintf(stderr, "canasta: the engine is in the wrong in game %" PRIu64 " of seed %" PRIu64 ": %s\n", game,
-		        call->plan.seed, fault);
+		fprintf(stderr, "canasta: the engine is in the wrong in game %" PRIu64 " of seed %" PRIu64 ": %s\n",
+		        game, call->plan.seed, fault);
 		return CANASTA_INTERNAL;
 	}
 	if (!call->signature)

@@ -11,7 +11,7 @@
 #include "rules/ledger.h"
 
 struct mention {
-	struct span span; /* of the statement that cites */
+	struct span span;                   /* of the statement that cites */
 	const struct ruling_result *ruling; /* it stands in, or NULL */
 	struct mention *next;
 };
@@ -86,7 +86,7 @@ static void gather_block(struct covering *at, const struct statement *block, con
 {
 	for (const struct statement *statement = block; statement != NULL; statement = statement->next) {
 		const struct ruling_result *inside =
-		        statement->kind == STATEMENT_RULING ? result_of(at, statement) : ruling;
+			statement->kind == STATEMENT_RULING ? result_of(at, statement) : ruling;
 		for (const struct note *note = statement->notes; note != NULL; note = note->next)
 			if (note->kind == NOTE_CITE)
 				mention(at, statement, note->text, inside);
@@ -194,8 +194,8 @@ static void write_proofs(struct covering *at, const struct mention *first)
 			continue;
 		before = mention->ruling;
 		span_place(sources, before->span, &line, &column);
-		text_format(at->out, "    %s:%d  %s%s\n", sources->source[before->span.source - 1].name, line, before->title,
-		            before->passed ? "" : " (fails)");
+		text_format(at->out, "    %s:%d  %s%s\n", sources->source[before->span.source - 1].name, line,
+		            before->title, before->passed ? "" : " (fails)");
 	}
 }
 
@@ -242,8 +242,8 @@ static int write_rows(struct covering *at, enum pick pick, const char *heading, 
 	return count;
 }
 
-bool coverage_write(struct library *library, const struct ledger *ledger, const struct ruling_results *results, bool all,
-                    struct text *out)
+bool coverage_write(struct library *library, const struct ledger *ledger, const struct ruling_results *results,
+                    bool all, struct text *out)
 {
 	struct covering at = { .library = library, .ledger = ledger, .results = results, .out = out };
 	int missing;

@@ -55,12 +55,14 @@ static void gather(void *context, const char *word, struct span span)
 }
 
 /* Adds to the findings behind [before] that stand outside the option in which case they hold. */
-static void hint_option(struct library *library, const struct diag *before, const struct option *option, const char *word)
+static void hint_option(struct library *library, const struct diag *before, const struct option *option,
+                        const char *word)
 {
 	struct span own = option->statement->span;
 
 	for (struct diag *diag = before != NULL ? before->next : library->diags.first; diag != NULL; diag = diag->next)
-		if (diag->hint == NULL && (diag->span.source != own.source || diag->span.from < own.from || diag->span.to > own.to))
+		if (diag->hint == NULL &&
+		    (diag->span.source != own.source || diag->span.from < own.from || diag->span.to > own.to))
 			diag_hint(&library->diags, diag, "when `%s` is chosen", word);
 }
 
@@ -106,7 +108,8 @@ static void look_through_options(struct library *library, const struct library_f
 		const char *name = at->name;
 		if (at->kind == STATEMENT_OPTION || at->kind == STATEMENT_PRESET)
 			rules_look_through(library, file, variant, &name, 1);
-		for (const struct statement *one = at->kind == STATEMENT_CHOICE ? at->block : NULL; one != NULL; one = one->next) {
+		for (const struct statement *one = at->kind == STATEMENT_CHOICE ? at->block : NULL; one != NULL;
+		     one = one->next) {
 			struct option option = { .name = at->name, .alternative = one->head };
 			const char *word = one->kind == STATEMENT_RULE ? option_word(library, &option) : NULL;
 			if (word != NULL && one->has_block)
@@ -165,6 +168,7 @@ void inspect_file(struct library *library, const struct library_file *file)
 	if (rulings && reading == READ_WHOLE)
 		inspect_rulings(library, file);
 	if (!any && !rulings && reading == READ_WHOLE)
-		diag_add(&library->diags, DIAG_FILE_SAYS_NOTHING, (struct span){ (uint16_t)file->source, 0, 0 }, file->path);
+		diag_add(&library->diags, DIAG_FILE_SAYS_NOTHING, (struct span){ (uint16_t)file->source, 0, 0 },
+		         file->path);
 	check_citations(library, file);
 }

@@ -3,7 +3,7 @@
 
 #include <string.h>
 #include "grammar/text.h"
-#include "reports/show.h"
+#include "reports/value_words.h"
 
 /* ---- settings ---- */
 

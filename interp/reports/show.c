@@ -8,103 +8,15 @@
 #include "grammar/text.h"
 #include "grammar/tree.h"
 #include "reports/columns.h"
+#include "reports/value_words.h"
 #include "rules/options.h"
 
 enum {
-	PATH_MOST = 28,  /* a longer path pushes its value to the next line */
+	PATH_MOST = 28,    /* a longer path pushes its value to the next line */
 	ORIGIN_LEAST = 38, /* variants/wahhi.canasta:123  @WAHHI-001 */
 	VALUE_LEAST = 24,
-	FEW = 6          /* settings of which more can be told than in an overview */
+	FEW = 6 /* settings of which more can be told than in an overview */
 };
-
-/* ---- values ---- */
-
-static void write_list(const struct expr *list, struct text *out)
-{
-	for (const struct expr *expr = list; expr != NULL; expr = expr->next) {
-		expr_write(expr, out);
-		text_add(out, expr->next != NULL ? ", " : "");
-	}
-}
-
-static void write_ladder(const struct statement *statement, struct text *out)
-{
-	text_add(out, "by ");
-	expr_write(statement->by, out);
-	for (const struct step *step = statement->steps; step != NULL; step = step->next) {
-		text_add(out, "\n  ");
-		write_list(step->keys, out);
-		text_add(out, ": ");
-		expr_write(step->value, out);
-	}
-}
-
-static void write_clause(const char *word, const struct expr *clause, struct text *out)
-{
-	if (clause == NULL)
-		return;
-	text_format(out, "%s%s ", out->length > 0 && out->bytes[out->length - 1] != '\n' ? "\n" : "", word);
-	expr_write(clause, out);
-}
-
-/* One statement of a cell; what stands on an item's own line is there for its conditions only. */
-static void write_statement(const struct cell *cell, struct text *out)
-{
-	const struct statement *statement = cell->statement;
-
-	if (!cell->on_item)
-		write_list(statement->value, out);
-	if (!cell->on_item && statement->by != NULL)
-		write_ladder(statement, out);
-	write_clause("when", statement->when, out);
-	write_clause("unless", statement->unless, out);
-}
-
-/* The word at place [index] of a row's list of words. */
-static void write_word(enum row_id row, int index, struct text *out)
-{
-	const char *word = rows[row].words;
-
-	while (index-- > 0 && strchr(word, '|') != NULL)
-		word = strchr(word, '|') + 1;
-	text_add_bytes(out, word, strcspn(word, "|"));
-}
-
-static void write_default(enum row_id row, struct text *out)
-{
-	int32_t fallback = rows[row].fallback;
-
-	switch (rows[row].type) {
-	case TYPE_NUMBER:
-	case TYPE_AMOUNT: text_format(out, "%d", (int)fallback); break;
-	case TYPE_WORD: write_word(row, fallback, out); break;
-	case TYPE_CARDS: text_add(out, fallback == ALL_CARDS ? "any" : "none"); break;
-	case TYPE_BOUNDS: text_add(out, "0 or more"); break;
-	case TYPE_CONDITION: text_add(out, fallback != 0 ? "always" : "never"); break;
-	case TYPE_POINTS:
-	case TYPE_COMPOSITION:
-	case TYPE_TEXT: text_add(out, "nothing"); break;
-	}
-}
-
-void value_write(enum row_id row, const struct cell *cell, struct text *out)
-{
-	const struct cell *parts[16];
-	struct text part = { 0 };
-	int count = 0;
-
-	if (cell->statement == NULL) {
-		write_default(row, out);
-		return;
-	}
-	for (const struct cell *at = cell; at != NULL && count < 16; at = at->also)
-		parts[count++] = at;
-	while (count-- > 0) { /* the first one stated hangs last */
-		write_statement(parts[count], &part);
-		text_format(out, "%s%s", out->length > 0 ? "\n" : "", text_read(&part));
-		text_end(&part, out);
-	}
-}
 
 /* ---- one setting ---- */
 
@@ -112,7 +24,8 @@ void value_write(enum row_id row, const struct cell *cell, struct text *out)
 struct shown {
 	int group, item, row;
 	const struct cell *cell;
-	struct text path, value, origin; /* the lines of each column; the words of the origin are separated by line feeds */
+	struct text path, value,
+		origin; /* the lines of each column; the words of the origin are separated by line feeds */
 };
 
 struct widths {
@@ -421,7 +334,9 @@ static void write_details(const struct shown *shown, struct text *out)
 			if (note->text != NULL && note->kind != NOTE_CITE)
 				write_remark(note->kind == NOTE_READING  ? "reading: "
 				             : note->kind == NOTE_SILENT ? "silent: "
-				             : note->kind == NOTE_HOUSE  ? "house: " : "", note->text, out);
+				             : note->kind == NOTE_HOUSE  ? "house: "
+				                                         : "",
+				             note->text, out);
 }
 
 static void write_setting(struct showing *showing, struct shown *shown)

@@ -15,8 +15,4 @@ bool show_rules(const struct rules *rules, const char *part, struct text *out);
  * False if none is near. */
 bool show_nearest(const struct rules *rules, const char *part, char *near, size_t room);
 
-/* Writes the value of a setting as a file would say it, a line for each step or condition; the default in the words of
- * the language if [cell] states nothing. */
-void value_write(enum row_id row, const struct cell *cell, struct text *out);
-
 #endif

@@ -38,7 +38,7 @@ struct sim_counts {
 	struct sim_spread deals_of_game, acts_of_deal, score_of_deal, total_of_game;
 	struct sim_spread line[canasta_MAX + score_MAX]; /* of each side in each deal */
 	uint64_t signature;
-	const char *fault;    /* of game_check(), of the lowest game in which there was one */
+	const char *fault; /* of game_check(), of the lowest game in which there was one */
 	uint64_t fault_game;
 };
 

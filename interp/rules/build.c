@@ -72,8 +72,11 @@ static cardset faces_of_kinds(const struct rules *rules, cardset kinds)
 
 program rules_question(struct library *library, struct rules *rules, const struct expr *expr, bool number)
 {
-	struct building building = { .library = library, .diags = &library->diags, .arena = library->arena,
-		                     .rules = rules, .defined = rules->define_count };
+	struct building building = { .library = library,
+		                     .diags = &library->diags,
+		                     .arena = library->arena,
+		                     .rules = rules,
+		                     .defined = rules->define_count };
 	program question;
 
 	building.terms.wild = faces_of_kinds(rules, rules->cards.wild);

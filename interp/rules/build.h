@@ -31,16 +31,16 @@ struct building {
 	struct diags *diags;
 	struct arena *arena;
 	struct rules *rules;
-	struct card_terms terms;   /* what `wild` and `bonus` mean, once their rows have been read */
+	struct card_terms terms; /* what `wild` and `bonus` mean, once their rows have been read */
 	struct face_set {
 		cardset *set;
-		struct span span;  /* of what states it */
-	} *sets;                   /* every set of faces in the rules, to become sets of kinds */
+		struct span span; /* of what states it */
+	} * sets;                 /* every set of faces in the rules, to become sets of kinds */
 	int set_count, set_room;
-	int defined;               /* terms that conditions may use: those before the one being read */
+	int defined;                       /* terms that conditions may use: those before the one being read */
 	unsigned define_facts[define_MAX]; /* for each, the questions (enum facts_in) in which it has an answer */
-	int32_t points_step;       /* every number of points is a multiple of it */
-	bool partial;              /* there is more than could be read: what seems to be missing may not be */
+	int32_t points_step;               /* every number of points is a multiple of it */
+	bool partial;                      /* there is more than could be read: what seems to be missing may not be */
 };
 
 /* resolve.c: fills rules->cells, the items' names, options and remarks. */

@@ -43,7 +43,8 @@ static void check_table(struct building *building)
 	if (rules->table.players % rules->table.sides != 0) {
 		struct diag *diag = diag_add(building->diags, DIAG_SIDES_UNEVEN, stated_at(rules, ROW_table_sides, 0),
 		                             (int)rules->table.players, (int)rules->table.sides);
-		diag_other(building->diags, diag, stated_at(rules, ROW_table_players, 0), "the players are stated here");
+		diag_other(building->diags, diag, stated_at(rules, ROW_table_players, 0),
+		           "the players are stated here");
 	}
 	if (need >= rules->deck_size) {
 		struct diag *diag = diag_add(building->diags, DIAG_DECK_TOO_SMALL, stated_at(rules, ROW_deal_hand, 0),
@@ -75,13 +76,14 @@ static void check_roles(struct building *building)
 		two_roles(building, ROW_bonus_cards, 0, ROW_cards_wild, rules->kind[__builtin_ctzll(both)].name,
 		          "wild and a bonus card");
 	for (int i = 0; i < rules->meld_count; i++) {
-		cardset wild = rules->meld[i].ranks & rules->cards.wild, bonus = rules->meld[i].ranks & rules->bonus.cards;
+		cardset wild = rules->meld[i].ranks & rules->cards.wild,
+			bonus = rules->meld[i].ranks & rules->bonus.cards;
 		if (wild != 0)
 			two_roles(building, ROW_meld_ranks, i, ROW_cards_wild, rules->kind[__builtin_ctzll(wild)].name,
 			          "wild and the rank of a meld");
 		if (bonus != 0)
-			two_roles(building, ROW_meld_ranks, i, ROW_bonus_cards, rules->kind[__builtin_ctzll(bonus)].name,
-			          "a bonus card and the rank of a meld");
+			two_roles(building, ROW_meld_ranks, i, ROW_bonus_cards,
+			          rules->kind[__builtin_ctzll(bonus)].name, "a bonus card and the rank of a meld");
 	}
 }
 
@@ -125,9 +127,10 @@ static void check_melds(struct building *building)
 	for (int i = 0; i < rules->meld_count; i++) {
 		const struct form *form = &rules->form[i];
 		if (form->begin_count == 0) {
-			struct diag *diag = diag_add(building->diags, DIAG_MELD_IMPOSSIBLE, item_at(rules, GROUP_meld, i),
-			                             rules->meld[i].name);
-			diag_hint(building->diags, diag, "the deck has %d cards of a rank at the most, and %d wild cards",
+			struct diag *diag = diag_add(building->diags, DIAG_MELD_IMPOSSIBLE,
+			                             item_at(rules, GROUP_meld, i), rules->meld[i].name);
+			diag_hint(building->diags, diag,
+			          "the deck has %d cards of a rank at the most, and %d wild cards",
 			          rules->deck.packs * 4, rules->wild_copies);
 		}
 		for (int rank = 0; rank < RANKS; rank++) {
@@ -202,7 +205,8 @@ static cardset telling_ranks(const struct rules *rules, cardset ranks)
 		int kind = __builtin_ctzll(left);
 		for (int i = 0; i < rules->canasta_count; i++) {
 			const struct op *op = rules->canasta[i].when;
-			alike &= rules->canasta[i].ranks >> kind & 1 ? rules->canasta[i].ranks : ~rules->canasta[i].ranks;
+			alike &= rules->canasta[i].ranks >> kind & 1 ? rules->canasta[i].ranks
+			                                             : ~rules->canasta[i].ranks;
 			for (; op->code != OP_END; op++)
 				if (op->code == OP_FACT && op->fact != FACT_size && op->fact != FACT_naturals &&
 				    op->fact != FACT_wilds)
@@ -217,17 +221,31 @@ static cardset telling_ranks(const struct rules *rules, cardset ranks)
 	return telling;
 }
 
+/* The size from which on every kind of canasta can occur; beyond it sizes change nothing. */
+static int telling_size(const struct rules *rules)
+{
+	int largest = 0;
+
+	for (int i = 0; i < rules->canasta_count; i++) {
+		int size = 1;
+		while (size <= MELD_CARDS_MAX && !rules_canasta_size(rules, i, size))
+			size++;
+		largest = size > largest ? size : largest;
+	}
+	return largest + 2;
+}
+
 /* Looks at the canastas of one rank that such a meld can become. */
 static bool check_rank(struct building *building, const struct form *form, int kind, bool *made)
 {
 	const struct rules *rules = building->rules;
-	int most = form->ranks != 0 ? rules->kind[kind].copies : 0;
+	int most = form->ranks != 0 ? rules->kind[kind].copies : 0, size = telling_size(rules);
 
 	for (int n = 0; n <= most; n++)
 		for (int w = 0; w <= rules->wild_copies && w <= MELD_CARDS_MAX; w++) {
 			struct meld_cards cards = { (uint8_t)kind, (uint8_t)n, (uint8_t)w, { 0 } };
-			if (form_allows(form, n, w) && n + w >= rules->canasta_least && n + w <= rules->canasta_least + 2 &&
-			    !check_wilds(building, &cards, 0, w, made))
+			if (form_allows(form, n, w) && n + w >= rules->canasta_least &&
+			    n + w <= size && !check_wilds(building, &cards, 0, w, made))
 				return false;
 		}
 	return true;
@@ -241,7 +259,8 @@ static void check_canastas(struct building *building)
 
 	for (int i = 0; i < rules->meld_count; i++) {
 		const struct form *form = &rules->form[i];
-		cardset ranks = form->ranks != 0 ? telling_ranks(rules, form->ranks) : UINT64_C(1) << rules->wild_kind[0];
+		cardset ranks =
+			form->ranks != 0 ? telling_ranks(rules, form->ranks) : UINT64_C(1) << rules->wild_kind[0];
 		for (; ranks != 0; ranks &= ranks - 1)
 			if (!check_rank(building, form, __builtin_ctzll(ranks), made))
 				return;

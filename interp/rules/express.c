@@ -11,9 +11,9 @@
 
 struct compiler {
 	struct building *building;
-	unsigned about;           /* enum facts_in; for a term the questions that remain possible */
-	bool narrows;             /* compiling a term: facts narrow `about` instead of being refused */
-	bool wants_flag;          /* a condition is expected next, else a number */
+	unsigned about;  /* enum facts_in; for a term the questions that remain possible */
+	bool narrows;    /* compiling a term: facts narrow `about` instead of being refused */
+	bool wants_flag; /* a condition is expected next, else a number */
 	struct op step[PROGRAM_STEPS];
 	int steps, depth;
 	bool failed;
@@ -264,7 +264,8 @@ static bool unknown_fact(struct compiler *at, const struct expr *phrase, enum fa
 
 	write_atoms(phrase->first, &said);
 	near = nearest_fact(at, text_read(&said));
-	forgiven = at->building->partial && at->wants_flag && near == NULL && phrase->first->kind == EXPR_WORD && phrase->first->next == NULL;
+	forgiven = at->building->partial && at->wants_flag && near == NULL && phrase->first->kind == EXPR_WORD &&
+	           phrase->first->next == NULL;
 	if (forgiven) {
 		emit(at, OP_NUMBER, 0);
 		*type = FLAG;
@@ -477,7 +478,7 @@ static bool read_rung(struct compiler *at, const struct expr *key, struct rung *
 }
 
 /* Tells that nothing is said for the numbers from [next] up to rung [i]. */
-static void missing_step(struct diags *diags, const struct rung *rungs, int i, int64_t next)
+static void missing_step(struct diags *diags, const struct rung *rungs, int i, int64_t next, int32_t step)
 {
 	struct diag *diag;
 
@@ -489,6 +490,8 @@ static void missing_step(struct diags *diags, const struct rung *rungs, int i, i
 	diag = diag_add(diags, DIAG_LADDER_GAP, rungs[i].span, (int)next, (int)(rungs[i].low - 1));
 	if (i > 0)
 		diag_other(diags, diag, rungs[i - 1].span, "the step before ends at %d", (int)rungs[i - 1].high);
+	if (i > 0 && step > 0 && rungs[i].low - rungs[i - 1].high <= 10) /* the author took them for neighbours */
+		diag_hint(diags, diag, "by the points of this variant totals come in steps of %d", (int)step);
 }
 
 /* Finds overlaps and gaps among the keys. Numbers that cannot occur between two steps are no gap. */
@@ -511,7 +514,7 @@ static bool check_rungs(struct compiler *at, const struct statement *statement, 
 			return false;
 		}
 		if (rungs[i].low > next && (i == 0 || rungs[i].low - rungs[i - 1].high > step)) {
-			missing_step(diags, rungs, i, next);
+			missing_step(diags, rungs, i, next, step);
 			return false;
 		}
 		next = rungs[i].high + 1;

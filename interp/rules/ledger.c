@@ -117,8 +117,7 @@ const struct ledger *ledger_read(struct library *library, const struct library_f
 	number = library_text(library, file, path->text, path->span, &ledger->path);
 	if (number == 0)
 		return NULL;
-	ledger->row = arena_take(library->arena,
-	                         sizeof *ledger->row * library->sources.source[number - 1].line_count);
+	ledger->row = arena_take(library->arena, sizeof *ledger->row * library->sources.source[number - 1].line_count);
 	if (ledger->row == NULL)
 		return NULL;
 	read_lines(library, ledger, number);
@@ -149,7 +148,7 @@ static void gather_sources(struct citing *citing)
 		for (const struct statement *at = library->file[i].statements; at != NULL; at = at->next)
 			if (at->kind == STATEMENT_SOURCE && citing->count < SOURCES_MAX)
 				citing->citable[citing->count++] =
-				        (struct citable){ .file = &library->file[i], .source = at };
+					(struct citable){ .file = &library->file[i], .source = at };
 }
 
 static struct citable *find_source(struct citing *citing, const char *cited, size_t length)

@@ -33,8 +33,8 @@ static const struct shipped *shipped_named(const char *path)
 }
 
 /* Takes text in as a source; false if it cannot be kept at all. */
-static bool take_source(struct library *library, const char *path, const char *bytes, size_t length,
-                        struct span from, int *number)
+static bool take_source(struct library *library, const char *path, const char *bytes, size_t length, struct span from,
+                        int *number)
 {
 	struct span bad = { 0 };
 
@@ -80,7 +80,8 @@ static bool read_path(struct library *library, const char *path, struct span fro
 static bool is_cut_short(const struct library *library, int source)
 {
 	for (const struct diag *diag = library->diags.first; diag != NULL; diag = diag->next)
-		if (diag->span.source == source && (diag->id == DIAG_FILE_NOT_TEXT || diag->id == DIAG_FILE_BIDIRECTIONAL))
+		if (diag->span.source == source &&
+		    (diag->id == DIAG_FILE_NOT_TEXT || diag->id == DIAG_FILE_BIDIRECTIONAL))
 			return true;
 	return false;
 }
@@ -129,7 +130,8 @@ const struct library_file *library_open_shipped(struct library *library, const c
 	const struct library_file *file = file_opened(library, path, true);
 	int source;
 
-	if (file == NULL && shipped != NULL && take_source(library, path, shipped->text, shipped->length, from, &source))
+	if (file == NULL && shipped != NULL &&
+	    take_source(library, path, shipped->text, shipped->length, from, &source))
 		file = file_new(library, path, source, true);
 	return file;
 }
@@ -149,7 +151,8 @@ static bool shipped_name(const char *folder, int index, char *name, size_t room)
 {
 	for (int i = 0; i < shipped_count; i++) {
 		const char *path = shipped_files[i].path, *dot = strrchr(path, '.');
-		if (strncmp(path, folder, strlen(folder)) != 0 || dot == NULL || strcmp(dot, ".canasta") != 0 || index-- > 0)
+		if (strncmp(path, folder, strlen(folder)) != 0 || dot == NULL || strcmp(dot, ".canasta") != 0 ||
+		    index-- > 0)
 			continue;
 		path += strlen(folder);
 		return (size_t)snprintf(name, room, "%.*s", (int)(dot - path), path) < room;
@@ -177,7 +180,8 @@ static void candidates_of_file(struct candidates *candidates, const struct libra
 
 static void candidates_shipped(struct candidates *candidates, const char *folder)
 {
-	for (int i = 0; i < SOURCES_MAX && shipped_name(folder, i, candidates->shipped[i], sizeof *candidates->shipped); i++)
+	for (int i = 0; i < SOURCES_MAX && shipped_name(folder, i, candidates->shipped[i], sizeof *candidates->shipped);
+	     i++)
 		candidates->words[candidates->count++] = candidates->shipped[i];
 }
 

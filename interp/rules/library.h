@@ -23,9 +23,9 @@ struct reader {
 
 struct library_file {
 	const char *path;
-	int source;                /* number in sources */
+	int source; /* number in sources */
 	struct statement *statements;
-	bool shipped;              /* compiled in */
+	bool shipped; /* compiled in */
 };
 
 struct library {
@@ -75,7 +75,7 @@ const struct statement *library_parent(struct library *library, const struct lib
                                        const struct expr *reference, const struct library_file **file);
 
 /* The fragment called [name] in [from], or shipped as stdlib/NAME.canasta. NULL with a finding queued at [at]. */
-const struct statement *library_fragment(struct library *library, const struct library_file *from,
-                                         const char *name, struct span at, const struct library_file **file);
+const struct statement *library_fragment(struct library *library, const struct library_file *from, const char *name,
+                                         struct span at, const struct library_file **file);
 
 #endif

@@ -88,7 +88,8 @@ static void remember(struct rules *rules, struct diags *diags, struct option new
 		if (same_name(*last, &new)) {
 			struct diag *diag = diag_add(diags, DIAG_OPTION_TWICE, span,
 			                             (*last)->is_preset             ? "a preset"
-			                             : (*last)->alternative != NULL ? "a choice" : "an option",
+			                             : (*last)->alternative != NULL ? "a choice"
+			                                                            : "an option",
 			                             new.name);
 			diag_other(diags, diag, (*last)->statement->head_span, "it is here");
 			return;
@@ -103,7 +104,10 @@ static void remember(struct rules *rules, struct diags *diags, struct option new
 static void add_choice(struct rules *rules, struct diags *diags, const struct statement *choice, int level)
 {
 	for (const struct statement *at = choice->block; at != NULL; at = at->next) {
-		struct option new = { .name = choice->name, .title = choice->title, .alternative = at->head, .statement = at,
+		struct option new = { .name = choice->name,
+			              .title = choice->title,
+			              .alternative = at->head,
+			              .statement = at,
 			              .level = level };
 		if (at->kind == STATEMENT_NOTE)
 			continue;
@@ -119,8 +123,11 @@ static void add_choice(struct rules *rules, struct diags *diags, const struct st
 
 void options_add(struct rules *rules, struct diags *diags, const struct statement *statement, int level)
 {
-	struct option new = { .name = statement->name, .title = statement->title, .statement = statement,
-		              .level = level, .is_preset = statement->kind == STATEMENT_PRESET };
+	struct option new = { .name = statement->name,
+		              .title = statement->title,
+		              .statement = statement,
+		              .level = level,
+		              .is_preset = statement->kind == STATEMENT_PRESET };
 
 	if (statement->kind == STATEMENT_CHOICE)
 		add_choice(rules, diags, statement, level);

@@ -17,7 +17,7 @@ enum { CHAIN_MAX = 16 }; /* parents of parents, or fragments of fragments */
 struct item {
 	const char *name, *title;
 	struct span span;
-	const struct layer *added, *removed;
+	const struct layer *added, *changed, *removed; /* changed: by the layer that last spoke of it */
 };
 
 struct resolving {
@@ -41,8 +41,8 @@ static void apply_root(struct resolving *at, const struct statement *block, cons
 
 /* ---- layers ---- */
 
-static const struct layer *layer_new(struct resolving *at, enum layer_kind kind, const char *name, int level,
-                                     struct span brought)
+static struct layer *layer_new(struct resolving *at, enum layer_kind kind, const char *name, int level,
+                               struct span brought)
 {
 	struct layer *layer = arena_take(at->building->arena, sizeof *layer);
 
@@ -58,8 +58,9 @@ static void remember_remark(struct resolving *at, const struct note *notes, cons
 
 	if (remark == NULL)
 		return;
-	*remark = (struct remark){ .notes = notes, .layer = layer, .group = group, .item = item,
-		                   .next = at->rules->remarks };
+	*remark = (struct remark){
+		.notes = notes, .layer = layer, .group = group, .item = item, .next = at->rules->remarks
+	};
 	at->rules->remarks = remark;
 }
 
@@ -105,11 +106,21 @@ static bool same_value(struct arena *arena, const struct cell *a, const struct c
 	return same;
 }
 
-/* Two fragments of one variant, or two options, state different values. */
+/* True if neither of two layers lies above the other: fragments of one variant, none using the other, or options. */
+static bool same_height(const struct layer *old, const struct layer *new)
+{
+	if (old == NULL || old == new || old->kind != new->kind || old->kind == LAYER_VARIANT || old->level != new->level)
+		return false;
+	for (const struct layer *user = old->user; user != NULL; user = user->user)
+		if (user == new)
+			return false;
+	return true;
+}
+
+/* Two layers of the same height state different values. */
 static bool layers_clash(struct arena *arena, const struct cell *old, const struct cell *new)
 {
-	return old->layer->kind == new->layer->kind && old->layer->kind != LAYER_VARIANT &&
-	       old->layer->level == new->layer->level && !same_value(arena, old, new);
+	return same_height(old->layer, new->layer) && !same_value(arena, old, new);
 }
 
 static void remember_conflict(struct resolving *at, const struct cell *cell, const struct cell *first,
@@ -134,7 +145,8 @@ static void set_cell(struct resolving *at, enum row_id row, int item, const stru
 				*old = *cell, new.also = old, new.inherited = cell->inherited, *cell = new;
 			return;
 		}
-		struct diag *diag = diag_add(at->building->diags, DIAG_STATED_TWICE, statement->head_span, rows[row].name);
+		struct diag *diag =
+			diag_add(at->building->diags, DIAG_STATED_TWICE, statement->head_span, rows[row].name);
 		diag_other(at->building->diags, diag, cell->statement->head_span, "it is stated here already");
 		return;
 	}
@@ -161,7 +173,8 @@ static void report_conflicts(struct resolving *at)
 		int line, column;
 		if (conflict->cell->layer != second)
 			continue;
-		struct diag *diag = diag_add(diags, DIAG_CONFLICT, conflict->other.statement->span, first->name, second->name);
+		struct diag *diag =
+			diag_add(diags, DIAG_CONFLICT, conflict->other.statement->span, first->name, second->name);
 		diag_other(diags, diag, conflict->first->statement->span, "`%s` says otherwise", first->name);
 		if (second->kind != LAYER_FRAGMENT)
 			continue;
@@ -178,7 +191,8 @@ static void misplaced(struct resolving *at, const struct statement *statement, c
 	struct span span = statement->head_span;
 	const struct source *source = &at->building->library->sources.source[span.source - 1];
 
-	diag_add(at->building->diags, DIAG_MISPLACED, span, (int)(span.to - span.from), source->text + span.from, where);
+	diag_add(at->building->diags, DIAG_MISPLACED, span, (int)(span.to - span.from), source->text + span.from,
+	         where);
 }
 
 static int find_row(int group, const char *name)
@@ -222,7 +236,8 @@ static void unknown_head(struct resolving *at, int group, const struct statement
 		struct text all = { 0 };
 		for (int i = 0; i < count; i++)
 			text_format(&all, "%s%s", i ? ", " : "", words[i]);
-		diag_hint(at->building->diags, diag, group == GROUP_root ? "the parts are: %s" : "it has: %s", text_read(&all));
+		diag_hint(at->building->diags, diag, group == GROUP_root ? "the parts are: %s" : "it has: %s",
+		          text_read(&all));
 		text_free(&all);
 	}
 }
@@ -267,8 +282,28 @@ static int add_item(struct resolving *at, int group, const char *name, struct sp
 		return -1;
 	}
 	at->count[group]++;
-	at->items[group][item] = (struct item){ .name = name, .span = span, .added = layer };
+	at->items[group][item] = (struct item){ .name = name, .span = span, .added = layer, .changed = layer };
 	return item;
+}
+
+/* An item that one layer takes away and another of the same height speaks of: a fault, as order never decides. */
+static void item_conflict(struct resolving *at, struct span span, const struct layer *layer, const struct item *item,
+                          const struct layer *other)
+{
+	struct diag *diag = diag_add(at->building->diags, DIAG_CONFLICT, span, other->name, layer->name);
+
+	diag_other(at->building->diags, diag, item->span, "`%s` stands here", item->name);
+	diag_hint(at->building->diags, diag, "one of them takes away `%s`, the other speaks of it", item->name);
+}
+
+/* Looks whether a layer of the same height has taken away what [layer] is about to bring in. */
+static void check_removed(struct resolving *at, int group, const char *name, struct span span, const struct layer *layer)
+{
+	for (int i = 0; i < at->count[group]; i++) {
+		const struct item *item = &at->items[group][i];
+		if (item->removed != NULL && strcmp(item->name, name) == 0 && same_height(item->removed, layer))
+			item_conflict(at, span, layer, item, item->removed);
+	}
 }
 
 /* The item a statement speaks of, added where that is allowed; -1 with a finding queued. */
@@ -292,6 +327,8 @@ static int open_item(struct resolving *at, int group, const struct statement *st
 		unknown_item(at, group, name, span, true);
 		return -1;
 	}
+	if (item < 0)
+		check_removed(at, group, name, span, layer);
 	return item >= 0 ? item : add_item(at, group, name, span, layer);
 }
 
@@ -324,13 +361,14 @@ static void apply_item(struct resolving *at, int group, const struct statement *
 
 	if (phrase == NULL || phrase->kind != EXPR_PHRASE || phrase->next != NULL || atom->kind != EXPR_WORD ||
 	    (atom->next != NULL && (atom->next->kind != EXPR_STRING || atom->next->next != NULL))) {
-		diag_add(at->building->diags, DIAG_ITEM_NEEDS_NAME, phrase != NULL ? phrase->span : statement->head_span,
-		         groups[group].name, groups[group].name);
+		diag_add(at->building->diags, DIAG_ITEM_NEEDS_NAME,
+		         phrase != NULL ? phrase->span : statement->head_span, groups[group].name, groups[group].name);
 		return;
 	}
 	item = open_item(at, group, statement, atom->text, phrase->span, layer);
 	if (item < 0)
 		return;
+	at->items[group][item].changed = layer;
 	if (atom->next != NULL)
 		at->items[group][item].title = atom->next->text;
 	remember_remark(at, statement->notes, layer, group, item);
@@ -348,10 +386,13 @@ static void apply_item(struct resolving *at, int group, const struct statement *
 
 static void remove_item(struct resolving *at, int group, const struct expr *name, const struct layer *layer)
 {
-	int item = find_item(at, group, name->text);
+	int found = find_item(at, group, name->text);
+	struct item *item = found >= 0 ? &at->items[group][found] : NULL;
 
-	if (item >= 0)
-		at->items[group][item].removed = layer;
+	if (item != NULL && same_height(item->changed, layer))
+		item_conflict(at, name->span, layer, item, item->changed);
+	else if (item != NULL)
+		item->removed = layer;
 	else if (!at->building->partial)
 		unknown_item(at, group, name->text, name->span, false);
 }
@@ -422,7 +463,8 @@ static void hint_braces(struct resolving *at, struct diag *diag, const struct st
 		expr_write(expr, &value);
 		text_add(&value, expr->next != NULL ? ", " : "");
 	}
-	diag_hint(at->building->diags, diag, "write `%s { %s }`", statement->head, value.length > 0 ? text_read(&value) : "...");
+	diag_hint(at->building->diags, diag, "write `%s { %s }`", statement->head,
+	          value.length > 0 ? text_read(&value) : "...");
 	text_free(&value);
 }
 
@@ -430,8 +472,8 @@ static void apply_section(struct resolving *at, int section, const struct statem
                           const struct layer *layer)
 {
 	if (!statement->has_block || statement->value != NULL) {
-		struct diag *diag = diag_add(at->building->diags, DIAG_SECTION_NEEDS_BLOCK, statement->span,
-		                             statement->head);
+		struct diag *diag =
+			diag_add(at->building->diags, DIAG_SECTION_NEEDS_BLOCK, statement->span, statement->head);
 		hint_braces(at, diag, statement);
 		return;
 	}
@@ -460,7 +502,10 @@ static void apply_root(struct resolving *at, const struct statement *block, cons
 {
 	for (const struct statement *statement = block; statement != NULL; statement = statement->next) {
 		switch (statement->kind) {
-		case STATEMENT_USE: break; /* fragments lie below, see apply_uses() */
+		case STATEMENT_USE: /* fragments lie below, see apply_uses() */
+			if (layer->kind == LAYER_OPTION)
+				misplaced(at, statement, "option");
+			break;
 		case STATEMENT_NOTE: remember_remark(at, statement->notes, layer, GROUP_root, -1); break;
 		case STATEMENT_REMOVE: apply_remove(at, GROUP_root, statement, layer); break;
 		case STATEMENT_RULE: apply_rule_at_root(at, statement, layer); break;
@@ -517,7 +562,8 @@ static bool open_chain(struct resolving *at, const char *name, struct span span,
 	return false;
 }
 
-static void apply_uses(struct resolving *at, const struct library_file *file, const struct statement *block, int level)
+static void apply_uses(struct resolving *at, const struct library_file *file, const struct statement *block, int level,
+                       const struct layer *user)
 {
 	const struct library_file *found_in;
 
@@ -526,14 +572,15 @@ static void apply_uses(struct resolving *at, const struct library_file *file, co
 			continue;
 		for (const struct expr *name = use->value; name != NULL; name = name->next) {
 			const char *word = name->kind == EXPR_PHRASE ? name->first->text : name->text;
-			const struct statement *fragment =
-			        word != NULL ? library_fragment(at->building->library, file, word, name->span, &found_in)
-			                     : NULL;
+			const struct statement *fragment = word != NULL ? library_fragment(at->building->library, file,
+			                                                                   word, name->span, &found_in)
+			                                                : NULL;
 			if (fragment == NULL || !open_chain(at, word, fragment->name_span, DIAG_USE_CIRCLE))
 				continue;
-			const struct layer *layer = layer_new(at, LAYER_FRAGMENT, word, level, name->span);
+			struct layer *layer = layer_new(at, LAYER_FRAGMENT, word, level, name->span);
 			if (layer != NULL) {
-				apply_uses(at, found_in, fragment->block, level);
+				layer->user = user;
+				apply_uses(at, found_in, fragment->block, level, layer);
 				apply_root(at, fragment->block, layer);
 			}
 			at->depth--;
@@ -559,7 +606,7 @@ static int apply_variant(struct resolving *at, const struct library_file *file, 
 		at->rules->parent = parent->name;
 	}
 	depth = at->depth;
-	apply_uses(at, file, variant->block, level);
+	apply_uses(at, file, variant->block, level, NULL);
 	at->depth = depth;
 	layer = layer_new(at, LAYER_VARIANT, variant->name, level, variant->name_span);
 	if (layer == NULL)
@@ -594,8 +641,8 @@ static void apply_options(struct resolving *at, int level, const char *const *wi
 		if (!option->chosen || option->is_preset)
 			continue;
 		/* what nobody chose holds where it is stated: a variant that extends that one may say otherwise */
-		layer = layer_new(at, LAYER_OPTION, option_word(at, option), option->by_default ? option->level : level + 1,
-		                  nowhere);
+		layer = layer_new(at, LAYER_OPTION, option_word(at, option),
+		                  option->by_default ? option->level : level + 1, nowhere);
 		if (layer != NULL)
 			apply_root(at, option->statement->block, layer);
 	}
@@ -635,7 +682,8 @@ static void settle_items(struct resolving *at)
 			continue;
 		for (int i = 0; i < at->count[group]; i++) {
 			const struct item *item = &at->items[group][i];
-			char *place = (char *)rules + section + groups[group].offset + groups[group].stride * (size_t)kept;
+			char *place =
+				(char *)rules + section + groups[group].offset + groups[group].stride * (size_t)kept;
 			move_remarks(rules, group, i, item->removed != NULL ? -1 : kept);
 			if (item->removed != NULL)
 				continue;
@@ -655,7 +703,8 @@ static const char *text_of(const struct statement *statement)
 {
 	const struct expr *value = statement->value;
 
-	return value != NULL && value->kind == EXPR_PHRASE && value->first->kind == EXPR_STRING ? value->first->text : NULL;
+	return value != NULL && value->kind == EXPR_PHRASE && value->first->kind == EXPR_STRING ? value->first->text
+	                                                                                        : NULL;
 }
 
 static void read_documents(struct resolving *at, const struct library_file *file)
@@ -725,10 +774,10 @@ bool resolve_fragment(struct building *building, const struct library_file *file
 
 	if (at == NULL || !open_chain(at, fragment->name, fragment->name_span, DIAG_USE_CIRCLE))
 		return false;
-	apply_uses(at, file, fragment->block, 0);
 	layer = layer_new(at, LAYER_FRAGMENT, fragment->name, 0, fragment->name_span);
 	if (layer == NULL)
 		return false;
+	apply_uses(at, file, fragment->block, 0, layer);
 	apply_root(at, fragment->block, layer);
 	apply_options(at, 0, with, count);
 	report_conflicts(at);

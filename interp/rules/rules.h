@@ -128,6 +128,7 @@ struct layer {
 	const char *name;
 	int level;           /* place of the variant in the chain of parents, the root is 0 */
 	struct span brought; /* where the fragment is used; nowhere for the others */
+	const struct layer *user; /* the fragment that uses this one, or NULL: it lies above this one */
 };
 
 /* One setting of one variant: where its value was stated. */
@@ -295,6 +296,9 @@ struct meld_cards {
 
 /* The kind of canasta that these cards make, its place in canasta[], or -1 for none. */
 int rules_canasta_of(const struct rules *rules, const struct meld_cards *cards);
+
+/* True if [size] cards are enough, and not too many, for canasta [canasta]. */
+bool rules_canasta_size(const struct rules *rules, int canasta, int size);
 
 /* Which limit of kind of meld [meld] these numbers of cards break first: the row of its size, naturals or wilds.
  * -1 if none. */

@@ -253,16 +253,21 @@ static void find_lonely_ranks(struct rules *rules)
 	}
 }
 
+bool rules_canasta_size(const struct rules *rules, int canasta, int size)
+{
+	struct meld_cards cards = { .naturals = (uint8_t)size };
+	struct meld_frame frame = { rules, &cards };
+
+	return program_run(rules->canasta[canasta].size, &frame, fact_of_meld) != 0;
+}
+
 /* The size from which on a meld can be a canasta of some kind. */
 static int least_canasta(const struct rules *rules)
 {
 	for (int size = 1; size <= MELD_CARDS_MAX; size++)
-		for (int i = 0; i < rules->canasta_count; i++) {
-			struct meld_cards cards = { .naturals = (uint8_t)size };
-			struct meld_frame frame = { rules, &cards };
-			if (program_run(rules->canasta[i].size, &frame, fact_of_meld))
+		for (int i = 0; i < rules->canasta_count; i++)
+			if (rules_canasta_size(rules, i, size))
 				return size;
-		}
 	return MELD_CARDS_MAX + 1;
 }
 

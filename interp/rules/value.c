@@ -49,7 +49,8 @@ bool has_condition(struct building *building, const struct statement *statement,
 	diag = diag_add(building->diags, DIAG_NO_CONDITION, clause->span, rows[row].name);
 	for (int other = 0; other < ROW_COUNT; other++)
 		if (rows[other].in == rows[row].in && strcmp(rows[other].name, "when") == 0)
-			diag_hint(building->diags, diag, "if it is meant for the whole `%s`, begin a new line or put `;` before it",
+			diag_hint(building->diags, diag,
+			          "if it is meant for the whole `%s`, begin a new line or put `;` before it",
 			          groups[rows[row].in].name);
 	return true;
 }
@@ -298,7 +299,8 @@ static void missing(struct building *building, enum row_id row, int item)
 		diag_hint(building->diags, diag, "it says: %s", rows[row].sentence);
 	} else {
 		diag = diag_add(building->diags, DIAG_INCOMPLETE, rules->span, rules->name, rows[row].name);
-		diag_hint(building->diags, diag, "write it in `%s { ... }`; it says: %s", group->name, rows[row].sentence);
+		diag_hint(building->diags, diag, "write it in `%s { ... }`; it says: %s", group->name,
+		          rows[row].sentence);
 	}
 }
 
@@ -349,6 +351,49 @@ static void read_row(struct building *building, enum row_id row)
 		building->defined = count;
 }
 
+/* True if the phrase asks for a number of points, which is a multiple of the step already. */
+static bool asks_for_points(const struct expr *phrase)
+{
+	struct text said = { 0 };
+	bool found = false;
+
+	expr_write(phrase, &said);
+	for (int i = 0; i < FACT_COUNT && !found; i++)
+		found = facts[i].type == SCORE && strcmp(facts[i].phrase, text_read(&said)) == 0;
+	text_free(&said);
+	return found;
+}
+
+/* Lets every number in an amount bear on the step between totals, except those that multiply points. */
+static void step_of_amount(struct building *building, const struct expr *expr)
+{
+	for (; expr != NULL; expr = expr->next) {
+		if (expr->kind == EXPR_TIMES && (asks_for_points(expr->first) || asks_for_points(expr->second)))
+			continue;
+		if (expr->kind == EXPR_NUMBER)
+			step_of_points(building, expr->number);
+		step_of_amount(building, expr->first);
+		if (expr->kind != EXPR_RANGE)
+			step_of_amount(building, expr->second);
+	}
+}
+
+/* Totals are made of the points of cards, of bonuses and of scores: their common step tells which totals can occur. */
+static void find_step_of_totals(struct building *building)
+{
+	static const enum row_id amounts[] = { ROW_canasta_bonus, ROW_score_points };
+
+	for (size_t i = 0; i < sizeof amounts / sizeof *amounts; i++)
+		for (int item = 0; item < rules_item_count(building->rules, rows[amounts[i]].in); item++) {
+			const struct statement *statement = building->rules->cells[amounts[i]][item].statement;
+			if (statement == NULL)
+				continue;
+			step_of_amount(building, statement->value);
+			for (const struct step *step = statement->steps; step != NULL; step = step->next)
+				step_of_amount(building, step->value);
+		}
+}
+
 void read_values(struct building *building)
 {
 	/* what others are read with comes first: the players, the words `wild` and `bonus`, the terms */
@@ -360,6 +405,7 @@ void read_values(struct building *building)
 		read_row(building, first[i]);
 		done[first[i]] = true;
 	}
+	find_step_of_totals(building);
 	for (int row = 0; row < ROW_COUNT; row++)
 		if (!done[row])
 			read_row(building, (enum row_id)row);

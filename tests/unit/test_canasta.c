@@ -91,8 +91,8 @@ static void shipped_variants_need_neither_reader_nor_writer(void **state)
 
 static void whatever_cannot_be_read_is_told(void **state)
 {
-	static const char *const paths[] = { "endless.canasta", "torn.canasta", "nowhere.canasta", "", ":", "nobody",
-		                             "wahhi:nobody" };
+	static const char *const paths[] = { "endless.canasta", "torn.canasta", "nowhere.canasta", "", ":",
+		                             "nobody",          "wahhi:nobody" };
 	struct heard out, messages;
 	struct canasta_io io = io_of(&out, &messages);
 	struct canasta_variant *variant;

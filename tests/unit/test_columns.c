@@ -24,7 +24,8 @@ static void cells_stand_under_each_other(void **state)
 {
 	(void)state;
 	written("a\tbb\tc\naaa\tb\tccc\n", "a    bb  c\naaa  b   ccc\n");
-	written("a\tb\na line of its own, longer than any\naa\tb\n", "a   b\na line of its own, longer than any\naa  b\n");
+	written("a\tb\na line of its own, longer than any\naa\tb\n",
+	        "a   b\na line of its own, longer than any\naa  b\n");
 	written("caf\xc3\xa9\tb\ntea\tb\n", "caf\xc3\xa9  b\ntea   b\n");
 	written("a\t\n", "a\n");
 	written("", "");

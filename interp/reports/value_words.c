@@ -1,0 +1,93 @@
+/* value_words.c -- values in the words of the language: what a file says, laid out alike, or the default. */
+#include "reports/value_words.h"
+
+#include <string.h>
+#include "grammar/text.h"
+#include "grammar/tree.h"
+
+static void write_list(const struct expr *list, struct text *out)
+{
+	for (const struct expr *expr = list; expr != NULL; expr = expr->next) {
+		expr_write(expr, out);
+		text_add(out, expr->next != NULL ? ", " : "");
+	}
+}
+
+static void write_ladder(const struct statement *statement, struct text *out)
+{
+	text_add(out, "by ");
+	expr_write(statement->by, out);
+	for (const struct step *step = statement->steps; step != NULL; step = step->next) {
+		text_add(out, "\n  ");
+		write_list(step->keys, out);
+		text_add(out, ": ");
+		expr_write(step->value, out);
+	}
+}
+
+static void write_clause(const char *word, const struct expr *clause, struct text *out)
+{
+	if (clause == NULL)
+		return;
+	text_format(out, "%s%s ", out->length > 0 && out->bytes[out->length - 1] != '\n' ? "\n" : "", word);
+	expr_write(clause, out);
+}
+
+/* One statement of a cell; what stands on an item's own line is there for its conditions only. */
+static void write_statement(const struct cell *cell, struct text *out)
+{
+	const struct statement *statement = cell->statement;
+
+	if (!cell->on_item)
+		write_list(statement->value, out);
+	if (!cell->on_item && statement->by != NULL)
+		write_ladder(statement, out);
+	write_clause("when", statement->when, out);
+	write_clause("unless", statement->unless, out);
+}
+
+/* The word at place [index] of a row's list of words. */
+static void write_word(enum row_id row, int index, struct text *out)
+{
+	const char *word = rows[row].words;
+
+	while (index-- > 0 && strchr(word, '|') != NULL)
+		word = strchr(word, '|') + 1;
+	text_add_bytes(out, word, strcspn(word, "|"));
+}
+
+static void write_default(enum row_id row, struct text *out)
+{
+	int32_t fallback = rows[row].fallback;
+
+	switch (rows[row].type) {
+	case TYPE_NUMBER:
+	case TYPE_AMOUNT: text_format(out, "%d", (int)fallback); break;
+	case TYPE_WORD: write_word(row, fallback, out); break;
+	case TYPE_CARDS: text_add(out, fallback == ALL_CARDS ? "any" : "none"); break;
+	case TYPE_BOUNDS: text_add(out, "0 or more"); break;
+	case TYPE_CONDITION: text_add(out, fallback != 0 ? "always" : "never"); break;
+	case TYPE_POINTS:
+	case TYPE_COMPOSITION:
+	case TYPE_TEXT: text_add(out, "nothing"); break;
+	}
+}
+
+void value_write(enum row_id row, const struct cell *cell, struct text *out)
+{
+	const struct cell *parts[16];
+	struct text part = { 0 };
+	int count = 0;
+
+	if (cell->statement == NULL) {
+		write_default(row, out);
+		return;
+	}
+	for (const struct cell *at = cell; at != NULL && count < 16; at = at->also)
+		parts[count++] = at;
+	while (count-- > 0) { /* the first one stated hangs last */
+		write_statement(parts[count], &part);
+		text_format(out, "%s%s", out->length > 0 ? "\n" : "", text_read(&part));
+		text_end(&part, out);
+	}
+}
