@@ -78,13 +78,15 @@ static bool lay_bonus(struct game *game, int seat, int kind, enum origin origin)
 	return ask(game->rules->bonus.replaced, &about) != 0;
 }
 
-/* Draws one card into the hand of [seat]; bonus cards are laid out and replaced. False if the stock ran out first;
- * [*last_bonus] then tells whether its last card was a bonus card. */
+/* Draws one card into the hand of [seat]; bonus cards are laid out and replaced. False if the stock ran out first, or
+ * is not there; [*last_bonus] then tells whether its last card was a bonus card. */
 static bool draw_one(struct game *game, int seat, enum origin origin, bool *last_bonus)
 {
 	cardset bonus = game->rules->bonus.cards;
 
 	*last_bonus = false;
+	if (game->turn.thought)
+		return false;
 	while (game->stock_size > 0) {
 		int kind = game->stock[--game->stock_size];
 		if (!(bonus >> kind & 1)) {

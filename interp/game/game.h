@@ -65,6 +65,7 @@ struct turn {
 	bool added_earlier; /* a card was added to a meld of an earlier turn */
 	bool owes_out;      /* has to go out in this turn */
 	bool stays_in;      /* may not go out in this turn */
+	bool thought;       /* the turn is only thought of: the stock is not there to draw from */
 	bool bans_yield;    /* the draw left nothing that may be discarded, so that anything may */
 	bool pending;       /* the pile below its top card waits until the initial meld counts enough */
 	int32_t minimum;    /* what the initial meld has to count; unused once the side has opened */

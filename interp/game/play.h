@@ -30,10 +30,12 @@ static inline struct question question_now(const struct game *game)
 bool pile_is_frozen(const struct question *about, int *item);
 bool pile_is_blocked(const struct question *about, int *item);
 
-/* Copies what a turn can change or look at; the stock and sides that do not play are left out. */
+/* Copies what a turn can change or look at, to try acts of laying down cards; sides that do not play are left out,
+ * and so is the stock: what nobody has seen must not bear on what is legal. */
 static inline void copy_turn(struct game *to, const struct game *from)
 {
 	__builtin_memcpy(to, from, offsetof(struct game, side) + sizeof *from->side * (size_t)from->rules->table.sides);
+	to->turn.thought = true;
 }
 
 /* facts.c: the same at a glance, without naming the item. */

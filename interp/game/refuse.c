@@ -43,10 +43,11 @@ static bool act_is_plain(struct act act, bool item, bool kind, bool count, bool 
 /* Tells which debt could not be paid after [act]. */
 static struct reason debt_left(const struct game *game, struct act act)
 {
-	struct game after = *game;
+	struct game after;
 	struct reason reason = LEGAL;
 	struct question about;
 
+	copy_turn(&after, game);
 	apply_cards(&after, act);
 	if (turn_can_end(&after))
 		return LEGAL;
