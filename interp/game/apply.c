@@ -136,6 +136,8 @@ static void apply_meld(struct game *game, struct act act)
 	bool owes_out;
 
 	form_may_begin(game, act.item, &owes_out);
+	if (owes_out && !game->turn.owes_out)
+		game->turn.bound_by = (uint8_t)(act.item + 1);
 	game->turn.owes_out |= owes_out;
 	meld_from_hand(game, new_meld(game, act.item, form_rank(game->rules, form, act.kind)), act);
 }

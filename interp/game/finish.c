@@ -105,7 +105,7 @@ static bool choose_wilds(const struct game *game, int count, struct act *act)
 
 static bool search_from(struct search *search, int rank, int behind);
 
-/* Does [act] and goes on with the same rank. */
+/* Does [act] and goes on with the same rank, or with the first one if a pile has come to the hand. */
 static bool search_act(struct search *search, struct act act, int rank, int behind)
 {
 	struct game before;
@@ -113,6 +113,8 @@ static bool search_act(struct search *search, struct act act, int rank, int behi
 
 	copy_turn(&before, &search->game);
 	apply_cards(&search->game, act);
+	if (before.turn.pending && !search->game.turn.pending)
+		rank = behind = 0;
 	found = search_from(search, rank, behind);
 	copy_turn(&search->game, &before);
 	return found;
@@ -179,7 +181,7 @@ static bool search_from(struct search *search, int rank, int behind)
 			return true;
 		if (rules->naturals >> rank & 1)
 			behind += cards_count(&seat->hand, rank);
-		if (game->turn.owes_out && behind > 1)
+		if (game->turn.owes_out && !game->turn.pending && behind > 1)
 			return false;
 	}
 	return false;
@@ -207,8 +209,7 @@ bool turn_can_end(const struct game *game)
 		return true;
 	if (!own_side(game)->opened) {
 		plan_opening(game, &opening);
-		/* a pile that waits has lost its top card already */
-		if (opening_is_sure(game, &opening, game->turn.pending ? cards_below_top(game) + 1 : 0) && !has_to_go)
+		if (opening_is_sure(game, &opening, game->turn.pending ? cards_with_pile(game, true) : 0) && !has_to_go)
 			return true;
 		if (SHORTCUTS && !has_to_go && opening.exact && opening.limit >= game->turn.minimum &&
 		    (opening_is_sure_keeping(game, 1) || opening_is_sure_keeping(game, 2)))

@@ -64,6 +64,7 @@ struct turn {
 	bool laid_canasta;  /* a meld begun in this turn is a canasta */
 	bool added_earlier; /* a card was added to a meld of an earlier turn */
 	bool owes_out;      /* has to go out in this turn */
+	uint8_t bound_by;   /* why: 0 for the partner's yes, else 1 + the kind of meld that was begun */
 	bool stays_in;      /* may not go out in this turn */
 	bool thought;       /* the turn is only thought of: the stock is not there to draw from */
 	bool bans_yield;    /* the draw left nothing that may be discarded, so that anything may */

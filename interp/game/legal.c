@@ -68,7 +68,7 @@ static bool opening_take_ends(const struct game *game, struct act act, int form)
 	plan_opening_after(game, act, form, &plan);
 	if (SHORTCUTS && plan.limit < game->turn.minimum)
 		return false;
-	return opening_is_sure(game, &plan, cards_below_top(game)) || act_leads_to_end(game, act);
+	return opening_is_sure(game, &plan, cards_with_pile(game, false)) || act_leads_to_end(game, act);
 }
 
 static void list_take(const struct game *game, struct acts *acts, struct act act, const struct question *about)

@@ -189,9 +189,9 @@ void plan_opening_after(const struct game *game, struct act act, int form, struc
 	plan_holding(&holding, plan);
 }
 
-int cards_below_top(const struct game *game)
+int cards_with_pile(const struct game *game, bool gone)
 {
-	return (game->pile_kinds & game->rules->bonus.cards) == 0 ? game->pile_size - 1 : 0;
+	return (game->pile_kinds & game->rules->bonus.cards) == 0 ? game->pile_size - !gone : 0;
 }
 
 bool opening_is_sure(const struct game *game, const struct opening *plan, int waiting)

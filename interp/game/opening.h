@@ -26,8 +26,9 @@ void plan_opening_after(const struct game *game, struct act act, int form, struc
 /* True if the plan reaches the minimum and leaves the turn a good end; [waiting]: cards that come from the pile then. */
 bool opening_is_sure(const struct game *game, const struct opening *plan, int waiting);
 
-/* Cards of the pile below its top card, 0 if some may be bonus cards. */
-int cards_below_top(const struct game *game);
+/* Cards that come to the hand with the pile besides its top card, which is there or [gone]; 0 if some of them may be
+ * bonus cards. */
+int cards_with_pile(const struct game *game, bool gone);
 
 /* True if that is so when one or two cards of a kind are kept in the hand instead of being laid. */
 bool opening_is_sure_keeping(const struct game *game, int cards);

@@ -39,7 +39,7 @@ bool hand_cannot_go(const struct game *game)
 	cardset lonely = all & ~twice & ~side->takes_natural & (rules->needs_two | ~(rules->naturals | rules->cards.wild));
 	cardset pairs;
 
-	if (!SHORTCUTS)
+	if (!SHORTCUTS || game->turn.pending) /* nobody knows what the pile brings */
 		return false;
 	if ((lonely & (lonely - 1)) != 0)
 		return true;

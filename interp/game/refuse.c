@@ -40,6 +40,15 @@ static bool act_is_plain(struct act act, bool item, bool kind, bool count, bool 
 
 /* ---- whether the turn could end afterwards ---- */
 
+/* Going out is owed, and what binds the player to it. */
+static struct reason must_go_out(const struct game *game)
+{
+	int form = game->turn.bound_by - 1;
+
+	return form < 0 ? because(REFUSAL_MUST_GO_OUT, ROW_going_out_answer, 0, -1)
+	                : because(REFUSAL_MUST_GO_OUT, ROW_meld_begun, form, -1);
+}
+
 /* Tells which debt could not be paid after [act]. */
 static struct reason debt_left(const struct game *game, struct act act)
 {
@@ -63,7 +72,7 @@ static struct reason debt_left(const struct game *game, struct act act)
 		}
 	}
 	if (after.turn.owes_out && game->turn.owes_out)
-		return because(REFUSAL_MUST_GO_OUT, ROW_going_out_answer, 0, -1);
+		return must_go_out(game);
 	if (after.turn.owes_out) { /* the meld itself binds the player to go out */
 		about = question_now(&after);
 		about.going_out = true;
@@ -264,7 +273,7 @@ static struct reason refuse_discard(const struct game *game, int kind)
 		return reason;
 	}
 	if (game->turn.owes_out && seat->size > 1)
-		return because(REFUSAL_MUST_GO_OUT, ROW_going_out_answer, 0, -1);
+		return must_go_out(game);
 	if (discard_is_banned(game, kind, seat->size == 1, &item))
 		return because(REFUSAL_BANNED_DISCARD, ROW_ban_cards, item, kind);
 	return seat->size == 1 ? refuse_going_out(game) : LEGAL;

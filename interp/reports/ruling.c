@@ -323,13 +323,29 @@ static void tell_stacked(struct hearing *at, const struct statement *line)
 	read_cards(at, line->value, first_atom(line), row);
 }
 
+/* The deal is scored, the totals are carried on, and the next one is dealt; the player stays the same. */
+static void deal_next(struct hearing *at)
+{
+	struct game *game = &at->position.game;
+	int32_t totals[SIDES_MAX];
+	struct tally tally;
+
+	game_score(game, &tally);
+	for (int side = 0; side < at->rules->table.sides; side++)
+		totals[side] = game->side[side].score + tally.total[side];
+	game_next_deal(game, totals);
+	game_deal(game, 0);
+}
+
 static void tell_deal(struct hearing *at, const struct statement *line)
 {
 	const struct expr *seed = first_atom(line);
 	uint32_t events = at->position.game.events;
 
+	if (is_word(seed, "next"))
+		return deal_next(at);
 	if (seed == NULL || seed->kind != EXPR_NUMBER)
-		return wants(at, line, "a number, the seed");
+		return wants(at, line, "a number, the seed, or `next`");
 	game_begin(&at->position.game, at->rules, (uint64_t)seed->number);
 	game_deal(&at->position.game, events);
 	at->me = at->position.game.turn.seat;
@@ -573,21 +589,26 @@ static void tell_after_line(struct hearing *at, const struct statement *line, bo
 		fault(at, DIAG_RULING_WORD, line->span, head);
 }
 
-/* after us 5200, them 4900 { winner us; margin 300 } or { goes_on } or { tie } */
+/* after us 5200, them 4900, others 4000 { winner us; margin 300 } or { goes_on } or { tie } */
 static void tell_after(struct hearing *at, const struct statement *line)
 {
-	int32_t totals[SIDES_MAX], number = 0, margin = 0, lowest = INT32_MAX;
+	int32_t totals[SIDES_MAX], number = 0, margin = 0, lowest = INT32_MAX, others = INT32_MIN;
 	int side, winner;
 	bool over;
 
 	for (side = 0; side < SIDES_MAX; side++)
 		totals[side] = INT32_MIN;
 	for (const struct expr *expr = line->value; expr != NULL; expr = expr->next) {
+		if (expr->kind == EXPR_PHRASE && is_word(expr->first, "others") && expr->first->next != NULL) {
+			others = (int32_t)expr->first->next->number;
+			continue;
+		}
 		if (!side_and_number(at, expr, &side, &number))
-			return wants(at, line, "`us` or `them` and a number");
+			return wants(at, line, "`us`, `them` or `others` and a number");
 		totals[side] = number;
 		lowest = number < lowest ? number : lowest;
 	}
+	lowest = others != INT32_MIN ? others : lowest;
 	for (side = 0; side < SIDES_MAX; side++)
 		totals[side] = totals[side] == INT32_MIN ? lowest : totals[side];
 	over = game_is_over(at->rules, totals, &winner);
