@@ -51,6 +51,16 @@ static void wants(struct hearing *at, const struct statement *line, const char *
 	at->faulty = true;
 }
 
+/* Gives back a text; one that went without memory must not pass for what was said. */
+static void done_with(struct hearing *at, struct text *text)
+{
+	if (text->failed) {
+		arena_lose(at->library->arena);
+		at->faulty = true;
+	}
+	text_free(text);
+}
+
 /* ---- words of a line ---- */
 
 static void atom_name(const struct expr *atom, char *name, size_t room)
@@ -424,12 +434,12 @@ static void judge_refusal(struct hearing *at, const struct statement *line, cons
 	struct text actual = { 0 }, told = { 0 };
 
 	if (because == NULL || because->kind != EXPR_WORD || clause_is(at->rules, reason, because->text, &actual))
-		return text_free(&actual);
+		return done_with(at, &actual);
 	text_format(&told, "it is refused, but because of %s: ", actual.length ? text_read(&actual) : "no rule");
 	reason_write_sentence(&at->position.game, refused, reason, &told);
 	fail_at(at, line->span, text_read(&told), "");
-	text_free(&actual);
-	text_free(&told);
+	done_with(at, &actual);
+	done_with(at, &told);
 }
 
 static void tell_act(struct hearing *at, const struct statement *line)
@@ -462,8 +472,8 @@ static void tell_act(struct hearing *at, const struct statement *line)
 		judge_refusal(at, line, because, refused, reason);
 	if (well && strcmp(line->head, "do") == 0)
 		at->position.game = after;
-	text_free(&words);
-	text_free(&why);
+	done_with(at, &words);
+	done_with(at, &why);
 }
 
 /* ---- what comes of it ---- */
@@ -486,7 +496,7 @@ static void tell_expect(struct hearing *at, const struct statement *line)
 		return;
 	expr_write(line->value, &said);
 	fail_at(at, line->span, "this does not hold: ", text_read(&said));
-	text_free(&said);
+	done_with(at, &said);
 }
 
 static int line_named(const struct rules *rules, const char *name)
@@ -711,7 +721,7 @@ static void reserve_draws(struct hearing *at)
 		if (line->kind != STATEMENT_RULE || strcmp(line->head, "do") != 0 || !is_word(first_atom(line), "draw"))
 			continue;
 		gather_words(at, line, &words, &drawn);
-		text_free(&words);
+		done_with(at, &words);
 		for (int i = 0; i < drawn.count; i++)
 			if (position_take(&at->position, drawn.kind[i]))
 				row_add(&at->position.drawn, drawn.kind[i]);

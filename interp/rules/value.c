@@ -352,12 +352,14 @@ static void read_row(struct building *building, enum row_id row)
 }
 
 /* True if the phrase asks for a number of points, which is a multiple of the step already. */
-static bool asks_for_points(const struct expr *phrase)
+static bool asks_for_points(struct building *building, const struct expr *phrase)
 {
 	struct text said = { 0 };
 	bool found = false;
 
 	expr_write(phrase, &said);
+	if (said.failed)
+		arena_lose(building->arena);
 	for (int i = 0; i < FACT_COUNT && !found; i++)
 		found = facts[i].type == SCORE && strcmp(facts[i].phrase, text_read(&said)) == 0;
 	text_free(&said);
@@ -368,7 +370,7 @@ static bool asks_for_points(const struct expr *phrase)
 static void step_of_amount(struct building *building, const struct expr *expr)
 {
 	for (; expr != NULL; expr = expr->next) {
-		if (expr->kind == EXPR_TIMES && (asks_for_points(expr->first) || asks_for_points(expr->second)))
+		if (expr->kind == EXPR_TIMES && (asks_for_points(building, expr->first) || asks_for_points(building, expr->second)))
 			continue;
 		if (expr->kind == EXPR_NUMBER)
 			step_of_points(building, expr->number);
