@@ -186,8 +186,9 @@ int canasta_sim_new(const struct canasta_io *io, const struct canasta_variant *v
 void canasta_sim_free(struct canasta_sim *sim);
 
 /* Plays the games numbered [from] up to and without [to] and adds what came of them. Game n is the same whenever and
- * wherever it is played. CANASTA_INTERNAL if the engine finds itself in the wrong, which it looks for in checked
- * builds only; canasta_sim_fault() then tells. */
+ * wherever it is played. CANASTA_INTERNAL if the engine finds itself in the wrong, because nobody can do anything or
+ * because something is found that must not be, which is looked for in checked builds only; canasta_sim_fault() then
+ * tells. */
 int canasta_sim_run(struct canasta_sim *sim, uint64_t from, uint64_t to);
 
 /* What was wrong, or NULL, and in which game. Lives as long as [sim]. */

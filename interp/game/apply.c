@@ -206,7 +206,6 @@ static void go_out(struct game *game)
 static void apply_discard(struct game *game, int kind)
 {
 	struct seat *seat = &game->seat[game->turn.seat];
-	int players = game->rules->table.players;
 
 	take_from_hand(game, kind);
 	game->pile[game->pile_size++] = (uint8_t)kind;
@@ -215,8 +214,7 @@ static void apply_discard(struct game *game, int kind)
 		go_out(game);
 		return;
 	}
-	seat->melded |= game->turn.melded;
-	begin_turn(game, (game->turn.seat + (game->rules->turn.direction == turn_direction_anticlockwise ? players - 1 : 1)) % players);
+	pass_turn(game);
 }
 
 /* ---- the partner ---- */

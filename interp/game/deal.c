@@ -101,6 +101,14 @@ static bool draw_one(struct game *game, int seat, enum origin origin, bool *last
 	return false;
 }
 
+void pass_turn(struct game *game)
+{
+	bool clockwise = game->rules->turn.direction == turn_direction_clockwise;
+
+	game->seat[game->turn.seat].melded |= game->turn.melded;
+	begin_turn(game, seat_from(game, game->turn.seat, clockwise ? 1 : -1));
+}
+
 void draw_from_stock(struct game *game)
 {
 	const struct rules *rules = game->rules;
@@ -119,6 +127,8 @@ void draw_from_stock(struct game *game)
 			end_deal(game, ENDING_LAST_BONUS, NOBODY);
 	if (rules->discard.ban_count > 0 && game->phase == PHASE_MELD && !turn_can_end(game))
 		game->turn.bans_yield = true; /* nobody is stuck for what the stock gave */
+	if (game->phase == PHASE_MELD && game->seat[game->turn.seat].size < 2 && !turn_can_end(game))
+		pass_turn(game); /* only bonus cards came, and no card can be spared */
 }
 
 void pick_up_pile(struct game *game)

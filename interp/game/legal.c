@@ -372,7 +372,8 @@ static void list_discards(const struct game *game, struct acts *acts)
 {
 	const struct seat *seat = &game->seat[game->turn.seat];
 	bool bans = game->rules->discard.ban_count > 0, last = seat->size == 1;
-	struct act *to = room_for(acts, KINDS_MAX);
+	struct act *to = room_for(acts, KINDS_MAX + 1);
+	cardset kinds;
 	int item;
 
 	if (game->turn.pending || (game->turn.count > 0 && !own_side(game)->opened && seat->size > 1) ||
@@ -380,13 +381,19 @@ static void list_discards(const struct game *game, struct acts *acts)
 		return;
 	if (seat->size == 1 && !may_go_out(game))
 		return;
-	for (cardset kinds = cards_kinds(&seat->hand); kinds != 0 && to != NULL; kinds &= kinds - 1) {
-		int kind = __builtin_ctzll(kinds);
-		if (!bans || !discard_is_banned(game, kind, last, &item))
-			*to++ = act_of(ACT_DISCARD, 0, (unsigned)kind, 0);
+	if (to == NULL)
+		return;
+	kinds = cards_kinds(&seat->hand);
+	if (bans)
+		for (cardset left = kinds; left != 0; left &= left - 1)
+			if (discard_is_banned(game, __builtin_ctzll(left), last, &item))
+				kinds &= ~(left & -left);
+	/* every kind is written and kept if it is there: no branch that depends on the cards */
+	for (int kind = 0; kind < game->rules->kinds; kind++) {
+		*to = act_of(ACT_DISCARD, 0, (unsigned)kind, 0);
+		to += kinds >> kind & 1;
 	}
-	if (to != NULL)
-		acts->count = (int)(to - acts->act);
+	acts->count = (int)(to - acts->act);
 }
 
 void game_legal(const struct game *game, struct acts *acts)

@@ -116,6 +116,9 @@ void settle_minimums(struct game *game);
 /* deal.c: begins the turn of [seat]. */
 void begin_turn(struct game *game, int seat);
 
+/* deal.c: ends the turn; the next player's begins. */
+void pass_turn(struct game *game);
+
 /* deal.c: puts the pile into the player's hand, bonus cards on the table. */
 void pick_up_pile(struct game *game);
 

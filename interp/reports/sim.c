@@ -83,6 +83,10 @@ static bool play_act(struct playing *at)
 	struct act act;
 
 	game_legal(&at->game, &acts);
+	if (acts.count == 0) {
+		at->counts->fault = "the player to act can do nothing";
+		return false;
+	}
 	act = choose(at, &acts);
 	at->counts->verbs[act.verb]++;
 	if (act.verb == ACT_TAKE)

@@ -244,8 +244,8 @@ static bool check_rank(struct building *building, const struct form *form, int k
 	for (int n = 0; n <= most; n++)
 		for (int w = 0; w <= rules->wild_copies && w <= MELD_CARDS_MAX; w++) {
 			struct meld_cards cards = { (uint8_t)kind, (uint8_t)n, (uint8_t)w, { 0 } };
-			if (form_allows(form, n, w) && n + w >= rules->canasta_least &&
-			    n + w <= size && !check_wilds(building, &cards, 0, w, made))
+			if (form_allows(form, n, w) && n + w >= rules->canasta_least && n + w <= size &&
+			    !check_wilds(building, &cards, 0, w, made))
 				return false;
 		}
 	return true;

@@ -344,21 +344,33 @@ const struct library_file *library_companion(struct library *library, const stru
 	return source > 0 ? file_new(library, path, source, file->shipped) : NULL;
 }
 
+/* The source called [beside], read now if it was not before. */
+static int text_at(struct library *library, bool shipped, const char *beside, struct span at, const char **path)
+{
+	*path = arena_text(library->arena, beside, strlen(beside));
+	for (int i = 0; i < library->sources.count; i++)
+		if (strcmp(library->sources.source[i].name, beside) == 0)
+			return i + 1;
+	return *path != NULL ? take_beside(library, shipped, beside, at) : 0;
+}
+
 int library_text(struct library *library, const struct library_file *from, const char *name, struct span at,
                  const char **path)
 {
 	char beside[PATH_ROOM];
+	int source;
 
 	*path = name;
 	if (!path_beside(from, name, beside, sizeof beside)) {
 		diag_add(&library->diags, DIAG_PATH_OUTSIDE, at, name);
 		return 0;
 	}
-	*path = arena_text(library->arena, beside, strlen(beside));
-	for (int i = 0; i < library->sources.count; i++) /* read before */
-		if (strcmp(library->sources.source[i].name, beside) == 0)
-			return i + 1;
-	return *path != NULL ? take_beside(library, from->shipped, beside, at) : 0;
+	source = text_at(library, from->shipped, beside, at, path);
+	if (source > 0 || from->shipped)
+		return source;
+	if ((size_t)snprintf(beside, sizeof beside, VARIANTS "%s", name) >= sizeof beside)
+		return 0;
+	return text_at(library, true, beside, at, path); /* the document may be one that comes with canasta */
 }
 
 /* ---- what files name ---- */

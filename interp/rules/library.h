@@ -59,7 +59,8 @@ const struct library_file *library_file(struct library *library, const char *ref
 const struct library_file *library_companion(struct library *library, const struct library_file *file,
                                              const char *ending);
 
-/* Number of the source that holds the text called [name] beside [from], which is no rules file; 0 if there is none.
+/* Number of the source that holds the text called [name], which is no rules file, beside [from] or else beside the
+ * shipped variants; 0 if there is none.
  * Sets [*path] to where it was looked for. Only a text that is there but cannot be read is a finding, at [at]. */
 int library_text(struct library *library, const struct library_file *from, const char *name, struct span at,
                  const char **path);

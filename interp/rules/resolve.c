@@ -109,7 +109,8 @@ static bool same_value(struct arena *arena, const struct cell *a, const struct c
 /* True if neither of two layers lies above the other: fragments of one variant, none using the other, or options. */
 static bool same_height(const struct layer *old, const struct layer *new)
 {
-	if (old == NULL || old == new || old->kind != new->kind || old->kind == LAYER_VARIANT || old->level != new->level)
+	if (old == NULL || old == new || old->kind != new->kind || old->kind == LAYER_VARIANT ||
+	    old->level != new->level)
 		return false;
 	for (const struct layer *user = old->user; user != NULL; user = user->user)
 		if (user == new)
@@ -297,7 +298,8 @@ static void item_conflict(struct resolving *at, struct span span, const struct l
 }
 
 /* Looks whether a layer of the same height has taken away what [layer] is about to bring in. */
-static void check_removed(struct resolving *at, int group, const char *name, struct span span, const struct layer *layer)
+static void check_removed(struct resolving *at, int group, const char *name, struct span span,
+                          const struct layer *layer)
 {
 	for (int i = 0; i < at->count[group]; i++) {
 		const struct item *item = &at->items[group][i];

@@ -370,7 +370,8 @@ static bool asks_for_points(struct building *building, const struct expr *phrase
 static void step_of_amount(struct building *building, const struct expr *expr)
 {
 	for (; expr != NULL; expr = expr->next) {
-		if (expr->kind == EXPR_TIMES && (asks_for_points(building, expr->first) || asks_for_points(building, expr->second)))
+		if (expr->kind == EXPR_TIMES &&
+		    (asks_for_points(building, expr->first) || asks_for_points(building, expr->second)))
 			continue;
 		if (expr->kind == EXPR_NUMBER)
 			step_of_points(building, expr->number);
