@@ -737,27 +737,26 @@ static void read_documents(struct resolving *at, const struct library_file *file
 	}
 }
 
-static struct resolving *begin_resolving(struct building *building, const struct statement *part)
+/* Makes [at] ready; false if memory ran out. Its items are left as they are: count tells how many there are. */
+static bool begin_resolving(struct resolving *at, struct building *building, const struct statement *part)
 {
-	struct resolving *at = arena_take(building->arena, sizeof *at);
-
-	if (at == NULL)
-		return NULL;
 	at->building = building;
 	at->rules = building->rules;
+	at->conflicts = at->depth = 0;
+	memset(at->count, 0, sizeof at->count);
 	at->rules->name = part->name;
 	at->rules->title = part->title != NULL ? part->title : part->name;
 	at->rules->prose = part->prose;
 	at->rules->span = part->name_span;
 	make_cells(at);
-	return arena_failed(building->arena) ? NULL : at;
+	return !arena_failed(building->arena);
 }
 
 bool resolve_variant(struct building *building, const struct library_file *file, const struct statement *variant,
                      const char *const *with, int count)
 {
-	struct resolving *at = begin_resolving(building, variant);
-	int level = at != NULL ? apply_variant(at, file, variant) : -1;
+	struct resolving resolving, *at = &resolving;
+	int level = begin_resolving(at, building, variant) ? apply_variant(at, file, variant) : -1;
 
 	if (level < 0)
 		return false;
@@ -771,10 +770,10 @@ bool resolve_variant(struct building *building, const struct library_file *file,
 bool resolve_fragment(struct building *building, const struct library_file *file, const struct statement *fragment,
                       const char *const *with, int count)
 {
-	struct resolving *at = begin_resolving(building, fragment);
+	struct resolving resolving, *at = &resolving;
 	const struct layer *layer;
 
-	if (at == NULL || !open_chain(at, fragment->name, fragment->name_span, DIAG_USE_CIRCLE))
+	if (!begin_resolving(at, building, fragment) || !open_chain(at, fragment->name, fragment->name_span, DIAG_USE_CIRCLE))
 		return false;
 	layer = layer_new(at, LAYER_FRAGMENT, fragment->name, 0, fragment->name_span);
 	if (layer == NULL)
