@@ -125,7 +125,8 @@ static void apply_take(struct game *game, struct act act)
 	game->turn.took = true;
 	game->phase = PHASE_MELD;
 	game->pile_size--;
-	meld_natural(game, &side_now(game)->meld[index], game->rules->initial_meld.top_card == initial_meld_top_card_counts);
+	meld_natural(game, &side_now(game)->meld[index],
+	             game->rules->initial_meld.top_card == initial_meld_top_card_counts);
 	meld_from_hand(game, index, act);
 	game->turn.pending = true;
 }

@@ -58,7 +58,8 @@ void begin_turn(struct game *game, int seat)
 {
 	const struct rules *rules = game->rules;
 
-	game->turn = (struct turn){ .number = (uint16_t)(game->turn.number + 1), .seat = (uint8_t)seat,
+	game->turn = (struct turn){ .number = (uint16_t)(game->turn.number + 1),
+		                    .seat = (uint8_t)seat,
 		                    .side = game->seat[seat].side };
 	game->phase = PHASE_DRAW;
 	if (!own_side(game)->opened)
@@ -72,7 +73,9 @@ void begin_turn(struct game *game, int seat)
 /* Puts one bonus card before the player. True if a card is to be drawn for it. */
 static bool lay_bonus(struct game *game, int seat, int kind, enum origin origin)
 {
-	struct question about = { .game = game, .seat = (uint8_t)seat, .side = game->seat[seat].side, .origin = origin };
+	struct question about = {
+		.game = game, .seat = (uint8_t)seat, .side = game->seat[seat].side, .origin = origin
+	};
 
 	cards_add(&game->side[game->seat[seat].side].laid, kind);
 	return ask(game->rules->bonus.replaced, &about) != 0;

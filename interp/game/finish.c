@@ -9,8 +9,9 @@ bool contract_is_met(const struct question *about, struct reason *reason)
 	int canastas = about->game->side[about->side].canastas;
 
 	if (canastas < rules->going_out.canastas) {
-		*reason = (struct reason){ REFUSAL_KEEP_A_CARD, ROW_going_out_canastas, 0, canastas,
-			                   rules->going_out.canastas, -1 };
+		*reason = (struct reason){
+			REFUSAL_KEEP_A_CARD, ROW_going_out_canastas, 0, canastas, rules->going_out.canastas, -1
+		};
 		return false;
 	}
 	if (!ask(rules->going_out.contract, about)) {
@@ -133,7 +134,9 @@ static bool search_begin(struct search *search, int rank, int behind)
 		if ((!(form->ranks >> rank & 1) && !wild_rank) || !form_may_begin(game, i, &owes_out))
 			continue;
 		for (int b = 0; b < form->begin_count; b++) {
-			struct act act = { .verb = ACT_MELD, .item = (uint8_t)i, .kind = (uint8_t)rank,
+			struct act act = { .verb = ACT_MELD,
+				           .item = (uint8_t)i,
+				           .kind = (uint8_t)rank,
 				           .count = form->begin[b].naturals };
 			if (form->begin[b].naturals <= have && choose_wilds(game, form->begin[b].wilds, &act) &&
 			    search_act(search, act, rank, behind))
@@ -214,7 +217,8 @@ bool turn_can_end(const struct game *game)
 		if (SHORTCUTS && !has_to_go && opening.exact && opening.limit >= game->turn.minimum &&
 		    (opening_is_sure_keeping(game, 1) || opening_is_sure_keeping(game, 2)))
 			return true;
-		if (SHORTCUTS && opening.limit < game->turn.minimum && (game->turn.pending || whole_hand_cannot_go(game)))
+		if (SHORTCUTS && opening.limit < game->turn.minimum &&
+		    (game->turn.pending || whole_hand_cannot_go(game)))
 			return false;
 	} else if (has_to_go && !game->turn.pending) {
 		enum answer answer = game->turn.stays_in ? NO : plan_out(game, &plan);

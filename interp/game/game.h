@@ -14,10 +14,10 @@ enum { SIDES_MAX = PLAYERS_MAX, MELDS_MAX = 32, NOBODY = 255 };
 /* One meld on the table. */
 struct meld {
 	struct meld_cards cards;
-	uint8_t form;      /* the kind of meld it was begun as, place in rules->meld */
-	int8_t canasta;    /* the kind of canasta it is, place in rules->canasta, or -1 */
-	int16_t points;    /* of its cards */
-	uint16_t begun;    /* number of the turn in which it was begun */
+	uint8_t form;   /* the kind of meld it was begun as, place in rules->meld */
+	int8_t canasta; /* the kind of canasta it is, place in rules->canasta, or -1 */
+	int16_t points; /* of its cards */
+	uint16_t begun; /* number of the turn in which it was begun */
 };
 
 struct side {
@@ -31,16 +31,16 @@ struct side {
 	bool opened;                /* the initial meld has been made */
 	uint8_t canastas;
 	uint8_t canastas_of[canasta_MAX];
-	int32_t points;             /* of all cards in its melds */
-	int32_t score;              /* the total before this deal */
-	int32_t minimum;            /* of the initial meld, if it cannot change during the deal */
+	int32_t points;  /* of all cards in its melds */
+	int32_t score;   /* the total before this deal */
+	int32_t minimum; /* of the initial meld, if it cannot change during the deal */
 };
 
 struct seat {
 	struct cards hand;
-	uint8_t size;               /* cards in the hand */
+	uint8_t size; /* cards in the hand */
 	uint8_t side;
-	bool melded;                /* has melded in an earlier turn of this deal */
+	bool melded; /* has melded in an earlier turn of this deal */
 };
 
 enum phase {
@@ -76,20 +76,20 @@ struct turn {
 struct game {
 	const struct rules *rules;
 	uint64_t seed;
-	uint32_t deal;              /* number of the deal, from 0 */
-	uint32_t events;            /* bit set of events recorded for this deal, by place in rules->event */
-	uint8_t dealer;             /* seat */
-	uint8_t phase;              /* enum phase */
-	uint8_t ending;             /* enum ending */
-	uint8_t out;                /* seat that went out, or NOBODY */
+	uint32_t deal;   /* number of the deal, from 0 */
+	uint32_t events; /* bit set of events recorded for this deal, by place in rules->event */
+	uint8_t dealer;  /* seat */
+	uint8_t phase;   /* enum phase */
+	uint8_t ending;  /* enum ending */
+	uint8_t out;     /* seat that went out, or NOBODY */
 	uint16_t stock_size, pile_size;
-	cardset pile_kinds;         /* kinds that lie in the discard pile */
-	cardset pile_starts;        /* of these, the ones turned up to start it */
+	cardset pile_kinds;  /* kinds that lie in the discard pile */
+	cardset pile_starts; /* of these, the ones turned up to start it */
 	struct turn turn;
 	struct seat seat[PLAYERS_MAX];
-	uint8_t pile[DECK_MAX];     /* kinds, the top card last */
+	uint8_t pile[DECK_MAX]; /* kinds, the top card last */
 	struct side side[SIDES_MAX];
-	uint8_t stock[DECK_MAX];    /* kinds, the top card last */
+	uint8_t stock[DECK_MAX]; /* kinds, the top card last */
 };
 
 /* ---- acts ---- */

@@ -234,8 +234,8 @@ static void list_new_melds(const struct game *game, struct acts *acts, bool *owe
 			*owes_out = *owes_out || (!looked && owes);
 			looked = true;
 			for (; ranks != 0; ranks &= ranks - 1) {
-				struct act act = act_of(ACT_MELD, (unsigned)i, (unsigned)__builtin_ctzll(ranks),
-				                        begin.naturals);
+				struct act act =
+					act_of(ACT_MELD, (unsigned)i, (unsigned)__builtin_ctzll(ranks), begin.naturals);
 				if (begin.wilds == 0)
 					list(acts, act);
 				else if (begin.wilds == 1)
@@ -265,7 +265,8 @@ static void list_additions(const struct game *game, struct acts *acts)
 	for (; wilds != 0; wilds &= wilds - 1)
 		for (int i = 0; i < rules->wild_kinds; i++)
 			if (all >> rules->wild_kind[i] & 1)
-				list(acts, act_of(ACT_ADD, side->meld_of[__builtin_ctzll(wilds)], rules->wild_kind[i], 0));
+				list(acts,
+				     act_of(ACT_ADD, side->meld_of[__builtin_ctzll(wilds)], rules->wild_kind[i], 0));
 }
 
 /* Whether the turn can end after one of the acts of melding of a side that has not opened. */
@@ -295,9 +296,9 @@ static void keep_those_that_end(const struct game *game, struct acts *acts, int 
 
 	for (int i = from; i < acts->count; i++) {
 		struct act act = acts->act[i];
-		if (opening != NULL   ? opening_act_ends(game, opening, act)
-		    : planned ? out_allows(game, &plan, act)
-		              : act_leads_to_end(game, act))
+		if (opening != NULL ? opening_act_ends(game, opening, act)
+		    : planned       ? out_allows(game, &plan, act)
+		                    : act_leads_to_end(game, act))
 			acts->act[kept++] = act;
 	}
 	acts->count = kept;

@@ -9,9 +9,9 @@ struct holding {
 	const struct side *side;
 	const struct cards *hand;
 	int size;
-	int32_t count;             /* of what is laid */
-	const struct meld *thought;/* the meld thought of, or NULL */
-	cardset melded;            /* kinds of which there is a meld, that one included */
+	int32_t count;              /* of what is laid */
+	const struct meld *thought; /* the meld thought of, or NULL */
+	cardset melded;             /* kinds of which there is a meld, that one included */
 };
 
 /* What the best [room] wild cards of the hand count. */
@@ -222,8 +222,8 @@ bool opening_is_sure_keeping(const struct game *game, int cards)
  * The cards of that rank then stay in the hand. */
 static bool works_without_least(const struct game *game, const struct opening *plan, int cards)
 {
-	return plan->needy != 0 && plan->room - plan->least_room >= plan->wilds && plan->left + plan->least_cards - cards >= 2 &&
-	       plan->limit - plan->least_points >= game->turn.minimum;
+	return plan->needy != 0 && plan->room - plan->least_room >= plan->wilds &&
+	       plan->left + plan->least_cards - cards >= 2 && plan->limit - plan->least_points >= game->turn.minimum;
 }
 
 bool opening_has(const struct game *game, const struct opening *plan, struct act act)

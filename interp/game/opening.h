@@ -13,8 +13,8 @@ struct opening {
 	int spare;      /* wild cards that no needy rank takes */
 	cardset ranks;  /* ranks laid that need no wild card */
 	cardset needy;  /* ranks laid that need one */
-	int32_t least_points;           /* what the least valuable of these counts */
-	int least_cards, least_room;    /* its cards, and the room it gives */
+	int32_t least_points;        /* what the least valuable of these counts */
+	int least_cards, least_room; /* its cards, and the room it gives */
 };
 
 /* Works out the best initial meld of the player whose turn it is. */

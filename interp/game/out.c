@@ -36,7 +36,8 @@ bool hand_cannot_go(const struct game *game)
 	const struct seat *seat = &game->seat[game->turn.seat];
 	const struct side *side = own_side(game);
 	cardset all = cards_kinds(&seat->hand), twice = cards_twice(&seat->hand);
-	cardset lonely = all & ~twice & ~side->takes_natural & (rules->needs_two | ~(rules->naturals | rules->cards.wild));
+	cardset lonely =
+		all & ~twice & ~side->takes_natural & (rules->needs_two | ~(rules->naturals | rules->cards.wild));
 	cardset pairs;
 
 	if (!SHORTCUTS || game->turn.pending) /* nobody knows what the pile brings */
@@ -48,7 +49,8 @@ bool hand_cannot_go(const struct game *game)
 		return true;
 	if (side->canastas >= rules->going_out.canastas)
 		return false;
-	return no_canasta_in_reach(game, (all & rules->cards.wild) != 0 ? cards_count_in(&seat->hand, rules->cards.wild) : 0);
+	return no_canasta_in_reach(game,
+	                           (all & rules->cards.wild) != 0 ? cards_count_in(&seat->hand, rules->cards.wild) : 0);
 }
 
 /* True if the shortcuts of this file hold for these rules and this hand. */
@@ -243,7 +245,8 @@ static bool works_after(const struct game *game, const struct out_plan *plan, st
 	least = plan->least - whole->least + part.least - plan->rank[kept].least + other.least;
 	most = plan->most - plan->rank[kept].most + other.most;
 	if (plan->needs_canasta)
-		to_canasta = lesser(cheapest_besides(plan, laying.rank, kept), lesser(part.to_canasta, other.to_canasta));
+		to_canasta =
+			lesser(cheapest_besides(plan, laying.rank, kept), lesser(part.to_canasta, other.to_canasta));
 	return least + to_canasta <= plan->wilds && plan->wilds <= most;
 }
 

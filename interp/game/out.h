@@ -23,12 +23,12 @@ struct rank_plan {
 struct out_plan {
 	struct rank_plan rank[KINDS_MAX]; /* of those in ranks */
 	cardset ranks;
-	cardset bad;                      /* the rank that is no meld as a whole: one card of it has to stay behind */
-	int wilds;                        /* wild cards in the hand */
-	int least, most;                  /* wild cards that can be placed */
-	int cheapest, second;             /* wild cards beyond the least for a canasta; for one of another rank */
+	cardset bad;          /* the rank that is no meld as a whole: one card of it has to stay behind */
+	int wilds;            /* wild cards in the hand */
+	int least, most;      /* wild cards that can be placed */
+	int cheapest, second; /* wild cards beyond the least for a canasta; for one of another rank */
 	int cheapest_rank;
-	bool needs_canasta;               /* one is missing */
+	bool needs_canasta; /* one is missing */
 };
 
 /* Whether the whole hand but for a discard can be melded, with the canastas that going out needs. Says nothing about

@@ -8,8 +8,8 @@
 struct question {
 	const struct game *game;
 	uint8_t seat, side;
-	bool going_out; /* the player goes out in this turn */
-	bool taking;    /* the player is taking the pile */
+	bool going_out;            /* the player goes out in this turn */
+	bool taking;               /* the player is taking the pile */
 	bool frozen_known, frozen; /* the pile is known to be frozen or not, and is not looked at again */
 	enum origin { FROM_DEAL, FROM_STOCK, FROM_PILE } origin; /* of a bonus card */
 };

@@ -13,12 +13,12 @@ struct row_of_cards {
 
 /* A position in the making. Seats and sides are those of the game. */
 struct position {
-	struct game game;               /* scores, flags and melds are set here directly */
-	uint8_t left[KINDS_MAX];        /* cards of each kind that are not given away yet */
+	struct game game;        /* scores, flags and melds are set here directly */
+	uint8_t left[KINDS_MAX]; /* cards of each kind that are not given away yet */
 	bool hand_given[PLAYERS_MAX];
-	struct row_of_cards drawn;      /* cards that have to stay in the stock, to be drawn later */
-	struct row_of_cards stock;      /* the next cards of the stock, in the order drawn */
-	bool stock_ends;                /* nothing lies under them */
+	struct row_of_cards drawn;              /* cards that have to stay in the stock, to be drawn later */
+	struct row_of_cards stock;              /* the next cards of the stock, in the order drawn */
+	bool stock_ends;                        /* nothing lies under them */
 	struct row_of_cards dealt, start, next; /* a stacked deal: dealt to the player, start cards, then the stock */
 	bool stacked;
 };

@@ -26,8 +26,7 @@ static struct reason hand_has(const struct game *game, struct act act)
 	if (act.count > 0 && (act.kind >= rules->kinds || cards_count(hand, act.kind) < act.count))
 		return because_of(REFUSAL_NOT_IN_HAND, act.kind < rules->kinds ? act.kind : -1);
 	for (int i = 0; i < WILD_KINDS_MAX; i++)
-		if (act.wild[i] > 0 &&
-		    (i >= rules->wild_kinds || cards_count(hand, rules->wild_kind[i]) < act.wild[i]))
+		if (act.wild[i] > 0 && (i >= rules->wild_kinds || cards_count(hand, rules->wild_kind[i]) < act.wild[i]))
 			return because_of(REFUSAL_NOT_IN_HAND, i < rules->wild_kinds ? rules->wild_kind[i] : -1);
 	return LEGAL;
 }
@@ -181,7 +180,8 @@ static struct reason refuse_meld(const struct game *game, struct act act)
 	if (own_side(game)->melded >> rank & 1)
 		return because_of(REFUSAL_MELD_EXISTS, rank);
 	if (act.count > MELD_CARDS_MAX || wilds > MELD_CARDS_MAX || !form_allows(form, act.count, wilds))
-		return because(REFUSAL_MELD_COMPOSITION, rules_limit_broken(rules, act.item, act.count, wilds), act.item, -1);
+		return because(REFUSAL_MELD_COMPOSITION, rules_limit_broken(rules, act.item, act.count, wilds),
+		               act.item, -1);
 	for (int i = 0; i < form->begin_count; i++)
 		begins = begins || (form->begin[i].naturals == act.count && form->begin[i].wilds == wilds);
 	if (!begins)
@@ -207,9 +207,10 @@ static struct reason refuse_add(const struct game *game, struct act act)
 	if (!wild && act.kind != meld->cards.kind)
 		return because_of(REFUSAL_ADD_OTHER_RANK, act.kind);
 	if (!((wild ? side->takes_wild : side->takes_natural) >> meld->cards.kind & 1))
-		return because(REFUSAL_MELD_FULL,
-		               rules_limit_broken(rules, meld->form, meld->cards.naturals + !wild, meld->cards.wilds + wild),
-		               meld->form, act.kind);
+		return because(
+			REFUSAL_MELD_FULL,
+			rules_limit_broken(rules, meld->form, meld->cards.naturals + !wild, meld->cards.wilds + wild),
+			meld->form, act.kind);
 	return debt_left(game, act);
 }
 

@@ -22,8 +22,8 @@ struct hearing {
 	struct position position;
 	struct text *out;
 	const struct statement *ruling;
-	int me;       /* the player's seat */
-	bool playing; /* the position is finished */
+	int me;              /* the player's seat */
+	bool playing;        /* the position is finished */
 	bool failed, faulty; /* the ruling does not hold; it cannot be read */
 };
 
@@ -326,8 +326,9 @@ static void tell_event(struct hearing *at, const struct statement *line)
 
 static void tell_stacked(struct hearing *at, const struct statement *line)
 {
-	struct row_of_cards *row = strcmp(line->head, "dealt") == 0 ? &at->position.dealt
-	                           : strcmp(line->head, "start") == 0 ? &at->position.start : &at->position.next;
+	struct row_of_cards *row = strcmp(line->head, "dealt") == 0   ? &at->position.dealt
+	                           : strcmp(line->head, "start") == 0 ? &at->position.start
+	                                                              : &at->position.next;
 
 	at->position.stacked = true;
 	read_cards(at, line->value, first_atom(line), row);
@@ -666,15 +667,15 @@ static const struct {
 	void (*tell)(struct hearing *at, const struct statement *line);
 	bool plays; /* needs a finished position */
 } LINES[] = {
-	{ "hand", tell_hand, false },      { "partner", tell_hand, false },  { "left", tell_hand, false },
-	{ "right", tell_hand, false },     { "melds", tell_melds, false },   { "laid", tell_laid, false },
-	{ "pile", tell_pile, false },      { "started", tell_started, false }, { "stock", tell_stock, false },
-	{ "score", tell_score, false },    { "opened", tell_opened, false }, { "melded", tell_melded, false },
-	{ "dealer", tell_dealer, false },  { "event", tell_event, false },   { "dealt", tell_stacked, false },
-	{ "start", tell_stacked, false },  { "next", tell_stacked, false },  { "deal", tell_deal, false },
-	{ "after", tell_after, false },    { "varies", tell_varies, false }, { "do", tell_act, true },
-	{ "allow", tell_act, true },       { "refuse", tell_act, true },     { "expect", tell_expect, true },
-	{ "scores", tell_scores, true },   { "ended", tell_ended, true },
+	{ "hand", tell_hand, false },     { "partner", tell_hand, false },    { "left", tell_hand, false },
+	{ "right", tell_hand, false },    { "melds", tell_melds, false },     { "laid", tell_laid, false },
+	{ "pile", tell_pile, false },     { "started", tell_started, false }, { "stock", tell_stock, false },
+	{ "score", tell_score, false },   { "opened", tell_opened, false },   { "melded", tell_melded, false },
+	{ "dealer", tell_dealer, false }, { "event", tell_event, false },     { "dealt", tell_stacked, false },
+	{ "start", tell_stacked, false }, { "next", tell_stacked, false },    { "deal", tell_deal, false },
+	{ "after", tell_after, false },   { "varies", tell_varies, false },   { "do", tell_act, true },
+	{ "allow", tell_act, true },      { "refuse", tell_act, true },       { "expect", tell_expect, true },
+	{ "scores", tell_scores, true },  { "ended", tell_ended, true },
 };
 
 static void begin_play(struct hearing *at)
@@ -707,7 +708,8 @@ static void tell_line(struct hearing *at, const struct statement *line)
 	if (line->kind == STATEMENT_RULE && strcmp(line->head, "with") == 0)
 		return; /* read before */
 	at->faulty = true;
-	diag = diag_add(&at->library->diags, DIAG_RULING_WORD, line->head_span, line->head != NULL ? line->head : "this");
+	diag = diag_add(&at->library->diags, DIAG_RULING_WORD, line->head_span,
+	                line->head != NULL ? line->head : "this");
 	if (line->head != NULL && word_nearest(line->head, words, count) != NULL)
 		diag_hint(&at->library->diags, diag, "did you mean `%s`?", word_nearest(line->head, words, count));
 }
@@ -732,9 +734,9 @@ static void reserve_draws(struct hearing *at)
 
 struct court {
 	struct library *library;
-	const struct library_file *file;    /* of the variant */
+	const struct library_file *file; /* of the variant */
 	const struct statement *variant;
-	struct rules *rules;                /* without options */
+	struct rules *rules; /* without options */
 	struct ruling_results *results;
 	struct text *out;
 };

@@ -15,7 +15,7 @@ static const struct {
 	const char *word;
 	unsigned suits;
 } SUIT_WORDS[] = {
-	{ "red", 0x6 },   { "black", 0x9 },    { "club", 0x1 },  { "clubs", 0x1 }, { "diamond", 0x2 },
+	{ "red", 0x6 },      { "black", 0x9 }, { "club", 0x1 },   { "clubs", 0x1 }, { "diamond", 0x2 },
 	{ "diamonds", 0x2 }, { "heart", 0x4 }, { "hearts", 0x4 }, { "spade", 0x8 }, { "spades", 0x8 },
 };
 
@@ -104,8 +104,8 @@ static unsigned suits_of_word(const char *word)
 
 static void unknown_card(struct diags *diags, const struct expr *atom)
 {
-	static const char *const words[] = { "joker",    "red",    "black",  "clubs", "diamonds", "hearts",
-		                             "spades",   "wild",   "bonus",  "any",   "none" };
+	static const char *const words[] = { "joker",  "red",  "black", "clubs", "diamonds", "hearts",
+		                             "spades", "wild", "bonus", "any",   "none" };
 	const char *near = atom->text != NULL ? word_nearest(atom->text, words, sizeof words / sizeof *words) : NULL;
 	char number[24];
 

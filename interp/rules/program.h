@@ -15,12 +15,20 @@ enum fact_id {
 };
 
 enum op_code {
-	OP_END,      /* the answer is on top */
-	OP_NUMBER,   /* push number */
-	OP_FACT,     /* push what fact says of argument */
+	OP_END,    /* the answer is on top */
+	OP_NUMBER, /* push number */
+	OP_FACT,   /* push what fact says of argument */
 	OP_NOT,
-	OP_EQUAL, OP_UNEQUAL, OP_LESS, OP_LESS_EQUAL, OP_MORE, OP_MORE_EQUAL,
-	OP_PLUS, OP_MINUS, OP_TIMES, OP_NEGATIVE,
+	OP_EQUAL,
+	OP_UNEQUAL,
+	OP_LESS,
+	OP_LESS_EQUAL,
+	OP_MORE,
+	OP_MORE_EQUAL,
+	OP_PLUS,
+	OP_MINUS,
+	OP_TIMES,
+	OP_NEGATIVE,
 	OP_AND,      /* if the top is 0 keep it and jump on by number steps, else drop it */
 	OP_OR,       /* if the top is not 0 keep it and jump on, else drop it */
 	OP_WITHIN,   /* keep the top; unless it lies in [number, argument] skip the next step */
@@ -30,9 +38,9 @@ enum op_code {
 
 struct op {
 	uint8_t code;
-	uint8_t fact;      /* enum fact_id */
+	uint8_t fact; /* enum fact_id */
 	int32_t number;
-	cardset argument;  /* the cards, or the place in its list of the canasta, event or term; or an int32_t bound */
+	cardset argument; /* the cards, or the place in its list of the canasta, event or term; or an int32_t bound */
 };
 
 enum { PROGRAM_STACK = 32, PROGRAM_STEPS = 1000 }; /* deeper or longer ones are refused while reading */
@@ -60,21 +68,64 @@ program_run(program op, const void *frame, int32_t (*fact)(const void *frame, co
 		case OP_NUMBER: *++top = op->number; break;
 		case OP_FACT: *++top = fact(frame, op); break;
 		case OP_NOT: *top = !*top; break;
-		case OP_EQUAL: top--; *top = top[0] == top[1]; break;
-		case OP_UNEQUAL: top--; *top = top[0] != top[1]; break;
-		case OP_LESS: top--; *top = top[0] < top[1]; break;
-		case OP_LESS_EQUAL: top--; *top = top[0] <= top[1]; break;
-		case OP_MORE: top--; *top = top[0] > top[1]; break;
-		case OP_MORE_EQUAL: top--; *top = top[0] >= top[1]; break;
-		case OP_PLUS: top--; *top = (int32_t)((uint32_t)top[0] + (uint32_t)top[1]); break;
-		case OP_MINUS: top--; *top = (int32_t)((uint32_t)top[0] - (uint32_t)top[1]); break;
-		case OP_TIMES: top--; *top = (int32_t)((uint32_t)top[0] * (uint32_t)top[1]); break;
+		case OP_EQUAL:
+			top--;
+			*top = top[0] == top[1];
+			break;
+		case OP_UNEQUAL:
+			top--;
+			*top = top[0] != top[1];
+			break;
+		case OP_LESS:
+			top--;
+			*top = top[0] < top[1];
+			break;
+		case OP_LESS_EQUAL:
+			top--;
+			*top = top[0] <= top[1];
+			break;
+		case OP_MORE:
+			top--;
+			*top = top[0] > top[1];
+			break;
+		case OP_MORE_EQUAL:
+			top--;
+			*top = top[0] >= top[1];
+			break;
+		case OP_PLUS:
+			top--;
+			*top = (int32_t)((uint32_t)top[0] + (uint32_t)top[1]);
+			break;
+		case OP_MINUS:
+			top--;
+			*top = (int32_t)((uint32_t)top[0] - (uint32_t)top[1]);
+			break;
+		case OP_TIMES:
+			top--;
+			*top = (int32_t)((uint32_t)top[0] * (uint32_t)top[1]);
+			break;
 		case OP_NEGATIVE: *top = (int32_t)(0u - (uint32_t)*top); break;
-		case OP_AND: if (*top) top--; else op += op->number; break;
-		case OP_OR: if (*top) op += op->number; else top--; break;
-		case OP_WITHIN: if (*top < op->number || *top > (int32_t)(int64_t)op->argument) op++; break;
+		case OP_AND:
+			if (*top)
+				top--;
+			else
+				op += op->number;
+			break;
+		case OP_OR:
+			if (*top)
+				op += op->number;
+			else
+				top--;
+			break;
+		case OP_WITHIN:
+			if (*top < op->number || *top > (int32_t)(int64_t)op->argument)
+				op++;
+			break;
 		case OP_JUMP: op += op->number; break;
-		case OP_SWAP_DROP: top--; *top = top[1]; break;
+		case OP_SWAP_DROP:
+			top--;
+			*top = top[1];
+			break;
 		}
 	}
 }

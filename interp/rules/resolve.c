@@ -773,7 +773,8 @@ bool resolve_fragment(struct building *building, const struct library_file *file
 	struct resolving resolving, *at = &resolving;
 	const struct layer *layer;
 
-	if (!begin_resolving(at, building, fragment) || !open_chain(at, fragment->name, fragment->name_span, DIAG_USE_CIRCLE))
+	if (!begin_resolving(at, building, fragment) ||
+	    !open_chain(at, fragment->name, fragment->name_span, DIAG_USE_CIRCLE))
 		return false;
 	layer = layer_new(at, LAYER_FRAGMENT, fragment->name, 0, fragment->name_span);
 	if (layer == NULL)

@@ -12,10 +12,15 @@ const struct group groups[GROUP_COUNT] = {
 #define SECTION(id, title) \
 	[GROUP_##id] = { .name = #id, .heading = title, .in = GROUP_root, .offset = offsetof(struct rules, id) },
 #define END_SECTION(id)
-#define LIST(section, id, most, title)                                                                              \
-	[GROUP_##id] = { .name = #id, .heading = title, .in = GROUP_##section, .is_list = true, .max = most,       \
-		.offset = offsetof(struct in_##section, id), .stride = sizeof(struct in_##id),                       \
-		.count_offset = offsetof(struct in_##section, id##_count) },
+#define LIST(section, id, most, title)                                \
+	[GROUP_##id] = { .name = #id,                                 \
+		         .heading = title,                            \
+		         .in = GROUP_##section,                       \
+		         .is_list = true,                             \
+		         .max = most,                                 \
+		         .offset = offsetof(struct in_##section, id), \
+		         .stride = sizeof(struct in_##id),            \
+		         .count_offset = offsetof(struct in_##section, id##_count) },
 #define END_LIST(id)
 #define ROW(section, id, kind, fallback_value, least, most, asked, weight, spellings, text)
 #include "rules.def"
@@ -33,11 +38,18 @@ const struct row rows[ROW_COUNT] = {
 #define END_SECTION(id)
 #define LIST(section, id, most, title)
 #define END_LIST(id)
-#define ROW(section, id, kind, fallback_value, least, most, asked, weight, spellings, text)                         \
-	[ROW_##section##_##id] = { .name = #id, .in = GROUP_##section, .type = TYPE_##kind,                         \
-		.fallback = fallback_value, .low = least, .high = most, .facts = FACTS_##asked,                      \
-		.level = LEVEL_##weight, .words = EACH_WORD(WORD_AND_BAR, none, UNPACK spellings), .sentence = text,                                       \
-		.offset = offsetof(struct in_##section, id) },
+#define ROW(section, id, kind, fallback_value, least, most, asked, weight, spellings, text)  \
+	[ROW_##section##_##id] = { .name = #id,                                              \
+		                   .in = GROUP_##section,                                    \
+		                   .type = TYPE_##kind,                                      \
+		                   .fallback = fallback_value,                               \
+		                   .low = least,                                             \
+		                   .high = most,                                             \
+		                   .facts = FACTS_##asked,                                   \
+		                   .level = LEVEL_##weight,                                  \
+		                   .words = EACH_WORD(WORD_AND_BAR, none, UNPACK spellings), \
+		                   .sentence = text,                                         \
+		                   .offset = offsetof(struct in_##section, id) },
 #include "rules.def"
 #undef SECTION
 #undef END_SECTION
@@ -47,9 +59,13 @@ const struct row rows[ROW_COUNT] = {
 };
 
 const struct fact facts[FACT_COUNT] = {
-#define FACT(id, answer, stands_for, asked, least, words, text)                                                    \
-	[FACT_##id] = { .phrase = words, .type = answer, .slot = SLOT_##stands_for, .where = asked, .low = least,  \
-		.sentence = text },
+#define FACT(id, answer, stands_for, asked, least, words, text) \
+	[FACT_##id] = { .phrase = words,                        \
+		        .type = answer,                         \
+		        .slot = SLOT_##stands_for,              \
+		        .where = asked,                         \
+		        .low = least,                           \
+		        .sentence = text },
 #include "facts.def"
 #undef FACT
 };

@@ -25,15 +25,33 @@ enum {
 	MELD_CARDS_MAX = COPIES_MAX
 };
 
-#define NEEDED INT32_MIN     /* a row without a default */
-#define LEAST INT32_MIN      /* a fact without a least value */
-#define ALL_CARDS INT32_MAX  /* as the default of a set of cards */
+#define NEEDED INT32_MIN    /* a row without a default */
+#define LEAST INT32_MIN     /* a fact without a least value */
+#define ALL_CARDS INT32_MAX /* as the default of a set of cards */
 
-enum row_type { TYPE_NUMBER, TYPE_WORD, TYPE_CARDS, TYPE_POINTS, TYPE_AMOUNT, TYPE_BOUNDS, TYPE_CONDITION,
-	TYPE_COMPOSITION, TYPE_TEXT };
+enum row_type {
+	TYPE_NUMBER,
+	TYPE_WORD,
+	TYPE_CARDS,
+	TYPE_POINTS,
+	TYPE_AMOUNT,
+	TYPE_BOUNDS,
+	TYPE_CONDITION,
+	TYPE_COMPOSITION,
+	TYPE_TEXT
+};
 /* What a question is about; bits, since a term may serve several. */
-enum facts_in { FACTS_TABLE = 1, FACTS_MELD = 2, FACTS_TURN = 4, FACTS_PILE = 8, FACTS_BONUS = 16, FACTS_END = 32,
-	FACTS_QUESTION = 64, FACTS_SHAPE = 128, FACTS_ANY = 255 };
+enum facts_in {
+	FACTS_TABLE = 1,
+	FACTS_MELD = 2,
+	FACTS_TURN = 4,
+	FACTS_PILE = 8,
+	FACTS_BONUS = 16,
+	FACTS_END = 32,
+	FACTS_QUESTION = 64,
+	FACTS_SHAPE = 128,
+	FACTS_ANY = 255
+};
 enum level { LEVEL_SETUP, LEVEL_LEGALITY, LEVEL_SCORE, LEVEL_TEXT };
 
 /* Cards by role: so many naturals of one rank and so many wild cards. */
@@ -62,11 +80,10 @@ struct points {
 #define WORDS_2(make, row, a, b) make(row, a) make(row, b)
 #define WORDS_3(make, row, a, b, c) make(row, a) make(row, b) make(row, c)
 #define WORDS_4(make, row, a, b, c, d) make(row, a) make(row, b) make(row, c) make(row, d)
-#define EACH_WORD(make, row, ...) \
-	PICK_5TH(__VA_ARGS__, WORDS_4, WORDS_3, WORDS_2, WORDS_1, )(make, row, __VA_ARGS__)
+#define EACH_WORD(make, row, ...) PICK_5TH(__VA_ARGS__, WORDS_4, WORDS_3, WORDS_2, WORDS_1, )(make, row, __VA_ARGS__)
 
 #define ENUMERATOR(row, word) row##_##word,
-#define ENUM_WORD(row, ...) enum row##_words { EACH_WORD(ENUMERATOR, row, __VA_ARGS__) };
+#define ENUM_WORD(row, ...) enum row##_words{ EACH_WORD(ENUMERATOR, row, __VA_ARGS__) };
 #define ENUM_NUMBER(row, ...)
 #define ENUM_CARDS(row, ...)
 #define ENUM_POINTS(row, ...)
@@ -106,28 +123,28 @@ enum {
 
 /* A kind of card: all the cards that these rules cannot tell apart. Kinds stand in the order of RANK_NAMES. */
 struct kind {
-	const char *name;  /* "7", "red 3", "joker" */
+	const char *name; /* "7", "red 3", "joker" */
 	int16_t points;
-	uint8_t rank;      /* place in RANK_NAMES */
-	uint8_t copies;    /* in the whole deck */
+	uint8_t rank;   /* place in RANK_NAMES */
+	uint8_t copies; /* in the whole deck */
 	uint64_t faces;
 };
 
 /* A kind of meld, worked out: which compositions are melds, and with which ones a meld is begun. */
 struct form {
-	cardset ranks;                       /* kinds that give the meld its rank; 0: wild cards only */
-	uint32_t wilds[MELD_CARDS_MAX + 1];  /* for each count of naturals, the set of counts of wild cards allowed */
-	struct composition begin[8];         /* compositions that no smaller meld leads to */
+	cardset ranks;                      /* kinds that give the meld its rank; 0: wild cards only */
+	uint32_t wilds[MELD_CARDS_MAX + 1]; /* for each count of naturals, the set of counts of wild cards allowed */
+	struct composition begin[8];        /* compositions that no smaller meld leads to */
 	int begin_count;
-	bool always_begun;                   /* its condition for beginning is always met */
+	bool always_begun; /* its condition for beginning is always met */
 };
 
 /* What a setting was stated in: a variant, a fragment it uses, or an option that was chosen. */
 struct layer {
 	enum layer_kind { LAYER_VARIANT, LAYER_FRAGMENT, LAYER_OPTION } kind;
 	const char *name;
-	int level;           /* place of the variant in the chain of parents, the root is 0 */
-	struct span brought; /* where the fragment is used; nowhere for the others */
+	int level;                /* place of the variant in the chain of parents, the root is 0 */
+	struct span brought;      /* where the fragment is used; nowhere for the others */
 	const struct layer *user; /* the fragment that uses this one, or NULL: it lies above this one */
 };
 
@@ -137,7 +154,7 @@ struct cell {
 	bool on_item;                      /* the statement is the item's own: only its when and unless count */
 	const struct cell *also;           /* a further condition stated beside it, or NULL */
 	const struct layer *layer;
-	const struct cell *inherited;      /* what it took the place of, or NULL */
+	const struct cell *inherited; /* what it took the place of, or NULL */
 };
 
 /* Remarks that belong to no single setting: citations of an item, readings, silences, manners. */
@@ -156,26 +173,34 @@ struct source_document {
 
 /* One of the options a variant offers. */
 struct option {
-	const char *name;        /* "always_frozen", or "solution" for a choice */
+	const char *name; /* "always_frozen", or "solution" for a choice */
 	const char *title;
 	const char *alternative; /* of a choice; NULL for an option */
 	bool chosen;
-	bool by_default;         /* of a choice, chosen because nobody chose another */
-	int level;               /* of the layer that states it */
-	bool is_preset;          /* changes nothing itself: its lines `with` name others */
+	bool by_default;                   /* of a choice, chosen because nobody chose another */
+	int level;                         /* of the layer that states it */
+	bool is_preset;                    /* changes nothing itself: its lines `with` name others */
 	const struct statement *statement; /* what it changes is in its block */
 	struct option *next;
 };
 
 struct rules {
 	const char *name, *title, *prose;
-	const char *parent;      /* name of the variant it extends, or NULL */
+	const char *parent; /* name of the variant it extends, or NULL */
 
 	/* the settings, by section and list, as rules.def has them */
 #define SECTION(id, heading) struct in_##id {
-#define END_SECTION(id) } id;
-#define LIST(in, id, max, heading) struct in_##id { const char *name; const char *title;
-#define END_LIST(id) } id[id##_MAX]; int32_t id##_count;
+#define END_SECTION(id) \
+	}               \
+	id;
+#define LIST(in, id, max, heading) \
+	struct in_##id {           \
+		const char *name;  \
+		const char *title;
+#define END_LIST(id)  \
+	}             \
+	id[id##_MAX]; \
+	int32_t id##_count;
 #define ROW(in, id, type, fallback, low, high, facts, level, words, sentence) C_##type id;
 #include "rules.def"
 #undef SECTION
@@ -187,35 +212,35 @@ struct rules {
 	/* worked out in tables.c */
 	struct kind kind[KINDS_MAX];
 	int kinds;
-	uint8_t whole_deck[DECK_MAX];       /* kinds of the whole deck, in the order of their faces */
+	uint8_t whole_deck[DECK_MAX]; /* kinds of the whole deck, in the order of their faces */
 	int deck_size;
 	int wild_kinds;
-	uint8_t wild_kind[WILD_KINDS_MAX];  /* most points first */
-	int wild_copies;                    /* wild cards in the deck */
-	cardset all, naturals;              /* every kind; those that give some meld its rank */
-	cardset needs_two, needs_three;     /* ranks that no meld has once; twice only beside a wild card */
-	struct form form[meld_MAX];         /* in step with meld[] */
-	int form_of[KINDS_MAX];             /* the first kind of meld a rank can have, -1 for none */
-	int begin_least, begin_least_pure;  /* natural cards of one rank that any new meld needs; without wild cards */
-	int begin_most;                     /* cards that a new meld is begun with at most */
-	int canasta_least;                  /* cards in the smallest canasta */
-	bool steady_minimum;                /* the minimum cannot change during a deal */
-	bool waived_only_out;               /* the minimum is never waived but for a player who goes out */
-	cardset block_tops;                 /* cards that block the pile as its top card, whatever else holds */
-	cardset freeze_has, freeze_starts;  /* cards that freeze the pile as part of it, or as a card that started it */
+	uint8_t wild_kind[WILD_KINDS_MAX]; /* most points first */
+	int wild_copies;                   /* wild cards in the deck */
+	cardset all, naturals;             /* every kind; those that give some meld its rank */
+	cardset needs_two, needs_three;    /* ranks that no meld has once; twice only beside a wild card */
+	struct form form[meld_MAX];        /* in step with meld[] */
+	int form_of[KINDS_MAX];            /* the first kind of meld a rank can have, -1 for none */
+	int begin_least, begin_least_pure; /* natural cards of one rank that any new meld needs; without wild cards */
+	int begin_most;                    /* cards that a new meld is begun with at most */
+	int canasta_least;                 /* cards in the smallest canasta */
+	bool steady_minimum;               /* the minimum cannot change during a deal */
+	bool waived_only_out;              /* the minimum is never waived but for a player who goes out */
+	cardset block_tops;                /* cards that block the pile as its top card, whatever else holds */
+	cardset freeze_has, freeze_starts; /* cards that freeze the pile as part of it, or as a card that started it */
 	uint32_t blocks_to_ask, freezes_to_ask; /* the other items, by their places, as sets of bits */
-	bool plain_melds;                   /* each rank has one form, no wild count is left out between two that
+	bool plain_melds;                       /* each rank has one form, no wild count is left out between two that
 	                                     * are allowed, and every meld of canasta_least cards is a canasta */
 
 	/* where everything comes from */
 	const struct sources *sources;
-	struct span span;                   /* of the variant's name */
-	struct cell **cells;                /* [enum row_id][item]; NULL where nothing can be stated */
+	struct span span;                     /* of the variant's name */
+	struct cell **cells;                  /* [enum row_id][item]; NULL where nothing can be stated */
 	struct span (*items)[LIST_ITEMS_MAX]; /* [enum group_id][item]: where an item's name stands */
 	struct remark *remarks;
 	const struct source_document *documents;
 	struct option *options;
-	struct arena *arena;                /* everything above lives here */
+	struct arena *arena; /* everything above lives here */
 };
 
 /* The rows and groups of rules.def, for whoever goes through all of them. */
@@ -252,7 +277,7 @@ enum row_id {
 
 struct group {
 	const char *name, *heading;
-	int in;              /* group a list stands in, or GROUP_root */
+	int in; /* group a list stands in, or GROUP_root */
 	bool is_list;
 	int max;             /* items of a list */
 	size_t offset;       /* in struct rules */
@@ -262,14 +287,14 @@ struct group {
 
 struct row {
 	const char *name;
-	int in;              /* enum group_id */
+	int in; /* enum group_id */
 	enum row_type type;
 	int32_t fallback, low, high;
 	enum facts_in facts;
 	enum level level;
-	const char *words;   /* "to_the_left|stays|", or the fact that bounds speak of with a bar behind it */
+	const char *words; /* "to_the_left|stays|", or the fact that bounds speak of with a bar behind it */
 	const char *sentence;
-	size_t offset;       /* in the section, or in the item of the list */
+	size_t offset; /* in the section, or in the item of the list */
 };
 
 extern const struct group groups[GROUP_COUNT];
@@ -289,7 +314,7 @@ extern const struct fact facts[FACT_COUNT];
 
 /* The cards of one meld, as far as rules about melds look at them. */
 struct meld_cards {
-	uint8_t kind;                 /* that gives it its rank; a wild kind for a meld of wild cards alone */
+	uint8_t kind; /* that gives it its rank; a wild kind for a meld of wild cards alone */
 	uint8_t naturals, wilds;
 	uint8_t wild[WILD_KINDS_MAX]; /* of each wild kind */
 };

@@ -80,7 +80,9 @@ static void make_kinds(struct building *building)
 		for (int face = 0; face < FACES; face++)
 			if (group[i] >> face & 1)
 				copies += face_copies(rules, face);
-		*kind = (struct kind){ .faces = group[i], .rank = (uint8_t)(first / 4), .copies = (uint8_t)copies,
+		*kind = (struct kind){ .faces = group[i],
+			               .rank = (uint8_t)(first / 4),
+			               .copies = (uint8_t)copies,
 			               .points = rules->cards.points.of_face[first] };
 		name_kind(building, kind);
 		assert(copies <= COPIES_MAX); /* the ranges in rules.def see to it */
@@ -95,7 +97,7 @@ static void make_deck(struct rules *rules)
 	for (int face = 0; face < FACES; face++)
 		for (int copy = 0; copy < face_copies(rules, face); copy++)
 			rules->whole_deck[rules->deck_size++] =
-			        (uint8_t)__builtin_ctzll(kinds_of_faces(rules, UINT64_C(1) << face));
+				(uint8_t)__builtin_ctzll(kinds_of_faces(rules, UINT64_C(1) << face));
 }
 
 /* The wild kinds, those with most points first. */
@@ -333,7 +335,9 @@ static bool no_gap(uint32_t wilds)
 static bool big_melds_are_canastas(const struct rules *rules, const struct form *form, int naturals)
 {
 	for (int wilds = 0; wilds <= MELD_CARDS_MAX; wilds++) {
-		struct meld_cards cards = { (uint8_t)__builtin_ctzll(form->ranks), (uint8_t)naturals, (uint8_t)wilds, { 0 } };
+		struct meld_cards cards = {
+			(uint8_t)__builtin_ctzll(form->ranks), (uint8_t)naturals, (uint8_t)wilds, { 0 }
+		};
 		cards.wild[0] = (uint8_t)wilds;
 		if (form_allows(form, naturals, wilds) && naturals + wilds >= rules->canasta_least &&
 		    rules_canasta_of(rules, &cards) < 0)

@@ -59,7 +59,10 @@ static void compare_all(const struct game *game, const struct acts *acts)
 			for (int kind = 0; kind <= rules->kinds; kind++)
 				for (int count = 0; count < (verb == ACT_MELD ? 6 : 4); count++)
 					for (int wilds = 0; wilds < 9; wilds++) {
-						act = (struct act){ (uint8_t)verb, (uint8_t)item, (uint8_t)kind, (uint8_t)count,
+						act = (struct act){ (uint8_t)verb,
+							            (uint8_t)item,
+							            (uint8_t)kind,
+							            (uint8_t)count,
 							            { (uint8_t)(wilds % 3), (uint8_t)(wilds / 3) } };
 						compare(game, acts, act);
 					}
@@ -89,7 +92,8 @@ static void play(const struct rules *rules, uint64_t seed, int deals, int every)
 		while (game.phase != PHASE_OVER) {
 			const char *wrong = game_check(&game);
 			if (wrong != NULL)
-				fail_msg("seed %lu deal %d turn %u: %s", (unsigned long)seed, deal, game.turn.number, wrong);
+				fail_msg("seed %lu deal %d turn %u: %s", (unsigned long)seed, deal, game.turn.number,
+				         wrong);
 			game_legal(&game, &acts);
 			no_act_twice(&acts);
 			if (acted++ % every == 0)
