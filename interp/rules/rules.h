@@ -19,7 +19,7 @@ enum {
 	KINDS_MAX = 56,     /* 52 faces and the joker, if the rules tell every one apart */
 	FACES = 53,         /* rank * 4 + suit, ranks in the order of RANK_NAMES; the last is the joker */
 	WILD_KINDS_MAX = 4, /* different wild cards, such as the joker and the two */
-	COPIES_MAX = 31,    /* of one kind in the deck: struct cards counts in five bits */
+	COPIES_MAX = 31,    /* of one kind in the deck: counts of wild cards are sets of bits */
 	DECK_MAX = 6 * 52 + 30,
 	PLAYERS_MAX = 6,
 	MELD_CARDS_MAX = COPIES_MAX
