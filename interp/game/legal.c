@@ -390,9 +390,9 @@ static void list_discards(const struct game *game, struct acts *acts)
 			if (discard_is_banned(game, __builtin_ctzll(left), last, &item))
 				kinds &= ~(left & -left);
 	/* every kind is written and kept if it is there: no branch that depends on the cards */
-	for (int kind = 0; kind < game->rules->kinds; kind++) {
+	for (int kind = 0; kind < game->rules->kinds; kind++, kinds >>= 1) {
 		*to = act_of(ACT_DISCARD, 0, (unsigned)kind, 0);
-		to += kinds >> kind & 1;
+		to += kinds & 1;
 	}
 	acts->count = (int)(to - acts->act);
 }
