@@ -20,8 +20,11 @@ static int32_t hand_points(const struct game *game, int side)
 
 int32_t ask(program question, const struct question *about)
 {
-	if (question[1].code == OP_END) /* most are one number or one fact */
+	/* most are one number or one fact, or that it does not hold */
+	if (question[1].code == OP_END)
 		return question->code == OP_NUMBER ? question->number : fact_of_game(about, question);
+	if (question->code == OP_FACT && question[1].code == OP_NOT && question[2].code == OP_END)
+		return !fact_of_game(about, question);
 	return program_run(question, about, fact_of_game);
 }
 

@@ -286,27 +286,50 @@ static bool opening_act_ends(const struct game *game, const struct opening *open
 	return act_leads_to_end(game, act);
 }
 
+static int cards_of(struct act act)
+{
+	return act.verb == ACT_ADD ? 1 : act.count + act_wilds(act);
+}
+
+/* True if the player owes going out after [act], one of those listed. */
+static bool owes_out_after(const struct game *game, struct act act)
+{
+	bool owes_out = game->turn.owes_out;
+
+	if (act.verb == ACT_MELD && !owes_out && !game->rules->form[act.item].always_begun)
+		form_may_begin(game, act.item, &owes_out);
+	return owes_out;
+}
+
+/* Whether the turn can end after one of the acts of melding of a side that has opened. [out]: whether the player can
+ * go out, with [plan]. */
+static bool opened_act_ends(const struct game *game, enum answer out, const struct out_plan *plan, struct act act)
+{
+	bool has_to_go = game->seat[game->turn.seat].size - cards_of(act) < 2 || owes_out_after(game, act);
+
+	if (!has_to_go && game->rules->discard.ban_count == 0)
+		return true; /* it can just end: a card to discard and one to keep */
+	if (!has_to_go || out == UNSURE)
+		return act_leads_to_end(game, act);
+	return out == YES && out_allows(game, plan, act);
+}
+
 /* Keeps those of the acts from place [from] on after which the turn can end. [opening]: what an unopened side could
  * lay, NULL if it has opened. */
 static void keep_those_that_end(const struct game *game, struct acts *acts, int from, const struct opening *opening)
 {
 	struct out_plan plan;
-	bool planned = opening == NULL && game->turn.owes_out && acts->count > from && plan_out(game, &plan) == YES;
+	enum answer out = game->turn.stays_in ? NO : UNSURE;
 	int kept = from;
 
+	if (opening == NULL && out == UNSURE && acts->count > from)
+		out = plan_out(game, &plan);
 	for (int i = from; i < acts->count; i++) {
 		struct act act = acts->act[i];
-		if (opening != NULL ? opening_act_ends(game, opening, act)
-		    : planned       ? out_allows(game, &plan, act)
-		                    : act_leads_to_end(game, act))
+		if (opening != NULL ? opening_act_ends(game, opening, act) : opened_act_ends(game, out, &plan, act))
 			acts->act[kept++] = act;
 	}
 	acts->count = kept;
-}
-
-static int cards_of(struct act act)
-{
-	return act.verb == ACT_ADD ? 1 : act.count + act_wilds(act);
 }
 
 /* Most cards that one act of melding lays down. */
@@ -323,7 +346,7 @@ static int most_cards_of(const struct acts *acts, int from)
 static void list_melds(const struct game *game, struct acts *acts)
 {
 	const struct rules *rules = game->rules;
-	bool opened = own_side(game)->opened, owes_out = false;
+	bool opened = own_side(game)->opened, owes_out = game->turn.owes_out;
 	int from = acts->count, size = game->seat[game->turn.seat].size;
 	struct opening opening;
 	bool begins = has_beginning(game);
@@ -338,7 +361,7 @@ static void list_melds(const struct game *game, struct acts *acts)
 	if (begins)
 		list_new_melds(game, acts, &owes_out);
 	list_additions(game, acts);
-	if (!opened || game->turn.owes_out || owes_out || rules->discard.ban_count > 0 ||
+	if (!opened || owes_out || rules->discard.ban_count > 0 ||
 	    (size < rules->begin_most + 2 && size - most_cards_of(acts, from) < 2))
 		keep_those_that_end(game, acts, from, opened ? NULL : &opening);
 }
