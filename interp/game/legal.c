@@ -412,11 +412,8 @@ static void list_discards(const struct game *game, struct acts *acts)
 		for (cardset left = kinds; left != 0; left &= left - 1)
 			if (discard_is_banned(game, __builtin_ctzll(left), last, &item))
 				kinds &= ~(left & -left);
-	/* every kind is written and kept if it is there: no branch that depends on the cards */
-	for (int kind = 0; kind < game->rules->kinds; kind++, kinds >>= 1) {
-		*to = act_of(ACT_DISCARD, 0, (unsigned)kind, 0);
-		to += kinds & 1;
-	}
+	for (; kinds != 0; kinds &= kinds - 1)
+		*to++ = act_of(ACT_DISCARD, 0, (unsigned)__builtin_ctzll(kinds), 0);
 	acts->count = (int)(to - acts->act);
 }
 

@@ -5,7 +5,8 @@
 #include "game/out.h"
 
 struct opening {
-	int32_t limit;  /* the most the initial meld can come to count, what is laid already included; never too low */
+	int32_t limit;  /* the most the initial meld can come to count, what is laid already included; never too low, and
+	                 * if it is below the minimum, the rest is not worked out */
 	bool exact;     /* it can really be reached */
 	int used, left; /* cards laid for it from the hand; cards left in it */
 	int wilds;      /* wild cards in the hand */
@@ -22,6 +23,9 @@ void plan_opening(const struct game *game, struct opening *plan);
 
 /* The same as it would be after [act], which begins a meld of form [form], perhaps with the top card of the pile. */
 void plan_opening_after(const struct game *game, struct act act, int form, struct opening *plan);
+
+/* The limit alone, worked out to the end even if it is below the minimum. */
+int32_t opening_limit(const struct game *game);
 
 /* True if the plan reaches the minimum and leaves the turn a good end; [waiting]: cards that come from the pile then. */
 bool opening_is_sure(const struct game *game, const struct opening *plan, int waiting);
