@@ -189,22 +189,28 @@ static void list_act(const struct game *game, struct acts *acts, struct act act,
 	list(acts, act);
 }
 
-/* Most melds begin with one wild card at most: one act for each kind in the hand. */
+/* Most melds begin with one wild card at most: one act for each kind in the hand. Every kind is written and kept if it
+ * is there: a branch would depend on the cards. */
 static void list_with_one_wild(const struct rules *rules, struct acts *acts, struct act act, cardset hand)
 {
-	for (int i = 0; i < rules->wild_kinds; i++)
-		if (hand >> rules->wild_kind[i] & 1)
-			list(acts, act_with_wild(act, i));
+	struct act *to = room_for(acts, WILD_KINDS_MAX);
+
+	if (to == NULL)
+		return;
+	for (int i = 0; i < rules->wild_kinds; i++) {
+		*to = act_with_wild(act, i);
+		to += hand >> rules->wild_kind[i] & 1;
+	}
+	acts->count = (int)(to - acts->act);
 }
 
-/* A quick look whether the hand has enough cards of some rank to begin a meld. */
+/* A quick look whether the hand might begin a meld. */
 static bool has_beginning(const struct game *game)
 {
 	const struct rules *rules = game->rules;
-	const struct cards *hand = &game->seat[game->turn.seat].hand;
-	int least = (cards_kinds(hand) & rules->cards.wild) != 0 ? rules->begin_least : rules->begin_least_pure;
 
-	return least == 0 || (cards_at_least(hand, least) & rules->naturals & ~own_side(game)->melded) != 0;
+	return rules->wild_melds ||
+	       (useful_kinds(rules, &game->seat[game->turn.seat].hand) & ~own_side(game)->melded) != 0;
 }
 
 /* [*owes_out] becomes true if one of them obliges the player to go out. */
@@ -254,19 +260,20 @@ static void list_additions(const struct game *game, struct acts *acts)
 	cardset all = cards_kinds(&game->seat[game->turn.seat].hand);
 	cardset naturals = all & side->takes_natural & ~rules->cards.wild;
 	cardset wilds = (all & rules->cards.wild) != 0 ? side->takes_wild : 0;
-	struct act *to = room_for(acts, KINDS_MAX);
+	struct act *to = room_for(acts, KINDS_MAX * (1 + WILD_KINDS_MAX));
 
-	for (; naturals != 0 && to != NULL; naturals &= naturals - 1) {
+	if (to == NULL)
+		return;
+	for (; naturals != 0; naturals &= naturals - 1) {
 		unsigned kind = (unsigned)__builtin_ctzll(naturals);
 		*to++ = act_of(ACT_ADD, side->meld_of[kind], kind, 0);
 	}
-	if (to != NULL)
-		acts->count = (int)(to - acts->act);
 	for (; wilds != 0; wilds &= wilds - 1)
-		for (int i = 0; i < rules->wild_kinds; i++)
-			if (all >> rules->wild_kind[i] & 1)
-				list(acts,
-				     act_of(ACT_ADD, side->meld_of[__builtin_ctzll(wilds)], rules->wild_kind[i], 0));
+		for (int i = 0; i < rules->wild_kinds; i++) {
+			*to = act_of(ACT_ADD, side->meld_of[__builtin_ctzll(wilds)], rules->wild_kind[i], 0);
+			to += all >> rules->wild_kind[i] & 1;
+		}
+	acts->count = (int)(to - acts->act);
 }
 
 /* Whether the turn can end after one of the acts of melding of a side that has not opened. */

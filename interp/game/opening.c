@@ -139,10 +139,8 @@ static void plan_holding(const struct holding *holding, struct opening *plan)
 	*plan = (struct opening){ .exact = true };
 	if (hand & rules->cards.wild)
 		plan->wilds = cards_count_in(holding->hand, rules->cards.wild);
-	/* a single card is of use only on a meld that lies there, and so are two without a wild card */
-	kinds = rules->naturals & hand &
-	        (cards_thrice(holding->hand) | holding->melded | ~rules->needs_two |
-	         (cards_twice(holding->hand) & (plan->wilds > 0 ? rules->all : ~rules->needs_three)));
+	/* other cards are of use only on a meld that lies there */
+	kinds = useful_kinds(rules, holding->hand) | (rules->naturals & hand & holding->melded);
 	plan->limit = points_at_most(holding, kinds);
 	if (plan->limit < holding->minimum && rules->waived_only_out) {
 		plan->exact = false; /* by how much it falls short does not matter */

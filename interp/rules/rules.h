@@ -221,8 +221,8 @@ struct rules {
 	cardset needs_two, needs_three;    /* ranks that no meld has once; twice only beside a wild card */
 	struct form form[meld_MAX];        /* in step with meld[] */
 	int form_of[KINDS_MAX];            /* the first kind of meld a rank can have, -1 for none */
-	int begin_least, begin_least_pure; /* natural cards of one rank that any new meld needs; without wild cards */
 	int begin_most;                    /* cards that a new meld is begun with at most */
+	bool wild_melds;                   /* there are melds of wild cards alone */
 	int canasta_least;                 /* cards in the smallest canasta */
 	bool steady_minimum;               /* the minimum cannot change during a deal */
 	bool waived_only_out;              /* the minimum is never waived but for a player who goes out */
