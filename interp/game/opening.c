@@ -166,7 +166,7 @@ static struct holding holding_now(const struct game *game)
 	const struct seat *seat = &game->seat[game->turn.seat];
 	const struct side *side = own_side(game);
 
-	return (struct holding){ game->rules,      side, &seat->hand, seat->size, game->turn.count,
+	return (struct holding){ game->rules,        side, &seat->hand, seat->size, game->turn.count,
 		                 game->turn.minimum, NULL, side->melded };
 }
 

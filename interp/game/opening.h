@@ -5,15 +5,15 @@
 #include "game/out.h"
 
 struct opening {
-	int32_t limit;  /* the most the initial meld can come to count, what is laid already included; never too low, and
+	int32_t limit; /* the most the initial meld can come to count, what is laid already included; never too low, and
 	                 * if it is below the minimum, the rest is not worked out */
-	bool exact;     /* it can really be reached */
-	int used, left; /* cards laid for it from the hand; cards left in it */
-	int wilds;      /* wild cards in the hand */
-	int room;       /* wild cards that the melds have room for */
-	int spare;      /* wild cards that no needy rank takes */
-	cardset ranks;  /* ranks laid that need no wild card */
-	cardset needy;  /* ranks laid that need one */
+	bool exact;    /* it can really be reached */
+	int used, left;              /* cards laid for it from the hand; cards left in it */
+	int wilds;                   /* wild cards in the hand */
+	int room;                    /* wild cards that the melds have room for */
+	int spare;                   /* wild cards that no needy rank takes */
+	cardset ranks;               /* ranks laid that need no wild card */
+	cardset needy;               /* ranks laid that need one */
 	int32_t least_points;        /* what the least valuable of these counts */
 	int least_cards, least_room; /* its cards, and the room it gives */
 };

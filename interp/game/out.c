@@ -39,18 +39,18 @@ bool hand_cannot_go(const struct game *game)
 	cardset lonely =
 		all & ~twice & ~side->takes_natural & (rules->needs_two | ~(rules->naturals | rules->cards.wild));
 	cardset pairs;
+	int wilds;
 
 	if (!SHORTCUTS || game->turn.pending) /* nobody knows what the pile brings */
 		return false;
 	if ((lonely & (lonely - 1)) != 0)
 		return true;
-	pairs = twice & ~cards_thrice(&seat->hand) & ~side->melded & rules->needs_three;
-	if (pairs != 0 && (all & rules->cards.wild) == 0)
+	/* a pair needs a wild card: if one of its cards stays behind, the other is no meld */
+	pairs = twice & ~cards_thrice(&seat->hand) & ~side->melded & rules->needs_three & rules->needs_two;
+	wilds = (all & rules->cards.wild) != 0 ? cards_count_in(&seat->hand, rules->cards.wild) : 0;
+	if (pairs != 0 && __builtin_popcountll(pairs) > wilds)
 		return true;
-	if (side->canastas >= rules->going_out.canastas)
-		return false;
-	return no_canasta_in_reach(game,
-	                           (all & rules->cards.wild) != 0 ? cards_count_in(&seat->hand, rules->cards.wild) : 0);
+	return side->canastas < rules->going_out.canastas && no_canasta_in_reach(game, wilds);
 }
 
 /* True if the shortcuts of this file hold for these rules and this hand. */
