@@ -48,24 +48,32 @@ static inline cardset cards_at_least(const struct cards *cards, int count)
 	return enough;
 }
 
+/* [bit] or nothing, without a branch: nobody can foresee which cards come. */
+static inline cardset bit_if(bool holds, cardset bit)
+{
+	return bit & -(cardset)holds;
+}
+
 /* Adds one card. */
 static inline void cards_add(struct cards *cards, int kind)
 {
+	cardset bit = UINT64_C(1) << kind;
 	int had = cards->count[kind]++;
 
-	cards->once |= UINT64_C(1) << kind;
-	cards->twice |= (cardset)(had >= 1) << kind;
-	cards->thrice |= (cardset)(had >= 2) << kind;
+	cards->once |= bit;
+	cards->twice |= bit_if(had >= 1, bit);
+	cards->thrice |= bit_if(had >= 2, bit);
 }
 
 /* Takes one card away. There is one. */
 static inline void cards_remove(struct cards *cards, int kind)
 {
+	cardset bit = UINT64_C(1) << kind;
 	int left = --cards->count[kind];
 
-	cards->once &= ~((cardset)(left < 1) << kind);
-	cards->twice &= ~((cardset)(left < 2) << kind);
-	cards->thrice &= ~((cardset)(left < 3) << kind);
+	cards->once &= ~bit_if(left < 1, bit);
+	cards->twice &= ~bit_if(left < 2, bit);
+	cards->thrice &= ~bit_if(left < 3, bit);
 }
 
 /* How many cards of the kinds in [set] there are. */
