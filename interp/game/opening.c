@@ -116,6 +116,33 @@ static int room_of(const struct rules *rules, const struct meld *meld, int wilds
 	return allowed != 0 ? 31 - __builtin_clz(allowed) : 0;
 }
 
+/* True if the cards of [kind], with the wild cards there are, may begin some meld. */
+static bool may_begin_some(const struct holding *holding, int kind, int wilds)
+{
+	const struct rules *rules = holding->rules;
+
+	for (int i = 0; i < rules->meld_count; i++)
+		for (int b = 0; b < rules->form[i].begin_count && (rules->form[i].ranks >> kind & 1); b++)
+			if (rules->form[i].begin[b].naturals <= cards_count(holding->hand, kind) &&
+			    rules->form[i].begin[b].wilds <= wilds)
+				return true;
+	return false;
+}
+
+/* Where melds are not plain: all that may be of use counts, and nothing is sure. */
+static void plan_roughly(const struct holding *holding, struct opening *plan)
+{
+	const struct rules *rules = holding->rules;
+
+	plan->exact = false;
+	for (cardset kinds = cards_kinds(holding->hand) & rules->naturals; kinds != 0; kinds &= kinds - 1) {
+		int kind = __builtin_ctzll(kinds);
+		if ((holding->melded >> kind & 1) || may_begin_some(holding, kind, plan->wilds))
+			plan->limit += cards_count(holding->hand, kind) * rules->kind[kind].points;
+	}
+	plan->limit = rules->waived_only_out ? plan->limit + wild_points(holding, plan->wilds) : INT32_MAX / 2;
+}
+
 static void plan_holding(const struct holding *holding, struct opening *plan)
 {
 	const struct rules *rules = holding->rules;
@@ -123,9 +150,13 @@ static void plan_holding(const struct holding *holding, struct opening *plan)
 	struct needy needy[KINDS_MAX];
 	int needing = 0;
 
-	*plan = (struct opening){ .limit = holding->count, .exact = true };
+	*plan = (struct opening){ .limit = holding->count, .exact = rules->plain_opening };
 	if (hand & rules->cards.wild)
 		plan->wilds = cards_count_in(holding->hand, rules->cards.wild);
+	if (!rules->plain_melds) {
+		plan_roughly(holding, plan);
+		return;
+	}
 	/* a single card is of use only on a meld that lies there, and so are two without a wild card */
 	kinds = rules->naturals & hand &
 	        (cards_thrice(holding->hand) | holding->melded | ~rules->needs_two |
@@ -136,8 +167,6 @@ static void plan_holding(const struct holding *holding, struct opening *plan)
 	for (kinds = holding->melded & ~hand; kinds != 0 && plan->wilds > 0; kinds &= kinds - 1)
 		plan->room += room_of(rules, meld_held(holding, __builtin_ctzll(kinds)), plan->wilds);
 	plan_needy(plan, needy, needing);
-	if (!rules->plain_melds && plan->wilds > 0)
-		plan->exact = false, plan->room = plan->wilds; /* there may be melds of wild cards alone */
 	plan->limit += wild_points(holding, plan->room);
 	if (!rules->waived_only_out)
 		plan->exact = false, plan->limit = INT32_MAX / 2; /* there may be no minimum after all */
@@ -149,7 +178,12 @@ static struct holding holding_now(const struct game *game)
 	const struct seat *seat = &game->seat[game->turn.seat];
 	const struct side *side = own_side(game);
 
-	return (struct holding){ game->rules, side, &seat->hand, seat->size, game->turn.count, NULL, side->melded };
+	return (struct holding){ .rules = game->rules,
+		                 .side = side,
+		                 .hand = &seat->hand,
+		                 .size = seat->size,
+		                 .count = game->turn.count + game->turn.withheld,
+		                 .melded = side->melded };
 }
 
 void plan_opening(const struct game *game, struct opening *plan)
