@@ -104,7 +104,7 @@ static int wild_place(const struct rules *rules, int kind)
 static void meld_card(struct game *game, struct meld *meld, int kind)
 {
 	take_from_hand(game, kind);
-	game->turn.melded_kinds |= UINT64_C(1) << kind;
+	game->turn.laid_kinds |= UINT64_C(1) << kind;
 	if (game->rules->cards.wild >> kind & 1)
 		meld_wild(game, meld, wild_place(game->rules, kind), true);
 	else

@@ -205,7 +205,7 @@ int32_t fact_of_game(const void *frame, const struct op *op)
 	case FACT_going_out: return about->going_out;
 	case FACT_opening: return about->side == game->turn.side ? game->turn.opening : !side->opened;
 	case FACT_first_turn: return game->turn.number == 1;
-	case FACT_turn_melded: return (game->turn.melded_kinds & op->argument) != 0;
+	case FACT_turn_melded: return (game->turn.laid_kinds & op->argument) != 0;
 	case FACT_drew: return game->turn.drew;
 	case FACT_took: return game->turn.took;
 	case FACT_laid_canasta: return game->turn.laid_canasta;

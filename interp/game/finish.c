@@ -106,8 +106,7 @@ bool discard_is_banned(const struct game *game, int kind, bool last, int *item)
 /* True if some card of the hand may be discarded. */
 static bool may_discard_some(const struct game *game)
 {
-	return game->rules->discard.ban_count == 0 ||
-	       discardable(game, game->seat[game->turn.seat].size == 1) != 0;
+	return game->rules->discard.ban_count == 0 || discardable(game, game->seat[game->turn.seat].size == 1) != 0;
 }
 
 /* ---- the end of the turn ---- */
@@ -223,8 +222,7 @@ static bool search_begin(struct search *search, int rank, int kind, int behind)
 				           .kind = (uint8_t)kind,
 				           .count = form->begin[b].naturals };
 			if (form->begin[b].naturals <= have && (takes_wild || form->begin[b].wilds == 0) &&
-			    choose_wilds(game, form->begin[b].wilds, &act) &&
-			    search_act(search, act, rank, behind))
+			    choose_wilds(game, form->begin[b].wilds, &act) && search_act(search, act, rank, behind))
 				return true;
 		}
 	}

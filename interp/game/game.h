@@ -14,11 +14,11 @@ enum { SIDES_MAX = PLAYERS_MAX, MELDS_MAX = 32, NOBODY = 255, BANS_ALL = 10 };
 /* One meld on the table. */
 struct meld {
 	struct meld_cards cards;
-	uint8_t form;   /* the kind of meld it was begun as, place in rules->meld */
-	int8_t canasta; /* the kind of canasta it is, place in rules->canasta, or -1 */
-	int16_t points; /* of its cards */
+	uint8_t form;     /* the kind of meld it was begun as, place in rules->meld */
+	int8_t canasta;   /* the kind of canasta it is, place in rules->canasta, or -1 */
+	int16_t points;   /* of its cards */
 	uint16_t classes; /* it belongs to, by their places in rules->class, as a set of bits */
-	uint16_t begun; /* number of the turn in which it was begun */
+	uint16_t begun;   /* number of the turn in which it was begun */
 };
 
 struct side {
@@ -78,7 +78,7 @@ struct turn {
 	int32_t minimum;    /* what the initial meld has to count; unused once the side has opened */
 	int32_t count;      /* what it counts so far */
 	int32_t withheld;   /* what more it would count if the top card helped */
-	cardset melded_kinds; /* melded from the hand */
+	cardset laid_kinds; /* kinds melded from the hand in this turn */
 };
 
 struct game {

@@ -449,8 +449,7 @@ static void list_discards(const struct game *game, struct acts *acts)
 	struct act *to = room_for(acts, KINDS_MAX + 1);
 	cardset kinds;
 
-	if (game->turn.pending || (owes_opening(game) && seat->size > 1) ||
-	    (game->turn.owes_out && seat->size > 1))
+	if (game->turn.pending || (owes_opening(game) && seat->size > 1) || (game->turn.owes_out && seat->size > 1))
 		return;
 	if (seat->size == 1 && !may_go_out(game))
 		return;

@@ -140,7 +140,15 @@ static void plan_roughly(const struct holding *holding, struct opening *plan)
 		if ((holding->melded >> kind & 1) || may_begin_some(holding, kind, plan->wilds))
 			plan->limit += cards_count(holding->hand, kind) * rules->kind[kind].points;
 	}
-	plan->limit = rules->waived_only_out ? plan->limit + wild_points(holding, plan->wilds) : INT32_MAX / 2;
+	plan->limit += wild_points(holding, plan->wilds);
+}
+
+/* What the cards come to is known; but there may be no minimum after all. */
+static void settle_limit(const struct rules *rules, struct opening *plan)
+{
+	plan->count = plan->limit;
+	if (!rules->waived_only_out)
+		plan->exact = false, plan->limit = INT32_MAX / 2;
 }
 
 static void plan_holding(const struct holding *holding, struct opening *plan)
@@ -155,6 +163,7 @@ static void plan_holding(const struct holding *holding, struct opening *plan)
 		plan->wilds = cards_count_in(holding->hand, rules->cards.wild);
 	if (!rules->plain_melds) {
 		plan_roughly(holding, plan);
+		settle_limit(rules, plan);
 		return;
 	}
 	/* a single card is of use only on a meld that lies there, and so are two without a wild card */
@@ -168,9 +177,16 @@ static void plan_holding(const struct holding *holding, struct opening *plan)
 		plan->room += room_of(rules, meld_held(holding, __builtin_ctzll(kinds)), plan->wilds);
 	plan_needy(plan, needy, needing);
 	plan->limit += wild_points(holding, plan->room);
-	if (!rules->waived_only_out)
-		plan->exact = false, plan->limit = INT32_MAX / 2; /* there may be no minimum after all */
+	settle_limit(rules, plan);
 	plan->left = holding->size - plan->used - (plan->room < plan->wilds ? plan->room : plan->wilds);
+}
+
+/* True if the cards laid with a top card that does not help may yet become a meld without it. */
+static bool may_help(const struct game *game)
+{
+	cardset hand = cards_kinds(&game->seat[game->turn.seat].hand);
+
+	return (hand & (game->rules->cards.wild | UINT64_C(1) << game->turn.top)) != 0;
 }
 
 static struct holding holding_now(const struct game *game)
@@ -182,7 +198,7 @@ static struct holding holding_now(const struct game *game)
 		                 .side = side,
 		                 .hand = &seat->hand,
 		                 .size = seat->size,
-		                 .count = game->turn.count + game->turn.withheld,
+		                 .count = game->turn.count + (may_help(game) ? game->turn.withheld : 0),
 		                 .melded = side->melded };
 }
 

@@ -48,16 +48,17 @@ static struct reason must_go_out(const struct game *game)
 	                : because(REFUSAL_MUST_GO_OUT, ROW_meld_begun, form, -1);
 }
 
-/* True if the turn cannot end only because of what the initial meld must contain. */
-static bool lacks_contents(const struct game *game)
+/* True if the turn cannot end after [act] only because of what the initial meld must contain. */
+static bool lacks_contents(const struct game *game, struct act act)
 {
-	struct game lenient;
+	struct game after;
 
-	if (own_side(game)->opened)
+	if (own_side(game)->opened || game->rules->plain_opening)
 		return false;
-	copy_turn(&lenient, game);
-	lenient.turn.any_contents = true;
-	return turn_can_end(&lenient);
+	copy_turn(&after, game);
+	after.turn.any_contents = true;
+	apply_cards(&after, act);
+	return turn_can_end(&after);
 }
 
 /* No card of the hand may be discarded: the ban on one of them. */
@@ -72,6 +73,13 @@ static struct reason nothing_to_discard(const struct game *game)
 	return because(REFUSAL_BANNED_DISCARD, ROW_ban_cards, item, kind);
 }
 
+/* True if the turn could end with a discard if any card might be discarded. */
+static bool only_bans_hinder(const struct game *game)
+{
+	return game->seat[game->turn.seat].size >= 2 && !game->turn.pending && !game->turn.owes_out &&
+	       !owes_opening(game);
+}
+
 /* Tells which debt could not be paid after [act]. */
 static struct reason debt_left(const struct game *game, struct act act)
 {
@@ -83,15 +91,17 @@ static struct reason debt_left(const struct game *game, struct act act)
 	apply_cards(&after, act);
 	if (turn_can_end(&after))
 		return LEGAL;
-	if (lacks_contents(&after))
+	if (only_bans_hinder(&after))
+		return nothing_to_discard(&after);
+	if (lacks_contents(game, act))
 		return because(REFUSAL_CONTAINS, ROW_initial_meld_contains, 0, -1);
 	if (!own_side(&after)->opened) {
 		struct opening opening;
 		plan_opening(&after, &opening);
-		if (opening.limit < after.turn.minimum) {
+		if (opening.count < after.turn.minimum) {
 			reason = because_of(REFUSAL_BELOW_MINIMUM, -1);
 			reason.row = ROW_initial_meld_minimum;
-			reason.have = opening.limit;
+			reason.have = opening.count;
 			reason.need = after.turn.minimum;
 			return reason;
 		}

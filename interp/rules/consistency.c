@@ -288,8 +288,8 @@ static void check_takes(struct building *building)
 			diag_hint(building->diags,
 			          diag_add(building->diags, DIAG_TAKE_IMPOSSIBLE, item_at(rules, GROUP_take, i),
 			                   rules->pile.take[i].name),
-			          "no meld may consist of %d natural and %d wild cards",
-			          hand.naturals + hand.alike + 1, hand.wilds);
+			          "no meld may consist of %d natural and %d wild cards", hand.naturals + hand.alike + 1,
+			          hand.wilds);
 	}
 }
 

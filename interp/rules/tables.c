@@ -215,8 +215,8 @@ static void list_beginnings(struct form *form, int naturals, int wilds)
 	int room = (int)(sizeof form->begin / sizeof *form->begin);
 
 	if (form_allows(form, naturals, wilds) && !reached && form->begin_count < room)
-		form->begin[form->begin_count++] = (struct composition){ .naturals = (uint8_t)naturals,
-			                                                .wilds = (uint8_t)wilds };
+		form->begin[form->begin_count++] =
+			(struct composition){ .naturals = (uint8_t)naturals, .wilds = (uint8_t)wilds };
 }
 
 static bool always_holds(program condition)
@@ -448,7 +448,8 @@ void build_tables(struct building *building)
 	rules->plain_opening = always_holds(rules->initial_meld.contains) &&
 	                       rules->initial_meld.top_card != initial_meld_top_card_does_not_help;
 	for (int i = 0; i < rules->meld_count; i++)
-		rules->melds_unlock |= melding_changes(rules->meld[i].begun) || melding_changes(rules->meld[i].wild_cards);
+		rules->melds_unlock |=
+			melding_changes(rules->meld[i].begun) || melding_changes(rules->meld[i].wild_cards);
 	for (int i = 0; i < rules->discard.ban_count; i++)
 		rules->bans_bend |= rules->discard.ban[i].gives_way == ban_gives_way_at_any_time;
 	for (int i = 0; i < rules->pile.take_count; i++)
