@@ -413,6 +413,16 @@ static bool no_gap_of_naturals(const struct form *form, int wilds)
 	return no_gap(naturals);
 }
 
+/* True if a natural card that such a meld refuses may join it after some more wild cards. */
+static bool has_late_naturals(const struct form *form)
+{
+	for (int n = 0; n < MELD_CARDS_MAX; n++)
+		for (int w = 0; w < MELD_CARDS_MAX; w++)
+			if (form_allows(form, n, w) && !form_allows(form, n + 1, w) && form->wilds[n + 1] >> w != 0)
+				return true;
+	return false;
+}
+
 static bool melds_are_plain(const struct rules *rules)
 {
 	cardset ranks = 0;
@@ -447,9 +457,11 @@ void build_tables(struct building *building)
 	rules->plain_melds = melds_are_plain(rules);
 	rules->plain_opening = always_holds(rules->initial_meld.contains) &&
 	                       rules->initial_meld.top_card != initial_meld_top_card_does_not_help;
-	for (int i = 0; i < rules->meld_count; i++)
+	for (int i = 0; i < rules->meld_count; i++) {
 		rules->melds_unlock |=
 			melding_changes(rules->meld[i].begun) || melding_changes(rules->meld[i].wild_cards);
+		rules->late_naturals |= rules->form[i].ranks != 0 && has_late_naturals(&rules->form[i]);
+	}
 	for (int i = 0; i < rules->discard.ban_count; i++)
 		rules->bans_bend |= rules->discard.ban[i].gives_way == ban_gives_way_at_any_time;
 	for (int i = 0; i < rules->pile.take_count; i++)

@@ -122,6 +122,7 @@ static void they_agree_in_test_variants(void **state)
 {
 	static const char *const variants[] = {
 		"a-modern-game-may-use-all-of-them",
+		"a-natural-card-may-have-to-wait-for-a-wild-one",
 		"a-rank-may-be-begun-again-beside-its-canasta",
 		"a-shape-may-lift-a-limit",
 		"a-wild-top-card-may-be-taken-with-its-like",
