@@ -10,6 +10,7 @@ struct holding {
 	const struct cards *hand;
 	int size;
 	int32_t count;              /* of what is laid */
+	int32_t minimum;            /* what it has to come to */
 	const struct meld *thought; /* the meld thought of, or NULL */
 	cardset melded;             /* kinds of which there is a meld, that one included */
 };
@@ -116,31 +117,16 @@ static int room_of(const struct rules *rules, const struct meld *meld, int wilds
 	return allowed != 0 ? 31 - __builtin_clz(allowed) : 0;
 }
 
-/* True if the cards of [kind], with the wild cards there are, may begin some meld. */
-static bool may_begin_some(const struct holding *holding, int kind, int wilds)
+/* The cards that might be laid, as if they all could be: more than the plan can come to. */
+static int32_t points_at_most(const struct holding *holding, cardset naturals)
 {
-	const struct rules *rules = holding->rules;
+	int32_t points = holding->count;
 
-	for (int i = 0; i < rules->meld_count; i++)
-		for (int b = 0; b < rules->form[i].begin_count && (rules->form[i].ranks >> kind & 1); b++)
-			if (rules->form[i].begin[b].naturals <= cards_count(holding->hand, kind) &&
-			    rules->form[i].begin[b].wilds <= wilds)
-				return true;
-	return false;
-}
-
-/* Where melds are not plain: all that may be of use counts, and nothing is sure. */
-static void plan_roughly(const struct holding *holding, struct opening *plan)
-{
-	const struct rules *rules = holding->rules;
-
-	plan->exact = false;
-	for (cardset kinds = cards_kinds(holding->hand) & rules->naturals; kinds != 0; kinds &= kinds - 1) {
-		int kind = __builtin_ctzll(kinds);
-		if ((holding->melded >> kind & 1) || may_begin_some(holding, kind, plan->wilds))
-			plan->limit += cards_count(holding->hand, kind) * rules->kind[kind].points;
-	}
-	plan->limit += wild_points(holding, plan->wilds);
+	for (cardset kinds = naturals | (holding->rules->cards.wild & cards_kinds(holding->hand)); kinds != 0;
+	     kinds &= kinds - 1)
+		points += cards_count(holding->hand, __builtin_ctzll(kinds)) *
+		          holding->rules->kind[__builtin_ctzll(kinds)].points;
+	return points;
 }
 
 /* What the cards come to is known; but there may be no minimum after all. */
@@ -158,18 +144,18 @@ static void plan_holding(const struct holding *holding, struct opening *plan)
 	struct needy needy[KINDS_MAX];
 	int needing = 0;
 
-	*plan = (struct opening){ .limit = holding->count, .exact = rules->plain_opening };
+	*plan = (struct opening){ .exact = rules->plain_opening };
 	if (hand & rules->cards.wild)
 		plan->wilds = cards_count_in(holding->hand, rules->cards.wild);
-	if (!rules->plain_melds) {
-		plan_roughly(holding, plan);
+	/* other cards are of use only on a meld that lies there */
+	kinds = useful_kinds(rules, holding->hand) | (rules->naturals & hand & holding->melded);
+	plan->limit = points_at_most(holding, kinds);
+	if (!rules->plain_melds || (plan->limit < holding->minimum && rules->waived_only_out)) {
+		plan->exact = false; /* all that may be of use counts; by how much it falls short does not matter */
 		settle_limit(rules, plan);
 		return;
 	}
-	/* a single card is of use only on a meld that lies there, and so are two without a wild card */
-	kinds = rules->naturals & hand &
-	        (cards_thrice(holding->hand) | holding->melded | ~rules->needs_two |
-	         (cards_twice(holding->hand) & (plan->wilds > 0 ? rules->all : ~rules->needs_three)));
+	plan->limit = holding->count;
 	for (; kinds != 0; kinds &= kinds - 1)
 		plan_rank(holding, plan, __builtin_ctzll(kinds), needy, &needing);
 	/* wild cards also fit the melds of this turn whose rank is no longer in the hand */
@@ -199,6 +185,7 @@ static struct holding holding_now(const struct game *game)
 		                 .hand = &seat->hand,
 		                 .size = seat->size,
 		                 .count = game->turn.count + (may_help(game) ? game->turn.withheld : 0),
+		                 .minimum = game->turn.minimum,
 		                 .melded = side->melded };
 }
 
@@ -207,6 +194,16 @@ void plan_opening(const struct game *game, struct opening *plan)
 	struct holding holding = holding_now(game);
 
 	plan_holding(&holding, plan);
+}
+
+int32_t opening_limit(const struct game *game)
+{
+	struct holding holding = holding_now(game);
+	struct opening plan;
+
+	holding.minimum = 0;
+	plan_holding(&holding, &plan);
+	return plan.count;
 }
 
 void plan_opening_after(const struct game *game, struct act act, int form, struct opening *plan)

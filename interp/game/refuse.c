@@ -96,12 +96,11 @@ static struct reason debt_left(const struct game *game, struct act act)
 	if (lacks_contents(game, act))
 		return because(REFUSAL_CONTAINS, ROW_initial_meld_contains, 0, -1);
 	if (!own_side(&after)->opened) {
-		struct opening opening;
-		plan_opening(&after, &opening);
-		if (opening.count < after.turn.minimum) {
+		int32_t limit = opening_limit(&after);
+		if (limit < after.turn.minimum) {
 			reason = because_of(REFUSAL_BELOW_MINIMUM, -1);
 			reason.row = ROW_initial_meld_minimum;
-			reason.have = opening.count;
+			reason.have = limit;
 			reason.need = after.turn.minimum;
 			return reason;
 		}
