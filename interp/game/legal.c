@@ -307,10 +307,13 @@ static void list_new_melds(const struct game *game, struct acts *acts, bool *owe
 			for (ranks &= open; ranks != 0; ranks &= ranks - 1) {
 				int rank = __builtin_ctzll(ranks);
 				struct act act = act_of(ACT_MELD, (unsigned)i, (unsigned)rank, begin.naturals);
-				if (!form_may_begin(game, i, rank, &owes) ||
-				    (begin.wilds > 0 && !form_takes_wild(game, i, rank)))
+				if (!form->always_begun) {
+					if (!form_may_begin(game, i, rank, &owes))
+						continue;
+					*owes_out |= owes;
+				}
+				if (begin.wilds > 0 && !form->always_wild && !form_takes_wild(game, i, rank))
 					continue;
-				*owes_out |= owes;
 				if (begin.wilds == 0)
 					list(acts, act);
 				else if (begin.wilds == 1)
@@ -339,8 +342,8 @@ static void list_additions(const struct game *game, struct acts *acts)
 		*to++ = act_of(ACT_ADD, side->meld_of[kind], kind, 0);
 	}
 	for (; wilds != 0; wilds &= wilds - 1) {
-		int rank = __builtin_ctzll(wilds), meld = side->meld_of[rank];
-		if (!form_takes_wild(game, side->meld[meld].form, rank))
+		int rank = __builtin_ctzll(wilds), meld = side->meld_of[rank], form = side->meld[meld].form;
+		if (!rules->form[form].always_wild && !form_takes_wild(game, form, rank))
 			continue;
 		for (int i = 0; i < rules->wild_kinds; i++) {
 			*to = act_of(ACT_ADD, (unsigned)meld, rules->wild_kind[i], 0);
