@@ -87,6 +87,9 @@ static void make_kinds(struct building *building)
 		name_kind(building, kind);
 		assert(copies <= COPIES_MAX); /* the ranges in rules.def see to it */
 	}
+	for (int i = 1; i < count; i++)
+		if (rules->kind[i].rank == rules->kind[i - 1].rank)
+			rules->same_rank |= UINT64_C(1) << i;
 	rules->all = (UINT64_C(1) << count) - 1;
 	for (int i = 0; i < building->set_count; i++)
 		*building->sets[i].set = kinds_of_faces(rules, *building->sets[i].set);
@@ -275,12 +278,13 @@ static int least_canasta(const struct rules *rules)
 
 /* ---- questions answered at a glance ---- */
 
-/* True if nothing that [op] asks can change during a deal. */
+/* True if nothing that [op] asks can change during a deal but by recording an event, which settles minimums anew. */
 static bool is_steady(program op)
 {
 	for (; op->code != OP_END; op++)
 		if (op->code == OP_FACT && op->fact != FACT_side_score && op->fact != FACT_players &&
-		    op->fact != FACT_side_dealt && op->fact != FACT_event)
+		    op->fact != FACT_side_dealt && op->fact != FACT_event &&
+		    op->fact != FACT_side_events)
 			return false;
 	return true;
 }
@@ -377,7 +381,7 @@ void build_tables(struct building *building)
 	measure_beginnings(rules);
 	rules->canasta_least = least_canasta(rules);
 	rules->plain_melds = melds_are_plain(rules);
-	rules->steady_minimum = is_steady(rules->initial_meld.minimum);
+	rules->steady_minimum = is_steady(rules->initial_meld.minimum) && is_steady(rules->initial_meld.raised);
 	rules->waived_only_out = demands_going_out(rules->initial_meld.waived);
 	gather_pile_items(rules);
 }
