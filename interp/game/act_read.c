@@ -134,7 +134,8 @@ static int read_item(struct reading *at, int group)
 		return -1;
 	at->failed = true;
 	near = word_nearest(spoken_word(&at->line), names, count);
-	text_format(at->why, "there is no %s called \"%s\"", groups[group].name, spoken_word(&at->line));
+	text_format(at->why, "there is no %s called \"%s\"",
+	            group == GROUP_special ? "special hand" : groups[group].name, spoken_word(&at->line));
 	if (near != NULL)
 		text_format(at->why, "; did you mean \"%s\"?", near);
 	return -1;

@@ -475,12 +475,15 @@ static bool asks_for_points(struct building *building, const struct expr *phrase
 	return found;
 }
 
-/* Lets every number in an amount bear on the step between totals, except those that multiply points. */
+/* Lets every number in an amount bear on the step between totals, except those that multiply points, and ranks of
+ * cards in the words of a fact. */
 static void step_of_amount(struct building *building, const struct expr *expr)
 {
 	for (; expr != NULL; expr = expr->next) {
 		if (expr->kind == EXPR_TIMES &&
 		    (asks_for_points(building, expr->first) || asks_for_points(building, expr->second)))
+			continue;
+		if (expr->kind == EXPR_PHRASE && expr->first->next != NULL)
 			continue;
 		if (expr->kind == EXPR_NUMBER)
 			step_of_points(building, expr->number);
