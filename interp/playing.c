@@ -312,8 +312,9 @@ int canasta_game_event(const struct canasta_io *io, struct canasta_game *game, c
 	}
 	side = game->rules->event[event].per == event_per_deal && *rest != '\0' ? -1 : side_said(game, rest);
 	if (side < 0) {
-		text_format(&why, game->rules->event[event].per == event_per_deal ? "Nothing follows %s"
-		                                                                  : "Behind %s there can be a player",
+		text_format(&why,
+		            game->rules->event[event].per == event_per_deal ? "Nothing follows %s"
+		                                                            : "Behind %s there can be a player",
 		            game->rules->event[event].name);
 		return refuse(&io->messages, &why);
 	}

@@ -32,9 +32,9 @@ struct side {
 	uint8_t canastas;
 	uint8_t canastas_of[canasta_MAX];
 	uint8_t events[event_MAX]; /* how often each event was recorded for it */
-	int32_t points;  /* of all cards in its melds */
-	int32_t score;   /* the total before this deal */
-	int32_t minimum; /* of the initial meld, if it cannot change during the deal */
+	int32_t points;            /* of all cards in its melds */
+	int32_t score;             /* the total before this deal */
+	int32_t minimum;           /* of the initial meld, if it cannot change during the deal */
 };
 
 struct seat {
@@ -92,7 +92,7 @@ struct game {
 	uint8_t pile[DECK_MAX]; /* kinds, the top card last */
 	struct side side[SIDES_MAX];
 	struct cards special_cards; /* laid as a special hand */
-	uint8_t stock[DECK_MAX]; /* kinds, the top card last */
+	uint8_t stock[DECK_MAX];    /* kinds, the top card last */
 };
 
 /* ---- acts ---- */

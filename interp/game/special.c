@@ -9,8 +9,8 @@ struct parting {
 	const struct rules *rules;
 	const struct pattern *pattern;
 	bool distinct;
-	uint8_t count[KINDS_MAX];          /* cards that are in no group yet */
-	uint8_t left[PATTERN_GROUPS_MAX];  /* groups that have no cards yet */
+	uint8_t count[KINDS_MAX];         /* cards that are in no group yet */
+	uint8_t left[PATTERN_GROUPS_MAX]; /* groups that have no cards yet */
 	int kinds, steps;
 };
 
@@ -88,15 +88,14 @@ static bool can_be_parted(const struct rules *rules, const struct pattern *patte
 	return part_rest(&at);
 }
 
-/* The number of ranks among these kinds: of those that stand side by side the last one goes over to the one before. */
+/* The number of ranks among these kinds: each goes over to the first kind of its rank, of which there are four at most. */
 static int count_ranks(const struct rules *rules, cardset kinds)
 {
 	cardset same = rules->same_rank;
 
-	if (same != 0)
-		for (int suits = 1; suits < 4; suits++)
-			kinds = (kinds & ~same) | (kinds & same) >> 1 | (kinds & same & (same << 1));
-	return __builtin_popcountll(same != 0 ? kinds & ~same : kinds);
+	for (int step = 0; step < 3 && (kinds & same) != 0; step++)
+		kinds = (kinds & ~same) | (kinds & same) >> 1;
+	return __builtin_popcountll(kinds);
 }
 
 bool special_is(const struct rules *rules, int item, const struct cards *cards, int size)

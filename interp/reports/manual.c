@@ -103,8 +103,14 @@ static const struct {
 	char letter;
 	const char *words;
 } PLACES[] = {
-	{ 't', "before play" }, { 'm', "melds" },       { 's', "numbers of cards in a meld" }, { 'u', "turns" },
-	{ 'f', "acts" },        { 'b', "bonus cards" }, { 'e', "the end of a deal" },          { 'p', "a player at the end" },
+	{ 't', "before play" },
+	{ 'm', "melds" },
+	{ 's', "numbers of cards in a meld" },
+	{ 'u', "turns" },
+	{ 'f', "acts" },
+	{ 'b', "bonus cards" },
+	{ 'e', "the end of a deal" },
+	{ 'p', "a player at the end" },
 	{ 'x', "rulings" },
 };
 

@@ -20,7 +20,9 @@ void ending_write(const struct game *game, struct text *out)
 		text_format(out, "The last card of the stock, drawn by %s, was a bonus card.\n",
 		            seat_name(rules, game->turn.seat));
 		break;
-	case ENDING_SPECIAL: text_format(out, "%s has laid a special hand.\n", seat_name(rules, game->turn.seat)); break;
+	case ENDING_SPECIAL:
+		text_format(out, "%s has laid a special hand.\n", seat_name(rules, game->turn.seat));
+		break;
 	case ENDINGS: break;
 	}
 }

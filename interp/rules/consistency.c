@@ -276,15 +276,15 @@ static void check_canastas(struct building *building)
 /* How many such groups the deck has cards for. */
 static int groups_in_deck(const struct rules *rules, const struct pattern_group *group, bool distinct)
 {
-	int groups = 0;
+	int count = 0;
 
 	for (int rank = 0; rank < RANKS; rank++) {
 		int copies = 0;
 		for (cardset kinds = kinds_of_rank(rules, rank) & group->cards; kinds != 0; kinds &= kinds - 1)
 			copies += rules->kind[__builtin_ctzll(kinds)].copies;
-		groups += distinct ? copies >= group->size : copies / group->size;
+		count += distinct ? copies >= group->size : copies / group->size;
 	}
-	return groups;
+	return count;
 }
 
 /* The deck has cards for all groups of a special hand. */
@@ -296,13 +296,13 @@ static void check_specials(struct building *building)
 		const struct pattern *pattern = &rules->special[i].pattern;
 		bool distinct = rules->special[i].ranks == special_ranks_distinct;
 		for (int part = 0; part < pattern->parts; part++) {
-			int groups = groups_in_deck(rules, &pattern->group[part], distinct);
-			if (groups >= pattern->group[part].count)
+			int count = groups_in_deck(rules, &pattern->group[part], distinct);
+			if (count >= pattern->group[part].count)
 				continue;
 			diag_hint(building->diags,
-			          diag_add(building->diags, DIAG_SPECIAL_IMPOSSIBLE,
-			                   item_at(rules, GROUP_special, i), rules->special[i].name),
-			          "there are cards for %d of %d such groups", groups, pattern->group[part].count);
+			          diag_add(building->diags, DIAG_SPECIAL_IMPOSSIBLE, item_at(rules, GROUP_special, i),
+			                   rules->special[i].name),
+			          "there are cards for %d of %d such groups", count, pattern->group[part].count);
 			break;
 		}
 	}

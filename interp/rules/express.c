@@ -543,7 +543,7 @@ static bool check_rungs(struct compiler *at, const struct statement *statement, 
 /* The least that the steps from [first] on can come to, as far as sums and products of facts tell. */
 static int64_t least_of(const struct compiler *at, int first)
 {
-	int64_t least[PROGRAM_STACK + 1], *top = least;
+	int64_t least[PROGRAM_STACK + 1] = { INT32_MIN }, *top = least;
 
 	for (int i = first; i < at->steps; i++) {
 		const struct op *op = &at->step[i];

@@ -283,8 +283,7 @@ static bool is_steady(program op)
 {
 	for (; op->code != OP_END; op++)
 		if (op->code == OP_FACT && op->fact != FACT_side_score && op->fact != FACT_players &&
-		    op->fact != FACT_side_dealt && op->fact != FACT_event &&
-		    op->fact != FACT_side_events)
+		    op->fact != FACT_side_dealt && op->fact != FACT_event && op->fact != FACT_side_events)
 			return false;
 	return true;
 }

@@ -260,8 +260,8 @@ static void read_composition(struct building *building, const struct cell *cell,
 /* The number of cards in a group called so, 0 for any other word. */
 static int group_size(const char *word)
 {
-	static const char *const sizes[] = { "single", "pair", "triple", "quadruple", "quintuple", "sextuple",
-		                             "septuple" };
+	static const char *const sizes[] = { "single",    "pair",     "triple",  "quadruple",
+		                             "quintuple", "sextuple", "septuple" };
 
 	for (int i = 0; i < (int)(sizeof sizes / sizeof *sizes); i++) {
 		size_t length = strlen(sizes[i]);
@@ -513,8 +513,8 @@ void read_values(struct building *building)
 {
 	/* what others are read with comes first: the players, the words `wild` and `bonus`, the terms, whom a score
 	 * is asked for */
-	static const enum row_id first[] = { ROW_table_players, ROW_cards_wild, ROW_bonus_cards, ROW_cards_points,
-		                             ROW_define_when,  ROW_score_per };
+	static const enum row_id first[] = { ROW_table_players, ROW_cards_wild,  ROW_bonus_cards,
+		                             ROW_cards_points,  ROW_define_when, ROW_score_per };
 	bool done[ROW_COUNT] = { false };
 
 	for (size_t i = 0; i < sizeof first / sizeof *first; i++) {

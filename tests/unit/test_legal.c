@@ -54,7 +54,11 @@ static void compare_all(const struct game *game, const struct acts *acts)
 	struct act act = { 0 };
 
 	for (int verb = 0; verb <= VERBS; verb++)
-		for (int item = 0; item < (verb == ACT_ADD ? 14 : verb == ACT_DISCARD ? 2 : verb == ACT_MELD ? 6 : 4); item++)
+		for (int item = 0; item < (verb == ACT_ADD       ? 14
+		                           : verb == ACT_DISCARD ? 2
+		                           : verb == ACT_MELD    ? 6
+		                                                 : 4);
+		     item++)
 			for (int kind = 0; kind <= rules->kinds; kind++)
 				for (int count = 0; count < (verb == ACT_MELD ? 6 : 4); count++)
 					for (int wilds = 0; wilds < 9; wilds++) {

@@ -150,14 +150,15 @@ static void special_hands_are_laid(void **unused)
 		struct random random = { .seed = 1 };
 		int special = 0, others = 0;
 		library_begin(&library, arena_new(), FROM_DISK);
-		game_begin(&game, rules_build(&library, "tests/good/a-special-hand-may-end-many-a-deal.canasta", NULL, 0),
-		           7);
+		game_begin(&game,
+		           rules_build(&library, "tests/good/a-special-hand-may-end-many-a-deal.canasta", NULL, 0), 7);
 		assert_non_null(game.rules);
 		for (game.deal = 0; game.deal < 60; game.deal++) {
 			game_deal(&game, 0);
 			while (game.phase != PHASE_OVER) {
 				do_one_act(bot, &random);
-				assert_true((game.ending == ENDING_SPECIAL) == (acts.act[acts.count - 1].verb == ACT_SPECIAL));
+				assert_true((game.ending == ENDING_SPECIAL) ==
+				            (acts.act[acts.count - 1].verb == ACT_SPECIAL));
 			}
 			special += game.ending == ENDING_SPECIAL;
 			others += game.ending != ENDING_SPECIAL;

@@ -1,5 +1,6 @@
 /* test_special.c -- special hands: a hand is one or it is none, whatever its pattern; patterns that no sheet would have
  * are answered all the same; and what a seat may know of one that was laid. */
+#include <stdio.h>
 #include "position_words.h"
 #include "game/act_words.h"
 #include "game/play.h"
@@ -8,14 +9,12 @@
 
 static struct library library;
 
-/* The smallest game, with special hands. */
-static const char FILE_BEGINS[] =
-	"language 1\n"
-	"variant test \"Test\" extends wahhi {\n"
-	"    deal { hand 13 }\n"
-	"    bonus { cards none }\n"
-	"    remove freeze red_three_start\n"
-	"    pile { add freeze start when the pile started with red 3 }\n";
+/* A game with special hands; red and black threes differ in it. */
+static const char FILE_BEGINS[] = "language 1\n"
+				  "variant test \"Test\" extends wahhi {\n"
+				  "    deal { hand 13 }\n"
+				  "    bonus { cards none }\n"
+				  "    meld set { ranks 4..A }\n";
 
 static const struct rules *rules_with(const char *specials)
 {
@@ -39,10 +38,10 @@ static bool holds(const struct rules *rules, int item, const char *hand)
 static void patterns_tell_hands_apart(void **unused)
 {
 	const struct rules *rules = rules_with(
-		"add special pairs { pattern 7 pairs of 4..A; points 1 }\n"
-		"add special twice { pattern 7 pairs of 4..A; ranks may_repeat; points 1 }\n"
-		"add special mixed { pattern 1 quadruple of 4..A, 2 triples of 4..9, 2 pairs of 8..A; points 1 }\n"
-		"add special threes { pattern 2 pairs of red 3, 3; ranks may_repeat; points 1 }\n");
+		"add special pairs { pattern 7 pairs of 4..A; points 5 }\n"
+		"add special twice { pattern 7 pairs of 4..A; ranks may_repeat; points 5 }\n"
+		"add special mixed { pattern 1 quadruple of 4..A, 2 triples of 4..9, 2 pairs of 8..A; points 5 }\n"
+		"add special threes { pattern 2 pairs of red 3, 3; ranks may_repeat; points 5 }\n");
 
 	(void)unused;
 	assert_true(holds(rules, 0, "4 4 5 5 7 7 8 8 9 9 10 10 q q"));
@@ -63,7 +62,7 @@ static void hands_made_of_a_pattern_are_of_it(void **unused)
 {
 	const struct rules *rules = rules_with(
 		"add special odd { pattern 1 quadruple of 3..9, 2 triples of 6..A, 1 pair of any, 2 singles of 2, joker, 4..K\n"
-		"    ranks may_repeat; points 1 }\n");
+		"    ranks may_repeat; points 5 }\n");
 	const struct pattern *pattern = &rules->special[0].pattern;
 	struct random random;
 
@@ -92,7 +91,7 @@ static void strange_patterns_are_answered_soon(void **unused)
 		"add special strange {\n"
 		"    pattern 7 singles of any, 7 singles of 3..A, 7 singles of 4..A, 7 singles of 4..K, 7 singles of 4..Q,\n"
 		"            7 singles of 4..J, 7 singles of 4..10, 1 single of joker\n"
-		"    ranks may_repeat; points 1 }\n");
+		"    ranks may_repeat; points 5 }\n");
 	struct cards cards = { { 0 } };
 
 	(void)unused;
@@ -106,7 +105,8 @@ static void strange_patterns_are_answered_soon(void **unused)
 
 static void a_special_hand_lies_before_everybody(void **unused)
 {
-	const struct rules *rules = rules_with("add special pairs { pattern 7 pairs of 4..A; with_top_card always; points 1 }\n");
+	const struct rules *rules =
+		rules_with("add special pairs { pattern 7 pairs of 4..A; with_top_card always; points 5 }\n");
 	static struct position position;
 	static struct view view;
 	struct text words = { 0 };
