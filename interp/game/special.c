@@ -2,6 +2,8 @@
  * after every draw, so that most are turned away by their size, their kinds and the number of their ranks. */
 #include "game/play.h"
 
+#include <string.h>
+
 /* ---- the pattern ---- */
 
 /* A hand being parted into groups. */
@@ -81,8 +83,7 @@ static bool can_be_parted(const struct rules *rules, const struct pattern *patte
 		.rules = rules, .pattern = pattern, .distinct = distinct, .kinds = rules->kinds, .steps = PARTING_STEPS
 	};
 
-	for (cardset kinds = cards_kinds(cards); kinds != 0; kinds &= kinds - 1)
-		at.count[__builtin_ctzll(kinds)] = (uint8_t)cards_count(cards, __builtin_ctzll(kinds));
+	memcpy(at.count, cards->count, sizeof at.count);
 	for (int part = 0; part < pattern->parts; part++)
 		at.left[part] = pattern->group[part].count;
 	return part_rest(&at);
@@ -212,7 +213,7 @@ void lay_special(struct game *game, int item)
 	cards_to_lay(game, &game->special_cards);
 	if (game->phase == PHASE_DRAW)
 		game->pile_size--;
-	seat->hand = (struct cards){ { 0 } };
+	seat->hand = (struct cards){ 0 };
 	seat->size = 0;
 	game->special = (uint8_t)item;
 	end_deal(game, ENDING_SPECIAL, NOBODY);

@@ -27,7 +27,7 @@ static const struct rules *rules_with(const char *specials)
 static bool holds(const struct rules *rules, int item, const char *hand)
 {
 	uint8_t kinds[DECK_MAX];
-	struct cards cards = { { 0 } };
+	struct cards cards = { 0 };
 	int count = kinds_of(rules, hand, kinds);
 
 	for (int i = 0; i < count; i++)
@@ -69,7 +69,7 @@ static void hands_made_of_a_pattern_are_of_it(void **unused)
 	(void)unused;
 	random_begin(&random, 1, 1);
 	for (int hand = 0; hand < 2000; hand++) {
-		struct cards cards = { { 0 } };
+		struct cards cards = { 0 };
 		for (int part = 0; part < pattern->parts; part++)
 			for (int group = 0; group < pattern->group[part].count; group++) {
 				int kind;
@@ -92,7 +92,7 @@ static void strange_patterns_are_answered_soon(void **unused)
 		"    pattern 7 singles of any, 7 singles of 3..A, 7 singles of 4..A, 7 singles of 4..K, 7 singles of 4..Q,\n"
 		"            7 singles of 4..J, 7 singles of 4..10, 1 single of joker\n"
 		"    ranks may_repeat; points 5 }\n");
-	struct cards cards = { { 0 } };
+	struct cards cards = { 0 };
 
 	(void)unused;
 	for (int i = 0; i < 25; i++) {
