@@ -220,31 +220,21 @@ static void apply_discard(struct game *game, int kind)
 
 /* ---- the partner ---- */
 
-/* The next player of the same side, who answers a question. */
-static int partner_of(const struct game *game, int seat)
-{
-	int players = game->rules->table.players, at = seat;
-
-	do
-		at = (at + 1) % players;
-	while (game->seat[at].side != game->seat[seat].side);
-	return at;
-}
-
 static void apply_ask(struct game *game)
 {
 	game->turn.asked = true;
+	game->seat[game->turn.seat].asked = true;
 	game->turn.answers = (uint8_t)partner_of(game, game->turn.seat);
 	game->phase = PHASE_ANSWER;
 }
 
 static void apply_answer(struct game *game, bool yes)
 {
+	int answer = game->rules->going_out.answer;
+
 	game->phase = PHASE_MELD;
-	if (game->rules->going_out.answer == going_out_answer_advice)
-		return;
-	game->turn.owes_out |= yes;
-	game->turn.stays_in |= !yes;
+	game->turn.owes_out |= yes && answer == going_out_answer_binding;
+	game->turn.stays_in = !yes && answer != going_out_answer_advice;
 }
 
 void game_apply(struct game *game, struct act act)

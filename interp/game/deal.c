@@ -11,6 +11,21 @@ static int seat_from(const struct game *game, int seat, int steps)
 	return (seat + steps + players) % players;
 }
 
+int seat_in_turn(const struct game *game, int seat, int steps)
+{
+	return seat_from(game, seat, game->rules->turn.direction == turn_direction_clockwise ? steps : -steps);
+}
+
+int partner_of(const struct game *game, int seat)
+{
+	int step = game->rules->going_out.who_answers == going_out_who_answers_next_partner ? 1 : -1, at = seat;
+
+	do
+		at = seat_in_turn(game, at, step);
+	while (game->seat[at].side != game->seat[seat].side);
+	return at != seat ? at : NOBODY;
+}
+
 void game_begin(struct game *game, const struct rules *rules, uint64_t seed)
 {
 	struct random random;
@@ -62,6 +77,7 @@ void begin_turn(struct game *game, int seat)
 		                    .seat = (uint8_t)seat,
 		                    .side = game->seat[seat].side };
 	game->phase = PHASE_DRAW;
+	game->turn.stays_in = rules->going_out.ask == going_out_ask_required && partner_of(game, seat) != NOBODY;
 	if (!own_side(game)->opened)
 		game->turn.minimum = rules->steady_minimum ? own_side(game)->minimum : minimum_now(game);
 	if (game->stock_size == 0 && rules->stock_end.play == stock_end_play_stops)
@@ -106,10 +122,8 @@ static bool draw_one(struct game *game, int seat, enum origin origin, bool *last
 
 void pass_turn(struct game *game)
 {
-	bool clockwise = game->rules->turn.direction == turn_direction_clockwise;
-
 	game->seat[game->turn.seat].melded |= game->turn.melded;
-	begin_turn(game, seat_from(game, game->turn.seat, clockwise ? 1 : -1));
+	begin_turn(game, seat_in_turn(game, game->turn.seat, 1));
 }
 
 void draw_from_stock(struct game *game)

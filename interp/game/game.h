@@ -41,6 +41,7 @@ struct seat {
 	uint8_t size; /* cards in the hand */
 	uint8_t side;
 	bool melded; /* has melded in an earlier turn of this deal */
+	bool asked;  /* has asked the partner in this deal */
 };
 
 enum phase {
@@ -65,7 +66,7 @@ struct turn {
 	bool added_earlier; /* a card was added to a meld of an earlier turn */
 	bool owes_out;      /* has to go out in this turn */
 	uint8_t bound_by;   /* why: 0 for the partner's yes, else 1 + the kind of meld that was begun */
-	bool stays_in;      /* may not go out in this turn */
+	bool stays_in;      /* may not go out in this turn, or not before the partner has been asked */
 	bool thought;       /* the turn is only thought of: the stock is not there to draw from */
 	bool bans_yield;    /* the draw left nothing that may be discarded, so that anything may */
 	bool pending;       /* the pile below its top card waits until the initial meld counts enough */

@@ -71,6 +71,12 @@ static inline int form_rank(const struct rules *rules, const struct form *form, 
 	return form->ranks != 0 ? kind : rules->wild_kind[0];
 }
 
+/* deal.c: the seat [steps] places on from [seat] in the order of turns. */
+int seat_in_turn(const struct game *game, int seat, int steps);
+
+/* deal.c: the partner who answers a question of [seat], NOBODY if there is none. */
+int partner_of(const struct game *game, int seat);
+
 /* finish.c: whether the side meets what going out needs; if not, [*reason] says what is missing. */
 bool contract_is_met(const struct question *about, struct reason *reason);
 
@@ -100,6 +106,10 @@ int take_makes_meld(const struct game *game, struct act act);
 
 /* legal.c: whether a meld of this form may be begun now; [*owes_out]: only if the player then goes out. */
 bool form_may_begin(const struct game *game, int form, bool *owes_out);
+
+/* legal.c: whether the turn could end after the partner said yes, and the player went out, or no, and stayed in. */
+bool yes_can_be_obeyed(const struct game *game);
+bool no_can_be_obeyed(const struct game *game);
 
 /* apply.c: does an act without asking whether it can be finished; the deal does not end by an empty hand. */
 void apply_cards(struct game *game, struct act act);

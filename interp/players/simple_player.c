@@ -220,6 +220,8 @@ static int worth_of_asking(const struct prospect *at)
 {
 	int partners = 0;
 
+	if (at->rules->going_out.ask == going_out_ask_required)
+		return at->can_go_out && at->pays_to_go_out ? 3 * OUT : WORTHLESS;
 	for (int seat = 0; seat < at->rules->table.players; seat++)
 		if (seat != at->view->seat && at->view->side_of[seat] == at->view->side_of_seat)
 			partners += at->view->size[seat];

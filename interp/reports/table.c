@@ -179,7 +179,7 @@ static void write_owed(const struct view *view, struct text *out)
 		            (int)view->turn.minimum);
 	if (view->turn.owes_out)
 		text_add(out, "You have to go out in this turn.\n");
-	if (view->turn.stays_in)
+	if (view->turn.stays_in && view->turn.asked)
 		text_add(out, "You may not go out in this turn.\n");
 }
 
