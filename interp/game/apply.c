@@ -17,8 +17,7 @@ static void take_from_hand(struct game *game, int kind)
 
 /* ---- melds ---- */
 
-/* Brings what the side knows of a meld up to date after its cards have changed. */
-static void settle_meld(struct game *game, struct side *side, int index)
+void settle_meld(struct game *game, struct side *side, int index)
 {
 	const struct rules *rules = game->rules;
 	struct meld *meld = &side->meld[index];
@@ -28,9 +27,9 @@ static void settle_meld(struct game *game, struct side *side, int index)
 
 	side->takes_natural &= ~bit;
 	side->takes_wild &= ~bit;
-	if (form->ranks != 0 && form_allows(form, naturals + 1, wilds))
+	if (form->ranks != 0 && meld_takes(rules, meld, 1, 0))
 		side->takes_natural |= bit;
-	if (form_allows(form, naturals, wilds + 1))
+	if (meld_takes(rules, meld, 0, 1))
 		side->takes_wild |= bit;
 	if (naturals + wilds < rules->canasta_least)
 		return;
@@ -122,6 +121,7 @@ static void apply_take(struct game *game, struct act act)
 	int made = take_makes_meld(game, act);
 	int index = made < MELDS_MAX ? made : new_meld(game, made - MELDS_MAX, act.kind);
 
+	play_alone(game, game->turn.seat);
 	game->turn.took = true;
 	game->phase = PHASE_MELD;
 	game->pile_size--;
@@ -201,6 +201,7 @@ void apply_cards(struct game *game, struct act act)
 
 static void go_out(struct game *game)
 {
+	play_alone(game, game->turn.seat);
 	end_deal(game, ENDING_OUT, game->turn.seat);
 }
 

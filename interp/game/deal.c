@@ -33,7 +33,7 @@ void game_begin(struct game *game, const struct rules *rules, uint64_t seed)
 	memset(game, 0, sizeof *game);
 	game->rules = rules;
 	game->seed = seed;
-	game->out = NOBODY;
+	game->out = game->alone = NOBODY;
 	for (int seat = 0; seat < rules->table.players; seat++)
 		game->seat[seat].side = (uint8_t)(seat % rules->table.sides);
 	if (rules->deal.first_dealer == deal_first_dealer_random) {
@@ -93,7 +93,7 @@ static bool lay_bonus(struct game *game, int seat, int kind, enum origin origin)
 		.game = game, .seat = (uint8_t)seat, .side = game->seat[seat].side, .origin = origin
 	};
 
-	cards_add(&game->side[game->seat[seat].side].laid, kind);
+	cards_add(&game->seat[seat].laid, kind);
 	return ask(game->rules->bonus.replaced, &about) != 0;
 }
 
@@ -173,7 +173,7 @@ void pick_up_pile(struct game *game)
 void settle_minimums(struct game *game)
 {
 	for (int side = 0; side < game->rules->table.sides; side++) {
-		struct question about = { .game = game, .side = (uint8_t)side };
+		struct question about = { .game = game, .seat = (uint8_t)side, .side = (uint8_t)side };
 		game->side[side].minimum = ask(game->rules->initial_meld.minimum, &about);
 	}
 }
@@ -183,13 +183,13 @@ static void clear_table(struct game *game)
 	for (int side = 0; side < game->rules->table.sides; side++)
 		game->side[side] = (struct side){ .score = game->side[side].score };
 	for (int seat = 0; seat < game->rules->table.players; seat++)
-		game->seat[seat] = (struct seat){ .side = game->seat[seat].side };
+		game->seat[seat] = (struct seat){ .side = (uint8_t)account_of(game, seat) };
 	game->turn = (struct turn){ .number = 0 };
 	settle_minimums(game);
 	game->pile_size = 0;
 	game->pile_kinds = game->pile_starts = 0;
 	game->ending = ENDING_NONE;
-	game->out = NOBODY;
+	game->out = game->alone = NOBODY;
 }
 
 static void deal_hands(struct game *game)

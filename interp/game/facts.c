@@ -18,6 +18,25 @@ static int32_t hand_points(const struct game *game, int side)
 	return points;
 }
 
+static int32_t side_laid(const struct game *game, int side, cardset cards)
+{
+	int count = 0;
+
+	for (int seat = 0; seat < game->rules->table.players; seat++)
+		if (game->seat[seat].side == side)
+			count += cards_count_in(&game->seat[seat].laid, cards);
+	return count;
+}
+
+/* The total asked about: the side's, or the player's where each has her own. */
+static int32_t score_before(const struct question *about)
+{
+	const struct game *game = about->game;
+	int account = about->credited ? about->account : totals_are_personal(game->rules) ? about->seat : about->side;
+
+	return game->side[account].score;
+}
+
 int32_t ask(program question, const struct question *about)
 {
 	if (question[1].code == OP_END) /* most are one number or one fact */
@@ -91,12 +110,14 @@ int32_t fact_of_game(const void *frame, const struct op *op)
 	case FACT_count_of:
 	case FACT_rank_is: return 0;
 
-	case FACT_side_score: return side->score;
+	case FACT_side_score: return score_before(about);
 	case FACT_side_opened: return side->opened;
 	case FACT_side_melded: return side->melds > 0;
 	case FACT_side_canastas: return side->canastas;
 	case FACT_side_canastas_of: return side->canastas_of[op->argument];
-	case FACT_side_laid: return cards_count_in(&side->laid, op->argument);
+	case FACT_side_laid: return side_laid(game, about->side, op->argument);
+	case FACT_player_laid: return cards_count_in(&seat->laid, op->argument);
+	case FACT_side_alone: return game->alone != NOBODY && game->seat[game->alone].side == about->side;
 	case FACT_side_table: return side->points;
 	case FACT_side_hands: return hand_points(game, about->side);
 	case FACT_side_out: return game->out != NOBODY && game->seat[game->out].side == about->side;

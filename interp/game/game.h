@@ -27,18 +27,18 @@ struct side {
 	cardset melded;             /* kinds of which there is a meld */
 	cardset takes_natural;      /* of these, the melds that one more natural card would fit */
 	cardset takes_wild;         /* of these, the melds that one more wild card would fit */
-	struct cards laid;          /* bonus cards laid out */
 	bool opened;                /* the initial meld has been made */
 	uint8_t canastas;
 	uint8_t canastas_of[canasta_MAX];
 	int32_t points;  /* of all cards in its melds */
-	int32_t score;   /* the total before this deal */
+	int32_t score;   /* the total before this deal; of the player of this number where totals are the players' */
 	int32_t minimum; /* of the initial meld, if it cannot change during the deal */
 };
 
 struct seat {
 	struct cards hand;
-	uint8_t size; /* cards in the hand */
+	struct cards laid; /* bonus cards laid out */
+	uint8_t size;      /* cards in the hand */
 	uint8_t side;
 	bool melded; /* has melded in an earlier turn of this deal */
 	bool asked;  /* has asked the partner in this deal */
@@ -83,6 +83,7 @@ struct game {
 	uint8_t phase;   /* enum phase */
 	uint8_t ending;  /* enum ending */
 	uint8_t out;     /* seat that went out, or NOBODY */
+	uint8_t alone;   /* seat that plays alone, the others being partners; NOBODY as long as it is open */
 	uint16_t stock_size, pile_size;
 	cardset pile_kinds;  /* kinds that lie in the discard pile */
 	cardset pile_starts; /* of these, the ones turned up to start it */
@@ -201,7 +202,8 @@ struct reason game_refusal(const struct game *game, struct act act);
 
 /* ---- the end of a deal ---- */
 
-/* What a side scored: a line for each kind of canasta, then one for each item of rules->score. */
+/* What a side scored: a line for each kind of canasta, then one for each item of rules->score. Where players come
+ * together only for a deal it is what each of them scored: the side she belonged to when it began stands for her. */
 struct tally {
 	int32_t line[SIDES_MAX][canasta_MAX + score_MAX];
 	int32_t total[SIDES_MAX]; /* of this deal */

@@ -38,15 +38,13 @@ int take_makes_meld(const struct game *game, struct act act)
 	const struct rules *rules = game->rules;
 	const struct side *side = own_side(game);
 	const struct meld *meld = meld_of(side, act.kind);
-	int onto = rules->pile.take[act.item].onto, form, naturals;
+	int onto = rules->pile.take[act.item].onto, form;
 
 	if (meld == NULL) {
 		form = onto != take_onto_own_meld ? new_meld_form(game, act) : -1;
 		return form >= 0 ? MELDS_MAX + form : -1;
 	}
-	naturals = meld->cards.naturals + act.count + 1;
-	if (onto == take_onto_new_meld || naturals > MELD_CARDS_MAX ||
-	    !form_allows(&rules->form[meld->form], naturals, meld->cards.wilds + act_wilds(act)))
+	if (onto == take_onto_new_meld || !meld_takes(rules, meld, act.count + 1, act_wilds(act)))
 		return -1;
 	return side->meld_of[act.kind];
 }

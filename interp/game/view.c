@@ -30,6 +30,7 @@ static void view_seats(const struct game *game, struct view *view)
 		view->size[seat] = game->seat[seat].size;
 		view->side_of[seat] = game->seat[seat].side;
 		view->melded[seat] = game->seat[seat].melded;
+		view->laid[seat] = game->seat[seat].laid;
 	}
 	memcpy(view->side, game->side, sizeof view->side);
 	view->hand = game->seat[view->seat].hand;
@@ -85,6 +86,7 @@ void view_of(const struct game *game, int seat, struct view *view)
 	view->phase = game->phase;
 	view->ending = game->ending;
 	view->out = game->out;
+	view->alone = game->alone;
 	view->turn = game->turn;
 	view->next =
 		(uint8_t)((seat + (rules->turn.direction == turn_direction_anticlockwise ? players - 1 : 1)) % players);

@@ -20,7 +20,9 @@ struct view {
 	struct cards hand;         /* of the seat */
 	uint8_t size[PLAYERS_MAX]; /* cards in each hand */
 	uint8_t side_of[PLAYERS_MAX];
-	bool melded[PLAYERS_MAX]; /* has melded in an earlier turn of this deal */
+	bool melded[PLAYERS_MAX];       /* has melded in an earlier turn of this deal */
+	struct cards laid[PLAYERS_MAX]; /* bonus cards laid out */
+	uint8_t alone;                  /* as in the game */
 	struct side side[SIDES_MAX];
 
 	uint16_t stock_size, pile_size;

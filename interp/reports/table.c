@@ -61,8 +61,17 @@ static void write_side(const struct view *view, int at, struct text *out)
 {
 	const struct side *side = &view->side[at];
 	const struct rules *rules = view->rules;
+	struct cards laid = { { 0 } };
+	int players = 0;
 
-	side_name(rules, at, out);
+	for (int seat = 0; seat < rules->table.players; seat++)
+		if (view->side_of[seat] == at) {
+			cards_add_all(&laid, &view->laid[seat]);
+			players++;
+		}
+	if (players == 0) /* they have joined another side */
+		return;
+	side_name_now(rules, view->side_of, at, out);
 	if (side->canastas > 0)
 		text_format(out, ", %d canasta%s", side->canastas, side->canastas == 1 ? "" : "s");
 	else if (side->opened)
@@ -71,9 +80,9 @@ static void write_side(const struct view *view, int at, struct text *out)
 		text_add(out, ", not opened");
 	if (at == view->side_of_seat && view->minimum > 0)
 		text_format(out, ", needs %d to open", (int)view->minimum);
-	if (cards_kinds(&side->laid) != 0) {
+	if (cards_kinds(&laid) != 0) {
 		text_add(out, ", laid out: ");
-		cards_write(rules, &side->laid, out);
+		cards_write(rules, &laid, out);
 	}
 	text_add(out, "\n");
 	write_melds(rules, side, out);

@@ -100,8 +100,7 @@ static struct cards cards_more(const struct cards *before, const struct cards *a
 
 static void say_laid(struct telling *telling, const struct game *before, const struct game *after)
 {
-	int side = before->seat[telling->seat].side;
-	struct cards laid = cards_more(&before->side[side].laid, &after->side[side].laid);
+	struct cards laid = cards_more(&before->seat[telling->seat].laid, &after->seat[telling->seat].laid);
 
 	if (cards_kinds(&laid) == 0)
 		return;
@@ -201,6 +200,8 @@ void telling_act(struct telling *telling, const struct game *before, struct act 
 		notice(telling, before, after, own_side(after)->meld_of[act.kind]);
 		say_canasta(telling, after->rules);
 	}
+	if (before->alone != after->alone && act.verb == ACT_TAKE)
+		say(telling, "plays alone");
 	if (act.verb != ACT_DISCARD)
 		say_laid(telling, before, after);
 	if (after->phase == PHASE_OVER && after->ending == ENDING_OUT) {
@@ -225,6 +226,22 @@ static void tell_start(const struct game *game, struct text *out)
 	text_add(out, ".\n");
 }
 
+static void tell_dealt_bonus(const struct game *game, int side, struct text *out)
+{
+	const struct rules *rules = game->rules;
+	struct cards laid = { { 0 } };
+
+	for (int seat = 0; seat < rules->table.players; seat++)
+		if (game->seat[seat].side == side)
+			cards_add_all(&laid, &game->seat[seat].laid);
+	if (cards_kinds(&laid) == 0)
+		return;
+	side_name(rules, side, out);
+	text_add(out, rules->table.players == rules->table.sides ? " lays out " : " lay out ");
+	cards_write(rules, &laid, out);
+	text_add(out, ".\n");
+}
+
 void telling_deal(struct telling *telling, const struct game *game)
 {
 	const struct rules *rules = game->rules;
@@ -232,13 +249,7 @@ void telling_deal(struct telling *telling, const struct game *game)
 	text_format(&telling->lines, "Deal %lu. ", (unsigned long)game->deal + 1);
 	tell_start(game, &telling->lines);
 	for (int side = 0; side < rules->table.sides; side++)
-		if (cards_kinds(&game->side[side].laid) != 0) {
-			side_name(rules, side, &telling->lines);
-			text_add(&telling->lines,
-			         rules->table.players == rules->table.sides ? " lays out " : " lay out ");
-			cards_write(rules, &game->side[side].laid, &telling->lines);
-			text_add(&telling->lines, ".\n");
-		}
+		tell_dealt_bonus(game, side, &telling->lines);
 	telling->meld = telling->canasta = -1;
 }
 

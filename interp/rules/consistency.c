@@ -46,6 +46,9 @@ static void check_table(struct building *building)
 		diag_other(building->diags, diag, stated_at(rules, ROW_table_players, 0),
 		           "the players are stated here");
 	}
+	if (rules->table.alone != table_alone_nobody &&
+	    (rules->table.players != rules->table.sides || rules->table.players < 3))
+		diag_add(building->diags, DIAG_NOBODY_ALONE, stated_at(rules, ROW_table_alone, 0));
 	if (need >= rules->deck_size) {
 		struct diag *diag = diag_add(building->diags, DIAG_DECK_TOO_SMALL, stated_at(rules, ROW_deal_hand, 0),
 		                             (int)rules->table.players, (int)rules->deal.hand, rules->deck_size);

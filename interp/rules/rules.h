@@ -230,7 +230,8 @@ struct rules {
 	cardset freeze_has, freeze_starts; /* cards that freeze the pile as part of it, or as a card that started it */
 	uint32_t blocks_to_ask, freezes_to_ask; /* the other items, by their places, as sets of bits */
 	bool plain_melds;                       /* each rank has one form, no wild count is left out between two that
-	                                     * are allowed, and every meld of canasta_least cards is a canasta */
+	                                     * are allowed, every meld of canasta_least cards is a canasta,
+	                                     * and none is joined from the melds of two sides */
 
 	/* where everything comes from */
 	const struct sources *sources;

@@ -376,8 +376,8 @@ void build_tables(struct building *building)
 	find_lonely_ranks(rules);
 	measure_beginnings(rules);
 	rules->canasta_least = least_canasta(rules);
-	rules->plain_melds = melds_are_plain(rules);
-	rules->steady_minimum = is_steady(rules->initial_meld.minimum);
+	rules->plain_melds = melds_are_plain(rules) && rules->table.alone == table_alone_nobody;
+	rules->steady_minimum = is_steady(rules->initial_meld.minimum) && rules->table.alone == table_alone_nobody;
 	rules->waived_only_out = demands_going_out(rules->initial_meld.waived);
 	gather_pile_items(rules);
 }
