@@ -21,7 +21,7 @@ static bool cards_conserved(const struct game *game)
 
 	count_pile(game->stock, game->stock_size, count);
 	count_pile(game->pile, game->pile_size, count);
-	for (int seat = 0; seat < rules->table.players; seat++) {
+	for (int seat = 0; seat < rules->seats; seat++) {
 		count_cards(&game->seat[seat].hand, rules->kinds, count);
 		count_cards(&game->seat[seat].laid, rules->kinds, count);
 	}
@@ -74,7 +74,7 @@ static const char *check_side(const struct game *game, const struct side *side)
 
 static const char *check_hands(const struct game *game)
 {
-	for (int seat = 0; seat < game->rules->table.players; seat++) {
+	for (int seat = 0; seat < game->rules->seats; seat++) {
 		const struct seat *at = &game->seat[seat];
 		if (at->size != cards_count_in(&at->hand, ~UINT64_C(0)))
 			return "the size of a hand is wrong";

@@ -6,7 +6,7 @@
 
 static int seat_from(const struct game *game, int seat, int steps)
 {
-	int players = game->rules->table.players;
+	int players = game->rules->seats;
 
 	return (seat + steps + players) % players;
 }
@@ -26,6 +26,17 @@ int partner_of(const struct game *game, int seat)
 	return at != seat ? at : NOBODY;
 }
 
+/* How many seats behind the dealer the first player sits. */
+static int first_step(const struct rules *rules)
+{
+	return rules->turn.first == turn_first_dealer ? 0 : rules->turn.first == turn_first_right_of_dealer ? -1 : 1;
+}
+
+int game_first_seat(const struct game *game)
+{
+	return seat_from(game, game->dealer, first_step(game->rules));
+}
+
 void game_begin(struct game *game, const struct rules *rules, uint64_t seed)
 {
 	struct random random;
@@ -34,11 +45,15 @@ void game_begin(struct game *game, const struct rules *rules, uint64_t seed)
 	game->rules = rules;
 	game->seed = seed;
 	game->out = game->alone = NOBODY;
-	for (int seat = 0; seat < rules->table.players; seat++)
+	for (int seat = 0; seat < rules->seats; seat++)
 		game->seat[seat].side = (uint8_t)(seat % rules->table.sides);
-	if (rules->deal.first_dealer == deal_first_dealer_random) {
+	seat_players(game);
+	if (rules->cut.decides == cut_decides_teams) { /* the highest of the cut is the first player */
+		if (rules->cut.highest == cut_highest_plays_first)
+			game->dealer = (uint8_t)seat_from(game, 0, -first_step(rules));
+	} else if (rules->deal.first_dealer == deal_first_dealer_random) {
 		random_begin(&random, seed, UINT64_MAX); /* a stream of its own, so that deals do not depend on it */
-		game->dealer = (uint8_t)random_below(&random, (uint32_t)rules->table.players);
+		game->dealer = (uint8_t)random_below(&random, (uint32_t)rules->seats);
 	}
 }
 
@@ -182,8 +197,9 @@ static void clear_table(struct game *game)
 {
 	for (int side = 0; side < game->rules->table.sides; side++)
 		game->side[side] = (struct side){ .score = game->side[side].score };
-	for (int seat = 0; seat < game->rules->table.players; seat++)
+	for (int seat = 0; seat < game->rules->seats; seat++)
 		game->seat[seat] = (struct seat){ .side = (uint8_t)account_of(game, seat) };
+	seat_players(game);
 	game->turn = (struct turn){ .number = 0 };
 	settle_minimums(game);
 	game->pile_size = 0;
@@ -197,7 +213,7 @@ static void deal_hands(struct game *game)
 	const struct rules *rules = game->rules;
 
 	for (int round = 0; round < rules->deal.hand; round++)
-		for (int i = 1; i <= rules->table.players; i++) {
+		for (int i = 1; i <= rules->seats; i++) {
 			struct seat *seat = &game->seat[seat_from(game, game->dealer, i)];
 			cards_add(&seat->hand, game->stock[--game->stock_size]);
 			seat->size++;
@@ -235,14 +251,13 @@ static void lay_dealt_bonus(struct game *game, int at)
 
 static void lay_all_dealt_bonus(struct game *game)
 {
-	for (int i = 1; i <= game->rules->table.players; i++)
+	for (int i = 1; i <= game->rules->seats; i++)
 		lay_dealt_bonus(game, seat_from(game, game->dealer, i));
 }
 
 void game_deal_stock(struct game *game, uint32_t events)
 {
 	const struct rules *rules = game->rules;
-	int step;
 
 	clear_table(game);
 	game->events = events;
@@ -253,8 +268,7 @@ void game_deal_stock(struct game *game, uint32_t events)
 		turn_start_card(game);
 	if (rules->deal.bonus_cards == deal_bonus_cards_after_start_card)
 		lay_all_dealt_bonus(game);
-	step = rules->turn.first == turn_first_dealer ? 0 : rules->turn.first == turn_first_right_of_dealer ? -1 : 1;
-	begin_turn(game, seat_from(game, game->dealer, step));
+	begin_turn(game, game_first_seat(game));
 }
 
 void game_deal(struct game *game, uint32_t events)

@@ -6,7 +6,7 @@ static int32_t hand_points(const struct game *game, int side)
 	const struct rules *rules = game->rules;
 	int32_t points = 0;
 
-	for (int seat = 0; seat < rules->table.players; seat++) {
+	for (int seat = 0; seat < rules->seats; seat++) {
 		const struct cards *hand = &game->seat[seat].hand;
 		if (game->seat[seat].side != side)
 			continue;
@@ -22,7 +22,7 @@ static int32_t side_laid(const struct game *game, int side, cardset cards)
 {
 	int count = 0;
 
-	for (int seat = 0; seat < game->rules->table.players; seat++)
+	for (int seat = 0; seat < game->rules->seats; seat++)
 		if (game->seat[seat].side == side)
 			count += cards_count_in(&game->seat[seat].laid, cards);
 	return count;
@@ -155,6 +155,7 @@ int32_t fact_of_game(const void *frame, const struct op *op)
 	case FACT_dealer: return game->dealer + 1;
 	case FACT_minimum: return game->turn.minimum;
 	case FACT_laid_count: return game->turn.count;
+	case FACT_player_number: return game->player[about->seat] + 1;
 	case FACT_answering: return game->turn.asked ? game->turn.answers + 1 : 0;
 	case FACT_deal_over: return game->phase == PHASE_OVER;
 	case FACT_COUNT: break;

@@ -84,6 +84,7 @@ struct game {
 	uint8_t ending;  /* enum ending */
 	uint8_t out;     /* seat that went out, or NOBODY */
 	uint8_t alone;   /* seat that plays alone, the others being partners; NOBODY as long as it is open */
+	uint8_t player[PLAYERS_MAX]; /* who sits at each seat in this deal, and behind them who sits out */
 	uint16_t stock_size, pile_size;
 	cardset pile_kinds;  /* kinds that lie in the discard pile */
 	cardset pile_starts; /* of these, the ones turned up to start it */
@@ -153,6 +154,18 @@ static inline bool act_equal(struct act a, struct act b)
 
 /* A new game under [rules], before its first deal: all totals 0, dealer chosen by the seed. */
 void game_begin(struct game *game, const struct rules *rules, uint64_t seed);
+
+/* What came of a cut. Players are numbered as they cut, and take their places in [place]. */
+struct cut {
+	uint8_t side[PLAYERS_MAX], place[PLAYERS_MAX];
+};
+
+/* Seats the players by the kinds they have cut, one for each of rules->table.players. False if some of them have to
+ * cut again. */
+bool game_cut(const struct rules *rules, const uint8_t *kinds, struct cut *cut);
+
+/* The seat that plays first in the deal. */
+int game_first_seat(const struct game *game);
 
 /* Shuffles and deals deal number game->deal to everyone. [events] tells which events happened at the table. */
 void game_deal(struct game *game, uint32_t events);

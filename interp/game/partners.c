@@ -58,7 +58,7 @@ void play_alone(struct game *game, int alone)
 	if (game->rules->table.alone == table_alone_nobody || game->alone != NOBODY)
 		return;
 	game->alone = (uint8_t)alone;
-	for (int seat = 0; seat < game->rules->table.players; seat++) {
+	for (int seat = 0; seat < game->rules->seats; seat++) {
 		int side = game->seat[seat].side;
 		if (seat == alone)
 			continue;

@@ -100,6 +100,9 @@ static inline bool meld_takes(const struct rules *rules, const struct meld *meld
 	       (all_wilds > MELD_CARDS_MAX || !form_allows(form, meld->cards.naturals, all_wilds));
 }
 
+/* seating.c: lets the players of this deal sit down. */
+void seat_players(struct game *game);
+
 /* partners.c: [seat] plays alone from now on, all others become partners and join what they have melded. Nothing if
  * that is settled already, or not how the game is played. */
 void play_alone(struct game *game, int seat);

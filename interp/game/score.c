@@ -19,7 +19,7 @@ static int32_t score_players(const struct in_score *item, const struct question 
 	const struct game *game = about->game;
 	int32_t points = 0;
 
-	for (int seat = 0; seat < game->rules->table.players; seat++) {
+	for (int seat = 0; seat < game->rules->seats; seat++) {
 		struct question one = *about;
 		one.seat = (uint8_t)seat;
 		if (account_of(game, seat) == about->account)

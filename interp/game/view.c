@@ -26,7 +26,7 @@ static int8_t block_of(const struct question *about)
 
 static void view_seats(const struct game *game, struct view *view)
 {
-	for (int seat = 0; seat < game->rules->table.players; seat++) {
+	for (int seat = 0; seat < game->rules->seats; seat++) {
 		view->size[seat] = game->seat[seat].size;
 		view->side_of[seat] = game->seat[seat].side;
 		view->melded[seat] = game->seat[seat].melded;
@@ -74,7 +74,7 @@ void view_of(const struct game *game, int seat, struct view *view)
 {
 	const struct rules *rules = game->rules;
 	struct question about = question_of(game, seat);
-	int players = rules->table.players;
+	int players = rules->seats;
 
 	memset(view, 0, sizeof *view);
 	view->rules = rules;
@@ -87,6 +87,7 @@ void view_of(const struct game *game, int seat, struct view *view)
 	view->ending = game->ending;
 	view->out = game->out;
 	view->alone = game->alone;
+	memcpy(view->player, game->player, sizeof view->player);
 	view->turn = game->turn;
 	view->next =
 		(uint8_t)((seat + (rules->turn.direction == turn_direction_anticlockwise ? players - 1 : 1)) % players);

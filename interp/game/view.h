@@ -20,6 +20,7 @@ struct view {
 	struct cards hand;         /* of the seat */
 	uint8_t size[PLAYERS_MAX]; /* cards in each hand */
 	uint8_t side_of[PLAYERS_MAX];
+	uint8_t player[PLAYERS_MAX];    /* as in the game: who sits where */
 	bool melded[PLAYERS_MAX];       /* has melded in an earlier turn of this deal */
 	struct cards laid[PLAYERS_MAX]; /* bonus cards laid out */
 	uint8_t alone;                  /* as in the game */

@@ -139,7 +139,7 @@ static bool is_word(const struct expr *atom, const char *word)
 static int seat_named(const struct hearing *at, const char *word)
 {
 	const struct game *game = &at->position.game;
-	int players = at->rules->table.players, seat = at->me;
+	int players = at->rules->seats, seat = at->me;
 
 	if (strcmp(word, "player") == 0)
 		return at->me;
@@ -653,6 +653,79 @@ static void tell_after(struct hearing *at, const struct statement *line)
 		tell_after_line(at, item, over, winner, margin);
 }
 
+/* The numbers behind a word of a cut, one for each player. */
+static bool are_numbers(const struct hearing *at, const struct statement *line, const uint8_t *numbers)
+{
+	const struct expr *phrase = line->value;
+	int player = 0;
+
+	for (; phrase != NULL && player < at->rules->table.players; phrase = phrase->next, player++) {
+		int32_t number;
+		if (!signed_number(phrase, &number) || number != numbers[player] + 1)
+			return false;
+	}
+	return phrase == NULL && player == at->rules->table.players;
+}
+
+/* The player, in the order of the cut, who sits at [seat] in the first deal. */
+static uint8_t player_at_seat(const struct hearing *at, const struct cut *cut, const struct game *game, int seat)
+{
+	uint8_t player = 0;
+
+	while (player < at->rules->table.players - 1 && cut->place[player] != game->player[seat])
+		player++;
+	return player;
+}
+
+/* One line of what the cut decides: sides 2, 1, 1, 2; first 2; dealer 1; again. */
+static void tell_cut_line(struct hearing *at, const struct statement *line, bool settled, const struct cut *cut)
+{
+	const char *head = line->kind == STATEMENT_RULE ? line->head : "";
+	struct game game;
+	int32_t number = 0;
+	uint8_t player;
+
+	game_begin(&game, at->rules, 0);
+	if (strcmp(head, "again") == 0) {
+		if (settled)
+			fail_at(at, line->span, "nobody cuts again", "");
+	} else if (strcmp(head, "sides") == 0) {
+		if (!settled || !are_numbers(at, line, cut->side))
+			fail_at(at, line->span, settled ? "the sides are others" : "somebody cuts again", "");
+	} else if (strcmp(head, "first") == 0 || strcmp(head, "dealer") == 0) {
+		int seat = head[0] == 'f' ? game_first_seat(&game) : game.dealer;
+		if (!signed_number(line->value, &number))
+			return wants(at, line, "a number");
+		player = settled ? player_at_seat(at, cut, &game, seat) : 0;
+		if (!settled || number != player + 1)
+			fail_at(at, line->span, settled ? "it is another player" : "somebody cuts again", "");
+	} else
+		fault(at, DIAG_RULING_WORD, line->span, head);
+}
+
+/* cut 9, A, K, 4 { sides 2, 1, 1, 2; first 2 } */
+static void tell_cut(struct hearing *at, const struct statement *line)
+{
+	uint8_t kinds[PLAYERS_MAX];
+	const struct expr *phrase = line->value;
+	struct cut cut = { { 0 }, { 0 } };
+	int players = 0;
+	bool settled;
+
+	for (; phrase != NULL && players < at->rules->table.players; phrase = phrase->next) {
+		const struct expr *atom = phrase->kind == EXPR_PHRASE ? phrase->first : NULL;
+		int kind = atom != NULL ? read_card(at, &atom) : -1;
+		if (kind < 0)
+			return wants(at, line, "a card for each player");
+		kinds[players++] = (uint8_t)kind;
+	}
+	if (phrase != NULL || players < at->rules->table.players || at->rules->cut.decides == cut_decides_nothing)
+		return wants(at, line, "a card for each player of a game in which teams are cut for");
+	settled = game_cut(at->rules, kinds, &cut);
+	for (const struct statement *item = line->block; item != NULL; item = item->next)
+		tell_cut_line(at, item, settled, &cut);
+}
+
 /* varies dealer 4: over 64 games the fact takes so many values. */
 static void tell_varies(struct hearing *at, const struct statement *line)
 {
@@ -700,6 +773,7 @@ static const struct {
 	{ "after", tell_after, false },   { "varies", tell_varies, false },   { "do", tell_act, true },
 	{ "allow", tell_act, true },      { "refuse", tell_act, true },       { "expect", tell_expect, true },
 	{ "scores", tell_scores, true },  { "ended", tell_ended, true },      { "alone", tell_alone, false },
+	{ "cut", tell_cut, false },
 };
 
 static void begin_play(struct hearing *at)

@@ -69,12 +69,13 @@ struct playing {
 static struct act choose(struct playing *at, const struct acts *acts)
 {
 	int seat = game_to_act(&at->game);
-	const struct player *player = at->plan->player[seat];
+	int number = at->game.player[seat];
+	const struct player *player = at->plan->player[number];
 	struct view view;
 
 	if (player->looks)
 		view_of(&at->game, seat, &view);
-	return player->choose(player->looks ? &view : NULL, acts, &at->random[seat]);
+	return player->choose(player->looks ? &view : NULL, acts, &at->random[number]);
 }
 
 static bool play_act(struct playing *at)

@@ -64,7 +64,7 @@ static void write_side(const struct view *view, int at, struct text *out)
 	struct cards laid = { { 0 } };
 	int players = 0;
 
-	for (int seat = 0; seat < rules->table.players; seat++)
+	for (int seat = 0; seat < rules->seats; seat++)
 		if (view->side_of[seat] == at) {
 			cards_add_all(&laid, &view->laid[seat]);
 			players++;
@@ -155,12 +155,13 @@ static void write_stock(const struct view *view, struct text *out)
 
 static void write_seats(const struct view *view, struct text *out)
 {
-	int players = view->rules->table.players;
+	int players = view->rules->seats;
 
 	text_add(out, "Cards held: ");
 	for (int i = 1; i < players; i++) {
 		int seat = (view->seat + i) % players;
-		text_format(out, "%s%s %d", i == 1 ? "" : ", ", seat_name(view->rules, seat), view->size[seat]);
+		text_format(out, "%s%s %d", i == 1 ? "" : ", ", seat_name(view->rules, view->player[seat]),
+		            view->size[seat]);
 	}
 	text_format(out, ", you %d.\n", view->size[view->seat]);
 }
@@ -180,7 +181,8 @@ static void write_scores(const struct view *view, struct text *out)
 static void write_owed(const struct view *view, struct text *out)
 {
 	if (view->phase == PHASE_ANSWER && view->to_act == view->seat)
-		text_format(out, "%s asks: may I go out? Answer yes or no.\n", seat_name(view->rules, view->turn.seat));
+		text_format(out, "%s asks: may I go out? Answer yes or no.\n",
+		            seat_name(view->rules, view->player[view->turn.seat]));
 	if (view->turn.seat != view->seat)
 		return;
 	if (view->turn.count > 0 && !view->side[view->side_of_seat].opened)

@@ -75,7 +75,7 @@ static void end_line(struct telling *telling, const struct game *game)
 	settle_opening(telling, game);
 	if (telling->line.length > 0) {
 		bool stopped = telling->line.bytes[telling->line.length - 1] == '"';
-		text_format(&line, "%s %s%s", seat_name(game->rules, telling->seat), telling->line.bytes,
+		text_format(&line, "%s %s%s", seat_name(game->rules, game->player[telling->seat]), telling->line.bytes,
 		            stopped ? "" : ".");
 		paragraph_write(text_read(&line), 4, WIDTH, &telling->lines);
 	}
@@ -218,12 +218,14 @@ static void tell_start(const struct game *game, struct text *out)
 {
 	const char *gap = "";
 
-	text_format(out, "%s deals", seat_name(game->rules, game->dealer));
+	text_format(out, "%s deals", seat_name(game->rules, game->player[game->dealer]));
 	if (game->pile_size > 0)
 		text_add(out, "; turned up: ");
 	for (int i = 0; i < game->pile_size; i++, gap = ", then ")
 		text_format(out, "%s%s", gap, game->rules->kind[game->pile[i]].name);
 	text_add(out, ".\n");
+	for (int out_now = game->rules->seats; out_now < game->rules->table.players; out_now++)
+		text_format(out, "%s sits out.\n", seat_name(game->rules, game->player[out_now]));
 }
 
 static void tell_dealt_bonus(const struct game *game, int side, struct text *out)
@@ -231,7 +233,7 @@ static void tell_dealt_bonus(const struct game *game, int side, struct text *out
 	const struct rules *rules = game->rules;
 	struct cards laid = { { 0 } };
 
-	for (int seat = 0; seat < rules->table.players; seat++)
+	for (int seat = 0; seat < rules->seats; seat++)
 		if (game->seat[seat].side == side)
 			cards_add_all(&laid, &game->seat[seat].laid);
 	if (cards_kinds(&laid) == 0)

@@ -214,6 +214,7 @@ struct rules {
 	int kinds;
 	uint8_t whole_deck[DECK_MAX]; /* kinds of the whole deck, in the order of their faces */
 	int deck_size;
+	int seats; /* players of one deal */
 	int wild_kinds;
 	uint8_t wild_kind[WILD_KINDS_MAX]; /* most points first */
 	int wild_copies;                   /* wild cards in the deck */

@@ -366,6 +366,7 @@ void build_tables(struct building *building)
 {
 	struct rules *rules = building->rules;
 
+	rules->seats = rules->table.at_play > 0 ? rules->table.at_play : rules->table.players;
 	make_kinds(building);
 	make_deck(rules);
 	list_wild_kinds(building);
