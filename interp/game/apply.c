@@ -205,14 +205,30 @@ static void go_out(struct game *game)
 	end_deal(game, ENDING_OUT, game->turn.seat);
 }
 
+/* True if only an exception, or that it gave way, lets the player discard [kind]: she has to prove that. */
+static bool discard_needs_proof(const struct game *game, int kind)
+{
+	const struct rules *rules = game->rules;
+	struct question about = question_now(game);
+
+	for (int i = 0; i < rules->discard.ban_count; i++)
+		if (rules->discard.ban[i].proof == ban_proof_hand_shown && (rules->discard.ban[i].cards >> kind & 1) &&
+		    ask(rules->ban_whens[i], &about))
+			return true;
+	return false;
+}
+
 static void apply_discard(struct game *game, int kind)
 {
 	struct seat *seat = &game->seat[game->turn.seat];
 
+	seat->shown = discard_needs_proof(game, kind);
 	take_from_hand(game, kind);
 	game->pile[game->pile_size++] = (uint8_t)kind;
 	game->pile_kinds |= UINT64_C(1) << kind;
 	if (seat->size == 0) {
+		seat->shown = false;
+		game->top_hidden = game->rules->going_out.last_discard == going_out_last_discard_face_down;
 		go_out(game);
 		return;
 	}

@@ -92,6 +92,7 @@ void begin_turn(struct game *game, int seat)
 		                    .seat = (uint8_t)seat,
 		                    .side = game->seat[seat].side };
 	game->phase = PHASE_DRAW;
+	game->seat[seat].shown = false;
 	game->turn.stays_in = rules->going_out.ask == going_out_ask_required && partner_of(game, seat) != NOBODY;
 	if (!own_side(game)->opened)
 		game->turn.minimum = rules->steady_minimum ? own_side(game)->minimum : minimum_now(game);
@@ -206,6 +207,7 @@ static void clear_table(struct game *game)
 	game->pile_kinds = game->pile_starts = 0;
 	game->ending = ENDING_NONE;
 	game->out = game->alone = NOBODY;
+	game->top_hidden = false;
 }
 
 static void deal_hands(struct game *game)

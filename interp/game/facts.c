@@ -156,6 +156,8 @@ int32_t fact_of_game(const void *frame, const struct op *op)
 	case FACT_minimum: return game->turn.minimum;
 	case FACT_laid_count: return game->turn.count;
 	case FACT_player_number: return game->player[about->seat] + 1;
+	case FACT_pile_shown: return pile_shown_to(game, about->seat);
+	case FACT_hand_shown: return seat->shown;
 	case FACT_answering: return game->turn.asked ? game->turn.answers + 1 : 0;
 	case FACT_deal_over: return game->phase == PHASE_OVER;
 	case FACT_COUNT: break;

@@ -42,6 +42,7 @@ struct seat {
 	uint8_t side;
 	bool melded; /* has melded in an earlier turn of this deal */
 	bool asked;  /* has asked the partner in this deal */
+	bool shown;  /* the hand was shown as proof, and the next turn has not come */
 };
 
 enum phase {
@@ -83,6 +84,7 @@ struct game {
 	uint8_t phase;   /* enum phase */
 	uint8_t ending;  /* enum ending */
 	uint8_t out;     /* seat that went out, or NOBODY */
+	bool top_hidden; /* the top card of the pile lies face down: the last one of who went out */
 	uint8_t alone;   /* seat that plays alone, the others being partners; NOBODY as long as it is open */
 	uint8_t player[PLAYERS_MAX]; /* who sits at each seat in this deal, and behind them who sits out */
 	uint16_t stock_size, pile_size;

@@ -100,6 +100,9 @@ static inline bool meld_takes(const struct rules *rules, const struct meld *meld
 	       (all_wilds > MELD_CARDS_MAX || !form_allows(form, meld->cards.naturals, all_wilds));
 }
 
+/* view.c: cards of the pile, from the top, that [seat] may look at. */
+int pile_shown_to(const struct game *game, int seat);
+
 /* seating.c: lets the players of this deal sit down. */
 void seat_players(struct game *game);
 

@@ -128,7 +128,7 @@ static void write_pile_state(const struct view *view, struct text *out)
 
 static void write_pile(const struct view *view, struct text *out)
 {
-	const char *top = view->pile_size > 0 ? view->rules->kind[view->pile_top].name : "";
+	const char *top = view->pile_top >= 0 ? view->rules->kind[view->pile_top].name : "card face down";
 
 	if (view->pile_size == 0)
 		text_add(out, "none");
@@ -136,6 +136,8 @@ static void write_pile(const struct view *view, struct text *out)
 		text_format(out, "only the %s", top);
 	else
 		text_format(out, "%s on %d card%s", top, view->pile_size - 1, view->pile_size == 2 ? "" : "s");
+	for (int i = 1; i < view->shown; i++)
+		text_format(out, "%s%s", i == 1 ? ", under it " : ", ", view->rules->kind[view->pile_shown[i]].name);
 	if (view->pile_size > 0)
 		write_pile_state(view, out);
 }
@@ -153,6 +155,16 @@ static void write_stock(const struct view *view, struct text *out)
 
 /* ---- seats ---- */
 
+/* A hand that its player has to show. */
+static void write_hand_shown(const struct view *view, int seat, struct text *out)
+{
+	if (cards_kinds(&view->hand_shown[seat]) == 0)
+		return;
+	text_format(out, "%s shows: ", seat_name(view->rules, view->player[seat]));
+	cards_write(view->rules, &view->hand_shown[seat], out);
+	text_add(out, ".\n");
+}
+
 static void write_seats(const struct view *view, struct text *out)
 {
 	int players = view->rules->seats;
@@ -164,6 +176,8 @@ static void write_seats(const struct view *view, struct text *out)
 		            view->size[seat]);
 	}
 	text_format(out, ", you %d.\n", view->size[view->seat]);
+	for (int i = 1; i < players; i++)
+		write_hand_shown(view, (view->seat + i) % players, out);
 }
 
 static void write_scores(const struct view *view, struct text *out)

@@ -165,11 +165,15 @@ static void gather(struct telling *telling, const struct game *before, struct ac
 	notice(telling, before, after, meld);
 }
 
-static void say_discard(struct telling *telling, const struct game *before, struct act act)
+static void say_discard(struct telling *telling, const struct game *before, struct act act, const struct game *after)
 {
 	settle_opening(telling, before);
 	say(telling, "discards ");
-	text_add(&telling->line, before->rules->kind[act.kind].name);
+	text_add(&telling->line, after->top_hidden ? "a card face down" : before->rules->kind[act.kind].name);
+	if (!after->seat[telling->seat].shown)
+		return;
+	say(telling, "shows ");
+	cards_write(after->rules, &after->seat[telling->seat].hand, &telling->line);
 }
 
 static void say_ask(struct telling *telling, const struct game *game)
@@ -193,7 +197,7 @@ void telling_act(struct telling *telling, const struct game *before, struct act 
 	case ACT_ADD: gather(telling, before, act, after); break;
 	case ACT_ASK: say_ask(telling, before); break;
 	case ACT_ANSWER: say(telling, act.count > 0 ? "says yes" : "says no"); break;
-	case ACT_DISCARD: say_discard(telling, before, act); break;
+	case ACT_DISCARD: say_discard(telling, before, act, after); break;
 	case VERBS: break;
 	}
 	if (act.verb == ACT_TAKE) {

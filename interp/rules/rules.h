@@ -209,6 +209,8 @@ struct rules {
 #undef END_LIST
 #undef ROW
 
+	program ban_whens[ban_MAX]; /* of each ban its `when` without its `unless` */
+
 	/* worked out in tables.c */
 	struct kind kind[KINDS_MAX];
 	int kinds;
