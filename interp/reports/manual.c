@@ -108,6 +108,7 @@ static const struct {
 	{ 's', "numbers of cards in a meld" },
 	{ 'u', "turns" },
 	{ 'f', "acts" },
+	{ 'r', "acts with a card" },
 	{ 'b', "bonus cards" },
 	{ 'e', "the end of a deal" },
 	{ 'p', "a player at the end" },

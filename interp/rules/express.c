@@ -160,8 +160,9 @@ static unsigned fact_about(const struct fact *fact)
 		case 't': about |= FACTS_TABLE; break;
 		case 'm': about |= FACTS_MELD; break;
 		case 's': about |= FACTS_SHAPE; break;
-		case 'u': about |= FACTS_TURN | FACTS_PILE; break;
-		case 'f': about |= FACTS_TURN; break;
+		case 'u': about |= FACTS_TURN | FACTS_PILE | FACTS_RANK; break;
+		case 'f': about |= FACTS_TURN | FACTS_RANK; break;
+		case 'r': about |= FACTS_RANK; break;
 		case 'b': about |= FACTS_BONUS; break;
 		case 'e': about |= FACTS_END | FACTS_PLAYER; break;
 		case 'p': about |= FACTS_PLAYER; break;
@@ -222,6 +223,7 @@ static bool emit_slot(struct compiler *at, const struct fact *fact, const struct
 		at->step[at->steps - 1].argument = faces;
 		return true;
 	case SLOT_CANASTA: return emit_item(at, GROUP_canasta, slot, rules->canasta_count);
+	case SLOT_CLASS: return emit_item(at, GROUP_class, slot, rules->class_count);
 	case SLOT_EVENT: return emit_item(at, GROUP_event, slot, rules->event_count);
 	case SLOT_TERM: return emit_item(at, GROUP_define, slot, at->building->defined);
 	}

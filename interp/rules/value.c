@@ -226,7 +226,7 @@ static void read_points(struct building *building, const struct cell *cell, enum
 	}
 }
 
-/* 2 naturals, 1 wild */
+/* 2 naturals, 1 wild, 2 alike */
 static bool read_part(const struct expr *part, struct composition *composition)
 {
 	const struct expr *count = part->kind == EXPR_PHRASE ? part->first : NULL;
@@ -239,6 +239,8 @@ static bool read_part(const struct expr *part, struct composition *composition)
 		composition->naturals = (uint8_t)(composition->naturals + count->number);
 	else if (strcmp(what->text, "wild") == 0 || strcmp(what->text, "wilds") == 0)
 		composition->wilds = (uint8_t)(composition->wilds + count->number);
+	else if (strcmp(what->text, "alike") == 0)
+		composition->alike = (uint8_t)(composition->alike + count->number);
 	else
 		return false;
 	return true;
@@ -256,7 +258,7 @@ static void read_composition(struct building *building, const struct cell *cell,
 		well = read_part(part, composition);
 	if (!well) {
 		struct diag *diag = diag_add(building->diags, DIAG_WANTS_COMPOSITION, statement->span, rows[row].name);
-		diag_hint(building->diags, diag, "write `2 naturals` or `1 natural, 1 wild`");
+		diag_hint(building->diags, diag, "write `2 naturals`, `1 natural, 1 wild` or `2 alike`");
 	}
 }
 
