@@ -124,15 +124,15 @@ static void they_agree_in_test_variants(void **state)
 		"a-modern-game-may-use-all-of-them",
 		"a-natural-card-may-have-to-wait-for-a-wild-one",
 		"a-rank-may-be-begun-again-beside-its-canasta",
-		"a-score-may-be-asked-player-by-player",
 		"a-shape-may-lift-a-limit",
-		"a-special-hand-may-end-many-a-deal",
-		"a-whole-hand-may-be-a-special-hand",
 		"a-wild-top-card-may-be-taken-with-its-like",
 		"aces-may-have-wild-cards-from-the-initial-meld-only",
 		"an-initial-meld-may-have-to-contain-something",
 		"bans-may-give-way-in-order",
 		"wild-cards-may-wait-for-a-wild-canasta",
+		"a-score-may-be-asked-player-by-player",
+		"a-special-hand-may-end-many-a-deal",
+		"a-whole-hand-may-be-a-special-hand",
 	};
 
 	(void)state;
