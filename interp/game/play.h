@@ -222,7 +222,7 @@ bool special_is(const struct rules *rules, int item, const struct cards *cards, 
 /* special.c: the special hands that the player may lay now, by their places, as a set of bits. */
 cardset specials_now(const struct game *game);
 
-/* special.c: why special hand [item] may not be laid now. */
+/* special.c: why special hand [item] may not be laid now, where no initial meld is owed. */
 struct reason refuse_special(const struct game *game, int item);
 
 /* special.c: lays it, which ends the deal. */

@@ -361,6 +361,14 @@ static struct reason refuse_discard(const struct game *game, int kind)
 	return seat->size == 1 ? refuse_going_out(game) : LEGAL;
 }
 
+/* An initial meld that was begun is finished first. */
+static struct reason refuse_laying_special(const struct game *game, int item)
+{
+	if (item < game->rules->special_count && (game->turn.pending || owes_opening(game)))
+		return initial_meld_owed(game, game->turn.pending ? REFUSAL_PILE_WAITS : REFUSAL_MINIMUM_OWED);
+	return refuse_special(game, item);
+}
+
 /* ---- all ---- */
 
 /* The act comes at a time when players meld and discard. */
@@ -396,7 +404,7 @@ struct reason game_refusal(const struct game *game, struct act act)
 	case ACT_ADD:
 		return act_is_plain(act, 1, 1, 0, 0) ? refuse_add(game, act) : because_of(REFUSAL_NO_SUCH_ACT, -1);
 	case ACT_SPECIAL:
-		return act_is_plain(act, 1, 0, 0, 0) ? refuse_special(game, act.item)
+		return act_is_plain(act, 1, 0, 0, 0) ? refuse_laying_special(game, act.item)
 		                                     : because_of(REFUSAL_NO_SUCH_ACT, -1);
 	case ACT_TAKE: return refuse_take(game, act);
 	case ACT_MELD: return refuse_meld(game, act);
