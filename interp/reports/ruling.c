@@ -316,6 +316,14 @@ static void tell_melded(struct hearing *at, const struct statement *line)
 	at->position.game.seat[at->me].melded = true;
 }
 
+/* asked before: the player has put her question to the partner in an earlier turn. */
+static void tell_asked(struct hearing *at, const struct statement *line)
+{
+	if (!is_word(first_atom(line), "before"))
+		return wants(at, line, "`before`");
+	at->position.game.seat[at->me].asked = true;
+}
+
 /* alone left: that player has taken the pile and plays alone. What is melded before is joined. */
 static void tell_alone(struct hearing *at, const struct statement *line)
 {
@@ -803,7 +811,7 @@ static const struct {
 	{ "after", tell_after, false },   { "varies", tell_varies, false },   { "do", tell_act, true },
 	{ "allow", tell_act, true },      { "refuse", tell_act, true },       { "expect", tell_expect, true },
 	{ "scores", tell_scores, true },  { "ended", tell_ended, true },      { "alone", tell_alone, false },
-	{ "cut", tell_cut, false },
+	{ "cut", tell_cut, false },       { "asked", tell_asked, false },
 };
 
 static void begin_play(struct hearing *at)
