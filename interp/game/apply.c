@@ -123,6 +123,7 @@ static void apply_take(struct game *game, struct act act)
 	int index = made < MELDS_MAX ? made : new_meld(game, made - MELDS_MAX, act.kind);
 
 	game->turn.took = true;
+	game->turn.last = game->stock_size == 0 && game->rules->stock_end.play == stock_end_play_ends_after_one_take;
 	game->phase = PHASE_MELD;
 	game->pile_size--;
 	meld_natural(game, &side_now(game)->meld[index],
@@ -170,14 +171,26 @@ static bool opens(const struct game *game)
 	       (!game->rules->waived_only_out && ask(game->rules->initial_meld.waived, &about));
 }
 
+void open_side(struct game *game, int at)
+{
+	int order = 1;
+
+	for (int side = 0; side < game->rules->table.sides; side++)
+		order += game->side[side].opened;
+	game->side[at].opened = true;
+	game->side[at].order = (uint8_t)order;
+}
+
 /* The initial meld is made once it counts enough; a pile that was waiting is then picked up. */
 static void settle_opening(struct game *game)
 {
 	struct side *side = side_now(game);
 
 	game->turn.melded = true;
-	if (!side->opened && opens(game))
-		side->opened = true;
+	if (!side->opened && opens(game)) {
+		open_side(game, game->turn.side);
+		game->turn.opened = true;
+	}
 	if (side->opened && game->turn.pending)
 		pick_up_pile(game);
 }
@@ -204,17 +217,48 @@ static void go_out(struct game *game)
 	end_deal(game, ENDING_OUT, game->turn.seat);
 }
 
-static void apply_discard(struct game *game, int kind)
+static void throw_card(struct game *game, int kind)
 {
-	struct seat *seat = &game->seat[game->turn.seat];
-
 	take_from_hand(game, kind);
 	game->pile[game->pile_size++] = (uint8_t)kind;
 	game->pile_kinds |= UINT64_C(1) << kind;
-	if (seat->size == 0) {
-		go_out(game);
+}
+
+/* The turn passes unless the player has a talon to decide about. */
+static void finish_turn(struct game *game, int talon, int no_talon)
+{
+	bool opened = game->turn.opened;
+
+	game->turn.talon = (uint8_t)talon;
+	if (talon > 0 && game->rules->talon.taken == talon_taken_by_choice) {
+		game->phase = PHASE_TALON;
 		return;
 	}
+	take_talon(game);
+	pass_turn(game);
+	if (opened && talon == 0)
+		game->turn.no_talon = (int16_t)no_talon;
+}
+
+static void apply_discard(struct game *game, int kind)
+{
+	struct seat *seat = &game->seat[game->turn.seat];
+	bool refills = hand_refills(game);
+	int no_talon, talon = talon_due(game, &no_talon);
+
+	throw_card(game, kind);
+	if (seat->size == 0 && !refills)
+		go_out(game);
+	else if (game->turn.last)
+		end_deal(game, ENDING_STOCK, NOBODY);
+	else
+		finish_turn(game, talon, no_talon);
+}
+
+static void apply_talon(struct game *game, bool yes)
+{
+	if (yes)
+		take_talon(game);
 	pass_turn(game);
 }
 
@@ -254,9 +298,12 @@ void game_apply(struct game *game, struct act act)
 	case ACT_ASK: apply_ask(game); break;
 	case ACT_ANSWER: apply_answer(game, act.count); break;
 	case ACT_DISCARD: apply_discard(game, act.kind); break;
+	case ACT_LAY: lay_from_hand(game, act.kind); break;
+	case ACT_TALON: apply_talon(game, act.count); break;
+	case ACT_STOP: end_deal(game, ENDING_LAST_BONUS, NOBODY); break;
 	default:
 		apply_cards(game, act);
-		if (game->seat[game->turn.seat].size == 0 && !game->turn.pending)
+		if (game->phase != PHASE_OVER && game->seat[game->turn.seat].size == 0 && !game->turn.pending)
 			go_out(game);
 	}
 }

@@ -21,6 +21,11 @@ bool contract_is_met(const struct question *about, struct reason *reason)
 	return true;
 }
 
+bool discard_goes_out(const struct game *game)
+{
+	return game->seat[game->turn.seat].size == 1 && !hand_refills(game);
+}
+
 bool discard_is_banned(const struct game *game, int kind, bool last, int *item)
 {
 	const struct rules *rules = game->rules;
@@ -42,7 +47,7 @@ static bool may_discard_some(const struct game *game)
 	if (game->rules->discard.ban_count == 0)
 		return true;
 	for (cardset kinds = cards_kinds(&seat->hand); kinds != 0; kinds &= kinds - 1)
-		if (!discard_is_banned(game, __builtin_ctzll(kinds), seat->size == 1, &item))
+		if (!discard_is_banned(game, __builtin_ctzll(kinds), discard_goes_out(game), &item))
 			return true;
 	return false;
 }
@@ -58,6 +63,21 @@ bool may_go_out(const struct game *game)
 	return own_side(game)->opened || ask(game->rules->initial_meld.waived, &about);
 }
 
+bool hand_refills(const struct game *game)
+{
+	int because;
+
+	return game->turn.opened && game->rules->talon.empty_hand == talon_empty_hand_allowed &&
+	       game->seat[game->turn.seat].size == 1 && !game->turn.owes_out && !game->turn.last && !may_go_out(game) &&
+	       talon_due(game, &because) > 0;
+}
+
+bool may_stop(const struct game *game)
+{
+	return game->turn.stops && !game->turn.pending && !game->turn.owes_out &&
+	       (game->turn.count == 0 || own_side(game)->opened) && game->seat[game->turn.seat].size > 0;
+}
+
 /* True if the turn can end just now. */
 static bool can_end_now(const struct game *game)
 {
@@ -65,9 +85,15 @@ static bool can_end_now(const struct game *game)
 
 	if (game->turn.pending)
 		return false;
+	if (may_stop(game))
+		return true;
+	if (size > 0 && game->turn.stops)
+		return false;
 	if (size >= 2)
 		return !game->turn.owes_out && (game->turn.count == 0 || own_side(game)->opened) &&
 		       may_discard_some(game);
+	if (hand_refills(game))
+		return may_discard_some(game);
 	if (size == 0 && game->rules->going_out.discard == going_out_discard_required)
 		return false;
 	return may_go_out(game) && (size == 0 || may_discard_some(game));
@@ -228,6 +254,25 @@ bool turn_can_end(const struct game *game)
 	copy_turn(&search.game, game);
 	search.steps = SEARCH_STEPS;
 	return search_from(&search, 0, 0);
+}
+
+bool hand_can_spare(const struct game *game, int kind)
+{
+	struct game after;
+	struct seat *seat;
+
+	if (laying_is_replaced(game) &&
+	    (game->stock_size > 0 || game->rules->bonus.unreplaced == bonus_unreplaced_ends_the_deal))
+		return true;
+	if (game->phase == PHASE_DRAW)
+		return game->seat[game->turn.seat].size >= 2;
+	copy_turn(&after, game);
+	seat = &after.seat[game->turn.seat];
+	cards_remove(&seat->hand, kind);
+	seat->size--;
+	cards_add(&after.side[game->turn.side].laid, kind);
+	after.turn.bans_yield = true; /* they will if nothing else is left */
+	return turn_can_end(&after);
 }
 
 bool act_leads_to_end(const struct game *game, struct act act)

@@ -372,15 +372,15 @@ static bool may_ask(const struct game *game)
 static void list_discards(const struct game *game, struct acts *acts)
 {
 	const struct seat *seat = &game->seat[game->turn.seat];
-	bool bans = game->rules->discard.ban_count > 0, last = seat->size == 1;
+	bool bans = game->rules->discard.ban_count > 0, last = discard_goes_out(game);
 	struct act *to = room_for(acts, KINDS_MAX + 1);
 	cardset kinds;
 	int item;
 
 	if (game->turn.pending || (game->turn.count > 0 && !own_side(game)->opened && seat->size > 1) ||
-	    (game->turn.owes_out && seat->size > 1))
+	    (game->turn.owes_out && seat->size > 1) || game->turn.stops)
 		return;
-	if (seat->size == 1 && !may_go_out(game))
+	if (last && !may_go_out(game))
 		return;
 	if (to == NULL)
 		return;
@@ -397,20 +397,72 @@ static void list_discards(const struct game *game, struct acts *acts)
 	acts->count = (int)(to - acts->act);
 }
 
+/* ---- bonus cards and talons ---- */
+
+static void list_layings(const struct game *game, struct acts *acts)
+{
+	for (cardset kinds = bonus_to_lay(game); kinds != 0; kinds &= kinds - 1)
+		if (hand_can_spare(game, __builtin_ctzll(kinds)))
+			list(acts, act_of(ACT_LAY, 0, (unsigned)__builtin_ctzll(kinds), 0));
+}
+
+static void list_talon(const struct game *game, struct acts *acts)
+{
+	list(acts, act_of(ACT_TALON, 0, 0, 1));
+	if (game->seat[game->turn.seat].size > 0)
+		list(acts, act_of(ACT_TALON, 0, 0, 0));
+}
+
+/* ---- all ---- */
+
+/* The way of taking among [takes] that may not be declined, or -1. */
+static int forced_take(const struct game *game, const struct acts *takes)
+{
+	struct question about = question_now(game);
+
+	about.taking = true;
+	for (int i = 0; i < takes->count; i++)
+		if (takes->act[i].verb == ACT_TAKE && ask(game->rules->pile.take[takes->act[i].item].forced, &about))
+			return takes->act[i].item;
+	return -1;
+}
+
+bool must_take(const struct game *game, int *item)
+{
+	struct acts takes;
+
+	takes.count = 0;
+	if (game->rules->takes_forced)
+		list_takes(game, &takes);
+	*item = forced_take(game, &takes);
+	return *item >= 0;
+}
+
+/* Drawing comes first, but not where a take is forced. */
+static void list_beginnings(const struct game *game, struct acts *acts)
+{
+	list(acts, act_of(ACT_DRAW, 0, 0, 0));
+	list_takes(game, acts);
+	if (game->rules->takes_forced && forced_take(game, acts) >= 0)
+		acts->act[0] = acts->act[--acts->count];
+	list_layings(game, acts);
+}
+
 void game_legal(const struct game *game, struct acts *acts)
 {
 	acts->count = 0;
 	switch ((enum phase)game->phase) {
-	case PHASE_DRAW:
-		list(acts, act_of(ACT_DRAW, 0, 0, 0));
-		list_takes(game, acts);
-		break;
+	case PHASE_DRAW: list_beginnings(game, acts); break;
 	case PHASE_MELD:
 		list_melds(game, acts);
 		if (may_ask(game))
 			list(acts, (struct act){ .verb = ACT_ASK });
 		list_discards(game, acts);
+		list_layings(game, acts);
+		if (may_stop(game))
+			list(acts, act_of(ACT_STOP, 0, 0, 0));
 		break;
+	case PHASE_TALON: list_talon(game, acts); break;
 	case PHASE_ANSWER:
 		list(acts, (struct act){ .verb = ACT_ANSWER, .count = 1 });
 		list(acts, (struct act){ .verb = ACT_ANSWER });

@@ -60,9 +60,9 @@ static bool is_plain(const struct game *game)
 	cardset useless = cards_kinds(&game->seat[game->turn.seat].hand) & ~(rules->naturals | rules->cards.wild);
 	int32_t contract;
 
-	return SHORTCUTS && rules->plain_melds && !game->turn.pending && rules->discard.ban_count == 0 &&
-	       program_is_constant(rules->going_out.contract, &contract) && contract && useless == 0 &&
-	       rules->going_out.canastas <= own_side(game)->canastas + 1;
+	return SHORTCUTS && rules->plain_melds && !game->turn.pending && !game->turn.stops &&
+	       rules->discard.ban_count == 0 && program_is_constant(rules->going_out.contract, &contract) && contract &&
+	       useless == 0 && rules->going_out.canastas <= own_side(game)->canastas + 1;
 }
 
 /* ---- one rank ---- */
@@ -290,7 +290,7 @@ enum answer last_cards_answer(const struct game *game, struct act act)
 		return UNSURE;
 	if (left >= 2)
 		return YES;
-	if (!is_plain(game))
+	if (!is_plain(game) || (game->turn.opened && rules->talon.empty_hand == talon_empty_hand_allowed))
 		return UNSURE;
 	if (game->turn.stays_in)
 		return NO;

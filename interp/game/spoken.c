@@ -124,6 +124,7 @@ static const struct {
 	{ "yes",     ACT_ANSWER,  VERB_LONG }, { "y", ACT_ANSWER,  VERB_SHORT },
 	{ "no",      ACT_ANSWER,  VERB_LONG }, { "n", ACT_ANSWER,  VERB_SHORT },
 	{ "discard", ACT_DISCARD, VERB_LONG }, { "x", ACT_DISCARD, VERB_SHORT },    { "throw", ACT_DISCARD, VERB_LONG },
+	{ "talon",   ACT_TALON,   VERB_LONG }, { "stop",   ACT_STOP,    VERB_LONG },
 };
 /* clang-format on */
 

@@ -28,6 +28,7 @@ static void view_seats(const struct game *game, struct view *view)
 {
 	for (int seat = 0; seat < game->rules->table.players; seat++) {
 		view->size[seat] = game->seat[seat].size;
+		view->talon[seat] = game->seat[seat].talon;
 		view->side_of[seat] = game->seat[seat].side;
 		view->melded[seat] = game->seat[seat].melded;
 	}
@@ -41,6 +42,7 @@ static void view_pile(const struct game *game, struct view *view)
 	struct question about = question_of(game, view->seat);
 
 	view->stock_size = game->stock_size;
+	view->aside_size = game->aside_size;
 	view->pile_size = game->pile_size;
 	view->pile_top = game->pile_size > 0 ? (int16_t)pile_top(game) : -1;
 	for (int i = 0; i < game->pile_size; i++)
@@ -86,6 +88,8 @@ void view_of(const struct game *game, int seat, struct view *view)
 	view->ending = game->ending;
 	view->out = game->out;
 	view->turn = game->turn;
+	if (seat != game->turn.seat)
+		memset(&view->turn.drawn, 0, sizeof view->turn.drawn); /* they are in the hand */
 	view->next =
 		(uint8_t)((seat + (rules->turn.direction == turn_direction_anticlockwise ? players - 1 : 1)) % players);
 	view_seats(game, view);

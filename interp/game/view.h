@@ -17,13 +17,15 @@ struct view {
 	struct turn turn;
 	int32_t minimum; /* what the side's initial meld has to count; 0 once it has opened */
 
-	struct cards hand;         /* of the seat */
-	uint8_t size[PLAYERS_MAX]; /* cards in each hand */
+	struct cards hand;          /* of the seat */
+	uint8_t size[PLAYERS_MAX];  /* cards in each hand */
+	uint8_t talon[PLAYERS_MAX]; /* cards that lie face down before each seat */
 	uint8_t side_of[PLAYERS_MAX];
 	bool melded[PLAYERS_MAX]; /* has melded in an earlier turn of this deal */
 	struct side side[SIDES_MAX];
 
 	uint16_t stock_size, pile_size;
+	uint8_t aside_size;     /* cards set aside for talons */
 	struct cards pile;      /* every card of it was seen when it was laid */
 	int16_t pile_top;       /* kind, -1 without a pile */
 	int8_t blocked;         /* what blocks the pile, place in rules->pile.block, or -1 */

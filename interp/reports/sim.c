@@ -269,7 +269,8 @@ static void write_counts(const struct sim_plan *plan, const struct sim_counts *c
 	static const char *const verbs[VERBS] = {
 		[ACT_DRAW] = "drawing",        [ACT_TAKE] = "taking the pile",   [ACT_MELD] = "melding",
 		[ACT_ADD] = "adding to melds", [ACT_ASK] = "asking the partner", [ACT_ANSWER] = "answering",
-		[ACT_DISCARD] = "discarding"
+		[ACT_DISCARD] = "discarding",  [ACT_LAY] = "laying bonus cards", [ACT_TALON] = "a talon taken or left",
+		[ACT_STOP] = "stopping"
 	};
 	static const char *const endings[] = { [ENDING_OUT] = "somebody went out",
 		                               [ENDING_STOCK] = "the stock ran out",

@@ -38,7 +38,7 @@ static struct span item_at(const struct rules *rules, int group, int item)
 static void check_table(struct building *building)
 {
 	const struct rules *rules = building->rules;
-	int need = rules->table.players * rules->deal.hand + rules->deal.start_pile;
+	int need = rules->table.players * rules->deal.hand + rules->deal.start_pile + rules->talon.set_aside;
 
 	if (rules->table.players % rules->table.sides != 0) {
 		struct diag *diag = diag_add(building->diags, DIAG_SIDES_UNEVEN, stated_at(rules, ROW_table_sides, 0),
