@@ -49,7 +49,12 @@ static void check_table(struct building *building)
 	if (need >= rules->deck_size) {
 		struct diag *diag = diag_add(building->diags, DIAG_DECK_TOO_SMALL, stated_at(rules, ROW_deal_hand, 0),
 		                             (int)rules->table.players, (int)rules->deal.hand, rules->deck_size);
-		diag_other(building->diags, diag, stated_at(rules, ROW_deck_packs, 0), "the packs are stated here");
+		if (rules->talon.set_aside > 0)
+			diag_other(building->diags, diag, stated_at(rules, ROW_talon_set_aside, 0),
+			           "%d more are set aside here", (int)rules->talon.set_aside);
+		else
+			diag_other(building->diags, diag, stated_at(rules, ROW_deck_packs, 0),
+			           "the packs are stated here");
 	}
 }
 
