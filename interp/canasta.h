@@ -109,7 +109,8 @@ int canasta_manual(const struct canasta_io *io, const char *part);
 
 /* ---- playing ---- */
 
-/* A game being played: people type acts, bots choose theirs. Seats are numbered from 0, clockwise. */
+/* A game being played: people type acts, bots choose theirs. Seats are numbered from 0, clockwise. Where players sit out
+ * in turn the numbers are theirs, whatever place they take in a deal. */
 struct canasta_game;
 
 /* What happens next at the table. */
@@ -138,8 +139,8 @@ const char *canasta_seat_name(const struct canasta_variant *variant, int seat);
 void canasta_game_deal(struct canasta_game *game);
 
 /* Does what [words] say for the player to act: one or several acts ("draw; meld 7 7 2"), or the number of an act that
- * canasta_game_acts() lists. All of it is done or nothing, but for a draw, which cannot be taken back. What only the
- * player learns goes to io->out: cards drawn or picked up. CANASTA_FINDINGS if it is not understood or not legal, and
+ * canasta_game_acts() lists. All of it is done or nothing, but for a draw and other acts that bring cards, which cannot be
+ * taken back. What only the player learns goes to io->out: cards drawn or picked up. CANASTA_FINDINGS if it is not understood or not legal, and
  * io->messages is told why and which rule says so. */
 int canasta_game_do(const struct canasta_io *io, struct canasta_game *game, const char *words);
 
@@ -152,10 +153,15 @@ int canasta_game_bot(struct canasta_game *game, const char *bot);
 /* Writes the act that the bot called [bot] would do. */
 int canasta_game_hint(const struct canasta_io *io, struct canasta_game *game, const char *bot);
 
+/* Records an event of the table, which no program can see: [words] are its name and, if it happens to a side, the name
+ * of a seat of that side; without one it is the side of the player to act. CANASTA_FINDINGS if there is no such event
+ * or seat, and io->messages is told. */
+int canasta_game_event(const struct canasta_io *io, struct canasta_game *game, const char *words);
+
 /* Writes what has happened since this was called last, as everybody saw it: a line for each turn that is over. */
 int canasta_game_tell(const struct canasta_io *io, struct canasta_game *game);
 
-/* Writes the table as [seat] sees it; its hand alone; the acts that are legal for the player to act, numbered. */
+/* Writes the table as [seat] sees it, CANASTA_MISUSE for one who sits out; its hand alone; the acts that are legal for the player to act, numbered. */
 int canasta_game_table(const struct canasta_io *io, const struct canasta_game *game, int seat);
 int canasta_game_hand(const struct canasta_io *io, const struct canasta_game *game, int seat);
 int canasta_game_acts(const struct canasta_io *io, const struct canasta_game *game);

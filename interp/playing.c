@@ -3,6 +3,7 @@
 #include "handles.h"
 
 #include <string.h>
+#include <strings.h>
 #include "game/act_words.h"
 #include "game/game.h"
 #include "game/view.h"
@@ -57,7 +58,7 @@ enum canasta_moment canasta_game_moment(const struct canasta_game *game)
 
 int canasta_game_seat(const struct canasta_game *game)
 {
-	return game->moment == CANASTA_TO_ACT ? game_to_act(&game->game) : -1;
+	return game->moment == CANASTA_TO_ACT ? game->game.player[game_to_act(&game->game)] : -1;
 }
 
 const char *canasta_seat_name(const struct canasta_variant *variant, int seat)
@@ -159,6 +160,12 @@ static void write_clause(const struct game *game, struct reason reason, struct t
 	text_free(&clause);
 }
 
+/* True if an act brings cards to light that nobody knew. */
+static bool shows_cards(struct act act)
+{
+	return act.verb == ACT_DRAW || act.verb == ACT_LAY || act.verb == ACT_TALON;
+}
+
 /* Whether all of [acts] can be done one after the other; if not, tells which and why. Of what a draw would bring
  * nothing is known beforehand, so that acts behind one are looked at only when it is done. */
 static bool are_legal(const struct game *game, const struct act *acts, int count, struct text *why)
@@ -178,7 +185,7 @@ static bool are_legal(const struct game *game, const struct act *acts, int count
 			write_clause(&after, reason, why);
 			return false;
 		}
-		if (acts[i].verb == ACT_DRAW)
+		if (shows_cards(acts[i]))
 			return true;
 		game_apply(&after, acts[i]);
 	}
@@ -212,15 +219,16 @@ int canasta_game_do(const struct canasta_io *io, struct canasta_game *game, cons
 	count = read_line(&game->game, words, acts, &why);
 	if (count == 0 || !are_legal(&game->game, acts, count, &why))
 		return refuse(&io->messages, &why);
-	if (acts[0].verb == ACT_DRAW)
-		do_act(game, acts[done++], &gain);
-	if (done < count &&
-	    (game->moment != CANASTA_TO_ACT || !are_legal(&game->game, acts + done, count - done, &why))) {
-		tell(&io->out, &gain);
-		return refuse(&io->messages, &why);
+	while (done < count) {
+		if (done > 0 &&
+		    (game->moment != CANASTA_TO_ACT || !are_legal(&game->game, acts + done, count - done, &why))) {
+			tell(&io->out, &gain);
+			return refuse(&io->messages, &why);
+		}
+		do
+			do_act(game, acts[done], &gain);
+		while (!shows_cards(acts[done++]) && done < count);
 	}
-	while (done < count)
-		do_act(game, acts[done++], &gain);
 	text_free(&why);
 	return tell(&io->out, &gain);
 }
@@ -237,6 +245,7 @@ int canasta_game_why(const struct canasta_io *io, const struct canasta_game *gam
 	if (count == 0 || !are_legal(&game->game, acts, count, &why))
 		return refuse(&io->out, &why);
 	text_add(&why, acts[0].verb == ACT_DRAW && count > 1 ? "Drawing is legal; the rest is seen when it is done.\n"
+	               : shows_cards(acts[0]) && count > 1   ? "That is legal; the rest is seen when it is done.\n"
 	                                                     : "That is legal.\n");
 	return tell(&io->out, &why);
 }
@@ -252,6 +261,74 @@ int canasta_game_acts(const struct canasta_io *io, const struct canasta_game *ga
 	table_order_acts(&acts);
 	table_write_acts(&game->game, &acts, &text);
 	return tell(&io->out, &text);
+}
+
+/* ---- events ---- */
+
+/* What of [words] is left behind [word] and blanks; NULL if they do not begin with it. */
+static const char *behind(const char *words, const char *word)
+{
+	size_t length = strlen(word);
+
+	if (strncasecmp(words, word, length) != 0 || (words[length] != '\0' && words[length] != ' '))
+		return NULL;
+	return words + length + strspn(words + length, " ");
+}
+
+/* The event that [words] begin with, -1 for none; [*rest] is what follows. */
+static int event_said(const struct rules *rules, const char *words, const char **rest)
+{
+	for (int i = 0; i < rules->event_count; i++) {
+		*rest = behind(words, rules->event[i].name);
+		if (*rest != NULL)
+			return i;
+	}
+	return -1;
+}
+
+/* The side of the seat that is named, of the player to act if none is; -1 for any other words. */
+static int side_said(const struct canasta_game *game, const char *words)
+{
+	if (*words == '\0')
+		return game->game.seat[game_to_act(&game->game)].side;
+	for (int seat = 0; seat < game->rules->table.players; seat++) {
+		const char *rest = behind(words, seat_name(game->rules, seat));
+		if (rest != NULL && *rest == '\0')
+			return game->game.seat[seat].side;
+	}
+	return -1;
+}
+
+static void list_events(const struct rules *rules, struct text *why)
+{
+	text_add(why, rules->event_count > 0 ? "Events are" : "There are no events in this game");
+	for (int i = 0; i < rules->event_count; i++)
+		text_format(why, "%s %s", i > 0 ? "," : "", rules->event[i].name);
+}
+
+int canasta_game_event(const struct canasta_io *io, struct canasta_game *game, const char *words)
+{
+	struct text why = { 0 };
+	const char *rest = "";
+	int event = event_said(game->rules, words, &rest), side;
+
+	if (game->moment != CANASTA_TO_ACT)
+		return out_of_turn(io);
+	if (event < 0) {
+		list_events(game->rules, &why);
+		return refuse(&io->messages, &why);
+	}
+	side = game->rules->event[event].per == event_per_deal && *rest != '\0' ? -1 : side_said(game, rest);
+	if (side < 0) {
+		text_format(&why,
+		            game->rules->event[event].per == event_per_deal ? "Nothing follows %s"
+		                                                            : "Behind %s there can be a player",
+		            game->rules->event[event].name);
+		return refuse(&io->messages, &why);
+	}
+	game_record_event(&game->game, event, side);
+	telling_event(&game->telling, &game->game, event, side);
+	return CANASTA_FINE;
 }
 
 /* ---- bots ---- */
@@ -313,10 +390,15 @@ static int tell_view(const struct canasta_io *io, const struct canasta_game *gam
 {
 	struct text text = { 0 };
 	struct view view;
+	int at = 0;
 
 	if (seat < 0 || seat >= game->rules->table.players)
 		return complain(io, CANASTA_MISUSE, "there is no seat %d", seat);
-	view_of(&game->game, seat, &view);
+	while (at < game->rules->seats && game->game.player[at] != seat)
+		at++;
+	if (at == game->rules->seats)
+		return complain(io, CANASTA_MISUSE, "%s sits out in this deal", seat_name(game->rules, seat));
+	view_of(&game->game, at, &view);
 	write(&view, &text);
 	return tell(&io->out, &text);
 }

@@ -119,14 +119,12 @@ static struct cards_said read_cards(struct reading *at)
 	return cards;
 }
 
-/* The item of [group] named behind `as`, -1 if nothing is said. */
-static int read_name(struct reading *at, int group)
+/* The item of [group] that is named next; -1, with a fault, if there is none called so. */
+static int read_item(struct reading *at, int group)
 {
 	const char *names[LIST_ITEMS_MAX], *near;
 	int count = rules_item_count(at->game.rules, group);
 
-	if (!spoken_accept(&at->line, "as"))
-		return -1;
 	for (int i = 0; i < count; i++) {
 		names[i] = rules_item_name(at->game.rules, group, i);
 		if (spoken_accept(&at->line, names[i]))
@@ -136,10 +134,17 @@ static int read_name(struct reading *at, int group)
 		return -1;
 	at->failed = true;
 	near = word_nearest(spoken_word(&at->line), names, count);
-	text_format(at->why, "there is no %s called \"%s\"", groups[group].name, spoken_word(&at->line));
+	text_format(at->why, "there is no %s called \"%s\"",
+	            group == GROUP_special ? "special hand" : groups[group].name, spoken_word(&at->line));
 	if (near != NULL)
 		text_format(at->why, "; did you mean \"%s\"?", near);
 	return -1;
+}
+
+/* The item of [group] named behind `as`, -1 if nothing is said. */
+static int read_name(struct reading *at, int group)
+{
+	return spoken_accept(&at->line, "as") ? read_item(at, group) : -1;
 }
 
 /* ---- growing a meld ---- */
@@ -202,7 +207,7 @@ static int choose_form(const struct reading *at, const struct cards_said *cards)
 		begin = growth_beginning(&growth);
 		if (growth_succeeds(&growth, begin))
 			worth += 4;
-		if (form_may_begin(&at->game, i, &owes_out))
+		if (form_may_begin(&at->game, i, cards->naturals > 0 ? cards->kind : rules->wild_kind[0], &owes_out))
 			worth += owes_out ? 1 : 2;
 		if (worth > best_worth)
 			best = i, best_worth = worth;
@@ -343,8 +348,7 @@ static int choose_take(const struct reading *at, struct act *act)
 	int chosen = -1;
 
 	for (int i = 0; i < rules->pile.take_count; i++) {
-		if (rules->pile.take[i].hand.naturals != act->count ||
-		    rules->pile.take[i].hand.wilds != act_wilds(*act))
+		if (!take_wants(rules, i, *act))
 			continue;
 		act->item = (uint8_t)i;
 		if (game_refusal(&at->game, *act).refusal == REFUSAL_NONE)
@@ -414,6 +418,32 @@ static void read_discard(struct reading *at)
 		say(at, (struct act){ .verb = ACT_DISCARD, .kind = (uint8_t)kind });
 }
 
+/* Bonus cards that are laid out; any other cards that people lay are melded. */
+static void read_laying(struct reading *at)
+{
+	while (!at->failed && !spoken_clause_ends(&at->line)) {
+		int kind;
+		if (spoken_skip(&at->line) || spoken_accept(&at->line, ",") || spoken_accept(&at->line, "out"))
+			continue;
+		kind = read_card(at);
+		if (kind >= 0)
+			say(at, (struct act){ .verb = ACT_LAY, .kind = (uint8_t)kind });
+	}
+}
+
+/* True if the words from here on, behind `lay`, name a bonus card first. */
+static bool lays_bonus(const struct reading *at)
+{
+	int kind = next_natural(at);
+
+	return kind >= 0 && (at->game.rules->bonus.cards >> kind & 1);
+}
+
+static void say_talon(struct reading *at, bool yes)
+{
+	say(at, (struct act){ .verb = ACT_TALON, .count = yes });
+}
+
 static void read_answer(struct reading *at)
 {
 	bool yes = spoken_accept(&at->line, "yes") || spoken_accept(&at->line, "y");
@@ -422,7 +452,10 @@ static void read_answer(struct reading *at)
 		fail(at, "answer yes or no");
 		return;
 	}
-	say(at, (struct act){ .verb = ACT_ANSWER, .count = yes });
+	if (spoken_accept(&at->line, "talon") || at->game.phase == PHASE_TALON)
+		say_talon(at, yes);
+	else
+		say(at, (struct act){ .verb = ACT_ANSWER, .count = yes });
 }
 
 static void read_draw(struct reading *at)
@@ -432,6 +465,18 @@ static void read_draw(struct reading *at)
 	while (spoken_skip(&at->line))
 		;
 	say(at, (struct act){ .verb = ACT_DRAW });
+}
+
+/* The special hand that the cards are, if nothing is said the first one. */
+static void read_special(struct reading *at)
+{
+	cardset now = specials_now(&at->game);
+	int item = now != 0 ? __builtin_ctzll(now) : 0;
+
+	if (!spoken_clause_ends(&at->line) || at->game.rules->special_count == 0)
+		item = read_item(at, GROUP_special);
+	if (!at->failed)
+		say(at, (struct act){ .verb = ACT_SPECIAL, .item = (uint8_t)item });
 }
 
 static void say_no_verb(struct reading *at)
@@ -458,6 +503,7 @@ static void read_clause(struct reading *at)
 	int verb = spoken_verb(line, after_comma ? VERB_SHORT : VERB_CARD_TOO);
 	bool answer = spoken_is(&at->line, "yes") || spoken_is(&at->line, "no") || spoken_is(&at->line, "y") ||
 	              spoken_is(&at->line, "n");
+	bool lay = spoken_is(&at->line, "lay");
 
 	if (verb < 0) {
 		say_no_verb(at);
@@ -467,11 +513,20 @@ static void read_clause(struct reading *at)
 	switch ((enum verb)verb) {
 	case ACT_DRAW: read_draw(at); break;
 	case ACT_TAKE: read_take(at); break;
-	case ACT_MELD: read_meld(at); break;
+	case ACT_MELD:
+		if (lay && lays_bonus(at))
+			read_laying(at);
+		else
+			read_meld(at);
+		break;
 	case ACT_ADD: read_add(at); break;
 	case ACT_ASK: say(at, (struct act){ .verb = ACT_ASK }); break;
 	case ACT_ANSWER: read_answer(at); break;
 	case ACT_DISCARD: read_discard(at); break;
+	case ACT_SPECIAL: read_special(at); break;
+	case ACT_LAY: read_laying(at); break;
+	case ACT_TALON: say_talon(at, true); break;
+	case ACT_STOP: say(at, (struct act){ .verb = ACT_STOP }); break;
 	case VERBS: break;
 	}
 }

@@ -17,8 +17,7 @@ static void take_from_hand(struct game *game, int kind)
 
 /* ---- melds ---- */
 
-/* Brings what the side knows of a meld up to date after its cards have changed. */
-static void settle_meld(struct game *game, struct side *side, int index)
+void settle_meld(struct game *game, struct side *side, int index)
 {
 	const struct rules *rules = game->rules;
 	struct meld *meld = &side->meld[index];
@@ -28,10 +27,13 @@ static void settle_meld(struct game *game, struct side *side, int index)
 
 	side->takes_natural &= ~bit;
 	side->takes_wild &= ~bit;
-	if (form->ranks != 0 && form_allows(form, naturals + 1, wilds))
+	side->again &= ~bit;
+	if (form->ranks != 0 && meld_takes(rules, meld, 1, 0))
 		side->takes_natural |= bit;
-	if (form_allows(form, naturals, wilds + 1))
+	if (meld_takes(rules, meld, 0, 1))
 		side->takes_wild |= bit;
+	if (rules->class_count > 0)
+		meld->classes = rules_classes_of(rules, &meld->cards);
 	if (naturals + wilds < rules->canasta_least)
 		return;
 	if (meld->canasta >= 0)
@@ -41,6 +43,8 @@ static void settle_meld(struct game *game, struct side *side, int index)
 		return;
 	side->canastas++;
 	side->canastas_of[meld->canasta]++;
+	if (form->comes_again)
+		side->again |= bit;
 	if (meld->begun == game->turn.number)
 		game->turn.laid_canasta = true;
 }
@@ -78,14 +82,32 @@ static void meld_natural(struct game *game, struct meld *meld, bool towards_mini
 	count_points(game, meld, game->rules->kind[meld->cards.kind].points, towards_minimum);
 }
 
-static void meld_wild(struct game *game, struct meld *meld, int wild)
+static void meld_wild(struct game *game, struct meld *meld, int wild, bool towards_minimum)
 {
-	int kind = game->rules->wild_kind[wild];
-
-	take_from_hand(game, kind);
 	meld->cards.wild[wild]++;
 	meld->cards.wilds++;
-	count_points(game, meld, game->rules->kind[kind].points, true);
+	count_points(game, meld, game->rules->kind[game->rules->wild_kind[wild]].points, towards_minimum);
+}
+
+/* The place of a wild card in rules->wild_kind. */
+static int wild_place(const struct rules *rules, int kind)
+{
+	int wild = 0;
+
+	while (rules->wild_kind[wild] != kind)
+		wild++;
+	return wild;
+}
+
+/* Puts one card of the hand on a meld. */
+static void meld_card(struct game *game, struct meld *meld, int kind)
+{
+	take_from_hand(game, kind);
+	game->turn.laid_kinds |= UINT64_C(1) << kind;
+	if (game->rules->cards.wild >> kind & 1)
+		meld_wild(game, meld, wild_place(game->rules, kind), true);
+	else
+		meld_natural(game, meld, true);
 }
 
 static int new_meld(struct game *game, int form, int kind)
@@ -105,13 +127,11 @@ static void meld_from_hand(struct game *game, int index, struct act act)
 {
 	struct meld *meld = &side_now(game)->meld[index];
 
-	for (int i = 0; i < act.count; i++) {
-		take_from_hand(game, act.kind);
-		meld_natural(game, meld, true);
-	}
+	for (int i = 0; i < act.count; i++)
+		meld_card(game, meld, act.kind);
 	for (int wild = 0; wild < game->rules->wild_kinds; wild++)
 		for (int i = 0; i < act.wild[wild]; i++)
-			meld_wild(game, meld, wild);
+			meld_card(game, meld, game->rules->wild_kind[wild]);
 	if (meld->begun != game->turn.number)
 		game->turn.added_earlier = true;
 	settle_meld(game, side_now(game), index);
@@ -119,14 +139,23 @@ static void meld_from_hand(struct game *game, int index, struct act act)
 
 static void apply_take(struct game *game, struct act act)
 {
+	const struct rules *rules = game->rules;
 	int made = take_makes_meld(game, act);
-	int index = made < MELDS_MAX ? made : new_meld(game, made - MELDS_MAX, act.kind);
+	int index = made < MELDS_MAX ? made : new_meld(game, made - MELDS_MAX, rank_of(rules, act.kind));
+	struct meld *meld = &side_now(game)->meld[index];
+	bool counts = rules->initial_meld.top_card == initial_meld_top_card_counts;
 
+	play_alone(game, game->turn.seat);
 	game->turn.took = true;
+	game->turn.top = act.kind;
+	game->turn.top_meld = (uint8_t)(index + 1);
+	game->turn.last = game->stock_size == 0 && rules->stock_end.play == stock_end_play_ends_after_one_take;
 	game->phase = PHASE_MELD;
 	game->pile_size--;
-	meld_natural(game, &side_now(game)->meld[index],
-	             game->rules->initial_meld.top_card == initial_meld_top_card_counts);
+	if (rules->cards.wild >> act.kind & 1)
+		meld_wild(game, meld, wild_place(rules, act.kind), counts);
+	else
+		meld_natural(game, meld, counts);
 	meld_from_hand(game, index, act);
 	game->turn.pending = true;
 }
@@ -134,13 +163,14 @@ static void apply_take(struct game *game, struct act act)
 static void apply_meld(struct game *game, struct act act)
 {
 	const struct form *form = &game->rules->form[act.item];
+	int rank = form_rank(game->rules, form, act.kind);
 	bool owes_out;
 
-	form_may_begin(game, act.item, &owes_out);
+	form_may_begin(game, act.item, rank, &owes_out);
 	if (owes_out && !game->turn.owes_out)
 		game->turn.bound_by = (uint8_t)(act.item + 1);
 	game->turn.owes_out |= owes_out;
-	meld_from_hand(game, new_meld(game, act.item, form_rank(game->rules, form, act.kind)), act);
+	meld_from_hand(game, new_meld(game, act.item, rank), act);
 }
 
 static void apply_add(struct game *game, struct act act)
@@ -149,16 +179,28 @@ static void apply_add(struct game *game, struct act act)
 
 	if (meld->begun != game->turn.number)
 		game->turn.added_earlier = true;
-	if (game->rules->cards.wild >> act.kind & 1) {
-		int wild = 0;
-		while (game->rules->wild_kind[wild] != act.kind)
-			wild++;
-		meld_wild(game, meld, wild);
-	} else {
-		take_from_hand(game, act.kind);
-		meld_natural(game, meld, true);
-	}
+	meld_card(game, meld, act.kind);
 	settle_meld(game, side_now(game), act.item);
+}
+
+bool initial_contains(const struct game *game)
+{
+	struct question about = question_now(game);
+
+	return game->turn.any_contents || ask(game->rules->initial_meld.contains, &about);
+}
+
+/* The cards laid with a top card that does not help count once they are a meld without it. */
+static void settle_count(struct game *game)
+{
+	struct meld_cards cards;
+	int32_t points;
+
+	if (game->rules->initial_meld.top_card != initial_meld_top_card_does_not_help || game->turn.top_meld == 0)
+		return;
+	game->turn.count += game->turn.withheld;
+	game->turn.withheld = initial_cards(game, game->turn.top_meld - 1, &cards, &points) ? 0 : points;
+	game->turn.count -= game->turn.withheld;
 }
 
 /* True if the melds of this turn are enough to open with. */
@@ -166,8 +208,18 @@ static bool opens(const struct game *game)
 {
 	struct question about = question_now(game);
 
-	return game->turn.count >= game->turn.minimum ||
+	return (game->turn.count >= game->turn.minimum && initial_contains(game)) ||
 	       (!game->rules->waived_only_out && ask(game->rules->initial_meld.waived, &about));
+}
+
+void open_side(struct game *game, int at)
+{
+	int order = 1;
+
+	for (int side = 0; side < game->rules->table.sides; side++)
+		order += game->side[side].opened;
+	game->side[at].opened = true;
+	game->side[at].order = (uint8_t)order;
 }
 
 /* The initial meld is made once it counts enough; a pile that was waiting is then picked up. */
@@ -176,8 +228,12 @@ static void settle_opening(struct game *game)
 	struct side *side = side_now(game);
 
 	game->turn.melded = true;
-	if (!side->opened && opens(game))
-		side->opened = true;
+	if (!side->opened)
+		settle_count(game);
+	if (!side->opened && opens(game)) {
+		open_side(game, game->turn.side);
+		game->turn.opened = true;
+	}
 	if (side->opened && game->turn.pending)
 		pick_up_pile(game);
 }
@@ -201,50 +257,88 @@ void apply_cards(struct game *game, struct act act)
 
 static void go_out(struct game *game)
 {
+	play_alone(game, game->turn.seat);
 	end_deal(game, ENDING_OUT, game->turn.seat);
+}
+
+/* True if only an exception, or that it gave way, lets the player discard [kind]: she has to prove that. */
+static bool discard_needs_proof(const struct game *game, int kind)
+{
+	const struct rules *rules = game->rules;
+	struct question about = question_now(game);
+
+	for (int i = 0; i < rules->discard.ban_count; i++)
+		if (rules->discard.ban[i].proof == ban_proof_hand_shown && (rules->discard.ban[i].cards >> kind & 1) &&
+		    ask(rules->ban_whens[i], &about))
+			return true;
+	return false;
+}
+
+static void throw_card(struct game *game, int kind)
+{
+	take_from_hand(game, kind);
+	game->pile[game->pile_size++] = (uint8_t)kind;
+	game->pile_kinds |= UINT64_C(1) << kind;
+}
+
+/* The turn passes unless the player has a talon to decide about. */
+static void finish_turn(struct game *game, int talon, int no_talon)
+{
+	bool opened = game->turn.opened;
+
+	game->turn.talon = (uint8_t)talon;
+	if (talon > 0 && game->rules->talon.taken == talon_taken_by_choice) {
+		game->phase = PHASE_TALON;
+		return;
+	}
+	take_talon(game);
+	pass_turn(game);
+	if (opened && talon == 0)
+		game->turn.no_talon = (int16_t)no_talon;
 }
 
 static void apply_discard(struct game *game, int kind)
 {
 	struct seat *seat = &game->seat[game->turn.seat];
+	bool refills = hand_refills(game);
+	int no_talon, talon = talon_due(game, &no_talon);
 
-	take_from_hand(game, kind);
-	game->pile[game->pile_size++] = (uint8_t)kind;
-	game->pile_kinds |= UINT64_C(1) << kind;
-	if (seat->size == 0) {
+	seat->shown = discard_needs_proof(game, kind);
+	throw_card(game, kind);
+	if (seat->size == 0 && !refills) {
+		seat->shown = false;
+		game->top_hidden = game->rules->going_out.last_discard == going_out_last_discard_face_down;
 		go_out(game);
-		return;
-	}
+	} else if (game->turn.last)
+		end_deal(game, ENDING_STOCK, NOBODY);
+	else
+		finish_turn(game, talon, no_talon);
+}
+
+static void apply_talon(struct game *game, bool yes)
+{
+	if (yes)
+		take_talon(game);
 	pass_turn(game);
 }
 
 /* ---- the partner ---- */
 
-/* The next player of the same side, who answers a question. */
-static int partner_of(const struct game *game, int seat)
-{
-	int players = game->rules->table.players, at = seat;
-
-	do
-		at = (at + 1) % players;
-	while (game->seat[at].side != game->seat[seat].side);
-	return at;
-}
-
 static void apply_ask(struct game *game)
 {
 	game->turn.asked = true;
+	game->seat[game->turn.seat].asked = true;
 	game->turn.answers = (uint8_t)partner_of(game, game->turn.seat);
 	game->phase = PHASE_ANSWER;
 }
 
 static void apply_answer(struct game *game, bool yes)
 {
+	int answer = game->rules->going_out.answer;
+
 	game->phase = PHASE_MELD;
-	if (game->rules->going_out.answer == going_out_answer_advice)
-		return;
-	game->turn.owes_out |= yes;
-	game->turn.stays_in |= !yes;
+	game->turn.owes_out |= yes && answer == going_out_answer_binding;
+	game->turn.stays_in = !yes && answer != going_out_answer_advice;
 }
 
 void game_apply(struct game *game, struct act act)
@@ -253,10 +347,14 @@ void game_apply(struct game *game, struct act act)
 	case ACT_DRAW: draw_from_stock(game); break;
 	case ACT_ASK: apply_ask(game); break;
 	case ACT_ANSWER: apply_answer(game, act.count); break;
+	case ACT_SPECIAL: lay_special(game, act.item); break;
 	case ACT_DISCARD: apply_discard(game, act.kind); break;
+	case ACT_LAY: lay_from_hand(game, act.kind); break;
+	case ACT_TALON: apply_talon(game, act.count); break;
+	case ACT_STOP: end_deal(game, ENDING_LAST_BONUS, NOBODY); break;
 	default:
 		apply_cards(game, act);
-		if (game->seat[game->turn.seat].size == 0 && !game->turn.pending)
+		if (game->phase != PHASE_OVER && game->seat[game->turn.seat].size == 0 && !game->turn.pending)
 			go_out(game);
 	}
 }

@@ -21,21 +21,32 @@ static bool cards_conserved(const struct game *game)
 
 	count_pile(game->stock, game->stock_size, count);
 	count_pile(game->pile, game->pile_size, count);
-	for (int seat = 0; seat < rules->table.players; seat++)
+	count_cards(&game->special_cards, rules->kinds, count);
+	count_pile(game->aside, game->aside_size, count);
+	for (int seat = 0; seat < rules->seats; seat++) {
 		count_cards(&game->seat[seat].hand, rules->kinds, count);
-	for (int side = 0; side < rules->table.sides; side++) {
-		count_cards(&game->side[side].laid, rules->kinds, count);
+		count_cards(&game->seat[seat].laid, rules->kinds, count);
+		count_cards(&game->talon[seat], rules->kinds, count);
+	}
+	for (int side = 0; side < rules->table.sides; side++)
 		for (int i = 0; i < game->side[side].melds; i++) {
 			const struct meld_cards *cards = &game->side[side].meld[i].cards;
 			count[cards->kind] += cards->naturals;
 			for (int wild = 0; wild < rules->wild_kinds; wild++)
 				count[rules->wild_kind[wild]] += cards->wild[wild];
 		}
-	}
 	for (int kind = 0; kind < rules->kinds; kind++)
 		if (count[kind] != rules->kind[kind].copies)
 			return false;
 	return true;
+}
+
+/* The last meld of a rank is found by it; those before it are complete. */
+static bool found_by_rank(const struct side *side, int index)
+{
+	int last = side->meld_of[side->meld[index].cards.kind];
+
+	return last == index || (last > index && side->meld[index].canasta >= 0);
 }
 
 static const char *check_side(const struct game *game, const struct side *side)
@@ -52,14 +63,17 @@ static const char *check_side(const struct game *game, const struct side *side)
 			wilds += meld->cards.wild[wild];
 			own += meld->cards.wild[wild] * rules->kind[rules->wild_kind[wild]].points;
 		}
-		if (wilds != meld->cards.wilds || !form_allows(&rules->form[meld->form], meld->cards.naturals, wilds))
+		if (wilds != meld->cards.wilds || (rules->table.alone == table_alone_nobody &&
+		                                   !form_allows(&rules->form[meld->form], meld->cards.naturals, wilds)))
 			return "a meld breaks its limits";
 		if (own != meld->points)
 			return "the points of a meld are wrong";
 		if (meld->canasta != rules_canasta_of(rules, &meld->cards))
 			return "a canasta is not of the kind it is taken for";
-		if (side->meld_of[meld->cards.kind] != i)
+		if (!found_by_rank(side, i))
 			return "a meld is not found by its rank";
+		if (meld->classes != rules_classes_of(rules, &meld->cards))
+			return "a meld is not of the classes it is taken for";
 		canastas += meld->canasta >= 0;
 		points += own;
 		melded |= UINT64_C(1) << meld->cards.kind;
@@ -71,15 +85,37 @@ static const char *check_side(const struct game *game, const struct side *side)
 	return NULL;
 }
 
+/* Bonus cards are in a hand while they may be kept, and until the turn begins in which they are laid. */
+static bool may_hold_bonus(const struct game *game, int seat)
+{
+	const struct rules *rules = game->rules;
+
+	if (rules->bonus.laid == bonus_laid_by_choice)
+		return true;
+	if (seat == game->turn.seat && game->phase != PHASE_OVER)
+		return false;
+	return rules->talon.joins_hand == talon_joins_hand_at_once ||
+	       (!game->seat[seat].played && rules->deal.bonus_cards == deal_bonus_cards_in_the_first_turn);
+}
+
+/* A talon comes for a last card that was discarded; if it is all bonus cards, nothing may be left of it. */
+static bool may_be_empty(const struct game *game, int seat)
+{
+	return game->phase == PHASE_OVER || game->turn.pending || game->seat[seat].talon > 0 ||
+	       game->rules->talon.empty_hand == talon_empty_hand_allowed;
+}
+
 static const char *check_hands(const struct game *game)
 {
-	for (int seat = 0; seat < game->rules->table.players; seat++) {
+	for (int seat = 0; seat < game->rules->seats; seat++) {
 		const struct seat *at = &game->seat[seat];
 		if (at->size != cards_count_in(&at->hand, ~UINT64_C(0)))
 			return "the size of a hand is wrong";
-		if (at->size == 0 && game->phase != PHASE_OVER && !game->turn.pending)
+		if (at->size == 0 && !may_be_empty(game, seat))
 			return "a player has no card although the deal goes on";
-		if (cards_kinds(&at->hand) & game->rules->bonus.cards)
+		if (at->talon != cards_count_in(&game->talon[seat], ~UINT64_C(0)))
+			return "the size of a talon is wrong";
+		if ((cards_kinds(&at->hand) & game->rules->bonus.cards) != 0 && !may_hold_bonus(game, seat))
 			return "a bonus card is in a hand";
 	}
 	return NULL;
@@ -100,6 +136,9 @@ const char *game_check(const struct game *game)
 	wrong = check_hands(game);
 	if (wrong != NULL)
 		return wrong;
+	if (game->ending == ENDING_SPECIAL && !special_is(game->rules, game->special, &game->special_cards,
+	                                                  cards_count_in(&game->special_cards, ~UINT64_C(0))))
+		return "a special hand is none";
 	if (game->phase == PHASE_MELD && !turn_can_end(game))
 		return "the turn cannot be brought to an end";
 	game_legal(game, &acts);

@@ -4,11 +4,38 @@
 #include <string.h>
 #include "game/random.h"
 
+/* The seat so many steps on from [seat], once round the table at most. */
 static int seat_from(const struct game *game, int seat, int steps)
 {
-	int players = game->rules->table.players;
+	int players = game->rules->seats, at = seat + steps;
 
-	return (seat + steps + players) % players;
+	return at < 0 ? at + players : at < players ? at : at - players;
+}
+
+int seat_in_turn(const struct game *game, int seat, int steps)
+{
+	return seat_from(game, seat, game->rules->turn.direction == turn_direction_clockwise ? steps : -steps);
+}
+
+int partner_of(const struct game *game, int seat)
+{
+	int step = game->rules->going_out.who_answers == going_out_who_answers_next_partner ? 1 : -1, at = seat;
+
+	do
+		at = seat_in_turn(game, at, step);
+	while (game->seat[at].side != game->seat[seat].side);
+	return at != seat ? at : NOBODY;
+}
+
+/* How many seats behind the dealer the first player sits. */
+static int first_step(const struct rules *rules)
+{
+	return rules->turn.first == turn_first_dealer ? 0 : rules->turn.first == turn_first_right_of_dealer ? -1 : 1;
+}
+
+int game_first_seat(const struct game *game)
+{
+	return seat_from(game, game->dealer, first_step(game->rules));
 }
 
 void game_begin(struct game *game, const struct rules *rules, uint64_t seed)
@@ -18,19 +45,25 @@ void game_begin(struct game *game, const struct rules *rules, uint64_t seed)
 	memset(game, 0, sizeof *game);
 	game->rules = rules;
 	game->seed = seed;
-	game->out = NOBODY;
-	for (int seat = 0; seat < rules->table.players; seat++)
+	game->out = game->alone = NOBODY;
+	for (int seat = 0; seat < rules->seats; seat++)
 		game->seat[seat].side = (uint8_t)(seat % rules->table.sides);
-	if (rules->deal.first_dealer == deal_first_dealer_random) {
+	seat_players(game);
+	if (rules->cut.decides == cut_decides_teams) { /* the highest of the cut is the first player */
+		if (rules->cut.highest == cut_highest_plays_first)
+			game->dealer = (uint8_t)seat_from(game, 0, -first_step(rules));
+	} else if (rules->deal.first_dealer == deal_first_dealer_random) {
 		random_begin(&random, seed, UINT64_MAX); /* a stream of its own, so that deals do not depend on it */
-		game->dealer = (uint8_t)random_below(&random, (uint32_t)rules->table.players);
+		game->dealer = (uint8_t)random_below(&random, (uint32_t)rules->seats);
 	}
 }
 
 void game_next_deal(struct game *game, const int32_t *totals)
 {
-	for (int side = 0; side < game->rules->table.sides; side++)
+	for (int side = 0; side < game->rules->table.sides; side++) {
 		game->side[side].score = totals[side];
+		memset(game->side[side].events, 0, sizeof game->side[side].events);
+	}
 	game->deal++;
 	if (game->rules->deal.next_dealer == deal_next_dealer_to_the_left)
 		game->dealer = (uint8_t)seat_from(game, game->dealer, 1);
@@ -47,28 +80,50 @@ void end_deal(struct game *game, enum ending ending, int out)
 	game->out = (uint8_t)out;
 }
 
+int32_t minimum_of(const struct question *about)
+{
+	const struct rules *rules = about->game->rules;
+
+	return (int32_t)((uint32_t)ask(rules->initial_meld.minimum, about) +
+	                 (uint32_t)ask(rules->initial_meld.raised, about));
+}
+
 static int32_t minimum_now(const struct game *game)
 {
 	struct question about = question_now(game);
 
-	return ask(game->rules->initial_meld.minimum, &about);
+	return game->rules->steady_minimum ? own_side(game)->minimum : minimum_of(&about);
 }
 
-void begin_turn(struct game *game, int seat)
+static void to_hand(struct game *game, int seat, int kind)
 {
-	const struct rules *rules = game->rules;
+	cards_add(&game->seat[seat].hand, kind);
+	game->seat[seat].size++;
+}
 
-	game->turn = (struct turn){ .number = (uint16_t)(game->turn.number + 1),
-		                    .seat = (uint8_t)seat,
-		                    .side = game->seat[seat].side };
-	game->phase = PHASE_DRAW;
-	if (!own_side(game)->opened)
-		game->turn.minimum = rules->steady_minimum ? own_side(game)->minimum : minimum_now(game);
-	if (game->stock_size == 0 && rules->stock_end.play == stock_end_play_stops)
-		end_deal(game, ENDING_STOCK, NOBODY);
+void game_record_event(struct game *game, int event, int side)
+{
+	int32_t before = game->turn.minimum;
+
+	if (game->rules->event[event].per == event_per_deal)
+		game->events |= UINT32_C(1) << event;
+	else if (game->side[side].events[event] < UINT8_MAX)
+		game->side[side].events[event]++;
+	settle_minimums(game);
+	if (own_side(game)->opened || game->phase == PHASE_ANSWER || game->phase == PHASE_OVER)
+		return;
+	game->turn.minimum = minimum_now(game);
+	if (game->phase == PHASE_MELD && !turn_can_end(game))
+		game->turn.minimum = before;
 }
 
 /* ---- bonus cards ---- */
+
+/* What came of drawing, besides cards. */
+struct drawing {
+	bool last_bonus; /* the last card of the stock was a bonus card */
+	bool unreplaced; /* a card was to come for a bonus card, and the stock was empty */
+};
 
 /* Puts one bonus card before the player. True if a card is to be drawn for it. */
 static bool lay_bonus(struct game *game, int seat, int kind, enum origin origin)
@@ -77,81 +132,258 @@ static bool lay_bonus(struct game *game, int seat, int kind, enum origin origin)
 		.game = game, .seat = (uint8_t)seat, .side = game->seat[seat].side, .origin = origin
 	};
 
-	cards_add(&game->side[game->seat[seat].side].laid, kind);
+	cards_add(&game->seat[seat].laid, kind);
 	return ask(game->rules->bonus.replaced, &about) != 0;
 }
 
-/* Draws one card into the hand of [seat]; bonus cards are laid out and replaced. False if the stock ran out first, or
- * is not there; [*last_bonus] then tells whether its last card was a bonus card. */
-static bool draw_one(struct game *game, int seat, enum origin origin, bool *last_bonus)
+/* True if a bonus card that is drawn now may be kept in the hand. */
+static bool keeps_bonus(const struct game *game)
+{
+	const struct rules *rules = game->rules;
+
+	return rules->bonus.laid == bonus_laid_by_choice && game->turn.number > 0 &&
+	       (game->stock_size > 0 || rules->bonus.last_card == bonus_last_card_play_goes_on);
+}
+
+/* Draws one card into the hand of [seat]; bonus cards are laid out and replaced unless they may be kept. False if the
+ * stock ran out first, or is not there. */
+static bool draw_one(struct game *game, int seat, enum origin origin, struct drawing *came)
 {
 	cardset bonus = game->rules->bonus.cards;
 
-	*last_bonus = false;
 	if (game->turn.thought)
 		return false;
 	while (game->stock_size > 0) {
 		int kind = game->stock[--game->stock_size];
 		if (!(bonus >> kind & 1)) {
-			cards_add(&game->seat[seat].hand, kind);
-			game->seat[seat].size++;
+			to_hand(game, seat, kind);
 			return true;
 		}
-		*last_bonus = game->stock_size == 0;
+		came->last_bonus = game->stock_size == 0;
+		if (keeps_bonus(game)) {
+			to_hand(game, seat, kind);
+			if (game->phase == PHASE_MELD)
+				cards_add(&game->turn.drawn, kind);
+			return true;
+		}
 		if (!lay_bonus(game, seat, kind, origin))
 			return true;
 	}
 	return false;
 }
 
+/* The last card of the stock lies before the player: she may still meld, and says herself when the deal ends. */
+static void play_last_melds(struct game *game)
+{
+	game->phase = PHASE_MELD;
+	game->turn.drew |= !game->turn.took;
+	game->turn.fresh = true;
+	game->turn.last = game->turn.stops = true;
+	if (!turn_can_end(game))
+		end_deal(game, ENDING_LAST_BONUS, NOBODY);
+}
+
+/* What the rules make of a stock that has come to its end with a bonus card. */
+static void settle_drawing(struct game *game, struct drawing came)
+{
+	const struct rules *rules = game->rules;
+
+	if (came.last_bonus && rules->bonus.last_card == bonus_last_card_ends_the_deal)
+		end_deal(game, ENDING_LAST_BONUS, NOBODY);
+	else if (came.last_bonus && rules->bonus.last_card == bonus_last_card_ends_the_deal_after_melding)
+		play_last_melds(game);
+	else if (came.unreplaced && rules->bonus.unreplaced == bonus_unreplaced_ends_the_deal)
+		end_deal(game, ENDING_STOCK, NOBODY);
+}
+
+/* Lays out and replaces the bonus cards of one hand. */
+static void lay_held_bonus(struct game *game, int at, enum origin origin, struct drawing *came)
+{
+	struct seat *seat = &game->seat[at];
+	cardset kinds = cards_kinds(&seat->hand) & game->rules->bonus.cards;
+
+	for (; kinds != 0; kinds &= kinds - 1)
+		while (cards_count(&seat->hand, __builtin_ctzll(kinds)) > 0) {
+			cards_remove(&seat->hand, __builtin_ctzll(kinds));
+			seat->size--;
+			if (lay_bonus(game, at, __builtin_ctzll(kinds), origin) && !draw_one(game, at, origin, came))
+				came->unreplaced = true;
+		}
+}
+
+/* ---- the beginning of a turn ---- */
+
+/* The talon that lies before the player joins the hand. */
+static void pick_up_talon(struct game *game)
+{
+	struct seat *seat = &game->seat[game->turn.seat];
+	struct cards *talon = &game->talon[game->turn.seat];
+
+	for (cardset kinds = cards_kinds(talon); kinds != 0; kinds &= kinds - 1)
+		while (cards_count(talon, __builtin_ctzll(kinds)) > 0) {
+			cards_remove(talon, __builtin_ctzll(kinds));
+			to_hand(game, game->turn.seat, __builtin_ctzll(kinds));
+		}
+	seat->talon = 0;
+}
+
+/* Where bonus cards come from that are in the hand before the draw. */
+static enum origin origin_of_held(const struct game *game)
+{
+	return game->seat[game->turn.seat].played ? FROM_STOCK : FROM_DEAL;
+}
+
+void begin_turn(struct game *game, int seat)
+{
+	const struct rules *rules = game->rules;
+	struct drawing came = { false, false };
+
+	game->turn = (struct turn){ .number = (uint16_t)(game->turn.number + 1),
+		                    .seat = (uint8_t)seat,
+		                    .side = game->seat[seat].side,
+		                    .no_talon = -1 };
+	game->phase = PHASE_DRAW;
+	game->seat[seat].shown = false;
+	game->turn.stays_in = rules->going_out.ask == going_out_ask_required && partner_of(game, seat) != NOBODY;
+	game->turn.opening = !own_side(game)->opened;
+	if (game->turn.opening)
+		game->turn.minimum = minimum_now(game);
+	if (game->seat[seat].talon > 0)
+		pick_up_talon(game);
+	if (rules->bonus.laid == bonus_laid_at_once &&
+	    (cards_kinds(&game->seat[seat].hand) & rules->bonus.cards) != 0) {
+		lay_held_bonus(game, seat, origin_of_held(game), &came);
+		settle_drawing(game, came);
+	}
+	if (game->phase == PHASE_DRAW && game->stock_size == 0 && rules->stock_end.play == stock_end_play_stops)
+		end_deal(game, ENDING_STOCK, NOBODY);
+}
+
 void pass_turn(struct game *game)
 {
-	bool clockwise = game->rules->turn.direction == turn_direction_clockwise;
-
 	game->seat[game->turn.seat].melded |= game->turn.melded;
-	begin_turn(game, seat_from(game, game->turn.seat, clockwise ? 1 : -1));
+	game->seat[game->turn.seat].played = true;
+	begin_turn(game, seat_in_turn(game, game->turn.seat, 1));
+}
+
+/* ---- drawing, laying, picking up ---- */
+
+/* After cards have come from the stock: nobody is stuck for what it gave. */
+static void settle_hand(struct game *game)
+{
+	game->turn.bans_yield = 0;
+	if (game->phase != PHASE_MELD || game->turn.stops)
+		return;
+	if (game->rules->discard.ban_count > 0) {
+		settle_bans(game);
+		if (!turn_can_end(game))
+			game->turn.bans_yield = BANS_ALL;
+	}
+	if (game->seat[game->turn.seat].size < 2 && !turn_can_end(game))
+		pass_turn(game); /* only bonus cards came, and no card can be spared */
 }
 
 void draw_from_stock(struct game *game)
 {
 	const struct rules *rules = game->rules;
-	bool last_bonus;
+	int due = rules->turn.draw, drawn = 0;
+	struct drawing came = { false, false };
 
 	game->turn.drew = true;
 	game->turn.fresh = true;
-	if (game->stock_size == 0) {
+	if (game->stock_size < due && rules->stock_end.short_draw == stock_end_short_draw_draws_what_is_left)
+		due = game->stock_size;
+	if (game->stock_size < due || due == 0) {
 		end_deal(game, ENDING_STOCK, NOBODY);
 		return;
 	}
 	game->phase = PHASE_MELD;
-	for (int i = 0; i < rules->turn.draw && game->stock_size > 0; i++)
-		if (!draw_one(game, game->turn.seat, FROM_STOCK, &last_bonus) && last_bonus &&
-		    rules->bonus.last_card == bonus_last_card_ends_the_deal)
-			end_deal(game, ENDING_LAST_BONUS, NOBODY);
-	if (rules->discard.ban_count > 0 && game->phase == PHASE_MELD && !turn_can_end(game))
-		game->turn.bans_yield = true; /* nobody is stuck for what the stock gave */
-	if (game->phase == PHASE_MELD && game->seat[game->turn.seat].size < 2 && !turn_can_end(game))
-		pass_turn(game); /* only bonus cards came, and no card can be spared */
+	while (drawn < due && draw_one(game, game->turn.seat, FROM_STOCK, &came))
+		drawn++;
+	came.unreplaced = drawn < due;
+	settle_drawing(game, came);
+	settle_hand(game);
+}
+
+bool laying_is_replaced(const struct game *game)
+{
+	struct question about = question_now(game);
+
+	about.origin = game->phase == PHASE_DRAW ? origin_of_held(game) : FROM_STOCK;
+	return ask(game->rules->bonus.replaced, &about) != 0;
+}
+
+void lay_from_hand(struct game *game, int kind)
+{
+	struct seat *seat = &game->seat[game->turn.seat];
+	enum origin origin = game->phase == PHASE_DRAW ? origin_of_held(game) : FROM_STOCK;
+	struct drawing came = { false, false };
+
+	cards_remove(&seat->hand, kind);
+	seat->size--;
+	if (cards_count(&game->turn.drawn, kind) > 0)
+		cards_remove(&game->turn.drawn, kind);
+	if (lay_bonus(game, game->turn.seat, kind, origin) && !draw_one(game, game->turn.seat, origin, &came))
+		came.unreplaced = true;
+	settle_drawing(game, came);
+	settle_hand(game);
 }
 
 void pick_up_pile(struct game *game)
 {
-	struct seat *seat = &game->seat[game->turn.seat];
-	bool last_bonus;
+	struct drawing came = { false, false };
 
 	for (int i = 0; i < game->pile_size; i++) {
 		int kind = game->pile[i];
-		if (game->rules->bonus.cards >> kind & 1) {
-			if (lay_bonus(game, game->turn.seat, kind, FROM_PILE))
-				draw_one(game, game->turn.seat, FROM_STOCK, &last_bonus);
-		} else {
-			cards_add(&seat->hand, kind);
-			seat->size++;
-		}
+		if (!(game->rules->bonus.cards >> kind & 1))
+			to_hand(game, game->turn.seat, kind);
+		else if (lay_bonus(game, game->turn.seat, kind, FROM_PILE) &&
+		         !draw_one(game, game->turn.seat, FROM_STOCK, &came))
+			came.unreplaced = !game->turn.thought;
 	}
 	game->pile_size = 0;
 	game->pile_kinds = game->pile_starts = 0;
-	game->turn.pending = false;
+	game->turn.pending = game->turn.opening = false;
+	if (game->rules->discard.ban_count > 0)
+		settle_bans(game);
+	settle_drawing(game, came);
+}
+
+/* ---- talons ---- */
+
+int talon_due(const struct game *game, int *because)
+{
+	const struct rules *rules = game->rules;
+	struct question about = question_now(game);
+	int due = game->turn.opened ? ask(rules->talon.cards, &about) : 0, there;
+
+	*because = ROW_talon_cards;
+	if (due <= 0)
+		return 0;
+	*because = ROW_talon_when;
+	if (!ask(rules->talon.when, &about))
+		return 0;
+	*because = rules->talon.set_aside > 0 ? ROW_talon_set_aside : ROW_talon_leaves;
+	there = rules->talon.set_aside > 0 ? game->aside_size : game->stock_size - rules->talon.leaves;
+	there = there < ASIDE_MAX ? there : ASIDE_MAX;
+	return there < 0 ? 0 : due < there ? due : there;
+}
+
+void take_talon(struct game *game)
+{
+	const struct rules *rules = game->rules;
+	int seat = game->turn.seat;
+
+	for (int i = 0; i < game->turn.talon; i++) {
+		int kind =
+			rules->talon.set_aside > 0 ? game->aside[--game->aside_size] : game->stock[--game->stock_size];
+		if (rules->talon.joins_hand == talon_joins_hand_at_once)
+			to_hand(game, seat, kind);
+		else {
+			cards_add(&game->talon[seat], kind);
+			game->seat[seat].talon++;
+		}
+	}
 }
 
 /* ---- dealing ---- */
@@ -159,23 +391,32 @@ void pick_up_pile(struct game *game)
 void settle_minimums(struct game *game)
 {
 	for (int side = 0; side < game->rules->table.sides; side++) {
-		struct question about = { .game = game, .side = (uint8_t)side };
-		game->side[side].minimum = ask(game->rules->initial_meld.minimum, &about);
+		struct question about = { .game = game, .seat = (uint8_t)side, .side = (uint8_t)side };
+		game->side[side].minimum = minimum_of(&about);
 	}
 }
 
 static void clear_table(struct game *game)
 {
-	for (int side = 0; side < game->rules->table.sides; side++)
-		game->side[side] = (struct side){ .score = game->side[side].score };
-	for (int seat = 0; seat < game->rules->table.players; seat++)
-		game->seat[seat] = (struct seat){ .side = game->seat[seat].side };
+	for (int side = 0; side < game->rules->table.sides; side++) {
+		struct side clear = { .score = game->side[side].score };
+		memcpy(clear.events, game->side[side].events, sizeof clear.events);
+		game->side[side] = clear;
+	}
+	for (int seat = 0; seat < game->rules->seats; seat++)
+		game->seat[seat] = (struct seat){ .side = (uint8_t)account_of(game, seat) };
+	seat_players(game);
+	memset(game->talon, 0, sizeof game->talon);
+	game->aside_size = 0;
 	game->turn = (struct turn){ .number = 0 };
 	settle_minimums(game);
 	game->pile_size = 0;
 	game->pile_kinds = game->pile_starts = 0;
 	game->ending = ENDING_NONE;
-	game->out = NOBODY;
+	game->out = game->alone = NOBODY;
+	game->top_hidden = false;
+	game->special = 0;
+	game->special_cards = (struct cards){ 0 };
 }
 
 static void deal_hands(struct game *game)
@@ -183,64 +424,85 @@ static void deal_hands(struct game *game)
 	const struct rules *rules = game->rules;
 
 	for (int round = 0; round < rules->deal.hand; round++)
-		for (int i = 1; i <= rules->table.players; i++) {
-			struct seat *seat = &game->seat[seat_from(game, game->dealer, i)];
-			cards_add(&seat->hand, game->stock[--game->stock_size]);
-			seat->size++;
+		for (int i = 1; i <= rules->seats; i++) {
+			int seat = seat_from(game, game->dealer, i);
+			to_hand(game, seat, game->stock[--game->stock_size]);
 		}
 }
+
+static void set_talons_aside(struct game *game)
+{
+	for (int i = game->rules->talon.set_aside; i > 0; i--)
+		game->aside[i - 1] = game->stock[--game->stock_size];
+	game->aside_size = (uint8_t)game->rules->talon.set_aside;
+}
+
+/* Turns up one start card. True if the rules want it covered and there is a card to cover it. */
+static bool turn_up(struct game *game)
+{
+	int kind = game->stock[--game->stock_size];
+
+	game->pile[game->pile_size++] = (uint8_t)kind;
+	game->pile_kinds |= UINT64_C(1) << kind;
+	game->pile_starts |= UINT64_C(1) << kind;
+	return (game->rules->deal.turn_again >> kind & 1) && game->stock_size > 0;
+}
+
+/* The start cards go back into the stock, which is shuffled. */
+static void take_back_start(struct game *game, struct random *random)
+{
+	while (game->pile_size > 0)
+		game->stock[game->stock_size++] = game->pile[--game->pile_size];
+	game->pile_kinds = game->pile_starts = 0;
+	random_shuffle(random, game->stock, game->stock_size);
+}
+
+enum { SHUFFLES_MAX = 100 }; /* hardly ever more than one; a stock without any other card is given up */
+
+/* The stream of random numbers for shuffling deal number [deal] again is this and the number. */
+#define SHUFFLED_AGAIN (UINT64_C(1) << 32)
 
 /* Turns up the start card, and further ones on top of it as long as the rules want it covered. */
 static void turn_start_card(struct game *game)
 {
-	int kind;
+	int limit = game->rules->deal.turn_again_limit, covers = 0, shuffles = 0;
+	struct random random;
 
-	do {
-		kind = game->stock[--game->stock_size];
-		game->pile[game->pile_size++] = (uint8_t)kind;
-		game->pile_kinds |= UINT64_C(1) << kind;
-		game->pile_starts |= UINT64_C(1) << kind;
-	} while ((game->rules->deal.turn_again >> kind & 1) && game->stock_size > 0);
-}
-
-/* Lays out and replaces the bonus cards of one hand. */
-static void lay_dealt_bonus(struct game *game, int at)
-{
-	struct seat *seat = &game->seat[at];
-	cardset kinds = cards_kinds(&seat->hand) & game->rules->bonus.cards;
-	bool last_bonus;
-
-	for (; kinds != 0; kinds &= kinds - 1)
-		while (cards_count(&seat->hand, __builtin_ctzll(kinds)) > 0) {
-			cards_remove(&seat->hand, __builtin_ctzll(kinds));
-			seat->size--;
-			if (lay_bonus(game, at, __builtin_ctzll(kinds), FROM_DEAL))
-				draw_one(game, at, FROM_DEAL, &last_bonus);
-		}
+	while (turn_up(game)) {
+		if (limit == 0 || covers++ < limit)
+			continue;
+		if (shuffles == SHUFFLES_MAX)
+			return;
+		if (shuffles++ == 0)
+			random_begin(&random, game->seed, SHUFFLED_AGAIN | game->deal);
+		take_back_start(game, &random);
+		covers = 0;
+	}
 }
 
 static void lay_all_dealt_bonus(struct game *game)
 {
-	for (int i = 1; i <= game->rules->table.players; i++)
-		lay_dealt_bonus(game, seat_from(game, game->dealer, i));
+	struct drawing came = { false, false };
+
+	for (int i = 1; i <= game->rules->seats; i++)
+		lay_held_bonus(game, seat_from(game, game->dealer, i), FROM_DEAL, &came);
 }
 
 void game_deal_stock(struct game *game, uint32_t events)
 {
 	const struct rules *rules = game->rules;
-	int step;
 
 	clear_table(game);
 	game->events = events;
 	deal_hands(game);
+	set_talons_aside(game);
 	if (rules->deal.bonus_cards == deal_bonus_cards_before_start_card)
 		lay_all_dealt_bonus(game);
 	if (rules->deal.start_pile > 0)
 		turn_start_card(game);
 	if (rules->deal.bonus_cards == deal_bonus_cards_after_start_card)
 		lay_all_dealt_bonus(game);
-	step = rules->turn.first == turn_first_dealer ? 0 : rules->turn.first == turn_first_right_of_dealer ? -1 : 1;
-	begin_turn(game, seat_from(game, game->dealer, step));
+	begin_turn(game, game_first_seat(game));
 }
 
 void game_deal(struct game *game, uint32_t events)

@@ -8,8 +8,11 @@
 struct question {
 	const struct game *game;
 	uint8_t seat, side;
-	bool going_out;            /* the player goes out in this turn */
-	bool taking;               /* the player is taking the pile */
+	uint8_t rank;   /* 1 + the rank in question, 0 if there is none */
+	bool going_out; /* the player goes out in this turn */
+	bool taking;    /* the player is taking the pile */
+	bool credited;  /* the answer is credited to the total of side [account] */
+	uint8_t account;
 	bool frozen_known, frozen; /* the pile is known to be frozen or not, and is not looked at again */
 	enum origin { FROM_DEAL, FROM_STOCK, FROM_PILE } origin; /* of a bonus card */
 };
@@ -26,12 +29,27 @@ static inline struct question question_now(const struct game *game)
 	return (struct question){ .game = game, .seat = game->turn.seat, .side = game->turn.side };
 }
 
+/* The rank that a card has in melds; wild cards alone take the first wild kind. */
+static inline int rank_of(const struct rules *rules, int kind)
+{
+	return rules->cards.wild >> kind & 1 ? rules->wild_kind[0] : kind;
+}
+
+/* facts.c: the same, about an act with a card of [kind]. */
+static inline struct question question_with(const struct game *game, int kind)
+{
+	return (struct question){ .game = game,
+		                  .seat = game->turn.seat,
+		                  .side = game->turn.side,
+		                  .rank = (uint8_t)(1 + rank_of(game->rules, kind)) };
+}
+
 /* facts.c: whether the pile is frozen or blocked for the player, and by which item. */
 bool pile_is_frozen(const struct question *about, int *item);
 bool pile_is_blocked(const struct question *about, int *item);
 
 /* Copies what a turn can change or look at, to try acts of laying down cards; sides that do not play are left out,
- * and so is the stock: what nobody has seen must not bear on what is legal. */
+ * and so are the stock and the talons: what nobody has seen must not bear on what is legal. */
 static inline void copy_turn(struct game *to, const struct game *from)
 {
 	__builtin_memcpy(to, from, offsetof(struct game, side) + sizeof *from->side * (size_t)from->rules->table.sides);
@@ -58,6 +76,28 @@ static inline const struct meld *meld_of(const struct side *side, int kind)
 	return side->melded >> kind & 1 ? &side->meld[side->meld_of[kind]] : NULL;
 }
 
+/* The ranks of which the side may have one more meld, as far as those on the table tell. */
+static inline cardset ranks_to_begin(const struct side *side)
+{
+	return side->melds < MELDS_MAX ? ~side->melded | side->again : 0;
+}
+
+/* Something was melded in this turn, but it is no initial meld yet. */
+static inline bool owes_opening(const struct game *game)
+{
+	return game->turn.melded && !own_side(game)->opened;
+}
+
+/* The ranks of which the hand might have enough to begin a meld: a single card is mostly too few, and so are two without
+ * a wild card. */
+static inline cardset useful_kinds(const struct rules *rules, const struct cards *hand)
+{
+	cardset once = cards_kinds(hand), twice = cards_twice(hand);
+	cardset pairs = (once & rules->cards.wild) != 0 ? twice : twice & ~rules->needs_three;
+
+	return rules->naturals & (cards_thrice(hand) | pairs | (once & ~rules->needs_two));
+}
+
 /* Wild cards an act uses. */
 static inline int act_wilds(struct act act)
 {
@@ -71,14 +111,80 @@ static inline int form_rank(const struct rules *rules, const struct form *form, 
 	return form->ranks != 0 ? kind : rules->wild_kind[0];
 }
 
+/* True if players keep totals of their own, whatever side they are of in a deal. */
+static inline bool totals_are_personal(const struct rules *rules)
+{
+	return rules->table.alone != table_alone_nobody;
+}
+
+/* The side in which the total of [seat] is kept. */
+static inline int account_of(const struct game *game, int seat)
+{
+	return totals_are_personal(game->rules) ? seat : game->seat[seat].side;
+}
+
+/* True if the meld takes so many cards more. One that was joined from two may lie beyond its limits: then it takes
+ * natural cards and no wild ones. */
+static inline bool meld_takes(const struct rules *rules, const struct meld *meld, int naturals, int wilds)
+{
+	const struct form *form = &rules->form[meld->form];
+	int all_naturals = meld->cards.naturals + naturals, all_wilds = meld->cards.wilds + wilds;
+
+	if (all_naturals > MELD_CARDS_MAX)
+		return false;
+	if (all_wilds <= MELD_CARDS_MAX && form_allows(form, all_naturals, all_wilds))
+		return true;
+	return wilds == 0 && rules->table.alone != table_alone_nobody &&
+	       (all_wilds > MELD_CARDS_MAX || !form_allows(form, meld->cards.naturals, all_wilds));
+}
+
+/* view.c: cards of the pile, from the top, that [seat] may look at. */
+int pile_shown_to(const struct game *game, int seat);
+
+/* seating.c: lets the players of this deal sit down. */
+void seat_players(struct game *game);
+
+/* partners.c: [seat] plays alone from now on, all others become partners and join what they have melded. Nothing if
+ * that is settled already, or not how the game is played. */
+void play_alone(struct game *game, int seat);
+
+/* deal.c: the seat [steps] places on from [seat] in the order of turns. */
+int seat_in_turn(const struct game *game, int seat, int steps);
+
+/* deal.c: the partner who answers a question of [seat], NOBODY if there is none. */
+int partner_of(const struct game *game, int seat);
+
 /* finish.c: whether the side meets what going out needs; if not, [*reason] says what is missing. */
 bool contract_is_met(const struct question *about, struct reason *reason);
 
 /* finish.c: whether the player, with what lies on the table now, may go out. */
 bool may_go_out(const struct game *game);
 
-/* finish.c: whether [kind] may be discarded, and if not, the ban. [last]: it is the last card, going out. */
+/* finish.c: whether the player may discard her last card although she cannot go out: a talon will come for it. */
+bool hand_refills(const struct game *game);
+
+/* Whether the turn may end with less than a card to discard and one to keep although the player does not go out. */
+static inline bool may_end_short(const struct game *game)
+{
+	return game->turn.stops || (game->rules->talon.empty_hand == talon_empty_hand_allowed &&
+	                            (game->turn.opened || !own_side(game)->opened));
+}
+
+/* finish.c: whether a discard made now is the last card and ends the deal. */
+bool discard_goes_out(const struct game *game);
+
+/* finish.c: whether the player may end the deal now without a discard, for the last card of the stock was a bonus card
+ * and nothing is owed. */
+bool may_stop(const struct game *game);
+
+/* finish.c: the kinds of the hand that may be discarded. [last]: it is the last card, going out. */
+cardset discardable(const struct game *game, bool last);
+
+/* finish.c: whether [kind] may not be discarded, and the ban that says so. */
 bool discard_is_banned(const struct game *game, int kind, bool last, int *item);
+
+/* finish.c: lets bans give way if nothing in the hand may be discarded, those of the lowest order first. */
+void settle_bans(struct game *game);
 
 /* finish.c: whether the turn can be brought to a legal end from here: what is owed paid, a card left to discard and
  * one to keep, or the hand gone and the contract met. Exact except that of several wild cards the one with most
@@ -94,21 +200,93 @@ bool hand_cannot_go(const struct game *game);
 /* finish.c: the same, with a closer look; false where that is not sure. */
 bool whole_hand_cannot_go(const struct game *game);
 
+/* legal.c: whether these are the cards from the hand that way [item] of taking the pile wants. */
+bool take_wants(const struct rules *rules, int item, struct act act);
+
 /* legal.c: which meld a take with these cards makes, as an index into the side's melds, or MELDS_MAX + form for a
  * new one; -1 if it makes none. */
 int take_makes_meld(const struct game *game, struct act act);
 
-/* legal.c: whether a meld of this form may be begun now; [*owes_out]: only if the player then goes out. */
-bool form_may_begin(const struct game *game, int form, bool *owes_out);
+/* legal.c: whether a meld of this form and rank may be begun now; [*owes_out]: only if the player then goes out. */
+bool form_may_begin(const struct game *game, int form, int rank, bool *owes_out);
+
+/* legal.c: whether wild cards may be put into a meld of this form and rank now. */
+bool form_takes_wild(const struct game *game, int form, int rank);
+
+/* facts.c: the cards of meld [index] as part of the initial meld and what they count, without the top card of the pile
+ * where that does not count. False if what is left is no meld. */
+bool initial_cards(const struct game *game, int index, struct meld_cards *cards, int32_t *points);
+
+/* apply.c: whether the initial meld has what it must contain besides its count. */
+bool initial_contains(const struct game *game);
+
+/* legal.c: whether the turn could end after the partner said yes, and the player went out, or no, and stayed in. */
+bool yes_can_be_obeyed(const struct game *game);
+bool no_can_be_obeyed(const struct game *game);
 
 /* apply.c: does an act without asking whether it can be finished; the deal does not end by an empty hand. */
 void apply_cards(struct game *game, struct act act);
 
+/* apply.c: brings what [side] knows of one meld up to date after its cards have changed. */
+void settle_meld(struct game *game, struct side *side, int index);
+
 /* apply.c: works out what [side] knows of all its melds, from their cards alone. */
 void settle_side(struct game *game, int side);
 
+/* special.c: whether these cards are special hand [item]. */
+bool special_is(const struct rules *rules, int item, const struct cards *cards, int size);
+
+/* special.c: the special hands that the player may lay now, by their places, as a set of bits. */
+cardset specials_now(const struct game *game);
+
+/* special.c: why special hand [item] may not be laid now, where no initial meld is owed. */
+struct reason refuse_special(const struct game *game, int item);
+
+/* special.c: lays it, which ends the deal. */
+void lay_special(struct game *game, int item);
+
+/* deal.c: what the initial meld of the side has to count, as things stand. */
+int32_t minimum_of(const struct question *about);
+
+/* legal.c: whether a take is legal that the player may not decline, and by which way of taking. */
+bool must_take(const struct game *game, int *item);
+
+/* apply.c: notes that [side] has opened, as which side. */
+void open_side(struct game *game, int side);
+
 /* deal.c: draws for the player whose turn it is; may end the deal. */
 void draw_from_stock(struct game *game);
+
+/* deal.c: lays a bonus card from the hand of the player whose turn it is; may end the deal. */
+void lay_from_hand(struct game *game, int kind);
+
+/* deal.c: whether a card should come from the stock for a bonus card of the hand that is laid now. */
+bool laying_is_replaced(const struct game *game);
+
+/* finish.c: whether [kind], a bonus card that may be laid now, leaves enough cards in the hand for the turn to end. */
+bool hand_can_spare(const struct game *game, int kind);
+
+/* The bonus cards of the hand that may be laid at this moment, as far as the moment goes: any before drawing or taking
+ * the pile, those just drawn until something else is done. */
+static inline cardset bonus_to_lay(const struct game *game)
+{
+	const struct rules *rules = game->rules;
+
+	if (rules->bonus.laid != bonus_laid_by_choice)
+		return 0;
+	if (game->phase == PHASE_DRAW)
+		return cards_kinds(&game->seat[game->turn.seat].hand) & rules->bonus.cards;
+	if (game->phase != PHASE_MELD || !game->turn.drew || !game->turn.fresh || game->turn.asked)
+		return 0;
+	return cards_kinds(&game->turn.drawn);
+}
+
+/* deal.c: how many cards of a talon the player gets with the discard that comes next; if none, the setting that
+ * says so. */
+int talon_due(const struct game *game, int *because);
+
+/* deal.c: gives the player the talon of this turn. */
+void take_talon(struct game *game);
 
 /* deal.c: works out what the sides' initial melds have to count, from their totals. */
 void settle_minimums(struct game *game);

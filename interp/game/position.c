@@ -10,7 +10,7 @@ void position_begin(struct position *position, const struct rules *rules, int se
 	memset(position, 0, sizeof *position);
 	game_begin(&position->game, rules, 0);
 	position->game.turn.seat = (uint8_t)seat;
-	position->game.dealer = (uint8_t)((seat + rules->table.players - 1) % rules->table.players);
+	position->game.dealer = (uint8_t)((seat + rules->seats - 1) % rules->seats);
 	for (int kind = 0; kind < rules->kinds; kind++)
 		position->left[kind] = rules->kind[kind].copies;
 }
@@ -38,6 +38,12 @@ void position_to_pile(struct position *position, int kind)
 	game->pile_kinds |= UINT64_C(1) << kind;
 }
 
+void position_to_talon(struct position *position, int seat, int kind)
+{
+	cards_add(&position->game.talon[seat], kind);
+	position->game.seat[seat].talon++;
+}
+
 /* The first form of meld that these cards can be, or -1. */
 static int form_of_cards(const struct rules *rules, const struct meld_cards *cards)
 {
@@ -56,12 +62,13 @@ bool position_meld(struct position *position, int at, const struct meld_cards *c
 	struct side *side = &game->side[at];
 	int form = form_of_cards(game->rules, cards);
 
-	if (form < 0 || side->melds == MELDS_MAX || (side->melded >> cards->kind & 1))
+	if (form < 0 || !(ranks_to_begin(side) >> cards->kind & 1))
 		return false;
 	side->melded |= UINT64_C(1) << cards->kind;
 	side->meld_of[cards->kind] = side->melds;
 	side->meld[side->melds++] = (struct meld){ .cards = *cards, .form = (uint8_t)form, .canasta = -1 };
-	side->opened = true;
+	if (!side->opened)
+		open_side(game, at);
 	settle_side(game, at);
 	return true;
 }
@@ -86,7 +93,7 @@ static void fill_hands(struct position *position, int *from)
 {
 	struct game *game = &position->game;
 
-	for (int seat = 0; seat < game->rules->table.players; seat++) {
+	for (int seat = 0; seat < game->rules->seats; seat++) {
 		if (position->hand_given[seat])
 			continue;
 		for (int i = 0; i < game->rules->deal.hand; i++) {
@@ -97,6 +104,20 @@ static void fill_hands(struct position *position, int *from)
 			game->seat[seat].size++;
 		}
 	}
+}
+
+/* Lays aside the cards described for talons, and others up to the number there is. */
+static void fill_aside(struct position *position, int *from)
+{
+	struct game *game = &position->game;
+	int count = position->aside.count, kind;
+
+	while (count < game->rules->talon.set_aside && (kind = spare_kind(position, from)) >= 0)
+		position->aside.kind[count++] = (uint8_t)kind;
+	position->aside.count = count;
+	for (int i = 0; i < count; i++)
+		game->aside[i] = position->aside.kind[count - 1 - i];
+	game->aside_size = (uint8_t)count;
 }
 
 /* Puts under the cards described everything that is left: bonus cards lowest, then the cards to be drawn later. */
@@ -130,10 +151,13 @@ static void stack_deal(struct position *position, int *from)
 	int count = 0, kind;
 
 	for (int round = 0; round < rules->deal.hand; round++)
-		for (int player = 0; player < rules->table.players; player++) {
+		for (int player = 0; player < rules->seats; player++) {
 			bool given = player == 0 && round < position->dealt.count;
 			order[count++] = given ? position->dealt.kind[round] : (uint8_t)spare_kind(position, from);
 		}
+	for (int i = 0; i < rules->talon.set_aside; i++)
+		order[count++] =
+			i < position->aside.count ? position->aside.kind[i] : (uint8_t)spare_kind(position, from);
 	if (rules->deal.bonus_cards == deal_bonus_cards_before_start_card)
 		first = &position->next, second = &position->start;
 	for (int i = 0; i < first->count; i++)
@@ -161,8 +185,11 @@ void position_finish(struct position *position)
 		return;
 	}
 	fill_hands(position, &from);
+	fill_aside(position, &from);
 	fill_stock(position, &from);
 	settle_minimums(game);
+	for (int at = 0; at < game->rules->seats; at++)
+		game->seat[at].played = true;
 	game->turn.number = 10; /* earlier turns have been played */
 	begin_turn(game, seat);
 }

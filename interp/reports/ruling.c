@@ -135,24 +135,11 @@ static bool is_word(const struct expr *atom, const char *word)
 	return atom != NULL && atom->kind == EXPR_WORD && strcmp(atom->text, word) == 0;
 }
 
-/* The side that `us` or `them` means, -1 for neither. */
-static int side_named(const struct hearing *at, const struct expr *atom)
-{
-	const struct game *game = &at->position.game;
-	int players = at->rules->table.players;
-
-	if (is_word(atom, "us"))
-		return game->seat[at->me].side;
-	if (is_word(atom, "them"))
-		return game->seat[(at->me + 1) % players].side;
-	return -1;
-}
-
 /* The seat that player, left, partner or right means, -1 for none of them. */
 static int seat_named(const struct hearing *at, const char *word)
 {
 	const struct game *game = &at->position.game;
-	int players = at->rules->table.players, seat = at->me;
+	int players = at->rules->seats, seat = at->me;
 
 	if (strcmp(word, "player") == 0)
 		return at->me;
@@ -168,6 +155,32 @@ static int seat_named(const struct hearing *at, const char *word)
 	return seat != at->me ? seat : -1;
 }
 
+/* The seat whose side is meant: `us` is the player, `them` the one on the left; -1 for no such word. */
+static int seat_meant(const struct hearing *at, const struct expr *atom)
+{
+	if (atom == NULL || atom->kind != EXPR_WORD)
+		return -1;
+	return seat_named(at, strcmp(atom->text, "us") == 0     ? "player"
+	                      : strcmp(atom->text, "them") == 0 ? "left"
+	                                                        : atom->text);
+}
+
+/* The side that `us` or `them` means, or that of a player; -1 for neither. */
+static int side_named(const struct hearing *at, const struct expr *atom)
+{
+	int seat = seat_meant(at, atom);
+
+	return seat < 0 ? -1 : at->position.game.seat[seat].side;
+}
+
+/* The side in which their total is kept. */
+static int account_named(const struct hearing *at, const struct expr *atom)
+{
+	int seat = seat_meant(at, atom);
+
+	return seat < 0 ? -1 : account_of(&at->position.game, seat);
+}
+
 /* A number with a sign: us -200 reads as a subtraction. */
 static bool side_and_number(struct hearing *at, const struct expr *expr, int *side, int32_t *number)
 {
@@ -180,7 +193,7 @@ static bool side_and_number(struct hearing *at, const struct expr *expr, int *si
 		value = expr->second->kind == EXPR_PHRASE ? expr->second->first : expr->second;
 	} else
 		value = phrase->kind == EXPR_PHRASE ? phrase->first->next : NULL;
-	*side = phrase->kind == EXPR_PHRASE ? side_named(at, phrase->first) : -1;
+	*side = phrase->kind == EXPR_PHRASE ? account_named(at, phrase->first) : -1;
 	if (*side < 0 || value == NULL || value->kind != EXPR_NUMBER)
 		return false;
 	*number = sign * (int32_t)value->number;
@@ -206,6 +219,7 @@ static void tell_hand(struct hearing *at, const struct statement *line)
 static void tell_meld(struct hearing *at, int side, const struct expr *atom, struct span span)
 {
 	struct meld_cards cards = { .kind = at->rules->wild_kind[0] };
+	bool one_rank = true;
 
 	while (atom != NULL) {
 		int kind = read_card(at, &atom), wild = 0;
@@ -215,10 +229,12 @@ static void tell_meld(struct hearing *at, int side, const struct expr *atom, str
 			wild++;
 		if (wild < at->rules->wild_kinds)
 			cards.wild[wild]++, cards.wilds++;
-		else
+		else {
+			one_rank = one_rank && (cards.naturals == 0 || cards.kind == kind);
 			cards.kind = (uint8_t)kind, cards.naturals++;
+		}
 	}
-	if (!position_meld(&at->position, side, &cards))
+	if (!one_rank || !position_meld(&at->position, side, &cards))
 		fault(at, DIAG_RULING_MELD, span, "");
 }
 
@@ -237,13 +253,13 @@ static void tell_melds(struct hearing *at, const struct statement *line)
 static void tell_laid(struct hearing *at, const struct statement *line)
 {
 	struct row_of_cards row = { .count = 0 };
-	int side = side_named(at, first_atom(line));
+	int seat = seat_meant(at, first_atom(line));
 
-	if (side < 0)
+	if (seat < 0)
 		return wants(at, line, "`us` or `them`");
 	read_cards(at, line->value, first_atom(line)->next, &row);
 	for (int i = 0; i < row.count; i++)
-		cards_add(&at->position.game.side[side].laid, row.kind[i]);
+		cards_add(&at->position.game.seat[seat].laid, row.kind[i]);
 }
 
 static void tell_pile(struct hearing *at, const struct statement *line)
@@ -290,7 +306,29 @@ static void tell_opened(struct hearing *at, const struct statement *line)
 
 	if (side < 0)
 		return wants(at, line, "`us` or `them`");
-	at->position.game.side[side].opened = true;
+	if (!at->position.game.side[side].opened)
+		open_side(&at->position.game, side);
+}
+
+/* talon player 4, 5, 6: cards that lie face down before a player. */
+static void tell_talon(struct hearing *at, const struct statement *line)
+{
+	const struct expr *atom = first_atom(line);
+	int seat = atom != NULL && atom->kind == EXPR_WORD ? seat_named(at, atom->text) : -1;
+	struct row_of_cards row = { .count = 0 };
+
+	if (seat < 0)
+		return wants(at, line, "`player`, `left`, `partner` or `right`, and cards");
+	read_cards(at, line->value, atom->next, &row);
+	for (int i = 0; i < row.count; i++)
+		position_to_talon(&at->position, seat, row.kind[i]);
+}
+
+static void tell_aside(struct hearing *at, const struct statement *line)
+{
+	read_cards(at, line->value, first_atom(line), &at->position.aside);
+	if (at->position.aside.count > at->rules->talon.set_aside)
+		wants(at, line, "no more cards than are set aside");
 }
 
 static void tell_melded(struct hearing *at, const struct statement *line)
@@ -298,6 +336,25 @@ static void tell_melded(struct hearing *at, const struct statement *line)
 	if (!is_word(first_atom(line), "before"))
 		return wants(at, line, "`before`");
 	at->position.game.seat[at->me].melded = true;
+}
+
+/* asked before: the player has put her question to the partner in an earlier turn. */
+static void tell_asked(struct hearing *at, const struct statement *line)
+{
+	if (!is_word(first_atom(line), "before"))
+		return wants(at, line, "`before`");
+	at->position.game.seat[at->me].asked = true;
+}
+
+/* alone left: that player has taken the pile and plays alone. What is melded before is joined. */
+static void tell_alone(struct hearing *at, const struct statement *line)
+{
+	const struct expr *atom = first_atom(line);
+	int seat = atom != NULL && atom->kind == EXPR_WORD ? seat_named(at, atom->text) : -1;
+
+	if (seat < 0)
+		return wants(at, line, "`player`, `left`, `partner` or `right`");
+	play_alone(&at->position.game, seat);
 }
 
 static void tell_dealer(struct hearing *at, const struct statement *line)
@@ -310,16 +367,37 @@ static void tell_dealer(struct hearing *at, const struct statement *line)
 	at->position.game.dealer = (uint8_t)seat;
 }
 
+/* The event that is named, -1 for none. */
+static int event_named(const struct hearing *at, const struct expr *atom)
+{
+	for (int i = 0; i < at->rules->event_count; i++)
+		if (is_word(atom, at->rules->event[i].name))
+			return i;
+	return -1;
+}
+
+/* event exact_deal, or of a side: event short us 2 */
 static void tell_event(struct hearing *at, const struct statement *line)
 {
 	const struct expr *atom = first_atom(line);
+	int event = event_named(at, atom), side = 0;
+	int64_t times = 1;
 
-	for (int i = 0; atom != NULL && i < at->rules->event_count; i++)
-		if (is_word(atom, at->rules->event[i].name)) {
-			at->position.game.events |= UINT32_C(1) << i;
-			return;
-		}
-	wants(at, line, "an event of this variant");
+	if (event < 0)
+		return wants(at, line, "an event of this variant");
+	atom = atom->next;
+	if (at->rules->event[event].per == event_per_side) {
+		side = side_named(at, atom);
+		if (side < 0)
+			return wants(at, line, "an event of a side, and `us` or `them`");
+		atom = atom->next;
+		if (atom != NULL && atom->kind == EXPR_NUMBER)
+			times = atom->number, atom = atom->next;
+	}
+	if (atom != NULL || times < 0 || times > UINT8_MAX)
+		return wants(at, line, "an event, and perhaps the side and how often");
+	while (times-- > 0)
+		game_record_event(&at->position.game, event, side);
 }
 
 /* ---- deals ---- */
@@ -351,15 +429,21 @@ static void deal_next(struct hearing *at)
 static void tell_deal(struct hearing *at, const struct statement *line)
 {
 	const struct expr *seed = first_atom(line);
-	uint32_t events = at->position.game.events;
+	struct game *game = &at->position.game;
+	uint32_t events = game->events;
+	uint8_t of_side[SIDES_MAX][event_MAX];
 
 	if (is_word(seed, "next"))
 		return deal_next(at);
 	if (seed == NULL || seed->kind != EXPR_NUMBER)
 		return wants(at, line, "a number, the seed, or `next`");
-	game_begin(&at->position.game, at->rules, (uint64_t)seed->number);
-	game_deal(&at->position.game, events);
-	at->me = at->position.game.turn.seat;
+	for (int side = 0; side < SIDES_MAX; side++)
+		memcpy(of_side[side], game->side[side].events, sizeof of_side[side]);
+	game_begin(game, at->rules, (uint64_t)seed->number);
+	for (int side = 0; side < SIDES_MAX; side++)
+		memcpy(game->side[side].events, of_side[side], sizeof of_side[side]);
+	game_deal(game, events);
+	at->me = game->turn.seat;
 	at->playing = true;
 }
 
@@ -368,7 +452,8 @@ static void tell_deal(struct hearing *at, const struct statement *line)
 /* True if a further act of the same line begins here. */
 static bool is_act(const struct expr *atom)
 {
-	static const char *const acts[] = { "draw", "take", "meld", "add", "discard", "ask", "answer" };
+	static const char *const acts[] = { "draw",   "take",    "meld", "add", "discard", "ask",
+		                            "answer", "special", "lay",  "no",  "talon",   "stop" };
 
 	for (size_t i = 0; i < sizeof acts / sizeof *acts; i++)
 		if (is_word(atom, acts[i]))
@@ -502,7 +587,7 @@ static void tell_expect(struct hearing *at, const struct statement *line)
 
 static int line_named(const struct rules *rules, const char *name)
 {
-	for (int i = 0; i < rules->canasta_count + rules->score_count; i++)
+	for (int i = 0; i < tally_lines(rules); i++)
 		if (strcmp(tally_line_name(rules, i), name) == 0)
 			return i;
 	return -1;
@@ -534,7 +619,7 @@ static void compare_line(struct hearing *at, struct span span, const char *name,
 /* Compares the lines of the block with the tally; lines not named should be 0. */
 static void compare_lines(struct hearing *at, const struct statement *line, const struct tally *tally, int side)
 {
-	bool named[canasta_MAX + score_MAX] = { false };
+	bool named[TALLY_LINES_MAX] = { false };
 
 	for (const struct statement *item = line->block; item != NULL; item = item->next) {
 		int index = item->kind == STATEMENT_RULE ? line_named(at->rules, item->head) : -1;
@@ -589,7 +674,7 @@ static void tell_after_line(struct hearing *at, const struct statement *line, bo
 		if (!over || winner != NOBODY)
 			fail_at(at, line->span, over ? "a side wins" : "the game goes on", "");
 	} else if (strcmp(head, "winner") == 0) {
-		if (!over || winner != side_named(at, first_atom(line)))
+		if (!over || winner != account_named(at, first_atom(line)))
 			fail_at(at, line->span, over ? "another side wins, or none" : "the game goes on", "");
 	} else if (strcmp(head, "margin") == 0) {
 		if (!signed_number(line->value, &number))
@@ -627,6 +712,79 @@ static void tell_after(struct hearing *at, const struct statement *line)
 		margin = game_margin(at->rules, totals);
 	for (const struct statement *item = line->block; item != NULL; item = item->next)
 		tell_after_line(at, item, over, winner, margin);
+}
+
+/* The numbers behind a word of a cut, one for each player. */
+static bool are_numbers(const struct hearing *at, const struct statement *line, const uint8_t *numbers)
+{
+	const struct expr *phrase = line->value;
+	int player = 0;
+
+	for (; phrase != NULL && player < at->rules->table.players; phrase = phrase->next, player++) {
+		int32_t number;
+		if (!signed_number(phrase, &number) || number != numbers[player] + 1)
+			return false;
+	}
+	return phrase == NULL && player == at->rules->table.players;
+}
+
+/* The player, in the order of the cut, who sits at [seat] in the first deal. */
+static uint8_t player_at_seat(const struct hearing *at, const struct cut *cut, const struct game *game, int seat)
+{
+	uint8_t player = 0;
+
+	while (player < at->rules->table.players - 1 && cut->place[player] != game->player[seat])
+		player++;
+	return player;
+}
+
+/* One line of what the cut decides: sides 2, 1, 1, 2; first 2; dealer 1; again. */
+static void tell_cut_line(struct hearing *at, const struct statement *line, bool settled, const struct cut *cut)
+{
+	const char *head = line->kind == STATEMENT_RULE ? line->head : "";
+	struct game game;
+	int32_t number = 0;
+	uint8_t player;
+
+	game_begin(&game, at->rules, 0);
+	if (strcmp(head, "again") == 0) {
+		if (settled)
+			fail_at(at, line->span, "nobody cuts again", "");
+	} else if (strcmp(head, "sides") == 0) {
+		if (!settled || !are_numbers(at, line, cut->side))
+			fail_at(at, line->span, settled ? "the sides are others" : "somebody cuts again", "");
+	} else if (strcmp(head, "first") == 0 || strcmp(head, "dealer") == 0) {
+		int seat = head[0] == 'f' ? game_first_seat(&game) : game.dealer;
+		if (!signed_number(line->value, &number))
+			return wants(at, line, "a number");
+		player = settled ? player_at_seat(at, cut, &game, seat) : 0;
+		if (!settled || number != player + 1)
+			fail_at(at, line->span, settled ? "it is another player" : "somebody cuts again", "");
+	} else
+		fault(at, DIAG_RULING_WORD, line->span, head);
+}
+
+/* cut 9, A, K, 4 { sides 2, 1, 1, 2; first 2 } */
+static void tell_cut(struct hearing *at, const struct statement *line)
+{
+	uint8_t kinds[PLAYERS_MAX];
+	const struct expr *phrase = line->value;
+	struct cut cut = { { 0 }, { 0 } };
+	int players = 0;
+	bool settled;
+
+	for (; phrase != NULL && players < at->rules->table.players; phrase = phrase->next) {
+		const struct expr *atom = phrase->kind == EXPR_PHRASE ? phrase->first : NULL;
+		int kind = atom != NULL ? read_card(at, &atom) : -1;
+		if (kind < 0)
+			return wants(at, line, "a card for each player");
+		kinds[players++] = (uint8_t)kind;
+	}
+	if (phrase != NULL || players < at->rules->table.players || at->rules->cut.decides == cut_decides_nothing)
+		return wants(at, line, "a card for each player of a game in which teams are cut for");
+	settled = game_cut(at->rules, kinds, &cut);
+	for (const struct statement *item = line->block; item != NULL; item = item->next)
+		tell_cut_line(at, item, settled, &cut);
 }
 
 /* varies dealer 4: over 64 games the fact takes so many values. */
@@ -675,7 +833,9 @@ static const struct {
 	{ "start", tell_stacked, false }, { "next", tell_stacked, false },    { "deal", tell_deal, false },
 	{ "after", tell_after, false },   { "varies", tell_varies, false },   { "do", tell_act, true },
 	{ "allow", tell_act, true },      { "refuse", tell_act, true },       { "expect", tell_expect, true },
-	{ "scores", tell_scores, true },  { "ended", tell_ended, true },
+	{ "scores", tell_scores, true },  { "ended", tell_ended, true },      { "alone", tell_alone, false },
+	{ "cut", tell_cut, false },       { "asked", tell_asked, false },     { "scores", tell_scores, true },
+	{ "ended", tell_ended, true },    { "talon", tell_talon, false },     { "aside", tell_aside, false },
 };
 
 static void begin_play(struct hearing *at)

@@ -69,12 +69,13 @@ struct playing {
 static struct act choose(struct playing *at, const struct acts *acts)
 {
 	int seat = game_to_act(&at->game);
-	const struct player *player = at->plan->player[seat];
+	int number = at->game.player[seat];
+	const struct player *player = at->plan->player[number];
 	struct view view;
 
 	if (player->looks)
 		view_of(&at->game, seat, &view);
-	return player->choose(player->looks ? &view : NULL, acts, &at->random[seat]);
+	return player->choose(player->looks ? &view : NULL, acts, &at->random[number]);
 }
 
 static bool play_act(struct playing *at)
@@ -109,6 +110,7 @@ static void count_deal(struct playing *at, int acts)
 	counts->acts += acts;
 	counts->turns += at->game.turn.number;
 	counts->endings[at->game.ending]++;
+	counts->specials[at->game.special] += at->game.ending == ENDING_SPECIAL;
 	spread_add(&counts->acts_of_deal, acts);
 	sign_bytes(&at->signature, at->game.ending, 1);
 	sign_bytes(&at->signature, at->game.out, 1);
@@ -161,7 +163,7 @@ static void begin_game(struct playing *at, uint64_t number)
 	random_begin(&random, at->plan->seed, number);
 	seed = random_next(&random);
 	seed |= (uint64_t)random_next(&random) << 32;
-	for (int seat = 0; seat < at->plan->rules->table.players; seat++)
+	for (int seat = 0; seat < at->plan->rules->seats; seat++)
 		random_begin(&at->random[seat], seed, SIM_BOTS + (uint64_t)seat);
 	game_begin(&at->game, at->plan->rules, seed);
 	memset(at->totals, 0, sizeof at->totals);
@@ -205,7 +207,7 @@ void sim_merge(struct sim_counts *counts, const struct sim_counts *more)
 	counts->signature += more->signature;
 	for (int i = 0; i < VERBS; i++)
 		counts->verbs[i] += more->verbs[i];
-	for (int i = 0; i <= ENDING_LAST_BONUS; i++)
+	for (int i = 0; i < ENDINGS; i++)
 		counts->endings[i] += more->endings[i];
 	for (int i = 0; i < take_MAX; i++)
 		counts->takes[i] += more->takes[i];
@@ -217,7 +219,9 @@ void sim_merge(struct sim_counts *counts, const struct sim_counts *more)
 	spread_merge(&counts->acts_of_deal, &more->acts_of_deal);
 	spread_merge(&counts->score_of_deal, &more->score_of_deal);
 	spread_merge(&counts->total_of_game, &more->total_of_game);
-	for (int i = 0; i < canasta_MAX + score_MAX; i++)
+	for (int i = 0; i < special_MAX; i++)
+		counts->specials[i] += more->specials[i];
+	for (int i = 0; i < TALLY_LINES_MAX; i++)
 		spread_merge(&counts->line[i], &more->line[i]);
 }
 
@@ -259,21 +263,28 @@ static void write_spread(const char *name, const struct sim_spread *spread, stru
 static void write_head(const struct sim_plan *plan, struct text *out)
 {
 	text_format(out, "%s, seed %" PRIu64 ",", plan->rules->name, plan->seed);
-	for (int seat = 0; seat < plan->rules->table.players; seat++)
+	for (int seat = 0; seat < plan->rules->seats; seat++)
 		text_format(out, " %s", plan->player[seat]->name);
 	text_add(out, "\n\n");
 }
 
 static void write_counts(const struct sim_plan *plan, const struct sim_counts *counts, struct text *out)
 {
-	static const char *const verbs[VERBS] = {
-		[ACT_DRAW] = "drawing",        [ACT_TAKE] = "taking the pile",   [ACT_MELD] = "melding",
-		[ACT_ADD] = "adding to melds", [ACT_ASK] = "asking the partner", [ACT_ANSWER] = "answering",
-		[ACT_DISCARD] = "discarding"
-	};
-	static const char *const endings[] = { [ENDING_OUT] = "somebody went out",
-		                               [ENDING_STOCK] = "the stock ran out",
-		                               [ENDING_LAST_BONUS] = "the last card was a bonus card" };
+	static const char *const verbs[VERBS] = { [ACT_DRAW] = "drawing",
+		                                  [ACT_TAKE] = "taking the pile",
+		                                  [ACT_MELD] = "melding",
+		                                  [ACT_ADD] = "adding to melds",
+		                                  [ACT_ASK] = "asking the partner",
+		                                  [ACT_ANSWER] = "answering",
+		                                  [ACT_DISCARD] = "discarding",
+		                                  [ACT_LAY] = "laying bonus cards",
+		                                  [ACT_TALON] = "a talon taken or left",
+		                                  [ACT_STOP] = "stopping",
+		                                  [ACT_SPECIAL] = "laying a special hand" };
+	static const char *const endings[ENDINGS] = { [ENDING_OUT] = "somebody went out",
+		                                      [ENDING_STOCK] = "the stock ran out",
+		                                      [ENDING_LAST_BONUS] = "the last card was a bonus card",
+		                                      [ENDING_SPECIAL] = "a special hand was laid" };
 	const struct rules *rules = plan->rules;
 
 	text_format(out, "games\t%" PRId64 "\n", counts->games);
@@ -286,14 +297,18 @@ static void write_counts(const struct sim_plan *plan, const struct sim_counts *c
 		if (counts->verbs[i] > 0)
 			write_count(verbs[i], counts->verbs[i], counts->deals, out);
 	text_add(out, "how deals ended\n");
-	for (int i = ENDING_OUT; i <= ENDING_LAST_BONUS; i++)
-		write_count(endings[i], counts->endings[i], counts->deals, out);
+	for (int i = ENDING_OUT; i < ENDINGS; i++)
+		if (i != ENDING_SPECIAL || rules->special_count > 0)
+			write_count(endings[i], counts->endings[i], counts->deals, out);
 	text_add(out, "how the pile was taken\n");
 	for (int i = 0; i < rules->pile.take_count; i++)
 		write_count(rules->pile.take[i].name, counts->takes[i], counts->deals, out);
 	text_add(out, "canastas\n");
 	for (int i = 0; i < rules->canasta_count; i++)
 		write_count(rules->canasta[i].name, counts->canastas[i], counts->deals, out);
+	text_add(out, rules->special_count > 0 ? "special hands\n" : "");
+	for (int i = 0; i < rules->special_count; i++)
+		write_count(rules->special[i].name, counts->specials[i], counts->deals, out);
 }
 
 static void write_wins(const struct sim_plan *plan, const struct sim_counts *counts, struct text *out)
@@ -308,7 +323,7 @@ static void write_wins(const struct sim_plan *plan, const struct sim_counts *cou
 static void write_scores(const struct sim_plan *plan, const struct sim_counts *counts, struct text *out)
 {
 	text_add(out, "of each side in each deal\tsum\tmean\tleast\tmost\n");
-	for (int i = 0; i < plan->rules->canasta_count + plan->rules->score_count; i++)
+	for (int i = 0; i < tally_lines(plan->rules); i++)
 		write_spread(tally_line_name(plan->rules, i), &counts->line[i], out);
 	write_spread("score", &counts->score_of_deal, out);
 	if (!plan->single_deals)

@@ -75,7 +75,7 @@ static void end_line(struct telling *telling, const struct game *game)
 	settle_opening(telling, game);
 	if (telling->line.length > 0) {
 		bool stopped = telling->line.bytes[telling->line.length - 1] == '"';
-		text_format(&line, "%s %s%s", seat_name(game->rules, telling->seat), telling->line.bytes,
+		text_format(&line, "%s %s%s", seat_name(game->rules, game->player[telling->seat]), telling->line.bytes,
 		            stopped ? "" : ".");
 		paragraph_write(text_read(&line), 4, WIDTH, &telling->lines);
 	}
@@ -88,7 +88,7 @@ static void end_line(struct telling *telling, const struct game *game)
 /* The cards of [after] that are not in [before]. */
 static struct cards cards_more(const struct cards *before, const struct cards *after)
 {
-	struct cards more = { { 0 } };
+	struct cards more = { 0 };
 
 	for (cardset kinds = cards_kinds(after); kinds != 0; kinds &= kinds - 1) {
 		int kind = __builtin_ctzll(kinds);
@@ -100,8 +100,7 @@ static struct cards cards_more(const struct cards *before, const struct cards *a
 
 static void say_laid(struct telling *telling, const struct game *before, const struct game *after)
 {
-	int side = before->seat[telling->seat].side;
-	struct cards laid = cards_more(&before->side[side].laid, &after->side[side].laid);
+	struct cards laid = cards_more(&before->seat[telling->seat].laid, &after->seat[telling->seat].laid);
 
 	if (cards_kinds(&laid) == 0)
 		return;
@@ -166,17 +165,59 @@ static void gather(struct telling *telling, const struct game *before, struct ac
 	notice(telling, before, after, meld);
 }
 
-static void say_discard(struct telling *telling, const struct game *before, struct act act)
+static void say_discard(struct telling *telling, const struct game *before, struct act act, const struct game *after)
 {
 	settle_opening(telling, before);
 	say(telling, "discards ");
-	text_add(&telling->line, before->rules->kind[act.kind].name);
+	text_add(&telling->line, after->top_hidden ? "a card face down" : before->rules->kind[act.kind].name);
+	if (!after->seat[telling->seat].shown)
+		return;
+	say(telling, "shows ");
+	cards_write(after->rules, &after->seat[telling->seat].hand, &telling->line);
 }
 
 static void say_ask(struct telling *telling, const struct game *game)
 {
 	settle_opening(telling, game);
 	say(telling, "asks \"May I go out?\"");
+}
+
+static void say_special(struct telling *telling, const struct game *after, struct act act)
+{
+	const struct in_special *special = &after->rules->special[act.item];
+
+	settle_opening(telling, after);
+	say(telling, "lays a special hand: ");
+	if (special->title != NULL)
+		text_add(&telling->line, special->title);
+	else
+		name_in_words(special->name, &telling->line);
+	text_add(&telling->line, " (");
+	cards_write(after->rules, &after->special_cards, &telling->line);
+	text_add(&telling->line, ")");
+}
+
+/* A talon that the player takes, or gets with her discard. */
+static void say_talon(struct telling *telling, const struct game *before, struct act act, const struct game *after)
+{
+	const struct seat *was = &before->seat[telling->seat], *is = &after->seat[telling->seat];
+	int more = is->size + is->talon - was->size - was->talon + (act.verb == ACT_DISCARD);
+
+	if ((act.verb != ACT_DISCARD && act.verb != ACT_TALON) || more <= 0)
+		return;
+	say(telling, "takes a talon of ");
+	text_format(&telling->line, "%d", more);
+}
+
+/* What happens by itself as the next turn begins. */
+static void begin_line(struct telling *telling, const struct game *before, const struct game *after)
+{
+	telling->seat = after->turn.seat;
+	if (before->seat[telling->seat].talon > after->seat[telling->seat].talon)
+		say(telling, "picks up the talon");
+	say_laid(telling, before, after);
+	if (after->phase == PHASE_OVER)
+		end_line(telling, after);
 }
 
 /* A pile may also be picked up some melds after it was taken; bonus cards in it are then laid out. */
@@ -194,21 +235,36 @@ void telling_act(struct telling *telling, const struct game *before, struct act 
 	case ACT_ADD: gather(telling, before, act, after); break;
 	case ACT_ASK: say_ask(telling, before); break;
 	case ACT_ANSWER: say(telling, act.count > 0 ? "says yes" : "says no"); break;
-	case ACT_DISCARD: say_discard(telling, before, act); break;
+	case ACT_DISCARD: say_discard(telling, before, act, after); break;
+	case ACT_SPECIAL: say_special(telling, after, act); break;
+	case ACT_LAY: settle_cards(telling, before); break;
+	case ACT_TALON:
+		if (act.count == 0)
+			say(telling, "leaves the talon");
+		break;
+	case ACT_STOP:
+		settle_opening(telling, before);
+		say(telling, "stops");
+		break;
 	case VERBS: break;
 	}
 	if (act.verb == ACT_TAKE) {
-		notice(telling, before, after, own_side(after)->meld_of[act.kind]);
+		notice(telling, before, after, own_side(after)->meld_of[rank_of(after->rules, act.kind)]);
 		say_canasta(telling, after->rules);
 	}
+	if (before->alone != after->alone && act.verb == ACT_TAKE)
+		say(telling, "plays alone");
 	if (act.verb != ACT_DISCARD)
 		say_laid(telling, before, after);
 	if (after->phase == PHASE_OVER && after->ending == ENDING_OUT) {
 		settle_opening(telling, after);
 		say(telling, "goes out");
 	}
+	say_talon(telling, before, act, after);
 	if (after->phase == PHASE_OVER || game_to_act(after) != seat)
 		end_line(telling, after);
+	if (after->turn.number != before->turn.number)
+		begin_line(telling, before, after);
 }
 
 /* ---- deals ---- */
@@ -217,11 +273,29 @@ static void tell_start(const struct game *game, struct text *out)
 {
 	const char *gap = "";
 
-	text_format(out, "%s deals", seat_name(game->rules, game->dealer));
+	text_format(out, "%s deals", seat_name(game->rules, game->player[game->dealer]));
 	if (game->pile_size > 0)
 		text_add(out, "; turned up: ");
 	for (int i = 0; i < game->pile_size; i++, gap = ", then ")
 		text_format(out, "%s%s", gap, game->rules->kind[game->pile[i]].name);
+	text_add(out, ".\n");
+	for (int out_now = game->rules->seats; out_now < game->rules->table.players; out_now++)
+		text_format(out, "%s sits out.\n", seat_name(game->rules, game->player[out_now]));
+}
+
+static void tell_dealt_bonus(const struct game *game, int side, struct text *out)
+{
+	const struct rules *rules = game->rules;
+	struct cards laid = { 0 };
+
+	for (int seat = 0; seat < rules->seats; seat++)
+		if (game->seat[seat].side == side)
+			cards_add_all(&laid, &game->seat[seat].laid);
+	if (cards_kinds(&laid) == 0)
+		return;
+	side_name(rules, side, out);
+	text_add(out, rules->table.players == rules->table.sides ? " lays out " : " lay out ");
+	cards_write(rules, &laid, out);
 	text_add(out, ".\n");
 }
 
@@ -232,14 +306,25 @@ void telling_deal(struct telling *telling, const struct game *game)
 	text_format(&telling->lines, "Deal %lu. ", (unsigned long)game->deal + 1);
 	tell_start(game, &telling->lines);
 	for (int side = 0; side < rules->table.sides; side++)
-		if (cards_kinds(&game->side[side].laid) != 0) {
-			side_name(rules, side, &telling->lines);
-			text_add(&telling->lines,
-			         rules->table.players == rules->table.sides ? " lays out " : " lay out ");
-			cards_write(rules, &game->side[side].laid, &telling->lines);
-			text_add(&telling->lines, ".\n");
-		}
+		tell_dealt_bonus(game, side, &telling->lines);
 	telling->meld = telling->canasta = -1;
+}
+
+/* Told at once, ahead of the turn that is being played. */
+void telling_event(struct telling *telling, const struct game *game, int event, int side)
+{
+	const struct in_event *recorded = &game->rules->event[event];
+
+	text_add(&telling->lines, "Recorded: ");
+	if (recorded->title != NULL)
+		text_add(&telling->lines, recorded->title);
+	else
+		name_in_words(recorded->name, &telling->lines);
+	if (recorded->per == event_per_side) {
+		text_add(&telling->lines, ", ");
+		side_name(game->rules, side, &telling->lines);
+	}
+	text_add(&telling->lines, ".\n");
 }
 
 void telling_fetch(struct telling *telling, struct text *out)
@@ -265,7 +350,7 @@ void gain_write(const struct game *before, struct act act, const struct game *af
 	if (act.verb == ACT_TAKE || act.verb == ACT_MELD)
 		for (int i = 0; i < act.count; i++)
 			cards_remove(&kept, act.kind);
-	if (act.verb == ACT_ADD || act.verb == ACT_DISCARD)
+	if (act.verb == ACT_ADD || act.verb == ACT_DISCARD || act.verb == ACT_LAY)
 		cards_remove(&kept, act.kind);
 	for (int wild = 0; wild < before->rules->wild_kinds; wild++)
 		for (int i = 0; i < act.wild[wild]; i++)
@@ -273,7 +358,7 @@ void gain_write(const struct game *before, struct act act, const struct game *af
 	more = cards_more(&kept, &after->seat[seat].hand);
 	if (cards_kinds(&more) == 0)
 		return;
-	text_add(out, act.verb == ACT_DRAW ? "You draw " : "You pick up ");
+	text_add(out, act.verb == ACT_DRAW || act.verb == ACT_LAY ? "You draw " : "You pick up ");
 	cards_write(after->rules, &more, out);
 	text_add(out, ".\n");
 }
