@@ -4,11 +4,12 @@
 #include <string.h>
 #include "game/random.h"
 
+/* The seat so many steps on from [seat], once round the table at most. */
 static int seat_from(const struct game *game, int seat, int steps)
 {
-	int players = game->rules->table.players;
+	int players = game->rules->table.players, at = seat + steps;
 
-	return (seat + steps + players) % players;
+	return at < 0 ? at + players : at < players ? at : at - players;
 }
 
 void game_begin(struct game *game, const struct rules *rules, uint64_t seed)

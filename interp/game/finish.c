@@ -232,11 +232,7 @@ bool turn_can_end(const struct game *game)
 
 bool act_leads_to_end(const struct game *game, struct act act)
 {
-	enum answer answer = last_cards_answer(game, act);
 	struct game after;
-
-	if (answer != UNSURE)
-		return answer == YES;
 
 	copy_turn(&after, game);
 	apply_cards(&after, act);

@@ -117,7 +117,7 @@ struct acts {
 static inline struct act act_of(unsigned verb, unsigned item, unsigned kind, unsigned count)
 {
 #if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-	uint64_t bytes = verb | item << 8 | kind << 16 | (uint64_t)count << 24;
+	uint64_t bytes = verb + (item << 8) + (kind << 16) + ((uint64_t)count << 24);
 	struct act act;
 
 	__builtin_memcpy(&act, &bytes, sizeof act);

@@ -189,22 +189,28 @@ static void list_act(const struct game *game, struct acts *acts, struct act act,
 	list(acts, act);
 }
 
-/* Most melds begin with one wild card at most: one act for each kind in the hand. */
+/* Most melds begin with one wild card at most: one act for each kind in the hand. Every kind is written and kept if it
+ * is there: a branch would depend on the cards. */
 static void list_with_one_wild(const struct rules *rules, struct acts *acts, struct act act, cardset hand)
 {
-	for (int i = 0; i < rules->wild_kinds; i++)
-		if (hand >> rules->wild_kind[i] & 1)
-			list(acts, act_with_wild(act, i));
+	struct act *to = room_for(acts, WILD_KINDS_MAX);
+
+	if (to == NULL)
+		return;
+	for (int i = 0; i < rules->wild_kinds; i++) {
+		*to = act_with_wild(act, i);
+		to += hand >> rules->wild_kind[i] & 1;
+	}
+	acts->count = (int)(to - acts->act);
 }
 
-/* A quick look whether the hand has enough cards of some rank to begin a meld. */
+/* A quick look whether the hand might begin a meld. */
 static bool has_beginning(const struct game *game)
 {
 	const struct rules *rules = game->rules;
-	const struct cards *hand = &game->seat[game->turn.seat].hand;
-	int least = (cards_kinds(hand) & rules->cards.wild) != 0 ? rules->begin_least : rules->begin_least_pure;
 
-	return least == 0 || (cards_at_least(hand, least) & rules->naturals & ~own_side(game)->melded) != 0;
+	return rules->wild_melds ||
+	       (useful_kinds(rules, &game->seat[game->turn.seat].hand) & ~own_side(game)->melded) != 0;
 }
 
 /* [*owes_out] becomes true if one of them obliges the player to go out. */
@@ -254,19 +260,20 @@ static void list_additions(const struct game *game, struct acts *acts)
 	cardset all = cards_kinds(&game->seat[game->turn.seat].hand);
 	cardset naturals = all & side->takes_natural & ~rules->cards.wild;
 	cardset wilds = (all & rules->cards.wild) != 0 ? side->takes_wild : 0;
-	struct act *to = room_for(acts, KINDS_MAX);
+	struct act *to = room_for(acts, KINDS_MAX * (1 + WILD_KINDS_MAX));
 
-	for (; naturals != 0 && to != NULL; naturals &= naturals - 1) {
+	if (to == NULL)
+		return;
+	for (; naturals != 0; naturals &= naturals - 1) {
 		unsigned kind = (unsigned)__builtin_ctzll(naturals);
 		*to++ = act_of(ACT_ADD, side->meld_of[kind], kind, 0);
 	}
-	if (to != NULL)
-		acts->count = (int)(to - acts->act);
 	for (; wilds != 0; wilds &= wilds - 1)
-		for (int i = 0; i < rules->wild_kinds; i++)
-			if (all >> rules->wild_kind[i] & 1)
-				list(acts,
-				     act_of(ACT_ADD, side->meld_of[__builtin_ctzll(wilds)], rules->wild_kind[i], 0));
+		for (int i = 0; i < rules->wild_kinds; i++) {
+			*to = act_of(ACT_ADD, side->meld_of[__builtin_ctzll(wilds)], rules->wild_kind[i], 0);
+			to += all >> rules->wild_kind[i] & 1;
+		}
+	acts->count = (int)(to - acts->act);
 }
 
 /* Whether the turn can end after one of the acts of melding of a side that has not opened. */
@@ -286,27 +293,50 @@ static bool opening_act_ends(const struct game *game, const struct opening *open
 	return act_leads_to_end(game, act);
 }
 
+static int cards_of(struct act act)
+{
+	return act.verb == ACT_ADD ? 1 : act.count + act_wilds(act);
+}
+
+/* True if the player owes going out after [act], one of those listed. */
+static bool owes_out_after(const struct game *game, struct act act)
+{
+	bool owes_out = game->turn.owes_out;
+
+	if (act.verb == ACT_MELD && !owes_out && !game->rules->form[act.item].always_begun)
+		form_may_begin(game, act.item, &owes_out);
+	return owes_out;
+}
+
+/* Whether the turn can end after one of the acts of melding of a side that has opened. [out]: whether the player can
+ * go out, with [plan]. */
+static bool opened_act_ends(const struct game *game, enum answer out, const struct out_plan *plan, struct act act)
+{
+	bool has_to_go = game->seat[game->turn.seat].size - cards_of(act) < 2 || owes_out_after(game, act);
+
+	if (!has_to_go && game->rules->discard.ban_count == 0)
+		return true; /* it can just end: a card to discard and one to keep */
+	if (!has_to_go || out == UNSURE)
+		return act_leads_to_end(game, act);
+	return out == YES && out_allows(game, plan, act);
+}
+
 /* Keeps those of the acts from place [from] on after which the turn can end. [opening]: what an unopened side could
  * lay, NULL if it has opened. */
 static void keep_those_that_end(const struct game *game, struct acts *acts, int from, const struct opening *opening)
 {
 	struct out_plan plan;
-	bool planned = opening == NULL && game->turn.owes_out && acts->count > from && plan_out(game, &plan) == YES;
+	enum answer out = game->turn.stays_in ? NO : UNSURE;
 	int kept = from;
 
+	if (opening == NULL && out == UNSURE && acts->count > from)
+		out = plan_out(game, &plan);
 	for (int i = from; i < acts->count; i++) {
 		struct act act = acts->act[i];
-		if (opening != NULL ? opening_act_ends(game, opening, act)
-		    : planned       ? out_allows(game, &plan, act)
-		                    : act_leads_to_end(game, act))
+		if (opening != NULL ? opening_act_ends(game, opening, act) : opened_act_ends(game, out, &plan, act))
 			acts->act[kept++] = act;
 	}
 	acts->count = kept;
-}
-
-static int cards_of(struct act act)
-{
-	return act.verb == ACT_ADD ? 1 : act.count + act_wilds(act);
 }
 
 /* Most cards that one act of melding lays down. */
@@ -323,7 +353,7 @@ static int most_cards_of(const struct acts *acts, int from)
 static void list_melds(const struct game *game, struct acts *acts)
 {
 	const struct rules *rules = game->rules;
-	bool opened = own_side(game)->opened, owes_out = false;
+	bool opened = own_side(game)->opened, owes_out = game->turn.owes_out;
 	int from = acts->count, size = game->seat[game->turn.seat].size;
 	struct opening opening;
 	bool begins = has_beginning(game);
@@ -338,7 +368,7 @@ static void list_melds(const struct game *game, struct acts *acts)
 	if (begins)
 		list_new_melds(game, acts, &owes_out);
 	list_additions(game, acts);
-	if (!opened || game->turn.owes_out || owes_out || rules->discard.ban_count > 0 ||
+	if (!opened || owes_out || rules->discard.ban_count > 0 ||
 	    (size < rules->begin_most + 2 && size - most_cards_of(acts, from) < 2))
 		keep_those_that_end(game, acts, from, opened ? NULL : &opening);
 }
@@ -389,11 +419,8 @@ static void list_discards(const struct game *game, struct acts *acts)
 		for (cardset left = kinds; left != 0; left &= left - 1)
 			if (discard_is_banned(game, __builtin_ctzll(left), last, &item))
 				kinds &= ~(left & -left);
-	/* every kind is written and kept if it is there: no branch that depends on the cards */
-	for (int kind = 0; kind < game->rules->kinds; kind++) {
-		*to = act_of(ACT_DISCARD, 0, (unsigned)kind, 0);
-		to += kinds >> kind & 1;
-	}
+	for (; kinds != 0; kinds &= kinds - 1)
+		*to++ = act_of(ACT_DISCARD, 0, (unsigned)__builtin_ctzll(kinds), 0);
 	acts->count = (int)(to - acts->act);
 }
 

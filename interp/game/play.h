@@ -58,6 +58,16 @@ static inline const struct meld *meld_of(const struct side *side, int kind)
 	return side->melded >> kind & 1 ? &side->meld[side->meld_of[kind]] : NULL;
 }
 
+/* The ranks of which the hand might have enough to begin a meld: a single card is mostly too few, and so are two without
+ * a wild card. */
+static inline cardset useful_kinds(const struct rules *rules, const struct cards *hand)
+{
+	cardset once = cards_kinds(hand), twice = cards_twice(hand);
+	cardset pairs = (once & rules->cards.wild) != 0 ? twice : twice & ~rules->needs_three;
+
+	return rules->naturals & (cards_thrice(hand) | pairs | (once & ~rules->needs_two));
+}
+
 /* Wild cards an act uses. */
 static inline int act_wilds(struct act act)
 {

@@ -60,12 +60,11 @@ static struct reason debt_left(const struct game *game, struct act act)
 	if (turn_can_end(&after))
 		return LEGAL;
 	if (!own_side(&after)->opened) {
-		struct opening opening;
-		plan_opening(&after, &opening);
-		if (opening.limit < after.turn.minimum) {
+		int32_t limit = opening_limit(&after);
+		if (limit < after.turn.minimum) {
 			reason = because_of(REFUSAL_BELOW_MINIMUM, -1);
 			reason.row = ROW_initial_meld_minimum;
-			reason.have = opening.limit;
+			reason.have = limit;
 			reason.need = after.turn.minimum;
 			return reason;
 		}

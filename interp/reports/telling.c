@@ -88,7 +88,7 @@ static void end_line(struct telling *telling, const struct game *game)
 /* The cards of [after] that are not in [before]. */
 static struct cards cards_more(const struct cards *before, const struct cards *after)
 {
-	struct cards more = { { 0 } };
+	struct cards more = { 0 };
 
 	for (cardset kinds = cards_kinds(after); kinds != 0; kinds &= kinds - 1) {
 		int kind = __builtin_ctzll(kinds);

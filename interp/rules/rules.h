@@ -19,7 +19,7 @@ enum {
 	KINDS_MAX = 56,     /* 52 faces and the joker, if the rules tell every one apart */
 	FACES = 53,         /* rank * 4 + suit, ranks in the order of RANK_NAMES; the last is the joker */
 	WILD_KINDS_MAX = 4, /* different wild cards, such as the joker and the two */
-	COPIES_MAX = 31,    /* of one kind in the deck: struct cards counts in five bits */
+	COPIES_MAX = 31,    /* of one kind in the deck: counts of wild cards are sets of bits */
 	DECK_MAX = 6 * 52 + 30,
 	PLAYERS_MAX = 6,
 	MELD_CARDS_MAX = COPIES_MAX
@@ -221,8 +221,8 @@ struct rules {
 	cardset needs_two, needs_three;    /* ranks that no meld has once; twice only beside a wild card */
 	struct form form[meld_MAX];        /* in step with meld[] */
 	int form_of[KINDS_MAX];            /* the first kind of meld a rank can have, -1 for none */
-	int begin_least, begin_least_pure; /* natural cards of one rank that any new meld needs; without wild cards */
 	int begin_most;                    /* cards that a new meld is begun with at most */
+	bool wild_melds;                   /* there are melds of wild cards alone */
 	int canasta_least;                 /* cards in the smallest canasta */
 	bool steady_minimum;               /* the minimum cannot change during a deal */
 	bool waived_only_out;              /* the minimum is never waived but for a player who goes out */

@@ -230,17 +230,14 @@ static void make_form(struct rules *rules, int item)
 
 static void measure_beginnings(struct rules *rules)
 {
-	rules->begin_least = rules->begin_least_pure = MELD_CARDS_MAX;
-	for (int i = 0; i < rules->meld_count; i++)
+	for (int i = 0; i < rules->meld_count; i++) {
+		rules->wild_melds = rules->wild_melds || rules->form[i].ranks == 0;
 		for (int b = 0; b < rules->form[i].begin_count; b++) {
 			struct composition begin = rules->form[i].begin[b];
-			if (begin.naturals < rules->begin_least)
-				rules->begin_least = begin.naturals;
-			if (begin.wilds == 0 && begin.naturals < rules->begin_least_pure)
-				rules->begin_least_pure = begin.naturals;
 			if (begin.naturals + begin.wilds > rules->begin_most)
 				rules->begin_most = begin.naturals + begin.wilds;
 		}
+	}
 }
 
 /* Ranks of which one card, or two without a wild card, are never part of a meld. */
