@@ -202,7 +202,7 @@ static int choose_form(const struct reading *at, const struct cards_said *cards)
 		begin = growth_beginning(&growth);
 		if (growth_succeeds(&growth, begin))
 			worth += 4;
-		if (form_may_begin(&at->game, i, &owes_out))
+		if (form_may_begin(&at->game, i, cards->naturals > 0 ? cards->kind : rules->wild_kind[0], &owes_out))
 			worth += owes_out ? 1 : 2;
 		if (worth > best_worth)
 			best = i, best_worth = worth;
@@ -343,8 +343,7 @@ static int choose_take(const struct reading *at, struct act *act)
 	int chosen = -1;
 
 	for (int i = 0; i < rules->pile.take_count; i++) {
-		if (rules->pile.take[i].hand.naturals != act->count ||
-		    rules->pile.take[i].hand.wilds != act_wilds(*act))
+		if (!take_wants(rules, i, *act))
 			continue;
 		act->item = (uint8_t)i;
 		if (game_refusal(&at->game, *act).refusal == REFUSAL_NONE)

@@ -38,6 +38,14 @@ static bool cards_conserved(const struct game *game)
 	return true;
 }
 
+/* The last meld of a rank is found by it; those before it are complete. */
+static bool found_by_rank(const struct side *side, int index)
+{
+	int last = side->meld_of[side->meld[index].cards.kind];
+
+	return last == index || (last > index && side->meld[index].canasta >= 0);
+}
+
 static const char *check_side(const struct game *game, const struct side *side)
 {
 	const struct rules *rules = game->rules;
@@ -58,8 +66,10 @@ static const char *check_side(const struct game *game, const struct side *side)
 			return "the points of a meld are wrong";
 		if (meld->canasta != rules_canasta_of(rules, &meld->cards))
 			return "a canasta is not of the kind it is taken for";
-		if (side->meld_of[meld->cards.kind] != i)
+		if (!found_by_rank(side, i))
 			return "a meld is not found by its rank";
+		if (meld->classes != rules_classes_of(rules, &meld->cards))
+			return "a meld is not of the classes it is taken for";
 		canastas += meld->canasta >= 0;
 		points += own;
 		melded |= UINT64_C(1) << meld->cards.kind;

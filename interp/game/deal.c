@@ -63,7 +63,8 @@ void begin_turn(struct game *game, int seat)
 		                    .seat = (uint8_t)seat,
 		                    .side = game->seat[seat].side };
 	game->phase = PHASE_DRAW;
-	if (!own_side(game)->opened)
+	game->turn.opening = !own_side(game)->opened;
+	if (game->turn.opening)
 		game->turn.minimum = rules->steady_minimum ? own_side(game)->minimum : minimum_now(game);
 	if (game->stock_size == 0 && rules->stock_end.play == stock_end_play_stops)
 		end_deal(game, ENDING_STOCK, NOBODY);
@@ -129,8 +130,11 @@ void draw_from_stock(struct game *game)
 		if (!draw_one(game, game->turn.seat, FROM_STOCK, &last_bonus) && last_bonus &&
 		    rules->bonus.last_card == bonus_last_card_ends_the_deal)
 			end_deal(game, ENDING_LAST_BONUS, NOBODY);
-	if (rules->discard.ban_count > 0 && game->phase == PHASE_MELD && !turn_can_end(game))
-		game->turn.bans_yield = true; /* nobody is stuck for what the stock gave */
+	if (rules->discard.ban_count > 0 && game->phase == PHASE_MELD) {
+		settle_bans(game);
+		if (!turn_can_end(game))
+			game->turn.bans_yield = BANS_ALL; /* nobody is stuck for what the stock gave */
+	}
 	if (game->phase == PHASE_MELD && game->seat[game->turn.seat].size < 2 && !turn_can_end(game))
 		pass_turn(game); /* only bonus cards came, and no card can be spared */
 }
@@ -152,7 +156,9 @@ void pick_up_pile(struct game *game)
 	}
 	game->pile_size = 0;
 	game->pile_kinds = game->pile_starts = 0;
-	game->turn.pending = false;
+	game->turn.pending = game->turn.opening = false;
+	if (game->rules->discard.ban_count > 0)
+		settle_bans(game);
 }
 
 /* ---- dealing ---- */

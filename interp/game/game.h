@@ -9,24 +9,26 @@
 #include "game/cards.h"
 #include "rules/rules.h"
 
-enum { SIDES_MAX = PLAYERS_MAX, MELDS_MAX = 32, NOBODY = 255 };
+enum { SIDES_MAX = PLAYERS_MAX, MELDS_MAX = 32, NOBODY = 255, BANS_ALL = 10 };
 
 /* One meld on the table. */
 struct meld {
 	struct meld_cards cards;
-	uint8_t form;   /* the kind of meld it was begun as, place in rules->meld */
-	int8_t canasta; /* the kind of canasta it is, place in rules->canasta, or -1 */
-	int16_t points; /* of its cards */
-	uint16_t begun; /* number of the turn in which it was begun */
+	uint8_t form;     /* the kind of meld it was begun as, place in rules->meld */
+	int8_t canasta;   /* the kind of canasta it is, place in rules->canasta, or -1 */
+	int16_t points;   /* of its cards */
+	uint16_t classes; /* it belongs to, by their places in rules->class, as a set of bits */
+	uint16_t begun;   /* number of the turn in which it was begun */
 };
 
 struct side {
 	struct meld meld[MELDS_MAX];
 	uint8_t melds;
-	uint8_t meld_of[KINDS_MAX]; /* for the kinds in melded: which meld */
+	uint8_t meld_of[KINDS_MAX]; /* for the kinds in melded: which meld, the last begun if there are several */
 	cardset melded;             /* kinds of which there is a meld */
 	cardset takes_natural;      /* of these, the melds that one more natural card would fit */
 	cardset takes_wild;         /* of these, the melds that one more wild card would fit */
+	cardset again;              /* of these, the melds that are complete, so that another may be begun */
 	struct cards laid;          /* bonus cards laid out */
 	bool opened;                /* the initial meld has been made */
 	uint8_t canastas;
@@ -67,10 +69,16 @@ struct turn {
 	uint8_t bound_by;   /* why: 0 for the partner's yes, else 1 + the kind of meld that was begun */
 	bool stays_in;      /* may not go out in this turn */
 	bool thought;       /* the turn is only thought of: the stock is not there to draw from */
-	bool bans_yield;    /* the draw left nothing that may be discarded, so that anything may */
-	bool pending;       /* the pile below its top card waits until the initial meld counts enough */
+	uint8_t bans_yield; /* bans up to this order have given way; BANS_ALL: every one has */
+	bool pending;       /* the pile below its top card waits until the initial meld is made */
+	bool opening;       /* the side had not opened before, and has not got the pile yet */
+	bool any_contents;  /* only thought of: the initial meld may contain what it likes */
+	uint8_t top;        /* the top card of the pile that was taken */
+	uint8_t top_meld;   /* 1 + the meld it lies in, 0 if none was taken */
 	int32_t minimum;    /* what the initial meld has to count; unused once the side has opened */
 	int32_t count;      /* what it counts so far */
+	int32_t withheld;   /* what more it would count if the top card helped */
+	cardset laid_kinds; /* kinds melded from the hand in this turn */
 };
 
 struct game {

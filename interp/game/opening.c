@@ -129,6 +129,14 @@ static int32_t points_at_most(const struct holding *holding, cardset naturals)
 	return points;
 }
 
+/* What the cards come to is known; but there may be no minimum after all. */
+static void settle_limit(const struct rules *rules, struct opening *plan)
+{
+	plan->count = plan->limit;
+	if (!rules->waived_only_out)
+		plan->exact = false, plan->limit = INT32_MAX / 2;
+}
+
 static void plan_holding(const struct holding *holding, struct opening *plan)
 {
 	const struct rules *rules = holding->rules;
@@ -136,14 +144,15 @@ static void plan_holding(const struct holding *holding, struct opening *plan)
 	struct needy needy[KINDS_MAX];
 	int needing = 0;
 
-	*plan = (struct opening){ .exact = true };
+	*plan = (struct opening){ .exact = rules->plain_opening };
 	if (hand & rules->cards.wild)
 		plan->wilds = cards_count_in(holding->hand, rules->cards.wild);
 	/* other cards are of use only on a meld that lies there */
 	kinds = useful_kinds(rules, holding->hand) | (rules->naturals & hand & holding->melded);
 	plan->limit = points_at_most(holding, kinds);
-	if (plan->limit < holding->minimum && rules->waived_only_out) {
-		plan->exact = false; /* by how much it falls short does not matter */
+	if (!rules->plain_melds || (plan->limit < holding->minimum && rules->waived_only_out)) {
+		plan->exact = false; /* all that may be of use counts; by how much it falls short does not matter */
+		settle_limit(rules, plan);
 		return;
 	}
 	plan->limit = holding->count;
@@ -153,12 +162,17 @@ static void plan_holding(const struct holding *holding, struct opening *plan)
 	for (kinds = holding->melded & ~hand; kinds != 0 && plan->wilds > 0; kinds &= kinds - 1)
 		plan->room += room_of(rules, meld_held(holding, __builtin_ctzll(kinds)), plan->wilds);
 	plan_needy(plan, needy, needing);
-	if (!rules->plain_melds && plan->wilds > 0)
-		plan->exact = false, plan->room = plan->wilds; /* there may be melds of wild cards alone */
 	plan->limit += wild_points(holding, plan->room);
-	if (!rules->waived_only_out)
-		plan->exact = false, plan->limit = INT32_MAX / 2; /* there may be no minimum after all */
+	settle_limit(rules, plan);
 	plan->left = holding->size - plan->used - (plan->room < plan->wilds ? plan->room : plan->wilds);
+}
+
+/* True if the cards laid with a top card that does not help may yet become a meld without it. */
+static bool may_help(const struct game *game)
+{
+	cardset hand = cards_kinds(&game->seat[game->turn.seat].hand);
+
+	return (hand & (game->rules->cards.wild | UINT64_C(1) << game->turn.top)) != 0;
 }
 
 static struct holding holding_now(const struct game *game)
@@ -166,8 +180,13 @@ static struct holding holding_now(const struct game *game)
 	const struct seat *seat = &game->seat[game->turn.seat];
 	const struct side *side = own_side(game);
 
-	return (struct holding){ game->rules,        side, &seat->hand, seat->size, game->turn.count,
-		                 game->turn.minimum, NULL, side->melded };
+	return (struct holding){ .rules = game->rules,
+		                 .side = side,
+		                 .hand = &seat->hand,
+		                 .size = seat->size,
+		                 .count = game->turn.count + (may_help(game) ? game->turn.withheld : 0),
+		                 .minimum = game->turn.minimum,
+		                 .melded = side->melded };
 }
 
 void plan_opening(const struct game *game, struct opening *plan)
@@ -184,7 +203,7 @@ int32_t opening_limit(const struct game *game)
 
 	holding.minimum = 0;
 	plan_holding(&holding, &plan);
-	return plan.limit;
+	return plan.count;
 }
 
 void plan_opening_after(const struct game *game, struct act act, int form, struct opening *plan)

@@ -7,6 +7,7 @@
 struct opening {
 	int32_t limit; /* the most the initial meld can come to count, what is laid already included; never too low, and
 	                 * if it is below the minimum, the rest is not worked out */
+	int32_t count; /* the same where no minimum is waived */
 	bool exact;    /* it can really be reached */
 	int used, left;              /* cards laid for it from the hand; cards left in it */
 	int wilds;                   /* wild cards in the hand */

@@ -36,8 +36,8 @@ bool hand_cannot_go(const struct game *game)
 	const struct seat *seat = &game->seat[game->turn.seat];
 	const struct side *side = own_side(game);
 	cardset all = cards_kinds(&seat->hand), twice = cards_twice(&seat->hand);
-	cardset lonely =
-		all & ~twice & ~side->takes_natural & (rules->needs_two | ~(rules->naturals | rules->cards.wild));
+	cardset joins = rules->late_naturals ? side->melded : side->takes_natural;
+	cardset lonely = all & ~twice & ~joins & (rules->needs_two | ~(rules->naturals | rules->cards.wild));
 	cardset pairs;
 	int wilds;
 

@@ -102,8 +102,15 @@ static const struct {
 	char letter;
 	const char *words;
 } PLACES[] = {
-	{ 't', "before play" }, { 'm', "melds" },       { 's', "numbers of cards in a meld" }, { 'u', "turns" },
-	{ 'f', "acts" },        { 'b', "bonus cards" }, { 'e', "the end of a deal" },          { 'x', "rulings" },
+	{ 't', "before play" },
+	{ 'm', "melds" },
+	{ 's', "numbers of cards in a meld" },
+	{ 'u', "turns" },
+	{ 'f', "acts" },
+	{ 'r', "acts with a card" },
+	{ 'b', "bonus cards" },
+	{ 'e', "the end of a deal" },
+	{ 'x', "rulings" },
 };
 
 static void write_places(const char *where, struct text *out)

@@ -206,6 +206,7 @@ static void tell_hand(struct hearing *at, const struct statement *line)
 static void tell_meld(struct hearing *at, int side, const struct expr *atom, struct span span)
 {
 	struct meld_cards cards = { .kind = at->rules->wild_kind[0] };
+	bool one_rank = true;
 
 	while (atom != NULL) {
 		int kind = read_card(at, &atom), wild = 0;
@@ -215,10 +216,12 @@ static void tell_meld(struct hearing *at, int side, const struct expr *atom, str
 			wild++;
 		if (wild < at->rules->wild_kinds)
 			cards.wild[wild]++, cards.wilds++;
-		else
+		else {
+			one_rank = one_rank && (cards.naturals == 0 || cards.kind == kind);
 			cards.kind = (uint8_t)kind, cards.naturals++;
+		}
 	}
-	if (!position_meld(&at->position, side, &cards))
+	if (!one_rank || !position_meld(&at->position, side, &cards))
 		fault(at, DIAG_RULING_MELD, span, "");
 }
 

@@ -198,7 +198,7 @@ void telling_act(struct telling *telling, const struct game *before, struct act 
 	case VERBS: break;
 	}
 	if (act.verb == ACT_TAKE) {
-		notice(telling, before, after, own_side(after)->meld_of[act.kind]);
+		notice(telling, before, after, own_side(after)->meld_of[rank_of(after->rules, act.kind)]);
 		say_canasta(telling, after->rules);
 	}
 	if (act.verb != ACT_DISCARD)

@@ -282,12 +282,14 @@ static void check_takes(struct building *building)
 		struct composition hand = rules->pile.take[i].hand;
 		bool fits = rules->pile.take[i].onto == take_onto_own_meld; /* it joins what lies there */
 		for (int form = 0; form < rules->meld_count && !fits; form++)
-			fits = form_allows(&rules->form[form], hand.naturals + 1, hand.wilds);
+			fits = form_allows(&rules->form[form], hand.naturals + hand.alike + 1, hand.wilds) ||
+			       (hand.alike > 0 && form_allows(&rules->form[form], 0, hand.alike + 1));
 		if (!fits)
 			diag_hint(building->diags,
 			          diag_add(building->diags, DIAG_TAKE_IMPOSSIBLE, item_at(rules, GROUP_take, i),
 			                   rules->pile.take[i].name),
-			          "no meld may consist of %d natural and %d wild cards", hand.naturals + 1, hand.wilds);
+			          "no meld may consist of %d natural and %d wild cards", hand.naturals + hand.alike + 1,
+			          hand.wilds);
 	}
 }
 

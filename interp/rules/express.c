@@ -134,6 +134,16 @@ static bool phrase_matches(const struct fact *fact, const struct expr *atoms, co
 	return atom == NULL;
 }
 
+bool phrase_counts(const struct expr *phrase)
+{
+	const struct expr *slot;
+
+	for (int i = 0; i < FACT_COUNT; i++)
+		if (phrase_matches(&facts[i], phrase->first, &slot) && facts[i].slot != SLOT_TERM)
+			return facts[i].type == NUMBER && strchr(facts[i].where, 'e') != NULL;
+	return false;
+}
+
 /* The questions in which a fact has an answer. */
 static unsigned fact_about(const struct fact *fact)
 {
@@ -144,8 +154,9 @@ static unsigned fact_about(const struct fact *fact)
 		case 't': about |= FACTS_TABLE; break;
 		case 'm': about |= FACTS_MELD; break;
 		case 's': about |= FACTS_SHAPE; break;
-		case 'u': about |= FACTS_TURN | FACTS_PILE; break;
-		case 'f': about |= FACTS_TURN; break;
+		case 'u': about |= FACTS_TURN | FACTS_PILE | FACTS_RANK; break;
+		case 'f': about |= FACTS_TURN | FACTS_RANK; break;
+		case 'r': about |= FACTS_RANK; break;
 		case 'b': about |= FACTS_BONUS; break;
 		case 'e': about |= FACTS_END; break;
 		default: about |= FACTS_QUESTION; break;
@@ -204,6 +215,7 @@ static bool emit_slot(struct compiler *at, const struct fact *fact, const struct
 		at->step[at->steps - 1].argument = faces;
 		return true;
 	case SLOT_CANASTA: return emit_item(at, GROUP_canasta, slot, rules->canasta_count);
+	case SLOT_CLASS: return emit_item(at, GROUP_class, slot, rules->class_count);
 	case SLOT_EVENT: return emit_item(at, GROUP_event, slot, rules->event_count);
 	case SLOT_TERM: return emit_item(at, GROUP_define, slot, at->building->defined);
 	}
@@ -671,10 +683,12 @@ static int fact_of_row(enum row_id row)
 	return FACT_never;
 }
 
+enum { BOUNDS_MAX = 16, PARTS_MAX = 64 }; /* of one setting, besides the first */
+
 program compile_bounds(struct building *building, const struct statement *statement, enum row_id row)
 {
 	struct compiler compiler, *at = &compiler;
-	int subject = fact_of_row(row), jumps[16], count = 0;
+	int subject = fact_of_row(row), jumps[BOUNDS_MAX], count = 0;
 	bool well = true;
 
 	begin(at, building, rows[row].facts);
@@ -686,10 +700,15 @@ program compile_bounds(struct building *building, const struct statement *statem
 		diag_add(building->diags, DIAG_WANTS_BOUNDS, statement->span, rows[row].name);
 		return NULL;
 	}
-	for (const struct expr *bound = statement->value; bound != NULL && count < 16; bound = bound->next) {
+	for (const struct expr *bound = statement->value; bound != NULL; bound = bound->next) {
 		well = emit_bound(at, bound, subject) && well;
-		if (bound->next != NULL)
-			jumps[count++] = emit(at, OP_AND, 0);
+		if (bound->next == NULL)
+			break;
+		if (count == BOUNDS_MAX) {
+			at->failed = true;
+			break;
+		}
+		jumps[count++] = emit(at, OP_AND, 0);
 	}
 	for (int i = 0; i < count; i++)
 		aim(at, jumps[i]);
@@ -700,12 +719,14 @@ program compile_bounds(struct building *building, const struct statement *statem
 
 /* The parts of a condition, joined by `and`. */
 struct parts {
-	int jumps[64], count;
+	int jumps[PARTS_MAX], count;
 };
 
 static void join_part(struct compiler *at, struct parts *parts)
 {
-	if (at->steps > 0 && parts->count < 64)
+	if (at->steps > 0 && parts->count == PARTS_MAX)
+		at->failed = true;
+	else if (at->steps > 0)
 		parts->jumps[parts->count++] = emit(at, OP_AND, 0);
 }
 

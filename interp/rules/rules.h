@@ -50,13 +50,14 @@ enum facts_in {
 	FACTS_END = 32,
 	FACTS_QUESTION = 64,
 	FACTS_SHAPE = 128,
-	FACTS_ANY = 255
+	FACTS_RANK = 256,
+	FACTS_ANY = 511
 };
 enum level { LEVEL_SETUP, LEVEL_LEGALITY, LEVEL_SCORE, LEVEL_TEXT };
 
-/* Cards by role: so many naturals of one rank and so many wild cards. */
+/* Cards by role: so many naturals of one rank, so many wild cards, so many of the rank of the top card of the pile. */
 struct composition {
-	uint8_t naturals, wilds;
+	uint8_t naturals, wilds, alike;
 };
 
 struct points {
@@ -137,6 +138,8 @@ struct form {
 	struct composition begin[8];        /* compositions that no smaller meld leads to */
 	int begin_count;
 	bool always_begun; /* its condition for beginning is always met */
+	bool always_wild;  /* and so is that for wild cards */
+	bool comes_again;  /* another meld of a rank may be begun once one is a canasta */
 };
 
 /* What a setting was stated in: a variant, a fragment it uses, or an option that was chosen. */
@@ -229,6 +232,11 @@ struct rules {
 	cardset block_tops;                /* cards that block the pile as its top card, whatever else holds */
 	cardset freeze_has, freeze_starts; /* cards that freeze the pile as part of it, or as a card that started it */
 	uint32_t blocks_to_ask, freezes_to_ask; /* the other items, by their places, as sets of bits */
+	bool wilds_alike;                       /* some way of taking the pile wants cards like a wild top card */
+	bool late_naturals;                     /* some meld takes a natural card only after one more wild card */
+	bool plain_opening;                     /* the count is all that the initial meld needs */
+	bool bans_bend;                         /* some ban gives way at any time */
+	bool melds_unlock;                      /* melding may allow what was not: a kind of meld, wild cards in it */
 	bool plain_melds;                       /* each rank has one form, no wild count is left out between two that
 	                                     * are allowed, and every meld of canasta_least cards is a canasta */
 
@@ -304,7 +312,7 @@ extern const struct row rows[ROW_COUNT];
 struct fact {
 	const char *phrase;
 	enum fact_type { FLAG, NUMBER, SCORE } type;
-	enum fact_slot { SLOT_NONE, SLOT_CARDS, SLOT_CANASTA, SLOT_EVENT, SLOT_TERM } slot;
+	enum fact_slot { SLOT_NONE, SLOT_CARDS, SLOT_CANASTA, SLOT_CLASS, SLOT_EVENT, SLOT_TERM } slot;
 	const char *where;
 	int32_t low;
 	const char *sentence;
@@ -322,10 +330,13 @@ struct meld_cards {
 /* The kind of canasta that these cards make, its place in canasta[], or -1 for none. */
 int rules_canasta_of(const struct rules *rules, const struct meld_cards *cards);
 
+/* The classes that such a meld belongs to, by their places in class[], as a set of bits. */
+uint16_t rules_classes_of(const struct rules *rules, const struct meld_cards *cards);
+
 /* True if [size] cards are enough, and not too many, for canasta [canasta]. */
 bool rules_canasta_size(const struct rules *rules, int canasta, int size);
 
-/* Which limit of kind of meld [meld] these numbers of cards break first: the row of its size, naturals or wilds.
+/* Which limit of kind of meld [meld] these numbers of cards break first: the row of its size, naturals, wilds or shape.
  * -1 if none. */
 int rules_limit_broken(const struct rules *rules, int meld, int naturals, int wilds);
 

@@ -163,16 +163,19 @@ static void read_cards(struct building *building, const struct cell *cell, enum 
 		faces_of_list(building->diags, &building->terms, statement->value, set);
 }
 
-static void step_of_points(struct building *building, int64_t points)
+static int64_t common_divisor(int64_t a, int64_t b)
 {
-	int64_t a = building->points_step, b = points < 0 ? -points : points;
-
 	while (b != 0) {
 		int64_t rest = a % b;
 		a = b;
 		b = rest;
 	}
-	building->points_step = (int32_t)a;
+	return a < 0 ? -a : a;
+}
+
+static void step_of_points(struct building *building, int64_t points)
+{
+	building->points_step = (int32_t)common_divisor(building->points_step, points);
 }
 
 /* by card { joker: 50 ; A, 2: 20 } */
@@ -223,7 +226,7 @@ static void read_points(struct building *building, const struct cell *cell, enum
 	}
 }
 
-/* 2 naturals, 1 wild */
+/* 2 naturals, 1 wild, 2 alike */
 static bool read_part(const struct expr *part, struct composition *composition)
 {
 	const struct expr *count = part->kind == EXPR_PHRASE ? part->first : NULL;
@@ -236,6 +239,8 @@ static bool read_part(const struct expr *part, struct composition *composition)
 		composition->naturals = (uint8_t)(composition->naturals + count->number);
 	else if (strcmp(what->text, "wild") == 0 || strcmp(what->text, "wilds") == 0)
 		composition->wilds = (uint8_t)(composition->wilds + count->number);
+	else if (strcmp(what->text, "alike") == 0)
+		composition->alike = (uint8_t)(composition->alike + count->number);
 	else
 		return false;
 	return true;
@@ -253,7 +258,7 @@ static void read_composition(struct building *building, const struct cell *cell,
 		well = read_part(part, composition);
 	if (!well) {
 		struct diag *diag = diag_add(building->diags, DIAG_WANTS_COMPOSITION, statement->span, rows[row].name);
-		diag_hint(building->diags, diag, "write `2 naturals` or `1 natural, 1 wild`");
+		diag_hint(building->diags, diag, "write `2 naturals`, `1 natural, 1 wild` or `2 alike`");
 	}
 }
 
@@ -351,34 +356,23 @@ static void read_row(struct building *building, enum row_id row)
 		building->defined = count;
 }
 
-/* True if the phrase asks for a number of points, which is a multiple of the step already. */
-static bool asks_for_points(struct building *building, const struct expr *phrase)
+/* The number that every value of an amount is a multiple of, but for multiples of the step between totals: 0 for
+ * points, which are among these themselves, and 1 for any other number that is asked for. */
+static int64_t step_of_amount(const struct expr *amount)
 {
-	struct text said = { 0 };
-	bool found = false;
+	int64_t first, second;
 
-	expr_write(phrase, &said);
-	if (said.failed)
-		arena_lose(building->arena);
-	for (int i = 0; i < FACT_COUNT && !found; i++)
-		found = facts[i].type == SCORE && strcmp(facts[i].phrase, text_read(&said)) == 0;
-	text_free(&said);
-	return found;
-}
-
-/* Lets every number in an amount bear on the step between totals, except those that multiply points. */
-static void step_of_amount(struct building *building, const struct expr *expr)
-{
-	for (; expr != NULL; expr = expr->next) {
-		if (expr->kind == EXPR_TIMES &&
-		    (asks_for_points(building, expr->first) || asks_for_points(building, expr->second)))
-			continue;
-		if (expr->kind == EXPR_NUMBER)
-			step_of_points(building, expr->number);
-		step_of_amount(building, expr->first);
-		if (expr->kind != EXPR_RANGE)
-			step_of_amount(building, expr->second);
-	}
+	if (amount->kind == EXPR_NUMBER)
+		return amount->number;
+	if (amount->kind == EXPR_PHRASE)
+		return amount->first->kind == EXPR_NUMBER ? amount->first->number : phrase_counts(amount);
+	if (amount->kind == EXPR_NEGATIVE)
+		return step_of_amount(amount->first);
+	if (amount->kind != EXPR_PLUS && amount->kind != EXPR_MINUS && amount->kind != EXPR_TIMES)
+		return 0; /* no amount; a finding says so */
+	first = step_of_amount(amount->first) % INT32_MAX;
+	second = step_of_amount(amount->second) % INT32_MAX;
+	return amount->kind == EXPR_TIMES ? first * second : common_divisor(first, second);
 }
 
 /* Totals are made of the points of cards, of bonuses and of scores: their common step tells which totals can occur. */
@@ -391,9 +385,10 @@ static void find_step_of_totals(struct building *building)
 			const struct statement *statement = building->rules->cells[amounts[i]][item].statement;
 			if (statement == NULL)
 				continue;
-			step_of_amount(building, statement->value);
+			if (statement->value != NULL)
+				step_of_points(building, step_of_amount(statement->value));
 			for (const struct step *step = statement->steps; step != NULL; step = step->next)
-				step_of_amount(building, step->value);
+				step_of_points(building, step_of_amount(step->value));
 		}
 }
 
