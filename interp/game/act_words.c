@@ -73,6 +73,10 @@ void act_write(const struct game *game, struct act act, struct text *out)
 	case ACT_ADD: write_add(game, act, out); break;
 	case ACT_ASK: text_add(out, "ask"); break;
 	case ACT_ANSWER: text_add(out, act.count > 0 ? "answer yes" : "answer no"); break;
+	case ACT_SPECIAL:
+		text_format(out, "special %s",
+		            act.item < game->rules->special_count ? game->rules->special[act.item].name : "hand");
+		break;
 	case ACT_DISCARD:
 		text_format(out, "discard %s",
 		            act.kind < game->rules->kinds ? game->rules->kind[act.kind].name : "a card");

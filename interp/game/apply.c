@@ -296,6 +296,7 @@ void game_apply(struct game *game, struct act act)
 	case ACT_DRAW: draw_from_stock(game); break;
 	case ACT_ASK: apply_ask(game); break;
 	case ACT_ANSWER: apply_answer(game, act.count); break;
+	case ACT_SPECIAL: lay_special(game, act.item); break;
 	case ACT_DISCARD: apply_discard(game, act.kind); break;
 	default:
 		apply_cards(game, act);

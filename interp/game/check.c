@@ -21,6 +21,7 @@ static bool cards_conserved(const struct game *game)
 
 	count_pile(game->stock, game->stock_size, count);
 	count_pile(game->pile, game->pile_size, count);
+	count_cards(&game->special_cards, rules->kinds, count);
 	for (int seat = 0; seat < rules->table.players; seat++)
 		count_cards(&game->seat[seat].hand, rules->kinds, count);
 	for (int side = 0; side < rules->table.sides; side++) {
@@ -110,6 +111,9 @@ const char *game_check(const struct game *game)
 	wrong = check_hands(game);
 	if (wrong != NULL)
 		return wrong;
+	if (game->ending == ENDING_SPECIAL && !special_is(game->rules, game->special, &game->special_cards,
+	                                                  cards_count_in(&game->special_cards, ~UINT64_C(0))))
+		return "a special hand is none";
 	if (game->phase == PHASE_MELD && !turn_can_end(game))
 		return "the turn cannot be brought to an end";
 	game_legal(game, &acts);

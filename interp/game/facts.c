@@ -169,6 +169,25 @@ bool pile_looks_frozen(const struct question *about)
 	return false;
 }
 
+/* How often an event was recorded, for the deal or for the side. */
+static int32_t event_count(const struct question *about, int event)
+{
+	const struct game *game = about->game;
+
+	return game->rules->event[event].per == event_per_deal ? (int32_t)(game->events >> event & 1)
+	                                                       : game->side[about->side].events[event];
+}
+
+/* Players of a side who hold one of these cards. */
+static int32_t holders(const struct game *game, int side, cardset cards)
+{
+	int32_t count = 0;
+
+	for (int seat = 0; seat < game->rules->table.players; seat++)
+		count += game->seat[seat].side == side && (cards_kinds(&game->seat[seat].hand) & cards) != 0;
+	return count;
+}
+
 int32_t fact_of_game(const void *frame, const struct op *op)
 {
 	const struct question *about = frame;
@@ -205,7 +224,11 @@ int32_t fact_of_game(const void *frame, const struct op *op)
 	case FACT_side_hands: return hand_points(game, about->side);
 	case FACT_side_out: return game->out != NOBODY && game->seat[game->out].side == about->side;
 	case FACT_side_dealt: return game->seat[game->dealer].side == about->side;
-	case FACT_event: return (int32_t)(game->events >> op->argument & 1);
+	case FACT_event: return event_count(about, (int)op->argument) > 0;
+	case FACT_side_events: return event_count(about, (int)op->argument);
+	case FACT_side_holders: return holders(game, about->side, op->argument);
+	case FACT_side_special: return game->ending == ENDING_SPECIAL && game->turn.side == about->side;
+	case FACT_special_laid: return game->ending == ENDING_SPECIAL;
 
 	case FACT_hand_size: return seat->size;
 	case FACT_hand_count: return cards_count_in(&seat->hand, op->argument);

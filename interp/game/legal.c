@@ -495,6 +495,13 @@ static void list_discards(const struct game *game, struct acts *acts)
 	acts->count = (int)(to - acts->act);
 }
 
+/* Special hands come last in the list. */
+static void list_specials(const struct game *game, struct acts *acts)
+{
+	for (cardset items = specials_now(game); items != 0; items &= items - 1)
+		list(acts, act_of(ACT_SPECIAL, (unsigned)__builtin_ctzll(items), 0, 0));
+}
+
 void game_legal(const struct game *game, struct acts *acts)
 {
 	acts->count = 0;
@@ -502,12 +509,14 @@ void game_legal(const struct game *game, struct acts *acts)
 	case PHASE_DRAW:
 		list(acts, act_of(ACT_DRAW, 0, 0, 0));
 		list_takes(game, acts);
+		list_specials(game, acts);
 		break;
 	case PHASE_MELD:
 		list_melds(game, acts);
 		if (may_ask(game))
 			list(acts, (struct act){ .verb = ACT_ASK });
 		list_discards(game, acts);
+		list_specials(game, acts);
 		break;
 	case PHASE_ANSWER:
 		list(acts, (struct act){ .verb = ACT_ANSWER, .count = 1 });

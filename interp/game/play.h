@@ -164,6 +164,21 @@ void apply_cards(struct game *game, struct act act);
 /* apply.c: works out what [side] knows of all its melds, from their cards alone. */
 void settle_side(struct game *game, int side);
 
+/* special.c: whether these cards are special hand [item]. */
+bool special_is(const struct rules *rules, int item, const struct cards *cards, int size);
+
+/* special.c: the special hands that the player may lay now, by their places, as a set of bits. */
+cardset specials_now(const struct game *game);
+
+/* special.c: why special hand [item] may not be laid now. */
+struct reason refuse_special(const struct game *game, int item);
+
+/* special.c: lays it, which ends the deal. */
+void lay_special(struct game *game, int item);
+
+/* deal.c: what the initial meld of the side has to count, as things stand. */
+int32_t minimum_of(const struct question *about);
+
 /* deal.c: draws for the player whose turn it is; may end the deal. */
 void draw_from_stock(struct game *game);
 

@@ -352,7 +352,7 @@ static struct reason refuse_moment(const struct game *game, struct act act)
 		return because_of(REFUSAL_NOT_NOW_ANSWER, -1);
 	if (act.verb == ACT_DRAW)
 		return game->phase == PHASE_DRAW ? LEGAL : because_of(REFUSAL_NOT_NOW_DRAW, -1);
-	if (act.verb != ACT_TAKE && game->phase == PHASE_DRAW)
+	if (act.verb != ACT_TAKE && act.verb != ACT_SPECIAL && game->phase == PHASE_DRAW)
 		return because_of(REFUSAL_NOT_BEFORE_DRAW, -1);
 	return LEGAL;
 }
@@ -373,6 +373,9 @@ struct reason game_refusal(const struct game *game, struct act act)
 		                                     : because_of(REFUSAL_NO_SUCH_ACT, -1);
 	case ACT_ADD:
 		return act_is_plain(act, 1, 1, 0, 0) ? refuse_add(game, act) : because_of(REFUSAL_NO_SUCH_ACT, -1);
+	case ACT_SPECIAL:
+		return act_is_plain(act, 1, 0, 0, 0) ? refuse_special(game, act.item)
+		                                     : because_of(REFUSAL_NO_SUCH_ACT, -1);
 	case ACT_TAKE: return refuse_take(game, act);
 	case ACT_MELD: return refuse_meld(game, act);
 	default: return because_of(REFUSAL_NO_SUCH_ACT, -1);

@@ -39,6 +39,7 @@ struct building {
 	int set_count, set_room;
 	int defined;                       /* terms that conditions may use: those before the one being read */
 	unsigned define_facts[define_MAX]; /* for each, the questions (enum facts_in) in which it has an answer */
+	bool per_player;                   /* the score being read is asked for each player of a side */
 	int32_t points_step;               /* every number of points is a multiple of it */
 	bool partial;                      /* there is more than could be read: what seems to be missing may not be */
 };

@@ -273,6 +273,41 @@ static void check_canastas(struct building *building)
 		diag_add(building->diags, DIAG_NOBODY_GOES_OUT, stated_at(rules, ROW_going_out_canastas, 0));
 }
 
+/* How many such groups the deck has cards for. */
+static int groups_in_deck(const struct rules *rules, const struct pattern_group *group, bool distinct)
+{
+	int count = 0;
+
+	for (int rank = 0; rank < RANKS; rank++) {
+		int copies = 0;
+		for (cardset kinds = kinds_of_rank(rules, rank) & group->cards; kinds != 0; kinds &= kinds - 1)
+			copies += rules->kind[__builtin_ctzll(kinds)].copies;
+		count += distinct ? copies >= group->size : copies / group->size;
+	}
+	return count;
+}
+
+/* The deck has cards for all groups of a special hand. */
+static void check_specials(struct building *building)
+{
+	const struct rules *rules = building->rules;
+
+	for (int i = 0; i < rules->special_count; i++) {
+		const struct pattern *pattern = &rules->special[i].pattern;
+		bool distinct = rules->special[i].ranks == special_ranks_distinct;
+		for (int part = 0; part < pattern->parts; part++) {
+			int count = groups_in_deck(rules, &pattern->group[part], distinct);
+			if (count >= pattern->group[part].count)
+				continue;
+			diag_hint(building->diags,
+			          diag_add(building->diags, DIAG_SPECIAL_IMPOSSIBLE, item_at(rules, GROUP_special, i),
+			                   rules->special[i].name),
+			          "there are cards for %d of %d such groups", count, pattern->group[part].count);
+			break;
+		}
+	}
+}
+
 /* Keys to the pile have to make a meld together with the top card. */
 static void check_takes(struct building *building)
 {
@@ -301,4 +336,5 @@ void check_consistency(struct building *building)
 	if (building->diags->errors == 0)
 		check_canastas(building);
 	check_takes(building);
+	check_specials(building);
 }

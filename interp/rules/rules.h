@@ -38,6 +38,7 @@ enum row_type {
 	TYPE_BOUNDS,
 	TYPE_CONDITION,
 	TYPE_COMPOSITION,
+	TYPE_PATTERN,
 	TYPE_TEXT
 };
 /* What a question is about; bits, since a term may serve several. */
@@ -51,13 +52,28 @@ enum facts_in {
 	FACTS_QUESTION = 64,
 	FACTS_SHAPE = 128,
 	FACTS_RANK = 256,
-	FACTS_ANY = 511
+	FACTS_PLAYER = 512,
+	FACTS_ANY = 1023
 };
 enum level { LEVEL_SETUP, LEVEL_LEGALITY, LEVEL_SCORE, LEVEL_TEXT };
 
 /* Cards by role: so many naturals of one rank, so many wild cards, so many of the rank of the top card of the pile. */
 struct composition {
 	uint8_t naturals, wilds, alike;
+};
+
+/* The groups of a special hand: so many groups of so many cards of one rank, each of one of these cards. */
+enum { PATTERN_GROUPS_MAX = 8, PATTERN_CARDS_MAX = 60 };
+
+struct pattern {
+	struct pattern_group {
+		uint8_t count, size;
+		cardset cards;
+	} group[PATTERN_GROUPS_MAX];
+	uint8_t parts;  /* of group[] that are used */
+	uint8_t groups; /* all counts together */
+	uint8_t cards;  /* in all groups together */
+	cardset kinds;  /* of which there can be cards in it */
 };
 
 struct points {
@@ -72,6 +88,7 @@ struct points {
 #define C_BOUNDS program
 #define C_CONDITION program
 #define C_COMPOSITION struct composition
+#define C_PATTERN struct pattern
 #define C_TEXT const char *
 
 /* The words of WORD rows, for example deal_next_dealer_stays. */
@@ -92,6 +109,7 @@ struct points {
 #define ENUM_BOUNDS(row, ...)
 #define ENUM_CONDITION(row, ...)
 #define ENUM_COMPOSITION(row, ...)
+#define ENUM_PATTERN(row, ...)
 #define ENUM_TEXT(row, ...)
 
 #define SECTION(id, heading)
@@ -221,6 +239,7 @@ struct rules {
 	uint8_t wild_kind[WILD_KINDS_MAX]; /* most points first */
 	int wild_copies;                   /* wild cards in the deck */
 	cardset all, naturals;             /* every kind; those that give some meld its rank */
+	cardset same_rank;                 /* kinds of the rank of the kind before them */
 	cardset needs_two, needs_three;    /* ranks that no meld has once; twice only beside a wild card */
 	struct form form[meld_MAX];        /* in step with meld[] */
 	int form_of[KINDS_MAX];            /* the first kind of meld a rank can have, -1 for none */

@@ -87,6 +87,9 @@ static void make_kinds(struct building *building)
 		name_kind(building, kind);
 		assert(copies <= COPIES_MAX); /* the ranges in rules.def see to it */
 	}
+	for (int i = 1; i < count; i++)
+		if (rules->kind[i].rank == rules->kind[i - 1].rank)
+			rules->same_rank |= UINT64_C(1) << i;
 	rules->all = (UINT64_C(1) << count) - 1;
 	for (int i = 0; i < building->set_count; i++)
 		*building->sets[i].set = kinds_of_faces(rules, *building->sets[i].set);
@@ -294,12 +297,12 @@ static int least_canasta(const struct rules *rules)
 
 /* ---- questions answered at a glance ---- */
 
-/* True if nothing that [op] asks can change during a deal. */
+/* True if nothing that [op] asks can change during a deal but by recording an event, which settles minimums anew. */
 static bool is_steady(program op)
 {
 	for (; op->code != OP_END; op++)
 		if (op->code == OP_FACT && op->fact != FACT_side_score && op->fact != FACT_players &&
-		    op->fact != FACT_side_dealt && op->fact != FACT_event)
+		    op->fact != FACT_side_dealt && op->fact != FACT_event && op->fact != FACT_side_events)
 			return false;
 	return true;
 }
@@ -463,7 +466,7 @@ void build_tables(struct building *building)
 		rules->bans_bend |= rules->discard.ban[i].gives_way == ban_gives_way_at_any_time;
 	for (int i = 0; i < rules->pile.take_count; i++)
 		rules->wilds_alike |= rules->pile.take[i].hand.alike > 0;
-	rules->steady_minimum = is_steady(rules->initial_meld.minimum);
+	rules->steady_minimum = is_steady(rules->initial_meld.minimum) && is_steady(rules->initial_meld.raised);
 	rules->waived_only_out = demands_going_out(rules->initial_meld.waived);
 	gather_pile_items(rules);
 }

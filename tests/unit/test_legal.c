@@ -130,6 +130,9 @@ static void they_agree_in_test_variants(void **state)
 		"an-initial-meld-may-have-to-contain-something",
 		"bans-may-give-way-in-order",
 		"wild-cards-may-wait-for-a-wild-canasta",
+		"a-score-may-be-asked-player-by-player",
+		"a-special-hand-may-end-many-a-deal",
+		"a-whole-hand-may-be-a-special-hand",
 	};
 
 	(void)state;
