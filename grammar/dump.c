@@ -17,6 +17,7 @@ static const struct {
 	[EXPR_NUMBER] = { 9, 0, 0, "", "", "" },
 	[EXPR_STRING] = { 9, 0, 0, "", "", "" },
 	[EXPR_RANGE] = { 9, 9, 9, "", "..", "" },
+	[EXPR_SET] = { 9, 0, 0, "", "", "" },
 	[EXPR_PHRASE] = { 8, 9, 9, "", " ", "" },
 	[EXPR_NEGATIVE] = { 7, 8, 0, "-", "", "" },
 	[EXPR_TIMES] = { 6, 6, 7, "", " * ", "" },
@@ -71,6 +72,8 @@ void expr_write(const struct expr *expr, struct text *out)
 		text_format(out, "%" PRId64, expr->number);
 	} else if (expr->kind == EXPR_STRING) {
 		string_write(expr->text, out);
+	} else if (expr->kind == EXPR_SET) {
+		group_write(expr->first, out);
 	} else if (expr->kind == EXPR_PHRASE) {
 		for (const struct expr *atom = expr->first; atom; atom = atom->next) {
 			text_add(out, atom == expr->first ? "" : " ");
@@ -147,16 +150,27 @@ static void dump_list(const struct expr *list, int depth, struct text *out);
 static void dump_expr(const struct expr *expr, int depth, struct text *out)
 {
 	static const char *const names[] = {
-		[EXPR_RANGE] = "range",     [EXPR_PHRASE] = "phrase",
-		[EXPR_OR_MORE] = "or-more", [EXPR_AT_LEAST] = "at-least",
-		[EXPR_AT_MOST] = "at-most", [EXPR_BELOW] = "below",
-		[EXPR_ABOVE] = "above",     [EXPR_NOT] = "not",
-		[EXPR_AND] = "and",         [EXPR_OR] = "or",
-		[EXPR_EQUAL] = "equal",     [EXPR_UNEQUAL] = "unequal",
-		[EXPR_LESS] = "less",       [EXPR_LESS_EQUAL] = "less-equal",
-		[EXPR_MORE] = "more",       [EXPR_MORE_EQUAL] = "more-equal",
-		[EXPR_PLUS] = "plus",       [EXPR_MINUS] = "minus",
-		[EXPR_TIMES] = "times",     [EXPR_NEGATIVE] = "negative",
+		[EXPR_RANGE] = "range",
+		[EXPR_SET] = "set",
+		[EXPR_PHRASE] = "phrase",
+		[EXPR_OR_MORE] = "or-more",
+		[EXPR_AT_LEAST] = "at-least",
+		[EXPR_AT_MOST] = "at-most",
+		[EXPR_BELOW] = "below",
+		[EXPR_ABOVE] = "above",
+		[EXPR_NOT] = "not",
+		[EXPR_AND] = "and",
+		[EXPR_OR] = "or",
+		[EXPR_EQUAL] = "equal",
+		[EXPR_UNEQUAL] = "unequal",
+		[EXPR_LESS] = "less",
+		[EXPR_LESS_EQUAL] = "less-equal",
+		[EXPR_MORE] = "more",
+		[EXPR_MORE_EQUAL] = "more-equal",
+		[EXPR_PLUS] = "plus",
+		[EXPR_MINUS] = "minus",
+		[EXPR_TIMES] = "times",
+		[EXPR_NEGATIVE] = "negative",
 		[EXPR_EXCEPT] = "except",
 	};
 	if (expr->kind == EXPR_STRING) {

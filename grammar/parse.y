@@ -336,6 +336,7 @@ primary:
 
 phrase:
   atoms                         { $$ = expr_phrase(reading, @$, $atoms); }
+| atoms "("[open] list ")"      { $$ = expr_phrase(reading, @$, exprs_add($atoms, expr_set(reading, @open, @4, $list))); }
 ;
 
 atoms:

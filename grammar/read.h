@@ -127,6 +127,7 @@ struct expr *expr_of(struct reading *reading, struct span span, enum expr_kind k
 struct expr *expr_negative(struct reading *reading, struct span span, struct expr *first);
 struct expr *expr_bracketed(struct expr *expr, struct span span);
 struct expr *expr_group(struct expr *first, struct exprs rest);
+struct expr *expr_set(struct reading *reading, struct span open, struct span close, struct exprs list);
 
 struct note *note_new(struct reading *reading, struct span span, enum note_kind kind, const char *text);
 

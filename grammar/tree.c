@@ -72,7 +72,7 @@ struct expr *expr_phrase(struct reading *reading, struct span span, struct exprs
 {
 	struct expr *expr = expr_new(reading, EXPR_PHRASE, span);
 	expr->first = atoms.first;
-	expr->depth = 1;
+	expr->depth = atoms.depth > 0 ? atoms.depth : 1; /* a set among the atoms may be deep */
 	return expr;
 }
 
@@ -117,6 +117,13 @@ struct expr *expr_group(struct expr *first, struct exprs rest)
 	first->next = rest.first;
 	first->depth = rest.depth > first->depth ? rest.depth : first->depth;
 	return first;
+}
+
+struct expr *expr_set(struct reading *reading, struct span open, struct span close, struct exprs list)
+{
+	open.to = close.to;
+	list.first->depth = list.depth;
+	return expr_of(reading, open, EXPR_SET, list.first, NULL);
 }
 
 /* ---- notes and steps ---- */

@@ -18,7 +18,8 @@ enum expr_kind {
 	EXPR_NUMBER,   /* number */
 	EXPR_STRING,   /* text, without the quotes */
 	EXPR_RANGE,    /* first..second, both atoms: 4..A, 0..1495 */
-	EXPR_PHRASE,   /* operands: one or more atoms (the four kinds above) */
+	EXPR_SET,      /* "(" first ")", a list at the end of a phrase: hand has only (7, A, wild) */
+	EXPR_PHRASE,   /* operands: one or more atoms (the five kinds above) */
 	EXPR_OR_MORE,  /* first "or more" */
 	EXPR_AT_LEAST, /* "at least" first */
 	EXPR_AT_MOST,  /* "at most" first */

@@ -18,6 +18,17 @@ static int32_t hand_points(const struct game *game, int side)
 	return points;
 }
 
+/* Canastas among the melds that the player whose turn it is has begun in it. */
+static int32_t canastas_begun(const struct game *game)
+{
+	const struct side *side = &game->side[game->turn.side];
+	int32_t count = 0;
+
+	for (int i = 0; i < side->melds; i++)
+		count += side->meld[i].begun == game->turn.number && side->meld[i].canasta >= 0;
+	return count;
+}
+
 int32_t ask(program question, const struct question *about)
 {
 	if (question[1].code == OP_END) /* most are one number or one fact */
@@ -123,6 +134,7 @@ int32_t fact_of_game(const void *frame, const struct op *op)
 	case FACT_drew: return game->turn.drew;
 	case FACT_took: return game->turn.took;
 	case FACT_laid_canasta: return game->turn.laid_canasta;
+	case FACT_turn_canastas: return canastas_begun(game);
 	case FACT_added_earlier: return game->turn.added_earlier;
 	case FACT_melded_before: return seat->melded;
 

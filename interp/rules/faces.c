@@ -145,6 +145,8 @@ bool faces_of_atoms(struct diags *diags, const struct card_terms *terms, const s
 		diag_add(diags, DIAG_CARDS_NEED_COMMA, atom->next->span);
 		return false;
 	}
+	if (atom->kind == EXPR_SET && suits == 0xf)
+		return faces_of_list(diags, terms, atom->first, faces);
 	if (atom->kind == EXPR_RANGE)
 		return faces_of_range(diags, atom, suits, faces);
 	if (rank_of_atom(atom) >= 0) {
