@@ -152,6 +152,11 @@ int canasta_game_bot(struct canasta_game *game, const char *bot);
 /* Writes the act that the bot called [bot] would do. */
 int canasta_game_hint(const struct canasta_io *io, struct canasta_game *game, const char *bot);
 
+/* Records an event of the table, which no program can see: [words] are its name and, if it happens to a side, the name
+ * of a seat of that side; without one it is the side of the player to act. CANASTA_FINDINGS if there is no such event
+ * or seat, and io->messages is told. */
+int canasta_game_event(const struct canasta_io *io, struct canasta_game *game, const char *words);
+
 /* Writes what has happened since this was called last, as everybody saw it: a line for each turn that is over. */
 int canasta_game_tell(const struct canasta_io *io, struct canasta_game *game);
 

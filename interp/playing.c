@@ -3,6 +3,7 @@
 #include "handles.h"
 
 #include <string.h>
+#include <strings.h>
 #include "game/act_words.h"
 #include "game/game.h"
 #include "game/view.h"
@@ -252,6 +253,74 @@ int canasta_game_acts(const struct canasta_io *io, const struct canasta_game *ga
 	table_order_acts(&acts);
 	table_write_acts(&game->game, &acts, &text);
 	return tell(&io->out, &text);
+}
+
+/* ---- events ---- */
+
+/* What of [words] is left behind [word] and blanks; NULL if they do not begin with it. */
+static const char *behind(const char *words, const char *word)
+{
+	size_t length = strlen(word);
+
+	if (strncasecmp(words, word, length) != 0 || (words[length] != '\0' && words[length] != ' '))
+		return NULL;
+	return words + length + strspn(words + length, " ");
+}
+
+/* The event that [words] begin with, -1 for none; [*rest] is what follows. */
+static int event_said(const struct rules *rules, const char *words, const char **rest)
+{
+	for (int i = 0; i < rules->event_count; i++) {
+		*rest = behind(words, rules->event[i].name);
+		if (*rest != NULL)
+			return i;
+	}
+	return -1;
+}
+
+/* The side of the seat that is named, of the player to act if none is; -1 for any other words. */
+static int side_said(const struct canasta_game *game, const char *words)
+{
+	if (*words == '\0')
+		return game->game.seat[game_to_act(&game->game)].side;
+	for (int seat = 0; seat < game->rules->table.players; seat++) {
+		const char *rest = behind(words, seat_name(game->rules, seat));
+		if (rest != NULL && *rest == '\0')
+			return game->game.seat[seat].side;
+	}
+	return -1;
+}
+
+static void list_events(const struct rules *rules, struct text *why)
+{
+	text_add(why, rules->event_count > 0 ? "Events are" : "There are no events in this game");
+	for (int i = 0; i < rules->event_count; i++)
+		text_format(why, "%s %s", i > 0 ? "," : "", rules->event[i].name);
+}
+
+int canasta_game_event(const struct canasta_io *io, struct canasta_game *game, const char *words)
+{
+	struct text why = { 0 };
+	const char *rest = "";
+	int event = event_said(game->rules, words, &rest), side;
+
+	if (game->moment != CANASTA_TO_ACT)
+		return out_of_turn(io);
+	if (event < 0) {
+		list_events(game->rules, &why);
+		return refuse(&io->messages, &why);
+	}
+	side = game->rules->event[event].per == event_per_deal && *rest != '\0' ? -1 : side_said(game, rest);
+	if (side < 0) {
+		text_format(&why,
+		            game->rules->event[event].per == event_per_deal ? "Nothing follows %s"
+		                                                            : "Behind %s there can be a player",
+		            game->rules->event[event].name);
+		return refuse(&io->messages, &why);
+	}
+	game_record_event(&game->game, event, side);
+	telling_event(&game->telling, &game->game, event, side);
+	return CANASTA_FINE;
 }
 
 /* ---- bots ---- */

@@ -10,6 +10,7 @@
 #include "grammar/arena.h"
 #include "grammar/text.h"
 #include "rules/build.h"
+#include "tests/files.h"
 
 /* FNV-1a over the bytes of the acts. */
 static uint64_t mix(uint64_t hash, const struct acts *acts)
@@ -50,12 +51,11 @@ static uint64_t play(const struct rules *rules, uint64_t seed, uint64_t hash)
 int main(int argc, char **argv)
 {
 	static struct library library;
-	struct reader none = { NULL, NULL };
 	uint64_t hash = UINT64_C(0xcbf29ce484222325);
 	struct text findings = { 0 };
 	struct rules *rules;
 
-	library_begin(&library, arena_new(), none);
+	library_begin(&library, arena_new(), FROM_DISK);
 	rules = rules_build(&library, argc > 1 ? argv[1] : "wahhi", NULL, 0);
 	if (rules == NULL) {
 		diags_write(&library.diags, &findings);

@@ -127,10 +127,13 @@ static void tell_help(void)
 	      "  add 7 2 to 7 (a)      add cards to a meld of your side\n"
 	      "  ask                   ask your partner whether to go out\n"
 	      "  discard 5 (x 5)       end your turn\n"
+	      "  special pairs         lay your whole hand as the special hand called so\n"
 	      "  12                    do the act with this number in the list\n"
 	      "  ?                     list all legal acts, with numbers\n"
 	      "  why meld 7 7 2        tell whether that is legal, and why not\n"
 	      "  hint                  what a bot would do\n"
+	      "  event short North     record what happened at the table, to a side: an event of\n"
+	      "                        the rules, and a player if it is not your own side\n"
 	      "  show                  the table once more\n"
 	      "  quit                  leave\n"
 	      "Cards are 3 to 10 (t), J, Q, K, A, 2, joker (jk or *); black 3 may be written b3.\n",
@@ -174,7 +177,10 @@ static bool obey(struct party *party, int seat, const char *line)
 		canasta_game_table(&party->io, game, seat);
 	else if (is_word(line, "hint"))
 		canasta_game_hint(&party->io, game, DEFAULT_BOT);
-	else if ((rest = behind(line, "why")) != NULL)
+	else if ((rest = behind(line, "event")) != NULL) {
+		if (canasta_game_event(&party->io, game, rest) == CANASTA_FINE)
+			tell_all(party);
+	} else if ((rest = behind(line, "why")) != NULL)
 		canasta_game_why(&party->io, game, rest);
 	else if (canasta_game_do(&party->io, game, line) == CANASTA_FINE && canasta_game_seat(game) == seat)
 		canasta_game_hand(&party->io, game, seat);

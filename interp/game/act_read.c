@@ -119,14 +119,12 @@ static struct cards_said read_cards(struct reading *at)
 	return cards;
 }
 
-/* The item of [group] named behind `as`, -1 if nothing is said. */
-static int read_name(struct reading *at, int group)
+/* The item of [group] that is named next; -1, with a fault, if there is none called so. */
+static int read_item(struct reading *at, int group)
 {
 	const char *names[LIST_ITEMS_MAX], *near;
 	int count = rules_item_count(at->game.rules, group);
 
-	if (!spoken_accept(&at->line, "as"))
-		return -1;
 	for (int i = 0; i < count; i++) {
 		names[i] = rules_item_name(at->game.rules, group, i);
 		if (spoken_accept(&at->line, names[i]))
@@ -136,10 +134,17 @@ static int read_name(struct reading *at, int group)
 		return -1;
 	at->failed = true;
 	near = word_nearest(spoken_word(&at->line), names, count);
-	text_format(at->why, "there is no %s called \"%s\"", groups[group].name, spoken_word(&at->line));
+	text_format(at->why, "there is no %s called \"%s\"",
+	            group == GROUP_special ? "special hand" : groups[group].name, spoken_word(&at->line));
 	if (near != NULL)
 		text_format(at->why, "; did you mean \"%s\"?", near);
 	return -1;
+}
+
+/* The item of [group] named behind `as`, -1 if nothing is said. */
+static int read_name(struct reading *at, int group)
+{
+	return spoken_accept(&at->line, "as") ? read_item(at, group) : -1;
 }
 
 /* ---- growing a meld ---- */
@@ -202,7 +207,7 @@ static int choose_form(const struct reading *at, const struct cards_said *cards)
 		begin = growth_beginning(&growth);
 		if (growth_succeeds(&growth, begin))
 			worth += 4;
-		if (form_may_begin(&at->game, i, &owes_out))
+		if (form_may_begin(&at->game, i, cards->naturals > 0 ? cards->kind : rules->wild_kind[0], &owes_out))
 			worth += owes_out ? 1 : 2;
 		if (worth > best_worth)
 			best = i, best_worth = worth;
@@ -343,8 +348,7 @@ static int choose_take(const struct reading *at, struct act *act)
 	int chosen = -1;
 
 	for (int i = 0; i < rules->pile.take_count; i++) {
-		if (rules->pile.take[i].hand.naturals != act->count ||
-		    rules->pile.take[i].hand.wilds != act_wilds(*act))
+		if (!take_wants(rules, i, *act))
 			continue;
 		act->item = (uint8_t)i;
 		if (game_refusal(&at->game, *act).refusal == REFUSAL_NONE)
@@ -434,6 +438,18 @@ static void read_draw(struct reading *at)
 	say(at, (struct act){ .verb = ACT_DRAW });
 }
 
+/* The special hand that the cards are, if nothing is said the first one. */
+static void read_special(struct reading *at)
+{
+	cardset now = specials_now(&at->game);
+	int item = now != 0 ? __builtin_ctzll(now) : 0;
+
+	if (!spoken_clause_ends(&at->line) || at->game.rules->special_count == 0)
+		item = read_item(at, GROUP_special);
+	if (!at->failed)
+		say(at, (struct act){ .verb = ACT_SPECIAL, .item = (uint8_t)item });
+}
+
 static void say_no_verb(struct reading *at)
 {
 	const char *near = spoken_nearest_verb(&at->line);
@@ -472,6 +488,7 @@ static void read_clause(struct reading *at)
 	case ACT_ASK: say(at, (struct act){ .verb = ACT_ASK }); break;
 	case ACT_ANSWER: read_answer(at); break;
 	case ACT_DISCARD: read_discard(at); break;
+	case ACT_SPECIAL: read_special(at); break;
 	case VERBS: break;
 	}
 }

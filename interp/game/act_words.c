@@ -15,13 +15,10 @@ static void write_cards(const struct rules *rules, struct act act, struct text *
 }
 
 /* True if another way of taking the pile wants the same cards from the hand. */
-static bool take_is_ambiguous(const struct rules *rules, int item)
+static bool take_is_ambiguous(const struct rules *rules, struct act act)
 {
-	struct composition hand = rules->pile.take[item].hand;
-
 	for (int i = 0; i < rules->pile.take_count; i++)
-		if (i != item && rules->pile.take[i].hand.naturals == hand.naturals &&
-		    rules->pile.take[i].hand.wilds == hand.wilds)
+		if (i != act.item && take_wants(rules, i, act))
 			return true;
 	return false;
 }
@@ -42,7 +39,7 @@ static void write_take(const struct game *game, struct act act, struct text *out
 {
 	text_add(out, "take");
 	write_cards(game->rules, act, out);
-	if (act.item < game->rules->pile.take_count && take_is_ambiguous(game->rules, act.item))
+	if (act.item < game->rules->pile.take_count && take_is_ambiguous(game->rules, act))
 		text_format(out, " as %s", game->rules->pile.take[act.item].name);
 }
 
@@ -76,6 +73,10 @@ void act_write(const struct game *game, struct act act, struct text *out)
 	case ACT_ADD: write_add(game, act, out); break;
 	case ACT_ASK: text_add(out, "ask"); break;
 	case ACT_ANSWER: text_add(out, act.count > 0 ? "answer yes" : "answer no"); break;
+	case ACT_SPECIAL:
+		text_format(out, "special %s",
+		            act.item < game->rules->special_count ? game->rules->special[act.item].name : "hand");
+		break;
 	case ACT_DISCARD:
 		text_format(out, "discard %s",
 		            act.kind < game->rules->kinds ? game->rules->kind[act.kind].name : "a card");

@@ -1,85 +1,79 @@
 /* cards.h -- a heap of cards as counts per kind, for hands and everything else whose order does not matter.
  *
- * The counts are kept bit-sliced: plane [b] holds bit b of every count, one bit position per kind. Adding a card is
- * a carry through the planes, and questions about all kinds at once ("which are there at least twice?") are a few
- * operations on whole words. Counts go up to COPIES_MAX. */
+ * Beside the counts stand the sets of kinds that are there once, twice and three times: what is asked about a hand is
+ * mostly which kinds it has enough of to begin a meld with, and that is then there to be read. */
 #ifndef GAME_CARDS_H
 #define GAME_CARDS_H
 
 #include "rules/rules.h"
 
-enum { CARDS_PLANES = 5 };
-
 struct cards {
-	uint64_t plane[CARDS_PLANES];
+	cardset once, twice, thrice; /* kinds of which there are at least so many */
+	uint8_t count[KINDS_MAX];
 };
 
 /* The set of kinds that are there at all. */
 static inline cardset cards_kinds(const struct cards *cards)
 {
-	return cards->plane[0] | cards->plane[1] | cards->plane[2] | cards->plane[3] | cards->plane[4];
+	return cards->once;
 }
 
 /* The set of kinds that are there at least twice, or three times. */
 static inline cardset cards_twice(const struct cards *cards)
 {
-	return cards->plane[1] | cards->plane[2] | cards->plane[3] | cards->plane[4];
+	return cards->twice;
 }
 
 static inline cardset cards_thrice(const struct cards *cards)
 {
-	return (cards->plane[0] & cards->plane[1]) | cards->plane[2] | cards->plane[3] | cards->plane[4];
+	return cards->thrice;
+}
+
+/* How many of [kind] there are. */
+static inline int cards_count(const struct cards *cards, int kind)
+{
+	return cards->count[kind];
 }
 
 /* The set of kinds that are there at least [count] times; [count] is at least 1. Melds hardly ask beyond three. */
 static inline cardset cards_at_least(const struct cards *cards, int count)
 {
-	cardset more = 0, level = ~UINT64_C(0); /* of the bits looked at: above those of count, equal to them */
+	cardset enough = 0;
 
 	if (count <= 3)
-		return count == 3 ? cards_thrice(cards) : count == 2 ? cards_twice(cards) : cards_kinds(cards);
-	for (int b = CARDS_PLANES - 1; b >= 0; b--) {
-		if (count >> b & 1)
-			level &= cards->plane[b];
-		else {
-			more |= level & cards->plane[b];
-			level &= ~cards->plane[b];
-		}
-	}
-	return more | level;
+		return count == 3 ? cards->thrice : count == 2 ? cards->twice : cards->once;
+	for (cardset kinds = cards->thrice; kinds != 0; kinds &= kinds - 1)
+		if (cards_count(cards, __builtin_ctzll(kinds)) >= count)
+			enough |= kinds & -kinds;
+	return enough;
 }
 
-/* How many of [kind] there are. The planes are written out: this runs for every card of every hand. */
-static inline int cards_count(const struct cards *cards, int kind)
+/* [bit] or nothing, without a branch: nobody can foresee which cards come. */
+static inline cardset bit_if(bool holds, cardset bit)
 {
-	const uint64_t *plane = cards->plane;
-
-	return (int)((plane[0] >> kind & 1) | (plane[1] >> kind & 1) << 1 | (plane[2] >> kind & 1) << 2 |
-	             (plane[3] >> kind & 1) << 3 | (plane[4] >> kind & 1) << 4);
+	return bit & -(cardset)holds;
 }
 
-/* Adds one card. There are fewer than COPIES_MAX of the kind. */
+/* Adds one card. */
 static inline void cards_add(struct cards *cards, int kind)
 {
-	uint64_t *plane = cards->plane, carry = UINT64_C(1) << kind, next;
+	cardset bit = UINT64_C(1) << kind;
+	int had = cards->count[kind]++;
 
-	next = plane[0] & carry, plane[0] ^= carry, carry = next;
-	next = plane[1] & carry, plane[1] ^= carry, carry = next;
-	next = plane[2] & carry, plane[2] ^= carry, carry = next;
-	next = plane[3] & carry, plane[3] ^= carry, carry = next;
-	plane[4] ^= carry;
+	cards->once |= bit;
+	cards->twice |= bit_if(had >= 1, bit);
+	cards->thrice |= bit_if(had >= 2, bit);
 }
 
 /* Takes one card away. There is one. */
 static inline void cards_remove(struct cards *cards, int kind)
 {
-	uint64_t *plane = cards->plane, borrow = UINT64_C(1) << kind, next;
+	cardset bit = UINT64_C(1) << kind;
+	int left = --cards->count[kind];
 
-	next = ~plane[0] & borrow, plane[0] ^= borrow, borrow = next;
-	next = ~plane[1] & borrow, plane[1] ^= borrow, borrow = next;
-	next = ~plane[2] & borrow, plane[2] ^= borrow, borrow = next;
-	next = ~plane[3] & borrow, plane[3] ^= borrow, borrow = next;
-	plane[4] ^= borrow;
+	cards->once &= ~bit_if(left < 1, bit);
+	cards->twice &= ~bit_if(left < 2, bit);
+	cards->thrice &= ~bit_if(left < 3, bit);
 }
 
 /* How many cards of the kinds in [set] there are. */

@@ -21,6 +21,7 @@ static bool cards_conserved(const struct game *game)
 
 	count_pile(game->stock, game->stock_size, count);
 	count_pile(game->pile, game->pile_size, count);
+	count_cards(&game->special_cards, rules->kinds, count);
 	for (int seat = 0; seat < rules->table.players; seat++)
 		count_cards(&game->seat[seat].hand, rules->kinds, count);
 	for (int side = 0; side < rules->table.sides; side++) {
@@ -36,6 +37,14 @@ static bool cards_conserved(const struct game *game)
 		if (count[kind] != rules->kind[kind].copies)
 			return false;
 	return true;
+}
+
+/* The last meld of a rank is found by it; those before it are complete. */
+static bool found_by_rank(const struct side *side, int index)
+{
+	int last = side->meld_of[side->meld[index].cards.kind];
+
+	return last == index || (last > index && side->meld[index].canasta >= 0);
 }
 
 static const char *check_side(const struct game *game, const struct side *side)
@@ -58,8 +67,10 @@ static const char *check_side(const struct game *game, const struct side *side)
 			return "the points of a meld are wrong";
 		if (meld->canasta != rules_canasta_of(rules, &meld->cards))
 			return "a canasta is not of the kind it is taken for";
-		if (side->meld_of[meld->cards.kind] != i)
+		if (!found_by_rank(side, i))
 			return "a meld is not found by its rank";
+		if (meld->classes != rules_classes_of(rules, &meld->cards))
+			return "a meld is not of the classes it is taken for";
 		canastas += meld->canasta >= 0;
 		points += own;
 		melded |= UINT64_C(1) << meld->cards.kind;
@@ -100,6 +111,9 @@ const char *game_check(const struct game *game)
 	wrong = check_hands(game);
 	if (wrong != NULL)
 		return wrong;
+	if (game->ending == ENDING_SPECIAL && !special_is(game->rules, game->special, &game->special_cards,
+	                                                  cards_count_in(&game->special_cards, ~UINT64_C(0))))
+		return "a special hand is none";
 	if (game->phase == PHASE_MELD && !turn_can_end(game))
 		return "the turn cannot be brought to an end";
 	game_legal(game, &acts);

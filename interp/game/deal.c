@@ -4,11 +4,12 @@
 #include <string.h>
 #include "game/random.h"
 
+/* The seat so many steps on from [seat], once round the table at most. */
 static int seat_from(const struct game *game, int seat, int steps)
 {
-	int players = game->rules->table.players;
+	int players = game->rules->table.players, at = seat + steps;
 
-	return (seat + steps + players) % players;
+	return at < 0 ? at + players : at < players ? at : at - players;
 }
 
 void game_begin(struct game *game, const struct rules *rules, uint64_t seed)
@@ -29,8 +30,10 @@ void game_begin(struct game *game, const struct rules *rules, uint64_t seed)
 
 void game_next_deal(struct game *game, const int32_t *totals)
 {
-	for (int side = 0; side < game->rules->table.sides; side++)
+	for (int side = 0; side < game->rules->table.sides; side++) {
 		game->side[side].score = totals[side];
+		memset(game->side[side].events, 0, sizeof game->side[side].events);
+	}
 	game->deal++;
 	if (game->rules->deal.next_dealer == deal_next_dealer_to_the_left)
 		game->dealer = (uint8_t)seat_from(game, game->dealer, 1);
@@ -47,11 +50,19 @@ void end_deal(struct game *game, enum ending ending, int out)
 	game->out = (uint8_t)out;
 }
 
+int32_t minimum_of(const struct question *about)
+{
+	const struct rules *rules = about->game->rules;
+
+	return (int32_t)((uint32_t)ask(rules->initial_meld.minimum, about) +
+	                 (uint32_t)ask(rules->initial_meld.raised, about));
+}
+
 static int32_t minimum_now(const struct game *game)
 {
 	struct question about = question_now(game);
 
-	return ask(game->rules->initial_meld.minimum, &about);
+	return game->rules->steady_minimum ? own_side(game)->minimum : minimum_of(&about);
 }
 
 void begin_turn(struct game *game, int seat)
@@ -62,10 +73,27 @@ void begin_turn(struct game *game, int seat)
 		                    .seat = (uint8_t)seat,
 		                    .side = game->seat[seat].side };
 	game->phase = PHASE_DRAW;
-	if (!own_side(game)->opened)
-		game->turn.minimum = rules->steady_minimum ? own_side(game)->minimum : minimum_now(game);
+	game->turn.opening = !own_side(game)->opened;
+	if (game->turn.opening)
+		game->turn.minimum = minimum_now(game);
 	if (game->stock_size == 0 && rules->stock_end.play == stock_end_play_stops)
 		end_deal(game, ENDING_STOCK, NOBODY);
+}
+
+void game_record_event(struct game *game, int event, int side)
+{
+	int32_t before = game->turn.minimum;
+
+	if (game->rules->event[event].per == event_per_deal)
+		game->events |= UINT32_C(1) << event;
+	else if (game->side[side].events[event] < UINT8_MAX)
+		game->side[side].events[event]++;
+	settle_minimums(game);
+	if (own_side(game)->opened || game->phase == PHASE_ANSWER || game->phase == PHASE_OVER)
+		return;
+	game->turn.minimum = minimum_now(game);
+	if (game->phase == PHASE_MELD && !turn_can_end(game))
+		game->turn.minimum = before;
 }
 
 /* ---- bonus cards ---- */
@@ -128,8 +156,11 @@ void draw_from_stock(struct game *game)
 		if (!draw_one(game, game->turn.seat, FROM_STOCK, &last_bonus) && last_bonus &&
 		    rules->bonus.last_card == bonus_last_card_ends_the_deal)
 			end_deal(game, ENDING_LAST_BONUS, NOBODY);
-	if (rules->discard.ban_count > 0 && game->phase == PHASE_MELD && !turn_can_end(game))
-		game->turn.bans_yield = true; /* nobody is stuck for what the stock gave */
+	if (rules->discard.ban_count > 0 && game->phase == PHASE_MELD) {
+		settle_bans(game);
+		if (!turn_can_end(game))
+			game->turn.bans_yield = BANS_ALL; /* nobody is stuck for what the stock gave */
+	}
 	if (game->phase == PHASE_MELD && game->seat[game->turn.seat].size < 2 && !turn_can_end(game))
 		pass_turn(game); /* only bonus cards came, and no card can be spared */
 }
@@ -151,7 +182,9 @@ void pick_up_pile(struct game *game)
 	}
 	game->pile_size = 0;
 	game->pile_kinds = game->pile_starts = 0;
-	game->turn.pending = false;
+	game->turn.pending = game->turn.opening = false;
+	if (game->rules->discard.ban_count > 0)
+		settle_bans(game);
 }
 
 /* ---- dealing ---- */
@@ -160,14 +193,17 @@ void settle_minimums(struct game *game)
 {
 	for (int side = 0; side < game->rules->table.sides; side++) {
 		struct question about = { .game = game, .side = (uint8_t)side };
-		game->side[side].minimum = ask(game->rules->initial_meld.minimum, &about);
+		game->side[side].minimum = minimum_of(&about);
 	}
 }
 
 static void clear_table(struct game *game)
 {
-	for (int side = 0; side < game->rules->table.sides; side++)
-		game->side[side] = (struct side){ .score = game->side[side].score };
+	for (int side = 0; side < game->rules->table.sides; side++) {
+		struct side clear = { .score = game->side[side].score };
+		memcpy(clear.events, game->side[side].events, sizeof clear.events);
+		game->side[side] = clear;
+	}
 	for (int seat = 0; seat < game->rules->table.players; seat++)
 		game->seat[seat] = (struct seat){ .side = game->seat[seat].side };
 	game->turn = (struct turn){ .number = 0 };
@@ -176,6 +212,8 @@ static void clear_table(struct game *game)
 	game->pile_kinds = game->pile_starts = 0;
 	game->ending = ENDING_NONE;
 	game->out = NOBODY;
+	game->special = 0;
+	game->special_cards = (struct cards){ 0 };
 }
 
 static void deal_hands(struct game *game)

@@ -18,6 +18,81 @@ static int32_t hand_points(const struct game *game, int side)
 	return points;
 }
 
+/* ---- melds ---- */
+
+static int melds_of_class(const struct side *side, cardset class)
+{
+	int count = 0;
+
+	for (int i = 0; i < side->melds; i++)
+		count += side->meld[i].classes >> class & 1;
+	return count;
+}
+
+static int others_of_class(const struct game *game, int own, cardset class)
+{
+	int count = 0;
+
+	for (int side = 0; side < game->rules->table.sides; side++)
+		if (side != own)
+			count += melds_of_class(&game->side[side], class);
+	return count;
+}
+
+bool initial_cards(const struct game *game, int index, struct meld_cards *cards, int32_t *points)
+{
+	const struct rules *rules = game->rules;
+	const struct meld *meld = &own_side(game)->meld[index];
+
+	*cards = meld->cards;
+	*points = meld->points;
+	if (index + 1 != game->turn.top_meld || rules->initial_meld.top_card == initial_meld_top_card_counts)
+		return true;
+	*points -= rules->kind[game->turn.top].points;
+	if (rules->cards.wild >> game->turn.top & 1) {
+		cards->wilds--;
+		for (int wild = 0; wild < WILD_KINDS_MAX && wild < rules->wild_kinds; wild++)
+			cards->wild[wild] = (uint8_t)(cards->wild[wild] - (rules->wild_kind[wild] == game->turn.top));
+	} else
+		cards->naturals--;
+	return form_allows(&rules->form[meld->form], cards->naturals, cards->wilds);
+}
+
+/* The initial melds of a class: how many there are, or what they count. */
+static int32_t initial_of_class(const struct question *about, cardset class, bool points)
+{
+	const struct game *game = about->game;
+	int32_t sum = 0, count;
+	struct meld_cards cards;
+
+	if (!game->turn.opening || about->side != game->turn.side)
+		return 0;
+	for (int i = 0; i < own_side(game)->melds; i++)
+		if (initial_cards(game, i, &cards, &count) && (rules_classes_of(game->rules, &cards) >> class & 1))
+			sum += points ? count : 1;
+	return sum;
+}
+
+static int cards_of_rank(const struct side *side, int rank)
+{
+	const struct meld *meld = meld_of(side, rank);
+
+	return meld != NULL ? meld->cards.naturals + meld->cards.wilds : 0;
+}
+
+static int others_of_rank(const struct game *game, int own, int rank)
+{
+	int most = 0;
+
+	for (int side = 0; side < game->rules->table.sides; side++)
+		for (int i = 0; i < game->side[side].melds && side != own; i++) {
+			const struct meld_cards *cards = &game->side[side].meld[i].cards;
+			if (cards->kind == rank && cards->naturals + cards->wilds > most)
+				most = cards->naturals + cards->wilds;
+		}
+	return most;
+}
+
 /* Canastas among the melds that the player whose turn it is has begun in it. */
 static int32_t canastas_begun(const struct game *game)
 {
@@ -29,11 +104,23 @@ static int32_t canastas_begun(const struct game *game)
 	return count;
 }
 
+/* ---- asking ---- */
+
+/* Most conditions are one fact, or that it does not hold. */
+static int32_t ask_facts(program question, const struct question *about)
+{
+	if (question->code == OP_FACT && question[1].code == OP_END)
+		return fact_of_game(about, question);
+	if (question->code == OP_FACT && question[1].code == OP_NOT && question[2].code == OP_END)
+		return !fact_of_game(about, question);
+	return program_run(question, about, fact_of_game);
+}
+
 int32_t ask(program question, const struct question *about)
 {
-	if (question[1].code == OP_END) /* most are one number or one fact */
-		return question->code == OP_NUMBER ? question->number : fact_of_game(about, question);
-	return program_run(question, about, fact_of_game);
+	int32_t number;
+
+	return program_is_constant(question, &number) ? number : ask_facts(question, about);
 }
 
 bool pile_is_frozen(const struct question *about, int *item)
@@ -82,6 +169,25 @@ bool pile_looks_frozen(const struct question *about)
 	return false;
 }
 
+/* How often an event was recorded, for the deal or for the side. */
+static int32_t event_count(const struct question *about, int event)
+{
+	const struct game *game = about->game;
+
+	return game->rules->event[event].per == event_per_deal ? (int32_t)(game->events >> event & 1)
+	                                                       : game->side[about->side].events[event];
+}
+
+/* Players of a side who hold one of these cards. */
+static int32_t holders(const struct game *game, int side, cardset cards)
+{
+	int32_t count = 0;
+
+	for (int seat = 0; seat < game->rules->table.players; seat++)
+		count += game->seat[seat].side == side && (cards_kinds(&game->seat[seat].hand) & cards) != 0;
+	return count;
+}
+
 int32_t fact_of_game(const void *frame, const struct op *op)
 {
 	const struct question *about = frame;
@@ -107,12 +213,22 @@ int32_t fact_of_game(const void *frame, const struct op *op)
 	case FACT_side_melded: return side->melds > 0;
 	case FACT_side_canastas: return side->canastas;
 	case FACT_side_canastas_of: return side->canastas_of[op->argument];
+	case FACT_side_class: return melds_of_class(side, op->argument);
+	case FACT_others_class: return others_of_class(game, about->side, op->argument);
+	case FACT_initial_class: return initial_of_class(about, op->argument, false);
+	case FACT_initial_points: return initial_of_class(about, op->argument, true);
+	case FACT_side_of_rank: return about->rank > 0 ? cards_of_rank(side, about->rank - 1) : 0;
+	case FACT_others_of_rank: return about->rank > 0 ? others_of_rank(game, about->side, about->rank - 1) : 0;
 	case FACT_side_laid: return cards_count_in(&side->laid, op->argument);
 	case FACT_side_table: return side->points;
 	case FACT_side_hands: return hand_points(game, about->side);
 	case FACT_side_out: return game->out != NOBODY && game->seat[game->out].side == about->side;
 	case FACT_side_dealt: return game->seat[game->dealer].side == about->side;
-	case FACT_event: return (int32_t)(game->events >> op->argument & 1);
+	case FACT_event: return event_count(about, (int)op->argument) > 0;
+	case FACT_side_events: return event_count(about, (int)op->argument);
+	case FACT_side_holders: return holders(game, about->side, op->argument);
+	case FACT_side_special: return game->ending == ENDING_SPECIAL && game->turn.side == about->side;
+	case FACT_special_laid: return game->ending == ENDING_SPECIAL;
 
 	case FACT_hand_size: return seat->size;
 	case FACT_hand_count: return cards_count_in(&seat->hand, op->argument);
@@ -131,6 +247,9 @@ int32_t fact_of_game(const void *frame, const struct op *op)
 	case FACT_stock_empty: return game->stock_size == 0;
 
 	case FACT_going_out: return about->going_out;
+	case FACT_opening: return about->side == game->turn.side ? game->turn.opening : !side->opened;
+	case FACT_first_turn: return game->turn.number == 1;
+	case FACT_turn_melded: return (game->turn.laid_kinds & op->argument) != 0;
 	case FACT_drew: return game->turn.drew;
 	case FACT_took: return game->turn.took;
 	case FACT_laid_canasta: return game->turn.laid_canasta;

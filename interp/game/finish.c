@@ -21,31 +21,95 @@ bool contract_is_met(const struct question *about, struct reason *reason)
 	return true;
 }
 
+/* ---- bans ---- */
+
+/* The kinds of the hand that a ban speaks of now. */
+static cardset banned_by(const struct game *game, int ban, bool last)
+{
+	const struct in_ban *item = &game->rules->discard.ban[ban];
+	cardset kinds = cards_kinds(&game->seat[game->turn.seat].hand) & item->cards, banned = 0;
+
+	for (; kinds != 0; kinds &= kinds - 1) {
+		struct question about = question_with(game, __builtin_ctzll(kinds));
+		about.going_out = last;
+		if (ask(item->when, &about))
+			banned |= kinds & -kinds;
+	}
+	return banned;
+}
+
+/* Whether a ban gives way at last when [order] is reached; otherwise what the draw or the take has settled counts. */
+static bool gives_way(const struct game *game, const struct in_ban *ban, int order)
+{
+	bool settled = ban->order <= game->turn.bans_yield;
+
+	switch ((enum ban_gives_way_words)ban->gives_way) {
+	case ban_gives_way_after_drawing: return settled && game->turn.drew;
+	case ban_gives_way_after_drawing_or_taking: return settled;
+	case ban_gives_way_at_any_time: return settled || ban->order <= order;
+	case ban_gives_way_never: break;
+	}
+	return false;
+}
+
+/* The kinds of the hand that are free when bans up to [order] give way that may at any time. */
+static cardset free_to_discard(const struct game *game, int order, bool last)
+{
+	const struct rules *rules = game->rules;
+	cardset kinds = cards_kinds(&game->seat[game->turn.seat].hand);
+
+	for (int i = 0; i < rules->discard.ban_count && kinds != 0; i++)
+		if (last || !gives_way(game, &rules->discard.ban[i], order))
+			kinds &= ~banned_by(game, i, last);
+	return kinds;
+}
+
+cardset discardable(const struct game *game, bool last)
+{
+	cardset kinds = 0;
+
+	if (!last && game->turn.bans_yield == BANS_ALL)
+		return cards_kinds(&game->seat[game->turn.seat].hand);
+	for (int order = 0; order < BANS_ALL && kinds == 0; order++) {
+		kinds = free_to_discard(game, order, last);
+		if (last || !game->rules->bans_bend)
+			break;
+	}
+	return kinds;
+}
+
+void settle_bans(struct game *game)
+{
+	bool last = game->seat[game->turn.seat].size == 1;
+
+	for (int order = 0; order < BANS_ALL && !last; order++) {
+		game->turn.bans_yield = (uint8_t)order;
+		if (free_to_discard(game, order, false) != 0)
+			return;
+	}
+	game->turn.bans_yield = 0;
+}
+
 bool discard_is_banned(const struct game *game, int kind, bool last, int *item)
 {
 	const struct rules *rules = game->rules;
-	struct question about = question_now(game);
 
-	about.going_out = last;
-	for (int i = 0; i < rules->discard.ban_count && !game->turn.bans_yield; i++)
-		if ((rules->discard.ban[i].cards >> kind & 1) && ask(rules->discard.ban[i].when, &about))
-			return *item = i, true;
-	return false;
+	if (rules->discard.ban_count == 0 || (discardable(game, last) >> kind & 1))
+		return false;
+	for (*item = 0; *item + 1 < rules->discard.ban_count; ++*item)
+		if ((last || !gives_way(game, &rules->discard.ban[*item], 0)) &&
+		    (banned_by(game, *item, last) >> kind & 1))
+			break;
+	return true;
 }
 
 /* True if some card of the hand may be discarded. */
 static bool may_discard_some(const struct game *game)
 {
-	const struct seat *seat = &game->seat[game->turn.seat];
-	int item;
-
-	if (game->rules->discard.ban_count == 0)
-		return true;
-	for (cardset kinds = cards_kinds(&seat->hand); kinds != 0; kinds &= kinds - 1)
-		if (!discard_is_banned(game, __builtin_ctzll(kinds), seat->size == 1, &item))
-			return true;
-	return false;
+	return game->rules->discard.ban_count == 0 || discardable(game, game->seat[game->turn.seat].size == 1) != 0;
 }
+
+/* ---- the end of the turn ---- */
 
 bool may_go_out(const struct game *game)
 {
@@ -66,8 +130,7 @@ static bool can_end_now(const struct game *game)
 	if (game->turn.pending)
 		return false;
 	if (size >= 2)
-		return !game->turn.owes_out && (game->turn.count == 0 || own_side(game)->opened) &&
-		       may_discard_some(game);
+		return !game->turn.owes_out && !owes_opening(game) && may_discard_some(game);
 	if (size == 0 && game->rules->going_out.discard == going_out_discard_required)
 		return false;
 	return may_go_out(game) && (size == 0 || may_discard_some(game));
@@ -106,59 +169,79 @@ static bool choose_wilds(const struct game *game, int count, struct act *act)
 
 static bool search_from(struct search *search, int rank, int behind);
 
-/* Does [act] and goes on with the same rank, or with the first one if a pile has come to the hand. */
+/* What may be laid now apart from what a rank itself decides: the kinds of meld that may be begun, and those that take
+ * wild cards, as two sets of bits. */
+static uint64_t doors_open(const struct game *game)
+{
+	struct question about = question_now(game);
+	uint64_t open = 0;
+
+	about.going_out = game->turn.owes_out;
+	for (int i = 0; i < game->rules->meld_count; i++) {
+		open |= (uint64_t)(ask(game->rules->meld[i].begun, &about) != 0) << i;
+		open |= (uint64_t)(ask(game->rules->meld[i].wild_cards, &about) != 0) << (i + meld_MAX);
+	}
+	return open;
+}
+
+/* Does [act] and goes on with the same rank, or with the first one if a pile has come to the hand or the act has opened
+ * a door. */
 static bool search_act(struct search *search, struct act act, int rank, int behind)
 {
 	struct game before;
-	bool found;
+	bool found, unlock = search->game.rules->melds_unlock;
 
 	copy_turn(&before, &search->game);
 	apply_cards(&search->game, act);
-	if (before.turn.pending && !search->game.turn.pending)
+	if ((before.turn.pending && !search->game.turn.pending) ||
+	    (unlock && (doors_open(&search->game) & ~doors_open(&before)) != 0))
 		rank = behind = 0;
 	found = search_from(search, rank, behind);
 	copy_turn(&search->game, &before);
 	return found;
 }
 
-static bool search_begin(struct search *search, int rank, int behind)
+/* [rank] is the place of [kind] in the order of the search. */
+static bool search_begin(struct search *search, int rank, int kind, int behind)
 {
 	const struct game *game = &search->game;
 	const struct rules *rules = game->rules;
-	int have = cards_count(&game->seat[game->turn.seat].hand, rank);
+	int have = cards_count(&game->seat[game->turn.seat].hand, kind);
 	bool owes_out;
 
 	for (int i = 0; i < rules->meld_count; i++) {
 		const struct form *form = &rules->form[i];
-		bool wild_rank = form->ranks == 0 && rules->wild_kinds > 0 && rank == rules->wild_kind[0];
-		if ((!(form->ranks >> rank & 1) && !wild_rank) || !form_may_begin(game, i, &owes_out))
+		bool wild_rank = form->ranks == 0 && rules->wild_kinds > 0 && kind == rules->wild_kind[0];
+		bool takes_wild;
+		if ((!(form->ranks >> kind & 1) && !wild_rank) || !form_may_begin(game, i, kind, &owes_out))
 			continue;
+		takes_wild = form_takes_wild(game, i, kind);
 		for (int b = 0; b < form->begin_count; b++) {
 			struct act act = { .verb = ACT_MELD,
 				           .item = (uint8_t)i,
-				           .kind = (uint8_t)rank,
+				           .kind = (uint8_t)kind,
 				           .count = form->begin[b].naturals };
-			if (form->begin[b].naturals <= have && choose_wilds(game, form->begin[b].wilds, &act) &&
-			    search_act(search, act, rank, behind))
+			if (form->begin[b].naturals <= have && (takes_wild || form->begin[b].wilds == 0) &&
+			    choose_wilds(game, form->begin[b].wilds, &act) && search_act(search, act, rank, behind))
 				return true;
 		}
 	}
 	return false;
 }
 
-static bool search_add(struct search *search, int rank, int behind)
+static bool search_add(struct search *search, int rank, int kind, int behind)
 {
 	const struct game *game = &search->game;
 	const struct side *side = own_side(game);
-	struct act act = { .verb = ACT_ADD, .item = side->meld_of[rank] };
+	struct act act = { .verb = ACT_ADD, .item = side->meld_of[kind] };
 	int wild = best_wild(game);
 
-	if ((side->takes_natural >> rank & 1) && (cards_kinds(&game->seat[game->turn.seat].hand) >> rank & 1)) {
-		act.kind = (uint8_t)rank;
+	if ((side->takes_natural >> kind & 1) && (cards_kinds(&game->seat[game->turn.seat].hand) >> kind & 1)) {
+		act.kind = (uint8_t)kind;
 		if (search_act(search, act, rank, behind))
 			return true;
 	}
-	if ((side->takes_wild >> rank & 1) && wild >= 0) {
+	if ((side->takes_wild >> kind & 1) && wild >= 0 && form_takes_wild(game, side->meld[act.item].form, kind)) {
 		act.kind = game->rules->wild_kind[wild];
 		return search_act(search, act, rank, behind);
 	}
@@ -176,14 +259,16 @@ static bool search_from(struct search *search, int rank, int behind)
 		return true;
 	if (search->steps-- <= 0)
 		return false;
-	for (; rank < rules->kinds; rank++) {
-		if (side->melded >> rank & 1) {
-			if (search_add(search, rank, behind))
-				return true;
-		} else if (search_begin(search, rank, behind))
+	for (; rank <= rules->kinds; rank++) { /* melds of wild cards alone come last: they take what is left */
+		int kind = rank < rules->kinds ? rank : rules->wild_kind[0];
+		if (rules->cards.wild >> kind & 1 ? rank < rules->kinds : rank == rules->kinds)
+			continue;
+		if ((side->melded >> kind & 1) && search_add(search, rank, kind, behind))
 			return true;
-		if (rules->naturals >> rank & 1)
-			behind += cards_count(&seat->hand, rank);
+		if ((ranks_to_begin(side) >> kind & 1) && search_begin(search, rank, kind, behind))
+			return true;
+		if (rules->naturals >> kind & 1)
+			behind += cards_count(&seat->hand, kind);
 		if (game->turn.owes_out && !game->turn.pending && behind > 1)
 			return false;
 	}
@@ -232,11 +317,7 @@ bool turn_can_end(const struct game *game)
 
 bool act_leads_to_end(const struct game *game, struct act act)
 {
-	enum answer answer = last_cards_answer(game, act);
 	struct game after;
-
-	if (answer != UNSURE)
-		return answer == YES;
 
 	copy_turn(&after, game);
 	apply_cards(&after, act);

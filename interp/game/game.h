@@ -9,31 +9,34 @@
 #include "game/cards.h"
 #include "rules/rules.h"
 
-enum { SIDES_MAX = PLAYERS_MAX, MELDS_MAX = 32, NOBODY = 255 };
+enum { SIDES_MAX = PLAYERS_MAX, MELDS_MAX = 32, NOBODY = 255, BANS_ALL = 10 };
 
 /* One meld on the table. */
 struct meld {
 	struct meld_cards cards;
-	uint8_t form;   /* the kind of meld it was begun as, place in rules->meld */
-	int8_t canasta; /* the kind of canasta it is, place in rules->canasta, or -1 */
-	int16_t points; /* of its cards */
-	uint16_t begun; /* number of the turn in which it was begun */
+	uint8_t form;     /* the kind of meld it was begun as, place in rules->meld */
+	int8_t canasta;   /* the kind of canasta it is, place in rules->canasta, or -1 */
+	int16_t points;   /* of its cards */
+	uint16_t classes; /* it belongs to, by their places in rules->class, as a set of bits */
+	uint16_t begun;   /* number of the turn in which it was begun */
 };
 
 struct side {
 	struct meld meld[MELDS_MAX];
 	uint8_t melds;
-	uint8_t meld_of[KINDS_MAX]; /* for the kinds in melded: which meld */
+	uint8_t meld_of[KINDS_MAX]; /* for the kinds in melded: which meld, the last begun if there are several */
 	cardset melded;             /* kinds of which there is a meld */
 	cardset takes_natural;      /* of these, the melds that one more natural card would fit */
 	cardset takes_wild;         /* of these, the melds that one more wild card would fit */
+	cardset again;              /* of these, the melds that are complete, so that another may be begun */
 	struct cards laid;          /* bonus cards laid out */
 	bool opened;                /* the initial meld has been made */
 	uint8_t canastas;
 	uint8_t canastas_of[canasta_MAX];
-	int32_t points;  /* of all cards in its melds */
-	int32_t score;   /* the total before this deal */
-	int32_t minimum; /* of the initial meld, if it cannot change during the deal */
+	uint8_t events[event_MAX]; /* how often each event was recorded for it */
+	int32_t points;            /* of all cards in its melds */
+	int32_t score;             /* the total before this deal */
+	int32_t minimum;           /* of the initial meld, if it cannot change during the deal */
 };
 
 struct seat {
@@ -50,7 +53,7 @@ enum phase {
 	PHASE_OVER    /* the deal has ended */
 };
 
-enum ending { ENDING_NONE, ENDING_OUT, ENDING_STOCK, ENDING_LAST_BONUS };
+enum ending { ENDING_NONE, ENDING_OUT, ENDING_STOCK, ENDING_LAST_BONUS, ENDING_SPECIAL, ENDINGS };
 
 /* What is remembered of the turn being played; after the end of a deal, of the last one. */
 struct turn {
@@ -67,10 +70,16 @@ struct turn {
 	uint8_t bound_by;   /* why: 0 for the partner's yes, else 1 + the kind of meld that was begun */
 	bool stays_in;      /* may not go out in this turn */
 	bool thought;       /* the turn is only thought of: the stock is not there to draw from */
-	bool bans_yield;    /* the draw left nothing that may be discarded, so that anything may */
-	bool pending;       /* the pile below its top card waits until the initial meld counts enough */
+	uint8_t bans_yield; /* bans up to this order have given way; BANS_ALL: every one has */
+	bool pending;       /* the pile below its top card waits until the initial meld is made */
+	bool opening;       /* the side had not opened before, and has not got the pile yet */
+	bool any_contents;  /* only thought of: the initial meld may contain what it likes */
+	uint8_t top;        /* the top card of the pile that was taken */
+	uint8_t top_meld;   /* 1 + the meld it lies in, 0 if none was taken */
 	int32_t minimum;    /* what the initial meld has to count; unused once the side has opened */
 	int32_t count;      /* what it counts so far */
+	int32_t withheld;   /* what more it would count if the top card helped */
+	cardset laid_kinds; /* kinds melded from the hand in this turn */
 };
 
 struct game {
@@ -82,6 +91,7 @@ struct game {
 	uint8_t phase;   /* enum phase */
 	uint8_t ending;  /* enum ending */
 	uint8_t out;     /* seat that went out, or NOBODY */
+	uint8_t special; /* ENDING_SPECIAL: what the player of the last turn laid, place in rules->special */
 	uint16_t stock_size, pile_size;
 	cardset pile_kinds;  /* kinds that lie in the discard pile */
 	cardset pile_starts; /* of these, the ones turned up to start it */
@@ -89,17 +99,19 @@ struct game {
 	struct seat seat[PLAYERS_MAX];
 	uint8_t pile[DECK_MAX]; /* kinds, the top card last */
 	struct side side[SIDES_MAX];
-	uint8_t stock[DECK_MAX]; /* kinds, the top card last */
+	struct cards special_cards; /* laid as a special hand */
+	uint8_t stock[DECK_MAX];    /* kinds, the top card last */
 };
 
 /* ---- acts ---- */
 
-enum verb { ACT_DRAW, ACT_TAKE, ACT_MELD, ACT_ADD, ACT_ASK, ACT_ANSWER, ACT_DISCARD, VERBS };
+enum verb { ACT_DRAW, ACT_TAKE, ACT_MELD, ACT_ADD, ACT_ASK, ACT_ANSWER, ACT_DISCARD, ACT_SPECIAL, VERBS };
 
 /* One thing a player does. What a verb does not need is 0, so that equal acts are equal bytes. */
 struct act {
 	uint8_t verb;
-	uint8_t item;  /* TAKE: place in rules->pile.take; MELD: in rules->meld; ADD: in the side's melds */
+	uint8_t item;  /* TAKE: place in rules->pile.take; MELD: in rules->meld; ADD: in the side's melds;
+	                 * SPECIAL: in rules->special */
 	uint8_t kind;  /* TAKE: the top card; MELD: the rank; ADD, DISCARD: the card */
 	uint8_t count; /* TAKE, MELD: natural cards from the hand; ANSWER: 1 for yes */
 	uint8_t wild[WILD_KINDS_MAX]; /* TAKE, MELD: wild cards from the hand, by place in rules->wild_kind */
@@ -117,7 +129,7 @@ struct acts {
 static inline struct act act_of(unsigned verb, unsigned item, unsigned kind, unsigned count)
 {
 #if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-	uint64_t bytes = verb | item << 8 | kind << 16 | (uint64_t)count << 24;
+	uint64_t bytes = verb + (item << 8) + (kind << 16) + ((uint64_t)count << 24);
 	struct act act;
 
 	__builtin_memcpy(&act, &bytes, sizeof act);
@@ -157,6 +169,11 @@ void game_deal(struct game *game, uint32_t events);
 
 /* The same with the stock as it lies: for deals that were stacked or recorded. */
 void game_deal_stock(struct game *game, uint32_t events);
+
+/* Records event number [event] of rules->event: for the deal, or once more for [side] if it is of the kind that
+ * happens to a side. A minimum that depends on it is raised at once if the turn can still end then, else from the
+ * next turn on. Events of a side may also be recorded before the deal is dealt. */
+void game_record_event(struct game *game, int event, int side);
 
 /* After a deal that is over and scored: the totals become those in [totals] (one per side), the deal passes on and
  * the next number comes up. Does not deal. */
@@ -200,9 +217,11 @@ struct reason game_refusal(const struct game *game, struct act act);
 
 /* ---- the end of a deal ---- */
 
-/* What a side scored: a line for each kind of canasta, then one for each item of rules->score. */
+enum { TALLY_LINES_MAX = canasta_MAX + score_MAX + special_MAX };
+
+/* What a side scored: a line for each kind of canasta, then one for each item of rules->score and of rules->special. */
 struct tally {
-	int32_t line[SIDES_MAX][canasta_MAX + score_MAX];
+	int32_t line[SIDES_MAX][TALLY_LINES_MAX];
 	int32_t total[SIDES_MAX]; /* of this deal */
 	int lines;
 };
@@ -210,8 +229,12 @@ struct tally {
 /* Scores the deal as it stands: normally in PHASE_OVER. */
 void game_score(const struct game *game, struct tally *tally);
 
-/* The name of a line: that of the canasta or of the score. */
+/* How many lines there are. */
+int tally_lines(const struct rules *rules);
+
+/* The name of a line, and its title or NULL: those of the canasta, the score or the special hand. */
 const char *tally_line_name(const struct rules *rules, int line);
+const char *tally_line_title(const struct rules *rules, int line);
 
 /* Whether the game ends with these totals, and which side leads; NOBODY if level. */
 bool game_is_over(const struct rules *rules, const int32_t *totals, int *winner);

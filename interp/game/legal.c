@@ -19,36 +19,68 @@ static struct act *room_for(struct acts *acts, int count)
 
 /* ---- taking the pile ---- */
 
+bool take_wants(const struct rules *rules, int item, struct act act)
+{
+	struct composition hand = rules->pile.take[item].hand;
+
+	if (!(rules->cards.wild >> act.kind & 1))
+		return act.count == hand.naturals + hand.alike && act_wilds(act) == hand.wilds;
+	for (int i = 0; i < rules->wild_kinds; i++)
+		if (act.wild[i] > 0 && rules->kind[rules->wild_kind[i]].rank != rules->kind[act.kind].rank)
+			return false;
+	return hand.alike > 0 && hand.naturals + hand.wilds + act.count == 0 && act_wilds(act) == hand.alike;
+}
+
+/* The cards that a take lays down, the top card included. */
+static struct composition cards_of_take(const struct rules *rules, struct act act)
+{
+	bool wild = rules->cards.wild >> act.kind & 1;
+
+	return (struct composition){ .naturals = (uint8_t)(act.count + !wild),
+		                     .wilds = (uint8_t)(act_wilds(act) + wild) };
+}
+
 /* The form of a new meld of the top card with these cards, or -1. */
 static int new_meld_form(const struct game *game, struct act act)
 {
 	const struct rules *rules = game->rules;
+	struct composition cards = cards_of_take(rules, act);
+	int rank = rank_of(rules, act.kind);
 	bool owes_out;
 
-	for (int i = 0; i < rules->meld_count; i++)
-		if ((rules->form[i].ranks >> act.kind & 1) &&
-		    form_allows(&rules->form[i], act.count + 1, act_wilds(act)) && form_may_begin(game, i, &owes_out) &&
-		    !owes_out)
+	for (int i = 0; i < rules->meld_count; i++) {
+		const struct form *form = &rules->form[i];
+		if ((cards.naturals > 0 ? form->ranks >> act.kind & 1 : form->ranks == 0) &&
+		    form_allows(form, cards.naturals, cards.wilds) && form_may_begin(game, i, rank, &owes_out) &&
+		    !owes_out && (cards.wilds == 0 || form_takes_wild(game, i, rank)))
 			return i;
+	}
 	return -1;
+}
+
+/* Whether the cards of a take may join [meld]. */
+static bool take_joins(const struct game *game, const struct meld *meld, struct act act)
+{
+	struct composition cards = cards_of_take(game->rules, act);
+	int naturals = meld->cards.naturals + cards.naturals, wilds = meld->cards.wilds + cards.wilds;
+
+	return naturals <= MELD_CARDS_MAX && wilds <= MELD_CARDS_MAX &&
+	       form_allows(&game->rules->form[meld->form], naturals, wilds) &&
+	       (cards.wilds == 0 || form_takes_wild(game, meld->form, meld->cards.kind));
 }
 
 int take_makes_meld(const struct game *game, struct act act)
 {
 	const struct rules *rules = game->rules;
 	const struct side *side = own_side(game);
-	const struct meld *meld = meld_of(side, act.kind);
-	int onto = rules->pile.take[act.item].onto, form, naturals;
+	int onto = rules->pile.take[act.item].onto, rank = rank_of(rules, act.kind), form = -1;
+	const struct meld *meld = meld_of(side, rank);
 
-	if (meld == NULL) {
-		form = onto != take_onto_own_meld ? new_meld_form(game, act) : -1;
-		return form >= 0 ? MELDS_MAX + form : -1;
-	}
-	naturals = meld->cards.naturals + act.count + 1;
-	if (onto == take_onto_new_meld || naturals > MELD_CARDS_MAX ||
-	    !form_allows(&rules->form[meld->form], naturals, meld->cards.wilds + act_wilds(act)))
-		return -1;
-	return side->meld_of[act.kind];
+	if (onto != take_onto_own_meld && (ranks_to_begin(side) >> rank & 1))
+		form = new_meld_form(game, act);
+	if (form >= 0)
+		return MELDS_MAX + form;
+	return meld != NULL && onto != take_onto_new_meld && take_joins(game, meld, act) ? side->meld_of[rank] : -1;
 }
 
 /* The hand after a take, the cards of the pile included, is large enough for any turn to end. */
@@ -85,11 +117,11 @@ static void list_take(const struct game *game, struct acts *acts, struct act act
 		list(acts, act);
 }
 
-/* Calls for every way of choosing [count] wild cards of the hand, from wild kind [from] on. */
+/* Calls for every way of choosing [count] wild cards of the hand among [kinds], from wild kind [from] on. */
 typedef void (*with_wilds)(const struct game *game, struct acts *acts, struct act act, const struct question *about);
 
-static void each_choice_of_wilds(const struct game *game, struct acts *acts, struct act act, int from, int count,
-                                 const struct question *about, with_wilds call)
+static void each_choice_of_wilds(const struct game *game, struct acts *acts, struct act act, cardset kinds, int from,
+                                 int count, const struct question *about, with_wilds call)
 {
 	const struct rules *rules = game->rules;
 	int have;
@@ -100,11 +132,36 @@ static void each_choice_of_wilds(const struct game *game, struct acts *acts, str
 	}
 	if (from == WILD_KINDS_MAX || from >= rules->wild_kinds)
 		return;
-	have = cards_count(&game->seat[game->turn.seat].hand, rules->wild_kind[from]);
+	have = kinds >> rules->wild_kind[from] & 1
+	               ? cards_count(&game->seat[game->turn.seat].hand, rules->wild_kind[from])
+	               : 0;
 	for (int some = have < count ? have : count; some >= 0; some--) {
 		act.wild[from] = (uint8_t)some;
-		each_choice_of_wilds(game, acts, act, from + 1, count - some, about, call);
+		each_choice_of_wilds(game, acts, act, kinds, from + 1, count - some, about, call);
 	}
+}
+
+/* The wild kinds of the same rank as one of them. */
+static cardset kinds_like(const struct rules *rules, int kind)
+{
+	cardset alike = 0;
+
+	for (int i = 0; i < rules->wild_kinds; i++)
+		if (rules->kind[rules->wild_kind[i]].rank == rules->kind[kind].rank)
+			alike |= UINT64_C(1) << rules->wild_kind[i];
+	return alike;
+}
+
+/* True if the hand may have the cards that this key wants. */
+static bool has_key(const struct game *game, struct composition cards, cardset top)
+{
+	const struct cards *hand = &game->seat[game->turn.seat].hand;
+	int naturals = cards.naturals + cards.alike;
+
+	if (game->rules->cards.wild & top)
+		return cards.alike > 0 && cards.naturals + cards.wilds == 0;
+	return (naturals == 0 || (cards_at_least(hand, naturals) & top) != 0) &&
+	       (cards.wilds == 0 || (cards_kinds(hand) & game->rules->cards.wild) != 0);
 }
 
 /* Lists the ways of taking the pile with key [item], of which the cards in the hand are enough. */
@@ -112,12 +169,16 @@ static void list_key(const struct game *game, struct acts *acts, int item, cards
 {
 	const struct rules *rules = game->rules;
 	struct composition cards = rules->pile.take[item].hand;
-	struct act act = act_of(ACT_TAKE, (unsigned)item, (unsigned)pile_top(game), cards.naturals);
+	struct act act =
+		act_of(ACT_TAKE, (unsigned)item, (unsigned)pile_top(game), (unsigned)cards.naturals + cards.alike);
 
-	if (cards.wilds == 0)
+	if (rules->cards.wild >> act.kind & 1) {
+		act.count = 0;
+		each_choice_of_wilds(game, acts, act, kinds_like(rules, act.kind), 0, cards.alike, about, list_take);
+	} else if (cards.wilds == 0)
 		list_take(game, acts, act, about);
 	else if (cards.wilds > 1)
-		each_choice_of_wilds(game, acts, act, 0, cards.wilds, about, list_take);
+		each_choice_of_wilds(game, acts, act, rules->cards.wild, 0, cards.wilds, about, list_take);
 	else
 		for (int i = 0; i < rules->wild_kinds; i++)
 			if (hand >> rules->wild_kind[i] & 1)
@@ -129,14 +190,13 @@ static void list_keys(const struct game *game, struct acts *acts, cardset top, b
 {
 	const struct rules *rules = game->rules;
 	const struct seat *seat = &game->seat[game->turn.seat];
-	struct question about = { .game = game, .seat = game->turn.seat, .side = seat->side, .taking = true };
+	struct question about = question_with(game, pile_top(game));
 	cardset hand = cards_kinds(&seat->hand);
-	bool wild = (hand & rules->cards.wild) != 0;
 
+	about.taking = true;
 	for (int i = 0; i < rules->pile.take_count; i++) {
-		struct composition cards = rules->pile.take[i].hand;
-		if ((cards.naturals > 0 && (cards_at_least(&seat->hand, cards.naturals) & top) == 0) ||
-		    (cards.wilds > 0 && !wild) || (rules->pile.take[i].onto == take_onto_own_meld && !melded))
+		if (!has_key(game, rules->pile.take[i].hand, top) ||
+		    (rules->pile.take[i].onto == take_onto_own_meld && !melded))
 			continue;
 		if (!about.frozen_known) {
 			if (pile_looks_blocked(&about))
@@ -156,22 +216,35 @@ static void list_takes(const struct game *game, struct acts *acts)
 	if (game->pile_size == 0)
 		return;
 	top = UINT64_C(1) << pile_top(game);
-	melded = (own_side(game)->melded & top) != 0;
-	if ((game->rules->naturals & top) != 0 &&
+	melded = own_side(game)->melded >> rank_of(game->rules, pile_top(game)) & 1;
+	if ((game->rules->naturals & top) == 0 && (!game->rules->wilds_alike || (game->rules->cards.wild & top) == 0))
+		return;
+	if ((game->rules->cards.wild & top) != 0 ||
 	    (melded || (cards_kinds(&game->seat[game->turn.seat].hand) & top) != 0))
 		list_keys(game, acts, top, melded);
 }
 
 /* ---- melding ---- */
 
-bool form_may_begin(const struct game *game, int form, bool *owes_out)
+bool form_takes_wild(const struct game *game, int form, int rank)
+{
+	struct question about;
+
+	if (game->rules->form[form].always_wild)
+		return true;
+	about = question_with(game, rank);
+	about.going_out = game->turn.owes_out;
+	return ask(game->rules->meld[form].wild_cards, &about);
+}
+
+bool form_may_begin(const struct game *game, int form, int rank, bool *owes_out)
 {
 	struct question about;
 
 	*owes_out = false;
 	if (game->rules->form[form].always_begun)
 		return true;
-	about = question_now(game);
+	about = question_with(game, rank);
 	about.going_out = game->turn.owes_out;
 	if (ask(game->rules->meld[form].begun, &about))
 		return true;
@@ -189,22 +262,28 @@ static void list_act(const struct game *game, struct acts *acts, struct act act,
 	list(acts, act);
 }
 
-/* Most melds begin with one wild card at most: one act for each kind in the hand. */
+/* Most melds begin with one wild card at most: one act for each kind in the hand. Every kind is written and kept if it
+ * is there: a branch would depend on the cards. */
 static void list_with_one_wild(const struct rules *rules, struct acts *acts, struct act act, cardset hand)
 {
-	for (int i = 0; i < rules->wild_kinds; i++)
-		if (hand >> rules->wild_kind[i] & 1)
-			list(acts, act_with_wild(act, i));
+	struct act *to = room_for(acts, WILD_KINDS_MAX);
+
+	if (to == NULL)
+		return;
+	for (int i = 0; i < rules->wild_kinds; i++) {
+		*to = act_with_wild(act, i);
+		to += hand >> rules->wild_kind[i] & 1;
+	}
+	acts->count = (int)(to - acts->act);
 }
 
-/* A quick look whether the hand has enough cards of some rank to begin a meld. */
+/* A quick look whether the hand might begin a meld. */
 static bool has_beginning(const struct game *game)
 {
 	const struct rules *rules = game->rules;
-	const struct cards *hand = &game->seat[game->turn.seat].hand;
-	int least = (cards_kinds(hand) & rules->cards.wild) != 0 ? rules->begin_least : rules->begin_least_pure;
 
-	return least == 0 || (cards_at_least(hand, least) & rules->naturals & ~own_side(game)->melded) != 0;
+	return rules->wild_melds ||
+	       (useful_kinds(rules, &game->seat[game->turn.seat].hand) & ranks_to_begin(own_side(game))) != 0;
 }
 
 /* [*owes_out] becomes true if one of them obliges the player to go out. */
@@ -212,13 +291,12 @@ static void list_new_melds(const struct game *game, struct acts *acts, bool *owe
 {
 	const struct rules *rules = game->rules;
 	const struct seat *seat = &game->seat[game->turn.seat];
-	cardset melded = own_side(game)->melded, all = cards_kinds(&seat->hand);
+	cardset open = ranks_to_begin(own_side(game)), all = cards_kinds(&seat->hand);
 	int wilds = (all & rules->cards.wild) != 0 ? cards_count_in(&seat->hand, rules->cards.wild) : 0;
 	bool owes;
 
 	for (int i = 0; i < rules->meld_count; i++) {
 		const struct form *form = &rules->form[i];
-		bool looked = form->always_begun;
 		for (int b = 0; b < form->begin_count; b++) {
 			struct composition begin = form->begin[b];
 			cardset ranks;
@@ -226,22 +304,23 @@ static void list_new_melds(const struct game *game, struct acts *acts, bool *owe
 				continue;
 			ranks = form->ranks == 0 ? UINT64_C(1) << rules->wild_kind[0]
 			                         : form->ranks & cards_at_least(&seat->hand, begin.naturals);
-			ranks &= ~melded;
-			if (ranks == 0)
-				continue;
-			if (!looked && !form_may_begin(game, i, &owes))
-				break;
-			*owes_out = *owes_out || (!looked && owes);
-			looked = true;
-			for (; ranks != 0; ranks &= ranks - 1) {
-				struct act act =
-					act_of(ACT_MELD, (unsigned)i, (unsigned)__builtin_ctzll(ranks), begin.naturals);
+			for (ranks &= open; ranks != 0; ranks &= ranks - 1) {
+				int rank = __builtin_ctzll(ranks);
+				struct act act = act_of(ACT_MELD, (unsigned)i, (unsigned)rank, begin.naturals);
+				if (!form->always_begun) {
+					if (!form_may_begin(game, i, rank, &owes))
+						continue;
+					*owes_out |= owes;
+				}
+				if (begin.wilds > 0 && !form->always_wild && !form_takes_wild(game, i, rank))
+					continue;
 				if (begin.wilds == 0)
 					list(acts, act);
 				else if (begin.wilds == 1)
 					list_with_one_wild(rules, acts, act, all);
 				else
-					each_choice_of_wilds(game, acts, act, 0, begin.wilds, NULL, list_act);
+					each_choice_of_wilds(game, acts, act, rules->cards.wild, 0, begin.wilds, NULL,
+					                     list_act);
 			}
 		}
 	}
@@ -254,19 +333,24 @@ static void list_additions(const struct game *game, struct acts *acts)
 	cardset all = cards_kinds(&game->seat[game->turn.seat].hand);
 	cardset naturals = all & side->takes_natural & ~rules->cards.wild;
 	cardset wilds = (all & rules->cards.wild) != 0 ? side->takes_wild : 0;
-	struct act *to = room_for(acts, KINDS_MAX);
+	struct act *to = room_for(acts, KINDS_MAX * (1 + WILD_KINDS_MAX));
 
-	for (; naturals != 0 && to != NULL; naturals &= naturals - 1) {
+	if (to == NULL)
+		return;
+	for (; naturals != 0; naturals &= naturals - 1) {
 		unsigned kind = (unsigned)__builtin_ctzll(naturals);
 		*to++ = act_of(ACT_ADD, side->meld_of[kind], kind, 0);
 	}
-	if (to != NULL)
-		acts->count = (int)(to - acts->act);
-	for (; wilds != 0; wilds &= wilds - 1)
-		for (int i = 0; i < rules->wild_kinds; i++)
-			if (all >> rules->wild_kind[i] & 1)
-				list(acts,
-				     act_of(ACT_ADD, side->meld_of[__builtin_ctzll(wilds)], rules->wild_kind[i], 0));
+	for (; wilds != 0; wilds &= wilds - 1) {
+		int rank = __builtin_ctzll(wilds), meld = side->meld_of[rank], form = side->meld[meld].form;
+		if (!rules->form[form].always_wild && !form_takes_wild(game, form, rank))
+			continue;
+		for (int i = 0; i < rules->wild_kinds; i++) {
+			*to = act_of(ACT_ADD, (unsigned)meld, rules->wild_kind[i], 0);
+			to += all >> rules->wild_kind[i] & 1;
+		}
+	}
+	acts->count = (int)(to - acts->act);
 }
 
 /* Whether the turn can end after one of the acts of melding of a side that has not opened. */
@@ -286,27 +370,50 @@ static bool opening_act_ends(const struct game *game, const struct opening *open
 	return act_leads_to_end(game, act);
 }
 
+static int cards_of(struct act act)
+{
+	return act.verb == ACT_ADD ? 1 : act.count + act_wilds(act);
+}
+
+/* True if the player owes going out after [act], one of those listed. */
+static bool owes_out_after(const struct game *game, struct act act)
+{
+	bool owes_out = game->turn.owes_out;
+
+	if (act.verb == ACT_MELD && !owes_out && !game->rules->form[act.item].always_begun)
+		form_may_begin(game, act.item, act.kind, &owes_out);
+	return owes_out;
+}
+
+/* Whether the turn can end after one of the acts of melding of a side that has opened. [out]: whether the player can
+ * go out, with [plan]. */
+static bool opened_act_ends(const struct game *game, enum answer out, const struct out_plan *plan, struct act act)
+{
+	bool has_to_go = game->seat[game->turn.seat].size - cards_of(act) < 2 || owes_out_after(game, act);
+
+	if (!has_to_go && game->rules->discard.ban_count == 0)
+		return true; /* it can just end: a card to discard and one to keep */
+	if (!has_to_go || out == UNSURE)
+		return act_leads_to_end(game, act);
+	return out == YES && out_allows(game, plan, act);
+}
+
 /* Keeps those of the acts from place [from] on after which the turn can end. [opening]: what an unopened side could
  * lay, NULL if it has opened. */
 static void keep_those_that_end(const struct game *game, struct acts *acts, int from, const struct opening *opening)
 {
 	struct out_plan plan;
-	bool planned = opening == NULL && game->turn.owes_out && acts->count > from && plan_out(game, &plan) == YES;
+	enum answer out = game->turn.stays_in ? NO : UNSURE;
 	int kept = from;
 
+	if (opening == NULL && out == UNSURE && acts->count > from)
+		out = plan_out(game, &plan);
 	for (int i = from; i < acts->count; i++) {
 		struct act act = acts->act[i];
-		if (opening != NULL ? opening_act_ends(game, opening, act)
-		    : planned       ? out_allows(game, &plan, act)
-		                    : act_leads_to_end(game, act))
+		if (opening != NULL ? opening_act_ends(game, opening, act) : opened_act_ends(game, out, &plan, act))
 			acts->act[kept++] = act;
 	}
 	acts->count = kept;
-}
-
-static int cards_of(struct act act)
-{
-	return act.verb == ACT_ADD ? 1 : act.count + act_wilds(act);
 }
 
 /* Most cards that one act of melding lays down. */
@@ -323,22 +430,22 @@ static int most_cards_of(const struct acts *acts, int from)
 static void list_melds(const struct game *game, struct acts *acts)
 {
 	const struct rules *rules = game->rules;
-	bool opened = own_side(game)->opened, owes_out = false;
+	bool opened = own_side(game)->opened, owes_out = game->turn.owes_out;
 	int from = acts->count, size = game->seat[game->turn.seat].size;
 	struct opening opening;
 	bool begins = has_beginning(game);
 
 	if (!opened) {
-		if (!begins && game->turn.count == 0)
+		if (!begins && !game->turn.melded)
 			return;
 		plan_opening(game, &opening);
-		if (opening.limit < game->turn.minimum && game->turn.count == 0 && whole_hand_cannot_go(game))
+		if (opening.limit < game->turn.minimum && !game->turn.melded && whole_hand_cannot_go(game))
 			return;
 	}
 	if (begins)
 		list_new_melds(game, acts, &owes_out);
 	list_additions(game, acts);
-	if (!opened || game->turn.owes_out || owes_out || rules->discard.ban_count > 0 ||
+	if (!opened || owes_out || rules->discard.ban_count > 0 ||
 	    (size < rules->begin_most + 2 && size - most_cards_of(acts, from) < 2))
 		keep_those_that_end(game, acts, from, opened ? NULL : &opening);
 }
@@ -375,26 +482,24 @@ static void list_discards(const struct game *game, struct acts *acts)
 	bool bans = game->rules->discard.ban_count > 0, last = seat->size == 1;
 	struct act *to = room_for(acts, KINDS_MAX + 1);
 	cardset kinds;
-	int item;
 
-	if (game->turn.pending || (game->turn.count > 0 && !own_side(game)->opened && seat->size > 1) ||
-	    (game->turn.owes_out && seat->size > 1))
+	if (game->turn.pending || (owes_opening(game) && seat->size > 1) || (game->turn.owes_out && seat->size > 1))
 		return;
 	if (seat->size == 1 && !may_go_out(game))
 		return;
 	if (to == NULL)
 		return;
-	kinds = cards_kinds(&seat->hand);
-	if (bans)
-		for (cardset left = kinds; left != 0; left &= left - 1)
-			if (discard_is_banned(game, __builtin_ctzll(left), last, &item))
-				kinds &= ~(left & -left);
-	/* every kind is written and kept if it is there: no branch that depends on the cards */
-	for (int kind = 0; kind < game->rules->kinds; kind++) {
-		*to = act_of(ACT_DISCARD, 0, (unsigned)kind, 0);
-		to += kinds >> kind & 1;
-	}
+	kinds = bans ? discardable(game, last) : cards_kinds(&seat->hand);
+	for (; kinds != 0; kinds &= kinds - 1)
+		*to++ = act_of(ACT_DISCARD, 0, (unsigned)__builtin_ctzll(kinds), 0);
 	acts->count = (int)(to - acts->act);
+}
+
+/* Special hands come last in the list. */
+static void list_specials(const struct game *game, struct acts *acts)
+{
+	for (cardset items = specials_now(game); items != 0; items &= items - 1)
+		list(acts, act_of(ACT_SPECIAL, (unsigned)__builtin_ctzll(items), 0, 0));
 }
 
 void game_legal(const struct game *game, struct acts *acts)
@@ -404,12 +509,14 @@ void game_legal(const struct game *game, struct acts *acts)
 	case PHASE_DRAW:
 		list(acts, act_of(ACT_DRAW, 0, 0, 0));
 		list_takes(game, acts);
+		list_specials(game, acts);
 		break;
 	case PHASE_MELD:
 		list_melds(game, acts);
 		if (may_ask(game))
 			list(acts, (struct act){ .verb = ACT_ASK });
 		list_discards(game, acts);
+		list_specials(game, acts);
 		break;
 	case PHASE_ANSWER:
 		list(acts, (struct act){ .verb = ACT_ANSWER, .count = 1 });

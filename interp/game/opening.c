@@ -10,6 +10,7 @@ struct holding {
 	const struct cards *hand;
 	int size;
 	int32_t count;              /* of what is laid */
+	int32_t minimum;            /* what it has to come to */
 	const struct meld *thought; /* the meld thought of, or NULL */
 	cardset melded;             /* kinds of which there is a meld, that one included */
 };
@@ -116,6 +117,26 @@ static int room_of(const struct rules *rules, const struct meld *meld, int wilds
 	return allowed != 0 ? 31 - __builtin_clz(allowed) : 0;
 }
 
+/* The cards that might be laid, as if they all could be: more than the plan can come to. */
+static int32_t points_at_most(const struct holding *holding, cardset naturals)
+{
+	int32_t points = holding->count;
+
+	for (cardset kinds = naturals | (holding->rules->cards.wild & cards_kinds(holding->hand)); kinds != 0;
+	     kinds &= kinds - 1)
+		points += cards_count(holding->hand, __builtin_ctzll(kinds)) *
+		          holding->rules->kind[__builtin_ctzll(kinds)].points;
+	return points;
+}
+
+/* What the cards come to is known; but there may be no minimum after all. */
+static void settle_limit(const struct rules *rules, struct opening *plan)
+{
+	plan->count = plan->limit;
+	if (!rules->waived_only_out)
+		plan->exact = false, plan->limit = INT32_MAX / 2;
+}
+
 static void plan_holding(const struct holding *holding, struct opening *plan)
 {
 	const struct rules *rules = holding->rules;
@@ -123,25 +144,35 @@ static void plan_holding(const struct holding *holding, struct opening *plan)
 	struct needy needy[KINDS_MAX];
 	int needing = 0;
 
-	*plan = (struct opening){ .limit = holding->count, .exact = true };
+	*plan = (struct opening){ .exact = rules->plain_opening };
 	if (hand & rules->cards.wild)
 		plan->wilds = cards_count_in(holding->hand, rules->cards.wild);
-	/* a single card is of use only on a meld that lies there, and so are two without a wild card */
-	kinds = rules->naturals & hand &
-	        (cards_thrice(holding->hand) | holding->melded | ~rules->needs_two |
-	         (cards_twice(holding->hand) & (plan->wilds > 0 ? rules->all : ~rules->needs_three)));
+	/* other cards are of use only on a meld that lies there */
+	kinds = useful_kinds(rules, holding->hand) | (rules->naturals & hand & holding->melded);
+	plan->limit = points_at_most(holding, kinds);
+	if (!rules->plain_melds || (plan->limit < holding->minimum && rules->waived_only_out)) {
+		plan->exact = false; /* all that may be of use counts; by how much it falls short does not matter */
+		settle_limit(rules, plan);
+		return;
+	}
+	plan->limit = holding->count;
 	for (; kinds != 0; kinds &= kinds - 1)
 		plan_rank(holding, plan, __builtin_ctzll(kinds), needy, &needing);
 	/* wild cards also fit the melds of this turn whose rank is no longer in the hand */
 	for (kinds = holding->melded & ~hand; kinds != 0 && plan->wilds > 0; kinds &= kinds - 1)
 		plan->room += room_of(rules, meld_held(holding, __builtin_ctzll(kinds)), plan->wilds);
 	plan_needy(plan, needy, needing);
-	if (!rules->plain_melds && plan->wilds > 0)
-		plan->exact = false, plan->room = plan->wilds; /* there may be melds of wild cards alone */
 	plan->limit += wild_points(holding, plan->room);
-	if (!rules->waived_only_out)
-		plan->exact = false, plan->limit = INT32_MAX / 2; /* there may be no minimum after all */
+	settle_limit(rules, plan);
 	plan->left = holding->size - plan->used - (plan->room < plan->wilds ? plan->room : plan->wilds);
+}
+
+/* True if the cards laid with a top card that does not help may yet become a meld without it. */
+static bool may_help(const struct game *game)
+{
+	cardset hand = cards_kinds(&game->seat[game->turn.seat].hand);
+
+	return (hand & (game->rules->cards.wild | UINT64_C(1) << game->turn.top)) != 0;
 }
 
 static struct holding holding_now(const struct game *game)
@@ -149,7 +180,13 @@ static struct holding holding_now(const struct game *game)
 	const struct seat *seat = &game->seat[game->turn.seat];
 	const struct side *side = own_side(game);
 
-	return (struct holding){ game->rules, side, &seat->hand, seat->size, game->turn.count, NULL, side->melded };
+	return (struct holding){ .rules = game->rules,
+		                 .side = side,
+		                 .hand = &seat->hand,
+		                 .size = seat->size,
+		                 .count = game->turn.count + (may_help(game) ? game->turn.withheld : 0),
+		                 .minimum = game->turn.minimum,
+		                 .melded = side->melded };
 }
 
 void plan_opening(const struct game *game, struct opening *plan)
@@ -157,6 +194,16 @@ void plan_opening(const struct game *game, struct opening *plan)
 	struct holding holding = holding_now(game);
 
 	plan_holding(&holding, plan);
+}
+
+int32_t opening_limit(const struct game *game)
+{
+	struct holding holding = holding_now(game);
+	struct opening plan;
+
+	holding.minimum = 0;
+	plan_holding(&holding, &plan);
+	return plan.count;
 }
 
 void plan_opening_after(const struct game *game, struct act act, int form, struct opening *plan)

@@ -5,14 +5,16 @@
 #include "game/out.h"
 
 struct opening {
-	int32_t limit;  /* the most the initial meld can come to count, what is laid already included; never too low */
-	bool exact;     /* it can really be reached */
-	int used, left; /* cards laid for it from the hand; cards left in it */
-	int wilds;      /* wild cards in the hand */
-	int room;       /* wild cards that the melds have room for */
-	int spare;      /* wild cards that no needy rank takes */
-	cardset ranks;  /* ranks laid that need no wild card */
-	cardset needy;  /* ranks laid that need one */
+	int32_t limit; /* the most the initial meld can come to count, what is laid already included; never too low, and
+	                 * if it is below the minimum, the rest is not worked out */
+	int32_t count; /* the same where no minimum is waived */
+	bool exact;    /* it can really be reached */
+	int used, left;              /* cards laid for it from the hand; cards left in it */
+	int wilds;                   /* wild cards in the hand */
+	int room;                    /* wild cards that the melds have room for */
+	int spare;                   /* wild cards that no needy rank takes */
+	cardset ranks;               /* ranks laid that need no wild card */
+	cardset needy;               /* ranks laid that need one */
 	int32_t least_points;        /* what the least valuable of these counts */
 	int least_cards, least_room; /* its cards, and the room it gives */
 };
@@ -22,6 +24,9 @@ void plan_opening(const struct game *game, struct opening *plan);
 
 /* The same as it would be after [act], which begins a meld of form [form], perhaps with the top card of the pile. */
 void plan_opening_after(const struct game *game, struct act act, int form, struct opening *plan);
+
+/* The limit alone, worked out to the end even if it is below the minimum. */
+int32_t opening_limit(const struct game *game);
 
 /* True if the plan reaches the minimum and leaves the turn a good end; [waiting]: cards that come from the pile then. */
 bool opening_is_sure(const struct game *game, const struct opening *plan, int waiting);

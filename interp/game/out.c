@@ -36,21 +36,21 @@ bool hand_cannot_go(const struct game *game)
 	const struct seat *seat = &game->seat[game->turn.seat];
 	const struct side *side = own_side(game);
 	cardset all = cards_kinds(&seat->hand), twice = cards_twice(&seat->hand);
-	cardset lonely =
-		all & ~twice & ~side->takes_natural & (rules->needs_two | ~(rules->naturals | rules->cards.wild));
+	cardset joins = rules->late_naturals ? side->melded : side->takes_natural;
+	cardset lonely = all & ~twice & ~joins & (rules->needs_two | ~(rules->naturals | rules->cards.wild));
 	cardset pairs;
+	int wilds;
 
 	if (!SHORTCUTS || game->turn.pending) /* nobody knows what the pile brings */
 		return false;
 	if ((lonely & (lonely - 1)) != 0)
 		return true;
-	pairs = twice & ~cards_thrice(&seat->hand) & ~side->melded & rules->needs_three;
-	if (pairs != 0 && (all & rules->cards.wild) == 0)
+	/* a pair needs a wild card: if one of its cards stays behind, the other is no meld */
+	pairs = twice & ~cards_thrice(&seat->hand) & ~side->melded & rules->needs_three & rules->needs_two;
+	wilds = (all & rules->cards.wild) != 0 ? cards_count_in(&seat->hand, rules->cards.wild) : 0;
+	if (pairs != 0 && __builtin_popcountll(pairs) > wilds)
 		return true;
-	if (side->canastas >= rules->going_out.canastas)
-		return false;
-	return no_canasta_in_reach(game,
-	                           (all & rules->cards.wild) != 0 ? cards_count_in(&seat->hand, rules->cards.wild) : 0);
+	return side->canastas < rules->going_out.canastas && no_canasta_in_reach(game, wilds);
 }
 
 /* True if the shortcuts of this file hold for these rules and this hand. */
@@ -268,43 +268,4 @@ bool out_allows(const struct game *game, const struct out_plan *plan, struct act
 		if (works_after(game, plan, laying, __builtin_ctzll(kinds)))
 			return true;
 	return false;
-}
-
-/* ---- the last cards ---- */
-
-/* True if [more] cards make a canasta of a meld that is none yet. */
-static bool is_canasta_with(const struct rules *rules, const struct meld *meld, int more)
-{
-	return meld->canasta < 0 && meld->cards.naturals + meld->cards.wilds + more >= rules->canasta_least;
-}
-
-enum answer last_cards_answer(const struct game *game, struct act act)
-{
-	const struct rules *rules = game->rules;
-	const struct side *side = own_side(game);
-	int used = act.verb == ACT_ADD ? 1 : act.count + act_wilds(act);
-	int left = game->seat[game->turn.seat].size - used, canastas = side->canastas;
-
-	if (!side->opened || game->turn.owes_out || act.verb == ACT_TAKE || !SHORTCUTS || !rules->plain_melds ||
-	    rules->discard.ban_count > 0 || (act.verb == ACT_MELD && !rules->form[act.item].always_begun))
-		return UNSURE;
-	if (left >= 2)
-		return YES;
-	if (!is_plain(game))
-		return UNSURE;
-	if (game->turn.stays_in)
-		return NO;
-	if (act.verb == ACT_ADD)
-		canastas += is_canasta_with(rules, &side->meld[act.item], 1);
-	else
-		canastas += used >= rules->canasta_least;
-	if (canastas >= rules->going_out.canastas)
-		return left == 1 || rules->going_out.discard == going_out_discard_optional ? YES : NO;
-	if (left == 0)
-		return NO;
-	/* the last card would have to complete a canasta */
-	for (int i = 0; i < side->melds; i++)
-		if (is_canasta_with(rules, &side->meld[i], act.verb == ACT_ADD && act.item == i ? 2 : 1))
-			return UNSURE;
-	return act.verb == ACT_MELD && used + 1 >= rules->canasta_least ? UNSURE : NO;
 }

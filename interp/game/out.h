@@ -38,7 +38,4 @@ enum answer plan_out(const struct game *game, struct out_plan *plan);
 /* Whether that is still so after [act], which adds to a meld or begins one. The plan's answer was YES. */
 bool out_allows(const struct game *game, const struct out_plan *plan, struct act act);
 
-/* Whether the turn can end after [act] of a side that has opened. */
-enum answer last_cards_answer(const struct game *game, struct act act);
-
 #endif

@@ -8,6 +8,7 @@
 struct question {
 	const struct game *game;
 	uint8_t seat, side;
+	uint8_t rank;              /* 1 + the rank in question, 0 if there is none */
 	bool going_out;            /* the player goes out in this turn */
 	bool taking;               /* the player is taking the pile */
 	bool frozen_known, frozen; /* the pile is known to be frozen or not, and is not looked at again */
@@ -24,6 +25,21 @@ int32_t ask(program question, const struct question *about);
 static inline struct question question_now(const struct game *game)
 {
 	return (struct question){ .game = game, .seat = game->turn.seat, .side = game->turn.side };
+}
+
+/* The rank that a card has in melds; wild cards alone take the first wild kind. */
+static inline int rank_of(const struct rules *rules, int kind)
+{
+	return rules->cards.wild >> kind & 1 ? rules->wild_kind[0] : kind;
+}
+
+/* facts.c: the same, about an act with a card of [kind]. */
+static inline struct question question_with(const struct game *game, int kind)
+{
+	return (struct question){ .game = game,
+		                  .seat = game->turn.seat,
+		                  .side = game->turn.side,
+		                  .rank = (uint8_t)(1 + rank_of(game->rules, kind)) };
 }
 
 /* facts.c: whether the pile is frozen or blocked for the player, and by which item. */
@@ -58,6 +74,28 @@ static inline const struct meld *meld_of(const struct side *side, int kind)
 	return side->melded >> kind & 1 ? &side->meld[side->meld_of[kind]] : NULL;
 }
 
+/* The ranks of which the side may have one more meld, as far as those on the table tell. */
+static inline cardset ranks_to_begin(const struct side *side)
+{
+	return side->melds < MELDS_MAX ? ~side->melded | side->again : 0;
+}
+
+/* Something was melded in this turn, but it is no initial meld yet. */
+static inline bool owes_opening(const struct game *game)
+{
+	return game->turn.melded && !own_side(game)->opened;
+}
+
+/* The ranks of which the hand might have enough to begin a meld: a single card is mostly too few, and so are two without
+ * a wild card. */
+static inline cardset useful_kinds(const struct rules *rules, const struct cards *hand)
+{
+	cardset once = cards_kinds(hand), twice = cards_twice(hand);
+	cardset pairs = (once & rules->cards.wild) != 0 ? twice : twice & ~rules->needs_three;
+
+	return rules->naturals & (cards_thrice(hand) | pairs | (once & ~rules->needs_two));
+}
+
 /* Wild cards an act uses. */
 static inline int act_wilds(struct act act)
 {
@@ -77,8 +115,14 @@ bool contract_is_met(const struct question *about, struct reason *reason);
 /* finish.c: whether the player, with what lies on the table now, may go out. */
 bool may_go_out(const struct game *game);
 
-/* finish.c: whether [kind] may be discarded, and if not, the ban. [last]: it is the last card, going out. */
+/* finish.c: the kinds of the hand that may be discarded. [last]: it is the last card, going out. */
+cardset discardable(const struct game *game, bool last);
+
+/* finish.c: whether [kind] may not be discarded, and the ban that says so. */
 bool discard_is_banned(const struct game *game, int kind, bool last, int *item);
+
+/* finish.c: lets bans give way if nothing in the hand may be discarded, those of the lowest order first. */
+void settle_bans(struct game *game);
 
 /* finish.c: whether the turn can be brought to a legal end from here: what is owed paid, a card left to discard and
  * one to keep, or the hand gone and the contract met. Exact except that of several wild cards the one with most
@@ -94,18 +138,46 @@ bool hand_cannot_go(const struct game *game);
 /* finish.c: the same, with a closer look; false where that is not sure. */
 bool whole_hand_cannot_go(const struct game *game);
 
+/* legal.c: whether these are the cards from the hand that way [item] of taking the pile wants. */
+bool take_wants(const struct rules *rules, int item, struct act act);
+
 /* legal.c: which meld a take with these cards makes, as an index into the side's melds, or MELDS_MAX + form for a
  * new one; -1 if it makes none. */
 int take_makes_meld(const struct game *game, struct act act);
 
-/* legal.c: whether a meld of this form may be begun now; [*owes_out]: only if the player then goes out. */
-bool form_may_begin(const struct game *game, int form, bool *owes_out);
+/* legal.c: whether a meld of this form and rank may be begun now; [*owes_out]: only if the player then goes out. */
+bool form_may_begin(const struct game *game, int form, int rank, bool *owes_out);
+
+/* legal.c: whether wild cards may be put into a meld of this form and rank now. */
+bool form_takes_wild(const struct game *game, int form, int rank);
+
+/* facts.c: the cards of meld [index] as part of the initial meld and what they count, without the top card of the pile
+ * where that does not count. False if what is left is no meld. */
+bool initial_cards(const struct game *game, int index, struct meld_cards *cards, int32_t *points);
+
+/* apply.c: whether the initial meld has what it must contain besides its count. */
+bool initial_contains(const struct game *game);
 
 /* apply.c: does an act without asking whether it can be finished; the deal does not end by an empty hand. */
 void apply_cards(struct game *game, struct act act);
 
 /* apply.c: works out what [side] knows of all its melds, from their cards alone. */
 void settle_side(struct game *game, int side);
+
+/* special.c: whether these cards are special hand [item]. */
+bool special_is(const struct rules *rules, int item, const struct cards *cards, int size);
+
+/* special.c: the special hands that the player may lay now, by their places, as a set of bits. */
+cardset specials_now(const struct game *game);
+
+/* special.c: why special hand [item] may not be laid now. */
+struct reason refuse_special(const struct game *game, int item);
+
+/* special.c: lays it, which ends the deal. */
+void lay_special(struct game *game, int item);
+
+/* deal.c: what the initial meld of the side has to count, as things stand. */
+int32_t minimum_of(const struct question *about);
 
 /* deal.c: draws for the player whose turn it is; may end the deal. */
 void draw_from_stock(struct game *game);

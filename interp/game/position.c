@@ -56,7 +56,7 @@ bool position_meld(struct position *position, int at, const struct meld_cards *c
 	struct side *side = &game->side[at];
 	int form = form_of_cards(game->rules, cards);
 
-	if (form < 0 || side->melds == MELDS_MAX || (side->melded >> cards->kind & 1))
+	if (form < 0 || !(ranks_to_begin(side) >> cards->kind & 1))
 		return false;
 	side->melded |= UINT64_C(1) << cards->kind;
 	side->meld_of[cards->kind] = side->melds;

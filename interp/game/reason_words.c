@@ -33,7 +33,7 @@ static void write_takes(const struct game *game, struct text *out)
 	for (int i = 0; i < rules->pile.take_count; i++) {
 		struct composition hand = rules->pile.take[i].hand;
 		text_add(out, i == 0 ? " take" : ", take");
-		for (int n = 0; n < hand.naturals; n++)
+		for (int n = 0; n < hand.naturals + hand.alike; n++)
 			text_format(out, " %s", rules->kind[pile_top(game)].name);
 		for (int w = 0; w < hand.wilds; w++)
 			text_add(out, " WILD");

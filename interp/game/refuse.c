@@ -48,6 +48,38 @@ static struct reason must_go_out(const struct game *game)
 	                : because(REFUSAL_MUST_GO_OUT, ROW_meld_begun, form, -1);
 }
 
+/* True if the turn cannot end after [act] only because of what the initial meld must contain. */
+static bool lacks_contents(const struct game *game, struct act act)
+{
+	struct game after;
+
+	if (own_side(game)->opened || game->rules->plain_opening)
+		return false;
+	copy_turn(&after, game);
+	after.turn.any_contents = true;
+	apply_cards(&after, act);
+	return turn_can_end(&after);
+}
+
+/* No card of the hand may be discarded: the ban on one of them. */
+static struct reason nothing_to_discard(const struct game *game)
+{
+	const struct seat *seat = &game->seat[game->turn.seat];
+	cardset kinds = cards_kinds(&seat->hand);
+	int kind = kinds != 0 ? __builtin_ctzll(kinds) : -1, item = 0;
+
+	if (kind >= 0)
+		discard_is_banned(game, kind, seat->size == 1, &item);
+	return because(REFUSAL_BANNED_DISCARD, ROW_ban_cards, item, kind);
+}
+
+/* True if the turn could end with a discard if any card might be discarded. */
+static bool only_bans_hinder(const struct game *game)
+{
+	return game->seat[game->turn.seat].size >= 2 && !game->turn.pending && !game->turn.owes_out &&
+	       !owes_opening(game);
+}
+
 /* Tells which debt could not be paid after [act]. */
 static struct reason debt_left(const struct game *game, struct act act)
 {
@@ -59,13 +91,16 @@ static struct reason debt_left(const struct game *game, struct act act)
 	apply_cards(&after, act);
 	if (turn_can_end(&after))
 		return LEGAL;
+	if (only_bans_hinder(&after))
+		return nothing_to_discard(&after);
+	if (lacks_contents(game, act))
+		return because(REFUSAL_CONTAINS, ROW_initial_meld_contains, 0, -1);
 	if (!own_side(&after)->opened) {
-		struct opening opening;
-		plan_opening(&after, &opening);
-		if (opening.limit < after.turn.minimum) {
+		int32_t limit = opening_limit(&after);
+		if (limit < after.turn.minimum) {
 			reason = because_of(REFUSAL_BELOW_MINIMUM, -1);
 			reason.row = ROW_initial_meld_minimum;
-			reason.have = opening.limit;
+			reason.have = limit;
 			reason.need = after.turn.minimum;
 			return reason;
 		}
@@ -92,39 +127,56 @@ static struct reason debt_left(const struct game *game, struct act act)
 		reason.need = after.turn.minimum;
 		return reason;
 	}
-	return because(REFUSAL_BANNED_DISCARD, ROW_ban_cards, 0,
-	               __builtin_ctzll(cards_kinds(&after.seat[after.turn.seat].hand) | UINT64_C(1) << 63));
+	return nothing_to_discard(&after);
 }
 
 /* ---- taking ---- */
+
+/* The first kind of meld that is of wild cards alone; 0 if there is none. */
+static int form_of_wilds(const struct rules *rules)
+{
+	for (int i = 0; i < rules->meld_count; i++)
+		if (rules->form[i].ranks == 0)
+			return i;
+	return 0;
+}
+
+/* True if the top card of the pile can be part of some meld that a take makes. */
+static bool top_has_rank(const struct rules *rules, int top)
+{
+	return rules->naturals >> top & 1 || (rules->wilds_alike && (rules->cards.wild >> top & 1));
+}
 
 /* Why the top card makes no meld with the cards of a take. */
 static struct reason refuse_joining(const struct game *game, struct act act)
 {
 	const struct rules *rules = game->rules;
-	int onto = rules->pile.take[act.item].onto;
-	const struct meld *meld = meld_of(own_side(game), act.kind);
+	int onto = rules->pile.take[act.item].onto, rank = rank_of(rules, act.kind), form;
+	const struct side *side = own_side(game);
+	const struct meld *meld = meld_of(side, rank);
+	bool wild = rules->cards.wild >> act.kind & 1;
+	int naturals = act.count + !wild, wilds = act_wilds(act) + wild;
 
-	if (meld != NULL && onto == take_onto_new_meld)
+	if (meld != NULL && onto == take_onto_new_meld && !(ranks_to_begin(side) >> rank & 1))
 		return because(REFUSAL_TAKE_NEEDS_NEW, ROW_take_onto, act.item, act.kind);
-	if (meld != NULL)
-		return because(REFUSAL_MELD_FULL,
-		               rules_limit_broken(rules, meld->form, meld->cards.naturals + act.count + 1,
-		                                  meld->cards.wilds + act_wilds(act)),
-		               meld->form, act.kind);
-	if (onto == take_onto_own_meld)
+	if (meld == NULL && onto == take_onto_own_meld)
 		return because(REFUSAL_TAKE_NEEDS_MELD, ROW_take_onto, act.item, act.kind);
-	return because(REFUSAL_MELD_COMPOSITION,
-	               rules_limit_broken(rules, rules->form_of[act.kind], act.count + 1, act_wilds(act)),
-	               rules->form_of[act.kind], act.kind);
+	form = meld != NULL ? meld->form : wild ? form_of_wilds(rules) : rules->form_of[rank];
+	if (meld != NULL)
+		naturals += meld->cards.naturals, wilds += meld->cards.wilds;
+	if (naturals > MELD_CARDS_MAX || wilds > MELD_CARDS_MAX || !form_allows(&rules->form[form], naturals, wilds))
+		return because(meld != NULL ? REFUSAL_MELD_FULL : REFUSAL_MELD_COMPOSITION,
+		               rules_limit_broken(rules, form, naturals, wilds), form, act.kind);
+	if (act_wilds(act) + wild > 0 && !form_takes_wild(game, form, rank))
+		return because(REFUSAL_WILD_NOT_NOW, ROW_meld_wild_cards, form, rank);
+	return because(REFUSAL_MELD_NOT_NOW, ROW_meld_begun, form, -1);
 }
 
 static struct reason refuse_take(const struct game *game, struct act act)
 {
 	const struct rules *rules = game->rules;
-	struct question about = question_now(game);
+	struct question about;
 	struct reason reason;
-	struct composition hand;
 	int top, item;
 
 	if (game->phase != PHASE_DRAW)
@@ -134,15 +186,15 @@ static struct reason refuse_take(const struct game *game, struct act act)
 	top = pile_top(game);
 	if (act.item >= rules->pile.take_count)
 		return because_of(REFUSAL_NO_SUCH_TAKE, -1);
+	about = question_with(game, top);
 	about.taking = true;
 	if (pile_is_blocked(&about, &item))
 		return because(REFUSAL_PILE_BLOCKED, ROW_block_when, item, top);
-	if (!(rules->naturals >> top & 1))
+	if (!top_has_rank(rules, top))
 		return because_of(REFUSAL_TOP_NO_RANK, top);
 	if (act.kind != top)
 		return because_of(REFUSAL_NOT_THE_TOP, top);
-	hand = rules->pile.take[act.item].hand;
-	if (act.count != hand.naturals || act_wilds(act) != hand.wilds)
+	if (!take_wants(rules, act.item, act))
 		return because(REFUSAL_NO_SUCH_TAKE, ROW_take_hand, act.item, -1);
 	if (!ask(rules->pile.take[act.item].when, &about)) {
 		if (pile_is_frozen(&about, &item))
@@ -177,8 +229,8 @@ static struct reason refuse_meld(const struct game *game, struct act act)
 	if (reason.refusal != REFUSAL_NONE)
 		return reason;
 	rank = form_rank(rules, form, act.kind);
-	if (own_side(game)->melded >> rank & 1)
-		return because_of(REFUSAL_MELD_EXISTS, rank);
+	if (!(ranks_to_begin(own_side(game)) >> rank & 1))
+		return because(REFUSAL_MELD_EXISTS, ROW_meld_of_a_rank, act.item, rank);
 	if (act.count > MELD_CARDS_MAX || wilds > MELD_CARDS_MAX || !form_allows(form, act.count, wilds))
 		return because(REFUSAL_MELD_COMPOSITION, rules_limit_broken(rules, act.item, act.count, wilds),
 		               act.item, -1);
@@ -186,8 +238,10 @@ static struct reason refuse_meld(const struct game *game, struct act act)
 		begins = begins || (form->begin[i].naturals == act.count && form->begin[i].wilds == wilds);
 	if (!begins)
 		return because_of(REFUSAL_MELD_TOO_BIG, -1);
-	if (!form_may_begin(game, act.item, &owes_out))
+	if (!form_may_begin(game, act.item, rank, &owes_out))
 		return because(REFUSAL_MELD_NOT_NOW, ROW_meld_begun, act.item, -1);
+	if (wilds > 0 && !form_takes_wild(game, act.item, rank))
+		return because(REFUSAL_WILD_NOT_NOW, ROW_meld_wild_cards, act.item, rank);
 	return debt_left(game, act);
 }
 
@@ -206,11 +260,15 @@ static struct reason refuse_add(const struct game *game, struct act act)
 	wild = rules->cards.wild >> act.kind & 1;
 	if (!wild && act.kind != meld->cards.kind)
 		return because_of(REFUSAL_ADD_OTHER_RANK, act.kind);
+	if (side->meld_of[meld->cards.kind] != act.item)
+		return because(REFUSAL_ADD_EARLIER, ROW_meld_of_a_rank, meld->form, act.kind);
 	if (!((wild ? side->takes_wild : side->takes_natural) >> meld->cards.kind & 1))
 		return because(
 			REFUSAL_MELD_FULL,
 			rules_limit_broken(rules, meld->form, meld->cards.naturals + !wild, meld->cards.wilds + wild),
 			meld->form, act.kind);
+	if (wild && !form_takes_wild(game, meld->form, meld->cards.kind))
+		return because(REFUSAL_WILD_NOT_NOW, ROW_meld_wild_cards, meld->form, meld->cards.kind);
 	return debt_left(game, act);
 }
 
@@ -239,6 +297,18 @@ static struct reason refuse_ask(const struct game *game)
 	return LEGAL;
 }
 
+/* The initial meld is not made: it does not count enough, or does not contain what it must. */
+static struct reason initial_meld_owed(const struct game *game, enum refusal refusal)
+{
+	struct reason reason = because(refusal, ROW_initial_meld_minimum, 0, -1);
+
+	if (game->turn.count >= game->turn.minimum && !initial_contains(game))
+		return because(REFUSAL_CONTAINS, ROW_initial_meld_contains, 0, -1);
+	reason.have = game->turn.count;
+	reason.need = game->turn.minimum;
+	return reason;
+}
+
 /* The player may go out with what lies on the table; otherwise the reason. */
 static struct reason refuse_going_out(const struct game *game)
 {
@@ -250,29 +320,18 @@ static struct reason refuse_going_out(const struct game *game)
 		return because(REFUSAL_SAID_NO, ROW_going_out_answer, 0, -1);
 	if (!contract_is_met(&about, &reason))
 		return reason;
-	if (may_go_out(game))
-		return LEGAL;
-	reason = because(REFUSAL_MINIMUM_OWED, ROW_initial_meld_minimum, 0, -1);
-	reason.have = game->turn.count;
-	reason.need = game->turn.minimum;
-	return reason;
+	return may_go_out(game) ? LEGAL : initial_meld_owed(game, REFUSAL_MINIMUM_OWED);
 }
 
 static struct reason refuse_discard(const struct game *game, int kind)
 {
 	const struct seat *seat = &game->seat[game->turn.seat];
-	struct reason reason;
 	int item;
 
 	if (kind >= game->rules->kinds || !(cards_kinds(&seat->hand) >> kind & 1))
 		return because_of(REFUSAL_NOT_IN_HAND, kind < game->rules->kinds ? kind : -1);
-	if (game->turn.pending || (game->turn.count > 0 && !own_side(game)->opened && seat->size > 1)) {
-		reason = because(game->turn.pending ? REFUSAL_PILE_WAITS : REFUSAL_MINIMUM_OWED,
-		                 ROW_initial_meld_minimum, 0, -1);
-		reason.have = game->turn.count;
-		reason.need = game->turn.minimum;
-		return reason;
-	}
+	if (game->turn.pending || (owes_opening(game) && seat->size > 1))
+		return initial_meld_owed(game, game->turn.pending ? REFUSAL_PILE_WAITS : REFUSAL_MINIMUM_OWED);
 	if (game->turn.owes_out && seat->size > 1)
 		return must_go_out(game);
 	if (discard_is_banned(game, kind, seat->size == 1, &item))
@@ -293,7 +352,7 @@ static struct reason refuse_moment(const struct game *game, struct act act)
 		return because_of(REFUSAL_NOT_NOW_ANSWER, -1);
 	if (act.verb == ACT_DRAW)
 		return game->phase == PHASE_DRAW ? LEGAL : because_of(REFUSAL_NOT_NOW_DRAW, -1);
-	if (act.verb != ACT_TAKE && game->phase == PHASE_DRAW)
+	if (act.verb != ACT_TAKE && act.verb != ACT_SPECIAL && game->phase == PHASE_DRAW)
 		return because_of(REFUSAL_NOT_BEFORE_DRAW, -1);
 	return LEGAL;
 }
@@ -314,6 +373,9 @@ struct reason game_refusal(const struct game *game, struct act act)
 		                                     : because_of(REFUSAL_NO_SUCH_ACT, -1);
 	case ACT_ADD:
 		return act_is_plain(act, 1, 1, 0, 0) ? refuse_add(game, act) : because_of(REFUSAL_NO_SUCH_ACT, -1);
+	case ACT_SPECIAL:
+		return act_is_plain(act, 1, 0, 0, 0) ? refuse_special(game, act.item)
+		                                     : because_of(REFUSAL_NO_SUCH_ACT, -1);
 	case ACT_TAKE: return refuse_take(game, act);
 	case ACT_MELD: return refuse_meld(game, act);
 	default: return because_of(REFUSAL_NO_SUCH_ACT, -1);

@@ -3,37 +3,103 @@
 
 #include <string.h>
 
-static int32_t score_item(const struct in_score *item, const struct question *about)
+/* Points are added within 32 bits, whatever a file says. */
+static void add_points(int32_t *sum, int32_t points)
 {
-	int32_t points;
+	*sum = (int32_t)((uint32_t)*sum + (uint32_t)points);
+}
+
+/* Asks an item once: of the side, or of one of its players. */
+static int32_t ask_item(const struct in_score *item, const struct question *about)
+{
+	int32_t points = 0;
 
 	if (!ask(item->when, about))
 		return 0;
-	points = ask(item->points, about);
-	return ask(item->minus, about) ? -points : points;
+	add_points(&points, ask(item->points, about));
+	return ask(item->minus, about) ? (int32_t)(0u - (uint32_t)points) : points;
+}
+
+static int32_t score_item(const struct in_score *item, struct question about)
+{
+	const struct game *game = about.game;
+	int32_t points = 0;
+
+	if (item->per == score_per_side)
+		return ask_item(item, &about);
+	for (int seat = 0; seat < game->rules->table.players; seat++)
+		if (game->seat[seat].side == about.side) {
+			about.seat = (uint8_t)seat;
+			add_points(&points, ask_item(item, &about));
+		}
+	return points;
+}
+
+/* True if a special hand takes the place of what [side] scores otherwise, be it only by leaving nothing. */
+static bool score_is_replaced(const struct game *game, int side)
+{
+	if (game->ending != ENDING_SPECIAL)
+		return false;
+	return game->turn.side == side || game->rules->special[game->special].others == special_others_score_nothing;
+}
+
+static void score_side(const struct game *game, int side, int32_t *line)
+{
+	const struct rules *rules = game->rules;
+	struct question about = { .game = game, .seat = game->turn.seat, .side = (uint8_t)side };
+	bool replaced = score_is_replaced(game, side);
+
+	for (int i = 0; i < rules->canasta_count; i++, line++)
+		if (!replaced)
+			*line = (int32_t)(game->side[side].canastas_of[i] *
+			                  (uint32_t)ask(rules->canasta[i].bonus, &about));
+	for (int i = 0; i < rules->score_count; i++, line++)
+		if (!replaced || rules->score[i].special == score_special_kept)
+			*line = score_item(&rules->score[i], about);
+	if (game->ending == ENDING_SPECIAL && game->turn.side == side)
+		line[game->special] = ask(rules->special[game->special].points, &about);
 }
 
 void game_score(const struct game *game, struct tally *tally)
 {
-	const struct rules *rules = game->rules;
-
 	memset(tally, 0, sizeof *tally);
-	tally->lines = rules->canasta_count + rules->score_count;
-	for (int side = 0; side < rules->table.sides; side++) {
-		struct question about = { .game = game, .seat = game->turn.seat, .side = (uint8_t)side };
-		int32_t *line = tally->line[side];
-		for (int i = 0; i < rules->canasta_count; i++)
-			*line++ = game->side[side].canastas_of[i] * ask(rules->canasta[i].bonus, &about);
-		for (int i = 0; i < rules->score_count; i++)
-			*line++ = score_item(&rules->score[i], &about);
+	tally->lines = tally_lines(game->rules);
+	for (int side = 0; side < game->rules->table.sides; side++) {
+		score_side(game, side, tally->line[side]);
 		for (int i = 0; i < tally->lines; i++)
-			tally->total[side] += tally->line[side][i];
+			add_points(&tally->total[side], tally->line[side][i]);
 	}
+}
+
+int tally_lines(const struct rules *rules)
+{
+	return rules->canasta_count + rules->score_count + rules->special_count;
+}
+
+/* The list that a line is of, and its place there. */
+static int line_group(const struct rules *rules, int *line)
+{
+	if (*line < rules->canasta_count)
+		return GROUP_canasta;
+	*line -= rules->canasta_count;
+	if (*line < rules->score_count)
+		return GROUP_score;
+	*line -= rules->score_count;
+	return GROUP_special;
 }
 
 const char *tally_line_name(const struct rules *rules, int line)
 {
-	return line < rules->canasta_count ? rules->canasta[line].name : rules->score[line - rules->canasta_count].name;
+	int group = line_group(rules, &line);
+
+	return rules_item_name(rules, group, line);
+}
+
+const char *tally_line_title(const struct rules *rules, int line)
+{
+	int group = line_group(rules, &line);
+
+	return rules_item_title(rules, group, line);
 }
 
 bool game_is_over(const struct rules *rules, const int32_t *totals, int *winner)

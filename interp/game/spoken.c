@@ -32,12 +32,19 @@ static bool add_word(struct spoken *spoken, const struct word *word)
 	return true;
 }
 
-/* Adds a word; one like 777 is taken for three. The name behind `as` stays whole. */
+/* True if the word before is followed by a name. */
+static bool name_follows(const struct spoken *spoken)
+{
+	const char *before = spoken->count > 0 ? spoken->word[spoken->count - 1].text : "";
+
+	return strcmp(before, "as") == 0 || strcmp(before, "special") == 0;
+}
+
+/* Adds a word; one like 777 is taken for three. A name stays whole. */
 static bool add_words(struct spoken *spoken, const struct word *word)
 {
 	struct word split[WORD_LENGTH_MAX];
-	bool name = spoken->count > 0 && strcmp(spoken->word[spoken->count - 1].text, "as") == 0;
-	int count = name ? 0 : card_word_split(word, split);
+	int count = name_follows(spoken) ? 0 : card_word_split(word, split);
 
 	if (count == 0)
 		return add_word(spoken, word);
@@ -123,6 +130,7 @@ static const struct {
 	{ "ask",     ACT_ASK,     VERB_LONG }, { "answer", ACT_ANSWER, VERB_LONG },
 	{ "yes",     ACT_ANSWER,  VERB_LONG }, { "y", ACT_ANSWER,  VERB_SHORT },
 	{ "no",      ACT_ANSWER,  VERB_LONG }, { "n", ACT_ANSWER,  VERB_SHORT },
+	{ "special", ACT_SPECIAL, VERB_LONG },
 	{ "discard", ACT_DISCARD, VERB_LONG }, { "x", ACT_DISCARD, VERB_SHORT },    { "throw", ACT_DISCARD, VERB_LONG },
 };
 /* clang-format on */

@@ -85,13 +85,15 @@ void view_of(const struct game *game, int seat, struct view *view)
 	view->phase = game->phase;
 	view->ending = game->ending;
 	view->out = game->out;
+	view->special = game->special;
+	view->special_cards = game->special_cards;
 	view->turn = game->turn;
 	view->next =
 		(uint8_t)((seat + (rules->turn.direction == turn_direction_anticlockwise ? players - 1 : 1)) % players);
 	view_seats(game, view);
 	view_pile(game, view);
 	if (!game->side[view->side_of_seat].opened)
-		view->minimum = game->turn.seat == seat ? game->turn.minimum : ask(rules->initial_meld.minimum, &about);
+		view->minimum = game->turn.seat == seat ? game->turn.minimum : minimum_of(&about);
 	if (seat == game->turn.seat && game->phase == PHASE_MELD)
 		view_next(game, view);
 }

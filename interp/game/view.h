@@ -14,6 +14,8 @@ struct view {
 	uint8_t to_act;             /* whose act is awaited; NOBODY once the deal is over */
 	uint8_t dealer;
 	uint8_t phase, ending, out; /* as in the game */
+	uint8_t special;
+	struct cards special_cards;
 	struct turn turn;
 	int32_t minimum; /* what the side's initial meld has to count; 0 once it has opened */
 

@@ -7,6 +7,7 @@
 enum {
 	WORTHLESS = -100000,
 	OUT = 1000,          /* laying a card on the way out */
+	SPECIAL = 100000,    /* a special hand: it ends the deal, and is worth more than a whole one */
 	WILD_KEPT = 30,      /* a wild card in the hand, for a canasta later */
 	FIRST_CANASTA = 200, /* a canasta without which nobody can go out */
 	HAND_KEPT = 3        /* cards to keep, to be able to take the pile */
@@ -248,6 +249,7 @@ static int worth_of(const struct prospect *at, struct act act)
 	case ACT_ASK: return worth_of_asking(at);
 	case ACT_ANSWER: return (act.count > 0) == at->pays_to_go_out;
 	case ACT_DISCARD: return worth_of_discard(at, act.kind);
+	case ACT_SPECIAL: return SPECIAL;
 	case VERBS: break;
 	}
 	return 0;

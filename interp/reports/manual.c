@@ -25,6 +25,7 @@ static void write_type(const struct row *row, struct text *out)
 	case TYPE_BOUNDS: text_add(out, "limits"); break;
 	case TYPE_CONDITION: text_add(out, "a condition"); break;
 	case TYPE_COMPOSITION: text_add(out, "natural and wild cards"); break;
+	case TYPE_PATTERN: text_add(out, "groups of cards"); break;
 	case TYPE_TEXT: text_add(out, "a text"); break;
 	}
 }
@@ -102,8 +103,16 @@ static const struct {
 	char letter;
 	const char *words;
 } PLACES[] = {
-	{ 't', "before play" }, { 'm', "melds" },       { 's', "numbers of cards in a meld" }, { 'u', "turns" },
-	{ 'f', "acts" },        { 'b', "bonus cards" }, { 'e', "the end of a deal" },          { 'x', "rulings" },
+	{ 't', "before play" },
+	{ 'm', "melds" },
+	{ 's', "numbers of cards in a meld" },
+	{ 'u', "turns" },
+	{ 'f', "acts" },
+	{ 'r', "acts with a card" },
+	{ 'b', "bonus cards" },
+	{ 'e', "the end of a deal" },
+	{ 'p', "a player at the end" },
+	{ 'x', "rulings" },
 };
 
 static void write_places(const char *where, struct text *out)

@@ -206,6 +206,7 @@ static void tell_hand(struct hearing *at, const struct statement *line)
 static void tell_meld(struct hearing *at, int side, const struct expr *atom, struct span span)
 {
 	struct meld_cards cards = { .kind = at->rules->wild_kind[0] };
+	bool one_rank = true;
 
 	while (atom != NULL) {
 		int kind = read_card(at, &atom), wild = 0;
@@ -215,10 +216,12 @@ static void tell_meld(struct hearing *at, int side, const struct expr *atom, str
 			wild++;
 		if (wild < at->rules->wild_kinds)
 			cards.wild[wild]++, cards.wilds++;
-		else
+		else {
+			one_rank = one_rank && (cards.naturals == 0 || cards.kind == kind);
 			cards.kind = (uint8_t)kind, cards.naturals++;
+		}
 	}
-	if (!position_meld(&at->position, side, &cards))
+	if (!one_rank || !position_meld(&at->position, side, &cards))
 		fault(at, DIAG_RULING_MELD, span, "");
 }
 
@@ -310,16 +313,37 @@ static void tell_dealer(struct hearing *at, const struct statement *line)
 	at->position.game.dealer = (uint8_t)seat;
 }
 
+/* The event that is named, -1 for none. */
+static int event_named(const struct hearing *at, const struct expr *atom)
+{
+	for (int i = 0; i < at->rules->event_count; i++)
+		if (is_word(atom, at->rules->event[i].name))
+			return i;
+	return -1;
+}
+
+/* event exact_deal, or of a side: event short us 2 */
 static void tell_event(struct hearing *at, const struct statement *line)
 {
 	const struct expr *atom = first_atom(line);
+	int event = event_named(at, atom), side = 0;
+	int64_t times = 1;
 
-	for (int i = 0; atom != NULL && i < at->rules->event_count; i++)
-		if (is_word(atom, at->rules->event[i].name)) {
-			at->position.game.events |= UINT32_C(1) << i;
-			return;
-		}
-	wants(at, line, "an event of this variant");
+	if (event < 0)
+		return wants(at, line, "an event of this variant");
+	atom = atom->next;
+	if (at->rules->event[event].per == event_per_side) {
+		side = side_named(at, atom);
+		if (side < 0)
+			return wants(at, line, "an event of a side, and `us` or `them`");
+		atom = atom->next;
+		if (atom != NULL && atom->kind == EXPR_NUMBER)
+			times = atom->number, atom = atom->next;
+	}
+	if (atom != NULL || times < 0 || times > UINT8_MAX)
+		return wants(at, line, "an event, and perhaps the side and how often");
+	while (times-- > 0)
+		game_record_event(&at->position.game, event, side);
 }
 
 /* ---- deals ---- */
@@ -351,15 +375,21 @@ static void deal_next(struct hearing *at)
 static void tell_deal(struct hearing *at, const struct statement *line)
 {
 	const struct expr *seed = first_atom(line);
-	uint32_t events = at->position.game.events;
+	struct game *game = &at->position.game;
+	uint32_t events = game->events;
+	uint8_t of_side[SIDES_MAX][event_MAX];
 
 	if (is_word(seed, "next"))
 		return deal_next(at);
 	if (seed == NULL || seed->kind != EXPR_NUMBER)
 		return wants(at, line, "a number, the seed, or `next`");
-	game_begin(&at->position.game, at->rules, (uint64_t)seed->number);
-	game_deal(&at->position.game, events);
-	at->me = at->position.game.turn.seat;
+	for (int side = 0; side < SIDES_MAX; side++)
+		memcpy(of_side[side], game->side[side].events, sizeof of_side[side]);
+	game_begin(game, at->rules, (uint64_t)seed->number);
+	for (int side = 0; side < SIDES_MAX; side++)
+		memcpy(game->side[side].events, of_side[side], sizeof of_side[side]);
+	game_deal(game, events);
+	at->me = game->turn.seat;
 	at->playing = true;
 }
 
@@ -368,7 +398,7 @@ static void tell_deal(struct hearing *at, const struct statement *line)
 /* True if a further act of the same line begins here. */
 static bool is_act(const struct expr *atom)
 {
-	static const char *const acts[] = { "draw", "take", "meld", "add", "discard", "ask", "answer" };
+	static const char *const acts[] = { "draw", "take", "meld", "add", "discard", "ask", "answer", "special" };
 
 	for (size_t i = 0; i < sizeof acts / sizeof *acts; i++)
 		if (is_word(atom, acts[i]))
@@ -502,7 +532,7 @@ static void tell_expect(struct hearing *at, const struct statement *line)
 
 static int line_named(const struct rules *rules, const char *name)
 {
-	for (int i = 0; i < rules->canasta_count + rules->score_count; i++)
+	for (int i = 0; i < tally_lines(rules); i++)
 		if (strcmp(tally_line_name(rules, i), name) == 0)
 			return i;
 	return -1;
@@ -534,7 +564,7 @@ static void compare_line(struct hearing *at, struct span span, const char *name,
 /* Compares the lines of the block with the tally; lines not named should be 0. */
 static void compare_lines(struct hearing *at, const struct statement *line, const struct tally *tally, int side)
 {
-	bool named[canasta_MAX + score_MAX] = { false };
+	bool named[TALLY_LINES_MAX] = { false };
 
 	for (const struct statement *item = line->block; item != NULL; item = item->next) {
 		int index = item->kind == STATEMENT_RULE ? line_named(at->rules, item->head) : -1;

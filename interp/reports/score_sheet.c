@@ -20,6 +20,10 @@ void ending_write(const struct game *game, struct text *out)
 		text_format(out, "The last card of the stock, drawn by %s, was a bonus card.\n",
 		            seat_name(rules, game->turn.seat));
 		break;
+	case ENDING_SPECIAL:
+		text_format(out, "%s has laid a special hand.\n", seat_name(rules, game->turn.seat));
+		break;
+	case ENDINGS: break;
 	}
 }
 
@@ -28,8 +32,7 @@ void ending_write(const struct game *game, struct text *out)
 static void write_name(const struct game *game, int line, struct text *out)
 {
 	const struct rules *rules = game->rules;
-	const char *title = line < rules->canasta_count ? rules->canasta[line].title
-	                                                : rules->score[line - rules->canasta_count].title;
+	const char *title = tally_line_title(rules, line);
 
 	if (title != NULL)
 		text_add(out, title);

@@ -109,6 +109,7 @@ static void count_deal(struct playing *at, int acts)
 	counts->acts += acts;
 	counts->turns += at->game.turn.number;
 	counts->endings[at->game.ending]++;
+	counts->specials[at->game.special] += at->game.ending == ENDING_SPECIAL;
 	spread_add(&counts->acts_of_deal, acts);
 	sign_bytes(&at->signature, at->game.ending, 1);
 	sign_bytes(&at->signature, at->game.out, 1);
@@ -205,7 +206,7 @@ void sim_merge(struct sim_counts *counts, const struct sim_counts *more)
 	counts->signature += more->signature;
 	for (int i = 0; i < VERBS; i++)
 		counts->verbs[i] += more->verbs[i];
-	for (int i = 0; i <= ENDING_LAST_BONUS; i++)
+	for (int i = 0; i < ENDINGS; i++)
 		counts->endings[i] += more->endings[i];
 	for (int i = 0; i < take_MAX; i++)
 		counts->takes[i] += more->takes[i];
@@ -217,7 +218,9 @@ void sim_merge(struct sim_counts *counts, const struct sim_counts *more)
 	spread_merge(&counts->acts_of_deal, &more->acts_of_deal);
 	spread_merge(&counts->score_of_deal, &more->score_of_deal);
 	spread_merge(&counts->total_of_game, &more->total_of_game);
-	for (int i = 0; i < canasta_MAX + score_MAX; i++)
+	for (int i = 0; i < special_MAX; i++)
+		counts->specials[i] += more->specials[i];
+	for (int i = 0; i < TALLY_LINES_MAX; i++)
 		spread_merge(&counts->line[i], &more->line[i]);
 }
 
@@ -267,13 +270,14 @@ static void write_head(const struct sim_plan *plan, struct text *out)
 static void write_counts(const struct sim_plan *plan, const struct sim_counts *counts, struct text *out)
 {
 	static const char *const verbs[VERBS] = {
-		[ACT_DRAW] = "drawing",        [ACT_TAKE] = "taking the pile",   [ACT_MELD] = "melding",
-		[ACT_ADD] = "adding to melds", [ACT_ASK] = "asking the partner", [ACT_ANSWER] = "answering",
-		[ACT_DISCARD] = "discarding"
+		[ACT_DRAW] = "drawing",        [ACT_TAKE] = "taking the pile",         [ACT_MELD] = "melding",
+		[ACT_ADD] = "adding to melds", [ACT_ASK] = "asking the partner",       [ACT_ANSWER] = "answering",
+		[ACT_DISCARD] = "discarding",  [ACT_SPECIAL] = "laying a special hand"
 	};
-	static const char *const endings[] = { [ENDING_OUT] = "somebody went out",
-		                               [ENDING_STOCK] = "the stock ran out",
-		                               [ENDING_LAST_BONUS] = "the last card was a bonus card" };
+	static const char *const endings[ENDINGS] = { [ENDING_OUT] = "somebody went out",
+		                                      [ENDING_STOCK] = "the stock ran out",
+		                                      [ENDING_LAST_BONUS] = "the last card was a bonus card",
+		                                      [ENDING_SPECIAL] = "a special hand was laid" };
 	const struct rules *rules = plan->rules;
 
 	text_format(out, "games\t%" PRId64 "\n", counts->games);
@@ -286,14 +290,18 @@ static void write_counts(const struct sim_plan *plan, const struct sim_counts *c
 		if (counts->verbs[i] > 0)
 			write_count(verbs[i], counts->verbs[i], counts->deals, out);
 	text_add(out, "how deals ended\n");
-	for (int i = ENDING_OUT; i <= ENDING_LAST_BONUS; i++)
-		write_count(endings[i], counts->endings[i], counts->deals, out);
+	for (int i = ENDING_OUT; i < ENDINGS; i++)
+		if (i != ENDING_SPECIAL || rules->special_count > 0)
+			write_count(endings[i], counts->endings[i], counts->deals, out);
 	text_add(out, "how the pile was taken\n");
 	for (int i = 0; i < rules->pile.take_count; i++)
 		write_count(rules->pile.take[i].name, counts->takes[i], counts->deals, out);
 	text_add(out, "canastas\n");
 	for (int i = 0; i < rules->canasta_count; i++)
 		write_count(rules->canasta[i].name, counts->canastas[i], counts->deals, out);
+	text_add(out, rules->special_count > 0 ? "special hands\n" : "");
+	for (int i = 0; i < rules->special_count; i++)
+		write_count(rules->special[i].name, counts->specials[i], counts->deals, out);
 }
 
 static void write_wins(const struct sim_plan *plan, const struct sim_counts *counts, struct text *out)
@@ -308,7 +316,7 @@ static void write_wins(const struct sim_plan *plan, const struct sim_counts *cou
 static void write_scores(const struct sim_plan *plan, const struct sim_counts *counts, struct text *out)
 {
 	text_add(out, "of each side in each deal\tsum\tmean\tleast\tmost\n");
-	for (int i = 0; i < plan->rules->canasta_count + plan->rules->score_count; i++)
+	for (int i = 0; i < tally_lines(plan->rules); i++)
 		write_spread(tally_line_name(plan->rules, i), &counts->line[i], out);
 	write_spread("score", &counts->score_of_deal, out);
 	if (!plan->single_deals)

@@ -31,12 +31,13 @@ struct sim_spread {
 struct sim_counts {
 	int64_t games, given_up, deals, acts, turns;
 	int64_t verbs[VERBS];
-	int64_t endings[ENDING_LAST_BONUS + 1];
+	int64_t endings[ENDINGS];
 	int64_t takes[take_MAX];
 	int64_t canastas[canasta_MAX];
+	int64_t specials[special_MAX];
 	int64_t wins[SIDES_MAX], shared;
 	struct sim_spread deals_of_game, acts_of_deal, score_of_deal, total_of_game;
-	struct sim_spread line[canasta_MAX + score_MAX]; /* of each side in each deal */
+	struct sim_spread line[TALLY_LINES_MAX]; /* of each side in each deal */
 	uint64_t signature;
 	const char *fault; /* of game_check(), of the lowest game in which there was one */
 	uint64_t fault_game;

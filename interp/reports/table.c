@@ -260,7 +260,9 @@ static void write_short(const struct game *game, struct act act, struct text *ou
 
 static void write_verb(const struct game *game, const struct acts *acts, int verb, struct text *out)
 {
-	static const char *const verbs[VERBS] = { "draw", "take", "meld", "add", "ask", "answer", "discard" };
+	static const char *const verbs[VERBS] = {
+		"draw", "take", "meld", "add", "ask", "answer", "discard", "special"
+	};
 	size_t used = 0;
 
 	for (int i = 0; i < acts->count; i++) {

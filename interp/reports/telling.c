@@ -88,7 +88,7 @@ static void end_line(struct telling *telling, const struct game *game)
 /* The cards of [after] that are not in [before]. */
 static struct cards cards_more(const struct cards *before, const struct cards *after)
 {
-	struct cards more = { { 0 } };
+	struct cards more = { 0 };
 
 	for (cardset kinds = cards_kinds(after); kinds != 0; kinds &= kinds - 1) {
 		int kind = __builtin_ctzll(kinds);
@@ -179,6 +179,21 @@ static void say_ask(struct telling *telling, const struct game *game)
 	say(telling, "asks \"May I go out?\"");
 }
 
+static void say_special(struct telling *telling, const struct game *after, struct act act)
+{
+	const struct in_special *special = &after->rules->special[act.item];
+
+	settle_opening(telling, after);
+	say(telling, "lays a special hand: ");
+	if (special->title != NULL)
+		text_add(&telling->line, special->title);
+	else
+		name_in_words(special->name, &telling->line);
+	text_add(&telling->line, " (");
+	cards_write(after->rules, &after->special_cards, &telling->line);
+	text_add(&telling->line, ")");
+}
+
 /* A pile may also be picked up some melds after it was taken; bonus cards in it are then laid out. */
 void telling_act(struct telling *telling, const struct game *before, struct act act, const struct game *after)
 {
@@ -195,10 +210,11 @@ void telling_act(struct telling *telling, const struct game *before, struct act 
 	case ACT_ASK: say_ask(telling, before); break;
 	case ACT_ANSWER: say(telling, act.count > 0 ? "says yes" : "says no"); break;
 	case ACT_DISCARD: say_discard(telling, before, act); break;
+	case ACT_SPECIAL: say_special(telling, after, act); break;
 	case VERBS: break;
 	}
 	if (act.verb == ACT_TAKE) {
-		notice(telling, before, after, own_side(after)->meld_of[act.kind]);
+		notice(telling, before, after, own_side(after)->meld_of[rank_of(after->rules, act.kind)]);
 		say_canasta(telling, after->rules);
 	}
 	if (act.verb != ACT_DISCARD)
@@ -240,6 +256,23 @@ void telling_deal(struct telling *telling, const struct game *game)
 			text_add(&telling->lines, ".\n");
 		}
 	telling->meld = telling->canasta = -1;
+}
+
+/* Told at once, ahead of the turn that is being played. */
+void telling_event(struct telling *telling, const struct game *game, int event, int side)
+{
+	const struct in_event *recorded = &game->rules->event[event];
+
+	text_add(&telling->lines, "Recorded: ");
+	if (recorded->title != NULL)
+		text_add(&telling->lines, recorded->title);
+	else
+		name_in_words(recorded->name, &telling->lines);
+	if (recorded->per == event_per_side) {
+		text_add(&telling->lines, ", ");
+		side_name(game->rules, side, &telling->lines);
+	}
+	text_add(&telling->lines, ".\n");
 }
 
 void telling_fetch(struct telling *telling, struct text *out)

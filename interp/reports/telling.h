@@ -25,6 +25,9 @@ void telling_deal(struct telling *telling, const struct game *game);
 /* Tells of [act], which led from [before] to [after]. */
 void telling_act(struct telling *telling, const struct game *before, struct act act, const struct game *after);
 
+/* Tells of an event that has been recorded, for the deal or for [side]. */
+void telling_event(struct telling *telling, const struct game *game, int event, int side);
+
 /* Moves the finished lines to [out]. */
 void telling_fetch(struct telling *telling, struct text *out);
 

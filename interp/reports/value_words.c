@@ -69,6 +69,7 @@ static void write_default(enum row_id row, struct text *out)
 	case TYPE_CONDITION: text_add(out, fallback != 0 ? "always" : "never"); break;
 	case TYPE_POINTS:
 	case TYPE_COMPOSITION:
+	case TYPE_PATTERN:
 	case TYPE_TEXT: text_add(out, "nothing"); break;
 	}
 }

@@ -39,6 +39,7 @@ struct building {
 	int set_count, set_room;
 	int defined;                       /* terms that conditions may use: those before the one being read */
 	unsigned define_facts[define_MAX]; /* for each, the questions (enum facts_in) in which it has an answer */
+	bool per_player;                   /* the score being read is asked for each player of a side */
 	int32_t points_step;               /* every number of points is a multiple of it */
 	bool partial;                      /* there is more than could be read: what seems to be missing may not be */
 };
@@ -67,6 +68,9 @@ program compile_bounds(struct building *building, const struct statement *statem
 
 /* express.c: a condition of a ruling, which may ask any fact of a turn or of the end. */
 program compile_question(struct building *building, const struct expr *expr, bool number);
+
+/* express.c: true if the phrase asks, at the end of a deal, for a number of something else than points. */
+bool phrase_counts(const struct expr *phrase);
 
 /* express.c: a program that is one number. */
 program compile_number(struct building *building, int32_t number);

@@ -273,6 +273,41 @@ static void check_canastas(struct building *building)
 		diag_add(building->diags, DIAG_NOBODY_GOES_OUT, stated_at(rules, ROW_going_out_canastas, 0));
 }
 
+/* How many such groups the deck has cards for. */
+static int groups_in_deck(const struct rules *rules, const struct pattern_group *group, bool distinct)
+{
+	int count = 0;
+
+	for (int rank = 0; rank < RANKS; rank++) {
+		int copies = 0;
+		for (cardset kinds = kinds_of_rank(rules, rank) & group->cards; kinds != 0; kinds &= kinds - 1)
+			copies += rules->kind[__builtin_ctzll(kinds)].copies;
+		count += distinct ? copies >= group->size : copies / group->size;
+	}
+	return count;
+}
+
+/* The deck has cards for all groups of a special hand. */
+static void check_specials(struct building *building)
+{
+	const struct rules *rules = building->rules;
+
+	for (int i = 0; i < rules->special_count; i++) {
+		const struct pattern *pattern = &rules->special[i].pattern;
+		bool distinct = rules->special[i].ranks == special_ranks_distinct;
+		for (int part = 0; part < pattern->parts; part++) {
+			int count = groups_in_deck(rules, &pattern->group[part], distinct);
+			if (count >= pattern->group[part].count)
+				continue;
+			diag_hint(building->diags,
+			          diag_add(building->diags, DIAG_SPECIAL_IMPOSSIBLE, item_at(rules, GROUP_special, i),
+			                   rules->special[i].name),
+			          "there are cards for %d of %d such groups", count, pattern->group[part].count);
+			break;
+		}
+	}
+}
+
 /* Keys to the pile have to make a meld together with the top card. */
 static void check_takes(struct building *building)
 {
@@ -282,12 +317,14 @@ static void check_takes(struct building *building)
 		struct composition hand = rules->pile.take[i].hand;
 		bool fits = rules->pile.take[i].onto == take_onto_own_meld; /* it joins what lies there */
 		for (int form = 0; form < rules->meld_count && !fits; form++)
-			fits = form_allows(&rules->form[form], hand.naturals + 1, hand.wilds);
+			fits = form_allows(&rules->form[form], hand.naturals + hand.alike + 1, hand.wilds) ||
+			       (hand.alike > 0 && form_allows(&rules->form[form], 0, hand.alike + 1));
 		if (!fits)
 			diag_hint(building->diags,
 			          diag_add(building->diags, DIAG_TAKE_IMPOSSIBLE, item_at(rules, GROUP_take, i),
 			                   rules->pile.take[i].name),
-			          "no meld may consist of %d natural and %d wild cards", hand.naturals + 1, hand.wilds);
+			          "no meld may consist of %d natural and %d wild cards", hand.naturals + hand.alike + 1,
+			          hand.wilds);
 	}
 }
 
@@ -299,4 +336,5 @@ void check_consistency(struct building *building)
 	if (building->diags->errors == 0)
 		check_canastas(building);
 	check_takes(building);
+	check_specials(building);
 }

@@ -61,6 +61,12 @@ static void begin(struct compiler *at, struct building *building, unsigned about
 	at->steps = at->depth = 0;
 }
 
+/* What the values of a row are asked about. */
+static unsigned about_of(const struct building *building, enum row_id row)
+{
+	return building->per_player && rows[row].facts == FACTS_END ? FACTS_PLAYER : rows[row].facts;
+}
+
 /* The finished program, or NULL with a finding at [span]. */
 static program finish(struct compiler *at, struct span span, bool well)
 {
@@ -134,6 +140,16 @@ static bool phrase_matches(const struct fact *fact, const struct expr *atoms, co
 	return atom == NULL;
 }
 
+bool phrase_counts(const struct expr *phrase)
+{
+	const struct expr *slot;
+
+	for (int i = 0; i < FACT_COUNT; i++)
+		if (phrase_matches(&facts[i], phrase->first, &slot) && facts[i].slot != SLOT_TERM)
+			return facts[i].type == NUMBER && strchr(facts[i].where, 'e') != NULL;
+	return false;
+}
+
 /* The questions in which a fact has an answer. */
 static unsigned fact_about(const struct fact *fact)
 {
@@ -144,10 +160,12 @@ static unsigned fact_about(const struct fact *fact)
 		case 't': about |= FACTS_TABLE; break;
 		case 'm': about |= FACTS_MELD; break;
 		case 's': about |= FACTS_SHAPE; break;
-		case 'u': about |= FACTS_TURN | FACTS_PILE; break;
-		case 'f': about |= FACTS_TURN; break;
+		case 'u': about |= FACTS_TURN | FACTS_PILE | FACTS_RANK; break;
+		case 'f': about |= FACTS_TURN | FACTS_RANK; break;
+		case 'r': about |= FACTS_RANK; break;
 		case 'b': about |= FACTS_BONUS; break;
-		case 'e': about |= FACTS_END; break;
+		case 'e': about |= FACTS_END | FACTS_PLAYER; break;
+		case 'p': about |= FACTS_PLAYER; break;
 		default: about |= FACTS_QUESTION; break;
 		}
 	if (about & (FACTS_TABLE | FACTS_TURN | FACTS_END))
@@ -165,6 +183,7 @@ static const char *about_words(unsigned about)
 	case FACTS_PILE: return "of what freezes or blocks the pile";
 	case FACTS_BONUS: return "of a bonus card";
 	case FACTS_END: return "at the end of a deal";
+	case FACTS_PLAYER: return "of a player at the end of a deal";
 	default: return "during a turn";
 	}
 }
@@ -204,6 +223,7 @@ static bool emit_slot(struct compiler *at, const struct fact *fact, const struct
 		at->step[at->steps - 1].argument = faces;
 		return true;
 	case SLOT_CANASTA: return emit_item(at, GROUP_canasta, slot, rules->canasta_count);
+	case SLOT_CLASS: return emit_item(at, GROUP_class, slot, rules->class_count);
 	case SLOT_EVENT: return emit_item(at, GROUP_event, slot, rules->event_count);
 	case SLOT_TERM: return emit_item(at, GROUP_define, slot, at->building->defined);
 	}
@@ -284,6 +304,8 @@ static bool unknown_fact(struct compiler *at, const struct expr *phrase, enum fa
 /* Refuses a fact that has no answer here, or narrows what a term may be used for. */
 static bool check_about(struct compiler *at, const struct expr *phrase, unsigned about, const char *name)
 {
+	struct diag *diag;
+
 	if (at->narrows) {
 		at->about &= about;
 		if (at->about != 0)
@@ -293,7 +315,9 @@ static bool check_about(struct compiler *at, const struct expr *phrase, unsigned
 	}
 	if (about & at->about)
 		return true;
-	diag_add(at->building->diags, DIAG_FACT_NOT_HERE, phrase->span, name, about_words(at->about));
+	diag = diag_add(at->building->diags, DIAG_FACT_NOT_HERE, phrase->span, name, about_words(at->about));
+	if (at->about == FACTS_END && (about & FACTS_PLAYER))
+		diag_hint(at->building->diags, diag, "a score with `per player` can ask it of each player of the side");
 	return false;
 }
 
@@ -528,6 +552,28 @@ static bool check_rungs(struct compiler *at, const struct statement *statement, 
 	return true;
 }
 
+/* The least that the steps from [first] on can come to, as far as sums and products of facts tell. */
+static int64_t least_of(const struct compiler *at, int first)
+{
+	int64_t least[PROGRAM_STACK + 1] = { INT32_MIN }, *top = least;
+
+	for (int i = first; i < at->steps; i++) {
+		const struct op *op = &at->step[i];
+		bool known = top - least < 2 || (top[0] >= 0 && top[-1] >= 0);
+		if (op->code == OP_NUMBER)
+			*++top = op->number;
+		else if (op->code == OP_FACT)
+			*++top = facts[op->fact].low;
+		else if ((op->code == OP_PLUS || op->code == OP_TIMES) && known)
+			top--, *top = op->code == OP_PLUS ? top[0] + top[1] : top[0] * top[1];
+		else
+			return INT32_MIN;
+		if (*top > INT32_MAX) /* it wraps around */
+			return INT32_MIN;
+	}
+	return *top;
+}
+
 /* Emits the value of a step: a number, or bounds on the fact [subject]. */
 typedef bool (*emit_value)(struct compiler *at, const struct expr *value, int subject);
 
@@ -536,13 +582,12 @@ static bool emit_ladder(struct compiler *at, const struct statement *statement, 
 	enum fact_type key_type;
 	struct rung rungs[RUNGS_MAX];
 	int count = 0, ends[RUNGS_MAX], end_count = 0, first = at->steps;
-	int64_t low = INT32_MIN;
+	int64_t low;
 	bool well = true;
 
 	if (!emit_as(at, statement->by, false, &key_type))
 		return false;
-	if (at->steps == first + 1 && at->step[first].code == OP_FACT)
-		low = facts[at->step[first].fact].low;
+	low = least_of(at, first);
 	for (const struct step *step = statement->steps; step != NULL; step = step->next) {
 		int jumps[RUNGS_MAX], jump_count = 0, onward;
 		for (const struct expr *key = step->keys; key != NULL; key = key->next) {
@@ -587,7 +632,7 @@ program compile_amount(struct building *building, const struct statement *statem
 	struct compiler compiler, *at = &compiler;
 	bool well;
 
-	begin(at, building, rows[row].facts);
+	begin(at, building, about_of(building, row));
 	if (has_condition(building, statement, row))
 		return NULL;
 	if (statement->by != NULL && statement->value == NULL)
@@ -671,13 +716,15 @@ static int fact_of_row(enum row_id row)
 	return FACT_never;
 }
 
+enum { BOUNDS_MAX = 16, PARTS_MAX = 64 }; /* of one setting, besides the first */
+
 program compile_bounds(struct building *building, const struct statement *statement, enum row_id row)
 {
 	struct compiler compiler, *at = &compiler;
-	int subject = fact_of_row(row), jumps[16], count = 0;
+	int subject = fact_of_row(row), jumps[BOUNDS_MAX], count = 0;
 	bool well = true;
 
-	begin(at, building, rows[row].facts);
+	begin(at, building, about_of(building, row));
 	if (has_condition(building, statement, row))
 		return NULL;
 	if (statement->by != NULL && statement->value == NULL)
@@ -686,10 +733,15 @@ program compile_bounds(struct building *building, const struct statement *statem
 		diag_add(building->diags, DIAG_WANTS_BOUNDS, statement->span, rows[row].name);
 		return NULL;
 	}
-	for (const struct expr *bound = statement->value; bound != NULL && count < 16; bound = bound->next) {
+	for (const struct expr *bound = statement->value; bound != NULL; bound = bound->next) {
 		well = emit_bound(at, bound, subject) && well;
-		if (bound->next != NULL)
-			jumps[count++] = emit(at, OP_AND, 0);
+		if (bound->next == NULL)
+			break;
+		if (count == BOUNDS_MAX) {
+			at->failed = true;
+			break;
+		}
+		jumps[count++] = emit(at, OP_AND, 0);
 	}
 	for (int i = 0; i < count; i++)
 		aim(at, jumps[i]);
@@ -700,12 +752,14 @@ program compile_bounds(struct building *building, const struct statement *statem
 
 /* The parts of a condition, joined by `and`. */
 struct parts {
-	int jumps[64], count;
+	int jumps[PARTS_MAX], count;
 };
 
 static void join_part(struct compiler *at, struct parts *parts)
 {
-	if (at->steps > 0 && parts->count < 64)
+	if (at->steps > 0 && parts->count == PARTS_MAX)
+		at->failed = true;
+	else if (at->steps > 0)
 		parts->jumps[parts->count++] = emit(at, OP_AND, 0);
 }
 
@@ -760,7 +814,7 @@ program compile_condition(struct building *building, const struct cell *cell, en
 	struct compiler compiler, *at = &compiler;
 	program result;
 
-	begin(at, building, rows[row].facts);
+	begin(at, building, about_of(building, row));
 	at->narrows = row == ROW_define_when;
 	result = finish(at, cell->statement->span, emit_condition(at, cell));
 	if (at->narrows)

@@ -19,7 +19,7 @@ enum {
 	KINDS_MAX = 56,     /* 52 faces and the joker, if the rules tell every one apart */
 	FACES = 53,         /* rank * 4 + suit, ranks in the order of RANK_NAMES; the last is the joker */
 	WILD_KINDS_MAX = 4, /* different wild cards, such as the joker and the two */
-	COPIES_MAX = 31,    /* of one kind in the deck: struct cards counts in five bits */
+	COPIES_MAX = 31,    /* of one kind in the deck: counts of wild cards are sets of bits */
 	DECK_MAX = 6 * 52 + 30,
 	PLAYERS_MAX = 6,
 	MELD_CARDS_MAX = COPIES_MAX
@@ -38,6 +38,7 @@ enum row_type {
 	TYPE_BOUNDS,
 	TYPE_CONDITION,
 	TYPE_COMPOSITION,
+	TYPE_PATTERN,
 	TYPE_TEXT
 };
 /* What a question is about; bits, since a term may serve several. */
@@ -50,13 +51,29 @@ enum facts_in {
 	FACTS_END = 32,
 	FACTS_QUESTION = 64,
 	FACTS_SHAPE = 128,
-	FACTS_ANY = 255
+	FACTS_RANK = 256,
+	FACTS_PLAYER = 512,
+	FACTS_ANY = 1023
 };
 enum level { LEVEL_SETUP, LEVEL_LEGALITY, LEVEL_SCORE, LEVEL_TEXT };
 
-/* Cards by role: so many naturals of one rank and so many wild cards. */
+/* Cards by role: so many naturals of one rank, so many wild cards, so many of the rank of the top card of the pile. */
 struct composition {
-	uint8_t naturals, wilds;
+	uint8_t naturals, wilds, alike;
+};
+
+/* The groups of a special hand: so many groups of so many cards of one rank, each of one of these cards. */
+enum { PATTERN_GROUPS_MAX = 8, PATTERN_CARDS_MAX = 60 };
+
+struct pattern {
+	struct pattern_group {
+		uint8_t count, size;
+		cardset cards;
+	} group[PATTERN_GROUPS_MAX];
+	uint8_t parts;  /* of group[] that are used */
+	uint8_t groups; /* all counts together */
+	uint8_t cards;  /* in all groups together */
+	cardset kinds;  /* of which there can be cards in it */
 };
 
 struct points {
@@ -71,6 +88,7 @@ struct points {
 #define C_BOUNDS program
 #define C_CONDITION program
 #define C_COMPOSITION struct composition
+#define C_PATTERN struct pattern
 #define C_TEXT const char *
 
 /* The words of WORD rows, for example deal_next_dealer_stays. */
@@ -91,6 +109,7 @@ struct points {
 #define ENUM_BOUNDS(row, ...)
 #define ENUM_CONDITION(row, ...)
 #define ENUM_COMPOSITION(row, ...)
+#define ENUM_PATTERN(row, ...)
 #define ENUM_TEXT(row, ...)
 
 #define SECTION(id, heading)
@@ -137,6 +156,8 @@ struct form {
 	struct composition begin[8];        /* compositions that no smaller meld leads to */
 	int begin_count;
 	bool always_begun; /* its condition for beginning is always met */
+	bool always_wild;  /* and so is that for wild cards */
+	bool comes_again;  /* another meld of a rank may be begun once one is a canasta */
 };
 
 /* What a setting was stated in: a variant, a fragment it uses, or an option that was chosen. */
@@ -218,17 +239,23 @@ struct rules {
 	uint8_t wild_kind[WILD_KINDS_MAX]; /* most points first */
 	int wild_copies;                   /* wild cards in the deck */
 	cardset all, naturals;             /* every kind; those that give some meld its rank */
+	cardset same_rank;                 /* kinds of the rank of the kind before them */
 	cardset needs_two, needs_three;    /* ranks that no meld has once; twice only beside a wild card */
 	struct form form[meld_MAX];        /* in step with meld[] */
 	int form_of[KINDS_MAX];            /* the first kind of meld a rank can have, -1 for none */
-	int begin_least, begin_least_pure; /* natural cards of one rank that any new meld needs; without wild cards */
 	int begin_most;                    /* cards that a new meld is begun with at most */
+	bool wild_melds;                   /* there are melds of wild cards alone */
 	int canasta_least;                 /* cards in the smallest canasta */
 	bool steady_minimum;               /* the minimum cannot change during a deal */
 	bool waived_only_out;              /* the minimum is never waived but for a player who goes out */
 	cardset block_tops;                /* cards that block the pile as its top card, whatever else holds */
 	cardset freeze_has, freeze_starts; /* cards that freeze the pile as part of it, or as a card that started it */
 	uint32_t blocks_to_ask, freezes_to_ask; /* the other items, by their places, as sets of bits */
+	bool wilds_alike;                       /* some way of taking the pile wants cards like a wild top card */
+	bool late_naturals;                     /* some meld takes a natural card only after one more wild card */
+	bool plain_opening;                     /* the count is all that the initial meld needs */
+	bool bans_bend;                         /* some ban gives way at any time */
+	bool melds_unlock;                      /* melding may allow what was not: a kind of meld, wild cards in it */
 	bool plain_melds;                       /* each rank has one form, no wild count is left out between two that
 	                                     * are allowed, and every meld of canasta_least cards is a canasta */
 
@@ -304,7 +331,7 @@ extern const struct row rows[ROW_COUNT];
 struct fact {
 	const char *phrase;
 	enum fact_type { FLAG, NUMBER, SCORE } type;
-	enum fact_slot { SLOT_NONE, SLOT_CARDS, SLOT_CANASTA, SLOT_EVENT, SLOT_TERM } slot;
+	enum fact_slot { SLOT_NONE, SLOT_CARDS, SLOT_CANASTA, SLOT_CLASS, SLOT_EVENT, SLOT_TERM } slot;
 	const char *where;
 	int32_t low;
 	const char *sentence;
@@ -322,10 +349,13 @@ struct meld_cards {
 /* The kind of canasta that these cards make, its place in canasta[], or -1 for none. */
 int rules_canasta_of(const struct rules *rules, const struct meld_cards *cards);
 
+/* The classes that such a meld belongs to, by their places in class[], as a set of bits. */
+uint16_t rules_classes_of(const struct rules *rules, const struct meld_cards *cards);
+
 /* True if [size] cards are enough, and not too many, for canasta [canasta]. */
 bool rules_canasta_size(const struct rules *rules, int canasta, int size);
 
-/* Which limit of kind of meld [meld] these numbers of cards break first: the row of its size, naturals or wilds.
+/* Which limit of kind of meld [meld] these numbers of cards break first: the row of its size, naturals, wilds or shape.
  * -1 if none. */
 int rules_limit_broken(const struct rules *rules, int meld, int naturals, int wilds);
 

@@ -87,6 +87,9 @@ static void make_kinds(struct building *building)
 		name_kind(building, kind);
 		assert(copies <= COPIES_MAX); /* the ranges in rules.def see to it */
 	}
+	for (int i = 1; i < count; i++)
+		if (rules->kind[i].rank == rules->kind[i - 1].rank)
+			rules->same_rank |= UINT64_C(1) << i;
 	rules->all = (UINT64_C(1) << count) - 1;
 	for (int i = 0; i < building->set_count; i++)
 		*building->sets[i].set = kinds_of_faces(rules, *building->sets[i].set);
@@ -164,6 +167,17 @@ int rules_canasta_of(const struct rules *rules, const struct meld_cards *cards)
 	return -1;
 }
 
+uint16_t rules_classes_of(const struct rules *rules, const struct meld_cards *cards)
+{
+	struct meld_frame frame = { rules, cards };
+	unsigned classes = 0;
+
+	for (int i = 0; i < rules->class_count; i++)
+		if (program_run(rules->class[i].when, &frame, fact_of_meld))
+			classes |= 1u << i;
+	return (uint16_t)classes;
+}
+
 /* Most cards of one kind that such a meld can have. */
 static int most_naturals(const struct rules *rules, cardset ranks)
 {
@@ -185,7 +199,9 @@ int rules_limit_broken(const struct rules *rules, int at, int naturals, int wild
 		return ROW_meld_size;
 	if (!program_run(meld->naturals, &frame, fact_of_meld))
 		return ROW_meld_naturals;
-	return program_run(meld->wilds, &frame, fact_of_meld) ? -1 : ROW_meld_wilds;
+	if (!program_run(meld->wilds, &frame, fact_of_meld))
+		return ROW_meld_wilds;
+	return program_run(meld->shape, &frame, fact_of_meld) ? -1 : ROW_meld_shape;
 }
 
 static bool composition_allowed(const struct rules *rules, int meld, int naturals, int wilds)
@@ -202,7 +218,15 @@ static void list_beginnings(struct form *form, int naturals, int wilds)
 	int room = (int)(sizeof form->begin / sizeof *form->begin);
 
 	if (form_allows(form, naturals, wilds) && !reached && form->begin_count < room)
-		form->begin[form->begin_count++] = (struct composition){ (uint8_t)naturals, (uint8_t)wilds };
+		form->begin[form->begin_count++] =
+			(struct composition){ .naturals = (uint8_t)naturals, .wilds = (uint8_t)wilds };
+}
+
+static bool always_holds(program condition)
+{
+	int32_t number;
+
+	return program_is_constant(condition, &number) && number;
 }
 
 static void make_form(struct rules *rules, int item)
@@ -211,10 +235,11 @@ static void make_form(struct rules *rules, int item)
 	struct form *form = &rules->form[item];
 	int naturals = most_naturals(rules, meld->ranks);
 	int wilds = rules->wild_copies < MELD_CARDS_MAX ? rules->wild_copies : MELD_CARDS_MAX;
-	int32_t begun = 0;
 
 	form->ranks = meld->ranks;
-	form->always_begun = program_is_constant(meld->begun, &begun) && begun;
+	form->always_begun = always_holds(meld->begun);
+	form->always_wild = always_holds(meld->wild_cards);
+	form->comes_again = meld->of_a_rank == meld_of_a_rank_one_unfinished;
 	for (int n = 0; n <= naturals; n++)
 		for (int w = 0; w <= wilds; w++)
 			if (composition_allowed(rules, item, n, w))
@@ -230,17 +255,14 @@ static void make_form(struct rules *rules, int item)
 
 static void measure_beginnings(struct rules *rules)
 {
-	rules->begin_least = rules->begin_least_pure = MELD_CARDS_MAX;
-	for (int i = 0; i < rules->meld_count; i++)
+	for (int i = 0; i < rules->meld_count; i++) {
+		rules->wild_melds = rules->wild_melds || rules->form[i].ranks == 0;
 		for (int b = 0; b < rules->form[i].begin_count; b++) {
 			struct composition begin = rules->form[i].begin[b];
-			if (begin.naturals < rules->begin_least)
-				rules->begin_least = begin.naturals;
-			if (begin.wilds == 0 && begin.naturals < rules->begin_least_pure)
-				rules->begin_least_pure = begin.naturals;
 			if (begin.naturals + begin.wilds > rules->begin_most)
 				rules->begin_most = begin.naturals + begin.wilds;
 		}
+	}
 }
 
 /* Ranks of which one card, or two without a wild card, are never part of a meld. */
@@ -275,12 +297,12 @@ static int least_canasta(const struct rules *rules)
 
 /* ---- questions answered at a glance ---- */
 
-/* True if nothing that [op] asks can change during a deal. */
+/* True if nothing that [op] asks can change during a deal but by recording an event, which settles minimums anew. */
 static bool is_steady(program op)
 {
 	for (; op->code != OP_END; op++)
 		if (op->code == OP_FACT && op->fact != FACT_side_score && op->fact != FACT_players &&
-		    op->fact != FACT_side_dealt && op->fact != FACT_event)
+		    op->fact != FACT_side_dealt && op->fact != FACT_event && op->fact != FACT_side_events)
 			return false;
 	return true;
 }
@@ -299,6 +321,41 @@ static bool demands_going_out(program op)
 		demands = demands || (op->code == OP_FACT && op->fact == FACT_going_out && op[1].code != OP_NOT);
 	}
 	return demands;
+}
+
+/* True if what melding in a turn brings about can change the answer to [op]. That the pile comes to the hand is not
+ * meant: after that everything is looked at anew. */
+static bool melding_changes(program op)
+{
+	for (; op->code != OP_END; op++) {
+		if (op->code != OP_FACT)
+			continue;
+		switch (op->fact) {
+		case FACT_always:
+		case FACT_never:
+		case FACT_players:
+		case FACT_side_score:
+		case FACT_side_dealt:
+		case FACT_event:
+		case FACT_pile_size:
+		case FACT_pile_empty:
+		case FACT_pile_top:
+		case FACT_pile_has:
+		case FACT_pile_started:
+		case FACT_stock_size:
+		case FACT_stock_empty:
+		case FACT_going_out:
+		case FACT_opening:
+		case FACT_first_turn:
+		case FACT_drew:
+		case FACT_took:
+		case FACT_melded_before:
+		case FACT_seat:
+		case FACT_dealer: break;
+		default: return true;
+		}
+	}
+	return false;
 }
 
 /* Sorts out the items of the pile that ask one fact about its cards: their cards are gathered in sets. */
@@ -346,17 +403,38 @@ static bool big_melds_are_canastas(const struct rules *rules, const struct form 
 	return true;
 }
 
+/* True if between two counts of natural cards that may be with [wilds] wild cards every other one may too. */
+static bool no_gap_of_naturals(const struct form *form, int wilds)
+{
+	uint32_t naturals = 0;
+
+	for (int n = 0; n <= MELD_CARDS_MAX; n++)
+		naturals |= (uint32_t)form_allows(form, n, wilds) << n;
+	return no_gap(naturals);
+}
+
+/* True if a natural card that such a meld refuses may join it after some more wild cards. */
+static bool has_late_naturals(const struct form *form)
+{
+	for (int n = 0; n < MELD_CARDS_MAX; n++)
+		for (int w = 0; w < MELD_CARDS_MAX; w++)
+			if (form_allows(form, n, w) && !form_allows(form, n + 1, w) && form->wilds[n + 1] >> w != 0)
+				return true;
+	return false;
+}
+
 static bool melds_are_plain(const struct rules *rules)
 {
 	cardset ranks = 0;
 
 	for (int i = 0; i < rules->meld_count; i++) {
 		const struct form *form = &rules->form[i];
-		if (form->ranks == 0 || (ranks & form->ranks) != 0)
+		if (form->ranks == 0 || (ranks & form->ranks) != 0 || !form->always_wild || form->comes_again)
 			return false;
 		ranks |= form->ranks;
-		for (int naturals = 0; naturals <= MELD_CARDS_MAX; naturals++)
-			if (!no_gap(form->wilds[naturals]) || !big_melds_are_canastas(rules, form, naturals))
+		for (int count = 0; count <= MELD_CARDS_MAX; count++)
+			if (!no_gap(form->wilds[count]) || !no_gap_of_naturals(form, count) ||
+			    !big_melds_are_canastas(rules, form, count))
 				return false;
 	}
 	return true;
@@ -377,7 +455,18 @@ void build_tables(struct building *building)
 	measure_beginnings(rules);
 	rules->canasta_least = least_canasta(rules);
 	rules->plain_melds = melds_are_plain(rules);
-	rules->steady_minimum = is_steady(rules->initial_meld.minimum);
+	rules->plain_opening = always_holds(rules->initial_meld.contains) &&
+	                       rules->initial_meld.top_card != initial_meld_top_card_does_not_help;
+	for (int i = 0; i < rules->meld_count; i++) {
+		rules->melds_unlock |=
+			melding_changes(rules->meld[i].begun) || melding_changes(rules->meld[i].wild_cards);
+		rules->late_naturals |= rules->form[i].ranks != 0 && has_late_naturals(&rules->form[i]);
+	}
+	for (int i = 0; i < rules->discard.ban_count; i++)
+		rules->bans_bend |= rules->discard.ban[i].gives_way == ban_gives_way_at_any_time;
+	for (int i = 0; i < rules->pile.take_count; i++)
+		rules->wilds_alike |= rules->pile.take[i].hand.alike > 0;
+	rules->steady_minimum = is_steady(rules->initial_meld.minimum) && is_steady(rules->initial_meld.raised);
 	rules->waived_only_out = demands_going_out(rules->initial_meld.waived);
 	gather_pile_items(rules);
 }

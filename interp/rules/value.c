@@ -163,16 +163,19 @@ static void read_cards(struct building *building, const struct cell *cell, enum 
 		faces_of_list(building->diags, &building->terms, statement->value, set);
 }
 
-static void step_of_points(struct building *building, int64_t points)
+static int64_t common_divisor(int64_t a, int64_t b)
 {
-	int64_t a = building->points_step, b = points < 0 ? -points : points;
-
 	while (b != 0) {
 		int64_t rest = a % b;
 		a = b;
 		b = rest;
 	}
-	building->points_step = (int32_t)a;
+	return a < 0 ? -a : a;
+}
+
+static void step_of_points(struct building *building, int64_t points)
+{
+	building->points_step = (int32_t)common_divisor(building->points_step, points);
 }
 
 /* by card { joker: 50 ; A, 2: 20 } */
@@ -223,7 +226,7 @@ static void read_points(struct building *building, const struct cell *cell, enum
 	}
 }
 
-/* 2 naturals, 1 wild */
+/* 2 naturals, 1 wild, 2 alike */
 static bool read_part(const struct expr *part, struct composition *composition)
 {
 	const struct expr *count = part->kind == EXPR_PHRASE ? part->first : NULL;
@@ -236,6 +239,8 @@ static bool read_part(const struct expr *part, struct composition *composition)
 		composition->naturals = (uint8_t)(composition->naturals + count->number);
 	else if (strcmp(what->text, "wild") == 0 || strcmp(what->text, "wilds") == 0)
 		composition->wilds = (uint8_t)(composition->wilds + count->number);
+	else if (strcmp(what->text, "alike") == 0)
+		composition->alike = (uint8_t)(composition->alike + count->number);
 	else
 		return false;
 	return true;
@@ -253,8 +258,113 @@ static void read_composition(struct building *building, const struct cell *cell,
 		well = read_part(part, composition);
 	if (!well) {
 		struct diag *diag = diag_add(building->diags, DIAG_WANTS_COMPOSITION, statement->span, rows[row].name);
-		diag_hint(building->diags, diag, "write `2 naturals` or `1 natural, 1 wild`");
+		diag_hint(building->diags, diag, "write `2 naturals`, `1 natural, 1 wild` or `2 alike`");
 	}
+}
+
+/* The number of cards in a group called so, 0 for any other word. */
+static int group_size(const char *word)
+{
+	static const char *const sizes[] = { "single",    "pair",     "triple",  "quadruple",
+		                             "quintuple", "sextuple", "septuple" };
+
+	for (int i = 0; i < (int)(sizeof sizes / sizeof *sizes); i++) {
+		size_t length = strlen(sizes[i]);
+		if (strncmp(word, sizes[i], length) == 0 && (word[length] == '\0' || strcmp(word + length, "s") == 0))
+			return i + 1;
+	}
+	return 0;
+}
+
+/* The phrase that an expression begins with: `7 pairs of 4..A` in `7 pairs of 4..A except 7`. */
+static const struct expr *first_phrase(const struct expr *expr)
+{
+	while (expr->kind == EXPR_EXCEPT)
+		expr = expr->first;
+	return expr->kind == EXPR_PHRASE ? expr : NULL;
+}
+
+/* 7 pairs of: the size of the groups, and how many; false if no group begins here. */
+static bool begins_group(const struct expr *expr, struct pattern_group *group)
+{
+	const struct expr *phrase = first_phrase(expr), *count = phrase != NULL ? phrase->first : NULL;
+	const struct expr *size = count != NULL ? count->next : NULL, *of = size != NULL ? size->next : NULL;
+
+	if (of == NULL || of->next == NULL || count->kind != EXPR_NUMBER || count->number < 1 ||
+	    count->number > PATTERN_CARDS_MAX || size->kind != EXPR_WORD || group_size(size->text) == 0 ||
+	    of->kind != EXPR_WORD || strcmp(of->text, "of") != 0)
+		return false;
+	*group = (struct pattern_group){ .count = (uint8_t)count->number, .size = (uint8_t)group_size(size->text) };
+	return true;
+}
+
+/* The same expression without the words that begin a group. */
+static struct expr *cards_of_group(struct building *building, const struct expr *expr)
+{
+	struct expr *copy = arena_take(building->arena, sizeof *copy);
+
+	if (copy == NULL)
+		return NULL;
+	*copy = *expr;
+	copy->next = NULL;
+	if (expr->kind == EXPR_EXCEPT)
+		copy->first = cards_of_group(building, expr->first);
+	else
+		copy->first = expr->first->next->next->next;
+	return copy->first != NULL ? copy : NULL;
+}
+
+static bool has_room(const struct pattern *pattern, const struct pattern_group *group)
+{
+	return pattern->parts < PATTERN_GROUPS_MAX && pattern->cards + group->count * group->size <= PATTERN_CARDS_MAX;
+}
+
+/* Reads one member of the list: a group, or further cards of the group before it. */
+static bool read_group(struct building *building, const struct statement *statement, const struct expr *expr,
+                       struct pattern *pattern)
+{
+	struct expr cards = *expr, *rest = &cards;
+	struct pattern_group group;
+	cardset faces;
+
+	if (begins_group(expr, &group)) {
+		if (!has_room(pattern, &group)) {
+			diag_add(building->diags, DIAG_PATTERN_TOO_BIG, statement->span, PATTERN_GROUPS_MAX,
+			         PATTERN_CARDS_MAX);
+			return true;
+		}
+		rest = cards_of_group(building, expr);
+		pattern->group[pattern->parts++] = group;
+		pattern->groups = (uint8_t)(pattern->groups + group.count);
+		pattern->cards = (uint8_t)(pattern->cards + group.count * group.size);
+	} else if (pattern->parts == 0)
+		return false;
+	cards.next = NULL;
+	if (rest == NULL || !faces_of_list(building->diags, &building->terms, rest, &faces))
+		return true; /* that has been told */
+	pattern->group[pattern->parts - 1].cards |= faces;
+	pattern->kinds |= faces;
+	return true;
+}
+
+/* 7 pairs of 4..A */
+static void read_pattern(struct building *building, const struct cell *cell, enum row_id row, struct pattern *pattern)
+{
+	const struct statement *statement = cell->statement;
+	bool well = statement->value != NULL && statement->by == NULL;
+
+	if (has_condition(building, statement, row))
+		return;
+	for (const struct expr *expr = statement->value; expr != NULL && well; expr = expr->next)
+		well = read_group(building, statement, expr, pattern);
+	if (!well) {
+		struct diag *diag = diag_add(building->diags, DIAG_WANTS_PATTERN, statement->span, rows[row].name);
+		diag_hint(building->diags, diag, "write `7 pairs of 4..A` or `13 singles of A..K, 1 single of joker`");
+		return;
+	}
+	for (int i = 0; i < pattern->parts; i++)
+		remember_set(building, &pattern->group[i].cards, statement->span);
+	remember_set(building, &pattern->kinds, statement->span);
 }
 
 static void read_text(struct building *building, const struct cell *cell, enum row_id row, const char **text)
@@ -282,6 +392,7 @@ static void take_default(struct building *building, enum row_id row, void *place
 	case TYPE_CONDITION: *(program *)place = compile_number(building, fallback); break;
 	case TYPE_POINTS:
 	case TYPE_COMPOSITION:
+	case TYPE_PATTERN:
 	case TYPE_TEXT: break; /* zero already */
 	}
 }
@@ -330,6 +441,7 @@ static void read_cell(struct building *building, enum row_id row, int item)
 	case TYPE_BOUNDS: *(program *)place = compile_bounds(building, cell->statement, row); break;
 	case TYPE_CONDITION: *(program *)place = compile_condition(building, cell, row); break;
 	case TYPE_COMPOSITION: read_composition(building, cell, row, place); break;
+	case TYPE_PATTERN: read_pattern(building, cell, row, place); break;
 	case TYPE_TEXT: read_text(building, cell, row, place); break;
 	}
 }
@@ -341,6 +453,8 @@ static void read_row(struct building *building, enum row_id row)
 	for (int item = 0; item < count; item++) {
 		if (row == ROW_define_when)
 			building->defined = item;
+		building->per_player =
+			rows[row].in == GROUP_score && building->rules->score[item].per == score_per_player;
 		read_cell(building, row, item);
 	}
 	if (row == ROW_cards_wild)
@@ -351,57 +465,48 @@ static void read_row(struct building *building, enum row_id row)
 		building->defined = count;
 }
 
-/* True if the phrase asks for a number of points, which is a multiple of the step already. */
-static bool asks_for_points(struct building *building, const struct expr *phrase)
+/* The number that every value of an amount is a multiple of, but for multiples of the step between totals: 0 for
+ * points, which are among these themselves, and 1 for any other number that is asked for. */
+static int64_t step_of_amount(const struct expr *amount)
 {
-	struct text said = { 0 };
-	bool found = false;
+	int64_t first, second;
 
-	expr_write(phrase, &said);
-	if (said.failed)
-		arena_lose(building->arena);
-	for (int i = 0; i < FACT_COUNT && !found; i++)
-		found = facts[i].type == SCORE && strcmp(facts[i].phrase, text_read(&said)) == 0;
-	text_free(&said);
-	return found;
-}
-
-/* Lets every number in an amount bear on the step between totals, except those that multiply points. */
-static void step_of_amount(struct building *building, const struct expr *expr)
-{
-	for (; expr != NULL; expr = expr->next) {
-		if (expr->kind == EXPR_TIMES &&
-		    (asks_for_points(building, expr->first) || asks_for_points(building, expr->second)))
-			continue;
-		if (expr->kind == EXPR_NUMBER)
-			step_of_points(building, expr->number);
-		step_of_amount(building, expr->first);
-		if (expr->kind != EXPR_RANGE)
-			step_of_amount(building, expr->second);
-	}
+	if (amount->kind == EXPR_NUMBER)
+		return amount->number;
+	if (amount->kind == EXPR_PHRASE)
+		return amount->first->kind == EXPR_NUMBER ? amount->first->number : phrase_counts(amount);
+	if (amount->kind == EXPR_NEGATIVE)
+		return step_of_amount(amount->first);
+	if (amount->kind != EXPR_PLUS && amount->kind != EXPR_MINUS && amount->kind != EXPR_TIMES)
+		return 0; /* no amount; a finding says so */
+	first = step_of_amount(amount->first) % INT32_MAX;
+	second = step_of_amount(amount->second) % INT32_MAX;
+	return amount->kind == EXPR_TIMES ? first * second : common_divisor(first, second);
 }
 
 /* Totals are made of the points of cards, of bonuses and of scores: their common step tells which totals can occur. */
 static void find_step_of_totals(struct building *building)
 {
-	static const enum row_id amounts[] = { ROW_canasta_bonus, ROW_score_points };
+	static const enum row_id amounts[] = { ROW_canasta_bonus, ROW_score_points, ROW_special_points };
 
 	for (size_t i = 0; i < sizeof amounts / sizeof *amounts; i++)
 		for (int item = 0; item < rules_item_count(building->rules, rows[amounts[i]].in); item++) {
 			const struct statement *statement = building->rules->cells[amounts[i]][item].statement;
 			if (statement == NULL)
 				continue;
-			step_of_amount(building, statement->value);
+			if (statement->value != NULL)
+				step_of_points(building, step_of_amount(statement->value));
 			for (const struct step *step = statement->steps; step != NULL; step = step->next)
-				step_of_amount(building, step->value);
+				step_of_points(building, step_of_amount(step->value));
 		}
 }
 
 void read_values(struct building *building)
 {
-	/* what others are read with comes first: the players, the words `wild` and `bonus`, the terms */
-	static const enum row_id first[] = { ROW_table_players, ROW_cards_wild, ROW_bonus_cards, ROW_cards_points,
-		                             ROW_define_when };
+	/* what others are read with comes first: the players, the words `wild` and `bonus`, the terms, whom a score
+	 * is asked for */
+	static const enum row_id first[] = { ROW_table_players, ROW_cards_wild,  ROW_bonus_cards,
+		                             ROW_cards_points,  ROW_define_when, ROW_score_per };
 	bool done[ROW_COUNT] = { false };
 
 	for (size_t i = 0; i < sizeof first / sizeof *first; i++) {

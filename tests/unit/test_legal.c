@@ -11,14 +11,13 @@
 #include "game/random.h"
 #include "grammar/arena.h"
 #include "rules/build.h"
+#include "tests/files.h"
 
 static struct library library;
 
 static int load(void **state)
 {
-	struct reader none = { NULL, NULL };
-
-	library_begin(&library, arena_new(), none);
+	library_begin(&library, arena_new(), FROM_DISK);
 	*state = rules_build(&library, "wahhi", NULL, 0);
 	return *state == NULL;
 }
@@ -55,7 +54,11 @@ static void compare_all(const struct game *game, const struct acts *acts)
 	struct act act = { 0 };
 
 	for (int verb = 0; verb <= VERBS; verb++)
-		for (int item = 0; item < (verb == ACT_ADD ? 14 : verb == ACT_DISCARD ? 2 : 4); item++)
+		for (int item = 0; item < (verb == ACT_ADD       ? 14
+		                           : verb == ACT_DISCARD ? 2
+		                           : verb == ACT_MELD    ? 6
+		                                                 : 4);
+		     item++)
 			for (int kind = 0; kind <= rules->kinds; kind++)
 				for (int count = 0; count < (verb == ACT_MELD ? 6 : 4); count++)
 					for (int wilds = 0; wilds < 9; wilds++) {
@@ -114,6 +117,36 @@ static void list_and_refusals_agree(void **state)
 		play(*state, seed, 3, 13);
 }
 
+/* The same under rules that no shipped variant has. */
+static void they_agree_in_test_variants(void **state)
+{
+	static const char *const variants[] = {
+		"a-modern-game-may-use-all-of-them",
+		"a-natural-card-may-have-to-wait-for-a-wild-one",
+		"a-rank-may-be-begun-again-beside-its-canasta",
+		"a-shape-may-lift-a-limit",
+		"a-wild-top-card-may-be-taken-with-its-like",
+		"aces-may-have-wild-cards-from-the-initial-meld-only",
+		"an-initial-meld-may-have-to-contain-something",
+		"bans-may-give-way-in-order",
+		"wild-cards-may-wait-for-a-wild-canasta",
+		"a-score-may-be-asked-player-by-player",
+		"a-special-hand-may-end-many-a-deal",
+		"a-whole-hand-may-be-a-special-hand",
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof variants / sizeof *variants; i++) {
+		char path[120];
+		const struct rules *rules;
+		snprintf(path, sizeof path, "tests/good/%s.canasta", variants[i]);
+		rules = rules_build(&library, path, NULL, 0);
+		assert_non_null(rules);
+		for (uint64_t seed = 0; seed < 3; seed++)
+			play(rules, seed, 2, 13);
+	}
+}
+
 static void positions_stay_sound(void **state)
 {
 	for (uint64_t seed = 100; seed < 160; seed++)
@@ -144,6 +177,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(list_and_refusals_agree),
+		cmocka_unit_test(they_agree_in_test_variants),
 		cmocka_unit_test(positions_stay_sound),
 		cmocka_unit_test(any_bytes_are_an_act),
 	};

@@ -2,6 +2,7 @@
 #include "position_words.h"
 #include "game/random.h"
 #include "players/player.h"
+#include "tests/files.h"
 
 enum { GAMES = 200 };
 
@@ -138,6 +139,35 @@ static void simple_feeds_no_meld_and_keeps_wild_cards(void **unused)
 	arena_free(library.arena);
 }
 
+/* Both bots lay special hands when they have them; deals end so now and then. */
+static void special_hands_are_laid(void **unused)
+{
+	static const char *const bots[] = { "random", "simple" };
+
+	(void)unused;
+	for (int i = 0; i < 2; i++) {
+		const struct player *bot = player_named(bots[i]);
+		struct random random = { .seed = 1 };
+		int special = 0, others = 0;
+		library_begin(&library, arena_new(), FROM_DISK);
+		game_begin(&game,
+		           rules_build(&library, "tests/good/a-special-hand-may-end-many-a-deal.canasta", NULL, 0), 7);
+		assert_non_null(game.rules);
+		for (game.deal = 0; game.deal < 60; game.deal++) {
+			game_deal(&game, 0);
+			while (game.phase != PHASE_OVER) {
+				do_one_act(bot, &random);
+				assert_true((game.ending == ENDING_SPECIAL) ==
+				            (acts.act[acts.count - 1].verb == ACT_SPECIAL));
+			}
+			special += game.ending == ENDING_SPECIAL;
+			others += game.ending != ENDING_SPECIAL;
+		}
+		assert_true(special > 5 && others > 5);
+		arena_free(library.arena);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -146,6 +176,7 @@ int main(void)
 		cmocka_unit_test(simple_players_go_out),
 		cmocka_unit_test(random_players_come_to_an_end),
 		cmocka_unit_test(simple_feeds_no_meld_and_keeps_wild_cards),
+		cmocka_unit_test(special_hands_are_laid),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

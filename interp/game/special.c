@@ -1,0 +1,220 @@
+/* special.c -- special hands: whether a hand is one, whether it may be laid now, and laying it. A hand is looked at
+ * after every draw, so that most are turned away by their size, their kinds and the number of their ranks. */
+#include "game/play.h"
+
+#include <string.h>
+
+/* ---- the pattern ---- */
+
+/* A hand being parted into groups. */
+struct parting {
+	const struct rules *rules;
+	const struct pattern *pattern;
+	bool distinct;
+	uint8_t count[KINDS_MAX];         /* cards that are in no group yet */
+	uint8_t left[PATTERN_GROUPS_MAX]; /* groups that have no cards yet */
+	int kinds, steps;
+};
+
+/* Real patterns are parted at once; the bound only keeps a strange one from taking for ever. */
+enum { PARTING_STEPS = 20000 };
+
+static bool part_rest(struct parting *at);
+
+/* The rank of [kind] has cards left, all of them of kinds from [kind] on. */
+static bool rank_is_left(const struct parting *at, int kind)
+{
+	for (int rank = at->rules->kind[kind].rank; kind < at->kinds && at->rules->kind[kind].rank == rank; kind++)
+		if (at->count[kind] > 0)
+			return true;
+	return false;
+}
+
+/* Fills a group with [need] more cards of the rank of [first], at least one of them of [first], from [kind] on. */
+static bool fill_group(struct parting *at, const struct pattern_group *group, int first, int kind, int need)
+{
+	int most, least = kind == first;
+
+	if (need == 0)
+		return !(at->distinct && rank_is_left(at, first)) && part_rest(at);
+	if (kind == at->kinds || at->rules->kind[kind].rank != at->rules->kind[first].rank)
+		return false;
+	most = group->cards >> kind & 1 ? at->count[kind] : 0;
+	for (int some = most < need ? most : need; some >= least; some--) {
+		bool fits;
+		at->count[kind] = (uint8_t)(at->count[kind] - some);
+		fits = fill_group(at, group, first, kind + 1, need - some);
+		at->count[kind] = (uint8_t)(at->count[kind] + some);
+		if (fits)
+			return true;
+	}
+	return false;
+}
+
+/* Puts the cards that are left into the groups that are left. The first of them has to go somewhere. */
+static bool part_rest(struct parting *at)
+{
+	int kind = 0;
+
+	while (kind < at->kinds && at->count[kind] == 0)
+		kind++;
+	if (kind == at->kinds)
+		return true;
+	if (at->steps-- <= 0)
+		return false;
+	for (int part = 0; part < at->pattern->parts; part++) {
+		const struct pattern_group *group = &at->pattern->group[part];
+		bool fits;
+		if (at->left[part] == 0 || !(group->cards >> kind & 1))
+			continue;
+		at->left[part]--;
+		fits = fill_group(at, group, kind, kind, group->size);
+		at->left[part]++;
+		if (fits)
+			return true;
+	}
+	return false;
+}
+
+static bool can_be_parted(const struct rules *rules, const struct pattern *pattern, const struct cards *cards,
+                          bool distinct)
+{
+	struct parting at = {
+		.rules = rules, .pattern = pattern, .distinct = distinct, .kinds = rules->kinds, .steps = PARTING_STEPS
+	};
+
+	memcpy(at.count, cards->count, sizeof at.count);
+	for (int part = 0; part < pattern->parts; part++)
+		at.left[part] = pattern->group[part].count;
+	return part_rest(&at);
+}
+
+/* The number of ranks among these kinds: each goes over to the first kind of its rank, of which there are four at most. */
+static int count_ranks(const struct rules *rules, cardset kinds)
+{
+	cardset same = rules->same_rank;
+
+	for (int step = 0; step < 3 && (kinds & same) != 0; step++)
+		kinds = (kinds & ~same) | (kinds & same) >> 1;
+	return __builtin_popcountll(kinds);
+}
+
+bool special_is(const struct rules *rules, int item, const struct cards *cards, int size)
+{
+	const struct pattern *pattern = &rules->special[item].pattern;
+	bool distinct = rules->special[item].ranks == special_ranks_distinct;
+	cardset kinds = cards_kinds(cards);
+	int ranks;
+
+	if (size != pattern->cards || (kinds & ~pattern->kinds) != 0)
+		return false;
+	ranks = count_ranks(rules, kinds);
+	if (distinct ? ranks != pattern->groups : ranks > pattern->groups)
+		return false;
+	return can_be_parted(rules, pattern, cards, distinct);
+}
+
+/* ---- laying it ---- */
+
+/* The player's hand, with the top card of the pile if there was no draw. Returns its size. */
+static int cards_to_lay(const struct game *game, struct cards *cards)
+{
+	const struct seat *seat = &game->seat[game->turn.seat];
+	bool top = game->phase == PHASE_DRAW && game->pile_size > 0;
+
+	*cards = seat->hand;
+	if (top)
+		cards_add(cards, pile_top(game));
+	return seat->size + top;
+}
+
+/* True if something else has to be paid first: an initial meld that was begun, a pile that waits. */
+static bool initial_meld_is_owed(const struct game *game)
+{
+	return game->turn.pending || (game->turn.count > 0 && !own_side(game)->opened);
+}
+
+cardset specials_now(const struct game *game)
+{
+	const struct rules *rules = game->rules;
+	struct question about;
+	struct cards cards;
+	cardset items = 0;
+	int size;
+
+	if (rules->special_count == 0 || initial_meld_is_owed(game) ||
+	    (game->phase == PHASE_DRAW && game->pile_size == 0))
+		return 0;
+	about = question_now(game);
+	size = cards_to_lay(game, &cards);
+	for (int i = 0; i < rules->special_count; i++)
+		if (size == rules->special[i].pattern.cards && ask(rules->special[i].when, &about) &&
+		    (game->phase != PHASE_DRAW || ask(rules->special[i].with_top_card, &about)) &&
+		    special_is(rules, i, &cards, size))
+			items |= UINT64_C(1) << i;
+	return items;
+}
+
+static struct reason because(enum refusal refusal, int row, int item)
+{
+	return (struct reason){ .refusal = refusal, .row = row, .item = item, .kind = -1 };
+}
+
+/* Why these cards are not the special hand. */
+static struct reason refuse_cards(const struct rules *rules, int item, const struct cards *cards, int size)
+{
+	const struct pattern *pattern = &rules->special[item].pattern;
+	struct reason reason = because(REFUSAL_NONE, -1, 0);
+
+	if (special_is(rules, item, cards, size))
+		return reason;
+	if (size != pattern->cards) {
+		reason = because(REFUSAL_SPECIAL_SIZE, ROW_special_pattern, item);
+		reason.have = size;
+		reason.need = pattern->cards;
+		return reason;
+	}
+	return (cards_kinds(cards) & ~pattern->kinds) == 0 && can_be_parted(rules, pattern, cards, false)
+	               ? because(REFUSAL_SPECIAL_RANKS, ROW_special_ranks, item)
+	               : because(REFUSAL_SPECIAL_CARDS, ROW_special_pattern, item);
+}
+
+struct reason refuse_special(const struct game *game, int item)
+{
+	const struct rules *rules = game->rules;
+	struct question about = question_now(game);
+	struct reason reason;
+	struct cards cards;
+	int size;
+
+	if (item >= rules->special_count)
+		return because(REFUSAL_NO_SUCH_SPECIAL, -1, 0);
+	if (initial_meld_is_owed(game)) {
+		reason = because(game->turn.pending ? REFUSAL_PILE_WAITS : REFUSAL_MINIMUM_OWED,
+		                 ROW_initial_meld_minimum, 0);
+		reason.have = game->turn.count;
+		reason.need = game->turn.minimum;
+		return reason;
+	}
+	if (game->phase == PHASE_DRAW && !ask(rules->special[item].with_top_card, &about))
+		return because(REFUSAL_SPECIAL_TOP, ROW_special_with_top_card, item);
+	if (game->phase == PHASE_DRAW && game->pile_size == 0)
+		return because(REFUSAL_NO_PILE, -1, 0);
+	if (!ask(rules->special[item].when, &about))
+		return because(REFUSAL_SPECIAL_NOT_NOW, ROW_special_when, item);
+	size = cards_to_lay(game, &cards);
+	return refuse_cards(rules, item, &cards, size);
+}
+
+void lay_special(struct game *game, int item)
+{
+	struct seat *seat = &game->seat[game->turn.seat];
+
+	cards_to_lay(game, &game->special_cards);
+	if (game->phase == PHASE_DRAW)
+		game->pile_size--;
+	seat->hand = (struct cards){ 0 };
+	seat->size = 0;
+	game->special = (uint8_t)item;
+	end_deal(game, ENDING_SPECIAL, NOBODY);
+}

@@ -1,0 +1,27 @@
+/* files.h -- reads rules files for the test programs, which are run from the top folder. */
+#ifndef TESTS_FILES_H
+#define TESTS_FILES_H
+
+#include <stdio.h>
+
+#include "grammar/text.h"
+#include "rules/library.h"
+
+static inline enum read_result read_from_disk(void *context, const char *path, struct text *bytes)
+{
+	FILE *file = fopen(path, "rb");
+	char part[4096];
+	size_t length;
+
+	(void)context;
+	if (file == NULL)
+		return READ_MISSING;
+	while ((length = fread(part, 1, sizeof part, file)) > 0)
+		text_add_bytes(bytes, part, length);
+	fclose(file);
+	return READ_OK;
+}
+
+static const struct reader FROM_DISK = { read_from_disk, NULL };
+
+#endif
