@@ -109,7 +109,8 @@ int canasta_manual(const struct canasta_io *io, const char *part);
 
 /* ---- playing ---- */
 
-/* A game being played: people type acts, bots choose theirs. Seats are numbered from 0, clockwise. */
+/* A game being played: people type acts, bots choose theirs. Seats are numbered from 0, clockwise. Where players sit out
+ * in turn the numbers are theirs, whatever place they take in a deal. */
 struct canasta_game;
 
 /* What happens next at the table. */
@@ -160,7 +161,7 @@ int canasta_game_event(const struct canasta_io *io, struct canasta_game *game, c
 /* Writes what has happened since this was called last, as everybody saw it: a line for each turn that is over. */
 int canasta_game_tell(const struct canasta_io *io, struct canasta_game *game);
 
-/* Writes the table as [seat] sees it; its hand alone; the acts that are legal for the player to act, numbered. */
+/* Writes the table as [seat] sees it, CANASTA_MISUSE for one who sits out; its hand alone; the acts that are legal for the player to act, numbered. */
 int canasta_game_table(const struct canasta_io *io, const struct canasta_game *game, int seat);
 int canasta_game_hand(const struct canasta_io *io, const struct canasta_game *game, int seat);
 int canasta_game_acts(const struct canasta_io *io, const struct canasta_game *game);

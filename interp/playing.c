@@ -58,7 +58,7 @@ enum canasta_moment canasta_game_moment(const struct canasta_game *game)
 
 int canasta_game_seat(const struct canasta_game *game)
 {
-	return game->moment == CANASTA_TO_ACT ? game_to_act(&game->game) : -1;
+	return game->moment == CANASTA_TO_ACT ? game->game.player[game_to_act(&game->game)] : -1;
 }
 
 const char *canasta_seat_name(const struct canasta_variant *variant, int seat)
@@ -382,10 +382,15 @@ static int tell_view(const struct canasta_io *io, const struct canasta_game *gam
 {
 	struct text text = { 0 };
 	struct view view;
+	int at = 0;
 
 	if (seat < 0 || seat >= game->rules->table.players)
 		return complain(io, CANASTA_MISUSE, "there is no seat %d", seat);
-	view_of(&game->game, seat, &view);
+	while (at < game->rules->seats && game->game.player[at] != seat)
+		at++;
+	if (at == game->rules->seats)
+		return complain(io, CANASTA_MISUSE, "%s sits out in this deal", seat_name(game->rules, seat));
+	view_of(&game->game, at, &view);
 	write(&view, &text);
 	return tell(&io->out, &text);
 }

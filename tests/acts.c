@@ -1,6 +1,6 @@
 /* acts.c -- one number for every legal act of many games played at random. Built twice, the second time with
  * CANASTA_SEARCH_ONLY: the sums that spare the engine a search must lead to exactly the same acts.
- * Usage: acts VARIANT GAMES */
+ * Usage: acts VARIANT GAMES [OPTION...] */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -48,6 +48,21 @@ static uint64_t play(const struct rules *rules, uint64_t seed, uint64_t hash)
 	return hash;
 }
 
+static enum read_result read_file(void *context, const char *path, struct text *bytes)
+{
+	FILE *file = fopen(path, "r");
+	char block[4096];
+	size_t length;
+
+	(void)context;
+	if (file == NULL)
+		return READ_MISSING;
+	while ((length = fread(block, 1, sizeof block, file)) > 0)
+		text_add_bytes(bytes, block, length);
+	fclose(file);
+	return READ_OK;
+}
+
 int main(int argc, char **argv)
 {
 	static struct library library;
@@ -56,7 +71,8 @@ int main(int argc, char **argv)
 	struct rules *rules;
 
 	library_begin(&library, arena_new(), FROM_DISK);
-	rules = rules_build(&library, argc > 1 ? argv[1] : "wahhi", NULL, 0);
+	rules = rules_build(&library, argc > 1 ? argv[1] : "wahhi", (const char *const *)argv + 3,
+	                    argc > 3 ? argc - 3 : 0);
 	if (rules == NULL) {
 		diags_write(&library.diags, &findings);
 		fputs(text_read(&findings), stderr);

@@ -17,8 +17,7 @@ static void take_from_hand(struct game *game, int kind)
 
 /* ---- melds ---- */
 
-/* Brings what the side knows of a meld up to date after its cards have changed. */
-static void settle_meld(struct game *game, struct side *side, int index)
+void settle_meld(struct game *game, struct side *side, int index)
 {
 	const struct rules *rules = game->rules;
 	struct meld *meld = &side->meld[index];
@@ -29,9 +28,9 @@ static void settle_meld(struct game *game, struct side *side, int index)
 	side->takes_natural &= ~bit;
 	side->takes_wild &= ~bit;
 	side->again &= ~bit;
-	if (form->ranks != 0 && form_allows(form, naturals + 1, wilds))
+	if (form->ranks != 0 && meld_takes(rules, meld, 1, 0))
 		side->takes_natural |= bit;
-	if (form_allows(form, naturals, wilds + 1))
+	if (meld_takes(rules, meld, 0, 1))
 		side->takes_wild |= bit;
 	if (rules->class_count > 0)
 		meld->classes = rules_classes_of(rules, &meld->cards);
@@ -146,6 +145,7 @@ static void apply_take(struct game *game, struct act act)
 	struct meld *meld = &side_now(game)->meld[index];
 	bool counts = rules->initial_meld.top_card == initial_meld_top_card_counts;
 
+	play_alone(game, game->turn.seat);
 	game->turn.took = true;
 	game->turn.top = act.kind;
 	game->turn.top_meld = (uint8_t)(index + 1);
@@ -244,17 +244,34 @@ void apply_cards(struct game *game, struct act act)
 
 static void go_out(struct game *game)
 {
+	play_alone(game, game->turn.seat);
 	end_deal(game, ENDING_OUT, game->turn.seat);
+}
+
+/* True if only an exception, or that it gave way, lets the player discard [kind]: she has to prove that. */
+static bool discard_needs_proof(const struct game *game, int kind)
+{
+	const struct rules *rules = game->rules;
+	struct question about = question_now(game);
+
+	for (int i = 0; i < rules->discard.ban_count; i++)
+		if (rules->discard.ban[i].proof == ban_proof_hand_shown && (rules->discard.ban[i].cards >> kind & 1) &&
+		    ask(rules->ban_whens[i], &about))
+			return true;
+	return false;
 }
 
 static void apply_discard(struct game *game, int kind)
 {
 	struct seat *seat = &game->seat[game->turn.seat];
 
+	seat->shown = discard_needs_proof(game, kind);
 	take_from_hand(game, kind);
 	game->pile[game->pile_size++] = (uint8_t)kind;
 	game->pile_kinds |= UINT64_C(1) << kind;
 	if (seat->size == 0) {
+		seat->shown = false;
+		game->top_hidden = game->rules->going_out.last_discard == going_out_last_discard_face_down;
 		go_out(game);
 		return;
 	}
@@ -263,31 +280,21 @@ static void apply_discard(struct game *game, int kind)
 
 /* ---- the partner ---- */
 
-/* The next player of the same side, who answers a question. */
-static int partner_of(const struct game *game, int seat)
-{
-	int players = game->rules->table.players, at = seat;
-
-	do
-		at = (at + 1) % players;
-	while (game->seat[at].side != game->seat[seat].side);
-	return at;
-}
-
 static void apply_ask(struct game *game)
 {
 	game->turn.asked = true;
+	game->seat[game->turn.seat].asked = true;
 	game->turn.answers = (uint8_t)partner_of(game, game->turn.seat);
 	game->phase = PHASE_ANSWER;
 }
 
 static void apply_answer(struct game *game, bool yes)
 {
+	int answer = game->rules->going_out.answer;
+
 	game->phase = PHASE_MELD;
-	if (game->rules->going_out.answer == going_out_answer_advice)
-		return;
-	game->turn.owes_out |= yes;
-	game->turn.stays_in |= !yes;
+	game->turn.owes_out |= yes && answer == going_out_answer_binding;
+	game->turn.stays_in = !yes && answer != going_out_answer_advice;
 }
 
 void game_apply(struct game *game, struct act act)

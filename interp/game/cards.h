@@ -76,6 +76,14 @@ static inline void cards_remove(struct cards *cards, int kind)
 	cards->thrice &= ~bit_if(left < 3, bit);
 }
 
+/* Adds all cards of another heap. */
+static inline void cards_add_all(struct cards *cards, const struct cards *more)
+{
+	for (cardset kinds = cards_kinds(more); kinds != 0; kinds &= kinds - 1)
+		for (int i = cards_count(more, __builtin_ctzll(kinds)); i > 0; i--)
+			cards_add(cards, __builtin_ctzll(kinds));
+}
+
 /* How many cards of the kinds in [set] there are. */
 static inline int cards_count_in(const struct cards *cards, cardset set)
 {

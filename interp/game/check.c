@@ -22,17 +22,17 @@ static bool cards_conserved(const struct game *game)
 	count_pile(game->stock, game->stock_size, count);
 	count_pile(game->pile, game->pile_size, count);
 	count_cards(&game->special_cards, rules->kinds, count);
-	for (int seat = 0; seat < rules->table.players; seat++)
+	for (int seat = 0; seat < rules->seats; seat++) {
 		count_cards(&game->seat[seat].hand, rules->kinds, count);
-	for (int side = 0; side < rules->table.sides; side++) {
-		count_cards(&game->side[side].laid, rules->kinds, count);
+		count_cards(&game->seat[seat].laid, rules->kinds, count);
+	}
+	for (int side = 0; side < rules->table.sides; side++)
 		for (int i = 0; i < game->side[side].melds; i++) {
 			const struct meld_cards *cards = &game->side[side].meld[i].cards;
 			count[cards->kind] += cards->naturals;
 			for (int wild = 0; wild < rules->wild_kinds; wild++)
 				count[rules->wild_kind[wild]] += cards->wild[wild];
 		}
-	}
 	for (int kind = 0; kind < rules->kinds; kind++)
 		if (count[kind] != rules->kind[kind].copies)
 			return false;
@@ -61,7 +61,8 @@ static const char *check_side(const struct game *game, const struct side *side)
 			wilds += meld->cards.wild[wild];
 			own += meld->cards.wild[wild] * rules->kind[rules->wild_kind[wild]].points;
 		}
-		if (wilds != meld->cards.wilds || !form_allows(&rules->form[meld->form], meld->cards.naturals, wilds))
+		if (wilds != meld->cards.wilds || (rules->table.alone == table_alone_nobody &&
+		                                   !form_allows(&rules->form[meld->form], meld->cards.naturals, wilds)))
 			return "a meld breaks its limits";
 		if (own != meld->points)
 			return "the points of a meld are wrong";
@@ -84,7 +85,7 @@ static const char *check_side(const struct game *game, const struct side *side)
 
 static const char *check_hands(const struct game *game)
 {
-	for (int seat = 0; seat < game->rules->table.players; seat++) {
+	for (int seat = 0; seat < game->rules->seats; seat++) {
 		const struct seat *at = &game->seat[seat];
 		if (at->size != cards_count_in(&at->hand, ~UINT64_C(0)))
 			return "the size of a hand is wrong";

@@ -7,9 +7,35 @@
 /* The seat so many steps on from [seat], once round the table at most. */
 static int seat_from(const struct game *game, int seat, int steps)
 {
-	int players = game->rules->table.players, at = seat + steps;
+	int players = game->rules->seats, at = seat + steps;
 
 	return at < 0 ? at + players : at < players ? at : at - players;
+}
+
+int seat_in_turn(const struct game *game, int seat, int steps)
+{
+	return seat_from(game, seat, game->rules->turn.direction == turn_direction_clockwise ? steps : -steps);
+}
+
+int partner_of(const struct game *game, int seat)
+{
+	int step = game->rules->going_out.who_answers == going_out_who_answers_next_partner ? 1 : -1, at = seat;
+
+	do
+		at = seat_in_turn(game, at, step);
+	while (game->seat[at].side != game->seat[seat].side);
+	return at != seat ? at : NOBODY;
+}
+
+/* How many seats behind the dealer the first player sits. */
+static int first_step(const struct rules *rules)
+{
+	return rules->turn.first == turn_first_dealer ? 0 : rules->turn.first == turn_first_right_of_dealer ? -1 : 1;
+}
+
+int game_first_seat(const struct game *game)
+{
+	return seat_from(game, game->dealer, first_step(game->rules));
 }
 
 void game_begin(struct game *game, const struct rules *rules, uint64_t seed)
@@ -19,12 +45,16 @@ void game_begin(struct game *game, const struct rules *rules, uint64_t seed)
 	memset(game, 0, sizeof *game);
 	game->rules = rules;
 	game->seed = seed;
-	game->out = NOBODY;
-	for (int seat = 0; seat < rules->table.players; seat++)
+	game->out = game->alone = NOBODY;
+	for (int seat = 0; seat < rules->seats; seat++)
 		game->seat[seat].side = (uint8_t)(seat % rules->table.sides);
-	if (rules->deal.first_dealer == deal_first_dealer_random) {
+	seat_players(game);
+	if (rules->cut.decides == cut_decides_teams) { /* the highest of the cut is the first player */
+		if (rules->cut.highest == cut_highest_plays_first)
+			game->dealer = (uint8_t)seat_from(game, 0, -first_step(rules));
+	} else if (rules->deal.first_dealer == deal_first_dealer_random) {
 		random_begin(&random, seed, UINT64_MAX); /* a stream of its own, so that deals do not depend on it */
-		game->dealer = (uint8_t)random_below(&random, (uint32_t)rules->table.players);
+		game->dealer = (uint8_t)random_below(&random, (uint32_t)rules->seats);
 	}
 }
 
@@ -73,6 +103,8 @@ void begin_turn(struct game *game, int seat)
 		                    .seat = (uint8_t)seat,
 		                    .side = game->seat[seat].side };
 	game->phase = PHASE_DRAW;
+	game->seat[seat].shown = false;
+	game->turn.stays_in = rules->going_out.ask == going_out_ask_required && partner_of(game, seat) != NOBODY;
 	game->turn.opening = !own_side(game)->opened;
 	if (game->turn.opening)
 		game->turn.minimum = minimum_now(game);
@@ -105,7 +137,7 @@ static bool lay_bonus(struct game *game, int seat, int kind, enum origin origin)
 		.game = game, .seat = (uint8_t)seat, .side = game->seat[seat].side, .origin = origin
 	};
 
-	cards_add(&game->side[game->seat[seat].side].laid, kind);
+	cards_add(&game->seat[seat].laid, kind);
 	return ask(game->rules->bonus.replaced, &about) != 0;
 }
 
@@ -134,10 +166,8 @@ static bool draw_one(struct game *game, int seat, enum origin origin, bool *last
 
 void pass_turn(struct game *game)
 {
-	bool clockwise = game->rules->turn.direction == turn_direction_clockwise;
-
 	game->seat[game->turn.seat].melded |= game->turn.melded;
-	begin_turn(game, seat_from(game, game->turn.seat, clockwise ? 1 : -1));
+	begin_turn(game, seat_in_turn(game, game->turn.seat, 1));
 }
 
 void draw_from_stock(struct game *game)
@@ -192,7 +222,7 @@ void pick_up_pile(struct game *game)
 void settle_minimums(struct game *game)
 {
 	for (int side = 0; side < game->rules->table.sides; side++) {
-		struct question about = { .game = game, .side = (uint8_t)side };
+		struct question about = { .game = game, .seat = (uint8_t)side, .side = (uint8_t)side };
 		game->side[side].minimum = minimum_of(&about);
 	}
 }
@@ -204,14 +234,16 @@ static void clear_table(struct game *game)
 		memcpy(clear.events, game->side[side].events, sizeof clear.events);
 		game->side[side] = clear;
 	}
-	for (int seat = 0; seat < game->rules->table.players; seat++)
-		game->seat[seat] = (struct seat){ .side = game->seat[seat].side };
+	for (int seat = 0; seat < game->rules->seats; seat++)
+		game->seat[seat] = (struct seat){ .side = (uint8_t)account_of(game, seat) };
+	seat_players(game);
 	game->turn = (struct turn){ .number = 0 };
 	settle_minimums(game);
 	game->pile_size = 0;
 	game->pile_kinds = game->pile_starts = 0;
 	game->ending = ENDING_NONE;
-	game->out = NOBODY;
+	game->out = game->alone = NOBODY;
+	game->top_hidden = false;
 	game->special = 0;
 	game->special_cards = (struct cards){ 0 };
 }
@@ -221,7 +253,7 @@ static void deal_hands(struct game *game)
 	const struct rules *rules = game->rules;
 
 	for (int round = 0; round < rules->deal.hand; round++)
-		for (int i = 1; i <= rules->table.players; i++) {
+		for (int i = 1; i <= rules->seats; i++) {
 			struct seat *seat = &game->seat[seat_from(game, game->dealer, i)];
 			cards_add(&seat->hand, game->stock[--game->stock_size]);
 			seat->size++;
@@ -259,14 +291,13 @@ static void lay_dealt_bonus(struct game *game, int at)
 
 static void lay_all_dealt_bonus(struct game *game)
 {
-	for (int i = 1; i <= game->rules->table.players; i++)
+	for (int i = 1; i <= game->rules->seats; i++)
 		lay_dealt_bonus(game, seat_from(game, game->dealer, i));
 }
 
 void game_deal_stock(struct game *game, uint32_t events)
 {
 	const struct rules *rules = game->rules;
-	int step;
 
 	clear_table(game);
 	game->events = events;
@@ -277,8 +308,7 @@ void game_deal_stock(struct game *game, uint32_t events)
 		turn_start_card(game);
 	if (rules->deal.bonus_cards == deal_bonus_cards_after_start_card)
 		lay_all_dealt_bonus(game);
-	step = rules->turn.first == turn_first_dealer ? 0 : rules->turn.first == turn_first_right_of_dealer ? -1 : 1;
-	begin_turn(game, seat_from(game, game->dealer, step));
+	begin_turn(game, game_first_seat(game));
 }
 
 void game_deal(struct game *game, uint32_t events)

@@ -6,7 +6,7 @@ static int32_t hand_points(const struct game *game, int side)
 	const struct rules *rules = game->rules;
 	int32_t points = 0;
 
-	for (int seat = 0; seat < rules->table.players; seat++) {
+	for (int seat = 0; seat < rules->seats; seat++) {
 		const struct cards *hand = &game->seat[seat].hand;
 		if (game->seat[seat].side != side)
 			continue;
@@ -16,6 +16,27 @@ static int32_t hand_points(const struct game *game, int side)
 		}
 	}
 	return points;
+}
+
+/* ---- players ---- */
+
+static int32_t side_laid(const struct game *game, int side, cardset cards)
+{
+	int count = 0;
+
+	for (int seat = 0; seat < game->rules->seats; seat++)
+		if (game->seat[seat].side == side)
+			count += cards_count_in(&game->seat[seat].laid, cards);
+	return count;
+}
+
+/* The total asked about: the side's, or the player's where each has her own. */
+static int32_t score_before(const struct question *about)
+{
+	const struct game *game = about->game;
+	int account = about->credited ? about->account : totals_are_personal(game->rules) ? about->seat : about->side;
+
+	return game->side[account].score;
 }
 
 /* ---- melds ---- */
@@ -183,7 +204,7 @@ static int32_t holders(const struct game *game, int side, cardset cards)
 {
 	int32_t count = 0;
 
-	for (int seat = 0; seat < game->rules->table.players; seat++)
+	for (int seat = 0; seat < game->rules->seats; seat++)
 		count += game->seat[seat].side == side && (cards_kinds(&game->seat[seat].hand) & cards) != 0;
 	return count;
 }
@@ -208,7 +229,7 @@ int32_t fact_of_game(const void *frame, const struct op *op)
 	case FACT_count_of:
 	case FACT_rank_is: return 0;
 
-	case FACT_side_score: return side->score;
+	case FACT_side_score: return score_before(about);
 	case FACT_side_opened: return side->opened;
 	case FACT_side_melded: return side->melds > 0;
 	case FACT_side_canastas: return side->canastas;
@@ -219,7 +240,9 @@ int32_t fact_of_game(const void *frame, const struct op *op)
 	case FACT_initial_points: return initial_of_class(about, op->argument, true);
 	case FACT_side_of_rank: return about->rank > 0 ? cards_of_rank(side, about->rank - 1) : 0;
 	case FACT_others_of_rank: return about->rank > 0 ? others_of_rank(game, about->side, about->rank - 1) : 0;
-	case FACT_side_laid: return cards_count_in(&side->laid, op->argument);
+	case FACT_side_laid: return side_laid(game, about->side, op->argument);
+	case FACT_player_laid: return cards_count_in(&seat->laid, op->argument);
+	case FACT_side_alone: return game->alone != NOBODY && game->seat[game->alone].side == about->side;
 	case FACT_side_table: return side->points;
 	case FACT_side_hands: return hand_points(game, about->side);
 	case FACT_side_out: return game->out != NOBODY && game->seat[game->out].side == about->side;
@@ -265,6 +288,10 @@ int32_t fact_of_game(const void *frame, const struct op *op)
 	case FACT_dealer: return game->dealer + 1;
 	case FACT_minimum: return game->turn.minimum;
 	case FACT_laid_count: return game->turn.count;
+	case FACT_player_number: return game->player[about->seat] + 1;
+	case FACT_pile_shown: return pile_shown_to(game, about->seat);
+	case FACT_hand_shown: return seat->shown;
+	case FACT_answering: return game->turn.asked ? game->turn.answers + 1 : 0;
 	case FACT_deal_over: return game->phase == PHASE_OVER;
 	case FACT_COUNT: break;
 	}

@@ -29,21 +29,23 @@ struct side {
 	cardset takes_natural;      /* of these, the melds that one more natural card would fit */
 	cardset takes_wild;         /* of these, the melds that one more wild card would fit */
 	cardset again;              /* of these, the melds that are complete, so that another may be begun */
-	struct cards laid;          /* bonus cards laid out */
 	bool opened;                /* the initial meld has been made */
 	uint8_t canastas;
 	uint8_t canastas_of[canasta_MAX];
 	uint8_t events[event_MAX]; /* how often each event was recorded for it */
 	int32_t points;            /* of all cards in its melds */
-	int32_t score;             /* the total before this deal */
+	int32_t score;   /* the total before this deal; of the player of this number where totals are the players' */
 	int32_t minimum;           /* of the initial meld, if it cannot change during the deal */
 };
 
 struct seat {
 	struct cards hand;
-	uint8_t size; /* cards in the hand */
+	struct cards laid; /* bonus cards laid out */
+	uint8_t size;      /* cards in the hand */
 	uint8_t side;
 	bool melded; /* has melded in an earlier turn of this deal */
+	bool asked;  /* has asked the partner in this deal */
+	bool shown;  /* the hand was shown as proof, and the next turn has not come */
 };
 
 enum phase {
@@ -68,7 +70,7 @@ struct turn {
 	bool added_earlier; /* a card was added to a meld of an earlier turn */
 	bool owes_out;      /* has to go out in this turn */
 	uint8_t bound_by;   /* why: 0 for the partner's yes, else 1 + the kind of meld that was begun */
-	bool stays_in;      /* may not go out in this turn */
+	bool stays_in;      /* may not go out in this turn, or not before the partner has been asked */
 	bool thought;       /* the turn is only thought of: the stock is not there to draw from */
 	uint8_t bans_yield; /* bans up to this order have given way; BANS_ALL: every one has */
 	bool pending;       /* the pile below its top card waits until the initial meld is made */
@@ -92,6 +94,9 @@ struct game {
 	uint8_t ending;  /* enum ending */
 	uint8_t out;     /* seat that went out, or NOBODY */
 	uint8_t special; /* ENDING_SPECIAL: what the player of the last turn laid, place in rules->special */
+	bool top_hidden; /* the top card of the pile lies face down: the last one of who went out */
+	uint8_t alone;   /* seat that plays alone, the others being partners; NOBODY as long as it is open */
+	uint8_t player[PLAYERS_MAX]; /* who sits at each seat in this deal, and behind them who sits out */
 	uint16_t stock_size, pile_size;
 	cardset pile_kinds;  /* kinds that lie in the discard pile */
 	cardset pile_starts; /* of these, the ones turned up to start it */
@@ -164,6 +169,18 @@ static inline bool act_equal(struct act a, struct act b)
 /* A new game under [rules], before its first deal: all totals 0, dealer chosen by the seed. */
 void game_begin(struct game *game, const struct rules *rules, uint64_t seed);
 
+/* What came of a cut. Players are numbered as they cut, and take their places in [place]. */
+struct cut {
+	uint8_t side[PLAYERS_MAX], place[PLAYERS_MAX];
+};
+
+/* Seats the players by the kinds they have cut, one for each of rules->table.players. False if some of them have to
+ * cut again. */
+bool game_cut(const struct rules *rules, const uint8_t *kinds, struct cut *cut);
+
+/* The seat that plays first in the deal. */
+int game_first_seat(const struct game *game);
+
 /* Shuffles and deals deal number game->deal to everyone. [events] tells which events happened at the table. */
 void game_deal(struct game *game, uint32_t events);
 
@@ -219,7 +236,9 @@ struct reason game_refusal(const struct game *game, struct act act);
 
 enum { TALLY_LINES_MAX = canasta_MAX + score_MAX + special_MAX };
 
-/* What a side scored: a line for each kind of canasta, then one for each item of rules->score and of rules->special. */
+/* What a side scored: a line for each kind of canasta, then one for each item of rules->score and of rules->special.
+ * Where players come together only for a deal it is what each of them scored: the side she belonged to when it began
+ * stands for her. */
 struct tally {
 	int32_t line[SIDES_MAX][TALLY_LINES_MAX];
 	int32_t total[SIDES_MAX]; /* of this deal */

@@ -62,10 +62,8 @@ static int new_meld_form(const struct game *game, struct act act)
 static bool take_joins(const struct game *game, const struct meld *meld, struct act act)
 {
 	struct composition cards = cards_of_take(game->rules, act);
-	int naturals = meld->cards.naturals + cards.naturals, wilds = meld->cards.wilds + cards.wilds;
 
-	return naturals <= MELD_CARDS_MAX && wilds <= MELD_CARDS_MAX &&
-	       form_allows(&game->rules->form[meld->form], naturals, wilds) &&
+	return meld_takes(game->rules, meld, cards.naturals, cards.wilds) &&
 	       (cards.wilds == 0 || form_takes_wild(game, meld->form, meld->cards.kind));
 }
 
@@ -452,28 +450,47 @@ static void list_melds(const struct game *game, struct acts *acts)
 
 /* ---- asking and discarding ---- */
 
-/* True if the player may put the question to the partner now. */
-static bool may_ask(const struct game *game)
+bool yes_can_be_obeyed(const struct game *game)
 {
 	struct out_plan plan;
 	enum answer answer;
 	struct game after;
 
-	if (game->rules->going_out.ask != going_out_ask_optional || !game->turn.fresh || game->turn.asked ||
-	    game->turn.pending || game->rules->table.players == game->rules->table.sides || hand_cannot_go(game))
+	if (hand_cannot_go(game))
 		return false;
 	answer = plan_out(game, &plan);
-	if (answer == NO)
-		return false;
-	if (answer == YES && own_side(game)->opened && !game->turn.owes_out && game->seat[game->turn.seat].size >= 2)
-		return true;
+	if (answer == NO || (answer == YES && own_side(game)->opened))
+		return answer == YES;
 	copy_turn(&after, game);
 	after.turn.owes_out = true;
-	if (!turn_can_end(&after))
-		return false;
-	after.turn.owes_out = game->turn.owes_out;
+	after.turn.stays_in = false;
+	return turn_can_end(&after);
+}
+
+bool no_can_be_obeyed(const struct game *game)
+{
+	struct game after;
+
+	copy_turn(&after, game);
 	after.turn.stays_in = true;
-	return game->rules->going_out.answer == going_out_answer_advice || turn_can_end(&after);
+	return turn_can_end(&after);
+}
+
+/* True if the player may put the question to the partner now. */
+static bool may_ask(const struct game *game)
+{
+	const struct rules *rules = game->rules;
+	int answer = rules->going_out.answer;
+
+	if (rules->going_out.ask == going_out_ask_never || game->turn.asked || game->turn.pending ||
+	    (rules->going_out.ask_when == going_out_ask_when_before_melding && !game->turn.fresh) ||
+	    (rules->going_out.ask_again == going_out_ask_again_not_in_this_deal && game->seat[game->turn.seat].asked) ||
+	    partner_of(game, game->turn.seat) == NOBODY)
+		return false;
+	if ((answer == going_out_answer_binding || rules->going_out.who_asks == going_out_who_asks_able_to_go_out) &&
+	    !yes_can_be_obeyed(game))
+		return false;
+	return answer == going_out_answer_advice || no_can_be_obeyed(game);
 }
 
 static void list_discards(const struct game *game, struct acts *acts)

@@ -8,9 +8,11 @@
 struct question {
 	const struct game *game;
 	uint8_t seat, side;
-	uint8_t rank;              /* 1 + the rank in question, 0 if there is none */
-	bool going_out;            /* the player goes out in this turn */
-	bool taking;               /* the player is taking the pile */
+	uint8_t rank;   /* 1 + the rank in question, 0 if there is none */
+	bool going_out; /* the player goes out in this turn */
+	bool taking;    /* the player is taking the pile */
+	bool credited;  /* the answer is credited to the total of side [account] */
+	uint8_t account;
 	bool frozen_known, frozen; /* the pile is known to be frozen or not, and is not looked at again */
 	enum origin { FROM_DEAL, FROM_STOCK, FROM_PILE } origin; /* of a bonus card */
 };
@@ -109,6 +111,49 @@ static inline int form_rank(const struct rules *rules, const struct form *form, 
 	return form->ranks != 0 ? kind : rules->wild_kind[0];
 }
 
+/* True if players keep totals of their own, whatever side they are of in a deal. */
+static inline bool totals_are_personal(const struct rules *rules)
+{
+	return rules->table.alone != table_alone_nobody;
+}
+
+/* The side in which the total of [seat] is kept. */
+static inline int account_of(const struct game *game, int seat)
+{
+	return totals_are_personal(game->rules) ? seat : game->seat[seat].side;
+}
+
+/* True if the meld takes so many cards more. One that was joined from two may lie beyond its limits: then it takes
+ * natural cards and no wild ones. */
+static inline bool meld_takes(const struct rules *rules, const struct meld *meld, int naturals, int wilds)
+{
+	const struct form *form = &rules->form[meld->form];
+	int all_naturals = meld->cards.naturals + naturals, all_wilds = meld->cards.wilds + wilds;
+
+	if (all_naturals > MELD_CARDS_MAX)
+		return false;
+	if (all_wilds <= MELD_CARDS_MAX && form_allows(form, all_naturals, all_wilds))
+		return true;
+	return wilds == 0 && rules->table.alone != table_alone_nobody &&
+	       (all_wilds > MELD_CARDS_MAX || !form_allows(form, meld->cards.naturals, all_wilds));
+}
+
+/* view.c: cards of the pile, from the top, that [seat] may look at. */
+int pile_shown_to(const struct game *game, int seat);
+
+/* seating.c: lets the players of this deal sit down. */
+void seat_players(struct game *game);
+
+/* partners.c: [seat] plays alone from now on, all others become partners and join what they have melded. Nothing if
+ * that is settled already, or not how the game is played. */
+void play_alone(struct game *game, int seat);
+
+/* deal.c: the seat [steps] places on from [seat] in the order of turns. */
+int seat_in_turn(const struct game *game, int seat, int steps);
+
+/* deal.c: the partner who answers a question of [seat], NOBODY if there is none. */
+int partner_of(const struct game *game, int seat);
+
 /* finish.c: whether the side meets what going out needs; if not, [*reason] says what is missing. */
 bool contract_is_met(const struct question *about, struct reason *reason);
 
@@ -158,8 +203,15 @@ bool initial_cards(const struct game *game, int index, struct meld_cards *cards,
 /* apply.c: whether the initial meld has what it must contain besides its count. */
 bool initial_contains(const struct game *game);
 
+/* legal.c: whether the turn could end after the partner said yes, and the player went out, or no, and stayed in. */
+bool yes_can_be_obeyed(const struct game *game);
+bool no_can_be_obeyed(const struct game *game);
+
 /* apply.c: does an act without asking whether it can be finished; the deal does not end by an empty hand. */
 void apply_cards(struct game *game, struct act act);
+
+/* apply.c: brings what [side] knows of one meld up to date after its cards have changed. */
+void settle_meld(struct game *game, struct side *side, int index);
 
 /* apply.c: works out what [side] knows of all its melds, from their cards alone. */
 void settle_side(struct game *game, int side);
@@ -170,7 +222,7 @@ bool special_is(const struct rules *rules, int item, const struct cards *cards, 
 /* special.c: the special hands that the player may lay now, by their places, as a set of bits. */
 cardset specials_now(const struct game *game);
 
-/* special.c: why special hand [item] may not be laid now. */
+/* special.c: why special hand [item] may not be laid now, where no initial meld is owed. */
 struct reason refuse_special(const struct game *game, int item);
 
 /* special.c: lays it, which ends the deal. */

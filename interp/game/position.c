@@ -10,7 +10,7 @@ void position_begin(struct position *position, const struct rules *rules, int se
 	memset(position, 0, sizeof *position);
 	game_begin(&position->game, rules, 0);
 	position->game.turn.seat = (uint8_t)seat;
-	position->game.dealer = (uint8_t)((seat + rules->table.players - 1) % rules->table.players);
+	position->game.dealer = (uint8_t)((seat + rules->seats - 1) % rules->seats);
 	for (int kind = 0; kind < rules->kinds; kind++)
 		position->left[kind] = rules->kind[kind].copies;
 }
@@ -86,7 +86,7 @@ static void fill_hands(struct position *position, int *from)
 {
 	struct game *game = &position->game;
 
-	for (int seat = 0; seat < game->rules->table.players; seat++) {
+	for (int seat = 0; seat < game->rules->seats; seat++) {
 		if (position->hand_given[seat])
 			continue;
 		for (int i = 0; i < game->rules->deal.hand; i++) {
@@ -130,7 +130,7 @@ static void stack_deal(struct position *position, int *from)
 	int count = 0, kind;
 
 	for (int round = 0; round < rules->deal.hand; round++)
-		for (int player = 0; player < rules->table.players; player++) {
+		for (int player = 0; player < rules->seats; player++) {
 			bool given = player == 0 && round < position->dealt.count;
 			order[count++] = given ? position->dealt.kind[round] : (uint8_t)spare_kind(position, from);
 		}

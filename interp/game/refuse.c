@@ -80,6 +80,13 @@ static bool only_bans_hinder(const struct game *game)
 	       !owes_opening(game);
 }
 
+/* The player may not go out, and why. */
+static struct reason must_stay_in(const struct game *game)
+{
+	return game->turn.asked ? because(REFUSAL_SAID_NO, ROW_going_out_answer, 0, -1)
+	                        : because(REFUSAL_ASK_FIRST, ROW_going_out_ask, 0, -1);
+}
+
 /* Tells which debt could not be paid after [act]. */
 static struct reason debt_left(const struct game *game, struct act act)
 {
@@ -113,12 +120,14 @@ static struct reason debt_left(const struct game *game, struct act act)
 		return contract_is_met(&about, &reason) ? because(REFUSAL_MELD_NOT_NOW, ROW_meld_begun, act.item, -1)
 		                                        : reason;
 	}
-	if (after.turn.stays_in)
-		return because(REFUSAL_SAID_NO, ROW_going_out_answer, 0, -1);
+	if (after.turn.stays_in && after.turn.asked)
+		return must_stay_in(&after);
 	about = question_now(&after);
 	about.going_out = true;
 	if (!contract_is_met(&about, &reason))
 		return reason;
+	if (after.turn.stays_in && after.seat[after.turn.seat].size < 2)
+		return must_stay_in(&after);
 	if (after.seat[after.turn.seat].size == 0)
 		return because(REFUSAL_DISCARD_NEEDED, ROW_going_out_discard, 0, -1);
 	if (!own_side(&after)->opened) { /* the count is there, but only by laying too many cards */
@@ -274,25 +283,36 @@ static struct reason refuse_add(const struct game *game, struct act act)
 
 /* ---- asking and discarding ---- */
 
+/* A question is refused because of [row]; where that is not stated, because of what is said of asking at all. */
+static struct reason because_asking(const struct rules *rules, enum refusal refusal, enum row_id row)
+{
+	bool stated = rules_cell(rules, row, 0)->statement != NULL;
+
+	return because(refusal, (int)(stated ? row : ROW_going_out_ask), 0, -1);
+}
+
 static struct reason refuse_ask(const struct game *game)
 {
 	const struct rules *rules = game->rules;
-	struct game after = *game;
+	bool before_melding = rules->going_out.ask_when == going_out_ask_when_before_melding;
+	bool able = rules->going_out.who_asks == going_out_who_asks_able_to_go_out;
+	int answer = rules->going_out.answer;
 
-	if (rules->going_out.ask != going_out_ask_optional)
+	if (rules->going_out.ask == going_out_ask_never)
 		return because(REFUSAL_ASKING_UNKNOWN, ROW_going_out_ask, 0, -1);
-	if (rules->table.players == rules->table.sides)
+	if (partner_of(game, game->turn.seat) == NOBODY)
 		return because_of(REFUSAL_ASKING_NO_PARTNER, -1);
 	if (game->turn.asked)
-		return because(REFUSAL_ASKED_ALREADY, ROW_going_out_ask, 0, -1);
-	if (!game->turn.fresh || game->turn.pending)
-		return because(REFUSAL_ASKING_TOO_LATE, ROW_going_out_ask, 0, -1);
-	after.turn.owes_out = true;
-	if (hand_cannot_go(game) || !turn_can_end(&after))
-		return because(REFUSAL_ASKING_POINTLESS, ROW_going_out_ask, 0, -1);
-	after.turn.owes_out = game->turn.owes_out;
-	after.turn.stays_in = true;
-	if (rules->going_out.answer == going_out_answer_binding && !turn_can_end(&after))
+		return because_asking(rules, REFUSAL_ASKED_ALREADY, ROW_going_out_ask_again);
+	if (rules->going_out.ask_again == going_out_ask_again_not_in_this_deal && game->seat[game->turn.seat].asked)
+		return because_asking(rules, REFUSAL_ASKED_BEFORE, ROW_going_out_ask_again);
+	if (before_melding ? !game->turn.fresh || game->turn.pending : game->turn.pending)
+		return because_asking(rules, before_melding ? REFUSAL_ASKING_TOO_LATE : REFUSAL_ASKING_PILE_WAITS,
+		                      ROW_going_out_ask_when);
+	if ((answer == going_out_answer_binding || able) && !yes_can_be_obeyed(game))
+		return because_asking(rules, REFUSAL_ASKING_POINTLESS,
+		                      able ? ROW_going_out_who_asks : ROW_going_out_answer);
+	if (answer != going_out_answer_advice && !no_can_be_obeyed(game))
 		return because(REFUSAL_ASKING_BOUND, ROW_going_out_answer, 0, -1);
 	return LEGAL;
 }
@@ -316,10 +336,12 @@ static struct reason refuse_going_out(const struct game *game)
 	struct reason reason;
 
 	about.going_out = true;
-	if (game->turn.stays_in)
-		return because(REFUSAL_SAID_NO, ROW_going_out_answer, 0, -1);
+	if (game->turn.stays_in && game->turn.asked)
+		return must_stay_in(game);
 	if (!contract_is_met(&about, &reason))
 		return reason;
+	if (game->turn.stays_in)
+		return must_stay_in(game);
 	return may_go_out(game) ? LEGAL : initial_meld_owed(game, REFUSAL_MINIMUM_OWED);
 }
 
@@ -337,6 +359,14 @@ static struct reason refuse_discard(const struct game *game, int kind)
 	if (discard_is_banned(game, kind, seat->size == 1, &item))
 		return because(REFUSAL_BANNED_DISCARD, ROW_ban_cards, item, kind);
 	return seat->size == 1 ? refuse_going_out(game) : LEGAL;
+}
+
+/* An initial meld that was begun is finished first. */
+static struct reason refuse_laying_special(const struct game *game, int item)
+{
+	if (item < game->rules->special_count && (game->turn.pending || owes_opening(game)))
+		return initial_meld_owed(game, game->turn.pending ? REFUSAL_PILE_WAITS : REFUSAL_MINIMUM_OWED);
+	return refuse_special(game, item);
 }
 
 /* ---- all ---- */
@@ -374,7 +404,7 @@ struct reason game_refusal(const struct game *game, struct act act)
 	case ACT_ADD:
 		return act_is_plain(act, 1, 1, 0, 0) ? refuse_add(game, act) : because_of(REFUSAL_NO_SUCH_ACT, -1);
 	case ACT_SPECIAL:
-		return act_is_plain(act, 1, 0, 0, 0) ? refuse_special(game, act.item)
+		return act_is_plain(act, 1, 0, 0, 0) ? refuse_laying_special(game, act.item)
 		                                     : because_of(REFUSAL_NO_SUCH_ACT, -1);
 	case ACT_TAKE: return refuse_take(game, act);
 	case ACT_MELD: return refuse_meld(game, act);

@@ -20,6 +20,7 @@ static int32_t ask_item(const struct in_score *item, const struct question *abou
 	return ask(item->minus, about) ? (int32_t)(0u - (uint32_t)points) : points;
 }
 
+/* An item of the side, or the same for each player whose total it is, added up. */
 static int32_t score_item(const struct in_score *item, struct question about)
 {
 	const struct game *game = about.game;
@@ -27,8 +28,8 @@ static int32_t score_item(const struct in_score *item, struct question about)
 
 	if (item->per == score_per_side)
 		return ask_item(item, &about);
-	for (int seat = 0; seat < game->rules->table.players; seat++)
-		if (game->seat[seat].side == about.side) {
+	for (int seat = 0; seat < game->rules->seats; seat++)
+		if (account_of(game, seat) == about.account) {
 			about.seat = (uint8_t)seat;
 			add_points(&points, ask_item(item, &about));
 		}
@@ -43,20 +44,32 @@ static bool score_is_replaced(const struct game *game, int side)
 	return game->turn.side == side || game->rules->special[game->special].others == special_others_score_nothing;
 }
 
-static void score_side(const struct game *game, int side, int32_t *line)
+/* What is asked for the total of side [account]: of the side whose points go there, in the last turn. */
+static struct question question_for(const struct game *game, int account)
+{
+	int side = totals_are_personal(game->rules) ? game->seat[account].side : account;
+
+	return (struct question){ .game = game,
+		                  .seat = game->turn.seat,
+		                  .side = (uint8_t)side,
+		                  .credited = true,
+		                  .account = (uint8_t)account };
+}
+
+static void score_account(const struct game *game, int account, int32_t *line)
 {
 	const struct rules *rules = game->rules;
-	struct question about = { .game = game, .seat = game->turn.seat, .side = (uint8_t)side };
-	bool replaced = score_is_replaced(game, side);
+	struct question about = question_for(game, account);
+	bool replaced = score_is_replaced(game, about.side);
 
 	for (int i = 0; i < rules->canasta_count; i++, line++)
 		if (!replaced)
-			*line = (int32_t)(game->side[side].canastas_of[i] *
+			*line = (int32_t)(game->side[about.side].canastas_of[i] *
 			                  (uint32_t)ask(rules->canasta[i].bonus, &about));
 	for (int i = 0; i < rules->score_count; i++, line++)
 		if (!replaced || rules->score[i].special == score_special_kept)
 			*line = score_item(&rules->score[i], about);
-	if (game->ending == ENDING_SPECIAL && game->turn.side == side)
+	if (game->ending == ENDING_SPECIAL && game->turn.side == about.side)
 		line[game->special] = ask(rules->special[game->special].points, &about);
 }
 
@@ -64,10 +77,10 @@ void game_score(const struct game *game, struct tally *tally)
 {
 	memset(tally, 0, sizeof *tally);
 	tally->lines = tally_lines(game->rules);
-	for (int side = 0; side < game->rules->table.sides; side++) {
-		score_side(game, side, tally->line[side]);
+	for (int account = 0; account < game->rules->table.sides; account++) {
+		score_account(game, account, tally->line[account]);
 		for (int i = 0; i < tally->lines; i++)
-			add_points(&tally->total[side], tally->line[side][i]);
+			add_points(&tally->total[account], tally->line[account][i]);
 	}
 }
 

@@ -128,12 +128,6 @@ static int cards_to_lay(const struct game *game, struct cards *cards)
 	return seat->size + top;
 }
 
-/* True if something else has to be paid first: an initial meld that was begun, a pile that waits. */
-static bool initial_meld_is_owed(const struct game *game)
-{
-	return game->turn.pending || (game->turn.count > 0 && !own_side(game)->opened);
-}
-
 cardset specials_now(const struct game *game)
 {
 	const struct rules *rules = game->rules;
@@ -142,7 +136,7 @@ cardset specials_now(const struct game *game)
 	cardset items = 0;
 	int size;
 
-	if (rules->special_count == 0 || initial_meld_is_owed(game) ||
+	if (rules->special_count == 0 || game->turn.pending || owes_opening(game) ||
 	    (game->phase == PHASE_DRAW && game->pile_size == 0))
 		return 0;
 	about = question_now(game);
@@ -183,19 +177,11 @@ struct reason refuse_special(const struct game *game, int item)
 {
 	const struct rules *rules = game->rules;
 	struct question about = question_now(game);
-	struct reason reason;
 	struct cards cards;
 	int size;
 
 	if (item >= rules->special_count)
 		return because(REFUSAL_NO_SUCH_SPECIAL, -1, 0);
-	if (initial_meld_is_owed(game)) {
-		reason = because(game->turn.pending ? REFUSAL_PILE_WAITS : REFUSAL_MINIMUM_OWED,
-		                 ROW_initial_meld_minimum, 0);
-		reason.have = game->turn.count;
-		reason.need = game->turn.minimum;
-		return reason;
-	}
 	if (game->phase == PHASE_DRAW && !ask(rules->special[item].with_top_card, &about))
 		return because(REFUSAL_SPECIAL_TOP, ROW_special_with_top_card, item);
 	if (game->phase == PHASE_DRAW && game->pile_size == 0)

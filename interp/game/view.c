@@ -26,14 +26,26 @@ static int8_t block_of(const struct question *about)
 
 static void view_seats(const struct game *game, struct view *view)
 {
-	for (int seat = 0; seat < game->rules->table.players; seat++) {
+	for (int seat = 0; seat < game->rules->seats; seat++) {
 		view->size[seat] = game->seat[seat].size;
 		view->side_of[seat] = game->seat[seat].side;
 		view->melded[seat] = game->seat[seat].melded;
+		view->laid[seat] = game->seat[seat].laid;
+		if (game->seat[seat].shown)
+			view->hand_shown[seat] = game->seat[seat].hand;
 	}
 	memcpy(view->side, game->side, sizeof view->side);
 	view->hand = game->seat[view->seat].hand;
 	view->side_of_seat = game->seat[view->seat].side;
+}
+
+int pile_shown_to(const struct game *game, int seat)
+{
+	int shown = seat == game->turn.seat && game->phase != PHASE_OVER ? game->rules->pile.shown : 1;
+
+	if (game->top_hidden)
+		return 0;
+	return shown < game->pile_size ? shown : game->pile_size;
 }
 
 static void view_pile(const struct game *game, struct view *view)
@@ -42,9 +54,15 @@ static void view_pile(const struct game *game, struct view *view)
 
 	view->stock_size = game->stock_size;
 	view->pile_size = game->pile_size;
-	view->pile_top = game->pile_size > 0 ? (int16_t)pile_top(game) : -1;
-	for (int i = 0; i < game->pile_size; i++)
+	view->pile_top = game->pile_size > 0 && !game->top_hidden ? (int16_t)pile_top(game) : -1;
+	view->shown = (uint8_t)pile_shown_to(game, view->seat);
+	for (int i = 0; i < view->shown; i++)
+		view->pile_shown[i] = game->pile[game->pile_size - 1 - i];
+	for (int i = 0; i < game->pile_size - game->top_hidden; i++)
 		cards_add(&view->pile, game->pile[i]);
+	view->frozen = view->frozen_for_take = view->blocked = -1;
+	if (game->top_hidden)
+		return;
 	view->frozen = freeze_of(&about);
 	about.taking = true;
 	view->frozen_for_take = freeze_of(&about);
@@ -73,7 +91,7 @@ void view_of(const struct game *game, int seat, struct view *view)
 {
 	const struct rules *rules = game->rules;
 	struct question about = question_of(game, seat);
-	int players = rules->table.players;
+	int players = rules->seats;
 
 	memset(view, 0, sizeof *view);
 	view->rules = rules;
@@ -87,6 +105,8 @@ void view_of(const struct game *game, int seat, struct view *view)
 	view->out = game->out;
 	view->special = game->special;
 	view->special_cards = game->special_cards;
+	view->alone = game->alone;
+	memcpy(view->player, game->player, sizeof view->player);
 	view->turn = game->turn;
 	view->next =
 		(uint8_t)((seat + (rules->turn.direction == turn_direction_anticlockwise ? players - 1 : 1)) % players);

@@ -5,6 +5,8 @@
 
 #include "game/game.h"
 
+enum { PILE_SHOWN_MAX = 30 }; /* as pile.shown in rules.def */
+
 /* Seats and sides are numbered as in the game; everything unused is 0, so that equal views are equal bytes. */
 struct view {
 	const struct rules *rules;
@@ -22,12 +24,18 @@ struct view {
 	struct cards hand;         /* of the seat */
 	uint8_t size[PLAYERS_MAX]; /* cards in each hand */
 	uint8_t side_of[PLAYERS_MAX];
-	bool melded[PLAYERS_MAX]; /* has melded in an earlier turn of this deal */
+	uint8_t player[PLAYERS_MAX];          /* as in the game: who sits where */
+	bool melded[PLAYERS_MAX];             /* has melded in an earlier turn of this deal */
+	struct cards laid[PLAYERS_MAX];       /* bonus cards laid out */
+	struct cards hand_shown[PLAYERS_MAX]; /* hands that lie open as proof; empty for the others */
+	uint8_t alone;                        /* as in the game */
 	struct side side[SIDES_MAX];
 
 	uint16_t stock_size, pile_size;
-	struct cards pile;      /* every card of it was seen when it was laid */
-	int16_t pile_top;       /* kind, -1 without a pile */
+	struct cards pile; /* every card of it was seen when it was laid */
+	int16_t pile_top;  /* kind, -1 without a pile or if it lies face down */
+	uint8_t shown;     /* cards of the pile that may be looked at: those of pile_shown, the top card first */
+	uint8_t pile_shown[PILE_SHOWN_MAX];
 	int8_t blocked;         /* what blocks the pile, place in rules->pile.block, or -1 */
 	int8_t frozen;          /* what freezes it against the seat, place in rules->pile.freeze, or -1 */
 	int8_t frozen_for_take; /* what still freezes it while the seat takes it, or -1: taking may lift a freeze */

@@ -121,7 +121,7 @@ static bool side_may_end_soon(const struct view *view, int seat)
 
 static bool is_danger(const struct view *view)
 {
-	int players = view->rules->table.players;
+	int players = view->rules->seats;
 
 	for (int seat = 0; seat < players; seat++)
 		if (view->side_of[seat] != view->side_of_seat && side_may_end_soon(view, seat))
@@ -221,7 +221,7 @@ static bool seems_to_pay(const struct prospect *prospect)
 	const struct view *view = prospect->view;
 	int theirs = 0, ours = 0;
 
-	for (int seat = 0; seat < prospect->rules->table.players; seat++)
+	for (int seat = 0; seat < prospect->rules->seats; seat++)
 		if (view->side_of[seat] != view->side_of_seat)
 			theirs += view->size[seat] * prospect->card_points;
 		else if (seat != view->turn.seat && seat != view->seat)

@@ -167,7 +167,7 @@ static bool opens(const struct prospect *at)
 		behind = behind || view->side[side].opened;
 	if (view->turn.count > 0 || view->turn.took || at->danger || wilds <= 2)
 		return true;
-	return wilds <= 3 && (behind || view->turn.number > 3 * at->rules->table.players);
+	return wilds <= 3 && (behind || view->turn.number > 3 * at->rules->seats);
 }
 
 /* Natural cards first and the valuable ones first, wild cards where they make up for most. */
@@ -221,7 +221,9 @@ static int worth_of_asking(const struct prospect *at)
 {
 	int partners = 0;
 
-	for (int seat = 0; seat < at->rules->table.players; seat++)
+	if (at->rules->going_out.ask == going_out_ask_required)
+		return at->can_go_out && at->pays_to_go_out ? 3 * OUT : WORTHLESS;
+	for (int seat = 0; seat < at->rules->seats; seat++)
 		if (seat != at->view->seat && at->view->side_of[seat] == at->view->side_of_seat)
 			partners += at->view->size[seat];
 	return at->pays_to_go_out && !at->danger && partners > 2 * HAND_KEPT ? 3 * OUT : WORTHLESS;

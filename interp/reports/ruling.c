@@ -135,24 +135,11 @@ static bool is_word(const struct expr *atom, const char *word)
 	return atom != NULL && atom->kind == EXPR_WORD && strcmp(atom->text, word) == 0;
 }
 
-/* The side that `us` or `them` means, -1 for neither. */
-static int side_named(const struct hearing *at, const struct expr *atom)
-{
-	const struct game *game = &at->position.game;
-	int players = at->rules->table.players;
-
-	if (is_word(atom, "us"))
-		return game->seat[at->me].side;
-	if (is_word(atom, "them"))
-		return game->seat[(at->me + 1) % players].side;
-	return -1;
-}
-
 /* The seat that player, left, partner or right means, -1 for none of them. */
 static int seat_named(const struct hearing *at, const char *word)
 {
 	const struct game *game = &at->position.game;
-	int players = at->rules->table.players, seat = at->me;
+	int players = at->rules->seats, seat = at->me;
 
 	if (strcmp(word, "player") == 0)
 		return at->me;
@@ -168,6 +155,32 @@ static int seat_named(const struct hearing *at, const char *word)
 	return seat != at->me ? seat : -1;
 }
 
+/* The seat whose side is meant: `us` is the player, `them` the one on the left; -1 for no such word. */
+static int seat_meant(const struct hearing *at, const struct expr *atom)
+{
+	if (atom == NULL || atom->kind != EXPR_WORD)
+		return -1;
+	return seat_named(at, strcmp(atom->text, "us") == 0     ? "player"
+	                      : strcmp(atom->text, "them") == 0 ? "left"
+	                                                        : atom->text);
+}
+
+/* The side that `us` or `them` means, or that of a player; -1 for neither. */
+static int side_named(const struct hearing *at, const struct expr *atom)
+{
+	int seat = seat_meant(at, atom);
+
+	return seat < 0 ? -1 : at->position.game.seat[seat].side;
+}
+
+/* The side in which their total is kept. */
+static int account_named(const struct hearing *at, const struct expr *atom)
+{
+	int seat = seat_meant(at, atom);
+
+	return seat < 0 ? -1 : account_of(&at->position.game, seat);
+}
+
 /* A number with a sign: us -200 reads as a subtraction. */
 static bool side_and_number(struct hearing *at, const struct expr *expr, int *side, int32_t *number)
 {
@@ -180,7 +193,7 @@ static bool side_and_number(struct hearing *at, const struct expr *expr, int *si
 		value = expr->second->kind == EXPR_PHRASE ? expr->second->first : expr->second;
 	} else
 		value = phrase->kind == EXPR_PHRASE ? phrase->first->next : NULL;
-	*side = phrase->kind == EXPR_PHRASE ? side_named(at, phrase->first) : -1;
+	*side = phrase->kind == EXPR_PHRASE ? account_named(at, phrase->first) : -1;
 	if (*side < 0 || value == NULL || value->kind != EXPR_NUMBER)
 		return false;
 	*number = sign * (int32_t)value->number;
@@ -240,13 +253,13 @@ static void tell_melds(struct hearing *at, const struct statement *line)
 static void tell_laid(struct hearing *at, const struct statement *line)
 {
 	struct row_of_cards row = { .count = 0 };
-	int side = side_named(at, first_atom(line));
+	int seat = seat_meant(at, first_atom(line));
 
-	if (side < 0)
+	if (seat < 0)
 		return wants(at, line, "`us` or `them`");
 	read_cards(at, line->value, first_atom(line)->next, &row);
 	for (int i = 0; i < row.count; i++)
-		cards_add(&at->position.game.side[side].laid, row.kind[i]);
+		cards_add(&at->position.game.seat[seat].laid, row.kind[i]);
 }
 
 static void tell_pile(struct hearing *at, const struct statement *line)
@@ -301,6 +314,25 @@ static void tell_melded(struct hearing *at, const struct statement *line)
 	if (!is_word(first_atom(line), "before"))
 		return wants(at, line, "`before`");
 	at->position.game.seat[at->me].melded = true;
+}
+
+/* asked before: the player has put her question to the partner in an earlier turn. */
+static void tell_asked(struct hearing *at, const struct statement *line)
+{
+	if (!is_word(first_atom(line), "before"))
+		return wants(at, line, "`before`");
+	at->position.game.seat[at->me].asked = true;
+}
+
+/* alone left: that player has taken the pile and plays alone. What is melded before is joined. */
+static void tell_alone(struct hearing *at, const struct statement *line)
+{
+	const struct expr *atom = first_atom(line);
+	int seat = atom != NULL && atom->kind == EXPR_WORD ? seat_named(at, atom->text) : -1;
+
+	if (seat < 0)
+		return wants(at, line, "`player`, `left`, `partner` or `right`");
+	play_alone(&at->position.game, seat);
 }
 
 static void tell_dealer(struct hearing *at, const struct statement *line)
@@ -619,7 +651,7 @@ static void tell_after_line(struct hearing *at, const struct statement *line, bo
 		if (!over || winner != NOBODY)
 			fail_at(at, line->span, over ? "a side wins" : "the game goes on", "");
 	} else if (strcmp(head, "winner") == 0) {
-		if (!over || winner != side_named(at, first_atom(line)))
+		if (!over || winner != account_named(at, first_atom(line)))
 			fail_at(at, line->span, over ? "another side wins, or none" : "the game goes on", "");
 	} else if (strcmp(head, "margin") == 0) {
 		if (!signed_number(line->value, &number))
@@ -657,6 +689,79 @@ static void tell_after(struct hearing *at, const struct statement *line)
 		margin = game_margin(at->rules, totals);
 	for (const struct statement *item = line->block; item != NULL; item = item->next)
 		tell_after_line(at, item, over, winner, margin);
+}
+
+/* The numbers behind a word of a cut, one for each player. */
+static bool are_numbers(const struct hearing *at, const struct statement *line, const uint8_t *numbers)
+{
+	const struct expr *phrase = line->value;
+	int player = 0;
+
+	for (; phrase != NULL && player < at->rules->table.players; phrase = phrase->next, player++) {
+		int32_t number;
+		if (!signed_number(phrase, &number) || number != numbers[player] + 1)
+			return false;
+	}
+	return phrase == NULL && player == at->rules->table.players;
+}
+
+/* The player, in the order of the cut, who sits at [seat] in the first deal. */
+static uint8_t player_at_seat(const struct hearing *at, const struct cut *cut, const struct game *game, int seat)
+{
+	uint8_t player = 0;
+
+	while (player < at->rules->table.players - 1 && cut->place[player] != game->player[seat])
+		player++;
+	return player;
+}
+
+/* One line of what the cut decides: sides 2, 1, 1, 2; first 2; dealer 1; again. */
+static void tell_cut_line(struct hearing *at, const struct statement *line, bool settled, const struct cut *cut)
+{
+	const char *head = line->kind == STATEMENT_RULE ? line->head : "";
+	struct game game;
+	int32_t number = 0;
+	uint8_t player;
+
+	game_begin(&game, at->rules, 0);
+	if (strcmp(head, "again") == 0) {
+		if (settled)
+			fail_at(at, line->span, "nobody cuts again", "");
+	} else if (strcmp(head, "sides") == 0) {
+		if (!settled || !are_numbers(at, line, cut->side))
+			fail_at(at, line->span, settled ? "the sides are others" : "somebody cuts again", "");
+	} else if (strcmp(head, "first") == 0 || strcmp(head, "dealer") == 0) {
+		int seat = head[0] == 'f' ? game_first_seat(&game) : game.dealer;
+		if (!signed_number(line->value, &number))
+			return wants(at, line, "a number");
+		player = settled ? player_at_seat(at, cut, &game, seat) : 0;
+		if (!settled || number != player + 1)
+			fail_at(at, line->span, settled ? "it is another player" : "somebody cuts again", "");
+	} else
+		fault(at, DIAG_RULING_WORD, line->span, head);
+}
+
+/* cut 9, A, K, 4 { sides 2, 1, 1, 2; first 2 } */
+static void tell_cut(struct hearing *at, const struct statement *line)
+{
+	uint8_t kinds[PLAYERS_MAX];
+	const struct expr *phrase = line->value;
+	struct cut cut = { { 0 }, { 0 } };
+	int players = 0;
+	bool settled;
+
+	for (; phrase != NULL && players < at->rules->table.players; phrase = phrase->next) {
+		const struct expr *atom = phrase->kind == EXPR_PHRASE ? phrase->first : NULL;
+		int kind = atom != NULL ? read_card(at, &atom) : -1;
+		if (kind < 0)
+			return wants(at, line, "a card for each player");
+		kinds[players++] = (uint8_t)kind;
+	}
+	if (phrase != NULL || players < at->rules->table.players || at->rules->cut.decides == cut_decides_nothing)
+		return wants(at, line, "a card for each player of a game in which teams are cut for");
+	settled = game_cut(at->rules, kinds, &cut);
+	for (const struct statement *item = line->block; item != NULL; item = item->next)
+		tell_cut_line(at, item, settled, &cut);
 }
 
 /* varies dealer 4: over 64 games the fact takes so many values. */
@@ -705,7 +810,8 @@ static const struct {
 	{ "start", tell_stacked, false }, { "next", tell_stacked, false },    { "deal", tell_deal, false },
 	{ "after", tell_after, false },   { "varies", tell_varies, false },   { "do", tell_act, true },
 	{ "allow", tell_act, true },      { "refuse", tell_act, true },       { "expect", tell_expect, true },
-	{ "scores", tell_scores, true },  { "ended", tell_ended, true },
+	{ "scores", tell_scores, true },  { "ended", tell_ended, true },      { "alone", tell_alone, false },
+	{ "cut", tell_cut, false },       { "asked", tell_asked, false },
 };
 
 static void begin_play(struct hearing *at)

@@ -14,11 +14,11 @@ void ending_write(const struct game *game, struct text *out)
 
 	switch ((enum ending)game->ending) {
 	case ENDING_NONE: break;
-	case ENDING_OUT: text_format(out, "%s has gone out.\n", seat_name(rules, game->out)); break;
+	case ENDING_OUT: text_format(out, "%s has gone out.\n", seat_name(rules, game->player[game->out])); break;
 	case ENDING_STOCK: text_add(out, "The stock has run out.\n"); break;
 	case ENDING_LAST_BONUS:
 		text_format(out, "The last card of the stock, drawn by %s, was a bonus card.\n",
-		            seat_name(rules, game->turn.seat));
+		            seat_name(rules, game->player[game->turn.seat]));
 		break;
 	case ENDING_SPECIAL:
 		text_format(out, "%s has laid a special hand.\n", seat_name(rules, game->turn.seat));

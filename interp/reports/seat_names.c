@@ -30,6 +30,21 @@ void side_name(const struct rules *rules, int side, struct text *out)
 		text_format(out, "%s %d", seat == side ? "" : ",", seat + 1);
 }
 
+void side_name_now(const struct rules *rules, const uint8_t *side_of, int side, struct text *out)
+{
+	const char *gap = "";
+
+	if (rules->table.alone == table_alone_nobody) {
+		side_name(rules, side, out);
+		return;
+	}
+	for (int seat = 0; seat < rules->table.players; seat++)
+		if (side_of[seat] == side) {
+			text_format(out, "%s%s", gap, seat_name(rules, seat));
+			gap = " and ";
+		}
+}
+
 void name_in_words(const char *name, struct text *out)
 {
 	for (; *name != '\0'; name++)

@@ -69,12 +69,13 @@ struct playing {
 static struct act choose(struct playing *at, const struct acts *acts)
 {
 	int seat = game_to_act(&at->game);
-	const struct player *player = at->plan->player[seat];
+	int number = at->game.player[seat];
+	const struct player *player = at->plan->player[number];
 	struct view view;
 
 	if (player->looks)
 		view_of(&at->game, seat, &view);
-	return player->choose(player->looks ? &view : NULL, acts, &at->random[seat]);
+	return player->choose(player->looks ? &view : NULL, acts, &at->random[number]);
 }
 
 static bool play_act(struct playing *at)
@@ -162,7 +163,7 @@ static void begin_game(struct playing *at, uint64_t number)
 	random_begin(&random, at->plan->seed, number);
 	seed = random_next(&random);
 	seed |= (uint64_t)random_next(&random) << 32;
-	for (int seat = 0; seat < at->plan->rules->table.players; seat++)
+	for (int seat = 0; seat < at->plan->rules->seats; seat++)
 		random_begin(&at->random[seat], seed, SIM_BOTS + (uint64_t)seat);
 	game_begin(&at->game, at->plan->rules, seed);
 	memset(at->totals, 0, sizeof at->totals);
@@ -262,7 +263,7 @@ static void write_spread(const char *name, const struct sim_spread *spread, stru
 static void write_head(const struct sim_plan *plan, struct text *out)
 {
 	text_format(out, "%s, seed %" PRIu64 ",", plan->rules->name, plan->seed);
-	for (int seat = 0; seat < plan->rules->table.players; seat++)
+	for (int seat = 0; seat < plan->rules->seats; seat++)
 		text_format(out, " %s", plan->player[seat]->name);
 	text_add(out, "\n\n");
 }

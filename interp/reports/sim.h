@@ -13,8 +13,9 @@ struct text;
 struct sim_plan {
 	const struct rules *rules;
 	uint64_t seed;
-	const struct player *player[PLAYERS_MAX]; /* by seat */
-	bool single_deals;                        /* a game is over after one deal */
+	const struct player
+		*player[PLAYERS_MAX]; /* by their numbers, which are those of the seats unless some sit out */
+	bool single_deals;            /* a game is over after one deal */
 };
 
 #define SIM_BOTS (UINT64_C(1) << 63)

@@ -61,8 +61,17 @@ static void write_side(const struct view *view, int at, struct text *out)
 {
 	const struct side *side = &view->side[at];
 	const struct rules *rules = view->rules;
+	struct cards laid = { 0 };
+	int players = 0;
 
-	side_name(rules, at, out);
+	for (int seat = 0; seat < rules->seats; seat++)
+		if (view->side_of[seat] == at) {
+			cards_add_all(&laid, &view->laid[seat]);
+			players++;
+		}
+	if (players == 0) /* they have joined another side */
+		return;
+	side_name_now(rules, view->side_of, at, out);
 	if (side->canastas > 0)
 		text_format(out, ", %d canasta%s", side->canastas, side->canastas == 1 ? "" : "s");
 	else if (side->opened)
@@ -71,9 +80,9 @@ static void write_side(const struct view *view, int at, struct text *out)
 		text_add(out, ", not opened");
 	if (at == view->side_of_seat && view->minimum > 0)
 		text_format(out, ", needs %d to open", (int)view->minimum);
-	if (cards_kinds(&side->laid) != 0) {
+	if (cards_kinds(&laid) != 0) {
 		text_add(out, ", laid out: ");
-		cards_write(rules, &side->laid, out);
+		cards_write(rules, &laid, out);
 	}
 	text_add(out, "\n");
 	write_melds(rules, side, out);
@@ -119,7 +128,7 @@ static void write_pile_state(const struct view *view, struct text *out)
 
 static void write_pile(const struct view *view, struct text *out)
 {
-	const char *top = view->pile_size > 0 ? view->rules->kind[view->pile_top].name : "";
+	const char *top = view->pile_top >= 0 ? view->rules->kind[view->pile_top].name : "card face down";
 
 	if (view->pile_size == 0)
 		text_add(out, "none");
@@ -127,6 +136,8 @@ static void write_pile(const struct view *view, struct text *out)
 		text_format(out, "only the %s", top);
 	else
 		text_format(out, "%s on %d card%s", top, view->pile_size - 1, view->pile_size == 2 ? "" : "s");
+	for (int i = 1; i < view->shown; i++)
+		text_format(out, "%s%s", i == 1 ? ", under it " : ", ", view->rules->kind[view->pile_shown[i]].name);
 	if (view->pile_size > 0)
 		write_pile_state(view, out);
 }
@@ -144,16 +155,29 @@ static void write_stock(const struct view *view, struct text *out)
 
 /* ---- seats ---- */
 
+/* A hand that its player has to show. */
+static void write_hand_shown(const struct view *view, int seat, struct text *out)
+{
+	if (cards_kinds(&view->hand_shown[seat]) == 0)
+		return;
+	text_format(out, "%s shows: ", seat_name(view->rules, view->player[seat]));
+	cards_write(view->rules, &view->hand_shown[seat], out);
+	text_add(out, ".\n");
+}
+
 static void write_seats(const struct view *view, struct text *out)
 {
-	int players = view->rules->table.players;
+	int players = view->rules->seats;
 
 	text_add(out, "Cards held: ");
 	for (int i = 1; i < players; i++) {
 		int seat = (view->seat + i) % players;
-		text_format(out, "%s%s %d", i == 1 ? "" : ", ", seat_name(view->rules, seat), view->size[seat]);
+		text_format(out, "%s%s %d", i == 1 ? "" : ", ", seat_name(view->rules, view->player[seat]),
+		            view->size[seat]);
 	}
 	text_format(out, ", you %d.\n", view->size[view->seat]);
+	for (int i = 1; i < players; i++)
+		write_hand_shown(view, (view->seat + i) % players, out);
 }
 
 static void write_scores(const struct view *view, struct text *out)
@@ -171,7 +195,8 @@ static void write_scores(const struct view *view, struct text *out)
 static void write_owed(const struct view *view, struct text *out)
 {
 	if (view->phase == PHASE_ANSWER && view->to_act == view->seat)
-		text_format(out, "%s asks: may I go out? Answer yes or no.\n", seat_name(view->rules, view->turn.seat));
+		text_format(out, "%s asks: may I go out? Answer yes or no.\n",
+		            seat_name(view->rules, view->player[view->turn.seat]));
 	if (view->turn.seat != view->seat)
 		return;
 	if (view->turn.count > 0 && !view->side[view->side_of_seat].opened)
@@ -179,7 +204,7 @@ static void write_owed(const struct view *view, struct text *out)
 		            (int)view->turn.minimum);
 	if (view->turn.owes_out)
 		text_add(out, "You have to go out in this turn.\n");
-	if (view->turn.stays_in)
+	if (view->turn.stays_in && view->turn.asked)
 		text_add(out, "You may not go out in this turn.\n");
 }
 

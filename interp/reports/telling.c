@@ -75,7 +75,7 @@ static void end_line(struct telling *telling, const struct game *game)
 	settle_opening(telling, game);
 	if (telling->line.length > 0) {
 		bool stopped = telling->line.bytes[telling->line.length - 1] == '"';
-		text_format(&line, "%s %s%s", seat_name(game->rules, telling->seat), telling->line.bytes,
+		text_format(&line, "%s %s%s", seat_name(game->rules, game->player[telling->seat]), telling->line.bytes,
 		            stopped ? "" : ".");
 		paragraph_write(text_read(&line), 4, WIDTH, &telling->lines);
 	}
@@ -100,8 +100,7 @@ static struct cards cards_more(const struct cards *before, const struct cards *a
 
 static void say_laid(struct telling *telling, const struct game *before, const struct game *after)
 {
-	int side = before->seat[telling->seat].side;
-	struct cards laid = cards_more(&before->side[side].laid, &after->side[side].laid);
+	struct cards laid = cards_more(&before->seat[telling->seat].laid, &after->seat[telling->seat].laid);
 
 	if (cards_kinds(&laid) == 0)
 		return;
@@ -166,11 +165,15 @@ static void gather(struct telling *telling, const struct game *before, struct ac
 	notice(telling, before, after, meld);
 }
 
-static void say_discard(struct telling *telling, const struct game *before, struct act act)
+static void say_discard(struct telling *telling, const struct game *before, struct act act, const struct game *after)
 {
 	settle_opening(telling, before);
 	say(telling, "discards ");
-	text_add(&telling->line, before->rules->kind[act.kind].name);
+	text_add(&telling->line, after->top_hidden ? "a card face down" : before->rules->kind[act.kind].name);
+	if (!after->seat[telling->seat].shown)
+		return;
+	say(telling, "shows ");
+	cards_write(after->rules, &after->seat[telling->seat].hand, &telling->line);
 }
 
 static void say_ask(struct telling *telling, const struct game *game)
@@ -209,7 +212,7 @@ void telling_act(struct telling *telling, const struct game *before, struct act 
 	case ACT_ADD: gather(telling, before, act, after); break;
 	case ACT_ASK: say_ask(telling, before); break;
 	case ACT_ANSWER: say(telling, act.count > 0 ? "says yes" : "says no"); break;
-	case ACT_DISCARD: say_discard(telling, before, act); break;
+	case ACT_DISCARD: say_discard(telling, before, act, after); break;
 	case ACT_SPECIAL: say_special(telling, after, act); break;
 	case VERBS: break;
 	}
@@ -217,6 +220,8 @@ void telling_act(struct telling *telling, const struct game *before, struct act 
 		notice(telling, before, after, own_side(after)->meld_of[rank_of(after->rules, act.kind)]);
 		say_canasta(telling, after->rules);
 	}
+	if (before->alone != after->alone && act.verb == ACT_TAKE)
+		say(telling, "plays alone");
 	if (act.verb != ACT_DISCARD)
 		say_laid(telling, before, after);
 	if (after->phase == PHASE_OVER && after->ending == ENDING_OUT) {
@@ -233,11 +238,29 @@ static void tell_start(const struct game *game, struct text *out)
 {
 	const char *gap = "";
 
-	text_format(out, "%s deals", seat_name(game->rules, game->dealer));
+	text_format(out, "%s deals", seat_name(game->rules, game->player[game->dealer]));
 	if (game->pile_size > 0)
 		text_add(out, "; turned up: ");
 	for (int i = 0; i < game->pile_size; i++, gap = ", then ")
 		text_format(out, "%s%s", gap, game->rules->kind[game->pile[i]].name);
+	text_add(out, ".\n");
+	for (int out_now = game->rules->seats; out_now < game->rules->table.players; out_now++)
+		text_format(out, "%s sits out.\n", seat_name(game->rules, game->player[out_now]));
+}
+
+static void tell_dealt_bonus(const struct game *game, int side, struct text *out)
+{
+	const struct rules *rules = game->rules;
+	struct cards laid = { 0 };
+
+	for (int seat = 0; seat < rules->seats; seat++)
+		if (game->seat[seat].side == side)
+			cards_add_all(&laid, &game->seat[seat].laid);
+	if (cards_kinds(&laid) == 0)
+		return;
+	side_name(rules, side, out);
+	text_add(out, rules->table.players == rules->table.sides ? " lays out " : " lay out ");
+	cards_write(rules, &laid, out);
 	text_add(out, ".\n");
 }
 
@@ -248,13 +271,7 @@ void telling_deal(struct telling *telling, const struct game *game)
 	text_format(&telling->lines, "Deal %lu. ", (unsigned long)game->deal + 1);
 	tell_start(game, &telling->lines);
 	for (int side = 0; side < rules->table.sides; side++)
-		if (cards_kinds(&game->side[side].laid) != 0) {
-			side_name(rules, side, &telling->lines);
-			text_add(&telling->lines,
-			         rules->table.players == rules->table.sides ? " lays out " : " lay out ");
-			cards_write(rules, &game->side[side].laid, &telling->lines);
-			text_add(&telling->lines, ".\n");
-		}
+		tell_dealt_bonus(game, side, &telling->lines);
 	telling->meld = telling->canasta = -1;
 }
 

@@ -63,6 +63,9 @@ bool has_condition(struct building *building, const struct statement *statement,
 
 /* express.c: compiles conditions, amounts and bounds. NULL with a finding queued. */
 program compile_condition(struct building *building, const struct cell *cell, enum row_id row);
+
+/* express.c: the same of its `when` parts alone, true if there are none. */
+program compile_whens(struct building *building, const struct cell *cell, enum row_id row);
 program compile_amount(struct building *building, const struct statement *statement, enum row_id row);
 program compile_bounds(struct building *building, const struct statement *statement, enum row_id row);
 

@@ -38,17 +38,24 @@ static struct span item_at(const struct rules *rules, int group, int item)
 static void check_table(struct building *building)
 {
 	const struct rules *rules = building->rules;
-	int need = rules->table.players * rules->deal.hand + rules->deal.start_pile;
+	int need = rules->seats * rules->deal.hand + rules->deal.start_pile;
+	bool all_play = rules->table.at_play == 0;
 
-	if (rules->table.players % rules->table.sides != 0) {
+	if (rules->seats % rules->table.sides != 0) {
 		struct diag *diag = diag_add(building->diags, DIAG_SIDES_UNEVEN, stated_at(rules, ROW_table_sides, 0),
-		                             (int)rules->table.players, (int)rules->table.sides);
-		diag_other(building->diags, diag, stated_at(rules, ROW_table_players, 0),
+		                             rules->seats, (int)rules->table.sides);
+		diag_other(building->diags, diag, stated_at(rules, all_play ? ROW_table_players : ROW_table_at_play, 0),
 		           "the players are stated here");
 	}
+	if (rules->seats > rules->table.players)
+		diag_add(building->diags, DIAG_TOO_FEW_TO_PLAY, stated_at(rules, ROW_table_at_play, 0),
+		         (int)rules->table.players, rules->seats);
+	if (rules->table.alone != table_alone_nobody &&
+	    (rules->table.players != rules->table.sides || rules->seats != rules->table.players || rules->seats < 3))
+		diag_add(building->diags, DIAG_NOBODY_ALONE, stated_at(rules, ROW_table_alone, 0));
 	if (need >= rules->deck_size) {
 		struct diag *diag = diag_add(building->diags, DIAG_DECK_TOO_SMALL, stated_at(rules, ROW_deal_hand, 0),
-		                             (int)rules->table.players, (int)rules->deal.hand, rules->deck_size);
+		                             rules->seats, (int)rules->deal.hand, rules->deck_size);
 		diag_other(building->diags, diag, stated_at(rules, ROW_deck_packs, 0), "the packs are stated here");
 	}
 }

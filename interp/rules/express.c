@@ -13,6 +13,7 @@ struct compiler {
 	struct building *building;
 	unsigned about;  /* enum facts_in; for a term the questions that remain possible */
 	bool narrows;    /* compiling a term: facts narrow `about` instead of being refused */
+	bool whens_only; /* leave `unless` out */
 	bool wants_flag; /* a condition is expected next, else a number */
 	struct op step[PROGRAM_STEPS];
 	int steps, depth;
@@ -57,7 +58,7 @@ static void begin(struct compiler *at, struct building *building, unsigned about
 {
 	at->building = building;
 	at->about = about;
-	at->narrows = at->failed = at->wants_flag = false;
+	at->narrows = at->failed = at->wants_flag = at->whens_only = false;
 	at->steps = at->depth = 0;
 }
 
@@ -794,7 +795,8 @@ static bool emit_part(struct compiler *at, const struct cell *part, struct parts
 		if (!emit_as(at, value, true, &type))
 			return false;
 	}
-	return emit_clause(at, statement->when, false, parts) && emit_clause(at, statement->unless, true, parts);
+	return emit_clause(at, statement->when, false, parts) &&
+	       (at->whens_only || emit_clause(at, statement->unless, true, parts));
 }
 
 static bool emit_condition(struct compiler *at, const struct cell *cell)
@@ -820,6 +822,17 @@ program compile_condition(struct building *building, const struct cell *cell, en
 	if (at->narrows)
 		building->define_facts[building->defined] = at->about;
 	return result;
+}
+
+program compile_whens(struct building *building, const struct cell *cell, enum row_id row)
+{
+	struct compiler compiler, *at = &compiler;
+	bool well;
+
+	begin(at, building, rows[row].facts);
+	at->whens_only = true;
+	well = emit_condition(at, cell);
+	return at->steps > 0 ? finish(at, cell->statement->span, well) : compile_number(building, 1);
 }
 
 program compile_question(struct building *building, const struct expr *expr, bool number)

@@ -230,11 +230,14 @@ struct rules {
 #undef END_LIST
 #undef ROW
 
+	program ban_whens[ban_MAX]; /* of each ban its `when` without its `unless` */
+
 	/* worked out in tables.c */
 	struct kind kind[KINDS_MAX];
 	int kinds;
 	uint8_t whole_deck[DECK_MAX]; /* kinds of the whole deck, in the order of their faces */
 	int deck_size;
+	int seats; /* players of one deal */
 	int wild_kinds;
 	uint8_t wild_kind[WILD_KINDS_MAX]; /* most points first */
 	int wild_copies;                   /* wild cards in the deck */
@@ -257,7 +260,8 @@ struct rules {
 	bool bans_bend;                         /* some ban gives way at any time */
 	bool melds_unlock;                      /* melding may allow what was not: a kind of meld, wild cards in it */
 	bool plain_melds;                       /* each rank has one form, no wild count is left out between two that
-	                                     * are allowed, and every meld of canasta_least cards is a canasta */
+	                                     * are allowed, every meld of canasta_least cards is a canasta,
+	                                     * and none is joined from the melds of two sides */
 
 	/* where everything comes from */
 	const struct sources *sources;

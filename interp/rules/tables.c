@@ -444,6 +444,7 @@ void build_tables(struct building *building)
 {
 	struct rules *rules = building->rules;
 
+	rules->seats = rules->table.at_play > 0 ? rules->table.at_play : rules->table.players;
 	make_kinds(building);
 	make_deck(rules);
 	list_wild_kinds(building);
@@ -454,7 +455,7 @@ void build_tables(struct building *building)
 	find_lonely_ranks(rules);
 	measure_beginnings(rules);
 	rules->canasta_least = least_canasta(rules);
-	rules->plain_melds = melds_are_plain(rules);
+	rules->plain_melds = melds_are_plain(rules) && rules->table.alone == table_alone_nobody;
 	rules->plain_opening = always_holds(rules->initial_meld.contains) &&
 	                       rules->initial_meld.top_card != initial_meld_top_card_does_not_help;
 	for (int i = 0; i < rules->meld_count; i++) {
@@ -466,7 +467,8 @@ void build_tables(struct building *building)
 		rules->bans_bend |= rules->discard.ban[i].gives_way == ban_gives_way_at_any_time;
 	for (int i = 0; i < rules->pile.take_count; i++)
 		rules->wilds_alike |= rules->pile.take[i].hand.alike > 0;
-	rules->steady_minimum = is_steady(rules->initial_meld.minimum) && is_steady(rules->initial_meld.raised);
+	rules->steady_minimum = is_steady(rules->initial_meld.minimum) && is_steady(rules->initial_meld.raised) &&
+	                        rules->table.alone == table_alone_nobody;
 	rules->waived_only_out = demands_going_out(rules->initial_meld.waived);
 	gather_pile_items(rules);
 }

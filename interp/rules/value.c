@@ -424,6 +424,8 @@ static void read_cell(struct building *building, enum row_id row, int item)
 		remember_set(building, place, cell->statement != NULL ? cell->statement->span : building->rules->span);
 	if (cell->statement == NULL) {
 		take_default(building, row, place);
+		if (row == ROW_ban_when)
+			building->rules->ban_whens[item] = *(program *)place;
 		if (rows[row].fallback == NEEDED && !building->partial)
 			missing(building, row, item);
 		return;
@@ -439,7 +441,11 @@ static void read_cell(struct building *building, enum row_id row, int item)
 	case TYPE_POINTS: read_points(building, cell, row, place); break;
 	case TYPE_AMOUNT: *(program *)place = compile_amount(building, cell->statement, row); break;
 	case TYPE_BOUNDS: *(program *)place = compile_bounds(building, cell->statement, row); break;
-	case TYPE_CONDITION: *(program *)place = compile_condition(building, cell, row); break;
+	case TYPE_CONDITION:
+		*(program *)place = compile_condition(building, cell, row);
+		if (row == ROW_ban_when && *(program *)place != NULL)
+			building->rules->ban_whens[item] = compile_whens(building, cell, row);
+		break;
 	case TYPE_COMPOSITION: read_composition(building, cell, row, place); break;
 	case TYPE_PATTERN: read_pattern(building, cell, row, place); break;
 	case TYPE_TEXT: read_text(building, cell, row, place); break;

@@ -153,6 +153,78 @@ static void a_view_tells_which_discards_block(void **unused)
 	arena_free(library.arena);
 }
 
+/* Rules under which cards are shown that else are not, or are not shown that else are. */
+static char showing[] = "language 1\n"
+			"variant showing \"Showing\" extends wahhi {\n"
+			"    pile { shown 3 }\n"
+			"    discard { add ban five { cards 5; unless hand size > 1; proof hand_shown } }\n"
+			"    going_out { last_discard face_down }\n"
+			"}\n";
+
+static void discard(struct game *at, const char *card)
+{
+	struct act act = { .verb = ACT_DISCARD, .kind = (uint8_t)rules_kind_named(at->rules, card) };
+
+	assert_int_equal(game_refusal(at, act).refusal, REFUSAL_NONE);
+	game_apply(at, act);
+}
+
+static void a_proof_is_seen_until_the_next_turn(void **unused)
+{
+	static struct position position;
+
+	(void)unused;
+	position_begin(&position, rules_for_test(&library, showing), 0);
+	deal_hand(&position, 0, "5 5 K");
+	lay_pile(&position, "4 6 8 9");
+	position_finish(&position);
+	view_of(&position.game, 0, &view);
+	assert_int_equal(view.shown, 3);
+	assert_string_equal(view.rules->kind[view.pile_shown[2]].name, "6");
+	view_of(&position.game, 1, &view);
+	assert_int_equal(view.shown, 1);
+	game_apply(&position.game, (struct act){ .verb = ACT_DRAW });
+	discard(&position.game, "5");
+	view_of(&position.game, 1, &view);
+	assert_int_equal(cards_count(&view.hand_shown[0], rules_kind_named(view.rules, "K")), 1);
+	assert_int_equal(cards_kinds(&view.hand_shown[2]), 0);
+	for (int turn = 0; turn < 3; turn++) {
+		game_apply(&position.game, (struct act){ .verb = ACT_DRAW });
+		position.game.turn.bans_yield = true;
+		discard(&position.game,
+		        view.rules->kind[__builtin_ctzll(cards_kinds(&position.game.seat[turn + 1].hand))].name);
+	}
+	view_of(&position.game, 1, &view);
+	assert_int_equal(cards_kinds(&view.hand_shown[0]), 0);
+	arena_free(library.arena);
+}
+
+static void a_last_card_face_down_is_not_seen(void **unused)
+{
+	static struct position position;
+
+	(void)unused;
+	position_begin(&position, rules_for_test(&library, showing), 0);
+	deal_hand(&position, 0, "K K K");
+	lay_pile(&position, "9");
+	lay_meld(&position, 0, "7 7 7 7 7 7 7");
+	position_finish(&position);
+	game_apply(&position.game, (struct act){ .verb = ACT_DRAW });
+	game_apply(&position.game, (struct act){ .verb = ACT_MELD,
+	                                         .kind = (uint8_t)rules_kind_named(position.game.rules, "K"),
+	                                         .count = 3 });
+	discard(&position.game,
+	        position.game.rules->kind[__builtin_ctzll(cards_kinds(&position.game.seat[0].hand))].name);
+	assert_int_equal(position.game.ending, ENDING_OUT);
+	for (int seat = 0; seat < 4; seat++) {
+		view_of(&position.game, seat, &view);
+		assert_int_equal(view.pile_size, 2);
+		assert_int_equal(view.pile_top, -1);
+		assert_int_equal(cards_count_in(&view.pile, view.rules->all), 1);
+	}
+	arena_free(library.arena);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -160,6 +232,8 @@ int main(void)
 		cmocka_unit_test(rules_about_hands_give_nothing_away),
 		cmocka_unit_test(a_view_tells_what_can_be_seen),
 		cmocka_unit_test(a_view_tells_which_discards_block),
+		cmocka_unit_test(a_proof_is_seen_until_the_next_turn),
+		cmocka_unit_test(a_last_card_face_down_is_not_seen),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
