@@ -139,8 +139,8 @@ const char *canasta_seat_name(const struct canasta_variant *variant, int seat);
 void canasta_game_deal(struct canasta_game *game);
 
 /* Does what [words] say for the player to act: one or several acts ("draw; meld 7 7 2"), or the number of an act that
- * canasta_game_acts() lists. All of it is done or nothing, but for a draw, which cannot be taken back. What only the
- * player learns goes to io->out: cards drawn or picked up. CANASTA_FINDINGS if it is not understood or not legal, and
+ * canasta_game_acts() lists. All of it is done or nothing, but for a draw and other acts that bring cards, which cannot be
+ * taken back. What only the player learns goes to io->out: cards drawn or picked up. CANASTA_FINDINGS if it is not understood or not legal, and
  * io->messages is told why and which rule says so. */
 int canasta_game_do(const struct canasta_io *io, struct canasta_game *game, const char *words);
 

@@ -160,6 +160,12 @@ static void write_clause(const struct game *game, struct reason reason, struct t
 	text_free(&clause);
 }
 
+/* True if an act brings cards to light that nobody knew. */
+static bool shows_cards(struct act act)
+{
+	return act.verb == ACT_DRAW || act.verb == ACT_LAY || act.verb == ACT_TALON;
+}
+
 /* Whether all of [acts] can be done one after the other; if not, tells which and why. Of what a draw would bring
  * nothing is known beforehand, so that acts behind one are looked at only when it is done. */
 static bool are_legal(const struct game *game, const struct act *acts, int count, struct text *why)
@@ -179,7 +185,7 @@ static bool are_legal(const struct game *game, const struct act *acts, int count
 			write_clause(&after, reason, why);
 			return false;
 		}
-		if (acts[i].verb == ACT_DRAW)
+		if (shows_cards(acts[i]))
 			return true;
 		game_apply(&after, acts[i]);
 	}
@@ -213,15 +219,16 @@ int canasta_game_do(const struct canasta_io *io, struct canasta_game *game, cons
 	count = read_line(&game->game, words, acts, &why);
 	if (count == 0 || !are_legal(&game->game, acts, count, &why))
 		return refuse(&io->messages, &why);
-	if (acts[0].verb == ACT_DRAW)
-		do_act(game, acts[done++], &gain);
-	if (done < count &&
-	    (game->moment != CANASTA_TO_ACT || !are_legal(&game->game, acts + done, count - done, &why))) {
-		tell(&io->out, &gain);
-		return refuse(&io->messages, &why);
+	while (done < count) {
+		if (done > 0 &&
+		    (game->moment != CANASTA_TO_ACT || !are_legal(&game->game, acts + done, count - done, &why))) {
+			tell(&io->out, &gain);
+			return refuse(&io->messages, &why);
+		}
+		do
+			do_act(game, acts[done], &gain);
+		while (!shows_cards(acts[done++]) && done < count);
 	}
-	while (done < count)
-		do_act(game, acts[done++], &gain);
 	text_free(&why);
 	return tell(&io->out, &gain);
 }
@@ -238,6 +245,7 @@ int canasta_game_why(const struct canasta_io *io, const struct canasta_game *gam
 	if (count == 0 || !are_legal(&game->game, acts, count, &why))
 		return refuse(&io->out, &why);
 	text_add(&why, acts[0].verb == ACT_DRAW && count > 1 ? "Drawing is legal; the rest is seen when it is done.\n"
+	               : shows_cards(acts[0]) && count > 1   ? "That is legal; the rest is seen when it is done.\n"
 	                                                     : "That is legal.\n");
 	return tell(&io->out, &why);
 }

@@ -48,21 +48,6 @@ static uint64_t play(const struct rules *rules, uint64_t seed, uint64_t hash)
 	return hash;
 }
 
-static enum read_result read_file(void *context, const char *path, struct text *bytes)
-{
-	FILE *file = fopen(path, "r");
-	char block[4096];
-	size_t length;
-
-	(void)context;
-	if (file == NULL)
-		return READ_MISSING;
-	while ((length = fread(block, 1, sizeof block, file)) > 0)
-		text_add_bytes(bytes, block, length);
-	fclose(file);
-	return READ_OK;
-}
-
 int main(int argc, char **argv)
 {
 	static struct library library;

@@ -128,6 +128,8 @@ static void tell_help(void)
 	      "  ask                   ask your partner whether to go out\n"
 	      "  discard 5 (x 5)       end your turn\n"
 	      "  special pairs         lay your whole hand as the special hand called so\n"
+	      "  lay red 3             lay a bonus card, where that is up to you\n"
+	      "  talon, no talon       take a talon after your discard, or leave it\n"
 	      "  12                    do the act with this number in the list\n"
 	      "  ?                     list all legal acts, with numbers\n"
 	      "  why meld 7 7 2        tell whether that is legal, and why not\n"

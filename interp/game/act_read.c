@@ -418,6 +418,32 @@ static void read_discard(struct reading *at)
 		say(at, (struct act){ .verb = ACT_DISCARD, .kind = (uint8_t)kind });
 }
 
+/* Bonus cards that are laid out; any other cards that people lay are melded. */
+static void read_laying(struct reading *at)
+{
+	while (!at->failed && !spoken_clause_ends(&at->line)) {
+		int kind;
+		if (spoken_skip(&at->line) || spoken_accept(&at->line, ",") || spoken_accept(&at->line, "out"))
+			continue;
+		kind = read_card(at);
+		if (kind >= 0)
+			say(at, (struct act){ .verb = ACT_LAY, .kind = (uint8_t)kind });
+	}
+}
+
+/* True if the words from here on, behind `lay`, name a bonus card first. */
+static bool lays_bonus(const struct reading *at)
+{
+	int kind = next_natural(at);
+
+	return kind >= 0 && (at->game.rules->bonus.cards >> kind & 1);
+}
+
+static void say_talon(struct reading *at, bool yes)
+{
+	say(at, (struct act){ .verb = ACT_TALON, .count = yes });
+}
+
 static void read_answer(struct reading *at)
 {
 	bool yes = spoken_accept(&at->line, "yes") || spoken_accept(&at->line, "y");
@@ -426,7 +452,10 @@ static void read_answer(struct reading *at)
 		fail(at, "answer yes or no");
 		return;
 	}
-	say(at, (struct act){ .verb = ACT_ANSWER, .count = yes });
+	if (spoken_accept(&at->line, "talon") || at->game.phase == PHASE_TALON)
+		say_talon(at, yes);
+	else
+		say(at, (struct act){ .verb = ACT_ANSWER, .count = yes });
 }
 
 static void read_draw(struct reading *at)
@@ -474,6 +503,7 @@ static void read_clause(struct reading *at)
 	int verb = spoken_verb(line, after_comma ? VERB_SHORT : VERB_CARD_TOO);
 	bool answer = spoken_is(&at->line, "yes") || spoken_is(&at->line, "no") || spoken_is(&at->line, "y") ||
 	              spoken_is(&at->line, "n");
+	bool lay = spoken_is(&at->line, "lay");
 
 	if (verb < 0) {
 		say_no_verb(at);
@@ -483,12 +513,20 @@ static void read_clause(struct reading *at)
 	switch ((enum verb)verb) {
 	case ACT_DRAW: read_draw(at); break;
 	case ACT_TAKE: read_take(at); break;
-	case ACT_MELD: read_meld(at); break;
+	case ACT_MELD:
+		if (lay && lays_bonus(at))
+			read_laying(at);
+		else
+			read_meld(at);
+		break;
 	case ACT_ADD: read_add(at); break;
 	case ACT_ASK: say(at, (struct act){ .verb = ACT_ASK }); break;
 	case ACT_ANSWER: read_answer(at); break;
 	case ACT_DISCARD: read_discard(at); break;
 	case ACT_SPECIAL: read_special(at); break;
+	case ACT_LAY: read_laying(at); break;
+	case ACT_TALON: say_talon(at, true); break;
+	case ACT_STOP: say(at, (struct act){ .verb = ACT_STOP }); break;
 	case VERBS: break;
 	}
 }

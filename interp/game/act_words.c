@@ -81,6 +81,11 @@ void act_write(const struct game *game, struct act act, struct text *out)
 		text_format(out, "discard %s",
 		            act.kind < game->rules->kinds ? game->rules->kind[act.kind].name : "a card");
 		break;
+	case ACT_LAY:
+		text_format(out, "lay %s", act.kind < game->rules->kinds ? game->rules->kind[act.kind].name : "a card");
+		break;
+	case ACT_TALON: text_add(out, act.count > 0 ? "talon" : "no talon"); break;
+	case ACT_STOP: text_add(out, "stop"); break;
 	default: text_add(out, "something unknown"); break;
 	}
 }

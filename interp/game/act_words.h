@@ -1,4 +1,5 @@
-/* act_words.h -- acts as people say them, and back: draw, take K K, meld 7 7 2, add 2 to 7, discard 5, special pairs, ask. */
+/* act_words.h -- acts as people say them, and back: draw, take K K, meld 7 7 2, add 2 to 7, discard 5, special pairs,
+ * ask, lay red 3, no talon. */
 #ifndef GAME_ACT_WORDS_H
 #define GAME_ACT_WORDS_H
 

@@ -149,6 +149,7 @@ static void apply_take(struct game *game, struct act act)
 	game->turn.took = true;
 	game->turn.top = act.kind;
 	game->turn.top_meld = (uint8_t)(index + 1);
+	game->turn.last = game->stock_size == 0 && rules->stock_end.play == stock_end_play_ends_after_one_take;
 	game->phase = PHASE_MELD;
 	game->pile_size--;
 	if (rules->cards.wild >> act.kind & 1)
@@ -211,6 +212,16 @@ static bool opens(const struct game *game)
 	       (!game->rules->waived_only_out && ask(game->rules->initial_meld.waived, &about));
 }
 
+void open_side(struct game *game, int at)
+{
+	int order = 1;
+
+	for (int side = 0; side < game->rules->table.sides; side++)
+		order += game->side[side].opened;
+	game->side[at].opened = true;
+	game->side[at].order = (uint8_t)order;
+}
+
 /* The initial meld is made once it counts enough; a pile that was waiting is then picked up. */
 static void settle_opening(struct game *game)
 {
@@ -219,8 +230,10 @@ static void settle_opening(struct game *game)
 	game->turn.melded = true;
 	if (!side->opened)
 		settle_count(game);
-	if (!side->opened && opens(game))
-		side->opened = true;
+	if (!side->opened && opens(game)) {
+		open_side(game, game->turn.side);
+		game->turn.opened = true;
+	}
 	if (side->opened && game->turn.pending)
 		pick_up_pile(game);
 }
@@ -261,20 +274,51 @@ static bool discard_needs_proof(const struct game *game, int kind)
 	return false;
 }
 
-static void apply_discard(struct game *game, int kind)
+static void throw_card(struct game *game, int kind)
 {
-	struct seat *seat = &game->seat[game->turn.seat];
-
-	seat->shown = discard_needs_proof(game, kind);
 	take_from_hand(game, kind);
 	game->pile[game->pile_size++] = (uint8_t)kind;
 	game->pile_kinds |= UINT64_C(1) << kind;
-	if (seat->size == 0) {
+}
+
+/* The turn passes unless the player has a talon to decide about. */
+static void finish_turn(struct game *game, int talon, int no_talon)
+{
+	bool opened = game->turn.opened;
+
+	game->turn.talon = (uint8_t)talon;
+	if (talon > 0 && game->rules->talon.taken == talon_taken_by_choice) {
+		game->phase = PHASE_TALON;
+		return;
+	}
+	take_talon(game);
+	pass_turn(game);
+	if (opened && talon == 0)
+		game->turn.no_talon = (int16_t)no_talon;
+}
+
+static void apply_discard(struct game *game, int kind)
+{
+	struct seat *seat = &game->seat[game->turn.seat];
+	bool refills = hand_refills(game);
+	int no_talon, talon = talon_due(game, &no_talon);
+
+	seat->shown = discard_needs_proof(game, kind);
+	throw_card(game, kind);
+	if (seat->size == 0 && !refills) {
 		seat->shown = false;
 		game->top_hidden = game->rules->going_out.last_discard == going_out_last_discard_face_down;
 		go_out(game);
-		return;
-	}
+	} else if (game->turn.last)
+		end_deal(game, ENDING_STOCK, NOBODY);
+	else
+		finish_turn(game, talon, no_talon);
+}
+
+static void apply_talon(struct game *game, bool yes)
+{
+	if (yes)
+		take_talon(game);
 	pass_turn(game);
 }
 
@@ -305,9 +349,12 @@ void game_apply(struct game *game, struct act act)
 	case ACT_ANSWER: apply_answer(game, act.count); break;
 	case ACT_SPECIAL: lay_special(game, act.item); break;
 	case ACT_DISCARD: apply_discard(game, act.kind); break;
+	case ACT_LAY: lay_from_hand(game, act.kind); break;
+	case ACT_TALON: apply_talon(game, act.count); break;
+	case ACT_STOP: end_deal(game, ENDING_LAST_BONUS, NOBODY); break;
 	default:
 		apply_cards(game, act);
-		if (game->seat[game->turn.seat].size == 0 && !game->turn.pending)
+		if (game->phase != PHASE_OVER && game->seat[game->turn.seat].size == 0 && !game->turn.pending)
 			go_out(game);
 	}
 }

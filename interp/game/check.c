@@ -22,9 +22,11 @@ static bool cards_conserved(const struct game *game)
 	count_pile(game->stock, game->stock_size, count);
 	count_pile(game->pile, game->pile_size, count);
 	count_cards(&game->special_cards, rules->kinds, count);
+	count_pile(game->aside, game->aside_size, count);
 	for (int seat = 0; seat < rules->seats; seat++) {
 		count_cards(&game->seat[seat].hand, rules->kinds, count);
 		count_cards(&game->seat[seat].laid, rules->kinds, count);
+		count_cards(&game->talon[seat], rules->kinds, count);
 	}
 	for (int side = 0; side < rules->table.sides; side++)
 		for (int i = 0; i < game->side[side].melds; i++) {
@@ -83,15 +85,37 @@ static const char *check_side(const struct game *game, const struct side *side)
 	return NULL;
 }
 
+/* Bonus cards are in a hand while they may be kept, and until the turn begins in which they are laid. */
+static bool may_hold_bonus(const struct game *game, int seat)
+{
+	const struct rules *rules = game->rules;
+
+	if (rules->bonus.laid == bonus_laid_by_choice)
+		return true;
+	if (seat == game->turn.seat && game->phase != PHASE_OVER)
+		return false;
+	return rules->talon.joins_hand == talon_joins_hand_at_once ||
+	       (!game->seat[seat].played && rules->deal.bonus_cards == deal_bonus_cards_in_the_first_turn);
+}
+
+/* A talon comes for a last card that was discarded; if it is all bonus cards, nothing may be left of it. */
+static bool may_be_empty(const struct game *game, int seat)
+{
+	return game->phase == PHASE_OVER || game->turn.pending || game->seat[seat].talon > 0 ||
+	       game->rules->talon.empty_hand == talon_empty_hand_allowed;
+}
+
 static const char *check_hands(const struct game *game)
 {
 	for (int seat = 0; seat < game->rules->seats; seat++) {
 		const struct seat *at = &game->seat[seat];
 		if (at->size != cards_count_in(&at->hand, ~UINT64_C(0)))
 			return "the size of a hand is wrong";
-		if (at->size == 0 && game->phase != PHASE_OVER && !game->turn.pending)
+		if (at->size == 0 && !may_be_empty(game, seat))
 			return "a player has no card although the deal goes on";
-		if (cards_kinds(&at->hand) & game->rules->bonus.cards)
+		if (at->talon != cards_count_in(&game->talon[seat], ~UINT64_C(0)))
+			return "the size of a talon is wrong";
+		if ((cards_kinds(&at->hand) & game->rules->bonus.cards) != 0 && !may_hold_bonus(game, seat))
 			return "a bonus card is in a hand";
 	}
 	return NULL;

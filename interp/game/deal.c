@@ -95,21 +95,10 @@ static int32_t minimum_now(const struct game *game)
 	return game->rules->steady_minimum ? own_side(game)->minimum : minimum_of(&about);
 }
 
-void begin_turn(struct game *game, int seat)
+static void to_hand(struct game *game, int seat, int kind)
 {
-	const struct rules *rules = game->rules;
-
-	game->turn = (struct turn){ .number = (uint16_t)(game->turn.number + 1),
-		                    .seat = (uint8_t)seat,
-		                    .side = game->seat[seat].side };
-	game->phase = PHASE_DRAW;
-	game->seat[seat].shown = false;
-	game->turn.stays_in = rules->going_out.ask == going_out_ask_required && partner_of(game, seat) != NOBODY;
-	game->turn.opening = !own_side(game)->opened;
-	if (game->turn.opening)
-		game->turn.minimum = minimum_now(game);
-	if (game->stock_size == 0 && rules->stock_end.play == stock_end_play_stops)
-		end_deal(game, ENDING_STOCK, NOBODY);
+	cards_add(&game->seat[seat].hand, kind);
+	game->seat[seat].size++;
 }
 
 void game_record_event(struct game *game, int event, int side)
@@ -130,6 +119,12 @@ void game_record_event(struct game *game, int event, int side)
 
 /* ---- bonus cards ---- */
 
+/* What came of drawing, besides cards. */
+struct drawing {
+	bool last_bonus; /* the last card of the stock was a bonus card */
+	bool unreplaced; /* a card was to come for a bonus card, and the stock was empty */
+};
+
 /* Puts one bonus card before the player. True if a card is to be drawn for it. */
 static bool lay_bonus(struct game *game, int seat, int kind, enum origin origin)
 {
@@ -141,80 +136,254 @@ static bool lay_bonus(struct game *game, int seat, int kind, enum origin origin)
 	return ask(game->rules->bonus.replaced, &about) != 0;
 }
 
-/* Draws one card into the hand of [seat]; bonus cards are laid out and replaced. False if the stock ran out first, or
- * is not there; [*last_bonus] then tells whether its last card was a bonus card. */
-static bool draw_one(struct game *game, int seat, enum origin origin, bool *last_bonus)
+/* True if a bonus card that is drawn now may be kept in the hand. */
+static bool keeps_bonus(const struct game *game)
+{
+	const struct rules *rules = game->rules;
+
+	return rules->bonus.laid == bonus_laid_by_choice && game->turn.number > 0 &&
+	       (game->stock_size > 0 || rules->bonus.last_card == bonus_last_card_play_goes_on);
+}
+
+/* Draws one card into the hand of [seat]; bonus cards are laid out and replaced unless they may be kept. False if the
+ * stock ran out first, or is not there. */
+static bool draw_one(struct game *game, int seat, enum origin origin, struct drawing *came)
 {
 	cardset bonus = game->rules->bonus.cards;
 
-	*last_bonus = false;
 	if (game->turn.thought)
 		return false;
 	while (game->stock_size > 0) {
 		int kind = game->stock[--game->stock_size];
 		if (!(bonus >> kind & 1)) {
-			cards_add(&game->seat[seat].hand, kind);
-			game->seat[seat].size++;
+			to_hand(game, seat, kind);
 			return true;
 		}
-		*last_bonus = game->stock_size == 0;
+		came->last_bonus = game->stock_size == 0;
+		if (keeps_bonus(game)) {
+			to_hand(game, seat, kind);
+			if (game->phase == PHASE_MELD)
+				cards_add(&game->turn.drawn, kind);
+			return true;
+		}
 		if (!lay_bonus(game, seat, kind, origin))
 			return true;
 	}
 	return false;
 }
 
+/* The last card of the stock lies before the player: she may still meld, and says herself when the deal ends. */
+static void play_last_melds(struct game *game)
+{
+	game->phase = PHASE_MELD;
+	game->turn.drew |= !game->turn.took;
+	game->turn.fresh = true;
+	game->turn.last = game->turn.stops = true;
+	if (!turn_can_end(game))
+		end_deal(game, ENDING_LAST_BONUS, NOBODY);
+}
+
+/* What the rules make of a stock that has come to its end with a bonus card. */
+static void settle_drawing(struct game *game, struct drawing came)
+{
+	const struct rules *rules = game->rules;
+
+	if (came.last_bonus && rules->bonus.last_card == bonus_last_card_ends_the_deal)
+		end_deal(game, ENDING_LAST_BONUS, NOBODY);
+	else if (came.last_bonus && rules->bonus.last_card == bonus_last_card_ends_the_deal_after_melding)
+		play_last_melds(game);
+	else if (came.unreplaced && rules->bonus.unreplaced == bonus_unreplaced_ends_the_deal)
+		end_deal(game, ENDING_STOCK, NOBODY);
+}
+
+/* Lays out and replaces the bonus cards of one hand. */
+static void lay_held_bonus(struct game *game, int at, enum origin origin, struct drawing *came)
+{
+	struct seat *seat = &game->seat[at];
+	cardset kinds = cards_kinds(&seat->hand) & game->rules->bonus.cards;
+
+	for (; kinds != 0; kinds &= kinds - 1)
+		while (cards_count(&seat->hand, __builtin_ctzll(kinds)) > 0) {
+			cards_remove(&seat->hand, __builtin_ctzll(kinds));
+			seat->size--;
+			if (lay_bonus(game, at, __builtin_ctzll(kinds), origin) && !draw_one(game, at, origin, came))
+				came->unreplaced = true;
+		}
+}
+
+/* ---- the beginning of a turn ---- */
+
+/* The talon that lies before the player joins the hand. */
+static void pick_up_talon(struct game *game)
+{
+	struct seat *seat = &game->seat[game->turn.seat];
+	struct cards *talon = &game->talon[game->turn.seat];
+
+	for (cardset kinds = cards_kinds(talon); kinds != 0; kinds &= kinds - 1)
+		while (cards_count(talon, __builtin_ctzll(kinds)) > 0) {
+			cards_remove(talon, __builtin_ctzll(kinds));
+			to_hand(game, game->turn.seat, __builtin_ctzll(kinds));
+		}
+	seat->talon = 0;
+}
+
+/* Where bonus cards come from that are in the hand before the draw. */
+static enum origin origin_of_held(const struct game *game)
+{
+	return game->seat[game->turn.seat].played ? FROM_STOCK : FROM_DEAL;
+}
+
+void begin_turn(struct game *game, int seat)
+{
+	const struct rules *rules = game->rules;
+	struct drawing came = { false, false };
+
+	game->turn = (struct turn){ .number = (uint16_t)(game->turn.number + 1),
+		                    .seat = (uint8_t)seat,
+		                    .side = game->seat[seat].side,
+		                    .no_talon = -1 };
+	game->phase = PHASE_DRAW;
+	game->seat[seat].shown = false;
+	game->turn.stays_in = rules->going_out.ask == going_out_ask_required && partner_of(game, seat) != NOBODY;
+	game->turn.opening = !own_side(game)->opened;
+	if (game->turn.opening)
+		game->turn.minimum = minimum_now(game);
+	if (game->seat[seat].talon > 0)
+		pick_up_talon(game);
+	if (rules->bonus.laid == bonus_laid_at_once &&
+	    (cards_kinds(&game->seat[seat].hand) & rules->bonus.cards) != 0) {
+		lay_held_bonus(game, seat, origin_of_held(game), &came);
+		settle_drawing(game, came);
+	}
+	if (game->phase == PHASE_DRAW && game->stock_size == 0 && rules->stock_end.play == stock_end_play_stops)
+		end_deal(game, ENDING_STOCK, NOBODY);
+}
+
 void pass_turn(struct game *game)
 {
 	game->seat[game->turn.seat].melded |= game->turn.melded;
+	game->seat[game->turn.seat].played = true;
 	begin_turn(game, seat_in_turn(game, game->turn.seat, 1));
+}
+
+/* ---- drawing, laying, picking up ---- */
+
+/* After cards have come from the stock: nobody is stuck for what it gave. */
+static void settle_hand(struct game *game)
+{
+	game->turn.bans_yield = 0;
+	if (game->phase != PHASE_MELD || game->turn.stops)
+		return;
+	if (game->rules->discard.ban_count > 0) {
+		settle_bans(game);
+		if (!turn_can_end(game))
+			game->turn.bans_yield = BANS_ALL;
+	}
+	if (game->seat[game->turn.seat].size < 2 && !turn_can_end(game))
+		pass_turn(game); /* only bonus cards came, and no card can be spared */
 }
 
 void draw_from_stock(struct game *game)
 {
 	const struct rules *rules = game->rules;
-	bool last_bonus;
+	int due = rules->turn.draw, drawn = 0;
+	struct drawing came = { false, false };
 
 	game->turn.drew = true;
 	game->turn.fresh = true;
-	if (game->stock_size == 0) {
+	if (game->stock_size < due && rules->stock_end.short_draw == stock_end_short_draw_draws_what_is_left)
+		due = game->stock_size;
+	if (game->stock_size < due || due == 0) {
 		end_deal(game, ENDING_STOCK, NOBODY);
 		return;
 	}
 	game->phase = PHASE_MELD;
-	for (int i = 0; i < rules->turn.draw && game->stock_size > 0; i++)
-		if (!draw_one(game, game->turn.seat, FROM_STOCK, &last_bonus) && last_bonus &&
-		    rules->bonus.last_card == bonus_last_card_ends_the_deal)
-			end_deal(game, ENDING_LAST_BONUS, NOBODY);
-	if (rules->discard.ban_count > 0 && game->phase == PHASE_MELD) {
-		settle_bans(game);
-		if (!turn_can_end(game))
-			game->turn.bans_yield = BANS_ALL; /* nobody is stuck for what the stock gave */
-	}
-	if (game->phase == PHASE_MELD && game->seat[game->turn.seat].size < 2 && !turn_can_end(game))
-		pass_turn(game); /* only bonus cards came, and no card can be spared */
+	while (drawn < due && draw_one(game, game->turn.seat, FROM_STOCK, &came))
+		drawn++;
+	came.unreplaced = drawn < due;
+	settle_drawing(game, came);
+	settle_hand(game);
+}
+
+bool laying_is_replaced(const struct game *game)
+{
+	struct question about = question_now(game);
+
+	about.origin = game->phase == PHASE_DRAW ? origin_of_held(game) : FROM_STOCK;
+	return ask(game->rules->bonus.replaced, &about) != 0;
+}
+
+void lay_from_hand(struct game *game, int kind)
+{
+	struct seat *seat = &game->seat[game->turn.seat];
+	enum origin origin = game->phase == PHASE_DRAW ? origin_of_held(game) : FROM_STOCK;
+	struct drawing came = { false, false };
+
+	cards_remove(&seat->hand, kind);
+	seat->size--;
+	if (cards_count(&game->turn.drawn, kind) > 0)
+		cards_remove(&game->turn.drawn, kind);
+	if (lay_bonus(game, game->turn.seat, kind, origin) && !draw_one(game, game->turn.seat, origin, &came))
+		came.unreplaced = true;
+	settle_drawing(game, came);
+	settle_hand(game);
 }
 
 void pick_up_pile(struct game *game)
 {
-	struct seat *seat = &game->seat[game->turn.seat];
-	bool last_bonus;
+	struct drawing came = { false, false };
 
 	for (int i = 0; i < game->pile_size; i++) {
 		int kind = game->pile[i];
-		if (game->rules->bonus.cards >> kind & 1) {
-			if (lay_bonus(game, game->turn.seat, kind, FROM_PILE))
-				draw_one(game, game->turn.seat, FROM_STOCK, &last_bonus);
-		} else {
-			cards_add(&seat->hand, kind);
-			seat->size++;
-		}
+		if (!(game->rules->bonus.cards >> kind & 1))
+			to_hand(game, game->turn.seat, kind);
+		else if (lay_bonus(game, game->turn.seat, kind, FROM_PILE) &&
+		         !draw_one(game, game->turn.seat, FROM_STOCK, &came))
+			came.unreplaced = !game->turn.thought;
 	}
 	game->pile_size = 0;
 	game->pile_kinds = game->pile_starts = 0;
 	game->turn.pending = game->turn.opening = false;
 	if (game->rules->discard.ban_count > 0)
 		settle_bans(game);
+	settle_drawing(game, came);
+}
+
+/* ---- talons ---- */
+
+int talon_due(const struct game *game, int *because)
+{
+	const struct rules *rules = game->rules;
+	struct question about = question_now(game);
+	int due = game->turn.opened ? ask(rules->talon.cards, &about) : 0, there;
+
+	*because = ROW_talon_cards;
+	if (due <= 0)
+		return 0;
+	*because = ROW_talon_when;
+	if (!ask(rules->talon.when, &about))
+		return 0;
+	*because = rules->talon.set_aside > 0 ? ROW_talon_set_aside : ROW_talon_leaves;
+	there = rules->talon.set_aside > 0 ? game->aside_size : game->stock_size - rules->talon.leaves;
+	there = there < ASIDE_MAX ? there : ASIDE_MAX;
+	return there < 0 ? 0 : due < there ? due : there;
+}
+
+void take_talon(struct game *game)
+{
+	const struct rules *rules = game->rules;
+	int seat = game->turn.seat;
+
+	for (int i = 0; i < game->turn.talon; i++) {
+		int kind =
+			rules->talon.set_aside > 0 ? game->aside[--game->aside_size] : game->stock[--game->stock_size];
+		if (rules->talon.joins_hand == talon_joins_hand_at_once)
+			to_hand(game, seat, kind);
+		else {
+			cards_add(&game->talon[seat], kind);
+			game->seat[seat].talon++;
+		}
+	}
 }
 
 /* ---- dealing ---- */
@@ -237,6 +406,8 @@ static void clear_table(struct game *game)
 	for (int seat = 0; seat < game->rules->seats; seat++)
 		game->seat[seat] = (struct seat){ .side = (uint8_t)account_of(game, seat) };
 	seat_players(game);
+	memset(game->talon, 0, sizeof game->talon);
+	game->aside_size = 0;
 	game->turn = (struct turn){ .number = 0 };
 	settle_minimums(game);
 	game->pile_size = 0;
@@ -254,45 +425,67 @@ static void deal_hands(struct game *game)
 
 	for (int round = 0; round < rules->deal.hand; round++)
 		for (int i = 1; i <= rules->seats; i++) {
-			struct seat *seat = &game->seat[seat_from(game, game->dealer, i)];
-			cards_add(&seat->hand, game->stock[--game->stock_size]);
-			seat->size++;
+			int seat = seat_from(game, game->dealer, i);
+			to_hand(game, seat, game->stock[--game->stock_size]);
 		}
 }
+
+static void set_talons_aside(struct game *game)
+{
+	for (int i = game->rules->talon.set_aside; i > 0; i--)
+		game->aside[i - 1] = game->stock[--game->stock_size];
+	game->aside_size = (uint8_t)game->rules->talon.set_aside;
+}
+
+/* Turns up one start card. True if the rules want it covered and there is a card to cover it. */
+static bool turn_up(struct game *game)
+{
+	int kind = game->stock[--game->stock_size];
+
+	game->pile[game->pile_size++] = (uint8_t)kind;
+	game->pile_kinds |= UINT64_C(1) << kind;
+	game->pile_starts |= UINT64_C(1) << kind;
+	return (game->rules->deal.turn_again >> kind & 1) && game->stock_size > 0;
+}
+
+/* The start cards go back into the stock, which is shuffled. */
+static void take_back_start(struct game *game, struct random *random)
+{
+	while (game->pile_size > 0)
+		game->stock[game->stock_size++] = game->pile[--game->pile_size];
+	game->pile_kinds = game->pile_starts = 0;
+	random_shuffle(random, game->stock, game->stock_size);
+}
+
+enum { SHUFFLES_MAX = 100 }; /* hardly ever more than one; a stock without any other card is given up */
+
+/* The stream of random numbers for shuffling deal number [deal] again is this and the number. */
+#define SHUFFLED_AGAIN (UINT64_C(1) << 32)
 
 /* Turns up the start card, and further ones on top of it as long as the rules want it covered. */
 static void turn_start_card(struct game *game)
 {
-	int kind;
+	int limit = game->rules->deal.turn_again_limit, covers = 0, shuffles = 0;
+	struct random random;
 
-	do {
-		kind = game->stock[--game->stock_size];
-		game->pile[game->pile_size++] = (uint8_t)kind;
-		game->pile_kinds |= UINT64_C(1) << kind;
-		game->pile_starts |= UINT64_C(1) << kind;
-	} while ((game->rules->deal.turn_again >> kind & 1) && game->stock_size > 0);
-}
-
-/* Lays out and replaces the bonus cards of one hand. */
-static void lay_dealt_bonus(struct game *game, int at)
-{
-	struct seat *seat = &game->seat[at];
-	cardset kinds = cards_kinds(&seat->hand) & game->rules->bonus.cards;
-	bool last_bonus;
-
-	for (; kinds != 0; kinds &= kinds - 1)
-		while (cards_count(&seat->hand, __builtin_ctzll(kinds)) > 0) {
-			cards_remove(&seat->hand, __builtin_ctzll(kinds));
-			seat->size--;
-			if (lay_bonus(game, at, __builtin_ctzll(kinds), FROM_DEAL))
-				draw_one(game, at, FROM_DEAL, &last_bonus);
-		}
+	while (turn_up(game)) {
+		if (limit == 0 || covers++ < limit)
+			continue;
+		if (shuffles == SHUFFLES_MAX)
+			return;
+		if (shuffles++ == 0)
+			random_begin(&random, game->seed, SHUFFLED_AGAIN | game->deal);
+		take_back_start(game, &random);
+		covers = 0;
+	}
 }
 
 static void lay_all_dealt_bonus(struct game *game)
 {
+	struct drawing came = { false, false };
+
 	for (int i = 1; i <= game->rules->seats; i++)
-		lay_dealt_bonus(game, seat_from(game, game->dealer, i));
+		lay_held_bonus(game, seat_from(game, game->dealer, i), FROM_DEAL, &came);
 }
 
 void game_deal_stock(struct game *game, uint32_t events)
@@ -302,6 +495,7 @@ void game_deal_stock(struct game *game, uint32_t events)
 	clear_table(game);
 	game->events = events;
 	deal_hands(game);
+	set_talons_aside(game);
 	if (rules->deal.bonus_cards == deal_bonus_cards_before_start_card)
 		lay_all_dealt_bonus(game);
 	if (rules->deal.start_pile > 0)

@@ -18,6 +18,18 @@ static int32_t hand_points(const struct game *game, int side)
 	return points;
 }
 
+/* As which side [at] opened or, if it has not yet, would open. */
+static int32_t order_of(const struct game *game, int at)
+{
+	int32_t order = 1;
+
+	if (game->side[at].opened)
+		return game->side[at].order;
+	for (int side = 0; side < game->rules->table.sides; side++)
+		order += game->side[side].opened;
+	return order;
+}
+
 /* ---- players ---- */
 
 static int32_t side_laid(const struct game *game, int side, cardset cards)
@@ -231,6 +243,7 @@ int32_t fact_of_game(const void *frame, const struct op *op)
 
 	case FACT_side_score: return score_before(about);
 	case FACT_side_opened: return side->opened;
+	case FACT_side_order: return order_of(game, about->side);
 	case FACT_side_melded: return side->melds > 0;
 	case FACT_side_canastas: return side->canastas;
 	case FACT_side_canastas_of: return side->canastas_of[op->argument];

@@ -21,6 +21,11 @@ bool contract_is_met(const struct question *about, struct reason *reason)
 	return true;
 }
 
+bool discard_goes_out(const struct game *game)
+{
+	return game->seat[game->turn.seat].size == 1 && !hand_refills(game);
+}
+
 /* ---- bans ---- */
 
 /* The kinds of the hand that a ban speaks of now. */
@@ -80,7 +85,7 @@ cardset discardable(const struct game *game, bool last)
 
 void settle_bans(struct game *game)
 {
-	bool last = game->seat[game->turn.seat].size == 1;
+	bool last = discard_goes_out(game);
 
 	for (int order = 0; order < BANS_ALL && !last; order++) {
 		game->turn.bans_yield = (uint8_t)order;
@@ -106,7 +111,7 @@ bool discard_is_banned(const struct game *game, int kind, bool last, int *item)
 /* True if some card of the hand may be discarded. */
 static bool may_discard_some(const struct game *game)
 {
-	return game->rules->discard.ban_count == 0 || discardable(game, game->seat[game->turn.seat].size == 1) != 0;
+	return game->rules->discard.ban_count == 0 || discardable(game, discard_goes_out(game)) != 0;
 }
 
 /* ---- the end of the turn ---- */
@@ -122,6 +127,21 @@ bool may_go_out(const struct game *game)
 	return own_side(game)->opened || ask(game->rules->initial_meld.waived, &about);
 }
 
+bool hand_refills(const struct game *game)
+{
+	int because;
+
+	return game->turn.opened && game->rules->talon.empty_hand == talon_empty_hand_allowed &&
+	       game->seat[game->turn.seat].size == 1 && !game->turn.owes_out && !game->turn.last && !may_go_out(game) &&
+	       talon_due(game, &because) > 0;
+}
+
+bool may_stop(const struct game *game)
+{
+	return game->turn.stops && !game->turn.pending && !game->turn.owes_out && !owes_opening(game) &&
+	       game->seat[game->turn.seat].size > 0;
+}
+
 /* True if the turn can end just now. */
 static bool can_end_now(const struct game *game)
 {
@@ -129,8 +149,14 @@ static bool can_end_now(const struct game *game)
 
 	if (game->turn.pending)
 		return false;
+	if (may_stop(game))
+		return true;
+	if (size > 0 && game->turn.stops)
+		return false;
 	if (size >= 2)
 		return !game->turn.owes_out && !owes_opening(game) && may_discard_some(game);
+	if (hand_refills(game))
+		return may_discard_some(game);
 	if (size == 0 && game->rules->going_out.discard == going_out_discard_required)
 		return false;
 	return may_go_out(game) && (size == 0 || may_discard_some(game));
@@ -306,13 +332,32 @@ bool turn_can_end(const struct game *game)
 		    (game->turn.pending || whole_hand_cannot_go(game)))
 			return false;
 	} else if (has_to_go && !game->turn.pending) {
-		enum answer answer = game->turn.stays_in ? NO : plan_out(game, &plan);
+		enum answer answer = game->turn.stays_in && !may_end_short(game) ? NO : plan_out(game, &plan);
 		if (answer != UNSURE)
 			return answer == YES;
 	}
 	copy_turn(&search.game, game);
 	search.steps = SEARCH_STEPS;
 	return search_from(&search, 0, 0);
+}
+
+bool hand_can_spare(const struct game *game, int kind)
+{
+	struct game after;
+	struct seat *seat;
+
+	if (laying_is_replaced(game) &&
+	    (game->stock_size > 0 || game->rules->bonus.unreplaced == bonus_unreplaced_ends_the_deal))
+		return true;
+	if (game->phase == PHASE_DRAW)
+		return game->seat[game->turn.seat].size >= 2;
+	copy_turn(&after, game);
+	seat = &after.seat[game->turn.seat];
+	cards_remove(&seat->hand, kind);
+	seat->size--;
+	cards_add(&seat->laid, kind);
+	after.turn.bans_yield = BANS_ALL; /* they will give way if nothing else is left */
+	return turn_can_end(&after);
 }
 
 bool act_leads_to_end(const struct game *game, struct act act)

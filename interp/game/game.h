@@ -9,7 +9,7 @@
 #include "game/cards.h"
 #include "rules/rules.h"
 
-enum { SIDES_MAX = PLAYERS_MAX, MELDS_MAX = 32, NOBODY = 255, BANS_ALL = 10 };
+enum { SIDES_MAX = PLAYERS_MAX, MELDS_MAX = 32, ASIDE_MAX = 30, NOBODY = 255, BANS_ALL = 10 };
 
 /* One meld on the table. */
 struct meld {
@@ -30,12 +30,13 @@ struct side {
 	cardset takes_wild;         /* of these, the melds that one more wild card would fit */
 	cardset again;              /* of these, the melds that are complete, so that another may be begun */
 	bool opened;                /* the initial meld has been made */
+	uint8_t order;              /* as which side, counted from 1; 0 while it has not */
 	uint8_t canastas;
 	uint8_t canastas_of[canasta_MAX];
 	uint8_t events[event_MAX]; /* how often each event was recorded for it */
 	int32_t points;            /* of all cards in its melds */
 	int32_t score;   /* the total before this deal; of the player of this number where totals are the players' */
-	int32_t minimum;           /* of the initial meld, if it cannot change during the deal */
+	int32_t minimum; /* of the initial meld, if it cannot change during the deal */
 };
 
 struct seat {
@@ -43,16 +44,19 @@ struct seat {
 	struct cards laid; /* bonus cards laid out */
 	uint8_t size;      /* cards in the hand */
 	uint8_t side;
-	bool melded; /* has melded in an earlier turn of this deal */
-	bool asked;  /* has asked the partner in this deal */
-	bool shown;  /* the hand was shown as proof, and the next turn has not come */
+	bool melded;   /* has melded in an earlier turn of this deal */
+	bool played;   /* has had a turn in this deal */
+	bool asked;    /* has asked the partner in this deal */
+	bool shown;    /* the hand was shown as proof, and the next turn has not come */
+	uint8_t talon; /* cards that lie face down before the seat, to join the hand with the next turn */
 };
 
 enum phase {
-	PHASE_DRAW,   /* the player draws or takes the pile */
+	PHASE_DRAW,   /* the player lays bonus cards, draws or takes the pile */
 	PHASE_MELD,   /* the player melds, asks, discards */
 	PHASE_ANSWER, /* the partner answers */
-	PHASE_OVER    /* the deal has ended */
+	PHASE_OVER,   /* the deal has ended */
+	PHASE_TALON   /* the player has discarded and takes a talon, or leaves it */
 };
 
 enum ending { ENDING_NONE, ENDING_OUT, ENDING_STOCK, ENDING_LAST_BONUS, ENDING_SPECIAL, ENDINGS };
@@ -78,6 +82,12 @@ struct turn {
 	bool any_contents;  /* only thought of: the initial meld may contain what it likes */
 	uint8_t top;        /* the top card of the pile that was taken */
 	uint8_t top_meld;   /* 1 + the meld it lies in, 0 if none was taken */
+	bool opened;        /* the side made its initial meld in this turn */
+	bool last;          /* the deal ends with this turn */
+	bool stops;         /* and nothing is discarded in it: the player says when to stop */
+	uint8_t talon;      /* PHASE_TALON: cards that the player may take */
+	int16_t no_talon;   /* the setting that kept the player before from taking a talon, or -1 */
+	struct cards drawn; /* bonus cards drawn in this turn that may still be laid */
 	int32_t minimum;    /* what the initial meld has to count; unused once the side has opened */
 	int32_t count;      /* what it counts so far */
 	int32_t withheld;   /* what more it would count if the top card helped */
@@ -98,6 +108,7 @@ struct game {
 	uint8_t alone;   /* seat that plays alone, the others being partners; NOBODY as long as it is open */
 	uint8_t player[PLAYERS_MAX]; /* who sits at each seat in this deal, and behind them who sits out */
 	uint16_t stock_size, pile_size;
+	uint8_t aside_size;  /* cards set aside for talons */
 	cardset pile_kinds;  /* kinds that lie in the discard pile */
 	cardset pile_starts; /* of these, the ones turned up to start it */
 	struct turn turn;
@@ -105,20 +116,36 @@ struct game {
 	uint8_t pile[DECK_MAX]; /* kinds, the top card last */
 	struct side side[SIDES_MAX];
 	struct cards special_cards; /* laid as a special hand */
-	uint8_t stock[DECK_MAX];    /* kinds, the top card last */
+	/* what nobody has seen: from here on nothing may bear on what is legal */
+	struct cards talon[PLAYERS_MAX]; /* face down before each seat */
+	uint8_t aside[ASIDE_MAX];        /* kinds set aside for talons, the next one last */
+	uint8_t stock[DECK_MAX];         /* kinds, the top card last */
 };
 
 /* ---- acts ---- */
 
-enum verb { ACT_DRAW, ACT_TAKE, ACT_MELD, ACT_ADD, ACT_ASK, ACT_ANSWER, ACT_DISCARD, ACT_SPECIAL, VERBS };
+enum verb {
+	ACT_DRAW,
+	ACT_TAKE,
+	ACT_MELD,
+	ACT_ADD,
+	ACT_ASK,
+	ACT_ANSWER,
+	ACT_DISCARD,
+	ACT_SPECIAL,
+	ACT_LAY,   /* a bonus card */
+	ACT_TALON, /* or leave it */
+	ACT_STOP,  /* the deal, in place of a discard */
+	VERBS
+};
 
 /* One thing a player does. What a verb does not need is 0, so that equal acts are equal bytes. */
 struct act {
 	uint8_t verb;
 	uint8_t item;  /* TAKE: place in rules->pile.take; MELD: in rules->meld; ADD: in the side's melds;
 	                 * SPECIAL: in rules->special */
-	uint8_t kind;  /* TAKE: the top card; MELD: the rank; ADD, DISCARD: the card */
-	uint8_t count; /* TAKE, MELD: natural cards from the hand; ANSWER: 1 for yes */
+	uint8_t kind;  /* TAKE: the top card; MELD: the rank; ADD, DISCARD, LAY: the card */
+	uint8_t count; /* TAKE, MELD: natural cards from the hand; ANSWER, TALON: 1 for yes */
 	uint8_t wild[WILD_KINDS_MAX]; /* TAKE, MELD: wild cards from the hand, by place in rules->wild_kind */
 };
 

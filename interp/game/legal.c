@@ -401,7 +401,7 @@ static bool opened_act_ends(const struct game *game, enum answer out, const stru
 static void keep_those_that_end(const struct game *game, struct acts *acts, int from, const struct opening *opening)
 {
 	struct out_plan plan;
-	enum answer out = game->turn.stays_in ? NO : UNSURE;
+	enum answer out = game->turn.stays_in && !may_end_short(game) ? NO : UNSURE;
 	int kept = from;
 
 	if (opening == NULL && out == UNSURE && acts->count > from)
@@ -496,13 +496,14 @@ static bool may_ask(const struct game *game)
 static void list_discards(const struct game *game, struct acts *acts)
 {
 	const struct seat *seat = &game->seat[game->turn.seat];
-	bool bans = game->rules->discard.ban_count > 0, last = seat->size == 1;
+	bool bans = game->rules->discard.ban_count > 0, last = discard_goes_out(game);
 	struct act *to = room_for(acts, KINDS_MAX + 1);
 	cardset kinds;
 
-	if (game->turn.pending || (owes_opening(game) && seat->size > 1) || (game->turn.owes_out && seat->size > 1))
+	if (game->turn.pending || (owes_opening(game) && seat->size > 1) || (game->turn.owes_out && seat->size > 1) ||
+	    game->turn.stops)
 		return;
-	if (seat->size == 1 && !may_go_out(game))
+	if (last && !may_go_out(game))
 		return;
 	if (to == NULL)
 		return;
@@ -519,22 +520,77 @@ static void list_specials(const struct game *game, struct acts *acts)
 		list(acts, act_of(ACT_SPECIAL, (unsigned)__builtin_ctzll(items), 0, 0));
 }
 
+/* ---- bonus cards and talons ---- */
+
+static void list_layings(const struct game *game, struct acts *acts)
+{
+	for (cardset kinds = bonus_to_lay(game); kinds != 0; kinds &= kinds - 1)
+		if (hand_can_spare(game, __builtin_ctzll(kinds)))
+			list(acts, act_of(ACT_LAY, 0, (unsigned)__builtin_ctzll(kinds), 0));
+}
+
+static void list_talon(const struct game *game, struct acts *acts)
+{
+	list(acts, act_of(ACT_TALON, 0, 0, 1));
+	if (game->seat[game->turn.seat].size > 0)
+		list(acts, act_of(ACT_TALON, 0, 0, 0));
+}
+
+/* ---- all ---- */
+
+/* The way of taking among [takes] that may not be declined, or -1. */
+static int forced_take(const struct game *game, const struct acts *takes)
+{
+	struct question about;
+
+	if (game->pile_size == 0)
+		return -1;
+	about = question_with(game, pile_top(game));
+	about.taking = true;
+	for (int i = 0; i < takes->count; i++)
+		if (takes->act[i].verb == ACT_TAKE && ask(game->rules->pile.take[takes->act[i].item].forced, &about))
+			return takes->act[i].item;
+	return -1;
+}
+
+bool must_take(const struct game *game, int *item)
+{
+	struct acts takes;
+
+	takes.count = 0;
+	if (game->rules->takes_forced)
+		list_takes(game, &takes);
+	*item = forced_take(game, &takes);
+	return *item >= 0;
+}
+
+/* Drawing comes first, but not where a take is forced. */
+static void list_beginnings(const struct game *game, struct acts *acts)
+{
+	list(acts, act_of(ACT_DRAW, 0, 0, 0));
+	list_takes(game, acts);
+	if (game->rules->takes_forced && forced_take(game, acts) >= 0)
+		acts->act[0] = acts->act[--acts->count];
+	list_layings(game, acts);
+	list_specials(game, acts);
+}
+
 void game_legal(const struct game *game, struct acts *acts)
 {
 	acts->count = 0;
 	switch ((enum phase)game->phase) {
-	case PHASE_DRAW:
-		list(acts, act_of(ACT_DRAW, 0, 0, 0));
-		list_takes(game, acts);
-		list_specials(game, acts);
-		break;
+	case PHASE_DRAW: list_beginnings(game, acts); break;
 	case PHASE_MELD:
 		list_melds(game, acts);
 		if (may_ask(game))
 			list(acts, (struct act){ .verb = ACT_ASK });
 		list_discards(game, acts);
+		list_layings(game, acts);
+		if (may_stop(game))
+			list(acts, act_of(ACT_STOP, 0, 0, 0));
 		list_specials(game, acts);
 		break;
+	case PHASE_TALON: list_talon(game, acts); break;
 	case PHASE_ANSWER:
 		list(acts, (struct act){ .verb = ACT_ANSWER, .count = 1 });
 		list(acts, (struct act){ .verb = ACT_ANSWER });

@@ -46,6 +46,8 @@ static void join_side(struct game *game, int at, int from)
 		onto->meld[onto->melds++] = side->meld[i];
 	}
 	onto->points += side->points;
+	if (side->opened && (!onto->opened || side->order < onto->order))
+		onto->order = side->order;
 	onto->opened |= side->opened;
 	settle_melds(game, onto);
 	*side = (struct side){ .score = side->score, .minimum = side->minimum };

@@ -49,7 +49,7 @@ bool pile_is_frozen(const struct question *about, int *item);
 bool pile_is_blocked(const struct question *about, int *item);
 
 /* Copies what a turn can change or look at, to try acts of laying down cards; sides that do not play are left out,
- * and so is the stock: what nobody has seen must not bear on what is legal. */
+ * and so are the stock and the talons: what nobody has seen must not bear on what is legal. */
 static inline void copy_turn(struct game *to, const struct game *from)
 {
 	__builtin_memcpy(to, from, offsetof(struct game, side) + sizeof *from->side * (size_t)from->rules->table.sides);
@@ -160,6 +160,23 @@ bool contract_is_met(const struct question *about, struct reason *reason);
 /* finish.c: whether the player, with what lies on the table now, may go out. */
 bool may_go_out(const struct game *game);
 
+/* finish.c: whether the player may discard her last card although she cannot go out: a talon will come for it. */
+bool hand_refills(const struct game *game);
+
+/* Whether the turn may end with less than a card to discard and one to keep although the player does not go out. */
+static inline bool may_end_short(const struct game *game)
+{
+	return game->turn.stops || (game->rules->talon.empty_hand == talon_empty_hand_allowed &&
+	                            (game->turn.opened || !own_side(game)->opened));
+}
+
+/* finish.c: whether a discard made now is the last card and ends the deal. */
+bool discard_goes_out(const struct game *game);
+
+/* finish.c: whether the player may end the deal now without a discard, for the last card of the stock was a bonus card
+ * and nothing is owed. */
+bool may_stop(const struct game *game);
+
 /* finish.c: the kinds of the hand that may be discarded. [last]: it is the last card, going out. */
 cardset discardable(const struct game *game, bool last);
 
@@ -231,8 +248,45 @@ void lay_special(struct game *game, int item);
 /* deal.c: what the initial meld of the side has to count, as things stand. */
 int32_t minimum_of(const struct question *about);
 
+/* legal.c: whether a take is legal that the player may not decline, and by which way of taking. */
+bool must_take(const struct game *game, int *item);
+
+/* apply.c: notes that [side] has opened, as which side. */
+void open_side(struct game *game, int side);
+
 /* deal.c: draws for the player whose turn it is; may end the deal. */
 void draw_from_stock(struct game *game);
+
+/* deal.c: lays a bonus card from the hand of the player whose turn it is; may end the deal. */
+void lay_from_hand(struct game *game, int kind);
+
+/* deal.c: whether a card should come from the stock for a bonus card of the hand that is laid now. */
+bool laying_is_replaced(const struct game *game);
+
+/* finish.c: whether [kind], a bonus card that may be laid now, leaves enough cards in the hand for the turn to end. */
+bool hand_can_spare(const struct game *game, int kind);
+
+/* The bonus cards of the hand that may be laid at this moment, as far as the moment goes: any before drawing or taking
+ * the pile, those just drawn until something else is done. */
+static inline cardset bonus_to_lay(const struct game *game)
+{
+	const struct rules *rules = game->rules;
+
+	if (rules->bonus.laid != bonus_laid_by_choice)
+		return 0;
+	if (game->phase == PHASE_DRAW)
+		return cards_kinds(&game->seat[game->turn.seat].hand) & rules->bonus.cards;
+	if (game->phase != PHASE_MELD || !game->turn.drew || !game->turn.fresh || game->turn.asked)
+		return 0;
+	return cards_kinds(&game->turn.drawn);
+}
+
+/* deal.c: how many cards of a talon the player gets with the discard that comes next; if none, the setting that
+ * says so. */
+int talon_due(const struct game *game, int *because);
+
+/* deal.c: gives the player the talon of this turn. */
+void take_talon(struct game *game);
 
 /* deal.c: works out what the sides' initial melds have to count, from their totals. */
 void settle_minimums(struct game *game);

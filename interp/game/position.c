@@ -38,6 +38,12 @@ void position_to_pile(struct position *position, int kind)
 	game->pile_kinds |= UINT64_C(1) << kind;
 }
 
+void position_to_talon(struct position *position, int seat, int kind)
+{
+	cards_add(&position->game.talon[seat], kind);
+	position->game.seat[seat].talon++;
+}
+
 /* The first form of meld that these cards can be, or -1. */
 static int form_of_cards(const struct rules *rules, const struct meld_cards *cards)
 {
@@ -61,7 +67,8 @@ bool position_meld(struct position *position, int at, const struct meld_cards *c
 	side->melded |= UINT64_C(1) << cards->kind;
 	side->meld_of[cards->kind] = side->melds;
 	side->meld[side->melds++] = (struct meld){ .cards = *cards, .form = (uint8_t)form, .canasta = -1 };
-	side->opened = true;
+	if (!side->opened)
+		open_side(game, at);
 	settle_side(game, at);
 	return true;
 }
@@ -99,6 +106,20 @@ static void fill_hands(struct position *position, int *from)
 	}
 }
 
+/* Lays aside the cards described for talons, and others up to the number there is. */
+static void fill_aside(struct position *position, int *from)
+{
+	struct game *game = &position->game;
+	int count = position->aside.count, kind;
+
+	while (count < game->rules->talon.set_aside && (kind = spare_kind(position, from)) >= 0)
+		position->aside.kind[count++] = (uint8_t)kind;
+	position->aside.count = count;
+	for (int i = 0; i < count; i++)
+		game->aside[i] = position->aside.kind[count - 1 - i];
+	game->aside_size = (uint8_t)count;
+}
+
 /* Puts under the cards described everything that is left: bonus cards lowest, then the cards to be drawn later. */
 static void fill_stock(struct position *position, int *from)
 {
@@ -134,6 +155,9 @@ static void stack_deal(struct position *position, int *from)
 			bool given = player == 0 && round < position->dealt.count;
 			order[count++] = given ? position->dealt.kind[round] : (uint8_t)spare_kind(position, from);
 		}
+	for (int i = 0; i < rules->talon.set_aside; i++)
+		order[count++] =
+			i < position->aside.count ? position->aside.kind[i] : (uint8_t)spare_kind(position, from);
 	if (rules->deal.bonus_cards == deal_bonus_cards_before_start_card)
 		first = &position->next, second = &position->start;
 	for (int i = 0; i < first->count; i++)
@@ -161,8 +185,11 @@ void position_finish(struct position *position)
 		return;
 	}
 	fill_hands(position, &from);
+	fill_aside(position, &from);
 	fill_stock(position, &from);
 	settle_minimums(game);
+	for (int at = 0; at < game->rules->seats; at++)
+		game->seat[at].played = true;
 	game->turn.number = 10; /* earlier turns have been played */
 	begin_turn(game, seat);
 }

@@ -19,6 +19,7 @@ struct position {
 	struct row_of_cards drawn;              /* cards that have to stay in the stock, to be drawn later */
 	struct row_of_cards stock;              /* the next cards of the stock, in the order drawn */
 	bool stock_ends;                        /* nothing lies under them */
+	struct row_of_cards aside;              /* cards set aside for talons, in the order given out */
 	struct row_of_cards dealt, start, next; /* a stacked deal: dealt to the player, start cards, then the stock */
 	bool stacked;
 };
@@ -32,6 +33,9 @@ bool position_take(struct position *position, int kind);
 /* Gives a card to a hand, to the top of the pile or to a side's laid bonus cards. */
 void position_to_hand(struct position *position, int seat, int kind);
 void position_to_pile(struct position *position, int kind);
+
+/* Lays a card face down before a seat, for a talon. */
+void position_to_talon(struct position *position, int seat, int kind);
 
 /* Puts a meld of these cards on the table for [side], laid in an earlier turn; false if they are none. */
 bool position_meld(struct position *position, int side, const struct meld_cards *cards);

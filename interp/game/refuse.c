@@ -348,17 +348,72 @@ static struct reason refuse_going_out(const struct game *game)
 static struct reason refuse_discard(const struct game *game, int kind)
 {
 	const struct seat *seat = &game->seat[game->turn.seat];
+	bool last = discard_goes_out(game);
 	int item;
 
+	if (game->turn.stops)
+		return because(REFUSAL_NOTHING_DISCARDED, ROW_bonus_last_card, 0, -1);
 	if (kind >= game->rules->kinds || !(cards_kinds(&seat->hand) >> kind & 1))
 		return because_of(REFUSAL_NOT_IN_HAND, kind < game->rules->kinds ? kind : -1);
 	if (game->turn.pending || (owes_opening(game) && seat->size > 1))
 		return initial_meld_owed(game, game->turn.pending ? REFUSAL_PILE_WAITS : REFUSAL_MINIMUM_OWED);
 	if (game->turn.owes_out && seat->size > 1)
 		return must_go_out(game);
-	if (discard_is_banned(game, kind, seat->size == 1, &item))
+	if (discard_is_banned(game, kind, last, &item))
 		return because(REFUSAL_BANNED_DISCARD, ROW_ban_cards, item, kind);
-	return seat->size == 1 ? refuse_going_out(game) : LEGAL;
+	return last ? refuse_going_out(game) : LEGAL;
+}
+
+static struct reason refuse_stop(const struct game *game)
+{
+	if (!game->turn.stops)
+		return because(REFUSAL_NO_STOPPING, ROW_bonus_last_card, 0, -1);
+	if (may_stop(game))
+		return LEGAL;
+	return game->turn.owes_out
+	               ? must_go_out(game)
+	               : initial_meld_owed(game, game->turn.pending ? REFUSAL_PILE_WAITS : REFUSAL_MINIMUM_OWED);
+}
+
+/* ---- drawing, bonus cards and talons ---- */
+
+static struct reason refuse_draw(const struct game *game)
+{
+	int item;
+
+	return must_take(game, &item) ? because(REFUSAL_MUST_TAKE, ROW_take_forced, item, pile_top(game)) : LEGAL;
+}
+
+static struct reason refuse_lay(const struct game *game, int kind)
+{
+	const struct rules *rules = game->rules;
+
+	if (kind >= rules->kinds || !(rules->bonus.cards >> kind & 1))
+		return because(REFUSAL_NO_BONUS_CARD, ROW_bonus_cards, 0, kind < rules->kinds ? kind : -1);
+	if (rules->bonus.laid != bonus_laid_by_choice)
+		return because(REFUSAL_LAYING_BY_ITSELF, ROW_bonus_laid, 0, kind);
+	if (!(cards_kinds(&game->seat[game->turn.seat].hand) >> kind & 1))
+		return because_of(REFUSAL_NOT_IN_HAND, kind);
+	if (!(bonus_to_lay(game) >> kind & 1))
+		return because(REFUSAL_LAYING_TOO_LATE, ROW_bonus_laid, 0, kind);
+	if (!hand_can_spare(game, kind))
+		return because(REFUSAL_LAYING_SPARES_NONE,
+		               laying_is_replaced(game) ? ROW_bonus_unreplaced : ROW_bonus_replaced, 0, kind);
+	return LEGAL;
+}
+
+/* The talon may be taken; with no card in the hand it has to be. */
+static struct reason refuse_talon(const struct game *game, bool yes)
+{
+	if (!yes && game->seat[game->turn.seat].size == 0)
+		return because(REFUSAL_TALON_NEEDED, ROW_talon_empty_hand, 0, -1);
+	return LEGAL;
+}
+
+/* Nobody may take a talon; after a turn in which a side opened it is known why. */
+static struct reason no_talon(const struct game *game)
+{
+	return because(REFUSAL_NO_TALON, game->turn.no_talon >= 0 ? game->turn.no_talon : ROW_talon_cards, 0, -1);
 }
 
 /* An initial meld that was begun is finished first. */
@@ -380,9 +435,13 @@ static struct reason refuse_moment(const struct game *game, struct act act)
 		return game->phase == PHASE_ANSWER ? LEGAL : because_of(REFUSAL_NO_QUESTION, -1);
 	if (game->phase == PHASE_ANSWER)
 		return because_of(REFUSAL_NOT_NOW_ANSWER, -1);
+	if (act.verb == ACT_TALON)
+		return game->phase == PHASE_TALON ? LEGAL : no_talon(game);
+	if (game->phase == PHASE_TALON)
+		return because(REFUSAL_TALON_FIRST, ROW_talon_taken, 0, -1);
 	if (act.verb == ACT_DRAW)
 		return game->phase == PHASE_DRAW ? LEGAL : because_of(REFUSAL_NOT_NOW_DRAW, -1);
-	if (act.verb != ACT_TAKE && act.verb != ACT_SPECIAL && game->phase == PHASE_DRAW)
+	if (act.verb != ACT_TAKE && act.verb != ACT_SPECIAL && act.verb != ACT_LAY && game->phase == PHASE_DRAW)
 		return because_of(REFUSAL_NOT_BEFORE_DRAW, -1);
 	return LEGAL;
 }
@@ -394,7 +453,13 @@ struct reason game_refusal(const struct game *game, struct act act)
 	if (reason.refusal != REFUSAL_NONE)
 		return reason;
 	switch (act.verb) {
-	case ACT_DRAW: return act_is_plain(act, 0, 0, 0, 0) ? LEGAL : because_of(REFUSAL_NO_SUCH_ACT, -1);
+	case ACT_DRAW: return act_is_plain(act, 0, 0, 0, 0) ? refuse_draw(game) : because_of(REFUSAL_NO_SUCH_ACT, -1);
+	case ACT_LAY:
+		return act_is_plain(act, 0, 1, 0, 0) ? refuse_lay(game, act.kind) : because_of(REFUSAL_NO_SUCH_ACT, -1);
+	case ACT_TALON:
+		return act_is_plain(act, 0, 0, 1, 0) && act.count <= 1 ? refuse_talon(game, act.count)
+		                                                       : because_of(REFUSAL_NO_SUCH_ACT, -1);
+	case ACT_STOP: return act_is_plain(act, 0, 0, 0, 0) ? refuse_stop(game) : because_of(REFUSAL_NO_SUCH_ACT, -1);
 	case ACT_ASK: return act_is_plain(act, 0, 0, 0, 0) ? refuse_ask(game) : because_of(REFUSAL_NO_SUCH_ACT, -1);
 	case ACT_ANSWER:
 		return act_is_plain(act, 0, 0, 1, 0) && act.count <= 1 ? LEGAL : because_of(REFUSAL_NO_SUCH_ACT, -1);

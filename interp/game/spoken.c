@@ -132,6 +132,7 @@ static const struct {
 	{ "no",      ACT_ANSWER,  VERB_LONG }, { "n", ACT_ANSWER,  VERB_SHORT },
 	{ "special", ACT_SPECIAL, VERB_LONG },
 	{ "discard", ACT_DISCARD, VERB_LONG }, { "x", ACT_DISCARD, VERB_SHORT },    { "throw", ACT_DISCARD, VERB_LONG },
+	{ "talon",   ACT_TALON,   VERB_LONG }, { "stop",   ACT_STOP,    VERB_LONG },
 };
 /* clang-format on */
 

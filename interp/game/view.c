@@ -28,6 +28,7 @@ static void view_seats(const struct game *game, struct view *view)
 {
 	for (int seat = 0; seat < game->rules->seats; seat++) {
 		view->size[seat] = game->seat[seat].size;
+		view->talon[seat] = game->seat[seat].talon;
 		view->side_of[seat] = game->seat[seat].side;
 		view->melded[seat] = game->seat[seat].melded;
 		view->laid[seat] = game->seat[seat].laid;
@@ -53,6 +54,7 @@ static void view_pile(const struct game *game, struct view *view)
 	struct question about = question_of(game, view->seat);
 
 	view->stock_size = game->stock_size;
+	view->aside_size = game->aside_size;
 	view->pile_size = game->pile_size;
 	view->pile_top = game->pile_size > 0 && !game->top_hidden ? (int16_t)pile_top(game) : -1;
 	view->shown = (uint8_t)pile_shown_to(game, view->seat);
@@ -108,6 +110,8 @@ void view_of(const struct game *game, int seat, struct view *view)
 	view->alone = game->alone;
 	memcpy(view->player, game->player, sizeof view->player);
 	view->turn = game->turn;
+	if (seat != game->turn.seat)
+		memset(&view->turn.drawn, 0, sizeof view->turn.drawn); /* they are in the hand */
 	view->next =
 		(uint8_t)((seat + (rules->turn.direction == turn_direction_anticlockwise ? players - 1 : 1)) % players);
 	view_seats(game, view);

@@ -21,8 +21,9 @@ struct view {
 	struct turn turn;
 	int32_t minimum; /* what the side's initial meld has to count; 0 once it has opened */
 
-	struct cards hand;         /* of the seat */
-	uint8_t size[PLAYERS_MAX]; /* cards in each hand */
+	struct cards hand;          /* of the seat */
+	uint8_t size[PLAYERS_MAX];  /* cards in each hand */
+	uint8_t talon[PLAYERS_MAX]; /* cards that lie face down before each seat */
 	uint8_t side_of[PLAYERS_MAX];
 	uint8_t player[PLAYERS_MAX];          /* as in the game: who sits where */
 	bool melded[PLAYERS_MAX];             /* has melded in an earlier turn of this deal */
@@ -32,9 +33,10 @@ struct view {
 	struct side side[SIDES_MAX];
 
 	uint16_t stock_size, pile_size;
-	struct cards pile; /* every card of it was seen when it was laid */
-	int16_t pile_top;  /* kind, -1 without a pile or if it lies face down */
-	uint8_t shown;     /* cards of the pile that may be looked at: those of pile_shown, the top card first */
+	uint8_t aside_size; /* cards set aside for talons */
+	struct cards pile;  /* every card of it was seen when it was laid */
+	int16_t pile_top;   /* kind, -1 without a pile or if it lies face down */
+	uint8_t shown;      /* cards of the pile that may be looked at: those of pile_shown, the top card first */
 	uint8_t pile_shown[PILE_SHOWN_MAX];
 	int8_t blocked;         /* what blocks the pile, place in rules->pile.block, or -1 */
 	int8_t frozen;          /* what freezes it against the seat, place in rules->pile.freeze, or -1 */

@@ -116,7 +116,7 @@ static bool side_may_end_soon(const struct view *view, int seat)
 {
 	const struct side *side = &view->side[view->side_of[seat]];
 
-	return view->size[seat] <= DANGER_HAND && side->canastas >= view->rules->going_out.canastas;
+	return view->size[seat] + view->talon[seat] <= DANGER_HAND && side->canastas >= view->rules->going_out.canastas;
 }
 
 static bool is_danger(const struct view *view)

@@ -205,7 +205,9 @@ static int worth_of_discard(const struct prospect *at, int kind)
 {
 	int held = cards_count(&at->view->hand, kind), points = at->rules->kind[kind].points, kept = 0;
 
-	if (is_wild(at, kind))
+	if (at->rules->bonus.cards >> kind & 1)
+		kept = 10 * at->card_points; /* it can be laid in the next turn */
+	else if (is_wild(at, kind))
 		kept = at->danger ? 10 + points : 4 * WILD_KEPT + points;
 	else if (at->own->takes_natural >> kind & 1)
 		kept = 15 + points;
@@ -227,6 +229,14 @@ static int worth_of_asking(const struct prospect *at)
 		if (seat != at->view->seat && at->view->side_of[seat] == at->view->side_of_seat)
 			partners += at->view->size[seat];
 	return at->pays_to_go_out && !at->danger && partners > 2 * HAND_KEPT ? 3 * OUT : WORTHLESS;
+}
+
+/* A bonus card is worth laying, unless that ends the deal with a full hand. */
+static int worth_of_bonus(const struct prospect *at)
+{
+	bool ends = at->view->stock_size == 0 && at->rules->bonus.unreplaced == bonus_unreplaced_ends_the_deal;
+
+	return ends ? WORTHLESS : 4 * OUT;
 }
 
 /* What laying cards is worth; 0 and less if it is better left. */
@@ -252,6 +262,9 @@ static int worth_of(const struct prospect *at, struct act act)
 	case ACT_ANSWER: return (act.count > 0) == at->pays_to_go_out;
 	case ACT_DISCARD: return worth_of_discard(at, act.kind);
 	case ACT_SPECIAL: return SPECIAL;
+	case ACT_LAY: return worth_of_bonus(at);
+	case ACT_TALON: return act.count;
+	case ACT_STOP: return 0;
 	case VERBS: break;
 	}
 	return 0;
@@ -262,7 +275,7 @@ static int rank_of(const struct prospect *at, struct act act)
 {
 	int worth = worth_of(at, act);
 
-	if (act.verb == ACT_DISCARD)
+	if (act.verb == ACT_DISCARD || act.verb == ACT_STOP)
 		return worth - OUT;
 	if ((act.verb == ACT_MELD || act.verb == ACT_ADD) && worth <= 0)
 		return worth - 10 * OUT;

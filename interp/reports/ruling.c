@@ -306,7 +306,29 @@ static void tell_opened(struct hearing *at, const struct statement *line)
 
 	if (side < 0)
 		return wants(at, line, "`us` or `them`");
-	at->position.game.side[side].opened = true;
+	if (!at->position.game.side[side].opened)
+		open_side(&at->position.game, side);
+}
+
+/* talon player 4, 5, 6: cards that lie face down before a player. */
+static void tell_talon(struct hearing *at, const struct statement *line)
+{
+	const struct expr *atom = first_atom(line);
+	int seat = atom != NULL && atom->kind == EXPR_WORD ? seat_named(at, atom->text) : -1;
+	struct row_of_cards row = { .count = 0 };
+
+	if (seat < 0)
+		return wants(at, line, "`player`, `left`, `partner` or `right`, and cards");
+	read_cards(at, line->value, atom->next, &row);
+	for (int i = 0; i < row.count; i++)
+		position_to_talon(&at->position, seat, row.kind[i]);
+}
+
+static void tell_aside(struct hearing *at, const struct statement *line)
+{
+	read_cards(at, line->value, first_atom(line), &at->position.aside);
+	if (at->position.aside.count > at->rules->talon.set_aside)
+		wants(at, line, "no more cards than are set aside");
 }
 
 static void tell_melded(struct hearing *at, const struct statement *line)
@@ -430,7 +452,8 @@ static void tell_deal(struct hearing *at, const struct statement *line)
 /* True if a further act of the same line begins here. */
 static bool is_act(const struct expr *atom)
 {
-	static const char *const acts[] = { "draw", "take", "meld", "add", "discard", "ask", "answer", "special" };
+	static const char *const acts[] = { "draw",   "take",    "meld", "add", "discard", "ask",
+		                            "answer", "special", "lay",  "no",  "talon",   "stop" };
 
 	for (size_t i = 0; i < sizeof acts / sizeof *acts; i++)
 		if (is_word(atom, acts[i]))
@@ -811,7 +834,8 @@ static const struct {
 	{ "after", tell_after, false },   { "varies", tell_varies, false },   { "do", tell_act, true },
 	{ "allow", tell_act, true },      { "refuse", tell_act, true },       { "expect", tell_expect, true },
 	{ "scores", tell_scores, true },  { "ended", tell_ended, true },      { "alone", tell_alone, false },
-	{ "cut", tell_cut, false },       { "asked", tell_asked, false },
+	{ "cut", tell_cut, false },       { "asked", tell_asked, false },     { "scores", tell_scores, true },
+	{ "ended", tell_ended, true },    { "talon", tell_talon, false },     { "aside", tell_aside, false },
 };
 
 static void begin_play(struct hearing *at)

@@ -270,11 +270,17 @@ static void write_head(const struct sim_plan *plan, struct text *out)
 
 static void write_counts(const struct sim_plan *plan, const struct sim_counts *counts, struct text *out)
 {
-	static const char *const verbs[VERBS] = {
-		[ACT_DRAW] = "drawing",        [ACT_TAKE] = "taking the pile",         [ACT_MELD] = "melding",
-		[ACT_ADD] = "adding to melds", [ACT_ASK] = "asking the partner",       [ACT_ANSWER] = "answering",
-		[ACT_DISCARD] = "discarding",  [ACT_SPECIAL] = "laying a special hand"
-	};
+	static const char *const verbs[VERBS] = { [ACT_DRAW] = "drawing",
+		                                  [ACT_TAKE] = "taking the pile",
+		                                  [ACT_MELD] = "melding",
+		                                  [ACT_ADD] = "adding to melds",
+		                                  [ACT_ASK] = "asking the partner",
+		                                  [ACT_ANSWER] = "answering",
+		                                  [ACT_DISCARD] = "discarding",
+		                                  [ACT_LAY] = "laying bonus cards",
+		                                  [ACT_TALON] = "a talon taken or left",
+		                                  [ACT_STOP] = "stopping",
+		                                  [ACT_SPECIAL] = "laying a special hand" };
 	static const char *const endings[ENDINGS] = { [ENDING_OUT] = "somebody went out",
 		                                      [ENDING_STOCK] = "the stock ran out",
 		                                      [ENDING_LAST_BONUS] = "the last card was a bonus card",

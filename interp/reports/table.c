@@ -165,6 +165,12 @@ static void write_hand_shown(const struct view *view, int seat, struct text *out
 	text_add(out, ".\n");
 }
 
+static void write_talon(const struct view *view, int seat, struct text *out)
+{
+	if (view->talon[seat] > 0)
+		text_format(out, " and a talon of %d", view->talon[seat]);
+}
+
 static void write_seats(const struct view *view, struct text *out)
 {
 	int players = view->rules->seats;
@@ -174,8 +180,11 @@ static void write_seats(const struct view *view, struct text *out)
 		int seat = (view->seat + i) % players;
 		text_format(out, "%s%s %d", i == 1 ? "" : ", ", seat_name(view->rules, view->player[seat]),
 		            view->size[seat]);
+		write_talon(view, seat, out);
 	}
-	text_format(out, ", you %d.\n", view->size[view->seat]);
+	text_format(out, ", you %d", view->size[view->seat]);
+	write_talon(view, view->seat, out);
+	text_add(out, ".\n");
 	for (int i = 1; i < players; i++)
 		write_hand_shown(view, (view->seat + i) % players, out);
 }
@@ -202,6 +211,10 @@ static void write_owed(const struct view *view, struct text *out)
 	if (view->turn.count > 0 && !view->side[view->side_of_seat].opened)
 		text_format(out, "Your initial meld counts %d of %d.\n", (int)view->turn.count,
 		            (int)view->turn.minimum);
+	if (view->phase == PHASE_TALON)
+		text_format(out, "You may take a talon of %d: talon or no talon.\n", view->turn.talon);
+	if (view->turn.stops)
+		text_add(out, "The last card was a bonus card. Meld what you like, then say stop: the deal ends.\n");
 	if (view->turn.owes_out)
 		text_add(out, "You have to go out in this turn.\n");
 	if (view->turn.stays_in && view->turn.asked)
@@ -276,18 +289,21 @@ static void write_short(const struct game *game, struct act act, struct text *ou
 
 	act_write(game, act, &words);
 	rest = strchr(text_read(&words), ' ');
-	if (rest != NULL)
+	if (act.verb == ACT_TALON && act.count == 0)
+		text_add(out, " leave it");
+	else if (rest != NULL)
 		text_add(out, rest);
 	else if (act.verb == ACT_TAKE)
 		text_add(out, " (with the meld)");
+	else if (act.verb == ACT_TALON)
+		text_add(out, " take it");
 	text_free(&words);
 }
 
 static void write_verb(const struct game *game, const struct acts *acts, int verb, struct text *out)
 {
-	static const char *const verbs[VERBS] = {
-		"draw", "take", "meld", "add", "ask", "answer", "discard", "special"
-	};
+	static const char *const verbs[VERBS] = { "draw",    "take",    "meld", "add",   "ask", "answer",
+		                                  "discard", "special", "lay",  "talon", "stop" };
 	size_t used = 0;
 
 	for (int i = 0; i < acts->count; i++) {

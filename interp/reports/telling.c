@@ -197,6 +197,29 @@ static void say_special(struct telling *telling, const struct game *after, struc
 	text_add(&telling->line, ")");
 }
 
+/* A talon that the player takes, or gets with her discard. */
+static void say_talon(struct telling *telling, const struct game *before, struct act act, const struct game *after)
+{
+	const struct seat *was = &before->seat[telling->seat], *is = &after->seat[telling->seat];
+	int more = is->size + is->talon - was->size - was->talon + (act.verb == ACT_DISCARD);
+
+	if ((act.verb != ACT_DISCARD && act.verb != ACT_TALON) || more <= 0)
+		return;
+	say(telling, "takes a talon of ");
+	text_format(&telling->line, "%d", more);
+}
+
+/* What happens by itself as the next turn begins. */
+static void begin_line(struct telling *telling, const struct game *before, const struct game *after)
+{
+	telling->seat = after->turn.seat;
+	if (before->seat[telling->seat].talon > after->seat[telling->seat].talon)
+		say(telling, "picks up the talon");
+	say_laid(telling, before, after);
+	if (after->phase == PHASE_OVER)
+		end_line(telling, after);
+}
+
 /* A pile may also be picked up some melds after it was taken; bonus cards in it are then laid out. */
 void telling_act(struct telling *telling, const struct game *before, struct act act, const struct game *after)
 {
@@ -214,6 +237,15 @@ void telling_act(struct telling *telling, const struct game *before, struct act 
 	case ACT_ANSWER: say(telling, act.count > 0 ? "says yes" : "says no"); break;
 	case ACT_DISCARD: say_discard(telling, before, act, after); break;
 	case ACT_SPECIAL: say_special(telling, after, act); break;
+	case ACT_LAY: settle_cards(telling, before); break;
+	case ACT_TALON:
+		if (act.count == 0)
+			say(telling, "leaves the talon");
+		break;
+	case ACT_STOP:
+		settle_opening(telling, before);
+		say(telling, "stops");
+		break;
 	case VERBS: break;
 	}
 	if (act.verb == ACT_TAKE) {
@@ -228,8 +260,11 @@ void telling_act(struct telling *telling, const struct game *before, struct act 
 		settle_opening(telling, after);
 		say(telling, "goes out");
 	}
+	say_talon(telling, before, act, after);
 	if (after->phase == PHASE_OVER || game_to_act(after) != seat)
 		end_line(telling, after);
+	if (after->turn.number != before->turn.number)
+		begin_line(telling, before, after);
 }
 
 /* ---- deals ---- */
@@ -315,7 +350,7 @@ void gain_write(const struct game *before, struct act act, const struct game *af
 	if (act.verb == ACT_TAKE || act.verb == ACT_MELD)
 		for (int i = 0; i < act.count; i++)
 			cards_remove(&kept, act.kind);
-	if (act.verb == ACT_ADD || act.verb == ACT_DISCARD)
+	if (act.verb == ACT_ADD || act.verb == ACT_DISCARD || act.verb == ACT_LAY)
 		cards_remove(&kept, act.kind);
 	for (int wild = 0; wild < before->rules->wild_kinds; wild++)
 		for (int i = 0; i < act.wild[wild]; i++)
@@ -323,7 +358,7 @@ void gain_write(const struct game *before, struct act act, const struct game *af
 	more = cards_more(&kept, &after->seat[seat].hand);
 	if (cards_kinds(&more) == 0)
 		return;
-	text_add(out, act.verb == ACT_DRAW ? "You draw " : "You pick up ");
+	text_add(out, act.verb == ACT_DRAW || act.verb == ACT_LAY ? "You draw " : "You pick up ");
 	cards_write(after->rules, &more, out);
 	text_add(out, ".\n");
 }

@@ -38,7 +38,7 @@ static struct span item_at(const struct rules *rules, int group, int item)
 static void check_table(struct building *building)
 {
 	const struct rules *rules = building->rules;
-	int need = rules->seats * rules->deal.hand + rules->deal.start_pile;
+	int need = rules->seats * rules->deal.hand + rules->deal.start_pile + rules->talon.set_aside;
 	bool all_play = rules->table.at_play == 0;
 
 	if (rules->seats % rules->table.sides != 0) {
@@ -56,7 +56,12 @@ static void check_table(struct building *building)
 	if (need >= rules->deck_size) {
 		struct diag *diag = diag_add(building->diags, DIAG_DECK_TOO_SMALL, stated_at(rules, ROW_deal_hand, 0),
 		                             rules->seats, (int)rules->deal.hand, rules->deck_size);
-		diag_other(building->diags, diag, stated_at(rules, ROW_deck_packs, 0), "the packs are stated here");
+		if (rules->talon.set_aside > 0)
+			diag_other(building->diags, diag, stated_at(rules, ROW_talon_set_aside, 0),
+			           "%d more are set aside here", (int)rules->talon.set_aside);
+		else
+			diag_other(building->diags, diag, stated_at(rules, ROW_deck_packs, 0),
+			           "the packs are stated here");
 	}
 }
 

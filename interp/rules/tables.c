@@ -379,6 +379,16 @@ static void gather_pile_items(struct rules *rules)
 	}
 }
 
+static bool some_take_is_forced(const struct rules *rules)
+{
+	int32_t forced;
+
+	for (int i = 0; i < rules->pile.take_count; i++)
+		if (!program_is_constant(rules->pile.take[i].forced, &forced) || forced)
+			return true;
+	return false;
+}
+
 /* ---- melds as a whole ---- */
 
 /* True if the set bits of [wilds] stand side by side. */
@@ -470,5 +480,6 @@ void build_tables(struct building *building)
 	rules->steady_minimum = is_steady(rules->initial_meld.minimum) && is_steady(rules->initial_meld.raised) &&
 	                        rules->table.alone == table_alone_nobody;
 	rules->waived_only_out = demands_going_out(rules->initial_meld.waived);
+	rules->takes_forced = some_take_is_forced(rules);
 	gather_pile_items(rules);
 }

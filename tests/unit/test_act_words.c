@@ -174,15 +174,15 @@ static void other_words_are_told_apart(void **unused)
 }
 
 /* Every legal act of a few hundred positions is read as what it was. */
-static void every_legal_act_is_read_as_it_is_written(void **unused)
+/* Plays deal [number] at random, reads every legal act as it is written and counts them by their verbs. */
+static void read_what_is_written(const struct rules *rules, unsigned number, int *verbs)
 {
-	const struct rules *rules = rules_for_test(&library, NULL);
 	static struct game now, *game = &now;
 	static struct acts list, *acts = &list;
 	unsigned chance = 1;
 
-	(void)unused;
 	game_begin(game, rules, 7);
+	game->deal = number;
 	game_deal(game, 0);
 	while (game->phase != PHASE_OVER) {
 		game_legal(game, acts);
@@ -192,13 +192,40 @@ static void every_legal_act_is_read_as_it_is_written(void **unused)
 			act_write(game, acts->act[i], &words);
 			assert_int_equal(acts_read(game, text_read(&words), read, ACTS_OF_A_LINE, &why), 1);
 			assert_true(act_equal(read[0], acts->act[i]));
+			verbs[acts->act[i].verb]++;
 			text_free(&words);
 			text_free(&why);
 		}
 		chance = chance * 1103515245 + 12345;
 		game_apply(game, acts->act[(chance >> 16) % (unsigned)acts->count]);
 	}
+}
+
+/* Rules under which every verb comes up. */
+static char all_verbs[] = "language 1\n"
+			  "variant verbs \"Verbs\" extends wahhi {\n"
+			  "    bonus { cards 3; laid by_choice; last_card ends_the_deal_after_melding }\n"
+			  "    remove meld black_threes\n"
+			  "    initial_meld { minimum 0 }\n"
+			  "    talon { cards 3 }\n"
+			  "    going_out { canastas 2 }\n"
+			  "    add special any { pattern 1 single of joker, 11 singles of any; ranks may_repeat }\n"
+			  "}\n";
+
+static void every_legal_act_is_read_as_it_is_written(void **unused)
+{
+	const struct rules *rules;
+	int verbs[VERBS] = { 0 };
+
+	(void)unused;
+	read_what_is_written(rules_for_test(&library, NULL), 0, verbs);
 	arena_free(library.arena);
+	rules = rules_for_test(&library, all_verbs);
+	for (unsigned deal = 0; deal < 60; deal++)
+		read_what_is_written(rules, deal, verbs);
+	arena_free(library.arena);
+	for (int verb = 0; verb < VERBS; verb++)
+		assert_true(verbs[verb] > 0);
 }
 
 static const char *refused(const struct game *game, const char *line)

@@ -1,13 +1,9 @@
 /* test_legal.c -- the list of legal acts and the refusals agree on every act there could be; positions stay sound. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
+#include "position_words.h"
+
 #include <stdint.h>
 #include <stdio.h>
-#include <string.h>
-#include <cmocka.h>
 
-#include "game/game.h"
 #include "game/random.h"
 #include "grammar/arena.h"
 #include "rules/build.h"
@@ -55,7 +51,7 @@ static void compare_all(const struct game *game, const struct acts *acts)
 
 	for (int verb = 0; verb <= VERBS; verb++)
 		for (int item = 0; item < (verb == ACT_ADD       ? 14
-		                           : verb == ACT_DISCARD ? 2
+		                           : verb >= ACT_DISCARD ? 2
 		                           : verb == ACT_MELD    ? 6
 		                                                 : 4);
 		     item++)
@@ -153,6 +149,50 @@ static void positions_stay_sound(void **state)
 		play(*state, seed, 6, 1000000);
 }
 
+/* Bonus cards in hands, talons for empty hands, takes that are forced, deals that end after melding. */
+static char kept[] =
+	"language 1\n"
+	"variant kept \"Kept\" extends wahhi {\n"
+	"    deal { bonus_cards in_the_first_turn; turn_again_limit 1 }\n"
+	"    bonus { laid by_choice; last_card ends_the_deal_after_melding; replaced when stock size > 20 }\n"
+	"    discard { add ban threes { cards red 3 } }\n"
+	"    pile { take lay_off { forced when stock size < 40 } }\n"
+	"    talon { cards by side order { 1: 4; 2 or more: 3 }; leaves 4; empty_hand allowed }\n"
+	"    stock_end { play ends_after_one_take }\n"
+	"    going_out { canastas 0 }\n"
+	"}\n";
+static char aside[] =
+	"language 1\n"
+	"variant aside \"Aside\" extends wahhi {\n"
+	"    deal { bonus_cards in_the_first_turn }\n"
+	"    bonus { unreplaced ends_the_deal }\n"
+	"    turn { draw 2 }\n"
+	"    talon { cards 4; set_aside 7; taken always; joins_hand in_the_next_turn; empty_hand allowed }\n"
+	"    stock_end { short_draw ends_the_deal }\n"
+	"}\n";
+
+static void play_other_rules(char *text)
+{
+	struct library others;
+	const struct rules *rules = rules_for_test(&others, text);
+
+	for (uint64_t seed = 0; seed < 8; seed++)
+		play(rules, seed, 3, 13);
+	arena_free(others.arena);
+}
+
+static void they_agree_on_kept_bonus_cards_and_talons(void **state)
+{
+	(void)state;
+	play_other_rules(kept);
+}
+
+static void they_agree_on_talons_laid_aside(void **state)
+{
+	(void)state;
+	play_other_rules(aside);
+}
+
 /* Any bytes are answered with a reason, never with a crash. */
 static void any_bytes_are_an_act(void **state)
 {
@@ -179,6 +219,8 @@ int main(void)
 		cmocka_unit_test(list_and_refusals_agree),
 		cmocka_unit_test(they_agree_in_test_variants),
 		cmocka_unit_test(positions_stay_sound),
+		cmocka_unit_test(they_agree_on_kept_bonus_cards_and_talons),
+		cmocka_unit_test(they_agree_on_talons_laid_aside),
 		cmocka_unit_test(any_bytes_are_an_act),
 	};
 

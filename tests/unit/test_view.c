@@ -7,7 +7,8 @@ static struct library library;
 static struct game game, other;
 static struct view view, again;
 
-/* Gives the cards that [seat] cannot see, those of the stock and of the other hands, to other places at random. */
+/* Gives the cards that [seat] cannot see, those of the stock, the talons and the other hands, to other places at
+ * random. */
 static void deal_unseen_anew(struct game *at, int seat, struct random *random)
 {
 	uint8_t unseen[DECK_MAX];
@@ -15,6 +16,12 @@ static void deal_unseen_anew(struct game *at, int seat, struct random *random)
 
 	for (int i = 0; i < at->stock_size; i++)
 		unseen[count++] = at->stock[i];
+	for (int i = 0; i < at->aside_size; i++)
+		unseen[count++] = at->aside[i];
+	for (int player = 0; player < at->rules->table.players; player++)
+		for (int kind = 0; kind < at->rules->kinds; kind++)
+			for (; cards_count(&at->talon[player], kind) > 0; cards_remove(&at->talon[player], kind))
+				unseen[count++] = (uint8_t)kind;
 	for (int player = 0; player < at->rules->table.players; player++)
 		for (int kind = 0; player != seat && kind < at->rules->kinds; kind++)
 			for (; cards_count(&at->seat[player].hand, kind) > 0;
@@ -23,6 +30,11 @@ static void deal_unseen_anew(struct game *at, int seat, struct random *random)
 	random_shuffle(random, unseen, count);
 	for (int i = 0; i < at->stock_size; i++)
 		at->stock[i] = unseen[--count];
+	for (int i = 0; i < at->aside_size; i++)
+		at->aside[i] = unseen[--count];
+	for (int player = 0; player < at->rules->table.players; player++)
+		for (int i = 0; i < at->seat[player].talon; i++)
+			cards_add(&at->talon[player], unseen[--count]);
 	for (int player = 0; player < at->rules->table.players; player++)
 		for (int i = 0; player != seat && i < at->seat[player].size; i++)
 			cards_add(&at->seat[player].hand, unseen[--count]);
@@ -53,13 +65,13 @@ static void compare_views(struct random *random)
 	}
 }
 
-static void unseen_cards_do_not_matter(void **unused)
+/* Plays a few deals and compares the views in every position. */
+static void compare_deals(char *text)
 {
-	const struct rules *rules = rules_for_test(&library, NULL);
+	const struct rules *rules = rules_for_test(&library, text);
 	struct random random;
 	struct acts acts;
 
-	(void)unused;
 	random_begin(&random, 1, 1);
 	game_begin(&game, rules, 4);
 	for (int deal = 0; deal < 3; deal++) {
@@ -72,6 +84,26 @@ static void unseen_cards_do_not_matter(void **unused)
 		}
 	}
 	arena_free(library.arena);
+}
+
+static void unseen_cards_do_not_matter(void **unused)
+{
+	(void)unused;
+	compare_deals(NULL);
+}
+
+/* Talons lie face down even before their owners; bonus cards are in hands. */
+static char talons[] = "language 1\n"
+		       "variant talons \"Talons\" extends wahhi {\n"
+		       "    deal { bonus_cards in_the_first_turn }\n"
+		       "    bonus { laid by_choice; last_card play_goes_on; unreplaced ends_the_deal }\n"
+		       "    talon { cards 4; set_aside 7; joins_hand in_the_next_turn; empty_hand allowed }\n"
+		       "}\n";
+
+static void nobody_sees_a_talon(void **unused)
+{
+	(void)unused;
+	compare_deals(talons);
 }
 
 /* Rules under which what the next player holds decides whether the pile is blocked or frozen. */
@@ -229,6 +261,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(unseen_cards_do_not_matter),
+		cmocka_unit_test(nobody_sees_a_talon),
 		cmocka_unit_test(rules_about_hands_give_nothing_away),
 		cmocka_unit_test(a_view_tells_what_can_be_seen),
 		cmocka_unit_test(a_view_tells_which_discards_block),
