@@ -259,6 +259,7 @@ int32_t fact_of_game(const void *frame, const struct op *op)
 	case FACT_side_table: return side->points;
 	case FACT_side_hands: return hand_points(game, about->side);
 	case FACT_side_out: return game->out != NOBODY && game->seat[game->out].side == about->side;
+	case FACT_others_out: return game->out != NOBODY && game->seat[game->out].side != about->side;
 	case FACT_side_dealt: return game->seat[game->dealer].side == about->side;
 	case FACT_event: return event_count(about, (int)op->argument) > 0;
 	case FACT_side_events: return event_count(about, (int)op->argument);
