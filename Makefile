@@ -97,6 +97,13 @@ determinism: ## compare GAMES=10000 simulated games of gcc and clang, -O0 and -O
 		$$at/canasta sim wahhi --games $(GAMES) --seed 1 >$$at/games && \
 		cmp $(BUILD)/gcc-O0/games $$at/games || exit 1; done; done
 
+rows: $(BUILD)/tests/rows ## print the settings that only one shipped document states
+	$(BUILD)/tests/rows
+
+trials: ## play many deals of every game, option and pair of options with the engine checking itself
+	$(MAKE) $(BUILD)/trials/canasta BUILD=$(BUILD)/trials CFLAGS='$(CFLAGS) $(CHECKED)'
+	tests/trials $(BUILD)/trials
+
 format: ## lay out the C sources with clang-format
 	clang-format -i $(FORMATTED)
 
@@ -116,7 +123,7 @@ install: all ## install the tool, the library and its header below PREFIX=/usr/l
 clean: ## remove everything built
 	rm -rf $(BUILD)
 
-.PHONY: all help deps play test asan checked fuzz fuzz-run bench determinism format format-check docs install clean
+.PHONY: all help deps play test asan checked fuzz fuzz-run bench determinism rows trials format format-check docs install clean
 .DELETE_ON_ERROR:
 .SECONDARY: $(OBJECTS)
 

@@ -12,6 +12,9 @@
 
 enum { SEATS_MAX = 16, LINE_MAX_LENGTH = 400, CLEAR_LINES = 40, MISSED_MAX = 8192 };
 
+/* A game among bots goes on for so many deals at most: bad ones can lose points for ever. */
+enum { BOT_DEALS_MAX = 200 };
+
 static const char PERSON[] = "person", DEFAULT_BOT[] = "simple";
 
 /* A table and who sits at it. */
@@ -235,8 +238,10 @@ static void wait_for_people(struct party *party)
 		party->gone = true;
 }
 
-static void play_game(struct party *party, uint64_t deals)
+static void play_game(struct party *party, uint64_t wished)
 {
+	uint64_t deals = party->people == 0 && wished > BOT_DEALS_MAX ? BOT_DEALS_MAX : wished;
+
 	for (uint64_t deal = 0; deal < deals && !party->gone; deal++) {
 		if (deal > 0)
 			wait_for_people(party);
@@ -249,6 +254,9 @@ static void play_game(struct party *party, uint64_t deals)
 	}
 	if (party->gone)
 		printf("The game is broken off.\n");
+	else if (deals < wished)
+		printf("\nAfter %d deals nobody has reached the end of the game; the bots leave it at that.\n",
+		       BOT_DEALS_MAX);
 }
 
 static bool all_alike(const struct party *party)

@@ -140,11 +140,15 @@ static void meld_from_hand(struct game *game, int index, struct act act)
 static void apply_take(struct game *game, struct act act)
 {
 	const struct rules *rules = game->rules;
+	struct question about = question_with(game, act.kind);
 	int made = take_makes_meld(game, act);
 	int index = made < MELDS_MAX ? made : new_meld(game, made - MELDS_MAX, rank_of(rules, act.kind));
 	struct meld *meld = &side_now(game)->meld[index];
 	bool counts = rules->initial_meld.top_card == initial_meld_top_card_counts;
 
+	about.taking = true;
+	if (rules->takes_owe != 0 && take_condition(&about, act.item, &game->turn.owes_out) && game->turn.owes_out)
+		game->turn.bound_by = (uint8_t)(BOUND_BY_TAKE + act.item);
 	play_alone(game, game->turn.seat);
 	game->turn.took = true;
 	game->turn.top = act.kind;

@@ -211,6 +211,16 @@ static int32_t event_count(const struct question *about, int event)
 	                                                       : game->side[about->side].events[event];
 }
 
+static int32_t side_held(const struct game *game, int side, cardset cards)
+{
+	int32_t count = 0;
+
+	for (int seat = 0; seat < game->rules->seats; seat++)
+		if (game->seat[seat].side == side)
+			count += cards_count_in(&game->seat[seat].hand, cards);
+	return count;
+}
+
 /* Players of a side who hold one of these cards. */
 static int32_t holders(const struct game *game, int side, cardset cards)
 {
@@ -259,9 +269,11 @@ int32_t fact_of_game(const void *frame, const struct op *op)
 	case FACT_side_table: return side->points;
 	case FACT_side_hands: return hand_points(game, about->side);
 	case FACT_side_out: return game->out != NOBODY && game->seat[game->out].side == about->side;
+	case FACT_others_out: return game->out != NOBODY && game->seat[game->out].side != about->side;
 	case FACT_side_dealt: return game->seat[game->dealer].side == about->side;
 	case FACT_event: return event_count(about, (int)op->argument) > 0;
 	case FACT_side_events: return event_count(about, (int)op->argument);
+	case FACT_side_held: return side_held(game, about->side, op->argument);
 	case FACT_side_holders: return holders(game, about->side, op->argument);
 	case FACT_side_special: return game->ending == ENDING_SPECIAL && game->turn.side == about->side;
 	case FACT_special_laid: return game->ending == ENDING_SPECIAL;

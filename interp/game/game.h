@@ -9,7 +9,7 @@
 #include "game/cards.h"
 #include "rules/rules.h"
 
-enum { SIDES_MAX = PLAYERS_MAX, MELDS_MAX = 32, ASIDE_MAX = 30, NOBODY = 255, BANS_ALL = 10 };
+enum { SIDES_MAX = PLAYERS_MAX, MELDS_MAX = 32, ASIDE_MAX = 30, NOBODY = 255, BANS_ALL = 10, BOUND_BY_TAKE = 1 + meld_MAX };
 
 /* One meld on the table. */
 struct meld {
@@ -73,7 +73,8 @@ struct turn {
 	bool laid_canasta;  /* a meld begun in this turn is a canasta */
 	bool added_earlier; /* a card was added to a meld of an earlier turn */
 	bool owes_out;      /* has to go out in this turn */
-	uint8_t bound_by;   /* why: 0 for the partner's yes, else 1 + the kind of meld that was begun */
+	uint8_t bound_by;   /* why: 0 for the partner's yes, 1 + the kind of meld that was begun, or BOUND_BY_TAKE +
+	                     * the way in which the pile was taken */
 	bool stays_in;      /* may not go out in this turn, or not before the partner has been asked */
 	bool thought;       /* the turn is only thought of: the stock is not there to draw from */
 	uint8_t bans_yield; /* bans up to this order have given way; BANS_ALL: every one has */

@@ -101,17 +101,35 @@ static bool opening_take_ends(const struct game *game, struct act act, int form)
 	return opening_is_sure(game, &plan, cards_with_pile(game, false)) || act_leads_to_end(game, act);
 }
 
+bool take_condition(const struct question *about, int take, bool *owes_out)
+{
+	const struct game *game = about->game;
+	program when = game->rules->pile.take[take].when;
+	struct question out;
+
+	*owes_out = false;
+	if (ask(when, about))
+		return true;
+	if (!(game->rules->takes_owe >> take & 1) || game->turn.stays_in)
+		return false;
+	out = *about;
+	out.going_out = *owes_out = true;
+	return ask(when, &out);
+}
+
 static void list_take(const struct game *game, struct acts *acts, struct act act, const struct question *about)
 {
+	bool owes_out;
 	int made;
 
-	if (!ask(game->rules->pile.take[act.item].when, about))
+	if (!take_condition(about, act.item, &owes_out))
 		return;
 	made = take_makes_meld(game, act);
 	if (made < 0)
 		return;
-	if (made >= MELDS_MAX && !own_side(game)->opened ? opening_take_ends(game, act, made - MELDS_MAX)
-	                                                 : take_is_safe(game, act) || act_leads_to_end(game, act))
+	if (owes_out                                       ? act_leads_to_end(game, act)
+	    : made >= MELDS_MAX && !own_side(game)->opened ? opening_take_ends(game, act, made - MELDS_MAX)
+	                                                   : take_is_safe(game, act) || act_leads_to_end(game, act))
 		list(acts, act);
 }
 

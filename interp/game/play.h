@@ -207,6 +207,10 @@ bool take_wants(const struct rules *rules, int item, struct act act);
  * new one; -1 if it makes none. */
 int take_makes_meld(const struct game *game, struct act act);
 
+/* legal.c: whether the condition of a way of taking holds; [*owes_out]: only if the player then goes out. [about] is
+ * what it is asked about. */
+bool take_condition(const struct question *about, int take, bool *owes_out);
+
 /* legal.c: whether a meld of this form and rank may be begun now; [*owes_out]: only if the player then goes out. */
 bool form_may_begin(const struct game *game, int form, int rank, bool *owes_out);
 

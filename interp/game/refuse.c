@@ -42,10 +42,12 @@ static bool act_is_plain(struct act act, bool item, bool kind, bool count, bool 
 /* Going out is owed, and what binds the player to it. */
 static struct reason must_go_out(const struct game *game)
 {
-	int form = game->turn.bound_by - 1;
+	int by = game->turn.bound_by;
 
-	return form < 0 ? because(REFUSAL_MUST_GO_OUT, ROW_going_out_answer, 0, -1)
-	                : because(REFUSAL_MUST_GO_OUT, ROW_meld_begun, form, -1);
+	if (by >= BOUND_BY_TAKE)
+		return because(REFUSAL_MUST_GO_OUT, ROW_take_when, by - BOUND_BY_TAKE, -1);
+	return by == 0 ? because(REFUSAL_MUST_GO_OUT, ROW_going_out_answer, 0, -1)
+	               : because(REFUSAL_MUST_GO_OUT, ROW_meld_begun, by - 1, -1);
 }
 
 /* True if the turn cannot end after [act] only because of what the initial meld must contain. */
@@ -186,6 +188,7 @@ static struct reason refuse_take(const struct game *game, struct act act)
 	const struct rules *rules = game->rules;
 	struct question about;
 	struct reason reason;
+	bool owes_out;
 	int top, item;
 
 	if (game->phase != PHASE_DRAW)
@@ -205,7 +208,7 @@ static struct reason refuse_take(const struct game *game, struct act act)
 		return because_of(REFUSAL_NOT_THE_TOP, top);
 	if (!take_wants(rules, act.item, act))
 		return because(REFUSAL_NO_SUCH_TAKE, ROW_take_hand, act.item, -1);
-	if (!ask(rules->pile.take[act.item].when, &about)) {
+	if (!take_condition(&about, act.item, &owes_out)) {
 		if (pile_is_frozen(&about, &item))
 			return because(REFUSAL_PILE_FROZEN, ROW_freeze_when, item, top);
 		return because(REFUSAL_TAKE_CONDITION, ROW_take_when, act.item, top);
@@ -215,7 +218,10 @@ static struct reason refuse_take(const struct game *game, struct act act)
 		return reason;
 	if (take_makes_meld(game, act) < 0)
 		return refuse_joining(game, act);
-	return debt_left(game, act);
+	reason = debt_left(game, act);
+	if (owes_out && reason.refusal != REFUSAL_NONE)
+		return because(REFUSAL_TAKE_CONDITION, ROW_take_when, act.item, top);
+	return reason;
 }
 
 /* ---- melding ---- */

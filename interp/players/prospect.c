@@ -1,6 +1,9 @@
 /* prospect.c -- guesses about a deal in play. They need not be right: whatever is chosen is legal all the same. */
 #include "players/prospect.h"
 
+#include <string.h>
+#include "game/play.h"
+
 enum {
 	DANGER_HAND = 2,  /* cards with which an opponent may well go out in one turn */
 	DANGER_ROUNDS = 2 /* rounds that the stock still lasts */
@@ -50,6 +53,86 @@ int prospect_promise(const struct prospect *prospect, const struct meld_cards *c
 	if (size >= least)
 		return canasta_bonus(rules, rules_canasta_of(rules, &full));
 	return canasta_bonus(rules, rules_canasta_of(rules, &full)) * size * size / (least * least);
+}
+
+/* ---- what would be scored ---- */
+
+/* A deal that has ended with the stock, with nothing on the table and nothing in the hands. */
+static void imagine_end(const struct rules *rules, struct game *game)
+{
+	memset(game, 0, sizeof *game);
+	game->rules = rules;
+	game->phase = PHASE_OVER;
+	game->ending = ENDING_STOCK;
+	game->out = game->alone = NOBODY;
+	for (int seat = 0; seat < rules->seats; seat++)
+		game->seat[seat].side = (uint8_t)(seat % rules->table.sides);
+	game->side[0].opened = true;
+}
+
+static int score_of_first(const struct game *game)
+{
+	struct tally tally;
+
+	game_score(game, &tally);
+	return tally.total[0];
+}
+
+int prospect_forfeit(const struct prospect *prospect, int form, const struct meld_cards *cards)
+{
+	struct game game;
+	struct side *side = &game.side[0];
+	int score;
+
+	if (prospect->rules->class_count == 0) /* nothing tells melds apart that are no canastas */
+		return 0;
+	imagine_end(prospect->rules, &game);
+	side->melds = 1;
+	side->meld[0] = (struct meld){ .cards = *cards, .form = (uint8_t)form, .canasta = -1 };
+	side->melded = UINT64_C(1) << cards->kind;
+	settle_side(&game, 0);
+	score = score_of_first(&game) + side->points; /* without a canasta the cards may count against the side */
+	return score < 0 ? -score : 0;
+}
+
+/* True if some score looks at what single players hold. */
+static bool scores_by_player(const struct rules *rules)
+{
+	for (int i = 0; i < rules->score_count; i++)
+		if (rules->score[i].per == score_per_player)
+			return true;
+	return false;
+}
+
+int prospect_catch(const struct prospect *prospect, int kind)
+{
+	struct game game;
+	int without, cost;
+
+	if (!scores_by_player(prospect->rules))
+		return 0;
+	imagine_end(prospect->rules, &game);
+	game.seat[0].hand = prospect->view->hand;
+	game.seat[0].size = prospect->view->size[prospect->view->seat];
+	cost = score_of_first(&game);
+	cards_remove(&game.seat[0].hand, kind);
+	game.seat[0].size--;
+	without = score_of_first(&game);
+	return without - cost - prospect->rules->kind[kind].points;
+}
+
+int prospect_chance(const struct prospect *prospect, int form, const struct meld_cards *cards)
+{
+	const struct rules *rules = prospect->rules;
+	int least = rules->canasta_least, have = cards->naturals + cards->wilds, missing = least - have;
+	bool wild = rules->form[form].ranks == 0;
+	int coming = wild ? rules->wild_copies - have : prospect_unseen(prospect, cards->kind);
+
+	if (missing <= 0)
+		return 100;
+	if (prospect->danger || missing > coming || have < 3)
+		return 0;
+	return 100 * (have - 2) / (least - 2);
 }
 
 /* ---- opening ---- */

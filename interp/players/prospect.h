@@ -25,6 +25,15 @@ struct prospect prospect_of(const struct view *view);
 /* What the finished canasta will bring that a meld may grow into, less the smaller the meld still is. */
 int prospect_promise(const struct prospect *prospect, const struct meld_cards *cards);
 
+/* What a meld of form [form] costs at the end, besides what its cards count, if it is left as it is. */
+int prospect_forfeit(const struct prospect *prospect, int form, const struct meld_cards *cards);
+
+/* What it costs, besides its points, to be left with a card of [kind] more in the hand at the end. */
+int prospect_catch(const struct prospect *prospect, int kind);
+
+/* How likely it is, in percent, that [cards] in hand or on the table grow into a canasta of form [form]. */
+int prospect_chance(const struct prospect *prospect, int form, const struct meld_cards *cards);
+
 /* Cards of [kind] that the player has not seen yet. */
 int prospect_unseen(const struct prospect *prospect, int kind);
 

@@ -9,6 +9,7 @@ enum {
 	OUT = 1000,          /* laying a card on the way out */
 	SPECIAL = 100000,    /* a special hand: it ends the deal, and is worth more than a whole one */
 	WILD_KEPT = 30,      /* a wild card in the hand, for a canasta later */
+	TO_FINISH = 400,     /* a card for a meld that costs much if it stays unfinished */
 	FIRST_CANASTA = 200, /* a canasta without which nobody can go out */
 	HAND_KEPT = 3        /* cards to keep, to be able to take the pile */
 };
@@ -124,6 +125,18 @@ static bool hand_gets_thin(const struct prospect *at, int cards)
 	return !at->danger && at->hand - cards - 1 < kept;
 }
 
+/* Beginning a meld that costs much if it stays unfinished: what may come of it, for better or worse. */
+static int worth_of_risk(const struct prospect *at, int form, const struct meld_cards *cards)
+{
+	int forfeit = prospect_forfeit(at, form, cards), chance = prospect_chance(at, form, cards);
+	struct meld_cards full = *cards;
+
+	if (forfeit == 0)
+		return 0;
+	full.naturals = (uint8_t)(full.naturals > 0 ? at->rules->canasta_least - full.wilds : 0);
+	return (prospect_promise(at, &full) * chance - forfeit * (100 - chance)) / 100;
+}
+
 static int worth_of_add(const struct prospect *at, struct act act)
 {
 	const struct meld *meld = &at->own->meld[act.item];
@@ -131,6 +144,8 @@ static int worth_of_add(const struct prospect *at, struct act act)
 	int gain = prospect_promise(at, &cards) - prospect_promise(at, &meld->cards);
 	int size = cards.naturals + cards.wilds;
 
+	if (meld->canasta < 0 && prospect_forfeit(at, meld->form, &meld->cards) > 0)
+		return TO_FINISH;
 	if (is_wild(at, act.kind))
 		return worth_of_wild(at, meld, act.kind);
 	if (hand_gets_thin(at, 1) && size != at->rules->canasta_least)
@@ -144,7 +159,10 @@ static int worth_of_new_meld(const struct prospect *at, struct act act)
 	int held = act.count > 0 ? cards_count(&at->view->hand, act.kind) : 0, wilds = wilds_in(act);
 	int points = held * rules->kind[act.kind].points + wild_points(rules, act);
 	struct meld_cards cards = { .kind = act.kind, .naturals = (uint8_t)held, .wilds = (uint8_t)wilds };
+	int risk = worth_of_risk(at, act.item, &cards);
 
+	if (risk < 0)
+		return risk;
 	if (act.count == 0) /* wild cards alone: with most of a canasta in hand */
 		return at->danger || at->wilds + 2 >= rules->canasta_least ? points : -WILD_KEPT;
 	if (held + at->wilds >= rules->canasta_least && held >= wilds)
@@ -181,6 +199,15 @@ static int worth_of_opening(const struct prospect *at, struct act act)
 		points = rules->kind[act.kind].points;
 	} else if (wilds > 0) /* the pair beside it might be had later */
 		points += at->view->turn.count + points >= at->view->minimum ? 50 : 0;
+	if (act.verb == ACT_MELD) {
+		struct meld_cards cards = { .kind = act.kind,
+			                    .naturals = (uint8_t)(act.count > 0 ? cards_count(&at->view->hand, act.kind)
+			                                                        : 0),
+			                    .wilds = (uint8_t)wilds };
+		int risk = worth_of_risk(at, act.item, &cards);
+		if (risk < 0)
+			return risk;
+	}
 	return 500 + points - wilds * 200;
 }
 
@@ -214,7 +241,7 @@ static int worth_of_discard(const struct prospect *at, int kind)
 	else if (at->rules->naturals >> kind & 1)
 		kept = (held >= 2 ? 6 * (held - 1) : 0) + (at->own->opened ? 0 : points / 2) -
 		       (at->danger ? points : 0);
-	return -kept - worth_to_next(at, kind);
+	return prospect_catch(at, kind) / (at->danger ? 1 : 20) - kept - worth_to_next(at, kind);
 }
 
 /* ---- choosing ---- */

@@ -484,7 +484,11 @@ static const struct expr *gather_words(struct hearing *at, const struct statemen
 				continue;
 			}
 			atom_name(atom, name, sizeof name);
-			text_format(words, "%s%s", words->length > 0 ? " " : "", name);
+			text_format(words, "%s%s",
+			            words->length == 0                                                ? ""
+			            : atom == phrase->first && phrase != line->value && !is_act(atom) ? ", "
+			                                                                              : " ",
+			            name);
 			atom = atom->next;
 		}
 	return because;

@@ -251,6 +251,7 @@ struct rules {
 	int canasta_least;                 /* cards in the smallest canasta */
 	bool steady_minimum;               /* the minimum cannot change during a deal */
 	bool waived_only_out;              /* the minimum is never waived but for a player who goes out */
+	uint32_t takes_owe;                /* ways of taking, as bits, that may oblige the player to go out */
 	bool takes_forced;                 /* there may be a take that cannot be declined */
 	cardset block_tops;                /* cards that block the pile as its top card, whatever else holds */
 	cardset freeze_has, freeze_starts; /* cards that freeze the pile as part of it, or as a card that started it */

@@ -358,6 +358,15 @@ static bool melding_changes(program op)
 	return false;
 }
 
+/* True if [op] asks whether the player goes out, or a term that may. */
+static bool asks_going_out(program op)
+{
+	for (; op->code != OP_END; op++)
+		if (op->code == OP_FACT && (op->fact == FACT_going_out || op->fact == FACT_term))
+			return true;
+	return false;
+}
+
 /* Sorts out the items of the pile that ask one fact about its cards: their cards are gathered in sets. */
 static void gather_pile_items(struct rules *rules)
 {
@@ -475,8 +484,11 @@ void build_tables(struct building *building)
 	}
 	for (int i = 0; i < rules->discard.ban_count; i++)
 		rules->bans_bend |= rules->discard.ban[i].gives_way == ban_gives_way_at_any_time;
-	for (int i = 0; i < rules->pile.take_count; i++)
+	for (int i = 0; i < rules->pile.take_count; i++) {
 		rules->wilds_alike |= rules->pile.take[i].hand.alike > 0;
+		if (asks_going_out(rules->pile.take[i].when))
+			rules->takes_owe |= UINT32_C(1) << i;
+	}
 	rules->steady_minimum = is_steady(rules->initial_meld.minimum) && is_steady(rules->initial_meld.raised) &&
 	                        rules->table.alone == table_alone_nobody;
 	rules->waived_only_out = demands_going_out(rules->initial_meld.waived);
