@@ -123,7 +123,7 @@ static struct reason debt_left(const struct game *game, struct act act)
 			reason.need = after.turn.minimum;
 			return reason;
 		}
-		if (only_minimum_hinders(&after)) {
+		if (after.turn.withheld > 0 && only_minimum_hinders(&after)) {
 			reason = because(REFUSAL_MINIMUM_OWED, ROW_initial_meld_minimum, 0, -1);
 			reason.have = after.turn.count;
 			reason.need = after.turn.minimum;
