@@ -198,8 +198,9 @@ struct option {
 	const char *title;
 	const char *alternative; /* of a choice; NULL for an option */
 	bool chosen;
-	bool by_default;                   /* of a choice, chosen because nobody chose another */
-	int level;                         /* of the layer that states it */
+	bool wished;                       /* a variant says `with` it, and so has it unless the table chooses otherwise */
+	bool by_default;                   /* chosen because nobody chose another */
+	int level;                         /* of the layer that states it, or that it holds for */
 	bool is_preset;                    /* changes nothing itself: its lines `with` name others */
 	const struct statement *statement; /* what it changes is in its block */
 	struct option *next;
