@@ -503,7 +503,7 @@ static bool may_ask(const struct game *game)
 	if (rules->going_out.ask == going_out_ask_never || game->turn.asked || game->turn.pending ||
 	    (rules->going_out.ask_when == going_out_ask_when_before_melding && !game->turn.fresh) ||
 	    (rules->going_out.ask_again == going_out_ask_again_not_in_this_deal && game->seat[game->turn.seat].asked) ||
-	    partner_of(game, game->turn.seat) == NOBODY)
+	    !has_partner(game, game->turn.seat))
 		return false;
 	if ((answer == going_out_answer_binding || rules->going_out.who_asks == going_out_who_asks_able_to_go_out) &&
 	    !yes_can_be_obeyed(game))
@@ -545,6 +545,17 @@ static void list_layings(const struct game *game, struct acts *acts)
 	for (cardset kinds = bonus_to_lay(game); kinds != 0; kinds &= kinds - 1)
 		if (hand_can_spare(game, __builtin_ctzll(kinds)))
 			list(acts, act_of(ACT_LAY, 0, (unsigned)__builtin_ctzll(kinds), 0));
+}
+
+/* What most games do not have. */
+static void list_rare_acts(const struct game *game, struct acts *acts)
+{
+	if (game->rules->bonus.laid == bonus_laid_by_choice)
+		list_layings(game, acts);
+	if (game->turn.stops && may_stop(game))
+		list(acts, act_of(ACT_STOP, 0, 0, 0));
+	if (game->rules->special_count > 0)
+		list_specials(game, acts);
 }
 
 static void list_talon(const struct game *game, struct acts *acts)
@@ -589,8 +600,7 @@ static void list_beginnings(const struct game *game, struct acts *acts)
 	list_takes(game, acts);
 	if (game->rules->takes_forced && forced_take(game, acts) >= 0)
 		acts->act[0] = acts->act[--acts->count];
-	list_layings(game, acts);
-	list_specials(game, acts);
+	list_rare_acts(game, acts);
 }
 
 void game_legal(const struct game *game, struct acts *acts)
@@ -603,10 +613,7 @@ void game_legal(const struct game *game, struct acts *acts)
 		if (may_ask(game))
 			list(acts, (struct act){ .verb = ACT_ASK });
 		list_discards(game, acts);
-		list_layings(game, acts);
-		if (may_stop(game))
-			list(acts, act_of(ACT_STOP, 0, 0, 0));
-		list_specials(game, acts);
+		list_rare_acts(game, acts);
 		break;
 	case PHASE_TALON: list_talon(game, acts); break;
 	case PHASE_ANSWER:
