@@ -278,7 +278,7 @@ static void settle_hand(struct game *game)
 		return;
 	if (game->rules->discard.ban_count > 0) {
 		settle_bans(game);
-		if (!turn_can_end(game))
+		if (!turn_can_end(game) && bonus_to_lay(game) == 0) /* another card may come for one that is laid */
 			game->turn.bans_yield = BANS_ALL;
 	}
 	if (game->seat[game->turn.seat].size < 2 && !turn_can_end(game))
@@ -442,8 +442,11 @@ static void set_talons_aside(struct game *game)
 /* Turns up one start card. True if the rules want it covered and there is a card to cover it. */
 static bool turn_up(struct game *game)
 {
-	int kind = game->stock[--game->stock_size];
+	int kind;
 
+	if (game->stock_size == 0) /* replacing dealt bonus cards took them all */
+		return false;
+	kind = game->stock[--game->stock_size];
 	game->pile[game->pile_size++] = (uint8_t)kind;
 	game->pile_kinds |= UINT64_C(1) << kind;
 	game->pile_starts |= UINT64_C(1) << kind;

@@ -258,6 +258,8 @@ bool form_may_begin(const struct game *game, int form, int rank, bool *owes_out)
 	struct question about;
 
 	*owes_out = false;
+	if (own_side(game)->melds == MELDS_MAX)
+		return false;
 	if (game->rules->form[form].always_begun)
 		return true;
 	about = question_with(game, rank);
@@ -461,6 +463,9 @@ static void list_melds(const struct game *game, struct acts *acts)
 	if (begins)
 		list_new_melds(game, acts, &owes_out);
 	list_additions(game, acts);
+	if (acts->count >
+	    ACTS_MAX - ACTS_OF_THE_END) /* a hand of a thousand melds: what ends the turn is still listed */
+		acts->count = ACTS_MAX - ACTS_OF_THE_END;
 	if (!opened || owes_out || rules->discard.ban_count > 0 ||
 	    (size < rules->begin_most + 2 && size - most_cards_of(acts, from) < 2))
 		keep_those_that_end(game, acts, from, opened ? NULL : &opening);

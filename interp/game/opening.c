@@ -123,9 +123,10 @@ static int32_t points_at_most(const struct holding *holding, cardset naturals)
 	int32_t points = holding->count;
 
 	for (cardset kinds = naturals | (holding->rules->cards.wild & cards_kinds(holding->hand)); kinds != 0;
-	     kinds &= kinds - 1)
-		points += cards_count(holding->hand, __builtin_ctzll(kinds)) *
-		          holding->rules->kind[__builtin_ctzll(kinds)].points;
+	     kinds &= kinds - 1) {
+		int kind = __builtin_ctzll(kinds), each = holding->rules->kind[kind].points;
+		points += each > 0 ? cards_count(holding->hand, kind) * each : 0;
+	}
 	return points;
 }
 

@@ -153,7 +153,7 @@ struct kind {
 struct form {
 	cardset ranks;                      /* kinds that give the meld its rank; 0: wild cards only */
 	uint32_t wilds[MELD_CARDS_MAX + 1]; /* for each count of naturals, the set of counts of wild cards allowed */
-	struct composition begin[8];        /* compositions that no smaller meld leads to */
+	struct composition begin[MELD_CARDS_MAX + 1]; /* compositions that no smaller meld leads to */
 	int begin_count;
 	bool always_begun; /* its condition for beginning is always met */
 	bool always_wild;  /* and so is that for wild cards */
@@ -198,10 +198,10 @@ struct option {
 	const char *title;
 	const char *alternative; /* of a choice; NULL for an option */
 	bool chosen;
-	bool wished;                       /* a variant says `with` it, and so has it unless the table chooses otherwise */
-	bool by_default;                   /* chosen because nobody chose another */
-	int level;                         /* of the layer that states it, or that it holds for */
-	bool is_preset;                    /* changes nothing itself: its lines `with` name others */
+	bool wished;     /* a variant says `with` it, and so has it unless the table chooses otherwise */
+	bool by_default; /* chosen because nobody chose another */
+	int level;       /* of the layer that states it, or that it holds for */
+	bool is_preset;  /* changes nothing itself: its lines `with` name others */
 	const struct statement *statement; /* what it changes is in its block */
 	struct option *next;
 };

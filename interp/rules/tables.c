@@ -316,9 +316,10 @@ static bool demands_going_out(program op)
 	if (program_is_constant(op, &number))
 		return !number;
 	for (; op->code != OP_END; op++) {
-		if (op->code == OP_OR)
-			return false;
-		demands = demands || (op->code == OP_FACT && op->fact == FACT_going_out && op[1].code != OP_NOT);
+		if (op->code == OP_FACT && op->fact == FACT_going_out && op[1].code != OP_NOT)
+			demands = true;
+		else if (op->code == OP_OR || (op->code == OP_NOT && op[-1].code != OP_FACT))
+			return false; /* parts of it may hold without the rest */
 	}
 	return demands;
 }
@@ -408,18 +409,49 @@ static bool no_gap(uint32_t wilds)
 	return wilds == 0 || ((wilds + low) & wilds) == 0;
 }
 
+/* True if some kind of canasta asks for more than the numbers of its cards. */
+static bool canastas_ask_for_cards(const struct rules *rules)
+{
+	for (int i = 0; i < rules->canasta_count; i++)
+		for (program op = rules->canasta[i].when; op->code != OP_END; op++)
+			if (op->code == OP_FACT &&
+			    (op->fact == FACT_count_of || op->fact == FACT_rank_is || op->fact == FACT_term))
+				return true;
+	return false;
+}
+
+/* True if every meld of this form with so many naturals that is large enough is a canasta, whatever its rank. */
 static bool big_melds_are_canastas(const struct rules *rules, const struct form *form, int naturals)
 {
-	for (int wilds = 0; wilds <= MELD_CARDS_MAX; wilds++) {
-		struct meld_cards cards = {
-			(uint8_t)__builtin_ctzll(form->ranks), (uint8_t)naturals, (uint8_t)wilds, { 0 }
-		};
-		cards.wild[0] = (uint8_t)wilds;
-		if (form_allows(form, naturals, wilds) && naturals + wilds >= rules->canasta_least &&
-		    rules_canasta_of(rules, &cards) < 0)
-			return false;
-	}
+	for (cardset ranks = form->ranks; ranks != 0; ranks &= ranks - 1)
+		for (int wilds = 0; wilds <= MELD_CARDS_MAX; wilds++) {
+			struct meld_cards cards = {
+				(uint8_t)__builtin_ctzll(ranks), (uint8_t)naturals, (uint8_t)wilds, { 0 }
+			};
+			cards.wild[0] = (uint8_t)wilds;
+			if (form_allows(form, naturals, wilds) && naturals + wilds >= rules->canasta_least &&
+			    rules_canasta_of(rules, &cards) < 0)
+				return false;
+		}
 	return true;
+}
+
+/* True if melds of this kind may be begun at any time, or by who goes out: that is what the sums know. */
+static bool is_begun_plainly(program begun)
+{
+	int32_t number;
+
+	if (program_is_constant(begun, &number))
+		return number != 0;
+	return begun->code == OP_FACT && begun->fact == FACT_going_out && begun[1].code == OP_END;
+}
+
+static bool some_points_are_negative(const struct rules *rules)
+{
+	for (int kind = 0; kind < rules->kinds; kind++)
+		if (rules->kind[kind].points < 0)
+			return true;
+	return false;
 }
 
 /* True if between two counts of natural cards that may be with [wilds] wild cards every other one may too. */
@@ -446,9 +478,12 @@ static bool melds_are_plain(const struct rules *rules)
 {
 	cardset ranks = 0;
 
+	if (canastas_ask_for_cards(rules) || some_points_are_negative(rules))
+		return false;
 	for (int i = 0; i < rules->meld_count; i++) {
 		const struct form *form = &rules->form[i];
-		if (form->ranks == 0 || (ranks & form->ranks) != 0 || !form->always_wild || form->comes_again)
+		if (form->ranks == 0 || !is_begun_plainly(rules->meld[i].begun) || (ranks & form->ranks) != 0 ||
+		    !form->always_wild || form->comes_again)
 			return false;
 		ranks |= form->ranks;
 		for (int count = 0; count <= MELD_CARDS_MAX; count++)
