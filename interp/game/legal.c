@@ -81,12 +81,21 @@ int take_makes_meld(const struct game *game, struct act act)
 	return meld != NULL && onto != take_onto_new_meld && take_joins(game, meld, act) ? side->meld_of[rank] : -1;
 }
 
+/* True if some card that no ban speaks of is sure to be in the hand after [act], with [more] kinds coming to it. */
+static bool keeps_unbanned(const struct game *game, struct act act, cardset more)
+{
+	cardset kinds = cards_kinds(&game->seat[game->turn.seat].hand) | more;
+
+	return SHORTCUTS && (kinds & game->rules->unbanned & ~(UINT64_C(1) << act.kind) & ~game->rules->cards.wild) != 0;
+}
+
 /* The hand after a take, the cards of the pile included, is large enough for any turn to end. */
 static bool take_is_safe(const struct game *game, struct act act)
 {
 	int size = game->seat[game->turn.seat].size - act.count - act_wilds(act) + game->pile_size - 1;
 
-	return own_side(game)->opened && size >= 2 && game->rules->discard.ban_count == 0 &&
+	return own_side(game)->opened && size >= 2 &&
+	       (game->rules->discard.ban_count == 0 || keeps_unbanned(game, act, game->pile_kinds)) &&
 	       (game->pile_kinds & game->rules->bonus.cards) == 0;
 }
 
@@ -378,11 +387,11 @@ static bool opening_act_ends(const struct game *game, const struct opening *open
 
 	if (opening_is_sure(game, opening, 0) && opening_has(game, opening, act))
 		return true;
-	if (act.verb == ACT_MELD && SHORTCUTS && game->rules->plain_melds && game->rules->form[act.item].always_begun) {
+	if (act.verb == ACT_MELD && SHORTCUTS && (!game->rules->plain_melds || game->rules->form[act.item].always_begun)) {
 		plan_opening_after(game, act, act.item, &plan);
 		if (opening_is_sure(game, &plan, 0))
 			return true;
-		if (plan.limit < game->turn.minimum && whole_hand_cannot_go(game))
+		if (plan.limit < game->turn.minimum && (!plan.waivable || whole_hand_cannot_go(game)))
 			return false;
 	}
 	return act_leads_to_end(game, act);
@@ -409,7 +418,7 @@ static bool opened_act_ends(const struct game *game, enum answer out, const stru
 {
 	bool has_to_go = game->seat[game->turn.seat].size - cards_of(act) < 2 || owes_out_after(game, act);
 
-	if (!has_to_go && game->rules->discard.ban_count == 0)
+	if (!has_to_go && (game->rules->discard.ban_count == 0 || keeps_unbanned(game, act, 0)))
 		return true; /* it can just end: a card to discard and one to keep */
 	if (!has_to_go || out == UNSURE)
 		return act_leads_to_end(game, act);
@@ -457,7 +466,8 @@ static void list_melds(const struct game *game, struct acts *acts)
 		if (!begins && !game->turn.melded)
 			return;
 		plan_opening(game, &opening);
-		if (opening.limit < game->turn.minimum && !game->turn.melded && whole_hand_cannot_go(game))
+		if (opening.limit < game->turn.minimum && !game->turn.melded &&
+		    ((SHORTCUTS && !opening.waivable) || whole_hand_cannot_go(game)))
 			return;
 	}
 	if (begins)

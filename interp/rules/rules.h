@@ -260,6 +260,14 @@ struct rules {
 	bool wilds_alike;                       /* some way of taking the pile wants cards like a wild top card */
 	bool late_naturals;                     /* some meld takes a natural card only after one more wild card */
 	bool plain_opening;                     /* the count is all that the initial meld needs */
+	bool never_waived;                      /* the minimum is never waived */
+	bool classes_open;                      /* what the initial meld must contain, or what waives its minimum,
+	                                         * asks for melds of some class, and: */
+	bool contains_rises, waived_rises;      /* it can only come to hold as more is melded */
+	uint32_t class_reach[class_MAX][MELD_CARDS_MAX + 1]; /* for each count of naturals, the counts of wild cards
+	                                                      * that some meld of the class has beside so many or
+	                                                      * fewer; a set of bits */
+	cardset unbanned;                       /* cards of which no ban speaks */
 	bool bans_bend;                         /* some ban gives way at any time */
 	bool melds_unlock;                      /* melding may allow what was not: a kind of meld, wild cards in it */
 	bool plain_melds;                       /* each rank has one form, no wild count is left out between two that
