@@ -490,6 +490,8 @@ static bool canastas_ask_for_cards(const struct rules *rules)
 /* True if every meld of this form with so many naturals that is large enough is a canasta, whatever its rank. */
 static bool big_melds_are_canastas(const struct rules *rules, const struct form *form, int naturals)
 {
+	if (form->wilds[naturals] == 0)
+		return true;
 	for (cardset ranks = form->ranks; ranks != 0; ranks &= ranks - 1)
 		for (int wilds = 0; wilds <= MELD_CARDS_MAX; wilds++) {
 			struct meld_cards cards = {
@@ -534,10 +536,11 @@ static bool no_gap_of_naturals(const struct form *form, int wilds)
 /* True if a natural card that such a meld refuses may join it after some more wild cards. */
 static bool has_late_naturals(const struct form *form)
 {
-	for (int n = 0; n < MELD_CARDS_MAX; n++)
-		for (int w = 0; w < MELD_CARDS_MAX; w++)
-			if (form_allows(form, n, w) && !form_allows(form, n + 1, w) && form->wilds[n + 1] >> w != 0)
-				return true;
+	for (int n = 0; n < MELD_CARDS_MAX; n++) {
+		uint32_t lost = form->wilds[n] & ~form->wilds[n + 1];
+		if (lost != 0 && form->wilds[n + 1] >> __builtin_ctz(lost) != 0)
+			return true;
+	}
 	return false;
 }
 
