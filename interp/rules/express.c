@@ -124,7 +124,8 @@ static bool phrase_matches(const struct fact *fact, const struct expr *atoms, co
 	const struct expr *atom;
 
 	*slot = NULL;
-	if (atoms->kind == EXPR_WORD && *word >= 'a' && atoms->text[0] != *word && strchr("at", atoms->text[0]) == NULL)
+	if (atoms->kind == EXPR_WORD && *word >= 'a' && atoms->text[0] != *word && atoms->text[0] != 't' &&
+	    atoms->text[0] != 'a')
 		return false; /* most are out by their first letter, which is not that of a filler */
 	atom = skip_fillers(atoms);
 	while (*word != '\0') {
