@@ -101,6 +101,10 @@ static bool may_hold_bonus(const struct game *game, int seat)
 /* A talon comes for a last card that was discarded; if it is all bonus cards, nothing may be left of it. */
 static bool may_be_empty(const struct game *game, int seat)
 {
+	int32_t replaced;
+
+	if (!program_is_constant(game->rules->bonus.replaced, &replaced) || !replaced)
+		return true; /* she held bonus cards alone, and nothing came for them */
 	return game->phase == PHASE_OVER || game->turn.pending || game->seat[seat].talon > 0 ||
 	       game->rules->talon.empty_hand == talon_empty_hand_allowed;
 }

@@ -9,7 +9,14 @@
 #include "game/cards.h"
 #include "rules/rules.h"
 
-enum { SIDES_MAX = PLAYERS_MAX, MELDS_MAX = 32, ASIDE_MAX = 30, NOBODY = 255, BANS_ALL = 10, BOUND_BY_TAKE = 1 + meld_MAX };
+enum {
+	SIDES_MAX = PLAYERS_MAX,
+	MELDS_MAX = 32,
+	ASIDE_MAX = 30,
+	NOBODY = 255,
+	BANS_ALL = 10,
+	BOUND_BY_TAKE = 1 + meld_MAX
+};
 
 /* One meld on the table. */
 struct meld {
@@ -42,7 +49,7 @@ struct side {
 struct seat {
 	struct cards hand;
 	struct cards laid; /* bonus cards laid out */
-	uint8_t size;      /* cards in the hand */
+	uint16_t size;     /* cards in the hand */
 	uint8_t side;
 	bool melded;   /* has melded in an earlier turn of this deal */
 	bool played;   /* has had a turn in this deal */
@@ -88,7 +95,6 @@ struct turn {
 	bool stops;         /* and nothing is discarded in it: the player says when to stop */
 	uint8_t talon;      /* PHASE_TALON: cards that the player may take */
 	int16_t no_talon;   /* the setting that kept the player before from taking a talon, or -1 */
-	struct cards drawn; /* bonus cards drawn in this turn that may still be laid */
 	int32_t minimum;    /* what the initial meld has to count; unused once the side has opened */
 	int32_t count;      /* what it counts so far */
 	int32_t withheld;   /* what more it would count if the top card helped */
@@ -117,6 +123,7 @@ struct game {
 	uint8_t pile[DECK_MAX]; /* kinds, the top card last */
 	struct side side[SIDES_MAX];
 	struct cards special_cards; /* laid as a special hand */
+	struct cards drawn;         /* bonus cards drawn in this turn that may still be laid */
 	/* what nobody has seen: from here on nothing may bear on what is legal */
 	struct cards talon[PLAYERS_MAX]; /* face down before each seat */
 	uint8_t aside[ASIDE_MAX];        /* kinds set aside for talons, the next one last */
@@ -150,7 +157,7 @@ struct act {
 	uint8_t wild[WILD_KINDS_MAX]; /* TAKE, MELD: wild cards from the hand, by place in rules->wild_kind */
 };
 
-enum { ACTS_MAX = 1024 }; /* more than any hand has; legal.c stops there */
+enum { ACTS_MAX = 1024, ACTS_OF_THE_END = 2 * KINDS_MAX }; /* more than usual hands have; legal.c stops there */
 
 struct acts {
 	int count;
@@ -285,6 +292,10 @@ const char *tally_line_title(const struct rules *rules, int line);
 
 /* Whether the game ends with these totals, and which side leads; NOBODY if level. */
 bool game_is_over(const struct rules *rules, const int32_t *totals, int *winner);
+
+/* A total after a deal. It stays within TOTAL_MAX, so that totals can be compared. */
+enum { TOTAL_MAX = 1000000000 };
+int32_t total_with(int32_t total, int32_t points);
 
 /* By how much the leading side leads the next one. */
 int32_t game_margin(const struct rules *rules, const int32_t *totals);

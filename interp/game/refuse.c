@@ -89,6 +89,16 @@ static struct reason must_stay_in(const struct game *game)
 	                        : because(REFUSAL_ASK_FIRST, ROW_going_out_ask, 0, -1);
 }
 
+/* True if the turn could end if the initial meld needed no minimum. */
+static bool only_minimum_hinders(const struct game *game)
+{
+	struct game free;
+
+	copy_turn(&free, game);
+	free.turn.minimum = 0;
+	return turn_can_end(&free);
+}
+
 /* Tells which debt could not be paid after [act]. */
 static struct reason debt_left(const struct game *game, struct act act)
 {
@@ -110,6 +120,12 @@ static struct reason debt_left(const struct game *game, struct act act)
 			reason = because_of(REFUSAL_BELOW_MINIMUM, -1);
 			reason.row = ROW_initial_meld_minimum;
 			reason.have = limit;
+			reason.need = after.turn.minimum;
+			return reason;
+		}
+		if (after.turn.withheld > 0 && only_minimum_hinders(&after)) {
+			reason = because(REFUSAL_MINIMUM_OWED, ROW_initial_meld_minimum, 0, -1);
+			reason.have = after.turn.count;
 			reason.need = after.turn.minimum;
 			return reason;
 		}
@@ -306,7 +322,7 @@ static struct reason refuse_ask(const struct game *game)
 
 	if (rules->going_out.ask == going_out_ask_never)
 		return because(REFUSAL_ASKING_UNKNOWN, ROW_going_out_ask, 0, -1);
-	if (partner_of(game, game->turn.seat) == NOBODY)
+	if (!has_partner(game, game->turn.seat))
 		return because_of(REFUSAL_ASKING_NO_PARTNER, -1);
 	if (game->turn.asked)
 		return because_asking(rules, REFUSAL_ASKED_ALREADY, ROW_going_out_ask_again);

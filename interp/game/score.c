@@ -130,6 +130,13 @@ bool game_is_over(const struct rules *rules, const int32_t *totals, int *winner)
 	return level == 1 || rules->game.tie == game_tie_shared;
 }
 
+int32_t total_with(int32_t total, int32_t points)
+{
+	int64_t sum = (int64_t)total + points;
+
+	return (int32_t)(sum > TOTAL_MAX ? TOTAL_MAX : sum < -TOTAL_MAX ? -TOTAL_MAX : sum);
+}
+
 int32_t game_margin(const struct rules *rules, const int32_t *totals)
 {
 	int32_t first = INT32_MIN, second = INT32_MIN;

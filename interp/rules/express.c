@@ -121,9 +121,13 @@ static const struct expr *skip_fillers(const struct expr *atom)
 static bool phrase_matches(const struct fact *fact, const struct expr *atoms, const struct expr **slot)
 {
 	const char *word = fact->phrase;
-	const struct expr *atom = skip_fillers(atoms);
+	const struct expr *atom;
 
 	*slot = NULL;
+	if (atoms->kind == EXPR_WORD && *word >= 'a' && atoms->text[0] != *word && atoms->text[0] != 't' &&
+	    atoms->text[0] != 'a')
+		return false; /* most are out by their first letter, which is not that of a filler */
+	atom = skip_fillers(atoms);
 	while (*word != '\0') {
 		size_t length = strcspn(word, " ");
 		if (atom == NULL)
