@@ -143,7 +143,7 @@ const char *game_check(const struct game *game)
 	if (game->ending == ENDING_SPECIAL && !special_is(game->rules, game->special, &game->special_cards,
 	                                                  cards_count_in(&game->special_cards, ~UINT64_C(0))))
 		return "a special hand is none";
-	if (game->phase == PHASE_MELD && !turn_can_end(game))
+	if (game->phase == PHASE_MELD && !turn_can_end(game) && bonus_to_lay(game) == 0)
 		return "the turn cannot be brought to an end";
 	game_legal(game, &acts);
 	if ((acts.count == 0) != (game->phase == PHASE_OVER))
