@@ -9,7 +9,14 @@
 #include "game/cards.h"
 #include "rules/rules.h"
 
-enum { SIDES_MAX = PLAYERS_MAX, MELDS_MAX = 32, ASIDE_MAX = 30, NOBODY = 255, BANS_ALL = 10, BOUND_BY_TAKE = 1 + meld_MAX };
+enum {
+	SIDES_MAX = PLAYERS_MAX,
+	MELDS_MAX = 32,
+	ASIDE_MAX = 30,
+	NOBODY = 255,
+	BANS_ALL = 10,
+	BOUND_BY_TAKE = 1 + meld_MAX
+};
 
 /* One meld on the table. */
 struct meld {

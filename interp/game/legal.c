@@ -235,12 +235,22 @@ static void list_takes(const struct game *game, struct acts *acts)
 	melded = own_side(game)->melded >> rank_of(game->rules, pile_top(game)) & 1;
 	if ((game->rules->naturals & top) == 0 && (!game->rules->wilds_alike || (game->rules->cards.wild & top) == 0))
 		return;
-	if ((game->rules->cards.wild & top) != 0 ||
+	if (((game->rules->cards.wild | game->rules->tops_taken_bare) & top) != 0 ||
 	    (melded || (cards_kinds(&game->seat[game->turn.seat].hand) & top) != 0))
 		list_keys(game, acts, top, melded);
 }
 
 /* ---- melding ---- */
+
+/* What is asked about melding a card of [rank] now, which may happen in taking the pile. */
+static struct question question_of_meld(const struct game *game, int rank)
+{
+	struct question about = question_with(game, rank);
+
+	about.going_out = game->turn.owes_out;
+	about.taking = game->phase == PHASE_DRAW;
+	return about;
+}
 
 bool form_takes_wild(const struct game *game, int form, int rank)
 {
@@ -248,8 +258,7 @@ bool form_takes_wild(const struct game *game, int form, int rank)
 
 	if (game->rules->form[form].always_wild)
 		return true;
-	about = question_with(game, rank);
-	about.going_out = game->turn.owes_out;
+	about = question_of_meld(game, rank);
 	return ask(game->rules->meld[form].wild_cards, &about);
 }
 
@@ -260,8 +269,7 @@ bool form_may_begin(const struct game *game, int form, int rank, bool *owes_out)
 	*owes_out = false;
 	if (game->rules->form[form].always_begun)
 		return true;
-	about = question_with(game, rank);
-	about.going_out = game->turn.owes_out;
+	about = question_of_meld(game, rank);
 	if (ask(game->rules->meld[form].begun, &about))
 		return true;
 	if (about.going_out || game->turn.stays_in)

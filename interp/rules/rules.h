@@ -257,13 +257,17 @@ struct rules {
 	cardset freeze_has, freeze_starts; /* cards that freeze the pile as part of it, or as a card that started it */
 	uint32_t blocks_to_ask, freezes_to_ask; /* the other items, by their places, as sets of bits */
 	bool wilds_alike;                       /* some way of taking the pile wants cards like a wild top card */
+	cardset tops_taken_bare;                /* ranks of which the pile may be taken without a card like its top card */
 	bool late_naturals;                     /* some meld takes a natural card only after one more wild card */
 	bool plain_opening;                     /* the count is all that the initial meld needs */
 	bool bans_bend;                         /* some ban gives way at any time */
 	bool melds_unlock;                      /* melding may allow what was not: a kind of meld, wild cards in it */
 	bool plain_melds;                       /* each rank has one form, no wild count is left out between two that
 	                                     * are allowed, every meld of canasta_least cards is a canasta,
+	                                     * none is begun under conditions but that of going out,
 	                                     * and none is joined from the melds of two sides */
+	bool plain_counts;                      /* and no card counts less than nothing */
+	cardset counts_down;                    /* the cards that do */
 
 	/* where everything comes from */
 	const struct sources *sources;

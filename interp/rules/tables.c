@@ -307,7 +307,8 @@ static bool is_steady(program op)
 	return true;
 }
 
-/* True if [op] cannot hold unless the player goes out: it never does, or demands that among other things. */
+/* True if [op] cannot hold unless the player goes out: it never does, or it is facts joined by `and`, that one among
+ * them. In anything less simple the demand might be turned around. */
 static bool demands_going_out(program op)
 {
 	int32_t number;
@@ -316,9 +317,9 @@ static bool demands_going_out(program op)
 	if (program_is_constant(op, &number))
 		return !number;
 	for (; op->code != OP_END; op++) {
-		if (op->code == OP_OR)
+		if (op->code != OP_FACT && op->code != OP_AND)
 			return false;
-		demands = demands || (op->code == OP_FACT && op->fact == FACT_going_out && op[1].code != OP_NOT);
+		demands = demands || (op->code == OP_FACT && op->fact == FACT_going_out);
 	}
 	return demands;
 }
@@ -408,17 +409,71 @@ static bool no_gap(uint32_t wilds)
 	return wilds == 0 || ((wilds + low) & wilds) == 0;
 }
 
-static bool big_melds_are_canastas(const struct rules *rules, const struct form *form, int naturals)
+cardset telling_ranks(const struct rules *rules, cardset ranks)
 {
-	for (int wilds = 0; wilds <= MELD_CARDS_MAX; wilds++) {
-		struct meld_cards cards = {
-			(uint8_t)__builtin_ctzll(form->ranks), (uint8_t)naturals, (uint8_t)wilds, { 0 }
-		};
-		cards.wild[0] = (uint8_t)wilds;
-		if (form_allows(form, naturals, wilds) && naturals + wilds >= rules->canasta_least &&
-		    rules_canasta_of(rules, &cards) < 0)
+	cardset telling = 0, left = ranks;
+
+	while (left != 0) {
+		cardset alike = left;
+		int kind = __builtin_ctzll(left);
+		for (int i = 0; i < rules->canasta_count; i++) {
+			const struct op *op = rules->canasta[i].when;
+			alike &= rules->canasta[i].ranks >> kind & 1 ? rules->canasta[i].ranks
+			                                             : ~rules->canasta[i].ranks;
+			for (; op->code != OP_END; op++)
+				if (op->code == OP_FACT && op->fact != FACT_size && op->fact != FACT_naturals &&
+				    op->fact != FACT_wilds)
+					alike &= -left; /* it may ask for the rank: every rank is looked at */
+		}
+		for (cardset other = alike; other != 0; other &= other - 1)
+			if (rules->kind[__builtin_ctzll(other)].copies != rules->kind[kind].copies)
+				alike &= ~(other & -other);
+		telling |= UINT64_C(1) << kind;
+		left &= ~(alike | UINT64_C(1) << kind);
+	}
+	return telling;
+}
+
+/* Tries the ways of splitting [left] wild cards over the wild kinds from place [index] on. */
+static bool every_split_from(const struct rules *rules, struct meld_cards *cards, int index, int left,
+                             bool (*holds)(void *context, const struct meld_cards *cards), void *context)
+{
+	if (left == 0)
+		return holds(context, cards);
+	if (index == WILD_KINDS_MAX || index >= rules->wild_kinds)
+		return true;
+	for (int count = 0; count <= left && count <= rules->kind[rules->wild_kind[index]].copies; count++) {
+		cards->wild[index] = (uint8_t)count;
+		if (!every_split_from(rules, cards, index + 1, left - count, holds, context))
 			return false;
 	}
+	cards->wild[index] = 0;
+	return true;
+}
+
+bool every_split(const struct rules *rules, struct meld_cards cards,
+                 bool (*holds)(void *context, const struct meld_cards *cards), void *context)
+{
+	return every_split_from(rules, &cards, 0, cards.wilds, holds, context);
+}
+
+static bool is_canasta(void *rules, const struct meld_cards *cards)
+{
+	return rules_canasta_of(rules, cards) >= 0;
+}
+
+/* True if every meld of this form with [naturals] natural cards that is as large as a canasta is one. */
+static bool big_melds_are_canastas(struct rules *rules, const struct form *form, int naturals)
+{
+	for (cardset ranks = telling_ranks(rules, form->ranks); ranks != 0; ranks &= ranks - 1)
+		for (int wilds = 0; wilds <= MELD_CARDS_MAX; wilds++) {
+			struct meld_cards cards = {
+				(uint8_t)__builtin_ctzll(ranks), (uint8_t)naturals, (uint8_t)wilds, { 0 }
+			};
+			if (form_allows(form, naturals, wilds) && naturals + wilds >= rules->canasta_least &&
+			    !every_split(rules, cards, is_canasta, rules))
+				return false;
+		}
 	return true;
 }
 
@@ -442,13 +497,22 @@ static bool has_late_naturals(const struct form *form)
 	return false;
 }
 
-static bool melds_are_plain(const struct rules *rules)
+/* True if a player who goes out may begin such a meld, and at other times either always may or never. */
+static bool is_begun_plainly(const struct in_meld *meld)
+{
+	program op = meld->begun;
+
+	return always_holds(op) || (op->code == OP_FACT && op->fact == FACT_going_out && op[1].code == OP_END);
+}
+
+static bool melds_are_plain(struct rules *rules)
 {
 	cardset ranks = 0;
 
 	for (int i = 0; i < rules->meld_count; i++) {
 		const struct form *form = &rules->form[i];
-		if (form->ranks == 0 || (ranks & form->ranks) != 0 || !form->always_wild || form->comes_again)
+		if (form->ranks == 0 || (ranks & form->ranks) != 0 || !form->always_wild || form->comes_again ||
+		    !is_begun_plainly(&rules->meld[i]))
 			return false;
 		ranks |= form->ranks;
 		for (int count = 0; count <= MELD_CARDS_MAX; count++)
@@ -475,6 +539,10 @@ void build_tables(struct building *building)
 	measure_beginnings(rules);
 	rules->canasta_least = least_canasta(rules);
 	rules->plain_melds = melds_are_plain(rules) && rules->table.alone == table_alone_nobody;
+	for (int kind = 0; kind < rules->kinds; kind++)
+		if (rules->kind[kind].points < 0)
+			rules->counts_down |= UINT64_C(1) << kind;
+	rules->plain_counts = rules->plain_melds && rules->counts_down == 0;
 	rules->plain_opening = always_holds(rules->initial_meld.contains) &&
 	                       rules->initial_meld.top_card != initial_meld_top_card_does_not_help;
 	for (int i = 0; i < rules->meld_count; i++) {
@@ -485,7 +553,10 @@ void build_tables(struct building *building)
 	for (int i = 0; i < rules->discard.ban_count; i++)
 		rules->bans_bend |= rules->discard.ban[i].gives_way == ban_gives_way_at_any_time;
 	for (int i = 0; i < rules->pile.take_count; i++) {
-		rules->wilds_alike |= rules->pile.take[i].hand.alike > 0;
+		struct composition hand = rules->pile.take[i].hand;
+		rules->wilds_alike |= hand.alike > 0;
+		if (hand.naturals + hand.alike == 0 && rules->pile.take[i].onto != take_onto_own_meld)
+			rules->tops_taken_bare = rules->naturals;
 		if (asks_going_out(rules->pile.take[i].when))
 			rules->takes_owe |= UINT32_C(1) << i;
 	}
