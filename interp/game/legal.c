@@ -597,8 +597,10 @@ static void list_beginnings(const struct game *game, struct acts *acts)
 	list_takes(game, acts);
 	if (game->rules->takes_forced && forced_take(game, acts) >= 0)
 		acts->act[0] = acts->act[--acts->count];
-	list_layings(game, acts);
-	list_specials(game, acts);
+	if (game->rules->bonus.laid == bonus_laid_by_choice)
+		list_layings(game, acts);
+	if (game->rules->special_count > 0)
+		list_specials(game, acts);
 }
 
 void game_legal(const struct game *game, struct acts *acts)
@@ -611,10 +613,12 @@ void game_legal(const struct game *game, struct acts *acts)
 		if (may_ask(game))
 			list(acts, (struct act){ .verb = ACT_ASK });
 		list_discards(game, acts);
-		list_layings(game, acts);
+		if (game->rules->bonus.laid == bonus_laid_by_choice)
+			list_layings(game, acts);
 		if (may_stop(game))
 			list(acts, act_of(ACT_STOP, 0, 0, 0));
-		list_specials(game, acts);
+		if (game->rules->special_count > 0)
+			list_specials(game, acts);
 		break;
 	case PHASE_TALON: list_talon(game, acts); break;
 	case PHASE_ANSWER:

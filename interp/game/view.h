@@ -22,7 +22,7 @@ struct view {
 	int32_t minimum; /* what the side's initial meld has to count; 0 once it has opened */
 
 	struct cards hand;          /* of the seat */
-	uint8_t size[PLAYERS_MAX];  /* cards in each hand */
+	uint16_t size[PLAYERS_MAX]; /* cards in each hand */
 	uint8_t talon[PLAYERS_MAX]; /* cards that lie face down before each seat */
 	uint8_t side_of[PLAYERS_MAX];
 	uint8_t player[PLAYERS_MAX];          /* as in the game: who sits where */

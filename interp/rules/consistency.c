@@ -304,6 +304,48 @@ static void check_takes(struct building *building)
 	}
 }
 
+static bool count_split(void *count, const struct meld_cards *cards)
+{
+	(void)cards;
+	return ++*(int *)count <= WAYS_MAX;
+}
+
+/* The ways of choosing so many wild cards, not counted beyond WAYS_MAX. */
+static int ways_of_wilds(const struct rules *rules, int wilds)
+{
+	int count = 0;
+
+	every_split(rules, (struct meld_cards){ .wilds = (uint8_t)wilds }, count_split, &count);
+	return count;
+}
+
+/* The ways in which some hand could begin a meld of this form. */
+static int ways_to_begin(const struct rules *rules, const struct form *form)
+{
+	int ranks = form->ranks != 0 ? __builtin_popcountll(form->ranks) : 1, ways = 0;
+
+	for (int i = 0; i < form->begin_count; i++)
+		ways += ranks * ways_of_wilds(rules, form->begin[i].wilds);
+	return ways;
+}
+
+/* The table and the list of what a player can do have room for everything. The ways of taking the pile are always few:
+ * each has seven wild cards at the most. */
+static void check_room(struct building *building)
+{
+	const struct rules *rules = building->rules;
+	int ways = 0;
+
+	for (int i = 0; i < rules->meld_count && ways <= WAYS_MAX; i++) {
+		ways += ways_to_begin(rules, &rules->form[i]);
+		if (ways > WAYS_MAX)
+			diag_add(building->diags, DIAG_TOO_MANY_WAYS, item_at(rules, GROUP_meld, i), WAYS_MAX);
+	}
+	if (rules->melds_again < 0)
+		diag_add(building->diags, DIAG_TOO_MANY_RANKS, rules->span, __builtin_popcountll(rules->naturals),
+		         MELDS_MAX - 1);
+}
+
 void check_consistency(struct building *building)
 {
 	check_table(building);
@@ -312,5 +354,7 @@ void check_consistency(struct building *building)
 	if (building->diags->errors == 0)
 		check_canastas(building);
 	check_takes(building);
+	if (building->diags->errors == 0)
+		check_room(building);
 	check_specials(building);
 }

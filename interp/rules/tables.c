@@ -211,15 +211,32 @@ static bool composition_allowed(const struct rules *rules, int meld, int natural
 	return (naturals > 0) == ranked && naturals + wilds > 0 && rules_limit_broken(rules, meld, naturals, wilds) < 0;
 }
 
-static void list_beginnings(struct form *form, int naturals, int wilds)
+/* True if such a meld is begun with these cards: no smaller one leads to it. */
+static bool is_beginning(const struct form *form, int naturals, int wilds)
 {
 	bool reached = (naturals > 0 && form_allows(form, naturals - 1, wilds)) ||
 	               (wilds > 0 && form_allows(form, naturals, wilds - 1));
-	int room = (int)(sizeof form->begin / sizeof *form->begin);
 
-	if (form_allows(form, naturals, wilds) && !reached && form->begin_count < room)
-		form->begin[form->begin_count++] =
-			(struct composition){ .naturals = (uint8_t)naturals, .wilds = (uint8_t)wilds };
+	return form_allows(form, naturals, wilds) && !reached;
+}
+
+static void list_beginnings(struct building *building, int item, int naturals, int wilds)
+{
+	const struct rules *rules = building->rules;
+	struct form *form = &building->rules->form[item];
+
+	for (int n = 0; n <= naturals; n++)
+		for (int w = 0; w <= wilds; w++) {
+			if (!is_beginning(form, n, w))
+				continue;
+			if (form->begin_count == BEGINNINGS_MAX) {
+				diag_add(building->diags, DIAG_TOO_MANY_BEGINNINGS, rules->items[GROUP_meld][item],
+				         rules->meld[item].name, BEGINNINGS_MAX);
+				return;
+			}
+			form->begin[form->begin_count++] =
+				(struct composition){ .naturals = (uint8_t)n, .wilds = (uint8_t)w };
+		}
 }
 
 static bool always_holds(program condition)
@@ -229,8 +246,9 @@ static bool always_holds(program condition)
 	return program_is_constant(condition, &number) && number;
 }
 
-static void make_form(struct rules *rules, int item)
+static void make_form(struct building *building, int item)
 {
+	struct rules *rules = building->rules;
 	const struct in_meld *meld = &rules->meld[item];
 	struct form *form = &rules->form[item];
 	int naturals = most_naturals(rules, meld->ranks);
@@ -244,9 +262,7 @@ static void make_form(struct rules *rules, int item)
 		for (int w = 0; w <= wilds; w++)
 			if (composition_allowed(rules, item, n, w))
 				form->wilds[n] |= UINT32_C(1) << w;
-	for (int n = 0; n <= naturals; n++)
-		for (int w = 0; w <= wilds; w++)
-			list_beginnings(form, n, w);
+	list_beginnings(building, item, naturals, wilds);
 	rules->naturals |= meld->ranks;
 	for (int kind = 0; kind < rules->kinds; kind++)
 		if ((meld->ranks >> kind & 1) && rules->form_of[kind] < 0)
@@ -534,7 +550,8 @@ void build_tables(struct building *building)
 	for (int kind = 0; kind < KINDS_MAX; kind++)
 		rules->form_of[kind] = -1;
 	for (int i = 0; i < rules->meld_count; i++)
-		make_form(rules, i);
+		make_form(building, i);
+	rules->melds_again = MELDS_MAX - __builtin_popcountll(rules->naturals) - 1;
 	find_lonely_ranks(rules);
 	measure_beginnings(rules);
 	rules->canasta_least = least_canasta(rules);
