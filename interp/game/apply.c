@@ -27,7 +27,8 @@ void settle_meld(struct game *game, struct side *side, int index)
 
 	side->takes_natural &= ~bit;
 	side->takes_wild &= ~bit;
-	side->again &= ~bit;
+	if (side->again != 0)
+		side->again = room_for_another(rules, side) ? side->again & ~bit : 0;
 	if (form->ranks != 0 && meld_takes(rules, meld, 1, 0))
 		side->takes_natural |= bit;
 	if (meld_takes(rules, meld, 0, 1))
@@ -43,7 +44,7 @@ void settle_meld(struct game *game, struct side *side, int index)
 		return;
 	side->canastas++;
 	side->canastas_of[meld->canasta]++;
-	if (form->comes_again)
+	if (form->comes_again && room_for_another(rules, side))
 		side->again |= bit;
 	if (meld->begun == game->turn.number)
 		game->turn.laid_canasta = true;

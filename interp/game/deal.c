@@ -473,7 +473,7 @@ static void turn_start_card(struct game *game)
 	int limit = game->rules->deal.turn_again_limit, covers = 0, shuffles = 0;
 	struct random random;
 
-	while (turn_up(game)) {
+	while (game->stock_size > 0 && turn_up(game)) {
 		if (limit == 0 || covers++ < limit)
 			continue;
 		if (shuffles == SHUFFLES_MAX)
@@ -497,8 +497,8 @@ void game_deal_stock(struct game *game, uint32_t events)
 {
 	const struct rules *rules = game->rules;
 
+	game->events = events; /* minimums may ask for them */
 	clear_table(game);
-	game->events = events;
 	deal_hands(game);
 	set_talons_aside(game);
 	if (rules->deal.bonus_cards == deal_bonus_cards_before_start_card)

@@ -305,7 +305,7 @@ int32_t fact_of_game(const void *frame, const struct op *op)
 	case FACT_first_turn: return game->turn.number == 1;
 	case FACT_turn_melded: return (game->turn.laid_kinds & op->argument) != 0;
 	case FACT_drew: return game->turn.drew;
-	case FACT_took: return game->turn.took;
+	case FACT_took: return game->turn.took || about->taking;
 	case FACT_laid_canasta: return game->turn.laid_canasta;
 	case FACT_turn_canastas: return canastas_begun(game);
 	case FACT_added_earlier: return game->turn.added_earlier;

@@ -9,14 +9,7 @@
 #include "game/cards.h"
 #include "rules/rules.h"
 
-enum {
-	SIDES_MAX = PLAYERS_MAX,
-	MELDS_MAX = 32,
-	ASIDE_MAX = 30,
-	NOBODY = 255,
-	BANS_ALL = 10,
-	BOUND_BY_TAKE = 1 + meld_MAX
-};
+enum { SIDES_MAX = PLAYERS_MAX, ASIDE_MAX = 30, NOBODY = 255, BANS_ALL = 10, BOUND_BY_TAKE = 1 + meld_MAX };
 
 /* One meld on the table. */
 struct meld {
@@ -157,7 +150,9 @@ struct act {
 	uint8_t wild[WILD_KINDS_MAX]; /* TAKE, MELD: wild cards from the hand, by place in rules->wild_kind */
 };
 
-enum { ACTS_MAX = 1024, ACTS_OF_THE_END = 2 * KINDS_MAX }; /* more than usual hands have; legal.c stops there */
+/* More than any hand has: beside the ways of beginning melds or taking the pile there is, for each kind of card, adding
+ * it or wild cards to its meld, discarding it and laying it, and a few acts without cards. */
+enum { ACTS_MAX = WAYS_MAX + KINDS_MAX * (WILD_KINDS_MAX + 3) + special_MAX + 8 };
 
 struct acts {
 	int count;

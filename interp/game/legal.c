@@ -86,7 +86,8 @@ static bool keeps_unbanned(const struct game *game, struct act act, cardset more
 {
 	cardset kinds = cards_kinds(&game->seat[game->turn.seat].hand) | more;
 
-	return SHORTCUTS && (kinds & game->rules->unbanned & ~(UINT64_C(1) << act.kind) & ~game->rules->cards.wild) != 0;
+	return SHORTCUTS &&
+	       (kinds & game->rules->unbanned & ~(UINT64_C(1) << act.kind) & ~game->rules->cards.wild) != 0;
 }
 
 /* The hand after a take, the cards of the pile included, is large enough for any turn to end. */
@@ -244,12 +245,22 @@ static void list_takes(const struct game *game, struct acts *acts)
 	melded = own_side(game)->melded >> rank_of(game->rules, pile_top(game)) & 1;
 	if ((game->rules->naturals & top) == 0 && (!game->rules->wilds_alike || (game->rules->cards.wild & top) == 0))
 		return;
-	if ((game->rules->cards.wild & top) != 0 ||
+	if (((game->rules->cards.wild | game->rules->tops_taken_bare) & top) != 0 ||
 	    (melded || (cards_kinds(&game->seat[game->turn.seat].hand) & top) != 0))
 		list_keys(game, acts, top, melded);
 }
 
 /* ---- melding ---- */
+
+/* What is asked about melding a card of [rank] now, which may happen in taking the pile. */
+static struct question question_of_meld(const struct game *game, int rank)
+{
+	struct question about = question_with(game, rank);
+
+	about.going_out = game->turn.owes_out;
+	about.taking = game->phase == PHASE_DRAW;
+	return about;
+}
 
 bool form_takes_wild(const struct game *game, int form, int rank)
 {
@@ -257,8 +268,7 @@ bool form_takes_wild(const struct game *game, int form, int rank)
 
 	if (game->rules->form[form].always_wild)
 		return true;
-	about = question_with(game, rank);
-	about.going_out = game->turn.owes_out;
+	about = question_of_meld(game, rank);
 	return ask(game->rules->meld[form].wild_cards, &about);
 }
 
@@ -267,12 +277,9 @@ bool form_may_begin(const struct game *game, int form, int rank, bool *owes_out)
 	struct question about;
 
 	*owes_out = false;
-	if (own_side(game)->melds == MELDS_MAX)
-		return false;
 	if (game->rules->form[form].always_begun)
 		return true;
-	about = question_with(game, rank);
-	about.going_out = game->turn.owes_out;
+	about = question_of_meld(game, rank);
 	if (ask(game->rules->meld[form].begun, &about))
 		return true;
 	if (about.going_out || game->turn.stays_in)
@@ -387,7 +394,8 @@ static bool opening_act_ends(const struct game *game, const struct opening *open
 
 	if (opening_is_sure(game, opening, 0) && opening_has(game, opening, act))
 		return true;
-	if (act.verb == ACT_MELD && SHORTCUTS && (!game->rules->plain_melds || game->rules->form[act.item].always_begun)) {
+	if (act.verb == ACT_MELD && SHORTCUTS &&
+	    (!game->rules->plain_melds || game->rules->form[act.item].always_begun)) {
 		plan_opening_after(game, act, act.item, &plan);
 		if (opening_is_sure(game, &plan, 0))
 			return true;
@@ -473,9 +481,6 @@ static void list_melds(const struct game *game, struct acts *acts)
 	if (begins)
 		list_new_melds(game, acts, &owes_out);
 	list_additions(game, acts);
-	if (acts->count >
-	    ACTS_MAX - ACTS_OF_THE_END) /* a hand of a thousand melds: what ends the turn is still listed */
-		acts->count = ACTS_MAX - ACTS_OF_THE_END;
 	if (!opened || owes_out || rules->discard.ban_count > 0 ||
 	    (size < rules->begin_most + 2 && size - most_cards_of(acts, from) < 2))
 		keep_those_that_end(game, acts, from, opened ? NULL : &opening);

@@ -53,6 +53,14 @@ static bool fewer_fit(const struct form *form, int cards, int wilds)
 	return false;
 }
 
+/* Notes that the [cards] of a rank may count or not: a search has to find out. */
+static void plan_perhaps(struct opening *plan, int32_t points)
+{
+	plan->exact = false;
+	plan->limit += points;
+	plan->room += plan->wilds;
+}
+
 /* Adds the cards of one rank to the plan, or to those that need a wild card. */
 static void plan_rank(const struct holding *holding, struct opening *plan, int kind, struct needy *needy, int *needing)
 {
@@ -67,15 +75,11 @@ static void plan_rank(const struct holding *holding, struct opening *plan, int k
 		naturals += meld->cards.naturals, laid = meld->cards.wilds;
 	allowed = form_wilds(form, naturals, laid + plan->wilds) >> laid;
 	if (meld == NULL && !form->always_begun) {
-		if (cards < form->begin[0].naturals)
-			return;
-		plan->exact = false; /* may begin or not: the search has to look */
-		plan->limit += points;
+		if (cards >= form->begin[0].naturals)
+			plan_perhaps(plan, points);
 	} else if (allowed == 0) {
-		if (meld == NULL && !fewer_fit(form, cards, plan->wilds))
-			return;
-		plan->exact = false; /* some of them may fit although all do not */
-		plan->limit += points;
+		if (meld != NULL || fewer_fit(form, cards, plan->wilds))
+			plan_perhaps(plan, points); /* some of them may fit although all do not */
 	} else if ((allowed & 1) != 0) {
 		plan->limit += points;
 		plan->used += cards;
@@ -118,16 +122,17 @@ static int room_of(const struct rules *rules, const struct meld *meld, int wilds
 	return allowed != 0 ? 31 - __builtin_clz(allowed) : 0;
 }
 
-/* The cards that might be laid, as if they all could be: more than the plan can come to. */
+/* The cards that might be laid, as if they all could be and those that count less than nothing need not: more than the
+ * plan can come to. */
 static int32_t points_at_most(const struct holding *holding, cardset naturals)
 {
+	const struct rules *rules = holding->rules;
+	cardset kinds = naturals | (rules->cards.wild & cards_kinds(holding->hand));
 	int32_t points = holding->count;
 
-	for (cardset kinds = naturals | (holding->rules->cards.wild & cards_kinds(holding->hand)); kinds != 0;
-	     kinds &= kinds - 1) {
-		int kind = __builtin_ctzll(kinds), each = holding->rules->kind[kind].points;
-		points += each > 0 ? cards_count(holding->hand, kind) * each : 0;
-	}
+	for (kinds &= ~rules->counts_down; kinds != 0; kinds &= kinds - 1)
+		points +=
+			cards_count(holding->hand, __builtin_ctzll(kinds)) * rules->kind[__builtin_ctzll(kinds)].points;
 	return points;
 }
 
@@ -213,7 +218,7 @@ static void plan_holding(const struct holding *holding, struct opening *plan)
 	/* other cards are of use only on a meld that lies there */
 	kinds = useful_kinds(rules, holding->hand) | (rules->naturals & hand & holding->melded);
 	plan->limit = points_at_most(holding, kinds);
-	if (!rules->plain_melds || (plan->limit < holding->minimum && rules->waived_only_out)) {
+	if (!rules->plain_counts || (plan->limit < holding->minimum && rules->waived_only_out)) {
 		plan->exact = false; /* all that may be of use counts; by how much it falls short does not matter */
 		settle_limit(holding, plan);
 		return;

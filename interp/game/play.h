@@ -76,10 +76,16 @@ static inline const struct meld *meld_of(const struct side *side, int kind)
 	return side->melded >> kind & 1 ? &side->meld[side->meld_of[kind]] : NULL;
 }
 
+/* True if there is room on the table for one more meld of a rank that has one: the first of each rank always has. */
+static inline bool room_for_another(const struct rules *rules, const struct side *side)
+{
+	return side->melds - __builtin_popcountll(side->melded) < rules->melds_again;
+}
+
 /* The ranks of which the side may have one more meld, as far as those on the table tell. */
 static inline cardset ranks_to_begin(const struct side *side)
 {
-	return side->melds < MELDS_MAX ? ~side->melded | side->again : 0;
+	return ~side->melded | side->again;
 }
 
 /* Something was melded in this turn, but it is no initial meld yet. */

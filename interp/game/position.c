@@ -47,6 +47,8 @@ void position_to_talon(struct position *position, int seat, int kind)
 /* The first form of meld that these cards can be, or -1. */
 static int form_of_cards(const struct rules *rules, const struct meld_cards *cards)
 {
+	if (cards->naturals > MELD_CARDS_MAX || cards->wilds > MELD_CARDS_MAX)
+		return -1;
 	for (int i = 0; i < rules->meld_count; i++) {
 		const struct form *form = &rules->form[i];
 		bool rank = form->ranks != 0 ? form->ranks >> cards->kind & 1 : cards->naturals == 0;
@@ -87,6 +89,17 @@ static int spare_kind(struct position *position, int *from)
 		}
 	}
 	return -1;
+}
+
+/* The same, and a bonus card if nothing else is left. */
+static int any_kind(struct position *position, int *from)
+{
+	int kind = spare_kind(position, from);
+
+	for (int i = 0; i < position->game.rules->kinds && kind < 0; i++)
+		if (position_take(position, i))
+			kind = i;
+	return kind;
 }
 
 static void fill_hands(struct position *position, int *from)
@@ -141,8 +154,8 @@ static void fill_stock(struct position *position, int *from)
 	game->stock_size = (uint16_t)count;
 }
 
-/* Lays the whole deck so that dealing gives what was described. */
-static void stack_deal(struct position *position, int *from)
+/* Lays the whole deck so that dealing gives what was described; false if there are too few cards for it. */
+static bool stack_deal(struct position *position, int *from)
 {
 	struct game *game = &position->game;
 	const struct rules *rules = game->rules;
@@ -153,11 +166,17 @@ static void stack_deal(struct position *position, int *from)
 	for (int round = 0; round < rules->deal.hand; round++)
 		for (int player = 0; player < rules->seats; player++) {
 			bool given = player == 0 && round < position->dealt.count;
-			order[count++] = given ? position->dealt.kind[round] : (uint8_t)spare_kind(position, from);
+			kind = given ? position->dealt.kind[round] : any_kind(position, from);
+			if (kind < 0)
+				return false;
+			order[count++] = (uint8_t)kind;
 		}
-	for (int i = 0; i < rules->talon.set_aside; i++)
-		order[count++] =
-			i < position->aside.count ? position->aside.kind[i] : (uint8_t)spare_kind(position, from);
+	for (int i = 0; i < rules->talon.set_aside; i++) {
+		kind = i < position->aside.count ? position->aside.kind[i] : any_kind(position, from);
+		if (kind < 0)
+			return false;
+		order[count++] = (uint8_t)kind;
+	}
 	if (rules->deal.bonus_cards == deal_bonus_cards_before_start_card)
 		first = &position->next, second = &position->start;
 	for (int i = 0; i < first->count; i++)
@@ -173,17 +192,16 @@ static void stack_deal(struct position *position, int *from)
 		game->stock[i] = order[count - 1 - i];
 	game->stock_size = (uint16_t)count;
 	game_deal_stock(game, game->events);
+	return true;
 }
 
-void position_finish(struct position *position)
+bool position_finish(struct position *position)
 {
 	struct game *game = &position->game;
 	int from = 0, seat = game->turn.seat;
 
-	if (position->stacked) {
-		stack_deal(position, &from);
-		return;
-	}
+	if (position->stacked)
+		return stack_deal(position, &from);
 	fill_hands(position, &from);
 	fill_aside(position, &from);
 	fill_stock(position, &from);
@@ -192,6 +210,7 @@ void position_finish(struct position *position)
 		game->seat[at].played = true;
 	game->turn.number = 10; /* earlier turns have been played */
 	begin_turn(game, seat);
+	return true;
 }
 
 bool position_stack(struct game *game, const struct row_of_cards *cards)

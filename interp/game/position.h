@@ -40,8 +40,9 @@ void position_to_talon(struct position *position, int seat, int kind);
 /* Puts a meld of these cards on the table for [side], laid in an earlier turn; false if they are none. */
 bool position_meld(struct position *position, int side, const struct meld_cards *cards);
 
-/* Hands out what is left and starts the turn, or deals if the deal was stacked. */
-void position_finish(struct position *position);
+/* Hands out what is left and starts the turn, or deals if the deal was stacked; false if too few cards are left for
+ * that. */
+bool position_finish(struct position *position);
 
 /* Brings [cards] to the top of the stock of a game in play, the first to be drawn first; false if one is not there. */
 bool position_stack(struct game *game, const struct row_of_cards *cards);

@@ -174,6 +174,13 @@ static bool top_has_rank(const struct rules *rules, int top)
 	return rules->naturals >> top & 1 || (rules->wilds_alike && (rules->cards.wild >> top & 1));
 }
 
+/* True if only the table stands against another meld beside this one of its rank. */
+static bool lacks_room(const struct game *game, const struct meld *meld)
+{
+	return meld->canasta >= 0 && game->rules->form[meld->form].comes_again &&
+	       !room_for_another(game->rules, own_side(game));
+}
+
 /* Why the top card makes no meld with the cards of a take. */
 static struct reason refuse_joining(const struct game *game, struct act act)
 {
@@ -185,7 +192,8 @@ static struct reason refuse_joining(const struct game *game, struct act act)
 	int naturals = act.count + !wild, wilds = act_wilds(act) + wild;
 
 	if (meld != NULL && onto == take_onto_new_meld && !(ranks_to_begin(side) >> rank & 1))
-		return because(REFUSAL_TAKE_NEEDS_NEW, ROW_take_onto, act.item, act.kind);
+		return lacks_room(game, meld) ? because_of(REFUSAL_NO_ROOM, act.kind)
+		                              : because(REFUSAL_TAKE_NEEDS_NEW, ROW_take_onto, act.item, act.kind);
 	if (meld == NULL && onto == take_onto_own_meld)
 		return because(REFUSAL_TAKE_NEEDS_MELD, ROW_take_onto, act.item, act.kind);
 	form = meld != NULL ? meld->form : wild ? form_of_wilds(rules) : rules->form_of[rank];
@@ -261,7 +269,9 @@ static struct reason refuse_meld(const struct game *game, struct act act)
 		return reason;
 	rank = form_rank(rules, form, act.kind);
 	if (!(ranks_to_begin(own_side(game)) >> rank & 1))
-		return because(REFUSAL_MELD_EXISTS, ROW_meld_of_a_rank, act.item, rank);
+		return lacks_room(game, meld_of(own_side(game), rank))
+		               ? because_of(REFUSAL_NO_ROOM, rank)
+		               : because(REFUSAL_MELD_EXISTS, ROW_meld_of_a_rank, act.item, rank);
 	if (act.count > MELD_CARDS_MAX || wilds > MELD_CARDS_MAX || !form_allows(form, act.count, wilds))
 		return because(REFUSAL_MELD_COMPOSITION, rules_limit_broken(rules, act.item, act.count, wilds),
 		               act.item, -1);

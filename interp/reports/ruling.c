@@ -71,6 +71,14 @@ static void atom_name(const struct expr *atom, char *name, size_t room)
 		snprintf(name, room, "%s", atom->text != NULL ? atom->text : "");
 }
 
+static void add_atom(const struct expr *atom, struct text *words)
+{
+	if (atom->kind == EXPR_NUMBER)
+		text_format(words, "%lld", (long long)atom->number);
+	else if (atom->text != NULL)
+		text_add(words, atom->text);
+}
+
 /* The card that begins at [*atom], which moves past it; -1 with a finding if it is none. */
 static int read_card(struct hearing *at, const struct expr **atom)
 {
@@ -468,7 +476,6 @@ static const struct expr *gather_words(struct hearing *at, const struct statemen
 {
 	const struct expr *because = NULL;
 	bool draw = is_word(first_atom(line), "draw");
-	char name[64];
 
 	for (const struct expr *phrase = line->value; phrase != NULL && because == NULL; phrase = phrase->next)
 		for (const struct expr *atom = phrase->first; atom != NULL;) {
@@ -483,12 +490,10 @@ static const struct expr *gather_words(struct hearing *at, const struct statemen
 					row_add(drawn, kind);
 				continue;
 			}
-			atom_name(atom, name, sizeof name);
-			text_format(words, "%s%s",
-			            words->length == 0                                                ? ""
-			            : atom == phrase->first && phrase != line->value && !is_act(atom) ? ", "
-			                                                                              : " ",
-			            name);
+			text_add(words, words->length == 0                                                ? ""
+			                : atom == phrase->first && phrase != line->value && !is_act(atom) ? ", "
+			                                                                                  : " ");
+			add_atom(atom, words);
 			atom = atom->next;
 		}
 	return because;
@@ -842,13 +847,14 @@ static const struct {
 	{ "ended", tell_ended, true },    { "talon", tell_talon, false },     { "aside", tell_aside, false },
 };
 
-static void begin_play(struct hearing *at)
+static void begin_play(struct hearing *at, const struct statement *line)
 {
 	bool stacked = at->position.stacked;
 
 	at->playing = true;
-	position_finish(&at->position);
-	if (stacked)
+	if (!position_finish(&at->position))
+		fault(at, DIAG_RULING_DEAL, line->span, "");
+	else if (stacked)
 		at->me = at->position.game.turn.seat;
 }
 
@@ -865,8 +871,9 @@ static void tell_line(struct hearing *at, const struct statement *line)
 		if (strcmp(line->head, LINES[i].head) != 0)
 			continue;
 		if (LINES[i].plays && !at->playing)
-			begin_play(at);
-		LINES[i].tell(at, line);
+			begin_play(at, line);
+		if (!at->faulty)
+			LINES[i].tell(at, line);
 		return;
 	}
 	if (line->kind == STATEMENT_RULE && strcmp(line->head, "with") == 0)

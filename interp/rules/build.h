@@ -84,6 +84,14 @@ bool faces_to_kinds(const struct rules *rules, cardset *set);
 /* tables.c: kinds of card, forms of melds. Before this sets are of faces, afterwards of kinds. */
 void build_tables(struct building *building);
 
+/* tables.c: of these ranks of melds, one for all those that the kinds of canasta do not tell apart. */
+cardset telling_ranks(const struct rules *rules, cardset ranks);
+
+/* tables.c: whether [holds] is true for every way in which the wild cards of [cards] can be split over the wild
+ * kinds; it is called with each. */
+bool every_split(const struct rules *rules, struct meld_cards cards,
+                 bool (*holds)(void *context, const struct meld_cards *cards), void *context);
+
 /* consistency.c: what cannot work although every line of it is right. */
 void check_consistency(struct building *building);
 

@@ -169,68 +169,32 @@ static int second_canasta(struct rules *rules, const struct meld_cards *cards, i
 	return second;
 }
 
-static bool check_canasta(struct building *building, const struct meld_cards *cards, bool *made)
+/* What is found out about kinds of canasta while their melds are gone through. */
+struct canastas_seen {
+	struct building *building;
+	bool made[canasta_MAX]; /* some meld is of this kind */
+};
+
+/* Notes what these cards make; false with a finding if they are of two kinds. */
+static bool check_canasta(void *at, const struct meld_cards *cards)
 {
-	struct rules *rules = building->rules;
+	struct canastas_seen *seen = at;
+	struct rules *rules = seen->building->rules;
 	int first = rules_canasta_of(rules, cards), second;
 	struct diag *diag;
 
 	if (first < 0)
 		return true;
-	made[first] = true;
+	seen->made[first] = true;
 	second = second_canasta(rules, cards, first);
 	if (second < 0)
 		return true;
-	diag = diag_add(building->diags, DIAG_CANASTAS_OVERLAP, item_at(rules, GROUP_canasta, second),
+	diag = diag_add(seen->building->diags, DIAG_CANASTAS_OVERLAP, item_at(rules, GROUP_canasta, second),
 	                rules->canasta[second].name, rules->canasta[first].name, cards->naturals, cards->wilds,
 	                rules->kind[cards->kind].name);
-	diag_other(building->diags, diag, item_at(rules, GROUP_canasta, first), "`%s` is stated here",
+	diag_other(seen->building->diags, diag, item_at(rules, GROUP_canasta, first), "`%s` is stated here",
 	           rules->canasta[first].name);
 	return false;
-}
-
-/* Tries every split of the wild cards over the wild kinds. */
-static bool check_wilds(struct building *building, struct meld_cards *cards, int index, int left, bool *made)
-{
-	const struct rules *rules = building->rules;
-
-	if (left == 0)
-		return check_canasta(building, cards, made);
-	if (index == WILD_KINDS_MAX || index >= rules->wild_kinds)
-		return true;
-	for (int count = 0; count <= left && count <= rules->kind[rules->wild_kind[index]].copies; count++) {
-		cards->wild[index] = (uint8_t)count;
-		if (!check_wilds(building, cards, index + 1, left - count, made))
-			return false;
-	}
-	cards->wild[index] = 0;
-	return true;
-}
-
-/* The ranks of a form, one for all those that the kinds of canasta do not tell apart. */
-static cardset telling_ranks(const struct rules *rules, cardset ranks)
-{
-	cardset telling = 0, left = ranks;
-
-	while (left != 0) {
-		cardset alike = left;
-		int kind = __builtin_ctzll(left);
-		for (int i = 0; i < rules->canasta_count; i++) {
-			const struct op *op = rules->canasta[i].when;
-			alike &= rules->canasta[i].ranks >> kind & 1 ? rules->canasta[i].ranks
-			                                             : ~rules->canasta[i].ranks;
-			for (; op->code != OP_END; op++)
-				if (op->code == OP_FACT && op->fact != FACT_size && op->fact != FACT_naturals &&
-				    op->fact != FACT_wilds)
-					alike &= -left; /* it may ask for the rank: every rank is looked at */
-		}
-		for (cardset other = alike; other != 0; other &= other - 1)
-			if (rules->kind[__builtin_ctzll(other)].copies != rules->kind[kind].copies)
-				alike &= ~(other & -other);
-		telling |= UINT64_C(1) << kind;
-		left &= ~(alike | UINT64_C(1) << kind);
-	}
-	return telling;
 }
 
 /* The size from which on every kind of canasta can occur; beyond it sizes change nothing. */
@@ -248,16 +212,16 @@ static int telling_size(const struct rules *rules)
 }
 
 /* Looks at the canastas of one rank that such a meld can become. */
-static bool check_rank(struct building *building, const struct form *form, int kind, bool *made)
+static bool check_rank(struct canastas_seen *seen, const struct form *form, int kind)
 {
-	const struct rules *rules = building->rules;
+	const struct rules *rules = seen->building->rules;
 	int most = form->ranks != 0 ? rules->kind[kind].copies : 0, size = telling_size(rules);
 
 	for (int n = 0; n <= most; n++)
 		for (int w = 0; w <= rules->wild_copies && w <= MELD_CARDS_MAX; w++) {
 			struct meld_cards cards = { (uint8_t)kind, (uint8_t)n, (uint8_t)w, { 0 } };
 			if (form_allows(form, n, w) && n + w >= rules->canasta_least && n + w <= size &&
-			    !check_wilds(building, &cards, 0, w, made))
+			    !every_split(rules, cards, check_canasta, seen))
 				return false;
 		}
 	return true;
@@ -267,18 +231,18 @@ static bool check_rank(struct building *building, const struct form *form, int k
 static void check_canastas(struct building *building)
 {
 	const struct rules *rules = building->rules;
-	bool made[canasta_MAX] = { false };
+	struct canastas_seen seen = { .building = building };
 
 	for (int i = 0; i < rules->meld_count; i++) {
 		const struct form *form = &rules->form[i];
 		cardset ranks =
 			form->ranks != 0 ? telling_ranks(rules, form->ranks) : UINT64_C(1) << rules->wild_kind[0];
 		for (; ranks != 0; ranks &= ranks - 1)
-			if (!check_rank(building, form, __builtin_ctzll(ranks), made))
+			if (!check_rank(&seen, form, __builtin_ctzll(ranks)))
 				return;
 	}
 	for (int i = 0; i < rules->canasta_count; i++)
-		if (!made[i])
+		if (!seen.made[i])
 			diag_add(building->diags, DIAG_CANASTA_IMPOSSIBLE, item_at(rules, GROUP_canasta, i),
 			         rules->canasta[i].name);
 	if (rules->going_out.canastas > 0 && rules->canasta_count == 0)
@@ -340,6 +304,48 @@ static void check_takes(struct building *building)
 	}
 }
 
+static bool count_split(void *count, const struct meld_cards *cards)
+{
+	(void)cards;
+	return ++*(int *)count <= WAYS_MAX;
+}
+
+/* The ways of choosing so many wild cards, not counted beyond WAYS_MAX. */
+static int ways_of_wilds(const struct rules *rules, int wilds)
+{
+	int count = 0;
+
+	every_split(rules, (struct meld_cards){ .wilds = (uint8_t)wilds }, count_split, &count);
+	return count;
+}
+
+/* The ways in which some hand could begin a meld of this form. */
+static int ways_to_begin(const struct rules *rules, const struct form *form)
+{
+	int ranks = form->ranks != 0 ? __builtin_popcountll(form->ranks) : 1, ways = 0;
+
+	for (int i = 0; i < form->begin_count; i++)
+		ways += ranks * ways_of_wilds(rules, form->begin[i].wilds);
+	return ways;
+}
+
+/* The table and the list of what a player can do have room for everything. The ways of taking the pile are always few:
+ * each has seven wild cards at the most. */
+static void check_room(struct building *building)
+{
+	const struct rules *rules = building->rules;
+	int ways = 0;
+
+	for (int i = 0; i < rules->meld_count && ways <= WAYS_MAX; i++) {
+		ways += ways_to_begin(rules, &rules->form[i]);
+		if (ways > WAYS_MAX)
+			diag_add(building->diags, DIAG_TOO_MANY_WAYS, item_at(rules, GROUP_meld, i), WAYS_MAX);
+	}
+	if (rules->melds_again < 0)
+		diag_add(building->diags, DIAG_TOO_MANY_RANKS, rules->span, __builtin_popcountll(rules->naturals),
+		         MELDS_MAX - 1);
+}
+
 void check_consistency(struct building *building)
 {
 	check_table(building);
@@ -348,5 +354,7 @@ void check_consistency(struct building *building)
 	if (building->diags->errors == 0)
 		check_canastas(building);
 	check_takes(building);
+	if (building->diags->errors == 0)
+		check_room(building);
 	check_specials(building);
 }

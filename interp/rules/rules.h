@@ -22,7 +22,10 @@ enum {
 	COPIES_MAX = 31,    /* of one kind in the deck: counts of wild cards are sets of bits */
 	DECK_MAX = 6 * 52 + 30,
 	PLAYERS_MAX = 6,
-	MELD_CARDS_MAX = COPIES_MAX
+	MELD_CARDS_MAX = COPIES_MAX,
+	MELDS_MAX = 32,      /* of a side */
+	BEGINNINGS_MAX = 32, /* compositions that a kind of meld is begun with */
+	WAYS_MAX = 1600      /* ways of beginning melds, or of taking the pile, that one hand could have */
 };
 
 #define NEEDED INT32_MIN    /* a row without a default */
@@ -153,7 +156,7 @@ struct kind {
 struct form {
 	cardset ranks;                      /* kinds that give the meld its rank; 0: wild cards only */
 	uint32_t wilds[MELD_CARDS_MAX + 1]; /* for each count of naturals, the set of counts of wild cards allowed */
-	struct composition begin[MELD_CARDS_MAX + 1]; /* compositions that no smaller meld leads to */
+	struct composition begin[BEGINNINGS_MAX]; /* compositions that no smaller meld leads to */
 	int begin_count;
 	bool always_begun; /* its condition for beginning is always met */
 	bool always_wild;  /* and so is that for wild cards */
@@ -249,6 +252,7 @@ struct rules {
 	int form_of[KINDS_MAX];            /* the first kind of meld a rank can have, -1 for none */
 	int begin_most;                    /* cards that a new meld is begun with at most */
 	bool wild_melds;                   /* there are melds of wild cards alone */
+	int melds_again;                   /* melds that a side has room for beside the first of each rank */
 	int canasta_least;                 /* cards in the smallest canasta */
 	bool steady_minimum;               /* the minimum cannot change during a deal */
 	bool waived_only_out;              /* the minimum is never waived but for a player who goes out */
@@ -258,21 +262,25 @@ struct rules {
 	cardset freeze_has, freeze_starts; /* cards that freeze the pile as part of it, or as a card that started it */
 	uint32_t blocks_to_ask, freezes_to_ask; /* the other items, by their places, as sets of bits */
 	bool wilds_alike;                       /* some way of taking the pile wants cards like a wild top card */
-	bool late_naturals;                     /* some meld takes a natural card only after one more wild card */
-	bool plain_opening;                     /* the count is all that the initial meld needs */
-	bool never_waived;                      /* the minimum is never waived */
-	bool classes_open;                      /* what the initial meld must contain, or what waives its minimum,
+	cardset tops_taken_bare;           /* ranks of which the pile may be taken without a card like its top card */
+	bool late_naturals;                /* some meld takes a natural card only after one more wild card */
+	bool plain_opening;                /* the count is all that the initial meld needs */
+	bool never_waived;                 /* the minimum is never waived */
+	bool classes_open;                 /* what the initial meld must contain, or what waives its minimum,
 	                                         * asks for melds of some class, and: */
-	bool contains_rises, waived_rises;      /* it can only come to hold as more is melded */
+	bool contains_rises, waived_rises; /* it can only come to hold as more is melded */
 	uint32_t class_reach[class_MAX][MELD_CARDS_MAX + 1]; /* for each count of naturals, the counts of wild cards
 	                                                      * that some meld of the class has beside so many or
 	                                                      * fewer; a set of bits */
-	cardset unbanned;                       /* cards of which no ban speaks */
-	bool bans_bend;                         /* some ban gives way at any time */
-	bool melds_unlock;                      /* melding may allow what was not: a kind of meld, wild cards in it */
-	bool plain_melds;                       /* each rank has one form, no wild count is left out between two that
+	cardset unbanned;                                    /* cards of which no ban speaks */
+	bool bans_bend;                                      /* some ban gives way at any time */
+	bool melds_unlock;   /* melding may allow what was not: a kind of meld, wild cards in it */
+	bool plain_melds;    /* each rank has one form, no wild count is left out between two that
 	                                     * are allowed, every meld of canasta_least cards is a canasta,
+	                                     * none is begun under conditions but that of going out,
 	                                     * and none is joined from the melds of two sides */
+	bool plain_counts;   /* and no card counts less than nothing */
+	cardset counts_down; /* the cards that do */
 
 	/* where everything comes from */
 	const struct sources *sources;

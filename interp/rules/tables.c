@@ -211,15 +211,32 @@ static bool composition_allowed(const struct rules *rules, int meld, int natural
 	return (naturals > 0) == ranked && naturals + wilds > 0 && rules_limit_broken(rules, meld, naturals, wilds) < 0;
 }
 
-static void list_beginnings(struct form *form, int naturals, int wilds)
+/* True if such a meld is begun with these cards: no smaller one leads to it. */
+static bool is_beginning(const struct form *form, int naturals, int wilds)
 {
 	bool reached = (naturals > 0 && form_allows(form, naturals - 1, wilds)) ||
 	               (wilds > 0 && form_allows(form, naturals, wilds - 1));
-	int room = (int)(sizeof form->begin / sizeof *form->begin);
 
-	if (form_allows(form, naturals, wilds) && !reached && form->begin_count < room)
-		form->begin[form->begin_count++] =
-			(struct composition){ .naturals = (uint8_t)naturals, .wilds = (uint8_t)wilds };
+	return form_allows(form, naturals, wilds) && !reached;
+}
+
+static void list_beginnings(struct building *building, int item, int naturals, int wilds)
+{
+	const struct rules *rules = building->rules;
+	struct form *form = &building->rules->form[item];
+
+	for (int n = 0; n <= naturals; n++)
+		for (int w = 0; w <= wilds; w++) {
+			if (!is_beginning(form, n, w))
+				continue;
+			if (form->begin_count == BEGINNINGS_MAX) {
+				diag_add(building->diags, DIAG_TOO_MANY_BEGINNINGS, rules->items[GROUP_meld][item],
+				         rules->meld[item].name, BEGINNINGS_MAX);
+				return;
+			}
+			form->begin[form->begin_count++] =
+				(struct composition){ .naturals = (uint8_t)n, .wilds = (uint8_t)w };
+		}
 }
 
 static bool always_holds(program condition)
@@ -236,8 +253,9 @@ static bool never_holds(program condition)
 	return program_is_constant(condition, &number) && !number;
 }
 
-static void make_form(struct rules *rules, int item)
+static void make_form(struct building *building, int item)
 {
+	struct rules *rules = building->rules;
 	const struct in_meld *meld = &rules->meld[item];
 	struct form *form = &rules->form[item];
 	int naturals = most_naturals(rules, meld->ranks);
@@ -251,9 +269,7 @@ static void make_form(struct rules *rules, int item)
 		for (int w = 0; w <= wilds; w++)
 			if (composition_allowed(rules, item, n, w))
 				form->wilds[n] |= UINT32_C(1) << w;
-	for (int n = 0; n <= naturals; n++)
-		for (int w = 0; w <= wilds; w++)
-			list_beginnings(form, n, w);
+	list_beginnings(building, item, naturals, wilds);
 	rules->naturals |= meld->ranks;
 	for (int kind = 0; kind < rules->kinds; kind++)
 		if ((meld->ranks >> kind & 1) && rules->form_of[kind] < 0)
@@ -319,7 +335,8 @@ static bool is_steady(program op)
 	return true;
 }
 
-/* True if [op] cannot hold unless the player goes out: it never does, or demands that among other things. */
+/* True if [op] cannot hold unless the player goes out: it never does, or it is facts joined by `and`, that one among
+ * them. In anything less simple the demand might be turned around. */
 static bool demands_going_out(program op)
 {
 	int32_t number;
@@ -328,10 +345,9 @@ static bool demands_going_out(program op)
 	if (program_is_constant(op, &number))
 		return !number;
 	for (; op->code != OP_END; op++) {
-		if (op->code == OP_FACT && op->fact == FACT_going_out && op[1].code != OP_NOT)
-			demands = true;
-		else if (op->code == OP_OR || (op->code == OP_NOT && op[-1].code != OP_FACT))
-			return false; /* parts of it may hold without the rest */
+		if (op->code != OP_FACT && op->code != OP_AND)
+			return false;
+		demands = demands || (op->code == OP_FACT && op->fact == FACT_going_out);
 	}
 	return demands;
 }
@@ -476,51 +492,74 @@ static bool no_gap(uint32_t wilds)
 	return wilds == 0 || ((wilds + low) & wilds) == 0;
 }
 
-/* True if some kind of canasta asks for more than the numbers of its cards. */
-static bool canastas_ask_for_cards(const struct rules *rules)
+cardset telling_ranks(const struct rules *rules, cardset ranks)
 {
-	for (int i = 0; i < rules->canasta_count; i++)
-		for (program op = rules->canasta[i].when; op->code != OP_END; op++)
-			if (op->code == OP_FACT &&
-			    (op->fact == FACT_count_of || op->fact == FACT_rank_is || op->fact == FACT_term))
-				return true;
-	return false;
+	cardset telling = 0, left = ranks;
+
+	while (left != 0) {
+		cardset alike = left;
+		int kind = __builtin_ctzll(left);
+		for (int i = 0; i < rules->canasta_count; i++) {
+			const struct op *op = rules->canasta[i].when;
+			alike &= rules->canasta[i].ranks >> kind & 1 ? rules->canasta[i].ranks
+			                                             : ~rules->canasta[i].ranks;
+			for (; op->code != OP_END; op++)
+				if (op->code == OP_FACT && op->fact != FACT_size && op->fact != FACT_naturals &&
+				    op->fact != FACT_wilds)
+					alike &= -left; /* it may ask for the rank: every rank is looked at */
+		}
+		for (cardset other = alike; other != 0; other &= other - 1)
+			if (rules->kind[__builtin_ctzll(other)].copies != rules->kind[kind].copies)
+				alike &= ~(other & -other);
+		telling |= UINT64_C(1) << kind;
+		left &= ~(alike | UINT64_C(1) << kind);
+	}
+	return telling;
 }
 
-/* True if every meld of this form with so many naturals that is large enough is a canasta, whatever its rank. */
-static bool big_melds_are_canastas(const struct rules *rules, const struct form *form, int naturals)
+/* Tries the ways of splitting [left] wild cards over the wild kinds from place [index] on. */
+static bool every_split_from(const struct rules *rules, struct meld_cards *cards, int index, int left,
+                             bool (*holds)(void *context, const struct meld_cards *cards), void *context)
+{
+	if (left == 0)
+		return holds(context, cards);
+	if (index == WILD_KINDS_MAX || index >= rules->wild_kinds)
+		return true;
+	for (int count = 0; count <= left && count <= rules->kind[rules->wild_kind[index]].copies; count++) {
+		cards->wild[index] = (uint8_t)count;
+		if (!every_split_from(rules, cards, index + 1, left - count, holds, context))
+			return false;
+	}
+	cards->wild[index] = 0;
+	return true;
+}
+
+bool every_split(const struct rules *rules, struct meld_cards cards,
+                 bool (*holds)(void *context, const struct meld_cards *cards), void *context)
+{
+	return every_split_from(rules, &cards, 0, cards.wilds, holds, context);
+}
+
+static bool is_canasta(void *rules, const struct meld_cards *cards)
+{
+	return rules_canasta_of(rules, cards) >= 0;
+}
+
+/* True if every meld of this form with [naturals] natural cards that is as large as a canasta is one. */
+static bool big_melds_are_canastas(struct rules *rules, const struct form *form, int naturals)
 {
 	if (form->wilds[naturals] == 0)
 		return true;
-	for (cardset ranks = form->ranks; ranks != 0; ranks &= ranks - 1)
+	for (cardset ranks = telling_ranks(rules, form->ranks); ranks != 0; ranks &= ranks - 1)
 		for (int wilds = 0; wilds <= MELD_CARDS_MAX; wilds++) {
 			struct meld_cards cards = {
 				(uint8_t)__builtin_ctzll(ranks), (uint8_t)naturals, (uint8_t)wilds, { 0 }
 			};
-			cards.wild[0] = (uint8_t)wilds;
 			if (form_allows(form, naturals, wilds) && naturals + wilds >= rules->canasta_least &&
-			    rules_canasta_of(rules, &cards) < 0)
+			    !every_split(rules, cards, is_canasta, rules))
 				return false;
 		}
 	return true;
-}
-
-/* True if melds of this kind may be begun at any time, or by who goes out: that is what the sums know. */
-static bool is_begun_plainly(program begun)
-{
-	int32_t number;
-
-	if (program_is_constant(begun, &number))
-		return number != 0;
-	return begun->code == OP_FACT && begun->fact == FACT_going_out && begun[1].code == OP_END;
-}
-
-static bool some_points_are_negative(const struct rules *rules)
-{
-	for (int kind = 0; kind < rules->kinds; kind++)
-		if (rules->kind[kind].points < 0)
-			return true;
-	return false;
 }
 
 /* True if between two counts of natural cards that may be with [wilds] wild cards every other one may too. */
@@ -544,16 +583,22 @@ static bool has_late_naturals(const struct form *form)
 	return false;
 }
 
-static bool melds_are_plain(const struct rules *rules)
+/* True if a player who goes out may begin such a meld, and at other times either always may or never. */
+static bool is_begun_plainly(const struct in_meld *meld)
+{
+	program op = meld->begun;
+
+	return always_holds(op) || (op->code == OP_FACT && op->fact == FACT_going_out && op[1].code == OP_END);
+}
+
+static bool melds_are_plain(struct rules *rules)
 {
 	cardset ranks = 0;
 
-	if (canastas_ask_for_cards(rules) || some_points_are_negative(rules))
-		return false;
 	for (int i = 0; i < rules->meld_count; i++) {
 		const struct form *form = &rules->form[i];
-		if (form->ranks == 0 || !is_begun_plainly(rules->meld[i].begun) || (ranks & form->ranks) != 0 ||
-		    !form->always_wild || form->comes_again)
+		if (form->ranks == 0 || (ranks & form->ranks) != 0 || !form->always_wild || form->comes_again ||
+		    !is_begun_plainly(&rules->meld[i]))
 			return false;
 		ranks |= form->ranks;
 		for (int count = 0; count <= MELD_CARDS_MAX; count++)
@@ -575,11 +620,16 @@ void build_tables(struct building *building)
 	for (int kind = 0; kind < KINDS_MAX; kind++)
 		rules->form_of[kind] = -1;
 	for (int i = 0; i < rules->meld_count; i++)
-		make_form(rules, i);
+		make_form(building, i);
+	rules->melds_again = MELDS_MAX - __builtin_popcountll(rules->naturals) - 1;
 	find_lonely_ranks(rules);
 	measure_beginnings(rules);
 	rules->canasta_least = least_canasta(rules);
 	rules->plain_melds = melds_are_plain(rules) && rules->table.alone == table_alone_nobody;
+	for (int kind = 0; kind < rules->kinds; kind++)
+		if (rules->kind[kind].points < 0)
+			rules->counts_down |= UINT64_C(1) << kind;
+	rules->plain_counts = rules->plain_melds && rules->counts_down == 0;
 	rules->plain_opening = always_holds(rules->initial_meld.contains) &&
 	                       rules->initial_meld.top_card != initial_meld_top_card_does_not_help;
 	for (int i = 0; i < rules->meld_count; i++) {
@@ -599,7 +649,10 @@ void build_tables(struct building *building)
 	for (int i = 0; i < rules->discard.ban_count; i++)
 		rules->bans_bend |= rules->discard.ban[i].gives_way == ban_gives_way_at_any_time;
 	for (int i = 0; i < rules->pile.take_count; i++) {
-		rules->wilds_alike |= rules->pile.take[i].hand.alike > 0;
+		struct composition hand = rules->pile.take[i].hand;
+		rules->wilds_alike |= hand.alike > 0;
+		if (hand.naturals + hand.alike == 0 && rules->pile.take[i].onto != take_onto_own_meld)
+			rules->tops_taken_bare = rules->naturals;
 		if (asks_going_out(rules->pile.take[i].when))
 			rules->takes_owe |= UINT32_C(1) << i;
 	}

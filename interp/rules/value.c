@@ -231,18 +231,22 @@ static bool read_part(const struct expr *part, struct composition *composition)
 {
 	const struct expr *count = part->kind == EXPR_PHRASE ? part->first : NULL;
 	const struct expr *what = count != NULL ? count->next : NULL;
+	uint8_t *role;
 
 	if (count == NULL || count->kind != EXPR_NUMBER || count->number < 1 || count->number > 7 || what == NULL ||
 	    what->kind != EXPR_WORD || what->next != NULL)
 		return false;
 	if (strcmp(what->text, "natural") == 0 || strcmp(what->text, "naturals") == 0)
-		composition->naturals = (uint8_t)(composition->naturals + count->number);
+		role = &composition->naturals;
 	else if (strcmp(what->text, "wild") == 0 || strcmp(what->text, "wilds") == 0)
-		composition->wilds = (uint8_t)(composition->wilds + count->number);
+		role = &composition->wilds;
 	else if (strcmp(what->text, "alike") == 0)
-		composition->alike = (uint8_t)(composition->alike + count->number);
+		role = &composition->alike;
 	else
 		return false;
+	if (*role != 0) /* each is said once */
+		return false;
+	*role = (uint8_t)count->number;
 	return true;
 }
 

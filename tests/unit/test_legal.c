@@ -129,6 +129,14 @@ static void they_agree_in_test_variants(void **state)
 		"a-score-may-be-asked-player-by-player",
 		"a-special-hand-may-end-many-a-deal",
 		"a-whole-hand-may-be-a-special-hand",
+		"a-canasta-may-want-one-kind-of-wild-card",
+		"a-meld-may-be-begun-while-the-stock-lasts",
+		"melds-may-be-begun-with-the-pile-alone",
+		"cards-may-count-less-than-nothing",
+		"not-every-large-meld-is-a-canasta",
+		"the-last-form-of-a-rank-may-be-the-one",
+		"the-minimum-may-be-waived-but-for-going-out",
+		"the-pile-may-be-taken-with-wild-cards-alone",
 	};
 
 	(void)state;
@@ -139,7 +147,7 @@ static void they_agree_in_test_variants(void **state)
 		rules = rules_build(&library, path, NULL, 0);
 		assert_non_null(rules);
 		for (uint64_t seed = 0; seed < 3; seed++)
-			play(rules, seed, 2, 13);
+			play(rules, seed, 2, 5);
 	}
 }
 
