@@ -233,7 +233,10 @@ static struct reason refuse_take(const struct game *game, struct act act)
 	if (!take_wants(rules, act.item, act))
 		return because(REFUSAL_NO_SUCH_TAKE, ROW_take_hand, act.item, -1);
 	if (!take_condition(&about, act.item, &owes_out)) {
-		if (pile_is_frozen(&about, &item))
+		bool frozen = pile_is_frozen(&about, &item);
+		about.frozen_known = true; /* is it the freeze alone that hinders? */
+		about.frozen = false;
+		if (frozen && take_condition(&about, act.item, &owes_out))
 			return because(REFUSAL_PILE_FROZEN, ROW_freeze_when, item, top);
 		return because(REFUSAL_TAKE_CONDITION, ROW_take_when, act.item, top);
 	}

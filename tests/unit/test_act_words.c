@@ -258,7 +258,7 @@ static void refusals_name_the_clause(void **unused)
 	lay_meld(&position, 0, "7 7 7 2");
 	position_finish(&position);
 	assert_string_equal(refused(&position.game, "take K 2"),
-	                    "the pile is frozen: it is taken only with two natural cards of the rank of the K "
+	                    "the pile is frozen, and the K is not taken in this way "
 	                    "[pile.freeze.four_there, test.canasta:4 @CLUB-7]");
 	assert_non_null(strstr(refused(&position.game, "take 2 2"),
 	                       "the pile cannot be taken like that; name the cards from the hand: take K K "
@@ -276,7 +276,7 @@ static void refusals_say_what_would_do(void **unused)
 	lay_pile(&position, "4 K");
 	lay_meld(&position, 0, "7 7 7 2");
 	position_finish(&position);
-	assert_non_null(strstr(refused(&position.game, "take K 2"), "of the K (legal: take K K) [pile.freeze"));
+	assert_non_null(strstr(refused(&position.game, "take K 2"), "in this way (legal: take K K) [pile.freeze"));
 	game_apply(&position.game, (struct act){ .verb = ACT_DRAW });
 	assert_string_equal(refused(&position.game, "meld 7 7 2"),
 	                    "there are not enough cards in the hand: 7 (held: 0)");
