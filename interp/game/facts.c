@@ -78,7 +78,7 @@ bool initial_cards(const struct game *game, int index, struct meld_cards *cards,
 	const struct meld *meld = &own_side(game)->meld[index];
 
 	*cards = meld->cards;
-	*points = meld->points;
+	*points = meld_points(rules, &meld->cards);
 	if (index + 1 != game->turn.top_meld || rules->initial_meld.top_card == initial_meld_top_card_counts)
 		return true;
 	*points -= rules->kind[game->turn.top].points;

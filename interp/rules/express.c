@@ -628,9 +628,13 @@ static bool emit_amount(struct compiler *at, const struct expr *value, int subje
 	return emit_as(at, value, false, &type);
 }
 
+/* In amounts: more would not be points any more, and sums of those stay within their bounds. */
+enum { AMOUNT_MOST = 1000000 };
+
 program compile_amount(struct building *building, const struct statement *statement, enum row_id row)
 {
 	struct compiler compiler, *at = &compiler;
+	program compiled;
 	bool well;
 
 	begin(at, building, about_of(building, row));
@@ -647,7 +651,14 @@ program compile_amount(struct building *building, const struct statement *statem
 		                                        : "50 or `by side score { below 0: 15; 0 or more: 50 }`");
 		return NULL;
 	}
-	return finish(at, statement->span, well);
+	compiled = finish(at, statement->span, well);
+	for (program op = compiled; op != NULL && op->code != OP_END && rows[row].type == TYPE_AMOUNT; op++)
+		if (op->code == OP_NUMBER && (op->number > AMOUNT_MOST || op->number < -AMOUNT_MOST)) {
+			diag_add(building->diags, DIAG_AMOUNT_RANGE, statement->span, rows[row].name, (int)op->number,
+			         AMOUNT_MOST);
+			return NULL;
+		}
+	return compiled;
 }
 
 /* ---- bounds ---- */
