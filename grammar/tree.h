@@ -53,6 +53,7 @@ struct expr {
 	int depth; /* operands inside each other below here, at most EXPR_DEPTH_MAX */
 };
 
+enum { NUMBER_MAX = 10000000 }; /* so that what is worked out from a few numbers stays within 32 bits */
 enum { EXPR_DEPTH_MAX = 200 }; /* so whoever walks an expression may use recursion */
 
 /* Remarks that may follow a statement, in the order written. */

@@ -15,7 +15,8 @@ static uint64_t stated[ROW_COUNT];
 static void note_rules(const struct rules *rules, int document)
 {
 	for (int row = 0; rules != NULL && row < ROW_COUNT; row++)
-		for (int item = 0; item < (groups[rows[row].in].is_list ? rules_item_count(rules, rows[row].in) : 1); item++)
+		for (int item = 0; item < (groups[rows[row].in].is_list ? rules_item_count(rules, rows[row].in) : 1);
+		     item++)
 			if (rules_cell(rules, (enum row_id)row, item)->statement != NULL)
 				stated[row] |= UINT64_C(1) << document;
 }
@@ -26,7 +27,8 @@ static void note_variant(struct library *library, const struct library_file *fil
 	const struct rules *rules = rules_build_variant(library, file, variant, NULL, 0);
 
 	note_rules(rules, document);
-	for (const struct option *option = rules != NULL ? rules->options : NULL; option != NULL; option = option->next) {
+	for (const struct option *option = rules != NULL ? rules->options : NULL; option != NULL;
+	     option = option->next) {
 		char word[2 * NAME_MAX_LENGTH];
 		const char *with = word;
 		snprintf(word, sizeof word, "%s%s%s", option->name, option->alternative != NULL ? "=" : "",

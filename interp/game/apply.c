@@ -290,7 +290,8 @@ static void finish_turn(struct game *game, int talon, int no_talon)
 		game->phase = PHASE_TALON;
 		return;
 	}
-	take_talon(game);
+	if (talon > 0)
+		take_talon(game);
 	pass_turn(game);
 	if (opened && talon == 0)
 		game->turn.no_talon = (int16_t)no_talon;

@@ -94,12 +94,15 @@ static bool may_hold_bonus(const struct game *game, int seat)
 	       (!game->seat[seat].played && rules->deal.bonus_cards == deal_bonus_cards_in_the_first_turn);
 }
 
-/* A talon comes for a last card that was discarded; if it is all bonus cards, nothing may be left of it. The same goes
- * for the cards dealt. */
+/* A talon comes for a last card that was discarded; if it is all bonus cards, nothing may be left of it. */
 static bool may_be_empty(const struct game *game, int seat)
 {
+	int32_t replaced;
+
+	if (!program_is_constant(game->rules->bonus.replaced, &replaced) || !replaced)
+		return true; /* she held bonus cards alone, and nothing came for them */
 	if (cards_count_in(&game->seat[seat].laid, game->rules->bonus.cards) >= game->rules->deal.hand)
-		return true;
+		return true; /* nor for those dealt, for there was no other card */
 	return game->phase == PHASE_OVER || game->turn.pending || game->seat[seat].talon > 0 ||
 	       game->rules->talon.empty_hand == talon_empty_hand_allowed;
 }
@@ -138,7 +141,7 @@ const char *game_check(const struct game *game)
 	if (game->ending == ENDING_SPECIAL && !special_is(game->rules, game->special, &game->special_cards,
 	                                                  cards_count_in(&game->special_cards, ~UINT64_C(0))))
 		return "a special hand is none";
-	if (game->phase == PHASE_MELD && !turn_can_end(game))
+	if (game->phase == PHASE_MELD && !turn_can_end(game) && bonus_to_lay(game) == 0)
 		return "the turn cannot be brought to an end";
 	game_legal(game, &acts);
 	if ((acts.count == 0) != (game->phase == PHASE_OVER))

@@ -24,7 +24,7 @@ int partner_of(const struct game *game, int seat)
 	do
 		at = seat_in_turn(game, at, step);
 	while (game->seat[at].side != game->seat[seat].side);
-	return at != seat ? at : NOBODY;
+	return at;
 }
 
 /* How many seats behind the dealer the first player sits. */
@@ -163,7 +163,7 @@ static bool draw_one(struct game *game, int seat, enum origin origin, struct dra
 		if (keeps_bonus(game)) {
 			to_hand(game, seat, kind);
 			if (game->phase == PHASE_MELD)
-				cards_add(&game->turn.drawn, kind);
+				cards_add(&game->drawn, kind);
 			return true;
 		}
 		if (!lay_bonus(game, seat, kind, origin))
@@ -242,9 +242,11 @@ void begin_turn(struct game *game, int seat)
 		                    .seat = (uint8_t)seat,
 		                    .side = game->seat[seat].side,
 		                    .no_talon = -1 };
+	if (cards_kinds(&game->drawn) != 0)
+		game->drawn = (struct cards){ 0 };
 	game->phase = PHASE_DRAW;
 	game->seat[seat].shown = false;
-	game->turn.stays_in = rules->going_out.ask == going_out_ask_required && partner_of(game, seat) != NOBODY;
+	game->turn.stays_in = rules->going_out.ask == going_out_ask_required && has_partner(game, seat);
 	game->turn.opening = !own_side(game)->opened;
 	if (game->turn.opening)
 		game->turn.minimum = minimum_now(game);
@@ -276,7 +278,7 @@ static void settle_hand(struct game *game)
 		return;
 	if (game->rules->discard.ban_count > 0) {
 		settle_bans(game);
-		if (!turn_can_end(game))
+		if (!turn_can_end(game) && bonus_to_lay(game) == 0) /* another card may come for one that is laid */
 			game->turn.bans_yield = BANS_ALL;
 	}
 	if (game->seat[game->turn.seat].size < 2 && !turn_can_end(game))
@@ -321,8 +323,8 @@ void lay_from_hand(struct game *game, int kind)
 
 	cards_remove(&seat->hand, kind);
 	seat->size--;
-	if (cards_count(&game->turn.drawn, kind) > 0)
-		cards_remove(&game->turn.drawn, kind);
+	if (cards_count(&game->drawn, kind) > 0)
+		cards_remove(&game->drawn, kind);
 	if (lay_bonus(game, game->turn.seat, kind, origin) && !draw_one(game, game->turn.seat, origin, &came))
 		came.unreplaced = true;
 	settle_drawing(game, came);
@@ -351,11 +353,11 @@ void pick_up_pile(struct game *game)
 
 /* ---- talons ---- */
 
-int talon_due(const struct game *game, int *because)
+int talon_of_opening(const struct game *game, int *because)
 {
 	const struct rules *rules = game->rules;
 	struct question about = question_now(game);
-	int due = game->turn.opened ? ask(rules->talon.cards, &about) : 0, there;
+	int due = ask(rules->talon.cards, &about), there;
 
 	*because = ROW_talon_cards;
 	if (due <= 0)
@@ -440,8 +442,11 @@ static void set_talons_aside(struct game *game)
 /* Turns up one start card. True if the rules want it covered and there is a card to cover it. */
 static bool turn_up(struct game *game)
 {
-	int kind = game->stock[--game->stock_size];
+	int kind;
 
+	if (game->stock_size == 0) /* replacing dealt bonus cards took them all */
+		return false;
+	kind = game->stock[--game->stock_size];
 	game->pile[game->pile_size++] = (uint8_t)kind;
 	game->pile_kinds |= UINT64_C(1) << kind;
 	game->pile_starts |= UINT64_C(1) << kind;

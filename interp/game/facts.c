@@ -100,9 +100,15 @@ static int32_t initial_of_class(const struct question *about, cardset class, boo
 
 	if (!game->turn.opening || about->side != game->turn.side)
 		return 0;
-	for (int i = 0; i < own_side(game)->melds; i++)
-		if (initial_cards(game, i, &cards, &count) && (rules_classes_of(game->rules, &cards) >> class & 1))
+	for (int i = 0; i < own_side(game)->melds; i++) {
+		const struct meld *meld = &own_side(game)->meld[i];
+		bool whole = i + 1 != game->turn.top_meld; /* its classes are known */
+		if (whole && (meld->classes >> class & 1))
+			sum += points ? meld_points(game->rules, &meld->cards) : 1;
+		else if (!whole && initial_cards(game, i, &cards, &count) &&
+		         (rules_classes_of(game->rules, &cards) >> class & 1))
 			sum += points ? count : 1;
+	}
 	return sum;
 }
 

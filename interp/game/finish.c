@@ -329,7 +329,7 @@ bool turn_can_end(const struct game *game)
 		    (opening_is_sure_keeping(game, 1) || opening_is_sure_keeping(game, 2)))
 			return true;
 		if (SHORTCUTS && opening.limit < game->turn.minimum &&
-		    (game->turn.pending || whole_hand_cannot_go(game)))
+		    (game->turn.pending || !opening.waivable || whole_hand_cannot_go(game)))
 			return false;
 	} else if (has_to_go && !game->turn.pending) {
 		enum answer answer = game->turn.stays_in && !may_end_short(game) ? NO : plan_out(game, &plan);

@@ -87,7 +87,6 @@ struct turn {
 	bool stops;         /* and nothing is discarded in it: the player says when to stop */
 	uint8_t talon;      /* PHASE_TALON: cards that the player may take */
 	int16_t no_talon;   /* the setting that kept the player before from taking a talon, or -1 */
-	struct cards drawn; /* bonus cards drawn in this turn that may still be laid */
 	int32_t minimum;    /* what the initial meld has to count; unused once the side has opened */
 	int32_t count;      /* what it counts so far */
 	int32_t withheld;   /* what more it would count if the top card helped */
@@ -116,6 +115,7 @@ struct game {
 	uint8_t pile[DECK_MAX]; /* kinds, the top card last */
 	struct side side[SIDES_MAX];
 	struct cards special_cards; /* laid as a special hand */
+	struct cards drawn;         /* bonus cards drawn in this turn that may still be laid */
 	/* what nobody has seen: from here on nothing may bear on what is legal */
 	struct cards talon[PLAYERS_MAX]; /* face down before each seat */
 	uint8_t aside[ASIDE_MAX];        /* kinds set aside for talons, the next one last */

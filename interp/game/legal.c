@@ -81,12 +81,22 @@ int take_makes_meld(const struct game *game, struct act act)
 	return meld != NULL && onto != take_onto_new_meld && take_joins(game, meld, act) ? side->meld_of[rank] : -1;
 }
 
+/* True if some card that no ban speaks of is sure to be in the hand after [act], with [more] kinds coming to it. */
+static bool keeps_unbanned(const struct game *game, struct act act, cardset more)
+{
+	cardset kinds = cards_kinds(&game->seat[game->turn.seat].hand) | more;
+
+	return SHORTCUTS &&
+	       (kinds & game->rules->unbanned & ~(UINT64_C(1) << act.kind) & ~game->rules->cards.wild) != 0;
+}
+
 /* The hand after a take, the cards of the pile included, is large enough for any turn to end. */
 static bool take_is_safe(const struct game *game, struct act act)
 {
 	int size = game->seat[game->turn.seat].size - act.count - act_wilds(act) + game->pile_size - 1;
 
-	return own_side(game)->opened && size >= 2 && game->rules->discard.ban_count == 0 &&
+	return own_side(game)->opened && size >= 2 &&
+	       (game->rules->discard.ban_count == 0 || keeps_unbanned(game, act, game->pile_kinds)) &&
 	       (game->pile_kinds & game->rules->bonus.cards) == 0;
 }
 
@@ -384,11 +394,12 @@ static bool opening_act_ends(const struct game *game, const struct opening *open
 
 	if (opening_is_sure(game, opening, 0) && opening_has(game, opening, act))
 		return true;
-	if (act.verb == ACT_MELD && SHORTCUTS && game->rules->plain_melds && game->rules->form[act.item].always_begun) {
+	if (act.verb == ACT_MELD && SHORTCUTS &&
+	    (!game->rules->plain_melds || game->rules->form[act.item].always_begun)) {
 		plan_opening_after(game, act, act.item, &plan);
 		if (opening_is_sure(game, &plan, 0))
 			return true;
-		if (plan.limit < game->turn.minimum && whole_hand_cannot_go(game))
+		if (plan.limit < game->turn.minimum && (!plan.waivable || whole_hand_cannot_go(game)))
 			return false;
 	}
 	return act_leads_to_end(game, act);
@@ -415,7 +426,7 @@ static bool opened_act_ends(const struct game *game, enum answer out, const stru
 {
 	bool has_to_go = game->seat[game->turn.seat].size - cards_of(act) < 2 || owes_out_after(game, act);
 
-	if (!has_to_go && game->rules->discard.ban_count == 0)
+	if (!has_to_go && (game->rules->discard.ban_count == 0 || keeps_unbanned(game, act, 0)))
 		return true; /* it can just end: a card to discard and one to keep */
 	if (!has_to_go || out == UNSURE)
 		return act_leads_to_end(game, act);
@@ -463,7 +474,8 @@ static void list_melds(const struct game *game, struct acts *acts)
 		if (!begins && !game->turn.melded)
 			return;
 		plan_opening(game, &opening);
-		if (opening.limit < game->turn.minimum && !game->turn.melded && whole_hand_cannot_go(game))
+		if (opening.limit < game->turn.minimum && !game->turn.melded &&
+		    ((SHORTCUTS && !opening.waivable) || whole_hand_cannot_go(game)))
 			return;
 	}
 	if (begins)
@@ -511,7 +523,7 @@ static bool may_ask(const struct game *game)
 	if (rules->going_out.ask == going_out_ask_never || game->turn.asked || game->turn.pending ||
 	    (rules->going_out.ask_when == going_out_ask_when_before_melding && !game->turn.fresh) ||
 	    (rules->going_out.ask_again == going_out_ask_again_not_in_this_deal && game->seat[game->turn.seat].asked) ||
-	    partner_of(game, game->turn.seat) == NOBODY)
+	    !has_partner(game, game->turn.seat))
 		return false;
 	if ((answer == going_out_answer_binding || rules->going_out.who_asks == going_out_who_asks_able_to_go_out) &&
 	    !yes_can_be_obeyed(game))
@@ -553,6 +565,17 @@ static void list_layings(const struct game *game, struct acts *acts)
 	for (cardset kinds = bonus_to_lay(game); kinds != 0; kinds &= kinds - 1)
 		if (hand_can_spare(game, __builtin_ctzll(kinds)))
 			list(acts, act_of(ACT_LAY, 0, (unsigned)__builtin_ctzll(kinds), 0));
+}
+
+/* What most games do not have. */
+static void list_rare_acts(const struct game *game, struct acts *acts)
+{
+	if (game->rules->bonus.laid == bonus_laid_by_choice)
+		list_layings(game, acts);
+	if (game->turn.stops && may_stop(game))
+		list(acts, act_of(ACT_STOP, 0, 0, 0));
+	if (game->rules->special_count > 0)
+		list_specials(game, acts);
 }
 
 static void list_talon(const struct game *game, struct acts *acts)
@@ -597,10 +620,7 @@ static void list_beginnings(const struct game *game, struct acts *acts)
 	list_takes(game, acts);
 	if (game->rules->takes_forced && forced_take(game, acts) >= 0)
 		acts->act[0] = acts->act[--acts->count];
-	if (game->rules->bonus.laid == bonus_laid_by_choice)
-		list_layings(game, acts);
-	if (game->rules->special_count > 0)
-		list_specials(game, acts);
+	list_rare_acts(game, acts);
 }
 
 void game_legal(const struct game *game, struct acts *acts)
@@ -613,12 +633,7 @@ void game_legal(const struct game *game, struct acts *acts)
 		if (may_ask(game))
 			list(acts, (struct act){ .verb = ACT_ASK });
 		list_discards(game, acts);
-		if (game->rules->bonus.laid == bonus_laid_by_choice)
-			list_layings(game, acts);
-		if (may_stop(game))
-			list(acts, act_of(ACT_STOP, 0, 0, 0));
-		if (game->rules->special_count > 0)
-			list_specials(game, acts);
+		list_rare_acts(game, acts);
 		break;
 	case PHASE_TALON: list_talon(game, acts); break;
 	case PHASE_ANSWER:

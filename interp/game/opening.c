@@ -5,6 +5,7 @@
 
 /* What there is to open with: the hand, the melds of this turn, and one more meld that is only thought of. */
 struct holding {
+	const struct game *game;
 	const struct rules *rules;
 	const struct side *side;
 	const struct cards *hand;
@@ -135,11 +136,72 @@ static int32_t points_at_most(const struct holding *holding, cardset naturals)
 	return points;
 }
 
-/* What the cards come to is known; but there may be no minimum after all. */
-static void settle_limit(const struct rules *rules, struct opening *plan)
+/* ---- what initial melds must contain ---- */
+
+/* The best that can be said of initial melds: the most natural cards that one of them can have, the most wild cards
+ * and the most points. */
+struct best {
+	struct question about;
+	int naturals, wilds;
+	int32_t points;
+};
+
+/* What a fact can come to at best. */
+static int32_t fact_at_best(const void *frame, const struct op *op)
+{
+	const struct best *best = frame;
+	const struct rules *rules = best->about.game->rules;
+	bool reached;
+
+	if (op->fact != FACT_initial_class && op->fact != FACT_initial_points)
+		return fact_of_game(&best->about, op);
+	reached = (rules->class_reach[op->argument][best->naturals] & ((UINT32_C(2) << best->wilds) - 1)) != 0;
+	return !reached ? 0 : op->fact == FACT_initial_points ? best->points : MELDS_MAX;
+}
+
+static struct best best_of(const struct holding *holding, const struct opening *plan)
+{
+	struct best best = { .about = question_now(holding->game), .wilds = plan->wilds, .points = plan->limit };
+	cardset kinds = holding->melded | (holding->rules->naturals & cards_kinds(holding->hand));
+
+	for (; kinds != 0; kinds &= kinds - 1) {
+		int kind = __builtin_ctzll(kinds);
+		int naturals = holding->rules->naturals >> kind & 1 ? cards_count(holding->hand, kind) : 0;
+		const struct meld *meld = meld_held(holding, kind);
+		if (meld != NULL)
+			naturals += meld->cards.naturals, best.wilds += meld->cards.wilds;
+		if (naturals > best.naturals)
+			best.naturals = naturals;
+	}
+	best.naturals = best.naturals < MELD_CARDS_MAX ? best.naturals : MELD_CARDS_MAX;
+	best.wilds = best.wilds < MELD_CARDS_MAX ? best.wilds : MELD_CARDS_MAX;
+	return best;
+}
+
+/* Looks whether the initial meld can contain what it must, and whether its minimum may be waived for what it contains;
+ * that takes a closer look only where it can be told from classes of melds. */
+static void look_at_contents(const struct holding *holding, struct opening *plan)
+{
+	const struct rules *rules = holding->rules;
+	struct best best;
+
+	plan->waivable = !rules->never_waived;
+	if (!rules->classes_open)
+		return;
+	best = best_of(holding, plan);
+	if (rules->waived_rises)
+		plan->waivable = program_run(rules->initial_meld.waived, &best, fact_at_best) != 0;
+	if (rules->contains_rises && !holding->game->turn.any_contents &&
+	    !program_run(rules->initial_meld.contains, &best, fact_at_best))
+		plan->limit = INT32_MIN;
+}
+
+/* What the cards come to is known; but they may not be the right ones, or there may be no minimum after all. */
+static void settle_limit(const struct holding *holding, struct opening *plan)
 {
 	plan->count = plan->limit;
-	if (!rules->waived_only_out)
+	look_at_contents(holding, plan);
+	if (plan->waivable && !holding->rules->waived_only_out)
 		plan->exact = false, plan->limit = INT32_MAX / 2;
 }
 
@@ -158,7 +220,7 @@ static void plan_holding(const struct holding *holding, struct opening *plan)
 	plan->limit = points_at_most(holding, kinds);
 	if (!rules->plain_counts || (plan->limit < holding->minimum && rules->waived_only_out)) {
 		plan->exact = false; /* all that may be of use counts; by how much it falls short does not matter */
-		settle_limit(rules, plan);
+		settle_limit(holding, plan);
 		return;
 	}
 	plan->limit = holding->count;
@@ -169,7 +231,7 @@ static void plan_holding(const struct holding *holding, struct opening *plan)
 		plan->room += room_of(rules, meld_held(holding, __builtin_ctzll(kinds)), plan->wilds);
 	plan_needy(plan, needy, needing);
 	plan->limit += wild_points(holding, plan->room);
-	settle_limit(rules, plan);
+	settle_limit(holding, plan);
 	plan->left = holding->size - plan->used - (plan->room < plan->wilds ? plan->room : plan->wilds);
 }
 
@@ -186,7 +248,8 @@ static struct holding holding_now(const struct game *game)
 	const struct seat *seat = &game->seat[game->turn.seat];
 	const struct side *side = own_side(game);
 
-	return (struct holding){ .rules = game->rules,
+	return (struct holding){ .game = game,
+		                 .rules = game->rules,
 		                 .side = side,
 		                 .hand = &seat->hand,
 		                 .size = seat->size,

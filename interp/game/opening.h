@@ -9,6 +9,7 @@ struct opening {
 	                 * if it is below the minimum, the rest is not worked out */
 	int32_t count; /* the same where no minimum is waived */
 	bool exact;    /* it can really be reached */
+	bool waivable; /* for all that is known, the minimum may be waived */
 	int used, left;              /* cards laid for it from the hand; cards left in it */
 	int wilds;                   /* wild cards in the hand */
 	int room;                    /* wild cards that the melds have room for */

@@ -167,8 +167,14 @@ void play_alone(struct game *game, int seat);
 /* deal.c: the seat [steps] places on from [seat] in the order of turns. */
 int seat_in_turn(const struct game *game, int seat, int steps);
 
-/* deal.c: the partner who answers a question of [seat], NOBODY if there is none. */
+/* deal.c: the partner who answers a question of [seat], who has one. */
 int partner_of(const struct game *game, int seat);
+
+/* True if others are on the side of [seat]. All sides are of one size until somebody plays alone. */
+static inline bool has_partner(const struct game *game, int seat)
+{
+	return game->alone != NOBODY ? seat != game->alone : game->rules->seats > game->rules->table.sides;
+}
 
 /* finish.c: whether the side meets what going out needs; if not, [*reason] says what is missing. */
 bool contract_is_met(const struct question *about, struct reason *reason);
@@ -298,12 +304,18 @@ static inline cardset bonus_to_lay(const struct game *game)
 		return cards_kinds(&game->seat[game->turn.seat].hand) & rules->bonus.cards;
 	if (game->phase != PHASE_MELD || !game->turn.drew || !game->turn.fresh || game->turn.asked)
 		return 0;
-	return cards_kinds(&game->turn.drawn);
+	return cards_kinds(&game->drawn);
 }
 
-/* deal.c: how many cards of a talon the player gets with the discard that comes next; if none, the setting that
- * says so. */
-int talon_due(const struct game *game, int *because);
+/* deal.c: the same for a player who has opened in this turn. */
+int talon_of_opening(const struct game *game, int *because);
+
+/* How many cards of a talon the player gets with the discard that comes next; if none, the setting that says so. */
+static inline int talon_due(const struct game *game, int *because)
+{
+	*because = ROW_talon_cards;
+	return game->turn.opened ? talon_of_opening(game, because) : 0;
+}
 
 /* deal.c: gives the player the talon of this turn. */
 void take_talon(struct game *game);

@@ -343,7 +343,7 @@ static struct reason refuse_ask(const struct game *game)
 
 	if (rules->going_out.ask == going_out_ask_never)
 		return because(REFUSAL_ASKING_UNKNOWN, ROW_going_out_ask, 0, -1);
-	if (partner_of(game, game->turn.seat) == NOBODY)
+	if (!has_partner(game, game->turn.seat))
 		return because_of(REFUSAL_ASKING_NO_PARTNER, -1);
 	if (game->turn.asked)
 		return because_asking(rules, REFUSAL_ASKED_ALREADY, ROW_going_out_ask_again);

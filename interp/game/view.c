@@ -110,8 +110,6 @@ void view_of(const struct game *game, int seat, struct view *view)
 	view->alone = game->alone;
 	memcpy(view->player, game->player, sizeof view->player);
 	view->turn = game->turn;
-	if (seat != game->turn.seat)
-		memset(&view->turn.drawn, 0, sizeof view->turn.drawn); /* they are in the hand */
 	view->next =
 		(uint8_t)((seat + (rules->turn.direction == turn_direction_anticlockwise ? players - 1 : 1)) % players);
 	view_seats(game, view);

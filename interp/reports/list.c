@@ -38,7 +38,9 @@ static void write_options(const struct rules *rules, struct text *out)
 		text_add(out, "  ");
 		option_write(option, out);
 		text_format(out, "\t%s%s\n", option->title != NULL ? option->title : "",
-		            option->chosen ? " (unless another is chosen)" : "");
+		            !option->chosen               ? ""
+		            : option->alternative != NULL ? " (unless another is chosen)"
+		                                          : " (is on)");
 	}
 }
 

@@ -931,14 +931,15 @@ static struct rules *rules_for(struct court *court, const struct statement *ruli
 	int count = 0;
 
 	for (const struct statement *line = ruling->block; line != NULL; line = line->next) {
-		struct text word = { 0 };
-		if (line->kind != STATEMENT_RULE || strcmp(line->head, "with") != 0 || line->value == NULL)
+		if (line->kind != STATEMENT_RULE || strcmp(line->head, "with") != 0)
 			continue;
-		expr_write(line->value, &word); /* always_frozen, or solution = merge */
-		with[count] = option_word(court->library->arena, text_read(&word));
-		text_free(&word);
-		if (with[count] != NULL && count < OPTIONS_MAX - 1)
-			count++;
+		for (const struct expr *name = line->value; name != NULL && count < OPTIONS_MAX; name = name->next) {
+			struct text word = { 0 };
+			expr_write(name, &word); /* always_frozen, or solution = merge */
+			with[count] = option_word(court->library->arena, text_read(&word));
+			text_free(&word);
+			count += with[count] != NULL;
+		}
 	}
 	if (count > 0)
 		return rules_build_variant(court->library, court->file, court->variant, with, count);

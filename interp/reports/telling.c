@@ -125,6 +125,7 @@ static void say_take(struct telling *telling, const struct game *before, struct 
 	const char *top = before->rules->kind[act.kind].name;
 	int under = before->pile_size - 1;
 
+	say(telling, "");
 	if (under == 0)
 		text_format(&telling->line, "takes the pile (only the %s)", top);
 	else

@@ -121,9 +121,13 @@ static const struct expr *skip_fillers(const struct expr *atom)
 static bool phrase_matches(const struct fact *fact, const struct expr *atoms, const struct expr **slot)
 {
 	const char *word = fact->phrase;
-	const struct expr *atom = skip_fillers(atoms);
+	const struct expr *atom;
 
 	*slot = NULL;
+	if (atoms->kind == EXPR_WORD && *word >= 'a' && atoms->text[0] != *word && atoms->text[0] != 't' &&
+	    atoms->text[0] != 'a')
+		return false; /* most are out by their first letter, which is not that of a filler */
+	atom = skip_fillers(atoms);
 	while (*word != '\0') {
 		size_t length = strcspn(word, " ");
 		if (atom == NULL)
@@ -628,13 +632,9 @@ static bool emit_amount(struct compiler *at, const struct expr *value, int subje
 	return emit_as(at, value, false, &type);
 }
 
-/* In amounts: more would not be points any more, and sums of those stay within their bounds. */
-enum { AMOUNT_MOST = 1000000 };
-
 program compile_amount(struct building *building, const struct statement *statement, enum row_id row)
 {
 	struct compiler compiler, *at = &compiler;
-	program compiled;
 	bool well;
 
 	begin(at, building, about_of(building, row));
@@ -651,14 +651,7 @@ program compile_amount(struct building *building, const struct statement *statem
 		                                        : "50 or `by side score { below 0: 15; 0 or more: 50 }`");
 		return NULL;
 	}
-	compiled = finish(at, statement->span, well);
-	for (program op = compiled; op != NULL && op->code != OP_END && rows[row].type == TYPE_AMOUNT; op++)
-		if (op->code == OP_NUMBER && (op->number > AMOUNT_MOST || op->number < -AMOUNT_MOST)) {
-			diag_add(building->diags, DIAG_AMOUNT_RANGE, statement->span, rows[row].name, (int)op->number,
-			         AMOUNT_MOST);
-			return NULL;
-		}
-	return compiled;
+	return finish(at, statement->span, well);
 }
 
 /* ---- bounds ---- */

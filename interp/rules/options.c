@@ -209,6 +209,54 @@ static void choose(void *context, const char *word, struct span span)
 		option_words(at->rules, found, "with", choose, at);
 }
 
+/* What a variant is played with, for options_wish(). */
+struct wishing {
+	struct choosing at;
+	int level;
+};
+
+/* The latest wish of a choice counts. It holds for the variant below the one that says it, whose own statements
+ * therefore prevail. */
+static void wish(void *context, const char *word, struct span span)
+{
+	struct wishing *wishing = context;
+	struct option *found = option_named(wishing->at.rules, word);
+
+	if (found == NULL) {
+		unknown_option(&wishing->at, word, span);
+		return;
+	}
+	for (struct option *option = wishing->at.rules->options; option != NULL; option = option->next)
+		if (option != found && strcmp(option->name, found->name) == 0)
+			option->wished = false;
+	if (found->level < wishing->level - 1)
+		found->level = wishing->level - 1;
+	if (found->wished)
+		return;
+	found->wished = true;
+	if (found->is_preset)
+		option_words(wishing->at.rules, found, "with", wish, wishing);
+}
+
+void options_wish(struct rules *rules, struct diags *diags, const struct statement *with, int level)
+{
+	struct wishing wishing = { { .rules = rules, .diags = diags }, level };
+
+	for (const struct expr *name = with->value; name != NULL; name = name->next)
+		wish(&wishing, word_of(rules, name), name->span);
+}
+
+static void choose_wishes(struct rules *rules)
+{
+	for (struct option *option = rules->options; option != NULL; option = option->next) {
+		bool decided = false;
+		for (struct option *other = rules->options; other != NULL; other = other->next)
+			decided = decided || (other->chosen && strcmp(other->name, option->name) == 0);
+		if (option->wished && !decided)
+			option->chosen = option->by_default = true;
+	}
+}
+
 /* A choice of which nothing was chosen takes its first alternative. */
 static void choose_first_alternatives(struct rules *rules)
 {
@@ -250,6 +298,7 @@ void options_choose(struct rules *rules, struct diags *diags, const char *const 
 
 	for (int i = 0; i < count; i++)
 		choose(&at, words[i], nowhere);
+	choose_wishes(rules);
 	choose_first_alternatives(rules);
 	for (const struct option *option = rules->options; option != NULL; option = option->next) {
 		if (!option->chosen)

@@ -13,6 +13,9 @@ void options_add(struct rules *rules, struct diags *diags, const struct statemen
 /* `remove option NAME` and its like: [kind] is "option", "choice" or "preset". False if there is none called [name]. */
 bool options_remove(struct rules *rules, const char *kind, const char *name);
 
+/* `with NAME, NAME=ANSWER` of a variant of this [level]: what it names holds unless the table chooses otherwise. */
+void options_wish(struct rules *rules, struct diags *diags, const struct statement *with, int level);
+
 /* Switches on what [words] name ("always_frozen", "solution=merge"), what presets among them name, and the first
  * alternative of every choice that is left open; then looks whether all of it goes together. */
 void options_choose(struct rules *rules, struct diags *diags, const char *const *words, int count);

@@ -502,6 +502,10 @@ static void apply_rule_at_root(struct resolving *at, const struct statement *sta
 		if (layer->kind == LAYER_OPTION &&
 		    (strcmp(statement->head, "needs") == 0 || strcmp(statement->head, "excludes") == 0))
 			return;
+		if (layer->kind == LAYER_VARIANT && strcmp(statement->head, "with") == 0) {
+			options_wish(at->rules, at->building->diags, statement, layer->level);
+			return;
+		}
 		unknown_head(at, GROUP_root, statement);
 	} else if (groups[group].is_list)
 		apply_item(at, group, statement, layer);

@@ -201,9 +201,10 @@ struct option {
 	const char *title;
 	const char *alternative; /* of a choice; NULL for an option */
 	bool chosen;
-	bool by_default;                   /* of a choice, chosen because nobody chose another */
-	int level;                         /* of the layer that states it */
-	bool is_preset;                    /* changes nothing itself: its lines `with` name others */
+	bool wished;     /* a variant says `with` it, and so has it unless the table chooses otherwise */
+	bool by_default; /* chosen because nobody chose another */
+	int level;       /* of the layer that states it, or that it holds for */
+	bool is_preset;  /* changes nothing itself: its lines `with` name others */
 	const struct statement *statement; /* what it changes is in its block */
 	struct option *next;
 };
@@ -261,17 +262,25 @@ struct rules {
 	cardset freeze_has, freeze_starts; /* cards that freeze the pile as part of it, or as a card that started it */
 	uint32_t blocks_to_ask, freezes_to_ask; /* the other items, by their places, as sets of bits */
 	bool wilds_alike;                       /* some way of taking the pile wants cards like a wild top card */
-	cardset tops_taken_bare; /* ranks of which the pile may be taken without a card like its top card */
-	bool late_naturals;      /* some meld takes a natural card only after one more wild card */
-	bool plain_opening;      /* the count is all that the initial meld needs */
-	bool bans_bend;          /* some ban gives way at any time */
-	bool melds_unlock;       /* melding may allow what was not: a kind of meld, wild cards in it */
-	bool plain_melds;        /* each rank has one form, no wild count is left out between two that
+	cardset tops_taken_bare;           /* ranks of which the pile may be taken without a card like its top card */
+	bool late_naturals;                /* some meld takes a natural card only after one more wild card */
+	bool plain_opening;                /* the count is all that the initial meld needs */
+	bool never_waived;                 /* the minimum is never waived */
+	bool classes_open;                 /* what the initial meld must contain, or what waives its minimum,
+	                                         * asks for melds of some class, and: */
+	bool contains_rises, waived_rises; /* it can only come to hold as more is melded */
+	uint32_t class_reach[class_MAX][MELD_CARDS_MAX + 1]; /* for each count of naturals, the counts of wild cards
+	                                                      * that some meld of the class has beside so many or
+	                                                      * fewer; a set of bits */
+	cardset unbanned;                                    /* cards of which no ban speaks */
+	bool bans_bend;                                      /* some ban gives way at any time */
+	bool melds_unlock;   /* melding may allow what was not: a kind of meld, wild cards in it */
+	bool plain_melds;    /* each rank has one form, no wild count is left out between two that
 	                                     * are allowed, every meld of canasta_least cards is a canasta,
 	                                     * none is begun under conditions but that of going out,
 	                                     * and none is joined from the melds of two sides */
-	bool plain_counts;       /* and no card counts less than nothing */
-	cardset counts_down;     /* the cards that do */
+	bool plain_counts;   /* and no card counts less than nothing */
+	cardset counts_down; /* the cards that do */
 
 	/* where everything comes from */
 	const struct sources *sources;

@@ -246,6 +246,13 @@ static bool always_holds(program condition)
 	return program_is_constant(condition, &number) && number;
 }
 
+static bool never_holds(program condition)
+{
+	int32_t number;
+
+	return program_is_constant(condition, &number) && !number;
+}
+
 static void make_form(struct building *building, int item)
 {
 	struct rules *rules = building->rules;
@@ -313,12 +320,17 @@ static int least_canasta(const struct rules *rules)
 
 /* ---- questions answered at a glance ---- */
 
+static bool is_steady_fact(int fact)
+{
+	return fact == FACT_side_score || fact == FACT_players || fact == FACT_side_dealt || fact == FACT_event ||
+	       fact == FACT_side_events;
+}
+
 /* True if nothing that [op] asks can change during a deal but by recording an event, which settles minimums anew. */
 static bool is_steady(program op)
 {
 	for (; op->code != OP_END; op++)
-		if (op->code == OP_FACT && op->fact != FACT_side_score && op->fact != FACT_players &&
-		    op->fact != FACT_side_dealt && op->fact != FACT_event && op->fact != FACT_side_events)
+		if (op->code == OP_FACT && !is_steady_fact(op->fact))
 			return false;
 	return true;
 }
@@ -382,6 +394,61 @@ static bool asks_going_out(program op)
 		if (op->code == OP_FACT && (op->fact == FACT_going_out || op->fact == FACT_term))
 			return true;
 	return false;
+}
+
+/* True if [op] demands enough initial melds of a class, or that they count enough. */
+static bool asks_for_class(program op)
+{
+	return (op->fact == FACT_initial_class || op->fact == FACT_initial_points) &&
+	       (op[1].code == OP_NUMBER || (op[1].code == OP_FACT && op[1].fact == FACT_minimum)) &&
+	       (op[2].code == OP_MORE || op[2].code == OP_MORE_EQUAL);
+}
+
+/* True if [op] can only come to hold as more is melded in a turn: it asks for initial melds of some classes, and
+ * besides only for what does not change. */
+static bool rises(program op)
+{
+	for (; op->code != OP_END; op++)
+		switch ((enum op_code)op->code) {
+		case OP_FACT:
+			if (asks_for_class(op))
+				op += 2;
+			else if (!is_steady_fact(op->fact))
+				return false;
+			else if (op[1].code == OP_NOT)
+				op++;
+			break;
+		case OP_NUMBER:
+		case OP_AND:
+		case OP_OR: break;
+		default: return false;
+		}
+	return true;
+}
+
+/* Whether a meld of these numbers of cards may be of class [at], whatever its rank and its wild cards are. */
+static bool class_allows(const struct rules *rules, int at, int naturals, int wilds)
+{
+	struct meld_cards cards = { .naturals = (uint8_t)naturals, .wilds = (uint8_t)wilds };
+	struct meld_frame frame = { rules, &cards };
+
+	for (program op = rules->class[at].when; op->code != OP_END; op++)
+		if (op->code == OP_FACT && op->fact != FACT_size && op->fact != FACT_naturals && op->fact != FACT_wilds)
+			return true;
+	return program_run(rules->class[at].when, &frame, fact_of_meld) != 0;
+}
+
+static void measure_class(struct rules *rules, int at)
+{
+	uint32_t wilds = 0;
+
+	for (int n = 0; n <= MELD_CARDS_MAX; n++) {
+		for (int w = 0; w <= MELD_CARDS_MAX; w++)
+			for (int i = 0; i < rules->meld_count; i++)
+				if (form_allows(&rules->form[i], n, w) && class_allows(rules, at, n, w))
+					wilds |= UINT32_C(1) << w;
+		rules->class_reach[at][n] = wilds;
+	}
 }
 
 /* Sorts out the items of the pile that ask one fact about its cards: their cards are gathered in sets. */
@@ -481,6 +548,8 @@ static bool is_canasta(void *rules, const struct meld_cards *cards)
 /* True if every meld of this form with [naturals] natural cards that is as large as a canasta is one. */
 static bool big_melds_are_canastas(struct rules *rules, const struct form *form, int naturals)
 {
+	if (form->wilds[naturals] == 0)
+		return true;
 	for (cardset ranks = telling_ranks(rules, form->ranks); ranks != 0; ranks &= ranks - 1)
 		for (int wilds = 0; wilds <= MELD_CARDS_MAX; wilds++) {
 			struct meld_cards cards = {
@@ -506,10 +575,11 @@ static bool no_gap_of_naturals(const struct form *form, int wilds)
 /* True if a natural card that such a meld refuses may join it after some more wild cards. */
 static bool has_late_naturals(const struct form *form)
 {
-	for (int n = 0; n < MELD_CARDS_MAX; n++)
-		for (int w = 0; w < MELD_CARDS_MAX; w++)
-			if (form_allows(form, n, w) && !form_allows(form, n + 1, w) && form->wilds[n + 1] >> w != 0)
-				return true;
+	for (int n = 0; n < MELD_CARDS_MAX; n++) {
+		uint32_t lost = form->wilds[n] & ~form->wilds[n + 1];
+		if (lost != 0 && form->wilds[n + 1] >> __builtin_ctz(lost) != 0)
+			return true;
+	}
 	return false;
 }
 
@@ -567,6 +637,15 @@ void build_tables(struct building *building)
 			melding_changes(rules->meld[i].begun) || melding_changes(rules->meld[i].wild_cards);
 		rules->late_naturals |= rules->form[i].ranks != 0 && has_late_naturals(&rules->form[i]);
 	}
+	rules->never_waived = never_holds(rules->initial_meld.waived);
+	rules->contains_rises = rises(rules->initial_meld.contains);
+	rules->waived_rises = rises(rules->initial_meld.waived);
+	rules->classes_open = rules->class_count > 0 && (rules->contains_rises || rules->waived_rises);
+	for (int i = 0; i < rules->class_count; i++)
+		measure_class(rules, i);
+	rules->unbanned = rules->all;
+	for (int i = 0; i < rules->discard.ban_count; i++)
+		rules->unbanned &= ~rules->discard.ban[i].cards;
 	for (int i = 0; i < rules->discard.ban_count; i++)
 		rules->bans_bend |= rules->discard.ban[i].gives_way == ban_gives_way_at_any_time;
 	for (int i = 0; i < rules->pile.take_count; i++) {

