@@ -76,8 +76,7 @@ static void finish_deal(struct canasta_game *game)
 	if (game->game.phase != PHASE_OVER)
 		return;
 	game_score(&game->game, &game->tally);
-	for (int side = 0; side < game->rules->table.sides; side++)
-		game->totals[side] = total_with(game->game.side[side].score, game->tally.total[side]);
+	game_totals(&game->game, &game->tally, game->totals);
 	game->moment = game_is_over(game->rules, game->totals, &winner) ? CANASTA_GAME_OVER : CANASTA_DEAL_OVER;
 }
 

@@ -57,20 +57,14 @@ void settle_side(struct game *game, int at)
 
 	side->points = 0;
 	for (int i = 0; i < side->melds; i++) {
-		struct meld *meld = &side->meld[i];
-		meld->points = (int16_t)(meld->cards.naturals * rules->kind[meld->cards.kind].points);
-		for (int wild = 0; wild < rules->wild_kinds; wild++)
-			meld->points = (int16_t)(meld->points +
-			                         meld->cards.wild[wild] * rules->kind[rules->wild_kind[wild]].points);
-		side->points += meld->points;
+		side->points += meld_points(rules, &side->meld[i].cards);
 		settle_meld(game, side, i);
 	}
 	game->turn.laid_canasta = false;
 }
 
-static void count_points(struct game *game, struct meld *meld, int points, bool towards_minimum)
+static void count_points(struct game *game, int points, bool towards_minimum)
 {
-	meld->points = (int16_t)(meld->points + points);
 	side_now(game)->points += points;
 	if (towards_minimum)
 		game->turn.count += points;
@@ -80,14 +74,14 @@ static void count_points(struct game *game, struct meld *meld, int points, bool 
 static void meld_natural(struct game *game, struct meld *meld, bool towards_minimum)
 {
 	meld->cards.naturals++;
-	count_points(game, meld, game->rules->kind[meld->cards.kind].points, towards_minimum);
+	count_points(game, game->rules->kind[meld->cards.kind].points, towards_minimum);
 }
 
 static void meld_wild(struct game *game, struct meld *meld, int wild, bool towards_minimum)
 {
 	meld->cards.wild[wild]++;
 	meld->cards.wilds++;
-	count_points(game, meld, game->rules->kind[game->rules->wild_kind[wild]].points, towards_minimum);
+	count_points(game, game->rules->kind[game->rules->wild_kind[wild]].points, towards_minimum);
 }
 
 /* The place of a wild card in rules->wild_kind. */

@@ -58,16 +58,12 @@ static const char *check_side(const struct game *game, const struct side *side)
 
 	for (int i = 0; i < side->melds; i++) {
 		const struct meld *meld = &side->meld[i];
-		int wilds = 0, own = meld->cards.naturals * rules->kind[meld->cards.kind].points;
-		for (int wild = 0; wild < rules->wild_kinds; wild++) {
+		int wilds = 0;
+		for (int wild = 0; wild < rules->wild_kinds; wild++)
 			wilds += meld->cards.wild[wild];
-			own += meld->cards.wild[wild] * rules->kind[rules->wild_kind[wild]].points;
-		}
 		if (wilds != meld->cards.wilds || (rules->table.alone == table_alone_nobody &&
 		                                   !form_allows(&rules->form[meld->form], meld->cards.naturals, wilds)))
 			return "a meld breaks its limits";
-		if (own != meld->points)
-			return "the points of a meld are wrong";
 		if (meld->canasta != rules_canasta_of(rules, &meld->cards))
 			return "a canasta is not of the kind it is taken for";
 		if (!found_by_rank(side, i))
@@ -75,7 +71,7 @@ static const char *check_side(const struct game *game, const struct side *side)
 		if (meld->classes != rules_classes_of(rules, &meld->cards))
 			return "a meld is not of the classes it is taken for";
 		canastas += meld->canasta >= 0;
-		points += own;
+		points += meld_points(rules, &meld->cards);
 		melded |= UINT64_C(1) << meld->cards.kind;
 	}
 	if (canastas != side->canastas)
@@ -105,6 +101,8 @@ static bool may_be_empty(const struct game *game, int seat)
 
 	if (!program_is_constant(game->rules->bonus.replaced, &replaced) || !replaced)
 		return true; /* she held bonus cards alone, and nothing came for them */
+	if (cards_count_in(&game->seat[seat].laid, game->rules->bonus.cards) >= game->rules->deal.hand)
+		return true; /* nor for those dealt, for there was no other card */
 	return game->phase == PHASE_OVER || game->turn.pending || game->seat[seat].talon > 0 ||
 	       game->rules->talon.empty_hand == talon_empty_hand_allowed;
 }

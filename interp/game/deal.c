@@ -84,8 +84,8 @@ int32_t minimum_of(const struct question *about)
 {
 	const struct rules *rules = about->game->rules;
 
-	return (int32_t)((uint32_t)ask(rules->initial_meld.minimum, about) +
-	                 (uint32_t)ask(rules->initial_meld.raised, about));
+	return nearest_number((int64_t)ask(rules->initial_meld.minimum, about) +
+	                      ask(rules->initial_meld.raised, about));
 }
 
 static int32_t minimum_now(const struct game *game)

@@ -78,7 +78,7 @@ bool initial_cards(const struct game *game, int index, struct meld_cards *cards,
 	const struct meld *meld = &own_side(game)->meld[index];
 
 	*cards = meld->cards;
-	*points = meld->points;
+	*points = meld_points(rules, &meld->cards);
 	if (index + 1 != game->turn.top_meld || rules->initial_meld.top_card == initial_meld_top_card_counts)
 		return true;
 	*points -= rules->kind[game->turn.top].points;
@@ -104,7 +104,7 @@ static int32_t initial_of_class(const struct question *about, cardset class, boo
 		const struct meld *meld = &own_side(game)->meld[i];
 		bool whole = i + 1 != game->turn.top_meld; /* its classes are known */
 		if (whole && (meld->classes >> class & 1))
-			sum += points ? meld->points : 1;
+			sum += points ? meld_points(game->rules, &meld->cards) : 1;
 		else if (!whole && initial_cards(game, i, &cards, &count) &&
 		         (rules_classes_of(game->rules, &cards) >> class & 1))
 			sum += points ? count : 1;

@@ -16,9 +16,8 @@ struct meld {
 	struct meld_cards cards;
 	uint8_t form;     /* the kind of meld it was begun as, place in rules->meld */
 	int8_t canasta;   /* the kind of canasta it is, place in rules->canasta, or -1 */
-	int16_t points;   /* of its cards */
 	uint16_t classes; /* it belongs to, by their places in rules->class, as a set of bits */
-	uint16_t begun;   /* number of the turn in which it was begun */
+	uint32_t begun;   /* number of the turn in which it was begun; so wide that a meld has 16 bytes */
 };
 
 struct side {
@@ -281,16 +280,15 @@ void game_score(const struct game *game, struct tally *tally);
 /* How many lines there are. */
 int tally_lines(const struct rules *rules);
 
+/* The total of each side after a deal that scores so. */
+void game_totals(const struct game *game, const struct tally *tally, int32_t *totals);
+
 /* The name of a line, and its title or NULL: those of the canasta, the score or the special hand. */
 const char *tally_line_name(const struct rules *rules, int line);
 const char *tally_line_title(const struct rules *rules, int line);
 
 /* Whether the game ends with these totals, and which side leads; NOBODY if level. */
 bool game_is_over(const struct rules *rules, const int32_t *totals, int *winner);
-
-/* A total after a deal. It stays within TOTAL_MAX, so that totals can be compared. */
-enum { TOTAL_MAX = 1000000000 };
-int32_t total_with(int32_t total, int32_t points);
 
 /* By how much the leading side leads the next one. */
 int32_t game_margin(const struct rules *rules, const int32_t *totals);

@@ -11,7 +11,6 @@ static void join_meld(const struct rules *rules, struct meld *onto, const struct
 	cards->wilds = (uint8_t)(cards->wilds + meld->cards.wilds);
 	for (int wild = 0; wild < rules->wild_kinds; wild++)
 		cards->wild[wild] = (uint8_t)(cards->wild[wild] + meld->cards.wild[wild]);
-	onto->points = (int16_t)(onto->points + meld->points);
 	if (cards->wilds <= MELD_CARDS_MAX && !form_allows(&rules->form[onto->form], cards->naturals, cards->wilds) &&
 	    form_allows(&rules->form[meld->form], cards->naturals, cards->wilds))
 		onto->form = meld->form;

@@ -94,6 +94,16 @@ static inline bool owes_opening(const struct game *game)
 	return game->turn.melded && !own_side(game)->opened;
 }
 
+/* What the cards of a meld count. */
+static inline int32_t meld_points(const struct rules *rules, const struct meld_cards *cards)
+{
+	int32_t points = cards->naturals * rules->kind[cards->kind].points;
+
+	for (int wild = 0; wild < rules->wild_kinds; wild++)
+		points += cards->wild[wild] * rules->kind[rules->wild_kind[wild]].points;
+	return points;
+}
+
 /* The ranks of which the hand might have enough to begin a meld: a single card is mostly too few, and so are two without
  * a wild card. */
 static inline cardset useful_kinds(const struct rules *rules, const struct cards *hand)

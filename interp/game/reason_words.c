@@ -41,6 +41,47 @@ static void write_takes(const struct game *game, struct text *out)
 	}
 }
 
+static void write_number(int number, const char *what, struct text *out)
+{
+	text_format(out, "%d %s card%s", number, what, number > 1 ? "s" : "");
+}
+
+/* The cards from the hand that a way of taking wants for the top card of the pile. */
+static void write_key(const struct game *game, int take, struct text *out)
+{
+	const struct rules *rules = game->rules;
+	struct composition hand = rules->pile.take[take].hand;
+	bool wild = rules->cards.wild >> pile_top(game) & 1;
+	int naturals = wild ? 0 : hand.naturals + hand.alike, wilds = wild ? hand.alike : hand.wilds;
+
+	if (naturals > 0) {
+		write_number(naturals, "natural", out);
+		text_format(out, " of the rank of the %s", rules->kind[pile_top(game)].name);
+	}
+	if (wilds > 0)
+		text_add(out, naturals > 0 ? " and " : "");
+	if (wilds > 0)
+		write_number(wilds, "wild", out);
+	if (naturals + wilds == 0)
+		text_add(out, rules->pile.take[take].onto == take_onto_own_meld ? "a meld of its rank" : "no card");
+}
+
+/* The ways of taking the pile that are left while it is frozen. */
+static void write_ways_left(const struct game *game, struct text *out)
+{
+	struct question about = question_with(game, pile_top(game));
+	const char *before = ": it is taken only with ";
+	bool owes_out;
+
+	about.taking = true;
+	for (int i = 0; i < game->rules->pile.take_count; i++)
+		if (take_condition(&about, i, &owes_out)) {
+			text_add(out, before);
+			write_key(game, i, out);
+			before = ", or with ";
+		}
+}
+
 /* A way of taking the pile that is legal, if there is one. */
 static void write_other_take(const struct game *game, struct text *out)
 {
@@ -80,6 +121,9 @@ static void write_repair(const struct game *game, struct act act, struct reason 
 			text_format(out, " (held: %d)", cards_count(&game->seat[game->turn.seat].hand, reason.kind));
 		break;
 	case REFUSAL_PILE_FROZEN:
+		write_ways_left(game, out);
+		write_other_take(game, out);
+		break;
 	case REFUSAL_TAKE_CONDITION:
 	case REFUSAL_TAKE_NEEDS_MELD:
 	case REFUSAL_TAKE_NEEDS_NEW: write_other_take(game, out); break;

@@ -207,6 +207,18 @@ static struct reason refuse_joining(const struct game *game, struct act act)
 	return because(REFUSAL_MELD_NOT_NOW, ROW_meld_begun, form, -1);
 }
 
+/* True if the pile is frozen, by freeze [*item], and could be taken in this way if it was not. */
+static bool only_freeze_hinders(struct question about, int take, int *item)
+{
+	bool owes_out;
+
+	if (!pile_is_frozen(&about, item))
+		return false;
+	about.frozen_known = true;
+	about.frozen = false;
+	return take_condition(&about, take, &owes_out);
+}
+
 static struct reason refuse_take(const struct game *game, struct act act)
 {
 	const struct rules *rules = game->rules;
@@ -232,14 +244,10 @@ static struct reason refuse_take(const struct game *game, struct act act)
 		return because_of(REFUSAL_NOT_THE_TOP, top);
 	if (!take_wants(rules, act.item, act))
 		return because(REFUSAL_NO_SUCH_TAKE, ROW_take_hand, act.item, -1);
-	if (!take_condition(&about, act.item, &owes_out)) {
-		bool frozen = pile_is_frozen(&about, &item);
-		about.frozen_known = true; /* is it the freeze alone that hinders? */
-		about.frozen = false;
-		if (frozen && take_condition(&about, act.item, &owes_out))
-			return because(REFUSAL_PILE_FROZEN, ROW_freeze_when, item, top);
-		return because(REFUSAL_TAKE_CONDITION, ROW_take_when, act.item, top);
-	}
+	if (!take_condition(&about, act.item, &owes_out))
+		return only_freeze_hinders(about, act.item, &item)
+		               ? because(REFUSAL_PILE_FROZEN, ROW_freeze_when, item, top)
+		               : because(REFUSAL_TAKE_CONDITION, ROW_take_when, act.item, top);
 	reason = hand_has(game, act);
 	if (reason.refusal != REFUSAL_NONE)
 		return reason;

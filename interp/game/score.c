@@ -3,21 +3,23 @@
 
 #include <string.h>
 
-/* Points are added within 32 bits, whatever a file says. */
-static void add_points(int32_t *sum, int32_t points)
+/* No score and no total is larger, whatever a file says: so sums and differences of two stay within 32 bits. */
+enum { SCORE_MOST = 500000000 };
+
+static int32_t score_of(int64_t points)
 {
-	*sum = (int32_t)((uint32_t)*sum + (uint32_t)points);
+	return points > SCORE_MOST ? SCORE_MOST : points < -SCORE_MOST ? -SCORE_MOST : (int32_t)points;
 }
 
 /* Asks an item once: of the side, or of one of its players. */
 static int32_t ask_item(const struct in_score *item, const struct question *about)
 {
-	int32_t points = 0;
+	int32_t points;
 
 	if (!ask(item->when, about))
 		return 0;
-	add_points(&points, ask(item->points, about));
-	return ask(item->minus, about) ? (int32_t)(0u - (uint32_t)points) : points;
+	points = score_of(ask(item->points, about));
+	return ask(item->minus, about) ? -points : points;
 }
 
 /* An item of the side, or the same for each player whose total it is, added up. */
@@ -31,7 +33,7 @@ static int32_t score_item(const struct in_score *item, struct question about)
 	for (int seat = 0; seat < game->rules->seats; seat++)
 		if (account_of(game, seat) == about.account) {
 			about.seat = (uint8_t)seat;
-			add_points(&points, ask_item(item, &about));
+			points = score_of((int64_t)points + ask_item(item, &about));
 		}
 	return points;
 }
@@ -64,13 +66,13 @@ static void score_account(const struct game *game, int account, int32_t *line)
 
 	for (int i = 0; i < rules->canasta_count; i++, line++)
 		if (!replaced)
-			*line = (int32_t)(game->side[about.side].canastas_of[i] *
-			                  (uint32_t)ask(rules->canasta[i].bonus, &about));
+			*line = score_of((int64_t)game->side[about.side].canastas_of[i] *
+			                 ask(rules->canasta[i].bonus, &about));
 	for (int i = 0; i < rules->score_count; i++, line++)
 		if (!replaced || rules->score[i].special == score_special_kept)
 			*line = score_item(&rules->score[i], about);
 	if (game->ending == ENDING_SPECIAL && game->turn.side == about.side)
-		line[game->special] = ask(rules->special[game->special].points, &about);
+		line[game->special] = score_of(ask(rules->special[game->special].points, &about));
 }
 
 void game_score(const struct game *game, struct tally *tally)
@@ -78,10 +80,18 @@ void game_score(const struct game *game, struct tally *tally)
 	memset(tally, 0, sizeof *tally);
 	tally->lines = tally_lines(game->rules);
 	for (int account = 0; account < game->rules->table.sides; account++) {
+		int64_t total = 0;
 		score_account(game, account, tally->line[account]);
 		for (int i = 0; i < tally->lines; i++)
-			add_points(&tally->total[account], tally->line[account][i]);
+			total += tally->line[account][i];
+		tally->total[account] = score_of(total);
 	}
+}
+
+void game_totals(const struct game *game, const struct tally *tally, int32_t *totals)
+{
+	for (int side = 0; side < game->rules->table.sides; side++)
+		totals[side] = score_of((int64_t)game->side[side].score + tally->total[side]);
 }
 
 int tally_lines(const struct rules *rules)
@@ -130,13 +140,6 @@ bool game_is_over(const struct rules *rules, const int32_t *totals, int *winner)
 	return level == 1 || rules->game.tie == game_tie_shared;
 }
 
-int32_t total_with(int32_t total, int32_t points)
-{
-	int64_t sum = (int64_t)total + points;
-
-	return (int32_t)(sum > TOTAL_MAX ? TOTAL_MAX : sum < -TOTAL_MAX ? -TOTAL_MAX : sum);
-}
-
 int32_t game_margin(const struct rules *rules, const int32_t *totals)
 {
 	int32_t first = INT32_MIN, second = INT32_MIN;
@@ -146,5 +149,5 @@ int32_t game_margin(const struct rules *rules, const int32_t *totals)
 			second = first, first = totals[side];
 		else if (totals[side] > second)
 			second = totals[side];
-	return first - second;
+	return nearest_number((int64_t)first - second);
 }

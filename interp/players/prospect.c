@@ -52,7 +52,7 @@ int prospect_promise(const struct prospect *prospect, const struct meld_cards *c
 		full.wilds = (uint8_t)least, full.wild[0] = (uint8_t)(full.wild[0] + least - size);
 	if (size >= least)
 		return canasta_bonus(rules, rules_canasta_of(rules, &full));
-	return canasta_bonus(rules, rules_canasta_of(rules, &full)) * size * size / (least * least);
+	return (int)((int64_t)canasta_bonus(rules, rules_canasta_of(rules, &full)) * size * size / (least * least));
 }
 
 /* ---- what would be scored ---- */

@@ -428,8 +428,7 @@ static void deal_next(struct hearing *at)
 	struct tally tally;
 
 	game_score(game, &tally);
-	for (int side = 0; side < at->rules->table.sides; side++)
-		totals[side] = total_with(game->side[side].score, tally.total[side]);
+	game_totals(game, &tally, totals);
 	game_next_deal(game, totals);
 	game_deal(game, 0);
 }

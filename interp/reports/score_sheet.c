@@ -130,10 +130,9 @@ void score_sheet_write(const struct game *game, const struct tally *tally, struc
 {
 	int32_t before[SIDES_MAX], after[SIDES_MAX];
 
-	for (int side = 0; side < game->rules->table.sides; side++) {
+	for (int side = 0; side < game->rules->table.sides; side++)
 		before[side] = game->side[side].score;
-		after[side] = before[side] + tally->total[side];
-	}
+	game_totals(game, tally, after);
 	write_heading(game, out);
 	for (int line = 0; line < tally->lines; line++)
 		write_line(game, tally, line, out);

@@ -122,8 +122,8 @@ static void count_deal(struct playing *at, int acts)
 			sign_bytes(&at->signature, (uint32_t)tally.line[side][i], 4);
 		}
 		spread_add(&counts->score_of_deal, tally.total[side]);
-		at->totals[side] = total_with(at->totals[side], tally.total[side]);
 	}
+	game_totals(&at->game, &tally, at->totals);
 }
 
 static bool play_deal(struct playing *at)

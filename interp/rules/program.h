@@ -55,7 +55,14 @@ static inline int program_is_constant(program op, int32_t *number)
 	return op->code == OP_NUMBER && op[1].code == OP_END;
 }
 
-/* What the program answers, with facts told by [fact]. Flags are 0 or 1. Arithmetic stays within 32 bits. */
+/* The number of 32 bits that is nearest. */
+static inline int32_t nearest_number(int64_t number)
+{
+	return number > INT32_MAX ? INT32_MAX : number < INT32_MIN ? INT32_MIN : (int32_t)number;
+}
+
+/* What the program answers, with facts told by [fact]. Flags are 0 or 1. Arithmetic stays within 32 bits: what would be
+ * more is the most there is. */
 static inline __attribute__((always_inline)) int32_t
 program_run(program op, const void *frame, int32_t (*fact)(const void *frame, const struct op *op))
 {
@@ -94,17 +101,17 @@ program_run(program op, const void *frame, int32_t (*fact)(const void *frame, co
 			break;
 		case OP_PLUS:
 			top--;
-			*top = (int32_t)((uint32_t)top[0] + (uint32_t)top[1]);
+			*top = nearest_number((int64_t)top[0] + top[1]);
 			break;
 		case OP_MINUS:
 			top--;
-			*top = (int32_t)((uint32_t)top[0] - (uint32_t)top[1]);
+			*top = nearest_number((int64_t)top[0] - top[1]);
 			break;
 		case OP_TIMES:
 			top--;
-			*top = (int32_t)((uint32_t)top[0] * (uint32_t)top[1]);
+			*top = nearest_number((int64_t)top[0] * top[1]);
 			break;
-		case OP_NEGATIVE: *top = (int32_t)(0u - (uint32_t)*top); break;
+		case OP_NEGATIVE: *top = nearest_number(-(int64_t)*top); break;
 		case OP_AND:
 			if (*top)
 				top--;

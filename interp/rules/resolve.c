@@ -11,7 +11,10 @@
 #include "grammar/tree.h"
 #include "rules/options.h"
 
-enum { CHAIN_MAX = 16 }; /* parents of parents, or fragments of fragments */
+enum {
+	CHAIN_MAX = 16, /* parents of parents, or fragments of fragments */
+	PLACES = 2      /* for each item that a list can have: one for another that is taken away */
+};
 
 /* An item of a list while its layers are being put together. */
 struct item {
@@ -23,13 +26,13 @@ struct item {
 struct resolving {
 	struct building *building;
 	struct rules *rules;
-	struct item items[GROUP_COUNT][LIST_ITEMS_MAX];
-	int count[GROUP_COUNT];
+	struct item items[GROUP_COUNT][PLACES * LIST_ITEMS_MAX];
+	int count[GROUP_COUNT]; /* of these, those that are taken away again included */
 	struct conflict {
 		const struct cell *cell, *first;
 		struct cell other;
-	} conflict[32];
-	int conflicts;
+		struct conflict *next;
+	} * conflicts, **last_conflict;
 	struct {
 		const char *name;
 		struct span span;
@@ -127,8 +130,13 @@ static bool layers_clash(struct arena *arena, const struct cell *old, const stru
 static void remember_conflict(struct resolving *at, const struct cell *cell, const struct cell *first,
                               const struct cell *other)
 {
-	if (at->conflicts < (int)(sizeof at->conflict / sizeof *at->conflict))
-		at->conflict[at->conflicts++] = (struct conflict){ .cell = cell, .first = first, .other = *other };
+	struct conflict *conflict = arena_take(at->building->arena, sizeof *conflict);
+
+	if (conflict == NULL)
+		return;
+	*conflict = (struct conflict){ .cell = cell, .first = first, .other = *other };
+	*at->last_conflict = conflict;
+	at->last_conflict = &conflict->next;
 }
 
 static void set_cell(struct resolving *at, enum row_id row, int item, const struct statement *statement, bool on_item,
@@ -168,8 +176,7 @@ static void report_conflicts(struct resolving *at)
 {
 	struct diags *diags = at->building->diags;
 
-	for (int i = 0; i < at->conflicts; i++) {
-		const struct conflict *conflict = &at->conflict[i];
+	for (const struct conflict *conflict = at->conflicts; conflict != NULL; conflict = conflict->next) {
 		const struct layer *first = conflict->first->layer, *second = conflict->other.layer;
 		int line, column;
 		if (conflict->cell->layer != second)
@@ -276,9 +283,11 @@ static bool adds_freely(const struct layer *layer)
 
 static int add_item(struct resolving *at, int group, const char *name, struct span span, const struct layer *layer)
 {
-	int item = at->count[group];
+	int item = at->count[group], there = 0;
 
-	if (item >= groups[group].max || item >= LIST_ITEMS_MAX) {
+	for (int i = 0; i < item; i++)
+		there += at->items[group][i].removed == NULL;
+	if (there == groups[group].max || item == PLACES * groups[group].max) {
 		diag_add(at->building->diags, DIAG_ITEMS_TOO_MANY, span, groups[group].name, groups[group].max);
 		return -1;
 	}
@@ -663,7 +672,7 @@ static void make_cells(struct resolving *at)
 	rules->cells = arena_take(at->building->arena, sizeof *rules->cells * ROW_COUNT);
 	rules->items = arena_take(at->building->arena, sizeof *rules->items * GROUP_COUNT);
 	for (int i = 0; i < ROW_COUNT && rules->cells != NULL; i++) {
-		size_t count = groups[rows[i].in].is_list ? (size_t)groups[rows[i].in].max : 1;
+		size_t count = groups[rows[i].in].is_list ? PLACES * (size_t)groups[rows[i].in].max : 1;
 		rules->cells[i] = arena_take(at->building->arena, sizeof **rules->cells * count);
 	}
 }
@@ -682,26 +691,24 @@ static void settle_items(struct resolving *at)
 	struct rules *rules = at->rules;
 
 	for (int group = 0; group < GROUP_COUNT; group++) {
-		size_t section = groups[group].in == GROUP_root ? 0 : groups[groups[group].in].offset;
 		int kept = 0;
 		if (!groups[group].is_list)
 			continue;
 		for (int i = 0; i < at->count[group]; i++) {
 			const struct item *item = &at->items[group][i];
-			char *place =
-				(char *)rules + section + groups[group].offset + groups[group].stride * (size_t)kept;
+			const char **name_and_title = rules_place(rules, group, kept);
 			move_remarks(rules, group, i, item->removed != NULL ? -1 : kept);
 			if (item->removed != NULL)
 				continue;
-			((const char **)(void *)place)[0] = item->name;
-			((const char **)(void *)place)[1] = item->title;
+			name_and_title[0] = item->name;
+			name_and_title[1] = item->title;
 			rules->items[group][kept] = item->span;
 			for (int row = 0; row < ROW_COUNT; row++)
 				if (rows[row].in == group)
 					rules->cells[row][kept] = rules->cells[row][i];
 			kept++;
 		}
-		*(int32_t *)(void *)((char *)rules + section + groups[group].count_offset) = kept;
+		*rules_count_place(rules, group) = kept;
 	}
 }
 
@@ -746,7 +753,9 @@ static bool begin_resolving(struct resolving *at, struct building *building, con
 {
 	at->building = building;
 	at->rules = building->rules;
-	at->conflicts = at->depth = 0;
+	at->conflicts = NULL;
+	at->last_conflict = &at->conflicts;
+	at->depth = 0;
 	memset(at->count, 0, sizeof at->count);
 	at->rules->name = part->name;
 	at->rules->title = part->title != NULL ? part->title : part->name;

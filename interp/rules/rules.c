@@ -75,18 +75,26 @@ const struct cell *rules_cell(const struct rules *rules, enum row_id row, int it
 	return &rules->cells[row][item];
 }
 
-/* Where a list begins in struct rules. */
-static const char *list_start(const struct rules *rules, int group)
+/* The section that a list stands in, or struct rules itself. */
+static char *section_of(struct rules *rules, int group)
 {
-	size_t section = groups[group].in == GROUP_root ? 0 : groups[groups[group].in].offset;
+	return (char *)rules + (groups[group].in == GROUP_root ? 0 : groups[groups[group].in].offset);
+}
 
-	return (const char *)rules + section + groups[group].offset;
+void *rules_place(struct rules *rules, int group, int item)
+{
+	return section_of(rules, group) + groups[group].offset + groups[group].stride * (size_t)item;
+}
+
+int32_t *rules_count_place(struct rules *rules, int group)
+{
+	return (int32_t *)(void *)(section_of(rules, group) + groups[group].count_offset);
 }
 
 /* Every item begins with its name and its title. */
 static const char *const *item_start(const struct rules *rules, int group, int item)
 {
-	return (const char *const *)(const void *)(list_start(rules, group) + groups[group].stride * (size_t)item);
+	return rules_place((struct rules *)rules, group, item);
 }
 
 const char *rules_item_name(const struct rules *rules, int group, int item)
@@ -101,9 +109,7 @@ const char *rules_item_title(const struct rules *rules, int group, int item)
 
 int rules_item_count(const struct rules *rules, int group)
 {
-	size_t section = groups[group].in == GROUP_root ? 0 : groups[groups[group].in].offset;
-
-	return *(const int32_t *)(const void *)((const char *)rules + section + groups[group].count_offset);
+	return *rules_count_place((struct rules *)rules, group);
 }
 
 int rules_kind_named(const struct rules *rules, const char *name)

@@ -399,6 +399,11 @@ static inline uint32_t form_wilds(const struct form *form, int naturals, int mos
 /* Where setting [row] of item [item] (0 in a section) was stated; never NULL. */
 const struct cell *rules_cell(const struct rules *rules, enum row_id row, int item);
 
+/* Where a section (item 0) or an item of a list lies, and the number of items of a list, to be filled in while the
+ * rules are built. */
+void *rules_place(struct rules *rules, int group, int item);
+int32_t *rules_count_place(struct rules *rules, int group);
+
 /* The name of an item of a list, by its place. */
 const char *rules_item_name(const struct rules *rules, int group, int item);
 

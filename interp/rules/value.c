@@ -16,10 +16,7 @@ enum { WORDS_MOST = 4, WORDS_ROOM = 256 }; /* of a row, see EACH_WORD() */
 /* Where the value of a row belongs in struct rules. */
 static void *place_of(struct rules *rules, enum row_id row, int item)
 {
-	const struct group *group = &groups[rows[row].in];
-	size_t section = group->in == GROUP_root ? 0 : groups[group->in].offset;
-
-	return (char *)rules + section + group->offset + group->stride * (size_t)item + rows[row].offset;
+	return (char *)rules_place(rules, rows[row].in, item) + rows[row].offset;
 }
 
 void remember_set(struct building *building, cardset *set, struct span span)

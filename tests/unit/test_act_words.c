@@ -258,7 +258,7 @@ static void refusals_name_the_clause(void **unused)
 	lay_meld(&position, 0, "7 7 7 2");
 	position_finish(&position);
 	assert_string_equal(refused(&position.game, "take K 2"),
-	                    "the pile is frozen, and the K is not taken in this way "
+	                    "the pile is frozen: it is taken only with 2 natural cards of the rank of the K "
 	                    "[pile.freeze.four_there, test.canasta:4 @CLUB-7]");
 	assert_non_null(strstr(refused(&position.game, "take 2 2"),
 	                       "the pile cannot be taken like that; name the cards from the hand: take K K "
@@ -276,10 +276,31 @@ static void refusals_say_what_would_do(void **unused)
 	lay_pile(&position, "4 K");
 	lay_meld(&position, 0, "7 7 7 2");
 	position_finish(&position);
-	assert_non_null(strstr(refused(&position.game, "take K 2"), "in this way (legal: take K K) [pile.freeze"));
+	assert_non_null(strstr(refused(&position.game, "take K 2"), "of the K (legal: take K K) [pile.freeze"));
 	game_apply(&position.game, (struct act){ .verb = ACT_DRAW });
 	assert_string_equal(refused(&position.game, "meld 7 7 2"),
 	                    "there are not enough cards in the hand: 7 (held: 0)");
+	arena_free(library.arena);
+}
+
+static char keys[] = "language 1\n"
+		     "variant keys \"Keys\" extends wahhi {\n"
+		     "    pile {\n"
+		     "        take natural_pair { hand 3 naturals }\n"
+		     "        add take with_wilds { hand 2 naturals, 1 wild; onto new_meld }\n"
+		     "    }\n"
+		     "}\n";
+
+static void a_frozen_pile_is_taken_as_the_rules_say(void **unused)
+{
+	(void)unused;
+	position_begin(&position, rules_for_test(&library, keys), 0);
+	deal_hand(&position, 0, "K 2 5 5 6");
+	lay_pile(&position, "2 K");
+	position_finish(&position);
+	assert_non_null(strstr(refused(&position.game, "take K 2"),
+	                       "the pile is frozen: it is taken only with 3 natural cards of the rank of the K, or with "
+	                       "2 natural cards of the rank of the K and 1 wild card [pile.freeze.wild_in_pile"));
 	arena_free(library.arena);
 }
 
@@ -294,6 +315,7 @@ int main(void)
 		cmocka_unit_test(every_legal_act_is_read_as_it_is_written),
 		cmocka_unit_test(refusals_name_the_clause),
 		cmocka_unit_test(refusals_say_what_would_do),
+		cmocka_unit_test(a_frozen_pile_is_taken_as_the_rules_say),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
