@@ -18,6 +18,7 @@ CHECKED   := -DCANASTA_CHECKED=1
 SANITIZED := $(CHECKED) -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 
 LIBRARY := $(BUILD)/libcanasta.a
+NEEDED  := -ljansson -lmd
 TOOL    := $(BUILD)/canasta
 SHIPPED := $(sort $(wildcard stdlib/*.canasta variants/*.canasta variants/*.rulings variants/*.tsv))
 
@@ -53,6 +54,8 @@ deps: ## install what is missing to build and test (Debian packages, through apt
 	command -v bison >/dev/null || missing="$$missing bison"; \
 	has_header stdio.h || missing="$$missing libc6-dev"; \
 	has_header uthash.h || missing="$$missing uthash-dev"; \
+	has_header jansson.h || missing="$$missing libjansson-dev"; \
+	has_header sha256.h || missing="$$missing libmd-dev"; \
 	has_header cmocka.h || missing="$$missing libcmocka-dev"; \
 	[ "$$missing" ] || exit 0; \
 	echo "canasta needs these packages to build and test:$$missing"; \
@@ -130,7 +133,7 @@ clean: ## remove everything built
 $(LIBRARY): $(LIBRARY_OBJECTS)
 	$(call say,ar)rm -f $@ && $(AR) rcs $@ $^
 
-link = $(call say,link)$(CC) $(CFLAGS) $(LINKED) $(LDFLAGS) -o $@ $^ -pthread
+link = $(call say,link)$(CC) $(CFLAGS) $(LINKED) $(LDFLAGS) -o $@ $^ $(NEEDED) -pthread
 
 $(TOOL): $(TOOL_OBJECTS) $(LIBRARY)
 	$(link)
@@ -150,7 +153,7 @@ $(TEST_DRIVERS): $(BUILD)/tests/%: $(OBJECT)/tests/%.o $(LIBRARY) | $(BUILD)/tes
 # The engine once more, without the sums that spare it searching.
 $(BUILD)/tests/acts_searched: tests/acts.c $(wildcard interp/game/*.[ch]) $(LIBRARY) | $(BUILD)/tests
 	$(call say,search)$(CC) $(STRICT) $(CPPFLAGS) $(CFLAGS) $(PATHS) -DCANASTA_SEARCH_ONLY -o $@ $(filter %.c,$^) \
-		$(LIBRARY) $(LDFLAGS) -fno-lto
+		$(LIBRARY) $(LDFLAGS) $(NEEDED) -fno-lto
 
 # The public header asks no more of a compiler than C99 has.
 $(OBJECT)/tests/unit/test_canasta.o: STRICT := -std=c99 -pedantic -Wall -Wextra -Wshadow -Wconversion

@@ -2,6 +2,7 @@
  * the desk away. What the reports say is their own business (interp/reports). */
 #include "handles.h"
 
+#include <jansson.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -29,6 +30,26 @@ int tell(const struct canasta_out *out, struct text *text)
 	if (out->write != NULL && text->length > 0)
 		out->write(out->context, text->bytes, text->length);
 	text_free(text);
+	return failed ? CANASTA_INTERNAL : CANASTA_FINE;
+}
+
+static int write_json(const char *bytes, size_t length, void *context)
+{
+	const struct canasta_out *out = context;
+
+	if (out->write != NULL)
+		out->write(out->context, bytes, length);
+	return 0;
+}
+
+int tell_json(const struct canasta_out *out, json_t *value)
+{
+	struct canasta_out to = *out;
+	int failed = value == NULL || json_dump_callback(value, write_json, &to, JSON_INDENT(2)) != 0;
+
+	json_decref(value);
+	if (!failed && out->write != NULL)
+		out->write(out->context, "\n", 1);
 	return failed ? CANASTA_INTERNAL : CANASTA_FINE;
 }
 

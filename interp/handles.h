@@ -6,6 +6,7 @@
 #include "grammar/text.h"
 #include "rules/library.h"
 
+struct json_t;
 struct rules;
 
 /* A place where files are opened and looked at. Everything on it lives in one arena, the desk itself too. */
@@ -31,6 +32,10 @@ struct canasta_variant {
 
 /* Writes [text] out and empties it. CANASTA_INTERNAL if memory ran out while it was made. */
 int tell(const struct canasta_out *out, struct text *text);
+
+/* Writes [value] out as JSON text of several lines and gives it back. NULL stands for one that could not be made.
+ * CANASTA_INTERNAL if memory ran out. */
+int tell_json(const struct canasta_out *out, struct json_t *value);
 
 /* Writes one message about the call itself: "canasta: ..."; printf style. Returns [status]. */
 int complain(const struct canasta_io *io, int status, const char *format, ...) __attribute__((format(printf, 3, 4)));
