@@ -6,25 +6,21 @@
 #include <string.h>
 #include "game/act_words.h"
 #include "game/play.h"
-#include "game/position.h"
+#include "game/setup.h"
 #include "grammar/arena.h"
 #include "grammar/names.h"
 #include "grammar/text.h"
 #include "grammar/tree.h"
 #include "rules/build.h"
 
-enum { ACTS_OF_A_LINE = 32, OPTIONS_MAX = 16 };
+enum { ACTS_OF_A_LINE = 32 };
 
 /* A ruling being run. */
 struct hearing {
-	struct library *library;
-	struct rules *rules;
-	struct position position;
+	struct setup on; /* the position */
 	struct text *out;
 	const struct statement *ruling;
-	int me;              /* the player's seat */
-	bool playing;        /* the position is finished */
-	bool failed, faulty; /* the ruling does not hold; it cannot be read */
+	bool failed; /* the ruling does not hold */
 };
 
 /* ---- telling what went wrong ---- */
@@ -33,397 +29,18 @@ static void fail_at(struct hearing *at, struct span span, const char *what, cons
 {
 	int line, column;
 
-	span_place(&at->library->sources, span, &line, &column);
-	text_format(at->out, "%s:%d: %s\n    %s%s\n", at->library->sources.source[span.source - 1].name, line,
+	span_place(&at->on.library->sources, span, &line, &column);
+	text_format(at->out, "%s:%d: %s\n    %s%s\n", at->on.library->sources.source[span.source - 1].name, line,
 	            at->ruling->title, what, detail);
 	at->failed = true;
 }
 
-static void fault(struct hearing *at, enum diag_id id, struct span span, const char *detail)
-{
-	diag_add(&at->library->diags, id, span, detail);
-	at->faulty = true;
-}
-
-static void wants(struct hearing *at, const struct statement *line, const char *what)
-{
-	diag_add(&at->library->diags, DIAG_RULING_WANTS, line->span, line->head, what);
-	at->faulty = true;
-}
-
-/* Gives back a text; one that went without memory must not pass for what was said. */
-static void done_with(struct hearing *at, struct text *text)
-{
-	if (text->failed) {
-		arena_lose(at->library->arena);
-		at->faulty = true;
-	}
-	text_free(text);
-}
-
-/* ---- words of a line ---- */
-
-static void atom_name(const struct expr *atom, char *name, size_t room)
-{
-	if (atom->kind == EXPR_NUMBER)
-		snprintf(name, room, "%lld", (long long)atom->number);
-	else
-		snprintf(name, room, "%s", atom->text != NULL ? atom->text : "");
-}
-
-static void add_atom(const struct expr *atom, struct text *words)
-{
-	if (atom->kind == EXPR_NUMBER)
-		text_format(words, "%lld", (long long)atom->number);
-	else if (atom->text != NULL)
-		text_add(words, atom->text);
-}
-
-/* The card that begins at [*atom], which moves past it; -1 with a finding if it is none. */
-static int read_card(struct hearing *at, const struct expr **atom)
-{
-	const struct expr *first = *atom;
-	char name[64], both[128];
-	int kind;
-
-	*atom = first->next;
-	atom_name(first, name, sizeof name);
-	kind = rules_kind_named(at->rules, name);
-	if (kind < 0 && first->next != NULL) { /* red 3 */
-		char second[32];
-		atom_name(first->next, second, sizeof second);
-		snprintf(both, sizeof both, "%s %s", name, second);
-		kind = rules_kind_named(at->rules, both);
-		if (kind >= 0)
-			*atom = first->next->next;
-	}
-	if (kind < 0)
-		fault(at, DIAG_RULING_CARDS, first->span, name);
-	return kind;
-}
-
-/* Takes one card out of the deck for the position. */
-static bool reserve(struct hearing *at, int kind, struct span span)
-{
-	if (kind < 0)
-		return false;
-	if (position_take(&at->position, kind))
-		return true;
-	fault(at, DIAG_RULING_DECK, span, at->rules->kind[kind].name);
-	return false;
-}
-
-static void row_add(struct row_of_cards *row, int kind)
-{
-	if (row->count < DECK_MAX)
-		row->kind[row->count++] = (uint8_t)kind;
-}
-
-/* Reads all cards of a comma list from [atom] on, which is in its first phrase, taking each from the deck. */
-static void read_cards(struct hearing *at, const struct expr *list, const struct expr *atom, struct row_of_cards *row)
-{
-	for (const struct expr *phrase = list; phrase != NULL; phrase = phrase->next) {
-		if (phrase != list)
-			atom = phrase->kind == EXPR_PHRASE ? phrase->first : NULL;
-		while (atom != NULL) {
-			int kind = read_card(at, &atom);
-			if (reserve(at, kind, phrase->span))
-				row_add(row, kind);
-		}
-	}
-}
-
-static const struct expr *first_atom(const struct statement *line)
-{
-	return line->value != NULL && line->value->kind == EXPR_PHRASE ? line->value->first : NULL;
-}
-
-static bool is_word(const struct expr *atom, const char *word)
-{
-	return atom != NULL && atom->kind == EXPR_WORD && strcmp(atom->text, word) == 0;
-}
-
-/* The seat that player, left, partner or right means, -1 for none of them. */
-static int seat_named(const struct hearing *at, const char *word)
-{
-	const struct game *game = &at->position.game;
-	int players = at->rules->seats, seat = at->me;
-
-	if (strcmp(word, "player") == 0)
-		return at->me;
-	if (strcmp(word, "left") == 0)
-		return (at->me + 1) % players;
-	if (strcmp(word, "right") == 0)
-		return (at->me + players - 1) % players;
-	if (strcmp(word, "partner") != 0)
-		return -1;
-	do
-		seat = (seat + 1) % players;
-	while (game->seat[seat].side != game->seat[at->me].side);
-	return seat != at->me ? seat : -1;
-}
-
-/* The seat whose side is meant: `us` is the player, `them` the one on the left; -1 for no such word. */
-static int seat_meant(const struct hearing *at, const struct expr *atom)
-{
-	if (atom == NULL || atom->kind != EXPR_WORD)
-		return -1;
-	return seat_named(at, strcmp(atom->text, "us") == 0     ? "player"
-	                      : strcmp(atom->text, "them") == 0 ? "left"
-	                                                        : atom->text);
-}
-
-/* The side that `us` or `them` means, or that of a player; -1 for neither. */
-static int side_named(const struct hearing *at, const struct expr *atom)
-{
-	int seat = seat_meant(at, atom);
-
-	return seat < 0 ? -1 : at->position.game.seat[seat].side;
-}
-
-/* The side in which their total is kept. */
-static int account_named(const struct hearing *at, const struct expr *atom)
-{
-	int seat = seat_meant(at, atom);
-
-	return seat < 0 ? -1 : account_of(&at->position.game, seat);
-}
-
-/* A number with a sign: us -200 reads as a subtraction. */
-static bool side_and_number(struct hearing *at, const struct expr *expr, int *side, int32_t *number)
-{
-	const struct expr *phrase = expr, *value;
-	int32_t sign = 1;
-
-	if (expr->kind == EXPR_MINUS) {
-		phrase = expr->first;
-		sign = -1;
-		value = expr->second->kind == EXPR_PHRASE ? expr->second->first : expr->second;
-	} else
-		value = phrase->kind == EXPR_PHRASE ? phrase->first->next : NULL;
-	*side = phrase->kind == EXPR_PHRASE ? account_named(at, phrase->first) : -1;
-	if (*side < 0 || value == NULL || value->kind != EXPR_NUMBER)
-		return false;
-	*number = sign * (int32_t)value->number;
-	return true;
-}
-
-/* ---- the position ---- */
-
-static void tell_hand(struct hearing *at, const struct statement *line)
-{
-	int seat = strcmp(line->head, "hand") == 0 ? at->me : seat_named(at, line->head);
-	struct row_of_cards row = { .count = 0 };
-
-	if (seat < 0)
-		return wants(at, line, "a player who is at the table");
-	if (!is_word(first_atom(line), "nothing"))
-		read_cards(at, line->value, first_atom(line), &row);
-	at->position.hand_given[seat] = true;
-	for (int i = 0; i < row.count; i++)
-		position_to_hand(&at->position, seat, row.kind[i]);
-}
-
-static void tell_meld(struct hearing *at, int side, const struct expr *atom, struct span span)
-{
-	struct meld_cards cards = { .kind = at->rules->wild_kind[0] };
-	bool one_rank = true;
-
-	while (atom != NULL) {
-		int kind = read_card(at, &atom), wild = 0;
-		if (!reserve(at, kind, span))
-			return;
-		while (wild < at->rules->wild_kinds && at->rules->wild_kind[wild] != kind)
-			wild++;
-		if (wild < at->rules->wild_kinds)
-			cards.wild[wild]++, cards.wilds++;
-		else {
-			one_rank = one_rank && (cards.naturals == 0 || cards.kind == kind);
-			cards.kind = (uint8_t)kind, cards.naturals++;
-		}
-	}
-	if (!one_rank || !position_meld(&at->position, side, &cards))
-		fault(at, DIAG_RULING_MELD, span, "");
-}
-
-static void tell_melds(struct hearing *at, const struct statement *line)
-{
-	const struct expr *atom = first_atom(line);
-	int side = side_named(at, atom);
-
-	if (side < 0)
-		return wants(at, line, "`us` or `them`");
-	tell_meld(at, side, atom->next, line->value->span);
-	for (const struct expr *phrase = line->value->next; phrase != NULL; phrase = phrase->next)
-		tell_meld(at, side, phrase->kind == EXPR_PHRASE ? phrase->first : NULL, phrase->span);
-}
-
-static void tell_laid(struct hearing *at, const struct statement *line)
-{
-	struct row_of_cards row = { .count = 0 };
-	int seat = seat_meant(at, first_atom(line));
-
-	if (seat < 0)
-		return wants(at, line, "`us` or `them`");
-	read_cards(at, line->value, first_atom(line)->next, &row);
-	for (int i = 0; i < row.count; i++)
-		cards_add(&at->position.game.seat[seat].laid, row.kind[i]);
-}
-
-static void tell_pile(struct hearing *at, const struct statement *line)
-{
-	struct row_of_cards row = { .count = 0 };
-
-	read_cards(at, line->value, first_atom(line), &row);
-	for (int i = 0; i < row.count; i++)
-		position_to_pile(&at->position, row.kind[i]);
-}
-
-static void tell_started(struct hearing *at, const struct statement *line)
-{
-	for (const struct expr *phrase = line->value; phrase != NULL; phrase = phrase->next)
-		for (const struct expr *atom = phrase->first; atom != NULL;) {
-			int kind = read_card(at, &atom);
-			if (kind >= 0)
-				at->position.game.pile_starts |= UINT64_C(1) << kind;
-		}
-}
-
-static void tell_stock(struct hearing *at, const struct statement *line)
-{
-	at->position.stock_ends = is_word(first_atom(line), "empty") || is_word(first_atom(line), "only");
-	if (is_word(first_atom(line), "only"))
-		read_cards(at, line->value, first_atom(line)->next, &at->position.stock);
-	else if (!is_word(first_atom(line), "empty"))
-		read_cards(at, line->value, first_atom(line), &at->position.stock);
-}
-
-static void tell_score(struct hearing *at, const struct statement *line)
-{
-	int32_t number;
-	int side;
-
-	if (line->value == NULL || !side_and_number(at, line->value, &side, &number))
-		return wants(at, line, "`us` or `them` and a number");
-	at->position.game.side[side].score = number;
-}
-
-static void tell_opened(struct hearing *at, const struct statement *line)
-{
-	int side = side_named(at, first_atom(line));
-
-	if (side < 0)
-		return wants(at, line, "`us` or `them`");
-	if (!at->position.game.side[side].opened)
-		open_side(&at->position.game, side);
-}
-
-/* talon player 4, 5, 6: cards that lie face down before a player. */
-static void tell_talon(struct hearing *at, const struct statement *line)
-{
-	const struct expr *atom = first_atom(line);
-	int seat = atom != NULL && atom->kind == EXPR_WORD ? seat_named(at, atom->text) : -1;
-	struct row_of_cards row = { .count = 0 };
-
-	if (seat < 0)
-		return wants(at, line, "`player`, `left`, `partner` or `right`, and cards");
-	read_cards(at, line->value, atom->next, &row);
-	for (int i = 0; i < row.count; i++)
-		position_to_talon(&at->position, seat, row.kind[i]);
-}
-
-static void tell_aside(struct hearing *at, const struct statement *line)
-{
-	read_cards(at, line->value, first_atom(line), &at->position.aside);
-	if (at->position.aside.count > at->rules->talon.set_aside)
-		wants(at, line, "no more cards than are set aside");
-}
-
-static void tell_melded(struct hearing *at, const struct statement *line)
-{
-	if (!is_word(first_atom(line), "before"))
-		return wants(at, line, "`before`");
-	at->position.game.seat[at->me].melded = true;
-}
-
-/* asked before: the player has put her question to the partner in an earlier turn. */
-static void tell_asked(struct hearing *at, const struct statement *line)
-{
-	if (!is_word(first_atom(line), "before"))
-		return wants(at, line, "`before`");
-	at->position.game.seat[at->me].asked = true;
-}
-
-/* alone left: that player has taken the pile and plays alone. What is melded before is joined. */
-static void tell_alone(struct hearing *at, const struct statement *line)
-{
-	const struct expr *atom = first_atom(line);
-	int seat = atom != NULL && atom->kind == EXPR_WORD ? seat_named(at, atom->text) : -1;
-
-	if (seat < 0)
-		return wants(at, line, "`player`, `left`, `partner` or `right`");
-	play_alone(&at->position.game, seat);
-}
-
-static void tell_dealer(struct hearing *at, const struct statement *line)
-{
-	const struct expr *atom = first_atom(line);
-	int seat = atom != NULL && atom->kind == EXPR_WORD ? seat_named(at, atom->text) : -1;
-
-	if (seat < 0)
-		return wants(at, line, "`player`, `left`, `partner` or `right`");
-	at->position.game.dealer = (uint8_t)seat;
-}
-
-/* The event that is named, -1 for none. */
-static int event_named(const struct hearing *at, const struct expr *atom)
-{
-	for (int i = 0; i < at->rules->event_count; i++)
-		if (is_word(atom, at->rules->event[i].name))
-			return i;
-	return -1;
-}
-
-/* event exact_deal, or of a side: event short us 2 */
-static void tell_event(struct hearing *at, const struct statement *line)
-{
-	const struct expr *atom = first_atom(line);
-	int event = event_named(at, atom), side = 0;
-	int64_t times = 1;
-
-	if (event < 0)
-		return wants(at, line, "an event of this variant");
-	atom = atom->next;
-	if (at->rules->event[event].per == event_per_side) {
-		side = side_named(at, atom);
-		if (side < 0)
-			return wants(at, line, "an event of a side, and `us` or `them`");
-		atom = atom->next;
-		if (atom != NULL && atom->kind == EXPR_NUMBER)
-			times = atom->number, atom = atom->next;
-	}
-	if (atom != NULL || times < 0 || times > UINT8_MAX)
-		return wants(at, line, "an event, and perhaps the side and how often");
-	while (times-- > 0)
-		game_record_event(&at->position.game, event, side);
-}
-
 /* ---- deals ---- */
-
-static void tell_stacked(struct hearing *at, const struct statement *line)
-{
-	struct row_of_cards *row = strcmp(line->head, "dealt") == 0   ? &at->position.dealt
-	                           : strcmp(line->head, "start") == 0 ? &at->position.start
-	                                                              : &at->position.next;
-
-	at->position.stacked = true;
-	read_cards(at, line->value, first_atom(line), row);
-}
 
 /* The deal is scored, the totals are carried on, and the next one is dealt; the player stays the same. */
 static void deal_next(struct hearing *at)
 {
-	struct game *game = &at->position.game;
+	struct game *game = &at->on.position.game;
 	int32_t totals[SIDES_MAX];
 	struct tally tally;
 
@@ -435,81 +52,26 @@ static void deal_next(struct hearing *at)
 
 static void tell_deal(struct hearing *at, const struct statement *line)
 {
-	const struct expr *seed = first_atom(line);
-	struct game *game = &at->position.game;
+	const struct expr *seed = line_atom(line);
+	struct game *game = &at->on.position.game;
 	uint32_t events = game->events;
 	uint8_t of_side[SIDES_MAX][event_MAX];
 
-	if (is_word(seed, "next"))
+	if (atom_is(seed, "next"))
 		return deal_next(at);
 	if (seed == NULL || seed->kind != EXPR_NUMBER)
-		return wants(at, line, "a number, the seed, or `next`");
+		return setup_wants(&at->on, line, "a number, the seed, or `next`");
 	for (int side = 0; side < SIDES_MAX; side++)
 		memcpy(of_side[side], game->side[side].events, sizeof of_side[side]);
-	game_begin(game, at->rules, (uint64_t)seed->number);
+	game_begin(game, at->on.rules, (uint64_t)seed->number);
 	for (int side = 0; side < SIDES_MAX; side++)
 		memcpy(game->side[side].events, of_side[side], sizeof of_side[side]);
 	game_deal(game, events);
-	at->me = game->turn.seat;
-	at->playing = true;
+	at->on.me = game->turn.seat;
+	at->on.playing = true;
 }
 
 /* ---- acts ---- */
-
-/* True if a further act of the same line begins here. */
-static bool is_act(const struct expr *atom)
-{
-	static const char *const acts[] = { "draw",   "take",    "meld", "add", "discard", "ask",
-		                            "answer", "special", "lay",  "no",  "talon",   "stop" };
-
-	for (size_t i = 0; i < sizeof acts / sizeof *acts; i++)
-		if (is_word(atom, acts[i]))
-			return true;
-	return false;
-}
-
-/* The words of an act as a person would type them, without what follows `because`. Cards named after `draw` are
- * gathered in [drawn] instead. */
-static const struct expr *gather_words(struct hearing *at, const struct statement *line, struct text *words,
-                                       struct row_of_cards *drawn)
-{
-	const struct expr *because = NULL;
-	bool draw = is_word(first_atom(line), "draw");
-
-	for (const struct expr *phrase = line->value; phrase != NULL && because == NULL; phrase = phrase->next)
-		for (const struct expr *atom = phrase->first; atom != NULL;) {
-			if (is_word(atom, "because")) {
-				because = atom->next;
-				break;
-			}
-			draw = draw && (atom == first_atom(line) || atom != phrase->first || !is_act(atom));
-			if (draw && atom != first_atom(line)) {
-				int kind = read_card(at, &atom);
-				if (kind >= 0)
-					row_add(drawn, kind);
-				continue;
-			}
-			text_add(words, words->length == 0                                                ? ""
-			                : atom == phrase->first && phrase != line->value && !is_act(atom) ? ", "
-			                                                                                  : " ");
-			add_atom(atom, words);
-			atom = atom->next;
-		}
-	return because;
-}
-
-/* Tries a line of acts on a copy. The first one refused gives [*reason] and [*refused]; the copy is then unfinished. */
-static bool try_acts(struct game *game, const struct act *acts, int count, struct act *refused, struct reason *reason)
-{
-	for (int i = 0; i < count; i++) {
-		*reason = game_refusal(game, acts[i]);
-		*refused = acts[i];
-		if (reason->refusal != REFUSAL_NONE)
-			return false;
-		game_apply(game, acts[i]);
-	}
-	return true;
-}
 
 /* Tells whether the clause behind a refusal is the one expected, or lies within it. */
 static bool clause_is(const struct rules *rules, struct reason reason, const char *path, struct text *actual)
@@ -527,21 +89,21 @@ static void judge_refusal(struct hearing *at, const struct statement *line, cons
 {
 	struct text actual = { 0 }, told = { 0 };
 
-	if (because == NULL || because->kind != EXPR_WORD || clause_is(at->rules, reason, because->text, &actual))
-		return done_with(at, &actual);
+	if (because == NULL || because->kind != EXPR_WORD || clause_is(at->on.rules, reason, because->text, &actual))
+		return setup_done_with(&at->on, &actual);
 	text_format(&told, "it is refused, but because of %s: ", actual.length ? text_read(&actual) : "no rule");
-	reason_write_sentence(&at->position.game, refused, reason, &told);
+	reason_write_sentence(&at->on.position.game, refused, reason, &told);
 	fail_at(at, line->span, text_read(&told), "");
-	done_with(at, &actual);
-	done_with(at, &told);
+	setup_done_with(&at->on, &actual);
+	setup_done_with(&at->on, &told);
 }
 
 static void tell_act(struct hearing *at, const struct statement *line)
 {
 	struct text words = { 0 }, why = { 0 };
 	struct row_of_cards drawn = { .count = 0 };
-	const struct expr *because = gather_words(at, line, &words, &drawn);
-	struct game after = at->position.game;
+	const struct expr *because = setup_act_words(&at->on, line, &words, &drawn);
+	struct game after = at->on.position.game;
 	struct act acts[ACTS_OF_A_LINE], refused;
 	struct reason reason = { .refusal = REFUSAL_NONE };
 	bool refuse = strcmp(line->head, "refuse") == 0, well;
@@ -550,9 +112,9 @@ static void tell_act(struct hearing *at, const struct statement *line)
 	if (!position_stack(&after, &drawn))
 		fail_at(at, line->span, "the stock has no such card: ", text_read(&words));
 	count = acts_read(&after, text_read(&words), acts, ACTS_OF_A_LINE, &why);
-	well = count > 0 && try_acts(&after, acts, count, &refused, &reason);
+	well = count > 0 && acts_try(&after, acts, count, &refused, &reason);
 	if (because != NULL && !refuse)
-		wants(at, line, "an act that is refused, as `because` tells why");
+		setup_wants(&at->on, line, "an act that is refused, as `because` tells why");
 	else if (count == 0)
 		fail_at(at, line->span, "this makes no sense: ", text_read(&why));
 	else if (well == refuse)
@@ -565,9 +127,9 @@ static void tell_act(struct hearing *at, const struct statement *line)
 	else if (refuse)
 		judge_refusal(at, line, because, refused, reason);
 	if (well && strcmp(line->head, "do") == 0)
-		at->position.game = after;
-	done_with(at, &words);
-	done_with(at, &why);
+		at->on.position.game = after;
+	setup_done_with(&at->on, &words);
+	setup_done_with(&at->on, &why);
 }
 
 /* ---- what comes of it ---- */
@@ -575,22 +137,22 @@ static void tell_act(struct hearing *at, const struct statement *line)
 static void tell_expect(struct hearing *at, const struct statement *line)
 {
 	program question;
-	struct question about = { .game = &at->position.game, .seat = (uint8_t)at->me };
+	struct question about = { .game = &at->on.position.game, .seat = (uint8_t)at->on.me };
 	struct text said = { 0 };
 
 	if (line->value == NULL || line->value->next != NULL)
-		return wants(at, line, "one condition");
-	question = rules_question(at->library, at->rules, line->value, false);
+		return setup_wants(&at->on, line, "one condition");
+	question = rules_question(at->on.library, at->on.rules, line->value, false);
 	if (question == NULL) {
-		at->faulty = true;
+		at->on.faulty = true;
 		return;
 	}
-	about.side = at->position.game.seat[at->me].side;
+	about.side = at->on.position.game.seat[at->on.me].side;
 	if (program_run(question, &about, fact_of_game))
 		return;
 	expr_write(line->value, &said);
 	fail_at(at, line->span, "this does not hold: ", text_read(&said));
-	done_with(at, &said);
+	setup_done_with(&at->on, &said);
 }
 
 static int line_named(const struct rules *rules, const char *name)
@@ -630,12 +192,12 @@ static void compare_lines(struct hearing *at, const struct statement *line, cons
 	bool named[TALLY_LINES_MAX] = { false };
 
 	for (const struct statement *item = line->block; item != NULL; item = item->next) {
-		int index = item->kind == STATEMENT_RULE ? line_named(at->rules, item->head) : -1;
+		int index = item->kind == STATEMENT_RULE ? line_named(at->on.rules, item->head) : -1;
 		int32_t wanted;
 		if (index < 0)
-			fault(at, DIAG_RULING_LINE, item->span, item->head != NULL ? item->head : "");
+			setup_fault(&at->on, DIAG_RULING_LINE, item->span, item->head != NULL ? item->head : "");
 		else if (!signed_number(item->value, &wanted))
-			wants(at, item, "a number");
+			setup_wants(&at->on, item, "a number");
 		else {
 			named[index] = true;
 			compare_line(at, item->span, item->head, wanted, tally->line[side][index]);
@@ -643,7 +205,7 @@ static void compare_lines(struct hearing *at, const struct statement *line, cons
 	}
 	for (int i = 0; i < tally->lines && line->has_block; i++)
 		if (!named[i])
-			compare_line(at, line->span, tally_line_name(at->rules, i), 0, tally->line[side][i]);
+			compare_line(at, line->span, tally_line_name(at->on.rules, i), 0, tally->line[side][i]);
 }
 
 static void tell_scores(struct hearing *at, const struct statement *line)
@@ -652,11 +214,11 @@ static void tell_scores(struct hearing *at, const struct statement *line)
 	int32_t wanted;
 	int side;
 
-	if (line->value == NULL || !side_and_number(at, line->value, &side, &wanted))
-		return wants(at, line, "`us` or `them` and a number");
-	if (at->position.game.phase != PHASE_OVER)
+	if (line->value == NULL || !setup_side_and_number(&at->on, line->value, &side, &wanted))
+		return setup_wants(&at->on, line, "`us` or `them` and a number");
+	if (at->on.position.game.phase != PHASE_OVER)
 		fail_at(at, line->span, "the deal is not over", "");
-	game_score(&at->position.game, &tally);
+	game_score(&at->on.position.game, &tally);
 	compare_line(at, line->span, "the score", wanted, tally.total[side]);
 	compare_lines(at, line, &tally, side);
 }
@@ -664,9 +226,9 @@ static void tell_scores(struct hearing *at, const struct statement *line)
 /* `ended stock`: the deal is over without anybody having gone out. */
 static void tell_ended(struct hearing *at, const struct statement *line)
 {
-	if (!is_word(first_atom(line), "stock"))
-		return wants(at, line, "`stock`");
-	end_deal(&at->position.game, ENDING_STOCK, NOBODY);
+	if (!atom_is(line_atom(line), "stock"))
+		return setup_wants(&at->on, line, "`stock`");
+	end_deal(&at->on.position.game, ENDING_STOCK, NOBODY);
 }
 
 /* One line of what holds after these totals. */
@@ -682,15 +244,15 @@ static void tell_after_line(struct hearing *at, const struct statement *line, bo
 		if (!over || winner != NOBODY)
 			fail_at(at, line->span, over ? "a side wins" : "the game goes on", "");
 	} else if (strcmp(head, "winner") == 0) {
-		if (!over || winner != account_named(at, first_atom(line)))
+		if (!over || winner != setup_account(&at->on, line_atom(line)))
 			fail_at(at, line->span, over ? "another side wins, or none" : "the game goes on", "");
 	} else if (strcmp(head, "margin") == 0) {
 		if (!signed_number(line->value, &number))
-			wants(at, line, "a number");
+			setup_wants(&at->on, line, "a number");
 		else
 			compare_line(at, line->span, "the margin", number, margin);
 	} else
-		fault(at, DIAG_RULING_WORD, line->span, head);
+		setup_fault(&at->on, DIAG_RULING_WORD, line->span, head);
 }
 
 /* after us 5200, them 4900, others 4000 { winner us; margin 300 } or { goes_on } or { tie } */
@@ -703,21 +265,21 @@ static void tell_after(struct hearing *at, const struct statement *line)
 	for (side = 0; side < SIDES_MAX; side++)
 		totals[side] = INT32_MIN;
 	for (const struct expr *expr = line->value; expr != NULL; expr = expr->next) {
-		if (expr->kind == EXPR_PHRASE && is_word(expr->first, "others") && expr->first->next != NULL) {
+		if (expr->kind == EXPR_PHRASE && atom_is(expr->first, "others") && expr->first->next != NULL) {
 			others = (int32_t)expr->first->next->number;
 			continue;
 		}
-		if (!side_and_number(at, expr, &side, &number))
-			return wants(at, line, "`us`, `them` or `others` and a number");
+		if (!setup_side_and_number(&at->on, expr, &side, &number))
+			return setup_wants(&at->on, line, "`us`, `them` or `others` and a number");
 		totals[side] = number;
 		lowest = number < lowest ? number : lowest;
 	}
 	lowest = others != INT32_MIN ? others : lowest;
 	for (side = 0; side < SIDES_MAX; side++)
 		totals[side] = totals[side] == INT32_MIN ? lowest : totals[side];
-	over = game_is_over(at->rules, totals, &winner);
+	over = game_is_over(at->on.rules, totals, &winner);
 	if (over)
-		margin = game_margin(at->rules, totals);
+		margin = game_margin(at->on.rules, totals);
 	for (const struct statement *item = line->block; item != NULL; item = item->next)
 		tell_after_line(at, item, over, winner, margin);
 }
@@ -728,12 +290,12 @@ static bool are_numbers(const struct hearing *at, const struct statement *line, 
 	const struct expr *phrase = line->value;
 	int player = 0;
 
-	for (; phrase != NULL && player < at->rules->table.players; phrase = phrase->next, player++) {
+	for (; phrase != NULL && player < at->on.rules->table.players; phrase = phrase->next, player++) {
 		int32_t number;
 		if (!signed_number(phrase, &number) || number != numbers[player] + 1)
 			return false;
 	}
-	return phrase == NULL && player == at->rules->table.players;
+	return phrase == NULL && player == at->on.rules->table.players;
 }
 
 /* The player, in the order of the cut, who sits at [seat] in the first deal. */
@@ -741,7 +303,7 @@ static uint8_t player_at_seat(const struct hearing *at, const struct cut *cut, c
 {
 	uint8_t player = 0;
 
-	while (player < at->rules->table.players - 1 && cut->place[player] != game->player[seat])
+	while (player < at->on.rules->table.players - 1 && cut->place[player] != game->player[seat])
 		player++;
 	return player;
 }
@@ -754,7 +316,7 @@ static void tell_cut_line(struct hearing *at, const struct statement *line, bool
 	int32_t number = 0;
 	uint8_t player;
 
-	game_begin(&game, at->rules, 0);
+	game_begin(&game, at->on.rules, 0);
 	if (strcmp(head, "again") == 0) {
 		if (settled)
 			fail_at(at, line->span, "nobody cuts again", "");
@@ -764,12 +326,12 @@ static void tell_cut_line(struct hearing *at, const struct statement *line, bool
 	} else if (strcmp(head, "first") == 0 || strcmp(head, "dealer") == 0) {
 		int seat = head[0] == 'f' ? game_first_seat(&game) : game.dealer;
 		if (!signed_number(line->value, &number))
-			return wants(at, line, "a number");
+			return setup_wants(&at->on, line, "a number");
 		player = settled ? player_at_seat(at, cut, &game, seat) : 0;
 		if (!settled || number != player + 1)
 			fail_at(at, line->span, settled ? "it is another player" : "somebody cuts again", "");
 	} else
-		fault(at, DIAG_RULING_WORD, line->span, head);
+		setup_fault(&at->on, DIAG_RULING_WORD, line->span, head);
 }
 
 /* cut 9, A, K, 4 { sides 2, 1, 1, 2; first 2 } */
@@ -781,16 +343,16 @@ static void tell_cut(struct hearing *at, const struct statement *line)
 	int players = 0;
 	bool settled;
 
-	for (; phrase != NULL && players < at->rules->table.players; phrase = phrase->next) {
+	for (; phrase != NULL && players < at->on.rules->table.players; phrase = phrase->next) {
 		const struct expr *atom = phrase->kind == EXPR_PHRASE ? phrase->first : NULL;
-		int kind = atom != NULL ? read_card(at, &atom) : -1;
+		int kind = atom != NULL ? setup_card(&at->on, &atom) : -1;
 		if (kind < 0)
-			return wants(at, line, "a card for each player");
+			return setup_wants(&at->on, line, "a card for each player");
 		kinds[players++] = (uint8_t)kind;
 	}
-	if (phrase != NULL || players < at->rules->table.players || at->rules->cut.decides == cut_decides_nothing)
-		return wants(at, line, "a card for each player of a game in which teams are cut for");
-	settled = game_cut(at->rules, kinds, &cut);
+	if (phrase != NULL || players < at->on.rules->table.players || at->on.rules->cut.decides == cut_decides_nothing)
+		return setup_wants(&at->on, line, "a card for each player of a game in which teams are cut for");
+	settled = game_cut(at->on.rules, kinds, &cut);
 	for (const struct statement *item = line->block; item != NULL; item = item->next)
 		tell_cut_line(at, item, settled, &cut);
 }
@@ -798,25 +360,25 @@ static void tell_cut(struct hearing *at, const struct statement *line)
 /* varies dealer 4: over 64 games the fact takes so many values. */
 static void tell_varies(struct hearing *at, const struct statement *line)
 {
-	const struct expr *atom = first_atom(line);
+	const struct expr *atom = line_atom(line);
 	struct expr phrase = { .kind = EXPR_PHRASE, .span = line->span }, word;
 	struct game game;
 	uint64_t seen = 0;
 	program question;
 
 	if (atom == NULL || atom->next == NULL || atom->next->kind != EXPR_NUMBER)
-		return wants(at, line, "a fact of one word and a number");
+		return setup_wants(&at->on, line, "a fact of one word and a number");
 	word = *atom;
 	word.next = NULL;
 	phrase.first = &word;
-	question = rules_question(at->library, at->rules, &phrase, true);
+	question = rules_question(at->on.library, at->on.rules, &phrase, true);
 	if (question == NULL) {
-		at->faulty = true;
+		at->on.faulty = true;
 		return;
 	}
 	for (uint64_t seed = 0; seed < 64; seed++) {
 		struct question about = { .game = &game };
-		game_begin(&game, at->rules, seed);
+		game_begin(&game, at->on.rules, seed);
 		game_deal(&game, 0);
 		about.seat = game.turn.seat;
 		about.side = game.seat[about.seat].side;
@@ -833,71 +395,44 @@ static const struct {
 	void (*tell)(struct hearing *at, const struct statement *line);
 	bool plays; /* needs a finished position */
 } LINES[] = {
-	{ "hand", tell_hand, false },     { "partner", tell_hand, false },    { "left", tell_hand, false },
-	{ "right", tell_hand, false },    { "melds", tell_melds, false },     { "laid", tell_laid, false },
-	{ "pile", tell_pile, false },     { "started", tell_started, false }, { "stock", tell_stock, false },
-	{ "score", tell_score, false },   { "opened", tell_opened, false },   { "melded", tell_melded, false },
-	{ "dealer", tell_dealer, false }, { "event", tell_event, false },     { "dealt", tell_stacked, false },
-	{ "start", tell_stacked, false }, { "next", tell_stacked, false },    { "deal", tell_deal, false },
-	{ "after", tell_after, false },   { "varies", tell_varies, false },   { "do", tell_act, true },
-	{ "allow", tell_act, true },      { "refuse", tell_act, true },       { "expect", tell_expect, true },
-	{ "scores", tell_scores, true },  { "ended", tell_ended, true },      { "alone", tell_alone, false },
-	{ "cut", tell_cut, false },       { "asked", tell_asked, false },     { "scores", tell_scores, true },
-	{ "ended", tell_ended, true },    { "talon", tell_talon, false },     { "aside", tell_aside, false },
+	{ "deal", tell_deal, false },  { "after", tell_after, false },  { "varies", tell_varies, false },
+	{ "cut", tell_cut, false },    { "do", tell_act, true },        { "allow", tell_act, true },
+	{ "refuse", tell_act, true },  { "expect", tell_expect, true }, { "scores", tell_scores, true },
+	{ "ended", tell_ended, true },
 };
 
-static void begin_play(struct hearing *at, const struct statement *line)
-{
-	bool stacked = at->position.stacked;
+enum { LINE_COUNT = sizeof LINES / sizeof *LINES };
 
-	at->playing = true;
-	if (!position_finish(&at->position))
-		fault(at, DIAG_RULING_DEAL, line->span, "");
-	else if (stacked)
-		at->me = at->position.game.turn.seat;
+static void tell_strange(struct hearing *at, const struct statement *line)
+{
+	const char *words[LINE_COUNT + SETUP_WORDS_MAX];
+	struct diags *diags = &at->on.library->diags;
+	struct diag *diag;
+	int count = LINE_COUNT;
+
+	at->on.faulty = true;
+	diag = diag_add(diags, DIAG_RULING_WORD, line->head_span, line->head != NULL ? line->head : "this");
+	if (line->head == NULL)
+		return;
+	for (int i = 0; i < LINE_COUNT; i++)
+		words[i] = LINES[i].head;
+	count += setup_words(words + count);
+	if (word_nearest(line->head, words, count) != NULL)
+		diag_hint(diags, diag, "did you mean `%s`?", word_nearest(line->head, words, count));
 }
 
 static void tell_line(struct hearing *at, const struct statement *line)
 {
-	const char *words[sizeof LINES / sizeof *LINES];
-	int count = (int)(sizeof LINES / sizeof *LINES);
-	struct diag *diag;
-
-	if (line->kind == STATEMENT_NOTE)
+	if (line->kind == STATEMENT_NOTE || setup_line(&at->on, line))
 		return;
-	for (int i = 0; i < count && line->kind == STATEMENT_RULE; i++) {
-		words[i] = LINES[i].head;
+	for (int i = 0; i < LINE_COUNT && line->kind == STATEMENT_RULE; i++) {
 		if (strcmp(line->head, LINES[i].head) != 0)
 			continue;
-		if (LINES[i].plays && !at->playing)
-			begin_play(at, line);
-		if (!at->faulty)
+		if (!LINES[i].plays || setup_finish(&at->on, line->span))
 			LINES[i].tell(at, line);
 		return;
 	}
-	if (line->kind == STATEMENT_RULE && strcmp(line->head, "with") == 0)
-		return; /* read before */
-	at->faulty = true;
-	diag = diag_add(&at->library->diags, DIAG_RULING_WORD, line->head_span,
-	                line->head != NULL ? line->head : "this");
-	if (line->head != NULL && word_nearest(line->head, words, count) != NULL)
-		diag_hint(&at->library->diags, diag, "did you mean `%s`?", word_nearest(line->head, words, count));
-}
-
-/* Cards that a later `do draw` names have to be in the stock then. */
-static void reserve_draws(struct hearing *at)
-{
-	for (const struct statement *line = at->ruling->block; line != NULL; line = line->next) {
-		struct text words = { 0 };
-		struct row_of_cards drawn = { .count = 0 };
-		if (line->kind != STATEMENT_RULE || strcmp(line->head, "do") != 0 || !is_word(first_atom(line), "draw"))
-			continue;
-		gather_words(at, line, &words, &drawn);
-		done_with(at, &words);
-		for (int i = 0; i < drawn.count; i++)
-			if (position_take(&at->position, drawn.kind[i]))
-				row_add(&at->position.drawn, drawn.kind[i]);
-	}
+	tell_strange(at, line);
 }
 
 /* ---- one ruling, and all of a file ---- */
@@ -911,36 +446,12 @@ struct court {
 	struct text *out;
 };
 
-/* The words of a line `with`, without blanks. */
-static const char *option_word(struct arena *arena, const char *words)
-{
-	char *word = arena_text(arena, words, strlen(words)), *to = word;
-
-	for (const char *from = words; word != NULL && *from != '\0'; from++)
-		if (*from != ' ')
-			*to++ = *from;
-	if (word != NULL)
-		*to = '\0';
-	return word;
-}
-
 /* The rules under which a ruling is given: those of the variant, with the options it switches on. */
 static struct rules *rules_for(struct court *court, const struct statement *ruling)
 {
-	const char *with[OPTIONS_MAX];
-	int count = 0;
+	const char *with[SETUP_OPTIONS_MAX];
+	int count = setup_options(court->library->arena, ruling->block, with);
 
-	for (const struct statement *line = ruling->block; line != NULL; line = line->next) {
-		if (line->kind != STATEMENT_RULE || strcmp(line->head, "with") != 0)
-			continue;
-		for (const struct expr *name = line->value; name != NULL && count < OPTIONS_MAX; name = name->next) {
-			struct text word = { 0 };
-			expr_write(name, &word); /* always_frozen, or solution = merge */
-			with[count] = option_word(court->library->arena, text_read(&word));
-			text_free(&word);
-			count += with[count] != NULL;
-		}
-	}
 	if (count > 0)
 		return rules_build_variant(court->library, court->file, court->variant, with, count);
 	if (court->rules == NULL)
@@ -951,22 +462,22 @@ static struct rules *rules_for(struct court *court, const struct statement *ruli
 static void hear(struct court *court, const struct statement *ruling)
 {
 	struct ruling_result *result = arena_take(court->library->arena, sizeof *result);
-	struct hearing at = { .library = court->library, .out = court->out, .ruling = ruling };
+	struct hearing at = { .out = court->out, .ruling = ruling };
+	struct rules *rules;
 	int errors = court->library->diags.errors;
 
 	if (result == NULL)
 		return;
-	at.rules = rules_for(court, ruling);
-	if (at.rules != NULL) {
-		position_begin(&at.position, at.rules, 0);
-		reserve_draws(&at);
-		for (const struct statement *line = ruling->block; line != NULL && !at.faulty; line = line->next)
+	rules = rules_for(court, ruling);
+	if (rules != NULL) {
+		setup_begin(&at.on, court->library, rules, ruling->block);
+		for (const struct statement *line = ruling->block; line != NULL && !at.on.faulty; line = line->next)
 			tell_line(&at, line);
 	}
 	*result = (struct ruling_result){ .title = ruling->title != NULL ? ruling->title : "a ruling",
 		                          .span = ruling->name_span.source ? ruling->name_span : ruling->span,
 		                          .notes = ruling->notes };
-	result->passed = at.rules != NULL && !at.failed && !at.faulty && court->library->diags.errors == errors;
+	result->passed = rules != NULL && !at.failed && !at.on.faulty && court->library->diags.errors == errors;
 	if (court->results->last == NULL)
 		court->results->last = &court->results->first;
 	*court->results->last = result;

@@ -1,0 +1,401 @@
+/* setup.c -- the lines that put up a position. Each is told to the position as it is read; with the first line that
+ * does or asks something the position is finished and play begins. */
+#include "game/setup.h"
+
+#include <string.h>
+#include "game/act_words.h"
+#include "game/play.h"
+#include "grammar/arena.h"
+#include "grammar/text.h"
+#include "grammar/tree.h"
+#include "rules/library.h"
+
+/* ---- the position ---- */
+
+static void put_hand(struct setup *at, const struct statement *line)
+{
+	int seat = strcmp(line->head, "hand") == 0 ? at->me : setup_seat(at, line->head);
+	struct row_of_cards row = { .count = 0 };
+
+	if (seat < 0)
+		return setup_wants(at, line, "a player who is at the table");
+	if (!atom_is(line_atom(line), "nothing"))
+		setup_cards(at, line->value, line_atom(line), &row);
+	at->position.hand_given[seat] = true;
+	for (int i = 0; i < row.count; i++)
+		position_to_hand(&at->position, seat, row.kind[i]);
+}
+
+static void put_meld(struct setup *at, int side, const struct expr *atom, struct span span)
+{
+	struct meld_cards cards = { .kind = at->rules->wild_kind[0] };
+	bool one_rank = true;
+
+	while (atom != NULL) {
+		int kind = setup_card(at, &atom), wild = 0;
+		if (!setup_reserve(at, kind, span))
+			return;
+		while (wild < at->rules->wild_kinds && at->rules->wild_kind[wild] != kind)
+			wild++;
+		if (wild < at->rules->wild_kinds)
+			cards.wild[wild]++, cards.wilds++;
+		else {
+			one_rank = one_rank && (cards.naturals == 0 || cards.kind == kind);
+			cards.kind = (uint8_t)kind, cards.naturals++;
+		}
+	}
+	if (!one_rank || !position_meld(&at->position, side, &cards))
+		setup_fault(at, DIAG_RULING_MELD, span, "");
+}
+
+static void put_melds(struct setup *at, const struct statement *line)
+{
+	const struct expr *atom = line_atom(line);
+	int side = setup_side(at, atom);
+
+	if (side < 0)
+		return setup_wants(at, line, "`us` or `them`");
+	put_meld(at, side, atom->next, line->value->span);
+	for (const struct expr *phrase = line->value->next; phrase != NULL; phrase = phrase->next)
+		put_meld(at, side, phrase->kind == EXPR_PHRASE ? phrase->first : NULL, phrase->span);
+}
+
+static void put_laid(struct setup *at, const struct statement *line)
+{
+	struct row_of_cards row = { .count = 0 };
+	int seat = setup_seat_meant(at, line_atom(line));
+
+	if (seat < 0)
+		return setup_wants(at, line, "`us` or `them`");
+	setup_cards(at, line->value, line_atom(line)->next, &row);
+	for (int i = 0; i < row.count; i++)
+		cards_add(&at->position.game.seat[seat].laid, row.kind[i]);
+}
+
+static void put_pile(struct setup *at, const struct statement *line)
+{
+	struct row_of_cards row = { .count = 0 };
+
+	setup_cards(at, line->value, line_atom(line), &row);
+	for (int i = 0; i < row.count; i++)
+		position_to_pile(&at->position, row.kind[i]);
+}
+
+static void put_started(struct setup *at, const struct statement *line)
+{
+	for (const struct expr *phrase = line->value; phrase != NULL; phrase = phrase->next)
+		for (const struct expr *atom = phrase->first; atom != NULL;) {
+			int kind = setup_card(at, &atom);
+			if (kind >= 0)
+				at->position.game.pile_starts |= UINT64_C(1) << kind;
+		}
+}
+
+static void put_stock(struct setup *at, const struct statement *line)
+{
+	at->position.stock_ends = atom_is(line_atom(line), "empty") || atom_is(line_atom(line), "only");
+	if (atom_is(line_atom(line), "only"))
+		setup_cards(at, line->value, line_atom(line)->next, &at->position.stock);
+	else if (!atom_is(line_atom(line), "empty"))
+		setup_cards(at, line->value, line_atom(line), &at->position.stock);
+}
+
+static void put_score(struct setup *at, const struct statement *line)
+{
+	int32_t number;
+	int side;
+
+	if (line->value == NULL || !setup_side_and_number(at, line->value, &side, &number))
+		return setup_wants(at, line, "`us` or `them` and a number");
+	at->position.game.side[side].score = number;
+}
+
+static void put_opened(struct setup *at, const struct statement *line)
+{
+	int side = setup_side(at, line_atom(line));
+
+	if (side < 0)
+		return setup_wants(at, line, "`us` or `them`");
+	if (!at->position.game.side[side].opened)
+		open_side(&at->position.game, side);
+}
+
+/* talon player 4, 5, 6: cards that lie face down before a player. */
+static void put_talon(struct setup *at, const struct statement *line)
+{
+	const struct expr *atom = line_atom(line);
+	int seat = atom != NULL && atom->kind == EXPR_WORD ? setup_seat(at, atom->text) : -1;
+	struct row_of_cards row = { .count = 0 };
+
+	if (seat < 0)
+		return setup_wants(at, line, "`player`, `left`, `partner` or `right`, and cards");
+	setup_cards(at, line->value, atom->next, &row);
+	for (int i = 0; i < row.count; i++)
+		position_to_talon(&at->position, seat, row.kind[i]);
+}
+
+static void put_aside(struct setup *at, const struct statement *line)
+{
+	setup_cards(at, line->value, line_atom(line), &at->position.aside);
+	if (at->position.aside.count > at->rules->talon.set_aside)
+		setup_wants(at, line, "no more cards than are set aside");
+}
+
+static void put_melded(struct setup *at, const struct statement *line)
+{
+	if (!atom_is(line_atom(line), "before"))
+		return setup_wants(at, line, "`before`");
+	at->position.game.seat[at->me].melded = true;
+}
+
+/* asked before: the player has put her question to the partner in an earlier turn. */
+static void put_asked(struct setup *at, const struct statement *line)
+{
+	if (!atom_is(line_atom(line), "before"))
+		return setup_wants(at, line, "`before`");
+	at->position.game.seat[at->me].asked = true;
+}
+
+/* alone left: that player has taken the pile and plays alone. What is melded before is joined. */
+static void put_alone(struct setup *at, const struct statement *line)
+{
+	const struct expr *atom = line_atom(line);
+	int seat = atom != NULL && atom->kind == EXPR_WORD ? setup_seat(at, atom->text) : -1;
+
+	if (seat < 0)
+		return setup_wants(at, line, "`player`, `left`, `partner` or `right`");
+	play_alone(&at->position.game, seat);
+}
+
+static void put_dealer(struct setup *at, const struct statement *line)
+{
+	const struct expr *atom = line_atom(line);
+	int seat = atom != NULL && atom->kind == EXPR_WORD ? setup_seat(at, atom->text) : -1;
+
+	if (seat < 0)
+		return setup_wants(at, line, "`player`, `left`, `partner` or `right`");
+	at->position.game.dealer = (uint8_t)seat;
+}
+
+/* The event that is named, -1 for none. */
+static int event_named(const struct setup *at, const struct expr *atom)
+{
+	for (int i = 0; i < at->rules->event_count; i++)
+		if (atom_is(atom, at->rules->event[i].name))
+			return i;
+	return -1;
+}
+
+/* event exact_deal, or of a side: event short us 2 */
+static void put_event(struct setup *at, const struct statement *line)
+{
+	const struct expr *atom = line_atom(line);
+	int event = event_named(at, atom), side = 0;
+	int64_t times = 1;
+
+	if (event < 0)
+		return setup_wants(at, line, "an event of this variant");
+	atom = atom->next;
+	if (at->rules->event[event].per == event_per_side) {
+		side = setup_side(at, atom);
+		if (side < 0)
+			return setup_wants(at, line, "an event of a side, and `us` or `them`");
+		atom = atom->next;
+		if (atom != NULL && atom->kind == EXPR_NUMBER)
+			times = atom->number, atom = atom->next;
+	}
+	if (atom != NULL || times < 0 || times > UINT8_MAX)
+		return setup_wants(at, line, "an event, and perhaps the side and how often");
+	while (times-- > 0)
+		game_record_event(&at->position.game, event, side);
+}
+
+static void put_stacked(struct setup *at, const struct statement *line)
+{
+	struct row_of_cards *row = strcmp(line->head, "dealt") == 0   ? &at->position.dealt
+	                           : strcmp(line->head, "start") == 0 ? &at->position.start
+	                                                              : &at->position.next;
+
+	at->position.stacked = true;
+	setup_cards(at, line->value, line_atom(line), row);
+}
+
+/* ---- acts ---- */
+
+static void add_atom(const struct expr *atom, struct text *words)
+{
+	if (atom->kind == EXPR_NUMBER)
+		text_format(words, "%lld", (long long)atom->number);
+	else if (atom->text != NULL)
+		text_add(words, atom->text);
+}
+
+/* True if a further act of the same line begins here. */
+static bool is_act(const struct expr *atom)
+{
+	static const char *const acts[] = { "draw",   "take",    "meld", "add", "discard", "ask",
+		                            "answer", "special", "lay",  "no",  "talon",   "stop" };
+
+	for (size_t i = 0; i < sizeof acts / sizeof *acts; i++)
+		if (atom_is(atom, acts[i]))
+			return true;
+	return false;
+}
+
+/* The words of an act as a person would type them, without what follows `because`. Cards named after `draw` are
+ * gathered in [drawn] instead. */
+const struct expr *setup_act_words(struct setup *at, const struct statement *line, struct text *words,
+                                   struct row_of_cards *drawn)
+{
+	const struct expr *because = NULL;
+	bool draw = atom_is(line_atom(line), "draw");
+
+	for (const struct expr *phrase = line->value; phrase != NULL && because == NULL; phrase = phrase->next)
+		for (const struct expr *atom = phrase->first; atom != NULL;) {
+			if (atom_is(atom, "because")) {
+				because = atom->next;
+				break;
+			}
+			draw = draw && (atom == line_atom(line) || atom != phrase->first || !is_act(atom));
+			if (draw && atom != line_atom(line)) {
+				int kind = setup_card(at, &atom);
+				if (kind >= 0)
+					row_add(drawn, kind);
+				continue;
+			}
+			text_add(words, words->length == 0                                                ? ""
+			                : atom == phrase->first && phrase != line->value && !is_act(atom) ? ", "
+			                                                                                  : " ");
+			add_atom(atom, words);
+			atom = atom->next;
+		}
+	return because;
+}
+
+/* Tries a line of acts on a copy. The first one refused gives [*reason] and [*refused]; the copy is then unfinished. */
+bool acts_try(struct game *game, const struct act *acts, int count, struct act *refused, struct reason *reason)
+{
+	for (int i = 0; i < count; i++) {
+		*reason = game_refusal(game, acts[i]);
+		*refused = acts[i];
+		if (reason->refusal != REFUSAL_NONE)
+			return false;
+		game_apply(game, acts[i]);
+	}
+	return true;
+}
+
+/* Cards that a later `do draw` names have to be in the stock then. */
+static void reserve_draws(struct setup *at, const struct statement *lines)
+{
+	for (const struct statement *line = lines; line != NULL; line = line->next) {
+		struct text words = { 0 };
+		struct row_of_cards drawn = { .count = 0 };
+		if (line->kind != STATEMENT_RULE || strcmp(line->head, "do") != 0 || !atom_is(line_atom(line), "draw"))
+			continue;
+		setup_act_words(at, line, &words, &drawn);
+		setup_done_with(at, &words);
+		for (int i = 0; i < drawn.count; i++)
+			if (position_take(&at->position, drawn.kind[i]))
+				row_add(&at->position.drawn, drawn.kind[i]);
+	}
+}
+
+/* ---- options ---- */
+
+/* The words of a line `with`, without blanks. */
+static const char *option_word(struct arena *arena, const char *words)
+{
+	char *word = arena_text(arena, words, strlen(words)), *to = word;
+
+	for (const char *from = words; word != NULL && *from != '\0'; from++)
+		if (*from != ' ')
+			*to++ = *from;
+	if (word != NULL)
+		*to = '\0';
+	return word;
+}
+
+int setup_options(struct arena *arena, const struct statement *lines, const char **with)
+{
+	int count = 0;
+
+	for (const struct statement *line = lines; line != NULL; line = line->next) {
+		if (line->kind != STATEMENT_RULE || strcmp(line->head, "with") != 0)
+			continue;
+		for (const struct expr *name = line->value; name != NULL && count < SETUP_OPTIONS_MAX;
+		     name = name->next) {
+			struct text word = { 0 };
+			expr_write(name, &word); /* always_frozen, or solution = merge */
+			with[count] = option_word(arena, text_read(&word));
+			text_free(&word);
+			count += with[count] != NULL;
+		}
+	}
+	return count;
+}
+
+/* Options are settled before the position is put up. */
+static void put_nothing(struct setup *at, const struct statement *line)
+{
+	(void)at;
+	(void)line;
+}
+
+/* ---- lines ---- */
+
+static const struct {
+	const char *head;
+	void (*put)(struct setup *at, const struct statement *line);
+} LINES[] = {
+	{ "hand", put_hand },     { "partner", put_hand }, { "left", put_hand },     { "right", put_hand },
+	{ "melds", put_melds },   { "laid", put_laid },    { "pile", put_pile },     { "started", put_started },
+	{ "stock", put_stock },   { "score", put_score },  { "opened", put_opened }, { "melded", put_melded },
+	{ "dealer", put_dealer }, { "event", put_event },  { "dealt", put_stacked }, { "start", put_stacked },
+	{ "next", put_stacked },  { "alone", put_alone },  { "asked", put_asked },   { "talon", put_talon },
+	{ "aside", put_aside },   { "with", put_nothing },
+};
+
+enum { LINE_COUNT = sizeof LINES / sizeof *LINES };
+
+_Static_assert((int)LINE_COUNT <= (int)SETUP_WORDS_MAX, "setup_words() has room for all");
+
+int setup_words(const char **words)
+{
+	for (int i = 0; i < LINE_COUNT; i++)
+		words[i] = LINES[i].head;
+	return LINE_COUNT;
+}
+
+void setup_begin(struct setup *at, struct library *library, struct rules *rules, const struct statement *lines)
+{
+	memset(at, 0, sizeof *at);
+	at->library = library;
+	at->rules = rules;
+	position_begin(&at->position, rules, 0);
+	reserve_draws(at, lines);
+}
+
+bool setup_line(struct setup *at, const struct statement *line)
+{
+	for (int i = 0; i < LINE_COUNT && line->kind == STATEMENT_RULE; i++)
+		if (strcmp(line->head, LINES[i].head) == 0) {
+			LINES[i].put(at, line);
+			return true;
+		}
+	return false;
+}
+
+bool setup_finish(struct setup *at, struct span span)
+{
+	bool stacked = at->position.stacked;
+
+	if (at->playing || at->faulty)
+		return !at->faulty;
+	at->playing = true;
+	if (!position_finish(&at->position))
+		setup_fault(at, DIAG_RULING_DEAL, span, "");
+	else if (stacked)
+		at->me = at->position.game.turn.seat;
+	return !at->faulty;
+}

@@ -1,0 +1,94 @@
+/* setup.h -- putting up a position in words, line by line as a ruling has them: `hand K K 5`, `melds us 7 7 7`,
+ * `pile 2 9 Q`. Everybody is seen from the player whose turn it is. What is wrong with a line becomes a finding. */
+#ifndef GAME_SETUP_H
+#define GAME_SETUP_H
+
+#include "game/position.h"
+#include "grammar/diag.h"
+
+struct arena;
+struct expr;
+struct library;
+struct statement;
+struct text;
+
+/* A position being put up, and then played on. */
+struct setup {
+	struct library *library; /* takes the findings */
+	struct rules *rules;
+	struct position position;
+	int me;       /* the player's seat */
+	bool playing; /* the position is finished */
+	bool faulty;  /* a line cannot be understood: nothing after it counts */
+};
+
+/* ---- a whole position ---- */
+
+/* An empty table under [rules]. Of all [lines] to come only those that draw named cards are looked at, so that the
+ * stock keeps them. */
+void setup_begin(struct setup *at, struct library *library, struct rules *rules, const struct statement *lines);
+
+/* Reads [line] if it is one that puts up a position; false if it is none. */
+bool setup_line(struct setup *at, const struct statement *line);
+
+/* Makes up what was not said and begins the turn, if that has not been done; false if it cannot be. [span] is what asks
+ * for it. */
+bool setup_finish(struct setup *at, struct span span);
+
+/* Sets [words] to the words that such lines begin with and returns their number. */
+enum { SETUP_WORDS_MAX = 32 };
+int setup_words(const char **words);
+
+/* Sets [with] to the options that lines `with always_frozen, solution=merge` switch on, and returns how many: under them
+ * the rules are built. The words live in [arena]. */
+enum { SETUP_OPTIONS_MAX = 16 };
+int setup_options(struct arena *arena, const struct statement *lines, const char **with);
+
+/* ---- acts ---- */
+
+/* Gathers the words of the acts in [line] as a person would type them, without what follows `because`, of which the
+ * first atom is returned. Cards named after `draw` are gathered in [drawn] instead. */
+const struct expr *setup_act_words(struct setup *at, const struct statement *line, struct text *words,
+                                   struct row_of_cards *drawn);
+
+/* Does [count] acts one by one. The first one refused gives [*reason] and [*refused], and the rest are left undone. */
+bool acts_try(struct game *game, const struct act *acts, int count, struct act *refused, struct reason *reason);
+
+/* ---- what is wrong ---- */
+
+/* Queues finding [id], whose sentence speaks of [detail]; or that `HEAD` of the line wants [what] behind it. */
+void setup_fault(struct setup *at, enum diag_id id, struct span span, const char *detail);
+void setup_wants(struct setup *at, const struct statement *line, const char *what);
+
+/* Gives back a text; one that went without memory must not pass for what was said. */
+void setup_done_with(struct setup *at, struct text *text);
+
+/* ---- words of a line ---- */
+
+/* The first atom behind the head, NULL if there is none. */
+const struct expr *line_atom(const struct statement *line);
+
+bool atom_is(const struct expr *atom, const char *word);
+
+/* The card that begins at [*atom], which moves past it; -1 with a finding if it is none. */
+int setup_card(struct setup *at, const struct expr **atom);
+
+/* Takes one card of [kind] out of the deck for the position; false, with a finding at [span], if there is none. */
+bool setup_reserve(struct setup *at, int kind, struct span span);
+
+/* Reads all cards of a comma list from [atom] on, which is in its first phrase, taking each from the deck. */
+void setup_cards(struct setup *at, const struct expr *list, const struct expr *atom, struct row_of_cards *row);
+
+void row_add(struct row_of_cards *row, int kind);
+
+/* The seat that player, left, partner or right means, or the seat whose side `us`, `them` or these mean; the side in
+ * which that seat plays; the one in which its total is kept. -1 for no such word. */
+int setup_seat(const struct setup *at, const char *word);
+int setup_seat_meant(const struct setup *at, const struct expr *atom);
+int setup_side(const struct setup *at, const struct expr *atom);
+int setup_account(const struct setup *at, const struct expr *atom);
+
+/* A side, as where its total is kept, and a number with a sign: us -200. False if it is none. */
+bool setup_side_and_number(struct setup *at, const struct expr *expr, int *side, int32_t *number);
+
+#endif

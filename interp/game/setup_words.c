@@ -1,0 +1,172 @@
+/* setup_words.c -- the words of a line that puts up a position: cards, seats, sides and numbers, each with the finding
+ * that tells what should stand there instead. */
+#include "game/setup.h"
+
+#include <stdio.h>
+#include <string.h>
+#include "game/play.h"
+#include "grammar/arena.h"
+#include "grammar/text.h"
+#include "grammar/tree.h"
+#include "rules/library.h"
+
+void setup_fault(struct setup *at, enum diag_id id, struct span span, const char *detail)
+{
+	diag_add(&at->library->diags, id, span, detail);
+	at->faulty = true;
+}
+
+void setup_wants(struct setup *at, const struct statement *line, const char *what)
+{
+	diag_add(&at->library->diags, DIAG_RULING_WANTS, line->span, line->head, what);
+	at->faulty = true;
+}
+
+/* Gives back a text; one that went without memory must not pass for what was said. */
+void setup_done_with(struct setup *at, struct text *text)
+{
+	if (text->failed) {
+		arena_lose(at->library->arena);
+		at->faulty = true;
+	}
+	text_free(text);
+}
+
+/* ---- cards ---- */
+
+static void atom_name(const struct expr *atom, char *name, size_t room)
+{
+	if (atom->kind == EXPR_NUMBER)
+		snprintf(name, room, "%lld", (long long)atom->number);
+	else
+		snprintf(name, room, "%s", atom->text != NULL ? atom->text : "");
+}
+
+/* The card that begins at [*atom], which moves past it; -1 with a finding if it is none. */
+int setup_card(struct setup *at, const struct expr **atom)
+{
+	const struct expr *first = *atom;
+	char name[64], both[128];
+	int kind;
+
+	*atom = first->next;
+	atom_name(first, name, sizeof name);
+	kind = rules_kind_named(at->rules, name);
+	if (kind < 0 && first->next != NULL) { /* red 3 */
+		char second[32];
+		atom_name(first->next, second, sizeof second);
+		snprintf(both, sizeof both, "%s %s", name, second);
+		kind = rules_kind_named(at->rules, both);
+		if (kind >= 0)
+			*atom = first->next->next;
+	}
+	if (kind < 0)
+		setup_fault(at, DIAG_RULING_CARDS, first->span, name);
+	return kind;
+}
+
+/* Takes one card out of the deck for the position. */
+bool setup_reserve(struct setup *at, int kind, struct span span)
+{
+	if (kind < 0)
+		return false;
+	if (position_take(&at->position, kind))
+		return true;
+	setup_fault(at, DIAG_RULING_DECK, span, at->rules->kind[kind].name);
+	return false;
+}
+
+void row_add(struct row_of_cards *row, int kind)
+{
+	if (row->count < DECK_MAX)
+		row->kind[row->count++] = (uint8_t)kind;
+}
+
+/* Reads all cards of a comma list from [atom] on, which is in its first phrase, taking each from the deck. */
+void setup_cards(struct setup *at, const struct expr *list, const struct expr *atom, struct row_of_cards *row)
+{
+	for (const struct expr *phrase = list; phrase != NULL; phrase = phrase->next) {
+		if (phrase != list)
+			atom = phrase->kind == EXPR_PHRASE ? phrase->first : NULL;
+		while (atom != NULL) {
+			int kind = setup_card(at, &atom);
+			if (setup_reserve(at, kind, phrase->span))
+				row_add(row, kind);
+		}
+	}
+}
+
+const struct expr *line_atom(const struct statement *line)
+{
+	return line->value != NULL && line->value->kind == EXPR_PHRASE ? line->value->first : NULL;
+}
+
+bool atom_is(const struct expr *atom, const char *word)
+{
+	return atom != NULL && atom->kind == EXPR_WORD && strcmp(atom->text, word) == 0;
+}
+
+/* The seat that player, left, partner or right means, -1 for none of them. */
+int setup_seat(const struct setup *at, const char *word)
+{
+	const struct game *game = &at->position.game;
+	int players = at->rules->seats, seat = at->me;
+
+	if (strcmp(word, "player") == 0)
+		return at->me;
+	if (strcmp(word, "left") == 0)
+		return (at->me + 1) % players;
+	if (strcmp(word, "right") == 0)
+		return (at->me + players - 1) % players;
+	if (strcmp(word, "partner") != 0)
+		return -1;
+	do
+		seat = (seat + 1) % players;
+	while (game->seat[seat].side != game->seat[at->me].side);
+	return seat != at->me ? seat : -1;
+}
+
+/* The seat whose side is meant: `us` is the player, `them` the one on the left; -1 for no such word. */
+int setup_seat_meant(const struct setup *at, const struct expr *atom)
+{
+	if (atom == NULL || atom->kind != EXPR_WORD)
+		return -1;
+	return setup_seat(at, strcmp(atom->text, "us") == 0     ? "player"
+	                      : strcmp(atom->text, "them") == 0 ? "left"
+	                                                        : atom->text);
+}
+
+/* The side that `us` or `them` means, or that of a player; -1 for neither. */
+int setup_side(const struct setup *at, const struct expr *atom)
+{
+	int seat = setup_seat_meant(at, atom);
+
+	return seat < 0 ? -1 : at->position.game.seat[seat].side;
+}
+
+/* The side in which their total is kept. */
+int setup_account(const struct setup *at, const struct expr *atom)
+{
+	int seat = setup_seat_meant(at, atom);
+
+	return seat < 0 ? -1 : account_of(&at->position.game, seat);
+}
+
+/* A number with a sign: us -200 reads as a subtraction. */
+bool setup_side_and_number(struct setup *at, const struct expr *expr, int *side, int32_t *number)
+{
+	const struct expr *phrase = expr, *value;
+	int32_t sign = 1;
+
+	if (expr->kind == EXPR_MINUS) {
+		phrase = expr->first;
+		sign = -1;
+		value = expr->second->kind == EXPR_PHRASE ? expr->second->first : expr->second;
+	} else
+		value = phrase->kind == EXPR_PHRASE ? phrase->first->next : NULL;
+	*side = phrase->kind == EXPR_PHRASE ? setup_account(at, phrase->first) : -1;
+	if (*side < 0 || value == NULL || value->kind != EXPR_NUMBER)
+		return false;
+	*number = sign * (int32_t)value->number;
+	return true;
+}
