@@ -18,6 +18,7 @@
 #include "reports/show.h"
 #include "rules/build.h"
 #include "rules/ledger.h"
+#include "rules/meaning.h"
 
 _Static_assert((int)CANASTA_FILE_MAX == (int)SOURCE_BYTES_MAX, "what the reader may bring");
 
@@ -292,6 +293,12 @@ int canasta_show(const struct canasta_io *io, const struct canasta_variant *vari
 		return complain(io, CANASTA_MISUSE, "`%s` has no `%s`; did you mean `%s`?", variant->rules->name, path,
 		                near);
 	return complain(io, CANASTA_MISUSE, "`%s` has no `%s`", variant->rules->name, path);
+}
+
+int canasta_hash(const struct canasta_io *io, const struct canasta_variant *variant, char hash[65])
+{
+	_Static_assert(RULES_HASH_ROOM == 65, "as canasta.h says");
+	return rules_hash(variant->rules, hash) ? CANASTA_FINE : out_of_memory(io);
 }
 
 /* ---- test ---- */

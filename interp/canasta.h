@@ -95,6 +95,10 @@ int canasta_check(const struct canasta_io *io, const char *const *references, in
  * "meld", "meld.set", "deal.hand"; NULL or "" for everything. */
 int canasta_show(const struct canasta_io *io, const struct canasta_variant *variant, const char *path);
 
+/* Writes the hash of the rules, 64 hexadecimal digits, to [hash]: the same for all variants that play alike, whatever
+ * their wording, order, comments and titles. */
+int canasta_hash(const struct canasta_io *io, const struct canasta_variant *variant, char hash[65]);
+
 /* Holds the file that [reference] names against the statements of the documents it encodes: which statement is encoded
  * where and proved by which ruling. [all] lists every statement, otherwise those that are missing something.
  * CANASTA_FINDINGS if a statement is unaccounted for, or should be proved by a ruling and is not. */

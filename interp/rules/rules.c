@@ -86,6 +86,11 @@ void *rules_place(struct rules *rules, int group, int item)
 	return section_of(rules, group) + groups[group].offset + groups[group].stride * (size_t)item;
 }
 
+void *rules_value(const struct rules *rules, enum row_id row, int item)
+{
+	return (char *)rules_place((struct rules *)rules, rows[row].in, item) + rows[row].offset;
+}
+
 int32_t *rules_count_place(struct rules *rules, int group)
 {
 	return (int32_t *)(void *)(section_of(rules, group) + groups[group].count_offset);

@@ -404,6 +404,9 @@ const struct cell *rules_cell(const struct rules *rules, enum row_id row, int it
 void *rules_place(struct rules *rules, int group, int item);
 int32_t *rules_count_place(struct rules *rules, int group);
 
+/* Where the value of setting [row] of item [item] (0 in a section) lies in [rules]; of the C type of its row. */
+void *rules_value(const struct rules *rules, enum row_id row, int item);
+
 /* The name of an item of a list, by its place. */
 const char *rules_item_name(const struct rules *rules, int group, int item);
 

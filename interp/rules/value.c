@@ -13,12 +13,6 @@ enum { WORDS_MOST = 4, WORDS_ROOM = 256 }; /* of a row, see EACH_WORD() */
 
 /* ---- places ---- */
 
-/* Where the value of a row belongs in struct rules. */
-static void *place_of(struct rules *rules, enum row_id row, int item)
-{
-	return (char *)rules_place(rules, rows[row].in, item) + rows[row].offset;
-}
-
 void remember_set(struct building *building, cardset *set, struct span span)
 {
 	if (building->set_count == building->set_room) {
@@ -419,7 +413,7 @@ static void missing(struct building *building, enum row_id row, int item)
 static void read_cell(struct building *building, enum row_id row, int item)
 {
 	const struct cell *cell = &building->rules->cells[row][item];
-	void *place = place_of(building->rules, row, item);
+	void *place = rules_value(building->rules, row, item);
 
 	if (rows[row].type == TYPE_CARDS)
 		remember_set(building, place, cell->statement != NULL ? cell->statement->span : building->rules->span);
