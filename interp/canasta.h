@@ -187,6 +187,7 @@ struct canasta_plan {
 	const char *const *bots; /* names, one for each seat in turn; again from the first when there are more seats */
 	int bot_count;           /* 0: every seat plays at random */
 	int single_deals;        /* not games up to the target, but one deal each */
+	int match;               /* single deals, each played by two bots that change seats in between */
 };
 
 /* An empty simulation of [variant], which must outlive it; sets [*sim], to be given back with canasta_sim_free().

@@ -33,7 +33,10 @@ static int unknown_bot(const struct canasta_io *io, const char *name)
 int canasta_sim_new(const struct canasta_io *io, const struct canasta_variant *variant, const struct canasta_plan *plan,
                     struct canasta_sim **sim)
 {
-	struct sim_plan made = { .rules = variant->rules, .seed = plan->seed, .single_deals = plan->single_deals != 0 };
+	struct sim_plan made = { .rules = variant->rules,
+		                 .seed = plan->seed,
+		                 .single_deals = plan->single_deals || plan->match,
+		                 .match = plan->match != 0 };
 	static const char *const anybody[] = { "random" };
 	const char *const *bots = plan->bot_count > 0 ? plan->bots : anybody;
 	int count = plan->bot_count > 0 ? plan->bot_count : 1;
@@ -44,6 +47,8 @@ int canasta_sim_new(const struct canasta_io *io, const struct canasta_variant *v
 			return unknown_bot(io, bots[i]);
 	if (count > variant->rules->table.players)
 		return complain(io, CANASTA_MISUSE, "%d bots for %d seats", count, (int)variant->rules->table.players);
+	if (plan->match && count != MATCH_BOTS)
+		return complain(io, CANASTA_MISUSE, "a match is between two bots");
 	for (int seat = 0; seat < variant->rules->table.players; seat++)
 		made.player[seat] = player_named(bots[seat % count]);
 	*sim = memory_resize(NULL, sizeof **sim);

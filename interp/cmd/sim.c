@@ -17,7 +17,8 @@ enum {
 	HANDFUL = 16 /* games: few enough that no thread is left waiting for long at the end */
 };
 
-static const uint64_t GAMES_MOST = UINT64_C(1) << 40; /* of whose acts 64 bits can still count every one */
+/* Of so many games 64 bits can still count every act; in matches the sums of squares grow faster. */
+static const uint64_t GAMES_MOST = UINT64_C(1) << 40, MATCH_MOST = UINT64_C(1) << 32;
 
 /* What the call asks for. */
 struct call {
@@ -48,13 +49,25 @@ static bool read_bots(const struct command *command, struct call *call, char *na
 	return true;
 }
 
-static bool read_option(const struct command *command, struct call *call, int given)
+/* --match takes two names, of which getopt knows the first. */
+static bool read_match(const struct command *command, struct call *call, int argc, char **argv)
+{
+	if (optind >= argc || argv[optind][0] == '-') {
+		cmd_misuse(command, "--match wants two bots");
+		return false;
+	}
+	call->plan.match = 1;
+	return read_bots(command, call, optarg) && read_bots(command, call, argv[optind++]);
+}
+
+static bool read_option(const struct command *command, struct call *call, int given, int argc, char **argv)
 {
 	switch (given) {
 	case 'n': return cmd_number(command, "--games", optarg, 1, GAMES_MOST, &call->games);
 	case 's': return cmd_number(command, "--seed", optarg, 0, UINT64_MAX, &call->plan.seed);
 	case 't': return cmd_number(command, "--threads", optarg, 1, THREADS_MOST, &call->threads);
 	case 'b': return read_bots(command, call, optarg);
+	case 'm': return read_match(command, call, argc, argv);
 	case 'd': return call->plan.single_deals = 1, true;
 	case 'S': return call->signature = 1, true;
 	case 'w': return cmd_with(command, &call->with, optarg);
@@ -152,20 +165,25 @@ static int simulate(const struct call *call, const struct canasta_variant *varia
 
 int cmd_sim(const struct command *command, int argc, char **argv)
 {
-	static const struct option options[] = {
-		{ "games", required_argument, NULL, 'n' },   { "seed", required_argument, NULL, 's' },
-		{ "threads", required_argument, NULL, 't' }, { "bots", required_argument, NULL, 'b' },
-		{ "deals", no_argument, NULL, 'd' },         { "signature", no_argument, NULL, 'S' },
-		{ "with", required_argument, NULL, 'w' },    CMD_OPTIONS_END
-	};
+	static const struct option options[] = { { "games", required_argument, NULL, 'n' },
+		                                 { "seed", required_argument, NULL, 's' },
+		                                 { "threads", required_argument, NULL, 't' },
+		                                 { "bots", required_argument, NULL, 'b' },
+		                                 { "deals", no_argument, NULL, 'd' },
+		                                 { "signature", no_argument, NULL, 'S' },
+		                                 { "with", required_argument, NULL, 'w' },
+		                                 { "match", required_argument, NULL, 'm' },
+		                                 CMD_OPTIONS_END };
 	struct call call = { .games = 1000, .threads = 1, .plan.seed = 1 };
 	struct canasta_variant *variant;
 	int given, status;
 
-	while ((given = cmd_option(command, argc, argv, ":n:s:t:b:dw:", options)) != -1)
-		if (!read_option(command, &call, given))
+	while ((given = cmd_option(command, argc, argv, ":n:s:t:b:dm:w:", options)) != -1)
+		if (!read_option(command, &call, given, argc, argv))
 			return given == CMD_HELP ? CANASTA_FINE : CANASTA_MISUSE;
 	call.plan.bots = call.bots;
+	if (call.plan.match && call.games > MATCH_MOST)
+		return cmd_misuse(command, "a match has up to %" PRIu64 " deals", MATCH_MOST);
 	if (argc - optind != 1)
 		return cmd_misuse(command, optind == argc ? "which variant?" : "one variant at a time");
 	call.reference = argv[optind];

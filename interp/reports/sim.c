@@ -59,6 +59,7 @@ static void spread_merge(struct sim_spread *spread, const struct sim_spread *mor
 /* A game being played. */
 struct playing {
 	const struct sim_plan *plan;
+	const struct player *player[PLAYERS_MAX]; /* by their numbers */
 	struct game game;
 	struct random random[PLAYERS_MAX];
 	int32_t totals[SIDES_MAX];
@@ -70,7 +71,7 @@ static struct act choose(struct playing *at, const struct acts *acts)
 {
 	int seat = game_to_act(&at->game);
 	int number = at->game.player[seat];
-	const struct player *player = at->plan->player[number];
+	const struct player *player = at->player[number];
 	struct view view;
 
 	if (player->looks)
@@ -163,33 +164,62 @@ static void begin_game(struct playing *at, uint64_t number)
 	random_begin(&random, at->plan->seed, number);
 	seed = random_next(&random);
 	seed |= (uint64_t)random_next(&random) << 32;
-	for (int seat = 0; seat < at->plan->rules->seats; seat++)
-		random_begin(&at->random[seat], seed, SIM_BOTS + (uint64_t)seat);
+	for (int player = 0; player < at->plan->rules->table.players; player++)
+		random_begin(&at->random[player], seed, SIM_BOTS + (uint64_t)player);
 	game_begin(&at->game, at->plan->rules, seed);
 	memset(at->totals, 0, sizeof at->totals);
 	at->signature = UINT64_C(0xcbf29ce484222325);
 	sign_bytes(&at->signature, number, 8);
 }
 
-bool sim_game(const struct sim_plan *plan, uint64_t number, struct sim_counts *counts)
+/* Plays a game to its end; false after a fault. */
+static bool play_game(struct playing *at, uint64_t number)
 {
-	struct playing at = { .plan = plan, .counts = counts };
+	const struct sim_plan *plan = at->plan;
 	bool over = false;
 	int deals = 0, winner = NOBODY;
 
-	begin_game(&at, number);
+	begin_game(at, number);
 	while (!over && deals < SIM_DEALS_MAX) {
-		if (!play_deal(&at)) {
-			counts->fault_game = number;
+		if (!play_deal(at)) {
+			at->counts->fault_game = number;
 			return false;
 		}
 		deals++;
-		over = game_is_over(plan->rules, at.totals, &winner) || plan->single_deals;
+		over = game_is_over(plan->rules, at->totals, &winner) || plan->single_deals;
 		if (!over)
-			game_next_deal(&at.game, at.totals);
+			game_next_deal(&at->game, at->totals);
 	}
-	count_game(&at, deals, over, winner);
+	count_game(at, deals, over, winner);
 	return true;
+}
+
+/* Plays a deal of a match in every seating; false after a fault. */
+static bool play_match(struct playing *at, uint64_t number)
+{
+	const struct rules *rules = at->plan->rules;
+	int64_t points[MATCH_BOTS] = { 0 };
+
+	for (int play = 0; play < match_plays(rules); play++) {
+		for (int i = 0; i < rules->table.players; i++)
+			at->player[i] = at->plan->player[match_bot(rules, play, i % rules->table.sides)];
+		if (!play_game(at, number))
+			return false;
+		for (int side = 0; side < rules->table.sides; side++)
+			points[match_bot(rules, play, side)] += at->totals[side];
+	}
+	match_add(&at->counts->match, points);
+	return true;
+}
+
+bool sim_game(const struct sim_plan *plan, uint64_t number, struct sim_counts *counts)
+{
+	struct playing at = { .plan = plan, .counts = counts };
+
+	if (plan->match)
+		return play_match(&at, number);
+	memcpy(at.player, plan->player, sizeof at.player);
+	return play_game(&at, number);
 }
 
 void sim_merge(struct sim_counts *counts, const struct sim_counts *more)
@@ -223,6 +253,7 @@ void sim_merge(struct sim_counts *counts, const struct sim_counts *more)
 		counts->specials[i] += more->specials[i];
 	for (int i = 0; i < TALLY_LINES_MAX; i++)
 		spread_merge(&counts->line[i], &more->line[i]);
+	match_merge(&counts->match, &more->match);
 }
 
 /* ---- telling ---- */
@@ -258,6 +289,15 @@ static void write_spread(const char *name, const struct sim_spread *spread, stru
 	text_format(out, "  %s\t%" PRId64 "\t", name, spread->sum);
 	write_ratio(spread->sum, spread->count, 2, out);
 	text_format(out, "\t%d\t%d\n", (int)spread->least, (int)spread->most);
+}
+
+static void write_match(const struct sim_plan *plan, const struct match *match, struct text *out)
+{
+	const char *const names[MATCH_BOTS] = { plan->player[0]->name, plan->player[1]->name };
+
+	text_format(out, "%s, seed %" PRIu64 ", %s against %s\n\n", plan->rules->name, plan->seed, names[0], names[1]);
+	match_write(match, plan->rules, names, out);
+	text_add(out, "\n");
 }
 
 static void write_head(const struct sim_plan *plan, struct text *out)
@@ -340,7 +380,10 @@ void sim_write(const struct sim_plan *plan, const struct sim_counts *counts, str
 {
 	struct text table = { 0 };
 
-	write_head(plan, out);
+	if (plan->match)
+		write_match(plan, &counts->match, out);
+	else
+		write_head(plan, out);
 	write_counts(plan, counts, &table);
 	if (!plan->single_deals)
 		write_wins(plan, counts, &table);

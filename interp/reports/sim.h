@@ -4,6 +4,7 @@
 
 #include "game/game.h"
 #include "players/player.h"
+#include "reports/match.h"
 
 struct text;
 
@@ -13,9 +14,10 @@ struct text;
 struct sim_plan {
 	const struct rules *rules;
 	uint64_t seed;
-	const struct player
-		*player[PLAYERS_MAX]; /* by their numbers, which are those of the seats unless some sit out */
-	bool single_deals;            /* a game is over after one deal */
+	const struct player *player[PLAYERS_MAX]; /* by their numbers, which are those of the seats unless some sit out;
+		                       * of a match the two bots */
+	bool single_deals;                        /* a game is over after one deal */
+	bool match;                               /* of single deals, each played in every seating of match.h */
 };
 
 #define SIM_BOTS (UINT64_C(1) << 63)
@@ -39,6 +41,7 @@ struct sim_counts {
 	int64_t wins[SIDES_MAX], shared;
 	struct sim_spread deals_of_game, acts_of_deal, score_of_deal, total_of_game;
 	struct sim_spread line[TALLY_LINES_MAX]; /* of each side in each deal */
+	struct match match;
 	uint64_t signature;
 	const char *fault; /* of game_check(), of the lowest game in which there was one */
 	uint64_t fault_game;

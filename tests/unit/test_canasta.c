@@ -183,7 +183,7 @@ static void memory_may_run_out_anywhere(void **state)
 static void games_add_up_however_they_are_split(void **state)
 {
 	static const char *const bots[] = { "simple", "random" };
-	struct canasta_plan plan = { 0, NULL, 0, 0 };
+	struct canasta_plan plan = { .seed = 0 };
 	struct heard whole, parts, messages;
 	struct canasta_io io = io_of(&whole, &messages), other = io_of(&parts, &messages);
 	struct canasta_variant *variant;
@@ -216,7 +216,7 @@ static void games_add_up_however_they_are_split(void **state)
 static void a_bot_that_does_not_exist_is_no_simulation(void **state)
 {
 	static const char *const bots[] = { "smiple" };
-	struct canasta_plan plan = { 0, NULL, 1, 0 };
+	struct canasta_plan plan = { .bot_count = 1 };
 	struct heard out, messages;
 	struct canasta_io io = io_of(&out, &messages);
 	struct canasta_variant *variant;
