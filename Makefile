@@ -5,6 +5,7 @@ PREFIX       ?= /usr/local
 CFLAGS       ?= -O3 -g $(WHOLE)
 SECONDS_EACH ?= 60
 GAMES        ?= 10000
+LEAKS        ?= 20000
 
 # gcc optimises the tool and the benchmark as a whole; the objects also serve those who link without that.
 WHOLE := $(if $(shell $(CC) --version 2>/dev/null | grep -i 'free software'),-flto=auto -ffat-lto-objects)
@@ -103,6 +104,9 @@ determinism: ## compare GAMES=10000 simulated games of gcc and clang, -O0 and -O
 rows: $(BUILD)/tests/rows ## print the settings that only one shipped document states
 	$(BUILD)/tests/rows
 
+leaks: $(TOOL) $(BUILD)/tests/leaks ## look for hidden cards that bear on what a seat sees or does, in LEAKS=20000 positions of each game
+	LEAKS=$(LEAKS) ONLY=leaks tests/run $(BUILD)
+
 trials: ## play many deals of every game, option and pair of options with the engine checking itself
 	$(MAKE) $(BUILD)/trials/canasta BUILD=$(BUILD)/trials CFLAGS='$(CFLAGS) $(CHECKED)'
 	tests/trials $(BUILD)/trials
@@ -126,7 +130,7 @@ install: all ## install the tool, the library and its header below PREFIX=/usr/l
 clean: ## remove everything built
 	rm -rf $(BUILD)
 
-.PHONY: all help deps play test asan checked fuzz fuzz-run bench determinism rows trials format format-check docs install clean
+.PHONY: all help deps play test asan checked fuzz fuzz-run bench determinism rows leaks trials format format-check docs install clean
 .DELETE_ON_ERROR:
 .SECONDARY: $(OBJECTS)
 

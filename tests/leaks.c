@@ -1,0 +1,280 @@
+/* leaks.c -- does anything that a seat is told or does depend on cards it cannot see? Bots play; in each position, for
+ * each seat, the cards that lie hidden from it are dealt anew, and everything in `checks` has to come out byte for byte
+ * as it was. Whatever else is told to a seat one day gets a row there.
+ * Usage: leaks VARIANT POSITIONS [OPTION...] */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "game/play.h"
+#include "game/random.h"
+#include "game/view.h"
+#include "grammar/arena.h"
+#include "grammar/text.h"
+#include "players/player.h"
+#include "rules/build.h"
+#include "tests/files.h"
+
+enum { DEALS_OF_A_GAME = 12, TRIES = 20 };
+
+/* ---- dealing anew ---- */
+
+/* The hidden cards of a game, to be given out again from the end. */
+struct heap {
+	uint8_t kind[DECK_MAX];
+	int count;
+};
+
+static void take_heap(struct heap *heap, struct cards *cards)
+{
+	while (cards_kinds(cards) != 0) {
+		int kind = __builtin_ctzll(cards_kinds(cards));
+		cards_remove(cards, kind);
+		heap->kind[heap->count++] = (uint8_t)kind;
+	}
+}
+
+static void take_row(struct heap *heap, const uint8_t *row, int count)
+{
+	memcpy(heap->kind + heap->count, row, (size_t)count);
+	heap->count += count;
+}
+
+static void give_row(struct heap *heap, uint8_t *row, int count)
+{
+	heap->count -= count;
+	memcpy(row, heap->kind + heap->count, (size_t)count);
+}
+
+/* Gives [count] cards; of those [shunned] only if nothing else is left. */
+static void give_hand(struct heap *heap, struct cards *hand, int count, cardset shunned)
+{
+	for (int given = 0; given < count; given++) {
+		int at = heap->count - 1;
+		while (at > 0 && (shunned >> heap->kind[at] & 1))
+			at--;
+		cards_add(hand, heap->kind[at]);
+		memmove(heap->kind + at, heap->kind + at + 1, (size_t)(heap->count - at - 1));
+		heap->count--;
+	}
+}
+
+static bool hand_is_hidden(const struct game *game, int of, int from)
+{
+	return of != from && !game->seat[of].shown;
+}
+
+/* Bonus cards that are laid as they come are not in the hand of a player who has had a turn. */
+static cardset not_in_hand(const struct game *game, int seat)
+{
+	bool laid = game->rules->bonus.laid == bonus_laid_at_once &&
+	            (game->seat[seat].played || seat == game->turn.seat ||
+	             game->rules->deal.bonus_cards != deal_bonus_cards_in_the_first_turn);
+
+	return laid ? game->rules->bonus.cards : 0;
+}
+
+/* Deals what [seat] does not see of [game] anew. Hands that were shown stay, and everything keeps its size. */
+static void deal_hidden_anew(struct game *game, int seat, struct random *random)
+{
+	struct heap heap = { .count = 0 };
+	int seats = game->rules->seats;
+
+	take_row(&heap, game->stock, game->stock_size);
+	take_row(&heap, game->aside, game->aside_size);
+	for (int of = 0; of < seats; of++) {
+		take_heap(&heap, &game->talon[of]);
+		if (hand_is_hidden(game, of, seat))
+			take_heap(&heap, &game->seat[of].hand);
+	}
+	if (game->top_hidden)
+		take_row(&heap, &game->pile[game->pile_size - 1], 1);
+	random_shuffle(random, heap.kind, heap.count);
+	for (int of = 0; of < seats; of++)
+		if (hand_is_hidden(game, of, seat))
+			give_hand(&heap, &game->seat[of].hand, game->seat[of].size, not_in_hand(game, of));
+	if (game->top_hidden)
+		give_row(&heap, &game->pile[game->pile_size - 1], 1);
+	for (int of = 0; of < seats; of++)
+		give_hand(&heap, &game->talon[of], game->seat[of].talon, 0);
+	give_row(&heap, game->aside, game->aside_size);
+	give_row(&heap, game->stock, game->stock_size);
+}
+
+/* Whether the question that was put could be put with the cards as they are dealt now. */
+static bool question_stands(const struct game *game)
+{
+	struct game before = *game;
+
+	before.phase = PHASE_MELD;
+	before.turn.asked = before.seat[before.turn.seat].asked = false;
+	return game_refusal(&before, (struct act){ .verb = ACT_ASK }).refusal == REFUSAL_NONE;
+}
+
+/* A game that looks the same to [seat] and may well be another: what is worked out from hidden hands is worked out
+ * anew, too. */
+static void imagine_other(const struct game *game, int seat, struct random *random, struct game *other)
+{
+	for (int i = 0; i < TRIES; i++) {
+		*other = *game;
+		deal_hidden_anew(other, seat, random);
+		if (game->phase != PHASE_ANSWER || seat == game->turn.seat || question_stands(other))
+			break;
+	}
+	if (seat != game->turn.seat && game->phase == PHASE_MELD && (game->turn.drew || game->turn.took))
+		settle_bans(other);
+}
+
+/* ---- what a seat is told, and does ---- */
+
+/* Bytes that must not change. */
+struct told {
+	unsigned char bytes[1 << 16];
+	size_t count;
+};
+
+static void tell_bytes(struct told *told, const void *bytes, size_t count)
+{
+	if (told->count + count > sizeof told->bytes)
+		abort();
+	memcpy(told->bytes + told->count, bytes, count);
+	told->count += count;
+}
+
+static void tell_view(const struct game *game, int seat, struct told *told)
+{
+	struct view view;
+
+	view_of(game, seat, &view);
+	tell_bytes(told, &view, sizeof view);
+}
+
+static void tell_acts(const struct game *game, int seat, struct told *told)
+{
+	struct acts acts;
+
+	if (game->phase == PHASE_OVER || seat != game_to_act(game))
+		return;
+	game_legal(game, &acts);
+	tell_bytes(told, acts.act, (size_t)acts.count * sizeof *acts.act);
+}
+
+/* What each bot would do, with the same luck. */
+static void tell_choices(const struct game *game, int seat, struct told *told)
+{
+	struct view view;
+	struct acts acts;
+
+	if (game->phase == PHASE_OVER || seat != game_to_act(game))
+		return;
+	game_legal(game, &acts);
+	view_of(game, seat, &view);
+	for (int i = 0; player_at(i) != NULL; i++) {
+		struct random random;
+		struct act act;
+		random_begin(&random, game->turn.number, (uint64_t)seat);
+		act = player_at(i)->choose(&view, &acts, &random);
+		tell_bytes(told, &act, sizeof act);
+	}
+}
+
+static const struct check {
+	const char *what;
+	void (*tell)(const struct game *game, int seat, struct told *told);
+} checks[] = {
+	{ "the view", tell_view },
+	{ "the list of legal acts", tell_acts },
+	{ "the choice of a bot", tell_choices },
+};
+
+enum { CHECKS = sizeof checks / sizeof *checks };
+
+/* ---- playing ---- */
+
+struct run {
+	struct game game, other;
+	struct random luck, bots;
+	struct told told, again;
+	long positions, wanted, leaks;
+};
+
+static void look_at_position(struct run *run)
+{
+	for (int seat = 0; seat < run->game.rules->seats; seat++) {
+		imagine_other(&run->game, seat, &run->luck, &run->other);
+		for (int i = 0; i < CHECKS; i++) {
+			run->told.count = run->again.count = 0;
+			checks[i].tell(&run->game, seat, &run->told);
+			checks[i].tell(&run->other, seat, &run->again);
+			if (run->told.count == run->again.count &&
+			    memcmp(run->told.bytes, run->again.bytes, run->told.count) == 0)
+				continue;
+			if (run->leaks++ < 10)
+				printf("game %llu, deal %u, turn %d, phase %d: %s of seat %d depends on hidden cards\n",
+				       (unsigned long long)run->game.seed, (unsigned)run->game.deal + 1,
+				       run->game.turn.number, run->game.phase, checks[i].what, seat + 1);
+		}
+	}
+	run->positions++;
+}
+
+/* Each deal is played by another mixture of bots. */
+static void play_act(struct run *run)
+{
+	struct game *game = &run->game;
+	int bots = 0, seat = game_to_act(game);
+	struct view view;
+	struct acts acts;
+
+	while (player_at(bots) != NULL)
+		bots++;
+	view_of(game, seat, &view);
+	game_legal(game, &acts);
+	game_apply(game,
+	           player_at((int)(game->deal + game->seed * (unsigned)seat) % bots)->choose(&view, &acts, &run->bots));
+}
+
+static void play_deal(struct run *run)
+{
+	struct tally tally;
+	int32_t totals[SIDES_MAX];
+
+	game_deal(&run->game, 0);
+	while (run->game.phase != PHASE_OVER && run->positions < run->wanted) {
+		look_at_position(run);
+		play_act(run);
+	}
+	look_at_position(run);
+	game_score(&run->game, &tally);
+	game_totals(&run->game, &tally, totals);
+	game_next_deal(&run->game, totals);
+}
+
+int main(int argc, char **argv)
+{
+	static struct library library;
+	static struct run run;
+	struct text findings = { 0 };
+	struct rules *rules;
+
+	library_begin(&library, arena_new(), FROM_DISK);
+	rules = rules_build(&library, argc > 1 ? argv[1] : "wahhi", (const char *const *)argv + 3,
+	                    argc > 3 ? argc - 3 : 0);
+	if (rules == NULL) {
+		diags_write(&library.diags, &findings);
+		fputs(text_read(&findings), stderr);
+		return 2;
+	}
+	run.wanted = argc > 2 ? strtol(argv[2], NULL, 10) : 1000;
+	random_begin(&run.luck, 1, 1);
+	random_begin(&run.bots, 1, 2);
+	for (uint64_t seed = 1; run.positions < run.wanted; seed++) {
+		game_begin(&run.game, rules, seed);
+		while (run.game.deal < DEALS_OF_A_GAME && run.positions < run.wanted)
+			play_deal(&run);
+	}
+	if (run.leaks > 0)
+		printf("%s: %ld leaks in %ld positions\n", argv[1], run.leaks, run.positions);
+	arena_free(library.arena);
+	return run.leaks > 0;
+}
