@@ -167,6 +167,21 @@ static int worse(int a, int b)
 
 /* ---- variants ---- */
 
+/* Remembers in the variant what it was loaded as. */
+static bool keep_reference(struct canasta_variant *variant, const char *reference, const char *const *options,
+                           int count)
+{
+	struct arena *arena = variant->desk->arena;
+	const char **kept = arena_take(arena, sizeof *kept * (size_t)(count + 1));
+
+	variant->reference = arena_text(arena, reference, strlen(reference));
+	variant->options = kept;
+	variant->option_count = count;
+	for (int i = 0; kept != NULL && i < count; i++)
+		kept[i] = arena_text(arena, options[i], strlen(options[i]));
+	return !arena_failed(arena);
+}
+
 int canasta_load(const struct canasta_io *io, const char *reference, const char *const *options, int count,
                  struct canasta_variant **variant)
 {
@@ -186,7 +201,11 @@ int canasta_load(const struct canasta_io *io, const char *reference, const char 
 		return status != CANASTA_FINE ? status : out_of_memory(io);
 	}
 	**variant = (struct canasta_variant){ .desk = desk, .rules = rules };
-	return CANASTA_FINE;
+	if (keep_reference(*variant, reference, options, count))
+		return CANASTA_FINE;
+	desk_free(desk);
+	*variant = NULL;
+	return out_of_memory(io);
 }
 
 void canasta_free(struct canasta_variant *variant)

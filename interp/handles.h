@@ -28,6 +28,9 @@ void desk_free(struct desk *desk);
 struct canasta_variant {
 	struct desk *desk;
 	const struct rules *rules;
+	const char *reference; /* as it was loaded, with these options */
+	const char *const *options;
+	int option_count;
 };
 
 /* Writes [text] out and empties it. CANASTA_INTERNAL if memory ran out while it was made. */
