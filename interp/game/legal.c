@@ -86,8 +86,7 @@ static bool keeps_unbanned(const struct game *game, struct act act, cardset more
 {
 	cardset kinds = cards_kinds(&game->seat[game->turn.seat].hand) | more;
 
-	return SHORTCUTS &&
-	       (kinds & game->rules->unbanned & ~(UINT64_C(1) << act.kind) & ~game->rules->cards.wild) != 0;
+	return SHORTCUTS && (kinds & never_banned(game) & ~(UINT64_C(1) << act.kind) & ~game->rules->cards.wild) != 0;
 }
 
 /* The hand after a take, the cards of the pile included, is large enough for any turn to end. */

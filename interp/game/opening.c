@@ -14,6 +14,7 @@ struct holding {
 	int32_t minimum;            /* what it has to come to */
 	const struct meld *thought; /* the meld thought of, or NULL */
 	cardset melded;             /* kinds of which there is a meld, that one included */
+	cardset top;                /* the rank that the top card of the pile was melded with, or nothing */
 };
 
 /* What the best [room] wild cards of the hand count. */
@@ -91,9 +92,10 @@ static void plan_rank(const struct holding *holding, struct opening *plan, int k
 	}
 }
 
-/* Gives the needy ranks their wild cards, the most valuable first. */
+/* Gives the needy ranks their wild cards, the most valuable first, and puts them first. */
 static void plan_needy(struct opening *plan, struct needy *needy, int needing)
 {
+	struct needy one;
 	int given;
 
 	for (given = 0; given < plan->wilds && given < needing; given++) {
@@ -108,7 +110,9 @@ static void plan_needy(struct opening *plan, struct needy *needy, int needing)
 		plan->least_points = needy[best].points; /* they come in falling order */
 		plan->least_cards = needy[best].cards;
 		plan->least_room = needy[best].room;
+		one = needy[best];
 		needy[best] = needy[given];
+		needy[given] = one;
 	}
 	plan->spare = plan->wilds - given;
 }
@@ -143,7 +147,8 @@ static int32_t points_at_most(const struct holding *holding, cardset naturals)
 struct best {
 	struct question about;
 	int naturals, wilds;
-	int32_t points;
+	int32_t points, wild_points;
+	bool none_clean; /* each of them has a wild card */
 };
 
 /* What a fact can come to at best. */
@@ -151,17 +156,24 @@ static int32_t fact_at_best(const void *frame, const struct op *op)
 {
 	const struct best *best = frame;
 	const struct rules *rules = best->about.game->rules;
-	bool reached;
+	uint32_t wilds;
 
 	if (op->fact != FACT_initial_class && op->fact != FACT_initial_points)
 		return fact_of_game(&best->about, op);
-	reached = (rules->class_reach[op->argument][best->naturals] & ((UINT32_C(2) << best->wilds) - 1)) != 0;
-	return !reached ? 0 : op->fact == FACT_initial_points ? best->points : MELDS_MAX;
+	wilds = rules->class_reach[op->argument][best->naturals] & ((UINT32_C(2) << best->wilds) - 1);
+	if ((wilds & ~(uint32_t)best->none_clean) == 0)
+		return 0;
+	if (op->fact == FACT_initial_class)
+		return MELDS_MAX;
+	return rules->wild_classes >> op->argument & 1 ? best->wild_points : best->points;
 }
 
 static struct best best_of(const struct holding *holding, const struct opening *plan)
 {
-	struct best best = { .about = question_now(holding->game), .wilds = plan->wilds, .points = plan->limit };
+	struct best best = { .about = question_now(holding->game),
+		             .wilds = plan->wilds,
+		             .points = plan->limit,
+		             .wild_points = holding->count + wild_points(holding, plan->wilds) };
 	cardset kinds = holding->melded | (holding->rules->naturals & cards_kinds(holding->hand));
 
 	for (; kinds != 0; kinds &= kinds - 1) {
@@ -205,6 +217,202 @@ static void settle_limit(const struct holding *holding, struct opening *plan)
 		plan->exact = false, plan->limit = INT32_MAX / 2;
 }
 
+/* ---- melds that are not plain ---- */
+
+/* The counts of wild cards, up to [most], that so many cards of a rank without a meld can have beside them in some kind
+ * of meld. */
+static uint32_t wilds_beside(const struct rules *rules, int kind, int naturals, int most)
+{
+	uint32_t wilds = 0;
+
+	if (rules->one_form >> kind & 1)
+		return form_wilds(&rules->form[rules->form_of[kind]], naturals, most);
+	for (int i = 0; i < rules->meld_count; i++)
+		if (rules->form[i].ranks >> kind & 1)
+			wilds |= form_wilds(&rules->form[i], naturals, most);
+	return wilds;
+}
+
+/* The rank that is to stay clean: it has the least room for wild cards. */
+struct clean {
+	int kind, naturals, wilds, room;
+	int least; /* room of any that has no wild card yet, the one of the top card included */
+};
+
+static bool some_fewer_fit(const struct rules *rules, int kind, int cards, int wilds)
+{
+	while (--cards > 0)
+		if (wilds_beside(rules, kind, cards, wilds) != 0)
+			return true;
+	return false;
+}
+
+/* Adds the cards of one rank to the plan, as if every kind of meld were open to it. */
+static void plan_any_rank(const struct holding *holding, struct opening *plan, int kind, struct needy *needy,
+                          int *needing, struct clean *clean)
+{
+	const struct rules *rules = holding->rules;
+	const struct meld *meld = meld_held(holding, kind);
+	int cards = cards_count(holding->hand, kind), naturals = cards, laid = 0, room;
+	int32_t points = cards * rules->kind[kind].points;
+	uint32_t allowed;
+
+	if (meld != NULL) {
+		naturals += meld->cards.naturals, laid = meld->cards.wilds;
+		allowed = form_wilds(&rules->form[meld->form], naturals, laid + plan->wilds) >> laid;
+	} else
+		allowed = wilds_beside(rules, kind, naturals, plan->wilds);
+	if (allowed == 0) {
+		if (meld == NULL && !some_fewer_fit(rules, kind, cards, plan->wilds))
+			return;
+		plan->exact = false; /* some of them may fit although all do not */
+		plan->limit += points;
+		clean->least = 0;
+		return;
+	}
+	room = 31 - __builtin_clz(allowed);
+	plan->exact = plan->exact && ((allowed + (allowed & (0u - allowed))) & allowed) == 0;
+	if ((allowed & 1) != 0) {
+		plan->limit += points;
+		plan->used += cards;
+		plan->room += room;
+		plan->ranks |= UINT64_C(1) << kind;
+		if (room < clean->room && !(holding->top >> kind & 1))
+			*clean = (struct clean){ kind, naturals, laid, room, clean->least };
+		if (laid == 0 && room < clean->least)
+			clean->least = room;
+	} else {
+		plan->exact = plan->exact && (allowed & 2) != 0;
+		needy[(*needing)++] = (struct needy){ points, kind, cards, room };
+	}
+}
+
+/* True if the kinds of meld that the plan uses are open to it, and stay so. */
+static bool forms_are_open(const struct holding *holding, const struct opening *plan)
+{
+	const struct rules *rules = holding->rules;
+	struct question about = question_now(holding->game);
+
+	about.going_out = holding->game->turn.owes_out;
+	for (int i = 0; i < rules->meld_count; i++) {
+		const struct form *form = &rules->form[i];
+		if ((form->ranks & (plan->ranks | plan->needy)) == 0)
+			continue;
+		if (!form->always_begun && (!(rules->begun_steadily >> i & 1) || !ask(rules->meld[i].begun, &about)))
+			return false;
+		if (!form->always_wild && plan->wilds > 0 &&
+		    (!(rules->wild_steadily >> i & 1) || !ask(rules->meld[i].wild_cards, &about)))
+			return false;
+	}
+	return true;
+}
+
+/* What is sure of an initial meld of which only the clean rank is looked at. */
+struct sure {
+	struct question about;
+	const struct clean *clean;
+};
+
+static int32_t fact_for_sure(const void *frame, const struct op *op)
+{
+	const struct sure *sure = frame;
+	const struct rules *rules = sure->about.game->rules;
+	const struct clean *clean = sure->clean;
+
+	if (op->fact != FACT_initial_class && op->fact != FACT_initial_points)
+		return fact_of_game(&sure->about, op);
+	if (!(rules->class_sure[op->argument][clean->naturals] >> clean->wilds & 1))
+		return 0;
+	return op->fact == FACT_initial_class ? 1 : clean->naturals * rules->kind[clean->kind].points;
+}
+
+/* True if the initial meld contains what it has to as long as the clean rank stays as it is. */
+static bool contents_are_sure(const struct holding *holding, const struct clean *clean)
+{
+	struct sure sure = { question_now(holding->game), clean };
+
+	return clean->kind >= 0 && clean->naturals <= MELD_CARDS_MAX && holding->rules->contains_rises &&
+	       program_run(holding->rules->initial_meld.contains, &sure, fact_for_sure) != 0;
+}
+
+/* Whether the plan reaches the minimum without melds of wild cards alone, [points] being those of its natural cards. */
+static bool minimum_is_reached(const struct holding *holding, struct opening *plan, int32_t points,
+                               const struct clean *clean)
+{
+	const struct rules *rules = holding->rules;
+
+	if (!plan->exact || rules->initial_meld.top_card == initial_meld_top_card_does_not_help)
+		return false;
+	if (holding->thought != NULL && holding->thought->cards.naturals == 0 && plan->wilds > 0)
+		return false; /* nobody has asked yet what wild cards may do beside such a meld */
+	if (!rules->plain_opening) {
+		if (!contents_are_sure(holding, clean))
+			return false;
+		plan->clean = UINT64_C(1) << clean->kind;
+		plan->room -= clean->room;
+	}
+	return points + wild_points(holding, plan->room) >= holding->minimum && forms_are_open(holding, plan);
+}
+
+/* True if the initial meld cannot contain what it has to unless some rank takes no wild card. */
+static bool needs_clean(const struct holding *holding, const struct opening *plan)
+{
+	struct best best;
+
+	if (!holding->rules->classes_open || !holding->rules->contains_rises || holding->game->turn.any_contents)
+		return false;
+	best = best_of(holding, plan);
+	best.points = INT32_MAX;
+	best.none_clean = true;
+	return !program_run(holding->rules->initial_meld.contains, &best, fact_at_best);
+}
+
+/* What the plan comes to at most with wild cards melded alone as well, [points] being those of the ranks that need
+ * none. */
+static int32_t points_with_wild_meld(const struct holding *holding, const struct opening *plan, int32_t points,
+                                     const struct needy *needy, int needing)
+{
+	const struct rules *rules = holding->rules;
+	int spare = plan->wilds - ((holding->melded & rules->cards.wild) != 0 ? 0 : rules->wild_meld_least);
+
+	if (!rules->wild_melds || spare < 0)
+		return INT32_MIN;
+	for (int i = 0; i < needing && i < spare; i++)
+		points += needy[i].points;
+	return points + wild_points(holding, plan->wilds);
+}
+
+/* The plan where a rank may have several kinds of meld, where these are not open to all, and where wild cards can be
+ * melded alone. */
+static void plan_any_ranks(const struct holding *holding, struct opening *plan, cardset kinds)
+{
+	const struct rules *rules = holding->rules;
+	struct needy needy[KINDS_MAX];
+	struct clean clean = { .kind = -1, .room = MELD_CARDS_MAX + 1, .least = MELD_CARDS_MAX + 1 };
+	int needing = 0, room;
+	int32_t points, ranks, with_wild_meld;
+
+	plan->exact = true;
+	plan->limit = holding->count;
+	plan->room = 0;
+	for (kinds |= holding->melded & rules->naturals; kinds != 0; kinds &= kinds - 1)
+		plan_any_rank(holding, plan, __builtin_ctzll(kinds), needy, &needing, &clean);
+	ranks = plan->limit;
+	plan_needy(plan, needy, needing);
+	points = plan->limit;
+	room = plan->room - (plan->wilds > 0 && needs_clean(holding, plan) ? clean.least : 0);
+	plan->limit += wild_points(holding, room);
+	with_wild_meld = points_with_wild_meld(holding, plan, ranks, needy, needing);
+	if (with_wild_meld > plan->limit)
+		plan->limit = with_wild_meld;
+	settle_limit(holding, plan);
+	if (plan->limit < holding->minimum)
+		return;
+	plan->exact = minimum_is_reached(holding, plan, points, &clean);
+	plan->left = holding->size - plan->used - (plan->room < plan->wilds ? plan->room : plan->wilds);
+	plan->kept = cards_kinds(holding->hand) & ~(plan->ranks | plan->needy | rules->cards.wild);
+}
+
 static void plan_holding(const struct holding *holding, struct opening *plan)
 {
 	const struct rules *rules = holding->rules;
@@ -221,6 +429,10 @@ static void plan_holding(const struct holding *holding, struct opening *plan)
 	if (!rules->plain_counts || (plan->limit < holding->minimum && rules->waived_only_out)) {
 		plan->exact = false; /* all that may be of use counts; by how much it falls short does not matter */
 		settle_limit(holding, plan);
+		return;
+	}
+	if (!rules->plain_melds) {
+		plan_any_ranks(holding, plan, kinds);
 		return;
 	}
 	plan->limit = holding->count;
@@ -243,6 +455,13 @@ static bool may_help(const struct game *game)
 	return (hand & (game->rules->cards.wild | UINT64_C(1) << game->turn.top)) != 0;
 }
 
+static cardset top_rank(const struct game *game)
+{
+	int meld = game->turn.top_meld;
+
+	return meld > 0 ? UINT64_C(1) << own_side(game)->meld[meld - 1].cards.kind : 0;
+}
+
 static struct holding holding_now(const struct game *game)
 {
 	const struct seat *seat = &game->seat[game->turn.seat];
@@ -255,7 +474,8 @@ static struct holding holding_now(const struct game *game)
 		                 .size = seat->size,
 		                 .count = game->turn.count + (may_help(game) ? game->turn.withheld : 0),
 		                 .minimum = game->turn.minimum,
-		                 .melded = side->melded };
+		                 .melded = side->melded,
+		                 .top = top_rank(game) };
 }
 
 void plan_opening(const struct game *game, struct opening *plan)
@@ -295,6 +515,7 @@ void plan_opening_after(const struct game *game, struct act act, int form, struc
 		}
 	if (act.verb == ACT_TAKE) {
 		thought.cards.naturals++;
+		holding.top = UINT64_C(1) << act.kind;
 		if (rules->initial_meld.top_card == initial_meld_top_card_counts)
 			holding.count += rules->kind[act.kind].points;
 	}
@@ -313,7 +534,7 @@ int cards_with_pile(const struct game *game, bool gone)
 bool opening_is_sure(const struct game *game, const struct opening *plan, int waiting)
 {
 	return SHORTCUTS && plan->exact && plan->limit >= game->turn.minimum && plan->left + waiting >= 2 &&
-	       !game->turn.owes_out && game->rules->discard.ban_count == 0;
+	       !game->turn.owes_out && (game->rules->discard.ban_count == 0 || (plan->kept & never_banned(game)) != 0);
 }
 
 bool opening_is_sure_keeping(const struct game *game, int cards)
@@ -342,6 +563,18 @@ static bool works_without_least(const struct game *game, const struct opening *p
 	       plan->left + plan->least_cards - cards >= 2 && plan->limit - plan->least_points >= game->turn.minimum;
 }
 
+/* The same where melds are not plain: a meld of one kind may not be what the plan makes of its rank. */
+static bool strange_opening_has(const struct rules *rules, const struct opening *plan, struct act act)
+{
+	cardset rank = UINT64_C(1) << act.kind;
+	int more = act_wilds(act) - ((plan->needy & rank) != 0);
+
+	if (act.verb == ACT_ADD)
+		return (plan->ranks & rank) != 0;
+	return (rules->one_form & (plan->ranks | plan->needy) & rank) != 0 &&
+	       (more <= 0 || (more <= plan->spare && (plan->clean & rank) == 0));
+}
+
 bool opening_has(const struct game *game, const struct opening *plan, struct act act)
 {
 	const struct rules *rules = game->rules;
@@ -350,6 +583,8 @@ bool opening_has(const struct game *game, const struct opening *plan, struct act
 
 	if (plan->room < plan->wilds) /* not every wild card is laid, so it matters which */
 		return false;
+	if (!rules->plain_melds)
+		return strange_opening_has(rules, plan, act);
 	if (act.verb == ACT_MELD && rules->form[act.item].always_begun) {
 		rank = UINT64_C(1) << act.kind;
 		more = wilds - ((plan->needy & rank) != 0); /* wild cards that the plan does not put there */

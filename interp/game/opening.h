@@ -8,14 +8,16 @@ struct opening {
 	int32_t limit; /* the most the initial meld can come to count, what is laid already included; never too low, and
 	                 * if it is below the minimum, the rest is not worked out */
 	int32_t count; /* the same where no minimum is waived */
-	bool exact;    /* it can really be reached */
+	bool exact;    /* it can really be reached; where melds are not plain, the minimum can */
 	bool waivable; /* for all that is known, the minimum may be waived */
 	int used, left;              /* cards laid for it from the hand; cards left in it */
 	int wilds;                   /* wild cards in the hand */
-	int room;                    /* wild cards that the melds have room for */
+	int room;                    /* wild cards that the melds have room for, the one apart that is to stay clean */
 	int spare;                   /* wild cards that no needy rank takes */
 	cardset ranks;               /* ranks laid that need no wild card */
 	cardset needy;               /* ranks laid that need one */
+	cardset clean;               /* the rank that takes none, for the initial meld has to contain it */
+	cardset kept;                /* kinds of the hand of which nothing is laid */
 	int32_t least_points;        /* what the least valuable of these counts */
 	int least_cards, least_room; /* its cards, and the room it gives */
 };

@@ -114,6 +114,14 @@ static inline cardset useful_kinds(const struct rules *rules, const struct cards
 	return rules->naturals & (cards_thrice(hand) | pairs | (once & ~rules->needs_two));
 }
 
+/* Kinds that no ban will speak of when the turn ends with a discard, the last card apart. */
+static inline cardset never_banned(const struct game *game)
+{
+	bool pile = game->phase == PHASE_MELD && !game->turn.pending && game->pile_size > 0;
+
+	return pile ? game->rules->unbanned_beside_pile : game->rules->unbanned;
+}
+
 /* Wild cards an act uses. */
 static inline int act_wilds(struct act act)
 {

@@ -252,6 +252,7 @@ struct rules {
 	int form_of[KINDS_MAX];            /* the first kind of meld a rank can have, -1 for none */
 	int begin_most;                    /* cards that a new meld is begun with at most */
 	bool wild_melds;                   /* there are melds of wild cards alone */
+	int wild_meld_least;               /* wild cards that one of them is begun with at least */
 	int melds_again;                   /* melds that a side has room for beside the first of each rank */
 	int canasta_least;                 /* cards in the smallest canasta */
 	bool steady_minimum;               /* the minimum cannot change during a deal */
@@ -270,17 +271,24 @@ struct rules {
 	                                         * asks for melds of some class, and: */
 	bool contains_rises, waived_rises; /* it can only come to hold as more is melded */
 	uint32_t class_reach[class_MAX][MELD_CARDS_MAX + 1]; /* for each count of naturals, the counts of wild cards
-	                                                      * that some meld of the class has beside so many or
-	                                                      * fewer; a set of bits */
-	cardset unbanned;                                    /* cards of which no ban speaks */
-	bool bans_bend;                                      /* some ban gives way at any time */
-	bool melds_unlock;   /* melding may allow what was not: a kind of meld, wild cards in it */
-	bool plain_melds;    /* each rank has one form, no wild count is left out between two that
+	                                                      * that some meld of the class may have beside so many
+	                                                      * or fewer; a set of bits */
+	uint32_t wild_classes;                               /* classes of melds of wild cards alone, a set of bits */
+	uint32_t class_sure[class_MAX][MELD_CARDS_MAX + 1];  /* and those beside which a meld with so many is of the
+	                                                      * class whatever its rank and its wild cards are */
+	cardset unbanned, unbanned_beside_pile; /* cards of which no ban speaks; none while a pile lies there */
+	bool bans_bend;                         /* some ban gives way at any time */
+	bool melds_unlock;                      /* melding may allow what was not: a kind of meld, wild cards in it */
+	bool melds_grow;                        /* no count of cards is left out between two that are allowed */
+	cardset one_form;                       /* ranks of which there is one kind of meld */
+	uint32_t begun_steadily, wild_steadily; /* kinds of meld, by their places: beginning melds of some rank cannot
+	                                         * change whether they are begun, whether they take wild cards */
+	bool plain_melds;                       /* each rank has one form, no wild count is left out between two that
 	                                     * are allowed, every meld of canasta_least cards is a canasta,
 	                                     * none is begun under conditions but that of going out,
 	                                     * and none is joined from the melds of two sides */
-	bool plain_counts;   /* and no card counts less than nothing */
-	cardset counts_down; /* the cards that do */
+	bool plain_counts;                      /* melds grow, and no card counts less than nothing */
+	cardset counts_down;                    /* the cards that do */
 
 	/* where everything comes from */
 	const struct sources *sources;

@@ -279,6 +279,9 @@ static void make_form(struct building *building, int item)
 static void measure_beginnings(struct rules *rules)
 {
 	for (int i = 0; i < rules->meld_count; i++) {
+		if (rules->form[i].ranks == 0 && rules->form[i].begin_count > 0 &&
+		    (!rules->wild_melds || rules->form[i].begin[0].wilds < rules->wild_meld_least))
+			rules->wild_meld_least = rules->form[i].begin[0].wilds;
 		rules->wild_melds = rules->wild_melds || rules->form[i].ranks == 0;
 		for (int b = 0; b < rules->form[i].begin_count; b++) {
 			struct composition begin = rules->form[i].begin[b];
@@ -350,6 +353,16 @@ static bool demands_going_out(program op)
 		demands = demands || (op->code == OP_FACT && op->fact == FACT_going_out);
 	}
 	return demands;
+}
+
+/* True if [op] asks for a flag first and cannot hold without it. */
+static bool demands_first(program op, int flag)
+{
+	if (op->code != OP_FACT || op->fact != flag)
+		return false;
+	for (op++; op->code == OP_AND; op++)
+		op += op->number;
+	return op->code == OP_END;
 }
 
 /* True if what melding in a turn brings about can change the answer to [op]. That the pile comes to the hand is not
@@ -426,29 +439,57 @@ static bool rises(program op)
 	return true;
 }
 
-/* Whether a meld of these numbers of cards may be of class [at], whatever its rank and its wild cards are. */
-static bool class_allows(const struct rules *rules, int at, int naturals, int wilds)
+/* True if the numbers of its cards tell whether a meld is of class [at]. */
+static bool class_is_counted(const struct rules *rules, int at)
 {
-	struct meld_cards cards = { .naturals = (uint8_t)naturals, .wilds = (uint8_t)wilds };
-	struct meld_frame frame = { rules, &cards };
-
 	for (program op = rules->class[at].when; op->code != OP_END; op++)
 		if (op->code == OP_FACT && op->fact != FACT_size && op->fact != FACT_naturals && op->fact != FACT_wilds)
+			return false;
+	return true;
+}
+
+static bool some_form_allows(const struct rules *rules, int naturals, int wilds)
+{
+	for (int i = 0; i < rules->meld_count; i++)
+		if (form_allows(&rules->form[i], naturals, wilds))
 			return true;
-	return program_run(rules->class[at].when, &frame, fact_of_meld) != 0;
+	return false;
 }
 
 static void measure_class(struct rules *rules, int at)
 {
-	uint32_t wilds = 0;
+	bool counted = class_is_counted(rules, at), natural = false;
+	uint32_t reach = 0;
 
 	for (int n = 0; n <= MELD_CARDS_MAX; n++) {
-		for (int w = 0; w <= MELD_CARDS_MAX; w++)
-			for (int i = 0; i < rules->meld_count; i++)
-				if (form_allows(&rules->form[i], n, w) && class_allows(rules, at, n, w))
-					wilds |= UINT32_C(1) << w;
-		rules->class_reach[at][n] = wilds;
+		for (int w = 0; w <= MELD_CARDS_MAX; w++) {
+			struct meld_cards cards = { .naturals = (uint8_t)n, .wilds = (uint8_t)w };
+			struct meld_frame frame = { rules, &cards };
+			bool holds;
+			if (!some_form_allows(rules, n, w))
+				continue;
+			holds = counted && program_run(rules->class[at].when, &frame, fact_of_meld) != 0;
+			rules->class_sure[at][n] |= (uint32_t)holds << w;
+			reach |= (uint32_t)(holds || !counted) << w;
+			natural = natural || (n > 0 && (holds || !counted));
+		}
+		rules->class_reach[at][n] = reach;
 	}
+	if (!natural)
+		rules->wild_classes |= UINT32_C(1) << at;
+}
+
+/* True if beginning melds of some rank, and adding to them, leaves the answer to [op] as it is. */
+static bool stays_while_opening(const struct rules *rules, program op)
+{
+	for (; op->code != OP_END; op++) {
+		if (op->code != OP_FACT || is_steady_fact(op->fact) || op->fact == FACT_opening ||
+		    op->fact == FACT_always || op->fact == FACT_never)
+			continue;
+		if (op->fact != FACT_side_class || !(rules->wild_classes >> op->argument & 1))
+			return false;
+	}
+	return true;
 }
 
 /* Sorts out the items of the pile that ask one fact about its cards: their cards are gathered in sets. */
@@ -591,22 +632,48 @@ static bool is_begun_plainly(const struct in_meld *meld)
 	return always_holds(op) || (op->code == OP_FACT && op->fact == FACT_going_out && op[1].code == OP_END);
 }
 
+/* True if any meld can grow card by card into any larger one of its kind, and once it is a canasta its rank is done. */
+static bool melds_can_grow(const struct rules *rules)
+{
+	for (int i = 0; i < rules->meld_count; i++)
+		for (int count = 0; count <= MELD_CARDS_MAX; count++)
+			if (rules->form[i].comes_again || !no_gap(rules->form[i].wilds[count]) ||
+			    !no_gap_of_naturals(&rules->form[i], count))
+				return false;
+	return rules->table.alone == table_alone_nobody;
+}
+
 static bool melds_are_plain(struct rules *rules)
 {
-	cardset ranks = 0;
-
 	for (int i = 0; i < rules->meld_count; i++) {
 		const struct form *form = &rules->form[i];
-		if (form->ranks == 0 || (ranks & form->ranks) != 0 || !form->always_wild || form->comes_again ||
+		if (form->ranks == 0 || (form->ranks & ~rules->one_form) != 0 || !form->always_wild ||
 		    !is_begun_plainly(&rules->meld[i]))
 			return false;
-		ranks |= form->ranks;
 		for (int count = 0; count <= MELD_CARDS_MAX; count++)
-			if (!no_gap(form->wilds[count]) || !no_gap_of_naturals(form, count) ||
-			    !big_melds_are_canastas(rules, form, count))
+			if (!big_melds_are_canastas(rules, form, count))
 				return false;
 	}
-	return true;
+	return rules->melds_grow;
+}
+
+/* What can be said of melds as a whole; the classes of melds are measured. */
+static void measure_melds(struct rules *rules)
+{
+	cardset ranks = 0, several = 0;
+
+	for (int i = 0; i < rules->meld_count; i++) {
+		several |= ranks & rules->meld[i].ranks;
+		ranks |= rules->meld[i].ranks;
+		if (stays_while_opening(rules, rules->meld[i].begun))
+			rules->begun_steadily |= UINT32_C(1) << i;
+		if (stays_while_opening(rules, rules->meld[i].wild_cards))
+			rules->wild_steadily |= UINT32_C(1) << i;
+	}
+	rules->one_form = ranks & ~several;
+	rules->melds_grow = melds_can_grow(rules);
+	rules->plain_counts = rules->melds_grow && rules->counts_down == 0;
+	rules->plain_melds = melds_are_plain(rules);
 }
 
 void build_tables(struct building *building)
@@ -625,11 +692,12 @@ void build_tables(struct building *building)
 	find_lonely_ranks(rules);
 	measure_beginnings(rules);
 	rules->canasta_least = least_canasta(rules);
-	rules->plain_melds = melds_are_plain(rules) && rules->table.alone == table_alone_nobody;
 	for (int kind = 0; kind < rules->kinds; kind++)
 		if (rules->kind[kind].points < 0)
 			rules->counts_down |= UINT64_C(1) << kind;
-	rules->plain_counts = rules->plain_melds && rules->counts_down == 0;
+	for (int i = 0; i < rules->class_count; i++)
+		measure_class(rules, i);
+	measure_melds(rules);
 	rules->plain_opening = always_holds(rules->initial_meld.contains) &&
 	                       rules->initial_meld.top_card != initial_meld_top_card_does_not_help;
 	for (int i = 0; i < rules->meld_count; i++) {
@@ -641,11 +709,13 @@ void build_tables(struct building *building)
 	rules->contains_rises = rises(rules->initial_meld.contains);
 	rules->waived_rises = rises(rules->initial_meld.waived);
 	rules->classes_open = rules->class_count > 0 && (rules->contains_rises || rules->waived_rises);
-	for (int i = 0; i < rules->class_count; i++)
-		measure_class(rules, i);
-	rules->unbanned = rules->all;
-	for (int i = 0; i < rules->discard.ban_count; i++)
-		rules->unbanned &= ~rules->discard.ban[i].cards;
+	rules->unbanned = rules->unbanned_beside_pile = rules->all;
+	for (int i = 0; i < rules->discard.ban_count; i++) {
+		const struct in_ban *ban = &rules->discard.ban[i];
+		rules->unbanned &= ~ban->cards;
+		if (!demands_first(ban->when, FACT_pile_empty))
+			rules->unbanned_beside_pile &= ~ban->cards;
+	}
 	for (int i = 0; i < rules->discard.ban_count; i++)
 		rules->bans_bend |= rules->discard.ban[i].gives_way == ban_gives_way_at_any_time;
 	for (int i = 0; i < rules->pile.take_count; i++) {
