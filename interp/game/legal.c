@@ -393,9 +393,12 @@ static bool opening_act_ends(const struct game *game, const struct opening *open
 
 	if (opening_is_sure(game, opening, 0) && opening_has(game, opening, act))
 		return true;
-	if (act.verb == ACT_MELD && SHORTCUTS &&
-	    (!game->rules->plain_melds || game->rules->form[act.item].always_begun)) {
-		plan_opening_after(game, act, act.item, &plan);
+	if (SHORTCUTS && (game->rules->plain_melds ? act.verb == ACT_MELD && game->rules->form[act.item].always_begun
+	                                           : game->rules->melds_grow)) {
+		if (act.verb == ACT_ADD)
+			plan_opening_adding(game, act, &plan);
+		else
+			plan_opening_after(game, act, act.item, &plan);
 		if (opening_is_sure(game, &plan, 0))
 			return true;
 		if (plan.limit < game->turn.minimum && (!plan.waivable || whole_hand_cannot_go(game)))

@@ -142,12 +142,14 @@ static int32_t points_at_most(const struct holding *holding, cardset naturals)
 
 /* ---- what initial melds must contain ---- */
 
-/* The best that can be said of initial melds: the most natural cards that one of them can have, the most wild cards
- * and the most points. */
+/* The best that can be said of initial melds: the most natural cards that one of them can have, with a wild card in it
+ * and without, the most wild cards and the most points. */
 struct best {
 	struct question about;
-	int naturals, wilds;
-	int32_t points, wild_points;
+	int naturals, clean, wilds;
+	int32_t points;
+	int wilds_alone; /* the same of melds of wild cards alone */
+	int32_t points_alone;
 	bool none_clean; /* each of them has a wild card */
 };
 
@@ -156,16 +158,35 @@ static int32_t fact_at_best(const void *frame, const struct op *op)
 {
 	const struct best *best = frame;
 	const struct rules *rules = best->about.game->rules;
+	bool alone;
+	int most;
 	uint32_t wilds;
 
 	if (op->fact != FACT_initial_class && op->fact != FACT_initial_points)
 		return fact_of_game(&best->about, op);
-	wilds = rules->class_reach[op->argument][best->naturals] & ((UINT32_C(2) << best->wilds) - 1);
-	if ((wilds & ~(uint32_t)best->none_clean) == 0)
+	alone = rules->wild_classes >> op->argument & 1;
+	most = alone ? best->wilds_alone : best->wilds;
+	wilds = rules->class_reach[op->argument][best->naturals] & ((UINT32_C(2) << most) - 2);
+	if (!best->none_clean)
+		wilds |= rules->class_reach[op->argument][best->clean] & 1;
+	if (wilds == 0)
 		return 0;
 	if (op->fact == FACT_initial_class)
 		return MELDS_MAX;
-	return rules->wild_classes >> op->argument & 1 ? best->wild_points : best->points;
+	return alone ? best->points_alone : best->points;
+}
+
+/* True if for all that is known a meld of wild cards alone may yet be begun. */
+static bool wilds_may_begin(const struct holding *holding)
+{
+	const struct rules *rules = holding->rules;
+	struct question about = question_now(holding->game);
+
+	for (int i = 0; i < rules->meld_count; i++)
+		if (rules->form[i].ranks == 0 &&
+		    (!(rules->begun_early >> i & 1) || ask(rules->meld[i].begun, &about)))
+			return true;
+	return false;
 }
 
 static struct best best_of(const struct holding *holding, const struct opening *plan)
@@ -173,20 +194,33 @@ static struct best best_of(const struct holding *holding, const struct opening *
 	struct best best = { .about = question_now(holding->game),
 		             .wilds = plan->wilds,
 		             .points = plan->limit,
-		             .wild_points = holding->count + wild_points(holding, plan->wilds) };
+		             .wilds_alone = plan->wilds,
+		             .points_alone = wild_points(holding, plan->wilds) };
 	cardset kinds = holding->melded | (holding->rules->naturals & cards_kinds(holding->hand));
 
 	for (; kinds != 0; kinds &= kinds - 1) {
 		int kind = __builtin_ctzll(kinds);
 		int naturals = holding->rules->naturals >> kind & 1 ? cards_count(holding->hand, kind) : 0;
 		const struct meld *meld = meld_held(holding, kind);
+		if (meld != NULL && meld->cards.naturals == 0) {
+			best.wilds_alone += meld->cards.wilds;
+			best.points_alone += meld->points;
+		}
 		if (meld != NULL)
 			naturals += meld->cards.naturals, best.wilds += meld->cards.wilds;
+		naturals = naturals < MELD_CARDS_MAX ? naturals : MELD_CARDS_MAX;
+		if ((holding->top >> kind & 1) &&
+		    holding->rules->initial_meld.top_card != initial_meld_top_card_counts && naturals > 0)
+			naturals--;
 		if (naturals > best.naturals)
 			best.naturals = naturals;
+		if (naturals > best.clean && (meld == NULL || meld->cards.wilds == 0))
+			best.clean = naturals;
 	}
-	best.naturals = best.naturals < MELD_CARDS_MAX ? best.naturals : MELD_CARDS_MAX;
-	best.wilds = best.wilds < MELD_CARDS_MAX ? best.wilds : MELD_CARDS_MAX;
+	if (plan->wilds > 0 && best.wilds_alone == plan->wilds && !wilds_may_begin(holding))
+		best.wilds_alone = 0;
+	best.wilds_alone = best.wilds_alone < MELD_CARDS_MAX - 1 ? best.wilds_alone : MELD_CARDS_MAX - 1;
+	best.wilds = best.wilds < MELD_CARDS_MAX - 1 ? best.wilds : MELD_CARDS_MAX - 1;
 	return best;
 }
 
@@ -277,7 +311,7 @@ static void plan_any_rank(const struct holding *holding, struct opening *plan, i
 		plan->used += cards;
 		plan->room += room;
 		plan->ranks |= UINT64_C(1) << kind;
-		if (room < clean->room && !(holding->top >> kind & 1))
+		if (laid == 0 && room < clean->room && !(holding->top >> kind & 1))
 			*clean = (struct clean){ kind, naturals, laid, room, clean->least };
 		if (laid == 0 && room < clean->least)
 			clean->least = room;
@@ -373,9 +407,10 @@ static int32_t points_with_wild_meld(const struct holding *holding, const struct
                                      const struct needy *needy, int needing)
 {
 	const struct rules *rules = holding->rules;
-	int spare = plan->wilds - ((holding->melded & rules->cards.wild) != 0 ? 0 : rules->wild_meld_least);
+	bool melded = (holding->melded & rules->cards.wild) != 0;
+	int spare = plan->wilds - (melded ? 0 : rules->wild_meld_least);
 
-	if (!rules->wild_melds || spare < 0)
+	if (!rules->wild_melds || spare < 0 || (!melded && !wilds_may_begin(holding)))
 		return INT32_MIN;
 	for (int i = 0; i < needing && i < spare; i++)
 		points += needy[i].points;
@@ -504,15 +539,16 @@ void plan_opening_after(const struct game *game, struct act act, int form, struc
 
 	thought.cards.kind = act.kind;
 	thought.cards.naturals = act.count;
-	holding.count += act.count * rules->kind[act.kind].points;
+	thought.points = (int16_t)(act.count * rules->kind[act.kind].points);
 	for (int i = 0; i < act.count; i++)
 		cards_remove(&hand, act.kind);
 	for (int wild = 0; wild < rules->wild_kinds; wild++)
 		for (int i = 0; i < act.wild[wild]; i++) {
 			cards_remove(&hand, rules->wild_kind[wild]);
 			thought.cards.wilds++;
-			holding.count += rules->kind[rules->wild_kind[wild]].points;
+			thought.points = (int16_t)(thought.points + rules->kind[rules->wild_kind[wild]].points);
 		}
+	holding.count += thought.points;
 	if (act.verb == ACT_TAKE) {
 		thought.cards.naturals++;
 		holding.top = UINT64_C(1) << act.kind;
@@ -523,6 +559,25 @@ void plan_opening_after(const struct game *game, struct act act, int form, struc
 	holding.thought = &thought;
 	holding.hand = &hand;
 	holding.melded |= UINT64_C(1) << act.kind;
+	plan_holding(&holding, plan);
+}
+
+void plan_opening_adding(const struct game *game, struct act act, struct opening *plan)
+{
+	struct holding holding = holding_now(game);
+	struct cards hand = *holding.hand;
+	struct meld thought = holding.side->meld[act.item];
+
+	cards_remove(&hand, act.kind);
+	if (game->rules->cards.wild >> act.kind & 1)
+		thought.cards.wilds++;
+	else
+		thought.cards.naturals++;
+	thought.points = (int16_t)(thought.points + game->rules->kind[act.kind].points);
+	holding.count += game->rules->kind[act.kind].points;
+	holding.size--;
+	holding.thought = &thought;
+	holding.hand = &hand;
 	plan_holding(&holding, plan);
 }
 

@@ -28,6 +28,9 @@ void plan_opening(const struct game *game, struct opening *plan);
 /* The same as it would be after [act], which begins a meld of form [form], perhaps with the top card of the pile. */
 void plan_opening_after(const struct game *game, struct act act, int form, struct opening *plan);
 
+/* The same after [act], which adds a card to a meld. */
+void plan_opening_adding(const struct game *game, struct act act, struct opening *plan);
+
 /* The limit alone, worked out to the end even if it is below the minimum. */
 int32_t opening_limit(const struct game *game);
 

@@ -281,6 +281,8 @@ struct rules {
 	bool melds_unlock;                      /* melding may allow what was not: a kind of meld, wild cards in it */
 	bool melds_grow;                        /* no count of cards is left out between two that are allowed */
 	cardset one_form;                       /* ranks of which there is one kind of meld */
+	uint32_t begun_early;                   /* kinds of meld that are not begun any more in an initial meld once
+	                                         * they may not be */
 	uint32_t begun_steadily, wild_steadily; /* kinds of meld, by their places: beginning melds of some rank cannot
 	                                         * change whether they are begun, whether they take wild cards */
 	bool plain_melds;                       /* each rank has one form, no wild count is left out between two that

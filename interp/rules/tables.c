@@ -417,18 +417,18 @@ static bool asks_for_class(program op)
 	       (op[2].code == OP_MORE || op[2].code == OP_MORE_EQUAL);
 }
 
-/* True if [op] can only come to hold as more is melded in a turn: it asks for initial melds of some classes, and
- * besides only for what does not change. */
-static bool rises(program op)
+/* True if what lies between [op] and [end] can only come to hold as more is laid for an initial meld: it asks for initial
+ * melds of some classes, and besides only for what does not change. */
+static bool rises_to(program op, program end)
 {
-	for (; op->code != OP_END; op++)
+	for (; op != end; op++)
 		switch ((enum op_code)op->code) {
 		case OP_FACT:
 			if (asks_for_class(op))
 				op += 2;
-			else if (!is_steady_fact(op->fact))
+			else if (!is_steady_fact(op->fact) && op->fact != FACT_opening)
 				return false;
-			else if (op[1].code == OP_NOT)
+			else if (op + 1 != end && op[1].code == OP_NOT)
 				op++;
 			break;
 		case OP_NUMBER:
@@ -437,6 +437,26 @@ static bool rises(program op)
 		default: return false;
 		}
 	return true;
+}
+
+static program end_of(program op)
+{
+	while (op->code != OP_END)
+		op++;
+	return op;
+}
+
+static bool rises(program op)
+{
+	return rises_to(op, end_of(op));
+}
+
+/* The opposite: such a condition does not come to hold any more. */
+static bool falls(program op)
+{
+	program end = end_of(op);
+
+	return end != op && end[-1].code == OP_NOT && rises_to(op, end - 1);
 }
 
 /* True if the numbers of its cards tell whether a meld is of class [at]. */
@@ -665,6 +685,8 @@ static void measure_melds(struct rules *rules)
 	for (int i = 0; i < rules->meld_count; i++) {
 		several |= ranks & rules->meld[i].ranks;
 		ranks |= rules->meld[i].ranks;
+		if (falls(rules->meld[i].begun))
+			rules->begun_early |= UINT32_C(1) << i;
 		if (stays_while_opening(rules, rules->meld[i].begun))
 			rules->begun_steadily |= UINT32_C(1) << i;
 		if (stays_while_opening(rules, rules->meld[i].wild_cards))
