@@ -28,6 +28,12 @@ bool discard_goes_out(const struct game *game)
 
 /* ---- bans ---- */
 
+/* True if there is a card in the hand that no ban speaks of. */
+static bool has_unbanned(const struct game *game)
+{
+	return (cards_kinds(&game->seat[game->turn.seat].hand) & game->rules->unbanned) != 0;
+}
+
 /* The kinds of the hand that a ban speaks of now. */
 static cardset banned_by(const struct game *game, int ban, bool last)
 {
@@ -37,6 +43,8 @@ static cardset banned_by(const struct game *game, int ban, bool last)
 	for (; kinds != 0; kinds &= kinds - 1) {
 		struct question about = question_with(game, __builtin_ctzll(kinds));
 		about.going_out = last;
+		if (!(game->rules->bans_ask_rank >> ban & 1))
+			return ask(item->when, &about) ? kinds : 0;
 		if (ask(item->when, &about))
 			banned |= kinds & -kinds;
 	}
@@ -85,9 +93,9 @@ cardset discardable(const struct game *game, bool last)
 
 void settle_bans(struct game *game)
 {
-	bool last = discard_goes_out(game);
+	bool bars = !discard_goes_out(game) && !has_unbanned(game);
 
-	for (int order = 0; order < BANS_ALL && !last; order++) {
+	for (int order = 0; order < BANS_ALL && bars; order++) {
 		game->turn.bans_yield = (uint8_t)order;
 		if (free_to_discard(game, order, false) != 0)
 			return;
@@ -111,7 +119,7 @@ bool discard_is_banned(const struct game *game, int kind, bool last, int *item)
 /* True if some card of the hand may be discarded. */
 static bool may_discard_some(const struct game *game)
 {
-	return game->rules->discard.ban_count == 0 || discardable(game, discard_goes_out(game)) != 0;
+	return has_unbanned(game) || discardable(game, discard_goes_out(game)) != 0;
 }
 
 /* ---- the end of the turn ---- */
@@ -332,7 +340,8 @@ bool turn_can_end(const struct game *game)
 		    (game->turn.pending || !opening.waivable || whole_hand_cannot_go(game)))
 			return false;
 	} else if (has_to_go && !game->turn.pending) {
-		enum answer answer = game->turn.stays_in && !may_end_short(game) ? NO : plan_out(game, &plan);
+		bool never = (game->turn.stays_in || hand_cannot_go(game)) && !may_end_short(game);
+		enum answer answer = never ? NO : plan_out(game, &plan);
 		if (answer != UNSURE)
 			return answer == YES;
 	}

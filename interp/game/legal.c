@@ -440,7 +440,8 @@ static bool opened_act_ends(const struct game *game, enum answer out, const stru
 static void keep_those_that_end(const struct game *game, struct acts *acts, int from, const struct opening *opening)
 {
 	struct out_plan plan;
-	enum answer out = game->turn.stays_in && !may_end_short(game) ? NO : UNSURE;
+	bool never = (game->turn.stays_in || hand_cannot_go(game)) && !may_end_short(game);
+	enum answer out = never ? NO : UNSURE;
 	int kept = from;
 
 	if (opening == NULL && out == UNSURE && acts->count > from)

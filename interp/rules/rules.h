@@ -273,9 +273,11 @@ struct rules {
 	uint32_t class_reach[class_MAX][MELD_CARDS_MAX + 1]; /* for each count of naturals, the counts of wild cards
 	                                                      * that some meld of the class may have beside so many
 	                                                      * or fewer; a set of bits */
+	uint32_t counted_classes;                            /* classes that the numbers of cards tell, a set of bits */
 	uint32_t wild_classes;                               /* classes of melds of wild cards alone, a set of bits */
 	uint32_t class_sure[class_MAX][MELD_CARDS_MAX + 1];  /* and those beside which a meld with so many is of the
 	                                                      * class whatever its rank and its wild cards are */
+	uint32_t bans_ask_rank;                 /* bans, by their places, that ask about the card's rank */
 	cardset unbanned, unbanned_beside_pile; /* cards of which no ban speaks; none while a pile lies there */
 	bool bans_bend;                         /* some ban gives way at any time */
 	bool melds_unlock;                      /* melding may allow what was not: a kind of meld, wild cards in it */

@@ -173,7 +173,9 @@ uint16_t rules_classes_of(const struct rules *rules, const struct meld_cards *ca
 	unsigned classes = 0;
 
 	for (int i = 0; i < rules->class_count; i++)
-		if (program_run(rules->class[i].when, &frame, fact_of_meld))
+		if ((rules->counted_classes >> i & 1) && cards->wilds <= MELD_CARDS_MAX)
+			classes |= (rules->class_sure[i][cards->naturals] >> cards->wilds & 1) << i;
+		else if (program_run(rules->class[i].when, &frame, fact_of_meld))
 			classes |= 1u << i;
 	return (uint16_t)classes;
 }
@@ -355,6 +357,14 @@ static bool demands_going_out(program op)
 	return demands;
 }
 
+static bool asks(program op, int fact)
+{
+	for (; op->code != OP_END; op++)
+		if (op->code == OP_FACT && op->fact == fact)
+			return true;
+	return false;
+}
+
 /* True if [op] asks for a flag first and cannot hold without it. */
 static bool demands_first(program op, int flag)
 {
@@ -478,23 +488,25 @@ static bool some_form_allows(const struct rules *rules, int naturals, int wilds)
 
 static void measure_class(struct rules *rules, int at)
 {
+	int naturals = most_naturals(rules, rules->all);
+	int wilds = rules->wild_copies < MELD_CARDS_MAX ? rules->wild_copies : MELD_CARDS_MAX;
 	bool counted = class_is_counted(rules, at), natural = false;
 	uint32_t reach = 0;
 
 	for (int n = 0; n <= MELD_CARDS_MAX; n++) {
-		for (int w = 0; w <= MELD_CARDS_MAX; w++) {
+		for (int w = 0; n <= naturals && w <= wilds; w++) {
 			struct meld_cards cards = { .naturals = (uint8_t)n, .wilds = (uint8_t)w };
 			struct meld_frame frame = { rules, &cards };
-			bool holds;
+			bool holds = counted && program_run(rules->class[at].when, &frame, fact_of_meld) != 0;
+			rules->class_sure[at][n] |= (uint32_t)holds << w;
 			if (!some_form_allows(rules, n, w))
 				continue;
-			holds = counted && program_run(rules->class[at].when, &frame, fact_of_meld) != 0;
-			rules->class_sure[at][n] |= (uint32_t)holds << w;
 			reach |= (uint32_t)(holds || !counted) << w;
 			natural = natural || (n > 0 && (holds || !counted));
 		}
 		rules->class_reach[at][n] = reach;
 	}
+	rules->counted_classes |= (uint32_t)counted << at;
 	if (!natural)
 		rules->wild_classes |= UINT32_C(1) << at;
 }
@@ -735,6 +747,9 @@ void build_tables(struct building *building)
 	for (int i = 0; i < rules->discard.ban_count; i++) {
 		const struct in_ban *ban = &rules->discard.ban[i];
 		rules->unbanned &= ~ban->cards;
+		if (asks(ban->when, FACT_side_of_rank) || asks(ban->when, FACT_others_of_rank) ||
+		    asks(ban->when, FACT_term))
+			rules->bans_ask_rank |= UINT32_C(1) << i;
 		if (!demands_first(ban->when, FACT_pile_empty))
 			rules->unbanned_beside_pile &= ~ban->cards;
 	}
