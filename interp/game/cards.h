@@ -8,25 +8,25 @@
 #include "rules/rules.h"
 
 struct cards {
-	cardset once, twice, thrice; /* kinds of which there are at least so many */
+	cardset at_least[3]; /* kinds of which there are at least one, two, three */
 	uint8_t count[KINDS_MAX];
 };
 
 /* The set of kinds that are there at all. */
 static inline cardset cards_kinds(const struct cards *cards)
 {
-	return cards->once;
+	return cards->at_least[0];
 }
 
 /* The set of kinds that are there at least twice, or three times. */
 static inline cardset cards_twice(const struct cards *cards)
 {
-	return cards->twice;
+	return cards->at_least[1];
 }
 
 static inline cardset cards_thrice(const struct cards *cards)
 {
-	return cards->thrice;
+	return cards->at_least[2];
 }
 
 /* How many of [kind] there are. */
@@ -41,8 +41,8 @@ static inline cardset cards_at_least(const struct cards *cards, int count)
 	cardset enough = 0;
 
 	if (count <= 3)
-		return count == 3 ? cards->thrice : count == 2 ? cards->twice : cards->once;
-	for (cardset kinds = cards->thrice; kinds != 0; kinds &= kinds - 1)
+		return cards->at_least[count - 1];
+	for (cardset kinds = cards->at_least[2]; kinds != 0; kinds &= kinds - 1)
 		if (cards_count(cards, __builtin_ctzll(kinds)) >= count)
 			enough |= kinds & -kinds;
 	return enough;
@@ -60,9 +60,9 @@ static inline void cards_add(struct cards *cards, int kind)
 	cardset bit = UINT64_C(1) << kind;
 	int had = cards->count[kind]++;
 
-	cards->once |= bit;
-	cards->twice |= bit_if(had >= 1, bit);
-	cards->thrice |= bit_if(had >= 2, bit);
+	cards->at_least[0] |= bit;
+	cards->at_least[1] |= bit_if(had >= 1, bit);
+	cards->at_least[2] |= bit_if(had >= 2, bit);
 }
 
 /* Takes one card away. There is one. */
@@ -71,9 +71,9 @@ static inline void cards_remove(struct cards *cards, int kind)
 	cardset bit = UINT64_C(1) << kind;
 	int left = --cards->count[kind];
 
-	cards->once &= ~bit_if(left < 1, bit);
-	cards->twice &= ~bit_if(left < 2, bit);
-	cards->thrice &= ~bit_if(left < 3, bit);
+	cards->at_least[0] &= ~bit_if(left < 1, bit);
+	cards->at_least[1] &= ~bit_if(left < 2, bit);
+	cards->at_least[2] &= ~bit_if(left < 3, bit);
 }
 
 /* Adds all cards of another heap. */

@@ -21,7 +21,6 @@ struct meld {
 };
 
 struct side {
-	struct meld meld[MELDS_MAX];
 	uint8_t melds;
 	uint8_t meld_of[KINDS_MAX]; /* for the kinds in melded: which meld, the last begun if there are several */
 	cardset melded;             /* kinds of which there is a meld */
@@ -36,6 +35,7 @@ struct side {
 	int32_t points;            /* of all cards in its melds */
 	int32_t score;   /* the total before this deal; of the player of this number where totals are the players' */
 	int32_t minimum; /* of the initial meld, if it cannot change during the deal */
+	struct meld meld[MELDS_MAX]; /* the last, so that what is not used need not be copied */
 };
 
 struct seat {

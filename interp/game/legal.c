@@ -229,6 +229,8 @@ static void list_keys(const struct game *game, struct acts *acts, cardset top, b
 			about.frozen = pile_looks_frozen(&about);
 			about.frozen_known = true;
 		}
+		if (about.frozen && (rules->takes_unfrozen >> i & 1))
+			continue;
 		list_key(game, acts, i, hand, &about);
 	}
 }
@@ -241,9 +243,9 @@ static void list_takes(const struct game *game, struct acts *acts)
 	if (game->pile_size == 0)
 		return;
 	top = UINT64_C(1) << pile_top(game);
-	melded = own_side(game)->melded >> rank_of(game->rules, pile_top(game)) & 1;
-	if ((game->rules->naturals & top) == 0 && (!game->rules->wilds_alike || (game->rules->cards.wild & top) == 0))
+	if ((game->rules->takeable & top) == 0)
 		return;
+	melded = own_side(game)->melded >> rank_of(game->rules, pile_top(game)) & 1;
 	if (((game->rules->cards.wild | game->rules->tops_taken_bare) & top) != 0 ||
 	    (melded || (cards_kinds(&game->seat[game->turn.seat].hand) & top) != 0))
 		list_keys(game, acts, top, melded);
@@ -623,7 +625,8 @@ static void list_beginnings(const struct game *game, struct acts *acts)
 	list_takes(game, acts);
 	if (game->rules->takes_forced && forced_take(game, acts) >= 0)
 		acts->act[0] = acts->act[--acts->count];
-	list_rare_acts(game, acts);
+	if (game->rules->rare_acts)
+		list_rare_acts(game, acts);
 }
 
 void game_legal(const struct game *game, struct acts *acts)
@@ -636,7 +639,8 @@ void game_legal(const struct game *game, struct acts *acts)
 		if (may_ask(game))
 			list(acts, (struct act){ .verb = ACT_ASK });
 		list_discards(game, acts);
-		list_rare_acts(game, acts);
+		if (game->rules->rare_acts || game->turn.stops)
+			list_rare_acts(game, acts);
 		break;
 	case PHASE_TALON: list_talon(game, acts); break;
 	case PHASE_ANSWER:

@@ -231,9 +231,6 @@ static void look_at_contents(const struct holding *holding, struct opening *plan
 	const struct rules *rules = holding->rules;
 	struct best best;
 
-	plan->waivable = !rules->never_waived;
-	if (!rules->classes_open)
-		return;
 	best = best_of(holding, plan);
 	if (rules->waived_rises)
 		plan->waivable = program_run(rules->initial_meld.waived, &best, fact_at_best) != 0;
@@ -246,7 +243,9 @@ static void look_at_contents(const struct holding *holding, struct opening *plan
 static void settle_limit(const struct holding *holding, struct opening *plan)
 {
 	plan->count = plan->limit;
-	look_at_contents(holding, plan);
+	plan->waivable = !holding->rules->never_waived;
+	if (holding->rules->classes_open)
+		look_at_contents(holding, plan);
 	if (plan->waivable && !holding->rules->waived_only_out)
 		plan->exact = false, plan->limit = INT32_MAX / 2;
 }

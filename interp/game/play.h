@@ -52,7 +52,13 @@ bool pile_is_blocked(const struct question *about, int *item);
  * and so are the stock and the talons: what nobody has seen must not bear on what is legal. */
 static inline void copy_turn(struct game *to, const struct game *from)
 {
-	__builtin_memcpy(to, from, offsetof(struct game, side) + sizeof *from->side * (size_t)from->rules->table.sides);
+	const struct rules *rules = from->rules;
+
+	__builtin_memcpy(to, from, offsetof(struct game, seat) + sizeof *from->seat * (size_t)rules->seats);
+	__builtin_memcpy(to->pile, from->pile, from->pile_size);
+	for (int side = 0; side < rules->table.sides; side++)
+		__builtin_memcpy(&to->side[side], &from->side[side],
+		                 offsetof(struct side, meld) + sizeof(struct meld) * from->side[side].melds);
 	to->turn.thought = true;
 }
 

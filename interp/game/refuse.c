@@ -171,7 +171,7 @@ static int form_of_wilds(const struct rules *rules)
 /* True if the top card of the pile can be part of some meld that a take makes. */
 static bool top_has_rank(const struct rules *rules, int top)
 {
-	return rules->naturals >> top & 1 || (rules->wilds_alike && (rules->cards.wild >> top & 1));
+	return rules->takeable >> top & 1;
 }
 
 /* True if only the table stands against another meld beside this one of its rank. */

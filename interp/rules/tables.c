@@ -365,6 +365,11 @@ static bool asks(program op, int fact)
 	return false;
 }
 
+static bool asks_only_not(program op, int flag)
+{
+	return op->code == OP_FACT && op->fact == flag && op[1].code == OP_NOT && op[2].code == OP_END;
+}
+
 /* True if [op] asks for a flag first and cannot hold without it. */
 static bool demands_first(program op, int flag)
 {
@@ -755,11 +760,15 @@ void build_tables(struct building *building)
 	}
 	for (int i = 0; i < rules->discard.ban_count; i++)
 		rules->bans_bend |= rules->discard.ban[i].gives_way == ban_gives_way_at_any_time;
+	rules->takeable = rules->naturals;
 	for (int i = 0; i < rules->pile.take_count; i++) {
 		struct composition hand = rules->pile.take[i].hand;
-		rules->wilds_alike |= hand.alike > 0;
+		if (hand.alike > 0)
+			rules->takeable |= rules->cards.wild;
 		if (hand.naturals + hand.alike == 0 && rules->pile.take[i].onto != take_onto_own_meld)
 			rules->tops_taken_bare = rules->naturals;
+		if (asks_only_not(rules->pile.take[i].when, FACT_pile_frozen))
+			rules->takes_unfrozen |= UINT32_C(1) << i;
 		if (asks_going_out(rules->pile.take[i].when))
 			rules->takes_owe |= UINT32_C(1) << i;
 	}
@@ -767,5 +776,6 @@ void build_tables(struct building *building)
 	                        rules->table.alone == table_alone_nobody;
 	rules->waived_only_out = demands_going_out(rules->initial_meld.waived);
 	rules->takes_forced = some_take_is_forced(rules);
+	rules->rare_acts = rules->bonus.laid == bonus_laid_by_choice || rules->special_count > 0;
 	gather_pile_items(rules);
 }
