@@ -241,12 +241,12 @@ void apply_cards(struct game *game, struct act act)
 {
 	bool was_pending = game->turn.pending;
 
-	switch (act.verb) {
-	case ACT_TAKE: apply_take(game, act); break;
-	case ACT_MELD: apply_meld(game, act); break;
-	case ACT_ADD: apply_add(game, act); break;
-	default: return;
-	}
+	if (act.verb == ACT_ADD)
+		apply_add(game, act);
+	else if (act.verb == ACT_MELD)
+		apply_meld(game, act);
+	else
+		apply_take(game, act);
 	settle_opening(game);
 	/* the partner can be asked right after the take: the melds that pay for it belong to it */
 	game->turn.fresh = act.verb == ACT_TAKE || was_pending;
@@ -341,20 +341,34 @@ static void apply_answer(struct game *game, bool yes)
 	game->turn.stays_in = !yes && answer != going_out_answer_advice;
 }
 
-void game_apply(struct game *game, struct act act)
+static void apply_melding(struct game *game, struct act act)
+{
+	apply_cards(game, act);
+	if (game->phase != PHASE_OVER && game->seat[game->turn.seat].size == 0 && !game->turn.pending)
+		go_out(game);
+}
+
+static void apply_rare_act(struct game *game, struct act act)
 {
 	switch (act.verb) {
-	case ACT_DRAW: draw_from_stock(game); break;
 	case ACT_ASK: apply_ask(game); break;
 	case ACT_ANSWER: apply_answer(game, act.count); break;
 	case ACT_SPECIAL: lay_special(game, act.item); break;
-	case ACT_DISCARD: apply_discard(game, act.kind); break;
 	case ACT_LAY: lay_from_hand(game, act.kind); break;
 	case ACT_TALON: apply_talon(game, act.count); break;
 	case ACT_STOP: end_deal(game, ENDING_LAST_BONUS, NOBODY); break;
-	default:
-		apply_cards(game, act);
-		if (game->phase != PHASE_OVER && game->seat[game->turn.seat].size == 0 && !game->turn.pending)
-			go_out(game);
 	}
+}
+
+/* The acts of every turn are told apart one by one: a jump into a table would hardly ever be foreseen. */
+void game_apply(struct game *game, struct act act)
+{
+	if (act.verb == ACT_DRAW)
+		draw_from_stock(game);
+	else if (act.verb == ACT_DISCARD)
+		apply_discard(game, act.kind);
+	else if (act.verb == ACT_MELD || act.verb == ACT_ADD || act.verb == ACT_TAKE)
+		apply_melding(game, act);
+	else
+		apply_rare_act(game, act);
 }

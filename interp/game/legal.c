@@ -629,24 +629,31 @@ static void list_beginnings(const struct game *game, struct acts *acts)
 		list_rare_acts(game, acts);
 }
 
+static void list_turn(const struct game *game, struct acts *acts)
+{
+	list_melds(game, acts);
+	if (may_ask(game))
+		list(acts, act_of(ACT_ASK, 0, 0, 0));
+	list_discards(game, acts);
+	if (game->rules->rare_acts || game->turn.stops)
+		list_rare_acts(game, acts);
+}
+
+static void list_answers(struct acts *acts)
+{
+	list(acts, act_of(ACT_ANSWER, 0, 0, 1));
+	list(acts, act_of(ACT_ANSWER, 0, 0, 0));
+}
+
 void game_legal(const struct game *game, struct acts *acts)
 {
 	acts->count = 0;
-	switch ((enum phase)game->phase) {
-	case PHASE_DRAW: list_beginnings(game, acts); break;
-	case PHASE_MELD:
-		list_melds(game, acts);
-		if (may_ask(game))
-			list(acts, (struct act){ .verb = ACT_ASK });
-		list_discards(game, acts);
-		if (game->rules->rare_acts || game->turn.stops)
-			list_rare_acts(game, acts);
-		break;
-	case PHASE_TALON: list_talon(game, acts); break;
-	case PHASE_ANSWER:
-		list(acts, (struct act){ .verb = ACT_ANSWER, .count = 1 });
-		list(acts, (struct act){ .verb = ACT_ANSWER });
-		break;
-	case PHASE_OVER: break;
-	}
+	if (game->phase == PHASE_MELD)
+		list_turn(game, acts);
+	else if (game->phase == PHASE_DRAW)
+		list_beginnings(game, acts);
+	else if (game->phase == PHASE_TALON)
+		list_talon(game, acts);
+	else if (game->phase == PHASE_ANSWER)
+		list_answers(acts);
 }
