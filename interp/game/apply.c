@@ -261,7 +261,7 @@ static void go_out(struct game *game)
 }
 
 /* True if only an exception, or that it gave way, lets the player discard [kind]: she has to prove that. */
-static bool discard_needs_proof(const struct game *game, int kind)
+APART static bool discard_needs_proof(const struct game *game, int kind)
 {
 	const struct rules *rules = game->rules;
 	struct question about = question_now(game);
@@ -303,7 +303,7 @@ static void apply_discard(struct game *game, int kind)
 	bool refills = hand_refills(game);
 	int no_talon, talon = talon_due(game, &no_talon);
 
-	seat->shown = discard_needs_proof(game, kind);
+	seat->shown = game->rules->discard.ban_count > 0 && discard_needs_proof(game, kind);
 	throw_card(game, kind);
 	if (seat->size == 0 && !refills) {
 		seat->shown = false;
@@ -348,7 +348,7 @@ static void apply_melding(struct game *game, struct act act)
 		go_out(game);
 }
 
-static void apply_rare_act(struct game *game, struct act act)
+APART static void apply_rare_act(struct game *game, struct act act)
 {
 	switch (act.verb) {
 	case ACT_ASK: apply_ask(game); break;

@@ -197,7 +197,7 @@ static void settle_drawing(struct game *game, struct drawing came)
 }
 
 /* Lays out and replaces the bonus cards of one hand. */
-static void lay_held_bonus(struct game *game, int at, enum origin origin, struct drawing *came)
+APART static void lay_held_bonus(struct game *game, int at, enum origin origin, struct drawing *came)
 {
 	struct seat *seat = &game->seat[at];
 	cardset kinds = cards_kinds(&seat->hand) & game->rules->bonus.cards;
@@ -214,7 +214,7 @@ static void lay_held_bonus(struct game *game, int at, enum origin origin, struct
 /* ---- the beginning of a turn ---- */
 
 /* The talon that lies before the player joins the hand. */
-static void pick_up_talon(struct game *game)
+APART static void pick_up_talon(struct game *game)
 {
 	struct seat *seat = &game->seat[game->turn.seat];
 	struct cards *talon = &game->talon[game->turn.seat];
@@ -303,7 +303,8 @@ void draw_from_stock(struct game *game)
 	while (drawn < due && draw_one(game, game->turn.seat, FROM_STOCK, &came))
 		drawn++;
 	came.unreplaced = drawn < due;
-	settle_drawing(game, came);
+	if (came.unreplaced || came.last_bonus)
+		settle_drawing(game, came);
 	settle_hand(game);
 }
 

@@ -145,7 +145,7 @@ static void list_take(const struct game *game, struct acts *acts, struct act act
 /* Calls for every way of choosing [count] wild cards of the hand among [kinds], from wild kind [from] on. */
 typedef void (*with_wilds)(const struct game *game, struct acts *acts, struct act act, const struct question *about);
 
-static void each_choice_of_wilds(const struct game *game, struct acts *acts, struct act act, cardset kinds, int from,
+APART static void each_choice_of_wilds(const struct game *game, struct acts *acts, struct act act, cardset kinds, int from,
                                  int count, const struct question *about, with_wilds call)
 {
 	const struct rules *rules = game->rules;
@@ -178,12 +178,12 @@ static cardset kinds_like(const struct rules *rules, int kind)
 }
 
 /* True if the hand may have the cards that this key wants. */
-static bool has_key(const struct game *game, struct composition cards, cardset top)
+static bool has_key(const struct game *game, struct composition cards, cardset top, bool wild_top)
 {
 	const struct cards *hand = &game->seat[game->turn.seat].hand;
 	int naturals = cards.naturals + cards.alike;
 
-	if (game->rules->cards.wild & top)
+	if (wild_top)
 		return cards.alike > 0 && cards.naturals + cards.wilds == 0;
 	return (naturals == 0 || (cards_at_least(hand, naturals) & top) != 0) &&
 	       (cards.wilds == 0 || (cards_kinds(hand) & game->rules->cards.wild) != 0);
@@ -217,10 +217,11 @@ static void list_keys(const struct game *game, struct acts *acts, cardset top, b
 	const struct seat *seat = &game->seat[game->turn.seat];
 	struct question about = question_with(game, pile_top(game));
 	cardset hand = cards_kinds(&seat->hand);
+	bool wild_top = (rules->cards.wild & top) != 0;
 
 	about.taking = true;
 	for (int i = 0; i < rules->pile.take_count; i++) {
-		if (!has_key(game, rules->pile.take[i].hand, top) ||
+		if (!has_key(game, rules->pile.take[i].hand, top, wild_top) ||
 		    (rules->pile.take[i].onto == take_onto_own_meld && !melded))
 			continue;
 		if (!about.frozen_known) {
@@ -267,7 +268,7 @@ bool form_takes_wild(const struct game *game, int form, int rank)
 {
 	struct question about;
 
-	if (game->rules->form[form].always_wild)
+	if (game->rules->wild_always >> form & 1)
 		return true;
 	about = question_of_meld(game, rank);
 	return ask(game->rules->meld[form].wild_cards, &about);
@@ -278,7 +279,7 @@ bool form_may_begin(const struct game *game, int form, int rank, bool *owes_out)
 	struct question about;
 
 	*owes_out = false;
-	if (game->rules->form[form].always_begun)
+	if (game->rules->begun_always >> form & 1)
 		return true;
 	about = question_of_meld(game, rank);
 	if (ask(game->rules->meld[form].begun, &about))
@@ -342,12 +343,12 @@ static void list_new_melds(const struct game *game, struct acts *acts, bool *owe
 			for (ranks &= open; ranks != 0; ranks &= ranks - 1) {
 				int rank = __builtin_ctzll(ranks);
 				struct act act = act_of(ACT_MELD, (unsigned)i, (unsigned)rank, begin.naturals);
-				if (!form->always_begun) {
+				if (!(rules->begun_always >> i & 1)) {
 					if (!form_may_begin(game, i, rank, &owes))
 						continue;
 					*owes_out |= owes;
 				}
-				if (begin.wilds > 0 && !form->always_wild && !form_takes_wild(game, i, rank))
+				if (begin.wilds > 0 && !(rules->wild_always >> i & 1) && !form_takes_wild(game, i, rank))
 					continue;
 				if (begin.wilds == 0)
 					list(acts, act);
@@ -366,7 +367,7 @@ static void list_additions(const struct game *game, struct acts *acts)
 	const struct rules *rules = game->rules;
 	const struct side *side = own_side(game);
 	cardset all = cards_kinds(&game->seat[game->turn.seat].hand);
-	cardset naturals = all & side->takes_natural & ~rules->cards.wild;
+	cardset naturals = all & side->takes_natural;
 	cardset wilds = (all & rules->cards.wild) != 0 ? side->takes_wild : 0;
 	struct act *to = room_for(acts, KINDS_MAX * (1 + WILD_KINDS_MAX));
 
@@ -378,7 +379,7 @@ static void list_additions(const struct game *game, struct acts *acts)
 	}
 	for (; wilds != 0; wilds &= wilds - 1) {
 		int rank = __builtin_ctzll(wilds), meld = side->meld_of[rank], form = side->meld[meld].form;
-		if (!rules->form[form].always_wild && !form_takes_wild(game, form, rank))
+		if (!(rules->wild_always >> form & 1) && !form_takes_wild(game, form, rank))
 			continue;
 		for (int i = 0; i < rules->wild_kinds; i++) {
 			*to = act_of(ACT_ADD, (unsigned)meld, rules->wild_kind[i], 0);
@@ -395,7 +396,7 @@ static bool opening_act_ends(const struct game *game, const struct opening *open
 
 	if (opening_is_sure(game, opening, 0) && opening_has(game, opening, act))
 		return true;
-	if (SHORTCUTS && (game->rules->plain_melds ? act.verb == ACT_MELD && game->rules->form[act.item].always_begun
+	if (SHORTCUTS && (game->rules->plain_melds ? act.verb == ACT_MELD && (game->rules->begun_always >> act.item & 1)
 	                                           : game->rules->melds_grow)) {
 		if (act.verb == ACT_ADD)
 			plan_opening_adding(game, act, &plan);
@@ -419,7 +420,7 @@ static bool owes_out_after(const struct game *game, struct act act)
 {
 	bool owes_out = game->turn.owes_out;
 
-	if (act.verb == ACT_MELD && !owes_out && !game->rules->form[act.item].always_begun)
+	if (act.verb == ACT_MELD && !owes_out && !(game->rules->begun_always >> act.item & 1))
 		form_may_begin(game, act.item, act.kind, &owes_out);
 	return owes_out;
 }
@@ -442,7 +443,7 @@ static bool opened_act_ends(const struct game *game, enum answer out, const stru
 static void keep_those_that_end(const struct game *game, struct acts *acts, int from, const struct opening *opening)
 {
 	struct out_plan plan;
-	bool never = (game->turn.stays_in || hand_cannot_go(game)) && !may_end_short(game);
+	bool never = (game->turn.stays_in || (!game->rules->plain_melds && hand_cannot_go(game))) && !may_end_short(game);
 	enum answer out = never ? NO : UNSURE;
 	int kept = from;
 
@@ -525,8 +526,8 @@ static bool may_ask(const struct game *game)
 	const struct rules *rules = game->rules;
 	int answer = rules->going_out.answer;
 
-	if (rules->going_out.ask == going_out_ask_never || game->turn.asked || game->turn.pending ||
-	    (rules->going_out.ask_when == going_out_ask_when_before_melding && !game->turn.fresh) ||
+	if ((!game->turn.fresh && rules->going_out.ask_when == going_out_ask_when_before_melding) ||
+	    rules->going_out.ask == going_out_ask_never || game->turn.asked || game->turn.pending ||
 	    (rules->going_out.ask_again == going_out_ask_again_not_in_this_deal && game->seat[game->turn.seat].asked) ||
 	    !has_partner(game, game->turn.seat))
 		return false;
@@ -573,7 +574,7 @@ static void list_layings(const struct game *game, struct acts *acts)
 }
 
 /* What most games do not have. */
-static void list_rare_acts(const struct game *game, struct acts *acts)
+APART static void list_rare_acts(const struct game *game, struct acts *acts)
 {
 	if (game->rules->bonus.laid == bonus_laid_by_choice)
 		list_layings(game, acts);
@@ -639,7 +640,7 @@ static void list_turn(const struct game *game, struct acts *acts)
 		list_rare_acts(game, acts);
 }
 
-static void list_answers(struct acts *acts)
+APART static void list_answers(struct acts *acts)
 {
 	list(acts, act_of(ACT_ANSWER, 0, 0, 1));
 	list(acts, act_of(ACT_ANSWER, 0, 0, 0));

@@ -75,7 +75,7 @@ static void plan_rank(const struct holding *holding, struct opening *plan, int k
 	if (meld != NULL)
 		naturals += meld->cards.naturals, laid = meld->cards.wilds;
 	allowed = form_wilds(form, naturals, laid + plan->wilds) >> laid;
-	if (meld == NULL && !form->always_begun) {
+	if (meld == NULL && !(rules->begun_always >> rules->form_of[kind] & 1)) {
 		if (cards >= form->begin[0].naturals)
 			plan_perhaps(plan, points);
 	} else if (allowed == 0) {
@@ -183,8 +183,7 @@ static bool wilds_may_begin(const struct holding *holding)
 	struct question about = question_now(holding->game);
 
 	for (int i = 0; i < rules->meld_count; i++)
-		if (rules->form[i].ranks == 0 &&
-		    (!(rules->begun_early >> i & 1) || ask(rules->meld[i].begun, &about)))
+		if (rules->form[i].ranks == 0 && (!(rules->begun_early >> i & 1) || ask(rules->meld[i].begun, &about)))
 			return true;
 	return false;
 }
@@ -226,7 +225,7 @@ static struct best best_of(const struct holding *holding, const struct opening *
 
 /* Looks whether the initial meld can contain what it must, and whether its minimum may be waived for what it contains;
  * that takes a closer look only where it can be told from classes of melds. */
-static void look_at_contents(const struct holding *holding, struct opening *plan)
+APART static void look_at_contents(const struct holding *holding, struct opening *plan)
 {
 	const struct rules *rules = holding->rules;
 	struct best best;
@@ -331,9 +330,10 @@ static bool forms_are_open(const struct holding *holding, const struct opening *
 		const struct form *form = &rules->form[i];
 		if ((form->ranks & (plan->ranks | plan->needy)) == 0)
 			continue;
-		if (!form->always_begun && (!(rules->begun_steadily >> i & 1) || !ask(rules->meld[i].begun, &about)))
+		if (!(rules->begun_always >> i & 1) &&
+		    (!(rules->begun_steadily >> i & 1) || !ask(rules->meld[i].begun, &about)))
 			return false;
-		if (!form->always_wild && plan->wilds > 0 &&
+		if (!(rules->wild_always >> i & 1) && plan->wilds > 0 &&
 		    (!(rules->wild_steadily >> i & 1) || !ask(rules->meld[i].wild_cards, &about)))
 			return false;
 	}
@@ -418,7 +418,7 @@ static int32_t points_with_wild_meld(const struct holding *holding, const struct
 
 /* The plan where a rank may have several kinds of meld, where these are not open to all, and where wild cards can be
  * melded alone. */
-static void plan_any_ranks(const struct holding *holding, struct opening *plan, cardset kinds)
+APART static void plan_any_ranks(const struct holding *holding, struct opening *plan, cardset kinds)
 {
 	const struct rules *rules = holding->rules;
 	struct needy needy[KINDS_MAX];
@@ -639,7 +639,7 @@ bool opening_has(const struct game *game, const struct opening *plan, struct act
 		return false;
 	if (!rules->plain_melds)
 		return strange_opening_has(rules, plan, act);
-	if (act.verb == ACT_MELD && rules->form[act.item].always_begun) {
+	if (act.verb == ACT_MELD && (rules->begun_always >> act.item & 1)) {
 		rank = UINT64_C(1) << act.kind;
 		more = wilds - ((plan->needy & rank) != 0); /* wild cards that the plan does not put there */
 		if (((plan->ranks | plan->needy) & rank) != 0)

@@ -37,7 +37,7 @@ bool hand_cannot_go(const struct game *game)
 	const struct side *side = own_side(game);
 	cardset all = cards_kinds(&seat->hand), twice = cards_twice(&seat->hand);
 	cardset joins = rules->late_naturals ? side->melded : side->takes_natural;
-	cardset lonely = all & ~twice & ~joins & (rules->needs_two | ~(rules->naturals | rules->cards.wild));
+	cardset lonely = all & ~twice & ~joins & rules->lonely;
 	cardset pairs;
 	int wilds;
 

@@ -158,9 +158,7 @@ struct form {
 	uint32_t wilds[MELD_CARDS_MAX + 1]; /* for each count of naturals, the set of counts of wild cards allowed */
 	struct composition begin[BEGINNINGS_MAX]; /* compositions that no smaller meld leads to */
 	int begin_count;
-	bool always_begun; /* its condition for beginning is always met */
-	bool always_wild;  /* and so is that for wild cards */
-	bool comes_again;  /* another meld of a rank may be begun once one is a canasta */
+	bool comes_again; /* another meld of a rank may be begun once one is a canasta */
 };
 
 /* What a setting was stated in: a variant, a fragment it uses, or an option that was chosen. */
@@ -247,6 +245,7 @@ struct rules {
 	int wild_copies;                   /* wild cards in the deck */
 	cardset all, naturals;             /* every kind; those that give some meld its rank */
 	cardset same_rank;                 /* kinds of the rank of the kind before them */
+	cardset lonely;                    /* cards of which a single one begins no meld and goes into no other */
 	cardset needs_two, needs_three;    /* ranks that no meld has once; twice only beside a wild card */
 	struct form form[meld_MAX];        /* in step with meld[] */
 	int form_of[KINDS_MAX];            /* the first kind of meld a rank can have, -1 for none */
@@ -286,6 +285,8 @@ struct rules {
 	bool melds_unlock;                      /* melding may allow what was not: a kind of meld, wild cards in it */
 	bool melds_grow;                        /* no count of cards is left out between two that are allowed */
 	cardset one_form;                       /* ranks of which there is one kind of meld */
+	uint32_t begun_always, wild_always;     /* kinds of meld, by their places: begun, or given wild cards, under no
+	                                         * condition */
 	uint32_t begun_early;                   /* kinds of meld that are not begun any more in an initial meld once
 	                                         * they may not be */
 	uint32_t begun_steadily, wild_steadily; /* kinds of meld, by their places: beginning melds of some rank cannot

@@ -264,8 +264,8 @@ static void make_form(struct building *building, int item)
 	int wilds = rules->wild_copies < MELD_CARDS_MAX ? rules->wild_copies : MELD_CARDS_MAX;
 
 	form->ranks = meld->ranks;
-	form->always_begun = always_holds(meld->begun);
-	form->always_wild = always_holds(meld->wild_cards);
+	rules->begun_always |= (uint32_t)always_holds(meld->begun) << item;
+	rules->wild_always |= (uint32_t)always_holds(meld->wild_cards) << item;
 	form->comes_again = meld->of_a_rank == meld_of_a_rank_one_unfinished;
 	for (int n = 0; n <= naturals; n++)
 		for (int w = 0; w <= wilds; w++)
@@ -684,7 +684,7 @@ static bool melds_are_plain(struct rules *rules)
 {
 	for (int i = 0; i < rules->meld_count; i++) {
 		const struct form *form = &rules->form[i];
-		if (form->ranks == 0 || (form->ranks & ~rules->one_form) != 0 || !form->always_wild ||
+		if (form->ranks == 0 || (form->ranks & ~rules->one_form) != 0 || !(rules->wild_always >> i & 1) ||
 		    !is_begun_plainly(&rules->meld[i]))
 			return false;
 		for (int count = 0; count <= MELD_CARDS_MAX; count++)
@@ -774,6 +774,7 @@ void build_tables(struct building *building)
 	}
 	rules->steady_minimum = is_steady(rules->initial_meld.minimum) && is_steady(rules->initial_meld.raised) &&
 	                        rules->table.alone == table_alone_nobody;
+	rules->lonely = rules->needs_two | ~(rules->naturals | rules->cards.wild);
 	rules->waived_only_out = demands_going_out(rules->initial_meld.waived);
 	rules->takes_forced = some_take_is_forced(rules);
 	rules->rare_acts = rules->bonus.laid == bonus_laid_by_choice || rules->special_count > 0;
