@@ -285,6 +285,18 @@ static void settle_hand(struct game *game)
 		pass_turn(game); /* only bonus cards came, and no card can be spared */
 }
 
+/* Most cards are no bonus cards. */
+static bool draw_plain_or_bonus(struct game *game, struct drawing *came)
+{
+	int kind = game->stock[game->stock_size - 1];
+
+	if (game->rules->bonus.cards >> kind & 1)
+		return draw_one(game, game->turn.seat, FROM_STOCK, came);
+	game->stock_size--;
+	to_hand(game, game->turn.seat, kind);
+	return true;
+}
+
 void draw_from_stock(struct game *game)
 {
 	const struct rules *rules = game->rules;
@@ -300,7 +312,7 @@ void draw_from_stock(struct game *game)
 		return;
 	}
 	game->phase = PHASE_MELD;
-	while (drawn < due && draw_one(game, game->turn.seat, FROM_STOCK, &came))
+	while (drawn < due && game->stock_size > 0 && draw_plain_or_bonus(game, &came))
 		drawn++;
 	came.unreplaced = drawn < due;
 	if (came.unreplaced || came.last_bonus)

@@ -202,7 +202,8 @@ bool pile_looks_frozen(const struct question *about)
 
 	if ((game->pile_kinds & rules->freeze_has) != 0 || (game->pile_starts & rules->freeze_starts) != 0)
 		return true;
-	for (uint32_t items = rules->freezes_to_ask; items != 0; items &= items - 1)
+	for (uint32_t items = about->taking ? rules->freezes_for_takes : rules->freezes_to_ask; items != 0;
+	     items &= items - 1)
 		if (ask(rules->pile.freeze[__builtin_ctz(items)].when, about))
 			return true;
 	return false;

@@ -41,14 +41,13 @@ static struct composition cards_of_take(const struct rules *rules, struct act ac
 }
 
 /* The form of a new meld of the top card with these cards, or -1. */
-static int new_meld_form(const struct game *game, struct act act)
+static int new_meld_form(const struct game *game, struct composition cards, struct act act, int rank)
 {
 	const struct rules *rules = game->rules;
-	struct composition cards = cards_of_take(rules, act);
-	int rank = rank_of(rules, act.kind);
+	int first = rules->form_of[act.kind];
 	bool owes_out;
 
-	for (int i = 0; i < rules->meld_count; i++) {
+	for (int i = first > 0 ? first : 0; i < rules->meld_count; i++) {
 		const struct form *form = &rules->form[i];
 		if ((cards.naturals > 0 ? form->ranks >> act.kind & 1 : form->ranks == 0) &&
 		    form_allows(form, cards.naturals, cards.wilds) && form_may_begin(game, i, rank, &owes_out) &&
@@ -59,10 +58,8 @@ static int new_meld_form(const struct game *game, struct act act)
 }
 
 /* Whether the cards of a take may join [meld]. */
-static bool take_joins(const struct game *game, const struct meld *meld, struct act act)
+static bool take_joins(const struct game *game, const struct meld *meld, struct composition cards)
 {
-	struct composition cards = cards_of_take(game->rules, act);
-
 	return meld_takes(game->rules, meld, cards.naturals, cards.wilds) &&
 	       (cards.wilds == 0 || form_takes_wild(game, meld->form, meld->cards.kind));
 }
@@ -73,12 +70,13 @@ int take_makes_meld(const struct game *game, struct act act)
 	const struct side *side = own_side(game);
 	int onto = rules->pile.take[act.item].onto, rank = rank_of(rules, act.kind), form = -1;
 	const struct meld *meld = meld_of(side, rank);
+	struct composition cards = cards_of_take(rules, act);
 
 	if (onto != take_onto_own_meld && (ranks_to_begin(side) >> rank & 1))
-		form = new_meld_form(game, act);
+		form = new_meld_form(game, cards, act, rank);
 	if (form >= 0)
 		return MELDS_MAX + form;
-	return meld != NULL && onto != take_onto_new_meld && take_joins(game, meld, act) ? side->meld_of[rank] : -1;
+	return meld != NULL && onto != take_onto_new_meld && take_joins(game, meld, cards) ? side->meld_of[rank] : -1;
 }
 
 /* True if some card that no ban speaks of is sure to be in the hand after [act], with [more] kinds coming to it. */

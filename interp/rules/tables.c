@@ -529,6 +529,25 @@ static bool stays_while_opening(const struct rules *rules, program op)
 	return true;
 }
 
+/* What is asked by a player who is taking the pile; all there is to know is whether her side has opened. */
+static int32_t fact_for_takes(const void *opened, const struct op *op)
+{
+	bool has_opened = *(const bool *)opened;
+
+	return op->fact == FACT_take_opens ? !has_opened : has_opened;
+}
+
+/* False if [op] never holds for a player who is taking the pile, whether her side has opened or not. */
+static bool can_hold_for_takes(program op)
+{
+	bool opened = true, unopened = false;
+
+	for (program at = op; at->code != OP_END; at++)
+		if (at->code == OP_FACT && at->fact != FACT_side_opened && at->fact != FACT_take_opens)
+			return true;
+	return program_run(op, &opened, fact_for_takes) || program_run(op, &unopened, fact_for_takes);
+}
+
 /* Sorts out the items of the pile that ask one fact about its cards: their cards are gathered in sets. */
 static void gather_pile_items(struct rules *rules)
 {
@@ -547,6 +566,8 @@ static void gather_pile_items(struct rules *rules)
 			rules->freeze_starts |= op->argument;
 		else
 			rules->freezes_to_ask |= UINT32_C(1) << i;
+		if ((rules->freezes_to_ask >> i & 1) && can_hold_for_takes(op))
+			rules->freezes_for_takes |= UINT32_C(1) << i;
 	}
 }
 
