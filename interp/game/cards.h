@@ -58,11 +58,11 @@ static inline cardset bit_if(bool holds, cardset bit)
 static inline void cards_add(struct cards *cards, int kind)
 {
 	cardset bit = UINT64_C(1) << kind;
-	int had = cards->count[kind]++;
 
+	cards->count[kind]++;
+	cards->at_least[2] |= cards->at_least[1] & bit;
+	cards->at_least[1] |= cards->at_least[0] & bit;
 	cards->at_least[0] |= bit;
-	cards->at_least[1] |= bit_if(had >= 1, bit);
-	cards->at_least[2] |= bit_if(had >= 2, bit);
 }
 
 /* Takes one card away. There is one. */
