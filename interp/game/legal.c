@@ -143,8 +143,8 @@ static void list_take(const struct game *game, struct acts *acts, struct act act
 /* Calls for every way of choosing [count] wild cards of the hand among [kinds], from wild kind [from] on. */
 typedef void (*with_wilds)(const struct game *game, struct acts *acts, struct act act, const struct question *about);
 
-APART static void each_choice_of_wilds(const struct game *game, struct acts *acts, struct act act, cardset kinds, int from,
-                                 int count, const struct question *about, with_wilds call)
+APART static void each_choice_of_wilds(const struct game *game, struct acts *acts, struct act act, cardset kinds,
+                                       int from, int count, const struct question *about, with_wilds call)
 {
 	const struct rules *rules = game->rules;
 	int have;
@@ -346,7 +346,8 @@ static void list_new_melds(const struct game *game, struct acts *acts, bool *owe
 						continue;
 					*owes_out |= owes;
 				}
-				if (begin.wilds > 0 && !(rules->wild_always >> i & 1) && !form_takes_wild(game, i, rank))
+				if (begin.wilds > 0 && !(rules->wild_always >> i & 1) &&
+				    !form_takes_wild(game, i, rank))
 					continue;
 				if (begin.wilds == 0)
 					list(acts, act);
@@ -441,7 +442,8 @@ static bool opened_act_ends(const struct game *game, enum answer out, const stru
 static void keep_those_that_end(const struct game *game, struct acts *acts, int from, const struct opening *opening)
 {
 	struct out_plan plan;
-	bool never = (game->turn.stays_in || (!game->rules->plain_melds && hand_cannot_go(game))) && !may_end_short(game);
+	bool never =
+		(game->turn.stays_in || (!game->rules->plain_melds && hand_cannot_go(game))) && !may_end_short(game);
 	enum answer out = never ? NO : UNSURE;
 	int kept = from;
 

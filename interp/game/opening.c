@@ -188,18 +188,30 @@ static bool wilds_may_begin(const struct holding *holding)
 	return false;
 }
 
+/* The kinds of the hand that can give a meld its rank, as far as there may be none with more cards. */
+static cardset largest_ranks(const struct holding *holding)
+{
+	cardset ranks = holding->rules->naturals, kinds = ranks & cards_kinds(holding->hand);
+
+	if ((ranks & cards_twice(holding->hand)) != 0)
+		kinds = ranks & cards_twice(holding->hand);
+	return (ranks & cards_thrice(holding->hand)) != 0 ? ranks & cards_thrice(holding->hand) : kinds;
+}
+
+static int lesser(int a, int b)
+{
+	return a < b ? a : b;
+}
+
 static struct best best_of(const struct holding *holding, const struct opening *plan)
 {
-	struct best best = { .about = question_now(holding->game),
-		             .wilds = plan->wilds,
-		             .points = plan->limit,
-		             .wilds_alone = plan->wilds,
-		             .points_alone = wild_points(holding, plan->wilds) };
-	cardset kinds = holding->melded | (holding->rules->naturals & cards_kinds(holding->hand));
+	const struct rules *rules = holding->rules;
+	struct best best = { .about = question_now(holding->game), .wilds = plan->wilds, .points = plan->limit };
+	bool counts = rules->initial_meld.top_card == initial_meld_top_card_counts;
 
-	for (; kinds != 0; kinds &= kinds - 1) {
+	for (cardset kinds = holding->melded | largest_ranks(holding); kinds != 0; kinds &= kinds - 1) {
 		int kind = __builtin_ctzll(kinds);
-		int naturals = holding->rules->naturals >> kind & 1 ? cards_count(holding->hand, kind) : 0;
+		int naturals = rules->naturals >> kind & 1 ? cards_count(holding->hand, kind) : 0;
 		const struct meld *meld = meld_held(holding, kind);
 		if (meld != NULL && meld->cards.naturals == 0) {
 			best.wilds_alone += meld->cards.wilds;
@@ -207,34 +219,45 @@ static struct best best_of(const struct holding *holding, const struct opening *
 		}
 		if (meld != NULL)
 			naturals += meld->cards.naturals, best.wilds += meld->cards.wilds;
-		naturals = naturals < MELD_CARDS_MAX ? naturals : MELD_CARDS_MAX;
-		if ((holding->top >> kind & 1) &&
-		    holding->rules->initial_meld.top_card != initial_meld_top_card_counts && naturals > 0)
+		if ((holding->top >> kind & 1) && !counts && naturals > 0)
 			naturals--;
+		naturals = lesser(naturals, MELD_CARDS_MAX);
 		if (naturals > best.naturals)
 			best.naturals = naturals;
 		if (naturals > best.clean && (meld == NULL || meld->cards.wilds == 0))
 			best.clean = naturals;
 	}
-	if (plan->wilds > 0 && best.wilds_alone == plan->wilds && !wilds_may_begin(holding))
-		best.wilds_alone = 0;
-	best.wilds_alone = best.wilds_alone < MELD_CARDS_MAX - 1 ? best.wilds_alone : MELD_CARDS_MAX - 1;
-	best.wilds = best.wilds < MELD_CARDS_MAX - 1 ? best.wilds : MELD_CARDS_MAX - 1;
+	if (best.wilds_alone > 0 ||
+	    (rules->wild_melds && plan->wilds >= rules->wild_meld_least && wilds_may_begin(holding))) {
+		best.wilds_alone = lesser(best.wilds_alone + plan->wilds, MELD_CARDS_MAX - 1);
+		best.points_alone += wild_points(holding, plan->wilds);
+	}
+	best.wilds = lesser(best.wilds, MELD_CARDS_MAX - 1);
 	return best;
 }
 
-/* Looks whether the initial meld can contain what it must, and whether its minimum may be waived for what it contains;
- * that takes a closer look only where it can be told from classes of melds. */
+/* Whether the minimum may be waived, for all that is known. */
+static bool may_be_waived(const struct rules *rules, const struct best *best)
+{
+	if (rules->never_waived || !rules->waived_rises)
+		return !rules->never_waived;
+	return program_run(rules->initial_meld.waived, best, fact_at_best) != 0;
+}
+
+/* Whether the initial meld may contain what it must, for all that is known. */
+static bool may_contain(const struct rules *rules, const struct best *best)
+{
+	return !rules->contains_rises || best->about.game->turn.any_contents ||
+	       program_run(rules->initial_meld.contains, best, fact_at_best) != 0;
+}
+
+/* Looks whether the initial meld can contain what it must, and whether its minimum may be waived for what it contains. */
 APART static void look_at_contents(const struct holding *holding, struct opening *plan)
 {
-	const struct rules *rules = holding->rules;
-	struct best best;
+	struct best best = best_of(holding, plan);
 
-	best = best_of(holding, plan);
-	if (rules->waived_rises)
-		plan->waivable = program_run(rules->initial_meld.waived, &best, fact_at_best) != 0;
-	if (rules->contains_rises && !holding->game->turn.any_contents &&
-	    !program_run(rules->initial_meld.contains, &best, fact_at_best))
+	plan->waivable = may_be_waived(holding->rules, &best);
+	if (!may_contain(holding->rules, &best))
 		plan->limit = INT32_MIN;
 }
 
@@ -387,19 +410,6 @@ static bool minimum_is_reached(const struct holding *holding, struct opening *pl
 	return points + wild_points(holding, plan->room) >= holding->minimum && forms_are_open(holding, plan);
 }
 
-/* True if the initial meld cannot contain what it has to unless some rank takes no wild card. */
-static bool needs_clean(const struct holding *holding, const struct opening *plan)
-{
-	struct best best;
-
-	if (!holding->rules->classes_open || !holding->rules->contains_rises || holding->game->turn.any_contents)
-		return false;
-	best = best_of(holding, plan);
-	best.points = INT32_MAX;
-	best.none_clean = true;
-	return !program_run(holding->rules->initial_meld.contains, &best, fact_at_best);
-}
-
 /* What the plan comes to at most with wild cards melded alone as well, [points] being those of the ranks that need
  * none. */
 static int32_t points_with_wild_meld(const struct holding *holding, const struct opening *plan, int32_t points,
@@ -416,9 +426,8 @@ static int32_t points_with_wild_meld(const struct holding *holding, const struct
 	return points + wild_points(holding, plan->wilds);
 }
 
-/* The plan where a rank may have several kinds of meld, where these are not open to all, and where wild cards can be
- * melded alone. */
-APART static void plan_any_ranks(const struct holding *holding, struct opening *plan, cardset kinds)
+/* Works out what cards that may all be of use come to as melds. */
+static void plan_any_ranks(const struct holding *holding, struct opening *plan, cardset kinds, struct best *best)
 {
 	const struct rules *rules = holding->rules;
 	struct needy needy[KINDS_MAX];
@@ -428,23 +437,41 @@ APART static void plan_any_ranks(const struct holding *holding, struct opening *
 
 	plan->exact = true;
 	plan->limit = holding->count;
-	plan->room = 0;
 	for (kinds |= holding->melded & rules->naturals; kinds != 0; kinds &= kinds - 1)
 		plan_any_rank(holding, plan, __builtin_ctzll(kinds), needy, &needing, &clean);
 	ranks = plan->limit;
 	plan_needy(plan, needy, needing);
 	points = plan->limit;
-	room = plan->room - (plan->wilds > 0 && needs_clean(holding, plan) ? clean.least : 0);
+	best->none_clean = true; /* if that cannot be, some rank has to do without wild cards */
+	room = plan->room - (plan->wilds > 0 && !may_contain(rules, best) ? clean.least : 0);
 	plan->limit += wild_points(holding, room);
 	with_wild_meld = points_with_wild_meld(holding, plan, ranks, needy, needing);
 	if (with_wild_meld > plan->limit)
 		plan->limit = with_wild_meld;
-	settle_limit(holding, plan);
+	plan->count = plan->limit;
 	if (plan->limit < holding->minimum)
 		return;
 	plan->exact = minimum_is_reached(holding, plan, points, &clean);
 	plan->left = holding->size - plan->used - (plan->room < plan->wilds ? plan->room : plan->wilds);
 	plan->kept = cards_kinds(holding->hand) & ~(plan->ranks | plan->needy | rules->cards.wild);
+}
+
+/* The plan where a rank may have several kinds of meld, where these are not open to all, and where wild cards can be
+ * melded alone. Its limit is [plan]'s as if all cards that may be of use counted, and comes down from there. */
+APART static void plan_strange(const struct holding *holding, struct opening *plan, cardset kinds)
+{
+	const struct rules *rules = holding->rules;
+	struct best best = best_of(holding, plan);
+
+	plan->count = plan->limit;
+	plan->exact = false;
+	plan->waivable = may_be_waived(rules, &best);
+	if (plan->waivable && !rules->waived_only_out)
+		plan->limit = INT32_MAX / 2;
+	else if (!may_contain(rules, &best))
+		plan->limit = INT32_MIN;
+	else if (plan->limit >= holding->minimum && rules->plain_counts)
+		plan_any_ranks(holding, plan, kinds, &best);
 }
 
 static void plan_holding(const struct holding *holding, struct opening *plan)
@@ -460,13 +487,13 @@ static void plan_holding(const struct holding *holding, struct opening *plan)
 	/* other cards are of use only on a meld that lies there */
 	kinds = useful_kinds(rules, holding->hand) | (rules->naturals & hand & holding->melded);
 	plan->limit = points_at_most(holding, kinds);
-	if (!rules->plain_counts || (plan->limit < holding->minimum && rules->waived_only_out)) {
-		plan->exact = false; /* all that may be of use counts; by how much it falls short does not matter */
-		settle_limit(holding, plan);
+	if (!rules->plain_melds || rules->counts_down != 0) {
+		plan_strange(holding, plan, kinds);
 		return;
 	}
-	if (!rules->plain_melds) {
-		plan_any_ranks(holding, plan, kinds);
+	if (plan->limit < holding->minimum && rules->waived_only_out) {
+		plan->exact = false; /* all that may be of use counts; by how much it falls short does not matter */
+		settle_limit(holding, plan);
 		return;
 	}
 	plan->limit = holding->count;

@@ -165,7 +165,8 @@ static int count_naturals(const struct prospect *prospect, const int *held, bool
 		const struct form *form = rules->form_of[kind] >= 0 ? &rules->form[rules->form_of[kind]] : NULL;
 		bool melded = prospect->own->melded >> kind & 1;
 		used[kind] = form != NULL && held[kind] > 0 && held[kind] <= MELD_CARDS_MAX &&
-		             (melded || ((rules->begun_always >> rules->form_of[kind] & 1) && form_allows(form, held[kind], 0)));
+		             (melded ||
+		              ((rules->begun_always >> rules->form_of[kind] & 1) && form_allows(form, held[kind], 0)));
 		if (!used[kind])
 			continue;
 		count += held[kind] * rules->kind[kind].points;

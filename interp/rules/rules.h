@@ -261,18 +261,18 @@ struct rules {
 	cardset block_tops;                /* cards that block the pile as its top card, whatever else holds */
 	cardset freeze_has, freeze_starts; /* cards that freeze the pile as part of it, or as a card that started it */
 	uint32_t blocks_to_ask, freezes_to_ask; /* the other items, by their places, as sets of bits */
-	uint32_t freezes_for_takes;             /* of these, the ones that can hold for a player who is taking the pile */
-	cardset takeable;                       /* cards that some way of taking the pile may want on top of it */
-	cardset tops_taken_bare;                /* ranks of which it may be taken without a card like its top card */
-	uint32_t takes_unfrozen;                /* ways of taking, by their places, whose only condition is that the
+	uint32_t freezes_for_takes;        /* of these, the ones that can hold for a player who is taking the pile */
+	cardset takeable;                  /* cards that some way of taking the pile may want on top of it */
+	cardset tops_taken_bare;           /* ranks of which it may be taken without a card like its top card */
+	uint32_t takes_unfrozen;           /* ways of taking, by their places, whose only condition is that the
 	                                         * pile is not frozen */
-	bool rare_acts;                         /* bonus cards may be laid by choice, or there are special hands */
-	bool late_naturals;                     /* some meld takes a natural card only after one more wild card */
-	bool plain_opening;                     /* the count is all that the initial meld needs */
-	bool never_waived;                      /* the minimum is never waived */
-	bool classes_open;                      /* what the initial meld must contain, or what waives its minimum,
+	bool rare_acts;                    /* bonus cards may be laid by choice, or there are special hands */
+	bool late_naturals;                /* some meld takes a natural card only after one more wild card */
+	bool plain_opening;                /* the count is all that the initial meld needs */
+	bool never_waived;                 /* the minimum is never waived */
+	bool classes_open;                 /* what the initial meld must contain, or what waives its minimum,
 	                                         * asks for melds of some class, and: */
-	bool contains_rises, waived_rises;      /* it can only come to hold as more is melded */
+	bool contains_rises, waived_rises; /* it can only come to hold as more is melded */
 	uint32_t class_reach[class_MAX][MELD_CARDS_MAX + 1]; /* for each count of naturals, the counts of wild cards
 	                                                      * that some meld of the class may have beside so many
 	                                                      * or fewer; a set of bits */
