@@ -172,10 +172,117 @@ static bool can_end_now(const struct game *game)
 
 /* ---- the search ---- */
 
+/* Hands are small and ranks few, so nearly every search is short. One that is long remembers what it has tried. Only
+ * under strange rules one with dozens of cards may give up; the fewer cards are left, the later, so that what was found
+ * before an act is found again after it. */
+enum { SEARCH_SHORT = 300, SEARCH_STEPS_TIMES_CARDS = 4000000, TRIED_MAX = 16384 };
+
 struct search {
 	struct game game;
-	long steps; /* left before giving up */
+	int steps;                 /* taken */
+	bool remembers;            /* it is a long one */
+	uint64_t tried[TRIED_MAX]; /* states that lead to no end; unused in a short search */
 };
+
+/* ---- what was tried ---- */
+
+static uint64_t mix(uint64_t key, uint64_t more)
+{
+	key = (key ^ more) * UINT64_C(0x9e3779b97f4a7c15);
+	return key ^ key >> 29;
+}
+
+static uint64_t mix_bytes(uint64_t key, const void *bytes, size_t size)
+{
+	const unsigned char *at = bytes;
+	uint64_t word;
+
+	for (; size >= sizeof word; at += sizeof word, size -= sizeof word) {
+		__builtin_memcpy(&word, at, sizeof word);
+		key = mix(key, word);
+	}
+	word = 0;
+	__builtin_memcpy(&word, at, size);
+	return mix(key, word);
+}
+
+/* What lies in the melds, in whatever order they were begun: for those that may still take cards or be looked at by
+ * their rank, [kinds], every card; of the others, what conditions can ask. */
+static uint64_t key_of_melds(const struct game *game, cardset kinds)
+{
+	const struct side *side = own_side(game);
+	uint64_t sum = 0;
+
+	for (int i = 0; i < side->melds; i++) {
+		const struct meld *meld = &side->meld[i];
+		bool open = (kinds >> meld->cards.kind & 1) || i + 1 == game->turn.top_meld;
+		uint64_t key = mix(meld->classes, (uint64_t)meld->begun << 8 | (uint8_t)meld->canasta);
+		if (open)
+			key = mix_bytes(mix(key, meld->form), &meld->cards, sizeof meld->cards);
+		else if (game->turn.opening && game->rules->class_count > 0)
+			key = mix(key, (uint64_t)meld_points(game->rules, &meld->cards));
+		sum += key;
+	}
+	return sum;
+}
+
+/* A state of the search: two that are equal lead to the same ends. The cards of the melds that are done do not matter
+ * unless a pile may come to them, or an act may open a door behind which the search begins again. */
+static uint64_t state_of(const struct search *search, int rank, int behind)
+{
+	const struct game *game = &search->game;
+	const struct rules *rules = game->rules;
+	const struct side *side = own_side(game);
+	const struct cards *hand = &game->seat[game->turn.seat].hand;
+	bool all = rules->melds_unlock || game->turn.pending;
+	cardset kinds = cards_kinds(hand) | rules->cards.wild | UINT64_C(1) << rank;
+	uint64_t key = mix((uint64_t)rank, (uint64_t)behind);
+
+	key = mix_bytes(key, hand->count, sizeof hand->count);
+	key = mix_bytes(key, &game->turn, sizeof game->turn);
+	key = mix(key, (uint64_t)side->opened << 32 | (uint32_t)side->points);
+	return mix(key, key_of_melds(game, all ? ~UINT64_C(0) : kinds));
+}
+
+/* True if the initial meld, from [rank] on, cannot come to count enough, and too many cards are left behind to go out
+ * without. */
+static bool falls_short(const struct search *search, int rank, int behind)
+{
+	const struct game *game = &search->game;
+	const struct rules *rules = game->rules;
+	const struct cards *hand = &game->seat[game->turn.seat].hand;
+	cardset kinds = cards_kinds(hand) & ~rules->counts_down;
+	int32_t limit = game->turn.count + game->turn.withheld;
+
+	if (own_side(game)->opened || !rules->waived_only_out || (behind <= 1 && !rules->never_waived))
+		return false;
+	if (!rules->melds_unlock)
+		kinds &= rules->cards.wild | ~UINT64_C(0) << rank;
+	for (; kinds != 0; kinds &= kinds - 1)
+		limit += cards_count(hand, __builtin_ctzll(kinds)) * rules->kind[__builtin_ctzll(kinds)].points;
+	return limit < game->turn.minimum;
+}
+
+/* True if a long search has been in this state before, or sees that it cannot pay; notes the state otherwise. */
+static bool leads_nowhere(struct search *search, int rank, int behind)
+{
+	uint64_t key;
+
+	if (search->steps < SEARCH_SHORT)
+		return false;
+	if (!search->remembers)
+		__builtin_memset(search->tried, 0, sizeof search->tried);
+	search->remembers = true;
+	if (falls_short(search, rank, behind))
+		return true;
+	key = state_of(search, rank, behind);
+	if (search->tried[key % TRIED_MAX] == key)
+		return true;
+	search->tried[key % TRIED_MAX] = key;
+	return false;
+}
+
+/* ---- one step ---- */
 
 /* The first wild kind in the hand, the one with most points; -1 if there is none. */
 static int best_wild(const struct game *game)
@@ -291,7 +398,7 @@ static bool search_from(struct search *search, int rank, int behind)
 
 	if (can_end_now(game))
 		return true;
-	if (search->steps-- <= 0)
+	if (leads_nowhere(search, rank, behind) || ++search->steps * (seat->size + 1) > SEARCH_STEPS_TIMES_CARDS)
 		return false;
 	for (; rank <= rules->kinds; rank++) { /* melds of wild cards alone come last: they take what is left */
 		int kind = rank < rules->kinds ? rank : rules->wild_kind[0];
@@ -315,10 +422,6 @@ bool whole_hand_cannot_go(const struct game *game)
 
 	return SHORTCUTS && (hand_cannot_go(game) || plan_out(game, &plan) == NO);
 }
-
-/* A search that finds nothing soon finds nothing at all: hands are small and ranks few. The bound only keeps a
- * strange variant from taking for ever. */
-enum { SEARCH_STEPS = 50000 };
 
 bool turn_can_end(const struct game *game)
 {
@@ -347,7 +450,8 @@ bool turn_can_end(const struct game *game)
 			return answer == YES;
 	}
 	copy_turn(&search.game, game);
-	search.steps = SEARCH_STEPS;
+	search.steps = 0;
+	search.remembers = false;
 	return search_from(&search, 0, 0);
 }
 
