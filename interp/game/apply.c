@@ -84,16 +84,6 @@ static void meld_wild(struct game *game, struct meld *meld, int wild, bool towar
 	count_points(game, game->rules->kind[game->rules->wild_kind[wild]].points, towards_minimum);
 }
 
-/* The place of a wild card in rules->wild_kind. */
-static int wild_place(const struct rules *rules, int kind)
-{
-	int wild = 0;
-
-	while (rules->wild_kind[wild] != kind)
-		wild++;
-	return wild;
-}
-
 /* Puts one card of the hand on a meld. */
 static void meld_card(struct game *game, struct meld *meld, int kind)
 {

@@ -215,7 +215,7 @@ static struct best best_of(const struct holding *holding, const struct opening *
 		const struct meld *meld = meld_held(holding, kind);
 		if (meld != NULL && meld->cards.naturals == 0) {
 			best.wilds_alone += meld->cards.wilds;
-			best.points_alone += meld->points;
+			best.points_alone += meld_points(rules, &meld->cards);
 		}
 		if (meld != NULL)
 			naturals += meld->cards.naturals, best.wilds += meld->cards.wilds;
@@ -292,7 +292,22 @@ static uint32_t wilds_beside(const struct rules *rules, int kind, int naturals, 
 struct clean {
 	int kind, naturals, wilds, room;
 	int least; /* room of any that has no wild card yet, the one of the top card included */
+	int more;  /* room that there would be besides if natural cards were left out */
 };
+
+/* The most wild cards, up to [most], that cards of a rank can have beside them, all or fewer. */
+static int wilds_beside_fewer(const struct rules *rules, int kind, const struct meld *meld, int naturals, int most)
+{
+	int wilds = 0;
+
+	naturals = lesser(naturals, MELD_CARDS_MAX);
+	if (meld != NULL)
+		return lesser(rules->form[meld->form].most_wilds[naturals], most);
+	for (int i = 0; i < rules->meld_count; i++)
+		if ((rules->form[i].ranks >> kind & 1) && rules->form[i].most_wilds[naturals] > wilds)
+			wilds = rules->form[i].most_wilds[naturals];
+	return lesser(wilds, most);
+}
 
 static bool some_fewer_fit(const struct rules *rules, int kind, int cards, int wilds)
 {
@@ -308,7 +323,7 @@ static void plan_any_rank(const struct holding *holding, struct opening *plan, i
 {
 	const struct rules *rules = holding->rules;
 	const struct meld *meld = meld_held(holding, kind);
-	int cards = cards_count(holding->hand, kind), naturals = cards, laid = 0, room;
+	int cards = cards_count(holding->hand, kind), naturals = cards, laid = 0, room, most;
 	int32_t points = cards * rules->kind[kind].points;
 	uint32_t allowed;
 
@@ -317,15 +332,18 @@ static void plan_any_rank(const struct holding *holding, struct opening *plan, i
 		allowed = form_wilds(&rules->form[meld->form], naturals, laid + plan->wilds) >> laid;
 	} else
 		allowed = wilds_beside(rules, kind, naturals, plan->wilds);
+	most = plan->wilds > 0 ? wilds_beside_fewer(rules, kind, meld, naturals, laid + plan->wilds) - laid : 0;
 	if (allowed == 0) {
 		if (meld == NULL && !some_fewer_fit(rules, kind, cards, plan->wilds))
 			return;
 		plan->exact = false; /* some of them may fit although all do not */
 		plan->limit += points;
 		clean->least = 0;
+		clean->more += most > 0 ? most : 0;
 		return;
 	}
 	room = 31 - __builtin_clz(allowed);
+	clean->more += most - room;
 	plan->exact = plan->exact && ((allowed + (allowed & (0u - allowed))) & allowed) == 0;
 	if ((allowed & 1) != 0) {
 		plan->limit += points;
@@ -333,7 +351,7 @@ static void plan_any_rank(const struct holding *holding, struct opening *plan, i
 		plan->room += room;
 		plan->ranks |= UINT64_C(1) << kind;
 		if (laid == 0 && room < clean->room && !(holding->top >> kind & 1))
-			*clean = (struct clean){ kind, naturals, laid, room, clean->least };
+			*clean = (struct clean){ kind, naturals, laid, room, clean->least, clean->more };
 		if (laid == 0 && room < clean->least)
 			clean->least = room;
 	} else {
@@ -443,7 +461,7 @@ static void plan_any_ranks(const struct holding *holding, struct opening *plan, 
 	plan_needy(plan, needy, needing);
 	points = plan->limit;
 	best->none_clean = true; /* if that cannot be, some rank has to do without wild cards */
-	room = plan->room - (plan->wilds > 0 && !may_contain(rules, best) ? clean.least : 0);
+	room = plan->room + clean.more - (plan->wilds > 0 && !may_contain(rules, best) ? clean.least : 0);
 	plan->limit += wild_points(holding, room);
 	with_wild_meld = points_with_wild_meld(holding, plan, ranks, needy, needing);
 	if (with_wild_meld > plan->limit)
@@ -470,7 +488,7 @@ APART static void plan_strange(const struct holding *holding, struct opening *pl
 		plan->limit = INT32_MAX / 2;
 	else if (!may_contain(rules, &best))
 		plan->limit = INT32_MIN;
-	else if (plan->limit >= holding->minimum && rules->plain_counts)
+	else if (plan->limit >= holding->minimum && rules->melds_grow && rules->counts_down == 0)
 		plan_any_ranks(holding, plan, kinds, &best);
 }
 
@@ -487,7 +505,7 @@ static void plan_holding(const struct holding *holding, struct opening *plan)
 	/* other cards are of use only on a meld that lies there */
 	kinds = useful_kinds(rules, holding->hand) | (rules->naturals & hand & holding->melded);
 	plan->limit = points_at_most(holding, kinds);
-	if (!rules->plain_melds || rules->counts_down != 0) {
+	if (!rules->plain_counts) {
 		plan_strange(holding, plan, kinds);
 		return;
 	}
@@ -565,16 +583,15 @@ void plan_opening_after(const struct game *game, struct act act, int form, struc
 
 	thought.cards.kind = act.kind;
 	thought.cards.naturals = act.count;
-	thought.points = (int16_t)(act.count * rules->kind[act.kind].points);
 	for (int i = 0; i < act.count; i++)
 		cards_remove(&hand, act.kind);
 	for (int wild = 0; wild < rules->wild_kinds; wild++)
 		for (int i = 0; i < act.wild[wild]; i++) {
 			cards_remove(&hand, rules->wild_kind[wild]);
+			thought.cards.wild[wild]++;
 			thought.cards.wilds++;
-			thought.points = (int16_t)(thought.points + rules->kind[rules->wild_kind[wild]].points);
 		}
-	holding.count += thought.points;
+	holding.count += meld_points(rules, &thought.cards);
 	if (act.verb == ACT_TAKE) {
 		thought.cards.naturals++;
 		holding.top = UINT64_C(1) << act.kind;
@@ -595,11 +612,11 @@ void plan_opening_adding(const struct game *game, struct act act, struct opening
 	struct meld thought = holding.side->meld[act.item];
 
 	cards_remove(&hand, act.kind);
-	if (game->rules->cards.wild >> act.kind & 1)
+	if (game->rules->cards.wild >> act.kind & 1) {
+		thought.cards.wild[wild_place(game->rules, act.kind)]++;
 		thought.cards.wilds++;
-	else
+	} else
 		thought.cards.naturals++;
-	thought.points = (int16_t)(thought.points + game->rules->kind[act.kind].points);
 	holding.count += game->rules->kind[act.kind].points;
 	holding.size--;
 	holding.thought = &thought;

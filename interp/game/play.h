@@ -103,6 +103,16 @@ static inline bool owes_opening(const struct game *game)
 	return game->turn.melded && !own_side(game)->opened;
 }
 
+/* The place of a wild card in rules->wild_kind. */
+static inline int wild_place(const struct rules *rules, int kind)
+{
+	int wild = 0;
+
+	while (rules->wild_kind[wild] != kind)
+		wild++;
+	return wild;
+}
+
 /* What the cards of a meld count. */
 static inline int32_t meld_points(const struct rules *rules, const struct meld_cards *cards)
 {

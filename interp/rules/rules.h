@@ -156,6 +156,7 @@ struct kind {
 struct form {
 	cardset ranks;                      /* kinds that give the meld its rank; 0: wild cards only */
 	uint32_t wilds[MELD_CARDS_MAX + 1]; /* for each count of naturals, the set of counts of wild cards allowed */
+	uint8_t most_wilds[MELD_CARDS_MAX + 1];   /* for each count of naturals, the most beside so many or fewer */
 	struct composition begin[BEGINNINGS_MAX]; /* compositions that no smaller meld leads to */
 	int begin_count;
 	bool comes_again; /* another meld of a rank may be begun once one is a canasta */
@@ -296,7 +297,8 @@ struct rules {
 	                                     * are allowed, every meld of canasta_least cards is a canasta,
 	                                     * none is begun under conditions but that of going out,
 	                                     * and none is joined from the melds of two sides */
-	bool plain_counts;                      /* melds grow, and no card counts less than nothing */
+	bool plain_counts;                      /* and more natural cards never leave room for fewer wild ones, and no
+	                                         * card counts less than nothing: the more is laid, the better */
 	cardset counts_down;                    /* the cards that do */
 
 	/* where everything comes from */

@@ -271,6 +271,11 @@ static void make_form(struct building *building, int item)
 		for (int w = 0; w <= wilds; w++)
 			if (composition_allowed(rules, item, n, w))
 				form->wilds[n] |= UINT32_C(1) << w;
+	for (int n = 0; n <= MELD_CARDS_MAX; n++) {
+		int fewer = n > 0 ? form->most_wilds[n - 1] : 0;
+		int most = form->wilds[n] != 0 ? 31 - __builtin_clz(form->wilds[n]) : 0;
+		form->most_wilds[n] = (uint8_t)(most > fewer ? most : fewer);
+	}
 	list_beginnings(building, item, naturals, wilds);
 	rules->naturals |= meld->ranks;
 	for (int kind = 0; kind < rules->kinds; kind++)
@@ -682,6 +687,18 @@ static bool has_late_naturals(const struct form *form)
 	return false;
 }
 
+/* True if a meld may have less room for wild cards with more natural ones: limits of size do that. */
+static bool room_shrinks(const struct rules *rules)
+{
+	for (int i = 0; i < rules->meld_count; i++)
+		for (int n = 0; n <= MELD_CARDS_MAX; n++) {
+			uint32_t wilds = rules->form[i].wilds[n];
+			if (wilds != 0 && 31 - __builtin_clz(wilds) < rules->form[i].most_wilds[n])
+				return true;
+		}
+	return false;
+}
+
 /* True if a player who goes out may begin such a meld, and at other times either always may or never. */
 static bool is_begun_plainly(const struct in_meld *meld)
 {
@@ -732,8 +749,8 @@ static void measure_melds(struct rules *rules)
 	}
 	rules->one_form = ranks & ~several;
 	rules->melds_grow = melds_can_grow(rules);
-	rules->plain_counts = rules->melds_grow && rules->counts_down == 0;
 	rules->plain_melds = melds_are_plain(rules);
+	rules->plain_counts = rules->plain_melds && rules->counts_down == 0 && !room_shrinks(rules);
 }
 
 void build_tables(struct building *building)
