@@ -8,6 +8,7 @@
 #include "grammar/text.h"
 #include "grammar/tree.h"
 #include "reports/columns.h"
+#include "reports/origin.h"
 #include "reports/value_words.h"
 #include "rules/options.h"
 
@@ -42,67 +43,13 @@ struct showing {
 	struct text *out;
 };
 
-static void write_span(const struct rules *rules, struct span span, struct text *out)
-{
-	int line, column;
-
-	span_place(rules->sources, span, &line, &column);
-	text_format(out, "%s:%d", rules->sources->source[span.source - 1].name, line);
-}
-
-static void write_place(const struct rules *rules, const struct statement *statement, struct text *out)
-{
-	write_span(rules, statement->head_span.source != 0 ? statement->head_span : statement->span, out);
-}
-
-/* Which layer stated it, where that is not the variant itself. */
-static void write_layer(const struct rules *rules, const struct layer *layer, struct text *out)
-{
-	switch (layer->kind) {
-	case LAYER_FRAGMENT: text_format(out, "fragment %s", layer->name); break;
-	case LAYER_OPTION: text_format(out, "option %s", layer->name); break;
-	case LAYER_VARIANT:
-		if (strcmp(layer->name, rules->name) != 0)
-			text_add(out, layer->name);
-		break;
-	}
-}
-
-static void write_cites(const struct note *notes, struct text *out)
-{
-	for (const struct note *note = notes; note != NULL; note = note->next) {
-		if (note->kind == NOTE_CITE)
-			text_format(out, "\n@%s", note->text);
-		if (note->kind == NOTE_HOUSE)
-			text_add(out, "\nhouse");
-	}
-}
-
-static void write_origin(const struct rules *rules, const struct cell *cell, struct text *out)
-{
-	struct text layer = { 0 };
-
-	if (cell->statement == NULL) {
-		text_add(out, "default");
-		return;
-	}
-	write_place(rules, cell->statement, out);
-	write_layer(rules, cell->layer, &layer);
-	if (layer.length > 0)
-		text_format(out, "\n%s", text_read(&layer));
-	text_end(&layer, out);
-	for (const struct cell *at = cell; at != NULL; at = at->also)
-		if (!at->on_item) /* else they are the item's */
-			write_cites(at->statement->notes, out);
-}
-
 static void make_setting(const struct rules *rules, enum row_id row, int item, struct shown *shown)
 {
 	*shown = (struct shown){ .group = rows[row].in, .item = item, .row = (int)row };
 	shown->cell = rules_cell(rules, row, item);
 	rules_path(rules, row, item, &shown->path);
 	value_write(row, shown->cell, &shown->value);
-	write_origin(rules, shown->cell, &shown->origin);
+	origin_write(rules, shown->cell, &shown->origin);
 }
 
 /* An item, with the title and the citations that stand on its own line. */
@@ -116,10 +63,10 @@ static void make_item(const struct rules *rules, int group, int item, struct sho
 	text_format(&shown->path, "%s.%s", groups[group].name, rules_item_name(rules, group, item));
 	if (title != NULL)
 		text_format(&shown->value, "\"%s\"", title);
-	write_span(rules, rules->items[group][item], &shown->origin);
+	place_write(rules, rules->items[group][item], &shown->origin);
 	for (const struct remark *remark = rules->remarks; remark != NULL; remark = remark->next)
 		if (remark->group == group && remark->item == item)
-			write_cites(remark->notes, &shown->origin);
+			cites_write(remark->notes, &shown->origin);
 }
 
 static void shown_end(struct shown *shown, struct text *out)
@@ -307,7 +254,7 @@ static void write_inherited(const struct showing *showing, const struct shown *s
 		text_add(&instead, "instead of ");
 		write_on_one_line(text_read(&value), &instead);
 		text_format(&origin, "in %s\n", old->layer->name);
-		write_place(showing->rules, old->statement, &origin);
+		statement_place_write(showing->rules, old->statement, &origin);
 		write_columns(&showing->widths, "", text_read(&instead), text_read(&origin), showing->out);
 	}
 	text_end(&value, showing->out);

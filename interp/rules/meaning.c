@@ -476,16 +476,23 @@ static const char *item_of_fact(const struct rules *rules, const struct meaning 
 	}
 }
 
-static void write_term(const struct rules *rules, int term, struct text *out)
-{
-	struct arena *arena = arena_new();
-	const struct meaning *stands_for = arena != NULL ? meaning_of(rules, rules->define[term].when, arena) : NULL;
+static void write_program(const struct rules *rules, program steps, enum meaning_detail detail, struct text *out);
 
-	if (stands_for == NULL)
-		out->failed = 1;
-	else
-		compare_write(rules, stands_for, MEANING_SPELLED_OUT, out);
-	arena_free(arena);
+/* What an item of a list that conditions speak of stands for, so that its name does not matter. */
+static void write_item_of_fact(const struct rules *rules, const struct meaning *meaning, struct text *out)
+{
+	const struct in_canasta *canasta = &rules->canasta[meaning->item];
+
+	switch (facts[meaning->fact].slot) {
+	case SLOT_TERM: write_program(rules, rules->define[meaning->item].when, MEANING_SPELLED_OUT, out); break;
+	case SLOT_CLASS: write_program(rules, rules->class[meaning->item].when, MEANING_SPELLED_OUT, out); break;
+	case SLOT_CANASTA:
+		write_faces(rules, meaning_faces(rules, canasta->ranks), MEANING_SPELLED_OUT, out);
+		write_program(rules, canasta->size, MEANING_SPELLED_OUT, out);
+		write_program(rules, canasta->when, MEANING_SPELLED_OUT, out);
+		break;
+	default: text_add(out, item_of_fact(rules, meaning)); break;
+	}
 }
 
 static void write_fact(const struct rules *rules, const struct meaning *meaning, enum meaning_detail detail,
@@ -494,15 +501,20 @@ static void write_fact(const struct rules *rules, const struct meaning *meaning,
 	const struct fact *fact = &facts[meaning->fact];
 
 	if (meaning->fact == FACT_term && detail == MEANING_SPELLED_OUT) {
-		write_term(rules, meaning->item, out);
+		write_item_of_fact(rules, meaning, out);
 		return;
 	}
 	text_format(out, "[%s", fact->phrase);
 	if (fact->slot == SLOT_CARDS) {
 		text_add(out, " ");
 		write_faces(rules, meaning->faces, detail, out);
-	} else if (fact->slot != SLOT_NONE)
-		text_format(out, " %s", item_of_fact(rules, meaning));
+	} else if (fact->slot != SLOT_NONE) {
+		text_add(out, " ");
+		if (detail == MEANING_SPELLED_OUT)
+			write_item_of_fact(rules, meaning, out);
+		else
+			text_add(out, item_of_fact(rules, meaning));
+	}
 	text_add(out, "]");
 }
 
@@ -723,10 +735,10 @@ bool meaning_is_default(const struct rules *rules, enum row_id row, int item)
 
 /* ---- the hash ---- */
 
-/* What has no bearing on the game, or only as part of something else. */
-static bool counts_for_hash(enum row_id row)
+/* Terms and classes have a bearing on the game only through the conditions that speak of them. */
+static bool is_helper(int group)
 {
-	return rows[row].in != GROUP_define && rows[row].type != TYPE_TEXT;
+	return group == GROUP_define || group == GROUP_class;
 }
 
 static void write_item(const struct rules *rules, int group, int item, struct text *out)
@@ -734,7 +746,7 @@ static void write_item(const struct rules *rules, int group, int item, struct te
 	if (groups[group].is_list)
 		text_format(out, "%s %s\n", groups[group].name, rules_item_name(rules, group, item));
 	for (int row = 0; row < ROW_COUNT; row++)
-		if (rows[row].in == group && counts_for_hash((enum row_id)row) &&
+		if (rows[row].in == group && rows[row].type != TYPE_TEXT &&
 		    !meaning_is_default(rules, (enum row_id)row, item)) {
 			text_format(out, "%s.%s ", groups[group].name, rows[row].name);
 			meaning_write(rules, (enum row_id)row, item, MEANING_SPELLED_OUT, out);
@@ -763,7 +775,7 @@ bool rules_hash(const struct rules *rules, char hash[RULES_HASH_ROOM])
 	bool failed;
 
 	for (int group = 0; group < GROUP_COUNT; group++)
-		if (group != GROUP_define)
+		if (!is_helper(group))
 			write_group(rules, group, &all);
 	SHA256Init(&context);
 	SHA256Update(&context, (const uint8_t *)text_read(&all), all.length);

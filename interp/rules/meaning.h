@@ -47,15 +47,16 @@ cardset meaning_faces(const struct rules *rules, cardset kinds);
 
 /* How sets of cards and terms are told apart in texts that are compared. */
 enum meaning_detail {
-	MEANING_BY_NAME,    /* wild cards and bonus cards as such, terms by their names */
-	MEANING_SPELLED_OUT /* everything by faces, terms by what they stand for */
+	MEANING_BY_NAME,    /* wild cards and bonus cards as such; terms, classes and canastas by their names */
+	MEANING_SPELLED_OUT /* cards by faces; terms, classes and canastas by what they stand for */
 };
 
 /* Writes what setting [row] of item [item] means. Equal texts mean the same, whatever the order of parts or the way
  * of writing. For programs, not for people. */
 void meaning_write(const struct rules *rules, enum row_id row, int item, enum meaning_detail detail, struct text *out);
 
-/* True if the setting means the same in both; whether `wild` is the same is a difference in `wild` alone. */
+/* True if setting [row] of item [item] of [one] means what it does of item [other_item] of [other]. What `wild` or the name
+ * of a term stands for is a matter of its own setting, and a mere name is no matter. */
 bool meaning_same(const struct rules *one, int item, const struct rules *other, int other_item, enum row_id row);
 
 /* True if the setting is, in effect, what it is where nothing is stated. */
@@ -64,7 +65,7 @@ bool meaning_is_default(const struct rules *rules, enum row_id row, int item);
 enum { RULES_HASH_ROOM = 65 }; /* 64 hexadecimal digits and the end of the string */
 
 /* One hash for everything that decides how the game goes: SHA-256 over the settings that are not as by default, in a
- * fixed order. Names of items count; titles, prose, citations, order and spelling do not. False when memory ran out. */
+ * fixed order. Names of items count, but for those of terms and classes; titles, prose, citations, order and spelling do not. False when memory ran out. */
 bool rules_hash(const struct rules *rules, char hash[RULES_HASH_ROOM]);
 
 #endif

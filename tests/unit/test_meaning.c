@@ -89,6 +89,16 @@ static void terms_stand_for_conditions(void **unused)
 	             "add define deep { when pile size > 8 }\n" FROZEN("deep"));
 }
 
+static void classes_stand_for_melds(void **unused)
+{
+	(void)unused;
+	assert_alike("add class clean { when wilds = 0 }\n" CONTRACT("side melds of clean > 1"),
+	             "add class pure { when wilds < 1 }\n" CONTRACT("side melds of pure >= 2"));
+	assert_apart("add class clean { when wilds = 0 }\n" CONTRACT("side melds of clean > 1"),
+	             "add class clean { when wilds = 1 }\n" CONTRACT("side melds of clean > 1"));
+	assert_apart(CONTRACT("side canastas of mixed > 1"), CONTRACT("side canastas of natural > 1"));
+}
+
 #define MINIMUM(steps) "initial_meld { minimum by side score { " steps " } }"
 
 static void ladders_by_their_steps(void **unused)
@@ -154,6 +164,7 @@ int main(void)
 		cmocka_unit_test(one_comparison_in_several_ways),
 		cmocka_unit_test(cards_are_faces),
 		cmocka_unit_test(terms_stand_for_conditions),
+		cmocka_unit_test(classes_stand_for_melds),
 		cmocka_unit_test(ladders_by_their_steps),
 		cmocka_unit_test(amounts_as_sums),
 		cmocka_unit_test(words_around_the_rules_mean_nothing),

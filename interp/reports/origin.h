@@ -1,0 +1,22 @@
+/* origin.h -- where the value of a setting comes from, in words: the place in a file, the layer, the statements cited. */
+#ifndef REPORTS_ORIGIN_H
+#define REPORTS_ORIGIN_H
+
+#include "rules/rules.h"
+
+struct text;
+
+/* Writes the place where [span] begins: variants/wahhi.canasta:53. */
+void place_write(const struct rules *rules, struct span span, struct text *out);
+
+/* Writes the place of [statement]. */
+void statement_place_write(const struct rules *rules, const struct statement *statement, struct text *out);
+
+/* Writes what [notes] cite, and `house` where they say so, each behind a line feed: "\n@WAHHI-020". */
+void cites_write(const struct note *notes, struct text *out);
+
+/* Writes where [cell] was stated, the layer if that is not the variant itself, and the citations, with a line feed
+ * between them; "default" if nothing was stated. */
+void origin_write(const struct rules *rules, const struct cell *cell, struct text *out);
+
+#endif

@@ -1,0 +1,38 @@
+/* compare.h -- variants side by side: which of their items correspond, and which settings mean something else.
+ * Everything is compared by meaning; order, spelling and place in the file are no difference. */
+#ifndef RULES_COMPARE_H
+#define RULES_COMPARE_H
+
+#include <stdbool.h>
+#include "rules/rules.h"
+
+enum { COMPARED_MAX = 12 }; /* variants side by side */
+
+/* One line of a comparison: a setting, or an item of a list as a whole. Lines stand in the order of rules.def; those of
+ * an item follow the line of the item. */
+struct compared {
+	int group;              /* enum group_id */
+	int row;                /* enum row_id, or -1 for an item as a whole */
+	int item[COMPARED_MAX]; /* of each variant its place in the list, -1 where it has none; 0 in sections */
+	bool differs;           /* not all of them have it, or it does not mean the same in all that do; of an item as a
+	                         * whole also if its name or title is not the same in all */
+	enum level level;       /* how much a difference matters */
+};
+
+struct comparison {
+	const struct rules *rules[COMPARED_MAX];
+	int count;
+	struct compared *line;
+	int lines;
+};
+
+/* Compares [count] variants, 1 to COMPARED_MAX. Items correspond that have the same name; of the others those that mean
+ * the same, then those alike in their first setting alone. False when memory ran out; otherwise comparison_free()
+ * gives back what [comparison] holds. The rules must live as long. */
+bool compare_rules(const struct rules *const *rules, int count, struct comparison *comparison);
+void comparison_free(struct comparison *comparison);
+
+/* True if [line] is an item that some of the variants do not have; none of its settings has a line then that differs. */
+bool compared_is_partial(const struct comparison *comparison, const struct compared *line);
+
+#endif
