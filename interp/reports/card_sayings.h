@@ -1,0 +1,30 @@
+/* card_sayings.h -- cards in a sentence: "jokers and twos", "a red three", "7 pairs of fours to aces". */
+#ifndef REPORTS_CARD_SAYINGS_H
+#define REPORTS_CARD_SAYINGS_H
+
+#include <stdbool.h>
+#include "rules/rules.h"
+
+struct text;
+
+/* Writes a set of faces: "wild cards", "jokers and twos", "fours to aces", "no cards". Without [rules] wild cards are
+ * named by their ranks. */
+void cards_say(const struct rules *rules, cardset faces, struct text *out);
+
+/* The same for one of them, whichever it is: "a joker or a two", and without an article "joker or two". */
+void cards_say_one(const struct rules *rules, cardset faces, bool article, struct text *out);
+
+/* The number of ranks among them. */
+int cards_ranks(cardset faces);
+
+/* "jokers 50, twos and aces 20, ..."; and the cards that count [points], 0 when there are none in this deck. */
+void points_say(const struct rules *rules, struct text *out);
+cardset points_faces(const struct rules *rules, int points);
+
+/* "1 natural card of its rank and 1 wild card" */
+void composition_say(const struct composition *composition, struct text *out);
+
+/* "2 quadruples and 2 triples of fours to aces" */
+void pattern_say(const struct rules *rules, const struct pattern *pattern, struct text *out);
+
+#endif

@@ -1,0 +1,653 @@
+/* meaning_words.c -- meanings in words. A condition is a row of clauses; where two of them have the same subject it is
+ * said once, and what is only denied beside something that holds becomes an exception: "when A, unless B". */
+#include "reports/meaning_words.h"
+
+#include <string.h>
+#include "grammar/arena.h"
+#include "grammar/text.h"
+#include "reports/card_sayings.h"
+#include "reports/sayings.h"
+
+/* What the words are written for. */
+struct wording {
+	const struct rules *rules;
+	struct arena *arena; /* for what terms stand for */
+	bool bare;           /* without subjects, in limits */
+};
+
+/* ---- facts ---- */
+
+static int item_group(const struct meaning *fact)
+{
+	switch (facts[fact->fact].slot) {
+	case SLOT_CANASTA: return GROUP_canasta;
+	case SLOT_CLASS: return GROUP_class;
+	case SLOT_EVENT: return GROUP_event;
+	default: return GROUP_define;
+	}
+}
+
+static struct holes holes_of(const struct rules *rules, const struct meaning *fact)
+{
+	return (struct holes){ .rules = rules,
+		               .value = "",
+		               .number = SAID_MANY,
+		               .faces = fact->faces,
+		               .group = item_group(fact),
+		               .item = fact->item };
+}
+
+static void write_noun(const struct rules *rules, const struct meaning *number, struct text *out)
+{
+	struct holes holes = holes_of(rules, number);
+
+	if (number->kind == MEANING_FACT)
+		saying_fill(&holes, fact_sayings[number->fact].noun, out);
+	else
+		amount_say(rules, number, out);
+}
+
+/* ---- comparisons ---- */
+
+/* A comparison the other way round, as when it is denied. Numbers are whole. */
+struct compared {
+	enum meaning_kind kind;
+	int32_t low, high; /* for a number: of a range, or both the number */
+};
+
+static enum meaning_kind denied_kind(enum meaning_kind kind)
+{
+	switch (kind) {
+	case MEANING_EQUAL: return MEANING_UNEQUAL;
+	case MEANING_UNEQUAL: return MEANING_EQUAL;
+	case MEANING_AT_LEAST: return MEANING_LESS;
+	case MEANING_AT_MOST: return MEANING_MORE;
+	case MEANING_MORE: return MEANING_AT_MOST;
+	case MEANING_LESS: return MEANING_AT_LEAST;
+	case MEANING_ALL: return MEANING_ANY;
+	case MEANING_ANY: return MEANING_ALL;
+	default: return kind;
+	}
+}
+
+/* "at least 2", "no", "3 to 7"; of points 0 is a number like any other. */
+static void write_compared(const struct compared *compared, bool is_score, struct text *out)
+{
+	bool none = compared->high == 0 && !is_score;
+
+	switch (compared->kind) {
+	case MEANING_EQUAL: break;
+	case MEANING_UNEQUAL: text_add(out, "not exactly "); break;
+	case MEANING_AT_LEAST: text_add(out, "at least "); break;
+	case MEANING_AT_MOST: text_add(out, "at most "); break;
+	case MEANING_MORE: text_add(out, "more than "); break;
+	case MEANING_LESS: text_add(out, compared->low == INT32_MIN || is_score ? "less than " : "fewer than "); break;
+	default:
+		number_write(compared->low, out);
+		text_add(out, compared->low + 1 == compared->high ? " or " : " to ");
+		break;
+	}
+	if (none && compared->kind == MEANING_EQUAL)
+		text_add(out, "no");
+	else
+		number_write(compared->high, out);
+}
+
+static void write_comparison(const struct wording *at, const struct meaning *fact, const struct compared *compared,
+                             struct text *out)
+{
+	const struct fact_saying *saying = &fact_sayings[fact->fact];
+	struct holes holes = holes_of(at->rules, fact);
+	struct text value = { 0 };
+	const char *sentence = saying->counted;
+
+	if (compared->kind == MEANING_AT_LEAST && compared->low == 1 && saying->some[0] != '\0')
+		sentence = saying->some;
+	if (compared->kind == MEANING_EQUAL && compared->low == 0 && saying->none[0] != '\0')
+		sentence = saying->none;
+	write_compared(compared, facts[fact->fact].type == SCORE, &value);
+	holes.value = text_read(&value);
+	holes.number = said_number(compared->high);
+	saying_fill(&holes, sentence, out);
+	text_end(&value, out);
+}
+
+/* Two numbers that are both worked out: "no more wild cards than natural cards" where both count alike, else "the minimum
+ * is at most what ... counts". */
+static void write_two(const struct wording *at, enum meaning_kind kind, const struct meaning *left,
+                      const struct meaning *right, struct text *out)
+{
+	static const char *const counts[][2] = {
+		[MEANING_EQUAL] = { "as many", " as " },       [MEANING_UNEQUAL] = { "not as many", " as " },
+		[MEANING_AT_LEAST] = { "no fewer", " than " }, [MEANING_AT_MOST] = { "no more", " than " },
+		[MEANING_MORE] = { "more", " than " },         [MEANING_LESS] = { "fewer", " than " }
+	};
+	static const char *const is[] = { [MEANING_EQUAL] = " is ",
+		                          [MEANING_UNEQUAL] = " is not ",
+		                          [MEANING_AT_LEAST] = " is at least ",
+		                          [MEANING_AT_MOST] = " is at most ",
+		                          [MEANING_MORE] = " is more than ",
+		                          [MEANING_LESS] = " is less than " };
+	const char *first = left->kind == MEANING_FACT ? fact_sayings[left->fact].counted : "";
+	const char *second = right->kind == MEANING_FACT ? fact_sayings[right->fact].counted : "-";
+	size_t subject = strcspn(first, "|");
+	struct holes holes = holes_of(at->rules, left);
+
+	if (strncmp(first, second, subject + 1) != 0 || first[subject] == '\0' || first[subject + 1] != '#' ||
+	    facts[left->fact].type != NUMBER || facts[right->fact].type != NUMBER) {
+		write_noun(at->rules, left, out);
+		text_add(out, is[kind]);
+		write_noun(at->rules, right, out);
+		return;
+	}
+	holes.value = counts[kind][0];
+	saying_fill(&holes, first, out);
+	text_add(out, counts[kind][1]);
+	holes = holes_of(at->rules, right);
+	saying_fill(&holes, second + subject + 1 + strlen("# "), out);
+}
+
+/* ---- clauses ---- */
+
+/* Clauses that are being put together; each is "subject|what is said of it". */
+struct clauses {
+	const struct wording *at;
+	const char *joint;   /* " and " or " or " */
+	struct text subject; /* of the last one */
+	int count;
+};
+
+/* Adds one clause; its subject is left out where it is that of the last one. */
+static void join_clause(struct clauses *clauses, const char *clause, struct text *out)
+{
+	size_t subject = strcspn(clause, "|");
+	bool again = clauses->subject.length == subject && strncmp(text_read(&clauses->subject), clause, subject) == 0;
+
+	text_add(out, clauses->count++ > 0 ? clauses->joint : "");
+	text_free(&clauses->subject);
+	if (clause[subject] == '|') {
+		text_add_bytes(&clauses->subject, clause, subject);
+		if (!again && !clauses->at->bare) {
+			text_add_bytes(out, clause, subject);
+			text_add(out, " ");
+		}
+		clause += subject + 1;
+	}
+	text_add(out, clause);
+}
+
+static const struct meaning *stands_for(const struct wording *at, const struct meaning *term)
+{
+	return meaning_of(at->rules, at->rules->define[term->item].when, at->arena);
+}
+
+/* Writes "subject|what is said of it", or a clause without a bar; [inside] of a row joined by "and". */
+static void write_clause(const struct wording *at, const struct meaning *of, bool deny, bool inside, struct text *out);
+
+/* True if [high] together with [low] bounds the same fact from both sides. */
+static bool is_range(const struct meaning *low, const struct meaning *high)
+{
+	return low->kind == MEANING_AT_LEAST && high != NULL && high->kind == MEANING_AT_MOST &&
+	       low->first->kind == MEANING_FACT && high->first->kind == MEANING_FACT &&
+	       low->first->next->kind == MEANING_NUMBER && high->first->next->kind == MEANING_NUMBER &&
+	       low->first->fact == high->first->fact && low->first->faces == high->first->faces &&
+	       low->first->item == high->first->item;
+}
+
+static void write_range(const struct wording *at, const struct meaning *low, const struct meaning *high,
+                        struct text *out)
+{
+	struct compared range = { MEANING_ALL, low->first->next->number, high->first->next->number };
+
+	if (range.low == range.high)
+		range.kind = MEANING_EQUAL;
+	write_comparison(at, low->first, &range, out);
+}
+
+enum { PARTS_MAX = 32 };
+
+/* True if the clauses have one subject, which ends with a bar. */
+static bool share_subject(const struct text *clauses, int count)
+{
+	size_t subject = strcspn(text_read(&clauses[0]), "|");
+
+	for (int i = 0; i < count; i++)
+		if (strncmp(text_read(&clauses[i]), text_read(&clauses[0]), subject + 1) != 0)
+			return false;
+	return count > 0 && text_read(&clauses[0])[subject] == '|';
+}
+
+/* Puts clauses together, behind their subject if they have one in common. */
+static void write_together(const struct wording *at, const struct text *parts, int count, const char *before,
+                           const char *joint, struct text *out)
+{
+	struct clauses clauses = { .at = at, .joint = joint };
+
+	if (share_subject(parts, count)) {
+		text_add_bytes(&clauses.subject, parts[0].bytes, strcspn(parts[0].bytes, "|"));
+		text_format(out, "%s|", text_read(&clauses.subject));
+	}
+	text_add(out, before);
+	for (int i = 0; i < count; i++)
+		join_clause(&clauses, text_read(&parts[i]), out);
+	text_free(&clauses.subject);
+}
+
+/* All or any of the parts. What is any of them inside of all is set off: "either A or B". */
+static void write_parts(const struct wording *at, const struct meaning *of, bool deny, bool inside, struct text *out)
+{
+	bool all = (of->kind == MEANING_ALL) != deny;
+	struct text clauses[PARTS_MAX] = { { 0 } };
+	int count = 0;
+
+	for (const struct meaning *one = of->first; one != NULL && count < PARTS_MAX; one = one->next, count++) {
+		if (all && !deny && is_range(one, one->next)) {
+			write_range(at, one, one->next, &clauses[count]);
+			one = one->next;
+		} else
+			write_clause(at, one, deny, all, &clauses[count]);
+	}
+	write_together(at, clauses, count, !all && inside ? "either " : "", all ? " and " : " or ", out);
+	for (int i = 0; i < count; i++)
+		text_end(&clauses[i], out);
+}
+
+static void write_flag(const struct wording *at, const struct meaning *fact, bool deny, struct text *out)
+{
+	struct holes holes = holes_of(at->rules, fact);
+
+	saying_fill(&holes, deny ? fact_sayings[fact->fact].not_so : fact_sayings[fact->fact].so, out);
+}
+
+static void write_compared_clause(const struct wording *at, const struct meaning *of, bool deny, struct text *out)
+{
+	const struct meaning *left = of->first, *right = left->next;
+	enum meaning_kind kind = deny ? denied_kind(of->kind) : of->kind;
+	struct compared compared = { kind, right->number, right->number };
+
+	if (left->kind != MEANING_FACT || right->kind != MEANING_NUMBER) {
+		write_two(at, kind, left, right, out);
+		return;
+	}
+	if (kind == MEANING_MORE) /* said as at least one more */
+		compared = (struct compared){ MEANING_AT_LEAST, right->number + 1, right->number + 1 };
+	if (kind == MEANING_LESS)
+		compared = (struct compared){ MEANING_AT_MOST, right->number - 1, right->number - 1 };
+	if (compared.kind == MEANING_AT_MOST && compared.high == facts[left->fact].low)
+		compared.kind = MEANING_EQUAL;
+	if (compared.kind == MEANING_UNEQUAL && compared.high == facts[left->fact].low)
+		compared = (struct compared){ MEANING_AT_LEAST, compared.high + 1, compared.high + 1 };
+	write_comparison(at, left, &compared, out);
+}
+
+/* What stands between the value of a step and its range. */
+static const char *range_joint(const struct meaning *ladder)
+{
+	return ladder->first->kind == MEANING_FACT && facts[ladder->first->fact].type == SCORE ? " " : " for ";
+}
+
+/* A ladder of limits: "at most 1 wild card for up to 3, at most 2 wild cards for 4 or more, by the number of its cards" */
+static void write_ladder(const struct wording *at, const struct meaning *ladder, bool deny, struct text *out)
+{
+	const char *gap = "";
+
+	for (const struct meaning *step = ladder->first->next; step != NULL; step = step->next) {
+		struct text clause = { 0 };
+		struct clauses clauses = { .at = at, .joint = "" };
+		if (step_is_idle(ladder, step))
+			continue;
+		text_add(out, gap);
+		write_clause(at, step->first, deny, false, &clause);
+		join_clause(&clauses, text_read(&clause), out);
+		text_add(out, range_joint(ladder));
+		step_say_range(at->rules, ladder, step, out);
+		text_end(&clause, out);
+		text_free(&clauses.subject);
+		gap = ", ";
+	}
+	text_add(out, ", by ");
+	ladder_say_key(at->rules, ladder, out);
+}
+
+static void write_clause(const struct wording *at, const struct meaning *of, bool deny, bool inside, struct text *out)
+{
+	switch (of->kind) {
+	case MEANING_NOT: write_clause(at, of->first, !deny, inside, out); break;
+	case MEANING_ALL:
+	case MEANING_ANY: write_parts(at, of, deny, inside, out); break;
+	case MEANING_FACT: {
+		const struct meaning *term = of->fact == FACT_term ? stands_for(at, of) : NULL;
+		if (term != NULL)
+			write_clause(at, term, deny, inside, out);
+		else
+			write_flag(at, of, deny, out);
+		break;
+	}
+	case MEANING_NUMBER: text_add(out, (of->number != 0) != deny ? "always" : "never"); break;
+	case MEANING_LADDER: write_ladder(at, of, deny, out); break;
+	default: write_compared_clause(at, of, deny, out); break;
+	}
+}
+
+/* ---- conditions ---- */
+
+/* What holds, and what must not: the parts of a condition. */
+struct parts {
+	const struct meaning *holds[PARTS_MAX], *not [PARTS_MAX];
+	int holding, excepted;
+};
+
+/* True if most of it is only denied, so that it is shorter to say what must not be. */
+static bool is_denial(const struct meaning *of)
+{
+	int denied = 0, count = 0;
+
+	if (of->kind == MEANING_NOT || of->kind == MEANING_UNEQUAL)
+		return true;
+	for (const struct meaning *one = of->first; one != NULL; one = one->next, count++)
+		denied += one->kind != MEANING_FACT && is_denial(one);
+	return (of->kind == MEANING_ANY || of->kind == MEANING_ALL) && denied * 2 >= count;
+}
+
+/* True if it takes several clauses to say. */
+static bool is_compound(const struct wording *at, const struct meaning *of)
+{
+	const struct meaning *inner = of->kind == MEANING_NOT ? of->first : of;
+	const struct meaning *term =
+		inner->kind == MEANING_FACT && inner->fact == FACT_term ? stands_for(at, inner) : NULL;
+
+	if (term != NULL)
+		inner = term;
+	return inner->kind == MEANING_ALL || inner->kind == MEANING_ANY;
+}
+
+static void sort_part(const struct wording *at, const struct meaning *part, struct parts *parts)
+{
+	const struct meaning *term =
+		part->kind == MEANING_FACT && part->fact == FACT_term ? stands_for(at, part) : NULL;
+
+	if (term != NULL)
+		part = term;
+	if (part->kind == MEANING_ALL)
+		for (const struct meaning *one = part->first; one != NULL; one = one->next)
+			sort_part(at, one, parts);
+	else if (is_denial(part) && parts->excepted < PARTS_MAX)
+		parts->not [parts->excepted++] = part;
+	else if (parts->holding < PARTS_MAX)
+		parts->holds[parts->holding++] = part;
+}
+
+/* Puts what takes longer to say behind the rest, and tells whether there is any. */
+static bool compounds_last(const struct wording *at, const struct meaning **parts, int count)
+{
+	const struct meaning *sorted[PARTS_MAX];
+	int put = 0, simple;
+
+	for (int i = 0; i < count; i++)
+		if (!is_compound(at, parts[i]))
+			sorted[put++] = parts[i];
+	simple = put;
+	for (int i = 0; i < count; i++)
+		if (is_compound(at, parts[i]))
+			sorted[put++] = parts[i];
+	memcpy(parts, sorted, (size_t)count * sizeof *parts);
+	return simple < count;
+}
+
+/* What has to hold: A and B and either C or D. */
+static void write_holding(const struct wording *at, const struct parts *parts, struct text *out)
+{
+	struct clauses clauses = { .at = at, .joint = " and " };
+
+	text_add(out, "when ");
+	for (int i = 0; i < parts->holding; i++) {
+		struct text clause = { 0 };
+		const struct meaning *part = parts->holds[i];
+		const struct meaning *next = i + 1 < parts->holding ? parts->holds[i + 1] : NULL;
+		if (is_range(part, next)) {
+			write_range(at, part, next, &clause);
+			i++;
+		} else
+			write_clause(at, part, false, parts->holding > 1, &clause);
+		join_clause(&clauses, text_read(&clause), out);
+		text_end(&clause, out);
+	}
+	text_free(&clauses.subject);
+}
+
+/* What must not hold: A or B, or C and D. */
+static void write_exceptions(const struct wording *at, struct parts *parts, struct text *out)
+{
+	bool any_compound = compounds_last(at, parts->not, parts->excepted);
+	struct clauses clauses = { .at = at, .joint = any_compound ? ", or " : " or " };
+
+	text_add(out, parts->holding > 0 ? ", unless " : "unless ");
+	for (int i = 0; i < parts->excepted; i++) {
+		struct text clause = { 0 };
+		write_clause(at, parts->not [i], true, false, &clause);
+		join_clause(&clauses, text_read(&clause), out);
+		text_end(&clause, out);
+	}
+	text_free(&clauses.subject);
+}
+
+void condition_say(const struct rules *rules, const struct meaning *condition, struct text *out)
+{
+	struct wording at = { .rules = rules, .arena = arena_new() };
+	struct parts parts = { .holding = 0 };
+
+	if (at.arena == NULL || condition == NULL)
+		out->failed = 1;
+	else if (condition->kind == MEANING_NUMBER)
+		text_add(out, condition->number != 0 ? "always" : "never");
+	else {
+		sort_part(&at, condition, &parts);
+		if (parts.holding > 0)
+			write_holding(&at, &parts, out);
+		if (parts.excepted > 0)
+			write_exceptions(&at, &parts, out);
+	}
+	arena_free(at.arena);
+}
+
+void bounds_say(const struct rules *rules, const struct meaning *bounds, struct text *out)
+{
+	struct wording at = { .rules = rules, .arena = arena_new(), .bare = true };
+	struct clauses clauses = { .at = &at, .joint = "" };
+	struct text clause = { 0 };
+
+	if (at.arena == NULL || bounds == NULL)
+		out->failed = 1;
+	else {
+		write_clause(&at, bounds, false, false, &clause);
+		join_clause(&clauses, text_read(&clause), out);
+	}
+	text_end(&clause, out);
+	text_free(&clauses.subject);
+	arena_free(at.arena);
+}
+
+/* ---- amounts ---- */
+
+/* So many for each of what a fact counts. */
+static bool is_each(const struct meaning *product)
+{
+	return product->kind == MEANING_PRODUCT && product->first->kind == MEANING_NUMBER &&
+	       product->first->next->kind == MEANING_FACT && product->first->next->next == NULL &&
+	       fact_sayings[product->first->next->fact].each[0] != '\0';
+}
+
+static void write_each(const struct rules *rules, const struct meaning *product, struct text *out)
+{
+	const struct meaning *fact = product->first->next;
+	struct holes holes = holes_of(rules, fact);
+
+	number_write(product->first->number, out);
+	text_add(out, " for each ");
+	saying_fill(&holes, fact_sayings[fact->fact].each, out);
+}
+
+/* A sum of counts of different cards is one count: threes plus sevens are threes and sevens. */
+static bool sum_as_one(const struct meaning *sum, struct meaning *one)
+{
+	*one = *sum->first;
+	if (one->kind != MEANING_FACT || facts[one->fact].slot != SLOT_CARDS)
+		return false;
+	for (const struct meaning *part = sum->first->next; part != NULL; part = part->next) {
+		if (part->kind != MEANING_FACT || part->fact != one->fact || (part->faces & one->faces) != 0)
+			return false;
+		one->faces |= part->faces;
+	}
+	return true;
+}
+
+static void write_joined(const struct rules *rules, const struct meaning *of, const char *joint, struct text *out)
+{
+	for (const struct meaning *one = of->first; one != NULL; one = one->next) {
+		bool less = of->kind == MEANING_SUM && one->kind == MEANING_NEGATIVE && !is_each(one->first);
+		if (one != of->first)
+			text_add(out, less ? " less " : joint);
+		amount_say(rules, less && one != of->first ? one->first : one, out);
+	}
+}
+
+static bool all_each(const struct meaning *sum)
+{
+	for (const struct meaning *one = sum->first; one != NULL; one = one->next)
+		if (!is_each(one) && !(one->kind == MEANING_NEGATIVE && is_each(one->first)))
+			return false;
+	return true;
+}
+
+static void write_steps(const struct rules *rules, const struct meaning *ladder, struct text *out)
+{
+	const char *gap = "";
+
+	for (const struct meaning *step = ladder->first->next; step != NULL; step = step->next) {
+		if (step_is_idle(ladder, step))
+			continue;
+		text_add(out, gap);
+		step_say_value(rules, step, out);
+		text_add(out, range_joint(ladder));
+		step_say_range(rules, ladder, step, out);
+		gap = ", ";
+	}
+	text_add(out, ", by ");
+	ladder_say_key(rules, ladder, out);
+}
+
+static void write_sum(const struct rules *rules, const struct meaning *sum, struct text *out)
+{
+	struct meaning one;
+
+	if (sum_as_one(sum, &one))
+		write_noun(rules, &one, out);
+	else
+		write_joined(rules, sum, all_each(sum) ? ", " : " plus ", out);
+}
+
+/* What is taken away: "-500 for each ...", "minus what ...". */
+static void write_negative(const struct rules *rules, const struct meaning *of, struct text *out)
+{
+	text_add(out, is_each(of) ? "-" : "minus ");
+	amount_say(rules, of, out);
+}
+
+void amount_say(const struct rules *rules, const struct meaning *amount, struct text *out)
+{
+	if (amount == NULL) {
+		out->failed = 1;
+		return;
+	}
+	switch (amount->kind) {
+	case MEANING_NUMBER: number_write(amount->number, out); break;
+	case MEANING_FACT: write_noun(rules, amount, out); break;
+	case MEANING_NEGATIVE: write_negative(rules, amount->first, out); break;
+	case MEANING_LADDER: write_steps(rules, amount, out); break;
+	case MEANING_SUM: write_sum(rules, amount, out); break;
+	case MEANING_PRODUCT:
+		if (is_each(amount))
+			write_each(rules, amount, out);
+		else
+			write_joined(rules, amount, " times ", out);
+		break;
+	default: break;
+	}
+}
+
+/* ---- ladders ---- */
+
+static int32_t least_key(const struct meaning *ladder)
+{
+	return ladder->first->kind == MEANING_FACT ? facts[ladder->first->fact].low : LEAST;
+}
+
+bool step_is_idle(const struct meaning *ladder, const struct meaning *step)
+{
+	return step->number == INT32_MIN && step->next != NULL && step->next->number <= least_key(ladder);
+}
+
+/* Totals are made of what cards count: the number that all of it can be divided by. */
+static int32_t points_unit(const struct rules *rules)
+{
+	int32_t unit = 0;
+
+	for (int kind = 0; kind < rules->kinds; kind++)
+		for (int32_t rest = rules->kind[kind].points, swap; rest != 0;
+		     swap = unit % rest, unit = rest, rest = swap)
+			;
+	return unit < 0 ? -unit : unit;
+}
+
+/* "from 1,500"; a step that was put as above 3,000 begins at 3,001, which no total is. */
+static void write_from(const struct rules *rules, int32_t low, struct text *out)
+{
+	int32_t unit = points_unit(rules);
+	bool above = unit > 1 && low % unit == 1;
+
+	text_add(out, above ? "above " : "from ");
+	number_write(above ? low - 1 : low, out);
+}
+
+static void write_span(int32_t low, bool first, const struct meaning *next, struct text *out)
+{
+	int64_t high = next != NULL ? (int64_t)next->number - 1 : INT32_MAX;
+
+	if (next != NULL && high > low) {
+		if (first)
+			text_add(out, "up");
+		else
+			number_write(low, out);
+		text_add(out, " to ");
+	}
+	number_write(next != NULL ? high : low, out);
+	text_add(out, next == NULL ? " or more" : "");
+}
+
+void step_say_range(const struct rules *rules, const struct meaning *ladder, const struct meaning *step,
+                    struct text *out)
+{
+	const struct meaning *key = ladder->first, *next = step->next;
+	bool first = step->number == INT32_MIN;
+	int32_t low = first ? least_key(ladder) : step->number;
+
+	if (low == LEAST && next == NULL)
+		text_add(out, "whatever it is");
+	else if (low == LEAST) {
+		text_add(out, "below ");
+		number_write(next->number, out);
+	} else if (key->kind == MEANING_FACT && facts[key->fact].type == SCORE)
+		write_from(rules, low, out);
+	else
+		write_span(low, first, next, out);
+}
+
+void step_say_value(const struct rules *rules, const struct meaning *step, struct text *out)
+{
+	amount_say(rules, step->first, out);
+}
+
+void ladder_say_key(const struct rules *rules, const struct meaning *ladder, struct text *out)
+{
+	write_noun(rules, ladder->first, out);
+}

@@ -1,0 +1,229 @@
+/* saying.c -- settings in sentences: which of its sentences a setting calls for, and the value that goes into it. */
+#include "reports/saying.h"
+
+#include <string.h>
+#include "grammar/arena.h"
+#include "grammar/text.h"
+#include "reports/card_sayings.h"
+#include "reports/meaning_words.h"
+#include "reports/sayings.h"
+
+/* ---- items ---- */
+
+/* A name of the language as words: lay_off, goes_on_while_the_pile_is_taken. */
+static void write_name(const char *name, size_t length, struct text *out)
+{
+	for (size_t i = 0; i < length; i++)
+		text_add_bytes(out, name[i] == '_' ? " " : &name[i], 1);
+}
+
+void saying_title(const struct rules *rules, int group, int item, struct text *out)
+{
+	const char *title = rules_item_title(rules, group, item);
+	const char *name = rules_item_name(rules, group, item);
+
+	if (title != NULL)
+		text_add(out, title);
+	else
+		write_name(name, strlen(name), out);
+}
+
+void saying_item(const struct rules *rules, int group, int item, struct text *out)
+{
+	struct text title = { 0 };
+
+	if (!groups[group].is_list || item < 0) {
+		const char first = groups[group].heading[0];
+		char small[2] = { first >= 'A' && first <= 'Z' ? (char)(first - 'A' + 'a') : first };
+		text_format(out, "%s%s", small, groups[group].heading + 1);
+		return;
+	}
+	saying_title(rules, group, item, &title);
+	text_format(out, "%s \"%s\"", group_nouns[group] != NULL ? group_nouns[group] : groups[group].name,
+	            text_read(&title));
+	text_end(&title, out);
+}
+
+bool saying_is_bare(int group)
+{
+	return group_bare[group];
+}
+
+const char *saying_lead(int group)
+{
+	return group_leads[group] != NULL ? group_leads[group] : "";
+}
+
+/* ---- values ---- */
+
+/* What is known of a value when it is said. */
+struct said {
+	enum { SAID_NONE, SAID_ALL, SAID_SOME, SAID_WORD } is;
+	int word; /* its place among the words of the row */
+	struct holes holes;
+};
+
+static void write_word(enum row_id row, int index, struct text *out)
+{
+	const char *word = rows[row].words;
+
+	while (index-- > 0 && strchr(word, '|') != NULL)
+		word = strchr(word, '|') + 1;
+	write_name(word, strcspn(word, "|"), out);
+}
+
+static void say_number(int32_t number, struct said *said, struct text *out)
+{
+	number_write(number, out);
+	said->is = number == 0 ? SAID_NONE : SAID_SOME;
+	said->holes.number = said_number(number);
+}
+
+static void say_cards(const struct rules *rules, enum row_id row, cardset kinds, struct said *said, struct text *out)
+{
+	bool gives_role = row == ROW_cards_wild || row == ROW_bonus_cards;
+	cardset faces = meaning_faces(rules, kinds);
+	cardset all = meaning_faces(rules, rules->all);
+
+	said->is = faces == 0 ? SAID_NONE : (all & ~faces) == 0 ? SAID_ALL : SAID_SOME;
+	said->holes.faces = faces;
+	said->holes.number = said_number(cards_ranks(faces));
+	cards_say(gives_role ? NULL : rules, faces, out);
+	if (gives_role)
+		said->holes.rules = NULL; /* for #a too */
+}
+
+static void say_program(const struct rules *rules, enum row_id row, const struct meaning *meaning, struct said *said,
+                        struct text *out)
+{
+	bool constant = meaning->kind == MEANING_NUMBER;
+
+	if (rows[row].type == TYPE_CONDITION) {
+		condition_say(rules, meaning, out);
+		said->is = !constant ? SAID_SOME : meaning->number != 0 ? SAID_ALL : SAID_NONE;
+	} else if (rows[row].type == TYPE_BOUNDS) {
+		bounds_say(rules, meaning, out);
+		said->is = constant ? SAID_NONE : SAID_SOME;
+	} else if (constant)
+		say_number(meaning->number, said, out);
+	else
+		amount_say(rules, meaning, out);
+}
+
+static void say_meaning(const struct rules *rules, enum row_id row, int item, struct said *said, struct text *out)
+{
+	program steps = meaning_program(rules, row, item);
+	struct arena *arena = arena_new();
+	const struct meaning *meaning = arena != NULL && steps != NULL ? meaning_of(rules, steps, arena) : NULL;
+
+	if (meaning != NULL)
+		say_program(rules, row, meaning, said, out);
+	else
+		out->failed = 1;
+	arena_free(arena);
+}
+
+/* Writes the value alone and tells what it is like. */
+static void say_value(const struct rules *rules, enum row_id row, int item, struct said *said, struct text *out)
+{
+	const void *place = rules_value(rules, row, item);
+	const char *text;
+
+	*said = (struct said){ .is = SAID_SOME,
+		               .holes = { .rules = rules, .number = SAID_PLAIN, .group = rows[row].in, .item = item } };
+	switch (rows[row].type) {
+	case TYPE_NUMBER: say_number(*(const int32_t *)place, said, out); break;
+	case TYPE_WORD:
+		said->is = SAID_WORD;
+		said->word = *(const int32_t *)place;
+		write_word(row, said->word, out);
+		break;
+	case TYPE_CARDS: say_cards(rules, row, *(const cardset *)place, said, out); break;
+	case TYPE_POINTS: points_say(rules, out); break;
+	case TYPE_AMOUNT:
+	case TYPE_BOUNDS:
+	case TYPE_CONDITION: say_meaning(rules, row, item, said, out); break;
+	case TYPE_COMPOSITION:
+		composition_say(place, out);
+		said->is = out->length == 0 ? SAID_NONE : SAID_SOME;
+		break;
+	case TYPE_PATTERN: pattern_say(rules, place, out); break;
+	case TYPE_TEXT:
+		text = *(const char *const *)place;
+		said->is = text == NULL ? SAID_NONE : SAID_SOME;
+		text_add(out, text != NULL ? text : "");
+		break;
+	}
+}
+
+void saying_value(const struct rules *rules, enum row_id row, int item, struct text *out)
+{
+	struct text value = { 0 };
+	struct said said;
+
+	say_value(rules, row, item, &said, &value);
+	text_add(out, value.length > 0 ? text_read(&value) : "nothing");
+	text_end(&value, out);
+}
+
+/* ---- sentences ---- */
+
+/* The sentence that the value calls for; "" if there is nothing to say. */
+static const char *sentence_for(const struct rules *rules, enum row_id row, const struct said *said)
+{
+	const struct saying *saying = &sayings[row];
+
+	if (saying->is_given != NULL && meaning_is_default(rules, saying->given, 0))
+		return "";
+	if (saying->equal != NULL &&
+	    *(const int32_t *)rules_value(rules, row, 0) == *(const int32_t *)rules_value(rules, saying->equal_to, 0))
+		return saying->equal;
+	switch (said->is) {
+	case SAID_NONE: return saying->none;
+	case SAID_ALL: return saying->all;
+	case SAID_SOME: return saying->some;
+	default: return saying->word[said->word];
+	}
+}
+
+bool saying_clause(const struct rules *rules, enum row_id row, int item, struct text *out)
+{
+	struct text value = { 0 }, clause = { 0 };
+	struct said said;
+	bool any;
+
+	say_value(rules, row, item, &said, &value);
+	said.holes.value = text_read(&value);
+	saying_fill(&said.holes, sentence_for(rules, row, &said), &clause);
+	any = clause.length > 0;
+	text_add(out, text_read(&clause));
+	text_end(&value, out);
+	text_end(&clause, out);
+	return any;
+}
+
+/* Writes [words] with a capital letter in front. */
+static void write_capital(const char *words, struct text *out)
+{
+	char first[2] = { words[0] >= 'a' && words[0] <= 'z' ? (char)(words[0] - 'a' + 'A') : words[0] };
+
+	text_add(out, first);
+	text_add(out, words[0] != '\0' ? words + 1 : "");
+}
+
+bool saying_sentence(const struct rules *rules, enum row_id row, int item, struct text *out)
+{
+	struct text clause = { 0 }, subject = { 0 };
+	bool any = saying_clause(rules, row, item, &clause);
+	const char *words = text_read(&clause);
+
+	if (any && groups[rows[row].in].is_list) {
+		saying_item(rules, rows[row].in, item, &subject);
+		write_capital(text_read(&subject), out);
+		text_format(out, ": %s%s", words, words[strlen(words) - 1] == '.' ? "" : ".");
+	} else if (any)
+		text_add(out, words);
+	text_end(&clause, out);
+	text_end(&subject, out);
+	return any;
+}

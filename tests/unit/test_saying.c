@@ -1,0 +1,341 @@
+/* test_saying.c -- every setting, word and fact can be said; and the numbers in a sentence are those of the table it is
+ * made from, for every setting of every shipped variant. */
+#include "reports/saying.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "grammar/arena.h"
+#include "grammar/text.h"
+#include "grammar/tree.h"
+#include "reports/meaning_words.h"
+#include "reports/sayings.h"
+#include "rules/build.h"
+#include "tests/files.h"
+
+/* ---- the table ---- */
+
+static void every_setting_and_word_has_a_sentence(void **unused)
+{
+	(void)unused;
+	for (int row = 0; row < ROW_COUNT; row++) {
+		if (rows[row].type != TYPE_WORD) {
+			assert_non_null(sayings[row].none);
+			assert_non_null(sayings[row].all);
+			assert_non_null(strchr(sayings[row].some, '#'));
+			continue;
+		}
+		int words = 0;
+		for (const char *at = rows[row].words; *at != '\0'; at++)
+			words += *at == '|';
+		for (int i = 0; i < words; i++)
+			assert_non_null(sayings[row].word[i]);
+	}
+}
+
+static void every_fact_can_be_said(void **unused)
+{
+	(void)unused;
+	for (int i = 0; i < FACT_COUNT; i++) {
+		bool flag = facts[i].type == FLAG;
+		assert_true((fact_sayings[i].so != NULL && fact_sayings[i].not_so != NULL) == flag);
+		assert_true((fact_sayings[i].counted != NULL && fact_sayings[i].noun != NULL) == !flag);
+	}
+}
+
+static void every_list_has_a_noun(void **unused)
+{
+	(void)unused;
+	for (int group = 0; group < GROUP_COUNT; group++)
+		assert_true((group_nouns[group] != NULL) == groups[group].is_list);
+}
+
+/* ---- shipped variants ---- */
+
+typedef void (*with_rules)(const struct rules *rules);
+
+/* Calls [each] for every shipped variant, alone and with each of its options. */
+static void for_each_variant(with_rules each)
+{
+	char name[40];
+
+	for (int i = 0; library_shipped(i, name, sizeof name); i++) {
+		struct library library = { 0 };
+		const struct library_file *file;
+		const char *variant;
+		library_begin(&library, arena_new(), FROM_DISK);
+		file = library_file(&library, name, &variant);
+		for (const struct statement *at = file->statements; at != NULL; at = at->next) {
+			const struct rules *rules;
+			if (at->kind != STATEMENT_VARIANT)
+				continue;
+			rules = rules_build_variant(&library, file, at, NULL, 0);
+			assert_non_null(rules);
+			each(rules);
+			for (const struct option *option = rules->options; option != NULL; option = option->next) {
+				char word[200];
+				const char *with = word;
+				snprintf(word, sizeof word, "%s%s%s", option->name,
+				         option->alternative != NULL ? "=" : "",
+				         option->alternative != NULL ? option->alternative : "");
+				each(rules_build_variant(&library, file, at, &with, 1));
+			}
+		}
+		arena_free(library.arena);
+	}
+}
+
+enum { NUMBERS_MAX = 400 };
+
+/* Numbers, of a sentence or of a table. */
+struct numbers {
+	int32_t number[NUMBERS_MAX];
+	int count;
+};
+
+static void add_number(struct numbers *to, int64_t number)
+{
+	assert_true(to->count < NUMBERS_MAX);
+	to->number[to->count++] = (int32_t)number;
+}
+
+/* Reads the numbers back: digits with commas between thousands, perhaps behind a sign. */
+static void read_numbers(const char *sentence, struct numbers *to)
+{
+	for (const char *at = sentence; *at != '\0';) {
+		int64_t number = 0;
+		bool minus = at > sentence && at[-1] == '-';
+		if (*at < '0' || *at > '9') {
+			at++;
+			continue;
+		}
+		while ((*at >= '0' && *at <= '9') || (*at == ',' && at[1] >= '0' && at[1] <= '9')) {
+			if (*at != ',')
+				number = number * 10 + (*at - '0');
+			at++;
+		}
+		add_number(to, minus ? -number : number);
+	}
+}
+
+/* Numbers of a program, as its steps hold them; those of terms too. */
+static void program_numbers(const struct rules *rules, program op, struct numbers *to)
+{
+	for (; op->code != OP_END; op++) {
+		if (op->code == OP_NUMBER)
+			add_number(to, op->number);
+		if (op->code == OP_WITHIN) {
+			add_number(to, op->number);
+			add_number(to, (int32_t)(int64_t)op->argument);
+		}
+		if (op->code == OP_FACT && op->fact == FACT_term)
+			program_numbers(rules, rules->define[op->argument].when, to);
+	}
+}
+
+static void table_numbers(const struct rules *rules, enum row_id row, int item, struct numbers *to)
+{
+	const void *place = rules_value(rules, row, item);
+	const struct composition *composition = place;
+	const struct pattern *pattern = place;
+
+	switch (rows[row].type) {
+	case TYPE_NUMBER: add_number(to, *(const int32_t *)place); break;
+	case TYPE_AMOUNT:
+	case TYPE_BOUNDS:
+	case TYPE_CONDITION: program_numbers(rules, *(const program *)place, to); break;
+	case TYPE_POINTS:
+		for (int kind = 0; kind < rules->kinds; kind++)
+			add_number(to, rules->kind[kind].points);
+		break;
+	case TYPE_COMPOSITION:
+		add_number(to, composition->naturals);
+		add_number(to, composition->wilds);
+		add_number(to, composition->alike);
+		break;
+	case TYPE_PATTERN:
+		for (int i = 0; i < pattern->parts; i++) {
+			add_number(to, pattern->group[i].count);
+			add_number(to, pattern->group[i].size);
+		}
+		break;
+	default: break;
+	}
+}
+
+/* Whole numbers are said as they are, or one more or less where "more than 2" is said as "at least 3". */
+static bool is_among(int32_t number, const struct numbers *table, bool compared)
+{
+	for (int i = 0; i < table->count; i++) {
+		int64_t apart = (int64_t)table->number[i] - number;
+		if (apart == 0 || table->number[i] == -number || (compared && (apart == 1 || apart == -1)))
+			return true;
+	}
+	return false;
+}
+
+static void numbers_of_sentences(const struct rules *rules)
+{
+	for (int row = 0; row < ROW_COUNT; row++) {
+		bool compared = rows[row].type == TYPE_CONDITION || rows[row].type == TYPE_BOUNDS ||
+		                rows[row].type == TYPE_AMOUNT;
+		int items = groups[rows[row].in].is_list ? rules_item_count(rules, rows[row].in) : 1;
+		for (int item = 0; item < items && rows[row].type != TYPE_TEXT; item++) {
+			struct numbers said = { .count = 0 }, table = { .count = 0 };
+			struct text clause = { 0 };
+			saying_clause(rules, (enum row_id)row, item, &clause);
+			read_numbers(text_read(&clause), &said);
+			table_numbers(rules, (enum row_id)row, item, &table);
+			for (int i = 0; i < said.count; i++)
+				if (!is_among(said.number[i], &table, compared))
+					fail_msg("%s, %s: %d in \"%s\"", rules->name, rows[row].name, said.number[i],
+					         text_read(&clause));
+			if (rows[row].type == TYPE_NUMBER && said.count > 0)
+				assert_int_equal(said.number[0],
+				                 *(int32_t *)rules_value(rules, (enum row_id)row, item));
+			text_free(&clause);
+		}
+	}
+}
+
+static void numbers_in_sentences_are_those_of_the_tables(void **unused)
+{
+	(void)unused;
+	for_each_variant(numbers_of_sentences);
+}
+
+/* What a program answers when the facts it asks are all [answer]. */
+static int32_t same_answer(const void *answer, const struct op *op)
+{
+	(void)op;
+	return *(const int32_t *)answer;
+}
+
+/* A ladder is read back from its line, "50 from 0, 90 from 1,500", and tried at both ends of each step. */
+static void steps_of_ladders(const struct rules *rules)
+{
+	struct arena *arena = arena_new();
+
+	for (int row = 0; row < ROW_COUNT; row++) {
+		int items = groups[rows[row].in].is_list ? rules_item_count(rules, rows[row].in) : 1;
+		for (int item = 0; item < items && rows[row].type == TYPE_AMOUNT; item++) {
+			program steps = meaning_program(rules, (enum row_id)row, item);
+			const struct meaning *ladder = meaning_of(rules, steps, arena);
+			const struct meaning *step = ladder->kind == MEANING_LADDER ? ladder->first->next : NULL;
+			for (; step != NULL && ladder->first->kind == MEANING_FACT; step = step->next) {
+				struct numbers value = { .count = 0 }, range = { .count = 0 };
+				struct text said = { 0 };
+				int32_t key;
+				if (step_is_idle(ladder, step))
+					continue;
+				step_say_value(rules, step, &said);
+				read_numbers(text_read(&said), &value);
+				text_free(&said);
+				step_say_range(rules, ladder, step, &said);
+				read_numbers(text_read(&said), &range);
+				assert_int_equal(value.count, 1);
+				for (int i = 0; i < range.count; i++) {
+					key = range.number[i] - (strncmp(text_read(&said), "below", 5) == 0) +
+					      5 * (strncmp(text_read(&said), "above", 5) == 0);
+					assert_int_equal(program_run(steps, &key, same_answer), value.number[0]);
+				}
+				text_free(&said);
+			}
+		}
+	}
+	arena_free(arena);
+}
+
+static void steps_are_read_back(void **unused)
+{
+	(void)unused;
+	for_each_variant(steps_of_ladders);
+}
+
+/* Every sentence is one: a capital, a full stop, no hole left open, no blank too many. */
+static void look_of_sentences(const struct rules *rules)
+{
+	for (int row = 0; row < ROW_COUNT; row++) {
+		int items = groups[rows[row].in].is_list ? rules_item_count(rules, rows[row].in) : 1;
+		for (int item = 0; item < items; item++) {
+			struct text said = { 0 };
+			const char *words;
+			bool any = saying_sentence(rules, (enum row_id)row, item, &said);
+			words = text_read(&said);
+			assert_int_equal(any, said.length > 0);
+			if (any && (words[said.length - 1] != '.' || strpbrk(words, "#@${}|") != NULL ||
+			            strstr(words, "  ") != NULL || (words[0] >= 'a' && words[0] <= 'z')))
+				fail_msg("%s: \"%s\"", rules->name, words);
+			text_free(&said);
+		}
+	}
+}
+
+static void sentences_are_whole(void **unused)
+{
+	(void)unused;
+	for_each_variant(look_of_sentences);
+}
+
+/* ---- words ---- */
+
+static struct library library;
+
+static const struct rules *rules_of(const char *reference, const char *with)
+{
+	library = (struct library){ 0 };
+	library_begin(&library, arena_new(), FROM_DISK);
+	return rules_build(&library, reference, &with, with != NULL);
+}
+
+static void said(const char *reference, const char *with, enum row_id row, int item, const char *expected)
+{
+	const struct rules *rules = rules_of(reference, with);
+	struct text sentence = { 0 };
+
+	assert_non_null(rules);
+	saying_sentence(rules, row, item, &sentence);
+	assert_string_equal(text_read(&sentence), expected);
+	text_free(&sentence);
+	arena_free(library.arena);
+}
+
+static void sentences_read_well(void **unused)
+{
+	(void)unused;
+	said("wahhi", NULL, ROW_going_out_canastas, 0, "A side needs 1 canasta to go out.");
+	said("wca", NULL, ROW_going_out_canastas, 0, "A side needs 2 canastas to go out.");
+	said("wahhi", NULL, ROW_cards_wild, 0,
+	     "Wild cards are jokers and twos. They stand in for natural cards in melds.");
+	said("wahhi:three", NULL, ROW_table_sides, 0, "Everyone plays alone.");
+	said("wahhi", NULL, ROW_talon_taken, 0, "");
+	said("wahhi", "last_card_stays", ROW_take_when, 2,
+	     "The way of taking the pile \"By adding its top card to a meld\": unless the pile is frozen, or the player has "
+	     "1 card in hand and the discard pile has 1 card.");
+	said("scpd", NULL, ROW_class_when, 4,
+	     "The melds called \"A splash\": when it has 7 cards and either no wild cards or no natural cards.");
+	said("club", NULL, ROW_meld_wilds, 0,
+	     "The meld \"A set\": at most 1 wild card for up to 3, at most 2 wild cards for 4 to 5, at most 3 wild cards "
+	     "for 6 or more, by the number of its cards.");
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(every_setting_and_word_has_a_sentence),
+		cmocka_unit_test(every_fact_can_be_said),
+		cmocka_unit_test(every_list_has_a_noun),
+		cmocka_unit_test(numbers_in_sentences_are_those_of_the_tables),
+		cmocka_unit_test(steps_are_read_back),
+		cmocka_unit_test(sentences_are_whole),
+		cmocka_unit_test(sentences_read_well),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
