@@ -280,10 +280,17 @@ static void write_compared_clause(const struct wording *at, const struct meaning
 	write_comparison(at, left, &compared, out);
 }
 
-/* What stands between the value of a step and its range. */
-static const char *range_joint(const struct meaning *ladder)
+/* Writes for which numbers a step is, behind its value: " for 2 to 3", " from 1,500", " below 0". */
+static void write_range_behind(const struct rules *rules, const struct meaning *ladder, const struct meaning *step,
+                               struct text *out)
 {
-	return ladder->first->kind == MEANING_FACT && facts[ladder->first->fact].type == SCORE ? " " : " for ";
+	struct text range = { 0 };
+	char first;
+
+	step_say_range(rules, ladder, step, &range);
+	first = text_read(&range)[0];
+	text_format(out, "%s%s", (first >= '0' && first <= '9') || first == 'u' ? " for " : " ", text_read(&range));
+	text_end(&range, out);
 }
 
 /* A ladder of limits: "at most 1 wild card for up to 3, at most 2 wild cards for 4 or more, by the number of its cards" */
@@ -299,8 +306,7 @@ static void write_ladder(const struct wording *at, const struct meaning *ladder,
 		text_add(out, gap);
 		write_clause(at, step->first, deny, false, &clause);
 		join_clause(&clauses, text_read(&clause), out);
-		text_add(out, range_joint(ladder));
-		step_say_range(at->rules, ladder, step, out);
+		write_range_behind(at->rules, ladder, step, out);
 		text_end(&clause, out);
 		text_free(&clauses.subject);
 		gap = ", ";
@@ -528,8 +534,7 @@ static void write_steps(const struct rules *rules, const struct meaning *ladder,
 			continue;
 		text_add(out, gap);
 		step_say_value(rules, step, out);
-		text_add(out, range_joint(ladder));
-		step_say_range(rules, ladder, step, out);
+		write_range_behind(rules, ladder, step, out);
 		gap = ", ";
 	}
 	text_add(out, ", by ");
