@@ -21,7 +21,7 @@ SANITIZED := $(CHECKED) -fsanitize=address,undefined -fno-sanitize-recover=all -
 LIBRARY := $(BUILD)/libcanasta.a
 NEEDED  := -ljansson -lmd
 TOOL    := $(BUILD)/canasta
-SHIPPED := $(sort $(wildcard stdlib/*.canasta variants/*.canasta variants/*.rulings variants/*.tsv))
+SHIPPED := $(sort $(wildcard stdlib/*.canasta variants/*.canasta variants/*.rulings variants/*.tsv docs/findings.txt))
 
 # An object for each source; the library is everything but the tool.
 objects = $(patsubst %.c,$(OBJECT)/%.o,$(wildcard $(1)))

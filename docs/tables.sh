@@ -1,6 +1,6 @@
 #!/bin/sh
 # tables.sh TOOL FILE -- writes FILE with its tables as the tool knows them today: what stands between the lines
-# `<!-- settings -->` (or facts) and `<!-- end -->` is the output of `canasta manual settings`.
+# `<!-- settings -->` (or facts, errors) and `<!-- end -->` is the output of `canasta manual settings`.
 set -e
 tool=$1
 awk -v tool="$tool" '
@@ -11,4 +11,4 @@ awk -v tool="$tool" '
 	}
 	/^<!-- end -->$/                   { skip = 0 }
 	!skip                              { print }
-	/^<!-- (settings|facts) -->$/      { print ""; fill($2); print ""; skip = 1 }' "$2"
+	/^<!-- (settings|facts|errors) -->$/      { print ""; fill($2); print ""; skip = 1 }' "$2"

@@ -26,6 +26,30 @@ const char *diag_name(enum diag_id id)
 	return rows[id].name;
 }
 
+const char *diag_sentence(enum diag_id id)
+{
+	return rows[id].sentence;
+}
+
+enum diag_id diag_named(const char *name)
+{
+	int id = 0;
+	while (id < DIAG_COUNT && strcmp(rows[id].name, name) != 0)
+		id++;
+	return (enum diag_id)id;
+}
+
+enum diag_level diag_level(enum diag_id id)
+{
+	return rows[id].level;
+}
+
+const char *diag_level_word(enum diag_level level)
+{
+	static const char *const words[] = { [DIAG_ERROR] = "error", [DIAG_WARNING] = "warning", [DIAG_NOTE] = "note" };
+	return words[level];
+}
+
 /* ---- sentences ---- */
 
 enum {
@@ -144,7 +168,6 @@ struct diag *diag_add(struct diags *diags, enum diag_id id, struct span span, ..
 	struct diag *diag = NULL;
 	va_list arguments;
 	diags->errors += rows[id].level == DIAG_ERROR;
-	diags->warnings += rows[id].level == DIAG_WARNING;
 	if (diags->kept < DIAGS_MAX) {
 		va_start(arguments, span);
 		sentence_fill(&sentence, rows[id].sentence, &arguments, ARGUMENT_BYTES);
@@ -153,6 +176,7 @@ struct diag *diag_add(struct diags *diags, enum diag_id id, struct span span, ..
 			return &diags->scratch;
 		diag = arena_take(diags->sources->arena, sizeof *diag);
 	}
+	diags->warnings += rows[id].level == DIAG_WARNING;
 	if (!diag) {
 		diags->more++;
 		return &diags->scratch;
@@ -166,6 +190,13 @@ struct diag *diag_add(struct diags *diags, enum diag_id id, struct span span, ..
 	diags->last = diag;
 	diags->kept++;
 	return diag;
+}
+
+void diag_allow(struct diags *diags, struct diag *diag)
+{
+	if (diag->level == DIAG_WARNING && !diag->allowed)
+		diags->warnings--;
+	diag->allowed = 1;
 }
 
 void diag_hint(struct diags *diags, struct diag *diag, const char *format, ...)
@@ -289,13 +320,10 @@ static void write_place(const struct sources *sources, struct span span, int *li
 
 static void write_diag(const struct sources *sources, const struct diag *diag, struct text *out)
 {
-	static const char *const levels[] = {
-		[DIAG_ERROR] = "error", [DIAG_WARNING] = "warning", [DIAG_NOTE] = "note"
-	};
 	int line;
 	if (diag->span.source)
 		write_place(sources, diag->span, &line, out);
-	text_format(out, "%s: %s [%s]\n", levels[diag->level], diag->sentence, diag_name(diag->id));
+	text_format(out, "%s: %s [%s]\n", diag_level_word(diag->level), diag->sentence, diag_name(diag->id));
 	if (diag->span.source)
 		write_excerpt(&sources->source[diag->span.source - 1], diag, line, out);
 	else if (diag->hint)
@@ -313,16 +341,25 @@ static int stands_before(const struct diag *a, const struct diag *b)
 	return a->span.from < b->span.from;
 }
 
-void diags_write(const struct diags *diags, struct text *out)
+int diags_in_order(const struct diags *diags, const struct diag *order[DIAGS_MAX])
 {
-	const struct diag *order[DIAGS_MAX];
 	int count = 0;
 	for (const struct diag *diag = diags->first; diag; diag = diag->next) {
-		int at = count++;
+		int at = count;
+		if (diag->allowed)
+			continue;
+		count++;
 		for (; at > 0 && stands_before(diag, order[at - 1]); at--)
 			order[at] = order[at - 1];
 		order[at] = diag;
 	}
+	return count;
+}
+
+void diags_write(const struct diags *diags, struct text *out)
+{
+	const struct diag *order[DIAGS_MAX];
+	int count = diags_in_order(diags, order);
 	for (int i = 0; i < count; i++)
 		write_diag(diags->sources, order[i], out);
 	if (diags->more > 0)

@@ -26,6 +26,7 @@ struct diag {
 	const char *hint;           /* shown under the marked text, or NULL: "did you mean `naturals`?" */
 	struct span other;          /* the second place when two things disagree, or nowhere */
 	const char *other_sentence; /* what is to be seen there, or NULL */
+	int allowed;                /* the file says `allow`: it is neither told nor counted */
 	struct diag *next;
 };
 
@@ -34,7 +35,9 @@ enum { DIAGS_MAX = 200 }; /* further findings are counted, not kept */
 struct diags {
 	struct sources *sources;
 	struct diag *first, *last;
-	int kept, errors, warnings;
+	int kept;
+	int errors;          /* an error met again, in another variant, counts again */
+	int warnings;        /* those that are told */
 	int more;            /* findings that were counted and not kept */
 	struct diag scratch; /* what diag_add() returns for those */
 };
@@ -51,8 +54,22 @@ void diag_hint(struct diags *diags, struct diag *diag, const char *format, ...);
 /* Adds a second place, printf style. */
 void diag_other(struct diags *diags, struct diag *diag, struct span span, const char *format, ...);
 
-/* The name people quote, such as "unknown-setting". */
+/* Leaves out a warning or note that was found, as its file allows it. */
+void diag_allow(struct diags *diags, struct diag *diag);
+
+/* The name people quote, such as "unknown-setting"; and the finding of that name, DIAG_COUNT for none. */
 const char *diag_name(enum diag_id id);
+enum diag_id diag_named(const char *name);
+
+/* Its sentence as diag.def has it, not filled in. */
+const char *diag_sentence(enum diag_id id);
+
+/* How grave it is, also as a word: "warning". */
+enum diag_level diag_level(enum diag_id id);
+const char *diag_level_word(enum diag_level level);
+
+/* The findings that are told, in the order of their places. Returns how many there are in [order]. */
+int diags_in_order(const struct diags *diags, const struct diag *order[DIAGS_MAX]);
 
 /* Writes all findings, in the order of their places, as people read them:
  *   ours.canasta:23:14: error: the sentence [name]

@@ -220,12 +220,13 @@ static void dump_steps(const struct step *steps, int depth, struct text *out)
 
 static void dump_notes(const struct note *notes, int depth, struct text *out)
 {
-	static const char *const names[] = { [NOTE_CITE] = "cite",
-		                             [NOTE_HOUSE] = "house",
-		                             [NOTE_READING] = "reading",
-		                             [NOTE_SILENT] = "silent",
-		                             [NOTE_MANNER] = "manner" };
+	static const char *const names[] = {
+		[NOTE_CITE] = "cite",     [NOTE_HOUSE] = "house",   [NOTE_READING] = "reading",
+		[NOTE_SILENT] = "silent", [NOTE_MANNER] = "manner", [NOTE_ALLOW] = "allow"
+	};
 	for (const struct note *note = notes; note; note = note->next) {
+		if (note->finding)
+			line_text(out, depth, "allows", note->finding);
 		if (note->text)
 			line_text(out, depth, names[note->kind], note->text);
 		else

@@ -58,7 +58,7 @@ static void parse_error(struct span *span, struct reading *reading, const char *
 
 %token EOF 0        "the end of the file"
 %token END          "the end of the line"
-%token <text> WORD "a word" STRING "a text in quotes" CITE "a citation" PROSE "a text"
+%token <text> WORD "a word" STRING "a text in quotes" CITE "a citation" ALLOW "allow" PROSE "a text"
 %token <number> NUMBER "a number"
 
 %token LANGUAGE "language" SOURCE "source" FRAGMENT "fragment" VARIANT "variant" RULINGS "rulings" FOR "for"
@@ -250,6 +250,7 @@ note:
 | "reading" STRING              { $$ = note_new(reading, @$, NOTE_READING, $STRING); }
 | "silent" STRING               { $$ = note_new(reading, @$, NOTE_SILENT, $STRING); }
 | "manner" STRING               { $$ = note_new(reading, @$, NOTE_MANNER, $STRING); }
+| ALLOW[finding] STRING[why]    { $$ = note_allow(reading, @$, $finding, $why); }
 ;
 
 /* ---- expressions, from the loosest to the tightest ---- */

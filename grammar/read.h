@@ -131,6 +131,8 @@ struct expr *expr_set(struct reading *reading, struct span open, struct span clo
 
 struct note *note_new(struct reading *reading, struct span span, enum note_kind kind, const char *text);
 
+struct note *note_allow(struct reading *reading, struct span span, const char *finding, const char *why);
+
 struct steps steps_add(struct reading *reading, struct steps list, struct exprs keys, struct expr *value);
 
 /* Statements are begun, given their parts, and ended. [word] is the place of the word that a part begins with. */

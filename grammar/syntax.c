@@ -47,7 +47,7 @@ static int is_comparison(int kind)
 /* Is [name] left out because an expression could simply go on, or because it is a remark? */
 static int goes_without_saying(const char *name, int expression_done)
 {
-	static const char *const remarks[] = { "a citation", "house", "reading", "silent", "manner" };
+	static const char *const remarks[] = { "a citation", "house", "reading", "silent", "manner", "allow" };
 	static const char *const parts[] = { "a word",  "a number", "a text in quotes",
 		                             "or",      "and",      "not",
 		                             "except",  "or more",  "at least",

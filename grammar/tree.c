@@ -137,6 +137,13 @@ struct note *note_new(struct reading *reading, struct span span, enum note_kind 
 	return note;
 }
 
+struct note *note_allow(struct reading *reading, struct span span, const char *finding, const char *why)
+{
+	struct note *note = note_new(reading, span, NOTE_ALLOW, why);
+	note->finding = finding;
+	return note;
+}
+
 struct steps steps_add(struct reading *reading, struct steps list, struct exprs keys, struct expr *value)
 {
 	struct step *step = arena_take(reading->arena, sizeof *step);

@@ -54,7 +54,7 @@ struct expr {
 };
 
 enum { NUMBER_MAX = 10000000 }; /* so that what is worked out from a few numbers stays within 32 bits */
-enum { EXPR_DEPTH_MAX = 200 }; /* so whoever walks an expression may use recursion */
+enum { EXPR_DEPTH_MAX = 200 };  /* so whoever walks an expression may use recursion */
 
 /* Remarks that may follow a statement, in the order written. */
 enum note_kind {
@@ -62,13 +62,15 @@ enum note_kind {
 	NOTE_HOUSE,   /* house, or house "why": text is the why or NULL */
 	NOTE_READING, /* reading "how an ambiguity was settled" */
 	NOTE_SILENT,  /* silent "what the document leaves open, and the default taken" */
-	NOTE_MANNER   /* manner "why this is no matter for the engine" */
+	NOTE_MANNER,  /* manner "why this is no matter for the engine" */
+	NOTE_ALLOW    /* allow bonus-never "why that finding is not to be told here" */
 };
 
 struct note {
 	enum note_kind kind;
 	struct span span;
 	const char *text;
+	const char *finding; /* ALLOW: the name of the finding */
 	struct note *next;
 };
 

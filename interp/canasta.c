@@ -11,11 +11,12 @@
 #include "grammar/tree.h"
 #include "reports/columns.h"
 #include "reports/coverage.h"
-#include "reports/inspect.h"
+#include "reports/explain.h"
 #include "reports/list.h"
 #include "reports/manual.h"
 #include "reports/ruling.h"
 #include "reports/show.h"
+#include "rules/allow.h"
 #include "rules/build.h"
 #include "rules/ledger.h"
 #include "rules/meaning.h"
@@ -135,13 +136,12 @@ void desk_free(struct desk *desk)
 		arena_free(desk->arena);
 }
 
-static int out_of_memory(const struct canasta_io *io)
+int out_of_memory(const struct canasta_io *io)
 {
 	return complain(io, CANASTA_INTERNAL, "there is not enough memory");
 }
 
-/* A fault without a place is one of the call: what it names is not there. */
-static int status_of(const struct diags *diags)
+int diags_status(const struct diags *diags)
 {
 	for (const struct diag *diag = diags->first; diag != NULL; diag = diag->next)
 		if (diag->level == DIAG_ERROR && diag->span.source == 0)
@@ -149,20 +149,16 @@ static int status_of(const struct diags *diags)
 	return diags->errors > 0 ? CANASTA_FINDINGS : CANASTA_FINE;
 }
 
-int desk_tell(const struct desk *desk)
+int desk_tell(struct desk *desk)
 {
 	const struct diags *diags = &desk->library.diags;
 	struct text text = { 0 };
 
+	allow_findings(&desk->library);
 	diags_write(diags, &text);
 	if (tell(&desk->io.messages, &text) != CANASTA_FINE || arena_failed(desk->arena))
 		return out_of_memory(&desk->io);
-	return status_of(diags);
-}
-
-static int worse(int a, int b)
-{
-	return a > b ? a : b;
+	return diags_status(diags);
 }
 
 /* ---- variants ---- */
@@ -268,34 +264,6 @@ int canasta_list(const struct canasta_io *io, const char *reference, int options
 	columns_write(text_read(&table), &text);
 	text_end(&table, &text);
 	return worse(status, tell(&io->out, &text));
-}
-
-/* ---- check ---- */
-
-static int check_reference(const struct canasta_io *io, const char *reference)
-{
-	struct desk *desk = desk_new(io);
-	const struct library_file *file;
-	const char *name;
-	int status;
-
-	if (desk == NULL)
-		return out_of_memory(io);
-	file = library_file(&desk->library, reference, &name);
-	if (file != NULL)
-		inspect_file(&desk->library, file);
-	status = desk_tell(desk);
-	desk_free(desk);
-	return status;
-}
-
-int canasta_check(const struct canasta_io *io, const char *const *references, int count)
-{
-	int status = CANASTA_FINE;
-
-	for (int i = 0; i < count; i++)
-		status = worse(status, check_reference(io, references[i]));
-	return status;
 }
 
 /* ---- show ---- */
@@ -456,8 +424,10 @@ int canasta_manual(const struct canasta_io *io, const char *part)
 		manual_settings(&text);
 	else if (strcmp(part, "facts") == 0)
 		manual_facts(&text);
+	else if (strcmp(part, "errors") == 0)
+		explain_manual(&text);
 	else
-		return complain(io, CANASTA_MISUSE, "there is no table `%s`; there are: settings, facts", part);
+		return complain(io, CANASTA_MISUSE, "there is no table `%s`; there are: settings, facts, errors", part);
 	return tell(&io->out, &text);
 }
 

@@ -86,10 +86,24 @@ int canasta_sides(const struct canasta_variant *variant);
  * A [reference] that is not NULL is listed alone, with its options. */
 int canasta_list(const struct canasta_io *io, const char *reference, int options);
 
+/* How findings are told: in words to io->messages, silent when all is well; or as a document to io->out, also when there
+ * are none (docs/json.md). */
+enum canasta_form { CANASTA_WORDS, CANASTA_JSON, CANASTA_SARIF };
+
+struct canasta_checking {
+	enum canasta_form form;
+	int strict; /* warnings, too, make CANASTA_FINDINGS of it */
+};
+
 /* Finds everything that is wrong with [count] files (or shipped variants by name): each file as it is read, each
- * variant in it as it stands and with each of its options, each fragment, each ruling and each citation. Silent when
- * all is well; findings go to io->messages. */
-int canasta_check(const struct canasta_io *io, const char *const *references, int count);
+ * variant in it as it stands and with each of its options, each fragment, each ruling and each citation. [checking] may
+ * be NULL: in words, and only errors make CANASTA_FINDINGS of it. */
+int canasta_check(const struct canasta_io *io, const char *const *references, int count,
+                  const struct canasta_checking *checking);
+
+/* Explains the finding called [id], the name in square brackets: why it is one, a file that draws it and one that does
+ * not. CANASTA_MISUSE if there is none of that name. */
+int canasta_explain(const struct canasta_io *io, const char *id);
 
 /* Writes the rules as they apply: every setting, its value, and where that comes from. [path] narrows it to a part:
  * "meld", "meld.set", "deal.hand"; NULL or "" for everything. */
@@ -108,7 +122,7 @@ int canasta_coverage(const struct canasta_io *io, const char *reference, int all
  * the last line reads "N passed, N failed". */
 int canasta_test(const struct canasta_io *io, const char *const *references, int count);
 
-/* Writes the tables of the language manual in Markdown: [part] is "settings" or "facts". */
+/* Writes the tables of the language manual in Markdown: [part] is "settings", "facts" or "errors". */
 int canasta_manual(const struct canasta_io *io, const char *part);
 
 /* ---- playing ---- */

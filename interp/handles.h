@@ -19,8 +19,20 @@ struct desk {
 /* A new desk, NULL when there is no memory. */
 struct desk *desk_new(const struct canasta_io *io);
 
-/* Tells what was found so far, and returns the status that it comes to. */
-int desk_tell(const struct desk *desk);
+/* Tells what was found so far but for what the files allow, and returns the status that it comes to. */
+int desk_tell(struct desk *desk);
+
+/* The status that findings come to. A fault without a place is one of the call: what it names is not there. */
+int diags_status(const struct diags *diags);
+
+/* The worse of two statuses. */
+static inline int worse(int a, int b)
+{
+	return a > b ? a : b;
+}
+
+/* Tells that there is no memory; CANASTA_INTERNAL. */
+int out_of_memory(const struct canasta_io *io);
 
 /* Gives back the desk and all that lives on it. NULL is allowed. */
 void desk_free(struct desk *desk);

@@ -3,12 +3,26 @@
 
 int cmd_check(const struct command *command, int argc, char **argv)
 {
-	static const struct option options[] = { CMD_OPTIONS_END };
-	int given = cmd_option(command, argc, argv, ":", options);
+	static const struct option options[] = { { "strict", no_argument, NULL, 's' },
+		                                 { "json", no_argument, NULL, 'j' },
+		                                 { "sarif", no_argument, NULL, 'f' },
+		                                 { "explain", required_argument, NULL, 'e' },
+		                                 CMD_OPTIONS_END };
+	struct canasta_checking checking = { .form = CANASTA_WORDS };
+	const char *id = NULL;
+	int given;
 
-	if (given != -1)
-		return given == CMD_HELP ? CANASTA_FINE : CANASTA_MISUSE;
+	while ((given = cmd_option(command, argc, argv, ":e:", options)) != -1)
+		switch (given) {
+		case 's': checking.strict = 1; break;
+		case 'j': checking.form = CANASTA_JSON; break;
+		case 'f': checking.form = CANASTA_SARIF; break;
+		case 'e': id = optarg; break;
+		default: return given == CMD_HELP ? CANASTA_FINE : CANASTA_MISUSE;
+		}
+	if (id != NULL)
+		return optind < argc ? cmd_misuse(command, "--explain stands alone") : canasta_explain(&cmd_io, id);
 	if (optind == argc)
 		return cmd_misuse(command, "which file?");
-	return canasta_check(&cmd_io, (const char *const *)(argv + optind), argc - optind);
+	return canasta_check(&cmd_io, (const char *const *)(argv + optind), argc - optind, &checking);
 }

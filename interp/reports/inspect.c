@@ -7,6 +7,7 @@
 #include "grammar/text.h"
 #include "grammar/tree.h"
 #include "reports/ruling.h"
+#include "rules/allow.h"
 #include "rules/build.h"
 #include "rules/ledger.h"
 #include "rules/options.h"
@@ -171,4 +172,5 @@ void inspect_file(struct library *library, const struct library_file *file)
 		diag_add(&library->diags, DIAG_FILE_SAYS_NOTHING, (struct span){ (uint16_t)file->source, 0, 0 },
 		         file->path);
 	check_citations(library, file);
+	check_allowed(library, file);
 }

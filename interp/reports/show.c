@@ -282,6 +282,7 @@ static void write_details(const struct shown *shown, struct text *out)
 				write_remark(note->kind == NOTE_READING  ? "reading: "
 				             : note->kind == NOTE_SILENT ? "silent: "
 				             : note->kind == NOTE_HOUSE  ? "house: "
+				             : note->kind == NOTE_ALLOW  ? "allowed: "
 				                                         : "",
 				             note->text, out);
 }

@@ -54,7 +54,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 	const struct canasta_io io = { { read_file, &file }, { take, &sum }, { take, &sum } };
 	struct canasta_variant *variant;
 
-	if (canasta_check(&io, &name, 1) == CANASTA_INTERNAL)
+	if (canasta_check(&io, &name, 1, NULL) == CANASTA_INTERNAL)
 		abort();
 	if (canasta_load(&io, name, NULL, 0, &variant) == CANASTA_FINE) {
 		canasta_show(&io, variant, NULL);

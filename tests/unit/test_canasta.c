@@ -124,7 +124,7 @@ static int check_all(const struct canasta_io *io)
 {
 	static const char *const references[] = { "wahhi", "ours.canasta" };
 
-	return canasta_check(io, references, 2);
+	return canasta_check(io, references, 2, NULL);
 }
 
 static int cover(const struct canasta_io *io)

@@ -1,0 +1,172 @@
+/* findings.c -- the queue of findings as JSON. What a document is made of is told in docs/json.md. */
+#include "reports/findings.h"
+
+#include <jansson.h>
+#include "grammar/arena.h"
+#include "grammar/diag.h"
+#include "grammar/text.h"
+#include "reports/explain.h"
+
+/* ---- texts and places ---- */
+
+/* A string of JSON, null for NULL. The name of a file may be any bytes: those that are no UTF-8 become "?". */
+static json_t *text_json(const char *text)
+{
+	json_t *whole = text != NULL ? json_string(text) : json_null();
+	struct text plain = { 0 };
+
+	if (whole != NULL)
+		return whole;
+	for (; *text != '\0'; text++)
+		text_add_bytes(&plain, (unsigned char)*text < 0x80 ? text : "?", 1);
+	whole = plain.failed ? NULL : json_string(text_read(&plain));
+	text_free(&plain);
+	return whole;
+}
+
+struct place {
+	const char *file;
+	int line, column, end_line, end_column;
+};
+
+static struct place place_of(const struct diags *diags, struct span span)
+{
+	struct place place = { .file = diags->sources->source[span.source - 1].name };
+	struct span end = { span.source, span.to, span.to };
+
+	span_place(diags->sources, span, &place.line, &place.column);
+	span_place(diags->sources, end, &place.end_line, &place.end_column);
+	return place;
+}
+
+/* ---- our own ---- */
+
+static void set_text(json_t *object, const char *key, const char *text)
+{
+	json_object_set_new(object, key, text_json(text));
+}
+
+/* A number that counts from 1, null for 0. */
+static void set_number(json_t *object, const char *key, int number)
+{
+	json_object_set_new(object, key, number > 0 ? json_integer(number) : json_null());
+}
+
+static void set_place(json_t *object, const struct diags *diags, struct span span)
+{
+	struct place place = { .file = NULL };
+
+	if (span.source != 0)
+		place = place_of(diags, span);
+	set_text(object, "file", place.file);
+	set_number(object, "line", place.line);
+	set_number(object, "column", place.column);
+	set_number(object, "end_line", place.end_line);
+	set_number(object, "end_column", place.end_column);
+}
+
+static json_t *finding_json(const struct diags *diags, const struct diag *diag)
+{
+	json_t *finding = json_object(), *other = json_null();
+
+	set_text(finding, "id", diag_name(diag->id));
+	set_text(finding, "level", diag_level_word(diag->level));
+	set_text(finding, "sentence", diag->sentence);
+	set_place(finding, diags, diag->span);
+	set_text(finding, "hint", diag->hint);
+	if (diag->other.source != 0 && diag->other_sentence != NULL) {
+		other = json_object();
+		set_text(other, "sentence", diag->other_sentence);
+		set_place(other, diags, diag->other);
+	}
+	json_object_set_new(finding, "other", other);
+	return finding;
+}
+
+/* Adds what [make] says of each finding. */
+static int add_each(const struct diags *diags, json_t *array,
+                    json_t *(*make)(const struct diags *diags, const struct diag *diag))
+{
+	const struct diag *order[DIAGS_MAX];
+	int count = diags_in_order(diags, order), well = array != NULL && !arena_failed(diags->sources->arena);
+
+	for (int i = 0; i < count && well; i++)
+		well = json_array_append_new(array, make(diags, order[i])) == 0;
+	return well;
+}
+
+int findings_json(const struct diags *diags, json_t *findings)
+{
+	return add_each(diags, findings, finding_json);
+}
+
+json_t *findings_json_document(json_t *findings)
+{
+	return json_pack("{s:i, s:o}", "version", 1, "findings", findings);
+}
+
+/* ---- SARIF ---- */
+
+static json_t *sarif_location(const struct diags *diags, struct span span, const char *message)
+{
+	struct place place = place_of(diags, span);
+	json_t *location = json_pack("{s:{s:{s:o}, s:{s:i, s:i, s:i, s:i}}}", "physicalLocation", "artifactLocation",
+	                             "uri", text_json(place.file), "region", "startLine", place.line, "startColumn",
+	                             place.column, "endLine", place.end_line, "endColumn", place.end_column);
+
+	if (message != NULL)
+		json_object_set_new(location, "message", json_pack("{s:o}", "text", text_json(message)));
+	return location;
+}
+
+static json_t *finding_sarif(const struct diags *diags, const struct diag *diag)
+{
+	struct text message = { 0 };
+	json_t *result;
+
+	text_format(&message, "%s%s%s", diag->sentence, diag->hint != NULL ? "; " : "",
+	            diag->hint != NULL ? diag->hint : "");
+	result =
+		json_pack("{s:s, s:s, s:{s:o}, s:[]}", "ruleId", diag_name(diag->id), "level",
+	                  diag_level_word(diag->level), "message", "text", text_json(text_read(&message)), "locations");
+	text_free(&message);
+	if (diag->span.source != 0)
+		json_array_append_new(json_object_get(result, "locations"), sarif_location(diags, diag->span, NULL));
+	if (diag->other.source != 0 && diag->other_sentence != NULL)
+		json_object_set_new(result, "relatedLocations",
+		                    json_pack("[o]", sarif_location(diags, diag->other, diag->other_sentence)));
+	return result;
+}
+
+int findings_sarif(const struct diags *diags, json_t *results)
+{
+	return add_each(diags, results, finding_sarif);
+}
+
+/* A rule of SARIF's is a finding of ours: every one there is, with what `--explain` says. */
+static json_t *sarif_rules(void)
+{
+	json_t *rules = json_array();
+
+	for (int id = 0; id < DIAG_COUNT; id++) {
+		struct text sentence = { 0 }, help = { 0 };
+		explain_sentence((enum diag_id)id, &sentence);
+		explain_write((enum diag_id)id, &help);
+		json_array_append_new(rules,
+		                      json_pack("{s:s, s:{s:s}, s:{s:s}, s:{s:s}}", "id", diag_name((enum diag_id)id),
+		                                "shortDescription", "text", text_read(&sentence), "help", "text",
+		                                text_read(&help), "defaultConfiguration", "level",
+		                                diag_level_word(diag_level((enum diag_id)id))));
+		text_free(&sentence);
+		text_free(&help);
+	}
+	return rules;
+}
+
+json_t *findings_sarif_document(json_t *results)
+{
+	return json_pack("{s:s, s:s, s:[{s:{s:{s:s, s:o}}, s:s, s:o}]}", "$schema",
+	                 "https://json.schemastore.org/sarif-2.1.0.json", "version", "2.1.0", "runs", "tool", "driver",
+	                 "name", "canasta", "rules", sarif_rules(), "columnKind", "unicodeCodePoints", "results",
+	                 results);
+}
