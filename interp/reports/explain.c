@@ -9,7 +9,7 @@
 #include "reports/columns.h"
 #include "rules/shipped.h"
 
-enum { EXPLAIN_WIDTH = 100 };
+enum { EXPLAIN_WIDTH = 100, MANUAL_WIDTH = 118 };
 
 /* Lines of the text, from the first up to the end. */
 struct lines {
@@ -90,10 +90,7 @@ static void write_paragraph(struct lines lines, size_t width, struct text *out)
 		text_add(&words, words.length > 0 && length > 0 ? " " : "");
 		text_add_bytes(&words, line, length);
 	}
-	if (width > 0)
-		paragraph_write(text_read(&words), 0, width, out);
-	else
-		text_format(out, "%s\n", text_read(&words));
+	paragraph_write(text_read(&words), 0, width, out);
 	text_end(&words, out);
 }
 
@@ -170,7 +167,7 @@ void explain_manual(struct text *out)
 		            diag_level_word(diag_level((enum diag_id)id)));
 		explain_sentence((enum diag_id)id, out);
 		text_add(out, "*\n\n");
-		write_paragraph(cause, 0, out);
+		write_paragraph(cause, MANUAL_WIDTH, out);
 		write_pieces(rest, true, out);
 	}
 }
