@@ -292,18 +292,19 @@ static const char *bot_named(const char *name)
 static bool unknown_player(const struct command *command, const char *name)
 {
 	const char *names[SEATS_MAX] = { PERSON }, *near;
+	char bots[100] = "";
 	int count = 1;
 
-	while (count < SEATS_MAX && canasta_bot(count - 1, NULL) != NULL) {
-		names[count] = canasta_bot(count - 1, NULL);
-		count++;
+	for (const char *bot; count < SEATS_MAX && (bot = canasta_bot(count - 1, NULL)) != NULL; count++) {
+		size_t length = strlen(bots);
+		snprintf(bots + length, sizeof bots - length, ", `%s`", bot);
+		names[count] = bot;
 	}
 	near = canasta_nearest(name, names, count);
 	if (near != NULL)
 		cmd_misuse(command, "nobody is called `%s`; did you mean `%s`?", name, near);
 	else
-		cmd_misuse(command, "nobody is called `%s`; there are `person` and the bots `random` and `simple`",
-		           name);
+		cmd_misuse(command, "nobody is called `%s`; there are `%s`%s", name, PERSON, bots);
 	return false;
 }
 

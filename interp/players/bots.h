@@ -4,6 +4,6 @@
 
 #include "players/player.h"
 
-extern const struct player player_random, player_simple;
+extern const struct player player_random, player_simple, player_careful;
 
 #endif

@@ -5,7 +5,7 @@
 
 const struct player *player_at(int i)
 {
-	static const struct player *const players[] = { &player_random, &player_simple };
+	static const struct player *const players[] = { &player_random, &player_simple, &player_careful };
 
 	return i >= 0 && i < (int)(sizeof players / sizeof *players) ? players[i] : NULL;
 }

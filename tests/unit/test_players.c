@@ -77,6 +77,22 @@ static void simple_beats_random(void **unused)
 	assert_true(record.won[0] > record.won[1] * 9);
 }
 
+static void careful_beats_simple(void **unused)
+{
+	struct record record = play_games("careful", "simple", GAMES);
+
+	(void)unused;
+	assert_true(record.won[0] > record.won[1] * 3 / 2);
+}
+
+static void careful_players_go_out(void **unused)
+{
+	struct record record = play_games("careful", "careful", GAMES / 4);
+
+	(void)unused;
+	assert_true(record.gone_out * 2 > record.deals);
+}
+
 static void simple_players_go_out(void **unused)
 {
 	struct record record = play_games("simple", "simple", GAMES / 4);
@@ -139,13 +155,13 @@ static void simple_feeds_no_meld_and_keeps_wild_cards(void **unused)
 	arena_free(library.arena);
 }
 
-/* Both bots lay special hands when they have them; deals end so now and then. */
+/* All bots lay special hands when they have them; deals end so now and then. */
 static void special_hands_are_laid(void **unused)
 {
-	static const char *const bots[] = { "random", "simple" };
+	static const char *const bots[] = { "random", "simple", "careful" };
 
 	(void)unused;
-	for (int i = 0; i < 2; i++) {
+	for (int i = 0; i < 3; i++) {
 		const struct player *bot = player_named(bots[i]);
 		struct random random = { .seed = 1 };
 		int special = 0, others = 0;
@@ -174,6 +190,8 @@ int main(void)
 		cmocka_unit_test(players_are_known_by_name),
 		cmocka_unit_test(simple_beats_random),
 		cmocka_unit_test(simple_players_go_out),
+		cmocka_unit_test(careful_beats_simple),
+		cmocka_unit_test(careful_players_go_out),
 		cmocka_unit_test(random_players_come_to_an_end),
 		cmocka_unit_test(simple_feeds_no_meld_and_keeps_wild_cards),
 		cmocka_unit_test(special_hands_are_laid),

@@ -1,0 +1,64 @@
+/* outlook.h -- what a careful player makes of a view: which cards are still to come and how likely they come to her,
+ * how soon the deal may be over, and what cards and melds are then worth. Points are never guessed where the rules tell
+ * them: ends of the deal are imagined and scored as the variant scores them. */
+#ifndef PLAYERS_OUTLOOK_H
+#define PLAYERS_OUTLOOK_H
+
+#include "game/view.h"
+#include "players/chance.h"
+#include "players/prospect.h"
+
+/* One side as it stands in a view. */
+struct stand {
+	const struct side *side;
+	uint8_t index, account; /* of the side; and that of its total */
+	int cards;              /* in the hands of its players, not counting the one who looks */
+	int share;              /* the chance that an unseen card comes to it before the deal is over */
+	int step;               /* what its next canasta brings besides its bonus and its cards */
+	int likely, second;     /* the best chances that one of its melds becomes a canasta, */
+	uint8_t likely_kind;    /* and the rank of the best */
+};
+
+struct outlook {
+	const struct view *view;
+	const struct rules *rules;
+	struct prospect prospect;
+	struct game table; /* what lies there, with empty hands, as if the stock had run out */
+	struct stand own, next,
+		other;         /* the player's side, the one that plays next, and the best placed of the others */
+	int unseen[KINDS_MAX]; /* cards of each kind that lie hidden */
+	int unseen_all, unseen_wilds;
+	int over;               /* the chance that the deal is over before the player's next turn */
+	int turns;              /* the player is likely to have, after this one */
+	int drawn;              /* the chance that an unseen card comes to the player's own hand */
+	int bonus[canasta_MAX]; /* of each kind of canasta */
+	int wild;               /* what a wild card in the hand is worth to keep */
+	bool melds_cost,
+		hands_cost;        /* some unfinished melds, or some cards left in a hand, cost more than they count */
+	int forfeit[KINDS_MAX][2]; /* what they cost, once asked: clean and mixed melds of a rank */
+};
+
+/* Looks at [view], whose player is to act. */
+void outlook_begin(struct outlook *outlook, const struct view *view);
+
+/* What a meld of [cards] on the table may still bring to [stand] besides what its cards count: its canasta, as likely
+ * as it is, less what it costs to leave it unfinished. [wilds] wild cards may be put to it from the hand. */
+int outlook_meld(struct outlook *outlook, const struct stand *stand, int form, const struct meld_cards *cards,
+                 int wilds);
+
+/* What it is worth to have [held] cards of [kind] in the hand, from none of them. */
+int outlook_keep(struct outlook *outlook, int kind, int held);
+
+/* What it costs to be left with [held] cards of [kind] at the end of the deal. */
+int outlook_caught(struct outlook *outlook, int kind, int held);
+
+/* What the cards of the pile are worth to the player: that of all of them, added to the hand. */
+int outlook_pile(struct outlook *outlook);
+
+/* What the next player gains by a discard of [kind]: the pile, as likely as she can take it. */
+int outlook_feed(struct outlook *outlook, int kind);
+
+/* By how much the player's side is better off if she goes out now than if the deal goes on. */
+int outlook_going_out(struct outlook *outlook);
+
+#endif
