@@ -37,7 +37,8 @@ enum { SCANNER_ROOM = 1024 }; /* bytes flex needs for itself; about 300 in flex 
 struct reading {
 	struct diags *diags;
 	struct arena *arena;
-	int number; /* of the source */
+	int number;     /* of the source */
+	int lines_only; /* it is a row of statements that stand in no block */
 	struct source *source;
 	struct names names;
 

@@ -362,7 +362,7 @@ static void check_language(struct reading *reading, const struct statement *file
 void tree_file(struct reading *reading, struct statements list)
 {
 	reading->file = list.first;
-	if (arena_failed(reading->arena) || !list.first)
+	if (arena_failed(reading->arena) || !list.first || reading->lines_only)
 		return;
 	if (list.first->head_span.from < reading->lost_from) /* else `language` may be what was given up */
 		check_language(reading, list.first);
@@ -377,11 +377,12 @@ void tree_file(struct reading *reading, struct statements list)
 
 /* ---- reading ---- */
 
-struct statement *tree_read(struct diags *diags, int number)
+static struct statement *read_source(struct diags *diags, int number, int lines_only)
 {
 	struct reading reading = { .diags = diags,
 		                   .arena = diags->sources->arena,
 		                   .number = number,
+		                   .lines_only = lines_only,
 		                   .source = &diags->sources->source[number - 1] };
 	reading.names.arena = reading.arena;
 	reading.lost_from = UINT32_MAX;
@@ -392,4 +393,14 @@ struct statement *tree_read(struct diags *diags, int number)
 	if (reading.names.full)
 		diag_add(diags, DIAG_TOO_MANY_WORDS, (struct span){ (uint16_t)number, 0, 0 }, NAMES_MAX);
 	return arena_failed(reading.arena) ? NULL : reading.file;
+}
+
+struct statement *tree_read(struct diags *diags, int number)
+{
+	return read_source(diags, number, 0);
+}
+
+struct statement *tree_read_lines(struct diags *diags, int number)
+{
+	return read_source(diags, number, 1);
 }

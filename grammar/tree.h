@@ -125,6 +125,9 @@ struct statement {
  * so the tree holds whatever could be understood; NULL for a file without statements, and when memory ran out. */
 struct statement *tree_read(struct diags *diags, int number);
 
+/* The same for a text that is what would stand in a block, with nothing around it. */
+struct statement *tree_read_lines(struct diags *diags, int number);
+
 /* Writes the tree in a plain indented form, one node per line, for tests. */
 void tree_dump(const struct statement *file, struct text *out);
 

@@ -285,6 +285,43 @@ bool acts_try(struct game *game, const struct act *acts, int count, struct act *
 	return true;
 }
 
+void setup_do(struct setup *at, const struct statement *line)
+{
+	struct text words = { 0 }, why = { 0 };
+	struct row_of_cards drawn = { .count = 0 };
+	struct game after = at->position.game;
+	struct act acts[SETUP_ACTS_MAX], refused;
+	struct reason reason = { .refusal = REFUSAL_NONE };
+	int count;
+
+	setup_act_words(at, line, &words, &drawn);
+	if (!position_stack(&after, &drawn))
+		text_add(&why, "the stock has no such card");
+	count = why.length == 0 ? acts_read(&after, text_read(&words), acts, SETUP_ACTS_MAX, &why) : 0;
+	if (count > 0 && acts_try(&after, acts, count, &refused, &reason))
+		at->position.game = after;
+	else if (count > 0)
+		reason_write(&after, refused, reason, &why);
+	if (why.length > 0)
+		setup_fault(at, DIAG_RULING_ACT, line->span, text_read(&why));
+	setup_done_with(at, &words);
+	setup_done_with(at, &why);
+}
+
+void setup_end(struct setup *at, const struct statement *line)
+{
+	const struct expr *how = line_atom(line);
+	const struct expr *who = how != NULL ? how->next : NULL;
+	int seat = who != NULL && who->kind == EXPR_WORD ? setup_seat(at, who->text) : -1;
+
+	if (atom_is(how, "stock") && who == NULL)
+		end_deal(&at->position.game, ENDING_STOCK, NOBODY);
+	else if (atom_is(how, "out") && seat >= 0 && who->next == NULL)
+		end_deal(&at->position.game, ENDING_OUT, seat);
+	else
+		setup_wants(at, line, "`stock`, or `out` and who went out: `player`, `left`, `partner` or `right`");
+}
+
 /* Cards that a later `do draw` names have to be in the stock then. */
 static void reserve_draws(struct setup *at, const struct statement *lines)
 {

@@ -46,6 +46,8 @@ int setup_options(struct arena *arena, const struct statement *lines, const char
 
 /* ---- acts ---- */
 
+enum { SETUP_ACTS_MAX = 32 }; /* in one line */
+
 /* Gathers the words of the acts in [line] as a person would type them, without what follows `because`, of which the
  * first atom is returned. Cards named after `draw` are gathered in [drawn] instead. */
 const struct expr *setup_act_words(struct setup *at, const struct statement *line, struct text *words,
@@ -53,6 +55,12 @@ const struct expr *setup_act_words(struct setup *at, const struct statement *lin
 
 /* Does [count] acts one by one. The first one refused gives [*reason] and [*refused], and the rest are left undone. */
 bool acts_try(struct game *game, const struct act *acts, int count, struct act *refused, struct reason *reason);
+
+/* Does the acts of a line `do ...`; one that makes no sense or is refused is a finding. The position is finished. */
+void setup_do(struct setup *at, const struct statement *line);
+
+/* Ends the deal as a line `ended stock`, or `ended out` and a player, says. The position is finished. */
+void setup_end(struct setup *at, const struct statement *line);
 
 /* ---- what is wrong ---- */
 

@@ -13,8 +13,6 @@
 #include "grammar/tree.h"
 #include "rules/build.h"
 
-enum { ACTS_OF_A_LINE = 32 };
-
 /* A ruling being run. */
 struct hearing {
 	struct setup on; /* the position */
@@ -104,14 +102,14 @@ static void tell_act(struct hearing *at, const struct statement *line)
 	struct row_of_cards drawn = { .count = 0 };
 	const struct expr *because = setup_act_words(&at->on, line, &words, &drawn);
 	struct game after = at->on.position.game;
-	struct act acts[ACTS_OF_A_LINE], refused;
+	struct act acts[SETUP_ACTS_MAX], refused;
 	struct reason reason = { .refusal = REFUSAL_NONE };
 	bool refuse = strcmp(line->head, "refuse") == 0, well;
 	int count;
 
 	if (!position_stack(&after, &drawn))
 		fail_at(at, line->span, "the stock has no such card: ", text_read(&words));
-	count = acts_read(&after, text_read(&words), acts, ACTS_OF_A_LINE, &why);
+	count = acts_read(&after, text_read(&words), acts, SETUP_ACTS_MAX, &why);
 	well = count > 0 && acts_try(&after, acts, count, &refused, &reason);
 	if (because != NULL && !refuse)
 		setup_wants(&at->on, line, "an act that is refused, as `because` tells why");
@@ -223,12 +221,9 @@ static void tell_scores(struct hearing *at, const struct statement *line)
 	compare_lines(at, line, &tally, side);
 }
 
-/* `ended stock`: the deal is over without anybody having gone out. */
 static void tell_ended(struct hearing *at, const struct statement *line)
 {
-	if (!atom_is(line_atom(line), "stock"))
-		return setup_wants(&at->on, line, "`stock`");
-	end_deal(&at->on.position.game, ENDING_STOCK, NOBODY);
+	setup_end(&at->on, line);
 }
 
 /* One line of what holds after these totals. */

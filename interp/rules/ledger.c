@@ -134,78 +134,112 @@ struct citable {
 	bool read;
 };
 
-struct citing {
+struct ledgers {
 	struct library *library;
 	struct citable citable[SOURCES_MAX];
 	int count;
 };
 
-static void gather_sources(struct citing *citing)
+static void gather_sources(struct ledgers *ledgers)
 {
-	struct library *library = citing->library;
+	struct library *library = ledgers->library;
 
 	for (int i = 0; i < library->files; i++)
 		for (const struct statement *at = library->file[i].statements; at != NULL; at = at->next)
-			if (at->kind == STATEMENT_SOURCE && citing->count < SOURCES_MAX)
-				citing->citable[citing->count++] =
+			if (at->kind == STATEMENT_SOURCE && ledgers->count < SOURCES_MAX)
+				ledgers->citable[ledgers->count++] =
 					(struct citable){ .file = &library->file[i], .source = at };
 }
 
-static struct citable *find_source(struct citing *citing, const char *cited, size_t length)
+static struct citable *find_source(struct ledgers *ledgers, const char *cited, size_t length)
 {
-	for (int i = 0; i < citing->count; i++)
-		if (strncmp(citing->citable[i].source->name, cited, length) == 0 &&
-		    citing->citable[i].source->name[length] == '\0')
-			return &citing->citable[i];
+	for (int i = 0; i < ledgers->count; i++)
+		if (strncmp(ledgers->citable[i].source->name, cited, length) == 0 &&
+		    ledgers->citable[i].source->name[length] == '\0')
+			return &ledgers->citable[i];
 	return NULL;
 }
 
-static void unknown_source(struct citing *citing, const struct note *note, size_t length)
+static void unknown_source(struct ledgers *ledgers, const struct note *note, size_t length)
 {
-	struct diags *diags = &citing->library->diags;
+	struct diags *diags = &ledgers->library->diags;
 	struct diag *diag = diag_add(diags, DIAG_UNKNOWN_SOURCE, note->span, note->text);
-	const char *names[SOURCES_MAX], *near, *cited = arena_text(citing->library->arena, note->text, length);
+	const char *names[SOURCES_MAX], *near, *cited = arena_text(ledgers->library->arena, note->text, length);
 
-	for (int i = 0; i < citing->count; i++)
-		names[i] = citing->citable[i].source->name;
-	near = cited != NULL ? word_nearest(cited, names, citing->count) : NULL;
+	for (int i = 0; i < ledgers->count; i++)
+		names[i] = ledgers->citable[i].source->name;
+	near = cited != NULL ? word_nearest(cited, names, ledgers->count) : NULL;
 	if (near != NULL)
 		diag_hint(diags, diag, "did you mean `%s%s`?", near, note->text + length);
 	else
 		diag_hint(diags, diag, "name it with `source %.*s { title \"...\" }`", (int)length, note->text);
 }
 
-static void check_citation(struct citing *citing, const struct note *note)
+/* The source is the part of [id] before the last hyphen. */
+static size_t source_length(const char *id)
 {
-	const char *hyphen = strrchr(note->text, '-');
-	size_t length = hyphen != NULL ? (size_t)(hyphen - note->text) : strlen(note->text);
-	struct citable *citable = find_source(citing, note->text, length);
+	const char *hyphen = strrchr(id, '-');
 
-	if (citable == NULL) {
-		unknown_source(citing, note, length);
-		return;
-	}
-	if (!citable->read)
-		citable->ledger = ledger_read(citing->library, citable->file, citable->source);
-	citable->read = true;
-	if (citable->ledger != NULL && ledger_find(citable->ledger, note->text) == NULL)
-		diag_add(&citing->library->diags, DIAG_UNKNOWN_CITATION, note->span, note->text, citable->ledger->path);
+	return hyphen != NULL ? (size_t)(hyphen - id) : strlen(id);
 }
 
-static void check_block(struct citing *citing, const struct statement *block)
+/* The source that is cited, its ledger read; NULL if there is none. */
+static struct citable *cited_source(struct ledgers *ledgers, const char *id)
+{
+	struct citable *citable = find_source(ledgers, id, source_length(id));
+
+	if (citable != NULL && !citable->read) {
+		citable->ledger = ledger_read(ledgers->library, citable->file, citable->source);
+		citable->read = true;
+	}
+	return citable;
+}
+
+struct ledgers *ledgers_of(struct library *library)
+{
+	struct ledgers *ledgers = arena_take(library->arena, sizeof *ledgers);
+
+	if (ledgers == NULL)
+		return NULL;
+	*ledgers = (struct ledgers){ .library = library };
+	gather_sources(ledgers);
+	return ledgers;
+}
+
+const struct ledger_row *ledgers_find(struct ledgers *ledgers, const char *id)
+{
+	const struct citable *citable = cited_source(ledgers, id);
+
+	return citable != NULL && citable->ledger != NULL ? ledger_find(citable->ledger, id) : NULL;
+}
+
+static void check_citation(struct ledgers *ledgers, const struct note *note)
+{
+	const struct citable *citable = cited_source(ledgers, note->text);
+
+	if (citable == NULL) {
+		unknown_source(ledgers, note, source_length(note->text));
+		return;
+	}
+	if (citable->ledger != NULL && ledger_find(citable->ledger, note->text) == NULL)
+		diag_add(&ledgers->library->diags, DIAG_UNKNOWN_CITATION, note->span, note->text,
+		         citable->ledger->path);
+}
+
+static void check_block(struct ledgers *ledgers, const struct statement *block)
 {
 	for (const struct statement *at = block; at != NULL; at = at->next) {
 		for (const struct note *note = at->notes; note != NULL; note = note->next)
 			if (note->kind == NOTE_CITE)
-				check_citation(citing, note);
-		check_block(citing, at->block);
+				check_citation(ledgers, note);
+		check_block(ledgers, at->block);
 	}
 }
 
 void check_citations(struct library *library, const struct library_file *file)
 {
-	struct citing citing = { .library = library };
+	struct ledgers ledgers = { .library = library };
 
-	gather_sources(&citing);
-	check_block(&citing, file->statements);
+	gather_sources(&ledgers);
+	check_block(&ledgers, file->statements);
 }

@@ -32,6 +32,13 @@ const struct ledger *ledger_read(struct library *library, const struct library_f
 /* The row called [id], or NULL. */
 const struct ledger_row *ledger_find(const struct ledger *ledger, const char *id);
 
+/* The ledgers of all files that are open in the library, each read when somebody asks for it; NULL without memory. */
+struct ledgers;
+struct ledgers *ledgers_of(struct library *library);
+
+/* The statement called [id] in one of them, or NULL. */
+const struct ledger_row *ledgers_find(struct ledgers *ledgers, const char *id);
+
 /* Looks at every citation of [file]: its source, the part before the last hyphen, has to be named by a `source` of this
  * file or of one it builds on, and where there is a ledger the statement has to be in it. Other files are those opened
  * in the library. */

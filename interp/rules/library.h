@@ -54,6 +54,10 @@ const struct library_file *library_open_shipped(struct library *library, const c
  * it for), and perhaps a variant's name behind a colon. Sets [*name] to that, or NULL. NULL with a finding queued. */
 const struct library_file *library_file(struct library *library, const char *reference, const char **name);
 
+/* Lines that somebody said, which stand in no file: read as what would stand in a block. [name] is what places in them
+ * are called by. NULL for none, or when they cannot be read: then a finding is queued. */
+const struct statement *library_lines(struct library *library, const char *name, const char *bytes, size_t length);
+
 /* The file called as [file] is, but with [ending] (".rulings") for its own, opened now; NULL if there is none. Only
  * one that is there but cannot be read is a finding. */
 const struct library_file *library_companion(struct library *library, const struct library_file *file,
