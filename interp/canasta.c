@@ -109,6 +109,21 @@ static enum read_result read_through(void *context, const char *path, struct tex
 	return bytes->failed ? READ_FAILED : READ_OK;
 }
 
+int desk_read(const struct canasta_io *io, const char *path, struct text *bytes)
+{
+	enum read_result result =
+		io->reader.read != NULL ? read_through((void *)&io->reader, path, bytes) : READ_MISSING;
+
+	if (result == READ_OK)
+		return CANASTA_FINE;
+	return complain(io, CANASTA_MISUSE,
+	                result == READ_MISSING     ? "there is no file `%s`"
+	                : result == READ_DIRECTORY ? "`%s` is a folder, not a file"
+	                : result == READ_TOO_LONG  ? "`%s` is too long"
+	                                           : "`%s` cannot be read",
+	                path);
+}
+
 /* ---- desks ---- */
 
 struct desk *desk_new(const struct canasta_io *io)

@@ -125,6 +125,27 @@ int canasta_test(const struct canasta_io *io, const char *const *references, int
 /* Writes the tables of the language manual in Markdown: [part] is "settings", "facts" or "errors". */
 int canasta_manual(const struct canasta_io *io, const char *part);
 
+/* ---- judging ---- */
+
+/* A dispute at the table: a position and an act, asked of one or several variants. */
+struct canasta_dispute {
+	const char *const *variants; /* references, as canasta_load() has them */
+	int variant_count;
+	const char *const *options; /* switched on in each of them */
+	int option_count;
+	const char *file;  /* with lines of the position, for io->reader; NULL: none. Also a JSON object of lines */
+	const char *lines; /* further lines, as a ruling has them: "hand K K 5\npile 2 9 Q"; or NULL */
+	const char *act;   /* in words, "take K K"; NULL: the last line of the file, or of the lines */
+	int all;           /* also everything that could be done; then there may be no act */
+	int json;          /* the verdicts as a JSON object, or an array of them for several variants */
+};
+
+/* Writes for each variant whether the act is legal, the clause that decides, what the document says or leaves open, what
+ * would be legal instead and which options would change it; in a table for several variants. CANASTA_FINE if the act is
+ * legal in all of them, CANASTA_FINDINGS if not in one of them, CANASTA_MISUSE, with io->messages told the place, if the
+ * position or the act cannot be understood. */
+int canasta_judge(const struct canasta_io *io, const struct canasta_dispute *dispute);
+
 /* ---- playing ---- */
 
 /* A game being played: people type acts, bots choose theirs. Seats are numbered from 0, clockwise. Where players sit out

@@ -34,6 +34,9 @@ static inline int worse(int a, int b)
 /* Tells that there is no memory; CANASTA_INTERNAL. */
 int out_of_memory(const struct canasta_io *io);
 
+/* Reads the file at [path] through the caller's reader; false, and io->messages told why, if it cannot be had. */
+int desk_read(const struct canasta_io *io, const char *path, struct text *bytes);
+
 /* Gives back the desk and all that lives on it. NULL is allowed. */
 void desk_free(struct desk *desk);
 

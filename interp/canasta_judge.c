@@ -1,0 +1,301 @@
+/* canasta_judge.c -- disputes: the position is taken apart into lines and an act, put to every variant, and put again to
+ * each variant with every option that is not chosen. */
+#include "handles.h"
+
+#include <jansson.h>
+#include <string.h>
+#include "game/setup.h"
+#include "grammar/arena.h"
+#include "grammar/tree.h"
+#include "reports/columns.h"
+#include "reports/judge.h"
+#include "rules/build.h"
+#include "rules/options.h"
+
+/* ---- the position ---- */
+
+/* True if [line] begins like one of a position, not like an act. */
+static int is_position(const char *line, size_t length)
+{
+	const char *words[SETUP_WORDS_MAX + 1];
+	int count = setup_words(words);
+	size_t word;
+
+	words[count++] = "do";
+	line += word = strspn(line, " \t");
+	length -= word < length ? word : length;
+	word = strcspn(line, " \t\n;");
+	for (int i = 0; i < count; i++)
+		if (word <= length && strlen(words[i]) == word && strncmp(line, words[i], word) == 0)
+			return 1;
+	return 0;
+}
+
+/* Where the last line begins that says something. */
+static size_t last_line(const char *text, size_t *length)
+{
+	size_t end = strlen(text), from;
+
+	for (;;) {
+		while (end > 0 && strchr(" \t\r\n;", text[end - 1]) != NULL)
+			end--;
+		from = end;
+		while (from > 0 && text[from - 1] != '\n')
+			from--;
+		if (end == 0 || text[from + strspn(text + from, " \t")] != '#')
+			break;
+		end = from;
+	}
+	*length = end - from;
+	return from;
+}
+
+/* Takes the last line off [lines] if it is an act. NULL if it is none, or without memory. */
+static const char *take_act(struct arena *arena, char *lines)
+{
+	size_t length, from = last_line(lines, &length);
+	const char *act;
+
+	if (length == 0 || is_position(lines + from, length))
+		return NULL;
+	act = arena_text(arena, lines + from, length);
+	lines[from] = '\0';
+	return act;
+}
+
+static int add_value(const char *key, const json_t *value, struct text *lines)
+{
+	if (json_is_string(value) && strpbrk(json_string_value(value), "\n{}\"") == NULL)
+		text_format(lines, "%s %s\n", key, json_string_value(value));
+	else if (json_is_integer(value))
+		text_format(lines, "%s %lld\n", key, (long long)json_integer_value(value));
+	else
+		return 0;
+	return 1;
+}
+
+/* { "hand": "7 7 2 K", "melds": ["us K K K", "them 7 7 7"], "act": "draw" }: a line for each value. */
+static int read_json(const struct canasta_io *io, const char *file, struct text *text, const char **act,
+                     struct arena *arena)
+{
+	json_error_t error;
+	json_t *object = json_loads(text_read(text), JSON_REJECT_DUPLICATES, &error), *value, *one;
+	struct text lines = { 0 };
+	const char *key;
+	size_t i;
+	int fine = 1;
+
+	if (object == NULL)
+		return complain(io, CANASTA_MISUSE, "%s:%d:%d: this is no JSON: %s", file, error.line, error.column,
+		                error.text);
+	json_object_foreach(object, key, value)
+	{
+		if (strcmp(key, "act") == 0 && json_is_string(value))
+			*act = arena_text(arena, json_string_value(value), json_string_length(value));
+		else if (json_is_array(value))
+			json_array_foreach(value, i, one) fine = fine && add_value(key, one, &lines);
+		else
+			fine = fine && add_value(key, value, &lines);
+		if (!fine) {
+			complain(io, CANASTA_MISUSE,
+			         "%s: behind \"%s\" there should stand the words of a line, or a list of such", file,
+			         key);
+			break;
+		}
+	}
+	json_decref(object);
+	text_free(text);
+	*text = lines;
+	return fine ? CANASTA_FINE : CANASTA_MISUSE;
+}
+
+/* Gathers what is asked in [to], whose texts live in [arena]. */
+static int read_dispute(const struct canasta_io *io, const struct canasta_dispute *from, struct arena *arena,
+                        struct dispute *to)
+{
+	struct text text = { 0 };
+	int status = CANASTA_FINE;
+	char *lines[2] = { NULL, NULL };
+
+	to->all = from->all;
+	to->act = from->act;
+	if (from->file != NULL) {
+		status = desk_read(io, from->file, &text);
+		if (status == CANASTA_FINE && text_read(&text)[strspn(text_read(&text), " \t\r\n")] == '{')
+			status = read_json(io, from->file, &text, &to->act, arena);
+		lines[0] = status == CANASTA_FINE ? arena_text(arena, text_read(&text), text.length) : NULL;
+		text_free(&text);
+		to->part[0].name = strcmp(from->file, "-") == 0 ? "the position" : from->file;
+	}
+	if (from->lines != NULL) {
+		lines[1] = arena_text(arena, from->lines, strlen(from->lines));
+		to->part[1].name = "the position";
+	}
+	if (status != CANASTA_FINE)
+		return status;
+	for (int i = 1; i >= 0; i--) {
+		if (to->act == NULL && lines[i] != NULL)
+			to->act = take_act(arena, lines[i]);
+		to->part[i].lines = lines[i];
+	}
+	return to->act != NULL || to->all ? CANASTA_FINE
+	                                  : complain(io, CANASTA_MISUSE, "which act? The last line says what is done");
+}
+
+/* ---- one variant ---- */
+
+/* A dispute being heard, for all variants. */
+struct session {
+	const struct canasta_io *io;
+	const struct canasta_dispute *asked;
+	struct dispute dispute;
+};
+
+/* The options that hold for one hearing: those of the call, those of lines `with`, and perhaps one more, which takes
+ * the place of another answer to the same choice. */
+static int gather_options(const struct session *session, struct desk *desk, const char *more, const char **with)
+{
+	const char *said[SETUP_OPTIONS_MAX];
+	int count = 0, lines;
+	size_t name = more != NULL ? strcspn(more, "=") : 0;
+
+	for (int i = 0; i < session->asked->option_count && count < SETUP_OPTIONS_MAX; i++)
+		with[count++] = session->asked->options[i];
+	for (int i = 0; i < 2; i++) {
+		const char *text = session->dispute.part[i].lines;
+		if (text == NULL)
+			continue;
+		lines = setup_options(desk->arena,
+		                      library_lines(&desk->library, session->dispute.part[i].name, text, strlen(text)),
+		                      said);
+		for (int j = 0; j < lines && count < SETUP_OPTIONS_MAX; j++)
+			with[count++] = said[j];
+	}
+	for (int i = 0; i < count && more != NULL; i++)
+		if (more[name] == '=' && strncmp(with[i], more, name + 1) == 0)
+			with[i--] = with[--count];
+	if (more != NULL && count < SETUP_OPTIONS_MAX)
+		with[count++] = more;
+	return count;
+}
+
+/* Hears the dispute on a desk of its own, which the caller gives back. */
+static struct verdict *hear(const struct session *session, struct desk *desk, const char *reference, const char *more,
+                            struct rules **rules)
+{
+	const char *with[SETUP_OPTIONS_MAX];
+	int count = gather_options(session, desk, more, with);
+	struct dispute dispute = session->dispute;
+
+	*rules = desk->library.diags.errors == 0 ? rules_build(&desk->library, reference, with, count) : NULL;
+	dispute.all = dispute.all && more == NULL;
+	return *rules != NULL ? judge(&desk->library, *rules, &dispute) : NULL;
+}
+
+/* Asks again with one option more; options that cannot be added, or change nothing, are passed over. */
+static void ask_otherwise(const struct session *session, struct desk *desk, const char *reference,
+                          const struct rules *rules, const struct option *option, struct verdict *verdict)
+{
+	struct desk *other = desk_new(session->io);
+	struct text word = { 0 };
+	struct rules *changed;
+	struct verdict *again;
+	const char *words;
+
+	option_write(option, &word);
+	words = text_keep(&word, desk->arena);
+	again = other != NULL && words != NULL ? hear(session, other, reference, words, &changed) : NULL;
+	if (again != NULL && !verdicts_agree(verdict, again))
+		judge_otherwise(&desk->library, rules, verdict, words, again);
+	desk_free(other);
+}
+
+static struct verdict *hear_all(const struct session *session, struct desk *desk, const char *reference)
+{
+	struct rules *rules;
+	struct verdict *verdict = hear(session, desk, reference, NULL, &rules);
+
+	if (verdict == NULL || verdict->act == NULL)
+		return verdict;
+	for (const struct option *option = rules->options; option != NULL; option = option->next)
+		if (!option->chosen && !option->is_preset)
+			ask_otherwise(session, desk, reference, rules, option, verdict);
+	return verdict;
+}
+
+/* ---- all variants ---- */
+
+static void write_verdict(const struct session *session, const char *reference, struct verdict *verdict,
+                          struct text *out, json_t *list)
+{
+	verdict->variant = reference;
+	if (session->asked->json)
+		json_array_append_new(list, verdict_json(verdict));
+	else if (session->asked->variant_count > 1 && !session->asked->all)
+		verdict_write_line(verdict, out);
+	else {
+		if (session->asked->variant_count > 1)
+			text_format(out, "%s%s\n", out->length > 0 ? "\n" : "", reference);
+		verdict_write(verdict, out);
+	}
+}
+
+static int judge_variant(const struct session *session, const char *reference, struct text *out, json_t *list)
+{
+	struct desk *desk = desk_new(session->io);
+	struct verdict *verdict;
+	int status;
+
+	if (desk == NULL)
+		return complain(session->io, CANASTA_INTERNAL, "there is not enough memory");
+	verdict = hear_all(session, desk, reference);
+	if (verdict != NULL && desk->library.diags.errors == 0)
+		write_verdict(session, reference, verdict, out, list);
+	status = desk_tell(desk);
+	if (status == CANASTA_FINDINGS || (verdict == NULL && status == CANASTA_FINE))
+		status = CANASTA_MISUSE; /* what was said is wrong, or the rules are: no verdict */
+	if (status == CANASTA_FINE && verdict->act != NULL && !verdict->legal)
+		status = CANASTA_FINDINGS;
+	desk_free(desk);
+	return status;
+}
+
+static int tell_verdicts(const struct session *session, struct text *lines, json_t *list)
+{
+	struct text out = { 0 };
+	json_t *all = json_is_array(list) && session->asked->variant_count == 1 ? json_incref(json_array_get(list, 0))
+	                                                                        : json_incref(list);
+	int status = CANASTA_FINE;
+
+	if (session->asked->json)
+		status = json_array_size(list) > 0 ? tell_json(&session->io->out, all)
+		                                   : (json_decref(all), CANASTA_FINE);
+	else {
+		json_decref(all);
+		columns_write(text_read(lines), &out);
+		text_end(lines, &out);
+		status = tell(&session->io->out, &out);
+	}
+	json_decref(list);
+	return status;
+}
+
+int canasta_judge(const struct canasta_io *io, const struct canasta_dispute *asked)
+{
+	struct session session = { .io = io, .asked = asked };
+	struct arena *arena = arena_new();
+	struct text lines = { 0 };
+	json_t *list = json_array();
+	int status = CANASTA_INTERNAL, one;
+
+	if (arena != NULL && list != NULL)
+		status = read_dispute(io, asked, arena, &session.dispute);
+	for (int i = 0; i < asked->variant_count && status != CANASTA_INTERNAL && (status != CANASTA_MISUSE || i > 0);
+	     i++) {
+		one = judge_variant(&session, asked->variants[i], &lines, list);
+		status = one > status ? one : status;
+	}
+	one = tell_verdicts(&session, &lines, list);
+	arena_free(arena);
+	return one > status ? one : status;
+}

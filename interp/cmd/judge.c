@@ -1,0 +1,87 @@
+/* judge.c -- canasta judge: an argument at the table, settled. Variants stand first; what has a blank in it is a line of
+ * the position, and the last one the act. */
+#include "cmd/cmd.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* True for what is no variant: words with a blank between them, or an act that is one word. */
+static int is_line(const char *argument)
+{
+	static const char *const acts[] = { "draw", "take", "ask", "talon", "stop", "special" };
+
+	for (size_t i = 0; i < sizeof acts / sizeof *acts; i++)
+		if (strcmp(argument, acts[i]) == 0)
+			return 1;
+	return strchr(argument, ' ') != NULL && strstr(argument, ".canasta") == NULL;
+}
+
+/* The lines one under the other, to be freed; NULL without memory. */
+static char *join(char **lines, int count)
+{
+	size_t length = 1;
+	char *joined, *end;
+
+	for (int i = 0; i < count; i++)
+		length += strlen(lines[i]) + 1;
+	joined = end = malloc(length);
+	for (int i = 0; i < count && joined != NULL; i++) {
+		size_t bytes = strlen(lines[i]);
+		memcpy(end, lines[i], bytes);
+		end += bytes;
+		*end++ = '\n';
+	}
+	if (joined != NULL)
+		*end = '\0';
+	return joined;
+}
+
+static int judge(const struct command *command, struct canasta_dispute *dispute, char **arguments, int count)
+{
+	char *lines = NULL;
+	int variants = 0, status;
+
+	while (variants < count && !is_line(arguments[variants]))
+		variants++;
+	if (variants == 0)
+		return cmd_misuse(command, "which variant?");
+	dispute->variants = (const char *const *)arguments;
+	dispute->variant_count = variants;
+	if (variants < count) {
+		lines = join(arguments + variants, count - variants);
+		if (lines == NULL)
+			return CANASTA_INTERNAL;
+		dispute->lines = lines;
+	} else if (dispute->file == NULL)
+		return cmd_misuse(command, "which position, and which act? Put quotes around each line");
+	status = canasta_judge(&cmd_io, dispute);
+	free(lines);
+	return status;
+}
+
+int cmd_judge(const struct command *command, int argc, char **argv)
+{
+	static const struct option options[] = { { "position", required_argument, NULL, 'p' },
+		                                 { "all", no_argument, NULL, 'a' },
+		                                 { "json", no_argument, NULL, 'j' },
+		                                 { "with", required_argument, NULL, 'w' },
+		                                 CMD_OPTIONS_END };
+	struct canasta_dispute dispute = { .all = 0 };
+	struct with with = { .count = 0 };
+	int given;
+
+	while ((given = cmd_option(command, argc, argv, ":p:ajw:", options)) != -1)
+		switch (given) {
+		case 'p': dispute.file = optarg; break;
+		case 'a': dispute.all = 1; break;
+		case 'j': dispute.json = 1; break;
+		case 'w':
+			if (!cmd_with(command, &with, optarg))
+				return CANASTA_MISUSE;
+			break;
+		default: return given == CMD_HELP ? CANASTA_FINE : CANASTA_MISUSE;
+		}
+	dispute.options = with.option;
+	dispute.option_count = with.count;
+	return judge(command, &dispute, argv + optind, argc - optind);
+}

@@ -1,0 +1,282 @@
+/* clause.c -- finding what stands at a clause. Notes belong to the remark before them: `silent "..." @WAHHI-174` cites
+ * for the silence, what is cited before any remark is cited for the rule. */
+#include "reports/clause.h"
+
+#include <string.h>
+#include "game/act_words.h"
+#include "game/play.h"
+#include "grammar/arena.h"
+#include "grammar/text.h"
+#include "grammar/tree.h"
+#include "rules/ledger.h"
+#include "rules/library.h"
+
+const char *kept(struct library *library, struct text *text)
+{
+	const char *copy = text_keep(text, library->arena);
+
+	return copy != NULL ? copy : "";
+}
+
+const char *act_kept(struct library *library, const struct game *game, struct act act)
+{
+	struct text words = { 0 };
+
+	act_write(game, act, &words);
+	return kept(library, &words);
+}
+
+const char *reason_kept(struct library *library, const struct game *game, struct act act, struct reason reason)
+{
+	struct text words = { 0 };
+
+	reason_write_sentence(game, act, reason, &words);
+	if (words.length > 0 && words.bytes[0] >= 'a' && words.bytes[0] <= 'z')
+		words.bytes[0] = (char)(words.bytes[0] - 'a' + 'A');
+	return kept(library, &words);
+}
+
+struct words_list **add_words(struct library *library, struct words_list **end, const char *words)
+{
+	*end = arena_take(library->arena, sizeof **end);
+	if (*end == NULL)
+		return end;
+	**end = (struct words_list){ .words = words };
+	return &(*end)->next;
+}
+
+/* ---- citations and remarks ---- */
+
+static bool is_remark(const struct note *note)
+{
+	return note->kind == NOTE_READING || note->kind == NOTE_SILENT || note->kind == NOTE_MANNER;
+}
+
+struct cited *cited_by(struct library *library, struct ledgers *ledgers, const struct note *notes)
+{
+	struct cited *first = NULL, **end = &first;
+
+	for (; notes != NULL && !is_remark(notes); notes = notes->next) {
+		const struct ledger_row *row;
+		if (notes->kind != NOTE_CITE || (*end = arena_take(library->arena, sizeof **end)) == NULL)
+			continue;
+		row = ledgers != NULL ? ledgers_find(ledgers, notes->text) : NULL;
+		**end = (struct cited){ .id = notes->text };
+		if (row != NULL)
+			**end = (struct cited){ row->id, row->where, row->kind, row->rule, row->reading, NULL };
+		end = &(*end)->next;
+	}
+	return first;
+}
+
+static bool is_cited(const struct cited *list, const char *id)
+{
+	while (list != NULL && strcmp(list->id, id) != 0)
+		list = list->next;
+	return list != NULL;
+}
+
+static void add_cited(struct cited **list, struct cited *more)
+{
+	struct cited **end = list;
+
+	while (*end != NULL)
+		end = &(*end)->next;
+	while (more != NULL) {
+		struct cited *next = more->next;
+		more->next = NULL;
+		if (!is_cited(*list, more->id))
+			*end = more, end = &more->next;
+		more = next;
+	}
+}
+
+static bool is_said(const struct aside *list, const char *words)
+{
+	while (list != NULL && list->words != words)
+		list = list->next;
+	return list != NULL;
+}
+
+/* Adds what [notes] cite and remark to the clause. */
+static void add_notes(struct library *library, struct ledgers *ledgers, struct clause *clause, const struct note *notes)
+{
+	struct aside **end = &clause->asides;
+
+	add_cited(&clause->cited, cited_by(library, ledgers, notes));
+	while (*end != NULL)
+		end = &(*end)->next;
+	for (; notes != NULL; notes = notes->next) {
+		if ((notes->kind != NOTE_READING && notes->kind != NOTE_SILENT) || is_said(clause->asides, notes->text))
+			continue;
+		*end = arena_take(library->arena, sizeof **end);
+		if (*end == NULL)
+			return;
+		**end = (struct aside){ .silent = notes->kind == NOTE_SILENT,
+			                .words = notes->text,
+			                .cited = cited_by(library, ledgers, notes->next) };
+		end = &(*end)->next;
+	}
+}
+
+/* ---- words and place ---- */
+
+/* The first line of what a statement says, without the brace that opens a block. */
+static const char *first_line(struct library *library, const struct sources *sources, struct span span)
+{
+	const char *text = sources->source[span.source - 1].text + span.from;
+	size_t length = 0;
+
+	while (length < span.to - span.from && text[length] != '\n')
+		length++;
+	while (length > 0 && (text[length - 1] == ' ' || text[length - 1] == '\t' || text[length - 1] == '{'))
+		length--;
+	return arena_text(library->arena, text, length);
+}
+
+static void place_clause(struct library *library, const struct rules *rules, const struct statement *statement,
+                         struct clause *clause)
+{
+	int column;
+
+	if (statement == NULL || statement->span.source == 0)
+		return;
+	span_place(rules->sources, statement->span, &clause->line, &column);
+	clause->file = rules->sources->source[statement->span.source - 1].name;
+	clause->said = first_line(library, rules->sources, statement->span);
+}
+
+/* The path, without the `.when` of an item, whose name says enough. */
+static const char *clause_path(struct library *library, const struct rules *rules, int row, int item)
+{
+	static const char condition[] = ".when";
+	struct text path = { 0 };
+
+	rules_path(rules, (enum row_id)row, item, &path);
+	if (groups[rows[row].in].is_list && path.length > strlen(condition) &&
+	    strcmp(path.bytes + path.length - strlen(condition), condition) == 0)
+		path.bytes[path.length -= strlen(condition)] = '\0';
+	return kept(library, &path);
+}
+
+struct clause *clause_of(struct library *library, struct ledgers *ledgers, const struct rules *rules, int row, int item)
+{
+	struct clause *clause = row >= 0 && row < ROW_COUNT ? arena_take(library->arena, sizeof *clause) : NULL;
+	int group = row >= 0 && row < ROW_COUNT ? rows[row].in : GROUP_root;
+	const struct cell *cell;
+
+	if (clause == NULL)
+		return NULL;
+	*clause = (struct clause){ .path = clause_path(library, rules, row, item) };
+	if (groups[group].is_list)
+		clause->title = rules_item_title(rules, group, item);
+	cell = rules_cell(rules, (enum row_id)row, item);
+	place_clause(library, rules, cell->statement, clause);
+	for (; cell != NULL; cell = cell->also)
+		if (cell->statement != NULL)
+			add_notes(library, ledgers, clause, cell->statement->notes);
+	for (const struct remark *remark = rules->remarks; remark != NULL && groups[group].is_list;
+	     remark = remark->next)
+		if (remark->group == group && remark->item == item)
+			add_notes(library, ledgers, clause, remark->notes);
+	return clause;
+}
+
+/* ---- facts ---- */
+
+static void write_cards_of(const struct rules *rules, cardset cards, struct text *out)
+{
+	const char *before = "";
+
+	if (cards != 0 && cards == rules->cards.wild) {
+		text_add(out, "wild");
+		return;
+	}
+	for (; cards != 0; cards &= cards - 1) {
+		text_format(out, "%s%s", before, rules->kind[__builtin_ctzll(cards)].name);
+		before = ", ";
+	}
+}
+
+/* The words of a fact up to the capital word that stands for something, and what it stands for here. */
+static void write_fact(const struct rules *rules, const struct op *op, struct text *out)
+{
+	const struct fact *fact = &facts[op->fact];
+	const char *phrase = fact->phrase;
+	size_t length = strcspn(phrase, "ABCDEFGHIJKLMNOPQRSTUVWXYZ");
+
+	text_add_bytes(out, phrase, length);
+	phrase += length + strspn(phrase + length, "ABCDEFGHIJKLMNOPQRSTUVWXYZ");
+	switch (fact->slot) {
+	case SLOT_NONE: break;
+	case SLOT_CARDS: write_cards_of(rules, op->argument, out); break;
+	case SLOT_CANASTA: text_add(out, rules->canasta[op->argument].name); break;
+	case SLOT_CLASS: text_add(out, rules->class[op->argument].name); break;
+	case SLOT_EVENT: text_add(out, rules->event[op->argument].name); break;
+	case SLOT_TERM: text_add(out, rules->define[op->argument].name); break;
+	}
+	text_add(out, phrase);
+}
+
+/* The program that states setting [row] of [item], NULL if it is of another type. */
+static program program_of(const struct rules *rules, int row, int item)
+{
+	const char *place = rules_place((struct rules *)rules, rows[row].in, item);
+
+	switch (rows[row].type) {
+	case TYPE_CONDITION:
+	case TYPE_AMOUNT:
+	case TYPE_BOUNDS: return *(const program *)(const void *)(place + rows[row].offset);
+	default: return NULL;
+	}
+}
+
+static bool is_asked(const struct fact_found *list, const char *asked)
+{
+	while (list != NULL && strcmp(list->asked, asked) != 0)
+		list = list->next;
+	return list != NULL;
+}
+
+static void find_fact(struct library *library, const struct question *about, const struct op *op,
+                      struct fact_found **list)
+{
+	int32_t answer = fact_of_game(about, op);
+	struct text words = { 0 }, number = { 0 };
+	const char *asked;
+
+	write_fact(about->game->rules, op, &words);
+	asked = kept(library, &words);
+	if (is_asked(*list, asked))
+		return;
+	while (*list != NULL)
+		list = &(*list)->next;
+	*list = arena_take(library->arena, sizeof **list);
+	if (*list == NULL)
+		return;
+	if (facts[op->fact].type == FLAG)
+		text_add(&number, answer ? "yes" : "no");
+	else
+		text_format(&number, "%d", (int)answer);
+	**list = (struct fact_found){ .asked = asked, .answer = kept(library, &number) };
+}
+
+/* Others mean something only at the end of a deal, or of the cards of a meld on paper. */
+static bool can_be_told(const struct op *op)
+{
+	return op->code == OP_FACT && op->fact != FACT_always && op->fact != FACT_never &&
+	       strpbrk(facts[op->fact].where, "ufr") != NULL;
+}
+
+struct fact_found *facts_found(struct library *library, const struct game *game, int row, int item, int kind)
+{
+	struct question about = kind >= 0 ? question_with(game, kind) : question_now(game);
+	program asked = row >= 0 && row < ROW_COUNT ? program_of(game->rules, row, item) : NULL;
+	struct fact_found *found = NULL;
+
+	about.taking = game->phase == PHASE_DRAW;
+	for (; asked != NULL && asked->code != OP_END; asked++)
+		if (can_be_told(asked))
+			find_fact(library, &about, asked, &found);
+	return found;
+}

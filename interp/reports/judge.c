@@ -1,0 +1,303 @@
+/* judge.c -- hearing a dispute. The position is put up as a ruling has it, the acts are tried one by one, and the first
+ * that is refused decides. Nothing that the position leaves open may bear on the verdict: hands of others and the order
+ * of the stock are made up, and no condition of an act asks them. */
+#include "reports/judge.h"
+
+#include <string.h>
+#include "game/act_words.h"
+#include "game/play.h"
+#include "game/setup.h"
+#include "grammar/arena.h"
+#include "grammar/names.h"
+#include "grammar/text.h"
+#include "grammar/tree.h"
+#include "reports/clause.h"
+#include "reports/table.h"
+#include "rules/library.h"
+#include "rules/ledger.h"
+#include "rules/options.h"
+
+enum { REPAIRS_MAX = 3 };
+
+struct bench {
+	struct library *library;
+	struct ledgers *ledgers;
+	const struct rules *rules;
+	struct setup on;
+	struct verdict *verdict;
+};
+
+/* ---- the position ---- */
+
+static void put_line(struct setup *on, const struct statement *line)
+{
+	const char *words[SETUP_WORDS_MAX], *near;
+	struct diags *diags = &on->library->diags;
+	struct diag *diag;
+
+	if (line->kind == STATEMENT_NOTE || setup_line(on, line))
+		return;
+	if (line->kind == STATEMENT_RULE && strcmp(line->head, "do") == 0) {
+		if (setup_finish(on, line->span))
+			setup_do(on, line);
+		return;
+	}
+	on->faulty = true;
+	diag = diag_add(diags, DIAG_POSITION_WORD, line->head_span, line->head != NULL ? line->head : "this");
+	near = line->head != NULL ? word_nearest(line->head, words, setup_words(words)) : NULL;
+	if (near != NULL)
+		diag_hint(diags, diag, "did you mean `%s`?", near);
+}
+
+/* Puts up what both parts of the position say; false if that cannot be. */
+static bool put_up(struct bench *at, const struct statement *const *part)
+{
+	for (int i = 0; i < 2; i++)
+		for (const struct statement *line = part[i]; line != NULL && !at->on.faulty; line = line->next)
+			put_line(&at->on, line);
+	return !at->on.faulty && setup_finish(&at->on, (struct span){ 0 });
+}
+
+/* ---- the turn may have begun ---- */
+
+/* Lets the turn have begun with a draw, after which the hand is as it was told: cards of it go back on the stock and
+ * are drawn. False, with the position as it was, where the rules let nobody draw so. */
+static bool draw_back(struct game *game)
+{
+	const struct rules *rules = game->rules;
+	const struct act draw = { .verb = ACT_DRAW };
+	struct game drawn = *game;
+	struct seat *seat = &drawn.seat[drawn.turn.seat];
+
+	for (int i = 0; i < rules->turn.draw; i++) {
+		cardset kinds = cards_kinds(&seat->hand) & ~rules->bonus.cards;
+		if (kinds == 0 || drawn.stock_size == DECK_MAX)
+			return false;
+		cards_remove(&seat->hand, __builtin_ctzll(kinds));
+		seat->size--;
+		drawn.stock[drawn.stock_size++] = (uint8_t)__builtin_ctzll(kinds);
+	}
+	if (game_refusal(&drawn, draw).refusal != REFUSAL_NONE)
+		return false;
+	game_apply(&drawn, draw);
+	if (drawn.phase != PHASE_MELD)
+		return false;
+	*game = drawn;
+	return true;
+}
+
+/* ---- what stands behind a legal act ---- */
+
+static void rule_behind(const struct game *game, struct act act, int *row, int *item)
+{
+	*row = -1;
+	*item = 0;
+	switch ((enum verb)act.verb) {
+	case ACT_DRAW: *row = ROW_turn_draw; break;
+	case ACT_TAKE: *row = ROW_take_hand, *item = act.item; break;
+	case ACT_MELD: *row = ROW_meld_ranks, *item = act.item; break;
+	case ACT_ADD: *row = ROW_meld_ranks, *item = own_side(game)->meld[act.item].form; break;
+	case ACT_ASK: *row = ROW_going_out_ask; break;
+	case ACT_ANSWER: *row = ROW_going_out_answer; break;
+	case ACT_SPECIAL: *row = ROW_special_pattern, *item = act.item; break;
+	case ACT_LAY: *row = ROW_bonus_laid; break;
+	case ACT_TALON: *row = ROW_talon_taken; break;
+	case ACT_STOP: *row = ROW_bonus_last_card; break;
+	case ACT_DISCARD: *row = discard_goes_out(game) ? ROW_going_out_canastas : -1; break;
+	case VERBS: break;
+	}
+}
+
+/* The setting that shows most about a clause: for a way of taking its condition. */
+static int asking_row(int row)
+{
+	return row == ROW_take_hand ? ROW_take_when : row == ROW_ban_cards ? ROW_ban_when : row;
+}
+
+/* ---- repairs ---- */
+
+/* How near [other], which is legal, comes to the act that is not: 0 for not at all. */
+static int nearness(const struct game *game, struct act act, struct reason reason, struct act other)
+{
+	bool owes = reason.refusal == REFUSAL_MINIMUM_OWED || reason.refusal == REFUSAL_PILE_WAITS ||
+	            reason.refusal == REFUSAL_CONTAINS;
+
+	if (other.verb == ACT_ADD && act.verb == ACT_MELD)
+		return other.kind == act.kind ? 4 : 0;
+	if (owes && (other.verb == ACT_MELD || other.verb == ACT_ADD))
+		return other.verb == ACT_MELD ? 3 : 2;
+	if (reason.refusal == REFUSAL_TALON_FIRST || reason.refusal == REFUSAL_NOT_NOW_ANSWER)
+		return 1;
+	if (reason.refusal == REFUSAL_NOT_BEFORE_DRAW)
+		return other.verb == ACT_DRAW || other.verb == ACT_TAKE;
+	if (reason.refusal == REFUSAL_MUST_TAKE)
+		return other.verb == ACT_TAKE;
+	if (other.verb != act.verb)
+		return 0;
+	if (other.verb == ACT_TAKE)
+		return 2;
+	if (other.verb == ACT_DISCARD)
+		return reason.refusal == REFUSAL_BANNED_DISCARD;
+	if (other.verb == ACT_MELD || other.verb == ACT_ADD)
+		return (other.kind == act.kind) * 3 +
+		       (game->rules->kind[other.kind].rank == game->rules->kind[act.kind].rank);
+	return 0;
+}
+
+static void find_repairs(struct bench *at, const struct game *game, struct act act, struct reason reason)
+{
+	struct words_list **end = &at->verdict->repairs;
+	struct acts acts;
+	int found = 0;
+
+	game_legal(game, &acts);
+	table_order_acts(&acts);
+	for (int near = 4; near > 0 && found == 0; near--)
+		for (int i = 0; i < acts.count && found < REPAIRS_MAX; i++)
+			if (nearness(game, act, reason, acts.act[i]) == near) {
+				const char *words = act_kept(at->library, game, acts.act[i]);
+				found++;
+				if (strstr(at->verdict->sentence, words) == NULL) /* else it is told already */
+					end = add_words(at->library, end, words);
+			}
+}
+
+/* ---- the verdict ---- */
+
+static const char *all_kept(struct bench *at, const struct game *from, const struct act *acts, int count)
+{
+	struct game game = *from;
+	struct text words = { 0 };
+	bool going = true;
+
+	for (int i = 0; i < count; i++) {
+		text_add(&words, i > 0 ? ", " : "");
+		act_write(&game, acts[i], &words);
+		going = going && game_refusal(&game, acts[i]).refusal == REFUSAL_NONE;
+		if (going)
+			game_apply(&game, acts[i]);
+	}
+	return kept(at->library, &words);
+}
+
+static void allow(struct bench *at, const struct game *game, struct act act)
+{
+	int row, item;
+
+	at->verdict->legal = true;
+	rule_behind(game, act, &row, &item);
+	at->verdict->clause = clause_of(at->library, at->ledgers, at->rules, row, item);
+	at->verdict->facts = facts_found(at->library, game, asking_row(row), item, act.kind);
+}
+
+static void refuse(struct bench *at, const struct game *game, struct act act, struct reason reason, bool several)
+{
+	struct verdict *verdict = at->verdict;
+	int kind = act.kind < at->rules->kinds ? act.kind : -1;
+
+	verdict->legal = false;
+	verdict->refused = several ? act_kept(at->library, game, act) : NULL;
+	verdict->sentence = reason_kept(at->library, game, act, reason);
+	verdict->clause = clause_of(at->library, at->ledgers, at->rules, reason.row, reason.item);
+	verdict->facts = facts_found(at->library, game, asking_row(reason.row), reason.item, kind);
+	find_repairs(at, game, act, reason);
+}
+
+/* The words of an act; a line of a ruling may be said as it stands there, `because` and all. */
+static const char *plain_act(struct library *library, const char *act)
+{
+	static const char *const heads[] = { "allow ", "refuse ", "do " };
+	const char *because;
+
+	act += strspn(act, " \t");
+	for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
+		if (strncmp(act, heads[i], strlen(heads[i])) == 0)
+			act += strlen(heads[i]);
+	because = strstr(act, " because ");
+	return arena_text(library->arena, act, because != NULL ? (size_t)(because - act) : strlen(act));
+}
+
+static bool makes_no_sense(struct bench *at, const char *words, struct text *why)
+{
+	diag_add(&at->library->diags, DIAG_ACT_UNREAD, (struct span){ 0 }, words, text_read(why));
+	text_free(why);
+	return false;
+}
+
+static bool hear_act(struct bench *at, struct game *game, const char *words)
+{
+	struct act acts[SETUP_ACTS_MAX], refused;
+	struct reason reason = { .refusal = REFUSAL_NONE };
+	struct text why = { 0 };
+	struct game after;
+	int count = acts_read(game, words, acts, SETUP_ACTS_MAX, &why);
+
+	if (count > 0 && game_refusal(game, acts[0]).refusal == REFUSAL_NOT_BEFORE_DRAW && draw_back(game)) {
+		at->verdict->drawn = true;
+		count = acts_read(game, words, acts, SETUP_ACTS_MAX, &why);
+	}
+	if (count == 0)
+		return makes_no_sense(at, words, &why);
+	text_free(&why);
+	at->verdict->act = all_kept(at, game, acts, count);
+	after = *game;
+	if (!acts_try(&after, acts, count, &refused, &reason)) {
+		refuse(at, &after, refused, reason, count > 1);
+		return true;
+	}
+	allow(at, game, acts[0]); /* what was set out to be done stands first; the rest follows from it */
+	return true;
+}
+
+struct verdict *judge(struct library *library, struct rules *rules, const struct dispute *dispute)
+{
+	struct bench bench = { .library = library, .ledgers = ledgers_of(library), .rules = rules }, *at = &bench;
+	const struct statement *part[2];
+
+	at->verdict = arena_take(library->arena, sizeof *at->verdict);
+	if (at->verdict == NULL)
+		return NULL;
+	*at->verdict = (struct verdict){ .variant = rules->name, .title = rules->title, .legal = true };
+	for (int i = 0; i < 2; i++)
+		part[i] = dispute->part[i].lines == NULL
+		                  ? NULL
+		                  : library_lines(library, dispute->part[i].name, dispute->part[i].lines,
+		                                  strlen(dispute->part[i].lines));
+	if (library->diags.errors > 0)
+		return NULL;
+	setup_begin(&at->on, library, rules, part[0]);
+	if (!put_up(at, part))
+		return NULL;
+	if (dispute->act != NULL && !hear_act(at, &at->on.position.game, plain_act(library, dispute->act)))
+		return NULL;
+	if (dispute->all)
+		judge_all(library, at->ledgers, &at->on.position.game, at->verdict);
+	return at->verdict;
+}
+
+/* ---- options ---- */
+
+bool verdicts_agree(const struct verdict *a, const struct verdict *b)
+{
+	return a->legal == b->legal;
+}
+
+void judge_otherwise(struct library *library, const struct rules *rules, struct verdict *verdict, const char *words,
+                     const struct verdict *other)
+{
+	const struct option *option = option_named(rules, words);
+	struct otherwise **end = &verdict->otherwise;
+
+	while (*end != NULL)
+		end = &(*end)->next;
+	*end = arena_take(library->arena, sizeof **end);
+	if (*end == NULL)
+		return;
+	**end = (struct otherwise){ .option = words, .legal = other->legal };
+	if (other->sentence != NULL)
+		(*end)->sentence = arena_text(library->arena, other->sentence, strlen(other->sentence));
+	if (option == NULL)
+		return;
+	(*end)->title = option->title;
+	(*end)->cited = cited_by(library, ledgers_of(library), option->statement->notes);
+}

@@ -1,0 +1,109 @@
+/* judge.h -- a dispute at the table: a position, an act, a variant; and the verdict, with the clause that decides, what
+ * the document says there, the facts, the nearest acts that are legal and the options that would change it. */
+#ifndef REPORTS_JUDGE_H
+#define REPORTS_JUDGE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct json_t;
+struct library;
+struct rules;
+struct text;
+
+/* What is asked. The texts are the caller's. */
+struct dispute {
+	struct {
+		const char *name, *lines; /* what messages call it; NULL: there is none */
+	} part[2];                        /* of the position, one after the other */
+	const char *act;                  /* in words; NULL: none is asked about */
+	bool all;                         /* everything that could be done is asked about */
+};
+
+/* A statement of a document that a clause cites. */
+struct cited {
+	const char *id;
+	const char *where, *kind, *rule, *reading; /* as its ledger has them; NULL without one */
+	struct cited *next;
+};
+
+/* What stands beside a clause: where the document can be read in two ways, or says nothing. */
+struct aside {
+	bool silent;
+	const char *words;
+	struct cited *cited;
+	struct aside *next;
+};
+
+/* A rule that decides. What is not stated has no file. */
+struct clause {
+	const char *path, *title; /* the title may be NULL */
+	const char *file, *said;  /* its first line there */
+	int line;
+	struct cited *cited;
+	struct aside *asides;
+};
+
+/* Something the clause asks, and how it is answered in this position. */
+struct fact_found {
+	const char *asked, *answer;
+	struct fact_found *next;
+};
+
+/* What an option would change. */
+struct otherwise {
+	const char *option, *title;
+	bool legal;
+	const char *sentence; /* why not */
+	struct cited *cited;
+	struct otherwise *next;
+};
+
+struct words_list {
+	const char *words;
+	struct words_list *next;
+};
+
+/* Acts that are refused for one and the same reason. */
+struct refused_acts {
+	struct words_list *acts;
+	const char *sentence;
+	struct clause *clause; /* or NULL */
+	struct refused_acts *next;
+};
+
+/* Everything in it lives in the library's arena. */
+struct verdict {
+	const char *variant, *title;
+	const char *act; /* as it was understood; NULL if none was asked about */
+	bool legal;
+	bool drawn;            /* the turn was taken to have begun with a draw */
+	const char *refused;   /* of several acts the one that is not legal, else NULL */
+	const char *sentence;  /* why it is not */
+	struct clause *clause; /* that decides, or allows; NULL if no rule is behind it */
+	struct fact_found *facts;
+	struct words_list *repairs; /* acts that are near and legal */
+	struct otherwise *otherwise;
+	struct words_list *possible; /* all: what is legal */
+	struct refused_acts *refusals;
+};
+
+/* Judges under [rules]. NULL with a finding in the library if the position cannot be put up or the act makes no
+ * sense. */
+struct verdict *judge(struct library *library, struct rules *rules, const struct dispute *dispute);
+
+/* Notes in [verdict] that under the option [words] of [rules] the verdict would be [other], which may live elsewhere. */
+void judge_otherwise(struct library *library, const struct rules *rules, struct verdict *verdict, const char *words,
+                     const struct verdict *other);
+
+/* True if the two say the same. */
+bool verdicts_agree(const struct verdict *a, const struct verdict *b);
+
+/* Writes a verdict for people: all of it, or one line of a table of several variants, its cells parted by tabs. */
+void verdict_write(const struct verdict *verdict, struct text *out);
+void verdict_write_line(const struct verdict *verdict, struct text *out);
+
+/* The same for programs; the caller gives it back. NULL without memory. */
+struct json_t *verdict_json(const struct verdict *verdict);
+
+#endif
