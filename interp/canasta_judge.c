@@ -109,6 +109,11 @@ static int read_json(const struct canasta_io *io, const char *file, struct text 
 	return fine ? CANASTA_FINE : CANASTA_MISUSE;
 }
 
+static const char *name_of(const char *file)
+{
+	return strcmp(file, "-") == 0 ? "the position" : file;
+}
+
 /* Gathers what is asked in [to], whose texts live in [arena]. */
 static int read_dispute(const struct canasta_io *io, const struct canasta_dispute *from, struct arena *arena,
                         struct dispute *to)
@@ -122,10 +127,10 @@ static int read_dispute(const struct canasta_io *io, const struct canasta_disput
 	if (from->file != NULL) {
 		status = desk_read(io, from->file, &text);
 		if (status == CANASTA_FINE && text_read(&text)[strspn(text_read(&text), " \t\r\n")] == '{')
-			status = read_json(io, from->file, &text, &to->act, arena);
+			status = read_json(io, name_of(from->file), &text, &to->act, arena);
 		lines[0] = status == CANASTA_FINE ? arena_text(arena, text_read(&text), text.length) : NULL;
 		text_free(&text);
-		to->part[0].name = strcmp(from->file, "-") == 0 ? "the position" : from->file;
+		to->part[0].name = name_of(from->file);
 	}
 	if (from->lines != NULL) {
 		lines[1] = arena_text(arena, from->lines, strlen(from->lines));

@@ -89,14 +89,47 @@ static struct reason must_stay_in(const struct game *game)
 	                        : because(REFUSAL_ASK_FIRST, ROW_going_out_ask, 0, -1);
 }
 
-/* True if the turn could end if the initial meld needed no minimum. */
-static bool only_minimum_hinders(const struct game *game)
+/* True if the turn could end after [act] if the initial meld needed no minimum. */
+static bool only_minimum_hinders(const struct game *game, struct act act)
 {
 	struct game free;
 
 	copy_turn(&free, game);
 	free.turn.minimum = 0;
+	apply_cards(&free, act);
 	return turn_can_end(&free);
+}
+
+/* True if the turn could end if any card might be discarded. */
+static bool only_a_ban_hinders(const struct game *game)
+{
+	struct game free;
+
+	if (game->rules->discard.ban_count == 0)
+		return false;
+	copy_turn(&free, game);
+	free.turn.bans_yield = BANS_ALL;
+	return turn_can_end(&free);
+}
+
+/* True if the turn could end if the side had the canastas that going out needs. */
+static bool canastas_would_do(const struct game *game)
+{
+	struct game rich;
+
+	copy_turn(&rich, game);
+	rich.side[rich.turn.side].canastas = (uint8_t)game->rules->going_out.canastas;
+	return turn_can_end(&rich);
+}
+
+/* The initial meld can be made, but leaves too few cards to discard one and keep one. */
+static struct reason minimum_takes_all(const struct game *game)
+{
+	struct reason reason = because(REFUSAL_MINIMUM_TAKES_ALL, ROW_initial_meld_minimum, 0, -1);
+
+	reason.have = game->turn.count;
+	reason.need = game->turn.minimum;
+	return reason;
 }
 
 /* Tells which debt could not be paid after [act]. */
@@ -123,7 +156,7 @@ static struct reason debt_left(const struct game *game, struct act act)
 			reason.need = after.turn.minimum;
 			return reason;
 		}
-		if (after.turn.withheld > 0 && only_minimum_hinders(&after)) {
+		if (after.turn.withheld > 0 && only_minimum_hinders(game, act)) {
 			reason = because(REFUSAL_MINIMUM_OWED, ROW_initial_meld_minimum, 0, -1);
 			reason.have = after.turn.count;
 			reason.need = after.turn.minimum;
@@ -142,18 +175,18 @@ static struct reason debt_left(const struct game *game, struct act act)
 		return must_stay_in(&after);
 	about = question_now(&after);
 	about.going_out = true;
+	if (only_a_ban_hinders(&after))
+		return nothing_to_discard(&after);
 	if (!contract_is_met(&about, &reason))
-		return reason;
+		return !own_side(&after)->opened && !canastas_would_do(&after) && only_minimum_hinders(game, act)
+		               ? minimum_takes_all(&after)
+		               : reason;
 	if (after.turn.stays_in && after.seat[after.turn.seat].size < 2)
 		return must_stay_in(&after);
 	if (after.seat[after.turn.seat].size == 0)
 		return because(REFUSAL_DISCARD_NEEDED, ROW_going_out_discard, 0, -1);
-	if (!own_side(&after)->opened) { /* the count is there, but only by laying too many cards */
-		reason = because(REFUSAL_MINIMUM_OWED, ROW_initial_meld_minimum, 0, -1);
-		reason.have = after.turn.count;
-		reason.need = after.turn.minimum;
-		return reason;
-	}
+	if (!own_side(&after)->opened)
+		return minimum_takes_all(&after);
 	return nothing_to_discard(&after);
 }
 

@@ -302,8 +302,11 @@ void setup_do(struct setup *at, const struct statement *line)
 		at->position.game = after;
 	else if (count > 0)
 		reason_write(&after, refused, reason, &why);
-	if (why.length > 0)
-		setup_fault(at, DIAG_RULING_ACT, line->span, text_read(&why));
+	if (why.length > 0) {
+		struct diags *diags = &at->library->diags;
+		diag_hint(diags, diag_add(diags, DIAG_RULING_ACT, line->span, ""), "%s", text_read(&why));
+		at->faulty = true;
+	}
 	setup_done_with(at, &words);
 	setup_done_with(at, &why);
 }

@@ -219,7 +219,9 @@ static const char *plain_act(struct library *library, const char *act)
 
 static bool makes_no_sense(struct bench *at, const char *words, struct text *why)
 {
-	diag_add(&at->library->diags, DIAG_ACT_UNREAD, (struct span){ 0 }, words, text_read(why));
+	struct diags *diags = &at->library->diags;
+
+	diag_hint(diags, diag_add(diags, DIAG_ACT_UNREAD, (struct span){ 0 }, words, ""), "%s", text_read(why));
 	text_free(why);
 	return false;
 }
