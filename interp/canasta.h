@@ -113,6 +113,29 @@ int canasta_show(const struct canasta_io *io, const struct canasta_variant *vari
  * their wording, order, comments and titles. */
 int canasta_hash(const struct canasta_io *io, const struct canasta_variant *variant, char hash[65]);
 
+/* How a report is written. All zero: text without colours, at a length for reading. */
+struct canasta_telling {
+	enum canasta_form { CANASTA_TEXT, CANASTA_MARKDOWN, CANASTA_HTML, CANASTA_JSON, CANASTA_CSV } form;
+	int all;    /* text: everything, however long it gets */
+	int colour; /* text: with the colours of a terminal */
+};
+
+/* How much a difference matters: most if the table or the deal is another, least if only words are. */
+enum canasta_level { CANASTA_SETUP, CANASTA_PLAY, CANASTA_SCORE, CANASTA_WORDS };
+
+/* Writes what differs between two variants, by meaning and in sentences; nothing if nothing does. [labels] are what the
+ * two are called there. CANASTA_FINDINGS if something differs at level [from] or one that matters more. There is no
+ * CSV of it. */
+int canasta_diff(const struct canasta_io *io, const struct canasta_variant *const variants[2],
+                 const char *const labels[2], const struct canasta_telling *how, enum canasta_level from);
+
+enum { CANASTA_MATRIX_MAX = 12 }; /* variants side by side */
+
+/* Writes [count] variants side by side, 1 to CANASTA_MATRIX_MAX of them: the settings in which they differ, or with
+ * [how]->all every one. [labels] head the columns. */
+int canasta_matrix(const struct canasta_io *io, const struct canasta_variant *const *variants,
+                   const char *const *labels, int count, const struct canasta_telling *how);
+
 /* Holds the file that [reference] names against the statements of the documents it encodes: which statement is encoded
  * where and proved by which ruling. [all] lists every statement, otherwise those that are missing something.
  * CANASTA_FINDINGS if a statement is unaccounted for, or should be proved by a ruling and is not. */

@@ -54,4 +54,11 @@ struct with {
 /* Adds one; false, with the misuse told, if there are too many. */
 bool cmd_with(const struct command *command, struct with *with, const char *option);
 
+/* Loads [reference], which may end in options (wahhi+always_frozen+solution=merge), with those in [with] besides; [with]
+ * may be NULL. As canasta_load(). */
+int cmd_load(const char *reference, const struct with *with, struct canasta_variant **variant);
+
+/* True if people look at the standard output and may see colours. */
+bool cmd_colour(void);
+
 #endif

@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -77,3 +78,10 @@ static void write_message(void *context, const char *bytes, size_t length)
 const struct canasta_io cmd_io = { .reader = { .read = read_file },
 	                           .out = { .write = write_data },
 	                           .messages = { .write = write_message } };
+
+bool cmd_colour(void)
+{
+	const char *wish = getenv("NO_COLOR");
+
+	return isatty(STDOUT_FILENO) && (wish == NULL || *wish == '\0');
+}

@@ -1,0 +1,69 @@
+/* canasta_compare.c -- the public functions that hold variants against each other. */
+#include "handles.h"
+
+#include <string.h>
+#include "reports/differences.h"
+#include "reports/matrix.h"
+
+_Static_assert((int)CANASTA_SETUP == (int)LEVEL_SETUP && (int)CANASTA_WORDS == (int)LEVEL_TEXT, "levels");
+_Static_assert((int)CANASTA_MATRIX_MAX == (int)COMPARED_MAX, "variants side by side");
+
+static int write_form(const struct canasta_io *io, const struct differences *found, const struct canasta_telling *how)
+{
+	struct text text = { 0 };
+
+	switch (how->form) {
+	case CANASTA_JSON: return tell_json(&io->out, differences_json(found));
+	case CANASTA_MARKDOWN: differences_markdown(found, &text); break;
+	case CANASTA_HTML: differences_html(found, &text); break;
+	default: differences_write(found, how->all, how->colour, &text); break;
+	}
+	return tell(&io->out, &text);
+}
+
+int canasta_diff(const struct canasta_io *io, const struct canasta_variant *const variants[2],
+                 const char *const labels[2], const struct canasta_telling *how, enum canasta_level from)
+{
+	const struct rules *rules[2] = { variants[0]->rules, variants[1]->rules };
+	struct differences found;
+	int status, counting = 0;
+
+	if (!differences_find(rules, labels, &found))
+		return complain(io, CANASTA_INTERNAL, "there is not enough memory");
+	for (int level = CANASTA_SETUP; level <= (int)from; level++)
+		counting += found.of_level[level];
+	status = write_form(io, &found, how);
+	differences_free(&found);
+	return status == CANASTA_FINE && counting > 0 ? CANASTA_FINDINGS : status;
+}
+
+static int write_matrix(const struct canasta_io *io, const struct matrix *matrix, enum canasta_form form)
+{
+	struct text text = { 0 };
+
+	switch (form) {
+	case CANASTA_JSON: return tell_json(&io->out, matrix_json(matrix));
+	case CANASTA_MARKDOWN: matrix_markdown(matrix, &text); break;
+	case CANASTA_HTML: matrix_html(matrix, &text); break;
+	case CANASTA_CSV: matrix_csv(matrix, &text); break;
+	default: matrix_write(matrix, &text); break;
+	}
+	return tell(&io->out, &text);
+}
+
+int canasta_matrix(const struct canasta_io *io, const struct canasta_variant *const *variants,
+                   const char *const *labels, int count, const struct canasta_telling *how)
+{
+	const struct rules *rules[COMPARED_MAX];
+	struct comparison comparison;
+	struct matrix matrix = { .comparison = &comparison, .labels = labels, .all = how->all };
+	int status;
+
+	for (int i = 0; i < count; i++)
+		rules[i] = variants[i]->rules;
+	if (!compare_rules(rules, count, &comparison))
+		return complain(io, CANASTA_INTERNAL, "there is not enough memory");
+	status = write_matrix(io, &matrix, how->form);
+	comparison_free(&comparison);
+	return status;
+}

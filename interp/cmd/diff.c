@@ -1,0 +1,64 @@
+/* diff.c -- canasta diff: what differs between two variants. */
+#include <string.h>
+#include "cmd/cmd.h"
+
+enum { HTML = 256 };
+
+static const char *const LEVELS[] = { "setup", "play", "score", "words" };
+
+/* The level called [name]; false, with the misuse told, if there is none. */
+static bool level_named(const struct command *command, const char *name, enum canasta_level *level)
+{
+	for (int i = 0; i < 4; i++)
+		if (strcmp(LEVELS[i], name) == 0) {
+			*level = (enum canasta_level)i;
+			return true;
+		}
+	cmd_misuse(command, "--fail-on wants setup, play, score or words, not `%s`", name);
+	return false;
+}
+
+static int diff(char **references, const struct canasta_telling *how, enum canasta_level from)
+{
+	struct canasta_variant *variants[2] = { NULL, NULL };
+	int status = CANASTA_FINE;
+
+	for (int i = 0; i < 2 && status == CANASTA_FINE; i++)
+		status = cmd_load(references[i], NULL, &variants[i]);
+	if (status == CANASTA_FINE)
+		status = canasta_diff(&cmd_io, (const struct canasta_variant *const *)variants,
+		                      (const char *const *)references, how, from);
+	else if (status == CANASTA_FINDINGS) /* which says that there are differences */
+		status = CANASTA_MISUSE;
+	canasta_free(variants[0]);
+	canasta_free(variants[1]);
+	return status;
+}
+
+int cmd_diff(const struct command *command, int argc, char **argv)
+{
+	static const struct option options[] = {
+		{ "all", no_argument, NULL, 'a' },           { "markdown", no_argument, NULL, 'm' },
+		{ "html", no_argument, NULL, HTML },         { "json", no_argument, NULL, 'j' },
+		{ "fail-on", required_argument, NULL, 'f' }, CMD_OPTIONS_END
+	};
+	struct canasta_telling how = { .colour = cmd_colour() };
+	enum canasta_level from = CANASTA_WORDS;
+	int given;
+
+	while ((given = cmd_option(command, argc, argv, ":amjf:", options)) != -1)
+		switch (given) {
+		case 'a': how.all = 1; break;
+		case 'm': how.form = CANASTA_MARKDOWN; break;
+		case HTML: how.form = CANASTA_HTML; break;
+		case 'j': how.form = CANASTA_JSON; break;
+		case 'f':
+			if (!level_named(command, optarg, &from))
+				return CANASTA_MISUSE;
+			break;
+		default: return given == CMD_HELP ? CANASTA_FINE : CANASTA_MISUSE;
+		}
+	if (argc - optind != 2)
+		return cmd_misuse(command, "which two variants?");
+	return diff(argv + optind, &how, from);
+}

@@ -1,0 +1,49 @@
+/* differences.h -- what differs between two variants, in sentences: gathered once, then written in several forms. */
+#ifndef REPORTS_DIFFERENCES_H
+#define REPORTS_DIFFERENCES_H
+
+#include <stdbool.h>
+#include "grammar/text.h"
+#include "rules/compare.h"
+
+struct json_t;
+
+/* One difference, in words. */
+struct difference {
+	enum level level;
+	int group, row; /* as in struct compared */
+	int item[2];
+	struct text path;     /* of the setting or item, in the first that has it: pile.take.with_wild.when */
+	struct text said[2];  /* what a rule sheet of each says; empty where it says nothing */
+	struct text value[2]; /* the value alone; empty for an item */
+	struct text
+		place[2]; /* where each is stated and what it cites, as origin_write() has it; empty without the item */
+};
+
+struct differences {
+	const struct rules *rules[2];
+	const char *label[2]; /* what the two are called in front of their sentences */
+	struct difference *list;
+	int count;
+	int of_level[LEVEL_TEXT + 1];
+};
+
+/* Gathers the differences between two variants, the gravest level first, then in the order of a rule sheet. [labels] name
+ * them and must live as long. False when memory ran out; otherwise differences_free() gives back what is held. */
+bool differences_find(const struct rules *const rules[2], const char *const labels[2], struct differences *differences);
+void differences_free(struct differences *differences);
+
+/* Write them for a terminal; few of them with places and citations, many by topic, unless [all] asks for everything.
+ * [colour] marks what the first and the second say. */
+void differences_write(const struct differences *differences, bool all, bool colour, struct text *out);
+
+/* The same as Markdown, as a page of HTML with the two side by side, and for programs (docs/json.md); a new value, NULL
+ * when memory ran out. */
+void differences_markdown(const struct differences *differences, struct text *out);
+void differences_html(const struct differences *differences, struct text *out);
+struct json_t *differences_json(const struct differences *differences);
+
+/* What a level is called: "set-up". */
+const char *level_name(enum level level);
+
+#endif
