@@ -42,8 +42,11 @@ static void write_clauses(const struct rules *rules, int group, int item, struct
 {
 	for (int row = 0; row < ROW_COUNT; row++) {
 		struct text clause = { 0 };
-		if (rows[row].in == group && saying_clause(rules, (enum row_id)row, item, &clause))
-			text_format(out, "%s%s", out->length > 0 ? "; " : "", text_read(&clause));
+		if (rows[row].in == group && saying_clause(rules, (enum row_id)row, item, &clause)) {
+			text_add(out, out->length > 0 ? "; " : "");
+			text_add_bytes(out, text_read(&clause),
+			               clause.length - (clause.bytes[clause.length - 1] == '.'));
+		}
 		text_end(&clause, out);
 	}
 }
@@ -167,10 +170,17 @@ static bool is_partial(const struct difference *difference)
 	return difference->item[0] < 0 || difference->item[1] < 0;
 }
 
+/* True if what was is short enough to stand behind the sentence: a number, some cards. A word alone says too little. */
+static bool goes_in_brackets(const struct difference *difference)
+{
+	return difference->said[0].length > 0 && rows[difference->row].type != TYPE_WORD &&
+	       difference->value[0].length <= SHORT_VALUE;
+}
+
 /* "A side needs 2 canastas to go out (was 1)." */
 static void write_sentence(const struct writing *at, const struct difference *difference)
 {
-	const char *was = text_read(&difference->value[0]), *said = text_read(&difference->said[1]);
+	const char *said = text_read(&difference->said[1]);
 	size_t length = difference->said[1].length;
 	struct text line = { 0 };
 
@@ -178,9 +188,9 @@ static void write_sentence(const struct writing *at, const struct difference *di
 		write_line(at, "- No longer: ", 0, text_read(&difference->said[0]));
 		return;
 	}
-	if (difference->said[0].length > 0 && strlen(was) <= SHORT_VALUE && strchr(was, '\n') == NULL) {
+	if (goes_in_brackets(difference)) {
 		text_add_bytes(&line, said, said[length - 1] == '.' ? length - 1 : length);
-		text_format(&line, " (was %s)%s", was, said[length - 1] == '.' ? "." : "");
+		text_format(&line, " (was %s)%s", text_read(&difference->value[0]), said[length - 1] == '.' ? "." : "");
 		write_line(at, "- ", -1, text_read(&line));
 	} else {
 		write_line(at, difference->said[0].length > 0 ? "- " : "- New: ", -1, said);
@@ -194,12 +204,16 @@ static void write_places(const struct writing *at, const struct difference *diff
 {
 	for (int side = 0; side < 2; side++) {
 		const char *words = text_read(&difference->place[side]);
+		struct text line = { 0 };
 		if (*words == '\0')
 			continue;
-		text_format(at->out, "%s        %s: ", shade(at, FAINT), at->of->label[side]);
+		text_format(&line, "%s: ", at->of->label[side]);
 		for (; *words != '\0'; words++)
-			text_add_bytes(at->out, *words == '\n' ? "  " : words, *words == '\n' ? 2 : 1);
-		text_format(at->out, "%s\n", shade(at, PLAIN));
+			text_add_bytes(&line, *words == '\n' ? " " : words, 1);
+		text_format(at->out, "%s        ", shade(at, FAINT));
+		paragraph_write(text_read(&line), 10, LINE_WIDTH - 10, at->out);
+		text_add(at->out, shade(at, PLAIN));
+		text_end(&line, at->out);
 	}
 }
 
@@ -210,8 +224,8 @@ static void write_item(const struct writing *at, const struct difference *differ
 	struct text label = { 0 }, words = { 0 };
 
 	text_format(&label, "- Only %s: ", at->of->label[side]);
-	text_format(&words, "%s. %s%s", text_read(&difference->said[side]), text_read(&difference->value[side]),
-	            difference->value[side].length > 0 ? "." : "");
+	text_format(&words, "%s%s%s.", text_read(&difference->said[side]),
+	            difference->value[side].length > 0 ? ": " : "", text_read(&difference->value[side]));
 	write_line(at, text_read(&label), side, text_read(&words));
 	text_end(&label, at->out);
 	text_end(&words, at->out);
@@ -285,8 +299,12 @@ static void write_level(const struct writing *at, int first, int behind)
 
 static void write_names(const struct differences *of, struct text *out)
 {
+	struct text names = { 0 };
+
 	for (int side = 0; side < 2; side++)
-		text_format(out, "%s  %s\t%s\n", side == 0 ? "from" : "to", of->label[side], of->rules[side]->title);
+		text_format(&names, "%s\t%s\t%s\n", side == 0 ? "from" : "to", of->label[side], of->rules[side]->title);
+	columns_write(text_read(&names), out);
+	text_end(&names, out);
 }
 
 static void write_head(const struct writing *at)
