@@ -58,6 +58,9 @@ struct canasta_io {
 	struct canasta_out messages; /* what is wrong: whole lines for people to read */
 };
 
+/* The forms of a report; which of them there are is said with each. */
+enum canasta_form { CANASTA_TEXT, CANASTA_MARKDOWN, CANASTA_HTML, CANASTA_JSON, CANASTA_CSV, CANASTA_SARIF };
+
 /* ---- variants ---- */
 
 /* The rules of one variant, with the options that a table chose. */
@@ -86,10 +89,8 @@ int canasta_sides(const struct canasta_variant *variant);
  * A [reference] that is not NULL is listed alone, with its options. */
 int canasta_list(const struct canasta_io *io, const char *reference, int options);
 
-/* How findings are told: in words to io->messages, silent when all is well; or as a document to io->out, also when there
+/* How findings are told: as text to io->messages, silent when all is well; or as JSON or SARIF to io->out, also when there
  * are none (docs/json.md). */
-enum canasta_form { CANASTA_WORDS, CANASTA_JSON, CANASTA_SARIF };
-
 struct canasta_checking {
 	enum canasta_form form;
 	int strict; /* warnings, too, make CANASTA_FINDINGS of it */
@@ -97,7 +98,7 @@ struct canasta_checking {
 
 /* Finds everything that is wrong with [count] files (or shipped variants by name): each file as it is read, each
  * variant in it as it stands and with each of its options, each fragment, each ruling and each citation. [checking] may
- * be NULL: in words, and only errors make CANASTA_FINDINGS of it. */
+ * be NULL: as text, and only errors make CANASTA_FINDINGS of it. */
 int canasta_check(const struct canasta_io *io, const char *const *references, int count,
                   const struct canasta_checking *checking);
 
@@ -115,7 +116,7 @@ int canasta_hash(const struct canasta_io *io, const struct canasta_variant *vari
 
 /* How a report is written. All zero: text without colours, at a length for reading. */
 struct canasta_telling {
-	enum canasta_form { CANASTA_TEXT, CANASTA_MARKDOWN, CANASTA_HTML, CANASTA_JSON, CANASTA_CSV } form;
+	enum canasta_form form;
 	int all;    /* text: everything, however long it gets */
 	int colour; /* text: with the colours of a terminal */
 };

@@ -52,8 +52,8 @@ int canasta_check(const struct canasta_io *io, const char *const *references, in
 
 	if (checking == NULL)
 		checking = &plainly;
-	findings = checking->form != CANASTA_WORDS ? json_array() : NULL;
-	if (findings == NULL && checking->form != CANASTA_WORDS)
+	findings = checking->form != CANASTA_TEXT ? json_array() : NULL;
+	if (findings == NULL && checking->form != CANASTA_TEXT)
 		return out_of_memory(io);
 	for (int i = 0; i < count; i++)
 		status = worse(status, check_reference(io, references[i], checking, findings));

@@ -8,7 +8,7 @@ int cmd_check(const struct command *command, int argc, char **argv)
 		                                 { "sarif", no_argument, NULL, 'f' },
 		                                 { "explain", required_argument, NULL, 'e' },
 		                                 CMD_OPTIONS_END };
-	struct canasta_checking checking = { .form = CANASTA_WORDS };
+	struct canasta_checking checking = { .form = CANASTA_TEXT };
 	const char *id = NULL;
 	int given;
 

@@ -377,12 +377,14 @@ static bool same_tree(const struct rules *rules, const struct meaning *one, cons
 enum { STEPS_MAX = 64 };
 
 /* Puts the steps of every ladder in order. A step reaches up to the next one, for what lies between them cannot be; the
- * first one takes what is below. Neighbours with the same value become one. */
+ * first one takes what is below. Steps that lie where the key cannot be are left out; neighbours with the same value become
+ * one. */
 static void settle_ladders(const struct rules *rules, struct meaning *meaning)
 {
 	struct meaning *steps[STEPS_MAX];
 	const struct meaning **end;
-	int count = 0;
+	int count = 0, first = 0;
+	int32_t low = meaning->first != NULL ? least(meaning->first) : LEAST;
 
 	for (const struct meaning *one = meaning->first; one != NULL; one = one->next) {
 		settle_ladders(rules, (struct meaning *)one);
@@ -392,10 +394,12 @@ static void settle_ladders(const struct rules *rules, struct meaning *meaning)
 	if (meaning->kind != MEANING_LADDER || count == 0)
 		return;
 	qsort(steps, (size_t)count, sizeof *steps, by_number);
-	steps[0]->number = INT32_MIN;
+	while (first < count - 1 && steps[first + 1]->number <= low)
+		first++;
+	steps[first]->number = INT32_MIN;
 	end = (const struct meaning **)&meaning->first->next;
-	for (int i = 0; i < count; i++) {
-		if (i > 0 && same_tree(rules, steps[i]->first, steps[i - 1]->first)) {
+	for (int i = first; i < count; i++) {
+		if (i > first && same_tree(rules, steps[i]->first, steps[i - 1]->first)) {
 			steps[i] = steps[i - 1];
 			continue;
 		}

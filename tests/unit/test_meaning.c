@@ -108,6 +108,8 @@ static void ladders_by_their_steps(void **unused)
 	             MINIMUM("1500 or more: 90; 0..1499: 50; at most -5: 15"));
 	assert_alike(MINIMUM("below 0: 15; 0..1495: 50; 1500..2995: 50; 3000 or more: 90"),
 	             MINIMUM("below 0: 15; 0..2995: 50; 3000 or more: 90"));
+	assert_alike("initial_meld { raised by side order { 0..1: 5; 2 or more: 10 } }",
+	             "initial_meld { raised by side order { 0: 20; 1: 5; 2 or more: 10 } }");
 	assert_apart(MINIMUM("below 0: 15; 0 or more: 50"), MINIMUM("below 0: 15; 0 or more: 55"));
 	assert_apart(MINIMUM("below 0: 15; 0 or more: 50"), MINIMUM("below 5: 15; 5 or more: 50"));
 }
