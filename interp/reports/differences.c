@@ -26,15 +26,10 @@ const char *level_name(enum level level)
 
 static void write_path(const struct rules *rules, const struct compared *line, int item, struct text *out)
 {
-	const struct group *group = &groups[line->group];
-
-	if (line->row >= 0) {
+	if (line->row >= 0)
 		rules_path(rules, (enum row_id)line->row, item, out);
-		return;
-	}
-	if (group->in != GROUP_root)
-		text_format(out, "%s.", groups[group->in].name);
-	text_format(out, "%s.%s", group->name, rules_item_name(rules, line->group, item));
+	else
+		rules_item_path(rules, line->group, item, out);
 }
 
 /* What there is to say of the settings of an item, one after another. */

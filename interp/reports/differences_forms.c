@@ -150,8 +150,12 @@ static json_t *side_json(const struct difference *difference, int side)
 
 static json_t *difference_json(const struct difference *difference)
 {
+	static const char *const levels[] = {
+		[LEVEL_SETUP] = "setup", [LEVEL_LEGALITY] = "play", [LEVEL_SCORE] = "score", [LEVEL_TEXT] = "words"
+	}; /* as --fail-on has them */
+
 	return json_pack("{s:s, s:s, s:s, s:o, s:o}", "path", text_read(&difference->path), "topic",
-	                 groups[difference->group].heading, "level", level_name(difference->level), "from",
+	                 groups[difference->group].heading, "level", levels[difference->level], "from",
 	                 side_json(difference, 0), "to", side_json(difference, 1));
 }
 

@@ -58,8 +58,7 @@ static void write_path(const struct comparison *in, const struct compared *line,
 	if (line->row >= 0)
 		rules_path(in->rules[variant], (enum row_id)line->row, line->item[variant], out);
 	else
-		text_format(out, "%s.%s", groups[line->group].name,
-		            rules_item_name(in->rules[variant], line->group, line->item[variant]));
+		rules_item_path(in->rules[variant], line->group, line->item[variant], out);
 }
 
 static void write_value(const struct comparison *in, const struct compared *line, int variant, struct text *out)

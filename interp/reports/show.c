@@ -58,9 +58,7 @@ static void make_item(const struct rules *rules, int group, int item, struct sho
 	const char *title = rules_item_title(rules, group, item);
 
 	*shown = (struct shown){ .group = group, .item = item, .row = -1 };
-	if (groups[group].in != GROUP_root)
-		text_format(&shown->path, "%s.", groups[groups[group].in].name);
-	text_format(&shown->path, "%s.%s", groups[group].name, rules_item_name(rules, group, item));
+	rules_item_path(rules, group, item, &shown->path);
 	if (title != NULL)
 		text_format(&shown->value, "\"%s\"", title);
 	place_write(rules, rules->items[group][item], &shown->origin);

@@ -125,14 +125,17 @@ int rules_kind_named(const struct rules *rules, const char *name)
 	return -1;
 }
 
+void rules_item_path(const struct rules *rules, int group, int item, struct text *out)
+{
+	if (groups[group].in != GROUP_root)
+		text_format(out, "%s.", groups[groups[group].in].name);
+	text_add(out, groups[group].name);
+	if (groups[group].is_list)
+		text_format(out, ".%s", rules_item_name(rules, group, item));
+}
+
 void rules_path(const struct rules *rules, enum row_id row, int item, struct text *out)
 {
-	const struct group *group = &groups[rows[row].in];
-
-	if (group->in != GROUP_root)
-		text_format(out, "%s.", groups[group->in].name);
-	text_format(out, "%s.", group->name);
-	if (group->is_list)
-		text_format(out, "%s.", rules_item_name(rules, rows[row].in, item));
-	text_add(out, rows[row].name);
+	rules_item_path(rules, rows[row].in, item, out);
+	text_format(out, ".%s", rows[row].name);
 }

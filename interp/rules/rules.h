@@ -438,6 +438,9 @@ int rules_item_count(const struct rules *rules, int group);
 /* Writes the path of a setting as people name it: deal.hand, meld.set.wilds, pile.freeze.wild_in_pile.when. */
 void rules_path(const struct rules *rules, enum row_id row, int item, struct text *out);
 
+/* Likewise the path of an item, pile.freeze.wild_in_pile, or of a section. */
+void rules_item_path(const struct rules *rules, int group, int item, struct text *out);
+
 /* The kind that [name] ("7", "red 3", "joker") stands for, or -1. */
 int rules_kind_named(const struct rules *rules, const char *name);
 
