@@ -38,7 +38,7 @@ void differences_markdown(const struct differences *differences, struct text *ou
 	for (int i = 0; i < differences->count; i++) {
 		const struct difference *difference = &differences->list[i];
 		if (begins_topic(differences, i)) {
-			text_format(out, "%s## %s (%s)\n\n| ", i > 0 ? "\n" : "", groups[difference->group].heading,
+			text_format(out, "%s### %s (%s)\n\n| ", i > 0 ? "\n" : "", groups[difference->group].heading,
 			            level_name(difference->level));
 			for (int side = 0; side < 2; side++) {
 				markdown_add(out, differences->rules[side]->title);
