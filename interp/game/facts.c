@@ -53,12 +53,19 @@ static int32_t score_before(const struct question *about)
 
 /* ---- melds ---- */
 
-static int melds_of_class(const struct side *side, cardset class)
+/* Of the classes that only scores ask for nothing is noted while playing. */
+static bool is_of_class(const struct rules *rules, const struct meld *meld, cardset class)
+{
+	return rules->played_classes >> class & 1 ? meld->classes >> class & 1
+	                                          : rules_is_of_class(rules, &meld->cards, (int)class);
+}
+
+static int melds_of_class(const struct rules *rules, const struct side *side, cardset class)
 {
 	int count = 0;
 
 	for (int i = 0; i < side->melds; i++)
-		count += side->meld[i].classes >> class & 1;
+		count += is_of_class(rules, &side->meld[i], class);
 	return count;
 }
 
@@ -68,7 +75,7 @@ static int others_of_class(const struct game *game, int own, cardset class)
 
 	for (int side = 0; side < game->rules->table.sides; side++)
 		if (side != own)
-			count += melds_of_class(&game->side[side], class);
+			count += melds_of_class(game->rules, &game->side[side], class);
 	return count;
 }
 
@@ -103,10 +110,10 @@ static int32_t initial_of_class(const struct question *about, cardset class, boo
 	for (int i = 0; i < own_side(game)->melds; i++) {
 		const struct meld *meld = &own_side(game)->meld[i];
 		bool whole = i + 1 != game->turn.top_meld; /* its classes are known */
-		if (whole && (meld->classes >> class & 1))
+		if (whole && is_of_class(game->rules, meld, class))
 			sum += points ? meld_points(game->rules, &meld->cards) : 1;
 		else if (!whole && initial_cards(game, i, &cards, &count) &&
-		         (rules_classes_of(game->rules, &cards) >> class & 1))
+		         rules_is_of_class(game->rules, &cards, (int)class))
 			sum += points ? count : 1;
 	}
 	return sum;
@@ -264,7 +271,7 @@ int32_t fact_of_game(const void *frame, const struct op *op)
 	case FACT_side_melded: return side->melds > 0;
 	case FACT_side_canastas: return side->canastas;
 	case FACT_side_canastas_of: return side->canastas_of[op->argument];
-	case FACT_side_class: return melds_of_class(side, op->argument);
+	case FACT_side_class: return melds_of_class(rules, side, op->argument);
 	case FACT_others_class: return others_of_class(game, about->side, op->argument);
 	case FACT_initial_class: return initial_of_class(about, op->argument, false);
 	case FACT_initial_points: return initial_of_class(about, op->argument, true);

@@ -28,12 +28,6 @@ bool discard_goes_out(const struct game *game)
 
 /* ---- bans ---- */
 
-/* True if there is a card in the hand that no ban speaks of. */
-static bool has_unbanned(const struct game *game)
-{
-	return (cards_kinds(&game->seat[game->turn.seat].hand) & game->rules->unbanned) != 0;
-}
-
 /* The kinds of the hand that a ban speaks of now. */
 static cardset banned_by(const struct game *game, int ban, bool last)
 {
@@ -65,16 +59,52 @@ static bool gives_way(const struct game *game, const struct in_ban *ban, int ord
 	return false;
 }
 
+/* The bans that may speak now, by their places. */
+static uint32_t bans_now(const struct game *game)
+{
+	return game->pile_size > 0 ? game->rules->bans_beside_pile : game->rules->bans;
+}
+
 /* The kinds of the hand that are free when bans up to [order] give way that may at any time. */
 static cardset free_to_discard(const struct game *game, int order, bool last)
 {
 	const struct rules *rules = game->rules;
 	cardset kinds = cards_kinds(&game->seat[game->turn.seat].hand);
 
-	for (int i = 0; i < rules->discard.ban_count && kinds != 0; i++)
-		if (last || !gives_way(game, &rules->discard.ban[i], order))
-			kinds &= ~banned_by(game, i, last);
+
+	for (uint32_t bans = bans_now(game); bans != 0 && kinds != 0; bans &= bans - 1) {
+		int ban = __builtin_ctz(bans);
+		if ((kinds & rules->discard.ban[ban].cards) != 0 &&
+		    (last || !gives_way(game, &rules->discard.ban[ban], order)))
+			kinds &= ~banned_by(game, ban, last);
+	}
 	return kinds;
+}
+
+/* True if no ban speaks of [kind] now that does not give way, the last card apart. */
+static bool is_free(const struct game *game, int kind)
+{
+	const struct rules *rules = game->rules;
+	struct question about = question_with(game, kind);
+
+	for (uint32_t bans = bans_now(game); bans != 0; bans &= bans - 1) {
+		const struct in_ban *ban = &rules->discard.ban[__builtin_ctz(bans)];
+		if ((ban->cards >> kind & 1) && !gives_way(game, ban, 0) && ask(ban->when, &about))
+			return false;
+	}
+	return true;
+}
+
+bool some_stays_free(const struct game *game, cardset kinds)
+{
+	if ((kinds & never_banned(game)) != 0)
+		return true;
+	if (game->phase != PHASE_MELD || game->turn.pending)
+		return false;
+	for (kinds &= game->rules->banned_steadily; kinds != 0; kinds &= kinds - 1)
+		if (is_free(game, __builtin_ctzll(kinds)))
+			return true;
+	return false;
 }
 
 cardset discardable(const struct game *game, bool last)
@@ -93,7 +123,8 @@ cardset discardable(const struct game *game, bool last)
 
 void settle_bans(struct game *game)
 {
-	bool bars = !discard_goes_out(game) && !has_unbanned(game);
+	cardset hand = cards_kinds(&game->seat[game->turn.seat].hand);
+	bool bars = !discard_goes_out(game) && (hand & never_banned(game)) == 0;
 
 	for (int order = 0; order < BANS_ALL && bars; order++) {
 		game->turn.bans_yield = (uint8_t)order;
@@ -119,7 +150,10 @@ bool discard_is_banned(const struct game *game, int kind, bool last, int *item)
 /* True if some card of the hand may be discarded. */
 static bool may_discard_some(const struct game *game)
 {
-	return has_unbanned(game) || discardable(game, discard_goes_out(game)) != 0;
+	bool last = discard_goes_out(game);
+
+	return (!last && some_stays_free(game, cards_kinds(&game->seat[game->turn.seat].hand))) ||
+	       discardable(game, last) != 0;
 }
 
 /* ---- the end of the turn ---- */

@@ -16,7 +16,7 @@ struct meld {
 	struct meld_cards cards;
 	uint8_t form;     /* the kind of meld it was begun as, place in rules->meld */
 	int8_t canasta;   /* the kind of canasta it is, place in rules->canasta, or -1 */
-	uint16_t classes; /* it belongs to, by their places in rules->class, as a set of bits */
+	uint16_t classes; /* of rules->played_classes it belongs to, as a set of bits */
 	uint32_t begun;   /* number of the turn in which it was begun; so wide that a meld has 16 bytes */
 };
 

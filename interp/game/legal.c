@@ -79,12 +79,12 @@ int take_makes_meld(const struct game *game, struct act act)
 	return meld != NULL && onto != take_onto_new_meld && take_joins(game, meld, cards) ? side->meld_of[rank] : -1;
 }
 
-/* True if some card that no ban speaks of is sure to be in the hand after [act], with [more] kinds coming to it. */
+/* True if some card that may be discarded is sure to be in the hand after [act], with [more] kinds coming to it. */
 static bool keeps_unbanned(const struct game *game, struct act act, cardset more)
 {
 	cardset kinds = cards_kinds(&game->seat[game->turn.seat].hand) | more;
 
-	return SHORTCUTS && (kinds & never_banned(game) & ~(UINT64_C(1) << act.kind) & ~game->rules->cards.wild) != 0;
+	return SHORTCUTS && some_stays_free(game, kinds & ~(UINT64_C(1) << act.kind) & ~game->rules->cards.wild);
 }
 
 /* The hand after a take, the cards of the pile included, is large enough for any turn to end. */

@@ -632,7 +632,7 @@ int cards_with_pile(const struct game *game, bool gone)
 bool opening_is_sure(const struct game *game, const struct opening *plan, int waiting)
 {
 	return SHORTCUTS && plan->exact && plan->limit >= game->turn.minimum && plan->left + waiting >= 2 &&
-	       !game->turn.owes_out && (game->rules->discard.ban_count == 0 || (plan->kept & never_banned(game)) != 0);
+	       !game->turn.owes_out && (game->rules->discard.ban_count == 0 || some_stays_free(game, plan->kept));
 }
 
 bool opening_is_sure_keeping(const struct game *game, int cards)

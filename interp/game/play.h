@@ -141,6 +141,10 @@ static inline cardset never_banned(const struct game *game)
 	return pile ? game->rules->unbanned_beside_pile : game->rules->unbanned;
 }
 
+/* finish.c: true if one of [kinds], as long as it stays in the hand, is sure to be free for the discard that ends this
+ * turn, whatever is melded of other ranks; going out apart. */
+bool some_stays_free(const struct game *game, cardset kinds);
+
 /* Wild cards an act uses. */
 static inline int act_wilds(struct act act)
 {

@@ -277,12 +277,15 @@ struct rules {
 	uint32_t class_reach[class_MAX][MELD_CARDS_MAX + 1]; /* for each count of naturals, the counts of wild cards
 	                                                      * that some meld of the class may have beside so many
 	                                                      * or fewer; a set of bits */
-	uint32_t counted_classes;                            /* classes that the numbers of cards tell, a set of bits */
-	uint32_t wild_classes;                               /* classes of melds of wild cards alone, a set of bits */
-	uint32_t class_sure[class_MAX][MELD_CARDS_MAX + 1];  /* and those beside which a meld with so many is of the
+	uint32_t played_classes;  /* classes that are asked for while playing, not only by scores: a set of bits */
+	uint32_t counted_classes; /* classes that the numbers of cards tell, a set of bits */
+	uint32_t wild_classes;    /* classes of melds of wild cards alone, a set of bits */
+	uint32_t class_sure[class_MAX][MELD_CARDS_MAX + 1]; /* and those beside which a meld with so many is of the
 	                                                      * class whatever its rank and its wild cards are */
-	uint32_t bans_ask_rank;                              /* bans, by their places, that ask about the card's rank */
+	uint32_t bans_ask_rank;                             /* bans, by their places, that ask about the card's rank */
+	uint32_t bans, bans_beside_pile; /* all bans, by their places; those that may speak while a pile lies there */
 	cardset unbanned, unbanned_beside_pile; /* cards of which no ban speaks; none while a pile lies there */
+	cardset banned_steadily; /* cards of which no ban speaks that melding other ranks could bring about or end */
 	bool bans_bend;                         /* some ban gives way at any time */
 	bool melds_unlock;                      /* melding may allow what was not: a kind of meld, wild cards in it */
 	bool melds_grow;                        /* no count of cards is left out between two that are allowed */
@@ -391,7 +394,11 @@ struct meld_cards {
 /* The kind of canasta that these cards make, its place in canasta[], or -1 for none. */
 int rules_canasta_of(const struct rules *rules, const struct meld_cards *cards);
 
-/* The classes that such a meld belongs to, by their places in class[], as a set of bits. */
+/* True if such a meld belongs to class [class]. */
+bool rules_is_of_class(const struct rules *rules, const struct meld_cards *cards, int class);
+
+/* The classes that it belongs to, of those that are asked for while playing, by their places in class[], as a set of
+ * bits. */
 uint16_t rules_classes_of(const struct rules *rules, const struct meld_cards *cards);
 
 /* True if [size] cards are enough, and not too many, for canasta [canasta]. */

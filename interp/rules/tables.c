@@ -167,16 +167,21 @@ int rules_canasta_of(const struct rules *rules, const struct meld_cards *cards)
 	return -1;
 }
 
-uint16_t rules_classes_of(const struct rules *rules, const struct meld_cards *cards)
+bool rules_is_of_class(const struct rules *rules, const struct meld_cards *cards, int class)
 {
 	struct meld_frame frame = { rules, cards };
+
+	if ((rules->counted_classes >> class & 1) && cards->wilds <= MELD_CARDS_MAX)
+		return rules->class_sure[class][cards->naturals] >> cards->wilds & 1;
+	return program_run(rules->class[class].when, &frame, fact_of_meld) != 0;
+}
+
+uint16_t rules_classes_of(const struct rules *rules, const struct meld_cards *cards)
+{
 	unsigned classes = 0;
 
-	for (int i = 0; i < rules->class_count; i++)
-		if ((rules->counted_classes >> i & 1) && cards->wilds <= MELD_CARDS_MAX)
-			classes |= (rules->class_sure[i][cards->naturals] >> cards->wilds & 1) << i;
-		else if (program_run(rules->class[i].when, &frame, fact_of_meld))
-			classes |= 1u << i;
+	for (uint32_t left = rules->played_classes; left != 0; left &= left - 1)
+		classes |= (unsigned)rules_is_of_class(rules, cards, __builtin_ctz(left)) << __builtin_ctz(left);
 	return (uint16_t)classes;
 }
 
@@ -386,13 +391,18 @@ static bool demands_first(program op, int flag)
 }
 
 /* True if what melding in a turn brings about can change the answer to [op]. That the pile comes to the hand is not
- * meant: after that everything is looked at anew. */
-static bool melding_changes(program op)
+ * meant: after that everything is looked at anew. [others]: only melds of other ranks than the one in question. */
+static bool melding_changes(program op, bool others)
 {
 	for (; op->code != OP_END; op++) {
 		if (op->code != OP_FACT)
 			continue;
 		switch (op->fact) {
+		case FACT_side_of_rank:
+		case FACT_others_of_rank:
+			if (!others)
+				return true;
+			break;
 		case FACT_always:
 		case FACT_never:
 		case FACT_players:
@@ -519,6 +529,29 @@ static void measure_class(struct rules *rules, int at)
 	rules->counted_classes |= (uint32_t)counted << at;
 	if (!natural)
 		rules->wild_classes |= UINT32_C(1) << at;
+}
+
+/* Adds the classes of melds that [op] asks for. */
+static void note_classes(struct rules *rules, program op)
+{
+	for (; op != NULL && op->code != OP_END; op++)
+		if (op->code == OP_FACT && facts[op->fact].slot == SLOT_CLASS)
+			rules->played_classes |= UINT32_C(1) << op->argument;
+}
+
+static bool is_program(enum row_type type)
+{
+	return type == TYPE_CONDITION || type == TYPE_AMOUNT || type == TYPE_BOUNDS;
+}
+
+/* Finds the classes that anything but a score asks for. */
+static void find_played_classes(struct rules *rules)
+{
+	for (int row = 0; row < ROW_COUNT; row++) {
+		int count = groups[rows[row].in].is_list ? rules_item_count(rules, rows[row].in) : 1;
+		for (int item = 0; item < count && is_program(rows[row].type) && rows[row].level != LEVEL_SCORE; item++)
+			note_classes(rules, *(const program *)rules_value(rules, row, item));
+	}
 }
 
 /* True if beginning melds of some rank, and adding to them, leaves the answer to [op] as it is. */
@@ -774,27 +807,32 @@ void build_tables(struct building *building)
 			rules->counts_down |= UINT64_C(1) << kind;
 	for (int i = 0; i < rules->class_count; i++)
 		measure_class(rules, i);
+	if (rules->class_count > 0)
+		find_played_classes(rules);
 	measure_melds(rules);
 	rules->plain_opening = always_holds(rules->initial_meld.contains) &&
 	                       rules->initial_meld.top_card != initial_meld_top_card_does_not_help;
 	for (int i = 0; i < rules->meld_count; i++) {
 		rules->melds_unlock |=
-			melding_changes(rules->meld[i].begun) || melding_changes(rules->meld[i].wild_cards);
+			melding_changes(rules->meld[i].begun, false) || melding_changes(rules->meld[i].wild_cards, false);
 		rules->late_naturals |= rules->form[i].ranks != 0 && has_late_naturals(&rules->form[i]);
 	}
 	rules->never_waived = never_holds(rules->initial_meld.waived);
 	rules->contains_rises = rises(rules->initial_meld.contains);
 	rules->waived_rises = rises(rules->initial_meld.waived);
 	rules->classes_open = rules->class_count > 0 && (rules->contains_rises || rules->waived_rises);
-	rules->unbanned = rules->unbanned_beside_pile = rules->all;
+	rules->unbanned = rules->unbanned_beside_pile = rules->banned_steadily = rules->all;
 	for (int i = 0; i < rules->discard.ban_count; i++) {
 		const struct in_ban *ban = &rules->discard.ban[i];
+		rules->bans |= UINT32_C(1) << i;
 		rules->unbanned &= ~ban->cards;
 		if (asks(ban->when, FACT_side_of_rank) || asks(ban->when, FACT_others_of_rank) ||
 		    asks(ban->when, FACT_term))
 			rules->bans_ask_rank |= UINT32_C(1) << i;
+		if (melding_changes(ban->when, true))
+			rules->banned_steadily &= ~ban->cards;
 		if (!demands_first(ban->when, FACT_pile_empty))
-			rules->unbanned_beside_pile &= ~ban->cards;
+			rules->bans_beside_pile |= UINT32_C(1) << i, rules->unbanned_beside_pile &= ~ban->cards;
 	}
 	for (int i = 0; i < rules->discard.ban_count; i++)
 		rules->bans_bend |= rules->discard.ban[i].gives_way == ban_gives_way_at_any_time;
