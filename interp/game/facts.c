@@ -131,7 +131,8 @@ static int others_of_rank(const struct game *game, int own, int rank)
 	int most = 0;
 
 	for (int side = 0; side < game->rules->table.sides; side++)
-		for (int i = 0; i < game->side[side].melds && side != own; i++) {
+		for (int i = 0; side != own && (game->side[side].melded >> rank & 1) && i < game->side[side].melds;
+		     i++) {
 			const struct meld_cards *cards = &game->side[side].meld[i].cards;
 			if (cards->kind == rank && cards->naturals + cards->wilds > most)
 				most = cards->naturals + cards->wilds;

@@ -71,7 +71,6 @@ static cardset free_to_discard(const struct game *game, int order, bool last)
 	const struct rules *rules = game->rules;
 	cardset kinds = cards_kinds(&game->seat[game->turn.seat].hand);
 
-
 	for (uint32_t bans = bans_now(game); bans != 0 && kinds != 0; bans &= bans - 1) {
 		int ban = __builtin_ctz(bans);
 		if ((kinds & rules->discard.ban[ban].cards) != 0 &&
@@ -213,6 +212,7 @@ enum { SEARCH_SHORT = 300, SEARCH_STEPS_TIMES_CARDS = 4000000, TRIED_MAX = 16384
 
 struct search {
 	struct game game;
+	uint64_t doors;            /* doors_open() of the game */
 	int steps;                 /* taken */
 	bool remembers;            /* it is a long one */
 	uint64_t tried[TRIED_MAX]; /* states that lead to no end; unused in a short search */
@@ -238,6 +238,12 @@ static uint64_t mix_bytes(uint64_t key, const void *bytes, size_t size)
 	word = 0;
 	__builtin_memcpy(&word, at, size);
 	return mix(key, word);
+}
+
+/* True if melding may allow what was not: a kind of meld, wild cards in it. */
+static bool melds_unlock(const struct rules *rules)
+{
+	return (rules->begun_unlocks | rules->wild_unlocks) != 0;
 }
 
 /* What lies in the melds, in whatever order they were begun: for those that may still take cards or be looked at by
@@ -268,7 +274,7 @@ static uint64_t state_of(const struct search *search, int rank, int behind)
 	const struct rules *rules = game->rules;
 	const struct side *side = own_side(game);
 	const struct cards *hand = &game->seat[game->turn.seat].hand;
-	bool all = rules->melds_unlock || game->turn.pending;
+	bool all = melds_unlock(rules) || game->turn.pending;
 	cardset kinds = cards_kinds(hand) | rules->cards.wild | UINT64_C(1) << rank;
 	uint64_t key = mix((uint64_t)rank, (uint64_t)behind);
 
@@ -290,7 +296,7 @@ static bool falls_short(const struct search *search, int rank, int behind)
 
 	if (own_side(game)->opened || !rules->waived_only_out || (behind <= 1 && !rules->never_waived))
 		return false;
-	if (!rules->melds_unlock)
+	if (!melds_unlock(rules))
 		kinds &= rules->cards.wild | ~UINT64_C(0) << rank;
 	for (; kinds != 0; kinds &= kinds - 1)
 		limit += cards_count(hand, __builtin_ctzll(kinds)) * rules->kind[__builtin_ctzll(kinds)].points;
@@ -344,18 +350,21 @@ static bool choose_wilds(const struct game *game, int count, struct act *act)
 
 static bool search_from(struct search *search, int rank, int behind);
 
-/* What may be laid now apart from what a rank itself decides: the kinds of meld that may be begun, and those that take
- * wild cards, as two sets of bits. */
+/* What may be laid now apart from what a rank itself decides, of what melding may allow: the kinds of meld that may be
+ * begun, and those that take wild cards, as two sets of bits. */
 static uint64_t doors_open(const struct game *game)
 {
+	const struct rules *rules = game->rules;
 	struct question about = question_now(game);
 	uint64_t open = 0;
 
 	about.going_out = game->turn.owes_out;
-	for (int i = 0; i < game->rules->meld_count; i++) {
-		open |= (uint64_t)(ask(game->rules->meld[i].begun, &about) != 0) << i;
-		open |= (uint64_t)(ask(game->rules->meld[i].wild_cards, &about) != 0) << (i + meld_MAX);
-	}
+	for (uint32_t melds = rules->begun_unlocks; melds != 0; melds &= melds - 1)
+		if (ask(rules->meld[__builtin_ctz(melds)].begun, &about))
+			open |= UINT64_C(1) << __builtin_ctz(melds);
+	for (uint32_t melds = rules->wild_unlocks; melds != 0; melds &= melds - 1)
+		if (ask(rules->meld[__builtin_ctz(melds)].wild_cards, &about))
+			open |= UINT64_C(1) << (__builtin_ctz(melds) + meld_MAX);
 	return open;
 }
 
@@ -364,15 +373,17 @@ static uint64_t doors_open(const struct game *game)
 static bool search_act(struct search *search, struct act act, int rank, int behind)
 {
 	struct game before;
-	bool found, unlock = search->game.rules->melds_unlock;
+	uint64_t doors = search->doors;
+	bool found;
 
 	copy_turn(&before, &search->game);
 	apply_cards(&search->game, act);
-	if ((before.turn.pending && !search->game.turn.pending) ||
-	    (unlock && (doors_open(&search->game) & ~doors_open(&before)) != 0))
+	search->doors = doors_open(&search->game);
+	if ((before.turn.pending && !search->game.turn.pending) || (search->doors & ~doors) != 0)
 		rank = behind = 0;
 	found = search_from(search, rank, behind);
 	copy_turn(&search->game, &before);
+	search->doors = doors;
 	return found;
 }
 
@@ -387,17 +398,14 @@ static bool search_begin(struct search *search, int rank, int kind, int behind)
 	for (int i = 0; i < rules->meld_count; i++) {
 		const struct form *form = &rules->form[i];
 		bool wild_rank = form->ranks == 0 && rules->wild_kinds > 0 && kind == rules->wild_kind[0];
-		bool takes_wild;
-		if ((!(form->ranks >> kind & 1) && !wild_rank) || !form_may_begin(game, i, kind, &owes_out))
-			continue;
-		takes_wild = form_takes_wild(game, i, kind);
-		for (int b = 0; b < form->begin_count; b++) {
+		for (int b = 0; b < form->begin_count && (wild_rank || (form->ranks >> kind & 1)); b++) {
 			struct act act = { .verb = ACT_MELD,
 				           .item = (uint8_t)i,
 				           .kind = (uint8_t)kind,
 				           .count = form->begin[b].naturals };
-			if (form->begin[b].naturals <= have && (takes_wild || form->begin[b].wilds == 0) &&
-			    choose_wilds(game, form->begin[b].wilds, &act) && search_act(search, act, rank, behind))
+			if (form->begin[b].naturals <= have && choose_wilds(game, form->begin[b].wilds, &act) &&
+			    (form->begin[b].wilds == 0 || form_takes_wild(game, i, kind)) &&
+			    form_may_begin(game, i, kind, &owes_out) && search_act(search, act, rank, behind))
 				return true;
 		}
 	}
@@ -484,6 +492,7 @@ bool turn_can_end(const struct game *game)
 			return answer == YES;
 	}
 	copy_turn(&search.game, game);
+	search.doors = doors_open(game);
 	search.steps = 0;
 	search.remembers = false;
 	return search_from(&search, 0, 0);

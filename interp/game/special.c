@@ -99,19 +99,24 @@ static int count_ranks(const struct rules *rules, cardset kinds)
 	return __builtin_popcountll(kinds);
 }
 
-bool special_is(const struct rules *rules, int item, const struct cards *cards, int size)
+/* What turns most hands away: [size] cards of these kinds and so many ranks. */
+static bool special_may_be(const struct rules *rules, int item, cardset kinds, int ranks, int size)
 {
 	const struct pattern *pattern = &rules->special[item].pattern;
-	bool distinct = rules->special[item].ranks == special_ranks_distinct;
-	cardset kinds = cards_kinds(cards);
-	int ranks;
 
 	if (size != pattern->cards || (kinds & ~pattern->kinds) != 0)
 		return false;
-	ranks = count_ranks(rules, kinds);
-	if (distinct ? ranks != pattern->groups : ranks > pattern->groups)
-		return false;
-	return can_be_parted(rules, pattern, cards, distinct);
+	return rules->special[item].ranks == special_ranks_distinct ? ranks == pattern->groups
+	                                                            : ranks <= pattern->groups;
+}
+
+bool special_is(const struct rules *rules, int item, const struct cards *cards, int size)
+{
+	cardset kinds = cards_kinds(cards);
+
+	return special_may_be(rules, item, kinds, count_ranks(rules, kinds), size) &&
+	       can_be_parted(rules, &rules->special[item].pattern, cards,
+	                     rules->special[item].ranks == special_ranks_distinct);
 }
 
 /* ---- laying it ---- */
@@ -134,15 +139,19 @@ cardset specials_now(const struct game *game)
 	struct question about;
 	struct cards cards;
 	cardset items = 0;
-	int size;
+	int size, ranks;
 
 	if (rules->special_count == 0 || game->turn.pending || owes_opening(game) ||
 	    (game->phase == PHASE_DRAW && game->pile_size == 0))
 		return 0;
+	size = game->seat[game->turn.seat].size + (game->phase == PHASE_DRAW);
+	if (size > PATTERN_CARDS_MAX || !(rules->special_sizes >> size & 1))
+		return 0;
 	about = question_now(game);
-	size = cards_to_lay(game, &cards);
+	cards_to_lay(game, &cards);
+	ranks = count_ranks(rules, cards_kinds(&cards));
 	for (int i = 0; i < rules->special_count; i++)
-		if (size == rules->special[i].pattern.cards && ask(rules->special[i].when, &about) &&
+		if (special_may_be(rules, i, cards_kinds(&cards), ranks, size) && ask(rules->special[i].when, &about) &&
 		    (game->phase != PHASE_DRAW || ask(rules->special[i].with_top_card, &about)) &&
 		    special_is(rules, i, &cards, size))
 			items |= UINT64_C(1) << i;

@@ -267,6 +267,7 @@ struct rules {
 	cardset tops_taken_bare;           /* ranks of which it may be taken without a card like its top card */
 	uint32_t takes_unfrozen;           /* ways of taking, by their places, whose only condition is that the
 	                                         * pile is not frozen */
+	uint64_t special_sizes;            /* numbers of cards that special hands have, a set of bits */
 	bool rare_acts;                    /* bonus cards may be laid by choice, or there are special hands */
 	bool late_naturals;                /* some meld takes a natural card only after one more wild card */
 	bool plain_opening;                /* the count is all that the initial meld needs */
@@ -286,10 +287,12 @@ struct rules {
 	uint32_t bans, bans_beside_pile; /* all bans, by their places; those that may speak while a pile lies there */
 	cardset unbanned, unbanned_beside_pile; /* cards of which no ban speaks; none while a pile lies there */
 	cardset banned_steadily; /* cards of which no ban speaks that melding other ranks could bring about or end */
-	bool bans_bend;                         /* some ban gives way at any time */
-	bool melds_unlock;                      /* melding may allow what was not: a kind of meld, wild cards in it */
-	bool melds_grow;                        /* no count of cards is left out between two that are allowed */
-	cardset one_form;                       /* ranks of which there is one kind of meld */
+	bool bans_bend;          /* some ban gives way at any time */
+	uint32_t begun_unlocks,
+		wild_unlocks; /* kinds of meld, by their places: melding may come to allow beginning one, or
+	                                         * putting wild cards into it */
+	bool melds_grow;      /* no count of cards is left out between two that are allowed */
+	cardset one_form;     /* ranks of which there is one kind of meld */
 	uint32_t begun_always, wild_always;     /* kinds of meld, by their places: begun, or given wild cards, under no
 	                                         * condition */
 	uint32_t begun_early;                   /* kinds of meld that are not begun any more in an initial meld once

@@ -813,8 +813,8 @@ void build_tables(struct building *building)
 	rules->plain_opening = always_holds(rules->initial_meld.contains) &&
 	                       rules->initial_meld.top_card != initial_meld_top_card_does_not_help;
 	for (int i = 0; i < rules->meld_count; i++) {
-		rules->melds_unlock |=
-			melding_changes(rules->meld[i].begun, false) || melding_changes(rules->meld[i].wild_cards, false);
+		rules->begun_unlocks |= (uint32_t)melding_changes(rules->meld[i].begun, false) << i;
+		rules->wild_unlocks |= (uint32_t)melding_changes(rules->meld[i].wild_cards, false) << i;
 		rules->late_naturals |= rules->form[i].ranks != 0 && has_late_naturals(&rules->form[i]);
 	}
 	rules->never_waived = never_holds(rules->initial_meld.waived);
@@ -836,6 +836,8 @@ void build_tables(struct building *building)
 	}
 	for (int i = 0; i < rules->discard.ban_count; i++)
 		rules->bans_bend |= rules->discard.ban[i].gives_way == ban_gives_way_at_any_time;
+	for (int i = 0; i < rules->special_count; i++)
+		rules->special_sizes |= UINT64_C(1) << rules->special[i].pattern.cards;
 	rules->takeable = rules->naturals;
 	for (int i = 0; i < rules->pile.take_count; i++) {
 		struct composition hand = rules->pile.take[i].hand;
