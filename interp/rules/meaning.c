@@ -708,7 +708,8 @@ bool meaning_same(const struct rules *one, int item, const struct rules *other, 
 	       same_in_detail(one, item, other, other_item, row, MEANING_SPELLED_OUT);
 }
 
-bool meaning_is_default(const struct rules *rules, enum row_id row, int item)
+/* True if the setting is as where nothing is stated; [*failed] is set where memory ran out, for then nobody knows. */
+static bool is_default(const struct rules *rules, enum row_id row, int item, int *failed)
 {
 	const void *place = rules_value(rules, row, item);
 	int32_t fallback = rows[row].fallback, number;
@@ -727,6 +728,7 @@ bool meaning_is_default(const struct rules *rules, enum row_id row, int item)
 		write_program(rules, *(const program *)place, MEANING_SPELLED_OUT, &text);
 		same = sscanf(text_read(&text), "%d", &number) == 1 && number == fallback &&
 		       strspn(text_read(&text), "-0123456789") == text.length;
+		*failed |= text.failed;
 		text_free(&text);
 		return same;
 	case TYPE_COMPOSITION: return composition->naturals + composition->wilds + composition->alike == 0;
@@ -735,6 +737,13 @@ bool meaning_is_default(const struct rules *rules, enum row_id row, int item)
 	case TYPE_POINTS: return false;
 	}
 	return false;
+}
+
+bool meaning_is_default(const struct rules *rules, enum row_id row, int item)
+{
+	int failed = 0;
+
+	return is_default(rules, row, item, &failed);
 }
 
 /* ---- the hash ---- */
@@ -751,7 +760,7 @@ static void write_item(const struct rules *rules, int group, int item, struct te
 		text_format(out, "%s %s\n", groups[group].name, rules_item_name(rules, group, item));
 	for (int row = 0; row < ROW_COUNT; row++)
 		if (rows[row].in == group && rows[row].type != TYPE_TEXT &&
-		    !meaning_is_default(rules, (enum row_id)row, item)) {
+		    !is_default(rules, (enum row_id)row, item, &out->failed)) {
 			text_format(out, "%s.%s ", groups[group].name, rows[row].name);
 			meaning_write(rules, (enum row_id)row, item, MEANING_SPELLED_OUT, out);
 			text_add(out, "\n");
