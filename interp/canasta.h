@@ -240,6 +240,11 @@ const char *canasta_bot(int i, const char **sentence);
 /* Results of many games, as sums of whole numbers: any split of the games adds up to the same. */
 struct canasta_sim;
 
+/* Takes the record of a game, all [length] bytes of it; 0 if it could not be written down, for want of memory or because
+ * of a name no record can hold. In a match [play] counts, from 1, the times that a deal was played, else it is 0. Called
+ * by whichever thread plays. */
+typedef void canasta_record_writer(void *context, uint64_t game, int play, const char *bytes, size_t length);
+
 /* What to simulate. */
 struct canasta_plan {
 	uint64_t seed;
@@ -247,6 +252,9 @@ struct canasta_plan {
 	int bot_count;           /* 0: every seat plays at random */
 	int single_deals;        /* not games up to the target, but one deal each */
 	int match;               /* single deals, each played by two bots that change seats in between */
+	int clauses;             /* which clauses refuse what is counted, too; takes its time */
+	canasta_record_writer *record; /* gets a record of each game, if not NULL */
+	void *record_context;
 };
 
 /* An empty simulation of [variant], which must outlive it; sets [*sim], to be given back with canasta_sim_free().
@@ -267,8 +275,13 @@ const char *canasta_sim_fault(const struct canasta_sim *sim, uint64_t *game);
 /* Adds the results of [more], of the same variant and plan, to [sim]. */
 void canasta_sim_merge(struct canasta_sim *sim, const struct canasta_sim *more);
 
-/* Writes the results to io->out. */
-int canasta_sim_tell(const struct canasta_io *io, const struct canasta_sim *sim);
+/* Writes the results to io->out: as CANASTA_TEXT, _JSON or _CSV. CANASTA_MISUSE if a game was played twice. */
+int canasta_sim_tell(const struct canasta_io *io, struct canasta_sim *sim, enum canasta_form form);
+
+/* Adds up the results in [count] files, which canasta_sim_tell() wrote as JSON, and writes what comes of them: to the byte
+ * what would be written after playing all their games at once. CANASTA_MISUSE if they are not parts of one simulation
+ * or have games in common. If games are missing in between, io->messages is told which. */
+int canasta_sim_add(const struct canasta_io *io, const char *const *paths, int count, enum canasta_form form);
 
 /* One number that stands for every act and every score of all games played so far. */
 uint64_t canasta_sim_signature(const struct canasta_sim *sim);

@@ -1,15 +1,24 @@
 /* canasta_sim.c -- the public face of simulations. */
 #include "handles.h"
 
+#include <inttypes.h>
+#include <jansson.h>
 #include <string.h>
 #include "grammar/arena.h"
 #include "grammar/names.h"
+#include "reports/ranges.h"
+#include "reports/results.h"
 #include "reports/sim.h"
 
 struct canasta_sim {
 	struct sim_plan plan;
+	struct ranges games;
 	struct sim_counts counts;
+	canasta_record_writer *record;
+	void *record_context;
 };
+
+/* ---- beginning ---- */
 
 static int unknown_bot(const struct canasta_io *io, const char *name)
 {
@@ -30,13 +39,26 @@ static int unknown_bot(const struct canasta_io *io, const char *name)
 	return CANASTA_MISUSE;
 }
 
+/* Gives a record to the caller. */
+static void hand_on_record(void *context, uint64_t game, int play, const struct text *record)
+{
+	const struct canasta_sim *sim = context;
+
+	sim->record(sim->record_context, game, sim->plan.match ? play + 1 : 0, text_read(record),
+	            record->failed ? 0 : record->length);
+}
+
 int canasta_sim_new(const struct canasta_io *io, const struct canasta_variant *variant, const struct canasta_plan *plan,
                     struct canasta_sim **sim)
 {
 	struct sim_plan made = { .rules = variant->rules,
+		                 .reference = variant->reference,
+		                 .options = variant->options,
+		                 .option_count = variant->option_count,
 		                 .seed = plan->seed,
 		                 .single_deals = plan->single_deals || plan->match,
-		                 .match = plan->match != 0 };
+		                 .match = plan->match != 0,
+		                 .clauses = plan->clauses != 0 };
 	static const char *const anybody[] = { "random" };
 	const char *const *bots = plan->bot_count > 0 ? plan->bots : anybody;
 	int count = plan->bot_count > 0 ? plan->bot_count : 1;
@@ -56,19 +78,30 @@ int canasta_sim_new(const struct canasta_io *io, const struct canasta_variant *v
 		return complain(io, CANASTA_INTERNAL, "there is not enough memory");
 	memset(*sim, 0, sizeof **sim);
 	(*sim)->plan = made;
+	(*sim)->record = plan->record;
+	(*sim)->record_context = plan->record_context;
+	if (plan->record != NULL) {
+		(*sim)->plan.record = hand_on_record;
+		(*sim)->plan.record_context = *sim;
+	}
 	return CANASTA_FINE;
 }
 
 void canasta_sim_free(struct canasta_sim *sim)
 {
+	if (sim != NULL)
+		ranges_free(&sim->games);
 	memory_free(sim);
 }
+
+/* ---- playing ---- */
 
 int canasta_sim_run(struct canasta_sim *sim, uint64_t from, uint64_t to)
 {
 	for (uint64_t number = from; number < to && sim->counts.fault == NULL; number++)
 		sim_game(&sim->plan, number, &sim->counts);
-	return sim->counts.fault == NULL ? CANASTA_FINE : CANASTA_INTERNAL;
+	ranges_add(&sim->games, from, to);
+	return sim->counts.fault == NULL && !sim->games.failed ? CANASTA_FINE : CANASTA_INTERNAL;
 }
 
 const char *canasta_sim_fault(const struct canasta_sim *sim, uint64_t *game)
@@ -80,17 +113,95 @@ const char *canasta_sim_fault(const struct canasta_sim *sim, uint64_t *game)
 void canasta_sim_merge(struct canasta_sim *sim, const struct canasta_sim *more)
 {
 	sim_merge(&sim->counts, &more->counts);
-}
-
-int canasta_sim_tell(const struct canasta_io *io, const struct canasta_sim *sim)
-{
-	struct text text = { 0 };
-
-	sim_write(&sim->plan, &sim->counts, &text);
-	return tell(&io->out, &text);
+	for (size_t i = 0; i < more->games.count; i++)
+		ranges_add(&sim->games, more->games.range[i].from, more->games.range[i].to);
+	sim->games.failed |= more->games.failed;
 }
 
 uint64_t canasta_sim_signature(const struct canasta_sim *sim)
 {
 	return sim->counts.signature;
+}
+
+/* ---- results ---- */
+
+/* Writes results in the form asked for, and gives them back. */
+static int tell_results(const struct canasta_io *io, json_t *results, enum canasta_form form)
+{
+	struct text text = { 0 };
+
+	if (results == NULL)
+		return complain(io, CANASTA_INTERNAL, "there is not enough memory");
+	if (form == CANASTA_JSON)
+		return tell_json(&io->out, results);
+	(form == CANASTA_CSV ? results_csv : results_tell)(results, &text);
+	json_decref(results);
+	return tell(&io->out, &text);
+}
+
+int canasta_sim_tell(const struct canasta_io *io, struct canasta_sim *sim, enum canasta_form form)
+{
+	uint64_t twice;
+
+	if (sim->games.failed)
+		return tell_results(io, NULL, form);
+	if (!ranges_settle(&sim->games, &twice))
+		return complain(io, CANASTA_MISUSE, "game %" PRIu64 " was played twice", twice);
+	return tell_results(io, results_make(&sim->plan, &sim->counts, &sim->games), form);
+}
+
+/* The results in file [path], or NULL if there are none; [*status] tells. */
+static json_t *read_results(const struct canasta_io *io, const char *path, int *status)
+{
+	struct text bytes = { 0 }, why = { 0 };
+	json_t *results = NULL;
+
+	*status = desk_read(io, path, &bytes);
+	if (*status == CANASTA_FINE) {
+		results = results_read(text_read(&bytes), bytes.length, &why);
+		if (results == NULL)
+			*status = complain(io, CANASTA_MISUSE, "%s: %s", path, text_read(&why));
+	}
+	text_free(&bytes);
+	text_free(&why);
+	return results;
+}
+
+/* Adds the results in file [path] to [*sum], or begins with them. */
+static int add_file(const struct canasta_io *io, const char *path, json_t **sum)
+{
+	struct text why = { 0 };
+	int status;
+	json_t *results = read_results(io, path, &status);
+
+	if (results == NULL)
+		return status;
+	if (*sum == NULL) {
+		*sum = results;
+		return CANASTA_FINE;
+	}
+	if (!results_add(*sum, results, &why))
+		status = complain(io, CANASTA_MISUSE, "%s: %s", path, text_read(&why));
+	json_decref(results);
+	text_free(&why);
+	return status;
+}
+
+int canasta_sim_add(const struct canasta_io *io, const char *const *paths, int count, enum canasta_form form)
+{
+	json_t *sum = NULL;
+	struct text gaps = { 0 };
+	int status = CANASTA_FINE;
+
+	for (int i = 0; i < count && status == CANASTA_FINE; i++)
+		status = add_file(io, paths[i], &sum);
+	if (status != CANASTA_FINE || sum == NULL) {
+		json_decref(sum);
+		return status;
+	}
+	results_gaps(sum, &gaps);
+	if (gaps.length > 0)
+		complain(io, CANASTA_FINE, "games are missing in between: %s", text_read(&gaps));
+	text_free(&gaps);
+	return tell_results(io, sum, form);
 }

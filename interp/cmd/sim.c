@@ -1,24 +1,28 @@
-/* sim.c -- canasta sim: many games, counted. Threads take games off a common counter, a handful at a time, and add them
- * up for themselves; since the sums are exact it does not show in the end who played what. */
+/* sim.c -- canasta sim: many games, counted, or the results of several such runs, added up. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "cmd/cmd.h"
 
+#include <errno.h>
 #include <inttypes.h>
-#include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
+#include "cmd/workers.h"
 
-enum {
-	THREADS_MOST = 256,
-	BOTS_MOST = 6,
-	HANDFUL = 16 /* games: few enough that no thread is left waiting for long at the end */
-};
+enum { BOTS_MOST = 6, STOPPED = 128 /* and the signal, as shells have it */ };
 
 /* Of so many games 64 bits can still count every act; in matches the sums of squares grow faster. */
 static const uint64_t GAMES_MOST = UINT64_C(1) << 40, MATCH_MOST = UINT64_C(1) << 32;
+
+/* Where records go. */
+struct shelf {
+	const char *folder;
+	_Atomic int fault; /* as errno has it; the first one counts */
+	_Atomic int unwritable;
+};
 
 /* What the call asks for. */
 struct call {
@@ -26,8 +30,10 @@ struct call {
 	struct with with;
 	struct canasta_plan plan;
 	const char *bots[BOTS_MOST];
-	uint64_t games, threads;
-	int signature;
+	uint64_t from, to, threads;
+	enum canasta_form form;
+	struct shelf shelf;
+	bool signature, merge;
 };
 
 /* ---- the call ---- */
@@ -60,137 +66,174 @@ static bool read_match(const struct command *command, struct call *call, int arg
 	return read_bots(command, call, optarg) && read_bots(command, call, argv[optind++]);
 }
 
+/* "1000", or "2000:3000" for games 2000 to 2999. */
+static bool read_games(const struct command *command, struct call *call, char *games)
+{
+	char *colon = strchr(games, ':');
+
+	if (colon == NULL)
+		return call->from = 0, cmd_number(command, "--games", games, 1, GAMES_MOST, &call->to);
+	*colon = '\0';
+	return cmd_number(command, "--games FROM:TO", games, 0, GAMES_MOST - 1, &call->from) &&
+	       cmd_number(command, "--games FROM:TO", colon + 1, call->from + 1, GAMES_MOST, &call->to);
+}
+
 static bool read_option(const struct command *command, struct call *call, int given, int argc, char **argv)
 {
 	switch (given) {
-	case 'n': return cmd_number(command, "--games", optarg, 1, GAMES_MOST, &call->games);
+	case 'n': return read_games(command, call, optarg);
 	case 's': return cmd_number(command, "--seed", optarg, 0, UINT64_MAX, &call->plan.seed);
-	case 't': return cmd_number(command, "--threads", optarg, 1, THREADS_MOST, &call->threads);
+	case 't': return cmd_number(command, "--threads", optarg, 1, WORKERS_MOST, &call->threads);
 	case 'b': return read_bots(command, call, optarg);
 	case 'm': return read_match(command, call, argc, argv);
 	case 'd': return call->plan.single_deals = 1, true;
-	case 'S': return call->signature = 1, true;
+	case 'c': return call->plan.clauses = 1, true;
+	case 'r': return call->shelf.folder = optarg, true;
+	case 'j': return call->form = CANASTA_JSON, true;
+	case 'C': return call->form = CANASTA_CSV, true;
+	case 'M': return call->merge = true, true;
+	case 'S': return call->signature = true, true;
 	case 'w': return cmd_with(command, &call->with, optarg);
 	default: return false;
 	}
 }
 
-/* ---- the games ---- */
+/* ---- records ---- */
 
-struct work {
-	const struct call *call;
-	_Atomic uint64_t next; /* the first game that nobody has taken */
-	_Atomic int failed;
-	int shows_progress;
-};
-
-struct worker {
-	struct work *work;
-	struct canasta_sim *sim;
-	pthread_t thread;
-	int first; /* tells how far all are */
-};
-
-static void show_progress(const struct worker *worker, uint64_t done)
+/* Writes the record of a game into a file of its own: 17.record, or 17-2.record for the second time that a deal of a
+ * match was played. */
+static void keep_record(void *context, uint64_t game, int play, const char *bytes, size_t length)
 {
-	if (worker->first && worker->work->shows_progress)
-		fprintf(stderr, "\r%" PRIu64 " of %" PRIu64 " games ", done, worker->work->call->games);
+	struct shelf *shelf = context;
+	char path[4096], times[16] = "";
+	FILE *file;
+
+	if (play > 0)
+		snprintf(times, sizeof times, "-%d", play);
+	errno = ENAMETOOLONG;
+	file = snprintf(path, sizeof path, "%s/%" PRIu64 "%s.record", shelf->folder, game, times) < (int)sizeof path
+	               ? fopen(path, "w")
+	               : NULL;
+	if (length == 0)
+		shelf->unwritable = 1;
+	if (file == NULL || fwrite(bytes, 1, length, file) != length)
+		shelf->fault = errno;
+	if (file != NULL && fclose(file) != 0)
+		shelf->fault = errno;
 }
 
-static void *work_on(void *context)
+static int open_shelf(struct call *call)
 {
-	struct worker *worker = context;
-	struct work *work = worker->work;
-
-	for (;;) {
-		uint64_t from = atomic_fetch_add(&work->next, HANDFUL), games = work->call->games;
-		uint64_t to = games - from > HANDFUL ? from + HANDFUL : games;
-		if (from >= games || work->failed)
-			return NULL;
-		show_progress(worker, from);
-		if (canasta_sim_run(worker->sim, from, to) != CANASTA_FINE)
-			work->failed = 1;
-	}
+	if (call->shelf.folder == NULL)
+		return CANASTA_FINE;
+	call->plan.record = keep_record;
+	call->plan.record_context = &call->shelf;
+	if (mkdir(call->shelf.folder, 0777) == 0 || errno == EEXIST)
+		return CANASTA_FINE;
+	fprintf(stderr, "canasta: the folder %s cannot be made: %s\n", call->shelf.folder, strerror(errno));
+	return CANASTA_MISUSE;
 }
 
-static void work_together(struct work *work, struct worker *workers, int count)
+static int check_shelf(struct call *call)
 {
-	int started = 1;
+	struct shelf *shelf = &call->shelf;
 
-	for (int i = 0; i < count; i++)
-		workers[i].work = work, workers[i].first = i == 0;
-	while (started < count && pthread_create(&workers[started].thread, NULL, work_on, &workers[started]) == 0)
-		started++; /* if there are fewer threads to be had, those do */
-	work_on(&workers[0]);
-	for (int i = 1; i < started; i++)
-		pthread_join(workers[i].thread, NULL);
-	for (int i = 1; i < started; i++)
-		canasta_sim_merge(workers[0].sim, workers[i].sim);
-	if (work->shows_progress)
-		fputs("\r\033[K", stderr);
+	if (shelf->fault != 0)
+		fprintf(stderr, "canasta: not all records could be written to %s: %s\n", shelf->folder,
+		        strerror(shelf->fault));
+	else if (shelf->unwritable)
+		fprintf(stderr,
+		        "canasta: a record can hold no file name or option with a bar or a control character\n");
+	return shelf->fault != 0 || shelf->unwritable ? CANASTA_MISUSE : CANASTA_FINE;
 }
 
-static int tell(const struct call *call, const struct canasta_sim *sim)
+/* ---- the whole ---- */
+
+static int tell_fault(const struct call *call, const struct canasta_sim *sim)
 {
 	uint64_t game;
 	const char *fault = canasta_sim_fault(sim, &game);
 
-	if (fault != NULL) {
-		fprintf(stderr, "canasta: the engine is in the wrong in game %" PRIu64 " of seed %" PRIu64 ": %s\n",
-		        game, call->plan.seed, fault);
-		return CANASTA_INTERNAL;
-	}
+	if (fault == NULL)
+		return CANASTA_FINE;
+	fprintf(stderr, "canasta: the engine is in the wrong in game %" PRIu64 " of seed %" PRIu64 ": %s\n", game,
+	        call->plan.seed, fault);
+	return CANASTA_INTERNAL;
+}
+
+static int tell(const struct call *call, struct canasta_sim *sim)
+{
 	if (!call->signature)
-		return canasta_sim_tell(&cmd_io, sim);
+		return canasta_sim_tell(&cmd_io, sim, call->form);
 	printf("%s %016" PRIx64 "\n", call->reference, canasta_sim_signature(sim));
 	return CANASTA_FINE;
 }
 
-static int simulate(const struct call *call, const struct canasta_variant *variant)
+static int simulate(struct call *call, const struct canasta_variant *variant)
 {
-	struct work work = { .call = call, .shows_progress = isatty(STDERR_FILENO) };
-	struct worker workers[THREADS_MOST] = { { .sim = NULL } };
-	int count = (int)call->threads, status = CANASTA_FINE;
+	struct canasta_sim *sim = NULL;
+	int stopped = 0, status = open_shelf(call);
 
-	for (int i = 0; i < count && status == CANASTA_FINE; i++)
-		status = canasta_sim_new(&cmd_io, variant, &call->plan, &workers[i].sim);
-	if (status == CANASTA_FINE) {
-		work_together(&work, workers, count);
-		status = tell(call, workers[0].sim);
-	}
-	for (int i = 0; i < count; i++)
-		canasta_sim_free(workers[i].sim);
+	if (status == CANASTA_FINE)
+		status = work(variant, &call->plan, call->from, call->to, (int)call->threads, &sim, &stopped);
+	if (status == CANASTA_FINE)
+		status = tell_fault(call, sim);
+	if (status == CANASTA_FINE)
+		status = tell(call, sim);
+	if (status == CANASTA_FINE)
+		status = check_shelf(call);
+	if (stopped != 0)
+		fputs("canasta: stopped before all games were played; these are the results of those that were\n",
+		      stderr);
+	canasta_sim_free(sim);
+	return status == CANASTA_FINE && stopped != 0 ? STOPPED + stopped : status;
+}
+
+static int load_and_simulate(struct call *call)
+{
+	struct canasta_variant *variant;
+	int status = canasta_load(&cmd_io, call->reference, call->with.option, call->with.count, &variant);
+
+	if (status != CANASTA_FINE)
+		return status;
+	status = simulate(call, variant);
+	canasta_free(variant);
 	return status;
+}
+
+static uint64_t processors(void)
+{
+	long count = sysconf(_SC_NPROCESSORS_ONLN);
+
+	return count < 1 ? 1 : count > WORKERS_MOST ? WORKERS_MOST : (uint64_t)count;
 }
 
 int cmd_sim(const struct command *command, int argc, char **argv)
 {
-	static const struct option options[] = { { "games", required_argument, NULL, 'n' },
-		                                 { "seed", required_argument, NULL, 's' },
-		                                 { "threads", required_argument, NULL, 't' },
-		                                 { "bots", required_argument, NULL, 'b' },
-		                                 { "deals", no_argument, NULL, 'd' },
-		                                 { "signature", no_argument, NULL, 'S' },
-		                                 { "with", required_argument, NULL, 'w' },
-		                                 { "match", required_argument, NULL, 'm' },
-		                                 CMD_OPTIONS_END };
-	struct call call = { .games = 1000, .threads = 1, .plan.seed = 1 };
-	struct canasta_variant *variant;
-	int given, status;
+	static const struct option options[] = {
+		{ "games", required_argument, NULL, 'n' },   { "seed", required_argument, NULL, 's' },
+		{ "threads", required_argument, NULL, 't' }, { "bots", required_argument, NULL, 'b' },
+		{ "match", required_argument, NULL, 'm' },   { "deals", no_argument, NULL, 'd' },
+		{ "clauses", no_argument, NULL, 'c' },       { "records", required_argument, NULL, 'r' },
+		{ "json", no_argument, NULL, 'j' },          { "csv", no_argument, NULL, 'C' },
+		{ "merge", no_argument, NULL, 'M' },         { "signature", no_argument, NULL, 'S' },
+		{ "with", required_argument, NULL, 'w' },    CMD_OPTIONS_END
+	};
+	struct call call = { .to = 1000, .threads = processors(), .plan.seed = 1 };
+	int given;
 
-	while ((given = cmd_option(command, argc, argv, ":n:s:t:b:dm:w:", options)) != -1)
+	while ((given = cmd_option(command, argc, argv, ":n:s:t:b:m:dcr:jw:", options)) != -1)
 		if (!read_option(command, &call, given, argc, argv))
 			return given == CMD_HELP ? CANASTA_FINE : CANASTA_MISUSE;
 	call.plan.bots = call.bots;
-	if (call.plan.match && call.games > MATCH_MOST)
+	if (call.merge && optind == argc)
+		return cmd_misuse(command, "which results?");
+	if (call.merge)
+		return canasta_sim_add(&cmd_io, (const char *const *)argv + optind, argc - optind, call.form);
+	if (call.plan.match && call.to > MATCH_MOST)
 		return cmd_misuse(command, "a match has up to %" PRIu64 " deals", MATCH_MOST);
 	if (argc - optind != 1)
 		return cmd_misuse(command, optind == argc ? "which variant?" : "one variant at a time");
 	call.reference = argv[optind];
-	status = canasta_load(&cmd_io, call.reference, call.with.option, call.with.count, &variant);
-	if (status != CANASTA_FINE)
-		return status;
-	status = simulate(&call, variant);
-	canasta_free(variant);
-	return status;
+	return load_and_simulate(&call);
 }

@@ -4,24 +4,24 @@
 #include "reports/match.h"
 
 #include <inttypes.h>
+#include <stdbool.h>
 #include "grammar/text.h"
 #include "reports/columns.h"
 
 /* ---- who sits where ---- */
 
-int match_plays(const struct rules *rules)
+int match_plays(int sides)
 {
-	return rules->table.sides == 2 ? 2 : 2 * rules->table.sides;
+	return sides == 2 ? 2 : 2 * sides;
 }
 
-int match_places(const struct rules *rules)
+int match_places(int sides)
 {
-	return match_plays(rules) * rules->table.sides / MATCH_BOTS;
+	return match_plays(sides) * sides / MATCH_BOTS;
 }
 
-int match_bot(const struct rules *rules, int play, int side)
+int match_bot(int sides, int play, int side)
 {
-	int sides = rules->table.sides;
 	bool turned = play >= sides;
 
 	return (side == play % sides) == turned;
@@ -126,14 +126,13 @@ static void write_bot(const struct match *match, int bot, int places, const char
 	text_add(out, "\n");
 }
 
-void match_write(const struct match *match, const struct rules *rules, const char *const names[MATCH_BOTS],
-                 struct text *out)
+void match_write(const struct match *match, int sides, const char *const names[MATCH_BOTS], struct text *out)
 {
 	struct text table = { 0 };
-	int places = match_places(rules);
+	int places = match_places(sides);
 
 	text_format(&table, "%" PRId64 " deals, each played %d times\tdeals won\tpoints of a side in a deal\n",
-	            match->deals, match_plays(rules));
+	            match->deals, match_plays(sides));
 	for (int bot = 0; bot < MATCH_BOTS && match->deals > 0; bot++)
 		write_bot(match, bot, places, names[bot], &table);
 	text_format(&table, "neither\t%" PRId64 "\n\n", match->level);

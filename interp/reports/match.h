@@ -3,13 +3,15 @@
 #ifndef REPORTS_MATCH_H
 #define REPORTS_MATCH_H
 
-#include "rules/rules.h"
+#include <stdint.h>
 
 struct text;
 
 enum { MATCH_BOTS = 2 };
 
-/* Sums that no deal, however absurd its rules, lets overflow. */
+#define MATCH_DEALS_MAX (INT64_C(1) << 32) /* more, and sums of squares could overflow */
+
+/* Wide enough for the sums of so many deals, however absurd their rules. */
 __extension__ typedef __int128 wide;
 
 /* What came of a match. A deal is all the times it was played; its difference is what the first bot scored in all of
@@ -24,11 +26,11 @@ struct match {
 /* How often each deal is played, and how many sides in them each bot holds. Between two sides the bots change places;
  * among more each side in turn is held by the first bot, with all others held by the second one, and then the other way
  * round. */
-int match_plays(const struct rules *rules);
-int match_places(const struct rules *rules);
+int match_plays(int sides);
+int match_places(int sides);
 
 /* Which bot holds [side] when the deal is played for the [play]th time, counted from 0. */
-int match_bot(const struct rules *rules, int play, int side);
+int match_bot(int sides, int play, int side);
 
 /* Adds a deal in which the bots scored so many points in all. */
 void match_add(struct match *match, const int64_t points[MATCH_BOTS]);
@@ -37,7 +39,6 @@ void match_add(struct match *match, const int64_t points[MATCH_BOTS]);
 void match_merge(struct match *match, const struct match *more);
 
 /* Writes which of the bots with these names scored more, by how much, and how sure that is. */
-void match_write(const struct match *match, const struct rules *rules, const char *const names[MATCH_BOTS],
-                 struct text *out);
+void match_write(const struct match *match, int sides, const char *const names[MATCH_BOTS], struct text *out);
 
 #endif

@@ -3,14 +3,16 @@
  * number, so that the sum of all signatures stands for them all. */
 #include "reports/sim.h"
 
-#include <inttypes.h>
 #include <string.h>
+#include "game/play.h"
 #include "grammar/text.h"
-#include "reports/columns.h"
+#include "reports/record.h"
 
 #ifndef CANASTA_CHECKED
 #define CANASTA_CHECKED 0
 #endif
+
+enum { TALON_LEFT, TALON_TAKEN, TALON_NONE }; /* the first two as in struct act */
 
 /* ---- signatures: FNV-1a over bytes in a fixed order ---- */
 
@@ -32,17 +34,28 @@ static void sign_act(uint64_t *signature, struct act act)
 
 /* ---- counting ---- */
 
-static void spread_add(struct sim_spread *spread, int32_t number)
+const struct count_row count_rows[] = {
+#define EACH(id, most)
+#define COUNT(id, words) { #id, words, EACH_none, 1, false, offsetof(struct sim_counts, id) },
+#define COUNTS(id, each, words) { #id, words, EACH_##each, each##_MOST, false, offsetof(struct sim_counts, id) },
+#define SPREAD(id, words) { #id, words, EACH_none, 1, true, offsetof(struct sim_counts, id) },
+#define SPREADS(id, each, words) { #id, words, EACH_##each, each##_MOST, true, offsetof(struct sim_counts, id) },
+#include "reports/counts.def"
+#undef EACH
+#undef COUNT
+#undef COUNTS
+#undef SPREAD
+#undef SPREADS
+};
+
+const int count_row_count = sizeof count_rows / sizeof *count_rows;
+
+static void spread_add(struct spread *spread, int64_t number)
 {
-	if (spread->count == 0 || number < spread->least)
-		spread->least = number;
-	if (spread->count == 0 || number > spread->most)
-		spread->most = number;
-	spread->count++;
-	spread->sum += number;
+	spread_merge(spread, &(struct spread){ .count = 1, .sum = number, .least = number, .most = number });
 }
 
-static void spread_merge(struct sim_spread *spread, const struct sim_spread *more)
+void spread_merge(struct spread *spread, const struct spread *more)
 {
 	if (more->count == 0)
 		return;
@@ -65,6 +78,8 @@ struct playing {
 	int32_t totals[SIDES_MAX];
 	uint64_t signature;
 	struct sim_counts *counts;
+	struct recorder recorder;
+	struct text record;
 };
 
 static struct act choose(struct playing *at, const struct acts *acts)
@@ -79,6 +94,39 @@ static struct act choose(struct playing *at, const struct acts *acts)
 	return player->choose(player->looks ? &view : NULL, acts, &at->random[number]);
 }
 
+/* What comes with the discard of a player who has opened: perhaps a talon, unless she is asked for it. */
+static void count_talon(struct playing *at)
+{
+	int because;
+
+	if (at->game.turn.last || discard_goes_out(&at->game))
+		return; /* with the deal */
+	if (talon_due(&at->game, &because) == 0)
+		at->counts->talons[TALON_NONE]++;
+	else if (at->plan->rules->talon.taken == talon_taken_always)
+		at->counts->talons[TALON_TAKEN]++;
+}
+
+/* What is counted of an act that is about to be done. */
+static void count_act(struct playing *at, struct act act)
+{
+	struct sim_counts *counts = at->counts;
+
+	counts->verbs[act.verb]++;
+	if (act.verb == ACT_TAKE) {
+		counts->takes[act.item]++;
+		spread_add(&counts->cards_taken[act.item], at->game.pile_size);
+	} else if (act.verb == ACT_TALON) {
+		counts->talons[act.count]++;
+	} else if (act.verb == ACT_DISCARD && at->game.turn.opened) {
+		count_talon(at);
+	}
+	if (at->plan->clauses)
+		clauses_look(&counts->clauses, &at->game);
+	if (at->plan->record != NULL)
+		record_act(&at->recorder, &at->game, act, &at->record);
+}
+
 static bool play_act(struct playing *at)
 {
 	struct acts acts;
@@ -90,9 +138,7 @@ static bool play_act(struct playing *at)
 		return false;
 	}
 	act = choose(at, &acts);
-	at->counts->verbs[act.verb]++;
-	if (act.verb == ACT_TAKE)
-		at->counts->takes[act.item]++;
+	count_act(at, act);
 	sign_act(&at->signature, act);
 	game_apply(&at->game, act);
 	if (CANASTA_CHECKED && at->counts->fault == NULL)
@@ -100,31 +146,96 @@ static bool play_act(struct playing *at)
 	return at->counts->fault == NULL;
 }
 
+/* How many turns after the first player [seat] comes to play first. */
+static int place_of(const struct game *game, int seat)
+{
+	int seats = game->rules->seats, first = game_first_seat(game);
+	bool clockwise = game->rules->turn.direction == turn_direction_clockwise;
+
+	return (clockwise ? seat - first + seats : first - seat + seats) % seats;
+}
+
+/* False for the side of players who became partners of others. */
+static bool side_plays(const struct game *game, int side)
+{
+	for (int seat = 0; seat < game->rules->seats; seat++)
+		if (game->seat[seat].side == side)
+			return true;
+	return false;
+}
+
+/* What lies on the table at the end. An initial meld is made in one turn, so the oldest meld tells when. */
+static void count_side(struct playing *at, int number)
+{
+	const struct side *side = &at->game.side[number];
+	struct sim_counts *counts = at->counts;
+	int64_t opening = INT64_MAX;
+
+	for (int i = 0; i < at->plan->rules->canasta_count; i++)
+		counts->canastas[i] += side->canastas_of[i];
+	for (int i = 0; i < side->melds; i++) {
+		counts->melds[side->meld[i].form]++;
+		if (side->meld[i].begun < opening)
+			opening = side->meld[i].begun;
+	}
+	if (opening < INT64_MAX)
+		spread_add(&counts->opening, opening);
+	else
+		counts->unopened += side_plays(&at->game, number);
+}
+
+static void count_points(struct playing *at, const struct tally *tally, int account)
+{
+	struct sim_counts *counts = at->counts;
+
+	for (int i = 0; i < tally->lines; i++) {
+		spread_add(&counts->lines[i], tally->line[account][i]);
+		counts->scored[i] += tally->line[account][i] != 0;
+		sign_bytes(&at->signature, (uint32_t)tally->line[account][i], 4);
+	}
+	spread_add(&counts->score, tally->total[account]);
+	spread_add(&counts->score_by_side[account], tally->total[account]);
+}
+
+/* What each seat has of the deal, whose points are those of its side. */
+static void count_seats(struct playing *at, const struct tally *tally)
+{
+	const struct game *game = &at->game;
+	struct sim_counts *counts = at->counts;
+
+	for (int seat = 0; seat < at->plan->rules->seats; seat++) {
+		int place = place_of(game, seat), account = seat % at->plan->rules->table.sides;
+		spread_add(&counts->score_by_place[place], tally->total[account]);
+		counts->outs[game->player[seat]] += game->out == seat;
+		counts->outs_by_place[place] += game->out == seat;
+	}
+}
+
 static void count_deal(struct playing *at, int acts)
 {
 	const struct rules *rules = at->plan->rules;
+	const struct game *game = &at->game;
 	struct sim_counts *counts = at->counts;
 	struct tally tally;
 
-	game_score(&at->game, &tally);
+	game_score(game, &tally);
 	counts->deals++;
 	counts->acts += acts;
-	counts->turns += at->game.turn.number;
-	counts->endings[at->game.ending]++;
-	counts->specials[at->game.special] += at->game.ending == ENDING_SPECIAL;
+	counts->turns += game->turn.number;
+	counts->endings[game->ending]++;
+	counts->specials[game->special] += game->ending == ENDING_SPECIAL;
 	spread_add(&counts->acts_of_deal, acts);
-	sign_bytes(&at->signature, at->game.ending, 1);
-	sign_bytes(&at->signature, at->game.out, 1);
+	spread_add(&counts->turns_of_deal, game->turn.number);
+	sign_bytes(&at->signature, game->ending, 1);
+	sign_bytes(&at->signature, game->out, 1);
 	for (int side = 0; side < rules->table.sides; side++) {
-		for (int i = 0; i < rules->canasta_count; i++)
-			counts->canastas[i] += at->game.side[side].canastas_of[i];
-		for (int i = 0; i < tally.lines; i++) {
-			spread_add(&counts->line[i], tally.line[side][i]);
-			sign_bytes(&at->signature, (uint32_t)tally.line[side][i], 4);
-		}
-		spread_add(&counts->score_of_deal, tally.total[side]);
+		count_points(at, &tally, side);
+		count_side(at, side);
 	}
-	game_totals(&at->game, &tally, at->totals);
+	count_seats(at, &tally);
+	if (at->plan->record != NULL)
+		record_score(&at->recorder, game, &tally, &at->record);
+	game_totals(game, &tally, at->totals);
 }
 
 static bool play_deal(struct playing *at)
@@ -132,6 +243,8 @@ static bool play_deal(struct playing *at)
 	int acts = 0;
 
 	game_deal(&at->game, 0);
+	if (at->plan->record != NULL)
+		record_deal(&at->recorder, &at->game, &at->record);
 	for (; at->game.phase != PHASE_OVER; acts++)
 		if (!play_act(at))
 			return false;
@@ -142,19 +255,45 @@ static bool play_deal(struct playing *at)
 static void count_game(struct playing *at, int deals, bool over, int winner)
 {
 	struct sim_counts *counts = at->counts;
+	int sides = at->plan->rules->table.sides;
 
 	counts->games++;
 	spread_add(&counts->deals_of_game, deals);
-	for (int side = 0; side < at->plan->rules->table.sides; side++)
-		spread_add(&counts->total_of_game, at->totals[side]);
+	for (int side = 0; side < sides; side++)
+		spread_add(&counts->total, at->totals[side]);
 	if (!over)
 		counts->given_up++;
-	else if (winner == NOBODY)
-		counts->shared++;
 	else
-		counts->wins[winner]++;
+		counts->wins[winner == NOBODY ? sides : winner]++;
 	counts->signature += at->signature;
 }
+
+/* ---- records ---- */
+
+static void begin_record(struct playing *at)
+{
+	const struct sim_plan *plan = at->plan;
+	const char *who[PLAYERS_MAX];
+	struct record_head head = { .rules = plan->rules,
+		                    .reference = plan->reference,
+		                    .options = plan->options,
+		                    .option_count = plan->option_count,
+		                    .seed = at->game.seed,
+		                    .who = who };
+
+	for (int i = 0; i < plan->rules->table.players; i++)
+		who[i] = at->player[i]->name;
+	if (!record_begin(&at->recorder, &head, &at->record))
+		at->record.failed = 1;
+}
+
+static void end_record(struct playing *at, uint64_t number, int play)
+{
+	at->plan->record(at->plan->record_context, number, play, &at->record);
+	text_free(&at->record);
+}
+
+/* ---- games ---- */
 
 static void begin_game(struct playing *at, uint64_t number)
 {
@@ -173,16 +312,19 @@ static void begin_game(struct playing *at, uint64_t number)
 }
 
 /* Plays a game to its end; false after a fault. */
-static bool play_game(struct playing *at, uint64_t number)
+static bool play_game(struct playing *at, uint64_t number, int play)
 {
 	const struct sim_plan *plan = at->plan;
 	bool over = false;
 	int deals = 0, winner = NOBODY;
 
 	begin_game(at, number);
+	if (plan->record != NULL)
+		begin_record(at);
 	while (!over && deals < SIM_DEALS_MAX) {
 		if (!play_deal(at)) {
 			at->counts->fault_game = number;
+			text_free(&at->record);
 			return false;
 		}
 		deals++;
@@ -191,6 +333,8 @@ static bool play_game(struct playing *at, uint64_t number)
 			game_next_deal(&at->game, at->totals);
 	}
 	count_game(at, deals, over, winner);
+	if (plan->record != NULL)
+		end_record(at, number, play);
 	return true;
 }
 
@@ -198,15 +342,16 @@ static bool play_game(struct playing *at, uint64_t number)
 static bool play_match(struct playing *at, uint64_t number)
 {
 	const struct rules *rules = at->plan->rules;
+	int sides = rules->table.sides;
 	int64_t points[MATCH_BOTS] = { 0 };
 
-	for (int play = 0; play < match_plays(rules); play++) {
+	for (int play = 0; play < match_plays(sides); play++) {
 		for (int i = 0; i < rules->table.players; i++)
-			at->player[i] = at->plan->player[match_bot(rules, play, i % rules->table.sides)];
-		if (!play_game(at, number))
+			at->player[i] = at->plan->player[match_bot(sides, play, i % sides)];
+		if (!play_game(at, number, play))
 			return false;
-		for (int side = 0; side < rules->table.sides; side++)
-			points[match_bot(rules, play, side)] += at->totals[side];
+		for (int side = 0; side < sides; side++)
+			points[match_bot(sides, play, side)] += at->totals[side];
 	}
 	match_add(&at->counts->match, points);
 	return true;
@@ -219,178 +364,25 @@ bool sim_game(const struct sim_plan *plan, uint64_t number, struct sim_counts *c
 	if (plan->match)
 		return play_match(&at, number);
 	memcpy(at.player, plan->player, sizeof at.player);
-	return play_game(&at, number);
+	return play_game(&at, number, 0);
 }
 
 void sim_merge(struct sim_counts *counts, const struct sim_counts *more)
 {
+	for (int row = 0; row < count_row_count; row++)
+		for (int i = 0; i < count_rows[row].most; i++) {
+			void *sum = (char *)counts + count_rows[row].offset;
+			const void *adds = (const char *)more + count_rows[row].offset;
+			if (count_rows[row].is_spread)
+				spread_merge((struct spread *)sum + i, (const struct spread *)adds + i);
+			else
+				((int64_t *)sum)[i] += ((const int64_t *)adds)[i];
+		}
+	match_merge(&counts->match, &more->match);
+	clauses_merge(&counts->clauses, &more->clauses);
+	counts->signature += more->signature;
 	if (more->fault != NULL && (counts->fault == NULL || more->fault_game < counts->fault_game)) {
 		counts->fault = more->fault;
 		counts->fault_game = more->fault_game;
 	}
-	counts->games += more->games;
-	counts->given_up += more->given_up;
-	counts->deals += more->deals;
-	counts->acts += more->acts;
-	counts->turns += more->turns;
-	counts->shared += more->shared;
-	counts->signature += more->signature;
-	for (int i = 0; i < VERBS; i++)
-		counts->verbs[i] += more->verbs[i];
-	for (int i = 0; i < ENDINGS; i++)
-		counts->endings[i] += more->endings[i];
-	for (int i = 0; i < take_MAX; i++)
-		counts->takes[i] += more->takes[i];
-	for (int i = 0; i < canasta_MAX; i++)
-		counts->canastas[i] += more->canastas[i];
-	for (int i = 0; i < SIDES_MAX; i++)
-		counts->wins[i] += more->wins[i];
-	spread_merge(&counts->deals_of_game, &more->deals_of_game);
-	spread_merge(&counts->acts_of_deal, &more->acts_of_deal);
-	spread_merge(&counts->score_of_deal, &more->score_of_deal);
-	spread_merge(&counts->total_of_game, &more->total_of_game);
-	for (int i = 0; i < special_MAX; i++)
-		counts->specials[i] += more->specials[i];
-	for (int i = 0; i < TALLY_LINES_MAX; i++)
-		spread_merge(&counts->line[i], &more->line[i]);
-	match_merge(&counts->match, &more->match);
-}
-
-/* ---- telling ---- */
-
-/* [part] in [whole] with [digits] places behind the point, worked out in whole numbers. */
-static void write_ratio(int64_t part, int64_t whole, int digits, struct text *out)
-{
-	int64_t scale = 1, rest;
-	bool negative = part < 0;
-
-	for (int i = 0; i < digits; i++)
-		scale *= 10;
-	if (whole == 0) {
-		text_add(out, "-");
-		return;
-	}
-	part = negative ? -part : part;
-	rest = ((part % whole) * scale + whole / 2) / whole; /* rounded to the nearest */
-	part = part / whole + rest / scale;
-	text_format(out, "%s%" PRId64 ".%0*" PRId64, negative ? "-" : "", part, digits, rest % scale);
-}
-
-/* A line: a name, how often, and how often in a deal. */
-static void write_count(const char *name, int64_t count, int64_t deals, struct text *out)
-{
-	text_format(out, "  %s\t%" PRId64 "\t", name, count);
-	write_ratio(count, deals, 3, out);
-	text_add(out, "\n");
-}
-
-static void write_spread(const char *name, const struct sim_spread *spread, struct text *out)
-{
-	text_format(out, "  %s\t%" PRId64 "\t", name, spread->sum);
-	write_ratio(spread->sum, spread->count, 2, out);
-	text_format(out, "\t%d\t%d\n", (int)spread->least, (int)spread->most);
-}
-
-static void write_match(const struct sim_plan *plan, const struct match *match, struct text *out)
-{
-	const char *const names[MATCH_BOTS] = { plan->player[0]->name, plan->player[1]->name };
-
-	text_format(out, "%s, seed %" PRIu64 ", %s against %s\n\n", plan->rules->name, plan->seed, names[0], names[1]);
-	match_write(match, plan->rules, names, out);
-	text_add(out, "\n");
-}
-
-static void write_head(const struct sim_plan *plan, struct text *out)
-{
-	text_format(out, "%s, seed %" PRIu64 ",", plan->rules->name, plan->seed);
-	for (int seat = 0; seat < plan->rules->seats; seat++)
-		text_format(out, " %s", plan->player[seat]->name);
-	text_add(out, "\n\n");
-}
-
-static void write_counts(const struct sim_plan *plan, const struct sim_counts *counts, struct text *out)
-{
-	static const char *const verbs[VERBS] = { [ACT_DRAW] = "drawing",
-		                                  [ACT_TAKE] = "taking the pile",
-		                                  [ACT_MELD] = "melding",
-		                                  [ACT_ADD] = "adding to melds",
-		                                  [ACT_ASK] = "asking the partner",
-		                                  [ACT_ANSWER] = "answering",
-		                                  [ACT_DISCARD] = "discarding",
-		                                  [ACT_LAY] = "laying bonus cards",
-		                                  [ACT_TALON] = "a talon taken or left",
-		                                  [ACT_STOP] = "stopping",
-		                                  [ACT_SPECIAL] = "laying a special hand" };
-	static const char *const endings[ENDINGS] = { [ENDING_OUT] = "somebody went out",
-		                                      [ENDING_STOCK] = "the stock ran out",
-		                                      [ENDING_LAST_BONUS] = "the last card was a bonus card",
-		                                      [ENDING_SPECIAL] = "a special hand was laid" };
-	const struct rules *rules = plan->rules;
-
-	text_format(out, "games\t%" PRId64 "\n", counts->games);
-	if (counts->given_up > 0)
-		text_format(out, "given up after %d deals\t%" PRId64 "\n", SIM_DEALS_MAX, counts->given_up);
-	text_format(out, "deals\t%" PRId64 "\tin a deal\n", counts->deals);
-	write_count("turns", counts->turns, counts->deals, out);
-	write_count("acts", counts->acts, counts->deals, out);
-	for (int i = 0; i < VERBS; i++)
-		if (counts->verbs[i] > 0)
-			write_count(verbs[i], counts->verbs[i], counts->deals, out);
-	text_add(out, "how deals ended\n");
-	for (int i = ENDING_OUT; i < ENDINGS; i++)
-		if (i != ENDING_SPECIAL || rules->special_count > 0)
-			write_count(endings[i], counts->endings[i], counts->deals, out);
-	text_add(out, "how the pile was taken\n");
-	for (int i = 0; i < rules->pile.take_count; i++)
-		write_count(rules->pile.take[i].name, counts->takes[i], counts->deals, out);
-	text_add(out, "canastas\n");
-	for (int i = 0; i < rules->canasta_count; i++)
-		write_count(rules->canasta[i].name, counts->canastas[i], counts->deals, out);
-	text_add(out, rules->special_count > 0 ? "special hands\n" : "");
-	for (int i = 0; i < rules->special_count; i++)
-		write_count(rules->special[i].name, counts->specials[i], counts->deals, out);
-}
-
-static void write_wins(const struct sim_plan *plan, const struct sim_counts *counts, struct text *out)
-{
-	text_add(out, "\ngames won\n");
-	for (int side = 0; side < plan->rules->table.sides; side++)
-		text_format(out, "  side %d\t%" PRId64 "\n", side + 1, counts->wins[side]);
-	if (counts->shared > 0)
-		text_format(out, "  shared\t%" PRId64 "\n", counts->shared);
-}
-
-static void write_scores(const struct sim_plan *plan, const struct sim_counts *counts, struct text *out)
-{
-	text_add(out, "of each side in each deal\tsum\tmean\tleast\tmost\n");
-	for (int i = 0; i < tally_lines(plan->rules); i++)
-		write_spread(tally_line_name(plan->rules, i), &counts->line[i], out);
-	write_spread("score", &counts->score_of_deal, out);
-	if (!plan->single_deals)
-		text_add(out, "of each side in each game\n");
-	if (!plan->single_deals)
-		write_spread("total", &counts->total_of_game, out);
-	text_add(out, "length\n");
-	write_spread("acts of a deal", &counts->acts_of_deal, out);
-	if (!plan->single_deals)
-		write_spread("deals of a game", &counts->deals_of_game, out);
-}
-
-void sim_write(const struct sim_plan *plan, const struct sim_counts *counts, struct text *out)
-{
-	struct text table = { 0 };
-
-	if (plan->match)
-		write_match(plan, &counts->match, out);
-	else
-		write_head(plan, out);
-	write_counts(plan, counts, &table);
-	if (!plan->single_deals)
-		write_wins(plan, counts, &table);
-	columns_write(text_read(&table), out);
-	text_end(&table, out);
-	text_add(out, "\n");
-	write_scores(plan, counts, &table);
-	columns_write(text_read(&table), out);
-	text_end(&table, out);
 }

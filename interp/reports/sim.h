@@ -4,20 +4,30 @@
 
 #include "game/game.h"
 #include "players/player.h"
+#include "reports/clauses.h"
 #include "reports/match.h"
 
 struct text;
+
+/* Takes the record of game [number], or of one of the times that a deal of a match is played, counted by [play]. */
+typedef void sim_record(void *context, uint64_t number, int play, const struct text *record);
 
 /* What is played. Game n has a seed of its own: the first 64 bits of stream n of [seed] (random.h). In it deals draw on
  * the streams that game.h tells of, and the bot at a seat on stream SIM_BOTS + seat. Events, which happen at the table
  * and not in the rules, never happen. */
 struct sim_plan {
 	const struct rules *rules;
+	const char *reference;      /* of the variant, as canasta_load() was given it, */
+	const char *const *options; /* and its options */
+	int option_count;
 	uint64_t seed;
 	const struct player *player[PLAYERS_MAX]; /* by their numbers, which are those of the seats unless some sit out;
 		                       * of a match the two bots */
 	bool single_deals;                        /* a game is over after one deal */
 	bool match;                               /* of single deals, each played in every seating of match.h */
+	bool clauses;                             /* what refuses acts is counted, too, which takes its time */
+	sim_record *record;                       /* gets a record of each game; may be NULL */
+	void *record_context;
 };
 
 #define SIM_BOTS (UINT64_C(1) << 63)
@@ -25,35 +35,78 @@ struct sim_plan {
 enum { SIM_DEALS_MAX = 1000 }; /* a game that takes longer is given up: bad bots can lose points for ever */
 
 /* Numbers of one kind: how many, what together, the least and the most. */
-struct sim_spread {
-	int64_t count, sum;
-	int32_t least, most;
+struct spread {
+	int64_t count, sum, least, most;
 };
 
-/* Results. Whole numbers that are added up, so it does not matter in which order games were played. */
+/* How many there may be of whatever something is counted for each of. */
+enum {
+	none_MOST = 1,
+#define EACH(id, most) id##_MOST = most,
+#define COUNT(id, words)
+#define COUNTS(id, each, words)
+#define SPREAD(id, words)
+#define SPREADS(id, each, words)
+#include "reports/counts.def"
+#undef EACH
+#undef COUNT
+#undef COUNTS
+#undef SPREAD
+#undef SPREADS
+};
+
+/* Results. */
 struct sim_counts {
-	int64_t games, given_up, deals, acts, turns;
-	int64_t verbs[VERBS];
-	int64_t endings[ENDINGS];
-	int64_t takes[take_MAX];
-	int64_t canastas[canasta_MAX];
-	int64_t specials[special_MAX];
-	int64_t wins[SIDES_MAX], shared;
-	struct sim_spread deals_of_game, acts_of_deal, score_of_deal, total_of_game;
-	struct sim_spread line[TALLY_LINES_MAX]; /* of each side in each deal */
+#define EACH(id, most)
+#define COUNT(id, words) int64_t id;
+#define COUNTS(id, each, words) int64_t id[each##_MOST];
+#define SPREAD(id, words) struct spread id;
+#define SPREADS(id, each, words) struct spread id[each##_MOST];
+#include "reports/counts.def"
+#undef EACH
+#undef COUNT
+#undef COUNTS
+#undef SPREAD
+#undef SPREADS
 	struct match match;
+	struct clause_counts clauses;
 	uint64_t signature;
 	const char *fault; /* of game_check(), of the lowest game in which there was one */
 	uint64_t fault_game;
 };
 
+/* What is counted for each, for whoever goes through all rows of counts.def. */
+enum each {
+	EACH_none,
+#define EACH(id, most) EACH_##id,
+#define COUNT(id, words)
+#define COUNTS(id, each, words)
+#define SPREAD(id, words)
+#define SPREADS(id, each, words)
+#include "reports/counts.def"
+#undef EACH
+#undef COUNT
+#undef COUNTS
+#undef SPREAD
+#undef SPREADS
+};
+
+struct count_row {
+	const char *name, *words;
+	enum each each;
+	int most;       /* of them there can be */
+	bool is_spread; /* struct spread, or else int64_t */
+	size_t offset;  /* in struct sim_counts */
+};
+
+extern const struct count_row count_rows[];
+extern const int count_row_count;
+
 /* Plays game number [number] and adds it to [counts], which starts all zero. False after a fault. */
 bool sim_game(const struct sim_plan *plan, uint64_t number, struct sim_counts *counts);
 
-/* Adds [more] to [counts]. */
+/* Adds [more] to [counts], or to [spread]. */
 void sim_merge(struct sim_counts *counts, const struct sim_counts *more);
-
-/* Writes the results for people. */
-void sim_write(const struct sim_plan *plan, const struct sim_counts *counts, struct text *out);
+void spread_merge(struct spread *spread, const struct spread *more);
 
 #endif

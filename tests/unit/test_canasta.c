@@ -149,7 +149,7 @@ static int simulate(const struct canasta_io *io)
 	if (status == CANASTA_FINE)
 		status = canasta_sim_run(sim, 0, 1);
 	if (status == CANASTA_FINE)
-		status = canasta_sim_tell(io, sim);
+		status = canasta_sim_tell(io, sim, CANASTA_TEXT);
 	canasta_sim_free(sim);
 	canasta_free(variant);
 	return status;
@@ -204,8 +204,8 @@ static void games_add_up_however_they_are_split(void **state)
 	canasta_sim_merge(two, three);
 	assert_true(canasta_sim_signature(one) == canasta_sim_signature(two));
 	assert_true(canasta_sim_signature(one) != canasta_sim_signature(three));
-	canasta_sim_tell(&io, one);
-	canasta_sim_tell(&other, two);
+	canasta_sim_tell(&io, one, CANASTA_TEXT);
+	canasta_sim_tell(&other, two, CANASTA_TEXT);
 	assert_string_equal(whole.text, parts.text);
 	canasta_sim_free(one);
 	canasta_sim_free(two);

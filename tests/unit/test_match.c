@@ -8,37 +8,34 @@
 #include <cmocka.h>
 #include "grammar/text.h"
 
+enum { SIDES = 6 };
+
 static const char *const NAMES[MATCH_BOTS] = { "ann", "bob" };
 
 static void every_bot_sits_everywhere_equally_often(void **state)
 {
-	static struct rules rules;
-
 	(void)state;
-	for (int sides = 2; sides <= PLAYERS_MAX; sides++) {
-		int held[PLAYERS_MAX][MATCH_BOTS] = { { 0 } };
-		rules.table.sides = sides;
-		for (int play = 0; play < match_plays(&rules); play++)
+	for (int sides = 2; sides <= SIDES; sides++) {
+		int held[SIDES][MATCH_BOTS] = { { 0 } };
+		for (int play = 0; play < match_plays(sides); play++)
 			for (int side = 0; side < sides; side++)
-				held[side][match_bot(&rules, play, side)]++;
+				held[side][match_bot(sides, play, side)]++;
 		for (int side = 0; side < sides; side++)
 			for (int bot = 0; bot < MATCH_BOTS; bot++)
-				assert_int_equal(held[side][bot] * sides, match_places(&rules));
+				assert_int_equal(held[side][bot] * sides, match_places(sides));
 	}
 }
 
 /* Plays out [count] differences between two sides and looks for [sentence] in what is told. */
 static void tells(const int64_t *differences, int count, const char *sentence)
 {
-	static struct rules rules;
 	struct match first = { 0 }, rest = { 0 };
 	struct text text = { 0 };
 
-	rules.table.sides = 2;
 	for (int i = 0; i < count; i++)
 		match_add(i < 2 ? &first : &rest, (int64_t[]){ differences[i], 0 });
 	match_merge(&first, &rest);
-	match_write(&first, &rules, NAMES, &text);
+	match_write(&first, 2, NAMES, &text);
 	if (strstr(text_read(&text), sentence) == NULL)
 		fail_msg("%s", text_read(&text));
 	text_free(&text);
