@@ -121,6 +121,7 @@ docs: $(TOOL) ## bring the tables in docs/ up to date with the rules they list
 	for page in docs/*.md; do \
 		docs/tables.sh $(TOOL) $$page >$(BUILD)/page && ! cmp -s $(BUILD)/page $$page || continue; \
 		cp $(BUILD)/page $$page; done
+	docs/disputes.sh $(TOOL) >$(BUILD)/page && cp $(BUILD)/page docs/disputes.md
 
 install: all ## install the tool, the library and its header below PREFIX=/usr/local (DESTDIR goes in front)
 	install -D -m 755 $(TOOL) $(DESTDIR)$(PREFIX)/bin/canasta

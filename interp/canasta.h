@@ -160,6 +160,7 @@ struct canasta_dispute {
 	const char *file;  /* with lines of the position, for io->reader; NULL: none. Also a JSON object of lines */
 	const char *lines; /* further lines, as a ruling has them: "hand K K 5\npile 2 9 Q"; or NULL */
 	const char *act;   /* in words, "take K K"; NULL: the last line of the file, or of the lines */
+	int brief;         /* a line for each variant, as for several */
 	int all;           /* also everything that could be done; then there may be no act */
 	int json;          /* the verdicts as a JSON object, or an array of them for several variants */
 };

@@ -236,7 +236,7 @@ static void write_verdict(const struct session *session, const char *reference, 
 	verdict->variant = reference;
 	if (session->asked->json)
 		json_array_append_new(list, verdict_json(verdict));
-	else if (session->asked->variant_count > 1 && !session->asked->all)
+	else if (session->asked->brief || (session->asked->variant_count > 1 && !session->asked->all))
 		verdict_write_line(verdict, out);
 	else {
 		if (session->asked->variant_count > 1)

@@ -62,6 +62,7 @@ static int judge(const struct command *command, struct canasta_dispute *dispute,
 int cmd_judge(const struct command *command, int argc, char **argv)
 {
 	static const struct option options[] = { { "position", required_argument, NULL, 'p' },
+		                                 { "brief", no_argument, NULL, 'b' },
 		                                 { "all", no_argument, NULL, 'a' },
 		                                 { "json", no_argument, NULL, 'j' },
 		                                 { "with", required_argument, NULL, 'w' },
@@ -70,9 +71,10 @@ int cmd_judge(const struct command *command, int argc, char **argv)
 	struct with with = { .count = 0 };
 	int given;
 
-	while ((given = cmd_option(command, argc, argv, ":p:ajw:", options)) != -1)
+	while ((given = cmd_option(command, argc, argv, ":p:bajw:", options)) != -1)
 		switch (given) {
 		case 'p': dispute.file = optarg; break;
+		case 'b': dispute.brief = 1; break;
 		case 'a': dispute.all = 1; break;
 		case 'j': dispute.json = 1; break;
 		case 'w':

@@ -163,6 +163,8 @@ static struct reason debt_left(const struct game *game, struct act act)
 			return reason;
 		}
 	}
+	if (after.turn.owes_out && after.seat[after.turn.seat].size == 0 && may_go_out(&after))
+		return because(REFUSAL_DISCARD_NEEDED, ROW_going_out_discard, 0, -1);
 	if (after.turn.owes_out && game->turn.owes_out)
 		return must_go_out(game);
 	if (after.turn.owes_out) { /* the meld itself binds the player to go out */

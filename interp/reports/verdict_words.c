@@ -256,6 +256,8 @@ void verdict_write_line(const struct verdict *verdict, struct text *out)
 	if (verdict->sentence != NULL)
 		write_end(verdict->sentence, out);
 	if (verdict->clause != NULL)
-		text_format(out, " [%s]", verdict->clause->path);
+		text_format(out, "%s[%s]", verdict->sentence != NULL ? " " : "", verdict->clause->path);
+	for (const struct otherwise *other = verdict->otherwise; other != NULL; other = other->next)
+		text_format(out, " With %s: %s.", other->option, other->legal ? "legal" : "not legal");
 	text_add(out, "\n");
 }
