@@ -57,6 +57,7 @@ deps: ## install what is missing to build and test (Debian packages, through apt
 	has_header uthash.h || missing="$$missing uthash-dev"; \
 	has_header jansson.h || missing="$$missing libjansson-dev"; \
 	has_header sha256.h || missing="$$missing libmd-dev"; \
+	has_header histedit.h || missing="$$missing libedit-dev"; \
 	has_header cmocka.h || missing="$$missing libcmocka-dev"; \
 	[ "$$missing" ] || exit 0; \
 	echo "canasta needs these packages to build and test:$$missing"; \
@@ -141,7 +142,7 @@ $(LIBRARY): $(LIBRARY_OBJECTS)
 link = $(call say,link)$(CC) $(CFLAGS) $(LINKED) $(LDFLAGS) -o $@ $^ $(NEEDED) -pthread
 
 $(TOOL): $(TOOL_OBJECTS) $(LIBRARY)
-	$(link)
+	$(link) -ledit
 
 $(BUILD)/tests/test_%: $(OBJECT)/tests/unit/test_%.o $(LIBRARY) | $(BUILD)/tests
 	$(link) -lcmocka -fno-lto

@@ -211,6 +211,9 @@ int canasta_game_do(const struct canasta_io *io, struct canasta_game *game, cons
 /* Writes whether [words] would be legal, and if not, why. Nothing is done, and nothing unseen is given away. */
 int canasta_game_why(const struct canasta_io *io, const struct canasta_game *game, const char *words);
 
+/* Writes the lines that [typed] could become by going on to legal acts of the player to act, whole lines. */
+int canasta_game_complete(const struct canasta_io *io, const struct canasta_game *game, const char *typed);
+
 /* Lets the bot called [bot] do one act for the player to act. CANASTA_MISUSE if there is no such bot. */
 int canasta_game_bot(struct canasta_game *game, const char *bot);
 
@@ -222,8 +225,15 @@ int canasta_game_hint(const struct canasta_io *io, struct canasta_game *game, co
  * or seat, and io->messages is told. */
 int canasta_game_event(const struct canasta_io *io, struct canasta_game *game, const char *words);
 
+/* Takes back the last act of the player to act, if it showed nobody a card: cards melded in this turn. CANASTA_FINDINGS,
+ * and io->messages is told, if there is none. */
+int canasta_game_undo(const struct canasta_io *io, struct canasta_game *game);
+
 /* Writes what has happened since this was called last, as everybody saw it: a line for each turn that is over. */
 int canasta_game_tell(const struct canasta_io *io, struct canasta_game *game);
+
+/* From now on tables, hands and cards drawn are written with the colours of a terminal, or without. */
+void canasta_game_colours(struct canasta_game *game, int on);
 
 /* Writes the table as [seat] sees it, CANASTA_MISUSE for one who sits out; its hand alone; the acts that are legal for the player to act, numbered. */
 int canasta_game_table(const struct canasta_io *io, const struct canasta_game *game, int seat);
@@ -235,6 +245,55 @@ int canasta_game_score(const struct canasta_io *io, const struct canasta_game *g
 
 /* The bots: the name of number [i] and how it plays, NULL behind the last. [*sentence] may be NULL. */
 const char *canasta_bot(int i, const char **sentence);
+
+/* ---- records ---- */
+
+/* From now on whatever is done in [game], which has not begun, is written to [to] as well: the head at once, then a
+ * line or two before each function returns, and before it writes anything elsewhere. docs/record.md tells what they
+ * look like. [who] plays at the seats, one name for each; [date] is told as it stands and may be NULL. */
+int canasta_game_record(const struct canasta_io *io, struct canasta_game *game, const struct canasta_out *to,
+                        const char *const *who, const char *date);
+
+/* A game as it was recorded. */
+struct canasta_record;
+
+/* Reads the head of the record in [length] [bytes], which came from the file [name], loads its variant and sets
+ * [*record], to be given back with canasta_record_free(). CANASTA_FINDINGS if it cannot be read or the rules are no longer
+ * those of the record. */
+int canasta_record_open(const struct canasta_io *io, const char *name, const char *bytes, size_t length,
+                        struct canasta_record **record);
+void canasta_record_free(struct canasta_record *record);
+
+/* What the head says: the variant, which belongs to the record, the seed, the date, and who plays at a seat; NULL for
+ * what it does not say. */
+const struct canasta_variant *canasta_record_variant(const struct canasta_record *record);
+uint64_t canasta_record_seed(const struct canasta_record *record);
+const char *canasta_record_date(const struct canasta_record *record);
+const char *canasta_record_who(const struct canasta_record *record, int seat);
+
+/* A point of a record: behind line number [line], or if that is 0 where turn [turn] of deal [deal] begins, both counted
+ * from 1. */
+struct canasta_point {
+	int line, deal, turn;
+};
+
+/* Plays the game again from its beginning up to [until], or NULL for everything, and sets [*game], to be given back with
+ * canasta_game_free() before the record. Each act and each score is judged: at the first fault io->messages is told the
+ * line and the clause, and CANASTA_FINDINGS comes back; [*game] is then as it was before. What was torn off at the end
+ * while it was written is no fault. CANASTA_MISUSE if the record does not go as far as [until]. */
+int canasta_record_play(const struct canasta_io *io, struct canasta_record *record, const struct canasta_point *until,
+                        struct canasta_game **game);
+
+/* Plays the whole record again and writes what each deal scored and how many acts there were; [json] for programs, in
+ * which a fault is told as well. Otherwise as canasta_record_play(). */
+int canasta_record_tell(const struct canasta_io *io, struct canasta_record *record, int json);
+
+/* How many bytes of a record that was played to the end are whole. What follows was torn off. */
+size_t canasta_record_whole(const struct canasta_record *record);
+
+/* Goes on recording [game], to which the whole of [record] was played; [to] writes behind the whole bytes. */
+void canasta_record_continue(const struct canasta_record *record, struct canasta_game *game,
+                             const struct canasta_out *to);
 
 /* ---- simulating ---- */
 

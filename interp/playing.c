@@ -1,33 +1,78 @@
 /* playing.c -- the public functions for playing: the engine does acts, reports tell of them, and here it is seen to
  * that nobody is told what only another may know. */
-#include "handles.h"
+#include "playing.h"
 
 #include <string.h>
 #include <strings.h>
 #include "game/act_words.h"
-#include "game/game.h"
-#include "game/view.h"
+#include "game/spoken.h"
 #include "grammar/arena.h"
 #include "players/player.h"
 #include "reports/columns.h"
+#include "reports/paint.h"
 #include "reports/score_sheet.h"
 #include "reports/seat_names.h"
 #include "reports/table.h"
-#include "reports/telling.h"
 
-enum { ACTS_OF_A_LINE = 64, BOTS_STREAM = -2 /* number of the random stream that bots use, far from those of deals */ };
+enum { SCREEN_WIDTH = 79 };
 
-struct canasta_game {
-	const struct rules *rules;
-	enum canasta_moment moment;
-	struct game game;
-	struct random chance; /* for bots */
-	struct telling telling;
-	struct tally tally; /* of the deal that is over */
-	int32_t totals[SIDES_MAX];
-	struct view view; /* room for one; views are large */
-	struct acts acts;
-};
+/* Streams of random numbers from here on are the bots', far from those of deals: one for each act. */
+static const uint64_t BOTS_STREAM = UINT64_C(1) << 63;
+
+/* ---- what can be taken back ---- */
+
+static void forget_steps(struct canasta_game *game)
+{
+	while (game->steps > 0)
+		telling_free(&game->step[--game->steps].telling);
+}
+
+/* True if an act shows nothing to anybody that was not seen before, and leaves the turn where it was: what was laid
+ * can be picked up again. */
+static bool shows_nothing(const struct game *before, struct act act, const struct game *after)
+{
+	return (act.verb == ACT_MELD || act.verb == ACT_ADD) && after->phase == before->phase &&
+	       after->stock_size == before->stock_size && after->pile_size == before->pile_size &&
+	       after->turn.number == before->turn.number;
+}
+
+/* Keeps how it was before an act. Where there is no memory it cannot be taken back. */
+static void keep_step(struct canasta_game *game, const struct game *before)
+{
+	struct step *step;
+
+	if (game->steps == game->step_room) {
+		int room = game->step_room == 0 ? 8 : game->step_room * 2;
+		step = memory_resize(game->step, sizeof *step * (size_t)room);
+		if (step == NULL) {
+			forget_steps(game);
+			return;
+		}
+		game->step = step;
+		game->step_room = room;
+	}
+	step = &game->step[game->steps++];
+	step->game = *before;
+	step->done = game->done;
+	telling_copy_line(&step->telling, &game->telling);
+}
+
+bool playing_undo(struct canasta_game *game)
+{
+	struct step *step;
+
+	if (game->steps == 0)
+		return false;
+	step = &game->step[--game->steps];
+	recording_undo(game);
+	step->telling.lines = game->telling.lines; /* of turns that are over */
+	game->telling.lines = (struct text){ 0 };
+	telling_free(&game->telling);
+	game->game = step->game;
+	game->telling = step->telling;
+	game->done = step->done;
+	return true;
+}
 
 /* ---- tables ---- */
 
@@ -38,16 +83,19 @@ int canasta_game_new(const struct canasta_io *io, const struct canasta_variant *
 	if (*game == NULL)
 		return complain(io, CANASTA_INTERNAL, "there is not enough memory");
 	memset(*game, 0, sizeof **game);
+	(*game)->variant = variant;
 	(*game)->rules = variant->rules;
 	game_begin(&(*game)->game, variant->rules, seed);
-	random_begin(&(*game)->chance, seed, (uint64_t)BOTS_STREAM);
 	return CANASTA_FINE;
 }
 
 void canasta_game_free(struct canasta_game *game)
 {
-	if (game != NULL)
-		telling_free(&game->telling);
+	if (game == NULL)
+		return;
+	forget_steps(game);
+	memory_free(game->step);
+	telling_free(&game->telling);
 	memory_free(game);
 }
 
@@ -77,6 +125,7 @@ static void finish_deal(struct canasta_game *game)
 		return;
 	game_score(&game->game, &game->tally);
 	game_totals(&game->game, &game->tally, game->totals);
+	recording_score(game);
 	game->moment = game_is_over(game->rules, game->totals, &winner) ? CANASTA_GAME_OVER : CANASTA_DEAL_OVER;
 }
 
@@ -87,6 +136,7 @@ void canasta_game_deal(struct canasta_game *game)
 	if (game->moment == CANASTA_DEAL_OVER)
 		game_next_deal(&game->game, game->totals);
 	game_deal(&game->game, 0);
+	recording_deal(game);
 	telling_deal(&game->telling, &game->game);
 	game->moment = CANASTA_TO_ACT;
 	finish_deal(game);
@@ -108,12 +158,29 @@ int canasta_game_score(const struct canasta_io *io, const struct canasta_game *g
 
 /* ---- acts ---- */
 
-/* Does one legal act, and tells of it: the player in [gain], everybody in the telling. */
-static void do_act(struct canasta_game *game, struct act act, struct text *gain)
+/* Writes what the table looks like, or a hand, in colours if they are wanted. */
+static int tell_painted(const struct canasta_io *io, const struct canasta_game *game, struct text *text)
+{
+	struct text painted = { 0 };
+
+	if (!game->colours)
+		return tell(&io->out, text);
+	paint_cards(game->rules, text_read(text), &painted);
+	text_end(text, &painted);
+	return tell(&io->out, &painted);
+}
+
+void playing_act(struct canasta_game *game, struct act act, struct text *gain)
 {
 	struct game before = game->game;
 
+	recording_act(game, act);
 	game_apply(&game->game, act);
+	if (shows_nothing(&before, act, &game->game))
+		keep_step(game, &before);
+	else
+		forget_steps(game);
+	game->done++;
 	telling_act(&game->telling, &before, act, &game->game);
 	if (gain != NULL)
 		gain_write(&before, act, &game->game, gain);
@@ -155,8 +222,56 @@ static void write_clause(const struct game *game, struct reason reason, struct t
 
 	reason_write_clause(game->rules, reason, &clause);
 	if (clause.length > 0)
-		text_add(out, "  "), paragraph_write(clause.bytes, 4, LINE_WIDTH - 4, out);
+		text_add(out, "  "), paragraph_write(clause.bytes, 4, SCREEN_WIDTH - 4, out);
 	text_free(&clause);
+}
+
+/* ---- the nearest act that is legal ---- */
+
+enum { FAR = 1000 };
+
+static int apart(int a, int b)
+{
+	return a > b ? a - b : b - a;
+}
+
+/* How far [act] is from what was meant by [refused]; FAR if it is something else altogether. */
+static int distance(struct act refused, struct act act)
+{
+	bool laid =
+		(refused.verb == ACT_MELD || refused.verb == ACT_ADD) && (act.verb == ACT_MELD || act.verb == ACT_ADD);
+	int far = apart(refused.count, act.count) + 2 * (refused.item != act.item);
+
+	for (int i = 0; i < WILD_KINDS_MAX; i++)
+		far += apart(refused.wild[i], act.wild[i]);
+	if (act.verb == ACT_DRAW && refused.verb != ACT_DRAW)
+		return FAR - 1;
+	if (act.verb == ACT_TAKE && refused.verb == ACT_DRAW)
+		return FAR - 2;
+	if (act.kind != refused.kind || !(laid || act.verb == refused.verb))
+		return FAR;
+	return far + (act.verb != refused.verb ? FAR / 2 : 0);
+}
+
+/* Says which legal act comes nearest to one that is refused, if any does. */
+static void write_repair(const struct game *game, struct act refused, struct text *out)
+{
+	int best = -1, nearest = FAR;
+	struct acts legal;
+
+	if (game->phase == PHASE_OVER)
+		return;
+	game_legal(game, &legal);
+	for (int i = 0; i < legal.count; i++)
+		if (distance(refused, legal.act[i]) < nearest) {
+			nearest = distance(refused, legal.act[i]);
+			best = i;
+		}
+	if (best < 0)
+		return;
+	text_add(out, "  What could be done: ");
+	act_write(game, legal.act[best], out);
+	text_add(out, ".\n");
 }
 
 /* True if an act brings cards to light that nobody knew. */
@@ -165,9 +280,7 @@ static bool shows_cards(struct act act)
 	return act.verb == ACT_DRAW || act.verb == ACT_LAY || act.verb == ACT_TALON;
 }
 
-/* Whether all of [acts] can be done one after the other; if not, tells which and why. Of what a draw would bring
- * nothing is known beforehand, so that acts behind one are looked at only when it is done. */
-static bool are_legal(const struct game *game, const struct act *acts, int count, struct text *why)
+bool playing_may(const struct game *game, const struct act *acts, int count, struct text *why)
 {
 	struct game after = *game;
 
@@ -182,6 +295,7 @@ static bool are_legal(const struct game *game, const struct act *acts, int count
 			reason_write_sentence(&after, acts[i], reason, why);
 			text_add(why, ".\n");
 			write_clause(&after, reason, why);
+			write_repair(&after, acts[i], why);
 			return false;
 		}
 		if (shows_cards(acts[i]))
@@ -194,11 +308,21 @@ static bool are_legal(const struct game *game, const struct act *acts, int count
 /* Writes a refusal out, as whole lines. */
 static int refuse(const struct canasta_out *out, struct text *why)
 {
+	struct text lines = { 0 };
+	size_t sentence;
+
 	if (why->length > 0 && why->bytes[0] >= 'a' && why->bytes[0] <= 'z')
 		why->bytes[0] = (char)(why->bytes[0] - 'a' + 'A');
 	if (why->length > 0 && why->bytes[why->length - 1] != '\n')
 		text_add(why, why->bytes[why->length - 1] == '?' ? "\n" : ".\n");
-	tell(out, why);
+	sentence = strcspn(text_read(why), "\n");
+	if (sentence < why->length)
+		why->bytes[sentence] = '\0';
+	paragraph_write(text_read(why), 2, SCREEN_WIDTH - 2, &lines);
+	if (sentence < why->length)
+		text_add(&lines, why->bytes + sentence + 1);
+	text_end(why, &lines);
+	tell(out, &lines);
 	return CANASTA_FINDINGS;
 }
 
@@ -207,29 +331,38 @@ static int out_of_turn(const struct canasta_io *io)
 	return complain(io, CANASTA_MISUSE, "nobody is to act now");
 }
 
+bool playing_do(struct canasta_game *game, const struct act *acts, int count, struct text *gain, struct text *why)
+{
+	int done = 0;
+
+	if (!playing_may(&game->game, acts, count, why))
+		return false;
+	while (done < count) {
+		if (done > 0 &&
+		    (game->moment != CANASTA_TO_ACT || !playing_may(&game->game, acts + done, count - done, why)))
+			return false;
+		do
+			playing_act(game, acts[done], gain);
+		while (!shows_cards(acts[done++]) && done < count);
+	}
+	return true;
+}
+
 int canasta_game_do(const struct canasta_io *io, struct canasta_game *game, const char *words)
 {
 	struct act acts[ACTS_OF_A_LINE];
 	struct text why = { 0 }, gain = { 0 };
-	int count, done = 0;
+	int count;
 
 	if (game->moment != CANASTA_TO_ACT)
 		return out_of_turn(io);
 	count = read_line(&game->game, words, acts, &why);
-	if (count == 0 || !are_legal(&game->game, acts, count, &why))
+	if (count == 0 || !playing_do(game, acts, count, &gain, &why)) {
+		tell_painted(io, game, &gain);
 		return refuse(&io->messages, &why);
-	while (done < count) {
-		if (done > 0 &&
-		    (game->moment != CANASTA_TO_ACT || !are_legal(&game->game, acts + done, count - done, &why))) {
-			tell(&io->out, &gain);
-			return refuse(&io->messages, &why);
-		}
-		do
-			do_act(game, acts[done], &gain);
-		while (!shows_cards(acts[done++]) && done < count);
 	}
 	text_free(&why);
-	return tell(&io->out, &gain);
+	return tell_painted(io, game, &gain);
 }
 
 int canasta_game_why(const struct canasta_io *io, const struct canasta_game *game, const char *words)
@@ -241,7 +374,7 @@ int canasta_game_why(const struct canasta_io *io, const struct canasta_game *gam
 	if (game->moment != CANASTA_TO_ACT)
 		return out_of_turn(io);
 	count = read_line(&game->game, words, acts, &why);
-	if (count == 0 || !are_legal(&game->game, acts, count, &why))
+	if (count == 0 || !playing_may(&game->game, acts, count, &why))
 		return refuse(&io->out, &why);
 	text_add(&why, acts[0].verb == ACT_DRAW && count > 1 ? "Drawing is legal; the rest is seen when it is done.\n"
 	               : shows_cards(acts[0]) && count > 1   ? "That is legal; the rest is seen when it is done.\n"
@@ -259,6 +392,42 @@ int canasta_game_acts(const struct canasta_io *io, const struct canasta_game *ga
 	game_legal(&game->game, &acts);
 	table_order_acts(&acts);
 	table_write_acts(&game->game, &acts, &text);
+	return tell(&io->out, &text);
+}
+
+/* Writes [typed] as it goes on, if the words of [act] begin so: where the verb was typed in short, it stays so. */
+static void write_continuation(const struct game *game, struct act act, const char *typed, struct text *out)
+{
+	const char *clause = strrchr(typed, ';');
+	struct text words = { 0 };
+	struct spoken said;
+	size_t verb, length;
+
+	clause = clause != NULL ? clause + 1 : typed;
+	clause += strspn(clause, " ");
+	length = strlen(clause);
+	verb = strcspn(clause, " ");
+	act_write(game, act, &words);
+	if (clause[verb] == ' ' && spoken_cut(&said, clause) && spoken_verb(&said, VERB_CARD_TOO) == (int)act.verb) {
+		size_t written = strcspn(text_read(&words), " ");
+		if (strncasecmp(text_read(&words) + written, clause + verb, length - verb) == 0)
+			text_format(out, "%s%s\n", typed, text_read(&words) + written + length - verb);
+	} else if (strncasecmp(text_read(&words), clause, length) == 0)
+		text_format(out, "%s%s\n", typed, text_read(&words) + length);
+	text_end(&words, out);
+}
+
+int canasta_game_complete(const struct canasta_io *io, const struct canasta_game *game, const char *typed)
+{
+	struct text text = { 0 };
+	struct acts acts;
+
+	if (game->moment != CANASTA_TO_ACT)
+		return CANASTA_FINE;
+	game_legal(&game->game, &acts);
+	table_order_acts(&acts);
+	for (int i = 0; i < acts.count; i++)
+		write_continuation(&game->game, acts.act[i], typed, &text);
 	return tell(&io->out, &text);
 }
 
@@ -285,13 +454,13 @@ static int event_said(const struct rules *rules, const char *words, const char *
 	return -1;
 }
 
-/* The side of the seat that is named, of the player to act if none is; -1 for any other words. */
+/* The side of the player who is named, of the player to act if none is; -1 for any other words. */
 static int side_said(const struct canasta_game *game, const char *words)
 {
 	if (*words == '\0')
 		return game->game.seat[game_to_act(&game->game)].side;
-	for (int seat = 0; seat < game->rules->table.players; seat++) {
-		const char *rest = behind(words, seat_name(game->rules, seat));
+	for (int seat = 0; seat < game->rules->seats; seat++) {
+		const char *rest = behind(words, seat_name(game->rules, game->game.player[seat]));
 		if (rest != NULL && *rest == '\0')
 			return game->game.seat[seat].side;
 	}
@@ -305,39 +474,69 @@ static void list_events(const struct rules *rules, struct text *why)
 		text_format(why, "%s %s", i > 0 ? "," : "", rules->event[i].name);
 }
 
+bool playing_read_event(const struct canasta_game *game, const char *words, int *event, int *side, struct text *why)
+{
+	const char *rest = "";
+	bool of_deal;
+
+	*event = event_said(game->rules, words, &rest);
+	if (*event < 0) {
+		list_events(game->rules, why);
+		return false;
+	}
+	of_deal = game->rules->event[*event].per == event_per_deal;
+	*side = of_deal && *rest != '\0' ? -1 : side_said(game, rest);
+	if (*side < 0)
+		text_format(why, of_deal ? "Nothing follows %s" : "Behind %s there can be a player",
+		            game->rules->event[*event].name);
+	return *side >= 0;
+}
+
+void playing_event(struct canasta_game *game, int event, int side)
+{
+	recording_event(game, event, side);
+	forget_steps(game);
+	game_record_event(&game->game, event, side);
+	telling_event(&game->telling, &game->game, event, side);
+}
+
 int canasta_game_event(const struct canasta_io *io, struct canasta_game *game, const char *words)
 {
 	struct text why = { 0 };
-	const char *rest = "";
-	int event = event_said(game->rules, words, &rest), side;
+	int event, side;
 
 	if (game->moment != CANASTA_TO_ACT)
 		return out_of_turn(io);
-	if (event < 0) {
-		list_events(game->rules, &why);
+	if (!playing_read_event(game, words, &event, &side, &why))
 		return refuse(&io->messages, &why);
-	}
-	side = game->rules->event[event].per == event_per_deal && *rest != '\0' ? -1 : side_said(game, rest);
-	if (side < 0) {
-		text_format(&why,
-		            game->rules->event[event].per == event_per_deal ? "Nothing follows %s"
-		                                                            : "Behind %s there can be a player",
-		            game->rules->event[event].name);
-		return refuse(&io->messages, &why);
-	}
-	game_record_event(&game->game, event, side);
-	telling_event(&game->telling, &game->game, event, side);
+	playing_event(game, event, side);
 	return CANASTA_FINE;
+}
+
+int canasta_game_undo(const struct canasta_io *io, struct canasta_game *game)
+{
+	struct text why = { 0 };
+
+	if (game->moment != CANASTA_TO_ACT)
+		return out_of_turn(io);
+	if (playing_undo(game))
+		return CANASTA_FINE;
+	text_add(&why, "There is nothing to take back: only cards melded in this turn can be, as long as nothing was "
+	               "shown since");
+	return refuse(&io->messages, &why);
 }
 
 /* ---- bots ---- */
 
-/* What [player] would do now; [chance] is used up. */
-static struct act choice_of(struct canasta_game *game, const struct player *player, struct random *chance)
+/* What [player] would do now. */
+static struct act choice_of(struct canasta_game *game, const struct player *player)
 {
+	struct random chance;
+
+	random_begin(&chance, game->game.seed, BOTS_STREAM + game->done);
 	view_of(&game->game, game_to_act(&game->game), &game->view);
 	game_legal(&game->game, &game->acts);
-	return player->choose(&game->view, &game->acts, chance);
+	return player->choose(&game->view, &game->acts, &chance);
 }
 
 int canasta_game_bot(struct canasta_game *game, const char *bot)
@@ -346,21 +545,20 @@ int canasta_game_bot(struct canasta_game *game, const char *bot)
 
 	if (player == NULL || game->moment != CANASTA_TO_ACT)
 		return CANASTA_MISUSE;
-	do_act(game, choice_of(game, player, &game->chance), NULL);
+	playing_act(game, choice_of(game, player), NULL);
 	return CANASTA_FINE;
 }
 
 int canasta_game_hint(const struct canasta_io *io, struct canasta_game *game, const char *bot)
 {
 	const struct player *player = player_named(bot);
-	struct random chance = game->chance;
 	struct text text = { 0 };
 
 	if (player == NULL)
 		return complain(io, CANASTA_MISUSE, "there is no bot `%s`", bot);
 	if (game->moment != CANASTA_TO_ACT)
 		return out_of_turn(io);
-	act_write(&game->game, choice_of(game, player, &chance), &text);
+	act_write(&game->game, choice_of(game, player), &text);
 	text_add(&text, "\n");
 	return tell(&io->out, &text);
 }
@@ -375,6 +573,11 @@ const char *canasta_bot(int i, const char **sentence)
 }
 
 /* ---- telling ---- */
+
+void canasta_game_colours(struct canasta_game *game, int on)
+{
+	game->colours = on != 0;
+}
 
 int canasta_game_tell(const struct canasta_io *io, struct canasta_game *game)
 {
@@ -399,7 +602,7 @@ static int tell_view(const struct canasta_io *io, const struct canasta_game *gam
 		return complain(io, CANASTA_MISUSE, "%s sits out in this deal", seat_name(game->rules, seat));
 	view_of(&game->game, at, &view);
 	write(&view, &text);
-	return tell(&io->out, &text);
+	return tell_painted(io, game, &text);
 }
 
 int canasta_game_table(const struct canasta_io *io, const struct canasta_game *game, int seat)

@@ -2,240 +2,64 @@
  * themselves and it is printed. */
 #define _POSIX_C_SOURCE 200809L
 
-#include "cmd/cmd.h"
+#include "cmd/party.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <time.h>
-#include <unistd.h>
 
-enum { SEATS_MAX = 16, LINE_MAX_LENGTH = 400, CLEAR_LINES = 40, MISSED_MAX = 8192 };
+/* What the command line says. */
+struct wishes {
+	struct with with;
+	char *seats;
+	const char *record;
+	uint64_t seed, deals;
+	bool seeded, to_end, plain, resume;
+};
 
 /* A game among bots goes on for so many deals at most: bad ones can lose points for ever. */
 enum { BOT_DEALS_MAX = 200 };
 
-static const char PERSON[] = "person", DEFAULT_BOT[] = "simple";
+/* ---- the game ---- */
 
-/* A table and who sits at it. */
-struct party {
-	struct canasta_io io; /* everything goes to the standard output: refusals are part of the talk */
-	struct canasta_variant *variant;
-	struct canasta_game *game;
-	const char *player[SEATS_MAX];
-	int players, people;
-	int seen_by;                        /* the person who looked at the screen last, -1 for nobody */
-	char missed[SEATS_MAX][MISSED_MAX]; /* what was told since a person sat at the screen, where several share it */
-	bool screen, keys;                  /* output and input are a terminal */
-	bool to_end;                        /* no pause between deals */
-	bool gone;                          /* the people have left */
-};
-
-/* ---- lines ---- */
-
-/* Reads a line without its end; false at the end of the input. What is longer is cut. */
-static bool read_line(struct party *party, const char *prompt, char *line)
-{
-	int letter;
-	size_t length = 0;
-
-	printf("%s", prompt);
-	fflush(stdout);
-	while ((letter = getchar()) != EOF && letter != '\n')
-		if (length + 1 < LINE_MAX_LENGTH && letter != '\0')
-			line[length++] = (char)letter;
-	line[length] = '\0';
-	if (letter == EOF && length == 0) {
-		printf("\n");
-		party->gone = true;
-		return false;
-	}
-	if (!party->keys) /* so that a transcript reads well */
-		printf("%s\n", line);
-	return true;
-}
-
-static bool is_person(const struct party *party, int seat)
-{
-	return seat >= 0 && strcmp(party->player[seat], PERSON) == 0;
-}
-
-static void clear_screen(const struct party *party)
-{
-	if (party->screen)
-		printf("\033[2J\033[3J\033[H");
-	else
-		for (int i = 0; i < CLEAR_LINES && party->keys; i++)
-			printf("\n");
-}
-
-/* Keeps for a person what another one reads now, as far as there is room. */
-static void keep_missed(char *missed, const char *bytes, size_t length)
-{
-	size_t there = strlen(missed);
-
-	if (there + length < MISSED_MAX) {
-		memcpy(missed + there, bytes, length);
-		missed[there + length] = '\0';
-	}
-}
-
-static void write_told(void *context, const char *bytes, size_t length)
-{
-	struct party *party = context;
-
-	fwrite(bytes, 1, length, stdout);
-	for (int seat = 0; seat < party->players; seat++)
-		if (seat != party->seen_by)
-			keep_missed(party->missed[seat], bytes, length);
-}
-
-/* Tells everybody what has happened. */
-static void tell_all(struct party *party)
-{
-	struct canasta_io io = party->io;
-
-	io.out = (struct canasta_out){ write_told, party };
-	canasta_game_tell(&io, party->game);
-}
-
-/* Where several people share a screen, hides one hand before another is shown. */
-static bool hand_over(struct party *party, int seat)
-{
-	char line[LINE_MAX_LENGTH], prompt[120];
-
-	if (party->people > 1 && party->seen_by != seat) {
-		clear_screen(party);
-		snprintf(prompt, sizeof prompt, "Hand the screen to %s, then press Enter. ",
-		         canasta_seat_name(party->variant, seat));
-		if (!read_line(party, prompt, line))
-			return false;
-		clear_screen(party);
-		if (party->screen || party->keys)
-			printf("%s", party->missed[seat]);
-	}
-	party->missed[seat][0] = '\0';
-	party->seen_by = seat;
-	return true;
-}
-
-/* ---- a person's turn ---- */
-
-static void tell_help(void)
-{
-	fputs("Type what you do, in short or in full; several acts are separated by semicolons:\n"
-	      "  draw (d)              take a card from the stock\n"
-	      "  take K K (t K K)      take the pile, with these cards from your hand\n"
-	      "  meld 7 7 2 (m 772)    begin a meld, with all cards that go to it\n"
-	      "  add 7 2 to 7 (a)      add cards to a meld of your side\n"
-	      "  ask                   ask your partner whether to go out\n"
-	      "  discard 5 (x 5)       end your turn\n"
-	      "  special pairs         lay your whole hand as the special hand called so\n"
-	      "  lay red 3             lay a bonus card, where that is up to you\n"
-	      "  talon, no talon       take a talon after your discard, or leave it\n"
-	      "  12                    do the act with this number in the list\n"
-	      "  ?                     list all legal acts, with numbers\n"
-	      "  why meld 7 7 2        tell whether that is legal, and why not\n"
-	      "  hint                  what a bot would do\n"
-	      "  event short North     record what happened at the table, to a side: an event of\n"
-	      "                        the rules, and a player if it is not your own side\n"
-	      "  show                  the table once more\n"
-	      "  quit                  leave\n"
-	      "Cards are 3 to 10 (t), J, Q, K, A, 2, joker (jk or *); black 3 may be written b3.\n",
-	      stdout);
-}
-
-/* The rest of [line] behind [word], NULL if it does not begin with it. */
-static const char *behind(const char *line, const char *word)
-{
-	size_t length = strlen(word);
-
-	line += strspn(line, " \t");
-	if (strncasecmp(line, word, length) != 0 || (line[length] != '\0' && line[length] != ' '))
-		return NULL;
-	line += length;
-	return line + strspn(line, " \t\r");
-}
-
-static bool is_word(const char *line, const char *word)
-{
-	const char *rest = behind(line, word);
-
-	return rest != NULL && *rest == '\0';
-}
-
-/* Does what was typed. False if the person leaves. */
-static bool obey(struct party *party, int seat, const char *line)
-{
-	struct canasta_game *game = party->game;
-	const char *rest;
-
-	if (is_word(line, "quit") || is_word(line, "exit") || is_word(line, "q"))
-		return false;
-	if (line[strspn(line, " \t\r")] == '\0')
-		return true;
-	if (is_word(line, "?"))
-		canasta_game_acts(&party->io, game);
-	else if (is_word(line, "help") || is_word(line, "h"))
-		tell_help();
-	else if (is_word(line, "show"))
-		canasta_game_table(&party->io, game, seat);
-	else if (is_word(line, "hint"))
-		canasta_game_hint(&party->io, game, DEFAULT_BOT);
-	else if ((rest = behind(line, "event")) != NULL) {
-		if (canasta_game_event(&party->io, game, rest) == CANASTA_FINE)
-			tell_all(party);
-	} else if ((rest = behind(line, "why")) != NULL)
-		canasta_game_why(&party->io, game, rest);
-	else if (canasta_game_do(&party->io, game, line) == CANASTA_FINE && canasta_game_seat(game) == seat)
-		canasta_game_hand(&party->io, game, seat);
-	return true;
-}
-
-/* A person acts until the turn is over, or something has to be answered. */
-static void person_turn(struct party *party, int seat)
-{
-	char line[LINE_MAX_LENGTH], prompt[64];
-
-	if (!hand_over(party, seat))
-		return;
-	printf("\n");
-	canasta_game_table(&party->io, party->game, seat);
-	snprintf(prompt, sizeof prompt, "%s> ", canasta_seat_name(party->variant, seat));
-	while (canasta_game_seat(party->game) == seat && !party->gone)
-		if (read_line(party, prompt, line) && !obey(party, seat, line))
-			party->gone = true;
-}
-
-/* ---- deals and games ---- */
-
+/* Plays the deal that is dealt to its end. */
 static void play_deal(struct party *party)
 {
 	memset(party->missed, 0, sizeof party->missed);
-	canasta_game_deal(party->game);
-	tell_all(party);
-	while (canasta_game_moment(party->game) == CANASTA_TO_ACT && !party->gone) {
-		int seat = canasta_game_seat(party->game);
-		if (is_person(party, seat))
-			person_turn(party, seat);
-		else
-			canasta_game_bot(party->game, party->player[seat]);
-		tell_all(party);
-	}
+	party_tell(party);
+	while (canasta_game_moment(party->game) == CANASTA_TO_ACT && !party->gone)
+		party_act(party);
 	if (party->gone)
 		return;
 	printf("\n");
 	canasta_game_score(&party->io, party->game);
 }
 
-/* Between deals people may look at the score as long as they like. */
-static void wait_for_people(struct party *party)
+/* Deals unless a deal is to be gone on with. */
+static void next_deal(struct party *party, bool first)
 {
-	char line[LINE_MAX_LENGTH];
+	if (canasta_game_moment(party->game) == CANASTA_TO_ACT)
+		return;
+	if (!first)
+		party_wait(party);
+	if (party->gone)
+		return;
+	canasta_game_deal(party->game);
+	party->gone = party->keep.fault != 0;
+}
 
-	if (party->people > 0 && !party->to_end &&
-	    read_line(party, "\nPress Enter for the next deal, or type quit. ", line) && is_word(line, "quit"))
-		party->gone = true;
+/* What is told when the game breaks off before its end. */
+static void prepare_farewell(struct party *party, char *farewell, size_t room)
+{
+	const struct keep *keep = &party->keep;
+
+	if (keep->file < 0)
+		snprintf(farewell, room, "The game is broken off.\n");
+	else
+		snprintf(farewell, room, "The game is kept; `canasta play --resume%s%s` goes on with it.\n",
+		         keep->own ? "" : " ", keep->own ? "" : keep->path);
+	party->lines.farewell = farewell;
 }
 
 static void play_game(struct party *party, uint64_t wished)
@@ -243,8 +67,7 @@ static void play_game(struct party *party, uint64_t wished)
 	uint64_t deals = party->people == 0 && wished > BOT_DEALS_MAX ? BOT_DEALS_MAX : wished;
 
 	for (uint64_t deal = 0; deal < deals && !party->gone; deal++) {
-		if (deal > 0)
-			wait_for_people(party);
+		next_deal(party, deal == 0);
 		if (party->gone)
 			break;
 		printf("\n");
@@ -252,8 +75,8 @@ static void play_game(struct party *party, uint64_t wished)
 		if (canasta_game_moment(party->game) == CANASTA_GAME_OVER)
 			return;
 	}
-	if (party->gone)
-		printf("The game is broken off.\n");
+	if (party->gone && party->keep.fault == 0)
+		printf("%s", party->lines.farewell);
 	else if (deals < wished)
 		printf("\nAfter %d deals nobody has reached the end of the game; the bots leave it at that.\n",
 		       BOT_DEALS_MAX);
@@ -277,6 +100,19 @@ static void introduce(const struct party *party, uint64_t seed)
 		printf("Type help to learn what can be typed.\n");
 }
 
+/* Plays the game that is set up. */
+static int play(struct party *party, const struct wishes *wishes)
+{
+	char farewell[KEEP_PATH_MAX + 80];
+
+	canasta_game_colours(party->game, party->screen && !party->plain && getenv("NO_COLOR") == NULL);
+	prepare_farewell(party, farewell, sizeof farewell);
+	line_begin(&party->lines);
+	play_game(party, wishes->deals);
+	line_end();
+	return party->keep.fault != 0 ? keep_failed(&party->keep) : CANASTA_FINE;
+}
+
 /* ---- arguments ---- */
 
 static const char *bot_named(const char *name)
@@ -291,7 +127,7 @@ static const char *bot_named(const char *name)
 
 static bool unknown_player(const struct command *command, const char *name)
 {
-	const char *names[SEATS_MAX] = { PERSON }, *near;
+	const char *names[SEATS_MAX] = { PARTY_PERSON }, *near;
 	char bots[100] = "";
 	int count = 1;
 
@@ -304,7 +140,7 @@ static bool unknown_player(const struct command *command, const char *name)
 	if (near != NULL)
 		cmd_misuse(command, "nobody is called `%s`; did you mean `%s`?", name, near);
 	else
-		cmd_misuse(command, "nobody is called `%s`; there are `%s`%s", name, PERSON, bots);
+		cmd_misuse(command, "nobody is called `%s`; there are `%s`%s", name, PARTY_PERSON, bots);
 	return false;
 }
 
@@ -314,57 +150,65 @@ static bool seat_players(const struct command *command, struct party *party, cha
 	int seat = 0;
 
 	for (char *name = list != NULL ? strtok(list, ",") : NULL; name != NULL; name = strtok(NULL, ","), seat++) {
-		bool person = strcmp(name, PERSON) == 0;
+		bool person = strcmp(name, PARTY_PERSON) == 0;
 		if (seat == party->players) {
 			cmd_misuse(command, "there are %d seats at this table", party->players);
 			return false;
 		}
-		party->player[seat] = person ? PERSON : bot_named(name);
+		party->player[seat] = person ? PARTY_PERSON : bot_named(name);
 		party->people += person;
 		if (party->player[seat] == NULL)
 			return unknown_player(command, name);
 	}
 	for (; seat < party->players; seat++)
-		party->player[seat] = DEFAULT_BOT;
+		party->player[seat] = PARTY_BOT;
 	return true;
 }
 
-/* What the command line says. */
-struct wishes {
-	struct with with;
-	char *seats;
-	uint64_t seed, deals;
-	bool seeded, to_end;
-};
+static bool read_wish(const struct command *command, struct wishes *wishes, int given)
+{
+	switch (given) {
+	case 'w': return cmd_with(command, &wishes->with, optarg);
+	case 'p': return wishes->seats = optarg, true;
+	case 'r': return wishes->record = optarg, true;
+	case 'R': return wishes->resume = true;
+	case 's': wishes->seeded = true; return cmd_number(command, "--seed", optarg, 0, UINT64_MAX, &wishes->seed);
+	case 'n': return cmd_number(command, "--deals", optarg, 1, 1000000, &wishes->deals);
+	case 'e': return wishes->to_end = true;
+	case 'a': return wishes->plain = true;
+	default: return false;
+	}
+}
 
 static int read_wishes(const struct command *command, int argc, char **argv, struct wishes *wishes)
 {
-	static const struct option options[] = {
-		{ "with", required_argument, NULL, 'w' }, { "seats", required_argument, NULL, 'p' },
-		{ "seed", required_argument, NULL, 's' }, { "deals", required_argument, NULL, 'n' },
-		{ "to-end", no_argument, NULL, 'e' },     CMD_OPTIONS_END
-	};
+	static const struct option options[] = { { "with", required_argument, NULL, 'w' },
+		                                 { "seats", required_argument, NULL, 'p' },
+		                                 { "seed", required_argument, NULL, 's' },
+		                                 { "deals", required_argument, NULL, 'n' },
+		                                 { "to-end", no_argument, NULL, 'e' },
+		                                 { "record", required_argument, NULL, 'r' },
+		                                 { "resume", no_argument, NULL, 'R' },
+		                                 { "ascii", no_argument, NULL, 'a' },
+		                                 CMD_OPTIONS_END };
 	int given;
-	bool well = true;
 
-	while (well && (given = cmd_option(command, argc, argv, ":w:p:s:n:e", options)) != -1)
-		switch (given) {
-		case 'w': well = cmd_with(command, &wishes->with, optarg); break;
-		case 'p': wishes->seats = optarg; break;
-		case 's':
-			wishes->seeded = true;
-			well = cmd_number(command, "--seed", optarg, 0, UINT64_MAX, &wishes->seed);
-			break;
-		case 'n': well = cmd_number(command, "--deals", optarg, 1, 1000000, &wishes->deals); break;
-		case 'e': wishes->to_end = true; break;
-		default: return given;
-		}
-	if (well && argc - optind != 1) {
-		cmd_misuse(command, optind == argc ? "which variant?" : "one variant at a time");
-		well = false;
-	}
-	return well ? 0 : CMD_MISUSE;
+	while ((given = cmd_option(command, argc, argv, ":w:p:s:n:er:Ra", options)) != -1)
+		if (!read_wish(command, wishes, given))
+			return given == CMD_HELP ? CMD_HELP : CMD_MISUSE;
+	if (wishes->resume &&
+	    (wishes->with.count > 0 || wishes->seats != NULL || wishes->seeded || wishes->record != NULL))
+		cmd_misuse(command, "a game that is gone on with has its variant, seats and cards already");
+	else if (argc - optind > 1)
+		cmd_misuse(command, wishes->resume ? "one game at a time" : "one variant at a time");
+	else if (argc == optind && !wishes->resume)
+		cmd_misuse(command, "which variant?");
+	else
+		return 0;
+	return CMD_MISUSE;
 }
+
+/* ---- a new game ---- */
 
 /* People want a new game each time, transcripts the same one. */
 static uint64_t new_seed(void)
@@ -375,40 +219,123 @@ static uint64_t new_seed(void)
 	return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
 }
 
-static int play(struct party *party, const struct wishes *wishes)
+/* Begins to record. Games of people are always recorded, in a folder of their own if they do not say where. */
+static int begin_record(struct party *party, const struct wishes *wishes)
 {
-	uint64_t seed = wishes->seeded || party->people == 0 ? wishes->seed : new_seed();
-	int status = canasta_game_new(&cmd_io, party->variant, seed, &party->game);
+	struct canasta_out to = keep_out(&party->keep);
+	char date[32] = "";
+	time_t now = time(NULL);
+	struct tm utc;
+
+	if (wishes->record == NULL && party->people == 0)
+		return CANASTA_FINE;
+	if (!keep_begin(&party->keep, wishes->record, canasta_name(party->variant)))
+		return wishes->record != NULL ? CANASTA_MISUSE : CANASTA_FINE;
+	if (gmtime_r(&now, &utc) != NULL)
+		strftime(date, sizeof date, "%Y-%m-%d %H:%M UTC", &utc);
+	return canasta_game_record(&cmd_io, party->game, &to, party->player, date);
+}
+
+static int play_new(const struct command *command, struct party *party, struct wishes *wishes, const char *reference)
+{
+	struct canasta_variant *variant;
+	char one_person[] = "person";
+	int status = canasta_load(&cmd_io, reference, wishes->with.option, wishes->with.count, &variant);
+	uint64_t seed;
 
 	if (status != CANASTA_FINE)
 		return status;
-	introduce(party, seed);
-	play_game(party, wishes->deals);
+	party->variant = variant;
+	party->players = canasta_players(variant);
+	if (wishes->seats == NULL && party->lines.keys)
+		wishes->seats = one_person;
+	status = seat_players(command, party, wishes->seats) ? CANASTA_FINE : CANASTA_MISUSE;
+	seed = wishes->seeded || party->people == 0 ? wishes->seed : new_seed();
+	if (status == CANASTA_FINE)
+		status = canasta_game_new(&cmd_io, variant, seed, &party->game);
+	if (status == CANASTA_FINE)
+		status = begin_record(party, wishes);
+	if (status == CANASTA_FINE) {
+		introduce(party, seed);
+		status = play(party, wishes);
+	}
 	canasta_game_free(party->game);
-	return CANASTA_FINE;
+	canasta_free(variant);
+	return status;
+}
+
+/* ---- going on with a game ---- */
+
+/* Seats those whom the record names. */
+static bool seat_recorded(const struct command *command, struct party *party, const struct canasta_record *record)
+{
+	for (int seat = 0; seat < party->players; seat++) {
+		const char *who = canasta_record_who(record, seat);
+		bool person = who != NULL && strcmp(who, PARTY_PERSON) == 0;
+		party->player[seat] = who == NULL ? PARTY_BOT : person ? PARTY_PERSON : bot_named(who);
+		party->people += person;
+		if (party->player[seat] == NULL)
+			return unknown_player(command, who);
+	}
+	return true;
+}
+
+/* Plays on from where the record ends. What was told before is not told again. */
+static int play_on(const struct command *command, struct party *party, const struct wishes *wishes,
+                   struct canasta_record *record)
+{
+	const struct canasta_io silent = { .messages = cmd_io.messages };
+	struct canasta_out to = keep_out(&party->keep);
+	int status;
+
+	party->variant = canasta_record_variant(record);
+	party->players = canasta_players(party->variant);
+	if (!seat_recorded(command, party, record))
+		return CANASTA_MISUSE;
+	status = canasta_record_play(&cmd_io, record, NULL, &party->game);
+	if (status != CANASTA_FINE)
+		return status;
+	if (!keep_cut(&party->keep, canasta_record_whole(record)))
+		return CANASTA_MISUSE;
+	canasta_record_continue(record, party->game, &to);
+	canasta_game_tell(&silent, party->game);
+	introduce(party, canasta_record_seed(record));
+	if (canasta_game_moment(party->game) != CANASTA_GAME_OVER)
+		return play(party, wishes);
+	printf("This game is over.\n\n");
+	return canasta_game_score(&party->io, party->game);
+}
+
+static int resume(const struct command *command, struct party *party, const struct wishes *wishes, const char *path)
+{
+	struct canasta_record *record = NULL;
+	char *bytes;
+	size_t length;
+	int status;
+
+	if (!keep_open(&party->keep, path, &bytes, &length))
+		return CANASTA_MISUSE;
+	status = canasta_record_open(&cmd_io, party->keep.path, bytes, length, &record);
+	if (status == CANASTA_FINE)
+		status = play_on(command, party, wishes, record);
+	canasta_game_free(party->game);
+	canasta_record_free(record);
+	free(bytes);
+	return status;
 }
 
 int cmd_play(const struct command *command, int argc, char **argv)
 {
 	static struct party party; /* large */
 	struct wishes wishes = { .seed = 1, .deals = UINT64_MAX };
-	char one_person[] = "person";
 	int given = read_wishes(command, argc, argv, &wishes), status;
 
 	if (given != 0)
 		return given == CMD_HELP ? CANASTA_FINE : CANASTA_MISUSE;
-	party = (struct party){
-		.io = cmd_io, .seen_by = -1, .keys = isatty(STDIN_FILENO), .screen = isatty(STDOUT_FILENO)
-	};
-	party.io.messages = cmd_io.out;
+	party_begin(&party, wishes.plain);
 	party.to_end = wishes.to_end;
-	status = canasta_load(&cmd_io, argv[optind], wishes.with.option, wishes.with.count, &party.variant);
-	if (status != CANASTA_FINE)
-		return status;
-	party.players = canasta_players(party.variant);
-	if (wishes.seats == NULL && party.keys)
-		wishes.seats = one_person;
-	status = seat_players(command, &party, wishes.seats) ? play(&party, &wishes) : CANASTA_MISUSE;
-	canasta_free(party.variant);
+	status = wishes.resume ? resume(command, &party, &wishes, argv[optind])
+	                       : play_new(command, &party, &wishes, argv[optind]);
+	keep_end(&party.keep);
 	return status;
 }

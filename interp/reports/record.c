@@ -4,6 +4,7 @@
 
 #include <inttypes.h>
 #include <string.h>
+#include <strings.h>
 #include "game/act_words.h"
 #include "grammar/text.h"
 #include "reports/columns.h"
@@ -29,15 +30,18 @@ static uint16_t check_line(uint16_t check, const char *words, size_t length)
 	return check_byte(check, '\n');
 }
 
-/* Writes a line and its check, and empties [words]. */
+/* Writes a line and its check, and empties [words]. The blanks between them count too: so every byte does. */
 static void write_line(struct recorder *recorder, struct text *words, struct text *out)
 {
 	size_t width = text_width(text_read(words), words->length);
 
-	recorder->check = check_line(recorder->check, text_read(words), words->length);
+	if (!recorder->plain) {
+		blanks_add(words, width + 1 < CHECK_COLUMN ? CHECK_COLUMN - width : 1);
+		recorder->check = check_line(recorder->check, text_read(words), words->length);
+		text_format(words, "|%04x", recorder->check);
+	}
 	text_add(out, text_read(words));
-	blanks_add(out, width + 1 < CHECK_COLUMN ? CHECK_COLUMN - width : 1);
-	text_format(out, "|%04x\n", recorder->check);
+	text_add(out, "\n");
 	text_end(words, out);
 }
 
@@ -79,7 +83,7 @@ bool record_begin(struct recorder *recorder, const struct record_head *head, str
 
 	if (!head_stays(head) || !rules_hash(head->rules, hash))
 		return false;
-	recorder->check = CHECK_START;
+	*recorder = (struct recorder){ .check = CHECK_START };
 	text_format(&words, "canasta record %d", VERSION);
 	write_line(recorder, &words, out);
 	write_field(recorder, "variant", head->reference, out);
@@ -134,16 +138,194 @@ void record_event(struct recorder *recorder, const struct game *game, int event,
 	write_line(recorder, &words, out);
 }
 
-void record_score(struct recorder *recorder, const struct game *game, const struct tally *tally, struct text *out)
+void record_score_words(const struct game *game, const struct tally *tally, struct text *words)
 {
 	int32_t totals[SIDES_MAX];
-	struct text words = { 0 };
 
 	game_totals(game, tally, totals);
 	for (int side = 0; side < game->rules->table.sides; side++) {
-		text_add(&words, side == 0 ? "score: " : "; ");
-		side_name(game->rules, side, &words);
-		text_format(&words, " %" PRId32 ", total %" PRId32, tally->total[side], totals[side]);
+		text_add(words, side == 0 ? "score: " : "; ");
+		side_name(game->rules, side, words);
+		text_format(words, " %" PRId32 ", total %" PRId32, tally->total[side], totals[side]);
 	}
+}
+
+void record_score(struct recorder *recorder, const struct game *game, const struct tally *tally, struct text *out)
+{
+	struct text words = { 0 };
+
+	record_score_words(game, tally, &words);
 	write_line(recorder, &words, out);
+}
+
+void record_undo(struct recorder *recorder, const struct game *game, struct text *out)
+{
+	struct text words = { 0 };
+
+	text_format(&words, "%s: undo", seat_name(game->rules, game->player[game_to_act(game)]));
+	write_line(recorder, &words, out);
+}
+
+/* ---- reading ---- */
+
+static bool is_blank(char letter)
+{
+	return letter == ' ' || letter == '\t' || letter == '\r';
+}
+
+/* The length of [words] without blanks at the end. */
+static size_t trimmed(const char *words, size_t length)
+{
+	while (length > 0 && is_blank(words[length - 1]))
+		length--;
+	return length;
+}
+
+/* The number that four hexadecimal digits are, -1 if they are none. */
+static int read_check(const char *digits, size_t length)
+{
+	int check = 0;
+
+	for (size_t i = 0; i < length; i++) {
+		const char *hex = "0123456789abcdef", *digit = strchr(hex, digits[i] | 0x20);
+		if (digits[i] == '\0' || digit == NULL || *digit == '\0')
+			return -1;
+		check = check * 16 + (int)(digit - hex);
+	}
+	return length == 4 ? check : -1;
+}
+
+/* Takes the check off the end of a line and looks whether it fits. */
+static bool check_holds(struct record_reader *reader, const char *words, size_t *length, struct text *why)
+{
+	const char *bar = memchr(words, '|', *length);
+	size_t all = trimmed(words, *length);
+
+	if (reader->recorder.plain && bar == NULL)
+		return true;
+	if (reader->recorder.plain) {
+		text_add(why, "this line has a check at its end, the first line has none: one of them was changed");
+		return false;
+	}
+	if (bar == NULL) {
+		text_add(why, "the check at the end of this line is missing");
+		return false;
+	}
+	reader->recorder.check = check_line(reader->recorder.check, words, (size_t)(bar - words));
+	*length = trimmed(words, (size_t)(bar - words));
+	if (read_check(bar + 1, (size_t)(words + all - bar - 1)) == reader->recorder.check)
+		return true;
+	text_add(why, "the check at the end does not fit: this line was changed, or one before it is missing");
+	return false;
+}
+
+/* True if the last line, which no line feed ends, was torn off while it was written: it ends before its check does. */
+static bool is_torn(const struct record_reader *reader, const char *line, size_t length)
+{
+	const char *bar = memchr(line, '|', length);
+
+	return !reader->recorder.plain && (bar == NULL || line + length - bar < 5);
+}
+
+static bool has_control(const char *words, size_t length)
+{
+	for (size_t i = 0; i < length; i++)
+		if (((unsigned char)words[i] < ' ' && words[i] != '\t') || words[i] == 127)
+			return true;
+	return false;
+}
+
+/* What the line at [line] says. RECORD_END if it says nothing. */
+static enum record_found read_words(struct record_reader *reader, const char *line, size_t length, struct text *words,
+                                    struct text *why)
+{
+	size_t kept = trimmed(line, length);
+
+	if (kept == 0)
+		return RECORD_END;
+	if (line[0] == '#') {
+		if (reader->recorder.plain || memchr(line, '|', length) == NULL)
+			return RECORD_END;
+		text_add(why, "there is no bar in a remark: this was a line with a check at its end");
+		return RECORD_FAULT;
+	}
+	if (!check_holds(reader, line, &kept, why))
+		return RECORD_FAULT;
+	for (; kept > 0 && is_blank(*line); kept--)
+		line++;
+	if (has_control(line, kept)) {
+		text_add(why, "there is a character in this line that is none");
+		return RECORD_FAULT;
+	}
+	text_add_bytes(words, line, kept);
+	return RECORD_LINE;
+}
+
+enum record_found record_read(struct record_reader *reader, struct text *words, struct text *why)
+{
+	enum record_found found = RECORD_END;
+
+	while (found == RECORD_END && reader->at < reader->length) {
+		const char *line = reader->bytes + reader->at;
+		size_t left = reader->length - reader->at, length;
+		const char *feed = memchr(line, '\n', left);
+		length = feed != NULL ? (size_t)(feed - line) : left;
+		if (feed == NULL && is_torn(reader, line, length))
+			break;
+		reader->line++;
+		reader->at += length + (feed != NULL);
+		found = read_words(reader, line, length, words, why);
+		if (found == RECORD_LINE || (found == RECORD_END && *line == '#'))
+			reader->whole = reader->at;
+	}
+	return found;
+}
+
+/* ---- the first line ---- */
+
+static bool not_a_record(struct text *why)
+{
+	text_format(why, "this is no record: its first line should be \"canasta record %d\"", VERSION);
+	return false;
+}
+
+/* Whether the first line that says something has a check. */
+static bool begins_checked(const char *bytes, size_t length)
+{
+	const char *end;
+
+	while (length > 0 && (is_blank(*bytes) || *bytes == '\n' || *bytes == '#')) {
+		end = *bytes == '#' ? memchr(bytes, '\n', length) : bytes;
+		if (end == NULL)
+			return false;
+		length -= (size_t)(end + 1 - bytes);
+		bytes = end + 1;
+	}
+	end = memchr(bytes, '\n', length);
+	return memchr(bytes, '|', end != NULL ? (size_t)(end - bytes) : length) != NULL;
+}
+
+bool record_open(struct record_reader *reader, struct text *why)
+{
+	static const char begin[] = "canasta record ";
+	struct text words = { 0 };
+	enum record_found found;
+	bool well = false;
+
+	if (reader->length >= 3 && memcmp(reader->bytes, "\xef\xbb\xbf", 3) == 0)
+		reader->at = 3; /* the mark that some editors put in front */
+	reader->recorder.plain = !begins_checked(reader->bytes + reader->at, reader->length - reader->at);
+	reader->recorder.check = CHECK_START;
+	found = record_read(reader, &words, why);
+	if (found == RECORD_END ||
+	    (found == RECORD_LINE && strncasecmp(text_read(&words), begin, sizeof begin - 1) != 0))
+		not_a_record(why);
+	else if (found == RECORD_LINE && strcmp(text_read(&words) + sizeof begin - 1, "1") != 0)
+		text_format(why, "this is a record of version %s; this program reads version %d",
+		            text_read(&words) + sizeof begin - 1, VERSION);
+	else
+		well = found == RECORD_LINE;
+	reader->line = reader->line == 0 ? 1 : reader->line;
+	text_end(&words, why);
+	return well;
 }

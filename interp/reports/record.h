@@ -7,9 +7,10 @@
 
 struct text;
 
-/* A record being written, or read: the check over all its lines so far. */
+/* A record being written, or read. */
 struct recorder {
-	uint16_t check;
+	uint16_t check; /* over all its lines so far */
+	bool plain;     /* its lines have no checks: it was begun by hand */
 };
 
 /* What stands at the head of a record. The texts stay the caller's. */
@@ -28,10 +29,35 @@ struct record_head {
 bool record_begin(struct recorder *recorder, const struct record_head *head, struct text *out);
 
 /* The deal that was just dealt; an act of the player to act in [before], who is about to do it; an event that happened
- * to the deal, or to [side]; the scores of a deal that is over, for which there is a line for [totals] after it, too. */
+ * to the deal, or to [side]; the scores of a deal that is over; and that the last act was taken back. */
 void record_deal(struct recorder *recorder, const struct game *game, struct text *out);
 void record_act(struct recorder *recorder, const struct game *before, struct act act, struct text *out);
 void record_event(struct recorder *recorder, const struct game *game, int event, int side, struct text *out);
 void record_score(struct recorder *recorder, const struct game *game, const struct tally *tally, struct text *out);
+void record_undo(struct recorder *recorder, const struct game *game, struct text *out);
+
+/* ---- reading ---- */
+
+/* A record being read line by line. All zero but for the bytes, which stay the caller's. */
+struct record_reader {
+	const char *bytes;
+	size_t length;
+	size_t at;    /* where the next line begins */
+	size_t whole; /* where the last whole line ends: what follows was torn off while it was written */
+	int line;     /* number of the line read last, from 1 */
+	struct recorder recorder;
+};
+
+enum record_found { RECORD_LINE, RECORD_END, RECORD_FAULT };
+
+/* Reads the first line, which says what file this is; false, with a sentence, if it does not. */
+bool record_open(struct record_reader *reader, struct text *why);
+
+/* Reads on to the next line that says something and sets [words] to what it says, without blanks at its ends. A line
+ * that was torn off counts as the end. RECORD_FAULT, with a sentence, at a line that was changed since it was written. */
+enum record_found record_read(struct record_reader *reader, struct text *words, struct text *why);
+
+/* The words of the score line of a deal that is over, as record_score() writes it. */
+void record_score_words(const struct game *game, const struct tally *tally, struct text *words);
 
 #endif

@@ -189,15 +189,23 @@ static void write_seats(const struct view *view, struct text *out)
 		write_hand_shown(view, (view->seat + i) % players, out);
 }
 
+/* Where the game stands, and whose turn it is. */
 static void write_scores(const struct view *view, struct text *out)
 {
-	text_format(out, "Deal %lu, to %d:", (unsigned long)view->deal + 1, (int)view->rules->game.to);
+	struct text scores = { 0 };
+
+	text_format(&scores, "Deal %lu, turn %d", (unsigned long)view->deal + 1, view->turn.number);
+	if (view->to_act != NOBODY)
+		text_format(&scores, ", %s to act", seat_name(view->rules, view->player[view->to_act]));
+	text_format(&scores, ". To %d:", (int)view->rules->game.to);
 	for (int side = 0; side < view->rules->table.sides; side++) {
-		text_add(out, side == 0 ? " " : ", ");
-		side_name(view->rules, side, out);
-		text_format(out, " %d", (int)view->side[side].score);
+		text_add(&scores, side == 0 ? " " : ", ");
+		side_name(view->rules, side, &scores);
+		text_format(&scores, " %d", (int)view->side[side].score);
 	}
-	text_add(out, ".\n");
+	text_add(&scores, ".");
+	paragraph_write(text_read(&scores), 2, WIDTH - 2, out);
+	text_free(&scores);
 }
 
 /* What the player owes or was told in this turn. */

@@ -328,6 +328,14 @@ void telling_event(struct telling *telling, const struct game *game, int event, 
 	text_add(&telling->lines, ".\n");
 }
 
+void telling_copy_line(struct telling *copy, const struct telling *telling)
+{
+	*copy = *telling;
+	copy->lines = copy->line = copy->cards = (struct text){ 0 };
+	text_add(&copy->line, text_read(&telling->line));
+	text_add(&copy->cards, text_read(&telling->cards));
+}
+
 void telling_fetch(struct telling *telling, struct text *out)
 {
 	text_add(out, text_read(&telling->lines));

@@ -28,6 +28,9 @@ void telling_act(struct telling *telling, const struct game *before, struct act 
 /* Tells of an event that has been recorded, for the deal or for [side]. */
 void telling_event(struct telling *telling, const struct game *game, int event, int side);
 
+/* Sets [copy] to the line of the turn being played, without the finished ones. */
+void telling_copy_line(struct telling *copy, const struct telling *telling);
+
 /* Moves the finished lines to [out]. */
 void telling_fetch(struct telling *telling, struct text *out);
 

@@ -2,6 +2,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include "position_words.h"
+#include "canasta.h"
 #include "game/act_words.h"
 #include "game/random.h"
 #include "reports/record.h"
@@ -92,11 +93,253 @@ static void the_head_tells_what_was_played(void **unused)
 	arena_free(library.arena);
 }
 
+/* ---- whole records ---- */
+
+static struct canasta_variant *variant;
+static struct text written, told;
+
+static void take(void *context, const char *bytes, size_t length)
+{
+	text_add_bytes(context, bytes, length);
+}
+
+static const struct canasta_io io = { .messages = { take, &told } };
+
+/* Records a deal of wahhi with an event-free table and an act taken back. */
+static void record_a_deal(void)
+{
+	static const char *const who[] = { "person", "simple", "simple", "simple" };
+	const struct canasta_out to = { take, &written };
+	struct canasta_game *played;
+
+	assert_int_equal(canasta_load(&io, "wahhi", NULL, 0, &variant), CANASTA_FINE);
+	assert_int_equal(canasta_game_new(&io, variant, 3, &played), CANASTA_FINE);
+	assert_int_equal(canasta_game_record(&io, played, &to, who, NULL), CANASTA_FINE);
+	canasta_game_deal(played);
+	while (canasta_game_seat(played) != 0)
+		canasta_game_bot(played, "simple");
+	assert_int_equal(canasta_game_do(&io, played, "draw; meld 7 7 joker"), CANASTA_FINE);
+	assert_int_equal(canasta_game_undo(&io, played), CANASTA_FINE);
+	assert_int_equal(canasta_game_undo(&io, played), CANASTA_FINDINGS);
+	while (canasta_game_moment(played) == CANASTA_TO_ACT)
+		canasta_game_bot(played, "simple");
+	canasta_game_free(played);
+	text_free(&told);
+}
+
+static void forget_the_deal(void)
+{
+	text_free(&written);
+	canasta_free(variant);
+}
+
+/* Plays [length] [bytes] again; sets [*whole] to how many of them count. */
+static int replay(const char *bytes, size_t length, size_t *whole)
+{
+	struct canasta_record *record;
+	struct canasta_game *played = NULL;
+	int status = canasta_record_open(&io, "a.record", bytes, length, &record);
+
+	*whole = 0;
+	if (status == CANASTA_FINE)
+		status = canasta_record_play(&io, record, NULL, &played);
+	if (status == CANASTA_FINE)
+		*whole = canasta_record_whole(record);
+	canasta_game_free(played);
+	canasta_record_free(record);
+	return status;
+}
+
+/* Cut anywhere behind its head, a record is whole up to the last line that has its check. */
+static void a_cut_record_loses_its_torn_line_at_most(void **unused)
+{
+	const char *body;
+	size_t head, whole;
+
+	(void)unused;
+	record_a_deal();
+	body = strstr(text_read(&written), "\nseat East");
+	assert_non_null(body);
+	head = (size_t)(strchr(body + 1, '|') + 5 - written.bytes);
+	for (size_t length = 0; length <= written.length; length++) {
+		if (length == head + 600) /* a few turns, and how it ends */
+			length = written.length - 300;
+		int status = replay(written.bytes, length, &whole);
+		size_t last = length; /* where the line that was cut begins */
+		while (last > 0 && written.bytes[last - 1] != '\n')
+			last--;
+		if (length > last && memchr(written.bytes + last, '|', length - last) != NULL &&
+		    written.bytes[length] == '\n')
+			last = length; /* all but the line feed is there */
+		while (last > 1 && written.bytes[last - 1] == '\n' && written.bytes[last - 2] == '\n')
+			last--; /* empty lines say nothing */
+		if (length >= head && (status != CANASTA_FINE || whole != last))
+			fail_msg("cut at %zu of %zu: %d, %zu whole: %s", length, written.length, status, whole,
+			         text_read(&told));
+		assert_true(length >= head || status == CANASTA_FINE || told.length > 0);
+		text_free(&told);
+	}
+	forget_the_deal();
+}
+
+/* The number of the line in which byte number [at] stands. */
+static int line_of(size_t at)
+{
+	int line = 1;
+
+	for (size_t i = 0; i < at; i++)
+		line += written.bytes[i] == '\n';
+	return line;
+}
+
+/* Reads all lines; returns the number of the one that is wrong, 0 if none is. The words of all go to [words]. */
+static int wrong_line(const char *bytes, size_t length, struct text *words)
+{
+	struct record_reader reader = { .bytes = bytes, .length = length };
+	struct text why = { 0 };
+	enum record_found found = record_open(&reader, &why) ? RECORD_LINE : RECORD_FAULT;
+	int line;
+
+	while (found == RECORD_LINE) {
+		found = record_read(&reader, words, &why);
+		text_add(words, "\n");
+	}
+	line = found == RECORD_FAULT ? reader.line : 0;
+	text_free(&why);
+	return line;
+}
+
+/* Whatever is made of any one byte: the record says the same, or the line is told. With a line feed more or less that is
+ * the line behind; or the one behind that, where the check of the first line became a line of its own, which then is
+ * for the head to refuse. */
+static void any_changed_byte_is_noticed_in_its_line(void **unused)
+{
+	struct text words = { 0 }, changed = { 0 };
+
+	(void)unused;
+	record_a_deal();
+	written.length = (size_t)(strstr(written.bytes, "\nSouth: undo") + 1 - written.bytes);
+	assert_int_equal(wrong_line(written.bytes, written.length, &words), 0);
+	for (size_t at = 0; at < written.length; at++)
+		for (int byte = 0; byte < 256; byte++) {
+			char kept = written.bytes[at];
+			int line;
+			if (byte == (unsigned char)kept)
+				continue;
+			written.bytes[at] = (char)byte;
+			line = wrong_line(written.bytes, written.length, &changed);
+			written.bytes[at] = kept;
+			if (line == 0 ? strcmp(text_read(&changed), text_read(&words)) != 0
+			              : line < line_of(at) || line > line_of(at) + (kept == '\n') + 2 * (byte == '\n'))
+				fail_msg("byte %zu in line %d made %d: line %d", at, line_of(at), byte, line);
+			text_free(&changed);
+		}
+	text_free(&words);
+	forget_the_deal();
+}
+
+/* The same through the front door, for a few changes of each byte. */
+static void a_changed_record_is_not_played_past_the_change(void **unused)
+{
+	static const unsigned char masks[] = { 0x01, 0x20, 0x80 };
+	size_t whole;
+
+	(void)unused;
+	record_a_deal();
+	for (size_t at = 0; at < written.length; at += 13)
+		for (size_t i = 0; i < sizeof masks; i++) {
+			char place[32];
+			int status;
+			written.bytes[at] = (char)(written.bytes[at] ^ masks[i]);
+			status = replay(written.bytes, written.length, &whole);
+			written.bytes[at] = (char)(written.bytes[at] ^ masks[i]);
+			snprintf(place, sizeof place, "a.record:%d: ", line_of(at));
+			if (status == CANASTA_FINE
+			            ? whole + 1 < written.length
+			            : status != CANASTA_FINDINGS ||
+			                      (strstr(text_read(&told), place) == NULL && written.bytes[at] != '\n'))
+				fail_msg("byte %zu in line %d changed by %d: %d, %s", at, line_of(at), masks[i], status,
+				         text_read(&told));
+			text_free(&told);
+		}
+	forget_the_deal();
+}
+
+/* Without checks, as people write: any case, blanks, line ends of other systems, acts in short, remarks. */
+static void what_people_write_is_read(void **unused)
+{
+	static const char record[] = "\xef\xbb\xbf# a game among friends\r\n"
+				     "Canasta Record 1\r\n"
+				     "Seed: 3\r\n"
+				     "VARIANT :  wahhi\r\n"
+				     "\r\n"
+				     "Deal 1\r\n"
+				     "  east: d\r\n"
+				     "# that took long\r\n"
+				     "East: m 444; meld 10 10 joker; throw the black 3\r\n"
+				     "South: d; x 5";
+	size_t whole;
+
+	(void)unused;
+	if (replay(record, sizeof record - 1, &whole) != CANASTA_FINE)
+		fail_msg("%s", text_read(&told));
+	assert_int_equal(whole, sizeof record - 1);
+	assert_int_equal(told.length, 0);
+}
+
+/* A record and what is said of it. */
+static void faults_are_told_with_their_line(void **unused)
+{
+	static const struct {
+		const char *lines, *told;
+	} records[] = {
+		{ "", "a.record:1: this is no record" },
+		{ "variant wahhi;\n", "a.record:1: this is no record" },
+		{ "canasta record 2\n", "a.record:1: this is a record of version 2; this program reads version 1" },
+		{ "canasta record 1\nvarant: wahhi\n",
+		  "a.record:2: nothing in the head of a record begins with \"varant\"; did you mean \"variant\"?" },
+		{ "canasta record 1\nvariant: wahhi\ndeal 1\n", "the head of the record is not complete: it does not "
+		                                                "tell the seed" },
+		{ "canasta record 1\nvariant: wahhi\nseed: 12x\n", "a.record:3: the seed should be a whole number" },
+		{ "canasta record 1\nvariant: wahi\nseed: 1\n", "did you mean `wahhi`?" },
+		{ "canasta record 1\nvariant: wahhi\nseed: 1\nseat Norht: person\n", "there is no seat \"Norht\"" },
+		{ "canasta record 1\nvariant: wahhi\nseed: 1\nrules: 0123456789\n",
+		  "the rules of wahhi have been changed since this game was played" },
+		{ "canasta record 1\nvariant: wahhi\nseed: 3\ndeal 2\n", "a.record:4: deal 1 should come next" },
+		{ "canasta record 1\nvariant: wahhi\nseed: 3\ndeal 1\nSouth: draw\n",
+		  "a.record:5: East is to act, not South" },
+		{ "canasta record 1\nvariant: wahhi\nseed: 3\ndeal 1\nEast: discard 4\n",
+		  "a.record:5: East cannot \"discard 4\": first draw a card or take the pile" },
+		{ "canasta record 1\nvariant: wahhi\nseed: 3\ndeal 1\nEast: undo\n",
+		  "a.record:5: East cannot \"undo\": there is nothing that could be taken back" },
+		{ "canasta record 1\nvariant: wahhi\nseed: 3\ndeal 1\nscore: North-South 5\n",
+		  "a.record:5: the deal is not over yet" },
+		{ "canasta record 1\nvariant: wahhi\nseed: 3\ndeal 1\nEast draws\n",
+		  "a.record:5: this is neither a deal, an act of a player, an event nor a score: \"East draws\"" },
+		{ "canasta record 1\nvariant: wahhi\nseed: 3\ndeal 1\nEast: draw |0000\n",
+		  "a.record:5: this line has a check at its end, the first line has none" },
+	};
+	size_t whole;
+
+	(void)unused;
+	for (size_t i = 0; i < sizeof records / sizeof *records; i++) {
+		int status = replay(records[i].lines, strlen(records[i].lines), &whole);
+		if (status == CANASTA_FINE || strstr(text_read(&told), records[i].told) == NULL)
+			fail_msg("%s\nis told: %s", records[i].lines, text_read(&told));
+		text_free(&told);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_legal_act_is_read_as_it_is_written),
 		cmocka_unit_test(the_head_tells_what_was_played),
+		cmocka_unit_test(a_cut_record_loses_its_torn_line_at_most),
+		cmocka_unit_test(any_changed_byte_is_noticed_in_its_line),
+		cmocka_unit_test(a_changed_record_is_not_played_past_the_change),
+		cmocka_unit_test(what_people_write_is_read),
+		cmocka_unit_test(faults_are_told_with_their_line),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

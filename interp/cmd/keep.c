@@ -1,0 +1,277 @@
+/* keep.c -- each piece goes out in one write() and is then waited for. A file is locked while somebody plays. */
+#define _DEFAULT_SOURCE
+
+#include "cmd/keep.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { RECORD_BYTES_MAX = 1 << 28, FOLDER_MAX = 800, NAME_MAX_KEPT = 80, TRIES = 100 };
+
+static bool cannot(const char *what, const char *path)
+{
+	fprintf(stderr, "canasta: %s %s: %s\n", path, what, strerror(errno));
+	return false;
+}
+
+/* ---- the folder ---- */
+
+/* Where games are kept: $XDG_STATE_HOME/canasta, or .local/state/canasta at home. */
+static bool folder_name(char folder[FOLDER_MAX])
+{
+	const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
+	int length;
+
+	if (state != NULL && state[0] == '/')
+		length = snprintf(folder, FOLDER_MAX, "%s/canasta", state);
+	else if (home != NULL && home[0] == '/')
+		length = snprintf(folder, FOLDER_MAX, "%s/.local/state/canasta", home);
+	else
+		return false;
+	return length > 0 && length < FOLDER_MAX;
+}
+
+/* Makes the folder with those it stands in. */
+static bool make_folder(char *folder)
+{
+	for (char *at = folder + 1; *at != '\0'; at++)
+		if (*at == '/') {
+			*at = '\0';
+			mkdir(folder, 0700);
+			*at = '/';
+		}
+	return mkdir(folder, 0700) == 0 || errno == EEXIST;
+}
+
+/* The path of a new game. The same second may see several begin. */
+static bool new_path(const char *folder, const char *name, int number, char path[KEEP_PATH_MAX])
+{
+	char day[32], plain[NAME_MAX_KEPT] = "";
+	time_t now = time(NULL);
+	struct tm local;
+
+	for (size_t i = 0; name[i] != '\0' && i + 1 < sizeof plain; i++)
+		plain[i] = strchr("/:.", name[i]) != NULL ? '-' : name[i];
+	if (localtime_r(&now, &local) == NULL || strftime(day, sizeof day, "%Y-%m-%d-%H%M%S", &local) == 0)
+		return false;
+	return snprintf(path, KEEP_PATH_MAX, "%s/%s-%02d-%s.record", folder, day, number, plain) < KEEP_PATH_MAX;
+}
+
+static int is_record(const struct dirent *entry)
+{
+	size_t length = strlen(entry->d_name);
+
+	return entry->d_name[0] != '.' && length > 7 && strcmp(entry->d_name + length - 7, ".record") == 0;
+}
+
+/* The path of the game that was begun last: names begin with the time. */
+static bool last_path(char path[KEEP_PATH_MAX])
+{
+	char folder[FOLDER_MAX];
+	struct dirent **entry = NULL;
+	int count = folder_name(folder) ? scandir(folder, &entry, is_record, alphasort) : -1;
+	bool found = count > 0;
+
+	if (found)
+		found = snprintf(path, KEEP_PATH_MAX, "%s/%s", folder, entry[count - 1]->d_name) < KEEP_PATH_MAX;
+	else
+		fputs("canasta: there is no game to go on with\n", stderr);
+	for (int i = 0; i < count; i++)
+		free(entry[i]);
+	free(entry);
+	return found;
+}
+
+/* ---- the file ---- */
+
+/* The name of a new file is on the disk only once its folder is. */
+static void settle_folder(const char *path)
+{
+	char folder[KEEP_PATH_MAX];
+	char *slash;
+	int file;
+
+	snprintf(folder, sizeof folder, "%s", path);
+	slash = strrchr(folder, '/');
+	if (slash == NULL)
+		strcpy(folder, ".");
+	else
+		slash[slash == folder] = '\0';
+	file = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	if (file >= 0) {
+		fsync(file);
+		close(file);
+	}
+}
+
+static bool lock(struct keep *keep)
+{
+	if (flock(keep->file, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK)
+		return true;
+	fprintf(stderr, "canasta: %s is being played by somebody else\n", keep->path);
+	keep_end(keep);
+	return false;
+}
+
+static bool begin_at(struct keep *keep)
+{
+	keep->file = open(keep->path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0600);
+	if (keep->file < 0)
+		return false;
+	settle_folder(keep->path);
+	return lock(keep);
+}
+
+static bool begin_in_folder(struct keep *keep, const char *name)
+{
+	char folder[FOLDER_MAX];
+
+	errno = ENOENT;
+	if (!folder_name(folder) || !make_folder(folder))
+		return cannot("cannot be made; this game is not recorded", "the folder for games");
+	for (int number = 1; number < TRIES; number++) {
+		if (!new_path(folder, name, number, keep->path))
+			break;
+		if (begin_at(keep))
+			return true;
+		if (errno != EEXIST)
+			break;
+	}
+	return cannot("cannot be written; this game is not recorded", folder);
+}
+
+bool keep_begin(struct keep *keep, const char *path, const char *name)
+{
+	*keep = (struct keep){ .file = -1, .own = path == NULL };
+	if (path == NULL)
+		return begin_in_folder(keep, name);
+	if (strlen(path) >= KEEP_PATH_MAX) {
+		errno = ENAMETOOLONG;
+		return cannot("cannot be written", path);
+	}
+	strcpy(keep->path, path);
+	if (begin_at(keep))
+		return true;
+	if (errno == EEXIST)
+		fprintf(stderr, "canasta: %s exists already; `canasta play --resume %s` goes on with it\n", path, path);
+	else
+		cannot("cannot be written", path);
+	return false;
+}
+
+/* Reads the rest of an open file. */
+static bool read_rest(int file, char **bytes, size_t *length)
+{
+	size_t room = 1 << 16;
+	ssize_t got;
+
+	*length = 0;
+	*bytes = malloc(room);
+	while (*bytes != NULL && (got = read(file, *bytes + *length, room - *length)) != 0) {
+		char *more = *bytes;
+		if (got < 0 && errno == EINTR)
+			continue;
+		if (got < 0)
+			return false;
+		*length += (size_t)got;
+		if (*length > RECORD_BYTES_MAX) {
+			errno = EFBIG;
+			return false;
+		}
+		if (*length == room && (more = realloc(*bytes, room *= 2)) == NULL)
+			return false;
+		*bytes = more;
+	}
+	return *bytes != NULL;
+}
+
+bool keep_read(const char *path, char **bytes, size_t *length)
+{
+	int file = strcmp(path, "-") == 0 ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+	bool well;
+
+	*bytes = NULL;
+	if (file < 0)
+		return cannot("cannot be read", path);
+	well = read_rest(file, bytes, length);
+	if (!well) {
+		cannot("cannot be read", path);
+		free(*bytes);
+		*bytes = NULL;
+	}
+	close(file);
+	return well;
+}
+
+bool keep_open(struct keep *keep, const char *path, char **bytes, size_t *length)
+{
+	*keep = (struct keep){ .file = -1, .own = path == NULL };
+	*bytes = NULL;
+	if (path == NULL && !last_path(keep->path))
+		return false;
+	if (path != NULL && snprintf(keep->path, sizeof keep->path, "%s", path) >= KEEP_PATH_MAX)
+		errno = ENAMETOOLONG;
+	else
+		keep->file = open(keep->path, O_RDWR | O_APPEND | O_CLOEXEC);
+	if (keep->file < 0)
+		return cannot("cannot be opened", keep->path);
+	if (!lock(keep))
+		return false;
+	if (read_rest(keep->file, bytes, length))
+		return true;
+	cannot("cannot be read", keep->path);
+	free(*bytes);
+	*bytes = NULL;
+	keep_end(keep);
+	return false;
+}
+
+bool keep_cut(struct keep *keep, size_t whole)
+{
+	if (ftruncate(keep->file, (off_t)whole) == 0)
+		return true;
+	return cannot("cannot be written", keep->path);
+}
+
+/* Nothing is written behind what failed, so that the record stays a beginning of the game. */
+static void write_kept(void *context, const char *bytes, size_t length)
+{
+	struct keep *keep = context;
+
+	while (length > 0 && keep->fault == 0) {
+		ssize_t done = write(keep->file, bytes, length);
+		if (done < 0 && errno != EINTR)
+			keep->fault = errno;
+		else if (done > 0)
+			bytes += done, length -= (size_t)done;
+	}
+	if (keep->fault == 0 && fdatasync(keep->file) != 0 && errno != EINVAL && errno != EROFS)
+		keep->fault = errno; /* a pipe has no disk to wait for */
+}
+
+struct canasta_out keep_out(struct keep *keep)
+{
+	return (struct canasta_out){ write_kept, keep };
+}
+
+int keep_failed(const struct keep *keep)
+{
+	errno = keep->fault;
+	cannot("cannot be written, so the game stops here", keep->path);
+	return CANASTA_MISUSE;
+}
+
+void keep_end(struct keep *keep)
+{
+	if (keep->file >= 0)
+		close(keep->file);
+	keep->file = -1;
+}

@@ -1,0 +1,39 @@
+/* keep.h -- the file in which a game is recorded while it is played: every line is on the disk before anybody is shown
+ * what it says. */
+#ifndef CMD_KEEP_H
+#define CMD_KEEP_H
+
+#include "cmd/cmd.h"
+
+enum { KEEP_PATH_MAX = 1024 };
+
+struct keep {
+	int file;  /* -1 if nothing is kept */
+	int fault; /* why writing failed, as errno has it, or 0 */
+	bool own;  /* in the folder where games are kept, where it is found without its name */
+	char path[KEEP_PATH_MAX];
+};
+
+/* Begins a new file at [path], or for NULL one of its own in the folder where games are kept, named by the time and
+ * [name]. False, with a message, if that cannot be done; a file that exists is never written over. */
+bool keep_begin(struct keep *keep, const char *path, const char *name);
+
+/* Opens the file at [path], or for NULL the game begun last, and reads all of it into [*bytes], which the caller frees.
+ * Nobody else can go on with it meanwhile. False, with a message, if that cannot be done. */
+bool keep_open(struct keep *keep, const char *path, char **bytes, size_t *length);
+
+/* Cuts off what follows [whole] bytes. */
+bool keep_cut(struct keep *keep, size_t whole);
+
+/* Where the lines go. */
+struct canasta_out keep_out(struct keep *keep);
+
+/* Tells that writing failed. Returns the exit status. */
+int keep_failed(const struct keep *keep);
+
+void keep_end(struct keep *keep);
+
+/* Reads the whole file at [path]; false, with a message, if it cannot be read. The caller frees [*bytes]. */
+bool keep_read(const char *path, char **bytes, size_t *length);
+
+#endif

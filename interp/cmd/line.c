@@ -1,0 +1,236 @@
+/* line.c -- libedit does the editing. An interruption can come at any time, while a bot thinks or in the middle of a
+ * line: what is done then is no more than what a signal handler may do. */
+#define _DEFAULT_SOURCE
+
+#include "cmd/line.h"
+
+#include <histedit.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <termios.h>
+#include <unistd.h>
+
+enum { HISTORY_LINES = 200, CANDIDATES_BYTES = 16384, SHOWN_MAX = 40 };
+
+/* There is one terminal, and signal handlers know nothing else of the program. */
+static struct line_source *source;
+static EditLine *editor;
+static History *history_kept;
+static const char *prompt_now = "";
+static struct termios as_found;
+static volatile sig_atomic_t terminal_known;
+
+/* ---- leaving the terminal as it was ---- */
+
+static void restore_terminal(void)
+{
+	if (terminal_known)
+		tcsetattr(STDIN_FILENO, TCSANOW, &as_found);
+}
+
+static void tell_farewell(void)
+{
+	const char *words = source != NULL ? source->farewell : NULL;
+	ssize_t told = write(STDOUT_FILENO, "\n", 1);
+
+	if (words != NULL)
+		told += write(STDOUT_FILENO, words, strlen(words));
+	(void)told;
+}
+
+/* The program ends as the signal would have ended it, so that whoever started it can tell. */
+static void interrupted(int number)
+{
+	restore_terminal();
+	tell_farewell();
+	signal(number, SIG_DFL);
+	raise(number);
+}
+
+/* While the program sleeps, the terminal is the shell's. */
+static void sleeps(int number)
+{
+	struct termios editing;
+	bool known = terminal_known && tcgetattr(STDIN_FILENO, &editing) == 0;
+
+	(void)number;
+	restore_terminal();
+	raise(SIGSTOP);
+	if (known)
+		tcsetattr(STDIN_FILENO, TCSANOW, &editing);
+}
+
+static void catch_signals(void)
+{
+	struct sigaction end = { .sa_handler = interrupted, .sa_flags = SA_RESTART | SA_NODEFER };
+	struct sigaction sleep = { .sa_handler = sleeps, .sa_flags = SA_RESTART };
+	static const int ends[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT };
+
+	for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+		sigaction(ends[i], &end, NULL);
+	if (source->keys)
+		sigaction(SIGTSTP, &sleep, NULL);
+}
+
+/* ---- completion ---- */
+
+struct candidates {
+	char text[CANDIDATES_BYTES];
+	size_t length;
+};
+
+static void gather(void *context, const char *bytes, size_t length)
+{
+	struct candidates *all = context;
+
+	if (all->length + length < CANDIDATES_BYTES) {
+		memcpy(all->text + all->length, bytes, length);
+		all->length += length;
+		all->text[all->length] = '\0';
+	}
+}
+
+/* Takes lines that begin with [typed] out of [all]; sets [common] to what they begin with alike, and returns their
+ * number. Shows them if asked to. */
+static int candidates_for(const char *all, const char *typed, char *common, size_t room, bool show)
+{
+	size_t length = strlen(typed), alike = 0;
+	int count = 0;
+
+	for (const char *line = all; *line != '\0'; line += strcspn(line, "\n") + 1) {
+		size_t whole = strcspn(line, "\n");
+		if (whole < length || strncmp(line, typed, length) != 0)
+			continue;
+		if (count++ == 0) {
+			alike = whole < room - 1 ? whole : room - 1;
+			memcpy(common, line, alike);
+		}
+		while (alike > whole || strncmp(common, line, alike) != 0)
+			alike--;
+		if (show && count <= SHOWN_MAX)
+			printf("%s%.*s", count == 1 ? "\n  " : "   ", (int)whole, line);
+		if (line[whole] == '\0')
+			break;
+	}
+	if (show && count > 0)
+		printf("%s\n", count > SHOWN_MAX ? " ..." : "");
+	common[alike] = '\0';
+	return count;
+}
+
+static unsigned char complete(EditLine *el, int key)
+{
+	static struct candidates all;
+	const LineInfo *info = el_line(el);
+	char typed[256], common[256];
+
+	(void)key;
+	all.length = 0;
+	all.text[0] = '\0';
+	snprintf(typed, sizeof typed, "%.*s", (int)(info->cursor - info->buffer), info->buffer);
+	if (source->complete != NULL)
+		source->complete(source->context, typed, &(struct canasta_out){ gather, &all });
+	if (candidates_for(all.text, typed, common, sizeof common, false) == 0)
+		return CC_ERROR;
+	if (strlen(common) > strlen(typed))
+		return el_insertstr(el, common + strlen(typed)) == 0 ? CC_REFRESH : CC_ERROR;
+	candidates_for(all.text, typed, common, sizeof common, true);
+	fflush(stdout);
+	return CC_REDISPLAY;
+}
+
+/* ---- lines ---- */
+
+static char *prompt_of(EditLine *el)
+{
+	static char prompt[128];
+
+	(void)el;
+	snprintf(prompt, sizeof prompt, "%s", prompt_now);
+	return prompt;
+}
+
+static void begin_editing(void)
+{
+	HistEvent event;
+
+	editor = el_init("canasta", stdin, stdout, stderr);
+	history_kept = history_init();
+	if (editor == NULL || history_kept == NULL)
+		return;
+	history(history_kept, &event, H_SETSIZE, HISTORY_LINES);
+	history(history_kept, &event, H_SETUNIQUE, 1);
+	el_set(editor, EL_PROMPT, prompt_of);
+	el_set(editor, EL_EDITOR, "emacs");
+	el_set(editor, EL_HIST, history, history_kept);
+	el_set(editor, EL_ADDFN, "canasta-complete", "complete an act", complete);
+	el_set(editor, EL_BIND, "^I", "canasta-complete", NULL);
+	el_source(editor, NULL);
+}
+
+void line_begin(struct line_source *from)
+{
+	source = from;
+	terminal_known = isatty(STDIN_FILENO) && tcgetattr(STDIN_FILENO, &as_found) == 0;
+	catch_signals();
+	if (source->keys && !source->plain)
+		begin_editing();
+}
+
+void line_end(void)
+{
+	if (history_kept != NULL)
+		history_end(history_kept);
+	if (editor != NULL)
+		el_end(editor);
+	history_kept = NULL;
+	editor = NULL;
+	restore_terminal();
+	source = NULL;
+}
+
+static bool read_edited(const char *prompt, char *line, size_t room)
+{
+	HistEvent event;
+	const char *typed;
+	int length = 0;
+
+	prompt_now = prompt;
+	typed = el_gets(editor, &length);
+	if (typed == NULL || length <= 0)
+		return false;
+	snprintf(line, room, "%.*s", (int)strcspn(typed, "\r\n"), typed);
+	if (line[strspn(line, " \t")] != '\0')
+		history(history_kept, &event, H_ENTER, line);
+	return true;
+}
+
+static bool read_plain(const char *prompt, char *line, size_t room)
+{
+	size_t length = 0;
+	int letter;
+
+	printf("%s", prompt);
+	fflush(stdout);
+	while ((letter = getchar()) != EOF && letter != '\n')
+		if (length + 1 < room && letter != '\0')
+			line[length++] = (char)letter;
+	line[length] = '\0';
+	return letter != EOF || length > 0;
+}
+
+bool line_read(const char *prompt, char *line, size_t room)
+{
+	bool read;
+
+	fflush(stdout);
+	line[0] = '\0';
+	read = editor != NULL ? read_edited(prompt, line, room) : read_plain(prompt, line, room);
+	if (!read)
+		printf("\n");
+	else if (!source->keys) /* so that a transcript reads well */
+		printf("%s\n", line);
+	return read;
+}

@@ -1,0 +1,279 @@
+/* party.c -- where several people share a screen, one hand is hidden before another is shown. What is typed is a word
+ * from the table below, or an act. */
+#define _POSIX_C_SOURCE 200809L
+
+#include "cmd/party.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <unistd.h>
+
+enum { CLEAR_LINES = 40 };
+
+const char PARTY_PERSON[] = "person", PARTY_BOT[] = "simple";
+
+/* ---- the screen ---- */
+
+static void write_shown(void *context, const char *bytes, size_t length)
+{
+	struct party *party = context;
+
+	if (party->keep.fault != 0) /* what could not be recorded has not happened */
+		return;
+	for (size_t i = 0; i < length && party->plain; i++)
+		if ((unsigned char)bytes[i] < 0x80)
+			putchar(bytes[i]);
+		else if ((unsigned char)bytes[i] >= 0xc0)
+			putchar('?');
+	if (!party->plain)
+		fwrite(bytes, 1, length, stdout);
+}
+
+static void clear_screen(const struct party *party)
+{
+	if (party->screen && !party->plain)
+		printf("\033[2J\033[3J\033[H");
+	else
+		for (int i = 0; i < CLEAR_LINES && party->lines.keys; i++)
+			printf("\n");
+}
+
+static bool read_line(struct party *party, const char *prompt, char *line)
+{
+	bool read = line_read(prompt, line, LINE_MAX_LENGTH);
+
+	party->gone = party->gone || !read;
+	return read;
+}
+
+/* Keeps for a person what another one reads now, as far as there is room. */
+static void keep_missed(char *missed, const char *bytes, size_t length)
+{
+	size_t there = strlen(missed);
+
+	if (there + length < MISSED_MAX) {
+		memcpy(missed + there, bytes, length);
+		missed[there + length] = '\0';
+	}
+}
+
+static void write_told(void *context, const char *bytes, size_t length)
+{
+	struct party *party = context;
+
+	write_shown(party, bytes, length);
+	for (int seat = 0; seat < party->players; seat++)
+		if (seat != party->seen_by)
+			keep_missed(party->missed[seat], bytes, length);
+}
+
+void party_tell(struct party *party)
+{
+	struct canasta_io io = party->io;
+
+	io.out = (struct canasta_out){ write_told, party };
+	canasta_game_tell(&io, party->game);
+}
+
+static bool hand_over(struct party *party, int seat)
+{
+	char line[LINE_MAX_LENGTH], prompt[120];
+
+	if (party->people > 1 && party->seen_by != seat) {
+		clear_screen(party);
+		snprintf(prompt, sizeof prompt, "Hand the screen to %s, then press Enter. ",
+		         canasta_seat_name(party->variant, seat));
+		if (!read_line(party, prompt, line))
+			return false;
+		clear_screen(party);
+		if (party->screen || party->lines.keys)
+			printf("%s", party->missed[seat]);
+	}
+	party->missed[seat][0] = '\0';
+	party->seen_by = seat;
+	return true;
+}
+
+/* ---- what can be typed ---- */
+
+static void tell_help(struct party *party, int seat, const char *rest)
+{
+	(void)party, (void)seat, (void)rest;
+	fputs("Type what you do, in short or in full; several acts are separated by semicolons:\n"
+	      "  draw (d)           take a card from the stock\n"
+	      "  take K K (t K K)   take the pile, with these cards from your hand\n"
+	      "  meld 7 7 2 (m 772) begin a meld, with all cards that go to it\n"
+	      "  add 7 2 to 7 (a)   add cards to a meld of your side\n"
+	      "  ask                ask your partner whether to go out\n"
+	      "  discard 5 (x 5)    end your turn\n"
+	      "  special pairs      lay your whole hand as the special hand called so\n"
+	      "  lay red 3          lay a bonus card, where that is up to you\n"
+	      "  talon, no talon    take a talon after your discard, or leave it\n"
+	      "  ?   12             list all legal acts, with numbers; do the one with number 12\n"
+	      "  why meld 7 7 2     tell whether that is legal, and why not\n"
+	      "  hint   undo        what a bot would do; take back what you have just melded\n"
+	      "  event short North  record what happened at the table, to a side: an event of the\n"
+	      "                     rules, and a player if it is not your own side\n"
+	      "  show   show meld   the table once more; the rules, or a part of them, and where\n"
+	      "                     they are written\n"
+	      "  quit               leave; a game that is recorded can be gone on with later\n"
+	      "Cards are 3 to 10 (t), J, Q, K, A, 2, joker (jk or *); black 3 may be written b3.\n"
+	      "In a terminal the Tab key completes an act, and the arrow keys bring back lines.\n",
+	      stdout);
+}
+
+static void list_acts(struct party *party, int seat, const char *rest)
+{
+	(void)seat, (void)rest;
+	canasta_game_acts(&party->io, party->game);
+}
+
+static void show(struct party *party, int seat, const char *rest)
+{
+	if (*rest == '\0')
+		canasta_game_table(&party->io, party->game, seat);
+	else
+		canasta_show(&party->io, party->variant, rest);
+}
+
+static void hint(struct party *party, int seat, const char *rest)
+{
+	(void)seat, (void)rest;
+	canasta_game_hint(&party->io, party->game, PARTY_BOT);
+}
+
+static void undo(struct party *party, int seat, const char *rest)
+{
+	(void)rest;
+	if (canasta_game_undo(&party->io, party->game) == CANASTA_FINE)
+		canasta_game_hand(&party->io, party->game, seat);
+}
+
+static void why(struct party *party, int seat, const char *rest)
+{
+	(void)seat;
+	canasta_game_why(&party->io, party->game, rest);
+}
+
+static void event(struct party *party, int seat, const char *rest)
+{
+	(void)seat;
+	if (canasta_game_event(&party->io, party->game, rest) == CANASTA_FINE)
+		party_tell(party);
+}
+
+static void quit(struct party *party, int seat, const char *rest)
+{
+	(void)seat, (void)rest;
+	party->gone = true;
+}
+
+/* What is not an act. */
+static const struct saying {
+	const char *word;
+	void (*obey)(struct party *party, int seat, const char *rest);
+	bool more; /* something may follow */
+} SAYINGS[] = { { "?", list_acts, false }, { "help", tell_help, false }, { "h", tell_help, false },
+	        { "show", show, true },    { "hint", hint, false },      { "undo", undo, false },
+	        { "why", why, true },      { "event", event, true },     { "quit", quit, false },
+	        { "exit", quit, false },   { "q", quit, false } };
+
+/* The rest of [line] behind [word], NULL if it does not begin with it. */
+static const char *behind(const char *line, const char *word)
+{
+	size_t length = strlen(word);
+
+	if (strncasecmp(line, word, length) != 0 || (line[length] != '\0' && line[length] != ' '))
+		return NULL;
+	line += length;
+	return line + strspn(line, " \t");
+}
+
+/* Does what was typed. */
+static void obey(struct party *party, int seat, char *line)
+{
+	size_t length = strlen(line);
+
+	while (length > 0 && strchr(" \t\r", line[length - 1]) != NULL)
+		line[--length] = '\0';
+	line += strspn(line, " \t");
+	if (*line == '\0')
+		return;
+	for (size_t i = 0; i < sizeof SAYINGS / sizeof *SAYINGS; i++) {
+		const char *rest = behind(line, SAYINGS[i].word);
+		if (rest != NULL && (SAYINGS[i].more || *rest == '\0')) {
+			SAYINGS[i].obey(party, seat, rest);
+			return;
+		}
+	}
+	if (canasta_game_do(&party->io, party->game, line) == CANASTA_FINE && canasta_game_seat(party->game) == seat)
+		canasta_game_hand(&party->io, party->game, seat);
+}
+
+/* Writes the lines that what was typed could become. */
+static void complete(void *context, const char *typed, const struct canasta_out *to)
+{
+	struct party *party = context;
+	struct canasta_io io = { .out = *to };
+	size_t length = strlen(typed);
+	const char *acts = typed;
+
+	for (size_t i = 0; i < sizeof SAYINGS / sizeof *SAYINGS; i++)
+		if (length > 0 && strlen(SAYINGS[i].word) > length && strncmp(SAYINGS[i].word, typed, length) == 0) {
+			to->write(to->context, SAYINGS[i].word, strlen(SAYINGS[i].word));
+			to->write(to->context, SAYINGS[i].more ? " \n" : "\n", SAYINGS[i].more ? 2 : 1);
+		}
+	canasta_game_complete(&io, party->game, acts);
+}
+
+/* ---- turns ---- */
+
+static void person_turn(struct party *party, int seat)
+{
+	char line[LINE_MAX_LENGTH], prompt[64];
+
+	if (!hand_over(party, seat))
+		return;
+	printf("\n");
+	canasta_game_table(&party->io, party->game, seat);
+	snprintf(prompt, sizeof prompt, "%s> ", canasta_seat_name(party->variant, seat));
+	while (canasta_game_seat(party->game) == seat && !party->gone)
+		if (read_line(party, prompt, line))
+			obey(party, seat, line);
+}
+
+void party_act(struct party *party)
+{
+	int seat = canasta_game_seat(party->game);
+
+	if (strcmp(party->player[seat], PARTY_PERSON) == 0)
+		person_turn(party, seat);
+	else
+		canasta_game_bot(party->game, party->player[seat]);
+	party->gone = party->gone || party->keep.fault != 0;
+	party_tell(party);
+}
+
+void party_wait(struct party *party)
+{
+	char line[LINE_MAX_LENGTH];
+
+	if (party->people > 0 && !party->to_end &&
+	    read_line(party, "\nPress Enter for the next deal, or type quit. ", line) && behind(line, "quit") != NULL)
+		party->gone = true;
+}
+
+void party_begin(struct party *party, bool plain)
+{
+	party->seen_by = -1;
+	party->keep.file = -1;
+	party->plain = plain;
+	party->screen = isatty(STDOUT_FILENO);
+	party->io = cmd_io;
+	party->io.out = party->io.messages = (struct canasta_out){ write_shown, party };
+	party->lines = (struct line_source){
+		.keys = isatty(STDIN_FILENO) && party->screen, .plain = plain, .complete = complete, .context = party
+	};
+}

@@ -1,0 +1,40 @@
+/* party.h -- the people and bots at a table, and the talk between them and the screen. */
+#ifndef CMD_PARTY_H
+#define CMD_PARTY_H
+
+#include "cmd/keep.h"
+#include "cmd/line.h"
+
+enum { SEATS_MAX = 16, LINE_MAX_LENGTH = 400, MISSED_MAX = 8192 };
+
+struct party {
+	struct canasta_io io; /* everything goes to the standard output: refusals are part of the talk */
+	const struct canasta_variant *variant;
+	struct canasta_game *game;
+	const char *player[SEATS_MAX]; /* PARTY_PERSON, or the name of a bot */
+	int players, people;
+	int seen_by;                        /* the person who looked at the screen last, -1 for nobody */
+	char missed[SEATS_MAX][MISSED_MAX]; /* what was told since a person sat at the screen, where several share it */
+	bool screen;                        /* the output is a terminal */
+	bool plain;                         /* nothing but letters that every terminal has */
+	bool to_end;                        /* no pause between deals */
+	bool gone;                          /* the people have left, or the game cannot be recorded */
+	struct keep keep;
+	struct line_source lines;
+};
+
+extern const char PARTY_PERSON[], PARTY_BOT[]; /* who is called a person, and the bot that sits where nobody does */
+
+/* Sets up the streams of a party that is otherwise all zero. */
+void party_begin(struct party *party, bool plain);
+
+/* Tells everybody what has happened. */
+void party_tell(struct party *party);
+
+/* Whoever is to act acts: a person until the turn is over or something has to be answered, a bot once. */
+void party_act(struct party *party);
+
+/* Waits between deals until the people have seen the score. */
+void party_wait(struct party *party);
+
+#endif

@@ -1,0 +1,505 @@
+/* recording.c -- the public face of records: a game is written down as it is played, and played again from what was
+ * written. Nothing in a record is believed: each act is judged, and each score worked out again. */
+#include "recording.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include "game/act_words.h"
+#include "grammar/arena.h"
+#include "grammar/names.h"
+#include "reports/seat_names.h"
+#include "rules/meaning.h"
+
+/* ---- writing ---- */
+
+/* Writes lines to the record. */
+static void put(struct canasta_game *game, struct text *lines)
+{
+	tell(&game->record, lines);
+}
+
+void recording_act(struct canasta_game *game, struct act act)
+{
+	struct text lines = { 0 };
+
+	if (game->record.write == NULL)
+		return;
+	record_act(&game->recorder, &game->game, act, &lines);
+	put(game, &lines);
+}
+
+void recording_undo(struct canasta_game *game)
+{
+	struct text lines = { 0 };
+
+	if (game->record.write == NULL)
+		return;
+	record_undo(&game->recorder, &game->game, &lines);
+	put(game, &lines);
+}
+
+void recording_event(struct canasta_game *game, int event, int side)
+{
+	struct text lines = { 0 };
+
+	if (game->record.write == NULL)
+		return;
+	record_event(&game->recorder, &game->game, event, side, &lines);
+	put(game, &lines);
+}
+
+void recording_deal(struct canasta_game *game)
+{
+	struct text lines = { 0 };
+
+	if (game->record.write == NULL)
+		return;
+	record_deal(&game->recorder, &game->game, &lines);
+	put(game, &lines);
+}
+
+void recording_score(struct canasta_game *game)
+{
+	struct text lines = { 0 };
+
+	game->score_recorded = game->record.write != NULL;
+	if (game->record.write == NULL)
+		return;
+	record_score(&game->recorder, &game->game, &game->tally, &lines);
+	put(game, &lines);
+}
+
+int canasta_game_record(const struct canasta_io *io, struct canasta_game *game, const struct canasta_out *to,
+                        const char *const *who, const char *date)
+{
+	const struct canasta_variant *variant = game->variant;
+	struct record_head head = { .rules = game->rules,
+		                    .reference = variant->reference,
+		                    .options = variant->options,
+		                    .option_count = variant->option_count,
+		                    .seed = game->game.seed,
+		                    .who = who,
+		                    .date = date };
+	struct text lines = { 0 };
+
+	if (game->moment != CANASTA_TO_DEAL || game->done > 0)
+		return complain(io, CANASTA_MISUSE, "a game is recorded from its beginning");
+	if (!record_begin(&game->recorder, &head, &lines))
+		return complain(io, CANASTA_MISUSE, "`%s` cannot be written down in a record", variant->reference);
+	game->record = *to;
+	put(game, &lines);
+	return CANASTA_FINE;
+}
+
+/* ---- what is wrong ---- */
+
+int recording_fault(const struct canasta_io *io, const struct canasta_record *record, struct text *why)
+{
+	struct text line = { 0 };
+
+	text_format(&line, "%s:%d: %s", record->name, record->body.line, text_read(why));
+	if (line.length > 0 && line.bytes[line.length - 1] != '\n')
+		text_add(&line, "\n");
+	text_end(why, &line);
+	return tell(&io->messages, &line) == CANASTA_FINE ? CANASTA_FINDINGS : CANASTA_INTERNAL;
+}
+
+/* ---- the head ---- */
+
+enum field { FIELD_VARIANT, FIELD_WITH, FIELD_TITLE, FIELD_RULES, FIELD_SEED, FIELD_DATE, FIELDS };
+
+static const char *const FIELD_NAMES[FIELDS] = { "variant", "with", "title", "rules", "seed", "date" };
+
+/* What follows [name] and a colon; NULL if [words] do not begin so. */
+static const char *behind_name(const char *words, const char *name)
+{
+	size_t length = strlen(name);
+
+	if (strncasecmp(words, name, length) != 0)
+		return NULL;
+	words += length + strspn(words + length, " ");
+	return *words == ':' ? words + 1 + strspn(words + 1, " ") : NULL;
+}
+
+static bool unknown_field(const char *words, struct text *why)
+{
+	char name[32] = "";
+	const char *near;
+
+	memcpy(name, words, strcspn(words, ": ") < sizeof name ? strcspn(words, ": ") : sizeof name - 1);
+	near = word_nearest(name, FIELD_NAMES, FIELDS);
+	text_format(why, "nothing in the head of a record begins with \"%s\"", name);
+	if (near != NULL)
+		text_format(why, "; did you mean \"%s\"?", near);
+	return false;
+}
+
+static bool read_seed(struct canasta_record *record, const char *words, struct text *why)
+{
+	char *end;
+
+	errno = 0;
+	record->seed = strtoull(words, &end, 10);
+	record->seeded = words[0] >= '0' && words[0] <= '9' && *end == '\0' && errno == 0;
+	if (!record->seeded)
+		text_format(why, "the seed should be a whole number, not \"%s\"", words);
+	return record->seeded;
+}
+
+/* Keeps what a field says. */
+static bool keep_field(struct canasta_record *record, enum field field, const char *words, struct text *why)
+{
+	const char *kept = arena_text(record->arena, words, strlen(words));
+
+	switch (field) {
+	case FIELD_VARIANT: record->reference = kept; return true;
+	case FIELD_TITLE: record->title = kept; return true;
+	case FIELD_RULES: record->hash = kept; return true;
+	case FIELD_DATE: record->date = kept; return true;
+	case FIELD_SEED: return read_seed(record, words, why);
+	case FIELD_WITH:
+		if (record->options < RECORD_OPTIONS_MAX)
+			record->option[record->options++] = kept;
+		else
+			text_add(why, "these are too many options");
+		return why->length == 0;
+	case FIELDS: break;
+	}
+	return false;
+}
+
+/* "seat South: simple"; the seats have names only once the variant is known, so the line is kept as it is. */
+static bool keep_seat(struct canasta_record *record, const char *words, struct text *why)
+{
+	for (int i = 0; i < PLAYERS_MAX; i++)
+		if (record->who[i] == NULL) {
+			record->who[i] = arena_text(record->arena, words, strlen(words));
+			return true;
+		}
+	text_add(why, "there are more seats than any game has");
+	return false;
+}
+
+static bool read_field(struct canasta_record *record, const char *words, struct text *why)
+{
+	if (strncasecmp(words, "seat ", 5) == 0)
+		return keep_seat(record, words + 5, why);
+	for (int field = 0; field < FIELDS; field++) {
+		const char *value = behind_name(words, FIELD_NAMES[field]);
+		if (value != NULL)
+			return keep_field(record, (enum field)field, value, why);
+	}
+	return unknown_field(words, why);
+}
+
+/* "deal 12": its number, or 0. */
+static unsigned long deal_said(const char *words)
+{
+	char *end;
+	unsigned long number;
+
+	if (strncasecmp(words, "deal ", 5) != 0)
+		return 0;
+	number = strtoul(words + 5, &end, 10);
+	return *end == '\0' && words[5] >= '0' && words[5] <= '9' ? number : 0;
+}
+
+/* Reads fields up to the first deal, where the body begins. */
+static bool read_head(struct canasta_record *record, struct text *why)
+{
+	struct record_reader reader = record->body;
+	struct text words = { 0 };
+	bool well = true, ended = false;
+
+	while (well && !ended) {
+		enum record_found found = record_read(&reader, &words, why);
+		well = found != RECORD_FAULT;
+		ended = found == RECORD_END || (well && deal_said(text_read(&words)) > 0);
+		if (well && !ended)
+			well = read_field(record, text_read(&words), why);
+		if (well && !ended)
+			record->body = reader;
+		text_free(&words);
+	}
+	record->start = record->body;
+	record->body.line = reader.line;
+	if (well && (record->reference == NULL || !record->seeded)) {
+		text_format(why, "the head of the record is not complete: it does not tell the %s",
+		            record->reference == NULL ? "variant" : "seed");
+		well = false;
+	}
+	return well;
+}
+
+/* Puts who plays at each seat where it belongs, now that the seats have names. */
+static bool name_seats(struct canasta_record *record, struct text *why)
+{
+	const struct rules *rules = record->variant->rules;
+	const char *said[PLAYERS_MAX];
+
+	memcpy(said, record->who, sizeof said);
+	memset(record->who, 0, sizeof record->who);
+	for (int i = 0; i < PLAYERS_MAX && said[i] != NULL; i++) {
+		int seat = 0;
+		while (seat < rules->table.players && behind_name(said[i], seat_name(rules, seat)) == NULL)
+			seat++;
+		if (seat == rules->table.players) {
+			text_format(why, "there is no seat \"%.*s\"", (int)strcspn(said[i], ":"), said[i]);
+			return false;
+		}
+		record->who[seat] = behind_name(said[i], seat_name(rules, seat));
+	}
+	return true;
+}
+
+static bool rules_as_recorded(const struct canasta_record *record, struct text *why)
+{
+	char hash[RULES_HASH_ROOM];
+
+	if (record->hash == NULL || !rules_hash(record->variant->rules, hash) || strcasecmp(hash, record->hash) == 0)
+		return true;
+	text_format(why,
+	            "the rules of %s have been changed since this game was played: their hash was %.8s..., it is "
+	            "%.8s...",
+	            record->reference, record->hash, hash);
+	return false;
+}
+
+static int open_record(const struct canasta_io *io, struct canasta_record *record)
+{
+	struct text why = { 0 };
+	int status;
+
+	if (!record_open(&record->body, &why) || !read_head(record, &why))
+		return recording_fault(io, record, &why);
+	status = canasta_load(io, record->reference, record->option, record->options, &record->variant);
+	if (status != CANASTA_FINE)
+		return status;
+	if (!name_seats(record, &why) || !rules_as_recorded(record, &why))
+		return recording_fault(io, record, &why);
+	return CANASTA_FINE;
+}
+
+int canasta_record_open(const struct canasta_io *io, const char *name, const char *bytes, size_t length,
+                        struct canasta_record **record)
+{
+	struct arena *arena = arena_new();
+	struct canasta_record *made = arena != NULL ? arena_take(arena, sizeof *made) : NULL;
+	int status = CANASTA_INTERNAL;
+
+	*record = NULL;
+	if (made != NULL) {
+		*made = (struct canasta_record){ .arena = arena, .name = arena_text(arena, name, strlen(name)) };
+		made->body.bytes = arena_text(arena, bytes, length);
+		made->body.length = length;
+		if (!arena_failed(arena))
+			status = open_record(io, made);
+		if (status == CANASTA_FINE && arena_failed(arena))
+			status = CANASTA_INTERNAL;
+	}
+	if (status == CANASTA_FINE) {
+		*record = made;
+		return status;
+	}
+	if (status == CANASTA_INTERNAL)
+		complain(io, status, "there is not enough memory");
+	if (made != NULL)
+		canasta_free(made->variant);
+	arena_free(arena);
+	return status;
+}
+
+void canasta_record_free(struct canasta_record *record)
+{
+	if (record == NULL)
+		return;
+	canasta_free(record->variant);
+	arena_free(record->arena);
+}
+
+const struct canasta_variant *canasta_record_variant(const struct canasta_record *record)
+{
+	return record->variant;
+}
+
+uint64_t canasta_record_seed(const struct canasta_record *record)
+{
+	return record->seed;
+}
+
+const char *canasta_record_date(const struct canasta_record *record)
+{
+	return record->date;
+}
+
+const char *canasta_record_who(const struct canasta_record *record, int seat)
+{
+	return seat >= 0 && seat < PLAYERS_MAX ? record->who[seat] : NULL;
+}
+
+size_t canasta_record_whole(const struct canasta_record *record)
+{
+	return record->body.whole;
+}
+
+/* ---- playing it again ---- */
+
+static bool play_deal(struct canasta_game *game, unsigned long number, struct text *why)
+{
+	if (game->moment == CANASTA_TO_ACT)
+		text_format(why, "deal %lu is not over yet", (unsigned long)game->game.deal + 1);
+	else if (game->moment == CANASTA_GAME_OVER)
+		text_add(why, "the game is over");
+	else if (number != game->game.deal + 1UL + (game->moment == CANASTA_DEAL_OVER))
+		text_format(why, "deal %lu should come next",
+		            game->game.deal + 1UL + (game->moment == CANASTA_DEAL_OVER));
+	else
+		canasta_game_deal(game);
+	return why->length == 0;
+}
+
+static bool check_score(struct canasta_game *game, const char *said, struct text *why)
+{
+	struct text words = { 0 };
+
+	if (game->moment != CANASTA_DEAL_OVER && game->moment != CANASTA_GAME_OVER) {
+		text_add(why, "the deal is not over yet");
+		return false;
+	}
+	game->score_recorded = true;
+	record_score_words(&game->game, &game->tally, &words);
+	if (strcasecmp(text_read(&words), said) != 0)
+		text_format(why, "the scores are not right; they should be\n  %s", text_read(&words));
+	text_end(&words, why);
+	return why->length == 0;
+}
+
+static bool play_event(struct canasta_game *game, const char *words, struct text *why)
+{
+	int event, side;
+
+	if (game->moment != CANASTA_TO_ACT) {
+		text_add(why, "nobody is to act now");
+		return false;
+	}
+	if (!playing_read_event(game, words, &event, &side, why))
+		return false;
+	playing_event(game, event, side);
+	return true;
+}
+
+/* Plays "draw" for a player who is to act. */
+static bool play_words(struct canasta_game *game, const char *words, struct text *why)
+{
+	struct act acts[ACTS_OF_A_LINE];
+	int count;
+
+	if (strcasecmp(words, "undo") == 0) {
+		if (playing_undo(game))
+			return true;
+		text_add(why, "there is nothing that could be taken back");
+		return false;
+	}
+	count = acts_read(&game->game, words, acts, ACTS_OF_A_LINE, why);
+	return count > 0 && playing_do(game, acts, count, NULL, why);
+}
+
+/* Plays "South: draw". */
+static bool play_act(struct canasta_game *game, const char *words, struct text *why)
+{
+	const struct rules *rules = game->rules;
+	int seat = canasta_game_seat(game);
+	const char *act = NULL;
+	struct text reason = { 0 };
+	int named = 0;
+
+	while (named < rules->table.players && (act = behind_name(words, seat_name(rules, named))) == NULL)
+		named++;
+	if (act == NULL)
+		text_format(why, "this is neither a deal, an act of a player, an event nor a score: \"%s\"", words);
+	else if (seat < 0)
+		text_add(why, game->moment == CANASTA_GAME_OVER ? "the game is over" : "the deal is over");
+	else if (named != seat)
+		text_format(why, "%s is to act, not %s", seat_name(rules, seat), seat_name(rules, named));
+	if (why->length > 0 || play_words(game, act, &reason))
+		return why->length == 0;
+	text_format(why, "%s cannot \"%s\": %s", seat_name(rules, seat), act, text_read(&reason));
+	text_end(&reason, why);
+	return false;
+}
+
+static bool play_line(struct canasta_game *game, const char *words, struct text *why)
+{
+	const char *value;
+
+	if (deal_said(words) > 0)
+		return play_deal(game, deal_said(words), why);
+	if (behind_name(words, "score") != NULL)
+		return check_score(game, words, why);
+	if ((value = behind_name(words, "event")) != NULL)
+		return play_event(game, value, why);
+	return play_act(game, words, why);
+}
+
+/* True if the game has come to where [until] says. */
+static bool is_reached(const struct canasta_game *game, int line, const struct canasta_point *until)
+{
+	unsigned deal = game->game.deal + 1;
+
+	if (until == NULL)
+		return false;
+	if (until->line > 0)
+		return line >= until->line;
+	return game->moment != CANASTA_TO_DEAL && until->deal > 0 &&
+	       (deal > (unsigned)until->deal ||
+	        (deal == (unsigned)until->deal && game->game.turn.number >= until->turn));
+}
+
+enum record_found recording_step(struct canasta_record *record, struct canasta_game *game, struct text *why)
+{
+	struct text words = { 0 };
+	enum record_found found = record_read(&record->body, &words, why);
+
+	if (found == RECORD_LINE && !play_line(game, text_read(&words), why))
+		found = RECORD_FAULT;
+	text_end(&words, why);
+	return found;
+}
+
+int canasta_record_play(const struct canasta_io *io, struct canasta_record *record, const struct canasta_point *until,
+                        struct canasta_game **game)
+{
+	struct text why = { 0 };
+	enum record_found found = RECORD_LINE;
+	int status = canasta_game_new(io, record->variant, record->seed, game);
+	bool reached = false;
+
+	record->body = record->start;
+	if (status != CANASTA_FINE)
+		return status;
+	while (found == RECORD_LINE && !reached) {
+		found = recording_step(record, *game, &why);
+		reached = is_reached(*game, record->body.line, until);
+	}
+	if (found == RECORD_FAULT)
+		return recording_fault(io, record, &why);
+	if (until != NULL && !reached)
+		return complain(io, CANASTA_MISUSE, "%s does not go so far", record->name);
+	return CANASTA_FINE;
+}
+
+void canasta_record_continue(const struct canasta_record *record, struct canasta_game *game,
+                             const struct canasta_out *to)
+{
+	bool over = game->moment == CANASTA_DEAL_OVER || game->moment == CANASTA_GAME_OVER;
+	size_t whole = record->body.whole;
+
+	game->recorder = record->body.recorder;
+	game->record = *to;
+	if (whole > 0 && record->body.bytes[whole - 1] != '\n' && to->write != NULL)
+		to->write(to->context, "\n", 1);
+	if (over && !game->score_recorded)
+		recording_score(game);
+}

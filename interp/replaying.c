@@ -1,0 +1,206 @@
+/* replaying.c -- what a record shows when it is played again: what each deal scored, and how many acts were right. */
+#include "recording.h"
+
+#include <jansson.h>
+#include <string.h>
+#include "grammar/arena.h"
+#include "grammar/text.h"
+#include "reports/columns.h"
+#include "reports/seat_names.h"
+
+/* ---- playing it through ---- */
+
+/* What came of a deal. */
+struct replayed_deal {
+	struct tally tally;
+	int32_t totals[SIDES_MAX];
+	int line; /* where it ended */
+};
+
+struct replay {
+	struct canasta_record *record;
+	struct canasta_game *game;
+	struct replayed_deal *deal;
+	int deals, room;
+	struct text why; /* the fault, if there is one */
+	bool failed;     /* memory ran out */
+};
+
+static void keep_deal(struct replay *at)
+{
+	struct replayed_deal *deal;
+
+	if (at->deals == at->room) {
+		int room = at->room == 0 ? 16 : at->room * 2;
+		deal = memory_resize(at->deal, sizeof *deal * (size_t)room);
+		if (deal == NULL) {
+			at->failed = true;
+			return;
+		}
+		at->deal = deal;
+		at->room = room;
+	}
+	deal = &at->deal[at->deals++];
+	*deal = (struct replayed_deal){ .tally = at->game->tally, .line = at->record->body.line };
+	memcpy(deal->totals, at->game->totals, sizeof deal->totals);
+}
+
+/* Plays up to the end, or to the first fault. */
+static enum record_found play_through(struct replay *at)
+{
+	enum record_found found = RECORD_LINE;
+	bool was_over = false;
+
+	at->record->body = at->record->start;
+	while (found == RECORD_LINE && !at->failed) {
+		bool over;
+		found = recording_step(at->record, at->game, &at->why);
+		over = at->game->moment == CANASTA_DEAL_OVER || at->game->moment == CANASTA_GAME_OVER;
+		if (over && !was_over)
+			keep_deal(at);
+		was_over = over;
+	}
+	return found;
+}
+
+/* ---- telling ---- */
+
+static void write_head(const struct replay *at, struct text *out)
+{
+	const struct canasta_record *record = at->record;
+	const struct rules *rules = record->variant->rules;
+
+	text_format(out, "%s, seed %llu", canasta_title(record->variant), (unsigned long long)record->seed);
+	text_format(out, "%s%s.\n", record->date != NULL ? ", " : "", record->date != NULL ? record->date : "");
+	for (int seat = 0; seat < rules->table.players; seat++)
+		if (record->who[seat] != NULL)
+			text_format(out, "%s%s: %s", seat == 0 ? "" : ", ", seat_name(rules, seat), record->who[seat]);
+	text_add(out, record->who[0] != NULL ? ".\n\n" : "\n");
+}
+
+/* A table with a row for each deal. */
+static void write_deals(const struct replay *at, struct text *out)
+{
+	const struct rules *rules = at->record->variant->rules;
+	struct text table = { 0 };
+
+	text_add(&table, "deal");
+	for (int side = 0; side < rules->table.sides; side++) {
+		text_add(&table, "\t");
+		side_name(rules, side, &table);
+		text_add(&table, "\ttotal");
+	}
+	text_add(&table, "\n");
+	for (int i = 0; i < at->deals; i++) {
+		text_format(&table, "%d", i + 1);
+		for (int side = 0; side < rules->table.sides; side++)
+			text_format(&table, "\t%d\t%d", (int)at->deal[i].tally.total[side],
+			            (int)at->deal[i].totals[side]);
+		text_add(&table, "\n");
+	}
+	if (at->deals > 0) {
+		columns_write(text_read(&table), out);
+		text_add(out, "\n");
+	}
+	text_end(&table, out);
+}
+
+static const char *plural(uint64_t count)
+{
+	return count == 1 ? "" : "s";
+}
+
+static void write_end(const struct replay *at, enum record_found found, struct text *out)
+{
+	uint64_t acts = at->game->done;
+	const struct record_reader *body = &at->record->body;
+
+	text_format(out, "%llu act%s%s", (unsigned long long)acts, plural(acts),
+	            found == RECORD_FAULT ? " up to the fault" : ", all legal");
+	if (found != RECORD_FAULT && at->deals > 0)
+		text_format(out, "; the scores of %d deal%s are right", at->deals, plural((uint64_t)at->deals));
+	text_add(out, ".\n");
+	if (found == RECORD_FAULT)
+		return;
+	if (body->at < body->length)
+		text_add(out, "The last line was torn off while it was written, and is not counted.\n");
+	if (at->game->moment == CANASTA_GAME_OVER)
+		text_add(out, "The game is over.\n");
+	else
+		text_format(out, "The game is not over: deal %lu%s.\n", (unsigned long)at->game->game.deal + 1,
+		            at->game->moment == CANASTA_TO_ACT ? " is being played" : " was the last");
+}
+
+/* ---- for programs ---- */
+
+static json_t *side_object(const struct rules *rules, int side, int32_t score, int32_t total)
+{
+	struct text name = { 0 };
+	json_t *object;
+
+	side_name(rules, side, &name);
+	object = json_pack("{s:s, s:i, s:i}", "side", text_read(&name), "score", (int)score, "total", (int)total);
+	text_free(&name);
+	return object;
+}
+
+static json_t *deal_object(const struct replay *at, int number)
+{
+	const struct replayed_deal *deal = &at->deal[number];
+	json_t *sides = json_array();
+
+	for (int side = 0; side < at->game->rules->table.sides; side++)
+		json_array_append_new(sides,
+		                      side_object(at->game->rules, side, deal->tally.total[side], deal->totals[side]));
+	return json_pack("{s:i, s:i, s:o}", "deal", number + 1, "line", deal->line, "sides", sides);
+}
+
+/* As text: not every reader of JSON has numbers of 64 bits. */
+static json_t *seed_value(uint64_t seed)
+{
+	return json_sprintf("%llu", (unsigned long long)seed);
+}
+
+static json_t *replay_object(const struct replay *at, enum record_found found)
+{
+	const struct canasta_record *record = at->record;
+	json_t *deals = json_array();
+
+	for (int i = 0; i < at->deals; i++)
+		json_array_append_new(deals, deal_object(at, i));
+	return json_pack("{s:s, s:s, s:o, s:s?, s:I, s:o, s:b, s:o}", "record", record->name, "variant",
+	                 record->reference, "seed", seed_value(record->seed), "rules", record->hash, "acts",
+	                 (json_int_t)at->game->done, "deals", deals, "over", at->game->moment == CANASTA_GAME_OVER,
+	                 "fault",
+	                 found == RECORD_FAULT
+	                         ? json_pack("{s:i, s:s}", "line", record->body.line, "sentence", text_read(&at->why))
+	                         : json_null());
+}
+
+/* ---- the whole ---- */
+
+int canasta_record_tell(const struct canasta_io *io, struct canasta_record *record, int json)
+{
+	struct replay at = { .record = record };
+	struct text text = { 0 };
+	enum record_found found;
+	int status = canasta_game_new(io, record->variant, record->seed, &at.game);
+
+	if (status != CANASTA_FINE)
+		return status;
+	found = play_through(&at);
+	if (json)
+		status = tell_json(&io->out, replay_object(&at, found));
+	else {
+		write_head(&at, &text);
+		write_deals(&at, &text);
+		write_end(&at, found, &text);
+		status = tell(&io->out, &text);
+	}
+	if (found == RECORD_FAULT && status == CANASTA_FINE)
+		status = json ? CANASTA_FINDINGS : recording_fault(io, record, &at.why);
+	text_free(&at.why);
+	memory_free(at.deal);
+	canasta_game_free(at.game);
+	return at.failed ? CANASTA_INTERNAL : status;
+}
