@@ -171,6 +171,12 @@ struct canasta_dispute {
  * position or the act cannot be understood. */
 int canasta_judge(const struct canasta_io *io, const struct canasta_dispute *dispute);
 
+/* Writes what an end position scores: its lines tell how the deal ended (`ended stock`, `ended out left`, or the acts of
+ * the last turn). For each side the lines of its score with the rules behind them, the players' shares where there are
+ * such, and the totals. Hands that are not told are empty. Of [position] the first variant counts, and the act and what
+ * asks for acts do not. */
+int canasta_score(const struct canasta_io *io, const struct canasta_dispute *position);
+
 /* ---- playing ---- */
 
 /* A game being played: people type acts, bots choose theirs. Seats are numbered from 0, clockwise. Where players sit out

@@ -1,5 +1,5 @@
-/* canasta_judge.c -- disputes: the position is taken apart into lines and an act, put to every variant, and put again to
- * each variant with every option that is not chosen. */
+/* canasta_judge.c -- positions that somebody tells. A dispute is taken apart into lines and an act, put to every variant,
+ * and put again to each variant with every option that is not chosen; an end position is scored. */
 #include "handles.h"
 
 #include <jansson.h>
@@ -9,6 +9,7 @@
 #include "grammar/tree.h"
 #include "reports/columns.h"
 #include "reports/judge.h"
+#include "reports/reckoning.h"
 #include "rules/build.h"
 #include "rules/options.h"
 
@@ -115,8 +116,8 @@ static const char *name_of(const char *file)
 }
 
 /* Gathers what is asked in [to], whose texts live in [arena]. */
-static int read_dispute(const struct canasta_io *io, const struct canasta_dispute *from, struct arena *arena,
-                        struct dispute *to)
+static int read_dispute(const struct canasta_io *io, const struct canasta_dispute *from, bool wants_act,
+                        struct arena *arena, struct dispute *to)
 {
 	struct text text = { 0 };
 	int status = CANASTA_FINE;
@@ -139,12 +140,13 @@ static int read_dispute(const struct canasta_io *io, const struct canasta_disput
 	if (status != CANASTA_FINE)
 		return status;
 	for (int i = 1; i >= 0; i--) {
-		if (to->act == NULL && lines[i] != NULL)
+		if (to->act == NULL && lines[i] != NULL && wants_act)
 			to->act = take_act(arena, lines[i]);
 		to->part[i].lines = lines[i];
 	}
-	return to->act != NULL || to->all ? CANASTA_FINE
-	                                  : complain(io, CANASTA_MISUSE, "which act? The last line says what is done");
+	return to->act != NULL || to->all || !wants_act
+	               ? CANASTA_FINE
+	               : complain(io, CANASTA_MISUSE, "which act? The last line says what is done");
 }
 
 /* ---- one variant ---- */
@@ -294,7 +296,7 @@ int canasta_judge(const struct canasta_io *io, const struct canasta_dispute *ask
 	int status = CANASTA_INTERNAL, one;
 
 	if (arena != NULL && list != NULL)
-		status = read_dispute(io, asked, arena, &session.dispute);
+		status = read_dispute(io, asked, true, arena, &session.dispute);
 	for (int i = 0; i < asked->variant_count && status != CANASTA_INTERNAL && (status != CANASTA_MISUSE || i > 0);
 	     i++) {
 		one = judge_variant(&session, asked->variants[i], &lines, list);
@@ -303,4 +305,39 @@ int canasta_judge(const struct canasta_io *io, const struct canasta_dispute *ask
 	one = tell_verdicts(&session, &lines, list);
 	arena_free(arena);
 	return one > status ? one : status;
+}
+
+/* ---- end positions ---- */
+
+static int score_on(const struct session *session, struct desk *desk, struct text *out, json_t **json)
+{
+	const char *with[SETUP_OPTIONS_MAX];
+	int count = gather_options(session, desk, NULL, with), status;
+	struct rules *rules = desk->library.diags.errors == 0
+	                              ? rules_build(&desk->library, session->asked->variants[0], with, count)
+	                              : NULL;
+
+	if (rules != NULL && session->asked->json)
+		*json = reckoning_json(&desk->library, rules, &session->dispute);
+	else if (rules != NULL)
+		reckoning_write(&desk->library, rules, &session->dispute, out);
+	status = desk_tell(desk);
+	return status == CANASTA_FINDINGS ? CANASTA_MISUSE : status;
+}
+
+int canasta_score(const struct canasta_io *io, const struct canasta_dispute *asked)
+{
+	struct session session = { .io = io, .asked = asked };
+	struct desk *desk = desk_new(io);
+	struct text out = { 0 };
+	json_t *json = NULL;
+	int status = CANASTA_INTERNAL, told;
+
+	if (desk != NULL)
+		status = read_dispute(io, asked, false, desk->arena, &session.dispute);
+	if (status == CANASTA_FINE)
+		status = score_on(&session, desk, &out, &json);
+	told = json != NULL ? tell_json(&io->out, json) : tell(&io->out, &out);
+	desk_free(desk);
+	return told > status ? told : status;
 }

@@ -43,6 +43,9 @@ void cmd_help(const struct command *command);
 bool cmd_number(const struct command *command, const char *what, const char *text, uint64_t low, uint64_t high,
                 uint64_t *number);
 
+/* Lines that were given as arguments, one under the other; to be freed. NULL without memory. */
+char *cmd_join(char **lines, int count);
+
 /* Options of a variant, as they are given one by one. */
 enum { WITH_MAX = 32 };
 

@@ -16,26 +16,6 @@ static int is_line(const char *argument)
 	return strchr(argument, ' ') != NULL && strstr(argument, ".canasta") == NULL;
 }
 
-/* The lines one under the other, to be freed; NULL without memory. */
-static char *join(char **lines, int count)
-{
-	size_t length = 1;
-	char *joined, *end;
-
-	for (int i = 0; i < count; i++)
-		length += strlen(lines[i]) + 1;
-	joined = end = malloc(length);
-	for (int i = 0; i < count && joined != NULL; i++) {
-		size_t bytes = strlen(lines[i]);
-		memcpy(end, lines[i], bytes);
-		end += bytes;
-		*end++ = '\n';
-	}
-	if (joined != NULL)
-		*end = '\0';
-	return joined;
-}
-
 static int judge(const struct command *command, struct canasta_dispute *dispute, char **arguments, int count)
 {
 	char *lines = NULL;
@@ -48,7 +28,7 @@ static int judge(const struct command *command, struct canasta_dispute *dispute,
 	dispute->variants = (const char *const *)arguments;
 	dispute->variant_count = variants;
 	if (variants < count) {
-		lines = join(arguments + variants, count - variants);
+		lines = cmd_join(arguments + variants, count - variants);
 		if (lines == NULL)
 			return CANASTA_INTERNAL;
 		dispute->lines = lines;

@@ -153,6 +153,25 @@ bool cmd_with(const struct command *command, struct with *with, const char *opti
 	return true;
 }
 
+char *cmd_join(char **lines, int count)
+{
+	size_t length = 1;
+	char *joined, *end;
+
+	for (int i = 0; i < count; i++)
+		length += strlen(lines[i]) + 1;
+	joined = end = malloc(length);
+	for (int i = 0; i < count && joined != NULL; i++) {
+		size_t bytes = strlen(lines[i]);
+		memcpy(end, lines[i], bytes);
+		end += bytes;
+		*end++ = '\n';
+	}
+	if (joined != NULL)
+		*end = '\0';
+	return joined;
+}
+
 /* ---- the whole ---- */
 
 /* What was written may still wait in a buffer; that it cannot go out is known only now. A reader that went away in the

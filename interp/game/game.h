@@ -277,6 +277,10 @@ struct tally {
 /* Scores the deal as it stands: normally in PHASE_OVER. */
 void game_score(const struct game *game, struct tally *tally);
 
+/* What [line] of the total [account] would be if [seat] alone of its side had cards in the hand or laid out: where these
+ * add up to the line, they are the players' shares of it. */
+int32_t game_score_of_player(const struct game *game, int account, int line, int seat);
+
 /* How many lines there are. */
 int tally_lines(const struct rules *rules);
 

@@ -88,6 +88,20 @@ void game_score(const struct game *game, struct tally *tally)
 	}
 }
 
+int32_t game_score_of_player(const struct game *game, int account, int line, int seat)
+{
+	struct game alone = *game;
+	struct tally tally;
+
+	for (int other = 0; other < game->rules->seats; other++)
+		if (other != seat && game->seat[other].side == game->seat[seat].side) {
+			alone.seat[other].hand = alone.seat[other].laid = (struct cards){ 0 };
+			alone.seat[other].size = 0;
+		}
+	game_score(&alone, &tally);
+	return tally.line[account][line];
+}
+
 void game_totals(const struct game *game, const struct tally *tally, int32_t *totals)
 {
 	for (int side = 0; side < game->rules->table.sides; side++)

@@ -6,6 +6,7 @@
 #include "game/act_words.h"
 #include "game/play.h"
 #include "grammar/arena.h"
+#include "grammar/names.h"
 #include "grammar/text.h"
 #include "grammar/tree.h"
 #include "rules/library.h"
@@ -285,6 +286,15 @@ bool acts_try(struct game *game, const struct act *acts, int count, struct act *
 	return true;
 }
 
+/* What a line wants to be done cannot be done. */
+static void refuse_line(struct setup *at, const struct statement *line, const char *why)
+{
+	struct diags *diags = &at->library->diags;
+
+	diag_hint(diags, diag_add(diags, DIAG_RULING_ACT, line->span, ""), "%s", why);
+	at->faulty = true;
+}
+
 void setup_do(struct setup *at, const struct statement *line)
 {
 	struct text words = { 0 }, why = { 0 };
@@ -302,13 +312,24 @@ void setup_do(struct setup *at, const struct statement *line)
 		at->position.game = after;
 	else if (count > 0)
 		reason_write(&after, refused, reason, &why);
-	if (why.length > 0) {
-		struct diags *diags = &at->library->diags;
-		diag_hint(diags, diag_add(diags, DIAG_RULING_ACT, line->span, ""), "%s", text_read(&why));
-		at->faulty = true;
-	}
+	if (why.length > 0)
+		refuse_line(at, line, text_read(&why));
 	setup_done_with(at, &words);
 	setup_done_with(at, &why);
+}
+
+/* [seat] went out: a hand that was made up is gone, one that was told is a contradiction. */
+static void put_out(struct setup *at, const struct statement *line, int seat)
+{
+	struct seat *out = &at->position.game.seat[seat];
+
+	if (at->position.hand_given[seat] && out->size > 0) {
+		refuse_line(at, line, "who goes out has no card left");
+		return;
+	}
+	out->hand = (struct cards){ 0 };
+	out->size = 0;
+	end_deal(&at->position.game, ENDING_OUT, seat);
 }
 
 void setup_end(struct setup *at, const struct statement *line)
@@ -320,7 +341,7 @@ void setup_end(struct setup *at, const struct statement *line)
 	if (atom_is(how, "stock") && who == NULL)
 		end_deal(&at->position.game, ENDING_STOCK, NOBODY);
 	else if (atom_is(how, "out") && seat >= 0 && who->next == NULL)
-		end_deal(&at->position.game, ENDING_OUT, seat);
+		put_out(at, line, seat);
 	else
 		setup_wants(at, line, "`stock`, or `out` and who went out: `player`, `left`, `partner` or `right`");
 }
@@ -438,4 +459,34 @@ bool setup_finish(struct setup *at, struct span span)
 	else if (stacked)
 		at->me = at->position.game.turn.seat;
 	return !at->faulty;
+}
+
+/* Whatever is neither a line of a position nor one of those that need a finished one. */
+static void put_strange(struct setup *at, const struct statement *line)
+{
+	const char *words[SETUP_WORDS_MAX], *near;
+	struct diags *diags = &at->library->diags;
+	struct diag *diag =
+		diag_add(diags, DIAG_POSITION_WORD, line->head_span, line->head != NULL ? line->head : "this");
+
+	at->faulty = true;
+	near = line->head != NULL ? word_nearest(line->head, words, setup_words(words)) : NULL;
+	if (near != NULL)
+		diag_hint(diags, diag, "did you mean `%s`?", near);
+}
+
+void setup_tell(struct setup *at, const struct statement *line)
+{
+	bool rule = line->kind == STATEMENT_RULE;
+
+	if (line->kind == STATEMENT_NOTE || setup_line(at, line))
+		return;
+	if (rule && strcmp(line->head, "do") == 0) {
+		if (setup_finish(at, line->span))
+			setup_do(at, line);
+	} else if (rule && strcmp(line->head, "ended") == 0) {
+		if (setup_finish(at, line->span))
+			setup_end(at, line);
+	} else
+		put_strange(at, line);
 }

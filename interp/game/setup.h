@@ -31,6 +31,10 @@ void setup_begin(struct setup *at, struct library *library, struct rules *rules,
 /* Reads [line] if it is one that puts up a position; false if it is none. */
 bool setup_line(struct setup *at, const struct statement *line);
 
+/* Takes in a line of a position that may also be played on: one of those above, `do`, or `ended`. Any other is a
+ * finding. */
+void setup_tell(struct setup *at, const struct statement *line);
+
 /* Makes up what was not said and begins the turn, if that has not been done; false if it cannot be. [span] is what asks
  * for it. */
 bool setup_finish(struct setup *at, struct span span);

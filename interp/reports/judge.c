@@ -29,32 +29,12 @@ struct bench {
 
 /* ---- the position ---- */
 
-static void put_line(struct setup *on, const struct statement *line)
-{
-	const char *words[SETUP_WORDS_MAX], *near;
-	struct diags *diags = &on->library->diags;
-	struct diag *diag;
-
-	if (line->kind == STATEMENT_NOTE || setup_line(on, line))
-		return;
-	if (line->kind == STATEMENT_RULE && strcmp(line->head, "do") == 0) {
-		if (setup_finish(on, line->span))
-			setup_do(on, line);
-		return;
-	}
-	on->faulty = true;
-	diag = diag_add(diags, DIAG_POSITION_WORD, line->head_span, line->head != NULL ? line->head : "this");
-	near = line->head != NULL ? word_nearest(line->head, words, setup_words(words)) : NULL;
-	if (near != NULL)
-		diag_hint(diags, diag, "did you mean `%s`?", near);
-}
-
 /* Puts up what both parts of the position say; false if that cannot be. */
 static bool put_up(struct bench *at, const struct statement *const *part)
 {
 	for (int i = 0; i < 2; i++)
 		for (const struct statement *line = part[i]; line != NULL && !at->on.faulty; line = line->next)
-			put_line(&at->on, line);
+			setup_tell(&at->on, line);
 	return !at->on.faulty && setup_finish(&at->on, (struct span){ 0 });
 }
 

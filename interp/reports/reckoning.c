@@ -1,0 +1,251 @@
+/* reckoning.c -- adding up. A line in which a side scores nothing is left out. */
+#include "reports/reckoning.h"
+
+#include <jansson.h>
+#include <string.h>
+#include "game/play.h"
+#include "game/setup.h"
+#include "grammar/arena.h"
+#include "grammar/text.h"
+#include "grammar/tree.h"
+#include "reports/clause.h"
+#include "reports/columns.h"
+#include "reports/score_sheet.h"
+#include "reports/seat_names.h"
+#include "rules/ledger.h"
+#include "rules/library.h"
+
+/* A deal that is over, with what it scored. */
+struct reckoning {
+	struct library *library;
+	struct ledgers *ledgers;
+	struct setup on;
+	struct tally tally;
+};
+
+/* ---- the position ---- */
+
+/* Reads the lines; hands that are not told are empty at the end. False with a finding if there is nothing to score. */
+static bool put_up(struct reckoning *at, struct rules *rules, const struct dispute *position)
+{
+	struct setup *on = &at->on;
+	const struct statement *line[2] = { NULL, NULL };
+
+	for (int i = 0; i < 2; i++)
+		if (position->part[i].lines != NULL)
+			line[i] = library_lines(at->library, position->part[i].name, position->part[i].lines,
+			                        strlen(position->part[i].lines));
+	if (at->library->diags.errors > 0)
+		return false;
+	setup_begin(on, at->library, rules, line[0] != NULL ? line[0] : line[1]);
+	for (int seat = 0; seat < rules->seats; seat++)
+		on->position.hand_given[seat] = true;
+	for (int i = 0; i < 2; i++)
+		for (; line[i] != NULL && !on->faulty; line[i] = line[i]->next)
+			setup_tell(on, line[i]);
+	if (!on->faulty && on->position.game.phase != PHASE_OVER)
+		diag_add(&at->library->diags, DIAG_DEAL_NOT_OVER, (struct span){ 0 });
+	return !on->faulty && on->position.game.phase == PHASE_OVER;
+}
+
+static bool reckon(struct reckoning *at, struct library *library, struct rules *rules, const struct dispute *position)
+{
+	*at = (struct reckoning){ .library = library, .ledgers = ledgers_of(library) };
+	if (!put_up(at, rules, position))
+		return false;
+	game_score(&at->on.position.game, &at->tally);
+	return true;
+}
+
+/* ---- lines ---- */
+
+static struct clause *clause_of_line(struct reckoning *at, int line)
+{
+	const struct rules *rules = at->on.rules;
+	int row = ROW_canasta_bonus;
+
+	if (line >= rules->canasta_count)
+		line -= rules->canasta_count, row = ROW_score_points;
+	if (row == ROW_score_points && line >= rules->score_count)
+		line -= rules->score_count, row = ROW_special_points;
+	return clause_of(at->library, at->ledgers, rules, row, line);
+}
+
+static void write_line_name(const struct rules *rules, int line, struct text *out)
+{
+	if (tally_line_title(rules, line) != NULL)
+		text_add(out, tally_line_title(rules, line));
+	else
+		name_in_words(tally_line_name(rules, line), out);
+}
+
+/* What each player of the side has to do with a line, where these add up to it and there are several players. */
+static bool shares(const struct reckoning *at, int account, int line, int32_t *share)
+{
+	const struct game *game = &at->on.position.game;
+	int64_t sum = 0;
+	int players = 0;
+
+	for (int seat = 0; seat < game->rules->seats; seat++) {
+		share[seat] = 0;
+		if (account_of(game, seat) != account)
+			continue;
+		share[seat] = game_score_of_player(game, account, line, seat);
+		sum += share[seat];
+		players++;
+	}
+	return players > 1 && sum == at->tally.line[account][line];
+}
+
+static void totals_of(const struct reckoning *at, int32_t *totals)
+{
+	game_totals(&at->on.position.game, &at->tally, totals);
+}
+
+/* ---- in words ---- */
+
+static void write_number(const char *name, int32_t points, struct text *out)
+{
+	text_format(out, "  %s\t%7d\t", name, (int)points);
+}
+
+static void write_rule(const struct clause *clause, struct text *out)
+{
+	if (clause == NULL)
+		return;
+	text_add(out, clause->path);
+	if (clause->file != NULL)
+		text_format(out, ", %s:%d", clause->file, clause->line);
+	for (const struct cited *cited = clause->cited; cited != NULL; cited = cited->next)
+		text_format(out, " @%s", cited->id);
+}
+
+static void write_shares(const struct reckoning *at, int account, const int32_t *share, struct text *out)
+{
+	const struct game *game = &at->on.position.game;
+	const char *before = "";
+
+	text_add(out, "    (");
+	for (int seat = 0; seat < game->rules->seats; seat++)
+		if (account_of(game, seat) == account) {
+			text_format(out, "%s%s %d", before, seat_name(game->rules, game->player[seat]),
+			            (int)share[seat]);
+			before = ", ";
+		}
+	text_add(out, ")\n");
+}
+
+static void write_lines(struct reckoning *at, int account, struct text *out)
+{
+	for (int line = 0; line < at->tally.lines; line++) {
+		int32_t points = at->tally.line[account][line], share[PLAYERS_MAX];
+		struct text name = { 0 };
+		if (points == 0)
+			continue;
+		write_line_name(at->on.rules, line, &name);
+		write_number(text_read(&name), points, out);
+		write_rule(clause_of_line(at, line), out);
+		text_add(out, "\n");
+		if (shares(at, account, line, share))
+			write_shares(at, account, share, out);
+		text_free(&name);
+	}
+}
+
+static void write_account(struct reckoning *at, int account, int32_t total, struct text *out)
+{
+	const struct game *game = &at->on.position.game;
+
+	text_add(out, account > 0 ? "\n" : "");
+	side_name(game->rules, account, out);
+	if (account == account_of(game, at->on.me))
+		text_add(out, " (us)");
+	text_add(out, "\n");
+	write_lines(at, account, out);
+	write_number("this deal", at->tally.total[account], out);
+	text_add(out, "\n");
+	write_number("before", game->side[account].score, out);
+	text_add(out, "\n");
+	write_number("total", total, out);
+	text_add(out, "\n");
+}
+
+void reckoning_write(struct library *library, struct rules *rules, const struct dispute *position, struct text *out)
+{
+	struct reckoning at;
+	struct text tabbed = { 0 };
+	int32_t totals[SIDES_MAX];
+
+	if (!reckon(&at, library, rules, position))
+		return;
+	totals_of(&at, totals);
+	ending_write(&at.on.position.game, &tabbed);
+	text_add(&tabbed, "\n");
+	for (int account = 0; account < rules->table.sides; account++)
+		write_account(&at, account, totals[account], &tabbed);
+	result_write(rules, totals, &tabbed);
+	columns_write(text_read(&tabbed), out);
+	text_end(&tabbed, out);
+}
+
+/* ---- for programs ---- */
+
+static json_t *line_json(struct reckoning *at, int account, int line)
+{
+	const struct game *game = &at->on.position.game;
+	json_t *object = json_object(), *cites = json_array(), *players = json_object();
+	const struct clause *clause = clause_of_line(at, line);
+	int32_t share[PLAYERS_MAX];
+
+	json_object_set_new(object, "name", json_string(tally_line_name(at->on.rules, line)));
+	json_object_set_new(object, "points", json_integer(at->tally.line[account][line]));
+	if (clause != NULL)
+		json_object_set_new(object, "rule", json_string(clause->path));
+	for (const struct cited *cited = clause != NULL ? clause->cited : NULL; cited != NULL; cited = cited->next)
+		json_array_append_new(cites, json_string(cited->id));
+	json_object_set_new(object, "cites", cites);
+	if (shares(at, account, line, share)) {
+		for (int seat = 0; seat < game->rules->seats; seat++)
+			if (account_of(game, seat) == account)
+				json_object_set_new(players, seat_name(game->rules, game->player[seat]),
+				                    json_integer(share[seat]));
+		json_object_set(object, "players", players);
+	}
+	json_decref(players);
+	return object;
+}
+
+static json_t *account_json(struct reckoning *at, int account, int32_t total)
+{
+	json_t *object = json_object(), *lines = json_array();
+	struct text name = { 0 };
+
+	side_name(at->on.rules, account, &name);
+	json_object_set_new(object, "side", json_string(text_read(&name)));
+	text_free(&name);
+	for (int line = 0; line < at->tally.lines; line++)
+		if (at->tally.line[account][line] != 0)
+			json_array_append_new(lines, line_json(at, account, line));
+	json_object_set_new(object, "lines", lines);
+	json_object_set_new(object, "deal", json_integer(at->tally.total[account]));
+	json_object_set_new(object, "before", json_integer(at->on.position.game.side[account].score));
+	json_object_set_new(object, "total", json_integer(total));
+	return object;
+}
+
+json_t *reckoning_json(struct library *library, struct rules *rules, const struct dispute *position)
+{
+	struct reckoning at;
+	int32_t totals[SIDES_MAX];
+	json_t *object, *sides;
+
+	if (!reckon(&at, library, rules, position))
+		return NULL;
+	totals_of(&at, totals);
+	object = json_object();
+	sides = json_array();
+	for (int account = 0; account < rules->table.sides; account++)
+		json_array_append_new(sides, account_json(&at, account, totals[account]));
+	json_object_set_new(object, "sides", sides);
+	return object;
+}
