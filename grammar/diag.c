@@ -192,11 +192,11 @@ struct diag *diag_add(struct diags *diags, enum diag_id id, struct span span, ..
 	return diag;
 }
 
-void diag_allow(struct diags *diags, struct diag *diag)
+void diag_leave_out(struct diags *diags, struct diag *diag)
 {
-	if (diag->level == DIAG_WARNING && !diag->allowed)
+	if (diag->level == DIAG_WARNING && !diag->left_out)
 		diags->warnings--;
-	diag->allowed = 1;
+	diag->left_out = 1;
 }
 
 void diag_hint(struct diags *diags, struct diag *diag, const char *format, ...)
@@ -346,7 +346,7 @@ int diags_in_order(const struct diags *diags, const struct diag *order[DIAGS_MAX
 	int count = 0;
 	for (const struct diag *diag = diags->first; diag; diag = diag->next) {
 		int at = count;
-		if (diag->allowed)
+		if (diag->left_out)
 			continue;
 		count++;
 		for (; at > 0 && stands_before(diag, order[at - 1]); at--)

@@ -26,7 +26,7 @@ struct diag {
 	const char *hint;           /* shown under the marked text, or NULL: "did you mean `naturals`?" */
 	struct span other;          /* the second place when two things disagree, or nowhere */
 	const char *other_sentence; /* what is to be seen there, or NULL */
-	int allowed;                /* the file says `allow`: it is neither told nor counted */
+	int left_out;               /* it is neither told nor counted */
 	struct diag *next;
 };
 
@@ -54,8 +54,8 @@ void diag_hint(struct diags *diags, struct diag *diag, const char *format, ...);
 /* Adds a second place, printf style. */
 void diag_other(struct diags *diags, struct diag *diag, struct span span, const char *format, ...);
 
-/* Leaves out a warning or note that was found, as its file allows it. */
-void diag_allow(struct diags *diags, struct diag *diag);
+/* Leaves out a warning or note that was found: its file allows it, or it was told before at another place. */
+void diag_leave_out(struct diags *diags, struct diag *diag);
 
 /* The name people quote, such as "unknown-setting"; and the finding of that name, DIAG_COUNT for none. */
 const char *diag_name(enum diag_id id);

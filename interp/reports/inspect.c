@@ -9,7 +9,9 @@
 #include "reports/ruling.h"
 #include "rules/allow.h"
 #include "rules/build.h"
+#include "rules/doubts.h"
 #include "rules/ledger.h"
+#include "rules/loose_ends.h"
 #include "rules/options.h"
 
 enum { TOGETHER_MAX = 16 }; /* options that have to be switched on together */
@@ -55,30 +57,63 @@ static void gather(void *context, const char *word, struct span span)
 	option_words(at->rules, option, "needs", gather, context);
 }
 
-/* Adds to the findings behind [before] that stand outside the option in which case they hold. */
-static void hint_option(struct library *library, const struct diag *before, const struct option *option,
-                        const char *word)
+/* True if a finding up to [last] says the same, at another place: what an option states of an item that is at fault
+ * without it, too, draws attention away from that. */
+static bool was_told(const struct diags *diags, const struct diag *last, const struct diag *diag)
 {
-	struct span own = option->statement->span;
-
-	for (struct diag *diag = before != NULL ? before->next : library->diags.first; diag != NULL; diag = diag->next)
-		if (diag->hint == NULL &&
-		    (diag->span.source != own.source || diag->span.from < own.from || diag->span.to > own.to))
-			diag_hint(&library->diags, diag, "when `%s` is chosen", word);
+	for (const struct diag *at = last != NULL ? diags->first : NULL; at != NULL; at = at->next) {
+		if (at->id == diag->id && strcmp(at->sentence, diag->sentence) == 0)
+			return true;
+		if (at == last)
+			break;
+	}
+	return false;
 }
 
-static void inspect_option(struct library *library, const struct library_file *file, const struct statement *variant,
-                           const struct rules *rules, const struct option *option)
+/* Goes through the findings behind [before]: adds with which option they hold, but for those that stand in it and in
+ * the file that is checked, where everybody sees it. */
+static void hint_option(struct doubts *doubts, struct diag *before, const struct option *option, const char *word)
 {
+	struct diags *diags = &doubts->library->diags;
+	struct span own = option->statement->span;
+
+	for (struct diag *diag = before != NULL ? before->next : diags->first; diag != NULL; diag = diag->next)
+		if (diag->level != DIAG_ERROR && was_told(diags, before, diag))
+			diag_leave_out(diags, diag);
+		else if (diag->span.source != own.source || own.source != doubts->file->source ||
+		         diag->span.from < own.from || diag->span.to > own.to)
+			diag_hint(diags, diag, "%s%swith option `%s` switched on", diag->hint != NULL ? diag->hint : "",
+			          diag->hint != NULL ? "; " : "", word);
+}
+
+static void inspect_option(struct doubts *doubts, const struct statement *variant, const struct rules *rules,
+                           const struct option *option)
+{
+	struct library *library = doubts->library;
 	struct together with = { .count = 0 };
 	struct gathering gathering = { library, rules, &with };
 	struct span nowhere = { 0 };
-
-	const struct diag *before = library->diags.last;
+	struct diag *before = library->diags.last;
+	const struct rules *chosen;
 
 	gather(&gathering, option_word(library, option), nowhere);
-	rules_build_variant(library, file, variant, with.word, with.count);
-	hint_option(library, before, option, with.word[0]);
+	chosen = rules_build_variant(library, doubts->file, variant, with.word, with.count);
+	hint_option(doubts, before, option, with.word[0]);
+	if (chosen != NULL)
+		doubts_look(doubts, chosen, option, with.word[0]);
+}
+
+/* What does not work in a whole variant may show in a parent, which alone would be well: says of the findings behind [before] that stand in
+ * another file in which variant that is. */
+static void tell_whose(struct doubts *doubts, const struct diag *before, const struct statement *variant)
+{
+	struct diags *diags = &doubts->library->diags;
+
+	for (struct diag *diag = before != NULL ? before->next : diags->first; diag != NULL; diag = diag->next)
+		if (diag->id >= DIAG_SIDES_UNEVEN && diag->span.source != doubts->file->source &&
+		    diag->other_sentence == NULL && diag->span.source != 0)
+			diag_other(diags, diag, variant->name_span, "so it is in `%s`, with what is stated here",
+			           variant->name);
 }
 
 /* ---- parts ---- */
@@ -125,15 +160,22 @@ static void look_through(struct library *library, const struct library_file *fil
 	look_through_options(library, file, part);
 }
 
-static void inspect_variant(struct library *library, const struct library_file *file, const struct statement *variant)
+static void inspect_variant(struct doubts *doubts, const struct statement *variant)
 {
-	const struct rules *rules = rules_build_variant(library, file, variant, NULL, 0);
+	const struct diag *before = doubts->library->diags.last;
+	const struct rules *rules = rules_build_variant(doubts->library, doubts->file, variant, NULL, 0);
 
+	tell_whose(doubts, before, variant);
 	if (rules == NULL)
-		look_through_options(library, file, variant);
+		look_through_options(doubts->library, doubts->file, variant);
+	else {
+		doubts_look(doubts, rules, NULL, NULL);
+		check_departures(doubts->library, doubts->file, variant, rules);
+	}
 	for (const struct option *option = rules != NULL ? rules->options : NULL; option != NULL; option = option->next)
 		if (!option->chosen) /* else it was just now */
-			inspect_option(library, file, variant, rules, option);
+			inspect_option(doubts, variant, rules, option);
+	doubts_next_variant(doubts);
 }
 
 static void inspect_rulings(struct library *library, const struct library_file *file)
@@ -147,22 +189,24 @@ static void inspect_rulings(struct library *library, const struct library_file *
 	text_free(&told); /* whether they hold is another question */
 }
 
-static void inspect_part(struct library *library, const struct library_file *file, const struct statement *part,
-                         enum reading_of reading)
+static void inspect_part(struct doubts *doubts, const struct statement *part, enum reading_of reading)
 {
 	if (part->kind == STATEMENT_VARIANT && reading == READ_WHOLE)
-		inspect_variant(library, file, part);
+		inspect_variant(doubts, part);
 	else if ((part->kind == STATEMENT_VARIANT || part->kind == STATEMENT_FRAGMENT) && reading != READ_AMISS)
-		look_through(library, file, part);
+		look_through(doubts->library, doubts->file, part);
 }
 
 void inspect_file(struct library *library, const struct library_file *file)
 {
 	enum reading_of reading = reading_of(library, file);
 	bool any = false, rulings = false;
+	struct doubts doubts;
+
+	doubts_begin(&doubts, library, file);
 
 	for (const struct statement *part = file->statements; part != NULL; part = part->next) {
-		inspect_part(library, file, part, reading);
+		inspect_part(&doubts, part, reading);
 		any = any || part->kind == STATEMENT_VARIANT || part->kind == STATEMENT_FRAGMENT;
 		rulings = rulings || part->kind == STATEMENT_RULINGS;
 	}
@@ -172,5 +216,9 @@ void inspect_file(struct library *library, const struct library_file *file)
 		diag_add(&library->diags, DIAG_FILE_SAYS_NOTHING, (struct span){ (uint16_t)file->source, 0, 0 },
 		         file->path);
 	check_citations(library, file);
+	if (library->diags.errors == 0) {
+		check_never_asked(library, file);
+		doubts_tell(&doubts);
+	}
 	check_allowed(library, file);
 }

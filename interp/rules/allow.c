@@ -30,7 +30,7 @@ static void leave_out(struct diags *diags, const struct note *note, struct span 
 
 	for (struct diag *diag = diags->first; diag != NULL; diag = diag->next)
 		if (diag->id == id && diag->level != DIAG_ERROR && lies_within(diag->span, within))
-			diag_allow(diags, diag);
+			diag_leave_out(diags, diag);
 }
 
 static struct span all_of(const struct library *library, const struct library_file *file)

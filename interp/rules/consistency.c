@@ -65,6 +65,35 @@ static void check_table(struct building *building)
 	}
 }
 
+/* Kinds that are in the deck, but for [without]: of how many ranks. */
+static int ranks_without(const struct rules *rules, cardset without)
+{
+	bool seen[RANKS] = { false };
+	int ranks = 0;
+
+	for (int kind = 0; kind < rules->kinds; kind++)
+		if (!(without >> kind & 1) && rules->kind[kind].copies > 0 && !seen[rules->kind[kind].rank]) {
+			seen[rules->kind[kind].rank] = true;
+			ranks++;
+		}
+	return ranks;
+}
+
+/* The cut and the turning of start cards come to an end. In the cut all cards that stand are of different ranks. */
+static void check_endless(struct building *building)
+{
+	const struct rules *rules = building->rules;
+	int ranks = ranks_without(rules, rules->cut.again);
+
+	if (rules->cut.decides != cut_decides_nothing && ranks < rules->table.players)
+		diag_hint(building->diags,
+		          diag_add(building->diags, DIAG_CUT_ENDLESS, stated_at(rules, ROW_cut_again, 0), ranks,
+		                   (int)rules->table.players),
+		          "players whose cards are of the same rank cut again, too");
+	if (rules->deal.start_pile > 0 && ranks_without(rules, rules->deal.turn_again) == 0)
+		diag_add(building->diags, DIAG_START_ENDLESS, stated_at(rules, ROW_deal_turn_again, 0));
+}
+
 /* A card has two roles: tells so at the setting stated last, with the other one beside it. */
 static void two_roles(struct building *building, enum row_id row, int item, enum row_id other_row, const char *card,
                       const char *roles)
@@ -227,6 +256,23 @@ static bool check_rank(struct canastas_seen *seen, const struct form *form, int 
 	return true;
 }
 
+/* Canastas that a side can have at the most: one of each rank that a meld can have, or as many as there are cards for. */
+static int most_canastas(const struct rules *rules)
+{
+	int cards = rules->wild_copies, ranks = 0;
+	bool again = false;
+
+	for (int kind = 0; kind < rules->kinds; kind++)
+		cards += rules->naturals >> kind & 1 ? rules->kind[kind].copies : 0;
+	for (int i = 0; i < rules->meld_count; i++) {
+		again = again || rules->form[i].comes_again;
+		ranks += rules->form[i].ranks == 0;
+	}
+	ranks += __builtin_popcountll(rules->naturals);
+	cards /= rules->canasta_least;
+	return again || cards < ranks ? cards : ranks;
+}
+
 /* Every canasta that can be melded belongs to one kind, and every kind can occur. */
 static void check_canastas(struct building *building)
 {
@@ -247,20 +293,59 @@ static void check_canastas(struct building *building)
 			         rules->canasta[i].name);
 	if (rules->going_out.canastas > 0 && rules->canasta_count == 0)
 		diag_add(building->diags, DIAG_NOBODY_GOES_OUT, stated_at(rules, ROW_going_out_canastas, 0));
+	else if (rules->going_out.canastas > most_canastas(rules))
+		diag_add(building->diags, DIAG_TOO_FEW_CANASTAS, stated_at(rules, ROW_going_out_canastas, 0),
+		         (int)rules->going_out.canastas, most_canastas(rules));
 }
 
-/* How many such groups the deck has cards for. */
-static int groups_in_deck(const struct rules *rules, const struct pattern_group *group, bool distinct)
+/* True if the deck has cards of [rank] for such a group; [*enough_for] tells for how many. */
+static bool serves(const struct rules *rules, int rank, const struct pattern_group *group, int *enough_for)
+{
+	int copies = 0;
+
+	for (cardset kinds = kinds_of_rank(rules, rank) & group->cards; kinds != 0; kinds &= kinds - 1)
+		copies += rules->kind[__builtin_ctzll(kinds)].copies;
+	*enough_for = copies / group->size;
+	return *enough_for > 0;
+}
+
+/* How many groups the deck has cards for, of those parts of the pattern that are in the set [parts]. Where ranks are
+ * distinct each serves one group; else only a single part is counted, as parts may share cards. */
+static int groups_in_deck(const struct rules *rules, const struct pattern *pattern, unsigned parts, bool distinct)
 {
 	int count = 0;
 
 	for (int rank = 0; rank < RANKS; rank++) {
-		int copies = 0;
-		for (cardset kinds = kinds_of_rank(rules, rank) & group->cards; kinds != 0; kinds &= kinds - 1)
-			copies += rules->kind[__builtin_ctzll(kinds)].copies;
-		count += distinct ? copies >= group->size : copies / group->size;
+		int most = 0;
+		for (int part = 0; part < pattern->parts; part++) {
+			int enough_for;
+			if ((parts >> part & 1) && serves(rules, rank, &pattern->group[part], &enough_for))
+				most = distinct ? 1 : most + enough_for;
+		}
+		count += most;
 	}
 	return count;
+}
+
+static int groups_wanted(const struct pattern *pattern, unsigned parts)
+{
+	int count = 0;
+
+	for (int part = 0; part < pattern->parts; part++)
+		if (parts >> part & 1)
+			count += pattern->group[part].count;
+	return count;
+}
+
+/* Some parts of a pattern that the deck has not the cards for, as a set of bits; 0 if there are none. Where ranks are
+ * distinct a hand exists if there are enough ranks for every set of parts (the marriage theorem). */
+static unsigned parts_lacking(const struct rules *rules, const struct pattern *pattern, bool distinct)
+{
+	for (unsigned parts = 1; parts < 1u << pattern->parts; parts++)
+		if ((distinct || (parts & (parts - 1)) == 0) &&
+		    groups_in_deck(rules, pattern, parts, distinct) < groups_wanted(pattern, parts))
+			return parts;
+	return 0;
 }
 
 /* The deck has cards for all groups of a special hand. */
@@ -271,16 +356,13 @@ static void check_specials(struct building *building)
 	for (int i = 0; i < rules->special_count; i++) {
 		const struct pattern *pattern = &rules->special[i].pattern;
 		bool distinct = rules->special[i].ranks == special_ranks_distinct;
-		for (int part = 0; part < pattern->parts; part++) {
-			int count = groups_in_deck(rules, &pattern->group[part], distinct);
-			if (count >= pattern->group[part].count)
-				continue;
+		unsigned parts = parts_lacking(rules, pattern, distinct);
+		if (parts != 0)
 			diag_hint(building->diags,
 			          diag_add(building->diags, DIAG_SPECIAL_IMPOSSIBLE, item_at(rules, GROUP_special, i),
 			                   rules->special[i].name),
-			          "there are cards for %d of %d such groups", count, pattern->group[part].count);
-			break;
-		}
+			          "there are cards for %d of %d such groups",
+			          groups_in_deck(rules, pattern, parts, distinct), groups_wanted(pattern, parts));
 	}
 }
 
@@ -349,6 +431,7 @@ static void check_room(struct building *building)
 void check_consistency(struct building *building)
 {
 	check_table(building);
+	check_endless(building);
 	check_roles(building);
 	check_melds(building);
 	if (building->diags->errors == 0)

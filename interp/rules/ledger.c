@@ -6,6 +6,8 @@
 #include "grammar/names.h"
 #include "grammar/tree.h"
 #include "rules/library.h"
+#include "rules/number_words.h"
+#include "rules/rules.h"
 
 /* As in names.c: uthash lives in the arena and never exits. [arena] is in scope where its macros are used. */
 #define uthash_malloc(size) arena_take(arena, (size))
@@ -226,12 +228,63 @@ static void check_citation(struct ledgers *ledgers, const struct note *note)
 		         citable->ledger->path);
 }
 
+/* ---- numbers ---- */
+
+enum { TELLING_NUMBER = 3 }; /* smaller ones are said in many ways: a pair, both, partners, an only one */
+
+/* True if a number can follow this word that a document would state: not the order in which bans give way. */
+static bool counts_something(const char *head)
+{
+	for (int row = 0; row < ROW_COUNT; row++)
+		if ((rows[row].type == TYPE_NUMBER || rows[row].type == TYPE_AMOUNT) && row != ROW_ban_order &&
+		    strcmp(rows[row].name, head) == 0)
+			return true;
+	return false;
+}
+
+/* The one number that a statement states, as in `hand 13`, without its sign; false if it says something else. */
+static bool number_stated(const struct statement *statement, int64_t *number)
+{
+	const struct expr *value = statement->value;
+
+	if (statement->kind != STATEMENT_RULE || value == NULL || value->next != NULL || value->kind != EXPR_PHRASE ||
+	    value->first->kind != EXPR_NUMBER || value->first->next != NULL || statement->has_block)
+		return false;
+	*number = value->first->number < 0 ? -value->first->number : value->first->number;
+	return *number >= TELLING_NUMBER && counts_something(statement->head);
+}
+
+/* Looks whether the statements that are cited for a number speak of other numbers only. */
+static void check_number(struct ledgers *ledgers, const struct statement *statement)
+{
+	struct diags *diags = &ledgers->library->diags;
+	const struct ledger_row *last = NULL;
+	bool any = false;
+	int64_t number;
+
+	if (!number_stated(statement, &number))
+		return;
+	for (const struct note *note = statement->notes; note != NULL; note = note->next) {
+		const struct ledger_row *row = note->kind == NOTE_CITE ? ledgers_find(ledgers, note->text) : NULL;
+		if (note->kind != NOTE_CITE) /* a reading, a silence or the house explains it */
+			return;
+		if (row == NULL || text_has_number(row->rule, number, &any) ||
+		    text_has_number(row->reading, number, &any))
+			return;
+		last = row;
+	}
+	if (any)
+		diag_other(diags, diag_add(diags, DIAG_CITATION_NUMBER, statement->span, (long long)number), last->span,
+		           "%s", last->rule);
+}
+
 static void check_block(struct ledgers *ledgers, const struct statement *block)
 {
 	for (const struct statement *at = block; at != NULL; at = at->next) {
 		for (const struct note *note = at->notes; note != NULL; note = note->next)
 			if (note->kind == NOTE_CITE)
 				check_citation(ledgers, note);
+		check_number(ledgers, at);
 		check_block(ledgers, at->block);
 	}
 }

@@ -94,7 +94,7 @@ static void write_value(const struct cell *cell, struct text *out)
 	}
 }
 
-static bool same_value(struct arena *arena, const struct cell *a, const struct cell *b)
+bool same_value(struct arena *arena, const struct cell *a, const struct cell *b)
 {
 	struct text first = { 0 }, second = { 0 };
 	bool same;

@@ -1,0 +1,18 @@
+/* reach.h -- between which numbers the answer of a condition or an amount lies, whatever happens in a game. */
+#ifndef RULES_REACH_H
+#define RULES_REACH_H
+
+#include "rules/rules.h"
+
+struct reach {
+	int64_t low, high;
+};
+
+/* The reach of a program under these finished rules. It may be wider than the answers that do occur, as facts are taken
+ * to be independent of each other, but never narrower. */
+struct reach program_reach(const struct rules *rules, program steps);
+
+/* True if a condition cannot hold, although it does not just say `never`. */
+bool never_comes_true(const struct rules *rules, program condition);
+
+#endif
