@@ -108,6 +108,9 @@ rows: $(BUILD)/tests/rows ## print the settings that only one shipped document s
 leaks: $(TOOL) $(BUILD)/tests/leaks ## look for hidden cards that bear on what a seat sees or does, in LEAKS=20000 positions of each game
 	LEAKS=$(LEAKS) ONLY=leaks tests/run $(BUILD)
 
+witnesses: $(BUILD)/tests/witnesses $(TOOL) ## look for a place in GAMES=10000 games that shows each change of a setting
+	$(BUILD)/tests/witnesses $(GAMES) $$($(TOOL) list | sed 's/ .*//')
+
 trials: ## play many deals of every game, option and pair of options with the engine checking itself
 	$(MAKE) $(BUILD)/trials/canasta BUILD=$(BUILD)/trials CFLAGS='$(CFLAGS) $(CHECKED)'
 	tests/trials $(BUILD)/trials

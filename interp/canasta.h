@@ -130,6 +130,27 @@ enum canasta_level { CANASTA_SETUP, CANASTA_PLAY, CANASTA_SCORE, CANASTA_WORDS }
 int canasta_diff(const struct canasta_io *io, const struct canasta_variant *const variants[2],
                  const char *const labels[2], const struct canasta_telling *how, enum canasta_level from);
 
+/* Two variants that are played against each other, named as for canasta_load(). */
+struct canasta_rivals {
+	const char *reference[2];
+	const char *const *options[2];
+	int option_count[2];
+	const char *label[2]; /* what they are called in what is written */
+	uint64_t seed, games; /* how many games are played at most, and which */
+	/* Takes a file that shows a difference, for the other verbs; NULL if none are wanted. */
+	void (*save)(void *context, const char *name, const char *bytes, size_t length);
+	void *context;
+};
+
+/* Writes each difference between the two that is not one of words, with the first place at which it matters: the first
+ * with this one difference is played beside the first as it is, with the same cards, until an act is legal in one
+ * alone or something else comes of it. CANASTA_FINDINGS if there are differences. */
+int canasta_witness(const struct canasta_io *io, const struct canasta_rivals *rivals);
+
+/* Plays the two themselves side by side until they part, and writes where, and the fewest of their differences that by
+ * themselves make them part there. CANASTA_FINDINGS if they part. */
+int canasta_blame(const struct canasta_io *io, const struct canasta_rivals *rivals);
+
 enum { CANASTA_MATRIX_MAX = 12 }; /* variants side by side */
 
 /* Writes [count] variants side by side, 1 to CANASTA_MATRIX_MAX of them: the settings in which they differ, or with

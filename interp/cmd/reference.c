@@ -3,8 +3,6 @@
 #include <string.h>
 #include "cmd/cmd.h"
 
-enum { REFERENCE_MAX = 4096 };
-
 /* The first `+` that is no part of the name of a file, or NULL. */
 static char *first_plus(char *reference)
 {
@@ -16,18 +14,35 @@ static char *first_plus(char *reference)
 	return strchr(folder != NULL ? folder : reference, '+');
 }
 
-int cmd_load(const char *reference, const struct with *with, struct canasta_variant **variant)
+bool cmd_reference(const char *given, struct reference *reference)
 {
-	char words[REFERENCE_MAX], *plus;
-	struct with all = { .count = 0 };
+	char *plus;
 
-	if (with != NULL)
-		all = *with;
-	snprintf(words, sizeof words, "%s", reference);
-	for (plus = first_plus(words); plus != NULL && all.count < WITH_MAX; plus = strchr(plus, '+')) {
-		*plus++ = '\0';
-		all.option[all.count++] = plus;
+	reference->with.count = 0;
+	if (strlen(given) >= sizeof reference->words) {
+		fprintf(stderr, "canasta: the name of a variant is too long\n");
+		return false;
 	}
-	return canasta_load(&cmd_io, strlen(reference) < sizeof words ? words : reference, all.option, all.count,
-	                    variant);
+	strcpy(reference->words, given);
+	for (plus = first_plus(reference->words); plus != NULL; plus = strchr(plus, '+')) {
+		*plus++ = '\0';
+		if (reference->with.count == WITH_MAX) {
+			fprintf(stderr, "canasta: no more than %d options can be switched on\n", WITH_MAX);
+			return false;
+		}
+		reference->with.option[reference->with.count++] = plus;
+	}
+	return true;
+}
+
+int cmd_load(const char *given, const struct with *with, struct canasta_variant **variant)
+{
+	struct reference reference;
+
+	*variant = NULL;
+	if (!cmd_reference(given, &reference))
+		return CANASTA_MISUSE;
+	for (int i = 0; with != NULL && i < with->count && reference.with.count < WITH_MAX; i++)
+		reference.with.option[reference.with.count++] = with->option[i];
+	return canasta_load(&cmd_io, reference.words, reference.with.option, reference.with.count, variant);
 }

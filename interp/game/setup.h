@@ -48,6 +48,10 @@ int setup_words(const char **words);
 enum { SETUP_OPTIONS_MAX = 16 };
 int setup_options(struct arena *arena, const struct statement *lines, const char **with);
 
+/* Writes the position of [game], whose player is about to begin a turn, as such lines. What they cannot say is left out:
+ * players for whom there is no word, the stock but for its top, who besides the player has melded or asked before. */
+void setup_write(const struct game *game, struct text *out);
+
 /* ---- acts ---- */
 
 enum { SETUP_ACTS_MAX = 32 }; /* in one line */

@@ -81,7 +81,9 @@ static bool add_difference(struct differences *to, const struct comparison *in, 
 {
 	struct difference *difference = &to->list[to->count++];
 
-	*difference = (struct difference){ .level = line->level, .group = line->group, .row = line->row };
+	*difference = (struct difference){
+		.level = line->level, .group = line->group, .row = line->row, .line = (int)(line - in->line)
+	};
 	for (int side = 0; side < 2; side++)
 		describe(in->rules[side], line, line->item[side], line->row < 0 && compared_is_partial(in, line),
 		         difference, side);
@@ -245,6 +247,13 @@ static void write_difference(const struct writing *at, const struct difference *
 		write_sentence(at, difference);
 	if (at->all)
 		write_places(at, difference);
+}
+
+void difference_write(const struct differences *differences, int index, struct text *out)
+{
+	const struct writing at = { differences, out, false, false };
+
+	write_difference(&at, &differences->list[index]);
 }
 
 /* Where there are many, the items that only one side has, of one list: their titles in one line. */

@@ -13,6 +13,7 @@ struct difference {
 	enum level level;
 	int group, row; /* as in struct compared */
 	int item[2];
+	int line; /* of the comparison of the two, by compare_rules() */
 	struct text path;     /* of the setting or item, in the first that has it: pile.take.with_wild.when */
 	struct text said[2];  /* what a rule sheet of each says; empty where it says nothing */
 	struct text value[2]; /* the value alone; empty for an item */
@@ -37,7 +38,10 @@ void differences_free(struct differences *differences);
  * [colour] marks what the first and the second say. */
 void differences_write(const struct differences *differences, bool all, bool colour, struct text *out);
 
-/* The same as Markdown, as a page of HTML with the two side by side, and for programs (docs/json.md); a new value, NULL
+/* Writes one difference alone, without its places. */
+void difference_write(const struct differences *differences, int index, struct text *out);
+
+/* All of them as Markdown, as a page of HTML with the two side by side, and for programs (docs/json.md); a new value, NULL
  * when memory ran out. */
 void differences_markdown(const struct differences *differences, struct text *out);
 void differences_html(const struct differences *differences, struct text *out);

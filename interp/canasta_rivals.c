@@ -1,0 +1,236 @@
+/* canasta_rivals.c -- the public functions that play two variants against each other. Both are built at one desk, so that
+ * what the one says can be tried in the other. */
+#include "handles.h"
+
+#include <stdio.h>
+#include <string.h>
+#include "grammar/arena.h"
+#include "reports/differences.h"
+#include "reports/story.h"
+#include "rules/build.h"
+#include "rules/hybrid.h"
+
+enum { LINES_MAX = 512 }; /* differences among which the fewest are looked for */
+
+/* Two variants at one desk, and what differs between them. */
+struct meeting {
+	const struct canasta_io *io;
+	const struct canasta_rivals *rivals;
+	struct desk *desk;
+	const struct rules *rules[2];
+	struct comparison comparison;
+	struct differences differences;
+	bool *chosen; /* of the lines of the comparison, while something is tried */
+	struct witness witness;
+	struct text out;
+};
+
+static int out_of_room(const struct canasta_io *io)
+{
+	return complain(io, CANASTA_INTERNAL, "there is not enough memory");
+}
+
+static int build_both(struct meeting *at)
+{
+	const struct canasta_rivals *rivals = at->rivals;
+
+	for (int i = 0; i < 2; i++) {
+		at->rules[i] = rules_build(&at->desk->library, rivals->reference[i], rivals->options[i],
+		                           rivals->option_count[i]);
+		if (at->rules[i] == NULL) {
+			int status = desk_tell(at->desk);
+			return status == CANASTA_FINE ? CANASTA_INTERNAL : CANASTA_MISUSE;
+		}
+	}
+	return CANASTA_FINE;
+}
+
+static int meeting_begin(struct meeting *at)
+{
+	int status;
+
+	at->desk = desk_new(at->io);
+	status = at->desk != NULL ? build_both(at) : out_of_room(at->io);
+	if (status != CANASTA_FINE)
+		return status;
+	if (!compare_rules(at->rules, 2, &at->comparison) ||
+	    !differences_find(at->rules, at->rivals->label, &at->differences))
+		return out_of_room(at->io);
+	at->chosen = arena_take(at->desk->arena, sizeof *at->chosen * (size_t)(at->comparison.lines + 1));
+	return at->chosen != NULL ? CANASTA_FINE : out_of_room(at->io);
+}
+
+/* Writes what was told, and clears up. */
+static int meeting_end(struct meeting *at, int status)
+{
+	int told;
+
+	differences_free(&at->differences);
+	comparison_free(&at->comparison);
+	desk_free(at->desk);
+	told = tell(&at->io->out, &at->out);
+	return status == CANASTA_FINE || status == CANASTA_FINDINGS ? worse(status, told) : status;
+}
+
+static int meet(const struct canasta_io *io, const struct canasta_rivals *rivals, int (*tell_of)(struct meeting *at))
+{
+	struct meeting *at = memory_resize(NULL, sizeof *at);
+	int status;
+
+	if (at == NULL)
+		return out_of_room(io);
+	*at = (struct meeting){ .io = io, .rivals = rivals };
+	status = meeting_begin(at);
+	if (status == CANASTA_FINE)
+		status = tell_of(at);
+	status = meeting_end(at, status);
+	memory_free(at);
+	return status;
+}
+
+/* ---- each difference alone ---- */
+
+/* Hands out a file with rulings that hold in the two as they are, if they do. */
+static void save(struct meeting *at, int index)
+{
+	struct text name = { 0 }, file = { 0 };
+	const char *path = text_read(&at->differences.list[index].path);
+
+	if (at->rivals->save == NULL || !story_is_confirmed(&at->desk->library, &at->witness, at->rules))
+		return;
+	text_format(&name, "%02d-%s.rulings", index + 1, path);
+	story_rulings(&at->witness, at->rivals->reference, path, &file);
+	if (!file.failed && !name.failed)
+		at->rivals->save(at->rivals->context, text_read(&name), text_read(&file), file.length);
+	text_free(&name);
+	text_free(&file);
+}
+
+/* The first rules with this one difference, or NULL and why they cannot be. */
+static const struct rules *with_one(struct meeting *at, int index, const char **why)
+{
+	memset(at->chosen, 0, sizeof *at->chosen * (size_t)at->comparison.lines);
+	at->chosen[at->differences.list[index].line] = true;
+	return rules_hybrid(&at->desk->library, &at->comparison, at->chosen, why);
+}
+
+static void try_difference(struct meeting *at, int index)
+{
+	const char *why, *labels[2] = { at->rivals->label[0], "with this" };
+	const struct rules *both[2] = { at->rules[0], with_one(at, index, &why) };
+
+	text_add(&at->out, "\n");
+	difference_write(&at->differences, index, &at->out);
+	if (both[1] == NULL)
+		text_format(&at->out, "        It cannot be tried alone: %s.\n",
+		            why != NULL ? why : "there is no memory");
+	else if (!witness_find(both, at->rivals->seed, 0, at->rivals->games, &at->witness))
+		text_format(&at->out, "        In %llu games it made no difference.\n",
+		            (unsigned long long)at->rivals->games);
+	else {
+		story_write(&at->witness, labels, 8, &at->out);
+		save(at, index);
+	}
+}
+
+static int witness_each(struct meeting *at)
+{
+	int status = CANASTA_FINE;
+
+	for (int i = 0; i < at->differences.count; i++)
+		if (at->differences.list[i].level != LEVEL_TEXT) {
+			try_difference(at, i);
+			status = CANASTA_FINDINGS;
+		}
+	return status;
+}
+
+int canasta_witness(const struct canasta_io *io, const struct canasta_rivals *rivals)
+{
+	return meet(io, rivals, witness_each);
+}
+
+/* ---- the fewest differences ---- */
+
+/* True if the differences in [chosen], of which there are [count], make the two part as the witness has it. */
+static bool explains(struct meeting *at, const struct witness *wanted, const int *chosen, int count)
+{
+	const struct rules *both[2] = { at->rules[0], NULL };
+	const char *why;
+
+	memset(at->chosen, 0, sizeof *at->chosen * (size_t)at->comparison.lines);
+	for (int i = 0; i < count; i++)
+		at->chosen[at->differences.list[chosen[i]].line] = true;
+	both[1] = rules_hybrid(&at->desk->library, &at->comparison, at->chosen, &why);
+	return both[1] != NULL &&
+	       witness_find(both, at->rivals->seed, wanted->number, wanted->number + 1, &at->witness) &&
+	       witness_same(&at->witness, wanted);
+}
+
+/* Takes away part after part of [chosen], in smaller and smaller parts, as long as the rest explains it; none of what is
+ * left can then be spared. Returns how many are left. */
+static int fewest(struct meeting *at, const struct witness *wanted, int *chosen, int count)
+{
+	int rest[LINES_MAX], part = count;
+
+	while (part > 0) {
+		bool spared = false;
+		for (int from = 0; from < count && !spared; from += part) {
+			int left = 0;
+			for (int i = 0; i < count; i++)
+				if (i < from || i >= from + part)
+					rest[left++] = chosen[i];
+			spared = left < count && explains(at, wanted, rest, left);
+			if (spared)
+				memcpy(chosen, rest, sizeof *chosen * (size_t)(count = left));
+		}
+		if (!spared)
+			part = part == 1 ? 0 : (part + 1) / 2;
+		else if (part > count)
+			part = count;
+	}
+	return count;
+}
+
+static void tell_blame(struct meeting *at, const struct witness *wanted)
+{
+	int chosen[LINES_MAX] = { 0 }, count = 0;
+
+	for (int i = 0; i < at->differences.count && count < LINES_MAX; i++)
+		chosen[count++] = i;
+	if (!explains(at, wanted, chosen, count)) {
+		text_add(&at->out, "\nNo set of the differences makes the first part from itself there.\n");
+		return;
+	}
+	count = fewest(at, wanted, chosen, count);
+	text_format(&at->out, "\nOf %d differences %s:\n", at->differences.count,
+	            count == 1 ? "this one is enough for it"
+	                       : "these together are enough for it, and none of them can be spared");
+	for (int i = 0; i < count; i++) {
+		text_add(&at->out, "\n");
+		difference_write(&at->differences, chosen[i], &at->out);
+	}
+}
+
+static int blame(struct meeting *at)
+{
+	struct witness *wanted;
+
+	if (!witness_find(at->rules, at->rivals->seed, 0, at->rivals->games, &at->witness)) {
+		text_format(&at->out, "In %llu games the two did not part.\n", (unsigned long long)at->rivals->games);
+		return CANASTA_FINE;
+	}
+	wanted = memory_resize(NULL, sizeof *wanted);
+	if (wanted == NULL)
+		return out_of_room(at->io);
+	*wanted = at->witness;
+	story_write(wanted, at->rivals->label, 0, &at->out);
+	tell_blame(at, wanted);
+	memory_free(wanted);
+	return CANASTA_FINDINGS;
+}
+
+int canasta_blame(const struct canasta_io *io, const struct canasta_rivals *rivals)
+{
+	return meet(io, rivals, blame);
+}

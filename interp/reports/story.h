@@ -1,0 +1,22 @@
+/* story.h -- the place where two sets of rules part, told to people and written down for the other verbs. */
+#ifndef REPORTS_STORY_H
+#define REPORTS_STORY_H
+
+#include "reports/witness.h"
+
+struct library;
+struct text;
+
+/* Tells where they part, each line behind [indent] blanks: when, the position, the act, and what comes of it under each.
+ * [labels] name the two. */
+void story_write(const struct witness *witness, const char *const labels[2], int indent, struct text *out);
+
+/* True if the position, put up in the words of a ruling, is judged under the two [rules] as the witness says; only where
+ * an act is legal under one of them alone. They were built in [library]. */
+bool story_is_confirmed(struct library *library, const struct witness *witness, const struct rules *const rules[2]);
+
+/* Writes two rulings for [references], of which story_is_confirmed(): the act allowed in the one and refused in the other.
+ * [title] is that of both. */
+void story_rulings(const struct witness *witness, const char *const references[2], const char *title, struct text *out);
+
+#endif

@@ -1,0 +1,50 @@
+/* witness.h -- where two sets of rules part at the table: both play the same cards act by act, until one allows what the
+ * other does not, or something else comes of it. */
+#ifndef REPORTS_WITNESS_H
+#define REPORTS_WITNESS_H
+
+#include "game/game.h"
+
+enum {
+	WITNESS_ACTS_MAX = 64,  /* of a turn, that are remembered; no bot does more */
+	WITNESS_DEALS_MAX = 12, /* of a game; then another game is begun */
+	WITNESS_STEPS_MAX = 32  /* acts of the one that are one act of the other */
+};
+
+/* How they part. */
+enum parting {
+	PARTED_NOT,
+	PARTED_DEAL,    /* what was dealt, or who begins, is not the same */
+	PARTED_LEGAL,   /* an act is legal under one of them only */
+	PARTED_OUTCOME, /* the same act leads to something else */
+	PARTED_SCORE,   /* the deal is scored otherwise */
+	PARTED_GAME     /* the game is over under one of them only, or another side wins */
+};
+
+/* The first place where two sets of rules part. */
+struct witness {
+	enum parting parting;
+	const struct rules *rules[2];
+	uint64_t seed;                        /* of the game: game->seed */
+	uint64_t number;                      /* of the game */
+	struct game turn[2];                  /* as the turn began */
+	struct act done[2][WITNESS_ACTS_MAX]; /* in it so far */
+	int done_count[2];
+	struct game at[2];     /* before the act; PARTED_OUTCOME: after it; else at the end of the deal */
+	struct game before[2]; /* PARTED_OUTCOME: before it */
+	int legal_in;          /* PARTED_LEGAL: which of them allows it */
+	struct act act[2];     /* the act, in the terms of each; unknown to the other if it has no such thing */
+	bool is_known;
+	struct tally tally[2]; /* PARTED_SCORE, PARTED_GAME */
+	int32_t totals[2][SIDES_MAX];
+};
+
+/* Plays the games numbered [from] up to and without [to] of [seed] under both rules until they part; the bots choose under
+ * the first. False if they never do. */
+bool witness_find(const struct rules *const rules[2], uint64_t seed, uint64_t from, uint64_t to,
+                  struct witness *witness);
+
+/* True if the two part in the same way and the same place. */
+bool witness_same(const struct witness *one, const struct witness *other);
+
+#endif
