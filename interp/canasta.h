@@ -322,6 +322,39 @@ size_t canasta_record_whole(const struct canasta_record *record);
 void canasta_record_continue(const struct canasta_record *record, struct canasta_game *game,
                              const struct canasta_out *to);
 
+/* ---- an evening's score pad ---- */
+
+/* What the sides of a real table scored, deal by deal. A pad is kept in a file of text: the head, then a line for each
+ * entry, in the order made. The library reads such files and writes none: whoever appends a line sees to it that it is
+ * whole before anybody is told that it counts. */
+struct canasta_pad;
+
+/* An empty pad for the variant that [reference] names, as canasta_load() has it; sets [*pad], to be given back with
+ * canasta_pad_free(). */
+int canasta_pad_new(const struct canasta_io *io, const char *reference, const char *const *options, int count,
+                    struct canasta_pad **pad);
+
+/* The pad kept in the file at [path], which io->reader brings, with every entry in it. [*whole] is the number of bytes up
+ * to the end of the last whole line: what stands behind it was cut off while being written and does not count.
+ * CANASTA_MISUSE, with io->messages told the line, if something in it is no entry. */
+int canasta_pad_read(const struct canasta_io *io, const char *path, struct canasta_pad **pad, size_t *whole);
+void canasta_pad_free(struct canasta_pad *pad);
+
+/* The head of its file, a line with its end; lives as long as the pad. */
+const char *canasta_pad_head(const struct canasta_pad *pad);
+
+/* Makes an entry: "us natural 1, melded 340, out; them melded 85, in_hand 40", "us 1250; them 340", "undo",
+ * "dealer West", "names Anna Bert". CANASTA_FINDINGS, with io->messages told why and the pad as it was, if it is none. */
+int canasta_pad_enter(const struct canasta_io *io, struct canasta_pad *pad, const char *line);
+
+/* Writes the last deal and where the game stands: totals, what each side needs to open next, who deals, who has won. */
+int canasta_pad_tell(const struct canasta_io *io, const struct canasta_pad *pad);
+
+/* Writes what can be entered; the evening as comma-separated values; as a page of HTML. */
+int canasta_pad_help(const struct canasta_io *io, const struct canasta_pad *pad);
+int canasta_pad_csv(const struct canasta_io *io, const struct canasta_pad *pad);
+int canasta_pad_html(const struct canasta_io *io, const struct canasta_pad *pad);
+
 /* ---- simulating ---- */
 
 /* Results of many games, as sums of whole numbers: any split of the games adds up to the same. */

@@ -1,0 +1,204 @@
+/* canasta_pad.c -- score pads: the head of their files, and every line behind it as an entry. */
+#include "handles.h"
+
+#include <string.h>
+#include "grammar/arena.h"
+#include "reports/pad.h"
+#include "rules/rules.h"
+
+enum { OPTIONS_MOST = 32 };
+
+static const char FIRST[] = "pad 1 ", WITH[] = " with ";
+
+struct canasta_pad {
+	struct canasta_variant *variant;
+	struct arena *arena; /* of the pad, which lives in it, too */
+	struct pad pad;
+	const char *head;
+};
+
+/* pad 1 wahhi with always_frozen,solution=merge */
+static const char *write_head(struct arena *arena, const char *reference, const char *const *options, int count)
+{
+	struct text head = { 0 };
+
+	text_format(&head, "%s%s", FIRST, reference);
+	for (int i = 0; i < count; i++)
+		text_format(&head, "%s%s", i == 0 ? WITH : ",", options[i]);
+	text_add(&head, "\n");
+	return text_keep(&head, arena);
+}
+
+int canasta_pad_new(const struct canasta_io *io, const char *reference, const char *const *options, int count,
+                    struct canasta_pad **pad)
+{
+	struct canasta_variant *variant;
+	int status = canasta_load(io, reference, options, count, &variant);
+	struct arena *arena;
+
+	*pad = NULL;
+	if (status != CANASTA_FINE)
+		return status;
+	arena = arena_new();
+	*pad = arena != NULL ? arena_take(arena, sizeof **pad) : NULL;
+	if (*pad == NULL) {
+		arena_free(arena);
+		canasta_free(variant);
+		return complain(io, CANASTA_INTERNAL, "there is not enough memory");
+	}
+	(*pad)->variant = variant;
+	(*pad)->arena = arena;
+	(*pad)->head = write_head(arena, reference, options, count);
+	pad_begin(&(*pad)->pad, arena, variant->rules);
+	if (arena_failed(arena)) {
+		canasta_pad_free(*pad);
+		*pad = NULL;
+		return complain(io, CANASTA_INTERNAL, "there is not enough memory");
+	}
+	return CANASTA_FINE;
+}
+
+void canasta_pad_free(struct canasta_pad *pad)
+{
+	if (pad == NULL)
+		return;
+	canasta_free(pad->variant);
+	arena_free(pad->arena);
+}
+
+const char *canasta_pad_head(const struct canasta_pad *pad)
+{
+	return pad->head;
+}
+
+/* ---- reading ---- */
+
+/* Opens the pad whose head is [line]. */
+static int open_head(const struct canasta_io *io, const char *path, char *line, struct canasta_pad **pad)
+{
+	const char *options[OPTIONS_MOST];
+	int count = 0;
+	char *with;
+
+	if (strncmp(line, FIRST, strlen(FIRST)) != 0)
+		return complain(io, CANASTA_MISUSE, "%s:1: this is no score pad: the first line reads `%sVARIANT`",
+		                path, FIRST);
+	line += strlen(FIRST);
+	with = strstr(line, WITH);
+	if (with != NULL) {
+		*with = '\0';
+		for (char *option = with + strlen(WITH); option != NULL && count < OPTIONS_MOST;) {
+			char *comma = strchr(option, ',');
+			if (comma != NULL)
+				*comma++ = '\0';
+			options[count++] = option;
+			option = comma;
+		}
+	}
+	return canasta_pad_new(io, line, options, count, pad);
+}
+
+static bool is_empty(const char *line)
+{
+	line += strspn(line, " \t\r");
+	return *line == '\0' || *line == '#';
+}
+
+static int read_entry(const struct canasta_io *io, const char *path, int number, const char *line,
+                      struct canasta_pad *pad)
+{
+	struct text why = { 0 };
+	int status = CANASTA_FINE;
+
+	if (!is_empty(line) && !pad_enter(&pad->pad, line, &why))
+		status = complain(io, CANASTA_MISUSE, "%s:%d: %s", path, number, text_read(&why));
+	text_free(&why);
+	return status;
+}
+
+/* Every whole line of [bytes], which is changed. */
+static int read_lines(const struct canasta_io *io, const char *path, char *bytes, struct canasta_pad **pad,
+                      size_t *whole)
+{
+	int status = CANASTA_FINE, number = 1;
+	char *line = bytes;
+
+	for (char *end; status == CANASTA_FINE && (end = strchr(line, '\n')) != NULL; line = end + 1, number++) {
+		*end = '\0';
+		if (end > line && end[-1] == '\r')
+			end[-1] = '\0';
+		status = number == 1 ? open_head(io, path, line, pad) : read_entry(io, path, number, line, *pad);
+		*whole = (size_t)(end + 1 - bytes);
+	}
+	if (status == CANASTA_FINE && *pad == NULL)
+		status = complain(io, CANASTA_MISUSE, "%s:1: this is no score pad: it has no whole line", path);
+	return status;
+}
+
+int canasta_pad_read(const struct canasta_io *io, const char *path, struct canasta_pad **pad, size_t *whole)
+{
+	struct text bytes = { 0 };
+	int status = desk_read(io, path, &bytes);
+
+	*pad = NULL;
+	*whole = 0;
+	if (status == CANASTA_FINE && bytes.length > 0 && strlen(bytes.bytes) < bytes.length)
+		status = complain(io, CANASTA_MISUSE, "%s: this is no text", path);
+	if (status == CANASTA_FINE && bytes.length == 0)
+		status = complain(io, CANASTA_MISUSE, "%s: this is no score pad: it is empty", path);
+	if (status == CANASTA_FINE)
+		status = read_lines(io, path, bytes.bytes, pad, whole);
+	if (status != CANASTA_FINE) {
+		canasta_pad_free(*pad);
+		*pad = NULL;
+	}
+	text_free(&bytes);
+	return status;
+}
+
+/* ---- entering and telling ---- */
+
+int canasta_pad_enter(const struct canasta_io *io, struct canasta_pad *pad, const char *line)
+{
+	struct text why = { 0 };
+	int status = CANASTA_FINE;
+
+	if (!pad_enter(&pad->pad, line, &why)) {
+		if (why.length > 0 && why.bytes[0] >= 'a' && why.bytes[0] <= 'z')
+			why.bytes[0] = (char)(why.bytes[0] - 'a' + 'A');
+		text_add(&why, why.length > 0 && why.bytes[why.length - 1] == '?' ? "\n" : ".\n");
+		status = CANASTA_FINDINGS;
+		tell(&io->messages, &why);
+	}
+	text_free(&why);
+	return status;
+}
+
+static int tell_pad(const struct canasta_io *io, const struct canasta_pad *pad,
+                    void (*write)(const struct pad *pad, struct text *out))
+{
+	struct text out = { 0 };
+
+	write(&pad->pad, &out);
+	return tell(&io->out, &out);
+}
+
+int canasta_pad_tell(const struct canasta_io *io, const struct canasta_pad *pad)
+{
+	return tell_pad(io, pad, pad_write);
+}
+
+int canasta_pad_help(const struct canasta_io *io, const struct canasta_pad *pad)
+{
+	return tell_pad(io, pad, pad_help);
+}
+
+int canasta_pad_csv(const struct canasta_io *io, const struct canasta_pad *pad)
+{
+	return tell_pad(io, pad, pad_csv);
+}
+
+int canasta_pad_html(const struct canasta_io *io, const struct canasta_pad *pad)
+{
+	return tell_pad(io, pad, pad_html);
+}

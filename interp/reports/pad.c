@@ -1,0 +1,469 @@
+#define _POSIX_C_SOURCE 200809L
+
+/* pad.c -- an entry becomes the end of a deal on which the engine's own score is asked: canastas by number, bonus cards
+ * laid, events, who went out. What only the cards could tell, such as points of melds and hands, is entered in points and
+ * stands for the line of that name. */
+#include "reports/pad.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "game/play.h"
+#include "grammar/arena.h"
+#include "grammar/names.h"
+#include "grammar/text.h"
+#include "reports/seat_names.h"
+
+enum { WORDS = 200, POINTS_MOST = 1000000 };
+
+/* An entry being read. */
+struct entry {
+	const struct pad *pad;
+	const struct rules *rules;
+	struct game end; /* of the deal */
+	struct tally given;
+	bool is_given[SIDES_MAX][TALLY_LINES_MAX], bare[SIDES_MAX];
+	char text[PAD_LINE_MAX * 3 + 1];
+	const char *word[WORDS + 1];
+	int count, at;
+	struct text *why;
+};
+
+void pad_begin(struct pad *pad, struct arena *arena, const struct rules *rules)
+{
+	memset(pad, 0, sizeof *pad);
+	pad->arena = arena;
+	game_begin(&pad->game, rules, 0);
+	pad->game.dealer = 0;
+	settle_minimums(&pad->game);
+	for (int side = 0; side < rules->table.sides; side++)
+		if (rules->table.sides == 2)
+			strcpy(pad->name[side], side == 0 ? "us" : "them");
+		else
+			pad->name[side][0] = (char)('1' + side);
+}
+
+/* ---- words ---- */
+
+static bool fail(struct entry *at, const char *sentence)
+{
+	if (at->why->length == 0)
+		text_add(at->why, sentence);
+	return false;
+}
+
+static bool cut(struct entry *at, const char *line)
+{
+	char *to = at->text, *end = at->text;
+
+	if (strlen(line) > PAD_LINE_MAX)
+		return fail(at, "that is too long a line");
+	for (const char *from = line; *from != '\0'; from++) { /* signs become words of their own */
+		if (*from == ',' || *from == ';')
+			*end++ = ' ', *end++ = *from, *end++ = ' ';
+		else
+			*end++ = (char)(*from == '\t' || *from == '\r' || *from == '\n' ? ' ' : *from);
+	}
+	*end = '\0';
+	for (char *rest = NULL, *word = strtok_r(to, " ", &rest); word != NULL; word = strtok_r(NULL, " ", &rest)) {
+		if (at->count == WORDS)
+			return fail(at, "that is too long a line");
+		at->word[at->count++] = word;
+	}
+	return at->count > 0 ? true : fail(at, "nothing was said");
+}
+
+static const char *next_word(const struct entry *at)
+{
+	return at->at < at->count ? at->word[at->at] : "";
+}
+
+static bool accept(struct entry *at, const char *word)
+{
+	bool same = at->at < at->count && strcmp(at->word[at->at], word) == 0;
+
+	at->at += same;
+	return same;
+}
+
+static bool item_ends(const struct entry *at)
+{
+	return at->at == at->count || strcmp(next_word(at), ",") == 0 || strcmp(next_word(at), ";") == 0;
+}
+
+/* A whole number with a sign, of at most [most]. */
+static bool accept_number(struct entry *at, int32_t most, int32_t *number)
+{
+	char *end;
+	const char *word = next_word(at);
+	long value = strtol(word, &end, 10);
+
+	if (word[0] == '\0' || *end != '\0' || strspn(word, "+-0123456789") != strlen(word) || value > most ||
+	    value < -most)
+		return false;
+	*number = (int32_t)value;
+	at->at++;
+	return true;
+}
+
+/* Fails with [before], the next word or the end of the line, and [behind]. */
+static bool fail_word(struct entry *at, const char *before, const char *behind)
+{
+	if (at->at < at->count)
+		text_format(at->why, "%s`%s`%s", before, next_word(at), behind);
+	else
+		text_format(at->why, "%sthe end of the line%s", before, behind);
+	return false;
+}
+
+/* ---- the items of a side ---- */
+
+static int side_named(const struct entry *at, const char *word)
+{
+	for (int side = 0; side < at->rules->table.sides; side++)
+		if (strcmp(word, at->pad->name[side]) == 0)
+			return side;
+	return -1;
+}
+
+static int first_seat(const struct entry *at, int side)
+{
+	int seat = 0;
+
+	while (seat < at->rules->seats - 1 && account_of(&at->end, seat) != side)
+		seat++;
+	return seat;
+}
+
+/* `laid red 3 red 3`, or a number where there is one kind of bonus card. */
+static bool read_laid(struct entry *at, int side)
+{
+	const struct rules *rules = at->rules;
+	struct cards *laid = &at->end.seat[first_seat(at, side)].laid;
+	cardset bonus = rules->bonus.cards;
+	int32_t number;
+
+	if (bonus != 0 && (bonus & (bonus - 1)) == 0 &&
+	    accept_number(at, rules->kind[__builtin_ctzll(bonus)].copies, &number)) {
+		if (number < 0)
+			return fail(at, "no less than no cards are laid");
+		while (number-- > 0)
+			cards_add(laid, __builtin_ctzll(bonus));
+		return true;
+	}
+	while (!item_ends(at)) {
+		char two[80];
+		int kind = rules_kind_named(rules, next_word(at));
+		if (kind < 0 && at->at + 1 < at->count) {
+			snprintf(two, sizeof two, "%.38s %.38s", next_word(at), at->word[at->at + 1]);
+			kind = rules_kind_named(rules, two);
+			at->at += kind >= 0;
+		}
+		if (kind < 0 || !(bonus >> kind & 1))
+			return fail_word(at, "", " is no bonus card");
+		if (cards_count(laid, kind) == rules->kind[kind].copies)
+			return fail(at, "the deck has not so many of these cards");
+		cards_add(laid, kind);
+		at->at++;
+	}
+	return true;
+}
+
+static bool end_once(struct entry *at, enum ending ending, int side, int special)
+{
+	struct game *end = &at->end;
+
+	if (end->ending != ENDING_STOCK)
+		return fail(at, "the deal has ended once already");
+	end->ending = (uint8_t)ending;
+	end->special = (uint8_t)special;
+	end->turn.seat = (uint8_t)first_seat(at, side);
+	end->turn.side = end->seat[end->turn.seat].side;
+	if (ending == ENDING_OUT)
+		end->out = end->turn.seat;
+	return true;
+}
+
+static int place_of(const struct entry *at, int group, const char *word)
+{
+	for (int i = 0; i < rules_item_count(at->rules, group); i++)
+		if (strcmp(rules_item_name(at->rules, group, i), word) == 0)
+			return i;
+	return -1;
+}
+
+static bool read_canastas(struct entry *at, int side, int canasta)
+{
+	struct side *place = &at->end.side[side];
+	int32_t number = 1;
+
+	if (!item_ends(at) && (!accept_number(at, MELDS_MAX, &number) || number < 0))
+		return fail_word(at, "", " is no number of canastas");
+	place->canastas_of[canasta] = (uint8_t)number;
+	place->canastas = (uint8_t)(place->canastas + number);
+	place->melds = place->melds == 0 && number > 0 ? 1 : place->melds;
+	return true;
+}
+
+static bool read_event(struct entry *at, int side, int event)
+{
+	int32_t number = 1;
+
+	if (!item_ends(at) && (!accept_number(at, 99, &number) || number < 0))
+		return fail_word(at, "", " is no number of times");
+	if (at->rules->event[event].per == event_per_deal)
+		at->end.events |= (uint32_t)(number > 0) << event;
+	else
+		at->end.side[side].events[event] = (uint8_t)number;
+	return true;
+}
+
+/* True if the amount asks what the cards of the melds count. */
+static bool asks_melds(program amount)
+{
+	while (amount->code != OP_END && (amount->code != OP_FACT || amount->fact != FACT_side_table))
+		amount++;
+	return amount->code != OP_END;
+}
+
+/* True if the amount is written with a minus: - side hand points. */
+static bool takes_away(program amount)
+{
+	bool negative = false;
+
+	for (; amount->code != OP_END; amount++)
+		negative = amount->code == OP_NEGATIVE;
+	return negative;
+}
+
+/* Points that stand for a line of the score. What a line takes away may be said with a minus or without. */
+static bool read_points(struct entry *at, int side, int score)
+{
+	int line = at->rules->canasta_count + score;
+	program amount = at->rules->score[score].points;
+	int32_t points;
+
+	if (!accept_number(at, POINTS_MOST, &points))
+		return item_ends(at) ? fail_word(at, "points are missing before ", "")
+		                     : fail_word(at, "", " is no number of points");
+	if (asks_melds(amount)) {
+		at->end.side[side].points = points;
+		at->end.side[side].melds |= points != 0;
+	}
+	at->given.line[side][line] = takes_away(amount) && points > 0 ? -points : points;
+	at->is_given[side][line] = true;
+	return true;
+}
+
+static bool read_special(struct entry *at, int side)
+{
+	int special = place_of(at, GROUP_special, next_word(at));
+
+	if (special < 0)
+		return fail_word(at, "", " is no special hand of this game");
+	at->at++;
+	return end_once(at, ENDING_SPECIAL, side, special);
+}
+
+static bool fail_item(struct entry *at)
+{
+	const char *words[LIST_ITEMS_MAX * 3 + 3] = { "out", "laid", "special" }, *near;
+	static const int lists[] = { GROUP_canasta, GROUP_event, GROUP_score };
+	int count = 3;
+
+	for (size_t list = 0; list < 3; list++)
+		for (int i = 0; i < rules_item_count(at->rules, lists[list]); i++)
+			words[count++] = rules_item_name(at->rules, lists[list], i);
+	near = word_nearest(next_word(at), words, count);
+	fail_word(at, "", " is nothing that is scored");
+	if (near != NULL)
+		text_format(at->why, "; did you mean `%s`?", near);
+	return false;
+}
+
+static bool read_item(struct entry *at, int side)
+{
+	const char *word = next_word(at);
+	int place;
+
+	if (accept_number(at, POINTS_MOST, &at->given.total[side]))
+		return at->bare[side] = true;
+	at->at++;
+	if (strcmp(word, "out") == 0)
+		return end_once(at, ENDING_OUT, side, 0);
+	if (strcmp(word, "laid") == 0)
+		return read_laid(at, side);
+	if (strcmp(word, "special") == 0)
+		return read_special(at, side);
+	if ((place = place_of(at, GROUP_canasta, word)) >= 0)
+		return read_canastas(at, side, place);
+	if ((place = place_of(at, GROUP_event, word)) >= 0)
+		return read_event(at, side, place);
+	if ((place = place_of(at, GROUP_score, word)) >= 0)
+		return read_points(at, side, place);
+	at->at--;
+	return fail_item(at);
+}
+
+static bool read_side(struct entry *at, bool *seen)
+{
+	int side = side_named(at, next_word(at)), items = 0;
+
+	if (side < 0)
+		return fail_word(at, "", " is no side");
+	if (seen[side])
+		return fail_word(at, "", " was said before in this line");
+	seen[side] = true;
+	at->at++;
+	do {
+		if (!read_item(at, side))
+			return false;
+		items++;
+		if (!item_ends(at))
+			return fail_word(at, "a comma is missing before ", "");
+	} while (accept(at, ","));
+	return !at->bare[side] || items == 1 ? true : fail(at, "a total stands alone: nothing can be added to it");
+}
+
+/* ---- entries ---- */
+
+/* What the deal scores: as the engine says, but for what was given in points. */
+static void add_up(struct entry *at, struct tally *tally)
+{
+	game_score(&at->end, tally);
+	for (int side = 0; side < at->rules->table.sides; side++) {
+		if (at->bare[side]) {
+			memset(tally->line[side], 0, sizeof tally->line[side]);
+			tally->total[side] = at->given.total[side];
+			continue;
+		}
+		tally->total[side] = 0;
+		for (int line = 0; line < tally->lines; line++) {
+			if (at->is_given[side][line])
+				tally->line[side][line] = at->given.line[side][line];
+			tally->total[side] += tally->line[side][line];
+		}
+	}
+}
+
+static bool is_over(const struct pad *pad, int *winner)
+{
+	return pad->last != NULL && game_is_over(pad->game.rules, pad->last->after, winner);
+}
+
+static bool enter_deal(struct pad *pad, struct entry *at)
+{
+	struct pad_deal *deal;
+	bool seen[SIDES_MAX] = { false };
+	int winner;
+
+	if (is_over(pad, &winner))
+		return fail(at, "the game is over: `undo` takes the last deal back");
+	at->end.phase = PHASE_OVER;
+	at->end.ending = ENDING_STOCK;
+	do
+		if (!read_side(at, seen))
+			return false;
+	while (accept(at, ";") && at->at < at->count);
+	if (at->at < at->count)
+		return fail_word(at, "a semicolon is missing before ", "");
+	if (pad->deals == PAD_DEALS_MAX)
+		return fail(at, "the pad is full");
+	deal = pad->spare != NULL ? pad->spare : arena_take(pad->arena, sizeof *deal);
+	if (deal == NULL)
+		return fail(at, "there is not enough memory");
+	pad->spare = pad->spare != NULL ? pad->spare->previous : NULL;
+	deal->before = pad->game;
+	deal->previous = pad->last;
+	add_up(at, &deal->tally);
+	game_totals(&pad->game, &deal->tally, deal->after);
+	game_next_deal(&pad->game, deal->after);
+	seat_players(&pad->game);
+	settle_minimums(&pad->game);
+	pad->last = deal;
+	pad->deals++;
+	return true;
+}
+
+static bool undo(struct pad *pad, struct entry *at)
+{
+	struct pad_deal *deal = pad->last;
+
+	if (at->at < at->count)
+		return fail(at, "nothing follows `undo`");
+	if (deal == NULL)
+		return fail(at, "there is no deal to take back");
+	pad->game = deal->before;
+	pad->last = deal->previous;
+	deal->previous = pad->spare;
+	pad->spare = deal;
+	pad->deals--;
+	return true;
+}
+
+static bool enter_dealer(struct pad *pad, struct entry *at)
+{
+	for (int seat = 0; seat < at->rules->seats; seat++) {
+		struct text name = { 0 };
+		bool same;
+		text_add(&name, seat_name(at->rules, pad->game.player[seat]));
+		same = strcmp(text_read(&name), next_word(at)) == 0;
+		text_free(&name);
+		if (same && at->at + 1 == at->count) {
+			pad->game.dealer = (uint8_t)seat;
+			return true;
+		}
+	}
+	fail_word(at, "", " is nobody who plays; there are");
+	for (int seat = 0; seat < at->rules->seats; seat++)
+		text_format(at->why, "%s %s", seat > 0 ? "," : "", seat_name(at->rules, pad->game.player[seat]));
+	return false;
+}
+
+static bool is_name(const struct entry *at, const char *word)
+{
+	static const char *const taken[] = { "deal", "undo", "dealer", "names", "show", "help", "quit" };
+
+	for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
+		if (strcmp(word, taken[i]) == 0)
+			return false;
+	for (int i = 0; i < at->count; i++)
+		if (&at->word[i][0] != word && strcmp(at->word[i], word) == 0)
+			return false;
+	return strlen(word) <= PAD_NAME_MAX && strpbrk(word, ",;#") == NULL;
+}
+
+static bool enter_names(struct pad *pad, struct entry *at)
+{
+	int sides = at->rules->table.sides;
+
+	if (at->count - at->at != sides) {
+		text_format(at->why, "there are %d sides, and each has a name of one word", sides);
+		return false;
+	}
+	for (int side = 0; side < sides; side++)
+		if (!is_name(at, at->word[at->at + side])) {
+			text_format(at->why, "`%s` is too long for a name, said twice, or says something else",
+			            at->word[at->at + side]);
+			return false;
+		}
+	for (int side = 0; side < sides; side++)
+		strcpy(pad->name[side], at->word[at->at + side]);
+	return true;
+}
+
+bool pad_enter(struct pad *pad, const char *line, struct text *why)
+{
+	struct entry entry = { .pad = pad, .rules = pad->game.rules, .end = pad->game, .why = why }, *at = &entry;
+
+	if (!cut(at, line))
+		return false;
+	if (accept(at, "undo"))
+		return undo(pad, at);
+	if (accept(at, "dealer"))
+		return enter_dealer(pad, at);
+	if (accept(at, "names"))
+		return enter_names(pad, at);
+	accept(at, "deal");
+	return enter_deal(pad, at);
+}
