@@ -1,14 +1,16 @@
 #!/bin/sh
 # tables.sh TOOL FILE -- writes FILE with its tables as the tool knows them today: what stands between the lines
-# `<!-- settings -->` (or facts, errors) and `<!-- end -->` is the output of `canasta manual settings`.
+# `<!-- settings -->` (or facts, errors) and `<!-- end -->` is the output of `canasta manual settings`, and what stands
+# behind `<!-- canasta matrix wahhi club --markdown -->` that of this command.
 set -e
 tool=$1
 awk -v tool="$tool" '
-	function fill(part,  line) {
-		while ((tool " manual " part) | getline line)
+	function fill(arguments,  line) {
+		while ((tool " " arguments) | getline line)
 			print line
-		close(tool " manual " part)
+		close(tool " " arguments)
 	}
-	/^<!-- end -->$/                   { skip = 0 }
-	!skip                              { print }
-	/^<!-- (settings|facts|errors) -->$/      { print ""; fill($2); print ""; skip = 1 }' "$2"
+	/^<!-- end -->$/                     { skip = 0 }
+	!skip                                { print }
+	/^<!-- (settings|facts|errors) -->$/ { print ""; fill("manual " $2); print ""; skip = 1 }
+	/^<!-- canasta [a-z0-9_:+ -]* -->$/  { sub(/^<!-- canasta /, ""); sub(/ -->$/, ""); print ""; fill($0); print ""; skip = 1 }' "$2"
