@@ -1,8 +1,8 @@
 /* arena.c -- memory in chunks that are given back all at once.
  *
  * The idea: a loaded file makes many small pieces that all die together, so they are cut one after the other from
- * large chunks. Every piece is aligned for any type and zeroed, because chunks come zeroed from the system and no
- * byte is handed out twice. A request too large for the rest of the chunk gets a chunk of its own behind the current
+ * large chunks. Every piece is aligned for any type and zeroed: chunks come zeroed from the system, and an arena that
+ * is cleared wipes what it had handed out. A request too large for the rest of the chunk gets a chunk of its own behind the current
  * one, so the rest is not lost. */
 #include "arena.h"
 
@@ -20,6 +20,7 @@ struct chunk {
 
 struct arena {
 	struct chunk *chunks; /* the first is the one being filled */
+	struct chunk *spare;  /* wiped, to be filled again */
 	int failed;
 };
 
@@ -53,15 +54,48 @@ struct arena *arena_new(void)
 	return must_fail() ? NULL : calloc(1, sizeof(struct arena));
 }
 
+static void chunks_free(struct chunk *chunk)
+{
+	for (struct chunk *next; chunk; chunk = next) {
+		next = chunk->next;
+		free(chunk);
+	}
+}
+
 void arena_free(struct arena *arena)
 {
 	if (!arena)
 		return;
-	for (struct chunk *chunk = arena->chunks, *next; chunk; chunk = next) {
-		next = chunk->next;
-		free(chunk);
-	}
+	chunks_free(arena->chunks);
+	chunks_free(arena->spare);
 	free(arena);
+}
+
+void arena_clear(struct arena *arena)
+{
+	struct chunk *chunk;
+
+	if (!arena)
+		return;
+	while ((chunk = arena->chunks)) {
+		arena->chunks = chunk->next;
+		memset(chunk->bytes, 0, chunk->used);
+		chunk->used = 0;
+		chunk->next = arena->spare;
+		arena->spare = chunk;
+	}
+	arena->failed = 0;
+}
+
+/* A spare chunk with room for [size] bytes and not much more, or NULL. */
+static struct chunk *chunk_spare(struct arena *arena, size_t size)
+{
+	for (struct chunk **at = &arena->spare, *chunk; (chunk = *at); at = &chunk->next)
+		if (chunk->size >= size && chunk->size / 2 <= size) {
+			*at = chunk->next;
+			return chunk;
+		}
+	return NULL;
 }
 
 /* A chunk with room for [size] bytes, hung into the arena where the next requests find it most useful. */
@@ -69,10 +103,13 @@ static struct chunk *chunk_add(struct arena *arena, size_t size)
 {
 	int alone = size > CHUNK_BYTES / 4 && arena->chunks;
 	size_t room = size > CHUNK_BYTES / 4 ? size : CHUNK_BYTES;
-	struct chunk *chunk = calloc(1, sizeof *chunk + room);
-	if (!chunk)
-		return NULL;
-	chunk->size = room;
+	struct chunk *chunk = chunk_spare(arena, room);
+	if (!chunk) {
+		chunk = calloc(1, sizeof *chunk + room);
+		if (!chunk)
+			return NULL;
+		chunk->size = room;
+	}
 	struct chunk **place = alone ? &arena->chunks->next : &arena->chunks;
 	chunk->next = *place;
 	*place = chunk;

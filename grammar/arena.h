@@ -13,6 +13,10 @@ struct arena *arena_new(void);
 /* Gives back the arena and everything taken from it. NULL is allowed. */
 void arena_free(struct arena *arena);
 
+/* Gives up everything taken from the arena, as if it were new, but keeps its memory for what is taken next. NULL is
+ * allowed. */
+void arena_clear(struct arena *arena);
+
 /* [size] zeroed bytes, aligned for any type, living as long as the arena.
  * NULL when there is no memory; from then on arena_failed() is true and every further call gives NULL. */
 void *arena_take(struct arena *arena, size_t size);

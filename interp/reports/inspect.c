@@ -87,7 +87,7 @@ static void hint_option(struct doubts *doubts, struct diag *before, const struct
 }
 
 static void inspect_option(struct doubts *doubts, const struct statement *variant, const struct rules *rules,
-                           const struct option *option)
+                           const struct option *option, struct arena *room)
 {
 	struct library *library = doubts->library;
 	struct together with = { .count = 0 };
@@ -97,7 +97,7 @@ static void inspect_option(struct doubts *doubts, const struct statement *varian
 	const struct rules *chosen;
 
 	gather(&gathering, option_word(library, option), nowhere);
-	chosen = rules_build_variant(library, doubts->file, variant, with.word, with.count);
+	chosen = rules_build_in(room, library, doubts->file, variant, with.word, with.count);
 	hint_option(doubts, before, option, with.word[0]);
 	if (chosen != NULL)
 		doubts_look(doubts, chosen, option, with.word[0]);
@@ -160,11 +160,14 @@ static void look_through(struct library *library, const struct library_file *fil
 	look_through_options(library, file, part);
 }
 
-static void inspect_variant(struct doubts *doubts, const struct statement *variant)
+/* [room] is where the rules are built, of which nobody keeps any: it is cleared for each variant. */
+static void inspect_variant(struct doubts *doubts, const struct statement *variant, struct arena *room)
 {
 	const struct diag *before = doubts->library->diags.last;
-	const struct rules *rules = rules_build_variant(doubts->library, doubts->file, variant, NULL, 0);
+	const struct rules *rules;
 
+	arena_clear(room);
+	rules = rules_build_in(room, doubts->library, doubts->file, variant, NULL, 0);
 	tell_whose(doubts, before, variant);
 	if (rules == NULL)
 		look_through_options(doubts->library, doubts->file, variant);
@@ -174,7 +177,7 @@ static void inspect_variant(struct doubts *doubts, const struct statement *varia
 	}
 	for (const struct option *option = rules != NULL ? rules->options : NULL; option != NULL; option = option->next)
 		if (!option->chosen) /* else it was just now */
-			inspect_option(doubts, variant, rules, option);
+			inspect_option(doubts, variant, rules, option, room);
 	doubts_next_variant(doubts);
 }
 
@@ -189,10 +192,11 @@ static void inspect_rulings(struct library *library, const struct library_file *
 	text_free(&told); /* whether they hold is another question */
 }
 
-static void inspect_part(struct doubts *doubts, const struct statement *part, enum reading_of reading)
+static void inspect_part(struct doubts *doubts, const struct statement *part, enum reading_of reading,
+                         struct arena *room)
 {
 	if (part->kind == STATEMENT_VARIANT && reading == READ_WHOLE)
-		inspect_variant(doubts, part);
+		inspect_variant(doubts, part, room);
 	else if ((part->kind == STATEMENT_VARIANT || part->kind == STATEMENT_FRAGMENT) && reading != READ_AMISS)
 		look_through(doubts->library, doubts->file, part);
 }
@@ -201,12 +205,16 @@ void inspect_file(struct library *library, const struct library_file *file)
 {
 	enum reading_of reading = reading_of(library, file);
 	bool any = false, rulings = false;
+	struct arena *room = arena_new();
 	struct doubts doubts;
 
+	if (room == NULL) {
+		arena_lose(library->arena);
+		return;
+	}
 	doubts_begin(&doubts, library, file);
-
 	for (const struct statement *part = file->statements; part != NULL; part = part->next) {
-		inspect_part(&doubts, part, reading);
+		inspect_part(&doubts, part, reading, room);
 		any = any || part->kind == STATEMENT_VARIANT || part->kind == STATEMENT_FRAGMENT;
 		rulings = rulings || part->kind == STATEMENT_RULINGS;
 	}
@@ -221,4 +229,5 @@ void inspect_file(struct library *library, const struct library_file *file)
 		doubts_tell(&doubts);
 	}
 	check_allowed(library, file);
+	arena_free(room);
 }

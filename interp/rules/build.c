@@ -5,13 +5,13 @@
 #include "grammar/arena.h"
 #include "grammar/tree.h"
 
-static bool begin_building(struct building *building, struct library *library)
+static bool begin_building(struct building *building, struct library *library, struct arena *arena)
 {
-	*building = (struct building){ .library = library, .diags = &library->diags, .arena = library->arena };
-	building->rules = arena_take(library->arena, sizeof *building->rules);
+	*building = (struct building){ .library = library, .diags = &library->diags, .arena = arena };
+	building->rules = arena_take(arena, sizeof *building->rules);
 	if (building->rules == NULL)
 		return false;
-	building->rules->arena = library->arena;
+	building->rules->arena = arena;
 	building->rules->sources = &library->sources;
 	return true;
 }
@@ -22,7 +22,7 @@ void rules_look_through(struct library *library, const struct library_file *file
 	struct building building;
 	bool resolved;
 
-	if (!begin_building(&building, library))
+	if (!begin_building(&building, library, library->arena))
 		return;
 	building.partial = true;
 	resolved = part->kind == STATEMENT_FRAGMENT ? resolve_fragment(&building, file, part, with, count)
@@ -31,23 +31,39 @@ void rules_look_through(struct library *library, const struct library_file *file
 		read_values(&building);
 }
 
+/* The stages; false if one of them found a fault. */
+static bool build(struct building *building, const struct library_file *file, const struct statement *variant,
+                  const char *const *with, int count)
+{
+	const struct diags *diags = building->diags;
+	int errors = diags->errors;
+
+	if (!resolve_variant(building, file, variant, with, count))
+		return false;
+	building->partial = diags->errors > errors; /* go on and look for further faults */
+	read_values(building);
+	if (diags->errors > errors || arena_failed(building->arena))
+		return false;
+	build_tables(building);
+	check_consistency(building);
+	return diags->errors == errors;
+}
+
+struct rules *rules_build_in(struct arena *arena, struct library *library, const struct library_file *file,
+                             const struct statement *variant, const char *const *with, int count)
+{
+	struct building building;
+	bool built = begin_building(&building, library, arena) && build(&building, file, variant, with, count);
+
+	if (arena_failed(arena))
+		arena_lose(library->arena);
+	return built && !arena_failed(library->arena) ? building.rules : NULL;
+}
+
 struct rules *rules_build_variant(struct library *library, const struct library_file *file,
                                   const struct statement *variant, const char *const *with, int count)
 {
-	struct building building;
-	int errors = library->diags.errors;
-
-	if (!begin_building(&building, library) || !resolve_variant(&building, file, variant, with, count))
-		return NULL;
-	building.partial = library->diags.errors > errors; /* go on and look for further faults */
-	read_values(&building);
-	if (library->diags.errors > errors || arena_failed(library->arena))
-		return NULL;
-	build_tables(&building);
-	check_consistency(&building);
-	if (library->diags.errors > errors || arena_failed(library->arena))
-		return NULL;
-	return building.rules;
+	return rules_build_in(library->arena, library, file, variant, with, count);
 }
 
 struct rules *rules_build(struct library *library, const char *reference, const char *const *with, int count)

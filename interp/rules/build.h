@@ -16,6 +16,10 @@ struct rules *rules_build(struct library *library, const char *reference, const 
 struct rules *rules_build_variant(struct library *library, const struct library_file *file,
                                   const struct statement *variant, const char *const *with, int count);
 
+/* The same with the result in [arena], which may be cleared once the rules are done with: the findings stay. */
+struct rules *rules_build_in(struct arena *arena, struct library *library, const struct library_file *file,
+                             const struct statement *variant, const char *const *with, int count);
+
 /* Looks for faults in what [fragment] or [variant] of [file] states, without expecting the rest of a whole variant:
  * for fragments, and for what cannot be built because a part of it could not be read. Findings are queued. */
 void rules_look_through(struct library *library, const struct library_file *file, const struct statement *part,

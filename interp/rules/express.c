@@ -117,17 +117,13 @@ static const struct expr *skip_fillers(const struct expr *atom)
 	return atom;
 }
 
-/* True if the atoms say what the fact's phrase says; [*slot] is where the word in capitals begins. */
-static bool phrase_matches(const struct fact *fact, const struct expr *atoms, const struct expr **slot)
+/* True if the atoms, of which the first is no filler, say what the fact's phrase says; [*slot] is where the word in
+ * capitals begins. */
+static bool phrase_matches(const struct fact *fact, const struct expr *atom, const struct expr **slot)
 {
 	const char *word = fact->phrase;
-	const struct expr *atom;
 
 	*slot = NULL;
-	if (atoms->kind == EXPR_WORD && *word >= 'a' && atoms->text[0] != *word && atoms->text[0] != 't' &&
-	    atoms->text[0] != 'a')
-		return false; /* most are out by their first letter, which is not that of a filler */
-	atom = skip_fillers(atoms);
 	while (*word != '\0') {
 		size_t length = strcspn(word, " ");
 		if (atom == NULL)
@@ -145,14 +141,28 @@ static bool phrase_matches(const struct fact *fact, const struct expr *atoms, co
 	return atom == NULL;
 }
 
+/* The fact that the atoms speak of, with [*slot] as above, or -1: terms are none here. Most are out by their first
+ * letter. */
+static int fact_said(const struct expr *atoms, const struct expr **slot)
+{
+	const struct expr *first = skip_fillers(atoms);
+	char letter = first != NULL && first->kind == EXPR_WORD ? first->text[0] : '\0';
+
+	for (int i = 0; i < FACT_COUNT; i++) {
+		char begins = facts[i].phrase[0];
+		if ((begins == letter || (begins >= 'A' && begins <= 'Z')) && i != FACT_term &&
+		    phrase_matches(&facts[i], first, slot))
+			return i;
+	}
+	return -1;
+}
+
 bool phrase_counts(const struct expr *phrase)
 {
 	const struct expr *slot;
+	int fact = fact_said(phrase->first, &slot);
 
-	for (int i = 0; i < FACT_COUNT; i++)
-		if (phrase_matches(&facts[i], phrase->first, &slot) && facts[i].slot != SLOT_TERM)
-			return facts[i].type == NUMBER && strchr(facts[i].where, 'e') != NULL;
-	return false;
+	return fact >= 0 && facts[fact].type == NUMBER && strchr(facts[fact].where, 'e') != NULL;
 }
 
 /* The questions in which a fact has an answer. */
@@ -337,12 +347,9 @@ static bool is_term(const struct compiler *at, const struct expr *atom)
 static bool emit_fact(struct compiler *at, const struct expr *phrase, enum fact_type *type)
 {
 	const struct expr *slot = NULL;
-	int found = -1;
+	int found = fact_said(phrase->first, &slot);
 	unsigned about;
 
-	for (int i = 0; i < FACT_COUNT && found < 0; i++)
-		if (i != FACT_term && phrase_matches(&facts[i], phrase->first, &slot))
-			found = i;
 	if (found < 0 && is_term(at, skip_fillers(phrase->first)))
 		found = FACT_term, slot = skip_fillers(phrase->first);
 	if (found < 0)

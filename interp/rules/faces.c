@@ -36,17 +36,6 @@ static int rank_named(const char *name)
 	return -1;
 }
 
-static int rank_of_atom(const struct expr *atom)
-{
-	char digits[16];
-
-	if (atom->kind == EXPR_NUMBER) {
-		snprintf(digits, sizeof digits, "%lld", (long long)atom->number);
-		return rank_named(digits);
-	}
-	return atom->kind == EXPR_WORD ? rank_named(atom->text) : -1;
-}
-
 /* Height of a rank from 2 up to A (14); the joker has none. */
 static int rank_height(int rank)
 {
@@ -56,6 +45,13 @@ static int rank_height(int rank)
 static int rank_at_height(int height)
 {
 	return height == 1 ? 11 : height == 2 ? 12 : height - 3;
+}
+
+static int rank_of_atom(const struct expr *atom)
+{
+	if (atom->kind == EXPR_NUMBER)
+		return atom->number >= 2 && atom->number <= 10 ? rank_at_height((int)atom->number) : -1;
+	return atom->kind == EXPR_WORD ? rank_named(atom->text) : -1;
 }
 
 /* 4..A; an ace on the left is low, as in A..K. */

@@ -206,7 +206,7 @@ static void misplaced(struct resolving *at, const struct statement *statement, c
 static int find_row(int group, const char *name)
 {
 	for (int i = 0; i < ROW_COUNT; i++)
-		if (rows[i].in == group && strcmp(rows[i].name, name) == 0)
+		if (rows[i].in == group && rows[i].name[0] == name[0] && strcmp(rows[i].name, name) == 0)
 			return i;
 	return -1;
 }
@@ -214,7 +214,7 @@ static int find_row(int group, const char *name)
 static int find_group(int in, const char *name)
 {
 	for (int i = 0; i < GROUP_COUNT; i++)
-		if (groups[i].in == in && strcmp(groups[i].name, name) == 0)
+		if (groups[i].in == in && groups[i].name[0] == name[0] && strcmp(groups[i].name, name) == 0)
 			return i;
 	return -1;
 }
@@ -347,6 +347,7 @@ static void apply_field(struct resolving *at, int group, int item, const struct 
                         const struct layer *layer)
 {
 	const char *head = statement->head;
+	int row;
 
 	if (statement->kind == STATEMENT_NOTE) {
 		remember_remark(at, statement->notes, layer, group, item);
@@ -358,11 +359,11 @@ static void apply_field(struct resolving *at, int group, int item, const struct 
 	}
 	if (strcmp(head, "unless") == 0)
 		head = "when";
-	if (find_row(group, head) < 0) {
+	row = find_row(group, head);
+	if (row >= 0)
+		set_cell(at, (enum row_id)row, item, statement, false, layer);
+	else
 		unknown_head(at, group, statement);
-		return;
-	}
-	set_cell(at, (enum row_id)find_row(group, head), item, statement, false, layer);
 }
 
 static void apply_item(struct resolving *at, int group, const struct statement *statement, const struct layer *layer)

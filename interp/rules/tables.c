@@ -97,10 +97,12 @@ static void make_kinds(struct building *building)
 
 static void make_deck(struct rules *rules)
 {
-	for (int face = 0; face < FACES; face++)
-		for (int copy = 0; copy < face_copies(rules, face); copy++)
-			rules->whole_deck[rules->deck_size++] =
-				(uint8_t)__builtin_ctzll(kinds_of_faces(rules, UINT64_C(1) << face));
+	for (int face = 0; face < FACES; face++) {
+		int copies = face_copies(rules, face);
+		cardset kind = copies > 0 ? kinds_of_faces(rules, UINT64_C(1) << face) : 0;
+		for (int copy = 0; copy < copies; copy++)
+			rules->whole_deck[rules->deck_size++] = (uint8_t)__builtin_ctzll(kind);
+	}
 }
 
 /* The wild kinds, those with most points first. */
@@ -704,6 +706,8 @@ static bool no_gap_of_naturals(const struct form *form, int wilds)
 {
 	uint32_t naturals = 0;
 
+	if (form->most_wilds[MELD_CARDS_MAX] < wilds)
+		return true; /* there are none */
 	for (int n = 0; n <= MELD_CARDS_MAX; n++)
 		naturals |= (uint32_t)form_allows(form, n, wilds) << n;
 	return no_gap(naturals);

@@ -122,22 +122,31 @@ static void read_number(struct building *building, const struct cell *cell, enum
 		         (int)rows[row].low, (int)rows[row].high);
 }
 
+/* The place of [word] among the words of a row, or -1. */
+static int place_of_word(enum row_id row, const char *word)
+{
+	const char *at = rows[row].words;
+
+	for (int place = 0; *at != '\0'; place++) {
+		size_t length = strcspn(at, "|");
+		if (strncmp(at, word, length) == 0 && word[length] == '\0')
+			return place;
+		at += length + 1;
+	}
+	return -1;
+}
+
 static void read_word(struct building *building, const struct cell *cell, enum row_id row, int32_t *index)
 {
 	const struct expr *atom = only_atom(building, cell->statement, row);
-	const char *words[WORDS_MOST];
-	char room[WORDS_ROOM];
-	int count = words_of(row, room, sizeof room, words);
+	int place = atom != NULL && atom->kind == EXPR_WORD ? place_of_word(row, atom->text) : -1;
 	struct text written = { 0 };
 	struct diag *diag;
 
-	if (atom == NULL)
+	if (place >= 0)
+		*index = place;
+	if (atom == NULL || place >= 0)
 		return;
-	for (int i = 0; i < count; i++)
-		if (atom->kind == EXPR_WORD && strcmp(atom->text, words[i]) == 0) {
-			*index = i;
-			return;
-		}
 	expr_write(atom, &written);
 	diag = diag_add(building->diags, DIAG_NOT_ONE_OF, atom->span, rows[row].name, text_read(&written));
 	hint_words(building, diag, row, text_read(&written));

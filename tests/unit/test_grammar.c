@@ -745,11 +745,16 @@ static void test_arenas_hand_out_zeroed_and_aligned_pieces(void **state)
 		for (size_t at = 0; at < size; at += 97)
 			assert_int_equal(piece[at], 0);
 		memset(piece, 0xff, size);
+		if (i % 100 == 99)
+			arena_clear(arena);
 	}
 	assert_false(arena_failed(arena));
 	assert_null(arena_take(arena, SIZE_MAX - 3));
 	assert_true(arena_failed(arena));
 	assert_null(arena_take(arena, 1));
+	arena_clear(arena);
+	assert_non_null(arena_take(arena, 1));
+	arena_clear(NULL);
 	arena_free(arena);
 	arena_free(NULL);
 }
