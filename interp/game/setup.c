@@ -433,15 +433,56 @@ void setup_begin(struct setup *at, struct library *library, struct rules *rules,
 	memset(at, 0, sizeof *at);
 	at->library = library;
 	at->rules = rules;
+	at->lines = lines;
 	position_begin(&at->position, rules, 0);
 	reserve_draws(at, lines);
+}
+
+static bool is_one_of(const char *head, const char *const *heads)
+{
+	while (*heads != NULL && strcmp(*heads, head) != 0)
+		heads++;
+	return *heads != NULL;
+}
+
+/* True if [line] and [above] cannot both hold: an empty hand or stock has no cards, a stock that has only some no
+ * others, and what was dealt from a seed lies as it lies. */
+static bool contradicts(const struct statement *line, const struct statement *above)
+{
+	static const char *const hands[] = { "hand", "partner", "left", "right", NULL };
+	static const char *const dealt[] = { "hand",  "partner", "left", "right", "pile",
+		                             "stock", "melds",   "laid", "talon", NULL };
+	bool same = strcmp(line->head, above->head) == 0;
+
+	if (same && strcmp(line->head, "stock") == 0)
+		return atom_is(line_atom(line), "empty") || atom_is(line_atom(line), "only") ||
+		       atom_is(line_atom(above), "empty") || atom_is(line_atom(above), "only");
+	if (same && is_one_of(line->head, hands)) /* a hand may be told in several lines */
+		return atom_is(line_atom(line), "nothing") || atom_is(line_atom(above), "nothing");
+	return (strcmp(above->head, "deal") == 0 && is_one_of(line->head, dealt)) ||
+	       (strcmp(line->head, "deal") == 0 && is_one_of(above->head, dealt) && !atom_is(line_atom(line), "next"));
+}
+
+bool setup_contradicts(struct setup *at, const struct statement *line)
+{
+	struct diags *diags = &at->library->diags;
+
+	for (const struct statement *above = at->lines; above != NULL && above != line; above = above->next)
+		if (above->kind == STATEMENT_RULE && line->kind == STATEMENT_RULE && contradicts(line, above)) {
+			struct diag *diag = diag_add(diags, DIAG_RULING_CLASH, line->span, line->head);
+			diag_other(diags, diag, above->span, "the other line is here");
+			at->faulty = true;
+			return true;
+		}
+	return false;
 }
 
 bool setup_line(struct setup *at, const struct statement *line)
 {
 	for (int i = 0; i < LINE_COUNT && line->kind == STATEMENT_RULE; i++)
 		if (strcmp(line->head, LINES[i].head) == 0) {
-			LINES[i].put(at, line);
+			if (!setup_contradicts(at, line))
+				LINES[i].put(at, line);
 			return true;
 		}
 	return false;

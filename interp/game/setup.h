@@ -17,9 +17,10 @@ struct setup {
 	struct library *library; /* takes the findings */
 	struct rules *rules;
 	struct position position;
-	int me;       /* the player's seat */
-	bool playing; /* the position is finished */
-	bool faulty;  /* a line cannot be understood: nothing after it counts */
+	const struct statement *lines; /* all of them */
+	int me;                        /* the player's seat */
+	bool playing;                  /* the position is finished */
+	bool faulty;                   /* a line cannot be understood: nothing after it counts */
 };
 
 /* ---- a whole position ---- */
@@ -30,6 +31,9 @@ void setup_begin(struct setup *at, struct library *library, struct rules *rules,
 
 /* Reads [line] if it is one that puts up a position; false if it is none. */
 bool setup_line(struct setup *at, const struct statement *line);
+
+/* True, with a finding queued, if a line above says something else than [line], so that both cannot hold. */
+bool setup_contradicts(struct setup *at, const struct statement *line);
 
 /* Takes in a line of a position that may also be played on: one of those above, `do`, or `ended`. Any other is a
  * finding. */

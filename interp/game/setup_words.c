@@ -8,6 +8,7 @@
 #include "grammar/arena.h"
 #include "grammar/text.h"
 #include "grammar/tree.h"
+#include "rules/faces.h"
 #include "rules/library.h"
 
 void setup_fault(struct setup *at, enum diag_id id, struct span span, const char *detail)
@@ -42,6 +43,22 @@ static void atom_name(const struct expr *atom, char *name, size_t room)
 		snprintf(name, room, "%s", atom->text != NULL ? atom->text : "");
 }
 
+/* A card that is none of these rules; where they part the cards of its rank, these are named. */
+static void unknown_card(struct setup *at, struct span span, const char *name)
+{
+	struct diags *diags = &at->library->diags;
+	struct diag *diag = diag_add(diags, DIAG_RULING_CARDS, span, name);
+	struct text kinds = { 0 };
+
+	at->faulty = true;
+	for (int kind = 0; kind < at->rules->kinds; kind++)
+		if (strcmp(RANK_NAMES[at->rules->kind[kind].rank], name) == 0)
+			text_format(&kinds, "%s`%s`", kinds.length > 0 ? ", " : "", at->rules->kind[kind].name);
+	if (kinds.length > 0)
+		diag_hint(diags, diag, "these rules tell apart %s", text_read(&kinds));
+	setup_done_with(at, &kinds);
+}
+
 /* The card that begins at [*atom], which moves past it; -1 with a finding if it is none. */
 int setup_card(struct setup *at, const struct expr **atom)
 {
@@ -61,7 +78,7 @@ int setup_card(struct setup *at, const struct expr **atom)
 			*atom = first->next->next;
 	}
 	if (kind < 0)
-		setup_fault(at, DIAG_RULING_CARDS, first->span, name);
+		unknown_card(at, first->span, name);
 	return kind;
 }
 

@@ -57,6 +57,8 @@ static void tell_deal(struct hearing *at, const struct statement *line)
 
 	if (atom_is(seed, "next"))
 		return deal_next(at);
+	if (setup_contradicts(&at->on, line))
+		return;
 	if (seed == NULL || seed->kind != EXPR_NUMBER)
 		return setup_wants(&at->on, line, "a number, the seed, or `next`");
 	for (int side = 0; side < SIDES_MAX; side++)
@@ -132,6 +134,32 @@ static void tell_act(struct hearing *at, const struct statement *line)
 
 /* ---- what comes of it ---- */
 
+static bool is_comparison(const struct expr *expr)
+{
+	return expr->kind >= EXPR_EQUAL && expr->kind <= EXPR_MORE_EQUAL;
+}
+
+/* Adds what was found in place of a comparison that does not hold: "; side canastas is 1". */
+static void tell_found(struct hearing *at, const struct expr *expr, const struct question *about, struct text *said)
+{
+	program number;
+
+	if (expr->kind == EXPR_AND) { /* the first part that does not hold */
+		program first = rules_question(at->on.library, at->on.rules, expr->first, false);
+		bool holds = first != NULL && program_run(first, about, fact_of_game);
+		tell_found(at, holds ? expr->second : expr->first, about, said);
+		return;
+	}
+	if (!is_comparison(expr))
+		return;
+	number = rules_question(at->on.library, at->on.rules, expr->first, true);
+	if (number == NULL)
+		return;
+	text_add(said, "; ");
+	expr_write(expr->first, said);
+	text_format(said, " is %d", (int)program_run(number, about, fact_of_game));
+}
+
 static void tell_expect(struct hearing *at, const struct statement *line)
 {
 	program question;
@@ -149,6 +177,7 @@ static void tell_expect(struct hearing *at, const struct statement *line)
 	if (program_run(question, &about, fact_of_game))
 		return;
 	expr_write(line->value, &said);
+	tell_found(at, line->value, &about, &said);
 	fail_at(at, line->span, "this does not hold: ", text_read(&said));
 	setup_done_with(&at->on, &said);
 }
@@ -441,14 +470,35 @@ struct court {
 	struct text *out;
 };
 
+/* What was found about the options themselves has no place and gets that of the line that names them; to the rest that
+ * line is a second place. */
+static void place_options(struct diags *diags, struct diag *before, const struct statement *ruling)
+{
+	const struct statement *with = ruling->block;
+
+	while (with != NULL && (with->kind != STATEMENT_RULE || strcmp(with->head, "with") != 0))
+		with = with->next;
+	for (struct diag *diag = before != NULL ? before->next : diags->first; diag != NULL && with != NULL;
+	     diag = diag->next)
+		if (diag->span.source == 0)
+			diag->span = with->span;
+		else if (diag->other_sentence == NULL)
+			diag_other(diags, diag, with->span, "the options are switched on here");
+}
+
 /* The rules under which a ruling is given: those of the variant, with the options it switches on. */
 static struct rules *rules_for(struct court *court, const struct statement *ruling)
 {
 	const char *with[SETUP_OPTIONS_MAX];
 	int count = setup_options(court->library->arena, ruling->block, with);
+	struct diag *before = court->library->diags.last;
+	struct rules *rules;
 
-	if (count > 0)
-		return rules_build_variant(court->library, court->file, court->variant, with, count);
+	if (count > 0) {
+		rules = rules_build_variant(court->library, court->file, court->variant, with, count);
+		place_options(&court->library->diags, before, ruling);
+		return rules;
+	}
 	if (court->rules == NULL)
 		court->rules = rules_build_variant(court->library, court->file, court->variant, NULL, 0);
 	return court->rules;

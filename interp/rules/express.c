@@ -268,6 +268,37 @@ static const char *nearest_fact(const struct compiler *at, const char *said)
 	return word_nearest(said, words, count);
 }
 
+/* True if [word] stands in [phrase] as a whole word. */
+static bool has_word(const char *phrase, const char *word)
+{
+	size_t length = strlen(word);
+
+	for (const char *at = phrase; at != NULL; at = strchr(at, ' ')) {
+		at += *at == ' ';
+		if (strncmp(at, word, length) == 0 && (at[length] == ' ' || at[length] == '\0'))
+			return true;
+	}
+	return false;
+}
+
+/* `by score`: names the facts that have the word, of those that can be asked here and would fit. */
+static bool hint_word(struct compiler *at, struct diag *diag, const char *word)
+{
+	enum { SHOWN = 4 };
+	struct text all = { 0 };
+	int count = 0;
+
+	for (int i = 0; i < FACT_COUNT && strlen(word) > 2; i++)
+		if ((fact_about(&facts[i]) & at->about) && (facts[i].type == FLAG) == at->wants_flag &&
+		    has_word(facts[i].phrase, word) && count++ < SHOWN)
+			text_format(&all, "%s`%s`", count > 1 ? ", " : "", facts[i].phrase);
+	if (count > 0 && count <= SHOWN)
+		diag_hint(at->building->diags, diag, "%s %s%s", count == 1 ? "did you mean" : "there are",
+		          text_read(&all), count == 1 ? "?" : "");
+	text_free(&all);
+	return count > 0 && count <= SHOWN;
+}
+
 /* `wilds 0`, where `wilds = 0` was meant, or `5000 points`: says so. */
 static bool hint_comparison(struct compiler *at, struct diag *diag, const struct expr *phrase)
 {
@@ -308,7 +339,7 @@ static bool unknown_fact(struct compiler *at, const struct expr *phrase, enum fa
 		diag = diag_add(at->building->diags, DIAG_UNKNOWN_FACT, phrase->span, text_read(&said));
 		if (!hint_comparison(at, diag, phrase) && near != NULL)
 			diag_hint(at->building->diags, diag, "did you mean `%s`?", near);
-		else if (near == NULL)
+		else if (near == NULL && !hint_word(at, diag, text_read(&said)))
 			diag_hint(at->building->diags, diag, "docs/language.md lists what can be asked %s",
 			          about_words(at->about));
 	}

@@ -219,6 +219,23 @@ static int find_group(int in, const char *name)
 	return -1;
 }
 
+/* Writes the section or list that has something called [head], or two of them; false if there are none, or more. */
+static bool write_homes(const char *head, struct text *out)
+{
+	int homes = 0;
+
+	for (int i = 0; i < ROW_COUNT + GROUP_COUNT; i++) {
+		const char *name = i < ROW_COUNT ? rows[i].name : groups[i - ROW_COUNT].name;
+		int in = i < ROW_COUNT ? rows[i].in : groups[i - ROW_COUNT].in;
+		if (strcmp(name, head) != 0)
+			continue;
+		if (in == GROUP_root || ++homes > 2)
+			return false;
+		text_format(out, "%s`%s`", homes > 1 ? " or " : "", groups[in].name);
+	}
+	return homes > 0;
+}
+
 /* Says that [group] has nothing called [head], and what it has. */
 static void unknown_head(struct resolving *at, int group, const struct statement *statement)
 {
@@ -238,7 +255,10 @@ static void unknown_head(struct resolving *at, int group, const struct statement
 		diag = diag_add(at->building->diags, DIAG_UNKNOWN_SETTING, statement->head_span, statement->head,
 		                groups[group].name);
 	const char *near = word_nearest(statement->head, words, count);
-	if (near != NULL)
+	struct text homes = { 0 };
+	if (write_homes(statement->head, &homes))
+		diag_hint(at->building->diags, diag, "`%s` belongs in %s", statement->head, text_read(&homes));
+	else if (near != NULL)
 		diag_hint(at->building->diags, diag, "did you mean `%s`?", near);
 	else {
 		struct text all = { 0 };
@@ -248,6 +268,7 @@ static void unknown_head(struct resolving *at, int group, const struct statement
 		          text_read(&all));
 		text_free(&all);
 	}
+	text_free(&homes);
 }
 
 static int find_item(const struct resolving *at, int group, const char *name)

@@ -108,6 +108,19 @@ static int32_t fact_of_table(const void *frame, const struct op *op)
 	}
 }
 
+/* Tells what was stated before, if that is a plain value. */
+static void hint_inherited(struct building *building, const struct cell *cell, struct diag *diag)
+{
+	const struct expr *value = cell->inherited != NULL ? cell->inherited->statement->value : NULL;
+	struct text text = { 0 };
+
+	if (value == NULL || value->next != NULL)
+		return;
+	expr_write(value, &text);
+	diag_hint(building->diags, diag, "the inherited value is %s", text_read(&text));
+	text_free(&text);
+}
+
 static void read_number(struct building *building, const struct cell *cell, enum row_id row, int32_t *number)
 {
 	program amount = compile_amount(building, cell->statement, row);
@@ -118,8 +131,9 @@ static void read_number(struct building *building, const struct cell *cell, enum
 		return;
 	*number = program_run(amount, building->rules, fact_of_table);
 	if (*number < rows[row].low || *number > rows[row].high)
-		diag_add(building->diags, DIAG_OUT_OF_RANGE, cell->statement->span, rows[row].name, (int)*number,
-		         (int)rows[row].low, (int)rows[row].high);
+		hint_inherited(building, cell,
+		               diag_add(building->diags, DIAG_OUT_OF_RANGE, cell->statement->span, rows[row].name,
+		                        (int)*number, (int)rows[row].low, (int)rows[row].high));
 }
 
 /* The place of [word] among the words of a row, or -1. */
