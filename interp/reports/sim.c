@@ -52,7 +52,12 @@ const int count_row_count = sizeof count_rows / sizeof *count_rows;
 
 static void spread_add(struct spread *spread, int64_t number)
 {
-	spread_merge(spread, &(struct spread){ .count = 1, .sum = number, .least = number, .most = number });
+	if (number < spread->least || spread->count == 0)
+		spread->least = number;
+	if (number > spread->most || spread->count == 0)
+		spread->most = number;
+	spread->count++;
+	spread->sum += number;
 }
 
 void spread_merge(struct spread *spread, const struct spread *more)
@@ -146,15 +151,6 @@ static bool play_act(struct playing *at)
 	return at->counts->fault == NULL;
 }
 
-/* How many turns after the first player [seat] comes to play first. */
-static int place_of(const struct game *game, int seat)
-{
-	int seats = game->rules->seats, first = game_first_seat(game);
-	bool clockwise = game->rules->turn.direction == turn_direction_clockwise;
-
-	return (clockwise ? seat - first + seats : first - seat + seats) % seats;
-}
-
 /* False for the side of players who became partners of others. */
 static bool side_plays(const struct game *game, int side)
 {
@@ -197,18 +193,19 @@ static void count_points(struct playing *at, const struct tally *tally, int acco
 	spread_add(&counts->score_by_side[account], tally->total[account]);
 }
 
-/* What each seat has of the deal, whose points are those of its side. */
+/* What each seat has of the deal, whose points are those of its side; from the first player on, in the order of turns. */
 static void count_seats(struct playing *at, const struct tally *tally)
 {
 	const struct game *game = &at->game;
 	struct sim_counts *counts = at->counts;
+	int seat = game_first_seat(game);
 
-	for (int seat = 0; seat < at->plan->rules->seats; seat++) {
-		int place = place_of(game, seat), account = seat % at->plan->rules->table.sides;
-		spread_add(&counts->score_by_place[place], tally->total[account]);
-		counts->outs[game->player[seat]] += game->out == seat;
+	for (int place = 0; place < at->plan->rules->seats; place++, seat = seat_in_turn(game, seat, 1)) {
+		spread_add(&counts->score_by_place[place], tally->total[seat % at->plan->rules->table.sides]);
 		counts->outs_by_place[place] += game->out == seat;
 	}
+	if (game->out != NOBODY)
+		counts->outs[game->player[game->out]]++;
 }
 
 static void count_deal(struct playing *at, int acts)
