@@ -111,6 +111,9 @@ leaks: $(TOOL) $(BUILD)/tests/leaks ## look for hidden cards that bear on what a
 witnesses: $(BUILD)/tests/witnesses $(TOOL) ## look for a place in GAMES=10000 games that shows each change of a setting
 	$(BUILD)/tests/witnesses $(GAMES) $$($(TOOL) list | sed 's/ .*//')
 
+replays: $(TOOL) ## record GAMES=10000 games of each document and play every record again
+	tests/replays $(BUILD) $(GAMES)
+
 trials: ## play many deals of every game, option and pair of options with the engine checking itself
 	$(MAKE) $(BUILD)/trials/canasta BUILD=$(BUILD)/trials CFLAGS='$(CFLAGS) $(CHECKED)'
 	tests/trials $(BUILD)/trials
@@ -135,7 +138,7 @@ install: all ## install the tool, the library and its header below PREFIX=/usr/l
 clean: ## remove everything built
 	rm -rf $(BUILD)
 
-.PHONY: all help deps play test asan checked fuzz fuzz-run bench determinism rows leaks trials format format-check docs install clean
+.PHONY: all help deps play test asan checked fuzz fuzz-run bench determinism rows leaks replays trials format format-check docs install clean
 .DELETE_ON_ERROR:
 .SECONDARY: $(OBJECTS)
 

@@ -153,7 +153,7 @@ void clauses_merge(struct clause_counts *clauses, const struct clause_counts *mo
 		}
 }
 
-/* The rows that a refusal of the acts above can name. */
+/* The rows that a refusal of the acts above can name, but for those that mostly do something else than refuse. */
 static bool row_can_refuse(enum row_id row)
 {
 	switch ((int)row) {
@@ -175,9 +175,6 @@ static bool row_can_refuse(enum row_id row)
 	case ROW_going_out_discard:
 	case ROW_going_out_ask:
 	case ROW_going_out_answer:
-	case ROW_bonus_replaced:
-	case ROW_bonus_unreplaced:
-	case ROW_bonus_last_card:
 	case ROW_talon_empty_hand: return true;
 	default: return false;
 	}
