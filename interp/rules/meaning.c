@@ -485,9 +485,10 @@ static void write_program(const struct rules *rules, program steps, enum meaning
 /* What an item of a list that conditions speak of stands for, so that its name does not matter. */
 static void write_item_of_fact(const struct rules *rules, const struct meaning *meaning, struct text *out)
 {
-	const struct in_canasta *canasta = &rules->canasta[meaning->item];
+	enum fact_slot slot = facts[meaning->fact].slot;
+	const struct in_canasta *canasta = slot == SLOT_CANASTA ? &rules->canasta[meaning->item] : NULL;
 
-	switch (facts[meaning->fact].slot) {
+	switch (slot) {
 	case SLOT_TERM: write_program(rules, rules->define[meaning->item].when, MEANING_SPELLED_OUT, out); break;
 	case SLOT_CLASS: write_program(rules, rules->class[meaning->item].when, MEANING_SPELLED_OUT, out); break;
 	case SLOT_CANASTA:
