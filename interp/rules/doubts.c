@@ -574,9 +574,9 @@ static bool says_nothing_new(struct doubts *doubts, const struct rules *rules, c
 static void look_at_option(struct doubts *doubts, const struct rules *rules, const struct option *option,
                            const char *word)
 {
-	bool idle =
-		!option->is_preset && option->alternative == NULL && !takes_or_brings_items(option->statement->block);
-	struct doubt *doubt;
+	struct doubt *doubt = doubt_about(doubts, DIAG_OPTION_IDLE, option->statement->name_span);
+	bool idle = doubt != NULL && !doubt->settled && !option->is_preset && option->alternative == NULL &&
+	            !takes_or_brings_items(option->statement->block);
 
 	for (int row = 0; row < ROW_COUNT; row++) {
 		bool is_list = groups[rows[row].in].is_list;
