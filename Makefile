@@ -2,6 +2,7 @@
 
 BUILD        ?= build
 PREFIX       ?= /usr/local
+VERSION      := $(shell sed -n 's/^\#define CANASTA_VERSION "\(.*\)"/\1/p' interp/canasta.h)
 CFLAGS       ?= -O3 -g $(WHOLE)
 SECONDS_EACH ?= 60
 GAMES        ?= 10000
@@ -19,6 +20,7 @@ CHECKED   := -DCANASTA_CHECKED=1
 SANITIZED := $(CHECKED) -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 
 LIBRARY := $(BUILD)/libcanasta.a
+SHARED  := $(BUILD)/libcanasta.so
 NEEDED  := -ljansson -lmd
 TOOL    := $(BUILD)/canasta
 SHIPPED := $(sort $(wildcard stdlib/*.canasta variants/*.canasta variants/*.rulings variants/*.tsv docs/findings.txt))
@@ -74,7 +76,8 @@ play: deps ## build what is needed and play a game of Classic Canasta
 	$(TOOL) play wahhi
 
 test: deps ## build and run all tests; the last line tells how many passed
-	$(MAKE) $(TOOL) $(UNIT_TESTS) $(TEST_DRIVERS) $(BUILD)/tests/acts_searched $(TEST_OBJECTS)
+	$(MAKE) $(TOOL) $(UNIT_TESTS) $(TEST_DRIVERS) $(BUILD)/tests/acts_searched $(TEST_OBJECTS) \
+		$(if $(findstring sanitize,$(CFLAGS)),,$(SHARED))
 	tests/run $(BUILD)
 
 asan: ## run all tests under the address and undefined behaviour sanitizers
@@ -130,15 +133,25 @@ docs: $(TOOL) ## bring the tables in docs/ up to date with the rules they list
 		cp $(BUILD)/page $$page; done
 	docs/disputes.sh $(TOOL) >$(BUILD)/page && cp $(BUILD)/page docs/disputes.md
 
-install: all ## install the tool, the library and its header below PREFIX=/usr/local (DESTDIR goes in front)
-	install -D -m 755 $(TOOL) $(DESTDIR)$(PREFIX)/bin/canasta
-	install -D -m 644 $(LIBRARY) $(DESTDIR)$(PREFIX)/lib/libcanasta.a
-	install -D -m 644 interp/canasta.h $(DESTDIR)$(PREFIX)/include/canasta.h
+shared: $(SHARED) ## build the shared library
+
+install: all $(SHARED) ## install tool, library, header and manuals below PREFIX=/usr/local (DESTDIR goes in front)
+	at='$(DESTDIR)$(PREFIX)'; \
+	install -D -m 755 $(TOOL) "$$at/bin/canasta"; \
+	install -D -m 644 $(LIBRARY) "$$at/lib/libcanasta.a"; \
+	install -D -m 755 $(SHARED) "$$at/lib/libcanasta.so.$(VERSION)"; \
+	ln -sf libcanasta.so.$(VERSION) "$$at/lib/$(SONAME)"; \
+	ln -sf $(SONAME) "$$at/lib/libcanasta.so"; \
+	install -D -m 644 interp/canasta.h "$$at/include/canasta.h"; \
+	mkdir -p "$$at/lib/pkgconfig" "$$at/share/man/man1" "$$at/share/bash-completion/completions"; \
+	sed 's|@prefix@|$(PREFIX)|; s|@version@|$(VERSION)|' interp/canasta.pc >"$$at/lib/pkgconfig/canasta.pc"; \
+	$(TOOL) manual man >"$$at/share/man/man1/canasta.1"; \
+	$(TOOL) manual completion >"$$at/share/bash-completion/completions/canasta"
 
 clean: ## remove everything built
 	rm -rf $(BUILD)
 
-.PHONY: all help deps play test asan checked fuzz fuzz-run bench determinism rows leaks replays trials format format-check docs install clean
+.PHONY: all help deps play test asan checked fuzz fuzz-run bench determinism rows witnesses leaks replays trials format format-check docs shared install clean
 .DELETE_ON_ERROR:
 .SECONDARY: $(OBJECTS)
 
@@ -146,6 +159,13 @@ $(LIBRARY): $(LIBRARY_OBJECTS)
 	$(call say,ar)rm -f $@ && $(AR) rcs $@ $^
 
 link = $(call say,link)$(CC) $(CFLAGS) $(LINKED) $(LDFLAGS) -o $@ $^ $(NEEDED) -pthread
+
+# What others may call is what canasta.h has, and its version decides who fits whom.
+SONAME := libcanasta.so.$(firstword $(subst ., ,$(VERSION)))
+
+$(SHARED): $(patsubst $(OBJECT)/%,$(BUILD)/shared/%,$(LIBRARY_OBJECTS)) interp/canasta.map
+	$(call say,link)$(CC) $(CFLAGS) $(LDFLAGS) -shared -Wl,-soname,$(SONAME) -Wl,--version-script,interp/canasta.map \
+		-o $@ $(filter %.o,$^) $(NEEDED)
 
 $(TOOL): $(TOOL_OBJECTS) $(LIBRARY)
 	$(link) -ledit
@@ -177,6 +197,14 @@ $(OBJECT)/%.o: %.c
 	mkdir -p $(@D)
 	$(call say,cc)$(CC) $(STRICT) $(CPPFLAGS) $(CFLAGS) $(PATHS) -MMD -MP -c -o $@ $<
 
+$(BUILD)/shared/%.o: %.c | $(GEN)/parse.h $(GEN)/scan.h
+	mkdir -p $(@D)
+	$(call say,cc)$(CC) $(STRICT) $(CPPFLAGS) $(CFLAGS) -fPIC $(PATHS) -MMD -MP -c -o $@ $<
+
+$(BUILD)/shared/gen/%.o: $(GEN)/%.c | $(GEN)/parse.h $(GEN)/scan.h
+	mkdir -p $(@D)
+	$(call say,cc)$(CC) $(STRICT) $(CPPFLAGS) $(CFLAGS) -fPIC $(PATHS) -MMD -MP -c -o $@ $<
+
 $(OBJECT)/gen/%.o: $(GEN)/%.c
 	mkdir -p $(@D)
 	$(call say,cc)$(CC) $(STRICT) $(CPPFLAGS) $(CFLAGS) $(PATHS) -MMD -MP -c -o $@ $<
@@ -194,4 +222,4 @@ $(GEN)/shipped.c: interp/rules/embed.sh $(wildcard stdlib variants) $(SHIPPED) |
 $(GEN) $(BUILD)/tests:
 	mkdir -p $@
 
--include $(OBJECTS:.o=.d)
+-include $(OBJECTS:.o=.d) $(patsubst $(OBJECT)/%.o,$(BUILD)/shared/%.d,$(LIBRARY_OBJECTS))

@@ -49,16 +49,37 @@ static int must_fail(void)
 	return 1;
 }
 
+/* Where memory comes from: the system, or who uses the library. */
+static void *(*resize_memory)(void *old, size_t size) = realloc;
+static void (*release_memory)(void *old) = free;
+
+void memory_come_from(void *(*resize)(void *old, size_t size), void (*release)(void *old))
+{
+	resize_memory = resize;
+	release_memory = release;
+}
+
+/* [size] zeroed bytes. */
+static void *take_zeroed(size_t size)
+{
+	void *piece;
+
+	if (resize_memory == realloc) /* the system has zeroed memory at hand */
+		return calloc(1, size);
+	piece = resize_memory(NULL, size);
+	return piece != NULL ? memset(piece, 0, size) : NULL;
+}
+
 struct arena *arena_new(void)
 {
-	return must_fail() ? NULL : calloc(1, sizeof(struct arena));
+	return must_fail() ? NULL : take_zeroed(sizeof(struct arena));
 }
 
 static void chunks_free(struct chunk *chunk)
 {
 	for (struct chunk *next; chunk; chunk = next) {
 		next = chunk->next;
-		free(chunk);
+		release_memory(chunk);
 	}
 }
 
@@ -68,7 +89,7 @@ void arena_free(struct arena *arena)
 		return;
 	chunks_free(arena->chunks);
 	chunks_free(arena->spare);
-	free(arena);
+	release_memory(arena);
 }
 
 void arena_clear(struct arena *arena)
@@ -152,10 +173,11 @@ int arena_failed(const struct arena *arena)
 
 void *memory_resize(void *old, size_t size)
 {
-	return must_fail() ? NULL : realloc(old, size);
+	return must_fail() ? NULL : resize_memory(old, size);
 }
 
 void memory_free(void *old)
 {
-	free(old);
+	if (old != NULL)
+		release_memory(old);
 }

@@ -35,6 +35,10 @@ void arena_lose(struct arena *arena);
 void *memory_resize(void *old, size_t size);
 void memory_free(void *old);
 
+/* Lets all memory come from [resize] and go to [release], which are like realloc() and free(); to be called before any
+ * memory is asked for. */
+void memory_come_from(void *(*resize)(void *old, size_t size), void (*release)(void *old));
+
 /* For tests: let the [n]-th request from now on fail (0 = never), and every later one too if [for_ever].
  * Counts every function above that may give NULL; holds for the calling thread only. */
 void arena_fail_at(long n, int for_ever);

@@ -5,6 +5,7 @@
 #include <jansson.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include "grammar/arena.h"
 #include "grammar/names.h"
@@ -22,6 +23,25 @@
 #include "rules/meaning.h"
 
 _Static_assert((int)CANASTA_FILE_MAX == (int)SOURCE_BYTES_MAX, "what the reader may bring");
+
+/* ---- the library as a whole ---- */
+
+const char *canasta_version(void)
+{
+	return CANASTA_VERSION;
+}
+
+/* jansson asks for new pieces only. */
+static void *take_for_json(size_t size)
+{
+	return memory_resize(NULL, size);
+}
+
+void canasta_use_memory(void *(*resize)(void *old, size_t size), void (*release)(void *old))
+{
+	memory_come_from(resize != NULL ? resize : realloc, release != NULL ? release : free);
+	json_set_alloc_funcs(take_for_json, memory_free);
+}
 
 /* ---- in and out ---- */
 

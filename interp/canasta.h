@@ -1,6 +1,6 @@
 /* canasta.h -- rules of Canasta: loading and checking them, telling about them, playing by them.
  *
- * The library has no globals, opens no files, prints nothing and never exits. Files come in through a reader and text
+ * The library has no globals but where memory comes from, opens no files, prints nothing and never exits. Files come in through a reader and text
  * goes out through a writer, both of the caller's own. What it hands out belongs to the caller until given back to the
  * function named beside it. Handles may be used by several threads as long as none of them changes the same one;
  * a variant never changes.
@@ -15,6 +15,16 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+
+#define CANASTA_VERSION "1.0.0"
+
+/* The version of the library that is linked, in the form of CANASTA_VERSION, that of this header. While the first number
+ * stays, what was here stays. */
+const char *canasta_version(void);
+
+/* Lets the library ask [resize] for memory, as realloc() is asked, and give it back to [release], as to free(). For all
+ * threads, and before anything else is called: it is the only thing that is not a caller's own. NULL for the system's. */
+void canasta_use_memory(void *(*resize)(void *old, size_t size), void (*release)(void *old));
 
 /* The same numbers as the exit statuses of the tool. */
 enum canasta_status {

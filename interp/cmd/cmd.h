@@ -16,6 +16,10 @@ struct command {
 #include "cmd/commands.def"
 #undef COMMAND
 
+/* All of them, as commands.def has them. */
+extern const struct command cmd_commands[];
+extern const int cmd_command_count;
+
 /* Files of the file system and the standard streams. */
 extern const struct canasta_io cmd_io;
 

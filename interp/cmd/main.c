@@ -7,13 +7,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct command COMMANDS[] = {
+const struct command cmd_commands[] = {
 #define COMMAND(name, usage, help, more) { #name, usage, help, more, cmd_##name },
 #include "cmd/commands.def"
 #undef COMMAND
 };
 
-enum { COMMAND_COUNT = sizeof COMMANDS / sizeof *COMMANDS };
+enum { COMMAND_COUNT = sizeof cmd_commands / sizeof *cmd_commands };
+
+const int cmd_command_count = COMMAND_COUNT;
 
 /* ---- help and misuse ---- */
 
@@ -29,7 +31,7 @@ static void help(FILE *to)
 {
 	fprintf(to, "usage: canasta VERB ...\n\n");
 	for (int i = 0; i < COMMAND_COUNT; i++)
-		fprintf(to, "  %-10s %s\n", COMMANDS[i].name, COMMANDS[i].help);
+		fprintf(to, "  %-10s %s\n", cmd_commands[i].name, cmd_commands[i].help);
 	fprintf(to, "  %-10s %s\n", "help", "tells more about a verb: canasta help sim");
 	fprintf(to, "\n"
 	            "VARIANT is a name that `canasta list` shows, a file of yours (ours.canasta), or one of\n"
@@ -52,8 +54,8 @@ int cmd_misuse(const struct command *command, const char *format, ...)
 static const struct command *command_named(const char *name)
 {
 	for (int i = 0; i < COMMAND_COUNT; i++)
-		if (strcmp(COMMANDS[i].name, name) == 0)
-			return &COMMANDS[i];
+		if (strcmp(cmd_commands[i].name, name) == 0)
+			return &cmd_commands[i];
 	return NULL;
 }
 
@@ -62,7 +64,7 @@ static int unknown_command(const char *name)
 	const char *names[COMMAND_COUNT + 1] = { "help" }, *near;
 
 	for (int i = 0; i < COMMAND_COUNT; i++)
-		names[i + 1] = COMMANDS[i].name;
+		names[i + 1] = cmd_commands[i].name;
 	near = canasta_nearest(name, names, COMMAND_COUNT + 1);
 	fprintf(stderr, "canasta: there is no verb `%s`", name);
 	if (near != NULL)
