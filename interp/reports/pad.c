@@ -192,6 +192,14 @@ static int place_of(const struct entry *at, int group, const char *word)
 	return -1;
 }
 
+/* Which melds they were nobody says, but that there are some. */
+static void has_melded(struct entry *at, int side)
+{
+	at->end.side[side].melds = 1;
+	if (!at->end.side[side].opened)
+		open_side(&at->end, side);
+}
+
 static bool read_canastas(struct entry *at, int side, int canasta)
 {
 	struct side *place = &at->end.side[side];
@@ -201,7 +209,8 @@ static bool read_canastas(struct entry *at, int side, int canasta)
 		return fail_word(at, "", " is no number of canastas");
 	place->canastas_of[canasta] = (uint8_t)number;
 	place->canastas = (uint8_t)(place->canastas + number);
-	place->melds = place->melds == 0 && number > 0 ? 1 : place->melds;
+	if (number > 0)
+		has_melded(at, side);
 	return true;
 }
 
@@ -248,7 +257,8 @@ static bool read_points(struct entry *at, int side, int score)
 		                     : fail_word(at, "", " is no number of points");
 	if (asks_melds(amount)) {
 		at->end.side[side].points = points;
-		at->end.side[side].melds |= points != 0;
+		if (points != 0)
+			has_melded(at, side);
 	}
 	at->given.line[side][line] = takes_away(amount) && points > 0 ? -points : points;
 	at->is_given[side][line] = true;
