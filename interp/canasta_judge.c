@@ -144,6 +144,8 @@ static int read_dispute(const struct canasta_io *io, const struct canasta_disput
 			to->act = take_act(arena, lines[i]);
 		to->part[i].lines = lines[i];
 	}
+	if (arena_failed(arena))
+		return complain(io, CANASTA_INTERNAL, "there is not enough memory");
 	return to->act != NULL || to->all || !wants_act
 	               ? CANASTA_FINE
 	               : complain(io, CANASTA_MISUSE, "which act? The last line says what is done");

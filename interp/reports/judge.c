@@ -212,14 +212,14 @@ static bool hear_act(struct bench *at, struct game *game, const char *words)
 	struct reason reason = { .refusal = REFUSAL_NONE };
 	struct text why = { 0 };
 	struct game after;
-	int count = acts_read(game, words, acts, SETUP_ACTS_MAX, &why);
+	int count = words == NULL ? 0 : acts_read(game, words, acts, SETUP_ACTS_MAX, &why);
 
 	if (count > 0 && game_refusal(game, acts[0]).refusal == REFUSAL_NOT_BEFORE_DRAW && draw_back(game)) {
 		at->verdict->drawn = true;
 		count = acts_read(game, words, acts, SETUP_ACTS_MAX, &why);
 	}
 	if (count == 0)
-		return makes_no_sense(at, words, &why);
+		return words != NULL && makes_no_sense(at, words, &why);
 	text_free(&why);
 	at->verdict->act = all_kept(at, game, acts, count);
 	after = *game;

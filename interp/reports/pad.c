@@ -205,8 +205,12 @@ static bool read_canastas(struct entry *at, int side, int canasta)
 	struct side *place = &at->end.side[side];
 	int32_t number = 1;
 
+	if (place->canastas_of[canasta] > 0)
+		return fail(at, "the same kind of canasta is said twice for a side");
 	if (!item_ends(at) && (!accept_number(at, MELDS_MAX, &number) || number < 0))
 		return fail_word(at, "", " is no number of canastas");
+	if (place->canastas + number > MELDS_MAX)
+		return fail(at, "no side has so many canastas");
 	place->canastas_of[canasta] = (uint8_t)number;
 	place->canastas = (uint8_t)(place->canastas + number);
 	if (number > 0)
@@ -252,6 +256,8 @@ static bool read_points(struct entry *at, int side, int score)
 	program amount = at->rules->score[score].points;
 	int32_t points;
 
+	if (at->is_given[side][line])
+		return fail(at, "the same line of the score is said twice for a side");
 	if (!accept_number(at, POINTS_MOST, &points))
 		return item_ends(at) ? fail_word(at, "points are missing before ", "")
 		                     : fail_word(at, "", " is no number of points");
