@@ -193,7 +193,7 @@ struct canasta_dispute {
 	const char *act;   /* in words, "take K K"; NULL: the last line of the file, or of the lines */
 	int brief;         /* a line for each variant, as for several */
 	int all;           /* also everything that could be done; then there may be no act */
-	int json;          /* the verdicts as a JSON object, or an array of them for several variants */
+	int json;          /* the same as JSON, as docs/json.md has it */
 };
 
 /* Writes for each variant whether the act is legal, the clause that decides, what the document says or leaves open, what

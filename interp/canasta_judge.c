@@ -272,15 +272,12 @@ static int judge_variant(const struct session *session, const char *reference, s
 static int tell_verdicts(const struct session *session, struct text *lines, json_t *list)
 {
 	struct text out = { 0 };
-	json_t *all = json_is_array(list) && session->asked->variant_count == 1 ? json_incref(json_array_get(list, 0))
-	                                                                        : json_incref(list);
 	int status = CANASTA_FINE;
 
-	if (session->asked->json)
-		status = json_array_size(list) > 0 ? tell_json(&session->io->out, all)
-		                                   : (json_decref(all), CANASTA_FINE);
-	else {
-		json_decref(all);
+	if (session->asked->json) {
+		if (json_array_size(list) > 0)
+			status = tell_json(&session->io->out, json_pack("{s:i, s:O}", "version", 1, "verdicts", list));
+	} else {
 		columns_write(text_read(lines), &out);
 		text_end(lines, &out);
 		status = tell(&session->io->out, &out);

@@ -242,7 +242,7 @@ json_t *reckoning_json(struct library *library, struct rules *rules, const struc
 	if (!reckon(&at, library, rules, position))
 		return NULL;
 	totals_of(&at, totals);
-	object = json_object();
+	object = json_pack("{s:i}", "version", 1);
 	sides = json_array();
 	for (int account = 0; account < rules->table.sides; account++)
 		json_array_append_new(sides, account_json(&at, account, totals[account]));
