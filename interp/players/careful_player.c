@@ -1,18 +1,24 @@
 /* careful_player.c -- a player who counts cards. */
-#include "players/bots.h"
-#include "players/outlook.h"
 #include "game/play.h"
+#include "players/bots.h"
+#include "players/hope.h"
 
 enum {
 	WORTHLESS = -100000,
 	OUT = 10000,       /* laying a card on the way out */
 	SPECIAL = 1000000, /* a special hand: it ends the deal, and is worth more than a whole one */
-	HAND_KEPT = 3,     /* cards to keep, to be able to take the pile */
+	HAND_KEPT = 3,     /* cards to keep as long as canastas are missing, */
+	KEPT_MORE = 2,     /* and so many more for each that the pile is taken with */
+	KEPT_READY = 1,    /* the same once there are enough canastas */
+	THIN = 200,        /* points: each card that is missing to these */
 	DENIED = 8,        /* points: what a card of the pile is not worth to the others */
-	SURE_END = 500,    /* the deal is about to end: whatever can be laid is laid */
+	SURE_END = 500,    /* the deal is likely to end at once: whatever can be laid is laid */
+	LIKELY_END = 300,  /* it may well */
 	OPENING_WILDS = 2, /* wild cards that an initial meld may cost, */
 	LATE_WILDS = 3,    /* and when it is late or others are ahead */
-	RISKY = -100       /* points: an initial meld does not begin what may cost more */
+	TAKE_WILDS = 4,    /* the most that are reckoned with when the pile is taken for it */
+	RISKY = -100,      /* points: an initial meld does not begin what may cost more */
+	HOPEFUL = 300      /* points: a side with such hope of a special hand does not open */
 };
 
 static int wild_points(const struct rules *rules, struct act act)
@@ -38,7 +44,8 @@ static int worth_of_take(struct outlook *at, struct act act)
 	if (at->own.side->opened)
 		return worth;
 	wilds = prospect_opening_wilds(&at->prospect, act.kind);
-	return worth - (wilds > 4 ? 4 : wilds) * at->wild;
+	worth -= hope_of(at, &at->view->hand);
+	return worth - (wilds > TAKE_WILDS ? TAKE_WILDS : wilds) * at->wild;
 }
 
 static int worth_of_draw(struct outlook *at)
@@ -70,11 +77,15 @@ static struct meld_cards meld_with(const struct outlook *at, const struct meld *
 	return cards;
 }
 
-static bool hand_gets_thin(const struct outlook *at, int cards)
+/* What it costs to be left with so few cards that the pile can hardly be taken. */
+static int cost_of_thin_hand(const struct outlook *at, int cards)
 {
-	int kept = at->prospect.canastas_short > 0 ? HAND_KEPT : 1;
+	int kept = at->prospect.canastas_short > 0 ? HAND_KEPT + KEPT_MORE * at->key : KEPT_READY;
+	int missing = kept - (at->prospect.hand - cards - 1);
 
-	return at->over < SURE_END && at->prospect.hand - cards - 1 < kept;
+	if (at->over >= SURE_END || missing <= 0)
+		return 0;
+	return THIN * (missing < cards ? missing : cards);
 }
 
 static int bonus_of(const struct outlook *at, const struct meld_cards *cards)
@@ -95,7 +106,7 @@ static int worth_of_add(struct outlook *at, struct act act)
 		int gain = bonus_of(at, &cards) - bonus_of(at, &meld->cards);
 		if (is_wild(at, act.kind))
 			return gain + chance_points(at->over, 2 * points) - at->wild;
-		return gain + (hand_gets_thin(at, 1) ? -1 : 15 + points);
+		return gain + 15 + points - cost_of_thin_hand(at, 1);
 	}
 	if (is_wild(at, act.kind)) {
 		int with = outlook_meld(at, &at->own, meld->form, &cards, wilds - 1);
@@ -103,9 +114,9 @@ static int worth_of_add(struct outlook *at, struct act act)
 		int spared = chance_points(at->over, without > 0 ? without : 0);
 		return with - without + spared + chance_points(at->over, 2 * points) - at->wild;
 	}
-	if (hand_gets_thin(at, 1) && size != at->rules->canasta_least)
-		return -1;
-	return 15 + points;
+	return 15 + points - (size != at->rules->canasta_least ? cost_of_thin_hand(at, 1) : 0) +
+	       outlook_meld(at, &at->own, meld->form, &cards, wilds) -
+	       outlook_meld(at, &at->own, meld->form, &meld->cards, wilds);
 }
 
 static int worth_of_new_meld(struct outlook *at, struct act act)
@@ -128,10 +139,10 @@ static int worth_of_new_meld(struct outlook *at, struct act act)
 	if (wilds == 0) {
 		if (worth < points)
 			return worth - points;
-		return hand_gets_thin(at, held) ? -1 : worth;
+		return worth - cost_of_thin_hand(at, held);
 	}
 	kept = outlook_keep(at, act.kind, held);
-	return worth - kept - wilds * at->wild - (hand_gets_thin(at, held + wilds) ? 50 : 0);
+	return worth - kept - wilds * at->wild - cost_of_thin_hand(at, held + wilds);
 }
 
 /* ---- the initial meld ---- */
@@ -144,7 +155,9 @@ static bool opens(const struct outlook *at)
 
 	for (int side = 0; side < at->rules->table.sides; side++)
 		behind = behind || view->side[side].opened;
-	if (view->turn.count > 0 || view->turn.took || at->over > 300 || wilds <= OPENING_WILDS)
+	if (view->turn.count == 0 && !view->turn.took && hope_of(at, &view->hand) >= HOPEFUL)
+		return false;
+	if (view->turn.count > 0 || view->turn.took || at->over > LIKELY_END || wilds <= OPENING_WILDS)
 		return true;
 	return wilds <= LATE_WILDS && (behind || view->turn.number > 3 * at->rules->seats);
 }
@@ -181,28 +194,32 @@ static int worth_of_opening(struct outlook *at, struct act act)
 static int worth_of_discard(struct outlook *at, int kind)
 {
 	int held = cards_count(&at->view->hand, kind);
+	struct cards kept = at->view->hand;
 
-	return outlook_keep(at, kind, held - 1) - outlook_keep(at, kind, held) - outlook_feed(at, kind);
+	cards_remove(&kept, kind);
+	return outlook_keep(at, kind, held - 1) - outlook_keep(at, kind, held) - outlook_feed(at, kind) +
+	       hope_of(at, &kept);
 }
 
 /* ---- choosing ---- */
 
-static bool pays_to_go_out(struct outlook *at)
+/* Whether the player goes out in this turn if nobody keeps her from it. */
+static bool wants_out(const struct outlook *at)
 {
-	return outlook_going_out(at) >= 0;
+	return at->prospect.can_go_out && at->going_out >= 0;
 }
 
-static int worth_of_asking(struct outlook *at)
+/* Partners with many cards are asked, unless there is no time. */
+static int worth_of_asking(const struct outlook *at)
 {
 	int partners = 0;
 
 	if (at->rules->going_out.ask == going_out_ask_required)
-		return at->prospect.can_go_out && pays_to_go_out(at) ? 3 * OUT : WORTHLESS;
+		return wants_out(at) ? 3 * OUT : WORTHLESS;
 	for (int seat = 0; seat < at->rules->seats; seat++)
 		if (seat != at->view->seat && at->view->side_of[seat] == at->view->side_of_seat)
 			partners += at->view->size[seat];
-	return at->prospect.can_go_out && pays_to_go_out(at) && at->over < 300 && partners > 2 * HAND_KEPT ? 3 * OUT
-	                                                                                                   : WORTHLESS;
+	return wants_out(at) && at->over < LIKELY_END && partners > 2 * HAND_KEPT ? 3 * OUT : WORTHLESS;
 }
 
 static int worth_of_bonus(const struct outlook *at)
@@ -232,7 +249,7 @@ static int worth_of(struct outlook *at, struct act act)
 	case ACT_MELD:
 	case ACT_ADD: return worth_of_laying(at, act);
 	case ACT_ASK: return worth_of_asking(at);
-	case ACT_ANSWER: return (act.count > 0) == pays_to_go_out(at);
+	case ACT_ANSWER: return (act.count > 0) == (at->going_out >= 0);
 	case ACT_DISCARD: return worth_of_discard(at, act.kind);
 	case ACT_SPECIAL: return SPECIAL;
 	case ACT_LAY: return worth_of_bonus(at);

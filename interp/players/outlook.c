@@ -149,12 +149,14 @@ static int step_of(struct outlook *at, const struct stand *stand)
 static int forfeit(struct outlook *at, int form, const struct meld_cards *cards)
 {
 	struct side *side = &at->table.side[at->own.index], kept;
-	int *cost = &at->forfeit[cards->kind][cards->wilds > 0], with, without;
+	struct forfeit *known = &at->forfeit[cards->kind][cards->wilds > 0];
+	uint16_t classes = at->melds_cost ? rules_classes_of(at->rules, cards) : 0;
+	int with, without;
 
-	if (!at->melds_cost)
+	if (classes == 0) /* no score tells such a meld from others */
 		return 0;
-	if (*cost >= 0)
-		return *cost;
+	if (known->classes == classes)
+		return known->cost;
 	kept = *side;
 	side->melds = 0;
 	side->points = 0;
@@ -162,10 +164,11 @@ static int forfeit(struct outlook *at, int form, const struct meld_cards *cards)
 	without = score(at, &at->own);
 	side->melds = 1;
 	side->meld[0] = (struct meld){ .cards = *cards, .form = (uint8_t)form, .canasta = -1 };
-	side->meld[0].classes = rules_classes_of(at->rules, cards);
+	side->meld[0].classes = classes;
 	with = score(at, &at->own);
 	*side = kept;
-	return *cost = without > with ? without - with : 0;
+	*known = (struct forfeit){ classes, without > with ? without - with : 0 };
+	return known->cost;
 }
 
 int outlook_caught(struct outlook *at, int kind, int held)
@@ -491,22 +494,35 @@ static int worth_of_laying_all(struct outlook *at)
 	return worth;
 }
 
-int outlook_going_out(struct outlook *at)
+/* A partner who is asked gives her hand away, and the asker lays hers. */
+static int worth_of_yes(struct outlook *at)
+{
+	int worth = at->view->size[at->view->turn.seat] * at->prospect.card_points;
+
+	for (cardset kinds = cards_kinds(&at->view->hand); kinds != 0; kinds &= kinds - 1) {
+		int kind = __builtin_ctzll(kinds);
+		worth -= outlook_caught(at, kind, cards_count(&at->view->hand, kind));
+	}
+	return worth;
+}
+
+static int worth_of_going_out(struct outlook *at)
 {
 	const struct view *view = at->view;
 	int stay = score(at, &at->own) - score(at, &at->other), now, ours = 0, theirs = 0, card;
 
 	at->table.ending = ENDING_OUT;
 	at->table.out = view->turn.seat;
-	now = score(at, &at->own) - score(at, &at->other) + worth_of_laying_all(at);
+	now = score(at, &at->own) - score(at, &at->other);
 	at->table.ending = ENDING_STOCK;
 	at->table.out = NOBODY;
 	for (int seat = 0; seat < at->rules->seats; seat++)
 		if (view->side_of[seat] == at->own.index)
-			ours += seat != view->seat ? view->size[seat] : 0;
+			ours += seat != view->seat && seat != view->turn.seat ? view->size[seat] : 0;
 		else
 			theirs += view->size[seat];
 	card = at->prospect.card_points;
+	now += view->turn.seat == view->seat ? worth_of_laying_all(at) : worth_of_yes(at);
 	now += (theirs - ours) * card;
 	stay += still_to_come(at, &at->own) - still_to_come(at, &at->other);
 	stay += (ours - theirs) * GROWTH + at->prospect.hand * GROWTH;
@@ -571,6 +587,24 @@ static void look_at_canastas(struct outlook *at)
 		at->bonus[i] = ask(rules->canasta[i].bonus, &about);
 }
 
+static void look_at_keys(struct outlook *at)
+{
+	const struct rules *rules = at->rules;
+	struct question about = { .game = &at->table, .seat = at->view->seat, .side = at->view->side_of_seat };
+
+	about.taking = about.frozen_known = true;
+	about.frozen = at->view->frozen >= 0;
+	at->key = rules->pile.take_count > 0 ? MELD_CARDS_MAX : 0;
+	for (int i = 0; i < rules->pile.take_count; i++) {
+		struct composition hand = rules->pile.take[i].hand;
+		int cards = hand.naturals + hand.wilds + hand.alike;
+		if (cards < at->key && ask(rules->pile.take[i].when, &about))
+			at->key = cards;
+	}
+	if (at->key == MELD_CARDS_MAX)
+		at->key = 2;
+}
+
 /* A wild card is worth its part of the mixed canasta that it helps to. */
 static int worth_of_wild(const struct outlook *at)
 {
@@ -581,7 +615,6 @@ void outlook_begin(struct outlook *at, const struct view *view)
 {
 	memset(at, 0, offsetof(struct outlook, table));
 	memset(&at->own, 0, sizeof *at - offsetof(struct outlook, own));
-	memset(at->forfeit, -1, sizeof at->forfeit);
 	at->view = view;
 	at->rules = view->rules;
 	at->prospect = prospect_of(view);
@@ -589,6 +622,7 @@ void outlook_begin(struct outlook *at, const struct view *view)
 	count_unseen(at);
 	look_at_time(at);
 	look_at_canastas(at);
+	look_at_keys(at);
 	at->melds_cost = at->rules->class_count > 0;
 	look_at_side(at, &at->own, view->side_of_seat);
 	look_at_side(at, &at->next, view->side_of[view->next]);
@@ -596,4 +630,6 @@ void outlook_begin(struct outlook *at, const struct view *view)
 	at->drawn = share_of(at, at->turns * at->rules->turn.draw * HAND_DRAWS / 4);
 	at->wild = worth_of_wild(at);
 	at->hands_cost = hands_cost(at);
+	if (at->prospect.can_go_out || view->phase == PHASE_ANSWER)
+		at->going_out = worth_of_going_out(at);
 }

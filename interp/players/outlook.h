@@ -19,6 +19,12 @@ struct stand {
 	uint8_t likely_kind;    /* and the rank of the best */
 };
 
+/* What it costs to leave a meld unfinished that belongs to some classes. */
+struct forfeit {
+	uint16_t classes;
+	int cost;
+};
+
 struct outlook {
 	const struct view *view;
 	const struct rules *rules;
@@ -32,10 +38,12 @@ struct outlook {
 	int turns;              /* the player is likely to have, after this one */
 	int drawn;              /* the chance that an unseen card comes to the player's own hand */
 	int bonus[canasta_MAX]; /* of each kind of canasta */
+	int key;                /* cards from the hand that the easiest way of taking the pile wants */
 	int wild;               /* what a wild card in the hand is worth to keep */
 	bool melds_cost,
-		hands_cost;        /* some unfinished melds, or some cards left in a hand, cost more than they count */
-	int forfeit[KINDS_MAX][2]; /* what they cost, once asked: clean and mixed melds of a rank */
+		hands_cost; /* some unfinished melds, or some cards left in a hand, cost more than they count */
+	struct forfeit forfeit[KINDS_MAX]
+			      [2]; /* of the last clean and the last mixed meld of a rank that was thought of */
 };
 
 /* Looks at [view], whose player is to act. */
@@ -57,8 +65,5 @@ int outlook_pile(struct outlook *outlook);
 
 /* What the next player gains by a discard of [kind]: the pile, as likely as she can take it. */
 int outlook_feed(struct outlook *outlook, int kind);
-
-/* By how much the player's side is better off if she goes out now than if the deal goes on. */
-int outlook_going_out(struct outlook *outlook);
 
 #endif
