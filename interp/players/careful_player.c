@@ -1,4 +1,6 @@
-/* careful_player.c -- a player who counts cards. */
+/* careful_player.c -- a player who counts cards. Every act has a worth in points, from an outlook on the deal; acts on
+ * the table are done as long as one is worth something, then comes a discard. Nothing is remembered between acts: the
+ * view tells what was begun, and the same outlook finishes it. */
 #include "game/play.h"
 #include "players/bots.h"
 #include "players/hope.h"
@@ -37,6 +39,7 @@ static bool is_wild(const struct outlook *at, int kind)
 
 /* ---- drawing or taking ---- */
 
+/* The pile, what it is not worth to others, and what is given for it. */
 static int worth_of_take(struct outlook *at, struct act act)
 {
 	int worth = outlook_pile(at) + DENIED * at->view->pile_size - act_wilds(act) * at->wild, wilds;
@@ -48,6 +51,7 @@ static int worth_of_take(struct outlook *at, struct act act)
 	return worth - (wilds > TAKE_WILDS ? TAKE_WILDS : wilds) * at->wild;
 }
 
+/* The mean of all cards that may come. */
 static int worth_of_draw(struct outlook *at)
 {
 	int64_t worth = 0;
@@ -63,6 +67,7 @@ static int worth_of_draw(struct outlook *at)
 
 /* ---- laying cards ---- */
 
+/* The meld with one more card of [kind]. */
 static struct meld_cards meld_with(const struct outlook *at, const struct meld *meld, int kind)
 {
 	struct meld_cards cards = meld->cards;
@@ -147,6 +152,7 @@ static int worth_of_new_meld(struct outlook *at, struct act act)
 
 /* ---- the initial meld ---- */
 
+/* Whether to open in this turn. Few wild cards are a good price, many only when others are ahead. */
 static bool opens(const struct outlook *at)
 {
 	const struct view *view = at->view;
@@ -162,6 +168,7 @@ static bool opens(const struct outlook *at)
 	return wilds <= LATE_WILDS && (behind || view->turn.number > 3 * at->rules->seats);
 }
 
+/* Natural cards first and the valuable ones first, wild cards where they make up for most. */
 static int worth_of_opening(struct outlook *at, struct act act)
 {
 	const struct rules *rules = at->rules;
@@ -191,6 +198,7 @@ static int worth_of_opening(struct outlook *at, struct act act)
 
 /* ---- discarding ---- */
 
+/* What the hand loses, what the next player gains, and what hope is left of a special hand. */
 static int worth_of_discard(struct outlook *at, int kind)
 {
 	int held = cards_count(&at->view->hand, kind);
@@ -222,6 +230,7 @@ static int worth_of_asking(const struct outlook *at)
 	return wants_out(at) && at->over < LIKELY_END && partners > 2 * HAND_KEPT ? 3 * OUT : WORTHLESS;
 }
 
+/* A bonus card is worth laying, unless that ends the deal with a full hand. */
 static int worth_of_bonus(const struct outlook *at)
 {
 	bool ends = at->view->stock_size == 0 && at->rules->bonus.unreplaced == bonus_unreplaced_ends_the_deal;
@@ -229,10 +238,10 @@ static int worth_of_bonus(const struct outlook *at)
 	return ends ? WORTHLESS : 4 * OUT;
 }
 
+/* What laying cards is worth; 0 and less if it is better left. */
 static int worth_of_laying(struct outlook *at, struct act act)
 {
-	bool out =
-		at->view->turn.owes_out || (at->prospect.can_go_out && !at->view->turn.stays_in && pays_to_go_out(at));
+	bool out = at->view->turn.owes_out || (wants_out(at) && !at->view->turn.stays_in);
 	int worth;
 
 	if (!at->own.side->opened)

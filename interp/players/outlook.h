@@ -38,8 +38,9 @@ struct outlook {
 	int turns;              /* the player is likely to have, after this one */
 	int drawn;              /* the chance that an unseen card comes to the player's own hand */
 	int bonus[canasta_MAX]; /* of each kind of canasta */
-	int key;                /* cards from the hand that the easiest way of taking the pile wants */
-	int wild;               /* what a wild card in the hand is worth to keep */
+	int going_out; /* by how much the side is better off if the player goes out now than if the deal goes on */
+	int key;       /* cards from the hand that the easiest way of taking the pile wants */
+	int wild;      /* what a wild card in the hand is worth to keep */
 	bool melds_cost,
 		hands_cost; /* some unfinished melds, or some cards left in a hand, cost more than they count */
 	struct forfeit forfeit[KINDS_MAX]
