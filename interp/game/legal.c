@@ -83,8 +83,10 @@ int take_makes_meld(const struct game *game, struct act act)
 static bool keeps_unbanned(const struct game *game, struct act act, cardset more)
 {
 	cardset kinds = cards_kinds(&game->seat[game->turn.seat].hand) | more;
+	int rank = act.verb == ACT_ADD ? own_side(game)->meld[act.item].cards.kind : act.kind; /* its meld changes */
 
-	return SHORTCUTS && some_stays_free(game, kinds & ~(UINT64_C(1) << act.kind) & ~game->rules->cards.wild);
+	kinds &= ~(UINT64_C(1) << act.kind | UINT64_C(1) << rank);
+	return SHORTCUTS && some_stays_free(game, kinds & ~game->rules->cards.wild);
 }
 
 /* The hand after a take, the cards of the pile included, is large enough for any turn to end. */
