@@ -146,7 +146,8 @@ struct canasta_rivals {
 	const char *const *options[2];
 	int option_count[2];
 	const char *label[2]; /* what they are called in what is written */
-	uint64_t seed, games; /* how many games are played at most, and which */
+	uint64_t seed, games; /* how many games are played at most, and which; for canasta_effect() how many deals */
+	const char *bot;      /* who plays, for canasta_effect(); NULL for a sensible one */
 	/* Takes a file that shows a difference, for the other verbs; NULL if none are wanted. */
 	void (*save)(void *context, const char *name, const char *bytes, size_t length);
 	void *context;
@@ -160,6 +161,10 @@ int canasta_witness(const struct canasta_io *io, const struct canasta_rivals *ri
 /* Plays the two themselves side by side until they part, and writes where, and the fewest of their differences that by
  * themselves make them part there. CANASTA_FINDINGS if they part. */
 int canasta_blame(const struct canasta_io *io, const struct canasta_rivals *rivals);
+
+/* Plays the same deals under both, at least two of them, and writes how long they were, how often the pile was taken, and
+ * so on, with the change and how sure it is. */
+int canasta_effect(const struct canasta_io *io, const struct canasta_rivals *rivals);
 
 enum { CANASTA_MATRIX_MAX = 12 }; /* variants side by side */
 

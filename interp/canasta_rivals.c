@@ -5,7 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 #include "grammar/arena.h"
+#include "players/player.h"
 #include "reports/differences.h"
+#include "reports/effect.h"
 #include "reports/story.h"
 #include "rules/build.h"
 #include "rules/hybrid.h"
@@ -233,4 +235,24 @@ static int blame(struct meeting *at)
 int canasta_blame(const struct canasta_io *io, const struct canasta_rivals *rivals)
 {
 	return meet(io, rivals, blame);
+}
+
+/* ---- what it does to the game ---- */
+
+static int effect(struct meeting *at)
+{
+	const struct player *player = player_named(at->rivals->bot != NULL ? at->rivals->bot : "simple");
+
+	if (player == NULL)
+		return complain(at->io, CANASTA_MISUSE, "there is no bot `%s`", at->rivals->bot);
+	if (at->rivals->games < 2)
+		return complain(at->io, CANASTA_MISUSE, "one deal tells nothing");
+	if (!effect_write(at->rules, at->rivals->label, player, at->rivals->seed, at->rivals->games, &at->out))
+		return complain(at->io, CANASTA_INTERNAL, "the engine contradicts itself");
+	return CANASTA_FINE;
+}
+
+int canasta_effect(const struct canasta_io *io, const struct canasta_rivals *rivals)
+{
+	return meet(io, rivals, effect);
 }

@@ -36,7 +36,8 @@ static int diff(char **references, const struct canasta_telling *how, enum canas
 }
 
 /* Plays the two against each other, one difference after another or all at once. */
-static int play(char **given, uint64_t seed, uint64_t games, bool blame)
+static int play(char **given, uint64_t seed, uint64_t games,
+                int (*how)(const struct canasta_io *, const struct canasta_rivals *))
 {
 	static struct reference references[2];
 	struct canasta_rivals rivals = { .seed = seed, .games = games };
@@ -49,32 +50,41 @@ static int play(char **given, uint64_t seed, uint64_t games, bool blame)
 		rivals.option_count[i] = references[i].with.count;
 		rivals.label[i] = given[i];
 	}
-	return blame ? canasta_blame(&cmd_io, &rivals) : canasta_witness(&cmd_io, &rivals);
+	return how(&cmd_io, &rivals);
 }
 
 int cmd_diff(const struct command *command, int argc, char **argv)
 {
-	static const struct option options[] = {
-		{ "all", no_argument, NULL, 'a' },           { "markdown", no_argument, NULL, 'm' },
-		{ "html", no_argument, NULL, HTML },         { "json", no_argument, NULL, 'j' },
-		{ "fail-on", required_argument, NULL, 'f' }, { "witness", no_argument, NULL, 'w' },
-		{ "blame", no_argument, NULL, 'b' },         { "games", required_argument, NULL, 'n' },
-		{ "seed", required_argument, NULL, 's' },    CMD_OPTIONS_END
-	};
+	static const struct option options[] = { { "all", no_argument, NULL, 'a' },
+		                                 { "markdown", no_argument, NULL, 'm' },
+		                                 { "html", no_argument, NULL, HTML },
+		                                 { "json", no_argument, NULL, 'j' },
+		                                 { "fail-on", required_argument, NULL, 'f' },
+		                                 { "witness", no_argument, NULL, 'w' },
+		                                 { "blame", no_argument, NULL, 'b' },
+		                                 { "effect", required_argument, NULL, 'e' },
+		                                 { "games", required_argument, NULL, 'n' },
+		                                 { "seed", required_argument, NULL, 's' },
+		                                 CMD_OPTIONS_END };
 	struct canasta_telling how = { .colour = cmd_colour() };
 	enum canasta_level from = CANASTA_WORDS;
 	uint64_t games = 1000, seed = 1;
-	bool witness = false, blame = false;
+	int (*played)(const struct canasta_io *, const struct canasta_rivals *) = NULL;
 	int given;
 
-	while ((given = cmd_option(command, argc, argv, ":amjf:wbn:s:", options)) != -1)
+	while ((given = cmd_option(command, argc, argv, ":amjf:wbe:n:s:", options)) != -1)
 		switch (given) {
 		case 'a': how.all = 1; break;
 		case 'm': how.form = CANASTA_MARKDOWN; break;
 		case HTML: how.form = CANASTA_HTML; break;
 		case 'j': how.form = CANASTA_JSON; break;
-		case 'w': witness = true; break;
-		case 'b': blame = true; break;
+		case 'w': played = canasta_witness; break;
+		case 'b': played = canasta_blame; break;
+		case 'e':
+			played = canasta_effect;
+			if (!cmd_number(command, "--effect", optarg, 2, 100000000, &games))
+				return CANASTA_MISUSE;
+			break;
 		case 'n':
 			if (!cmd_number(command, "--games", optarg, 1, 10000000, &games))
 				return CANASTA_MISUSE;
@@ -91,7 +101,7 @@ int cmd_diff(const struct command *command, int argc, char **argv)
 		}
 	if (argc - optind != 2)
 		return cmd_misuse(command, "which two variants?");
-	if (witness || blame)
-		return play(argv + optind, seed, games, blame);
+	if (played != NULL)
+		return play(argv + optind, seed, games, played);
 	return diff(argv + optind, &how, from);
 }

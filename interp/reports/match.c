@@ -1,6 +1,4 @@
-/* match.c -- the sums of a match, and the interval around its mean. The interval is 1.96 standard errors wide on either
- * side, which 95 of 100 such intervals need to hold the true mean when there are some dozens of deals. It is worked out
- * from whole numbers, so that every machine prints the same. */
+/* match.c -- the sums of a match, and what they tell. */
 #include "reports/match.h"
 
 #include <inttypes.h>
@@ -57,47 +55,10 @@ void match_merge(struct match *match, const struct match *more)
 
 /* ---- telling ---- */
 
-/* The whole number nearest to the root of [square], which is not negative. */
-static wide root_of(wide square)
-{
-	wide low = 0, high = (wide)1 << 63; /* low * low <= square < high * high */
-
-	while (high - low > 1) {
-		wide middle = (low + high) / 2;
-		*(middle * middle <= square ? &low : &high) = middle;
-	}
-	return square - low * low > low ? high : low;
-}
-
-/* [number] divided by [by], to the nearest. */
-static wide divided(wide number, wide by)
-{
-	return number < 0 ? -((-number + by / 2) / by) : (number + by / 2) / by;
-}
-
-/* How far the interval reaches from the mean of what [places] sides share, in tenths of a point. */
-static wide reach_of(const struct match *match, int places)
-{
-	wide deals = match->deals, mean = match->difference / deals, rest = match->difference % deals;
-	/* the squares of the distances from the mean, added up */
-	wide apart = match->squares - deals * mean * mean - 2 * mean * rest - rest * rest / deals;
-	wide by = deals * (deals - 1) * places * places;
-
-	if (apart >> 110 != 0) /* then the last digits do not matter */
-		return root_of(divided(apart, by * 100) * (196 * 196));
-	return root_of(divided(apart * (196 * 196), by * 100));
-}
-
-static void write_tenths(wide tenths, struct text *out)
-{
-	wide size = tenths < 0 ? -tenths : tenths;
-
-	text_format(out, "%s%" PRId64 ".%d", tenths < 0 ? "-" : "", (int64_t)(size / 10), (int)(size % 10));
-}
-
 static void write_difference(const struct match *match, int places, const char *const *names, struct text *out)
 {
-	wide mean = divided(match->difference * 10, (wide)match->deals * places), reach;
+	const struct paired paired = { match->deals, match->difference, match->squares };
+	wide mean = paired_mean(&paired, places, TENTHS), reach;
 	int better = mean < 0;
 
 	mean = mean < 0 ? -mean : mean;
@@ -105,15 +66,15 @@ static void write_difference(const struct match *match, int places, const char *
 		text_format(out, "%s and %s score the same", names[0], names[1]);
 	} else {
 		text_format(out, "%s scores ", names[better]);
-		write_tenths(mean, out);
+		parts_write(mean, TENTHS, out);
 		text_format(out, " points more than %s for a side in a deal", names[!better]);
 	}
 	if (match->deals > 1) {
-		reach = reach_of(match, places);
+		reach = paired_reach(&paired, places, TENTHS);
 		text_add(out, "; 95 % interval: from ");
-		write_tenths(mean - reach, out);
+		parts_write(mean - reach, TENTHS, out);
 		text_add(out, " to ");
-		write_tenths(mean + reach, out);
+		parts_write(mean + reach, TENTHS, out);
 		text_add(out, mean <= reach ? ",\nso it may be chance" : "");
 	}
 	text_add(out, "\n");
@@ -122,7 +83,7 @@ static void write_difference(const struct match *match, int places, const char *
 static void write_bot(const struct match *match, int bot, int places, const char *name, struct text *out)
 {
 	text_format(out, "%s\t%" PRId64 "\t", name, match->ahead[bot]);
-	write_tenths(divided((wide)match->points[bot] * 10, (wide)match->deals * places), out);
+	parts_write(wide_divided((wide)match->points[bot] * TENTHS, (wide)match->deals * places), TENTHS, out);
 	text_add(out, "\n");
 }
 

@@ -3,16 +3,13 @@
 #ifndef REPORTS_MATCH_H
 #define REPORTS_MATCH_H
 
-#include <stdint.h>
+#include "reports/interval.h"
 
 struct text;
 
 enum { MATCH_BOTS = 2 };
 
-#define MATCH_DEALS_MAX (INT64_C(1) << 32) /* more, and sums of squares could overflow */
-
-/* Wide enough for the sums of so many deals, however absurd their rules. */
-__extension__ typedef __int128 wide;
+#define MATCH_DEALS_MAX PAIRED_MAX
 
 /* What came of a match. A deal is all the times it was played; its difference is what the first bot scored in all of
  * them less what the second one did. Each of them holds match_places() sides in a deal. */
