@@ -330,6 +330,12 @@ int canasta_record_play(const struct canasta_io *io, struct canasta_record *reco
  * which a fault is told as well. Otherwise as canasta_record_play(). */
 int canasta_record_tell(const struct canasta_io *io, struct canasta_record *record, int json);
 
+/* Judges the game by the rules of [under]: writes the first act that is not legal by them, or after which the game would
+ * go another way, and what each deal would have scored as it ended; [json] for programs. CANASTA_MISUSE if [under] is not
+ * played by as many players with the same cards. The rest as canasta_record_play(). */
+int canasta_record_under(const struct canasta_io *io, struct canasta_record *record,
+                         const struct canasta_variant *under, int json);
+
 /* How many bytes of a record that was played to the end are whole. What follows was torn off. */
 size_t canasta_record_whole(const struct canasta_record *record);
 

@@ -65,6 +65,8 @@ bool playing_undo(struct canasta_game *game)
 		return false;
 	step = &game->step[--game->steps];
 	recording_undo(game);
+	if (game->watch != NULL)
+		game->watch(game->watcher, &game->game, NULL);
 	step->telling.lines = game->telling.lines; /* of turns that are over */
 	game->telling.lines = (struct text){ 0 };
 	telling_free(&game->telling);
@@ -175,6 +177,8 @@ void playing_act(struct canasta_game *game, struct act act, struct text *gain)
 	struct game before = game->game;
 
 	recording_act(game, act);
+	if (game->watch != NULL)
+		game->watch(game->watcher, &game->game, &act);
 	game_apply(&game->game, act);
 	if (shows_nothing(&before, act, &game->game))
 		keep_step(game, &before);
@@ -305,22 +309,30 @@ bool playing_may(const struct game *game, const struct act *acts, int count, str
 	return true;
 }
 
+void playing_wrap(const char *words, struct text *out)
+{
+	size_t sentence = strcspn(words, "\n");
+	struct text first = { 0 };
+
+	text_add_bytes(&first, words, sentence);
+	paragraph_write(text_read(&first), 2, SCREEN_WIDTH - 2, out);
+	text_end(&first, out);
+	if (words[sentence] != '\0')
+		text_add(out, words + sentence + 1);
+	if (words[sentence] != '\0' && words[strlen(words) - 1] != '\n')
+		text_add(out, "\n");
+}
+
 /* Writes a refusal out, as whole lines. */
 static int refuse(const struct canasta_out *out, struct text *why)
 {
 	struct text lines = { 0 };
-	size_t sentence;
 
 	if (why->length > 0 && why->bytes[0] >= 'a' && why->bytes[0] <= 'z')
 		why->bytes[0] = (char)(why->bytes[0] - 'a' + 'A');
 	if (why->length > 0 && why->bytes[why->length - 1] != '\n')
 		text_add(why, why->bytes[why->length - 1] == '?' ? "\n" : ".\n");
-	sentence = strcspn(text_read(why), "\n");
-	if (sentence < why->length)
-		why->bytes[sentence] = '\0';
-	paragraph_write(text_read(why), 2, SCREEN_WIDTH - 2, &lines);
-	if (sentence < why->length)
-		text_add(&lines, why->bytes + sentence + 1);
+	playing_wrap(text_read(why), &lines);
 	text_end(why, &lines);
 	tell(out, &lines);
 	return CANASTA_FINDINGS;

@@ -33,6 +33,9 @@ struct canasta_game {
 	struct acts acts;
 	struct step *step; /* acts that can be taken back, the last one last */
 	int steps, step_room;
+	/* is told of each act before it is done, and with NULL of one taken back; NULL if nobody watches */
+	void (*watch)(void *watcher, const struct game *game, const struct act *act);
+	void *watcher;
 	struct recorder recorder;
 	bool score_recorded;       /* the deal that is over has its line there */
 	struct canasta_out record; /* where the game is recorded; nowhere if there is no function */
@@ -58,6 +61,9 @@ bool playing_may(const struct game *game, const struct act *acts, int count, str
 /* Does them. False, with the reason, if they could not all be done: then none is, or those up to one that brought
  * cards. */
 bool playing_do(struct canasta_game *game, const struct act *acts, int count, struct text *gain, struct text *why);
+
+/* Writes a sentence in lines of a screen, and lines that follow it as they are; a line feed at the end. */
+void playing_wrap(const char *words, struct text *out);
 
 /* Write what was done to the record of the game, if one is kept: before it is done, */
 void recording_act(struct canasta_game *game, struct act act);

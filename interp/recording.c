@@ -3,6 +3,7 @@
 #include "recording.h"
 
 #include <errno.h>
+#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -97,13 +98,32 @@ int canasta_game_record(const struct canasta_io *io, struct canasta_game *game, 
 
 int recording_fault(const struct canasta_io *io, const struct canasta_record *record, struct text *why)
 {
-	struct text line = { 0 };
+	struct text line = { 0 }, lines = { 0 };
 
 	text_format(&line, "%s:%d: %s", record->name, record->body.line, text_read(why));
-	if (line.length > 0 && line.bytes[line.length - 1] != '\n')
-		text_add(&line, "\n");
-	text_end(why, &line);
-	return tell(&io->messages, &line) == CANASTA_FINE ? CANASTA_FINDINGS : CANASTA_INTERNAL;
+	playing_wrap(text_read(&line), &lines);
+	text_end(why, &lines);
+	text_end(&line, &lines);
+	return tell(&io->messages, &lines) == CANASTA_FINE ? CANASTA_FINDINGS : CANASTA_INTERNAL;
+}
+
+struct json_t *recording_fault_object(int line, const char *why)
+{
+	json_t *details = json_array();
+	size_t sentence = strcspn(why, "\n");
+	struct text detail = { 0 };
+
+	for (const char *at = why + sentence + (why[sentence] != '\0'); *at != '\0';) {
+		size_t length = strcspn(at, "\n"), blanks = strspn(at, " ");
+		text_add(&detail, detail.length > 0 ? " " : "");
+		text_add_bytes(&detail, at + blanks, length - blanks);
+		at += length + (at[length] != '\0');
+		if (strspn(at, " ") >= 4) /* goes on */
+			continue;
+		json_array_append_new(details, json_string(text_read(&detail)));
+		text_free(&detail);
+	}
+	return json_pack("{s:i, s:s%, s:o}", "line", line, "sentence", why, sentence, "details", details);
 }
 
 /* ---- the head ---- */

@@ -26,4 +26,7 @@ enum record_found recording_step(struct canasta_record *record, struct canasta_g
 /* Tells what is wrong with the line read last, "game.record:12: ...", and empties [why]. Returns the status. */
 int recording_fault(const struct canasta_io *io, const struct canasta_record *record, struct text *why);
 
+/* The same for programs: an object with the line, the sentence, and the lines that follow it as a list. */
+struct json_t *recording_fault_object(int line, const char *why);
+
 #endif

@@ -10,6 +10,8 @@
 
 /* ---- playing it through ---- */
 
+enum { JSON_VERSION = 1 };
+
 /* What came of a deal. */
 struct replayed_deal {
 	struct tally tally;
@@ -168,13 +170,11 @@ static json_t *replay_object(const struct replay *at, enum record_found found)
 
 	for (int i = 0; i < at->deals; i++)
 		json_array_append_new(deals, deal_object(at, i));
-	return json_pack("{s:s, s:s, s:o, s:s?, s:I, s:o, s:b, s:o}", "record", record->name, "variant",
-	                 record->reference, "seed", seed_value(record->seed), "rules", record->hash, "acts",
-	                 (json_int_t)at->game->done, "deals", deals, "over", at->game->moment == CANASTA_GAME_OVER,
-	                 "fault",
-	                 found == RECORD_FAULT
-	                         ? json_pack("{s:i, s:s}", "line", record->body.line, "sentence", text_read(&at->why))
-	                         : json_null());
+	return json_pack(
+		"{s:i, s:s, s:s, s:o, s:s?, s:I, s:o, s:b, s:o}", "version", JSON_VERSION, "record", record->name,
+		"variant", record->reference, "seed", seed_value(record->seed), "rules", record->hash, "acts",
+		(json_int_t)at->game->done, "deals", deals, "over", at->game->moment == CANASTA_GAME_OVER, "fault",
+		found == RECORD_FAULT ? recording_fault_object(record->body.line, text_read(&at->why)) : json_null());
 }
 
 /* ---- the whole ---- */

@@ -254,6 +254,7 @@ void party_act(struct party *party)
 		canasta_game_bot(party->game, party->player[seat]);
 	party->gone = party->gone || party->keep.fault != 0;
 	party_tell(party);
+	fflush(stdout); /* what happened is shown at once, wherever it goes */
 }
 
 void party_wait(struct party *party)

@@ -219,12 +219,20 @@ static uint64_t new_seed(void)
 	return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
 }
 
+/* Now; or the time that a build or a test wants it to be. */
+static time_t time_told(void)
+{
+	const char *epoch = getenv("SOURCE_DATE_EPOCH");
+
+	return epoch != NULL ? (time_t)strtoll(epoch, NULL, 10) : time(NULL);
+}
+
 /* Begins to record. Games of people are always recorded, in a folder of their own if they do not say where. */
 static int begin_record(struct party *party, const struct wishes *wishes)
 {
 	struct canasta_out to = keep_out(&party->keep);
 	char date[32] = "";
-	time_t now = time(NULL);
+	time_t now = time_told();
 	struct tm utc;
 
 	if (wishes->record == NULL && party->people == 0)

@@ -8,7 +8,8 @@
 
 /* What the call asks for. */
 struct call {
-	const char *path, *seat;
+	const char *path, *seat, *under;
+	struct with with;
 	struct canasta_point at;
 	bool pointed, json;
 };
@@ -34,6 +35,8 @@ static bool read_option(const struct command *command, struct call *call, int gi
 	switch (given) {
 	case 'a': return call->pointed = true, read_point(command, optarg, &call->at);
 	case 's': return call->seat = optarg, true;
+	case 'u': return call->under = optarg, true;
+	case 'w': return cmd_with(command, &call->with, optarg);
 	case 'j': return call->json = true;
 	default: return false;
 	}
@@ -41,20 +44,23 @@ static bool read_option(const struct command *command, struct call *call, int gi
 
 static int read_call(const struct command *command, int argc, char **argv, struct call *call)
 {
-	static const struct option options[] = { { "at", required_argument, NULL, 'a' },
-		                                 { "seat", required_argument, NULL, 's' },
-		                                 { "json", no_argument, NULL, 'j' },
-		                                 CMD_OPTIONS_END };
+	static const struct option options[] = {
+		{ "at", required_argument, NULL, 'a' },    { "seat", required_argument, NULL, 's' },
+		{ "under", required_argument, NULL, 'u' }, { "with", required_argument, NULL, 'w' },
+		{ "json", no_argument, NULL, 'j' },        CMD_OPTIONS_END
+	};
 	int given;
 
-	while ((given = cmd_option(command, argc, argv, ":a:s:j", options)) != -1)
+	while ((given = cmd_option(command, argc, argv, ":a:s:u:w:j", options)) != -1)
 		if (!read_option(command, call, given))
 			return given == CMD_HELP ? CMD_HELP : CMD_MISUSE;
 	if (argc - optind != 1)
 		cmd_misuse(command, optind == argc ? "which record?" : "one record at a time");
 	else if (call->seat != NULL && !call->pointed)
 		cmd_misuse(command, "--seat shows a point of the game: say which with --at");
-	else if (call->pointed && call->json)
+	else if (call->with.count > 0 && call->under == NULL)
+		cmd_misuse(command, "--with belongs to --under");
+	else if (call->pointed && (call->under != NULL || call->json))
 		cmd_misuse(command, "--at shows the table and goes with --seat alone");
 	else {
 		call->path = argv[optind];
@@ -78,8 +84,8 @@ static int seat_named(const struct command *command, const struct canasta_varian
 			return seat;
 	}
 	near = canasta_nearest(name, names, count);
-	cmd_misuse(command, "there is no seat `%s`; %s `%s`", name, near != NULL ? "did you mean" : "the first is",
-	           near != NULL ? near : names[0]);
+	cmd_misuse(command, "there is no seat `%s`; %s `%s`%s", name, near != NULL ? "did you mean" : "the first is",
+	           near != NULL ? near : names[0], near != NULL ? "?" : "");
 	return -1;
 }
 
@@ -109,9 +115,18 @@ static int show_point(const struct command *command, const struct call *call, st
 
 static int replay(const struct command *command, const struct call *call, struct canasta_record *record)
 {
+	struct canasta_variant *under;
+	int status;
+
 	if (call->pointed)
 		return show_point(command, call, record);
-	return canasta_record_tell(&cmd_io, record, call->json);
+	if (call->under == NULL)
+		return canasta_record_tell(&cmd_io, record, call->json);
+	status = canasta_load(&cmd_io, call->under, call->with.option, call->with.count, &under);
+	if (status == CANASTA_FINE)
+		status = canasta_record_under(&cmd_io, record, under, call->json);
+	canasta_free(under);
+	return status;
 }
 
 int cmd_replay(const struct command *command, int argc, char **argv)

@@ -6,7 +6,7 @@
 
 struct text;
 
-enum { COLUMNS_MAX = 8, LINE_WIDTH = 100 }; /* a terminal or a page is at least so wide */
+enum { COLUMNS_MAX = 16, LINE_WIDTH = 100 }; /* a terminal or a page is at least so wide */
 
 /* Writes [tabbed], whose lines hold cells separated by tabs, so that the cells stand under each other, two blanks
  * apart. A line without a tab is written as it is. */
