@@ -614,6 +614,11 @@ static int tell_view(const struct canasta_io *io, const struct canasta_game *gam
 		return complain(io, CANASTA_MISUSE, "%s sits out in this deal", seat_name(game->rules, seat));
 	view_of(&game->game, at, &view);
 	write(&view, &text);
+	if (game->moment == CANASTA_TO_ACT && at == game_to_act(&game->game)) {
+		struct acts acts;
+		game_legal(&game->game, &acts);
+		table_write_offers(&game->game, &acts, &text);
+	}
 	return tell_painted(io, game, &text);
 }
 

@@ -82,7 +82,8 @@ static bool hand_over(struct party *party, int seat)
 	char line[LINE_MAX_LENGTH], prompt[120];
 
 	if (party->people > 1 && party->seen_by != seat) {
-		clear_screen(party);
+		if (party->seen_by >= 0)
+			clear_screen(party);
 		snprintf(prompt, sizeof prompt, "Hand the screen to %s, then press Enter. ",
 		         canasta_seat_name(party->variant, seat));
 		if (!read_line(party, prompt, line))

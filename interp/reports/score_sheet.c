@@ -6,7 +6,7 @@
 #include "reports/columns.h"
 #include "reports/seat_names.h"
 
-enum { NAME_WIDTH = 24 };
+enum { NAME_WIDTH = 24, NAME_WIDTH_MOST = 44 };
 
 void ending_write(const struct game *game, struct text *out)
 {
@@ -66,13 +66,37 @@ static void write_right(const char *words, size_t column, struct text *out)
 	text_add(out, words);
 }
 
-static void write_row(const struct game *game, const char *name, const int32_t *points, struct text *out)
+/* Whether a side scored something in [line]. */
+static bool anybody_scored(const struct game *game, const struct tally *tally, int line)
+{
+	for (int side = 0; side < game->rules->table.sides; side++)
+		if (tally->line[side][line] != 0)
+			return true;
+	return false;
+}
+
+/* The width of the names: that of the longest one that is shown. */
+static size_t name_width(const struct game *game, const struct tally *tally)
+{
+	size_t width = NAME_WIDTH;
+
+	for (int line = 0; line < tally->lines; line++) {
+		struct text name = { 0 };
+		write_name(game, line, &name);
+		if (anybody_scored(game, tally, line) && text_width(text_read(&name), name.length) > width)
+			width = text_width(text_read(&name), name.length);
+		text_free(&name);
+	}
+	return width < NAME_WIDTH_MOST ? width : NAME_WIDTH_MOST;
+}
+
+static void write_row(const struct game *game, const char *name, size_t names, const int32_t *points, struct text *out)
 {
 	size_t width = text_width(name, strlen(name)), column = column_width(game->rules);
 
 	text_add(out, "  ");
 	text_add(out, name);
-	blanks_add(out, width < NAME_WIDTH ? NAME_WIDTH - width : 1);
+	blanks_add(out, width < names ? names - width : 1);
 	for (int side = 0; side < game->rules->table.sides; side++) {
 		struct text number = { 0 };
 		text_format(&number, "%d", (int)points[side]);
@@ -82,14 +106,14 @@ static void write_row(const struct game *game, const char *name, const int32_t *
 	text_add(out, "\n");
 }
 
-static void write_heading(const struct game *game, struct text *out)
+static void write_heading(const struct game *game, size_t names, struct text *out)
 {
 	struct text deal = { 0 };
 	size_t column = column_width(game->rules);
 
 	text_format(&deal, "Deal %lu", (unsigned long)game->deal + 1);
 	text_format(out, "  %s", text_read(&deal));
-	blanks_add(out, NAME_WIDTH - deal.length);
+	blanks_add(out, names - deal.length);
 	for (int side = 0; side < game->rules->table.sides; side++) {
 		struct text name = { 0 };
 		side_name(game->rules, side, &name);
@@ -100,9 +124,9 @@ static void write_heading(const struct game *game, struct text *out)
 	text_free(&deal);
 }
 
-static void write_rule(const struct game *game, struct text *out)
+static void write_rule(const struct game *game, size_t names, struct text *out)
 {
-	size_t width = NAME_WIDTH + column_width(game->rules) * (size_t)game->rules->table.sides;
+	size_t width = names + column_width(game->rules) * (size_t)game->rules->table.sides;
 
 	text_add(out, "  ");
 	for (size_t i = 0; i < width; i++)
@@ -110,36 +134,35 @@ static void write_rule(const struct game *game, struct text *out)
 	text_add(out, "\n");
 }
 
-static void write_line(const struct game *game, const struct tally *tally, int line, struct text *out)
+static void write_line(const struct game *game, const struct tally *tally, int line, size_t names, struct text *out)
 {
 	int32_t points[SIDES_MAX];
-	bool any = false;
 	struct text name = { 0 };
 
-	for (int side = 0; side < game->rules->table.sides; side++) {
+	if (!anybody_scored(game, tally, line))
+		return;
+	for (int side = 0; side < game->rules->table.sides; side++)
 		points[side] = tally->line[side][line];
-		any = any || points[side] != 0;
-	}
 	write_name(game, line, &name);
-	if (any)
-		write_row(game, text_read(&name), points, out);
-	text_free(&name);
+	write_row(game, text_read(&name), names, points, out);
+	text_end(&name, out);
 }
 
 void score_sheet_write(const struct game *game, const struct tally *tally, struct text *out)
 {
 	int32_t before[SIDES_MAX], after[SIDES_MAX];
+	size_t names = name_width(game, tally);
 
 	for (int side = 0; side < game->rules->table.sides; side++)
 		before[side] = game->side[side].score;
 	game_totals(game, tally, after);
-	write_heading(game, out);
+	write_heading(game, names, out);
 	for (int line = 0; line < tally->lines; line++)
-		write_line(game, tally, line, out);
-	write_rule(game, out);
-	write_row(game, "this deal", tally->total, out);
-	write_row(game, "before", before, out);
-	write_row(game, "total", after, out);
+		write_line(game, tally, line, names, out);
+	write_rule(game, names, out);
+	write_row(game, "this deal", names, tally->total, out);
+	write_row(game, "before", names, before, out);
+	write_row(game, "total", names, after, out);
 }
 
 /* ---- the game ---- */

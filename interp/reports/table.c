@@ -339,3 +339,17 @@ void table_write_acts(const struct game *game, const struct acts *acts, struct t
 	for (int verb = 0; verb < VERBS; verb++)
 		write_verb(game, acts, verb, out);
 }
+
+void table_write_offers(const struct game *game, const struct acts *acts, struct text *out)
+{
+	const char *gap = "You may ";
+
+	for (int i = 0; i < acts->count; i++)
+		if (acts->act[i].verb == ACT_SPECIAL || acts->act[i].verb == ACT_LAY) {
+			text_add(out, gap);
+			text_add(out, acts->act[i].verb == ACT_SPECIAL ? "lay a special hand: " : "");
+			act_write(game, acts->act[i], out);
+			gap = ", or ";
+		}
+	text_add(out, gap[0] == ',' ? ".\n" : "");
+}

@@ -12,6 +12,10 @@ void table_write(const struct view *view, struct text *out);
 /* Writes the own hand alone, and what is still owed in this turn. */
 void table_write_hand(const struct view *view, struct text *out);
 
+/* Writes which of [acts], those of the player to act, one might not think of: special hands, bonus cards that may be
+ * laid. */
+void table_write_offers(const struct game *game, const struct acts *acts, struct text *out);
+
 /* Puts acts in the order in which they are numbered for people: by verb, few wild cards first, by card. */
 void table_order_acts(struct acts *acts);
 
