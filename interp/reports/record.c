@@ -184,15 +184,18 @@ static size_t trimmed(const char *words, size_t length)
 /* The number that four hexadecimal digits are, -1 if they are none. */
 static int read_check(const char *digits, size_t length)
 {
+	static const char hex[] = "0123456789abcdef0123456789ABCDEF";
 	int check = 0;
 
+	if (length != 4)
+		return -1;
 	for (size_t i = 0; i < length; i++) {
-		const char *hex = "0123456789abcdef", *digit = strchr(hex, digits[i] | 0x20);
-		if (digits[i] == '\0' || digit == NULL || *digit == '\0')
+		const char *digit = digits[i] != '\0' ? strchr(hex, digits[i]) : NULL;
+		if (digit == NULL)
 			return -1;
-		check = check * 16 + (int)(digit - hex);
+		check = check * 16 + (int)((digit - hex) % 16);
 	}
-	return length == 4 ? check : -1;
+	return check;
 }
 
 /* Takes the check off the end of a line and looks whether it fits. */
