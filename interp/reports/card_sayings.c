@@ -171,8 +171,7 @@ cardset points_faces(const struct rules *rules, int points)
 	return faces;
 }
 
-/* The most that a kind counts which counts less than [below]; INT32_MIN if there is none. */
-static int next_points(const struct rules *rules, int below)
+int points_below(const struct rules *rules, int below)
 {
 	int most = INT32_MIN;
 
@@ -184,7 +183,7 @@ static int next_points(const struct rules *rules, int below)
 
 void points_say(const struct rules *rules, struct text *out)
 {
-	for (int points = INT32_MAX; (points = next_points(rules, points)) != INT32_MIN;) {
+	for (int points = INT32_MAX; (points = points_below(rules, points)) != INT32_MIN;) {
 		text_add(out, out->length > 0 ? ", " : "");
 		cards_say(NULL, points_faces(rules, points), out);
 		text_add(out, " ");

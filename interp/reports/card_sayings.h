@@ -17,9 +17,13 @@ void cards_say_one(const struct rules *rules, cardset faces, bool article, struc
 /* The number of ranks among them. */
 int cards_ranks(cardset faces);
 
-/* "jokers 50, twos and aces 20, ..."; and the cards that count [points], 0 when there are none in this deck. */
+/* "jokers 50, twos and aces 20, ..." */
 void points_say(const struct rules *rules, struct text *out);
+
+/* The cards that count [points], 0 when there are none in this deck; and the most that a card counts which counts less
+ * than [below], INT32_MIN if there is none. */
 cardset points_faces(const struct rules *rules, int points);
+int points_below(const struct rules *rules, int below);
 
 /* "1 natural card of its rank and 1 wild card" */
 void composition_say(const struct composition *composition, struct text *out);

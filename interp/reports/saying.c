@@ -186,13 +186,34 @@ static const char *sentence_for(const struct rules *rules, enum row_id row, cons
 	}
 }
 
-bool saying_clause(const struct rules *rules, enum row_id row, int item, struct text *out)
+/* What stands in place of a value that is told in a table. */
+static void say_above(const struct rules *rules, enum row_id row, int item, struct text *value)
+{
+	program steps = meaning_program(rules, row, item);
+	struct arena *arena = arena_new();
+	const struct meaning *meaning = arena != NULL && steps != NULL ? meaning_of(rules, steps, arena) : NULL;
+	bool ladder = meaning != NULL && meaning->kind == MEANING_LADDER && rows[row].type == TYPE_AMOUNT;
+
+	if (ladder || rows[row].type == TYPE_POINTS) {
+		text_free(value);
+		text_add(value, "as follows");
+	}
+	if (ladder) {
+		text_add(value, ", by ");
+		ladder_say_key(rules, meaning, value);
+	}
+	arena_free(arena);
+}
+
+static bool say_clause(const struct rules *rules, enum row_id row, int item, bool above, struct text *out)
 {
 	struct text value = { 0 }, clause = { 0 };
 	struct said said;
 	bool any;
 
 	say_value(rules, row, item, &said, &value);
+	if (above)
+		say_above(rules, row, item, &value);
 	said.holes.value = text_read(&value);
 	saying_fill(&said.holes, sentence_for(rules, row, &said), &clause);
 	any = clause.length > 0;
@@ -200,6 +221,21 @@ bool saying_clause(const struct rules *rules, enum row_id row, int item, struct 
 	text_end(&value, out);
 	text_end(&clause, out);
 	return any;
+}
+
+bool saying_clause(const struct rules *rules, enum row_id row, int item, struct text *out)
+{
+	return say_clause(rules, row, item, false, out);
+}
+
+bool saying_clause_above(const struct rules *rules, enum row_id row, int item, struct text *out)
+{
+	return say_clause(rules, row, item, true, out);
+}
+
+const char *saying_unit(enum row_id row)
+{
+	return strstr(sayings[row].some, "|cards}") != NULL ? "cards" : "points";
 }
 
 /* Writes [words] with a capital letter in front. */

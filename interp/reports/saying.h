@@ -20,6 +20,13 @@ bool saying_sentence(const struct rules *rules, enum row_id row, int item, struc
 /* The same as it stands in a list below the title of its item: "at most 3 wild cards". In a section the sentence. */
 bool saying_clause(const struct rules *rules, enum row_id row, int item, struct text *out);
 
+/* The same above a table of the setting's values: "what a side melds first must count at least as follows, by the side's
+ * total"; as ever where a setting needs no table. */
+bool saying_clause_above(const struct rules *rules, enum row_id row, int item, struct text *out);
+
+/* What a number of the setting counts: "points", "cards". */
+const char *saying_unit(enum row_id row);
+
 /* Writes what an item is called in a sentence: the way of taking the pile "With a natural pair". For the sections
  * and lists themselves (item -1) their heading in small letters: "going out". */
 void saying_item(const struct rules *rules, int group, int item, struct text *out);

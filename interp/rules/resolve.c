@@ -67,6 +67,19 @@ static void remember_remark(struct resolving *at, const struct note *notes, cons
 	at->rules->remarks = remark;
 }
 
+/* What stands over a section or an item. */
+static void remember_prose(struct resolving *at, const char *prose, const struct layer *layer, int group, int item)
+{
+	struct remark *remark = prose != NULL ? arena_take(at->building->arena, sizeof *remark) : NULL;
+
+	if (remark == NULL)
+		return;
+	*remark = (struct remark){
+		.prose = prose, .layer = layer, .group = group, .item = item, .next = at->rules->remarks
+	};
+	at->rules->remarks = remark;
+}
+
 /* ---- cells ---- */
 
 static void write_value(const struct cell *cell, struct text *out)
@@ -405,6 +418,7 @@ static void apply_item(struct resolving *at, int group, const struct statement *
 	if (atom->next != NULL)
 		at->items[group][item].title = atom->next->text;
 	remember_remark(at, statement->notes, layer, group, item);
+	remember_prose(at, statement->prose, layer, group, item);
 	if (statement->when != NULL || statement->unless != NULL) {
 		if (find_row(group, "when") >= 0)
 			set_cell(at, (enum row_id)find_row(group, "when"), item, statement, true, layer);
@@ -511,6 +525,7 @@ static void apply_section(struct resolving *at, int section, const struct statem
 		return;
 	}
 	remember_remark(at, statement->notes, layer, section, -1);
+	remember_prose(at, statement->prose, layer, section, -1);
 	for (const struct statement *inner = statement->block; inner != NULL; inner = inner->next)
 		apply_in_section(at, section, inner, layer);
 }
@@ -795,6 +810,7 @@ bool resolve_variant(struct building *building, const struct library_file *file,
 
 	if (level < 0)
 		return false;
+	at->rules->level = level;
 	apply_options(at, level, with, count);
 	report_conflicts(at);
 	settle_items(at);

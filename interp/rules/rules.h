@@ -180,9 +180,11 @@ struct cell {
 	const struct cell *inherited; /* what it took the place of, or NULL */
 };
 
-/* Remarks that belong to no single setting: citations of an item, readings, silences, manners. */
+/* Remarks that belong to no single setting: citations of an item, readings, silences, manners; or what its author wrote
+ * over a section or an item. */
 struct remark {
 	const struct note *notes;
+	const char *prose; /* NULL if there are notes */
 	const struct layer *layer;
 	int group, item; /* the section, or the item of a list, that they stand at; GROUP_root and -1 for none */
 	struct remark *next;
@@ -211,6 +213,7 @@ struct option {
 struct rules {
 	const char *name, *title, *prose;
 	const char *parent; /* name of the variant it extends, or NULL */
+	int level;          /* of its own layer; what a table chose lies above */
 
 	/* the settings, by section and list, as rules.def has them */
 #define SECTION(id, heading) struct in_##id {

@@ -1,0 +1,302 @@
+/* sheet.c -- the sections of a sheet are those of rules.def, in its order; each has what its author wrote over it, its
+ * rules, its lists, and what is remarked of them. */
+#include "reports/sheet.h"
+
+#include <string.h>
+#include "canasta.h"
+#include "grammar/arena.h"
+#include "reports/saying.h"
+#include "rules/meaning.h"
+#include "rules/options.h"
+
+/* ---- blocks ---- */
+
+struct sheet_block *sheet_add(struct sheet *sheet, enum sheet_part part)
+{
+	struct sheet_block *block;
+
+	if (sheet->count == sheet->room) {
+		int room = sheet->room > 0 ? 2 * sheet->room : 64;
+		struct sheet_block *grown = memory_resize(sheet->block, sizeof *grown * (size_t)room);
+		if (grown == NULL) {
+			sheet->failed = true;
+			return &sheet->lost;
+		}
+		sheet->block = grown;
+		sheet->room = room;
+	}
+	block = &sheet->block[sheet->count++];
+	*block = (struct sheet_block){ .part = part, .row = -1 };
+	if (part == SHEET_SECTION) {
+		block->section = ++sheet->sections;
+		sheet->numbers = 0;
+	}
+	if (part == SHEET_RULE) {
+		block->section = sheet->sections;
+		block->number = ++sheet->numbers;
+	}
+	return block;
+}
+
+static void free_block(struct sheet *sheet, struct sheet_block *block)
+{
+	sheet->failed = sheet->failed || block->label.failed || block->words.failed || block->cites.failed;
+	text_free(&block->label);
+	text_free(&block->words);
+	text_free(&block->cites);
+}
+
+void sheet_free(struct sheet *sheet)
+{
+	for (int i = 0; i < sheet->count; i++)
+		free_block(sheet, &sheet->block[i]);
+	free_block(sheet, &sheet->lost);
+	memory_free(sheet->block);
+	sheet->block = NULL;
+	sheet->count = sheet->room = 0;
+}
+
+static void mark(struct sheet *sheet, struct sheet_block *block, bool departs)
+{
+	block->departs = block->departs || departs;
+	sheet->departs = sheet->departs || departs;
+}
+
+/* ---- rules and items ---- */
+
+static void add_rule(struct sheet *sheet, enum row_id row)
+{
+	struct sheet_block *block;
+	struct text words = { 0 };
+
+	if (saying_clause_above(sheet->rules, row, 0, &words)) {
+		block = sheet_add(sheet, SHEET_RULE);
+		text_add(&block->words, text_read(&words));
+		block->row = (int)row;
+		mark(sheet, block, sheet_departs(sheet->rules, row, 0));
+		if (sheet->kind == SHEET_WHOLE)
+			sheet_cites_of(sheet->rules, row, 0, &block->cites);
+		sheet_ladder(sheet, row, 0);
+	}
+	if (words.failed)
+		sheet->failed = true;
+	text_free(&words);
+	sheet_notes_of(sheet, row, 0);
+}
+
+/* True if [clause] goes on without a stop: "100 points when the side went out". */
+static bool goes_on(const char *clause)
+{
+	return strncmp(clause, "when ", 5) == 0 || strncmp(clause, "unless ", 7) == 0;
+}
+
+void sheet_clauses(const struct rules *rules, int group, int item, int but, struct text *out)
+{
+	for (int row = 0; row < ROW_COUNT; row++) {
+		struct text clause = { 0 };
+		if (rows[row].in == group && row != but && saying_clause_above(rules, (enum row_id)row, item, &clause))
+			text_format(out, "%s%s", out->length == 0 ? "" : goes_on(text_read(&clause)) ? " " : "; ",
+			            text_read(&clause));
+		text_end(&clause, out);
+	}
+}
+
+static bool item_departs(const struct rules *rules, int group, int item)
+{
+	for (int row = 0; row < ROW_COUNT; row++)
+		if (rows[row].in == group && sheet_departs(rules, (enum row_id)row, item))
+			return true;
+	return false;
+}
+
+static void add_item(struct sheet *sheet, int group, int item)
+{
+	struct sheet_block *block = sheet_add(sheet, SHEET_RULE);
+
+	if (!saying_is_bare(group))
+		saying_title(sheet->rules, group, item, &block->label);
+	sheet_clauses(sheet->rules, group, item, -1, &block->words);
+	if (block->words.length == 0 || block->words.bytes[block->words.length - 1] != '.')
+		text_add(&block->words, ".");
+	mark(sheet, block, item_departs(sheet->rules, group, item));
+	if (sheet->kind == SHEET_WHOLE)
+		sheet_cites(sheet->rules, group, item, &block->cites);
+	for (int row = 0; row < ROW_COUNT; row++)
+		if (rows[row].in == group)
+			sheet_ladder(sheet, (enum row_id)row, item);
+	sheet_prose(sheet, group, item);
+	sheet_notes(sheet, group, item);
+	for (int row = 0; row < ROW_COUNT; row++)
+		if (rows[row].in == group)
+			sheet_notes_of(sheet, (enum row_id)row, item);
+}
+
+/* ---- sections ---- */
+
+/* What opens a list is needed for its grammar; a whole sentence only where its author wrote nothing. */
+static void add_lead(struct sheet *sheet, int group, bool has_prose)
+{
+	const char *lead = saying_lead(group);
+	size_t length = strlen(lead);
+
+	if (length > 0 && (!has_prose || lead[length - 1] == ':'))
+		text_add(&sheet_add(sheet, SHEET_LEAD)->words, lead);
+}
+
+static void add_list(struct sheet *sheet, int group, bool has_prose)
+{
+	int count = rules_item_count(sheet->rules, group);
+
+	if (count == 0)
+		return;
+	add_lead(sheet, group, has_prose);
+	if (sheet_is_table(group))
+		sheet_items(sheet, group);
+	for (int item = 0; item < count && !sheet_is_table(group); item++)
+		add_item(sheet, group, item);
+}
+
+static bool has_rules(const struct rules *rules, int group)
+{
+	bool any = false;
+
+	for (int row = 0; row < ROW_COUNT && !any; row++)
+		if (rows[row].in == group) {
+			struct text words = { 0 };
+			any = saying_clause(rules, (enum row_id)row, 0, &words);
+			text_free(&words);
+		}
+	for (int list = 0; list < GROUP_COUNT; list++)
+		any = any || (groups[list].in == group && rules_item_count(rules, list) > 0);
+	return any;
+}
+
+/* Takes back a heading, the block at [at], that nothing followed. */
+static void drop_if_empty(struct sheet *sheet, int at)
+{
+	if (sheet->count != at + 1 || sheet->failed)
+		return;
+	free_block(sheet, &sheet->block[--sheet->count]);
+	sheet->sections--;
+}
+
+void sheet_section(struct sheet *sheet, int group)
+{
+	int before = sheet->count;
+	struct sheet_block *heading = sheet_add(sheet, SHEET_SECTION);
+	bool has_prose;
+
+	text_add(&heading->words, groups[group].heading);
+	if (sheet->kind == SHEET_WHOLE && !groups[group].is_list)
+		sheet_cites(sheet->rules, group, -1, &heading->cites);
+	has_prose = sheet_prose(sheet, group, -1);
+	if (groups[group].is_list)
+		add_list(sheet, group, has_prose);
+	else if (has_rules(sheet->rules, group))
+		add_lead(sheet, group, has_prose);
+	for (int row = 0; row < ROW_COUNT && !groups[group].is_list; row++)
+		if (rows[row].in == group)
+			add_rule(sheet, (enum row_id)row);
+	for (int list = 0; list < GROUP_COUNT; list++)
+		if (groups[list].in == group)
+			add_list(sheet, list, has_prose);
+	sheet_notes(sheet, group, -1);
+	drop_if_empty(sheet, before);
+}
+
+/* ---- options ---- */
+
+static void add_options(struct sheet *sheet)
+{
+	const char *sentence = "A table may agree on these:";
+
+	if (sheet->rules->options == NULL)
+		return;
+	text_add(&sheet_add(sheet, SHEET_SECTION)->words, "Options");
+	text_add(&sheet_add(sheet, SHEET_LEAD)->words, sentence);
+	for (const struct option *option = sheet->rules->options; option != NULL; option = option->next) {
+		struct sheet_block *block = sheet_add(sheet, SHEET_RULE);
+		text_add(&block->words, option->title != NULL ? option->title : option->name);
+		text_add(&block->words, !option->chosen        ? "."
+		                        : option->by_default   ? ". This holds unless another is chosen."
+		                                               : ". This was chosen.");
+		text_add(&block->cites, "--with ");
+		option_write(option, &block->cites);
+	}
+}
+
+/* ---- the whole ---- */
+
+static void add_head(struct sheet *sheet)
+{
+	const struct rules *rules = sheet->rules;
+	struct text chosen = { 0 };
+
+	text_add(&sheet_add(sheet, SHEET_TITLE)->words, rules->title);
+	for (const struct option *option = rules->options; option != NULL; option = option->next)
+		if (option->chosen && !option->by_default)
+			text_format(&chosen, "%s%s", chosen.length > 0 ? "; " : "with: ",
+			            option->title != NULL ? option->title : option->name);
+	if (chosen.length > 0)
+		text_add(&sheet_add(sheet, SHEET_LINE)->words, text_read(&chosen));
+	sheet->failed = sheet->failed || chosen.failed;
+	text_free(&chosen);
+	if (sheet->kind != SHEET_WHOLE)
+		return;
+	if (rules->prose != NULL && sheet_prose_holds(rules, rules->prose))
+		text_add(&sheet_add(sheet, SHEET_PROSE)->words, rules->prose);
+}
+
+static void add_foot(struct sheet *sheet)
+{
+	const struct rules *rules = sheet->rules;
+	char hash[RULES_HASH_ROOM];
+	struct sheet_block *block;
+
+	if (sheet->departs && rules->parent != NULL)
+		text_format(&sheet_add(sheet, SHEET_LEGEND)->words, "* is other than in %s, which this game is made from.",
+		            rules->parent);
+	else if (sheet->departs)
+		text_add(&sheet_add(sheet, SHEET_LEGEND)->words, "* is by an option that was chosen.");
+	for (const struct source_document *at = rules->documents; at != NULL; at = at->next)
+		text_format(&sheet_add(sheet, SHEET_FOOT)->words, "%s: %s", at->name, at->title);
+	block = sheet_add(sheet, SHEET_FOOT);
+	text_format(&block->words, "%s, written by canasta %s", rules->name, CANASTA_VERSION);
+	sheet->failed = !rules_hash(rules, hash) || sheet->failed;
+	block = sheet_add(sheet, SHEET_FOOT);
+	text_format(&block->words, "rules %s", hash);
+}
+
+/* What is remarked of the whole. */
+static void add_beyond(struct sheet *sheet)
+{
+	int before = sheet->count;
+
+	text_add(&sheet_add(sheet, SHEET_SECTION)->words, "Beyond this");
+	sheet_notes(sheet, GROUP_root, -1);
+	drop_if_empty(sheet, before);
+}
+
+static void add_sections(struct sheet *sheet)
+{
+	for (int group = 0; group < GROUP_COUNT; group++)
+		if (groups[group].in == GROUP_root)
+			sheet_section(sheet, group);
+	add_options(sheet);
+	add_beyond(sheet);
+}
+
+void sheet_make(const struct rules *rules, enum sheet_kind kind, struct sheet *sheet)
+{
+	*sheet = (struct sheet){ .rules = rules, .kind = kind };
+	add_head(sheet);
+	switch (kind) {
+	case SHEET_WHOLE: add_sections(sheet); break;
+	case SHEET_CARD: sheet_card(sheet); break;
+	case SHEET_PAD: sheet_pad(sheet); break;
+	}
+	add_foot(sheet);
+	for (int i = 0; i < sheet->count; i++)
+		sheet->failed = sheet->failed || sheet->block[i].words.failed || sheet->block[i].label.failed ||
+		                sheet->block[i].cites.failed;
+}

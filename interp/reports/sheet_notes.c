@@ -1,0 +1,222 @@
+/* sheet_notes.c -- what stands beside a rule: the statements it cites, how the document was read, what it leaves open;
+ * and what the author wrote over a section, as long as the rules still are what it speaks of. */
+#include "reports/sheet.h"
+
+#include <string.h>
+#include "grammar/tree.h"
+#include "reports/value_words.h"
+#include "rules/meaning.h"
+
+/* ---- departures ---- */
+
+/* True if [cell] was stated above [level] and is other than what it took the place of. */
+static bool stated_above(enum row_id row, const struct cell *cell, int level)
+{
+	struct text now = { 0 }, before = { 0 };
+	bool other = true;
+
+	if (cell->statement == NULL || cell->layer->level <= level)
+		return false;
+	if (cell->inherited != NULL) {
+		value_write(row, cell, &now);
+		value_write(row, cell->inherited, &before);
+		other = strcmp(text_read(&now), text_read(&before)) != 0;
+	}
+	text_free(&now);
+	text_free(&before);
+	return other;
+}
+
+bool sheet_departs(const struct rules *rules, enum row_id row, int item)
+{
+	int level = rules->parent != NULL ? rules->level - 1 : rules->level;
+	const struct cell *cell = rules_cell(rules, row, item);
+
+	return stated_above(row, cell, level) && (cell->inherited != NULL || !meaning_is_default(rules, row, item));
+}
+
+/* ---- citations ---- */
+
+/* Adds one: those of one document after its first are told by their number alone. */
+static void add_cite(const char *id, struct text *out)
+{
+	const char *dash = strrchr(id, '-'), *last = text_read(out);
+	size_t prefix = dash != NULL ? (size_t)(dash - id) + 1 : 0;
+	bool same = false;
+
+	for (const char *at = last; prefix > 0 && at != NULL && *at != '\0'; at = strchr(at, ' ') ? strchr(at, ' ') + 1 : "")
+		if (strchr(at, '-') != NULL && strncmp(at, id, prefix) == 0)
+			same = true;
+	for (const char *at = last; (at = strstr(at, id + (same ? prefix : 0))) != NULL; at++)
+		if (same && (at[strlen(id + prefix)] == ',' || at[strlen(id + prefix)] == '\0'))
+			return; /* it is there already */
+	text_format(out, "%s%s", out->length > 0 ? ", " : "", id + (same ? prefix : 0));
+}
+
+static void add_cites(const struct note *notes, struct text *out)
+{
+	for (const struct note *note = notes; note != NULL; note = note->next)
+		if (note->kind == NOTE_CITE)
+			add_cite(note->text, out);
+}
+
+void sheet_cites_of(const struct rules *rules, enum row_id row, int item, struct text *out)
+{
+	for (const struct cell *at = rules_cell(rules, row, item); at != NULL && at->statement != NULL; at = at->also)
+		if (!at->on_item)
+			add_cites(at->statement->notes, out);
+}
+
+/* Remarks in the order in which they were written: the list has the last one first. */
+typedef void (*each_remark)(void *context, const struct remark *remark);
+
+static void for_each_remark(const struct remark *remark, int group, int item, each_remark each, void *context)
+{
+	enum { REMARKS_MAX = 256 };
+	const struct remark *found[REMARKS_MAX];
+	int count = 0;
+
+	for (; remark != NULL && count < REMARKS_MAX; remark = remark->next)
+		if (remark->group == group && remark->item == item)
+			found[count++] = remark;
+	while (count > 0)
+		each(context, found[--count]);
+}
+
+static void cite_remark(void *context, const struct remark *remark)
+{
+	add_cites(remark->notes, context);
+}
+
+void sheet_cites(const struct rules *rules, int group, int item, struct text *out)
+{
+	for_each_remark(rules->remarks, group, item, cite_remark, out);
+	for (int row = 0; row < ROW_COUNT && item >= 0; row++)
+		if (rows[row].in == group)
+			sheet_cites_of(rules, (enum row_id)row, item, out);
+}
+
+/* ---- readings and silences ---- */
+
+static const char *note_label(enum note_kind kind)
+{
+	switch (kind) {
+	case NOTE_READING: return "Read as";
+	case NOTE_SILENT: return "Left open";
+	case NOTE_HOUSE: return "House rule";
+	case NOTE_MANNER: return "At the table";
+	default: return "";
+	}
+}
+
+static void add_notes(struct sheet *sheet, const struct note *notes)
+{
+	for (const struct note *note = notes; note != NULL && sheet->kind == SHEET_WHOLE; note = note->next) {
+		struct sheet_block *block;
+		if (note->kind == NOTE_CITE || note->text == NULL)
+			continue;
+		block = sheet_add(sheet, SHEET_NOTE);
+		text_add(&block->label, note_label(note->kind));
+		text_add(&block->words, note->text);
+	}
+}
+
+static void note_remark(void *context, const struct remark *remark)
+{
+	add_notes(context, remark->notes);
+}
+
+void sheet_notes(struct sheet *sheet, int group, int item)
+{
+	for_each_remark(sheet->rules->remarks, group, item, note_remark, sheet);
+}
+
+void sheet_notes_of(struct sheet *sheet, enum row_id row, int item)
+{
+	for (const struct cell *at = rules_cell(sheet->rules, row, item); at != NULL && at->statement != NULL; at = at->also)
+		if (!at->on_item)
+			add_notes(sheet, at->statement->notes);
+}
+
+/* ---- what the author wrote ---- */
+
+/* True if something of [group], or of a list in it, was stated anew above [level]. */
+static bool changed_above(const struct rules *rules, int group, int item, int level)
+{
+	for (int row = 0; row < ROW_COUNT; row++) {
+		int in = rows[row].in, first = item, last = item;
+		if (in != group && groups[in].in != group)
+			continue;
+		if (item < 0 || in != group) {
+			first = 0;
+			last = groups[in].is_list ? rules_item_count(rules, in) - 1 : 0;
+		}
+		for (int at = first; at <= last; at++)
+			if (stated_above((enum row_id)row, rules_cell(rules, (enum row_id)row, at), level))
+				return true;
+	}
+	return false;
+}
+
+static bool says_number(const struct rules *rules, enum row_id row, int item, int64_t number)
+{
+	program op = meaning_program(rules, row, item);
+	const void *place = rules_value(rules, row, item);
+
+	if (rows[row].type == TYPE_NUMBER)
+		return *(const int32_t *)place == number;
+	for (; op != NULL && op->code != OP_END; op++)
+		if ((op->code == OP_NUMBER || op->code == OP_WITHIN) && (op->number == number || op->number == -number))
+			return true;
+	return false;
+}
+
+/* True if the rules have the number anywhere: in a setting, as points of a card, or as the size of the deck. */
+static bool has_number(const struct rules *rules, int64_t number)
+{
+	for (int row = 0; row < ROW_COUNT; row++) {
+		int items = groups[rows[row].in].is_list ? rules_item_count(rules, rows[row].in) : 1;
+		for (int item = 0; item < items; item++)
+			if (says_number(rules, (enum row_id)row, item, number))
+				return true;
+	}
+	for (int kind = 0; kind < rules->kinds; kind++)
+		if (rules->kind[kind].points == number)
+			return true;
+	return number == rules->deck_size;
+}
+
+bool sheet_prose_holds(const struct rules *rules, const char *prose)
+{
+	for (const char *at = prose; *at != '\0';) {
+		int64_t number = 0;
+		if (*at < '0' || *at > '9') {
+			at++;
+			continue;
+		}
+		for (; (*at >= '0' && *at <= '9') || (*at == ',' && at[1] >= '0' && at[1] <= '9'); at++)
+			if (*at != ',' && number < INT32_MAX)
+				number = number * 10 + (*at - '0');
+		if (!has_number(rules, number))
+			return false;
+	}
+	return true;
+}
+
+static void prose_remark(void *context, const struct remark *remark)
+{
+	struct sheet *sheet = context;
+
+	if (remark->prose != NULL && sheet_prose_holds(sheet->rules, remark->prose) &&
+	    !changed_above(sheet->rules, remark->group, remark->item, remark->layer->level))
+		text_add(&sheet_add(sheet, SHEET_PROSE)->words, remark->prose);
+}
+
+bool sheet_prose(struct sheet *sheet, int group, int item)
+{
+	int before = sheet->count;
+
+	if (sheet->kind == SHEET_WHOLE)
+		for_each_remark(sheet->rules->remarks, group, item, prose_remark, sheet);
+	return sheet->count > before;
+}

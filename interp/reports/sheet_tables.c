@@ -1,0 +1,229 @@
+/* sheet_tables.c -- what is easier to look up in columns: ladders, what cards count, canastas, special hands. */
+#include "reports/sheet.h"
+
+#include <string.h>
+#include "game/card_words.h"
+#include "grammar/arena.h"
+#include "reports/card_sayings.h"
+#include "reports/example_hand.h"
+#include "reports/meaning_words.h"
+#include "reports/saying.h"
+#include "reports/sayings.h"
+
+static void add_capital(const char *words, struct text *out)
+{
+	char first[2] = { words[0] >= 'a' && words[0] <= 'z' ? (char)(words[0] - 'a' + 'A') : words[0] };
+
+	text_format(out, "%s%s", first, words[0] != '\0' ? words + 1 : "");
+}
+
+/* ---- ladders ---- */
+
+static bool counts_points(const struct meaning *key)
+{
+	for (const struct meaning *part = key->first; part != NULL; part = part->next)
+		if (counts_points(part))
+			return true;
+	return key->kind == MEANING_FACT && facts[key->fact].type == SCORE;
+}
+
+/* Nothing for none of them goes without saying. */
+static bool goes_without_saying(const struct meaning *ladder, const struct meaning *step)
+{
+	return step_is_idle(ladder, step) ||
+	       (step == ladder->first->next && step->first->kind == MEANING_NUMBER && step->first->number == 0 &&
+	        !counts_points(ladder->first) && step->next != NULL && step->next->number == 1);
+}
+
+static void write_ladder(const struct rules *rules, const struct meaning *ladder, const char *unit, struct text *out)
+{
+	struct text key = { 0 };
+
+	ladder_say_key(rules, ladder, &key);
+	add_capital(text_read(&key), out);
+	text_add(out, "\t");
+	add_capital(unit, out);
+	for (const struct meaning *step = ladder->first->next; step != NULL; step = step->next) {
+		if (goes_without_saying(ladder, step))
+			continue;
+		text_add(out, "\n");
+		step_say_range(rules, ladder, step, out);
+		text_add(out, "\t");
+		step_say_value(rules, step, out);
+	}
+	text_end(&key, out);
+}
+
+static void write_points(const struct rules *rules, struct text *out)
+{
+	text_add(out, "Cards\tPoints");
+	for (int points = INT32_MAX; (points = points_below(rules, points)) != INT32_MIN;) {
+		struct text cards = { 0 };
+		cards_say(NULL, points_faces(rules, points), &cards);
+		text_add(out, "\n");
+		add_capital(text_read(&cards), out);
+		text_add(out, "\t");
+		number_write(points, out);
+		text_end(&cards, out);
+	}
+}
+
+void sheet_ladder(struct sheet *sheet, enum row_id row, int item)
+{
+	program steps = meaning_program(sheet->rules, row, item);
+	struct arena *arena = arena_new();
+	const struct meaning *meaning =
+		arena != NULL && steps != NULL ? meaning_of(sheet->rules, steps, arena) : NULL;
+	struct sheet_block *block;
+
+	if (rows[row].type == TYPE_POINTS)
+		write_points(sheet->rules, &sheet_add(sheet, SHEET_TABLE)->words);
+	else if (rows[row].type == TYPE_AMOUNT && meaning != NULL && meaning->kind == MEANING_LADDER) {
+		block = sheet_add(sheet, SHEET_TABLE);
+		block->row = (int)row;
+		block->item = item;
+		write_ladder(sheet->rules, meaning, saying_unit(row), &block->words);
+	}
+	sheet->failed = sheet->failed || arena == NULL;
+	arena_free(arena);
+}
+
+/* ---- lists as tables ---- */
+
+/* Which lists are tables, by the setting that stands in their last column. */
+static int value_row(int group)
+{
+	return group == GROUP_canasta ? (int)ROW_canasta_bonus : group == GROUP_special ? (int)ROW_special_points : -1;
+}
+
+bool sheet_is_table(int group)
+{
+	return value_row(group) >= 0;
+}
+
+static void clause_of(const struct rules *rules, enum row_id row, int item, struct text *out)
+{
+	saying_clause_above(rules, row, item, out);
+}
+
+/* True if every item says this of itself, so that it is said once for all. */
+static bool is_common(const struct rules *rules, int group, enum row_id row)
+{
+	struct text first = { 0 }, other = { 0 };
+	int count = rules_item_count(rules, group);
+	bool same = count > 1 && (int)row != value_row(group);
+
+	clause_of(rules, row, 0, &first);
+	for (int item = 1; item < count && same; item++) {
+		text_free(&other);
+		clause_of(rules, row, item, &other);
+		same = strcmp(text_read(&first), text_read(&other)) == 0;
+	}
+	same = same && first.length > 0;
+	text_free(&first);
+	text_free(&other);
+	return same;
+}
+
+static void write_own(const struct rules *rules, int group, int item, bool common, struct text *out)
+{
+	for (int row = 0; row < ROW_COUNT; row++) {
+		struct text clause = { 0 };
+		if (rows[row].in == group && row != value_row(group) &&
+		    is_common(rules, group, (enum row_id)row) == common)
+			clause_of(rules, (enum row_id)row, item, &clause);
+		if (clause.length > 0)
+			text_format(out, "%s%s", out->length > 0 ? "; " : "", text_read(&clause));
+		text_end(&clause, out);
+	}
+}
+
+static bool any_departs(const struct rules *rules, int group, int item)
+{
+	for (int row = 0; row < ROW_COUNT; row++)
+		if (rows[row].in == group && sheet_departs(rules, (enum row_id)row, item))
+			return true;
+	return false;
+}
+
+/* A value that is not a plain number, of points that depend on something. */
+static void write_value(const struct rules *rules, enum row_id row, int item, struct text *out)
+{
+	saying_value(rules, row, item, out);
+}
+
+static void write_row(struct sheet *sheet, int group, int item, struct text *out)
+{
+	const struct rules *rules = sheet->rules;
+	bool departs = any_departs(rules, group, item);
+	struct text own = { 0 };
+
+	write_own(rules, group, item, false, &own);
+	text_add(out, "\n");
+	saying_title(rules, group, item, out);
+	text_format(out, "%s\t%s\t", departs ? " *" : "", text_read(&own));
+	write_value(rules, (enum row_id)value_row(group), item, out);
+	sheet->departs = sheet->departs || departs;
+	text_end(&own, out);
+}
+
+static void add_common(struct sheet *sheet, int group)
+{
+	struct text common = { 0 };
+	struct sheet_block *block;
+
+	write_own(sheet->rules, group, 0, true, &common);
+	if (common.length > 0) {
+		block = sheet_add(sheet, SHEET_RULE);
+		text_format(&block->words, "All of them: %s.", text_read(&common));
+	}
+	sheet->failed = sheet->failed || common.failed;
+	text_free(&common);
+}
+
+static void add_table(struct sheet *sheet, int group)
+{
+	struct text lines = { 0 };
+	struct sheet_block *block;
+
+	text_add(&lines, group == GROUP_canasta ? "Canasta\tWhat it is\tPoints" : "Hand\tCards\tPoints");
+	for (int item = 0; item < rules_item_count(sheet->rules, group); item++)
+		write_row(sheet, group, item, &lines);
+	block = sheet_add(sheet, SHEET_TABLE);
+	text_add(&block->words, text_read(&lines));
+	block->row = value_row(group);
+	block->item = -1;
+	text_end(&lines, &block->words);
+	for (int item = 0; item < rules_item_count(sheet->rules, group) && sheet->kind == SHEET_WHOLE; item++)
+		sheet_cites(sheet->rules, group, item, &block->cites);
+}
+
+/* A hand for each special hand, which the engine has looked at. */
+static void add_examples(struct sheet *sheet)
+{
+	for (int item = 0; item < sheet->rules->special_count; item++) {
+		struct sheet_block *block;
+		struct cards hand;
+		if (!example_hand(sheet->rules, item, &hand))
+			continue;
+		block = sheet_add(sheet, SHEET_EXAMPLE);
+		block->item = item;
+		saying_title(sheet->rules, GROUP_special, item, &block->label);
+		cards_write(sheet->rules, &hand, &block->words);
+	}
+}
+
+void sheet_items(struct sheet *sheet, int group)
+{
+	add_common(sheet, group);
+	add_table(sheet, group);
+	if (group == GROUP_special && sheet->kind == SHEET_WHOLE)
+		add_examples(sheet);
+	for (int item = 0; item < rules_item_count(sheet->rules, group); item++) {
+		sheet_prose(sheet, group, item);
+		sheet_notes(sheet, group, item);
+		for (int row = 0; row < ROW_COUNT; row++)
+			if (rows[row].in == group)
+				sheet_notes_of(sheet, (enum row_id)row, item);
+	}
+}
