@@ -173,6 +173,21 @@ enum { CANASTA_MATRIX_MAX = 12 }; /* variants side by side */
 int canasta_matrix(const struct canasta_io *io, const struct canasta_variant *const *variants,
                    const char *const *labels, int count, const struct canasta_telling *how);
 
+/* What is written for people to print. */
+struct canasta_sheet_plan {
+	enum canasta_form form; /* CANASTA_TEXT, CANASTA_MARKDOWN or CANASTA_HTML */
+	enum canasta_sheet {
+		CANASTA_SHEET_WHOLE, /* the rule sheet: all rules, numbered, with what they cite */
+		CANASTA_SHEET_CARD,  /* one page of what is looked up while playing */
+		CANASTA_SHEET_PAD    /* a score pad with the rows and columns of the game */
+	} kind;
+	int large, letter; /* of a page of HTML: large print, US Letter instead of A4 */
+};
+
+/* Writes the rule sheet of a variant, or another sheet of it, from its tables. */
+int canasta_sheet(const struct canasta_io *io, const struct canasta_variant *variant,
+                  const struct canasta_sheet_plan *plan);
+
 /* Holds the file that [reference] names against the statements of the documents it encodes: which statement is encoded
  * where and proved by which ruling. [all] lists every statement, otherwise those that are missing something.
  * CANASTA_FINDINGS if a statement is unaccounted for, or should be proved by a ruling and is not. */

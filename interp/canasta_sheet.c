@@ -6,19 +6,20 @@
 int canasta_sheet(const struct canasta_io *io, const struct canasta_variant *variant,
                   const struct canasta_sheet_plan *plan)
 {
-	static const enum sheet_kind kinds[] = { [CANASTA_SHEET_WHOLE] = SHEET_WHOLE,
-		                                 [CANASTA_SHEET_CARD] = SHEET_CARD,
-		                                 [CANASTA_SHEET_PAD] = SHEET_PAD };
+	static const enum sheet_kind kinds[] = {
+		[CANASTA_SHEET_WHOLE] = SHEET_WHOLE, [CANASTA_SHEET_CARD] = SHEET_CARD, [CANASTA_SHEET_PAD] = SHEET_PAD
+	};
 	struct sheet_look look = { .large = plan->large, .letter = plan->letter };
 	struct text text = { 0 };
 	struct sheet sheet;
 
-	sheet_make(variant->rules, kinds[plan->kind], &sheet);
-	switch (plan->form) {
-	case CANASTA_FORM_TEXT: sheet_text(&sheet, &text); break;
-	case CANASTA_FORM_MARKDOWN: sheet_markdown(&sheet, &text); break;
-	case CANASTA_FORM_HTML: sheet_html(&sheet, &look, &text); break;
-	}
+	sheet_make(variant->rules, variant->reference, kinds[plan->kind], &sheet);
+	if (plan->form == CANASTA_HTML)
+		sheet_html(&sheet, &look, &text);
+	else if (plan->form == CANASTA_MARKDOWN)
+		sheet_markdown(&sheet, &text);
+	else
+		sheet_text(&sheet, &text);
 	text.failed = text.failed || sheet.failed;
 	sheet_free(&sheet);
 	return tell(&io->out, &text);

@@ -15,9 +15,9 @@ struct request {
 static bool take(const struct command *command, struct request *request, int given)
 {
 	switch (given) {
-	case 't': request->plan.form = CANASTA_FORM_TEXT; return true;
-	case 'm': request->plan.form = CANASTA_FORM_MARKDOWN; return true;
-	case 'H': request->plan.form = CANASTA_FORM_HTML; return true;
+	case 't': request->plan.form = CANASTA_TEXT; return true;
+	case 'm': request->plan.form = CANASTA_MARKDOWN; return true;
+	case 'H': request->plan.form = CANASTA_HTML; return true;
 	case 'c': request->plan.kind = CANASTA_SHEET_CARD; return true;
 	case 'p': request->plan.kind = CANASTA_SHEET_PAD; return true;
 	case 'l': request->plan.large = 1; return true;
@@ -67,20 +67,17 @@ static int write_sheet(const struct request *request, const char *reference)
 
 int cmd_sheet(const struct command *command, int argc, char **argv)
 {
-	static const struct option options[] = { { "text", no_argument, NULL, 't' },
-		                                 { "markdown", no_argument, NULL, 'm' },
-		                                 { "html", no_argument, NULL, 'H' },
-		                                 { "card", no_argument, NULL, 'c' },
-		                                 { "pad", no_argument, NULL, 'p' },
-		                                 { "large", no_argument, NULL, 'l' },
-		                                 { "letter", no_argument, NULL, 'L' },
-		                                 { "output", required_argument, NULL, 'o' },
-		                                 { "with", required_argument, NULL, 'w' },
-		                                 CMD_OPTIONS_END };
+	static const struct option options[] = {
+		{ "text", no_argument, NULL, 't' },       { "markdown", no_argument, NULL, 'm' },
+		{ "html", no_argument, NULL, 'H' },       { "card", no_argument, NULL, 'c' },
+		{ "pad", no_argument, NULL, 'p' },        { "large", no_argument, NULL, 'l' },
+		{ "letter", no_argument, NULL, 'L' },     { "output", required_argument, NULL, 'o' },
+		{ "with", required_argument, NULL, 'w' }, CMD_OPTIONS_END
+	};
 	struct request request = { .file = NULL };
 	int given;
 
-	while ((given = cmd_option(command, argc, argv, ":o:w:", options)) != -1)
+	while ((given = cmd_option(command, argc, argv, ":cpo:w:", options)) != -1)
 		if (given == CMD_HELP || given == CMD_MISUSE || !take(command, &request, given))
 			return given == CMD_HELP ? CANASTA_FINE : CANASTA_MISUSE;
 	if (argc - optind != 1)

@@ -185,9 +185,10 @@ void points_say(const struct rules *rules, struct text *out)
 {
 	for (int points = INT32_MAX; (points = points_below(rules, points)) != INT32_MIN;) {
 		text_add(out, out->length > 0 ? ", " : "");
-		cards_say(NULL, points_faces(rules, points), out);
-		text_add(out, " ");
 		number_write(points, out);
+		text_add(out, " (");
+		cards_say(NULL, points_faces(rules, points), out);
+		text_add(out, ")");
 	}
 }
 

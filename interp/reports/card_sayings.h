@@ -17,7 +17,7 @@ void cards_say_one(const struct rules *rules, cardset faces, bool article, struc
 /* The number of ranks among them. */
 int cards_ranks(cardset faces);
 
-/* "jokers 50, twos and aces 20, ..." */
+/* "50 (jokers), 20 (twos and aces), ..." */
 void points_say(const struct rules *rules, struct text *out);
 
 /* The cards that count [points], 0 when there are none in this deck; and the most that a card counts which counts less

@@ -64,7 +64,9 @@ static bool fill_groups(struct trying *at, int part, int count)
 
 bool example_hand(const struct rules *rules, int item, struct cards *hand)
 {
-	struct trying at = { .rules = rules, .pattern = &rules->special[item].pattern, .item = item, .steps = STEPS_MAX, .hand = hand };
+	struct trying at = {
+		.rules = rules, .pattern = &rules->special[item].pattern, .item = item, .steps = STEPS_MAX, .hand = hand
+	};
 
 	*hand = (struct cards){ { 0 }, { 0 } };
 	return fill_groups(&at, 0, 0);

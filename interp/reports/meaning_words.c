@@ -157,22 +157,51 @@ struct clauses {
 	int count;
 };
 
-/* Adds one clause; its subject is left out where it is that of the last one. */
+/* The length of a subject without its verb: "the side" of "the side has". */
+static size_t without_verb(const char *subject, size_t length)
+{
+	static const char *const verbs[] = { " has", " is", " was", " are" };
+
+	for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++) {
+		size_t verb = strlen(verbs[i]);
+		if (length > verb && strncmp(subject + length - verb, verbs[i], verb) == 0)
+			return length - verb;
+	}
+	return length;
+}
+
+/* How much of a subject need not be said behind the last one: all of it if it is the same, all but its verb if only that
+ * is another, as in "it is of aces and has no wild cards". */
+static size_t said_before(const struct text *last, const char *subject, size_t length)
+{
+	size_t stem = without_verb(subject, length);
+
+	if (last->length == length && strncmp(last->bytes, subject, length) == 0)
+		return length;
+	if (last->length > 0 && without_verb(last->bytes, last->length) == stem &&
+	    strncmp(last->bytes, subject, stem) == 0)
+		return stem;
+	return 0;
+}
+
+/* Adds one clause; of its subject is left out what the last one had. */
 static void join_clause(struct clauses *clauses, const char *clause, struct text *out)
 {
-	size_t subject = strcspn(clause, "|");
-	bool again = clauses->subject.length == subject && strncmp(text_read(&clauses->subject), clause, subject) == 0;
+	size_t subject = strcspn(clause, "|"), skipped;
 
 	text_add(out, clauses->count++ > 0 ? clauses->joint : "");
-	text_free(&clauses->subject);
 	if (clause[subject] == '|') {
+		skipped = said_before(&clauses->subject, clause, subject);
+		text_free(&clauses->subject);
 		text_add_bytes(&clauses->subject, clause, subject);
-		if (!again && !clauses->at->bare) {
-			text_add_bytes(out, clause, subject);
+		skipped += clause[skipped] == ' ' && skipped > 0;
+		if (skipped < subject && !clauses->at->bare) {
+			text_add_bytes(out, clause + skipped, subject - skipped);
 			text_add(out, " ");
 		}
 		clause += subject + 1;
-	}
+	} else
+		text_free(&clauses->subject);
 	text_add(out, clause);
 }
 

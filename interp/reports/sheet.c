@@ -6,6 +6,7 @@
 #include "canasta.h"
 #include "grammar/arena.h"
 #include "reports/saying.h"
+#include "reports/sayings.h"
 #include "rules/meaning.h"
 #include "rules/options.h"
 
@@ -64,6 +65,13 @@ static void mark(struct sheet *sheet, struct sheet_block *block, bool departs)
 
 /* ---- rules and items ---- */
 
+/* A sentence that is said for two settings departs with either. */
+static bool rule_departs(const struct rules *rules, enum row_id row)
+{
+	return sheet_departs(rules, row, 0) ||
+	       (sayings[row].equal != NULL && sheet_departs(rules, sayings[row].equal_to, 0));
+}
+
 static void add_rule(struct sheet *sheet, enum row_id row)
 {
 	struct sheet_block *block;
@@ -73,7 +81,7 @@ static void add_rule(struct sheet *sheet, enum row_id row)
 		block = sheet_add(sheet, SHEET_RULE);
 		text_add(&block->words, text_read(&words));
 		block->row = (int)row;
-		mark(sheet, block, sheet_departs(sheet->rules, row, 0));
+		mark(sheet, block, rule_departs(sheet->rules, row));
 		if (sheet->kind == SHEET_WHOLE)
 			sheet_cites_of(sheet->rules, row, 0, &block->cites);
 		sheet_ladder(sheet, row, 0);
@@ -84,19 +92,48 @@ static void add_rule(struct sheet *sheet, enum row_id row)
 	sheet_notes_of(sheet, row, 0);
 }
 
-/* True if [clause] goes on without a stop: "100 points when the side went out". */
-static bool goes_on(const char *clause)
+/* What joins a clause to the one before it: "100 points when the side went out; also beside a special hand". */
+static const char *joint(const char *clause)
 {
-	return strncmp(clause, "when ", 5) == 0 || strncmp(clause, "unless ", 7) == 0;
+	return strncmp(clause, "when ", 5) == 0 ? " " : strncmp(clause, "unless ", 7) == 0 ? ", " : "; ";
 }
 
-void sheet_clauses(const struct rules *rules, int group, int item, int but, struct text *out)
+/* True if the clause is the title of its item over again: "Black threes: black threes". */
+static bool is_title(const struct rules *rules, int group, int item, const char *clause)
+{
+	const char *title = rules_item_title(rules, group, item);
+
+	return title != NULL && title[0] != '\0' && clause[0] != '\0' && strcmp(title + 1, clause + 1) == 0;
+}
+
+void sheet_of_meld(enum row_id row, const char *clause, struct text *out)
+{
+	static const char has[] = "when it has ", is[] = "when it is ", and_has[] = " and has ";
+	const char *more;
+
+	if (rows[row].facts == FACTS_MELD && strncmp(clause, has, strlen(has)) == 0)
+		clause += strlen(has);
+	else if (rows[row].facts == FACTS_MELD && strncmp(clause, is, strlen(is)) == 0) {
+		clause += strlen(is);
+		more = strstr(clause, and_has);
+		if (more != NULL) {
+			text_add_bytes(out, clause, (size_t)(more - clause));
+			text_add(out, ", with ");
+			clause = more + strlen(and_has);
+		}
+	}
+	text_add(out, clause);
+}
+
+void sheet_clauses(const struct rules *rules, int group, int item, struct text *out)
 {
 	for (int row = 0; row < ROW_COUNT; row++) {
 		struct text clause = { 0 };
-		if (rows[row].in == group && row != but && saying_clause_above(rules, (enum row_id)row, item, &clause))
-			text_format(out, "%s%s", out->length == 0 ? "" : goes_on(text_read(&clause)) ? " " : "; ",
-			            text_read(&clause));
+		if (rows[row].in == group && saying_clause_above(rules, (enum row_id)row, item, &clause) &&
+		    !is_title(rules, group, item, text_read(&clause))) {
+			text_add(out, out->length > 0 ? joint(text_read(&clause)) : "");
+			sheet_of_meld((enum row_id)row, text_read(&clause), out);
+		}
 		text_end(&clause, out);
 	}
 }
@@ -115,7 +152,7 @@ static void add_item(struct sheet *sheet, int group, int item)
 
 	if (!saying_is_bare(group))
 		saying_title(sheet->rules, group, item, &block->label);
-	sheet_clauses(sheet->rules, group, item, -1, &block->words);
+	sheet_clauses(sheet->rules, group, item, &block->words);
 	if (block->words.length == 0 || block->words.bytes[block->words.length - 1] != '.')
 		text_add(&block->words, ".");
 	mark(sheet, block, item_departs(sheet->rules, group, item));
@@ -124,7 +161,6 @@ static void add_item(struct sheet *sheet, int group, int item)
 	for (int row = 0; row < ROW_COUNT; row++)
 		if (rows[row].in == group)
 			sheet_ladder(sheet, (enum row_id)row, item);
-	sheet_prose(sheet, group, item);
 	sheet_notes(sheet, group, item);
 	for (int row = 0; row < ROW_COUNT; row++)
 		if (rows[row].in == group)
@@ -149,11 +185,17 @@ static void add_list(struct sheet *sheet, int group, bool has_prose)
 
 	if (count == 0)
 		return;
+	has_prose = sheet_prose(sheet, group, 0) || has_prose;
+	for (int item = 1; item < count && sheet_is_table(group); item++)
+		sheet_prose(sheet, group, item);
 	add_lead(sheet, group, has_prose);
 	if (sheet_is_table(group))
 		sheet_items(sheet, group);
-	for (int item = 0; item < count && !sheet_is_table(group); item++)
+	for (int item = 0; item < count && !sheet_is_table(group); item++) {
+		if (item > 0)
+			sheet_prose(sheet, group, item);
 		add_item(sheet, group, item);
+	}
 }
 
 static bool has_rules(const struct rules *rules, int group)
@@ -217,9 +259,9 @@ static void add_options(struct sheet *sheet)
 	for (const struct option *option = sheet->rules->options; option != NULL; option = option->next) {
 		struct sheet_block *block = sheet_add(sheet, SHEET_RULE);
 		text_add(&block->words, option->title != NULL ? option->title : option->name);
-		text_add(&block->words, !option->chosen        ? "."
-		                        : option->by_default   ? ". This holds unless another is chosen."
-		                                               : ". This was chosen.");
+		text_add(&block->words, !option->chosen      ? "."
+		                        : option->by_default ? ". This holds unless another is chosen."
+		                                             : ". This was chosen.");
 		text_add(&block->cites, "--with ");
 		option_write(option, &block->cites);
 	}
@@ -254,14 +296,14 @@ static void add_foot(struct sheet *sheet)
 	struct sheet_block *block;
 
 	if (sheet->departs && rules->parent != NULL)
-		text_format(&sheet_add(sheet, SHEET_LEGEND)->words, "* is other than in %s, which this game is made from.",
-		            rules->parent);
+		text_format(&sheet_add(sheet, SHEET_LEGEND)->words,
+		            "* is other than in %s, which this game is made from.", rules->parent);
 	else if (sheet->departs)
 		text_add(&sheet_add(sheet, SHEET_LEGEND)->words, "* is by an option that was chosen.");
 	for (const struct source_document *at = rules->documents; at != NULL; at = at->next)
 		text_format(&sheet_add(sheet, SHEET_FOOT)->words, "%s: %s", at->name, at->title);
 	block = sheet_add(sheet, SHEET_FOOT);
-	text_format(&block->words, "%s, written by canasta %s", rules->name, CANASTA_VERSION);
+	text_format(&block->words, "%s, written by canasta %s", sheet->reference, CANASTA_VERSION);
 	sheet->failed = !rules_hash(rules, hash) || sheet->failed;
 	block = sheet_add(sheet, SHEET_FOOT);
 	text_format(&block->words, "rules %s", hash);
@@ -286,9 +328,9 @@ static void add_sections(struct sheet *sheet)
 	add_beyond(sheet);
 }
 
-void sheet_make(const struct rules *rules, enum sheet_kind kind, struct sheet *sheet)
+void sheet_make(const struct rules *rules, const char *reference, enum sheet_kind kind, struct sheet *sheet)
 {
-	*sheet = (struct sheet){ .rules = rules, .kind = kind };
+	*sheet = (struct sheet){ .rules = rules, .reference = reference, .kind = kind };
 	add_head(sheet);
 	switch (kind) {
 	case SHEET_WHOLE: add_sections(sheet); break;

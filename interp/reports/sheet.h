@@ -31,17 +31,18 @@ struct sheet_block {
 
 struct sheet {
 	const struct rules *rules;
+	const char *reference; /* what the variant is called by: club:three */
 	enum sheet_kind { SHEET_WHOLE, SHEET_CARD, SHEET_PAD } kind;
 	struct sheet_block *block;
 	int count, room;
-	int sections, numbers; /* so far; rules of the last section */
-	bool departs;          /* some block does */
-	bool failed;           /* memory ran out: it is incomplete */
+	int sections, numbers;   /* so far; rules of the last section */
+	bool departs;            /* some block does */
+	bool failed;             /* memory ran out: it is incomplete */
 	struct sheet_block lost; /* what there was no memory for is written here, and never read */
 };
 
-/* Makes a sheet of [kind]; sheet_free() gives back what it holds. */
-void sheet_make(const struct rules *rules, enum sheet_kind kind, struct sheet *sheet);
+/* Makes a sheet of [kind] for the variant called [reference]; sheet_free() gives back what it holds. */
+void sheet_make(const struct rules *rules, const char *reference, enum sheet_kind kind, struct sheet *sheet);
 void sheet_free(struct sheet *sheet);
 
 /* ---- for the files that make it ---- */
@@ -54,6 +55,7 @@ bool sheet_departs(const struct rules *rules, enum row_id row, int item);
 
 /* Writes the statements that a setting, an item or a section cites: "WAHHI-075, 076". */
 void sheet_cites(const struct rules *rules, int group, int item, struct text *out);
+void sheet_cites_all(const struct rules *rules, int group, struct text *out);
 void sheet_cites_of(const struct rules *rules, enum row_id row, int item, struct text *out);
 
 /* Adds what is remarked of a setting, an item or a section ([item] -1). */
@@ -73,8 +75,12 @@ void sheet_ladder(struct sheet *sheet, enum row_id row, int item);
 bool sheet_is_table(int group);
 void sheet_items(struct sheet *sheet, int group);
 
-/* Writes the clauses of an item as one: those of its settings but for row [but]. */
-void sheet_clauses(const struct rules *rules, int group, int item, int but, struct text *out);
+/* Writes a clause; of one that says which melds an item is for, what they are: "when it is of aces and has no wild cards"
+ * as "of aces, with no wild cards". */
+void sheet_of_meld(enum row_id row, const char *clause, struct text *out);
+
+/* Writes the clauses of an item as one. */
+void sheet_clauses(const struct rules *rules, int group, int item, struct text *out);
 
 /* Adds the blocks of a card, or of a score pad. */
 void sheet_card(struct sheet *sheet);

@@ -22,6 +22,9 @@ static const char STYLE[] =
 	".rule > .number { position: absolute; left: 0; width: 2.9rem; color: #555; font-variant-numeric: tabular-nums; }\n"
 	".star { font-weight: bold; color: #a00; }\n"
 	".cites { color: #666; font-size: .68rem; font-family: Arial, 'DejaVu Sans', sans-serif; overflow-wrap: anywhere; }\n"
+	".whole { white-space: nowrap; }\n"
+	"h2 .cites { font-weight: normal; }\n"
+	"p.cites { padding-left: 3.2rem; margin-top: -.3rem; }\n"
 	".note, .example { padding-left: 3.2rem; font-size: .84rem; color: #444; margin: .15rem 0; }\n"
 	".note b, .example b { font-weight: normal; font-style: italic; }\n"
 	".example span { white-space: normal; word-spacing: .05em; }\n"
@@ -39,7 +42,7 @@ static const char STYLE[] =
 	".pad th:first-child, .pad td:first-child { width: 34%; }\n"
 	".pad tr:last-child td { border-top: 2px solid #1b1b1b; font-weight: bold; }\n"
 	"@media screen and (max-width: 34rem) {\n"
-	"  .rule, .note, .example { padding-left: 0; }\n"
+	"  .rule, .note, .example, p.cites { padding-left: 0; }\n"
 	"  .rule > .number { position: static; width: auto; margin-right: .3rem; }\n"
 	"  table { margin-left: 0; width: 100%; }\n"
 	"  .pad { overflow-x: auto; }\n"
@@ -94,12 +97,14 @@ static void put_in(const char *tag, const char *class, const char *words, struct
 
 /* ---- blocks ---- */
 
+enum { SHORT = 24 }; /* citations that fit on a line are not broken */
+
 static void write_cites(const struct sheet_block *block, struct text *out)
 {
 	if (block->cites.length == 0)
 		return;
 	text_add(out, " ");
-	put_in("span", "cites", text_read(&block->cites), out);
+	put_in("span", block->cites.length < SHORT ? "cites whole" : "cites", text_read(&block->cites), out);
 }
 
 static void write_prose(const char *prose, struct text *out)
@@ -134,6 +139,7 @@ static void write_labelled(const struct sheet_block *block, const char *class, s
 	put_in("b", "", text_read(&block->label), out);
 	text_add(out, ": ");
 	put_in("span", "", text_read(&block->words), out);
+	write_cites(block, out);
 	text_add(out, "</p>\n");
 }
 
@@ -149,12 +155,15 @@ static void write_table(const struct sheet_block *block, struct text *out)
 		end = table_cell(&at, &cell);
 		text_add(out, open ? "" : "<tr>");
 		open = end == '\t';
-		put_in(head ? "th" : "td", table_is_numeric(table, column) ? "amount" : "", text_read(&cell), out);
+		put_in(head ? "th" : "td", column > 0 && table_is_numeric(table, column) ? "amount" : "",
+		       text_read(&cell), out);
 		text_add(out, open ? "" : "</tr>\n");
 		text_add(out, head && end == '\n' ? "</thead>\n<tbody>\n" : "");
 		head = head && end != '\n';
 	}
 	text_add(out, "</tbody>\n</table>\n");
+	if (block->cites.length > 0)
+		put_in("p", "cites", text_read(&block->cites), out);
 	text_free(&cell);
 }
 

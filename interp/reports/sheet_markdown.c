@@ -3,13 +3,17 @@
 
 #include <string.h>
 
-/* Writes words so that none of them is taken for a sign. */
+/* Writes words so that none of them is taken for a sign of Markdown or HTML. */
 static void write_plain(const char *words, struct text *out)
 {
 	for (; *words != '\0'; words++) {
-		if (strchr("\\`*_{}[]<>#|", *words) != NULL)
+		const char *entity = *words == '<' ? "&lt;" : *words == '>' ? "&gt;" : *words == '&' ? "&amp;" : NULL;
+		if (entity == NULL && strchr("\\`*_{}[]#|", *words) != NULL)
 			text_add(out, "\\");
-		text_add_bytes(out, words, 1);
+		if (entity != NULL)
+			text_add(out, entity);
+		else
+			text_add_bytes(out, words, 1);
 	}
 }
 
@@ -50,7 +54,7 @@ static void write_table(const char *table, struct text *out)
 			continue;
 		text_add(out, "\n");
 		for (int i = 0; i < table_columns(table) && head; i++)
-			text_add(out, table_is_numeric(table, i) ? "|---:" : "|---");
+			text_add(out, i > 0 && table_is_numeric(table, i) ? "|---:" : "|---");
 		text_add(out, head ? "|\n" : "");
 		text_add(out, end == '\n' ? "|" : "");
 		head = false;

@@ -2,6 +2,7 @@
  * and what the author wrote over a section, as long as the rules still are what it speaks of. */
 #include "reports/sheet.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include "grammar/tree.h"
 #include "reports/value_words.h"
@@ -32,39 +33,86 @@ bool sheet_departs(const struct rules *rules, enum row_id row, int item)
 	int level = rules->parent != NULL ? rules->level - 1 : rules->level;
 	const struct cell *cell = rules_cell(rules, row, item);
 
-	return stated_above(row, cell, level) && (cell->inherited != NULL || !meaning_is_default(rules, row, item));
+	return stated_above(row, cell, level) &&
+	       (cell->inherited != NULL || groups[rows[row].in].is_list || !meaning_is_default(rules, row, item));
 }
 
 /* ---- citations ---- */
 
-/* Adds one: those of one document after its first are told by their number alone. */
-static void add_cite(const char *id, struct text *out)
-{
-	const char *dash = strrchr(id, '-'), *last = text_read(out);
-	size_t prefix = dash != NULL ? (size_t)(dash - id) + 1 : 0;
-	bool same = false;
+enum { CITES_MAX = 128 };
 
-	for (const char *at = last; prefix > 0 && at != NULL && *at != '\0'; at = strchr(at, ' ') ? strchr(at, ' ') + 1 : "")
-		if (strchr(at, '-') != NULL && strncmp(at, id, prefix) == 0)
-			same = true;
-	for (const char *at = last; (at = strstr(at, id + (same ? prefix : 0))) != NULL; at++)
-		if (same && (at[strlen(id + prefix)] == ',' || at[strlen(id + prefix)] == '\0'))
-			return; /* it is there already */
-	text_format(out, "%s%s", out->length > 0 ? ", " : "", id + (same ? prefix : 0));
+/* Statements that are cited, to be told in order. */
+struct cited {
+	const char *id[CITES_MAX];
+	int count;
+};
+
+/* Takes up what is cited before the first remark; what stands behind a remark belongs to it. */
+static void take_cites(const struct note *notes, struct cited *cited)
+{
+	for (; notes != NULL && notes->text != NULL && notes->kind == NOTE_CITE; notes = notes->next)
+		if (cited->count < CITES_MAX)
+			cited->id[cited->count++] = notes->text;
 }
 
-static void add_cites(const struct note *notes, struct text *out)
+static int by_id(const void *one, const void *other)
 {
-	for (const struct note *note = notes; note != NULL; note = note->next)
-		if (note->kind == NOTE_CITE)
-			add_cite(note->text, out);
+	return strcmp(*(const char *const *)one, *(const char *const *)other);
+}
+
+/* The length of what stands before the number of a statement: "WAHHI-" */
+static size_t prefix_length(const char *id)
+{
+	const char *dash = strrchr(id, '-');
+
+	return dash != NULL ? (size_t)(dash - id) + 1 : 0;
+}
+
+static bool same_document(const char *one, const char *other)
+{
+	return prefix_length(one) == prefix_length(other) && strncmp(one, other, prefix_length(one)) == 0;
+}
+
+static bool follows(const char *id, const char *before)
+{
+	return same_document(id, before) && atoi(id + prefix_length(id)) == atoi(before + prefix_length(before)) + 1;
+}
+
+/* "WAHHI-007 to 011, 153": the document is named once, three or more in a row are a run. */
+static void write_cited(struct cited *cited, struct text *out)
+{
+	int count = 0;
+
+	qsort(cited->id, (size_t)cited->count, sizeof *cited->id, by_id);
+	for (int i = 0; i < cited->count; i++)
+		if (count == 0 || strcmp(cited->id[i], cited->id[count - 1]) != 0)
+			cited->id[count++] = cited->id[i];
+	for (int i = 0, last; i < count; i = last + 1) {
+		const char *id = cited->id[i];
+		for (last = i; last + 1 < count && follows(cited->id[last + 1], cited->id[last]);)
+			last++;
+		if (last < i + 2)
+			last = i;
+		text_add(out, i > 0 ? ", " : "");
+		text_add(out, i > 0 && same_document(id, cited->id[i - 1]) ? id + prefix_length(id) : id);
+		if (last > i)
+			text_format(out, " to %s", cited->id[last] + prefix_length(id));
+	}
+}
+
+static void take_cell(const struct rules *rules, enum row_id row, int item, struct cited *cited)
+{
+	for (const struct cell *at = rules_cell(rules, row, item); at != NULL && at->statement != NULL; at = at->also)
+		if (!at->on_item)
+			take_cites(at->statement->notes, cited);
 }
 
 void sheet_cites_of(const struct rules *rules, enum row_id row, int item, struct text *out)
 {
-	for (const struct cell *at = rules_cell(rules, row, item); at != NULL && at->statement != NULL; at = at->also)
-		if (!at->on_item)
-			add_cites(at->statement->notes, out);
+	struct cited cited = { .count = 0 };
+
+	take_cell(rules, row, item, &cited);
+	write_cited(&cited, out);
 }
 
 /* Remarks in the order in which they were written: the list has the last one first. */
@@ -85,15 +133,32 @@ static void for_each_remark(const struct remark *remark, int group, int item, ea
 
 static void cite_remark(void *context, const struct remark *remark)
 {
-	add_cites(remark->notes, context);
+	take_cites(remark->notes, context);
+}
+
+/* What item [item] cites, or the whole list if [all]. */
+static void cite_items(const struct rules *rules, int group, int item, bool all, struct text *out)
+{
+	struct cited cited = { .count = 0 };
+	int last = all ? rules_item_count(rules, group) - 1 : item;
+
+	for (item = all ? 0 : item; item <= last; item++) {
+		for_each_remark(rules->remarks, group, item, cite_remark, &cited);
+		for (int row = 0; row < ROW_COUNT && item >= 0; row++)
+			if (rows[row].in == group)
+				take_cell(rules, (enum row_id)row, item, &cited);
+	}
+	write_cited(&cited, out);
 }
 
 void sheet_cites(const struct rules *rules, int group, int item, struct text *out)
 {
-	for_each_remark(rules->remarks, group, item, cite_remark, out);
-	for (int row = 0; row < ROW_COUNT && item >= 0; row++)
-		if (rows[row].in == group)
-			sheet_cites_of(rules, (enum row_id)row, item, out);
+	cite_items(rules, group, item, false, out);
+}
+
+void sheet_cites_all(const struct rules *rules, int group, struct text *out)
+{
+	cite_items(rules, group, 0, true, out);
 }
 
 /* ---- readings and silences ---- */
@@ -112,12 +177,15 @@ static const char *note_label(enum note_kind kind)
 static void add_notes(struct sheet *sheet, const struct note *notes)
 {
 	for (const struct note *note = notes; note != NULL && sheet->kind == SHEET_WHOLE; note = note->next) {
+		struct cited cited = { .count = 0 };
 		struct sheet_block *block;
 		if (note->kind == NOTE_CITE || note->text == NULL)
 			continue;
 		block = sheet_add(sheet, SHEET_NOTE);
 		text_add(&block->label, note_label(note->kind));
 		text_add(&block->words, note->text);
+		take_cites(note->next, &cited);
+		write_cited(&cited, &block->cites);
 	}
 }
 
@@ -133,7 +201,8 @@ void sheet_notes(struct sheet *sheet, int group, int item)
 
 void sheet_notes_of(struct sheet *sheet, enum row_id row, int item)
 {
-	for (const struct cell *at = rules_cell(sheet->rules, row, item); at != NULL && at->statement != NULL; at = at->also)
+	for (const struct cell *at = rules_cell(sheet->rules, row, item); at != NULL && at->statement != NULL;
+	     at = at->also)
 		if (!at->on_item)
 			add_notes(sheet, at->statement->notes);
 }

@@ -7,8 +7,8 @@
 
 void sheet_card(struct sheet *sheet)
 {
-	static const int sections[] = { GROUP_cards, GROUP_initial_meld, GROUP_canasta, GROUP_pile, GROUP_going_out,
-		                        GROUP_special, GROUP_score, GROUP_game };
+	static const int sections[] = { GROUP_cards,     GROUP_initial_meld, GROUP_canasta, GROUP_pile,
+		                        GROUP_going_out, GROUP_special,      GROUP_score,   GROUP_game };
 
 	for (size_t i = 0; i < sizeof sections / sizeof *sections; i++)
 		sheet_section(sheet, sections[i]);
@@ -16,7 +16,7 @@ void sheet_card(struct sheet *sheet)
 
 /* ---- the score pad ---- */
 
-enum { COLUMNS_MOST = 8 };
+enum { COLUMNS_MOST = 6, DEALS_BESIDE = 2, DEALS = 6 };
 
 /* Who has a column: a side, or each player where totals are the players' own. */
 static int accounts(const struct rules *rules)
@@ -39,7 +39,8 @@ static void write_cells(int count, const char *cell, struct text *out)
 }
 
 /* A row for an item of a list: its title, and its points where they are one number. */
-static void write_item_row(const struct rules *rules, int group, int item, enum row_id row, int columns, struct text *out)
+static void write_item_row(const struct rules *rules, int group, int item, enum row_id row, int columns,
+                           struct text *out)
 {
 	program steps = *(const program *)rules_value(rules, row, item);
 	int32_t points;
@@ -94,8 +95,8 @@ void sheet_pad(struct sheet *sheet)
 {
 	int deals = COLUMNS_MOST / accounts(sheet->rules);
 
-	if (deals > 4)
-		deals = 4;
-	for (int first = 1; first <= 1 + deals; first += deals)
+	if (deals > DEALS_BESIDE)
+		deals = DEALS_BESIDE;
+	for (int first = 1; first <= DEALS; first += deals)
 		write_pad(sheet->rules, first, deals, &sheet_add(sheet, SHEET_TABLE)->words);
 }

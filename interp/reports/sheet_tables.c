@@ -27,10 +27,11 @@ static bool counts_points(const struct meaning *key)
 	return key->kind == MEANING_FACT && facts[key->fact].type == SCORE;
 }
 
-/* Nothing for none of them goes without saying. */
-static bool goes_without_saying(const struct meaning *ladder, const struct meaning *step)
+/* Nothing for none of them goes without saying, and so does a third side to open of two. */
+static bool goes_without_saying(const struct rules *rules, const struct meaning *ladder, const struct meaning *step)
 {
 	return step_is_idle(ladder, step) ||
+	       (ladder->first->fact == FACT_side_order && step->number > rules->table.sides) ||
 	       (step == ladder->first->next && step->first->kind == MEANING_NUMBER && step->first->number == 0 &&
 	        !counts_points(ladder->first) && step->next != NULL && step->next->number == 1);
 }
@@ -44,7 +45,7 @@ static void write_ladder(const struct rules *rules, const struct meaning *ladder
 	text_add(out, "\t");
 	add_capital(unit, out);
 	for (const struct meaning *step = ladder->first->next; step != NULL; step = step->next) {
-		if (goes_without_saying(ladder, step))
+		if (goes_without_saying(rules, ladder, step))
 			continue;
 		text_add(out, "\n");
 		step_say_range(rules, ladder, step, out);
@@ -72,8 +73,7 @@ void sheet_ladder(struct sheet *sheet, enum row_id row, int item)
 {
 	program steps = meaning_program(sheet->rules, row, item);
 	struct arena *arena = arena_new();
-	const struct meaning *meaning =
-		arena != NULL && steps != NULL ? meaning_of(sheet->rules, steps, arena) : NULL;
+	const struct meaning *meaning = arena != NULL && steps != NULL ? meaning_of(sheet->rules, steps, arena) : NULL;
 	struct sheet_block *block;
 
 	if (rows[row].type == TYPE_POINTS)
@@ -132,8 +132,10 @@ static void write_own(const struct rules *rules, int group, int item, bool commo
 		if (rows[row].in == group && row != value_row(group) &&
 		    is_common(rules, group, (enum row_id)row) == common)
 			clause_of(rules, (enum row_id)row, item, &clause);
-		if (clause.length > 0)
-			text_format(out, "%s%s", out->length > 0 ? "; " : "", text_read(&clause));
+		if (clause.length > 0) {
+			text_add(out, out->length > 0 ? "; " : "");
+			sheet_of_meld((enum row_id)row, text_read(&clause), out);
+		}
 		text_end(&clause, out);
 	}
 }
@@ -194,8 +196,20 @@ static void add_table(struct sheet *sheet, int group)
 	block->row = value_row(group);
 	block->item = -1;
 	text_end(&lines, &block->words);
-	for (int item = 0; item < rules_item_count(sheet->rules, group) && sheet->kind == SHEET_WHOLE; item++)
-		sheet_cites(sheet->rules, group, item, &block->cites);
+	if (sheet->kind == SHEET_WHOLE)
+		sheet_cites_all(sheet->rules, group, &block->cites);
+}
+
+static void write_example_of(const struct rules *rules, int item, struct text *out)
+{
+	struct text title = { 0 };
+	const char *words;
+
+	saying_title(rules, GROUP_special, item, &title);
+	words = text_read(&title);
+	text_add(out, "Example of ");
+	text_format(out, "%c%s", words[0] >= 'A' && words[0] <= 'Z' ? words[0] - 'A' + 'a' : words[0], words + 1);
+	text_end(&title, out);
 }
 
 /* A hand for each special hand, which the engine has looked at. */
@@ -208,7 +222,7 @@ static void add_examples(struct sheet *sheet)
 			continue;
 		block = sheet_add(sheet, SHEET_EXAMPLE);
 		block->item = item;
-		saying_title(sheet->rules, GROUP_special, item, &block->label);
+		write_example_of(sheet->rules, item, &block->label);
 		cards_write(sheet->rules, &hand, &block->words);
 	}
 }
@@ -220,7 +234,6 @@ void sheet_items(struct sheet *sheet, int group)
 	if (group == GROUP_special && sheet->kind == SHEET_WHOLE)
 		add_examples(sheet);
 	for (int item = 0; item < rules_item_count(sheet->rules, group); item++) {
-		sheet_prose(sheet, group, item);
 		sheet_notes(sheet, group, item);
 		for (int row = 0; row < ROW_COUNT; row++)
 			if (rows[row].in == group)

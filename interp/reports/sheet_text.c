@@ -69,10 +69,10 @@ struct layout {
 	int columns;
 };
 
-enum { COLUMNS_ROOM = COLUMNS_MAX * 2, GAP = 2 };
+enum { COLUMNS_ROOM = COLUMNS_MAX * 2, GAP = 2, COLUMN_LEAST = 12 };
 
-/* As wide as the widest cell; where that is too much the widest column gives way. */
-static void lay_out(const char *table, struct layout *layout)
+/* As wide as the widest cells; where that is more than [most] characters the widest column gives way. */
+static void lay_out(const char *table, size_t most, struct layout *layout)
 {
 	struct text cell = { 0 };
 	const char *at = table;
@@ -88,12 +88,12 @@ static void lay_out(const char *table, struct layout *layout)
 	}
 	for (column = 0; column < layout->columns && column < COLUMNS_ROOM; column++) {
 		all += layout->width[column] + GAP;
-		layout->numeric[column] = table_is_numeric(table, column);
+		layout->numeric[column] = column > 0 && table_is_numeric(table, column);
 		if (layout->width[column] > layout->width[widest])
 			widest = (size_t)column;
 	}
-	if (all > WIDTH + GAP && layout->width[widest] > all - WIDTH - GAP + 12)
-		layout->width[widest] -= all - WIDTH - GAP;
+	if (all > most + GAP && layout->width[widest] > all - most - GAP + COLUMN_LEAST)
+		layout->width[widest] -= all - most - GAP;
 	text_free(&cell);
 }
 
@@ -145,7 +145,7 @@ static void write_table(const char *table, struct text *out)
 	struct layout layout;
 	int column = 0;
 
-	lay_out(table, &layout);
+	lay_out(table, WIDTH, &layout);
 	if (layout.columns > COLUMNS_ROOM)
 		return;
 	for (char end = '\n'; end != '\0'; column++) {
@@ -176,7 +176,7 @@ static void write_grid(const char *table, struct text *out)
 	struct layout layout;
 	int column = 0;
 
-	lay_out(table, &layout);
+	lay_out(table, SIZE_MAX / 2, &layout);
 	write_grid_line(&layout, out);
 	for (char end = '\n'; end != '\0'; column++) {
 		end = table_cell(&table, &cell);
@@ -201,6 +201,14 @@ static void underline(const char *words, char line, struct text *out)
 	text_add(out, "\n");
 }
 
+/* Ends with exactly one empty line. */
+static void gap(struct text *out)
+{
+	while (out->length > 1 && out->bytes[out->length - 1] == '\n' && out->bytes[out->length - 2] == '\n')
+		out->bytes[--out->length] = '\0';
+	text_add(out, out->length > 0 ? "\n" : "");
+}
+
 static void write_cites(const struct sheet_block *block, struct text *out)
 {
 	if (block->cites.length > 0)
@@ -212,10 +220,10 @@ static void write_prose(const char *prose, struct text *out)
 	struct text paragraph = { 0 };
 
 	while (prose_paragraph(&prose, &paragraph)) {
-		text_add(out, "\n");
+		gap(out);
 		paragraph_write(text_read(&paragraph), 0, WIDTH, out);
 	}
-	text_add(out, "\n");
+	gap(out);
 	text_free(&paragraph);
 }
 
@@ -234,13 +242,26 @@ static void write_rule(const struct sheet_block *block, struct text *out)
 	text_end(&number, out);
 }
 
-static void write_behind(const char *label, const char *words, struct text *out)
+static void write_behind(const struct sheet_block *block, struct text *out)
 {
 	struct text line = { 0 };
 
-	text_format(&line, "%s: %s", label, words);
+	text_format(&line, "%s: %s", text_read(&block->label), text_read(&block->words));
+	write_cites(block, &line);
 	blanks_add(out, INDENT);
 	paragraph_write(text_read(&line), INDENT + 2, WIDTH - INDENT - 2, out);
+	text_end(&line, out);
+}
+
+static void write_cites_alone(const struct sheet_block *block, struct text *out)
+{
+	struct text line = { 0 };
+
+	if (block->cites.length == 0)
+		return;
+	text_format(&line, "[%s]", text_read(&block->cites));
+	blanks_add(out, INDENT);
+	paragraph_write(text_read(&line), INDENT, WIDTH - INDENT, out);
 	text_end(&line, out);
 }
 
@@ -249,14 +270,23 @@ static void write_section(const struct sheet_block *block, struct text *out)
 	struct text heading = { 0 };
 
 	text_format(&heading, "%d. %s", block->section, text_read(&block->words));
+	gap(out);
 	text_format(out, "\n%s\n", text_read(&heading));
 	underline(text_read(&heading), '-', out);
-	if (block->cites.length > 0) {
-		text_free(&heading);
-		text_format(&heading, "[%s]", text_read(&block->cites));
-		paragraph_write(text_read(&heading), 0, WIDTH, out);
-	}
+	write_cites_alone(block, out);
+	gap(out);
 	text_end(&heading, out);
+}
+
+static void write_any_table(const struct sheet *sheet, const struct sheet_block *block, struct text *out)
+{
+	gap(out);
+	if (sheet->kind == SHEET_PAD)
+		write_grid(text_read(&block->words), out);
+	else
+		write_table(text_read(&block->words), out);
+	write_cites_alone(block, out);
+	gap(out);
 }
 
 static void write_block(const struct sheet *sheet, const struct sheet_block *block, struct text *out)
@@ -268,21 +298,18 @@ static void write_block(const struct sheet *sheet, const struct sheet_block *blo
 		text_format(out, "%s\n", words);
 		underline(words, '=', out);
 		break;
-	case SHEET_LINE: paragraph_write(words, 0, WIDTH, out); break;
 	case SHEET_SECTION: write_section(block, out); break;
 	case SHEET_PROSE: write_prose(words, out); break;
-	case SHEET_LEAD: paragraph_write(words, 0, WIDTH, out); break;
-	case SHEET_RULE: write_rule(block, out); break;
-	case SHEET_TABLE:
-		text_add(out, "\n");
-		if (sheet->kind == SHEET_PAD)
-			write_grid(words, out);
-		else
-			write_table(words, out);
-		text_add(out, "\n");
+	case SHEET_LEAD:
+		gap(out);
+		paragraph_write(words, 0, WIDTH, out);
+		gap(out);
 		break;
-	case SHEET_EXAMPLE: write_behind(text_read(&block->label), words, out); break;
-	case SHEET_NOTE: write_behind(text_read(&block->label), words, out); break;
+	case SHEET_RULE: write_rule(block, out); break;
+	case SHEET_TABLE: write_any_table(sheet, block, out); break;
+	case SHEET_EXAMPLE:
+	case SHEET_NOTE: write_behind(block, out); break;
+	case SHEET_LINE:
 	case SHEET_LEGEND:
 	case SHEET_FOOT: paragraph_write(words, 0, WIDTH, out); break;
 	}
@@ -295,7 +322,7 @@ void sheet_text(const struct sheet *sheet, struct text *out)
 	for (int i = 0; i < sheet->count; i++) {
 		bool is_foot = sheet->block[i].part >= SHEET_LEGEND;
 		if (is_foot && !foot)
-			text_add(out, "\n");
+			gap(out);
 		foot = is_foot;
 		write_block(sheet, &sheet->block[i], out);
 	}
