@@ -7,6 +7,7 @@
 #include "grammar/arena.h"
 #include "reports/saying.h"
 #include "reports/sayings.h"
+#include "reports/seat_names.h"
 #include "rules/meaning.h"
 #include "rules/options.h"
 
@@ -93,9 +94,11 @@ static void add_rule(struct sheet *sheet, enum row_id row)
 }
 
 /* What joins a clause to the one before it: "100 points when the side went out; also beside a special hand". */
-static const char *joint(const char *clause)
+static const char *joint(const char *before, const char *clause)
 {
-	return strncmp(clause, "when ", 5) == 0 ? " " : strncmp(clause, "unless ", 7) == 0 ? ", " : "; ";
+	if (strncmp(clause, "when ", 5) == 0)
+		return strchr(before, ',') != NULL ? ", " : " ";
+	return strncmp(clause, "unless ", 7) == 0 ? ", " : "; ";
 }
 
 /* True if the clause is the title of its item over again: "Black threes: black threes". */
@@ -125,13 +128,20 @@ void sheet_of_meld(enum row_id row, const char *clause, struct text *out)
 	text_add(out, clause);
 }
 
-void sheet_clauses(const struct rules *rules, int group, int item, struct text *out)
+/* On a card a ladder is told in a line. */
+static bool clause_of(const struct sheet *sheet, enum row_id row, int item, struct text *out)
+{
+	return sheet->kind == SHEET_CARD ? saying_clause(sheet->rules, row, item, out)
+	                                 : saying_clause_above(sheet->rules, row, item, out);
+}
+
+static void write_clauses(const struct sheet *sheet, int group, int item, struct text *out)
 {
 	for (int row = 0; row < ROW_COUNT; row++) {
 		struct text clause = { 0 };
-		if (rows[row].in == group && saying_clause_above(rules, (enum row_id)row, item, &clause) &&
-		    !is_title(rules, group, item, text_read(&clause))) {
-			text_add(out, out->length > 0 ? joint(text_read(&clause)) : "");
+		if (rows[row].in == group && clause_of(sheet, (enum row_id)row, item, &clause) &&
+		    !is_title(sheet->rules, group, item, text_read(&clause))) {
+			text_add(out, out->length > 0 ? joint(text_read(out), text_read(&clause)) : "");
 			sheet_of_meld((enum row_id)row, text_read(&clause), out);
 		}
 		text_end(&clause, out);
@@ -152,14 +162,14 @@ static void add_item(struct sheet *sheet, int group, int item)
 
 	if (!saying_is_bare(group))
 		saying_title(sheet->rules, group, item, &block->label);
-	sheet_clauses(sheet->rules, group, item, &block->words);
+	write_clauses(sheet, group, item, &block->words);
 	if (block->words.length == 0 || block->words.bytes[block->words.length - 1] != '.')
 		text_add(&block->words, ".");
 	mark(sheet, block, item_departs(sheet->rules, group, item));
 	if (sheet->kind == SHEET_WHOLE)
 		sheet_cites(sheet->rules, group, item, &block->cites);
 	for (int row = 0; row < ROW_COUNT; row++)
-		if (rows[row].in == group)
+		if (rows[row].in == group && sheet->kind != SHEET_CARD)
 			sheet_ladder(sheet, (enum row_id)row, item);
 	sheet_notes(sheet, group, item);
 	for (int row = 0; row < ROW_COUNT; row++)
@@ -175,7 +185,7 @@ static void add_lead(struct sheet *sheet, int group, bool has_prose)
 	const char *lead = saying_lead(group);
 	size_t length = strlen(lead);
 
-	if (length > 0 && (!has_prose || lead[length - 1] == ':'))
+	if (length > 0 && ((!has_prose && sheet->kind != SHEET_CARD) || lead[length - 1] == ':'))
 		text_add(&sheet_add(sheet, SHEET_LEAD)->words, lead);
 }
 
@@ -248,6 +258,14 @@ void sheet_section(struct sheet *sheet, int group)
 
 /* ---- options ---- */
 
+/* The name of a choice in words, with a capital. */
+static void write_choice(const char *name, struct text *out)
+{
+	name_in_words(name, out);
+	if (out->length > 0 && out->bytes[0] >= 'a' && out->bytes[0] <= 'z')
+		out->bytes[0] = (char)(out->bytes[0] - 'a' + 'A');
+}
+
 static void add_options(struct sheet *sheet)
 {
 	const char *sentence = "A table may agree on these:";
@@ -258,6 +276,8 @@ static void add_options(struct sheet *sheet)
 	text_add(&sheet_add(sheet, SHEET_LEAD)->words, sentence);
 	for (const struct option *option = sheet->rules->options; option != NULL; option = option->next) {
 		struct sheet_block *block = sheet_add(sheet, SHEET_RULE);
+		if (option->alternative != NULL)
+			write_choice(option->name, &block->label);
 		text_add(&block->words, option->title != NULL ? option->title : option->name);
 		text_add(&block->words, !option->chosen      ? "."
 		                        : option->by_default ? ". This holds unless another is chosen."

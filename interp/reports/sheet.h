@@ -79,9 +79,6 @@ void sheet_items(struct sheet *sheet, int group);
  * as "of aces, with no wild cards". */
 void sheet_of_meld(enum row_id row, const char *clause, struct text *out);
 
-/* Writes the clauses of an item as one. */
-void sheet_clauses(const struct rules *rules, int group, int item, struct text *out);
-
 /* Adds the blocks of a card, or of a score pad. */
 void sheet_card(struct sheet *sheet);
 void sheet_pad(struct sheet *sheet);

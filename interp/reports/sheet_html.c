@@ -27,7 +27,7 @@ static const char STYLE[] =
 	"p.cites { padding-left: 3.2rem; margin-top: -.3rem; }\n"
 	".note, .example { padding-left: 3.2rem; font-size: .84rem; color: #444; margin: .15rem 0; }\n"
 	".note b, .example b { font-weight: normal; font-style: italic; }\n"
-	".example span { white-space: normal; word-spacing: .05em; }\n"
+	".example span { white-space: pre-wrap; }\n"
 	"table { border-collapse: collapse; margin: .5rem 0 .7rem 3.2rem; font-size: .94rem; }\n"
 	"th, td { text-align: left; vertical-align: top; padding: .22rem .9rem .22rem 0; border-bottom: 1px solid #ccc; }\n"
 	"th { font-size: .8rem; color: #555; font-weight: normal; border-bottom: 1px solid #1b1b1b; }\n"
@@ -37,7 +37,7 @@ static const char STYLE[] =
 	"  overflow-wrap: anywhere; }\n"
 	".card { font-size: .9rem; }\n"
 	".pad { max-width: 60rem; }\n"
-	".pad table { width: 100%; margin: 0 0 1.6rem; table-layout: fixed; }\n"
+	".pad table { width: calc(100% - 2px); margin: 0 0 1.6rem; table-layout: fixed; }\n"
 	".pad th, .pad td { border: 1px solid #777; padding: .25rem .4rem; height: 1.9rem; }\n"
 	".pad th:first-child, .pad td:first-child { width: 34%; }\n"
 	".pad tr:last-child td { border-top: 2px solid #1b1b1b; font-weight: bold; }\n"
@@ -55,17 +55,22 @@ static const char STYLE[] =
 	"  .rule, table, tr, .note, .example { break-inside: avoid; }\n"
 	"  .rule { orphans: 2; widows: 2; }\n"
 	"  .card main { columns: 2; column-gap: 8mm; }\n"
-	"  .card h1 { font-size: 15pt; } .card h2 { margin-top: .6rem; }\n"
+	"  .card { line-height: 1.25; } .card h1 { font-size: 15pt; }\n"
+	"  .card h2 { margin: .6rem 0 .2rem; padding-top: .15rem; font-size: 1.1rem; border-top-width: 1px; }\n"
+	"  .card p { margin: .15rem 0; } .card table { margin-top: .2rem; margin-bottom: .3rem; }\n"
+	"  .card th, .card td { padding-top: .06rem; padding-bottom: .06rem; } .card footer { margin-top: .5rem; }\n"
+	"  .pad h1 { font-size: 14pt; } .pad table { margin-bottom: 8mm; } .pad th, .pad td { height: 6.6mm; }\n"
 	"  .card table, .card .rule { margin-left: 0; padding-left: 0; } .card .number { display: none; }\n"
 	"}\n";
 
 static void write_paper(const struct sheet_look *look, enum sheet_kind kind, struct text *out)
 {
-	text_format(out, "@page { size: %s%s; margin: %s; }\n", look->letter ? "letter" : "A4",
-	            kind == SHEET_PAD ? " landscape" : "", kind == SHEET_WHOLE ? "17mm 18mm" : "12mm");
+	text_format(out, "@page { size: %s; margin: %s; }\n", look->letter ? "letter" : "A4",
+	            kind == SHEET_WHOLE ? "17mm 18mm" : "12mm");
 	text_format(out, "@media print { html { font-size: %s; } }\n",
 	            look->large          ? "16pt"
-	            : kind == SHEET_CARD ? "8.6pt"
+	            : kind == SHEET_CARD ? "8pt"
+	            : kind == SHEET_PAD  ? "9pt"
 	                                 : "10.5pt");
 	if (look->large)
 		text_add(out, "@media screen { html { font-size: 140%; } }\n");

@@ -83,7 +83,10 @@ static void write_pad(const struct rules *rules, int first, int deals, struct te
 		write_cells(columns, "", out);
 	}
 	write_list(rules, GROUP_canasta, ROW_canasta_bonus, columns, out);
-	write_list(rules, GROUP_special, ROW_special_points, columns, out);
+	if (rules->special_count > 0) {
+		text_add(out, "\nSpecial hand");
+		write_cells(columns, "", out);
+	}
 	write_list(rules, GROUP_score, ROW_score_points, columns, out);
 	text_add(out, "\nThis deal");
 	write_cells(columns, "", out);

@@ -36,12 +36,14 @@ static bool goes_without_saying(const struct rules *rules, const struct meaning 
 	        !counts_points(ladder->first) && step->next != NULL && step->next->number == 1);
 }
 
+enum { HEAD_MOST = 60 }; /* what is longer stands in the rule above the table */
+
 static void write_ladder(const struct rules *rules, const struct meaning *ladder, const char *unit, struct text *out)
 {
 	struct text key = { 0 };
 
 	ladder_say_key(rules, ladder, &key);
-	add_capital(text_read(&key), out);
+	add_capital(key.length <= HEAD_MOST ? text_read(&key) : "that number", out);
 	text_add(out, "\t");
 	add_capital(unit, out);
 	for (const struct meaning *step = ladder->first->next; step != NULL; step = step->next) {
