@@ -474,6 +474,15 @@ static void plan_any_ranks(const struct holding *holding, struct opening *plan, 
 	plan->kept = cards_kinds(holding->hand) & ~(plan->ranks | plan->needy | rules->cards.wild);
 }
 
+/* True if no rank can come to have a second meld in this turn. */
+static bool has_one_meld_a_rank(const struct holding *holding, const struct best *best)
+{
+	const struct rules *rules = holding->rules;
+
+	return !rules->comes_again ||
+	       (holding->side->again == 0 && best->naturals + best->wilds + 1 < rules->canasta_least);
+}
+
 /* The plan where a rank may have several kinds of meld, where these are not open to all, and where wild cards can be
  * melded alone. Its limit is [plan]'s as if all cards that may be of use counted, and comes down from there. */
 APART static void plan_strange(const struct holding *holding, struct opening *plan, cardset kinds)
@@ -488,7 +497,8 @@ APART static void plan_strange(const struct holding *holding, struct opening *pl
 		plan->limit = INT32_MAX / 2;
 	else if (!may_contain(rules, &best))
 		plan->limit = INT32_MIN;
-	else if (plan->limit >= holding->minimum && rules->melds_grow && rules->counts_down == 0)
+	else if (plan->limit >= holding->minimum && rules->melds_grow && rules->counts_down == 0 &&
+	         has_one_meld_a_rank(holding, &best))
 		plan_any_ranks(holding, plan, kinds, &best);
 }
 

@@ -744,13 +744,12 @@ static bool is_begun_plainly(const struct in_meld *meld)
 	return always_holds(op) || (op->code == OP_FACT && op->fact == FACT_going_out && op[1].code == OP_END);
 }
 
-/* True if any meld can grow card by card into any larger one of its kind, and once it is a canasta its rank is done. */
+/* True if any meld can grow card by card into any larger one of its kind. */
 static bool melds_can_grow(const struct rules *rules)
 {
 	for (int i = 0; i < rules->meld_count; i++)
 		for (int count = 0; count <= MELD_CARDS_MAX; count++)
-			if (rules->form[i].comes_again || !no_gap(rules->form[i].wilds[count]) ||
-			    !no_gap_of_naturals(&rules->form[i], count))
+			if (!no_gap(rules->form[i].wilds[count]) || !no_gap_of_naturals(&rules->form[i], count))
 				return false;
 	return rules->table.alone == table_alone_nobody;
 }
@@ -766,7 +765,7 @@ static bool melds_are_plain(struct rules *rules)
 			if (!big_melds_are_canastas(rules, form, count))
 				return false;
 	}
-	return rules->melds_grow;
+	return rules->melds_grow && !rules->comes_again;
 }
 
 /* What can be said of melds as a whole; the classes of melds are measured. */
@@ -785,6 +784,8 @@ static void measure_melds(struct rules *rules)
 			rules->wild_steadily |= UINT32_C(1) << i;
 	}
 	rules->one_form = ranks & ~several;
+	for (int i = 0; i < rules->meld_count; i++)
+		rules->comes_again = rules->comes_again || rules->form[i].comes_again;
 	rules->melds_grow = melds_can_grow(rules);
 	rules->plain_melds = melds_are_plain(rules);
 	rules->plain_counts = rules->plain_melds && rules->counts_down == 0 && !room_shrinks(rules);

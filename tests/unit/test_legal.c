@@ -227,6 +227,34 @@ static void any_bytes_are_an_act(void **state)
 	}
 }
 
+/* Sevens and closed ranks do not go into an empty tray: once a wild card closes the sixes nothing could be discarded. */
+static void they_agree_where_an_act_may_ban_what_is_left(void **state)
+{
+	static struct position position;
+	static struct acts acts;
+	struct act closes = { .verb = ACT_ADD };
+	const struct rules *rules = rules_build(&library, "wca", NULL, 0);
+	uint8_t two;
+
+	(void)state;
+	assert_non_null(rules);
+	assert_int_equal(kinds_of(rules, "2", &two), 1);
+	position_begin(&position, rules, 0);
+	deal_hand(&position, 0, "5 5 6 7 7 2");
+	lay_meld(&position, 0, "6 6 6 6 6 2");
+	lay_meld(&position, 0, "5 5 5");
+	lay_pile(&position, "5");
+	position.game.side[0].opened = true;
+	assert_true(position_finish(&position));
+	game_legal(&position.game, &acts);
+	assert_int_equal(acts.act[1].verb, ACT_TAKE);
+	game_apply(&position.game, acts.act[1]);
+	game_legal(&position.game, &acts);
+	closes.kind = two;
+	assert_false(listed(&acts, closes));
+	compare_all(&position.game, &acts);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -235,6 +263,7 @@ int main(void)
 		cmocka_unit_test(positions_stay_sound),
 		cmocka_unit_test(they_agree_on_kept_bonus_cards_and_talons),
 		cmocka_unit_test(they_agree_on_talons_laid_aside),
+		cmocka_unit_test(they_agree_where_an_act_may_ban_what_is_left),
 		cmocka_unit_test(any_bytes_are_an_act),
 	};
 
