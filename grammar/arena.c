@@ -10,7 +10,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CHUNK_BYTES = 32 * 1024 }; /* a typical variant fits into a handful of these */
+enum {
+	CHUNK_BYTES = 32 * 1024, /* a typical variant fits into a handful of these */
+	FIRST_BYTES = 2 * 1024   /* and a small tree, of which many are made and soon given back, into one of these */
+};
 
 struct chunk {
 	struct chunk *next;
@@ -123,10 +126,12 @@ static struct chunk *chunk_spare(struct arena *arena, size_t size)
 static struct chunk *chunk_add(struct arena *arena, size_t size)
 {
 	int alone = size > CHUNK_BYTES / 4 && arena->chunks;
-	size_t room = size > CHUNK_BYTES / 4 ? size : CHUNK_BYTES;
+	size_t room = size > CHUNK_BYTES / 4                         ? size
+	              : arena->chunks == NULL && size <= FIRST_BYTES ? FIRST_BYTES
+	                                                             : CHUNK_BYTES;
 	struct chunk *chunk = chunk_spare(arena, room);
 	if (!chunk) {
-		chunk = calloc(1, sizeof *chunk + room);
+		chunk = take_zeroed(sizeof *chunk + room);
 		if (!chunk)
 			return NULL;
 		chunk->size = room;

@@ -36,7 +36,7 @@ void pad_begin(struct pad *pad, struct arena *arena, const struct rules *rules)
 	game_begin(&pad->game, rules, 0);
 	pad->game.dealer = 0;
 	settle_minimums(&pad->game);
-	for (int side = 0; side < rules->table.sides; side++)
+	for (int side = 0; side < rules->table.sides && side < SIDES_MAX; side++)
 		if (rules->table.sides == 2)
 			strcpy(pad->name[side], side == 0 ? "us" : "them");
 		else
