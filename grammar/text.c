@@ -45,16 +45,23 @@ void text_add(struct text *text, const char *string)
 
 void text_format(struct text *text, const char *format, ...)
 {
+	size_t left = text->failed ? 0 : text->room - text->length;
 	va_list arguments, again;
+	int length;
+
 	va_start(arguments, format);
 	va_copy(again, arguments);
-	int length = vsnprintf(NULL, 0, format, arguments);
+	length = vsnprintf(left > 0 ? text->bytes + text->length : NULL, left, format, arguments); /* mostly it fits */
 	if (length < 0)
 		text->failed = 1;
+	else if ((size_t)length < left)
+		text->length += (size_t)length;
 	else if (text_grow(text, (size_t)length)) {
 		vsnprintf(text->bytes + text->length, (size_t)length + 1, format, again);
 		text->length += (size_t)length;
 	}
+	if (text->failed && left > 0)
+		text->bytes[text->length] = '\0';
 	va_end(again);
 	va_end(arguments);
 }

@@ -178,13 +178,14 @@ static inline bool try_change(const struct rules *before, const char *reference,
 {
 	static struct library library;
 	struct text text = { 0 };
+	int failed = 0;
 	bool well;
 
 	write_change(before, reference, change.row, change.item, change.value, &text);
 	change.before = before;
 	change.after = build(&library, text_read(&text));
 	well = change.after != NULL &&
-	       !meaning_same(before, change.item, change.after, change.item, (enum row_id)change.row);
+	       !meaning_same(before, change.item, change.after, change.item, (enum row_id)change.row, &failed);
 	if (well)
 		each(&change);
 	arena_free(library.arena);

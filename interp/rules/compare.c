@@ -11,7 +11,7 @@ enum { NOT_THERE = -1 };
 
 /* The items of one list: in each line those that correspond. */
 struct aligning {
-	const struct comparison *in;
+	struct comparison *in;
 	int group;
 	int item[LIST_ITEMS_MAX * COMPARED_MAX][COMPARED_MAX];
 	int lines;
@@ -30,7 +30,8 @@ static bool same_meaning(const struct aligning *at, int one, int item, int other
 {
 	for (int row = 0; row < ROW_COUNT; row++)
 		if (rows[row].in == at->group && rows[row].type != TYPE_TEXT &&
-		    !meaning_same(at->in->rules[one], item, at->in->rules[other], other_item, (enum row_id)row))
+		    !meaning_same(at->in->rules[one], item, at->in->rules[other], other_item, (enum row_id)row,
+		                  &at->in->failed))
 			return false;
 	return true;
 }
@@ -49,7 +50,7 @@ static bool same_first_setting(const struct aligning *at, int one, int item, int
 	enum row_id row = (enum row_id)first_row(at->group);
 
 	return !meaning_is_default(at->in->rules[one], row, item) &&
-	       meaning_same(at->in->rules[one], item, at->in->rules[other], other_item, row);
+	       meaning_same(at->in->rules[one], item, at->in->rules[other], other_item, row, &at->in->failed);
 }
 
 static bool is_placed(const struct aligning *at, int variant, int item)
@@ -102,7 +103,7 @@ static void place_rest(struct aligning *at, int variant)
 	}
 }
 
-static void align(struct aligning *at, const struct comparison *in, int group)
+static void align(struct aligning *at, struct comparison *in, int group)
 {
 	at->in = in;
 	at->group = group;
@@ -128,15 +129,18 @@ static bool same_item(const struct rules *one, int item, const struct rules *oth
 	       same_words(rules_item_title(one, group, item), rules_item_title(other, group, other_item));
 }
 
-static bool same_setting(const struct rules *one, int item, const struct rules *other, int other_item, int row)
+/* Whether setting [line] means the same in variants [first] and [i]. */
+static bool same_setting(struct comparison *in, const struct compared *line, int first, int i)
 {
-	bool stated = rules_cell(one, (enum row_id)row, item)->statement != NULL ||
-	              rules_cell(other, (enum row_id)row, other_item)->statement != NULL;
+	enum row_id row = (enum row_id)line->row;
+	const struct rules *one = in->rules[first], *other = in->rules[i];
+	bool stated = rules_cell(one, row, line->item[first])->statement != NULL ||
+	              rules_cell(other, row, line->item[i])->statement != NULL;
 
-	return !stated || meaning_same(one, item, other, other_item, (enum row_id)row);
+	return !stated || meaning_same(one, line->item[first], other, line->item[i], row, &in->failed);
 }
 
-static bool differs(const struct comparison *in, const struct compared *line)
+static bool differs(struct comparison *in, const struct compared *line)
 {
 	int first = 0;
 
@@ -146,8 +150,7 @@ static bool differs(const struct comparison *in, const struct compared *line)
 		bool same = line->item[i] == NOT_THERE ||
 		            (line->row < 0 ? same_item(in->rules[first], line->item[first], in->rules[i], line->item[i],
 		                                       line->group)
-		                           : same_setting(in->rules[first], line->item[first], in->rules[i],
-		                                          line->item[i], line->row));
+		                           : same_setting(in, line, first, i));
 		if (!same)
 			return true;
 	}
@@ -221,7 +224,7 @@ bool compare_rules(const struct rules *const *rules, int count, struct compariso
 	*comparison = (struct comparison){ .count = count };
 	memcpy(comparison->rules, rules, sizeof *rules * (size_t)count);
 	for (int group = 0; group < GROUP_COUNT; group++)
-		if (!compare_group(comparison, group)) {
+		if (!compare_group(comparison, group) || comparison->failed) {
 			comparison_free(comparison);
 			return false;
 		}

@@ -440,7 +440,8 @@ static void write_role(const char *word, cardset role, cardset *faces, struct te
 {
 	if (role == 0 || (role & ~*faces) != 0)
 		return;
-	text_format(out, "%s,", word);
+	text_add(out, word);
+	text_add(out, ",");
 	*faces &= ~role;
 }
 
@@ -460,7 +461,8 @@ static void write_faces(const struct rules *rules, cardset faces, enum meaning_d
 	for (int rank = 0; rank < RANKS; rank++)
 		if (faces & UINT64_C(0xf) << (rank * 4)) {
 			faces_name(faces & UINT64_C(0xf) << (rank * 4), name, sizeof name);
-			text_format(out, "%s,", name);
+			text_add(out, name);
+			text_add(out, ",");
 		}
 }
 
@@ -509,7 +511,8 @@ static void write_fact(const struct rules *rules, const struct meaning *meaning,
 		write_item_of_fact(rules, meaning, out);
 		return;
 	}
-	text_format(out, "[%s", fact->phrase);
+	text_add(out, "[");
+	text_add(out, fact->phrase);
 	if (fact->slot == SLOT_CARDS) {
 		text_add(out, " ");
 		write_faces(rules, meaning->faces, detail, out);
@@ -561,7 +564,7 @@ static void write_parts(const struct rules *rules, const struct meaning *meaning
 		             strcmp(last, text_read(&parts[i])) == 0;
 		last = text_read(&parts[i]);
 		if (!again)
-			text_format(out, " %s", last);
+			text_add(out, " "), text_add(out, last);
 	}
 	for (size_t i = 0; i < count; i++)
 		text_end(&parts[i], out);
@@ -583,7 +586,8 @@ static void compare_write(const struct rules *rules, const struct meaning *meani
 	else if (meaning->kind == MEANING_FACT)
 		write_fact(rules, meaning, detail, out);
 	else {
-		text_format(out, "(%s", signs[meaning->kind]);
+		text_add(out, "(");
+		text_add(out, signs[meaning->kind]);
 		if (meaning->kind == MEANING_STEP && meaning->number != INT32_MIN)
 			text_format(out, " %d", (int)meaning->number);
 		write_parts(rules, meaning, detail, out);
@@ -690,7 +694,7 @@ void meaning_write(const struct rules *rules, enum row_id row, int item, enum me
 /* ---- the same or not ---- */
 
 static bool same_in_detail(const struct rules *one, int item, const struct rules *other, int other_item,
-                           enum row_id row, enum meaning_detail detail)
+                           enum row_id row, enum meaning_detail detail, int *failed)
 {
 	struct text left = { 0 }, right = { 0 };
 	bool same;
@@ -698,15 +702,34 @@ static bool same_in_detail(const struct rules *one, int item, const struct rules
 	meaning_write(one, row, item, detail, &left);
 	meaning_write(other, row, other_item, detail, &right);
 	same = strcmp(text_read(&left), text_read(&right)) == 0;
+	*failed |= left.failed | right.failed;
 	text_free(&left);
 	text_free(&right);
 	return same;
 }
 
-bool meaning_same(const struct rules *one, int item, const struct rules *other, int other_item, enum row_id row)
+/* Most settings are numbers, in one way or another; [*number] is then it. */
+static bool is_plain_number(const struct rules *rules, enum row_id row, int item, int32_t *number)
 {
-	return same_in_detail(one, item, other, other_item, row, MEANING_BY_NAME) ||
-	       same_in_detail(one, item, other, other_item, row, MEANING_SPELLED_OUT);
+	program steps = meaning_program(rules, row, item);
+
+	if (steps != NULL)
+		return program_is_constant(steps, number);
+	if (rows[row].type != TYPE_NUMBER && rows[row].type != TYPE_WORD)
+		return false;
+	*number = *(const int32_t *)rules_value(rules, row, item);
+	return true;
+}
+
+bool meaning_same(const struct rules *one, int item, const struct rules *other, int other_item, enum row_id row,
+                  int *failed)
+{
+	int32_t left, right;
+
+	if (is_plain_number(one, row, item, &left) && is_plain_number(other, row, other_item, &right))
+		return left == right;
+	return same_in_detail(one, item, other, other_item, row, MEANING_BY_NAME, failed) ||
+	       same_in_detail(one, item, other, other_item, row, MEANING_SPELLED_OUT, failed);
 }
 
 /* True if the setting is as where nothing is stated; [*failed] is set where memory ran out, for then nobody knows. */

@@ -56,8 +56,10 @@ enum meaning_detail {
 void meaning_write(const struct rules *rules, enum row_id row, int item, enum meaning_detail detail, struct text *out);
 
 /* True if setting [row] of item [item] of [one] means what it does of item [other_item] of [other]. What `wild` or the name
- * of a term stands for is a matter of its own setting, and a mere name is no matter. */
-bool meaning_same(const struct rules *one, int item, const struct rules *other, int other_item, enum row_id row);
+ * of a term stands for is a matter of its own setting, and a mere name is no matter.
+ * [*failed] is set where memory ran out, for then nobody knows. */
+bool meaning_same(const struct rules *one, int item, const struct rules *other, int other_item, enum row_id row,
+                  int *failed);
 
 /* True if the setting is, in effect, what it is where nothing is stated. */
 bool meaning_is_default(const struct rules *rules, enum row_id row, int item);
