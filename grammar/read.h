@@ -61,6 +61,7 @@ struct reading {
 	int recovering;                       /* the parser skips the rest of this statement */
 	int told;                             /* what is wrong at the token given last was told; the parser need not */
 	int told_deep, told_open, told_close; /* what is told once */
+	uint32_t nameless;                    /* behind the last "{" that began a statement */
 
 	/* tree.c */
 	int told_complicated;
@@ -83,6 +84,9 @@ void scan_next(struct reading *reading, struct token *token);
 
 /* ---- layout.c: which line ends end a statement, and brackets ---- */
 
+/* True if a statement in which a token of kind [before] stands last goes on with one of [kind] in the next line. */
+int layout_goes_on(int before, int kind);
+
 /* Makes the parser see the block whose "{" it was given last as an empty one. */
 void layout_skip_block(struct reading *reading);
 
@@ -101,6 +105,9 @@ void syntax_fault(struct reading *reading, const char *const *expected, int coun
 void syntax_limit(struct reading *reading, struct span span);
 
 /* ---- tree.c: building, one call for each action of parse.y ---- */
+
+/* Makes [reading] ready for source [number] and begins to scan it; to be ended with scan_end(). */
+void reading_begin(struct reading *reading, struct diags *diags, int number);
 
 /* Lists while they grow: no list is walked to be made longer. */
 struct exprs {

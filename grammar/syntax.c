@@ -150,8 +150,12 @@ static int bad_start(struct reading *reading, const struct expected *expected)
 	const char *token = written(reading, &reading->given, &length);
 	if (!expects(expected, "variant"))
 		return 0;
-	if (reading->given.kind == TOKEN_OPEN && reading->before.kind == TOKEN_OPEN)
-		return 1; /* the first one was told */
+	if (reading->given.kind == TOKEN_OPEN) {
+		int follows = reading->before.kind == TOKEN_OPEN && reading->nameless == reading->before.span.to;
+		reading->nameless = reading->given.span.to;
+		if (follows)
+			return 1; /* the first one was told */
+	}
 	struct diag *diag = diag_add(reading->diags, DIAG_STATEMENT_START, reading->given.span, length, token);
 	if (reading->given.kind == TOKEN_OPEN)
 		diag_hint(reading->diags, diag, "a name should stand before it");
