@@ -106,6 +106,11 @@ static int goes_on(int kind)
 
 /* clang-format on */
 
+int layout_goes_on(int before, int kind)
+{
+	return (wants_more(before) && is_operand(kind)) || goes_on(kind);
+}
+
 static int in_round(struct reading *reading)
 {
 	return reading->depth > 0 && reading->opened[reading->depth - 1].is_round;

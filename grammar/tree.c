@@ -377,17 +377,23 @@ void tree_file(struct reading *reading, struct statements list)
 
 /* ---- reading ---- */
 
+void reading_begin(struct reading *reading, struct diags *diags, int number)
+{
+	*reading = (struct reading){ .diags = diags,
+		                     .arena = diags->sources->arena,
+		                     .number = number,
+		                     .source = &diags->sources->source[number - 1],
+		                     .lost_from = UINT32_MAX };
+	reading->names.arena = reading->arena;
+	reading->given.kind = TOKEN_END; /* as after a statement: the next one may begin */
+	scan_begin(reading);
+}
+
 static struct statement *read_source(struct diags *diags, int number, int lines_only)
 {
-	struct reading reading = { .diags = diags,
-		                   .arena = diags->sources->arena,
-		                   .number = number,
-		                   .lines_only = lines_only,
-		                   .source = &diags->sources->source[number - 1] };
-	reading.names.arena = reading.arena;
-	reading.lost_from = UINT32_MAX;
-	reading.given.kind = TOKEN_END; /* as after a statement: the next one may begin */
-	scan_begin(&reading);
+	struct reading reading;
+	reading_begin(&reading, diags, number);
+	reading.lines_only = lines_only;
 	parse_parse(&reading);
 	scan_end(&reading);
 	if (reading.names.full)

@@ -200,6 +200,21 @@ int canasta_test(const struct canasta_io *io, const char *const *references, int
 /* Writes the tables of the language manual in Markdown: [part] is "settings", "facts" or "errors". */
 int canasta_manual(const struct canasta_io *io, const char *part);
 
+/* ---- writing rules files ---- */
+
+/* What canasta_format() writes. */
+enum canasta_format {
+	CANASTA_FORMAT_TEXT, /* the whole text */
+	CANASTA_FORMAT_DIFF, /* how it differs from what was read, as `diff -u` puts it; nothing if it does not */
+	CANASTA_FORMAT_NONE  /* nothing: only [*changed] is of interest */
+};
+
+/* Lays out the rules file that the reader brings for [path] in the canonical way, and sets [*changed], unless NULL, to
+ * whether that differs from what was read. Words, comments and prose stay what they are, and where they are. When the
+ * file cannot be read as rules nothing is written, and io->messages is told why: CANASTA_FINDINGS for faults in it,
+ * CANASTA_MISUSE if it is not there. Whether the rules make sense is not asked. */
+int canasta_format(const struct canasta_io *io, const char *path, enum canasta_format what, int *changed);
+
 /* ---- judging ---- */
 
 /* A dispute at the table: a position and an act, asked of one or several variants. */

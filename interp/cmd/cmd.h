@@ -23,6 +23,23 @@ extern const int cmd_command_count;
 /* Files of the file system and the standard streams. */
 extern const struct canasta_io cmd_io;
 
+/* Text that is gathered instead of written; free() gives the bytes back. All zero is an empty one. */
+struct cmd_bytes {
+	char *bytes;
+	size_t length, room;
+	bool failed; /* memory ran out */
+};
+
+/* An output into [bytes]. */
+struct canasta_out cmd_gather(struct cmd_bytes *bytes);
+
+/* Puts [bytes] in place of the file at [path], all of them or, if anything goes wrong, none; its permissions stay.
+ * False, with the reason told. */
+bool cmd_replace_file(const char *path, const struct cmd_bytes *bytes);
+
+/* Writes [bytes] to a new file. False, with the reason told, if there is one called so, or it cannot be written. */
+bool cmd_new_file(const char *path, const struct cmd_bytes *bytes);
+
 /* Why writing to cmd_io.out failed first, as errno has it, or 0. */
 extern int cmd_write_fault;
 

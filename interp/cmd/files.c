@@ -1,6 +1,6 @@
 /* files.c -- the way to the file system and the standard streams. Whatever a path leads to is answered calmly: reading
  * stops at the most a rules file may have, and a folder is told apart from a file. */
-#define _POSIX_C_SOURCE 200809L
+#define _XOPEN_SOURCE 700
 
 #include "cmd/cmd.h"
 
@@ -84,4 +84,136 @@ bool cmd_colour(void)
 	const char *wish = getenv("NO_COLOR");
 
 	return isatty(STDOUT_FILENO) && (wish == NULL || *wish == '\0');
+}
+
+/* ---- gathering ---- */
+
+static void gather(void *context, const char *bytes, size_t length)
+{
+	struct cmd_bytes *to = context;
+
+	if (to->room - to->length < length) {
+		size_t room = (to->length + length) * 2;
+		char *more = realloc(to->bytes, room);
+		if (more == NULL) {
+			to->failed = true;
+			return;
+		}
+		to->bytes = more;
+		to->room = room;
+	}
+	memcpy(to->bytes + to->length, bytes, length);
+	to->length += length;
+}
+
+struct canasta_out cmd_gather(struct cmd_bytes *bytes)
+{
+	return (struct canasta_out){ gather, bytes };
+}
+
+/* ---- writing files ---- */
+
+static bool tell_unwritten(const char *path, int fault)
+{
+	fprintf(stderr, "canasta: `%s` cannot be written: %s\n", path, strerror(fault));
+	return false;
+}
+
+/* Writes all of it and sees to it that it is on the disk. */
+static bool write_all(int file, const struct cmd_bytes *bytes)
+{
+	size_t done = 0;
+
+	while (done < bytes->length) {
+		ssize_t length = write(file, bytes->bytes + done, bytes->length - done);
+		if (length < 0 && errno == EINTR)
+			continue;
+		if (length < 0)
+			return false;
+		done += (size_t)length;
+	}
+	return fsync(file) == 0;
+}
+
+/* Writes and closes [file], whatever happens. */
+static bool fill(int file, const struct cmd_bytes *bytes)
+{
+	bool written = write_all(file, bytes);
+	int fault = errno;
+	bool closed = close(file) == 0;
+
+	if (!written)
+		errno = fault;
+	return written && closed;
+}
+
+/* A file beside [path] with the permissions of [like]; its name goes to [name]. */
+static int open_beside(const char *path, const struct stat *like, char *name, size_t room)
+{
+	int file, fault;
+
+	if ((size_t)snprintf(name, room, "%s.XXXXXX", path) >= room)
+		return errno = ENAMETOOLONG, -1;
+	file = mkstemp(name);
+	if (file < 0)
+		return -1;
+	if (fchmod(file, like->st_mode & 07777) == 0)
+		return file;
+	fault = errno;
+	close(file);
+	unlink(name);
+	return errno = fault, -1;
+}
+
+/* Is there a file at [path] that may be written? Sets errno if not. */
+static bool is_writable(const char *path, struct stat *found)
+{
+	if (stat(path, found) != 0 || access(path, W_OK) != 0)
+		return false;
+	errno = EINVAL; /* a folder, a pipe, a device */
+	return S_ISREG(found->st_mode);
+}
+
+/* Where [path] leads is replaced, not a link to it. */
+static bool replace(const char *path, const struct cmd_bytes *bytes)
+{
+	char name[4096];
+	struct stat found;
+	int file = is_writable(path, &found) ? open_beside(path, &found, name, sizeof name) : -1, fault;
+
+	if (file < 0)
+		return false;
+	if (fill(file, bytes) && rename(name, path) == 0)
+		return true;
+	fault = errno;
+	unlink(name);
+	errno = fault;
+	return false;
+}
+
+bool cmd_replace_file(const char *path, const struct cmd_bytes *bytes)
+{
+	char *real = realpath(path, NULL);
+	bool replaced = real != NULL && replace(real, bytes);
+	int fault = errno;
+
+	free(real);
+	return replaced || tell_unwritten(path, fault);
+}
+
+bool cmd_new_file(const char *path, const struct cmd_bytes *bytes)
+{
+	int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666), fault;
+
+	if (file < 0 && errno == EEXIST) {
+		fprintf(stderr, "canasta: there is a file `%s` already, which is left alone\n", path);
+		return false;
+	}
+	if (file < 0)
+		return tell_unwritten(path, errno);
+	if (fill(file, bytes))
+		return true;
+	fault = errno;
+	unlink(path);
+	return tell_unwritten(path, fault);
 }

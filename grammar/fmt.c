@@ -1,0 +1,605 @@
+/* fmt.c -- lays a file out. It goes through the pieces (pieces.h), statement by statement and block by block; nothing is
+ * moved, so what is decided here is only where lines begin and how many blanks there are.
+ *
+ * A line may only be broken where layout.c lets a statement go on, and a statement that begins with a citation or a note
+ * stands behind a blank line, or it would belong to the one above. */
+#include "fmt.h"
+
+#include <stddef.h>
+
+#include "diag.h"
+#include "parse.h"
+#include "pieces.h"
+#include "read.h"
+#include "text.h"
+
+enum {
+	LINE_MOST = 120, /* characters of a line; what cannot be broken may be longer */
+	INDENT = 4,      /* of a block, and of the lines that continue a statement */
+	NOTES_AT = 41,   /* citations stand here, right of most values, so that a sheet has one column of them */
+	NOTES_MOST = 72, /* further to the right they follow their value, each in its own place */
+	COLUMN_GAP = 2   /* blanks between two columns */
+};
+
+struct writer {
+	const struct pieces *pieces;
+	const struct piece *piece;
+	struct text *out;
+	uint32_t column;      /* of what is written next */
+	uint32_t remark_at;   /* where a remark behind the statement just written goes; 0: just behind it */
+	uint32_t ruling_head; /* the widest first word in any ruling, so that all of them look alike */
+};
+
+/* Statements that stand in the same braces. */
+struct block {
+	int from, to; /* its first piece, and the piece behind its last */
+	uint32_t indent;
+	uint32_t values; /* column of the values, behind the first words */
+	uint32_t notes;  /* column of the notes, up to piece [notes_to] */
+	int notes_to;
+	int is_ruling; /* all its statements are sentences about a position, with their values in one column */
+};
+
+/* The parts of a statement or a step. */
+struct parts {
+	int from, to;   /* without its prose; [to] is the piece behind it */
+	int head;       /* its first word, behind `add` */
+	int open;       /* its first "{", or [to] */
+	int note;       /* its first note that stands outside of braces, or [to] */
+	int colon;      /* of a step, or [to] */
+	int in_columns; /* its value stands under those of others */
+	int notes_end;  /* behind the citations that stand on its first line; [note] if none do */
+	int on_line;    /* it takes one line as far as [note] */
+};
+
+/* ---- writing ---- */
+
+static void put(struct writer *w, const char *bytes, size_t length, uint32_t width)
+{
+	text_add_bytes(w->out, bytes, length);
+	w->column += width;
+}
+
+static void put_piece(struct writer *w, int place)
+{
+	put(w, w->piece[place].text, w->piece[place].length, w->piece[place].width);
+}
+
+static void blanks(struct writer *w, uint32_t count)
+{
+	while (count-- > 0)
+		put(w, " ", 1, 1);
+}
+
+/* Goes on to [column], but at least one blank further. */
+static void go_to(struct writer *w, uint32_t column)
+{
+	blanks(w, column > w->column ? column - w->column : 1);
+}
+
+static void new_line(struct writer *w, int blank_line, uint32_t indent)
+{
+	if (w->out->length > 0)
+		text_add(w->out, blank_line ? "\n\n" : "\n");
+	w->column = 0;
+	blanks(w, indent);
+}
+
+/* Writes piece [place] behind the one before it, on the same line. */
+static void put_next(struct writer *w, int place)
+{
+	const struct piece *piece = &w->piece[place], *before = piece - 1;
+	uint32_t gap = piece->at - before->at - before->width;
+	if (piece->first && gap == 2) /* a statement behind another */
+		put(w, ";", 1, 1), gap = 1;
+	blanks(w, gap);
+	put_piece(w, place);
+}
+
+/* ---- what stands between two pieces ---- */
+
+/* Writes the remarks before piece [place] on lines of their own, but for one that ends the line before. True if a blank
+ * line is to follow; [*had_blank] if there was one anywhere. */
+static int write_remarks(struct writer *w, int place, uint32_t indent, int *had_blank)
+{
+	uint32_t from = place > 0 ? w->piece[place - 1].to : 0;
+	struct remark_text remark;
+	*had_blank = 0;
+	while (piece_remark(w->pieces, place, &from, &remark)) {
+		int behind = remark.lines == 0 && w->out->length > 0;
+		*had_blank |= remark.lines > 1;
+		if (behind)
+			go_to(w, w->remark_at > w->column + 1 ? w->remark_at : w->column + COLUMN_GAP);
+		else
+			new_line(w, remark.lines > 1, indent);
+		put(w, w->pieces->source->text + remark.from, remark.to - remark.from, 0);
+	}
+	w->remark_at = 0;
+	*had_blank |= remark.lines > 1;
+	return remark.lines > 1;
+}
+
+/* True if a blank line has to part the statement that begins at [place] from the one above, to which it would belong. */
+static int joins(const struct writer *w, int place)
+{
+	return place > 0 && w->piece[place - 1].kind != TOKEN_OPEN && layout_goes_on(TOKEN_END, w->piece[place].kind);
+}
+
+/* Begins the line of piece [place] with which a statement begins. */
+static void begin_statement(struct writer *w, int place, uint32_t indent)
+{
+	int had_blank, blank_line = write_remarks(w, place, indent, &had_blank);
+	new_line(w, blank_line || (joins(w, place) && !had_blank), indent);
+}
+
+/* Begins a line within a statement. */
+static void continue_at(struct writer *w, int place, uint32_t indent)
+{
+	int had_blank;
+	write_remarks(w, place, indent, &had_blank);
+	new_line(w, 0, indent);
+}
+
+/* Writes prose on lines of its own. */
+static void write_prose(struct writer *w, int place, uint32_t indent)
+{
+	const char *line = w->piece[place].text;
+	put(w, "\"\"\"", 3, 3);
+	while (*line) {
+		size_t length = 0;
+		while (line[length] && line[length] != '\n')
+			length++;
+		new_line(w, 0, length > 0 ? indent : 0);
+		put(w, line, length, 0);
+		line += length + (line[length] == '\n');
+	}
+	new_line(w, 0, indent);
+	put(w, "\"\"\"", 3, 3);
+	continue_at(w, place + 1, indent);
+}
+
+/* ---- the parts of a statement ---- */
+
+static int is_note(int kind)
+{
+	return kind == TOKEN_CITE || kind == TOKEN_HOUSE || kind == TOKEN_READING || kind == TOKEN_SILENT ||
+	       kind == TOKEN_MANNER || kind == TOKEN_ALLOW;
+}
+
+/* Does the line have to be broken before [place], or did the author break it where that is kept? */
+static int is_broken(const struct writer *w, int place)
+{
+	const struct piece *piece = &w->piece[place];
+	return piece->remarked || piece->apart || (piece->lines > 0 && piece_may_begin_line(w->pieces, place));
+}
+
+/* An item has a name: a title or a condition follows it. Its name is no value to stand in a column. */
+static int is_item(const struct writer *w, const struct parts *parts)
+{
+	int name = parts->head + 1, next = name + 1;
+	return w->piece[name].kind == TOKEN_WORD && next < parts->to &&
+	       (w->piece[next].kind == TOKEN_STRING || w->piece[next].kind == TOKEN_WHEN ||
+	        w->piece[next].kind == TOKEN_UNLESS);
+}
+
+static int may_be_in_columns(const struct writer *w, const struct block *block, const struct parts *parts)
+{
+	int kind = w->piece[parts->from].kind, value = parts->head + 1;
+	if (kind != TOKEN_WORD && kind != TOKEN_WHEN && kind != TOKEN_UNLESS)
+		return 0;
+	if (parts->note <= value || parts->open <= value || is_broken(w, value))
+		return 0;
+	return block->is_ruling || (parts->open == parts->to && !is_item(w, parts));
+}
+
+/* The end of the statement that begins at [from]. */
+static int end_of(const struct writer *w, const struct block *block, int from)
+{
+	int place = from + 1;
+	while (place < block->to && !w->piece[place].first)
+		place = w->piece[place].kind == TOKEN_OPEN ? w->piece[place].match + 1 : place + 1;
+	return place;
+}
+
+/* Finds the parts of what begins at [from], but for its prose. */
+static struct parts find_parts(const struct writer *w, const struct block *block, int from)
+{
+	struct parts parts = { .from = from, .to = end_of(w, block, from) };
+	if (w->piece[from].kind == TOKEN_PROSE)
+		parts.from++;
+	parts.head = parts.from + (w->piece[parts.from].kind == TOKEN_ADD);
+	parts.open = parts.note = parts.colon = parts.to;
+	for (int i = parts.from; i < parts.to; i++) {
+		int kind = w->piece[i].kind;
+		if (kind == TOKEN_COLON && parts.colon == parts.to)
+			parts.colon = i;
+		if (is_note(kind) && parts.note == parts.to)
+			parts.note = i;
+		if (kind == TOKEN_OPEN && parts.open == parts.to)
+			parts.open = i;
+		if (kind == TOKEN_OPEN)
+			i = w->piece[i].match;
+	}
+	parts.in_columns = may_be_in_columns(w, block, &parts);
+	return parts;
+}
+
+/* ---- columns ---- */
+
+/* Where the value ends if it is written on the line where the statement begins. */
+static uint32_t value_end(const struct writer *w, const struct block *block, const struct parts *parts)
+{
+	if (!parts->in_columns)
+		return block->indent + pieces_width(w->pieces, parts->from, parts->note - 1);
+	return block->values + pieces_width(w->pieces, parts->head + 1, parts->note - 1);
+}
+
+/* True if [parts] up to its notes goes on one line. */
+static int fits_on_line(const struct writer *w, const struct block *block, const struct parts *parts)
+{
+	for (int i = parts->from; i < parts->note; i++) {
+		int opens = w->piece[i].kind == TOKEN_OPEN;
+		if ((i > parts->from && is_broken(w, i)) || (opens && !w->piece[i].plain))
+			return 0;
+		if (opens)
+			i = w->piece[i].match;
+	}
+	return value_end(w, block, parts) <= LINE_MOST;
+}
+
+/* Citations that stand together from [place] on: the place behind them. */
+static int cites_end(const struct writer *w, int place, int to)
+{
+	int end = place + 1;
+	while (end < to && w->piece[end].kind == TOKEN_CITE && !w->piece[end].remarked)
+		end++;
+	return end;
+}
+
+/* Decides whether notes, or a remark, stand behind the value. */
+static void settle_notes(const struct writer *w, const struct block *block, struct parts *parts)
+{
+	int note = parts->note, kind = w->piece[note].kind;
+	parts->notes_end = note;
+	parts->on_line = note > parts->from && fits_on_line(w, block, parts);
+	if (!parts->on_line || note == parts->to || w->piece[note].remarked ||
+	    (parts->open > note && parts->open < parts->to))
+		return;
+	if (kind == TOKEN_HOUSE || kind == TOKEN_MANNER)
+		parts->notes_end = note + 1;
+	else if (kind == TOKEN_CITE) {
+		int end = cites_end(w, note, parts->to);
+		if (value_end(w, block, parts) + COLUMN_GAP + pieces_width(w->pieces, note, end - 1) <= LINE_MOST)
+			parts->notes_end = end;
+	}
+}
+
+/* True if a remark ends the line of piece [place] - 1. */
+static int has_remark_behind(const struct writer *w, int place)
+{
+	struct remark_text remark;
+	uint32_t from = w->piece[place - 1].to;
+	return piece_remark(w->pieces, place, &from, &remark) && remark.lines == 0;
+}
+
+/* A blank line, prose, or a line of remarks before a statement ends a column of notes. */
+static int parts_column(const struct writer *w, int from)
+{
+	const struct piece *piece = &w->piece[from];
+	struct remark_text remark;
+	uint32_t at = piece[-1].to;
+	if (piece->kind == TOKEN_PROSE || joins(w, from))
+		return 1;
+	while (piece_remark(w->pieces, from, &at, &remark))
+		if (remark.lines > 0)
+			return 1;
+	return remark.lines > 1;
+}
+
+/* Finds the column of the notes for the statements from [from] on, as far as they stand closely under each other. */
+static void settle_column(const struct writer *w, struct block *block, int from)
+{
+	int at = from;
+	block->notes = NOTES_AT;
+	while (at < block->to && (at == from || !parts_column(w, at))) {
+		struct parts parts = find_parts(w, block, at);
+		settle_notes(w, block, &parts);
+		uint32_t end = parts.on_line ? value_end(w, block, &parts) + COLUMN_GAP : 0;
+		if ((parts.notes_end > parts.note || (parts.note == parts.to && has_remark_behind(w, parts.to))) &&
+		    end > block->notes && end <= NOTES_MOST)
+			block->notes = end;
+		at = parts.to;
+		if (parts.open < parts.to && !parts.on_line)
+			break;
+	}
+	block->notes_to = at;
+}
+
+/* The widest first word of the statements in [block] that share a column of values, or are ladders beside them. */
+static uint32_t widest_head(const struct writer *w, const struct block *block)
+{
+	uint32_t widest = 0;
+	for (int at = block->from; at < block->to;) {
+		struct parts parts = find_parts(w, block, at);
+		int is_ladder = parts.open < parts.to && w->piece[parts.open].in_ladder && parts.head == parts.from;
+		if ((parts.in_columns || is_ladder) && w->piece[parts.head].width > widest)
+			widest = w->piece[parts.head].width;
+		at = parts.to;
+	}
+	return widest;
+}
+
+/* The same for all rulings of the file, whose blocks lie in blocks of [block]. */
+static uint32_t widest_head_of_rulings(const struct writer *w, const struct block *block)
+{
+	uint32_t widest = 0;
+	for (int i = block->from; i + 1 < block->to; i++) {
+		if (w->piece[i].kind != TOKEN_RULING || !w->piece[i].first)
+			continue;
+		while (w->piece[i].kind != TOKEN_OPEN)
+			i++;
+		struct block inside = { .from = i + 1, .to = w->piece[i].match, .is_ruling = 1 };
+		uint32_t width = widest_head(w, &inside);
+		widest = width > widest ? width : widest;
+	}
+	return widest;
+}
+
+/* ---- the value of a statement ---- */
+
+/* Should a line begin at [place]? The author may have wanted it, or what stands up to the next such place is too long. */
+static int breaks_before(const struct writer *w, int place, int to)
+{
+	int end = place, last = to - 1;
+	if (is_broken(w, place))
+		return 1;
+	if (!piece_may_begin_line(w->pieces, place))
+		return 0;
+	while (end < last && !piece_may_begin_line(w->pieces, end + 1) && !is_note(w->piece[end + 1].kind) &&
+	       w->piece[end].kind != TOKEN_OPEN)
+		end++;
+	return w->column + 1 + pieces_width(w->pieces, place, end) > LINE_MOST;
+}
+
+/* Writes a word behind the one before it, or at the beginning of a line. */
+static void write_word(struct writer *w, int place, int to, uint32_t indent)
+{
+	if (!breaks_before(w, place, to)) {
+		put_next(w, place);
+		return;
+	}
+	continue_at(w, place, indent);
+	put_piece(w, place);
+}
+
+/* ---- its notes ---- */
+
+/* What is known while a statement is written. */
+struct writing {
+	const struct block *block;
+	const struct parts *parts;
+	uint32_t indent;  /* of the lines that continue it */
+	uint32_t farther; /* of citations that find no room behind what they belong to */
+	int behind_block; /* the "}" of a block of several lines was written last */
+};
+
+/* Goes to where the notes stand that follow a value on its line. */
+static void go_to_notes(struct writer *w, const struct writing *at, uint32_t width)
+{
+	uint32_t near = w->column + COLUMN_GAP, column = at->block->notes;
+	go_to(w, column >= near && column + width <= LINE_MOST ? column : near);
+}
+
+/* Writes citations [from, to), the first of which has its place already. [spare]: characters that follow the last. */
+static void write_cites(struct writer *w, int from, int to, uint32_t indent, uint32_t spare)
+{
+	for (int i = from; i < to; i++) {
+		uint32_t end = w->column + 1 + w->piece[i].width + (i + 1 == to ? spare : 0);
+		if (i > from && end > LINE_MOST)
+			new_line(w, 0, indent);
+		else if (i > from)
+			blanks(w, 1);
+		put_piece(w, i);
+	}
+}
+
+/* Citations go behind what is there if all of them fit, else on lines of their own; behind a "}" they begin at once. */
+static int write_run(struct writer *w, const struct writing *at, int place)
+{
+	int end = cites_end(w, place, at->parts->to), begins = place == at->parts->from;
+	uint32_t spare = end < at->parts->to && w->piece[end].kind == TOKEN_OPEN ? 2 : 0;
+	uint32_t width = pieces_width(w->pieces, place, end - 1) + spare, indent = at->farther;
+	if (!begins && w->piece[place].remarked)
+		continue_at(w, place, indent);
+	else if (place < at->parts->notes_end)
+		go_to_notes(w, at, width);
+	else if (at->behind_block)
+		indent = at->block->indent + 2, blanks(w, 1);
+	else if (!begins && w->column + 1 + width <= LINE_MOST)
+		blanks(w, 1);
+	else if (!begins)
+		new_line(w, 0, indent);
+	write_cites(w, place, end, indent, spare);
+	return end;
+}
+
+/* True if a reading, a silence or an allowance begins a line. Behind citations alone it does so only if it has to. */
+static int goes_below(const struct writer *w, const struct writing *at, int place)
+{
+	int kind = w->piece[place].kind, before = place;
+	if (kind != TOKEN_READING && kind != TOKEN_SILENT && kind != TOKEN_ALLOW)
+		return 0;
+	while (before > at->parts->from && w->piece[before - 1].kind == TOKEN_CITE)
+		before--;
+	return before > at->parts->from || w->column + 1 + pieces_width(w->pieces, place, place + 1) > LINE_MOST;
+}
+
+/* Writes a note that is no citation, with its text. */
+static int write_note(struct writer *w, struct writing *at, int place)
+{
+	int begins = place == at->parts->from, text = place + 1;
+	if (!begins && (w->piece[place].remarked || goes_below(w, at, place))) {
+		continue_at(w, place, at->indent);
+		at->farther = at->indent + INDENT;
+		put_piece(w, place);
+	} else if (begins)
+		put_piece(w, place);
+	else if (place < at->parts->notes_end)
+		go_to_notes(w, at, 0), put_piece(w, place);
+	else
+		put_next(w, place);
+	if (text == at->parts->to || w->piece[text].kind != TOKEN_STRING)
+		return text;
+	put_next(w, text);
+	return text + 1;
+}
+
+/* ---- statements ---- */
+
+static void write_block(struct writer *w, struct block block, int open);
+
+/* Writes what stands in braces, on this line if it fits; true if it took lines of its own. */
+static int write_braces(struct writer *w, const struct writing *at, int open)
+{
+	int close = w->piece[open].match, had_blank;
+	struct block inside = { .from = open + 1, .to = close, .indent = at->block->indent + INDENT };
+	put_next(w, open);
+	if (w->piece[open].plain && w->column + 1 + pieces_width(w->pieces, open + 1, close) <= LINE_MOST) {
+		for (int i = open + 1; i <= close; i++)
+			put_next(w, i);
+		return 0;
+	}
+	inside.is_ruling = w->piece[at->parts->from].kind == TOKEN_RULING;
+	write_block(w, inside, open);
+	write_remarks(w, close, inside.indent, &had_blank);
+	new_line(w, 0, at->block->indent);
+	put_piece(w, close);
+	return 1;
+}
+
+/* Writes the piece at [place] of a statement, and what belongs to it. Returns the place behind that. */
+static int write_part(struct writer *w, struct writing *at, int place)
+{
+	const struct parts *parts = at->parts;
+	int kind = w->piece[place].kind;
+	if (kind == TOKEN_CITE)
+		place = write_run(w, at, place);
+	else if (is_note(kind))
+		place = write_note(w, at, place);
+	else if (kind == TOKEN_OPEN) {
+		at->behind_block = write_braces(w, at, place);
+		return w->piece[place].match + 1;
+	} else if (place == parts->from)
+		put_piece(w, place++);
+	else if (parts->in_columns && place == parts->head + 1)
+		go_to(w, at->block->values), put_piece(w, place++);
+	else
+		write_word(w, place, parts->to, at->indent), place++;
+	at->behind_block = 0;
+	return place;
+}
+
+/* Writes the statement that begins at [from]; returns the place behind it. */
+static int write_statement(struct writer *w, struct block *block, int from)
+{
+	struct parts parts = find_parts(w, block, from);
+	struct writing at = { .block = block, .parts = &parts };
+	at.farther = block->indent + INDENT;
+	at.indent = parts.note == parts.from ? block->indent : at.farther; /* notes alone stand under each other */
+	if (from >= block->notes_to)
+		settle_column(w, block, from);
+	settle_notes(w, block, &parts);
+	begin_statement(w, from, block->indent);
+	if (parts.from > from)
+		write_prose(w, from, block->indent);
+	for (int place = parts.from; place < parts.to;)
+		place = write_part(w, &at, place);
+	w->remark_at = parts.on_line && parts.note == parts.to ? block->notes : 0;
+	return parts.to;
+}
+
+/* ---- ladders ---- */
+
+/* How wide the columns of a ladder are. */
+struct ladder {
+	uint32_t keys, rows; /* the widest keys with their ":", the widest row */
+	int numbers;         /* all values are plain numbers, which stand right under each other */
+};
+
+static int is_plain_number(const struct writer *w, int from, int to)
+{
+	from += w->piece[from].kind == TOKEN_MINUS;
+	return from + 1 == to && w->piece[from].kind == TOKEN_NUMBER;
+}
+
+static struct ladder measure_ladder(const struct writer *w, const struct block *block)
+{
+	struct ladder ladder = { .numbers = 1 };
+	for (int at = block->from; at < block->to;) {
+		struct parts parts = find_parts(w, block, at);
+		uint32_t keys = pieces_width(w->pieces, at, parts.colon);
+		uint32_t row = keys + COLUMN_GAP + pieces_width(w->pieces, parts.colon + 1, parts.to - 1);
+		ladder.keys = keys > ladder.keys ? keys : ladder.keys;
+		ladder.rows = row > ladder.rows ? row : ladder.rows;
+		ladder.numbers &= is_plain_number(w, parts.colon + 1, parts.to);
+		at = parts.to;
+	}
+	return ladder;
+}
+
+static int write_step(struct writer *w, const struct block *block, const struct ladder *ladder, int from)
+{
+	struct parts parts = find_parts(w, block, from);
+	int value = parts.colon + 1;
+	uint32_t indent = block->indent + INDENT;
+	begin_statement(w, from, block->indent);
+	put_piece(w, from);
+	for (int i = from + 1; i < value; i++)
+		write_word(w, i, value, indent);
+	if (w->piece[value].remarked)
+		continue_at(w, value, indent);
+	else if (ladder->numbers)
+		go_to(w, block->indent + ladder->rows - pieces_width(w->pieces, value, parts.to - 1));
+	else
+		go_to(w, block->indent + ladder->keys + COLUMN_GAP);
+	put_piece(w, value);
+	for (int i = value + 1; i < parts.to; i++)
+		write_word(w, i, parts.to, indent);
+	return parts.to;
+}
+
+/* ---- blocks ---- */
+
+/* Writes the statements of [block], or its steps if the "{" at [open] is that of a ladder; there is none around a file. */
+static void write_block(struct writer *w, struct block block, int open)
+{
+	if (open >= 0 && w->piece[open].in_ladder) {
+		struct ladder ladder = measure_ladder(w, &block);
+		for (int at = block.from; at < block.to;)
+			at = write_step(w, &block, &ladder, at);
+		return;
+	}
+	uint32_t head = block.is_ruling ? w->ruling_head : widest_head(w, &block);
+	block.values = block.indent + head + COLUMN_GAP;
+	for (int at = block.from; at < block.to;)
+		at = write_statement(w, &block, at);
+}
+
+int source_format(struct diags *diags, int number, struct text *out)
+{
+	struct pieces pieces;
+	pieces_read(diags, number, &pieces);
+	if (!pieces.failed) {
+		struct writer w = { .pieces = &pieces, .piece = pieces.piece, .out = out };
+		struct block file = { .to = pieces.count - 1 };
+		int end = file.to, had_blank;
+		w.ruling_head = widest_head_of_rulings(&w, &file);
+		write_block(&w, file, -1);
+		write_remarks(&w, end, 0, &had_blank);
+		if (out->length > 0)
+			text_add(out, "\n");
+	}
+	int well = !pieces.failed && !out->failed;
+	pieces_free(&pieces);
+	return well;
+}
