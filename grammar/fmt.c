@@ -37,7 +37,8 @@ struct block {
 	uint32_t values; /* column of the values, behind the first words */
 	uint32_t notes;  /* column of the notes, up to piece [notes_to] */
 	int notes_to;
-	int is_ruling; /* all its statements are sentences about a position, with their values in one column */
+	int in_columns; /* values stand under each other: in sections, items, sources and rulings */
+	int is_ruling;  /* all its statements are sentences about a position, with their values in one column */
 };
 
 /* The parts of a statement or a step. */
@@ -187,7 +188,7 @@ static int may_be_in_columns(const struct writer *w, const struct block *block, 
 	int kind = w->piece[parts->from].kind, value = parts->head + 1;
 	if (kind != TOKEN_WORD && kind != TOKEN_WHEN && kind != TOKEN_UNLESS)
 		return 0;
-	if (parts->note <= value || parts->open <= value || is_broken(w, value))
+	if (!block->in_columns || parts->note <= value || parts->open <= value || is_broken(w, value))
 		return 0;
 	return block->is_ruling || (parts->open == parts->to && !is_item(w, parts));
 }
@@ -338,7 +339,7 @@ static uint32_t widest_head_of_rulings(const struct writer *w, const struct bloc
 			continue;
 		while (w->piece[i].kind != TOKEN_OPEN)
 			i++;
-		struct block inside = { .from = i + 1, .to = w->piece[i].match, .is_ruling = 1 };
+		struct block inside = { .from = i + 1, .to = w->piece[i].match, .in_columns = 1, .is_ruling = 1 };
 		uint32_t width = widest_head(w, &inside);
 		widest = width > widest ? width : widest;
 	}
@@ -458,6 +459,12 @@ static int write_note(struct writer *w, struct writing *at, int place)
 
 static void write_block(struct writer *w, struct block block, int open);
 
+/* In the braces of these values stand under each other; variants, fragments and options hold sections and items. */
+static int has_columns(int kind)
+{
+	return kind == TOKEN_WORD || kind == TOKEN_ADD || kind == TOKEN_SOURCE || kind == TOKEN_RULING;
+}
+
 /* Writes what stands in braces, on this line if it fits; true if it took lines of its own. */
 static int write_braces(struct writer *w, const struct writing *at, int open)
 {
@@ -469,6 +476,7 @@ static int write_braces(struct writer *w, const struct writing *at, int open)
 			put_next(w, i);
 		return 0;
 	}
+	inside.in_columns = has_columns(w->piece[at->parts->from].kind);
 	inside.is_ruling = w->piece[at->parts->from].kind == TOKEN_RULING;
 	write_block(w, inside, open);
 	write_remarks(w, close, inside.indent, &had_blank);
