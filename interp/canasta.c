@@ -17,11 +17,14 @@
 #include "reports/manual.h"
 #include "reports/ruling.h"
 #include "reports/show.h"
+#include "reports/show_json.h"
 #include "rules/allow.h"
 #include "rules/build.h"
 #include "rules/ledger.h"
 #include "rules/meaning.h"
 
+_Static_assert((int)CANASTA_SHOW_CHANGED == (int)SHOW_CHANGED && (int)CANASTA_SHOW_SHORT == (int)SHOW_SHORT,
+               "as shown");
 _Static_assert((int)CANASTA_FILE_MAX == (int)SOURCE_BYTES_MAX, "what the reader may bring");
 
 /* ---- the library as a whole ---- */
@@ -303,14 +306,18 @@ int canasta_list(const struct canasta_io *io, const char *reference, int options
 
 /* ---- show ---- */
 
-int canasta_show(const struct canasta_io *io, const struct canasta_variant *variant, const char *path)
+int canasta_show(const struct canasta_io *io, const struct canasta_variant *variant, const char *path, unsigned how)
 {
+	const char *part = path != NULL ? path : "";
 	struct text text = { 0 };
 	char near[80];
 
-	if (show_rules(variant->rules, path != NULL ? path : "", &text))
+	if (show_has(variant->rules, part)) {
+		if (how & CANASTA_SHOW_JSON)
+			return tell_json(&io->out, show_json(variant->rules, part, how));
+		show_rules(variant->rules, part, how, &text);
 		return tell(&io->out, &text);
-	text_free(&text);
+	}
 	if (show_nearest(variant->rules, path, near, sizeof near))
 		return complain(io, CANASTA_MISUSE, "`%s` has no `%s`; did you mean `%s`?", variant->rules->name, path,
 		                near);

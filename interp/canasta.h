@@ -116,9 +116,17 @@ int canasta_check(const struct canasta_io *io, const char *const *references, in
  * not. CANASTA_MISUSE if there is none of that name. */
 int canasta_explain(const struct canasta_io *io, const char *id);
 
+/* How canasta_show() writes; to be added up. */
+enum canasta_show {
+	CANASTA_SHOW_CHANGED = 1, /* only what is not as in the variant that this one extends, with what was taken away */
+	CANASTA_SHOW_SHORT = 2,   /* without citations, and without settings that nothing states */
+	CANASTA_SHOW_JSON = 4     /* as JSON (docs/json.md) */
+};
+
 /* Writes the rules as they apply: every setting, its value, and where that comes from. [path] narrows it to a part:
- * "meld", "meld.set", "deal.hand"; NULL or "" for everything. */
-int canasta_show(const struct canasta_io *io, const struct canasta_variant *variant, const char *path);
+ * "meld", "meld.set", "deal.hand"; NULL or "" for everything. Of a few settings all is told that is known: the sentence,
+ * the remarks, and all that the value took the place of. [how] is a sum of enum canasta_show. */
+int canasta_show(const struct canasta_io *io, const struct canasta_variant *variant, const char *path, unsigned how);
 
 /* Writes the hash of the rules, 64 hexadecimal digits, to [hash]: the same for all variants that play alike, whatever
  * their wording, order, comments and titles. */
@@ -214,6 +222,12 @@ enum canasta_format {
  * file cannot be read as rules nothing is written, and io->messages is told why: CANASTA_FINDINGS for faults in it,
  * CANASTA_MISUSE if it is not there. Whether the rules make sense is not asked. */
 int canasta_format(const struct canasta_io *io, const char *path, enum canasta_format what, int *changed);
+
+/* Writes a rules file to start from, in canonical layout: a variant called [name] that extends the one [from] names. It
+ * changes nothing yet; what house rules most often change stands in it as comments, each line of which is sound when its
+ * `#` is taken away. [folder], which ends in a slash, is where the file will stand, NULL or "" for here. CANASTA_MISUSE,
+ * and nothing is written, if [name] cannot be one, there is no such variant, or its file does not lie in the folder. */
+int canasta_new_text(const struct canasta_io *io, const char *name, const char *from, const char *folder);
 
 /* ---- judging ---- */
 

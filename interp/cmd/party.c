@@ -136,7 +136,7 @@ static void show(struct party *party, int seat, const char *rest)
 	if (*rest == '\0')
 		canasta_game_table(&party->io, party->game, seat);
 	else
-		canasta_show(&party->io, party->variant, rest);
+		canasta_show(&party->io, party->variant, rest, 0);
 }
 
 static void hint(struct party *party, int seat, const char *rest)

@@ -3,16 +3,27 @@
 
 int cmd_show(const struct command *command, int argc, char **argv)
 {
-	static const struct option options[] = { { "with", required_argument, NULL, 'w' }, CMD_OPTIONS_END };
+	static const struct option options[] = { { "changed", no_argument, NULL, 'c' },
+		                                 { "short", no_argument, NULL, 's' },
+		                                 { "json", no_argument, NULL, 'j' },
+		                                 { "with", required_argument, NULL, 'w' },
+		                                 CMD_OPTIONS_END };
 	struct canasta_variant *variant;
 	struct with with = { .count = 0 };
+	unsigned how = 0;
 	int given, status;
 
-	while ((given = cmd_option(command, argc, argv, ":w:", options)) != -1) {
-		if (given != 'w')
-			return given == CMD_HELP ? CANASTA_FINE : CANASTA_MISUSE;
-		if (!cmd_with(command, &with, optarg))
-			return CANASTA_MISUSE;
+	while ((given = cmd_option(command, argc, argv, ":csjw:", options)) != -1) {
+		switch (given) {
+		case 'c': how |= CANASTA_SHOW_CHANGED; break;
+		case 's': how |= CANASTA_SHOW_SHORT; break;
+		case 'j': how |= CANASTA_SHOW_JSON; break;
+		case 'w':
+			if (!cmd_with(command, &with, optarg))
+				return CANASTA_MISUSE;
+			break;
+		default: return given == CMD_HELP ? CANASTA_FINE : CANASTA_MISUSE;
+		}
 	}
 	if (optind == argc)
 		return cmd_misuse(command, "which variant?");
@@ -21,7 +32,7 @@ int cmd_show(const struct command *command, int argc, char **argv)
 	status = canasta_load(&cmd_io, argv[optind], with.option, with.count, &variant);
 	if (status != CANASTA_FINE)
 		return status;
-	status = canasta_show(&cmd_io, variant, argv[optind + 1]);
+	status = canasta_show(&cmd_io, variant, argv[optind + 1], how);
 	canasta_free(variant);
 	return status;
 }

@@ -38,6 +38,7 @@ struct widths {
 struct showing {
 	const struct rules *rules;
 	const char *part;
+	unsigned how; /* a sum of enum show_how */
 	struct widths widths;
 	int group; /* whose heading was written last */
 	struct text *out;
@@ -74,56 +75,89 @@ static void shown_end(struct shown *shown, struct text *out)
 	text_end(&shown->origin, out);
 }
 
-/* ---- which settings ---- */
-
-/* True if [path] is [part] or lies within it; the section of a list may be left out, as in `freeze`. */
-static bool lies_within(const char *path, const char *part, const struct group *group)
+/* An item that is there no more. */
+static void make_removed(const struct rules *rules, const struct removed_item *removed, struct shown *shown)
 {
-	size_t length = strlen(part);
-
-	if (length == 0 || (strncmp(path, part, length) == 0 && (path[length] == '\0' || path[length] == '.')))
-		return true;
-	if (group->in == GROUP_root)
-		return false;
-	path += strlen(groups[group->in].name) + 1;
-	return strncmp(path, part, length) == 0 && (path[length] == '\0' || path[length] == '.');
+	*shown = (struct shown){ .group = removed->group, .row = -1 };
+	removed_path(removed, &shown->path);
+	text_add(&shown->value, "taken away");
+	if (removed->title != NULL)
+		text_format(&shown->value, ": \"%s\"", removed->title);
+	place_write(rules, removed->by, &shown->origin);
+	if (removed->layer->kind == LAYER_OPTION)
+		text_format(&shown->origin, "\noption %s", removed->layer->name);
 }
+
+/* Leaves out the citations. */
+static void drop_cites(struct text *origin)
+{
+	struct text kept = { 0 };
+
+	for (const char *word = text_read(origin); *word != '\0'; word += strcspn(word, "\n"), word += *word == '\n') {
+		if (*word == '@')
+			continue;
+		text_add(&kept, kept.length > 0 ? "\n" : "");
+		text_add_bytes(&kept, word, strcspn(word, "\n"));
+	}
+	text_free(origin);
+	*origin = kept;
+}
+
+/* ---- all that is wanted ---- */
 
 typedef void (*each_shown)(struct showing *showing, struct shown *shown);
 
 static void offer(struct showing *showing, struct shown *shown, each_shown each)
 {
-	if (lies_within(text_read(&shown->path), showing->part, &groups[shown->group]))
-		each(showing, shown);
+	if (showing->how & SHOW_SHORT)
+		drop_cites(&shown->origin);
+	each(showing, shown);
 	shown_end(shown, showing->out);
 }
 
-static void for_each_of_item(struct showing *showing, int group, int item, each_shown each)
+/* An item is of interest by itself if it says something. */
+static bool says_something(const struct shown *shown)
 {
-	struct shown shown;
-
-	if (groups[group].is_list) {
-		make_item(showing->rules, group, item, &shown);
-		if (shown.value.length > 0 || strchr(text_read(&shown.origin), '\n') != NULL) /* it says something */
-			offer(showing, &shown, each);
-		else
-			shown_end(&shown, showing->out);
-	}
-	for (int row = 0; row < ROW_COUNT; row++)
-		if (rows[row].in == group) {
-			make_setting(showing->rules, (enum row_id)row, item, &shown);
-			offer(showing, &shown, each);
-		}
+	return shown->value.length > 0 || strchr(text_read(&shown->origin), '\n') != NULL;
 }
 
-/* Calls [each] for everything wanted, section by section, item by item. */
+/* What is done with each. */
+struct visit {
+	struct showing *showing;
+	each_shown each;
+};
+
+static void offer_one(void *context, int group, int item, int row)
+{
+	const struct visit *visit = context;
+	struct shown shown;
+
+	if (row >= 0)
+		make_setting(visit->showing->rules, (enum row_id)row, item, &shown);
+	else
+		make_item(visit->showing->rules, group, item, &shown);
+	if (row >= 0 || says_something(&shown))
+		offer(visit->showing, &shown, visit->each);
+	else
+		shown_end(&shown, visit->showing->out);
+}
+
+/* Calls [each] for everything wanted, section by section, item by item; at the end for what was taken away, unless it is
+ * all rules that are wanted, as they are. */
 static void for_each(struct showing *showing, each_shown each)
 {
-	for (int group = 0; group < GROUP_COUNT; group++) {
-		int items = groups[group].is_list ? rules_item_count(showing->rules, group) : 1;
-		for (int item = 0; item < items; item++)
-			for_each_of_item(showing, group, item, each);
-	}
+	struct visit visit = { showing, each };
+	struct shown shown;
+
+	if (!show_each(showing->rules, showing->part, showing->how, offer_one, &visit))
+		showing->out->failed = 1;
+	if ((showing->how & SHOW_CHANGED) == 0 && showing->part[0] == '\0')
+		return;
+	for (const struct removed_item *removed = showing->rules->removed; removed != NULL; removed = removed->next)
+		if (show_has_removed(showing->rules, removed, showing->part)) {
+			make_removed(showing->rules, removed, &shown);
+			offer(showing, &shown, each);
+		}
 }
 
 /* ---- layout ---- */
@@ -227,6 +261,12 @@ static void write_columns(const struct widths *widths, const char *path, const c
 
 /* ---- what else is known of a setting ---- */
 
+/* Of little all is told, unless it should be short. */
+static bool tells_all(const struct showing *showing)
+{
+	return showing->widths.settings <= FEW && (showing->how & SHOW_SHORT) == 0;
+}
+
 /* A value in one line: its first line and the steps or conditions below it. */
 static void write_on_one_line(const char *value, struct text *out)
 {
@@ -239,25 +279,53 @@ static void write_on_one_line(const char *value, struct text *out)
 	}
 }
 
-/* What the value took the place of, if that was another. */
+/* One line of what a value took the place of. */
+static void write_instead(const struct showing *showing, const char *value, const char *origin)
+{
+	struct text instead = { 0 };
+
+	text_add(&instead, "instead of ");
+	write_on_one_line(value, &instead);
+	write_columns(&showing->widths, "", text_read(&instead), origin, showing->out);
+	text_end(&instead, showing->out);
+}
+
+/* What the value of [old] is and where it was stated. */
+static void write_old(const struct showing *showing, const struct shown *shown, const struct cell *old,
+                      struct text *last)
+{
+	struct text value = { 0 }, origin = { 0 };
+
+	value_write((enum row_id)shown->row, old, &value);
+	if (strcmp(text_read(&value), text_read(last)) != 0) {
+		if (old->statement != NULL) {
+			text_format(&origin, "in %s\n", old->layer->name);
+			statement_place_write(showing->rules, old->statement, &origin);
+		} else
+			text_add(&origin, "default");
+		write_instead(showing, text_read(&value), text_read(&origin));
+	}
+	text_end(&origin, showing->out);
+	text_end(last, showing->out);
+	*last = value;
+}
+
+/* What the value took the place of, if that was another; when little is asked for, all that it was before,
+ * and of a single setting also the default. */
 static void write_inherited(const struct showing *showing, const struct shown *shown)
 {
-	const struct cell *old = shown->cell != NULL ? shown->cell->inherited : NULL;
-	struct text value = { 0 }, instead = { 0 }, origin = { 0 };
+	static const struct cell nothing = { .statement = NULL };
+	bool all = tells_all(showing);
+	struct text last = { 0 };
 
-	if (old == NULL)
+	if (shown->cell == NULL || shown->cell->statement == NULL)
 		return;
-	value_write((enum row_id)shown->row, old, &value);
-	if (strcmp(text_read(&value), text_read(&shown->value)) != 0) {
-		text_add(&instead, "instead of ");
-		write_on_one_line(text_read(&value), &instead);
-		text_format(&origin, "in %s\n", old->layer->name);
-		statement_place_write(showing->rules, old->statement, &origin);
-		write_columns(&showing->widths, "", text_read(&instead), text_read(&origin), showing->out);
-	}
-	text_end(&value, showing->out);
-	text_end(&instead, showing->out);
-	text_end(&origin, showing->out);
+	text_add(&last, text_read(&shown->value));
+	for (const struct cell *old = shown->cell->inherited; old != NULL; old = all ? old->inherited : NULL)
+		write_old(showing, shown, old, &last);
+	if (all && showing->widths.settings == 1 && rows[shown->row].fallback != NEEDED)
+		write_old(showing, shown, &nothing, &last);
+	text_end(&last, showing->out);
 }
 
 static void write_remark(const char *label, const char *words, struct text *out)
@@ -293,7 +361,7 @@ static void write_setting(struct showing *showing, struct shown *shown)
 	write_columns(&showing->widths, text_read(&shown->path), text_read(&shown->value), text_read(&shown->origin),
 	              showing->out);
 	write_inherited(showing, shown);
-	if (showing->widths.settings <= FEW)
+	if (tells_all(showing))
 		write_details(shown, showing->out);
 }
 
@@ -312,18 +380,18 @@ static void write_head(const struct rules *rules, struct text *out)
 	text_add(out, "\n");
 }
 
-bool show_rules(const struct rules *rules, const char *part, struct text *out)
+void show_rules(const struct rules *rules, const char *part, unsigned how, struct text *out)
 {
-	struct showing showing = { .rules = rules, .part = part, .group = -1, .out = out };
+	struct showing showing = { .rules = rules, .part = part, .how = how, .group = -1, .out = out };
 
 	for_each(&showing, measure);
-	if (showing.widths.settings == 0)
-		return false;
 	settle_widths(&showing.widths);
 	if (part[0] == '\0')
 		write_head(rules, out);
+	if (showing.widths.settings == 0)
+		text_add(out, how & SHOW_CHANGED ? "Nothing is changed here.\n" : "Nothing is stated here.\n");
+	showing.group = -1;
 	for_each(&showing, write_setting);
-	return true;
 }
 
 /* ---- what may have been meant ---- */

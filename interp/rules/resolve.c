@@ -21,6 +21,7 @@ struct item {
 	const char *name, *title;
 	struct span span;
 	const struct layer *added, *changed, *removed; /* changed: by the layer that last spoke of it */
+	struct span removed_by;
 };
 
 struct resolving {
@@ -439,7 +440,7 @@ static void remove_item(struct resolving *at, int group, const struct expr *name
 	if (item != NULL && same_height(item->changed, layer))
 		item_conflict(at, name->span, layer, item, item->changed);
 	else if (item != NULL)
-		item->removed = layer;
+		item->removed = layer, item->removed_by = name->span;
 	else if (!at->building->partial)
 		unknown_item(at, group, name->text, name->span, false);
 }
@@ -708,6 +709,7 @@ static void make_cells(struct resolving *at)
 
 	rules->cells = arena_take(at->building->arena, sizeof *rules->cells * ROW_COUNT);
 	rules->items = arena_take(at->building->arena, sizeof *rules->items * GROUP_COUNT);
+	rules->added = arena_take(at->building->arena, sizeof *rules->added * GROUP_COUNT);
 	for (int i = 0; i < ROW_COUNT && rules->cells != NULL; i++) {
 		size_t count = groups[rows[i].in].is_list ? PLACES * (size_t)groups[rows[i].in].max : 1;
 		rules->cells[i] = arena_take(at->building->arena, sizeof **rules->cells * count);
@@ -720,6 +722,26 @@ static void move_remarks(struct rules *rules, int group, int from, int to)
 	for (struct remark *remark = rules->remarks; remark != NULL; remark = remark->next)
 		if (remark->group == group && remark->item == from)
 			remark->item = to;
+}
+
+/* Keeps in mind what was taken away, unless another of that name is there. */
+static void remember_removed(struct resolving *at, int group, const struct item *item)
+{
+	struct removed_item *removed;
+
+	if (find_item(at, group, item->name) >= 0)
+		return;
+	removed = arena_take(at->building->arena, sizeof *removed);
+	if (removed == NULL)
+		return;
+	*removed = (struct removed_item){ .group = group,
+		                          .name = item->name,
+		                          .title = item->title,
+		                          .span = item->span,
+		                          .by = item->removed_by,
+		                          .layer = item->removed,
+		                          .next = at->rules->removed };
+	at->rules->removed = removed;
 }
 
 /* Closes the gaps that removed items leave, so that places and counts are those of the items that remain. */
@@ -735,11 +757,14 @@ static void settle_items(struct resolving *at)
 			const struct item *item = &at->items[group][i];
 			const char **name_and_title = rules_place(rules, group, kept);
 			move_remarks(rules, group, i, item->removed != NULL ? -1 : kept);
-			if (item->removed != NULL)
+			if (item->removed != NULL) {
+				remember_removed(at, group, item);
 				continue;
+			}
 			name_and_title[0] = item->name;
 			name_and_title[1] = item->title;
 			rules->items[group][kept] = item->span;
+			rules->added[group][kept] = item->added;
 			for (int row = 0; row < ROW_COUNT; row++)
 				if (rows[row].in == group)
 					rules->cells[row][kept] = rules->cells[row][i];

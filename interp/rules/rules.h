@@ -190,6 +190,16 @@ struct remark {
 	struct remark *next;
 };
 
+/* An item that a variant, fragment or option took away. */
+struct removed_item {
+	int group;
+	const char *name, *title; /* the title may be NULL */
+	struct span span;         /* where it was stated */
+	struct span by;           /* and where it was taken away */
+	const struct layer *layer;
+	struct removed_item *next;
+};
+
 /* A source document a variant cites. */
 struct source_document {
 	const char *name, *title, *ledger; /* the ledger is a path beside the file, or NULL */
@@ -316,6 +326,8 @@ struct rules {
 	struct span span;                     /* of the variant's name */
 	struct cell **cells;                  /* [enum row_id][item]; NULL where nothing can be stated */
 	struct span (*items)[LIST_ITEMS_MAX]; /* [enum group_id][item]: where an item's name stands */
+	const struct layer *(*added)[LIST_ITEMS_MAX]; /* [enum group_id][item]: what brought the item in */
+	struct removed_item *removed;
 	struct remark *remarks;
 	const struct source_document *documents;
 	struct option *options;

@@ -57,7 +57,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 	if (canasta_check(&io, &name, 1, NULL) == CANASTA_INTERNAL)
 		abort();
 	if (canasta_load(&io, name, NULL, 0, &variant) == CANASTA_FINE) {
-		canasta_show(&io, variant, NULL);
+		canasta_show(&io, variant, NULL, 0);
+		canasta_show(&io, variant, NULL, CANASTA_SHOW_JSON | CANASTA_SHOW_CHANGED);
 		play(&io, variant);
 	}
 	canasta_free(variant);

@@ -70,7 +70,7 @@ static void a_variant_says_who_it_is(void **state)
 	assert_int_equal(canasta_players(variant), 4);
 	assert_int_equal(canasta_sides(variant), 2);
 	assert_int_equal(messages.length, 0);
-	assert_int_equal(canasta_show(&io, variant, "game.to"), CANASTA_FINE);
+	assert_int_equal(canasta_show(&io, variant, "game.to", 0), CANASTA_FINE);
 	assert_non_null(strstr(out.text, "3000"));
 	canasta_free(variant);
 	canasta_free(NULL);
@@ -83,7 +83,7 @@ static void shipped_variants_need_neither_reader_nor_writer(void **state)
 
 	(void)state;
 	assert_int_equal(canasta_load(&silent, "wahhi", NULL, 0, &variant), CANASTA_FINE);
-	assert_int_equal(canasta_show(&silent, variant, NULL), CANASTA_FINE);
+	assert_int_equal(canasta_show(&silent, variant, NULL, 0), CANASTA_FINE);
 	canasta_free(variant);
 	assert_int_equal(canasta_load(&silent, "ours.canasta", NULL, 0, &variant), CANASTA_MISUSE);
 	assert_null(variant);
@@ -115,9 +115,30 @@ static int load_and_show(const struct canasta_io *io)
 	int status = canasta_load(io, "ours.canasta", NULL, 0, &variant);
 
 	if (status == CANASTA_FINE)
-		status = canasta_show(io, variant, "");
+		status = canasta_show(io, variant, "", 0);
 	canasta_free(variant);
 	return status;
+}
+
+static int show_as_json(const struct canasta_io *io)
+{
+	struct canasta_variant *variant;
+	int status = canasta_load(io, "ours.canasta", NULL, 0, &variant);
+
+	if (status == CANASTA_FINE)
+		status = canasta_show(io, variant, "", CANASTA_SHOW_CHANGED | CANASTA_SHOW_JSON);
+	canasta_free(variant);
+	return status;
+}
+
+static int format(const struct canasta_io *io)
+{
+	return canasta_format(io, "ours.canasta", CANASTA_FORMAT_DIFF, NULL);
+}
+
+static int begin_new(const struct canasta_io *io)
+{
+	return canasta_new_text(io, "theirs", "wahhi", NULL);
 }
 
 static int check_all(const struct canasta_io *io)
@@ -159,7 +180,8 @@ static int simulate(const struct canasta_io *io)
  * without says so. Every request is tried at first, later ones here and there, for there are many alike. */
 static void memory_may_run_out_anywhere(void **state)
 {
-	static int (*const work[])(const struct canasta_io *io) = { load_and_show, check_all, cover, list, simulate };
+	static int (*const work[])(const struct canasta_io *io) = { load_and_show, show_as_json, format, begin_new,
+		                                                    check_all,     cover,        list,   simulate };
 	struct heard out, messages;
 	struct canasta_io io = io_of(&out, &messages);
 

@@ -1,0 +1,281 @@
+/* show_json.c -- puts together what show.c lays out in columns. That memory ran out is kept in mind until the end. */
+#include "reports/show_json.h"
+
+#include <string.h>
+#include "grammar/text.h"
+#include "grammar/tree.h"
+#include "reports/show.h"
+#include "reports/value_words.h"
+#include "rules/options.h"
+
+enum { FORM = 1 }; /* the number of the form; see docs/json.md */
+
+/* What is being put together. */
+struct gathering {
+	const struct rules *rules;
+	json_t *settings;
+	bool failed; /* memory ran out */
+};
+
+/* ---- pieces ---- */
+
+/* A string of what was written to [text], which is empty afterwards. */
+static json_t *string_of(struct gathering *at, struct text *text)
+{
+	json_t *string = json_string(text_read(text));
+
+	at->failed |= text->failed || string == NULL;
+	text_free(text);
+	return string;
+}
+
+static json_t *string_or_null(const char *string)
+{
+	return string != NULL ? json_string(string) : json_null();
+}
+
+static json_t *expr_json(struct gathering *at, const struct expr *expr)
+{
+	struct text text = { 0 };
+
+	expr_write(expr, &text);
+	return string_of(at, &text);
+}
+
+/* A number as a number, all else as it stands in a file. */
+static json_t *value_of_expr(struct gathering *at, const struct expr *expr)
+{
+	const struct expr *atom = expr->kind == EXPR_PHRASE && expr->first->next == NULL ? expr->first : expr;
+
+	return atom->kind == EXPR_NUMBER ? json_integer(atom->number) : expr_json(at, expr);
+}
+
+/* ---- values ---- */
+
+static json_t *cards_json(const struct rules *rules, cardset cards)
+{
+	json_t *list = json_array();
+
+	for (int kind = 0; kind < rules->kinds; kind++)
+		if (cards >> kind & 1)
+			json_array_append_new(list, json_string(rules->kind[kind].name));
+	return list;
+}
+
+static json_t *points_json(const struct rules *rules)
+{
+	json_t *points = json_object();
+
+	for (int kind = 0; kind < rules->kinds; kind++)
+		json_object_set_new(points, rules->kind[kind].name, json_integer(rules->kind[kind].points));
+	return points;
+}
+
+static json_t *ladder_json(struct gathering *at, const struct statement *statement)
+{
+	json_t *steps = json_array();
+
+	for (const struct step *step = statement->steps; step != NULL; step = step->next) {
+		json_t *keys = json_array();
+		for (const struct expr *key = step->keys; key != NULL; key = key->next)
+			json_array_append_new(keys, expr_json(at, key));
+		json_array_append_new(steps,
+		                      json_pack("{s:o, s:o}", "for", keys, "value", value_of_expr(at, step->value)));
+	}
+	return json_pack("{s:o, s:o}", "by", expr_json(at, statement->by), "steps", steps);
+}
+
+static json_t *text_json(struct gathering *at, enum row_id row, const struct cell *cell)
+{
+	struct text text = { 0 };
+
+	value_write(row, cell, &text);
+	return string_of(at, &text);
+}
+
+/* Numbers as numbers, cards as lists, ladders step by step, all else in words. */
+static json_t *value_json(struct gathering *at, enum row_id row, int item)
+{
+	const struct rules *rules = at->rules;
+	const struct cell *cell = rules_cell(rules, row, item);
+	const struct statement *statement = cell->on_item ? NULL : cell->statement;
+	const void *value = rules_value(rules, row, item);
+
+	switch (rows[row].type) {
+	case TYPE_NUMBER: return json_integer(*(const int32_t *)value);
+	case TYPE_CARDS: return cards_json(rules, *(const cardset *)value);
+	case TYPE_POINTS: return points_json(rules);
+	case TYPE_AMOUNT:
+		if (statement == NULL)
+			return json_integer(rows[row].fallback);
+		if (statement->by == NULL && statement->value != NULL)
+			return value_of_expr(at, statement->value);
+		break;
+	default: break;
+	}
+	return statement != NULL && statement->by != NULL ? ladder_json(at, statement) : text_json(at, row, cell);
+}
+
+/* ---- origins ---- */
+
+static void add_place(const struct rules *rules, struct span span, json_t *object)
+{
+	int line, column;
+
+	span_place(rules->sources, span, &line, &column);
+	json_object_set_new(object, "file", json_string(rules->sources->source[span.source - 1].name));
+	json_object_set_new(object, "line", json_integer(line));
+	json_object_set_new(object, "column", json_integer(column));
+}
+
+static void add_layer(const struct layer *layer, json_t *object)
+{
+	static const char *const kinds[] = {
+		[LAYER_VARIANT] = "variant", [LAYER_FRAGMENT] = "fragment", [LAYER_OPTION] = "option"
+	};
+
+	json_object_set_new(object, "layer", json_string(layer->name));
+	json_object_set_new(object, "kind", json_string(kinds[layer->kind]));
+}
+
+/* The texts of all notes of one kind. */
+static json_t *notes_json(const struct cell *cell, enum note_kind kind)
+{
+	json_t *list = json_array();
+
+	for (const struct cell *at = cell; at != NULL; at = at->also)
+		for (const struct note *note = at->on_item ? NULL : at->statement->notes; note != NULL;
+		     note = note->next)
+			if (note->kind == kind && note->text != NULL)
+				json_array_append_new(list, json_string(note->text));
+	return list;
+}
+
+static int is_house(const struct cell *cell)
+{
+	for (const struct cell *at = cell; at != NULL; at = at->also)
+		for (const struct note *note = at->on_item ? NULL : at->statement->notes; note != NULL;
+		     note = note->next)
+			if (note->kind == NOTE_HOUSE)
+				return 1;
+	return 0;
+}
+
+static json_t *origin_json(struct gathering *at, enum row_id row, const struct cell *cell)
+{
+	const struct statement *statement = cell->statement;
+	json_t *origin = json_object();
+
+	add_place(at->rules, statement->head_span.source != 0 ? statement->head_span : statement->span, origin);
+	add_layer(cell->layer, origin);
+	json_object_set_new(origin, "text", text_json(at, row, cell));
+	json_object_set_new(origin, "house", json_boolean(is_house(cell)));
+	json_object_set_new(origin, "citations", notes_json(cell, NOTE_CITE));
+	json_object_set_new(origin, "readings", notes_json(cell, NOTE_READING));
+	json_object_set_new(origin, "silences", notes_json(cell, NOTE_SILENT));
+	json_object_set_new(origin, "reasons", notes_json(cell, NOTE_HOUSE));
+	return origin;
+}
+
+static json_t *origins_json(struct gathering *at, enum row_id row, const struct cell *cell)
+{
+	json_t *origins = json_array();
+
+	for (; cell != NULL && cell->statement != NULL; cell = cell->inherited)
+		json_array_append_new(origins, origin_json(at, row, cell));
+	return origins;
+}
+
+/* ---- settings ---- */
+
+static const char *type_name(enum row_type type)
+{
+	static const char *const names[] = { "number", "word",      "cards",       "points",  "amount",
+		                             "bounds", "condition", "composition", "pattern", "text" };
+
+	return names[type];
+}
+
+static json_t *default_json(struct gathering *at, enum row_id row)
+{
+	static const struct cell nothing = { .statement = NULL };
+
+	return rows[row].fallback == NEEDED ? json_null() : text_json(at, row, &nothing);
+}
+
+static void add_setting(void *context, int group, int item, int row)
+{
+	struct gathering *at = context;
+	struct text path = { 0 };
+	const struct cell *cell;
+	json_t *setting;
+
+	(void)group;
+	if (row < 0)
+		return;
+	cell = rules_cell(at->rules, (enum row_id)row, item);
+	setting = json_object();
+	rules_path(at->rules, (enum row_id)row, item, &path);
+	json_object_set_new(setting, "path", string_of(at, &path));
+	json_object_set_new(setting, "type", json_string(type_name(rows[row].type)));
+	json_object_set_new(setting, "value", value_json(at, (enum row_id)row, item));
+	json_object_set_new(setting, "text", text_json(at, (enum row_id)row, cell));
+	json_object_set_new(setting, "default", default_json(at, (enum row_id)row));
+	json_object_set_new(setting, "unit",
+	                    rows[row].type == TYPE_AMOUNT || rows[row].type == TYPE_POINTS ? json_string("points")
+	                                                                                   : json_null());
+	json_object_set_new(setting, "sentence", json_string(rows[row].sentence));
+	json_object_set_new(setting, "origins", origins_json(at, (enum row_id)row, cell));
+	json_array_append_new(at->settings, setting);
+}
+
+/* ---- the whole ---- */
+
+static json_t *options_json(struct gathering *at)
+{
+	json_t *options = json_array();
+
+	for (const struct option *option = at->rules->options; option != NULL; option = option->next) {
+		struct text name = { 0 };
+		if (!option->chosen || option->by_default)
+			continue;
+		option_write(option, &name);
+		json_array_append_new(options, string_of(at, &name));
+	}
+	return options;
+}
+
+static json_t *removed_json(struct gathering *at, const char *part)
+{
+	const struct rules *rules = at->rules;
+	json_t *list = json_array();
+
+	for (const struct removed_item *removed = rules->removed; removed != NULL; removed = removed->next) {
+		struct text path = { 0 };
+		json_t *object;
+		if (!show_has_removed(rules, removed, part))
+			continue;
+		object = json_object();
+		removed_path(removed, &path);
+		json_object_set_new(object, "path", string_of(at, &path));
+		json_object_set_new(object, "title", string_or_null(removed->title));
+		add_place(rules, removed->by, object);
+		add_layer(removed->layer, object);
+		json_array_append_new(list, object);
+	}
+	return list;
+}
+
+json_t *show_json(const struct rules *rules, const char *part, unsigned how)
+{
+	struct gathering at = { .rules = rules, .settings = json_array() };
+	bool all = show_each(rules, part, how, add_setting, &at);
+	json_t *whole = json_pack("{s:i, s:s, s:s, s:o, s:o, s:o, s:o}", "version", FORM, "variant", rules->name,
+	                          "title", rules->title, "parent", string_or_null(rules->parent), "options",
+	                          options_json(&at), "settings", at.settings, "removed", removed_json(&at, part));
+
+	if (all && !at.failed)
+		return whole;
+	json_decref(whole);
+	return NULL;
+}
