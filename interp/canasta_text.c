@@ -4,7 +4,10 @@
 #include <string.h>
 #include "grammar/arena.h"
 #include "grammar/fmt.h"
+#include "grammar/tree.h"
 #include "reports/line_diff.h"
+#include "reports/starter.h"
+#include "rules/build.h"
 
 /* ---- format ---- */
 
@@ -20,7 +23,7 @@ static enum read_result read_and_keep(void *context, const char *path, struct te
 	enum read_result result = keeping->reader.read(keeping->reader.context, path, bytes);
 
 	text_add_bytes(&keeping->bytes, text_read(bytes), bytes->length);
-	return result;
+	return keeping->bytes.failed ? READ_FAILED : result;
 }
 
 static bool same_text(const struct text *a, const struct text *b)
@@ -70,6 +73,98 @@ int canasta_format(const struct canasta_io *io, const char *path, enum canasta_f
 	if (changed != NULL)
 		*changed = differs;
 	text_free(&keeping.bytes);
+	desk_free(desk);
+	return status;
+}
+
+/* ---- new ---- */
+
+/* A name is a word that means nothing yet. */
+static bool is_name(const char *name)
+{
+	size_t length = strspn(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_");
+
+	return length > 0 && name[length] == '\0' && !(name[0] >= '0' && name[0] <= '9');
+}
+
+/* How a file in [folder] names the variant that [from] does here: guide:modern, "base.canasta":friday. False if it
+ * cannot, because the file of the variant lies elsewhere. */
+static bool write_reference(const struct library_file *file, const char *from, const char *folder, struct text *out)
+{
+	size_t above = folder != NULL ? strlen(folder) : 0, length = strlen(file->path);
+
+	if (file->shipped) {
+		text_add(out, from);
+		return true;
+	}
+	if (strncmp(from, folder != NULL ? folder : "", above) != 0 || from[above] == '/' || length < above ||
+	    strncmp(from, file->path, length) != 0 || strpbrk(file->path + above, "\"\\") != NULL ||
+	    strstr(file->path + above, "..") != NULL)
+		return false;
+	text_format(out, "\"%s\"%s", file->path + above, from + length);
+	return true;
+}
+
+/* Lays the text out and writes it; a name that is taken by the language shows in its being no sound file. */
+static int write_laid_out(struct desk *desk, const char *name, const struct text *text)
+{
+	struct diags *diags = &desk->library.diags;
+	struct text laid_out = { 0 };
+	struct span bad;
+	int number, errors = diags->errors;
+
+	if (sources_add(diags->sources, name, text_read(text), text->length, &number, &bad) != SOURCE_OK)
+		return out_of_memory(&desk->io);
+	tree_read(diags, number);
+	if (diags->errors > errors)
+		return complain(&desk->io, CANASTA_MISUSE, "`%s` has a meaning in the language; choose another name",
+		                name);
+	if (!source_format(diags, number, &laid_out)) {
+		text_free(&laid_out);
+		return out_of_memory(&desk->io);
+	}
+	return tell(&desk->io.out, &laid_out);
+}
+
+/* Writes the text for [rules], which [from] names. */
+static int write_new(struct desk *desk, const struct library_file *file, const struct rules *rules, const char *name,
+                     const char *from, const char *folder)
+{
+	struct text text = { 0 }, extends = { 0 };
+	int status;
+
+	if (!write_reference(file, from, folder, &extends))
+		status = complain(&desk->io, CANASTA_MISUSE,
+		                  "a file can only extend one that lies beside it or below it, which `%s` does not",
+		                  from);
+	else {
+		starter_write(rules, name, text_read(&extends), &text);
+		status = extends.failed || text.failed ? out_of_memory(&desk->io) : write_laid_out(desk, name, &text);
+	}
+	text_free(&text);
+	text_free(&extends);
+	return status;
+}
+
+int canasta_new_text(const struct canasta_io *io, const char *name, const char *from, const char *folder)
+{
+	struct desk *desk;
+	const struct library_file *file;
+	const struct statement *parent;
+	const struct rules *rules;
+	int status;
+
+	if (!is_name(name))
+		return complain(io, CANASTA_MISUSE, "`%s` is no name; a name is one word of letters, digits and _",
+		                name);
+	desk = desk_new(io);
+	if (desk == NULL)
+		return out_of_memory(io);
+	parent = library_variant(&desk->library, from, &file);
+	rules = parent != NULL ? rules_build_variant(&desk->library, file, parent, NULL, 0) : NULL;
+	status = desk_tell(desk);
+	if (status == CANASTA_FINE && rules != NULL)
+		status = write_new(desk, file, rules, name, from, folder);
 	desk_free(desk);
 	return status;
 }

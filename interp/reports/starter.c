@@ -1,0 +1,255 @@
+/* starter.c -- goes through the settings that are stated as plain values, and through the options. What is left out is
+ * either said nowhere in their rules, or a condition, which is better read in `canasta show` first. */
+#include "reports/starter.h"
+
+#include <string.h>
+#include "grammar/text.h"
+#include "grammar/tree.h"
+#include "reports/columns.h"
+#include "rules/options.h"
+
+enum { LINE_MOST = 115, NEEDED_MAX = 8 };
+
+struct starting {
+	const struct rules *rules;
+	struct text *out;
+	bool told[ROW_COUNT]; /* the sentence of the row stands there already */
+	bool begun;           /* the heading of this section does */
+};
+
+/* ---- comments ---- */
+
+static void write_comment(const char *words, size_t indent, struct text *out)
+{
+	while (*words != '\0') {
+		size_t length = line_break(words, LINE_MOST - indent);
+		blanks_add(out, indent);
+		text_add(out, "# ");
+		text_add_bytes(out, words, length);
+		text_add(out, "\n");
+		words += length;
+		words += strspn(words, " ");
+	}
+}
+
+/* The sentence of a row, and of a word what it can be. */
+static void write_sentence(enum row_id row, struct text *out)
+{
+	struct text words = { 0 };
+	const char *word = rows[row].words;
+
+	text_add(&words, rows[row].sentence);
+	for (int i = 0; rows[row].type == TYPE_WORD && *word != '\0'; i++) {
+		size_t length = strcspn(word, "|");
+		text_add(&words, i == 0 ? " It can be " : word[length + 1] == '\0' ? " or " : ", ");
+		text_add_bytes(&words, word, length);
+		word += length + 1;
+	}
+	text_add(&words, rows[row].type == TYPE_WORD ? "." : "");
+	write_comment(text_read(&words), 4, out);
+	text_end(&words, out);
+}
+
+/* ---- settings ---- */
+
+static void write_list(const struct expr *list, struct text *out)
+{
+	for (const struct expr *expr = list; expr != NULL; expr = expr->next) {
+		expr_write(expr, out);
+		text_add(out, expr->next != NULL ? ", " : "");
+	}
+}
+
+static void write_value(const struct statement *statement, struct text *out)
+{
+	text_format(out, " ");
+	write_list(statement->value, out);
+	if (statement->by == NULL)
+		return;
+	text_add(out, "by ");
+	expr_write(statement->by, out);
+	text_add(out, " { ");
+	for (const struct step *step = statement->steps; step != NULL; step = step->next) {
+		write_list(step->keys, out);
+		text_add(out, ": ");
+		expr_write(step->value, out);
+		text_add(out, step->next != NULL ? "; " : " }");
+	}
+}
+
+/* The setting as a line of a file that states nothing else. */
+static void write_setting(const struct rules *rules, enum row_id row, int item, struct text *out)
+{
+	const struct group *group = &groups[rows[row].in];
+
+	if (group->in != GROUP_root)
+		text_format(out, "%s { ", groups[group->in].name);
+	text_add(out, group->name);
+	if (group->is_list)
+		text_format(out, " %s", rules_item_name(rules, rows[row].in, item));
+	text_format(out, " { %s", rows[row].name);
+	write_value(rules_cell(rules, row, item)->statement, out);
+	text_format(out, " house }%s", group->in != GROUP_root ? " }" : "");
+}
+
+static bool is_number(const struct statement *statement)
+{
+	const struct expr *value = statement->value;
+
+	if (value != NULL && value->kind == EXPR_NEGATIVE)
+		value = value->first;
+	return value != NULL && value->next == NULL && value->kind == EXPR_PHRASE && value->first->next == NULL &&
+	       value->first->kind == EXPR_NUMBER;
+}
+
+/* Values that a table may well want otherwise: numbers, limits and words that matter in play. */
+static bool is_worth_changing(enum row_id row, const struct cell *cell)
+{
+	if (cell->statement == NULL || cell->on_item)
+		return false;
+	switch (rows[row].type) {
+	case TYPE_NUMBER:
+	case TYPE_POINTS:
+	case TYPE_BOUNDS: return true;
+	case TYPE_WORD: return rows[row].level != LEVEL_SETUP;
+	case TYPE_AMOUNT: return cell->statement->by != NULL || is_number(cell->statement);
+	default: return false;
+	}
+}
+
+/* A heading where a section or a list begins, the title where an item does. */
+static void write_heading(struct starting *at, int group, const char *title)
+{
+	if (!at->begun)
+		text_format(at->out, "\n    # ---- %s ----\n", groups[group].heading);
+	at->begun = true;
+	if (title != NULL)
+		text_format(at->out, "\n    # %s:\n", title);
+}
+
+static void offer_setting(struct starting *at, enum row_id row, int item, const char **title)
+{
+	struct text line = { 0 };
+
+	if (!is_worth_changing(row, rules_cell(at->rules, row, item)))
+		return;
+	write_setting(at->rules, row, item, &line);
+	if (line.length <= LINE_MOST) {
+		write_heading(at, rows[row].in, *title);
+		*title = NULL;
+		if (!at->told[row])
+			write_sentence(row, at->out);
+		at->told[row] = true;
+		text_format(at->out, "    #%s\n", text_read(&line));
+	}
+	text_end(&line, at->out);
+}
+
+static void offer_group(struct starting *at, int group)
+{
+	int items = groups[group].is_list ? rules_item_count(at->rules, group) : 1;
+
+	at->begun = false;
+	for (int item = 0; item < items; item++) {
+		const char *title = NULL;
+		if (groups[group].is_list) {
+			title = rules_item_title(at->rules, group, item);
+			title = title != NULL ? title : rules_item_name(at->rules, group, item);
+		}
+		for (int row = 0; row < ROW_COUNT; row++)
+			if (rows[row].in == group)
+				offer_setting(at, (enum row_id)row, item, &title);
+	}
+}
+
+/* ---- options ---- */
+
+/* An option and all that it needs, as they stand behind `with`. */
+struct needed {
+	const struct rules *rules;
+	const struct option *option[NEEDED_MAX];
+	int count;
+};
+
+static void gather(void *context, const char *word, struct span span)
+{
+	struct needed *needed = context;
+	const struct option *option = option_named(needed->rules, word);
+
+	(void)span;
+	for (int i = 0; i < needed->count; i++)
+		if (needed->option[i] == option)
+			return;
+	if (option == NULL || needed->count == NEEDED_MAX)
+		return;
+	needed->option[needed->count++] = option;
+	option_words(needed->rules, option, "needs", gather, needed);
+}
+
+static void offer_option(struct starting *at, const struct option *option)
+{
+	struct needed needed = { .rules = at->rules, .option = { option }, .count = 1 };
+
+	if (option->title != NULL)
+		write_comment(option->title, 4, at->out);
+	option_words(at->rules, option, "needs", gather, &needed);
+	for (int i = 0; i < needed.count; i++) {
+		text_format(at->out, "%s%s", i == 0 ? "    #with " : ", ", needed.option[i]->name);
+		if (needed.option[i]->alternative != NULL)
+			text_format(at->out, " = %s", needed.option[i]->alternative);
+	}
+	text_add(at->out, "\n");
+}
+
+static void offer_options(struct starting *at)
+{
+	bool any = false;
+
+	for (const struct option *option = at->rules->options; option != NULL; option = option->next) {
+		if (option->chosen) /* it holds already */
+			continue;
+		if (!any)
+			text_format(at->out,
+			            "\n    # ---- Options ----\n"
+			            "    # `%s` leaves these to the table; `with` makes one of them a rule of yours.\n",
+			            at->rules->name);
+		any = true;
+		offer_option(at, option);
+	}
+}
+
+/* ---- the whole ---- */
+
+static void write_beginning(const struct rules *rules, const char *name, struct text *out)
+{
+	text_format(out, "language 1\n\n# These are the rules of `%s`, %s, but ...\n#\n", rules->name, rules->title);
+	text_format(
+		out,
+		"# Below stands what house rules most often change, with the value it has there, asleep behind a `#`. Where\n"
+		"# your table plays otherwise, take the `#` away and change the value; `house` says that the rule is your own.\n"
+		"# All other rules stay as they are. Then\n#\n"
+		"#     canasta check %s.canasta             tells what is wrong, and says nothing if all is well\n"
+		"#     canasta show %s.canasta --changed    shows what is not as it was\n"
+		"#     canasta play %s.canasta              deals\n\n",
+		name, name, name);
+	text_add(
+		out,
+		"# If your rules stand on a sheet, say so here.\n#source SHEET { title \"The sheet on the wall\" }\n\n");
+}
+
+void starter_write(const struct rules *rules, const char *name, const char *extends, struct text *out)
+{
+	struct starting at = { .rules = rules, .out = out };
+
+	write_beginning(rules, name, out);
+	text_format(out, "variant %s \"Our house rules\" extends %s {\n", name, extends);
+	for (int group = 0; group < GROUP_COUNT; group++)
+		offer_group(&at, group);
+	offer_options(&at);
+	text_add(out, "}\n\n");
+	text_format(
+		out,
+		"# A ruling remembers what you mean: a position, and what may be done in it. `canasta test %s.canasta` tries it.\n"
+		"#rulings for %s { ruling \"Everybody gets %d cards\" { deal 1; expect hand size = %d } }\n",
+		name, name, (int)rules->deal.hand, (int)rules->deal.hand);
+}
