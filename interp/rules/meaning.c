@@ -361,14 +361,16 @@ static int by_number(const void *one, const void *other)
 static void compare_write(const struct rules *rules, const struct meaning *meaning, enum meaning_detail detail,
                           struct text *out);
 
-static bool same_tree(const struct rules *rules, const struct meaning *one, const struct meaning *other)
+static bool same_tree(const struct tracing *at, const struct meaning *one, const struct meaning *other)
 {
 	struct text left = { 0 }, right = { 0 };
 	bool same;
 
-	compare_write(rules, one, MEANING_BY_NAME, &left);
-	compare_write(rules, other, MEANING_BY_NAME, &right);
+	compare_write(at->rules, one, MEANING_BY_NAME, &left);
+	compare_write(at->rules, other, MEANING_BY_NAME, &right);
 	same = strcmp(text_read(&left), text_read(&right)) == 0;
+	if (left.failed || right.failed)
+		arena_lose(at->arena);
 	text_free(&left);
 	text_free(&right);
 	return same;
@@ -379,7 +381,7 @@ enum { STEPS_MAX = 64 };
 /* Puts the steps of every ladder in order. A step reaches up to the next one, for what lies between them cannot be; the
  * first one takes what is below. Steps that lie where the key cannot be are left out; neighbours with the same value become
  * one. */
-static void settle_ladders(const struct rules *rules, struct meaning *meaning)
+static void settle_ladders(const struct tracing *at, struct meaning *meaning)
 {
 	struct meaning *steps[STEPS_MAX];
 	const struct meaning **end;
@@ -387,7 +389,7 @@ static void settle_ladders(const struct rules *rules, struct meaning *meaning)
 	int32_t low = meaning->first != NULL ? least(meaning->first) : LEAST;
 
 	for (const struct meaning *one = meaning->first; one != NULL; one = one->next) {
-		settle_ladders(rules, (struct meaning *)one);
+		settle_ladders(at, (struct meaning *)one);
 		if (one->kind == MEANING_STEP && count < STEPS_MAX)
 			steps[count++] = (struct meaning *)one;
 	}
@@ -399,7 +401,7 @@ static void settle_ladders(const struct rules *rules, struct meaning *meaning)
 	steps[first]->number = INT32_MIN;
 	end = (const struct meaning **)&meaning->first->next;
 	for (int i = first; i < count; i++) {
-		if (i > first && same_tree(rules, steps[i]->first, steps[i - 1]->first)) {
+		if (i > first && same_tree(at, steps[i]->first, steps[i - 1]->first)) {
 			steps[i] = steps[i - 1];
 			continue;
 		}
@@ -419,8 +421,8 @@ const struct meaning *meaning_of(const struct rules *rules, program steps, struc
 		end++;
 	made = traced(&at, steps, end);
 	if (made != NULL)
-		settle_ladders(rules, (struct meaning *)made);
-	return made;
+		settle_ladders(&at, (struct meaning *)made);
+	return arena_failed(arena) ? NULL : made;
 }
 
 /* ---- texts to compare ---- */
