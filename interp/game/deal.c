@@ -196,6 +196,14 @@ static void settle_drawing(struct game *game, struct drawing came)
 		end_deal(game, ENDING_STOCK, NOBODY);
 }
 
+/* Ends the deal where the last card of the stock does, whatever it was drawn for. */
+static void settle_stock(struct game *game)
+{
+	if (game->rules->stock_end.play == stock_end_play_ends_with_the_last_card && game->stock_size == 0 &&
+	    game->phase != PHASE_OVER)
+		end_deal(game, ENDING_STOCK, NOBODY);
+}
+
 /* Lays out and replaces the bonus cards of one hand. */
 APART static void lay_held_bonus(struct game *game, int at, enum origin origin, struct drawing *came)
 {
@@ -259,6 +267,7 @@ void begin_turn(struct game *game, int seat)
 	}
 	if (game->phase == PHASE_DRAW && game->stock_size == 0 && rules->stock_end.play == stock_end_play_stops)
 		end_deal(game, ENDING_STOCK, NOBODY);
+	settle_stock(game);
 }
 
 void pass_turn(struct game *game)
@@ -317,6 +326,7 @@ void draw_from_stock(struct game *game)
 	came.unreplaced = drawn < due;
 	if (came.unreplaced || came.last_bonus)
 		settle_drawing(game, came);
+	settle_stock(game);
 	settle_hand(game);
 }
 
@@ -341,6 +351,7 @@ void lay_from_hand(struct game *game, int kind)
 	if (lay_bonus(game, game->turn.seat, kind, origin) && !draw_one(game, game->turn.seat, origin, &came))
 		came.unreplaced = true;
 	settle_drawing(game, came);
+	settle_stock(game);
 	settle_hand(game);
 }
 
