@@ -427,10 +427,11 @@ bool rules_canasta_size(const struct rules *rules, int canasta, int size);
  * -1 if none. */
 int rules_limit_broken(const struct rules *rules, int meld, int naturals, int wilds);
 
-/* True if [naturals] and [wilds] together are a meld of this form. */
+/* True if [naturals] and [wilds] together are a meld of this form; any numbers will do. */
 static inline bool form_allows(const struct form *form, int naturals, int wilds)
 {
-	return form->wilds[naturals] >> wilds & 1;
+	return (unsigned)naturals <= MELD_CARDS_MAX && (unsigned)wilds <= MELD_CARDS_MAX &&
+	       form->wilds[naturals] >> wilds & 1;
 }
 
 /* The counts of wild cards, up to [most], that [naturals] cards can have beside them, as a set of bits. */
