@@ -9,9 +9,13 @@
 #include "reports/ranges.h"
 #include "reports/results.h"
 #include "reports/sim.h"
+#include "rules/meaning.h"
 
 struct canasta_sim {
 	struct sim_plan plan;
+	struct guest guest[PLAYERS_MAX];
+	int guests;
+	char hash[RULES_HASH_ROOM];
 	struct ranges games;
 	struct sim_counts counts;
 	canasta_record_writer *record;
@@ -48,6 +52,36 @@ static void hand_on_record(void *context, uint64_t game, int play, const struct 
 	            record->failed ? 0 : record->length);
 }
 
+static const struct canasta_guest *guest_named(const struct canasta_plan *plan, const char *name)
+{
+	for (int i = 0; i < plan->guest_count; i++)
+		if (strcmp(plan->guests[i].name, name) == 0)
+			return &plan->guests[i];
+	return NULL;
+}
+
+/* The player called [name]: a guest, who then has a place in [sim], or a bot. There are not more names than seats. */
+static const struct player *seat_player(struct canasta_sim *sim, const struct canasta_plan *plan, const char *name)
+{
+	const struct canasta_guest *named = guest_named(plan, name);
+	struct guest *guest = sim->guest;
+
+	if (named == NULL)
+		return player_named(name);
+	while (guest < sim->guest + sim->guests && strcmp(guest->player.name, name) != 0)
+		guest++;
+	if (guest < sim->guest + sim->guests)
+		return &guest->player;
+	sim->guests++;
+	*guest = (struct guest){ .player = { .name = named->name, .sentence = "Plays from elsewhere.", .looks = true },
+		                 .tell = named->tell,
+		                 .hear = named->hear,
+		                 .context = named->context,
+		                 .limit = named->limit,
+		                 .together = named->together != 0 };
+	return &guest->player;
+}
+
 int canasta_sim_new(const struct canasta_io *io, const struct canasta_variant *variant, const struct canasta_plan *plan,
                     struct canasta_sim **sim)
 {
@@ -65,19 +99,25 @@ int canasta_sim_new(const struct canasta_io *io, const struct canasta_variant *v
 
 	*sim = NULL;
 	for (int i = 0; i < count; i++)
-		if (player_named(bots[i]) == NULL)
+		if (guest_named(plan, bots[i]) == NULL && player_named(bots[i]) == NULL)
 			return unknown_bot(io, bots[i]);
 	if (count > variant->rules->table.players)
 		return complain(io, CANASTA_MISUSE, "%d bots for %d seats", count, (int)variant->rules->table.players);
 	if (plan->match && count != MATCH_BOTS)
 		return complain(io, CANASTA_MISUSE, "a match is between two bots");
-	for (int seat = 0; seat < variant->rules->table.players; seat++)
-		made.player[seat] = player_named(bots[seat % count]);
 	*sim = memory_resize(NULL, sizeof **sim);
 	if (*sim == NULL)
 		return complain(io, CANASTA_INTERNAL, "there is not enough memory");
 	memset(*sim, 0, sizeof **sim);
 	(*sim)->plan = made;
+	for (int seat = 0; seat < variant->rules->table.players; seat++)
+		(*sim)->plan.player[seat] = seat_player(*sim, plan, bots[seat % count]);
+	(*sim)->plan.hash = (*sim)->hash;
+	if ((*sim)->guests > 0 && !rules_hash(variant->rules, (*sim)->hash)) {
+		canasta_sim_free(*sim);
+		*sim = NULL;
+		return out_of_memory(io);
+	}
 	(*sim)->record = plan->record;
 	(*sim)->record_context = plan->record_context;
 	if (plan->record != NULL) {
@@ -96,8 +136,40 @@ void canasta_sim_free(struct canasta_sim *sim)
 
 /* ---- playing ---- */
 
+/* A game that a guest left does not count: the results become what they were [before] it. */
+static void forget_game(struct canasta_sim *sim, struct sim_counts *before)
+{
+	memcpy(before->gone, sim->counts.gone, sizeof before->gone);
+	before->fault_game = sim->counts.fault_game;
+	sim->counts = *before;
+}
+
+static int run_with_guests(struct canasta_sim *sim, uint64_t from, uint64_t to)
+{
+	struct sim_counts *before = memory_resize(NULL, sizeof *before); /* large */
+	uint64_t number = from;
+
+	if (before == NULL)
+		return CANASTA_INTERNAL;
+	for (; number < to && sim->counts.fault == NULL && sim->counts.gone[0] == '\0'; number++) {
+		*before = sim->counts;
+		if (!sim_game(&sim->plan, number, &sim->counts) && sim->counts.gone[0] != '\0') {
+			forget_game(sim, before);
+			break;
+		}
+	}
+	memory_free(before);
+	if (number > from)
+		ranges_add(&sim->games, from, number);
+	if (sim->counts.fault != NULL || sim->games.failed)
+		return CANASTA_INTERNAL;
+	return sim->counts.gone[0] != '\0' ? CANASTA_FINDINGS : CANASTA_FINE;
+}
+
 int canasta_sim_run(struct canasta_sim *sim, uint64_t from, uint64_t to)
 {
+	if (sim->guests > 0)
+		return run_with_guests(sim, from, to);
 	for (uint64_t number = from; number < to && sim->counts.fault == NULL; number++)
 		sim_game(&sim->plan, number, &sim->counts);
 	ranges_add(&sim->games, from, to);
@@ -107,7 +179,7 @@ int canasta_sim_run(struct canasta_sim *sim, uint64_t from, uint64_t to)
 const char *canasta_sim_fault(const struct canasta_sim *sim, uint64_t *game)
 {
 	*game = sim->counts.fault_game;
-	return sim->counts.fault;
+	return sim->counts.gone[0] != '\0' ? sim->counts.gone : sim->counts.fault;
 }
 
 void canasta_sim_merge(struct canasta_sim *sim, const struct canasta_sim *more)

@@ -12,6 +12,8 @@
 #include "grammar/arena.h"
 #include "grammar/text.h"
 #include "players/player.h"
+#include "reports/protocol.h"
+#include "reports/table.h"
 #include "rules/build.h"
 #include "tests/files.h"
 
@@ -178,6 +180,29 @@ static void tell_choices(const struct game *game, int seat, struct told *told)
 	}
 }
 
+/* The lines that a player behind a pipe gets, and how her answers are taken. */
+static void tell_protocol(const struct game *game, int seat, struct told *told)
+{
+	static const char *const answers[] = { "draw", "take", "ask", "meld 7 7 7", "discard K", "no talon", "stop" };
+	struct text lines = { 0 };
+	struct view view;
+	struct acts acts;
+	struct act act;
+
+	view_of(game, seat, &view);
+	protocol_write_view(&view, &lines);
+	if (game->phase != PHASE_OVER && seat == game_to_act(game)) {
+		game_legal(game, &acts);
+		table_order_acts(&acts);
+		protocol_write_acts(game, &acts, &lines);
+		for (size_t i = 0; i < sizeof answers / sizeof *answers; i++)
+			if (!protocol_read_act(game, &acts, answers[i], &act, &lines))
+				text_add(&lines, "\n");
+	}
+	tell_bytes(told, text_read(&lines), lines.length);
+	text_free(&lines);
+}
+
 static const struct check {
 	const char *what;
 	void (*tell)(const struct game *game, int seat, struct told *told);
@@ -185,6 +210,7 @@ static const struct check {
 	{ "the view", tell_view },
 	{ "the list of legal acts", tell_acts },
 	{ "the choice of a bot", tell_choices },
+	{ "what the protocol says", tell_protocol },
 };
 
 enum { CHECKS = sizeof checks / sizeof *checks };

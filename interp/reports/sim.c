@@ -85,18 +85,35 @@ struct playing {
 	struct sim_counts *counts;
 	struct recorder recorder;
 	struct text record;
+	struct talk talk;
 };
 
-static struct act choose(struct playing *at, const struct acts *acts)
+/* False if a guest does not choose any more. */
+static bool choose(struct playing *at, struct acts *acts, struct act *act)
 {
 	int seat = game_to_act(&at->game);
 	int number = at->game.player[seat];
 	const struct player *player = at->player[number];
 	struct view view;
 
+	if (guest_of(player) != NULL)
+		return talk_choose(&at->talk, guest_of(player), &at->game, acts, act);
 	if (player->looks)
 		view_of(&at->game, seat, &view);
-	return player->choose(player->looks ? &view : NULL, acts, &at->random[number]);
+	*act = player->choose(player->looks ? &view : NULL, acts, &at->random[number]);
+	return true;
+}
+
+/* Does an act and tells guests of it. */
+static void apply(struct playing *at, struct act act)
+{
+	struct game before;
+
+	if (at->talk.any)
+		before = at->game;
+	game_apply(&at->game, act);
+	if (at->talk.any)
+		talk_of_act(&at->talk, &before, act, &at->game);
 }
 
 /* What comes with the discard of a player who has opened: perhaps a talon, unless she is asked for it. */
@@ -142,10 +159,11 @@ static bool play_act(struct playing *at)
 		at->counts->fault = "the player to act can do nothing";
 		return false;
 	}
-	act = choose(at, &acts);
+	if (!choose(at, &acts, &act))
+		return false;
 	count_act(at, act);
 	sign_act(&at->signature, act);
-	game_apply(&at->game, act);
+	apply(at, act);
 	if (CANASTA_CHECKED && at->counts->fault == NULL)
 		at->counts->fault = game_check(&at->game);
 	return at->counts->fault == NULL;
@@ -233,6 +251,7 @@ static void count_deal(struct playing *at, int acts)
 	if (at->plan->record != NULL)
 		record_score(&at->recorder, game, &tally, &at->record);
 	game_totals(game, &tally, at->totals);
+	talk_of_score(&at->talk, game, &tally, at->totals);
 }
 
 static bool play_deal(struct playing *at)
@@ -242,6 +261,7 @@ static bool play_deal(struct playing *at)
 	game_deal(&at->game, 0);
 	if (at->plan->record != NULL)
 		record_deal(&at->recorder, &at->game, &at->record);
+	talk_of_deal(&at->talk, &at->game);
 	for (; at->game.phase != PHASE_OVER; acts++)
 		if (!play_act(at))
 			return false;
@@ -308,6 +328,23 @@ static void begin_game(struct playing *at, uint64_t number)
 	sign_bytes(&at->signature, number, 8);
 }
 
+static bool begin_talk(struct playing *at)
+{
+	at->talk = (struct talk){
+		.rules = at->plan->rules, .hash = at->plan->hash, .seat = at->player, .fault = at->counts->gone
+	};
+	return talk_begin(&at->talk);
+}
+
+static bool break_off(struct playing *at, uint64_t number)
+{
+	if (at->talk.incomplete)
+		at->counts->fault = "there is not enough memory";
+	at->counts->fault_game = number;
+	text_free(&at->record);
+	return false;
+}
+
 /* Plays a game to its end; false after a fault. */
 static bool play_game(struct playing *at, uint64_t number, int play)
 {
@@ -316,19 +353,21 @@ static bool play_game(struct playing *at, uint64_t number, int play)
 	int deals = 0, winner = NOBODY;
 
 	begin_game(at, number);
+	if (!begin_talk(at))
+		return break_off(at, number);
 	if (plan->record != NULL)
 		begin_record(at);
 	while (!over && deals < SIM_DEALS_MAX) {
-		if (!play_deal(at)) {
-			at->counts->fault_game = number;
-			text_free(&at->record);
-			return false;
-		}
+		if (!play_deal(at))
+			return break_off(at, number);
 		deals++;
 		over = game_is_over(plan->rules, at->totals, &winner) || plan->single_deals;
 		if (!over)
 			game_next_deal(&at->game, at->totals);
 	}
+	talk_of_end(&at->talk, winner);
+	if (at->talk.incomplete)
+		return break_off(at, number);
 	count_game(at, deals, over, winner);
 	if (plan->record != NULL)
 		end_record(at, number, play);

@@ -5,6 +5,7 @@
 #include "game/game.h"
 #include "players/player.h"
 #include "reports/clauses.h"
+#include "reports/guests.h"
 #include "reports/match.h"
 
 struct text;
@@ -22,7 +23,8 @@ struct sim_plan {
 	int option_count;
 	uint64_t seed;
 	const struct player *player[PLAYERS_MAX]; /* by their numbers, which are those of the seats unless some sit out;
-		                       * of a match the two bots */
+		                       * of a match the two bots. Guests may be among them */
+	const char *hash;                         /* of the rules, which guests are told */
 	bool single_deals;                        /* a game is over after one deal */
 	bool match;                               /* of single deals, each played in every seating of match.h */
 	bool clauses;                             /* what refuses acts is counted, too, which takes its time */
@@ -73,6 +75,7 @@ struct sim_counts {
 	uint64_t signature;
 	const char *fault; /* of game_check(), of the lowest game in which there was one */
 	uint64_t fault_game;
+	char gone[GUEST_FAULT_ROOM]; /* why a guest does not play on, in game fault_game; empty if all do */
 };
 
 /* What is counted for each, for whoever goes through all rows of counts.def. */
@@ -102,7 +105,8 @@ struct count_row {
 extern const struct count_row count_rows[];
 extern const int count_row_count;
 
-/* Plays game number [number] and adds it to [counts], which starts all zero. False after a fault. */
+/* Plays game number [number] and adds it to [counts], which starts all zero. False after a fault, or if a guest
+ * does not play on: [counts] then hold some of that game. */
 bool sim_game(const struct sim_plan *plan, uint64_t number, struct sim_counts *counts);
 
 /* Adds [more] to [counts], or to [spread]. */

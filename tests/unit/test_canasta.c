@@ -176,12 +176,74 @@ static int simulate(const struct canasta_io *io)
 	return status;
 }
 
+/* A guest who does the first act that is legal, and leaves when she is asked for an act once too often. */
+struct visitor {
+	int asked, patience;
+	const char *answer;
+};
+
+static void tell_visitor(void *context, int player, const char *lines, size_t length)
+{
+	struct visitor *visitor = context;
+
+	(void)player;
+	visitor->answer = length > 4 && memcmp(lines + length - 4, "\ngo\n", 4) == 0 ? "act 1" : "ready";
+}
+
+static const char *hear_visitor(void *context, int player, char *line, size_t room)
+{
+	struct visitor *visitor = context;
+
+	(void)player;
+	if (visitor->answer[0] == 'a' && visitor->asked++ == visitor->patience)
+		return "is tired";
+	assert_true(strlen(visitor->answer) < room);
+	strcpy(line, visitor->answer);
+	return NULL;
+}
+
+static struct canasta_guest guest_of(struct visitor *visitor, int patience)
+{
+	struct canasta_guest guest = { "visitor", tell_visitor, hear_visitor, NULL, 0, 1 };
+
+	visitor->asked = 0;
+	visitor->patience = patience;
+	visitor->answer = "";
+	guest.context = visitor;
+	return guest;
+}
+
+static int simulate_with_guest(const struct canasta_io *io)
+{
+	static const char *const bots[] = { "visitor", "simple" };
+	struct visitor visitor;
+	struct canasta_guest guest = guest_of(&visitor, -1);
+	struct canasta_plan plan = { 0 };
+	struct canasta_variant *variant;
+	struct canasta_sim *sim = NULL;
+	int status = canasta_load(io, "wahhi", NULL, 0, &variant);
+
+	plan.bots = bots;
+	plan.bot_count = 2;
+	plan.single_deals = 1;
+	plan.guests = &guest;
+	plan.guest_count = 1;
+	if (status == CANASTA_FINE)
+		status = canasta_sim_new(io, variant, &plan, &sim);
+	if (status == CANASTA_FINE)
+		status = canasta_sim_run(sim, 0, 1);
+	canasta_sim_free(sim);
+	canasta_free(variant);
+	return status;
+}
+
 /* Lets requests for memory fail one after the other, each once and then for ever: nothing breaks, and whoever goes
  * without says so. Every request is tried at first, later ones here and there, for there are many alike. */
 static void memory_may_run_out_anywhere(void **state)
 {
-	static int (*const work[])(const struct canasta_io *io) = { load_and_show, show_as_json, format, begin_new,
-		                                                    check_all,     cover,        list,   simulate };
+	static int (*const work[])(const struct canasta_io *io) = { load_and_show, show_as_json, format,
+		                                                    begin_new,     check_all,    cover,
+		                                                    list,          simulate,     simulate_with_guest };
 	struct heard out, messages;
 	struct canasta_io io = io_of(&out, &messages);
 
@@ -253,6 +315,39 @@ static void a_bot_that_does_not_exist_is_no_simulation(void **state)
 	canasta_free(variant);
 }
 
+static void a_game_that_a_guest_leaves_does_not_count(void **state)
+{
+	static const char *const bots[] = { "simple", "visitor" };
+	struct visitor visitor;
+	struct canasta_guest guest = guest_of(&visitor, 150);
+	struct canasta_plan plan = { 0 };
+	struct heard out, messages;
+	struct canasta_io io = io_of(&out, &messages);
+	struct canasta_variant *variant;
+	struct canasta_sim *sim, *same;
+	uint64_t game;
+
+	(void)state;
+	plan.bots = bots;
+	plan.bot_count = 2;
+	plan.single_deals = 1;
+	plan.guests = &guest;
+	plan.guest_count = 1;
+	assert_int_equal(canasta_load(&io, "wahhi", NULL, 0, &variant), CANASTA_FINE);
+	assert_int_equal(canasta_sim_new(&io, variant, &plan, &sim), CANASTA_FINE);
+	assert_int_equal(canasta_sim_run(sim, 0, 1000), CANASTA_FINDINGS);
+	assert_string_equal(canasta_sim_fault(sim, &game), "`visitor` at seat 4 (East) is tired");
+	assert_true(game > 0 && game < 150);
+	visitor.asked = 0;
+	visitor.patience = -1;
+	assert_int_equal(canasta_sim_new(&io, variant, &plan, &same), CANASTA_FINE);
+	assert_int_equal(canasta_sim_run(same, 0, game), CANASTA_FINE);
+	assert_true(canasta_sim_signature(sim) == canasta_sim_signature(same));
+	canasta_sim_free(sim);
+	canasta_sim_free(same);
+	canasta_free(variant);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -260,6 +355,7 @@ int main(void)
 		cmocka_unit_test(shipped_variants_need_neither_reader_nor_writer),
 		cmocka_unit_test(whatever_cannot_be_read_is_told),
 		cmocka_unit_test(memory_may_run_out_anywhere),
+		cmocka_unit_test(a_game_that_a_guest_leaves_does_not_count),
 		cmocka_unit_test(games_add_up_however_they_are_split),
 		cmocka_unit_test(a_bot_that_does_not_exist_is_no_simulation),
 	};
