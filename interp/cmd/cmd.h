@@ -64,6 +64,10 @@ void cmd_help(const struct command *command);
 bool cmd_number(const struct command *command, const char *what, const char *text, uint64_t low, uint64_t high,
                 uint64_t *number);
 
+/* Games as --games names them: "1000", or "2000:3000" for games 2000 to 2999; false, with the misuse told, if it names
+ * none. Takes [games] apart. */
+bool cmd_games(const struct command *command, char *games, uint64_t *from, uint64_t *to);
+
 /* Lines that were given as arguments, one under the other; to be freed. NULL without memory. */
 char *cmd_join(char **lines, int count);
 

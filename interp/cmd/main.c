@@ -145,6 +145,19 @@ bool cmd_number(const struct command *command, const char *what, const char *tex
 	return false;
 }
 
+bool cmd_games(const struct command *command, char *games, uint64_t *from, uint64_t *to)
+{
+	const uint64_t most = UINT64_C(1) << 40; /* of so many 64 bits can still count every act */
+	char *colon = strchr(games, ':');
+
+	*from = 0;
+	if (colon == NULL)
+		return cmd_number(command, "--games", games, 1, most, to);
+	*colon = '\0';
+	return cmd_number(command, "--games FROM:TO", games, 0, most - 1, from) &&
+	       cmd_number(command, "--games FROM:TO", colon + 1, *from + 1, most, to);
+}
+
 bool cmd_with(const struct command *command, struct with *with, const char *option)
 {
 	if (with->count == WITH_MAX) {

@@ -10,12 +10,27 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include "cmd/pipes.h"
 #include "cmd/workers.h"
 
-enum { BOTS_MOST = 6, STOPPED = 128 /* and the signal, as shells have it */ };
+enum {
+	BOTS_MOST = 6,
+	COMMAND_ROOM = 1024,
+	LIMIT = 5000 /* milliseconds for an act of a program */,
+	LIMIT_MOST = 86400000,
+	STOPPED = 128 /* and the signal, as shells have it */
+};
 
-/* Of so many games 64 bits can still count every act; in matches the sums of squares grow faster. */
-static const uint64_t GAMES_MOST = UINT64_C(1) << 40, MATCH_MOST = UINT64_C(1) << 32;
+/* Programs that play, named as bots are: by their commands, with a mark in front. */
+struct programs {
+	struct program program[BOTS_MOST];
+	struct canasta_guest guest[BOTS_MOST];
+	char name[BOTS_MOST][COMMAND_ROOM];
+	int count;
+	uint64_t limit;
+};
+
+static const uint64_t MATCH_MOST = UINT64_C(1) << 32; /* deals: sums of squares grow fast */
 
 /* Where records go. */
 struct shelf {
@@ -33,26 +48,59 @@ struct call {
 	uint64_t from, to, threads;
 	enum canasta_form form;
 	struct shelf shelf;
+	struct programs *programs;
 	bool signature, merge;
 };
 
 /* ---- the call ---- */
+
+/* The next one who plays. */
+static bool add_bot(const struct command *command, struct call *call, const char *name)
+{
+	if (call->plan.bot_count == BOTS_MOST) {
+		cmd_misuse(command, "there are seats for %d bots at the most", BOTS_MOST);
+		return false;
+	}
+	call->bots[call->plan.bot_count++] = name;
+	return true;
+}
 
 /* Splits [names] at its commas, in place. */
 static bool read_bots(const struct command *command, struct call *call, char *names)
 {
 	for (char *name = names; name != NULL;) {
 		char *comma = strchr(name, ',');
-		if (call->plan.bot_count == BOTS_MOST) {
-			cmd_misuse(command, "there are seats for %d bots at the most", BOTS_MOST);
-			return false;
-		}
 		if (comma != NULL)
 			*comma++ = '\0';
-		call->bots[call->plan.bot_count++] = name;
+		if (!add_bot(command, call, name))
+			return false;
 		name = comma;
 	}
 	return true;
+}
+
+/* A program plays: it is called by its command, with a mark in front by which it is no bot's name. */
+static bool read_program(const struct command *command, struct call *call, const char *words)
+{
+	struct programs *programs = call->programs;
+	char *name = programs->name[programs->count < BOTS_MOST ? programs->count : 0];
+
+	if (strlen(words) + 2 > COMMAND_ROOM || words[0] == '\0') {
+		cmd_misuse(command, "--bot wants a command of less than %d bytes", COMMAND_ROOM - 1);
+		return false;
+	}
+	if (call->plan.bot_count == BOTS_MOST)
+		return add_bot(command, call, words);
+	name[0] = '!';
+	memcpy(name + 1, words, strlen(words) + 1);
+	programs->program[programs->count++].command = name + 1;
+	return add_bot(command, call, name);
+}
+
+/* A bot, or a program with the mark in front. */
+static bool read_rival(const struct command *command, struct call *call, char *name)
+{
+	return name[0] == '!' ? read_program(command, call, name + 1) : read_bots(command, call, name);
 }
 
 /* --match takes two names, of which getopt knows the first. */
@@ -63,28 +111,18 @@ static bool read_match(const struct command *command, struct call *call, int arg
 		return false;
 	}
 	call->plan.match = 1;
-	return read_bots(command, call, optarg) && read_bots(command, call, argv[optind++]);
-}
-
-/* "1000", or "2000:3000" for games 2000 to 2999. */
-static bool read_games(const struct command *command, struct call *call, char *games)
-{
-	char *colon = strchr(games, ':');
-
-	if (colon == NULL)
-		return call->from = 0, cmd_number(command, "--games", games, 1, GAMES_MOST, &call->to);
-	*colon = '\0';
-	return cmd_number(command, "--games FROM:TO", games, 0, GAMES_MOST - 1, &call->from) &&
-	       cmd_number(command, "--games FROM:TO", colon + 1, call->from + 1, GAMES_MOST, &call->to);
+	return read_rival(command, call, optarg) && read_rival(command, call, argv[optind++]);
 }
 
 static bool read_option(const struct command *command, struct call *call, int given, int argc, char **argv)
 {
 	switch (given) {
-	case 'n': return read_games(command, call, optarg);
+	case 'n': return cmd_games(command, optarg, &call->from, &call->to);
 	case 's': return cmd_number(command, "--seed", optarg, 0, UINT64_MAX, &call->plan.seed);
 	case 't': return cmd_number(command, "--threads", optarg, 1, WORKERS_MOST, &call->threads);
 	case 'b': return read_bots(command, call, optarg);
+	case 'B': return read_program(command, call, optarg);
+	case 'l': return cmd_number(command, "--limit", optarg, 1, LIMIT_MOST, &call->programs->limit);
 	case 'm': return read_match(command, call, argc, argv);
 	case 'd': return call->plan.single_deals = 1, true;
 	case 'c': return call->plan.clauses = 1, true;
@@ -149,16 +187,20 @@ static int check_shelf(struct call *call)
 
 /* ---- the whole ---- */
 
-static int tell_fault(const struct call *call, const struct canasta_sim *sim)
+/* Tells what kept the games from being played to the end. True if those before it can be told of all the same. */
+static bool tell_fault(const struct call *call, const struct canasta_sim *sim, int status)
 {
 	uint64_t game;
 	const char *fault = canasta_sim_fault(sim, &game);
 
-	if (fault == NULL)
-		return CANASTA_FINE;
-	fprintf(stderr, "canasta: the engine is in the wrong in game %" PRIu64 " of seed %" PRIu64 ": %s\n", game,
-	        call->plan.seed, fault);
-	return CANASTA_INTERNAL;
+	if (status == CANASTA_FINE || fault == NULL)
+		return status == CANASTA_FINE;
+	if (status == CANASTA_FINDINGS)
+		fprintf(stderr, "canasta: %s, in game %" PRIu64 " of seed %" PRIu64 "\n", fault, game, call->plan.seed);
+	else
+		fprintf(stderr, "canasta: the engine is in the wrong in game %" PRIu64 " of seed %" PRIu64 ": %s\n",
+		        game, call->plan.seed, fault);
+	return status == CANASTA_FINDINGS && game > call->from;
 }
 
 static int tell(const struct call *call, struct canasta_sim *sim)
@@ -176,10 +218,10 @@ static int simulate(struct call *call, const struct canasta_variant *variant)
 
 	if (status == CANASTA_FINE)
 		status = work(variant, &call->plan, call->from, call->to, (int)call->threads, &sim, &stopped);
-	if (status == CANASTA_FINE)
-		status = tell_fault(call, sim);
-	if (status == CANASTA_FINE)
-		status = tell(call, sim);
+	if (sim != NULL && tell_fault(call, sim, status)) {
+		int told = tell(call, sim);
+		status = told != CANASTA_FINE ? told : status;
+	}
 	if (status == CANASTA_FINE)
 		status = check_shelf(call);
 	if (stopped != 0)
@@ -189,6 +231,21 @@ static int simulate(struct call *call, const struct canasta_variant *variant)
 	return status == CANASTA_FINE && stopped != 0 ? STOPPED + stopped : status;
 }
 
+/* Makes guests of the programs. Each is one process for each seat, and one game is played after the other. */
+static void invite(struct call *call)
+{
+	struct programs *programs = call->programs;
+
+	for (int i = 0; i < programs->count; i++) {
+		programs->program[i].limit = (int)programs->limit;
+		programs->guest[i] = program_guest(&programs->program[i], programs->name[i]);
+	}
+	call->plan.guests = programs->guest;
+	call->plan.guest_count = programs->count;
+	if (programs->count > 0)
+		call->threads = 1;
+}
+
 static int load_and_simulate(struct call *call)
 {
 	struct canasta_variant *variant;
@@ -196,7 +253,10 @@ static int load_and_simulate(struct call *call)
 
 	if (status != CANASTA_FINE)
 		return status;
+	invite(call);
 	status = simulate(call, variant);
+	for (int i = 0; i < call->programs->count; i++)
+		program_end(&call->programs->program[i]);
 	canasta_free(variant);
 	return status;
 }
@@ -217,12 +277,14 @@ int cmd_sim(const struct command *command, int argc, char **argv)
 		{ "clauses", no_argument, NULL, 'c' },       { "records", required_argument, NULL, 'r' },
 		{ "json", no_argument, NULL, 'j' },          { "csv", no_argument, NULL, 'C' },
 		{ "merge", no_argument, NULL, 'M' },         { "signature", no_argument, NULL, 'S' },
-		{ "with", required_argument, NULL, 'w' },    CMD_OPTIONS_END
+		{ "with", required_argument, NULL, 'w' },    { "bot", required_argument, NULL, 'B' },
+		{ "limit", required_argument, NULL, 'l' },   CMD_OPTIONS_END
 	};
-	struct call call = { .to = 1000, .threads = processors(), .plan.seed = 1 };
+	static struct programs programs = { .limit = LIMIT }; /* large */
+	struct call call = { .to = 1000, .threads = processors(), .plan.seed = 1, .programs = &programs };
 	int given;
 
-	while ((given = cmd_option(command, argc, argv, ":n:s:t:b:m:dcr:jw:", options)) != -1)
+	while ((given = cmd_option(command, argc, argv, ":n:s:t:b:m:dcr:jw:l:", options)) != -1)
 		if (!read_option(command, &call, given, argc, argv))
 			return given == CMD_HELP ? CANASTA_FINE : CANASTA_MISUSE;
 	call.plan.bots = call.bots;

@@ -24,7 +24,7 @@ enum {
 struct work {
 	uint64_t from, to, handful;
 	_Atomic uint64_t next; /* the first game that nobody has taken */
-	_Atomic int failed;
+	_Atomic int failed;    /* what canasta_sim_run() returned, if it was not CANASTA_FINE */
 	int shows_progress;
 	int64_t began, shown; /* milliseconds; [shown] is the first worker's */
 };
@@ -110,9 +110,10 @@ static void *work_on(void *context)
 		if (from >= work->to)
 			break;
 		show_progress(worker, from);
-		if (canasta_sim_run(worker->sim, from,
-		                    work->to - from > work->handful ? from + work->handful : work->to) != CANASTA_FINE)
-			work->failed = 1;
+		int status = canasta_sim_run(worker->sim, from,
+		                             work->to - from > work->handful ? from + work->handful : work->to);
+		if (status != CANASTA_FINE)
+			work->failed = status;
 	}
 	return NULL;
 }
@@ -162,6 +163,7 @@ int work(const struct canasta_variant *variant, const struct canasta_plan *plan,
 			*stopped = signalled;
 		*sim = workers[0].sim;
 		workers[0].sim = NULL;
+		status = all.failed;
 	}
 	for (int i = 0; i < count; i++)
 		canasta_sim_free(workers[i].sim);

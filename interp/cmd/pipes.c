@@ -1,0 +1,284 @@
+/* pipes.c -- nobody at the other end is waited for longer than was said, however little is read or however much is
+ * written there. A line that is too long is passed over as a whole. */
+#define _POSIX_C_SOURCE 200809L
+
+#include "cmd/pipes.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { FAREWELL = 1000 /* milliseconds that programs have to end by themselves */ };
+
+static int64_t now(void)
+{
+	struct timespec time;
+
+	clock_gettime(CLOCK_MONOTONIC, &time);
+	return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
+}
+
+/* ---- starting programs ---- */
+
+/* In the new process: becomes the command. Signals for the tool are not for it, so it has a group of its own. */
+static void become(const char *command, const int to[2], const int from[2])
+{
+	setpgid(0, 0);
+	signal(SIGPIPE, SIG_DFL);
+	if (dup2(to[0], STDIN_FILENO) >= 0 && dup2(from[1], STDOUT_FILENO) >= 0)
+		execl("/bin/sh", "sh", "-c", command, (char *)NULL);
+	_exit(127);
+}
+
+static void close_both(const int files[2])
+{
+	close(files[0]);
+	close(files[1]);
+}
+
+static bool open_pipes(int to[2], int from[2])
+{
+	if (pipe(to) != 0)
+		return false;
+	if (pipe(from) != 0) {
+		close_both(to);
+		return false;
+	}
+	for (int i = 0; i < 2; i++) {
+		fcntl(to[i], F_SETFD, FD_CLOEXEC);
+		fcntl(from[i], F_SETFD, FD_CLOEXEC);
+	}
+	return true;
+}
+
+static void start(struct pipe_ends *ends, const char *command, int limit)
+{
+	int to[2], from[2];
+
+	*ends = (struct pipe_ends){ .limit = limit, .gone = "cannot be started", .program = -1 };
+	if (!open_pipes(to, from))
+		return;
+	signal(SIGPIPE, SIG_IGN); /* who has gone is noticed when writing */
+	ends->program = fork();
+	if (ends->program == 0)
+		become(command, to, from);
+	if (ends->program < 0) {
+		close_both(to);
+		close_both(from);
+		return;
+	}
+	setpgid(ends->program, ends->program);
+	close(to[0]);
+	close(from[1]);
+	fcntl(to[1], F_SETFL, O_NONBLOCK);
+	ends->to = to[1];
+	ends->from = from[0];
+	ends->gone = NULL;
+}
+
+/* ---- writing ---- */
+
+static void leave(struct pipe_ends *ends)
+{
+	ends->gone = "has left";
+	ends->left = true;
+}
+
+/* Waits until [file] is ready for [what], not beyond [until]; 0 is for ever. False if the time is over. */
+static bool ready(int file, short what, int64_t until)
+{
+	struct pollfd poll_for = { .fd = file, .events = what };
+
+	for (;;) {
+		int64_t left = until == 0 ? -1 : until - now();
+		int found = left < 0 && until != 0 ? 0 : poll(&poll_for, 1, left > 60000 ? 60000 : (int)left);
+		if (found > 0 || (found < 0 && errno != EINTR))
+			return true;
+		if (until != 0 && now() >= until)
+			return false;
+	}
+}
+
+static void write_lines(struct pipe_ends *ends, const char *lines, size_t length)
+{
+	int64_t until = ends->limit > 0 ? now() + ends->limit : 0;
+
+	while (length > 0 && ends->gone == NULL) {
+		ssize_t written = write(ends->to, lines, length);
+		if (written > 0) {
+			lines += written;
+			length -= (size_t)written;
+		} else if (written < 0 && errno != EAGAIN && errno != EINTR) {
+			leave(ends);
+		} else if (!ready(ends->to, POLLOUT, until)) {
+			ends->gone = "does not read what it is told";
+		}
+	}
+}
+
+/* With what is told begins the time for an answer; who asks for a pong gains none by it. */
+static void tell(struct pipe_ends *ends, const char *lines, size_t length)
+{
+	write_lines(ends, lines, length);
+	if (length >= 4 && memcmp(lines, "pong", 4) == 0)
+		return;
+	ends->due = ends->limit > 0 ? now() + ends->limit : 0;
+	ends->pinged = ends->answered = false;
+}
+
+/* ---- ending programs ---- */
+
+/* Waits for the program to end; false if it has not by [until]. */
+static bool has_ended(pid_t program, int64_t until)
+{
+	const struct timespec moment = { .tv_nsec = 2000000 };
+
+	while (waitpid(program, NULL, WNOHANG) == 0) {
+		if (now() >= until)
+			return false;
+		nanosleep(&moment, NULL);
+	}
+	return true;
+}
+
+/* Says goodbye; from then on nothing comes to the program any more. */
+static void part(struct pipe_ends *ends)
+{
+	static const char bye[] = "bye\n";
+
+	if (ends->program <= 0)
+		return;
+	if (ends->gone == NULL)
+		write_lines(ends, bye, strlen(bye));
+	close(ends->to);
+	close(ends->from);
+}
+
+static void end(struct pipe_ends *ends, int64_t until)
+{
+	if (ends->program > 0 && !has_ended(ends->program, until)) {
+		kill(-ends->program, SIGKILL);
+		waitpid(ends->program, NULL, 0);
+	}
+	ends->program = 0;
+}
+
+/* ---- reading ---- */
+
+/* Asks a program that is silent for half of its time whether it is there: so much can be told of it later. */
+static bool wait_for_more(struct pipe_ends *ends)
+{
+	if (ends->limit == 0 || ends->pinged)
+		return ready(ends->from, POLLIN, ends->due);
+	if (ready(ends->from, POLLIN, ends->due - ends->limit / 2))
+		return true;
+	ends->pinged = true;
+	write_lines(ends, "ping\n", strlen("ping\n"));
+	return ready(ends->from, POLLIN, ends->due);
+}
+
+/* Reads what there is. Nothing may be held. */
+static void read_more(struct pipe_ends *ends)
+{
+	ssize_t length;
+
+	if (!wait_for_more(ends) || (ends->due != 0 && now() >= ends->due)) {
+		ends->gone = ends->answered ? "did not choose in time" : "did not answer in time";
+		return;
+	}
+	length = read(ends->from, ends->bytes, sizeof ends->bytes);
+	if (length == 0 || (length < 0 && errno != EINTR && errno != EAGAIN))
+		leave(ends);
+	ends->next = 0;
+	ends->held = length > 0 ? (size_t)length : 0;
+	ends->answered = ends->answered || length > 0;
+}
+
+/* The next line; one that does not fit is left out. */
+static const char *hear(struct pipe_ends *ends, char *line, size_t room)
+{
+	size_t length = 0;
+
+	while (ends->gone == NULL) {
+		while (ends->next < ends->held) {
+			char byte = ends->bytes[ends->next++];
+			if (byte == '\n' && length < room) {
+				length -= length > 0 && line[length - 1] == '\r';
+				line[length] = '\0';
+				if (strcmp(line, "quit") != 0)
+					return NULL;
+				leave(ends);
+				return ends->gone;
+			}
+			if (byte == '\n')
+				length = 0;
+			else if (length < room)
+				line[length++] = byte != '\0' ? byte : '?';
+		}
+		read_more(ends);
+	}
+	return ends->gone;
+}
+
+/* ---- guests ---- */
+
+static void tell_program(void *context, int player, const char *lines, size_t length)
+{
+	struct program *program = context;
+	struct pipe_ends *ends = &program->ends[player];
+
+	if (ends->program == 0)
+		start(ends, program->command, program->limit);
+	tell(ends, lines, length);
+}
+
+static const char *hear_program(void *context, int player, char *line, size_t room)
+{
+	struct program *program = context;
+
+	return hear(&program->ends[player], line, room);
+}
+
+struct canasta_guest program_guest(struct program *program, const char *name)
+{
+	return (struct canasta_guest){
+		.name = name, .tell = tell_program, .hear = hear_program, .context = program, .limit = program->limit
+	};
+}
+
+void program_end(struct program *program)
+{
+	int64_t until = now() + FAREWELL;
+
+	for (int i = 0; i < PIPES_MOST; i++)
+		part(&program->ends[i]);
+	for (int i = 0; i < PIPES_MOST; i++)
+		end(&program->ends[i], until);
+}
+
+static void tell_stream(void *context, int player, const char *lines, size_t length)
+{
+	(void)player;
+	tell(context, lines, length);
+}
+
+static const char *hear_stream(void *context, int player, char *line, size_t room)
+{
+	(void)player;
+	return hear(context, line, room);
+}
+
+struct canasta_guest stream_guest(struct pipe_ends *ends, const char *name, int limit)
+{
+	signal(SIGPIPE, SIG_IGN);
+	*ends = (struct pipe_ends){ .from = STDIN_FILENO, .to = STDOUT_FILENO, .limit = limit };
+	return (struct canasta_guest){
+		.name = name, .tell = tell_stream, .hear = hear_stream, .context = ends, .limit = limit, .together = 1
+	};
+}
