@@ -22,8 +22,9 @@ extern "C" {
  * stays, what was here stays. */
 const char *canasta_version(void);
 
-/* Lets the library ask [resize] for memory, as realloc() is asked, and give it back to [release], as to free(). For all
- * threads, and before anything else is called: it is the only thing that is not a caller's own. NULL for the system's. */
+/* Lets the library ask [resize] for memory, as realloc() is asked, and give it back to [release], as to free(). For the whole
+ * process, jansson included, and before anything else is called: it is the only thing that is not a caller's own. NULL
+ * for the system's. */
 void canasta_use_memory(void *(*resize)(void *old, size_t size), void (*release)(void *old));
 
 /* The same numbers as the exit statuses of the tool. */
@@ -128,8 +129,8 @@ enum canasta_show {
  * the remarks, and all that the value took the place of. [how] is a sum of enum canasta_show. */
 int canasta_show(const struct canasta_io *io, const struct canasta_variant *variant, const char *path, unsigned how);
 
-/* Writes the hash of the rules, 64 hexadecimal digits, to [hash]: the same for all variants that play alike, whatever
- * their wording, order, comments and titles. */
+/* Writes the hash of the rules, 64 hexadecimal digits, to [hash]: the same for variants that say the same, whatever their
+ * wording, order, comments and titles. The names of melds, ways of taking and other items count. */
 int canasta_hash(const struct canasta_io *io, const struct canasta_variant *variant, char hash[65]);
 
 /* How a report is written. All zero: text without colours, at a length for reading. */

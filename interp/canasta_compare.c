@@ -59,6 +59,8 @@ int canasta_matrix(const struct canasta_io *io, const struct canasta_variant *co
 	struct matrix matrix = { .comparison = &comparison, .labels = labels, .all = how->all };
 	int status;
 
+	if (count < 1 || count > COMPARED_MAX)
+		return complain(io, CANASTA_MISUSE, "from one to %d variants stand side by side", COMPARED_MAX);
 	for (int i = 0; i < count; i++)
 		rules[i] = variants[i]->rules;
 	if (!compare_rules(rules, count, &comparison))

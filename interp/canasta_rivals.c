@@ -92,20 +92,50 @@ static int meet(const struct canasta_io *io, const struct canasta_rivals *rivals
 
 /* ---- each difference alone ---- */
 
+/* A variant as `rulings for` names it: wahhi, "ours.canasta":friday. */
+static void write_reference(const char *reference, struct text *out)
+{
+	static const char ending[] = ".canasta";
+	const char *file = strstr(reference, ending);
+
+	if (file == NULL) {
+		text_add(out, reference);
+		return;
+	}
+	text_add(out, "\"");
+	text_add_bytes(out, reference, (size_t)(file - reference) + strlen(ending));
+	text_format(out, "\"%s", file + strlen(ending));
+}
+
+static void write_options(const struct canasta_rivals *rivals, int side, struct text *out)
+{
+	for (int i = 0; i < rivals->option_count[side]; i++)
+		text_format(out, "with %s\n", rivals->options[side][i]);
+}
+
 /* Hands out a file with rulings that hold in the two as they are, if they do. */
 static void save(struct meeting *at, int index)
 {
-	struct text name = { 0 }, file = { 0 };
+	struct text name = { 0 }, file = { 0 }, reference[2] = { { 0 } }, options[2] = { { 0 } };
 	const char *path = text_read(&at->differences.list[index].path);
 
 	if (at->rivals->save == NULL || !story_is_confirmed(&at->desk->library, &at->witness, at->rules))
 		return;
+	for (int i = 0; i < 2; i++) {
+		write_reference(at->rivals->reference[i], &reference[i]);
+		write_options(at->rivals, i, &options[i]);
+	}
 	text_format(&name, "%02d-%s.rulings", index + 1, path);
-	story_rulings(&at->witness, at->rivals->reference, path, &file);
+	story_rulings(&at->witness, path, (const char *[]){ text_read(&reference[0]), text_read(&reference[1]) },
+	              (const char *[]){ text_read(&options[0]), text_read(&options[1]) }, &file);
 	if (!file.failed && !name.failed)
 		at->rivals->save(at->rivals->context, text_read(&name), text_read(&file), file.length);
-	text_free(&name);
-	text_free(&file);
+	for (int i = 0; i < 2; i++) {
+		text_end(&reference[i], &at->out);
+		text_end(&options[i], &at->out);
+	}
+	text_end(&name, &at->out);
+	text_end(&file, &at->out);
 }
 
 /* The first rules with this one difference, or NULL and why they cannot be. */
@@ -118,7 +148,7 @@ static const struct rules *with_one(struct meeting *at, int index, const char **
 
 static void try_difference(struct meeting *at, int index)
 {
-	const char *why, *labels[2] = { at->rivals->label[0], "with this" };
+	const char *why, *labels[2] = { "without it", "with it" };
 	const struct rules *both[2] = { at->rules[0], with_one(at, index, &why) };
 
 	text_add(&at->out, "\n");
@@ -205,9 +235,12 @@ static void tell_blame(struct meeting *at, const struct witness *wanted)
 		return;
 	}
 	count = fewest(at, wanted, chosen, count);
-	text_format(&at->out, "\nOf %d differences %s:\n", at->differences.count,
-	            count == 1 ? "this one is enough for it"
-	                       : "these together are enough for it, and none of them can be spared");
+	if (at->differences.count == 1)
+		text_add(&at->out, "\nIt is their only difference:\n");
+	else
+		text_format(&at->out, "\nOf %d differences %s:\n", at->differences.count,
+		            count == 1 ? "this one is enough for it"
+		                       : "these together are enough for it, and none of them can be spared");
 	for (int i = 0; i < count; i++) {
 		text_add(&at->out, "\n");
 		difference_write(&at->differences, chosen[i], &at->out);

@@ -1,8 +1,9 @@
 /* diff.c -- canasta diff: what differs between two variants. */
+#include <stdio.h>
 #include <string.h>
 #include "cmd/cmd.h"
 
-enum { HTML = 256 };
+enum { HTML = 256, SAVE };
 
 static const char *const LEVELS[] = { "setup", "play", "score", "words" };
 
@@ -35,12 +36,34 @@ static int diff(char **references, const struct canasta_telling *how, enum canas
 	return status;
 }
 
-/* Plays the two against each other, one difference after another or all at once. */
-static int play(char **given, uint64_t seed, uint64_t games,
-                int (*how)(const struct canasta_io *, const struct canasta_rivals *))
+/* What the call asks for. */
+struct call {
+	struct canasta_telling how;
+	enum canasta_level from;
+	/* the two are played: each difference alone, all at once, or to see what comes of it */
+	int (*played)(const struct canasta_io *io, const struct canasta_rivals *rivals);
+	uint64_t seed, games;
+	const char *folder;         /* for files that show differences, or NULL */
+	bool is_written, is_played; /* options were given for the one or the other */
+};
+
+/* Keeps a file in the folder; one that is there already is not touched. */
+static void keep(void *context, const char *name, const char *bytes, size_t length)
+{
+	const struct cmd_bytes file = { .bytes = (char *)bytes, .length = length };
+	char path[4096];
+
+	if ((size_t)snprintf(path, sizeof path, "%s/%s", (const char *)context, name) >= sizeof path)
+		fprintf(stderr, "canasta: the name of the folder is too long\n");
+	else
+		cmd_new_file(path, &file);
+}
+
+/* Plays the two against each other. */
+static int play(char **given, const struct call *call)
 {
 	static struct reference references[2];
-	struct canasta_rivals rivals = { .seed = seed, .games = games };
+	struct canasta_rivals rivals = { .seed = call->seed, .games = call->games };
 
 	for (int i = 0; i < 2; i++) {
 		if (!cmd_reference(given[i], &references[i]))
@@ -50,58 +73,60 @@ static int play(char **given, uint64_t seed, uint64_t games,
 		rivals.option_count[i] = references[i].with.count;
 		rivals.label[i] = given[i];
 	}
-	return how(&cmd_io, &rivals);
+	if (call->folder != NULL) {
+		rivals.save = keep;
+		rivals.context = (void *)call->folder;
+	}
+	return call->played(&cmd_io, &rivals);
+}
+
+/* Takes in one option; false, with the misuse told, if it is none. */
+static bool read_option(const struct command *command, int given, struct call *call)
+{
+	switch (given) {
+	case 'a': call->how.all = 1; break;
+	case 'm': call->how.form = CANASTA_MARKDOWN; break;
+	case HTML: call->how.form = CANASTA_HTML; break;
+	case 'j': call->how.form = CANASTA_JSON; break;
+	case 'f': call->is_written = true; return level_named(command, optarg, &call->from);
+	case 'w': call->played = canasta_witness; return true;
+	case 'b': call->played = canasta_blame; return true;
+	case 'e':
+		call->played = canasta_effect;
+		return cmd_number(command, "--effect", optarg, 2, 100000000, &call->games);
+	case 'n': call->is_played = true; return cmd_number(command, "--games", optarg, 1, 10000000, &call->games);
+	case 's': call->is_played = true; return cmd_number(command, "--seed", optarg, 0, UINT64_MAX, &call->seed);
+	case SAVE:
+		call->is_played = true;
+		call->folder = optarg;
+		return true;
+	default: return false;
+	}
+	call->is_written = true;
+	return true;
 }
 
 int cmd_diff(const struct command *command, int argc, char **argv)
 {
-	static const struct option options[] = { { "all", no_argument, NULL, 'a' },
-		                                 { "markdown", no_argument, NULL, 'm' },
-		                                 { "html", no_argument, NULL, HTML },
-		                                 { "json", no_argument, NULL, 'j' },
-		                                 { "fail-on", required_argument, NULL, 'f' },
-		                                 { "witness", no_argument, NULL, 'w' },
-		                                 { "blame", no_argument, NULL, 'b' },
-		                                 { "effect", required_argument, NULL, 'e' },
-		                                 { "games", required_argument, NULL, 'n' },
-		                                 { "seed", required_argument, NULL, 's' },
-		                                 CMD_OPTIONS_END };
-	struct canasta_telling how = { .colour = cmd_colour() };
-	enum canasta_level from = CANASTA_WORDS;
-	uint64_t games = 1000, seed = 1;
-	int (*played)(const struct canasta_io *, const struct canasta_rivals *) = NULL;
+	static const struct option options[] = {
+		{ "all", no_argument, NULL, 'a' },           { "markdown", no_argument, NULL, 'm' },
+		{ "html", no_argument, NULL, HTML },         { "json", no_argument, NULL, 'j' },
+		{ "fail-on", required_argument, NULL, 'f' }, { "witness", no_argument, NULL, 'w' },
+		{ "blame", no_argument, NULL, 'b' },         { "effect", required_argument, NULL, 'e' },
+		{ "games", required_argument, NULL, 'n' },   { "seed", required_argument, NULL, 's' },
+		{ "save", required_argument, NULL, SAVE },   CMD_OPTIONS_END
+	};
+	struct call call = { .how = { .colour = cmd_colour() }, .from = CANASTA_WORDS, .seed = 1, .games = 1000 };
 	int given;
 
 	while ((given = cmd_option(command, argc, argv, ":amjf:wbe:n:s:", options)) != -1)
-		switch (given) {
-		case 'a': how.all = 1; break;
-		case 'm': how.form = CANASTA_MARKDOWN; break;
-		case HTML: how.form = CANASTA_HTML; break;
-		case 'j': how.form = CANASTA_JSON; break;
-		case 'w': played = canasta_witness; break;
-		case 'b': played = canasta_blame; break;
-		case 'e':
-			played = canasta_effect;
-			if (!cmd_number(command, "--effect", optarg, 2, 100000000, &games))
-				return CANASTA_MISUSE;
-			break;
-		case 'n':
-			if (!cmd_number(command, "--games", optarg, 1, 10000000, &games))
-				return CANASTA_MISUSE;
-			break;
-		case 's':
-			if (!cmd_number(command, "--seed", optarg, 0, UINT64_MAX, &seed))
-				return CANASTA_MISUSE;
-			break;
-		case 'f':
-			if (!level_named(command, optarg, &from))
-				return CANASTA_MISUSE;
-			break;
-		default: return given == CMD_HELP ? CANASTA_FINE : CANASTA_MISUSE;
-		}
+		if (!read_option(command, given, &call))
+			return given == CMD_HELP ? CANASTA_FINE : CANASTA_MISUSE;
 	if (argc - optind != 2)
 		return cmd_misuse(command, "which two variants?");
-	if (played != NULL)
-		return play(argv + optind, seed, games, played);
-	return diff(argv + optind, &how, from);
+	if (call.played != NULL && call.is_written)
+		return cmd_misuse(command, "what is played is written as text, all of it");
+	if (call.played == NULL && call.is_played)
+		return cmd_misuse(command, "games are played with --witness, --blame or --effect");
+	return call.played != NULL ? play(argv + optind, &call) : diff(argv + optind, &call.how, call.from);
 }

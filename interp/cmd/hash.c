@@ -6,7 +6,7 @@ static int hash(const char *reference, const struct with *with)
 {
 	struct canasta_variant *variant;
 	char digits[65];
-	int status = canasta_load(&cmd_io, reference, with->option, with->count, &variant);
+	int status = cmd_load(reference, with, &variant);
 
 	if (status == CANASTA_FINE)
 		status = canasta_hash(&cmd_io, variant, digits);

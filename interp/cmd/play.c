@@ -248,7 +248,7 @@ static int play_new(const struct command *command, struct party *party, struct w
 {
 	struct canasta_variant *variant;
 	char one_person[] = "person";
-	int status = canasta_load(&cmd_io, reference, wishes->with.option, wishes->with.count, &variant);
+	int status = cmd_load(reference, &wishes->with, &variant);
 	uint64_t seed;
 
 	if (status != CANASTA_FINE)

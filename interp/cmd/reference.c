@@ -14,6 +14,16 @@ static char *first_plus(char *reference)
 	return strchr(folder != NULL ? folder : reference, '+');
 }
 
+static bool add_option(struct with *with, const char *option)
+{
+	if (with->count == WITH_MAX) {
+		fprintf(stderr, "canasta: no more than %d options can be switched on\n", WITH_MAX);
+		return false;
+	}
+	with->option[with->count++] = option;
+	return true;
+}
+
 bool cmd_reference(const char *given, struct reference *reference)
 {
 	char *plus;
@@ -26,11 +36,8 @@ bool cmd_reference(const char *given, struct reference *reference)
 	strcpy(reference->words, given);
 	for (plus = first_plus(reference->words); plus != NULL; plus = strchr(plus, '+')) {
 		*plus++ = '\0';
-		if (reference->with.count == WITH_MAX) {
-			fprintf(stderr, "canasta: no more than %d options can be switched on\n", WITH_MAX);
+		if (!add_option(&reference->with, plus))
 			return false;
-		}
-		reference->with.option[reference->with.count++] = plus;
 	}
 	return true;
 }
@@ -42,7 +49,8 @@ int cmd_load(const char *given, const struct with *with, struct canasta_variant 
 	*variant = NULL;
 	if (!cmd_reference(given, &reference))
 		return CANASTA_MISUSE;
-	for (int i = 0; with != NULL && i < with->count && reference.with.count < WITH_MAX; i++)
-		reference.with.option[reference.with.count++] = with->option[i];
+	for (int i = 0; with != NULL && i < with->count; i++)
+		if (!add_option(&reference.with, with->option[i]))
+			return CANASTA_MISUSE;
 	return canasta_load(&cmd_io, reference.words, reference.with.option, reference.with.count, variant);
 }

@@ -122,7 +122,7 @@ static int replay(const struct command *command, const struct call *call, struct
 		return show_point(command, call, record);
 	if (call->under == NULL)
 		return canasta_record_tell(&cmd_io, record, call->json);
-	status = canasta_load(&cmd_io, call->under, call->with.option, call->with.count, &under);
+	status = cmd_load(call->under, &call->with, &under);
 	if (status == CANASTA_FINE)
 		status = canasta_record_under(&cmd_io, record, under, call->json);
 	canasta_free(under);

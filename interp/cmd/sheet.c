@@ -55,7 +55,7 @@ static int write_to_file(const struct request *request, const struct canasta_var
 static int write_sheet(const struct request *request, const char *reference)
 {
 	struct canasta_variant *variant;
-	int status = canasta_load(&cmd_io, reference, request->with.option, request->with.count, &variant);
+	int status = cmd_load(reference, &request->with, &variant);
 
 	if (status != CANASTA_FINE)
 		return status;

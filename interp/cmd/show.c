@@ -29,7 +29,7 @@ int cmd_show(const struct command *command, int argc, char **argv)
 		return cmd_misuse(command, "which variant?");
 	if (argc - optind > 2)
 		return cmd_misuse(command, "one variant and one part at a time");
-	status = canasta_load(&cmd_io, argv[optind], with.option, with.count, &variant);
+	status = cmd_load(argv[optind], &with, &variant);
 	if (status != CANASTA_FINE)
 		return status;
 	status = canasta_show(&cmd_io, variant, argv[optind + 1], how);

@@ -249,7 +249,7 @@ static void invite(struct call *call)
 static int load_and_simulate(struct call *call)
 {
 	struct canasta_variant *variant;
-	int status = canasta_load(&cmd_io, call->reference, call->with.option, call->with.count, &variant);
+	int status = cmd_load(call->reference, &call->with, &variant);
 
 	if (status != CANASTA_FINE)
 		return status;

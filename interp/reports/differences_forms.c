@@ -42,6 +42,9 @@ void differences_markdown(const struct differences *differences, struct text *ou
 			            level_name(difference->level));
 			for (int side = 0; side < 2; side++) {
 				markdown_add(out, differences->rules[side]->title);
+				text_add(out, " (");
+				markdown_add(out, differences->label[side]);
+				text_add(out, ")");
 				text_add(out, " | ");
 			}
 			text_add(out, "\n|---|---|\n");
@@ -91,7 +94,7 @@ void differences_html(const struct differences *differences, struct text *out)
 {
 	struct text title = { 0 };
 
-	text_format(&title, "%s and %s", differences->rules[0]->title, differences->rules[1]->title);
+	text_format(&title, "%s and %s", differences->label[0], differences->label[1]);
 	html_begin(out, text_read(&title), STYLE);
 	text_add(out, "<h1>");
 	html_add(out, text_read(&title));
@@ -100,7 +103,9 @@ void differences_html(const struct differences *differences, struct text *out)
 	for (int side = 0; side < 2; side++) {
 		text_add(out, "<th>");
 		html_add(out, differences->rules[side]->title);
-		text_add(out, "</th>");
+		text_add(out, "<br><small>");
+		html_add(out, differences->label[side]);
+		text_add(out, "</small></th>");
 	}
 	text_add(out, "</tr>\n");
 	for (int i = 0; i < differences->count; i++) {

@@ -63,7 +63,7 @@ static void write_refusal(const struct witness *witness, int side, struct text *
 	const struct game *game = &witness->at[side];
 
 	if (!witness->is_known)
-		text_add(out, "there is no such act");
+		text_add(out, "it knows no such thing");
 	else
 		reason_write(game, witness->act[side], game_refusal(game, witness->act[side]), out);
 }
@@ -196,7 +196,7 @@ static void write_score_lines(const struct witness *witness, int side, int inden
 static void write_scores(const struct witness *witness, const char *const labels[2], int indent, struct text *out)
 {
 	blanks_add(out, (size_t)indent);
-	text_format(out, "The deal is over and scored, in %s and in %s:\n", labels[0], labels[1]);
+	text_format(out, "The deal is over and scored, %s and %s:\n", labels[0], labels[1]);
 	for (int side = 0; side < witness->rules[0]->table.sides; side++) {
 		blanks_add(out, (size_t)indent + 2);
 		side_name(witness->rules[0], side, out);
@@ -276,7 +276,8 @@ bool story_is_confirmed(struct library *library, const struct witness *witness, 
 	       is_judged(library, witness, rules[!witness->legal_in], false);
 }
 
-void story_rulings(const struct witness *witness, const char *const references[2], const char *title, struct text *out)
+void story_rulings(const struct witness *witness, const char *title, const char *const variants[2],
+                   const char *const options[2], struct text *out)
 {
 	struct text lines = { 0 }, act = { 0 };
 
@@ -284,7 +285,8 @@ void story_rulings(const struct witness *witness, const char *const references[2
 	act_write(&witness->at[witness->legal_in], witness->act[witness->legal_in], &act);
 	text_add(out, "language 1\n");
 	for (int side = 0; side < 2; side++) {
-		text_format(out, "\nrulings for \"%s\" {\n    ruling \"%s\" {\n", references[side], title);
+		text_format(out, "\nrulings for %s {\n    ruling \"%s\" {\n", variants[side], title);
+		write_indented(options[side], 8, out);
 		write_indented(text_read(&lines), 8, out);
 		text_format(out, "        %s %s\n    }\n}\n", side == witness->legal_in ? "allow" : "refuse",
 		            text_read(&act));

@@ -15,8 +15,9 @@ void story_write(const struct witness *witness, const char *const labels[2], int
  * an act is legal under one of them alone. They were built in [library]. */
 bool story_is_confirmed(struct library *library, const struct witness *witness, const struct rules *const rules[2]);
 
-/* Writes two rulings for [references], of which story_is_confirmed(): the act allowed in the one and refused in the other.
- * [title] is that of both. */
-void story_rulings(const struct witness *witness, const char *const references[2], const char *title, struct text *out);
+/* Writes two rulings, of which story_is_confirmed(): the act allowed in the one variant and refused in the other. [title] is
+ * that of both; [variants] are the two as `rulings for` names them, and [options] lines `with` for each. */
+void story_rulings(const struct witness *witness, const char *title, const char *const variants[2],
+                   const char *const options[2], struct text *out);
 
 #endif
