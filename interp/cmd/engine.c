@@ -2,8 +2,6 @@
  * games somebody takes part in, so that the same seed brings the same cards as in `canasta sim`. */
 #include "cmd/cmd.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include "cmd/pipes.h"
 
@@ -49,17 +47,14 @@ static void seat_others(char *others, const char **who, int players)
 /* ---- playing ---- */
 
 /* Says goodbye, with the reason if the player at the other end was not up to it. */
-static int say_goodbye(const struct pipe_ends *ends, const struct canasta_sim *sim, int status)
+static int say_goodbye(struct pipe_ends *ends, const struct canasta_sim *sim, int status)
 {
 	uint64_t game;
 	const char *fault = canasta_sim_fault(sim, &game);
 
 	if (status == CANASTA_FINDINGS && ends->left)
 		status = CANASTA_FINE; /* to leave is no fault */
-	if (status == CANASTA_FINE)
-		printf("bye\n");
-	else
-		printf("bye %s\n", fault);
+	stream_end(ends, status != CANASTA_FINE && fault != NULL ? fault : "");
 	return status;
 }
 

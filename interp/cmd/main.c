@@ -193,7 +193,7 @@ char *cmd_join(char **lines, int count)
  * middle (`| head`) needs no message. */
 static int finish_output(int status)
 {
-	int failed = ferror(stdout);
+	int failed = ferror(stdout) || cmd_write_fault != 0;
 
 	errno = 0;
 	failed |= fflush(stdout) != 0;

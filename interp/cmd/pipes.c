@@ -6,6 +6,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h> /* PIPE_BUF */
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -13,6 +14,7 @@
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
+#include "cmd/cmd.h"
 
 enum { FAREWELL = 1000 /* milliseconds that programs have to end by themselves */ };
 
@@ -76,7 +78,6 @@ static void start(struct pipe_ends *ends, const char *command, int limit)
 	setpgid(ends->program, ends->program);
 	close(to[0]);
 	close(from[1]);
-	fcntl(to[1], F_SETFL, O_NONBLOCK);
 	ends->to = to[1];
 	ends->from = from[0];
 	ends->gone = NULL;
@@ -105,19 +106,26 @@ static bool ready(int file, short what, int64_t until)
 	}
 }
 
+/* In pieces so small that a pipe which is ready takes each of them at once. */
 static void write_lines(struct pipe_ends *ends, const char *lines, size_t length)
 {
 	int64_t until = ends->limit > 0 ? now() + ends->limit : 0;
 
 	while (length > 0 && ends->gone == NULL) {
-		ssize_t written = write(ends->to, lines, length);
+		size_t piece = length < PIPE_BUF ? length : PIPE_BUF;
+		ssize_t written;
+		if (!ready(ends->to, POLLOUT, until)) {
+			ends->gone = "does not read what it is told";
+			return;
+		}
+		written = write(ends->to, lines, piece);
 		if (written > 0) {
 			lines += written;
 			length -= (size_t)written;
 		} else if (written < 0 && errno != EAGAIN && errno != EINTR) {
+			if (ends->program == 0 && errno != EPIPE && cmd_write_fault == 0)
+				cmd_write_fault = errno; /* a file that took no more */
 			leave(ends);
-		} else if (!ready(ends->to, POLLOUT, until)) {
-			ends->gone = "does not read what it is told";
 		}
 	}
 }
@@ -281,4 +289,13 @@ struct canasta_guest stream_guest(struct pipe_ends *ends, const char *name, int 
 	return (struct canasta_guest){
 		.name = name, .tell = tell_stream, .hear = hear_stream, .context = ends, .limit = limit, .together = 1
 	};
+}
+
+void stream_end(struct pipe_ends *ends, const char *why)
+{
+	char line[1000];
+	int length = snprintf(line, sizeof line, "bye%s%.900s\n", *why != '\0' ? " " : "", why);
+
+	ends->gone = NULL; /* who says nothing any more may still listen */
+	write_lines(ends, line, (size_t)length);
 }

@@ -38,4 +38,7 @@ void program_end(struct program *program);
 /* The guest called [name] at the other end of the standard streams, behind [ends], which this fills in. */
 struct canasta_guest stream_guest(struct pipe_ends *ends, const char *name, int limit);
 
+/* Says goodbye to that guest, and [why] if it is not empty. */
+void stream_end(struct pipe_ends *ends, const char *why);
+
 #endif

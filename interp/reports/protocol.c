@@ -81,9 +81,6 @@ static void write_side(const struct view *view, int at, struct text *out)
 	write_melds(view->rules, side, at + 1, out);
 	if (side->canastas > 0)
 		text_format(out, "canastas %d %d\n", at + 1, side->canastas);
-	for (int i = 0; i < view->rules->event_count; i++)
-		if (side->events[i] > 0)
-			text_format(out, "event %d %d %s\n", at + 1, side->events[i], view->rules->event[i].name);
 }
 
 static void write_seats(const struct view *view, struct text *out)
