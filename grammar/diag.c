@@ -7,6 +7,7 @@
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "arena.h"
@@ -115,9 +116,10 @@ static const char *sentence_argument(struct sentence *sentence, const char *form
 	if (format[length - 1] == 's') {
 		int precision = strncmp(format, ".*", 2) == 0 ? va_arg(*arguments, int) : INT32_MAX;
 		const char *text = va_arg(*arguments, const char *);
+		size_t most = format[0] == '.' && precision == INT32_MAX ? (size_t)atoi(format + 1) : sentence->most;
 		const char *end = text ? memchr(text, '\0', (size_t)precision) : NULL;
 		if (text)
-			sentence_add(sentence, text, end ? (size_t)(end - text) : (size_t)precision, sentence->most);
+			sentence_add(sentence, text, end ? (size_t)(end - text) : (size_t)precision, most);
 	} else if (format[length - 1] == 'c') {
 		char letter = (char)va_arg(*arguments, int);
 		sentence_add(sentence, &letter, 1, 1);

@@ -247,7 +247,7 @@ void apply_cards(struct game *game, struct act act)
 static void go_out(struct game *game)
 {
 	play_alone(game, game->turn.seat);
-	end_deal(game, ENDING_OUT, game->turn.seat);
+	end_deal(game, ENDING_OUT, game->turn.seat, -1);
 }
 
 /* True if only an exception, or that it gave way, lets the player discard [kind]: she has to prove that. */
@@ -300,7 +300,7 @@ static void apply_discard(struct game *game, int kind)
 		game->top_hidden = game->rules->going_out.last_discard == going_out_last_discard_face_down;
 		go_out(game);
 	} else if (game->turn.last)
-		end_deal(game, ENDING_STOCK, NOBODY);
+		end_deal(game, ENDING_STOCK, NOBODY, ROW_stock_end_play);
 	else
 		finish_turn(game, talon, no_talon);
 }
@@ -346,7 +346,7 @@ APART static void apply_rare_act(struct game *game, struct act act)
 	case ACT_SPECIAL: lay_special(game, act.item); break;
 	case ACT_LAY: lay_from_hand(game, act.kind); break;
 	case ACT_TALON: apply_talon(game, act.count); break;
-	case ACT_STOP: end_deal(game, ENDING_LAST_BONUS, NOBODY); break;
+	case ACT_STOP: end_deal(game, ENDING_LAST_BONUS, NOBODY, ROW_bonus_last_card); break;
 	}
 }
 

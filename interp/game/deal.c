@@ -73,11 +73,12 @@ void game_next_deal(struct game *game, const int32_t *totals)
 
 /* ---- turns ---- */
 
-void end_deal(struct game *game, enum ending ending, int out)
+void end_deal(struct game *game, enum ending ending, int out, int row)
 {
 	game->phase = PHASE_OVER;
 	game->ending = (uint8_t)ending;
 	game->out = (uint8_t)out;
+	game->ended_by = (int16_t)row;
 }
 
 int32_t minimum_of(const struct question *about)
@@ -180,7 +181,7 @@ static void play_last_melds(struct game *game)
 	game->turn.fresh = true;
 	game->turn.last = game->turn.stops = true;
 	if (!turn_can_end(game))
-		end_deal(game, ENDING_LAST_BONUS, NOBODY);
+		end_deal(game, ENDING_LAST_BONUS, NOBODY, ROW_bonus_last_card);
 }
 
 /* What the rules make of a stock that has come to its end with a bonus card. */
@@ -189,11 +190,11 @@ static void settle_drawing(struct game *game, struct drawing came)
 	const struct rules *rules = game->rules;
 
 	if (came.last_bonus && rules->bonus.last_card == bonus_last_card_ends_the_deal)
-		end_deal(game, ENDING_LAST_BONUS, NOBODY);
+		end_deal(game, ENDING_LAST_BONUS, NOBODY, ROW_bonus_last_card);
 	else if (came.last_bonus && rules->bonus.last_card == bonus_last_card_ends_the_deal_after_melding)
 		play_last_melds(game);
 	else if (came.unreplaced && rules->bonus.unreplaced == bonus_unreplaced_ends_the_deal)
-		end_deal(game, ENDING_STOCK, NOBODY);
+		end_deal(game, ENDING_STOCK, NOBODY, ROW_bonus_unreplaced);
 }
 
 /* Ends the deal where the last card of the stock does, whatever it was drawn for. */
@@ -201,7 +202,7 @@ static void settle_stock(struct game *game)
 {
 	if (game->rules->stock_end.play == stock_end_play_ends_with_the_last_card && game->stock_size == 0 &&
 	    game->phase != PHASE_OVER)
-		end_deal(game, ENDING_STOCK, NOBODY);
+		end_deal(game, ENDING_STOCK, NOBODY, ROW_stock_end_play);
 }
 
 /* Lays out and replaces the bonus cards of one hand. */
@@ -266,7 +267,7 @@ void begin_turn(struct game *game, int seat)
 		settle_drawing(game, came);
 	}
 	if (game->phase == PHASE_DRAW && game->stock_size == 0 && rules->stock_end.play == stock_end_play_stops)
-		end_deal(game, ENDING_STOCK, NOBODY);
+		end_deal(game, ENDING_STOCK, NOBODY, ROW_stock_end_play);
 	settle_stock(game);
 }
 
@@ -317,7 +318,8 @@ void draw_from_stock(struct game *game)
 	if (game->stock_size < due && rules->stock_end.short_draw == stock_end_short_draw_draws_what_is_left)
 		due = game->stock_size;
 	if (game->stock_size < due || due == 0) {
-		end_deal(game, ENDING_STOCK, NOBODY);
+		end_deal(game, ENDING_STOCK, NOBODY,
+		         game->stock_size > 0 ? ROW_stock_end_short_draw : ROW_stock_end_play);
 		return;
 	}
 	game->phase = PHASE_MELD;
@@ -439,6 +441,7 @@ static void clear_table(struct game *game)
 	game->pile_size = 0;
 	game->pile_kinds = game->pile_starts = 0;
 	game->ending = ENDING_NONE;
+	game->ended_by = -1;
 	game->out = game->alone = NOBODY;
 	game->top_hidden = false;
 	game->special = 0;

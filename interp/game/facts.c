@@ -174,6 +174,8 @@ bool pile_is_frozen(const struct question *about, int *item)
 {
 	const struct rules *rules = about->game->rules;
 
+	if (rules->frozen_always >= 0) /* it is the one to name: no other changes anything */
+		return *item = rules->frozen_always, true;
 	for (int i = 0; i < rules->pile.freeze_count; i++)
 		if (ask(rules->pile.freeze[i].when, about))
 			return *item = i, true;

@@ -102,6 +102,7 @@ struct game {
 	uint8_t phase;   /* enum phase */
 	uint8_t ending;  /* enum ending */
 	uint8_t out;     /* seat that went out, or NOBODY */
+	int16_t ended_by; /* enum row_id: the setting that ended the deal; -1 if a player did by going out or a special hand */
 	uint8_t special; /* ENDING_SPECIAL: what the player of the last turn laid, place in rules->special */
 	bool top_hidden; /* the top card of the pile lies face down: the last one of who went out */
 	uint8_t alone;   /* seat that plays alone, the others being partners; NOBODY as long as it is open */

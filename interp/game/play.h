@@ -367,6 +367,6 @@ void pass_turn(struct game *game);
 void pick_up_pile(struct game *game);
 
 /* deal.c: the deal is over. */
-void end_deal(struct game *game, enum ending ending, int out);
+void end_deal(struct game *game, enum ending ending, int out, int row);
 
 #endif

@@ -8,6 +8,7 @@
 void position_begin(struct position *position, const struct rules *rules, int seat)
 {
 	memset(position, 0, sizeof *position);
+	position->untold = DECK_MAX;
 	game_begin(&position->game, rules, 0);
 	position->game.turn.seat = (uint8_t)seat;
 	position->game.dealer = (uint8_t)((seat + rules->seats - 1) % rules->seats);
@@ -152,6 +153,7 @@ static void fill_stock(struct position *position, int *from)
 	for (int i = 0; i < count; i++)
 		game->stock[i] = order[count - 1 - i];
 	game->stock_size = (uint16_t)count;
+	position->untold = (uint16_t)(count - position->stock.count);
 }
 
 /* Lays the whole deck so that dealing gives what was described; false if there are too few cards for it. */
@@ -183,6 +185,8 @@ static bool stack_deal(struct position *position, int *from)
 		order[count++] = first->kind[i];
 	for (int i = 0; i < second->count; i++)
 		order[count++] = second->kind[i];
+	for (int i = 0; i < position->drawn.count; i++)
+		order[count++] = position->drawn.kind[i];
 	while ((kind = spare_kind(position, from)) >= 0)
 		order[count++] = (uint8_t)kind;
 	for (kind = 0; kind < rules->kinds; kind++)
@@ -213,16 +217,28 @@ bool position_finish(struct position *position)
 	return true;
 }
 
-bool position_stack(struct game *game, const struct row_of_cards *cards)
+/* Brings one card to [place] of the stock; false if it lies nowhere below. */
+static bool bring_up(struct game *game, int kind, int place)
+{
+	int at = place;
+
+	while (at >= 0 && game->stock[at] != kind)
+		at--;
+	if (at < 0)
+		return false;
+	game->stock[at] = game->stock[place];
+	game->stock[place] = (uint8_t)kind;
+	return true;
+}
+
+bool position_stack(const struct position *position, struct game *game, const struct row_of_cards *cards, int *instead)
 {
 	for (int i = 0; i < cards->count; i++) {
-		int place = game->stock_size - 1 - i, at = place;
-		while (at >= 0 && game->stock[at] != cards->kind[i])
-			at--;
-		if (at < 0)
+		int place = game->stock_size - 1 - i;
+		bool told = place >= position->untold && place >= 0;
+		*instead = told ? game->stock[place] : -1;
+		if (told ? game->stock[place] != cards->kind[i] : !bring_up(game, cards->kind[i], place))
 			return false;
-		game->stock[at] = game->stock[place];
-		game->stock[place] = cards->kind[i];
 	}
 	return true;
 }

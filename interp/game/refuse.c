@@ -508,7 +508,7 @@ static struct reason refuse_laying_special(const struct game *game, int item)
 static struct reason refuse_moment(const struct game *game, struct act act)
 {
 	if (game->phase == PHASE_OVER)
-		return because_of(REFUSAL_DEAL_OVER, -1);
+		return because(REFUSAL_DEAL_OVER, game->ended_by, 0, -1);
 	if (act.verb == ACT_ANSWER)
 		return game->phase == PHASE_ANSWER ? LEGAL : because_of(REFUSAL_NO_QUESTION, -1);
 	if (game->phase == PHASE_ANSWER)

@@ -92,13 +92,40 @@ static void put_started(struct setup *at, const struct statement *line)
 		}
 }
 
+/* Takes one card of [kind] out of [told] from place [from] on; false if there is none. */
+static bool strike_out(struct row_of_cards *told, int from, int kind)
+{
+	for (int i = from; i < told->count; i++)
+		if (told->kind[i] == kind) {
+			told->kind[i] = told->kind[--told->count];
+			return true;
+		}
+	return false;
+}
+
+/* Reads cards that come next. One that a later line draws by its name is the card that was kept for that line. */
+static void put_told(struct setup *at, const struct statement *line, const struct expr *atom, struct row_of_cards *row)
+{
+	struct row_of_cards kept = at->position.drawn, told;
+	int from = row->count;
+
+	at->position.drawn.count = 0;
+	for (int i = 0; i < kept.count; i++)
+		at->position.left[kept.kind[i]]++;
+	setup_cards(at, line->value, atom, row);
+	told = *row;
+	for (int i = 0; i < kept.count; i++)
+		if (!strike_out(&told, from, kept.kind[i]) && position_take(&at->position, kept.kind[i]))
+			row_add(&at->position.drawn, kept.kind[i]);
+}
+
 static void put_stock(struct setup *at, const struct statement *line)
 {
 	at->position.stock_ends = atom_is(line_atom(line), "empty") || atom_is(line_atom(line), "only");
 	if (atom_is(line_atom(line), "only"))
-		setup_cards(at, line->value, line_atom(line)->next, &at->position.stock);
+		put_told(at, line, line_atom(line)->next, &at->position.stock);
 	else if (!atom_is(line_atom(line), "empty"))
-		setup_cards(at, line->value, line_atom(line), &at->position.stock);
+		put_told(at, line, line_atom(line), &at->position.stock);
 }
 
 static void put_score(struct setup *at, const struct statement *line)
@@ -218,7 +245,7 @@ static void put_stacked(struct setup *at, const struct statement *line)
 	                                                              : &at->position.next;
 
 	at->position.stacked = true;
-	setup_cards(at, line->value, line_atom(line), row);
+	put_told(at, line, line_atom(line), row);
 }
 
 /* ---- acts ---- */
@@ -295,6 +322,19 @@ static void refuse_line(struct setup *at, const struct statement *line, const ch
 	at->faulty = true;
 }
 
+bool setup_stack(struct setup *at, struct game *game, const struct row_of_cards *drawn, struct text *why)
+{
+	int instead;
+
+	if (position_stack(&at->position, game, drawn, &instead))
+		return true;
+	if (instead < 0)
+		text_add(why, "the stock has no such card");
+	else
+		text_format(why, "`stock` tells that the %s is drawn here", at->rules->kind[instead].name);
+	return false;
+}
+
 void setup_do(struct setup *at, const struct statement *line)
 {
 	struct text words = { 0 }, why = { 0 };
@@ -305,9 +345,8 @@ void setup_do(struct setup *at, const struct statement *line)
 	int count;
 
 	setup_act_words(at, line, &words, &drawn);
-	if (!position_stack(&after, &drawn))
-		text_add(&why, "the stock has no such card");
-	count = why.length == 0 ? acts_read(&after, text_read(&words), acts, SETUP_ACTS_MAX, &why) : 0;
+	count = setup_stack(at, &after, &drawn, &why) ? acts_read(&after, text_read(&words), acts, SETUP_ACTS_MAX, &why)
+	                                              : 0;
 	if (count > 0 && acts_try(&after, acts, count, &refused, &reason))
 		at->position.game = after;
 	else if (count > 0)
@@ -329,7 +368,7 @@ static void put_out(struct setup *at, const struct statement *line, int seat)
 	}
 	out->hand = (struct cards){ 0 };
 	out->size = 0;
-	end_deal(&at->position.game, ENDING_OUT, seat);
+	end_deal(&at->position.game, ENDING_OUT, seat, -1);
 }
 
 void setup_end(struct setup *at, const struct statement *line)
@@ -339,7 +378,7 @@ void setup_end(struct setup *at, const struct statement *line)
 	int seat = who != NULL && who->kind == EXPR_WORD ? setup_seat(at, who->text) : -1;
 
 	if (atom_is(how, "stock") && who == NULL)
-		end_deal(&at->position.game, ENDING_STOCK, NOBODY);
+		end_deal(&at->position.game, ENDING_STOCK, NOBODY, ROW_stock_end_play);
 	else if (atom_is(how, "out") && seat >= 0 && who->next == NULL)
 		put_out(at, line, seat);
 	else

@@ -68,6 +68,10 @@ const struct expr *setup_act_words(struct setup *at, const struct statement *lin
 /* Does [count] acts one by one. The first one refused gives [*reason] and [*refused], and the rest are left undone. */
 bool acts_try(struct game *game, const struct act *acts, int count, struct act *refused, struct reason *reason);
 
+/* Brings [drawn] to the top of the stock of [game], played on from the position; false if they cannot
+ * come, and writes [why]. */
+bool setup_stack(struct setup *at, struct game *game, const struct row_of_cards *drawn, struct text *why);
+
 /* Does the acts of a line `do ...`; one that makes no sense or is refused is a finding. The position is finished. */
 void setup_do(struct setup *at, const struct statement *line);
 

@@ -211,5 +211,5 @@ void lay_special(struct game *game, int item)
 	seat->hand = (struct cards){ 0 };
 	seat->size = 0;
 	game->special = (uint8_t)item;
-	end_deal(game, ENDING_SPECIAL, NOBODY);
+	end_deal(game, ENDING_SPECIAL, NOBODY, -1);
 }

@@ -198,6 +198,7 @@ static void turn_there(const struct transposition *at, const struct game *game, 
 	there->turn.laid_kinds = set_there(at, game->turn.laid_kinds);
 	there->phase = PHASE_OVER;
 	there->ending = game->ending;
+	there->ended_by = game->ended_by;
 	there->out = game->out;
 }
 

@@ -64,6 +64,7 @@ static void imagine_end(const struct rules *rules, struct game *game)
 	game->rules = rules;
 	game->phase = PHASE_OVER;
 	game->ending = ENDING_STOCK;
+	game->ended_by = -1;
 	game->out = game->alone = NOBODY;
 	for (int seat = 0; seat < rules->seats; seat++)
 		game->seat[seat].side = (uint8_t)(seat % rules->table.sides);

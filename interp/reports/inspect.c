@@ -80,6 +80,8 @@ static void hint_option(struct doubts *doubts, struct diag *before, const struct
 	for (struct diag *diag = before != NULL ? before->next : diags->first; diag != NULL; diag = diag->next)
 		if (diag->level != DIAG_ERROR && was_told(diags, before, diag))
 			diag_leave_out(diags, diag);
+		else if (diag->id == DIAG_OPTION_LEFT_OVER) /* its sentence names the option */
+			continue;
 		else if (diag->span.source != own.source || own.source != doubts->file->source ||
 		         diag->span.from < own.from || diag->span.to > own.to)
 			diag_hint(diags, diag, "%s%swith option `%s` switched on", diag->hint != NULL ? diag->hint : "",

@@ -19,6 +19,7 @@ struct hearing {
 	struct text *out;
 	const struct statement *ruling;
 	bool failed; /* the ruling does not hold */
+	bool stuck;  /* what was to be done was not: nothing after it means anything */
 };
 
 /* ---- telling what went wrong ---- */
@@ -106,17 +107,17 @@ static void tell_act(struct hearing *at, const struct statement *line)
 	struct game after = at->on.position.game;
 	struct act acts[SETUP_ACTS_MAX], refused;
 	struct reason reason = { .refusal = REFUSAL_NONE };
-	bool refuse = strcmp(line->head, "refuse") == 0, well;
+	bool refuse = strcmp(line->head, "refuse") == 0, drawable, well;
 	int count;
 
-	if (!position_stack(&after, &drawn))
-		fail_at(at, line->span, "the stock has no such card: ", text_read(&words));
-	count = acts_read(&after, text_read(&words), acts, SETUP_ACTS_MAX, &why);
+	drawable = setup_stack(&at->on, &after, &drawn, &why);
+	count = drawable ? acts_read(&after, text_read(&words), acts, SETUP_ACTS_MAX, &why) : 0;
 	well = count > 0 && acts_try(&after, acts, count, &refused, &reason);
+	at->stuck = strcmp(line->head, "do") == 0 && !well;
 	if (because != NULL && !refuse)
 		setup_wants(&at->on, line, "an act that is refused, as `because` tells why");
 	else if (count == 0)
-		fail_at(at, line->span, "this makes no sense: ", text_read(&why));
+		fail_at(at, line->span, drawable ? "this makes no sense: " : "", text_read(&why));
 	else if (well == refuse)
 		if (refuse)
 			fail_at(at, line->span, "it should be refused, but is legal: ", text_read(&words));
@@ -235,6 +236,21 @@ static void compare_lines(struct hearing *at, const struct statement *line, cons
 			compare_line(at, line->span, tally_line_name(at->on.rules, i), 0, tally->line[side][i]);
 }
 
+/* The score is another one, and what it is made of, unless the block asks for the lines one by one. */
+static void tell_wrong_score(struct hearing *at, const struct statement *line, const struct tally *tally, int side,
+                             int32_t wanted)
+{
+	struct text told = { 0 };
+
+	text_format(&told, "the score is %d, not %d", (int)tally->total[side], (int)wanted);
+	for (int i = 0, said = 0; i < tally->lines && !line->has_block; i++)
+		if (tally->line[side][i] != 0)
+			text_format(&told, "%s%s %d", said++ > 0 ? ", " : ": ", tally_line_name(at->on.rules, i),
+			            (int)tally->line[side][i]);
+	fail_at(at, line->span, text_read(&told), "");
+	setup_done_with(&at->on, &told);
+}
+
 static void tell_scores(struct hearing *at, const struct statement *line)
 {
 	struct tally tally;
@@ -246,7 +262,8 @@ static void tell_scores(struct hearing *at, const struct statement *line)
 	if (at->on.position.game.phase != PHASE_OVER)
 		fail_at(at, line->span, "the deal is not over", "");
 	game_score(&at->on.position.game, &tally);
-	compare_line(at, line->span, "the score", wanted, tally.total[side]);
+	if (wanted != tally.total[side])
+		tell_wrong_score(at, line, &tally, side, wanted);
 	compare_lines(at, line, &tally, side);
 }
 
@@ -516,7 +533,8 @@ static void hear(struct court *court, const struct statement *ruling)
 	rules = rules_for(court, ruling);
 	if (rules != NULL) {
 		setup_begin(&at.on, court->library, rules, ruling->block);
-		for (const struct statement *line = ruling->block; line != NULL && !at.on.faulty; line = line->next)
+		for (const struct statement *line = ruling->block; line != NULL && !at.on.faulty && !at.stuck;
+		     line = line->next)
 			tell_line(&at, line);
 	}
 	*result = (struct ruling_result){ .title = ruling->title != NULL ? ruling->title : "a ruling",

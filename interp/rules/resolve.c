@@ -352,6 +352,26 @@ static void check_removed(struct resolving *at, int group, const char *name, str
 	}
 }
 
+/* True, with a finding queued, if an option speaks of an item that a variant above the option's own takes away. */
+static bool option_left_over(struct resolving *at, int group, const char *name, struct span span,
+                             const struct layer *layer)
+{
+	const struct item *gone = NULL;
+	struct diag *diag;
+
+	for (int i = 0; i < at->count[group]; i++)
+		if (at->items[group][i].removed != NULL && strcmp(at->items[group][i].name, name) == 0)
+			gone = &at->items[group][i];
+	if (layer->kind != LAYER_OPTION || gone == NULL || gone->removed->kind == LAYER_OPTION)
+		return false;
+	diag = diag_add(at->building->diags, DIAG_OPTION_LEFT_OVER, gone->removed_by, layer->name, groups[group].name,
+	                name);
+	diag_other(at->building->diags, diag, span, "the option speaks of it here");
+	diag_hint(at->building->diags, diag, "take the option away too: `remove %s %.*s`",
+	          strchr(layer->name, '=') != NULL ? "choice" : "option", (int)strcspn(layer->name, "="), layer->name);
+	return true;
+}
+
 /* The item a statement speaks of, added where that is allowed; -1 with a finding queued. */
 static int open_item(struct resolving *at, int group, const struct statement *statement, const char *name,
                      struct span span, const struct layer *layer)
@@ -370,7 +390,8 @@ static int open_item(struct resolving *at, int group, const struct statement *st
 		return -1;
 	}
 	if (item < 0 && !statement->added && !adds_freely(layer) && !at->building->partial) {
-		unknown_item(at, group, name, span, true);
+		if (!option_left_over(at, group, name, span, layer))
+			unknown_item(at, group, name, span, true);
 		return -1;
 	}
 	if (item < 0)

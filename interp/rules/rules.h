@@ -275,6 +275,7 @@ struct rules {
 	cardset block_tops;                /* cards that block the pile as its top card, whatever else holds */
 	cardset freeze_has, freeze_starts; /* cards that freeze the pile as part of it, or as a card that started it */
 	uint32_t blocks_to_ask, freezes_to_ask; /* the other items, by their places, as sets of bits */
+	int frozen_always;                 /* the freeze that holds whatever happens, -1 if there is none */
 	uint32_t freezes_for_takes;        /* of these, the ones that can hold for a player who is taking the pile */
 	cardset takeable;                  /* cards that some way of taking the pile may want on top of it */
 	cardset tops_taken_bare;           /* ranks of which it may be taken without a card like its top card */

@@ -598,8 +598,12 @@ static void gather_pile_items(struct rules *rules)
 		else
 			rules->blocks_to_ask |= UINT32_C(1) << i;
 	}
+	rules->frozen_always = -1;
 	for (int i = 0; i < rules->pile.freeze_count; i++) {
 		program op = rules->pile.freeze[i].when;
+		int32_t always;
+		if (rules->frozen_always < 0 && program_is_constant(op, &always) && always)
+			rules->frozen_always = i;
 		if (op->code == OP_FACT && op[1].code == OP_END && op->fact == FACT_pile_has)
 			rules->freeze_has |= op->argument;
 		else if (op->code == OP_FACT && op[1].code == OP_END && op->fact == FACT_pile_started)
