@@ -8,6 +8,7 @@
 #include "grammar/text.h"
 #include "grammar/tree.h"
 #include "rules/build.h"
+#include "rules/covering.h"
 #include "rules/library.h"
 #include "rules/options.h"
 #include "rules/reach.h"
@@ -190,6 +191,65 @@ static void look_at_classes(struct doubts *doubts, const struct rules *rules)
 		if (doubt != NULL)
 			doubt->words[0] = rules->class[i].name;
 	}
+}
+
+/* ---- melds and canastas ---- */
+
+static const char *kept_words(struct doubts *doubts, struct text *words)
+{
+	const char *kept = text_keep(words, doubts->library->arena);
+
+	return kept != NULL ? kept : "";
+}
+
+/* A kind of meld that another one leaves nothing to do. The file may have written either of them. */
+static void look_at_meld(struct doubts *doubts, const struct rules *rules, int item)
+{
+	const struct span *melds = rules->items[GROUP_meld];
+	int kind = 0, other = form_covering(rules, item, &kind);
+	bool theirs = melds[item].source != doubts->file->source && other >= 0;
+	struct doubt *doubt = ask_about(doubts, DIAG_MELD_COVERED, melds[theirs ? other : item], other >= 0);
+	struct text hint = { 0 };
+
+	if (doubt == NULL)
+		return;
+	doubt->words[0] = rules->meld[item].name;
+	doubt->words[1] = rules->kind[kind].name;
+	doubt->words[2] = rules->meld[other].name;
+	text_format(&hint, "take that rank out of `%s`, as in `meld %s { ranks 4..A except %s }`",
+	            rules->meld[other].name, rules->meld[other].name, rules->kind[kind].name);
+	doubt->hint = kept_words(doubts, &hint);
+	doubt->other = melds[theirs ? item : other];
+	doubt->other_sentence = "the other one stands here";
+}
+
+/* Ranks of a canasta that the file states, and that leave out a rank no other canasta takes in. */
+static void look_at_canasta(struct doubts *doubts, const struct rules *rules, int item)
+{
+	struct meld_cards out = { 0 };
+	bool left = canasta_leaves_out(rules, item, &out);
+	struct doubt *doubt = ask_about(doubts, DIAG_CANASTA_LEFT_OUT,
+	                                rules_cell(rules, ROW_canasta_ranks, item)->statement->span, left);
+	struct text hint = { 0 };
+
+	if (doubt == NULL)
+		return;
+	doubt->words[0] = number_words(doubts, out.naturals + out.wilds);
+	doubt->words[1] = rules->kind[out.kind].name;
+	text_format(
+		&hint,
+		"%d natural and %d wild, for example; if they are to be one, say `add canasta NAME { ranks %s ... }`",
+		out.naturals, out.wilds, rules->kind[out.kind].name);
+	doubt->hint = kept_words(doubts, &hint);
+}
+
+static void look_at_melds(struct doubts *doubts, const struct rules *rules)
+{
+	for (int i = 0; i < rules->meld_count; i++)
+		look_at_meld(doubts, rules, i);
+	for (int i = 0; i < rules->canasta_count; i++)
+		if (is_stated(doubts, rules, ROW_canasta_ranks, i))
+			look_at_canasta(doubts, rules, i);
 }
 
 /* ---- the initial meld ---- */
@@ -413,7 +473,8 @@ enum need {
 	NEEDS_TALON,
 	NEEDS_QUESTION,
 	NEEDS_DRAWS,
-	NEEDS_GIVING_WAY
+	NEEDS_GIVING_WAY,
+	NEEDS_THAW
 };
 
 static const struct {
@@ -442,6 +503,7 @@ static const struct {
 	{ ROW_going_out_answer, NEEDS_QUESTION },
 	{ ROW_stock_end_short_draw, NEEDS_DRAWS },
 	{ ROW_ban_order, NEEDS_GIVING_WAY },
+	{ ROW_freeze_when, NEEDS_THAW },
 };
 
 /* Why what is needed is not there, or NULL. */
@@ -460,6 +522,8 @@ static const char *what_is_missing(const struct rules *rules, enum need need, in
 	case NEEDS_DRAWS: return rules->turn.draw == 1 ? "one card is drawn at a time" : NULL;
 	case NEEDS_GIVING_WAY:
 		return rules->discard.ban[item].gives_way == ban_gives_way_never ? "the ban never gives way" : NULL;
+	case NEEDS_THAW:
+		return rules->frozen_always >= 0 && rules->frozen_always != item ? "the pile is always frozen" : NULL;
 	}
 	return NULL;
 }
@@ -621,6 +685,7 @@ void doubts_look(struct doubts *doubts, const struct rules *rules, const struct 
 	look_at_scores(doubts, rules);
 	look_at_needs(doubts, rules);
 	look_at_classes(doubts, rules);
+	look_at_melds(doubts, rules);
 	look_at_minimum(doubts, rules);
 	look_at_specials(doubts, rules);
 	look_at_bans(doubts, rules);

@@ -79,6 +79,8 @@ static struct reach reach_of_fact(const struct rules *rules, const struct op *op
 		return (struct reach){ 1, 1 };
 	if (op->fact == FACT_players)
 		return (struct reach){ rules->table.players, rules->table.players };
+	if (op->fact == FACT_pile_frozen && rules->frozen_always >= 0)
+		return (struct reach){ 1, 1 };
 	if (op->fact == FACT_term)
 		return program_reach(rules, rules->define[op->argument].when);
 	return (struct reach){ facts[op->fact].low, most_of(rules, op) };

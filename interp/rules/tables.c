@@ -252,7 +252,8 @@ static bool always_holds(program condition)
 {
 	int32_t number;
 
-	return program_is_constant(condition, &number) && number;
+	return (program_is_constant(condition, &number) && number) ||
+	       (condition->code == OP_FACT && condition->fact == FACT_always && condition[1].code == OP_END);
 }
 
 static bool never_holds(program condition)
@@ -601,8 +602,7 @@ static void gather_pile_items(struct rules *rules)
 	rules->frozen_always = -1;
 	for (int i = 0; i < rules->pile.freeze_count; i++) {
 		program op = rules->pile.freeze[i].when;
-		int32_t always;
-		if (rules->frozen_always < 0 && program_is_constant(op, &always) && always)
+		if (rules->frozen_always < 0 && always_holds(op))
 			rules->frozen_always = i;
 		if (op->code == OP_FACT && op[1].code == OP_END && op->fact == FACT_pile_has)
 			rules->freeze_has |= op->argument;
