@@ -429,17 +429,44 @@ static void write_continuation(const struct game *game, struct act act, const ch
 	text_end(&words, out);
 }
 
+/* Does in [after] what [typed] says before its last clause. False if that cannot be done, if cards come to light that
+ * nobody knows yet, or if somebody else is to act then, whose hand is not shown. */
+static bool do_earlier(struct game *after, const char *typed)
+{
+	const char *clause = strrchr(typed, ';');
+	struct text earlier = { 0 }, why = { 0 };
+	struct act acts[ACTS_OF_A_LINE];
+	int seat = game_to_act(after), count = 0;
+	bool can;
+
+	if (clause == NULL)
+		return true;
+	text_add_bytes(&earlier, typed, (size_t)(clause - typed));
+	count = acts_read(after, text_read(&earlier), acts, ACTS_OF_A_LINE, &why);
+	can = count > 0 && playing_may(after, acts, count, &why);
+	for (int i = 0; i < count && can; i++) {
+		can = !shows_cards(acts[i]);
+		if (can)
+			game_apply(after, acts[i]);
+		can = can && after->phase != PHASE_OVER && game_to_act(after) == seat;
+	}
+	text_free(&earlier);
+	text_free(&why);
+	return can;
+}
+
 int canasta_game_complete(const struct canasta_io *io, const struct canasta_game *game, const char *typed)
 {
 	struct text text = { 0 };
+	struct game after = game->game;
 	struct acts acts;
 
-	if (game->moment != CANASTA_TO_ACT)
+	if (game->moment != CANASTA_TO_ACT || !do_earlier(&after, typed))
 		return CANASTA_FINE;
-	game_legal(&game->game, &acts);
+	game_legal(&after, &acts);
 	table_order_acts(&acts);
 	for (int i = 0; i < acts.count; i++)
-		write_continuation(&game->game, acts.act[i], typed, &text);
+		write_continuation(&after, acts.act[i], typed, &text);
 	return tell(&io->out, &text);
 }
 
