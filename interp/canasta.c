@@ -216,6 +216,11 @@ static bool keep_reference(struct canasta_variant *variant, const char *referenc
 	return !arena_failed(arena);
 }
 
+int too_many_options(const struct canasta_io *io)
+{
+	return complain(io, CANASTA_MISUSE, "no more than %d options can be switched on", CANASTA_OPTIONS_MAX);
+}
+
 int canasta_load(const struct canasta_io *io, const char *reference, const char *const *options, int count,
                  struct canasta_variant **variant)
 {
@@ -226,6 +231,10 @@ int canasta_load(const struct canasta_io *io, const char *reference, const char 
 	*variant = NULL;
 	if (desk == NULL)
 		return out_of_memory(io);
+	if (count > CANASTA_OPTIONS_MAX) {
+		desk_free(desk);
+		return too_many_options(io);
+	}
 	rules = rules_build(&desk->library, reference, options, count);
 	status = desk_tell(desk);
 	if (status == CANASTA_FINE && rules != NULL)

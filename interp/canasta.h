@@ -77,6 +77,9 @@ enum canasta_form { CANASTA_TEXT, CANASTA_MARKDOWN, CANASTA_HTML, CANASTA_JSON, 
 /* The rules of one variant, with the options that a table chose. */
 struct canasta_variant;
 
+/* No more options than these are switched on at a time, wherever they are said: beyond it is CANASTA_MISUSE, with a message. */
+#define CANASTA_OPTIONS_MAX 32
+
 /* Loads the variant that [reference] names, with [count] options switched on, and sets [*variant] to it; give it back
  * with canasta_free(). A reference is the name of a shipped variant (wahhi), a file (ours.canasta), or either with a
  * colon and the name of one of its variants; without that the first one of the file. Options read always_frozen or
@@ -119,9 +122,10 @@ int canasta_explain(const struct canasta_io *io, const char *id);
 
 /* How canasta_show() writes; to be added up. */
 enum canasta_show {
-	CANASTA_SHOW_CHANGED = 1, /* only what is not as in the variant that this one extends, with what was taken away */
-	CANASTA_SHOW_SHORT = 2,   /* without citations, and without settings that nothing states */
-	CANASTA_SHOW_JSON = 4     /* as JSON (docs/json.md) */
+	CANASTA_SHOW_CHANGED =
+		1,              /* only what is not as in the variant that this one extends, with what was taken away */
+	CANASTA_SHOW_SHORT = 2, /* without citations, and without settings that nothing states */
+	CANASTA_SHOW_JSON = 4   /* as JSON (docs/json.md) */
 };
 
 /* Writes the rules as they apply: every setting, its value, and where that comes from. [path] narrows it to a part:
@@ -298,7 +302,8 @@ int canasta_game_do(const struct canasta_io *io, struct canasta_game *game, cons
 /* Writes whether [words] would be legal, and if not, why. Nothing is done, and nothing unseen is given away. */
 int canasta_game_why(const struct canasta_io *io, const struct canasta_game *game, const char *words);
 
-/* Writes the lines that [typed] could become by going on to legal acts of the player to act, whole lines. */
+/* Writes the lines that [typed] could become by going on to legal acts of the player to act, whole lines: behind a
+ * semicolon to those that are legal after what is before it, and to none behind an act that brings cards. */
 int canasta_game_complete(const struct canasta_io *io, const struct canasta_game *game, const char *typed);
 
 /* Lets the bot called [bot] do one act for the player to act. CANASTA_MISUSE if there is no such bot. */
@@ -396,7 +401,7 @@ void canasta_record_continue(const struct canasta_record *record, struct canasta
 struct canasta_pad;
 
 /* An empty pad for the variant that [reference] names, as canasta_load() has it; sets [*pad], to be given back with
- * canasta_pad_free(). */
+ * canasta_pad_free(). CANASTA_MISUSE, with a message, for a name that fits on no line. */
 int canasta_pad_new(const struct canasta_io *io, const char *reference, const char *const *options, int count,
                     struct canasta_pad **pad);
 
@@ -405,6 +410,9 @@ int canasta_pad_new(const struct canasta_io *io, const char *reference, const ch
  * CANASTA_MISUSE, with io->messages told the line, if something in it is no entry. */
 int canasta_pad_read(const struct canasta_io *io, const char *path, struct canasta_pad **pad, size_t *whole);
 void canasta_pad_free(struct canasta_pad *pad);
+
+/* What it is for, as it was named when the pad was new; lives as long as the pad. */
+const char *canasta_pad_variant(const struct canasta_pad *pad);
 
 /* The head of its file, a line with its end; lives as long as the pad. */
 const char *canasta_pad_head(const struct canasta_pad *pad);

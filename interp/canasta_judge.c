@@ -160,30 +160,32 @@ struct session {
 	struct dispute dispute;
 };
 
+/* Room for those that were chosen, and one more to try. */
+enum { OPTIONS_ROOM = SETUP_OPTIONS_MAX + 1 };
+
+_Static_assert((int)SETUP_OPTIONS_MAX == CANASTA_OPTIONS_MAX, "rooms below do not know canasta.h");
+
 /* The options that hold for one hearing: those of the call, those of lines `with`, and perhaps one more, which takes
  * the place of another answer to the same choice. */
 static int gather_options(const struct session *session, struct desk *desk, const char *more, const char **with)
 {
-	const char *said[SETUP_OPTIONS_MAX];
-	int count = 0, lines;
+	int count = session->asked->option_count;
 	size_t name = more != NULL ? strcspn(more, "=") : 0;
 
-	for (int i = 0; i < session->asked->option_count && count < SETUP_OPTIONS_MAX; i++)
-		with[count++] = session->asked->options[i];
+	for (int i = 0; i < count; i++)
+		with[i] = session->asked->options[i];
 	for (int i = 0; i < 2; i++) {
 		const char *text = session->dispute.part[i].lines;
 		if (text == NULL)
 			continue;
-		lines = setup_options(desk->arena,
-		                      library_lines(&desk->library, session->dispute.part[i].name, text, strlen(text)),
-		                      said);
-		for (int j = 0; j < lines && count < SETUP_OPTIONS_MAX; j++)
-			with[count++] = said[j];
+		count += setup_options(&desk->library,
+		                       library_lines(&desk->library, session->dispute.part[i].name, text, strlen(text)),
+		                       with + count, SETUP_OPTIONS_MAX - count);
 	}
 	for (int i = 0; i < count && more != NULL; i++)
 		if (more[name] == '=' && strncmp(with[i], more, name + 1) == 0)
 			with[i--] = with[--count];
-	if (more != NULL && count < SETUP_OPTIONS_MAX)
+	if (more != NULL)
 		with[count++] = more;
 	return count;
 }
@@ -192,7 +194,7 @@ static int gather_options(const struct session *session, struct desk *desk, cons
 static struct verdict *hear(const struct session *session, struct desk *desk, const char *reference, const char *more,
                             struct rules **rules)
 {
-	const char *with[SETUP_OPTIONS_MAX];
+	const char *with[OPTIONS_ROOM];
 	int count = gather_options(session, desk, more, with);
 	struct dispute dispute = session->dispute;
 
@@ -294,7 +296,9 @@ int canasta_judge(const struct canasta_io *io, const struct canasta_dispute *ask
 	json_t *list = json_array();
 	int status = CANASTA_INTERNAL, one;
 
-	if (arena != NULL && list != NULL)
+	if (asked->option_count > CANASTA_OPTIONS_MAX)
+		status = too_many_options(io);
+	else if (arena != NULL && list != NULL)
 		status = read_dispute(io, asked, true, arena, &session.dispute);
 	for (int i = 0; i < asked->variant_count && status != CANASTA_INTERNAL && (status != CANASTA_MISUSE || i > 0);
 	     i++) {
@@ -310,7 +314,7 @@ int canasta_judge(const struct canasta_io *io, const struct canasta_dispute *ask
 
 static int score_on(const struct session *session, struct desk *desk, struct text *out, json_t **json)
 {
-	const char *with[SETUP_OPTIONS_MAX];
+	const char *with[OPTIONS_ROOM];
 	int count = gather_options(session, desk, NULL, with), status;
 	struct rules *rules = desk->library.diags.errors == 0
 	                              ? rules_build(&desk->library, session->asked->variants[0], with, count)
@@ -332,7 +336,9 @@ int canasta_score(const struct canasta_io *io, const struct canasta_dispute *ask
 	json_t *json = NULL;
 	int status = CANASTA_INTERNAL, told;
 
-	if (desk != NULL)
+	if (asked->option_count > CANASTA_OPTIONS_MAX)
+		status = too_many_options(io);
+	else if (desk != NULL)
 		status = read_dispute(io, asked, false, desk->arena, &session.dispute);
 	if (status == CANASTA_FINE)
 		status = score_on(&session, desk, &out, &json);

@@ -58,7 +58,7 @@ int tell_json(const struct canasta_out *out, struct json_t *value);
 /* Writes one message about the call itself: "canasta: ..."; printf style. Returns [status]. */
 int complain(const struct canasta_io *io, int status, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
-/* Says that there is not enough memory. Returns CANASTA_INTERNAL. */
-int out_of_memory(const struct canasta_io *io);
+/* Says that there are more options than CANASTA_OPTIONS_MAX. Returns CANASTA_MISUSE. */
+int too_many_options(const struct canasta_io *io);
 
 #endif

@@ -4,14 +4,12 @@
 
 #include "playing.h"
 
-enum { RECORD_OPTIONS_MAX = 64 };
-
 struct canasta_record {
 	struct arena *arena; /* of everything here but the variant */
 	const char *name;    /* of the file, for messages */
 	struct canasta_variant *variant;
 	const char *reference, *title, *date, *hash; /* as the head has them, NULL where it does not */
-	const char *option[RECORD_OPTIONS_MAX];
+	const char *option[CANASTA_OPTIONS_MAX];
 	int options;
 	const char *who[PLAYERS_MAX]; /* NULL where nothing is said */
 	uint64_t seed;

@@ -72,7 +72,7 @@ bool cmd_games(const struct command *command, char *games, uint64_t *from, uint6
 char *cmd_join(char **lines, int count);
 
 /* Options of a variant, as they are given one by one. */
-enum { WITH_MAX = 32 };
+enum { WITH_MAX = CANASTA_OPTIONS_MAX };
 
 struct with {
 	const char *option[WITH_MAX];

@@ -2,6 +2,7 @@
  * does or asks something the position is finished and play begins. */
 #include "game/setup.h"
 
+#include <stdio.h>
 #include <string.h>
 #include "game/act_words.h"
 #include "game/play.h"
@@ -416,18 +417,24 @@ static const char *option_word(struct arena *arena, const char *words)
 	return word;
 }
 
-int setup_options(struct arena *arena, const struct statement *lines, const char **with)
+int setup_options(struct library *library, const struct statement *lines, const char **with, int room)
 {
+	char most[40];
 	int count = 0;
+
+	snprintf(most, sizeof most, "no more than %d options in all", SETUP_OPTIONS_MAX);
 
 	for (const struct statement *line = lines; line != NULL; line = line->next) {
 		if (line->kind != STATEMENT_RULE || strcmp(line->head, "with") != 0)
 			continue;
-		for (const struct expr *name = line->value; name != NULL && count < SETUP_OPTIONS_MAX;
-		     name = name->next) {
+		for (const struct expr *name = line->value; name != NULL; name = name->next) {
 			struct text word = { 0 };
+			if (count == room) {
+				diag_add(&library->diags, DIAG_RULING_WANTS, name->span, line->head, most);
+				return count;
+			}
 			expr_write(name, &word); /* always_frozen, or solution = merge */
-			with[count] = option_word(arena, text_read(&word));
+			with[count] = option_word(library->arena, text_read(&word));
 			text_free(&word);
 			count += with[count] != NULL;
 		}

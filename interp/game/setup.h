@@ -48,9 +48,9 @@ enum { SETUP_WORDS_MAX = 32 };
 int setup_words(const char **words);
 
 /* Sets [with] to the options that lines `with always_frozen, solution=merge` switch on, and returns how many: under them
- * the rules are built. The words live in [arena]. */
-enum { SETUP_OPTIONS_MAX = 16 };
-int setup_options(struct arena *arena, const struct statement *lines, const char **with);
+ * the rules are built. More than [room] of them are a finding. The words live in the arena of [library]. */
+enum { SETUP_OPTIONS_MAX = 32 };
+int setup_options(struct library *library, const struct statement *lines, const char **with, int room);
 
 /* Writes the position of [game], whose player is about to begin a turn, as such lines. What they cannot say is left out:
  * players for whom there is no word, the stock but for its top, who besides the player has melded or asked before. */

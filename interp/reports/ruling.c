@@ -507,7 +507,7 @@ static void place_options(struct diags *diags, struct diag *before, const struct
 static struct rules *rules_for(struct court *court, const struct statement *ruling)
 {
 	const char *with[SETUP_OPTIONS_MAX];
-	int count = setup_options(court->library->arena, ruling->block, with);
+	int count = setup_options(court->library, ruling->block, with, SETUP_OPTIONS_MAX);
 	struct diag *before = court->library->diags.last;
 	struct rules *rules;
 

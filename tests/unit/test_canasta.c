@@ -56,7 +56,69 @@ static struct canasta_io io_of(struct heard *out, struct heard *messages)
 	return io;
 }
 
+/* ---- completing ---- */
+
+/* What [typed] can become. */
+static const char *completed(const struct canasta_game *game, const char *typed)
+{
+	static struct heard out, messages;
+	const struct canasta_io io = io_of(&out, &messages);
+
+	assert_int_equal(canasta_game_complete(&io, game, typed), CANASTA_FINE);
+	assert_int_equal(messages.length, 0);
+	return out.text;
+}
+
+static void what_is_typed_behind_a_semicolon_is_completed_in_the_position_it_leads_to(void **state)
+{
+	struct heard out, messages;
+	const struct canasta_io io = io_of(&out, &messages);
+	struct canasta_variant *wahhi;
+	struct canasta_game *game;
+
+	(void)state;
+	assert_int_equal(canasta_load(&io, "wahhi", NULL, 0, &wahhi), CANASTA_FINE);
+	assert_int_equal(canasta_game_new(&io, wahhi, 1, &game), CANASTA_FINE);
+	canasta_game_deal(game);
+	assert_string_equal(completed(game, "d"), "draw\n");
+	assert_string_equal(completed(game, "draw; d"), ""); /* nobody knows what is drawn */
+	assert_int_equal(canasta_game_do(&io, game, "draw"), CANASTA_FINE);
+	assert_non_null(strstr(completed(game, "meld 6 6 joker; m"), "meld 6 6 joker; meld K K K\n"));
+	assert_null(strstr(completed(game, "meld 6 6 joker; m"), "; meld 6"));
+	assert_string_equal(completed(game, "a"), "");
+	assert_string_equal(completed(game, "meld 6 6 joker; a"), "meld 6 6 joker; add 2 to 6\n");
+	assert_string_equal(completed(game, "meld 9 9 9; m"), ""); /* that cannot be done */
+	assert_string_equal(completed(game, "discard 8; d"), "");  /* the next player's cards are not shown */
+	canasta_game_free(game);
+	canasta_free(wahhi);
+}
+
 /* ---- loading ---- */
+
+static void no_more_options_are_switched_on_than_there_is_room_for(void **state)
+{
+	const char *option[CANASTA_OPTIONS_MAX + 1];
+	const char *variants[] = { "wahhi" };
+	struct canasta_dispute dispute = { .variants = variants, .variant_count = 1, .lines = "hand K K K" };
+	struct heard out, messages;
+	const struct canasta_io io = io_of(&out, &messages);
+	static const char told[] = "canasta: no more than 32 options can be switched on\n";
+	struct canasta_variant *variant;
+
+	(void)state;
+	for (int i = 0; i <= CANASTA_OPTIONS_MAX; i++)
+		option[i] = "always_frozen";
+	assert_int_equal(canasta_load(&io, "wahhi", option, CANASTA_OPTIONS_MAX + 1, &variant), CANASTA_MISUSE);
+	assert_null(variant);
+	assert_string_equal(messages.text, told);
+	dispute.options = option;
+	dispute.option_count = CANASTA_OPTIONS_MAX + 1;
+	memset(&messages, 0, sizeof messages);
+	dispute.act = "draw";
+	assert_int_equal(canasta_judge(&io, &dispute), CANASTA_MISUSE);
+	assert_int_equal(canasta_score(&io, &dispute), CANASTA_MISUSE);
+	assert_string_equal(messages.text + strlen(told), told);
+}
 
 static void a_variant_says_who_it_is(void **state)
 {
@@ -351,6 +413,8 @@ static void a_game_that_a_guest_leaves_does_not_count(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(no_more_options_are_switched_on_than_there_is_room_for),
+		cmocka_unit_test(what_is_typed_behind_a_semicolon_is_completed_in_the_position_it_leads_to),
 		cmocka_unit_test(a_variant_says_who_it_is),
 		cmocka_unit_test(shipped_variants_need_neither_reader_nor_writer),
 		cmocka_unit_test(whatever_cannot_be_read_is_told),
