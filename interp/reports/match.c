@@ -41,6 +41,29 @@ void match_add(struct match *match, const int64_t points[MATCH_BOTS])
 	match->squares += difference * difference;
 }
 
+/* No bot scores more in a deal, all the times it is played: far more than there could be with scores that are kept within
+ * 32 bits, and few enough that sums of squares stay within a wide. */
+#define POINTS_OF_DEAL_MOST (INT64_C(1) << 40)
+
+static bool is_within(wide number, wide most)
+{
+	return number >= -most && number <= most;
+}
+
+bool match_is_sound(const struct match *match)
+{
+	wide most = (wide)match->deals * POINTS_OF_DEAL_MOST;
+
+	if (match->deals < 0 || match->deals > MATCH_DEALS_MAX || match->level < 0 || match->ahead[0] < 0 ||
+	    match->ahead[1] < 0 || (wide)match->level + match->ahead[0] + match->ahead[1] != match->deals)
+		return false;
+	for (int bot = 0; bot < MATCH_BOTS; bot++)
+		if (!is_within(match->points[bot], INT64_MAX / 2) || !is_within(match->points[bot], most))
+			return false;
+	return is_within(match->difference, 2 * most) && match->squares >= 0 &&
+	       match->squares <= 4 * most * POINTS_OF_DEAL_MOST;
+}
+
 void match_merge(struct match *match, const struct match *more)
 {
 	match->deals += more->deals;

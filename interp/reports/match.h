@@ -3,6 +3,7 @@
 #ifndef REPORTS_MATCH_H
 #define REPORTS_MATCH_H
 
+#include <stdbool.h>
 #include "reports/interval.h"
 
 struct text;
@@ -31,6 +32,10 @@ int match_bot(int sides, int play, int side);
 
 /* Adds a deal in which the bots scored so many points in all. */
 void match_add(struct match *match, const int64_t points[MATCH_BOTS]);
+
+/* Whether there can be such a match: so many deals in all, and no larger sums than such deals can have. The sums of two
+ * sound ones can be added without overflow. */
+bool match_is_sound(const struct match *match);
 
 /* Adds [more] to [match]. */
 void match_merge(struct match *match, const struct match *more);

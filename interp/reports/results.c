@@ -368,9 +368,8 @@ bool results_match(const struct json_t *results, struct match *match)
 	*match = (struct match){
 		.deals = deals, .ahead = { ahead[0], ahead[1] }, .level = level, .points = { points[0], points[1] }
 	};
-	return deals >= 0 && deals <= MATCH_DEALS_MAX &&
-	       read_wide(json_object_get(json, "difference"), &match->difference) &&
-	       read_wide(json_object_get(json, "squares"), &match->squares);
+	return read_wide(json_object_get(json, "difference"), &match->difference) &&
+	       read_wide(json_object_get(json, "squares"), &match->squares) && match_is_sound(match);
 }
 
 static bool signature_of(const json_t *results, uint64_t *signature)
@@ -409,8 +408,13 @@ static bool clauses_are_sound(const json_t *clauses)
 
 	if (clauses == NULL)
 		return true;
-	json_object_foreach(json_object_get(clauses, "refused"), path,
-	                    times) if (!number_is_sound(times, false)) return false;
+	json_object_foreach(json_object_get(clauses, "refused"), path, times)
+	{
+		/* a clause is counted once for a decision */
+		if (!number_is_sound(times, false) ||
+		    json_integer_value(times) > json_integer_value(json_object_get(clauses, "decisions")))
+			return false;
+	}
 	return number_is_sound(json_object_get(clauses, "decisions"), false) &&
 	       json_is_object(json_object_get(clauses, "refused"));
 }
@@ -510,12 +514,12 @@ static bool add_match(json_t *results, const json_t *more)
 {
 	struct match match, adds;
 
-	if (!results_match(results, &match))
-		return true; /* there is none */
-	if (!results_match(more, &adds) || match.deals + adds.deals > MATCH_DEALS_MAX)
+	if (json_object_get(results, "match") == NULL)
+		return true;
+	if (!results_match(results, &match) || !results_match(more, &adds))
 		return false;
 	match_merge(&match, &adds);
-	return json_object_set_new(results, "match", make_match(&match)) == 0;
+	return match_is_sound(&match) && json_object_set_new(results, "match", make_match(&match)) == 0;
 }
 
 static bool add_signature(json_t *results, const json_t *more)

@@ -23,11 +23,11 @@ static const char *text_of(const json_t *object, const char *key)
 /* ---- numbers ---- */
 
 /* [part] in [whole] with [digits] places behind the point. */
-static void write_ratio(int64_t part, int64_t whole, int digits, struct text *out)
+static void write_ratio(wide part, int64_t whole, int digits, struct text *out)
 {
 	int64_t scale = 1, rest;
 	bool negative = part < 0;
-	wide size = negative ? -(wide)part : part;
+	wide size = negative ? -part : part;
 
 	for (int i = 0; i < digits; i++)
 		scale *= 10;
@@ -240,7 +240,7 @@ static void write_refusals(const json_t *clauses, struct text *out)
 		if (json_integer_value(times) == 0)
 			continue;
 		text_format(&table, "  %s\t%" JSON_INTEGER_FORMAT "\t", path, json_integer_value(times));
-		write_ratio(100 * json_integer_value(times), decisions, 2, &table);
+		write_ratio((wide)100 * json_integer_value(times), decisions, 2, &table);
 		text_add(&table, "\n");
 	}
 	columns_write(text_read(&table), out);
