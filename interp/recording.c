@@ -84,11 +84,15 @@ int canasta_game_record(const struct canasta_io *io, struct canasta_game *game, 
 		                    .who = who,
 		                    .date = date };
 	struct text lines = { 0 };
+	const char *fault;
 
 	if (game->moment != CANASTA_TO_DEAL || game->done > 0)
 		return complain(io, CANASTA_MISUSE, "a game is recorded from its beginning");
+	fault = record_head_fault(&head);
+	if (fault != NULL)
+		return complain(io, CANASTA_MISUSE, "`%s` cannot be written down in a record", fault);
 	if (!record_begin(&game->recorder, &head, &lines))
-		return complain(io, CANASTA_MISUSE, "`%s` cannot be written down in a record", variant->reference);
+		return out_of_memory(io);
 	game->record = *to;
 	put(game, &lines);
 	return CANASTA_FINE;
@@ -180,7 +184,7 @@ static bool keep_field(struct canasta_record *record, enum field field, const ch
 	case FIELD_DATE: record->date = kept; return true;
 	case FIELD_SEED: return read_seed(record, words, why);
 	case FIELD_WITH:
-		if (record->options < RECORD_OPTIONS_MAX)
+		if (record->options < CANASTA_OPTIONS_MAX)
 			record->option[record->options++] = kept;
 		else
 			text_add(why, "these are too many options");
@@ -494,11 +498,12 @@ int canasta_record_play(const struct canasta_io *io, struct canasta_record *reco
 	struct text why = { 0 };
 	enum record_found found = RECORD_LINE;
 	int status = canasta_game_new(io, record->variant, record->seed, game);
-	bool reached = false;
+	bool reached;
 
 	record->body = record->start;
 	if (status != CANASTA_FINE)
 		return status;
+	reached = is_reached(*game, record->body.line, until);
 	while (found == RECORD_LINE && !reached) {
 		found = recording_step(record, *game, &why);
 		reached = is_reached(*game, record->body.line, until);

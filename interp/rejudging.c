@@ -310,7 +310,7 @@ static int rejudge(const struct canasta_io *io, struct rejudging *at, int json)
 	at->game->watcher = at;
 	if (play_through(at, &why) == RECORD_FAULT)
 		return recording_fault(io, at->record, &why);
-	return at->failed ? CANASTA_INTERNAL : tell_rejudging(io, at, json);
+	return at->failed ? out_of_memory(io) : tell_rejudging(io, at, json);
 }
 
 int canasta_record_under(const struct canasta_io *io, struct canasta_record *record,

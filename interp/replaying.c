@@ -128,6 +128,8 @@ static void write_end(const struct replay *at, enum record_found found, struct t
 		text_add(out, "The last line was torn off while it was written, and is not counted.\n");
 	if (at->game->moment == CANASTA_GAME_OVER)
 		text_add(out, "The game is over.\n");
+	else if (at->game->moment == CANASTA_TO_DEAL)
+		text_add(out, "Nothing has been dealt yet.\n");
 	else
 		text_format(out, "The game is not over: deal %lu%s.\n", (unsigned long)at->game->game.deal + 1,
 		            at->game->moment == CANASTA_TO_ACT ? " is being played" : " was the last");
@@ -189,7 +191,9 @@ int canasta_record_tell(const struct canasta_io *io, struct canasta_record *reco
 	if (status != CANASTA_FINE)
 		return status;
 	found = play_through(&at);
-	if (json)
+	if (at.failed)
+		status = out_of_memory(io);
+	else if (json)
 		status = tell_json(&io->out, replay_object(&at, found));
 	else {
 		write_head(&at, &text);
@@ -202,5 +206,5 @@ int canasta_record_tell(const struct canasta_io *io, struct canasta_record *reco
 	text_free(&at.why);
 	memory_free(at.deal);
 	canasta_game_free(at.game);
-	return at.failed ? CANASTA_INTERNAL : status;
+	return status;
 }

@@ -275,3 +275,9 @@ void keep_end(struct keep *keep)
 		close(keep->file);
 	keep->file = -1;
 }
+
+void keep_drop(struct keep *keep)
+{
+	unlink(keep->path);
+	keep_end(keep);
+}

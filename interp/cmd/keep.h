@@ -22,6 +22,9 @@ bool keep_begin(struct keep *keep, const char *path, const char *name);
  * Nobody else can go on with it meanwhile. False, with a message, if that cannot be done. */
 bool keep_open(struct keep *keep, const char *path, char **bytes, size_t *length);
 
+/* Takes away a file that keep_begin() made and in which nothing stands. */
+void keep_drop(struct keep *keep);
+
 /* Cuts off what follows [whole] bytes. */
 bool keep_cut(struct keep *keep, size_t whole);
 

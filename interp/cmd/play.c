@@ -234,6 +234,7 @@ static int begin_record(struct party *party, const struct wishes *wishes)
 	char date[32] = "";
 	time_t now = time_told();
 	struct tm utc;
+	int status;
 
 	if (wishes->record == NULL && party->people == 0)
 		return CANASTA_FINE;
@@ -241,7 +242,14 @@ static int begin_record(struct party *party, const struct wishes *wishes)
 		return wishes->record != NULL ? CANASTA_MISUSE : CANASTA_FINE;
 	if (gmtime_r(&now, &utc) != NULL)
 		strftime(date, sizeof date, "%Y-%m-%d %H:%M UTC", &utc);
-	return canasta_game_record(&cmd_io, party->game, &to, party->player, date);
+	status = canasta_game_record(&cmd_io, party->game, &to, party->player, date);
+	if (status == CANASTA_FINE)
+		return status;
+	keep_drop(&party->keep);
+	if (wishes->record != NULL || status != CANASTA_MISUSE)
+		return status;
+	fputs("canasta: this game is not recorded\n", stderr);
+	return CANASTA_FINE;
 }
 
 static int play_new(const struct command *command, struct party *party, struct wishes *wishes, const char *reference)

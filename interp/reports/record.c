@@ -56,15 +56,17 @@ static bool stays(const char *words)
 	return words[0] != '\0' && words[0] != ' ' && words[strlen(words) - 1] != ' ';
 }
 
-static bool head_stays(const struct record_head *head)
+const char *record_head_fault(const struct record_head *head)
 {
-	bool all = stays(head->reference) && (head->date == NULL || stays(head->date));
-
+	if (!stays(head->reference))
+		return head->reference;
 	for (int i = 0; i < head->option_count; i++)
-		all = all && stays(head->options[i]);
+		if (!stays(head->options[i]))
+			return head->options[i];
 	for (int seat = 0; seat < head->rules->table.players; seat++)
-		all = all && stays(head->who[seat]);
-	return all;
+		if (!stays(head->who[seat]))
+			return head->who[seat];
+	return head->date != NULL && !stays(head->date) ? head->date : NULL;
 }
 
 /* "seed: 42" */
@@ -81,7 +83,7 @@ bool record_begin(struct recorder *recorder, const struct record_head *head, str
 	struct text words = { 0 };
 	char hash[RULES_HASH_ROOM];
 
-	if (!head_stays(head) || !rules_hash(head->rules, hash))
+	if (record_head_fault(head) != NULL || !rules_hash(head->rules, hash))
 		return false;
 	*recorder = (struct recorder){ .check = CHECK_START };
 	text_format(&words, "canasta record %d", VERSION);

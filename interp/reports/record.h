@@ -24,8 +24,12 @@ struct record_head {
 	const char *date;       /* when, in any words, or NULL */
 };
 
-/* Begins a record: sets up [recorder] and writes the head. False if a name in it could not be read again, because it
- * has a bar or a control character in it; nothing is written then. */
+/* The name in [head] that could not be read again, because it is empty or has a bar, a control character or blanks at an
+ * end in it: of the variant, an option, a player or the date. NULL if all can be. */
+const char *record_head_fault(const struct record_head *head);
+
+/* Begins a record: sets up [recorder] and writes the head. False, and nothing is written, if there is such a name in it,
+ * or without memory. */
 bool record_begin(struct recorder *recorder, const struct record_head *head, struct text *out);
 
 /* The deal that was just dealt; an act of the player to act in [before], who is about to do it; an event that happened
