@@ -1,3 +1,5 @@
+#define _POSIX_C_SOURCE 200809L
+
 /* canasta_pad.c -- score pads: the head of their files, and every line behind it as an entry. */
 #include "handles.h"
 
@@ -6,37 +8,65 @@
 #include "reports/pad.h"
 #include "rules/rules.h"
 
-enum { OPTIONS_MOST = 32 };
-
-static const char FIRST[] = "pad 1 ", WITH[] = " with ";
+static const char FIRST[] = "pad 1 ", WITH[] = " with";
 
 struct canasta_pad {
 	struct canasta_variant *variant;
 	struct arena *arena; /* of the pad, which lives in it, too */
 	struct pad pad;
-	const char *head;
+	const char *reference, *head;
 };
 
-/* pad 1 wahhi with always_frozen,solution=merge */
+/* ---- the head ---- */
+
+/* Where the last `with` of [line] stands, which begins the options; NULL if there is none. */
+static char *last_with(const char *line)
+{
+	const char *last = NULL;
+
+	for (const char *at = line; (at = strstr(at, WITH)) != NULL; at++)
+		if (at[strlen(WITH)] == ' ' || at[strlen(WITH)] == '\0')
+			last = at;
+	return (char *)last;
+}
+
+/* pad 1 wahhi with always_frozen,solution=merge
+ *
+ * If the name of the file has a `with` in it, there is always one behind it, be it with no options: the last one counts. */
 static const char *write_head(struct arena *arena, const char *reference, const char *const *options, int count)
 {
 	struct text head = { 0 };
 
 	text_format(&head, "%s%s", FIRST, reference);
+	if (count > 0 || last_with(reference) != NULL)
+		text_add(&head, WITH);
 	for (int i = 0; i < count; i++)
-		text_format(&head, "%s%s", i == 0 ? WITH : ",", options[i]);
+		text_format(&head, "%s%s", i == 0 ? " " : ",", options[i]);
 	text_add(&head, "\n");
 	return text_keep(&head, arena);
+}
+
+/* Whether [reference] stays the same when it is written on a line and read again. */
+static bool stays(const char *reference)
+{
+	for (const char *at = reference; *at != '\0'; at++)
+		if ((unsigned char)*at < ' ')
+			return false;
+	return true;
 }
 
 int canasta_pad_new(const struct canasta_io *io, const char *reference, const char *const *options, int count,
                     struct canasta_pad **pad)
 {
 	struct canasta_variant *variant;
-	int status = canasta_load(io, reference, options, count, &variant);
 	struct arena *arena;
+	int status;
 
 	*pad = NULL;
+	if (!stays(reference))
+		return complain(io, CANASTA_MISUSE, "`%s` cannot be written down on a pad; give the file another name",
+		                reference);
+	status = canasta_load(io, reference, options, count, &variant);
 	if (status != CANASTA_FINE)
 		return status;
 	arena = arena_new();
@@ -48,6 +78,7 @@ int canasta_pad_new(const struct canasta_io *io, const char *reference, const ch
 	}
 	(*pad)->variant = variant;
 	(*pad)->arena = arena;
+	(*pad)->reference = arena_text(arena, reference, strlen(reference));
 	(*pad)->head = write_head(arena, reference, options, count);
 	pad_begin(&(*pad)->pad, arena, variant->rules);
 	if (arena_failed(arena)) {
@@ -66,6 +97,11 @@ void canasta_pad_free(struct canasta_pad *pad)
 	arena_free(pad->arena);
 }
 
+const char *canasta_pad_variant(const struct canasta_pad *pad)
+{
+	return pad->reference;
+}
+
 const char *canasta_pad_head(const struct canasta_pad *pad)
 {
 	return pad->head;
@@ -73,28 +109,33 @@ const char *canasta_pad_head(const struct canasta_pad *pad)
 
 /* ---- reading ---- */
 
+/* Takes the options off the end of [line]; returns how many there are, of which at most CANASTA_OPTIONS_MAX are set. */
+static int cut_options(char *line, const char **options)
+{
+	char *with = last_with(line), *rest = NULL;
+	int count = 0;
+
+	if (with == NULL)
+		return 0;
+	*with = '\0';
+	for (char *option = strtok_r(with + strlen(WITH) + (with[strlen(WITH)] != '\0'), ",", &rest); option != NULL;
+	     option = strtok_r(NULL, ",", &rest), count++)
+		if (count < CANASTA_OPTIONS_MAX)
+			options[count] = option;
+	return count;
+}
+
 /* Opens the pad whose head is [line]. */
 static int open_head(const struct canasta_io *io, const char *path, char *line, struct canasta_pad **pad)
 {
-	const char *options[OPTIONS_MOST];
-	int count = 0;
-	char *with;
+	const char *options[CANASTA_OPTIONS_MAX];
+	int count;
 
 	if (strncmp(line, FIRST, strlen(FIRST)) != 0)
 		return complain(io, CANASTA_MISUSE, "%s:1: this is no score pad: the first line reads `%sVARIANT`",
 		                path, FIRST);
 	line += strlen(FIRST);
-	with = strstr(line, WITH);
-	if (with != NULL) {
-		*with = '\0';
-		for (char *option = with + strlen(WITH); option != NULL && count < OPTIONS_MOST;) {
-			char *comma = strchr(option, ',');
-			if (comma != NULL)
-				*comma++ = '\0';
-			options[count++] = option;
-			option = comma;
-		}
-	}
+	count = cut_options(line, options);
 	return canasta_pad_new(io, line, options, count, pad);
 }
 

@@ -1,7 +1,7 @@
 /* pad.c -- the score pad at the table. An entry is tried, written behind the others and brought to the disk before it is
  * answered: whatever happens then, it counts. A line that was cut off by a crash is taken away when the file is opened
- * again. */
-#define _POSIX_C_SOURCE 200809L
+ * again. The file is locked meanwhile: of two tables each would reckon without the other's entries. */
+#define _DEFAULT_SOURCE
 
 #include "cmd/pad.h"
 
@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include "cmd/cmd.h"
@@ -24,8 +25,7 @@ static int complain(const char *file, const char *what)
 	return CANASTA_MISUSE;
 }
 
-/* Writes all of it to the end of the file and waits until it is on the disk. */
-static int append(int file, const char *bytes, size_t length)
+static int write_whole(int file, const char *bytes, size_t length)
 {
 	while (length > 0) {
 		ssize_t done = write(file, bytes, length);
@@ -39,6 +39,37 @@ static int append(int file, const char *bytes, size_t length)
 	return fdatasync(file) == 0 || errno == EINVAL; /* what cannot be synced is no disk */
 }
 
+/* Writes all of it to the end of the file and waits until it is on the disk. If that fails nothing of it is left: what
+ * was said not to count must not count when the pad is opened again. */
+static int append(int file, const char *bytes, size_t length)
+{
+	struct stat before;
+	int fault;
+
+	if (fstat(file, &before) != 0)
+		return 0;
+	if (write_whole(file, bytes, length))
+		return 1;
+	fault = errno;
+	if (S_ISREG(before.st_mode) && ftruncate(file, before.st_size) != 0)
+		fputs("canasta: look at the last line of the pad before you go on: it could not be taken away\n",
+		      stderr);
+	errno = fault;
+	return 0;
+}
+
+/* Opens the file to write behind what is there, for this table alone. */
+static int take_hold(const char *path, int flags, int *file)
+{
+	*file = open(path, O_WRONLY | O_APPEND | O_CLOEXEC | flags, 0666);
+	if (*file < 0)
+		return complain(path, "cannot be written");
+	if (flock(*file, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK)
+		return CANASTA_FINE;
+	errno = 0;
+	return complain(path, "is being written by somebody else");
+}
+
 static int exists(const char *file)
 {
 	struct stat status;
@@ -50,13 +81,14 @@ static int exists(const char *file)
 static int open_kept(const char *path, struct canasta_pad **pad, int *file)
 {
 	size_t whole;
-	int status = canasta_pad_read(&cmd_io, path, pad, &whole);
+	int status = take_hold(path, 0, file);
 	struct stat now;
 
+	if (status == CANASTA_FINE)
+		status = canasta_pad_read(&cmd_io, path, pad, &whole);
 	if (status != CANASTA_FINE)
 		return status;
-	*file = open(path, O_WRONLY | O_APPEND | O_CLOEXEC);
-	if (*file < 0 || fstat(*file, &now) != 0)
+	if (fstat(*file, &now) != 0)
 		return complain(path, "cannot be written");
 	if (now.st_size > (off_t)whole) {
 		if (ftruncate(*file, (off_t)whole) != 0)
@@ -77,11 +109,14 @@ static int open_new(const struct command *command, const char *path, const char 
 	status = canasta_pad_new(&cmd_io, reference, with->option, with->count, pad);
 	if (status != CANASTA_FINE)
 		return status;
+	status = take_hold(path, O_CREAT, file);
+	if (status != CANASTA_FINE)
+		return status;
+	errno = 0;
+	if (exists(path))
+		return complain(path, "was begun by somebody else just now");
 	head = canasta_pad_head(*pad);
-	*file = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
-	if (*file < 0 || !append(*file, head, strlen(head)))
-		return complain(path, "cannot be written");
-	return CANASTA_FINE;
+	return append(*file, head, strlen(head)) ? CANASTA_FINE : complain(path, "cannot be written");
 }
 
 /* ---- the table ---- */
@@ -158,16 +193,6 @@ static int serve(struct canasta_pad *pad, const char *path, int file)
 	}
 }
 
-/* True if the pad is for [reference], with the options it began with. */
-static int is_for(const struct canasta_pad *pad, const char *reference)
-{
-	static const char first[] = "pad 1 ";
-	const char *head = canasta_pad_head(pad) + strlen(first);
-	size_t length = strlen(reference);
-
-	return strncmp(head, reference, length) == 0 && (head[length] == '\n' || head[length] == ' ');
-}
-
 static int go_on(const struct command *command, const char *path, const char *reference, const struct with *with,
                  struct canasta_pad **pad, int *file)
 {
@@ -176,7 +201,7 @@ static int go_on(const struct command *command, const char *path, const char *re
 	if (with->count > 0)
 		return cmd_misuse(command, "%s is there: the options of a pad are chosen when it is new", path);
 	status = open_kept(path, pad, file);
-	if (status == CANASTA_FINE && reference != NULL && !is_for(*pad, reference))
+	if (status == CANASTA_FINE && reference != NULL && strcmp(canasta_pad_variant(*pad), reference) != 0)
 		return cmd_misuse(command, "%s is a pad for another variant; its first line tells which", path);
 	return status;
 }

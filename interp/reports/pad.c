@@ -417,20 +417,29 @@ static bool undo(struct pad *pad, struct entry *at)
 	return true;
 }
 
+/* True if the words that are left are [name], which may be several: Player 2. */
+static bool rest_is(const struct entry *at, const char *name)
+{
+	for (int i = at->at; i < at->count; i++) {
+		size_t length = strlen(at->word[i]);
+		if (strncmp(name, at->word[i], length) != 0 || name[length] != (i + 1 < at->count ? ' ' : '\0'))
+			return false;
+		name += length + 1;
+	}
+	return at->at < at->count;
+}
+
 static bool enter_dealer(struct pad *pad, struct entry *at)
 {
-	for (int seat = 0; seat < at->rules->seats; seat++) {
-		struct text name = { 0 };
-		bool same;
-		text_add(&name, seat_name(at->rules, pad->game.player[seat]));
-		same = strcmp(text_read(&name), next_word(at)) == 0;
-		text_free(&name);
-		if (same && at->at + 1 == at->count) {
+	for (int seat = 0; seat < at->rules->seats; seat++)
+		if (rest_is(at, seat_name(at->rules, pad->game.player[seat]))) {
 			pad->game.dealer = (uint8_t)seat;
 			return true;
 		}
-	}
-	fail_word(at, "", " is nobody who plays; there are");
+	text_add(at->why, at->at < at->count ? "`" : "nobody was named");
+	for (int i = at->at; i < at->count; i++)
+		text_format(at->why, "%s%s", at->word[i], i + 1 < at->count ? " " : "` is nobody who plays");
+	text_add(at->why, "; there are");
 	for (int seat = 0; seat < at->rules->seats; seat++)
 		text_format(at->why, "%s %s", seat > 0 ? "," : "", seat_name(at->rules, pad->game.player[seat]));
 	return false;
