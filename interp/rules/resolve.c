@@ -662,6 +662,52 @@ static void apply_uses(struct resolving *at, const struct library_file *file, co
 	}
 }
 
+static const char *text_of(const struct statement *statement)
+{
+	const struct expr *value = statement->value;
+
+	return value != NULL && value->kind == EXPR_PHRASE && value->first->kind == EXPR_STRING ? value->first->text
+	                                                                                        : NULL;
+}
+
+/* True if it was read before: a variant and its parent may stand in one file. */
+static bool is_known(const struct rules *rules, const struct statement *source)
+{
+	for (const struct source_document *at = rules->documents; at != NULL; at = at->next)
+		if (at->stated == source)
+			return true;
+	return false;
+}
+
+static void read_documents(struct resolving *at, const struct library_file *file)
+{
+	for (const struct statement *source = file->statements; source != NULL; source = source->next) {
+		struct source_document *document;
+		if (source->kind != STATEMENT_SOURCE || is_known(at->rules, source))
+			continue;
+		document = arena_take(at->building->arena, sizeof *document);
+		if (document == NULL)
+			return;
+		document->name = source->name;
+		document->stated = source;
+		for (const struct statement *line = source->block; line != NULL; line = line->next) {
+			if (line->kind != STATEMENT_RULE)
+				continue;
+			if (strcmp(line->head, "title") == 0)
+				document->title = text_of(line);
+			else if (strcmp(line->head, "ledger") == 0)
+				document->ledger = text_of(line);
+			else {
+				struct diag *diag = diag_add(at->building->diags, DIAG_UNKNOWN_SETTING, line->head_span,
+				                             line->head, "source");
+				diag_hint(at->building->diags, diag, "it has: title, ledger");
+			}
+		}
+		document->next = at->rules->documents;
+		at->rules->documents = document;
+	}
+}
+
 /* Applies [variant] and, below it, what it extends. Returns its level, -1 with a finding queued. */
 static int apply_variant(struct resolving *at, const struct library_file *file, const struct statement *variant)
 {
@@ -679,6 +725,7 @@ static int apply_variant(struct resolving *at, const struct library_file *file, 
 			return -1;
 		at->rules->parent = parent->name;
 	}
+	read_documents(at, file);
 	depth = at->depth;
 	apply_uses(at, file, variant->block, level, NULL);
 	at->depth = depth;
@@ -760,6 +807,7 @@ static void remember_removed(struct resolving *at, int group, const struct item 
 		                          .title = item->title,
 		                          .span = item->span,
 		                          .by = item->removed_by,
+		                          .added = item->added,
 		                          .layer = item->removed,
 		                          .next = at->rules->removed };
 	at->rules->removed = removed;
@@ -795,42 +843,6 @@ static void settle_items(struct resolving *at)
 	}
 }
 
-static const char *text_of(const struct statement *statement)
-{
-	const struct expr *value = statement->value;
-
-	return value != NULL && value->kind == EXPR_PHRASE && value->first->kind == EXPR_STRING ? value->first->text
-	                                                                                        : NULL;
-}
-
-static void read_documents(struct resolving *at, const struct library_file *file)
-{
-	for (const struct statement *source = file->statements; source != NULL; source = source->next) {
-		struct source_document *document;
-		if (source->kind != STATEMENT_SOURCE)
-			continue;
-		document = arena_take(at->building->arena, sizeof *document);
-		if (document == NULL)
-			return;
-		document->name = source->name;
-		for (const struct statement *line = source->block; line != NULL; line = line->next) {
-			if (line->kind != STATEMENT_RULE)
-				continue;
-			if (strcmp(line->head, "title") == 0)
-				document->title = text_of(line);
-			else if (strcmp(line->head, "ledger") == 0)
-				document->ledger = text_of(line);
-			else {
-				struct diag *diag = diag_add(at->building->diags, DIAG_UNKNOWN_SETTING, line->head_span,
-				                             line->head, "source");
-				diag_hint(at->building->diags, diag, "it has: title, ledger");
-			}
-		}
-		document->next = at->rules->documents;
-		at->rules->documents = document;
-	}
-}
-
 /* Makes [at] ready; false if memory ran out. Its items are left as they are: count tells how many there are. */
 static bool begin_resolving(struct resolving *at, struct building *building, const struct statement *part)
 {
@@ -860,7 +872,6 @@ bool resolve_variant(struct building *building, const struct library_file *file,
 	apply_options(at, level, with, count);
 	report_conflicts(at);
 	settle_items(at);
-	read_documents(at, file);
 	return true;
 }
 

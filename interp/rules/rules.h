@@ -196,13 +196,14 @@ struct removed_item {
 	const char *name, *title; /* the title may be NULL */
 	struct span span;         /* where it was stated */
 	struct span by;           /* and where it was taken away */
-	const struct layer *layer;
+	const struct layer *added, *layer; /* what brought it in; what took it away */
 	struct removed_item *next;
 };
 
-/* A source document a variant cites. */
+/* A source document that the file of a variant, or of one it extends, cites. */
 struct source_document {
 	const char *name, *title, *ledger; /* the ledger is a path beside the file, or NULL */
+	const struct statement *stated;
 	const struct source_document *next;
 };
 
