@@ -144,6 +144,22 @@ void cards_say(const struct rules *rules, cardset faces, struct text *out)
 	}
 }
 
+enum { MISSING_MOST = 2 }; /* ranks that are easily told as missing */
+
+bool cards_say_but(const struct rules *rules, cardset faces, cardset all, const char *every, struct text *out)
+{
+	struct named named[RANKS + 1];
+	cardset missing = all & ~faces;
+
+	if ((faces & ~all) != 0 || missing == 0 || cards_ranks(missing) > MISSING_MOST ||
+	    cards_ranks(faces) <= 2 * MISSING_MOST ||
+	    part_faces(rules, missing, named) >= part_faces(rules, faces, named))
+		return false;
+	text_format(out, "%s but ", every);
+	cards_say(rules, missing, out);
+	return true;
+}
+
 void cards_say_one(const struct rules *rules, cardset faces, bool article, struct text *out)
 {
 	struct named named[RANKS + 1];

@@ -11,6 +11,10 @@ struct text;
  * named by their ranks. */
 void cards_say(const struct rules *rules, cardset faces, struct text *out);
 
+/* The same as what is missing of [all], which is called [every]: "any rank but sevens". False, with nothing written, where
+ * that says it in no fewer words, or much is missing. */
+bool cards_say_but(const struct rules *rules, cardset faces, cardset all, const char *every, struct text *out);
+
 /* The same for one of them, whichever it is: "a joker or a two", and without an article "joker or two". */
 void cards_say_one(const struct rules *rules, cardset faces, bool article, struct text *out);
 

@@ -32,20 +32,6 @@ static void write_path(const struct rules *rules, const struct compared *line, i
 		rules_item_path(rules, line->group, item, out);
 }
 
-/* What there is to say of the settings of an item, one after another. */
-static void write_clauses(const struct rules *rules, int group, int item, struct text *out)
-{
-	for (int row = 0; row < ROW_COUNT; row++) {
-		struct text clause = { 0 };
-		if (rows[row].in == group && saying_clause(rules, (enum row_id)row, item, &clause)) {
-			text_add(out, out->length > 0 ? "; " : "");
-			text_add_bytes(out, text_read(&clause),
-			               clause.length - (clause.bytes[clause.length - 1] == '.'));
-		}
-		text_end(&clause, out);
-	}
-}
-
 static void write_item_place(const struct rules *rules, int group, int item, struct text *out)
 {
 	place_write(rules, rules->items[group][item], out);
@@ -73,7 +59,7 @@ static void describe(const struct rules *rules, const struct compared *line, int
 	}
 	saying_item(rules, line->group, item, said);
 	if (is_partial)
-		write_clauses(rules, line->group, item, value);
+		saying_clauses(rules, line->group, item, value);
 	write_item_place(rules, line->group, item, &difference->place[side]);
 }
 
@@ -170,11 +156,27 @@ static bool is_partial(const struct difference *difference)
 /* True if what was is short enough to stand behind the sentence: a number, some cards. A word alone says too little. */
 static bool goes_in_brackets(const struct difference *difference)
 {
-	return difference->said[0].length > 0 && rows[difference->row].type != TYPE_WORD &&
+	enum row_type type = rows[difference->row].type;
+
+	return (difference->said[0].length > 0 || rows[difference->row].fallback == ALL_CARDS) && type != TYPE_WORD &&
 	       difference->value[0].length <= SHORT_VALUE;
 }
 
-/* "A side needs 2 canastas to go out (was 1)." */
+/* Where in the sentence [said] what was is told: behind [value] and, if that is a number, what it counts. */
+static size_t place_of_was(const char *said, const char *value)
+{
+	const char *at = strstr(said, value), *behind = at != NULL ? at + strlen(value) : NULL;
+	size_t length = strlen(said), word;
+
+	if (at == NULL || *value == '\0')
+		return said[length - 1] == '.' ? length - 1 : length;
+	word = behind[0] == ' ' ? strcspn(behind + 1, " .,;:") : 0;
+	if (value[strspn(value, "-0123456789,")] == '\0' && word > 0 && strncmp(behind, " of ", 4) != 0)
+		behind += 1 + word;
+	return (size_t)(behind - said);
+}
+
+/* "A side needs 2 canastas (was 1) to go out." */
 static void write_sentence(const struct writing *at, const struct difference *difference)
 {
 	const char *said = text_read(&difference->said[1]);
@@ -186,8 +188,9 @@ static void write_sentence(const struct writing *at, const struct difference *di
 		return;
 	}
 	if (goes_in_brackets(difference)) {
-		text_add_bytes(&line, said, said[length - 1] == '.' ? length - 1 : length);
-		text_format(&line, " (was %s)%s", text_read(&difference->value[0]), said[length - 1] == '.' ? "." : "");
+		length = place_of_was(said, text_read(&difference->value[1]));
+		text_add_bytes(&line, said, length);
+		text_format(&line, " (was %s)%s", text_read(&difference->value[0]), said + length);
 		write_line(at, "- ", -1, text_read(&line));
 	} else {
 		write_line(at, difference->said[0].length > 0 ? "- " : "- New: ", -1, said);

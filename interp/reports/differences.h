@@ -13,7 +13,7 @@ struct difference {
 	enum level level;
 	int group, row; /* as in struct compared */
 	int item[2];
-	int line; /* of the comparison of the two, by compare_rules() */
+	int line;             /* of the comparison of the two, by compare_rules() */
 	struct text path;     /* of the setting or item, in the first that has it: pile.take.with_wild.when */
 	struct text said[2];  /* what a rule sheet of each says; empty where it says nothing */
 	struct text value[2]; /* the value alone; empty for an item */

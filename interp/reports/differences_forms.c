@@ -4,6 +4,7 @@
 #include <jansson.h>
 #include <string.h>
 #include "reports/html.h"
+#include "reports/saying.h"
 
 /* ---- Markdown ---- */
 
@@ -12,20 +13,27 @@ static const char *sentence_of(const struct difference *difference, int side)
 	return text_read(&difference->said[side]);
 }
 
+/* True if nothing is said of a value all the same, as of any rank. */
+static bool goes_without_saying(const struct difference *difference, int side)
+{
+	return difference->item[side] >= 0 && difference->row >= 0 && rows[difference->row].fallback == ALL_CARDS;
+}
+
 /* What one of the two says, in a cell of a table: the sentence, or the item with what it says. */
 static void write_cell(const struct difference *difference, int side, void (*add)(struct text *, const char *),
                        struct text *out)
 {
+	struct text words = { 0 };
+
 	if (difference->item[side] < 0 || difference->said[side].length == 0) {
-		add(out, "–");
+		add(out, goes_without_saying(difference, side) ? text_read(&difference->value[side]) : "–");
 		return;
 	}
-	add(out, sentence_of(difference, side));
-	if (difference->row < 0 && difference->value[side].length > 0) {
-		add(out, ". ");
-		add(out, text_read(&difference->value[side]));
-		add(out, ".");
-	}
+	saying_capital(sentence_of(difference, side), &words);
+	if (difference->row < 0 && difference->value[side].length > 0)
+		text_format(&words, ": %s.", text_read(&difference->value[side]));
+	add(out, text_read(&words));
+	text_end(&words, out);
 }
 
 static bool begins_topic(const struct differences *in, int at)

@@ -3,13 +3,18 @@
 #include "reports/matrix.h"
 
 #include <jansson.h>
+#include <stdint.h>
 #include <string.h>
 #include "grammar/text.h"
 #include "reports/columns.h"
 #include "reports/html.h"
 #include "reports/saying.h"
 
-enum { LABEL_WIDTH = 26, GAP = 2 };
+enum {
+	LABEL_WIDTH = 26,
+	GAP = 2,
+	ITEM_MOST = 80 /* bytes of what an item says, in a column of a terminal */
+};
 
 /* ---- what stands in the cells ---- */
 
@@ -61,12 +66,47 @@ static void write_path(const struct comparison *in, const struct compared *line,
 		rules_item_path(in->rules[variant], line->group, line->item[variant], out);
 }
 
-static void write_value(const struct comparison *in, const struct compared *line, int variant, struct text *out)
+/* What an item says, but for the settings that have a line of their own below it. */
+static void write_alike(const struct matrix *matrix, const struct compared *line, int variant, struct text *out)
 {
+	const struct compared *end = matrix->comparison->line + matrix->comparison->lines;
+
+	for (const struct compared *at = line + 1; at < end && at->row >= 0 && at->group == line->group; at++)
+		if (!is_shown(matrix, at))
+			saying_add_clause(matrix->comparison->rules[variant], (enum row_id)at->row, at->item[variant],
+			                  out);
+}
+
+/* An item that only some have; of what it says only so many clauses as [most] bytes hold, and always the first. */
+static void write_item(const struct matrix *matrix, const struct compared *line, int variant, size_t most,
+                       struct text *out)
+{
+	struct text clauses = { 0 };
+	const char *words;
+	size_t length = 0, next;
+
+	if (compared_is_partial(matrix->comparison, line))
+		write_alike(matrix, line, variant, &clauses);
+	for (words = text_read(&clauses); words[length] != '\0'; length = next) {
+		next = length + 1 + strcspn(words + length + 1, ";");
+		if (length > 0 && next > most)
+			break;
+	}
+	text_add_bytes(out, words, length);
+	text_add(out, length == 0 ? "yes" : length < clauses.length ? "; ..." : "");
+	text_end(&clauses, out);
+}
+
+/* What variant [variant] says; of an item no more than [most] bytes if that is possible. */
+static void write_value(const struct matrix *matrix, const struct compared *line, int variant, size_t most,
+                        struct text *out)
+{
+	const struct comparison *in = matrix->comparison;
+
 	if (line->item[variant] < 0)
 		text_add(out, "–");
 	else if (line->row < 0)
-		text_add(out, "yes");
+		write_item(matrix, line, variant, most, out);
 	else
 		saying_value(in->rules[variant], (enum row_id)line->row, line->item[variant], out);
 }
@@ -158,7 +198,7 @@ static void write_line(const struct matrix *matrix, const struct compared *line,
 	share_width(&cells, matrix->comparison->count);
 	write_label(matrix->comparison, line, &cells.cell[0]);
 	for (int i = 0; i < matrix->comparison->count; i++) {
-		write_value(matrix->comparison, line, i, &cells.cell[i + 1]);
+		write_value(matrix, line, i, ITEM_MOST, &cells.cell[i + 1]);
 		text_add(&cells.cell[i + 1], sign_of(matrix->comparison, line, i));
 	}
 	write_cells(&cells, out);
@@ -215,7 +255,7 @@ static void add_cells(const struct matrix *matrix, const struct compared *line,
 		if (i < 0)
 			write_label(matrix->comparison, line, &cell);
 		else
-			write_value(matrix->comparison, line, i, &cell);
+			write_value(matrix, line, i, SIZE_MAX, &cell);
 		if (i >= 0)
 			text_add(&cell, sign_of(matrix->comparison, line, i));
 		text_add(out, before);
@@ -307,7 +347,7 @@ static void csv_line(const struct matrix *matrix, const struct compared *line, s
 		if (i < 0)
 			write_path(matrix->comparison, line, &cell);
 		else
-			write_value(matrix->comparison, line, i, &cell);
+			write_value(matrix, line, i, SIZE_MAX, &cell);
 		text_add(out, i < 0 ? "" : ",");
 		csv_add(out, text_read(&cell));
 		text_end(&cell, out);
@@ -336,7 +376,7 @@ static json_t *line_json(const struct matrix *matrix, const struct compared *lin
 	write_path(matrix->comparison, line, &path);
 	for (int i = 0; i < matrix->comparison->count; i++) {
 		struct text value = { 0 };
-		write_value(matrix->comparison, line, i, &value);
+		write_value(matrix, line, i, SIZE_MAX, &value);
 		json_array_append_new(values, line->item[i] < 0 ? json_null() : json_string(text_read(&value)));
 		text_end(&value, &path);
 	}

@@ -466,7 +466,20 @@ static void write_exceptions(const struct wording *at, struct parts *parts, stru
 	text_free(&clauses.subject);
 }
 
-void condition_say(const struct rules *rules, const struct meaning *condition, struct text *out)
+/* What is only denied, as something that holds: "when the side has not made its initial meld". */
+static void write_denials(const struct wording *at, const struct meaning *condition, struct text *out)
+{
+	struct clauses clauses = { .at = at, .joint = "" };
+	struct text clause = { 0 };
+
+	text_add(out, "when ");
+	write_clause(at, condition, false, false, &clause);
+	join_clause(&clauses, text_read(&clause), out);
+	text_end(&clause, out);
+	text_free(&clauses.subject);
+}
+
+void condition_say(const struct rules *rules, const struct meaning *condition, bool listed, struct text *out)
 {
 	struct wording at = { .rules = rules, .arena = arena_new() };
 	struct parts parts = { .holding = 0 };
@@ -477,9 +490,11 @@ void condition_say(const struct rules *rules, const struct meaning *condition, s
 		text_add(out, condition->number != 0 ? "always" : "never");
 	else {
 		sort_part(&at, condition, &parts);
-		if (parts.holding > 0)
+		if (parts.holding == 0 && listed)
+			write_denials(&at, condition, out);
+		else if (parts.holding > 0)
 			write_holding(&at, &parts, out);
-		if (parts.excepted > 0)
+		if (parts.excepted > 0 && (parts.holding > 0 || !listed))
 			write_exceptions(&at, &parts, out);
 	}
 	arena_free(at.arena);
@@ -678,7 +693,10 @@ void step_say_range(const struct rules *rules, const struct meaning *ladder, con
 
 void step_say_value(const struct rules *rules, const struct meaning *step, struct text *out)
 {
-	amount_say(rules, step->first, out);
+	if (step->first->kind == MEANING_NUMBER && step->first->number == 0)
+		text_add(out, "nothing");
+	else
+		amount_say(rules, step->first, out);
 }
 
 void ladder_say_key(const struct rules *rules, const struct meaning *ladder, struct text *out)

@@ -7,8 +7,9 @@
 
 struct text;
 
-/* Writes a condition: "when A and B, unless C"; "always" or "never" if it is settled. */
-void condition_say(const struct rules *rules, const struct meaning *condition, struct text *out);
+/* Writes a condition: "when A and B, unless C"; "always" or "never" if it is settled. One that is only denied is "unless
+ * C", and where it is [listed] among others "when C is not". */
+void condition_say(const struct rules *rules, const struct meaning *condition, bool listed, struct text *out);
 
 /* Writes an amount: a number, "what the cards in its melds count", "100 for 1, 200 for 2 or more, by the number of ...". */
 void amount_say(const struct rules *rules, const struct meaning *amount, struct text *out);

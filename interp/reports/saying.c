@@ -5,6 +5,7 @@
 #include "grammar/arena.h"
 #include "grammar/text.h"
 #include "reports/card_sayings.h"
+#include "reports/departure.h"
 #include "reports/meaning_words.h"
 #include "reports/sayings.h"
 
@@ -44,6 +45,18 @@ void saying_item(const struct rules *rules, int group, int item, struct text *ou
 	text_end(&title, out);
 }
 
+void saying_removed(const struct removed_item *removed, struct text *out)
+{
+	const char *noun = group_nouns[removed->group];
+
+	text_format(out, "%s \"", noun != NULL ? noun : groups[removed->group].name);
+	if (removed->title != NULL)
+		text_add(out, removed->title);
+	else
+		write_name(removed->name, strlen(removed->name), out);
+	text_add(out, "\"");
+}
+
 bool saying_is_bare(int group)
 {
 	return group_bare[group];
@@ -79,6 +92,12 @@ static void say_number(int32_t number, struct said *said, struct text *out)
 	said->holes.number = said_number(number);
 }
 
+/* True if the cards are asked for their rank. */
+static bool is_of_ranks(enum row_id row)
+{
+	return row == ROW_meld_ranks || row == ROW_canasta_ranks;
+}
+
 static void say_cards(const struct rules *rules, enum row_id row, cardset kinds, struct said *said, struct text *out)
 {
 	bool gives_role = row == ROW_cards_wild || row == ROW_bonus_cards;
@@ -88,7 +107,13 @@ static void say_cards(const struct rules *rules, enum row_id row, cardset kinds,
 	said->is = faces == 0 ? SAID_NONE : (all & ~faces) == 0 ? SAID_ALL : SAID_SOME;
 	said->holes.faces = faces;
 	said->holes.number = said_number(cards_ranks(faces));
-	cards_say(gives_role ? NULL : rules, faces, out);
+	if (is_of_ranks(row) && said->is == SAID_ALL)
+		text_add(out, "any rank");
+	else if (said->is == SAID_SOME && !gives_role &&
+	         cards_say_but(rules, faces, all, is_of_ranks(row) ? "any rank" : "all cards", out))
+		said->holes.number = SAID_PLAIN;
+	else
+		cards_say(gives_role ? NULL : rules, faces, out);
 	if (gives_role)
 		said->holes.rules = NULL; /* for #a too */
 }
@@ -99,7 +124,7 @@ static void say_program(const struct rules *rules, enum row_id row, const struct
 	bool constant = meaning->kind == MEANING_NUMBER;
 
 	if (rows[row].type == TYPE_CONDITION) {
-		condition_say(rules, meaning, out);
+		condition_say(rules, meaning, group_bare[rows[row].in], out);
 		said->is = !constant ? SAID_SOME : meaning->number != 0 ? SAID_ALL : SAID_NONE;
 	} else if (rows[row].type == TYPE_BOUNDS) {
 		bounds_say(rules, meaning, out);
@@ -168,12 +193,17 @@ void saying_value(const struct rules *rules, enum row_id row, int item, struct t
 
 /* ---- sentences ---- */
 
+bool saying_is_idle(const struct rules *rules, enum row_id row)
+{
+	return sayings[row].is_given != NULL && meaning_is_default(rules, sayings[row].given, 0);
+}
+
 /* The sentence that the value calls for; "" if there is nothing to say. */
 static const char *sentence_for(const struct rules *rules, enum row_id row, const struct said *said)
 {
 	const struct saying *saying = &sayings[row];
 
-	if (saying->is_given != NULL && meaning_is_default(rules, saying->given, 0))
+	if (saying_is_idle(rules, row))
 		return "";
 	if (saying->equal != NULL &&
 	    *(const int32_t *)rules_value(rules, row, 0) == *(const int32_t *)rules_value(rules, saying->equal_to, 0))
@@ -216,6 +246,9 @@ static bool say_clause(const struct rules *rules, enum row_id row, int item, boo
 		say_above(rules, row, item, &value);
 	said.holes.value = text_read(&value);
 	saying_fill(&said.holes, sentence_for(rules, row, &said), &clause);
+	if (clause.length == 0 && sayings[row].instead != NULL && !saying_is_idle(rules, row) &&
+	    setting_was_replaced(rules, row, item))
+		text_add(&clause, sayings[row].instead);
 	any = clause.length > 0;
 	text_add(out, text_read(&clause));
 	text_end(&value, out);
@@ -238,8 +271,25 @@ const char *saying_unit(enum row_id row)
 	return strstr(sayings[row].some, "|cards}") != NULL ? "cards" : "points";
 }
 
-/* Writes [words] with a capital letter in front. */
-static void write_capital(const char *words, struct text *out)
+void saying_add_clause(const struct rules *rules, enum row_id row, int item, struct text *out)
+{
+	struct text clause = { 0 };
+
+	if (saying_clause(rules, row, item, &clause)) {
+		text_add(out, out->length > 0 ? "; " : "");
+		text_add_bytes(out, text_read(&clause), clause.length - (clause.bytes[clause.length - 1] == '.'));
+	}
+	text_end(&clause, out);
+}
+
+void saying_clauses(const struct rules *rules, int group, int item, struct text *out)
+{
+	for (int row = 0; row < ROW_COUNT; row++)
+		if (rows[row].in == group)
+			saying_add_clause(rules, (enum row_id)row, item, out);
+}
+
+void saying_capital(const char *words, struct text *out)
 {
 	char first[2] = { words[0] >= 'a' && words[0] <= 'z' ? (char)(words[0] - 'a' + 'A') : words[0] };
 
@@ -255,7 +305,7 @@ bool saying_sentence(const struct rules *rules, enum row_id row, int item, struc
 
 	if (any && groups[rows[row].in].is_list) {
 		saying_item(rules, rows[row].in, item, &subject);
-		write_capital(text_read(&subject), out);
+		saying_capital(text_read(&subject), out);
 		text_format(out, ": %s%s", words, words[strlen(words) - 1] == '.' ? "" : ".");
 	} else if (any)
 		text_add(out, words);

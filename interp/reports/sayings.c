@@ -17,6 +17,7 @@
 	[ROW_##in##_##row].is_given = "", [ROW_##in##_##row].given = ROW_##other_in##_##other,
 #define EQUAL(in, row, other_in, other, sentence) \
 	[ROW_##in##_##row].equal = sentence, [ROW_##in##_##row].equal_to = ROW_##other_in##_##other,
+#define INSTEAD(in, row, sentence) [ROW_##in##_##row].instead = sentence,
 #define LEAD NOTHING
 #define NOUN NOTHING
 #define BARE NOTHING
@@ -29,6 +30,7 @@ const struct saying sayings[ROW_COUNT] = {
 #undef SAY_WORD
 #undef GIVEN
 #undef EQUAL
+#undef INSTEAD
 #undef FLAG
 #undef COUNT
 
@@ -36,6 +38,7 @@ const struct saying sayings[ROW_COUNT] = {
 #define SAY_WORD NOTHING
 #define GIVEN NOTHING
 #define EQUAL NOTHING
+#define INSTEAD NOTHING
 #define FLAG(id, yes, no) [FACT_##id] = { .so = yes, .not_so = no },
 #define COUNT(id, any, zero, compared, number, one) \
 	[FACT_##id] = { .some = any, .none = zero, .counted = compared, .noun = number, .each = one },
@@ -90,6 +93,22 @@ static char small(char letter)
 	return letter >= 'A' && letter <= 'Z' ? (char)(letter - 'A' + 'a') : letter;
 }
 
+/* The length of the article that a title begins with; 0 for none. Of "another" the "an" is one. */
+static size_t article_length(const char *title)
+{
+	static const char *const articles[] = { "A ", "An ", "An" };
+	size_t which = strncmp(title, "Another ", 8) == 0 ? 2 : strncmp(title, "An ", 3) == 0 ? 1 : 0;
+	size_t length = strlen(articles[which]);
+
+	return strncmp(title, articles[which], length) == 0 ? length : 0;
+}
+
+/* What stands before a title that names one of them and has no article. */
+static const char *kind_of(int group)
+{
+	return group == GROUP_class ? "meld called " : group == GROUP_canasta ? "canasta called " : "case of ";
+}
+
 /* A title as part of a sentence; [how] is ' ' for all of it, '0' for none of them, '1' without its article. One that would
  * not read on its own is set in quotes. */
 static void fill_title(const struct holes *holes, char how, struct text *out)
@@ -101,9 +120,9 @@ static void fill_title(const struct holes *holes, char how, struct text *out)
 
 	saying_title(holes->rules, holes->group, holes->item, &title);
 	words = text_read(&title);
-	article = strncmp(words, "A ", 2) == 0 ? 2 : strncmp(words, "An ", 3) == 0 ? 3 : 0;
+	article = article_length(words);
 	quote = strchr(words, ',') != NULL || (how != ' ' && article == 0) ? "\"" : "";
-	text_format(out, "%s%s", how == '0' ? "no " : how == '1' && article == 0 ? "case of " : "", quote);
+	text_format(out, "%s%s", how == '0' ? "no " : how == '1' && article == 0 ? kind_of(holes->group) : "", quote);
 	if (how != ' ')
 		words += article;
 	first[0] = small(words[0]);

@@ -15,6 +15,7 @@ struct saying {
 	const char *word[SAYING_WORDS_MAX]; /* of a WORD, in the order of its words */
 	const char *equal;                  /* said while row [equal_to] has the same number, or NULL */
 	enum row_id equal_to;
+	const char *instead;  /* said where the others say nothing and the setting was changed, or NULL */
 	const char *is_given; /* not NULL: said only while row [given] is not by default */
 	enum row_id given;
 };

@@ -5,6 +5,7 @@
 #include <string.h>
 #include "canasta.h"
 #include "grammar/arena.h"
+#include "reports/departure.h"
 #include "reports/saying.h"
 #include "reports/sayings.h"
 #include "reports/seat_names.h"
@@ -48,6 +49,12 @@ static void free_block(struct sheet *sheet, struct sheet_block *block)
 	text_free(&block->cites);
 }
 
+void sheet_take_back(struct sheet *sheet)
+{
+	if (sheet->count > 0)
+		free_block(sheet, &sheet->block[--sheet->count]);
+}
+
 void sheet_free(struct sheet *sheet)
 {
 	for (int i = 0; i < sheet->count; i++)
@@ -69,8 +76,8 @@ static void mark(struct sheet *sheet, struct sheet_block *block, bool departs)
 /* A sentence that is said for two settings departs with either. */
 static bool rule_departs(const struct rules *rules, enum row_id row)
 {
-	return sheet_departs(rules, row, 0) ||
-	       (sayings[row].equal != NULL && sheet_departs(rules, sayings[row].equal_to, 0));
+	return setting_departs(rules, row, 0) ||
+	       (sayings[row].equal != NULL && setting_departs(rules, sayings[row].equal_to, 0));
 }
 
 static void add_rule(struct sheet *sheet, enum row_id row)
@@ -90,7 +97,8 @@ static void add_rule(struct sheet *sheet, enum row_id row)
 	if (words.failed)
 		sheet->failed = true;
 	text_free(&words);
-	sheet_notes_of(sheet, row, 0);
+	if (!saying_is_idle(sheet->rules, row))
+		sheet_notes_of(sheet, row, 0);
 }
 
 /* What joins a clause to the one before it: "100 points when the side went out; also beside a special hand". */
@@ -101,10 +109,9 @@ static const char *joint(const char *before, const char *clause)
 	return strncmp(clause, "unless ", 7) == 0 ? ", " : "; ";
 }
 
-/* True if the clause is the title of its item over again: "Black threes: black threes". */
-static bool is_title(const struct rules *rules, int group, int item, const char *clause)
+bool sheet_is_title(const struct rules *rules, int group, int item, const char *clause)
 {
-	const char *title = rules_item_title(rules, group, item);
+	const char *title = saying_is_bare(group) ? NULL : rules_item_title(rules, group, item);
 
 	return title != NULL && title[0] != '\0' && clause[0] != '\0' && strcmp(title + 1, clause + 1) == 0;
 }
@@ -140,20 +147,12 @@ static void write_clauses(const struct sheet *sheet, int group, int item, struct
 	for (int row = 0; row < ROW_COUNT; row++) {
 		struct text clause = { 0 };
 		if (rows[row].in == group && clause_of(sheet, (enum row_id)row, item, &clause) &&
-		    !is_title(sheet->rules, group, item, text_read(&clause))) {
+		    !sheet_is_title(sheet->rules, group, item, text_read(&clause))) {
 			text_add(out, out->length > 0 ? joint(text_read(out), text_read(&clause)) : "");
 			sheet_of_meld((enum row_id)row, text_read(&clause), out);
 		}
 		text_end(&clause, out);
 	}
-}
-
-static bool item_departs(const struct rules *rules, int group, int item)
-{
-	for (int row = 0; row < ROW_COUNT; row++)
-		if (rows[row].in == group && sheet_departs(rules, (enum row_id)row, item))
-			return true;
-	return false;
 }
 
 static void add_item(struct sheet *sheet, int group, int item)
@@ -163,6 +162,10 @@ static void add_item(struct sheet *sheet, int group, int item)
 	if (!saying_is_bare(group))
 		saying_title(sheet->rules, group, item, &block->label);
 	write_clauses(sheet, group, item, &block->words);
+	if (block->words.length == 0) { /* the title says it all */
+		text_free(&block->label);
+		saying_title(sheet->rules, group, item, &block->words);
+	}
 	if (block->words.length == 0 || block->words.bytes[block->words.length - 1] != '.')
 		text_add(&block->words, ".");
 	mark(sheet, block, item_departs(sheet->rules, group, item));
@@ -177,6 +180,20 @@ static void add_item(struct sheet *sheet, int group, int item)
 			sheet_notes_of(sheet, (enum row_id)row, item);
 }
 
+void sheet_removed(struct sheet *sheet, int group)
+{
+	for (const struct removed_item *removed = sheet->rules->removed; removed != NULL; removed = removed->next) {
+		struct sheet_block *block;
+		if (removed->group != group || !removal_departs(sheet->rules, removed))
+			continue;
+		block = sheet_add(sheet, SHEET_RULE);
+		text_add(&block->words, "No longer: ");
+		saying_removed(removed, &block->words);
+		text_add(&block->words, ".");
+		mark(sheet, block, true);
+	}
+}
+
 /* ---- sections ---- */
 
 /* What opens a list is needed for its grammar; a whole sentence only where its author wrote nothing. */
@@ -189,12 +206,10 @@ static void add_lead(struct sheet *sheet, int group, bool has_prose)
 		text_add(&sheet_add(sheet, SHEET_LEAD)->words, lead);
 }
 
-static void add_list(struct sheet *sheet, int group, bool has_prose)
+static void add_items(struct sheet *sheet, int group, bool has_prose)
 {
 	int count = rules_item_count(sheet->rules, group);
 
-	if (count == 0)
-		return;
 	has_prose = sheet_prose(sheet, group, 0) || has_prose;
 	for (int item = 1; item < count && sheet_is_table(group); item++)
 		sheet_prose(sheet, group, item);
@@ -206,6 +221,13 @@ static void add_list(struct sheet *sheet, int group, bool has_prose)
 			sheet_prose(sheet, group, item);
 		add_item(sheet, group, item);
 	}
+}
+
+static void add_list(struct sheet *sheet, int group, bool has_prose)
+{
+	if (rules_item_count(sheet->rules, group) > 0)
+		add_items(sheet, group, has_prose);
+	sheet_removed(sheet, group);
 }
 
 static bool has_rules(const struct rules *rules, int group)
@@ -228,7 +250,7 @@ static void drop_if_empty(struct sheet *sheet, int at)
 {
 	if (sheet->count != at + 1 || sheet->failed)
 		return;
-	free_block(sheet, &sheet->block[--sheet->count]);
+	sheet_take_back(sheet);
 	sheet->sections--;
 }
 
@@ -241,7 +263,7 @@ void sheet_section(struct sheet *sheet, int group)
 	text_add(&heading->words, groups[group].heading);
 	if (sheet->kind == SHEET_WHOLE && !groups[group].is_list)
 		sheet_cites(sheet->rules, group, -1, &heading->cites);
-	has_prose = sheet_prose(sheet, group, -1);
+	has_prose = !groups[group].is_list && sheet_prose(sheet, group, -1);
 	if (groups[group].is_list)
 		add_list(sheet, group, has_prose);
 	else if (has_rules(sheet->rules, group))
@@ -252,7 +274,8 @@ void sheet_section(struct sheet *sheet, int group)
 	for (int list = 0; list < GROUP_COUNT; list++)
 		if (groups[list].in == group)
 			add_list(sheet, list, has_prose);
-	sheet_notes(sheet, group, -1);
+	if (!groups[group].is_list) /* there stands what was remarked of items that are gone */
+		sheet_notes(sheet, group, -1);
 	drop_if_empty(sheet, before);
 }
 
@@ -279,9 +302,10 @@ static void add_options(struct sheet *sheet)
 		if (option->alternative != NULL)
 			write_choice(option->name, &block->label);
 		text_add(&block->words, option->title != NULL ? option->title : option->name);
-		text_add(&block->words, !option->chosen      ? "."
-		                        : option->by_default ? ". This holds unless another is chosen."
-		                                             : ". This was chosen.");
+		text_add(&block->words, !option->chosen               ? "."
+		                        : !option->by_default         ? ". This was chosen."
+		                        : option->alternative != NULL ? ". This holds unless another is chosen."
+		                                                      : ". This holds here.");
 		text_add(&block->cites, "--with ");
 		option_write(option, &block->cites);
 	}

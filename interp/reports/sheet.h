@@ -50,8 +50,14 @@ void sheet_free(struct sheet *sheet);
 /* Adds a block and returns it; it can be written to until the next one is added. */
 struct sheet_block *sheet_add(struct sheet *sheet, enum sheet_part part);
 
-/* True if what setting [row] of [item] says is this variant's own, or an option's, and not what the parent has. */
-bool sheet_departs(const struct rules *rules, enum row_id row, int item);
+/* Takes the last block back. */
+void sheet_take_back(struct sheet *sheet);
+
+/* Adds the items of a list that the parent has, and this variant does not. */
+void sheet_removed(struct sheet *sheet, int group);
+
+/* True if [clause] is no news behind the title of its item: "Black threes: black threes". */
+bool sheet_is_title(const struct rules *rules, int group, int item, const char *clause);
 
 /* Writes the statements that a setting, an item or a section cites: "WAHHI-075, 076". */
 void sheet_cites(const struct rules *rules, int group, int item, struct text *out);

@@ -5,37 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include "grammar/tree.h"
-#include "reports/value_words.h"
+#include "reports/departure.h"
 #include "rules/meaning.h"
-
-/* ---- departures ---- */
-
-/* True if [cell] was stated above [level] and is other than what it took the place of. */
-static bool stated_above(enum row_id row, const struct cell *cell, int level)
-{
-	struct text now = { 0 }, before = { 0 };
-	bool other = true;
-
-	if (cell->statement == NULL || cell->layer->level <= level)
-		return false;
-	if (cell->inherited != NULL) {
-		value_write(row, cell, &now);
-		value_write(row, cell->inherited, &before);
-		other = strcmp(text_read(&now), text_read(&before)) != 0;
-	}
-	text_free(&now);
-	text_free(&before);
-	return other;
-}
-
-bool sheet_departs(const struct rules *rules, enum row_id row, int item)
-{
-	int level = rules->parent != NULL ? rules->level - 1 : rules->level;
-	const struct cell *cell = rules_cell(rules, row, item);
-
-	return stated_above(row, cell, level) &&
-	       (cell->inherited != NULL || groups[rows[row].in].is_list || !meaning_is_default(rules, row, item));
-}
 
 /* ---- citations ---- */
 
@@ -174,6 +145,19 @@ static const char *note_label(enum note_kind kind)
 	}
 }
 
+/* True if the last block, a note, stands behind its rule already: one line may state several settings. */
+static bool is_said_already(const struct sheet *sheet)
+{
+	const struct sheet_block *last = &sheet->block[sheet->count - 1];
+
+	for (const struct sheet_block *at = last; at-- > sheet->block && at->part == SHEET_NOTE;)
+		if (strcmp(text_read(&at->label), text_read(&last->label)) == 0 &&
+		    strcmp(text_read(&at->words), text_read(&last->words)) == 0 &&
+		    strcmp(text_read(&at->cites), text_read(&last->cites)) == 0)
+			return true;
+	return false;
+}
+
 static void add_notes(struct sheet *sheet, const struct note *notes)
 {
 	for (const struct note *note = notes; note != NULL && sheet->kind == SHEET_WHOLE; note = note->next) {
@@ -186,6 +170,8 @@ static void add_notes(struct sheet *sheet, const struct note *notes)
 		text_add(&block->words, note->text);
 		take_cites(note->next, &cited);
 		write_cited(&cited, &block->cites);
+		if (block != &sheet->lost && is_said_already(sheet))
+			sheet_take_back(sheet);
 	}
 }
 
@@ -208,24 +194,6 @@ void sheet_notes_of(struct sheet *sheet, enum row_id row, int item)
 }
 
 /* ---- what the author wrote ---- */
-
-/* True if something of [group], or of a list in it, was stated anew above [level]. */
-static bool changed_above(const struct rules *rules, int group, int item, int level)
-{
-	for (int row = 0; row < ROW_COUNT; row++) {
-		int in = rows[row].in, first = item, last = item;
-		if (in != group && groups[in].in != group)
-			continue;
-		if (item < 0 || in != group) {
-			first = 0;
-			last = groups[in].is_list ? rules_item_count(rules, in) - 1 : 0;
-		}
-		for (int at = first; at <= last; at++)
-			if (stated_above((enum row_id)row, rules_cell(rules, (enum row_id)row, at), level))
-				return true;
-	}
-	return false;
-}
 
 static bool says_number(const struct rules *rules, enum row_id row, int item, int64_t number)
 {
@@ -275,9 +243,10 @@ bool sheet_prose_holds(const struct rules *rules, const char *prose)
 static void prose_remark(void *context, const struct remark *remark)
 {
 	struct sheet *sheet = context;
+	int item = remark->item > 0 ? remark->item : -1; /* over the first item it speaks of the whole list */
 
 	if (remark->prose != NULL && sheet_prose_holds(sheet->rules, remark->prose) &&
-	    !changed_above(sheet->rules, remark->group, remark->item, remark->layer->level))
+	    !changed_above(sheet->rules, remark->group, item, remark->layer->level))
 		text_add(&sheet_add(sheet, SHEET_PROSE)->words, remark->prose);
 }
 

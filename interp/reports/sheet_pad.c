@@ -7,8 +7,8 @@
 
 void sheet_card(struct sheet *sheet)
 {
-	static const int sections[] = { GROUP_cards,     GROUP_initial_meld, GROUP_canasta, GROUP_pile,
-		                        GROUP_going_out, GROUP_special,      GROUP_score,   GROUP_game };
+	static const int sections[] = { GROUP_cards, GROUP_turn,      GROUP_meld,    GROUP_initial_meld, GROUP_canasta,
+		                        GROUP_pile,  GROUP_going_out, GROUP_special, GROUP_score,        GROUP_game };
 
 	for (size_t i = 0; i < sizeof sections / sizeof *sections; i++)
 		sheet_section(sheet, sections[i]);

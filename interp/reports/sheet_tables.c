@@ -5,6 +5,7 @@
 #include "game/card_words.h"
 #include "grammar/arena.h"
 #include "reports/card_sayings.h"
+#include "reports/departure.h"
 #include "reports/example_hand.h"
 #include "reports/meaning_words.h"
 #include "reports/saying.h"
@@ -52,7 +53,10 @@ static void write_ladder(const struct rules *rules, const struct meaning *ladder
 		text_add(out, "\n");
 		step_say_range(rules, ladder, step, out);
 		text_add(out, "\t");
-		step_say_value(rules, step, out);
+		if (step->first->kind == MEANING_NUMBER && step->first->number == 0)
+			text_add(out, "none");
+		else
+			step_say_value(rules, step, out);
 	}
 	text_end(&key, out);
 }
@@ -142,14 +146,6 @@ static void write_own(const struct rules *rules, int group, int item, bool commo
 	}
 }
 
-static bool any_departs(const struct rules *rules, int group, int item)
-{
-	for (int row = 0; row < ROW_COUNT; row++)
-		if (rows[row].in == group && sheet_departs(rules, (enum row_id)row, item))
-			return true;
-	return false;
-}
-
 /* A value that is not a plain number, of points that depend on something. */
 static void write_value(const struct rules *rules, enum row_id row, int item, struct text *out)
 {
@@ -159,7 +155,7 @@ static void write_value(const struct rules *rules, enum row_id row, int item, st
 static void write_row(struct sheet *sheet, int group, int item, struct text *out)
 {
 	const struct rules *rules = sheet->rules;
-	bool departs = any_departs(rules, group, item);
+	bool departs = item_departs(rules, group, item);
 	struct text own = { 0 };
 
 	write_own(rules, group, item, false, &own);

@@ -54,7 +54,8 @@ bool table_is_numeric(const char *table, int column)
 	for (char end = '\n'; end != '\0' && numeric; at = end == '\n' ? 0 : at + 1) {
 		end = table_cell(&table, &cell);
 		if (at == column && !head)
-			numeric = cell.length > 0 && strspn(cell.bytes, "-0123456789,") == cell.length;
+			numeric = cell.length > 0 && (strspn(cell.bytes, "-0123456789,") == cell.length ||
+			                              strcmp(cell.bytes, "none") == 0);
 		head = head && end != '\n';
 	}
 	text_free(&cell);

@@ -193,9 +193,9 @@ struct remark {
 /* An item that a variant, fragment or option took away. */
 struct removed_item {
 	int group;
-	const char *name, *title; /* the title may be NULL */
-	struct span span;         /* where it was stated */
-	struct span by;           /* and where it was taken away */
+	const char *name, *title;          /* the title may be NULL */
+	struct span span;                  /* where it was stated */
+	struct span by;                    /* and where it was taken away */
 	const struct layer *added, *layer; /* what brought it in; what took it away */
 	struct removed_item *next;
 };
@@ -325,9 +325,9 @@ struct rules {
 
 	/* where everything comes from */
 	const struct sources *sources;
-	struct span span;                     /* of the variant's name */
-	struct cell **cells;                  /* [enum row_id][item]; NULL where nothing can be stated */
-	struct span (*items)[LIST_ITEMS_MAX]; /* [enum group_id][item]: where an item's name stands */
+	struct span span;                             /* of the variant's name */
+	struct cell **cells;                          /* [enum row_id][item]; NULL where nothing can be stated */
+	struct span (*items)[LIST_ITEMS_MAX];         /* [enum group_id][item]: where an item's name stands */
 	const struct layer *(*added)[LIST_ITEMS_MAX]; /* [enum group_id][item]: what brought the item in */
 	struct removed_item *removed;
 	struct remark *remarks;

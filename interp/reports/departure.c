@@ -1,0 +1,112 @@
+/* departure.c -- settings and items of a variant lie in layers, the parent's below its own; what lies above the parent's
+ * is looked at, and is a departure if it is other than what it took the place of. */
+#include "reports/departure.h"
+
+#include <string.h>
+#include "grammar/text.h"
+#include "reports/value_words.h"
+#include "rules/meaning.h"
+
+/* What belongs to the parent lies at this level or below. */
+static int parent_level(const struct rules *rules)
+{
+	return rules->parent != NULL ? rules->level - 1 : rules->level;
+}
+
+/* ---- settings ---- */
+
+/* True if [cell] was stated above [level] and is other than what it took the place of. */
+static bool stated_above(enum row_id row, const struct cell *cell, int level)
+{
+	struct text now = { 0 }, before = { 0 };
+	bool other = true;
+
+	if (cell->statement == NULL || cell->layer->level <= level)
+		return false;
+	if (cell->inherited != NULL) {
+		value_write(row, cell, &now);
+		value_write(row, cell->inherited, &before);
+		other = strcmp(text_read(&now), text_read(&before)) != 0;
+	}
+	text_free(&now);
+	text_free(&before);
+	return other;
+}
+
+bool setting_departs(const struct rules *rules, enum row_id row, int item)
+{
+	const struct cell *cell = rules_cell(rules, row, item);
+
+	return stated_above(row, cell, parent_level(rules)) &&
+	       (cell->inherited != NULL || groups[rows[row].in].is_list || !meaning_is_default(rules, row, item));
+}
+
+bool setting_was_replaced(const struct rules *rules, enum row_id row, int item)
+{
+	const struct cell *cell = rules_cell(rules, row, item);
+
+	return cell->inherited != NULL && stated_above(row, cell, parent_level(rules));
+}
+
+/* ---- items ---- */
+
+static bool added_above(const struct rules *rules, int group, int item, int level)
+{
+	return groups[group].is_list && rules->added[group][item] != NULL && rules->added[group][item]->level > level;
+}
+
+bool item_departs(const struct rules *rules, int group, int item)
+{
+	for (int row = 0; row < ROW_COUNT; row++)
+		if (rows[row].in == group && setting_departs(rules, (enum row_id)row, item))
+			return true;
+	return added_above(rules, group, item, parent_level(rules));
+}
+
+/* True if it was there up to [level], and was taken away above it. */
+static bool removed_above(const struct removed_item *removed, int level)
+{
+	return removed->layer->level > level && removed->added->level <= level;
+}
+
+bool removal_departs(const struct rules *rules, const struct removed_item *removed)
+{
+	return removed_above(removed, parent_level(rules));
+}
+
+/* ---- sections ---- */
+
+static bool item_changed(const struct rules *rules, int group, int item, int level)
+{
+	for (int row = 0; row < ROW_COUNT; row++)
+		if (rows[row].in == group &&
+		    stated_above((enum row_id)row, rules_cell(rules, (enum row_id)row, item), level))
+			return true;
+	return added_above(rules, group, item, level);
+}
+
+/* The same of all that a section or a list has itself. */
+static bool group_changed(const struct rules *rules, int group, int level)
+{
+	int count = groups[group].is_list ? rules_item_count(rules, group) : 1;
+
+	for (int item = 0; item < count; item++)
+		if (item_changed(rules, group, item, level))
+			return true;
+	for (const struct removed_item *removed = rules->removed; removed != NULL; removed = removed->next)
+		if (removed->group == group && removed_above(removed, level))
+			return true;
+	return false;
+}
+
+bool changed_above(const struct rules *rules, int group, int item, int level)
+{
+	if (item >= 0)
+		return item_changed(rules, group, item, level);
+	if (group < 0)
+		return false;
+	for (int in = 0; in < GROUP_COUNT; in++)
+		if ((in == group || groups[in].in == group) && group_changed(rules, in, level))
+			return true;
+	return false;
+}
