@@ -170,6 +170,8 @@ static void steps_of_ladders(const struct rules *rules)
 					continue;
 				step_say_value(rules, step, &said);
 				read_numbers(text_read(&said), &value);
+				if (strcmp(text_read(&said), "nothing") == 0)
+					value = (struct numbers){ .number = { 0 }, .count = 1 };
 				text_free(&said);
 				step_say_range(rules, ladder, step, &said);
 				read_numbers(text_read(&said), &range);
