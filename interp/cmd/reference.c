@@ -7,11 +7,10 @@
 static char *first_plus(char *reference)
 {
 	static const char ending[] = ".canasta";
-	char *file = strstr(reference, ending), *folder = strrchr(reference, '/');
+	char *folder = strrchr(reference, '/'), *name = folder != NULL ? folder : reference;
+	char *file = strstr(name, ending);
 
-	if (file != NULL)
-		return strchr(file + strlen(ending), '+');
-	return strchr(folder != NULL ? folder : reference, '+');
+	return strchr(file != NULL ? file + strlen(ending) : name, '+');
 }
 
 static bool add_option(struct with *with, const char *option)

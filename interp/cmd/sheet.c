@@ -1,9 +1,12 @@
 /* sheet.c -- canasta sheet: the rule sheet of a variant, a card of its values, or a score pad. */
+#define _POSIX_C_SOURCE 200809L
+
 #include "cmd/cmd.h"
 
-#include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* What was asked for. */
 struct request {
@@ -28,28 +31,29 @@ static bool take(const struct command *command, struct request *request, int giv
 	}
 }
 
-/* What goes to a file of its own. */
-static void write_file(void *context, const char *bytes, size_t length)
-{
-	fwrite(bytes, 1, length, context);
-}
-
-static int write_to_file(const struct request *request, const struct canasta_variant *variant)
+/* Writes the whole sheet or nothing, over an older one if need be, but not over rules. */
+static int write_to_file(const struct request *request, const char *reference, const struct canasta_variant *variant)
 {
 	struct canasta_io io = cmd_io;
-	FILE *file = fopen(request->file, "w");
-	int status = CANASTA_MISUSE;
+	struct cmd_bytes bytes = { .length = 0 };
+	size_t length = strlen(request->file);
+	bool written = false;
+	int status;
 
-	if (file != NULL) {
-		io.out = (struct canasta_out){ write_file, file };
-		status = canasta_sheet(&io, variant, &request->plan);
-		if (ferror(file) | fclose(file))
-			file = NULL;
+	if (strncmp(reference, request->file, length) == 0 ||
+	    (length > 8 && strcmp(request->file + length - 8, ".canasta") == 0)) {
+		fprintf(stderr, "canasta: `%s` is a rules file; a sheet does not take its place\n", request->file);
+		return CANASTA_MISUSE;
 	}
-	if (file != NULL)
-		return status;
-	fprintf(stderr, "canasta: cannot write %s: %s\n", request->file, strerror(errno));
-	return CANASTA_MISUSE;
+	io.out = cmd_gather(&bytes);
+	status = canasta_sheet(&io, variant, &request->plan);
+	if (status == CANASTA_FINE && !bytes.failed)
+		written = access(request->file, F_OK) == 0 ? cmd_replace_file(request->file, &bytes)
+		                                           : cmd_new_file(request->file, &bytes);
+	free(bytes.bytes);
+	if (status == CANASTA_FINE && bytes.failed)
+		return CANASTA_INTERNAL;
+	return status == CANASTA_FINE && !written ? CANASTA_MISUSE : status;
 }
 
 static int write_sheet(const struct request *request, const char *reference)
@@ -59,7 +63,7 @@ static int write_sheet(const struct request *request, const char *reference)
 
 	if (status != CANASTA_FINE)
 		return status;
-	status = request->file != NULL ? write_to_file(request, variant)
+	status = request->file != NULL ? write_to_file(request, reference, variant)
 	                               : canasta_sheet(&cmd_io, variant, &request->plan);
 	canasta_free(variant);
 	return status;

@@ -143,21 +143,17 @@ static bool read_option(const struct command *command, struct call *call, int gi
 static void keep_record(void *context, uint64_t game, int play, const char *bytes, size_t length)
 {
 	struct shelf *shelf = context;
+	const struct cmd_bytes record = { .bytes = (char *)bytes, .length = length };
 	char path[4096], times[16] = "";
-	FILE *file;
 
 	if (play > 0)
 		snprintf(times, sizeof times, "-%d", play);
-	errno = ENAMETOOLONG;
-	file = snprintf(path, sizeof path, "%s/%" PRIu64 "%s.record", shelf->folder, game, times) < (int)sizeof path
-	               ? fopen(path, "w")
-	               : NULL;
 	if (length == 0)
 		shelf->unwritable = 1;
-	if (file == NULL || fwrite(bytes, 1, length, file) != length)
-		shelf->fault = errno;
-	if (file != NULL && fclose(file) != 0)
-		shelf->fault = errno;
+	if (snprintf(path, sizeof path, "%s/%" PRIu64 "%s.record", shelf->folder, game, times) >= (int)sizeof path)
+		shelf->fault = ENAMETOOLONG;
+	else if (shelf->fault == 0 && !cmd_new_file(path, &record))
+		shelf->fault = errno != 0 ? errno : EIO;
 }
 
 static int open_shelf(struct call *call)

@@ -2,6 +2,7 @@
 #include "reports/findings.h"
 
 #include <jansson.h>
+#include <string.h>
 #include "grammar/arena.h"
 #include "grammar/diag.h"
 #include "grammar/text.h"
@@ -107,11 +108,28 @@ json_t *findings_json_document(json_t *findings)
 
 /* ---- SARIF ---- */
 
+/* A path as part of an address: what is no letter, digit or one of a few signs is written as %20. */
+static json_t *uri_json(const char *path)
+{
+	static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~/";
+	struct text uri = { 0 };
+	json_t *made;
+
+	for (const unsigned char *at = (const unsigned char *)path; at != NULL && *at != '\0'; at++)
+		if (strchr(plain, *at) != NULL)
+			text_add_bytes(&uri, (const char *)at, 1);
+		else
+			text_format(&uri, "%%%02X", *at);
+	made = path != NULL && !uri.failed ? json_string(text_read(&uri)) : text_json(path);
+	text_free(&uri);
+	return made;
+}
+
 static json_t *sarif_location(const struct diags *diags, struct span span, const char *message)
 {
 	struct place place = place_of(diags, span);
 	json_t *location = json_pack("{s:{s:{s:o}, s:{s:i, s:i, s:i, s:i}}}", "physicalLocation", "artifactLocation",
-	                             "uri", text_json(place.file), "region", "startLine", place.line, "startColumn",
+	                             "uri", uri_json(place.file), "region", "startLine", place.line, "startColumn",
 	                             place.column, "endLine", place.end_line, "endColumn", place.end_column);
 
 	if (message != NULL)

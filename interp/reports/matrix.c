@@ -7,6 +7,7 @@
 #include <string.h>
 #include "grammar/text.h"
 #include "reports/columns.h"
+#include "reports/csv.h"
 #include "reports/html.h"
 #include "reports/saying.h"
 
@@ -331,14 +332,6 @@ void matrix_html(const struct matrix *matrix, struct text *out)
 }
 
 /* ---- CSV ---- */
-
-static void csv_add(struct text *out, const char *words)
-{
-	text_add(out, "\"");
-	for (; *words != '\0'; words++)
-		text_add_bytes(out, *words == '"' ? "\"\"" : words, *words == '"' ? 2 : 1);
-	text_add(out, "\"");
-}
 
 static void csv_line(const struct matrix *matrix, const struct compared *line, struct text *out)
 {

@@ -7,6 +7,7 @@
 #include <string.h>
 #include "grammar/text.h"
 #include "reports/columns.h"
+#include "reports/csv.h"
 #include "reports/seat_names.h"
 #include "reports/sim.h"
 
@@ -312,16 +313,13 @@ void results_tell(const struct json_t *results, struct text *out)
 /* ---- comma-separated values ---- */
 
 /* A cell; one with a comma or a quotation mark in it stands in quotation marks. */
+/* Plain words stay as they are. */
 static void write_cell(const char *cell, struct text *out)
 {
-	if (strpbrk(cell, ",\"\n") == NULL) {
+	if (strpbrk(cell, ",\"\n") == NULL && strchr("=+-@\t\r", cell[0]) == NULL)
 		text_add(out, cell);
-		return;
-	}
-	text_add(out, "\"");
-	for (; *cell != '\0'; cell++)
-		text_format(out, *cell == '"' ? "\"\"" : "%c", *cell);
-	text_add(out, "\"");
+	else
+		csv_add(out, cell);
 }
 
 static void write_record(const char *what, const char *of, const json_t *number, bool is_spread, struct text *out)

@@ -32,6 +32,8 @@ static void write_prose(const char *prose, struct text *out)
 
 	while (prose_paragraph(&prose, &paragraph)) {
 		text_add(out, "\n");
+		if (strchr("~-+=0123456789", text_read(&paragraph)[0]) != NULL && paragraph.length > 0)
+			text_add(out, "&#8203;"); /* no width: a list, a line or a fence could begin so */
 		write_plain(text_read(&paragraph), out);
 		text_add(out, "\n");
 	}
