@@ -213,6 +213,8 @@ static void does_not_fit(struct reading *reading, const struct expected *expecte
 	struct diag *diag = diag_add(reading->diags, id, reading->given.span, length, token);
 	if (kind == TOKEN_EQUAL && !expects(expected, "or"))
 		hint = "leave it out: a value simply follows its name";
+	else if (is_comparison(kind) && reading->before.kind == TOKEN_WORD && !expects(expected, "or"))
+		hint = "leave it out: a value simply follows its name";
 	else if (expects(expected, "and") && limit_sign(kind))
 		hint = limit_sign(kind);
 	else if (is_comparison(kind) && expects(expected, "and"))

@@ -28,6 +28,28 @@ static void put_hand(struct setup *at, const struct statement *line)
 		position_to_hand(&at->position, seat, row.kind[i]);
 }
 
+/* The cards lie as no meld, and why: the rule that they break is named. */
+static void refuse_laid(struct setup *at, const struct meld_cards *cards, bool one_rank, struct span span)
+{
+	struct diags *diags = &at->library->diags;
+	struct diag *diag = diag_add(diags, DIAG_RULING_MELD, span);
+	const struct rules *rules = at->rules;
+	int form = one_rank && cards->naturals > 0 ? rules->form_of[cards->kind] : -1, broken;
+	struct text path = { 0 };
+
+	at->faulty = true;
+	if (!one_rank)
+		diag_hint(diags, diag, "the cards of a meld are of one rank");
+	if (form < 0)
+		return;
+	broken = rules_limit_broken(rules, form, cards->naturals, cards->wilds);
+	if (broken >= 0) {
+		rules_path(rules, (enum row_id)broken, form, &path);
+		diag_hint(diags, diag, "the rule is `%s`", text_read(&path));
+	}
+	setup_done_with(at, &path);
+}
+
 static void put_meld(struct setup *at, int side, const struct expr *atom, struct span span)
 {
 	struct meld_cards cards = { .kind = at->rules->wild_kind[0] };
@@ -47,7 +69,7 @@ static void put_meld(struct setup *at, int side, const struct expr *atom, struct
 		}
 	}
 	if (!one_rank || !position_meld(&at->position, side, &cards))
-		setup_fault(at, DIAG_RULING_MELD, span, "");
+		refuse_laid(at, &cards, one_rank, span);
 }
 
 static void put_melds(struct setup *at, const struct statement *line)

@@ -422,6 +422,11 @@ bool show_nearest(const struct rules *rules, const char *part, char *near, size_
 	for (int i = 0; i < GROUP_COUNT; i++)
 		words[count++] = groups[i].name;
 	found = word_nearest(part, words, count);
+	for (int i = 0; i < count && strlen(part) > 2; i++) /* the beginning of a name says more than a likeness */
+		if (strncmp(words[i], part, strlen(part)) == 0) {
+			found = words[i];
+			break;
+		}
 	if (found != NULL)
 		snprintf(near, room, "%s", found);
 	for (int row = 0; row < ROW_COUNT && found == NULL; row++)

@@ -299,6 +299,20 @@ static bool hint_word(struct compiler *at, struct diag *diag, const char *word)
 	return count > 0 && count <= SHOWN;
 }
 
+/* `two`, where 2 was meant: says so. */
+static bool hint_digits(struct compiler *at, struct diag *diag, const struct expr *phrase)
+{
+	static const char *const words[] = { "none",  "one",   "two",  "three", "four",   "five",  "six",
+		                             "seven", "eight", "nine", "ten",   "eleven", "twelve" };
+	int number = phrase->first->kind == EXPR_WORD && phrase->first->next == NULL ? 12 : -1;
+
+	while (number >= 0 && strcmp(words[number], phrase->first->text) != 0)
+		number--;
+	if (number >= 0)
+		diag_hint(at->building->diags, diag, "numbers are written in digits: %d", number);
+	return number >= 0;
+}
+
 /* `wilds 0`, where `wilds = 0` was meant, or `5000 points`: says so. */
 static bool hint_comparison(struct compiler *at, struct diag *diag, const struct expr *phrase)
 {
@@ -326,7 +340,7 @@ static bool unknown_fact(struct compiler *at, const struct expr *phrase, enum fa
 	struct text said = { 0 };
 	struct diag *diag;
 	const char *near;
-	bool forgiven;
+	bool forgiven, hinted;
 
 	write_atoms(phrase->first, &said);
 	near = nearest_fact(at, text_read(&said));
@@ -337,9 +351,10 @@ static bool unknown_fact(struct compiler *at, const struct expr *phrase, enum fa
 		*type = FLAG;
 	} else {
 		diag = diag_add(at->building->diags, DIAG_UNKNOWN_FACT, phrase->span, text_read(&said));
-		if (!hint_comparison(at, diag, phrase) && near != NULL)
+		hinted = hint_digits(at, diag, phrase) || hint_comparison(at, diag, phrase);
+		if (!hinted && near != NULL)
 			diag_hint(at->building->diags, diag, "did you mean `%s`?", near);
-		else if (near == NULL && !hint_word(at, diag, text_read(&said)))
+		else if (!hinted && !hint_word(at, diag, text_read(&said)))
 			diag_hint(at->building->diags, diag, "docs/language.md lists what can be asked %s",
 			          about_words(at->about));
 	}
@@ -586,6 +601,10 @@ static bool check_rungs(struct compiler *at, const struct statement *statement, 
 		}
 		next = rungs[i].high + 1;
 	}
+	if (next <= INT32_MIN) {
+		diag_add(diags, DIAG_LADDER_EMPTY, statement->by->span);
+		return false;
+	}
 	if (next <= INT32_MAX && (count == 0 || rungs[count - 1].high < INT32_MAX)) {
 		struct span last = count > 0 ? rungs[count - 1].span : statement->by->span;
 		struct diag *diag = diag_add(diags, DIAG_LADDER_ENDS_EARLY, last, (int)next);
@@ -670,6 +689,20 @@ static bool emit_amount(struct compiler *at, const struct expr *value, int subje
 	return emit_as(at, value, false, &type);
 }
 
+/* 8,500: the thousands stand alone behind a comma. Hints at the number that is meant. */
+static bool hint_thousands(struct building *building, struct diag *diag, const struct expr *value)
+{
+	const struct expr *rest = value != NULL ? value->next : NULL;
+	int64_t first, second;
+
+	if (rest == NULL || rest->next != NULL || rest->span.to - rest->span.from != 3 || !constant(value, &first) ||
+	    !constant(rest, &second) || first < 1 || first > 999)
+		return false;
+	diag_hint(building->diags, diag, "a number is written without a comma: %lld",
+	          (long long)(first * 1000 + second));
+	return true;
+}
+
 program compile_amount(struct building *building, const struct statement *statement, enum row_id row)
 {
 	struct compiler compiler, *at = &compiler;
@@ -684,6 +717,8 @@ program compile_amount(struct building *building, const struct statement *statem
 		well = emit_amount(at, statement->value, 0);
 	else {
 		struct diag *diag = diag_add(building->diags, DIAG_WANTS_AMOUNT, statement->span, rows[row].name);
+		if (hint_thousands(building, diag, statement->value))
+			return NULL;
 		diag_hint(building->diags, diag, "such as %s",
 		          rows[row].type == TYPE_NUMBER ? "11 or `by players { 2: 15; 3 or more: 11 }`"
 		                                        : "50 or `by side score { below 0: 15; 0 or more: 50 }`");
