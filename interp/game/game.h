@@ -282,6 +282,9 @@ void game_score(const struct game *game, struct tally *tally);
  * add up to the line, they are the players' shares of it. */
 int32_t game_score_of_player(const struct game *game, int account, int line, int seat);
 
+/* Whether [line] of the total [account] is an item whose points count against it, or against one of its players. */
+bool game_line_counts_against(const struct game *game, int account, int line);
+
 /* How many lines there are. */
 int tally_lines(const struct rules *rules);
 

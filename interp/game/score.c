@@ -102,6 +102,24 @@ int32_t game_score_of_player(const struct game *game, int account, int line, int
 	return tally.line[account][line];
 }
 
+bool game_line_counts_against(const struct game *game, int account, int line)
+{
+	struct question about = question_for(game, account);
+	int score = line - game->rules->canasta_count;
+	bool against = false;
+
+	if (score < 0 || score >= game->rules->score_count)
+		return false;
+	if (game->rules->score[score].per == score_per_side)
+		return ask(game->rules->score[score].minus, &about) != 0;
+	for (int seat = 0; seat < game->rules->seats; seat++)
+		if (account_of(game, seat) == account) {
+			about.seat = (uint8_t)seat;
+			against = against || ask(game->rules->score[score].minus, &about) != 0;
+		}
+	return against;
+}
+
 void game_totals(const struct game *game, const struct tally *tally, int32_t *totals)
 {
 	for (int side = 0; side < game->rules->table.sides; side++)

@@ -391,6 +391,8 @@ static bool enter_deal(struct pad *pad, struct entry *at)
 	pad->spare = pad->spare != NULL ? pad->spare->previous : NULL;
 	deal->before = pad->game;
 	deal->previous = pad->last;
+	deal->out = at->end.ending == ENDING_OUT ? at->end.turn.side : NOBODY;
+	deal->canastas = deal->out != NOBODY ? at->end.side[deal->out].canastas : 0;
 	add_up(at, &deal->tally);
 	game_totals(&pad->game, &deal->tally, deal->after);
 	game_next_deal(&pad->game, deal->after);

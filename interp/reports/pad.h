@@ -21,6 +21,7 @@ struct pad_deal {
 	struct tally tally;       /* its lines; nothing but the total where only that was said */
 	int32_t after[SIDES_MAX]; /* the totals behind it */
 	struct game before;       /* as it was about to be dealt */
+	uint8_t out, canastas;    /* the side that went out, or NOBODY, and how many it was said to have */
 	struct pad_deal *previous;
 };
 

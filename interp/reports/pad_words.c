@@ -5,6 +5,7 @@
 #include "reports/columns.h"
 #include "reports/html.h"
 #include "reports/pad.h"
+#include "reports/score_sheet.h"
 #include "reports/seat_names.h"
 
 static void write_item(const struct rules *rules, int line, struct text *out)
@@ -131,6 +132,9 @@ void pad_write(const struct pad *pad, struct text *out)
 	write_heading(pad, &tabbed);
 	if (pad->last != NULL)
 		deal_rows(&sheet, pad->last, pad->deals - 1);
+	if (pad->last != NULL && pad->last->out != NOBODY &&
+	    short_of_canastas_write(rules, pad->name[pad->last->out], pad->last->canastas, &tabbed))
+		text_add(&tabbed, ".\n");
 	if (pad->last != NULL && game_is_over(rules, pad->last->after, &winner))
 		write_winner(pad, winner, &tabbed);
 	else {

@@ -59,16 +59,18 @@ static bool reckon(struct reckoning *at, struct library *library, struct rules *
 
 /* ---- lines ---- */
 
-static struct clause *clause_of_line(struct reckoning *at, int line)
+/* The clause that gives the points of a line, or the one that counts them against [account]. */
+static struct clause *clause_of_line(struct reckoning *at, int account, int line)
 {
 	const struct rules *rules = at->on.rules;
+	bool against = game_line_counts_against(&at->on.position.game, account, line);
 	int row = ROW_canasta_bonus;
 
 	if (line >= rules->canasta_count)
 		line -= rules->canasta_count, row = ROW_score_points;
 	if (row == ROW_score_points && line >= rules->score_count)
 		line -= rules->score_count, row = ROW_special_points;
-	return clause_of(at->library, at->ledgers, rules, row, line);
+	return clause_of(at->library, at->ledgers, rules, against ? ROW_score_minus : row, line);
 }
 
 static void write_line_name(const struct rules *rules, int line, struct text *out)
@@ -144,7 +146,7 @@ static void write_lines(struct reckoning *at, int account, struct text *out)
 			continue;
 		write_line_name(at->on.rules, line, &name);
 		write_number(text_read(&name), points, out);
-		write_rule(clause_of_line(at, line), out);
+		write_rule(clause_of_line(at, account, line), out);
 		text_add(out, "\n");
 		if (shares(at, account, line, share))
 			write_shares(at, account, share, out);
@@ -170,6 +172,25 @@ static void write_account(struct reckoning *at, int account, int32_t total, stru
 	text_add(out, "\n");
 }
 
+static void write_note(struct reckoning *at, struct text *out)
+{
+	const struct rules *rules = at->on.rules;
+	const struct game *game = &at->on.position.game;
+	struct text who = { 0 };
+	int side;
+
+	if (game->ending != ENDING_OUT)
+		return;
+	side = game->seat[game->out].side;
+	side_name(rules, account_of(game, game->out), &who);
+	if (short_of_canastas_write(rules, text_read(&who), game->side[side].canastas, out)) {
+		text_add(out, ": ");
+		write_rule(clause_of(at->library, at->ledgers, rules, ROW_going_out_canastas, 0), out);
+		text_add(out, "\n");
+	}
+	text_end(&who, out);
+}
+
 void reckoning_write(struct library *library, struct rules *rules, const struct dispute *position, struct text *out)
 {
 	struct reckoning at;
@@ -184,6 +205,7 @@ void reckoning_write(struct library *library, struct rules *rules, const struct 
 	for (int account = 0; account < rules->table.sides; account++)
 		write_account(&at, account, totals[account], &tabbed);
 	result_write(rules, totals, &tabbed);
+	write_note(&at, &tabbed);
 	columns_write(text_read(&tabbed), out);
 	text_end(&tabbed, out);
 }
@@ -194,7 +216,7 @@ static json_t *line_json(struct reckoning *at, int account, int line)
 {
 	const struct game *game = &at->on.position.game;
 	json_t *object = json_object(), *cites = json_array(), *players = json_object();
-	const struct clause *clause = clause_of_line(at, line);
+	const struct clause *clause = clause_of_line(at, account, line);
 	int32_t share[PLAYERS_MAX];
 
 	json_object_set_new(object, "name", json_string(tally_line_name(at->on.rules, line)));

@@ -27,6 +27,21 @@ void ending_write(const struct game *game, struct text *out)
 	}
 }
 
+bool short_of_canastas_write(const struct rules *rules, const char *who, int canastas, struct text *out)
+{
+	int needed = rules->going_out.canastas;
+
+	if (canastas >= needed)
+		return false;
+	text_format(out, "Note: going out takes %d canasta%s, and of %s ", needed, needed == 1 ? "" : "s", who);
+	text_format(out,
+	            canastas == 0   ? "none is told"
+	            : canastas == 1 ? "only one is told"
+	                            : "only %d are told",
+	            canastas);
+	return true;
+}
+
 /* ---- rows ---- */
 
 static void write_name(const struct game *game, int line, struct text *out)
