@@ -11,6 +11,7 @@
 #include "reports/story.h"
 #include "rules/build.h"
 #include "rules/hybrid.h"
+#include "rules/matters.h"
 
 enum { LINES_MAX = 512 }; /* differences among which the fewest are looked for */
 
@@ -146,9 +147,24 @@ static const struct rules *with_one(struct meeting *at, int index, const char **
 	return rules_hybrid(&at->desk->library, &at->comparison, at->chosen, why);
 }
 
+/* Why the difference cannot matter; NULL if it may. */
+static const char *idle_because(const struct meeting *at, int index, const struct rules *const both[2])
+{
+	const struct compared *line = &at->comparison.line[at->differences.list[index].line];
+	int item = line->item[0];
+
+	if (line->row < 0 || item < 0)
+		return NULL;
+	if (groups[line->group].is_list &&
+	    (item >= rules_item_count(both[1], line->group) ||
+	     strcmp(rules_item_name(both[0], line->group, item), rules_item_name(both[1], line->group, item)) != 0))
+		return NULL;
+	return difference_is_idle(both, (enum row_id)line->row, item);
+}
+
 static void try_difference(struct meeting *at, int index)
 {
-	const char *why, *labels[2] = { "without it", "with it" };
+	const char *why, *idle, *labels[2] = { "without it", "with it" };
 	const struct rules *both[2] = { at->rules[0], with_one(at, index, &why) };
 
 	text_add(&at->out, "\n");
@@ -156,6 +172,8 @@ static void try_difference(struct meeting *at, int index)
 	if (both[1] == NULL)
 		text_format(&at->out, "        It cannot be tried alone: %s.\n",
 		            why != NULL ? why : "there is no memory");
+	else if ((idle = idle_because(at, index, both)) != NULL)
+		text_format(&at->out, "        It cannot matter: %s.\n", idle);
 	else if (!witness_find(both, at->rivals->seed, 0, at->rivals->games, &at->witness))
 		text_format(&at->out, "        In %llu games it made no difference.\n",
 		            (unsigned long long)at->rivals->games);

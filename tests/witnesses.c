@@ -1,41 +1,206 @@
-/* witnesses.c -- plays every shipped variant beside itself, changed in one setting, until the two part. Prints the changes
- * that no game shows, and at the end how many there were. `witnesses GAMES VARIANT...`; in `make witnesses` GAMES is
- * large. */
+/* witnesses.c -- plays every shipped variant beside itself, changed in one setting, until the two part. Writes a page of
+ * what came of it: how many changes were tried, which cannot matter and why, and those that no game shows with the reason
+ * why not. `witnesses GAMES VARIANT...`. It fails if too few are shown, if one that is not shown has no reason, or if
+ * judge does not say of a witness what the witness says. */
+#include <fnmatch.h>
+
 #include "reports/story.h"
+#include "rules/matters.h"
 #include "tests/changes.h"
 
+enum { SHARE = 90, DOCUMENTS_MAX = 30, MISSING_MAX = 2000, IDLE_MAX = 60, NAME_ROOM = 120 };
+
+/* Why a change that matters is so seldom seen. */
+static const struct {
+	const char *path, *reason;
+} REASONS[] = {
+#include "tests/witnesses.def"
+};
+
+/* What became of the changes of one document. */
+struct document {
+	char name[NAME_ROOM];
+	int tried, idle, shown, acts, confirmed;
+};
+
+static struct document documents[DOCUMENTS_MAX];
+static int document_count;
+
+static struct {
+	const char *reason;
+	int times;
+} idle[IDLE_MAX];
+static int idle_count;
+
+static struct missing {
+	char variant[NAME_ROOM], path[NAME_ROOM], value[NAME_ROOM];
+	const char *reason;
+} missing[MISSING_MAX];
+static int missing_count;
+
 static uint64_t games;
-static int tried, found, acts, confirmed;
+static const char *reference;
+static bool failed;
+
+static void note_idle(const char *reason)
+{
+	int at = 0;
+
+	while (at < idle_count && strcmp(idle[at].reason, reason) != 0)
+		at++;
+	if (at == IDLE_MAX)
+		abort();
+	idle[at].reason = reason;
+	idle[at].times++;
+	idle_count += at == idle_count;
+}
+
+static const char *reason_for(const char *path)
+{
+	for (size_t i = 0; i < sizeof REASONS / sizeof *REASONS; i++)
+		if (fnmatch(REASONS[i].path, path, 0) == 0)
+			return REASONS[i].reason;
+	return NULL;
+}
+
+static void note_missing(const struct change *change)
+{
+	struct missing *new = &missing[missing_count++];
+
+	if (missing_count == MISSING_MAX)
+		abort();
+	snprintf(new->variant, NAME_ROOM, "%s", reference);
+	snprintf(new->path, NAME_ROOM, "%s", change->path);
+	snprintf(new->value, NAME_ROOM, "%s", change->value);
+	new->reason = reason_for(change->path);
+	if (new->reason == NULL) {
+		fprintf(stderr, "%s %s: %s is not shown, and nobody knows why\n", reference, change->path,
+		        change->value);
+		failed = true;
+	}
+}
+
+static void confirm(struct document *document, const struct change *change, const struct witness *witness)
+{
+	static struct library judging;
+	const struct rules *rules[2] = { change->before, change->after };
+
+	library_begin(&judging, arena_new(), FROM_DISK);
+	if (story_is_confirmed(&judging, witness, rules))
+		document->acts++, document->confirmed++;
+	else if (witness->is_known) { /* of what is no act there, judge can only say that it makes no sense */
+		document->acts++;
+		fprintf(stderr, "%s %s: %s is not judged so\n", reference, change->path, change->value);
+		failed = true;
+	}
+	arena_free(judging.arena);
+}
 
 static void look_for(const struct change *change)
 {
 	static struct witness witness;
+	struct document *document = &documents[document_count - 1];
 	const struct rules *rules[2] = { change->before, change->after };
+	const char *reason;
 
 	if (rows[change->row].level == LEVEL_TEXT)
 		return;
-	tried++;
-	if (!witness_find(rules, 1, 0, games, &witness)) {
-		printf("%s %s: %s\n", change->before->name, change->path, change->value);
-		return;
-	}
-	found++;
-	if (witness.parting == PARTED_LEGAL) {
-		static struct library judging;
-		acts++;
-		library_begin(&judging, arena_new(), FROM_DISK);
-		if (story_is_confirmed(&judging, &witness, rules))
-			confirmed++;
-		else
-			printf("%s %s: %s is not judged so\n", change->before->name, change->path, change->value);
-		arena_free(judging.arena);
+	document->tried++;
+	reason = difference_is_idle(rules, (enum row_id)change->row, change->item);
+	if (reason != NULL) {
+		note_idle(reason);
+		document->idle++;
+	} else if (!witness_find(rules, 1, 0, games, &witness))
+		note_missing(change);
+	else {
+		document->shown++;
+		if (witness.parting == PARTED_LEGAL)
+			confirm(document, change, &witness);
 	}
 }
 
-static void ignore(const char *reference, const char *path)
+static void ignore(const char *variant, const char *path)
 {
-	(void)reference;
+	(void)variant;
 	(void)path;
+}
+
+/* The document that a variant belongs to: its name up to the colon. */
+static void begin_document(const char *variant)
+{
+	int length = (int)strcspn(variant, ":");
+	struct document *last = document_count > 0 ? &documents[document_count - 1] : NULL;
+
+	reference = variant;
+	if (last != NULL && strlen(last->name) == (size_t)length && strncmp(last->name, variant, (size_t)length) == 0)
+		return;
+	if (document_count == DOCUMENTS_MAX)
+		abort();
+	snprintf(documents[document_count++].name, NAME_ROOM, "%.*s", length, variant);
+}
+
+/* ---- the page ---- */
+
+static void write_row(const struct document *document)
+{
+	int mattering = document->tried - document->idle;
+
+	printf("| %s | %d | %d | %d | %d | %.1f %% | %d | %d |\n", document->name, document->tried, document->idle,
+	       mattering, document->shown, mattering > 0 ? 100.0 * document->shown / mattering : 100.0, document->acts,
+	       document->confirmed);
+}
+
+static void write_figures(void)
+{
+	struct document all = { .name = "all" };
+
+	printf("| rules of | changes | cannot matter | can matter | shown | share | shown by an act | judged so |\n"
+	       "|---|---:|---:|---:|---:|---:|---:|---:|\n");
+	for (int i = 0; i < document_count; i++) {
+		const struct document *document = &documents[i];
+		write_row(document);
+		all.tried += document->tried, all.idle += document->idle, all.shown += document->shown;
+		all.acts += document->acts, all.confirmed += document->confirmed;
+	}
+	if (document_count > 1)
+		write_row(&all);
+	failed = failed || 100 * all.shown < SHARE * (all.tried - all.idle);
+}
+
+static void write_idle(void)
+{
+	printf("| changes | why they cannot matter |\n|---:|---|\n");
+	for (int i = 0; i < idle_count; i++)
+		printf("| %d | %s |\n", idle[i].times, idle[i].reason);
+}
+
+static void write_missing(void)
+{
+	printf("| variant | setting | changed to | why it is not shown |\n|---|---|---|---|\n");
+	for (int i = 0; i < missing_count; i++)
+		printf("| %s | `%s` | `%s` | %s |\n", missing[i].variant, missing[i].path, missing[i].value,
+		       missing[i].reason != NULL ? missing[i].reason : "");
+}
+
+static void write_page(void)
+{
+	printf("# Where each setting shows\n\n"
+	       "Every setting of every game is changed alone, to the first other value that makes sound rules. Then the\n"
+	       "game as it is and the game with the change are played with the same cards, until one allows what the\n"
+	       "other does not, or something else comes of it: `canasta diff --witness` does the same for two variants.\n"
+	       "At most %llu games are played for each change. `make witnesses` writes this page.\n\n",
+	       (unsigned long long)games);
+	write_figures();
+	printf("\nThe last two columns: where an act that both games know is allowed in one of them only, `canasta judge`\n"
+	       "is asked about it in the same position under both, and has to say so.\n\n"
+	       "## Changes that cannot matter\n\n"
+	       "For these no game is played, as nothing can come of them. `diff --witness` says so, too.\n\n");
+	write_idle();
+	printf("\n## Changes that can matter and are not shown\n\n");
+	if (missing_count > 0)
+		write_missing();
+	else
+		printf("There are none.\n");
 }
 
 int main(int argc, char **argv)
@@ -43,9 +208,10 @@ int main(int argc, char **argv)
 	if (argc < 3)
 		return 2;
 	games = strtoull(argv[1], NULL, 10);
-	for (int i = 2; i < argc; i++)
+	for (int i = 2; i < argc; i++) {
+		begin_document(argv[i]);
 		for_each_change(argv[i], look_for, ignore);
-	printf("%d changes tried, %d shown in %llu games; %d by an act, %d of these judged so\n", tried, found,
-	       (unsigned long long)games, acts, confirmed);
-	return 0;
+	}
+	write_page();
+	return failed;
 }

@@ -211,8 +211,8 @@ bool position_finish(struct position *position)
 	fill_stock(position, &from);
 	settle_minimums(game);
 	for (int at = 0; at < game->rules->seats; at++)
-		game->seat[at].played = true;
-	game->turn.number = 10; /* earlier turns have been played */
+		game->seat[at].played = !position->first_turn;
+	game->turn.number = position->first_turn ? 0 : 10; /* earlier turns have been played */
 	begin_turn(game, seat);
 	return true;
 }

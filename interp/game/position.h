@@ -23,6 +23,7 @@ struct position {
 	struct row_of_cards aside;              /* cards set aside for talons, in the order given out */
 	struct row_of_cards dealt, start, next; /* a stacked deal: dealt to the player, start cards, then the stock */
 	bool stacked;
+	bool first_turn; /* of the deal: nobody has had one */
 };
 
 /* An empty table under [rules], seat [seat] about to begin a turn. */

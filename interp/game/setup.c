@@ -207,6 +207,14 @@ static void put_asked(struct setup *at, const struct statement *line)
 	at->position.game.seat[at->me].asked = true;
 }
 
+/* first turn: nobody has had a turn in this deal. */
+static void put_first(struct setup *at, const struct statement *line)
+{
+	if (!atom_is(line_atom(line), "turn"))
+		return setup_wants(at, line, "`turn`");
+	at->position.first_turn = true;
+}
+
 /* alone left: that player has taken the pile and plays alone. What is melded before is joined. */
 static void put_alone(struct setup *at, const struct statement *line)
 {
@@ -482,7 +490,7 @@ static const struct {
 	{ "stock", put_stock },   { "score", put_score },  { "opened", put_opened }, { "melded", put_melded },
 	{ "dealer", put_dealer }, { "event", put_event },  { "dealt", put_stacked }, { "start", put_stacked },
 	{ "next", put_stacked },  { "alone", put_alone },  { "asked", put_asked },   { "talon", put_talon },
-	{ "aside", put_aside },   { "with", put_nothing },
+	{ "aside", put_aside },   { "first", put_first },  { "with", put_nothing },
 };
 
 enum { LINE_COUNT = sizeof LINES / sizeof *LINES };

@@ -144,10 +144,10 @@ static void write_seats(const struct game *game, const struct seats *seats, stru
 		if (game->seat[seat].talon > 0)
 			write_heap(game, "talon", seats->word[seat], &game->talon[seat], out);
 	}
-	if (game->alone != NOBODY && seats->word[game->alone] != NULL)
-		text_format(out, "alone %s\n", seats->word[game->alone]);
 	if (seats->word[game->dealer] != NULL)
 		text_format(out, "dealer %s\n", seats->word[game->dealer]);
+	if (game->turn.number == 1)
+		text_add(out, "first turn\n");
 	if (game->seat[game->turn.seat].melded)
 		text_add(out, "melded before\n");
 	if (game->seat[game->turn.seat].asked)
@@ -182,6 +182,8 @@ void setup_write(const struct game *game, struct text *out)
 {
 	struct seats seats = words_for_seats(game);
 
+	if (game->alone != NOBODY && seats.word[game->alone] != NULL) /* first, for it makes partners of the others */
+		text_format(out, "alone %s\n", seats.word[game->alone]);
 	write_hands(game, &seats, out);
 	write_sides(game, &seats, out);
 	write_heaps(game, out);

@@ -49,10 +49,44 @@ static void write_when(const struct witness *witness, int indent, struct text *o
 
 	blanks_add(out, (size_t)indent);
 	text_format(out, "Game %llu, deal %lu", (unsigned long long)witness->number + 1, (unsigned long)game->deal + 1);
+	if (witness->made_up)
+		text_add(out, ", which is made up");
 	if (witness->parting == PARTED_LEGAL || witness->parting == PARTED_OUTCOME)
 		text_format(out, ", turn %d: it is the turn of %s", witness->turn[0].turn.number,
 		            seat_name(game->rules, game->player[witness->turn[0].turn.seat]));
 	text_add(out, ".\n");
+}
+
+/* ---- the cut ---- */
+
+/* The players in the order in which they cut, and where each of them sits then. */
+static void write_cut(const struct witness *witness, const char *const labels[2], int indent, struct text *out)
+{
+	int players = witness->rules[0]->table.players;
+
+	blanks_add(out, (size_t)indent);
+	text_add(out, "The players cut");
+	for (int i = 0; i < players; i++)
+		text_format(out, "%s %s",
+		            i == 0             ? ""
+		            : i == players - 1 ? " and"
+		                               : ",",
+		            witness->rules[0]->kind[witness->cut[i]].name);
+	text_add(out, ".\n");
+	for (int side = 0; side < 2; side++) {
+		struct cut cut;
+		bool settled = game_cut(witness->rules[side], witness->cut, &cut);
+		blanks_add(out, (size_t)indent + 2);
+		text_format(out, "%s: ", labels[side]);
+		text_add(out, settled ? "they take the seats" : "some of them cut again");
+		for (int i = 0; settled && i < players; i++)
+			text_format(out, "%s %s",
+			            i == 0             ? ""
+			            : i == players - 1 ? " and"
+			                               : ",",
+			            seat_name(witness->rules[side], cut.place[i]));
+		text_add(out, ".\n");
+	}
 }
 
 /* ---- an act that one of them allows ---- */
@@ -235,6 +269,7 @@ void story_write(const struct witness *witness, const char *const labels[2], int
 	}
 	switch (witness->parting) {
 	case PARTED_NOT: break;
+	case PARTED_CUT: write_cut(witness, labels, indent, out); break;
 	case PARTED_DEAL:
 		blanks_add(out, (size_t)indent);
 		text_add(out, "When the cards are dealt:\n");
@@ -250,20 +285,20 @@ void story_write(const struct witness *witness, const char *const labels[2], int
 
 /* ---- for the other verbs ---- */
 
-/* Whether [rules] judge the act, in the position as the rules that allow it have it, to be legal or not. */
-static bool is_judged(struct library *library, const struct witness *witness, const struct rules *rules, bool legal)
+/* Whether rules [side] judge the act, in the position as they have it, to be legal or not. */
+static bool is_judged(struct library *library, const struct witness *witness, const struct rules *rules, int side)
 {
 	struct text lines = { 0 }, act = { 0 };
 	struct diags kept = library->diags;
 	const struct verdict *verdict;
 	bool so;
 
-	write_position(witness, witness->legal_in, &lines);
+	write_position(witness, side, &lines);
 	act_write(&witness->at[witness->legal_in], witness->act[witness->legal_in], &act);
 	library->diags = (struct diags){ .sources = kept.sources };
 	verdict = judge(library, (struct rules *)rules,
 	                &(struct dispute){ .part = { { "position", text_read(&lines) } }, .act = text_read(&act) });
-	so = verdict != NULL && verdict->legal == legal;
+	so = verdict != NULL && verdict->legal == (side == witness->legal_in);
 	library->diags = kept;
 	text_free(&lines);
 	text_free(&act);
@@ -272,25 +307,26 @@ static bool is_judged(struct library *library, const struct witness *witness, co
 
 bool story_is_confirmed(struct library *library, const struct witness *witness, const struct rules *const rules[2])
 {
-	return witness->parting == PARTED_LEGAL && is_judged(library, witness, rules[witness->legal_in], true) &&
-	       is_judged(library, witness, rules[!witness->legal_in], false);
+	return witness->parting == PARTED_LEGAL && is_judged(library, witness, rules[0], 0) &&
+	       is_judged(library, witness, rules[1], 1);
 }
 
 void story_rulings(const struct witness *witness, const char *title, const char *const variants[2],
                    const char *const options[2], struct text *out)
 {
-	struct text lines = { 0 }, act = { 0 };
+	struct text act = { 0 };
 
-	write_position(witness, witness->legal_in, &lines);
 	act_write(&witness->at[witness->legal_in], witness->act[witness->legal_in], &act);
 	text_add(out, "language 1\n");
 	for (int side = 0; side < 2; side++) {
+		struct text lines = { 0 };
+		write_position(witness, side, &lines);
 		text_format(out, "\nrulings for %s {\n    ruling \"%s\" {\n", variants[side], title);
 		write_indented(options[side], 8, out);
 		write_indented(text_read(&lines), 8, out);
 		text_format(out, "        %s %s\n    }\n}\n", side == witness->legal_in ? "allow" : "refuse",
 		            text_read(&act));
+		text_end(&lines, out);
 	}
-	text_end(&lines, out);
 	text_end(&act, out);
 }

@@ -7,8 +7,12 @@
 #include "game/view.h"
 #include "grammar/text.h"
 #include "players/player.h"
+#include "reports/put_up.h"
 
 #define BOTS_STREAM (UINT64_C(1) << 63)
+
+/* Of so many games one is of positions put up, and in another events happen. */
+enum { EVENT_GAMES = 4, MADE_UP_GAMES = 4, CUTS = 4 };
 
 /* Both games, and what is needed to play them. */
 struct pair {
@@ -52,14 +56,22 @@ static bool same_terms(const struct rules *const rules[2])
 
 /* ---- one act in both ---- */
 
+static bool has_act(const struct acts *acts, struct act act)
+{
+	for (int i = 0; i < acts->count; i++)
+		if (act_equal(acts->act[i], act))
+			return true;
+	return false;
+}
+
 /* What [act], of game [from], is in the terms of the other; the number of acts it takes there, 0 if there is no such
- * thing. */
+ * thing. One that is not legal there as it is may be so step by step. */
 static int translate(const struct pair *at, int from, struct act act, struct act *steps)
 {
 	struct text words = { 0 }, why = { 0 };
 	int count;
 
-	if (at->same_terms) {
+	if (at->same_terms && has_act(&at->acts[!from], act)) {
 		*steps = act;
 		return 1;
 	}
@@ -67,6 +79,10 @@ static int translate(const struct pair *at, int from, struct act act, struct act
 	count = acts_read(&at->game[!from], text_read(&words), steps, WITNESS_STEPS_MAX, &why);
 	text_free(&words);
 	text_free(&why);
+	if (count == 0 && at->same_terms) {
+		*steps = act;
+		return 1;
+	}
 	return count;
 }
 
@@ -81,14 +97,6 @@ static bool all_legal(const struct game *game, const struct act *steps, int coun
 		game_apply(&ahead, steps[i]);
 	}
 	return count > 0;
-}
-
-static bool has_act(const struct acts *acts, struct act act)
-{
-	for (int i = 0; i < acts->count; i++)
-		if (act_equal(acts->act[i], act))
-			return true;
-	return false;
 }
 
 /* Notes the first act that game [from] allows and the other does not. */
@@ -283,9 +291,17 @@ static void deal(struct pair *at, bool with_events)
 		game_deal(&at->game[i], events[i]);
 }
 
-static bool play_deal(struct pair *at, bool with_events)
+/* Games of positions that nobody has to come to by playing. Kinds of card have to be the same in both. */
+static bool is_made_up(const struct pair *at)
 {
-	deal(at, with_events);
+	return at->witness->number % MADE_UP_GAMES == MADE_UP_GAMES - 1 && same_kinds(at->rules);
+}
+
+static bool play_deal(struct pair *at)
+{
+	at->witness->made_up = is_made_up(at) && put_up(at->game, &at->chance);
+	if (!at->witness->made_up)
+		deal(at, at->witness->number % EVENT_GAMES == 1);
 	if (at->rules[0]->deck_size != at->rules[1]->deck_size || !same_table(&at->game[0], &at->game[1]))
 		return part(at, PARTED_DEAL);
 	begin_turn(at);
@@ -315,14 +331,68 @@ static bool score_deal(struct pair *at, bool *over)
 	return false;
 }
 
+/* ---- before the first deal and after the last ---- */
+
+/* The players cut, a few times. */
+static bool cut(struct pair *at)
+{
+	const struct rules *const *rules = at->rules;
+	uint8_t *kinds = at->witness->cut;
+
+	if (rules[0]->cut.decides != cut_decides_teams || rules[1]->cut.decides != cut_decides_teams ||
+	    rules[0]->table.players != rules[1]->table.players || !same_kinds(rules))
+		return false;
+	for (int times = 0; times < CUTS; times++) {
+		struct cut came[2];
+		bool settled[2];
+		put_up_cut(rules[0], &at->chance, kinds);
+		memset(came, 0, sizeof came);
+		for (int i = 0; i < 2; i++)
+			settled[i] = game_cut(rules[i], kinds, &came[i]);
+		if (settled[0] != settled[1] || (settled[0] && memcmp(&came[0], &came[1], sizeof came[0]) != 0))
+			return part(at, PARTED_CUT);
+	}
+	return false;
+}
+
+/* Totals with which the game ends: the first side has [total], the others as much, or nothing. */
+static bool end_with(struct pair *at, int32_t total, bool level)
+{
+	struct witness *witness = at->witness;
+	int winner[2];
+	bool ended[2];
+
+	for (int i = 0; i < 2; i++) {
+		for (int side = 0; side < SIDES_MAX; side++)
+			witness->totals[i][side] = side > 0 && !level ? 0 : total;
+		ended[i] = game_is_over(at->rules[i], witness->totals[i], &winner[i]);
+	}
+	return (ended[0] != ended[1] || (ended[0] && winner[0] != winner[1])) && part(at, PARTED_GAME);
+}
+
+/* Each target is looked at from both, with one side ahead and with none. */
+static bool end(struct pair *at)
+{
+	if (at->rules[0]->table.sides != at->rules[1]->table.sides)
+		return false;
+	for (int i = 0; i < 2; i++)
+		if (end_with(at, at->rules[i]->game.to, false) || end_with(at, at->rules[i]->game.to, true))
+			return true;
+	memset(at->witness->totals, 0, sizeof at->witness->totals);
+	return false;
+}
+
 static bool play_game(struct pair *at)
 {
 	bool over = false;
 
 	for (int i = 0; i < 2; i++)
 		game_begin(&at->game[i], at->rules[i], at->witness->seed);
+	at->witness->made_up = is_made_up(at);
+	if (at->witness->made_up && (cut(at) || end(at)))
+		return true;
 	for (int deals = 0; !over && deals < WITNESS_DEALS_MAX; deals++) {
-		if (play_deal(at, at->witness->number % 4 == 1) || score_deal(at, &over))
+		if (play_deal(at) || score_deal(at, &over))
 			return true;
 		for (int i = 0; i < 2 && !over; i++)
 			game_next_deal(&at->game[i], at->witness->totals[i]);

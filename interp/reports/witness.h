@@ -14,6 +14,7 @@ enum {
 /* How they part. */
 enum parting {
 	PARTED_NOT,
+	PARTED_CUT,     /* the same cards, cut for partners, seat the players otherwise */
 	PARTED_DEAL,    /* what was dealt, or who begins, is not the same */
 	PARTED_LEGAL,   /* an act is legal under one of them only */
 	PARTED_OUTCOME, /* the same act leads to something else */
@@ -27,6 +28,8 @@ struct witness {
 	const struct rules *rules[2];
 	uint64_t seed;                        /* of the game: game->seed */
 	uint64_t number;                      /* of the game */
+	bool made_up;                         /* the position was put up; nobody came to it by playing */
+	uint8_t cut[PLAYERS_MAX];             /* PARTED_CUT: the kinds that the players cut */
 	struct game turn[2];                  /* as the turn began */
 	struct act done[2][WITNESS_ACTS_MAX]; /* in it so far */
 	int done_count[2];

@@ -10,6 +10,7 @@
 #include "rules/build.h"
 #include "rules/covering.h"
 #include "rules/library.h"
+#include "rules/matters.h"
 #include "rules/options.h"
 #include "rules/reach.h"
 
@@ -464,70 +465,6 @@ static void look_at_bans(struct doubts *doubts, const struct rules *rules)
 
 /* ---- settings without an effect ---- */
 
-/* What has to be there for a setting to change anything. */
-enum need {
-	NEEDS_BONUS,
-	NEEDS_START,
-	NEEDS_COVERING,
-	NEEDS_CUT,
-	NEEDS_TALON,
-	NEEDS_QUESTION,
-	NEEDS_DRAWS,
-	NEEDS_GIVING_WAY,
-	NEEDS_THAW
-};
-
-static const struct {
-	enum row_id row;
-	enum need need;
-} NEEDS[] = {
-	{ ROW_bonus_laid, NEEDS_BONUS },
-	{ ROW_bonus_replaced, NEEDS_BONUS },
-	{ ROW_bonus_unreplaced, NEEDS_BONUS },
-	{ ROW_bonus_last_card, NEEDS_BONUS },
-	{ ROW_deal_bonus_cards, NEEDS_BONUS },
-	{ ROW_deal_turn_again, NEEDS_START },
-	{ ROW_deal_turn_again_limit, NEEDS_COVERING },
-	{ ROW_cut_ace, NEEDS_CUT },
-	{ ROW_cut_again, NEEDS_CUT },
-	{ ROW_cut_highest, NEEDS_CUT },
-	{ ROW_talon_when, NEEDS_TALON },
-	{ ROW_talon_leaves, NEEDS_TALON },
-	{ ROW_talon_taken, NEEDS_TALON },
-	{ ROW_talon_joins_hand, NEEDS_TALON },
-	{ ROW_talon_empty_hand, NEEDS_TALON },
-	{ ROW_going_out_ask_when, NEEDS_QUESTION },
-	{ ROW_going_out_ask_again, NEEDS_QUESTION },
-	{ ROW_going_out_who_asks, NEEDS_QUESTION },
-	{ ROW_going_out_who_answers, NEEDS_QUESTION },
-	{ ROW_going_out_answer, NEEDS_QUESTION },
-	{ ROW_stock_end_short_draw, NEEDS_DRAWS },
-	{ ROW_ban_order, NEEDS_GIVING_WAY },
-	{ ROW_freeze_when, NEEDS_THAW },
-};
-
-/* Why what is needed is not there, or NULL. */
-static const char *what_is_missing(const struct rules *rules, enum need need, int item)
-{
-	int32_t number;
-
-	switch (need) {
-	case NEEDS_BONUS: return rules->bonus.cards == 0 ? "there are no bonus cards" : NULL;
-	case NEEDS_START: return rules->deal.start_pile == 0 ? "no card starts the pile" : NULL;
-	case NEEDS_COVERING: return rules->deal.turn_again == 0 ? "no start card is covered" : NULL;
-	case NEEDS_CUT: return rules->cut.decides == cut_decides_nothing ? "nothing is cut for" : NULL;
-	case NEEDS_TALON:
-		return program_is_constant(rules->talon.cards, &number) && number == 0 ? "there are no talons" : NULL;
-	case NEEDS_QUESTION: return rules->going_out.ask == going_out_ask_never ? "nobody asks before going out" : NULL;
-	case NEEDS_DRAWS: return rules->turn.draw == 1 ? "one card is drawn at a time" : NULL;
-	case NEEDS_GIVING_WAY:
-		return rules->discard.ban[item].gives_way == ban_gives_way_never ? "the ban never gives way" : NULL;
-	case NEEDS_THAW:
-		return rules->frozen_always >= 0 && rules->frozen_always != item ? "the pile is always frozen" : NULL;
-	}
-	return NULL;
-}
-
 /* True if the setting is stated as it would be without a word. */
 static bool is_default(const struct rules *rules, enum row_id row, int item)
 {
@@ -544,9 +481,9 @@ static bool is_default(const struct rules *rules, enum row_id row, int item)
 	}
 }
 
-static void look_at_idle(struct doubts *doubts, const struct rules *rules, enum row_id row, enum need need, int item)
+static void look_at_idle(struct doubts *doubts, const struct rules *rules, enum row_id row, int item)
 {
-	const char *missing = is_default(rules, row, item) ? NULL : what_is_missing(rules, need, item);
+	const char *missing = is_default(rules, row, item) ? NULL : setting_is_idle(rules, row, item);
 	struct doubt *doubt =
 		ask_about(doubts, DIAG_SETTING_IDLE, rules_cell(rules, row, item)->statement->span, missing != NULL);
 
@@ -558,10 +495,10 @@ static void look_at_idle(struct doubts *doubts, const struct rules *rules, enum 
 
 static void look_at_needs(struct doubts *doubts, const struct rules *rules)
 {
-	for (size_t i = 0; i < sizeof NEEDS / sizeof *NEEDS; i++)
-		for (int item = 0; item < places_of(rules, NEEDS[i].row); item++)
-			if (is_stated(doubts, rules, NEEDS[i].row, item))
-				look_at_idle(doubts, rules, NEEDS[i].row, NEEDS[i].need, item);
+	for (int row = 0; row < ROW_COUNT; row++)
+		for (int item = 0; item < places_of(rules, (enum row_id)row); item++)
+			if (is_stated(doubts, rules, (enum row_id)row, item))
+				look_at_idle(doubts, rules, (enum row_id)row, item);
 }
 
 /* ---- options ---- */

@@ -1,0 +1,489 @@
+/* matters.c -- two questions about a setting. Is there anything that it speaks of? That is a table. And do two values of it
+ * come to the same? That is looked for in the tables that the engine plays by: the compositions of melds, the melds that
+ * are canastas, the cards that a pile is taken for. */
+#include "rules/matters.h"
+
+#include <string.h>
+#include "rules/meaning.h"
+
+/* ---- settings without what they need ---- */
+
+/* What has to be there for a setting to change anything. */
+enum need {
+	NEEDS_BONUS,
+	NEEDS_START,
+	NEEDS_COVERING,
+	NEEDS_CUT,
+	NEEDS_NO_CUT,
+	NEEDS_TALON,
+	NEEDS_TALON_OF_STOCK,
+	NEEDS_PARTNER,
+	NEEDS_PARTNERS,
+	NEEDS_QUESTION,
+	NEEDS_FREE_ANSWER,
+	NEEDS_DRAWS,
+	NEEDS_GIVING_WAY,
+	NEEDS_THAW,
+	NEEDS_SPECIAL,
+	NEEDS_WILD,
+	NEEDS_GROWTH
+};
+
+static const struct {
+	enum row_id row;
+	enum need need;
+} NEEDS[] = {
+	{ ROW_bonus_laid, NEEDS_BONUS },
+	{ ROW_bonus_replaced, NEEDS_BONUS },
+	{ ROW_bonus_unreplaced, NEEDS_BONUS },
+	{ ROW_bonus_last_card, NEEDS_BONUS },
+	{ ROW_deal_bonus_cards, NEEDS_BONUS },
+	{ ROW_deal_first_dealer, NEEDS_NO_CUT },
+	{ ROW_deal_turn_again, NEEDS_START },
+	{ ROW_deal_turn_again_limit, NEEDS_COVERING },
+	{ ROW_cut_ace, NEEDS_CUT },
+	{ ROW_cut_again, NEEDS_CUT },
+	{ ROW_cut_highest, NEEDS_CUT },
+	{ ROW_meld_wild_cards, NEEDS_WILD },
+	{ ROW_meld_of_a_rank, NEEDS_GROWTH },
+	{ ROW_talon_when, NEEDS_TALON },
+	{ ROW_talon_leaves, NEEDS_TALON },
+	{ ROW_talon_leaves, NEEDS_TALON_OF_STOCK },
+	{ ROW_talon_taken, NEEDS_TALON },
+	{ ROW_talon_joins_hand, NEEDS_TALON },
+	{ ROW_talon_empty_hand, NEEDS_TALON },
+	{ ROW_going_out_ask, NEEDS_PARTNER },
+	{ ROW_going_out_ask_when, NEEDS_QUESTION },
+	{ ROW_going_out_ask_when, NEEDS_PARTNER },
+	{ ROW_going_out_ask_again, NEEDS_QUESTION },
+	{ ROW_going_out_ask_again, NEEDS_PARTNER },
+	{ ROW_going_out_who_asks, NEEDS_QUESTION },
+	{ ROW_going_out_who_asks, NEEDS_PARTNER },
+	{ ROW_going_out_who_asks, NEEDS_FREE_ANSWER },
+	{ ROW_going_out_who_answers, NEEDS_QUESTION },
+	{ ROW_going_out_who_answers, NEEDS_PARTNERS },
+	{ ROW_going_out_answer, NEEDS_QUESTION },
+	{ ROW_going_out_answer, NEEDS_PARTNER },
+	{ ROW_stock_end_short_draw, NEEDS_DRAWS },
+	{ ROW_ban_order, NEEDS_GIVING_WAY },
+	{ ROW_freeze_when, NEEDS_THAW },
+	{ ROW_score_special, NEEDS_SPECIAL },
+};
+
+enum { NEED_COUNT = sizeof NEEDS / sizeof *NEEDS };
+
+/* True if everyone plays alone from the first card to the last. */
+static bool all_alone(const struct rules *rules)
+{
+	return rules->seats == rules->table.sides && rules->table.alone == table_alone_nobody;
+}
+
+static bool takes_wild_cards(const struct form *form)
+{
+	for (int n = 0; n <= MELD_CARDS_MAX; n++)
+		if ((form->wilds[n] & ~UINT32_C(1)) != 0)
+			return true;
+	return false;
+}
+
+/* The fewest natural cards in a meld of this form with [size] cards or more; more than any meld has if there is none. */
+static int least_naturals(const struct form *form, int size)
+{
+	for (int n = 0; n <= MELD_CARDS_MAX; n++)
+		if (size <= n ? form->wilds[n] != 0 : size - n < 32 && form->wilds[n] >> (size - n) != 0)
+			return n;
+	return MELD_CARDS_MAX + 1;
+}
+
+/* Whether, beside a canasta of this form, there are natural cards enough in the deck for another meld of its rank. */
+static bool leaves_another(const struct rules *rules, const struct form *form)
+{
+	int complete = least_naturals(form, rules->canasta_least);
+
+	if (form->ranks == 0)
+		return true;
+	for (int i = 0; i < rules->meld_count; i++)
+		for (cardset ranks = rules->form[i].ranks & form->ranks; ranks != 0; ranks &= ranks - 1)
+			if (complete + least_naturals(&rules->form[i], 1) <= rules->kind[__builtin_ctzll(ranks)].copies)
+				return true;
+	return false;
+}
+
+static const char *no_other_of_a_rank(const struct rules *rules, const struct form *form)
+{
+	if (rules->canasta_count == 0 || least_naturals(form, rules->canasta_least) > MELD_CARDS_MAX)
+		return "no such meld grows into a canasta";
+	return leaves_another(rules, form) ? NULL : "beside a canasta too few cards of its rank are left for another";
+}
+
+/* Why what is needed is not there, or NULL. */
+static const char *what_is_missing(const struct rules *rules, enum need need, int item)
+{
+	int32_t number;
+
+	switch (need) {
+	case NEEDS_BONUS: return rules->bonus.cards == 0 ? "there are no bonus cards" : NULL;
+	case NEEDS_START: return rules->deal.start_pile == 0 ? "no card starts the pile" : NULL;
+	case NEEDS_COVERING: return rules->deal.turn_again == 0 ? "no start card is covered" : NULL;
+	case NEEDS_CUT: return rules->cut.decides == cut_decides_nothing ? "nothing is cut for" : NULL;
+	case NEEDS_NO_CUT: return rules->cut.decides != cut_decides_nothing ? "the cut decides it" : NULL;
+	case NEEDS_TALON:
+		return program_is_constant(rules->talon.cards, &number) && number == 0 ? "there are no talons" : NULL;
+	case NEEDS_TALON_OF_STOCK: return rules->talon.set_aside > 0 ? "the talons are set aside at the deal" : NULL;
+	case NEEDS_PARTNER: return all_alone(rules) ? "nobody has a partner" : NULL;
+	case NEEDS_PARTNERS:
+		return rules->seats <= (rules->table.alone == table_alone_nobody ? 2 * rules->table.sides : 3)
+		               ? "nobody has several partners"
+		               : NULL;
+	case NEEDS_QUESTION: return rules->going_out.ask == going_out_ask_never ? "nobody asks before going out" : NULL;
+	case NEEDS_FREE_ANSWER:
+		return rules->going_out.answer == going_out_answer_binding
+		               ? "the answer binds, so that only a player who could go out may ask"
+		               : NULL;
+	case NEEDS_DRAWS: return rules->turn.draw == 1 ? "one card is drawn at a time" : NULL;
+	case NEEDS_GIVING_WAY:
+		return rules->discard.ban[item].gives_way == ban_gives_way_never ? "the ban never gives way" : NULL;
+	case NEEDS_THAW:
+		return rules->frozen_always >= 0 && rules->frozen_always != item ? "the pile is always frozen" : NULL;
+	case NEEDS_SPECIAL: return rules->special_count == 0 ? "there are no special hands" : NULL;
+	case NEEDS_WILD: return takes_wild_cards(&rules->form[item]) ? NULL : "no wild card fits into such a meld";
+	case NEEDS_GROWTH: return no_other_of_a_rank(rules, &rules->form[item]);
+	}
+	return NULL;
+}
+
+const char *setting_is_idle(const struct rules *rules, enum row_id row, int item)
+{
+	const char *missing = NULL;
+
+	for (int i = 0; i < NEED_COUNT && missing == NULL; i++)
+		if (NEEDS[i].row == row)
+			missing = what_is_missing(rules, NEEDS[i].need, item);
+	return missing;
+}
+
+/* ---- melds ---- */
+
+/* Whether two kinds of meld are made of the same cards. */
+static bool same_forms(const struct form *one, const struct form *other)
+{
+	return one->ranks == other->ranks && memcmp(one->wilds, other->wilds, sizeof one->wilds) == 0;
+}
+
+/* Something that is looked for among all melds there can be. */
+struct search {
+	const struct rules *const *rules;
+	int item;
+	bool (*found)(const struct search *search, const struct meld_cards *cards);
+};
+
+/* Tries every way of splitting the wild cards of [cards] that are still [left] over the wild kinds from [from] on. */
+static bool search_splits(const struct search *search, struct meld_cards cards, int from, int left)
+{
+	const struct rules *rules = search->rules[0];
+
+	if (from == rules->wild_kinds)
+		return left == 0 && search->found(search, &cards);
+	for (int some = 0; some <= left && some <= rules->kind[rules->wild_kind[from]].copies; some++) {
+		cards.wild[from] = (uint8_t)some;
+		if (search_splits(search, cards, from + 1, left - some))
+			return true;
+	}
+	return false;
+}
+
+static bool search_rank(const struct search *search, const struct form *form, int kind, int naturals)
+{
+	for (int n = naturals > 0; n <= naturals; n++)
+		for (int w = 0; w <= search->rules[0]->wild_copies && w <= MELD_CARDS_MAX; w++) {
+			struct meld_cards cards = { .kind = (uint8_t)kind,
+				                    .naturals = (uint8_t)n,
+				                    .wilds = (uint8_t)w };
+			if (form_allows(form, n, w) && search_splits(search, cards, 0, w))
+				return true;
+		}
+	return false;
+}
+
+/* True if it is found in some meld that the first rules allow. */
+static bool search_melds(const struct search *search)
+{
+	const struct rules *rules = search->rules[0];
+
+	for (int i = 0; i < rules->meld_count; i++) {
+		const struct form *form = &rules->form[i];
+		if (form->ranks == 0 && search_rank(search, form, rules->wild_kind[0], 0))
+			return true;
+		for (cardset ranks = form->ranks; ranks != 0; ranks &= ranks - 1) {
+			int kind = __builtin_ctzll(ranks), copies = rules->kind[kind].copies;
+			if (search_rank(search, form, kind, copies < MELD_CARDS_MAX ? copies : MELD_CARDS_MAX))
+				return true;
+		}
+	}
+	return false;
+}
+
+static bool other_canasta(const struct search *search, const struct meld_cards *cards)
+{
+	return rules_canasta_of(search->rules[0], cards) != rules_canasta_of(search->rules[1], cards);
+}
+
+static bool this_canasta(const struct search *search, const struct meld_cards *cards)
+{
+	return rules_canasta_of(search->rules[0], cards) == search->item;
+}
+
+static bool other_class(const struct search *search, const struct meld_cards *cards)
+{
+	return rules_is_of_class(search->rules[0], cards, search->item) !=
+	       rules_is_of_class(search->rules[1], cards, search->item);
+}
+
+static bool found_in_melds(const struct rules *const rules[2], int item,
+                           bool (*found)(const struct search *search, const struct meld_cards *cards))
+{
+	struct search search = { .rules = rules, .item = item, .found = found };
+
+	return search_melds(&search);
+}
+
+/* ---- conditions that speak of something ---- */
+
+/* How many steps of all programs ask [fact], but for those of rows [but] and [or_but]. */
+static int times_asked(const struct rules *rules, enum fact_id fact, int argument, int but, int or_but)
+{
+	int times = 0;
+
+	for (int row = 0; row < ROW_COUNT; row++) {
+		int items = groups[rows[row].in].is_list ? rules_item_count(rules, rows[row].in) : 1;
+		for (int item = 0; row != but && row != or_but && item < items; item++) {
+			program op = meaning_program(rules, (enum row_id)row, item);
+			for (; op != NULL && op->code != OP_END; op++)
+				times += op->code == OP_FACT && op->fact == fact &&
+				         (argument < 0 || op->argument == (cardset)argument);
+		}
+	}
+	return times;
+}
+
+static bool class_is_unused(const struct rules *rules, int class)
+{
+	return times_asked(rules, FACT_side_class, class, -1, -1) +
+	               times_asked(rules, FACT_others_class, class, -1, -1) +
+	               times_asked(rules, FACT_initial_class, class, -1, -1) +
+	               times_asked(rules, FACT_initial_points, class, -1, -1) ==
+	       0;
+}
+
+/* ---- the pile ---- */
+
+/* Cards that the pile could be taken for if nothing blocked it. */
+static cardset taken_for(const struct rules *rules)
+{
+	return rules->takeable & ~(rules->wild_melds ? 0 : rules->cards.wild);
+}
+
+static bool is_never(program when)
+{
+	int32_t number;
+
+	return (program_is_constant(when, &number) && !number) ||
+	       (when->code == OP_FACT && when->fact == FACT_never && when[1].code == OP_END);
+}
+
+/* Whether a block looks at nothing but the top card, or is none. */
+static bool blocks_by_top(program when)
+{
+	return is_never(when) || (when->code == OP_FACT && when->fact == FACT_pile_top && when[1].code == OP_END);
+}
+
+static const char *block_is_idle(const struct rules *const rules[2], int item)
+{
+	cardset tops = 0;
+
+	for (int i = 0; i < 2; i++) {
+		program when = rules[i]->pile.block[item].when;
+		if (!blocks_by_top(when) || times_asked(rules[i], FACT_pile_blocked, -1, -1, -1) > 0)
+			return NULL;
+		tops |= is_never(when) ? 0 : when->argument;
+	}
+	return (tops & (taken_for(rules[0]) | taken_for(rules[1]))) == 0
+	               ? "the pile is never taken for such a card anyway"
+	               : NULL;
+}
+
+/* Whether a freeze is never there for a player who is taking the pile. */
+static bool never_freezes_takes(const struct rules *rules, int item)
+{
+	return is_never(rules->pile.freeze[item].when) ||
+	       ((rules->freezes_to_ask & ~rules->freezes_for_takes) >> item & 1);
+}
+
+static const char *freeze_is_idle(const struct rules *const rules[2], int item)
+{
+	for (int i = 0; i < 2; i++)
+		if (!never_freezes_takes(rules[i], item) ||
+		    times_asked(rules[i], FACT_pile_frozen, -1, ROW_take_when, ROW_take_forced) > 0)
+			return NULL;
+	return "it never holds for a player who is taking the pile";
+}
+
+/* ---- bans ---- */
+
+static int order_of(const struct rules *rules, int a, int b)
+{
+	int32_t one = rules->discard.ban[a].order, other = rules->discard.ban[b].order;
+
+	return one < other ? -1 : one > other;
+}
+
+static const char *order_is_idle(const struct rules *const rules[2], int item)
+{
+	bool alone = true;
+
+	for (int i = 0; i < rules[0]->discard.ban_count; i++) {
+		if (i == item || rules[0]->discard.ban[i].gives_way == ban_gives_way_never)
+			continue;
+		alone = false;
+		if (order_of(rules[0], item, i) != order_of(rules[1], item, i))
+			return NULL;
+	}
+	return alone ? "no other ban gives way" : "the bans give way one after the other as before";
+}
+
+/* A document may well say of such cards what can never be tried, so that it is no fault of the file. */
+static bool is_never_held(const struct rules *rules, int item)
+{
+	return rules->bonus.laid == bonus_laid_at_once && (rules->discard.ban[item].cards & ~rules->bonus.cards) == 0;
+}
+
+static const char *ban_is_idle(const struct rules *const rules[2], enum row_id row, int item)
+{
+	if (is_never_held(rules[0], item) && is_never_held(rules[1], item))
+		return "such cards are laid out before anything is discarded";
+	return row == ROW_ban_order ? order_is_idle(rules, item) : NULL;
+}
+
+/* ---- the table ---- */
+
+/* What is said to the left of one and to the right of the other is the same place where two play. */
+static bool both_ways_meet(const struct rules *const rules[2])
+{
+	return rules[0]->seats == 2 && rules[1]->seats == 2;
+}
+
+static bool stays_or_goes(const struct rules *const rules[2])
+{
+	return (rules[0]->deal.next_dealer == deal_next_dealer_stays) !=
+	       (rules[1]->deal.next_dealer == deal_next_dealer_stays);
+}
+
+static bool deals_or_not(const struct rules *const rules[2])
+{
+	return (rules[0]->turn.first == turn_first_dealer) != (rules[1]->turn.first == turn_first_dealer);
+}
+
+/* Whether a program asks about one player. */
+static bool asks_of_player(const struct rules *rules, program op)
+{
+	for (; op->code != OP_END; op++) {
+		if (op->code != OP_FACT)
+			continue;
+		switch ((enum fact_id)op->fact) {
+		case FACT_player_laid:
+		case FACT_hand_size:
+		case FACT_hand_count:
+		case FACT_hand_only:
+		case FACT_melded_before:
+		case FACT_seat: return true;
+		case FACT_term:
+			if (asks_of_player(rules, rules->define[op->argument].when))
+				return true;
+			break;
+		default: break;
+		}
+	}
+	return false;
+}
+
+/* Whether a condition begins with `side went out and`: then the player in question is the one who had the last turn. */
+static bool demands_going_out(program op)
+{
+	if (op->code != OP_FACT || op->fact != FACT_side_out)
+		return false;
+	for (op++; op->code == OP_AND; op += 1 + op->number) /* past all of it, if no step asks anything else */
+		;
+	return op->code == OP_END;
+}
+
+static const char *per_is_idle(const struct rules *rules, int item)
+{
+	const struct in_score *score = &rules->score[item];
+	bool one_player = asks_of_player(rules, score->points) || asks_of_player(rules, score->when) ||
+	                  asks_of_player(rules, score->minus);
+	bool of_one = all_alone(rules) && demands_going_out(score->when);
+
+	return rules->seats == rules->table.sides && (!one_player || of_one) ? "each total is that of one player"
+	                                                                     : NULL;
+}
+
+/* ---- differences ---- */
+
+static const char *meld_is_idle(const struct rules *const rules[2], int item)
+{
+	return same_forms(&rules[0]->form[item], &rules[1]->form[item]) ? "it allows the same melds" : NULL;
+}
+
+static const char *comes_to_the_same(const struct rules *const rules[2], enum row_id row, int item)
+{
+	static const char *const mirrored = "between two players left and right are the same";
+
+	switch (row) {
+	case ROW_table_at_play:
+		return rules[0]->seats == rules[1]->seats && rules[0]->table.players == rules[1]->table.players
+		               ? "all of them play in either case"
+		               : NULL;
+	case ROW_deal_next_dealer: return both_ways_meet(rules) && !stays_or_goes(rules) ? mirrored : NULL;
+	case ROW_turn_first: return both_ways_meet(rules) && !deals_or_not(rules) ? mirrored : NULL;
+	case ROW_turn_direction: return both_ways_meet(rules) ? mirrored : NULL;
+	case ROW_meld_ranks:
+	case ROW_meld_size:
+	case ROW_meld_naturals:
+	case ROW_meld_wilds:
+	case ROW_meld_shape: return meld_is_idle(rules, item);
+	case ROW_class_when:
+		return class_is_unused(rules[0], item) && class_is_unused(rules[1], item)
+		               ? "nothing speaks of the class"
+		       : found_in_melds(rules, item, other_class) ? NULL
+		                                                  : "it takes in the same melds";
+	case ROW_canasta_ranks:
+	case ROW_canasta_size:
+	case ROW_canasta_when: return found_in_melds(rules, item, other_canasta) ? NULL : "it takes in the same melds";
+	case ROW_canasta_bonus:
+		return found_in_melds(rules, item, this_canasta) ? NULL : "no meld can be such a canasta";
+	case ROW_block_when: return block_is_idle(rules, item);
+	case ROW_freeze_when: return freeze_is_idle(rules, item);
+	case ROW_ban_cards:
+	case ROW_ban_when:
+	case ROW_ban_gives_way:
+	case ROW_ban_order:
+	case ROW_ban_proof: return ban_is_idle(rules, row, item);
+	case ROW_define_when:
+		return times_asked(rules[0], FACT_term, item, -1, -1) +
+		                               times_asked(rules[1], FACT_term, item, -1, -1) ==
+		                       0
+		               ? "nothing speaks of it"
+		               : NULL;
+	case ROW_score_per: return per_is_idle(rules[0], item);
+	default: return NULL;
+	}
+}
+
+const char *difference_is_idle(const struct rules *const rules[2], enum row_id row, int item)
+{
+	const char *missing = setting_is_idle(rules[0], row, item);
+
+	if (missing != NULL && setting_is_idle(rules[1], row, item) != NULL)
+		return missing;
+	return comes_to_the_same(rules, row, item);
+}
