@@ -553,7 +553,7 @@ static void find_played_classes(struct rules *rules)
 	for (int row = 0; row < ROW_COUNT; row++) {
 		int count = groups[rows[row].in].is_list ? rules_item_count(rules, rows[row].in) : 1;
 		for (int item = 0; item < count && is_program(rows[row].type) && rows[row].level != LEVEL_SCORE; item++)
-			note_classes(rules, *(const program *)rules_value(rules, row, item));
+			note_classes(rules, *(const program *)rules_value(rules, (enum row_id)row, item));
 	}
 }
 
