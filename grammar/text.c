@@ -71,6 +71,13 @@ const char *text_read(const struct text *text)
 	return text->bytes ? text->bytes : "";
 }
 
+void text_clear(struct text *text)
+{
+	text->length = 0;
+	if (text->bytes)
+		text->bytes[0] = '\0';
+}
+
 void text_free(struct text *text)
 {
 	memory_free(text->bytes);

@@ -21,6 +21,9 @@ void text_format(struct text *text, const char *format, ...) __attribute__((form
 /* What was written so far, "" if nothing. Valid until the next change. */
 const char *text_read(const struct text *text);
 
+/* Makes the text empty and keeps its memory for what is written next. One that is incomplete stays so. */
+void text_clear(struct text *text);
+
 /* Gives back the memory; the text is empty afterwards. */
 void text_free(struct text *text);
 

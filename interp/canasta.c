@@ -48,34 +48,36 @@ void canasta_use_memory(void *(*resize)(void *old, size_t size), void (*release)
 
 /* ---- in and out ---- */
 
-int tell(const struct canasta_out *out, struct text *text)
+int pour(const struct canasta_out *out, struct text *text)
 {
 	int failed = text->failed;
 
-	if (out->write != NULL && text->length > 0)
+	if (!failed && out->write != NULL && text->length > 0)
 		out->write(out->context, text->bytes, text->length);
 	text_free(text);
 	return failed ? CANASTA_INTERNAL : CANASTA_FINE;
 }
 
+int tell(const struct canasta_io *io, struct text *text)
+{
+	return pour(&io->out, text) == CANASTA_FINE ? CANASTA_FINE : out_of_memory(io);
+}
+
 static int write_json(const char *bytes, size_t length, void *context)
 {
-	const struct canasta_out *out = context;
-
-	if (out->write != NULL)
-		out->write(out->context, bytes, length);
+	text_add_bytes(context, bytes, length);
 	return 0;
 }
 
-int tell_json(const struct canasta_out *out, json_t *value)
+int tell_json(const struct canasta_io *io, json_t *value)
 {
-	struct canasta_out to = *out;
-	int failed = value == NULL || json_dump_callback(value, write_json, &to, JSON_INDENT(2)) != 0;
+	struct text text = { 0 };
 
+	if (value == NULL || json_dump_callback(value, write_json, &text, JSON_INDENT(2)) != 0)
+		text.failed = 1;
 	json_decref(value);
-	if (!failed && out->write != NULL)
-		out->write(out->context, "\n", 1);
-	return failed ? CANASTA_INTERNAL : CANASTA_FINE;
+	text_add(&text, "\n");
+	return tell(io, &text);
 }
 
 int complain(const struct canasta_io *io, int status, const char *format, ...)
@@ -139,6 +141,10 @@ int desk_read(const struct canasta_io *io, const char *path, struct text *bytes)
 
 	if (result == READ_OK)
 		return CANASTA_FINE;
+	if (bytes->failed) {
+		text_free(bytes);
+		return out_of_memory(io);
+	}
 	return complain(io, CANASTA_MISUSE,
 	                result == READ_MISSING     ? "there is no file `%s`"
 	                : result == READ_DIRECTORY ? "`%s` is a folder, not a file"
@@ -194,7 +200,8 @@ int desk_tell(struct desk *desk)
 
 	allow_findings(&desk->library);
 	diags_write(diags, &text);
-	if (tell(&desk->io.messages, &text) != CANASTA_FINE || arena_failed(desk->arena))
+	text.failed |= arena_failed(desk->arena);
+	if (pour(&desk->io.messages, &text) != CANASTA_FINE)
 		return out_of_memory(&desk->io);
 	return diags_status(diags);
 }
@@ -310,7 +317,7 @@ int canasta_list(const struct canasta_io *io, const char *reference, int options
 		status = worse(status, list_reference(io, name, options, &table));
 	columns_write(text_read(&table), &text);
 	text_end(&table, &text);
-	return worse(status, tell(&io->out, &text));
+	return worse(status, tell(io, &text));
 }
 
 /* ---- show ---- */
@@ -323,9 +330,9 @@ int canasta_show(const struct canasta_io *io, const struct canasta_variant *vari
 
 	if (show_has(variant->rules, part)) {
 		if (how & CANASTA_SHOW_JSON)
-			return tell_json(&io->out, show_json(variant->rules, part, how));
+			return tell_json(io, show_json(variant->rules, part, how));
 		show_rules(variant->rules, part, how, &text);
-		return tell(&io->out, &text);
+		return tell(io, &text);
 	}
 	if (show_nearest(variant->rules, path, near, sizeof near))
 		return complain(io, CANASTA_MISUSE, "`%s` has no `%s`; did you mean `%s`?", variant->rules->name, path,
@@ -384,7 +391,7 @@ static int test_reference(const struct canasta_io *io, const char *reference, bo
 		status = CANASTA_FINE;
 	sum->passed += results.passed;
 	sum->failed += results.failed;
-	status = worse(status, tell(&io->out, &told));
+	status = worse(status, tell(io, &told));
 	status = worse(status, desk_tell(desk));
 	desk_free(desk);
 	return status;
@@ -403,7 +410,7 @@ int canasta_test(const struct canasta_io *io, const char *const *references, int
 		status = worse(status, test_reference(io, name, false, &sum));
 	text_format(&line, "%d passed, %d failed\n", sum.passed, sum.failed);
 	status = worse(status, sum.failed > 0 ? CANASTA_FINDINGS : CANASTA_FINE);
-	return worse(status, tell(&io->out, &line));
+	return worse(status, tell(io, &line));
 }
 
 /* ---- coverage ---- */
@@ -459,7 +466,7 @@ int canasta_coverage(const struct canasta_io *io, const char *reference, int all
 	file = library_file(&desk->library, reference, &name);
 	if (file != NULL && build_all(&desk->library, file))
 		status = cover(desk, file, all, &text);
-	status = worse(status, tell(&io->out, &text));
+	status = worse(status, tell(io, &text));
 	status = worse(status, desk_tell(desk));
 	desk_free(desk);
 	return status;
@@ -479,7 +486,7 @@ int canasta_manual(const struct canasta_io *io, const char *part)
 		explain_manual(&text);
 	else
 		return complain(io, CANASTA_MISUSE, "there is no table `%s`; there are: settings, facts, errors", part);
-	return tell(&io->out, &text);
+	return tell(io, &text);
 }
 
 /* ---- odds and ends ---- */

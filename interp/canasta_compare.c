@@ -13,12 +13,12 @@ static int write_form(const struct canasta_io *io, const struct differences *fou
 	struct text text = { 0 };
 
 	switch (how->form) {
-	case CANASTA_JSON: return tell_json(&io->out, differences_json(found));
+	case CANASTA_JSON: return tell_json(io, differences_json(found));
 	case CANASTA_MARKDOWN: differences_markdown(found, &text); break;
 	case CANASTA_HTML: differences_html(found, &text); break;
 	default: differences_write(found, how->all, how->colour, &text); break;
 	}
-	return tell(&io->out, &text);
+	return tell(io, &text);
 }
 
 int canasta_diff(const struct canasta_io *io, const struct canasta_variant *const variants[2],
@@ -29,7 +29,7 @@ int canasta_diff(const struct canasta_io *io, const struct canasta_variant *cons
 	int status, counting = 0;
 
 	if (!differences_find(rules, labels, &found))
-		return complain(io, CANASTA_INTERNAL, "there is not enough memory");
+		return out_of_memory(io);
 	for (int level = CANASTA_SETUP; level <= (int)from; level++)
 		counting += found.of_level[level];
 	status = write_form(io, &found, how);
@@ -42,13 +42,13 @@ static int write_matrix(const struct canasta_io *io, const struct matrix *matrix
 	struct text text = { 0 };
 
 	switch (form) {
-	case CANASTA_JSON: return tell_json(&io->out, matrix_json(matrix));
+	case CANASTA_JSON: return tell_json(io, matrix_json(matrix));
 	case CANASTA_MARKDOWN: matrix_markdown(matrix, &text); break;
 	case CANASTA_HTML: matrix_html(matrix, &text); break;
 	case CANASTA_CSV: matrix_csv(matrix, &text); break;
 	default: matrix_write(matrix, &text); break;
 	}
-	return tell(&io->out, &text);
+	return tell(io, &text);
 }
 
 int canasta_matrix(const struct canasta_io *io, const struct canasta_variant *const *variants,
@@ -64,7 +64,7 @@ int canasta_matrix(const struct canasta_io *io, const struct canasta_variant *co
 	for (int i = 0; i < count; i++)
 		rules[i] = variants[i]->rules;
 	if (!compare_rules(rules, count, &comparison))
-		return complain(io, CANASTA_INTERNAL, "there is not enough memory");
+		return out_of_memory(io);
 	status = write_matrix(io, &matrix, how->form);
 	comparison_free(&comparison);
 	return status;

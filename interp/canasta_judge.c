@@ -2,7 +2,6 @@
  * and put again to each variant with every option that is not chosen; an end position is scored. */
 #include "handles.h"
 
-#include <jansson.h>
 #include <string.h>
 #include "game/setup.h"
 #include "grammar/arena.h"
@@ -10,6 +9,7 @@
 #include "reports/columns.h"
 #include "reports/judge.h"
 #include "reports/reckoning.h"
+#include "reports/json.h"
 #include "rules/build.h"
 #include "rules/options.h"
 
@@ -80,12 +80,15 @@ static int read_json(const struct canasta_io *io, const char *file, struct text 
                      struct arena *arena)
 {
 	json_error_t error;
-	json_t *object = json_loads(text_read(text), JSON_REJECT_DUPLICATES, &error), *value, *one;
+	bool failed;
+	json_t *object = json_read(text_read(text), text->length, &error, &failed), *value, *one;
 	struct text lines = { 0 };
 	const char *key;
 	size_t i;
 	int fine = 1;
 
+	if (failed)
+		return out_of_memory(io);
 	if (object == NULL)
 		return complain(io, CANASTA_MISUSE, "%s:%d:%d: this is no JSON: %s", file, error.line, error.column,
 		                error.text);
@@ -129,6 +132,8 @@ static int read_dispute(const struct canasta_io *io, const struct canasta_disput
 		status = desk_read(io, from->file, &text);
 		if (status == CANASTA_FINE && text_read(&text)[strspn(text_read(&text), " \t\r\n")] == '{')
 			status = read_json(io, name_of(from->file), &text, &to->act, arena);
+		if (status == CANASTA_FINE && text.failed)
+			status = out_of_memory(io);
 		lines[0] = status == CANASTA_FINE ? arena_text(arena, text_read(&text), text.length) : NULL;
 		text_free(&text);
 		to->part[0].name = name_of(from->file);
@@ -145,7 +150,7 @@ static int read_dispute(const struct canasta_io *io, const struct canasta_disput
 		to->part[i].lines = lines[i];
 	}
 	if (arena_failed(arena))
-		return complain(io, CANASTA_INTERNAL, "there is not enough memory");
+		return out_of_memory(io);
 	return to->act != NULL || to->all || !wants_act
 	               ? CANASTA_FINE
 	               : complain(io, CANASTA_MISUSE, "which act? The last line says what is done");
@@ -237,11 +242,11 @@ static struct verdict *hear_all(const struct session *session, struct desk *desk
 /* ---- all variants ---- */
 
 static void write_verdict(const struct session *session, const char *reference, struct verdict *verdict,
-                          struct text *out, json_t *list)
+                          struct text *out, json_t **list)
 {
 	verdict->variant = reference;
 	if (session->asked->json)
-		json_array_append_new(list, verdict_json(verdict));
+		json_add(list, verdict_json(verdict));
 	else if (session->asked->brief || (session->asked->variant_count > 1 && !session->asked->all))
 		verdict_write_line(verdict, out);
 	else {
@@ -251,14 +256,14 @@ static void write_verdict(const struct session *session, const char *reference, 
 	}
 }
 
-static int judge_variant(const struct session *session, const char *reference, struct text *out, json_t *list)
+static int judge_variant(const struct session *session, const char *reference, struct text *out, json_t **list)
 {
 	struct desk *desk = desk_new(session->io);
 	struct verdict *verdict;
 	int status;
 
 	if (desk == NULL)
-		return complain(session->io, CANASTA_INTERNAL, "there is not enough memory");
+		return out_of_memory(session->io);
 	verdict = hear_all(session, desk, reference);
 	if (verdict != NULL && desk->library.diags.errors == 0)
 		write_verdict(session, reference, verdict, out, list);
@@ -277,14 +282,13 @@ static int tell_verdicts(const struct session *session, struct text *lines, json
 	int status = CANASTA_FINE;
 
 	if (session->asked->json) {
-		if (json_array_size(list) > 0)
-			status = tell_json(&session->io->out, json_pack("{s:i, s:O}", "version", 1, "verdicts", list));
+		if (list == NULL || json_array_size(list) > 0)
+			status = tell_json(session->io, json_pack("{s:i, s:O}", "version", 1, "verdicts", list));
 	} else {
 		columns_write(text_read(lines), &out);
 		text_end(lines, &out);
-		status = tell(&session->io->out, &out);
+		status = tell(session->io, &out);
 	}
-	json_decref(list);
 	return status;
 }
 
@@ -294,18 +298,21 @@ int canasta_judge(const struct canasta_io *io, const struct canasta_dispute *ask
 	struct arena *arena = arena_new();
 	struct text lines = { 0 };
 	json_t *list = json_array();
-	int status = CANASTA_INTERNAL, one;
+	int status, one;
 
 	if (asked->option_count > CANASTA_OPTIONS_MAX)
 		status = too_many_options(io);
-	else if (arena != NULL && list != NULL)
-		status = read_dispute(io, asked, true, arena, &session.dispute);
+	else
+		status = arena != NULL && list != NULL ? read_dispute(io, asked, true, arena, &session.dispute)
+		                                       : out_of_memory(io);
 	for (int i = 0; i < asked->variant_count && status != CANASTA_INTERNAL && (status != CANASTA_MISUSE || i > 0);
 	     i++) {
-		one = judge_variant(&session, asked->variants[i], &lines, list);
+		one = judge_variant(&session, asked->variants[i], &lines, &list);
 		status = one > status ? one : status;
 	}
-	one = tell_verdicts(&session, &lines, list);
+	one = status != CANASTA_INTERNAL ? tell_verdicts(&session, &lines, list) : status;
+	text_free(&lines);
+	json_decref(list);
 	arena_free(arena);
 	return one > status ? one : status;
 }
@@ -334,15 +341,20 @@ int canasta_score(const struct canasta_io *io, const struct canasta_dispute *ask
 	struct desk *desk = desk_new(io);
 	struct text out = { 0 };
 	json_t *json = NULL;
-	int status = CANASTA_INTERNAL, told;
+	int status;
 
 	if (asked->option_count > CANASTA_OPTIONS_MAX)
 		status = too_many_options(io);
-	else if (desk != NULL)
-		status = read_dispute(io, asked, false, desk->arena, &session.dispute);
+	else
+		status = desk != NULL ? read_dispute(io, asked, false, desk->arena, &session.dispute)
+		                      : out_of_memory(io);
 	if (status == CANASTA_FINE)
 		status = score_on(&session, desk, &out, &json);
-	told = json != NULL ? tell_json(&io->out, json) : tell(&io->out, &out);
+	if (status == CANASTA_FINE)
+		status = asked->json ? tell_json(io, json) : tell(io, &out);
+	else
+		json_decref(json);
+	text_free(&out);
 	desk_free(desk);
-	return told > status ? told : status;
+	return status;
 }

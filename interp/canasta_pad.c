@@ -74,7 +74,7 @@ int canasta_pad_new(const struct canasta_io *io, const char *reference, const ch
 	if (*pad == NULL) {
 		arena_free(arena);
 		canasta_free(variant);
-		return complain(io, CANASTA_INTERNAL, "there is not enough memory");
+		return out_of_memory(io);
 	}
 	(*pad)->variant = variant;
 	(*pad)->arena = arena;
@@ -84,7 +84,7 @@ int canasta_pad_new(const struct canasta_io *io, const char *reference, const ch
 	if (arena_failed(arena)) {
 		canasta_pad_free(*pad);
 		*pad = NULL;
-		return complain(io, CANASTA_INTERNAL, "there is not enough memory");
+		return out_of_memory(io);
 	}
 	return CANASTA_FINE;
 }
@@ -152,7 +152,8 @@ static int read_entry(const struct canasta_io *io, const char *path, int number,
 	int status = CANASTA_FINE;
 
 	if (!is_empty(line) && !pad_enter(&pad->pad, line, &why))
-		status = complain(io, CANASTA_MISUSE, "%s:%d: %s", path, number, text_read(&why));
+		status = why.failed ? out_of_memory(io)
+		                    : complain(io, CANASTA_MISUSE, "%s:%d: %s", path, number, text_read(&why));
 	text_free(&why);
 	return status;
 }
@@ -208,8 +209,7 @@ int canasta_pad_enter(const struct canasta_io *io, struct canasta_pad *pad, cons
 		if (why.length > 0 && why.bytes[0] >= 'a' && why.bytes[0] <= 'z')
 			why.bytes[0] = (char)(why.bytes[0] - 'a' + 'A');
 		text_add(&why, why.length > 0 && why.bytes[why.length - 1] == '?' ? "\n" : ".\n");
-		status = CANASTA_FINDINGS;
-		tell(&io->messages, &why);
+		status = pour(&io->messages, &why) == CANASTA_FINE ? CANASTA_FINDINGS : out_of_memory(io);
 	}
 	text_free(&why);
 	return status;
@@ -221,7 +221,7 @@ static int tell_pad(const struct canasta_io *io, const struct canasta_pad *pad,
 	struct text out = { 0 };
 
 	write(&pad->pad, &out);
-	return tell(&io->out, &out);
+	return tell(io, &out);
 }
 
 int canasta_pad_tell(const struct canasta_io *io, const struct canasta_pad *pad)

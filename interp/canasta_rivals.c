@@ -28,11 +28,6 @@ struct meeting {
 	struct text out;
 };
 
-static int out_of_room(const struct canasta_io *io)
-{
-	return complain(io, CANASTA_INTERNAL, "there is not enough memory");
-}
-
 static int build_both(struct meeting *at)
 {
 	const struct canasta_rivals *rivals = at->rivals;
@@ -42,7 +37,9 @@ static int build_both(struct meeting *at)
 		                           rivals->option_count[i]);
 		if (at->rules[i] == NULL) {
 			int status = desk_tell(at->desk);
-			return status == CANASTA_FINE ? CANASTA_INTERNAL : CANASTA_MISUSE;
+			return status == CANASTA_FINE       ? out_of_memory(at->io)
+			       : status == CANASTA_INTERNAL ? status
+			                                    : CANASTA_MISUSE;
 		}
 	}
 	return CANASTA_FINE;
@@ -53,26 +50,26 @@ static int meeting_begin(struct meeting *at)
 	int status;
 
 	at->desk = desk_new(at->io);
-	status = at->desk != NULL ? build_both(at) : out_of_room(at->io);
+	status = at->desk != NULL ? build_both(at) : out_of_memory(at->io);
 	if (status != CANASTA_FINE)
 		return status;
 	if (!compare_rules(at->rules, 2, &at->comparison) ||
 	    !differences_find(at->rules, at->rivals->label, &at->differences))
-		return out_of_room(at->io);
+		return out_of_memory(at->io);
 	at->chosen = arena_take(at->desk->arena, sizeof *at->chosen * (size_t)(at->comparison.lines + 1));
-	return at->chosen != NULL ? CANASTA_FINE : out_of_room(at->io);
+	return at->chosen != NULL ? CANASTA_FINE : out_of_memory(at->io);
 }
 
 /* Writes what was told, and clears up. */
 static int meeting_end(struct meeting *at, int status)
 {
-	int told;
-
 	differences_free(&at->differences);
 	comparison_free(&at->comparison);
 	desk_free(at->desk);
-	told = tell(&at->io->out, &at->out);
-	return status == CANASTA_FINE || status == CANASTA_FINDINGS ? worse(status, told) : status;
+	if (status == CANASTA_FINE || status == CANASTA_FINDINGS)
+		return worse(status, tell(at->io, &at->out));
+	text_free(&at->out);
+	return status;
 }
 
 static int meet(const struct canasta_io *io, const struct canasta_rivals *rivals, int (*tell_of)(struct meeting *at))
@@ -81,7 +78,7 @@ static int meet(const struct canasta_io *io, const struct canasta_rivals *rivals
 	int status;
 
 	if (at == NULL)
-		return out_of_room(io);
+		return out_of_memory(io);
 	*at = (struct meeting){ .io = io, .rivals = rivals };
 	status = meeting_begin(at);
 	if (status == CANASTA_FINE)
@@ -169,9 +166,10 @@ static void try_difference(struct meeting *at, int index)
 
 	text_add(&at->out, "\n");
 	difference_write(&at->differences, index, &at->out);
-	if (both[1] == NULL)
-		text_format(&at->out, "        It cannot be tried alone: %s.\n",
-		            why != NULL ? why : "there is no memory");
+	if (both[1] == NULL && why == NULL)
+		at->out.failed = true;
+	else if (both[1] == NULL)
+		text_format(&at->out, "        It cannot be tried alone: %s.\n", why);
 	else if ((idle = idle_because(at, index, both)) != NULL)
 		text_format(&at->out, "        It cannot matter: %s.\n", idle);
 	else if (!witness_find(both, at->rivals->seed, 0, at->rivals->games, &at->witness))
@@ -275,7 +273,7 @@ static int blame(struct meeting *at)
 	}
 	wanted = memory_resize(NULL, sizeof *wanted);
 	if (wanted == NULL)
-		return out_of_room(at->io);
+		return out_of_memory(at->io);
 	*wanted = at->witness;
 	story_write(wanted, at->rivals->label, 0, &at->out);
 	tell_blame(at, wanted);

@@ -22,5 +22,5 @@ int canasta_sheet(const struct canasta_io *io, const struct canasta_variant *var
 		sheet_text(&sheet, &text);
 	text.failed = text.failed || sheet.failed;
 	sheet_free(&sheet);
-	return tell(&io->out, &text);
+	return tell(io, &text);
 }

@@ -107,7 +107,7 @@ int canasta_sim_new(const struct canasta_io *io, const struct canasta_variant *v
 		return complain(io, CANASTA_MISUSE, "a match is between two bots");
 	*sim = memory_resize(NULL, sizeof **sim);
 	if (*sim == NULL)
-		return complain(io, CANASTA_INTERNAL, "there is not enough memory");
+		return out_of_memory(io);
 	memset(*sim, 0, sizeof **sim);
 	(*sim)->plan = made;
 	for (int seat = 0; seat < variant->rules->table.players; seat++)
@@ -203,12 +203,12 @@ static int tell_results(const struct canasta_io *io, json_t *results, enum canas
 	struct text text = { 0 };
 
 	if (results == NULL)
-		return complain(io, CANASTA_INTERNAL, "there is not enough memory");
+		return out_of_memory(io);
 	if (form == CANASTA_JSON)
-		return tell_json(&io->out, results);
+		return tell_json(io, results);
 	(form == CANASTA_CSV ? results_csv : results_tell)(results, &text);
 	json_decref(results);
-	return tell(&io->out, &text);
+	return tell(io, &text);
 }
 
 int canasta_sim_tell(const struct canasta_io *io, struct canasta_sim *sim, enum canasta_form form)
@@ -232,7 +232,8 @@ static json_t *read_results(const struct canasta_io *io, const char *path, int *
 	if (*status == CANASTA_FINE) {
 		results = results_read(text_read(&bytes), bytes.length, &why);
 		if (results == NULL)
-			*status = complain(io, CANASTA_MISUSE, "%s: %s", path, text_read(&why));
+			*status = why.failed ? out_of_memory(io)
+			                     : complain(io, CANASTA_MISUSE, "%s: %s", path, text_read(&why));
 	}
 	text_free(&bytes);
 	text_free(&why);
@@ -253,7 +254,7 @@ static int add_file(const struct canasta_io *io, const char *path, json_t **sum)
 		return CANASTA_FINE;
 	}
 	if (!results_add(*sum, results, &why))
-		status = complain(io, CANASTA_MISUSE, "%s: %s", path, text_read(&why));
+		status = why.failed ? out_of_memory(io) : complain(io, CANASTA_MISUSE, "%s: %s", path, text_read(&why));
 	json_decref(results);
 	text_free(&why);
 	return status;
@@ -272,8 +273,13 @@ int canasta_sim_add(const struct canasta_io *io, const char *const *paths, int c
 		return status;
 	}
 	results_gaps(sum, &gaps);
-	if (gaps.length > 0)
+	if (gaps.failed)
+		status = out_of_memory(io);
+	else if (gaps.length > 0)
 		complain(io, CANASTA_FINE, "games are missing in between: %s", text_read(&gaps));
 	text_free(&gaps);
-	return tell_results(io, sum, form);
+	if (status == CANASTA_FINE)
+		return tell_results(io, sum, form);
+	json_decref(sum);
+	return status;
 }

@@ -23,7 +23,8 @@ static enum read_result read_and_keep(void *context, const char *path, struct te
 	enum read_result result = keeping->reader.read(keeping->reader.context, path, bytes);
 
 	text_add_bytes(&keeping->bytes, text_read(bytes), bytes->length);
-	return keeping->bytes.failed ? READ_FAILED : result;
+	bytes->failed |= keeping->bytes.failed;
+	return result;
 }
 
 static bool same_text(const struct text *a, const struct text *b)
@@ -48,7 +49,7 @@ static int format_file(struct desk *desk, const struct library_file *file, enum 
 		text_free(&told);
 		return out_of_memory(&desk->io);
 	}
-	return tell(&desk->io.out, &told);
+	return tell(&desk->io, &told);
 }
 
 int canasta_format(const struct canasta_io *io, const char *path, enum canasta_format what, int *changed)
@@ -123,7 +124,7 @@ static int write_laid_out(struct desk *desk, const char *name, const struct text
 		text_free(&laid_out);
 		return out_of_memory(&desk->io);
 	}
-	return tell(&desk->io.out, &laid_out);
+	return tell(&desk->io, &laid_out);
 }
 
 /* Writes the text for [rules], which [from] names. */

@@ -59,8 +59,8 @@ int canasta_check(const struct canasta_io *io, const char *const *references, in
 		status = worse(status, check_reference(io, references[i], checking, findings));
 	if (findings == NULL)
 		return status;
-	return worse(status, tell_json(&io->out, checking->form == CANASTA_JSON ? findings_json_document(findings)
-	                                                                        : findings_sarif_document(findings)));
+	return worse(status, tell_json(io, checking->form == CANASTA_JSON ? findings_json_document(findings)
+	                                                                  : findings_sarif_document(findings)));
 }
 
 /* ---- explain ---- */
@@ -73,7 +73,7 @@ int canasta_explain(const struct canasta_io *io, const char *id)
 
 	if (found != DIAG_COUNT) {
 		explain_write(found, &text);
-		return tell(&io->out, &text);
+		return tell(io, &text);
 	}
 	for (int i = 0; i < DIAG_COUNT; i++)
 		names[i] = diag_name((enum diag_id)i);

@@ -48,12 +48,15 @@ struct canasta_variant {
 	int option_count;
 };
 
-/* Writes [text] out and empties it. CANASTA_INTERNAL if memory ran out while it was made. */
-int tell(const struct canasta_out *out, struct text *text);
+/* Writes [text] to io->out and empties it. If memory ran out while it was made nothing of it is written but that,
+ * and CANASTA_INTERNAL comes back. */
+int tell(const struct canasta_io *io, struct text *text);
 
-/* Writes [value] out as JSON text of several lines and gives it back. NULL stands for one that could not be made.
- * CANASTA_INTERNAL if memory ran out. */
-int tell_json(const struct canasta_out *out, struct json_t *value);
+/* The same of [value], as JSON text of several lines; NULL stands for one that could not be made. */
+int tell_json(const struct canasta_io *io, struct json_t *value);
+
+/* Writes [text] to [out] and empties it. CANASTA_INTERNAL, and nothing written, if memory ran out while it was made. */
+int pour(const struct canasta_out *out, struct text *text);
 
 /* Writes one message about the call itself: "canasta: ..."; printf style. Returns [status]. */
 int complain(const struct canasta_io *io, int status, const char *format, ...) __attribute__((format(printf, 3, 4)));

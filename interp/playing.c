@@ -83,7 +83,7 @@ int canasta_game_new(const struct canasta_io *io, const struct canasta_variant *
 {
 	*game = memory_resize(NULL, sizeof **game);
 	if (*game == NULL)
-		return complain(io, CANASTA_INTERNAL, "there is not enough memory");
+		return out_of_memory(io);
 	memset(*game, 0, sizeof **game);
 	(*game)->variant = variant;
 	(*game)->rules = variant->rules;
@@ -155,7 +155,7 @@ int canasta_game_score(const struct canasta_io *io, const struct canasta_game *g
 	if (game->moment == CANASTA_GAME_OVER)
 		text_add(&text, "\n");
 	result_write(game->rules, game->totals, &text);
-	return tell(&io->out, &text);
+	return tell(io, &text);
 }
 
 /* ---- acts ---- */
@@ -166,10 +166,10 @@ static int tell_painted(const struct canasta_io *io, const struct canasta_game *
 	struct text painted = { 0 };
 
 	if (!game->colours)
-		return tell(&io->out, text);
+		return tell(io, text);
 	paint_cards(game->rules, text_read(text), &painted);
 	text_end(text, &painted);
-	return tell(&io->out, &painted);
+	return tell(io, &painted);
 }
 
 void playing_act(struct canasta_game *game, struct act act, struct text *gain)
@@ -227,7 +227,7 @@ static void write_clause(const struct game *game, struct reason reason, struct t
 	reason_write_clause(game->rules, reason, &clause);
 	if (clause.length > 0)
 		text_add(out, "  "), paragraph_write(clause.bytes, 4, SCREEN_WIDTH - 4, out);
-	text_free(&clause);
+	text_end(&clause, out);
 }
 
 /* ---- the nearest act that is legal ---- */
@@ -323,8 +323,8 @@ void playing_wrap(const char *words, struct text *out)
 		text_add(out, "\n");
 }
 
-/* Writes a refusal out, as whole lines. */
-static int refuse(const struct canasta_out *out, struct text *why)
+/* Writes a refusal to [out], as whole lines. */
+static int refuse(const struct canasta_io *io, const struct canasta_out *out, struct text *why)
 {
 	struct text lines = { 0 };
 
@@ -334,8 +334,13 @@ static int refuse(const struct canasta_out *out, struct text *why)
 		text_add(why, why->bytes[why->length - 1] == '?' ? "\n" : ".\n");
 	playing_wrap(text_read(why), &lines);
 	text_end(why, &lines);
-	tell(out, &lines);
-	return CANASTA_FINDINGS;
+	return pour(out, &lines) == CANASTA_FINE ? CANASTA_FINDINGS : out_of_memory(io);
+}
+
+/* What [status] is if what was done stands in the record. */
+static int recorded(const struct canasta_io *io, const struct canasta_game *game, int status)
+{
+	return game->record_lost && status != CANASTA_INTERNAL ? out_of_memory(io) : status;
 }
 
 static int out_of_turn(const struct canasta_io *io)
@@ -364,17 +369,17 @@ int canasta_game_do(const struct canasta_io *io, struct canasta_game *game, cons
 {
 	struct act acts[ACTS_OF_A_LINE];
 	struct text why = { 0 }, gain = { 0 };
-	int count;
+	int count, status;
 
 	if (game->moment != CANASTA_TO_ACT)
 		return out_of_turn(io);
 	count = read_line(&game->game, words, acts, &why);
 	if (count == 0 || !playing_do(game, acts, count, &gain, &why)) {
-		tell_painted(io, game, &gain);
-		return refuse(&io->messages, &why);
+		status = tell_painted(io, game, &gain);
+		return recorded(io, game, status == CANASTA_FINE ? refuse(io, &io->messages, &why) : status);
 	}
-	text_free(&why);
-	return tell_painted(io, game, &gain);
+	text_end(&why, &gain);
+	return recorded(io, game, tell_painted(io, game, &gain));
 }
 
 int canasta_game_why(const struct canasta_io *io, const struct canasta_game *game, const char *words)
@@ -387,11 +392,11 @@ int canasta_game_why(const struct canasta_io *io, const struct canasta_game *gam
 		return out_of_turn(io);
 	count = read_line(&game->game, words, acts, &why);
 	if (count == 0 || !playing_may(&game->game, acts, count, &why))
-		return refuse(&io->out, &why);
+		return refuse(io, &io->out, &why);
 	text_add(&why, acts[0].verb == ACT_DRAW && count > 1 ? "Drawing is legal; the rest is seen when it is done.\n"
 	               : shows_cards(acts[0]) && count > 1   ? "That is legal; the rest is seen when it is done.\n"
 	                                                     : "That is legal.\n");
-	return tell(&io->out, &why);
+	return tell(io, &why);
 }
 
 int canasta_game_acts(const struct canasta_io *io, const struct canasta_game *game)
@@ -404,7 +409,7 @@ int canasta_game_acts(const struct canasta_io *io, const struct canasta_game *ga
 	game_legal(&game->game, &acts);
 	table_order_acts(&acts);
 	table_write_acts(&game->game, &acts, &text);
-	return tell(&io->out, &text);
+	return tell(io, &text);
 }
 
 /* Writes [typed] as it goes on, if the words of [act] begin so: where the verb was typed in short, it stays so. */
@@ -467,7 +472,7 @@ int canasta_game_complete(const struct canasta_io *io, const struct canasta_game
 	table_order_acts(&acts);
 	for (int i = 0; i < acts.count; i++)
 		write_continuation(&after, acts.act[i], typed, &text);
-	return tell(&io->out, &text);
+	return tell(io, &text);
 }
 
 /* ---- events ---- */
@@ -547,9 +552,9 @@ int canasta_game_event(const struct canasta_io *io, struct canasta_game *game, c
 	if (game->moment != CANASTA_TO_ACT)
 		return out_of_turn(io);
 	if (!playing_read_event(game, words, &event, &side, &why))
-		return refuse(&io->messages, &why);
+		return refuse(io, &io->messages, &why);
 	playing_event(game, event, side);
-	return CANASTA_FINE;
+	return recorded(io, game, CANASTA_FINE);
 }
 
 int canasta_game_undo(const struct canasta_io *io, struct canasta_game *game)
@@ -559,10 +564,10 @@ int canasta_game_undo(const struct canasta_io *io, struct canasta_game *game)
 	if (game->moment != CANASTA_TO_ACT)
 		return out_of_turn(io);
 	if (playing_undo(game))
-		return CANASTA_FINE;
+		return recorded(io, game, CANASTA_FINE);
 	text_add(&why, "There is nothing to take back: only cards melded in this turn can be, as long as nothing was "
 	               "shown since");
-	return refuse(&io->messages, &why);
+	return refuse(io, &io->messages, &why);
 }
 
 /* ---- bots ---- */
@@ -585,7 +590,7 @@ int canasta_game_bot(struct canasta_game *game, const char *bot)
 	if (player == NULL || game->moment != CANASTA_TO_ACT)
 		return CANASTA_MISUSE;
 	playing_act(game, choice_of(game, player), NULL);
-	return CANASTA_FINE;
+	return game->record_lost ? CANASTA_INTERNAL : CANASTA_FINE;
 }
 
 int canasta_game_hint(const struct canasta_io *io, struct canasta_game *game, const char *bot)
@@ -599,7 +604,7 @@ int canasta_game_hint(const struct canasta_io *io, struct canasta_game *game, co
 		return out_of_turn(io);
 	act_write(&game->game, choice_of(game, player), &text);
 	text_add(&text, "\n");
-	return tell(&io->out, &text);
+	return tell(io, &text);
 }
 
 const char *canasta_bot(int i, const char **sentence)
@@ -623,7 +628,7 @@ int canasta_game_tell(const struct canasta_io *io, struct canasta_game *game)
 	struct text text = { 0 };
 
 	telling_fetch(&game->telling, &text);
-	return tell(&io->out, &text);
+	return tell(io, &text);
 }
 
 static int tell_view(const struct canasta_io *io, const struct canasta_game *game, int seat,

@@ -38,6 +38,7 @@ struct canasta_game {
 	void *watcher;
 	struct recorder recorder;
 	bool score_recorded;       /* the deal that is over has its line there */
+	bool record_lost;          /* memory ran out for a line of it; the game is not played any further */
 	struct canasta_out record; /* where the game is recorded; nowhere if there is no function */
 };
 

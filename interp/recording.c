@@ -3,22 +3,24 @@
 #include "recording.h"
 
 #include <errno.h>
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 #include "game/act_words.h"
 #include "grammar/arena.h"
 #include "grammar/names.h"
+#include "reports/json.h"
 #include "reports/seat_names.h"
 #include "rules/meaning.h"
 
 /* ---- writing ---- */
 
-/* Writes lines to the record. */
+/* Writes lines to the record. Behind one that is missing nothing is written any more: what is there stays whole. */
 static void put(struct canasta_game *game, struct text *lines)
 {
-	tell(&game->record, lines);
+	if (game->record_lost || pour(&game->record, lines) != CANASTA_FINE)
+		game->record_lost = true;
+	text_free(lines);
 }
 
 void recording_act(struct canasta_game *game, struct act act)
@@ -93,8 +95,9 @@ int canasta_game_record(const struct canasta_io *io, struct canasta_game *game, 
 		return complain(io, CANASTA_MISUSE, "`%s` cannot be written down in a record", fault);
 	if (!record_begin(&game->recorder, &head, &lines))
 		return out_of_memory(io);
+	if (pour(to, &lines) != CANASTA_FINE)
+		return out_of_memory(io);
 	game->record = *to;
-	put(game, &lines);
 	return CANASTA_FINE;
 }
 
@@ -108,7 +111,7 @@ int recording_fault(const struct canasta_io *io, const struct canasta_record *re
 	playing_wrap(text_read(&line), &lines);
 	text_end(why, &lines);
 	text_end(&line, &lines);
-	return tell(&io->messages, &lines) == CANASTA_FINE ? CANASTA_FINDINGS : CANASTA_INTERNAL;
+	return pour(&io->messages, &lines) == CANASTA_FINE ? CANASTA_FINDINGS : out_of_memory(io);
 }
 
 struct json_t *recording_fault_object(int line, const char *why)
@@ -124,7 +127,7 @@ struct json_t *recording_fault_object(int line, const char *why)
 		at += length + (at[length] != '\0');
 		if (strspn(at, " ") >= 4) /* goes on */
 			continue;
-		json_array_append_new(details, json_string(text_read(&detail)));
+		json_add(&details, json_text(&detail));
 		text_free(&detail);
 	}
 	return json_pack("{s:i, s:s%, s:o}", "line", line, "sentence", why, sentence, "details", details);
@@ -245,16 +248,18 @@ static bool read_head(struct canasta_record *record, struct text *why)
 			well = read_field(record, text_read(&words), why);
 		if (well && !ended)
 			record->body = reader;
-		text_free(&words);
+		text_end(&words, why);
+		well = well && !why->failed;
 	}
 	record->start = record->body;
 	record->body.line = reader.line;
+	why->failed |= arena_failed(record->arena);
 	if (well && (record->reference == NULL || !record->seeded)) {
 		text_format(why, "the head of the record is not complete: it does not tell the %s",
 		            record->reference == NULL ? "variant" : "seed");
 		well = false;
 	}
-	return well;
+	return well && !why->failed;
 }
 
 /* Puts who plays at each seat where it belongs, now that the seats have names. */
@@ -282,7 +287,13 @@ static bool rules_as_recorded(const struct canasta_record *record, struct text *
 {
 	char hash[RULES_HASH_ROOM];
 
-	if (record->hash == NULL || !rules_hash(record->variant->rules, hash) || strcasecmp(hash, record->hash) == 0)
+	if (record->hash == NULL)
+		return true;
+	if (!rules_hash(record->variant->rules, hash)) {
+		why->failed = true;
+		return false;
+	}
+	if (strcasecmp(hash, record->hash) == 0)
 		return true;
 	text_format(why,
 	            "the rules of %s have been changed since this game was played: their hash was %.8s..., it is "
@@ -311,24 +322,23 @@ int canasta_record_open(const struct canasta_io *io, const char *name, const cha
 {
 	struct arena *arena = arena_new();
 	struct canasta_record *made = arena != NULL ? arena_take(arena, sizeof *made) : NULL;
-	int status = CANASTA_INTERNAL;
+	int status;
 
 	*record = NULL;
-	if (made != NULL) {
+	if (made == NULL)
+		status = out_of_memory(io);
+	else {
 		*made = (struct canasta_record){ .arena = arena, .name = arena_text(arena, name, strlen(name)) };
 		made->body.bytes = arena_text(arena, bytes, length);
 		made->body.length = length;
-		if (!arena_failed(arena))
-			status = open_record(io, made);
+		status = arena_failed(arena) ? out_of_memory(io) : open_record(io, made);
 		if (status == CANASTA_FINE && arena_failed(arena))
-			status = CANASTA_INTERNAL;
+			status = out_of_memory(io);
 	}
 	if (status == CANASTA_FINE) {
 		*record = made;
 		return status;
 	}
-	if (status == CANASTA_INTERNAL)
-		complain(io, status, "there is not enough memory");
 	if (made != NULL)
 		canasta_free(made->variant);
 	arena_free(arena);
@@ -447,8 +457,10 @@ static bool play_act(struct canasta_game *game, const char *words, struct text *
 		text_add(why, game->moment == CANASTA_GAME_OVER ? "the game is over" : "the deal is over");
 	else if (named != seat)
 		text_format(why, "%s is to act, not %s", seat_name(rules, seat), seat_name(rules, named));
-	if (why->length > 0 || play_words(game, act, &reason))
-		return why->length == 0;
+	if (why->length > 0 || why->failed)
+		return false;
+	if (play_words(game, act, &reason))
+		return true;
 	text_format(why, "%s cannot \"%s\": %s", seat_name(rules, seat), act, text_read(&reason));
 	text_end(&reason, why);
 	return false;
@@ -489,7 +501,7 @@ enum record_found recording_step(struct canasta_record *record, struct canasta_g
 	if (found == RECORD_LINE && !play_line(game, text_read(&words), why))
 		found = RECORD_FAULT;
 	text_end(&words, why);
-	return found;
+	return why->failed ? RECORD_FAULT : found;
 }
 
 int canasta_record_play(const struct canasta_io *io, struct canasta_record *record, const struct canasta_point *until,

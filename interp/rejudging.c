@@ -3,13 +3,13 @@
  * that: each deal is scored by the other rules as it ended. */
 #include "recording.h"
 
-#include <jansson.h>
 #include <string.h>
 #include "game/act_words.h"
 #include "game/transpose.h"
 #include "grammar/arena.h"
 #include "reports/columns.h"
 #include "reports/seat_names.h"
+#include "reports/json.h"
 
 enum { JSON_VERSION = 1 };
 
@@ -257,9 +257,9 @@ static json_t *deal_object(const struct rejudging *at, int number)
 	for (int side = 0; side < at->game->rules->table.sides; side++) {
 		struct text name = { 0 };
 		side_name(at->game->rules, side, &name);
-		json_array_append_new(sides, json_pack("{s:s, s:i, s:i}", "side", text_read(&name), "score",
-		                                       (int)at->deal[number].here.total[side], "there",
-		                                       (int)at->deal[number].there.total[side]));
+		json_add(&sides, json_pack("{s:o, s:i, s:i}", "side", json_text(&name), "score",
+		                           (int)at->deal[number].here.total[side], "there",
+		                           (int)at->deal[number].there.total[side]));
 		text_free(&name);
 	}
 	return json_pack("{s:i, s:i, s:o}", "deal", number + 1, "melds_that_are_none_there", at->deal[number].lost,
@@ -271,7 +271,7 @@ static json_t *rejudging_object(const struct rejudging *at)
 	json_t *deals = json_array();
 
 	for (int i = 0; i < at->deals; i++)
-		json_array_append_new(deals, deal_object(at, i));
+		json_add(&deals, deal_object(at, i));
 	return json_pack("{s:i, s:s, s:s, s:s, s:o, s:o}", "version", JSON_VERSION, "record", at->record->name,
 	                 "variant", at->record->reference, "under", at->under->reference, "first_difference",
 	                 at->line > 0 ? recording_fault_object(at->line, text_read(&at->reason)) : json_null(), "deals",
@@ -285,11 +285,11 @@ static int tell_rejudging(const struct canasta_io *io, const struct rejudging *a
 	struct text text = { 0 };
 
 	if (json)
-		return tell_json(&io->out, rejudging_object(at));
+		return tell_json(io, rejudging_object(at));
 	write_judgement(at, &text);
 	if (at->deals > 0)
 		write_scores(at, &text);
-	return tell(&io->out, &text);
+	return tell(io, &text);
 }
 
 static int rejudge(const struct canasta_io *io, struct rejudging *at, int json)
@@ -300,8 +300,9 @@ static int rejudge(const struct canasta_io *io, struct rejudging *at, int json)
 	if (status != CANASTA_FINE)
 		return status;
 	if (!transpose_begin(&at->transposition, at->record->variant->rules, at->under->rules, &why)) {
-		status = complain(io, CANASTA_MISUSE, "%s cannot be judged by the rules of %s: %s", at->record->name,
-		                  at->under->reference, text_read(&why));
+		status = why.failed ? out_of_memory(io)
+		                    : complain(io, CANASTA_MISUSE, "%s cannot be judged by the rules of %s: %s",
+		                               at->record->name, at->under->reference, text_read(&why));
 		text_free(&why);
 		return status;
 	}
@@ -310,7 +311,7 @@ static int rejudge(const struct canasta_io *io, struct rejudging *at, int json)
 	at->game->watcher = at;
 	if (play_through(at, &why) == RECORD_FAULT)
 		return recording_fault(io, at->record, &why);
-	return at->failed ? out_of_memory(io) : tell_rejudging(io, at, json);
+	return at->failed || at->reason.failed ? out_of_memory(io) : tell_rejudging(io, at, json);
 }
 
 int canasta_record_under(const struct canasta_io *io, struct canasta_record *record,
@@ -320,7 +321,7 @@ int canasta_record_under(const struct canasta_io *io, struct canasta_record *rec
 	int status;
 
 	if (at == NULL)
-		return complain(io, CANASTA_INTERNAL, "there is not enough memory");
+		return out_of_memory(io);
 	memset(at, 0, sizeof *at);
 	at->record = record;
 	at->under = under;

@@ -1,12 +1,12 @@
 /* replaying.c -- what a record shows when it is played again: what each deal scored, and how many acts were right. */
 #include "recording.h"
 
-#include <jansson.h>
 #include <string.h>
 #include "grammar/arena.h"
 #include "grammar/text.h"
 #include "reports/columns.h"
 #include "reports/seat_names.h"
+#include "reports/json.h"
 
 /* ---- playing it through ---- */
 
@@ -143,7 +143,7 @@ static json_t *side_object(const struct rules *rules, int side, int32_t score, i
 	json_t *object;
 
 	side_name(rules, side, &name);
-	object = json_pack("{s:s, s:i, s:i}", "side", text_read(&name), "score", (int)score, "total", (int)total);
+	object = json_pack("{s:o, s:i, s:i}", "side", json_text(&name), "score", (int)score, "total", (int)total);
 	text_free(&name);
 	return object;
 }
@@ -154,8 +154,7 @@ static json_t *deal_object(const struct replay *at, int number)
 	json_t *sides = json_array();
 
 	for (int side = 0; side < at->game->rules->table.sides; side++)
-		json_array_append_new(sides,
-		                      side_object(at->game->rules, side, deal->tally.total[side], deal->totals[side]));
+		json_add(&sides, side_object(at->game->rules, side, deal->tally.total[side], deal->totals[side]));
 	return json_pack("{s:i, s:i, s:o}", "deal", number + 1, "line", deal->line, "sides", sides);
 }
 
@@ -171,7 +170,7 @@ static json_t *replay_object(const struct replay *at, enum record_found found)
 	json_t *deals = json_array();
 
 	for (int i = 0; i < at->deals; i++)
-		json_array_append_new(deals, deal_object(at, i));
+		json_add(&deals, deal_object(at, i));
 	return json_pack(
 		"{s:i, s:s, s:s, s:o, s:s?, s:I, s:o, s:b, s:o}", "version", JSON_VERSION, "record", record->name,
 		"variant", record->reference, "seed", seed_value(record->seed), "rules", record->hash, "acts",
@@ -191,15 +190,15 @@ int canasta_record_tell(const struct canasta_io *io, struct canasta_record *reco
 	if (status != CANASTA_FINE)
 		return status;
 	found = play_through(&at);
-	if (at.failed)
+	if (at.failed || at.why.failed)
 		status = out_of_memory(io);
 	else if (json)
-		status = tell_json(&io->out, replay_object(&at, found));
+		status = tell_json(io, replay_object(&at, found));
 	else {
 		write_head(&at, &text);
 		write_deals(&at, &text);
 		write_end(&at, found, &text);
-		status = tell(&io->out, &text);
+		status = tell(io, &text);
 	}
 	if (found == RECORD_FAULT && status == CANASTA_FINE)
 		status = json ? CANASTA_FINDINGS : recording_fault(io, record, &at.why);

@@ -154,7 +154,7 @@ static void write_path(const struct rules *rules, struct reason reason, struct t
 		text_add_bytes(out, path.bytes, path.length - strlen(condition));
 	else
 		text_add(out, text_read(&path));
-	text_free(&path);
+	text_end(&path, out);
 }
 
 static void write_place(const struct rules *rules, struct span span, struct text *out)
@@ -199,5 +199,5 @@ void reason_write(const struct game *game, struct act act, struct reason reason,
 	reason_write_clause(game->rules, reason, &clause);
 	if (clause.length > 0)
 		text_format(out, " [%s]", clause.bytes);
-	text_free(&clause);
+	text_end(&clause, out);
 }

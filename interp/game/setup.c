@@ -465,8 +465,8 @@ int setup_options(struct library *library, const struct statement *lines, const 
 			}
 			expr_write(name, &word); /* always_frozen, or solution = merge */
 			with[count] = option_word(library->arena, text_read(&word));
-			text_free(&word);
-			count += with[count] != NULL;
+			if (text_keep(&word, library->arena) != NULL)
+				count += with[count] != NULL;
 		}
 	}
 	return count;

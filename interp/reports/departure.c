@@ -16,7 +16,7 @@ static int parent_level(const struct rules *rules)
 /* ---- settings ---- */
 
 /* True if [cell] was stated above [level] and is other than what it took the place of. */
-static bool stated_above(enum row_id row, const struct cell *cell, int level)
+static bool stated_above(enum row_id row, const struct cell *cell, int level, bool *failed)
 {
 	struct text now = { 0 }, before = { 0 };
 	bool other = true;
@@ -28,24 +28,25 @@ static bool stated_above(enum row_id row, const struct cell *cell, int level)
 		value_write(row, cell->inherited, &before);
 		other = strcmp(text_read(&now), text_read(&before)) != 0;
 	}
+	*failed = *failed || now.failed || before.failed;
 	text_free(&now);
 	text_free(&before);
 	return other;
 }
 
-bool setting_departs(const struct rules *rules, enum row_id row, int item)
+bool setting_departs(const struct rules *rules, enum row_id row, int item, bool *failed)
 {
 	const struct cell *cell = rules_cell(rules, row, item);
 
-	return stated_above(row, cell, parent_level(rules)) &&
+	return stated_above(row, cell, parent_level(rules), failed) &&
 	       (cell->inherited != NULL || groups[rows[row].in].is_list || !meaning_is_default(rules, row, item));
 }
 
-bool setting_was_replaced(const struct rules *rules, enum row_id row, int item)
+bool setting_was_replaced(const struct rules *rules, enum row_id row, int item, bool *failed)
 {
 	const struct cell *cell = rules_cell(rules, row, item);
 
-	return cell->inherited != NULL && stated_above(row, cell, parent_level(rules));
+	return cell->inherited != NULL && stated_above(row, cell, parent_level(rules), failed);
 }
 
 /* ---- items ---- */
@@ -55,10 +56,10 @@ static bool added_above(const struct rules *rules, int group, int item, int leve
 	return groups[group].is_list && rules->added[group][item] != NULL && rules->added[group][item]->level > level;
 }
 
-bool item_departs(const struct rules *rules, int group, int item)
+bool item_departs(const struct rules *rules, int group, int item, bool *failed)
 {
 	for (int row = 0; row < ROW_COUNT; row++)
-		if (rows[row].in == group && setting_departs(rules, (enum row_id)row, item))
+		if (rows[row].in == group && setting_departs(rules, (enum row_id)row, item, failed))
 			return true;
 	return added_above(rules, group, item, parent_level(rules));
 }
@@ -76,22 +77,22 @@ bool removal_departs(const struct rules *rules, const struct removed_item *remov
 
 /* ---- sections ---- */
 
-static bool item_changed(const struct rules *rules, int group, int item, int level)
+static bool item_changed(const struct rules *rules, int group, int item, int level, bool *failed)
 {
 	for (int row = 0; row < ROW_COUNT; row++)
 		if (rows[row].in == group &&
-		    stated_above((enum row_id)row, rules_cell(rules, (enum row_id)row, item), level))
+		    stated_above((enum row_id)row, rules_cell(rules, (enum row_id)row, item), level, failed))
 			return true;
 	return added_above(rules, group, item, level);
 }
 
 /* The same of all that a section or a list has itself. */
-static bool group_changed(const struct rules *rules, int group, int level)
+static bool group_changed(const struct rules *rules, int group, int level, bool *failed)
 {
 	int count = groups[group].is_list ? rules_item_count(rules, group) : 1;
 
 	for (int item = 0; item < count; item++)
-		if (item_changed(rules, group, item, level))
+		if (item_changed(rules, group, item, level, failed))
 			return true;
 	for (const struct removed_item *removed = rules->removed; removed != NULL; removed = removed->next)
 		if (removed->group == group && removed_above(removed, level))
@@ -99,14 +100,14 @@ static bool group_changed(const struct rules *rules, int group, int level)
 	return false;
 }
 
-bool changed_above(const struct rules *rules, int group, int item, int level)
+bool changed_above(const struct rules *rules, int group, int item, int level, bool *failed)
 {
 	if (item >= 0)
-		return item_changed(rules, group, item, level);
+		return item_changed(rules, group, item, level, failed);
 	if (group < 0)
 		return false;
 	for (int in = 0; in < GROUP_COUNT; in++)
-		if ((in == group || groups[in].in == group) && group_changed(rules, in, level))
+		if ((in == group || groups[in].in == group) && group_changed(rules, in, level, failed))
 			return true;
 	return false;
 }

@@ -1,9 +1,9 @@
 /* differences_forms.c -- differences as Markdown, as a page, and for programs. */
 #include "reports/differences.h"
 
-#include <jansson.h>
 #include <string.h>
 #include "reports/html.h"
+#include "reports/json.h"
 #include "reports/saying.h"
 
 /* ---- Markdown ---- */
@@ -137,7 +137,7 @@ void differences_html(const struct differences *differences, struct text *out)
 
 static json_t *words_json(const struct text *words)
 {
-	return words->length > 0 ? json_string(text_read(words)) : json_null();
+	return words->length > 0 || words->failed ? json_text(words) : json_null();
 }
 
 /* "variants/wahhi.canasta:53\n@WAHHI-020" in parts. */
@@ -147,7 +147,7 @@ static json_t *place_json(const struct text *place)
 
 	for (const char *word = text_read(place); *word != '\0';) {
 		size_t length = strcspn(word, "\n");
-		json_array_append_new(list, json_stringn(word, length));
+		json_add(&list, json_stringn(word, length));
 		word += length + (word[length] == '\n');
 	}
 	return list;
@@ -183,10 +183,7 @@ json_t *differences_json(const struct differences *differences)
 	json_t *list = json_array();
 
 	for (int i = 0; i < differences->count; i++)
-		if (json_array_append_new(list, difference_json(&differences->list[i])) != 0) {
-			json_decref(list);
-			return NULL;
-		}
+		json_add(&list, difference_json(&differences->list[i]));
 	return json_pack("{s:i, s:o, s:o, s:o}", "version", 1, "from", variant_json(differences, 0), "to",
 	                 variant_json(differences, 1), "differences", list);
 }

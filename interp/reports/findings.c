@@ -1,29 +1,14 @@
 /* findings.c -- the queue of findings as JSON. What a document is made of is told in docs/json.md. */
 #include "reports/findings.h"
 
-#include <jansson.h>
 #include <string.h>
 #include "grammar/arena.h"
 #include "grammar/diag.h"
 #include "grammar/text.h"
 #include "reports/explain.h"
+#include "reports/json.h"
 
 /* ---- texts and places ---- */
-
-/* A string of JSON, null for NULL. The name of a file may be any bytes: those that are no UTF-8 become "?". */
-static json_t *text_json(const char *text)
-{
-	json_t *whole = text != NULL ? json_string(text) : json_null();
-	struct text plain = { 0 };
-
-	if (whole != NULL)
-		return whole;
-	for (; *text != '\0'; text++)
-		text_add_bytes(&plain, (unsigned char)*text < 0x80 ? text : "?", 1);
-	whole = plain.failed ? NULL : json_string(text_read(&plain));
-	text_free(&plain);
-	return whole;
-}
 
 struct place {
 	const char *file;
@@ -42,18 +27,18 @@ static struct place place_of(const struct diags *diags, struct span span)
 
 /* ---- our own ---- */
 
-static void set_text(json_t *object, const char *key, const char *text)
+static void set_text(json_t **object, const char *key, const char *text)
 {
-	json_object_set_new(object, key, text_json(text));
+	json_put(object, key, json_words(text));
 }
 
 /* A number that counts from 1, null for 0. */
-static void set_number(json_t *object, const char *key, int number)
+static void set_number(json_t **object, const char *key, int number)
 {
-	json_object_set_new(object, key, number > 0 ? json_integer(number) : json_null());
+	json_put(object, key, number > 0 ? json_integer(number) : json_null());
 }
 
-static void set_place(json_t *object, const struct diags *diags, struct span span)
+static void set_place(json_t **object, const struct diags *diags, struct span span)
 {
 	struct place place = { .file = NULL };
 
@@ -70,17 +55,17 @@ static json_t *finding_json(const struct diags *diags, const struct diag *diag)
 {
 	json_t *finding = json_object(), *other = json_null();
 
-	set_text(finding, "id", diag_name(diag->id));
-	set_text(finding, "level", diag_level_word(diag->level));
-	set_text(finding, "sentence", diag->sentence);
-	set_place(finding, diags, diag->span);
-	set_text(finding, "hint", diag->hint);
+	set_text(&finding, "id", diag_name(diag->id));
+	set_text(&finding, "level", diag_level_word(diag->level));
+	set_text(&finding, "sentence", diag->sentence);
+	set_place(&finding, diags, diag->span);
+	set_text(&finding, "hint", diag->hint);
 	if (diag->other.source != 0 && diag->other_sentence != NULL) {
 		other = json_object();
-		set_text(other, "sentence", diag->other_sentence);
-		set_place(other, diags, diag->other);
+		set_text(&other, "sentence", diag->other_sentence);
+		set_place(&other, diags, diag->other);
 	}
-	json_object_set_new(finding, "other", other);
+	json_put(&finding, "other", other);
 	return finding;
 }
 
@@ -120,7 +105,7 @@ static json_t *uri_json(const char *path)
 			text_add_bytes(&uri, (const char *)at, 1);
 		else
 			text_format(&uri, "%%%02X", *at);
-	made = path != NULL && !uri.failed ? json_string(text_read(&uri)) : text_json(path);
+	made = path != NULL ? json_text(&uri) : json_words(path);
 	text_free(&uri);
 	return made;
 }
@@ -133,26 +118,25 @@ static json_t *sarif_location(const struct diags *diags, struct span span, const
 	                             place.column, "endLine", place.end_line, "endColumn", place.end_column);
 
 	if (message != NULL)
-		json_object_set_new(location, "message", json_pack("{s:o}", "text", text_json(message)));
+		json_put(&location, "message", json_pack("{s:o}", "text", json_words(message)));
 	return location;
 }
 
 static json_t *finding_sarif(const struct diags *diags, const struct diag *diag)
 {
 	struct text message = { 0 };
-	json_t *result;
+	json_t *result, *places = json_array();
 
 	text_format(&message, "%s%s%s", diag->sentence, diag->hint != NULL ? "; " : "",
 	            diag->hint != NULL ? diag->hint : "");
-	result =
-		json_pack("{s:s, s:s, s:{s:o}, s:[]}", "ruleId", diag_name(diag->id), "level",
-	                  diag_level_word(diag->level), "message", "text", text_json(text_read(&message)), "locations");
-	text_free(&message);
 	if (diag->span.source != 0)
-		json_array_append_new(json_object_get(result, "locations"), sarif_location(diags, diag->span, NULL));
+		json_add(&places, sarif_location(diags, diag->span, NULL));
+	result = json_pack("{s:s, s:s, s:{s:o}, s:o}", "ruleId", diag_name(diag->id), "level",
+	                   diag_level_word(diag->level), "message", "text", json_text(&message), "locations", places);
+	text_free(&message);
 	if (diag->other.source != 0 && diag->other_sentence != NULL)
-		json_object_set_new(result, "relatedLocations",
-		                    json_pack("[o]", sarif_location(diags, diag->other, diag->other_sentence)));
+		json_put(&result, "relatedLocations",
+		         json_pack("[o]", sarif_location(diags, diag->other, diag->other_sentence)));
 	return result;
 }
 
@@ -170,11 +154,10 @@ static json_t *sarif_rules(void)
 		struct text sentence = { 0 }, help = { 0 };
 		explain_sentence((enum diag_id)id, &sentence);
 		explain_write((enum diag_id)id, &help);
-		json_array_append_new(rules,
-		                      json_pack("{s:s, s:{s:s}, s:{s:s}, s:{s:s}}", "id", diag_name((enum diag_id)id),
-		                                "shortDescription", "text", text_read(&sentence), "help", "text",
-		                                text_read(&help), "defaultConfiguration", "level",
-		                                diag_level_word(diag_level((enum diag_id)id))));
+		json_add(&rules,
+		         json_pack("{s:s, s:{s:o}, s:{s:o}, s:{s:s}}", "id", diag_name((enum diag_id)id),
+		                   "shortDescription", "text", json_text(&sentence), "help", "text", json_text(&help),
+		                   "defaultConfiguration", "level", diag_level_word(diag_level((enum diag_id)id))));
 		text_free(&sentence);
 		text_free(&help);
 	}

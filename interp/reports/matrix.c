@@ -2,7 +2,6 @@
  * behind a value tells where it comes from. */
 #include "reports/matrix.h"
 
-#include <jansson.h>
 #include <stdint.h>
 #include <string.h>
 #include "grammar/text.h"
@@ -10,6 +9,7 @@
 #include "reports/csv.h"
 #include "reports/html.h"
 #include "reports/saying.h"
+#include "reports/json.h"
 
 enum {
 	LABEL_WIDTH = 26,
@@ -370,7 +370,7 @@ static json_t *line_json(const struct matrix *matrix, const struct compared *lin
 	for (int i = 0; i < matrix->comparison->count; i++) {
 		struct text value = { 0 };
 		write_value(matrix, line, i, SIZE_MAX, &value);
-		json_array_append_new(values, line->item[i] < 0 ? json_null() : json_string(text_read(&value)));
+		json_add(&values, line->item[i] < 0 ? json_null() : json_text(&value));
 		text_end(&value, &path);
 	}
 	made = path.failed ? NULL
@@ -386,13 +386,9 @@ json_t *matrix_json(const struct matrix *matrix)
 	json_t *names = json_array(), *lines = json_array();
 
 	for (int i = 0; i < matrix->comparison->count; i++)
-		json_array_append_new(names, json_string(matrix->labels[i]));
+		json_add(&names, json_words(matrix->labels[i]));
 	for (int i = 0; i < matrix->comparison->lines; i++)
-		if (is_shown(matrix, &matrix->comparison->line[i]) &&
-		    json_array_append_new(lines, line_json(matrix, &matrix->comparison->line[i])) != 0) {
-			json_decref(names);
-			json_decref(lines);
-			return NULL;
-		}
+		if (is_shown(matrix, &matrix->comparison->line[i]))
+			json_add(&lines, line_json(matrix, &matrix->comparison->line[i]));
 	return json_pack("{s:i, s:o, s:o}", "version", 1, "variants", names, "settings", lines);
 }

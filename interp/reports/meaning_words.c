@@ -192,7 +192,7 @@ static void join_clause(struct clauses *clauses, const char *clause, struct text
 	text_add(out, clauses->count++ > 0 ? clauses->joint : "");
 	if (clause[subject] == '|') {
 		skipped = said_before(&clauses->subject, clause, subject);
-		text_free(&clauses->subject);
+		text_clear(&clauses->subject);
 		text_add_bytes(&clauses->subject, clause, subject);
 		skipped += clause[skipped] == ' ' && skipped > 0;
 		if (skipped < subject && !clauses->at->bare) {
@@ -201,7 +201,7 @@ static void join_clause(struct clauses *clauses, const char *clause, struct text
 		}
 		clause += subject + 1;
 	} else
-		text_free(&clauses->subject);
+		text_clear(&clauses->subject);
 	text_add(out, clause);
 }
 
@@ -233,8 +233,6 @@ static void write_range(const struct wording *at, const struct meaning *low, con
 	write_comparison(at, low->first, &range, out);
 }
 
-enum { PARTS_MAX = 32 };
-
 /* True if the clauses have one subject, which ends with a bar. */
 static bool share_subject(const struct text *clauses, int count)
 {
@@ -253,23 +251,32 @@ static void write_together(const struct wording *at, const struct text *parts, i
 	struct clauses clauses = { .at = at, .joint = joint };
 
 	if (share_subject(parts, count)) {
-		text_add_bytes(&clauses.subject, parts[0].bytes, strcspn(parts[0].bytes, "|"));
+		text_add_bytes(&clauses.subject, text_read(&parts[0]), strcspn(text_read(&parts[0]), "|"));
 		text_format(out, "%s|", text_read(&clauses.subject));
 	}
 	text_add(out, before);
 	for (int i = 0; i < count; i++)
 		join_clause(&clauses, text_read(&parts[i]), out);
-	text_free(&clauses.subject);
+	text_end(&clauses.subject, out);
+}
+
+static int count_of(const struct meaning *of)
+{
+	int count = 0;
+
+	for (const struct meaning *one = of->first; one != NULL; one = one->next)
+		count++;
+	return count;
 }
 
 /* All or any of the parts. What is any of them inside of all is set off: "either A or B". */
 static void write_parts(const struct wording *at, const struct meaning *of, bool deny, bool inside, struct text *out)
 {
 	bool all = (of->kind == MEANING_ALL) != deny;
-	struct text clauses[PARTS_MAX] = { { 0 } };
+	struct text *clauses = arena_take(at->arena, sizeof *clauses * (size_t)count_of(of));
 	int count = 0;
 
-	for (const struct meaning *one = of->first; one != NULL && count < PARTS_MAX; one = one->next, count++) {
+	for (const struct meaning *one = clauses != NULL ? of->first : NULL; one != NULL; one = one->next, count++) {
 		if (all && !deny && is_range(one, one->next)) {
 			write_range(at, one, one->next, &clauses[count]);
 			one = one->next;
@@ -279,6 +286,7 @@ static void write_parts(const struct wording *at, const struct meaning *of, bool
 	write_together(at, clauses, count, !all && inside ? "either " : "", all ? " and " : " or ", out);
 	for (int i = 0; i < count; i++)
 		text_end(&clauses[i], out);
+	out->failed |= clauses == NULL;
 }
 
 static void write_flag(const struct wording *at, const struct meaning *fact, bool deny, struct text *out)
@@ -337,7 +345,7 @@ static void write_ladder(const struct wording *at, const struct meaning *ladder,
 		join_clause(&clauses, text_read(&clause), out);
 		write_range_behind(at->rules, ladder, step, out);
 		text_end(&clause, out);
-		text_free(&clauses.subject);
+		text_end(&clauses.subject, out);
 		gap = ", ";
 	}
 	text_add(out, ", by ");
@@ -368,7 +376,7 @@ static void write_clause(const struct wording *at, const struct meaning *of, boo
 
 /* What holds, and what must not: the parts of a condition. */
 struct parts {
-	const struct meaning *holds[PARTS_MAX], *not [PARTS_MAX];
+	const struct meaning **holds, **not ; /* with room for each */
 	int holding, excepted;
 };
 
@@ -406,26 +414,50 @@ static void sort_part(const struct wording *at, const struct meaning *part, stru
 	if (part->kind == MEANING_ALL)
 		for (const struct meaning *one = part->first; one != NULL; one = one->next)
 			sort_part(at, one, parts);
-	else if (is_denial(part) && parts->excepted < PARTS_MAX)
+	else if (is_denial(part))
 		parts->not [parts->excepted++] = part;
-	else if (parts->holding < PARTS_MAX)
+	else
 		parts->holds[parts->holding++] = part;
+}
+
+/* How many parts sort_part() finds. */
+static int count_parts(const struct wording *at, const struct meaning *part)
+{
+	const struct meaning *term =
+		part->kind == MEANING_FACT && part->fact == FACT_term ? stands_for(at, part) : NULL;
+	int count = 0;
+
+	if (term != NULL)
+		part = term;
+	if (part->kind != MEANING_ALL)
+		return 1;
+	for (const struct meaning *one = part->first; one != NULL; one = one->next)
+		count += count_parts(at, one);
+	return count;
+}
+
+static void sort_all(const struct wording *at, const struct meaning *condition, struct parts *parts)
+{
+	size_t room = sizeof *parts->holds * (size_t)count_parts(at, condition);
+
+	parts->holds = arena_take(at->arena, room);
+	parts->not = arena_take(at->arena, room);
+	if (parts->holds != NULL && parts->not != NULL)
+		sort_part(at, condition, parts);
 }
 
 /* Puts what takes longer to say behind the rest, and tells whether there is any. */
 static bool compounds_last(const struct wording *at, const struct meaning **parts, int count)
 {
-	const struct meaning *sorted[PARTS_MAX];
-	int put = 0, simple;
+	int simple = 0;
 
-	for (int i = 0; i < count; i++)
-		if (!is_compound(at, parts[i]))
-			sorted[put++] = parts[i];
-	simple = put;
-	for (int i = 0; i < count; i++)
-		if (is_compound(at, parts[i]))
-			sorted[put++] = parts[i];
-	memcpy(parts, sorted, (size_t)count * sizeof *parts);
+	for (int i = 0; i < count; i++) {
+		const struct meaning *part = parts[i];
+		if (is_compound(at, part))
+			continue;
+		memmove(&parts[simple + 1], &parts[simple], (size_t)(i - simple) * sizeof *parts);
+		parts[simple++] = part;
+	}
 	return simple < count;
 }
 
@@ -447,7 +479,7 @@ static void write_holding(const struct wording *at, const struct parts *parts, s
 		join_clause(&clauses, text_read(&clause), out);
 		text_end(&clause, out);
 	}
-	text_free(&clauses.subject);
+	text_end(&clauses.subject, out);
 }
 
 /* What must not hold: A or B, or C and D. */
@@ -463,7 +495,7 @@ static void write_exceptions(const struct wording *at, struct parts *parts, stru
 		join_clause(&clauses, text_read(&clause), out);
 		text_end(&clause, out);
 	}
-	text_free(&clauses.subject);
+	text_end(&clauses.subject, out);
 }
 
 /* What is only denied, as something that holds: "when the side has not made its initial meld". */
@@ -476,7 +508,7 @@ static void write_denials(const struct wording *at, const struct meaning *condit
 	write_clause(at, condition, false, false, &clause);
 	join_clause(&clauses, text_read(&clause), out);
 	text_end(&clause, out);
-	text_free(&clauses.subject);
+	text_end(&clauses.subject, out);
 }
 
 void condition_say(const struct rules *rules, const struct meaning *condition, bool listed, struct text *out)
@@ -489,13 +521,14 @@ void condition_say(const struct rules *rules, const struct meaning *condition, b
 	else if (condition->kind == MEANING_NUMBER)
 		text_add(out, condition->number != 0 ? "always" : "never");
 	else {
-		sort_part(&at, condition, &parts);
+		sort_all(&at, condition, &parts);
 		if (parts.holding == 0 && listed)
 			write_denials(&at, condition, out);
 		else if (parts.holding > 0)
 			write_holding(&at, &parts, out);
 		if (parts.excepted > 0 && (parts.holding > 0 || !listed))
 			write_exceptions(&at, &parts, out);
+		out->failed |= arena_failed(at.arena);
 	}
 	arena_free(at.arena);
 }
@@ -511,9 +544,10 @@ void bounds_say(const struct rules *rules, const struct meaning *bounds, struct 
 	else {
 		write_clause(&at, bounds, false, false, &clause);
 		join_clause(&clauses, text_read(&clause), out);
+		out->failed |= arena_failed(at.arena);
 	}
 	text_end(&clause, out);
-	text_free(&clauses.subject);
+	text_end(&clauses.subject, out);
 	arena_free(at.arena);
 }
 

@@ -1,7 +1,6 @@
 /* reckoning.c -- adding up. A line in which a side scores nothing is left out. */
 #include "reports/reckoning.h"
 
-#include <jansson.h>
 #include <string.h>
 #include "game/play.h"
 #include "game/setup.h"
@@ -12,6 +11,7 @@
 #include "reports/columns.h"
 #include "reports/score_sheet.h"
 #include "reports/seat_names.h"
+#include "reports/json.h"
 #include "rules/ledger.h"
 #include "rules/library.h"
 
@@ -150,7 +150,7 @@ static void write_lines(struct reckoning *at, int account, struct text *out)
 		text_add(out, "\n");
 		if (shares(at, account, line, share))
 			write_shares(at, account, share, out);
-		text_free(&name);
+		text_end(&name, out);
 	}
 }
 
@@ -219,21 +219,21 @@ static json_t *line_json(struct reckoning *at, int account, int line)
 	const struct clause *clause = clause_of_line(at, account, line);
 	int32_t share[PLAYERS_MAX];
 
-	json_object_set_new(object, "name", json_string(tally_line_name(at->on.rules, line)));
-	json_object_set_new(object, "points", json_integer(at->tally.line[account][line]));
+	json_put(&object, "name", json_words(tally_line_name(at->on.rules, line)));
+	json_put(&object, "points", json_integer(at->tally.line[account][line]));
 	if (clause != NULL)
-		json_object_set_new(object, "rule", json_string(clause->path));
+		json_put(&object, "rule", json_words(clause->path));
 	for (const struct cited *cited = clause != NULL ? clause->cited : NULL; cited != NULL; cited = cited->next)
-		json_array_append_new(cites, json_string(cited->id));
-	json_object_set_new(object, "cites", cites);
+		json_add(&cites, json_words(cited->id));
+	json_put(&object, "cites", cites);
 	if (shares(at, account, line, share)) {
 		for (int seat = 0; seat < game->rules->seats; seat++)
 			if (account_of(game, seat) == account)
-				json_object_set_new(players, seat_name(game->rules, game->player[seat]),
-				                    json_integer(share[seat]));
-		json_object_set(object, "players", players);
-	}
-	json_decref(players);
+				json_put(&players, seat_name(game->rules, game->player[seat]),
+				         json_integer(share[seat]));
+		json_put(&object, "players", players);
+	} else
+		json_decref(players);
 	return object;
 }
 
@@ -243,15 +243,15 @@ static json_t *account_json(struct reckoning *at, int account, int32_t total)
 	struct text name = { 0 };
 
 	side_name(at->on.rules, account, &name);
-	json_object_set_new(object, "side", json_string(text_read(&name)));
+	json_put(&object, "side", json_text(&name));
 	text_free(&name);
 	for (int line = 0; line < at->tally.lines; line++)
 		if (at->tally.line[account][line] != 0)
-			json_array_append_new(lines, line_json(at, account, line));
-	json_object_set_new(object, "lines", lines);
-	json_object_set_new(object, "deal", json_integer(at->tally.total[account]));
-	json_object_set_new(object, "before", json_integer(at->on.position.game.side[account].score));
-	json_object_set_new(object, "total", json_integer(total));
+			json_add(&lines, line_json(at, account, line));
+	json_put(&object, "lines", lines);
+	json_put(&object, "deal", json_integer(at->tally.total[account]));
+	json_put(&object, "before", json_integer(at->on.position.game.side[account].score));
+	json_put(&object, "total", json_integer(total));
 	return object;
 }
 
@@ -267,7 +267,7 @@ json_t *reckoning_json(struct library *library, struct rules *rules, const struc
 	object = json_pack("{s:i}", "version", 1);
 	sides = json_array();
 	for (int account = 0; account < rules->table.sides; account++)
-		json_array_append_new(sides, account_json(&at, account, totals[account]));
-	json_object_set_new(object, "sides", sides);
+		json_add(&sides, account_json(&at, account, totals[account]));
+	json_put(&object, "sides", sides);
 	return object;
 }

@@ -1,9 +1,9 @@
 /* results.c -- from sums to JSON, and adding up JSON. Parts are added without the rules they were played by: their hash
  * tells that these were the same, and the names of all that was counted are in the results themselves. */
 #include "reports/results.h"
+#include "reports/json.h"
 
 #include <inttypes.h>
-#include <jansson.h>
 #include <string.h>
 #include "grammar/text.h"
 #include "reports/ranges.h"
@@ -422,11 +422,13 @@ static bool clauses_are_sound(const json_t *clauses)
 struct json_t *results_read(const char *bytes, size_t length, struct text *why)
 {
 	json_error_t error;
-	json_t *results = json_loadb(bytes, length, JSON_REJECT_DUPLICATES, &error);
+	bool failed;
+	json_t *results = json_read(bytes, length, &error, &failed);
 	const char *format = json_string_value(json_object_get(results, "format"));
 	struct match match;
 	uint64_t signature;
 
+	why->failed |= failed;
 	if (results == NULL)
 		text_format(why, "these are not the results of a simulation (line %d: %s)", error.line, error.text);
 	else if (format == NULL || strcmp(format, FORMAT) != 0)

@@ -225,13 +225,14 @@ static void say_above(const struct rules *rules, enum row_id row, int item, stru
 	bool ladder = meaning != NULL && meaning->kind == MEANING_LADDER && rows[row].type == TYPE_AMOUNT;
 
 	if (ladder || rows[row].type == TYPE_POINTS) {
-		text_free(value);
+		text_clear(value);
 		text_add(value, "as follows");
 	}
 	if (ladder) {
 		text_add(value, ", by ");
 		ladder_say_key(rules, meaning, value);
 	}
+	value->failed |= steps != NULL && meaning == NULL;
 	arena_free(arena);
 }
 
@@ -239,7 +240,7 @@ static bool say_clause(const struct rules *rules, enum row_id row, int item, boo
 {
 	struct text value = { 0 }, clause = { 0 };
 	struct said said;
-	bool any;
+	bool any, failed = false;
 
 	say_value(rules, row, item, &said, &value);
 	if (above)
@@ -247,10 +248,11 @@ static bool say_clause(const struct rules *rules, enum row_id row, int item, boo
 	said.holes.value = text_read(&value);
 	saying_fill(&said.holes, sentence_for(rules, row, &said), &clause);
 	if (clause.length == 0 && sayings[row].instead != NULL && !saying_is_idle(rules, row) &&
-	    setting_was_replaced(rules, row, item))
+	    setting_was_replaced(rules, row, item, &failed))
 		text_add(&clause, sayings[row].instead);
 	any = clause.length > 0;
 	text_add(out, text_read(&clause));
+	out->failed |= failed;
 	text_end(&value, out);
 	text_end(&clause, out);
 	return any;
@@ -277,7 +279,8 @@ void saying_add_clause(const struct rules *rules, enum row_id row, int item, str
 
 	if (saying_clause(rules, row, item, &clause)) {
 		text_add(out, out->length > 0 ? "; " : "");
-		text_add_bytes(out, text_read(&clause), clause.length - (clause.bytes[clause.length - 1] == '.'));
+		text_add_bytes(out, text_read(&clause),
+		               clause.length - (clause.length > 0 && clause.bytes[clause.length - 1] == '.'));
 	}
 	text_end(&clause, out);
 }
@@ -306,7 +309,7 @@ bool saying_sentence(const struct rules *rules, enum row_id row, int item, struc
 	if (any && groups[rows[row].in].is_list) {
 		saying_item(rules, rows[row].in, item, &subject);
 		saying_capital(text_read(&subject), out);
-		text_format(out, ": %s%s", words, words[strlen(words) - 1] == '.' ? "" : ".");
+		text_format(out, ": %s%s", words, clause.length > 0 && words[clause.length - 1] == '.' ? "" : ".");
 	} else if (any)
 		text_add(out, words);
 	text_end(&clause, out);

@@ -58,8 +58,8 @@ static void write_name(const struct game *game, int line, struct text *out)
 		name_in_words(tally_line_name(rules, line), out);
 }
 
-/* The width of a column: that of the longest name of a side, and a gap. */
-static size_t column_width(const struct rules *rules)
+/* The width of a column: that of the longest name of a side, and a gap. For want of memory [out] fails. */
+static size_t column_width(const struct rules *rules, struct text *out)
 {
 	size_t width = 7; /* of a score */
 
@@ -67,7 +67,7 @@ static size_t column_width(const struct rules *rules)
 		struct text name = { 0 };
 		side_name(rules, side, &name);
 		width = name.length > width ? name.length : width;
-		text_free(&name);
+		text_end(&name, out);
 	}
 	return width + 2;
 }
@@ -91,7 +91,7 @@ static bool anybody_scored(const struct game *game, const struct tally *tally, i
 }
 
 /* The width of the names: that of the longest one that is shown. */
-static size_t name_width(const struct game *game, const struct tally *tally)
+static size_t name_width(const struct game *game, const struct tally *tally, struct text *out)
 {
 	size_t width = NAME_WIDTH;
 
@@ -100,14 +100,14 @@ static size_t name_width(const struct game *game, const struct tally *tally)
 		write_name(game, line, &name);
 		if (anybody_scored(game, tally, line) && text_width(text_read(&name), name.length) > width)
 			width = text_width(text_read(&name), name.length);
-		text_free(&name);
+		text_end(&name, out);
 	}
 	return width < NAME_WIDTH_MOST ? width : NAME_WIDTH_MOST;
 }
 
 static void write_row(const struct game *game, const char *name, size_t names, const int32_t *points, struct text *out)
 {
-	size_t width = text_width(name, strlen(name)), column = column_width(game->rules);
+	size_t width = text_width(name, strlen(name)), column = column_width(game->rules, out);
 
 	text_add(out, "  ");
 	text_add(out, name);
@@ -116,7 +116,7 @@ static void write_row(const struct game *game, const char *name, size_t names, c
 		struct text number = { 0 };
 		text_format(&number, "%d", (int)points[side]);
 		write_right(text_read(&number), column, out);
-		text_free(&number);
+		text_end(&number, out);
 	}
 	text_add(out, "\n");
 }
@@ -124,7 +124,7 @@ static void write_row(const struct game *game, const char *name, size_t names, c
 static void write_heading(const struct game *game, size_t names, struct text *out)
 {
 	struct text deal = { 0 };
-	size_t column = column_width(game->rules);
+	size_t column = column_width(game->rules, out);
 
 	text_format(&deal, "Deal %lu", (unsigned long)game->deal + 1);
 	text_format(out, "  %s", text_read(&deal));
@@ -133,15 +133,15 @@ static void write_heading(const struct game *game, size_t names, struct text *ou
 		struct text name = { 0 };
 		side_name(game->rules, side, &name);
 		write_right(text_read(&name), column, out);
-		text_free(&name);
+		text_end(&name, out);
 	}
 	text_add(out, "\n");
-	text_free(&deal);
+	text_end(&deal, out);
 }
 
 static void write_rule(const struct game *game, size_t names, struct text *out)
 {
-	size_t width = names + column_width(game->rules) * (size_t)game->rules->table.sides;
+	size_t width = names + column_width(game->rules, out) * (size_t)game->rules->table.sides;
 
 	text_add(out, "  ");
 	for (size_t i = 0; i < width; i++)
@@ -166,7 +166,7 @@ static void write_line(const struct game *game, const struct tally *tally, int l
 void score_sheet_write(const struct game *game, const struct tally *tally, struct text *out)
 {
 	int32_t before[SIDES_MAX], after[SIDES_MAX];
-	size_t names = name_width(game, tally);
+	size_t names = name_width(game, tally, out);
 
 	for (int side = 0; side < game->rules->table.sides; side++)
 		before[side] = game->side[side].score;

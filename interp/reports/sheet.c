@@ -74,10 +74,10 @@ static void mark(struct sheet *sheet, struct sheet_block *block, bool departs)
 /* ---- rules and items ---- */
 
 /* A sentence that is said for two settings departs with either. */
-static bool rule_departs(const struct rules *rules, enum row_id row)
+static bool rule_departs(const struct rules *rules, enum row_id row, bool *failed)
 {
-	return setting_departs(rules, row, 0) ||
-	       (sayings[row].equal != NULL && setting_departs(rules, sayings[row].equal_to, 0));
+	return setting_departs(rules, row, 0, failed) ||
+	       (sayings[row].equal != NULL && setting_departs(rules, sayings[row].equal_to, 0, failed));
 }
 
 static void add_rule(struct sheet *sheet, enum row_id row)
@@ -89,7 +89,7 @@ static void add_rule(struct sheet *sheet, enum row_id row)
 		block = sheet_add(sheet, SHEET_RULE);
 		text_add(&block->words, text_read(&words));
 		block->row = (int)row;
-		mark(sheet, block, rule_departs(sheet->rules, row));
+		mark(sheet, block, rule_departs(sheet->rules, row, &sheet->failed));
 		if (sheet->kind == SHEET_WHOLE)
 			sheet_cites_of(sheet->rules, row, 0, &block->cites);
 		sheet_ladder(sheet, row, 0);
@@ -168,7 +168,7 @@ static void add_item(struct sheet *sheet, int group, int item)
 	}
 	if (block->words.length == 0 || block->words.bytes[block->words.length - 1] != '.')
 		text_add(&block->words, ".");
-	mark(sheet, block, item_departs(sheet->rules, group, item));
+	mark(sheet, block, item_departs(sheet->rules, group, item, &sheet->failed));
 	if (sheet->kind == SHEET_WHOLE)
 		sheet_cites(sheet->rules, group, item, &block->cites);
 	for (int row = 0; row < ROW_COUNT; row++)
@@ -230,14 +230,16 @@ static void add_list(struct sheet *sheet, int group, bool has_prose)
 	sheet_removed(sheet, group);
 }
 
-static bool has_rules(const struct rules *rules, int group)
+static bool has_rules(struct sheet *sheet, int group)
 {
+	const struct rules *rules = sheet->rules;
 	bool any = false;
 
 	for (int row = 0; row < ROW_COUNT && !any; row++)
 		if (rows[row].in == group) {
 			struct text words = { 0 };
 			any = saying_clause(rules, (enum row_id)row, 0, &words);
+			sheet->failed = sheet->failed || words.failed;
 			text_free(&words);
 		}
 	for (int list = 0; list < GROUP_COUNT; list++)
@@ -266,7 +268,7 @@ void sheet_section(struct sheet *sheet, int group)
 	has_prose = !groups[group].is_list && sheet_prose(sheet, group, -1);
 	if (groups[group].is_list)
 		add_list(sheet, group, has_prose);
-	else if (has_rules(sheet->rules, group))
+	else if (has_rules(sheet, group))
 		add_lead(sheet, group, has_prose);
 	for (int row = 0; row < ROW_COUNT && !groups[group].is_list; row++)
 		if (rows[row].in == group)

@@ -120,7 +120,7 @@ static void write_prose(const char *prose, struct text *out)
 		put_in("p", "prose", text_read(&paragraph), out);
 		text_add(out, "\n");
 	}
-	text_free(&paragraph);
+	text_end(&paragraph, out);
 }
 
 static void write_rule(const struct sheet_block *block, struct text *out)
@@ -169,7 +169,7 @@ static void write_table(const struct sheet_block *block, struct text *out)
 	text_add(out, "</tbody>\n</table>\n");
 	if (block->cites.length > 0)
 		put_in("p", "cites", text_read(&block->cites), out);
-	text_free(&cell);
+	text_end(&cell, out);
 }
 
 static void write_section(const struct sheet_block *block, bool numbered, struct text *out)

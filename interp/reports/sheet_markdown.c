@@ -37,7 +37,7 @@ static void write_prose(const char *prose, struct text *out)
 		write_plain(text_read(&paragraph), out);
 		text_add(out, "\n");
 	}
-	text_free(&paragraph);
+	text_end(&paragraph, out);
 }
 
 static void write_table(const char *table, struct text *out)
@@ -61,7 +61,7 @@ static void write_table(const char *table, struct text *out)
 		text_add(out, end == '\n' ? "|" : "");
 		head = false;
 	}
-	text_free(&cell);
+	text_end(&cell, out);
 }
 
 static void write_labelled(const struct sheet_block *block, const char *before, const char *behind, struct text *out)

@@ -246,7 +246,7 @@ static void prose_remark(void *context, const struct remark *remark)
 	int item = remark->item > 0 ? remark->item : -1; /* over the first item it speaks of the whole list */
 
 	if (remark->prose != NULL && sheet_prose_holds(sheet->rules, remark->prose) &&
-	    !changed_above(sheet->rules, remark->group, item, remark->layer->level))
+	    !changed_above(sheet->rules, remark->group, item, remark->layer->level, &sheet->failed))
 		text_add(&sheet_add(sheet, SHEET_PROSE)->words, remark->prose);
 }
 

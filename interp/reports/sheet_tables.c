@@ -112,8 +112,8 @@ static void clause_of(const struct rules *rules, enum row_id row, int item, stru
 	saying_clause_above(rules, row, item, out);
 }
 
-/* True if every item says this of itself, so that it is said once for all. */
-static bool is_common(const struct rules *rules, int group, enum row_id row)
+/* True if every item says this of itself, so that it is said once for all. For want of memory [out] fails. */
+static bool is_common(const struct rules *rules, int group, enum row_id row, struct text *out)
 {
 	struct text first = { 0 }, other = { 0 };
 	int count = rules_item_count(rules, group);
@@ -121,13 +121,13 @@ static bool is_common(const struct rules *rules, int group, enum row_id row)
 
 	clause_of(rules, row, 0, &first);
 	for (int item = 1; item < count && same; item++) {
-		text_free(&other);
+		text_clear(&other);
 		clause_of(rules, row, item, &other);
 		same = strcmp(text_read(&first), text_read(&other)) == 0;
 	}
 	same = same && first.length > 0;
-	text_free(&first);
-	text_free(&other);
+	text_end(&first, out);
+	text_end(&other, out);
 	return same;
 }
 
@@ -136,7 +136,7 @@ static void write_own(const struct rules *rules, int group, int item, bool commo
 	for (int row = 0; row < ROW_COUNT; row++) {
 		struct text clause = { 0 };
 		if (rows[row].in == group && row != value_row(group) &&
-		    is_common(rules, group, (enum row_id)row) == common)
+		    is_common(rules, group, (enum row_id)row, out) == common)
 			clause_of(rules, (enum row_id)row, item, &clause);
 		if (clause.length > 0) {
 			text_add(out, out->length > 0 ? "; " : "");
@@ -155,7 +155,7 @@ static void write_value(const struct rules *rules, enum row_id row, int item, st
 static void write_row(struct sheet *sheet, int group, int item, struct text *out)
 {
 	const struct rules *rules = sheet->rules;
-	bool departs = item_departs(rules, group, item);
+	bool departs = item_departs(rules, group, item, &sheet->failed);
 	struct text own = { 0 };
 
 	write_own(rules, group, item, false, &own);

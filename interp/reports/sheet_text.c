@@ -12,7 +12,7 @@ bool prose_paragraph(const char **prose, struct text *paragraph)
 {
 	const char *at = *prose + strspn(*prose, "\n ");
 
-	text_free(paragraph);
+	text_clear(paragraph);
 	while (*at != '\0' && *at != '\n') {
 		size_t length = strcspn(at, "\n");
 		text_add(paragraph, paragraph->length > 0 ? " " : "");
@@ -30,7 +30,7 @@ char table_cell(const char **table, struct text *cell)
 	size_t length = strcspn(*table, "\t\n");
 	char end = (*table)[length];
 
-	text_free(cell);
+	text_clear(cell);
 	text_add_bytes(cell, *table, length);
 	*table += length + (end != '\0');
 	return end;
@@ -47,18 +47,18 @@ int table_columns(const char *table)
 
 bool table_is_numeric(const char *table, int column)
 {
-	struct text cell = { 0 };
 	bool numeric = true, head = true;
 	int at = 0;
 
 	for (char end = '\n'; end != '\0' && numeric; at = end == '\n' ? 0 : at + 1) {
-		end = table_cell(&table, &cell);
+		size_t length = strcspn(table, "\t\n");
 		if (at == column && !head)
-			numeric = cell.length > 0 && (strspn(cell.bytes, "-0123456789,") == cell.length ||
-			                              strcmp(cell.bytes, "none") == 0);
+			numeric = length > 0 && (strspn(table, "-0123456789,") == length ||
+			                         (length == strlen("none") && strncmp(table, "none", length) == 0));
+		end = table[length];
+		table += length + (end != '\0');
 		head = head && end != '\n';
 	}
-	text_free(&cell);
 	return numeric;
 }
 
@@ -190,7 +190,7 @@ static void write_grid(const char *table, struct text *out)
 		write_grid_line(&layout, out);
 		column = -1;
 	}
-	text_free(&cell);
+	text_end(&cell, out);
 }
 
 /* ---- blocks ---- */
@@ -225,7 +225,7 @@ static void write_prose(const char *prose, struct text *out)
 		paragraph_write(text_read(&paragraph), 0, WIDTH, out);
 	}
 	gap(out);
-	text_free(&paragraph);
+	text_end(&paragraph, out);
 }
 
 static void write_rule(const struct sheet_block *block, struct text *out)

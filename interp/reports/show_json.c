@@ -6,6 +6,7 @@
 #include "grammar/tree.h"
 #include "reports/show.h"
 #include "reports/value_words.h"
+#include "reports/json.h"
 #include "rules/options.h"
 
 enum { FORM = 1 }; /* the number of the form; see docs/json.md */
@@ -14,40 +15,33 @@ enum { FORM = 1 }; /* the number of the form; see docs/json.md */
 struct gathering {
 	const struct rules *rules;
 	json_t *settings;
-	bool failed; /* memory ran out */
 };
 
 /* ---- pieces ---- */
 
 /* A string of what was written to [text], which is empty afterwards. */
-static json_t *string_of(struct gathering *at, struct text *text)
+static json_t *string_of(struct text *text)
 {
-	json_t *string = json_string(text_read(text));
+	json_t *string = json_text(text);
 
-	at->failed |= text->failed || string == NULL;
 	text_free(text);
 	return string;
 }
 
-static json_t *string_or_null(const char *string)
-{
-	return string != NULL ? json_string(string) : json_null();
-}
-
-static json_t *expr_json(struct gathering *at, const struct expr *expr)
+static json_t *expr_json(const struct expr *expr)
 {
 	struct text text = { 0 };
 
 	expr_write(expr, &text);
-	return string_of(at, &text);
+	return string_of(&text);
 }
 
 /* A number as a number, all else as it stands in a file. */
-static json_t *value_of_expr(struct gathering *at, const struct expr *expr)
+static json_t *value_of_expr(const struct expr *expr)
 {
 	const struct expr *atom = expr->kind == EXPR_PHRASE && expr->first->next == NULL ? expr->first : expr;
 
-	return atom->kind == EXPR_NUMBER ? json_integer(atom->number) : expr_json(at, expr);
+	return atom->kind == EXPR_NUMBER ? json_integer(atom->number) : expr_json(expr);
 }
 
 /* ---- values ---- */
@@ -58,7 +52,7 @@ static json_t *cards_json(const struct rules *rules, cardset cards)
 
 	for (int kind = 0; kind < rules->kinds; kind++)
 		if (cards >> kind & 1)
-			json_array_append_new(list, json_string(rules->kind[kind].name));
+			json_add(&list, json_words(rules->kind[kind].name));
 	return list;
 }
 
@@ -67,30 +61,29 @@ static json_t *points_json(const struct rules *rules)
 	json_t *points = json_object();
 
 	for (int kind = 0; kind < rules->kinds; kind++)
-		json_object_set_new(points, rules->kind[kind].name, json_integer(rules->kind[kind].points));
+		json_put(&points, rules->kind[kind].name, json_integer(rules->kind[kind].points));
 	return points;
 }
 
-static json_t *ladder_json(struct gathering *at, const struct statement *statement)
+static json_t *ladder_json(const struct statement *statement)
 {
 	json_t *steps = json_array();
 
 	for (const struct step *step = statement->steps; step != NULL; step = step->next) {
 		json_t *keys = json_array();
 		for (const struct expr *key = step->keys; key != NULL; key = key->next)
-			json_array_append_new(keys, expr_json(at, key));
-		json_array_append_new(steps,
-		                      json_pack("{s:o, s:o}", "for", keys, "value", value_of_expr(at, step->value)));
+			json_add(&keys, expr_json(key));
+		json_add(&steps, json_pack("{s:o, s:o}", "for", keys, "value", value_of_expr(step->value)));
 	}
-	return json_pack("{s:o, s:o}", "by", expr_json(at, statement->by), "steps", steps);
+	return json_pack("{s:o, s:o}", "by", expr_json(statement->by), "steps", steps);
 }
 
-static json_t *text_json(struct gathering *at, enum row_id row, const struct cell *cell)
+static json_t *text_json(enum row_id row, const struct cell *cell)
 {
 	struct text text = { 0 };
 
 	value_write(row, cell, &text);
-	return string_of(at, &text);
+	return string_of(&text);
 }
 
 /* Numbers as numbers, cards as lists, ladders step by step, all else in words. */
@@ -109,33 +102,33 @@ static json_t *value_json(struct gathering *at, enum row_id row, int item)
 		if (statement == NULL)
 			return json_integer(rows[row].fallback);
 		if (statement->by == NULL && statement->value != NULL)
-			return value_of_expr(at, statement->value);
+			return value_of_expr(statement->value);
 		break;
 	default: break;
 	}
-	return statement != NULL && statement->by != NULL ? ladder_json(at, statement) : text_json(at, row, cell);
+	return statement != NULL && statement->by != NULL ? ladder_json(statement) : text_json(row, cell);
 }
 
 /* ---- origins ---- */
 
-static void add_place(const struct rules *rules, struct span span, json_t *object)
+static void add_place(const struct rules *rules, struct span span, json_t **object)
 {
 	int line, column;
 
 	span_place(rules->sources, span, &line, &column);
-	json_object_set_new(object, "file", json_string(rules->sources->source[span.source - 1].name));
-	json_object_set_new(object, "line", json_integer(line));
-	json_object_set_new(object, "column", json_integer(column));
+	json_put(object, "file", json_words(rules->sources->source[span.source - 1].name));
+	json_put(object, "line", json_integer(line));
+	json_put(object, "column", json_integer(column));
 }
 
-static void add_layer(const struct layer *layer, json_t *object)
+static void add_layer(const struct layer *layer, json_t **object)
 {
 	static const char *const kinds[] = {
 		[LAYER_VARIANT] = "variant", [LAYER_FRAGMENT] = "fragment", [LAYER_OPTION] = "option"
 	};
 
-	json_object_set_new(object, "layer", json_string(layer->name));
-	json_object_set_new(object, "kind", json_string(kinds[layer->kind]));
+	json_put(object, "layer", json_words(layer->name));
+	json_put(object, "kind", json_words(kinds[layer->kind]));
 }
 
 /* The texts of all notes of one kind. */
@@ -147,7 +140,7 @@ static json_t *notes_json(const struct cell *cell, enum note_kind kind)
 		for (const struct note *note = at->on_item ? NULL : at->statement->notes; note != NULL;
 		     note = note->next)
 			if (note->kind == kind && note->text != NULL)
-				json_array_append_new(list, json_string(note->text));
+				json_add(&list, json_words(note->text));
 	return list;
 }
 
@@ -161,19 +154,19 @@ static int is_house(const struct cell *cell)
 	return 0;
 }
 
-static json_t *origin_json(struct gathering *at, enum row_id row, const struct cell *cell)
+static json_t *origin_json(const struct gathering *at, enum row_id row, const struct cell *cell)
 {
 	const struct statement *statement = cell->statement;
 	json_t *origin = json_object();
 
-	add_place(at->rules, statement->head_span.source != 0 ? statement->head_span : statement->span, origin);
-	add_layer(cell->layer, origin);
-	json_object_set_new(origin, "text", text_json(at, row, cell));
-	json_object_set_new(origin, "house", json_boolean(is_house(cell)));
-	json_object_set_new(origin, "citations", notes_json(cell, NOTE_CITE));
-	json_object_set_new(origin, "readings", notes_json(cell, NOTE_READING));
-	json_object_set_new(origin, "silences", notes_json(cell, NOTE_SILENT));
-	json_object_set_new(origin, "reasons", notes_json(cell, NOTE_HOUSE));
+	add_place(at->rules, statement->head_span.source != 0 ? statement->head_span : statement->span, &origin);
+	add_layer(cell->layer, &origin);
+	json_put(&origin, "text", text_json(row, cell));
+	json_put(&origin, "house", json_boolean(is_house(cell)));
+	json_put(&origin, "citations", notes_json(cell, NOTE_CITE));
+	json_put(&origin, "readings", notes_json(cell, NOTE_READING));
+	json_put(&origin, "silences", notes_json(cell, NOTE_SILENT));
+	json_put(&origin, "reasons", notes_json(cell, NOTE_HOUSE));
 	return origin;
 }
 
@@ -182,7 +175,7 @@ static json_t *origins_json(struct gathering *at, enum row_id row, const struct 
 	json_t *origins = json_array();
 
 	for (; cell != NULL && cell->statement != NULL; cell = cell->inherited)
-		json_array_append_new(origins, origin_json(at, row, cell));
+		json_add(&origins, origin_json(at, row, cell));
 	return origins;
 }
 
@@ -196,11 +189,11 @@ static const char *type_name(enum row_type type)
 	return names[type];
 }
 
-static json_t *default_json(struct gathering *at, enum row_id row)
+static json_t *default_json(enum row_id row)
 {
 	static const struct cell nothing = { .statement = NULL };
 
-	return rows[row].fallback == NEEDED ? json_null() : text_json(at, row, &nothing);
+	return rows[row].fallback == NEEDED ? json_null() : text_json(row, &nothing);
 }
 
 static void add_setting(void *context, int group, int item, int row)
@@ -216,22 +209,21 @@ static void add_setting(void *context, int group, int item, int row)
 	cell = rules_cell(at->rules, (enum row_id)row, item);
 	setting = json_object();
 	rules_path(at->rules, (enum row_id)row, item, &path);
-	json_object_set_new(setting, "path", string_of(at, &path));
-	json_object_set_new(setting, "type", json_string(type_name(rows[row].type)));
-	json_object_set_new(setting, "value", value_json(at, (enum row_id)row, item));
-	json_object_set_new(setting, "text", text_json(at, (enum row_id)row, cell));
-	json_object_set_new(setting, "default", default_json(at, (enum row_id)row));
-	json_object_set_new(setting, "unit",
-	                    rows[row].type == TYPE_AMOUNT || rows[row].type == TYPE_POINTS ? json_string("points")
-	                                                                                   : json_null());
-	json_object_set_new(setting, "sentence", json_string(rows[row].sentence));
-	json_object_set_new(setting, "origins", origins_json(at, (enum row_id)row, cell));
-	json_array_append_new(at->settings, setting);
+	json_put(&setting, "path", string_of(&path));
+	json_put(&setting, "type", json_words(type_name(rows[row].type)));
+	json_put(&setting, "value", value_json(at, (enum row_id)row, item));
+	json_put(&setting, "text", text_json((enum row_id)row, cell));
+	json_put(&setting, "default", default_json((enum row_id)row));
+	json_put(&setting, "unit",
+	         rows[row].type == TYPE_AMOUNT || rows[row].type == TYPE_POINTS ? json_words("points") : json_null());
+	json_put(&setting, "sentence", json_words(rows[row].sentence));
+	json_put(&setting, "origins", origins_json(at, (enum row_id)row, cell));
+	json_add(&at->settings, setting);
 }
 
 /* ---- the whole ---- */
 
-static json_t *options_json(struct gathering *at)
+static json_t *options_json(const struct gathering *at)
 {
 	json_t *options = json_array();
 
@@ -240,7 +232,7 @@ static json_t *options_json(struct gathering *at)
 		if (!option->chosen || option->by_default)
 			continue;
 		option_write(option, &name);
-		json_array_append_new(options, string_of(at, &name));
+		json_add(&options, string_of(&name));
 	}
 	return options;
 }
@@ -257,11 +249,11 @@ static json_t *removed_json(struct gathering *at, const char *part)
 			continue;
 		object = json_object();
 		removed_path(removed, &path);
-		json_object_set_new(object, "path", string_of(at, &path));
-		json_object_set_new(object, "title", string_or_null(removed->title));
-		add_place(rules, removed->by, object);
-		add_layer(removed->layer, object);
-		json_array_append_new(list, object);
+		json_put(&object, "path", string_of(&path));
+		json_put(&object, "title", json_words(removed->title));
+		add_place(rules, removed->by, &object);
+		add_layer(removed->layer, &object);
+		json_add(&list, object);
 	}
 	return list;
 }
@@ -271,10 +263,10 @@ json_t *show_json(const struct rules *rules, const char *part, unsigned how)
 	struct gathering at = { .rules = rules, .settings = json_array() };
 	bool all = show_each(rules, part, how, add_setting, &at);
 	json_t *whole = json_pack("{s:i, s:s, s:s, s:o, s:o, s:o, s:o}", "version", FORM, "variant", rules->name,
-	                          "title", rules->title, "parent", string_or_null(rules->parent), "options",
+	                          "title", rules->title, "parent", json_words(rules->parent), "options",
 	                          options_json(&at), "settings", at.settings, "removed", removed_json(&at, part));
 
-	if (all && !at.failed)
+	if (all)
 		return whole;
 	json_decref(whole);
 	return NULL;

@@ -52,7 +52,7 @@ static void write_melds(const struct rules *rules, const struct side *side, stru
 		text_add(out, used == 0 ? "  " : "");
 		text_add(out, text_read(&meld));
 		used = used == 0 ? 2 + meld.length : HALF + 1;
-		text_free(&meld);
+		text_end(&meld, out);
 	}
 	text_add(out, used > 0 ? "\n" : "");
 }
@@ -150,7 +150,7 @@ static void write_stock(const struct view *view, struct text *out)
 	text_format(out, "Stock: %d cards.\nPile: ", view->stock_size);
 	text_add(&pile, ".");
 	paragraph_write(text_read(&pile), 6, WIDTH - 6, out);
-	text_free(&pile);
+	text_end(&pile, out);
 }
 
 /* ---- seats ---- */
@@ -205,7 +205,7 @@ static void write_scores(const struct view *view, struct text *out)
 	}
 	text_add(&scores, ".");
 	paragraph_write(text_read(&scores), 2, WIDTH - 2, out);
-	text_free(&scores);
+	text_end(&scores, out);
 }
 
 /* What the player owes or was told in this turn. */
@@ -236,7 +236,7 @@ static void write_hand(const struct view *view, struct text *out)
 	cards_write(view->rules, &view->hand, &hand);
 	text_add(out, "Your hand:  ");
 	paragraph_write(hand.length > 0 ? hand.bytes : "no cards", 12, WIDTH - 12, out);
-	text_free(&hand);
+	text_end(&hand, out);
 	write_owed(view, out);
 }
 
@@ -305,7 +305,7 @@ static void write_short(const struct game *game, struct act act, struct text *ou
 		text_add(out, " (with the meld)");
 	else if (act.verb == ACT_TALON)
 		text_add(out, " take it");
-	text_free(&words);
+	text_end(&words, out);
 }
 
 static void write_verb(const struct game *game, const struct acts *acts, int verb, struct text *out)
@@ -329,7 +329,7 @@ static void write_verb(const struct game *game, const struct acts *acts, int ver
 		}
 		text_add(out, text_read(&act));
 		used += act.length;
-		text_free(&act);
+		text_end(&act, out);
 	}
 	text_add(out, used > 0 ? "\n" : "");
 }

@@ -55,7 +55,7 @@ static void settle_cards(struct telling *telling, const struct game *game)
 		}
 		say_canasta(telling, rules);
 	}
-	text_free(&telling->cards);
+	text_end(&telling->cards, &telling->line);
 	telling->begun = telling->others = false;
 	telling->meld = telling->canasta = -1;
 }
@@ -79,8 +79,8 @@ static void end_line(struct telling *telling, const struct game *game)
 		            stopped ? "" : ".");
 		paragraph_write(text_read(&line), 4, WIDTH, &telling->lines);
 	}
-	text_free(&line);
-	text_free(&telling->line);
+	text_end(&line, &telling->lines);
+	text_end(&telling->line, &telling->lines);
 }
 
 /* ---- bonus cards ---- */
@@ -339,7 +339,7 @@ void telling_copy_line(struct telling *copy, const struct telling *telling)
 void telling_fetch(struct telling *telling, struct text *out)
 {
 	text_add(out, text_read(&telling->lines));
-	text_free(&telling->lines);
+	text_end(&telling->lines, out);
 }
 
 void telling_free(struct telling *telling)

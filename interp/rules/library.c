@@ -72,8 +72,11 @@ static bool read_path(struct library *library, const char *path, struct span fro
 
 	if (library->reader.read != NULL)
 		result = library->reader.read(library->reader.context, path, bytes);
-	tell_unread(library, result, path, from);
-	return result == READ_OK;
+	if (bytes->failed)
+		arena_lose(library->arena);
+	else
+		tell_unread(library, result, path, from);
+	return result == READ_OK && !bytes->failed;
 }
 
 /* True if there was something in the text that no text may have. */
@@ -326,7 +329,9 @@ static int take_beside(struct library *library, bool shipped, const char *path, 
 		return take_source(library, path, text->text, text->length, at, &source) ? source : 0;
 	if (!shipped && library->reader.read != NULL)
 		result = library->reader.read(library->reader.context, path, &bytes);
-	if (result != READ_OK && result != READ_MISSING)
+	if (bytes.failed)
+		arena_lose(library->arena);
+	else if (result != READ_OK && result != READ_MISSING)
 		tell_unread(library, result, path, at);
 	else if (result == READ_OK && !take_source(library, path, text_read(&bytes), bytes.length, at, &source))
 		source = 0;

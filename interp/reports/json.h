@@ -1,0 +1,26 @@
+/* json.h -- building JSON when memory may run out: what could not be made is NULL, and so is all that it was to be a
+ * part of. Whoever gets NULL in the end knows that something is missing; nobody has to ask in between. */
+#ifndef REPORTS_JSON_H
+#define REPORTS_JSON_H
+
+#include <jansson.h>
+#include <stdbool.h>
+
+struct text;
+
+/* Put [value], which they take over, at the end of [*list], or into [*object] as [key]. If that fails, or [value] is
+ * NULL, the whole is given back and becomes NULL; to NULL nothing is added. */
+void json_add(json_t **list, json_t *value);
+void json_put(json_t **object, const char *key, json_t *value);
+
+/* A string, null for NULL. Names of files may be any bytes: those that are no UTF-8 become "?". */
+json_t *json_words(const char *words);
+
+/* The same of a text, which stays as it is; NULL if it is incomplete. */
+json_t *json_text(const struct text *text);
+
+/* Reads a document, to be given back with json_decref(); NULL, and [*error] says why, if there is none. Want of memory,
+ * which jansson often takes for a fault of the text, sets [*failed]. */
+json_t *json_read(const char *bytes, size_t length, json_error_t *error, bool *failed);
+
+#endif
