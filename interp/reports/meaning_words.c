@@ -176,7 +176,7 @@ static size_t said_before(const struct text *last, const char *subject, size_t l
 {
 	size_t stem = without_verb(subject, length);
 
-	if (last->length == length && strncmp(last->bytes, subject, length) == 0)
+	if (last->length == length && strncmp(text_read(last), subject, length) == 0)
 		return length;
 	if (last->length > 0 && without_verb(last->bytes, last->length) == stem &&
 	    strncmp(last->bytes, subject, stem) == 0)

@@ -206,7 +206,9 @@ static void write_example_of(const struct rules *rules, int item, struct text *o
 	saying_title(rules, GROUP_special, item, &title);
 	words = text_read(&title);
 	text_add(out, "Example of ");
-	text_format(out, "%c%s", words[0] >= 'A' && words[0] <= 'Z' ? words[0] - 'A' + 'a' : words[0], words + 1);
+	if (title.length > 0)
+		text_format(out, "%c%s", words[0] >= 'A' && words[0] <= 'Z' ? words[0] - 'A' + 'a' : words[0],
+		            words + 1);
 	text_end(&title, out);
 }
 

@@ -148,16 +148,18 @@ static void for_each(struct showing *showing, each_shown each)
 {
 	struct visit visit = { showing, each };
 	struct shown shown;
+	bool failed = false;
 
 	if (!show_each(showing->rules, showing->part, showing->how, offer_one, &visit))
 		showing->out->failed = 1;
 	if ((showing->how & SHOW_CHANGED) == 0 && showing->part[0] == '\0')
 		return;
 	for (const struct removed_item *removed = showing->rules->removed; removed != NULL; removed = removed->next)
-		if (show_has_removed(showing->rules, removed, showing->part)) {
+		if (show_has_removed(showing->rules, removed, showing->part, &failed)) {
 			make_removed(showing->rules, removed, &shown);
 			offer(showing, &shown, each);
 		}
+	showing->out->failed |= failed;
 }
 
 /* ---- layout ---- */

@@ -25,8 +25,9 @@ void show_rules(const struct rules *rules, const char *part, unsigned how, struc
 bool show_each(const struct rules *rules, const char *part, unsigned how,
                void (*each)(void *context, int group, int item, int row), void *context);
 
-/* True if [removed] was taken away by the variant itself, or by an option chosen, and lies within [part]. */
-bool show_has_removed(const struct rules *rules, const struct removed_item *removed, const char *part);
+/* True if [removed] was taken away by the variant itself, or by an option chosen, and lies within [part]. When
+ * memory ran out [*failed] is set. */
+bool show_has_removed(const struct rules *rules, const struct removed_item *removed, const char *part, bool *failed);
 
 /* Writes the path that the item had. */
 void removed_path(const struct removed_item *removed, struct text *out);

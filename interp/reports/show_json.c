@@ -241,11 +241,12 @@ static json_t *removed_json(struct gathering *at, const char *part)
 {
 	const struct rules *rules = at->rules;
 	json_t *list = json_array();
+	bool failed = false;
 
 	for (const struct removed_item *removed = rules->removed; removed != NULL; removed = removed->next) {
 		struct text path = { 0 };
 		json_t *object;
-		if (!show_has_removed(rules, removed, part))
+		if (!show_has_removed(rules, removed, part, &failed))
 			continue;
 		object = json_object();
 		removed_path(removed, &path);
@@ -255,6 +256,8 @@ static json_t *removed_json(struct gathering *at, const char *part)
 		add_layer(removed->layer, &object);
 		json_add(&list, object);
 	}
+	if (failed)
+		json_add(&list, NULL);
 	return list;
 }
 

@@ -37,7 +37,7 @@ static bool is_in_part(struct asking *at, int group, int item, int row)
 		rules_item_path(at->rules, group, item, &path);
 	else
 		rules_path(at->rules, (enum row_id)row, item, &path);
-	is_in = lies_within(text_read(&path), at->part, group);
+	is_in = !path.failed && lies_within(text_read(&path), at->part, group);
 	at->failed |= path.failed;
 	text_free(&path);
 	return is_in;
@@ -115,13 +115,14 @@ static void count(void *context, int group, int item, int row)
 
 bool show_has(const struct rules *rules, const char *part)
 {
+	bool failed = false;
 	int found = 0;
 
 	if (part[0] == '\0' || !show_each(rules, part, 0, count, &found))
 		return true; /* without memory the one who goes on will notice */
 	for (const struct removed_item *removed = rules->removed; removed != NULL; removed = removed->next)
-		found += show_has_removed(rules, removed, part);
-	return found > 0;
+		found += show_has_removed(rules, removed, part, &failed);
+	return failed || found > 0;
 }
 
 /* ---- what is there no more ---- */
@@ -135,13 +136,14 @@ void removed_path(const struct removed_item *removed, struct text *out)
 	text_format(out, "%s.%s", group->name, removed->name);
 }
 
-bool show_has_removed(const struct rules *rules, const struct removed_item *removed, const char *part)
+bool show_has_removed(const struct rules *rules, const struct removed_item *removed, const char *part, bool *failed)
 {
 	struct text path = { 0 };
 	bool has;
 
 	removed_path(removed, &path);
-	has = is_own(rules, removed->layer) && lies_within(text_read(&path), part, removed->group);
+	has = !path.failed && is_own(rules, removed->layer) && lies_within(text_read(&path), part, removed->group);
+	*failed = *failed || path.failed;
 	text_free(&path);
 	return has;
 }
