@@ -48,7 +48,7 @@ void game_begin(struct game *game, const struct rules *rules, uint64_t seed)
 	game->out = game->alone = NOBODY;
 	for (int seat = 0; seat < rules->seats; seat++)
 		game->seat[seat].side = (uint8_t)(seat % rules->table.sides);
-	seat_players(game);
+	game_seat_players(game);
 	if (rules->cut.decides == cut_decides_teams) { /* the highest of the cut is the first player */
 		if (rules->cut.highest == cut_highest_plays_first)
 			game->dealer = (uint8_t)seat_from(game, 0, -first_step(rules));
@@ -433,7 +433,7 @@ static void clear_table(struct game *game)
 	}
 	for (int seat = 0; seat < game->rules->seats; seat++)
 		game->seat[seat] = (struct seat){ .side = (uint8_t)account_of(game, seat) };
-	seat_players(game);
+	game_seat_players(game);
 	memset(game->talon, 0, sizeof game->talon);
 	game->aside_size = 0;
 	game->turn = (struct turn){ .number = 0 };

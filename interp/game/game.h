@@ -301,6 +301,20 @@ bool game_is_over(const struct rules *rules, const int32_t *totals, int *winner)
 /* By how much the leading side leads the next one. */
 int32_t game_margin(const struct rules *rules, const int32_t *totals);
 
+/* ---- positions put up by hand ---- */
+
+/* Lets the players of this deal sit down. */
+void game_seat_players(struct game *game);
+
+/* Works out what the sides' initial melds have to count, from their totals. */
+void settle_minimums(struct game *game);
+
+/* Works out what [side] knows of all its melds, from their cards alone. */
+void settle_side(struct game *game, int side);
+
+/* Notes that [side] has opened, as which side. */
+void open_side(struct game *game, int side);
+
 /* ---- for debug builds ---- */
 
 /* NULL if everything is in order, otherwise what is not: cards lost, a meld that is none, nothing left to do. */

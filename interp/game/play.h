@@ -1,51 +1,12 @@
-/* play.h -- what the files of the engine share among themselves: questions about a position, and the parts of acts. */
+/* play.h -- what the files of the engine share among themselves, and nobody else includes: the parts of acts, and what is
+ * owed in a turn. What others may ask of a position stands in question.h. */
 #ifndef GAME_PLAY_H
 #define GAME_PLAY_H
 
-#include "game/game.h"
+#include "game/question.h"
 
 /* What most games hardly ever do is kept out of the way of what they do all the time. */
 #define APART __attribute__((noinline))
-
-/* What a condition is asked about: a position and a player, and what is taken for granted while asking. */
-struct question {
-	const struct game *game;
-	uint8_t seat, side;
-	uint8_t rank;   /* 1 + the rank in question, 0 if there is none */
-	bool going_out; /* the player goes out in this turn */
-	bool taking;    /* the player is taking the pile */
-	bool credited;  /* the answer is credited to the total of side [account] */
-	uint8_t account;
-	bool frozen_known, frozen; /* the pile is known to be frozen or not, and is not looked at again */
-	enum origin { FROM_DEAL, FROM_STOCK, FROM_PILE } origin; /* of a bonus card */
-};
-
-/* facts.c: the answer to a fact of facts.def, the frame being a struct question. */
-int32_t fact_of_game(const void *question, const struct op *op);
-
-/* facts.c: runs a program; constants are answered at once. */
-int32_t ask(program question, const struct question *about);
-
-/* facts.c: what is asked about the player whose turn it is. */
-static inline struct question question_now(const struct game *game)
-{
-	return (struct question){ .game = game, .seat = game->turn.seat, .side = game->turn.side };
-}
-
-/* The rank that a card has in melds; wild cards alone take the first wild kind. */
-static inline int rank_of(const struct rules *rules, int kind)
-{
-	return rules->cards.wild >> kind & 1 ? rules->wild_kind[0] : kind;
-}
-
-/* facts.c: the same, about an act with a card of [kind]. */
-static inline struct question question_with(const struct game *game, int kind)
-{
-	return (struct question){ .game = game,
-		                  .seat = game->turn.seat,
-		                  .side = game->turn.side,
-		                  .rank = (uint8_t)(1 + rank_of(game->rules, kind)) };
-}
 
 /* facts.c: whether the pile is frozen or blocked for the player, and by which item. */
 bool pile_is_frozen(const struct question *about, int *item);
@@ -68,16 +29,6 @@ static inline void copy_turn(struct game *to, const struct game *from)
 /* facts.c: the same at a glance, without naming the item. */
 bool pile_looks_frozen(const struct question *about);
 bool pile_looks_blocked(const struct question *about);
-
-static inline const struct side *own_side(const struct game *game)
-{
-	return &game->side[game->turn.side];
-}
-
-static inline int pile_top(const struct game *game)
-{
-	return game->pile[game->pile_size - 1];
-}
 
 /* A meld of the side of the rank [kind], or NULL. */
 static inline const struct meld *meld_of(const struct side *side, int kind)
@@ -145,15 +96,6 @@ static inline cardset never_banned(const struct game *game)
  * turn, whatever is melded of other ranks; going out apart. */
 bool some_stays_free(const struct game *game, cardset kinds);
 
-/* Wild cards an act uses. */
-static inline int act_wilds(struct act act)
-{
-	uint32_t wilds;
-
-	__builtin_memcpy(&wilds, act.wild, sizeof wilds); /* four bytes are added up at once */
-	return (int)((wilds * UINT32_C(0x01010101)) >> 24);
-}
-
 /* The rank that a meld of form [form] has which begins with [kind] as its natural; wild cards alone take the first
  * wild kind. */
 static inline int form_rank(const struct rules *rules, const struct form *form, int kind)
@@ -161,45 +103,12 @@ static inline int form_rank(const struct rules *rules, const struct form *form, 
 	return form->ranks != 0 ? kind : rules->wild_kind[0];
 }
 
-/* True if players keep totals of their own, whatever side they are of in a deal. */
-static inline bool totals_are_personal(const struct rules *rules)
-{
-	return rules->table.alone != table_alone_nobody;
-}
-
-/* The side in which the total of [seat] is kept. */
-static inline int account_of(const struct game *game, int seat)
-{
-	return totals_are_personal(game->rules) ? seat : game->seat[seat].side;
-}
-
-/* True if the meld takes so many cards more. One that was joined from two may lie beyond its limits: then it takes
- * natural cards and no wild ones. */
-static inline bool meld_takes(const struct rules *rules, const struct meld *meld, int naturals, int wilds)
-{
-	const struct form *form = &rules->form[meld->form];
-	int all_naturals = meld->cards.naturals + naturals, all_wilds = meld->cards.wilds + wilds;
-
-	if (all_naturals > MELD_CARDS_MAX)
-		return false;
-	if (all_wilds <= MELD_CARDS_MAX && form_allows(form, all_naturals, all_wilds))
-		return true;
-	return wilds == 0 && rules->table.alone != table_alone_nobody &&
-	       (all_wilds > MELD_CARDS_MAX || !form_allows(form, meld->cards.naturals, all_wilds));
-}
-
 /* view.c: cards of the pile, from the top, that [seat] may look at. */
 int pile_shown_to(const struct game *game, int seat);
-
-/* seating.c: lets the players of this deal sit down. */
-void seat_players(struct game *game);
 
 /* partners.c: [seat] plays alone from now on, all others become partners and join what they have melded. Nothing if
  * that is settled already, or not how the game is played. */
 void play_alone(struct game *game, int seat);
-
-/* deal.c: the seat [steps] places on from [seat] in the order of turns. */
-int seat_in_turn(const struct game *game, int seat, int steps);
 
 /* deal.c: the partner who answers a question of [seat], who has one. */
 int partner_of(const struct game *game, int seat);
@@ -209,9 +118,6 @@ static inline bool has_partner(const struct game *game, int seat)
 {
 	return game->alone != NOBODY ? seat != game->alone : game->rules->seats > game->rules->table.sides;
 }
-
-/* finish.c: whether the side meets what going out needs; if not, [*reason] says what is missing. */
-bool contract_is_met(const struct question *about, struct reason *reason);
 
 /* finish.c: whether the player, with what lies on the table now, may go out. */
 bool may_go_out(const struct game *game);
@@ -225,9 +131,6 @@ static inline bool may_end_short(const struct game *game)
 	return game->turn.stops || (game->rules->talon.empty_hand == talon_empty_hand_allowed &&
 	                            (game->turn.opened || !own_side(game)->opened));
 }
-
-/* finish.c: whether a discard made now is the last card and ends the deal. */
-bool discard_goes_out(const struct game *game);
 
 /* finish.c: whether the player may end the deal now without a discard, for the last card of the stock was a bonus card
  * and nothing is owed. */
@@ -256,13 +159,6 @@ bool hand_cannot_go(const struct game *game);
 /* finish.c: the same, with a closer look; false where that is not sure. */
 bool whole_hand_cannot_go(const struct game *game);
 
-/* legal.c: whether these are the cards from the hand that way [item] of taking the pile wants. */
-bool take_wants(const struct rules *rules, int item, struct act act);
-
-/* legal.c: which meld a take with these cards makes, as an index into the side's melds, or MELDS_MAX + form for a
- * new one; -1 if it makes none. */
-int take_makes_meld(const struct game *game, struct act act);
-
 /* legal.c: whether the condition of a way of taking holds; [*owes_out]: only if the player then goes out. [about] is
  * what it is asked about. */
 bool take_condition(const struct question *about, int take, bool *owes_out);
@@ -290,12 +186,6 @@ void apply_cards(struct game *game, struct act act);
 /* apply.c: brings what [side] knows of one meld up to date after its cards have changed. */
 void settle_meld(struct game *game, struct side *side, int index);
 
-/* apply.c: works out what [side] knows of all its melds, from their cards alone. */
-void settle_side(struct game *game, int side);
-
-/* special.c: whether these cards are special hand [item]. */
-bool special_is(const struct rules *rules, int item, const struct cards *cards, int size);
-
 /* special.c: the special hands that the player may lay now, by their places, as a set of bits. */
 cardset specials_now(const struct game *game);
 
@@ -310,9 +200,6 @@ int32_t minimum_of(const struct question *about);
 
 /* legal.c: whether a take is legal that the player may not decline, and by which way of taking. */
 bool must_take(const struct game *game, int *item);
-
-/* apply.c: notes that [side] has opened, as which side. */
-void open_side(struct game *game, int side);
 
 /* deal.c: draws for the player whose turn it is; may end the deal. */
 void draw_from_stock(struct game *game);
@@ -341,21 +228,8 @@ static inline cardset bonus_to_lay(const struct game *game)
 	return cards_kinds(&game->drawn);
 }
 
-/* deal.c: the same for a player who has opened in this turn. */
-int talon_of_opening(const struct game *game, int *because);
-
-/* How many cards of a talon the player gets with the discard that comes next; if none, the setting that says so. */
-static inline int talon_due(const struct game *game, int *because)
-{
-	*because = ROW_talon_cards;
-	return game->turn.opened ? talon_of_opening(game, because) : 0;
-}
-
 /* deal.c: gives the player the talon of this turn. */
 void take_talon(struct game *game);
-
-/* deal.c: works out what the sides' initial melds have to count, from their totals. */
-void settle_minimums(struct game *game);
 
 /* deal.c: begins the turn of [seat]. */
 void begin_turn(struct game *game, int seat);

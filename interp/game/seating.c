@@ -26,7 +26,7 @@ static void seat_side(struct game *game, int side, int *out)
 	}
 }
 
-void seat_players(struct game *game)
+void game_seat_players(struct game *game)
 {
 	int out = game->rules->seats;
 

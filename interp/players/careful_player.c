@@ -1,7 +1,7 @@
 /* careful_player.c -- a player who counts cards. Every act has a worth in points, from an outlook on the deal; acts on
  * the table are done as long as one is worth something, then comes a discard. Nothing is remembered between acts: the
  * view tells what was begun, and the same outlook finishes it. */
-#include "game/play.h"
+#include "game/question.h"
 #include "players/bots.h"
 #include "players/hope.h"
 

@@ -2,7 +2,7 @@
  * with the rank that has most of it; what is missing then has to be drawn before somebody of the side opens. */
 #include "players/hope.h"
 
-#include "game/play.h"
+#include "game/question.h"
 
 enum {
 	HOPE_TURNS = 2 /* a special hand further away is not played for: somebody of the side opens before */

@@ -4,7 +4,7 @@
 #include "players/outlook.h"
 
 #include <string.h>
-#include "game/play.h"
+#include "game/question.h"
 
 enum {
 	READY = 100,    /* points: to be able to go out, where canastas were missing */

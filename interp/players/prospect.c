@@ -2,7 +2,7 @@
 #include "players/prospect.h"
 
 #include <string.h>
-#include "game/play.h"
+#include "game/game.h"
 
 enum {
 	DANGER_HAND = 2,  /* cards with which an opponent may well go out in one turn */

@@ -4,7 +4,7 @@
 
 #include <string.h>
 #include "game/act_words.h"
-#include "game/play.h"
+#include "game/question.h"
 #include "grammar/arena.h"
 #include "grammar/text.h"
 #include "grammar/tree.h"

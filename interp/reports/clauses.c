@@ -3,7 +3,7 @@
  * refused those, and it would say nothing. */
 #include "reports/clauses.h"
 
-#include "game/play.h"
+#include "game/question.h"
 
 /* ---- asking ---- */
 

@@ -2,7 +2,7 @@
  * word. */
 #include "reports/example_hand.h"
 
-#include "game/play.h"
+#include "game/question.h"
 
 /* A hand being put together. */
 struct trying {

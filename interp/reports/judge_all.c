@@ -2,7 +2,7 @@
  * and that are not, those of one reason together. */
 #include <string.h>
 #include "game/act_words.h"
-#include "game/play.h"
+#include "game/question.h"
 #include "grammar/arena.h"
 #include "grammar/text.h"
 #include "reports/clause.h"

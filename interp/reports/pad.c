@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "game/play.h"
+#include "game/question.h"
 #include "grammar/arena.h"
 #include "grammar/names.h"
 #include "grammar/text.h"
@@ -396,7 +396,7 @@ static bool enter_deal(struct pad *pad, struct entry *at)
 	add_up(at, &deal->tally);
 	game_totals(&pad->game, &deal->tally, deal->after);
 	game_next_deal(&pad->game, deal->after);
-	seat_players(&pad->game);
+	game_seat_players(&pad->game);
 	settle_minimums(&pad->game);
 	pad->last = deal;
 	pad->deals++;

@@ -1,6 +1,6 @@
 /* pad_words.c -- a score pad as people, spreadsheets and browsers read it. */
 #include <string.h>
-#include "game/play.h"
+#include "game/game.h"
 #include "grammar/text.h"
 #include "reports/columns.h"
 #include "reports/html.h"

@@ -2,7 +2,7 @@
 #include "reports/reckoning.h"
 
 #include <string.h>
-#include "game/play.h"
+#include "game/question.h"
 #include "game/setup.h"
 #include "grammar/arena.h"
 #include "grammar/text.h"

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "game/act_words.h"
-#include "game/play.h"
+#include "game/question.h"
 #include "game/setup.h"
 #include "grammar/arena.h"
 #include "grammar/names.h"

@@ -4,7 +4,7 @@
 #include "reports/sim.h"
 
 #include <string.h>
-#include "game/play.h"
+#include "game/question.h"
 #include "grammar/text.h"
 #include "reports/record.h"
 

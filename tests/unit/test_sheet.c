@@ -12,7 +12,7 @@
 
 #include "every_variant.h"
 #include "position_words.h"
-#include "game/play.h"
+#include "game/question.h"
 #include "reports/example_hand.h"
 #include "rules/meaning.h"
 

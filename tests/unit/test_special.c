@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include "position_words.h"
 #include "game/act_words.h"
-#include "game/play.h"
+#include "game/question.h"
 #include "game/random.h"
 #include "game/view.h"
 

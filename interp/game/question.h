@@ -1,0 +1,131 @@
+/* question.h -- what may be asked of a position from outside the engine: the questions that conditions put, and what
+ * referees, tellers and players look up. Nothing here changes a game. */
+#ifndef GAME_QUESTION_H
+#define GAME_QUESTION_H
+
+#include "game/game.h"
+
+/* What a condition is asked about: a position and a player, and what is taken for granted while asking. */
+struct question {
+	const struct game *game;
+	uint8_t seat, side;
+	uint8_t rank;   /* 1 + the rank in question, 0 if there is none */
+	bool going_out; /* the player goes out in this turn */
+	bool taking;    /* the player is taking the pile */
+	bool credited;  /* the answer is credited to the total of side [account] */
+	uint8_t account;
+	bool frozen_known, frozen; /* the pile is known to be frozen or not, and is not looked at again */
+	enum origin { FROM_DEAL, FROM_STOCK, FROM_PILE } origin; /* of a bonus card */
+};
+
+/* The answer to a fact of facts.def, the frame being a struct question: what program_run() wants. */
+int32_t fact_of_game(const void *question, const struct op *op);
+
+/* Runs a program; constants are answered at once. */
+int32_t ask(program question, const struct question *about);
+
+/* The rank that a card has in melds; wild cards alone take the first wild kind. */
+static inline int rank_of(const struct rules *rules, int kind)
+{
+	return rules->cards.wild >> kind & 1 ? rules->wild_kind[0] : kind;
+}
+
+/* What is asked about the player whose turn it is. */
+static inline struct question question_now(const struct game *game)
+{
+	return (struct question){ .game = game, .seat = game->turn.seat, .side = game->turn.side };
+}
+
+/* The same about an act of hers with a card of [kind]. */
+static inline struct question question_with(const struct game *game, int kind)
+{
+	return (struct question){ .game = game,
+		                  .seat = game->turn.seat,
+		                  .side = game->turn.side,
+		                  .rank = (uint8_t)(1 + rank_of(game->rules, kind)) };
+}
+
+/* ---- the table ---- */
+
+/* The side whose turn it is. */
+static inline const struct side *own_side(const struct game *game)
+{
+	return &game->side[game->turn.side];
+}
+
+/* The kind of the top card of the pile, of which there is one. */
+static inline int pile_top(const struct game *game)
+{
+	return game->pile[game->pile_size - 1];
+}
+
+/* The seat [steps] places on from [seat] in the order of turns. */
+int seat_in_turn(const struct game *game, int seat, int steps);
+
+/* True if players keep totals of their own, whatever side they are of in a deal. */
+static inline bool totals_are_personal(const struct rules *rules)
+{
+	return rules->table.alone != table_alone_nobody;
+}
+
+/* The side in which the total of [seat] is kept. */
+static inline int account_of(const struct game *game, int seat)
+{
+	return totals_are_personal(game->rules) ? seat : game->seat[seat].side;
+}
+
+/* ---- melds and acts ---- */
+
+/* True if the meld takes so many cards more. One that was joined from two may lie beyond its limits: then it takes
+ * natural cards and no wild ones. */
+static inline bool meld_takes(const struct rules *rules, const struct meld *meld, int naturals, int wilds)
+{
+	const struct form *form = &rules->form[meld->form];
+	int all_naturals = meld->cards.naturals + naturals, all_wilds = meld->cards.wilds + wilds;
+
+	if (all_naturals > MELD_CARDS_MAX)
+		return false;
+	if (all_wilds <= MELD_CARDS_MAX && form_allows(form, all_naturals, all_wilds))
+		return true;
+	return wilds == 0 && rules->table.alone != table_alone_nobody &&
+	       (all_wilds > MELD_CARDS_MAX || !form_allows(form, meld->cards.naturals, all_wilds));
+}
+
+/* Wild cards an act uses. */
+static inline int act_wilds(struct act act)
+{
+	uint32_t wilds;
+
+	__builtin_memcpy(&wilds, act.wild, sizeof wilds); /* four bytes are added up at once */
+	return (int)((wilds * UINT32_C(0x01010101)) >> 24);
+}
+
+/* Whether these are the cards from the hand that way [item] of taking the pile wants. */
+bool take_wants(const struct rules *rules, int item, struct act act);
+
+/* Which meld a take with these cards makes, as an index into the side's melds, or MELDS_MAX + form for a
+ * new one; -1 if it makes none. */
+int take_makes_meld(const struct game *game, struct act act);
+
+/* Whether these cards are special hand [item]. */
+bool special_is(const struct rules *rules, int item, const struct cards *cards, int size);
+
+/* ---- the end of a turn ---- */
+
+/* Whether the side meets what going out needs; if not, [*reason] says what is missing. */
+bool contract_is_met(const struct question *about, struct reason *reason);
+
+/* Whether a discard made now is the last card and ends the deal. */
+bool discard_goes_out(const struct game *game);
+
+/* What talon_due() comes to for a player who has opened in this turn. */
+int talon_of_opening(const struct game *game, int *because);
+
+/* How many cards of a talon the player gets with the discard that comes next; if none, the setting that says so. */
+static inline int talon_due(const struct game *game, int *because)
+{
+	*because = ROW_talon_cards;
+	return game->turn.opened ? talon_of_opening(game, because) : 0;
+}
+
+#endif
