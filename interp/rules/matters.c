@@ -4,6 +4,7 @@
 #include "rules/matters.h"
 
 #include <string.h>
+#include "rules/build.h"
 #include "rules/meaning.h"
 
 /* ---- settings without what they need ---- */
@@ -177,36 +178,29 @@ struct search {
 	bool (*found)(const struct search *search, const struct meld_cards *cards);
 };
 
-/* Tries every way of splitting the wild cards of [cards] that are still [left] over the wild kinds from [from] on. */
-static bool search_splits(const struct search *search, struct meld_cards cards, int from, int left)
+/* Whether the search goes on after [cards]. */
+static bool is_another(void *context, const struct meld_cards *cards)
 {
-	const struct rules *rules = search->rules[0];
+	const struct search *search = context;
 
-	if (from == rules->wild_kinds)
-		return left == 0 && search->found(search, &cards);
-	for (int some = 0; some <= left && some <= rules->kind[rules->wild_kind[from]].copies; some++) {
-		cards.wild[from] = (uint8_t)some;
-		if (search_splits(search, cards, from + 1, left - some))
-			return true;
-	}
-	return false;
+	return !search->found(search, cards);
 }
 
-static bool search_rank(const struct search *search, const struct form *form, int kind, int naturals)
+static bool search_rank(struct search *search, const struct form *form, int kind, int naturals)
 {
 	for (int n = naturals > 0; n <= naturals; n++)
 		for (int w = 0; w <= search->rules[0]->wild_copies && w <= MELD_CARDS_MAX; w++) {
 			struct meld_cards cards = { .kind = (uint8_t)kind,
 				                    .naturals = (uint8_t)n,
 				                    .wilds = (uint8_t)w };
-			if (form_allows(form, n, w) && search_splits(search, cards, 0, w))
+			if (form_allows(form, n, w) && !every_split(search->rules[0], cards, is_another, search))
 				return true;
 		}
 	return false;
 }
 
 /* True if it is found in some meld that the first rules allow. */
-static bool search_melds(const struct search *search)
+static bool search_melds(struct search *search)
 {
 	const struct rules *rules = search->rules[0];
 
