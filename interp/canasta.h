@@ -242,12 +242,15 @@ struct canasta_dispute {
 	int variant_count;
 	const char *const *options; /* switched on in each of them */
 	int option_count;
-	const char *file;  /* with lines of the position, for io->reader; NULL: none. Also a JSON object of lines */
+	/* with lines of the position, for io->reader; NULL: none. Also a JSON object of lines, or a file of rulings: then it is
+	 * the first ruling about an act, or the one at a line that is named, ours.rulings:40 */
+	const char *file;
 	const char *lines; /* further lines, as a ruling has them: "hand K K 5\npile 2 9 Q"; or NULL */
-	const char *act;   /* in words, "take K K"; NULL: the last line of the file, or of the lines */
-	int brief;         /* a line for each variant, as for several */
-	int all;           /* also everything that could be done; then there may be no act */
-	int json;          /* the same as JSON, as docs/json.md has it */
+	const char *
+		act; /* in words, "take K K"; NULL: the last one of the lines, or of the file; or what the ruling asks */
+	int brief;   /* a line for each variant, as for several */
+	int all;     /* also everything that could be done; then there may be no act */
+	int json;    /* the same as JSON, as docs/json.md has it */
 };
 
 /* Writes for each variant whether the act is legal, the clause that decides, what the document says or leaves open, what

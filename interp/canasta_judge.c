@@ -2,10 +2,12 @@
  * and put again to each variant with every option that is not chosen; an end position is scored. */
 #include "handles.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include "game/setup.h"
 #include "grammar/arena.h"
 #include "grammar/tree.h"
+#include "reports/asked.h"
 #include "reports/columns.h"
 #include "reports/judge.h"
 #include "reports/reckoning.h"
@@ -118,37 +120,105 @@ static const char *name_of(const char *file)
 	return strcmp(file, "-") == 0 ? "the position" : file;
 }
 
-/* Gathers what is asked in [to], whose texts live in [arena]. */
+/* A file of rulings: of the one at [line], or the first, the position becomes [*text], and [*act] what it asks about. */
+static int read_ruling(const struct canasta_io *io, const char *name, int line, struct text *text, const char **act,
+                       struct arena *arena)
+{
+	struct desk *desk = desk_new(io);
+	const struct library_file *file;
+	struct asked asked = { .lines = NULL };
+	int status;
+
+	if (desk == NULL)
+		return out_of_memory(io);
+	file = library_take(&desk->library, name, text_read(text), text->length);
+	if (file != NULL && desk->library.diags.errors == 0)
+		asked_find(&desk->library, file, line, &asked);
+	status = desk_tell(desk);
+	text_free(text);
+	if (status == CANASTA_FINE && asked.lines == NULL)
+		status = line > 0 ? complain(io, CANASTA_MISUSE, "%s has no ruling at line %d", name, line)
+		                  : complain(io, CANASTA_MISUSE, "%s has no rulings", name);
+	else if (status == CANASTA_FINE) {
+		text_add(text, asked.lines);
+		*act = asked.act != NULL ? arena_text(arena, asked.act, strlen(asked.act)) : NULL;
+	} else if (status == CANASTA_FINDINGS)
+		status = CANASTA_MISUSE;
+	desk_free(desk);
+	return status;
+}
+
+/* Parts FILE:LINE; the line is 0 if none is named. */
+static const char *part_line(const char *file, struct arena *arena, int *line)
+{
+	const char *colon = strrchr(file, ':');
+
+	*line = 0;
+	if (colon == NULL || colon[1] == '\0' || colon[1 + strspn(colon + 1, "0123456789")] != '\0' ||
+	    strlen(colon) > 8)
+		return file;
+	*line = atoi(colon + 1);
+	return arena_text(arena, file, (size_t)(colon - file));
+}
+
+/* Reads the text of a file: lines as they stand, or what a JSON object or a ruling makes of them, which then tells the act
+ * too. */
+static int read_text(const struct canasta_io *io, const char *name, int line, struct text *text, const char **act,
+                     struct arena *arena)
+{
+	if (text_read(text)[strspn(text_read(text), " \t\r\n")] == '{')
+		return read_json(io, name, text, act, arena);
+	if (asked_in_file(text_read(text)))
+		return read_ruling(io, name, line, text, act, arena);
+	return CANASTA_FINE;
+}
+
+/* Reads the file at [path], which may end in the number of a line, into a part of [to], and the act with it. */
+static int read_file(const struct canasta_io *io, const char *path, struct dispute *to, char **lines,
+                     struct arena *arena)
+{
+	struct text text = { 0 };
+	int line, status;
+
+	path = part_line(path, arena, &line);
+	if (path == NULL)
+		return out_of_memory(io);
+	to->part[0].name = name_of(path);
+	status = desk_read(io, path, &text);
+	if (status == CANASTA_FINE)
+		status = read_text(io, to->part[0].name, line, &text, &to->act, arena);
+	if (status == CANASTA_FINE && text.failed)
+		status = out_of_memory(io);
+	*lines = status == CANASTA_FINE ? arena_text(arena, text_read(&text), text.length) : NULL;
+	text_free(&text);
+	return status;
+}
+
+/* Gathers what is asked in [to], whose texts live in [arena]: what the call says of the act comes before what the file
+ * says, and that it is told at all before that it stands in the last line. */
 static int read_dispute(const struct canasta_io *io, const struct canasta_dispute *from, bool wants_act,
                         struct arena *arena, struct dispute *to)
 {
-	struct text text = { 0 };
 	int status = CANASTA_FINE;
 	char *lines[2] = { NULL, NULL };
+	const char *act = from->act;
 
 	to->all = from->all;
-	to->act = from->act;
-	if (from->file != NULL) {
-		status = desk_read(io, from->file, &text);
-		if (status == CANASTA_FINE && text_read(&text)[strspn(text_read(&text), " \t\r\n")] == '{')
-			status = read_json(io, name_of(from->file), &text, &to->act, arena);
-		if (status == CANASTA_FINE && text.failed)
-			status = out_of_memory(io);
-		lines[0] = status == CANASTA_FINE ? arena_text(arena, text_read(&text), text.length) : NULL;
-		text_free(&text);
-		to->part[0].name = name_of(from->file);
-	}
+	if (from->file != NULL)
+		status = read_file(io, from->file, to, &lines[0], arena);
 	if (from->lines != NULL) {
 		lines[1] = arena_text(arena, from->lines, strlen(from->lines));
 		to->part[1].name = "the position";
 	}
 	if (status != CANASTA_FINE)
 		return status;
-	for (int i = 1; i >= 0; i--) {
-		if (to->act == NULL && lines[i] != NULL && wants_act)
-			to->act = take_act(arena, lines[i]);
-		to->part[i].lines = lines[i];
-	}
+	if (wants_act && act == NULL && lines[1] != NULL)
+		act = take_act(arena, lines[1]);
+	if (wants_act && to->act == NULL && lines[0] != NULL)
+		to->act = take_act(arena, lines[0]);
+	to->act = act != NULL ? act : to->act;
+	to->part[0].lines = lines[0];
+	to->part[1].lines = lines[1];
 	if (arena_failed(arena))
 		return out_of_memory(io);
 	return to->act != NULL || to->all || !wants_act

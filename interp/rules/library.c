@@ -127,6 +127,15 @@ const struct library_file *library_open(struct library *library, const char *pat
 	return file;
 }
 
+const struct library_file *library_take(struct library *library, const char *name, const char *bytes, size_t length)
+{
+	int source;
+
+	if (!take_source(library, name, bytes, length, (struct span){ 0 }, &source))
+		return NULL;
+	return file_new(library, name, source, false);
+}
+
 const struct library_file *library_open_shipped(struct library *library, const char *path, struct span from)
 {
 	const struct shipped *shipped = shipped_named(path);

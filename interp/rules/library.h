@@ -47,6 +47,9 @@ bool library_shipped(int index, char *name, size_t room);
  * NULL when it cannot be read at all: a finding is queued. */
 const struct library_file *library_open(struct library *library, const char *path, struct span from);
 
+/* The same of a text that is at hand already and is called [name]. */
+const struct library_file *library_take(struct library *library, const char *name, const char *bytes, size_t length);
+
 /* The same for a file that is compiled in; NULL and no finding if there is none at [path]. */
 const struct library_file *library_open_shipped(struct library *library, const char *path, struct span from);
 
