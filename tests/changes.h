@@ -178,7 +178,7 @@ static inline bool try_change(const struct rules *before, const char *reference,
 {
 	static struct library library;
 	struct text text = { 0 };
-	int failed = 0;
+	bool failed = false;
 	bool well;
 
 	write_change(before, reference, change.row, change.item, change.value, &text);

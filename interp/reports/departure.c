@@ -39,7 +39,8 @@ bool setting_departs(const struct rules *rules, enum row_id row, int item, bool 
 	const struct cell *cell = rules_cell(rules, row, item);
 
 	return stated_above(row, cell, parent_level(rules), failed) &&
-	       (cell->inherited != NULL || groups[rows[row].in].is_list || !meaning_is_default(rules, row, item));
+	       (cell->inherited != NULL || groups[rows[row].in].is_list ||
+	        !meaning_is_default(rules, row, item, failed));
 }
 
 bool setting_was_replaced(const struct rules *rules, enum row_id row, int item, bool *failed)

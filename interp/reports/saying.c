@@ -193,18 +193,16 @@ void saying_value(const struct rules *rules, enum row_id row, int item, struct t
 
 /* ---- sentences ---- */
 
-bool saying_is_idle(const struct rules *rules, enum row_id row)
+bool saying_is_idle(const struct rules *rules, enum row_id row, bool *failed)
 {
-	return sayings[row].is_given != NULL && meaning_is_default(rules, sayings[row].given, 0);
+	return sayings[row].is_given != NULL && meaning_is_default(rules, sayings[row].given, 0, failed);
 }
 
-/* The sentence that the value calls for; "" if there is nothing to say. */
+/* The sentence that the value of a setting that is not idle calls for; "" if there is nothing to say. */
 static const char *sentence_for(const struct rules *rules, enum row_id row, const struct said *said)
 {
 	const struct saying *saying = &sayings[row];
 
-	if (saying_is_idle(rules, row))
-		return "";
 	if (saying->equal != NULL &&
 	    *(const int32_t *)rules_value(rules, row, 0) == *(const int32_t *)rules_value(rules, saying->equal_to, 0))
 		return saying->equal;
@@ -240,14 +238,14 @@ static bool say_clause(const struct rules *rules, enum row_id row, int item, boo
 {
 	struct text value = { 0 }, clause = { 0 };
 	struct said said;
-	bool any, failed = false;
+	bool any, failed = false, idle = saying_is_idle(rules, row, &failed);
 
 	say_value(rules, row, item, &said, &value);
 	if (above)
 		say_above(rules, row, item, &value);
 	said.holes.value = text_read(&value);
-	saying_fill(&said.holes, sentence_for(rules, row, &said), &clause);
-	if (clause.length == 0 && sayings[row].instead != NULL && !saying_is_idle(rules, row) &&
+	saying_fill(&said.holes, idle ? "" : sentence_for(rules, row, &said), &clause);
+	if (clause.length == 0 && sayings[row].instead != NULL && !idle &&
 	    setting_was_replaced(rules, row, item, &failed))
 		text_add(&clause, sayings[row].instead);
 	any = clause.length > 0;

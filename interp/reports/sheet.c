@@ -97,7 +97,7 @@ static void add_rule(struct sheet *sheet, enum row_id row)
 	if (words.failed)
 		sheet->failed = true;
 	text_free(&words);
-	if (!saying_is_idle(sheet->rules, row))
+	if (!saying_is_idle(sheet->rules, row, &sheet->failed))
 		sheet_notes_of(sheet, row, 0);
 }
 

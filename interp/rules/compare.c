@@ -49,7 +49,7 @@ static bool same_first_setting(const struct aligning *at, int one, int item, int
 {
 	enum row_id row = (enum row_id)first_row(at->group);
 
-	return !meaning_is_default(at->in->rules[one], row, item) &&
+	return !meaning_is_default(at->in->rules[one], row, item, &at->in->failed) &&
 	       meaning_same(at->in->rules[one], item, at->in->rules[other], other_item, row, &at->in->failed);
 }
 

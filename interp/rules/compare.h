@@ -24,7 +24,7 @@ struct comparison {
 	int count;
 	struct compared *line;
 	int lines;
-	int failed; /* memory ran out while it was made */
+	bool failed; /* memory ran out while it was made */
 };
 
 /* Compares [count] variants, 1 to COMPARED_MAX. Items correspond that have the same name; of the others those that mean

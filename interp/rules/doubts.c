@@ -11,6 +11,7 @@
 #include "rules/covering.h"
 #include "rules/library.h"
 #include "rules/matters.h"
+#include "rules/meaning.h"
 #include "rules/options.h"
 #include "rules/reach.h"
 
@@ -104,11 +105,6 @@ void doubts_tell(struct doubts *doubts)
 
 /* ---- conditions ---- */
 
-static const void *place_in(const struct rules *rules, enum row_id row, int item)
-{
-	return (const char *)rules_place((struct rules *)rules, rows[row].in, item) + rows[row].offset;
-}
-
 /* True if the file itself states this setting. */
 static bool is_stated(const struct doubts *doubts, const struct rules *rules, enum row_id row, int item)
 {
@@ -137,7 +133,7 @@ static void look_at_condition(struct doubts *doubts, const struct rules *rules, 
 
 	if (doubt == NULL || doubt->settled)
 		return;
-	if (!never_comes_true(rules, *(const program *)place_in(rules, row, item))) {
+	if (!never_comes_true(rules, meaning_program(rules, row, item))) {
 		doubt->settled = true;
 		return;
 	}
@@ -394,25 +390,19 @@ static bool is_laid_whole(const struct rules *rules, program when)
 	       negated && rules->turn.draw == 1;
 }
 
-/* Two programs that are the same, step by step. */
-static bool same_program(program a, program b)
+/* The special hand before [item] that is laid out in the same way, or [item]. */
+static int twin_of(struct doubts *doubts, const struct rules *rules, int item)
 {
-	for (; a->code == b->code && a->fact == b->fact && a->number == b->number && a->argument == b->argument;
-	     a++, b++)
-		if (a->code == OP_END)
-			return true;
-	return false;
-}
+	bool failed = false;
+	int twin = 0;
 
-static bool same_pattern(const struct pattern *a, const struct pattern *b)
-{
-	if (a->parts != b->parts || a->cards != b->cards)
-		return false;
-	for (int i = 0; i < a->parts; i++)
-		if (a->group[i].count != b->group[i].count || a->group[i].size != b->group[i].size ||
-		    a->group[i].cards != b->group[i].cards)
-			return false;
-	return true;
+	while (twin < item && !(meaning_same(rules, twin, rules, item, ROW_special_pattern, &failed) &&
+	                        meaning_same(rules, twin, rules, item, ROW_special_ranks, &failed) &&
+	                        meaning_same(rules, twin, rules, item, ROW_special_when, &failed)))
+		twin++;
+	if (failed)
+		arena_lose(doubts->library->arena);
+	return twin;
 }
 
 static void look_at_specials(struct doubts *doubts, const struct rules *rules)
@@ -422,16 +412,12 @@ static void look_at_specials(struct doubts *doubts, const struct rules *rules)
 		struct doubt *doubt = ask_about(
 			doubts, DIAG_SPECIAL_SIZE, rules_cell(rules, ROW_special_pattern, i)->statement->span,
 			special->pattern.cards != rules->deal.hand + 1 && is_laid_whole(rules, special->when));
-		int twin = 0;
+		int twin = twin_of(doubts, rules, i);
 		if (doubt != NULL) {
 			doubt->words[0] = special->name;
 			doubt->words[1] = number_words(doubts, special->pattern.cards);
 			doubt->words[2] = number_words(doubts, rules->deal.hand + 1);
 		}
-		while (twin < i && !(same_pattern(&special->pattern, &rules->special[twin].pattern) &&
-		                     special->ranks == rules->special[twin].ranks &&
-		                     same_program(special->when, rules->special[twin].when)))
-			twin++;
 		doubt = ask_about(doubts, DIAG_SPECIAL_TWICE, rules->items[GROUP_special][i], twin < i);
 		if (doubt == NULL)
 			continue;
@@ -466,24 +452,18 @@ static void look_at_bans(struct doubts *doubts, const struct rules *rules)
 /* ---- settings without an effect ---- */
 
 /* True if the setting is stated as it would be without a word. */
-static bool is_default(const struct rules *rules, enum row_id row, int item)
+static bool is_default(struct doubts *doubts, const struct rules *rules, enum row_id row, int item)
 {
-	const void *place = place_in(rules, row, item);
-	int32_t number;
+	bool failed = false, same = meaning_is_default(rules, row, item, &failed);
 
-	switch (rows[row].type) {
-	case TYPE_NUMBER:
-	case TYPE_WORD: return *(const int32_t *)place == rows[row].fallback;
-	case TYPE_CARDS: return *(const cardset *)place == 0 && rows[row].fallback == 0;
-	case TYPE_CONDITION:
-		return program_is_constant(*(const program *)place, &number) && number == rows[row].fallback;
-	default: return false;
-	}
+	if (failed)
+		arena_lose(doubts->library->arena);
+	return same;
 }
 
 static void look_at_idle(struct doubts *doubts, const struct rules *rules, enum row_id row, int item)
 {
-	const char *missing = is_default(rules, row, item) ? NULL : setting_is_idle(rules, row, item);
+	const char *missing = is_default(doubts, rules, row, item) ? NULL : setting_is_idle(rules, row, item);
 	struct doubt *doubt =
 		ask_about(doubts, DIAG_SETTING_IDLE, rules_cell(rules, row, item)->statement->span, missing != NULL);
 
@@ -569,7 +549,7 @@ static bool says_nothing_new(struct doubts *doubts, const struct rules *rules, c
                              int item)
 {
 	return cell->inherited != NULL ? same_value(doubts->library->arena, cell, cell->inherited)
-	                               : is_default(rules, row, item);
+	                               : is_default(doubts, rules, row, item);
 }
 
 static void look_at_option(struct doubts *doubts, const struct rules *rules, const struct option *option,

@@ -696,7 +696,7 @@ void meaning_write(const struct rules *rules, enum row_id row, int item, enum me
 /* ---- the same or not ---- */
 
 static bool same_in_detail(const struct rules *one, int item, const struct rules *other, int other_item,
-                           enum row_id row, enum meaning_detail detail, int *failed)
+                           enum row_id row, enum meaning_detail detail, bool *failed)
 {
 	struct text left = { 0 }, right = { 0 };
 	bool same;
@@ -704,7 +704,7 @@ static bool same_in_detail(const struct rules *one, int item, const struct rules
 	meaning_write(one, row, item, detail, &left);
 	meaning_write(other, row, other_item, detail, &right);
 	same = strcmp(text_read(&left), text_read(&right)) == 0;
-	*failed |= left.failed | right.failed;
+	*failed = *failed || left.failed || right.failed;
 	text_free(&left);
 	text_free(&right);
 	return same;
@@ -724,7 +724,7 @@ static bool is_plain_number(const struct rules *rules, enum row_id row, int item
 }
 
 bool meaning_same(const struct rules *one, int item, const struct rules *other, int other_item, enum row_id row,
-                  int *failed)
+                  bool *failed)
 {
 	int32_t left, right;
 
@@ -734,14 +734,28 @@ bool meaning_same(const struct rules *one, int item, const struct rules *other, 
 	       same_in_detail(one, item, other, other_item, row, MEANING_SPELLED_OUT, failed);
 }
 
-/* True if the setting is as where nothing is stated; [*failed] is set where memory ran out, for then nobody knows. */
-static bool is_default(const struct rules *rules, enum row_id row, int item, int *failed)
+/* Whether a program always gives [number]. Most are a plain one; others have to be worked out. */
+static bool always_gives(const struct rules *rules, program steps, int32_t number, bool *failed)
+{
+	struct text always = { 0 }, given = { 0 };
+	bool same;
+
+	if (program_is_constant(steps, &(int32_t){ 0 }))
+		return steps->number == number;
+	text_format(&always, "%d", (int)number);
+	write_program(rules, steps, MEANING_SPELLED_OUT, &given);
+	same = strcmp(text_read(&given), text_read(&always)) == 0;
+	*failed = *failed || always.failed || given.failed;
+	text_free(&always);
+	text_free(&given);
+	return same;
+}
+
+bool meaning_is_default(const struct rules *rules, enum row_id row, int item, bool *failed)
 {
 	const void *place = rules_value(rules, row, item);
-	int32_t fallback = rows[row].fallback, number;
+	int32_t fallback = rows[row].fallback;
 	const struct composition *composition = place;
-	struct text text = { 0 };
-	bool same = false;
 
 	switch (rows[row].type) {
 	case TYPE_NUMBER:
@@ -750,26 +764,13 @@ static bool is_default(const struct rules *rules, enum row_id row, int item, int
 		return meaning_faces(rules, *(const cardset *)place) == (fallback == ALL_CARDS ? FACES_ALL : 0);
 	case TYPE_AMOUNT:
 	case TYPE_BOUNDS:
-	case TYPE_CONDITION:
-		write_program(rules, *(const program *)place, MEANING_SPELLED_OUT, &text);
-		same = sscanf(text_read(&text), "%d", &number) == 1 && number == fallback &&
-		       strspn(text_read(&text), "-0123456789") == text.length;
-		*failed |= text.failed;
-		text_free(&text);
-		return same;
+	case TYPE_CONDITION: return always_gives(rules, *(const program *)place, fallback, failed);
 	case TYPE_COMPOSITION: return composition->naturals + composition->wilds + composition->alike == 0;
 	case TYPE_PATTERN: return ((const struct pattern *)place)->parts == 0;
 	case TYPE_TEXT: return *(const char *const *)place == NULL;
 	case TYPE_POINTS: return false;
 	}
 	return false;
-}
-
-bool meaning_is_default(const struct rules *rules, enum row_id row, int item)
-{
-	int failed = 0;
-
-	return is_default(rules, row, item, &failed);
 }
 
 /* ---- the hash ---- */
@@ -782,15 +783,19 @@ static bool is_helper(int group)
 
 static void write_item(const struct rules *rules, int group, int item, struct text *out)
 {
+	bool failed = false;
+
 	if (groups[group].is_list)
 		text_format(out, "%s %s\n", groups[group].name, rules_item_name(rules, group, item));
 	for (int row = 0; row < ROW_COUNT; row++)
 		if (rows[row].in == group && rows[row].type != TYPE_TEXT &&
-		    !is_default(rules, (enum row_id)row, item, &out->failed)) {
+		    !meaning_is_default(rules, (enum row_id)row, item, &failed)) {
 			text_format(out, "%s.%s ", groups[group].name, rows[row].name);
 			meaning_write(rules, (enum row_id)row, item, MEANING_SPELLED_OUT, out);
 			text_add(out, "\n");
 		}
+	if (failed)
+		out->failed = 1;
 }
 
 static void write_group(const struct rules *rules, int group, struct text *out)

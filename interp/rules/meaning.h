@@ -59,10 +59,10 @@ void meaning_write(const struct rules *rules, enum row_id row, int item, enum me
  * of a term stands for is a matter of its own setting, and a mere name is no matter.
  * [*failed] is set where memory ran out, for then nobody knows. */
 bool meaning_same(const struct rules *one, int item, const struct rules *other, int other_item, enum row_id row,
-                  int *failed);
+                  bool *failed);
 
-/* True if the setting is, in effect, what it is where nothing is stated. */
-bool meaning_is_default(const struct rules *rules, enum row_id row, int item);
+/* True if the setting is, in effect, what it is where nothing is stated. [*failed] as above. */
+bool meaning_is_default(const struct rules *rules, enum row_id row, int item, bool *failed);
 
 enum { RULES_HASH_ROOM = 65 }; /* 64 hexadecimal digits and the end of the string */
 

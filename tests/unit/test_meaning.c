@@ -144,7 +144,8 @@ static void words_around_the_rules_mean_nothing(void **unused)
 static void wild_is_a_word_of_its_own(void **unused)
 {
 	const struct rules *one = rules_with(&library, ""), *other = rules_with(&other_library, "cards { wild joker }");
-	int differences = 0, failed = 0;
+	bool failed = false;
+	int differences = 0;
 
 	(void)unused;
 	for (int row = 0; row < ROW_COUNT; row++)
