@@ -30,6 +30,16 @@ static size_t decode(const unsigned char *text, size_t left, uint32_t *code)
 	return length;
 }
 
+int text_is_utf8(const char *text, size_t length)
+{
+	uint32_t code;
+
+	for (size_t at = 0, n; at < length; at += n)
+		if ((n = decode((const unsigned char *)text + at, length - at, &code)) == 0)
+			return 0;
+	return 1;
+}
+
 static int is_control(uint32_t code)
 {
 	return (code < 0x20 && code != '\t' && code != '\n') || (code >= 0x7f && code < 0xa0);

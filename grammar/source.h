@@ -22,7 +22,7 @@ struct span {
 
 /* One text. [text] holds [length] bytes and two NULs after them, as flex wants its buffers. */
 struct source {
-	const char *name; /* as the user may see it: "ours.canasta", "variants/wahhi.canasta" */
+	const char *name; /* as the user may see it: "ours.canasta", "variants/base.canasta" */
 	char *text;
 	size_t length;
 	const uint32_t *lines; /* byte offset at which each line starts */
@@ -45,6 +45,9 @@ enum source_fault {
 	SOURCE_BIDIRECTIONAL, /* a control that reorders what readers see (U+202A..E, U+2066..9, U+200E/F, U+061C) */
 	SOURCE_NO_MEMORY
 };
+
+/* True if [length] bytes of [text] are UTF-8, in its shortest form. */
+int text_is_utf8(const char *text, size_t length);
 
 /* Adds a copy of [length] bytes of [text] under [name] and sets [*number] (from 1) on SOURCE_OK.
  * On SOURCE_NOT_TEXT and SOURCE_BIDIRECTIONAL the source is added all the same, with the bytes from the

@@ -210,6 +210,8 @@ static bool explains(struct meeting *at, const struct witness *wanted, const int
 	for (int i = 0; i < count; i++)
 		at->chosen[at->differences.list[chosen[i]].line] = true;
 	both[1] = rules_hybrid(&at->desk->library, &at->comparison, at->chosen, &why);
+	if (both[1] == NULL && why == NULL)
+		at->out.failed = true;
 	return both[1] != NULL &&
 	       witness_find(both, at->rivals->seed, wanted->number, wanted->number + 1, &at->witness) &&
 	       witness_same(&at->witness, wanted);

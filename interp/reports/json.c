@@ -1,7 +1,9 @@
 /* json.c -- building JSON when memory may run out. */
 #include "reports/json.h"
 
+#include <string.h>
 #include "grammar/arena.h"
+#include "grammar/source.h"
 #include "grammar/text.h"
 
 static void drop_if(int failed, json_t **whole)
@@ -24,11 +26,13 @@ void json_put(json_t **object, const char *key, json_t *value)
 
 json_t *json_words(const char *words)
 {
-	json_t *whole = words != NULL ? json_string(words) : json_null();
 	struct text plain = { 0 };
+	json_t *whole;
 
-	if (whole != NULL)
-		return whole;
+	if (words == NULL)
+		return json_null();
+	if (text_is_utf8(words, strlen(words)))
+		return json_string(words);
 	for (; *words != '\0'; words++)
 		text_add_bytes(&plain, (unsigned char)*words < 0x80 ? words : "?", 1);
 	whole = plain.failed ? NULL : json_string(text_read(&plain));

@@ -236,7 +236,7 @@ static void write_range(const struct wording *at, const struct meaning *low, con
 /* True if the clauses have one subject, which ends with a bar. */
 static bool share_subject(const struct text *clauses, int count)
 {
-	size_t subject = strcspn(text_read(&clauses[0]), "|");
+	size_t subject = count > 0 ? strcspn(text_read(&clauses[0]), "|") : 0;
 
 	for (int i = 0; i < count; i++)
 		if (strncmp(text_read(&clauses[i]), text_read(&clauses[0]), subject + 1) != 0)

@@ -90,7 +90,7 @@ void sheet_ladder(struct sheet *sheet, enum row_id row, int item)
 		block->item = item;
 		write_ladder(sheet->rules, meaning, saying_unit(row), &block->words);
 	}
-	sheet->failed = sheet->failed || arena == NULL;
+	sheet->failed = sheet->failed || (steps != NULL && meaning == NULL);
 	arena_free(arena);
 }
 

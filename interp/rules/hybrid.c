@@ -144,7 +144,7 @@ const struct rules *rules_hybrid(struct library *library, const struct compariso
 	library->diags = (struct diags){ .sources = kept.sources };
 	well = build(&building);
 	for (const struct diag *diag = library->diags.first; diag != NULL && *why == NULL; diag = diag->next)
-		if (diag->level == DIAG_ERROR)
+		if (diag->level == DIAG_ERROR && !arena_failed(library->arena))
 			*why = diag->sentence;
 	library->diags = kept;
 	return well ? made : NULL;
