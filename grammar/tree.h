@@ -58,7 +58,7 @@ enum { EXPR_DEPTH_MAX = 200 };  /* so whoever walks an expression may use recurs
 
 /* Remarks that may follow a statement, in the order written. */
 enum note_kind {
-	NOTE_CITE,    /* @WAHHI-004: text is "WAHHI-004" */
+	NOTE_CITE,    /* @HOUSE-12: text is "HOUSE-12" */
 	NOTE_HOUSE,   /* house, or house "why": text is the why or NULL */
 	NOTE_READING, /* reading "how an ambiguity was settled" */
 	NOTE_SILENT,  /* silent "what the document leaves open, and the default taken" */

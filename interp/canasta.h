@@ -81,7 +81,7 @@ struct canasta_variant;
 #define CANASTA_OPTIONS_MAX 32
 
 /* Loads the variant that [reference] names, with [count] options switched on, and sets [*variant] to it; give it back
- * with canasta_free(). A reference is the name of a shipped variant (wahhi), a file (ours.canasta), or either with a
+ * with canasta_free(). A reference is the name of a shipped variant, a file (ours.canasta), or either with a
  * colon and the name of one of its variants; without that the first one of the file. Options read always_frozen or
  * solution=merge. When it returns anything but CANASTA_FINE, [*variant] is NULL and [io] was told why. Warnings are
  * told too, and the variant loads. */
@@ -91,7 +91,7 @@ int canasta_load(const struct canasta_io *io, const char *reference, const char 
 /* Gives a variant back. Games and simulations of it must be gone. NULL is allowed. */
 void canasta_free(struct canasta_variant *variant);
 
-/* Its name ("wahhi") and title ("Classic Canasta (WAHHI)"), and how many play it; the texts live as long as it does. */
+/* Its name ("friday") and title ("Canasta on Fridays"), and how many play it; the texts live as long as it does. */
 const char *canasta_name(const struct canasta_variant *variant);
 const char *canasta_title(const struct canasta_variant *variant);
 int canasta_players(const struct canasta_variant *variant);

@@ -30,7 +30,7 @@ static char *last_with(const char *line)
 	return (char *)last;
 }
 
-/* pad 1 wahhi with always_frozen,solution=merge
+/* pad 1 ours.canasta with always_frozen,solution=merge
  *
  * If the name of the file has a `with` in it, there is always one behind it, be it with no options: the last one counts. */
 static const char *write_head(struct arena *arena, const char *reference, const char *const *options, int count)

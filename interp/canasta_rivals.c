@@ -90,7 +90,7 @@ static int meet(const struct canasta_io *io, const struct canasta_rivals *rivals
 
 /* ---- each difference alone ---- */
 
-/* A variant as `rulings for` names it: wahhi, "ours.canasta":friday. */
+/* A variant as `rulings for` names it: base, "ours.canasta":friday. */
 static void write_reference(const char *reference, struct text *out)
 {
 	static const char ending[] = ".canasta";

@@ -88,7 +88,7 @@ static bool is_name(const char *name)
 	return length > 0 && name[length] == '\0' && !(name[0] >= '0' && name[0] <= '9');
 }
 
-/* How a file in [folder] names the variant that [from] does here: guide:modern, "base.canasta":friday. False if it
+/* How a file in [folder] names the variant that [from] does here: base:friday, "ours.canasta":friday. False if it
  * cannot, because the file of the variant lies elsewhere. */
 static bool write_reference(const struct library_file *file, const char *from, const char *folder, struct text *out)
 {

@@ -82,7 +82,7 @@ struct with {
 /* Adds one; false, with the misuse told, if there are too many. */
 bool cmd_with(const struct command *command, struct with *with, const char *option);
 
-/* A variant with its options in one word, taken apart: wahhi+always_frozen+solution=merge. */
+/* A variant with its options in one word, taken apart: ours.canasta+always_frozen+solution=merge. */
 struct reference {
 	char words[4096]; /* the name, and behind it the options */
 	struct with with; /* point into them */
@@ -91,7 +91,7 @@ struct reference {
 /* Takes [given] apart; false, and the misuse told, if it is too long. */
 bool cmd_reference(const char *given, struct reference *reference);
 
-/* Loads [reference], which may end in options (wahhi+always_frozen+solution=merge), with those in [with] besides; [with]
+/* Loads [reference], which may end in options (ours.canasta+always_frozen+solution=merge), with those in [with] besides; [with]
  * may be NULL. As canasta_load(). */
 int cmd_load(const char *reference, const struct with *with, struct canasta_variant **variant);
 

@@ -35,7 +35,7 @@ static void help(FILE *to)
 	fprintf(to, "  %-10s %s\n", "help", "tells more about a verb: canasta help sim");
 	fprintf(to, "\n"
 	            "VARIANT is a name that `canasta list` shows, a file of yours (ours.canasta), or one of\n"
-	            "several in a file (ours.canasta:friday); with options: wahhi+ties_stand.\n"
+	            "several in a file (ours.canasta:friday); with options: ours.canasta+always_frozen.\n"
 	            "The exit status is 0 if all is well, 1 if there are findings, 2 if the call was wrong.\n");
 }
 

@@ -1,4 +1,4 @@
-/* reference.c -- a variant with its options in one word: wahhi+always_frozen+solution=merge. */
+/* reference.c -- a variant with its options in one word: ours.canasta+always_frozen+solution=merge. */
 #include <stdio.h>
 #include <string.h>
 #include "cmd/cmd.h"

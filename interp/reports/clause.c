@@ -1,4 +1,4 @@
-/* clause.c -- finding what stands at a clause. Notes belong to the remark before them: `silent "..." @WAHHI-174` cites
+/* clause.c -- finding what stands at a clause. Notes belong to the remark before them: `silent "..." @HOUSE-12` cites
  * for the silence, what is cited before any remark is cited for the rule. */
 #include "reports/clause.h"
 

@@ -140,7 +140,7 @@ static json_t *words_json(const struct text *words)
 	return words->length > 0 || words->failed ? json_text(words) : json_null();
 }
 
-/* "variants/wahhi.canasta:53\n@WAHHI-020" in parts. */
+/* "variants/base.canasta:53\n@HOUSE-12" in parts. */
 static json_t *place_json(const struct text *place)
 {
 	json_t *list = json_array();

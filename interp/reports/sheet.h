@@ -31,7 +31,7 @@ struct sheet_block {
 
 struct sheet {
 	const struct rules *rules;
-	const char *reference; /* what the variant is called by: club:three */
+	const char *reference; /* what the variant is called by: ours.canasta:friday */
 	enum sheet_kind { SHEET_WHOLE, SHEET_CARD, SHEET_PAD } kind;
 	struct sheet_block *block;
 	int count, room;
@@ -59,7 +59,7 @@ void sheet_removed(struct sheet *sheet, int group);
 /* True if [clause] is no news behind the title of its item: "Black threes: black threes". */
 bool sheet_is_title(const struct rules *rules, int group, int item, const char *clause);
 
-/* Writes the statements that a setting, an item or a section cites: "WAHHI-075, 076". */
+/* Writes the statements that a setting, an item or a section cites: "HOUSE-12, 13". */
 void sheet_cites(const struct rules *rules, int group, int item, struct text *out);
 void sheet_cites_all(const struct rules *rules, int group, struct text *out);
 void sheet_cites_of(const struct rules *rules, enum row_id row, int item, struct text *out);

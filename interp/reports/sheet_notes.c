@@ -31,7 +31,7 @@ static int by_id(const void *one, const void *other)
 	return strcmp(*(const char *const *)one, *(const char *const *)other);
 }
 
-/* The length of what stands before the number of a statement: "WAHHI-" */
+/* The length of what stands before the number of a statement: "HOUSE-" */
 static size_t prefix_length(const char *id)
 {
 	const char *dash = strrchr(id, '-');
@@ -49,7 +49,7 @@ static bool follows(const char *id, const char *before)
 	return same_document(id, before) && atoi(id + prefix_length(id)) == atoi(before + prefix_length(before)) + 1;
 }
 
-/* "WAHHI-007 to 011, 153": the document is named once, three or more in a row are a run. */
+/* "HOUSE-7 to 11, 15": the document is named once, three or more in a row are a run. */
 static void write_cited(struct cited *cited, struct text *out)
 {
 	int count = 0;

@@ -14,7 +14,7 @@
 
 enum {
 	PATH_MOST = 28,    /* a longer path pushes its value to the next line */
-	ORIGIN_LEAST = 38, /* variants/wahhi.canasta:123  @WAHHI-001 */
+	ORIGIN_LEAST = 38, /* variants/base.canasta:1234  @HOUSE-012 */
 	VALUE_LEAST = 24,
 	FEW = 6 /* settings of which more can be told than in an overview */
 };

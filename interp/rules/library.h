@@ -40,7 +40,7 @@ struct library {
 /* Makes an empty library in [arena]. */
 void library_begin(struct library *library, struct arena *arena, struct reader reader);
 
-/* The name of shipped variant file number [index], counted from 0: "wahhi". False behind the last. */
+/* The name of shipped variant file number [index], counted from 0. False behind the last. */
 bool library_shipped(int index, char *name, size_t room);
 
 /* The file at [path], read now if it was not before; [from] is the place that asks for it, or nowhere.
@@ -53,7 +53,7 @@ const struct library_file *library_take(struct library *library, const char *nam
 /* The same for a file that is compiled in; NULL and no finding if there is none at [path]. */
 const struct library_file *library_open_shipped(struct library *library, const char *path, struct span from);
 
-/* The file that [reference] names: a shipped variant (wahhi) or a file (ours.canasta; - is whatever the reader takes
+/* The file that [reference] names: a shipped variant or a file (ours.canasta; - is whatever the reader takes
  * it for), and perhaps a variant's name behind a colon. Sets [*name] to that, or NULL. NULL with a finding queued. */
 const struct library_file *library_file(struct library *library, const char *reference, const char **name);
 

@@ -3,7 +3,7 @@
 #define RULES_SHIPPED_H
 
 struct shipped {
-	const char *path; /* "variants/wahhi.canasta" */
+	const char *path; /* "variants/base.canasta" */
 	const char *text;
 	unsigned long length;
 };
