@@ -60,29 +60,39 @@ static size_t plain_run(const char *text, size_t length)
 	return n;
 }
 
-/* Copies [text] to [copy] up to the first bad character; sets how much was copied and says what was bad. */
-static enum source_fault copy_checked(char *copy, const char *text, size_t length, size_t *copied)
+size_t text_plain(const char *text, size_t length, enum source_fault *fault)
+{
+	size_t at = 0, n;
+
+	*fault = SOURCE_OK;
+	for (;;) {
+		uint32_t code = '\n';
+		at += plain_run(text + at, length - at);
+		if (at == length)
+			return at;
+		n = text[at] == '\r' && at + 1 < length && text[at + 1] == '\n'; /* half of a line end */
+		if (n == 0)
+			n = decode((const unsigned char *)text + at, length - at, &code);
+		if (n == 0 || is_control(code))
+			return *fault = SOURCE_NOT_TEXT, at;
+		if (is_bidirectional(code))
+			return *fault = SOURCE_BIDIRECTIONAL, at;
+		at += n;
+	}
+}
+
+/* Copies [length] bytes of plain [text], with single line ends; returns how many there are then. */
+static size_t copy_plain(char *copy, const char *text, size_t length)
 {
 	size_t to = 0;
-	for (size_t from = 0, n; from < length; from += n) {
-		uint32_t code = 0;
-		n = plain_run(text + from, length - from);
-		memcpy(copy + to, text + from, n);
-		*copied = to += n;
-		if (n > 0)
-			continue;
-		if (text[from] == '\r' && from + 1 < length && text[from + 1] == '\n')
-			from++;
-		n = decode((const unsigned char *)text + from, length - from, &code);
-		if (n == 0 || is_control(code))
-			return SOURCE_NOT_TEXT;
-		if (is_bidirectional(code))
-			return SOURCE_BIDIRECTIONAL;
+
+	for (size_t from = 0, n; from < length; from += n + 1) {
+		const char *end = memchr(text + from, '\r', length - from); /* in plain text a line feed follows */
+		n = end != NULL ? (size_t)(end - text) - from : length - from;
 		memcpy(copy + to, text + from, n);
 		to += n;
 	}
-	*copied = to;
-	return SOURCE_OK;
+	return to;
 }
 
 /* Notes where each line starts. */
@@ -116,7 +126,8 @@ enum source_fault sources_add(struct sources *sources, const char *name, const c
 		                   .text = arena_take(sources->arena, length + 2) };
 	if (!source->name || !source->text)
 		return SOURCE_NO_MEMORY;
-	enum source_fault fault = copy_checked(source->text, text, length, &source->length);
+	enum source_fault fault;
+	source->length = copy_plain(source->text, text, text_plain(text, length, &fault));
 	if (!find_lines(sources->arena, source))
 		return SOURCE_NO_MEMORY;
 	*number = ++sources->count;

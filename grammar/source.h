@@ -49,6 +49,10 @@ enum source_fault {
 /* True if [length] bytes of [text] are UTF-8, in its shortest form. */
 int text_is_utf8(const char *text, size_t length);
 
+/* How many bytes of [text] may stand in a text: up to the first that may not, and [*fault] says why it may not, which is
+ * SOURCE_NOT_TEXT or SOURCE_BIDIRECTIONAL; all of them, and SOURCE_OK. Whatever the tool reads or is told goes by this. */
+size_t text_plain(const char *text, size_t length, enum source_fault *fault);
+
 /* Adds a copy of [length] bytes of [text] under [name] and sets [*number] (from 1) on SOURCE_OK.
  * On SOURCE_NOT_TEXT and SOURCE_BIDIRECTIONAL the source is added all the same, with the bytes from the
  * first bad one cut off, and [*bad] is the span of that byte, so that a message can point at it.

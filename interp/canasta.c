@@ -153,6 +153,30 @@ int desk_read(const struct canasta_io *io, const char *path, struct text *bytes)
 	                path);
 }
 
+int desk_read_text(const struct canasta_io *io, const char *path, struct text *text)
+{
+	int status = desk_read(io, path, text);
+
+	return status == CANASTA_FINE ? desk_plain(io, path, text_read(text), text->length) : status;
+}
+
+int desk_plain(const struct canasta_io *io, const char *name, const char *bytes, size_t length)
+{
+	enum source_fault fault;
+	struct desk *desk;
+	int source, status;
+
+	if (length <= SOURCE_BYTES_MAX && text_plain(bytes, length, &fault) == length)
+		return CANASTA_FINE;
+	desk = desk_new(io);
+	if (desk == NULL)
+		return out_of_memory(io);
+	library_plain(&desk->library, name, bytes, length, &source);
+	status = desk_tell(desk);
+	desk_free(desk);
+	return status == CANASTA_INTERNAL ? status : CANASTA_MISUSE;
+}
+
 /* ---- desks ---- */
 
 struct desk *desk_new(const struct canasta_io *io)

@@ -184,7 +184,7 @@ static int read_file(const struct canasta_io *io, const char *path, struct dispu
 	if (path == NULL)
 		return out_of_memory(io);
 	to->part[0].name = name_of(path);
-	status = desk_read(io, path, &text);
+	status = desk_read_text(io, path, &text);
 	if (status == CANASTA_FINE)
 		status = read_text(io, to->part[0].name, line, &text, &to->act, arena);
 	if (status == CANASTA_FINE && text.failed)
@@ -210,6 +210,12 @@ static int read_dispute(const struct canasta_io *io, const struct canasta_disput
 		lines[1] = arena_text(arena, from->lines, strlen(from->lines));
 		to->part[1].name = "the position";
 	}
+	if (status == CANASTA_FINE && lines[1] != NULL)
+		status = desk_plain(io, to->part[1].name, lines[1], strlen(lines[1]));
+	if (status == CANASTA_FINE && act != NULL)
+		status = desk_plain(io, "the act", act, strlen(act));
+	if (status == CANASTA_FINE && to->act != NULL)
+		status = desk_plain(io, "the act", to->act, strlen(to->act));
 	if (status != CANASTA_FINE)
 		return status;
 	if (wants_act && act == NULL && lines[1] != NULL)

@@ -228,7 +228,7 @@ static json_t *read_results(const struct canasta_io *io, const char *path, int *
 	struct text bytes = { 0 }, why = { 0 };
 	json_t *results = NULL;
 
-	*status = desk_read(io, path, &bytes);
+	*status = desk_read_text(io, path, &bytes);
 	if (*status == CANASTA_FINE) {
 		results = results_read(text_read(&bytes), bytes.length, &why);
 		if (results == NULL)

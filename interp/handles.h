@@ -37,6 +37,13 @@ int out_of_memory(const struct canasta_io *io);
 /* Reads the file at [path] through the caller's reader; false, and io->messages told why, if it cannot be had. */
 int desk_read(const struct canasta_io *io, const char *path, struct text *bytes);
 
+/* The same for one that has to be plain text (text_plain() in grammar/source.h), as all are that are not cut off. */
+int desk_read_text(const struct canasta_io *io, const char *path, struct text *text);
+
+/* Looks whether [bytes] are plain text, which places in it call [name]; CANASTA_MISUSE, with io->messages told the place, if
+ * not. */
+int desk_plain(const struct canasta_io *io, const char *name, const char *bytes, size_t length);
+
 /* Gives back the desk and all that lives on it. NULL is allowed. */
 void desk_free(struct desk *desk);
 

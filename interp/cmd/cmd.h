@@ -54,6 +54,10 @@ enum { CMD_MISUSE = '?', CMD_HELP = 'h' };
 #define CMD_OPTIONS_END { "help", no_argument, NULL, CMD_HELP }, { NULL, 0, NULL, 0 }
 /* clang-format on */
 
+/* Tells one sentence, printf style: "canasta: ...", without what a name in it may hold to play tricks on a terminal, as no
+ * message has it. Returns CANASTA_MISUSE. */
+int cmd_complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
 /* Tells what is wrong with the call, printf style, and how it goes. Returns the exit status. */
 int cmd_misuse(const struct command *command, const char *format, ...) __attribute__((format(printf, 2, 3)));
 

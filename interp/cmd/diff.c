@@ -54,7 +54,7 @@ static void keep(void *context, const char *name, const char *bytes, size_t leng
 	char path[4096];
 
 	if ((size_t)snprintf(path, sizeof path, "%s/%s", (const char *)context, name) >= sizeof path)
-		fprintf(stderr, "canasta: the name of the folder is too long\n");
+		cmd_complain("the name of the folder is too long");
 	else
 		cmd_new_file(path, &file);
 }

@@ -69,10 +69,31 @@ static void write_data(void *context, const char *bytes, size_t length)
 		cmd_write_fault = errno;
 }
 
+/* The first of the two bytes that a control character beyond ASCII has. */
+enum { CONTROL_LEAD = 0xc2 };
+
+static bool is_control(const char *at, size_t left)
+{
+	unsigned char byte = (unsigned char)*at, next = left > 1 ? (unsigned char)at[1] : 0;
+
+	return (byte < ' ' && byte != '\n' && byte != '\t') || byte == 0x7f ||
+	       (byte == CONTROL_LEAD && next >= 0x80 && next < 0xa0);
+}
+
+/* Names of files stand in messages, and some would move the cursor or change the colours. */
 static void write_message(void *context, const char *bytes, size_t length)
 {
+	size_t from = 0;
+
 	(void)context;
-	fwrite(bytes, 1, length, stderr);
+	for (size_t at = 0; at < length; at++)
+		if (is_control(bytes + at, length - at)) {
+			fwrite(bytes + from, 1, at - from, stderr);
+			fputc('?', stderr);
+			from = at + 1 + ((unsigned char)bytes[at] == CONTROL_LEAD);
+			at = from - 1;
+		}
+	fwrite(bytes + from, 1, length - from, stderr);
 }
 
 const struct canasta_io cmd_io = { .reader = { .read = read_file },
@@ -115,7 +136,7 @@ struct canasta_out cmd_gather(struct cmd_bytes *bytes)
 
 static bool tell_unwritten(const char *path, int fault)
 {
-	fprintf(stderr, "canasta: `%s` cannot be written: %s\n", path, strerror(fault));
+	cmd_complain("`%s` cannot be written: %s", path, strerror(fault));
 	return false;
 }
 
@@ -206,7 +227,7 @@ bool cmd_new_file(const char *path, const struct cmd_bytes *bytes)
 	int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666), fault;
 
 	if (file < 0 && errno == EEXIST) {
-		fprintf(stderr, "canasta: there is a file `%s` already, which is left alone\n", path);
+		cmd_complain("there is a file `%s` already, which is left alone", path);
 		return false;
 	}
 	if (file < 0)

@@ -18,7 +18,7 @@ enum { RECORD_BYTES_MAX = 1 << 28, FOLDER_MAX = 800, NAME_MAX_KEPT = 80, TRIES =
 
 static bool cannot(const char *what, const char *path)
 {
-	fprintf(stderr, "canasta: %s %s: %s\n", path, what, strerror(errno));
+	cmd_complain("%s %s: %s", path, what, strerror(errno));
 	return false;
 }
 
@@ -83,7 +83,7 @@ static bool last_path(char path[KEEP_PATH_MAX])
 	if (found)
 		found = snprintf(path, KEEP_PATH_MAX, "%s/%s", folder, entry[count - 1]->d_name) < KEEP_PATH_MAX;
 	else
-		fputs("canasta: there is no game to go on with\n", stderr);
+		cmd_complain("there is no game to go on with");
 	for (int i = 0; i < count; i++)
 		free(entry[i]);
 	free(entry);
@@ -116,7 +116,7 @@ static bool lock(struct keep *keep)
 {
 	if (flock(keep->file, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK)
 		return true;
-	fprintf(stderr, "canasta: %s is being played by somebody else\n", keep->path);
+	cmd_complain("%s is being played by somebody else", keep->path);
 	keep_end(keep);
 	return false;
 }
@@ -161,7 +161,7 @@ bool keep_begin(struct keep *keep, const char *path, const char *name)
 	if (begin_at(keep))
 		return true;
 	if (errno == EEXIST)
-		fprintf(stderr, "canasta: %s exists already; `canasta play --resume %s` goes on with it\n", path, path);
+		cmd_complain("%s exists already; `canasta play --resume %s` goes on with it", path, path);
 	else
 		cannot("cannot be written", path);
 	return false;

@@ -39,16 +39,31 @@ static void help(FILE *to)
 	            "The exit status is 0 if all is well, 1 if there are findings, 2 if the call was wrong.\n");
 }
 
-int cmd_misuse(const struct command *command, const char *format, ...)
+enum { SENTENCE_ROOM = 2000 };
+
+int cmd_complain(const char *format, ...)
 {
+	char sentence[SENTENCE_ROOM + 400] = "canasta: "; /* in one piece: others may write, too */
+	size_t begin = strlen(sentence);
 	va_list arguments;
 
-	fputs("canasta: ", stderr);
 	va_start(arguments, format);
-	vfprintf(stderr, format, arguments);
+	vsnprintf(sentence + begin, sizeof sentence - begin - 1, format, arguments);
 	va_end(arguments);
-	fprintf(stderr, "\nusage: canasta %s %s\n", command->name, command->usage);
+	strcat(sentence, "\n");
+	cmd_io.messages.write(NULL, sentence, strlen(sentence));
 	return CANASTA_MISUSE;
+}
+
+int cmd_misuse(const struct command *command, const char *format, ...)
+{
+	char sentence[SENTENCE_ROOM];
+	va_list arguments;
+
+	va_start(arguments, format);
+	vsnprintf(sentence, sizeof sentence, format, arguments);
+	va_end(arguments);
+	return cmd_complain("%s\nusage: canasta %s %s", sentence, command->name, command->usage);
 }
 
 static const struct command *command_named(const char *name)
@@ -66,12 +81,9 @@ static int unknown_command(const char *name)
 	for (int i = 0; i < COMMAND_COUNT; i++)
 		names[i + 1] = cmd_commands[i].name;
 	near = canasta_nearest(name, names, COMMAND_COUNT + 1);
-	fprintf(stderr, "canasta: there is no verb `%s`", name);
 	if (near != NULL)
-		fprintf(stderr, "; did you mean `%s`?\n", near);
-	else
-		fputs("; `canasta help` lists them\n", stderr);
-	return CANASTA_MISUSE;
+		return cmd_complain("there is no verb `%s`; did you mean `%s`?", name, near);
+	return cmd_complain("there is no verb `%s`; `canasta help` lists them", name);
 }
 
 static int help_command(int argc, char **argv)
@@ -202,8 +214,8 @@ static int finish_output(int status)
 	if (!failed)
 		return status;
 	if (errno != EPIPE)
-		fprintf(stderr, "canasta: the output cannot be written%s%s\n", errno != 0 ? ": " : "",
-		        errno != 0 ? strerror(errno) : "");
+		cmd_complain("the output cannot be written%s%s", errno != 0 ? ": " : "",
+		             errno != 0 ? strerror(errno) : "");
 	return CANASTA_MISUSE;
 }
 

@@ -248,7 +248,7 @@ static int begin_record(struct party *party, const struct wishes *wishes)
 	keep_drop(&party->keep);
 	if (wishes->record != NULL || status != CANASTA_MISUSE)
 		return status;
-	fputs("canasta: this game is not recorded\n", stderr);
+	cmd_complain("this game is not recorded");
 	return CANASTA_FINE;
 }
 

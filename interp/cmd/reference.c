@@ -16,7 +16,7 @@ static char *first_plus(char *reference)
 static bool add_option(struct with *with, const char *option)
 {
 	if (with->count == WITH_MAX) {
-		fprintf(stderr, "canasta: no more than %d options can be switched on\n", WITH_MAX);
+		cmd_complain("no more than %d options can be switched on", WITH_MAX);
 		return false;
 	}
 	with->option[with->count++] = option;
@@ -29,7 +29,7 @@ bool cmd_reference(const char *given, struct reference *reference)
 
 	reference->with.count = 0;
 	if (strlen(given) >= sizeof reference->words) {
-		fprintf(stderr, "canasta: the name of a variant is too long\n");
+		cmd_complain("the name of a variant is too long");
 		return false;
 	}
 	strcpy(reference->words, given);

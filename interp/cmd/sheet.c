@@ -42,8 +42,7 @@ static int write_to_file(const struct request *request, const char *reference, c
 
 	if (strncmp(reference, request->file, length) == 0 ||
 	    (length > 8 && strcmp(request->file + length - 8, ".canasta") == 0)) {
-		fprintf(stderr, "canasta: `%s` is a rules file; a sheet does not take its place\n", request->file);
-		return CANASTA_MISUSE;
+		return cmd_complain("`%s` is a rules file; a sheet does not take its place", request->file);
 	}
 	io.out = cmd_gather(&bytes);
 	status = canasta_sheet(&io, variant, &request->plan);

@@ -164,8 +164,7 @@ static int open_shelf(struct call *call)
 	call->plan.record_context = &call->shelf;
 	if (mkdir(call->shelf.folder, 0777) == 0 || errno == EEXIST)
 		return CANASTA_FINE;
-	fprintf(stderr, "canasta: the folder %s cannot be made: %s\n", call->shelf.folder, strerror(errno));
-	return CANASTA_MISUSE;
+	return cmd_complain("the folder %s cannot be made: %s", call->shelf.folder, strerror(errno));
 }
 
 static int check_shelf(struct call *call)
@@ -173,11 +172,9 @@ static int check_shelf(struct call *call)
 	struct shelf *shelf = &call->shelf;
 
 	if (shelf->fault != 0)
-		fprintf(stderr, "canasta: not all records could be written to %s: %s\n", shelf->folder,
-		        strerror(shelf->fault));
+		cmd_complain("not all records could be written to %s: %s", shelf->folder, strerror(shelf->fault));
 	else if (shelf->unwritable)
-		fprintf(stderr,
-		        "canasta: a record can hold no file name or option with a bar or a control character\n");
+		cmd_complain("a record can hold no file name or option with a bar or a control character");
 	return shelf->fault != 0 || shelf->unwritable ? CANASTA_MISUSE : CANASTA_FINE;
 }
 
@@ -192,10 +189,10 @@ static bool tell_fault(const struct call *call, const struct canasta_sim *sim, i
 	if (status == CANASTA_FINE || fault == NULL)
 		return status == CANASTA_FINE;
 	if (status == CANASTA_FINDINGS)
-		fprintf(stderr, "canasta: %s, in game %" PRIu64 " of seed %" PRIu64 "\n", fault, game, call->plan.seed);
+		cmd_complain("%s, in game %" PRIu64 " of seed %" PRIu64, fault, game, call->plan.seed);
 	else
-		fprintf(stderr, "canasta: the engine is in the wrong in game %" PRIu64 " of seed %" PRIu64 ": %s\n",
-		        game, call->plan.seed, fault);
+		cmd_complain("the engine is in the wrong in game %" PRIu64 " of seed %" PRIu64 ": %s", game,
+		             call->plan.seed, fault);
 	return status == CANASTA_FINDINGS && game > call->from;
 }
 
@@ -221,8 +218,7 @@ static int simulate(struct call *call, const struct canasta_variant *variant)
 	if (status == CANASTA_FINE)
 		status = check_shelf(call);
 	if (stopped != 0)
-		fputs("canasta: stopped before all games were played; these are the results of those that were\n",
-		      stderr);
+		cmd_complain("stopped before all games were played; these are the results of those that were");
 	canasta_sim_free(sim);
 	return status == CANASTA_FINE && stopped != 0 ? STOPPED + stopped : status;
 }

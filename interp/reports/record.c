@@ -6,6 +6,7 @@
 #include <string.h>
 #include <strings.h>
 #include "game/act_words.h"
+#include "grammar/source.h"
 #include "grammar/text.h"
 #include "reports/columns.h"
 #include "reports/seat_names.h"
@@ -47,13 +48,18 @@ static void write_line(struct recorder *recorder, struct text *words, struct tex
 
 /* ---- the head ---- */
 
+static bool is_plain(const char *words, size_t length)
+{
+	enum source_fault fault;
+
+	return text_plain(words, length, &fault) == length;
+}
+
 /* Whether [words] stay the same when they are written on a line and read again. */
 static bool stays(const char *words)
 {
-	for (const char *at = words; *at != '\0'; at++)
-		if ((unsigned char)*at < ' ' || *at == '|' || *at == 127)
-			return false;
-	return words[0] != '\0' && words[0] != ' ' && words[strlen(words) - 1] != ' ';
+	return words[0] != '\0' && words[0] != ' ' && words[strlen(words) - 1] != ' ' &&
+	       strpbrk(words, "|\t\n") == NULL && is_plain(words, strlen(words));
 }
 
 const char *record_head_fault(const struct record_head *head)
@@ -232,14 +238,6 @@ static bool is_torn(const struct record_reader *reader, const char *line, size_t
 	return !reader->recorder.plain && (bar == NULL || line + length - bar < 5);
 }
 
-static bool has_control(const char *words, size_t length)
-{
-	for (size_t i = 0; i < length; i++)
-		if (((unsigned char)words[i] < ' ' && words[i] != '\t') || words[i] == 127)
-			return true;
-	return false;
-}
-
 /* What the line at [line] says. RECORD_END if it says nothing. */
 static enum record_found read_words(struct record_reader *reader, const char *line, size_t length, struct text *words,
                                     struct text *why)
@@ -258,7 +256,7 @@ static enum record_found read_words(struct record_reader *reader, const char *li
 		return RECORD_FAULT;
 	for (; kept > 0 && is_blank(*line); kept--)
 		line++;
-	if (has_control(line, kept)) {
+	if (!is_plain(line, kept)) {
 		text_add(why, "there is a character in this line that is none");
 		return RECORD_FAULT;
 	}

@@ -148,13 +148,16 @@ const struct library_file *library_open_shipped(struct library *library, const c
 	return file;
 }
 
+bool library_plain(struct library *library, const char *name, const char *bytes, size_t length, int *source)
+{
+	return take_source(library, name, bytes, length, (struct span){ 0 }, source) && !is_cut_short(library, *source);
+}
+
 const struct statement *library_lines(struct library *library, const char *name, const char *bytes, size_t length)
 {
 	int source;
 
-	if (!take_source(library, name, bytes, length, (struct span){ 0 }, &source) || is_cut_short(library, source))
-		return NULL;
-	return tree_read_lines(&library->diags, source);
+	return library_plain(library, name, bytes, length, &source) ? tree_read_lines(&library->diags, source) : NULL;
 }
 
 static const struct statement *named(const struct library_file *file, enum statement_kind kind, const char *name)

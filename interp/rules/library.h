@@ -57,6 +57,10 @@ const struct library_file *library_open_shipped(struct library *library, const c
  * it for), and perhaps a variant's name behind a colon. Sets [*name] to that, or NULL. NULL with a finding queued. */
 const struct library_file *library_file(struct library *library, const char *reference, const char **name);
 
+/* Takes in a text that is no rules file, as the source [*source]; false, with a finding queued, if something stands in it
+ * that may stand in no text. [name] is what places in it are called by. */
+bool library_plain(struct library *library, const char *name, const char *bytes, size_t length, int *source);
+
 /* Lines that somebody said, which stand in no file: read as what would stand in a block. [name] is what places in them
  * are called by. NULL for none, or when they cannot be read: then a finding is queued. */
 const struct statement *library_lines(struct library *library, const char *name, const char *bytes, size_t length);
