@@ -410,15 +410,20 @@ int canasta_pad_new(const struct canasta_io *io, const char *reference, const ch
 
 /* The pad kept in the file at [path], which io->reader brings, with every entry in it. [*whole] is the number of bytes up
  * to the end of the last whole line: what stands behind it was cut off while being written and does not count.
- * CANASTA_MISUSE, with io->messages told the line, if something in it is no entry. */
+ * CANASTA_MISUSE, with io->messages told the line, if something in it is no entry. If the rules have been changed since,
+ * io->messages is told that everything is reckoned by those of now. */
 int canasta_pad_read(const struct canasta_io *io, const char *path, struct canasta_pad **pad, size_t *whole);
 void canasta_pad_free(struct canasta_pad *pad);
 
 /* What it is for, as it was named when the pad was new; lives as long as the pad. */
 const char *canasta_pad_variant(const struct canasta_pad *pad);
 
-/* The head of its file, a line with its end; lives as long as the pad. */
+/* The head of its file, lines with their ends; lives as long as the pad. */
 const char *canasta_pad_head(const struct canasta_pad *pad);
+
+/* The line to be written before the next entry, because the file does not say yet by which rules that will be: they have
+ * been changed, or the pad was begun when pads did not say it. "" if none is due; lives as long as the pad. */
+const char *canasta_pad_mark(const struct canasta_pad *pad);
 
 /* Makes an entry: "us natural 1, melded 340, out; them melded 85, in_hand 40", "us 1250; them 340", "undo",
  * "dealer West", "names Anna Bert". CANASTA_FINDINGS, with io->messages told why and the pad as it was, if it is none. */

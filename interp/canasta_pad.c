@@ -6,15 +6,19 @@
 #include <string.h>
 #include "grammar/arena.h"
 #include "reports/pad.h"
+#include "rules/meaning.h"
 #include "rules/rules.h"
 
-static const char FIRST[] = "pad 1 ", WITH[] = " with";
+static const char FIRST[] = "pad 1 ", WITH[] = " with", RULES[] = "rules ";
 
 struct canasta_pad {
 	struct canasta_variant *variant;
 	struct arena *arena; /* of the pad, which lives in it, too */
 	struct pad pad;
 	const char *reference, *head;
+	const char *rules; /* the line with the hash of its rules as they are now */
+	bool marked;       /* that line is the last of its kind in the file */
+	bool changed;      /* another one was */
 };
 
 /* ---- the head ---- */
@@ -30,10 +34,25 @@ static char *last_with(const char *line)
 	return (char *)last;
 }
 
+/* rules 1c29...: what the rules mean, so that a change of them is noticed */
+static const char *write_rules(struct arena *arena, const struct rules *rules)
+{
+	struct text line = { 0 };
+	char hash[RULES_HASH_ROOM];
+
+	if (rules_hash(rules, hash))
+		text_format(&line, "%s%s\n", RULES, hash);
+	else
+		line.failed = 1;
+	return text_keep(&line, arena);
+}
+
 /* pad 1 ours.canasta with always_frozen,solution=merge
+ * rules 1c29...
  *
  * If the name of the file has a `with` in it, there is always one behind it, be it with no options: the last one counts. */
-static const char *write_head(struct arena *arena, const char *reference, const char *const *options, int count)
+static const char *write_head(struct arena *arena, const char *reference, const char *const *options, int count,
+                              const char *rules)
 {
 	struct text head = { 0 };
 
@@ -42,17 +61,17 @@ static const char *write_head(struct arena *arena, const char *reference, const 
 		text_add(&head, WITH);
 	for (int i = 0; i < count; i++)
 		text_format(&head, "%s%s", i == 0 ? " " : ",", options[i]);
-	text_add(&head, "\n");
+	text_format(&head, "\n%s", rules != NULL ? rules : "");
 	return text_keep(&head, arena);
 }
 
 /* Whether [reference] stays the same when it is written on a line and read again. */
 static bool stays(const char *reference)
 {
-	for (const char *at = reference; *at != '\0'; at++)
-		if ((unsigned char)*at < ' ')
-			return false;
-	return true;
+	enum source_fault fault;
+
+	return strpbrk(reference, "\t\n") == NULL &&
+	       text_plain(reference, strlen(reference), &fault) == strlen(reference);
 }
 
 int canasta_pad_new(const struct canasta_io *io, const char *reference, const char *const *options, int count,
@@ -79,7 +98,8 @@ int canasta_pad_new(const struct canasta_io *io, const char *reference, const ch
 	(*pad)->variant = variant;
 	(*pad)->arena = arena;
 	(*pad)->reference = arena_text(arena, reference, strlen(reference));
-	(*pad)->head = write_head(arena, reference, options, count);
+	(*pad)->rules = write_rules(arena, variant->rules);
+	(*pad)->head = write_head(arena, reference, options, count, (*pad)->rules);
 	pad_begin(&(*pad)->pad, arena, variant->rules);
 	if (arena_failed(arena)) {
 		canasta_pad_free(*pad);
@@ -105,6 +125,11 @@ const char *canasta_pad_variant(const struct canasta_pad *pad)
 const char *canasta_pad_head(const struct canasta_pad *pad)
 {
 	return pad->head;
+}
+
+const char *canasta_pad_mark(const struct canasta_pad *pad)
+{
+	return pad->marked ? "" : pad->rules;
 }
 
 /* ---- reading ---- */
@@ -145,13 +170,26 @@ static bool is_empty(const char *line)
 	return *line == '\0' || *line == '#';
 }
 
+/* Takes in a line that says by which rules the entries behind it were made; false if it is none. */
+static bool read_mark(const char *line, struct canasta_pad *pad)
+{
+	size_t word = strlen(RULES), length = strlen(line);
+
+	if (strncmp(line, RULES, word) != 0 || length - word != RULES_HASH_ROOM - 1 ||
+	    strspn(line + word, "0123456789abcdef") != length - word)
+		return false;
+	pad->marked = strncmp(line, pad->rules, length) == 0;
+	pad->changed = pad->changed || !pad->marked;
+	return true;
+}
+
 static int read_entry(const struct canasta_io *io, const char *path, int number, const char *line,
                       struct canasta_pad *pad)
 {
 	struct text why = { 0 };
 	int status = CANASTA_FINE;
 
-	if (!is_empty(line) && !pad_enter(&pad->pad, line, &why))
+	if (!is_empty(line) && !read_mark(line, pad) && !pad_enter(&pad->pad, line, &why))
 		status = why.failed ? out_of_memory(io)
 		                    : complain(io, CANASTA_MISUSE, "%s:%d: %s", path, number, text_read(&why));
 	text_free(&why);
@@ -174,7 +212,23 @@ static int read_lines(const struct canasta_io *io, const char *path, char *bytes
 	}
 	if (status == CANASTA_FINE && *pad == NULL)
 		status = complain(io, CANASTA_MISUSE, "%s:1: this is no score pad: it has no whole line", path);
+	if (*pad != NULL && !(*pad)->marked && (*pad)->changed)
+		complain(
+			io, CANASTA_FINE,
+			"the rules of %s have been changed since %s was written: all of it is reckoned by the rules as "
+			"they are now. To have it as it was, put the old rules back",
+			(*pad)->reference, path);
 	return status;
+}
+
+/* How many of [bytes] are whole lines. */
+static size_t whole_lines(const struct text *bytes)
+{
+	size_t length = bytes->length;
+
+	while (length > 0 && bytes->bytes[length - 1] != '\n')
+		length--;
+	return length;
 }
 
 int canasta_pad_read(const struct canasta_io *io, const char *path, struct canasta_pad **pad, size_t *whole)
@@ -184,10 +238,10 @@ int canasta_pad_read(const struct canasta_io *io, const char *path, struct canas
 
 	*pad = NULL;
 	*whole = 0;
-	if (status == CANASTA_FINE && bytes.length > 0 && strlen(bytes.bytes) < bytes.length)
-		status = complain(io, CANASTA_MISUSE, "%s: this is no text", path);
 	if (status == CANASTA_FINE && bytes.length == 0)
 		status = complain(io, CANASTA_MISUSE, "%s: this is no score pad: it is empty", path);
+	if (status == CANASTA_FINE) /* what was cut off may have ended in the middle of a letter */
+		status = desk_plain(io, path, bytes.bytes, whole_lines(&bytes));
 	if (status == CANASTA_FINE)
 		status = read_lines(io, path, bytes.bytes, pad, whole);
 	if (status != CANASTA_FINE) {

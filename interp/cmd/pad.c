@@ -15,14 +15,13 @@
 #include <unistd.h>
 #include "cmd/cmd.h"
 
-enum { ENTRY_MAX = 1100 };
+enum { ENTRY_MAX = 1100, MARK_MAX = 100 };
 
 /* ---- the file ---- */
 
 static int complain(const char *file, const char *what)
 {
-	fprintf(stderr, "canasta: %s %s%s%s\n", file, what, errno != 0 ? ": " : "", errno != 0 ? strerror(errno) : "");
-	return CANASTA_MISUSE;
+	return cmd_complain("%s %s%s%s", file, what, errno != 0 ? ": " : "", errno != 0 ? strerror(errno) : "");
 }
 
 static int write_whole(int file, const char *bytes, size_t length)
@@ -52,8 +51,7 @@ static int append(int file, const char *bytes, size_t length)
 		return 1;
 	fault = errno;
 	if (S_ISREG(before.st_mode) && ftruncate(file, before.st_size) != 0)
-		fputs("canasta: look at the last line of the pad before you go on: it could not be taken away\n",
-		      stderr);
+		cmd_complain("look at the last line of the pad before you go on: it could not be taken away");
 	errno = fault;
 	return 0;
 }
@@ -93,7 +91,7 @@ static int open_kept(const char *path, struct canasta_pad **pad, int *file)
 	if (now.st_size > (off_t)whole) {
 		if (ftruncate(*file, (off_t)whole) != 0)
 			return complain(path, "cannot be written");
-		fprintf(stderr, "canasta: the last line of %s was cut off and does not count\n", path);
+		cmd_complain("the last line of %s was cut off and does not count", path);
 	}
 	return CANASTA_FINE;
 }
@@ -121,16 +119,19 @@ static int open_new(const struct command *command, const char *path, const char 
 
 /* ---- the table ---- */
 
-/* Makes one entry. What cannot be kept does not count either. */
-static int enter(struct canasta_pad *pad, const char *path, int file, char *line, size_t length)
+/* Makes one entry, behind [*mark] if that is due. What cannot be kept does not count either. */
+static int enter(struct canasta_pad *pad, const char *path, int file, const char *line, const char **mark)
 {
+	char kept[ENTRY_MAX + MARK_MAX];
+	int length = snprintf(kept, sizeof kept, "%s%s\n", *mark, line);
+
 	if (canasta_pad_enter(&cmd_io, pad, line) != CANASTA_FINE)
 		return CANASTA_FINDINGS;
-	line[length] = '\n';
-	if (!append(file, line, length + 1)) {
+	if (!append(file, kept, (size_t)length)) {
 		complain(path, "cannot be written, and this entry does not count");
 		return CANASTA_INTERNAL;
 	}
+	*mark = "";
 	canasta_pad_tell(&cmd_io, pad);
 	return CANASTA_FINE;
 }
@@ -145,19 +146,25 @@ static char *trim(char *line, size_t *length)
 	return line;
 }
 
-/* Passes over the rest of a line that is longer than any entry. */
-static void pass_over(void)
+/* Reads a line without its end; false behind the last. Of one that is longer than any entry a part is kept that is too long
+ * itself. A NUL would end the line: another character that no text has stands for it. */
+static int read_line(char line[ENTRY_MAX], size_t *length)
 {
 	int letter;
 
+	*length = 0;
 	while ((letter = getchar()) != EOF && letter != '\n')
-		;
-	fputs("That is too long a line.\n", stderr);
+		if (*length < ENTRY_MAX - 1)
+			line[(*length)++] = (char)(letter == '\0' ? 1 : letter);
+		else
+			line[*length - 1] = '.'; /* no blank, which would be taken off */
+	line[*length] = '\0';
+	return letter != EOF || *length > 0;
 }
 
-static int serve(struct canasta_pad *pad, const char *path, int file)
+static int serve(struct canasta_pad *pad, const char *path, int file, const char *mark)
 {
-	char line[ENTRY_MAX + 2];
+	char line[ENTRY_MAX];
 	int status = CANASTA_FINE, asks = isatty(STDIN_FILENO);
 
 	canasta_pad_tell(&cmd_io, pad);
@@ -167,14 +174,8 @@ static int serve(struct canasta_pad *pad, const char *path, int file)
 		if (asks)
 			fputs("> ", stdout);
 		fflush(stdout);
-		if (fgets(line, ENTRY_MAX, stdin) == NULL)
+		if (!read_line(line, &length))
 			return status;
-		length = strlen(line);
-		if (length == ENTRY_MAX - 1 && line[length - 1] != '\n') {
-			pass_over();
-			status = CANASTA_FINDINGS;
-			continue;
-		}
 		words = trim(line, &length);
 		if (length == 0 || words[0] == '#')
 			continue;
@@ -185,7 +186,7 @@ static int serve(struct canasta_pad *pad, const char *path, int file)
 		else if (strcmp(words, "help") == 0)
 			canasta_pad_help(&cmd_io, pad);
 		else {
-			int one = enter(pad, path, file, words, length);
+			int one = enter(pad, path, file, words, &mark);
 			if (one == CANASTA_INTERNAL)
 				return CANASTA_MISUSE;
 			status = one == CANASTA_FINE ? status : one;
@@ -209,13 +210,13 @@ static int go_on(const struct command *command, const char *path, const char *re
 int pad_keep(const struct command *command, const char *path, const char *reference, const struct with *with)
 {
 	struct canasta_pad *pad = NULL;
-	int file = -1, status;
+	int file = -1, status, goes_on = exists(path);
 
 	errno = 0;
-	status = exists(path) ? go_on(command, path, reference, with, &pad, &file)
-	                      : open_new(command, path, reference, with, &pad, &file);
+	status = goes_on ? go_on(command, path, reference, with, &pad, &file)
+	                 : open_new(command, path, reference, with, &pad, &file);
 	if (status == CANASTA_FINE)
-		status = serve(pad, path, file);
+		status = serve(pad, path, file, goes_on ? canasta_pad_mark(pad) : "");
 	if (file >= 0 && close(file) != 0 && status == CANASTA_FINE)
 		status = complain(path, "cannot be written");
 	canasta_pad_free(pad);

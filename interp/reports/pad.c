@@ -11,7 +11,9 @@
 #include "game/question.h"
 #include "grammar/arena.h"
 #include "grammar/names.h"
+#include "grammar/source.h"
 #include "grammar/text.h"
+#include "reports/columns.h"
 #include "reports/seat_names.h"
 
 enum { WORDS = 200, POINTS_MOST = 1000000 };
@@ -55,9 +57,15 @@ static bool fail(struct entry *at, const char *sentence)
 static bool cut(struct entry *at, const char *line)
 {
 	char *to = at->text, *end = at->text;
+	enum source_fault fault;
 
 	if (strlen(line) > PAD_LINE_MAX)
 		return fail(at, "that is too long a line");
+	if (text_plain(line, strlen(line), &fault) < strlen(line)) {
+		text_format(at->why, "the sign at place %zu is no letter: a line is plain text in UTF-8",
+		            text_width(line, text_plain(line, strlen(line), &fault)) + 1);
+		return false;
+	}
 	for (const char *from = line; *from != '\0'; from++) { /* signs become words of their own */
 		if (*from == ',' || *from == ';')
 			*end++ = ' ', *end++ = *from, *end++ = ' ';
@@ -135,6 +143,24 @@ static int first_seat(const struct entry *at, int side)
 	return seat;
 }
 
+/* [number] more cards of [kind] lie before a side. The deck has so many for all sides together. */
+static bool lay(struct entry *at, struct cards *laid, int kind, int32_t number)
+{
+	const struct kind *card = &at->rules->kind[kind];
+	int32_t lie = number;
+
+	for (int seat = 0; seat < at->rules->seats; seat++)
+		lie += (int32_t)cards_count(&at->end.seat[seat].laid, kind);
+	if (lie > card->copies) {
+		text_format(at->why, "that makes %d of `%s` before all sides, and the deck has %d (`deck`)", (int)lie,
+		            card->name, (int)card->copies);
+		return false;
+	}
+	while (number-- > 0)
+		cards_add(laid, kind);
+	return true;
+}
+
 /* `laid red 3 red 3`, or a number where there is one kind of bonus card. */
 static bool read_laid(struct entry *at, int side)
 {
@@ -143,13 +169,10 @@ static bool read_laid(struct entry *at, int side)
 	cardset bonus = rules->bonus.cards;
 	int32_t number;
 
-	if (bonus != 0 && (bonus & (bonus - 1)) == 0 &&
-	    accept_number(at, rules->kind[__builtin_ctzll(bonus)].copies, &number)) {
+	if (bonus != 0 && (bonus & (bonus - 1)) == 0 && accept_number(at, POINTS_MOST, &number)) {
 		if (number < 0)
 			return fail(at, "no less than no cards are laid");
-		while (number-- > 0)
-			cards_add(laid, __builtin_ctzll(bonus));
-		return true;
+		return lay(at, laid, __builtin_ctzll(bonus), number);
 	}
 	while (!item_ends(at)) {
 		char two[80];
@@ -161,9 +184,8 @@ static bool read_laid(struct entry *at, int side)
 		}
 		if (kind < 0 || !(bonus >> kind & 1))
 			return fail_word(at, "", " is no bonus card");
-		if (cards_count(laid, kind) == rules->kind[kind].copies)
-			return fail(at, "the deck has not so many of these cards");
-		cards_add(laid, kind);
+		if (!lay(at, laid, kind, 1))
+			return false;
 		at->at++;
 	}
 	return true;
@@ -449,7 +471,7 @@ static bool enter_dealer(struct pad *pad, struct entry *at)
 
 static bool is_name(const struct entry *at, const char *word)
 {
-	static const char *const taken[] = { "deal", "undo", "dealer", "names", "show", "help", "quit" };
+	static const char *const taken[] = { "deal", "undo", "dealer", "names", "rules", "show", "help", "quit" };
 
 	for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
 		if (strcmp(word, taken[i]) == 0)

@@ -3,6 +3,7 @@
 #include "game/game.h"
 #include "grammar/text.h"
 #include "reports/columns.h"
+#include "reports/csv.h"
 #include "reports/html.h"
 #include "reports/pad.h"
 #include "reports/score_sheet.h"
@@ -176,21 +177,12 @@ void pad_help(const struct pad *pad, struct text *out)
 
 /* ---- for spreadsheets ---- */
 
-/* A cell that cannot be taken for a formula or end the line: in quotes, quotes doubled. */
-static void csv_cell(struct text *out, const char *words)
-{
-	text_add(out, strchr("=+-@\t", words[0]) != NULL && words[0] != '\0' ? "\"'" : "\"");
-	for (; *words != '\0'; words++)
-		text_add_bytes(out, *words == '"' ? "\"\"" : words, *words == '"' ? 2 : 1);
-	text_add(out, "\"");
-}
-
 static void csv_row(struct sheet *sheet, const char *deal, const char *dealer, const char *item, const int32_t *points)
 {
 	text_format(sheet->out, "%s,", deal);
-	csv_cell(sheet->out, dealer);
+	csv_add(sheet->out, dealer);
 	text_add(sheet->out, ",");
-	csv_cell(sheet->out, item);
+	csv_add(sheet->out, item);
 	for (int side = 0; side < sheet->pad->game.rules->table.sides; side++)
 		text_format(sheet->out, ",%d", (int)points[side]);
 	text_add(sheet->out, "\n");
@@ -203,7 +195,7 @@ void pad_csv(const struct pad *pad, struct text *out)
 	text_add(out, "deal,dealer,item");
 	for (int side = 0; side < pad->game.rules->table.sides; side++) {
 		text_add(out, ",");
-		csv_cell(out, pad->name[side]);
+		csv_add(out, pad->name[side]);
 	}
 	text_add(out, "\n");
 	all_rows(&sheet);
