@@ -134,7 +134,12 @@ static int write_new(struct desk *desk, const struct library_file *file, const s
 	struct text text = { 0 }, extends = { 0 };
 	int status;
 
-	if (!write_reference(file, from, folder, &extends))
+	if (file->shipped && strcmp(from, name) == 0)
+		status = complain(&desk->io, CANASTA_MISUSE,
+		                  "`%s` are the rules you start from, and rules cannot extend those of their own name; call "
+		                  "yours `our_%s`",
+		                  name, name);
+	else if (!write_reference(file, from, folder, &extends))
 		status = complain(&desk->io, CANASTA_MISUSE,
 		                  "a file can only extend one that lies beside it or below it, which `%s` does not",
 		                  from);

@@ -318,6 +318,14 @@ const struct statement *library_variant(struct library *library, const char *ref
 
 /* ---- what stands beside a file ---- */
 
+/* [name] without the steps in front that lead nowhere: a file that names itself as `./ours.canasta` is the same file. */
+static const char *straight(const char *name)
+{
+	while (name[0] == '.' && name[1] == '/')
+		name += 2 + strspn(name + 2, "/");
+	return name;
+}
+
 /* The path of [name] as seen from the folder of [from]; false if it would lead out of it. */
 static bool path_beside(const struct library_file *from, const char *name, char *path, size_t room)
 {
@@ -326,7 +334,7 @@ static bool path_beside(const struct library_file *from, const char *name, char 
 
 	if (name[0] == '/' || strchr(name, '\\') != NULL || strstr(name, "..") != NULL)
 		return false;
-	return (size_t)snprintf(path, room, "%.*s%s", (int)folder, from->path, name) < room;
+	return (size_t)snprintf(path, room, "%.*s%s", (int)folder, from->path, straight(name)) < room;
 }
 
 /* The bytes at [path], shipped or not, as a source; 0 if there is nothing, or with a finding at [at]. */

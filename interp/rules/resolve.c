@@ -622,7 +622,8 @@ static bool open_chain(struct resolving *at, const char *name, struct span span,
 {
 	int i = 0;
 
-	while (i < at->depth && strcmp(at->chain[i].name, name) != 0)
+	/* by the place: another file may call its own by the same name */
+	while (i < at->depth && (at->chain[i].span.source != span.source || at->chain[i].span.from != span.from))
 		i++;
 	if (i == at->depth && at->depth < CHAIN_MAX) {
 		at->chain[at->depth].name = name;
