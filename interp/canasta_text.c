@@ -40,6 +40,14 @@ static int format_file(struct desk *desk, const struct library_file *file, enum 
 	bool well = source_format(&desk->library.diags, file->source, &after);
 
 	*changed = well && !same_text(before, &after);
+	if (well && after.length > SOURCE_BYTES_MAX) {
+		text_free(&after);
+		return complain(
+			&desk->io, CANASTA_MISUSE,
+			"`%s` would be longer than a rules file may be (a megabyte) once it is laid out; it stays as "
+			"it is",
+			file->path);
+	}
 	if (what == CANASTA_FORMAT_DIFF && well)
 		well = line_diff_write(file->path, before, "as canasta fmt has it", &after, &told);
 	else if (what == CANASTA_FORMAT_TEXT)
@@ -135,10 +143,11 @@ static int write_new(struct desk *desk, const struct library_file *file, const s
 	int status;
 
 	if (file->shipped && strcmp(from, name) == 0)
-		status = complain(&desk->io, CANASTA_MISUSE,
-		                  "`%s` are the rules you start from, and rules cannot extend those of their own name; call "
-		                  "yours `our_%s`",
-		                  name, name);
+		status = complain(
+			&desk->io, CANASTA_MISUSE,
+			"`%s` are the rules you start from, and rules cannot extend those of their own name; call "
+			"yours `our_%s`",
+			name, name);
 	else if (!write_reference(file, from, folder, &extends))
 		status = complain(&desk->io, CANASTA_MISUSE,
 		                  "a file can only extend one that lies beside it or below it, which `%s` does not",

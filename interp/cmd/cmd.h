@@ -33,9 +33,13 @@ struct cmd_bytes {
 /* An output into [bytes]. */
 struct canasta_out cmd_gather(struct cmd_bytes *bytes);
 
-/* Puts [bytes] in place of the file at [path], all of them or, if anything goes wrong, none; its permissions stay.
- * False, with the reason told. */
+/* Puts [bytes] in place of the file at [path], all of them or, if anything goes wrong, none; its permissions stay, and its
+ * owner as far as may be. False, with the reason told; also for a file that has another name. */
 bool cmd_replace_file(const char *path, const struct cmd_bytes *bytes);
+
+/* Writes [bytes] to [path], whatever is there: a new file, in place of an old one, or to a pipe that somebody reads; - is
+ * the standard output. False, with the reason told. */
+bool cmd_put_file(const char *path, const struct cmd_bytes *bytes);
 
 /* Writes [bytes] to a new file. False, with the reason told, if there is one called so, or it cannot be written. */
 bool cmd_new_file(const char *path, const struct cmd_bytes *bytes);

@@ -140,7 +140,7 @@ static bool tell_unwritten(const char *path, int fault)
 	return false;
 }
 
-/* Writes all of it and sees to it that it is on the disk. */
+/* Writes all of it and sees to it that it is on the disk, if it goes to one. */
 static bool write_all(int file, const struct cmd_bytes *bytes)
 {
 	size_t done = 0;
@@ -153,7 +153,7 @@ static bool write_all(int file, const struct cmd_bytes *bytes)
 			return false;
 		done += (size_t)length;
 	}
-	return fsync(file) == 0;
+	return fsync(file) == 0 || errno == EINVAL;
 }
 
 /* Writes and closes [file], whatever happens. */
@@ -168,39 +168,36 @@ static bool fill(int file, const struct cmd_bytes *bytes)
 	return written && closed;
 }
 
-/* A file beside [path] with the permissions of [like]; its name goes to [name]. */
+/* A file beside [path] with the owner, as far as we may, and the permissions of [like]; its name goes to [name]. */
 static int open_beside(const char *path, const struct stat *like, char *name, size_t room)
 {
 	int file, fault;
+	bool owned;
 
 	if ((size_t)snprintf(name, room, "%s.XXXXXX", path) >= room)
 		return errno = ENAMETOOLONG, -1;
 	file = mkstemp(name);
 	if (file < 0)
 		return -1;
-	if (fchmod(file, like->st_mode & 07777) == 0)
+	owned = fchown(file, like->st_uid, like->st_gid) == 0;
+	if (!owned && fchown(file, (uid_t)-1, like->st_gid) != 0)
+		errno = 0; /* told below, with what else was not kept */
+	if (fchmod(file, like->st_mode & 07777) == 0) {
+		if (!owned)
+			cmd_complain("`%s` is yours now: who owned it could not be kept", path);
 		return file;
+	}
 	fault = errno;
 	close(file);
 	unlink(name);
 	return errno = fault, -1;
 }
 
-/* Is there a file at [path] that may be written? Sets errno if not. */
-static bool is_writable(const char *path, struct stat *found)
-{
-	if (stat(path, found) != 0 || access(path, W_OK) != 0)
-		return false;
-	errno = EINVAL; /* a folder, a pipe, a device */
-	return S_ISREG(found->st_mode);
-}
-
-/* Where [path] leads is replaced, not a link to it. */
-static bool replace(const char *path, const struct cmd_bytes *bytes)
+/* Puts a new file in the place of [path], which is no link. */
+static bool replace(const char *path, const struct stat *found, const struct cmd_bytes *bytes)
 {
 	char name[4096];
-	struct stat found;
-	int file = is_writable(path, &found) ? open_beside(path, &found, name, sizeof name) : -1, fault;
+	int file = open_beside(path, found, name, sizeof name), fault;
 
 	if (file < 0)
 		return false;
@@ -212,14 +209,59 @@ static bool replace(const char *path, const struct cmd_bytes *bytes)
 	return false;
 }
 
+/* A file with several names would go on under the others as it was, which is seldom meant. */
 bool cmd_replace_file(const char *path, const struct cmd_bytes *bytes)
 {
-	char *real = realpath(path, NULL);
-	bool replaced = real != NULL && replace(real, bytes);
-	int fault = errno;
+	char *real = realpath(path, NULL); /* where a link leads to is replaced, not the link */
+	struct stat found;
+	bool replaced = false;
+	int fault = 0;
 
+	if (real == NULL || stat(real, &found) != 0 || access(real, W_OK) != 0)
+		fault = errno;
+	else if (!S_ISREG(found.st_mode))
+		cmd_complain("`%s` is no plain file, and is left alone", path);
+	else if (found.st_nlink > 1)
+		cmd_complain("`%s` is left as it is: the same file has another name, which would keep the old text",
+		             path);
+	else if (!(replaced = replace(real, &found, bytes)))
+		fault = errno;
 	free(real);
-	return replaced || tell_unwritten(path, fault);
+	return fault == 0 ? replaced : tell_unwritten(path, fault);
+}
+
+/* Writes to what is no plain file: a pipe, a terminal. A pipe that nobody reads keeps nobody waiting. */
+static bool pour_out(const char *path, const struct cmd_bytes *bytes)
+{
+	int file = open(path, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC), flags;
+
+	if (file < 0 && errno == ENXIO)
+		return cmd_complain("nobody reads from `%s`", path), false;
+	flags = file >= 0 ? fcntl(file, F_GETFL) : -1;
+	if (flags >= 0)
+		fcntl(file, F_SETFL, flags & ~O_NONBLOCK);
+	return (file >= 0 && fill(file, bytes)) || tell_unwritten(path, errno);
+}
+
+/* True if [path] leads to the standard output, by whatever name. */
+static bool is_output(const char *path, const struct stat *found)
+{
+	struct stat output;
+
+	return strcmp(path, "-") == 0 ||
+	       (fstat(STDOUT_FILENO, &output) == 0 && output.st_dev == found->st_dev && output.st_ino == found->st_ino);
+}
+
+bool cmd_put_file(const char *path, const struct cmd_bytes *bytes)
+{
+	struct stat found = { 0 };
+	bool there = stat(path, &found) == 0;
+
+	if (is_output(path, &found))
+		return cmd_io.out.write(NULL, bytes->bytes, bytes->length), true;
+	if (!there)
+		return cmd_new_file(path, bytes);
+	return S_ISREG(found.st_mode) ? cmd_replace_file(path, bytes) : pour_out(path, bytes);
 }
 
 bool cmd_new_file(const char *path, const struct cmd_bytes *bytes)

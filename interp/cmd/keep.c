@@ -121,6 +121,16 @@ static bool lock(struct keep *keep)
 	return false;
 }
 
+/* What is no file would be waited for without end. */
+static bool is_plain_file(const struct keep *keep)
+{
+	struct stat found;
+
+	if (fstat(keep->file, &found) != 0)
+		return cannot("cannot be opened", keep->path);
+	return S_ISREG(found.st_mode) || (cmd_complain("%s is no plain file", keep->path), false);
+}
+
 static bool begin_at(struct keep *keep)
 {
 	keep->file = open(keep->path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0600);
@@ -220,9 +230,13 @@ bool keep_open(struct keep *keep, const char *path, char **bytes, size_t *length
 	if (path != NULL && snprintf(keep->path, sizeof keep->path, "%s", path) >= KEEP_PATH_MAX)
 		errno = ENAMETOOLONG;
 	else
-		keep->file = open(keep->path, O_RDWR | O_APPEND | O_CLOEXEC);
+		keep->file = open(keep->path, O_RDWR | O_APPEND | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
 	if (keep->file < 0)
 		return cannot("cannot be opened", keep->path);
+	if (!is_plain_file(keep)) {
+		keep_end(keep);
+		return false;
+	}
 	if (!lock(keep))
 		return false;
 	if (read_rest(keep->file, bytes, length))

@@ -59,9 +59,13 @@ static int append(int file, const char *bytes, size_t length)
 /* Opens the file to write behind what is there, for this table alone. */
 static int take_hold(const char *path, int flags, int *file)
 {
-	*file = open(path, O_WRONLY | O_APPEND | O_CLOEXEC | flags, 0666);
-	if (*file < 0)
+	struct stat found;
+
+	*file = open(path, O_WRONLY | O_APPEND | O_NONBLOCK | O_NOCTTY | O_CLOEXEC | flags, 0666);
+	if (*file < 0 && errno != ENXIO) /* a pipe that nobody reads */
 		return complain(path, "cannot be written");
+	if (*file < 0 || fstat(*file, &found) != 0 || !S_ISREG(found.st_mode))
+		return cmd_complain("%s is no plain file, and a pad is kept in one", path);
 	if (flock(*file, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK)
 		return CANASTA_FINE;
 	errno = 0;

@@ -1,12 +1,9 @@
 /* sheet.c -- canasta sheet: the rule sheet of a variant, a card of its values, or a score pad. */
-#define _POSIX_C_SOURCE 200809L
-
 #include "cmd/cmd.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /* What was asked for. */
 struct request {
@@ -47,8 +44,7 @@ static int write_to_file(const struct request *request, const char *reference, c
 	io.out = cmd_gather(&bytes);
 	status = canasta_sheet(&io, variant, &request->plan);
 	if (status == CANASTA_FINE && !bytes.failed)
-		written = access(request->file, F_OK) == 0 ? cmd_replace_file(request->file, &bytes)
-		                                           : cmd_new_file(request->file, &bytes);
+		written = cmd_put_file(request->file, &bytes);
 	free(bytes.bytes);
 	if (status == CANASTA_FINE && bytes.failed)
 		return CANASTA_INTERNAL;

@@ -3,10 +3,12 @@
 
 #include "cmd/cmd.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <stdatomic.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -156,6 +158,35 @@ static void keep_record(void *context, uint64_t game, int play, const char *byte
 		shelf->fault = errno != 0 ? errno : EIO;
 }
 
+/* True if [name] is that of the record of a game yet to be played. */
+static bool is_taken(const struct call *call, const char *name)
+{
+	char *end;
+	uint64_t game = strtoull(name, &end, 10);
+	size_t length = strlen(end);
+
+	return name[0] >= '0' && name[0] <= '9' && game >= call->from && game < call->to && length >= 7 &&
+	       strcmp(end + length - 7, ".record") == 0;
+}
+
+/* Files that are there already are left alone: better to say so before the games than behind them. */
+static int look_over_shelf(const struct call *call)
+{
+	DIR *folder = opendir(call->shelf.folder);
+	int status = CANASTA_FINE;
+
+	for (struct dirent *entry; folder != NULL && status == CANASTA_FINE && (entry = readdir(folder)) != NULL;)
+		if (is_taken(call, entry->d_name))
+			status = cmd_complain(
+				"there is a file `%s/%s` already, which is left alone; choose another folder",
+				call->shelf.folder, entry->d_name);
+	if (folder == NULL || access(call->shelf.folder, W_OK | X_OK) != 0)
+		status = cmd_complain("no records can be written to %s: %s", call->shelf.folder, strerror(errno));
+	if (folder != NULL)
+		closedir(folder);
+	return status;
+}
+
 static int open_shelf(struct call *call)
 {
 	if (call->shelf.folder == NULL)
@@ -163,7 +194,7 @@ static int open_shelf(struct call *call)
 	call->plan.record = keep_record;
 	call->plan.record_context = &call->shelf;
 	if (mkdir(call->shelf.folder, 0777) == 0 || errno == EEXIST)
-		return CANASTA_FINE;
+		return look_over_shelf(call);
 	return cmd_complain("the folder %s cannot be made: %s", call->shelf.folder, strerror(errno));
 }
 
