@@ -349,6 +349,10 @@ const char *canasta_bot(int i, const char **sentence);
 int canasta_game_record(const struct canasta_io *io, struct canasta_game *game, const struct canasta_out *to,
                         const char *const *who, const char *date);
 
+/* The record of [game], which is not begun yet, will not tell the seed before the game is over: it begins with a
+ * commitment to it, and the seed comes in the last line. A seed that nobody shall guess is drawn from all 64 bits. */
+void canasta_game_seal(struct canasta_game *game);
+
 /* A game as it was recorded. */
 struct canasta_record;
 
@@ -358,6 +362,17 @@ struct canasta_record;
 int canasta_record_open(const struct canasta_io *io, const char *name, const char *bytes, size_t length,
                         struct canasta_record **record);
 void canasta_record_free(struct canasta_record *record);
+
+/* Where the cards of a record come from. */
+enum canasta_cards {
+	CANASTA_CARDS_OF_A_SEED, /* canasta_record_seed() */
+	CANASTA_CARDS_SEALED,    /* a seed that is not told yet: the game cannot be played again before it is */
+	CANASTA_CARDS_TOLD       /* the record tells each */
+};
+enum canasta_cards canasta_record_cards(const struct canasta_record *record);
+
+/* Brings the seed of a sealed record. CANASTA_FINDINGS, with io->messages told, if it is not the one committed to. */
+int canasta_record_unseal(const struct canasta_io *io, struct canasta_record *record, uint64_t seed);
 
 /* What the head says: the variant, which belongs to the record, the seed, the date, and who plays at a seat; NULL for
  * what it does not say. */
@@ -383,6 +398,10 @@ int canasta_record_play(const struct canasta_io *io, struct canasta_record *reco
  * which a fault is told as well. Otherwise as canasta_record_play(). */
 int canasta_record_tell(const struct canasta_io *io, struct canasta_record *record, int json);
 
+/* Plays the whole record again and writes a record of the same game that tells its cards. Otherwise as
+ * canasta_record_play(). */
+int canasta_record_tell_cards(const struct canasta_io *io, struct canasta_record *record);
+
 /* Judges the game by the rules of [under]: writes the first act that is not legal by them, or after which the game would
  * go another way, and what each deal would have scored as it ended; [json] for programs. CANASTA_MISUSE if [under] is not
  * played by as many players with the same cards. The rest as canasta_record_play(). */
@@ -392,7 +411,8 @@ int canasta_record_under(const struct canasta_io *io, struct canasta_record *rec
 /* How many bytes of a record that was played to the end are whole. What follows was torn off. */
 size_t canasta_record_whole(const struct canasta_record *record);
 
-/* Goes on recording [game], to which the whole of [record] was played; [to] writes behind the whole bytes. */
+/* Goes on recording [game], to which the whole of [record] was played; [to] writes behind the whole bytes. Not for one
+ * that tells its cards: the next deal's are not known. */
 void canasta_record_continue(const struct canasta_record *record, struct canasta_game *game,
                              const struct canasta_out *to);
 

@@ -129,19 +129,33 @@ static void finish_deal(struct canasta_game *game)
 	game_totals(&game->game, &game->tally, game->totals);
 	recording_score(game);
 	game->moment = game_is_over(game->rules, game->totals, &winner) ? CANASTA_GAME_OVER : CANASTA_DEAL_OVER;
+	if (game->moment == CANASTA_GAME_OVER)
+		recording_end(game);
+}
+
+void playing_next_deal(struct canasta_game *game)
+{
+	if (game->moment != CANASTA_DEAL_OVER)
+		return;
+	game_next_deal(&game->game, game->totals);
+	game->moment = CANASTA_TO_DEAL;
+}
+
+void playing_dealt(struct canasta_game *game)
+{
+	recording_deal(game);
+	telling_deal(&game->telling, &game->game);
+	game->moment = CANASTA_TO_ACT;
+	finish_deal(game);
 }
 
 void canasta_game_deal(struct canasta_game *game)
 {
 	if (game->moment == CANASTA_TO_ACT || game->moment == CANASTA_GAME_OVER)
 		return;
-	if (game->moment == CANASTA_DEAL_OVER)
-		game_next_deal(&game->game, game->totals);
+	playing_next_deal(game);
 	game_deal(&game->game, 0);
-	recording_deal(game);
-	telling_deal(&game->telling, &game->game);
-	game->moment = CANASTA_TO_ACT;
-	finish_deal(game);
+	playing_dealt(game);
 }
 
 int canasta_game_score(const struct canasta_io *io, const struct canasta_game *game)

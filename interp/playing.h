@@ -37,10 +37,17 @@ struct canasta_game {
 	void (*watch)(void *watcher, const struct game *game, const struct act *act);
 	void *watcher;
 	struct recorder recorder;
+	enum record_cards cards;   /* what the record tells of them */
 	bool score_recorded;       /* the deal that is over has its line there */
 	bool record_lost;          /* memory ran out for a line of it; the game is not played any further */
 	struct canasta_out record; /* where the game is recorded; nowhere if there is no function */
 };
+
+/* Once a deal is over, goes on to the next one, which is not dealt yet. */
+void playing_next_deal(struct canasta_game *game);
+
+/* Begins to play the deal that was dealt in game->game. */
+void playing_dealt(struct canasta_game *game);
 
 /* Does one legal act, after it was recorded, and tells of it: the player in [gain], which may be NULL, and everybody in
  * the telling. */
@@ -74,5 +81,6 @@ void recording_event(struct canasta_game *game, int event, int side);
 /* and these after it. */
 void recording_deal(struct canasta_game *game);
 void recording_score(struct canasta_game *game);
+void recording_end(struct canasta_game *game);
 
 #endif

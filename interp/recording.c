@@ -23,13 +23,25 @@ static void put(struct canasta_game *game, struct text *lines)
 	text_free(lines);
 }
 
+/* How many cards [act] will bring from the stock. */
+static int cards_coming(const struct game *game, struct act act)
+{
+	struct game after = *game;
+
+	game_apply(&after, act);
+	return game->stock_size - after.stock_size;
+}
+
 void recording_act(struct canasta_game *game, struct act act)
 {
 	struct text lines = { 0 };
 
 	if (game->record.write == NULL)
 		return;
-	record_act(&game->recorder, &game->game, act, &lines);
+	if (game->cards == CARDS_TOLD)
+		record_act_and_cards(&game->recorder, &game->game, act, cards_coming(&game->game, act), &lines);
+	else
+		record_act(&game->recorder, &game->game, act, &lines);
 	put(game, &lines);
 }
 
@@ -60,6 +72,8 @@ void recording_deal(struct canasta_game *game)
 	if (game->record.write == NULL)
 		return;
 	record_deal(&game->recorder, &game->game, &lines);
+	if (game->cards == CARDS_TOLD)
+		record_dealt(&game->recorder, &game->game, &lines);
 	put(game, &lines);
 }
 
@@ -74,6 +88,21 @@ void recording_score(struct canasta_game *game)
 	put(game, &lines);
 }
 
+void recording_end(struct canasta_game *game)
+{
+	struct text lines = { 0 };
+
+	if (game->record.write == NULL || game->cards != CARDS_SEALED)
+		return;
+	record_seed(&game->recorder, &game->game, &lines);
+	put(game, &lines);
+}
+
+void canasta_game_seal(struct canasta_game *game)
+{
+	game->cards = CARDS_SEALED;
+}
+
 int canasta_game_record(const struct canasta_io *io, struct canasta_game *game, const struct canasta_out *to,
                         const char *const *who, const char *date)
 {
@@ -82,6 +111,7 @@ int canasta_game_record(const struct canasta_io *io, struct canasta_game *game, 
 		                    .reference = variant->reference,
 		                    .options = variant->options,
 		                    .option_count = variant->option_count,
+		                    .cards = game->cards,
 		                    .seed = game->game.seed,
 		                    .who = who,
 		                    .date = date };
@@ -135,12 +165,22 @@ struct json_t *recording_fault_object(int line, const char *why)
 
 /* ---- the head ---- */
 
-enum field { FIELD_VARIANT, FIELD_WITH, FIELD_TITLE, FIELD_RULES, FIELD_SEED, FIELD_DATE, FIELDS };
+enum field {
+	FIELD_VARIANT,
+	FIELD_WITH,
+	FIELD_TITLE,
+	FIELD_RULES,
+	FIELD_SEED,
+	FIELD_COMMITMENT,
+	FIELD_CARDS,
+	FIELD_DATE,
+	FIELDS
+};
 
-static const char *const FIELD_NAMES[FIELDS] = { "variant", "with", "title", "rules", "seed", "date" };
+static const char *const FIELD_NAMES[FIELDS] = { "variant", "with",       "title", "rules",
+	                                         "seed",    "commitment", "cards", "date" };
 
-/* What follows [name] and a colon; NULL if [words] do not begin so. */
-static const char *behind_name(const char *words, const char *name)
+const char *recording_behind(const char *words, const char *name)
 {
 	size_t length = strlen(name);
 
@@ -169,10 +209,42 @@ static bool read_seed(struct canasta_record *record, const char *words, struct t
 
 	errno = 0;
 	record->seed = strtoull(words, &end, 10);
-	record->seeded = words[0] >= '0' && words[0] <= '9' && *end == '\0' && errno == 0;
-	if (!record->seeded)
-		text_format(why, "the seed should be a whole number, not \"%s\"", words);
-	return record->seeded;
+	if (words[0] >= '0' && words[0] <= '9' && *end == '\0' && errno == 0)
+		return true;
+	text_format(why, "the seed should be a whole number, not \"%s\"", words);
+	return false;
+}
+
+static bool read_commitment(struct canasta_record *record, const char *words, struct text *why)
+{
+	record->cards = CARDS_SEALED;
+	record->commitment = words;
+	if (strlen(words) == COMMITMENT_ROOM - 1 && strspn(words, "0123456789abcdefABCDEF") == COMMITMENT_ROOM - 1)
+		return true;
+	text_format(why, "a commitment has %d hexadecimal digits: the SHA-256 of the seed", COMMITMENT_ROOM - 1);
+	return false;
+}
+
+static bool read_cards(struct canasta_record *record, const char *words, struct text *why)
+{
+	record->cards = CARDS_TOLD;
+	if (strcasecmp(words, "told") == 0)
+		return true;
+	text_format(why, "\"cards: told\" says that each deal tells its cards; \"%s\" says nothing", words);
+	return false;
+}
+
+/* Where the cards come from is said once. */
+static bool read_origin(struct canasta_record *record, enum field field, const char *words, struct text *why)
+{
+	if (record->origin) {
+		text_add(why, "where the cards come from is said above already");
+		return false;
+	}
+	record->origin = true;
+	return field == FIELD_SEED         ? read_seed(record, words, why)
+	       : field == FIELD_COMMITMENT ? read_commitment(record, words, why)
+	                                   : read_cards(record, words, why);
 }
 
 /* Keeps what a field says. */
@@ -185,7 +257,9 @@ static bool keep_field(struct canasta_record *record, enum field field, const ch
 	case FIELD_TITLE: record->title = kept; return true;
 	case FIELD_RULES: record->hash = kept; return true;
 	case FIELD_DATE: record->date = kept; return true;
-	case FIELD_SEED: return read_seed(record, words, why);
+	case FIELD_SEED:
+	case FIELD_COMMITMENT:
+	case FIELD_CARDS: return read_origin(record, field, kept, why);
 	case FIELD_WITH:
 		if (record->options < CANASTA_OPTIONS_MAX)
 			record->option[record->options++] = kept;
@@ -214,7 +288,7 @@ static bool read_field(struct canasta_record *record, const char *words, struct 
 	if (strncasecmp(words, "seat ", 5) == 0)
 		return keep_seat(record, words + 5, why);
 	for (int field = 0; field < FIELDS; field++) {
-		const char *value = behind_name(words, FIELD_NAMES[field]);
+		const char *value = recording_behind(words, FIELD_NAMES[field]);
 		if (value != NULL)
 			return keep_field(record, (enum field)field, value, why);
 	}
@@ -254,9 +328,10 @@ static bool read_head(struct canasta_record *record, struct text *why)
 	record->start = record->body;
 	record->body.line = reader.line;
 	why->failed |= arena_failed(record->arena);
-	if (well && (record->reference == NULL || !record->seeded)) {
+	if (well && (record->reference == NULL || !record->origin)) {
 		text_format(why, "the head of the record is not complete: it does not tell the %s",
-		            record->reference == NULL ? "variant" : "seed");
+		            record->reference == NULL ? "variant"
+		                                      : "seed; where nobody knows one it says \"cards: told\"");
 		well = false;
 	}
 	return well && !why->failed;
@@ -272,13 +347,13 @@ static bool name_seats(struct canasta_record *record, struct text *why)
 	memset(record->who, 0, sizeof record->who);
 	for (int i = 0; i < PLAYERS_MAX && said[i] != NULL; i++) {
 		int seat = 0;
-		while (seat < rules->table.players && behind_name(said[i], seat_name(rules, seat)) == NULL)
+		while (seat < rules->table.players && recording_behind(said[i], seat_name(rules, seat)) == NULL)
 			seat++;
 		if (seat == rules->table.players) {
 			text_format(why, "there is no seat \"%.*s\"", (int)strcspn(said[i], ":"), said[i]);
 			return false;
 		}
-		record->who[seat] = behind_name(said[i], seat_name(rules, seat));
+		record->who[seat] = recording_behind(said[i], seat_name(rules, seat));
 	}
 	return true;
 }
@@ -302,6 +377,98 @@ static bool rules_as_recorded(const struct canasta_record *record, struct text *
 	return false;
 }
 
+/* ---- the seed of a sealed game ---- */
+
+static bool fits_commitment(const struct canasta_record *record, const char *words)
+{
+	char commitment[COMMITMENT_ROOM];
+
+	record_commitment(words, strlen(words), commitment);
+	return strcasecmp(commitment, record->commitment) == 0;
+}
+
+static bool open_seal(struct canasta_record *record, const char *words, struct text *why)
+{
+	if (!fits_commitment(record, words))
+		text_add(why, "this is not the seed of the commitment in the head: its SHA-256 is another");
+	else if (read_seed(record, words, why))
+		record->opened = true;
+	return record->opened;
+}
+
+/* True if [words] are an act: an undo takes one back, everything else that is no act has a name of its own. */
+static bool is_act_line(const char *words)
+{
+	return recording_behind(words, "score") == NULL && recording_behind(words, "event") == NULL &&
+	       recording_behind(words, "seed") == NULL;
+}
+
+enum record_found recording_look_through(struct canasta_record *record, struct sealed_count *count, struct text *why)
+{
+	enum record_found found = RECORD_LINE;
+
+	*count = (struct sealed_count){ 0 };
+	record->body = record->start;
+	while (found == RECORD_LINE) {
+		struct text words = { 0 };
+		const char *seed;
+		found = record_read(&record->body, &words, why);
+		seed = found == RECORD_LINE ? recording_behind(text_read(&words), "seed") : NULL;
+		count->false_seed = seed != NULL && !open_seal(record, seed, why);
+		found = count->false_seed ? RECORD_FAULT : found;
+		count->deals += found == RECORD_LINE && deal_said(text_read(&words)) > 0;
+		count->acts +=
+			found == RECORD_LINE && deal_said(text_read(&words)) == 0 && is_act_line(text_read(&words));
+		text_end(&words, why);
+		found = why->failed ? RECORD_FAULT : found;
+	}
+	return found;
+}
+
+/* Looks for the seed of a sealed record at its end. A line that was changed is told when it is come to. */
+static bool find_seed(struct canasta_record *record, struct text *why)
+{
+	struct record_reader body = record->body;
+	struct sealed_count count;
+
+	if (record->cards != CARDS_SEALED)
+		return true;
+	recording_look_through(record, &count, why);
+	if (count.false_seed || why->failed)
+		return false;
+	record->body = body;
+	text_free(why);
+	return true;
+}
+
+int canasta_record_unseal(const struct canasta_io *io, struct canasta_record *record, uint64_t seed)
+{
+	char words[24];
+
+	if (record->cards != CARDS_SEALED)
+		return CANASTA_FINE;
+	snprintf(words, sizeof words, "%llu", (unsigned long long)seed);
+	if (fits_commitment(record, words)) {
+		record->seed = seed;
+		record->opened = true;
+		return CANASTA_FINE;
+	}
+	return complain(io, CANASTA_FINDINGS, "%s: %s is not the seed that its commitment is to", record->name, words);
+}
+
+int recording_game(const struct canasta_io *io, struct canasta_record *record, struct canasta_game **game)
+{
+	*game = NULL;
+	if (canasta_record_cards(record) == CANASTA_CARDS_SEALED)
+		return complain(io, CANASTA_FINDINGS,
+		                "%s does not tell its seed yet: before that nobody can say how the cards lay",
+		                record->name);
+	record->body = record->start;
+	record->told = (struct cards_told){ 0 };
+	record->closed = false;
+	return canasta_game_new(io, record->variant, record->seed, game);
+}
+
 static int open_record(const struct canasta_io *io, struct canasta_record *record)
 {
 	struct text why = { 0 };
@@ -312,7 +479,7 @@ static int open_record(const struct canasta_io *io, struct canasta_record *recor
 	status = canasta_load(io, record->reference, record->option, record->options, &record->variant);
 	if (status != CANASTA_FINE)
 		return status;
-	if (!name_seats(record, &why) || !rules_as_recorded(record, &why))
+	if (!name_seats(record, &why) || !rules_as_recorded(record, &why) || !find_seed(record, &why))
 		return recording_fault(io, record, &why);
 	return CANASTA_FINE;
 }
@@ -358,6 +525,13 @@ const struct canasta_variant *canasta_record_variant(const struct canasta_record
 	return record->variant;
 }
 
+enum canasta_cards canasta_record_cards(const struct canasta_record *record)
+{
+	return record->cards == CARDS_TOLD                        ? CANASTA_CARDS_TOLD
+	       : record->cards == CARDS_SEALED && !record->opened ? CANASTA_CARDS_SEALED
+	                                                          : CANASTA_CARDS_OF_A_SEED;
+}
+
 uint64_t canasta_record_seed(const struct canasta_record *record)
 {
 	return record->seed;
@@ -380,7 +554,7 @@ size_t canasta_record_whole(const struct canasta_record *record)
 
 /* ---- playing it again ---- */
 
-static bool play_deal(struct canasta_game *game, unsigned long number, struct text *why)
+static bool play_deal(struct canasta_record *record, struct canasta_game *game, unsigned long number, struct text *why)
 {
 	if (game->moment == CANASTA_TO_ACT)
 		text_format(why, "deal %lu is not over yet", (unsigned long)game->game.deal + 1);
@@ -389,7 +563,10 @@ static bool play_deal(struct canasta_game *game, unsigned long number, struct te
 	else if (number != game->game.deal + 1UL + (game->moment == CANASTA_DEAL_OVER))
 		text_format(why, "deal %lu should come next",
 		            game->game.deal + 1UL + (game->moment == CANASTA_DEAL_OVER));
-	else
+	else if (record->cards == CARDS_TOLD) {
+		playing_next_deal(game);
+		told_begin(&record->told, game);
+	} else
 		canasta_game_deal(game);
 	return why->length == 0;
 }
@@ -424,11 +601,13 @@ static bool play_event(struct canasta_game *game, const char *words, struct text
 	return true;
 }
 
-/* Plays "draw" for a player who is to act. */
-static bool play_words(struct canasta_game *game, const char *words, struct text *why)
+/* Plays "draw", or "draw 7", for a player who is to act. */
+static bool play_words(struct canasta_record *record, struct canasta_game *game, const char *words, struct text *why)
 {
 	struct act acts[ACTS_OF_A_LINE];
-	int count;
+	struct text act = { 0 };
+	int count, drawn, stock = game->game.stock_size;
+	bool well;
 
 	if (strcasecmp(words, "undo") == 0) {
 		if (playing_undo(game))
@@ -436,12 +615,20 @@ static bool play_words(struct canasta_game *game, const char *words, struct text
 		text_add(why, "there is nothing that could be taken back");
 		return false;
 	}
-	count = acts_read(&game->game, words, acts, ACTS_OF_A_LINE, why);
-	return count > 0 && playing_do(game, acts, count, NULL, why);
+	if (record->cards != CARDS_TOLD) {
+		count = acts_read(&game->game, words, acts, ACTS_OF_A_LINE, why);
+		return count > 0 && playing_do(game, acts, count, NULL, why);
+	}
+	drawn = told_draw(&record->told, game, words, &act, why);
+	count = drawn >= 0 ? acts_read(&game->game, text_read(&act), acts, ACTS_OF_A_LINE, why) : 0;
+	well = count > 0 && playing_do(game, acts, count, NULL, why) &&
+	       told_came(&record->told, game, stock, drawn, why);
+	text_end(&act, why);
+	return well && !why->failed;
 }
 
 /* Plays "South: draw". */
-static bool play_act(struct canasta_game *game, const char *words, struct text *why)
+static bool play_act(struct canasta_record *record, struct canasta_game *game, const char *words, struct text *why)
 {
 	const struct rules *rules = game->rules;
 	int seat = canasta_game_seat(game);
@@ -449,7 +636,7 @@ static bool play_act(struct canasta_game *game, const char *words, struct text *
 	struct text reason = { 0 };
 	int named = 0;
 
-	while (named < rules->table.players && (act = behind_name(words, seat_name(rules, named))) == NULL)
+	while (named < rules->table.players && (act = recording_behind(words, seat_name(rules, named))) == NULL)
 		named++;
 	if (act == NULL)
 		text_format(why, "this is neither a deal, an act of a player, an event nor a score: \"%s\"", words);
@@ -459,24 +646,30 @@ static bool play_act(struct canasta_game *game, const char *words, struct text *
 		text_format(why, "%s is to act, not %s", seat_name(rules, seat), seat_name(rules, named));
 	if (why->length > 0 || why->failed)
 		return false;
-	if (play_words(game, act, &reason))
+	if (play_words(record, game, act, &reason))
 		return true;
 	text_format(why, "%s cannot \"%s\": %s", seat_name(rules, seat), act, text_read(&reason));
 	text_end(&reason, why);
 	return false;
 }
 
-static bool play_line(struct canasta_game *game, const char *words, struct text *why)
+static bool play_line(struct canasta_record *record, struct canasta_game *game, const char *words, struct text *why)
 {
 	const char *value;
 
+	if (record->closed) {
+		text_add(why, "the seed is told above, and that is the end of the game");
+		return false;
+	}
 	if (deal_said(words) > 0)
-		return play_deal(game, deal_said(words), why);
-	if (behind_name(words, "score") != NULL)
+		return play_deal(record, game, deal_said(words), why);
+	if (record->cards == CARDS_SEALED && recording_behind(words, "seed") != NULL)
+		return record->closed = true;
+	if (recording_behind(words, "score") != NULL)
 		return check_score(game, words, why);
-	if ((value = behind_name(words, "event")) != NULL)
+	if ((value = recording_behind(words, "event")) != NULL)
 		return play_event(game, value, why);
-	return play_act(game, words, why);
+	return play_act(record, game, words, why);
 }
 
 /* True if the game has come to where [until] says. */
@@ -495,10 +688,17 @@ static bool is_reached(const struct canasta_game *game, int line, const struct c
 
 enum record_found recording_step(struct canasta_record *record, struct canasta_game *game, struct text *why)
 {
+	const struct record_reader before = record->body;
 	struct text words = { 0 };
 	enum record_found found = record_read(&record->body, &words, why);
 
-	if (found == RECORD_LINE && !play_line(game, text_read(&words), why))
+	if (found == RECORD_LINE && record->cards == CARDS_TOLD &&
+	    told_line(&record->told, game, text_read(&words), why))
+		found = why->length > 0 ? RECORD_FAULT : RECORD_LINE;
+	else if (found == RECORD_LINE && record->told.dealing) { /* all is told of the deal; the line comes again */
+		record->body = before;
+		found = told_deal(&record->told, game, why) ? RECORD_LINE : RECORD_FAULT;
+	} else if (found == RECORD_LINE && !play_line(record, game, text_read(&words), why))
 		found = RECORD_FAULT;
 	text_end(&words, why);
 	return why->failed ? RECORD_FAULT : found;
@@ -509,10 +709,9 @@ int canasta_record_play(const struct canasta_io *io, struct canasta_record *reco
 {
 	struct text why = { 0 };
 	enum record_found found = RECORD_LINE;
-	int status = canasta_game_new(io, record->variant, record->seed, game);
+	int status = recording_game(io, record, game);
 	bool reached;
 
-	record->body = record->start;
 	if (status != CANASTA_FINE)
 		return status;
 	reached = is_reached(*game, record->body.line, until);
@@ -537,6 +736,33 @@ void canasta_record_continue(const struct canasta_record *record, struct canasta
 	game->record = *to;
 	if (whole > 0 && record->body.bytes[whole - 1] != '\n' && to->write != NULL)
 		to->write(to->context, "\n", 1);
+	game->cards = record->cards;
 	if (over && !game->score_recorded)
 		recording_score(game);
+	if (game->moment == CANASTA_GAME_OVER && !record->closed)
+		recording_end(game);
+}
+
+/* ---- writing the cards down ---- */
+
+int canasta_record_tell_cards(const struct canasta_io *io, struct canasta_record *record)
+{
+	enum record_found found = RECORD_LINE;
+	struct canasta_game *game;
+	struct text why = { 0 };
+	int status = recording_game(io, record, &game);
+
+	if (status != CANASTA_FINE)
+		return status;
+	game->cards = CARDS_TOLD;
+	status = canasta_game_record(io, game, &io->out, record->who, record->date);
+	while (status == CANASTA_FINE && found == RECORD_LINE)
+		found = recording_step(record, game, &why);
+	if (status == CANASTA_FINE && game->record_lost)
+		status = out_of_memory(io);
+	if (status == CANASTA_FINE && found == RECORD_FAULT)
+		status = recording_fault(io, record, &why);
+	text_free(&why);
+	canasta_game_free(game);
+	return status;
 }

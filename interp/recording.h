@@ -2,6 +2,7 @@
 #ifndef RECORDING_H
 #define RECORDING_H
 
+#include "cards_told.h"
 #include "playing.h"
 
 struct canasta_record {
@@ -12,11 +13,32 @@ struct canasta_record {
 	const char *option[CANASTA_OPTIONS_MAX];
 	int options;
 	const char *who[PLAYERS_MAX]; /* NULL where nothing is said */
-	uint64_t seed;
-	bool seeded;
+	enum record_cards cards;
+	uint64_t seed;          /* unless the cards are told */
+	bool origin;            /* the head says where the cards come from */
+	const char *commitment; /* to the seed, or NULL */
+	bool opened;            /* the seed of a sealed record is known */
+	bool closed;            /* and the line that tells it was read: nothing follows */
+	struct cards_told told;
 	struct record_reader start; /* behind the head */
 	struct record_reader body;  /* as far as it was played */
 };
+
+/* A game that [record] can be played to from its beginning; CANASTA_FINDINGS, with a message, if its cards are not known
+ * yet. */
+int recording_game(const struct canasta_io *io, struct canasta_record *record, struct canasta_game **game);
+
+/* What follows [name] and a colon; NULL if [words] do not begin so. Capital letters do not matter. */
+const char *recording_behind(const char *words, const char *name);
+
+/* Reads a sealed record from the end of its head on and counts what there is. At the line that tells the seed sets it if
+ * it is the one committed to; RECORD_FAULT, with a sentence, if it is not or a line was changed. */
+struct sealed_count {
+	int deals;
+	uint64_t acts;
+	bool false_seed;
+};
+enum record_found recording_look_through(struct canasta_record *record, struct sealed_count *count, struct text *why);
 
 /* Plays what the next line says in [game]. RECORD_FAULT, with the reason, if it cannot be. */
 enum record_found recording_step(struct canasta_record *record, struct canasta_game *game, struct text *why);

@@ -75,6 +75,7 @@ static void judge_act(struct rejudging *at, const struct game *game, struct act 
 	struct text words = { 0 }, why = { 0 };
 	int count;
 
+	transpose_stock(&at->transposition, game, &at->there);
 	plain_words(game, act, &words);
 	count = acts_read(&at->there, text_read(&words), acts, ACTS_OF_A_LINE, &why);
 	if (count == 0 || !playing_may(&at->there, acts, count, &why)) {
@@ -295,7 +296,7 @@ static int tell_rejudging(const struct canasta_io *io, const struct rejudging *a
 static int rejudge(const struct canasta_io *io, struct rejudging *at, int json)
 {
 	struct text why = { 0 };
-	int status = canasta_game_new(io, at->record->variant, at->record->seed, &at->game);
+	int status = recording_game(io, at->record, &at->game);
 
 	if (status != CANASTA_FINE)
 		return status;

@@ -67,12 +67,18 @@ static enum record_found play_through(struct replay *at)
 
 /* ---- telling ---- */
 
-static void write_head(const struct replay *at, struct text *out)
+static void write_head(const struct canasta_record *record, struct text *out)
 {
-	const struct canasta_record *record = at->record;
 	const struct rules *rules = record->variant->rules;
 
-	text_format(out, "%s, seed %llu", canasta_title(record->variant), (unsigned long long)record->seed);
+	text_add(out, canasta_title(record->variant));
+	if (record->cards == CARDS_TOLD)
+		text_add(out, ", the cards as told");
+	else if (canasta_record_cards(record) == CANASTA_CARDS_SEALED)
+		text_add(out, ", sealed");
+	else
+		text_format(out, ", seed %llu%s", (unsigned long long)record->seed,
+		            record->cards == CARDS_SEALED ? " as committed to" : "");
 	text_format(out, "%s%s.\n", record->date != NULL ? ", " : "", record->date != NULL ? record->date : "");
 	for (int seat = 0; seat < rules->table.players; seat++)
 		if (record->who[seat] != NULL)
@@ -112,6 +118,16 @@ static const char *plural(uint64_t count)
 	return count == 1 ? "" : "s";
 }
 
+/* What nobody told was made up, and then much may be right that was not so. */
+static void write_made_up(const struct replay *at, struct text *out)
+{
+	uint64_t cards = at->record->told.made_up;
+
+	if (cards > 0)
+		text_format(out, "%llu card%s not told and had to be made up.\n", (unsigned long long)cards,
+		            cards == 1 ? " was" : "s were");
+}
+
 static void write_end(const struct replay *at, enum record_found found, struct text *out)
 {
 	uint64_t acts = at->game->done;
@@ -122,14 +138,18 @@ static void write_end(const struct replay *at, enum record_found found, struct t
 	if (found != RECORD_FAULT && at->deals > 0)
 		text_format(out, "; the scores of %d deal%s are right", at->deals, plural((uint64_t)at->deals));
 	text_add(out, ".\n");
+	write_made_up(at, out);
 	if (found == RECORD_FAULT)
 		return;
 	if (body->at < body->length)
 		text_add(out, "The last line was torn off while it was written, and is not counted.\n");
 	if (at->game->moment == CANASTA_GAME_OVER)
 		text_add(out, "The game is over.\n");
-	else if (at->game->moment == CANASTA_TO_DEAL)
+	else if (at->game->moment == CANASTA_TO_DEAL && at->game->game.deal == 0)
 		text_add(out, "Nothing has been dealt yet.\n");
+	else if (at->game->moment == CANASTA_TO_DEAL)
+		text_format(out, "The game is not over: nothing has happened in deal %lu.\n",
+		            (unsigned long)at->game->game.deal + 1);
 	else
 		text_format(out, "The game is not over: deal %lu%s.\n", (unsigned long)at->game->game.deal + 1,
 		            at->game->moment == CANASTA_TO_ACT ? " is being played" : " was the last");
@@ -159,23 +179,59 @@ static json_t *deal_object(const struct replay *at, int number)
 }
 
 /* As text: not every reader of JSON has numbers of 64 bits. */
-static json_t *seed_value(uint64_t seed)
+static json_t *seed_value(const struct canasta_record *record)
 {
-	return json_sprintf("%llu", (unsigned long long)seed);
+	return canasta_record_cards(record) == CANASTA_CARDS_OF_A_SEED
+	               ? json_sprintf("%llu", (unsigned long long)record->seed)
+	               : json_null();
+}
+
+/* What a record says, judged or not. */
+static json_t *record_object(const struct canasta_record *record, uint64_t acts, json_t *deals, bool judged, bool over,
+                             enum record_found found, const struct text *why)
+{
+	return json_pack("{s:i, s:s, s:s, s:o, s:s?, s:I, s:s?, s:I, s:o, s:b, s:b, s:o}", "version", JSON_VERSION,
+	                 "record", record->name, "variant", record->reference, "seed", seed_value(record), "commitment",
+	                 record->commitment, "cards_made_up", (json_int_t)record->told.made_up, "rules", record->hash,
+	                 "acts", (json_int_t)acts, "deals", deals, "judged", judged, "over", over, "fault",
+	                 found == RECORD_FAULT ? recording_fault_object(record->body.line, text_read(why))
+	                                       : json_null());
 }
 
 static json_t *replay_object(const struct replay *at, enum record_found found)
 {
-	const struct canasta_record *record = at->record;
 	json_t *deals = json_array();
 
 	for (int i = 0; i < at->deals; i++)
 		json_add(&deals, deal_object(at, i));
-	return json_pack(
-		"{s:i, s:s, s:s, s:o, s:s?, s:I, s:o, s:b, s:o}", "version", JSON_VERSION, "record", record->name,
-		"variant", record->reference, "seed", seed_value(record->seed), "rules", record->hash, "acts",
-		(json_int_t)at->game->done, "deals", deals, "over", at->game->moment == CANASTA_GAME_OVER, "fault",
-		found == RECORD_FAULT ? recording_fault_object(record->body.line, text_read(&at->why)) : json_null());
+	return record_object(at->record, at->game->done, deals, true, at->game->moment == CANASTA_GAME_OVER, found,
+	                     &at->why);
+}
+
+/* ---- a game that is sealed ---- */
+
+/* Before the seed is told there are lines, and nobody can say whether they are right. */
+static int tell_sealed(const struct canasta_io *io, struct canasta_record *record, int json)
+{
+	struct sealed_count count;
+	struct text why = { 0 }, text = { 0 };
+	enum record_found found = recording_look_through(record, &count, &why);
+	int status;
+
+	if (json)
+		status = tell_json(io, record_object(record, count.acts, json_array(), false, false, found, &why));
+	else {
+		write_head(record, &text);
+		text_format(&text, "%d deal%s, %llu act%s.\n", count.deals, plural((uint64_t)count.deals),
+		            (unsigned long long)count.acts, plural(count.acts));
+		text_add(&text, "The seed is not told yet. Until then nobody can say how the cards lay, and\n"
+		                "neither acts nor scores are judged.\n");
+		status = tell(io, &text);
+	}
+	if (found == RECORD_FAULT && status == CANASTA_FINE)
+		status = json ? CANASTA_FINDINGS : recording_fault(io, record, &why);
+	text_free(&why);
+	return status;
 }
 
 /* ---- the whole ---- */
@@ -185,8 +241,11 @@ int canasta_record_tell(const struct canasta_io *io, struct canasta_record *reco
 	struct replay at = { .record = record };
 	struct text text = { 0 };
 	enum record_found found;
-	int status = canasta_game_new(io, record->variant, record->seed, &at.game);
+	int status;
 
+	if (canasta_record_cards(record) == CANASTA_CARDS_SEALED)
+		return tell_sealed(io, record, json);
+	status = recording_game(io, record, &at.game);
 	if (status != CANASTA_FINE)
 		return status;
 	found = play_through(&at);
@@ -195,7 +254,7 @@ int canasta_record_tell(const struct canasta_io *io, struct canasta_record *reco
 	else if (json)
 		status = tell_json(io, replay_object(&at, found));
 	else {
-		write_head(&at, &text);
+		write_head(record, &text);
 		write_deals(&at, &text);
 		write_end(&at, found, &text);
 		status = tell(io, &text);

@@ -3,6 +3,7 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "cmd/party.h"
+#include "cmd/seal.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,7 +14,7 @@
 struct wishes {
 	struct with with;
 	char *seats;
-	const char *record;
+	const char *record, *sealed;
 	uint64_t seed, deals;
 	bool seeded, to_end, plain, resume;
 };
@@ -50,15 +51,17 @@ static void next_deal(struct party *party, bool first)
 }
 
 /* What is told when the game breaks off before its end. */
-static void prepare_farewell(struct party *party, char *farewell, size_t room)
+static void prepare_farewell(struct party *party, const struct wishes *wishes, char *farewell, size_t room)
 {
 	const struct keep *keep = &party->keep;
+	const char *sealed = wishes->sealed;
 
 	if (keep->file < 0)
 		snprintf(farewell, room, "The game is broken off.\n");
 	else
-		snprintf(farewell, room, "The game is kept; `canasta play --resume%s%s` goes on with it.\n",
-		         keep->own ? "" : " ", keep->own ? "" : keep->path);
+		snprintf(farewell, room, "The game is kept; `canasta play --resume%s%s%s%s` goes on with it.\n",
+		         keep->own ? "" : " ", keep->own ? "" : keep->path, sealed != NULL ? " --sealed " : "",
+		         sealed != NULL ? sealed : "");
 	party->lines.farewell = farewell;
 }
 
@@ -90,9 +93,13 @@ static bool all_alike(const struct party *party)
 	return true;
 }
 
-static void introduce(const struct party *party, uint64_t seed)
+static void introduce(const struct party *party, const struct wishes *wishes, uint64_t seed)
 {
-	printf("%s, seed %llu.\n", canasta_title(party->variant), (unsigned long long)seed);
+	printf("%s, ", canasta_title(party->variant));
+	if (wishes->sealed != NULL)
+		printf("sealed.\n");
+	else
+		printf("seed %llu.\n", (unsigned long long)seed);
 	for (int seat = 0; seat < party->players && !all_alike(party); seat++)
 		printf("%s%s: %s", seat == 0 ? "" : ", ", canasta_seat_name(party->variant, seat), party->player[seat]);
 	printf("%s%s.\n", all_alike(party) ? "Every seat: " : "", all_alike(party) ? party->player[0] : "");
@@ -103,10 +110,10 @@ static void introduce(const struct party *party, uint64_t seed)
 /* Plays the game that is set up. */
 static int play(struct party *party, const struct wishes *wishes)
 {
-	char farewell[KEEP_PATH_MAX + 80];
+	char farewell[2 * KEEP_PATH_MAX];
 
 	canasta_game_colours(party->game, party->screen && !party->plain && getenv("NO_COLOR") == NULL);
-	prepare_farewell(party, farewell, sizeof farewell);
+	prepare_farewell(party, wishes, farewell, sizeof farewell);
 	line_begin(&party->lines);
 	play_game(party, wishes->deals);
 	line_end();
@@ -172,6 +179,7 @@ static bool read_wish(const struct command *command, struct wishes *wishes, int 
 	case 'p': return wishes->seats = optarg, true;
 	case 'r': return wishes->record = optarg, true;
 	case 'R': return wishes->resume = true;
+	case 'S': return wishes->sealed = optarg, true;
 	case 's': wishes->seeded = true; return cmd_number(command, "--seed", optarg, 0, UINT64_MAX, &wishes->seed);
 	case 'n': return cmd_number(command, "--deals", optarg, 1, 1000000, &wishes->deals);
 	case 'e': return wishes->to_end = true;
@@ -182,23 +190,23 @@ static bool read_wish(const struct command *command, struct wishes *wishes, int 
 
 static int read_wishes(const struct command *command, int argc, char **argv, struct wishes *wishes)
 {
-	static const struct option options[] = { { "with", required_argument, NULL, 'w' },
-		                                 { "seats", required_argument, NULL, 'p' },
-		                                 { "seed", required_argument, NULL, 's' },
-		                                 { "deals", required_argument, NULL, 'n' },
-		                                 { "to-end", no_argument, NULL, 'e' },
-		                                 { "record", required_argument, NULL, 'r' },
-		                                 { "resume", no_argument, NULL, 'R' },
-		                                 { "ascii", no_argument, NULL, 'a' },
-		                                 CMD_OPTIONS_END };
+	static const struct option options[] = {
+		{ "with", required_argument, NULL, 'w' }, { "seats", required_argument, NULL, 'p' },
+		{ "seed", required_argument, NULL, 's' }, { "deals", required_argument, NULL, 'n' },
+		{ "to-end", no_argument, NULL, 'e' },     { "record", required_argument, NULL, 'r' },
+		{ "resume", no_argument, NULL, 'R' },     { "sealed", required_argument, NULL, 'S' },
+		{ "ascii", no_argument, NULL, 'a' },      CMD_OPTIONS_END
+	};
 	int given;
 
-	while ((given = cmd_option(command, argc, argv, ":w:p:s:n:er:Ra", options)) != -1)
+	while ((given = cmd_option(command, argc, argv, ":w:p:s:n:er:RS:a", options)) != -1)
 		if (!read_wish(command, wishes, given))
 			return given == CMD_HELP ? CMD_HELP : CMD_MISUSE;
 	if (wishes->resume &&
 	    (wishes->with.count > 0 || wishes->seats != NULL || wishes->seeded || wishes->record != NULL))
 		cmd_misuse(command, "a game that is gone on with has its variant, seats and cards already");
+	else if (wishes->sealed != NULL && wishes->seeded)
+		cmd_misuse(command, "--sealed takes the seed from its file, and --seed names another");
 	else if (argc - optind > 1)
 		cmd_misuse(command, wishes->resume ? "one game at a time" : "one variant at a time");
 	else if (argc == optind && !wishes->resume)
@@ -267,12 +275,16 @@ static int play_new(const struct command *command, struct party *party, struct w
 		wishes->seats = one_person;
 	status = seat_players(command, party, wishes->seats) ? CANASTA_FINE : CANASTA_MISUSE;
 	seed = wishes->seeded || party->people == 0 ? wishes->seed : new_seed();
+	if (status == CANASTA_FINE && wishes->sealed != NULL && !seal_seed(wishes->sealed, true, &seed))
+		status = CANASTA_MISUSE;
 	if (status == CANASTA_FINE)
 		status = canasta_game_new(&cmd_io, variant, seed, &party->game);
+	if (status == CANASTA_FINE && wishes->sealed != NULL)
+		canasta_game_seal(party->game);
 	if (status == CANASTA_FINE)
 		status = begin_record(party, wishes);
 	if (status == CANASTA_FINE) {
-		introduce(party, seed);
+		introduce(party, wishes, seed);
 		status = play(party, wishes);
 	}
 	canasta_game_free(party->game);
@@ -296,14 +308,34 @@ static bool seat_recorded(const struct command *command, struct party *party, co
 	return true;
 }
 
+/* Sees to it that the cards of the game are known. */
+static int know_cards(const struct command *command, const struct wishes *wishes, struct canasta_record *record)
+{
+	uint64_t seed;
+
+	switch (canasta_record_cards(record)) {
+	case CANASTA_CARDS_OF_A_SEED: break;
+	case CANASTA_CARDS_TOLD:
+		return cmd_misuse(command, "this record tells the cards that were dealt; nobody knows what comes next");
+	case CANASTA_CARDS_SEALED:
+		if (wishes->sealed == NULL)
+			return cmd_misuse(command, "this game is sealed: name the file of its seed with --sealed");
+		return seal_seed(wishes->sealed, false, &seed) ? canasta_record_unseal(&cmd_io, record, seed)
+		                                               : CANASTA_MISUSE;
+	}
+	return CANASTA_FINE;
+}
+
 /* Plays on from where the record ends. What was told before is not told again. */
 static int play_on(const struct command *command, struct party *party, const struct wishes *wishes,
                    struct canasta_record *record)
 {
 	const struct canasta_io silent = { .messages = cmd_io.messages };
 	struct canasta_out to = keep_out(&party->keep);
-	int status;
+	int status = know_cards(command, wishes, record);
 
+	if (status != CANASTA_FINE)
+		return status;
 	party->variant = canasta_record_variant(record);
 	party->players = canasta_players(party->variant);
 	if (!seat_recorded(command, party, record))
@@ -315,7 +347,7 @@ static int play_on(const struct command *command, struct party *party, const str
 		return CANASTA_MISUSE;
 	canasta_record_continue(record, party->game, &to);
 	canasta_game_tell(&silent, party->game);
-	introduce(party, canasta_record_seed(record));
+	introduce(party, wishes, canasta_record_seed(record));
 	if (canasta_game_moment(party->game) != CANASTA_GAME_OVER)
 		return play(party, wishes);
 	printf("This game is over.\n\n");

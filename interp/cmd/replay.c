@@ -11,7 +11,7 @@ struct call {
 	const char *path, *seat, *under;
 	struct with with;
 	struct canasta_point at;
-	bool pointed, json;
+	bool pointed, json, cards;
 };
 
 /* "120", a line, or "2.14", a deal and a turn. */
@@ -38,20 +38,23 @@ static bool read_option(const struct command *command, struct call *call, int gi
 	case 'u': return call->under = optarg, true;
 	case 'w': return cmd_with(command, &call->with, optarg);
 	case 'j': return call->json = true;
+	case 'c': return call->cards = true;
 	default: return false;
 	}
 }
 
 static int read_call(const struct command *command, int argc, char **argv, struct call *call)
 {
-	static const struct option options[] = {
-		{ "at", required_argument, NULL, 'a' },    { "seat", required_argument, NULL, 's' },
-		{ "under", required_argument, NULL, 'u' }, { "with", required_argument, NULL, 'w' },
-		{ "json", no_argument, NULL, 'j' },        CMD_OPTIONS_END
-	};
+	static const struct option options[] = { { "at", required_argument, NULL, 'a' },
+		                                 { "seat", required_argument, NULL, 's' },
+		                                 { "under", required_argument, NULL, 'u' },
+		                                 { "with", required_argument, NULL, 'w' },
+		                                 { "json", no_argument, NULL, 'j' },
+		                                 { "cards", no_argument, NULL, 'c' },
+		                                 CMD_OPTIONS_END };
 	int given;
 
-	while ((given = cmd_option(command, argc, argv, ":a:s:u:w:j", options)) != -1)
+	while ((given = cmd_option(command, argc, argv, ":a:s:u:w:jc", options)) != -1)
 		if (!read_option(command, call, given))
 			return given == CMD_HELP ? CMD_HELP : CMD_MISUSE;
 	if (argc - optind != 1)
@@ -62,6 +65,8 @@ static int read_call(const struct command *command, int argc, char **argv, struc
 		cmd_misuse(command, "--with belongs to --under");
 	else if (call->pointed && (call->under != NULL || call->json))
 		cmd_misuse(command, "--at shows the table and goes with --seat alone");
+	else if (call->cards && (call->pointed || call->under != NULL || call->json))
+		cmd_misuse(command, "--cards writes a record and goes with no other option");
 	else {
 		call->path = argv[optind];
 		return 0;
@@ -120,6 +125,8 @@ static int replay(const struct command *command, const struct call *call, struct
 
 	if (call->pointed)
 		return show_point(command, call, record);
+	if (call->cards)
+		return canasta_record_tell_cards(&cmd_io, record);
 	if (call->under == NULL)
 		return canasta_record_tell(&cmd_io, record, call->json);
 	status = cmd_load(call->under, &call->with, &under);

@@ -167,8 +167,8 @@ static bool stack_deal(struct position *position, int *from)
 
 	for (int round = 0; round < rules->deal.hand; round++)
 		for (int player = 0; player < rules->seats; player++) {
-			bool given = player == 0 && round < position->dealt.count;
-			kind = given ? position->dealt.kind[round] : any_kind(position, from);
+			const struct row_of_cards *dealt = &position->dealt[player];
+			kind = round < dealt->count ? dealt->kind[round] : any_kind(position, from);
 			if (kind < 0)
 				return false;
 			order[count++] = (uint8_t)kind;
@@ -231,11 +231,11 @@ static bool bring_up(struct game *game, int kind, int place)
 	return true;
 }
 
-bool position_stack(const struct position *position, struct game *game, const struct row_of_cards *cards, int *instead)
+bool stock_stack(struct game *game, const struct row_of_cards *cards, int untold, int *instead)
 {
 	for (int i = 0; i < cards->count; i++) {
 		int place = game->stock_size - 1 - i;
-		bool told = place >= position->untold && place >= 0;
+		bool told = place >= untold && place >= 0;
 		*instead = told ? game->stock[place] : -1;
 		if (told ? game->stock[place] != cards->kind[i] : !bring_up(game, cards->kind[i], place))
 			return false;

@@ -16,12 +16,13 @@ struct position {
 	struct game game;        /* scores, flags and melds are set here directly */
 	uint8_t left[KINDS_MAX]; /* cards of each kind that are not given away yet */
 	bool hand_given[PLAYERS_MAX];
-	struct row_of_cards drawn;              /* cards that have to stay in the stock, to be drawn later */
-	struct row_of_cards stock;              /* the next cards of the stock, in the order drawn */
-	bool stock_ends;                        /* nothing lies under them */
-	uint16_t untold;                        /* once finished: so many cards of the stock lie under those told */
-	struct row_of_cards aside;              /* cards set aside for talons, in the order given out */
-	struct row_of_cards dealt, start, next; /* a stacked deal: dealt to the player, start cards, then the stock */
+	struct row_of_cards drawn; /* cards that have to stay in the stock, to be drawn later */
+	struct row_of_cards stock; /* the next cards of the stock, in the order drawn */
+	bool stock_ends;           /* nothing lies under them */
+	uint16_t untold;           /* once finished: so many cards of the stock lie under those told */
+	struct row_of_cards aside; /* cards set aside for talons, in the order given out */
+	/* a stacked deal: what each is dealt, the first player first, start cards, then the stock */
+	struct row_of_cards dealt[PLAYERS_MAX], start, next;
 	bool stacked;
 	bool first_turn; /* of the deal: nobody has had one */
 };
@@ -46,9 +47,9 @@ bool position_meld(struct position *position, int side, const struct meld_cards 
  * that. */
 bool position_finish(struct position *position);
 
-/* Brings [cards] to the top of the stock of [game], played on from this position, the first to be drawn first. Cards
- * told to be next stay where they are. If a card cannot come then, returns false, and sets [*instead] to the card that
+/* Brings [cards] to the top of the stock of [game], the first to be drawn first. Cards told to be next, which lie on top of
+ * [untold] others, stay where they are. If a card cannot come then, returns false, and sets [*instead] to the card that
  * was told to lie there, or to -1 if the stock has no such card. */
-bool position_stack(const struct position *position, struct game *game, const struct row_of_cards *cards, int *instead);
+bool stock_stack(struct game *game, const struct row_of_cards *cards, int untold, int *instead);
 
 #endif

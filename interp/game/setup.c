@@ -271,7 +271,7 @@ static void put_event(struct setup *at, const struct statement *line)
 
 static void put_stacked(struct setup *at, const struct statement *line)
 {
-	struct row_of_cards *row = strcmp(line->head, "dealt") == 0   ? &at->position.dealt
+	struct row_of_cards *row = strcmp(line->head, "dealt") == 0   ? &at->position.dealt[0]
 	                           : strcmp(line->head, "start") == 0 ? &at->position.start
 	                                                              : &at->position.next;
 
@@ -357,7 +357,7 @@ bool setup_stack(struct setup *at, struct game *game, const struct row_of_cards 
 {
 	int instead;
 
-	if (position_stack(&at->position, game, drawn, &instead))
+	if (stock_stack(game, drawn, at->position.untold, &instead))
 		return true;
 	if (instead < 0)
 		text_add(why, "the stock has no such card");

@@ -120,6 +120,12 @@ void transpose_dealt(const struct transposition *at, const struct game *game, co
 	begin_turn(there, game->turn.seat);
 }
 
+void transpose_stock(const struct transposition *at, const struct game *game, struct game *there)
+{
+	if (game->stock_size == there->stock_size)
+		row_there(at, game->stock, game->stock_size, there->stock);
+}
+
 /* ---- a deal that is over ---- */
 
 static void meld_there(const struct transposition *at, const struct meld_cards *cards, struct meld_cards *there)

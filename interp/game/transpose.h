@@ -22,6 +22,10 @@ bool transpose_begin(struct transposition *transposition, const struct rules *fr
 void transpose_dealt(const struct transposition *transposition, const struct game *game, const int32_t *totals,
                      struct game *there);
 
+/* Lays the stock of [there] as that of [game] lies, for both have as many cards left: which come next may have been told
+ * since the deal. */
+void transpose_stock(const struct transposition *transposition, const struct game *game, struct game *there);
+
 /* Sets [there] to that of a deal that is over, to be scored. Cards of melds that are none under the other rules count as
  * held by a player of their side; returns how many such melds there are. */
 int transpose_over(const struct transposition *transposition, const struct game *game, const int32_t *totals,

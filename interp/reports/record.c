@@ -3,6 +3,7 @@
 #include "reports/record.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 #include "game/act_words.h"
@@ -32,7 +33,7 @@ static uint16_t check_line(uint16_t check, const char *words, size_t length)
 }
 
 /* Writes a line and its check, and empties [words]. The blanks between them count too: so every byte does. */
-static void write_line(struct recorder *recorder, struct text *words, struct text *out)
+void record_line(struct recorder *recorder, struct text *words, struct text *out)
 {
 	size_t width = text_width(text_read(words), words->length);
 
@@ -70,7 +71,7 @@ const char *record_head_fault(const struct record_head *head)
 		if (!stays(head->options[i]))
 			return head->options[i];
 	for (int seat = 0; seat < head->rules->table.players; seat++)
-		if (!stays(head->who[seat]))
+		if (head->who[seat] != NULL && !stays(head->who[seat]))
 			return head->who[seat];
 	return head->date != NULL && !stays(head->date) ? head->date : NULL;
 }
@@ -81,7 +82,21 @@ static void write_field(struct recorder *recorder, const char *name, const char 
 	struct text words = { 0 };
 
 	text_format(&words, "%s: %s", name, value);
-	write_line(recorder, &words, out);
+	record_line(recorder, &words, out);
+}
+
+/* Where the cards come from. */
+static void write_origin(struct recorder *recorder, const struct record_head *head, struct text *out)
+{
+	char seed[24], commitment[COMMITMENT_ROOM];
+	int length = snprintf(seed, sizeof seed, "%" PRIu64, head->seed);
+
+	record_commitment(seed, (size_t)length, commitment);
+	switch (head->cards) {
+	case CARDS_OF_A_SEED: write_field(recorder, "seed", seed, out); break;
+	case CARDS_SEALED: write_field(recorder, "commitment", commitment, out); break;
+	case CARDS_TOLD: write_field(recorder, "cards", "told", out); break;
+	}
 }
 
 bool record_begin(struct recorder *recorder, const struct record_head *head, struct text *out)
@@ -93,18 +108,19 @@ bool record_begin(struct recorder *recorder, const struct record_head *head, str
 		return false;
 	*recorder = (struct recorder){ .check = CHECK_START };
 	text_format(&words, "canasta record %d", VERSION);
-	write_line(recorder, &words, out);
+	record_line(recorder, &words, out);
 	write_field(recorder, "variant", head->reference, out);
 	for (int i = 0; i < head->option_count; i++)
 		write_field(recorder, "with", head->options[i], out);
 	if (head->rules->title != NULL && stays(head->rules->title))
 		write_field(recorder, "title", head->rules->title, out);
 	write_field(recorder, "rules", hash, out);
-	text_format(&words, "seed: %" PRIu64, head->seed);
-	write_line(recorder, &words, out);
+	write_origin(recorder, head, out);
 	for (int seat = 0; seat < head->rules->table.players; seat++) {
+		if (head->who[seat] == NULL)
+			continue;
 		text_format(&words, "seat %s: %s", seat_name(head->rules, seat), head->who[seat]);
-		write_line(recorder, &words, out);
+		record_line(recorder, &words, out);
 	}
 	if (head->date != NULL)
 		write_field(recorder, "date", head->date, out);
@@ -119,7 +135,7 @@ void record_deal(struct recorder *recorder, const struct game *game, struct text
 
 	text_add(out, "\n");
 	text_format(&words, "deal %lu", (unsigned long)game->deal + 1);
-	write_line(recorder, &words, out);
+	record_line(recorder, &words, out);
 }
 
 void record_act(struct recorder *recorder, const struct game *before, struct act act, struct text *out)
@@ -128,7 +144,7 @@ void record_act(struct recorder *recorder, const struct game *before, struct act
 
 	text_format(&words, "%s: ", seat_name(before->rules, before->player[game_to_act(before)]));
 	act_write(before, act, &words);
-	write_line(recorder, &words, out);
+	record_line(recorder, &words, out);
 }
 
 /* An event of a side is told by the first seat of that side. */
@@ -143,7 +159,7 @@ void record_event(struct recorder *recorder, const struct game *game, int event,
 		seat++;
 	if (rules->event[event].per != event_per_deal && seat < rules->seats)
 		text_format(&words, " %s", seat_name(rules, game->player[seat]));
-	write_line(recorder, &words, out);
+	record_line(recorder, &words, out);
 }
 
 void record_score_words(const struct game *game, const struct tally *tally, struct text *words)
@@ -163,7 +179,7 @@ void record_score(struct recorder *recorder, const struct game *game, const stru
 	struct text words = { 0 };
 
 	record_score_words(game, tally, &words);
-	write_line(recorder, &words, out);
+	record_line(recorder, &words, out);
 }
 
 void record_undo(struct recorder *recorder, const struct game *game, struct text *out)
@@ -171,7 +187,7 @@ void record_undo(struct recorder *recorder, const struct game *game, struct text
 	struct text words = { 0 };
 
 	text_format(&words, "%s: undo", seat_name(game->rules, game->player[game_to_act(game)]));
-	write_line(recorder, &words, out);
+	record_line(recorder, &words, out);
 }
 
 /* ---- reading ---- */

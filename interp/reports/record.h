@@ -13,15 +13,25 @@ struct recorder {
 	bool plain;     /* its lines have no checks: it was begun by hand */
 };
 
+/* What a record says of its cards. */
+enum record_cards {
+	CARDS_OF_A_SEED, /* the seed they are shuffled by */
+	CARDS_SEALED,    /* a commitment, and the seed in the last line */
+	CARDS_TOLD       /* each card: nobody knows a seed where real cards are dealt */
+};
+
 /* What stands at the head of a record. The texts stay the caller's. */
 struct record_head {
 	const struct rules *rules;
 	const char *reference;      /* the variant as canasta_load() was given it, */
 	const char *const *options; /* and its options */
 	int option_count;
-	uint64_t seed;          /* of this one game: game->seed */
-	const char *const *who; /* plays at each seat, rules->table.players of them: "person", or the name of a bot */
-	const char *date;       /* when, in any words, or NULL */
+	enum record_cards cards;
+	uint64_t seed; /* of this one game: game->seed */
+	const char *const
+		*who;     /* plays at each seat, rules->table.players of them: "person", or the name of a bot; NULL
+	                         * for one of whom nothing is said */
+	const char *date; /* when, in any words, or NULL */
 };
 
 /* The name in [head] that could not be read again, because it is empty or has a bar, a control character or blanks at an
@@ -39,6 +49,22 @@ void record_act(struct recorder *recorder, const struct game *before, struct act
 void record_event(struct recorder *recorder, const struct game *game, int event, int side, struct text *out);
 void record_score(struct recorder *recorder, const struct game *game, const struct tally *tally, struct text *out);
 void record_undo(struct recorder *recorder, const struct game *game, struct text *out);
+
+/* The seed, when a sealed game is over. */
+void record_seed(struct recorder *recorder, const struct game *game, struct text *out);
+
+/* Where cards are told: after record_deal() those that were dealt, to [game] as it is dealt; an act that brings [count]
+ * cards from the stock, which they are. */
+void record_dealt(struct recorder *recorder, const struct game *game, struct text *out);
+void record_act_and_cards(struct recorder *recorder, const struct game *before, struct act act, int count,
+                          struct text *out);
+
+/* ---- sealed games ---- */
+
+enum { COMMITMENT_ROOM = 65 };
+
+/* Writes the commitment to a seed that is written as [length] bytes of [words]: their SHA-256 in hexadecimal digits. */
+void record_commitment(const char *words, size_t length, char commitment[COMMITMENT_ROOM]);
 
 /* ---- reading ---- */
 
@@ -60,6 +86,9 @@ bool record_open(struct record_reader *reader, struct text *why);
 /* Reads on to the next line that says something and sets [words] to what it says, without blanks at its ends. A line
  * that was torn off counts as the end. RECORD_FAULT, with a sentence, at a line that was changed since it was written. */
 enum record_found record_read(struct record_reader *reader, struct text *words, struct text *why);
+
+/* One line of a record, [words] without a check, and [words] are emptied. For record*.c alone. */
+void record_line(struct recorder *recorder, struct text *words, struct text *out);
 
 /* The words of the score line of a deal that is over, as record_score() writes it. */
 void record_score_words(const struct game *game, const struct tally *tally, struct text *words);

@@ -47,7 +47,7 @@ static const struct canasta_io io = { .out = { hear, &out }, .messages = { hear,
 
 /* ---- files ---- */
 
-static char pad_file[200], sim_file[1 << 16], record_file[1 << 16];
+static char pad_file[200], sim_file[1 << 16], record_file[1 << 16], told_file[1 << 16];
 
 static enum canasta_read read_made_up(void *context, const char *path, const struct canasta_out *to)
 {
@@ -440,6 +440,28 @@ static int record_under_json(void)
 	return record(1, 1);
 }
 
+/* Plays [file] again and writes it with its cards told. */
+static int tell_cards(const char *file)
+{
+	struct canasta_record *record;
+	int status = canasta_record_open(&io, "evening", file, strlen(file), &record);
+
+	if (status != CANASTA_FINE)
+		return status;
+	status = canasta_record_tell_cards(&io, record);
+	canasta_record_free(record);
+	return status;
+}
+
+static int record_cards(void)
+{
+	return tell_cards(record_file);
+}
+static int record_cards_again(void)
+{
+	return tell_cards(told_file);
+}
+
 static int record_play(void)
 {
 	struct canasta_record *record;
@@ -549,6 +571,8 @@ static const struct {
 	CASE(record_under),
 	CASE(record_under_json),
 	CASE(record_play),
+	CASE(record_cards),
+	CASE(record_cards_again),
 	CASE(sim_text),
 	CASE(sim_json),
 	CASE(sim_csv),
@@ -655,6 +679,7 @@ static int set_up(void **state)
 	canasta_pad_free(pad);
 	keep(sim_file, sizeof sim_file, sim_json);
 	keep(record_file, sizeof record_file, game_record);
+	keep(told_file, sizeof told_file, record_cards);
 	return 0;
 }
 

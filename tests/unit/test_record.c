@@ -105,8 +105,21 @@ static void take(void *context, const char *bytes, size_t length)
 
 static const struct canasta_io io = { .messages = { take, &told } };
 
+/* Writes the record of the same game that tells its cards. */
+static void tell_cards(const struct text *bytes, struct text *cards)
+{
+	const struct canasta_io to_cards = { .out = { take, cards }, .messages = { take, &told } };
+	struct canasta_record *record;
+
+	assert_int_equal(canasta_record_open(&to_cards, "a.record", bytes->bytes, bytes->length, &record),
+	                 CANASTA_FINE);
+	if (canasta_record_tell_cards(&to_cards, record) != CANASTA_FINE)
+		fail_msg("%s", text_read(&told));
+	canasta_record_free(record);
+}
+
 /* Records a deal of wahhi with an event-free table and an act taken back. */
-static void record_a_deal(void)
+static void record_a_deal(enum record_cards cards)
 {
 	static const char *const who[] = { "person", "simple", "simple", "simple" };
 	const struct canasta_out to = { take, &written };
@@ -114,6 +127,8 @@ static void record_a_deal(void)
 
 	assert_int_equal(canasta_load(&io, "wahhi", NULL, 0, &variant), CANASTA_FINE);
 	assert_int_equal(canasta_game_new(&io, variant, 3, &played), CANASTA_FINE);
+	if (cards == CARDS_SEALED)
+		canasta_game_seal(played);
 	assert_int_equal(canasta_game_record(&io, played, &to, who, NULL), CANASTA_FINE);
 	canasta_game_deal(played);
 	while (canasta_game_seat(played) != 0)
@@ -124,6 +139,12 @@ static void record_a_deal(void)
 	while (canasta_game_moment(played) == CANASTA_TO_ACT)
 		canasta_game_bot(played, "simple");
 	canasta_game_free(played);
+	if (cards == CARDS_TOLD) {
+		struct text told_cards = { 0 };
+		tell_cards(&written, &told_cards);
+		text_free(&written);
+		written = told_cards;
+	}
 	text_free(&told);
 }
 
@@ -141,6 +162,8 @@ static int replay(const char *bytes, size_t length, size_t *whole)
 	int status = canasta_record_open(&io, "a.record", bytes, length, &record);
 
 	*whole = 0;
+	if (status == CANASTA_FINE && canasta_record_cards(record) == CANASTA_CARDS_SEALED)
+		status = canasta_record_unseal(&io, record, 3);
 	if (status == CANASTA_FINE)
 		status = canasta_record_play(&io, record, NULL, &played);
 	if (status == CANASTA_FINE)
@@ -151,13 +174,12 @@ static int replay(const char *bytes, size_t length, size_t *whole)
 }
 
 /* Cut anywhere behind its head, a record is whole up to the last line that has its check. */
-static void a_cut_record_loses_its_torn_line_at_most(void **unused)
+static void cut_everywhere(enum record_cards cards)
 {
 	const char *body;
 	size_t head, whole;
 
-	(void)unused;
-	record_a_deal();
+	record_a_deal(cards);
 	body = strstr(text_read(&written), "\nseat East");
 	assert_non_null(body);
 	head = (size_t)(strchr(body + 1, '|') + 5 - written.bytes);
@@ -180,6 +202,14 @@ static void a_cut_record_loses_its_torn_line_at_most(void **unused)
 		text_free(&told);
 	}
 	forget_the_deal();
+}
+
+static void a_cut_record_loses_its_torn_line_at_most(void **unused)
+{
+	(void)unused;
+	cut_everywhere(CARDS_OF_A_SEED);
+	cut_everywhere(CARDS_SEALED);
+	cut_everywhere(CARDS_TOLD);
 }
 
 /* The number of the line in which byte number [at] stands. */
@@ -212,12 +242,11 @@ static int wrong_line(const char *bytes, size_t length, struct text *words)
 /* Whatever is made of any one byte: the record says the same, or the line is told. With a line feed more or less that is
  * the line behind; or the one behind that, where the check of the first line became a line of its own, which then is
  * for the head to refuse. */
-static void any_changed_byte_is_noticed_in_its_line(void **unused)
+static void change_every_byte(enum record_cards cards)
 {
 	struct text words = { 0 }, changed = { 0 };
 
-	(void)unused;
-	record_a_deal();
+	record_a_deal(cards);
 	written.length = (size_t)(strstr(written.bytes, "\nSouth: undo") + 1 - written.bytes);
 	assert_int_equal(wrong_line(written.bytes, written.length, &words), 0);
 	for (size_t at = 0; at < written.length; at++)
@@ -238,14 +267,21 @@ static void any_changed_byte_is_noticed_in_its_line(void **unused)
 	forget_the_deal();
 }
 
+static void any_changed_byte_is_noticed_in_its_line(void **unused)
+{
+	(void)unused;
+	change_every_byte(CARDS_OF_A_SEED);
+	change_every_byte(CARDS_SEALED);
+	change_every_byte(CARDS_TOLD);
+}
+
 /* The same through the front door, for a few changes of each byte. */
-static void a_changed_record_is_not_played_past_the_change(void **unused)
+static void play_changed(enum record_cards cards)
 {
 	static const unsigned char masks[] = { 0x01, 0x20, 0x80 };
 	size_t whole;
 
-	(void)unused;
-	record_a_deal();
+	record_a_deal(cards);
 	for (size_t at = 0; at < written.length; at += 13)
 		for (size_t i = 0; i < sizeof masks; i++) {
 			char place[32];
@@ -265,6 +301,14 @@ static void a_changed_record_is_not_played_past_the_change(void **unused)
 	forget_the_deal();
 }
 
+static void a_changed_record_is_not_played_past_the_change(void **unused)
+{
+	(void)unused;
+	play_changed(CARDS_OF_A_SEED);
+	play_changed(CARDS_SEALED);
+	play_changed(CARDS_TOLD);
+}
+
 /* Records two deals of [reference] between random bots, to [written]. */
 static void record_deals(const char *reference)
 {
@@ -281,6 +325,53 @@ static void record_deals(const char *reference)
 			canasta_game_bot(played, "random");
 	}
 	canasta_game_free(played);
+}
+
+/* What replaying a record says from the first empty line on, to [words]; below them what its own rules say of it. */
+static void judge(const struct text *bytes, struct text *words)
+{
+	struct text out = { 0 };
+	const struct canasta_io to_out = { .out = { take, &out }, .messages = { take, &told } };
+	struct canasta_record *record;
+
+	assert_int_equal(canasta_record_open(&to_out, "a.record", bytes->bytes, bytes->length, &record), CANASTA_FINE);
+	if (canasta_record_tell(&to_out, record, 0) != CANASTA_FINE)
+		fail_msg("%s%s", text_read(&told), text_read(bytes));
+	text_add(words, strstr(text_read(&out), "\n\n"));
+	text_free(&out);
+	if (canasta_record_under(&to_out, record, variant, 0) != CANASTA_FINE)
+		fail_msg("%s%s", text_read(&told), text_read(bytes));
+	text_add(words, text_read(&out));
+	text_free(&out);
+	canasta_record_free(record);
+}
+
+/* A record that tells its cards in place of the seed is judged like it, and tells them as before when it is written
+ * once more. */
+static void games_are_the_same_whether_seed_or_cards_are_told(void **unused)
+{
+	FILE *variants = fopen("tests/signatures", "r");
+	char reference[64];
+
+	(void)unused;
+	assert_non_null(variants);
+	while (fscanf(variants, "%63s %*s", reference) == 1) {
+		struct text cards = { 0 }, again = { 0 }, of_seed = { 0 }, of_cards = { 0 };
+		record_deals(reference);
+		tell_cards(&written, &cards);
+		assert_null(strstr(cards.bytes, "\nseed"));
+		tell_cards(&cards, &again);
+		assert_string_equal(again.bytes, cards.bytes);
+		judge(&written, &of_seed);
+		judge(&cards, &of_cards);
+		assert_string_equal(of_cards.bytes, of_seed.bytes);
+		text_free(&cards);
+		text_free(&again);
+		text_free(&of_seed);
+		text_free(&of_cards);
+		forget_the_deal();
+	}
+	fclose(variants);
 }
 
 /* Every game is right when it is played again, and by its own rules it is what it was. */
@@ -378,6 +469,31 @@ static void faults_are_told_with_their_line(void **unused)
 		  "a.record:5: the deal is not over yet" },
 		{ "canasta record 1\nvariant: wahhi\nseed: 3\ndeal 1\nEast draws\n",
 		  "a.record:5: this is neither a deal, an act of a player, an event nor a score: \"East draws\"" },
+#define TOLD "canasta record 1\nvariant: wahhi\ncards: told\ndeal 1\n"
+		{ "canasta record 1\nvariant: wahhi\nseed: 3\ncards: told\n",
+		  "a.record:4: where the cards come from is said above already" },
+		{ "canasta record 1\nvariant: wahhi\ncards: none\n", "a.record:3: \"cards: told\" says that each" },
+		{ "canasta record 1\nvariant: wahhi\ncommitment: 12ab\n",
+		  "a.record:3: a commitment has 64 hexadecimal digits" },
+		{ "canasta record 1\nvariant: wahhi\nseed: 3\ndeal 1\nEast: draw 7\n",
+		  "a.record:5: East cannot \"draw 7\"" },
+		{ "canasta record 1\nvariant: wahhi\nseed: 3\ndeal 1\nhand East: 7\n",
+		  "a.record:5: this is neither a deal, an act" },
+		{ TOLD "dealer: Nord\n", "a.record:5: nobody called \"Nord\" plays in this deal" },
+		{ TOLD "hand Nord: 7\n", "a.record:5: nobody called \"Nord\" plays in this deal" },
+		{ TOLD "hand East: 7 8 13\n", "a.record:5: there is no card \"13\"" },
+		{ TOLD "hand East: 7 8 draw\n", "a.record:5: there should be nothing but cards here, not \"draw\"" },
+		{ TOLD "hand East: 44444 44445\n", "a.record:5: the deck has no further 4" },
+		{ TOLD "hand East: 444 555 666 777\n", "a.record:5: these are 12 cards; 11 is the most there can be" },
+		{ TOLD "aside: 4\n", "a.record:5: this is 1 card; 0 is the most there can be" },
+		{ TOLD "pile: 4\nEast: draw\n", "a.record:5: who deals is not told: `dealer: NAME`" },
+		{ TOLD "dealer: North\nEast: draw\n", "a.record:5: the card that was turned up is not told" },
+		{ TOLD "dealer: North\npile: joker\nEast: draw\n",
+		  "a.record:6: by the rules other cards would have been turned up than those of `pile:`" },
+		{ TOLD "dealer: North\npile: 4\nstock: 5\nEast: draw 6\n",
+		  "a.record:8: East cannot \"draw 6\": `stock:` tells that the 5 comes here" },
+		{ TOLD "dealer: North\npile: 4\nstock: 5\nEast: draw 5\nstock: 9 9 9 9 9 9 9 9 9\n",
+		  "a.record:9: not all of these cards are left in the stock" },
 		{ "canasta record 1\nvariant: wahhi\nseed: 3\ndeal 1\nEast: draw |0000\n",
 		  "a.record:5: this line has a check at its end, the first line has none" },
 	};
@@ -401,6 +517,7 @@ int main(void)
 		cmocka_unit_test(any_changed_byte_is_noticed_in_its_line),
 		cmocka_unit_test(a_changed_record_is_not_played_past_the_change),
 		cmocka_unit_test(games_are_judged_alike_twice),
+		cmocka_unit_test(games_are_the_same_whether_seed_or_cards_are_told),
 		cmocka_unit_test(what_people_write_is_read),
 		cmocka_unit_test(faults_are_told_with_their_line),
 	};

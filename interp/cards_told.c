@@ -1,0 +1,289 @@
+/* cards_told.c -- a deal is laid as rulings lay one (game/position.c) and then dealt by the rules; what is drawn later is
+ * brought to the top of the stock before the act. */
+#include "cards_told.h"
+
+#include <string.h>
+#include <strings.h>
+#include "game/play.h"
+#include "game/spoken.h"
+#include "grammar/text.h"
+#include "playing.h"
+#include "recording.h"
+#include "reports/seat_names.h"
+
+/* ---- cards in a line ---- */
+
+/* Adds the cards that come next in [line], up to the end of its clause; false, with a sentence, at a word that is none. */
+static bool read_cards(const struct game *game, struct spoken *line, struct row_of_cards *row, struct text *why)
+{
+	while (!spoken_clause_ends(line)) {
+		int used, kind;
+		if (spoken_accept(line, ","))
+			continue;
+		kind = card_read(game, &line->word[line->at], line->count - line->at, &used, why);
+		if (kind < 0)
+			return false;
+		if (row->count == DECK_MAX) {
+			text_add(why, "that is too long a line");
+			return false;
+		}
+		row->kind[row->count++] = (uint8_t)kind;
+		line->at += used;
+	}
+	return true;
+}
+
+/* The same of a line that has nothing but cards. */
+static bool read_row(const struct game *game, const char *words, struct row_of_cards *row, struct text *why)
+{
+	struct spoken line;
+
+	if (!spoken_cut(&line, words)) {
+		text_add(why, "that is too long a line");
+		return false;
+	}
+	if (!read_cards(game, &line, row, why))
+		return false;
+	if (line.at < line.count)
+		text_format(why, "there should be nothing but cards here, not \"%s\"", spoken_word(&line));
+	return line.at == line.count;
+}
+
+/* ---- what is dealt ---- */
+
+void told_begin(struct cards_told *told, const struct canasta_game *game)
+{
+	uint64_t made_up = told->made_up;
+
+	memset(told, 0, sizeof *told);
+	told->made_up = made_up;
+	told->dealing = true;
+	position_begin(&told->deal, game->rules, 0);
+	told->deal.game = game->game;
+	game_seat_players(&told->deal.game);
+}
+
+/* Takes the cards in [words] out of the deck and adds them to [row], which has no more than [most]. */
+static void take_row(struct cards_told *told, const char *words, struct row_of_cards *row, int most, struct text *why)
+{
+	int from = row->count;
+
+	if (!read_row(&told->deal.game, words, row, why))
+		return;
+	for (int i = from; i < row->count && why->length == 0; i++)
+		if (!position_take(&told->deal, row->kind[i]))
+			text_format(why, "the deck has no further %s", told->deal.game.rules->kind[row->kind[i]].name);
+	if (row->count > most && why->length == 0)
+		text_format(why,
+		            row->count == 1 ? "this is %d card; %d is the most there can be"
+		                            : "these are %d cards; %d is the most there can be",
+		            row->count, most);
+}
+
+/* The seat of the player whom [words] name, before a colon if [colon]; -1, with a sentence, if nobody of that name plays
+ * in this deal. [*rest] is what follows. */
+static int seat_told(const struct game *game, const char *words, bool colon, const char **rest, struct text *why)
+{
+	for (int seat = 0; seat < game->rules->seats; seat++) {
+		const char *name = seat_name(game->rules, game->player[seat]);
+		*rest = colon ? recording_behind(words, name) : "";
+		if (colon ? *rest != NULL : strcasecmp(words, name) == 0)
+			return seat;
+	}
+	text_format(why, "nobody called \"%.*s\" plays in this deal", (int)strcspn(words, ":"), words);
+	return -1;
+}
+
+/* Who deals first is chance, and later the rules say it. */
+static void take_dealer(struct cards_told *told, const char *words, struct text *why)
+{
+	struct game *game = &told->deal.game;
+	const char *rest;
+	int seat = seat_told(game, words, false, &rest, why);
+
+	if (seat < 0)
+		return;
+	if (game->deal == 0)
+		game->dealer = (uint8_t)seat;
+	else if (seat != game->dealer)
+		text_format(why, "by the rules %s deals", seat_name(game->rules, game->player[game->dealer]));
+	told->dealer = true;
+}
+
+/* Hands are kept by seat until it is clear who deals. */
+static void take_hand(struct cards_told *told, const char *words, struct text *why)
+{
+	const char *cards;
+	int seat = seat_told(&told->deal.game, words, true, &cards, why);
+
+	if (seat >= 0)
+		take_row(told, cards, &told->deal.dealt[seat], told->deal.game.rules->deal.hand, why);
+}
+
+/* Cards told to come next, while a deal is played. */
+static void take_next(struct cards_told *told, struct canasta_game *game, const char *words, struct text *why)
+{
+	struct row_of_cards row = { .count = 0 };
+	int instead;
+
+	told->untold = told->untold < game->game.stock_size ? told->untold : game->game.stock_size;
+	for (int place = game->game.stock_size - 1; place >= told->untold; place--)
+		row.kind[row.count++] = game->game.stock[place];
+	if (!read_row(&game->game, words, &row, why))
+		return;
+	if (stock_stack(&game->game, &row, told->untold, &instead))
+		told->untold = game->game.stock_size - row.count;
+	else
+		text_add(why, "not all of these cards are left in the stock");
+}
+
+bool told_line(struct cards_told *told, struct canasta_game *game, const char *words, struct text *why)
+{
+	const struct rules *rules = game->rules;
+	const char *rest;
+
+	if (!told->dealing) {
+		rest = game->moment == CANASTA_TO_ACT ? recording_behind(words, "stock") : NULL;
+		if (rest != NULL)
+			take_next(told, game, rest, why);
+		return rest != NULL;
+	}
+	if ((rest = recording_behind(words, "dealer")) != NULL)
+		take_dealer(told, rest, why);
+	else if (strncasecmp(words, "hand ", 5) == 0)
+		take_hand(told, words + 5 + strspn(words + 5, " "), why);
+	else if ((rest = recording_behind(words, "aside")) != NULL)
+		take_row(told, rest, &told->deal.aside, rules->talon.set_aside, why);
+	else if ((rest = recording_behind(words, "pile")) != NULL)
+		take_row(told, rest, &told->deal.start, rules->deal.start_pile > 0 ? DECK_MAX : 0, why);
+	else if ((rest = recording_behind(words, "stock")) != NULL)
+		take_row(told, rest, &told->stock, DECK_MAX, why);
+	else
+		return false;
+	return true;
+}
+
+/* ---- dealing ---- */
+
+/* Sees to it that hands are dealt in the order of the seats behind the dealer. */
+static void order_hands(struct position *deal)
+{
+	struct row_of_cards dealt[PLAYERS_MAX];
+	int seats = deal->game.rules->seats;
+
+	memcpy(dealt, deal->dealt, sizeof dealt);
+	for (int i = 0; i < seats; i++)
+		deal->dealt[i] = dealt[(deal->game.dealer + 1 + i) % seats];
+}
+
+/* Deals with [before] cards of the stock in front of those that are turned up. True if these come as they were told. */
+static bool try_deal(const struct cards_told *told, int before, struct position *deal)
+{
+	const struct row_of_cards *stock = &told->stock;
+
+	*deal = told->deal;
+	deal->stacked = true;
+	order_hands(deal);
+	deal->next.count = before;
+	memcpy(deal->next.kind, stock->kind, (size_t)before);
+	deal->drawn.count = stock->count - before;
+	memcpy(deal->drawn.kind, stock->kind + before, (size_t)deal->drawn.count);
+	return position_finish(deal) && deal->game.pile_size == told->deal.start.count &&
+	       memcmp(deal->game.pile, told->deal.start.kind, deal->game.pile_size) == 0;
+}
+
+/* Only where bonus cards are replaced before the start card is turned up some of the stock comes in front of it. */
+static bool lay_deal(const struct cards_told *told, struct position *deal)
+{
+	bool first = told->deal.game.rules->deal.bonus_cards == deal_bonus_cards_before_start_card;
+	int most = first ? told->stock.count : 0;
+
+	for (int before = 0; before <= most; before++)
+		if (try_deal(told, before, deal))
+			return true;
+	return false;
+}
+
+/* How many of the cards that were dealt nobody told. */
+static int dealt_untold(const struct cards_told *told, const struct game *game)
+{
+	const struct rules *rules = game->rules;
+	int hands = rules->deal.hand * rules->seats, told_hands = 0;
+	int came = rules->deck_size - hands - rules->talon.set_aside - game->pile_size - game->stock_size;
+
+	for (int seat = 0; seat < rules->seats; seat++)
+		told_hands += told->deal.dealt[seat].count;
+	return hands - told_hands + (came > told->stock.count ? came - told->stock.count : 0);
+}
+
+bool told_deal(struct cards_told *told, struct canasta_game *game, struct text *why)
+{
+	const struct rules *rules = game->rules;
+	struct position deal;
+	int came;
+
+	told->dealing = false;
+	if (game->game.deal == 0 && !told->dealer && rules->deal.first_dealer == deal_first_dealer_random)
+		text_add(why, "who deals is not told: `dealer: NAME`");
+	else if (rules->deal.start_pile > 0 && told->deal.start.count == 0)
+		text_add(why, "the card that was turned up is not told: `pile: CARD`");
+	else if (!lay_deal(told, &deal))
+		text_add(why, "by the rules other cards would have been turned up than those of `pile:`");
+	if (why->length > 0)
+		return false;
+	told->made_up += (uint64_t)dealt_untold(told, &deal.game);
+	came = rules->deck_size - rules->deal.hand * rules->seats - rules->talon.set_aside - deal.game.pile_size -
+	       deal.game.stock_size;
+	told->untold = deal.game.stock_size - (told->stock.count > came ? told->stock.count - came : 0);
+	game->game = deal.game;
+	playing_dealt(game);
+	return true;
+}
+
+/* ---- while it is played ---- */
+
+int told_draw(struct cards_told *told, struct canasta_game *game, const char *words, struct text *act, struct text *why)
+{
+	struct row_of_cards drawn = { .count = 0 };
+	struct spoken line;
+	int instead, first;
+
+	if (!spoken_cut(&line, words) || spoken_verb(&line, VERB_SHORT) != ACT_DRAW) {
+		text_add(act, words);
+		return 0;
+	}
+	text_add(act, "draw");
+	line.at++;
+	if (line.at + 1 < line.count && strcmp(line.word[line.at + 1].text, "card") == 0) /* a card, not an ace */
+		line.at++;
+	while (spoken_skip(&line))
+		;
+	if (!read_cards(&game->game, &line, &drawn, why))
+		return -1;
+	for (first = line.at; line.at < line.count; line.at++)
+		text_format(act, "%s%s", line.at == first ? " ; " : " ", spoken_word(&line));
+	if (!stock_stack(&game->game, &drawn, told->untold, &instead)) {
+		if (instead < 0)
+			text_add(why, "not all of these cards are left in the stock");
+		else
+			text_format(why, "`stock:` tells that the %s comes here", game->rules->kind[instead].name);
+		return -1;
+	}
+	if (game->game.stock_size - drawn.count < told->untold)
+		told->untold = game->game.stock_size - drawn.count;
+	return drawn.count;
+}
+
+bool told_came(struct cards_told *told, const struct canasta_game *game, int before, int drawn, struct text *why)
+{
+	int after = game->game.stock_size;
+
+	if (after < told->untold && after < before)
+		told->made_up += (uint64_t)((before < told->untold ? before : told->untold) - after);
+	told->untold = told->untold < after ? told->untold : after;
+	if (before - after >= drawn)
+		return true;
+	text_format(why, "by the rules only %d card%s here, not %d", before - after,
+	            before - after == 1 ? " comes" : "s come", drawn);
+	return false;
+}
