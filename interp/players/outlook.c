@@ -7,11 +7,7 @@
 #include "game/question.h"
 
 enum {
-	READY = 100,    /* points: to be able to go out, where canastas were missing */
-	GROWTH = 9,     /* points: what a card in a hand brings on the average as long as the deal goes on */
-	FEED = 12,      /* points: a pile that somebody gets leads to the next one */
-	PAIR = 12,      /* points: a pair, which may take the pile */
-	WILD = 35,      /* points: a wild card, beside its part of a canasta */
+	SOON = 200, /* a card that can only be caught is feared as if the deal were over before the next turn so likely */
 	HASTE = 140,    /* deals do not last as long as the chances of going out alone would have it */
 	SIDE_DRAWS = 3, /* quarters of each card drawn that come to a side's melds: some are of no use by then */
 	HAND_DRAWS = 8  /* the same of a single hand, which gets cards of the pile, too */
@@ -143,7 +139,7 @@ static int step_of(struct outlook *at, const struct stand *stand)
 	side->canastas++;
 	two = (score(at, stand) - now) / 2;
 	side->canastas = (uint8_t)(side->canastas - 2);
-	return (one > two ? one : two) + (side->canastas < at->rules->going_out.canastas ? READY : 0);
+	return (one > two ? one : two) + (side->canastas < at->rules->going_out.canastas ? at->price->ready : 0);
 }
 
 static int forfeit(struct outlook *at, int form, const struct meld_cards *cards)
@@ -217,7 +213,7 @@ static int commonest_wild(const struct outlook *at)
 	return best;
 }
 
-static int bonus_of(const struct outlook *at, const struct meld_cards *cards)
+int outlook_bonus(const struct outlook *at, const struct meld_cards *cards)
 {
 	int canasta = rules_canasta_of(at->rules, cards);
 
@@ -269,7 +265,7 @@ int outlook_meld(struct outlook *at, const struct stand *stand, int form, const 
 	int step = chance_points(CERTAIN - likely, stand->step);
 
 	if (missing <= 0)
-		return bonus_of(at, cards) + step;
+		return outlook_bonus(at, cards) + step;
 	cost = forfeit(at, form, cards);
 	if (shape->ranks == 0 && wilds > 0) { /* what is in the hand goes there, too */
 		missing = missing > wilds ? missing - wilds : 0;
@@ -281,7 +277,7 @@ int outlook_meld(struct outlook *at, const struct stand *stand, int form, const 
 		if (!form_allows(shape, full.naturals, full.wilds))
 			continue;
 		chance = chance_of(cards_to_come(at, shape, &full), stand->share, missing - used);
-		worth = chance_points(chance, bonus_of(at, &full) + step - used * at->wild) -
+		worth = chance_points(chance, outlook_bonus(at, &full) + step - used * at->wild) -
 		        chance_points(CERTAIN - chance, cost);
 		best = worth > best ? worth : best;
 	}
@@ -355,9 +351,9 @@ int outlook_keep(struct outlook *at, int kind, int held)
 	if (held >= 3 && own->opened)
 		chance = CERTAIN - at->over / 4;
 	if (laid < 0)
-		return held == 2 ? 10 : -chance_points(at->over > 200 ? at->over : 200, caught);
+		return held == 2 ? at->price->pair_unwanted : -chance_points(at->over > SOON ? at->over : SOON, caught);
 	return chance_points(chance, laid) - chance_points(chance_both(CERTAIN - chance, at->over), caught) +
-	       (held == 2 ? PAIR : 0);
+	       (held == 2 ? at->price->pair : 0);
 }
 
 int outlook_pile(struct outlook *at)
@@ -397,10 +393,11 @@ static int worth_to_next(struct outlook *at, int discard)
 				worth += outlook_meld(at, &at->next, meld->form, &cards, 0) -
 				         outlook_meld(at, &at->next, meld->form, &meld->cards, 0);
 		} else
-			worth += count * (points / 2 + (count > 1 ? 10 : 3));
-		worth += FEED / 2 * count;
+			worth += count *
+			         (points / 2 + (count > 1 ? at->price->next_pair_card : at->price->next_odd_card));
+		worth += count * at->price->next_card;
 	}
-	return worth + FEED;
+	return worth + at->price->next_pile;
 }
 
 /* How likely the next player has the cards for one way of taking the pile under [kind]. */
@@ -414,6 +411,14 @@ static int chance_of_key(const struct outlook *at, struct composition key, int k
 		return 0;
 	return chance_both(chance_of(like, each, key.naturals + key.alike),
 	                   chance_of(at->unseen_wilds, each, key.wilds));
+}
+
+/* The same for a side that has to open with it: the less likely the higher its minimum. */
+static int chance_to_open(const struct outlook *at, int chance)
+{
+	int minimum = at->table.side[at->next.index].minimum, half = at->price->next_minimum;
+
+	return minimum > 0 ? (int)((int64_t)chance * half / ((int64_t)half + minimum)) : chance;
 }
 
 /* How likely the next player takes the pile with [kind] on top. */
@@ -443,7 +448,7 @@ static int chance_of_take(struct outlook *at, int kind)
 			best = chance;
 	}
 	at->table.pile_size = view->pile_size;
-	return next->opened ? best : best * 40 / (40 + at->table.side[at->next.index].minimum);
+	return next->opened ? best : chance_to_open(at, best);
 }
 
 int outlook_feed(struct outlook *at, int kind)
@@ -488,7 +493,7 @@ static int worth_of_laying_all(struct outlook *at)
 		if (meld->canasta < 0 && size + held >= at->rules->canasta_least) {
 			struct meld_cards cards = meld->cards;
 			cards.naturals = (uint8_t)(cards.naturals + held);
-			worth += bonus_of(at, &cards) + at->own.step;
+			worth += outlook_bonus(at, &cards) + at->own.step;
 		}
 	}
 	return worth;
@@ -525,7 +530,7 @@ static int worth_of_going_out(struct outlook *at)
 	now += view->turn.seat == view->seat ? worth_of_laying_all(at) : worth_of_yes(at);
 	now += (theirs - ours) * card;
 	stay += still_to_come(at, &at->own) - still_to_come(at, &at->other);
-	stay += (ours - theirs) * GROWTH + at->prospect.hand * GROWTH;
+	stay += (ours - theirs) * at->price->hand_card + at->prospect.hand * at->price->hand_card;
 	return now - stay;
 }
 
@@ -608,7 +613,7 @@ static void look_at_keys(struct outlook *at)
 /* A wild card is worth its part of the mixed canasta that it helps to. */
 static int worth_of_wild(const struct outlook *at)
 {
-	return WILD + chance_points(CERTAIN - at->own.likely, at->own.step) / at->rules->canasta_least;
+	return at->price->wild + chance_points(CERTAIN - at->own.likely, at->own.step) / at->rules->canasta_least;
 }
 
 void outlook_begin(struct outlook *at, const struct view *view)
@@ -618,6 +623,7 @@ void outlook_begin(struct outlook *at, const struct view *view)
 	at->view = view;
 	at->rules = view->rules;
 	at->prospect = prospect_of(view);
+	at->price = &at->prospect.price;
 	imagine_table(at);
 	count_unseen(at);
 	look_at_time(at);

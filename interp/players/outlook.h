@@ -29,7 +29,8 @@ struct outlook {
 	const struct view *view;
 	const struct rules *rules;
 	struct prospect prospect;
-	struct game table; /* what lies there, with empty hands, as if the stock had run out */
+	const struct prices *price; /* those of the prospect */
+	struct game table;          /* what lies there, with empty hands, as if the stock had run out */
 	struct stand own, next,
 		other;         /* the player's side, the one that plays next, and the best placed of the others */
 	int unseen[KINDS_MAX]; /* cards of each kind that lie hidden */
@@ -54,6 +55,9 @@ void outlook_begin(struct outlook *outlook, const struct view *view);
  * as it is, less what it costs to leave it unfinished. [wilds] wild cards may be put to it from the hand. */
 int outlook_meld(struct outlook *outlook, const struct stand *stand, int form, const struct meld_cards *cards,
                  int wilds);
+
+/* The bonus of the canasta that these cards make; 0 if they make none. */
+int outlook_bonus(const struct outlook *outlook, const struct meld_cards *cards);
 
 /* What it is worth to have [held] cards of [kind] in the hand, from none of them. */
 int outlook_keep(struct outlook *outlook, int kind, int held);

@@ -9,13 +9,13 @@ enum {
 	DANGER_ROUNDS = 2 /* rounds that the stock still lasts */
 };
 
-static int each_kind_points(const struct rules *rules)
+static int average_points(const struct rules *rules)
 {
 	int points = 0;
 
 	for (int kind = 0; kind < rules->kinds; kind++)
 		points += rules->kind[kind].points * rules->kind[kind].copies;
-	return rules->deck_size > 0 ? points / rules->deck_size : 0;
+	return rules->deck_size > 0 && points >= rules->deck_size ? points / rules->deck_size : 1;
 }
 
 /* The bonus of a kind of canasta; those that depend on the deal are taken for nothing. */
@@ -326,7 +326,8 @@ struct prospect prospect_of(const struct view *view)
 	prospect.hand = view->size[view->seat];
 	prospect.wilds = cards_count_in(&view->hand, view->rules->cards.wild);
 	prospect.canastas_short = view->rules->going_out.canastas - prospect.own->canastas;
-	prospect.card_points = each_kind_points(view->rules);
+	prospect.card_points = average_points(view->rules);
+	prospect.price = prices_of(prospect.card_points);
 	prospect.danger = is_danger(view);
 	prospect.can_go_out = seems_to_go_out(&prospect);
 	prospect.pays_to_go_out = seems_to_pay(&prospect);

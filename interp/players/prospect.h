@@ -4,6 +4,7 @@
 #define PLAYERS_PROSPECT_H
 
 #include "game/view.h"
+#include "players/prices.h"
 
 struct prospect {
 	const struct view *view;
@@ -13,9 +14,10 @@ struct prospect {
 	int hand;                /* cards held */
 	int wilds;               /* of these, wild cards */
 	int canastas_short;      /* still needed to go out */
-	int card_points;         /* what a card counts on the average */
-	bool danger;             /* the deal may end before the next turn */
-	bool can_go_out;         /* as far as one can see, in this turn */
+	int card_points;         /* what a card counts on the average, at least 1 */
+	struct prices price;
+	bool danger;     /* the deal may end before the next turn */
+	bool can_go_out; /* as far as one can see, in this turn */
 	bool pays_to_go_out;
 };
 

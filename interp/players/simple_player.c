@@ -1,41 +1,20 @@
 /* simple_player.c -- a sensible player for any rules: gives every legal act a worth in points, as far as its guesses
  * go, and does the best one. Acts on the table are done as long as one is worth something; then comes a discard.
  * Since an act only ever lays down cards or ends a turn, it comes to an end. */
+#include "game/question.h"
 #include "players/bots.h"
+#include "players/first_meld.h"
+#include "players/laying.h"
 #include "players/prospect.h"
+#include "players/weighing.h"
 
 enum {
-	WORTHLESS = -100000,
-	OUT = 1000,          /* laying a card on the way out */
-	SPECIAL = 100000,    /* a special hand: it ends the deal, and is worth more than a whole one */
-	WILD_KEPT = 30,      /* a wild card in the hand, for a canasta later */
-	TO_FINISH = 400,     /* a card for a meld that costs much if it stays unfinished */
-	FIRST_CANASTA = 200, /* a canasta without which nobody can go out */
-	HAND_KEPT = 3        /* cards to keep, to be able to take the pile */
+	HAND_KEPT = 3,      /* cards to keep, to be able to take the pile, as long as canastas are missing, */
+	HAND_KEPT_LATE = 1, /* and once there are enough */
+	TAKE_WILDS = 4,     /* the most wild cards that are reckoned with when the pile is taken to open */
+	NEARLY = 2,         /* cards that may be missing to a canasta of wild cards when it is begun */
+	FAR_OFF = 20        /* what the hand may cost at the end counts for so little as long as that is not near */
 };
-
-static int wilds_in(struct act act)
-{
-	int count = 0;
-
-	for (int i = 0; i < WILD_KINDS_MAX; i++)
-		count += act.wild[i];
-	return count;
-}
-
-static int wild_points(const struct rules *rules, struct act act)
-{
-	int points = 0;
-
-	for (int i = 0; i < rules->wild_kinds; i++)
-		points += act.wild[i] * rules->kind[rules->wild_kind[i]].points;
-	return points;
-}
-
-static bool is_wild(const struct prospect *at, int kind)
-{
-	return at->rules->cards.wild >> kind & 1;
-}
 
 /* ---- drawing or taking ---- */
 
@@ -45,19 +24,19 @@ static int worth_of_cards(const struct prospect *at, int kind, int count)
 	int points = at->rules->kind[kind].points, held = cards_count(&at->view->hand, kind) + count;
 
 	if (at->rules->bonus.cards >> kind & 1)
-		return count * 10 * at->card_points;
-	if (is_wild(at, kind))
-		return count * (points + WILD_KEPT);
+		return count * at->price.bonus_kept;
+	if (is_wild(at->rules, kind))
+		return count * (points + at->price.wild_kept);
 	if (at->own->takes_natural >> kind & 1)
-		return count * (points + 15);
+		return count * (points + at->price.fitting);
 	if (held >= 3)
-		return count * (points + 10);
-	return at->danger ? -count * points : count * 3;
+		return count * (points + at->price.meld_held);
+	return count * (at->danger ? -points : at->price.odd_card);
 }
 
 static int worth_of_pile(const struct prospect *at)
 {
-	int worth = 8 * at->view->pile_size; /* what the opponents do not get */
+	int worth = at->price.denied * at->view->pile_size;
 
 	for (cardset kinds = cards_kinds(&at->view->pile); kinds != 0; kinds &= kinds - 1)
 		worth += worth_of_cards(at, __builtin_ctzll(kinds),
@@ -67,60 +46,45 @@ static int worth_of_pile(const struct prospect *at)
 
 static int worth_of_take(const struct prospect *at, struct act act)
 {
-	int worth = worth_of_pile(at) - wilds_in(act) * (WILD_KEPT + 10), wilds;
+	int worth = worth_of_pile(at) - act_wilds(act) * (at->price.wild_kept + at->price.wild_given), wilds;
 
 	if (at->own->opened)
 		return worth;
 	wilds = prospect_opening_wilds(at, act.kind);
-	return worth - (wilds > 4 ? 4 : wilds) * WILD_KEPT;
+	return worth - (wilds > TAKE_WILDS ? TAKE_WILDS : wilds) * at->price.wild_kept;
 }
 
 static int worth_of_draw(const struct prospect *at)
 {
-	return at->rules->turn.draw * (at->card_points + 6);
+	return at->rules->turn.draw * (at->card_points + at->price.drawn);
 }
 
 /* ---- laying cards ---- */
-
-/* The meld with one more card of [kind]. */
-static struct meld_cards meld_with(const struct prospect *at, const struct meld *meld, int kind)
-{
-	struct meld_cards cards = meld->cards;
-
-	if (!is_wild(at, kind)) {
-		cards.naturals++;
-		return cards;
-	}
-	cards.wilds++;
-	for (int i = 0; i < at->rules->wild_kinds; i++)
-		cards.wild[i] = (uint8_t)(cards.wild[i] + (at->rules->wild_kind[i] == kind));
-	return cards;
-}
 
 /* Putting a wild card on a meld: good if with others of the hand it makes a canasta. */
 static int worth_of_wild(const struct prospect *at, const struct meld *meld, int kind)
 {
 	const struct form *form = &at->rules->form[meld->form];
-	struct meld_cards cards = meld_with(at, meld, kind);
+	struct meld_cards cards = meld_with(at->rules, meld, kind);
 	int size = meld->cards.naturals + meld->cards.wilds, missing = at->rules->canasta_least - size;
 	int before = prospect_promise(at, &meld->cards), points = at->rules->kind[kind].points, held = 0;
 
 	if (meld->canasta >= 0)
-		return prospect_promise(at, &cards) - before + (at->danger ? 2 * points : -WILD_KEPT);
+		return prospect_promise(at, &cards) - before + (at->danger ? 2 * points : -at->price.wild_kept);
 	for (cardset kinds = cards_kinds(&at->view->hand) & at->rules->cards.wild; kinds != 0; kinds &= kinds - 1)
 		held += cards_count(&at->view->hand, __builtin_ctzll(kinds));
 	for (int more = 2; more <= missing; more++, cards.wilds++)
 		cards.wild[0]++;
 	if (missing > held || !form_allows(form, cards.naturals, cards.wilds))
-		return at->danger ? points : -WILD_KEPT;
-	return prospect_promise(at, &cards) - before + points + (at->canastas_short > 0 ? FIRST_CANASTA : 0) -
-	       missing * WILD_KEPT;
+		return at->danger ? points : -at->price.wild_kept;
+	return prospect_promise(at, &cards) - before + points + (at->canastas_short > 0 ? at->price.first_canasta : 0) -
+	       missing * at->price.wild_kept;
 }
 
 /* True if so few cards would be left that the pile could hardly be taken, with nothing to gain by it. */
 static bool hand_gets_thin(const struct prospect *at, int cards)
 {
-	int kept = at->canastas_short > 0 ? HAND_KEPT : 1;
+	int kept = at->canastas_short > 0 ? HAND_KEPT : HAND_KEPT_LATE;
 
 	return !at->danger && at->hand - cards - 1 < kept;
 }
@@ -140,75 +104,48 @@ static int worth_of_risk(const struct prospect *at, int form, const struct meld_
 static int worth_of_add(const struct prospect *at, struct act act)
 {
 	const struct meld *meld = &at->own->meld[act.item];
-	struct meld_cards cards = meld_with(at, meld, act.kind);
+	struct meld_cards cards = meld_with(at->rules, meld, act.kind);
 	int gain = prospect_promise(at, &cards) - prospect_promise(at, &meld->cards);
 	int size = cards.naturals + cards.wilds;
 
 	if (meld->canasta < 0 && prospect_forfeit(at, meld->form, &meld->cards) > 0)
-		return TO_FINISH;
-	if (is_wild(at, act.kind))
+		return at->price.finishing;
+	if (is_wild(at->rules, act.kind))
 		return worth_of_wild(at, meld, act.kind);
 	if (hand_gets_thin(at, 1) && size != at->rules->canasta_least)
 		return -1;
-	return 15 + at->rules->kind[act.kind].points + (gain > 0 ? gain / 2 : 0);
+	return at->price.laid + at->rules->kind[act.kind].points + (gain > 0 ? gain / 2 : 0);
 }
 
 static int worth_of_new_meld(const struct prospect *at, struct act act)
 {
 	const struct rules *rules = at->rules;
-	int held = act.count > 0 ? cards_count(&at->view->hand, act.kind) : 0, wilds = wilds_in(act);
-	int points = held * rules->kind[act.kind].points + wild_points(rules, act);
-	struct meld_cards cards = { .kind = act.kind, .naturals = (uint8_t)held, .wilds = (uint8_t)wilds };
+	int held = act.count > 0 ? cards_count(&at->view->hand, act.kind) : 0, wilds = act_wilds(act);
+	int points = laid_points(rules, act) + (held - act.count) * rules->kind[act.kind].points;
+	struct meld_cards cards = meld_begun(at->view, act);
 	int risk = worth_of_risk(at, act.item, &cards);
 
 	if (risk < 0)
 		return risk;
 	if (act.count == 0) /* wild cards alone: with most of a canasta in hand */
-		return at->danger || at->wilds + 2 >= rules->canasta_least ? points : -WILD_KEPT;
+		return at->danger || at->wilds + NEARLY >= rules->canasta_least ? points : -at->price.wild_kept;
 	if (held + at->wilds >= rules->canasta_least && held >= wilds)
-		return points + FIRST_CANASTA - wilds * WILD_KEPT;
+		return points + at->price.first_canasta - wilds * at->price.wild_kept;
 	if (wilds > 0)
-		return at->danger ? points : -WILD_KEPT;
+		return at->danger ? points : -at->price.wild_kept;
 	return hand_gets_thin(at, held) ? -1 : points + prospect_promise(at, &cards) / 4;
 }
 
-/* ---- the initial meld ---- */
-
-/* Whether to open in this turn. Few wild cards are a good price, many only when others are ahead. */
-static bool opens(const struct prospect *at)
-{
-	const struct view *view = at->view;
-	int wilds = prospect_opening_wilds(at, -1);
-	bool behind = false;
-
-	for (int side = 0; side < at->rules->table.sides; side++)
-		behind = behind || view->side[side].opened;
-	if (view->turn.count > 0 || view->turn.took || at->danger || wilds <= 2)
-		return true;
-	return wilds <= 3 && (behind || view->turn.number > 3 * at->rules->seats);
-}
-
-/* Natural cards first and the valuable ones first, wild cards where they make up for most. */
+/* A step of the initial meld. */
 static int worth_of_opening(const struct prospect *at, struct act act)
 {
-	const struct rules *rules = at->rules;
-	int wilds = wilds_in(act), points = act.count * rules->kind[act.kind].points + wild_points(rules, act);
+	int risk = 0;
 
-	if (act.verb == ACT_ADD) {
-		wilds = is_wild(at, act.kind);
-		points = rules->kind[act.kind].points;
-	} else if (wilds > 0) /* the pair beside it might be had later */
-		points += at->view->turn.count + points >= at->view->minimum ? 50 : 0;
 	if (act.verb == ACT_MELD) {
-		struct meld_cards cards = { .kind = act.kind,
-			                    .naturals = (uint8_t)(act.count > 0 ? cards_count(&at->view->hand, act.kind)
-			                                                        : 0),
-			                    .wilds = (uint8_t)wilds };
-		int risk = worth_of_risk(at, act.item, &cards);
-		if (risk < 0)
-			return risk;
+		struct meld_cards cards = meld_begun(at->view, act);
+		risk = worth_of_risk(at, act.item, &cards);
 	}
-	return 500 + points - wilds * 200;
+	return risk < 0 ? risk : first_meld_worth(at, act);
 }
 
 /* ---- discarding ---- */
@@ -216,15 +153,18 @@ static int worth_of_opening(const struct prospect *at, struct act act)
 /* What the next player gains by this card on top of the pile. */
 static int worth_to_next(const struct prospect *at, int kind)
 {
-	int pile = at->view->pile_size + 1, worth;
+	int pile = at->view->pile_size + 1, unseen = prospect_unseen(at, kind), worth;
 
 	if (at->view->blocking >> kind & 1)
-		return -2 * pile;
+		return -pile * at->price.fed_nothing;
 	if (at->next == at->own)
 		return 0;
-	worth = (pile * 3 + 10) * (prospect_unseen(at, kind) > 1) + 4 * prospect_unseen(at, kind);
+	worth = unseen * at->price.fed_unseen;
+	if (unseen > 1)
+		worth += at->price.fed + pile * at->price.fed_card;
 	if (at->next->takes_natural >> kind & 1)
-		worth += at->view->frozen_for_next ? 4 * pile : 12 * pile + 20;
+		worth += at->view->frozen_for_next ? pile * at->price.fed_frozen_card
+		                                   : pile * at->price.fed_fitting_card + at->price.fed_fitting;
 	return at->view->frozen_for_next ? worth / 2 : worth;
 }
 
@@ -233,94 +173,76 @@ static int worth_of_discard(const struct prospect *at, int kind)
 	int held = cards_count(&at->view->hand, kind), points = at->rules->kind[kind].points, kept = 0;
 
 	if (at->rules->bonus.cards >> kind & 1)
-		kept = 10 * at->card_points; /* it can be laid in the next turn */
-	else if (is_wild(at, kind))
-		kept = at->danger ? 10 + points : 4 * WILD_KEPT + points;
+		kept = at->price.bonus_kept; /* it can be laid in the next turn */
+	else if (is_wild(at->rules, kind))
+		kept = at->danger ? at->price.wild_thrown + points : 4 * at->price.wild_kept + points;
 	else if (at->own->takes_natural >> kind & 1)
-		kept = 15 + points;
+		kept = at->price.fitting + points;
 	else if (at->rules->naturals >> kind & 1)
-		kept = (held >= 2 ? 6 * (held - 1) : 0) + (at->own->opened ? 0 : points / 2) -
+		kept = (held >= 2 ? at->price.pair_held * (held - 1) : 0) + (at->own->opened ? 0 : points / 2) -
 		       (at->danger ? points : 0);
-	return prospect_catch(at, kind) / (at->danger ? 1 : 20) - kept - worth_to_next(at, kind);
+	return prospect_catch(at, kind) / (at->danger ? 1 : FAR_OFF) - kept - worth_to_next(at, kind);
 }
 
 /* ---- choosing ---- */
 
-static int worth_of_asking(const struct prospect *at)
-{
-	int partners = 0;
-
-	if (at->rules->going_out.ask == going_out_ask_required)
-		return at->can_go_out && at->pays_to_go_out ? 3 * OUT : WORTHLESS;
-	for (int seat = 0; seat < at->rules->seats; seat++)
-		if (seat != at->view->seat && at->view->side_of[seat] == at->view->side_of_seat)
-			partners += at->view->size[seat];
-	return at->pays_to_go_out && !at->danger && partners > 2 * HAND_KEPT ? 3 * OUT : WORTHLESS;
-}
-
-/* A bonus card is worth laying, unless that ends the deal with a full hand. */
-static int worth_of_bonus(const struct prospect *at)
-{
-	bool ends = at->view->stock_size == 0 && at->rules->bonus.unreplaced == bonus_unreplaced_ends_the_deal;
-
-	return ends ? WORTHLESS : 4 * OUT;
-}
-
 /* What laying cards is worth; 0 and less if it is better left. */
 static int worth_of_laying(const struct prospect *at, struct act act)
 {
-	bool out = at->view->turn.owes_out || (at->can_go_out && at->pays_to_go_out && !at->view->turn.stays_in);
-	int worth;
-
 	if (!at->own->opened)
-		return opens(at) ? worth_of_opening(at, act) : -1;
-	worth = act.verb == ACT_ADD ? worth_of_add(at, act) : worth_of_new_meld(at, act);
-	return out ? OUT + worth : worth;
+		return first_meld_is_due(at, at->danger) ? worth_of_opening(at, act) : -1;
+	return act.verb == ACT_ADD ? worth_of_add(at, act) : worth_of_new_meld(at, act);
 }
 
-static int worth_of(const struct prospect *at, struct act act)
+/* Who goes out lays all she can, but not at a great loss. */
+static struct weight weigh_laying(const struct prospect *at, struct act act)
 {
+	const struct turn *turn = &at->view->turn;
+	bool out = turn->owes_out || (at->can_go_out && at->pays_to_go_out && !turn->stays_in);
+	int worth = worth_of_laying(at, act);
+
+	return weight_of_laying(worth, out && at->own->opened && worth > -at->price.great_loss);
+}
+
+static struct weight weigh_asking(const struct prospect *at)
+{
+	bool sure = at->can_go_out || at->rules->going_out.ask != going_out_ask_required;
+
+	return weight_of_asking(at->view, at->pays_to_go_out && sure, at->danger);
+}
+
+/* A discard that spares the hand a great loss does not wait until cards are laid. */
+static struct weight weigh_discard(const struct prospect *at, int kind)
+{
+	int worth = worth_of_discard(at, kind);
+
+	if (worth > at->price.great_loss)
+		return (struct weight){ DUE_NOW, worth - at->price.great_loss };
+	return (struct weight){ DUE_LAST, worth };
+}
+
+static struct weight weigh(void *player, struct act act)
+{
+	const struct prospect *at = player;
+
 	switch ((enum verb)act.verb) {
-	case ACT_DRAW: return worth_of_draw(at);
-	case ACT_TAKE: return worth_of_take(at, act);
+	case ACT_DRAW: return (struct weight){ DUE_NOW, worth_of_draw(at) };
+	case ACT_TAKE: return (struct weight){ DUE_NOW, worth_of_take(at, act) };
 	case ACT_MELD:
-	case ACT_ADD: return worth_of_laying(at, act);
-	case ACT_ASK: return worth_of_asking(at);
-	case ACT_ANSWER: return (act.count > 0) == at->pays_to_go_out;
-	case ACT_DISCARD: return worth_of_discard(at, act.kind);
-	case ACT_SPECIAL: return SPECIAL;
-	case ACT_LAY: return worth_of_bonus(at);
-	case ACT_TALON: return act.count;
-	case ACT_STOP: return 0;
-	case VERBS: break;
+	case ACT_ADD: return weigh_laying(at, act);
+	case ACT_ASK: return weigh_asking(at);
+	case ACT_ANSWER: return (struct weight){ DUE_NOW, (act.count > 0) == at->pays_to_go_out };
+	case ACT_DISCARD: return weigh_discard(at, act.kind);
+	default: return weight_of_others(at->view, act);
 	}
-	return 0;
-}
-
-/* Laying cards comes before discarding if it is worth anything. */
-static int rank_of(const struct prospect *at, struct act act)
-{
-	int worth = worth_of(at, act);
-
-	if (act.verb == ACT_DISCARD || act.verb == ACT_STOP)
-		return worth - OUT;
-	if ((act.verb == ACT_MELD || act.verb == ACT_ADD) && worth <= 0)
-		return worth - 10 * OUT;
-	return worth;
 }
 
 static struct act choose(const struct view *view, const struct acts *acts, struct random *random)
 {
 	struct prospect prospect = prospect_of(view);
-	int best = 0, best_rank = rank_of(&prospect, acts->act[0]);
 
 	(void)random;
-	for (int i = 1; i < acts->count; i++) {
-		int rank = rank_of(&prospect, acts->act[i]);
-		if (rank > best_rank)
-			best = i, best_rank = rank;
-	}
-	return acts->act[best];
+	return act_of_most_weight(acts, weigh, &prospect);
 }
 
 const struct player player_simple = { "simple", "Melds, saves wild cards for canastas, goes out when it pays.", true,
