@@ -239,10 +239,7 @@ static void put_dealer(struct setup *at, const struct statement *line)
 /* The event that is named, -1 for none. */
 static int event_named(const struct setup *at, const struct expr *atom)
 {
-	for (int i = 0; i < at->rules->event_count; i++)
-		if (atom_is(atom, at->rules->event[i].name))
-			return i;
-	return -1;
+	return atom != NULL && atom->kind == EXPR_WORD ? rules_item_named(at->rules, GROUP_event, atom->text) : -1;
 }
 
 /* event exact_deal, or of a side: event short us 2 */

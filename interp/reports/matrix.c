@@ -10,6 +10,7 @@
 #include "reports/html.h"
 #include "reports/saying.h"
 #include "reports/json.h"
+#include "reports/seat_names.h"
 
 enum {
 	LABEL_WIDTH = 26,
@@ -38,12 +39,6 @@ static int first_with(const struct comparison *in, const struct compared *line)
 	return i;
 }
 
-static void write_spaced(const char *name, struct text *out)
-{
-	for (; *name != '\0'; name++)
-		text_add_bytes(out, *name == '_' ? " " : name, 1);
-}
-
 /* What a line is about: "start pile", "A set: wilds". */
 static void write_label(const struct comparison *in, const struct compared *line, struct text *out)
 {
@@ -53,7 +48,7 @@ static void write_label(const struct comparison *in, const struct compared *line
 		saying_title(in->rules[variant], line->group, line->item[variant], out);
 	if (line->row >= 0) {
 		text_add(out, out->length > 0 ? ": " : "");
-		write_spaced(rows[line->row].name, out);
+		name_in_words(rows[line->row].name, out);
 	}
 }
 

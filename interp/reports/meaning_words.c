@@ -49,26 +49,11 @@ static void write_noun(const struct rules *rules, const struct meaning *number, 
 
 /* ---- comparisons ---- */
 
-/* A comparison the other way round, as when it is denied. Numbers are whole. */
+/* What something is compared with, and how; turned round already if it is denied. */
 struct compared {
 	enum meaning_kind kind;
 	int32_t low, high; /* for a number: of a range, or both the number */
 };
-
-static enum meaning_kind denied_kind(enum meaning_kind kind)
-{
-	switch (kind) {
-	case MEANING_EQUAL: return MEANING_UNEQUAL;
-	case MEANING_UNEQUAL: return MEANING_EQUAL;
-	case MEANING_AT_LEAST: return MEANING_LESS;
-	case MEANING_AT_MOST: return MEANING_MORE;
-	case MEANING_MORE: return MEANING_AT_MOST;
-	case MEANING_LESS: return MEANING_AT_LEAST;
-	case MEANING_ALL: return MEANING_ANY;
-	case MEANING_ANY: return MEANING_ALL;
-	default: return kind;
-	}
-}
 
 /* "at least 2", "no", "3 to 7"; of points 0 is a number like any other. */
 static void write_compared(const struct compared *compared, bool is_score, struct text *out)
@@ -299,7 +284,7 @@ static void write_flag(const struct wording *at, const struct meaning *fact, boo
 static void write_compared_clause(const struct wording *at, const struct meaning *of, bool deny, struct text *out)
 {
 	const struct meaning *left = of->first, *right = left->next;
-	enum meaning_kind kind = deny ? denied_kind(of->kind) : of->kind;
+	enum meaning_kind kind = deny ? meaning_opposite(of->kind) : of->kind;
 	struct compared compared = { kind, right->number, right->number };
 
 	if (left->kind != MEANING_FACT || right->kind != MEANING_NUMBER) {

@@ -206,14 +206,6 @@ static bool end_once(struct entry *at, enum ending ending, int side, int special
 	return true;
 }
 
-static int place_of(const struct entry *at, int group, const char *word)
-{
-	for (int i = 0; i < rules_item_count(at->rules, group); i++)
-		if (strcmp(rules_item_name(at->rules, group, i), word) == 0)
-			return i;
-	return -1;
-}
-
 /* Which melds they were nobody says, but that there are some. */
 static void has_melded(struct entry *at, int side)
 {
@@ -295,7 +287,7 @@ static bool read_points(struct entry *at, int side, int score)
 
 static bool read_special(struct entry *at, int side)
 {
-	int special = place_of(at, GROUP_special, next_word(at));
+	int special = rules_item_named(at->rules, GROUP_special, next_word(at));
 
 	if (special < 0)
 		return fail_word(at, "", " is no special hand of this game");
@@ -333,11 +325,11 @@ static bool read_item(struct entry *at, int side)
 		return read_laid(at, side);
 	if (strcmp(word, "special") == 0)
 		return read_special(at, side);
-	if ((place = place_of(at, GROUP_canasta, word)) >= 0)
+	if ((place = rules_item_named(at->rules, GROUP_canasta, word)) >= 0)
 		return read_canastas(at, side, place);
-	if ((place = place_of(at, GROUP_event, word)) >= 0)
+	if ((place = rules_item_named(at->rules, GROUP_event, word)) >= 0)
 		return read_event(at, side, place);
-	if ((place = place_of(at, GROUP_score, word)) >= 0)
+	if ((place = rules_item_named(at->rules, GROUP_score, word)) >= 0)
 		return read_points(at, side, place);
 	at->at--;
 	return fail_item(at);

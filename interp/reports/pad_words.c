@@ -9,14 +9,6 @@
 #include "reports/score_sheet.h"
 #include "reports/seat_names.h"
 
-static void write_item(const struct rules *rules, int line, struct text *out)
-{
-	if (tally_line_title(rules, line) != NULL)
-		text_add(out, tally_line_title(rules, line));
-	else
-		name_in_words(tally_line_name(rules, line), out);
-}
-
 /* True if a side scored something in this line. */
 static bool is_scored(const struct pad *pad, const struct pad_deal *deal, int line)
 {
@@ -64,7 +56,7 @@ static void deal_rows(struct sheet *sheet, const struct pad_deal *deal, int numb
 			continue;
 		for (int side = 0; side < rules->table.sides; side++)
 			points[side] = deal->tally.line[side][line];
-		write_item(rules, line, &item);
+		tally_line_in_words(rules, line, &item);
 		sheet->row(sheet, text_read(&name), dealer_of(&deal->before), text_read(&item), points);
 		text_end(&item, sheet->out);
 	}

@@ -73,14 +73,6 @@ static struct clause *clause_of_line(struct reckoning *at, int account, int line
 	return clause_of(at->library, at->ledgers, rules, against ? ROW_score_minus : row, line);
 }
 
-static void write_line_name(const struct rules *rules, int line, struct text *out)
-{
-	if (tally_line_title(rules, line) != NULL)
-		text_add(out, tally_line_title(rules, line));
-	else
-		name_in_words(tally_line_name(rules, line), out);
-}
-
 /* What each player of the side has to do with a line, where these add up to it and there are several players. */
 static bool shares(const struct reckoning *at, int account, int line, int32_t *share)
 {
@@ -144,7 +136,7 @@ static void write_lines(struct reckoning *at, int account, struct text *out)
 		struct text name = { 0 };
 		if (points == 0)
 			continue;
-		write_line_name(at->on.rules, line, &name);
+		tally_line_in_words(at->on.rules, line, &name);
 		write_number(text_read(&name), points, out);
 		write_rule(clause_of_line(at, account, line), out);
 		text_add(out, "\n");

@@ -8,15 +8,9 @@
 #include "reports/departure.h"
 #include "reports/meaning_words.h"
 #include "reports/sayings.h"
+#include "reports/seat_names.h"
 
 /* ---- items ---- */
-
-/* A name of the language as words: lay_off, goes_on_while_the_pile_is_taken. */
-static void write_name(const char *name, size_t length, struct text *out)
-{
-	for (size_t i = 0; i < length; i++)
-		text_add_bytes(out, name[i] == '_' ? " " : &name[i], 1);
-}
 
 void saying_title(const struct rules *rules, int group, int item, struct text *out)
 {
@@ -26,7 +20,7 @@ void saying_title(const struct rules *rules, int group, int item, struct text *o
 	if (title != NULL)
 		text_add(out, title);
 	else
-		write_name(name, strlen(name), out);
+		name_in_words(name, out);
 }
 
 void saying_item(const struct rules *rules, int group, int item, struct text *out)
@@ -53,7 +47,7 @@ void saying_removed(const struct removed_item *removed, struct text *out)
 	if (removed->title != NULL)
 		text_add(out, removed->title);
 	else
-		write_name(removed->name, strlen(removed->name), out);
+		name_in_words(removed->name, out);
 	text_add(out, "\"");
 }
 
@@ -78,11 +72,10 @@ struct said {
 
 static void write_word(enum row_id row, int index, struct text *out)
 {
-	const char *word = rows[row].words;
+	size_t length;
+	const char *word = rules_word(row, index, &length);
 
-	while (index-- > 0 && strchr(word, '|') != NULL)
-		word = strchr(word, '|') + 1;
-	write_name(word, strcspn(word, "|"), out);
+	word_in_words(word, length, out);
 }
 
 static void say_number(int32_t number, struct said *said, struct text *out)

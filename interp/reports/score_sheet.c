@@ -44,20 +44,6 @@ bool short_of_canastas_write(const struct rules *rules, const char *who, int can
 
 /* ---- rows ---- */
 
-static void write_name(const struct game *game, int line, struct text *out)
-{
-	const struct rules *rules = game->rules;
-	const char *title = tally_line_title(rules, line);
-
-	if (title != NULL)
-		text_add(out, title);
-	else if (line < rules->canasta_count) {
-		canasta_name_in_words(rules, line, out);
-		text_add(out, "s");
-	} else
-		name_in_words(tally_line_name(rules, line), out);
-}
-
 /* The width of a column: that of the longest name of a side, and a gap. For want of memory [out] fails. */
 static size_t column_width(const struct rules *rules, struct text *out)
 {
@@ -97,7 +83,7 @@ static size_t name_width(const struct game *game, const struct tally *tally, str
 
 	for (int line = 0; line < tally->lines; line++) {
 		struct text name = { 0 };
-		write_name(game, line, &name);
+		tally_line_in_words(game->rules, line, &name);
 		if (anybody_scored(game, tally, line) && text_width(text_read(&name), name.length) > width)
 			width = text_width(text_read(&name), name.length);
 		text_end(&name, out);
@@ -158,7 +144,7 @@ static void write_line(const struct game *game, const struct tally *tally, int l
 		return;
 	for (int side = 0; side < game->rules->table.sides; side++)
 		points[side] = tally->line[side][line];
-	write_name(game, line, &name);
+	tally_line_in_words(game->rules, line, &name);
 	write_row(game, text_read(&name), names, points, out);
 	text_end(&name, out);
 }

@@ -2,6 +2,7 @@
 #include "reports/seat_names.h"
 
 #include <string.h>
+#include "game/game.h"
 #include "grammar/text.h"
 
 const char *seat_name(const struct rules *rules, int seat)
@@ -45,10 +46,15 @@ void side_name_now(const struct rules *rules, const uint8_t *side_of, int side, 
 		}
 }
 
+void word_in_words(const char *name, size_t length, struct text *out)
+{
+	for (size_t i = 0; i < length; i++)
+		text_add_bytes(out, name[i] == '_' ? " " : &name[i], 1);
+}
+
 void name_in_words(const char *name, struct text *out)
 {
-	for (; *name != '\0'; name++)
-		text_add_bytes(out, *name == '_' ? " " : name, 1);
+	word_in_words(name, strlen(name), out);
 }
 
 void canasta_name_in_words(const struct rules *rules, int canasta, struct text *out)
@@ -58,4 +64,17 @@ void canasta_name_in_words(const struct rules *rules, int canasta, struct text *
 	name_in_words(name, out);
 	if (strstr(name, "canasta") == NULL)
 		text_add(out, " canasta");
+}
+
+void tally_line_in_words(const struct rules *rules, int line, struct text *out)
+{
+	const char *title = tally_line_title(rules, line);
+
+	if (title != NULL)
+		text_add(out, title);
+	else if (line < rules->canasta_count) {
+		canasta_name_in_words(rules, line, out);
+		text_add(out, "s");
+	} else
+		name_in_words(tally_line_name(rules, line), out);
 }

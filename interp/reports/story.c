@@ -200,16 +200,6 @@ static int32_t on_line(const struct game *game, const struct tally *tally, int s
 	return 0;
 }
 
-static void write_line_of(const struct rules *rules, int line, struct text *out)
-{
-	const char *title = tally_line_title(rules, line);
-
-	if (title != NULL)
-		text_add(out, title);
-	else
-		name_in_words(tally_line_name(rules, line), out);
-}
-
 /* A line of the tally that is not the same for [side] in both; each is told once. */
 static void write_score_lines(const struct witness *witness, int side, int indent, struct text *out)
 {
@@ -222,7 +212,7 @@ static void write_score_lines(const struct witness *witness, int side, int inden
 			if (points[0] == points[1] || told || (of == 0 && points[0] == 0))
 				continue;
 			blanks_add(out, (size_t)indent + 4);
-			write_line_of(witness->rules[of], line, out);
+			tally_line_in_words(witness->rules[of], line, out);
 			text_format(out, ": %d and %d\n", (int)points[0], (int)points[1]);
 		}
 }

@@ -49,11 +49,10 @@ static void write_statement(const struct cell *cell, struct text *out)
 /* The word at place [index] of a row's list of words. */
 static void write_word(enum row_id row, int index, struct text *out)
 {
-	const char *word = rows[row].words;
+	size_t length;
+	const char *word = rules_word(row, index, &length);
 
-	while (index-- > 0 && strchr(word, '|') != NULL)
-		word = strchr(word, '|') + 1;
-	text_add_bytes(out, word, strcspn(word, "|"));
+	text_add_bytes(out, word, length);
 }
 
 static void write_default(enum row_id row, struct text *out)

@@ -262,10 +262,7 @@ static bool step(struct pair *at)
 /* The place in the other rules of event [event] of the first, -1 if they have none of that name. */
 static int other_event(const struct pair *at, int event)
 {
-	for (int i = 0; i < at->rules[1]->event_count; i++)
-		if (strcmp(at->rules[1]->event[i].name, at->rules[0]->event[event].name) == 0)
-			return i;
-	return -1;
+	return rules_item_named(at->rules[1], GROUP_event, at->rules[0]->event[event].name);
 }
 
 /* Deals both, in some games with events that happen at the table, the same in both. */

@@ -157,19 +157,13 @@ static bool differs(struct comparison *in, const struct compared *line)
 	return line->row < 0 && compared_is_partial(in, line);
 }
 
-/* Terms and classes matter only where conditions speak of them, and these differ themselves then. */
-static bool is_helper(int group)
-{
-	return group == GROUP_define || group == GROUP_class;
-}
-
 static enum level level_of(const struct comparison *in, const struct compared *line)
 {
 	enum level level = LEVEL_TEXT;
 
 	if (line->row >= 0)
 		return rows[line->row].level;
-	for (int row = 0; row < ROW_COUNT && compared_is_partial(in, line) && !is_helper(line->group); row++)
+	for (int row = 0; row < ROW_COUNT && compared_is_partial(in, line) && !meaning_is_helper(line->group); row++)
 		if (rows[row].in == line->group && rows[row].level < level)
 			level = rows[row].level;
 	return level;

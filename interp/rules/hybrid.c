@@ -42,20 +42,12 @@ static void copy_names(struct rules *copy, const struct rules *base)
 
 /* ---- changes ---- */
 
-static int item_named(const struct rules *rules, int group, const char *name)
-{
-	for (int item = 0; item < rules_item_count(rules, group); item++)
-		if (strcmp(rules_item_name(rules, group, item), name) == 0)
-			return item;
-	return -1;
-}
-
 static void add_item(struct rules *to, const struct rules *from, int group, int item)
 {
 	int place = rules_item_count(to, group);
 	const char **name_and_title;
 
-	if (place == groups[group].max || item_named(to, group, rules_item_name(from, group, item)) >= 0)
+	if (place == groups[group].max || rules_item_named(to, group, rules_item_name(from, group, item)) >= 0)
 		return;
 	name_and_title = rules_place(to, group, place);
 	name_and_title[0] = rules_item_name(from, group, item);
@@ -69,7 +61,7 @@ static void add_item(struct rules *to, const struct rules *from, int group, int 
 
 static void remove_item(struct rules *from, int group, const char *name)
 {
-	int place = item_named(from, group, name), last = rules_item_count(from, group) - 1;
+	int place = rules_item_named(from, group, name), last = rules_item_count(from, group) - 1;
 
 	for (int i = place; i >= 0 && i < last; i++) {
 		const char **to = rules_place(from, group, i);
@@ -104,7 +96,7 @@ static void take_over(struct rules *to, const struct comparison *comparison, con
 		remove_item(to, line->group, rules_item_name(base, line->group, line->item[0]));
 	else if (line->row >= 0 && line->item[0] >= 0 && line->item[1] >= 0) {
 		if (groups[line->group].is_list)
-			place = item_named(to, line->group, rules_item_name(base, line->group, line->item[0]));
+			place = rules_item_named(to, line->group, rules_item_name(base, line->group, line->item[0]));
 		if (place >= 0)
 			to->cells[line->row][place] = other->cells[line->row][line->item[1]];
 	}

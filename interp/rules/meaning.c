@@ -116,7 +116,7 @@ static enum meaning_kind mirrored(enum meaning_kind kind)
 	}
 }
 
-static enum meaning_kind opposite(enum meaning_kind kind)
+enum meaning_kind meaning_opposite(enum meaning_kind kind)
 {
 	switch (kind) {
 	case MEANING_EQUAL: return MEANING_UNEQUAL;
@@ -124,7 +124,10 @@ static enum meaning_kind opposite(enum meaning_kind kind)
 	case MEANING_AT_LEAST: return MEANING_LESS;
 	case MEANING_AT_MOST: return MEANING_MORE;
 	case MEANING_MORE: return MEANING_AT_MOST;
-	default: return MEANING_AT_LEAST;
+	case MEANING_LESS: return MEANING_AT_LEAST;
+	case MEANING_ALL: return MEANING_ANY;
+	case MEANING_ANY: return MEANING_ALL;
+	default: return kind;
 	}
 }
 
@@ -194,16 +197,14 @@ static const struct meaning *denied(const struct tracing *at, const struct meani
 	case MEANING_AT_LEAST:
 	case MEANING_AT_MOST:
 	case MEANING_MORE:
-	case MEANING_LESS: return compared(at, opposite(of->kind), of->first, of->first->next);
+	case MEANING_LESS: return compared(at, meaning_opposite(of->kind), of->first, of->first->next);
 	case MEANING_ALL:
 	case MEANING_ANY:
 		for (const struct meaning *one = of->first; one != NULL; one = one->next) {
 			const struct meaning *other = denied(at, one);
 			if (other == NULL)
 				return NULL;
-			made = made == NULL
-			               ? other
-			               : joined(at, of->kind == MEANING_ALL ? MEANING_ANY : MEANING_ALL, made, other);
+			made = made == NULL ? other : joined(at, meaning_opposite(of->kind), made, other);
 		}
 		return made;
 	default: return unary(at, MEANING_NOT, of);
@@ -657,11 +658,10 @@ static void write_pattern(const struct rules *rules, const struct pattern *patte
 
 static void write_word(enum row_id row, int index, struct text *out)
 {
-	const char *word = rows[row].words;
+	size_t length;
+	const char *word = rules_word(row, index, &length);
 
-	while (index-- > 0 && strchr(word, '|') != NULL)
-		word = strchr(word, '|') + 1;
-	text_add_bytes(out, word, strcspn(word, "|"));
+	text_add_bytes(out, word, length);
 }
 
 void meaning_write(const struct rules *rules, enum row_id row, int item, enum meaning_detail detail, struct text *out)
@@ -775,8 +775,7 @@ bool meaning_is_default(const struct rules *rules, enum row_id row, int item, bo
 
 /* ---- the hash ---- */
 
-/* Terms and classes have a bearing on the game only through the conditions that speak of them. */
-static bool is_helper(int group)
+bool meaning_is_helper(int group)
 {
 	return group == GROUP_define || group == GROUP_class;
 }
@@ -819,7 +818,7 @@ bool rules_hash(const struct rules *rules, char hash[RULES_HASH_ROOM])
 	bool failed;
 
 	for (int group = 0; group < GROUP_COUNT; group++)
-		if (!is_helper(group))
+		if (!meaning_is_helper(group))
 			write_group(rules, group, &all);
 	SHA256Init(&context);
 	SHA256Update(&context, (const uint8_t *)text_read(&all), all.length);

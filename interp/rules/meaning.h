@@ -42,6 +42,12 @@ const struct meaning *meaning_of(const struct rules *rules, program steps, struc
 /* The program that setting [row] of item [item] holds; NULL if it is of a type that has none. */
 program meaning_program(const struct rules *rules, enum row_id row, int item);
 
+/* What a comparison becomes when it is denied, and all and any; other kinds stay as they are. Numbers are whole. */
+enum meaning_kind meaning_opposite(enum meaning_kind kind);
+
+/* True for the lists whose items matter only where a condition speaks of them: terms and classes. */
+bool meaning_is_helper(int group);
+
 /* The faces of a set of kinds. */
 cardset meaning_faces(const struct rules *rules, cardset kinds);
 

@@ -117,6 +117,24 @@ int rules_item_count(const struct rules *rules, int group)
 	return *rules_count_place((struct rules *)rules, group);
 }
 
+int rules_item_named(const struct rules *rules, int group, const char *name)
+{
+	for (int item = 0; item < rules_item_count(rules, group); item++)
+		if (strcmp(rules_item_name(rules, group, item), name) == 0)
+			return item;
+	return -1;
+}
+
+const char *rules_word(enum row_id row, int index, size_t *length)
+{
+	const char *word = rows[row].words;
+
+	while (index-- > 0 && strchr(word, '|') != NULL)
+		word = strchr(word, '|') + 1;
+	*length = strcspn(word, "|");
+	return word;
+}
+
 int rules_kind_named(const struct rules *rules, const char *name)
 {
 	for (int i = 0; i < rules->kinds; i++)

@@ -276,7 +276,7 @@ struct rules {
 	cardset block_tops;                /* cards that block the pile as its top card, whatever else holds */
 	cardset freeze_has, freeze_starts; /* cards that freeze the pile as part of it, or as a card that started it */
 	uint32_t blocks_to_ask, freezes_to_ask; /* the other items, by their places, as sets of bits */
-	int frozen_always;                 /* the freeze that holds whatever happens, -1 if there is none */
+	int frozen_always;                      /* the freeze that holds whatever happens, -1 if there is none */
 	uint32_t freezes_for_takes;        /* of these, the ones that can hold for a player who is taking the pile */
 	cardset takeable;                  /* cards that some way of taking the pile may want on top of it */
 	cardset tops_taken_bare;           /* ranks of which it may be taken without a card like its top card */
@@ -463,6 +463,12 @@ const char *rules_item_title(const struct rules *rules, int group, int item);
 
 /* The number of items in a list. */
 int rules_item_count(const struct rules *rules, int group);
+
+/* The place of the item that is called [name], or -1. */
+int rules_item_named(const struct rules *rules, int group, const char *name);
+
+/* The word at place [index] of those that setting [row] chooses from; its end is not marked, it has [*length] bytes. */
+const char *rules_word(enum row_id row, int index, size_t *length);
 
 /* Writes the path of a setting as people name it: deal.hand, meld.set.wilds, pile.freeze.wild_in_pile.when. */
 void rules_path(const struct rules *rules, enum row_id row, int item, struct text *out);
