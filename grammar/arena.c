@@ -15,6 +15,8 @@ enum {
 	FIRST_BYTES = 2 * 1024   /* and a small tree, of which many are made and soon given back, into one of these */
 };
 
+enum { ROOM_LEAST = 8 }; /* items that a growing block has room for at first; a power of two */
+
 struct chunk {
 	struct chunk *next;
 	size_t used, size; /* of bytes */
@@ -179,6 +181,15 @@ int arena_failed(const struct arena *arena)
 void *memory_resize(void *old, size_t size)
 {
 	return must_fail() ? NULL : resize_memory(old, size);
+}
+
+void *memory_grow(void *old, size_t count, size_t each)
+{
+	size_t room = count < ROOM_LEAST ? ROOM_LEAST : count * 2;
+
+	if (count != 0 && (count < ROOM_LEAST || (count & (count - 1)) != 0))
+		return old;
+	return room > SIZE_MAX / each ? NULL : memory_resize(old, room * each);
 }
 
 void memory_free(void *old)

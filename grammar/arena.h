@@ -35,6 +35,10 @@ void arena_lose(struct arena *arena);
 void *memory_resize(void *old, size_t size);
 void memory_free(void *old);
 
+/* The block [old] with [count] items of [each] bytes in it, with room for one more at least. Rooms double, by powers of
+ * two, so that nobody has to keep them in mind. NULL as memory_resize(). */
+void *memory_grow(void *old, size_t count, size_t each);
+
 /* Lets all memory come from [resize] and go to [release], which are like realloc() and free(); to be called before any
  * memory is asked for. */
 void memory_come_from(void *(*resize)(void *old, size_t size), void (*release)(void *old));

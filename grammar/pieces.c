@@ -13,14 +13,10 @@
 
 static struct piece *piece_new(struct pieces *pieces)
 {
-	if (pieces->count == pieces->room) {
-		int room = pieces->room ? pieces->room * 2 : 256;
-		struct piece *more = memory_resize(pieces->piece, (size_t)room * sizeof *more);
-		if (!more)
-			return pieces->failed = 1, NULL;
-		pieces->piece = more;
-		pieces->room = room;
-	}
+	struct piece *more = memory_grow(pieces->piece, (size_t)pieces->count, sizeof *more);
+	if (!more)
+		return pieces->failed = 1, NULL;
+	pieces->piece = more;
 	struct piece *piece = &pieces->piece[pieces->count++];
 	memset(piece, 0, sizeof *piece);
 	return piece;

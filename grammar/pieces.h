@@ -28,7 +28,7 @@ struct piece {
 struct pieces {
 	const struct source *source;
 	struct piece *piece;
-	int count, room;
+	int count;
 	int failed; /* memory ran out */
 };
 

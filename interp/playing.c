@@ -39,18 +39,13 @@ static bool shows_nothing(const struct game *before, struct act act, const struc
 /* Keeps how it was before an act. Where there is no memory it cannot be taken back. */
 static void keep_step(struct canasta_game *game, const struct game *before)
 {
-	struct step *step;
+	struct step *step = memory_grow(game->step, (size_t)game->steps, sizeof *step);
 
-	if (game->steps == game->step_room) {
-		int room = game->step_room == 0 ? 8 : game->step_room * 2;
-		step = memory_resize(game->step, sizeof *step * (size_t)room);
-		if (step == NULL) {
-			forget_steps(game);
-			return;
-		}
-		game->step = step;
-		game->step_room = room;
+	if (step == NULL) {
+		forget_steps(game);
+		return;
 	}
+	game->step = step;
 	step = &game->step[game->steps++];
 	step->game = *before;
 	step->done = game->done;

@@ -32,7 +32,7 @@ struct canasta_game {
 	struct view view; /* room for one; views are large */
 	struct acts acts;
 	struct step *step; /* acts that can be taken back, the last one last */
-	int steps, step_room;
+	int steps;
 	/* is told of each act before it is done, and with NULL of one taken back; NULL if nobody watches */
 	void (*watch)(void *watcher, const struct game *game, const struct act *act);
 	void *watcher;

@@ -26,13 +26,13 @@ struct rejudging {
 	struct transposition transposition;
 	struct game there, room; /* the game by the other rules; room for another */
 	struct game *before;     /* as it was before each act that can still be taken back */
-	int befores, before_room;
+	int befores;
 	bool judging;       /* no act has been refused yet, and both games are still the same */
 	int line;           /* where that ended, 0 as long as it has not */
 	struct text reason; /* and why */
 	int32_t totals[SIDES_MAX];
 	struct deal_twice *deal;
-	int deals, deal_room;
+	int deals;
 	bool failed; /* memory ran out */
 };
 
@@ -93,16 +93,13 @@ static void judge_act(struct rejudging *at, const struct game *game, struct act 
 /* Keeps how it was before an act that can be taken back. */
 static void keep_before(struct rejudging *at, const struct game *before)
 {
-	if (at->befores == at->before_room) {
-		int room = at->before_room == 0 ? 8 : at->before_room * 2;
-		struct game *more = memory_resize(at->before, sizeof *more * (size_t)room);
-		if (more == NULL) {
-			at->failed = true;
-			return;
-		}
-		at->before = more;
-		at->before_room = room;
+	struct game *more = memory_grow(at->before, (size_t)at->befores, sizeof *more);
+
+	if (more == NULL) {
+		at->failed = true;
+		return;
 	}
+	at->before = more;
 	at->before[at->befores++] = *before;
 }
 
@@ -142,16 +139,12 @@ static void end_deal(struct rejudging *at)
 {
 	struct deal_twice *deal;
 
-	if (at->deals == at->deal_room) {
-		int room = at->deal_room == 0 ? 16 : at->deal_room * 2;
-		deal = memory_resize(at->deal, sizeof *deal * (size_t)room);
-		if (deal == NULL) {
-			at->failed = true;
-			return;
-		}
-		at->deal = deal;
-		at->deal_room = room;
+	deal = memory_grow(at->deal, (size_t)at->deals, sizeof *deal);
+	if (deal == NULL) {
+		at->failed = true;
+		return;
 	}
+	at->deal = deal;
 	deal = &at->deal[at->deals++];
 	deal->here = at->game->tally;
 	deal->lost = transpose_over(&at->transposition, &at->game->game, at->totals, &at->room);

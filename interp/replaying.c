@@ -23,7 +23,7 @@ struct replay {
 	struct canasta_record *record;
 	struct canasta_game *game;
 	struct replayed_deal *deal;
-	int deals, room;
+	int deals;
 	struct text why; /* the fault, if there is one */
 	bool failed;     /* memory ran out */
 };
@@ -32,16 +32,12 @@ static void keep_deal(struct replay *at)
 {
 	struct replayed_deal *deal;
 
-	if (at->deals == at->room) {
-		int room = at->room == 0 ? 16 : at->room * 2;
-		deal = memory_resize(at->deal, sizeof *deal * (size_t)room);
-		if (deal == NULL) {
-			at->failed = true;
-			return;
-		}
-		at->deal = deal;
-		at->room = room;
+	deal = memory_grow(at->deal, (size_t)at->deals, sizeof *deal);
+	if (deal == NULL) {
+		at->failed = true;
+		return;
 	}
+	at->deal = deal;
 	deal = &at->deal[at->deals++];
 	*deal = (struct replayed_deal){ .tally = at->game->tally, .line = at->record->body.line };
 	memcpy(deal->totals, at->game->totals, sizeof deal->totals);

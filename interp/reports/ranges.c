@@ -12,19 +12,13 @@ void ranges_free(struct ranges *ranges)
 
 static bool make_room(struct ranges *ranges)
 {
-	size_t room = ranges->room > 0 ? 2 * ranges->room : 8;
-	struct range *more;
+	struct range *more = memory_grow(ranges->range, ranges->count, sizeof *more);
 
-	if (ranges->count < ranges->room)
-		return true;
-	more = memory_resize(ranges->range, room * sizeof *more);
-	if (more == NULL) {
+	if (more == NULL)
 		ranges->failed = true;
-		return false;
-	}
-	ranges->range = more;
-	ranges->room = room;
-	return true;
+	else
+		ranges->range = more;
+	return more != NULL;
 }
 
 void ranges_add(struct ranges *ranges, uint64_t from, uint64_t to)

@@ -13,7 +13,7 @@ struct range {
 /* All zero when empty. */
 struct ranges {
 	struct range *range;
-	size_t count, room;
+	size_t count;
 	bool failed; /* memory ran out */
 };
 

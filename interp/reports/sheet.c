@@ -16,18 +16,13 @@
 
 struct sheet_block *sheet_add(struct sheet *sheet, enum sheet_part part)
 {
-	struct sheet_block *block;
+	struct sheet_block *block = memory_grow(sheet->block, (size_t)sheet->count, sizeof *block);
 
-	if (sheet->count == sheet->room) {
-		int room = sheet->room > 0 ? 2 * sheet->room : 64;
-		struct sheet_block *grown = memory_resize(sheet->block, sizeof *grown * (size_t)room);
-		if (grown == NULL) {
-			sheet->failed = true;
-			return &sheet->lost;
-		}
-		sheet->block = grown;
-		sheet->room = room;
+	if (block == NULL) {
+		sheet->failed = true;
+		return &sheet->lost;
 	}
+	sheet->block = block;
 	block = &sheet->block[sheet->count++];
 	*block = (struct sheet_block){ .part = part, .row = -1 };
 	if (part == SHEET_SECTION) {
@@ -62,7 +57,7 @@ void sheet_free(struct sheet *sheet)
 	free_block(sheet, &sheet->lost);
 	memory_free(sheet->block);
 	sheet->block = NULL;
-	sheet->count = sheet->room = 0;
+	sheet->count = 0;
 }
 
 static void mark(struct sheet *sheet, struct sheet_block *block, bool departs)

@@ -34,7 +34,7 @@ struct sheet {
 	const char *reference; /* what the variant is called by: ours.canasta:friday */
 	enum sheet_kind { SHEET_WHOLE, SHEET_CARD, SHEET_PAD } kind;
 	struct sheet_block *block;
-	int count, room;
+	int count;
 	int sections, numbers;   /* so far; rules of the last section */
 	bool departs;            /* some block does */
 	bool failed;             /* memory ran out: it is incomplete */

@@ -171,14 +171,11 @@ static enum level level_of(const struct comparison *in, const struct compared *l
 
 static bool add_line(struct comparison *in, struct compared line)
 {
-	struct compared *more;
+	struct compared *more = memory_grow(in->line, (size_t)in->lines, sizeof line);
 
-	if ((in->lines & (in->lines - 1)) == 0) { /* no power of two has room behind it */
-		more = memory_resize(in->line, sizeof line * (size_t)(in->lines > 0 ? in->lines * 2 : 1));
-		if (more == NULL)
-			return false;
-		in->line = more;
-	}
+	if (more == NULL)
+		return false;
+	in->line = more;
 	line.differs = differs(in, &line);
 	line.level = level_of(in, &line);
 	in->line[in->lines++] = line;
