@@ -10,6 +10,7 @@
 #include "players/player.h"
 #include "reports/columns.h"
 #include "reports/paint.h"
+#include "reports/repair.h"
 #include "reports/score_sheet.h"
 #include "reports/seat_names.h"
 #include "reports/table.h"
@@ -239,51 +240,15 @@ static void write_clause(const struct game *game, struct reason reason, struct t
 	text_end(&clause, out);
 }
 
-/* ---- the nearest act that is legal ---- */
-
-enum { FAR = 1000 };
-
-static int apart(int a, int b)
-{
-	return a > b ? a - b : b - a;
-}
-
-/* How far [act] is from what was meant by [refused]; FAR if it is something else altogether. */
-static int distance(struct act refused, struct act act)
-{
-	bool laid =
-		(refused.verb == ACT_MELD || refused.verb == ACT_ADD) && (act.verb == ACT_MELD || act.verb == ACT_ADD);
-	int far = apart(refused.count, act.count) + 2 * (refused.item != act.item);
-
-	for (int i = 0; i < WILD_KINDS_MAX; i++)
-		far += apart(refused.wild[i], act.wild[i]);
-	if (act.verb == ACT_DRAW && refused.verb != ACT_DRAW)
-		return FAR - 1;
-	if (act.verb == ACT_TAKE && refused.verb == ACT_DRAW)
-		return FAR - 2;
-	if (act.kind != refused.kind || !(laid || act.verb == refused.verb))
-		return FAR;
-	return far + (act.verb != refused.verb ? FAR / 2 : 0);
-}
-
 /* Says which legal act comes nearest to one that is refused, if any does. */
-static void write_repair(const struct game *game, struct act refused, struct text *out)
+static void write_repair(const struct game *game, struct act refused, struct reason reason, struct text *out)
 {
-	int best = -1, nearest = FAR;
-	struct acts legal;
+	struct act repair;
 
-	if (game->phase == PHASE_OVER)
-		return;
-	game_legal(game, &legal);
-	for (int i = 0; i < legal.count; i++)
-		if (distance(refused, legal.act[i]) < nearest) {
-			nearest = distance(refused, legal.act[i]);
-			best = i;
-		}
-	if (best < 0)
+	if (repairs_find(game, refused, reason, &repair, 1) == 0)
 		return;
 	text_add(out, "  What could be done: ");
-	act_write(game, legal.act[best], out);
+	act_write(game, repair, out);
 	text_add(out, ".\n");
 }
 
@@ -308,7 +273,7 @@ bool playing_may(const struct game *game, const struct act *acts, int count, str
 			reason_write_sentence(&after, acts[i], reason, why);
 			text_add(why, ".\n");
 			write_clause(&after, reason, why);
-			write_repair(&after, acts[i], why);
+			write_repair(&after, acts[i], reason, why);
 			return false;
 		}
 		if (shows_cards(acts[i]))

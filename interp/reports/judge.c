@@ -12,7 +12,7 @@
 #include "grammar/text.h"
 #include "grammar/tree.h"
 #include "reports/clause.h"
-#include "reports/table.h"
+#include "reports/repair.h"
 #include "rules/library.h"
 #include "rules/ledger.h"
 #include "rules/options.h"
@@ -96,50 +96,17 @@ static int asking_row(int row)
 
 /* ---- repairs ---- */
 
-/* How near [other], which is legal, comes to the act that is not: 0 for not at all. */
-static int nearness(const struct game *game, struct act act, struct reason reason, struct act other)
-{
-	bool owes = reason.refusal == REFUSAL_MINIMUM_OWED || reason.refusal == REFUSAL_PILE_WAITS ||
-	            reason.refusal == REFUSAL_CONTAINS;
-
-	if (other.verb == ACT_ADD && act.verb == ACT_MELD)
-		return other.kind == act.kind ? 4 : 0;
-	if (owes && (other.verb == ACT_MELD || other.verb == ACT_ADD))
-		return other.verb == ACT_MELD ? 3 : 2;
-	if (reason.refusal == REFUSAL_TALON_FIRST || reason.refusal == REFUSAL_NOT_NOW_ANSWER)
-		return 1;
-	if (reason.refusal == REFUSAL_NOT_BEFORE_DRAW)
-		return other.verb == ACT_DRAW || other.verb == ACT_TAKE;
-	if (reason.refusal == REFUSAL_MUST_TAKE)
-		return other.verb == ACT_TAKE;
-	if (other.verb != act.verb)
-		return 0;
-	if (other.verb == ACT_TAKE)
-		return 2;
-	if (other.verb == ACT_DISCARD)
-		return reason.refusal == REFUSAL_BANNED_DISCARD;
-	if (other.verb == ACT_MELD || other.verb == ACT_ADD)
-		return (other.kind == act.kind) * 3 +
-		       (game->rules->kind[other.kind].rank == game->rules->kind[act.kind].rank);
-	return 0;
-}
-
 static void find_repairs(struct bench *at, const struct game *game, struct act act, struct reason reason)
 {
 	struct words_list **end = &at->verdict->repairs;
-	struct acts acts;
-	int found = 0;
+	struct act repair[REPAIRS_MAX];
+	int count = repairs_find(game, act, reason, repair, REPAIRS_MAX);
 
-	game_legal(game, &acts);
-	table_order_acts(&acts);
-	for (int near = 4; near > 0 && found == 0; near--)
-		for (int i = 0; i < acts.count && found < REPAIRS_MAX; i++)
-			if (nearness(game, act, reason, acts.act[i]) == near) {
-				const char *words = act_kept(at->library, game, acts.act[i]);
-				found++;
-				if (strstr(at->verdict->sentence, words) == NULL) /* else it is told already */
-					end = add_words(at->library, end, words);
-			}
+	for (int i = 0; i < count; i++) {
+		const char *words = act_kept(at->library, game, repair[i]);
+		if (strstr(at->verdict->sentence, words) == NULL) /* else it is told already */
+			end = add_words(at->library, end, words);
+	}
 }
 
 /* ---- the verdict ---- */
