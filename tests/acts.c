@@ -52,17 +52,11 @@ int main(int argc, char **argv)
 {
 	static struct library library;
 	uint64_t hash = UINT64_C(0xcbf29ce484222325);
-	struct text findings = { 0 };
 	struct rules *rules;
 
-	library_begin(&library, arena_new(), FROM_DISK);
-	rules = rules_build(&library, argc > 1 ? argv[1] : "wahhi", (const char *const *)argv + 3,
-	                    argc > 3 ? argc - 3 : 0);
-	if (rules == NULL) {
-		diags_write(&library.diags, &findings);
-		fputs(text_read(&findings), stderr);
+	rules = rules_from_disk(&library, argc > 1 ? argv[1] : "wahhi", argv + 3, argc > 3 ? argc - 3 : 0);
+	if (rules == NULL)
 		return 1;
-	}
 	for (uint64_t seed = 0; seed < (argc > 2 ? strtoul(argv[2], NULL, 10) : 40); seed++)
 		hash = play(rules, seed, hash);
 	printf("%016llx\n", (unsigned long long)hash);

@@ -4,7 +4,9 @@
 
 #include <stdio.h>
 
+#include "grammar/arena.h"
 #include "grammar/text.h"
+#include "rules/build.h"
 #include "rules/library.h"
 
 static inline enum read_result read_from_disk(void *context, const char *path, struct text *bytes)
@@ -23,5 +25,22 @@ static inline enum read_result read_from_disk(void *context, const char *path, s
 }
 
 static const struct reader FROM_DISK = { read_from_disk, NULL };
+
+/* The rules of [variant] with the [count] options in [with], which live in [*library]; NULL, and what is wrong with them is
+ * written, if there are none. */
+static inline struct rules *rules_from_disk(struct library *library, const char *variant, char **with, int count)
+{
+	struct text findings = { 0 };
+	struct rules *rules;
+
+	library_begin(library, arena_new(), FROM_DISK);
+	rules = rules_build(library, variant, (const char *const *)with, count);
+	if (rules == NULL) {
+		diags_write(&library->diags, &findings);
+		fputs(text_read(&findings), stderr);
+		text_free(&findings);
+	}
+	return rules;
+}
 
 #endif

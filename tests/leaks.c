@@ -280,17 +280,11 @@ int main(int argc, char **argv)
 {
 	static struct library library;
 	static struct run run;
-	struct text findings = { 0 };
 	struct rules *rules;
 
-	library_begin(&library, arena_new(), FROM_DISK);
-	rules = rules_build(&library, argc > 1 ? argv[1] : "wahhi", (const char *const *)argv + 3,
-	                    argc > 3 ? argc - 3 : 0);
-	if (rules == NULL) {
-		diags_write(&library.diags, &findings);
-		fputs(text_read(&findings), stderr);
+	rules = rules_from_disk(&library, argc > 1 ? argv[1] : "wahhi", argv + 3, argc > 3 ? argc - 3 : 0);
+	if (rules == NULL)
 		return 2;
-	}
 	run.wanted = argc > 2 ? strtol(argv[2], NULL, 10) : 1000;
 	random_begin(&run.luck, 1, 1);
 	random_begin(&run.bots, 1, 2);

@@ -4,6 +4,17 @@
 #include "game/play.h"
 #include "grammar/text.h"
 
+const char *verb_word(enum verb verb)
+{
+	static const char *const words[VERBS] = {
+		[ACT_DRAW] = "draw",       [ACT_TAKE] = "take",       [ACT_MELD] = "meld", [ACT_ADD] = "add",
+		[ACT_ASK] = "ask",         [ACT_ANSWER] = "answer",   [ACT_LAY] = "lay",   [ACT_TALON] = "talon",
+		[ACT_DISCARD] = "discard", [ACT_SPECIAL] = "special", [ACT_STOP] = "stop"
+	};
+
+	return words[verb];
+}
+
 static void write_cards(const struct rules *rules, struct act act, struct text *out)
 {
 	if (act.count > 0 && act.kind < rules->kinds)

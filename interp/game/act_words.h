@@ -8,6 +8,9 @@
 
 struct text;
 
+/* The word that an act of this verb begins with: "draw". */
+const char *verb_word(enum verb verb);
+
 /* Writes [act], of the player to act, so that acts_read() reads it as the same act. Where two kinds of meld, or two
  * ways of taking the pile, would read alike, the name of the one meant is added: take K K as natural_pair. */
 void act_write(const struct game *game, struct act act, struct text *out);

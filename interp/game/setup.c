@@ -289,13 +289,10 @@ static void add_atom(const struct expr *atom, struct text *words)
 /* True if a further act of the same line begins here. */
 static bool is_act(const struct expr *atom)
 {
-	static const char *const acts[] = { "draw",   "take",    "meld", "add", "discard", "ask",
-		                            "answer", "special", "lay",  "no",  "talon",   "stop" };
-
-	for (size_t i = 0; i < sizeof acts / sizeof *acts; i++)
-		if (atom_is(atom, acts[i]))
+	for (int verb = 0; verb < VERBS; verb++)
+		if (atom_is(atom, verb_word((enum verb)verb)))
 			return true;
-	return false;
+	return atom_is(atom, "no"); /* talon */
 }
 
 /* The words of an act as a person would type them, without what follows `because`. Cards named after `draw` are

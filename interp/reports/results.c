@@ -5,6 +5,7 @@
 
 #include <inttypes.h>
 #include <string.h>
+#include "game/act_words.h"
 #include "grammar/text.h"
 #include "reports/ranges.h"
 #include "reports/seat_names.h"
@@ -17,11 +18,6 @@ static const char FORMAT[] = "canasta sim";
 
 /* ---- what things are called ---- */
 
-static const char *const verbs[VERBS] = {
-	[ACT_DRAW] = "draw",   [ACT_TAKE] = "take",     [ACT_MELD] = "meld",       [ACT_ADD] = "add",
-	[ACT_ASK] = "ask",     [ACT_ANSWER] = "answer", [ACT_DISCARD] = "discard", [ACT_LAY] = "lay",
-	[ACT_TALON] = "talon", [ACT_STOP] = "stop",     [ACT_SPECIAL] = "special"
-};
 static const char *const endings[ENDINGS] = {
 	[ENDING_OUT] = "out", [ENDING_STOCK] = "stock", [ENDING_LAST_BONUS] = "last_bonus", [ENDING_SPECIAL] = "special"
 };
@@ -65,7 +61,7 @@ static void add_key(const struct rules *rules, enum each each, int i, struct tex
 {
 	switch (each) {
 	case EACH_none: break;
-	case EACH_verb: text_add(key, verbs[i]); break;
+	case EACH_verb: text_add(key, verb_word((enum verb)i)); break;
 	case EACH_ending: text_add(key, endings[i]); break;
 	case EACH_seat: text_add(key, seat_name(rules, i)); break;
 	case EACH_place: text_format(key, "%d", i + 1); break;

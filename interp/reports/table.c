@@ -310,8 +310,6 @@ static void write_short(const struct game *game, struct act act, struct text *ou
 
 static void write_verb(const struct game *game, const struct acts *acts, int verb, struct text *out)
 {
-	static const char *const verbs[VERBS] = { "draw",    "take",    "meld", "add",   "ask", "answer",
-		                                  "discard", "special", "lay",  "talon", "stop" };
 	size_t used = 0;
 
 	for (int i = 0; i < acts->count; i++) {
@@ -321,7 +319,7 @@ static void write_verb(const struct game *game, const struct acts *acts, int ver
 		text_format(&act, "[%d]", i + 1);
 		write_short(game, acts->act[i], &act);
 		if (used == 0 || used + act.length + 3 > WIDTH) {
-			text_format(out, "%s  %-9s", used > 0 ? "\n" : "", used > 0 ? "" : verbs[verb]);
+			text_format(out, "%s  %-9s", used > 0 ? "\n" : "", used > 0 ? "" : verb_word((enum verb)verb));
 			used = 11;
 		} else {
 			text_add(out, "   ");

@@ -123,16 +123,11 @@ int main(int argc, char **argv)
 	static struct library library;
 	struct count count = { 0, 0 };
 	struct rules *rules;
-	struct text findings = { 0 };
 	int games = argc > 2 ? atoi(argv[2]) : 200;
 
-	library_begin(&library, arena_new(), FROM_DISK);
-	rules = rules_build(&library, argc > 1 ? argv[1] : "wahhi", NULL, 0);
-	if (rules == NULL) {
-		diags_write(&library.diags, &findings);
-		fputs(text_read(&findings), stderr);
+	rules = rules_from_disk(&library, argc > 1 ? argv[1] : "wahhi", NULL, 0);
+	if (rules == NULL)
 		return 1;
-	}
 	if (argc > 3) {
 		play_games(rules, games, &count);
 		printf("%ld acts\n", count.acts);
