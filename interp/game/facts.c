@@ -153,21 +153,9 @@ static int32_t canastas_begun(const struct game *game)
 
 /* ---- asking ---- */
 
-/* Most conditions are one fact, or that it does not hold. */
-static int32_t ask_facts(program question, const struct question *about)
+int32_t ask_facts(program question, const struct question *about)
 {
-	if (question->code == OP_FACT && question[1].code == OP_END)
-		return fact_of_game(about, question);
-	if (question->code == OP_FACT && question[1].code == OP_NOT && question[2].code == OP_END)
-		return !fact_of_game(about, question);
 	return program_run(question, about, fact_of_game);
-}
-
-int32_t ask(program question, const struct question *about)
-{
-	int32_t number;
-
-	return program_is_constant(question, &number) ? number : ask_facts(question, about);
 }
 
 bool pile_is_frozen(const struct question *about, int *item)

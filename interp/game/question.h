@@ -21,8 +21,16 @@ struct question {
 /* The answer to a fact of facts.def, the frame being a struct question: what program_run() wants. */
 int32_t fact_of_game(const void *question, const struct op *op);
 
-/* Runs a program; constants are answered at once. */
-int32_t ask(program question, const struct question *about);
+/* Runs a program. */
+int32_t ask_facts(program question, const struct question *about);
+
+/* The same; constants are answered at once. */
+static inline int32_t ask(program question, const struct question *about)
+{
+	int32_t number;
+
+	return program_is_constant(question, &number) ? number : ask_facts(question, about);
+}
 
 /* The rank that a card has in melds; wild cards alone take the first wild kind. */
 static inline int rank_of(const struct rules *rules, int kind)

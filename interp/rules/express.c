@@ -90,6 +90,7 @@ static program finish(struct compiler *at, struct span span, bool well)
 	for (int i = 0; i < at->steps; i++)
 		if (copy[i].code == OP_FACT && facts[copy[i].fact].slot == SLOT_CARDS)
 			remember_set(building, &copy[i].argument, span);
+	program_link(copy);
 	return copy;
 }
 

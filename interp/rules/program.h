@@ -38,12 +38,16 @@ enum op_code {
 
 struct op {
 	uint8_t code;
-	uint8_t fact; /* enum fact_id */
+	uint8_t fact;    /* enum fact_id */
+	uint8_t yes, no; /* of a fact in a chain: how many steps on the next question is if the answer lies within its
+	                  * limits and if not, or CHAIN_NO, CHAIN_YES; equal outside of chains */
 	int32_t number;
-	cardset argument; /* the cards, or the place in its list of the canasta, event or term; or an int32_t bound */
+	cardset argument;  /* the cards, or the place in its list of the canasta, event or term; or an int32_t bound */
+	int32_t low, high; /* the limits of a fact in a chain */
 };
 
 enum { PROGRAM_STACK = 32, PROGRAM_STEPS = 1000 }; /* deeper or longer ones are refused while reading */
+enum { CHAIN_NO = 0, CHAIN_YES = 255 };            /* the chain ends, and that is its answer */
 
 /* A program; NULL stands for one that was never stated and has no default. */
 typedef const struct op *program;
@@ -61,10 +65,35 @@ static inline int32_t nearest_number(int64_t number)
 	return number > INT32_MAX ? INT32_MAX : number < INT32_MIN ? INT32_MIN : (int32_t)number;
 }
 
-/* What the program answers, with facts told by [fact]. Flags are 0 or 1. Arithmetic stays within 32 bits: what would be
- * more is the most there is. */
+/* chain.c: makes a chain of a condition that joins comparisons of one fact with a number or another fact. Its answer can
+ * then be had without a stack, by going from question to question. */
+void program_link(struct op *op);
+
+/* True if [op] is a chain. */
+static inline int program_is_chain(program op)
+{
+	return op->yes != op->no;
+}
+
+/* What a chain answers. */
 static inline __attribute__((always_inline)) int32_t
-program_run(program op, const void *frame, int32_t (*fact)(const void *frame, const struct op *op))
+program_follow(program op, const void *frame, int32_t (*fact)(const void *frame, const struct op *op))
+{
+	for (;;) {
+		int32_t value = fact(frame, op);
+		int next;
+		if (op[1].code == OP_FACT)
+			value = nearest_number((int64_t)value - fact(frame, op + 1));
+		next = value >= op->low && value <= op->high ? op->yes : op->no;
+		if (next == CHAIN_NO || next == CHAIN_YES)
+			return next == CHAIN_YES;
+		op += next;
+	}
+}
+
+/* What any other program answers. */
+static inline __attribute__((always_inline)) int32_t
+program_work_out(program op, const void *frame, int32_t (*fact)(const void *frame, const struct op *op))
 {
 	int32_t stack[PROGRAM_STACK + 1]; /* the first place lies below the empty stack */
 	int32_t *top = stack;
@@ -135,6 +164,14 @@ program_run(program op, const void *frame, int32_t (*fact)(const void *frame, co
 			break;
 		}
 	}
+}
+
+/* What the program answers, with facts told by [fact]. Flags are 0 or 1. Arithmetic stays within 32 bits: what would be
+ * more is the most there is. */
+static inline __attribute__((always_inline)) int32_t
+program_run(program op, const void *frame, int32_t (*fact)(const void *frame, const struct op *op))
+{
+	return program_is_chain(op) ? program_follow(op, frame, fact) : program_work_out(op, frame, fact);
 }
 
 #endif
