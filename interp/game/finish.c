@@ -33,12 +33,13 @@ static cardset banned_by(const struct game *game, int ban, bool last)
 {
 	const struct in_ban *item = &game->rules->discard.ban[ban];
 	cardset kinds = cards_kinds(&game->seat[game->turn.seat].hand) & item->cards, banned = 0;
+	struct question about = question_now(game);
 
+	about.going_out = last;
+	if (!(game->rules->bans_ask_rank >> ban & 1))
+		return kinds != 0 && ask(item->when, &about) ? kinds : 0;
 	for (; kinds != 0; kinds &= kinds - 1) {
-		struct question about = question_with(game, __builtin_ctzll(kinds));
-		about.going_out = last;
-		if (!(game->rules->bans_ask_rank >> ban & 1))
-			return ask(item->when, &about) ? kinds : 0;
+		about.rank = (uint8_t)(1 + rank_of(game->rules, __builtin_ctzll(kinds)));
 		if (ask(item->when, &about))
 			banned |= kinds & -kinds;
 	}

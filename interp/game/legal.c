@@ -85,8 +85,8 @@ static bool keeps_unbanned(const struct game *game, struct act act, cardset more
 	cardset kinds = cards_kinds(&game->seat[game->turn.seat].hand) | more;
 	int rank = act.verb == ACT_ADD ? own_side(game)->meld[act.item].cards.kind : act.kind; /* its meld changes */
 
-	kinds &= ~(UINT64_C(1) << act.kind | UINT64_C(1) << rank);
-	return SHORTCUTS && some_stays_free(game, kinds & ~game->rules->cards.wild);
+	kinds &= ~(UINT64_C(1) << act.kind | UINT64_C(1) << rank) & ~game->rules->cards.wild;
+	return SHORTCUTS && ((kinds & never_banned(game)) != 0 || some_stays_free(game, kinds));
 }
 
 /* The hand after a take, the cards of the pile included, is large enough for any turn to end. */
@@ -313,6 +313,26 @@ static void list_with_one_wild(const struct rules *rules, struct acts *acts, str
 	acts->count = (int)(to - acts->act);
 }
 
+/* The kinds of meld that take wild cards now, by their places, as sets of bits: those that were asked, and of them those
+ * that do. What depends on the rank is asked for each. */
+struct taking_wild {
+	uint32_t known, taking;
+};
+
+static bool takes_wild(const struct game *game, struct taking_wild *forms, int form, int rank)
+{
+	uint32_t bit = UINT32_C(1) << form;
+
+	if (!(forms->known & bit)) {
+		bool takes = form_takes_wild(game, form, rank);
+		if (game->rules->wild_asks_rank & bit)
+			return takes;
+		forms->known |= bit;
+		forms->taking |= takes ? bit : 0;
+	}
+	return (forms->taking & bit) != 0;
+}
+
 /* A quick look whether the hand might begin a meld. */
 static bool has_beginning(const struct game *game)
 {
@@ -323,7 +343,7 @@ static bool has_beginning(const struct game *game)
 }
 
 /* [*owes_out] becomes true if one of them obliges the player to go out. */
-static void list_new_melds(const struct game *game, struct acts *acts, bool *owes_out)
+static void list_new_melds(const struct game *game, struct acts *acts, struct taking_wild *wild, bool *owes_out)
 {
 	const struct rules *rules = game->rules;
 	const struct seat *seat = &game->seat[game->turn.seat];
@@ -348,8 +368,7 @@ static void list_new_melds(const struct game *game, struct acts *acts, bool *owe
 						continue;
 					*owes_out |= owes;
 				}
-				if (begin.wilds > 0 && !(rules->wild_always >> i & 1) &&
-				    !form_takes_wild(game, i, rank))
+				if (begin.wilds > 0 && !takes_wild(game, wild, i, rank))
 					continue;
 				if (begin.wilds == 0)
 					list(acts, act);
@@ -363,7 +382,7 @@ static void list_new_melds(const struct game *game, struct acts *acts, bool *owe
 	}
 }
 
-static void list_additions(const struct game *game, struct acts *acts)
+static void list_additions(const struct game *game, struct acts *acts, struct taking_wild *wild)
 {
 	const struct rules *rules = game->rules;
 	const struct side *side = own_side(game);
@@ -380,7 +399,7 @@ static void list_additions(const struct game *game, struct acts *acts)
 	}
 	for (; wilds != 0; wilds &= wilds - 1) {
 		int rank = __builtin_ctzll(wilds), meld = side->meld_of[rank], form = side->meld[meld].form;
-		if (!(rules->wild_always >> form & 1) && !form_takes_wild(game, form, rank))
+		if (!takes_wild(game, wild, form, rank))
 			continue;
 		for (int i = 0; i < rules->wild_kinds; i++) {
 			*to = act_of(ACT_ADD, (unsigned)meld, rules->wild_kind[i], 0);
@@ -475,6 +494,7 @@ static void list_melds(const struct game *game, struct acts *acts)
 	const struct rules *rules = game->rules;
 	bool opened = own_side(game)->opened, owes_out = game->turn.owes_out;
 	int from = acts->count, size = game->seat[game->turn.seat].size;
+	struct taking_wild wild = { rules->wild_always, rules->wild_always };
 	struct opening opening;
 	bool begins = has_beginning(game);
 
@@ -487,8 +507,8 @@ static void list_melds(const struct game *game, struct acts *acts)
 			return;
 	}
 	if (begins)
-		list_new_melds(game, acts, &owes_out);
-	list_additions(game, acts);
+		list_new_melds(game, acts, &wild, &owes_out);
+	list_additions(game, acts, &wild);
 	if (!opened || owes_out || rules->discard.ban_count > 0 ||
 	    (size < rules->begin_most + 2 && size - most_cards_of(acts, from) < 2))
 		keep_those_that_end(game, acts, from, opened ? NULL : &opening);

@@ -13,6 +13,7 @@ struct holding {
 	int32_t count;              /* of what is laid */
 	int32_t minimum;            /* what it has to come to */
 	const struct meld *thought; /* the meld thought of, or NULL */
+	int thought_at;             /* its place among the side's melds, or -1 if its classes are not known */
 	cardset melded;             /* kinds of which there is a meld, that one included */
 	cardset top;                /* the rank that the top card of the pile was melded with, or nothing */
 };
@@ -37,6 +38,24 @@ static const struct meld *meld_held(const struct holding *holding, int kind)
 	if (holding->thought != NULL && holding->thought->cards.kind == kind)
 		return holding->thought;
 	return meld_of(holding->side, kind);
+}
+
+/* What is asked about the player, with the meld thought of. */
+static struct question question_of(const struct holding *holding)
+{
+	struct question about = question_now(holding->game);
+
+	if (holding->thought != NULL && holding->thought_at >= 0) {
+		about.thought = holding->thought;
+		about.thought_at = (uint8_t)holding->thought_at;
+	}
+	return about;
+}
+
+/* True if conditions know of the meld thought of. */
+static bool thought_is_known(const struct holding *holding)
+{
+	return holding->thought == NULL || holding->thought_at >= 0;
 }
 
 /* A rank that is a meld only together with a wild card. */
@@ -180,7 +199,7 @@ static int32_t fact_at_best(const void *frame, const struct op *op)
 static bool wilds_may_begin(const struct holding *holding)
 {
 	const struct rules *rules = holding->rules;
-	struct question about = question_now(holding->game);
+	struct question about = question_of(holding);
 
 	for (int i = 0; i < rules->meld_count; i++)
 		if (rules->form[i].ranks == 0 && (!(rules->begun_early >> i & 1) || ask(rules->meld[i].begun, &about)))
@@ -206,7 +225,7 @@ static int lesser(int a, int b)
 static struct best best_of(const struct holding *holding, const struct opening *plan)
 {
 	const struct rules *rules = holding->rules;
-	struct best best = { .about = question_now(holding->game), .wilds = plan->wilds, .points = plan->limit };
+	struct best best = { .about = question_of(holding), .wilds = plan->wilds, .points = plan->limit };
 	bool counts = rules->initial_meld.top_card == initial_meld_top_card_counts;
 
 	for (cardset kinds = holding->melded | largest_ranks(holding); kinds != 0; kinds &= kinds - 1) {
@@ -364,7 +383,7 @@ static void plan_any_rank(const struct holding *holding, struct opening *plan, i
 static bool forms_are_open(const struct holding *holding, const struct opening *plan)
 {
 	const struct rules *rules = holding->rules;
-	struct question about = question_now(holding->game);
+	struct question about = question_of(holding);
 
 	about.going_out = holding->game->turn.owes_out;
 	for (int i = 0; i < rules->meld_count; i++) {
@@ -381,10 +400,12 @@ static bool forms_are_open(const struct holding *holding, const struct opening *
 	return true;
 }
 
-/* What is sure of an initial meld of which only the clean rank is looked at. */
+/* What is sure of an initial meld of which only the clean rank and the meld of wild cards are looked at. */
 struct sure {
 	struct question about;
-	const struct clean *clean;
+	const struct clean *clean; /* its kind is -1 if there is none */
+	int wilds;                 /* cards of the meld of wild cards */
+	int32_t wild_points;
 };
 
 static int32_t fact_for_sure(const void *frame, const struct op *op)
@@ -392,20 +413,25 @@ static int32_t fact_for_sure(const void *frame, const struct op *op)
 	const struct sure *sure = frame;
 	const struct rules *rules = sure->about.game->rules;
 	const struct clean *clean = sure->clean;
+	int32_t melds = 0, points = 0;
 
 	if (op->fact != FACT_initial_class && op->fact != FACT_initial_points)
 		return fact_of_game(&sure->about, op);
-	if (!(rules->class_sure[op->argument][clean->naturals] >> clean->wilds & 1))
-		return 0;
-	return op->fact == FACT_initial_class ? 1 : clean->naturals * rules->kind[clean->kind].points;
+	if (clean->kind >= 0 && (rules->class_sure[op->argument][clean->naturals] >> clean->wilds & 1))
+		melds++, points += clean->naturals * rules->kind[clean->kind].points;
+	if (sure->wilds > 0 && (rules->class_sure[op->argument][0] >> sure->wilds & 1))
+		melds++, points += sure->wild_points;
+	return op->fact == FACT_initial_class ? melds : points;
 }
 
-/* True if the initial meld contains what it has to as long as the clean rank stays as it is. */
-static bool contents_are_sure(const struct holding *holding, const struct clean *clean)
+/* True if the initial meld contains what it has to as long as the clean rank stays as it is. The meld of wild cards has
+ * [wilds] cards, 0 for none, that count [points]. */
+static bool contents_are_sure(const struct holding *holding, const struct clean *clean, int wilds, int32_t points)
 {
-	struct sure sure = { question_now(holding->game), clean };
+	struct sure sure = { question_of(holding), clean, wilds, points };
 
-	return clean->kind >= 0 && clean->naturals <= MELD_CARDS_MAX && holding->rules->contains_rises &&
+	return (clean->kind >= 0 || wilds > 0) && clean->naturals <= MELD_CARDS_MAX && wilds <= MELD_CARDS_MAX &&
+	       holding->rules->contains_rises &&
 	       program_run(holding->rules->initial_meld.contains, &sure, fact_for_sure) != 0;
 }
 
@@ -413,19 +439,90 @@ static bool contents_are_sure(const struct holding *holding, const struct clean 
 static bool minimum_is_reached(const struct holding *holding, struct opening *plan, int32_t points,
                                const struct clean *clean)
 {
-	const struct rules *rules = holding->rules;
+	int room = plan->room;
 
-	if (!plan->exact || rules->initial_meld.top_card == initial_meld_top_card_does_not_help)
+	if (!thought_is_known(holding) && holding->thought->cards.naturals == 0 && plan->wilds > 0)
 		return false;
-	if (holding->thought != NULL && holding->thought->cards.naturals == 0 && plan->wilds > 0)
-		return false; /* nobody has asked yet what wild cards may do beside such a meld */
-	if (!rules->plain_opening) {
-		if (!contents_are_sure(holding, clean))
+	if (!holding->rules->plain_opening) {
+		if (clean->kind < 0 || !contents_are_sure(holding, clean, 0, 0))
 			return false;
-		plan->clean = UINT64_C(1) << clean->kind;
-		plan->room -= clean->room;
+		room -= clean->room;
 	}
-	return points + wild_points(holding, plan->room) >= holding->minimum && forms_are_open(holding, plan);
+	if (points + wild_points(holding, room) < holding->minimum || !forms_are_open(holding, plan))
+		return false;
+	plan->room = room;
+	plan->clean = holding->rules->plain_opening ? 0 : UINT64_C(1) << clean->kind;
+	return true;
+}
+
+/* How many of the [wilds] wild cards of the hand go into a meld of wild cards alone, which is there, [meld], or is begun
+ * now; 0 if that is not sure. */
+static int wilds_alone(const struct holding *holding, const struct meld *meld, int wilds)
+{
+	const struct rules *rules = holding->rules;
+	struct question about = question_of(holding);
+	int laid = meld != NULL ? meld->cards.wilds : 0;
+
+	about.going_out = holding->game->turn.owes_out;
+	about.rank = (uint8_t)(1 + rules->wild_kind[0]);
+	for (int i = meld != NULL ? meld->form : 0; i < rules->meld_count; i++) {
+		const struct form *form = &rules->form[i];
+		uint32_t allowed = form->ranks == 0 ? form_wilds(form, 0, laid + wilds) >> laid : 0;
+		if (meld != NULL && i > meld->form)
+			break;
+		if (allowed < 2 || (!(rules->wild_always >> i & 1) &&
+		                    (!(rules->wild_steadily >> i & 1) || !ask(rules->meld[i].wild_cards, &about))))
+			continue;
+		if (meld != NULL || (rules->begun_always >> i & 1) ||
+		    (thought_is_known(holding) && ask(rules->meld[i].begun, &about)))
+			return 31 - __builtin_clz(allowed);
+	}
+	return 0;
+}
+
+/* True if the kinds of meld of these ranks may be begun, and stay so whatever else is. */
+static bool ranks_are_open(const struct holding *holding, cardset ranks)
+{
+	const struct rules *rules = holding->rules;
+	struct question about = question_of(holding);
+
+	about.going_out = holding->game->turn.owes_out;
+	for (int i = 0; i < rules->meld_count; i++)
+		if ((rules->form[i].ranks & ranks) != 0 && !(rules->begun_always >> i & 1) &&
+		    (!(rules->begun_anyway >> i & 1) || !ask(rules->meld[i].begun, &about)))
+			return false;
+	return true;
+}
+
+/* Whether the minimum is reached with all wild cards that are laid in a meld of their own, beside the ranks of [plan] that
+ * need none and count [points] with what is laid. The plan becomes that one. */
+static bool reached_with_wild_meld(const struct holding *holding, struct opening *plan, int32_t points,
+                                   const struct clean *clean)
+{
+	const struct rules *rules = holding->rules;
+	const struct meld *meld = rules->wild_kinds > 0 ? meld_held(holding, rules->wild_kind[0]) : NULL;
+	int laid = meld != NULL ? meld->cards.wilds : 0, room;
+	int32_t alone = meld != NULL ? meld_points(rules, &meld->cards) : 0;
+
+	if (!rules->wild_melds || (plan->wilds == 0 && meld == NULL))
+		return false;
+	if (holding->top & rules->cards.wild)
+		return false; /* not all of it may count */
+	room = wilds_alone(holding, meld, plan->wilds);
+	if (room == 0 && meld == NULL)
+		return false;
+	if (points + wild_points(holding, room) < holding->minimum ||
+	    (!rules->plain_opening &&
+	     !contents_are_sure(holding, clean, laid + room, alone + wild_points(holding, room))) ||
+	    !ranks_are_open(holding, plan->ranks))
+		return false;
+	for (cardset needy = plan->needy; needy != 0; needy &= needy - 1)
+		plan->used -= cards_count(holding->hand, __builtin_ctzll(needy));
+	plan->needy = 0;
+	plan->spare = 0;
+	plan->room = room;
+	plan->wild_meld = true;
+	return true;
 }
 
 /* What the plan comes to at most with wild cards melded alone as well, [points] being those of the ranks that need
@@ -469,7 +566,11 @@ static void plan_any_ranks(const struct holding *holding, struct opening *plan, 
 	plan->count = plan->limit;
 	if (plan->limit < holding->minimum)
 		return;
-	plan->exact = minimum_is_reached(holding, plan, points, &clean);
+	if (plan->exact && rules->initial_meld.top_card != initial_meld_top_card_does_not_help)
+		plan->exact = minimum_is_reached(holding, plan, points, &clean) ||
+		              reached_with_wild_meld(holding, plan, ranks, &clean);
+	else
+		plan->exact = false;
 	plan->left = holding->size - plan->used - (plan->room < plan->wilds ? plan->room : plan->wilds);
 	plan->kept = cards_kinds(holding->hand) & ~(plan->ranks | plan->needy | rules->cards.wild);
 }
@@ -612,6 +713,8 @@ void plan_opening_after(const struct game *game, struct act act, int form, struc
 	holding.thought = &thought;
 	holding.hand = &hand;
 	holding.melded |= UINT64_C(1) << act.kind;
+	thought.classes = rules_classes_of(rules, &thought.cards);
+	holding.thought_at = act.verb == ACT_TAKE ? -1 : holding.side->melds;
 	plan_holding(&holding, plan);
 }
 
@@ -630,6 +733,8 @@ void plan_opening_adding(const struct game *game, struct act act, struct opening
 	holding.count += game->rules->kind[act.kind].points;
 	holding.size--;
 	holding.thought = &thought;
+	thought.classes = rules_classes_of(game->rules, &thought.cards);
+	holding.thought_at = act.item + 1 == game->turn.top_meld ? -1 : act.item;
 	holding.hand = &hand;
 	plan_holding(&holding, plan);
 }
@@ -677,6 +782,8 @@ static bool strange_opening_has(const struct rules *rules, const struct opening 
 	cardset rank = UINT64_C(1) << act.kind;
 	int more = act_wilds(act) - ((plan->needy & rank) != 0);
 
+	if (plan->wild_meld)
+		return false;
 	if (act.verb == ACT_ADD)
 		return (plan->ranks & rank) != 0;
 	return (rules->one_form & (plan->ranks | plan->needy) & rank) != 0 &&

@@ -16,6 +16,7 @@ struct opening {
 	int spare;                   /* wild cards that no needy rank takes */
 	cardset ranks;               /* ranks laid that need no wild card */
 	cardset needy;               /* ranks laid that need one */
+	bool wild_meld;              /* all wild cards that are laid go into a meld of their own */
 	cardset clean;               /* the rank that takes none, for the initial meld has to contain it */
 	cardset kept;                /* kinds of the hand of which nothing is laid */
 	int32_t least_points;        /* what the least valuable of these counts */

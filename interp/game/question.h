@@ -16,6 +16,8 @@ struct question {
 	uint8_t account;
 	bool frozen_known, frozen; /* the pile is known to be frozen or not, and is not looked at again */
 	enum origin { FROM_DEAL, FROM_STOCK, FROM_PILE } origin; /* of a bonus card */
+	const struct meld *thought; /* a meld that is only thought of, or NULL; classes of melds are asked with it */
+	uint8_t thought_at;         /* its place among the side's melds, one of which it may stand for */
 };
 
 /* The answer to a fact of facts.def, the frame being a struct question: what program_run() wants. */

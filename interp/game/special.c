@@ -138,7 +138,7 @@ cardset specials_now(const struct game *game)
 	const struct rules *rules = game->rules;
 	struct question about;
 	struct cards cards;
-	cardset items = 0;
+	cardset kinds, items = 0;
 	int size, ranks;
 
 	if (rules->special_count == 0 || game->turn.pending || owes_opening(game) ||
@@ -147,14 +147,19 @@ cardset specials_now(const struct game *game)
 	size = game->seat[game->turn.seat].size + (game->phase == PHASE_DRAW);
 	if (size > PATTERN_CARDS_MAX || !(rules->special_sizes >> size & 1))
 		return 0;
+	kinds = cards_kinds(&game->seat[game->turn.seat].hand);
+	if (game->phase == PHASE_DRAW)
+		kinds |= UINT64_C(1) << pile_top(game);
 	about = question_now(game);
-	cards_to_lay(game, &cards);
-	ranks = count_ranks(rules, cards_kinds(&cards));
-	for (int i = 0; i < rules->special_count; i++)
-		if (special_may_be(rules, i, cards_kinds(&cards), ranks, size) && ask(rules->special[i].when, &about) &&
-		    (game->phase != PHASE_DRAW || ask(rules->special[i].with_top_card, &about)) &&
-		    special_is(rules, i, &cards, size))
+	ranks = count_ranks(rules, kinds);
+	for (int i = 0; i < rules->special_count; i++) {
+		if (!special_may_be(rules, i, kinds, ranks, size) || !ask(rules->special[i].when, &about) ||
+		    (game->phase == PHASE_DRAW && !ask(rules->special[i].with_top_card, &about)))
+			continue;
+		cards_to_lay(game, &cards);
+		if (special_is(rules, i, &cards, size))
 			items |= UINT64_C(1) << i;
+	}
 	return items;
 }
 

@@ -298,7 +298,9 @@ struct rules {
 	uint32_t wild_classes;    /* classes of melds of wild cards alone, a set of bits */
 	uint32_t class_sure[class_MAX][MELD_CARDS_MAX + 1]; /* and those beside which a meld with so many is of the
 	                                                      * class whatever its rank and its wild cards are */
-	uint32_t bans_ask_rank;                             /* bans, by their places, that ask about the card's rank */
+	uint16_t classes_by_numbers[MELD_CARDS_MAX + 1][MELD_CARDS_MAX + 1]; /* such classes that are asked for while
+	                                                                      * playing: by naturals and wild cards */
+	uint32_t bans_ask_rank;          /* bans, by their places, that ask about the card's rank */
 	uint32_t bans, bans_beside_pile; /* all bans, by their places; those that may speak while a pile lies there */
 	cardset unbanned, unbanned_beside_pile; /* cards of which no ban speaks; none while a pile lies there */
 	cardset banned_steadily; /* cards of which no ban speaks that melding other ranks could bring about or end */
@@ -311,10 +313,14 @@ struct rules {
 	cardset one_form;     /* ranks of which there is one kind of meld */
 	uint32_t begun_always, wild_always;     /* kinds of meld, by their places: begun, or given wild cards, under no
 	                                         * condition */
+	uint32_t wild_asks_rank;                /* kinds of meld, by their places: whether they are given wild cards may
+	                                         * depend on the rank */
 	uint32_t begun_early;                   /* kinds of meld that are not begun any more in an initial meld once
 	                                         * they may not be */
 	uint32_t begun_steadily, wild_steadily; /* kinds of meld, by their places: beginning melds of some rank cannot
 	                                         * change whether they are begun, whether they take wild cards */
+	uint32_t begun_anyway;                  /* likewise, beginning melds of whatever kind cannot change whether they
+	                                         * are begun */
 	bool plain_melds;                       /* each rank has one form, no wild count is left out between two that
 	                                     * are allowed, every meld of canasta_least cards is a canasta,
 	                                     * none is begun under conditions but that of going out,

@@ -181,8 +181,13 @@ bool rules_is_of_class(const struct rules *rules, const struct meld_cards *cards
 uint16_t rules_classes_of(const struct rules *rules, const struct meld_cards *cards)
 {
 	unsigned classes = 0;
+	uint32_t left = rules->played_classes;
 
-	for (uint32_t left = rules->played_classes; left != 0; left &= left - 1)
+	if (cards->wilds <= MELD_CARDS_MAX) {
+		classes = rules->classes_by_numbers[cards->naturals][cards->wilds];
+		left &= ~rules->counted_classes;
+	}
+	for (; left != 0; left &= left - 1)
 		classes |= (unsigned)rules_is_of_class(rules, cards, __builtin_ctz(left)) << __builtin_ctz(left);
 	return (uint16_t)classes;
 }
@@ -378,6 +383,12 @@ static bool asks(program op, int fact)
 	return false;
 }
 
+/* True if the answer to [op] may depend on the rank in question. */
+static bool asks_rank(program op)
+{
+	return asks(op, FACT_side_of_rank) || asks(op, FACT_others_of_rank) || asks(op, FACT_term);
+}
+
 static bool asks_only_not(program op, int flag)
 {
 	return op->code == OP_FACT && op->fact == flag && op[1].code == OP_NOT && op[2].code == OP_END;
@@ -542,6 +553,16 @@ static void note_classes(struct rules *rules, program op)
 			rules->played_classes |= UINT32_C(1) << op->argument;
 }
 
+/* Gathers the classes that the numbers of cards tell, of those asked for while playing. */
+static void gather_classes(struct rules *rules)
+{
+	for (uint32_t left = rules->played_classes & rules->counted_classes; left != 0; left &= left - 1)
+		for (int n = 0; n <= MELD_CARDS_MAX; n++)
+			for (int w = 0; w <= MELD_CARDS_MAX; w++)
+				if (rules->class_sure[__builtin_ctz(left)][n] >> w & 1)
+					rules->classes_by_numbers[n][w] |= (uint16_t)(1 << __builtin_ctz(left));
+}
+
 static bool is_program(enum row_type type)
 {
 	return type == TYPE_CONDITION || type == TYPE_AMOUNT || type == TYPE_BOUNDS;
@@ -557,14 +578,14 @@ static void find_played_classes(struct rules *rules)
 	}
 }
 
-/* True if beginning melds of some rank, and adding to them, leaves the answer to [op] as it is. */
-static bool stays_while_opening(const struct rules *rules, program op)
+/* True if beginning melds, and adding to them, leaves the answer to [op] as it is: melds of some rank, or [any]. */
+static bool stays_while_opening(const struct rules *rules, program op, bool any)
 {
 	for (; op->code != OP_END; op++) {
 		if (op->code != OP_FACT || is_steady_fact(op->fact) || op->fact == FACT_opening ||
 		    op->fact == FACT_always || op->fact == FACT_never)
 			continue;
-		if (op->fact != FACT_side_class || !(rules->wild_classes >> op->argument & 1))
+		if (any || op->fact != FACT_side_class || !(rules->wild_classes >> op->argument & 1))
 			return false;
 	}
 	return true;
@@ -782,9 +803,11 @@ static void measure_melds(struct rules *rules)
 		ranks |= rules->meld[i].ranks;
 		if (falls(rules->meld[i].begun))
 			rules->begun_early |= UINT32_C(1) << i;
-		if (stays_while_opening(rules, rules->meld[i].begun))
+		if (stays_while_opening(rules, rules->meld[i].begun, false))
 			rules->begun_steadily |= UINT32_C(1) << i;
-		if (stays_while_opening(rules, rules->meld[i].wild_cards))
+		if (stays_while_opening(rules, rules->meld[i].begun, true))
+			rules->begun_anyway |= UINT32_C(1) << i;
+		if (stays_while_opening(rules, rules->meld[i].wild_cards, false))
 			rules->wild_steadily |= UINT32_C(1) << i;
 	}
 	rules->one_form = ranks & ~several;
@@ -816,14 +839,17 @@ void build_tables(struct building *building)
 			rules->counts_down |= UINT64_C(1) << kind;
 	for (int i = 0; i < rules->class_count; i++)
 		measure_class(rules, i);
-	if (rules->class_count > 0)
+	if (rules->class_count > 0) {
 		find_played_classes(rules);
+		gather_classes(rules);
+	}
 	measure_melds(rules);
 	rules->plain_opening = always_holds(rules->initial_meld.contains) &&
 	                       rules->initial_meld.top_card != initial_meld_top_card_does_not_help;
 	for (int i = 0; i < rules->meld_count; i++) {
 		rules->begun_unlocks |= (uint32_t)melding_changes(rules->meld[i].begun, false) << i;
 		rules->wild_unlocks |= (uint32_t)melding_changes(rules->meld[i].wild_cards, false) << i;
+		rules->wild_asks_rank |= (uint32_t)asks_rank(rules->meld[i].wild_cards) << i;
 		rules->late_naturals |= rules->form[i].ranks != 0 && has_late_naturals(&rules->form[i]);
 	}
 	rules->never_waived = never_holds(rules->initial_meld.waived);
@@ -835,8 +861,7 @@ void build_tables(struct building *building)
 		const struct in_ban *ban = &rules->discard.ban[i];
 		rules->bans |= UINT32_C(1) << i;
 		rules->unbanned &= ~ban->cards;
-		if (asks(ban->when, FACT_side_of_rank) || asks(ban->when, FACT_others_of_rank) ||
-		    asks(ban->when, FACT_term))
+		if (asks_rank(ban->when))
 			rules->bans_ask_rank |= UINT32_C(1) << i;
 		if (melding_changes(ban->when, true))
 			rules->banned_steadily &= ~ban->cards;
