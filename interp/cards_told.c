@@ -5,6 +5,7 @@
 #include <string.h>
 #include <strings.h>
 #include "game/play.h"
+#include "game/setup.h"
 #include "game/spoken.h"
 #include "grammar/text.h"
 #include "playing.h"
@@ -137,17 +138,49 @@ static void take_next(struct cards_told *told, struct canasta_game *game, const 
 		text_add(why, "not all of these cards are left in the stock");
 }
 
+/* What somebody shows has to be in her hand; once the deal is over it is all of it. */
+static void check_shown(const struct canasta_game *game, const char *words, struct text *why)
+{
+	const char *rest;
+	int seat = seat_told(&game->game, words, true, &rest, why), kind = 0;
+	struct row_of_cards row = { .count = 0 };
+	struct cards shown = { 0 };
+
+	if (seat < 0 || !read_row(&game->game, rest, &row, why))
+		return;
+	for (int i = 0; i < row.count; i++)
+		cards_add(&shown, row.kind[i]);
+	while (kind < game->rules->kinds && cards_count(&shown, kind) <= cards_count(&game->game.seat[seat].hand, kind))
+		kind++;
+	if (kind == game->rules->kinds && (game->moment == CANASTA_TO_ACT || row.count == game->game.seat[seat].size))
+		return;
+	text_format(why, "by what is told %s holds other cards: ", seat_name(game->rules, game->game.player[seat]));
+	cards_write(game->rules, &game->game.seat[seat].hand, why);
+}
+
+/* A line that tells cards behind those that tell the deal. */
+static bool later_line(struct cards_told *told, struct canasta_game *game, const char *words, struct text *why)
+{
+	const char *stock = recording_behind(words, "stock");
+
+	if (game->moment == CANASTA_TO_DEAL)
+		return false;
+	if (stock != NULL && game->moment == CANASTA_TO_ACT)
+		take_next(told, game, stock, why);
+	else if (strncasecmp(words, "hand ", 5) == 0)
+		check_shown(game, words + 5 + strspn(words + 5, " "), why);
+	else
+		return false;
+	return true;
+}
+
 bool told_line(struct cards_told *told, struct canasta_game *game, const char *words, struct text *why)
 {
 	const struct rules *rules = game->rules;
 	const char *rest;
 
-	if (!told->dealing) {
-		rest = game->moment == CANASTA_TO_ACT ? recording_behind(words, "stock") : NULL;
-		if (rest != NULL)
-			take_next(told, game, rest, why);
-		return rest != NULL;
-	}
+	if (!told->dealing)
+		return later_line(told, game, words, why);
 	if ((rest = recording_behind(words, "dealer")) != NULL)
 		take_dealer(told, rest, why);
 	else if (strncasecmp(words, "hand ", 5) == 0)
@@ -188,6 +221,7 @@ static bool try_deal(const struct cards_told *told, int before, struct position 
 	memcpy(deal->next.kind, stock->kind, (size_t)before);
 	deal->drawn.count = stock->count - before;
 	memcpy(deal->drawn.kind, stock->kind + before, (size_t)deal->drawn.count);
+	deal->kept = told->seen.kept;
 	return position_finish(deal) && deal->game.pile_size == told->deal.start.count &&
 	       memcmp(deal->game.pile, told->deal.start.kind, deal->game.pile_size) == 0;
 }
@@ -204,37 +238,52 @@ static bool lay_deal(const struct cards_told *told, struct position *deal)
 	return false;
 }
 
-/* How many of the cards that were dealt nobody told. */
-static int dealt_untold(const struct cards_told *told, const struct game *game)
+/* What can be worked out joins what was told of the hands. False if memory ran out. */
+static bool see_cards(struct cards_told *told, struct record_reader rest)
 {
-	const struct rules *rules = game->rules;
-	int hands = rules->deal.hand * rules->seats, told_hands = 0;
-	int came = rules->deck_size - hands - rules->talon.set_aside - game->pile_size - game->stock_size;
+	bool well = seen_read(&told->seen, rest, &told->deal, &told->stock);
 
-	for (int seat = 0; seat < rules->seats; seat++)
-		told_hands += told->deal.dealt[seat].count;
-	return hands - told_hands + (came > told->stock.count ? came - told->stock.count : 0);
+	for (int seat = 0; seat < told->deal.game.rules->seats; seat++)
+		for (int i = 0; i < told->seen.hand[seat].count; i++)
+			row_add(&told->deal.dealt[seat], told->seen.hand[seat].kind[i]);
+	for (int i = 0; i < told->seen.replaced; i++)
+		if (told->seen.drawn[i] > 0)
+			row_add(&told->stock, told->seen.drawn[i] - 1);
+	told->drawn_untold = told->seen.replaced;
+	return well;
 }
 
-bool told_deal(struct cards_told *told, struct canasta_game *game, struct text *why)
+/* How many cards have left the stock behind what was dealt: for bonus cards. */
+static int came_at_deal(const struct game *game)
+{
+	const struct rules *rules = game->rules;
+
+	return rules->deck_size - rules->deal.hand * rules->seats - rules->talon.set_aside - game->pile_size -
+	       game->stock_size;
+}
+
+bool told_deal(struct cards_told *told, struct canasta_game *game, const struct record_reader *rest, struct text *why)
 {
 	const struct rules *rules = game->rules;
 	struct position deal;
-	int came;
+	int hands = rules->deal.hand * rules->seats, more;
 
 	told->dealing = false;
-	if (game->game.deal == 0 && !told->dealer && rules->deal.first_dealer == deal_first_dealer_random)
+	for (int seat = 0; seat < rules->seats; seat++)
+		hands -= told->deal.dealt[seat].count;
+	if (!see_cards(told, *rest))
+		why->failed = true;
+	else if (game->game.deal == 0 && !told->dealer && rules->deal.first_dealer == deal_first_dealer_random)
 		text_add(why, "who deals is not told: `dealer: NAME`");
 	else if (rules->deal.start_pile > 0 && told->deal.start.count == 0)
 		text_add(why, "the card that was turned up is not told: `pile: CARD`");
 	else if (!lay_deal(told, &deal))
 		text_add(why, "by the rules other cards would have been turned up than those of `pile:`");
-	if (why->length > 0)
+	if (why->length > 0 || why->failed)
 		return false;
-	told->made_up += (uint64_t)dealt_untold(told, &deal.game);
-	came = rules->deck_size - rules->deal.hand * rules->seats - rules->talon.set_aside - deal.game.pile_size -
-	       deal.game.stock_size;
-	told->untold = deal.game.stock_size - (told->stock.count > came ? told->stock.count - came : 0);
+	more = told->stock.count - came_at_deal(&deal.game);
+	told->made_up += (uint64_t)(hands + (more < 0 ? -more : 0));
+	told->untold = deal.game.stock_size - (more > 0 ? more : 0);
 	game->game = deal.game;
 	playing_dealt(game);
 	return true;
@@ -242,11 +291,26 @@ bool told_deal(struct cards_told *told, struct canasta_game *game, struct text *
 
 /* ---- while it is played ---- */
 
+/* Adds to the cards named of a draw those that are worked out. */
+static void guess_draw(struct cards_told *told, const struct game *game, struct row_of_cards *drawn)
+{
+	int sure = game->stock_size - told->untold, named = drawn->count, due = seen_due(game->rules, drawn);
+
+	for (int i = named; i < sure && i < due; i++)
+		row_add(drawn, game->stock[game->stock_size - 1 - i]);
+	for (int i = sure > named ? sure : named; i < due; i++) {
+		int seen = told->drawn_untold < told->seen.draws ? told->seen.drawn[told->drawn_untold] : 0;
+		told->drawn_untold++;
+		if (seen > 0)
+			row_add(drawn, seen - 1);
+	}
+}
+
 int told_draw(struct cards_told *told, struct canasta_game *game, const char *words, struct text *act, struct text *why)
 {
 	struct row_of_cards drawn = { .count = 0 };
 	struct spoken line;
-	int instead, first;
+	int instead, first, count;
 
 	if (!spoken_cut(&line, words) || spoken_verb(&line, VERB_SHORT) != ACT_DRAW) {
 		text_add(act, words);
@@ -260,8 +324,10 @@ int told_draw(struct cards_told *told, struct canasta_game *game, const char *wo
 		;
 	if (!read_cards(&game->game, &line, &drawn, why))
 		return -1;
+	count = drawn.count;
 	for (first = line.at; line.at < line.count; line.at++)
 		text_format(act, "%s%s", line.at == first ? " ; " : " ", spoken_word(&line));
+	guess_draw(told, &game->game, &drawn);
 	if (!stock_stack(&game->game, &drawn, told->untold, &instead)) {
 		if (instead < 0)
 			text_add(why, "not all of these cards are left in the stock");
@@ -269,9 +335,9 @@ int told_draw(struct cards_told *told, struct canasta_game *game, const char *wo
 			text_format(why, "`stock:` tells that the %s comes here", game->rules->kind[instead].name);
 		return -1;
 	}
-	if (game->game.stock_size - drawn.count < told->untold)
-		told->untold = game->game.stock_size - drawn.count;
-	return drawn.count;
+	if (game->game.stock_size - count < told->untold)
+		told->untold = game->game.stock_size - count;
+	return count;
 }
 
 bool told_came(struct cards_told *told, const struct canasta_game *game, int before, int drawn, struct text *why)

@@ -4,7 +4,7 @@
 #ifndef CARDS_TOLD_H
 #define CARDS_TOLD_H
 
-#include "game/position.h"
+#include "cards_seen.h"
 
 struct canasta_game;
 struct text;
@@ -16,7 +16,9 @@ struct cards_told {
 	struct position deal;
 	struct row_of_cards stock; /* the cards that come behind what is dealt */
 	int untold;                /* once dealt: so many cards of the stock lie under those told */
-	uint64_t made_up;          /* cards that were dealt or drawn in this game and nobody told */
+	struct cards_seen seen;
+	int drawn_untold; /* so many of seen.draws have come */
+	uint64_t made_up; /* cards that were dealt or drawn in this game and nobody told */
 };
 
 /* Begins to take in what is dealt in the next deal of [game]. */
@@ -25,8 +27,8 @@ void told_begin(struct cards_told *told, const struct canasta_game *game);
 /* True if [words] are a line that tells cards, which is then taken in; with a sentence in [why] if that cannot be. */
 bool told_line(struct cards_told *told, struct canasta_game *game, const char *words, struct text *why);
 
-/* Deals what was told; false, with a sentence, if that is no deal. */
-bool told_deal(struct cards_told *told, struct canasta_game *game, struct text *why);
+/* Deals what was told, and what the lines from [rest] on show of the cards; false, with a sentence, if that is no deal. */
+bool told_deal(struct cards_told *told, struct canasta_game *game, const struct record_reader *rest, struct text *why);
 
 /* Takes the cards behind a draw out of the words of an act, "draw 7; meld 7 7 7", and sees to it that they come; the rest
  * goes to [act]. Returns how many they are; -1, with a sentence, if they cannot come. */

@@ -571,7 +571,8 @@ static bool play_deal(struct canasta_record *record, struct canasta_game *game, 
 	return why->length == 0;
 }
 
-static bool check_score(struct canasta_game *game, const char *said, struct text *why)
+static bool check_score(const struct canasta_record *record, struct canasta_game *game, const char *said,
+                        struct text *why)
 {
 	struct text words = { 0 };
 
@@ -582,7 +583,10 @@ static bool check_score(struct canasta_game *game, const char *said, struct text
 	game->score_recorded = true;
 	record_score_words(&game->game, &game->tally, &words);
 	if (strcasecmp(text_read(&words), said) != 0)
-		text_format(why, "the scores are not right; they should be\n  %s", text_read(&words));
+		text_format(why, "the scores are not right; they should be\n  %s%s", text_read(&words),
+		            record->told.made_up == 0 ? ""
+		                                      : "\n  But not all cards were told: "
+		                                        "\"hand NAME: ...\" above tells what is left.");
 	text_end(&words, why);
 	return why->length == 0;
 }
@@ -666,7 +670,7 @@ static bool play_line(struct canasta_record *record, struct canasta_game *game, 
 	if (record->cards == CARDS_SEALED && recording_behind(words, "seed") != NULL)
 		return record->closed = true;
 	if (recording_behind(words, "score") != NULL)
-		return check_score(game, words, why);
+		return check_score(record, game, words, why);
 	if ((value = recording_behind(words, "event")) != NULL)
 		return play_event(game, value, why);
 	return play_act(record, game, words, why);
@@ -697,7 +701,7 @@ enum record_found recording_step(struct canasta_record *record, struct canasta_g
 		found = why->length > 0 ? RECORD_FAULT : RECORD_LINE;
 	else if (found == RECORD_LINE && record->told.dealing) { /* all is told of the deal; the line comes again */
 		record->body = before;
-		found = told_deal(&record->told, game, why) ? RECORD_LINE : RECORD_FAULT;
+		found = told_deal(&record->told, game, &before, why) ? RECORD_LINE : RECORD_FAULT;
 	} else if (found == RECORD_LINE && !play_line(record, game, text_read(&words), why))
 		found = RECORD_FAULT;
 	text_end(&words, why);

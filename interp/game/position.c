@@ -189,6 +189,8 @@ static bool stack_deal(struct position *position, int *from)
 		order[count++] = position->drawn.kind[i];
 	while ((kind = spare_kind(position, from)) >= 0)
 		order[count++] = (uint8_t)kind;
+	for (int i = 0; i < position->kept.count; i++)
+		order[count++] = position->kept.kind[i];
 	for (kind = 0; kind < rules->kinds; kind++)
 		while (position_take(position, kind))
 			order[count++] = (uint8_t)kind;

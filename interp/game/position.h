@@ -23,6 +23,7 @@ struct position {
 	struct row_of_cards aside; /* cards set aside for talons, in the order given out */
 	/* a stacked deal: what each is dealt, the first player first, start cards, then the stock */
 	struct row_of_cards dealt[PLAYERS_MAX], start, next;
+	struct row_of_cards kept; /* that have to stay in the stock of it, low down */
 	bool stacked;
 	bool first_turn; /* of the deal: nobody has had one */
 };

@@ -494,6 +494,8 @@ static void faults_are_told_with_their_line(void **unused)
 		  "a.record:8: East cannot \"draw 6\": `stock:` tells that the 5 comes here" },
 		{ TOLD "dealer: North\npile: 4\nstock: 5\nEast: draw 5\nstock: 9 9 9 9 9 9 9 9 9\n",
 		  "a.record:9: not all of these cards are left in the stock" },
+		{ TOLD "dealer: North\npile: 4\nhand East: 44 55 66 77 88 9\nEast: draw 5\nhand East: K\n",
+		  "a.record:9: by what is told East holds other cards: " },
 		{ "canasta record 1\nvariant: wahhi\nseed: 3\ndeal 1\nEast: draw |0000\n",
 		  "a.record:5: this line has a check at its end, the first line has none" },
 	};
