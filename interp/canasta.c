@@ -23,7 +23,8 @@
 #include "rules/ledger.h"
 #include "rules/meaning.h"
 
-_Static_assert((int)CANASTA_SHOW_CHANGED == (int)SHOW_CHANGED && (int)CANASTA_SHOW_SHORT == (int)SHOW_SHORT,
+_Static_assert((int)CANASTA_SHOW_CHANGED == (int)SHOW_CHANGED && (int)CANASTA_SHOW_SHORT == (int)SHOW_SHORT &&
+                       (int)CANASTA_SHOW_NARROW == (int)SHOW_NARROW,
                "as shown");
 _Static_assert((int)CANASTA_FILE_MAX == (int)SOURCE_BYTES_MAX, "what the reader may bring");
 

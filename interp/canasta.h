@@ -125,7 +125,8 @@ enum canasta_show {
 	CANASTA_SHOW_CHANGED =
 		1,              /* only what is not as in the variant that this one extends, with what was taken away */
 	CANASTA_SHOW_SHORT = 2, /* without citations, and without settings that nothing states */
-	CANASTA_SHOW_JSON = 4   /* as JSON (docs/json.md) */
+	CANASTA_SHOW_JSON = 4,  /* as JSON (docs/json.md) */
+	CANASTA_SHOW_NARROW = 8 /* on a screen of 80 characters */
 };
 
 /* Writes the rules as they apply: every setting, its value, and where that comes from. [path] narrows it to a part:

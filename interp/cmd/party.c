@@ -102,7 +102,7 @@ static bool hand_over(struct party *party, int seat)
 static void tell_help(struct party *party, int seat, const char *rest)
 {
 	(void)party, (void)seat, (void)rest;
-	fputs("Type what you do, in short or in full; several acts are separated by semicolons:\n"
+	fputs("Type what you do, in short or in full; semicolons stand between several acts:\n"
 	      "  draw (d)           take a card from the stock\n"
 	      "  take K K (t K K)   take the pile, with these cards from your hand\n"
 	      "  meld 7 7 2 (m 772) begin a meld, with all cards that go to it\n"
@@ -112,16 +112,16 @@ static void tell_help(struct party *party, int seat, const char *rest)
 	      "  special pairs      lay your whole hand as the special hand called so\n"
 	      "  lay red 3          lay a bonus card, where that is up to you\n"
 	      "  talon, no talon    take a talon after your discard, or leave it\n"
-	      "  ?   12             list all legal acts, with numbers; do the one with number 12\n"
+	      "  ?   12             list all legal acts with numbers; do number 12\n"
 	      "  why meld 7 7 2     tell whether that is legal, and why not\n"
 	      "  hint   undo        what a bot would do; take back what you have just melded\n"
-	      "  event short North  record what happened at the table, to a side: an event of the\n"
-	      "                     rules, and a player if it is not your own side\n"
-	      "  show   show meld   the table once more; the rules, or a part of them, and where\n"
-	      "                     they are written\n"
+	      "  event short North  record what happened at the table, to a side: an event of\n"
+	      "                     the rules, and a player if it is not your own side\n"
+	      "  show   show meld   the table once more; a part of the rules, and where it is\n"
+	      "                     written\n"
 	      "  quit               leave; a game that is recorded can be gone on with later\n"
-	      "Cards are 3 to 10 (t), J, Q, K, A, 2, joker (jk or *); black 3 may be written b3.\n"
-	      "In a terminal the Tab key completes an act, and the arrow keys bring back lines.\n",
+	      "Cards are 3 to 10 (t), J, Q, K, A, 2, joker (jk or *); b3 is a black 3.\n"
+	      "In a terminal the Tab key completes an act, and arrow keys bring back lines.\n",
 	      stdout);
 }
 
@@ -136,7 +136,7 @@ static void show(struct party *party, int seat, const char *rest)
 	if (*rest == '\0')
 		canasta_game_table(&party->io, party->game, seat);
 	else
-		canasta_show(&party->io, party->variant, rest, 0);
+		canasta_show(&party->io, party->variant, rest, CANASTA_SHOW_NARROW);
 }
 
 static void hint(struct party *party, int seat, const char *rest)

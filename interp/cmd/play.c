@@ -65,15 +65,23 @@ static void prepare_farewell(struct party *party, const struct wishes *wishes, c
 	party->lines.farewell = farewell;
 }
 
+/* True if something happens before a person is shown the table: cards are dealt, or a bot acts. */
+static bool tells_first(const struct party *party)
+{
+	return canasta_game_moment(party->game) != CANASTA_TO_ACT ||
+	       strcmp(party->player[canasta_game_seat(party->game)], PARTY_PERSON) != 0;
+}
+
 static void play_game(struct party *party, uint64_t wished)
 {
 	uint64_t deals = party->people == 0 && wished > BOT_DEALS_MAX ? BOT_DEALS_MAX : wished;
 
 	for (uint64_t deal = 0; deal < deals && !party->gone; deal++) {
+		bool told = tells_first(party);
 		next_deal(party, deal == 0);
 		if (party->gone)
 			break;
-		printf("\n");
+		printf("%s", told ? "\n" : "");
 		play_deal(party);
 		if (canasta_game_moment(party->game) == CANASTA_GAME_OVER)
 			return;

@@ -467,7 +467,16 @@ static void read_draw(struct reading *at)
 	say(at, (struct act){ .verb = ACT_DRAW });
 }
 
-/* The special hand that the cards are, if nothing is said the first one. */
+static void say_specials(struct reading *at)
+{
+	const struct rules *rules = at->game.rules;
+
+	fail(at, "this hand is none of the special hands:");
+	for (int i = 0; i < rules->special_count; i++)
+		text_format(at->why, "%s %s", i == 0 ? "" : ",", rules->special[i].name);
+}
+
+/* The special hand that the cards are, if nothing is said. */
 static void read_special(struct reading *at)
 {
 	cardset now = specials_now(&at->game);
@@ -475,6 +484,8 @@ static void read_special(struct reading *at)
 
 	if (!spoken_clause_ends(&at->line) || at->game.rules->special_count == 0)
 		item = read_item(at, GROUP_special);
+	else if (now == 0 && at->game.rules->special_count > 1)
+		say_specials(at);
 	if (!at->failed)
 		say(at, (struct act){ .verb = ACT_SPECIAL, .item = (uint8_t)item });
 }

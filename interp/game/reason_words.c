@@ -167,12 +167,26 @@ static void write_place(const struct rules *rules, struct span span, struct text
 	text_format(out, ", %s:%d", rules->sources->source[span.source - 1].name, line);
 }
 
+/* True if [words] cite [id]. */
+static bool is_cited(const char *words, const char *id)
+{
+	size_t length = strlen(id);
+
+	while ((words = strchr(words, '@')) != NULL) {
+		words++;
+		if (strncmp(words, id, length) == 0 && (words[length] == ' ' || words[length] == '\0'))
+			return true;
+	}
+	return false;
+}
+
+/* Each statement once, though several parts of a value cite it. */
 static void write_citations(const struct cell *cell, struct text *out)
 {
 	for (; cell != NULL; cell = cell->also)
 		for (const struct note *note = cell->statement != NULL ? cell->statement->notes : NULL; note != NULL;
 		     note = note->next)
-			if (note->kind == NOTE_CITE)
+			if (note->kind == NOTE_CITE && !is_cited(text_read(out), note->text))
 				text_format(out, " @%s", note->text);
 }
 

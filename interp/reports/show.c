@@ -16,7 +16,9 @@ enum {
 	PATH_MOST = 28,    /* a longer path pushes its value to the next line */
 	ORIGIN_LEAST = 38, /* variants/base.canasta:1234  @HOUSE-012 */
 	VALUE_LEAST = 24,
-	FEW = 6 /* settings of which more can be told than in an overview */
+	NARROW = 79, /* characters of a narrow line, */
+	INDENT = 6,  /* and of those the blanks in front of what is not a path */
+	FEW = 6      /* settings of which more can be told than in an overview */
 };
 
 /* ---- one setting ---- */
@@ -242,6 +244,35 @@ static void write_line(const struct widths *widths, const char *path, const char
 	text_format(out, "%s\n", text_read(origin));
 }
 
+/* One under the other: the path, with the value beside it if there is room, and the words of the origin. */
+static void write_narrow(const char *path, const char *value, const char *origin, struct text *out)
+{
+	bool beside = path[0] != '\0' && strchr(value, '\n') == NULL &&
+	              text_width(path, strlen(path)) + text_width(value, strlen(value)) + 4 <= NARROW;
+	struct text words = { 0 };
+	const char *line;
+
+	if (path[0] != '\0')
+		text_format(out, "  %s%s%s\n", path, beside && value[0] != '\0' ? "  " : "", beside ? value : "");
+	while (!beside && *value != '\0') {
+		size_t length = take_line(&value, NARROW - INDENT, &line);
+		blanks_add(out, INDENT);
+		text_add_bytes(out, line, length);
+		text_add(out, "\n");
+	}
+	for (; *origin != '\0'; origin += *origin == '\n') {
+		size_t length = strcspn(origin, "\n");
+		text_add(&words, words.length > 0 ? " " : "");
+		text_add_bytes(&words, origin, length);
+		origin += length;
+	}
+	if (words.length > 0) {
+		blanks_add(out, INDENT);
+		paragraph_write(text_read(&words), INDENT, NARROW - INDENT, out);
+	}
+	text_end(&words, out);
+}
+
 static void write_columns(const struct widths *widths, const char *path, const char *value, const char *origin,
                           struct text *out)
 {
@@ -259,6 +290,14 @@ static void write_columns(const struct widths *widths, const char *path, const c
 		text_end(&words, out);
 		path = "";
 	} while (*value != '\0' || *origin != '\0');
+}
+
+static void write_cells(const struct showing *showing, const char *path, const char *value, const char *origin)
+{
+	if (showing->how & SHOW_NARROW)
+		write_narrow(path, value, origin, showing->out);
+	else
+		write_columns(&showing->widths, path, value, origin, showing->out);
 }
 
 /* ---- what else is known of a setting ---- */
@@ -288,7 +327,7 @@ static void write_instead(const struct showing *showing, const char *value, cons
 
 	text_add(&instead, "instead of ");
 	write_on_one_line(value, &instead);
-	write_columns(&showing->widths, "", text_read(&instead), origin, showing->out);
+	write_cells(showing, "", text_read(&instead), origin);
 	text_end(&instead, showing->out);
 }
 
@@ -330,29 +369,31 @@ static void write_inherited(const struct showing *showing, const struct shown *s
 	text_end(&last, showing->out);
 }
 
-static void write_remark(const char *label, const char *words, struct text *out)
+static void write_remark(const struct showing *showing, const char *label, const char *words)
 {
+	size_t width = showing->how & SHOW_NARROW ? NARROW : LINE_WIDTH;
 	struct text line = { 0 };
 
 	text_format(&line, "%s%s", label, words);
-	text_add(out, "      ");
-	paragraph_write(text_read(&line), 6, LINE_WIDTH - 6, out);
-	text_end(&line, out);
+	blanks_add(showing->out, INDENT);
+	paragraph_write(text_read(&line), INDENT, width - INDENT, showing->out);
+	text_end(&line, showing->out);
 }
 
-static void write_details(const struct shown *shown, struct text *out)
+static void write_details(const struct showing *showing, const struct shown *shown)
 {
 	if (shown->row >= 0)
-		write_remark("", rows[shown->row].sentence, out);
+		write_remark(showing, "", rows[shown->row].sentence);
 	for (const struct cell *at = shown->cell; at != NULL && at->statement != NULL; at = at->also)
 		for (const struct note *note = at->statement->notes; note != NULL; note = note->next)
 			if (note->text != NULL && note->kind != NOTE_CITE)
-				write_remark(note->kind == NOTE_READING  ? "reading: "
+				write_remark(showing,
+				             note->kind == NOTE_READING  ? "reading: "
 				             : note->kind == NOTE_SILENT ? "silent: "
 				             : note->kind == NOTE_HOUSE  ? "house: "
 				             : note->kind == NOTE_ALLOW  ? "allowed: "
 				                                         : "",
-				             note->text, out);
+				             note->text);
 }
 
 static void write_setting(struct showing *showing, struct shown *shown)
@@ -360,11 +401,10 @@ static void write_setting(struct showing *showing, struct shown *shown)
 	if (shown->group != showing->group)
 		text_format(showing->out, "%s%s\n", showing->out->length > 0 ? "\n" : "", groups[shown->group].heading);
 	showing->group = shown->group;
-	write_columns(&showing->widths, text_read(&shown->path), text_read(&shown->value), text_read(&shown->origin),
-	              showing->out);
+	write_cells(showing, text_read(&shown->path), text_read(&shown->value), text_read(&shown->origin));
 	write_inherited(showing, shown);
 	if (tells_all(showing))
-		write_details(shown, showing->out);
+		write_details(showing, shown);
 }
 
 static void write_head(const struct rules *rules, struct text *out)

@@ -10,7 +10,8 @@ struct text;
 /* What is to be seen of the rules; to be added up. */
 enum show_how {
 	SHOW_CHANGED = 1, /* only what is not as in the parent, or as by default if there is none */
-	SHOW_SHORT = 2    /* only what is stated, and without citations */
+	SHOW_SHORT = 2,   /* only what is stated, and without citations */
+	SHOW_NARROW = 8   /* on a screen of 80 characters: not in columns */
 };
 
 /* True if some setting's or item's path is [part] or lies within it. */

@@ -57,11 +57,32 @@ static void write_melds(const struct rules *rules, const struct side *side, stru
 	text_add(out, used > 0 ? "\n" : "");
 }
 
+/* "North-South, opened, laid out: red 3" */
+static void write_side_line(const struct view *view, int at, const struct cards *laid, struct text *line)
+{
+	const struct side *side = &view->side[at];
+
+	side_name_now(view->rules, view->side_of, at, line);
+	if (side->canastas > 0)
+		text_format(line, ", %d canasta%s", side->canastas, side->canastas == 1 ? "" : "s");
+	else if (side->opened)
+		text_add(line, ", opened");
+	else
+		text_add(line, ", not opened");
+	if (at == view->side_of_seat && view->minimum > 0)
+		text_format(line, ", needs %d to open", (int)view->minimum);
+	if (cards_kinds(laid) != 0) {
+		text_add(line, ", laid out: ");
+		cards_write(view->rules, laid, line);
+	}
+}
+
 static void write_side(const struct view *view, int at, struct text *out)
 {
 	const struct side *side = &view->side[at];
 	const struct rules *rules = view->rules;
 	struct cards laid = { 0 };
+	struct text line = { 0 };
 	int players = 0;
 
 	for (int seat = 0; seat < rules->seats; seat++)
@@ -71,20 +92,12 @@ static void write_side(const struct view *view, int at, struct text *out)
 		}
 	if (players == 0) /* they have joined another side */
 		return;
-	side_name_now(rules, view->side_of, at, out);
-	if (side->canastas > 0)
-		text_format(out, ", %d canasta%s", side->canastas, side->canastas == 1 ? "" : "s");
-	else if (side->opened)
-		text_add(out, ", opened");
+	write_side_line(view, at, &laid, &line);
+	if (text_width(text_read(&line), line.length) <= WIDTH)
+		text_format(out, "%s\n", text_read(&line));
 	else
-		text_add(out, ", not opened");
-	if (at == view->side_of_seat && view->minimum > 0)
-		text_format(out, ", needs %d to open", (int)view->minimum);
-	if (cards_kinds(&laid) != 0) {
-		text_add(out, ", laid out: ");
-		cards_write(rules, &laid, out);
-	}
-	text_add(out, "\n");
+		paragraph_write(text_read(&line), 6, WIDTH - 6, out);
+	text_end(&line, out);
 	write_melds(rules, side, out);
 }
 
