@@ -8,9 +8,10 @@
 
 enum {
 	SOON = 200, /* a card that can only be caught is feared as if the deal were over before the next turn so likely */
-	HASTE = 140,    /* deals do not last as long as the chances of going out alone would have it */
-	SIDE_DRAWS = 3, /* quarters of each card drawn that come to a side's melds: some are of no use by then */
-	HAND_DRAWS = 8  /* the same of a single hand, which gets cards of the pile, too */
+	HASTE = 70, /* deals do not last as long as the chances of going out alone would have it: the more so with partners, */
+	HASTY_PARTNERS = 2, /* up to so many on a side */
+	SIDE_DRAWS = 3,     /* quarters of each card drawn that come to a side's melds: some are of no use by then */
+	HAND_DRAWS = 8      /* the same of a single hand, which gets cards of the pile, too */
 };
 
 /* ---- counting ---- */
@@ -81,14 +82,14 @@ static void look_at_time(struct outlook *at)
 {
 	const struct view *view = at->view;
 	int players = at->rules->seats, round = players * at->rules->turn.draw, rounds = view->stock_size / round;
-	int turns;
+	int partners = players / at->rules->table.sides, turns;
 
 	for (int seat = 0; seat < players; seat++)
 		if (seat != view->seat)
 			at->over = chance_either(at->over, chance_to_go_out(at, seat));
 	if (view->stock_size < round)
 		at->over = chance_either(at->over, CERTAIN - view->stock_size * CERTAIN / round / 2);
-	turns = CERTAIN / (at->over + HASTE);
+	turns = CERTAIN / (at->over + HASTE * (partners < HASTY_PARTNERS ? partners : HASTY_PARTNERS));
 	at->turns = turns < rounds ? turns : rounds;
 }
 
