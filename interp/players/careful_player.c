@@ -3,6 +3,7 @@
  * view tells what was begun, and the same outlook finishes it. */
 #include "game/question.h"
 #include "players/bots.h"
+#include "players/feed.h"
 #include "players/first_meld.h"
 #include "players/hope.h"
 #include "players/laying.h"
@@ -142,8 +143,7 @@ static int worth_of_discard(struct outlook *at, int kind)
 	struct cards kept = at->view->hand;
 
 	cards_remove(&kept, kind);
-	return outlook_keep(at, kind, held - 1) - outlook_keep(at, kind, held) - outlook_feed(at, kind) +
-	       hope_of(at, &kept);
+	return outlook_keep(at, kind, held - 1) - outlook_keep(at, kind, held) - feed_of(at, kind) + hope_of(at, &kept);
 }
 
 /* ---- choosing ---- */

@@ -5,6 +5,7 @@
 
 #include <string.h>
 #include "game/question.h"
+#include "players/imagine.h"
 
 enum {
 	SOON = 200, /* a card that can only be caught is feared as if the deal were over before the next turn so likely */
@@ -48,7 +49,7 @@ static void count_unseen(struct outlook *at)
 	at->unseen_all += at->unseen_all == 0; /* it is divided by */
 }
 
-static int share_of(const struct outlook *at, int cards)
+int outlook_share(const struct outlook *at, int cards)
 {
 	int share = cards * CERTAIN / at->unseen_all;
 
@@ -91,114 +92,6 @@ static void look_at_time(struct outlook *at)
 		at->over = chance_either(at->over, CERTAIN - view->stock_size * CERTAIN / round / 2);
 	turns = CERTAIN / (at->over + HASTE * (partners < HASTY_PARTNERS ? partners : HASTY_PARTNERS));
 	at->turns = turns < rounds ? turns : rounds;
-}
-
-/* ---- imagined ends ---- */
-
-static void imagine_table(struct outlook *at)
-{
-	const struct view *view = at->view;
-	struct game *table = &at->table;
-
-	memset(table, 0, offsetof(struct game, talon));
-	table->rules = at->rules;
-	table->deal = view->deal;
-	table->events = view->events;
-	table->dealer = view->dealer;
-	table->phase = PHASE_OVER;
-	table->ending = ENDING_STOCK;
-	table->out = NOBODY;
-	table->alone = view->alone;
-	memcpy(table->player, view->player, sizeof table->player);
-	table->turn = view->turn;
-	table->pile_size = view->pile_size;
-	table->pile_kinds = cards_kinds(&view->pile);
-	memcpy(table->side, view->side, sizeof table->side);
-	for (int seat = 0; seat < at->rules->seats; seat++) {
-		table->seat[seat].side = view->side_of[seat];
-		table->seat[seat].laid = view->laid[seat];
-		table->seat[seat].melded = view->melded[seat];
-	}
-}
-
-static int score(const struct outlook *at, const struct stand *stand)
-{
-	struct tally tally;
-
-	game_score(&at->table, &tally);
-	return tally.total[stand->account];
-}
-
-/* What the side's next canasta is worth besides its bonus: often it turns signs, and it may let the side go out. */
-static int step_of(struct outlook *at, const struct stand *stand)
-{
-	struct side *side = &at->table.side[stand->index];
-	int now = score(at, stand), one, two;
-
-	side->canastas++;
-	one = score(at, stand) - now;
-	side->canastas++;
-	two = (score(at, stand) - now) / 2;
-	side->canastas = (uint8_t)(side->canastas - 2);
-	return (one > two ? one : two) + (side->canastas < at->rules->going_out.canastas ? at->price->ready : 0);
-}
-
-static int forfeit(struct outlook *at, int form, const struct meld_cards *cards)
-{
-	struct side *side = &at->table.side[at->own.index], kept;
-	struct forfeit *known = &at->forfeit[cards->kind][cards->wilds > 0];
-	uint16_t classes = at->melds_cost ? rules_classes_of(at->rules, cards) : 0;
-	int with, without;
-
-	if (classes == 0) /* no score tells such a meld from others */
-		return 0;
-	if (known->classes == classes)
-		return known->cost;
-	kept = *side;
-	side->melds = 0;
-	side->points = 0;
-	side->canastas = (uint8_t)(at->rules->going_out.canastas + 1);
-	without = score(at, &at->own);
-	side->melds = 1;
-	side->meld[0] = (struct meld){ .cards = *cards, .form = (uint8_t)form, .canasta = -1 };
-	side->meld[0].classes = classes;
-	with = score(at, &at->own);
-	*side = kept;
-	*known = (struct forfeit){ classes, without > with ? without - with : 0 };
-	return known->cost;
-}
-
-int outlook_caught(struct outlook *at, int kind, int held)
-{
-	struct seat *seat = &at->table.seat[at->view->seat];
-	int without, with;
-
-	if (!at->hands_cost || held <= 0)
-		return held * at->rules->kind[kind].points;
-	without = score(at, &at->own);
-	for (int i = 0; i < held; i++)
-		cards_add(&seat->hand, kind);
-	seat->size = (uint16_t)held;
-	with = score(at, &at->own);
-	memset(&seat->hand, 0, sizeof seat->hand);
-	seat->size = 0;
-	return without - with;
-}
-
-/* Whether it ever costs more than they count to be left with cards: asked of all cards at once. */
-static bool hands_cost(struct outlook *at)
-{
-	struct seat *seat = &at->table.seat[at->view->seat];
-	int points = 0, without = score(at, &at->own), with;
-
-	for (int kind = 0; kind < at->rules->kinds; kind++)
-		for (int i = 0; i < at->rules->kind[kind].copies; i++, points += at->rules->kind[kind].points)
-			cards_add(&seat->hand, kind);
-	seat->size = (uint16_t)at->rules->deck_size;
-	with = score(at, &at->own);
-	memset(&seat->hand, 0, sizeof seat->hand);
-	seat->size = 0;
-	return without - with != points;
 }
 
 /* ---- melds ---- */
@@ -267,7 +160,7 @@ int outlook_meld(struct outlook *at, const struct stand *stand, int form, const 
 
 	if (missing <= 0)
 		return outlook_bonus(at, cards) + step;
-	cost = forfeit(at, form, cards);
+	cost = imagine_forfeit(at, form, cards);
 	if (shape->ranks == 0 && wilds > 0) { /* what is in the hand goes there, too */
 		missing = missing > wilds ? missing - wilds : 0;
 		wilds = 0;
@@ -292,18 +185,6 @@ static int points_of(const struct outlook *at, int kind)
 	return at->rules->kind[kind].points;
 }
 
-/* What it is worth to have one more bonus card laid. */
-static int worth_of_bonus_card(struct outlook *at, int kind)
-{
-	struct seat *seat = &at->table.seat[at->view->seat];
-	int worth = -score(at, &at->own);
-
-	cards_add(&seat->laid, kind);
-	worth += score(at, &at->own);
-	cards_remove(&seat->laid, kind);
-	return worth > 0 ? worth : worth / 4; /* it may yet come to count the other way */
-}
-
 /* Cards of a rank of which a meld lies there. */
 static int keep_for_meld(struct outlook *at, const struct meld *meld, int held)
 {
@@ -317,7 +198,7 @@ static int keep_for_meld(struct outlook *at, const struct meld *meld, int held)
 		return fits * points_of(at, kind) - chance_points(at->over, (held - fits) * points_of(at, kind));
 	before = outlook_meld(at, &at->own, meld->form, &meld->cards, 0);
 	return fits * points_of(at, kind) + outlook_meld(at, &at->own, meld->form, &cards, 0) - before -
-	       chance_points(at->over, outlook_caught(at, kind, held - fits));
+	       chance_points(at->over, imagine_caught(at, kind, held - fits));
 }
 
 /* What a meld of [held] cards would be worth once it is laid. */
@@ -338,13 +219,13 @@ int outlook_keep(struct outlook *at, int kind, int held)
 	if (held == 0)
 		return 0;
 	if (rules->bonus.cards >> kind & 1)
-		return held * worth_of_bonus_card(at, kind);
+		return held * imagine_bonus_card(at, kind);
 	if (rules->cards.wild >> kind & 1)
 		return held * (at->wild + points_of(at, kind) / 2) -
 		       chance_points(at->over, held * points_of(at, kind));
 	if (own->melded >> kind & 1)
 		return keep_for_meld(at, &own->meld[own->meld_of[kind]], held);
-	caught = outlook_caught(at, kind, held);
+	caught = imagine_caught(at, kind, held);
 	if (rules->form_of[kind] < 0)
 		return -chance_points(at->over, caught);
 	laid = worth_once_laid(at, kind, most);
@@ -369,99 +250,6 @@ int outlook_pile(struct outlook *at)
 	return worth;
 }
 
-/* ---- discards ---- */
-
-/* What the cards of the pile and one of [kind] are worth to the next side. */
-static int worth_to_next(struct outlook *at, int discard)
-{
-	const struct side *next = at->next.side;
-	cardset kinds = cards_kinds(&at->view->pile) | UINT64_C(1) << discard;
-	int worth = 0;
-
-	for (; kinds != 0; kinds &= kinds - 1) {
-		int kind = __builtin_ctzll(kinds);
-		int count = cards_count(&at->view->pile, kind) + (kind == discard), points = points_of(at, kind);
-		if (at->rules->cards.wild >> kind & 1)
-			worth += count * at->wild;
-		else if (next->takes_natural >> kind & 1) {
-			const struct meld *meld = &next->meld[next->meld_of[kind]];
-			struct meld_cards cards = meld->cards;
-			worth += count * points;
-			if (meld->canasta >= 0)
-				continue;
-			cards.naturals = (uint8_t)(cards.naturals + count);
-			if (cards.naturals <= MELD_CARDS_MAX)
-				worth += outlook_meld(at, &at->next, meld->form, &cards, 0) -
-				         outlook_meld(at, &at->next, meld->form, &meld->cards, 0);
-		} else
-			worth += count *
-			         (points / 2 + (count > 1 ? at->price->next_pair_card : at->price->next_odd_card));
-		worth += count * at->price->next_card;
-	}
-	return worth + at->price->next_pile;
-}
-
-/* How likely the next player has the cards for one way of taking the pile under [kind]. */
-static int chance_of_key(const struct outlook *at, struct composition key, int kind)
-{
-	int each = share_of(at, at->view->size[at->view->next]);
-	bool wild = at->rules->cards.wild >> kind & 1;
-	int like = wild ? at->unseen_wilds : at->unseen[kind];
-
-	if (wild && key.naturals + key.wilds > 0)
-		return 0;
-	return chance_both(chance_of(like, each, key.naturals + key.alike),
-	                   chance_of(at->unseen_wilds, each, key.wilds));
-}
-
-/* The same for a side that has to open with it: the less likely the higher its minimum. */
-static int chance_to_open(const struct outlook *at, int chance)
-{
-	int minimum = at->table.side[at->next.index].minimum, half = at->price->next_minimum;
-
-	return minimum > 0 ? (int)((int64_t)chance * half / ((int64_t)half + minimum)) : chance;
-}
-
-/* How likely the next player takes the pile with [kind] on top. */
-static int chance_of_take(struct outlook *at, int kind)
-{
-	const struct rules *rules = at->rules;
-	const struct view *view = at->view;
-	const struct side *next = at->next.side;
-	struct question about = { .game = &at->table, .seat = view->next, .side = at->next.index };
-	int best = 0, rank = rank_of(rules, kind);
-
-	if (view->blocking >> kind & 1)
-		return 0;
-	about.rank = (uint8_t)(1 + rank);
-	about.taking = about.frozen_known = true;
-	about.frozen = view->frozen_for_next;
-	at->table.pile[view->pile_size] = (uint8_t)kind;
-	at->table.pile_size = (uint16_t)(view->pile_size + 1);
-	for (int i = 0; i < rules->pile.take_count; i++) {
-		const struct in_take *take = &rules->pile.take[i];
-		int chance = chance_of_key(at, take->hand, kind);
-		if (take->onto == take_onto_own_meld && !(next->takes_natural >> rank & 1))
-			continue;
-		if ((next->melded >> rank & 1) && !(next->takes_natural >> rank & 1))
-			continue;
-		if (chance > best && ask(take->when, &about))
-			best = chance;
-	}
-	at->table.pile_size = view->pile_size;
-	return next->opened ? best : chance_to_open(at, best);
-}
-
-int outlook_feed(struct outlook *at, int kind)
-{
-	int chance;
-
-	if (at->next.index == at->own.index)
-		return 0;
-	chance = chance_of_take(at, kind);
-	return chance == 0 ? 0 : chance_points(chance, worth_to_next(at, kind));
-}
-
 /* ---- going out ---- */
 
 /* What the unfinished melds of a side may still come to. */
@@ -473,7 +261,7 @@ static int still_to_come(struct outlook *at, const struct stand *stand)
 		const struct meld *meld = &stand->side->meld[i];
 		if (meld->canasta < 0)
 			worth += outlook_meld(at, stand, meld->form, &meld->cards, 0) +
-			         forfeit(at, meld->form, &meld->cards);
+			         imagine_forfeit(at, meld->form, &meld->cards);
 	}
 	return worth;
 }
@@ -507,7 +295,7 @@ static int worth_of_yes(struct outlook *at)
 
 	for (cardset kinds = cards_kinds(&at->view->hand); kinds != 0; kinds &= kinds - 1) {
 		int kind = __builtin_ctzll(kinds);
-		worth -= outlook_caught(at, kind, cards_count(&at->view->hand, kind));
+		worth -= imagine_caught(at, kind, cards_count(&at->view->hand, kind));
 	}
 	return worth;
 }
@@ -515,11 +303,11 @@ static int worth_of_yes(struct outlook *at)
 static int worth_of_going_out(struct outlook *at)
 {
 	const struct view *view = at->view;
-	int stay = score(at, &at->own) - score(at, &at->other), now, ours = 0, theirs = 0, card;
+	int stay = imagine_score(at, &at->own) - imagine_score(at, &at->other), now, ours = 0, theirs = 0, card;
 
 	at->table.ending = ENDING_OUT;
 	at->table.out = view->turn.seat;
-	now = score(at, &at->own) - score(at, &at->other);
+	now = imagine_score(at, &at->own) - imagine_score(at, &at->other);
 	at->table.ending = ENDING_STOCK;
 	at->table.out = NOBODY;
 	for (int seat = 0; seat < at->rules->seats; seat++)
@@ -554,8 +342,8 @@ static void look_at_side(struct outlook *at, struct stand *stand, int side)
 		}
 	if (side == view->side_of_seat && totals_are_personal(at->rules))
 		stand->account = view->seat;
-	stand->share = share_of(at, stand->cards + players * at->turns * at->rules->turn.draw * SIDE_DRAWS / 4);
-	stand->step = step_of(at, stand);
+	stand->share = outlook_share(at, stand->cards + players * at->turns * at->rules->turn.draw * SIDE_DRAWS / 4);
+	stand->step = imagine_step(at, stand);
 	for (int i = 0; i < stand->side->melds; i++) {
 		const struct meld *meld = &stand->side->meld[i];
 		int chance = meld->canasta < 0 ? chance_of_meld(at, stand, meld) : 0;
@@ -634,9 +422,9 @@ void outlook_begin(struct outlook *at, const struct view *view)
 	look_at_side(at, &at->own, view->side_of_seat);
 	look_at_side(at, &at->next, view->side_of[view->next]);
 	look_at_side(at, &at->other, best_other_side(at));
-	at->drawn = share_of(at, at->turns * at->rules->turn.draw * HAND_DRAWS / 4);
+	at->drawn = outlook_share(at, at->turns * at->rules->turn.draw * HAND_DRAWS / 4);
 	at->wild = worth_of_wild(at);
-	at->hands_cost = hands_cost(at);
+	at->hands_cost = imagine_hands_cost(at);
 	if (at->prospect.can_go_out || view->phase == PHASE_ANSWER)
 		at->going_out = worth_of_going_out(at);
 }

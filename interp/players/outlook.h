@@ -51,6 +51,9 @@ struct outlook {
 /* Looks at [view], whose player is to act. */
 void outlook_begin(struct outlook *outlook, const struct view *view);
 
+/* The chance that an unseen card is one of [cards] cards: those of a hand, or those that are still drawn. */
+int outlook_share(const struct outlook *outlook, int cards);
+
 /* What a meld of [cards] on the table may still bring to [stand] besides what its cards count: its canasta, as likely
  * as it is, less what it costs to leave it unfinished. [wilds] wild cards may be put to it from the hand. */
 int outlook_meld(struct outlook *outlook, const struct stand *stand, int form, const struct meld_cards *cards,
@@ -62,13 +65,7 @@ int outlook_bonus(const struct outlook *outlook, const struct meld_cards *cards)
 /* What it is worth to have [held] cards of [kind] in the hand, from none of them. */
 int outlook_keep(struct outlook *outlook, int kind, int held);
 
-/* What it costs to be left with [held] cards of [kind] at the end of the deal. */
-int outlook_caught(struct outlook *outlook, int kind, int held);
-
 /* What the cards of the pile are worth to the player: that of all of them, added to the hand. */
 int outlook_pile(struct outlook *outlook);
-
-/* What the next player gains by a discard of [kind]: the pile, as likely as she can take it. */
-int outlook_feed(struct outlook *outlook, int kind);
 
 #endif
