@@ -6,6 +6,7 @@
 #include <string.h>
 #include "game/setup.h"
 #include "grammar/arena.h"
+#include "grammar/names.h"
 #include "grammar/tree.h"
 #include "reports/asked.h"
 #include "reports/columns.h"
@@ -77,6 +78,23 @@ static int add_value(const char *key, const json_t *value, struct text *lines)
 	return 1;
 }
 
+/* Tells that no line of a position begins with [key], and what may have been meant. */
+static int unknown_key(const struct canasta_io *io, const char *file, const char *key)
+{
+	const char *words[SETUP_WORDS_MAX + 3], *near;
+	int count = setup_words(words);
+
+	words[count++] = "act";
+	words[count++] = "do";
+	words[count++] = "ended";
+	for (int i = 0; i < count; i++)
+		if (strcmp(words[i], key) == 0)
+			return CANASTA_FINE;
+	near = word_nearest(key, words, count);
+	return complain(io, CANASTA_MISUSE, "%s: \"%s\" says nothing about a position%s%s%s", file, key,
+	                near != NULL ? "; did you mean \"" : "", near != NULL ? near : "", near != NULL ? "\"?" : "");
+}
+
 /* { "hand": "7 7 2 K", "melds": ["us K K K", "them 7 7 7"], "act": "draw" }: a line for each value. */
 static int read_json(const struct canasta_io *io, const char *file, struct text *text, const char **act,
                      struct arena *arena)
@@ -96,12 +114,15 @@ static int read_json(const struct canasta_io *io, const char *file, struct text 
 		                error.text);
 	json_object_foreach(object, key, value)
 	{
+		fine = unknown_key(io, file, key) == CANASTA_FINE;
+		if (!fine)
+			break;
 		if (strcmp(key, "act") == 0 && json_is_string(value))
 			*act = arena_text(arena, json_string_value(value), json_string_length(value));
-		else if (json_is_array(value))
+		else if (strcmp(key, "act") != 0 && json_is_array(value))
 			json_array_foreach(value, i, one) fine = fine && add_value(key, one, &lines);
 		else
-			fine = fine && add_value(key, value, &lines);
+			fine = strcmp(key, "act") != 0 && add_value(key, value, &lines);
 		if (!fine) {
 			complain(io, CANASTA_MISUSE,
 			         "%s: behind \"%s\" there should stand the words of a line, or a list of such", file,

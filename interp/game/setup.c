@@ -21,6 +21,8 @@ static void put_hand(struct setup *at, const struct statement *line)
 
 	if (seat < 0)
 		return setup_wants(at, line, "a player who is at the table");
+	if (atom_is(line_atom(line), "nothing") && !setup_has_words(at, line, 1))
+		return;
 	if (!atom_is(line_atom(line), "nothing"))
 		setup_cards(at, line->value, line_atom(line), &row);
 	at->position.hand_given[seat] = true;
@@ -144,6 +146,8 @@ static void put_told(struct setup *at, const struct statement *line, const struc
 
 static void put_stock(struct setup *at, const struct statement *line)
 {
+	if (atom_is(line_atom(line), "empty") && !setup_has_words(at, line, 1))
+		return;
 	at->position.stock_ends = atom_is(line_atom(line), "empty") || atom_is(line_atom(line), "only");
 	if (atom_is(line_atom(line), "only"))
 		put_told(at, line, line_atom(line)->next, &at->position.stock);
@@ -158,6 +162,8 @@ static void put_score(struct setup *at, const struct statement *line)
 
 	if (line->value == NULL || !setup_side_and_number(at, line->value, &side, &number))
 		return setup_wants(at, line, "`us` or `them` and a number");
+	if (line->value->next != NULL)
+		return setup_fault(at, DIAG_RULING_SURPLUS, line->value->next->span, "");
 	at->position.game.side[side].score = number;
 }
 
@@ -478,13 +484,31 @@ static void put_nothing(struct setup *at, const struct statement *line)
 static const struct {
 	const char *head;
 	void (*put)(struct setup *at, const struct statement *line);
+	int words; /* behind the head, as setup_has_words() takes them */
 } LINES[] = {
-	{ "hand", put_hand },     { "partner", put_hand }, { "left", put_hand },     { "right", put_hand },
-	{ "melds", put_melds },   { "laid", put_laid },    { "pile", put_pile },     { "started", put_started },
-	{ "stock", put_stock },   { "score", put_score },  { "opened", put_opened }, { "melded", put_melded },
-	{ "dealer", put_dealer }, { "event", put_event },  { "dealt", put_stacked }, { "start", put_stacked },
-	{ "next", put_stacked },  { "alone", put_alone },  { "asked", put_asked },   { "talon", put_talon },
-	{ "aside", put_aside },   { "first", put_first },  { "with", put_nothing },
+	{ "hand", put_hand, WORDS_LIST },
+	{ "partner", put_hand, WORDS_LIST },
+	{ "left", put_hand, WORDS_LIST },
+	{ "right", put_hand, WORDS_LIST },
+	{ "melds", put_melds, WORDS_LIST },
+	{ "laid", put_laid, WORDS_LIST },
+	{ "pile", put_pile, WORDS_LIST },
+	{ "started", put_started, WORDS_LIST },
+	{ "stock", put_stock, WORDS_LIST },
+	{ "score", put_score, WORDS_VALUES },
+	{ "opened", put_opened, 1 },
+	{ "melded", put_melded, 1 },
+	{ "dealer", put_dealer, 1 },
+	{ "event", put_event, 3 },
+	{ "dealt", put_stacked, WORDS_LIST },
+	{ "start", put_stacked, WORDS_LIST },
+	{ "next", put_stacked, WORDS_LIST },
+	{ "alone", put_alone, 1 },
+	{ "asked", put_asked, 1 },
+	{ "talon", put_talon, WORDS_LIST },
+	{ "aside", put_aside, WORDS_LIST },
+	{ "first", put_first, 1 },
+	{ "with", put_nothing, WORDS_VALUES },
 };
 
 enum { LINE_COUNT = sizeof LINES / sizeof *LINES };
@@ -551,7 +575,7 @@ bool setup_line(struct setup *at, const struct statement *line)
 {
 	for (int i = 0; i < LINE_COUNT && line->kind == STATEMENT_RULE; i++)
 		if (strcmp(line->head, LINES[i].head) == 0) {
-			if (!setup_contradicts(at, line))
+			if (setup_has_words(at, line, LINES[i].words) && !setup_contradicts(at, line))
 				LINES[i].put(at, line);
 			return true;
 		}
@@ -593,10 +617,10 @@ void setup_tell(struct setup *at, const struct statement *line)
 	if (line->kind == STATEMENT_NOTE || setup_line(at, line))
 		return;
 	if (rule && strcmp(line->head, "do") == 0) {
-		if (setup_finish(at, line->span))
+		if (setup_has_words(at, line, WORDS_LIST) && setup_finish(at, line->span))
 			setup_do(at, line);
 	} else if (rule && strcmp(line->head, "ended") == 0) {
-		if (setup_finish(at, line->span))
+		if (setup_has_words(at, line, 2) && setup_finish(at, line->span))
 			setup_end(at, line);
 	} else
 		put_strange(at, line);

@@ -89,6 +89,14 @@ void setup_done_with(struct setup *at, struct text *text);
 
 /* ---- words of a line ---- */
 
+/* What may stand behind the head of a line: so many words, or words with commas between them, or values of any kind, or
+ * anything; the rest its reader looks at itself. */
+enum { WORDS_LIST = -1, WORDS_VALUES = -2, WORDS_ANY = -3 };
+
+/* True if [line] is nothing but its head and, behind it, at most [words] words. What is more becomes a finding at its
+ * place. */
+bool setup_has_words(struct setup *at, const struct statement *line, int words);
+
 /* The first atom behind the head, NULL if there is none. */
 const struct expr *line_atom(const struct statement *line);
 

@@ -33,6 +33,39 @@ void setup_done_with(struct setup *at, struct text *text)
 	text_free(text);
 }
 
+/* Where what follows the words of a line begins, if anything does: a condition, braces, a ladder. */
+static struct span behind_words(const struct statement *line)
+{
+	struct span nowhere = { 0 };
+	const struct expr *more = line->when != NULL ? line->when : line->unless != NULL ? line->unless : line->by;
+
+	if (more != NULL)
+		return more->span;
+	if (line->has_block || line->steps != NULL)
+		return line->block != NULL ? line->block->span : line->span;
+	return line->added ? line->span : nowhere;
+}
+
+bool setup_has_words(struct setup *at, const struct statement *line, int words)
+{
+	const struct expr *value = line->value;
+	struct span more = behind_words(line);
+
+	if (words == WORDS_ANY)
+		return true;
+	for (; value != NULL && words != WORDS_VALUES && more.source == 0; value = value->next) {
+		const struct expr *atom = value->kind == EXPR_PHRASE ? value->first : NULL;
+		if (atom == NULL || (words != WORDS_LIST && value != line->value))
+			more = value->span;
+		for (int i = 0; words != WORDS_LIST && atom != NULL && more.source == 0; i++, atom = atom->next)
+			if (i == words)
+				more = atom->span;
+	}
+	if (more.source != 0)
+		setup_fault(at, DIAG_RULING_SURPLUS, more, "");
+	return more.source == 0;
+}
+
 /* ---- cards ---- */
 
 static void atom_name(const struct expr *atom, char *name, size_t room)
@@ -169,21 +202,33 @@ int setup_account(const struct setup *at, const struct expr *atom)
 	return seat < 0 ? -1 : account_of(&at->position.game, seat);
 }
 
+/* The one atom that [expr] is; NULL if it is none, or more. */
+static const struct expr *lone_atom(const struct expr *expr)
+{
+	if (expr->kind == EXPR_PHRASE)
+		expr = expr->first->next == NULL ? expr->first : NULL;
+	return expr;
+}
+
 /* A number with a sign: us -200 reads as a subtraction. */
 bool setup_side_and_number(struct setup *at, const struct expr *expr, int *side, int32_t *number)
 {
-	const struct expr *phrase = expr, *value;
+	const struct expr *who = NULL, *value = NULL;
 	int32_t sign = 1;
 
 	if (expr->kind == EXPR_MINUS) {
-		phrase = expr->first;
+		who = lone_atom(expr->first);
+		value = lone_atom(expr->second);
 		sign = -1;
-		value = expr->second->kind == EXPR_PHRASE ? expr->second->first : expr->second;
-	} else
-		value = phrase->kind == EXPR_PHRASE ? phrase->first->next : NULL;
-	*side = phrase->kind == EXPR_PHRASE ? setup_account(at, phrase->first) : -1;
+	} else if (expr->kind == EXPR_PHRASE) {
+		who = expr->first;
+		value = who->next;
+	}
+	*side = setup_account(at, who);
 	if (*side < 0 || value == NULL || value->kind != EXPR_NUMBER)
 		return false;
+	if (sign > 0 && value->next != NULL)
+		setup_fault(at, DIAG_RULING_SURPLUS, value->next->span, "");
 	*number = sign * (int32_t)value->number;
 	return true;
 }

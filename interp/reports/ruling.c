@@ -306,7 +306,8 @@ static void tell_after(struct hearing *at, const struct statement *line)
 	for (side = 0; side < SIDES_MAX; side++)
 		totals[side] = INT32_MIN;
 	for (const struct expr *expr = line->value; expr != NULL; expr = expr->next) {
-		if (expr->kind == EXPR_PHRASE && atom_is(expr->first, "others") && expr->first->next != NULL) {
+		if (expr->kind == EXPR_PHRASE && atom_is(expr->first, "others") && expr->first->next != NULL &&
+		    expr->first->next->kind == EXPR_NUMBER && expr->first->next->next == NULL) {
 			others = (int32_t)expr->first->next->number;
 			continue;
 		}
@@ -435,11 +436,18 @@ static const struct {
 	const char *head;
 	void (*tell)(struct hearing *at, const struct statement *line);
 	bool plays; /* needs a finished position */
+	int words;  /* behind the head, as setup_has_words() takes them */
 } LINES[] = {
-	{ "deal", tell_deal, false },  { "after", tell_after, false },  { "varies", tell_varies, false },
-	{ "cut", tell_cut, false },    { "do", tell_act, true },        { "allow", tell_act, true },
-	{ "refuse", tell_act, true },  { "expect", tell_expect, true }, { "scores", tell_scores, true },
-	{ "ended", tell_ended, true },
+	{ "deal", tell_deal, false, 1 },
+	{ "after", tell_after, false, WORDS_ANY },
+	{ "varies", tell_varies, false, 2 },
+	{ "cut", tell_cut, false, WORDS_ANY },
+	{ "do", tell_act, true, WORDS_LIST },
+	{ "allow", tell_act, true, WORDS_LIST },
+	{ "refuse", tell_act, true, WORDS_LIST },
+	{ "expect", tell_expect, true, WORDS_ANY },
+	{ "scores", tell_scores, true, WORDS_ANY },
+	{ "ended", tell_ended, true, 2 },
 };
 
 enum { LINE_COUNT = sizeof LINES / sizeof *LINES };
@@ -469,7 +477,8 @@ static void tell_line(struct hearing *at, const struct statement *line)
 	for (int i = 0; i < LINE_COUNT && line->kind == STATEMENT_RULE; i++) {
 		if (strcmp(line->head, LINES[i].head) != 0)
 			continue;
-		if (!LINES[i].plays || setup_finish(&at->on, line->span))
+		if (setup_has_words(&at->on, line, LINES[i].words) &&
+		    (!LINES[i].plays || setup_finish(&at->on, line->span)))
 			LINES[i].tell(at, line);
 		return;
 	}
