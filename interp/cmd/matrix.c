@@ -10,8 +10,6 @@ static int matrix(char **references, int count, const struct canasta_telling *ho
 
 	for (int i = 0; i < count && status == CANASTA_FINE; i++)
 		status = cmd_load(references[i], NULL, &variants[i]);
-	if (status == CANASTA_FINDINGS) /* in a file: there is nothing to compare */
-		status = CANASTA_MISUSE;
 	if (status == CANASTA_FINE)
 		status = canasta_matrix(&cmd_io, (const struct canasta_variant *const *)variants,
 		                        (const char *const *)references, count, how);

@@ -492,6 +492,8 @@ struct court {
 	const struct library_file *file; /* of the variant */
 	const struct statement *variant;
 	struct rules *rules; /* without options */
+	struct arena *plain; /* where these are, for as long as the rulings are for one variant, */
+	struct arena *with;  /* and those with the options of one ruling */
 	struct ruling_results *results;
 	struct text *out;
 };
@@ -521,12 +523,15 @@ static struct rules *rules_for(struct court *court, const struct statement *ruli
 	struct rules *rules;
 
 	if (count > 0) {
-		rules = rules_build_variant(court->library, court->file, court->variant, with, count);
+		arena_clear(court->with);
+		rules = rules_build_in(court->with, court->library, court->file, court->variant, with, count);
 		place_options(&court->library->diags, before, ruling);
 		return rules;
 	}
-	if (court->rules == NULL)
-		court->rules = rules_build_variant(court->library, court->file, court->variant, NULL, 0);
+	if (court->rules == NULL) {
+		arena_clear(court->plain);
+		court->rules = rules_build_in(court->plain, court->library, court->file, court->variant, NULL, 0);
+	}
 	return court->rules;
 }
 
@@ -578,12 +583,18 @@ static const struct statement *variant_of(struct library *library, const struct 
 bool rulings_run(struct library *library, const struct library_file *file, struct ruling_results *results,
                  struct text *out)
 {
+	struct court court = { .library = library, .results = results, .out = out };
 	bool any = false;
 
-	for (const struct statement *at = file->statements; at != NULL; at = at->next) {
-		struct court court = { .library = library, .results = results, .out = out };
+	court.plain = arena_new();
+	court.with = arena_new();
+	if (court.plain == NULL || court.with == NULL)
+		arena_lose(library->arena);
+	for (const struct statement *at = file->statements; at != NULL && !arena_failed(library->arena);
+	     at = at->next) {
 		if (at->kind != STATEMENT_RULINGS || at->parent == NULL)
 			continue;
+		court.rules = NULL;
 		court.variant = variant_of(library, file, at->parent, &court.file);
 		if (court.variant == NULL)
 			continue;
@@ -592,5 +603,7 @@ bool rulings_run(struct library *library, const struct library_file *file, struc
 			if (ruling->kind == STATEMENT_RULING)
 				hear(&court, ruling);
 	}
+	arena_free(court.plain);
+	arena_free(court.with);
 	return any;
 }

@@ -19,16 +19,20 @@ static bool begin_building(struct building *building, struct library *library, s
 void rules_look_through(struct library *library, const struct library_file *file, const struct statement *part,
                         const char *const *with, int count)
 {
+	struct arena *room = arena_new(); /* the findings alone are kept */
 	struct building building;
 	bool resolved;
 
-	if (!begin_building(&building, library, library->arena))
-		return;
-	building.partial = true;
-	resolved = part->kind == STATEMENT_FRAGMENT ? resolve_fragment(&building, file, part, with, count)
-	                                            : resolve_variant(&building, file, part, with, count);
-	if (resolved)
-		read_values(&building);
+	if (room != NULL && begin_building(&building, library, room)) {
+		building.partial = true;
+		resolved = part->kind == STATEMENT_FRAGMENT ? resolve_fragment(&building, file, part, with, count)
+		                                            : resolve_variant(&building, file, part, with, count);
+		if (resolved)
+			read_values(&building);
+	}
+	if (room == NULL || arena_failed(room))
+		arena_lose(library->arena);
+	arena_free(room);
 }
 
 /* The stages; false if one of them found a fault. */

@@ -89,6 +89,16 @@ static bool is_cut_short(const struct library *library, int source)
 	return false;
 }
 
+/* Cuts off what is more than a file may hold: each part is put together by itself, and perhaps with many options. */
+static void keep_parts(struct library *library, struct statement *part)
+{
+	for (int count = 1; part != NULL; part = part->next, count++)
+		if (count == LIBRARY_PARTS_MAX && part->next != NULL) {
+			diag_add(&library->diags, DIAG_PARTS_TOO_MANY, part->next->head_span, LIBRARY_PARTS_MAX);
+			part->next = NULL;
+		}
+}
+
 static const struct library_file *file_new(struct library *library, const char *path, int source, bool shipped)
 {
 	struct library_file *file = &library->file[library->files];
@@ -101,6 +111,7 @@ static const struct library_file *file_new(struct library *library, const char *
 	library->files++;
 	if (!is_cut_short(library, source)) /* else what is left of it would only be misread */
 		file->statements = tree_read(&library->diags, source);
+	keep_parts(library, file->statements);
 	return file;
 }
 

@@ -37,6 +37,8 @@ struct library {
 	int files;
 };
 
+enum { LIBRARY_PARTS_MAX = 500 }; /* statements of a file outside all braces */
+
 /* Makes an empty library in [arena]. */
 void library_begin(struct library *library, struct arena *arena, struct reader reader);
 

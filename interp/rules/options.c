@@ -83,8 +83,9 @@ static bool same_name(const struct option *old, const struct option *new)
 static void remember(struct rules *rules, struct diags *diags, struct option new, struct span span)
 {
 	struct option *option, **last = &rules->options;
+	int count = 0;
 
-	for (; *last != NULL; last = &(*last)->next)
+	for (; *last != NULL; last = &(*last)->next, count++)
 		if (same_name(*last, &new)) {
 			struct diag *diag = diag_add(diags, DIAG_OPTION_TWICE, span,
 			                             (*last)->is_preset             ? "a preset"
@@ -94,7 +95,9 @@ static void remember(struct rules *rules, struct diags *diags, struct option new
 			diag_other(diags, diag, (*last)->statement->head_span, "it is here");
 			return;
 		}
-	option = arena_take(rules->arena, sizeof *option);
+	if (count == OPTIONS_OFFERED_MAX)
+		diag_add(diags, DIAG_OPTIONS_TOO_MANY, span, OPTIONS_OFFERED_MAX);
+	option = count < OPTIONS_OFFERED_MAX ? arena_take(rules->arena, sizeof *option) : NULL;
 	if (option == NULL)
 		return;
 	*option = new;

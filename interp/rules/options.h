@@ -7,6 +7,8 @@
 
 struct diags;
 
+enum { OPTIONS_OFFERED_MAX = 200 }; /* of one variant: each is built when a file is checked */
+
 /* Takes in an `option`, `choice` or `preset`, stated by a layer of this [level]. */
 void options_add(struct rules *rules, struct diags *diags, const struct statement *statement, int level);
 
