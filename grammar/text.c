@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "arena.h"
+#include "source.h"
 
 /* Makes room for [more] bytes and a NUL; false if there is none. Doubling keeps adding cheap. */
 static int text_grow(struct text *text, size_t more)
@@ -41,6 +42,18 @@ void text_add_bytes(struct text *text, const char *bytes, size_t length)
 void text_add(struct text *text, const char *string)
 {
 	text_add_bytes(text, string, strlen(string));
+}
+
+void text_add_plain(struct text *text, const char *words)
+{
+	enum source_fault fault;
+
+	for (size_t left = strlen(words), plain; left > 0; left -= plain, words += plain) {
+		plain = text_plain(words, left, &fault);
+		text_add_bytes(text, words, plain);
+		if (plain == 0)
+			text_add(text, "?"), plain = 1;
+	}
 }
 
 void text_format(struct text *text, const char *format, ...)

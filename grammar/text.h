@@ -18,6 +18,9 @@ void text_add(struct text *text, const char *string);
 void text_add_bytes(struct text *text, const char *bytes, size_t length);
 void text_format(struct text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* The same for words that may be no plain text, as names of files may be: "?" stands for each byte that is none. */
+void text_add_plain(struct text *text, const char *words);
+
 /* What was written so far, "" if nothing. Valid until the next change. */
 const char *text_read(const struct text *text);
 

@@ -146,7 +146,7 @@ int recording_fault(const struct canasta_io *io, const struct canasta_record *re
 
 struct json_t *recording_fault_object(int line, const char *why)
 {
-	json_t *details = json_array();
+	json_t *details = json_array(), *fault;
 	size_t sentence = strcspn(why, "\n");
 	struct text detail = { 0 };
 
@@ -160,7 +160,10 @@ struct json_t *recording_fault_object(int line, const char *why)
 		json_add(&details, json_text(&detail));
 		text_free(&detail);
 	}
-	return json_pack("{s:i, s:s%, s:o}", "line", line, "sentence", why, sentence, "details", details);
+	text_add_bytes(&detail, why, sentence);
+	fault = json_pack("{s:i, s:o, s:o}", "line", line, "sentence", json_text(&detail), "details", details);
+	text_free(&detail);
+	return fault;
 }
 
 /* ---- the head ---- */

@@ -266,8 +266,9 @@ static json_t *rejudging_object(const struct rejudging *at)
 
 	for (int i = 0; i < at->deals; i++)
 		json_add(&deals, deal_object(at, i));
-	return json_pack("{s:i, s:s, s:s, s:s, s:o, s:o}", "version", JSON_VERSION, "record", at->record->name,
-	                 "variant", at->record->reference, "under", at->under->reference, "first_difference",
+	return json_pack("{s:i, s:o, s:o, s:o, s:o, s:o}", "version", JSON_VERSION, "record",
+	                 json_words(at->record->name), "variant", json_words(at->record->reference), "under",
+	                 json_words(at->under->reference), "first_difference",
 	                 at->line > 0 ? recording_fault_object(at->line, text_read(&at->reason)) : json_null(), "deals",
 	                 deals);
 }

@@ -186,12 +186,12 @@ static json_t *seed_value(const struct canasta_record *record)
 static json_t *record_object(const struct canasta_record *record, uint64_t acts, json_t *deals, bool judged, bool over,
                              enum record_found found, const struct text *why)
 {
-	return json_pack("{s:i, s:s, s:s, s:o, s:s?, s:I, s:s?, s:I, s:o, s:b, s:b, s:o}", "version", JSON_VERSION,
-	                 "record", record->name, "variant", record->reference, "seed", seed_value(record), "commitment",
-	                 record->commitment, "cards_made_up", (json_int_t)record->told.made_up, "rules", record->hash,
-	                 "acts", (json_int_t)acts, "deals", deals, "judged", judged, "over", over, "fault",
-	                 found == RECORD_FAULT ? recording_fault_object(record->body.line, text_read(why))
-	                                       : json_null());
+	return json_pack(
+		"{s:i, s:o, s:o, s:o, s:s?, s:I, s:s?, s:I, s:o, s:b, s:b, s:o}", "version", JSON_VERSION, "record",
+		json_words(record->name), "variant", json_words(record->reference), "seed", seed_value(record),
+		"commitment", record->commitment, "cards_made_up", (json_int_t)record->told.made_up, "rules",
+		record->hash, "acts", (json_int_t)acts, "deals", deals, "judged", judged, "over", over, "fault",
+		found == RECORD_FAULT ? recording_fault_object(record->body.line, text_read(why)) : json_null());
 }
 
 static json_t *replay_object(const struct replay *at, enum record_found found)

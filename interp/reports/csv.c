@@ -13,8 +13,12 @@ static int is_formula(const char *words)
 
 void csv_add(struct text *out, const char *words)
 {
+	struct text plain = { 0 };
+
+	text_add_plain(&plain, words);
 	text_add(out, is_formula(words) ? "\"'" : "\"");
-	for (; *words != '\0'; words++)
+	for (words = text_read(&plain); *words != '\0'; words++)
 		text_add_bytes(out, *words == '"' ? "\"\"" : words, *words == '"' ? 2 : 1);
 	text_add(out, "\"");
+	text_end(&plain, out);
 }

@@ -147,7 +147,10 @@ static json_t *place_json(const struct text *place)
 
 	for (const char *word = text_read(place); *word != '\0';) {
 		size_t length = strcspn(word, "\n");
-		json_add(&list, json_stringn(word, length));
+		struct text part = { .failed = place->failed };
+		text_add_bytes(&part, word, length);
+		json_add(&list, json_text(&part));
+		text_free(&part);
 		word += length + (word[length] == '\n');
 	}
 	return list;
@@ -174,8 +177,8 @@ static json_t *difference_json(const struct difference *difference)
 
 static json_t *variant_json(const struct differences *in, int side)
 {
-	return json_pack("{s:s, s:s, s:s}", "reference", in->label[side], "name", in->rules[side]->name, "title",
-	                 in->rules[side]->title);
+	return json_pack("{s:o, s:s, s:s}", "reference", json_words(in->label[side]), "name", in->rules[side]->name,
+	                 "title", in->rules[side]->title);
 }
 
 json_t *differences_json(const struct differences *differences)

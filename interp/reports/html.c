@@ -18,11 +18,15 @@ static const char *entity(char letter)
 
 void html_add(struct text *out, const char *words)
 {
-	for (; *words != '\0'; words++)
+	struct text plain = { 0 };
+
+	text_add_plain(&plain, words);
+	for (words = text_read(&plain); *words != '\0'; words++)
 		if (entity(*words) != NULL)
 			text_add(out, entity(*words));
 		else
 			text_add_bytes(out, words, 1);
+	text_end(&plain, out);
 }
 
 void markdown_add(struct text *out, const char *words)

@@ -33,8 +33,7 @@ json_t *json_words(const char *words)
 		return json_null();
 	if (text_is_utf8(words, strlen(words)))
 		return json_string(words);
-	for (; *words != '\0'; words++)
-		text_add_bytes(&plain, (unsigned char)*words < 0x80 ? words : "?", 1);
+	text_add_plain(&plain, words);
 	whole = plain.failed ? NULL : json_string(text_read(&plain));
 	text_free(&plain);
 	return whole;

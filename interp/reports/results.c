@@ -221,10 +221,7 @@ static json_t *make_texts(const char *const *texts, int count)
 	json_t *array = json_array();
 
 	for (int i = 0; i < count; i++)
-		if (json_array_append_new(array, json_string(texts[i])) != 0) {
-			json_decref(array);
-			return NULL;
-		}
+		json_add(&array, json_words(texts[i]));
 	return array;
 }
 
@@ -255,8 +252,8 @@ struct json_t *results_make(const struct sim_plan *plan, const struct sim_counts
 	if (!rules_hash(rules, hash))
 		return NULL;
 	snprintf(seed, sizeof seed, "%" PRIu64, plan->seed);
-	results = json_pack("{s:s, s:i, s:s, s:o, s:s, s:s, s:i, s:s, s:s, s:o, s:o, s:o, s:o}", "format", FORMAT,
-	                    "version", VERSION, "variant", plan->reference, "with",
+	results = json_pack("{s:s, s:i, s:o, s:o, s:s, s:s, s:i, s:s, s:s, s:o, s:o, s:o, s:o}", "format", FORMAT,
+	                    "version", VERSION, "variant", json_words(plan->reference), "with",
 	                    make_texts(plan->options, plan->option_count), "title",
 	                    rules->title != NULL ? rules->title : "", "rules", hash, "sides", (int)rules->table.sides,
 	                    "seed", seed, "played",
