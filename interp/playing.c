@@ -392,15 +392,18 @@ static void write_continuation(const struct game *game, struct act act, const ch
 	const char *clause = strrchr(typed, ';');
 	struct text words = { 0 };
 	struct spoken said;
-	size_t verb, length;
+	size_t verb, length, written;
+	bool named;
 
 	clause = clause != NULL ? clause + 1 : typed;
 	clause += strspn(clause, " ");
 	length = strlen(clause);
 	verb = strcspn(clause, " ");
 	act_write(game, act, &words);
-	if (clause[verb] == ' ' && spoken_cut(&said, clause) && spoken_verb(&said, VERB_CARD_TOO) == (int)act.verb) {
-		size_t written = strcspn(text_read(&words), " ");
+	written = strcspn(text_read(&words), " ");
+	named = verb > 0 && act.verb != ACT_ANSWER && spoken_cut(&said, clause) &&
+	        spoken_verb(&said, VERB_CARD_TOO) == (int)act.verb;
+	if (named && (clause[verb] == ' ' || strncasecmp(text_read(&words), clause, verb) != 0)) { /* "x 5", or "x" */
 		if (strncasecmp(text_read(&words) + written, clause + verb, length - verb) == 0)
 			text_format(out, "%s%s\n", typed, text_read(&words) + written + length - verb);
 	} else if (strncasecmp(text_read(&words), clause, length) == 0)

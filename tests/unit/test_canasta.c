@@ -87,6 +87,9 @@ static void what_is_typed_behind_a_semicolon_is_completed_in_the_position_it_lea
 	assert_null(strstr(completed(game, "meld 6 6 joker; m"), "; meld 6"));
 	assert_string_equal(completed(game, "a"), "");
 	assert_string_equal(completed(game, "meld 6 6 joker; a"), "meld 6 6 joker; add 2 to 6\n");
+	assert_non_null(strstr(completed(game, "x"), "x 8\n")); /* the short word stays */
+	assert_non_null(strstr(completed(game, "throw"), "throw 8\n"));
+	assert_string_equal(completed(game, "y"), "");
 	assert_string_equal(completed(game, "meld 9 9 9; m"), ""); /* that cannot be done */
 	assert_string_equal(completed(game, "discard 8; d"), "");  /* the next player's cards are not shown */
 	canasta_game_free(game);
