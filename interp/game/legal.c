@@ -128,11 +128,11 @@ bool take_condition(const struct question *about, int take, bool *owes_out)
 
 static void list_take(const struct game *game, struct acts *acts, struct act act, const struct question *about)
 {
-	bool owes_out;
+	bool owes_out = false;
 	int made;
 
-	if (!take_condition(about, act.item, &owes_out))
-		return;
+	if (!(game->rules->takes_unfrozen >> act.item & 1) && !take_condition(about, act.item, &owes_out))
+		return; /* that a pile is not frozen was asked already */
 	made = take_makes_meld(game, act);
 	if (made < 0)
 		return;
@@ -177,22 +177,23 @@ static cardset kinds_like(const struct rules *rules, int kind)
 	return alike;
 }
 
-/* True if the hand may have the cards that this key wants. */
-static bool has_key(const struct game *game, struct composition cards, cardset top, bool wild_top)
+/* The keys to a pile with this card on [top] that the hand may have the cards for. */
+static uint32_t keys_of(const struct game *game, int top)
 {
+	const struct rules *rules = game->rules;
 	const struct cards *hand = &game->seat[game->turn.seat].hand;
-	int naturals = cards.naturals + cards.alike;
+	bool wild_held = (cards_kinds(hand) & rules->cards.wild) != 0;
+	uint32_t keys = rules->cards.wild >> top & 1 ? rules->takes_of_wild
+	                                             : rules->takes_with[cards_count(hand, top)][wild_held];
 
-	if (wild_top)
-		return cards.alike > 0 && cards.naturals + cards.wilds == 0;
-	return (naturals == 0 || (cards_at_least(hand, naturals) & top) != 0) &&
-	       (cards.wilds == 0 || (cards_kinds(hand) & game->rules->cards.wild) != 0);
+	return own_side(game)->melded >> rank_of(rules, top) & 1 ? keys : keys & ~rules->takes_onto_own;
 }
 
 /* Lists the ways of taking the pile with key [item], of which the cards in the hand are enough. */
-static void list_key(const struct game *game, struct acts *acts, int item, cardset hand, const struct question *about)
+static void list_key(const struct game *game, struct acts *acts, int item, const struct question *about)
 {
 	const struct rules *rules = game->rules;
+	cardset hand = cards_kinds(&game->seat[game->turn.seat].hand);
 	struct composition cards = rules->pile.take[item].hand;
 	struct act act =
 		act_of(ACT_TAKE, (unsigned)item, (unsigned)pile_top(game), (unsigned)cards.naturals + cards.alike);
@@ -210,46 +211,27 @@ static void list_key(const struct game *game, struct acts *acts, int item, cards
 				list_take(game, acts, act_with_wild(act, i), about);
 }
 
-/* Lists the keys that the cards of the hand turn; the first that does has a look at the pile. */
-static void list_keys(const struct game *game, struct acts *acts, cardset top, bool melded)
-{
-	const struct rules *rules = game->rules;
-	const struct seat *seat = &game->seat[game->turn.seat];
-	struct question about = question_with(game, pile_top(game));
-	cardset hand = cards_kinds(&seat->hand);
-	bool wild_top = (rules->cards.wild & top) != 0;
-
-	about.taking = true;
-	for (int i = 0; i < rules->pile.take_count; i++) {
-		if (!has_key(game, rules->pile.take[i].hand, top, wild_top) ||
-		    (rules->pile.take[i].onto == take_onto_own_meld && !melded))
-			continue;
-		if (!about.frozen_known) {
-			if (pile_looks_blocked(&about))
-				return;
-			about.frozen = pile_looks_frozen(&about);
-			about.frozen_known = true;
-		}
-		if (about.frozen && (rules->takes_unfrozen >> i & 1))
-			continue;
-		list_key(game, acts, i, hand, &about);
-	}
-}
-
 static void list_takes(const struct game *game, struct acts *acts)
 {
-	cardset top;
-	bool melded;
+	const struct rules *rules = game->rules;
+	struct question about;
+	uint32_t keys;
 
-	if (game->pile_size == 0)
+	if (game->pile_size == 0 || !(rules->takeable >> pile_top(game) & 1))
 		return;
-	top = UINT64_C(1) << pile_top(game);
-	if ((game->rules->takeable & top) == 0)
+	keys = keys_of(game, pile_top(game));
+	if (keys == 0)
 		return;
-	melded = own_side(game)->melded >> rank_of(game->rules, pile_top(game)) & 1;
-	if (((game->rules->cards.wild | game->rules->tops_taken_bare) & top) != 0 ||
-	    (melded || (cards_kinds(&game->seat[game->turn.seat].hand) & top) != 0))
-		list_keys(game, acts, top, melded);
+	about = question_with(game, pile_top(game));
+	about.taking = true;
+	if (pile_looks_blocked(&about))
+		return;
+	about.frozen = pile_looks_frozen(&about);
+	about.frozen_known = true;
+	if (about.frozen)
+		keys &= ~rules->takes_unfrozen;
+	for (; keys != 0; keys &= keys - 1)
+		list_key(game, acts, __builtin_ctz(keys), &about);
 }
 
 /* ---- melding ---- */
@@ -413,16 +395,17 @@ static void list_additions(const struct game *game, struct acts *acts, struct ta
 static bool opening_act_ends(const struct game *game, const struct opening *opening, struct act act)
 {
 	struct opening plan;
+	int waiting = game->turn.pending ? cards_with_pile(game, true) : 0;
 
-	if (opening_is_sure(game, opening, 0) && opening_has(game, opening, act))
+	if (opening_is_sure(game, opening, waiting) && opening_has(game, opening, act))
 		return true;
-	if (SHORTCUTS && (game->rules->plain_melds ? act.verb == ACT_MELD && (game->rules->begun_always >> act.item & 1)
+	if (SHORTCUTS && (game->rules->plain_melds ? act.verb == ACT_ADD || (game->rules->begun_always >> act.item & 1)
 	                                           : game->rules->melds_grow)) {
 		if (act.verb == ACT_ADD)
 			plan_opening_adding(game, act, &plan);
 		else
 			plan_opening_after(game, act, act.item, &plan);
-		if (opening_is_sure(game, &plan, 0))
+		if (opening_is_sure(game, &plan, waiting))
 			return true;
 		if (plan.limit < game->turn.minimum && (!plan.waivable || whole_hand_cannot_go(game)))
 			return false;

@@ -279,9 +279,12 @@ struct rules {
 	int frozen_always;                      /* the freeze that holds whatever happens, -1 if there is none */
 	uint32_t freezes_for_takes;        /* of these, the ones that can hold for a player who is taking the pile */
 	cardset takeable;                  /* cards that some way of taking the pile may want on top of it */
-	cardset tops_taken_bare;           /* ranks of which it may be taken without a card like its top card */
-	uint32_t takes_unfrozen;           /* ways of taking, by their places, whose only condition is that the
-	                                         * pile is not frozen */
+	uint32_t takes_with[COPIES_MAX + 1][2]; /* for each count of cards like the top card in the hand, without a
+	                                         * wild card there and with one: the ways of taking, by their
+	                                         * places, that the hand may have the cards for; a set of bits */
+	uint32_t takes_of_wild;    /* the same for a wild top card, whatever is in the hand */
+	uint32_t takes_onto_own;   /* of all, the ways that are only for a rank the side has melded */
+	uint32_t takes_unfrozen;   /* of all, those whose only condition is that the pile is not frozen */
 	uint64_t special_sizes;            /* numbers of cards that special hands have, a set of bits */
 	bool rare_acts;                    /* bonus cards may be laid by choice, or there are special hands */
 	bool late_naturals;                /* some meld takes a natural card only after one more wild card */

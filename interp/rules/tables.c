@@ -610,6 +610,23 @@ static bool can_hold_for_takes(program op)
 	return program_run(op, &opened, fact_for_takes) || program_run(op, &unopened, fact_for_takes);
 }
 
+/* Notes for which hands the cards of a way of taking the pile may be there. */
+static void gather_hands_of_take(struct rules *rules, int take)
+{
+	struct composition hand = rules->pile.take[take].hand;
+	uint32_t bit = UINT32_C(1) << take;
+
+	for (int like = hand.naturals + hand.alike; like <= COPIES_MAX; like++) {
+		rules->takes_with[like][true] |= bit;
+		if (hand.wilds == 0)
+			rules->takes_with[like][false] |= bit;
+	}
+	if (hand.alike > 0 && hand.naturals + hand.wilds == 0)
+		rules->takes_of_wild |= bit;
+	if (rules->pile.take[take].onto == take_onto_own_meld)
+		rules->takes_onto_own |= bit;
+}
+
 /* Sorts out the items of the pile that ask one fact about its cards: their cards are gathered in sets. */
 static void gather_pile_items(struct rules *rules)
 {
@@ -874,11 +891,9 @@ void build_tables(struct building *building)
 		rules->special_sizes |= UINT64_C(1) << rules->special[i].pattern.cards;
 	rules->takeable = rules->naturals;
 	for (int i = 0; i < rules->pile.take_count; i++) {
-		struct composition hand = rules->pile.take[i].hand;
-		if (hand.alike > 0)
+		if (rules->pile.take[i].hand.alike > 0)
 			rules->takeable |= rules->cards.wild;
-		if (hand.naturals + hand.alike == 0 && rules->pile.take[i].onto != take_onto_own_meld)
-			rules->tops_taken_bare = rules->naturals;
+		gather_hands_of_take(rules, i);
 		if (asks_only_not(rules->pile.take[i].when, FACT_pile_frozen))
 			rules->takes_unfrozen |= UINT32_C(1) << i;
 		if (asks_going_out(rules->pile.take[i].when))
