@@ -8,9 +8,17 @@
 #include "rules/rules.h"
 
 struct cards {
-	cardset at_least[3]; /* kinds of which there are at least one, two, three */
+	cardset at_least[4]; /* kinds of which there are at least one, two, three; the last is never read */
 	uint8_t count[KINDS_MAX];
 };
+
+/* Where a kind enters the sets, or leaves them, when its count goes from [less] to one more or back: only one set is
+ * concerned. Those that no set tells apart share the last place, so that nothing depends on the cards but where to
+ * write. */
+static inline int cards_step(int less)
+{
+	return less < 3 ? less : 3;
+}
 
 /* The set of kinds that are there at all. */
 static inline cardset cards_kinds(const struct cards *cards)
@@ -48,32 +56,16 @@ static inline cardset cards_at_least(const struct cards *cards, int count)
 	return enough;
 }
 
-/* [bit] or nothing, without a branch: nobody can foresee which cards come. */
-static inline cardset bit_if(bool holds, cardset bit)
-{
-	return bit & -(cardset)holds;
-}
-
 /* Adds one card. */
 static inline void cards_add(struct cards *cards, int kind)
 {
-	cardset bit = UINT64_C(1) << kind;
-
-	cards->count[kind]++;
-	cards->at_least[2] |= cards->at_least[1] & bit;
-	cards->at_least[1] |= cards->at_least[0] & bit;
-	cards->at_least[0] |= bit;
+	cards->at_least[cards_step(cards->count[kind]++)] |= UINT64_C(1) << kind;
 }
 
 /* Takes one card away. There is one. */
 static inline void cards_remove(struct cards *cards, int kind)
 {
-	cardset bit = UINT64_C(1) << kind;
-	int left = --cards->count[kind];
-
-	cards->at_least[0] &= ~bit_if(left < 1, bit);
-	cards->at_least[1] &= ~bit_if(left < 2, bit);
-	cards->at_least[2] &= ~bit_if(left < 3, bit);
+	cards->at_least[cards_step(--cards->count[kind])] &= ~(UINT64_C(1) << kind);
 }
 
 /* Adds all cards of another heap. */
@@ -82,6 +74,12 @@ static inline void cards_add_all(struct cards *cards, const struct cards *more)
 	for (cardset kinds = cards_kinds(more); kinds != 0; kinds &= kinds - 1)
 		for (int i = cards_count(more, __builtin_ctzll(kinds)); i > 0; i--)
 			cards_add(cards, __builtin_ctzll(kinds));
+}
+
+/* True if both have the same cards. */
+static inline bool cards_equal(const struct cards *one, const struct cards *other)
+{
+	return __builtin_memcmp(one->count, other->count, sizeof one->count) == 0;
 }
 
 /* How many cards of the kinds in [set] there are. */

@@ -150,7 +150,7 @@ static bool same_cards(const struct game *one, const struct game *other)
 	if (!same_kinds(rules))
 		return true;
 	for (int seat = 0; seat < one->rules->seats; seat++)
-		if (memcmp(&one->seat[seat].hand, &other->seat[seat].hand, sizeof one->seat[seat].hand) != 0)
+		if (!cards_equal(&one->seat[seat].hand, &other->seat[seat].hand))
 			return false;
 	return memcmp(one->pile, other->pile, one->pile_size) == 0;
 }
