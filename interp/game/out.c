@@ -30,27 +30,23 @@ static bool no_canasta_in_reach(const struct game *game, int wilds)
 	return seat->size < least;
 }
 
-bool hand_cannot_go(const struct game *game)
+/* A pair needs a wild card: if one of its cards stays behind, the other is no meld. */
+static bool lacks_wilds_for_pairs(const struct game *game, int wilds)
 {
 	const struct rules *rules = game->rules;
-	const struct seat *seat = &game->seat[game->turn.seat];
-	const struct side *side = own_side(game);
-	cardset all = cards_kinds(&seat->hand), twice = cards_twice(&seat->hand);
-	cardset joins = rules->late_naturals ? side->melded : side->takes_natural;
-	cardset lonely = all & ~twice & ~joins & rules->lonely;
-	cardset pairs;
-	int wilds;
+	const struct cards *hand = &game->seat[game->turn.seat].hand;
+	cardset pairs = cards_twice(hand) & ~cards_thrice(hand) & ~own_side(game)->melded & rules->needs_three &
+	                rules->needs_two;
 
-	if (!SHORTCUTS || game->turn.pending) /* nobody knows what the pile brings */
-		return false;
-	if ((lonely & (lonely - 1)) != 0)
-		return true;
-	/* a pair needs a wild card: if one of its cards stays behind, the other is no meld */
-	pairs = twice & ~cards_thrice(&seat->hand) & ~side->melded & rules->needs_three & rules->needs_two;
-	wilds = (all & rules->cards.wild) != 0 ? cards_count_in(&seat->hand, rules->cards.wild) : 0;
-	if (pairs != 0 && __builtin_popcountll(pairs) > wilds)
-		return true;
-	return side->canastas < rules->going_out.canastas && no_canasta_in_reach(game, wilds);
+	return pairs != 0 && __builtin_popcountll(pairs) > wilds;
+}
+
+bool pairs_or_contract_bar(const struct game *game)
+{
+	int wilds = cards_count_in(&game->seat[game->turn.seat].hand, game->rules->cards.wild);
+
+	return lacks_wilds_for_pairs(game, wilds) ||
+	       (own_side(game)->canastas < game->rules->going_out.canastas && no_canasta_in_reach(game, wilds));
 }
 
 /* True if the shortcuts of this file hold for these rules and this hand. */

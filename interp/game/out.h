@@ -13,6 +13,27 @@ enum { SHORTCUTS = 0 };
 enum { SHORTCUTS = 1 };
 #endif
 
+/* True if two cards of the hand are of use neither with each other nor on a meld nor with wild cards: one may stay
+ * behind, to be discarded, not both. */
+static inline bool two_are_lonely(const struct game *game)
+{
+	const struct cards *hand = &game->seat[game->turn.seat].hand;
+	cardset joins = game->rules->late_naturals ? own_side(game)->melded : own_side(game)->takes_natural;
+	cardset lonely = cards_kinds(hand) & ~cards_twice(hand) & ~joins & game->rules->lonely;
+
+	return (lonely & (lonely - 1)) != 0;
+}
+
+/* The rest of hand_cannot_go(). */
+bool pairs_or_contract_bar(const struct game *game);
+
+/* A quick look whether getting rid of the whole hand (but for one discard) is out of the question. Nobody knows what a
+ * pile brings. */
+static inline bool hand_cannot_go(const struct game *game)
+{
+	return SHORTCUTS && !game->turn.pending && (two_are_lonely(game) || pairs_or_contract_bar(game));
+}
+
 /* What becomes of one rank if the hand is to go: how many wild cards its meld takes at least and at most, and how
  * many more than the least make it a canasta that is not counted yet. */
 struct rank_plan {

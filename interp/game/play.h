@@ -153,10 +153,8 @@ bool turn_can_end(const struct game *game);
 /* finish.c: whether the turn could end after [act], which is legal as far as its own cards go. */
 bool act_leads_to_end(const struct game *game, struct act act);
 
-/* out.c: a quick look whether getting rid of the whole hand (but for one discard) is out of the question. */
-bool hand_cannot_go(const struct game *game);
-
-/* finish.c: the same, with a closer look; false where that is not sure. */
+/* finish.c: whether getting rid of the whole hand (but for one discard) is out of the question; false where that is not
+ * sure. */
 bool whole_hand_cannot_go(const struct game *game);
 
 /* legal.c: whether the condition of a way of taking holds; [*owes_out]: only if the player then goes out. [about] is
