@@ -441,21 +441,37 @@ static bool opened_act_ends(const struct game *game, enum answer out, const stru
 	return out == YES && out_allows(game, plan, act);
 }
 
+/* What plan_out() says of the position, looked at once however often it is asked. */
+struct out_look {
+	bool taken;
+	enum answer answer;
+	struct out_plan plan;
+};
+
+static enum answer look_out(const struct game *game, struct out_look *look)
+{
+	if (!look->taken)
+		look->answer = plan_out(game, &look->plan);
+	look->taken = true;
+	return look->answer;
+}
+
 /* Keeps those of the acts from place [from] on after which the turn can end. [opening]: what an unopened side could
  * lay, NULL if it has opened. */
-static void keep_those_that_end(const struct game *game, struct acts *acts, int from, const struct opening *opening)
+static void keep_those_that_end(const struct game *game, struct acts *acts, int from, const struct opening *opening,
+                                struct out_look *look)
 {
-	struct out_plan plan;
 	bool never =
 		(game->turn.stays_in || (!game->rules->plain_melds && hand_cannot_go(game))) && !may_end_short(game);
 	enum answer out = never ? NO : UNSURE;
 	int kept = from;
 
 	if (opening == NULL && out == UNSURE && acts->count > from)
-		out = plan_out(game, &plan);
+		out = look_out(game, look);
 	for (int i = from; i < acts->count; i++) {
 		struct act act = acts->act[i];
-		if (opening != NULL ? opening_act_ends(game, opening, act) : opened_act_ends(game, out, &plan, act))
+		if (opening != NULL ? opening_act_ends(game, opening, act)
+		                    : opened_act_ends(game, out, &look->plan, act))
 			acts->act[kept++] = act;
 	}
 	acts->count = kept;
@@ -472,7 +488,7 @@ static int most_cards_of(const struct acts *acts, int from)
 	return most;
 }
 
-static void list_melds(const struct game *game, struct acts *acts)
+static void list_melds(const struct game *game, struct acts *acts, struct out_look *look)
 {
 	const struct rules *rules = game->rules;
 	bool opened = own_side(game)->opened, owes_out = game->turn.owes_out;
@@ -494,26 +510,33 @@ static void list_melds(const struct game *game, struct acts *acts)
 	list_additions(game, acts, &wild);
 	if (!opened || owes_out || rules->discard.ban_count > 0 ||
 	    (size < rules->begin_most + 2 && size - most_cards_of(acts, from) < 2))
-		keep_those_that_end(game, acts, from, opened ? NULL : &opening);
+		keep_those_that_end(game, acts, from, opened ? NULL : &opening, look);
 }
 
 /* ---- asking and discarding ---- */
 
-bool yes_can_be_obeyed(const struct game *game)
+/* Whether the turn could end after the partner said yes, and the player went out. */
+static bool yes_ends(const struct game *game, struct out_look *look)
 {
-	struct out_plan plan;
 	enum answer answer;
 	struct game after;
 
 	if (hand_cannot_go(game))
 		return false;
-	answer = plan_out(game, &plan);
+	answer = look_out(game, look);
 	if (answer == NO || (answer == YES && own_side(game)->opened))
 		return answer == YES;
 	copy_turn(&after, game);
 	after.turn.owes_out = true;
 	after.turn.stays_in = false;
 	return turn_can_end(&after);
+}
+
+bool yes_can_be_obeyed(const struct game *game)
+{
+	struct out_look look = { .taken = false };
+
+	return yes_ends(game, &look);
 }
 
 bool no_can_be_obeyed(const struct game *game)
@@ -526,7 +549,7 @@ bool no_can_be_obeyed(const struct game *game)
 }
 
 /* True if the player may put the question to the partner now. */
-static bool may_ask(const struct game *game)
+static bool may_ask(const struct game *game, struct out_look *look)
 {
 	const struct rules *rules = game->rules;
 	int answer = rules->going_out.answer;
@@ -537,7 +560,7 @@ static bool may_ask(const struct game *game)
 	    !has_partner(game, game->turn.seat))
 		return false;
 	if ((answer == going_out_answer_binding || rules->going_out.who_asks == going_out_who_asks_able_to_go_out) &&
-	    !yes_can_be_obeyed(game))
+	    !yes_ends(game, look))
 		return false;
 	return answer == going_out_answer_advice || no_can_be_obeyed(game);
 }
@@ -637,8 +660,11 @@ static void list_beginnings(const struct game *game, struct acts *acts)
 
 static void list_turn(const struct game *game, struct acts *acts)
 {
-	list_melds(game, acts);
-	if (may_ask(game))
+	struct out_look look;
+
+	look.taken = false;
+	list_melds(game, acts, &look);
+	if (may_ask(game, &look))
 		list(acts, act_of(ACT_ASK, 0, 0, 0));
 	list_discards(game, acts);
 	if (game->rules->rare_acts || game->turn.stops)
