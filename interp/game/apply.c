@@ -7,12 +7,13 @@ static struct side *side_now(struct game *game)
 	return &game->side[game->turn.side];
 }
 
-static void take_from_hand(struct game *game, int kind)
+static void take_from_hand(struct game *game, int kind, int count)
 {
 	struct seat *seat = &game->seat[game->turn.seat];
 
-	cards_remove(&seat->hand, kind);
-	seat->size--;
+	for (int i = 0; i < count; i++)
+		cards_remove(&seat->hand, kind);
+	seat->size = (uint16_t)(seat->size - count);
 }
 
 /* ---- melds ---- */
@@ -70,29 +71,35 @@ static void count_points(struct game *game, int points, bool towards_minimum)
 		game->turn.count += points;
 }
 
-/* Puts one natural card of the meld's rank on it. */
-static void meld_natural(struct game *game, struct meld *meld, bool towards_minimum)
+/* Puts natural cards of the meld's rank on it. */
+static void meld_naturals(struct game *game, struct meld *meld, int count, bool towards_minimum)
 {
-	meld->cards.naturals++;
-	count_points(game, game->rules->kind[meld->cards.kind].points, towards_minimum);
+	meld->cards.naturals = (uint8_t)(meld->cards.naturals + count);
+	count_points(game, count * game->rules->kind[meld->cards.kind].points, towards_minimum);
 }
 
-static void meld_wild(struct game *game, struct meld *meld, int wild, bool towards_minimum)
+static void meld_wilds(struct game *game, struct meld *meld, int wild, int count, bool towards_minimum)
 {
-	meld->cards.wild[wild]++;
-	meld->cards.wilds++;
-	count_points(game, game->rules->kind[game->rules->wild_kind[wild]].points, towards_minimum);
+	meld->cards.wild[wild] = (uint8_t)(meld->cards.wild[wild] + count);
+	meld->cards.wilds = (uint8_t)(meld->cards.wilds + count);
+	count_points(game, count * game->rules->kind[game->rules->wild_kind[wild]].points, towards_minimum);
 }
 
-/* Puts one card of the hand on a meld. */
-static void meld_card(struct game *game, struct meld *meld, int kind)
+/* Puts cards of one kind on a meld, the top card of the pile perhaps. */
+static void meld_kind(struct game *game, struct meld *meld, int kind, int count, bool towards_minimum)
 {
-	take_from_hand(game, kind);
-	game->turn.laid_kinds |= UINT64_C(1) << kind;
 	if (game->rules->cards.wild >> kind & 1)
-		meld_wild(game, meld, wild_place(game->rules, kind), true);
+		meld_wilds(game, meld, wild_place(game->rules, kind), count, towards_minimum);
 	else
-		meld_natural(game, meld, true);
+		meld_naturals(game, meld, count, towards_minimum);
+}
+
+/* Puts cards of the hand on a meld. */
+static void meld_cards(struct game *game, struct meld *meld, int kind, int count)
+{
+	take_from_hand(game, kind, count);
+	game->turn.laid_kinds |= UINT64_C(1) << kind;
+	meld_kind(game, meld, kind, count, true);
 }
 
 static int new_meld(struct game *game, int form, int kind)
@@ -112,11 +119,11 @@ static void meld_from_hand(struct game *game, int index, struct act act)
 {
 	struct meld *meld = &side_now(game)->meld[index];
 
-	for (int i = 0; i < act.count; i++)
-		meld_card(game, meld, act.kind);
+	if (act.count > 0)
+		meld_cards(game, meld, act.kind, act.count);
 	for (int wild = 0; wild < game->rules->wild_kinds; wild++)
-		for (int i = 0; i < act.wild[wild]; i++)
-			meld_card(game, meld, game->rules->wild_kind[wild]);
+		if (act.wild[wild] > 0)
+			meld_cards(game, meld, game->rules->wild_kind[wild], act.wild[wild]);
 	if (meld->begun != game->turn.number)
 		game->turn.added_earlier = true;
 	settle_meld(game, side_now(game), index);
@@ -141,10 +148,7 @@ static void apply_take(struct game *game, struct act act)
 	game->turn.last = game->stock_size == 0 && rules->stock_end.play == stock_end_play_ends_after_one_take;
 	game->phase = PHASE_MELD;
 	game->pile_size--;
-	if (rules->cards.wild >> act.kind & 1)
-		meld_wild(game, meld, wild_place(rules, act.kind), counts);
-	else
-		meld_natural(game, meld, counts);
+	meld_kind(game, meld, act.kind, 1, counts);
 	meld_from_hand(game, index, act);
 	game->turn.pending = true;
 }
@@ -168,7 +172,7 @@ static void apply_add(struct game *game, struct act act)
 
 	if (meld->begun != game->turn.number)
 		game->turn.added_earlier = true;
-	meld_card(game, meld, act.kind);
+	meld_cards(game, meld, act.kind, 1);
 	settle_meld(game, side_now(game), act.item);
 }
 
@@ -265,7 +269,7 @@ APART static bool discard_needs_proof(const struct game *game, int kind)
 
 static void throw_card(struct game *game, int kind)
 {
-	take_from_hand(game, kind);
+	take_from_hand(game, kind, 1);
 	game->pile[game->pile_size++] = (uint8_t)kind;
 	game->pile_kinds |= UINT64_C(1) << kind;
 }
