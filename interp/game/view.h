@@ -19,7 +19,7 @@ struct view {
 	uint8_t special;
 	struct cards special_cards;
 	struct turn turn; /* as in the game; which bans have given way is told to its player alone */
-	int32_t minimum; /* what the side's initial meld has to count; 0 once it has opened */
+	int32_t minimum;  /* what the side's initial meld has to count; 0 once it has opened */
 
 	struct cards hand;          /* of the seat */
 	uint16_t size[PLAYERS_MAX]; /* cards in each hand */

@@ -277,22 +277,22 @@ struct rules {
 	cardset freeze_has, freeze_starts; /* cards that freeze the pile as part of it, or as a card that started it */
 	uint32_t blocks_to_ask, freezes_to_ask; /* the other items, by their places, as sets of bits */
 	int frozen_always;                      /* the freeze that holds whatever happens, -1 if there is none */
-	uint32_t freezes_for_takes;        /* of these, the ones that can hold for a player who is taking the pile */
-	cardset takeable;                  /* cards that some way of taking the pile may want on top of it */
+	uint32_t freezes_for_takes; /* of these, the ones that can hold for a player who is taking the pile */
+	cardset takeable;           /* cards that some way of taking the pile may want on top of it */
 	uint32_t takes_with[COPIES_MAX + 1][2]; /* for each count of cards like the top card in the hand, without a
 	                                         * wild card there and with one: the ways of taking, by their
 	                                         * places, that the hand may have the cards for; a set of bits */
-	uint32_t takes_of_wild;    /* the same for a wild top card, whatever is in the hand */
-	uint32_t takes_onto_own;   /* of all, the ways that are only for a rank the side has melded */
-	uint32_t takes_unfrozen;   /* of all, those whose only condition is that the pile is not frozen */
-	uint64_t special_sizes;            /* numbers of cards that special hands have, a set of bits */
-	bool rare_acts;                    /* bonus cards may be laid by choice, or there are special hands */
-	bool late_naturals;                /* some meld takes a natural card only after one more wild card */
-	bool plain_opening;                /* the count is all that the initial meld needs */
-	bool never_waived;                 /* the minimum is never waived */
-	bool classes_open;                 /* what the initial meld must contain, or what waives its minimum,
+	uint32_t takes_of_wild;                 /* the same for a wild top card, whatever is in the hand */
+	uint32_t takes_onto_own;                /* of all, the ways that are only for a rank the side has melded */
+	uint32_t takes_unfrozen;                /* of all, those whose only condition is that the pile is not frozen */
+	uint64_t special_sizes;                 /* numbers of cards that special hands have, a set of bits */
+	bool rare_acts;                         /* bonus cards may be laid by choice, or there are special hands */
+	bool late_naturals;                     /* some meld takes a natural card only after one more wild card */
+	bool plain_opening;                     /* the count is all that the initial meld needs */
+	bool never_waived;                      /* the minimum is never waived */
+	bool classes_open;                      /* what the initial meld must contain, or what waives its minimum,
 	                                         * asks for melds of some class, and: */
-	bool contains_rises, waived_rises; /* it can only come to hold as more is melded */
+	bool contains_rises, waived_rises;      /* it can only come to hold as more is melded */
 	uint32_t class_reach[class_MAX][MELD_CARDS_MAX + 1]; /* for each count of naturals, the counts of wild cards
 	                                                      * that some meld of the class may have beside so many
 	                                                      * or fewer; a set of bits */
