@@ -4,7 +4,7 @@
 
 #include <string.h>
 #include <strings.h>
-#include "game/play.h"
+#include "game/question.h"
 #include "game/setup.h"
 #include "game/spoken.h"
 #include "grammar/text.h"
