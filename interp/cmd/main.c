@@ -2,10 +2,12 @@
 #include "cmd/cmd.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 const struct command cmd_commands[] = {
 #define COMMAND(name, usage, help, more) { #name, usage, help, more, cmd_##name },
@@ -235,7 +237,17 @@ static int run(int argc, char **argv)
 	return command->run(command, argc - 1, argv + 1);
 }
 
+/* Keeps the places of standard streams that are closed: a file opened later would take one, and messages would be
+ * written into it. What is held there cannot be read or written, as before. */
+static void hold_streams(void)
+{
+	for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; stream++)
+		if (fcntl(stream, F_GETFD) < 0 && errno == EBADF)
+			open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY); /* the lowest that is free */
+}
+
 int main(int argc, char **argv)
 {
+	hold_streams();
 	return finish_output(run(argc, argv));
 }

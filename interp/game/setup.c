@@ -522,6 +522,20 @@ int setup_words(const char **words)
 	return LINE_COUNT;
 }
 
+/* False, with a finding, if there are more lines than a position has. */
+static bool are_few(struct setup *at, const struct statement *line)
+{
+	int count = 0;
+
+	while (line != NULL && count++ < SETUP_LINES_MAX)
+		line = line->next;
+	if (line == NULL)
+		return true;
+	diag_add(&at->library->diags, DIAG_RULING_LINES, line->span, SETUP_LINES_MAX);
+	at->faulty = true;
+	return false;
+}
+
 void setup_begin(struct setup *at, struct library *library, struct rules *rules, const struct statement *lines)
 {
 	memset(at, 0, sizeof *at);
@@ -529,7 +543,8 @@ void setup_begin(struct setup *at, struct library *library, struct rules *rules,
 	at->rules = rules;
 	at->lines = lines;
 	position_begin(&at->position, rules, 0);
-	reserve_draws(at, lines);
+	if (are_few(at, lines))
+		reserve_draws(at, lines);
 }
 
 static bool is_one_of(const char *head, const char *const *heads)

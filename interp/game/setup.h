@@ -25,7 +25,9 @@ struct setup {
 
 /* ---- a whole position ---- */
 
-/* An empty table under [rules]. Of all [lines] to come only those that draw named cards are looked at, so that the
+enum { SETUP_LINES_MAX = 1000 }; /* each is held against those above it */
+
+/* An empty table under [rules]. More lines than there may be are a finding. Of all [lines] to come only those that draw named cards are looked at, so that the
  * stock keeps them. */
 void setup_begin(struct setup *at, struct library *library, struct rules *rules, const struct statement *lines);
 
