@@ -8,7 +8,9 @@
 #include "players/player.h"
 #include "reports/differences.h"
 #include "reports/effect.h"
+#include "reports/record.h"
 #include "reports/story.h"
+#include "rules/borrow.h"
 #include "rules/build.h"
 #include "rules/hybrid.h"
 #include "rules/matters.h"
@@ -111,29 +113,97 @@ static void write_options(const struct canasta_rivals *rivals, int side, struct 
 		text_format(out, "with %s\n", rivals->options[side][i]);
 }
 
-/* Hands out a file with rulings that hold in the two as they are, if they do. */
-static void save(struct meeting *at, int index)
+/* Hands out [file] under a name that begins with that of the difference, tells of it and empties it. */
+static void hand_out(struct meeting *at, int index, const char *ending, struct text *file)
 {
-	struct text name = { 0 }, file = { 0 }, reference[2] = { { 0 } }, options[2] = { { 0 } };
+	struct text name = { 0 };
+
+	text_format(&name, "%02d-%s.%s", index + 1, text_read(&at->differences.list[index].path), ending);
+	if (!file->failed && !name.failed) {
+		at->rivals->save(at->rivals->context, text_read(&name), text_read(file), file->length);
+		text_format(&at->out, "        Kept in %s.\n", text_read(&name));
+	}
+	text_end(&name, &at->out);
+	text_end(file, &at->out);
+}
+
+/* Rulings that hold in the two as they are, if they do. */
+static void save_rulings(struct meeting *at, int index)
+{
+	struct text file = { 0 }, reference[2] = { { 0 } }, options[2] = { { 0 } };
 	const char *path = text_read(&at->differences.list[index].path);
 
-	if (at->rivals->save == NULL || !story_is_confirmed(&at->desk->library, &at->witness, at->rules))
+	if (!story_is_confirmed(&at->desk->library, &at->witness, at->rules))
 		return;
 	for (int i = 0; i < 2; i++) {
 		write_reference(at->rivals->reference[i], &reference[i]);
 		write_options(at->rivals, i, &options[i]);
 	}
-	text_format(&name, "%02d-%s.rulings", index + 1, path);
 	story_rulings(&at->witness, path, (const char *[]){ text_read(&reference[0]), text_read(&reference[1]) },
 	              (const char *[]){ text_read(&options[0]), text_read(&options[1]) }, &file);
-	if (!file.failed && !name.failed)
-		at->rivals->save(at->rivals->context, text_read(&name), text_read(&file), file.length);
+	hand_out(at, index, "rulings", &file);
 	for (int i = 0; i < 2; i++) {
 		text_end(&reference[i], &at->out);
 		text_end(&options[i], &at->out);
 	}
-	text_end(&name, &at->out);
+}
+
+/* The word for `with` that makes the first have this difference. */
+static void write_borrowed(const struct meeting *at, int index, struct text *out)
+{
+	const struct canasta_rivals *rivals = at->rivals;
+
+	borrowed_write(text_read(&at->differences.list[index].path), rivals->reference[1], rivals->options[1],
+	               rivals->option_count[1], out);
+}
+
+/* How the game goes by the rules it was not played by. */
+static void write_remark(const struct meeting *at, const char *borrowed, int side, struct text *out)
+{
+	const struct canasta_rivals *rivals = at->rivals;
+
+	text_format(out, "\n# What parts the two, and why: canasta replay FILE --under %s", rivals->reference[0]);
+	for (int i = 0; i < rivals->option_count[0]; i++)
+		text_format(out, " --with %s", rivals->options[0][i]);
+	text_format(out, side == 0 ? " --with %s\n" : "\n", borrowed);
+}
+
+/* The game in which the witness was found, played up to it by the rules that allow the act. */
+static void save_record(struct meeting *at, int index)
+{
+	const struct canasta_rivals *rivals = at->rivals;
+	struct text borrowed = { 0 }, file = { 0 };
+	const char *option[CANASTA_OPTIONS_MAX + 1];
+	int count = rivals->option_count[0], side = at->witness.parting == PARTED_LEGAL ? at->witness.legal_in : 0;
+	struct record_head head = { .reference = rivals->reference[0], .options = option };
+
+	write_borrowed(at, index, &borrowed);
+	for (int i = 0; i < count; i++)
+		option[i] = rivals->options[0][i];
+	option[count] = text_read(&borrowed);
+	head.option_count = count + side;
+	if (witness_record(&at->witness, side, &head, &file)) {
+		write_remark(at, text_read(&borrowed), side, &file);
+		hand_out(at, index, "record", &file);
+	} else
+		text_add(&at->out, "        There is no record of it: one of the names fits on no line of a record.\n");
+	text_end(&borrowed, &at->out);
 	text_end(&file, &at->out);
+}
+
+/* Hands out what shows the difference to the other verbs. */
+static void save(struct meeting *at, int index, const struct rules *const both[2])
+{
+	const struct canasta_rivals *rivals = at->rivals;
+
+	if (rivals->save == NULL)
+		return;
+	if (at->witness.parting == PARTED_LEGAL)
+		save_rulings(at, index);
+	if (!at->witness.made_up || witness_find_played(both, rivals->seed, 0, rivals->games, &at->witness))
+		save_record(at, index);
+	else
+		text_add(&at->out, "        There is no record of it: no game that was played came to it.\n");
 }
 
 /* The first rules with this one difference, or NULL and why they cannot be. */
@@ -177,7 +247,7 @@ static void try_difference(struct meeting *at, int index)
 		            (unsigned long long)at->rivals->games);
 	else {
 		story_write(&at->witness, labels, 8, &at->out);
-		save(at, index);
+		save(at, index, both);
 	}
 }
 

@@ -10,6 +10,7 @@
 #include "reports/columns.h"
 #include "reports/seat_names.h"
 #include "reports/json.h"
+#include "reports/story.h"
 
 enum { JSON_VERSION = 1 };
 
@@ -30,6 +31,12 @@ struct rejudging {
 	bool judging;       /* no act has been refused yet, and both games are still the same */
 	int line;           /* where that ended, 0 as long as it has not */
 	struct text reason; /* and why */
+	struct game dealt;  /* as the other rules deal */
+	int otherwise;      /* the first deal, from 1, in which that is not the same, and all before were; 0 if none */
+	struct text deal_otherwise; /* what it would be */
+	int seen;                   /* the line after which the table first looks otherwise, 0 if it never does */
+	struct text seen_otherwise; /* and in what */
+	struct text game_otherwise; /* whether the game would end with another deal, or another side win */
 	int32_t totals[SIDES_MAX];
 	struct deal_twice *deal;
 	int deals;
@@ -44,28 +51,55 @@ static void stop_judging(struct rejudging *at)
 	at->line = at->record->body.line;
 }
 
-/* True if the hands are still the same, and the same player is to act. */
+static int laid_by(const struct game *game, int seat)
+{
+	int count = 0;
+
+	for (int kind = 0; kind < game->rules->kinds; kind++)
+		count += cards_count(&game->seat[seat].laid, kind);
+	return count;
+}
+
+static bool same_seats(const struct game *here, const struct game *there)
+{
+	for (int seat = 0; seat < here->rules->seats; seat++)
+		if (here->seat[seat].size != there->seat[seat].size ||
+		    here->seat[seat].talon != there->seat[seat].talon ||
+		    here->seat[seat].side != there->seat[seat].side || laid_by(here, seat) != laid_by(there, seat))
+			return false;
+	return true;
+}
+
+static bool same_sides(const struct game *here, const struct game *there)
+{
+	for (int side = 0; side < here->rules->table.sides; side++)
+		if (here->side[side].melds != there->side[side].melds)
+			return false;
+	return true;
+}
+
+/* True if there are still as many cards everywhere, and the same player is to act. */
 static bool goes_together(const struct rejudging *at)
 {
 	const struct game *here = &at->game->game, *there = &at->there;
 
-	if ((here->phase == PHASE_OVER) != (there->phase == PHASE_OVER))
-		return false;
-	for (int seat = 0; seat < here->rules->seats; seat++)
-		if (here->seat[seat].size != there->seat[seat].size)
-			return false;
-	return here->phase == PHASE_OVER || game_to_act(here) == game_to_act(there);
+	return here->phase == there->phase && here->stock_size == there->stock_size &&
+	       here->pile_size == there->pile_size && here->aside_size == there->aside_size &&
+	       same_seats(here, there) && same_sides(here, there) &&
+	       (here->phase == PHASE_OVER || game_to_act(here) == game_to_act(there));
 }
 
-/* The words of an act without the name of an item: the other rules have names of their own. */
-static void plain_words(const struct game *game, struct act act, struct text *words)
+/* Reads [words] by the other rules. The name of an item is left out of them if they have none called so. */
+static int read_there(const struct rejudging *at, struct text *words, struct act *acts, struct text *why)
 {
-	char *as;
+	int count = acts_read(&at->there, text_read(words), acts, ACTS_OF_A_LINE, why);
+	char *as = words->length > 0 ? strstr(words->bytes, " as ") : NULL;
 
-	act_write(game, act, words);
-	as = words->length > 0 ? strstr(words->bytes, " as ") : NULL;
-	if (as != NULL)
-		*as = '\0';
+	if (count > 0 || as == NULL)
+		return count;
+	*as = '\0';
+	text_free(why);
+	return acts_read(&at->there, text_read(words), acts, ACTS_OF_A_LINE, why);
 }
 
 /* Judges [act], which is about to be done in [game], by the other rules, and does it there too. */
@@ -76,8 +110,8 @@ static void judge_act(struct rejudging *at, const struct game *game, struct act 
 	int count;
 
 	transpose_stock(&at->transposition, game, &at->there);
-	plain_words(game, act, &words);
-	count = acts_read(&at->there, text_read(&words), acts, ACTS_OF_A_LINE, &why);
+	act_write(game, act, &words);
+	count = read_there(at, &words, acts, &why);
 	if (count == 0 || !playing_may(&at->there, acts, count, &why)) {
 		text_format(&at->reason, "%s could not \"%s\": %s",
 		            seat_name(game->rules, game->player[game_to_act(game)]), text_read(&words),
@@ -123,16 +157,55 @@ static void watch_act(void *context, const struct game *game, const struct act *
 
 /* ---- one deal ---- */
 
+/* Deals by the other rules, too, for as long as that comes to the same. */
+static void deal_there(struct rejudging *at)
+{
+	const struct game *here = &at->game->game;
+	struct text was = { 0 };
+
+	if (here->deal > 0)
+		game_next_deal(&at->dealt, at->totals);
+	game_deal(&at->dealt, 0);
+	if (at->game->rules->deck_size == at->under->rules->deck_size && witness_same_table(here, &at->dealt))
+		return;
+	at->otherwise = (int)here->deal + 1;
+	story_table(here, &was);
+	story_table(&at->dealt, &at->deal_otherwise);
+	if (strcmp(text_read(&was), text_read(&at->deal_otherwise)) == 0) {
+		text_free(&at->deal_otherwise);
+		text_free(&at->seen_otherwise);
+		text_add(&at->deal_otherwise, "as many cards everywhere, but others.");
+	}
+	text_end(&was, &at->deal_otherwise);
+}
+
 static void begin_deal(struct rejudging *at)
 {
 	if (!at->judging)
 		return;
+	if (at->otherwise == 0 && at->record->cards != CARDS_TOLD)
+		deal_there(at);
 	transpose_dealt(&at->transposition, &at->game->game, at->totals, &at->there);
 	at->befores = 0;
 	if (!goes_together(at)) {
 		text_add(&at->reason, "the deal would go another way");
 		stop_judging(at);
 	}
+}
+
+/* Looks whether the game ends with this deal by the rules of one alone. */
+static void end_there(struct rejudging *at)
+{
+	int here, there;
+	bool over = game_is_over(at->game->rules, at->game->totals, &here);
+
+	if (at->game_otherwise.length > 0)
+		return;
+	if (game_is_over(at->under->rules, at->totals, &there) != over)
+		text_format(&at->game_otherwise, "the game would %s after deal %d", over ? "go on" : "be over",
+		            at->deals);
+	else if (over && here != there)
+		text_add(&at->game_otherwise, there == NOBODY ? "nobody would win" : "another side would win");
 }
 
 static void end_deal(struct rejudging *at)
@@ -150,6 +223,63 @@ static void end_deal(struct rejudging *at)
 	deal->lost = transpose_over(&at->transposition, &at->game->game, at->totals, &at->room);
 	game_score(&at->room, &deal->there);
 	game_totals(&at->room, &deal->there, at->totals);
+	end_there(at);
+}
+
+static void write_numbers(int there, int here, const char *what, struct text *out)
+{
+	text_format(out, "there would be %d %s%s, not %d", there, what, there == 1 ? "" : "s", here);
+}
+
+static int canastas_of(const struct game *game)
+{
+	int count = 0;
+
+	for (int side = 0; side < game->rules->table.sides; side++)
+		count += game->side[side].canastas;
+	return count;
+}
+
+static int shown_of(const struct game *game)
+{
+	return game->rules->pile.shown < game->pile_size ? game->rules->pile.shown : game->pile_size;
+}
+
+static int opened_of(const struct game *game)
+{
+	int count = 0;
+
+	for (int side = 0; side < game->rules->table.sides; side++)
+		count += game->side[side].opened;
+	return count;
+}
+
+/* What people at the table would see otherwise, though the game goes on as it did. */
+static void write_otherwise(const struct game *here, const struct game *there, struct text *out)
+{
+	if (canastas_of(there) != canastas_of(here))
+		write_numbers(canastas_of(there), canastas_of(here), "canasta", out);
+	else if (shown_of(there) != shown_of(here))
+		write_numbers(shown_of(there), shown_of(here), "card of the pile to be seen", out);
+	else if (opened_of(there) != opened_of(here))
+		text_format(out, "the initial meld would %s",
+		            opened_of(there) > opened_of(here) ? "be made" : "not be made yet");
+	else if (there->top_hidden != here->top_hidden)
+		text_format(out, "the top card of the pile would lie face %s", there->top_hidden ? "down" : "up");
+	else
+		text_add(out,
+		         here->phase == PHASE_OVER ? "the deal would end in another way" : "other cards would be held");
+}
+
+/* Looks whether both games still look the same after a line. */
+static void look(struct rejudging *at)
+{
+	const struct game *here = &at->game->game;
+
+	if (at->seen > 0 || witness_same_table(here, &at->there))
+		return;
+	at->seen = at->record->body.line;
+	write_otherwise(here, &at->there, &at->seen_otherwise);
 }
 
 /* Looks whether both games still go the same way after a line. */
@@ -157,12 +287,20 @@ static void compare(struct rejudging *at)
 {
 	if (at->game->steps == 0)
 		at->befores = 0;
-	if (!at->judging || goes_together(at))
+	if (!at->judging)
 		return;
-	text_add(&at->reason, at->there.phase == PHASE_OVER ? "the deal would end here"
-	                      : at->game->game.phase == PHASE_OVER
-	                              ? "the deal would not end here"
-	                              : "from here on other cards would be held, or another player would be to act");
+	transpose_events(&at->transposition, &at->game->game, &at->there);
+	if (goes_together(at))
+		return look(at);
+	if ((at->there.phase == PHASE_OVER) != (at->game->game.phase == PHASE_OVER))
+		text_add(&at->reason,
+		         at->there.phase == PHASE_OVER ? "the deal would end here" : "the deal would not end here");
+	else {
+		text_add(&at->reason, "after this there would be ");
+		story_table(&at->there, &at->reason);
+		if (at->reason.length > 0) /* the sentence goes on, or ends, as it does for other reasons */
+			at->reason.bytes[--at->reason.length] = '\0';
+	}
 	stop_judging(at);
 }
 
@@ -192,16 +330,35 @@ static enum record_found play_through(struct rejudging *at, struct text *why)
 
 /* ---- telling ---- */
 
+/* The other rules as they were asked for. */
+static void write_under(const struct rejudging *at, struct text *out)
+{
+	text_add(out, at->under->reference);
+	for (int i = 0; i < at->under->option_count; i++)
+		text_format(out, "%s%s", i == 0 ? " with " : " and ", at->under->options[i]);
+}
+
 static void write_judgement(const struct rejudging *at, struct text *out)
 {
 	struct text sentence = { 0 };
 
-	if (at->line == 0) {
-		text_format(out, "Every act of the game is legal by the rules of %s.\n\n", at->under->reference);
-		return;
-	}
-	text_format(&sentence, "By the rules of %s, line %d: %s%s", at->under->reference, at->line,
-	            text_read(&at->reason), strchr(text_read(&at->reason), '\n') != NULL ? "" : ".\n");
+	text_format(&sentence, at->line == 0 ? "Every act of the game is legal by the rules of " : "By the rules of ");
+	write_under(at, &sentence);
+	if (at->line == 0)
+		text_add(&sentence, ".\n");
+	else
+		text_format(&sentence, ", line %d: %s%s", at->line, text_read(&at->reason),
+		            strchr(text_read(&at->reason), '\n') != NULL ? "" : ".\n");
+	playing_wrap(text_read(&sentence), out);
+	text_end(&sentence, out);
+	if (at->otherwise > 0)
+		text_format(&sentence, "Deal %d would be dealt otherwise: %s\n", at->otherwise,
+		            text_read(&at->deal_otherwise));
+	playing_wrap(text_read(&sentence), out);
+	text_end(&sentence, out);
+	if (at->seen > 0)
+		text_format(&sentence, "From line %d on the table would look otherwise: %s.\n", at->seen,
+		            text_read(&at->seen_otherwise));
 	playing_wrap(text_read(&sentence), out);
 	text_end(&sentence, out);
 	text_add(out, "\n");
@@ -239,6 +396,8 @@ static void write_scores(const struct rejudging *at, struct text *out)
 	if (lost > 0)
 		text_format(out, "\n%d meld%s of the game %s none there; the cards count as held.\n", lost,
 		            lost == 1 ? "" : "s", lost == 1 ? "is" : "are");
+	if (at->game_otherwise.length > 0)
+		text_format(out, "\nBy these totals %s.\n", text_read(&at->game_otherwise));
 	text_end(&table, out);
 }
 
@@ -260,17 +419,30 @@ static json_t *deal_object(const struct rejudging *at, int number)
 	                 "sides", sides);
 }
 
+static json_t *dealt_object(const struct rejudging *at)
+{
+	return json_pack("{s:i, s:s}", "deal", at->otherwise, "sentence", text_read(&at->deal_otherwise));
+}
+
+static json_t *seen_object(const struct rejudging *at)
+{
+	return json_pack("{s:i, s:s}", "line", at->seen, "sentence", text_read(&at->seen_otherwise));
+}
+
 static json_t *rejudging_object(const struct rejudging *at)
 {
 	json_t *deals = json_array();
 
 	for (int i = 0; i < at->deals; i++)
 		json_add(&deals, deal_object(at, i));
-	return json_pack("{s:i, s:o, s:o, s:o, s:o, s:o}", "version", JSON_VERSION, "record",
+	return json_pack("{s:i, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "version", JSON_VERSION, "record",
 	                 json_words(at->record->name), "variant", json_words(at->record->reference), "under",
 	                 json_words(at->under->reference), "first_difference",
-	                 at->line > 0 ? recording_fault_object(at->line, text_read(&at->reason)) : json_null(), "deals",
-	                 deals);
+	                 at->line > 0 ? recording_fault_object(at->line, text_read(&at->reason)) : json_null(),
+	                 "dealt_otherwise", at->otherwise > 0 ? dealt_object(at) : json_null(), "seen_otherwise",
+	                 at->seen > 0 ? seen_object(at) : json_null(), "ends_otherwise",
+	                 at->game_otherwise.length > 0 ? json_string(text_read(&at->game_otherwise)) : json_null(),
+	                 "deals", deals);
 }
 
 /* ---- the whole ---- */
@@ -302,11 +474,15 @@ static int rejudge(const struct canasta_io *io, struct rejudging *at, int json)
 		return status;
 	}
 	at->judging = true;
+	game_begin(&at->dealt, at->under->rules, at->record->seed);
 	at->game->watch = watch_act;
 	at->game->watcher = at;
 	if (play_through(at, &why) == RECORD_FAULT)
 		return recording_fault(io, at->record, &why);
-	return at->failed || at->reason.failed ? out_of_memory(io) : tell_rejudging(io, at, json);
+	return at->failed || at->reason.failed || at->deal_otherwise.failed || at->seen_otherwise.failed ||
+	                       at->game_otherwise.failed
+	               ? out_of_memory(io)
+	               : tell_rejudging(io, at, json);
 }
 
 int canasta_record_under(const struct canasta_io *io, struct canasta_record *record,
@@ -322,6 +498,9 @@ int canasta_record_under(const struct canasta_io *io, struct canasta_record *rec
 	at->under = under;
 	status = rejudge(io, at, json);
 	text_free(&at->reason);
+	text_free(&at->deal_otherwise);
+	text_free(&at->seen_otherwise);
+	text_free(&at->game_otherwise);
 	memory_free(at->before);
 	memory_free(at->deal);
 	canasta_game_free(at->game);

@@ -22,6 +22,7 @@ struct change {
 	int row, item;
 	const char *path;  /* "deal.hand" */
 	const char *value; /* what it says instead */
+	const char *text;  /* of changed.canasta, which has the change */
 };
 
 enum { CANDIDATES_MAX = 40, VALUE_ROOM = 1200 };
@@ -183,6 +184,7 @@ static inline bool try_change(const struct rules *before, const char *reference,
 
 	write_change(before, reference, change.row, change.item, change.value, &text);
 	change.before = before;
+	change.text = text_read(&text);
 	change.after = build(&library, text_read(&text));
 	well = change.after != NULL &&
 	       !meaning_same(before, change.item, change.after, change.item, (enum row_id)change.row, &failed);

@@ -1,9 +1,12 @@
 /* witnesses.c -- plays every shipped variant beside itself, changed in one setting, until the two part. Writes a page of
  * what came of it: how many changes were tried, which cannot matter and why, and those that no game shows with the reason
  * why not. `witnesses GAMES VARIANT...`. It fails if too few are shown, if one that is not shown has no reason, or if
- * judge does not say of a witness what the witness says. */
+ * judge does not say of a witness what the witness says, or replay of its record. */
 #include <fnmatch.h>
+#include <jansson.h>
 
+#include "canasta.h"
+#include "reports/record.h"
 #include "reports/story.h"
 #include "rules/matters.h"
 #include "tests/changes.h"
@@ -20,7 +23,7 @@ static const struct {
 /* What became of the changes of one document. */
 struct document {
 	char name[NAME_ROOM];
-	int tried, idle, shown, acts, confirmed;
+	int tried, idle, shown, acts, confirmed, records, replayed;
 };
 
 static struct document documents[DOCUMENTS_MAX];
@@ -96,6 +99,113 @@ static void confirm(struct document *document, const struct change *change, cons
 	arena_free(judging.arena);
 }
 
+/* ---- replay ---- */
+
+static enum canasta_read read_changed(void *context, const char *path, const struct canasta_out *to)
+{
+	const struct change *change = context;
+
+	if (strcmp(path, "changed.canasta") != 0)
+		return CANASTA_READ_MISSING;
+	to->write(to->context, change->text, strlen(change->text));
+	return CANASTA_READ_OK;
+}
+
+static void gather(void *context, const char *bytes, size_t length)
+{
+	text_add_bytes(context, bytes, length);
+}
+
+/* The line in which the last act, deal or score of a record stands. */
+static int last_line(const char *record)
+{
+	int line = 0, last = 0;
+
+	for (; *record != '\0'; record += strcspn(record, "\n") + 1) {
+		line++;
+		last = *record != '\n' ? line : last;
+	}
+	return last;
+}
+
+static bool scores_differ(const json_t *told)
+{
+	const json_t *deal, *side;
+	size_t i, j;
+
+	json_array_foreach(json_object_get(told, "deals"), i, deal) json_array_foreach(
+		json_object_get(deal, "sides"), j,
+		side) if (!json_equal(json_object_get(side, "score"), json_object_get(side, "there"))) return true;
+	return false;
+}
+
+/* Whether what replay says by the other rules is where the two part. */
+static bool is_told(enum parting parting, const json_t *told, int last)
+{
+	const json_t *difference = json_object_get(told, "first_difference");
+	int line = (int)json_integer_value(json_object_get(difference, "line"));
+
+	switch (parting) {
+	case PARTED_LEGAL:
+		return line == last &&
+		       strstr(json_string_value(json_object_get(difference, "sentence")), " could not \"") != NULL;
+	case PARTED_OUTCOME:
+		difference = line > 0 ? difference : json_object_get(told, "seen_otherwise");
+		return json_integer_value(json_object_get(difference, "line")) == last;
+	case PARTED_DEAL: return json_is_object(json_object_get(told, "dealt_otherwise"));
+	case PARTED_SCORE: return line == 0 && scores_differ(told);
+	case PARTED_GAME: return line == 0 && json_is_string(json_object_get(told, "ends_otherwise"));
+	default: return false;
+	}
+}
+
+/* Replays a record of the game by the rules it was played by, and by the others. */
+static bool is_replayed(const struct canasta_io *io, const struct witness *witness, struct text *record,
+                        const char *under, struct text *out)
+{
+	struct canasta_record *opened = NULL;
+	struct canasta_variant *other = NULL;
+	int status;
+	bool well;
+
+	well = canasta_record_open(io, "the record", text_read(record), record->length, &opened) == CANASTA_FINE &&
+	       canasta_record_tell(io, opened, 0) == CANASTA_FINE &&
+	       canasta_load(io, under, NULL, 0, &other) == CANASTA_FINE;
+	text_free(out);
+	status = well ? canasta_record_under(io, opened, other, 1) : CANASTA_INTERNAL;
+	if (well && status != CANASTA_MISUSE) { /* which is what other cards or other players are */
+		json_t *told = json_loadb(text_read(out), out->length, 0, NULL);
+		well = is_told(witness->parting, told, last_line(text_read(record)));
+		json_decref(told);
+	}
+	canasta_free(other);
+	canasta_record_free(opened);
+	return well;
+}
+
+static void replay(struct document *document, const struct change *change, const struct witness *witness)
+{
+	struct text record = { 0 }, out = { 0 };
+	struct canasta_io io = { .reader = { read_changed, (void *)change },
+		                 .out = { gather, &out },
+		                 .messages = { gather, &out } };
+	int side = witness->parting == PARTED_LEGAL ? witness->legal_in : 0;
+	const char *names[2] = { reference, "changed.canasta" };
+	struct record_head head = { .reference = names[side] };
+
+	if (witness_record(witness, side, &head, &record)) {
+		bool so = is_replayed(&io, witness, &record, names[!side], &out);
+		document->records++;
+		document->replayed += so;
+		if (!so)
+			fprintf(stderr, "%s %s: %s (%d) is not replayed so: %s\n%s\n", reference, change->path,
+			        change->value, witness->parting, text_read(&out),
+			        getenv("RECORDS") != NULL ? text_read(&record) : "");
+	}
+	text_free(&record);
+	text_free(&out);
+}
+
 static void look_for(const struct change *change)
 {
 	static struct witness witness;
@@ -116,6 +226,7 @@ static void look_for(const struct change *change)
 		document->shown++;
 		if (witness.parting == PARTED_LEGAL)
 			confirm(document, change, &witness);
+		replay(document, change, &witness);
 	}
 }
 

@@ -1,6 +1,8 @@
 /* diff.c -- canasta diff: what differs between two variants. */
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include "cmd/cmd.h"
 
 enum { HTML = 256, SAVE };
@@ -47,6 +49,15 @@ struct call {
 	bool is_written, is_played; /* options were given for the one or the other */
 };
 
+/* Makes the folder, unless it is there. */
+static bool open_folder(const char *folder)
+{
+	if (mkdir(folder, 0777) == 0 || errno == EEXIST)
+		return true;
+	fprintf(stderr, "canasta: the folder %s cannot be made: %s\n", folder, strerror(errno));
+	return false;
+}
+
 /* Keeps a file in the folder; one that is there already is not touched. */
 static void keep(void *context, const char *name, const char *bytes, size_t length)
 {
@@ -74,6 +85,8 @@ static int play(char **given, const struct call *call)
 		rivals.label[i] = given[i];
 	}
 	if (call->folder != NULL) {
+		if (!open_folder(call->folder))
+			return CANASTA_MISUSE;
 		rivals.save = keep;
 		rivals.context = (void *)call->folder;
 	}

@@ -3,14 +3,26 @@
 #include <string.h>
 #include "cmd/cmd.h"
 
-/* The first `+` that is no part of the name of a file, or NULL. */
-static char *first_plus(char *reference)
+/* True if a `+` is part of the name of a file, which goes on in [rest]; behind a `=` stands what an option names. */
+static bool is_in_file(const char *rest)
 {
 	static const char ending[] = ".canasta";
-	char *folder = strrchr(reference, '/'), *name = folder != NULL ? folder : reference;
-	char *file = strstr(name, ending);
 
-	return strchr(file != NULL ? file + strlen(ending) : name, '+');
+	for (; *rest != '\0' && *rest != '='; rest++)
+		if (*rest == '/' ||
+		    (strncmp(rest, ending, strlen(ending)) == 0 && strchr(":+", rest[strlen(ending)]) != NULL))
+			return true;
+	return false;
+}
+
+/* The first `+` behind which an option stands, or NULL. */
+static char *first_plus(char *reference)
+{
+	char *plus = strchr(reference, '+');
+
+	while (plus != NULL && is_in_file(plus + 1))
+		plus = strchr(plus + 1, '+');
+	return plus;
 }
 
 static bool add_option(struct with *with, const char *option)

@@ -126,6 +126,30 @@ void transpose_stock(const struct transposition *at, const struct game *game, st
 		row_there(at, game->stock, game->stock_size, there->stock);
 }
 
+/* ---- what happened at the table ---- */
+
+static int times_recorded(const struct game *game, int event, int side)
+{
+	return game->rules->event[event].per == event_per_deal ? (int)(game->events >> event & 1)
+	                                                       : game->side[side].events[event];
+}
+
+void transpose_events(const struct transposition *at, const struct game *game, struct game *there)
+{
+	for (int event = 0; event < at->from->event_count; event++)
+		for (int other = 0; other < at->to->event_count; other++) {
+			bool often = at->from->event[event].per == at->to->event[other].per;
+			if (strcmp(at->from->event[event].name, at->to->event[other].name) != 0)
+				continue;
+			for (int side = 0; side < at->to->table.sides; side++) {
+				int times = times_recorded(game, event, side);
+				for (times = often || times == 0 ? times : 1;
+				     times_recorded(there, other, side) < times;)
+					game_record_event(there, other, side);
+			}
+		}
+}
+
 /* ---- a deal that is over ---- */
 
 static void meld_there(const struct transposition *at, const struct meld_cards *cards, struct meld_cards *there)
@@ -230,5 +254,6 @@ int transpose_over(const struct transposition *at, const struct game *game, cons
 	turn_there(at, game, there);
 	if (game->ending == ENDING_SPECIAL)
 		special_there(at, game, there);
+	transpose_events(at, game, there);
 	return none;
 }

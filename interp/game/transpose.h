@@ -26,6 +26,10 @@ void transpose_dealt(const struct transposition *transposition, const struct gam
  * since the deal. */
 void transpose_stock(const struct transposition *transposition, const struct game *game, struct game *there);
 
+/* Records for [there] what happened at the table of [game] and was not recorded there yet, as far as the other rules have
+ * events of the same names. */
+void transpose_events(const struct transposition *transposition, const struct game *game, struct game *there);
+
 /* Sets [there] to that of a deal that is over, to be scored. Cards of melds that are none under the other rules count as
  * held by a player of their side; returns how many such melds there are. */
 int transpose_over(const struct transposition *transposition, const struct game *game, const int32_t *totals,

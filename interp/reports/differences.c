@@ -24,14 +24,6 @@ const char *level_name(enum level level)
 
 /* ---- gathering ---- */
 
-static void write_path(const struct rules *rules, const struct compared *line, int item, struct text *out)
-{
-	if (line->row >= 0)
-		rules_path(rules, (enum row_id)line->row, item, out);
-	else
-		rules_item_path(rules, line->group, item, out);
-}
-
 static void write_item_place(const struct rules *rules, int group, int item, struct text *out)
 {
 	place_write(rules, rules->items[group][item], out);
@@ -49,8 +41,6 @@ static void describe(const struct rules *rules, const struct compared *line, int
 	difference->item[side] = item;
 	if (item < 0)
 		return;
-	if (difference->path.length == 0)
-		write_path(rules, line, item, &difference->path);
 	if (line->row >= 0) {
 		saying_sentence(rules, (enum row_id)line->row, item, said);
 		saying_value(rules, (enum row_id)line->row, item, value);
@@ -70,6 +60,7 @@ static bool add_difference(struct differences *to, const struct comparison *in, 
 	*difference = (struct difference){
 		.level = line->level, .group = line->group, .row = line->row, .line = (int)(line - in->line)
 	};
+	compared_path(in, line, &difference->path);
 	for (int side = 0; side < 2; side++)
 		describe(in->rules[side], line, line->item[side], line->row < 0 && compared_is_partial(in, line),
 		         difference, side);

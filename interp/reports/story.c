@@ -139,8 +139,7 @@ static void write_hands(const struct game *game, struct text *out)
 	text_add(out, " cards");
 }
 
-/* What can be seen of the table, in a line. */
-static void write_table(const struct game *game, struct text *out)
+void story_table(const struct game *game, struct text *out)
 {
 	int laid = 0, canastas = 0;
 
@@ -162,6 +161,8 @@ static void write_table(const struct game *game, struct text *out)
 		ending_write(game, out);
 	else
 		text_format(out, "%s is to act.", seat_name(game->rules, game->player[game_to_act(game)]));
+	while (out->length > 0 && out->bytes[out->length - 1] == '\n')
+		out->bytes[--out->length] = '\0';
 }
 
 static void write_tables(const struct witness *witness, const char *const labels[2], int indent, struct text *out)
@@ -169,9 +170,7 @@ static void write_tables(const struct witness *witness, const char *const labels
 	for (int side = 0; side < 2; side++) {
 		struct text line = { 0 };
 		text_format(&line, "%s: ", labels[side]);
-		write_table(&witness->at[side], &line);
-		while (line.length > 0 && line.bytes[line.length - 1] == '\n')
-			line.bytes[--line.length] = '\0';
+		story_table(&witness->at[side], &line);
 		blanks_add(out, (size_t)indent + 2);
 		paragraph_write(text_read(&line), (size_t)indent + 4, LINE_WIDTH - 4 - (size_t)indent, out);
 		text_end(&line, out);

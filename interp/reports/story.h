@@ -11,6 +11,9 @@ struct text;
  * [labels] name the two. */
 void story_write(const struct witness *witness, const char *const labels[2], int indent, struct text *out);
 
+/* Writes what can be seen of the table, in a line without its end: the hands, the stock, the pile, who is to act. */
+void story_table(const struct game *game, struct text *out);
+
 /* True if the position, put up in the words of a ruling, is judged under the two [rules] as the witness says; only where
  * an act is legal under one of them alone. They were built in [library]. */
 bool story_is_confirmed(struct library *library, const struct witness *witness, const struct rules *const rules[2]);

@@ -8,6 +8,8 @@
 #include "grammar/text.h"
 #include "players/player.h"
 #include "reports/put_up.h"
+#include "reports/record.h"
+#include "reports/seat_names.h"
 
 #define BOTS_STREAM (UINT64_C(1) << 63)
 
@@ -24,6 +26,9 @@ struct pair {
 	const struct player *player[PLAYERS_MAX];
 	struct random chance;
 	struct view view;
+	struct text *record; /* of the game under [side]; NULL: none is kept */
+	struct recorder recorder;
+	int side;
 };
 
 /* ---- the terms of two sets of rules ---- */
@@ -189,8 +194,7 @@ static bool same_sights(const struct game *one, const struct game *other)
 	return shown == other_shown && one->top_hidden == other->top_hidden;
 }
 
-/* True if people at the table would see no difference, but for what is legal next. */
-static bool same_table(const struct game *one, const struct game *other)
+bool witness_same_table(const struct game *one, const struct game *other)
 {
 	return one->phase == other->phase && one->ending == other->ending && one->turn.seat == other->turn.seat &&
 	       (one->phase != PHASE_ANSWER || one->turn.answers == other->turn.answers) &&
@@ -215,10 +219,15 @@ static void begin_turn(struct pair *at)
 	at->witness->done_count[0] = at->witness->done_count[1] = 0;
 }
 
-static void note_done(struct witness *witness, int game, struct act act)
+static void do_act(struct pair *at, int game, struct act act)
 {
+	struct witness *witness = at->witness;
+
 	if (witness->done_count[game] < WITNESS_ACTS_MAX)
 		witness->done[game][witness->done_count[game]++] = act;
+	if (at->record != NULL && at->side == game)
+		record_act(&at->recorder, &at->game[game], act, at->record);
+	game_apply(&at->game[game], act);
 }
 
 static struct act choose(struct pair *at)
@@ -244,13 +253,10 @@ static bool step(struct pair *at)
 	memcpy(at->witness->before, at->game, sizeof at->game);
 	at->witness->act[0] = act;
 	at->witness->act[1] = steps[0];
-	note_done(at->witness, 0, act);
-	game_apply(&at->game[0], act);
-	for (int i = 0; i < count; i++) {
-		note_done(at->witness, 1, steps[i]);
-		game_apply(&at->game[1], steps[i]);
-	}
-	if (!same_table(&at->game[0], &at->game[1]))
+	do_act(at, 0, act);
+	for (int i = 0; i < count; i++)
+		do_act(at, 1, steps[i]);
+	if (!witness_same_table(&at->game[0], &at->game[1]))
 		return part(at, PARTED_OUTCOME);
 	if (at->game[0].turn.number != turn)
 		begin_turn(at);
@@ -265,6 +271,33 @@ static int other_event(const struct pair *at, int event)
 	return rules_item_named(at->rules[1], GROUP_event, at->rules[0]->event[event].name);
 }
 
+/* The deal and what happened at it. */
+static void note_dealt(struct pair *at, uint32_t events)
+{
+	const struct game *game = &at->game[at->side];
+
+	record_deal(&at->recorder, game, at->record);
+	for (int event = 0; event < game->rules->event_count; event++) {
+		if (events >> event & 1)
+			record_event(&at->recorder, game, event, 0, at->record);
+		for (int side = 0; side < game->rules->table.sides; side++)
+			for (int times = game->side[side].events[event]; times > 0; times--)
+				record_event(&at->recorder, game, event, side, at->record);
+	}
+}
+
+/* Lets [event] happen before the deal, to [side] or to every one if that is NOBODY; an event of the deal becomes a bit of
+ * [*events]. */
+static void happen(struct game *game, int event, int side, uint32_t *events)
+{
+	if (game->rules->event[event].per == event_per_deal)
+		*events |= UINT32_C(1) << event;
+	else
+		for (int other = 0; other < game->rules->table.sides; other++)
+			if (side == NOBODY || side == other)
+				game_record_event(game, event, other);
+}
+
 /* Deals both, in some games with events that happen at the table, the same in both. */
 static void deal(struct pair *at, bool with_events)
 {
@@ -275,17 +308,15 @@ static void deal(struct pair *at, bool with_events)
 		    side = (int)random_below(&at->chance, (uint32_t)at->rules[0]->table.sides);
 		if (!with_events || other < 0 || random_below(&at->chance, 3) != 0)
 			continue;
-		if (at->rules[0]->event[i].per == event_per_side) {
-			game_record_event(&at->game[0], i, side);
-			if (side < at->rules[1]->table.sides)
-				game_record_event(&at->game[1], other, side);
-		} else {
-			events[0] |= UINT32_C(1) << i;
-			events[1] |= UINT32_C(1) << other;
-		}
+		if (at->rules[0]->event[i].per == event_per_deal)
+			side = NOBODY;
+		happen(&at->game[0], i, side, &events[0]);
+		happen(&at->game[1], other, side, &events[1]);
 	}
 	for (int i = 0; i < 2; i++)
 		game_deal(&at->game[i], events[i]);
+	if (at->record != NULL)
+		note_dealt(at, events[at->side]);
 }
 
 /* Games of positions that nobody has to come to by playing. Kinds of card have to be the same in both. */
@@ -299,7 +330,7 @@ static bool play_deal(struct pair *at)
 	at->witness->made_up = is_made_up(at) && put_up(at->game, &at->chance);
 	if (!at->witness->made_up)
 		deal(at, at->witness->number % EVENT_GAMES == 1);
-	if (at->rules[0]->deck_size != at->rules[1]->deck_size || !same_table(&at->game[0], &at->game[1]))
+	if (at->rules[0]->deck_size != at->rules[1]->deck_size || !witness_same_table(&at->game[0], &at->game[1]))
 		return part(at, PARTED_DEAL);
 	begin_turn(at);
 	while (at->game[0].phase != PHASE_OVER)
@@ -320,6 +351,8 @@ static bool score_deal(struct pair *at, bool *over)
 		game_totals(&at->game[i], &witness->tally[i], witness->totals[i]);
 		ended[i] = game_is_over(at->rules[i], witness->totals[i], &winner[i]);
 	}
+	if (at->record != NULL)
+		record_score(&at->recorder, &at->game[at->side], &witness->tally[at->side], at->record);
 	if (memcmp(witness->totals[0], witness->totals[1], sizeof witness->totals[0]) != 0)
 		return part(at, PARTED_SCORE);
 	if (ended[0] != ended[1] || (ended[0] && winner[0] != winner[1]))
@@ -408,8 +441,16 @@ static void seat_players(struct pair *at, uint64_t number)
 	}
 }
 
-bool witness_find(const struct rules *const rules[2], uint64_t seed, uint64_t from, uint64_t to,
-                  struct witness *witness)
+/* Plays the game of the witness's number and seed. */
+static bool play_from_seed(struct pair *at)
+{
+	random_begin(&at->chance, at->witness->seed, BOTS_STREAM);
+	seat_players(at, at->witness->number);
+	return play_game(at);
+}
+
+static bool find(const struct rules *const rules[2], uint64_t seed, uint64_t from, uint64_t to, bool played,
+                 struct witness *witness)
 {
 	struct pair pair = { .witness = witness, .rules = { rules[0], rules[1] }, .same_terms = same_terms(rules) };
 
@@ -422,12 +463,64 @@ bool witness_find(const struct rules *const rules[2], uint64_t seed, uint64_t fr
 		witness->seed = random_next(&stream);
 		witness->seed = witness->seed << 32 | random_next(&stream);
 		witness->number = number;
-		random_begin(&pair.chance, witness->seed, BOTS_STREAM);
-		seat_players(&pair, number);
-		if (play_game(&pair))
+		if ((!played || !is_made_up(&pair)) && play_from_seed(&pair))
 			return true;
 	}
 	return false;
+}
+
+bool witness_find(const struct rules *const rules[2], uint64_t seed, uint64_t from, uint64_t to,
+                  struct witness *witness)
+{
+	return find(rules, seed, from, to, false, witness);
+}
+
+bool witness_find_played(const struct rules *const rules[2], uint64_t seed, uint64_t from, uint64_t to,
+                         struct witness *witness)
+{
+	return find(rules, seed, from, to, true, witness);
+}
+
+/* ---- the record ---- */
+
+/* Who plays at each seat of the table, as seated for the first deal. */
+static void name_players(struct pair *at, const char **who)
+{
+	const struct rules *rules = at->rules[at->side];
+
+	seat_players(at, at->witness->number);
+	game_begin(&at->game[0], rules, at->witness->seed);
+	for (int seat = 0; seat < rules->table.players; seat++)
+		who[at->game[0].player[seat]] = at->player[seat]->name;
+}
+
+bool witness_record(const struct witness *witness, int side, const struct record_head *head, struct text *out)
+{
+	struct witness again = { .rules = { witness->rules[0], witness->rules[1] },
+		                 .seed = witness->seed,
+		                 .number = witness->number };
+	struct pair pair = { .witness = &again,
+		             .rules = { witness->rules[0], witness->rules[1] },
+		             .same_terms = same_terms(witness->rules),
+		             .record = out,
+		             .side = side };
+	const char *who[PLAYERS_MAX];
+	struct record_head own = *head;
+
+	if (is_made_up(&pair))
+		return false;
+	name_players(&pair, who);
+	own.rules = witness->rules[side];
+	own.seed = witness->seed;
+	own.who = who;
+	if (record_head_fault(&own) != NULL)
+		return false;
+	if (!record_begin(&pair.recorder, &own, out))
+		out->failed = true;
+	play_from_seed(&pair);
+	if (again.parting == PARTED_LEGAL && again.legal_in == side)
+		record_act(&pair.recorder, &pair.game[side], again.act[side], out);
+	return true;
 }
 
 bool witness_same(const struct witness *one, const struct witness *other)

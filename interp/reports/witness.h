@@ -5,6 +5,9 @@
 
 #include "game/game.h"
 
+struct record_head;
+struct text;
+
 enum {
 	WITNESS_ACTS_MAX = 64,  /* of a turn, that are remembered; no bot does more */
 	WITNESS_DEALS_MAX = 12, /* of a game; then another game is begun */
@@ -46,6 +49,19 @@ struct witness {
  * the first. False if they never do. */
 bool witness_find(const struct rules *const rules[2], uint64_t seed, uint64_t from, uint64_t to,
                   struct witness *witness);
+
+/* The same, but only in games that are played from the deal on. */
+bool witness_find_played(const struct rules *const rules[2], uint64_t seed, uint64_t from, uint64_t to,
+                         struct witness *witness);
+
+/* Writes the record of the game in which they part, as it is played under [side] of the two up to there: the act that is
+ * legal under that one alone stands last, or the deal, the act or the score with which they part. [head] tells how the
+ * rules of that side are loaded. False, and nothing is written, where nobody played up to it, as the position is made
+ * up, or where record_head_fault() has something against the head. */
+bool witness_record(const struct witness *witness, int side, const struct record_head *head, struct text *out);
+
+/* True if people at the table would see no difference between the two games, but for what is legal next. */
+bool witness_same_table(const struct game *one, const struct game *other);
 
 /* True if the two part in the same way and the same place. */
 bool witness_same(const struct witness *one, const struct witness *other);

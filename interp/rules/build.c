@@ -4,6 +4,7 @@
 #include <string.h>
 #include "grammar/arena.h"
 #include "grammar/tree.h"
+#include "rules/borrow.h"
 
 static bool begin_building(struct building *building, struct library *library, struct arena *arena)
 {
@@ -74,10 +75,17 @@ struct rules *rules_build(struct library *library, const char *reference, const 
 {
 	const struct library_file *file = NULL;
 	const struct statement *variant = library_variant(library, reference, &file);
+	const char **own = arena_take(library->arena, sizeof *own * (size_t)(count + 1));
+	struct rules *rules;
+	int owned = 0;
 
-	if (variant == NULL || library->diags.errors > 0)
+	if (variant == NULL || own == NULL || library->diags.errors > 0)
 		return NULL;
-	return rules_build_variant(library, file, variant, with, count);
+	for (int i = 0; i < count; i++)
+		if (!is_borrowed(with[i]))
+			own[owned++] = with[i];
+	rules = rules_build_variant(library, file, variant, own, owned);
+	return rules != NULL ? rules_borrow(library, rules, with, count) : NULL;
 }
 
 /* The faces of a set of kinds. */

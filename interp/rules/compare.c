@@ -228,6 +228,18 @@ void comparison_free(struct comparison *comparison)
 	*comparison = (struct comparison){ .count = 0 };
 }
 
+void compared_path(const struct comparison *comparison, const struct compared *line, struct text *out)
+{
+	int first = 0;
+
+	while (first < comparison->count - 1 && line->item[first] == NOT_THERE)
+		first++;
+	if (line->row >= 0)
+		rules_path(comparison->rules[first], (enum row_id)line->row, line->item[first], out);
+	else
+		rules_item_path(comparison->rules[first], line->group, line->item[first], out);
+}
+
 bool compared_is_partial(const struct comparison *comparison, const struct compared *line)
 {
 	for (int i = 0; i < comparison->count; i++)

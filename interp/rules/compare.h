@@ -6,6 +6,8 @@
 #include <stdbool.h>
 #include "rules/rules.h"
 
+struct text;
+
 enum { COMPARED_MAX = 12 }; /* variants side by side */
 
 /* One line of a comparison: a setting, or an item of a list as a whole. Lines stand in the order of rules.def; those of
@@ -32,6 +34,9 @@ struct comparison {
  * gives back what [comparison] holds. The rules must live as long. */
 bool compare_rules(const struct rules *const *rules, int count, struct comparison *comparison);
 void comparison_free(struct comparison *comparison);
+
+/* Writes the path of [line], in the first of them that has it: pile.take.with_wild.when. */
+void compared_path(const struct comparison *comparison, const struct compared *line, struct text *out);
 
 /* True if [line] is an item that some of the variants do not have; none of its settings has a line then that differs. */
 bool compared_is_partial(const struct comparison *comparison, const struct compared *line);

@@ -28,6 +28,7 @@ static void copy_names(struct rules *copy, const struct rules *base)
 	copy->name = base->name;
 	copy->title = base->title;
 	copy->span = base->span;
+	copy->options = base->options;
 	for (int group = 0; group < GROUP_COUNT; group++) {
 		int count = groups[group].is_list ? rules_item_count(base, group) : 0;
 		for (int item = 0; item < count; item++) {
