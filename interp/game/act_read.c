@@ -373,9 +373,24 @@ static bool only_take(const struct reading *at, struct act *take)
 	return count == 1;
 }
 
-static void read_take(struct reading *at)
+/* The cards that take the pile. Where they are of several ranks, as a two is that is no wild card here, it is those of
+ * another rank than the top card: no more is needed to know that they do not take it. */
+static struct cards_said read_taking_cards(struct reading *at)
 {
 	struct cards_said cards = read_cards(at);
+
+	while (!at->failed && !spoken_clause_ends(&at->line) && !spoken_is(&at->line, "as") &&
+	       !spoken_is(&at->line, "to")) {
+		struct cards_said more = read_cards(at);
+		if (at->game.pile_size > 0 && cards.kind == pile_top(&at->game) && more.kind >= 0)
+			cards = more;
+	}
+	return cards;
+}
+
+static void read_take(struct reading *at)
+{
+	struct cards_said cards = read_taking_cards(at);
 	int item = read_name(at, GROUP_take);
 	struct act act = { .verb = ACT_TAKE }, only;
 
