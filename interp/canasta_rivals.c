@@ -127,27 +127,6 @@ static void hand_out(struct meeting *at, int index, const char *ending, struct t
 	text_end(file, &at->out);
 }
 
-/* Rulings that hold in the two as they are, if they do. */
-static void save_rulings(struct meeting *at, int index)
-{
-	struct text file = { 0 }, reference[2] = { { 0 } }, options[2] = { { 0 } };
-	const char *path = text_read(&at->differences.list[index].path);
-
-	if (!story_is_confirmed(&at->desk->library, &at->witness, at->rules))
-		return;
-	for (int i = 0; i < 2; i++) {
-		write_reference(at->rivals->reference[i], &reference[i]);
-		write_options(at->rivals, i, &options[i]);
-	}
-	story_rulings(&at->witness, path, (const char *[]){ text_read(&reference[0]), text_read(&reference[1]) },
-	              (const char *[]){ text_read(&options[0]), text_read(&options[1]) }, &file);
-	hand_out(at, index, "rulings", &file);
-	for (int i = 0; i < 2; i++) {
-		text_end(&reference[i], &at->out);
-		text_end(&options[i], &at->out);
-	}
-}
-
 /* The word for `with` that makes the first have this difference. */
 static void write_borrowed(const struct meeting *at, int index, struct text *out)
 {
@@ -155,6 +134,37 @@ static void write_borrowed(const struct meeting *at, int index, struct text *out
 
 	borrowed_write(text_read(&at->differences.list[index].path), rivals->reference[1], rivals->options[1],
 	               rivals->option_count[1], out);
+}
+
+/* Rulings that hold in the first, and in the second as it is if they do; else it is told how the act is judged with this one
+ * difference. */
+static void save_rulings(struct meeting *at, int index)
+{
+	struct text file = { 0 }, borrowed = { 0 }, reference[2] = { { 0 } }, options[2] = { { 0 } };
+	const char *path = text_read(&at->differences.list[index].path), *variants[2] = { NULL, NULL };
+
+	for (int i = 0; i < 2; i++) {
+		write_reference(at->rivals->reference[i], &reference[i]);
+		write_options(at->rivals, i, &options[i]);
+		if (story_is_confirmed(&at->desk->library, &at->witness, at->rules[i], i))
+			variants[i] = text_read(&reference[i]);
+	}
+	if (variants[0] != NULL) {
+		story_rulings(&at->witness, path, variants,
+		              (const char *[]){ text_read(&options[0]), text_read(&options[1]) }, &file);
+		write_borrowed(at, index, &borrowed);
+		if (variants[1] == NULL)
+			text_format(&file,
+			            "\n# %s with this one difference: canasta judge %s --with %s --position FILE\n",
+			            at->witness.legal_in == 1 ? "Allowed" : "Refused", at->rivals->reference[0],
+			            text_read(&borrowed));
+		hand_out(at, index, "rulings", &file);
+	}
+	for (int i = 0; i < 2; i++) {
+		text_end(&reference[i], &at->out);
+		text_end(&options[i], &at->out);
+	}
+	text_end(&borrowed, &at->out);
 }
 
 /* How the game goes by the rules it was not played by. */

@@ -89,7 +89,7 @@ static void confirm(struct document *document, const struct change *change, cons
 	const struct rules *rules[2] = { change->before, change->after };
 
 	library_begin(&judging, arena_new(), FROM_DISK);
-	if (story_is_confirmed(&judging, witness, rules))
+	if (story_is_confirmed(&judging, witness, rules[0], 0) && story_is_confirmed(&judging, witness, rules[1], 1))
 		document->acts++, document->confirmed++;
 	else if (witness->is_known) { /* of what is no act there, judge can only say that it makes no sense */
 		document->acts++;
@@ -197,10 +197,10 @@ static void replay(struct document *document, const struct change *change, const
 		bool so = is_replayed(&io, witness, &record, names[!side], &out);
 		document->records++;
 		document->replayed += so;
+		failed = failed || !so;
 		if (!so)
-			fprintf(stderr, "%s %s: %s (%d) is not replayed so: %s\n%s\n", reference, change->path,
-			        change->value, witness->parting, text_read(&out),
-			        getenv("RECORDS") != NULL ? text_read(&record) : "");
+			fprintf(stderr, "%s %s: %s is not replayed so: %s\n", reference, change->path, change->value,
+			        text_read(&out));
 	}
 	text_free(&record);
 	text_free(&out);
@@ -256,22 +256,23 @@ static void write_row(const struct document *document)
 {
 	int mattering = document->tried - document->idle;
 
-	printf("| %s | %d | %d | %d | %d | %.1f %% | %d | %d |\n", document->name, document->tried, document->idle,
-	       mattering, document->shown, mattering > 0 ? 100.0 * document->shown / mattering : 100.0, document->acts,
-	       document->confirmed);
+	printf("| %s | %d | %d | %d | %d | %.1f %% | %d | %d | %d | %d |\n", document->name, document->tried,
+	       document->idle, mattering, document->shown, mattering > 0 ? 100.0 * document->shown / mattering : 100.0,
+	       document->acts, document->confirmed, document->records, document->replayed);
 }
 
 static void write_figures(void)
 {
 	struct document all = { .name = "all" };
 
-	printf("| rules of | changes | cannot matter | can matter | shown | share | shown by an act | judged so |\n"
-	       "|---|---:|---:|---:|---:|---:|---:|---:|\n");
+	printf("| rules of | changes | cannot matter | can matter | shown | share | shown by an act | judged so | recorded | replayed so |\n"
+	       "|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|\n");
 	for (int i = 0; i < document_count; i++) {
 		const struct document *document = &documents[i];
 		write_row(document);
 		all.tried += document->tried, all.idle += document->idle, all.shown += document->shown;
 		all.acts += document->acts, all.confirmed += document->confirmed;
+		all.records += document->records, all.replayed += document->replayed;
 	}
 	if (document_count > 1)
 		write_row(&all);
@@ -302,8 +303,11 @@ static void write_page(void)
 	       "At most %llu games are played for each change. `make witnesses` writes this page.\n\n",
 	       (unsigned long long)games);
 	write_figures();
-	printf("\nThe last two columns: where an act that both games know is allowed in one of them only, `canasta judge`\n"
-	       "is asked about it in the same position under both, and has to say so.\n\n"
+	printf("\nJudged so: where an act that both games know is allowed in one of them only, `canasta judge` is asked about it\n"
+	       "in the same position under both, and has to say so. Replayed so: where the game was played and not made up,\n"
+	       "it is recorded up to there, and `canasta replay --under` has to tell of the last thing in the record that it\n"
+	       "is not legal by the other rules, or comes out otherwise; of other players or another deck it can say only\n"
+	       "that.\n\n"
 	       "## Changes that cannot matter\n\n"
 	       "For these no game is played, as nothing can come of them. `diff --witness` says so, too.\n\n");
 	write_idle();

@@ -274,14 +274,15 @@ void story_write(const struct witness *witness, const char *const labels[2], int
 
 /* ---- for the other verbs ---- */
 
-/* Whether rules [side] judge the act, in the position as they have it, to be legal or not. */
-static bool is_judged(struct library *library, const struct witness *witness, const struct rules *rules, int side)
+bool story_is_confirmed(struct library *library, const struct witness *witness, const struct rules *rules, int side)
 {
 	struct text lines = { 0 }, act = { 0 };
 	struct diags kept = library->diags;
 	const struct verdict *verdict;
 	bool so;
 
+	if (witness->parting != PARTED_LEGAL)
+		return false;
 	write_position(witness, side, &lines);
 	act_write(&witness->at[witness->legal_in], witness->act[witness->legal_in], &act);
 	library->diags = (struct diags){ .sources = kept.sources };
@@ -294,12 +295,6 @@ static bool is_judged(struct library *library, const struct witness *witness, co
 	return so;
 }
 
-bool story_is_confirmed(struct library *library, const struct witness *witness, const struct rules *const rules[2])
-{
-	return witness->parting == PARTED_LEGAL && is_judged(library, witness, rules[0], 0) &&
-	       is_judged(library, witness, rules[1], 1);
-}
-
 void story_rulings(const struct witness *witness, const char *title, const char *const variants[2],
                    const char *const options[2], struct text *out)
 {
@@ -309,6 +304,8 @@ void story_rulings(const struct witness *witness, const char *title, const char 
 	text_add(out, "language 1\n");
 	for (int side = 0; side < 2; side++) {
 		struct text lines = { 0 };
+		if (variants[side] == NULL)
+			continue;
 		write_position(witness, side, &lines);
 		text_format(out, "\nrulings for %s {\n    ruling \"%s\" {\n", variants[side], title);
 		write_indented(options[side], 8, out);

@@ -14,12 +14,13 @@ void story_write(const struct witness *witness, const char *const labels[2], int
 /* Writes what can be seen of the table, in a line without its end: the hands, the stock, the pile, who is to act. */
 void story_table(const struct game *game, struct text *out);
 
-/* True if the position, put up in the words of a ruling, is judged under the two [rules] as the witness says; only where
- * an act is legal under one of them alone. They were built in [library]. */
-bool story_is_confirmed(struct library *library, const struct witness *witness, const struct rules *const rules[2]);
+/* True if the position, put up in the words of a ruling, is judged under [rules] as the witness says of [side]; only where
+ * an act is legal under one of the two alone. They were built in [library]. */
+bool story_is_confirmed(struct library *library, const struct witness *witness, const struct rules *rules, int side);
 
-/* Writes two rulings, of which story_is_confirmed(): the act allowed in the one variant and refused in the other. [title] is
- * that of both; [variants] are the two as `rulings for` names them, and [options] lines `with` for each. */
+/* Writes rulings, of which story_is_confirmed(): the act allowed in the one variant and refused in the other. [title] is
+ * that of both; [variants] are the two as `rulings for` names them, NULL for one that is left out, and [options] lines
+ * `with` for each. */
 void story_rulings(const struct witness *witness, const char *title, const char *const variants[2],
                    const char *const options[2], struct text *out);
 

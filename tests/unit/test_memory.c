@@ -53,7 +53,10 @@ static enum canasta_read read_made_up(void *context, const char *path, const str
 {
 	static const char ours[] = "language 1\nvariant ours extends wahhi { game { to 3000 } }\n";
 	static const char json[] = "{ \"hand\": \"K K 5 2\", \"pile\": \"2 9 K\", \"act\": \"take K K\" }";
+	static const char rulings[] = "language 1\nrulings for wahhi {\n    ruling \"A pair\" "
+				      "{ hand K K 5 2; pile 2 9 K; expect pile frozen; allow take K K }\n}\n";
 	const char *bytes = strcmp(path, "ours.canasta") == 0    ? ours
+	                    : strcmp(path, "ours.rulings") == 0  ? rulings
 	                    : strcmp(path, "position.json") == 0 ? json
 	                    : strcmp(path, "evening.pad") == 0   ? pad_file
 	                    : strcmp(path, "sim.json") == 0      ? sim_file
@@ -80,6 +83,16 @@ static int load(void)
 	static const char *const options[] = { "black_threes_count_nothing" };
 	struct canasta_variant *variant;
 	int status = canasta_load(&io, "wahhi", options, 1, &variant);
+
+	canasta_free(variant);
+	return status;
+}
+
+static int load_borrowed(void)
+{
+	static const char *const options[] = { "game.to=ours.canasta" };
+	struct canasta_variant *variant;
+	int status = canasta_load(&files, "wahhi", options, 1, &variant);
 
 	canasta_free(variant);
 	return status;
@@ -317,6 +330,13 @@ static int judge_file(void)
 	return canasta_judge(&files, &what);
 }
 
+static int judge_ruling(void)
+{
+	const struct canasta_dispute what = { .variants = one_reference, .variant_count = 1, .file = "ours.rulings:3" };
+
+	return canasta_judge(&files, &what);
+}
+
 static int pad(int (*write)(const struct canasta_io *, const struct canasta_pad *))
 {
 	struct canasta_pad *pad;
@@ -522,6 +542,7 @@ static const struct {
 #name, name \
 	}
 	CASE(load),
+	CASE(load_borrowed),
 	CASE(list),
 	CASE(list_options),
 	CASE(check_text),
@@ -557,6 +578,7 @@ static const struct {
 	CASE(judge_all),
 	CASE(judge_json),
 	CASE(judge_file),
+	CASE(judge_ruling),
 	CASE(score_text),
 	CASE(score_json),
 	CASE(pad_tell),
