@@ -97,28 +97,11 @@ const char *canasta_title(const struct canasta_variant *variant);
 int canasta_players(const struct canasta_variant *variant);
 int canasta_sides(const struct canasta_variant *variant);
 
-/* ---- telling about variants; all write to io->out ---- */
+/* ---- showing variants; what is told goes to io->out, here and below ---- */
 
 /* Lists the shipped variants, one a line: reference, title, players and sides; with [options] also what each offers.
  * A [reference] that is not NULL is listed alone, with its options. */
 int canasta_list(const struct canasta_io *io, const char *reference, int options);
-
-/* How findings are told: as text to io->messages, silent when all is well; or as JSON or SARIF to io->out, also when there
- * are none (docs/json.md). */
-struct canasta_checking {
-	enum canasta_form form;
-	int strict; /* warnings, too, make CANASTA_FINDINGS of it */
-};
-
-/* Finds everything that is wrong with [count] files (or shipped variants by name): each file as it is read, each
- * variant in it as it stands and with each of its options, each fragment, each ruling and each citation. [checking] may
- * be NULL: as text, and only errors make CANASTA_FINDINGS of it. */
-int canasta_check(const struct canasta_io *io, const char *const *references, int count,
-                  const struct canasta_checking *checking);
-
-/* Explains the finding called [id], the name in square brackets: why it is one, a file that draws it and one that does
- * not. CANASTA_MISUSE if there is none of that name. */
-int canasta_explain(const struct canasta_io *io, const char *id);
 
 /* How canasta_show() writes; to be added up. */
 enum canasta_show {
@@ -138,6 +121,26 @@ int canasta_show(const struct canasta_io *io, const struct canasta_variant *vari
  * wording, order, comments and titles. The names of melds, ways of taking and other items count. */
 int canasta_hash(const struct canasta_io *io, const struct canasta_variant *variant, char hash[65]);
 
+/* What is written for people to print. */
+struct canasta_sheet_plan {
+	enum canasta_form form; /* CANASTA_TEXT, CANASTA_MARKDOWN or CANASTA_HTML */
+	enum canasta_sheet {
+		CANASTA_SHEET_WHOLE, /* the rule sheet: all rules, numbered, with what they cite */
+		CANASTA_SHEET_CARD,  /* one page of what is looked up while playing */
+		CANASTA_SHEET_PAD    /* a score pad with the rows and columns of the game */
+	} kind;
+	int large, letter; /* of a page of HTML: large print, US Letter instead of A4 */
+};
+
+/* Writes the rule sheet of a variant, or another sheet of it, from its tables. */
+int canasta_sheet(const struct canasta_io *io, const struct canasta_variant *variant,
+                  const struct canasta_sheet_plan *plan);
+
+/* Writes the tables of the language manual in Markdown: [part] is "settings", "facts" or "errors". */
+int canasta_manual(const struct canasta_io *io, const char *part);
+
+/* ---- comparing variants ---- */
+
 /* How a report is written. All zero: text without colours, at a length for reading. */
 struct canasta_telling {
 	enum canasta_form form;
@@ -153,6 +156,15 @@ enum canasta_level { CANASTA_SETUP, CANASTA_PLAY, CANASTA_SCORE, CANASTA_WORDS }
  * CSV of it. */
 int canasta_diff(const struct canasta_io *io, const struct canasta_variant *const variants[2],
                  const char *const labels[2], const struct canasta_telling *how, enum canasta_level from);
+
+enum { CANASTA_MATRIX_MAX = 12 }; /* variants side by side */
+
+/* Writes [count] variants side by side, 1 to CANASTA_MATRIX_MAX of them: the settings in which they differ, or with
+ * [how]->all every one. [labels] head the columns. */
+int canasta_matrix(const struct canasta_io *io, const struct canasta_variant *const *variants,
+                   const char *const *labels, int count, const struct canasta_telling *how);
+
+/* ---- two variants played against each other ---- */
 
 /* Two variants that are played against each other, named as for canasta_load(). */
 struct canasta_rivals {
@@ -180,39 +192,33 @@ int canasta_blame(const struct canasta_io *io, const struct canasta_rivals *riva
  * so on, with the change and how sure it is. */
 int canasta_effect(const struct canasta_io *io, const struct canasta_rivals *rivals);
 
-enum { CANASTA_MATRIX_MAX = 12 }; /* variants side by side */
+/* ---- checking and testing files ---- */
 
-/* Writes [count] variants side by side, 1 to CANASTA_MATRIX_MAX of them: the settings in which they differ, or with
- * [how]->all every one. [labels] head the columns. */
-int canasta_matrix(const struct canasta_io *io, const struct canasta_variant *const *variants,
-                   const char *const *labels, int count, const struct canasta_telling *how);
-
-/* What is written for people to print. */
-struct canasta_sheet_plan {
-	enum canasta_form form; /* CANASTA_TEXT, CANASTA_MARKDOWN or CANASTA_HTML */
-	enum canasta_sheet {
-		CANASTA_SHEET_WHOLE, /* the rule sheet: all rules, numbered, with what they cite */
-		CANASTA_SHEET_CARD,  /* one page of what is looked up while playing */
-		CANASTA_SHEET_PAD    /* a score pad with the rows and columns of the game */
-	} kind;
-	int large, letter; /* of a page of HTML: large print, US Letter instead of A4 */
+/* How findings are told: as text to io->messages, silent when all is well; or as JSON or SARIF to io->out, also when there
+ * are none (docs/json.md). */
+struct canasta_checking {
+	enum canasta_form form;
+	int strict; /* warnings, too, make CANASTA_FINDINGS of it */
 };
 
-/* Writes the rule sheet of a variant, or another sheet of it, from its tables. */
-int canasta_sheet(const struct canasta_io *io, const struct canasta_variant *variant,
-                  const struct canasta_sheet_plan *plan);
+/* Finds everything that is wrong with [count] files (or shipped variants by name): each file as it is read, each
+ * variant in it as it stands and with each of its options, each fragment, each ruling and each citation. [checking] may
+ * be NULL: as text, and only errors make CANASTA_FINDINGS of it. */
+int canasta_check(const struct canasta_io *io, const char *const *references, int count,
+                  const struct canasta_checking *checking);
 
-/* Holds the file that [reference] names against the statements of the documents it encodes: which statement is encoded
- * where and proved by which ruling. [all] lists every statement, otherwise those that are missing something.
- * CANASTA_FINDINGS if a statement is unaccounted for, or should be proved by a ruling and is not. */
-int canasta_coverage(const struct canasta_io *io, const char *reference, int all);
+/* Explains the finding called [id], the name in square brackets: why it is one, a file that draws it and one that does
+ * not. CANASTA_MISUSE if there is none of that name. */
+int canasta_explain(const struct canasta_io *io, const char *id);
 
 /* Runs the rulings of [count] references, or of every shipped variant if there is none, and tells of those that fail;
  * the last line reads "N passed, N failed". */
 int canasta_test(const struct canasta_io *io, const char *const *references, int count);
 
-/* Writes the tables of the language manual in Markdown: [part] is "settings", "facts" or "errors". */
-int canasta_manual(const struct canasta_io *io, const char *part);
+/* Holds the file that [reference] names against the statements of the documents it encodes: which statement is encoded
+ * where and proved by which ruling. [all] lists every statement, otherwise those that are missing something.
+ * CANASTA_FINDINGS if a statement is unaccounted for, or should be proved by a ruling and is not. */
+int canasta_coverage(const struct canasta_io *io, const char *reference, int all);
 
 /* ---- writing rules files ---- */
 

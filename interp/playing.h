@@ -56,11 +56,17 @@ void playing_act(struct canasta_game *game, struct act act, struct text *gain);
 /* Takes the last act back, if there is one that can be. */
 bool playing_undo(struct canasta_game *game);
 
+/* From here on nothing that was done can be taken back. */
+void playing_forget(struct canasta_game *game);
+
 /* Records an event of the table that happened to the deal, or to [side]. */
 void playing_event(struct canasta_game *game, int event, int side);
 
 /* Reads the words of an event and sets [*event] and [*side]; false, with a sentence, if there is no such one. */
 bool playing_read_event(const struct canasta_game *game, const char *words, int *event, int *side, struct text *why);
+
+/* True if an act brings cards to light that nobody knew. */
+bool playing_shows_cards(struct act act);
 
 /* Whether all of [acts] can be done one after the other; if not, tells which and why. Of what a draw would bring
  * nothing is known beforehand, so that acts behind one are looked at only when it is done. */
@@ -73,7 +79,7 @@ bool playing_do(struct canasta_game *game, const struct act *acts, int count, st
 /* Writes a sentence in lines of a screen, and lines that follow it as they are; a line feed at the end. */
 void playing_wrap(const char *words, struct text *out);
 
-/* Write what was done to the record of the game, if one is kept: before it is done, */
+/* recording.c: write what was done to the record of the game, if one is kept: before it is done, */
 void recording_act(struct canasta_game *game, struct act act);
 void recording_undo(struct canasta_game *game);
 void recording_event(struct canasta_game *game, int event, int side);

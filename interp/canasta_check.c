@@ -1,4 +1,4 @@
-/* checking.c -- the public functions that find fault: a desk for each file, and the findings of all of them told in one
+/* canasta_check.c -- the public functions that find fault: a desk for each file, and the findings of all of them told in one
  * of three forms. */
 #include "handles.h"
 

@@ -1,4 +1,4 @@
-/* replaying.c -- what a record shows when it is played again: what each deal scored, and how many acts were right. */
+/* canasta_record_tell.c -- what a record shows when it is played again: what each deal scored, and how many acts were right. */
 #include "recording.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* rejudging.c -- a recorded game by other rules. The game that was played goes on as it did; beside it runs the same
+/* canasta_record_under.c -- a recorded game by other rules. The game that was played goes on as it did; beside it runs the same
  * game by the other rules, from the deal on, until an act is not legal there or leads elsewhere. Scores do not depend on
  * that: each deal is scored by the other rules as it ended. */
 #include "recording.h"

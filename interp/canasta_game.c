@@ -1,0 +1,389 @@
+/* canasta_game.c -- the public functions for playing: words become acts, and it is seen to that nobody is told what only
+ * another may know. */
+#include "playing.h"
+
+#include <string.h>
+#include <strings.h>
+#include "game/act_words.h"
+#include "game/spoken.h"
+#include "grammar/arena.h"
+#include "players/player.h"
+#include "reports/paint.h"
+#include "reports/score_sheet.h"
+#include "reports/seat_names.h"
+#include "reports/table.h"
+
+/* Streams of random numbers from here on are the bots', far from those of deals: one for each act. */
+static const uint64_t BOTS_STREAM = UINT64_C(1) << 63;
+
+/* ---- tables ---- */
+
+int canasta_game_new(const struct canasta_io *io, const struct canasta_variant *variant, uint64_t seed,
+                     struct canasta_game **game)
+{
+	*game = memory_resize(NULL, sizeof **game);
+	if (*game == NULL)
+		return out_of_memory(io);
+	memset(*game, 0, sizeof **game);
+	(*game)->variant = variant;
+	(*game)->rules = variant->rules;
+	game_begin(&(*game)->game, variant->rules, seed);
+	return CANASTA_FINE;
+}
+
+void canasta_game_free(struct canasta_game *game)
+{
+	if (game == NULL)
+		return;
+	playing_forget(game);
+	memory_free(game->step);
+	telling_free(&game->telling);
+	memory_free(game);
+}
+
+enum canasta_moment canasta_game_moment(const struct canasta_game *game)
+{
+	return game->moment;
+}
+
+int canasta_game_seat(const struct canasta_game *game)
+{
+	return game->moment == CANASTA_TO_ACT ? game->game.player[game_to_act(&game->game)] : -1;
+}
+
+const char *canasta_seat_name(const struct canasta_variant *variant, int seat)
+{
+	return seat >= 0 && seat < variant->rules->table.players ? seat_name(variant->rules, seat) : "";
+}
+
+/* ---- deals ---- */
+
+void canasta_game_deal(struct canasta_game *game)
+{
+	if (game->moment == CANASTA_TO_ACT || game->moment == CANASTA_GAME_OVER)
+		return;
+	playing_next_deal(game);
+	game_deal(&game->game, 0);
+	playing_dealt(game);
+}
+
+int canasta_game_score(const struct canasta_io *io, const struct canasta_game *game)
+{
+	struct text text = { 0 };
+
+	if (game->moment != CANASTA_DEAL_OVER && game->moment != CANASTA_GAME_OVER)
+		return CANASTA_FINE;
+	ending_write(&game->game, &text);
+	score_sheet_write(&game->game, &game->tally, &text);
+	if (game->moment == CANASTA_GAME_OVER)
+		text_add(&text, "\n");
+	result_write(game->rules, game->totals, &text);
+	return tell(io, &text);
+}
+
+/* ---- what is answered ---- */
+
+/* Writes what the table looks like, or a hand, in colours if they are wanted. */
+static int tell_painted(const struct canasta_io *io, const struct canasta_game *game, struct text *text)
+{
+	struct text painted = { 0 };
+
+	if (!game->colours)
+		return tell(io, text);
+	paint_cards(game->rules, text_read(text), &painted);
+	text_end(text, &painted);
+	return tell(io, &painted);
+}
+
+/* Writes a refusal to [out], as whole lines. */
+static int refuse(const struct canasta_io *io, const struct canasta_out *out, struct text *why)
+{
+	struct text lines = { 0 };
+
+	if (why->length > 0 && why->bytes[0] >= 'a' && why->bytes[0] <= 'z')
+		why->bytes[0] = (char)(why->bytes[0] - 'a' + 'A');
+	if (why->length > 0 && why->bytes[why->length - 1] != '\n')
+		text_add(why, why->bytes[why->length - 1] == '?' ? "\n" : ".\n");
+	playing_wrap(text_read(why), &lines);
+	text_end(why, &lines);
+	return pour(out, &lines) == CANASTA_FINE ? CANASTA_FINDINGS : out_of_memory(io);
+}
+
+/* What [status] is if what was done stands in the record. */
+static int recorded(const struct canasta_io *io, const struct canasta_game *game, int status)
+{
+	return game->record_lost && status != CANASTA_INTERNAL ? out_of_memory(io) : status;
+}
+
+static int out_of_turn(const struct canasta_io *io)
+{
+	return complain(io, CANASTA_MISUSE, "nobody is to act now");
+}
+
+/* ---- acts ---- */
+
+/* The act with the number in [words], which is nothing but a number; false if it is not. */
+static bool act_numbered(const struct acts *acts, const char *words, struct act *act)
+{
+	size_t start = strspn(words, " \t["), digits = strspn(words + start, "0123456789");
+	int number = 0;
+
+	if (digits == 0 || digits > 4 || words[start + digits + strspn(words + start + digits, " \t]\r\n")] != '\0')
+		return false;
+	for (size_t i = 0; i < digits; i++)
+		number = number * 10 + words[start + i] - '0';
+	if (number < 1 || number > acts->count)
+		return false;
+	*act = acts->act[number - 1];
+	return true;
+}
+
+/* Reads a line: the acts, or 0 and why not. */
+static int read_line(const struct game *game, const char *words, struct act *acts, struct text *why)
+{
+	struct acts legal;
+
+	game_legal(game, &legal);
+	table_order_acts(&legal);
+	if (act_numbered(&legal, words, acts))
+		return 1;
+	return acts_read(game, words, acts, ACTS_OF_A_LINE, why);
+}
+
+int canasta_game_do(const struct canasta_io *io, struct canasta_game *game, const char *words)
+{
+	struct act acts[ACTS_OF_A_LINE];
+	struct text why = { 0 }, gain = { 0 };
+	int count, status;
+
+	if (game->moment != CANASTA_TO_ACT)
+		return out_of_turn(io);
+	count = read_line(&game->game, words, acts, &why);
+	if (count == 0 || !playing_do(game, acts, count, &gain, &why)) {
+		status = tell_painted(io, game, &gain);
+		return recorded(io, game, status == CANASTA_FINE ? refuse(io, &io->messages, &why) : status);
+	}
+	text_end(&why, &gain);
+	return recorded(io, game, tell_painted(io, game, &gain));
+}
+
+int canasta_game_why(const struct canasta_io *io, const struct canasta_game *game, const char *words)
+{
+	struct act acts[ACTS_OF_A_LINE];
+	struct text why = { 0 };
+	int count;
+
+	if (game->moment != CANASTA_TO_ACT)
+		return out_of_turn(io);
+	count = read_line(&game->game, words, acts, &why);
+	if (count == 0 || !playing_may(&game->game, acts, count, &why))
+		return refuse(io, &io->out, &why);
+	text_add(&why, acts[0].verb == ACT_DRAW && count > 1 ? "Drawing is legal; the rest is seen when it is done.\n"
+	               : playing_shows_cards(acts[0]) && count > 1
+	                       ? "That is legal; the rest is seen when it is done.\n"
+	                       : "That is legal.\n");
+	return tell(io, &why);
+}
+
+int canasta_game_acts(const struct canasta_io *io, const struct canasta_game *game)
+{
+	struct text text = { 0 };
+	struct acts acts;
+
+	if (game->moment != CANASTA_TO_ACT)
+		return out_of_turn(io);
+	game_legal(&game->game, &acts);
+	table_order_acts(&acts);
+	table_write_acts(&game->game, &acts, &text);
+	return tell(io, &text);
+}
+
+/* ---- completing a line ---- */
+
+/* Writes [typed] as it goes on, if the words of [act] begin so: where the verb was typed in short, it stays so. */
+static void write_continuation(const struct game *game, struct act act, const char *typed, struct text *out)
+{
+	const char *clause = strrchr(typed, ';');
+	struct text words = { 0 };
+	struct spoken said;
+	size_t verb, length, written;
+	bool named;
+
+	clause = clause != NULL ? clause + 1 : typed;
+	clause += strspn(clause, " ");
+	length = strlen(clause);
+	verb = strcspn(clause, " ");
+	act_write(game, act, &words);
+	written = strcspn(text_read(&words), " ");
+	named = verb > 0 && act.verb != ACT_ANSWER && spoken_cut(&said, clause) &&
+	        spoken_verb(&said, VERB_CARD_TOO) == (int)act.verb;
+	if (named && (clause[verb] == ' ' || strncasecmp(text_read(&words), clause, verb) != 0)) { /* "x 5", or "x" */
+		if (strncasecmp(text_read(&words) + written, clause + verb, length - verb) == 0)
+			text_format(out, "%s%s\n", typed, text_read(&words) + written + length - verb);
+	} else if (strncasecmp(text_read(&words), clause, length) == 0)
+		text_format(out, "%s%s\n", typed, text_read(&words) + length);
+	text_end(&words, out);
+}
+
+/* Does in [after] what [typed] says before its last clause. False if that cannot be done, if cards come to light that
+ * nobody knows yet, or if somebody else is to act then, whose hand is not shown. */
+static bool do_earlier(struct game *after, const char *typed)
+{
+	const char *clause = strrchr(typed, ';');
+	struct text earlier = { 0 }, why = { 0 };
+	struct act acts[ACTS_OF_A_LINE];
+	int seat = game_to_act(after), count = 0;
+	bool can;
+
+	if (clause == NULL)
+		return true;
+	text_add_bytes(&earlier, typed, (size_t)(clause - typed));
+	count = acts_read(after, text_read(&earlier), acts, ACTS_OF_A_LINE, &why);
+	can = count > 0 && playing_may(after, acts, count, &why);
+	for (int i = 0; i < count && can; i++) {
+		can = !playing_shows_cards(acts[i]);
+		if (can)
+			game_apply(after, acts[i]);
+		can = can && after->phase != PHASE_OVER && game_to_act(after) == seat;
+	}
+	text_free(&earlier);
+	text_free(&why);
+	return can;
+}
+
+int canasta_game_complete(const struct canasta_io *io, const struct canasta_game *game, const char *typed)
+{
+	struct text text = { 0 };
+	struct game after = game->game;
+	struct acts acts;
+
+	if (game->moment != CANASTA_TO_ACT || !do_earlier(&after, typed))
+		return CANASTA_FINE;
+	game_legal(&after, &acts);
+	table_order_acts(&acts);
+	for (int i = 0; i < acts.count; i++)
+		write_continuation(&after, acts.act[i], typed, &text);
+	return tell(io, &text);
+}
+
+/* ---- events, and acts taken back ---- */
+
+int canasta_game_event(const struct canasta_io *io, struct canasta_game *game, const char *words)
+{
+	struct text why = { 0 };
+	int event, side;
+
+	if (game->moment != CANASTA_TO_ACT)
+		return out_of_turn(io);
+	if (!playing_read_event(game, words, &event, &side, &why))
+		return refuse(io, &io->messages, &why);
+	playing_event(game, event, side);
+	return recorded(io, game, CANASTA_FINE);
+}
+
+int canasta_game_undo(const struct canasta_io *io, struct canasta_game *game)
+{
+	struct text why = { 0 };
+
+	if (game->moment != CANASTA_TO_ACT)
+		return out_of_turn(io);
+	if (playing_undo(game))
+		return recorded(io, game, CANASTA_FINE);
+	text_add(&why, "There is nothing to take back: only cards melded in this turn can be, as long as nothing was "
+	               "shown since");
+	return refuse(io, &io->messages, &why);
+}
+
+/* ---- bots ---- */
+
+/* What [player] would do now. */
+static struct act choice_of(struct canasta_game *game, const struct player *player)
+{
+	struct random chance;
+
+	random_begin(&chance, game->game.seed, BOTS_STREAM + game->done);
+	view_of(&game->game, game_to_act(&game->game), &game->view);
+	game_legal(&game->game, &game->acts);
+	return player->choose(&game->view, &game->acts, &chance);
+}
+
+int canasta_game_bot(struct canasta_game *game, const char *bot)
+{
+	const struct player *player = player_named(bot);
+
+	if (player == NULL || game->moment != CANASTA_TO_ACT)
+		return CANASTA_MISUSE;
+	playing_act(game, choice_of(game, player), NULL);
+	return game->record_lost ? CANASTA_INTERNAL : CANASTA_FINE;
+}
+
+int canasta_game_hint(const struct canasta_io *io, struct canasta_game *game, const char *bot)
+{
+	const struct player *player = player_named(bot);
+	struct text text = { 0 };
+
+	if (player == NULL)
+		return complain(io, CANASTA_MISUSE, "there is no bot `%s`", bot);
+	if (game->moment != CANASTA_TO_ACT)
+		return out_of_turn(io);
+	act_write(&game->game, choice_of(game, player), &text);
+	text_add(&text, "\n");
+	return tell(io, &text);
+}
+
+const char *canasta_bot(int i, const char **sentence)
+{
+	const struct player *player = player_at(i);
+
+	if (sentence != NULL)
+		*sentence = player != NULL ? player->sentence : NULL;
+	return player != NULL ? player->name : NULL;
+}
+
+/* ---- telling ---- */
+
+void canasta_game_colours(struct canasta_game *game, int on)
+{
+	game->colours = on != 0;
+}
+
+int canasta_game_tell(const struct canasta_io *io, struct canasta_game *game)
+{
+	struct text text = { 0 };
+
+	telling_fetch(&game->telling, &text);
+	return tell(io, &text);
+}
+
+static int tell_view(const struct canasta_io *io, const struct canasta_game *game, int seat,
+                     void (*write)(const struct view *view, struct text *out))
+{
+	struct text text = { 0 };
+	struct view view;
+	int at = 0;
+
+	if (seat < 0 || seat >= game->rules->table.players)
+		return complain(io, CANASTA_MISUSE, "there is no seat %d", seat);
+	while (at < game->rules->seats && game->game.player[at] != seat)
+		at++;
+	if (at == game->rules->seats)
+		return complain(io, CANASTA_MISUSE, "%s sits out in this deal", seat_name(game->rules, seat));
+	view_of(&game->game, at, &view);
+	write(&view, &text);
+	if (game->moment == CANASTA_TO_ACT && at == game_to_act(&game->game)) {
+		struct acts acts;
+		game_legal(&game->game, &acts);
+		table_write_offers(&game->game, &acts, &text);
+	}
+	return tell_painted(io, game, &text);
+}
+
+int canasta_game_table(const struct canasta_io *io, const struct canasta_game *game, int seat)
+{
+	return tell_view(io, game, seat, table_write);
+}
+
+int canasta_game_hand(const struct canasta_io *io, const struct canasta_game *game, int seat)
+{
+	return tell_view(io, game, seat, table_write_hand);
+}

@@ -1,0 +1,221 @@
+/* canasta_record.c -- the public functions for records: a game is recorded from its beginning, a record is opened, played
+ * again and gone on with. */
+#include "recording.h"
+
+#include <stdio.h>
+#include <string.h>
+#include "grammar/arena.h"
+
+/* ---- a game that is recorded ---- */
+
+void canasta_game_seal(struct canasta_game *game)
+{
+	game->cards = CARDS_SEALED;
+}
+
+int canasta_game_record(const struct canasta_io *io, struct canasta_game *game, const struct canasta_out *to,
+                        const char *const *who, const char *date)
+{
+	const struct canasta_variant *variant = game->variant;
+	struct record_head head = { .rules = game->rules,
+		                    .reference = variant->reference,
+		                    .options = variant->options,
+		                    .option_count = variant->option_count,
+		                    .cards = game->cards,
+		                    .seed = game->game.seed,
+		                    .who = who,
+		                    .date = date };
+	struct text lines = { 0 };
+	const char *fault;
+
+	if (game->moment != CANASTA_TO_DEAL || game->done > 0)
+		return complain(io, CANASTA_MISUSE, "a game is recorded from its beginning");
+	fault = record_head_fault(&head);
+	if (fault != NULL)
+		return complain(io, CANASTA_MISUSE, "`%s` cannot be written down in a record", fault);
+	if (!record_begin(&game->recorder, &head, &lines))
+		return out_of_memory(io);
+	if (pour(to, &lines) != CANASTA_FINE)
+		return out_of_memory(io);
+	game->record = *to;
+	return CANASTA_FINE;
+}
+
+void canasta_record_continue(const struct canasta_record *record, struct canasta_game *game,
+                             const struct canasta_out *to)
+{
+	bool over = game->moment == CANASTA_DEAL_OVER || game->moment == CANASTA_GAME_OVER;
+	size_t whole = record->body.whole;
+
+	game->recorder = record->body.recorder;
+	game->record = *to;
+	if (whole > 0 && record->body.bytes[whole - 1] != '\n' && to->write != NULL)
+		to->write(to->context, "\n", 1);
+	game->cards = record->cards;
+	if (over && !game->score_recorded)
+		recording_score(game);
+	if (game->moment == CANASTA_GAME_OVER && !record->closed)
+		recording_end(game);
+}
+
+/* ---- a record that is opened ---- */
+
+static int open_record(const struct canasta_io *io, struct canasta_record *record)
+{
+	struct text why = { 0 };
+	int status;
+
+	if (!record_open(&record->body, &why) || !recording_head_read(record, &why))
+		return recording_fault(io, record, &why);
+	status = canasta_load(io, record->reference, record->option, record->options, &record->variant);
+	if (status != CANASTA_FINE)
+		return status;
+	if (!recording_head_fits(record, &why) || !recording_find_seed(record, &why))
+		return recording_fault(io, record, &why);
+	return CANASTA_FINE;
+}
+
+int canasta_record_open(const struct canasta_io *io, const char *name, const char *bytes, size_t length,
+                        struct canasta_record **record)
+{
+	struct arena *arena = arena_new();
+	struct canasta_record *made = arena != NULL ? arena_take(arena, sizeof *made) : NULL;
+	int status;
+
+	*record = NULL;
+	if (made == NULL)
+		status = out_of_memory(io);
+	else {
+		*made = (struct canasta_record){ .arena = arena, .name = arena_text(arena, name, strlen(name)) };
+		made->body.bytes = arena_text(arena, bytes, length);
+		made->body.length = length;
+		status = arena_failed(arena) ? out_of_memory(io) : open_record(io, made);
+		if (status == CANASTA_FINE && arena_failed(arena))
+			status = out_of_memory(io);
+	}
+	if (status == CANASTA_FINE) {
+		*record = made;
+		return status;
+	}
+	if (made != NULL)
+		canasta_free(made->variant);
+	arena_free(arena);
+	return status;
+}
+
+void canasta_record_free(struct canasta_record *record)
+{
+	if (record == NULL)
+		return;
+	canasta_free(record->variant);
+	arena_free(record->arena);
+}
+
+const struct canasta_variant *canasta_record_variant(const struct canasta_record *record)
+{
+	return record->variant;
+}
+
+enum canasta_cards canasta_record_cards(const struct canasta_record *record)
+{
+	return record->cards == CARDS_TOLD                        ? CANASTA_CARDS_TOLD
+	       : record->cards == CARDS_SEALED && !record->opened ? CANASTA_CARDS_SEALED
+	                                                          : CANASTA_CARDS_OF_A_SEED;
+}
+
+uint64_t canasta_record_seed(const struct canasta_record *record)
+{
+	return record->seed;
+}
+
+const char *canasta_record_date(const struct canasta_record *record)
+{
+	return record->date;
+}
+
+const char *canasta_record_who(const struct canasta_record *record, int seat)
+{
+	return seat >= 0 && seat < PLAYERS_MAX ? record->who[seat] : NULL;
+}
+
+size_t canasta_record_whole(const struct canasta_record *record)
+{
+	return record->body.whole;
+}
+
+int canasta_record_unseal(const struct canasta_io *io, struct canasta_record *record, uint64_t seed)
+{
+	char words[24];
+
+	if (record->cards != CARDS_SEALED)
+		return CANASTA_FINE;
+	snprintf(words, sizeof words, "%llu", (unsigned long long)seed);
+	if (recording_seal_fits(record, words)) {
+		record->seed = seed;
+		record->opened = true;
+		return CANASTA_FINE;
+	}
+	return complain(io, CANASTA_FINDINGS, "%s: %s is not the seed that its commitment is to", record->name, words);
+}
+
+/* ---- playing it again ---- */
+
+/* True if the game has come to where [until] says. */
+static bool is_reached(const struct canasta_game *game, int line, const struct canasta_point *until)
+{
+	unsigned deal = game->game.deal + 1;
+
+	if (until == NULL)
+		return false;
+	if (until->line > 0)
+		return line >= until->line;
+	return game->moment != CANASTA_TO_DEAL && until->deal > 0 &&
+	       (deal > (unsigned)until->deal ||
+	        (deal == (unsigned)until->deal && game->game.turn.number >= until->turn));
+}
+
+int canasta_record_play(const struct canasta_io *io, struct canasta_record *record, const struct canasta_point *until,
+                        struct canasta_game **game)
+{
+	struct text why = { 0 };
+	enum record_found found = RECORD_LINE;
+	int status = recording_game(io, record, game);
+	bool reached;
+
+	if (status != CANASTA_FINE)
+		return status;
+	reached = is_reached(*game, record->body.line, until);
+	while (found == RECORD_LINE && !reached) {
+		found = recording_step(record, *game, &why);
+		reached = is_reached(*game, record->body.line, until);
+	}
+	if (found == RECORD_FAULT)
+		return recording_fault(io, record, &why);
+	if (until != NULL && !reached)
+		return complain(io, CANASTA_MISUSE, "%s does not go so far", record->name);
+	return CANASTA_FINE;
+}
+
+/* ---- writing the cards down ---- */
+
+int canasta_record_tell_cards(const struct canasta_io *io, struct canasta_record *record)
+{
+	enum record_found found = RECORD_LINE;
+	struct canasta_game *game;
+	struct text why = { 0 };
+	int status = recording_game(io, record, &game);
+
+	if (status != CANASTA_FINE)
+		return status;
+	game->cards = CARDS_TOLD;
+	status = canasta_game_record(io, game, &io->out, record->who, record->date);
+	while (status == CANASTA_FINE && found == RECORD_LINE)
+		found = recording_step(record, game, &why);
+	if (status == CANASTA_FINE && game->record_lost)
+		status = out_of_memory(io);
+	if (status == CANASTA_FINE && found == RECORD_FAULT)
+		status = recording_fault(io, record, &why);
+	text_free(&why);
+	canasta_game_free(game);
+	return status;
+}

@@ -1,0 +1,95 @@
+/* canasta_show.c -- the public functions that tell what there is: the shipped variants, the rules of one of them, their
+ * hash, and the tables of the manual. */
+#include "handles.h"
+
+#include <string.h>
+#include "reports/columns.h"
+#include "reports/explain.h"
+#include "reports/list.h"
+#include "reports/manual.h"
+#include "reports/show.h"
+#include "reports/show_json.h"
+#include "rules/meaning.h"
+
+_Static_assert((int)CANASTA_SHOW_CHANGED == (int)SHOW_CHANGED && (int)CANASTA_SHOW_SHORT == (int)SHOW_SHORT &&
+                       (int)CANASTA_SHOW_NARROW == (int)SHOW_NARROW,
+               "as shown");
+
+/* ---- list ---- */
+
+static int list_reference(const struct canasta_io *io, const char *reference, bool options, struct text *table)
+{
+	struct desk *desk = desk_new(io);
+	const struct library_file *file;
+	const struct statement *variant;
+	const char *name;
+	int status;
+
+	if (desk == NULL)
+		return out_of_memory(io);
+	file = library_file(&desk->library, reference, &name);
+	variant = file != NULL && name != NULL ? library_variant(&desk->library, reference, &file) : NULL;
+	if (file != NULL && (name == NULL || variant != NULL))
+		list_file(&desk->library, file, variant, options, table);
+	status = desk_tell(desk);
+	desk_free(desk);
+	return status;
+}
+
+int canasta_list(const struct canasta_io *io, const char *reference, int options)
+{
+	struct text table = { 0 }, text = { 0 };
+	int status = CANASTA_FINE;
+	char name[64];
+
+	if (reference != NULL)
+		status = list_reference(io, reference, true, &table);
+	for (int i = 0; reference == NULL && library_shipped(i, name, sizeof name); i++)
+		status = worse(status, list_reference(io, name, options, &table));
+	columns_write(text_read(&table), &text);
+	text_end(&table, &text);
+	return worse(status, tell(io, &text));
+}
+
+/* ---- show ---- */
+
+int canasta_show(const struct canasta_io *io, const struct canasta_variant *variant, const char *path, unsigned how)
+{
+	const char *part = path != NULL ? path : "";
+	struct text text = { 0 };
+	char near[80];
+
+	if (show_has(variant->rules, part)) {
+		if (how & CANASTA_SHOW_JSON)
+			return tell_json(io, show_json(variant->rules, part, how));
+		show_rules(variant->rules, part, how, &text);
+		return tell(io, &text);
+	}
+	if (show_nearest(variant->rules, path, near, sizeof near))
+		return complain(io, CANASTA_MISUSE, "`%s` has no `%s`; did you mean `%s`?", variant->rules->name, path,
+		                near);
+	return complain(io, CANASTA_MISUSE, "`%s` has no `%s`", variant->rules->name, path);
+}
+
+int canasta_hash(const struct canasta_io *io, const struct canasta_variant *variant, char hash[65])
+{
+	_Static_assert(RULES_HASH_ROOM == 65, "as canasta.h says");
+	return rules_hash(variant->rules, hash) ? CANASTA_FINE : out_of_memory(io);
+}
+
+/* ---- manual ---- */
+
+int canasta_manual(const struct canasta_io *io, const char *part)
+{
+	struct text text = { 0 };
+
+	if (strcmp(part, "settings") == 0)
+		manual_settings(&text);
+	else if (strcmp(part, "facts") == 0)
+		manual_facts(&text);
+	else if (strcmp(part, "errors") == 0)
+		explain_manual(&text);
+	else
+		return complain(io, CANASTA_MISUSE, "there is no table `%s`; there are: settings, facts, errors", part);
+	return tell(io, &text);
+}

@@ -1,0 +1,196 @@
+/* desk.c -- what every public function works at: the caller's files come in through its reader, the library puts on the
+ * desk what they say and what is wrong with it, and whole texts go out. */
+#include "handles.h"
+
+#include <jansson.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include "grammar/arena.h"
+#include "rules/allow.h"
+
+_Static_assert((int)CANASTA_FILE_MAX == (int)SOURCE_BYTES_MAX, "what the reader may bring");
+
+/* ---- in and out ---- */
+
+int pour(const struct canasta_out *out, struct text *text)
+{
+	int failed = text->failed;
+
+	if (!failed && out->write != NULL && text->length > 0)
+		out->write(out->context, text->bytes, text->length);
+	text_free(text);
+	return failed ? CANASTA_INTERNAL : CANASTA_FINE;
+}
+
+int tell(const struct canasta_io *io, struct text *text)
+{
+	return pour(&io->out, text) == CANASTA_FINE ? CANASTA_FINE : out_of_memory(io);
+}
+
+static int write_json(const char *bytes, size_t length, void *context)
+{
+	text_add_bytes(context, bytes, length);
+	return 0;
+}
+
+int tell_json(const struct canasta_io *io, json_t *value)
+{
+	struct text text = { 0 };
+
+	if (value == NULL || json_dump_callback(value, write_json, &text, JSON_INDENT(2)) != 0)
+		text.failed = 1;
+	json_decref(value);
+	text_add(&text, "\n");
+	return tell(io, &text);
+}
+
+int complain(const struct canasta_io *io, int status, const char *format, ...)
+{
+	char sentence[400];
+	va_list arguments;
+	int length;
+
+	va_start(arguments, format);
+	length = vsnprintf(sentence, sizeof sentence - 1, format, arguments);
+	va_end(arguments);
+	if (length < 0 || io->messages.write == NULL)
+		return status;
+	if ((size_t)length > sizeof sentence - 2)
+		length = (int)sizeof sentence - 2;
+	sentence[length++] = '\n';
+	io->messages.write(io->messages.context, "canasta: ", strlen("canasta: "));
+	io->messages.write(io->messages.context, sentence, (size_t)length);
+	return status;
+}
+
+/* Gathers what a reader brings, and no more than a file may have. */
+struct gathering {
+	struct text *bytes;
+	bool too_long;
+};
+
+static void gather(void *context, const char *bytes, size_t length)
+{
+	struct gathering *gathering = context;
+
+	if (length > CANASTA_FILE_MAX || gathering->bytes->length > CANASTA_FILE_MAX - length)
+		gathering->too_long = true;
+	else
+		text_add_bytes(gathering->bytes, bytes, length);
+}
+
+/* The library's reader: the caller's, behind a desk. */
+static enum read_result read_through(void *context, const char *path, struct text *bytes)
+{
+	const struct canasta_reader *reader = context;
+	struct gathering gathering = { .bytes = bytes };
+	const struct canasta_out to = { gather, &gathering };
+
+	switch (reader->read(reader->context, path, &to)) {
+	case CANASTA_READ_OK: break;
+	case CANASTA_READ_MISSING: return READ_MISSING;
+	case CANASTA_READ_DIRECTORY: return READ_DIRECTORY;
+	case CANASTA_READ_TOO_LONG: return READ_TOO_LONG;
+	case CANASTA_READ_FAILED: return READ_FAILED;
+	}
+	if (gathering.too_long)
+		return READ_TOO_LONG;
+	return bytes->failed ? READ_FAILED : READ_OK;
+}
+
+int desk_read(const struct canasta_io *io, const char *path, struct text *bytes)
+{
+	enum read_result result =
+		io->reader.read != NULL ? read_through((void *)&io->reader, path, bytes) : READ_MISSING;
+
+	if (result == READ_OK)
+		return CANASTA_FINE;
+	if (bytes->failed) {
+		text_free(bytes);
+		return out_of_memory(io);
+	}
+	return complain(io, CANASTA_MISUSE,
+	                result == READ_MISSING     ? "there is no file `%s`"
+	                : result == READ_DIRECTORY ? "`%s` is a folder, not a file"
+	                : result == READ_TOO_LONG  ? "`%s` is too long"
+	                                           : "`%s` cannot be read",
+	                path);
+}
+
+int desk_read_text(const struct canasta_io *io, const char *path, struct text *text)
+{
+	int status = desk_read(io, path, text);
+
+	return status == CANASTA_FINE ? desk_plain(io, path, text_read(text), text->length) : status;
+}
+
+int desk_plain(const struct canasta_io *io, const char *name, const char *bytes, size_t length)
+{
+	enum source_fault fault;
+	struct desk *desk;
+	int source, status;
+
+	if (length <= SOURCE_BYTES_MAX && text_plain(bytes, length, &fault) == length)
+		return CANASTA_FINE;
+	desk = desk_new(io);
+	if (desk == NULL)
+		return out_of_memory(io);
+	library_plain(&desk->library, name, bytes, length, &source);
+	status = desk_tell(desk);
+	desk_free(desk);
+	return status == CANASTA_INTERNAL ? status : CANASTA_MISUSE;
+}
+
+/* ---- desks ---- */
+
+struct desk *desk_new(const struct canasta_io *io)
+{
+	struct arena *arena = arena_new();
+	struct desk *desk = arena != NULL ? arena_take(arena, sizeof *desk) : NULL;
+	struct reader reader = { .read = read_through };
+
+	if (desk == NULL) {
+		arena_free(arena);
+		return NULL;
+	}
+	desk->arena = arena;
+	desk->io = *io;
+	if (io->reader.read == NULL)
+		reader.read = NULL;
+	reader.context = &desk->io.reader;
+	library_begin(&desk->library, arena, reader);
+	return desk;
+}
+
+void desk_free(struct desk *desk)
+{
+	if (desk != NULL)
+		arena_free(desk->arena);
+}
+
+int out_of_memory(const struct canasta_io *io)
+{
+	return complain(io, CANASTA_INTERNAL, "there is not enough memory");
+}
+
+int diags_status(const struct diags *diags)
+{
+	for (const struct diag *diag = diags->first; diag != NULL; diag = diag->next)
+		if (diag->level == DIAG_ERROR && diag->span.source == 0)
+			return CANASTA_MISUSE;
+	return diags->errors > 0 ? CANASTA_FINDINGS : CANASTA_FINE;
+}
+
+int desk_tell(struct desk *desk)
+{
+	const struct diags *diags = &desk->library.diags;
+	struct text text = { 0 };
+
+	allow_findings(&desk->library);
+	diags_write(diags, &text);
+	text.failed |= arena_failed(desk->arena);
+	if (pour(&desk->io.messages, &text) != CANASTA_FINE)
+		return out_of_memory(&desk->io);
+	return diags_status(diags);
+}
