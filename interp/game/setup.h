@@ -58,7 +58,7 @@ int setup_options(struct library *library, const struct statement *lines, const 
  * players for whom there is no word, the stock but for its top, who besides the player has melded or asked before. */
 void setup_write(const struct game *game, struct text *out);
 
-/* ---- acts ---- */
+/* ---- acts (setup_acts.c) ---- */
 
 enum { SETUP_ACTS_MAX = 32 }; /* in one line */
 
@@ -89,7 +89,7 @@ void setup_wants(struct setup *at, const struct statement *line, const char *wha
 /* Gives back a text; one that went without memory must not pass for what was said. */
 void setup_done_with(struct setup *at, struct text *text);
 
-/* ---- words of a line ---- */
+/* ---- words of a line (setup_words.c) ---- */
 
 /* What may stand behind the head of a line: so many words, or words with commas between them, or values of any kind, or
  * anything; the rest its reader looks at itself. */
