@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "arena.h"
@@ -110,4 +111,24 @@ const char *text_keep(struct text *text, struct arena *arena)
 		arena_lose(arena);
 	text_free(text);
 	return copy;
+}
+
+static int by_bytes(const void *one, const void *other)
+{
+	return strcmp(text_read(one), text_read(other));
+}
+
+void texts_sort(struct text *texts, size_t count)
+{
+	qsort(texts, count, sizeof *texts, by_bytes);
+}
+
+bool texts_same(struct text *one, struct text *other, bool *failed)
+{
+	bool same = strcmp(text_read(one), text_read(other)) == 0;
+
+	*failed = *failed || one->failed || other->failed;
+	text_free(one);
+	text_free(other);
+	return same;
 }

@@ -2,6 +2,7 @@
 #ifndef GRAMMAR_TEXT_H
 #define GRAMMAR_TEXT_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 struct arena;
@@ -34,5 +35,11 @@ void text_free(struct text *text);
  * text_keep() gives a copy in the arena, or NULL. */
 void text_end(struct text *text, struct text *whole);
 const char *text_keep(struct text *text, struct arena *arena);
+
+/* Puts [count] texts in order, byte by byte. */
+void texts_sort(struct text *texts, size_t count);
+
+/* Whether two texts are the same; both are given back. [*failed] is set if one of them is incomplete, else left alone. */
+bool texts_same(struct text *one, struct text *other, bool *failed);
 
 #endif

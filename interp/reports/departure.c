@@ -2,7 +2,6 @@
  * is looked at, and is a departure if it is other than what it took the place of. */
 #include "reports/departure.h"
 
-#include <string.h>
 #include "grammar/text.h"
 #include "reports/value_words.h"
 #include "rules/meaning.h"
@@ -19,19 +18,14 @@ static int parent_level(const struct rules *rules)
 static bool stated_above(enum row_id row, const struct cell *cell, int level, bool *failed)
 {
 	struct text now = { 0 }, before = { 0 };
-	bool other = true;
 
 	if (cell->statement == NULL || cell->layer->level <= level)
 		return false;
-	if (cell->inherited != NULL) {
-		value_write(row, cell, &now);
-		value_write(row, cell->inherited, &before);
-		other = strcmp(text_read(&now), text_read(&before)) != 0;
-	}
-	*failed = *failed || now.failed || before.failed;
-	text_free(&now);
-	text_free(&before);
-	return other;
+	if (cell->inherited == NULL)
+		return true;
+	value_write(row, cell, &now);
+	value_write(row, cell->inherited, &before);
+	return !texts_same(&now, &before, failed);
 }
 
 bool setting_departs(const struct rules *rules, enum row_id row, int item, bool *failed)

@@ -65,17 +65,12 @@ static bool departs(struct asking *at, enum row_id row, int item)
 {
 	const struct cell *cell = rules_cell(at->rules, row, item), *old = cell_of_parent(at->rules, cell);
 	struct text now = { 0 }, before = { 0 };
-	bool differs;
 
 	if (old == cell)
 		return false;
 	value_write(row, cell, &now);
 	value_write(row, old, &before);
-	differs = strcmp(text_read(&now), text_read(&before)) != 0;
-	at->failed |= now.failed || before.failed;
-	text_free(&now);
-	text_free(&before);
-	return differs;
+	return !texts_same(&now, &before, &at->failed);
 }
 
 /* ---- what is wanted ---- */

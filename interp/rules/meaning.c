@@ -1,14 +1,11 @@
 /* meaning.c -- programs are turned back into trees step by step, as if they ran on trees instead of numbers. What can
- * be said in several ways is brought into one on the way; the order of parts is settled only where texts are compared. */
+ * be said in several ways is brought into one on the way; the order of parts is settled only where texts are compared
+ * (meaning_text.c). */
 #include "rules/meaning.h"
 
-#include <sha256.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include "grammar/arena.h"
 #include "grammar/text.h"
-#include "rules/faces.h"
 
 /* ---- trees ---- */
 
@@ -359,21 +356,16 @@ static int by_number(const void *one, const void *other)
 	return ((*left)->number > (*right)->number) - ((*left)->number < (*right)->number);
 }
 
-static void compare_write(const struct rules *rules, const struct meaning *meaning, enum meaning_detail detail,
-                          struct text *out);
-
 static bool same_tree(const struct tracing *at, const struct meaning *one, const struct meaning *other)
 {
 	struct text left = { 0 }, right = { 0 };
-	bool same;
+	bool failed = false, same;
 
-	compare_write(at->rules, one, MEANING_BY_NAME, &left);
-	compare_write(at->rules, other, MEANING_BY_NAME, &right);
-	same = strcmp(text_read(&left), text_read(&right)) == 0;
-	if (left.failed || right.failed)
+	meaning_tree_write(at->rules, one, MEANING_BY_NAME, &left);
+	meaning_tree_write(at->rules, other, MEANING_BY_NAME, &right);
+	same = texts_same(&left, &right, &failed);
+	if (failed)
 		arena_lose(at->arena);
-	text_free(&left);
-	text_free(&right);
 	return same;
 }
 
@@ -426,7 +418,7 @@ const struct meaning *meaning_of(const struct rules *rules, program steps, struc
 	return arena_failed(arena) ? NULL : made;
 }
 
-/* ---- texts to compare ---- */
+/* ---- what a setting holds ---- */
 
 cardset meaning_faces(const struct rules *rules, cardset kinds)
 {
@@ -438,166 +430,6 @@ cardset meaning_faces(const struct rules *rules, cardset kinds)
 	return faces;
 }
 
-/* Takes the cards that [word] stands for out of [*faces], if all of them are there. */
-static void write_role(const char *word, cardset role, cardset *faces, struct text *out)
-{
-	if (role == 0 || (role & ~*faces) != 0)
-		return;
-	text_add(out, word);
-	text_add(out, ",");
-	*faces &= ~role;
-}
-
-/* "wild,4,5,red 3,": by name the cards with a role, then those of each rank. */
-static void write_faces(const struct rules *rules, cardset faces, enum meaning_detail detail, struct text *out)
-{
-	char name[24];
-
-	if (faces == 0 || faces == FACES_ALL) {
-		text_add(out, faces == 0 ? "none" : "any");
-		return;
-	}
-	if (detail == MEANING_BY_NAME) {
-		write_role("wild", meaning_faces(rules, rules->cards.wild), &faces, out);
-		write_role("bonus", meaning_faces(rules, rules->bonus.cards), &faces, out);
-	}
-	for (int rank = 0; rank < RANKS; rank++)
-		if (faces & UINT64_C(0xf) << (rank * 4)) {
-			faces_name(faces & UINT64_C(0xf) << (rank * 4), name, sizeof name);
-			text_add(out, name);
-			text_add(out, ",");
-		}
-}
-
-/* What gives a role cannot be told by the role. */
-static bool gives_role(enum row_id row)
-{
-	return row == ROW_cards_wild || row == ROW_bonus_cards;
-}
-
-static const char *item_of_fact(const struct rules *rules, const struct meaning *meaning)
-{
-	switch (facts[meaning->fact].slot) {
-	case SLOT_CANASTA: return rules->canasta[meaning->item].name;
-	case SLOT_CLASS: return rules->class[meaning->item].name;
-	case SLOT_EVENT: return rules->event[meaning->item].name;
-	default: return rules->define[meaning->item].name;
-	}
-}
-
-static void write_program(const struct rules *rules, program steps, enum meaning_detail detail, struct text *out);
-
-/* What an item of a list that conditions speak of stands for, so that its name does not matter. */
-static void write_item_of_fact(const struct rules *rules, const struct meaning *meaning, struct text *out)
-{
-	enum fact_slot slot = facts[meaning->fact].slot;
-	const struct in_canasta *canasta = slot == SLOT_CANASTA ? &rules->canasta[meaning->item] : NULL;
-
-	switch (slot) {
-	case SLOT_TERM: write_program(rules, rules->define[meaning->item].when, MEANING_SPELLED_OUT, out); break;
-	case SLOT_CLASS: write_program(rules, rules->class[meaning->item].when, MEANING_SPELLED_OUT, out); break;
-	case SLOT_CANASTA:
-		write_faces(rules, meaning_faces(rules, canasta->ranks), MEANING_SPELLED_OUT, out);
-		write_program(rules, canasta->size, MEANING_SPELLED_OUT, out);
-		write_program(rules, canasta->when, MEANING_SPELLED_OUT, out);
-		break;
-	default: text_add(out, item_of_fact(rules, meaning)); break;
-	}
-}
-
-static void write_fact(const struct rules *rules, const struct meaning *meaning, enum meaning_detail detail,
-                       struct text *out)
-{
-	const struct fact *fact = &facts[meaning->fact];
-
-	if (meaning->fact == FACT_term && detail == MEANING_SPELLED_OUT) {
-		write_item_of_fact(rules, meaning, out);
-		return;
-	}
-	text_add(out, "[");
-	text_add(out, fact->phrase);
-	if (fact->slot == SLOT_CARDS) {
-		text_add(out, " ");
-		write_faces(rules, meaning->faces, detail, out);
-	} else if (fact->slot != SLOT_NONE) {
-		text_add(out, " ");
-		if (detail == MEANING_SPELLED_OUT)
-			write_item_of_fact(rules, meaning, out);
-		else
-			text_add(out, item_of_fact(rules, meaning));
-	}
-	text_add(out, "]");
-}
-
-/* Parts whose order means nothing. */
-static bool in_any_order(enum meaning_kind kind)
-{
-	return kind == MEANING_ALL || kind == MEANING_ANY || kind == MEANING_EQUAL || kind == MEANING_UNEQUAL ||
-	       kind == MEANING_SUM || kind == MEANING_PRODUCT;
-}
-
-static int by_text(const void *one, const void *other)
-{
-	return strcmp(text_read(one), text_read(other));
-}
-
-enum { PARTS_MAX = PROGRAM_STEPS };
-
-static void write_parts(const struct rules *rules, const struct meaning *meaning, enum meaning_detail detail,
-                        struct text *out)
-{
-	struct text *parts;
-	size_t count = 0, at = 0;
-	const char *last = NULL;
-
-	for (const struct meaning *one = meaning->first; one != NULL; one = one->next)
-		count++;
-	parts = memory_resize(NULL, count * sizeof *parts);
-	if (parts == NULL) {
-		out->failed = 1;
-		return;
-	}
-	memset(parts, 0, count * sizeof *parts);
-	for (const struct meaning *one = meaning->first; one != NULL; one = one->next)
-		compare_write(rules, one, detail, &parts[at++]);
-	if (in_any_order(meaning->kind))
-		qsort(parts, count, sizeof *parts, by_text);
-	for (size_t i = 0; i < count; i++) { /* what is asked twice is asked */
-		bool again = (meaning->kind == MEANING_ALL || meaning->kind == MEANING_ANY) && last != NULL &&
-		             strcmp(last, text_read(&parts[i])) == 0;
-		last = text_read(&parts[i]);
-		if (!again)
-			text_add(out, " "), text_add(out, last);
-	}
-	for (size_t i = 0; i < count; i++)
-		text_end(&parts[i], out);
-	memory_free(parts);
-}
-
-static void compare_write(const struct rules *rules, const struct meaning *meaning, enum meaning_detail detail,
-                          struct text *out)
-{
-	static const char *const signs[] = {
-		[MEANING_NOT] = "not",    [MEANING_ALL] = "all",     [MEANING_ANY] = "any",    [MEANING_EQUAL] = "=",
-		[MEANING_UNEQUAL] = "!=", [MEANING_AT_LEAST] = ">=", [MEANING_AT_MOST] = "<=", [MEANING_MORE] = ">",
-		[MEANING_LESS] = "<",     [MEANING_SUM] = "+",       [MEANING_PRODUCT] = "*",  [MEANING_NEGATIVE] = "-",
-		[MEANING_LADDER] = "by",  [MEANING_STEP] = "from"
-	};
-
-	if (meaning->kind == MEANING_NUMBER)
-		text_format(out, "%d", (int)meaning->number);
-	else if (meaning->kind == MEANING_FACT)
-		write_fact(rules, meaning, detail, out);
-	else {
-		text_add(out, "(");
-		text_add(out, signs[meaning->kind]);
-		if (meaning->kind == MEANING_STEP && meaning->number != INT32_MIN)
-			text_format(out, " %d", (int)meaning->number);
-		write_parts(rules, meaning, detail, out);
-		text_add(out, ")");
-	}
-}
-
 program meaning_program(const struct rules *rules, enum row_id row, int item)
 {
 	switch (rows[row].type) {
@@ -606,224 +438,4 @@ program meaning_program(const struct rules *rules, enum row_id row, int item)
 	case TYPE_CONDITION: return *(const program *)rules_value(rules, row, item);
 	default: return NULL;
 	}
-}
-
-static void write_program(const struct rules *rules, program steps, enum meaning_detail detail, struct text *out)
-{
-	struct arena *arena = arena_new();
-	const struct meaning *meaning = arena != NULL ? meaning_of(rules, steps, arena) : NULL;
-
-	if (meaning == NULL)
-		out->failed = 1;
-	else
-		compare_write(rules, meaning, detail, out);
-	arena_free(arena);
-}
-
-/* "joker:50 2:20": equal points of the cards of a rank together. */
-static void write_points(const struct points *points, struct text *out)
-{
-	char name[24];
-
-	for (int rank = 0; rank < RANKS; rank++) {
-		cardset left = FACES_ALL & UINT64_C(0xf) << (rank * 4);
-		while (left != 0) {
-			int16_t number = points->of_face[__builtin_ctzll(left)];
-			cardset alike = 0;
-			for (int face = rank * 4; face < rank * 4 + 4 && face < FACES; face++)
-				if ((left & UINT64_C(1) << face) && points->of_face[face] == number)
-					alike |= UINT64_C(1) << face;
-			faces_name(alike, name, sizeof name);
-			text_format(out, "%s%s:%d", out->length > 0 ? " " : "", name, (int)number);
-			left &= ~alike;
-		}
-	}
-}
-
-static void write_pattern(const struct rules *rules, const struct pattern *pattern, enum meaning_detail detail,
-                          struct text *out)
-{
-	struct text groups_of[PATTERN_GROUPS_MAX] = { { 0 } };
-
-	for (int i = 0; i < pattern->parts; i++) {
-		text_format(&groups_of[i], "%dx%d:", pattern->group[i].count, pattern->group[i].size);
-		write_faces(rules, meaning_faces(rules, pattern->group[i].cards), detail, &groups_of[i]);
-	}
-	qsort(groups_of, pattern->parts, sizeof *groups_of, by_text);
-	for (int i = 0; i < pattern->parts; i++) {
-		text_format(out, "%s%s", i > 0 ? " " : "", text_read(&groups_of[i]));
-		text_end(&groups_of[i], out);
-	}
-}
-
-static void write_word(enum row_id row, int index, struct text *out)
-{
-	size_t length;
-	const char *word = rules_word(row, index, &length);
-
-	text_add_bytes(out, word, length);
-}
-
-void meaning_write(const struct rules *rules, enum row_id row, int item, enum meaning_detail detail, struct text *out)
-{
-	const void *place = rules_value(rules, row, item);
-	const struct composition *composition = place;
-	const char *text;
-
-	switch (rows[row].type) {
-	case TYPE_NUMBER: text_format(out, "%d", (int)*(const int32_t *)place); break;
-	case TYPE_WORD: write_word(row, *(const int32_t *)place, out); break;
-	case TYPE_CARDS:
-		write_faces(rules, meaning_faces(rules, *(const cardset *)place),
-		            gives_role(row) ? MEANING_SPELLED_OUT : detail, out);
-		break;
-	case TYPE_POINTS: write_points(place, out); break;
-	case TYPE_AMOUNT:
-	case TYPE_BOUNDS:
-	case TYPE_CONDITION: write_program(rules, *(const program *)place, detail, out); break;
-	case TYPE_COMPOSITION:
-		text_format(out, "%d naturals %d wilds %d alike", composition->naturals, composition->wilds,
-		            composition->alike);
-		break;
-	case TYPE_PATTERN: write_pattern(rules, place, detail, out); break;
-	case TYPE_TEXT:
-		text = *(const char *const *)place;
-		text_add(out, text != NULL ? text : "");
-		break;
-	}
-}
-
-/* ---- the same or not ---- */
-
-static bool same_in_detail(const struct rules *one, int item, const struct rules *other, int other_item,
-                           enum row_id row, enum meaning_detail detail, bool *failed)
-{
-	struct text left = { 0 }, right = { 0 };
-	bool same;
-
-	meaning_write(one, row, item, detail, &left);
-	meaning_write(other, row, other_item, detail, &right);
-	same = strcmp(text_read(&left), text_read(&right)) == 0;
-	*failed = *failed || left.failed || right.failed;
-	text_free(&left);
-	text_free(&right);
-	return same;
-}
-
-/* Most settings are numbers, in one way or another; [*number] is then it. */
-static bool is_plain_number(const struct rules *rules, enum row_id row, int item, int32_t *number)
-{
-	program steps = meaning_program(rules, row, item);
-
-	if (steps != NULL)
-		return program_is_constant(steps, number);
-	if (rows[row].type != TYPE_NUMBER && rows[row].type != TYPE_WORD)
-		return false;
-	*number = *(const int32_t *)rules_value(rules, row, item);
-	return true;
-}
-
-bool meaning_same(const struct rules *one, int item, const struct rules *other, int other_item, enum row_id row,
-                  bool *failed)
-{
-	int32_t left, right;
-
-	if (is_plain_number(one, row, item, &left) && is_plain_number(other, row, other_item, &right))
-		return left == right;
-	return same_in_detail(one, item, other, other_item, row, MEANING_BY_NAME, failed) ||
-	       same_in_detail(one, item, other, other_item, row, MEANING_SPELLED_OUT, failed);
-}
-
-/* Whether a program always gives [number]. Most are a plain one; others have to be worked out. */
-static bool always_gives(const struct rules *rules, program steps, int32_t number, bool *failed)
-{
-	struct text always = { 0 }, given = { 0 };
-	bool same;
-
-	if (program_is_constant(steps, &(int32_t){ 0 }))
-		return steps->number == number;
-	text_format(&always, "%d", (int)number);
-	write_program(rules, steps, MEANING_SPELLED_OUT, &given);
-	same = strcmp(text_read(&given), text_read(&always)) == 0;
-	*failed = *failed || always.failed || given.failed;
-	text_free(&always);
-	text_free(&given);
-	return same;
-}
-
-bool meaning_is_default(const struct rules *rules, enum row_id row, int item, bool *failed)
-{
-	const void *place = rules_value(rules, row, item);
-	int32_t fallback = rows[row].fallback;
-	const struct composition *composition = place;
-
-	switch (rows[row].type) {
-	case TYPE_NUMBER:
-	case TYPE_WORD: return *(const int32_t *)place == fallback;
-	case TYPE_CARDS:
-		return meaning_faces(rules, *(const cardset *)place) == (fallback == ALL_CARDS ? FACES_ALL : 0);
-	case TYPE_AMOUNT:
-	case TYPE_BOUNDS:
-	case TYPE_CONDITION: return always_gives(rules, *(const program *)place, fallback, failed);
-	case TYPE_COMPOSITION: return composition->naturals + composition->wilds + composition->alike == 0;
-	case TYPE_PATTERN: return ((const struct pattern *)place)->parts == 0;
-	case TYPE_TEXT: return *(const char *const *)place == NULL;
-	case TYPE_POINTS: return false;
-	}
-	return false;
-}
-
-/* ---- the hash ---- */
-
-bool meaning_is_helper(int group)
-{
-	return group == GROUP_define || group == GROUP_class;
-}
-
-static void write_item(const struct rules *rules, int group, int item, struct text *out)
-{
-	bool failed = false;
-
-	if (groups[group].is_list)
-		text_format(out, "%s %s\n", groups[group].name, rules_item_name(rules, group, item));
-	for (int row = 0; row < ROW_COUNT; row++)
-		if (rows[row].in == group && rows[row].type != TYPE_TEXT &&
-		    !meaning_is_default(rules, (enum row_id)row, item, &failed)) {
-			text_format(out, "%s.%s ", groups[group].name, rows[row].name);
-			meaning_write(rules, (enum row_id)row, item, MEANING_SPELLED_OUT, out);
-			text_add(out, "\n");
-		}
-	if (failed)
-		out->failed = 1;
-}
-
-static void write_group(const struct rules *rules, int group, struct text *out)
-{
-	struct text items[LIST_ITEMS_MAX] = { { 0 } };
-	int count = groups[group].is_list ? rules_item_count(rules, group) : 1;
-
-	for (int item = 0; item < count; item++)
-		write_item(rules, group, item, &items[item]);
-	qsort(items, (size_t)count, sizeof *items, by_text);
-	for (int item = 0; item < count; item++) {
-		text_add(out, text_read(&items[item]));
-		text_end(&items[item], out);
-	}
-}
-
-bool rules_hash(const struct rules *rules, char hash[RULES_HASH_ROOM])
-{
-	struct text all = { 0 };
-	SHA2_CTX context;
-	bool failed;
-
-	for (int group = 0; group < GROUP_COUNT; group++)
-		if (!meaning_is_helper(group))
-			write_group(rules, group, &all);
-	SHA256Init(&context);
-	SHA256Update(&context, (const uint8_t *)text_read(&all), all.length);
-	SHA256End(&context, hash);
-	failed = all.failed;
-	text_free(&all);
-	return !failed;
 }

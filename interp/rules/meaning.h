@@ -36,6 +36,8 @@ struct meaning {
 	const struct meaning *first, *next; /* its parts; the next part of what it is a part of */
 };
 
+/* ---- trees (meaning.c) ---- */
+
 /* The tree of the program [steps], which belongs to [rules]; it lives in [arena]. NULL when memory ran out. */
 const struct meaning *meaning_of(const struct rules *rules, program steps, struct arena *arena);
 
@@ -45,11 +47,10 @@ program meaning_program(const struct rules *rules, enum row_id row, int item);
 /* What a comparison becomes when it is denied, and all and any; other kinds stay as they are. Numbers are whole. */
 enum meaning_kind meaning_opposite(enum meaning_kind kind);
 
-/* True for the lists whose items matter only where a condition speaks of them: terms and classes. */
-bool meaning_is_helper(int group);
-
 /* The faces of a set of kinds. */
 cardset meaning_faces(const struct rules *rules, cardset kinds);
+
+/* ---- texts to compare (meaning_text.c) ---- */
 
 /* How sets of cards and terms are told apart in texts that are compared. */
 enum meaning_detail {
@@ -61,6 +62,13 @@ enum meaning_detail {
  * of writing. For programs, not for people. */
 void meaning_write(const struct rules *rules, enum row_id row, int item, enum meaning_detail detail, struct text *out);
 
+/* Writes a tree, or that of a program, in the same way. */
+void meaning_tree_write(const struct rules *rules, const struct meaning *meaning, enum meaning_detail detail,
+                        struct text *out);
+void meaning_program_write(const struct rules *rules, program steps, enum meaning_detail detail, struct text *out);
+
+/* ---- the same or not (meaning_same.c) ---- */
+
 /* True if setting [row] of item [item] of [one] means what it does of item [other_item] of [other]. What `wild` or the name
  * of a term stands for is a matter of its own setting, and a mere name is no matter.
  * [*failed] is set where memory ran out, for then nobody knows. */
@@ -70,10 +78,14 @@ bool meaning_same(const struct rules *one, int item, const struct rules *other, 
 /* True if the setting is, in effect, what it is where nothing is stated. [*failed] as above. */
 bool meaning_is_default(const struct rules *rules, enum row_id row, int item, bool *failed);
 
+/* True for the lists whose items matter only where a condition speaks of them: terms and classes. */
+bool meaning_is_helper(int group);
+
 enum { RULES_HASH_ROOM = 65 }; /* 64 hexadecimal digits and the end of the string */
 
 /* One hash for everything that decides how the game goes: SHA-256 over the settings that are not as by default, in a
- * fixed order. Names of items count, but for those of terms and classes; titles, prose, citations, order and spelling do not. False when memory ran out. */
+ * fixed order. Names of items count, but for those of terms and classes; titles, prose, citations, order and spelling
+ * do not. False when memory ran out. */
 bool rules_hash(const struct rules *rules, char hash[RULES_HASH_ROOM]);
 
 #endif

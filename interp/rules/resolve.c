@@ -111,15 +111,13 @@ static void write_value(const struct cell *cell, struct text *out)
 bool same_value(struct arena *arena, const struct cell *a, const struct cell *b)
 {
 	struct text first = { 0 }, second = { 0 };
-	bool same;
+	bool failed = false, same;
 
 	write_value(a, &first);
 	write_value(b, &second);
-	same = strcmp(text_read(&first), text_read(&second)) == 0;
-	if (first.failed || second.failed)
+	same = texts_same(&first, &second, &failed);
+	if (failed)
 		arena_lose(arena);
-	text_free(&first);
-	text_free(&second);
 	return same;
 }
 
