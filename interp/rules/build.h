@@ -56,7 +56,7 @@ bool resolve_variant(struct building *building, const struct library_file *file,
 bool resolve_fragment(struct building *building, const struct library_file *file, const struct statement *fragment,
                       const char *const *with, int count);
 
-/* resolve.c: whether two cells of one setting state the same in the same words. */
+/* layers.c: whether two cells of one setting state the same in the same words. */
 bool same_value(struct arena *arena, const struct cell *a, const struct cell *b);
 
 /* value.c: reads the value of every cell into its place in struct rules. */

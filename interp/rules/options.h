@@ -1,5 +1,5 @@
 /* options.h -- what a table may choose: options that are switched on, choices of which one alternative holds, presets
- * that name several of them. Here is decided which hold; what they change is applied in resolve.c. */
+ * that name several of them. Here is decided which hold; what they change is applied in statements.c. */
 #ifndef RULES_OPTIONS_H
 #define RULES_OPTIONS_H
 

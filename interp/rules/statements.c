@@ -1,0 +1,279 @@
+/* statements.c -- the statements of one layer: each is about a setting, an item of a list, an option, or something that is
+ * taken away. What a word is not known as, is told with what was most likely meant. */
+#include "rules/resolve.h"
+
+#include <string.h>
+#include "grammar/names.h"
+#include "grammar/text.h"
+#include "grammar/tree.h"
+#include "rules/options.h"
+
+/* ---- looking words up ---- */
+
+/* A statement that has no business inside [where]. */
+static void misplaced(struct resolving *at, const struct statement *statement, const char *where)
+{
+	struct span span = statement->head_span;
+	const struct source *source = &at->building->library->sources.source[span.source - 1];
+
+	diag_add(at->building->diags, DIAG_MISPLACED, span, (int)(span.to - span.from), source->text + span.from,
+	         where);
+}
+
+static int find_row(int group, const char *name)
+{
+	for (int i = 0; i < ROW_COUNT; i++)
+		if (rows[i].in == group && rows[i].name[0] == name[0] && strcmp(rows[i].name, name) == 0)
+			return i;
+	return -1;
+}
+
+static int find_group(int in, const char *name)
+{
+	for (int i = 0; i < GROUP_COUNT; i++)
+		if (groups[i].in == in && groups[i].name[0] == name[0] && strcmp(groups[i].name, name) == 0)
+			return i;
+	return -1;
+}
+
+/* Writes the section or list that has something called [head], or two of them; false if there are none, or more. */
+static bool write_homes(const char *head, struct text *out)
+{
+	int homes = 0;
+
+	for (int i = 0; i < ROW_COUNT + GROUP_COUNT; i++) {
+		const char *name = i < ROW_COUNT ? rows[i].name : groups[i - ROW_COUNT].name;
+		int in = i < ROW_COUNT ? rows[i].in : groups[i - ROW_COUNT].in;
+		if (strcmp(name, head) != 0)
+			continue;
+		if (in == GROUP_root || ++homes > 2)
+			return false;
+		text_format(out, "%s`%s`", homes > 1 ? " or " : "", groups[in].name);
+	}
+	return homes > 0;
+}
+
+/* Says that [group] has nothing called [head], and what it has. */
+static void unknown_head(struct resolving *at, int group, const struct statement *statement)
+{
+	const char *words[ROW_COUNT + GROUP_COUNT];
+	int count = 0;
+	struct diag *diag;
+
+	for (int i = 0; i < ROW_COUNT; i++)
+		if (rows[i].in == group)
+			words[count++] = rows[i].name;
+	for (int i = 0; i < GROUP_COUNT; i++)
+		if (groups[i].in == group)
+			words[count++] = groups[i].name;
+	if (group == GROUP_root)
+		diag = diag_add(at->building->diags, DIAG_UNKNOWN_SECTION, statement->head_span, statement->head);
+	else
+		diag = diag_add(at->building->diags, DIAG_UNKNOWN_SETTING, statement->head_span, statement->head,
+		                groups[group].name);
+	const char *near = word_nearest(statement->head, words, count);
+	struct text homes = { 0 };
+	if (write_homes(statement->head, &homes))
+		diag_hint(at->building->diags, diag, "`%s` belongs in %s", statement->head, text_read(&homes));
+	else if (near != NULL)
+		diag_hint(at->building->diags, diag, "did you mean `%s`?", near);
+	else {
+		struct text all = { 0 };
+		for (int i = 0; i < count; i++)
+			text_format(&all, "%s%s", i ? ", " : "", words[i]);
+		diag_hint(at->building->diags, diag, group == GROUP_root ? "the parts are: %s" : "it has: %s",
+		          text_read(&all));
+		text_free(&all);
+	}
+	text_free(&homes);
+}
+
+/* ---- items ---- */
+
+static void apply_field(struct resolving *at, int group, int item, const struct statement *statement,
+                        const struct layer *layer)
+{
+	const char *head = statement->head;
+	int row;
+
+	if (statement->kind == STATEMENT_NOTE) {
+		remember_remark(at, statement->notes, layer, group, item);
+		return;
+	}
+	if (statement->kind != STATEMENT_RULE) {
+		misplaced(at, statement, groups[group].name);
+		return;
+	}
+	if (strcmp(head, "unless") == 0)
+		head = "when";
+	row = find_row(group, head);
+	if (row >= 0)
+		set_cell(at, (enum row_id)row, item, statement, false, layer);
+	else
+		unknown_head(at, group, statement);
+}
+
+static void apply_item(struct resolving *at, int group, const struct statement *statement, const struct layer *layer)
+{
+	const struct expr *phrase = statement->value, *atom = phrase != NULL ? phrase->first : NULL;
+	int item;
+
+	if (phrase == NULL || phrase->kind != EXPR_PHRASE || phrase->next != NULL || atom->kind != EXPR_WORD ||
+	    (atom->next != NULL && (atom->next->kind != EXPR_STRING || atom->next->next != NULL))) {
+		diag_add(at->building->diags, DIAG_ITEM_NEEDS_NAME,
+		         phrase != NULL ? phrase->span : statement->head_span, groups[group].name, groups[group].name);
+		return;
+	}
+	item = open_item(at, group, statement, atom->text, phrase->span, layer);
+	if (item < 0)
+		return;
+	at->items[group][item].changed = layer;
+	if (atom->next != NULL)
+		at->items[group][item].title = atom->next->text;
+	remember_remark(at, statement->notes, layer, group, item);
+	remember_prose(at, statement->prose, layer, group, item);
+	if (statement->when != NULL || statement->unless != NULL) {
+		if (find_row(group, "when") >= 0)
+			set_cell(at, (enum row_id)find_row(group, "when"), item, statement, true, layer);
+		else
+			diag_add(at->building->diags, DIAG_NO_CONDITION,
+			         statement->when != NULL ? statement->when->span : statement->unless->span,
+			         groups[group].name);
+	}
+	for (const struct statement *field = statement->block; field != NULL; field = field->next)
+		apply_field(at, group, item, field, layer);
+}
+
+/* ---- what is taken away ---- */
+
+static void remove_option(struct resolving *at, const char *kind, const struct expr *name)
+{
+	if (!options_remove(at->rules, kind, name->text) && !at->building->partial)
+		diag_add(at->building->diags, DIAG_UNKNOWN_ITEM, name->span, kind, name->text);
+}
+
+static bool is_option_word(const char *word)
+{
+	return strcmp(word, "option") == 0 || strcmp(word, "choice") == 0 || strcmp(word, "preset") == 0;
+}
+
+/* remove freeze wild_in_pile, remove option always_frozen */
+static void apply_remove(struct resolving *at, int in, const struct statement *statement, const struct layer *layer)
+{
+	const struct expr *list = statement->value != NULL ? statement->value->first : NULL;
+	const struct expr *name = list != NULL ? list->next : NULL;
+	bool well = name != NULL && list->kind == EXPR_WORD && name->kind == EXPR_WORD && name->next == NULL;
+	int group = well ? find_group(in, list->text) : -1;
+
+	if (well && in == GROUP_root && is_option_word(list->text))
+		remove_option(at, list->text, name);
+	else if (group >= 0 && groups[group].is_list)
+		remove_item(at, group, name, layer);
+	else
+		diag_add(at->building->diags, DIAG_REMOVE_WHAT, statement->span);
+	remember_remark(at, statement->notes, layer, in, -1);
+}
+
+/* ---- sections ---- */
+
+static void apply_in_section(struct resolving *at, int section, const struct statement *statement,
+                             const struct layer *layer)
+{
+	int row, list;
+
+	if (statement->kind == STATEMENT_NOTE) {
+		remember_remark(at, statement->notes, layer, section, -1);
+		return;
+	}
+	if (statement->kind == STATEMENT_REMOVE) {
+		apply_remove(at, section, statement, layer);
+		return;
+	}
+	if (statement->kind != STATEMENT_RULE) {
+		misplaced(at, statement, groups[section].name);
+		return;
+	}
+	row = find_row(section, statement->head);
+	list = find_group(section, statement->head);
+	if (list >= 0)
+		apply_item(at, list, statement, layer);
+	else if (row < 0)
+		unknown_head(at, section, statement);
+	else
+		set_cell(at, (enum row_id)row, 0, statement, false, layer);
+}
+
+/* `deal hand 13`, where `deal { hand 13 }` was meant. */
+static void hint_braces(struct resolving *at, struct diag *diag, const struct statement *statement)
+{
+	struct text value = { 0 };
+
+	for (const struct expr *expr = statement->value; expr != NULL; expr = expr->next) {
+		expr_write(expr, &value);
+		text_add(&value, expr->next != NULL ? ", " : "");
+	}
+	diag_hint(at->building->diags, diag, "write `%s { %s }`", statement->head,
+	          value.length > 0 ? text_read(&value) : "...");
+	text_free(&value);
+}
+
+static void apply_section(struct resolving *at, int section, const struct statement *statement,
+                          const struct layer *layer)
+{
+	if (!statement->has_block || statement->value != NULL) {
+		struct diag *diag =
+			diag_add(at->building->diags, DIAG_SECTION_NEEDS_BLOCK, statement->span, statement->head);
+		hint_braces(at, diag, statement);
+		return;
+	}
+	remember_remark(at, statement->notes, layer, section, -1);
+	remember_prose(at, statement->prose, layer, section, -1);
+	for (const struct statement *inner = statement->block; inner != NULL; inner = inner->next)
+		apply_in_section(at, section, inner, layer);
+}
+
+static void apply_rule_at_root(struct resolving *at, const struct statement *statement, const struct layer *layer)
+{
+	int group = find_group(GROUP_root, statement->head);
+
+	if (group < 0) {
+		/* inside an option `needs` and `excludes` are read by options_choose() */
+		if (layer->kind == LAYER_OPTION &&
+		    (strcmp(statement->head, "needs") == 0 || strcmp(statement->head, "excludes") == 0))
+			return;
+		if (layer->kind == LAYER_VARIANT && strcmp(statement->head, "with") == 0) {
+			options_wish(at->rules, at->building->diags, statement, layer->level);
+			return;
+		}
+		unknown_head(at, GROUP_root, statement);
+	} else if (groups[group].is_list)
+		apply_item(at, group, statement, layer);
+	else
+		apply_section(at, group, statement, layer);
+}
+
+void apply_layer(struct resolving *at, const struct statement *block, const struct layer *layer)
+{
+	for (const struct statement *statement = block; statement != NULL; statement = statement->next) {
+		switch (statement->kind) {
+		case STATEMENT_USE: /* fragments lie below, see apply_uses() */
+			if (layer->kind == LAYER_OPTION)
+				misplaced(at, statement, "option");
+			break;
+		case STATEMENT_NOTE: remember_remark(at, statement->notes, layer, GROUP_root, -1); break;
+		case STATEMENT_REMOVE: apply_remove(at, GROUP_root, statement, layer); break;
+		case STATEMENT_RULE: apply_rule_at_root(at, statement, layer); break;
+		case STATEMENT_OPTION:
+		case STATEMENT_CHOICE:
+		case STATEMENT_PRESET:
+			if (layer->kind == LAYER_OPTION) {
+				misplaced(at, statement, "option");
+				break;
+			}
+			remember_remark(at, statement->notes, layer, GROUP_root, -1);
+			options_add(at->rules, at->building->diags, statement, layer->level);
+			break;
+		default: misplaced(at, statement, layer->name); break;
+		}
+	}
+}
