@@ -79,7 +79,7 @@ program compile_bounds(struct building *building, const struct statement *statem
 /* express.c: a condition of a ruling, which may ask any fact of a turn or of the end. */
 program compile_question(struct building *building, const struct expr *expr, bool number);
 
-/* express.c: true if the phrase asks, at the end of a deal, for a number of something else than points. */
+/* phrases.c: true if the phrase asks, at the end of a deal, for a number of something else than points. */
 bool phrase_counts(const struct expr *phrase);
 
 /* express.c: a program that is one number. */

@@ -1,0 +1,324 @@
+/* phrases.c -- what a condition asks: a phrase is looked up among the facts, and refused where it has no answer. What is
+ * no fact is told with what was most likely meant. */
+#include "rules/express.h"
+
+#include <stdio.h>
+#include <string.h>
+#include "grammar/names.h"
+#include "grammar/text.h"
+#include "grammar/tree.h"
+
+/* ---- which fact ---- */
+
+static bool is_filler(const struct expr *atom)
+{
+	return atom->kind == EXPR_WORD &&
+	       (strcmp(atom->text, "the") == 0 || strcmp(atom->text, "a") == 0 || strcmp(atom->text, "an") == 0);
+}
+
+static const struct expr *skip_fillers(const struct expr *atom)
+{
+	while (atom != NULL && is_filler(atom))
+		atom = atom->next;
+	return atom;
+}
+
+/* True if the atoms, of which the first is no filler, say what the fact's phrase says; [*slot] is where the word in
+ * capitals begins. */
+static bool phrase_matches(const struct fact *fact, const struct expr *atom, const struct expr **slot)
+{
+	const char *word = fact->phrase;
+
+	*slot = NULL;
+	while (*word != '\0') {
+		size_t length = strcspn(word, " ");
+		if (atom == NULL)
+			return false;
+		if (word[0] >= 'A' && word[0] <= 'Z') {
+			*slot = atom;
+			return true;
+		}
+		if (atom->kind != EXPR_WORD || strlen(atom->text) != length || strncmp(atom->text, word, length) != 0)
+			return false;
+		atom = skip_fillers(atom->next);
+		word += length;
+		word += *word == ' ';
+	}
+	return atom == NULL;
+}
+
+/* The fact that the atoms speak of, with [*slot] as above, or -1: terms are none here. Most are out by their first
+ * letter. */
+static int fact_said(const struct expr *atoms, const struct expr **slot)
+{
+	const struct expr *first = skip_fillers(atoms);
+	char letter = first != NULL && first->kind == EXPR_WORD ? first->text[0] : '\0';
+
+	for (int i = 0; i < FACT_COUNT; i++) {
+		char begins = facts[i].phrase[0];
+		if ((begins == letter || (begins >= 'A' && begins <= 'Z')) && i != FACT_term &&
+		    phrase_matches(&facts[i], first, slot))
+			return i;
+	}
+	return -1;
+}
+
+bool phrase_counts(const struct expr *phrase)
+{
+	const struct expr *slot;
+	int fact = fact_said(phrase->first, &slot);
+
+	return fact >= 0 && facts[fact].type == NUMBER && strchr(facts[fact].where, 'e') != NULL;
+}
+
+/* ---- where it has an answer ---- */
+
+/* What a question is about, in words. */
+static const char *about_words(unsigned about)
+{
+	switch (about) {
+	case FACTS_TABLE: return "before play begins";
+	case FACTS_MELD: return "of a meld";
+	case FACTS_SHAPE: return "of the numbers of cards in a meld";
+	case FACTS_PILE: return "of what freezes or blocks the pile";
+	case FACTS_BONUS: return "of a bonus card";
+	case FACTS_END: return "at the end of a deal";
+	case FACTS_PLAYER: return "of a player at the end of a deal";
+	default: return "during a turn";
+	}
+}
+
+/* The questions in which a fact has an answer. */
+static unsigned fact_about(const struct fact *fact)
+{
+	unsigned about = 0;
+
+	for (const char *letter = fact->where; *letter != '\0'; letter++)
+		switch (*letter) {
+		case 't': about |= FACTS_TABLE; break;
+		case 'm': about |= FACTS_MELD; break;
+		case 's': about |= FACTS_SHAPE; break;
+		case 'u': about |= FACTS_TURN | FACTS_PILE | FACTS_RANK; break;
+		case 'f': about |= FACTS_TURN | FACTS_RANK; break;
+		case 'r': about |= FACTS_RANK; break;
+		case 'b': about |= FACTS_BONUS; break;
+		case 'e': about |= FACTS_END | FACTS_PLAYER; break;
+		case 'p': about |= FACTS_PLAYER; break;
+		default: about |= FACTS_QUESTION; break;
+		}
+	if (about & (FACTS_TABLE | FACTS_TURN | FACTS_END))
+		about |= FACTS_QUESTION;
+	return about;
+}
+/* Refuses a fact that has no answer here, or narrows what a term may be used for. */
+static bool check_about(struct compiler *at, const struct expr *phrase, unsigned about, const char *name)
+{
+	struct diag *diag;
+
+	if (at->narrows) {
+		at->about &= about;
+		if (at->about != 0)
+			return true;
+		diag_add(at->building->diags, DIAG_FACTS_APART, phrase->span, name);
+		return false;
+	}
+	if (about & at->about)
+		return true;
+	diag = diag_add(at->building->diags, DIAG_FACT_NOT_HERE, phrase->span, name, about_words(at->about));
+	if (at->about == FACTS_END && (about & FACTS_PLAYER))
+		diag_hint(at->building->diags, diag, "a score with `per player` can ask it of each player of the side");
+	return false;
+}
+
+/* ---- what it is about ---- */
+
+static bool emit_item(struct compiler *at, int group, const struct expr *atom, int count)
+{
+	const struct rules *rules = at->building->rules;
+	const char *words[LIST_ITEMS_MAX];
+	struct diag *diag;
+
+	for (int i = 0; i < count; i++) {
+		words[i] = rules_item_name(rules, group, i);
+		if (atom->kind == EXPR_WORD && atom->next == NULL && strcmp(words[i], atom->text) == 0) {
+			at->step[at->steps - 1].argument = (cardset)i;
+			return true;
+		}
+	}
+	if (at->building->partial && atom->kind == EXPR_WORD)
+		return true;
+	diag = diag_add(at->building->diags, DIAG_UNKNOWN_ITEM, atom->span, groups[group].name,
+	                atom->text != NULL ? atom->text : "this");
+	if (atom->text != NULL && word_nearest(atom->text, words, count) != NULL)
+		diag_hint(at->building->diags, diag, "did you mean `%s`?", word_nearest(atom->text, words, count));
+	return false;
+}
+
+static bool emit_slot(struct compiler *at, const struct fact *fact, const struct expr *slot)
+{
+	const struct rules *rules = at->building->rules;
+	cardset faces;
+
+	switch (fact->slot) {
+	case SLOT_NONE: return true;
+	case SLOT_CARDS:
+		if (!faces_of_atoms(at->building->diags, &at->building->terms, slot, &faces))
+			return false;
+		at->step[at->steps - 1].argument = faces;
+		return true;
+	case SLOT_CANASTA: return emit_item(at, GROUP_canasta, slot, rules->canasta_count);
+	case SLOT_CLASS: return emit_item(at, GROUP_class, slot, rules->class_count);
+	case SLOT_EVENT: return emit_item(at, GROUP_event, slot, rules->event_count);
+	case SLOT_TERM: return emit_item(at, GROUP_define, slot, at->building->defined);
+	}
+	return false;
+}
+
+/* ---- what is no fact ---- */
+
+/* The phrase as it was written, for messages. */
+static void write_atoms(const struct expr *atoms, struct text *out)
+{
+	for (const struct expr *atom = atoms; atom != NULL; atom = atom->next) {
+		text_add(out, out->length > 0 ? " " : "");
+		expr_write(atom, out);
+	}
+}
+
+/* What [said] may be a slip of among what can be asked here, or NULL. */
+static const char *nearest_fact(const struct compiler *at, const char *said)
+{
+	const char *words[FACT_COUNT + define_MAX];
+	int count = 0;
+
+	for (int i = 0; i < FACT_COUNT; i++)
+		if (i != FACT_term && (fact_about(&facts[i]) & at->about))
+			words[count++] = facts[i].phrase;
+	for (int i = 0; i < at->building->defined; i++)
+		words[count++] = at->building->rules->define[i].name;
+	return word_nearest(said, words, count);
+}
+
+/* True if [word] stands in [phrase] as a whole word. */
+static bool has_word(const char *phrase, const char *word)
+{
+	size_t length = strlen(word);
+
+	for (const char *at = phrase; at != NULL; at = strchr(at, ' ')) {
+		at += *at == ' ';
+		if (strncmp(at, word, length) == 0 && (at[length] == ' ' || at[length] == '\0'))
+			return true;
+	}
+	return false;
+}
+
+/* `by score`: names the facts that have the word, of those that can be asked here and would fit. */
+static bool hint_word(struct compiler *at, struct diag *diag, const char *word)
+{
+	enum { SHOWN = 4 };
+	struct text all = { 0 };
+	int count = 0;
+
+	for (int i = 0; i < FACT_COUNT && strlen(word) > 2; i++)
+		if ((fact_about(&facts[i]) & at->about) && (facts[i].type == FLAG) == at->wants_flag &&
+		    has_word(facts[i].phrase, word) && count++ < SHOWN)
+			text_format(&all, "%s`%s`", count > 1 ? ", " : "", facts[i].phrase);
+	if (count > 0 && count <= SHOWN)
+		diag_hint(at->building->diags, diag, "%s %s%s", count == 1 ? "did you mean" : "there are",
+		          text_read(&all), count == 1 ? "?" : "");
+	text_free(&all);
+	return count > 0 && count <= SHOWN;
+}
+
+/* `two`, where 2 was meant: says so. */
+static bool hint_digits(struct compiler *at, struct diag *diag, const struct expr *phrase)
+{
+	static const char *const words[] = { "none",  "one",   "two",  "three", "four",   "five",  "six",
+		                             "seven", "eight", "nine", "ten",   "eleven", "twelve" };
+	int number = phrase->first->kind == EXPR_WORD && phrase->first->next == NULL ? 12 : -1;
+
+	while (number >= 0 && strcmp(words[number], phrase->first->text) != 0)
+		number--;
+	if (number >= 0)
+		diag_hint(at->building->diags, diag, "numbers are written in digits: %d", number);
+	return number >= 0;
+}
+
+/* `wilds 0`, where `wilds = 0` was meant, or `5000 points`: says so. */
+static bool hint_comparison(struct compiler *at, struct diag *diag, const struct expr *phrase)
+{
+	struct text fact = { 0 };
+	const struct expr *last = phrase->first;
+	bool found = false;
+
+	for (; last->next != NULL; last = last->next) {
+		text_add(&fact, fact.length > 0 ? " " : "");
+		expr_write(last, &fact);
+	}
+	for (int i = 0; i < FACT_COUNT && last->kind == EXPR_NUMBER; i++)
+		found = found || strcmp(facts[i].phrase, text_read(&fact)) == 0;
+	if (found)
+		diag_hint(at->building->diags, diag, "write `%s = %lld`", text_read(&fact), (long long)last->number);
+	else if (phrase->first->kind == EXPR_NUMBER)
+		diag_hint(at->building->diags, diag, "a number stands alone");
+	text_free(&fact);
+	return found || phrase->first->kind == EXPR_NUMBER;
+}
+
+/* Where not everything could be read a word that resembles no fact is taken for a term. */
+static bool unknown_fact(struct compiler *at, const struct expr *phrase, enum fact_type *type)
+{
+	struct text said = { 0 };
+	struct diag *diag;
+	const char *near;
+	bool forgiven, hinted;
+
+	write_atoms(phrase->first, &said);
+	near = nearest_fact(at, text_read(&said));
+	forgiven = at->building->partial && at->wants_flag && near == NULL && phrase->first->kind == EXPR_WORD &&
+	           phrase->first->next == NULL;
+	if (forgiven) {
+		emit(at, OP_NUMBER, 0);
+		*type = FLAG;
+	} else {
+		diag = diag_add(at->building->diags, DIAG_UNKNOWN_FACT, phrase->span, text_read(&said));
+		hinted = hint_digits(at, diag, phrase) || hint_comparison(at, diag, phrase);
+		if (!hinted && near != NULL)
+			diag_hint(at->building->diags, diag, "did you mean `%s`?", near);
+		else if (!hinted && !hint_word(at, diag, text_read(&said)))
+			diag_hint(at->building->diags, diag, "docs/language.md lists what can be asked %s",
+			          about_words(at->about));
+	}
+	text_free(&said);
+	return forgiven;
+}
+
+/* ---- the whole ---- */
+
+static bool is_term(const struct compiler *at, const struct expr *atom)
+{
+	for (int i = 0; i < at->building->defined; i++)
+		if (atom->kind == EXPR_WORD && strcmp(at->building->rules->define[i].name, atom->text) == 0)
+			return atom->next == NULL;
+	return false;
+}
+
+bool emit_fact(struct compiler *at, const struct expr *phrase, enum fact_type *type)
+{
+	const struct expr *slot = NULL;
+	int found = fact_said(phrase->first, &slot);
+	unsigned about;
+
+	if (found < 0 && is_term(at, skip_fillers(phrase->first)))
+		found = FACT_term, slot = skip_fillers(phrase->first);
+	if (found < 0)
+		return unknown_fact(at, phrase, type);
+	emit(at, OP_FACT, 0);
+	at->step[at->steps - 1].fact = (uint8_t)found;
+	*type = facts[found].type;
+	if (!emit_slot(at, &facts[found], slot))
+		return false;
+	about = found == FACT_term ? at->building->define_facts[at->step[at->steps - 1].argument]
+	                           : fact_about(&facts[found]);
+	return check_about(at, phrase, about, found == FACT_term ? slot->text : facts[found].phrase);
+}
