@@ -130,7 +130,7 @@ struct drawing {
 static bool lay_bonus(struct game *game, int seat, int kind, enum origin origin)
 {
 	struct question about = {
-		.game = game, .seat = (uint8_t)seat, .side = game->seat[seat].side, .origin = origin
+		.game = game, .seat = (uint8_t)seat, .side = game->seat[seat].side, .origin = (uint8_t)origin
 	};
 
 	cards_add(&game->seat[seat].laid, kind);
@@ -280,11 +280,20 @@ void pass_turn(struct game *game)
 
 /* ---- drawing, laying, picking up ---- */
 
+/* A look that is enough for most hands: nothing is owed, a card that no ban speaks of can be discarded, and one kept. */
+static bool can_surely_discard(const struct game *game)
+{
+	const struct seat *seat = &game->seat[game->turn.seat];
+
+	return seat->size >= 2 && !game->turn.melded && !game->turn.owes_out &&
+	       (cards_kinds(&seat->hand) & never_banned(game)) != 0;
+}
+
 /* After cards have come from the stock: nobody is stuck for what it gave. */
 static void settle_hand(struct game *game)
 {
 	game->turn.bans_yield = 0;
-	if (game->phase != PHASE_MELD || game->turn.stops)
+	if (game->phase != PHASE_MELD || game->turn.stops || can_surely_discard(game))
 		return;
 	if (game->rules->discard.ban_count > 0) {
 		settle_bans(game);
@@ -336,7 +345,7 @@ bool laying_is_replaced(const struct game *game)
 {
 	struct question about = question_now(game);
 
-	about.origin = game->phase == PHASE_DRAW ? origin_of_held(game) : FROM_STOCK;
+	about.origin = (uint8_t)(game->phase == PHASE_DRAW ? origin_of_held(game) : FROM_STOCK);
 	return ask(game->rules->bonus.replaced, &about) != 0;
 }
 

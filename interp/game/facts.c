@@ -74,8 +74,10 @@ static int own_of_class(const struct question *about, cardset class)
 {
 	const struct rules *rules = about->game->rules;
 	const struct side *side = &about->game->side[about->side];
-	int count = melds_of_class(rules, side, class);
+	int count = 0;
 
+	if (!(rules->wild_classes >> class & 1) || (side->melded & rules->cards.wild) != 0)
+		count = melds_of_class(rules, side, class);
 	if (about->thought != NULL) {
 		count += is_of_class(rules, about->thought, class);
 		if (about->thought_at < side->melds)
@@ -254,32 +256,19 @@ static int32_t holders(const struct game *game, int side, cardset cards)
 	return count;
 }
 
-int32_t fact_of_game(const void *frame, const struct op *op)
+/* What takes some counting. */
+APART static int32_t fact_counted(const struct question *about, const struct op *op)
 {
-	const struct question *about = frame;
 	const struct game *game = about->game;
 	const struct rules *rules = game->rules;
 	const struct side *side = &game->side[about->side];
 	const struct seat *seat = &game->seat[about->seat];
 
 	switch ((enum fact_id)op->fact) {
-	case FACT_always: return 1;
-	case FACT_never: return 0;
 	case FACT_term: return ask(rules->define[op->argument].when, about);
-	case FACT_players: return rules->table.players;
-
-	case FACT_size: /* of melds: asked while the tables are built */
-	case FACT_naturals:
-	case FACT_wilds:
-	case FACT_count_of:
-	case FACT_rank_is: return 0;
 
 	case FACT_side_score: return score_before(about);
-	case FACT_side_opened: return side->opened;
 	case FACT_side_order: return order_of(game, about->side);
-	case FACT_side_melded: return side->melds > 0;
-	case FACT_side_canastas: return side->canastas;
-	case FACT_side_canastas_of: return side->canastas_of[op->argument];
 	case FACT_side_class: return own_of_class(about, op->argument);
 	case FACT_others_class: return others_of_class(game, about->side, op->argument);
 	case FACT_initial_class: return initial_of_class(about, op->argument, false);
@@ -289,7 +278,6 @@ int32_t fact_of_game(const void *frame, const struct op *op)
 	case FACT_side_laid: return side_laid(game, about->side, op->argument);
 	case FACT_player_laid: return cards_count_in(&seat->laid, op->argument);
 	case FACT_side_alone: return game->alone != NOBODY && game->seat[game->alone].side == about->side;
-	case FACT_side_table: return side->points;
 	case FACT_side_hands: return hand_points(game, about->side);
 	case FACT_side_out: return game->out != NOBODY && game->seat[game->out].side == about->side;
 	case FACT_others_out: return game->out != NOBODY && game->seat[game->out].side != about->side;
@@ -301,8 +289,45 @@ int32_t fact_of_game(const void *frame, const struct op *op)
 	case FACT_side_special: return game->ending == ENDING_SPECIAL && game->turn.side == about->side;
 	case FACT_special_laid: return game->ending == ENDING_SPECIAL;
 
-	case FACT_hand_size: return seat->size;
 	case FACT_hand_count: return cards_count_in(&seat->hand, op->argument);
+
+	case FACT_pile_frozen: return about->frozen_known ? about->frozen : pile_looks_frozen(about);
+	case FACT_pile_blocked: return pile_looks_blocked(about);
+
+	case FACT_turn_canastas: return canastas_begun(game);
+
+	case FACT_pile_shown: return pile_shown_to(game, about->seat);
+	case FACT_answering: return game->turn.asked ? game->turn.answers + 1 : 0;
+	default: return 0;
+	}
+}
+
+/* What can just be read stands here: it is asked most. */
+int32_t fact_of_game(const void *frame, const struct op *op)
+{
+	const struct question *about = frame;
+	const struct game *game = about->game;
+	const struct side *side = &game->side[about->side];
+	const struct seat *seat = &game->seat[about->seat];
+
+	switch ((enum fact_id)op->fact) {
+	case FACT_always: return 1;
+	case FACT_never: return 0;
+	case FACT_players: return game->rules->table.players;
+
+	case FACT_size: /* of melds: asked while the tables are built */
+	case FACT_naturals:
+	case FACT_wilds:
+	case FACT_count_of:
+	case FACT_rank_is: return 0;
+
+	case FACT_side_opened: return side->opened;
+	case FACT_side_melded: return side->melds > 0;
+	case FACT_side_canastas: return side->canastas;
+	case FACT_side_canastas_of: return side->canastas_of[op->argument];
+	case FACT_side_table: return side->points;
+
+	case FACT_hand_size: return seat->size;
 	case FACT_hand_only: return (cards_kinds(&seat->hand) & ~op->argument) == 0;
 
 	case FACT_pile_size: return game->pile_size;
@@ -310,8 +335,6 @@ int32_t fact_of_game(const void *frame, const struct op *op)
 	case FACT_pile_top: return game->pile_size > 0 && (op->argument >> pile_top(game) & 1);
 	case FACT_pile_has: return (game->pile_kinds & op->argument) != 0;
 	case FACT_pile_started: return (game->pile_starts & op->argument) != 0;
-	case FACT_pile_frozen: return about->frozen_known ? about->frozen : pile_looks_frozen(about);
-	case FACT_pile_blocked: return pile_looks_blocked(about);
 	case FACT_take_opens: return about->taking && !side->opened;
 
 	case FACT_stock_size: return game->stock_size;
@@ -324,7 +347,6 @@ int32_t fact_of_game(const void *frame, const struct op *op)
 	case FACT_drew: return game->turn.drew;
 	case FACT_took: return game->turn.took || about->taking;
 	case FACT_laid_canasta: return game->turn.laid_canasta;
-	case FACT_turn_canastas: return canastas_begun(game);
 	case FACT_added_earlier: return game->turn.added_earlier;
 	case FACT_melded_before: return seat->melded;
 
@@ -337,11 +359,8 @@ int32_t fact_of_game(const void *frame, const struct op *op)
 	case FACT_minimum: return game->turn.minimum;
 	case FACT_laid_count: return game->turn.count;
 	case FACT_player_number: return game->player[about->seat] + 1;
-	case FACT_pile_shown: return pile_shown_to(game, about->seat);
 	case FACT_hand_shown: return seat->shown;
-	case FACT_answering: return game->turn.asked ? game->turn.answers + 1 : 0;
 	case FACT_deal_over: return game->phase == PHASE_OVER;
-	case FACT_COUNT: break;
+	default: return fact_counted(about, op);
 	}
-	return 0;
 }

@@ -5,6 +5,8 @@
 
 #include "game/game.h"
 
+enum origin { FROM_DEAL, FROM_STOCK, FROM_PILE };
+
 /* What a condition is asked about: a position and a player, and what is taken for granted while asking. */
 struct question {
 	const struct game *game;
@@ -14,10 +16,10 @@ struct question {
 	bool taking;    /* the player is taking the pile */
 	bool credited;  /* the answer is credited to the total of side [account] */
 	uint8_t account;
-	bool frozen_known, frozen; /* the pile is known to be frozen or not, and is not looked at again */
-	enum origin { FROM_DEAL, FROM_STOCK, FROM_PILE } origin; /* of a bonus card */
+	bool frozen_known, frozen;  /* the pile is known to be frozen or not, and is not looked at again */
+	uint8_t origin;             /* enum origin: of a bonus card */
+	uint8_t thought_at;         /* the place of this meld among the side's, one of which it may stand for: */
 	const struct meld *thought; /* a meld that is only thought of, or NULL; classes of melds are asked with it */
-	uint8_t thought_at;         /* its place among the side's melds, one of which it may stand for */
 };
 
 /* The answer to a fact of facts.def, the frame being a struct question: what program_run() wants. */

@@ -19,7 +19,7 @@ static int32_t ask_item(const struct in_score *item, const struct question *abou
 	if (!ask(item->when, about))
 		return 0;
 	points = score_of(ask(item->points, about));
-	return ask(item->minus, about) ? -points : points;
+	return points != 0 && ask(item->minus, about) ? -points : points;
 }
 
 /* An item of the side, or the same for each player whose total it is, added up. */

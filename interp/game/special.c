@@ -99,22 +99,27 @@ static int count_ranks(const struct rules *rules, cardset kinds)
 	return __builtin_popcountll(kinds);
 }
 
-/* What turns most hands away: [size] cards of these kinds and so many ranks. */
-static bool special_may_be(const struct rules *rules, int item, cardset kinds, int ranks, int size)
+/* What turns most hands away: [size] cards of these kinds. */
+static bool special_may_be(const struct rules *rules, int item, cardset kinds, int size)
 {
 	const struct pattern *pattern = &rules->special[item].pattern;
 
-	if (size != pattern->cards || (kinds & ~pattern->kinds) != 0)
-		return false;
-	return rules->special[item].ranks == special_ranks_distinct ? ranks == pattern->groups
-	                                                            : ranks <= pattern->groups;
+	return size == pattern->cards && (kinds & ~pattern->kinds) == 0;
+}
+
+/* What turns most others away: so many ranks. */
+static bool ranks_fit(const struct rules *rules, int item, cardset kinds)
+{
+	int ranks = count_ranks(rules, kinds), most = rules->special[item].pattern.groups;
+
+	return rules->special[item].ranks == special_ranks_distinct ? ranks == most : ranks <= most;
 }
 
 bool special_is(const struct rules *rules, int item, const struct cards *cards, int size)
 {
 	cardset kinds = cards_kinds(cards);
 
-	return special_may_be(rules, item, kinds, count_ranks(rules, kinds), size) &&
+	return special_may_be(rules, item, kinds, size) && ranks_fit(rules, item, kinds) &&
 	       can_be_parted(rules, &rules->special[item].pattern, cards,
 	                     rules->special[item].ranks == special_ranks_distinct);
 }
@@ -139,7 +144,7 @@ cardset specials_now(const struct game *game)
 	struct question about;
 	struct cards cards;
 	cardset kinds, items = 0;
-	int size, ranks;
+	int size;
 
 	if (rules->special_count == 0 || game->turn.pending || owes_opening(game) ||
 	    (game->phase == PHASE_DRAW && game->pile_size == 0))
@@ -150,10 +155,11 @@ cardset specials_now(const struct game *game)
 	kinds = cards_kinds(&game->seat[game->turn.seat].hand);
 	if (game->phase == PHASE_DRAW)
 		kinds |= UINT64_C(1) << pile_top(game);
-	about = question_now(game);
-	ranks = count_ranks(rules, kinds);
 	for (int i = 0; i < rules->special_count; i++) {
-		if (!special_may_be(rules, i, kinds, ranks, size) || !ask(rules->special[i].when, &about) ||
+		if (!special_may_be(rules, i, kinds, size) || !ranks_fit(rules, i, kinds))
+			continue;
+		about = question_now(game);
+		if (!ask(rules->special[i].when, &about) ||
 		    (game->phase == PHASE_DRAW && !ask(rules->special[i].with_top_card, &about)))
 			continue;
 		cards_to_lay(game, &cards);

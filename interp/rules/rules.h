@@ -263,6 +263,7 @@ struct rules {
 	cardset lonely;                    /* cards of which a single one begins no meld and goes into no other */
 	cardset needs_two, needs_three;    /* ranks that no meld has once; twice only beside a wild card */
 	struct form form[meld_MAX];        /* in step with meld[] */
+	struct form any_form[KINDS_MAX];   /* for each rank, what its kinds of meld allow together: only the counts */
 	int form_of[KINDS_MAX];            /* the first kind of meld a rank can have, -1 for none */
 	int begin_most;                    /* cards that a new meld is begun with at most */
 	bool wild_melds;                   /* there are melds of wild cards alone */
@@ -286,6 +287,7 @@ struct rules {
 	uint32_t takes_onto_own;                /* of all, the ways that are only for a rank the side has melded */
 	uint32_t takes_unfrozen;                /* of all, those whose only condition is that the pile is not frozen */
 	uint64_t special_sizes;                 /* numbers of cards that special hands have, a set of bits */
+	cardset special_kinds;                  /* of which there can be cards in a special hand */
 	bool rare_acts;                         /* bonus cards may be laid by choice, or there are special hands */
 	bool late_naturals;                     /* some meld takes a natural card only after one more wild card */
 	bool plain_opening;                     /* the count is all that the initial meld needs */
@@ -293,6 +295,7 @@ struct rules {
 	bool classes_open;                      /* what the initial meld must contain, or what waives its minimum,
 	                                         * asks for melds of some class, and: */
 	bool contains_rises, waived_rises;      /* it can only come to hold as more is melded */
+	int waived_least;                       /* cards that the largest meld must have before the minimum can be waived */
 	uint32_t class_reach[class_MAX][MELD_CARDS_MAX + 1]; /* for each count of naturals, the counts of wild cards
 	                                                      * that some meld of the class may have beside so many
 	                                                      * or fewer; a set of bits */
@@ -304,6 +307,7 @@ struct rules {
 	uint16_t classes_by_numbers[MELD_CARDS_MAX + 1][MELD_CARDS_MAX + 1]; /* such classes that are asked for while
 	                                                                      * playing: by naturals and wild cards */
 	uint32_t bans_ask_rank;          /* bans, by their places, that ask about the card's rank */
+	program ban_staying_in[ban_MAX]; /* of each ban its `when`, to be asked about a player who does not go out */
 	uint32_t bans, bans_beside_pile; /* all bans, by their places; those that may speak while a pile lies there */
 	cardset unbanned, unbanned_beside_pile; /* cards of which no ban speaks; none while a pile lies there */
 	cardset banned_steadily; /* cards of which no ban speaks that melding other ranks could bring about or end */

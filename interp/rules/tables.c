@@ -296,6 +296,21 @@ static void make_form(struct building *building, int item)
 			rules->form_of[kind] = item;
 }
 
+/* Puts together what the kinds of meld of each rank allow. */
+static void join_forms(struct rules *rules)
+{
+	for (int i = 0; i < rules->meld_count; i++)
+		for (cardset ranks = rules->form[i].ranks; ranks != 0; ranks &= ranks - 1) {
+			const struct form *form = &rules->form[i];
+			struct form *any = &rules->any_form[__builtin_ctzll(ranks)];
+			for (int n = 0; n <= MELD_CARDS_MAX; n++) {
+				any->wilds[n] |= form->wilds[n];
+				if (form->most_wilds[n] > any->most_wilds[n])
+					any->most_wilds[n] = form->most_wilds[n];
+			}
+		}
+}
+
 static void measure_beginnings(struct rules *rules)
 {
 	for (int i = 0; i < rules->meld_count; i++) {
@@ -453,6 +468,18 @@ static bool asks_going_out(program op)
 	return false;
 }
 
+/* Where a chain goes on for a player who does not go out, if it asks that first. */
+static program past_going_out(program op)
+{
+	while (program_is_chain(op) && op->fact == FACT_going_out) {
+		int next = op->low <= 0 && op->high >= 0 ? op->yes : op->no;
+		if (next == CHAIN_NO || next == CHAIN_YES)
+			break;
+		op += next;
+	}
+	return op;
+}
+
 /* True if [op] demands enough initial melds of a class, or that they count enough. */
 static bool asks_for_class(program op)
 {
@@ -543,6 +570,37 @@ static void measure_class(struct rules *rules, int at)
 	rules->counted_classes |= (uint32_t)counted << at;
 	if (!natural)
 		rules->wild_classes |= UINT32_C(1) << at;
+}
+
+/* Cards in the smallest meld of class [at]. */
+static int least_of_class(const struct rules *rules, int at)
+{
+	int least = 2 * MELD_CARDS_MAX;
+
+	for (int n = 0; n <= MELD_CARDS_MAX; n++)
+		if (rules->class_reach[at][n] != 0 && n + __builtin_ctz(rules->class_reach[at][n]) < least)
+			least = n + __builtin_ctz(rules->class_reach[at][n]);
+	return least;
+}
+
+/* Cards that the largest meld must have before [op] can hold, which demands melds of some classes; 0 if it asks for
+ * anything else. */
+static int least_for_classes(const struct rules *rules, program op)
+{
+	int least = 2 * MELD_CARDS_MAX;
+
+	for (; op->code != OP_END; op++) {
+		int of_class;
+		if (op->code == OP_AND || op->code == OP_OR)
+			continue;
+		if (op->code != OP_FACT || !asks_for_class(op) || op[1].code != OP_NUMBER ||
+		    op[1].number < (op[2].code == OP_MORE_EQUAL))
+			return 0;
+		of_class = least_of_class(rules, (int)op->argument);
+		least = of_class < least ? of_class : least;
+		op += 2;
+	}
+	return least;
 }
 
 /* Adds the classes of melds that [op] asks for. */
@@ -848,6 +906,7 @@ void build_tables(struct building *building)
 	for (int i = 0; i < rules->meld_count; i++)
 		make_form(building, i);
 	rules->melds_again = MELDS_MAX - __builtin_popcountll(rules->naturals) - 1;
+	join_forms(rules);
 	find_lonely_ranks(rules);
 	measure_beginnings(rules);
 	rules->canasta_least = least_canasta(rules);
@@ -872,12 +931,14 @@ void build_tables(struct building *building)
 	rules->never_waived = never_holds(rules->initial_meld.waived);
 	rules->contains_rises = rises(rules->initial_meld.contains);
 	rules->waived_rises = rises(rules->initial_meld.waived);
+	rules->waived_least = least_for_classes(rules, rules->initial_meld.waived);
 	rules->classes_open = rules->class_count > 0 && (rules->contains_rises || rules->waived_rises);
 	rules->unbanned = rules->unbanned_beside_pile = rules->banned_steadily = rules->all;
 	for (int i = 0; i < rules->discard.ban_count; i++) {
 		const struct in_ban *ban = &rules->discard.ban[i];
 		rules->bans |= UINT32_C(1) << i;
 		rules->unbanned &= ~ban->cards;
+		rules->ban_staying_in[i] = past_going_out(ban->when);
 		if (asks_rank(ban->when))
 			rules->bans_ask_rank |= UINT32_C(1) << i;
 		if (melding_changes(ban->when, true))
@@ -887,8 +948,10 @@ void build_tables(struct building *building)
 	}
 	for (int i = 0; i < rules->discard.ban_count; i++)
 		rules->bans_bend |= rules->discard.ban[i].gives_way == ban_gives_way_at_any_time;
-	for (int i = 0; i < rules->special_count; i++)
+	for (int i = 0; i < rules->special_count; i++) {
 		rules->special_sizes |= UINT64_C(1) << rules->special[i].pattern.cards;
+		rules->special_kinds |= rules->special[i].pattern.kinds;
+	}
 	rules->takeable = rules->naturals;
 	for (int i = 0; i < rules->pile.take_count; i++) {
 		if (rules->pile.take[i].hand.alike > 0)
