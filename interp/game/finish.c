@@ -28,24 +28,6 @@ bool discard_goes_out(const struct game *game)
 
 /* ---- bans ---- */
 
-/* The kinds of the hand that a ban speaks of now. */
-static cardset banned_by(const struct game *game, int ban, bool last)
-{
-	const struct in_ban *item = &game->rules->discard.ban[ban];
-	cardset kinds = cards_kinds(&game->seat[game->turn.seat].hand) & item->cards, banned = 0;
-	struct question about = question_now(game);
-
-	about.going_out = last;
-	if (!(game->rules->bans_ask_rank >> ban & 1))
-		return kinds != 0 && ask(item->when, &about) ? kinds : 0;
-	for (; kinds != 0; kinds &= kinds - 1) {
-		about.rank = (uint8_t)(1 + rank_of(game->rules, __builtin_ctzll(kinds)));
-		if (ask(item->when, &about))
-			banned |= kinds & -kinds;
-	}
-	return banned;
-}
-
 /* Whether a ban gives way at last when [order] is reached; otherwise what the draw or the take has settled counts. */
 static bool gives_way(const struct game *game, const struct in_ban *ban, int order)
 {
@@ -60,6 +42,24 @@ static bool gives_way(const struct game *game, const struct in_ban *ban, int ord
 	return false;
 }
 
+/* The kinds of the hand that a ban speaks of now. [about]: what is asked, the rank apart. */
+static cardset banned_by(struct question *about, int ban)
+{
+	const struct game *game = about->game;
+	program when = about->going_out ? game->rules->discard.ban[ban].when : game->rules->ban_staying_in[ban];
+	cardset kinds = cards_kinds(&game->seat[game->turn.seat].hand) & game->rules->discard.ban[ban].cards,
+		banned = 0;
+
+	if (!(game->rules->bans_ask_rank >> ban & 1))
+		return kinds != 0 && ask(when, about) ? kinds : 0;
+	for (; kinds != 0; kinds &= kinds - 1) {
+		about->rank = (uint8_t)(1 + rank_of(game->rules, __builtin_ctzll(kinds)));
+		if (ask(when, about))
+			banned |= kinds & -kinds;
+	}
+	return banned;
+}
+
 /* The bans that may speak now, by their places. */
 static uint32_t bans_now(const struct game *game)
 {
@@ -71,12 +71,14 @@ static cardset free_to_discard(const struct game *game, int order, bool last)
 {
 	const struct rules *rules = game->rules;
 	cardset kinds = cards_kinds(&game->seat[game->turn.seat].hand);
+	struct question about = question_now(game);
 
+	about.going_out = last;
 	for (uint32_t bans = bans_now(game); bans != 0 && kinds != 0; bans &= bans - 1) {
 		int ban = __builtin_ctz(bans);
 		if ((kinds & rules->discard.ban[ban].cards) != 0 &&
 		    (last || !gives_way(game, &rules->discard.ban[ban], order)))
-			kinds &= ~banned_by(game, ban, last);
+			kinds &= ~banned_by(&about, ban);
 	}
 	return kinds;
 }
@@ -137,12 +139,13 @@ void settle_bans(struct game *game)
 bool discard_is_banned(const struct game *game, int kind, bool last, int *item)
 {
 	const struct rules *rules = game->rules;
+	struct question about = question_now(game);
 
 	if (rules->discard.ban_count == 0 || (discardable(game, last) >> kind & 1))
 		return false;
+	about.going_out = last;
 	for (*item = 0; *item + 1 < rules->discard.ban_count; ++*item)
-		if ((last || !gives_way(game, &rules->discard.ban[*item], 0)) &&
-		    (banned_by(game, *item, last) >> kind & 1))
+		if ((last || !gives_way(game, &rules->discard.ban[*item], 0)) && (banned_by(&about, *item) >> kind & 1))
 			break;
 	return true;
 }
@@ -399,7 +402,9 @@ static bool search_begin(struct search *search, int rank, int kind, int behind)
 	for (int i = 0; i < rules->meld_count; i++) {
 		const struct form *form = &rules->form[i];
 		bool wild_rank = form->ranks == 0 && rules->wild_kinds > 0 && kind == rules->wild_kind[0];
-		for (int b = 0; b < form->begin_count && (wild_rank || (form->ranks >> kind & 1)); b++) {
+		if (!wild_rank && !(form->ranks >> kind & 1))
+			continue;
+		for (int b = 0; b < form->begin_count; b++) {
 			struct act act = { .verb = ACT_MELD,
 				           .item = (uint8_t)i,
 				           .kind = (uint8_t)kind,
@@ -432,6 +437,18 @@ static bool search_add(struct search *search, int rank, int kind, int behind)
 	return false;
 }
 
+/* The places, in the order of the search, of the ranks to which the hand may have something to lay: those of its cards and
+ * those that take a wild card; behind the last kind stand the wild cards alone. */
+static cardset ranks_to_search(const struct game *game)
+{
+	const struct rules *rules = game->rules;
+	cardset hand = cards_kinds(&game->seat[game->turn.seat].hand);
+
+	if ((hand & rules->cards.wild) == 0)
+		return hand;
+	return ((hand | own_side(game)->takes_wild) & ~rules->cards.wild) | UINT64_C(1) << rules->kinds;
+}
+
 static bool search_from(struct search *search, int rank, int behind)
 {
 	const struct game *game = &search->game;
@@ -443,18 +460,19 @@ static bool search_from(struct search *search, int rank, int behind)
 		return true;
 	if (leads_nowhere(search, rank, behind) || ++search->steps * (seat->size + 1) > SEARCH_STEPS_TIMES_CARDS)
 		return false;
-	for (; rank <= rules->kinds; rank++) { /* melds of wild cards alone come last: they take what is left */
-		int kind = rank < rules->kinds ? rank : rules->wild_kind[0];
-		if (rules->cards.wild >> kind & 1 ? rank < rules->kinds : rank == rules->kinds)
-			continue;
+	/* melds of wild cards alone come last: they take what is left */
+	for (cardset ranks = ranks_to_search(game) >> rank << rank; ranks != 0; ranks &= ranks - 1) {
+		int kind;
+		rank = __builtin_ctzll(ranks);
+		kind = rank < rules->kinds ? rank : rules->wild_kind[0];
+		if (game->turn.owes_out && !game->turn.pending && behind > 1)
+			return false;
 		if ((side->melded >> kind & 1) && search_add(search, rank, kind, behind))
 			return true;
 		if ((ranks_to_begin(side) >> kind & 1) && search_begin(search, rank, kind, behind))
 			return true;
 		if (rules->naturals >> kind & 1)
 			behind += cards_count(&seat->hand, kind);
-		if (game->turn.owes_out && !game->turn.pending && behind > 1)
-			return false;
 	}
 	return false;
 }
@@ -477,10 +495,10 @@ bool turn_can_end(const struct game *game)
 		return true;
 	if (!own_side(game)->opened) {
 		plan_opening(game, &opening);
-		if (opening_is_sure(game, &opening, game->turn.pending ? cards_with_pile(game, true) : 0) && !has_to_go)
+		if (opening_is_sure(game, &opening, cards_waiting(game)) && !has_to_go)
 			return true;
 		if (SHORTCUTS && !has_to_go && opening.exact && opening.limit >= game->turn.minimum &&
-		    (opening_is_sure_keeping(game, 1) || opening_is_sure_keeping(game, 2)))
+		    opening_is_sure_keeping(game))
 			return true;
 		if (SHORTCUTS && opening.limit < game->turn.minimum &&
 		    (game->turn.pending || !opening.waivable || whole_hand_cannot_go(game)))

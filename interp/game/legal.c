@@ -104,7 +104,7 @@ static bool opening_take_ends(const struct game *game, struct act act, int form)
 {
 	struct opening plan;
 
-	plan_opening_after(game, act, form, &plan);
+	plan_opening_taking(game, act, form, &plan);
 	if (SHORTCUTS && plan.limit < game->turn.minimum)
 		return false;
 	return opening_is_sure(game, &plan, cards_with_pile(game, false)) || act_leads_to_end(game, act);
@@ -301,18 +301,20 @@ struct taking_wild {
 	uint32_t known, taking;
 };
 
-static bool takes_wild(const struct game *game, struct taking_wild *forms, int form, int rank)
+APART static bool learn_takes_wild(const struct game *game, struct taking_wild *forms, int form, int rank)
 {
-	uint32_t bit = UINT32_C(1) << form;
+	bool takes = form_takes_wild(game, form, rank);
 
-	if (!(forms->known & bit)) {
-		bool takes = form_takes_wild(game, form, rank);
-		if (game->rules->wild_asks_rank & bit)
-			return takes;
-		forms->known |= bit;
-		forms->taking |= takes ? bit : 0;
+	if (!(game->rules->wild_asks_rank >> form & 1)) {
+		forms->known |= UINT32_C(1) << form;
+		forms->taking |= (uint32_t)takes << form;
 	}
-	return (forms->taking & bit) != 0;
+	return takes;
+}
+
+static inline bool takes_wild(const struct game *game, struct taking_wild *forms, int form, int rank)
+{
+	return forms->known >> form & 1 ? forms->taking >> form & 1 : learn_takes_wild(game, forms, form, rank);
 }
 
 /* A quick look whether the hand might begin a meld. */
@@ -330,11 +332,14 @@ static void list_new_melds(const struct game *game, struct acts *acts, struct ta
 	const struct rules *rules = game->rules;
 	const struct seat *seat = &game->seat[game->turn.seat];
 	cardset open = ranks_to_begin(own_side(game)), all = cards_kinds(&seat->hand);
+	cardset useful = useful_kinds(rules, &seat->hand) & open;
 	int wilds = (all & rules->cards.wild) != 0 ? cards_count_in(&seat->hand, rules->cards.wild) : 0;
 	bool owes;
 
 	for (int i = 0; i < rules->meld_count; i++) {
 		const struct form *form = &rules->form[i];
+		if (form->ranks != 0 ? (form->ranks & useful) == 0 : wilds < rules->wild_meld_least)
+			continue;
 		for (int b = 0; b < form->begin_count; b++) {
 			struct composition begin = form->begin[b];
 			cardset ranks;
@@ -391,21 +396,16 @@ static void list_additions(const struct game *game, struct acts *acts, struct ta
 	acts->count = (int)(to - acts->act);
 }
 
-/* Whether the turn can end after one of the acts of melding of a side that has not opened. */
-static bool opening_act_ends(const struct game *game, const struct opening *opening, struct act act)
+/* Whether the turn can end after one of the acts of melding of a side that has not opened; [opening] is sure or not. */
+static bool opening_act_ends(const struct game *game, const struct opening *opening, bool sure, struct act act)
 {
 	struct opening plan;
-	int waiting = game->turn.pending ? cards_with_pile(game, true) : 0;
 
-	if (opening_is_sure(game, opening, waiting) && opening_has(game, opening, act))
+	if (sure && opening_has(game, opening, act))
 		return true;
 	if (SHORTCUTS && (game->rules->plain_melds ? act.verb == ACT_ADD || (game->rules->begun_always >> act.item & 1)
 	                                           : game->rules->melds_grow)) {
-		if (act.verb == ACT_ADD)
-			plan_opening_adding(game, act, &plan);
-		else
-			plan_opening_after(game, act, act.item, &plan);
-		if (opening_is_sure(game, &plan, waiting))
+		if (plan_opening_after(game, act, &plan))
 			return true;
 		if (plan.limit < game->turn.minimum && (!plan.waivable || whole_hand_cannot_go(game)))
 			return false;
@@ -464,13 +464,14 @@ static void keep_those_that_end(const struct game *game, struct acts *acts, int 
 	bool never =
 		(game->turn.stays_in || (!game->rules->plain_melds && hand_cannot_go(game))) && !may_end_short(game);
 	enum answer out = never ? NO : UNSURE;
+	bool sure = opening != NULL && opening_is_sure(game, opening, cards_waiting(game));
 	int kept = from;
 
 	if (opening == NULL && out == UNSURE && acts->count > from)
 		out = look_out(game, look);
 	for (int i = from; i < acts->count; i++) {
 		struct act act = acts->act[i];
-		if (opening != NULL ? opening_act_ends(game, opening, act)
+		if (opening != NULL ? opening_act_ends(game, opening, sure, act)
 		                    : opened_act_ends(game, out, &look->plan, act))
 			acts->act[kept++] = act;
 	}
@@ -486,6 +487,15 @@ static int most_cards_of(const struct acts *acts, int from)
 		if (cards_of(acts->act[i]) > most)
 			most = cards_of(acts->act[i]);
 	return most;
+}
+
+/* True if the turn can end after any act of melding that leaves two cards: two kinds of natural cards are sure to be free
+ * for the discard, and an act lays cards of one of them at most. */
+static bool discard_is_sure(const struct game *game)
+{
+	cardset kinds = cards_kinds(&game->seat[game->turn.seat].hand) & ~game->rules->cards.wild & never_banned(game);
+
+	return game->rules->discard.ban_count == 0 || (SHORTCUTS && (kinds & (kinds - 1)) != 0);
 }
 
 static void list_melds(const struct game *game, struct acts *acts, struct out_look *look)
@@ -508,7 +518,7 @@ static void list_melds(const struct game *game, struct acts *acts, struct out_lo
 	if (begins)
 		list_new_melds(game, acts, &wild, &owes_out);
 	list_additions(game, acts, &wild);
-	if (!opened || owes_out || rules->discard.ban_count > 0 ||
+	if (!opened || owes_out || !discard_is_sure(game) ||
 	    (size < rules->begin_most + 2 && size - most_cards_of(acts, from) < 2))
 		keep_those_that_end(game, acts, from, opened ? NULL : &opening, look);
 }
@@ -608,7 +618,7 @@ APART static void list_rare_acts(const struct game *game, struct acts *acts)
 		list_layings(game, acts);
 	if (game->turn.stops && may_stop(game))
 		list(acts, act_of(ACT_STOP, 0, 0, 0));
-	if (game->rules->special_count > 0)
+	if ((cards_kinds(&game->seat[game->turn.seat].hand) & ~game->rules->special_kinds) == 0)
 		list_specials(game, acts);
 }
 

@@ -41,7 +41,7 @@ static const struct meld *meld_held(const struct holding *holding, int kind)
 }
 
 /* What is asked about the player, with the meld thought of. */
-static struct question question_of(const struct holding *holding)
+static inline struct question question_of(const struct holding *holding)
 {
 	struct question about = question_now(holding->game);
 
@@ -169,7 +169,8 @@ struct best {
 	int32_t points;
 	int wilds_alone; /* the same of melds of wild cards alone */
 	int32_t points_alone;
-	bool none_clean; /* each of them has a wild card */
+	bool none_clean;  /* each of them has a wild card */
+	bool wilds_begin; /* for all that is known a meld of wild cards alone may be begun with those of the hand */
 };
 
 /* What a fact can come to at best. */
@@ -228,7 +229,12 @@ static struct best best_of(const struct holding *holding, const struct opening *
 	struct best best = { .about = question_of(holding), .wilds = plan->wilds, .points = plan->limit };
 	bool counts = rules->initial_meld.top_card == initial_meld_top_card_counts;
 
-	for (cardset kinds = holding->melded | largest_ranks(holding); kinds != 0; kinds &= kinds - 1) {
+	for (cardset kinds = largest_ranks(holding) & ~holding->melded; kinds != 0; kinds &= kinds - 1) {
+		int naturals = cards_count(holding->hand, __builtin_ctzll(kinds));
+		best.naturals = naturals > best.naturals ? naturals : best.naturals;
+	}
+	best.naturals = best.clean = lesser(best.naturals, MELD_CARDS_MAX);
+	for (cardset kinds = holding->melded; kinds != 0; kinds &= kinds - 1) {
 		int kind = __builtin_ctzll(kinds);
 		int naturals = rules->naturals >> kind & 1 ? cards_count(holding->hand, kind) : 0;
 		const struct meld *meld = meld_held(holding, kind);
@@ -246,8 +252,9 @@ static struct best best_of(const struct holding *holding, const struct opening *
 		if (naturals > best.clean && (meld == NULL || meld->cards.wilds == 0))
 			best.clean = naturals;
 	}
-	if (best.wilds_alone > 0 ||
-	    (rules->wild_melds && plan->wilds >= rules->wild_meld_least && wilds_may_begin(holding))) {
+	best.wilds_begin = rules->wild_melds && plan->wilds >= rules->wild_meld_least && best.wilds_alone == 0 &&
+	                   wilds_may_begin(holding);
+	if (best.wilds_alone > 0 || best.wilds_begin) {
 		best.wilds_alone = lesser(best.wilds_alone + plan->wilds, MELD_CARDS_MAX - 1);
 		best.points_alone += wild_points(holding, plan->wilds);
 	}
@@ -260,7 +267,24 @@ static bool may_be_waived(const struct rules *rules, const struct best *best)
 {
 	if (rules->never_waived || !rules->waived_rises)
 		return !rules->never_waived;
+	if (best->naturals + best->wilds < rules->waived_least && best->wilds_alone < rules->waived_least)
+		return false;
 	return program_run(rules->initial_meld.waived, best, fact_at_best) != 0;
+}
+
+/* True at a glance if the minimum cannot be waived, for no meld can have enough cards for that. */
+static bool never_waived_for(const struct holding *holding, int wilds)
+{
+	int most = lesser(2, holding->size);
+
+	if (holding->rules->never_waived)
+		return true;
+	if (holding->melded != 0)
+		return false;
+	for (cardset kinds = cards_thrice(holding->hand) & holding->rules->naturals; kinds != 0; kinds &= kinds - 1)
+		if (cards_count(holding->hand, __builtin_ctzll(kinds)) > most)
+			most = cards_count(holding->hand, __builtin_ctzll(kinds));
+	return most + wilds < holding->rules->waived_least;
 }
 
 /* Whether the initial meld may contain what it must, for all that is known. */
@@ -293,18 +317,10 @@ static void settle_limit(const struct holding *holding, struct opening *plan)
 
 /* ---- melds that are not plain ---- */
 
-/* The counts of wild cards, up to [most], that so many cards of a rank without a meld can have beside them in some kind
- * of meld. */
-static uint32_t wilds_beside(const struct rules *rules, int kind, int naturals, int most)
+/* What may lie in the meld of a rank that there is, or in one of any kind if there is none. */
+static const struct form *form_held(const struct rules *rules, int kind, const struct meld *meld)
 {
-	uint32_t wilds = 0;
-
-	if (rules->one_form >> kind & 1)
-		return form_wilds(&rules->form[rules->form_of[kind]], naturals, most);
-	for (int i = 0; i < rules->meld_count; i++)
-		if (rules->form[i].ranks >> kind & 1)
-			wilds |= form_wilds(&rules->form[i], naturals, most);
-	return wilds;
+	return meld != NULL ? &rules->form[meld->form] : &rules->any_form[kind];
 }
 
 /* The rank that is to stay clean: it has the least room for wild cards. */
@@ -314,26 +330,31 @@ struct clean {
 	int more;  /* room that there would be besides if natural cards were left out */
 };
 
-/* The most wild cards, up to [most], that cards of a rank can have beside them, all or fewer. */
-static int wilds_beside_fewer(const struct rules *rules, int kind, const struct meld *meld, int naturals, int most)
-{
-	int wilds = 0;
-
-	naturals = lesser(naturals, MELD_CARDS_MAX);
-	if (meld != NULL)
-		return lesser(rules->form[meld->form].most_wilds[naturals], most);
-	for (int i = 0; i < rules->meld_count; i++)
-		if ((rules->form[i].ranks >> kind & 1) && rules->form[i].most_wilds[naturals] > wilds)
-			wilds = rules->form[i].most_wilds[naturals];
-	return lesser(wilds, most);
-}
-
-static bool some_fewer_fit(const struct rules *rules, int kind, int cards, int wilds)
+static bool some_fewer_fit(const struct form *form, int cards, int wilds)
 {
 	while (--cards > 0)
-		if (wilds_beside(rules, kind, cards, wilds) != 0)
+		if (form_wilds(form, cards, wilds) != 0)
 			return true;
 	return false;
+}
+
+/* Lets a rank stay clean if it has less room than the one chosen. The rank of the top card is only taken where there is no
+ * other, and without that card if it does not count. */
+static void choose_clean(const struct holding *holding, struct clean *clean, const struct form *form, int kind,
+                         int naturals, int room)
+{
+	bool is_top = holding->top >> kind & 1,
+	     counts = holding->rules->initial_meld.top_card == initial_meld_top_card_counts;
+	bool was_top = clean->kind >= 0 && (holding->top >> clean->kind & 1);
+
+	if (is_top && !counts && form_wilds(form, --naturals, 0) == 0)
+		return;
+	if (clean->kind >= 0 && !was_top && (is_top || room >= clean->room))
+		return;
+	clean->kind = kind;
+	clean->naturals = naturals;
+	clean->wilds = 0;
+	clean->room = room;
 }
 
 /* Adds the cards of one rank to the plan, as if every kind of meld were open to it. */
@@ -344,16 +365,15 @@ static void plan_any_rank(const struct holding *holding, struct opening *plan, i
 	const struct meld *meld = meld_held(holding, kind);
 	int cards = cards_count(holding->hand, kind), naturals = cards, laid = 0, room, most;
 	int32_t points = cards * rules->kind[kind].points;
+	const struct form *form = form_held(rules, kind, meld);
 	uint32_t allowed;
 
-	if (meld != NULL) {
+	if (meld != NULL)
 		naturals += meld->cards.naturals, laid = meld->cards.wilds;
-		allowed = form_wilds(&rules->form[meld->form], naturals, laid + plan->wilds) >> laid;
-	} else
-		allowed = wilds_beside(rules, kind, naturals, plan->wilds);
-	most = plan->wilds > 0 ? wilds_beside_fewer(rules, kind, meld, naturals, laid + plan->wilds) - laid : 0;
+	allowed = form_wilds(form, naturals, laid + plan->wilds) >> laid;
+	most = lesser(form->most_wilds[lesser(naturals, MELD_CARDS_MAX)] - laid, plan->wilds);
 	if (allowed == 0) {
-		if (meld == NULL && !some_fewer_fit(rules, kind, cards, plan->wilds))
+		if (meld == NULL && !some_fewer_fit(form, cards, plan->wilds))
 			return;
 		plan->exact = false; /* some of them may fit although all do not */
 		plan->limit += points;
@@ -369,8 +389,8 @@ static void plan_any_rank(const struct holding *holding, struct opening *plan, i
 		plan->used += cards;
 		plan->room += room;
 		plan->ranks |= UINT64_C(1) << kind;
-		if (laid == 0 && room < clean->room && !(holding->top >> kind & 1))
-			*clean = (struct clean){ kind, naturals, laid, room, clean->least, clean->more };
+		if (laid == 0)
+			choose_clean(holding, clean, form, kind, naturals, room);
 		if (laid == 0 && room < clean->least)
 			clean->least = room;
 	} else {
@@ -439,25 +459,24 @@ static bool contents_are_sure(const struct holding *holding, const struct clean 
 static bool minimum_is_reached(const struct holding *holding, struct opening *plan, int32_t points,
                                const struct clean *clean)
 {
+	bool plain = holding->rules->plain_opening;
 	int room = plan->room;
 
 	if (!thought_is_known(holding) && holding->thought->cards.naturals == 0 && plan->wilds > 0)
 		return false;
-	if (!holding->rules->plain_opening) {
-		if (clean->kind < 0 || !contents_are_sure(holding, clean, 0, 0))
-			return false;
+	if (!plain)
 		room -= clean->room;
-	}
-	if (points + wild_points(holding, room) < holding->minimum || !forms_are_open(holding, plan))
+	if ((!plain && clean->kind < 0) || points + wild_points(holding, room) < holding->minimum ||
+	    (!plain && !contents_are_sure(holding, clean, 0, 0)) || !forms_are_open(holding, plan))
 		return false;
 	plan->room = room;
-	plan->clean = holding->rules->plain_opening ? 0 : UINT64_C(1) << clean->kind;
+	plan->clean = plain ? 0 : UINT64_C(1) << clean->kind;
 	return true;
 }
 
 /* How many of the [wilds] wild cards of the hand go into a meld of wild cards alone, which is there, [meld], or is begun
- * now; 0 if that is not sure. */
-static int wilds_alone(const struct holding *holding, const struct meld *meld, int wilds)
+ * now; 0 if that is not sure. [*begun] is 1 + its kind of meld if it has to be begun. */
+static int wilds_alone(const struct holding *holding, const struct meld *meld, int wilds, int *begun)
 {
 	const struct rules *rules = holding->rules;
 	struct question about = question_of(holding);
@@ -474,8 +493,10 @@ static int wilds_alone(const struct holding *holding, const struct meld *meld, i
 		                    (!(rules->wild_steadily >> i & 1) || !ask(rules->meld[i].wild_cards, &about))))
 			continue;
 		if (meld != NULL || (rules->begun_always >> i & 1) ||
-		    (thought_is_known(holding) && ask(rules->meld[i].begun, &about)))
+		    (thought_is_known(holding) && ask(rules->meld[i].begun, &about))) {
+			*begun = meld != NULL ? 0 : i + 1;
 			return 31 - __builtin_clz(allowed);
+		}
 	}
 	return 0;
 }
@@ -508,7 +529,7 @@ static bool reached_with_wild_meld(const struct holding *holding, struct opening
 		return false;
 	if (holding->top & rules->cards.wild)
 		return false; /* not all of it may count */
-	room = wilds_alone(holding, meld, plan->wilds);
+	room = wilds_alone(holding, meld, plan->wilds, &plan->wilds_begun);
 	if (room == 0 && meld == NULL)
 		return false;
 	if (points + wild_points(holding, room) < holding->minimum ||
@@ -527,14 +548,14 @@ static bool reached_with_wild_meld(const struct holding *holding, struct opening
 
 /* What the plan comes to at most with wild cards melded alone as well, [points] being those of the ranks that need
  * none. */
-static int32_t points_with_wild_meld(const struct holding *holding, const struct opening *plan, int32_t points,
-                                     const struct needy *needy, int needing)
+static int32_t points_with_wild_meld(const struct holding *holding, const struct opening *plan, const struct best *best,
+                                     int32_t points, const struct needy *needy, int needing)
 {
 	const struct rules *rules = holding->rules;
 	bool melded = (holding->melded & rules->cards.wild) != 0;
 	int spare = plan->wilds - (melded ? 0 : rules->wild_meld_least);
 
-	if (!rules->wild_melds || spare < 0 || (!melded && !wilds_may_begin(holding)))
+	if (!rules->wild_melds || spare < 0 || (!melded && !best->wilds_begin))
 		return INT32_MIN;
 	for (int i = 0; i < needing && i < spare; i++)
 		points += needy[i].points;
@@ -558,9 +579,11 @@ static void plan_any_ranks(const struct holding *holding, struct opening *plan, 
 	plan_needy(plan, needy, needing);
 	points = plan->limit;
 	best->none_clean = true; /* if that cannot be, some rank has to do without wild cards */
-	room = plan->room + clean.more - (plan->wilds > 0 && !may_contain(rules, best) ? clean.least : 0);
+	room = plan->room + clean.more;
+	if (room - clean.least < plan->wilds && clean.least > 0 && !may_contain(rules, best))
+		room -= clean.least;
 	plan->limit += wild_points(holding, room);
-	with_wild_meld = points_with_wild_meld(holding, plan, ranks, needy, needing);
+	with_wild_meld = points_with_wild_meld(holding, plan, best, ranks, needy, needing);
 	if (with_wild_meld > plan->limit)
 		plan->limit = with_wild_meld;
 	plan->count = plan->limit;
@@ -589,17 +612,21 @@ static bool has_one_meld_a_rank(const struct holding *holding, const struct best
 APART static void plan_strange(const struct holding *holding, struct opening *plan, cardset kinds)
 {
 	const struct rules *rules = holding->rules;
-	struct best best = best_of(holding, plan);
+	struct best best;
 
 	plan->count = plan->limit;
 	plan->exact = false;
+	if (plan->limit < holding->minimum && never_waived_for(holding, plan->wilds))
+		return;
+	best = best_of(holding, plan);
 	plan->waivable = may_be_waived(rules, &best);
 	if (plan->waivable && !rules->waived_only_out)
 		plan->limit = INT32_MAX / 2;
+	else if (plan->limit < holding->minimum)
+		return;
 	else if (!may_contain(rules, &best))
 		plan->limit = INT32_MIN;
-	else if (plan->limit >= holding->minimum && rules->melds_grow && rules->counts_down == 0 &&
-	         has_one_meld_a_rank(holding, &best))
+	else if (rules->melds_grow && rules->counts_down == 0 && has_one_meld_a_rank(holding, &best))
 		plan_any_ranks(holding, plan, kinds, &best);
 }
 
@@ -652,7 +679,7 @@ static cardset top_rank(const struct game *game)
 	return meld > 0 ? UINT64_C(1) << own_side(game)->meld[meld - 1].cards.kind : 0;
 }
 
-static struct holding holding_now(const struct game *game)
+static inline struct holding holding_now(const struct game *game)
 {
 	const struct seat *seat = &game->seat[game->turn.seat];
 	const struct side *side = own_side(game);
@@ -685,58 +712,140 @@ int32_t opening_limit(const struct game *game)
 	return plan.count;
 }
 
-void plan_opening_after(const struct game *game, struct act act, int form, struct opening *plan)
+/* What there would be to open with after an act. */
+struct prospect {
+	struct holding holding;
+	struct cards hand;
+	struct meld thought;
+};
+
+/* After [act], which begins a meld of form [form], perhaps with the top card of the pile. */
+static void think_of_meld(const struct game *game, struct act act, int form, struct prospect *after)
 {
 	const struct rules *rules = game->rules;
-	struct holding holding = holding_now(game);
-	struct cards hand = *holding.hand;
-	struct meld thought = { .form = (uint8_t)form, .canasta = -1 };
+	struct holding *holding = &after->holding;
+	struct meld *thought = &after->thought;
 
-	thought.cards.kind = act.kind;
-	thought.cards.naturals = act.count;
+	*holding = holding_now(game);
+	after->hand = *holding->hand;
+	*thought = (struct meld){ .form = (uint8_t)form, .canasta = -1 };
+	thought->cards.kind = act.kind;
+	thought->cards.naturals = act.count;
 	for (int i = 0; i < act.count; i++)
-		cards_remove(&hand, act.kind);
+		cards_remove(&after->hand, act.kind);
 	for (int wild = 0; wild < rules->wild_kinds; wild++)
 		for (int i = 0; i < act.wild[wild]; i++) {
-			cards_remove(&hand, rules->wild_kind[wild]);
-			thought.cards.wild[wild]++;
-			thought.cards.wilds++;
+			cards_remove(&after->hand, rules->wild_kind[wild]);
+			thought->cards.wild[wild]++;
+			thought->cards.wilds++;
 		}
-	holding.count += meld_points(rules, &thought.cards);
+	holding->count += meld_points(rules, &thought->cards);
 	if (act.verb == ACT_TAKE) {
-		thought.cards.naturals++;
-		holding.top = UINT64_C(1) << act.kind;
+		thought->cards.naturals++;
+		holding->top = UINT64_C(1) << act.kind;
 		if (rules->initial_meld.top_card == initial_meld_top_card_counts)
-			holding.count += rules->kind[act.kind].points;
+			holding->count += rules->kind[act.kind].points;
 	}
-	holding.size -= act.count + act_wilds(act);
-	holding.thought = &thought;
-	holding.hand = &hand;
-	holding.melded |= UINT64_C(1) << act.kind;
-	thought.classes = rules_classes_of(rules, &thought.cards);
-	holding.thought_at = act.verb == ACT_TAKE ? -1 : holding.side->melds;
-	plan_holding(&holding, plan);
+	holding->size -= act.count + act_wilds(act);
+	holding->thought = thought;
+	holding->thought_at = act.verb == ACT_TAKE ? -1 : holding->side->melds;
+	holding->hand = &after->hand;
+	holding->melded |= UINT64_C(1) << act.kind;
+	thought->classes = rules_classes_of(rules, &thought->cards);
 }
 
-void plan_opening_adding(const struct game *game, struct act act, struct opening *plan)
+/* After [act], which adds a card to a meld. */
+static void think_of_card(const struct game *game, struct act act, struct prospect *after)
+{
+	struct holding *holding = &after->holding;
+	struct meld *thought = &after->thought;
+
+	*holding = holding_now(game);
+	after->hand = *holding->hand;
+	*thought = holding->side->meld[act.item];
+	cards_remove(&after->hand, act.kind);
+	if (game->rules->cards.wild >> act.kind & 1) {
+		thought->cards.wild[wild_place(game->rules, act.kind)]++;
+		thought->cards.wilds++;
+	} else
+		thought->cards.naturals++;
+	holding->count += game->rules->kind[act.kind].points;
+	holding->size--;
+	holding->thought = thought;
+	holding->thought_at = act.item + 1 == game->turn.top_meld ? -1 : act.item;
+	holding->hand = &after->hand;
+	thought->classes = rules_classes_of(game->rules, &thought->cards);
+}
+
+void plan_opening_taking(const struct game *game, struct act act, int form, struct opening *plan)
+{
+	struct prospect after;
+
+	think_of_meld(game, act, form, &after);
+	plan_holding(&after.holding, plan);
+}
+
+/* True if what is thought of opens, and the turn can surely end with a discard then. */
+static bool opens_and_ends(const struct holding *holding, struct act act)
+{
+	const struct game *game = holding->game;
+	const struct rules *rules = holding->rules;
+	struct question about;
+	bool owes_out = false;
+
+	if (!SHORTCUTS || holding->count < holding->minimum || holding->size < 2 || game->turn.owes_out ||
+	    !thought_is_known(holding) || rules->initial_meld.top_card == initial_meld_top_card_does_not_help)
+		return false;
+	about = question_of(holding);
+	if (!game->turn.any_contents && !ask(rules->initial_meld.contains, &about))
+		return false;
+	if (act.verb == ACT_MELD && (!form_may_begin(game, act.item, act.kind, &owes_out) || owes_out))
+		return false;
+	return rules->discard.ban_count == 0 ||
+	       some_stays_free(game, cards_kinds(holding->hand) & ~rules->cards.wild &
+	                                     ~(UINT64_C(1) << holding->thought->cards.kind));
+}
+
+/* True if the plan is sure when one card of a kind is kept in the hand instead of being laid, or two. */
+static bool is_sure_keeping(const struct holding *holding)
+{
+	for (int cards = 1; cards <= 2; cards++)
+		for (cardset kinds = cards_at_least(holding->hand, cards); kinds != 0; kinds &= kinds - 1) {
+			struct holding rest = *holding;
+			struct cards hand = *holding->hand;
+			struct opening plan;
+			for (int i = 0; i < cards; i++)
+				cards_remove(&hand, __builtin_ctzll(kinds));
+			rest.hand = &hand;
+			plan_holding(&rest, &plan);
+			if (opening_is_sure(holding->game, &plan, 0))
+				return true;
+		}
+	return false;
+}
+
+bool opening_is_sure_keeping(const struct game *game)
 {
 	struct holding holding = holding_now(game);
-	struct cards hand = *holding.hand;
-	struct meld thought = holding.side->meld[act.item];
 
-	cards_remove(&hand, act.kind);
-	if (game->rules->cards.wild >> act.kind & 1) {
-		thought.cards.wild[wild_place(game->rules, act.kind)]++;
-		thought.cards.wilds++;
-	} else
-		thought.cards.naturals++;
-	holding.count += game->rules->kind[act.kind].points;
-	holding.size--;
-	holding.thought = &thought;
-	thought.classes = rules_classes_of(game->rules, &thought.cards);
-	holding.thought_at = act.item + 1 == game->turn.top_meld ? -1 : act.item;
-	holding.hand = &hand;
-	plan_holding(&holding, plan);
+	return is_sure_keeping(&holding);
+}
+
+bool plan_opening_after(const struct game *game, struct act act, struct opening *plan)
+{
+	struct prospect after;
+
+	if (act.verb == ACT_ADD)
+		think_of_card(game, act, &after);
+	else
+		think_of_meld(game, act, act.item, &after);
+	if (opens_and_ends(&after.holding, act))
+		return true;
+	plan_holding(&after.holding, plan);
+	if (!SHORTCUTS || !plan->exact || plan->limit < game->turn.minimum || game->turn.owes_out)
+		return false;
+	return opening_is_sure(game, plan, cards_waiting(game)) ||
+	       (after.holding.size >= 2 && is_sure_keeping(&after.holding));
 }
 
 int cards_with_pile(const struct game *game, bool gone)
@@ -744,28 +853,15 @@ int cards_with_pile(const struct game *game, bool gone)
 	return (game->pile_kinds & game->rules->bonus.cards) == 0 ? game->pile_size - !gone : 0;
 }
 
+int cards_waiting(const struct game *game)
+{
+	return game->turn.pending ? cards_with_pile(game, true) : 0;
+}
+
 bool opening_is_sure(const struct game *game, const struct opening *plan, int waiting)
 {
 	return SHORTCUTS && plan->exact && plan->limit >= game->turn.minimum && plan->left + waiting >= 2 &&
 	       !game->turn.owes_out && (game->rules->discard.ban_count == 0 || some_stays_free(game, plan->kept));
-}
-
-bool opening_is_sure_keeping(const struct game *game, int cards)
-{
-	const struct cards *all = &game->seat[game->turn.seat].hand;
-	struct opening plan;
-
-	for (cardset kinds = cards_at_least(all, cards); kinds != 0; kinds &= kinds - 1) {
-		struct holding holding = holding_now(game);
-		struct cards hand = *all;
-		for (int i = 0; i < cards; i++)
-			cards_remove(&hand, __builtin_ctzll(kinds));
-		holding.hand = &hand;
-		plan_holding(&holding, &plan);
-		if (opening_is_sure(game, &plan, 0))
-			return true;
-	}
-	return false;
 }
 
 /* True if the plan still does when a wild card goes where it did not put one, at the price of its least needy rank.
@@ -776,18 +872,36 @@ static bool works_without_least(const struct game *game, const struct opening *p
 	       plan->left + plan->least_cards - cards >= 2 && plan->limit - plan->least_points >= game->turn.minimum;
 }
 
-/* The same where melds are not plain: a meld of one kind may not be what the plan makes of its rank. */
-static bool strange_opening_has(const struct rules *rules, const struct opening *plan, struct act act)
+/* The same where melds are not plain: a wild card may be added to any rank of the plan but the clean one, if a needy rank
+ * does not want it, and to the meld of wild cards. */
+static bool strange_opening_adds(const struct game *game, const struct opening *plan, struct act act)
 {
+	const struct rules *rules = game->rules;
+	int kind = own_side(game)->meld[act.item].cards.kind;
+
+	if (!(rules->cards.wild >> act.kind & 1))
+		return plan->wilds_begun == 0 && (plan->ranks >> act.kind & 1);
+	if (plan->wild_meld)
+		return rules->cards.wild >> kind & 1;
+	return plan->spare > 0 && ((plan->ranks & ~plan->clean) >> kind & 1);
+}
+
+/* A meld of one kind need not be what the plan makes of its rank, unless it has the same room. */
+static bool strange_opening_begins(const struct game *game, const struct opening *plan, struct act act)
+{
+	const struct rules *rules = game->rules;
+	int cards = cards_count(&game->seat[game->turn.seat].hand, act.kind);
 	cardset rank = UINT64_C(1) << act.kind;
 	int more = act_wilds(act) - ((plan->needy & rank) != 0);
 
-	if (plan->wild_meld)
-		return false;
-	if (act.verb == ACT_ADD)
-		return (plan->ranks & rank) != 0;
-	return (rules->one_form & (plan->ranks | plan->needy) & rank) != 0 &&
-	       (more <= 0 || (more <= plan->spare && (plan->clean & rank) == 0));
+	if (plan->wild_meld && rules->form[act.item].ranks == 0)
+		return act.item == plan->wilds_begun - 1;
+	if (plan->wild_meld && plan->wilds_begun != 0)
+		return false; /* who knows whether it may be begun later */
+	return ((plan->ranks | plan->needy) & rank) != 0 &&
+	       ((rules->one_form & rank) != 0 || form_wilds(&rules->form[act.item], cards, plan->wilds) ==
+	                                                 form_wilds(&rules->any_form[act.kind], cards, plan->wilds)) &&
+	       (more <= 0 || (!plan->wild_meld && more <= plan->spare && (plan->clean & rank) == 0));
 }
 
 bool opening_has(const struct game *game, const struct opening *plan, struct act act)
@@ -799,7 +913,8 @@ bool opening_has(const struct game *game, const struct opening *plan, struct act
 	if (plan->room < plan->wilds) /* not every wild card is laid, so it matters which */
 		return false;
 	if (!rules->plain_melds)
-		return strange_opening_has(rules, plan, act);
+		return act.verb == ACT_ADD ? strange_opening_adds(game, plan, act)
+		                           : strange_opening_begins(game, plan, act);
 	if (act.verb == ACT_MELD && (rules->begun_always >> act.item & 1)) {
 		rank = UINT64_C(1) << act.kind;
 		more = wilds - ((plan->needy & rank) != 0); /* wild cards that the plan does not put there */

@@ -17,6 +17,7 @@ struct opening {
 	cardset ranks;               /* ranks laid that need no wild card */
 	cardset needy;               /* ranks laid that need one */
 	bool wild_meld;              /* all wild cards that are laid go into a meld of their own */
+	int wilds_begun;             /* and 1 + its kind of meld if that has yet to be begun */
 	cardset clean;               /* the rank that takes none, for the initial meld has to contain it */
 	cardset kept;                /* kinds of the hand of which nothing is laid */
 	int32_t least_points;        /* what the least valuable of these counts */
@@ -26,11 +27,12 @@ struct opening {
 /* Works out the best initial meld of the player whose turn it is. */
 void plan_opening(const struct game *game, struct opening *plan);
 
-/* The same as it would be after [act], which begins a meld of form [form], perhaps with the top card of the pile. */
-void plan_opening_after(const struct game *game, struct act act, int form, struct opening *plan);
+/* The same as it would be after [act], which takes the pile and begins a meld of form [form] with its top card. */
+void plan_opening_taking(const struct game *game, struct act act, int form, struct opening *plan);
 
-/* The same after [act], which adds a card to a meld. */
-void plan_opening_adding(const struct game *game, struct act act, struct opening *plan);
+/* True if the turn surely has a good end after [act], which begins a meld or adds a card to one. Otherwise [*plan] is the
+ * best initial meld then. */
+bool plan_opening_after(const struct game *game, struct act act, struct opening *plan);
 
 /* The limit alone, worked out to the end even if it is below the minimum. */
 int32_t opening_limit(const struct game *game);
@@ -42,8 +44,11 @@ bool opening_is_sure(const struct game *game, const struct opening *plan, int wa
  * bonus cards. */
 int cards_with_pile(const struct game *game, bool gone);
 
+/* The same if the top card has been taken and the pile waits for the initial meld, else 0. */
+int cards_waiting(const struct game *game);
+
 /* True if that is so when one or two cards of a kind are kept in the hand instead of being laid. */
-bool opening_is_sure_keeping(const struct game *game, int cards);
+bool opening_is_sure_keeping(const struct game *game);
 
 /* True if [act] is certainly part of such a plan, so that the turn can end after it. */
 bool opening_has(const struct game *game, const struct opening *plan, struct act act);

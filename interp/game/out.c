@@ -13,21 +13,24 @@ static const struct rank_plan NOTHING = { 0, 0, NEVER };
 
 /* ---- quick looks ---- */
 
-/* True if no meld of the side could become a canasta with the cards of the hand, nor a new one. */
-static bool no_canasta_in_reach(const struct game *game, int wilds)
+/* True if fewer than [needed] melds, those that the hand could begin included, could become canastas with its cards. */
+static bool canastas_out_of_reach(const struct game *game, int wilds, int needed)
 {
 	const struct side *side = own_side(game);
 	const struct seat *seat = &game->seat[game->turn.seat];
-	int least = game->rules->canasta_least;
+	int least = game->rules->canasta_least, new_ones = seat->size / least;
 
+	if (new_ones >= needed)
+		return false;
+	needed -= new_ones;
 	for (int i = 0; i < side->melds; i++) {
 		const struct meld *meld = &side->meld[i];
 		int size = meld->cards.naturals + meld->cards.wilds;
 		if (meld->canasta < 0 && size + seat->size >= least &&
-		    size + cards_count(&seat->hand, meld->cards.kind) + wilds >= least)
+		    size + cards_count(&seat->hand, meld->cards.kind) + wilds >= least && --needed == 0)
 			return false;
 	}
-	return seat->size < least;
+	return true;
 }
 
 /* A pair needs a wild card: if one of its cards stays behind, the other is no meld. */
@@ -46,7 +49,7 @@ bool pairs_or_contract_bar(const struct game *game)
 	int wilds = cards_count_in(&game->seat[game->turn.seat].hand, game->rules->cards.wild);
 
 	return lacks_wilds_for_pairs(game, wilds) ||
-	       (own_side(game)->canastas < game->rules->going_out.canastas && no_canasta_in_reach(game, wilds));
+	       canastas_out_of_reach(game, wilds, game->rules->going_out.canastas - own_side(game)->canastas);
 }
 
 /* True if the shortcuts of this file hold for these rules and this hand. */
