@@ -297,7 +297,7 @@ static void apply_discard(struct game *game, int kind)
 	bool refills = hand_refills(game);
 	int no_talon, talon = talon_due(game, &no_talon);
 
-	seat->shown = game->rules->discard.ban_count > 0 && discard_needs_proof(game, kind);
+	seat->shown = (game->rules->proved >> kind & 1) && discard_needs_proof(game, kind);
 	throw_card(game, kind);
 	if (seat->size == 0 && !refills) {
 		seat->shown = false;

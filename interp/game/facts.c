@@ -65,7 +65,8 @@ static int melds_of_class(const struct rules *rules, const struct side *side, ca
 	int count = 0;
 
 	for (int i = 0; i < side->melds; i++)
-		count += is_of_class(rules, &side->meld[i], class);
+		count += (rules->class_ranks[class] >> side->meld[i].cards.kind & 1) &&
+		         is_of_class(rules, &side->meld[i], class);
 	return count;
 }
 
@@ -74,10 +75,8 @@ static int own_of_class(const struct question *about, cardset class)
 {
 	const struct rules *rules = about->game->rules;
 	const struct side *side = &about->game->side[about->side];
-	int count = 0;
+	int count = melds_of_class(rules, side, class);
 
-	if (!(rules->wild_classes >> class & 1) || (side->melded & rules->cards.wild) != 0)
-		count = melds_of_class(rules, side, class);
 	if (about->thought != NULL) {
 		count += is_of_class(rules, about->thought, class);
 		if (about->thought_at < side->melds)

@@ -301,6 +301,16 @@ struct taking_wild {
 	uint32_t known, taking;
 };
 
+/* What is known without asking. */
+static struct taking_wild taking_wild_now(const struct game *game)
+{
+	const struct rules *rules = game->rules;
+	bool alone = (own_side(game)->melded & rules->cards.wild) != 0;
+	uint32_t taking = rules->wild_always | (alone ? 0 : rules->wild_first);
+
+	return (struct taking_wild){ taking, taking };
+}
+
 APART static bool learn_takes_wild(const struct game *game, struct taking_wild *forms, int form, int rank)
 {
 	bool takes = form_takes_wild(game, form, rank);
@@ -317,22 +327,14 @@ static inline bool takes_wild(const struct game *game, struct taking_wild *forms
 	return forms->known >> form & 1 ? forms->taking >> form & 1 : learn_takes_wild(game, forms, form, rank);
 }
 
-/* A quick look whether the hand might begin a meld. */
-static bool has_beginning(const struct game *game)
-{
-	const struct rules *rules = game->rules;
-
-	return rules->wild_melds ||
-	       (useful_kinds(rules, &game->seat[game->turn.seat].hand) & ranks_to_begin(own_side(game))) != 0;
-}
-
-/* [*owes_out] becomes true if one of them obliges the player to go out. */
-static void list_new_melds(const struct game *game, struct acts *acts, struct taking_wild *wild, bool *owes_out)
+/* [useful]: the ranks of which there may be enough cards. [*owes_out] becomes true if one of these acts obliges the player
+ * to go out. */
+static void list_new_melds(const struct game *game, struct acts *acts, cardset useful, struct taking_wild *wild,
+                           bool *owes_out)
 {
 	const struct rules *rules = game->rules;
 	const struct seat *seat = &game->seat[game->turn.seat];
 	cardset open = ranks_to_begin(own_side(game)), all = cards_kinds(&seat->hand);
-	cardset useful = useful_kinds(rules, &seat->hand) & open;
 	int wilds = (all & rules->cards.wild) != 0 ? cards_count_in(&seat->hand, rules->cards.wild) : 0;
 	bool owes;
 
@@ -503,9 +505,10 @@ static void list_melds(const struct game *game, struct acts *acts, struct out_lo
 	const struct rules *rules = game->rules;
 	bool opened = own_side(game)->opened, owes_out = game->turn.owes_out;
 	int from = acts->count, size = game->seat[game->turn.seat].size;
-	struct taking_wild wild = { rules->wild_always, rules->wild_always };
+	struct taking_wild wild = taking_wild_now(game);
 	struct opening opening;
-	bool begins = has_beginning(game);
+	cardset useful = useful_kinds(rules, &game->seat[game->turn.seat].hand) & ranks_to_begin(own_side(game));
+	bool begins = useful != 0 || rules->wild_melds;
 
 	if (!opened) {
 		if (!begins && !game->turn.melded)
@@ -516,7 +519,7 @@ static void list_melds(const struct game *game, struct acts *acts, struct out_lo
 			return;
 	}
 	if (begins)
-		list_new_melds(game, acts, &wild, &owes_out);
+		list_new_melds(game, acts, useful, &wild, &owes_out);
 	list_additions(game, acts, &wild);
 	if (!opened || owes_out || !discard_is_sure(game) ||
 	    (size < rules->begin_most + 2 && size - most_cards_of(acts, from) < 2))
@@ -611,7 +614,15 @@ static void list_layings(const struct game *game, struct acts *acts)
 			list(acts, act_of(ACT_LAY, 0, (unsigned)__builtin_ctzll(kinds), 0));
 }
 
-/* What most games do not have. */
+/* True if there may be any of the acts that most games do not have. */
+static bool has_rare_acts(const struct game *game)
+{
+	const struct rules *rules = game->rules;
+
+	return rules->rare_acts && (rules->bonus.laid == bonus_laid_by_choice || game->turn.stops ||
+	                            (cards_kinds(&game->seat[game->turn.seat].hand) & ~rules->special_kinds) == 0);
+}
+
 APART static void list_rare_acts(const struct game *game, struct acts *acts)
 {
 	if (game->rules->bonus.laid == bonus_laid_by_choice)
@@ -664,7 +675,7 @@ static void list_beginnings(const struct game *game, struct acts *acts)
 	list_takes(game, acts);
 	if (game->rules->takes_forced && forced_take(game, acts) >= 0)
 		acts->act[0] = acts->act[--acts->count];
-	if (game->rules->rare_acts)
+	if (has_rare_acts(game))
 		list_rare_acts(game, acts);
 }
 
@@ -677,7 +688,7 @@ static void list_turn(const struct game *game, struct acts *acts)
 	if (may_ask(game, &look))
 		list(acts, act_of(ACT_ASK, 0, 0, 0));
 	list_discards(game, acts);
-	if (game->rules->rare_acts || game->turn.stops)
+	if (has_rare_acts(game) || game->turn.stops)
 		list_rare_acts(game, acts);
 }
 

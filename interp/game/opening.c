@@ -200,8 +200,11 @@ static int32_t fact_at_best(const void *frame, const struct op *op)
 static bool wilds_may_begin(const struct holding *holding)
 {
 	const struct rules *rules = holding->rules;
-	struct question about = question_of(holding);
+	struct question about;
 
+	if (holding->melded == 0)
+		return true; /* nothing stands against it yet */
+	about = question_of(holding);
 	for (int i = 0; i < rules->meld_count; i++)
 		if (rules->form[i].ranks == 0 && (!(rules->begun_early >> i & 1) || ask(rules->meld[i].begun, &about)))
 			return true;
@@ -898,10 +901,16 @@ static bool strange_opening_begins(const struct game *game, const struct opening
 		return act.item == plan->wilds_begun - 1;
 	if (plan->wild_meld && plan->wilds_begun != 0)
 		return false; /* who knows whether it may be begun later */
-	return ((plan->ranks | plan->needy) & rank) != 0 &&
-	       ((rules->one_form & rank) != 0 || form_wilds(&rules->form[act.item], cards, plan->wilds) ==
-	                                                 form_wilds(&rules->any_form[act.kind], cards, plan->wilds)) &&
-	       (more <= 0 || (!plan->wild_meld && more <= plan->spare && (plan->clean & rank) == 0));
+	if (((plan->ranks | plan->needy) & rank) == 0)
+		return false;
+	if (!(rules->one_form & rank)) {
+		uint32_t any = form_wilds(&rules->any_form[act.kind], cards, plan->wilds);
+		uint32_t own = form_wilds(&rules->form[act.item], cards, plan->wilds);
+		bool bare = act_wilds(act) == 0 && (own & 1) != 0 && (plan->wild_meld || (plan->clean & rank) != 0);
+		if (own != any && !bare) /* bare: there is no room for wild cards that the plan has counted on */
+			return false;
+	}
+	return more <= 0 || (!plan->wild_meld && more <= plan->spare && (plan->clean & rank) == 0);
 }
 
 bool opening_has(const struct game *game, const struct opening *plan, struct act act)
@@ -910,8 +919,8 @@ bool opening_has(const struct game *game, const struct opening *plan, struct act
 	int wilds = act_wilds(act), more;
 	cardset rank;
 
-	if (plan->room < plan->wilds) /* not every wild card is laid, so it matters which */
-		return false;
+	if (plan->room < plan->wilds && (wilds > 0 || (rules->cards.wild >> act.kind & 1)))
+		return false; /* not every wild card is laid, so it matters which */
 	if (!rules->plain_melds)
 		return act.verb == ACT_ADD ? strange_opening_adds(game, plan, act)
 		                           : strange_opening_begins(game, plan, act);

@@ -295,13 +295,14 @@ struct rules {
 	bool classes_open;                      /* what the initial meld must contain, or what waives its minimum,
 	                                         * asks for melds of some class, and: */
 	bool contains_rises, waived_rises;      /* it can only come to hold as more is melded */
-	int waived_least;                       /* cards that the largest meld must have before the minimum can be waived */
+	int waived_least; /* cards that the largest meld must have before the minimum can be waived */
 	uint32_t class_reach[class_MAX][MELD_CARDS_MAX + 1]; /* for each count of naturals, the counts of wild cards
 	                                                      * that some meld of the class may have beside so many
 	                                                      * or fewer; a set of bits */
 	uint32_t played_classes;  /* classes that are asked for while playing, not only by scores: a set of bits */
 	uint32_t counted_classes; /* classes that the numbers of cards tell, a set of bits */
-	uint32_t wild_classes;    /* classes of melds of wild cards alone, a set of bits */
+	cardset class_ranks[class_MAX];                     /* kinds that a meld of the class may have its rank from */
+	uint32_t wild_classes;                              /* classes of melds of wild cards alone, a set of bits */
 	uint32_t class_sure[class_MAX][MELD_CARDS_MAX + 1]; /* and those beside which a meld with so many is of the
 	                                                      * class whatever its rank and its wild cards are */
 	uint16_t classes_by_numbers[MELD_CARDS_MAX + 1][MELD_CARDS_MAX + 1]; /* such classes that are asked for while
@@ -310,6 +311,7 @@ struct rules {
 	program ban_staying_in[ban_MAX]; /* of each ban its `when`, to be asked about a player who does not go out */
 	uint32_t bans, bans_beside_pile; /* all bans, by their places; those that may speak while a pile lies there */
 	cardset unbanned, unbanned_beside_pile; /* cards of which no ban speaks; none while a pile lies there */
+	cardset proved;                         /* cards of which some ban speaks that asks for a proof */
 	cardset banned_steadily; /* cards of which no ban speaks that melding other ranks could bring about or end */
 	bool bans_bend;          /* some ban gives way at any time */
 	uint32_t begun_unlocks,
@@ -320,6 +322,8 @@ struct rules {
 	cardset one_form;     /* ranks of which there is one kind of meld */
 	uint32_t begun_always, wild_always;     /* kinds of meld, by their places: begun, or given wild cards, under no
 	                                         * condition */
+	uint32_t wild_first;                    /* kinds of meld, by their places: they are given wild cards as long as
+	                                         * there is no meld of wild cards alone */
 	uint32_t wild_asks_rank;                /* kinds of meld, by their places: whether they are given wild cards may
 	                                         * depend on the rank */
 	uint32_t begun_early;                   /* kinds of meld that are not begun any more in an initial meld once

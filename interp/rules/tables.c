@@ -547,6 +547,23 @@ static bool some_form_allows(const struct rules *rules, int naturals, int wilds)
 	return false;
 }
 
+/* The kinds that a meld of class [at] may have its rank from, as far as facts joined by `and` tell. */
+static cardset ranks_of_class(const struct rules *rules, int at)
+{
+	cardset ranks = rules->all;
+
+	for (program op = rules->class[at].when; op->code != OP_END; op++) {
+		if (op->code == OP_OR || op->code == OP_NOT)
+			return rules->all;
+		if (op->code == OP_FACT && op->fact == FACT_rank_is)
+			ranks &= op->argument;
+		if (op->code == OP_FACT && op->fact == FACT_naturals && op[1].code == OP_NUMBER && op[1].number == 0 &&
+		    op[2].code == OP_EQUAL)
+			ranks &= rules->cards.wild;
+	}
+	return ranks;
+}
+
 static void measure_class(struct rules *rules, int at)
 {
 	int naturals = most_naturals(rules, rules->all);
@@ -567,6 +584,7 @@ static void measure_class(struct rules *rules, int at)
 		}
 		rules->class_reach[at][n] = reach;
 	}
+	rules->class_ranks[at] = program_is_chain(rules->class[at].when) ? ranks_of_class(rules, at) : rules->all;
 	rules->counted_classes |= (uint32_t)counted << at;
 	if (!natural)
 		rules->wild_classes |= UINT32_C(1) << at;
@@ -647,6 +665,24 @@ static bool stays_while_opening(const struct rules *rules, program op, bool any)
 			return false;
 	}
 	return true;
+}
+
+/* While there is no meld of wild cards alone there is none of any class of such melds. */
+static int32_t fact_without_wild_meld(const void *only, const struct op *op)
+{
+	(void)only;
+	(void)op;
+	return 0;
+}
+
+/* True if [op] holds as long as there is no meld of wild cards alone, and asks for nothing else. */
+static bool holds_without_wild_meld(const struct rules *rules, program op)
+{
+	for (program at = op; at->code != OP_END; at++)
+		if (at->code == OP_FACT &&
+		    (at->fact != FACT_side_class || (rules->class_ranks[at->argument] & ~rules->cards.wild) != 0))
+			return false;
+	return program_run(op, NULL, fact_without_wild_meld) != 0;
 }
 
 /* What is asked by a player who is taking the pile; all there is to know is whether her side has opened. */
@@ -925,6 +961,7 @@ void build_tables(struct building *building)
 	for (int i = 0; i < rules->meld_count; i++) {
 		rules->begun_unlocks |= (uint32_t)melding_changes(rules->meld[i].begun, false) << i;
 		rules->wild_unlocks |= (uint32_t)melding_changes(rules->meld[i].wild_cards, false) << i;
+		rules->wild_first |= (uint32_t)holds_without_wild_meld(rules, rules->meld[i].wild_cards) << i;
 		rules->wild_asks_rank |= (uint32_t)asks_rank(rules->meld[i].wild_cards) << i;
 		rules->late_naturals |= rules->form[i].ranks != 0 && has_late_naturals(&rules->form[i]);
 	}
@@ -938,6 +975,8 @@ void build_tables(struct building *building)
 		const struct in_ban *ban = &rules->discard.ban[i];
 		rules->bans |= UINT32_C(1) << i;
 		rules->unbanned &= ~ban->cards;
+		if (ban->proof == ban_proof_hand_shown)
+			rules->proved |= ban->cards;
 		rules->ban_staying_in[i] = past_going_out(ban->when);
 		if (asks_rank(ban->when))
 			rules->bans_ask_rank |= UINT32_C(1) << i;
