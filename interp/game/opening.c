@@ -864,7 +864,9 @@ int cards_waiting(const struct game *game)
 bool opening_is_sure(const struct game *game, const struct opening *plan, int waiting)
 {
 	return SHORTCUTS && plan->exact && plan->limit >= game->turn.minimum && plan->left + waiting >= 2 &&
-	       !game->turn.owes_out && (game->rules->discard.ban_count == 0 || some_stays_free(game, plan->kept));
+	       !game->turn.owes_out &&
+	       (game->rules->discard.ban_count == 0 || (waiting > 0 && game->rules->bans_yield_to_takes) ||
+	        some_stays_free(game, plan->kept));
 }
 
 /* True if the plan still does when a wild card goes where it did not put one, at the price of its least needy rank.

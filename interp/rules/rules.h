@@ -312,8 +312,9 @@ struct rules {
 	uint32_t bans, bans_beside_pile; /* all bans, by their places; those that may speak while a pile lies there */
 	cardset unbanned, unbanned_beside_pile; /* cards of which no ban speaks; none while a pile lies there */
 	cardset proved;                         /* cards of which some ban speaks that asks for a proof */
-	cardset banned_steadily; /* cards of which no ban speaks that melding other ranks could bring about or end */
-	bool bans_bend;          /* some ban gives way at any time */
+	cardset banned_steadily;  /* cards of which no ban speaks that melding other ranks could bring about or end */
+	bool bans_yield_to_takes; /* every ban gives way when the pile comes to a hand that has nothing else */
+	bool bans_bend;           /* some ban gives way at any time */
 	uint32_t begun_unlocks,
 		wild_unlocks; /* kinds of meld, by their places: melding may come to allow beginning one, or
 	                                         * putting wild cards into it */

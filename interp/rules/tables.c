@@ -985,8 +985,13 @@ void build_tables(struct building *building)
 		if (!demands_first(ban->when, FACT_pile_empty))
 			rules->bans_beside_pile |= UINT32_C(1) << i, rules->unbanned_beside_pile &= ~ban->cards;
 	}
-	for (int i = 0; i < rules->discard.ban_count; i++)
-		rules->bans_bend |= rules->discard.ban[i].gives_way == ban_gives_way_at_any_time;
+	rules->bans_yield_to_takes = true;
+	for (int i = 0; i < rules->discard.ban_count; i++) {
+		int32_t when = rules->discard.ban[i].gives_way;
+		rules->bans_bend |= when == ban_gives_way_at_any_time;
+		rules->bans_yield_to_takes &=
+			when == ban_gives_way_after_drawing_or_taking || when == ban_gives_way_at_any_time;
+	}
 	for (int i = 0; i < rules->special_count; i++) {
 		rules->special_sizes |= UINT64_C(1) << rules->special[i].pattern.cards;
 		rules->special_kinds |= rules->special[i].pattern.kinds;
