@@ -206,24 +206,22 @@ static inline void for_each_change(const char *reference, void (*each)(const str
 
 	library_begin(&library, arena_new(), FROM_DISK);
 	rules = rules_build(&library, reference, NULL, 0);
-	for (int row = 0; rules != NULL && row < ROW_COUNT; row++)
-		for (int item = 0; item < (groups[rows[row].in].is_list ? rules_item_count(rules, rows[row].in) : 1);
-		     item++) {
-			struct text path = { 0 };
-			bool done = false;
-			rules_path(rules, (enum row_id)row, item, &path);
-			find_candidates(rules, row, item, &candidates);
-			for (int i = 0; i < candidates.count && !done; i++)
-				done = try_change(rules, reference,
-				                  (struct change){ .row = row,
-				                                   .item = item,
-				                                   .path = text_read(&path),
-				                                   .value = candidates.value[i] },
-				                  each);
-			if (!done)
-				stuck(reference, text_read(&path));
-			text_free(&path);
-		}
+	for (struct setting at = { .item = -1 }; rules != NULL && setting_next(rules, &at);) {
+		struct text path = { 0 };
+		bool done = false;
+		rules_path(rules, at.row, at.item, &path);
+		find_candidates(rules, (int)at.row, at.item, &candidates);
+		for (int i = 0; i < candidates.count && !done; i++)
+			done = try_change(rules, reference,
+			                  (struct change){ .row = (int)at.row,
+			                                   .item = at.item,
+			                                   .path = text_read(&path),
+			                                   .value = candidates.value[i] },
+			                  each);
+		if (!done)
+			stuck(reference, text_read(&path));
+		text_free(&path);
+	}
 	arena_free(library.arena);
 }
 

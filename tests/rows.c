@@ -14,11 +14,9 @@ static uint64_t stated[ROW_COUNT];
 
 static void note_rules(const struct rules *rules, int document)
 {
-	for (int row = 0; rules != NULL && row < ROW_COUNT; row++)
-		for (int item = 0; item < (groups[rows[row].in].is_list ? rules_item_count(rules, rows[row].in) : 1);
-		     item++)
-			if (rules_cell(rules, (enum row_id)row, item)->statement != NULL)
-				stated[row] |= UINT64_C(1) << document;
+	for (struct setting at = { .item = -1 }; rules != NULL && setting_next(rules, &at);)
+		if (rules_cell(rules, at.row, at.item)->statement != NULL)
+			stated[at.row] |= UINT64_C(1) << document;
 }
 
 static void note_variant(struct library *library, const struct library_file *file, const struct statement *variant,

@@ -84,7 +84,7 @@ static bool item_changed(const struct rules *rules, int group, int item, int lev
 /* The same of all that a section or a list has itself. */
 static bool group_changed(const struct rules *rules, int group, int level, bool *failed)
 {
-	int count = groups[group].is_list ? rules_item_count(rules, group) : 1;
+	int count = rules_places(rules, group);
 
 	for (int item = 0; item < count; item++)
 		if (item_changed(rules, group, item, level, failed))

@@ -156,18 +156,16 @@ static json_t *make_refusals(const struct rules *rules, const struct clause_coun
 	json_t *refused = json_object();
 	bool failed = false;
 
-	for (int row = 0; row < ROW_COUNT; row++)
-		for (int item = 0; item < (groups[rows[row].in].is_list ? rules_item_count(rules, rows[row].in) : 1);
-		     item++) {
-			struct text path = { 0 };
-			if (!clause_can_refuse(rules, (enum row_id)row, item))
-				continue;
-			rules_path(rules, (enum row_id)row, item, &path);
-			failed |= path.failed ||
-			          json_object_set_new(refused, text_read(&path),
-			                              json_integer((json_int_t)clauses->refused[row][item])) != 0;
-			text_free(&path);
-		}
+	for (struct setting at = { .item = -1 }; setting_next(rules, &at);) {
+		struct text path = { 0 };
+		if (!clause_can_refuse(rules, at.row, at.item))
+			continue;
+		rules_path(rules, at.row, at.item, &path);
+		failed |= path.failed ||
+		          json_object_set_new(refused, text_read(&path),
+		                              json_integer((json_int_t)clauses->refused[at.row][at.item])) != 0;
+		text_free(&path);
+	}
 	if (!failed)
 		return refused;
 	json_decref(refused);

@@ -211,12 +211,9 @@ static bool says_number(const struct rules *rules, enum row_id row, int item, in
 /* True if the rules have the number anywhere: in a setting, as points of a card, or as the size of the deck. */
 static bool has_number(const struct rules *rules, int64_t number)
 {
-	for (int row = 0; row < ROW_COUNT; row++) {
-		int items = groups[rows[row].in].is_list ? rules_item_count(rules, rows[row].in) : 1;
-		for (int item = 0; item < items; item++)
-			if (says_number(rules, (enum row_id)row, item, number))
-				return true;
-	}
+	for (struct setting at = { .item = -1 }; setting_next(rules, &at);)
+		if (says_number(rules, at.row, at.item, number))
+			return true;
 	for (int kind = 0; kind < rules->kinds; kind++)
 		if (rules->kind[kind].points == number)
 			return true;

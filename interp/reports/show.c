@@ -440,7 +440,7 @@ void show_rules(const struct rules *rules, const char *part, unsigned how, struc
 
 static bool nearest_path(const struct rules *rules, enum row_id row, const char *part, char *near, size_t room)
 {
-	int items = groups[rows[row].in].is_list ? rules_item_count(rules, rows[row].in) : 1;
+	int items = rules_places(rules, rows[row].in);
 	bool found = false;
 
 	for (int item = 0; item < items && !found; item++) {

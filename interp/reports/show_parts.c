@@ -90,7 +90,7 @@ bool show_each(const struct rules *rules, const char *part, unsigned how,
 	struct asking at = { rules, part, how, false };
 
 	for (int group = 0; group < GROUP_COUNT; group++) {
-		int items = groups[group].is_list ? rules_item_count(rules, group) : 1;
+		int items = rules_places(rules, group);
 		for (int item = 0; item < items; item++)
 			for (int row = groups[group].is_list ? -1 : 0; row < ROW_COUNT; row++)
 				if ((row < 0 || rows[row].in == group) && is_in_part(&at, group, item, row) &&

@@ -147,7 +147,7 @@ static void offer_setting(struct starting *at, enum row_id row, int item, const 
 
 static void offer_group(struct starting *at, int group)
 {
-	int items = groups[group].is_list ? rules_item_count(at->rules, group) : 1;
+	int items = rules_places(at->rules, group);
 
 	at->begun = false;
 	for (int item = 0; item < items; item++) {

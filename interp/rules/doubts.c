@@ -113,11 +113,6 @@ static bool is_stated(const struct doubts *doubts, const struct rules *rules, en
 	return statement != NULL && statement->span.source == doubts->file->source;
 }
 
-static int places_of(const struct rules *rules, enum row_id row)
-{
-	return groups[rows[row].in].is_list ? rules_item_count(rules, rows[row].in) : 1;
-}
-
 static struct span clause_span(const struct statement *statement)
 {
 	return statement->when != NULL     ? statement->when->span
@@ -144,13 +139,10 @@ static void look_at_condition(struct doubts *doubts, const struct rules *rules, 
 /* Whether a meld is of a class or a canasta is looked for in the tables. */
 static void look_at_conditions(struct doubts *doubts, const struct rules *rules)
 {
-	for (int row = 0; row < ROW_COUNT; row++) {
-		if (rows[row].type != TYPE_CONDITION || row == ROW_class_when || row == ROW_canasta_when)
-			continue;
-		for (int item = 0; item < places_of(rules, (enum row_id)row); item++)
-			if (is_stated(doubts, rules, (enum row_id)row, item))
-				look_at_condition(doubts, rules, (enum row_id)row, item);
-	}
+	for (struct setting at = { .item = -1 }; setting_next(rules, &at);)
+		if (rows[at.row].type == TYPE_CONDITION && at.row != ROW_class_when && at.row != ROW_canasta_when &&
+		    is_stated(doubts, rules, at.row, at.item))
+			look_at_condition(doubts, rules, at.row, at.item);
 }
 
 /* Points that are worked out, and always come to nothing. */
@@ -475,10 +467,9 @@ static void look_at_idle(struct doubts *doubts, const struct rules *rules, enum 
 
 static void look_at_needs(struct doubts *doubts, const struct rules *rules)
 {
-	for (int row = 0; row < ROW_COUNT; row++)
-		for (int item = 0; item < places_of(rules, (enum row_id)row); item++)
-			if (is_stated(doubts, rules, (enum row_id)row, item))
-				look_at_idle(doubts, rules, (enum row_id)row, item);
+	for (struct setting at = { .item = -1 }; setting_next(rules, &at);)
+		if (is_stated(doubts, rules, at.row, at.item))
+			look_at_idle(doubts, rules, at.row, at.item);
 }
 
 /* ---- options ---- */
@@ -552,6 +543,28 @@ static bool says_nothing_new(struct doubts *doubts, const struct rules *rules, c
 	                               : is_default(doubts, rules, row, item);
 }
 
+/* Keeps in mind that the option states the setting, and looks whether another one does; false without memory. */
+static bool touch(struct doubts *doubts, const struct rules *rules, struct setting at, const struct option *option,
+                  const char *word)
+{
+	struct touched *new = arena_take(doubts->library->arena, sizeof *new);
+	int group = rows[at.row].in;
+
+	if (new == NULL)
+		return false;
+	*new = (struct touched){ .row = at.row,
+		                 .place = at.item,
+		                 .item = groups[group].is_list ? rules_item_name(rules, group, at.item) : "",
+		                 .word = word,
+		                 .option = option,
+		                 .rules = rules,
+		                 .cell = rules_cell(rules, at.row, at.item),
+		                 .next = doubts->touched };
+	look_for_clash(doubts, new);
+	doubts->touched = new;
+	return true;
+}
+
 static void look_at_option(struct doubts *doubts, const struct rules *rules, const struct option *option,
                            const char *word)
 {
@@ -559,30 +572,14 @@ static void look_at_option(struct doubts *doubts, const struct rules *rules, con
 	bool idle = doubt != NULL && !doubt->settled && !option->is_preset && option->alternative == NULL &&
 	            !takes_or_brings_items(option->statement->block);
 
-	for (int row = 0; row < ROW_COUNT; row++) {
-		bool is_list = groups[rows[row].in].is_list;
-		int items = is_list ? rules_item_count(rules, rows[row].in) : 1;
-		for (int item = 0; item < items; item++) {
-			const struct cell *cell = rules_cell(rules, (enum row_id)row, item);
-			struct touched *new;
-			if (cell->statement == NULL || cell->layer->kind != LAYER_OPTION ||
-			    strcmp(cell->layer->name, word) != 0)
-				continue;
-			idle = idle && says_nothing_new(doubts, rules, cell, (enum row_id)row, item);
-			new = arena_take(doubts->library->arena, sizeof *new);
-			if (new == NULL)
-				return;
-			*new = (struct touched){ .row = (enum row_id)row,
-				                 .place = item,
-				                 .item = is_list ? rules_item_name(rules, rows[row].in, item) : "",
-				                 .word = word,
-				                 .option = option,
-				                 .rules = rules,
-				                 .cell = cell,
-				                 .next = doubts->touched };
-			look_for_clash(doubts, new);
-			doubts->touched = new;
-		}
+	for (struct setting at = { .item = -1 }; setting_next(rules, &at);) {
+		const struct cell *cell = rules_cell(rules, at.row, at.item);
+		if (cell->statement == NULL || cell->layer->kind != LAYER_OPTION ||
+		    strcmp(cell->layer->name, word) != 0)
+			continue;
+		idle = idle && says_nothing_new(doubts, rules, cell, at.row, at.item);
+		if (!touch(doubts, rules, at, option, word))
+			return;
 	}
 	doubt = ask_about(doubts, DIAG_OPTION_IDLE, option->statement->name_span, idle);
 	if (doubt != NULL)

@@ -170,17 +170,13 @@ void check_departures(struct library *library, const struct library_file *file, 
 {
 	if (variant->parent == NULL || !names_a_source(file) || is_accounted(variant->notes))
 		return;
-	for (int row = 0; row < ROW_COUNT; row++) {
-		int items = groups[rows[row].in].is_list ? rules_item_count(rules, rows[row].in) : 1;
-		for (int item = 0; item < items; item++) {
-			const struct cell *cell = rules_cell(rules, (enum row_id)row, item);
-			if (cell->statement == NULL || cell->inherited == NULL || cell->layer->kind != LAYER_VARIANT ||
-			    cell->statement->span.source != variant->span.source ||
-			    strcmp(cell->layer->name, variant->name) != 0 ||
-			    same_value(library->arena, cell, cell->inherited) ||
-			    accounts_for(variant->block, cell->statement))
-				continue;
-			departure_bare(library, rules, (enum row_id)row, item);
-		}
+	for (struct setting at = { .item = -1 }; setting_next(rules, &at);) {
+		const struct cell *cell = rules_cell(rules, at.row, at.item);
+		if (cell->statement == NULL || cell->inherited == NULL || cell->layer->kind != LAYER_VARIANT ||
+		    cell->statement->span.source != variant->span.source ||
+		    strcmp(cell->layer->name, variant->name) != 0 ||
+		    same_value(library->arena, cell, cell->inherited) || accounts_for(variant->block, cell->statement))
+			continue;
+		departure_bare(library, rules, at.row, at.item);
 	}
 }

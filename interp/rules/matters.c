@@ -248,14 +248,12 @@ static int times_asked(const struct rules *rules, enum fact_id fact, int argumen
 {
 	int times = 0;
 
-	for (int row = 0; row < ROW_COUNT; row++) {
-		int items = groups[rows[row].in].is_list ? rules_item_count(rules, rows[row].in) : 1;
-		for (int item = 0; row != but && row != or_but && item < items; item++) {
-			program op = meaning_program(rules, (enum row_id)row, item);
-			for (; op != NULL && op->code != OP_END; op++)
-				times += op->code == OP_FACT && op->fact == fact &&
-				         (argument < 0 || op->argument == (cardset)argument);
-		}
+	for (struct setting at = { .item = -1 }; setting_next(rules, &at);) {
+		bool left_out = (int)at.row == but || (int)at.row == or_but;
+		program op = left_out ? NULL : meaning_program(rules, at.row, at.item);
+		for (; op != NULL && op->code != OP_END; op++)
+			times += op->code == OP_FACT && op->fact == fact &&
+			         (argument < 0 || op->argument == (cardset)argument);
 	}
 	return times;
 }

@@ -104,7 +104,7 @@ static void write_item(const struct rules *rules, int group, int item, struct te
 static void write_group(const struct rules *rules, int group, struct text *out)
 {
 	struct text items[LIST_ITEMS_MAX] = { { 0 } };
-	int count = groups[group].is_list ? rules_item_count(rules, group) : 1;
+	int count = rules_places(rules, group);
 
 	for (int item = 0; item < count; item++)
 		write_item(rules, group, item, &items[item]);

@@ -117,6 +117,21 @@ int rules_item_count(const struct rules *rules, int group)
 	return *rules_count_place((struct rules *)rules, group);
 }
 
+int rules_places(const struct rules *rules, int group)
+{
+	return groups[group].is_list ? rules_item_count(rules, group) : 1;
+}
+
+bool setting_next(const struct rules *rules, struct setting *at)
+{
+	at->item++;
+	while (at->row < ROW_COUNT && at->item >= rules_places(rules, rows[at->row].in)) {
+		at->row++;
+		at->item = 0;
+	}
+	return at->row < ROW_COUNT;
+}
+
 int rules_item_named(const struct rules *rules, int group, const char *name)
 {
 	for (int item = 0; item < rules_item_count(rules, group); item++)

@@ -482,6 +482,19 @@ const char *rules_item_title(const struct rules *rules, int group, int item);
 /* The number of items in a list. */
 int rules_item_count(const struct rules *rules, int group);
 
+/* How many places [group] has for each of its settings: one for every item of a list, and one in a section. */
+int rules_places(const struct rules *rules, int group);
+
+/* A setting of an item, or of a section, where item is 0. */
+struct setting {
+	enum row_id row;
+	int item;
+};
+
+/* Goes on to the next setting, in the order of rules.def and then of the items; false behind the last one. Begins in front
+ * of the first: for (struct setting at = { .item = -1 }; setting_next(rules, &at);) */
+bool setting_next(const struct rules *rules, struct setting *at);
+
 /* The place of the item that is called [name], or -1. */
 int rules_item_named(const struct rules *rules, int group, const char *name);
 

@@ -472,7 +472,7 @@ static void read_cell(struct building *building, enum row_id row, int item)
 
 static void read_row(struct building *building, enum row_id row)
 {
-	int count = groups[rows[row].in].is_list ? rules_item_count(building->rules, rows[row].in) : 1;
+	int count = rules_places(building->rules, rows[row].in);
 
 	for (int item = 0; item < count; item++) {
 		if (row == ROW_define_when)

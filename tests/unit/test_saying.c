@@ -119,7 +119,7 @@ static void numbers_of_sentences(const struct rules *rules)
 	for (int row = 0; row < ROW_COUNT; row++) {
 		bool compared = rows[row].type == TYPE_CONDITION || rows[row].type == TYPE_BOUNDS ||
 		                rows[row].type == TYPE_AMOUNT;
-		int items = groups[rows[row].in].is_list ? rules_item_count(rules, rows[row].in) : 1;
+		int items = rules_places(rules, rows[row].in);
 		for (int item = 0; item < items && rows[row].type != TYPE_TEXT; item++) {
 			struct numbers said = { .count = 0 }, table = { .count = 0 };
 			struct text clause = { 0 };
@@ -157,7 +157,7 @@ static void steps_of_ladders(const struct rules *rules)
 	struct arena *arena = arena_new();
 
 	for (int row = 0; row < ROW_COUNT; row++) {
-		int items = groups[rows[row].in].is_list ? rules_item_count(rules, rows[row].in) : 1;
+		int items = rules_places(rules, rows[row].in);
 		for (int item = 0; item < items && rows[row].type == TYPE_AMOUNT; item++) {
 			program steps = meaning_program(rules, (enum row_id)row, item);
 			const struct meaning *ladder = meaning_of(rules, steps, arena);
@@ -198,7 +198,7 @@ static void steps_are_read_back(void **unused)
 static void look_of_sentences(const struct rules *rules)
 {
 	for (int row = 0; row < ROW_COUNT; row++) {
-		int items = groups[rows[row].in].is_list ? rules_item_count(rules, rows[row].in) : 1;
+		int items = rules_places(rules, rows[row].in);
 		for (int item = 0; item < items; item++) {
 			struct text said = { 0 };
 			const char *words;
