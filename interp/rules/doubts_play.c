@@ -1,0 +1,274 @@
+/* doubts_play.c -- what the rules come to at the table: melds that nothing is left for, canastas that leave a rank out, an
+ * initial meld that no hand can make, special hands that are never held, discards that nobody has. */
+#include "rules/doubting.h"
+
+#include "grammar/arena.h"
+#include "grammar/text.h"
+#include "grammar/tree.h"
+#include "rules/covering.h"
+#include "rules/library.h"
+#include "rules/meaning.h"
+#include "rules/reach.h"
+
+/* ---- melds and canastas ---- */
+
+void look_at_classes(struct doubts *doubts, const struct rules *rules)
+{
+	for (int i = 0; i < rules->class_count; i++) {
+		struct doubt *doubt = ask_about(doubts, DIAG_CLASS_IMPOSSIBLE, rules->items[GROUP_class][i],
+		                                rules->class_reach[i][MELD_CARDS_MAX] == 0 ||
+		                                        never_comes_true(rules, rules->class[i].when));
+		if (doubt != NULL)
+			doubt->words[0] = rules->class[i].name;
+	}
+}
+
+/* A kind of meld that another one leaves nothing to do. The file may have written either of them. */
+static void look_at_meld(struct doubts *doubts, const struct rules *rules, int item)
+{
+	const struct span *melds = rules->items[GROUP_meld];
+	int kind = 0, other = form_covering(rules, item, &kind);
+	bool theirs = melds[item].source != doubts->file->source && other >= 0;
+	struct doubt *doubt = ask_about(doubts, DIAG_MELD_COVERED, melds[theirs ? other : item], other >= 0);
+	struct text hint = { 0 };
+
+	if (doubt == NULL)
+		return;
+	doubt->words[0] = rules->meld[item].name;
+	doubt->words[1] = rules->kind[kind].name;
+	doubt->words[2] = rules->meld[other].name;
+	text_format(&hint, "take that rank out of `%s`, as in `meld %s { ranks 4..A except %s }`",
+	            rules->meld[other].name, rules->meld[other].name, rules->kind[kind].name);
+	doubt->hint = kept_words(doubts, &hint);
+	doubt->other = melds[theirs ? item : other];
+	doubt->other_sentence = "the other one stands here";
+}
+
+/* Ranks of a canasta that the file states, and that leave out a rank no other canasta takes in. */
+static void look_at_canasta(struct doubts *doubts, const struct rules *rules, int item)
+{
+	struct meld_cards out = { 0 };
+	bool left = canasta_leaves_out(rules, item, &out);
+	struct doubt *doubt = ask_about(doubts, DIAG_CANASTA_LEFT_OUT,
+	                                rules_cell(rules, ROW_canasta_ranks, item)->statement->span, left);
+	struct text hint = { 0 };
+
+	if (doubt == NULL)
+		return;
+	doubt->words[0] = number_words(doubts, out.naturals + out.wilds);
+	doubt->words[1] = rules->kind[out.kind].name;
+	text_format(
+		&hint,
+		"%d natural and %d wild, for example; if they are to be one, say `add canasta NAME { ranks %s ... }`",
+		out.naturals, out.wilds, rules->kind[out.kind].name);
+	doubt->hint = kept_words(doubts, &hint);
+}
+
+void look_at_melds(struct doubts *doubts, const struct rules *rules)
+{
+	for (int i = 0; i < rules->meld_count; i++)
+		look_at_meld(doubts, rules, i);
+	for (int i = 0; i < rules->canasta_count; i++)
+		if (is_stated(doubts, rules, ROW_canasta_ranks, i))
+			look_at_canasta(doubts, rules, i);
+}
+
+/* ---- the initial meld ---- */
+
+/* What so many cards can count at the most, if all of them can be melded. */
+static int64_t most_points(const struct rules *rules, int cards)
+{
+	cardset left = rules->naturals | rules->cards.wild;
+	int64_t points = 0;
+
+	while (left != 0 && cards > 0) {
+		int best = __builtin_ctzll(left), taken;
+		for (cardset rest = left; rest != 0; rest &= rest - 1)
+			if (rules->kind[__builtin_ctzll(rest)].points > rules->kind[best].points)
+				best = __builtin_ctzll(rest);
+		left &= ~(UINT64_C(1) << best);
+		if (rules->kind[best].points <= 0)
+			break;
+		taken = rules->kind[best].copies < cards ? rules->kind[best].copies : cards;
+		points += (int64_t)taken * rules->kind[best].points;
+		cards -= taken;
+	}
+	return points;
+}
+
+/* Cards that a side which has not opened can have to open with, in one hand: with one card drawn for each discarded it
+ * does not grow. Otherwise the whole deck. */
+static int most_to_open(const struct rules *rules)
+{
+	int32_t talon;
+	bool steady = rules->turn.draw == 1 && program_is_constant(rules->talon.cards, &talon) && talon == 0;
+
+	return steady ? rules->deal.hand + 1 : rules->deck_size;
+}
+
+/* A step of a ladder: from where on, and what then holds. */
+struct rung {
+	int32_t low, value;
+	struct span span;
+};
+
+enum { RUNGS_MAX = 32 };
+
+/* The steps of a ladder by the score whose values are plain numbers, in the order of the file; 0 if it is no such ladder. */
+static int rungs_of(const struct statement *statement, program op, struct rung *rungs)
+{
+	int count = 0;
+
+	if (statement->by == NULL || op->code != OP_FACT || op->fact != FACT_side_score)
+		return 0;
+	op++;
+	for (const struct step *step = statement->steps; step != NULL; step = step->next) {
+		program value;
+		for (const struct expr *key = step->keys; key != NULL; key = key->next, op += 2) {
+			if (count == RUNGS_MAX || op->code != OP_WITHIN)
+				return 0;
+			rungs[count++] = (struct rung){ .low = op->number, .span = step->value->span };
+		}
+		value = op + 1; /* behind the jump onward */
+		if (value->code != OP_NUMBER || value[1].code != OP_SWAP_DROP)
+			return 0;
+		for (int i = count - 1; i >= 0 && rungs[i].span.from == step->value->span.from; i--)
+			rungs[i].value = value->number;
+		op = value + 3; /* the value, the key dropped, the jump to the end */
+	}
+	return count;
+}
+
+static void look_at_minimum_of(struct doubts *doubts, const struct rules *rules, int64_t value, struct span span)
+{
+	int cards = most_to_open(rules);
+	int64_t most = most_points(rules, cards);
+	struct doubt *doubt = ask_about(doubts, DIAG_MINIMUM_TOO_HIGH, span, value > most);
+
+	if (doubt == NULL)
+		return;
+	doubt->words[0] = number_words(doubts, value);
+	doubt->words[1] = number_words(doubts, cards);
+	doubt->words[2] = number_words(doubts, most);
+}
+
+static void look_at_direction(struct doubts *doubts, const struct rung *rungs, int count)
+{
+	for (int i = 0; i < count; i++) {
+		const struct rung *below = NULL; /* the next lower step */
+		struct doubt *doubt;
+		for (int j = 0; j < count; j++)
+			if (rungs[j].low < rungs[i].low && (below == NULL || rungs[j].low > below->low))
+				below = &rungs[j];
+		doubt = ask_about(doubts, DIAG_MINIMUM_FALLS, rungs[i].span,
+		                  below != NULL && below->value > rungs[i].value);
+		if (doubt == NULL)
+			continue;
+		doubt->words[0] = number_words(doubts, rungs[i].value);
+		doubt->words[1] = number_words(doubts, below->value);
+		doubt->other = below->span;
+		doubt->other_sentence = "a lower score needs more";
+	}
+}
+
+void look_at_minimum(struct doubts *doubts, const struct rules *rules)
+{
+	const struct statement *statement = rules_cell(rules, ROW_initial_meld_minimum, 0)->statement;
+	struct rung rungs[RUNGS_MAX];
+	int32_t number;
+	int count;
+
+	if (statement == NULL || statement->span.source != doubts->file->source)
+		return;
+	if (program_is_constant(rules->initial_meld.minimum, &number))
+		look_at_minimum_of(doubts, rules, number, statement->span);
+	count = rungs_of(statement, rules->initial_meld.minimum, rungs);
+	for (int i = 0; i < count; i++)
+		look_at_minimum_of(doubts, rules, rungs[i].value, rungs[i].span);
+	look_at_direction(doubts, rungs, count);
+}
+
+/* ---- special hands ---- */
+
+static bool asks_of(const struct rules *rules, program op, enum fact_id fact, bool *negated)
+{
+	for (; op->code != OP_END; op++) {
+		if (op->code == OP_FACT && op->fact == FACT_term &&
+		    asks_of(rules, rules->define[op->argument].when, fact, negated))
+			return true;
+		if (op->code == OP_FACT && op->fact == fact) {
+			*negated = op[1].code == OP_NOT;
+			return true;
+		}
+	}
+	return false;
+}
+
+/* True if a special hand can only be laid by somebody from whose side nothing has been melded, so that the hand is as it
+ * was dealt, with the card that came in this turn. */
+static bool is_laid_whole(const struct rules *rules, program when)
+{
+	bool negated = false;
+
+	return (asks_of(rules, when, FACT_side_opened, &negated) || asks_of(rules, when, FACT_side_melded, &negated)) &&
+	       negated && rules->turn.draw == 1;
+}
+
+/* The special hand before [item] that is laid out in the same way, or [item]. */
+static int twin_of(struct doubts *doubts, const struct rules *rules, int item)
+{
+	bool failed = false;
+	int twin = 0;
+
+	while (twin < item && !(meaning_same(rules, twin, rules, item, ROW_special_pattern, &failed) &&
+	                        meaning_same(rules, twin, rules, item, ROW_special_ranks, &failed) &&
+	                        meaning_same(rules, twin, rules, item, ROW_special_when, &failed)))
+		twin++;
+	if (failed)
+		arena_lose(doubts->library->arena);
+	return twin;
+}
+
+void look_at_specials(struct doubts *doubts, const struct rules *rules)
+{
+	for (int i = 0; i < rules->special_count; i++) {
+		const struct in_special *special = &rules->special[i];
+		struct doubt *doubt = ask_about(
+			doubts, DIAG_SPECIAL_SIZE, rules_cell(rules, ROW_special_pattern, i)->statement->span,
+			special->pattern.cards != rules->deal.hand + 1 && is_laid_whole(rules, special->when));
+		int twin = twin_of(doubts, rules, i);
+		if (doubt != NULL) {
+			doubt->words[0] = special->name;
+			doubt->words[1] = number_words(doubts, special->pattern.cards);
+			doubt->words[2] = number_words(doubts, rules->deal.hand + 1);
+		}
+		doubt = ask_about(doubts, DIAG_SPECIAL_TWICE, rules->items[GROUP_special][i], twin < i);
+		if (doubt == NULL)
+			continue;
+		doubt->words[0] = special->name;
+		doubt->words[1] = rules->special[twin].name;
+		doubt->other = rules->items[GROUP_special][twin];
+		doubt->other_sentence = "the first one stands here";
+	}
+}
+
+/* ---- discards ---- */
+
+void look_at_bans(struct doubts *doubts, const struct rules *rules)
+{
+	cardset free = rules->all;
+	int32_t always;
+	struct doubt *doubt;
+
+	if (rules->bonus.laid == bonus_laid_at_once)
+		free &= ~rules->bonus.cards;
+	for (int i = 0; i < rules->discard.ban_count; i++)
+		if (program_is_constant(rules->discard.ban[i].when, &always) && always)
+			free &= ~rules->discard.ban[i].cards;
+	for (int i = 0; i < rules->discard.ban_count; i++) {
+		doubt = ask_about(doubts, DIAG_DISCARD_IMPOSSIBLE, rules->items[GROUP_ban][i],
+		                  free == 0 && i == rules->discard.ban_count - 1);
+		if (doubt != NULL)
+			doubt->words[0] = "";
+	}
+}

@@ -1,0 +1,216 @@
+/* doubts_settings.c -- what a statement is good for: a condition that never holds, points that always come to nothing, a
+ * setting that changes nothing, an option that says what holds without it or what another one says otherwise. */
+#include "rules/doubting.h"
+
+#include <string.h>
+#include "grammar/arena.h"
+#include "grammar/tree.h"
+#include "rules/build.h"
+#include "rules/matters.h"
+#include "rules/meaning.h"
+#include "rules/options.h"
+#include "rules/reach.h"
+
+/* ---- conditions ---- */
+
+static struct span clause_span(const struct statement *statement)
+{
+	return statement->when != NULL     ? statement->when->span
+	       : statement->unless != NULL ? statement->unless->span
+	                                   : statement->span;
+}
+
+static void look_at_condition(struct doubts *doubts, const struct rules *rules, enum row_id row, int item)
+{
+	const struct statement *statement = rules_cell(rules, row, item)->statement;
+	enum diag_id id = row == ROW_score_when ? DIAG_BONUS_NEVER : DIAG_CONDITION_NEVER;
+	struct doubt *doubt = doubt_about(doubts, id, clause_span(statement));
+
+	if (doubt == NULL || doubt->settled)
+		return;
+	if (!never_comes_true(rules, meaning_program(rules, row, item))) {
+		doubt->settled = true;
+		return;
+	}
+	doubt->words[0] = row == ROW_score_when ? rules->score[item].name : path_words(doubts, rules, row, item);
+	doubt->hint = row == ROW_score_when ? "this can never hold" : NULL;
+}
+
+/* Whether a meld is of a class or a canasta is looked for in the tables. */
+void look_at_conditions(struct doubts *doubts, const struct rules *rules)
+{
+	for (struct setting at = { .item = -1 }; setting_next(rules, &at);)
+		if (rows[at.row].type == TYPE_CONDITION && at.row != ROW_class_when && at.row != ROW_canasta_when &&
+		    is_stated(doubts, rules, at.row, at.item))
+			look_at_condition(doubts, rules, at.row, at.item);
+}
+
+/* Points that are worked out, and always come to nothing. */
+static void look_at_points(struct doubts *doubts, const struct rules *rules, int item)
+{
+	const struct statement *statement = rules_cell(rules, ROW_score_points, item)->statement;
+	struct doubt *doubt = doubt_about(doubts, DIAG_BONUS_NEVER, statement->span);
+	struct reach reach;
+	int32_t number;
+
+	if (doubt == NULL || doubt->settled)
+		return;
+	reach = program_reach(rules, rules->score[item].points);
+	if (reach.low != 0 || reach.high != 0 || program_is_constant(rules->score[item].points, &number)) {
+		doubt->settled = true;
+		return;
+	}
+	doubt->words[0] = rules->score[item].name;
+	doubt->hint = "this always comes to 0";
+}
+
+void look_at_scores(struct doubts *doubts, const struct rules *rules)
+{
+	for (int item = 0; item < rules->score_count; item++)
+		if (is_stated(doubts, rules, ROW_score_points, item))
+			look_at_points(doubts, rules, item);
+}
+
+/* ---- settings without an effect ---- */
+
+/* True if the setting is stated as it would be without a word. */
+static bool is_default(struct doubts *doubts, const struct rules *rules, enum row_id row, int item)
+{
+	bool failed = false, same = meaning_is_default(rules, row, item, &failed);
+
+	if (failed)
+		arena_lose(doubts->library->arena);
+	return same;
+}
+
+static void look_at_idle(struct doubts *doubts, const struct rules *rules, enum row_id row, int item)
+{
+	const char *missing = is_default(doubts, rules, row, item) ? NULL : setting_is_idle(rules, row, item);
+	struct doubt *doubt =
+		ask_about(doubts, DIAG_SETTING_IDLE, rules_cell(rules, row, item)->statement->span, missing != NULL);
+
+	if (doubt == NULL)
+		return;
+	doubt->words[0] = path_words(doubts, rules, row, item);
+	doubt->words[1] = missing;
+}
+
+void look_at_needs(struct doubts *doubts, const struct rules *rules)
+{
+	for (struct setting at = { .item = -1 }; setting_next(rules, &at);)
+		if (is_stated(doubts, rules, at.row, at.item))
+			look_at_idle(doubts, rules, at.row, at.item);
+}
+
+/* ---- options ---- */
+
+/* A setting that an option states. */
+struct touched {
+	enum row_id row;
+	int place;
+	const char *item, *word;
+	const struct option *option;
+	const struct rules *rules;
+	const struct cell *cell;
+	struct touched *next;
+};
+
+struct naming {
+	const char *word;
+	bool found;
+};
+
+static void is_named(void *context, const char *word, struct span span)
+{
+	struct naming *naming = context;
+
+	(void)span;
+	naming->found = naming->found || strcmp(word, naming->word) == 0;
+}
+
+static bool excludes(const struct touched *a, const struct touched *b)
+{
+	struct naming naming = { .word = b->word };
+
+	option_words(a->rules, a->option, "excludes", is_named, &naming);
+	return naming.found;
+}
+
+/* Looks whether an option that was looked at before states something else of the same setting. */
+static void look_for_clash(struct doubts *doubts, const struct touched *new)
+{
+	for (const struct touched *old = doubts->touched; old != NULL; old = old->next) {
+		struct doubt *doubt;
+		if (old->row != new->row || old->option == new->option || strcmp(old->item, new->item) != 0 ||
+		    strcmp(old->option->name, new->option->name) == 0 || excludes(old, new) || excludes(new, old) ||
+		    same_value(doubts->library->arena, old->cell, new->cell))
+			continue;
+		doubt = ask_about(doubts, DIAG_OPTIONS_CLASH, new->cell->statement->span, true);
+		if (doubt == NULL)
+			continue;
+		doubt->words[0] = new->word;
+		doubt->words[1] = old->word;
+		doubt->words[2] = path_words(doubts, new->rules, new->row, new->place);
+		doubt->hint = "if that is meant, say `excludes` in one of them";
+		doubt->other = old->cell->statement->span;
+		doubt->other_sentence = "the other one states it here";
+	}
+}
+
+static bool takes_or_brings_items(const struct statement *block)
+{
+	for (; block != NULL; block = block->next)
+		if (block->kind == STATEMENT_REMOVE || block->added || takes_or_brings_items(block->block))
+			return true;
+	return false;
+}
+
+/* True if the cell says what held without it. */
+static bool says_nothing_new(struct doubts *doubts, const struct rules *rules, const struct cell *cell, enum row_id row,
+                             int item)
+{
+	return cell->inherited != NULL ? same_value(doubts->library->arena, cell, cell->inherited)
+	                               : is_default(doubts, rules, row, item);
+}
+
+/* Keeps in mind that the option states the setting, and looks whether another one does; false without memory. */
+static bool touch(struct doubts *doubts, const struct rules *rules, struct setting at, const struct option *option,
+                  const char *word)
+{
+	struct touched *new = arena_take(doubts->library->arena, sizeof *new);
+	int group = rows[at.row].in;
+
+	if (new == NULL)
+		return false;
+	*new = (struct touched){ .row = at.row,
+		                 .place = at.item,
+		                 .item = groups[group].is_list ? rules_item_name(rules, group, at.item) : "",
+		                 .word = word,
+		                 .option = option,
+		                 .rules = rules,
+		                 .cell = rules_cell(rules, at.row, at.item),
+		                 .next = doubts->touched };
+	look_for_clash(doubts, new);
+	doubts->touched = new;
+	return true;
+}
+
+void look_at_option(struct doubts *doubts, const struct rules *rules, const struct option *option, const char *word)
+{
+	struct doubt *doubt = doubt_about(doubts, DIAG_OPTION_IDLE, option->statement->name_span);
+	bool idle = doubt != NULL && !doubt->settled && !option->is_preset && option->alternative == NULL &&
+	            !takes_or_brings_items(option->statement->block);
+
+	for (struct setting at = { .item = -1 }; setting_next(rules, &at);) {
+		const struct cell *cell = rules_cell(rules, at.row, at.item);
+		if (cell->statement == NULL || cell->layer->kind != LAYER_OPTION ||
+		    strcmp(cell->layer->name, word) != 0)
+			continue;
+		idle = idle && says_nothing_new(doubts, rules, cell, at.row, at.item);
+		if (!touch(doubts, rules, at, option, word))
+			return;
+	}
+	doubt = ask_about(doubts, DIAG_OPTION_IDLE, option->statement->name_span, idle);
+	if (doubt != NULL)
+		doubt->words[0] = word;
+}
