@@ -1,4 +1,5 @@
 /* saying.c -- settings in sentences: which of its sentences a setting calls for, and the value that goes into it. */
+#include "reports/amount_words.h"
 #include "reports/saying.h"
 
 #include <string.h>

@@ -4,10 +4,10 @@
 #include <string.h>
 #include "game/card_words.h"
 #include "grammar/arena.h"
+#include "reports/amount_words.h"
 #include "reports/card_sayings.h"
 #include "reports/departure.h"
 #include "reports/example_hand.h"
-#include "reports/meaning_words.h"
 #include "reports/saying.h"
 #include "reports/sayings.h"
 

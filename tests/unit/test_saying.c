@@ -14,7 +14,7 @@
 #include "grammar/arena.h"
 #include "grammar/text.h"
 #include "grammar/tree.h"
-#include "reports/meaning_words.h"
+#include "reports/amount_words.h"
 #include "reports/sayings.h"
 #include "rules/build.h"
 #include "every_variant.h"

@@ -1,0 +1,238 @@
+/* amount_words.c -- amounts in words: numbers, what facts count, sums and products of them, and the steps of a ladder. */
+#include "reports/amount_words.h"
+
+#include <string.h>
+#include "grammar/text.h"
+#include "reports/card_sayings.h"
+#include "reports/sayings.h"
+
+/* ---- what is counted ---- */
+
+static int item_group(const struct meaning *fact)
+{
+	switch (facts[fact->fact].slot) {
+	case SLOT_CANASTA: return GROUP_canasta;
+	case SLOT_CLASS: return GROUP_class;
+	case SLOT_EVENT: return GROUP_event;
+	default: return GROUP_define;
+	}
+}
+
+struct holes fact_holes(const struct rules *rules, const struct meaning *fact)
+{
+	return (struct holes){ .rules = rules,
+		               .value = "",
+		               .number = SAID_MANY,
+		               .faces = fact->faces,
+		               .group = item_group(fact),
+		               .item = fact->item };
+}
+
+void noun_say(const struct rules *rules, const struct meaning *number, struct text *out)
+{
+	struct holes holes = fact_holes(rules, number);
+
+	if (number->kind == MEANING_FACT)
+		saying_fill(&holes, fact_sayings[number->fact].noun, out);
+	else
+		amount_say(rules, number, out);
+}
+
+/* ---- amounts ---- */
+
+/* So many for each of what a fact counts. */
+static bool is_each(const struct meaning *product)
+{
+	return product->kind == MEANING_PRODUCT && product->first->kind == MEANING_NUMBER &&
+	       product->first->next->kind == MEANING_FACT && product->first->next->next == NULL &&
+	       fact_sayings[product->first->next->fact].each[0] != '\0';
+}
+
+static void write_each(const struct rules *rules, const struct meaning *product, struct text *out)
+{
+	const struct meaning *fact = product->first->next;
+	struct holes holes = fact_holes(rules, fact);
+
+	number_write(product->first->number, out);
+	text_add(out, " for each ");
+	saying_fill(&holes, fact_sayings[fact->fact].each, out);
+}
+
+/* A sum of counts of different cards is one count: threes plus sevens are threes and sevens. */
+static bool sum_as_one(const struct meaning *sum, struct meaning *one)
+{
+	*one = *sum->first;
+	if (one->kind != MEANING_FACT || facts[one->fact].slot != SLOT_CARDS)
+		return false;
+	for (const struct meaning *part = sum->first->next; part != NULL; part = part->next) {
+		if (part->kind != MEANING_FACT || part->fact != one->fact || (part->faces & one->faces) != 0)
+			return false;
+		one->faces |= part->faces;
+	}
+	return true;
+}
+
+static void write_joined(const struct rules *rules, const struct meaning *of, const char *joint, struct text *out)
+{
+	for (const struct meaning *one = of->first; one != NULL; one = one->next) {
+		bool less = of->kind == MEANING_SUM && one->kind == MEANING_NEGATIVE && !is_each(one->first);
+		if (one != of->first)
+			text_add(out, less ? " less " : joint);
+		amount_say(rules, less && one != of->first ? one->first : one, out);
+	}
+}
+
+static bool all_each(const struct meaning *sum)
+{
+	for (const struct meaning *one = sum->first; one != NULL; one = one->next)
+		if (!is_each(one) && !(one->kind == MEANING_NEGATIVE && is_each(one->first)))
+			return false;
+	return true;
+}
+
+static void write_steps(const struct rules *rules, const struct meaning *ladder, struct text *out)
+{
+	const char *gap = "";
+
+	for (const struct meaning *step = ladder->first->next; step != NULL; step = step->next) {
+		if (step_is_idle(ladder, step))
+			continue;
+		text_add(out, gap);
+		step_say_value(rules, step, out);
+		step_say_behind(rules, ladder, step, out);
+		gap = ", ";
+	}
+	text_add(out, ", by ");
+	ladder_say_key(rules, ladder, out);
+}
+
+static void write_sum(const struct rules *rules, const struct meaning *sum, struct text *out)
+{
+	struct meaning one;
+
+	if (sum_as_one(sum, &one))
+		noun_say(rules, &one, out);
+	else
+		write_joined(rules, sum, all_each(sum) ? ", " : " plus ", out);
+}
+
+/* What is taken away: "-500 for each ...", "minus what ...". */
+static void write_negative(const struct rules *rules, const struct meaning *of, struct text *out)
+{
+	text_add(out, is_each(of) ? "-" : "minus ");
+	amount_say(rules, of, out);
+}
+
+void amount_say(const struct rules *rules, const struct meaning *amount, struct text *out)
+{
+	if (amount == NULL) {
+		out->failed = 1;
+		return;
+	}
+	switch (amount->kind) {
+	case MEANING_NUMBER: number_write(amount->number, out); break;
+	case MEANING_FACT: noun_say(rules, amount, out); break;
+	case MEANING_NEGATIVE: write_negative(rules, amount->first, out); break;
+	case MEANING_LADDER: write_steps(rules, amount, out); break;
+	case MEANING_SUM: write_sum(rules, amount, out); break;
+	case MEANING_PRODUCT:
+		if (is_each(amount))
+			write_each(rules, amount, out);
+		else
+			write_joined(rules, amount, " times ", out);
+		break;
+	default: break;
+	}
+}
+
+/* ---- ladders ---- */
+
+static int32_t least_key(const struct meaning *ladder)
+{
+	return ladder->first->kind == MEANING_FACT ? facts[ladder->first->fact].low : LEAST;
+}
+
+bool step_is_idle(const struct meaning *ladder, const struct meaning *step)
+{
+	return step->number == INT32_MIN && step->next != NULL && step->next->number <= least_key(ladder);
+}
+
+/* Totals are made of what cards count: the number that all of it can be divided by. */
+static int32_t points_unit(const struct rules *rules)
+{
+	int32_t unit = 0;
+
+	for (int kind = 0; kind < rules->kinds; kind++)
+		for (int32_t rest = rules->kind[kind].points, swap; rest != 0;
+		     swap = unit % rest, unit = rest, rest = swap)
+			;
+	return unit < 0 ? -unit : unit;
+}
+
+/* "from 1,500"; a step that was put as above 3,000 begins at 3,001, which no total is. */
+static void write_from(const struct rules *rules, int32_t low, struct text *out)
+{
+	int32_t unit = points_unit(rules);
+	bool above = unit > 1 && low % unit == 1;
+
+	text_add(out, above ? "above " : "from ");
+	number_write(above ? low - 1 : low, out);
+}
+
+static void write_span(int32_t low, bool first, const struct meaning *next, struct text *out)
+{
+	int64_t high = next != NULL ? (int64_t)next->number - 1 : INT32_MAX;
+
+	if (next != NULL && high > low) {
+		if (first)
+			text_add(out, "up");
+		else
+			number_write(low, out);
+		text_add(out, " to ");
+	}
+	number_write(next != NULL ? high : low, out);
+	text_add(out, next == NULL ? " or more" : "");
+}
+
+void step_say_range(const struct rules *rules, const struct meaning *ladder, const struct meaning *step,
+                    struct text *out)
+{
+	const struct meaning *key = ladder->first, *next = step->next;
+	bool first = step->number == INT32_MIN;
+	int32_t low = first ? least_key(ladder) : step->number;
+
+	if (low == LEAST && next == NULL)
+		text_add(out, "whatever it is");
+	else if (low == LEAST) {
+		text_add(out, "below ");
+		number_write(next->number, out);
+	} else if (key->kind == MEANING_FACT && facts[key->fact].type == SCORE)
+		write_from(rules, low, out);
+	else
+		write_span(low, first, next, out);
+}
+
+void step_say_value(const struct rules *rules, const struct meaning *step, struct text *out)
+{
+	if (step->first->kind == MEANING_NUMBER && step->first->number == 0)
+		text_add(out, "nothing");
+	else
+		amount_say(rules, step->first, out);
+}
+
+void ladder_say_key(const struct rules *rules, const struct meaning *ladder, struct text *out)
+{
+	noun_say(rules, ladder->first, out);
+}
+
+void step_say_behind(const struct rules *rules, const struct meaning *ladder, const struct meaning *step,
+                     struct text *out)
+{
+	struct text range = { 0 };
+	char first;
+
+	step_say_range(rules, ladder, step, &range);
+	first = text_read(&range)[0];
+	text_format(out, "%s%s", (first >= '0' && first <= '9') || first == 'u' ? " for " : " ", text_read(&range));
+	text_end(&range, out);
+}

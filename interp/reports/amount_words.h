@@ -1,0 +1,31 @@
+/* amount_words.h -- amounts in words: "10 for each opening that falls short", "15 below 0, 50 from 0, by the side's total". */
+#ifndef REPORTS_AMOUNT_WORDS_H
+#define REPORTS_AMOUNT_WORDS_H
+
+#include "reports/sayings.h"
+#include "rules/meaning.h"
+
+struct text;
+
+/* Writes an amount: a number, "what the cards in its melds count", "100 for 1, 200 for 2 or more, by the number of ...". */
+void amount_say(const struct rules *rules, const struct meaning *amount, struct text *out);
+
+/* What fills the sayings of a fact: its cards, or the item it speaks of. */
+struct holes fact_holes(const struct rules *rules, const struct meaning *fact);
+
+/* Writes what a number is of: what a fact counts, or an amount. */
+void noun_say(const struct rules *rules, const struct meaning *number, struct text *out);
+
+/* The parts of a ladder: for which numbers [step] holds ("below 0", "from 1,500", "2 to 3", "4 or more"), its value, and
+ * what the numbers are ("the side's total"). No number is left for an idle step. */
+bool step_is_idle(const struct meaning *ladder, const struct meaning *step);
+void step_say_range(const struct rules *rules, const struct meaning *ladder, const struct meaning *step,
+                    struct text *out);
+void step_say_value(const struct rules *rules, const struct meaning *step, struct text *out);
+void ladder_say_key(const struct rules *rules, const struct meaning *ladder, struct text *out);
+
+/* Writes for which numbers a step is, behind its value: " for 2 to 3", " from 1,500", " below 0". */
+void step_say_behind(const struct rules *rules, const struct meaning *ladder, const struct meaning *step,
+                     struct text *out);
+
+#endif
