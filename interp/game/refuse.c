@@ -132,12 +132,69 @@ static struct reason minimum_takes_all(const struct game *game)
 	return reason;
 }
 
+/* What the initial meld comes to, if that is too little however the turn goes on. */
+static struct reason opening_falls_short(const struct game *game, struct act act, const struct game *after)
+{
+	int32_t limit = opening_limit(after);
+	struct reason reason;
+
+	if (limit < after->turn.minimum) {
+		reason = because_of(REFUSAL_BELOW_MINIMUM, -1);
+		reason.row = ROW_initial_meld_minimum;
+		reason.have = limit;
+	} else if (after->turn.withheld > 0 && only_minimum_hinders(game, act)) {
+		reason = because(REFUSAL_MINIMUM_OWED, ROW_initial_meld_minimum, 0, -1);
+		reason.have = after->turn.count;
+	} else
+		return LEGAL;
+	reason.need = after->turn.minimum;
+	return reason;
+}
+
+/* Why somebody who owes going out could not do so behind the act. */
+static struct reason out_is_owed(const struct game *game, struct act act, const struct game *after)
+{
+	struct question about = question_now(after);
+	struct reason reason = LEGAL;
+
+	about.going_out = true;
+	if (after->seat[after->turn.seat].size == 0 && may_go_out(after))
+		return because(REFUSAL_DISCARD_NEEDED, ROW_going_out_discard, 0, -1);
+	if (game->turn.owes_out)
+		return must_go_out(game);
+	/* the meld itself binds the player to go out */
+	return contract_is_met(&about, &reason) ? because(REFUSAL_MELD_NOT_NOW, ROW_meld_begun, act.item, -1) : reason;
+}
+
+/* Why somebody who could neither discard nor go out behind the act may not do it. */
+static struct reason card_is_needed(const struct game *game, struct act act, const struct game *after)
+{
+	struct question about = question_now(after);
+	bool opened = own_side(after)->opened;
+	int left = after->seat[after->turn.seat].size;
+	struct reason reason = LEGAL;
+
+	about.going_out = true;
+	if (after->turn.stays_in && after->turn.asked)
+		return must_stay_in(after);
+	if (only_a_ban_hinders(after))
+		return nothing_to_discard(after);
+	if (!contract_is_met(&about, &reason))
+		return !opened && !canastas_would_do(after) && only_minimum_hinders(game, act)
+		               ? minimum_takes_all(after)
+		               : reason;
+	if (after->turn.stays_in && left < 2)
+		return must_stay_in(after);
+	if (left == 0)
+		return because(REFUSAL_DISCARD_NEEDED, ROW_going_out_discard, 0, -1);
+	return opened ? nothing_to_discard(after) : minimum_takes_all(after);
+}
+
 /* Tells which debt could not be paid after [act]. */
 static struct reason debt_left(const struct game *game, struct act act)
 {
-	struct game after;
 	struct reason reason = LEGAL;
-	struct question about;
+	struct game after;
 
 	copy_turn(&after, game);
 	apply_cards(&after, act);
@@ -147,49 +204,11 @@ static struct reason debt_left(const struct game *game, struct act act)
 		return nothing_to_discard(&after);
 	if (lacks_contents(game, act))
 		return because(REFUSAL_CONTAINS, ROW_initial_meld_contains, 0, -1);
-	if (!own_side(&after)->opened) {
-		int32_t limit = opening_limit(&after);
-		if (limit < after.turn.minimum) {
-			reason = because_of(REFUSAL_BELOW_MINIMUM, -1);
-			reason.row = ROW_initial_meld_minimum;
-			reason.have = limit;
-			reason.need = after.turn.minimum;
-			return reason;
-		}
-		if (after.turn.withheld > 0 && only_minimum_hinders(game, act)) {
-			reason = because(REFUSAL_MINIMUM_OWED, ROW_initial_meld_minimum, 0, -1);
-			reason.have = after.turn.count;
-			reason.need = after.turn.minimum;
-			return reason;
-		}
-	}
-	if (after.turn.owes_out && after.seat[after.turn.seat].size == 0 && may_go_out(&after))
-		return because(REFUSAL_DISCARD_NEEDED, ROW_going_out_discard, 0, -1);
-	if (after.turn.owes_out && game->turn.owes_out)
-		return must_go_out(game);
-	if (after.turn.owes_out) { /* the meld itself binds the player to go out */
-		about = question_now(&after);
-		about.going_out = true;
-		return contract_is_met(&about, &reason) ? because(REFUSAL_MELD_NOT_NOW, ROW_meld_begun, act.item, -1)
-		                                        : reason;
-	}
-	if (after.turn.stays_in && after.turn.asked)
-		return must_stay_in(&after);
-	about = question_now(&after);
-	about.going_out = true;
-	if (only_a_ban_hinders(&after))
-		return nothing_to_discard(&after);
-	if (!contract_is_met(&about, &reason))
-		return !own_side(&after)->opened && !canastas_would_do(&after) && only_minimum_hinders(game, act)
-		               ? minimum_takes_all(&after)
-		               : reason;
-	if (after.turn.stays_in && after.seat[after.turn.seat].size < 2)
-		return must_stay_in(&after);
-	if (after.seat[after.turn.seat].size == 0)
-		return because(REFUSAL_DISCARD_NEEDED, ROW_going_out_discard, 0, -1);
 	if (!own_side(&after)->opened)
-		return minimum_takes_all(&after);
-	return nothing_to_discard(&after);
+		reason = opening_falls_short(game, act, &after);
+	if (reason.refusal != REFUSAL_NONE)
+		return reason;
+	return after.turn.owes_out ? out_is_owed(game, act, &after) : card_is_needed(game, act, &after);
 }
 
 /* ---- taking ---- */

@@ -180,7 +180,7 @@ static void put_opened(struct setup *at, const struct statement *line)
 static void put_talon(struct setup *at, const struct statement *line)
 {
 	const struct expr *atom = line_atom(line);
-	int seat = atom != NULL && atom->kind == EXPR_WORD ? setup_seat(at, atom->text) : -1;
+	int seat = setup_seat_named(at, atom);
 	struct row_of_cards row = { .count = 0 };
 
 	if (seat < 0)
@@ -220,25 +220,31 @@ static void put_first(struct setup *at, const struct statement *line)
 	at->position.first_turn = true;
 }
 
+/* The player who is named; -1, with a finding, for nobody. */
+static int player_named(struct setup *at, const struct statement *line)
+{
+	int seat = setup_seat_named(at, line_atom(line));
+
+	if (seat < 0)
+		setup_wants(at, line, "`player`, `left`, `partner` or `right`");
+	return seat;
+}
+
 /* alone left: that player has taken the pile and plays alone. What is melded before is joined. */
 static void put_alone(struct setup *at, const struct statement *line)
 {
-	const struct expr *atom = line_atom(line);
-	int seat = atom != NULL && atom->kind == EXPR_WORD ? setup_seat(at, atom->text) : -1;
+	int seat = player_named(at, line);
 
-	if (seat < 0)
-		return setup_wants(at, line, "`player`, `left`, `partner` or `right`");
-	play_alone(&at->position.game, seat);
+	if (seat >= 0)
+		play_alone(&at->position.game, seat);
 }
 
 static void put_dealer(struct setup *at, const struct statement *line)
 {
-	const struct expr *atom = line_atom(line);
-	int seat = atom != NULL && atom->kind == EXPR_WORD ? setup_seat(at, atom->text) : -1;
+	int seat = player_named(at, line);
 
-	if (seat < 0)
-		return setup_wants(at, line, "`player`, `left`, `partner` or `right`");
-	at->position.game.dealer = (uint8_t)seat;
+	if (seat >= 0)
+		at->position.game.dealer = (uint8_t)seat;
 }
 
 /* The event that is named, -1 for none. */

@@ -115,9 +115,10 @@ void setup_cards(struct setup *at, const struct expr *list, const struct expr *a
 
 void row_add(struct row_of_cards *row, int kind);
 
-/* The seat that player, left, partner or right means, or the seat whose side `us`, `them` or these mean; the side in
- * which that seat plays; the one in which its total is kept. -1 for no such word. */
+/* The seat that player, left, partner or right means, as a word or where it stands in a line; or the seat whose side `us`,
+ * `them` or these mean; the side in which that seat plays; the one in which its total is kept. -1 for no such word. */
 int setup_seat(const struct setup *at, const char *word);
+int setup_seat_named(const struct setup *at, const struct expr *atom);
 int setup_seat_meant(const struct setup *at, const struct expr *atom);
 int setup_side(const struct setup *at, const struct expr *atom);
 int setup_account(const struct setup *at, const struct expr *atom);

@@ -135,7 +135,7 @@ void setup_end(struct setup *at, const struct statement *line)
 {
 	const struct expr *how = line_atom(line);
 	const struct expr *who = how != NULL ? how->next : NULL;
-	int seat = who != NULL && who->kind == EXPR_WORD ? setup_seat(at, who->text) : -1;
+	int seat = setup_seat_named(at, who);
 
 	if (atom_is(how, "stock") && who == NULL)
 		end_deal(&at->position.game, ENDING_STOCK, NOBODY, ROW_stock_end_play);

@@ -177,6 +177,11 @@ int setup_seat(const struct setup *at, const char *word)
 }
 
 /* The seat whose side is meant: `us` is the player, `them` the one on the left; -1 for no such word. */
+int setup_seat_named(const struct setup *at, const struct expr *atom)
+{
+	return atom != NULL && atom->kind == EXPR_WORD ? setup_seat(at, atom->text) : -1;
+}
+
 int setup_seat_meant(const struct setup *at, const struct expr *atom)
 {
 	if (atom == NULL || atom->kind != EXPR_WORD)

@@ -249,27 +249,28 @@ void options_wish(struct rules *rules, struct diags *diags, const struct stateme
 		wish(&wishing, word_of(rules, name), name->span);
 }
 
+/* True if the option itself, or another answer of its choice, has been chosen. */
+static bool is_decided(const struct rules *rules, const struct option *option)
+{
+	for (const struct option *other = rules->options; other != NULL; other = other->next)
+		if (other->chosen && strcmp(other->name, option->name) == 0)
+			return true;
+	return false;
+}
+
 static void choose_wishes(struct rules *rules)
 {
-	for (struct option *option = rules->options; option != NULL; option = option->next) {
-		bool decided = false;
-		for (struct option *other = rules->options; other != NULL; other = other->next)
-			decided = decided || (other->chosen && strcmp(other->name, option->name) == 0);
-		if (option->wished && !decided)
+	for (struct option *option = rules->options; option != NULL; option = option->next)
+		if (option->wished && !is_decided(rules, option))
 			option->chosen = option->by_default = true;
-	}
 }
 
 /* A choice of which nothing was chosen takes its first alternative. */
 static void choose_first_alternatives(struct rules *rules)
 {
-	for (struct option *option = rules->options; option != NULL; option = option->next) {
-		bool decided = false;
-		for (struct option *other = rules->options; other != NULL; other = other->next)
-			decided = decided || (other->chosen && strcmp(other->name, option->name) == 0);
-		if (option->alternative != NULL && !decided)
+	for (struct option *option = rules->options; option != NULL; option = option->next)
+		if (option->alternative != NULL && !is_decided(rules, option))
 			option->chosen = option->by_default = true;
-	}
 }
 
 static void check_needed(void *context, const char *word, struct span span)

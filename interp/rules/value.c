@@ -192,52 +192,68 @@ static void step_of_points(struct building *building, int64_t points)
 	building->points_step = (int32_t)common_divisor(building->points_step, points);
 }
 
+enum { POINTS_MAX = 10000 }; /* of a card: they are kept in 16 bits */
+
+/* Tells that the points of the first rank among [faces] are at fault. */
+static void point_at(struct building *building, enum diag_id id, struct span span, cardset faces)
+{
+	char name[24];
+
+	faces_name(faces & UINT64_C(0xf) << (__builtin_ctzll(faces) / 4 * 4), name, sizeof name);
+	diag_add(building->diags, id, span, name);
+}
+
+/* Keeps a set of faces that count alike, so that the kinds of card are told apart by it. */
+static void keep_alike(struct building *building, cardset faces, struct span span)
+{
+	cardset *kept = arena_take(building->arena, sizeof *kept);
+
+	if (kept == NULL)
+		return;
+	*kept = faces;
+	remember_set(building, kept, span);
+}
+
+/* Reads what the cards of one step count, and adds them to [*seen]. */
+static void read_points_of(struct building *building, const struct step *step, struct points *points, cardset *seen)
+{
+	int64_t sign = step->value->kind == EXPR_NEGATIVE ? -1 : 1;
+	const struct expr *value = sign < 0 ? step->value->first : step->value;
+	cardset faces;
+
+	if (!faces_of_list(building->diags, &building->terms, step->keys, &faces))
+		return;
+	if (value->kind != EXPR_PHRASE || value->first->kind != EXPR_NUMBER || value->first->next != NULL ||
+	    value->first->number > POINTS_MAX) {
+		diag_add(building->diags, DIAG_POINTS_RANGE, step->value->span);
+		return;
+	}
+	if (*seen & faces)
+		point_at(building, DIAG_POINTS_TWICE, step->span, *seen & faces);
+	*seen |= faces;
+	for (int face = 0; face < FACES; face++)
+		if (faces & UINT64_C(1) << face)
+			points->of_face[face] = (int16_t)(sign * value->first->number);
+	step_of_points(building, value->first->number);
+	keep_alike(building, faces, step->span);
+}
+
 /* by card { joker: 50 ; A, 2: 20 } */
 static void read_points(struct building *building, const struct cell *cell, enum row_id row, struct points *points)
 {
 	const struct statement *statement = cell->statement;
-	cardset seen = 0, faces;
-	struct diag *diag;
-	char name[24];
+	cardset seen = 0;
 
 	if (statement->by == NULL || statement->by->kind != EXPR_PHRASE || statement->by->first->kind != EXPR_WORD ||
 	    strcmp(statement->by->first->text, "card") != 0) {
-		diag = diag_add(building->diags, DIAG_WANTS_POINTS, statement->span, rows[row].name);
+		struct diag *diag = diag_add(building->diags, DIAG_WANTS_POINTS, statement->span, rows[row].name);
 		diag_hint(building->diags, diag, "write `by card { joker: 50; 2, A: 20; ... }`");
 		return;
 	}
-	for (const struct step *step = statement->steps; step != NULL; step = step->next) {
-		int64_t sign = step->value->kind == EXPR_NEGATIVE ? -1 : 1;
-		const struct expr *value = sign < 0 ? step->value->first : step->value;
-		if (!faces_of_list(building->diags, &building->terms, step->keys, &faces))
-			continue;
-		if (value->kind != EXPR_PHRASE || value->first->kind != EXPR_NUMBER || value->first->next != NULL ||
-		    value->first->number > 10000) {
-			diag_add(building->diags, DIAG_POINTS_RANGE, step->value->span);
-			continue;
-		}
-		if (seen & faces) {
-			cardset both = seen & faces;
-			faces_name(both & UINT64_C(0xf) << (__builtin_ctzll(both) / 4 * 4), name, sizeof name);
-			diag_add(building->diags, DIAG_POINTS_TWICE, step->span, name);
-		}
-		seen |= faces;
-		for (int face = 0; face < FACES; face++)
-			if (faces & UINT64_C(1) << face)
-				points->of_face[face] = (int16_t)(sign * value->first->number);
-		step_of_points(building, value->first->number);
-		cardset *kept = arena_take(building->arena, sizeof *kept);
-		if (kept != NULL) {
-			*kept = faces;
-			remember_set(building, kept, step->span);
-		}
-	}
-	if (seen != FACES_ALL && building->diags->errors == 0) {
-		cardset left = FACES_ALL & ~seen;
-		int rank = __builtin_ctzll(left) / 4;
-		faces_name(left & (UINT64_C(0xf) << (rank * 4)), name, sizeof name);
-		diag_add(building->diags, DIAG_POINTS_MISSING, statement->span, name);
-	}
+	for (const struct step *step = statement->steps; step != NULL; step = step->next)
+		read_points_of(building, step, points, &seen);
+	if (seen != FACES_ALL && building->diags->errors == 0)
+		point_at(building, DIAG_POINTS_MISSING, statement->span, FACES_ALL & ~seen);
 }
 
 /* 2 naturals, 1 wild, 2 alike */
