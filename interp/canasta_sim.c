@@ -82,6 +82,31 @@ static const struct player *seat_player(struct canasta_sim *sim, const struct ca
 	return &guest->player;
 }
 
+/* Looks whether those who are named can sit down together. */
+static int check_players(const struct canasta_io *io, const struct canasta_variant *variant,
+                         const struct canasta_plan *plan, const char *const *bots, int count)
+{
+	for (int i = 0; i < count; i++)
+		if (guest_named(plan, bots[i]) == NULL && player_named(bots[i]) == NULL)
+			return unknown_bot(io, bots[i]);
+	if (count > variant->rules->table.players)
+		return complain(io, CANASTA_MISUSE, "%d bots for %d seats", count, (int)variant->rules->table.players);
+	if (plan->match && count != MATCH_BOTS)
+		return complain(io, CANASTA_MISUSE, "a match is between two bots");
+	return CANASTA_FINE;
+}
+
+/* Seats the players; guests are told the hash of the rules. False without memory. */
+static bool seat_players(struct canasta_sim *sim, const struct canasta_plan *plan, const char *const *bots, int count)
+{
+	const struct rules *rules = sim->plan.rules;
+
+	for (int seat = 0; seat < rules->table.players; seat++)
+		sim->plan.player[seat] = seat_player(sim, plan, bots[seat % count]);
+	sim->plan.hash = sim->hash;
+	return sim->guests == 0 || rules_hash(rules, sim->hash);
+}
+
 int canasta_sim_new(const struct canasta_io *io, const struct canasta_variant *variant, const struct canasta_plan *plan,
                     struct canasta_sim **sim)
 {
@@ -96,24 +121,17 @@ int canasta_sim_new(const struct canasta_io *io, const struct canasta_variant *v
 	static const char *const anybody[] = { "random" };
 	const char *const *bots = plan->bot_count > 0 ? plan->bots : anybody;
 	int count = plan->bot_count > 0 ? plan->bot_count : 1;
+	int status = check_players(io, variant, plan, bots, count);
 
 	*sim = NULL;
-	for (int i = 0; i < count; i++)
-		if (guest_named(plan, bots[i]) == NULL && player_named(bots[i]) == NULL)
-			return unknown_bot(io, bots[i]);
-	if (count > variant->rules->table.players)
-		return complain(io, CANASTA_MISUSE, "%d bots for %d seats", count, (int)variant->rules->table.players);
-	if (plan->match && count != MATCH_BOTS)
-		return complain(io, CANASTA_MISUSE, "a match is between two bots");
+	if (status != CANASTA_FINE)
+		return status;
 	*sim = memory_resize(NULL, sizeof **sim);
 	if (*sim == NULL)
 		return out_of_memory(io);
 	memset(*sim, 0, sizeof **sim);
 	(*sim)->plan = made;
-	for (int seat = 0; seat < variant->rules->table.players; seat++)
-		(*sim)->plan.player[seat] = seat_player(*sim, plan, bots[seat % count]);
-	(*sim)->plan.hash = (*sim)->hash;
-	if ((*sim)->guests > 0 && !rules_hash(variant->rules, (*sim)->hash)) {
+	if (!seat_players(*sim, plan, bots, count)) {
 		canasta_sim_free(*sim);
 		*sim = NULL;
 		return out_of_memory(io);

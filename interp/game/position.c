@@ -5,6 +5,12 @@
 #include <string.h>
 #include "game/play.h"
 
+void row_add(struct row_of_cards *row, int kind)
+{
+	if (row->count < DECK_MAX)
+		row->kind[row->count++] = (uint8_t)kind;
+}
+
 void position_begin(struct position *position, const struct rules *rules, int seat)
 {
 	memset(position, 0, sizeof *position);
@@ -156,47 +162,68 @@ static void fill_stock(struct position *position, int *from)
 	position->untold = (uint16_t)(count - position->stock.count);
 }
 
+static void add_row(struct row_of_cards *row, const struct row_of_cards *more)
+{
+	for (int i = 0; i < more->count; i++)
+		row_add(row, more->kind[i]);
+}
+
+/* Adds card number [i] of those told, or any that is left; false if none is. */
+static bool add_told(struct position *position, const struct row_of_cards *told, int i, int *from,
+                     struct row_of_cards *order)
+{
+	int kind = i < told->count ? told->kind[i] : any_kind(position, from);
+
+	if (kind >= 0)
+		row_add(order, kind);
+	return kind >= 0;
+}
+
+/* The hands, card by card, and what is set aside; false if there are too few cards. */
+static bool stack_hands(struct position *position, int *from, struct row_of_cards *order)
+{
+	const struct rules *rules = position->game.rules;
+
+	for (int round = 0; round < rules->deal.hand; round++)
+		for (int player = 0; player < rules->seats; player++)
+			if (!add_told(position, &position->dealt[player], round, from, order))
+				return false;
+	for (int i = 0; i < rules->talon.set_aside; i++)
+		if (!add_told(position, &position->aside, i, from, order))
+			return false;
+	return true;
+}
+
+/* What is turned up and what comes next, those that are drawn later, any others, and at the bottom what has to stay. */
+static void stack_rest(struct position *position, int *from, struct row_of_cards *order)
+{
+	const struct rules *rules = position->game.rules;
+	bool bonus_first = rules->deal.bonus_cards == deal_bonus_cards_before_start_card;
+	int kind;
+
+	add_row(order, bonus_first ? &position->next : &position->start);
+	add_row(order, bonus_first ? &position->start : &position->next);
+	add_row(order, &position->drawn);
+	while ((kind = spare_kind(position, from)) >= 0)
+		row_add(order, kind);
+	add_row(order, &position->kept);
+	for (kind = 0; kind < rules->kinds; kind++)
+		while (position_take(position, kind))
+			row_add(order, kind);
+}
+
 /* Lays the whole deck so that dealing gives what was described; false if there are too few cards for it. */
 static bool stack_deal(struct position *position, int *from)
 {
 	struct game *game = &position->game;
-	const struct rules *rules = game->rules;
-	const struct row_of_cards *first = &position->start, *second = &position->next;
-	uint8_t order[DECK_MAX];
-	int count = 0, kind;
+	struct row_of_cards order = { .count = 0 };
 
-	for (int round = 0; round < rules->deal.hand; round++)
-		for (int player = 0; player < rules->seats; player++) {
-			const struct row_of_cards *dealt = &position->dealt[player];
-			kind = round < dealt->count ? dealt->kind[round] : any_kind(position, from);
-			if (kind < 0)
-				return false;
-			order[count++] = (uint8_t)kind;
-		}
-	for (int i = 0; i < rules->talon.set_aside; i++) {
-		kind = i < position->aside.count ? position->aside.kind[i] : any_kind(position, from);
-		if (kind < 0)
-			return false;
-		order[count++] = (uint8_t)kind;
-	}
-	if (rules->deal.bonus_cards == deal_bonus_cards_before_start_card)
-		first = &position->next, second = &position->start;
-	for (int i = 0; i < first->count; i++)
-		order[count++] = first->kind[i];
-	for (int i = 0; i < second->count; i++)
-		order[count++] = second->kind[i];
-	for (int i = 0; i < position->drawn.count; i++)
-		order[count++] = position->drawn.kind[i];
-	while ((kind = spare_kind(position, from)) >= 0)
-		order[count++] = (uint8_t)kind;
-	for (int i = 0; i < position->kept.count; i++)
-		order[count++] = position->kept.kind[i];
-	for (kind = 0; kind < rules->kinds; kind++)
-		while (position_take(position, kind))
-			order[count++] = (uint8_t)kind;
-	for (int i = 0; i < count; i++)
-		game->stock[i] = order[count - 1 - i];
-	game->stock_size = (uint16_t)count;
+	if (!stack_hands(position, from, &order))
+		return false;
+	stack_rest(position, from, &order);
+	for (int i = 0; i < order.count; i++)
+		game->stock[i] = order.kind[order.count - 1 - i];
+	game->stock_size = (uint16_t)order.count;
 	game_deal_stock(game, game->events);
 	return true;
 }

@@ -11,6 +11,9 @@ struct row_of_cards {
 	int count;
 };
 
+/* Adds a card; of what is more than any deck nothing is kept. */
+void row_add(struct row_of_cards *row, int kind);
+
 /* A position in the making. Seats and sides are those of the game. */
 struct position {
 	struct game game;        /* scores, flags and melds are set here directly */

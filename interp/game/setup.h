@@ -113,8 +113,6 @@ bool setup_reserve(struct setup *at, int kind, struct span span);
 /* Reads all cards of a comma list from [atom] on, which is in its first phrase, taking each from the deck. */
 void setup_cards(struct setup *at, const struct expr *list, const struct expr *atom, struct row_of_cards *row);
 
-void row_add(struct row_of_cards *row, int kind);
-
 /* The seat that player, left, partner or right means, as a word or where it stands in a line; or the seat whose side `us`,
  * `them` or these mean; the side in which that seat plays; the one in which its total is kept. -1 for no such word. */
 int setup_seat(const struct setup *at, const char *word);

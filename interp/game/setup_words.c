@@ -126,12 +126,6 @@ bool setup_reserve(struct setup *at, int kind, struct span span)
 	return false;
 }
 
-void row_add(struct row_of_cards *row, int kind)
-{
-	if (row->count < DECK_MAX)
-		row->kind[row->count++] = (uint8_t)kind;
-}
-
 /* Reads all cards of a comma list from [atom] on, which is in its first phrase, taking each from the deck. */
 void setup_cards(struct setup *at, const struct expr *list, const struct expr *atom, struct row_of_cards *row)
 {

@@ -221,14 +221,9 @@ static void begin_line(struct telling *telling, const struct game *before, const
 		end_line(telling, after);
 }
 
-/* A pile may also be picked up some melds after it was taken; bonus cards in it are then laid out. */
-void telling_act(struct telling *telling, const struct game *before, struct act act, const struct game *after)
+/* What the act itself is called. */
+static void say_act(struct telling *telling, const struct game *before, struct act act, const struct game *after)
 {
-	int seat = game_to_act(before);
-
-	if (telling->line.length > 0 && telling->seat != seat)
-		end_line(telling, before);
-	telling->seat = seat;
 	switch ((enum verb)act.verb) {
 	case ACT_DRAW: say(telling, before->stock_size > 0 ? "draws" : "finds no stock to draw from"); break;
 	case ACT_TAKE: say_take(telling, before, act); break;
@@ -249,6 +244,12 @@ void telling_act(struct telling *telling, const struct game *before, struct act 
 		break;
 	case VERBS: break;
 	}
+}
+
+/* What everybody sees besides, when it is done. A pile may also be picked up some melds after it was taken; bonus cards in
+ * it are then laid out. */
+static void say_what_came(struct telling *telling, const struct game *before, struct act act, const struct game *after)
+{
 	if (act.verb == ACT_TAKE) {
 		notice(telling, before, after, own_side(after)->meld_of[rank_of(after->rules, act.kind)]);
 		say_canasta(telling, after->rules);
@@ -262,6 +263,17 @@ void telling_act(struct telling *telling, const struct game *before, struct act 
 		say(telling, "goes out");
 	}
 	say_talon(telling, before, act, after);
+}
+
+void telling_act(struct telling *telling, const struct game *before, struct act act, const struct game *after)
+{
+	int seat = game_to_act(before);
+
+	if (telling->line.length > 0 && telling->seat != seat)
+		end_line(telling, before);
+	telling->seat = seat;
+	say_act(telling, before, act, after);
+	say_what_came(telling, before, act, after);
 	if (after->phase == PHASE_OVER || game_to_act(after) != seat)
 		end_line(telling, after);
 	if (after->turn.number != before->turn.number)
