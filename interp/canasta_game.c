@@ -71,7 +71,7 @@ int canasta_game_score(const struct canasta_io *io, const struct canasta_game *g
 {
 	struct text text = { 0 };
 
-	if (game->moment != CANASTA_DEAL_OVER && game->moment != CANASTA_GAME_OVER)
+	if (!playing_deal_is_over(game))
 		return CANASTA_FINE;
 	ending_write(&game->game, &text);
 	score_sheet_write(&game->game, &game->tally, &text);

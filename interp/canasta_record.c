@@ -44,7 +44,7 @@ int canasta_game_record(const struct canasta_io *io, struct canasta_game *game, 
 void canasta_record_continue(const struct canasta_record *record, struct canasta_game *game,
                              const struct canasta_out *to)
 {
-	bool over = game->moment == CANASTA_DEAL_OVER || game->moment == CANASTA_GAME_OVER;
+	bool over = playing_deal_is_over(game);
 	size_t whole = record->body.whole;
 
 	game->recorder = record->body.recorder;

@@ -51,12 +51,10 @@ static enum record_found play_through(struct replay *at)
 
 	at->record->body = at->record->start;
 	while (found == RECORD_LINE && !at->failed) {
-		bool over;
 		found = recording_step(at->record, at->game, &at->why);
-		over = at->game->moment == CANASTA_DEAL_OVER || at->game->moment == CANASTA_GAME_OVER;
-		if (over && !was_over)
+		if (playing_deal_is_over(at->game) && !was_over)
 			keep_deal(at);
-		was_over = over;
+		was_over = playing_deal_is_over(at->game);
 	}
 	return found;
 }

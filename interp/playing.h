@@ -46,6 +46,12 @@ struct canasta_game {
 /* Once a deal is over, goes on to the next one, which is not dealt yet. */
 void playing_next_deal(struct canasta_game *game);
 
+/* True if a deal is over, and scored. */
+static inline bool playing_deal_is_over(const struct canasta_game *game)
+{
+	return game->moment == CANASTA_DEAL_OVER || game->moment == CANASTA_GAME_OVER;
+}
+
 /* Begins to play the deal that was dealt in game->game. */
 void playing_dealt(struct canasta_game *game);
 

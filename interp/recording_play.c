@@ -33,7 +33,7 @@ static bool check_score(const struct canasta_record *record, struct canasta_game
 {
 	struct text words = { 0 };
 
-	if (game->moment != CANASTA_DEAL_OVER && game->moment != CANASTA_GAME_OVER) {
+	if (!playing_deal_is_over(game)) {
 		text_add(why, "the deal is not over yet");
 		return false;
 	}
