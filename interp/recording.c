@@ -2,8 +2,6 @@
  * not stand in the record. */
 #include "recording.h"
 
-#include "grammar/arena.h"
-
 /* Writes lines to the record. Behind one that is missing nothing is written any more: what is there stays whole. */
 static void put(struct canasta_game *game, struct text *lines)
 {

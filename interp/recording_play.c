@@ -5,7 +5,6 @@
 #include <string.h>
 #include <strings.h>
 #include "game/act_words.h"
-#include "grammar/arena.h"
 #include "reports/json.h"
 #include "reports/seat_names.h"
 

@@ -3,7 +3,6 @@
 
 #include <string.h>
 #include <strings.h>
-#include "grammar/arena.h"
 
 bool recording_seal_fits(const struct canasta_record *record, const char *words)
 {

@@ -2,7 +2,6 @@
  * ended. */
 #include "game/setup.h"
 
-#include <string.h>
 #include "game/act_words.h"
 #include "game/play.h"
 #include "grammar/text.h"

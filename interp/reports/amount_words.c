@@ -1,9 +1,7 @@
 /* amount_words.c -- amounts in words: numbers, what facts count, sums and products of them, and the steps of a ladder. */
 #include "reports/amount_words.h"
 
-#include <string.h>
 #include "grammar/text.h"
-#include "reports/card_sayings.h"
 #include "reports/sayings.h"
 
 /* ---- what is counted ---- */

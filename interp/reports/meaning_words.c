@@ -6,7 +6,6 @@
 #include "grammar/arena.h"
 #include "grammar/text.h"
 #include "reports/amount_words.h"
-#include "reports/card_sayings.h"
 #include "reports/sayings.h"
 
 /* What the words are written for. */

@@ -3,7 +3,6 @@
 #include "reports/json.h"
 
 #include <inttypes.h>
-#include <string.h>
 #include "game/act_words.h"
 #include "grammar/text.h"
 #include "reports/ranges.h"

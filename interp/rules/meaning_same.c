@@ -3,7 +3,6 @@
 #include "rules/meaning.h"
 
 #include <sha256.h>
-#include <string.h>
 #include "grammar/text.h"
 #include "rules/faces.h"
 

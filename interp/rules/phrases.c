@@ -2,7 +2,6 @@
  * no fact is told with what was most likely meant. */
 #include "rules/express.h"
 
-#include <stdio.h>
 #include <string.h>
 #include "grammar/names.h"
 #include "grammar/text.h"
