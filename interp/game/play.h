@@ -110,7 +110,22 @@ int pile_shown_to(const struct game *game, int seat);
  * that is settled already, or not how the game is played. */
 void play_alone(struct game *game, int seat);
 
-/* deal.c: the partner who answers a question of [seat], who has one. */
+/* The seat so many steps on from [seat], once round the table at most. */
+static inline int seat_from(const struct game *game, int seat, int steps)
+{
+	int players = game->rules->seats, at = seat + steps;
+
+	return at < 0 ? at + players : at < players ? at : at - players;
+}
+
+/* Puts a card into the hand of [seat]. */
+static inline void to_hand(struct game *game, int seat, int kind)
+{
+	cards_add(&game->seat[seat].hand, kind);
+	game->seat[seat].size++;
+}
+
+/* turn.c: the partner who answers a question of [seat], who has one. */
 int partner_of(const struct game *game, int seat);
 
 /* True if others are on the side of [seat]. All sides are of one size until somebody plays alone. */
@@ -193,19 +208,22 @@ struct reason refuse_special(const struct game *game, int item);
 /* special.c: lays it, which ends the deal. */
 void lay_special(struct game *game, int item);
 
-/* deal.c: what the initial meld of the side has to count, as things stand. */
+/* turn.c: what the initial meld of the side has to count, as things stand. */
 int32_t minimum_of(const struct question *about);
 
 /* legal.c: whether a take is legal that the player may not decline, and by which way of taking. */
 bool must_take(const struct game *game, int *item);
 
-/* deal.c: draws for the player whose turn it is; may end the deal. */
+/* turn.c: draws for the player whose turn it is; may end the deal. */
 void draw_from_stock(struct game *game);
 
-/* deal.c: lays a bonus card from the hand of the player whose turn it is; may end the deal. */
+/* turn.c: lays out the bonus cards that [seat] was dealt, and replaces them. */
+void lay_dealt_bonus(struct game *game, int seat);
+
+/* turn.c: lays a bonus card from the hand of the player whose turn it is; may end the deal. */
 void lay_from_hand(struct game *game, int kind);
 
-/* deal.c: whether a card should come from the stock for a bonus card of the hand that is laid now. */
+/* turn.c: whether a card should come from the stock for a bonus card of the hand that is laid now. */
 bool laying_is_replaced(const struct game *game);
 
 /* finish.c: whether [kind], a bonus card that may be laid now, leaves enough cards in the hand for the turn to end. */
@@ -226,19 +244,19 @@ static inline cardset bonus_to_lay(const struct game *game)
 	return cards_kinds(&game->drawn);
 }
 
-/* deal.c: gives the player the talon of this turn. */
+/* turn.c: gives the player the talon of this turn. */
 void take_talon(struct game *game);
 
-/* deal.c: begins the turn of [seat]. */
+/* turn.c: begins the turn of [seat]. */
 void begin_turn(struct game *game, int seat);
 
-/* deal.c: ends the turn; the next player's begins. */
+/* turn.c: ends the turn; the next player's begins. */
 void pass_turn(struct game *game);
 
-/* deal.c: puts the pile into the player's hand, bonus cards on the table. */
+/* turn.c: puts the pile into the player's hand, bonus cards on the table. */
 void pick_up_pile(struct game *game);
 
-/* deal.c: the deal is over. */
+/* turn.c: the deal is over. */
 void end_deal(struct game *game, enum ending ending, int out, int row);
 
 #endif

@@ -1,0 +1,381 @@
+/* turn.c -- turns begin and end, and cards come and go in them: from the stock, the pile and a talon into the hand, bonus cards
+ * on the table. What the stock gives never leaves anybody stuck. */
+#include "game/play.h"
+
+/* ---- who is next, and how it ends ---- */
+
+int seat_in_turn(const struct game *game, int seat, int steps)
+{
+	return seat_from(game, seat, game->rules->turn.direction == turn_direction_clockwise ? steps : -steps);
+}
+
+int partner_of(const struct game *game, int seat)
+{
+	int step = game->rules->going_out.who_answers == going_out_who_answers_next_partner ? 1 : -1, at = seat;
+
+	do
+		at = seat_in_turn(game, at, step);
+	while (game->seat[at].side != game->seat[seat].side);
+	return at;
+}
+
+void end_deal(struct game *game, enum ending ending, int out, int row)
+{
+	game->phase = PHASE_OVER;
+	game->ending = (uint8_t)ending;
+	game->out = (uint8_t)out;
+	game->ended_by = (int16_t)row;
+}
+
+/* ---- the minimum of the initial meld ---- */
+
+int32_t minimum_of(const struct question *about)
+{
+	const struct rules *rules = about->game->rules;
+
+	return nearest_number((int64_t)ask(rules->initial_meld.minimum, about) +
+	                      ask(rules->initial_meld.raised, about));
+}
+
+static int32_t minimum_now(const struct game *game)
+{
+	struct question about = question_now(game);
+
+	return game->rules->steady_minimum ? own_side(game)->minimum : minimum_of(&about);
+}
+
+void settle_minimums(struct game *game)
+{
+	for (int side = 0; side < game->rules->table.sides; side++) {
+		struct question about = { .game = game, .seat = (uint8_t)side, .side = (uint8_t)side };
+		game->side[side].minimum = minimum_of(&about);
+	}
+}
+
+void game_record_event(struct game *game, int event, int side)
+{
+	int32_t before = game->turn.minimum;
+
+	if (game->rules->event[event].per == event_per_deal)
+		game->events |= UINT32_C(1) << event;
+	else if (game->side[side].events[event] < UINT8_MAX)
+		game->side[side].events[event]++;
+	settle_minimums(game);
+	if (own_side(game)->opened || game->phase == PHASE_ANSWER || game->phase == PHASE_OVER)
+		return;
+	game->turn.minimum = minimum_now(game);
+	if (game->phase == PHASE_MELD && !turn_can_end(game))
+		game->turn.minimum = before;
+}
+
+/* ---- bonus cards ---- */
+
+/* What came of drawing, besides cards. */
+struct drawing {
+	bool last_bonus; /* the last card of the stock was a bonus card */
+	bool unreplaced; /* a card was to come for a bonus card, and the stock was empty */
+};
+
+/* Puts one bonus card before the player. True if a card is to be drawn for it. */
+static bool lay_bonus(struct game *game, int seat, int kind, enum origin origin)
+{
+	struct question about = {
+		.game = game, .seat = (uint8_t)seat, .side = game->seat[seat].side, .origin = (uint8_t)origin
+	};
+
+	cards_add(&game->seat[seat].laid, kind);
+	return ask(game->rules->bonus.replaced, &about) != 0;
+}
+
+/* True if a bonus card that is drawn now may be kept in the hand. */
+static bool keeps_bonus(const struct game *game)
+{
+	const struct rules *rules = game->rules;
+
+	return rules->bonus.laid == bonus_laid_by_choice && game->turn.number > 0 &&
+	       (game->stock_size > 0 || rules->bonus.last_card == bonus_last_card_play_goes_on);
+}
+
+/* Draws one card into the hand of [seat]; bonus cards are laid out and replaced unless they may be kept. False if the
+ * stock ran out first, or is not there. */
+static bool draw_one(struct game *game, int seat, enum origin origin, struct drawing *came)
+{
+	cardset bonus = game->rules->bonus.cards;
+
+	if (game->turn.thought)
+		return false;
+	while (game->stock_size > 0) {
+		int kind = game->stock[--game->stock_size];
+		if (!(bonus >> kind & 1)) {
+			to_hand(game, seat, kind);
+			return true;
+		}
+		came->last_bonus = game->stock_size == 0;
+		if (keeps_bonus(game)) {
+			to_hand(game, seat, kind);
+			if (game->phase == PHASE_MELD)
+				cards_add(&game->drawn, kind);
+			return true;
+		}
+		if (!lay_bonus(game, seat, kind, origin))
+			return true;
+	}
+	return false;
+}
+
+/* The last card of the stock lies before the player: she may still meld, and says herself when the deal ends. */
+static void play_last_melds(struct game *game)
+{
+	game->phase = PHASE_MELD;
+	game->turn.drew |= !game->turn.took;
+	game->turn.fresh = true;
+	game->turn.last = game->turn.stops = true;
+	if (!turn_can_end(game))
+		end_deal(game, ENDING_LAST_BONUS, NOBODY, ROW_bonus_last_card);
+}
+
+/* What the rules make of a stock that has come to its end with a bonus card. */
+static void settle_drawing(struct game *game, struct drawing came)
+{
+	const struct rules *rules = game->rules;
+
+	if (came.last_bonus && rules->bonus.last_card == bonus_last_card_ends_the_deal)
+		end_deal(game, ENDING_LAST_BONUS, NOBODY, ROW_bonus_last_card);
+	else if (came.last_bonus && rules->bonus.last_card == bonus_last_card_ends_the_deal_after_melding)
+		play_last_melds(game);
+	else if (came.unreplaced && rules->bonus.unreplaced == bonus_unreplaced_ends_the_deal)
+		end_deal(game, ENDING_STOCK, NOBODY, ROW_bonus_unreplaced);
+}
+
+/* Ends the deal where the last card of the stock does, whatever it was drawn for. */
+static void settle_stock(struct game *game)
+{
+	if (game->rules->stock_end.play == stock_end_play_ends_with_the_last_card && game->stock_size == 0 &&
+	    game->phase != PHASE_OVER)
+		end_deal(game, ENDING_STOCK, NOBODY, ROW_stock_end_play);
+}
+
+/* Lays out and replaces the bonus cards of one hand. */
+APART static void lay_held_bonus(struct game *game, int at, enum origin origin, struct drawing *came)
+{
+	struct seat *seat = &game->seat[at];
+	cardset kinds = cards_kinds(&seat->hand) & game->rules->bonus.cards;
+
+	for (; kinds != 0; kinds &= kinds - 1)
+		while (cards_count(&seat->hand, __builtin_ctzll(kinds)) > 0) {
+			cards_remove(&seat->hand, __builtin_ctzll(kinds));
+			seat->size--;
+			if (lay_bonus(game, at, __builtin_ctzll(kinds), origin) && !draw_one(game, at, origin, came))
+				came->unreplaced = true;
+		}
+}
+
+void lay_dealt_bonus(struct game *game, int seat)
+{
+	struct drawing came = { false, false };
+
+	lay_held_bonus(game, seat, FROM_DEAL, &came);
+}
+
+/* ---- the beginning of a turn ---- */
+
+/* The talon that lies before the player joins the hand. */
+APART static void pick_up_talon(struct game *game)
+{
+	struct seat *seat = &game->seat[game->turn.seat];
+	struct cards *talon = &game->talon[game->turn.seat];
+
+	for (cardset kinds = cards_kinds(talon); kinds != 0; kinds &= kinds - 1)
+		while (cards_count(talon, __builtin_ctzll(kinds)) > 0) {
+			cards_remove(talon, __builtin_ctzll(kinds));
+			to_hand(game, game->turn.seat, __builtin_ctzll(kinds));
+		}
+	seat->talon = 0;
+}
+
+/* Where bonus cards come from that are in the hand before the draw. */
+static enum origin origin_of_held(const struct game *game)
+{
+	return game->seat[game->turn.seat].played ? FROM_STOCK : FROM_DEAL;
+}
+
+void begin_turn(struct game *game, int seat)
+{
+	const struct rules *rules = game->rules;
+	struct drawing came = { false, false };
+
+	game->turn = (struct turn){ .number = (uint16_t)(game->turn.number + 1),
+		                    .seat = (uint8_t)seat,
+		                    .side = game->seat[seat].side,
+		                    .no_talon = -1 };
+	if (cards_kinds(&game->drawn) != 0)
+		game->drawn = (struct cards){ 0 };
+	game->phase = PHASE_DRAW;
+	game->seat[seat].shown = false;
+	game->turn.stays_in = rules->going_out.ask == going_out_ask_required && has_partner(game, seat);
+	game->turn.opening = !own_side(game)->opened;
+	if (game->turn.opening)
+		game->turn.minimum = minimum_now(game);
+	if (game->seat[seat].talon > 0)
+		pick_up_talon(game);
+	if (rules->bonus.laid == bonus_laid_at_once &&
+	    (cards_kinds(&game->seat[seat].hand) & rules->bonus.cards) != 0) {
+		lay_held_bonus(game, seat, origin_of_held(game), &came);
+		settle_drawing(game, came);
+	}
+	if (game->phase == PHASE_DRAW && game->stock_size == 0 && rules->stock_end.play == stock_end_play_stops)
+		end_deal(game, ENDING_STOCK, NOBODY, ROW_stock_end_play);
+	settle_stock(game);
+}
+
+void pass_turn(struct game *game)
+{
+	game->seat[game->turn.seat].melded |= game->turn.melded;
+	game->seat[game->turn.seat].played = true;
+	begin_turn(game, seat_in_turn(game, game->turn.seat, 1));
+}
+
+/* ---- drawing, laying, picking up ---- */
+
+/* A look that is enough for most hands: nothing is owed, a card that no ban speaks of can be discarded, and one kept. */
+static bool can_surely_discard(const struct game *game)
+{
+	const struct seat *seat = &game->seat[game->turn.seat];
+
+	return seat->size >= 2 && !game->turn.melded && !game->turn.owes_out &&
+	       (cards_kinds(&seat->hand) & never_banned(game)) != 0;
+}
+
+/* After cards have come from the stock: nobody is stuck for what it gave. */
+static void settle_hand(struct game *game)
+{
+	game->turn.bans_yield = 0;
+	if (game->phase != PHASE_MELD || game->turn.stops || can_surely_discard(game))
+		return;
+	if (game->rules->discard.ban_count > 0) {
+		settle_bans(game);
+		if (!turn_can_end(game) && bonus_to_lay(game) == 0) /* another card may come for one that is laid */
+			game->turn.bans_yield = BANS_ALL;
+	}
+	if (game->seat[game->turn.seat].size < 2 && !turn_can_end(game))
+		pass_turn(game); /* only bonus cards came, and no card can be spared */
+}
+
+/* Most cards are no bonus cards. */
+static bool draw_plain_or_bonus(struct game *game, struct drawing *came)
+{
+	int kind = game->stock[game->stock_size - 1];
+
+	if (game->rules->bonus.cards >> kind & 1)
+		return draw_one(game, game->turn.seat, FROM_STOCK, came);
+	game->stock_size--;
+	to_hand(game, game->turn.seat, kind);
+	return true;
+}
+
+void draw_from_stock(struct game *game)
+{
+	const struct rules *rules = game->rules;
+	int due = rules->turn.draw, drawn = 0;
+	struct drawing came = { false, false };
+
+	game->turn.drew = true;
+	game->turn.fresh = true;
+	if (game->stock_size < due && rules->stock_end.short_draw == stock_end_short_draw_draws_what_is_left)
+		due = game->stock_size;
+	if (game->stock_size < due || due == 0) {
+		end_deal(game, ENDING_STOCK, NOBODY,
+		         game->stock_size > 0 ? ROW_stock_end_short_draw : ROW_stock_end_play);
+		return;
+	}
+	game->phase = PHASE_MELD;
+	while (drawn < due && game->stock_size > 0 && draw_plain_or_bonus(game, &came))
+		drawn++;
+	came.unreplaced = drawn < due;
+	if (came.unreplaced || came.last_bonus)
+		settle_drawing(game, came);
+	settle_stock(game);
+	settle_hand(game);
+}
+
+bool laying_is_replaced(const struct game *game)
+{
+	struct question about = question_now(game);
+
+	about.origin = (uint8_t)(game->phase == PHASE_DRAW ? origin_of_held(game) : FROM_STOCK);
+	return ask(game->rules->bonus.replaced, &about) != 0;
+}
+
+void lay_from_hand(struct game *game, int kind)
+{
+	struct seat *seat = &game->seat[game->turn.seat];
+	enum origin origin = game->phase == PHASE_DRAW ? origin_of_held(game) : FROM_STOCK;
+	struct drawing came = { false, false };
+
+	cards_remove(&seat->hand, kind);
+	seat->size--;
+	if (cards_count(&game->drawn, kind) > 0)
+		cards_remove(&game->drawn, kind);
+	if (lay_bonus(game, game->turn.seat, kind, origin) && !draw_one(game, game->turn.seat, origin, &came))
+		came.unreplaced = true;
+	settle_drawing(game, came);
+	settle_stock(game);
+	settle_hand(game);
+}
+
+void pick_up_pile(struct game *game)
+{
+	struct drawing came = { false, false };
+
+	for (int i = 0; i < game->pile_size; i++) {
+		int kind = game->pile[i];
+		if (!(game->rules->bonus.cards >> kind & 1))
+			to_hand(game, game->turn.seat, kind);
+		else if (lay_bonus(game, game->turn.seat, kind, FROM_PILE) &&
+		         !draw_one(game, game->turn.seat, FROM_STOCK, &came))
+			came.unreplaced = !game->turn.thought;
+	}
+	game->pile_size = 0;
+	game->pile_kinds = game->pile_starts = 0;
+	game->turn.pending = game->turn.opening = false;
+	if (game->rules->discard.ban_count > 0)
+		settle_bans(game);
+	settle_drawing(game, came);
+}
+
+/* ---- talons ---- */
+
+int talon_of_opening(const struct game *game, int *because)
+{
+	const struct rules *rules = game->rules;
+	struct question about = question_now(game);
+	int due = ask(rules->talon.cards, &about), there;
+
+	*because = ROW_talon_cards;
+	if (due <= 0)
+		return 0;
+	*because = ROW_talon_when;
+	if (!ask(rules->talon.when, &about))
+		return 0;
+	*because = rules->talon.set_aside > 0 ? ROW_talon_set_aside : ROW_talon_leaves;
+	there = rules->talon.set_aside > 0 ? game->aside_size : game->stock_size - rules->talon.leaves;
+	there = there < ASIDE_MAX ? there : ASIDE_MAX;
+	return there < 0 ? 0 : due < there ? due : there;
+}
+
+void take_talon(struct game *game)
+{
+	const struct rules *rules = game->rules;
+	int seat = game->turn.seat;
+
+	for (int i = 0; i < game->turn.talon; i++) {
+		int kind =
+			rules->talon.set_aside > 0 ? game->aside[--game->aside_size] : game->stock[--game->stock_size];
+		if (rules->talon.joins_hand == talon_joins_hand_at_once)
+			to_hand(game, seat, kind);
+		else {
+			cards_add(&game->talon[seat], kind);
+			game->seat[seat].talon++;
+		}
+	}
+}
