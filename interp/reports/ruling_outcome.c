@@ -1,0 +1,306 @@
+/* ruling_outcome.c -- what a ruling expects to come of a position: facts that hold, scores, the end of the deal and of the
+ * game, who is cut to play together. */
+#include "reports/hearing.h"
+
+#include <stdio.h>
+#include <string.h>
+#include "game/act_words.h"
+#include "game/question.h"
+#include "grammar/text.h"
+#include "grammar/tree.h"
+#include "rules/build.h"
+
+static bool is_comparison(const struct expr *expr)
+{
+	return expr->kind >= EXPR_EQUAL && expr->kind <= EXPR_MORE_EQUAL;
+}
+
+/* Adds what was found in place of a comparison that does not hold: "; side canastas is 1". */
+static void tell_found(struct hearing *at, const struct expr *expr, const struct question *about, struct text *said)
+{
+	program number;
+
+	if (expr->kind == EXPR_AND) { /* the first part that does not hold */
+		program first = rules_question(at->on.library, at->on.rules, expr->first, false);
+		bool holds = first != NULL && program_run(first, about, fact_of_game);
+		tell_found(at, holds ? expr->second : expr->first, about, said);
+		return;
+	}
+	if (!is_comparison(expr))
+		return;
+	number = rules_question(at->on.library, at->on.rules, expr->first, true);
+	if (number == NULL)
+		return;
+	text_add(said, "; ");
+	expr_write(expr->first, said);
+	text_format(said, " is %d", (int)program_run(number, about, fact_of_game));
+}
+
+void tell_expect(struct hearing *at, const struct statement *line)
+{
+	program question;
+	struct question about = { .game = &at->on.position.game, .seat = (uint8_t)at->on.me };
+	struct text said = { 0 };
+
+	if (line->value == NULL || line->value->next != NULL)
+		return setup_wants(&at->on, line, "one condition");
+	question = rules_question(at->on.library, at->on.rules, line->value, false);
+	if (question == NULL) {
+		at->on.faulty = true;
+		return;
+	}
+	about.side = at->on.position.game.seat[at->on.me].side;
+	if (program_run(question, &about, fact_of_game))
+		return;
+	expr_write(line->value, &said);
+	tell_found(at, line->value, &about, &said);
+	fail_at(at, line->span, "this does not hold: ", text_read(&said));
+	setup_done_with(&at->on, &said);
+}
+
+static int line_named(const struct rules *rules, const char *name)
+{
+	for (int i = 0; i < tally_lines(rules); i++)
+		if (strcmp(tally_line_name(rules, i), name) == 0)
+			return i;
+	return -1;
+}
+
+static bool signed_number(const struct expr *expr, int32_t *number)
+{
+	int32_t sign = expr != NULL && expr->kind == EXPR_NEGATIVE ? -1 : 1;
+	const struct expr *value = sign < 0 ? expr->first : expr;
+
+	if (value != NULL && value->kind == EXPR_PHRASE)
+		value = value->first;
+	if (value == NULL || value->kind != EXPR_NUMBER)
+		return false;
+	*number = sign * (int32_t)value->number;
+	return true;
+}
+
+static void compare_line(struct hearing *at, struct span span, const char *name, int32_t wanted, int32_t actual)
+{
+	char told[160];
+
+	if (wanted == actual)
+		return;
+	snprintf(told, sizeof told, "%s is %d, not %d", name, (int)actual, (int)wanted);
+	fail_at(at, span, told, "");
+}
+
+/* Compares the lines of the block with the tally; lines not named should be 0. */
+static void compare_lines(struct hearing *at, const struct statement *line, const struct tally *tally, int side)
+{
+	bool named[TALLY_LINES_MAX] = { false };
+
+	for (const struct statement *item = line->block; item != NULL; item = item->next) {
+		int index = item->kind == STATEMENT_RULE ? line_named(at->on.rules, item->head) : -1;
+		int32_t wanted;
+		if (index < 0)
+			setup_fault(&at->on, DIAG_RULING_LINE, item->span, item->head != NULL ? item->head : "");
+		else if (!signed_number(item->value, &wanted))
+			setup_wants(&at->on, item, "a number");
+		else {
+			named[index] = true;
+			compare_line(at, item->span, item->head, wanted, tally->line[side][index]);
+		}
+	}
+	for (int i = 0; i < tally->lines && line->has_block; i++)
+		if (!named[i])
+			compare_line(at, line->span, tally_line_name(at->on.rules, i), 0, tally->line[side][i]);
+}
+
+/* The score is another one, and what it is made of, unless the block asks for the lines one by one. */
+static void tell_wrong_score(struct hearing *at, const struct statement *line, const struct tally *tally, int side,
+                             int32_t wanted)
+{
+	struct text told = { 0 };
+
+	text_format(&told, "the score is %d, not %d", (int)tally->total[side], (int)wanted);
+	for (int i = 0, said = 0; i < tally->lines && !line->has_block; i++)
+		if (tally->line[side][i] != 0)
+			text_format(&told, "%s%s %d", said++ > 0 ? ", " : ": ", tally_line_name(at->on.rules, i),
+			            (int)tally->line[side][i]);
+	fail_at(at, line->span, text_read(&told), "");
+	setup_done_with(&at->on, &told);
+}
+
+void tell_scores(struct hearing *at, const struct statement *line)
+{
+	struct tally tally;
+	int32_t wanted;
+	int side;
+
+	if (line->value == NULL || !setup_side_and_number(&at->on, line->value, &side, &wanted))
+		return setup_wants(&at->on, line, "`us` or `them` and a number");
+	if (at->on.position.game.phase != PHASE_OVER)
+		fail_at(at, line->span, "the deal is not over", "");
+	game_score(&at->on.position.game, &tally);
+	if (wanted != tally.total[side])
+		tell_wrong_score(at, line, &tally, side, wanted);
+	compare_lines(at, line, &tally, side);
+}
+
+void tell_ended(struct hearing *at, const struct statement *line)
+{
+	setup_end(&at->on, line);
+}
+
+/* One line of what holds after these totals. */
+static void tell_after_line(struct hearing *at, const struct statement *line, bool over, int winner, int32_t margin)
+{
+	const char *head = line->kind == STATEMENT_RULE ? line->head : "";
+	int32_t number = 0;
+
+	if (strcmp(head, "goes_on") == 0) {
+		if (over)
+			fail_at(at, line->span, "the game is over", "");
+	} else if (strcmp(head, "tie") == 0) {
+		if (!over || winner != NOBODY)
+			fail_at(at, line->span, over ? "a side wins" : "the game goes on", "");
+	} else if (strcmp(head, "winner") == 0) {
+		if (!over || winner != setup_account(&at->on, line_atom(line)))
+			fail_at(at, line->span, over ? "another side wins, or none" : "the game goes on", "");
+	} else if (strcmp(head, "margin") == 0) {
+		if (!signed_number(line->value, &number))
+			setup_wants(&at->on, line, "a number");
+		else
+			compare_line(at, line->span, "the margin", number, margin);
+	} else
+		setup_fault(&at->on, DIAG_RULING_WORD, line->span, head);
+}
+
+/* after us 5200, them 4900, others 4000 { winner us; margin 300 } or { goes_on } or { tie } */
+void tell_after(struct hearing *at, const struct statement *line)
+{
+	int32_t totals[SIDES_MAX], number = 0, margin = 0, lowest = INT32_MAX, others = INT32_MIN;
+	int side, winner;
+	bool over;
+
+	for (side = 0; side < SIDES_MAX; side++)
+		totals[side] = INT32_MIN;
+	for (const struct expr *expr = line->value; expr != NULL; expr = expr->next) {
+		if (expr->kind == EXPR_PHRASE && atom_is(expr->first, "others") && expr->first->next != NULL &&
+		    expr->first->next->kind == EXPR_NUMBER && expr->first->next->next == NULL) {
+			others = (int32_t)expr->first->next->number;
+			continue;
+		}
+		if (!setup_side_and_number(&at->on, expr, &side, &number))
+			return setup_wants(&at->on, line, "`us`, `them` or `others` and a number");
+		totals[side] = number;
+		lowest = number < lowest ? number : lowest;
+	}
+	lowest = others != INT32_MIN ? others : lowest;
+	for (side = 0; side < SIDES_MAX; side++)
+		totals[side] = totals[side] == INT32_MIN ? lowest : totals[side];
+	over = game_is_over(at->on.rules, totals, &winner);
+	if (over)
+		margin = game_margin(at->on.rules, totals);
+	for (const struct statement *item = line->block; item != NULL; item = item->next)
+		tell_after_line(at, item, over, winner, margin);
+}
+
+/* The numbers behind a word of a cut, one for each player. */
+static bool are_numbers(const struct hearing *at, const struct statement *line, const uint8_t *numbers)
+{
+	const struct expr *phrase = line->value;
+	int player = 0;
+
+	for (; phrase != NULL && player < at->on.rules->table.players; phrase = phrase->next, player++) {
+		int32_t number;
+		if (!signed_number(phrase, &number) || number != numbers[player] + 1)
+			return false;
+	}
+	return phrase == NULL && player == at->on.rules->table.players;
+}
+
+/* The player, in the order of the cut, who sits at [seat] in the first deal. */
+static uint8_t player_at_seat(const struct hearing *at, const struct cut *cut, const struct game *game, int seat)
+{
+	uint8_t player = 0;
+
+	while (player < at->on.rules->table.players - 1 && cut->place[player] != game->player[seat])
+		player++;
+	return player;
+}
+
+/* One line of what the cut decides: sides 2, 1, 1, 2; first 2; dealer 1; again. */
+static void tell_cut_line(struct hearing *at, const struct statement *line, bool settled, const struct cut *cut)
+{
+	const char *head = line->kind == STATEMENT_RULE ? line->head : "";
+	struct game game;
+	int32_t number = 0;
+	uint8_t player;
+
+	game_begin(&game, at->on.rules, 0);
+	if (strcmp(head, "again") == 0) {
+		if (settled)
+			fail_at(at, line->span, "nobody cuts again", "");
+	} else if (strcmp(head, "sides") == 0) {
+		if (!settled || !are_numbers(at, line, cut->side))
+			fail_at(at, line->span, settled ? "the sides are others" : "somebody cuts again", "");
+	} else if (strcmp(head, "first") == 0 || strcmp(head, "dealer") == 0) {
+		int seat = head[0] == 'f' ? game_first_seat(&game) : game.dealer;
+		if (!signed_number(line->value, &number))
+			return setup_wants(&at->on, line, "a number");
+		player = settled ? player_at_seat(at, cut, &game, seat) : 0;
+		if (!settled || number != player + 1)
+			fail_at(at, line->span, settled ? "it is another player" : "somebody cuts again", "");
+	} else
+		setup_fault(&at->on, DIAG_RULING_WORD, line->span, head);
+}
+
+/* cut 9, A, K, 4 { sides 2, 1, 1, 2; first 2 } */
+void tell_cut(struct hearing *at, const struct statement *line)
+{
+	uint8_t kinds[PLAYERS_MAX];
+	const struct expr *phrase = line->value;
+	struct cut cut = { { 0 }, { 0 } };
+	int players = 0;
+	bool settled;
+
+	for (; phrase != NULL && players < at->on.rules->table.players; phrase = phrase->next) {
+		const struct expr *atom = phrase->kind == EXPR_PHRASE ? phrase->first : NULL;
+		int kind = atom != NULL ? setup_card(&at->on, &atom) : -1;
+		if (kind < 0)
+			return setup_wants(&at->on, line, "a card for each player");
+		kinds[players++] = (uint8_t)kind;
+	}
+	if (phrase != NULL || players < at->on.rules->table.players || at->on.rules->cut.decides == cut_decides_nothing)
+		return setup_wants(&at->on, line, "a card for each player of a game in which teams are cut for");
+	settled = game_cut(at->on.rules, kinds, &cut);
+	for (const struct statement *item = line->block; item != NULL; item = item->next)
+		tell_cut_line(at, item, settled, &cut);
+}
+
+/* varies dealer 4: over 64 games the fact takes so many values. */
+void tell_varies(struct hearing *at, const struct statement *line)
+{
+	const struct expr *atom = line_atom(line);
+	struct expr phrase = { .kind = EXPR_PHRASE, .span = line->span }, word;
+	struct game game;
+	uint64_t seen = 0;
+	program question;
+
+	if (atom == NULL || atom->next == NULL || atom->next->kind != EXPR_NUMBER)
+		return setup_wants(&at->on, line, "a fact of one word and a number");
+	word = *atom;
+	word.next = NULL;
+	phrase.first = &word;
+	question = rules_question(at->on.library, at->on.rules, &phrase, true);
+	if (question == NULL) {
+		at->on.faulty = true;
+		return;
+	}
+	for (uint64_t seed = 0; seed < 64; seed++) {
+		struct question about = { .game = &game };
+		game_begin(&game, at->on.rules, seed);
+		game_deal(&game, 0);
+		about.seat = game.turn.seat;
+		about.side = game.seat[about.seat].side;
+		seen |= UINT64_C(1) << (program_run(question, &about, fact_of_game) & 63);
+	}
+	if (__builtin_popcountll(seen) != atom->next->number)
+		fail_at(at, line->span, "it takes another number of values", "");
+}
