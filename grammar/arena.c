@@ -12,7 +12,8 @@
 
 enum {
 	CHUNK_BYTES = 32 * 1024, /* a typical variant fits into a handful of these */
-	FIRST_BYTES = 2 * 1024   /* and a small tree, of which many are made and soon given back, into one of these */
+	FIRST_BYTES = 1024       /* and a small tree, of which many are made and soon given back, into one or two of
+	                            these: chunks double until they are large */
 };
 
 enum { ROOM_LEAST = 8 }; /* items that a growing block has room for at first; a power of two */
@@ -128,9 +129,10 @@ static struct chunk *chunk_spare(struct arena *arena, size_t size)
 static struct chunk *chunk_add(struct arena *arena, size_t size)
 {
 	int alone = size > CHUNK_BYTES / 4 && arena->chunks;
-	size_t room = size > CHUNK_BYTES / 4                         ? size
-	              : arena->chunks == NULL && size <= FIRST_BYTES ? FIRST_BYTES
-	                                                             : CHUNK_BYTES;
+	size_t room = arena->chunks == NULL ? FIRST_BYTES : arena->chunks->size * 2;
+	while (room < size && room < CHUNK_BYTES)
+		room *= 2;
+	room = size > CHUNK_BYTES / 4 ? size : room < CHUNK_BYTES ? room : CHUNK_BYTES;
 	struct chunk *chunk = chunk_spare(arena, room);
 	if (!chunk) {
 		chunk = take_zeroed(sizeof *chunk + room);

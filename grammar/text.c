@@ -10,6 +10,8 @@
 #include "arena.h"
 #include "source.h"
 
+enum { SHORT = 48 }; /* what is formatted is hardly ever longer */
+
 /* Makes room for [more] bytes and a NUL; false if there is none. Doubling keeps adding cheap. */
 static int text_grow(struct text *text, size_t more)
 {
@@ -45,6 +47,19 @@ void text_add(struct text *text, const char *string)
 	text_add_bytes(text, string, strlen(string));
 }
 
+void text_add_number(struct text *text, long number)
+{
+	char digits[24], *at = digits + sizeof digits;
+	unsigned long left = number < 0 ? 0 - (unsigned long)number : (unsigned long)number;
+
+	do
+		*--at = (char)('0' + left % 10);
+	while ((left /= 10) > 0);
+	if (number < 0)
+		*--at = '-';
+	text_add_bytes(text, at, (size_t)(digits + sizeof digits - at));
+}
+
 void text_add_plain(struct text *text, const char *words)
 {
 	enum source_fault fault;
@@ -59,7 +74,7 @@ void text_add_plain(struct text *text, const char *words)
 
 void text_format(struct text *text, const char *format, ...)
 {
-	size_t left = text->failed ? 0 : text->room - text->length;
+	size_t left = text_grow(text, SHORT) ? text->room - text->length : 0;
 	va_list arguments, again;
 	int length;
 

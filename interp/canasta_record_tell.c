@@ -94,7 +94,7 @@ static void write_deals(const struct replay *at, struct text *out)
 	}
 	text_add(&table, "\n");
 	for (int i = 0; i < at->deals; i++) {
-		text_format(&table, "%d", i + 1);
+		text_add_number(&table, i + 1);
 		for (int side = 0; side < rules->table.sides; side++)
 			text_format(&table, "\t%d\t%d", (int)at->deal[i].tally.total[side],
 			            (int)at->deal[i].totals[side]);

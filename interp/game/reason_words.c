@@ -15,9 +15,9 @@ static void fill_sentence(const struct rules *rules, struct reason reason, struc
 		if (at[0] != '%')
 			text_add_bytes(out, at, 1);
 		else if (*++at == 'h')
-			text_format(out, "%d", (int)reason.have);
+			text_add_number(out, reason.have);
 		else if (*at == 'n')
-			text_format(out, "%d", (int)reason.need);
+			text_add_number(out, reason.need);
 		else
 			text_add(out, reason.kind >= 0 && reason.kind < rules->kinds ? rules->kind[reason.kind].name
 			                                                             : "card");

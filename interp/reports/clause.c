@@ -257,7 +257,7 @@ static void find_fact(struct library *library, const struct question *about, con
 	if (facts[op->fact].type == FLAG)
 		text_add(&number, answer ? "yes" : "no");
 	else
-		text_format(&number, "%d", (int)answer);
+		text_add_number(&number, answer);
 	**list = (struct fact_found){ .asked = asked, .answer = kept(library, &number) };
 }
 

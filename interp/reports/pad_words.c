@@ -48,7 +48,7 @@ static void deal_rows(struct sheet *sheet, const struct pad_deal *deal, int numb
 	const struct rules *rules = sheet->pad->game.rules;
 	struct text name = { 0 };
 
-	text_format(&name, "%d", number + 1);
+	text_add_number(&name, number + 1);
 	for (int line = 0; line < deal->tally.lines; line++) {
 		struct text item = { 0 };
 		int32_t points[SIDES_MAX];

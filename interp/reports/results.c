@@ -58,7 +58,7 @@ static void add_key(const struct rules *rules, enum each each, int i, struct tex
 	case EACH_verb: text_add(key, verb_word((enum verb)i)); break;
 	case EACH_ending: text_add(key, endings[i]); break;
 	case EACH_seat: text_add(key, seat_name(rules, i)); break;
-	case EACH_place: text_format(key, "%d", i + 1); break;
+	case EACH_place: text_add_number(key, i + 1); break;
 	case EACH_winner:
 		if (i == rules->table.sides) {
 			text_add(key, "nobody");

@@ -100,7 +100,7 @@ static void write_row(const struct game *game, const char *name, size_t names, c
 	blanks_add(out, width < names ? names - width : 1);
 	for (int side = 0; side < game->rules->table.sides; side++) {
 		struct text number = { 0 };
-		text_format(&number, "%d", (int)points[side]);
+		text_add_number(&number, points[side]);
 		write_right(text_read(&number), column, out);
 		text_end(&number, out);
 	}

@@ -207,7 +207,7 @@ static void say_talon(struct telling *telling, const struct game *before, struct
 	if ((act.verb != ACT_DISCARD && act.verb != ACT_TALON) || more <= 0)
 		return;
 	say(telling, "takes a talon of ");
-	text_format(&telling->line, "%d", more);
+	text_add_number(&telling->line, more);
 }
 
 /* What happens by itself as the next turn begins. */

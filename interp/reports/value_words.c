@@ -61,7 +61,7 @@ static void write_default(enum row_id row, struct text *out)
 
 	switch (rows[row].type) {
 	case TYPE_NUMBER:
-	case TYPE_AMOUNT: text_format(out, "%d", (int)fallback); break;
+	case TYPE_AMOUNT: text_add_number(out, fallback); break;
 	case TYPE_WORD: write_word(row, fallback, out); break;
 	case TYPE_CARDS: text_add(out, fallback == ALL_CARDS ? "any" : "none"); break;
 	case TYPE_BOUNDS: text_add(out, "0 or more"); break;

@@ -3,6 +3,7 @@
 #include "rules/meaning.h"
 
 #include <sha256.h>
+#include "grammar/arena.h"
 #include "grammar/text.h"
 #include "rules/faces.h"
 
@@ -16,6 +17,42 @@ static bool same_in_detail(const struct rules *one, int item, const struct rules
 	meaning_write(one, row, item, detail, &left);
 	meaning_write(other, row, other_item, detail, &right);
 	return texts_same(&left, &right, failed);
+}
+
+static bool trees_same(const struct rules *one, const struct meaning *left_tree, const struct rules *other,
+                       const struct meaning *right_tree, enum meaning_detail detail, bool *failed)
+{
+	struct text left = { 0 }, right = { 0 };
+
+	meaning_tree_write(one, left_tree, detail, &left);
+	meaning_tree_write(other, right_tree, detail, &right);
+	return texts_same(&left, &right, failed);
+}
+
+/* True if two trees are other on the face of it. What a term stands for is not to be seen. */
+static bool differ_at_once(const struct meaning *left, const struct meaning *right)
+{
+	bool terms = (left->kind == MEANING_FACT && left->fact == FACT_term) ||
+	             (right->kind == MEANING_FACT && right->fact == FACT_term);
+
+	return !terms && (left->kind != right->kind || (left->kind == MEANING_FACT && left->fact != right->fact));
+}
+
+static bool programs_same(const struct rules *one, program left_steps, const struct rules *other, program right_steps,
+                          bool *failed)
+{
+	struct arena *arena = arena_new();
+	const struct meaning *left = arena != NULL ? meaning_of(one, left_steps, arena) : NULL;
+	const struct meaning *right = left != NULL ? meaning_of(other, right_steps, arena) : NULL;
+	bool same = false;
+
+	if (right == NULL)
+		*failed = true;
+	else if (!differ_at_once(left, right))
+		same = trees_same(one, left, other, right, MEANING_BY_NAME, failed) ||
+		       trees_same(one, left, other, right, MEANING_SPELLED_OUT, failed);
+	arena_free(arena);
+	return same;
 }
 
 /* Most settings are numbers, in one way or another; [*number] is then it. */
@@ -34,24 +71,43 @@ static bool is_plain_number(const struct rules *rules, enum row_id row, int item
 bool meaning_same(const struct rules *one, int item, const struct rules *other, int other_item, enum row_id row,
                   bool *failed)
 {
+	program steps = meaning_program(one, row, item);
 	int32_t left, right;
 
 	if (is_plain_number(one, row, item, &left) && is_plain_number(other, row, other_item, &right))
 		return left == right;
+	if (steps != NULL)
+		return programs_same(one, steps, other, meaning_program(other, row, other_item), failed);
 	return same_in_detail(one, item, other, other_item, row, MEANING_BY_NAME, failed) ||
 	       same_in_detail(one, item, other, other_item, row, MEANING_SPELLED_OUT, failed);
 }
 
-/* Whether a program always gives [number]. Most are a plain one; others have to be worked out. */
+/* True if the program is one question, or its denial, that is not answered beforehand. */
+static bool asks_one_fact(program steps)
+{
+	return steps->code == OP_FACT && steps->fact != FACT_always && steps->fact != FACT_never &&
+	       steps->fact != FACT_term &&
+	       (steps[1].code == OP_END || (steps[1].code == OP_NOT && steps[2].code == OP_END));
+}
+
+/* Whether a program always gives [number]. Most are a plain one, or plainly none; others have to be worked out. */
 static bool always_gives(const struct rules *rules, program steps, int32_t number, bool *failed)
 {
-	struct text always = { 0 }, given = { 0 };
+	struct arena *arena;
+	const struct meaning *meaning;
 
 	if (program_is_constant(steps, &(int32_t){ 0 }))
 		return steps->number == number;
-	text_format(&always, "%d", (int)number);
-	meaning_program_write(rules, steps, MEANING_SPELLED_OUT, &given);
-	return texts_same(&given, &always, failed);
+	if (asks_one_fact(steps))
+		return false;
+	arena = arena_new();
+	meaning = arena != NULL ? meaning_of(rules, steps, arena) : NULL;
+	while (meaning != NULL && meaning->kind == MEANING_FACT && meaning->fact == FACT_term)
+		meaning = meaning_of(rules, rules->define[meaning->item].when, arena);
+	*failed |= meaning == NULL;
+	number = meaning != NULL && meaning->kind == MEANING_NUMBER && meaning->number == number;
+	arena_free(arena);
+	return number;
 }
 
 bool meaning_is_default(const struct rules *rules, enum row_id row, int item, bool *failed)

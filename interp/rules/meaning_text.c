@@ -153,7 +153,7 @@ void meaning_tree_write(const struct rules *rules, const struct meaning *meaning
 	};
 
 	if (meaning->kind == MEANING_NUMBER)
-		text_format(out, "%d", (int)meaning->number);
+		text_add_number(out, meaning->number);
 	else if (meaning->kind == MEANING_FACT)
 		write_fact(rules, meaning, detail, out);
 	else {
@@ -229,7 +229,7 @@ void meaning_write(const struct rules *rules, enum row_id row, int item, enum me
 	const char *text;
 
 	switch (rows[row].type) {
-	case TYPE_NUMBER: text_format(out, "%d", (int)*(const int32_t *)place); break;
+	case TYPE_NUMBER: text_add_number(out, *(const int32_t *)place); break;
 	case TYPE_WORD: write_word(row, *(const int32_t *)place, out); break;
 	case TYPE_CARDS:
 		write_faces(rules, meaning_faces(rules, *(const cardset *)place),
