@@ -14,6 +14,7 @@ enum { WORDS_MAX = 3 };
 struct doubt {
 	enum diag_id id;
 	struct span span;
+	const char *item;             /* of what it is asked, where one place is asked about several; else NULL */
 	bool settled;                 /* all is well, in some build */
 	const char *words[WORDS_MAX]; /* what its sentence is filled with */
 	const char *hint;
@@ -29,6 +30,9 @@ struct doubt *doubt_about(struct doubts *doubts, enum diag_id id, struct span sp
 
 /* Asks about [span]. Comes back with the doubt if its words are still to be filled in, else NULL. */
 struct doubt *ask_about(struct doubts *doubts, enum diag_id id, struct span span, bool is_doubtful);
+
+/* The same of [item] there, where one place is asked about several; they are told of together, with their hint. */
+struct doubt *ask_of(struct doubts *doubts, enum diag_id id, struct span span, const char *item, bool is_doubtful);
 
 /* Words for a doubt that live as long as the library: a text, which is given back; a number; the path of a setting. */
 const char *kept_words(struct doubts *doubts, struct text *words);

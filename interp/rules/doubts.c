@@ -2,6 +2,7 @@
  * file, and one answer that all is well settles it for good. */
 #include "rules/doubting.h"
 
+#include <string.h>
 #include "grammar/arena.h"
 #include "grammar/text.h"
 #include "grammar/tree.h"
@@ -15,33 +16,51 @@ void doubts_begin(struct doubts *doubts, struct library *library, const struct l
 	doubts->last = &doubts->first;
 }
 
-struct doubt *doubt_about(struct doubts *doubts, enum diag_id id, struct span span)
+static bool is_of(const struct doubt *doubt, const char *item)
+{
+	return item == doubt->item || (item != NULL && doubt->item != NULL && strcmp(item, doubt->item) == 0);
+}
+
+/* What is known about [item] at [span] so far, or a new doubt. NULL if the place is in another file or there is no
+ * memory. */
+static struct doubt *doubt_of(struct doubts *doubts, enum diag_id id, struct span span, const char *item)
 {
 	struct doubt *doubt = doubts->first;
 
 	if (span.source != doubts->file->source)
 		return NULL;
-	while (doubt != NULL && (doubt->id != id || doubt->span.from != span.from || doubt->span.to != span.to))
+	while (doubt != NULL &&
+	       (doubt->id != id || doubt->span.from != span.from || doubt->span.to != span.to || !is_of(doubt, item)))
 		doubt = doubt->next;
 	if (doubt != NULL)
 		return doubt;
 	doubt = arena_take(doubts->library->arena, sizeof *doubt);
 	if (doubt == NULL)
 		return NULL;
-	*doubt = (struct doubt){ .id = id, .span = span };
+	*doubt = (struct doubt){ .id = id, .span = span, .item = item };
 	*doubts->last = doubt;
 	doubts->last = &doubt->next;
 	return doubt;
 }
 
-struct doubt *ask_about(struct doubts *doubts, enum diag_id id, struct span span, bool is_doubtful)
+struct doubt *doubt_about(struct doubts *doubts, enum diag_id id, struct span span)
 {
-	struct doubt *doubt = doubt_about(doubts, id, span);
+	return doubt_of(doubts, id, span, NULL);
+}
+
+struct doubt *ask_of(struct doubts *doubts, enum diag_id id, struct span span, const char *item, bool is_doubtful)
+{
+	struct doubt *doubt = doubt_of(doubts, id, span, item);
 
 	if (doubt == NULL)
 		return NULL;
 	doubt->settled = doubt->settled || !is_doubtful;
 	return doubt->settled || doubt->words[0] != NULL ? NULL : doubt;
+}
+
+struct doubt *ask_about(struct doubts *doubts, enum diag_id id, struct span span, bool is_doubtful)
+{
+	return ask_of(doubts, id, span, NULL, is_doubtful);
 }
 
 const char *kept_words(struct doubts *doubts, struct text *words)
@@ -95,17 +114,48 @@ void doubts_look(struct doubts *doubts, const struct rules *rules, const struct 
 		look_at_option(doubts, rules, option, word);
 }
 
+static bool is_about_same_place(const struct doubt *one, const struct doubt *other)
+{
+	return one->id == other->id && one->span.from == other->span.from && one->span.to == other->span.to;
+}
+
+/* The hint, behind the other items of which the same is to be said: "the same holds for `pairs`; ..." */
+static void tell_hint(struct diags *diags, struct diag *diag, const struct doubt *doubt)
+{
+	const char *before = "the same holds for ";
+	struct text hint = { 0 };
+
+	for (const struct doubt *other = doubt->next; other != NULL; other = other->next)
+		if (!other->settled && is_about_same_place(other, doubt)) {
+			text_format(&hint, "%s`%s`", before, other->item);
+			before = ", ";
+		}
+	text_format(&hint, "%s%s", hint.length > 0 ? "; " : "", doubt->hint);
+	diag_hint(diags, diag, "%s", text_read(&hint));
+	text_free(&hint);
+}
+
+/* Several items are told of at once, with the first. */
+static bool is_told(const struct doubts *doubts, const struct doubt *doubt)
+{
+	const struct doubt *before = doubts->first;
+
+	while (before != doubt && (before->settled || !is_about_same_place(before, doubt)))
+		before = before->next;
+	return before != doubt;
+}
+
 void doubts_tell(struct doubts *doubts)
 {
 	struct diags *diags = &doubts->library->diags;
 
 	for (const struct doubt *doubt = doubts->first; doubt != NULL; doubt = doubt->next) {
 		struct diag *diag;
-		if (doubt->settled)
+		if (doubt->settled || is_told(doubts, doubt))
 			continue;
 		diag = diag_add(diags, doubt->id, doubt->span, doubt->words[0], doubt->words[1], doubt->words[2]);
 		if (doubt->hint != NULL)
-			diag_hint(diags, diag, "%s", doubt->hint);
+			tell_hint(diags, diag, doubt);
 		if (doubt->other_sentence != NULL)
 			diag_other(diags, diag, doubt->other, "%s", doubt->other_sentence);
 	}

@@ -2,6 +2,7 @@
  * initial meld that no hand can make, special hands that are never held, discards that nobody has. */
 #include "rules/doubting.h"
 
+#include <string.h>
 #include "grammar/arena.h"
 #include "grammar/text.h"
 #include "grammar/tree.h"
@@ -229,26 +230,57 @@ static int twin_of(struct doubts *doubts, const struct rules *rules, int item)
 	return twin;
 }
 
+/* A special hand of other cards than a whole hand has. The file may have written either of the two: who changes the
+ * hand that is dealt has to think of special hands that were there before. */
+static void look_at_special_size(struct doubts *doubts, const struct rules *rules, int item)
+{
+	const struct in_special *special = &rules->special[item];
+	const struct cell *cell = rules_cell(rules, ROW_special_pattern, item);
+	const struct span pattern = cell->statement->span;
+	bool theirs = pattern.source != doubts->file->source && is_stated(doubts, rules, ROW_deal_hand, 0);
+	struct text hint = { 0 };
+	struct doubt *doubt;
+
+	if (says_never(special->when))
+		return; /* it is not played */
+	doubt = ask_of(doubts, DIAG_SPECIAL_SIZE,
+	               theirs ? rules_cell(rules, ROW_deal_hand, 0)->statement->span : pattern, special->name,
+	               special->pattern.cards != rules->deal.hand + 1 && is_laid_whole(rules, special->when));
+	if (doubt == NULL)
+		return;
+	doubt->words[0] = special->name;
+	doubt->words[1] = number_words(doubts, special->pattern.cards);
+	doubt->words[2] = number_words(doubts, rules->deal.hand + 1);
+	if (!theirs)
+		return;
+	if (cell->layer->kind == LAYER_OPTION && strchr(cell->layer->name, '=') == NULL)
+		text_format(&hint, "if the option is of no use now, write `remove option %s`", cell->layer->name);
+	else
+		text_format(&hint, "say what it consists of now, as in `special %s { pattern ... }`, or `when never`",
+		            special->name);
+	doubt->hint = kept_words(doubts, &hint);
+	doubt->other = pattern;
+	doubt->other_sentence = "its cards are stated here";
+}
+
+static void look_at_special_twin(struct doubts *doubts, const struct rules *rules, int item)
+{
+	int twin = twin_of(doubts, rules, item);
+	struct doubt *doubt = ask_about(doubts, DIAG_SPECIAL_TWICE, rules->items[GROUP_special][item], twin < item);
+
+	if (doubt == NULL)
+		return;
+	doubt->words[0] = rules->special[item].name;
+	doubt->words[1] = rules->special[twin].name;
+	doubt->other = rules->items[GROUP_special][twin];
+	doubt->other_sentence = "the first one stands here";
+}
+
 void look_at_specials(struct doubts *doubts, const struct rules *rules)
 {
 	for (int i = 0; i < rules->special_count; i++) {
-		const struct in_special *special = &rules->special[i];
-		struct doubt *doubt = ask_about(
-			doubts, DIAG_SPECIAL_SIZE, rules_cell(rules, ROW_special_pattern, i)->statement->span,
-			special->pattern.cards != rules->deal.hand + 1 && is_laid_whole(rules, special->when));
-		int twin = twin_of(doubts, rules, i);
-		if (doubt != NULL) {
-			doubt->words[0] = special->name;
-			doubt->words[1] = number_words(doubts, special->pattern.cards);
-			doubt->words[2] = number_words(doubts, rules->deal.hand + 1);
-		}
-		doubt = ask_about(doubts, DIAG_SPECIAL_TWICE, rules->items[GROUP_special][i], twin < i);
-		if (doubt == NULL)
-			continue;
-		doubt->words[0] = special->name;
-		doubt->words[1] = rules->special[twin].name;
-		doubt->other = rules->items[GROUP_special][twin];
-		doubt->other_sentence = "the first one stands here";
+		look_at_special_size(doubts, rules, i);
+		look_at_special_twin(doubts, rules, i);
 	}
 }
 

@@ -6,6 +6,24 @@
 #include <string.h>
 #include "rules/build.h"
 #include "rules/meaning.h"
+#include "rules/reach.h"
+
+/* ---- conditions that speak of something ---- */
+
+/* How many steps of all programs ask [fact], but for those of rows [but] and [or_but]. */
+static int times_asked(const struct rules *rules, enum fact_id fact, int argument, int but, int or_but)
+{
+	int times = 0;
+
+	for (struct setting at = { .item = -1 }; setting_next(rules, &at);) {
+		bool left_out = (int)at.row == but || (int)at.row == or_but;
+		program op = left_out ? NULL : meaning_program(rules, at.row, at.item);
+		for (; op != NULL && op->code != OP_END; op++)
+			times += op->code == OP_FACT && op->fact == fact &&
+			         (argument < 0 || op->argument == (cardset)argument);
+	}
+	return times;
+}
 
 /* ---- settings without what they need ---- */
 
@@ -25,6 +43,7 @@ enum need {
 	NEEDS_DRAWS,
 	NEEDS_GIVING_WAY,
 	NEEDS_THAW,
+	NEEDS_FROST,
 	NEEDS_SPECIAL,
 	NEEDS_WILD,
 	NEEDS_GROWTH
@@ -68,6 +87,7 @@ static const struct {
 	{ ROW_stock_end_short_draw, NEEDS_DRAWS },
 	{ ROW_ban_order, NEEDS_GIVING_WAY },
 	{ ROW_freeze_when, NEEDS_THAW },
+	{ ROW_freeze_when, NEEDS_FROST },
 	{ ROW_score_special, NEEDS_SPECIAL },
 };
 
@@ -146,6 +166,10 @@ static const char *what_is_missing(const struct rules *rules, enum need need, in
 		return rules->discard.ban[item].gives_way == ban_gives_way_never ? "the ban never gives way" : NULL;
 	case NEEDS_THAW:
 		return rules->frozen_always >= 0 && rules->frozen_always != item ? "the pile is always frozen" : NULL;
+	case NEEDS_FROST:
+		return times_asked(rules, FACT_pile_frozen, -1, -1, -1) == 0
+		               ? "every way of taking the pile is the same, frozen or not"
+		               : NULL;
 	case NEEDS_SPECIAL: return rules->special_count == 0 ? "there are no special hands" : NULL;
 	case NEEDS_WILD: return takes_wild_cards(&rules->form[item]) ? NULL : "no wild card fits into such a meld";
 	case NEEDS_GROWTH: return no_other_of_a_rank(rules, &rules->form[item]);
@@ -241,22 +265,7 @@ static bool found_in_melds(const struct rules *const rules[2], int item,
 	return search_melds(&search);
 }
 
-/* ---- conditions that speak of something ---- */
-
-/* How many steps of all programs ask [fact], but for those of rows [but] and [or_but]. */
-static int times_asked(const struct rules *rules, enum fact_id fact, int argument, int but, int or_but)
-{
-	int times = 0;
-
-	for (struct setting at = { .item = -1 }; setting_next(rules, &at);) {
-		bool left_out = (int)at.row == but || (int)at.row == or_but;
-		program op = left_out ? NULL : meaning_program(rules, at.row, at.item);
-		for (; op != NULL && op->code != OP_END; op++)
-			times += op->code == OP_FACT && op->fact == fact &&
-			         (argument < 0 || op->argument == (cardset)argument);
-	}
-	return times;
-}
+/* ---- classes ---- */
 
 static bool class_is_unused(const struct rules *rules, int class)
 {
@@ -275,18 +284,10 @@ static cardset taken_for(const struct rules *rules)
 	return rules->takeable & ~(rules->wild_melds ? 0 : rules->cards.wild);
 }
 
-static bool is_never(program when)
-{
-	int32_t number;
-
-	return (program_is_constant(when, &number) && !number) ||
-	       (when->code == OP_FACT && when->fact == FACT_never && when[1].code == OP_END);
-}
-
 /* Whether a block looks at nothing but the top card, or is none. */
 static bool blocks_by_top(program when)
 {
-	return is_never(when) || (when->code == OP_FACT && when->fact == FACT_pile_top && when[1].code == OP_END);
+	return says_never(when) || (when->code == OP_FACT && when->fact == FACT_pile_top && when[1].code == OP_END);
 }
 
 static const char *block_is_idle(const struct rules *const rules[2], int item)
@@ -297,7 +298,7 @@ static const char *block_is_idle(const struct rules *const rules[2], int item)
 		program when = rules[i]->pile.block[item].when;
 		if (!blocks_by_top(when) || times_asked(rules[i], FACT_pile_blocked, -1, -1, -1) > 0)
 			return NULL;
-		tops |= is_never(when) ? 0 : when->argument;
+		tops |= says_never(when) ? 0 : when->argument;
 	}
 	return (tops & (taken_for(rules[0]) | taken_for(rules[1]))) == 0
 	               ? "the pile is never taken for such a card anyway"
@@ -307,7 +308,7 @@ static const char *block_is_idle(const struct rules *const rules[2], int item)
 /* Whether a freeze is never there for a player who is taking the pile. */
 static bool never_freezes_takes(const struct rules *rules, int item)
 {
-	return is_never(rules->pile.freeze[item].when) ||
+	return says_never(rules->pile.freeze[item].when) ||
 	       ((rules->freezes_to_ask & ~rules->freezes_for_takes) >> item & 1);
 }
 

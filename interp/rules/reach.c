@@ -219,11 +219,18 @@ struct reach program_reach(const struct rules *rules, program steps)
 	return at.stack[at.top];
 }
 
+bool says_never(program condition)
+{
+	int32_t number;
+
+	return (program_is_constant(condition, &number) && !number) ||
+	       (condition->code == OP_FACT && condition->fact == FACT_never && condition[1].code == OP_END);
+}
+
 bool never_comes_true(const struct rules *rules, program condition)
 {
 	int32_t number;
-	bool said = program_is_constant(condition, &number) ||
-	            (condition->code == OP_FACT && condition->fact == FACT_never && condition[1].code == OP_END);
 
-	return !said && is_no(program_reach(rules, condition));
+	return !says_never(condition) && !program_is_constant(condition, &number) &&
+	       is_no(program_reach(rules, condition));
 }
