@@ -24,21 +24,29 @@ static void fill_sentence(const struct rules *rules, struct reason reason, struc
 	}
 }
 
-/* The ways there are of taking the pile, as one would type them. */
+/* The ways there are now of taking the pile, as one would type them. */
 static void write_takes(const struct game *game, struct text *out)
 {
 	const struct rules *rules = game->rules;
+	struct question about = question_with(game, pile_top(game));
+	const char *before = "; name the cards from the hand:";
+	bool owes_out;
 
-	text_add(out, "; name the cards from the hand:");
+	about.taking = true;
 	for (int i = 0; i < rules->pile.take_count; i++) {
 		struct composition hand = rules->pile.take[i].hand;
-		text_add(out, i == 0 ? " take" : ", take");
+		if (!take_condition(&about, i, &owes_out))
+			continue;
+		text_format(out, "%s take", before);
+		before = ",";
 		for (int n = 0; n < hand.naturals + hand.alike; n++)
 			text_format(out, " %s", rules->kind[pile_top(game)].name);
 		for (int w = 0; w < hand.wilds; w++)
 			text_add(out, " WILD");
 		text_format(out, " (%s)", rules->pile.take[i].name);
 	}
+	if (before[0] == ';')
+		text_add(out, ", nor in any other way now");
 }
 
 static void write_number(int number, const char *what, struct text *out)
@@ -97,6 +105,15 @@ static void write_other_take(const struct game *game, struct text *out)
 		}
 }
 
+/* ": fewer than three cards lie in it" */
+static void write_title(const char *title, struct text *out)
+{
+	if (title == NULL)
+		return;
+	text_add(out, ": ");
+	title_write(title, out);
+}
+
 /* What the player could say instead, where that is plain. */
 static void write_repair(const struct game *game, struct act act, struct reason reason, struct text *out)
 {
@@ -120,6 +137,7 @@ static void write_repair(const struct game *game, struct act act, struct reason 
 		if (reason.kind >= 0)
 			text_format(out, " (held: %d)", cards_count(&game->seat[game->turn.seat].hand, reason.kind));
 		break;
+	case REFUSAL_PILE_BLOCKED_NOW: write_title(game->rules->pile.block[reason.item].title, out); break;
 	case REFUSAL_PILE_FROZEN:
 		write_ways_left(game, out);
 		write_other_take(game, out);

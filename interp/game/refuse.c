@@ -273,6 +273,15 @@ static bool only_freeze_hinders(struct question about, int take, int *item)
 	return take_condition(&about, take, &owes_out);
 }
 
+/* The pile is blocked by [item]: for its top card, or for whatever else the condition asks. */
+static struct reason refuse_blocked(const struct rules *rules, int item, int top)
+{
+	program when = rules->pile.block[item].when;
+	bool by_top = when->code == OP_FACT && when->fact == FACT_pile_top && when[1].code == OP_END;
+
+	return because(by_top ? REFUSAL_PILE_BLOCKED : REFUSAL_PILE_BLOCKED_NOW, ROW_block_when, item, top);
+}
+
 static struct reason refuse_take(const struct game *game, struct act act)
 {
 	const struct rules *rules = game->rules;
@@ -291,7 +300,7 @@ static struct reason refuse_take(const struct game *game, struct act act)
 	about = question_with(game, top);
 	about.taking = true;
 	if (pile_is_blocked(&about, &item))
-		return because(REFUSAL_PILE_BLOCKED, ROW_block_when, item, top);
+		return refuse_blocked(rules, item, top);
 	if (!top_has_rank(rules, top))
 		return because_of(REFUSAL_TOP_NO_RANK, top);
 	if (act.kind != top)

@@ -114,14 +114,10 @@ static void write_sides(const struct view *view, struct text *out)
 /* The title of an item within a sentence, or its name in words. */
 static void write_item(const char *name, const char *title, struct text *out)
 {
-	if (title == NULL) {
-		name_in_words(name, out);
-		return;
-	}
-	if (title[0] >= 'A' && title[0] <= 'Z' && (title[1] == ' ' || (title[1] >= 'a' && title[1] <= 'z')))
-		text_format(out, "%c%s", title[0] - 'A' + 'a', title + 1);
+	if (title != NULL)
+		title_write(title, out);
 	else
-		text_add(out, title);
+		name_in_words(name, out);
 }
 
 static void write_pile_state(const struct view *view, struct text *out)

@@ -29,13 +29,16 @@ static bool option_answers(const struct option *option, const char *word)
 	return word[length] == '=' && strcmp(word + length + 1, option->alternative) == 0;
 }
 
-struct option *option_named(const struct rules *rules, const char *word)
+static struct option *option_in(struct option *option, const char *word)
 {
-	struct option *option = rules->options;
-
 	while (option != NULL && !option_answers(option, word))
 		option = option->next;
 	return option;
+}
+
+struct option *option_named(const struct rules *rules, const char *word)
+{
+	return option_in(rules->options, word);
 }
 
 /* The word that an expression stands for: always_frozen, or solution = merge. Without blanks; "" if it is none. */
@@ -144,7 +147,10 @@ bool options_remove(struct rules *rules, const char *kind, const char *name)
 
 	for (struct option **at = &rules->options; *at != NULL;)
 		if (strcmp((*at)->name, name) == 0 && strcmp(kind_of(*at), kind) == 0) {
-			*at = (*at)->next;
+			struct option *gone = *at;
+			*at = gone->next;
+			gone->next = rules->options_gone;
+			rules->options_gone = gone;
 			any = true;
 		} else
 			at = &(*at)->next;
@@ -289,6 +295,8 @@ static void check_excluded(void *context, const char *word, struct span span)
 	struct choosing *at = context;
 	const struct option *other = option_named(at->rules, word);
 
+	if (other == NULL && option_in(at->rules->options_gone, word) != NULL)
+		return; /* what was taken away is never switched on */
 	if (other == NULL)
 		unknown_option(at, word, span);
 	else if (other->chosen)

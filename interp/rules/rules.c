@@ -112,6 +112,14 @@ const char *rules_item_title(const struct rules *rules, int group, int item)
 	return item_start(rules, group, item)[1];
 }
 
+void title_write(const char *title, struct text *out)
+{
+	if (title[0] >= 'A' && title[0] <= 'Z' && (title[1] == ' ' || (title[1] >= 'a' && title[1] <= 'z')))
+		text_format(out, "%c%s", title[0] - 'A' + 'a', title + 1);
+	else
+		text_add(out, title);
+}
+
 int rules_item_count(const struct rules *rules, int group)
 {
 	return *rules_count_place((struct rules *)rules, group);

@@ -351,7 +351,8 @@ struct rules {
 	struct remark *remarks;
 	const struct source_document *documents;
 	struct option *options;
-	struct arena *arena; /* everything above lives here */
+	struct option *options_gone; /* those of the parents that were taken away */
+	struct arena *arena;         /* everything above lives here */
 };
 
 /* The rows and groups of rules.def, for whoever goes through all of them. */
@@ -478,6 +479,9 @@ const char *rules_item_name(const struct rules *rules, int group, int item);
 
 /* Its title, or NULL. */
 const char *rules_item_title(const struct rules *rules, int group, int item);
+
+/* Writes a title as it stands within a sentence: "A wild card lies in it" with a small letter, "K of hearts" as it is. */
+void title_write(const char *title, struct text *out);
 
 /* The number of items in a list. */
 int rules_item_count(const struct rules *rules, int group);
