@@ -140,7 +140,8 @@ static void fill_aside(struct position *position, int *from)
 	game->aside_size = (uint8_t)count;
 }
 
-/* Puts under the cards described everything that is left: bonus cards lowest, then the cards to be drawn later. */
+/* Puts under the cards described everything that is left: bonus cards lowest, and above them the cards to be drawn later,
+ * where neither a draw that names no card nor a talon comes upon them. */
 static void fill_stock(struct position *position, int *from)
 {
 	struct game *game = &position->game;
@@ -149,10 +150,10 @@ static void fill_stock(struct position *position, int *from)
 
 	for (int i = 0; i < position->stock.count; i++)
 		order[count++] = position->stock.kind[i];
-	for (int i = 0; i < position->drawn.count; i++)
-		order[count++] = position->drawn.kind[i];
 	while (!position->stock_ends && (kind = spare_kind(position, from)) >= 0)
 		order[count++] = (uint8_t)kind;
+	for (int i = 0; i < position->drawn.count; i++)
+		order[count++] = position->drawn.kind[i];
 	for (kind = 0; kind < game->rules->kinds && !position->stock_ends; kind++)
 		while (position_take(position, kind))
 			order[count++] = (uint8_t)kind;

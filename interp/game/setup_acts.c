@@ -88,7 +88,7 @@ bool setup_stack(struct setup *at, struct game *game, const struct row_of_cards 
 	if (stock_stack(game, drawn, at->position.untold, &instead))
 		return true;
 	if (instead < 0)
-		text_add(why, "the stock has no such card");
+		text_add(why, "no such card is left in the stock, where cards that nobody told are made up");
 	else
 		text_format(why, "`stock` tells that the %s is drawn here", at->rules->kind[instead].name);
 	return false;
