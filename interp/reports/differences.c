@@ -144,11 +144,16 @@ static bool is_partial(const struct difference *difference)
 	return difference->item[0] < 0 || difference->item[1] < 0;
 }
 
-/* True if what was is short enough to stand behind the sentence: a number, some cards. A word alone says too little. */
+/* True if what was is short enough to stand behind the sentence: a number, some cards. A word alone says too little, and
+ * so does a number where the sentence has none. */
 static bool goes_in_brackets(const struct difference *difference)
 {
 	enum row_type type = rows[difference->row].type;
+	bool number = type == TYPE_NUMBER || type == TYPE_AMOUNT;
 
+	if (number && difference->said[0].length > 0 &&
+	    strstr(text_read(&difference->said[1]), text_read(&difference->value[1])) == NULL)
+		return false;
 	return (difference->said[0].length > 0 || rows[difference->row].fallback == ALL_CARDS) && type != TYPE_WORD &&
 	       difference->value[0].length <= SHORT_VALUE;
 }
