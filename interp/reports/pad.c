@@ -381,6 +381,26 @@ static bool is_over(const struct pad *pad, int *winner)
 	return pad->last != NULL && game_is_over(pad->game.rules, pad->last->after, winner);
 }
 
+/* True if the number of canastas decides whether a condition holds: of all else that could be asked the pad knows nothing. */
+static bool canastas_decide(program op)
+{
+	for (; op->code != OP_END; op++)
+		if (op->code == OP_FACT && op->fact != FACT_side_canastas && op->fact != FACT_side_canastas_of)
+			return false;
+	return true;
+}
+
+/* Whether the side that went out was told to have canastas that do not allow it, although they are enough. */
+static bool lacks_canastas(const struct entry *at)
+{
+	struct question about = question_now(&at->end);
+	struct reason reason = { REFUSAL_NONE };
+
+	about.going_out = true;
+	return canastas_decide(at->rules->going_out.contract) && !contract_is_met(&about, &reason) &&
+	       reason.refusal == REFUSAL_CONTRACT;
+}
+
 static bool enter_deal(struct pad *pad, struct entry *at)
 {
 	struct pad_deal *deal;
@@ -407,6 +427,7 @@ static bool enter_deal(struct pad *pad, struct entry *at)
 	deal->previous = pad->last;
 	deal->out = at->end.ending == ENDING_OUT ? at->end.turn.side : NOBODY;
 	deal->canastas = deal->out != NOBODY ? at->end.side[deal->out].canastas : 0;
+	deal->lacks = deal->out != NOBODY && lacks_canastas(at);
 	add_up(at, &deal->tally);
 	game_totals(&pad->game, &deal->tally, deal->after);
 	game_next_deal(&pad->game, deal->after);

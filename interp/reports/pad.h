@@ -22,6 +22,7 @@ struct pad_deal {
 	int32_t after[SIDES_MAX]; /* the totals behind it */
 	struct game before;       /* as it was about to be dealt */
 	uint8_t out, canastas;    /* the side that went out, or NOBODY, and how many it was said to have */
+	bool lacks;               /* enough of them, but not such as the rules ask of it besides */
 	struct pad_deal *previous;
 };
 

@@ -6,8 +6,11 @@
 #include "reports/csv.h"
 #include "reports/html.h"
 #include "reports/pad.h"
+#include "reports/saying.h"
 #include "reports/score_sheet.h"
 #include "reports/seat_names.h"
+
+enum { NOTE_WIDTH = 78 };
 
 /* True if a side scored something in this line. */
 static bool is_scored(const struct pad *pad, const struct pad_deal *deal, int line)
@@ -114,6 +117,23 @@ static void write_winner(const struct pad *pad, int winner, struct text *out)
 		            (int)game_margin(pad->game.rules, pad->last->after));
 }
 
+/* Somebody went out who could not have done so with the canastas that were told. */
+static void write_doubt(const struct pad *pad, struct text *out)
+{
+	const struct rules *rules = pad->game.rules;
+	const char *who = pad->name[pad->last->out];
+	struct text note = { 0 };
+
+	if (short_of_canastas_write(rules, who, pad->last->canastas, out))
+		text_add(out, ".\n");
+	if (pad->last->lacks) {
+		text_format(&note, "Note: with the canastas told of %s nobody goes out. ", who);
+		saying_sentence(rules, ROW_going_out_contract, 0, &note);
+		paragraph_write(text_read(&note), 2, NOTE_WIDTH, out);
+	}
+	text_end(&note, out);
+}
+
 void pad_write(const struct pad *pad, struct text *out)
 {
 	const struct rules *rules = pad->game.rules;
@@ -125,9 +145,8 @@ void pad_write(const struct pad *pad, struct text *out)
 	write_heading(pad, &tabbed);
 	if (pad->last != NULL)
 		deal_rows(&sheet, pad->last, pad->deals - 1);
-	if (pad->last != NULL && pad->last->out != NOBODY &&
-	    short_of_canastas_write(rules, pad->name[pad->last->out], pad->last->canastas, &tabbed))
-		text_add(&tabbed, ".\n");
+	if (pad->last != NULL && pad->last->out != NOBODY)
+		write_doubt(pad, &tabbed);
 	if (pad->last != NULL && game_is_over(rules, pad->last->after, &winner))
 		write_winner(pad, winner, &tabbed);
 	else {
