@@ -188,7 +188,14 @@ static int something_else(struct reading *reading, const struct expected *expect
 	in_words(reading, expected, words, sizeof words);
 	if (!*words)
 		return 0;
-	diag_add(reading->diags, DIAG_EXPECTED, reading->given.span, words, before_length, before, length, token);
+	struct diag *diag = diag_add(reading->diags, DIAG_EXPECTED, reading->given.span, words, before_length, before,
+	                             length, token);
+	if (reading->given.kind == TOKEN_STRING && expects(expected, "a word"))
+		diag_hint(reading->diags, diag, "a name of one word comes first, and then the title");
+	else if (reading->given.kind == TOKEN_WORD && reading->before.kind == TOKEN_WORD &&
+	         expects(expected, "extends"))
+		diag_hint(reading->diags, diag, "a name is one word, such as `%.*s_%.*s`", before_length, before,
+		          length, token);
 	return 1;
 }
 
@@ -221,6 +228,8 @@ static void does_not_fit(struct reading *reading, const struct expected *expecte
 		hint = "two comparisons are joined with `and`";
 	else if (kind == TOKEN_RANGE || kind == TOKEN_OR_MORE)
 		hint = NULL;
+	else if (kind == TOKEN_NOT && expects(expected, "and"))
+		hint = "`not` stands before all that it denies: `not side opened`";
 	else if (id == DIAG_RESERVED_WORD && !expects(expected, "variant"))
 		hint = "choose another word, or begin a new line before it";
 	else if (kind == TOKEN_WORD || kind == TOKEN_NUMBER || kind == TOKEN_STRING || reserved)

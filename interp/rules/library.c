@@ -55,11 +55,31 @@ static bool take_source(struct library *library, const char *path, const char *b
 	return false;
 }
 
+/* A word without a dot or a slash may be the name of a shipped file. */
+static bool shipped_path(const char *folder, const char *word, char *path, size_t room)
+{
+	if (strpbrk(word, "./\\") != NULL)
+		return false;
+	return (size_t)snprintf(path, room, "%s/%s.canasta", folder, word) < room && shipped_named(path) != NULL;
+}
+
+/* There is no such file; perhaps it was a variant that comes with canasta, put in quotes. */
+static void missing(struct library *library, const char *path, struct span from)
+{
+	struct diag *diag = diag_add(&library->diags, DIAG_FILE_MISSING, from, path);
+	char word[PATH_ROOM], shipped[PATH_ROOM];
+	size_t length = strcspn(path, ":");
+
+	snprintf(word, sizeof word, "%.*s", (int)(length < sizeof word ? length : 0), path);
+	if (from.source != 0 && shipped_path("variants", word, shipped, sizeof shipped))
+		diag_hint(&library->diags, diag, "what comes with canasta is named without quotes");
+}
+
 static void tell_unread(struct library *library, enum read_result result, const char *path, struct span from)
 {
 	switch (result) {
 	case READ_OK: break;
-	case READ_MISSING: diag_add(&library->diags, DIAG_FILE_MISSING, from, path); break;
+	case READ_MISSING: missing(library, path, from); break;
 	case READ_DIRECTORY: diag_add(&library->diags, DIAG_FILE_DIRECTORY, from, path); break;
 	case READ_TOO_LONG: diag_add(&library->diags, DIAG_FILE_TOO_LONG, from, path); break;
 	case READ_FAILED: diag_add(&library->diags, DIAG_FILE_UNREADABLE, from, path); break;
@@ -266,15 +286,29 @@ static const struct statement *variant_in(struct library *library, const struct 
 	return variant;
 }
 
-/* A word without a dot or a slash may be the name of a shipped file. */
-static bool shipped_path(const char *folder, const char *word, char *path, size_t room)
-{
-	if (strpbrk(word, "./\\") != NULL)
-		return false;
-	return (size_t)snprintf(path, room, "%s/%s.canasta", folder, word) < room && shipped_named(path) != NULL;
-}
-
 /* ---- what people name ---- */
+
+/* `modern`, where `guide:modern` was meant: says so. False if no file that comes with canasta holds such a variant. */
+static bool hint_inside(struct library *library, struct diag *diag, const char *word)
+{
+	const struct span nowhere = { 0 };
+	struct text found = { 0 };
+	char name[64], path[PATH_ROOM];
+	bool any;
+
+	for (int i = 0; shipped_name(VARIANTS, i, name, sizeof name); i++) {
+		const struct library_file *file = shipped_path("variants", name, path, sizeof path)
+		                                          ? library_open_shipped(library, path, nowhere)
+		                                          : NULL;
+		if (file != NULL && named(file, STATEMENT_VARIANT, word) != NULL)
+			text_format(&found, "%s`%s:%s`", found.length > 0 ? " or " : "", name, word);
+	}
+	any = found.length > 0;
+	if (any)
+		diag_hint(&library->diags, diag, "did you mean %s?", text_read(&found));
+	text_free(&found);
+	return any;
+}
 
 /* A bare word that nothing shipped answers to. */
 static void unknown_shipped(struct library *library, const char *word)
@@ -283,6 +317,8 @@ static void unknown_shipped(struct library *library, const char *word)
 	struct diag *diag = diag_add(&library->diags, DIAG_UNKNOWN_SHIPPED, nowhere, word);
 	struct candidates candidates = { .count = 0 };
 
+	if (hint_inside(library, diag, word))
+		return;
 	candidates_shipped(&candidates, VARIANTS);
 	hint_nearest(library, diag, word, &candidates, "`canasta list` shows what there is");
 }
@@ -426,6 +462,8 @@ static void unknown_parent(struct library *library, const struct library_file *f
 	struct diag *diag = diag_add(&library->diags, DIAG_UNKNOWN_PARENT, reference->span, word);
 	struct candidates candidates = { .count = 0 };
 
+	if (hint_inside(library, diag, word))
+		return;
 	candidates_of_file(&candidates, from, STATEMENT_VARIANT);
 	candidates_shipped(&candidates, VARIANTS);
 	hint_nearest(library, diag, word, &candidates, "another file is named in quotes, with its ending");

@@ -68,6 +68,14 @@ static int64_t number_of(const char *word, size_t length, bool *sure)
 	return -1;
 }
 
+int64_t number_meant(const char *word)
+{
+	bool sure = false;
+	int64_t number = number_of(word, strlen(word), &sure);
+
+	return sure || strcmp(word, "one") == 0 || strcmp(word, "none") == 0 ? number : -1;
+}
+
 /* The next number in [*text], which moves behind it; -1 behind the last. */
 static int64_t next_number(const char **text, bool *sure)
 {

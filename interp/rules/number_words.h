@@ -9,4 +9,7 @@
  * such as SHEET-13 are none. */
 bool text_has_number(const char *text, int64_t number, bool *any);
 
+/* The number that a word can be nothing else than: 15 for "fifteen". -1 for any other word. */
+int64_t number_meant(const char *word);
+
 #endif

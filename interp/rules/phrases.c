@@ -6,6 +6,7 @@
 #include "grammar/names.h"
 #include "grammar/text.h"
 #include "grammar/tree.h"
+#include "rules/number_words.h"
 
 /* ---- which fact ---- */
 
@@ -232,14 +233,11 @@ static bool hint_word(struct compiler *at, struct diag *diag, const char *word)
 /* `two`, where 2 was meant: says so. */
 static bool hint_digits(struct compiler *at, struct diag *diag, const struct expr *phrase)
 {
-	static const char *const words[] = { "none",  "one",   "two",  "three", "four",   "five",  "six",
-		                             "seven", "eight", "nine", "ten",   "eleven", "twelve" };
-	int number = phrase->first->kind == EXPR_WORD && phrase->first->next == NULL ? 12 : -1;
+	bool alone = phrase->first->kind == EXPR_WORD && phrase->first->next == NULL;
+	int64_t number = alone ? number_meant(phrase->first->text) : -1;
 
-	while (number >= 0 && strcmp(words[number], phrase->first->text) != 0)
-		number--;
 	if (number >= 0)
-		diag_hint(at->building->diags, diag, "numbers are written in digits: %d", number);
+		diag_hint(at->building->diags, diag, "numbers are written in digits: %lld", (long long)number);
 	return number >= 0;
 }
 

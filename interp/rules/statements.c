@@ -36,7 +36,8 @@ static int find_group(int in, const char *name)
 	return -1;
 }
 
-/* Writes the section or list that has something called [head], or two of them; false if there are none, or more. */
+/* Writes the section or list that has something called [head], or two of them; false if there are none, or more, or if
+ * it is a section itself. */
 static bool write_homes(const char *head, struct text *out)
 {
 	int homes = 0;
@@ -51,6 +52,18 @@ static bool write_homes(const char *head, struct text *out)
 		text_format(out, "%s`%s`", homes > 1 ? " or " : "", groups[in].name);
 	}
 	return homes > 0;
+}
+
+/* `mixed canasta { ... }`: the list that stands where a name should, or NULL. */
+static const char *list_named(const struct expr *value)
+{
+	int group;
+
+	if (value == NULL || value->kind != EXPR_PHRASE || value->first->kind != EXPR_WORD ||
+	    value->first->next != NULL)
+		return NULL;
+	group = find_group(GROUP_root, value->first->text);
+	return group >= 0 && groups[group].is_list ? groups[group].name : NULL;
 }
 
 /* Says that [group] has nothing called [head], and what it has. */
@@ -72,8 +85,11 @@ static void unknown_head(struct resolving *at, int group, const struct statement
 		diag = diag_add(at->building->diags, DIAG_UNKNOWN_SETTING, statement->head_span, statement->head,
 		                groups[group].name);
 	const char *near = word_nearest(statement->head, words, count);
+	const char *list = group == GROUP_root ? list_named(statement->value) : NULL;
 	struct text homes = { 0 };
-	if (write_homes(statement->head, &homes))
+	if (list != NULL)
+		diag_hint(at->building->diags, diag, "the name stands behind: `%s %s`", list, statement->head);
+	else if (write_homes(statement->head, &homes))
 		diag_hint(at->building->diags, diag, "`%s` belongs in %s", statement->head, text_read(&homes));
 	else if (near != NULL)
 		diag_hint(at->building->diags, diag, "did you mean `%s`?", near);
@@ -203,11 +219,34 @@ static void apply_in_section(struct resolving *at, int section, const struct sta
 		set_cell(at, (enum row_id)row, 0, statement, false, layer);
 }
 
+static bool is_number(const struct expr *value)
+{
+	return value != NULL &&
+	       (value->kind == EXPR_NUMBER || (value->kind == EXPR_PHRASE && value->first->kind == EXPR_NUMBER));
+}
+
+/* `bonus 400`, where `bonus` of a canasta was meant: says where there is such a setting. */
+static void hint_setting_of(struct resolving *at, struct diag *diag, const char *head)
+{
+	int row = 0;
+
+	while (row < ROW_COUNT && strcmp(rows[row].name, head) != 0)
+		row++;
+	if (row < ROW_COUNT)
+		diag_hint(at->building->diags, diag, "a number follows `%s` in `%s`", head, groups[rows[row].in].name);
+	else
+		diag_hint(at->building->diags, diag, "write `%s { ... }`", head);
+}
+
 /* `deal hand 13`, where `deal { hand 13 }` was meant. */
 static void hint_braces(struct resolving *at, struct diag *diag, const struct statement *statement)
 {
 	struct text value = { 0 };
 
+	if (is_number(statement->value)) {
+		hint_setting_of(at, diag, statement->head);
+		return;
+	}
 	for (const struct expr *expr = statement->value; expr != NULL; expr = expr->next) {
 		expr_write(expr, &value);
 		text_add(&value, expr->next != NULL ? ", " : "");
