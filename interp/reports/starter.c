@@ -220,9 +220,10 @@ static void offer_options(struct starting *at)
 
 /* ---- the whole ---- */
 
-static void write_beginning(const struct rules *rules, const char *name, struct text *out)
+static void write_beginning(const struct rules *rules, const char *name, const char *extends, struct text *out)
 {
-	text_format(out, "language 1\n\n# These are the rules of `%s`, %s, but ...\n#\n", rules->name, rules->title);
+	text_format(out, "language 1\n\n# These are the rules of `%s`, %s, but ...\n#\n",
+	            extends[0] == '"' ? rules->name : extends, rules->title);
 	text_format(
 		out,
 		"# Below stands what house rules most often change, with the value it has there, asleep behind a `#`. Where\n"
@@ -241,7 +242,7 @@ void starter_write(const struct rules *rules, const char *name, const char *exte
 {
 	struct starting at = { .rules = rules, .out = out };
 
-	write_beginning(rules, name, out);
+	write_beginning(rules, name, extends, out);
 	text_format(out, "variant %s \"Our house rules\" extends %s {\n", name, extends);
 	for (int group = 0; group < GROUP_COUNT; group++)
 		offer_group(&at, group);
