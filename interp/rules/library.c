@@ -288,7 +288,7 @@ static const struct statement *variant_in(struct library *library, const struct 
 
 /* ---- what people name ---- */
 
-/* `modern`, where `guide:modern` was meant: says so. False if no file that comes with canasta holds such a variant. */
+/* A variant in a file that comes with canasta, named without its file: says so. False if no file that comes with canasta holds such a variant. */
 static bool hint_inside(struct library *library, struct diag *diag, const char *word)
 {
 	const struct span nowhere = { 0 };

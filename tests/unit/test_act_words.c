@@ -262,8 +262,7 @@ static void refusals_name_the_clause(void **unused)
 	                    "[pile.freeze.four_there, test.canasta:4 @CLUB-7]");
 	assert_non_null(strstr(refused(&position.game, "take 2 2"),
 	                       "the pile cannot be taken like that; name the cards from the hand: take K K "
-	                       "(natural_pair), take K WILD (with_wild), take (lay_off) "
-	                       "[pile.take.natural_pair.hand, variants/wahhi.canasta:"));
+	                       "(natural_pair) [pile.take.natural_pair.hand, variants/wahhi.canasta:"));
 	assert_string_equal(refused(&position.game, "discard 5"), "first draw a card or take the pile");
 	arena_free(library.arena);
 }
@@ -298,9 +297,10 @@ static void a_frozen_pile_is_taken_as_the_rules_say(void **unused)
 	deal_hand(&position, 0, "K 2 5 5 6");
 	lay_pile(&position, "2 K");
 	position_finish(&position);
-	assert_non_null(strstr(refused(&position.game, "take K 2"),
-	                       "the pile is frozen: it is taken only with 3 natural cards of the rank of the K, or with "
-	                       "2 natural cards of the rank of the K and 1 wild card [pile.freeze.wild_in_pile"));
+	assert_non_null(
+		strstr(refused(&position.game, "take K 2"),
+	               "the pile is frozen: it is taken only with 3 natural cards of the rank of the K, or with "
+	               "2 natural cards of the rank of the K and 1 wild card [pile.freeze.wild_in_pile"));
 	arena_free(library.arena);
 }
 
