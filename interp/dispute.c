@@ -88,16 +88,32 @@ static int unknown_key(const struct canasta_io *io, const char *file, const char
 	                near != NULL ? "; did you mean \"" : "", near != NULL ? near : "", near != NULL ? "\"?" : "");
 }
 
+/* Adds what stands behind one key: the words of a line, or a list of such; those of the act are kept in [*act]. */
+static int add_key(const char *key, const json_t *value, struct text *lines, const char **act, struct arena *arena)
+{
+	bool is_act = strcmp(key, "act") == 0;
+	int fine = 1;
+	json_t *one;
+	size_t i;
+
+	if (is_act && json_is_string(value))
+		*act = arena_text(arena, json_string_value(value), json_string_length(value));
+	else if (!is_act && json_is_array(value))
+		json_array_foreach(value, i, one) fine = fine && add_value(key, one, lines);
+	else
+		fine = !is_act && add_value(key, value, lines);
+	return fine;
+}
+
 /* { "hand": "7 7 2 K", "melds": ["us K K K", "them 7 7 7"], "act": "draw" }: a line for each value. */
 static int read_json(const struct canasta_io *io, const char *file, struct text *text, const char **act,
                      struct arena *arena)
 {
 	json_error_t error;
 	bool failed;
-	json_t *object = json_read(text_read(text), text->length, &error, &failed), *value, *one;
+	json_t *object = json_read(text_read(text), text->length, &error, &failed), *value;
 	struct text lines = { 0 };
 	const char *key;
-	size_t i;
 	int fine = 1;
 
 	if (failed)
@@ -110,12 +126,7 @@ static int read_json(const struct canasta_io *io, const char *file, struct text 
 		fine = unknown_key(io, file, key) == CANASTA_FINE;
 		if (!fine)
 			break;
-		if (strcmp(key, "act") == 0 && json_is_string(value))
-			*act = arena_text(arena, json_string_value(value), json_string_length(value));
-		else if (strcmp(key, "act") != 0 && json_is_array(value))
-			json_array_foreach(value, i, one) fine = fine && add_value(key, one, &lines);
-		else
-			fine = strcmp(key, "act") != 0 && add_value(key, value, &lines);
+		fine = add_key(key, value, &lines, act, arena);
 		if (!fine) {
 			complain(io, CANASTA_MISUSE,
 			         "%s: behind \"%s\" there should stand the words of a line, or a list of such", file,

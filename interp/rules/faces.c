@@ -122,6 +122,22 @@ static bool is_card(const struct expr *atom)
 	       (atom->kind == EXPR_WORD && faces_of_short(atom->text, &faces));
 }
 
+/* The cards that a word stands for in these rules, or in all. */
+static bool faces_of_name(const struct card_terms *terms, const char *word, cardset *faces)
+{
+	if (strcmp(word, "wild") == 0)
+		*faces = terms->wild;
+	else if (strcmp(word, "bonus") == 0)
+		*faces = terms->bonus;
+	else if (strcmp(word, "any") == 0)
+		*faces = FACES_ALL;
+	else if (strcmp(word, "none") == 0)
+		*faces = 0;
+	else
+		return false;
+	return true;
+}
+
 bool faces_of_atoms(struct diags *diags, const struct card_terms *terms, const struct expr *atoms, cardset *faces)
 {
 	unsigned suits = 0xf;
@@ -149,18 +165,9 @@ bool faces_of_atoms(struct diags *diags, const struct card_terms *terms, const s
 		*faces |= faces_of_rank(rank_of_atom(atom), suits);
 		return true;
 	}
-	if (atom->kind == EXPR_WORD && suits == 0xf && atom->next == NULL) {
-		if (strcmp(atom->text, "wild") == 0)
-			return *faces = terms->wild, true;
-		if (strcmp(atom->text, "bonus") == 0)
-			return *faces = terms->bonus, true;
-		if (strcmp(atom->text, "any") == 0)
-			return *faces = FACES_ALL, true;
-		if (strcmp(atom->text, "none") == 0)
-			return true;
-		if (faces_of_short(atom->text, faces))
-			return true;
-	}
+	if (atom->kind == EXPR_WORD && suits == 0xf && atom->next == NULL &&
+	    (faces_of_name(terms, atom->text, faces) || faces_of_short(atom->text, faces)))
+		return true;
 	unknown_card(diags, atom);
 	return false;
 }
