@@ -1,6 +1,5 @@
 /* dump.c -- the whole tree as text, a node a line, for tests. */
 #include <inttypes.h>
-#include <string.h>
 
 #include "text.h"
 #include "tree.h"

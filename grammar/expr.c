@@ -1,6 +1,5 @@
 /* expr.c -- an expression as it stands in a file, on one line: for messages, and for whoever compares what is said. */
 #include <inttypes.h>
-#include <string.h>
 
 #include "text.h"
 #include "tree.h"

@@ -24,16 +24,6 @@ struct together {
 
 /* ---- the options of a variant ---- */
 
-static const char *option_word(struct library *library, const struct option *option)
-{
-	struct text word = { 0 };
-	const char *kept;
-
-	option_write(option, &word);
-	kept = text_keep(&word, library->arena);
-	return kept != NULL ? kept : "";
-}
-
 /* What is being gathered for one option. */
 struct gathering {
 	struct library *library;
@@ -98,7 +88,7 @@ static void inspect_option(struct doubts *doubts, const struct statement *varian
 	struct diag *before = library->diags.last;
 	const struct rules *chosen;
 
-	gather(&gathering, option_word(library, option), nowhere);
+	gather(&gathering, option_kept(option, library->arena), nowhere);
 	chosen = rules_build_in(room, library, doubts->file, variant, with.word, with.count);
 	hint_option(doubts, before, option, with.word[0]);
 	if (chosen != NULL)
@@ -149,7 +139,7 @@ static void look_through_options(struct library *library, const struct library_f
 		for (const struct statement *one = at->kind == STATEMENT_CHOICE ? at->block : NULL; one != NULL;
 		     one = one->next) {
 			struct option option = { .name = at->name, .alternative = one->head };
-			const char *word = one->kind == STATEMENT_RULE ? option_word(library, &option) : NULL;
+			const char *word = one->kind == STATEMENT_RULE ? option_kept(&option, library->arena) : NULL;
 			if (word != NULL && one->has_block)
 				rules_look_through(library, file, variant, &word, 1);
 		}

@@ -17,6 +17,16 @@ void option_write(const struct option *option, struct text *out)
 		text_format(out, "=%s", option->alternative);
 }
 
+const char *option_kept(const struct option *option, struct arena *arena)
+{
+	struct text word = { 0 };
+	const char *kept;
+
+	option_write(option, &word);
+	kept = text_keep(&word, arena);
+	return kept != NULL ? kept : option->name;
+}
+
 /* True if [word] ("always_frozen", "solution=merge") names this option. */
 static bool option_answers(const struct option *option, const char *word)
 {

@@ -5,6 +5,7 @@
 
 #include "rules/rules.h"
 
+struct arena;
 struct diags;
 
 enum { OPTIONS_OFFERED_MAX = 200 }; /* of one variant: each is built when a file is checked */
@@ -27,6 +28,9 @@ struct option *option_named(const struct rules *rules, const char *word);
 
 /* How the option is called: "always_frozen", "solution=merge". */
 void option_write(const struct option *option, struct text *out);
+
+/* The same as a string that lives in [arena]; without memory, which the arena remembers, only its name. */
+const char *option_kept(const struct option *option, struct arena *arena);
 
 /* The words behind `needs`, `excludes` and `with` in an option: calls [each] for every one, as option_named() has them,
  * living as long as the rules. */

@@ -151,16 +151,6 @@ static int apply_variant(struct resolving *at, const struct library_file *file, 
 
 /* ---- options ---- */
 
-static const char *option_word(struct resolving *at, const struct option *option)
-{
-	struct text word = { 0 };
-	const char *kept;
-
-	option_write(option, &word);
-	kept = text_keep(&word, at->building->arena);
-	return kept != NULL ? kept : option->name;
-}
-
 static void apply_options(struct resolving *at, int level, const char *const *with, int count)
 {
 	struct span nowhere = { 0 };
@@ -174,7 +164,7 @@ static void apply_options(struct resolving *at, int level, const char *const *wi
 		if (!option->chosen || option->is_preset)
 			continue;
 		/* what nobody chose holds where it is stated: a variant that extends that one may say otherwise */
-		layer = layer_new(at, LAYER_OPTION, option_word(at, option),
+		layer = layer_new(at, LAYER_OPTION, option_kept(option, at->building->arena),
 		                  option->by_default ? option->level : level + 1, nowhere);
 		if (layer != NULL)
 			apply_layer(at, option->statement->block, layer);
