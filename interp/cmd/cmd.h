@@ -99,6 +99,9 @@ struct reference {
 /* Takes [given] apart; false, and the misuse told, if it is too long. */
 bool cmd_reference(const char *given, struct reference *reference);
 
+/* The same, and adds its options to those of [with], which point into [reference] then. */
+bool cmd_reference_with(const char *given, struct reference *reference, struct with *with);
+
 /* Loads [reference], which may end in options (ours.canasta+always_frozen+solution=merge), with those in [with] besides; [with]
  * may be NULL. As canasta_load(). */
 int cmd_load(const char *reference, const struct with *with, struct canasta_variant **variant);

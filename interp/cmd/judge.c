@@ -16,7 +16,29 @@ static int is_line(const char *argument)
 	return strchr(argument, ' ') != NULL && strstr(argument, ".canasta") == NULL;
 }
 
-static int judge(const struct command *command, struct canasta_dispute *dispute, char **arguments, int count)
+/* Takes the options off the names of the variants. All of them are asked with the same ones, so that only a single
+ * variant may bring its own. */
+static bool take_options(const struct command *command, char **variants, int count, struct reference *reference,
+                         struct with *with)
+{
+	for (int i = 0; i < count; i++) {
+		if (!cmd_reference(variants[i], reference))
+			return false;
+		if (count > 1 && reference->with.count > 0) {
+			cmd_misuse(command, "several variants are asked with the same options: --with %s",
+			           reference->with.option[0]);
+			return false;
+		}
+	}
+	if (count == 1 && !cmd_reference_with(variants[0], reference, with))
+		return false;
+	if (count == 1)
+		variants[0] = reference->words;
+	return true;
+}
+
+static int judge(const struct command *command, struct canasta_dispute *dispute, struct with *with,
+                 struct reference *reference, char **arguments, int count)
 {
 	char *lines = NULL;
 	int variants = 0, status;
@@ -25,6 +47,10 @@ static int judge(const struct command *command, struct canasta_dispute *dispute,
 		variants++;
 	if (variants == 0)
 		return cmd_misuse(command, "which variant?");
+	if (!take_options(command, arguments, variants, reference, with))
+		return CANASTA_MISUSE;
+	dispute->options = with->option;
+	dispute->option_count = with->count;
 	dispute->variants = (const char *const *)arguments;
 	dispute->variant_count = variants;
 	if (variants < count) {
@@ -49,6 +75,7 @@ int cmd_judge(const struct command *command, int argc, char **argv)
 		                                 CMD_OPTIONS_END };
 	struct canasta_dispute dispute = { .all = 0 };
 	struct with with = { .count = 0 };
+	struct reference reference;
 	int given;
 
 	while ((given = cmd_option(command, argc, argv, ":p:bajw:", options)) != -1)
@@ -63,7 +90,5 @@ int cmd_judge(const struct command *command, int argc, char **argv)
 			break;
 		default: return given == CMD_HELP ? CANASTA_FINE : CANASTA_MISUSE;
 		}
-	dispute.options = with.option;
-	dispute.option_count = with.count;
-	return judge(command, &dispute, argv + optind, argc - optind);
+	return judge(command, &dispute, &with, &reference, argv + optind, argc - optind);
 }

@@ -53,6 +53,15 @@ bool cmd_reference(const char *given, struct reference *reference)
 	return true;
 }
 
+bool cmd_reference_with(const char *given, struct reference *reference, struct with *with)
+{
+	bool fits = cmd_reference(given, reference);
+
+	for (int i = 0; fits && i < reference->with.count; i++)
+		fits = add_option(with, reference->with.option[i]);
+	return fits;
+}
+
 int cmd_load(const char *given, const struct with *with, struct canasta_variant **variant)
 {
 	struct reference reference;

@@ -54,6 +54,7 @@ int cmd_score(const struct command *command, int argc, char **argv)
 	struct canasta_dispute position = { .all = 0 };
 	struct with with = { .count = 0 };
 	struct pad_call pad = { .file = NULL };
+	struct reference reference;
 	int given;
 
 	while ((given = cmd_option(command, argc, argv, ":p:jw:", options)) != -1)
@@ -69,6 +70,11 @@ int cmd_score(const struct command *command, int argc, char **argv)
 			break;
 		default: return given == CMD_HELP ? CANASTA_FINE : CANASTA_MISUSE;
 		}
+	if (optind < argc) {
+		if (!cmd_reference_with(argv[optind], &reference, &with))
+			return CANASTA_MISUSE;
+		argv[optind] = reference.words;
+	}
 	if (pad.file != NULL)
 		return keep_pad(command, &pad, &with, argv + optind, argc - optind);
 	if (pad.csv || pad.html)
