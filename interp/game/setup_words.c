@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include "game/card_words.h"
 #include "game/play.h"
 #include "grammar/arena.h"
 #include "grammar/text.h"
@@ -76,6 +77,37 @@ static void atom_name(const struct expr *atom, char *name, size_t room)
 		snprintf(name, room, "%s", atom->text != NULL ? atom->text : "");
 }
 
+/* The cards that a word stands for as people type it at the table, as they are written in a position: `777`, `Jack`. */
+static void write_typed(const struct setup *at, const char *name, struct text *out)
+{
+	struct word word = { .text = "" }, cards[WORD_LENGTH_MAX];
+	int count, used, kind;
+
+	for (size_t i = 0; name[i] != '\0' && i < WORD_LENGTH_MAX; i++)
+		word.text[i] = (char)(name[i] >= 'A' && name[i] <= 'Z' ? name[i] - 'A' + 'a' : name[i]);
+	count = card_word_split(&word, cards);
+	if (count == 0)
+		cards[count++] = word;
+	for (int i = 0; i < count; i++) {
+		kind = card_read(&at->position.game, &cards[i], 1, &used, NULL);
+		if (kind < 0) {
+			text_free(out);
+			return;
+		}
+		text_format(out, "%s%s", i > 0 ? " " : "", at->rules->kind[kind].name);
+	}
+}
+
+static void hint_typed(struct setup *at, struct diag *diag, const char *name)
+{
+	struct text typed = { 0 };
+
+	write_typed(at, name, &typed);
+	if (typed.length > 0)
+		diag_hint(&at->library->diags, diag, "write `%s`", text_read(&typed));
+	setup_done_with(at, &typed);
+}
+
 /* A card that is none of these rules; where they part the cards of its rank, these are named. */
 static void unknown_card(struct setup *at, struct span span, const char *name)
 {
@@ -89,6 +121,8 @@ static void unknown_card(struct setup *at, struct span span, const char *name)
 			text_format(&kinds, "%s`%s`", kinds.length > 0 ? ", " : "", at->rules->kind[kind].name);
 	if (kinds.length > 0)
 		diag_hint(diags, diag, "these rules tell apart %s", text_read(&kinds));
+	else
+		hint_typed(at, diag, name);
 	setup_done_with(at, &kinds);
 }
 
