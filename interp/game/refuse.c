@@ -519,6 +519,8 @@ static struct reason refuse_talon(const struct game *game, bool yes)
 /* Nobody may take a talon; after a turn in which a side opened it is known why. */
 static struct reason no_talon(const struct game *game)
 {
+	if (game->turn.no_talon < 0 && game->rules->talon.taken == talon_taken_always)
+		return because(REFUSAL_TALON_BY_ITSELF, ROW_talon_taken, 0, -1);
 	return because(REFUSAL_NO_TALON, game->turn.no_talon >= 0 ? game->turn.no_talon : ROW_talon_cards, 0, -1);
 }
 
