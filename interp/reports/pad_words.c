@@ -9,6 +9,7 @@
 #include "reports/saying.h"
 #include "reports/score_sheet.h"
 #include "reports/seat_names.h"
+#include "rules/reach.h"
 
 enum { NOTE_WIDTH = 78 };
 
@@ -161,12 +162,16 @@ void pad_write(const struct pad *pad, struct text *out)
 
 static void write_words(const char *label, const struct rules *rules, int group, struct text *out)
 {
-	if (rules_item_count(rules, group) == 0)
-		return;
-	text_format(out, "  %s:", label);
-	for (int i = 0; i < rules_item_count(rules, group); i++)
-		text_format(out, "%s %s", i > 0 ? "," : "", rules_item_name(rules, group, i));
-	text_add(out, "\n");
+	const char *before = ":";
+
+	for (int i = 0; i < rules_item_count(rules, group); i++) {
+		if (group == GROUP_special && says_never(rules->special[i].when))
+			continue; /* it is not played */
+		text_format(out, "%s%s%s %s", before[0] == ':' ? "  " : "", before[0] == ':' ? label : "", before,
+		            rules_item_name(rules, group, i));
+		before = ",";
+	}
+	text_add(out, before[0] == ',' ? "\n" : "");
 }
 
 void pad_help(const struct pad *pad, struct text *out)
@@ -179,8 +184,7 @@ void pad_help(const struct pad *pad, struct text *out)
 	if (rules->bonus.cards != 0)
 		text_add(out, "  laid, and the bonus cards\n");
 	text_add(out, "  out, for the side that went out\n");
-	if (rules->special_count > 0)
-		write_words("special, and one of", rules, GROUP_special, out);
+	write_words("special, and one of", rules, GROUP_special, out);
 	write_words("what happened", rules, GROUP_event, out);
 	write_words("in points", rules, GROUP_score, out);
 	text_add(out, "Also: undo, dealer NAME, names NAME NAME ..., show, quit\n");

@@ -300,6 +300,18 @@ static void write_clauses(const json_t *results, struct text *out)
 	write_all_unused(json_object_get(results, "sums"), out);
 }
 
+/* Whoever plays at random seldom gets to a target of thousands. */
+static void write_advice(const json_t *results, struct text *out)
+{
+	int64_t games = number_of(json_object_get(results, "sums"), "games"),
+		given_up = number_of(json_object_get(results, "sums"), "given_up");
+	const char *bot = json_string_value(json_array_get(json_object_get(results, "bots"), 0));
+
+	if (2 * given_up > games && bot != NULL && strcmp(bot, "random") == 0)
+		text_add(out, "\nMost games came to no end, as players who do anything legal lose more than they win.\n"
+		              "`--bots simple` has players who want to win.\n");
+}
+
 void results_tell(const struct json_t *results, struct text *out)
 {
 	write_match(results, out);
@@ -308,6 +320,7 @@ void results_tell(const struct json_t *results, struct text *out)
 	write_rows(results, true, out);
 	if (json_object_get(results, "clauses") != NULL)
 		write_clauses(results, out);
+	write_advice(results, out);
 }
 
 /* ---- comma-separated values ---- */

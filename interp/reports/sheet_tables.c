@@ -10,6 +10,7 @@
 #include "reports/example_hand.h"
 #include "reports/saying.h"
 #include "reports/sayings.h"
+#include "rules/reach.h"
 
 static void add_capital(const char *words, struct text *out)
 {
@@ -212,13 +213,13 @@ static void write_example_of(const struct rules *rules, int item, struct text *o
 	text_end(&title, out);
 }
 
-/* A hand for each special hand, which the engine has looked at. */
+/* A hand for each special hand that is played, which the engine has looked at. */
 static void add_examples(struct sheet *sheet)
 {
 	for (int item = 0; item < sheet->rules->special_count; item++) {
 		struct sheet_block *block;
 		struct cards hand;
-		if (!example_hand(sheet->rules, item, &hand))
+		if (says_never(sheet->rules->special[item].when) || !example_hand(sheet->rules, item, &hand))
 			continue;
 		block = sheet_add(sheet, SHEET_EXAMPLE);
 		block->item = item;
