@@ -125,7 +125,7 @@ int cmd_engine(const struct command *command, int argc, char **argv)
 			return given == CMD_HELP ? CANASTA_FINE : CANASTA_MISUSE;
 	if (argc - optind != 1)
 		return cmd_misuse(command, optind == argc ? "which variant?" : "one variant at a time");
-	status = canasta_load(&cmd_io, argv[optind], engine.with.option, engine.with.count, &variant);
+	status = cmd_load(argv[optind], &engine.with, &variant);
 	if (status != CANASTA_FINE)
 		return status;
 	status = seat_and_play(command, &engine, variant);
