@@ -4,6 +4,7 @@
 
 #include <string.h>
 #include "grammar/arena.h"
+#include "grammar/text.h"
 #include "grammar/tree.h"
 #include "rules/build.h"
 #include "rules/matters.h"
@@ -195,6 +196,38 @@ static bool touch(struct doubts *doubts, const struct rules *rules, struct setti
 	return true;
 }
 
+/* Whether an option of somebody else's states a condition anew that the file states, and does not just switch it off. */
+static bool undoes(const struct doubts *doubts, const struct rules *rules, struct setting at)
+{
+	const struct cell *cell = rules_cell(rules, at.row, at.item), *before = cell->inherited;
+
+	return rows[at.row].type == TYPE_CONDITION && cell->statement->span.source != doubts->file->source &&
+	       before != NULL && before->statement != NULL && before->layer->kind == LAYER_VARIANT &&
+	       !says_never(meaning_program(rules, at.row, at.item));
+}
+
+/* A condition of the file that is gone with an option, whose author did not know of it. */
+static void look_at_undone(struct doubts *doubts, const struct rules *rules, struct setting at,
+                           const struct option *option, const char *word)
+{
+	const struct cell *cell = rules_cell(rules, at.row, at.item);
+	struct text hint = { 0 };
+	struct doubt *doubt;
+
+	if (!undoes(doubts, rules, at))
+		return;
+	doubt = ask_of(doubts, DIAG_OPTION_UNDOES, clause_span(cell->inherited->statement), word, true);
+	if (doubt == NULL)
+		return;
+	doubt->words[0] = word;
+	doubt->words[1] = path_words(doubts, rules, at.row, at.item);
+	text_format(&hint, "if your table never plays with it, write `remove %s %s`",
+	            option->alternative != NULL ? "choice" : "option", option->name);
+	doubt->hint = kept_words(doubts, &hint);
+	doubt->other = cell->statement->span;
+	doubt->other_sentence = "the option states it here";
+}
+
 void look_at_option(struct doubts *doubts, const struct rules *rules, const struct option *option, const char *word)
 {
 	struct doubt *doubt = doubt_about(doubts, DIAG_OPTION_IDLE, option->statement->name_span);
@@ -207,6 +240,7 @@ void look_at_option(struct doubts *doubts, const struct rules *rules, const stru
 		    strcmp(cell->layer->name, word) != 0)
 			continue;
 		idle = idle && says_nothing_new(doubts, rules, cell, at.row, at.item);
+		look_at_undone(doubts, rules, at, option, word);
 		if (!touch(doubts, rules, at, option, word))
 			return;
 	}
