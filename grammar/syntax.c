@@ -159,6 +159,8 @@ static int bad_start(struct reading *reading, const struct expected *expected)
 	struct diag *diag = diag_add(reading->diags, DIAG_STATEMENT_START, reading->given.span, length, token);
 	if (reading->given.kind == TOKEN_OPEN)
 		diag_hint(reading->diags, diag, "a name should stand before it");
+	else if (reading->given.kind == TOKEN_EXTENDS)
+		diag_hint(reading->diags, diag, "it stands before the brace: `variant ours \"Ours\" extends theirs {`");
 	return 1;
 }
 
