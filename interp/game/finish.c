@@ -71,8 +71,12 @@ static cardset free_to_discard(const struct game *game, int order, bool last)
 {
 	const struct rules *rules = game->rules;
 	cardset kinds = cards_kinds(&game->seat[game->turn.seat].hand);
-	struct question about = question_now(game);
+	cardset unbanned = game->pile_size > 0 ? rules->unbanned_beside_pile : rules->unbanned;
+	struct question about;
 
+	if ((kinds & ~unbanned) == 0)
+		return kinds;
+	about = question_now(game);
 	about.going_out = last;
 	for (uint32_t bans = bans_now(game); bans != 0 && kinds != 0; bans &= bans - 1) {
 		int ban = __builtin_ctz(bans);

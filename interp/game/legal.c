@@ -614,13 +614,23 @@ static void list_layings(const struct game *game, struct acts *acts)
 			list(acts, act_of(ACT_LAY, 0, (unsigned)__builtin_ctzll(kinds), 0));
 }
 
+/* True at a glance if there may be a special hand: these kinds of card, and so many. */
+static bool specials_fit(const struct game *game)
+{
+	const struct seat *seat = &game->seat[game->turn.seat];
+	unsigned size = (unsigned)seat->size + (game->phase == PHASE_DRAW); /* with the top card of the pile */
+
+	return (cards_kinds(&seat->hand) & ~game->rules->special_kinds) == 0 && size <= PATTERN_CARDS_MAX &&
+	       (game->rules->special_sizes >> size & 1);
+}
+
 /* True if there may be any of the acts that most games do not have. */
 static bool has_rare_acts(const struct game *game)
 {
 	const struct rules *rules = game->rules;
 
-	return rules->rare_acts && (rules->bonus.laid == bonus_laid_by_choice || game->turn.stops ||
-	                            (cards_kinds(&game->seat[game->turn.seat].hand) & ~rules->special_kinds) == 0);
+	return rules->rare_acts &&
+	       (rules->bonus.laid == bonus_laid_by_choice || game->turn.stops || specials_fit(game));
 }
 
 APART static void list_rare_acts(const struct game *game, struct acts *acts)
@@ -629,7 +639,7 @@ APART static void list_rare_acts(const struct game *game, struct acts *acts)
 		list_layings(game, acts);
 	if (game->turn.stops && may_stop(game))
 		list(acts, act_of(ACT_STOP, 0, 0, 0));
-	if ((cards_kinds(&game->seat[game->turn.seat].hand) & ~game->rules->special_kinds) == 0)
+	if (specials_fit(game))
 		list_specials(game, acts);
 }
 

@@ -406,6 +406,8 @@ static void plan_any_rank(const struct holding *holding, struct opening *plan, i
 static bool forms_are_open(const struct holding *holding, const struct opening *plan)
 {
 	const struct rules *rules = holding->rules;
+	bool alone = (holding->melded & rules->cards.wild) != 0;
+	uint32_t taking = rules->wild_always | (alone ? 0 : rules->wild_first & rules->wild_steadily);
 	struct question about = question_of(holding);
 
 	about.going_out = holding->game->turn.owes_out;
@@ -416,7 +418,7 @@ static bool forms_are_open(const struct holding *holding, const struct opening *
 		if (!(rules->begun_always >> i & 1) &&
 		    (!(rules->begun_steadily >> i & 1) || !ask(rules->meld[i].begun, &about)))
 			return false;
-		if (!(rules->wild_always >> i & 1) && plan->wilds > 0 &&
+		if (!(taking >> i & 1) && plan->wilds > 0 &&
 		    (!(rules->wild_steadily >> i & 1) || !ask(rules->meld[i].wild_cards, &about)))
 			return false;
 	}
