@@ -398,19 +398,45 @@ static void list_additions(const struct game *game, struct acts *acts, struct ta
 	acts->count = (int)(to - acts->act);
 }
 
+/* What is known of an act of melding, and of those that only lay another wild card which counts no more. */
+struct known {
+	bool known, ends;
+	struct act act;
+};
+
+/* True if [act] lays one wild card, and so does the act that is known, which is the same otherwise. Of such acts those
+ * that count most are listed first. */
+static bool is_known(const struct rules *rules, const struct known *known, struct act act)
+{
+	struct act like = known->act;
+
+	if (!known->known || act.verb != like.verb || act.item != like.item || act.count != like.count)
+		return false;
+	if (act.verb == ACT_ADD)
+		return (rules->cards.wild >> act.kind & 1) && (rules->cards.wild >> like.kind & 1);
+	return act.kind == like.kind && act_wilds(act) == 1 && act_wilds(like) == 1;
+}
+
 /* Whether the turn can end after one of the acts of melding of a side that has not opened; [opening] is sure or not. */
-static bool opening_act_ends(const struct game *game, const struct opening *opening, bool sure, struct act act)
+static bool opening_act_ends(const struct game *game, const struct opening *opening, bool sure, struct act act,
+                             struct known *known)
 {
 	struct opening plan;
 
 	if (sure && opening_has(game, opening, act))
 		return true;
+	if (is_known(game->rules, known, act))
+		return known->ends;
+	known->known = false;
 	if (SHORTCUTS && (game->rules->plain_melds ? act.verb == ACT_ADD || (game->rules->begun_always >> act.item & 1)
 	                                           : game->rules->melds_grow)) {
-		if (plan_opening_after(game, act, &plan))
+		*known = (struct known){ .act = act, .ends = plan_opening_after(game, act, &plan) };
+		known->known = plan.any_wild;
+		if (known->ends)
 			return true;
 		if (plan.limit < game->turn.minimum && (!plan.waivable || whole_hand_cannot_go(game)))
 			return false;
+		known->known = false;
 	}
 	return act_leads_to_end(game, act);
 }
@@ -467,13 +493,14 @@ static void keep_those_that_end(const struct game *game, struct acts *acts, int 
 		(game->turn.stays_in || (!game->rules->plain_melds && hand_cannot_go(game))) && !may_end_short(game);
 	enum answer out = never ? NO : UNSURE;
 	bool sure = opening != NULL && opening_is_sure(game, opening, cards_waiting(game));
+	struct known known = { .known = false };
 	int kept = from;
 
 	if (opening == NULL && out == UNSURE && acts->count > from)
 		out = look_out(game, look);
 	for (int i = from; i < acts->count; i++) {
 		struct act act = acts->act[i];
-		if (opening != NULL ? opening_act_ends(game, opening, sure, act)
+		if (opening != NULL ? opening_act_ends(game, opening, sure, act, &known)
 		                    : opened_act_ends(game, out, &look->plan, act))
 			acts->act[kept++] = act;
 	}

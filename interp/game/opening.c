@@ -624,6 +624,7 @@ APART static void plan_strange(const struct holding *holding, struct opening *pl
 	if (plan->limit < holding->minimum && never_waived_for(holding, plan->wilds))
 		return;
 	best = best_of(holding, plan);
+	plan->wilds_alone = best.wilds_alone > 0;
 	plan->waivable = may_be_waived(rules, &best);
 	if (plan->waivable && !rules->waived_only_out)
 		plan->limit = INT32_MAX / 2;
@@ -836,6 +837,14 @@ bool opening_is_sure_keeping(const struct game *game)
 	return is_sure_keeping(&holding);
 }
 
+/* A wild card that counts no more helps no more towards the minimum, unless the one it takes the place of makes a meld of
+ * wild cards dearer. If every wild card is laid, it does not matter where which one goes. */
+static bool holds_for_any_wild(const struct game *game, const struct opening *plan)
+{
+	return game->rules->wilds_alike &&
+	       (plan->limit < game->turn.minimum ? !plan->wilds_alone : plan->room >= plan->wilds);
+}
+
 bool plan_opening_after(const struct game *game, struct act act, struct opening *plan)
 {
 	struct prospect after;
@@ -844,13 +853,17 @@ bool plan_opening_after(const struct game *game, struct act act, struct opening 
 		think_of_card(game, act, &after);
 	else
 		think_of_meld(game, act, act.item, &after);
+	plan->any_wild = false;
 	if (opens_and_ends(&after.holding, act))
 		return true;
 	plan_holding(&after.holding, plan);
+	plan->any_wild = holds_for_any_wild(game, plan);
 	if (!SHORTCUTS || !plan->exact || plan->limit < game->turn.minimum || game->turn.owes_out)
 		return false;
-	return opening_is_sure(game, plan, cards_waiting(game)) ||
-	       (after.holding.size >= 2 && is_sure_keeping(&after.holding));
+	if (opening_is_sure(game, plan, cards_waiting(game)))
+		return true;
+	plan->any_wild = false;
+	return after.holding.size >= 2 && is_sure_keeping(&after.holding);
 }
 
 int cards_with_pile(const struct game *game, bool gone)

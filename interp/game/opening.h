@@ -20,6 +20,9 @@ struct opening {
 	int wilds_begun;             /* and 1 + its kind of meld if that has yet to be begun */
 	cardset clean;               /* the rank that takes none, for the initial meld has to contain it */
 	cardset kept;                /* kinds of the hand of which nothing is laid */
+	bool wilds_alone;            /* for all that is known there may be a meld of wild cards alone */
+	bool any_wild;               /* of an act that lays one wild card: what the plan tells of it is as true of one
+	                              * that lays another instead which counts no more */
 	int32_t least_points;        /* what the least valuable of these counts */
 	int least_cards, least_room; /* its cards, and the room it gives */
 };
@@ -31,7 +34,7 @@ void plan_opening(const struct game *game, struct opening *plan);
 void plan_opening_taking(const struct game *game, struct act act, int form, struct opening *plan);
 
 /* True if the turn surely has a good end after [act], which begins a meld or adds a card to one. Otherwise [*plan] is the
- * best initial meld then. */
+ * best initial meld then. [plan->any_wild] is told in any case. */
 bool plan_opening_after(const struct game *game, struct act act, struct opening *plan);
 
 /* The limit alone, worked out to the end even if it is below the minimum. */

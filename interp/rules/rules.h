@@ -318,9 +318,11 @@ struct rules {
 	uint32_t begun_unlocks,
 		wild_unlocks; /* kinds of meld, by their places: melding may come to allow beginning one, or
 	                                         * putting wild cards into it */
-	bool melds_grow;      /* no count of cards is left out between two that are allowed */
-	bool comes_again;     /* of some kind of meld another of a rank may be begun once one is a canasta */
-	cardset one_form;     /* ranks of which there is one kind of meld */
+	bool wilds_alike; /* which wild card lies in a meld changes nothing about what may be melded, but for points that
+	                   * the initial meld has to count */
+	bool melds_grow;  /* no count of cards is left out between two that are allowed */
+	bool comes_again; /* of some kind of meld another of a rank may be begun once one is a canasta */
+	cardset one_form; /* ranks of which there is one kind of meld */
 	uint32_t begun_always, wild_always;     /* kinds of meld, by their places: begun, or given wild cards, under no
 	                                         * condition */
 	uint32_t wild_first;                    /* kinds of meld, by their places: they are given wild cards as long as

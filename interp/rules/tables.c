@@ -904,6 +904,17 @@ static bool melds_are_plain(struct rules *rules)
 	return rules->melds_grow && !rules->comes_again;
 }
 
+/* True if what may be melded depends on numbers of wild cards, not on which they are: classes are told by numbers, and no
+ * condition asks what melds count. */
+static bool are_wilds_alike(const struct rules *rules)
+{
+	for (int i = 0; i < rules->meld_count; i++)
+		if (asks(rules->meld[i].begun, FACT_initial_points) || asks(rules->meld[i].begun, FACT_term) ||
+		    asks(rules->meld[i].wild_cards, FACT_initial_points) || asks(rules->meld[i].wild_cards, FACT_term))
+			return false;
+	return (rules->played_classes & ~rules->counted_classes) == 0;
+}
+
 /* What can be said of melds as a whole; the classes of melds are measured. */
 static void measure_melds(struct rules *rules)
 {
@@ -924,6 +935,7 @@ static void measure_melds(struct rules *rules)
 	rules->one_form = ranks & ~several;
 	for (int i = 0; i < rules->meld_count; i++)
 		rules->comes_again = rules->comes_again || rules->form[i].comes_again;
+	rules->wilds_alike = are_wilds_alike(rules);
 	rules->melds_grow = melds_can_grow(rules);
 	rules->plain_melds = melds_are_plain(rules);
 	rules->plain_counts = rules->plain_melds && rules->counts_down == 0 && !room_shrinks(rules);
