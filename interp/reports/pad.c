@@ -394,7 +394,7 @@ static bool canastas_decide(program op)
 static bool lacks_canastas(const struct entry *at)
 {
 	struct question about = question_now(&at->end);
-	struct reason reason = { REFUSAL_NONE };
+	struct reason reason = { .refusal = REFUSAL_NONE };
 
 	about.going_out = true;
 	return canastas_decide(at->rules->going_out.contract) && !contract_is_met(&about, &reason) &&
