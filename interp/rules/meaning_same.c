@@ -82,12 +82,15 @@ bool meaning_same(const struct rules *one, int item, const struct rules *other, 
 	       same_in_detail(one, item, other, other_item, row, MEANING_SPELLED_OUT, failed);
 }
 
-/* True if the program is one question, or its denial, that is not answered beforehand. */
-static bool asks_one_fact(program steps)
+/* True if the program is made of questions that are not answered beforehand, joined by and, or and not alone. */
+static bool asks_plainly(program steps)
 {
-	return steps->code == OP_FACT && steps->fact != FACT_always && steps->fact != FACT_never &&
-	       steps->fact != FACT_term &&
-	       (steps[1].code == OP_END || (steps[1].code == OP_NOT && steps[2].code == OP_END));
+	for (; steps->code != OP_END; steps++)
+		if (steps->code == OP_FACT
+		            ? steps->fact == FACT_always || steps->fact == FACT_never || steps->fact == FACT_term
+		            : steps->code != OP_NOT && steps->code != OP_AND && steps->code != OP_OR)
+			return false;
+	return true;
 }
 
 /* Whether a program always gives [number]. Most are a plain one, or plainly none; others have to be worked out. */
@@ -98,7 +101,7 @@ static bool always_gives(const struct rules *rules, program steps, int32_t numbe
 
 	if (program_is_constant(steps, &(int32_t){ 0 }))
 		return steps->number == number;
-	if (asks_one_fact(steps))
+	if (asks_plainly(steps))
 		return false;
 	arena = arena_new();
 	meaning = arena != NULL ? meaning_of(rules, steps, arena) : NULL;
