@@ -421,7 +421,7 @@ static bool enter_deal(struct pad *pad, struct entry *at)
 		return fail(at, "the pad is full");
 	deal = pad->spare != NULL ? pad->spare : arena_take(pad->arena, sizeof *deal);
 	if (deal == NULL)
-		return fail(at, "there is not enough memory");
+		return at->why->failed = 1, false;
 	pad->spare = pad->spare != NULL ? pad->spare->previous : NULL;
 	deal->before = pad->game;
 	deal->previous = pad->last;

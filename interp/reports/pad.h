@@ -38,7 +38,8 @@ struct pad {
 /* An empty pad: the sides are called us and them, or 1, 2, 3, ... */
 void pad_begin(struct pad *pad, struct arena *arena, const struct rules *rules);
 
-/* Takes in an entry; false, with a sentence in [why] and the pad as it was, if it cannot be understood or fits no deal. */
+/* Takes in an entry; false, with a sentence in [why] and the pad as it was, if it cannot be understood or fits no deal;
+ * with [why] incomplete if memory ran out. */
 bool pad_enter(struct pad *pad, const char *line, struct text *why);
 
 /* Writes the deal entered last and where the game stands: the totals, what each side needs to open next, who deals, who
