@@ -226,12 +226,25 @@ static bool try_deal(const struct cards_told *told, int before, struct position 
 	       memcmp(deal->game.pile, told->deal.start.kind, deal->game.pile_size) == 0;
 }
 
-/* Only where bonus cards are replaced before the start card is turned up some of the stock comes in front of it. */
+/* How many cards have left the stock behind what was dealt: for bonus cards. */
+static int came_at_deal(const struct game *game)
+{
+	const struct rules *rules = game->rules;
+
+	return rules->deck_size - rules->deal.hand * rules->seats - rules->talon.set_aside - game->pile_size -
+	       game->stock_size;
+}
+
+/* Only where bonus cards are replaced before the start card is turned up some of the stock comes in front of it: as much
+ * as came for bonus cards. A card of the same kind as the start card may be taken for it where some are not told. */
 static bool lay_deal(const struct cards_told *told, struct position *deal)
 {
 	bool first = told->deal.game.rules->deal.bonus_cards == deal_bonus_cards_before_start_card;
 	int most = first ? told->stock.count : 0;
 
+	for (int before = 0; first && before <= most; before++)
+		if (try_deal(told, before, deal) && came_at_deal(&deal->game) == before)
+			return true;
 	for (int before = 0; before <= most; before++)
 		if (try_deal(told, before, deal))
 			return true;
@@ -251,15 +264,6 @@ static bool see_cards(struct cards_told *told, struct record_reader rest)
 			row_add(&told->stock, told->seen.drawn[i] - 1);
 	told->drawn_untold = told->seen.replaced;
 	return well;
-}
-
-/* How many cards have left the stock behind what was dealt: for bonus cards. */
-static int came_at_deal(const struct game *game)
-{
-	const struct rules *rules = game->rules;
-
-	return rules->deck_size - rules->deal.hand * rules->seats - rules->talon.set_aside - game->pile_size -
-	       game->stock_size;
 }
 
 bool told_deal(struct cards_told *told, struct canasta_game *game, const struct record_reader *rest, struct text *why)
