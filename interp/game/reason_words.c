@@ -105,6 +105,21 @@ static void write_other_take(const struct game *game, struct text *out)
 		}
 }
 
+/* The path of the setting behind a reason: "going_out.canastas". */
+static void write_path(const struct rules *rules, struct reason reason, struct text *out)
+{
+	static const char condition[] = ".when"; /* of an item: its name says enough */
+	struct text path = { 0 };
+
+	rules_path(rules, (enum row_id)reason.row, reason.item, &path);
+	if (path.length > sizeof condition && groups[rows[reason.row].in].is_list &&
+	    strcmp(path.bytes + path.length - strlen(condition), condition) == 0)
+		text_add_bytes(out, path.bytes, path.length - strlen(condition));
+	else
+		text_add(out, text_read(&path));
+	text_end(&path, out);
+}
+
 /* ": fewer than three cards lie in it" */
 static void write_title(const char *title, struct text *out)
 {
@@ -114,7 +129,40 @@ static void write_title(const char *title, struct text *out)
 	title_write(title, out);
 }
 
-/* What the player could say instead, where that is plain. */
+/* ": 4 5 5 8" */
+static void write_cards_without_meld(const struct game *game, struct text *out)
+{
+	const struct cards *hand = &game->seat[game->turn.seat].hand;
+
+	text_add(out, ":");
+	for (cardset kinds = kinds_without_meld(game); kinds != 0; kinds &= kinds - 1)
+		for (int kind = __builtin_ctzll(kinds), i = cards_count(hand, kind); i > 0; i--)
+			text_format(out, " %s", game->rules->kind[kind].name);
+}
+
+/* Why the player cannot go out, with the setting behind it, which is not the one by which the act is refused. */
+static void write_why_not_out(const struct game *game, struct act act, struct text *out)
+{
+	struct reason reason = why_not_out(game);
+
+	text_add(out, ": ");
+	reason_write_sentence(game, act, reason, out);
+	if (reason.row < 0)
+		return;
+	text_add(out, ", by ");
+	write_path(game->rules, reason, out);
+}
+
+/* Why the player could not stay in, where that is plain. */
+static void write_why_not_in(const struct game *game, struct text *out)
+{
+	if (game->turn.owes_out)
+		text_add(out, ": going out is owed already");
+	else if (game->seat[game->turn.seat].size < 2)
+		text_add(out, ": there is no card to keep besides the discard");
+}
+
+/* What the player could say instead, where that is plain, and what is missing. */
 static void write_repair(const struct game *game, struct act act, struct reason reason, struct text *out)
 {
 	switch (reason.refusal) {
@@ -149,6 +197,9 @@ static void write_repair(const struct game *game, struct act act, struct reason 
 		if (game->pile_size > 0 && game->rules->pile.take_count > 0)
 			write_takes(game, out);
 		break;
+	case REFUSAL_ASKING_POINTLESS: write_why_not_out(game, act, out); break;
+	case REFUSAL_ASKING_BOUND: write_why_not_in(game, out); break;
+	case REFUSAL_OUT_CARDS: write_cards_without_meld(game, out); break;
 	default: break;
 	}
 }
@@ -160,20 +211,6 @@ void reason_write_sentence(const struct game *game, struct act act, struct reaso
 }
 
 /* ---- the clause ---- */
-
-static void write_path(const struct rules *rules, struct reason reason, struct text *out)
-{
-	static const char condition[] = ".when"; /* of an item: its name says enough */
-	struct text path = { 0 };
-
-	rules_path(rules, (enum row_id)reason.row, reason.item, &path);
-	if (path.length > sizeof condition && groups[rows[reason.row].in].is_list &&
-	    strcmp(path.bytes + path.length - strlen(condition), condition) == 0)
-		text_add_bytes(out, path.bytes, path.length - strlen(condition));
-	else
-		text_add(out, text_read(&path));
-	text_end(&path, out);
-}
 
 static void write_place(const struct rules *rules, struct span span, struct text *out)
 {

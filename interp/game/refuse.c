@@ -407,7 +407,8 @@ static struct reason refuse_ask(const struct game *game)
 	if (rules->going_out.ask == going_out_ask_never)
 		return because(REFUSAL_ASKING_UNKNOWN, ROW_going_out_ask, 0, -1);
 	if (!has_partner(game, game->turn.seat))
-		return because_of(REFUSAL_ASKING_NO_PARTNER, -1);
+		return because(REFUSAL_ASKING_NO_PARTNER, game->alone != NOBODY ? ROW_table_alone : ROW_table_sides, 0,
+		               -1);
 	if (game->turn.asked)
 		return because_asking(rules, REFUSAL_ASKED_ALREADY, ROW_going_out_ask_again);
 	if (rules->going_out.ask_again == going_out_ask_again_not_in_this_deal && game->seat[game->turn.seat].asked)
@@ -421,6 +422,42 @@ static struct reason refuse_ask(const struct game *game)
 	if (answer != going_out_answer_advice && !no_can_be_obeyed(game))
 		return because(REFUSAL_ASKING_BOUND, ROW_going_out_answer, 0, -1);
 	return LEGAL;
+}
+
+/* True if the player could go out in this turn if the side had the canastas that it needs. */
+static bool only_canastas_hinder(const struct game *game)
+{
+	struct game rich;
+
+	copy_turn(&rich, game);
+	rich.side[rich.turn.side].canastas = (uint8_t)game->rules->going_out.canastas;
+	return yes_can_be_obeyed(&rich);
+}
+
+cardset kinds_without_meld(const struct game *game)
+{
+	const struct rules *rules = game->rules;
+	const struct cards *hand = &game->seat[game->turn.seat].hand;
+
+	return cards_kinds(hand) & ~rules->cards.wild & ~rules->bonus.cards & ~useful_kinds(rules, hand) &
+	       ~own_side(game)->melded;
+}
+
+struct reason why_not_out(const struct game *game)
+{
+	const struct cards *hand = &game->seat[game->turn.seat].hand;
+	struct question about = question_now(game);
+	struct reason reason = because(REFUSAL_BELOW_MINIMUM, ROW_initial_meld_minimum, 0, -1);
+
+	about.going_out = true;
+	reason.need = game->turn.minimum;
+	if (!own_side(game)->opened && (reason.have = opening_limit(game)) < reason.need)
+		return reason;
+	if (!contract_is_met(&about, &reason) && reason.row == ROW_going_out_canastas && only_canastas_hinder(game))
+		return reason.refusal = REFUSAL_OUT_CANASTAS, reason;
+	if (cards_count_in(hand, kinds_without_meld(game)) > 1)
+		return because_of(REFUSAL_OUT_CARDS, -1);
+	return contract_is_met(&about, &reason) ? because_of(REFUSAL_OUT_HAND, -1) : reason;
 }
 
 /* The initial meld is not made: it does not count enough, or does not contain what it must. */
