@@ -4,6 +4,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include "cmd/cmd.h"
+#include "cmd/page.h"
 
 enum { HTML = 256, SAVE };
 
@@ -21,23 +22,6 @@ static bool level_named(const struct command *command, const char *name, enum ca
 	return false;
 }
 
-static int diff(char **references, const struct canasta_telling *how, enum canasta_level from)
-{
-	struct canasta_variant *variants[2] = { NULL, NULL };
-	int status = CANASTA_FINE;
-
-	for (int i = 0; i < 2 && status == CANASTA_FINE; i++)
-		status = cmd_load(references[i], NULL, &variants[i]);
-	if (status == CANASTA_FINE)
-		status = canasta_diff(&cmd_io, (const struct canasta_variant *const *)variants,
-		                      (const char *const *)references, how, from);
-	else if (status == CANASTA_FINDINGS) /* which says that there are differences */
-		status = CANASTA_MISUSE;
-	canasta_free(variants[0]);
-	canasta_free(variants[1]);
-	return status;
-}
-
 /* What the call asks for. */
 struct call {
 	struct canasta_telling how;
@@ -45,9 +29,27 @@ struct call {
 	/* the two are played: each difference alone, all at once, or to see what comes of it */
 	int (*played)(const struct canasta_io *io, const struct canasta_rivals *rivals);
 	uint64_t seed, games;
-	const char *folder;         /* for files that show differences, or NULL */
+	const char *folder; /* for files that show differences, or NULL */
+	struct page page;
 	bool is_written, is_played; /* options were given for the one or the other */
 };
+
+static int diff(char **references, struct call *call)
+{
+	struct canasta_variant *variants[2] = { NULL, NULL };
+	int status = CANASTA_FINE;
+
+	for (int i = 0; i < 2 && status == CANASTA_FINE; i++)
+		status = cmd_load(references[i], NULL, &variants[i]);
+	if (status == CANASTA_FINE)
+		status = canasta_diff(&call->page.io, (const struct canasta_variant *const *)variants,
+		                      (const char *const *)references, &call->how, call->from);
+	else if (status == CANASTA_FINDINGS) /* which says that there are differences */
+		status = CANASTA_MISUSE;
+	canasta_free(variants[0]);
+	canasta_free(variants[1]);
+	return status;
+}
 
 /* Makes the folder, unless it is there. */
 static bool open_folder(const char *folder)
@@ -71,7 +73,7 @@ static void keep(void *context, const char *name, const char *bytes, size_t leng
 }
 
 /* Plays the two against each other. */
-static int play(char **given, const struct call *call)
+static int play(char **given, struct call *call)
 {
 	static struct reference references[2];
 	struct canasta_rivals rivals = { .seed = call->seed, .games = call->games };
@@ -90,7 +92,7 @@ static int play(char **given, const struct call *call)
 		rivals.save = keep;
 		rivals.context = (void *)call->folder;
 	}
-	return call->played(&cmd_io, &rivals);
+	return call->played(&call->page.io, &rivals);
 }
 
 /* Takes in one option; false, with the misuse told, if it is none. */
@@ -109,6 +111,10 @@ static bool read_option(const struct command *command, int given, struct call *c
 		return cmd_number(command, "--effect", optarg, 2, 100000000, &call->games);
 	case 'n': call->is_played = true; return cmd_number(command, "--games", optarg, 1, 10000000, &call->games);
 	case 's': call->is_played = true; return cmd_number(command, "--seed", optarg, 0, UINT64_MAX, &call->seed);
+	case 'o':
+		call->page.file = optarg;
+		call->how.colour = 0;
+		return true;
 	case SAVE:
 		call->is_played = true;
 		call->folder = optarg;
@@ -121,18 +127,23 @@ static bool read_option(const struct command *command, int given, struct call *c
 
 int cmd_diff(const struct command *command, int argc, char **argv)
 {
-	static const struct option options[] = {
-		{ "all", no_argument, NULL, 'a' },           { "markdown", no_argument, NULL, 'm' },
-		{ "html", no_argument, NULL, HTML },         { "json", no_argument, NULL, 'j' },
-		{ "fail-on", required_argument, NULL, 'f' }, { "witness", no_argument, NULL, 'w' },
-		{ "blame", no_argument, NULL, 'b' },         { "effect", required_argument, NULL, 'e' },
-		{ "games", required_argument, NULL, 'n' },   { "seed", required_argument, NULL, 's' },
-		{ "save", required_argument, NULL, SAVE },   CMD_OPTIONS_END
-	};
+	static const struct option options[] = { { "all", no_argument, NULL, 'a' },
+		                                 { "markdown", no_argument, NULL, 'm' },
+		                                 { "html", no_argument, NULL, HTML },
+		                                 { "json", no_argument, NULL, 'j' },
+		                                 { "fail-on", required_argument, NULL, 'f' },
+		                                 { "witness", no_argument, NULL, 'w' },
+		                                 { "blame", no_argument, NULL, 'b' },
+		                                 { "effect", required_argument, NULL, 'e' },
+		                                 { "games", required_argument, NULL, 'n' },
+		                                 { "seed", required_argument, NULL, 's' },
+		                                 { "save", required_argument, NULL, SAVE },
+		                                 { "output", required_argument, NULL, 'o' },
+		                                 CMD_OPTIONS_END };
 	struct call call = { .how = { .colour = cmd_colour() }, .from = CANASTA_WORDS, .seed = 1, .games = 1000 };
 	int given;
 
-	while ((given = cmd_option(command, argc, argv, ":amjf:wbe:n:s:", options)) != -1)
+	while ((given = cmd_option(command, argc, argv, ":amjf:wbe:n:s:o:", options)) != -1)
 		if (!read_option(command, given, &call))
 			return given == CMD_HELP ? CANASTA_FINE : CANASTA_MISUSE;
 	if (argc - optind != 2)
@@ -141,5 +152,7 @@ int cmd_diff(const struct command *command, int argc, char **argv)
 		return cmd_misuse(command, "what is played is written as text, all of it");
 	if (call.played == NULL && call.is_played)
 		return cmd_misuse(command, "games are played with --witness, --blame or --effect");
-	return call.played != NULL ? play(argv + optind, &call) : diff(argv + optind, &call.how, call.from);
+	if (!page_begin(&call.page, argv + optind, 2))
+		return page_end(&call.page, CANASTA_MISUSE);
+	return page_end(&call.page, call.played != NULL ? play(argv + optind, &call) : diff(argv + optind, &call));
 }

@@ -227,15 +227,15 @@ int pad_keep(const struct command *command, const char *path, const char *refere
 	return status;
 }
 
-int pad_export(const char *path, int html)
+int pad_export(const struct canasta_io *io, const char *path, int html)
 {
 	struct canasta_pad *pad;
 	size_t whole;
-	int status = canasta_pad_read(&cmd_io, path, &pad, &whole);
+	int status = canasta_pad_read(io, path, &pad, &whole);
 
 	if (status != CANASTA_FINE)
 		return status;
-	status = html ? canasta_pad_html(&cmd_io, pad) : canasta_pad_csv(&cmd_io, pad);
+	status = html ? canasta_pad_html(io, pad) : canasta_pad_csv(io, pad);
 	canasta_pad_free(pad);
 	return status;
 }

@@ -2,6 +2,7 @@
 #ifndef CMD_PAD_H
 #define CMD_PAD_H
 
+struct canasta_io;
 struct command;
 struct with;
 
@@ -10,6 +11,6 @@ struct with;
 int pad_keep(const struct command *command, const char *file, const char *reference, const struct with *with);
 
 /* Writes the evening in [file] as comma-separated values, or as HTML. */
-int pad_export(const char *file, int html);
+int pad_export(const struct canasta_io *io, const char *file, int html);
 
 #endif
