@@ -445,6 +445,9 @@ void canasta_pad_free(struct canasta_pad *pad);
 /* What it is for, as it was named when the pad was new; lives as long as the pad. */
 const char *canasta_pad_variant(const struct canasta_pad *pad);
 
+/* The option of number [i] that was switched on then, NULL behind the last; lives as long as the pad. */
+const char *canasta_pad_option(const struct canasta_pad *pad, int i);
+
 /* The head of its file, lines with their ends; lives as long as the pad. */
 const char *canasta_pad_head(const struct canasta_pad *pad);
 

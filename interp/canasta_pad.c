@@ -15,7 +15,7 @@ struct canasta_pad {
 	struct canasta_variant *variant;
 	struct arena *arena; /* of the pad, which lives in it, too */
 	struct pad pad;
-	const char *reference, *head;
+	const char *reference, *head, *option[CANASTA_OPTIONS_MAX];
 	const char *rules; /* the line with the hash of its rules as they are now */
 	bool marked;       /* that line is the last of its kind in the file */
 	bool changed;      /* another one was */
@@ -100,6 +100,8 @@ int canasta_pad_new(const struct canasta_io *io, const char *reference, const ch
 	(*pad)->reference = arena_text(arena, reference, strlen(reference));
 	(*pad)->rules = write_rules(arena, variant->rules);
 	(*pad)->head = write_head(arena, reference, options, count, (*pad)->rules);
+	for (int i = 0; i < count; i++)
+		(*pad)->option[i] = arena_text(arena, options[i], strlen(options[i]));
 	pad_begin(&(*pad)->pad, arena, variant->rules);
 	if (arena_failed(arena)) {
 		canasta_pad_free(*pad);
@@ -120,6 +122,11 @@ void canasta_pad_free(struct canasta_pad *pad)
 const char *canasta_pad_variant(const struct canasta_pad *pad)
 {
 	return pad->reference;
+}
+
+const char *canasta_pad_option(const struct canasta_pad *pad, int i)
+{
+	return i >= 0 && i < CANASTA_OPTIONS_MAX ? pad->option[i] : NULL;
 }
 
 const char *canasta_pad_head(const struct canasta_pad *pad)

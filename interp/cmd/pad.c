@@ -198,17 +198,55 @@ static int serve(struct canasta_pad *pad, const char *path, int file, const char
 	}
 }
 
+static bool has_option(const struct with *with, const char *option)
+{
+	for (int i = 0; i < with->count; i++)
+		if (strcmp(with->option[i], option) == 0)
+			return true;
+	return false;
+}
+
+/* Writes which options of [these] are not among [others]: " with low,high"; nothing if there are none. */
+static void list_missing(const char *before, const struct with *these, const struct with *others, struct cmd_bytes *to)
+{
+	const struct canasta_out out = cmd_gather(to);
+
+	for (int i = 0; i < these->count; i++)
+		if (!has_option(others, these->option[i])) {
+			out.write(out.context, before, strlen(before));
+			out.write(out.context, these->option[i], strlen(these->option[i]));
+			before = ",";
+		}
+}
+
+/* The options of a pad are chosen when it is new; whoever names options later names those. */
+static int check_options(const char *path, const struct canasta_pad *pad, const struct with *named)
+{
+	struct with kept = { .count = 0 };
+	struct cmd_bytes differ = { .length = 0 };
+	int status = CANASTA_FINE;
+
+	while (kept.count < WITH_MAX && (kept.option[kept.count] = canasta_pad_option(pad, kept.count)) != NULL)
+		kept.count++;
+	list_missing(" with ", &kept, named, &differ);
+	list_missing(differ.length > 0 ? " and without " : " without ", named, &kept, &differ);
+	if (differ.failed)
+		status = CANASTA_INTERNAL;
+	else if (named->count > 0 && differ.length > 0)
+		status = cmd_complain("%s was begun%.*s, and goes on like that: name its options or none", path,
+		                      (int)differ.length, differ.bytes);
+	free(differ.bytes);
+	return status;
+}
+
 static int go_on(const struct command *command, const char *path, const char *reference, const struct with *with,
                  struct canasta_pad **pad, int *file)
 {
-	int status;
+	int status = open_kept(path, pad, file);
 
-	if (with->count > 0)
-		return cmd_misuse(command, "%s is there: the options of a pad are chosen when it is new", path);
-	status = open_kept(path, pad, file);
 	if (status == CANASTA_FINE && reference != NULL && strcmp(canasta_pad_variant(*pad), reference) != 0)
 		return cmd_misuse(command, "%s is a pad for another variant; its first line tells which", path);
-	return status;
+	return status == CANASTA_FINE ? check_options(path, *pad, with) : status;
 }
 
 int pad_keep(const struct command *command, const char *path, const char *reference, const struct with *with)
