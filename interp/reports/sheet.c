@@ -338,7 +338,7 @@ static void add_foot(struct sheet *sheet)
 
 	if (sheet->departs && rules->parent != NULL)
 		text_format(&sheet_add(sheet, SHEET_LEGEND)->words,
-		            "* is other than in %s, which this game is made from.", rules->parent);
+		            "* is other than in %s, which this game is made from.", rules->parent_title);
 	else if (sheet->departs)
 		text_add(&sheet_add(sheet, SHEET_LEGEND)->words, "* is by an option that was chosen.");
 	for (const struct source_document *at = rules->documents; at != NULL; at = at->next)

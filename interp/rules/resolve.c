@@ -120,6 +120,11 @@ static void read_documents(struct resolving *at, const struct library_file *file
 	}
 }
 
+static const char *title_of(const struct statement *variant)
+{
+	return variant->title != NULL ? variant->title : variant->name;
+}
+
 /* Applies [variant] and, below it, what it extends. Returns its level, -1 with a finding queued. */
 static int apply_variant(struct resolving *at, const struct library_file *file, const struct statement *variant)
 {
@@ -136,6 +141,7 @@ static int apply_variant(struct resolving *at, const struct library_file *file, 
 		if (level == 0)
 			return -1;
 		at->rules->parent = parent->name;
+		at->rules->parent_title = title_of(parent);
 	}
 	read_documents(at, file);
 	depth = at->depth;
@@ -196,7 +202,7 @@ static bool begin_resolving(struct resolving *at, struct building *building, con
 	at->depth = 0;
 	memset(at->count, 0, sizeof at->count);
 	at->rules->name = part->name;
-	at->rules->title = part->title != NULL ? part->title : part->name;
+	at->rules->title = title_of(part);
 	at->rules->prose = part->prose;
 	at->rules->span = part->name_span;
 	make_cells(at);

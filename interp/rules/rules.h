@@ -224,6 +224,7 @@ struct option {
 struct rules {
 	const char *name, *title, *prose;
 	const char *parent; /* name of the variant it extends, or NULL */
+	const char *parent_title;
 	int level;          /* of its own layer; what a table chose lies above */
 
 	/* the settings, by section and list, as rules.def has them */
