@@ -3,6 +3,7 @@
 
 #include "grammar/text.h"
 #include "reports/sayings.h"
+#include "rules/reach.h"
 
 /* ---- what is counted ---- */
 
@@ -150,6 +151,16 @@ static int32_t least_key(const struct meaning *ladder)
 	return ladder->first->kind == MEANING_FACT ? facts[ladder->first->fact].low : LEAST;
 }
 
+int64_t ladder_most(const struct rules *rules, const struct meaning *ladder)
+{
+	const struct meaning *key = ladder->first;
+	const struct op question[] = { { .code = OP_FACT, .fact = (uint8_t)key->fact }, { .code = OP_END } };
+
+	if (key->kind != MEANING_FACT || facts[key->fact].slot != SLOT_NONE)
+		return INT32_MAX;
+	return program_reach(rules, question).high;
+}
+
 bool step_is_idle(const struct meaning *ladder, const struct meaning *step)
 {
 	return step->number == INT32_MIN && step->next != NULL && step->next->number <= least_key(ladder);
@@ -177,7 +188,8 @@ static void write_from(const struct rules *rules, int32_t low, struct text *out)
 	number_write(above ? low - 1 : low, out);
 }
 
-static void write_span(int32_t low, bool first, const struct meaning *next, struct text *out)
+/* [most]: what the last step, which has no [next], comes to at the most. */
+static void write_span(int32_t low, bool first, const struct meaning *next, int64_t most, struct text *out)
 {
 	int64_t high = next != NULL ? (int64_t)next->number - 1 : INT32_MAX;
 
@@ -189,7 +201,7 @@ static void write_span(int32_t low, bool first, const struct meaning *next, stru
 		text_add(out, " to ");
 	}
 	number_write(next != NULL ? high : low, out);
-	text_add(out, next == NULL ? " or more" : "");
+	text_add(out, next == NULL && low != most ? " or more" : "");
 }
 
 void step_say_range(const struct rules *rules, const struct meaning *ladder, const struct meaning *step,
@@ -207,7 +219,7 @@ void step_say_range(const struct rules *rules, const struct meaning *ladder, con
 	} else if (key->kind == MEANING_FACT && facts[key->fact].type == SCORE)
 		write_from(rules, low, out);
 	else
-		write_span(low, first, next, out);
+		write_span(low, first, next, ladder_most(rules, ladder), out);
 }
 
 void step_say_value(const struct rules *rules, const struct meaning *step, struct text *out)

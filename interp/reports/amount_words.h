@@ -16,6 +16,9 @@ struct holes fact_holes(const struct rules *rules, const struct meaning *fact);
 /* Writes what a number is of: what a fact counts, or an amount. */
 void noun_say(const struct rules *rules, const struct meaning *number, struct text *out);
 
+/* The most that the key of a ladder can come to at the table of [rules], as far as that is known. */
+int64_t ladder_most(const struct rules *rules, const struct meaning *ladder);
+
 /* The parts of a ladder: for which numbers [step] holds ("below 0", "from 1,500", "2 to 3", "4 or more"), its value, and
  * what the numbers are ("the side's total"). No number is left for an idle step. */
 bool step_is_idle(const struct meaning *ladder, const struct meaning *step);

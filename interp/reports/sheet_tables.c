@@ -29,11 +29,10 @@ static bool counts_points(const struct meaning *key)
 	return key->kind == MEANING_FACT && facts[key->fact].type == SCORE;
 }
 
-/* Nothing for none of them goes without saying, and so does a third side to open of two. */
+/* Nothing for none of them goes without saying, and so does what is more than there can be: a third side of two. */
 static bool goes_without_saying(const struct rules *rules, const struct meaning *ladder, const struct meaning *step)
 {
-	return step_is_idle(ladder, step) ||
-	       (ladder->first->fact == FACT_side_order && step->number > rules->table.sides) ||
+	return step_is_idle(ladder, step) || step->number > ladder_most(rules, ladder) ||
 	       (step == ladder->first->next && step->first->kind == MEANING_NUMBER && step->first->number == 0 &&
 	        !counts_points(ladder->first) && step->next != NULL && step->next->number == 1);
 }
