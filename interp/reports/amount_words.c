@@ -24,7 +24,8 @@ struct holes fact_holes(const struct rules *rules, const struct meaning *fact)
 		               .number = SAID_MANY,
 		               .faces = fact->faces,
 		               .group = item_group(fact),
-		               .item = fact->item };
+		               .item = fact->item,
+		               .others = fact->first };
 }
 
 void noun_say(const struct rules *rules, const struct meaning *number, struct text *out)
@@ -39,45 +40,71 @@ void noun_say(const struct rules *rules, const struct meaning *number, struct te
 
 /* ---- amounts ---- */
 
-/* So many for each of what a fact counts. */
-static bool is_each(const struct meaning *product)
+/* Threes plus sevens are threes and sevens, natural canastas plus mixed ones are canastas of either kind. Melds are not
+ * taken together: one may be of several classes, and is counted for each. */
+bool sum_as_one(const struct meaning *sum, struct meaning *one)
 {
-	return product->kind == MEANING_PRODUCT && product->first->kind == MEANING_NUMBER &&
-	       product->first->next->kind == MEANING_FACT && product->first->next->next == NULL &&
-	       fact_sayings[product->first->next->fact].each[0] != '\0';
-}
+	uint64_t items = 0;
 
-static void write_each(const struct rules *rules, const struct meaning *product, struct text *out)
-{
-	const struct meaning *fact = product->first->next;
-	struct holes holes = fact_holes(rules, fact);
-
-	number_write(product->first->number, out);
-	text_add(out, " for each ");
-	saying_fill(&holes, fact_sayings[fact->fact].each, out);
-}
-
-/* A sum of counts of different cards is one count: threes plus sevens are threes and sevens. */
-static bool sum_as_one(const struct meaning *sum, struct meaning *one)
-{
+	if (sum->kind != MEANING_SUM)
+		return false;
 	*one = *sum->first;
-	if (one->kind != MEANING_FACT || facts[one->fact].slot != SLOT_CARDS)
+	if (one->kind != MEANING_FACT || (facts[one->fact].slot != SLOT_CARDS && facts[one->fact].slot != SLOT_CANASTA))
 		return false;
 	for (const struct meaning *part = sum->first->next; part != NULL; part = part->next) {
 		if (part->kind != MEANING_FACT || part->fact != one->fact || (part->faces & one->faces) != 0)
 			return false;
 		one->faces |= part->faces;
 	}
+	for (const struct meaning *part = sum->first; part != NULL;
+	     items |= (uint64_t)1 << part->item, part = part->next)
+		if (facts[one->fact].slot == SLOT_CANASTA && (items >> part->item & 1))
+			return false;
+	if (facts[one->fact].slot == SLOT_CANASTA)
+		one->first = sum->first->next;
 	return true;
+}
+
+/* So many for each of what a fact counts, or a sum that is said as one. */
+static bool is_each(const struct meaning *product)
+{
+	const struct meaning *fact = product->kind == MEANING_PRODUCT ? product->first->next : NULL;
+	struct meaning one;
+
+	if (fact == NULL || product->first->kind != MEANING_NUMBER || fact->next != NULL)
+		return false;
+	if (sum_as_one(fact, &one))
+		fact = &one;
+	return fact->kind == MEANING_FACT && fact_sayings[fact->fact].each[0] != '\0';
+}
+
+static void write_each(const struct rules *rules, const struct meaning *product, struct text *out)
+{
+	const struct meaning *fact = product->first->next;
+	struct meaning one;
+	struct holes holes;
+
+	if (sum_as_one(fact, &one))
+		fact = &one;
+	holes = fact_holes(rules, fact);
+	number_write(product->first->number, out);
+	text_add(out, " for each ");
+	saying_fill(&holes, fact_sayings[fact->fact].each, out);
 }
 
 static void write_joined(const struct rules *rules, const struct meaning *of, const char *joint, struct text *out)
 {
+	struct meaning merged;
+
 	for (const struct meaning *one = of->first; one != NULL; one = one->next) {
 		bool less = of->kind == MEANING_SUM && one->kind == MEANING_NEGATIVE && !is_each(one->first);
 		if (one != of->first)
 			text_add(out, less ? " less " : joint);
-		amount_say(rules, less && one != of->first ? one->first : one, out);
+		if (of->kind == MEANING_PRODUCT && one->kind == MEANING_SUM && !sum_as_one(one, &merged)) {
+			text_add(out, "the sum of ");
+			write_joined(rules, one, " and ", out);
+		} else
+			amount_say(rules, less && one != of->first ? one->first : one, out);
 	}
 }
 

@@ -10,7 +10,11 @@ struct text;
 /* Writes an amount: a number, "what the cards in its melds count", "100 for 1, 200 for 2 or more, by the number of ...". */
 void amount_say(const struct rules *rules, const struct meaning *amount, struct text *out);
 
-/* What fills the sayings of a fact: its cards, or the item it speaks of. */
+/* True if [sum] counts things of one sort that are told apart by their cards or their canasta, so that it is said as one
+ * count: [*one] is the fact for all of them. */
+bool sum_as_one(const struct meaning *sum, struct meaning *one);
+
+/* What fills the sayings of a fact, or of one that sum_as_one() made: its cards, or the items it speaks of. */
 struct holes fact_holes(const struct rules *rules, const struct meaning *fact);
 
 /* Writes what a number is of: what a fact counts, or an amount. */

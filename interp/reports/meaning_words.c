@@ -81,11 +81,16 @@ static void write_two(const struct wording *at, enum meaning_kind kind, const st
 		                          [MEANING_AT_MOST] = " is at most ",
 		                          [MEANING_MORE] = " is more than ",
 		                          [MEANING_LESS] = " is less than " };
-	const char *first = left->kind == MEANING_FACT ? fact_sayings[left->fact].counted : "";
-	const char *second = right->kind == MEANING_FACT ? fact_sayings[right->fact].counted : "-";
-	size_t subject = strcspn(first, "|");
-	struct holes holes = fact_holes(at->rules, left);
+	struct meaning one, other;
+	const char *first, *second;
+	size_t subject;
+	struct holes holes;
 
+	left = sum_as_one(left, &one) ? &one : left;
+	right = sum_as_one(right, &other) ? &other : right;
+	first = left->kind == MEANING_FACT ? fact_sayings[left->fact].counted : "";
+	second = right->kind == MEANING_FACT ? fact_sayings[right->fact].counted : "-";
+	subject = strcspn(first, "|");
 	if (strncmp(first, second, subject + 1) != 0 || first[subject] == '\0' || first[subject + 1] != '#' ||
 	    facts[left->fact].type != NUMBER || facts[right->fact].type != NUMBER) {
 		noun_say(at->rules, left, out);
@@ -93,6 +98,7 @@ static void write_two(const struct wording *at, enum meaning_kind kind, const st
 		noun_say(at->rules, right, out);
 		return;
 	}
+	holes = fact_holes(at->rules, left);
 	holes.value = counts[kind][0];
 	saying_fill(&holes, first, out);
 	text_add(out, counts[kind][1]);
@@ -254,7 +260,10 @@ static void write_compared_clause(const struct wording *at, const struct meaning
 	const struct meaning *left = of->first, *right = left->next;
 	enum meaning_kind kind = deny ? meaning_opposite(of->kind) : of->kind;
 	struct compared compared = { kind, right->number, right->number };
+	struct meaning one;
 
+	if (sum_as_one(left, &one))
+		left = &one;
 	if (left->kind != MEANING_FACT || right->kind != MEANING_NUMBER) {
 		write_two(at, kind, left, right, out);
 		return;

@@ -5,6 +5,7 @@
 #include "grammar/text.h"
 #include "reports/card_sayings.h"
 #include "reports/saying.h"
+#include "rules/meaning.h"
 
 /* ---- the tables ---- */
 
@@ -109,8 +110,8 @@ static const char *kind_of(int group)
 	return group == GROUP_class ? "meld called " : group == GROUP_canasta ? "canasta called " : "case of ";
 }
 
-/* A title as part of a sentence; [how] is ' ' for all of it, '0' for none of them, '1' without its article. One that would
- * not read on its own is set in quotes. */
+/* A title as part of a sentence; [how] is ' ' for all of it, 'q' for that in quotes, '0' for none of them, '1' without its
+ * article. One that would not read on its own is set in quotes in any case. */
 static void fill_title(const struct holes *holes, char how, struct text *out)
 {
 	struct text title = { 0 };
@@ -121,13 +122,26 @@ static void fill_title(const struct holes *holes, char how, struct text *out)
 	saying_title(holes->rules, holes->group, holes->item, &title);
 	words = text_read(&title);
 	article = article_length(words);
-	quote = strchr(words, ',') != NULL || (how != ' ' && article == 0) ? "\"" : "";
+	quote = strchr(words, ',') != NULL || how == 'q' || (how != ' ' && article == 0) ? "\"" : "";
 	text_format(out, "%s%s", how == '0' ? "no " : how == '1' && article == 0 ? kind_of(holes->group) : "", quote);
-	if (how != ' ')
+	if (how == '0' || how == '1')
 		words += article;
 	first[0] = small(words[0]);
 	text_format(out, "%s%s%s", first, words[0] != '\0' ? words + 1 : "", quote);
 	text_end(&title, out);
+}
+
+/* The title, or several: "a natural canasta" or "a mixed canasta". */
+static void fill_titles(const struct holes *holes, char how, struct text *out)
+{
+	struct holes one = *holes;
+
+	fill_title(&one, how, out);
+	for (const struct meaning *other = holes->others; other != NULL; other = other->next) {
+		text_add(out, other->next != NULL ? ", " : " or ");
+		one.item = other->item;
+		fill_title(&one, how, out);
+	}
 }
 
 /* Writes the half of {one|many} that fits; [at] stands behind the brace. Returns where the sentence goes on. */
@@ -177,14 +191,14 @@ void saying_fill(const struct holes *holes, const char *sentence, struct text *o
 			continue;
 		}
 		if (hole == '$')
-			fill_title(holes, how == '0' || how == '1' ? how : ' ', out);
+			fill_titles(holes, how != '\0' && strchr("01q", how) != NULL ? how : ' ', out);
 		else if (how == 'a' || (hole == '@' && how == '1'))
 			cards_say_one(holes->rules, holes->faces, how == 'a', out);
 		else if (hole == '@')
 			cards_say(holes->rules, holes->faces, out);
 		else
 			fill_value(holes, out);
-		sentence += (hole == '$' && (how == '0' || how == '1')) || (hole != '$' && how == 'a') ||
+		sentence += (hole == '$' && how != '\0' && strchr("01q", how) != NULL) || (hole != '$' && how == 'a') ||
 		            (hole == '@' && how == '1');
 	}
 }
