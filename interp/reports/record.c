@@ -13,7 +13,11 @@
 #include "reports/seat_names.h"
 #include "rules/meaning.h"
 
-enum { VERSION = 1, CHECK_COLUMN = 32, CHECK_START = 0xffff, CHECK_POLYNOMIAL = 0x1021 };
+enum { CHECK_COLUMN = 32, CHECK_START = 0xffff, CHECK_POLYNOMIAL = 0x1021 };
+
+/* The first line is these two. */
+#define BEGINNING "canasta record "
+#define VERSION "1"
 
 /* ---- lines ---- */
 
@@ -107,7 +111,7 @@ bool record_begin(struct recorder *recorder, const struct record_head *head, str
 	if (record_head_fault(head) != NULL || !rules_hash(head->rules, hash))
 		return false;
 	*recorder = (struct recorder){ .check = CHECK_START };
-	text_format(&words, "canasta record %d", VERSION);
+	text_add(&words, BEGINNING VERSION);
 	record_line(recorder, &words, out);
 	write_field(recorder, "variant", head->reference, out);
 	for (int i = 0; i < head->option_count; i++)
@@ -302,9 +306,17 @@ enum record_found record_read(struct record_reader *reader, struct text *words, 
 
 /* ---- the first line ---- */
 
-static bool not_a_record(struct text *why)
+/* Whether [words] are the first line of a record; [why] tells why they are not. */
+static bool begins_record(const char *words, struct text *why)
 {
-	text_format(why, "this is no record: its first line should be \"canasta record %d\"", VERSION);
+	const size_t name = strlen(BEGINNING);
+
+	if (strcasecmp(words, BEGINNING VERSION) == 0)
+		return true;
+	if (strncasecmp(words, BEGINNING, name) == 0)
+		text_format(why, "this is a record of version %s; this program reads version " VERSION, words + name);
+	else
+		text_add(why, "this is no record: its first line should be \"" BEGINNING VERSION "\"");
 	return false;
 }
 
@@ -326,24 +338,14 @@ static bool begins_checked(const char *bytes, size_t length)
 
 bool record_open(struct record_reader *reader, struct text *why)
 {
-	static const char begin[] = "canasta record ";
 	struct text words = { 0 };
-	enum record_found found;
-	bool well = false;
+	bool well;
 
 	if (reader->length >= 3 && memcmp(reader->bytes, "\xef\xbb\xbf", 3) == 0)
 		reader->at = 3; /* the mark that some editors put in front */
 	reader->recorder.plain = !begins_checked(reader->bytes + reader->at, reader->length - reader->at);
 	reader->recorder.check = CHECK_START;
-	found = record_read(reader, &words, why);
-	if (found == RECORD_END ||
-	    (found == RECORD_LINE && strncasecmp(text_read(&words), begin, sizeof begin - 1) != 0))
-		not_a_record(why);
-	else if (found == RECORD_LINE && strcmp(text_read(&words) + sizeof begin - 1, "1") != 0)
-		text_format(why, "this is a record of version %s; this program reads version %d",
-		            text_read(&words) + sizeof begin - 1, VERSION);
-	else
-		well = found == RECORD_LINE;
+	well = record_read(reader, &words, why) != RECORD_FAULT && begins_record(text_read(&words), why);
 	reader->line = reader->line == 0 ? 1 : reader->line;
 	text_end(&words, why);
 	return well;
