@@ -62,7 +62,8 @@ enum { CMD_MISUSE = '?', CMD_HELP = 'h' };
  * message has it. Returns CANASTA_MISUSE. */
 int cmd_complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* Tells what is wrong with the call, printf style, and how it goes. Returns the exit status. */
+/* Tells what is wrong with the call, printf style, and how it goes, unless [command] is NULL as nobody knows it. Returns the
+ * exit status. */
 int cmd_misuse(const struct command *command, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Writes how a command is used to the standard output. */
@@ -76,6 +77,9 @@ bool cmd_number(const struct command *command, const char *what, const char *tex
  * none. Takes [games] apart. */
 bool cmd_games(const struct command *command, char *games, uint64_t *from, uint64_t *to);
 
+/* What stands alone behind the options: a "variant", a "record"; NULL, with the misuse told, if there is nothing or more. */
+char *cmd_only(const struct command *command, const char *what, int argc, char **argv);
+
 /* Lines that were given as arguments, one under the other; to be freed. NULL without memory. */
 char *cmd_join(char **lines, int count);
 
@@ -87,7 +91,7 @@ struct with {
 	int count;
 };
 
-/* Adds one; false, with the misuse told, if there are too many. */
+/* Adds one; false, with the misuse told as by cmd_misuse(), if there are too many. */
 bool cmd_with(const struct command *command, struct with *with, const char *option);
 
 /* A variant with its options in one word, taken apart: ours.canasta+always_frozen+solution=merge. */

@@ -4,6 +4,7 @@
 int cmd_coverage(const struct command *command, int argc, char **argv)
 {
 	static const struct option options[] = { { "all", no_argument, NULL, 'a' }, CMD_OPTIONS_END };
+	const char *variant;
 	int given, all = 0;
 
 	while ((given = cmd_option(command, argc, argv, ":a", options)) != -1) {
@@ -11,7 +12,6 @@ int cmd_coverage(const struct command *command, int argc, char **argv)
 			return given == CMD_HELP ? CANASTA_FINE : CANASTA_MISUSE;
 		all = 1;
 	}
-	if (argc - optind != 1)
-		return cmd_misuse(command, optind == argc ? "which variant?" : "one variant at a time");
-	return canasta_coverage(&cmd_io, argv[optind], all);
+	variant = cmd_only(command, "variant", argc, argv);
+	return variant != NULL ? canasta_coverage(&cmd_io, variant, all) : CANASTA_MISUSE;
 }

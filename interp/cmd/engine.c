@@ -118,14 +118,16 @@ int cmd_engine(const struct command *command, int argc, char **argv)
 	char first[] = "1", simple[] = "simple";
 	struct engine engine = { .seats = first, .others = simple, .seed = 1, .to = 1 };
 	struct canasta_variant *variant;
+	const char *reference;
 	int given, status;
 
 	while ((given = cmd_option(command, argc, argv, ":p:o:n:ds:l:w:", options)) != -1)
 		if (!read_option(command, &engine, given))
 			return given == CMD_HELP ? CANASTA_FINE : CANASTA_MISUSE;
-	if (argc - optind != 1)
-		return cmd_misuse(command, optind == argc ? "which variant?" : "one variant at a time");
-	status = cmd_load(argv[optind], &engine.with, &variant);
+	reference = cmd_only(command, "variant", argc, argv);
+	if (reference == NULL)
+		return CANASTA_MISUSE;
+	status = cmd_load(reference, &engine.with, &variant);
 	if (status != CANASTA_FINE)
 		return status;
 	status = seat_and_play(command, &engine, variant);

@@ -65,6 +65,8 @@ int cmd_misuse(const struct command *command, const char *format, ...)
 	va_start(arguments, format);
 	vsnprintf(sentence, sizeof sentence, format, arguments);
 	va_end(arguments);
+	if (command == NULL)
+		return cmd_complain("%s", sentence);
 	return cmd_complain("%s\nusage: canasta %s %s", sentence, command->name, command->usage);
 }
 
@@ -180,6 +182,17 @@ bool cmd_with(const struct command *command, struct with *with, const char *opti
 	}
 	with->option[with->count++] = option;
 	return true;
+}
+
+char *cmd_only(const struct command *command, const char *what, int argc, char **argv)
+{
+	if (argc - optind == 1)
+		return argv[optind];
+	if (optind == argc)
+		cmd_misuse(command, "which %s?", what);
+	else
+		cmd_misuse(command, "one %s at a time", what);
+	return NULL;
 }
 
 char *cmd_join(char **lines, int count)

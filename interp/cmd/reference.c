@@ -25,16 +25,6 @@ static char *first_plus(char *reference)
 	return plus;
 }
 
-static bool add_option(struct with *with, const char *option)
-{
-	if (with->count == WITH_MAX) {
-		cmd_complain("no more than %d options can be switched on", WITH_MAX);
-		return false;
-	}
-	with->option[with->count++] = option;
-	return true;
-}
-
 bool cmd_reference(const char *given, struct reference *reference)
 {
 	char *plus;
@@ -47,7 +37,7 @@ bool cmd_reference(const char *given, struct reference *reference)
 	strcpy(reference->words, given);
 	for (plus = first_plus(reference->words); plus != NULL; plus = strchr(plus, '+')) {
 		*plus++ = '\0';
-		if (!add_option(&reference->with, plus))
+		if (!cmd_with(NULL, &reference->with, plus))
 			return false;
 	}
 	return true;
@@ -58,7 +48,7 @@ bool cmd_reference_with(const char *given, struct reference *reference, struct w
 	bool fits = cmd_reference(given, reference);
 
 	for (int i = 0; fits && i < reference->with.count; i++)
-		fits = add_option(with, reference->with.option[i]);
+		fits = cmd_with(NULL, with, reference->with.option[i]);
 	return fits;
 }
 
@@ -70,7 +60,7 @@ int cmd_load(const char *given, const struct with *with, struct canasta_variant 
 	if (!cmd_reference(given, &reference))
 		return CANASTA_MISUSE;
 	for (int i = 0; with != NULL && i < with->count; i++)
-		if (!add_option(&reference.with, with->option[i]))
+		if (!cmd_with(NULL, &reference.with, with->option[i]))
 			return CANASTA_MISUSE;
 	return canasta_load(&cmd_io, reference.words, reference.with.option, reference.with.count, variant);
 }

@@ -57,9 +57,10 @@ static int read_call(const struct command *command, int argc, char **argv, struc
 	while ((given = cmd_option(command, argc, argv, ":a:s:u:w:jc", options)) != -1)
 		if (!read_option(command, call, given))
 			return given == CMD_HELP ? CMD_HELP : CMD_MISUSE;
-	if (argc - optind != 1)
-		cmd_misuse(command, optind == argc ? "which record?" : "one record at a time");
-	else if (call->seat != NULL && !call->pointed)
+	call->path = cmd_only(command, "record", argc, argv);
+	if (call->path == NULL)
+		return CMD_MISUSE;
+	if (call->seat != NULL && !call->pointed)
 		cmd_misuse(command, "--seat shows a point of the game: say which with --at");
 	else if (call->with.count > 0 && call->under == NULL)
 		cmd_misuse(command, "--with belongs to --under");
@@ -67,10 +68,8 @@ static int read_call(const struct command *command, int argc, char **argv, struc
 		cmd_misuse(command, "--at shows the table and goes with --seat alone");
 	else if (call->cards && (call->pointed || call->under != NULL || call->json))
 		cmd_misuse(command, "--cards writes a record and goes with no other option");
-	else {
-		call->path = argv[optind];
+	else
 		return 0;
-	}
 	return CMD_MISUSE;
 }
 

@@ -25,15 +25,15 @@ static bool take(const struct command *command, struct request *request, int giv
 	}
 }
 
-static int write_sheet(struct request *request, char **reference)
+static int write_sheet(struct request *request, char *reference)
 {
 	struct canasta_variant *variant;
-	int status = cmd_load(*reference, &request->with, &variant);
+	int status = cmd_load(reference, &request->with, &variant);
 
 	if (status != CANASTA_FINE)
 		return status;
 	status = CANASTA_MISUSE;
-	if (page_begin(&request->page, reference, 1))
+	if (page_begin(&request->page, &reference, 1))
 		status = canasta_sheet(&request->page.io, variant, &request->plan);
 	canasta_free(variant);
 	return page_end(&request->page, status);
@@ -49,12 +49,12 @@ int cmd_sheet(const struct command *command, int argc, char **argv)
 		{ "with", required_argument, NULL, 'w' }, CMD_OPTIONS_END
 	};
 	struct request request = { .page.file = NULL };
+	char *variant;
 	int given;
 
 	while ((given = cmd_option(command, argc, argv, ":cpo:w:", options)) != -1)
 		if (given == CMD_HELP || given == CMD_MISUSE || !take(command, &request, given))
 			return given == CMD_HELP ? CANASTA_FINE : CANASTA_MISUSE;
-	if (argc - optind != 1)
-		return cmd_misuse(command, optind == argc ? "which variant?" : "one variant at a time");
-	return write_sheet(&request, argv + optind);
+	variant = cmd_only(command, "variant", argc, argv);
+	return variant != NULL ? write_sheet(&request, variant) : CANASTA_MISUSE;
 }

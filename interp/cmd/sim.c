@@ -317,8 +317,6 @@ int cmd_sim(const struct command *command, int argc, char **argv)
 		return canasta_sim_add(&cmd_io, (const char *const *)argv + optind, argc - optind, call.form);
 	if (call.plan.match && call.to > MATCH_MOST)
 		return cmd_misuse(command, "a match has up to %" PRIu64 " deals", MATCH_MOST);
-	if (argc - optind != 1)
-		return cmd_misuse(command, optind == argc ? "which variant?" : "one variant at a time");
-	call.reference = argv[optind];
-	return load_and_simulate(&call);
+	call.reference = cmd_only(command, "variant", argc, argv);
+	return call.reference != NULL ? load_and_simulate(&call) : CANASTA_MISUSE;
 }
