@@ -50,14 +50,19 @@ static void string_write(const char *string, struct text *out)
 
 static void operand_write(const struct expr *expr, int asks, struct text *out);
 
-/* A list stands in brackets wherever it is an operand. */
-static void group_write(const struct expr *list, struct text *out)
+void exprs_write(const struct expr *list, struct text *out)
 {
-	text_add(out, "(");
 	for (const struct expr *expr = list; expr; expr = expr->next) {
 		text_add(out, expr == list ? "" : ", ");
 		expr_write(expr, out);
 	}
+}
+
+/* A list stands in brackets wherever it is an operand. */
+static void group_write(const struct expr *list, struct text *out)
+{
+	text_add(out, "(");
+	exprs_write(list, out);
 	text_add(out, ")");
 }
 

@@ -134,4 +134,7 @@ void tree_dump(const struct statement *file, struct text *out);
 /* Writes one expression as it would stand in a file, on one line. */
 void expr_write(const struct expr *expr, struct text *out);
 
+/* The same of a list of them, with commas. */
+void exprs_write(const struct expr *list, struct text *out);
+
 #endif

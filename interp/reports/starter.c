@@ -52,25 +52,17 @@ static void write_sentence(enum row_id row, struct text *out)
 
 /* ---- settings ---- */
 
-static void write_list(const struct expr *list, struct text *out)
-{
-	for (const struct expr *expr = list; expr != NULL; expr = expr->next) {
-		expr_write(expr, out);
-		text_add(out, expr->next != NULL ? ", " : "");
-	}
-}
-
 static void write_value(const struct statement *statement, struct text *out)
 {
 	text_format(out, " ");
-	write_list(statement->value, out);
+	exprs_write(statement->value, out);
 	if (statement->by == NULL)
 		return;
 	text_add(out, "by ");
 	expr_write(statement->by, out);
 	text_add(out, " { ");
 	for (const struct step *step = statement->steps; step != NULL; step = step->next) {
-		write_list(step->keys, out);
+		exprs_write(step->keys, out);
 		text_add(out, ": ");
 		expr_write(step->value, out);
 		text_add(out, step->next != NULL ? "; " : " }");

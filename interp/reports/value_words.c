@@ -5,21 +5,13 @@
 #include "grammar/text.h"
 #include "grammar/tree.h"
 
-static void write_list(const struct expr *list, struct text *out)
-{
-	for (const struct expr *expr = list; expr != NULL; expr = expr->next) {
-		expr_write(expr, out);
-		text_add(out, expr->next != NULL ? ", " : "");
-	}
-}
-
 static void write_ladder(const struct statement *statement, struct text *out)
 {
 	text_add(out, "by ");
 	expr_write(statement->by, out);
 	for (const struct step *step = statement->steps; step != NULL; step = step->next) {
 		text_add(out, "\n  ");
-		write_list(step->keys, out);
+		exprs_write(step->keys, out);
 		text_add(out, ": ");
 		expr_write(step->value, out);
 	}
@@ -39,7 +31,7 @@ static void write_statement(const struct cell *cell, struct text *out)
 	const struct statement *statement = cell->statement;
 
 	if (!cell->on_item)
-		write_list(statement->value, out);
+		exprs_write(statement->value, out);
 	if (!cell->on_item && statement->by != NULL)
 		write_ladder(statement, out);
 	write_clause("when", statement->when, out);
