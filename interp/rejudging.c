@@ -17,22 +17,14 @@ static void stop_judging(struct rejudging *at)
 	at->line = at->record->body.line;
 }
 
-static int laid_by(const struct game *game, int seat)
-{
-	int count = 0;
-
-	for (int kind = 0; kind < game->rules->kinds; kind++)
-		count += cards_count(&game->seat[seat].laid, kind);
-	return count;
-}
-
 static bool same_seats(const struct game *here, const struct game *there)
 {
-	for (int seat = 0; seat < here->rules->seats; seat++)
-		if (here->seat[seat].size != there->seat[seat].size ||
-		    here->seat[seat].talon != there->seat[seat].talon ||
-		    here->seat[seat].side != there->seat[seat].side || laid_by(here, seat) != laid_by(there, seat))
+	for (int seat = 0; seat < here->rules->seats; seat++) {
+		const struct seat *a = &here->seat[seat], *b = &there->seat[seat];
+		if (a->size != b->size || a->talon != b->talon || a->side != b->side ||
+		    cards_count_in(&a->laid, here->rules->all) != cards_count_in(&b->laid, there->rules->all))
 			return false;
+	}
 	return true;
 }
 

@@ -144,8 +144,7 @@ void story_table(const struct game *game, struct text *out)
 	int laid = 0, canastas = 0;
 
 	for (int seat = 0; seat < game->rules->seats; seat++)
-		for (int kind = 0; kind < game->rules->kinds; kind++)
-			laid += cards_count(&game->seat[seat].laid, kind);
+		laid += cards_count_in(&game->seat[seat].laid, game->rules->all);
 	for (int side = 0; side < game->rules->table.sides; side++)
 		canastas += game->side[side].canastas;
 	write_hands(game, out);

@@ -138,15 +138,6 @@ static bool find_act(struct pair *at)
 
 /* ---- what came of it ---- */
 
-static int laid_by(const struct game *game, int seat)
-{
-	int count = 0;
-
-	for (int kind = 0; kind < game->rules->kinds; kind++)
-		count += cards_count(&game->seat[seat].laid, kind);
-	return count;
-}
-
 /* The same cards in the hands and on the pile, where they can be told alike. */
 static bool same_cards(const struct game *one, const struct game *other)
 {
@@ -167,7 +158,8 @@ static bool same_seats(const struct game *one, const struct game *other)
 	for (int seat = 0; seat < one->rules->seats; seat++) {
 		const struct seat *a = &one->seat[seat], *b = &other->seat[seat];
 		if (a->size != b->size || a->side != b->side || a->talon != b->talon || a->shown != b->shown ||
-		    laid_by(one, seat) != laid_by(other, seat) || one->player[seat] != other->player[seat])
+		    cards_count_in(&a->laid, one->rules->all) != cards_count_in(&b->laid, other->rules->all) ||
+		    one->player[seat] != other->player[seat])
 			return false;
 	}
 	return true;
