@@ -9,8 +9,6 @@
 
 /* ---- the tables ---- */
 
-#define NOTHING(...)
-
 #define SAY(in, row, no, every, other) \
 	[ROW_##in##_##row].none = no, [ROW_##in##_##row].all = every, [ROW_##in##_##row].some = other,
 #define SAY_WORD(in, row, spelling, sentence) [ROW_##in##_##row].word[in##_##row##_##spelling] = sentence,
@@ -19,55 +17,27 @@
 #define EQUAL(in, row, other_in, other, sentence) \
 	[ROW_##in##_##row].equal = sentence, [ROW_##in##_##row].equal_to = ROW_##other_in##_##other,
 #define INSTEAD(in, row, sentence) [ROW_##in##_##row].instead = sentence,
-#define LEAD NOTHING
-#define NOUN NOTHING
-#define BARE NOTHING
-#define FLAG NOTHING
-#define COUNT NOTHING
 const struct saying sayings[ROW_COUNT] = {
 #include "rules/sayings.def"
 };
-#undef SAY
-#undef SAY_WORD
-#undef GIVEN
-#undef EQUAL
-#undef INSTEAD
-#undef FLAG
-#undef COUNT
 
-#define SAY NOTHING
-#define SAY_WORD NOTHING
-#define GIVEN NOTHING
-#define EQUAL NOTHING
-#define INSTEAD NOTHING
 #define FLAG(id, yes, no) [FACT_##id] = { .so = yes, .not_so = no },
 #define COUNT(id, any, zero, compared, number, one) \
 	[FACT_##id] = { .some = any, .none = zero, .counted = compared, .noun = number, .each = one },
 const struct fact_saying fact_sayings[FACT_COUNT] = {
 #include "rules/sayings.def"
 };
-#undef FLAG
-#undef COUNT
-#undef LEAD
 
-#define FLAG NOTHING
-#define COUNT NOTHING
 #define LEAD(group, sentence) [GROUP_##group] = sentence,
 const char *const group_leads[GROUP_COUNT] = {
 #include "rules/sayings.def"
 };
-#undef LEAD
-#undef NOUN
 
-#define LEAD NOTHING
 #define NOUN(group, words) [GROUP_##group] = words,
 const char *const group_nouns[GROUP_COUNT] = {
 #include "rules/sayings.def"
 };
-#undef NOUN
-#undef BARE
 
-#define NOUN NOTHING
 #define BARE(group) [GROUP_##group] = true,
 const bool group_bare[GROUP_COUNT] = {
 #include "rules/sayings.def"

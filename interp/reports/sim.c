@@ -35,17 +35,11 @@ static void sign_act(uint64_t *signature, struct act act)
 /* ---- counting ---- */
 
 const struct count_row count_rows[] = {
-#define EACH(id, most)
 #define COUNT(id, words) { #id, words, EACH_none, 1, false, offsetof(struct sim_counts, id) },
 #define COUNTS(id, each, words) { #id, words, EACH_##each, each##_MOST, false, offsetof(struct sim_counts, id) },
 #define SPREAD(id, words) { #id, words, EACH_none, 1, true, offsetof(struct sim_counts, id) },
 #define SPREADS(id, each, words) { #id, words, EACH_##each, each##_MOST, true, offsetof(struct sim_counts, id) },
 #include "reports/counts.def"
-#undef EACH
-#undef COUNT
-#undef COUNTS
-#undef SPREAD
-#undef SPREADS
 };
 
 const int count_row_count = sizeof count_rows / sizeof *count_rows;

@@ -45,31 +45,16 @@ struct spread {
 enum {
 	none_MOST = 1,
 #define EACH(id, most) id##_MOST = most,
-#define COUNT(id, words)
-#define COUNTS(id, each, words)
-#define SPREAD(id, words)
-#define SPREADS(id, each, words)
 #include "reports/counts.def"
-#undef EACH
-#undef COUNT
-#undef COUNTS
-#undef SPREAD
-#undef SPREADS
 };
 
 /* Results. */
 struct sim_counts {
-#define EACH(id, most)
 #define COUNT(id, words) int64_t id;
 #define COUNTS(id, each, words) int64_t id[each##_MOST];
 #define SPREAD(id, words) struct spread id;
 #define SPREADS(id, each, words) struct spread id[each##_MOST];
 #include "reports/counts.def"
-#undef EACH
-#undef COUNT
-#undef COUNTS
-#undef SPREAD
-#undef SPREADS
 	struct match match;
 	struct clause_counts clauses;
 	uint64_t signature;
@@ -82,16 +67,7 @@ struct sim_counts {
 enum each {
 	EACH_none,
 #define EACH(id, most) EACH_##id,
-#define COUNT(id, words)
-#define COUNTS(id, each, words)
-#define SPREAD(id, words)
-#define SPREADS(id, each, words)
 #include "reports/counts.def"
-#undef EACH
-#undef COUNT
-#undef COUNTS
-#undef SPREAD
-#undef SPREADS
 };
 
 struct count_row {

@@ -11,7 +11,6 @@
 const struct group groups[GROUP_COUNT] = {
 #define SECTION(id, title) \
 	[GROUP_##id] = { .name = #id, .heading = title, .in = GROUP_root, .offset = offsetof(struct rules, id) },
-#define END_SECTION(id)
 #define LIST(section, id, most, title)                                \
 	[GROUP_##id] = { .name = #id,                                 \
 		         .heading = title,                            \
@@ -21,23 +20,12 @@ const struct group groups[GROUP_COUNT] = {
 		         .offset = offsetof(struct in_##section, id), \
 		         .stride = sizeof(struct in_##id),            \
 		         .count_offset = offsetof(struct in_##section, id##_count) },
-#define END_LIST(id)
-#define ROW(section, id, kind, fallback_value, least, most, asked, weight, spellings, text)
 #include "rules.def"
-#undef SECTION
-#undef END_SECTION
-#undef LIST
-#undef END_LIST
-#undef ROW
 };
 
 #define WORD_AND_BAR(row, word) #word "|"
 
 const struct row rows[ROW_COUNT] = {
-#define SECTION(id, title)
-#define END_SECTION(id)
-#define LIST(section, id, most, title)
-#define END_LIST(id)
 #define ROW(section, id, kind, fallback_value, least, most, asked, weight, spellings, text)  \
 	[ROW_##section##_##id] = { .name = #id,                                              \
 		                   .in = GROUP_##section,                                    \
@@ -51,11 +39,6 @@ const struct row rows[ROW_COUNT] = {
 		                   .sentence = text,                                         \
 		                   .offset = offsetof(struct in_##section, id) },
 #include "rules.def"
-#undef SECTION
-#undef END_SECTION
-#undef LIST
-#undef END_LIST
-#undef ROW
 };
 
 const struct fact facts[FACT_COUNT] = {

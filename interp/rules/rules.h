@@ -115,31 +115,13 @@ struct points {
 #define ENUM_PATTERN(row, ...)
 #define ENUM_TEXT(row, ...)
 
-#define SECTION(id, heading)
-#define END_SECTION(id)
-#define LIST(in, id, max, heading)
-#define END_LIST(id)
 #define ROW(in, id, type, fallback, low, high, facts, level, words, sentence) ENUM_##type(in##_##id, UNPACK words)
 #include "rules.def"
-#undef SECTION
-#undef END_SECTION
-#undef LIST
-#undef END_LIST
-#undef ROW
 
 /* Every list starts its items with a name and a title (NULL if none). */
 enum {
-#define SECTION(id, heading)
-#define END_SECTION(id)
 #define LIST(in, id, max, heading) id##_MAX = max,
-#define END_LIST(id)
-#define ROW(in, id, type, fallback, low, high, facts, level, words, sentence)
 #include "rules.def"
-#undef SECTION
-#undef END_SECTION
-#undef LIST
-#undef END_LIST
-#undef ROW
 	LIST_ITEMS_MAX = 32
 };
 
@@ -242,11 +224,6 @@ struct rules {
 	int32_t id##_count;
 #define ROW(in, id, type, fallback, low, high, facts, level, words, sentence) C_##type id;
 #include "rules.def"
-#undef SECTION
-#undef END_SECTION
-#undef LIST
-#undef END_LIST
-#undef ROW
 
 	program ban_whens[ban_MAX]; /* of each ban its `when` without its `unless` */
 
@@ -361,32 +338,15 @@ struct rules {
 /* The rows and groups of rules.def, for whoever goes through all of them. */
 enum group_id {
 #define SECTION(id, heading) GROUP_##id,
-#define END_SECTION(id)
 #define LIST(in, id, max, heading) GROUP_##id,
-#define END_LIST(id)
-#define ROW(in, id, type, fallback, low, high, facts, level, words, sentence)
 #include "rules.def"
-#undef SECTION
-#undef END_SECTION
-#undef LIST
-#undef END_LIST
-#undef ROW
 	GROUP_COUNT,
 	GROUP_root = -1
 };
 
 enum row_id {
-#define SECTION(id, heading)
-#define END_SECTION(id)
-#define LIST(in, id, max, heading)
-#define END_LIST(id)
 #define ROW(in, id, type, fallback, low, high, facts, level, words, sentence) ROW_##in##_##id,
 #include "rules.def"
-#undef SECTION
-#undef END_SECTION
-#undef LIST
-#undef END_LIST
-#undef ROW
 	ROW_COUNT
 };
 
