@@ -7,7 +7,7 @@ CFLAGS       ?= -O3 -g $(WHOLE)
 SECONDS_EACH ?= 60
 GAMES        ?= 10000
 LEAKS        ?= 20000
-WITNESS_GAMES ?= 1000
+WITNESS_GAMES ?= 300
 
 # gcc optimises the tool and the benchmark as a whole; the objects also serve those who link without that.
 WHOLE := $(if $(shell $(CC) --version 2>/dev/null | grep -i 'free software'),-flto=auto -ffat-lto-objects)
@@ -112,7 +112,7 @@ rows: $(BUILD)/tests/rows ## print the settings that only one shipped document s
 leaks: $(TOOL) $(BUILD)/tests/leaks ## look for hidden cards that bear on what a seat sees or does, in LEAKS=20000 positions of each game
 	LEAKS=$(LEAKS) ONLY=leaks tests/run $(BUILD)
 
-witnesses: $(BUILD)/tests/witnesses $(TOOL) ## look for a place in WITNESS_GAMES=1000 games that shows each change of a setting, and write docs/witnesses.md
+witnesses: $(BUILD)/tests/witnesses $(TOOL) ## look for a place in WITNESS_GAMES games that shows each change of a setting, and write docs/witnesses.md
 	$(BUILD)/tests/witnesses $(WITNESS_GAMES) $$($(TOOL) list | sed 's/ .*//') >$(BUILD)/page && cp $(BUILD)/page docs/witnesses.md
 
 replays: $(TOOL) ## record GAMES=10000 games of each document and play every record again
