@@ -14,6 +14,18 @@ static struct library library;
 static struct game game;
 static struct acts acts;
 
+/* Calls [each] for every shipped game: the first words of the lines in tests/signatures. */
+static void for_each_game(void (*each)(const char *reference))
+{
+	FILE *games = fopen("tests/signatures", "r");
+	char reference[64];
+
+	assert_non_null(games);
+	while (fscanf(games, "%63s %*s", reference) == 1)
+		each(reference);
+	fclose(games);
+}
+
 /* An act in words is read as that act alone. */
 static void assert_said_and_read(const char *reference, struct act act)
 {
@@ -47,22 +59,19 @@ static void play_deals(const char *reference)
 	}
 }
 
-/* For each shipped variant: the first words of the lines in tests/signatures. */
+static void read_what_is_written(const char *reference)
+{
+	library_begin(&library, arena_new(), FROM_DISK);
+	game.rules = rules_build(&library, reference, NULL, 0);
+	assert_non_null(game.rules);
+	play_deals(reference);
+	arena_free(library.arena);
+}
+
 static void every_legal_act_is_read_as_it_is_written(void **unused)
 {
-	FILE *variants = fopen("tests/signatures", "r");
-	char reference[64];
-
 	(void)unused;
-	assert_non_null(variants);
-	while (fscanf(variants, "%63s %*s", reference) == 1) {
-		library_begin(&library, arena_new(), FROM_DISK);
-		game.rules = rules_build(&library, reference, NULL, 0);
-		assert_non_null(game.rules);
-		play_deals(reference);
-		arena_free(library.arena);
-	}
-	fclose(variants);
+	for_each_game(read_what_is_written);
 }
 
 /* The head, and what may not stand in it. */
@@ -346,61 +355,59 @@ static void judge(const struct text *bytes, struct text *words)
 	canasta_record_free(record);
 }
 
+static void judge_seed_and_cards(const char *reference)
+{
+	struct text cards = { 0 }, again = { 0 }, of_seed = { 0 }, of_cards = { 0 };
+
+	record_deals(reference);
+	tell_cards(&written, &cards);
+	assert_null(strstr(cards.bytes, "\nseed"));
+	tell_cards(&cards, &again);
+	assert_string_equal(again.bytes, cards.bytes);
+	judge(&written, &of_seed);
+	judge(&cards, &of_cards);
+	assert_string_equal(of_cards.bytes, of_seed.bytes);
+	text_free(&cards);
+	text_free(&again);
+	text_free(&of_seed);
+	text_free(&of_cards);
+	forget_the_deal();
+}
+
 /* A record that tells its cards in place of the seed is judged like it, and tells them as before when it is written
  * once more. */
 static void games_are_the_same_whether_seed_or_cards_are_told(void **unused)
 {
-	FILE *variants = fopen("tests/signatures", "r");
-	char reference[64];
-
 	(void)unused;
-	assert_non_null(variants);
-	while (fscanf(variants, "%63s %*s", reference) == 1) {
-		struct text cards = { 0 }, again = { 0 }, of_seed = { 0 }, of_cards = { 0 };
-		record_deals(reference);
-		tell_cards(&written, &cards);
-		assert_null(strstr(cards.bytes, "\nseed"));
-		tell_cards(&cards, &again);
-		assert_string_equal(again.bytes, cards.bytes);
-		judge(&written, &of_seed);
-		judge(&cards, &of_cards);
-		assert_string_equal(of_cards.bytes, of_seed.bytes);
-		text_free(&cards);
-		text_free(&again);
-		text_free(&of_seed);
-		text_free(&of_cards);
-		forget_the_deal();
-	}
-	fclose(variants);
+	for_each_game(judge_seed_and_cards);
+}
+
+static void judge_by_its_own_rules(const char *reference)
+{
+	struct text out = { 0 }, under = { 0 };
+	const struct canasta_io loud = { .out = { take, &out }, .messages = { take, &told } };
+	const struct canasta_io other = { .out = { take, &under }, .messages = { take, &told } };
+	struct canasta_record *record;
+
+	record_deals(reference);
+	assert_int_equal(canasta_record_open(&loud, reference, written.bytes, written.length, &record), 0);
+	if (canasta_record_tell(&loud, record, 0) != CANASTA_FINE ||
+	    strstr(text_read(&out), "all legal; the scores of 2 deals are right") == NULL)
+		fail_msg("%s: %s%s", reference, text_read(&told), text_read(&out));
+	if (canasta_record_under(&other, record, variant, 0) != CANASTA_FINE ||
+	    strncmp(text_read(&under), "Every act of the game is legal", 30) != 0)
+		fail_msg("%s: %s%s", reference, text_read(&told), text_read(&under));
+	canasta_record_free(record);
+	text_free(&out);
+	text_free(&under);
+	forget_the_deal();
 }
 
 /* Every game is right when it is played again, and by its own rules it is what it was. */
 static void games_are_judged_alike_twice(void **unused)
 {
-	FILE *variants = fopen("tests/signatures", "r");
-	char reference[64];
-
 	(void)unused;
-	assert_non_null(variants);
-	while (fscanf(variants, "%63s %*s", reference) == 1) {
-		struct text out = { 0 }, under = { 0 };
-		const struct canasta_io loud = { .out = { take, &out }, .messages = { take, &told } };
-		const struct canasta_io other = { .out = { take, &under }, .messages = { take, &told } };
-		struct canasta_record *record;
-		record_deals(reference);
-		assert_int_equal(canasta_record_open(&loud, reference, written.bytes, written.length, &record), 0);
-		if (canasta_record_tell(&loud, record, 0) != CANASTA_FINE ||
-		    strstr(text_read(&out), "all legal; the scores of 2 deals are right") == NULL)
-			fail_msg("%s: %s%s", reference, text_read(&told), text_read(&out));
-		if (canasta_record_under(&other, record, variant, 0) != CANASTA_FINE ||
-		    strncmp(text_read(&under), "Every act of the game is legal", 30) != 0)
-			fail_msg("%s: %s%s", reference, text_read(&told), text_read(&under));
-		canasta_record_free(record);
-		text_free(&out);
-		text_free(&under);
-		forget_the_deal();
-	}
-	fclose(variants);
+	for_each_game(judge_by_its_own_rules);
 }
 
 /* Without checks, as people write: any case, blanks, line ends of other systems, acts in short, remarks. */

@@ -68,14 +68,12 @@ static void compare_views(struct random *random)
 /* Plays a few deals and compares the views in every position. */
 static void compare_deals(char *text)
 {
-	const struct rules *rules = rules_for_test(&library, text);
 	struct random random;
 	struct acts acts;
 
 	random_begin(&random, 1, 1);
-	game_begin(&game, rules, 4);
-	for (int deal = 0; deal < 3; deal++) {
-		game.deal = (uint32_t)deal;
+	game_begin(&game, rules_for_test(&library, text), 4);
+	for (game.deal = 0; game.deal < 3; game.deal++) {
 		game_deal(&game, 0);
 		while (game.phase != PHASE_OVER) {
 			compare_views(&random);
@@ -117,20 +115,8 @@ static char secretive[] = "language 1\n"
 
 static void rules_about_hands_give_nothing_away(void **unused)
 {
-	const struct rules *rules = rules_for_test(&library, secretive);
-	struct random random;
-	struct acts acts;
-
 	(void)unused;
-	random_begin(&random, 1, 1);
-	game_begin(&game, rules, 5);
-	game_deal(&game, 0);
-	while (game.phase != PHASE_OVER) {
-		compare_views(&random);
-		game_legal(&game, &acts);
-		game_apply(&game, acts.act[random_below(&random, (uint32_t)acts.count)]);
-	}
-	arena_free(library.arena);
+	compare_deals(secretive);
 }
 
 static void set_table(struct position *position, const char *pile)
