@@ -43,6 +43,12 @@ static inline enum source_fault desk_add(struct desk *desk, const char *text, si
 	return sources_add(&desk->sources, "test.canasta", text, length, &number, &bad);
 }
 
+/* Puts a text on the desk that is fine, as one more source. */
+static inline void desk_put(struct desk *desk, const char *text)
+{
+	assert_int_equal(desk_add(desk, text, strlen(text)), SOURCE_OK);
+}
+
 static inline void desk_read_bytes(struct desk *desk, const char *text, size_t length)
 {
 	desk_open(desk);
@@ -53,6 +59,13 @@ static inline void desk_read_bytes(struct desk *desk, const char *text, size_t l
 static inline void desk_read(struct desk *desk, const char *text)
 {
 	desk_read_bytes(desk, text, strlen(text));
+}
+
+/* Reads a text that was put together, and empties it. */
+static inline void desk_read_built(struct desk *desk, struct text *text)
+{
+	desk_read(desk, text_read(text));
+	text_free(text);
 }
 
 /* How many findings are of [id]. */

@@ -221,23 +221,21 @@ static void test_nesting_has_a_limit_told_once(void **state)
 	nest(&text, "a {", SOURCE_NESTING_MAX - 1);
 	nest(&text, "}", SOURCE_NESTING_MAX - 1);
 	text_add(&text, "}");
-	desk_read(&desk, text_read(&text));
+	desk_read_built(&desk, &text);
 	assert_null(desk.diags.first);
 	desk_close(&desk);
 
-	text_free(&text);
 	text_add(&text, "language 1\nvariant v {");
 	nest(&text, "a {", SOURCE_NESTING_MAX);
 	nest(&text, "}", SOURCE_NESTING_MAX);
 	text_add(&text, "}\nvariant w { b (");
 	nest(&text, "(", SOURCE_NESTING_MAX);
 	text_add(&text, "1)\n}");
-	desk_read(&desk, text_read(&text));
+	desk_read_built(&desk, &text);
 	assert_int_equal(found(&desk, DIAG_TOO_DEEP), 1);
 	assert_int_equal(desk.diags.errors, 1);
 	assert_string_equal(desk.tree->next->next->name, "w"); /* reading went on */
 	desk_close(&desk);
-	text_free(&text);
 }
 
 static void test_two_hundred_thousand_braces_are_three_findings(void **state)
@@ -247,12 +245,11 @@ static void test_two_hundred_thousand_braces_are_three_findings(void **state)
 	struct text text = { 0 };
 	text_add(&text, "language 1\nvariant v ");
 	nest(&text, "{", 200000);
-	desk_read(&desk, text_read(&text));
+	desk_read_built(&desk, &text);
 	assert_int_equal(found(&desk, DIAG_TOO_DEEP), 1);
 	assert_int_equal(found(&desk, DIAG_STATEMENT_START), 1); /* the others are told with the first */
 	assert_true(desk.diags.errors <= 3);
 	desk_close(&desk);
-	text_free(&text);
 }
 
 /* A deep tree needs no brackets: a row of `and` is one. */
@@ -266,12 +263,11 @@ static void test_long_expressions_are_told_and_cut(void **state)
 		text_add(&text, "language 1\nvariant v { when x");
 		nest(&text, links[i], 50000);
 		text_add(&text, " }");
-		desk_read(&desk, text_read(&text));
+		desk_read_built(&desk, &text);
 		assert_int_equal(found(&desk, DIAG_TOO_COMPLICATED), 1);
 		assert_int_equal(desk.diags.errors, 1);
 		assert_int_equal(inner(&desk, 1, 0)->when->depth, EXPR_DEPTH_MAX);
 		desk_close(&desk);
-		text_free(&text);
 	}
 }
 
@@ -287,13 +283,12 @@ static void test_the_stack_holds_what_the_layout_lets_through(void **state)
 	text_add(&text, "w");
 	nest(&text, ")", SOURCE_NESTING_MAX - 1);
 	text_add(&text, " except x\n}\nvariant w { }");
-	desk_read(&desk, text_read(&text));
+	desk_read_built(&desk, &text);
 	assert_int_equal(found(&desk, DIAG_TOO_DEEP), 0);
 	assert_int_equal(found(&desk, DIAG_TOO_COMPLICATED),
 	                 1); /* the tree would be too deep, but the parser got through */
 	assert_string_equal(desk.tree->next->next->name, "w");
 	desk_close(&desk);
-	text_free(&text);
 }
 
 static void test_numbers_end_at_thirty_one_bits(void **state)
@@ -312,10 +307,9 @@ static void test_numbers_end_at_thirty_one_bits(void **state)
 	text_add(&text, "language 1\nvariant v { a 2147483648\n b ");
 	nest(&text, "9", 100000);
 	text_add(&text, "\n}");
-	desk_read(&desk, text_read(&text));
+	desk_read_built(&desk, &text);
 	assert_int_equal(found(&desk, DIAG_NUMBER_TOO_LARGE), 2);
 	assert_int_equal(desk.diags.errors, 2);
-	text_free(&text);
 	desk_close(&desk);
 }
 
@@ -331,10 +325,9 @@ static void test_words_are_kept_once_and_have_a_limit(void **state)
 	for (int i = 0; i <= NAMES_MAX; i++)
 		text_format(&text, " w%d", i);
 	text_add(&text, " }");
-	desk_read(&desk, text_read(&text));
+	desk_read_built(&desk, &text);
 	assert_int_equal(found(&desk, DIAG_TOO_MANY_WORDS), 1);
 	assert_int_equal(desk.diags.errors, 1);
-	text_free(&text);
 	desk_close(&desk);
 }
 
@@ -381,11 +374,10 @@ static void test_expressions_are_written_as_they_stand(void **state)
 		struct desk desk;
 		struct text text = { 0 }, out = { 0 };
 		text_format(&text, "language 1\nvariant v { x %s }", same[i]);
-		desk_read(&desk, text_read(&text));
+		desk_read_built(&desk, &text);
 		assert_null(desk.diags.first);
 		expr_write(inner(&desk, 1, 0)->value, &out);
 		assert_string_equal(text_read(&out), same[i]);
-		text_free(&text);
 		text_free(&out);
 		desk_close(&desk);
 	}
