@@ -47,15 +47,15 @@ static size_t last_line(const char *text, size_t *length)
 	return from;
 }
 
-/* Takes the last line off [lines] if it is an act. NULL if it is none, or without memory. */
+/* Takes the last line off [lines] if it is an act, without the comment behind it. NULL if it is none, or without memory. */
 static const char *take_act(struct arena *arena, char *lines)
 {
 	size_t length, from = last_line(lines, &length);
-	const char *act;
+	const char *comment = memchr(lines + from, '#', length), *act;
 
 	if (length == 0 || is_position(lines + from, length))
 		return NULL;
-	act = arena_text(arena, lines + from, length);
+	act = arena_text(arena, lines + from, comment != NULL ? (size_t)(comment - lines) - from : length);
 	lines[from] = '\0';
 	return act;
 }

@@ -496,13 +496,28 @@ static void put_strange(struct setup *at, const struct statement *line)
 		diag_hint(diags, diag, "did you mean `%s`?", near);
 }
 
+/* A citation or a remark is of a rule or of a ruling, and nobody would read it here. */
+static void refuse_note(struct setup *at, const struct note *note)
+{
+	struct diags *diags = &at->library->diags;
+	const char *words = at->library->sources.source[note->span.source - 1].text + note->span.from;
+	char word[40];
+
+	snprintf(word, sizeof word, "%.*s", (int)strcspn(words, " \t\n\""), words);
+	diag_hint(diags, diag_add(diags, DIAG_POSITION_WORD, note->span, word),
+	          "what is not to be read stands behind a `#`");
+	at->faulty = true;
+}
+
 void setup_tell(struct setup *at, const struct statement *line)
 {
 	bool rule = line->kind == STATEMENT_RULE;
 
-	if (line->kind == STATEMENT_NOTE || setup_line(at, line))
+	if (line->notes != NULL)
+		refuse_note(at, line->notes);
+	else if (setup_line(at, line))
 		return;
-	if (rule && strcmp(line->head, "do") == 0) {
+	else if (rule && strcmp(line->head, "do") == 0) {
 		if (setup_has_words(at, line, WORDS_LIST) && setup_finish(at, line->span))
 			setup_do(at, line);
 	} else if (rule && strcmp(line->head, "ended") == 0) {
