@@ -109,6 +109,17 @@ static void write_games(const json_t *games, struct text *out)
 		            json_integer_value(json_array_get(json_array_get(games, i), 1)));
 }
 
+/* True if nobody played to win. */
+static bool all_at_random(const json_t *results)
+{
+	const json_t *bots = json_object_get(results, "bots");
+
+	for (size_t i = 0; i < json_array_size(bots); i++)
+		if (strcmp(json_string_value(json_array_get(bots, i)), "random") != 0)
+			return false;
+	return true;
+}
+
 static void write_head(const json_t *results, bool is_match, struct text *out)
 {
 	struct text line = { 0 };
@@ -120,6 +131,8 @@ static void write_head(const json_t *results, bool is_match, struct text *out)
 	write_list(json_object_get(results, "bots"), ", ", is_match ? " against " : " ", &line);
 	paragraph_write(text_read(&line), 0, LINE_WIDTH, out);
 	text_end(&line, out);
+	if (all_at_random(results))
+		text_add(out, "The players do anything legal, by chance; with `--bots simple` they play sensibly.\n");
 	text_add(out, "\n");
 }
 
@@ -305,11 +318,10 @@ static void write_advice(const json_t *results, struct text *out)
 {
 	int64_t games = number_of(json_object_get(results, "sums"), "games"),
 		given_up = number_of(json_object_get(results, "sums"), "given_up");
-	const char *bot = json_string_value(json_array_get(json_object_get(results, "bots"), 0));
 
-	if (2 * given_up > games && bot != NULL && strcmp(bot, "random") == 0)
-		text_add(out, "\nMost games came to no end, as players who do anything legal lose more than they win.\n"
-		              "`--bots simple` has players who want to win.\n");
+	if (2 * given_up > games && all_at_random(results))
+		text_add(out,
+		         "\nMost games came to no end, as players who do anything legal lose more than they win.\n");
 }
 
 void results_tell(const struct json_t *results, struct text *out)
