@@ -196,7 +196,7 @@ bool no_can_be_obeyed(const struct game *game);
 /* refuse.c: what keeps a player from going out in this turn who cannot; for words, as it takes its time. */
 struct reason why_not_out(const struct game *game);
 
-/* refuse.c: natural cards of the hand that neither join a meld nor begin one: at most one of them can go, as a discard. */
+/* refuse.c: cards of the hand, none of them wild, that join no meld and begin none: at most one can go, as a discard. */
 cardset kinds_without_meld(const struct game *game);
 
 /* apply.c: does an act without asking whether it can be finished; the deal does not end by an empty hand. */

@@ -439,7 +439,7 @@ cardset kinds_without_meld(const struct game *game)
 	const struct rules *rules = game->rules;
 	const struct cards *hand = &game->seat[game->turn.seat].hand;
 
-	return cards_kinds(hand) & ~rules->cards.wild & ~rules->bonus.cards & ~useful_kinds(rules, hand) &
+	return cards_kinds(hand) & ~rules->cards.wild & ~bonus_to_lay(game) & ~useful_kinds(rules, hand) &
 	       ~own_side(game)->melded;
 }
 
