@@ -120,6 +120,19 @@ static void write_path(const struct rules *rules, struct reason reason, struct t
 	text_end(&path, out);
 }
 
+/* "variants/ours.canasta:12", between [before] and [behind]; nothing for what stands in no file. */
+static void write_place(const struct rules *rules, const struct cell *cell, const char *before, const char *behind,
+                        struct text *out)
+{
+	int line, column;
+
+	if (cell->statement == NULL || cell->statement->span.source == 0)
+		return;
+	span_place(rules->sources, cell->statement->span, &line, &column);
+	text_format(out, "%s%s:%d%s", before, rules->sources->source[cell->statement->span.source - 1].name, line,
+	            behind);
+}
+
 /* ": fewer than three cards lie in it" */
 static void write_title(const char *title, struct text *out)
 {
@@ -151,6 +164,7 @@ static void write_why_not_out(const struct game *game, struct act act, struct te
 		return;
 	text_add(out, ", by ");
 	write_path(game->rules, reason, out);
+	write_place(game->rules, rules_cell(game->rules, (enum row_id)reason.row, reason.item), " (", ")", out);
 }
 
 /* Why the player could not stay in, where that is plain. */
@@ -212,16 +226,6 @@ void reason_write_sentence(const struct game *game, struct act act, struct reaso
 
 /* ---- the clause ---- */
 
-static void write_place(const struct rules *rules, struct span span, struct text *out)
-{
-	int line, column;
-
-	if (span.source == 0)
-		return;
-	span_place(rules->sources, span, &line, &column);
-	text_format(out, ", %s:%d", rules->sources->source[span.source - 1].name, line);
-}
-
 /* True if [words] cite [id]. */
 static bool is_cited(const char *words, const char *id)
 {
@@ -253,9 +257,8 @@ void reason_write_clause(const struct rules *rules, struct reason reason, struct
 		return;
 	cell = rules_cell(rules, (enum row_id)reason.row, reason.item);
 	write_path(rules, reason, out);
-	if (cell->statement != NULL)
-		write_place(rules, cell->statement->span, out);
-	else
+	write_place(rules, cell, ", ", "", out);
+	if (cell->statement == NULL)
 		text_add(out, ", not stated");
 	write_citations(cell, out);
 }
