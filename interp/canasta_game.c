@@ -297,14 +297,14 @@ int canasta_game_undo(const struct canasta_io *io, struct canasta_game *game)
 /* ---- bots ---- */
 
 /* What [player] would do now. */
-static struct act choice_of(struct canasta_game *game, const struct player *player)
+static struct act choice_of(const struct canasta_game *game, const struct player *player)
 {
 	struct random chance;
+	struct act act = { 0 };
 
 	random_begin(&chance, game->game.seed, BOTS_STREAM + game->done);
-	view_of(&game->game, game_to_act(&game->game), &game->view);
-	game_legal(&game->game, &game->acts);
-	return player->choose(&game->view, &game->acts, &chance);
+	player_chooses(player, &game->game, &chance, &act);
+	return act;
 }
 
 int canasta_game_bot(struct canasta_game *game, const char *bot)

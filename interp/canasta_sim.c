@@ -73,7 +73,7 @@ static const struct player *seat_player(struct canasta_sim *sim, const struct ca
 	if (guest < sim->guest + sim->guests)
 		return &guest->player;
 	sim->guests++;
-	*guest = (struct guest){ .player = { .name = named->name, .sentence = "Plays from elsewhere.", .looks = true },
+	*guest = (struct guest){ .player = { .name = named->name, .sentence = "Plays from elsewhere." },
 		                 .tell = named->tell,
 		                 .hear = named->hear,
 		                 .context = named->context,

@@ -29,8 +29,6 @@ struct canasta_game {
 	struct tally tally; /* of the deal that is over */
 	int32_t totals[SIDES_MAX];
 	bool colours;
-	struct view view; /* room for one; views are large */
-	struct acts acts;
 	struct step *step; /* acts that can be taken back, the last one last */
 	int steps;
 	/* is told of each act before it is done, and with NULL of one taken back; NULL if nobody watches */

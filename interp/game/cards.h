@@ -10,7 +10,16 @@
 struct cards {
 	cardset at_least[4]; /* kinds of which there are at least one, two, three; the last is never read */
 	uint8_t count[KINDS_MAX];
+	uint8_t different; /* kinds that are there */
 };
+
+/* How many kinds there are in a set. */
+static inline int set_size(cardset set)
+{
+	set -= set >> 1 & UINT64_C(0x5555555555555555);
+	set = (set & UINT64_C(0x3333333333333333)) + (set >> 2 & UINT64_C(0x3333333333333333));
+	return (int)(((set + (set >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f)) * UINT64_C(0x0101010101010101) >> 56);
+}
 
 /* Where a kind enters the sets, or leaves them, when its count goes from [less] to one more or back: only one set is
  * concerned. Those that no set tells apart share the last place, so that nothing depends on the cards but where to
@@ -59,6 +68,7 @@ static inline cardset cards_at_least(const struct cards *cards, int count)
 /* Adds one card. */
 static inline void cards_add(struct cards *cards, int kind)
 {
+	cards->different = (uint8_t)(cards->different + (cards->count[kind] == 0));
 	cards->at_least[cards_step(cards->count[kind]++)] |= UINT64_C(1) << kind;
 }
 
@@ -66,6 +76,7 @@ static inline void cards_add(struct cards *cards, int kind)
 static inline void cards_remove(struct cards *cards, int kind)
 {
 	cards->at_least[cards_step(--cards->count[kind])] &= ~(UINT64_C(1) << kind);
+	cards->different = (uint8_t)(cards->different - (cards->count[kind] == 0));
 }
 
 /* Adds all cards of another heap. */

@@ -113,6 +113,8 @@ static const char *check_hands(const struct game *game)
 		const struct seat *at = &game->seat[seat];
 		if (at->size != cards_count_in(&at->hand, ~UINT64_C(0)))
 			return "the size of a hand is wrong";
+		if (at->hand.different != set_size(cards_kinds(&at->hand)))
+			return "the kinds of card in a hand are miscounted";
 		if (at->size == 0 && !may_be_empty(game, seat))
 			return "a player has no card although the deal goes on";
 		if (at->talon != cards_count_in(&game->talon[seat], ~UINT64_C(0)))

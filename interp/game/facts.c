@@ -64,7 +64,7 @@ static int melds_of_class(const struct rules *rules, const struct side *side, ca
 {
 	int count = 0;
 
-	for (int i = 0; i < side->melds; i++)
+	for (int i = 0; (side->melded & rules->class_ranks[class]) != 0 && i < side->melds; i++)
 		count += (rules->class_ranks[class] >> side->meld[i].cards.kind & 1) &&
 		         is_of_class(rules, &side->meld[i], class);
 	return count;

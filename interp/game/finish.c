@@ -71,7 +71,7 @@ static cardset free_to_discard(const struct game *game, int order, bool last)
 {
 	const struct rules *rules = game->rules;
 	cardset kinds = cards_kinds(&game->seat[game->turn.seat].hand);
-	cardset unbanned = game->pile_size > 0 ? rules->unbanned_beside_pile : rules->unbanned;
+	cardset unbanned = rules->unbanned[game->pile_size > 0];
 	struct question about;
 
 	if ((kinds & ~unbanned) == 0)
@@ -113,7 +113,8 @@ bool some_stays_free(const struct game *game, cardset kinds)
 	return false;
 }
 
-cardset discardable(const struct game *game, bool last)
+/* The same where no plain answer does. */
+APART static cardset discardable_at_length(const struct game *game, bool last)
 {
 	cardset kinds = 0;
 
@@ -125,6 +126,16 @@ cardset discardable(const struct game *game, bool last)
 			break;
 	}
 	return kinds;
+}
+
+cardset discardable(const struct game *game, bool last)
+{
+	cardset hand = cards_kinds(&game->seat[game->turn.seat].hand);
+	bool pile = game->pile_size > 0;
+
+	if (!last && game->turn.bans_yield == 0 && (hand & game->rules->ordinary[pile]) != 0)
+		return hand & ~game->rules->barred[pile];
+	return discardable_at_length(game, last);
 }
 
 void settle_bans(struct game *game)
@@ -191,8 +202,7 @@ bool may_stop(const struct game *game)
 	       game->seat[game->turn.seat].size > 0;
 }
 
-/* True if the turn can end just now. */
-static bool can_end_now(const struct game *game)
+bool can_end_now(const struct game *game)
 {
 	int size = game->seat[game->turn.seat].size;
 
@@ -356,6 +366,7 @@ static bool choose_wilds(const struct game *game, int count, struct act *act)
 	return count == 0;
 }
 
+/* Whether an end can be reached by laying cards, from the rank at place [rank] on. It is not reached yet. */
 static bool search_from(struct search *search, int rank, int behind);
 
 /* What may be laid now apart from what a rank itself decides, of what melding may allow: the kinds of meld that may be
@@ -376,22 +387,30 @@ static uint64_t doors_open(const struct game *game)
 	return open;
 }
 
-/* Does [act] and goes on with the same rank, or with the first one if a pile has come to the hand or the act has opened
- * a door. */
+/* Goes on after [act], which was done: with the same rank, or with the first one if a pile has come to the hand or the
+ * act has opened a door. */
+static bool search_on(struct search *search, bool was_pending, int rank, int behind)
+{
+	uint64_t doors = search->doors;
+	bool found;
+
+	search->doors = doors_open(&search->game);
+	if ((was_pending && !search->game.turn.pending) || (search->doors & ~doors) != 0)
+		rank = behind = 0;
+	found = search_from(search, rank, behind);
+	search->doors = doors;
+	return found;
+}
+
 static bool search_act(struct search *search, struct act act, int rank, int behind)
 {
 	struct game before;
-	uint64_t doors = search->doors;
 	bool found;
 
 	copy_turn(&before, &search->game);
 	apply_cards(&search->game, act);
-	search->doors = doors_open(&search->game);
-	if ((before.turn.pending && !search->game.turn.pending) || (search->doors & ~doors) != 0)
-		rank = behind = 0;
-	found = search_from(search, rank, behind);
+	found = can_end_now(&search->game) || search_on(search, before.turn.pending, rank, behind);
 	copy_turn(&search->game, &before);
-	search->doors = doors;
 	return found;
 }
 
@@ -460,8 +479,6 @@ static bool search_from(struct search *search, int rank, int behind)
 	const struct seat *seat = &game->seat[game->turn.seat];
 	const struct side *side = own_side(game);
 
-	if (can_end_now(game))
-		return true;
 	if (leads_nowhere(search, rank, behind) || ++search->steps * (seat->size + 1) > SEARCH_STEPS_TIMES_CARDS)
 		return false;
 	/* melds of wild cards alone come last: they take what is left */

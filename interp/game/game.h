@@ -159,6 +159,19 @@ struct acts {
 	struct act act[ACTS_MAX];
 };
 
+/* The legal acts, found but not all of them written out: of those that one kind of card tells there is the set of kinds. To
+ * choose an act that is enough. They hold as long as the game does not change. */
+struct choices {
+	int count;                         /* acts in all */
+	int listed;                        /* of them in [act]: */
+	int first, early;                  /* those before the additions; those before the discards */
+	int addition_count, discard_count; /* kinds in the two sets: */
+	cardset additions;                 /* natural cards that may be added to the meld of their rank */
+	cardset discards;                  /* cards that may be discarded */
+	const uint8_t *meld_of;            /* the meld of each rank, in the game */
+	struct act act[ACTS_MAX];
+};
+
 /* An act without wild cards, put together in a register: listing acts is the busiest thing the engine does, and
  * fields stored one by one would have to be read back as a whole. */
 static inline struct act act_of(unsigned verb, unsigned item, unsigned kind, unsigned count)
@@ -187,6 +200,35 @@ static inline struct act act_with_wild(struct act act, int wild)
 	act.wild[wild]++;
 #endif
 	return act;
+}
+
+/* The kind at place [i] of a set. */
+static inline unsigned kind_at(cardset kinds, int i)
+{
+	for (; i > 0; i--)
+		kinds &= kinds - 1;
+	return (unsigned)__builtin_ctzll(kinds);
+}
+
+/* Act number [i] of them, below choices->count, in the order of game_legal(). */
+static inline struct act choice_at(const struct choices *choices, int i)
+{
+	int at = i - choices->first;
+	unsigned kind;
+
+	if (at < 0)
+		return choices->act[i];
+	if (at < choices->addition_count) {
+		kind = kind_at(choices->additions, at);
+		return act_of(ACT_ADD, choices->meld_of[kind], kind, 0);
+	}
+	i -= choices->addition_count;
+	at = i - choices->early;
+	if (at < 0)
+		return choices->act[i];
+	if (at < choices->discard_count)
+		return act_of(ACT_DISCARD, 0, kind_at(choices->discards, at), 0);
+	return choices->act[i - choices->discard_count];
 }
 
 static inline bool act_equal(struct act a, struct act b)
@@ -234,6 +276,9 @@ static inline int game_to_act(const struct game *game)
 
 /* Lists every legal act of the player to act, each once. None in PHASE_OVER, at least one otherwise. */
 void game_legal(const struct game *game, struct acts *acts);
+
+/* Finds the same acts without writing them all out. */
+void game_choices(const struct game *game, struct choices *choices);
 
 /* Does [act], which is legal. */
 void game_apply(struct game *game, struct act act);

@@ -5,16 +5,16 @@
  * not end well, each is kept only if the turn can still end (finish.c). */
 #include "game/opening.h"
 
-static void list(struct acts *acts, struct act act)
+static void list(struct choices *choices, struct act act)
 {
-	if (acts->count < ACTS_MAX)
-		acts->act[acts->count++] = act;
+	if (choices->listed < ACTS_MAX)
+		choices->act[choices->listed++] = act;
 }
 
 /* Room for [count] acts at the end of the list, or NULL; the loops that list most acts fill it directly. */
-static struct act *room_for(struct acts *acts, int count)
+static struct act *room_for(struct choices *choices, int count)
 {
-	return acts->count + count <= ACTS_MAX ? &acts->act[acts->count] : NULL;
+	return choices->listed + count <= ACTS_MAX ? &choices->act[choices->listed] : NULL;
 }
 
 /* ---- taking the pile ---- */
@@ -31,17 +31,8 @@ bool take_wants(const struct rules *rules, int item, struct act act)
 	return hand.alike > 0 && hand.naturals + hand.wilds + act.count == 0 && act_wilds(act) == hand.alike;
 }
 
-/* The cards that a take lays down, the top card included. */
-static struct composition cards_of_take(const struct rules *rules, struct act act)
-{
-	bool wild = rules->cards.wild >> act.kind & 1;
-
-	return (struct composition){ .naturals = (uint8_t)(act.count + !wild),
-		                     .wilds = (uint8_t)(act_wilds(act) + wild) };
-}
-
 /* The form of a new meld of the top card with these cards, or -1. */
-static int new_meld_form(const struct game *game, struct composition cards, struct act act, int rank)
+APART static int new_meld_form(const struct game *game, struct composition cards, struct act act, int rank)
 {
 	const struct rules *rules = game->rules;
 	int first = rules->form_of[act.kind];
@@ -70,10 +61,13 @@ int take_makes_meld(const struct game *game, struct act act)
 	const struct side *side = own_side(game);
 	int onto = rules->pile.take[act.item].onto, rank = rank_of(rules, act.kind), form = -1;
 	const struct meld *meld = meld_of(side, rank);
-	struct composition cards = cards_of_take(rules, act);
+	struct composition cards = take_cards(rules->pile.take[act.item].hand, rules->cards.wild >> act.kind & 1);
 
-	if (onto != take_onto_own_meld && (ranks_to_begin(side) >> rank & 1))
-		form = new_meld_form(game, cards, act, rank);
+	if (onto != take_onto_own_meld && (ranks_to_begin(side) >> rank & 1)) {
+		form = rules->take_begins[act.item][act.kind];
+		if (form == BEGINS_ASKED)
+			form = new_meld_form(game, cards, act, rank);
+	}
 	if (form >= 0)
 		return MELDS_MAX + form;
 	return meld != NULL && onto != take_onto_new_meld && take_joins(game, meld, cards) ? side->meld_of[rank] : -1;
@@ -126,7 +120,7 @@ bool take_condition(const struct question *about, int take, bool *owes_out)
 	return ask(when, &out);
 }
 
-static void list_take(const struct game *game, struct acts *acts, struct act act, const struct question *about)
+static void list_take(const struct game *game, struct choices *choices, struct act act, const struct question *about)
 {
 	bool owes_out = false;
 	int made;
@@ -139,20 +133,21 @@ static void list_take(const struct game *game, struct acts *acts, struct act act
 	if (owes_out                                       ? act_leads_to_end(game, act)
 	    : made >= MELDS_MAX && !own_side(game)->opened ? opening_take_ends(game, act, made - MELDS_MAX)
 	                                                   : take_is_safe(game, act) || act_leads_to_end(game, act))
-		list(acts, act);
+		list(choices, act);
 }
 
 /* Calls for every way of choosing [count] wild cards of the hand among [kinds], from wild kind [from] on. */
-typedef void (*with_wilds)(const struct game *game, struct acts *acts, struct act act, const struct question *about);
+typedef void (*with_wilds)(const struct game *game, struct choices *choices, struct act act,
+                           const struct question *about);
 
-APART static void each_choice_of_wilds(const struct game *game, struct acts *acts, struct act act, cardset kinds,
+APART static void each_choice_of_wilds(const struct game *game, struct choices *choices, struct act act, cardset kinds,
                                        int from, int count, const struct question *about, with_wilds call)
 {
 	const struct rules *rules = game->rules;
 	int have;
 
 	if (count == 0) {
-		call(game, acts, act, about);
+		call(game, choices, act, about);
 		return;
 	}
 	if (from == WILD_KINDS_MAX || from >= rules->wild_kinds)
@@ -162,7 +157,7 @@ APART static void each_choice_of_wilds(const struct game *game, struct acts *act
 	               : 0;
 	for (int some = have < count ? have : count; some >= 0; some--) {
 		act.wild[from] = (uint8_t)some;
-		each_choice_of_wilds(game, acts, act, kinds, from + 1, count - some, about, call);
+		each_choice_of_wilds(game, choices, act, kinds, from + 1, count - some, about, call);
 	}
 }
 
@@ -190,7 +185,7 @@ static uint32_t keys_of(const struct game *game, int top)
 }
 
 /* Lists the ways of taking the pile with key [item], of which the cards in the hand are enough. */
-static void list_key(const struct game *game, struct acts *acts, int item, const struct question *about)
+static void list_key(const struct game *game, struct choices *choices, int item, const struct question *about)
 {
 	const struct rules *rules = game->rules;
 	cardset hand = cards_kinds(&game->seat[game->turn.seat].hand);
@@ -200,70 +195,70 @@ static void list_key(const struct game *game, struct acts *acts, int item, const
 
 	if (rules->cards.wild >> act.kind & 1) {
 		act.count = 0;
-		each_choice_of_wilds(game, acts, act, kinds_like(rules, act.kind), 0, cards.alike, about, list_take);
+		each_choice_of_wilds(game, choices, act, kinds_like(rules, act.kind), 0, cards.alike, about, list_take);
 	} else if (cards.wilds == 0)
-		list_take(game, acts, act, about);
+		list_take(game, choices, act, about);
 	else if (cards.wilds > 1)
-		each_choice_of_wilds(game, acts, act, rules->cards.wild, 0, cards.wilds, about, list_take);
+		each_choice_of_wilds(game, choices, act, rules->cards.wild, 0, cards.wilds, about, list_take);
 	else
 		for (int i = 0; i < rules->wild_kinds; i++)
 			if (hand >> rules->wild_kind[i] & 1)
-				list_take(game, acts, act_with_wild(act, i), about);
+				list_take(game, choices, act_with_wild(act, i), about);
 }
 
-static void list_takes(const struct game *game, struct acts *acts)
+/* Lists the ways of taking among [keys] if the pile can be taken. */
+static void list_keys(const struct game *game, struct choices *choices, uint32_t keys)
 {
 	const struct rules *rules = game->rules;
-	struct question about;
-	uint32_t keys;
+	struct question about = question_with(game, pile_top(game));
 
-	if (game->pile_size == 0 || !(rules->takeable >> pile_top(game) & 1))
-		return;
-	keys = keys_of(game, pile_top(game));
-	if (keys == 0)
-		return;
-	about = question_with(game, pile_top(game));
 	about.taking = true;
-	if (pile_looks_blocked(&about))
+	if (rules->blocks_to_ask != 0 && pile_looks_blocked(&about))
 		return;
 	about.frozen = pile_looks_frozen(&about);
 	about.frozen_known = true;
 	if (about.frozen)
 		keys &= ~rules->takes_unfrozen;
 	for (; keys != 0; keys &= keys - 1)
-		list_key(game, acts, __builtin_ctz(keys), &about);
+		list_key(game, choices, __builtin_ctz(keys), &about);
+}
+
+static void list_takes(const struct game *game, struct choices *choices)
+{
+	const struct rules *rules = game->rules;
+	uint32_t keys;
+
+	if (game->pile_size == 0 || !((rules->takeable & ~rules->block_tops) >> pile_top(game) & 1))
+		return;
+	keys = keys_of(game, pile_top(game));
+	if (keys != 0)
+		list_keys(game, choices, keys);
 }
 
 /* ---- melding ---- */
 
 /* What is asked about melding a card of [rank] now, which may happen in taking the pile. */
-static struct question question_of_meld(const struct game *game, int rank)
+static inline struct question question_of_meld(const struct game *game, int rank)
 {
-	struct question about = question_with(game, rank);
-
-	about.going_out = game->turn.owes_out;
-	about.taking = game->phase == PHASE_DRAW;
-	return about;
+	return (struct question){ .game = game,
+		                  .seat = game->turn.seat,
+		                  .side = game->turn.side,
+		                  .rank = (uint8_t)(1 + rank_of(game->rules, rank)),
+		                  .going_out = game->turn.owes_out,
+		                  .taking = game->phase == PHASE_DRAW };
 }
 
-bool form_takes_wild(const struct game *game, int form, int rank)
+bool form_takes_wild_now(const struct game *game, int form, int rank)
 {
-	struct question about;
+	struct question about = question_of_meld(game, rank);
 
-	if (game->rules->wild_always >> form & 1)
-		return true;
-	about = question_of_meld(game, rank);
 	return ask(game->rules->meld[form].wild_cards, &about);
 }
 
-bool form_may_begin(const struct game *game, int form, int rank, bool *owes_out)
+bool form_may_begin_now(const struct game *game, int form, int rank, bool *owes_out)
 {
-	struct question about;
+	struct question about = question_of_meld(game, rank);
 
-	*owes_out = false;
-	if (game->rules->begun_always >> form & 1)
-		return true;
-	about = question_of_meld(game, rank);
 	if (ask(game->rules->meld[form].begun, &about))
 		return true;
 	if (about.going_out || game->turn.stays_in)
@@ -273,18 +268,18 @@ bool form_may_begin(const struct game *game, int form, int rank, bool *owes_out)
 	return ask(game->rules->meld[form].begun, &about) && !hand_cannot_go(game);
 }
 
-static void list_act(const struct game *game, struct acts *acts, struct act act, const struct question *about)
+static void list_act(const struct game *game, struct choices *choices, struct act act, const struct question *about)
 {
 	(void)game;
 	(void)about;
-	list(acts, act);
+	list(choices, act);
 }
 
 /* Most melds begin with one wild card at most: one act for each kind in the hand. Every kind is written and kept if it
  * is there: a branch would depend on the cards. */
-static void list_with_one_wild(const struct rules *rules, struct acts *acts, struct act act, cardset hand)
+static void list_with_one_wild(const struct rules *rules, struct choices *choices, struct act act, cardset hand)
 {
-	struct act *to = room_for(acts, WILD_KINDS_MAX);
+	struct act *to = room_for(choices, WILD_KINDS_MAX);
 
 	if (to == NULL)
 		return;
@@ -292,7 +287,7 @@ static void list_with_one_wild(const struct rules *rules, struct acts *acts, str
 		*to = act_with_wild(act, i);
 		to += hand >> rules->wild_kind[i] & 1;
 	}
-	acts->count = (int)(to - acts->act);
+	choices->listed = (int)(to - choices->act);
 }
 
 /* The kinds of meld that take wild cards now, by their places, as sets of bits: those that were asked, and of them those
@@ -327,67 +322,62 @@ static inline bool takes_wild(const struct game *game, struct taking_wild *forms
 	return forms->known >> form & 1 ? forms->taking >> form & 1 : learn_takes_wild(game, forms, form, rank);
 }
 
-/* [useful]: the ranks of which there may be enough cards. [*owes_out] becomes true if one of these acts obliges the player
- * to go out. */
-static void list_new_melds(const struct game *game, struct acts *acts, cardset useful, struct taking_wild *wild,
+/* Lists the ways of beginning a meld of [rank] with these cards, which are there. */
+static void list_new_meld(const struct game *game, struct choices *choices, const struct beginning *begin, int rank)
+{
+	const struct rules *rules = game->rules;
+	struct act act = act_of(ACT_MELD, begin->form, (unsigned)rank, begin->naturals);
+
+	if (begin->wilds == 0)
+		list(choices, act);
+	else if (begin->wilds == 1)
+		list_with_one_wild(rules, choices, act, cards_kinds(&game->seat[game->turn.seat].hand));
+	else
+		each_choice_of_wilds(game, choices, act, rules->cards.wild, 0, begin->wilds, NULL, list_act);
+}
+
+/* The ranks of which the hand, with [wilds] wild cards, has the cards to begin a meld so. */
+static inline cardset ranks_begun(const struct cards *hand, int wilds, const struct beginning *begin)
+{
+	if (begin->naturals == 0)
+		return begin->wilds <= wilds ? begin->ranks : 0;
+	return wilds >= begin->wilds ? begin->ranks & cards_at_least(hand, begin->naturals) : 0;
+}
+
+/* [wilds]: wild cards in the hand. [*owes_out] becomes true if one of these acts obliges the player to go out. */
+static void list_new_melds(const struct game *game, struct choices *choices, int wilds, struct taking_wild *wild,
                            bool *owes_out)
 {
 	const struct rules *rules = game->rules;
-	const struct seat *seat = &game->seat[game->turn.seat];
-	cardset open = ranks_to_begin(own_side(game)), all = cards_kinds(&seat->hand);
-	int wilds = (all & rules->cards.wild) != 0 ? cards_count_in(&seat->hand, rules->cards.wild) : 0;
+	const struct cards *hand = &game->seat[game->turn.seat].hand;
+	cardset open = ranks_to_begin(own_side(game));
 	bool owes;
 
-	for (int i = 0; i < rules->meld_count; i++) {
-		const struct form *form = &rules->form[i];
-		if (form->ranks != 0 ? (form->ranks & useful) == 0 : wilds < rules->wild_meld_least)
-			continue;
-		for (int b = 0; b < form->begin_count; b++) {
-			struct composition begin = form->begin[b];
-			cardset ranks;
-			if (begin.wilds > wilds)
+	for (int b = 0; b < rules->beginning_count; b++) {
+		const struct beginning *begin = &rules->beginnings[b];
+		cardset ranks = ranks_begun(hand, wilds, begin) & open;
+		for (; ranks != 0; ranks &= ranks - 1) {
+			int rank = __builtin_ctzll(ranks);
+			if (!form_may_begin(game, begin->form, rank, &owes) ||
+			    (begin->wilds > 0 && !takes_wild(game, wild, begin->form, rank)))
 				continue;
-			ranks = form->ranks == 0 ? UINT64_C(1) << rules->wild_kind[0]
-			                         : form->ranks & cards_at_least(&seat->hand, begin.naturals);
-			for (ranks &= open; ranks != 0; ranks &= ranks - 1) {
-				int rank = __builtin_ctzll(ranks);
-				struct act act = act_of(ACT_MELD, (unsigned)i, (unsigned)rank, begin.naturals);
-				if (!(rules->begun_always >> i & 1)) {
-					if (!form_may_begin(game, i, rank, &owes))
-						continue;
-					*owes_out |= owes;
-				}
-				if (begin.wilds > 0 && !takes_wild(game, wild, i, rank))
-					continue;
-				if (begin.wilds == 0)
-					list(acts, act);
-				else if (begin.wilds == 1)
-					list_with_one_wild(rules, acts, act, all);
-				else
-					each_choice_of_wilds(game, acts, act, rules->cards.wild, 0, begin.wilds, NULL,
-					                     list_act);
-			}
+			*owes_out |= owes;
+			list_new_meld(game, choices, begin, rank);
 		}
 	}
 }
 
-static void list_additions(const struct game *game, struct acts *acts, struct taking_wild *wild)
+static void list_wild_additions(const struct game *game, struct choices *choices, struct taking_wild *wild)
 {
 	const struct rules *rules = game->rules;
 	const struct side *side = own_side(game);
-	cardset all = cards_kinds(&game->seat[game->turn.seat].hand);
-	cardset naturals = all & side->takes_natural;
-	cardset wilds = (all & rules->cards.wild) != 0 ? side->takes_wild : 0;
-	struct act *to = room_for(acts, KINDS_MAX * (1 + WILD_KINDS_MAX));
+	cardset all = cards_kinds(&game->seat[game->turn.seat].hand), ranks = side->takes_wild;
+	struct act *to = room_for(choices, KINDS_MAX * WILD_KINDS_MAX);
 
-	if (to == NULL)
+	if ((all & rules->cards.wild) == 0 || to == NULL)
 		return;
-	for (; naturals != 0; naturals &= naturals - 1) {
-		unsigned kind = (unsigned)__builtin_ctzll(naturals);
-		*to++ = act_of(ACT_ADD, side->meld_of[kind], kind, 0);
-	}
-	for (; wilds != 0; wilds &= wilds - 1) {
-		int rank = __builtin_ctzll(wilds), meld = side->meld_of[rank], form = side->meld[meld].form;
+	for (; ranks != 0; ranks &= ranks - 1) {
+		int rank = __builtin_ctzll(ranks), meld = side->meld_of[rank], form = side->meld[meld].form;
 		if (!takes_wild(game, wild, form, rank))
 			continue;
 		for (int i = 0; i < rules->wild_kinds; i++) {
@@ -395,7 +385,7 @@ static void list_additions(const struct game *game, struct acts *acts, struct ta
 			to += all >> rules->wild_kind[i] & 1;
 		}
 	}
-	acts->count = (int)(to - acts->act);
+	choices->listed = (int)(to - choices->act);
 }
 
 /* What is known of an act of melding, and of those that only lay another wild card which counts no more. */
@@ -427,6 +417,9 @@ static bool opening_act_ends(const struct game *game, const struct opening *open
 		return true;
 	if (is_known(game->rules, known, act))
 		return known->ends;
+	if (SHORTCUTS && !game->rules->plain_melds && opening_is_spoilt(game, opening, act) &&
+	    (!opening->waivable || whole_hand_cannot_go(game)))
+		return false;
 	known->known = false;
 	if (SHORTCUTS && (game->rules->plain_melds ? act.verb == ACT_ADD || (game->rules->begun_always >> act.item & 1)
 	                                           : game->rules->melds_grow)) {
@@ -456,14 +449,36 @@ static bool owes_out_after(const struct game *game, struct act act)
 	return owes_out;
 }
 
+/* True if [act] makes a canasta, as far as the number of cards tells. */
+static bool may_make_canasta(const struct game *game, struct act act)
+{
+	const struct meld *meld = &own_side(game)->meld[act.item];
+	int cards = cards_of(act) + (act.verb == ACT_ADD ? meld->cards.naturals + meld->cards.wilds : 0);
+
+	return cards >= game->rules->canasta_least && (act.verb != ACT_ADD || meld->canasta < 0);
+}
+
+/* True if too few canastas are left to go out with after [act], though each of the [left] cards that are laid after it
+ * makes one more. */
+static bool lacks_canastas(const struct game *game, struct act act, int left)
+{
+	int more = left - (game->rules->going_out.discard == going_out_discard_required);
+
+	return own_side(game)->canastas + may_make_canasta(game, act) + (more > 0 ? more : 0) <
+	       game->rules->going_out.canastas;
+}
+
 /* Whether the turn can end after one of the acts of melding of a side that has opened. [out]: whether the player can
  * go out, with [plan]. */
 static bool opened_act_ends(const struct game *game, enum answer out, const struct out_plan *plan, struct act act)
 {
-	bool has_to_go = game->seat[game->turn.seat].size - cards_of(act) < 2 || owes_out_after(game, act);
+	int left = game->seat[game->turn.seat].size - cards_of(act);
+	bool has_to_go = left < 2 || owes_out_after(game, act);
 
 	if (!has_to_go && (game->rules->discard.ban_count == 0 || keeps_unbanned(game, act, 0)))
 		return true; /* it can just end: a card to discard and one to keep */
+	if (SHORTCUTS && has_to_go && out == UNSURE && !may_end_short(game) && lacks_canastas(game, act, left))
+		return false;
 	if (!has_to_go || out == UNSURE)
 		return act_leads_to_end(game, act);
 	return out == YES && out_allows(game, plan, act);
@@ -484,37 +499,65 @@ static enum answer look_out(const struct game *game, struct out_look *look)
 	return look->answer;
 }
 
-/* Keeps those of the acts from place [from] on after which the turn can end. [opening]: what an unopened side could
- * lay, NULL if it has opened. */
-static void keep_those_that_end(const struct game *game, struct acts *acts, int from, const struct opening *opening,
+/* What decides whether an act of melding is kept. */
+struct keeping {
+	const struct opening *opening; /* what an unopened side could lay, NULL if it has opened */
+	bool sure;                     /* the plan of it is */
+	struct known known;
+	enum answer out; /* whether the player can go out, with: */
+	const struct out_plan *plan;
+};
+
+static bool keeps(const struct game *game, struct keeping *keeping, struct act act)
+{
+	return keeping->opening != NULL ? opening_act_ends(game, keeping->opening, keeping->sure, act, &keeping->known)
+	                                : opened_act_ends(game, keeping->out, keeping->plan, act);
+}
+
+/* Keeps those of the listed acts between two places, from place [to] on; the place behind the last one. */
+static int keep_listed(const struct game *game, struct choices *choices, struct keeping *keeping, int from, int behind,
+                       int to)
+{
+	for (int i = from; i < behind; i++)
+		if (keeps(game, keeping, choices->act[i]))
+			choices->act[to++] = choices->act[i];
+	return to;
+}
+
+/* Keeps those of the acts of melding after which the turn can end. [opening]: what an unopened side could lay, NULL if it
+ * has opened. */
+static void keep_those_that_end(const struct game *game, struct choices *choices, const struct opening *opening,
                                 struct out_look *look)
 {
 	bool never =
 		(game->turn.stays_in || (!game->rules->plain_melds && hand_cannot_go(game))) && !may_end_short(game);
-	enum answer out = never ? NO : UNSURE;
-	bool sure = opening != NULL && opening_is_sure(game, opening, cards_waiting(game));
-	struct known known = { .known = false };
-	int kept = from;
+	struct keeping keeping;
+	int first = choices->first;
 
-	if (opening == NULL && out == UNSURE && acts->count > from)
-		out = look_out(game, look);
-	for (int i = from; i < acts->count; i++) {
-		struct act act = acts->act[i];
-		if (opening != NULL ? opening_act_ends(game, opening, sure, act, &known)
-		                    : opened_act_ends(game, out, &look->plan, act))
-			acts->act[kept++] = act;
+	keeping.opening = opening;
+	keeping.sure = opening != NULL && opening_is_sure(game, opening, cards_waiting(game));
+	keeping.known.known = false;
+	keeping.out = never ? NO : UNSURE;
+	keeping.plan = &look->plan;
+	if (opening == NULL && !never && (choices->listed > 0 || choices->additions != 0))
+		keeping.out = look_out(game, look);
+	choices->first = keep_listed(game, choices, &keeping, 0, first, 0);
+	for (cardset kinds = choices->additions; kinds != 0; kinds &= kinds - 1) {
+		unsigned kind = (unsigned)__builtin_ctzll(kinds);
+		if (!keeps(game, &keeping, act_of(ACT_ADD, choices->meld_of[kind], kind, 0)))
+			choices->additions &= ~(kinds & -kinds);
 	}
-	acts->count = kept;
+	choices->listed = keep_listed(game, choices, &keeping, first, choices->listed, choices->first);
 }
 
 /* Most cards that one act of melding lays down. */
-static int most_cards_of(const struct acts *acts, int from)
+static int most_cards_of(const struct choices *choices)
 {
-	int most = 0;
+	int most = choices->listed > choices->first || choices->additions != 0;
 
-	for (int i = from; i < acts->count; i++)
-		if (cards_of(acts->act[i]) > most)
-			most = cards_of(acts->act[i]);
+	for (int i = 0; i < choices->first; i++)
+		if (cards_of(choices->act[i]) > most)
+			most = cards_of(choices->act[i]);
 	return most;
 }
 
@@ -527,15 +570,17 @@ static bool discard_is_sure(const struct game *game)
 	return game->rules->discard.ban_count == 0 || (SHORTCUTS && (kinds & (kinds - 1)) != 0);
 }
 
-static void list_melds(const struct game *game, struct acts *acts, struct out_look *look)
+static void list_melds(const struct game *game, struct choices *choices, struct out_look *look)
 {
 	const struct rules *rules = game->rules;
 	bool opened = own_side(game)->opened, owes_out = game->turn.owes_out;
-	int from = acts->count, size = game->seat[game->turn.seat].size;
+	int size = game->seat[game->turn.seat].size;
 	struct taking_wild wild = taking_wild_now(game);
 	struct opening opening;
-	cardset useful = useful_kinds(rules, &game->seat[game->turn.seat].hand) & ranks_to_begin(own_side(game));
-	bool begins = useful != 0 || rules->wild_melds;
+	const struct cards *hand = &game->seat[game->turn.seat].hand;
+	int wilds = cards_count_in(hand, rules->cards.wild);
+	bool begins = (useful_kinds(rules, hand) & ranks_to_begin(own_side(game))) != 0 ||
+	              (rules->wild_melds && wilds >= rules->wild_meld_least);
 
 	if (!opened) {
 		if (!begins && !game->turn.melded)
@@ -546,11 +591,13 @@ static void list_melds(const struct game *game, struct acts *acts, struct out_lo
 			return;
 	}
 	if (begins)
-		list_new_melds(game, acts, useful, &wild, &owes_out);
-	list_additions(game, acts, &wild);
+		list_new_melds(game, choices, wilds, &wild, &owes_out);
+	choices->first = choices->listed;
+	choices->additions = cards_kinds(hand) & own_side(game)->takes_natural;
+	list_wild_additions(game, choices, &wild);
 	if (!opened || owes_out || !discard_is_sure(game) ||
-	    (size < rules->begin_most + 2 && size - most_cards_of(acts, from) < 2))
-		keep_those_that_end(game, acts, from, opened ? NULL : &opening, look);
+	    (size < rules->begin_most + 2 && size - most_cards_of(choices) < 2))
+		keep_those_that_end(game, choices, opened ? NULL : &opening, look);
 }
 
 /* ---- asking and discarding ---- */
@@ -583,6 +630,8 @@ bool no_can_be_obeyed(const struct game *game)
 {
 	struct game after;
 
+	if (game->seat[game->turn.seat].size >= 2 && can_end_now(game))
+		return true;
 	copy_turn(&after, game);
 	after.turn.stays_in = true;
 	return turn_can_end(&after);
@@ -594,8 +643,10 @@ static bool may_ask(const struct game *game, struct out_look *look)
 	const struct rules *rules = game->rules;
 	int answer = rules->going_out.answer;
 
-	if ((!game->turn.fresh && rules->going_out.ask_when == going_out_ask_when_before_melding) ||
-	    rules->going_out.ask == going_out_ask_never || game->turn.asked || game->turn.pending ||
+	if ((!game->turn.fresh & (rules->going_out.ask_when == going_out_ask_when_before_melding)) | game->turn.asked |
+	    game->turn.pending)
+		return false;
+	if (rules->going_out.ask == going_out_ask_never ||
 	    (rules->going_out.ask_again == going_out_ask_again_not_in_this_deal && game->seat[game->turn.seat].asked) ||
 	    !has_partner(game, game->turn.seat))
 		return false;
@@ -605,40 +656,40 @@ static bool may_ask(const struct game *game, struct out_look *look)
 	return answer == going_out_answer_advice || no_can_be_obeyed(game);
 }
 
-static void list_discards(const struct game *game, struct acts *acts)
+/* Finds the kinds that may be discarded now. */
+static void find_discards(const struct game *game, struct choices *choices)
 {
 	const struct seat *seat = &game->seat[game->turn.seat];
-	bool bans = game->rules->discard.ban_count > 0, last = discard_goes_out(game);
-	struct act *to = room_for(acts, KINDS_MAX + 1);
-	cardset kinds;
+	bool owes = game->turn.owes_out | (game->turn.melded & !own_side(game)->opened), last;
 
-	if (game->turn.pending || (owes_opening(game) && seat->size > 1) || (game->turn.owes_out && seat->size > 1) ||
-	    game->turn.stops)
+	if (game->turn.pending | game->turn.stops | (owes & (seat->size > 1)))
 		return;
+	last = discard_goes_out(game);
 	if (last && !may_go_out(game))
 		return;
-	if (to == NULL)
-		return;
-	kinds = bans ? discardable(game, last) : cards_kinds(&seat->hand);
-	for (; kinds != 0; kinds &= kinds - 1)
-		*to++ = act_of(ACT_DISCARD, 0, (unsigned)__builtin_ctzll(kinds), 0);
-	acts->count = (int)(to - acts->act);
+	choices->discards = cards_kinds(&seat->hand);
+	choices->discard_count = seat->hand.different;
+	if (game->rules->discard.ban_count > 0) {
+		choices->discards = discardable(game, last);
+		if (choices->discards != cards_kinds(&seat->hand))
+			choices->discard_count = set_size(choices->discards);
+	}
 }
 
 /* Special hands come last in the list. */
-static void list_specials(const struct game *game, struct acts *acts)
+static void list_specials(const struct game *game, struct choices *choices)
 {
 	for (cardset items = specials_now(game); items != 0; items &= items - 1)
-		list(acts, act_of(ACT_SPECIAL, (unsigned)__builtin_ctzll(items), 0, 0));
+		list(choices, act_of(ACT_SPECIAL, (unsigned)__builtin_ctzll(items), 0, 0));
 }
 
 /* ---- bonus cards and talons ---- */
 
-static void list_layings(const struct game *game, struct acts *acts)
+static void list_layings(const struct game *game, struct choices *choices)
 {
 	for (cardset kinds = bonus_to_lay(game); kinds != 0; kinds &= kinds - 1)
 		if (hand_can_spare(game, __builtin_ctzll(kinds)))
-			list(acts, act_of(ACT_LAY, 0, (unsigned)__builtin_ctzll(kinds), 0));
+			list(choices, act_of(ACT_LAY, 0, (unsigned)__builtin_ctzll(kinds), 0));
 }
 
 /* True at a glance if there may be a special hand: these kinds of card, and so many. */
@@ -647,8 +698,8 @@ static bool specials_fit(const struct game *game)
 	const struct seat *seat = &game->seat[game->turn.seat];
 	unsigned size = (unsigned)seat->size + (game->phase == PHASE_DRAW); /* with the top card of the pile */
 
-	return (cards_kinds(&seat->hand) & ~game->rules->special_kinds) == 0 && size <= PATTERN_CARDS_MAX &&
-	       (game->rules->special_sizes >> size & 1);
+	return size <= PATTERN_CARDS_MAX && (game->rules->special_sizes >> size & 1) &&
+	       (cards_kinds(&seat->hand) & ~game->rules->special_kinds) == 0;
 }
 
 /* True if there may be any of the acts that most games do not have. */
@@ -660,27 +711,27 @@ static bool has_rare_acts(const struct game *game)
 	       (rules->bonus.laid == bonus_laid_by_choice || game->turn.stops || specials_fit(game));
 }
 
-APART static void list_rare_acts(const struct game *game, struct acts *acts)
+APART static void list_rare_acts(const struct game *game, struct choices *choices)
 {
 	if (game->rules->bonus.laid == bonus_laid_by_choice)
-		list_layings(game, acts);
+		list_layings(game, choices);
 	if (game->turn.stops && may_stop(game))
-		list(acts, act_of(ACT_STOP, 0, 0, 0));
+		list(choices, act_of(ACT_STOP, 0, 0, 0));
 	if (specials_fit(game))
-		list_specials(game, acts);
+		list_specials(game, choices);
 }
 
-static void list_talon(const struct game *game, struct acts *acts)
+static void list_talon(const struct game *game, struct choices *choices)
 {
-	list(acts, act_of(ACT_TALON, 0, 0, 1));
+	list(choices, act_of(ACT_TALON, 0, 0, 1));
 	if (game->seat[game->turn.seat].size > 0)
-		list(acts, act_of(ACT_TALON, 0, 0, 0));
+		list(choices, act_of(ACT_TALON, 0, 0, 0));
 }
 
 /* ---- all ---- */
 
 /* The way of taking among [takes] that may not be declined, or -1. */
-static int forced_take(const struct game *game, const struct acts *takes)
+static int forced_take(const struct game *game, const struct choices *takes)
 {
 	struct question about;
 
@@ -688,7 +739,7 @@ static int forced_take(const struct game *game, const struct acts *takes)
 		return -1;
 	about = question_with(game, pile_top(game));
 	about.taking = true;
-	for (int i = 0; i < takes->count; i++)
+	for (int i = 0; i < takes->listed; i++)
 		if (takes->act[i].verb == ACT_TAKE && ask(game->rules->pile.take[takes->act[i].item].forced, &about))
 			return takes->act[i].item;
 	return -1;
@@ -696,9 +747,9 @@ static int forced_take(const struct game *game, const struct acts *takes)
 
 bool must_take(const struct game *game, int *item)
 {
-	struct acts takes;
+	struct choices takes;
 
-	takes.count = 0;
+	takes.listed = 0;
 	if (game->rules->takes_forced)
 		list_takes(game, &takes);
 	*item = forced_take(game, &takes);
@@ -706,44 +757,61 @@ bool must_take(const struct game *game, int *item)
 }
 
 /* Drawing comes first, but not where a take is forced. */
-static void list_beginnings(const struct game *game, struct acts *acts)
+static void list_beginnings(const struct game *game, struct choices *choices)
 {
-	list(acts, act_of(ACT_DRAW, 0, 0, 0));
-	list_takes(game, acts);
-	if (game->rules->takes_forced && forced_take(game, acts) >= 0)
-		acts->act[0] = acts->act[--acts->count];
+	list(choices, act_of(ACT_DRAW, 0, 0, 0));
+	list_takes(game, choices);
+	if (game->rules->takes_forced && forced_take(game, choices) >= 0)
+		choices->act[0] = choices->act[--choices->listed];
 	if (has_rare_acts(game))
-		list_rare_acts(game, acts);
+		list_rare_acts(game, choices);
 }
 
-static void list_turn(const struct game *game, struct acts *acts)
+static void list_turn(const struct game *game, struct choices *choices)
 {
 	struct out_look look;
 
 	look.taken = false;
-	list_melds(game, acts, &look);
+	choices->first = 0;
+	choices->additions = 0;
+	choices->meld_of = own_side(game)->meld_of;
+	list_melds(game, choices, &look);
+	choices->addition_count = set_size(choices->additions);
 	if (may_ask(game, &look))
-		list(acts, act_of(ACT_ASK, 0, 0, 0));
-	list_discards(game, acts);
+		list(choices, act_of(ACT_ASK, 0, 0, 0));
+	choices->early = choices->listed;
+	find_discards(game, choices);
 	if (has_rare_acts(game) || game->turn.stops)
-		list_rare_acts(game, acts);
+		list_rare_acts(game, choices);
 }
 
-APART static void list_answers(struct acts *acts)
+APART static void list_answers(struct choices *choices)
 {
-	list(acts, act_of(ACT_ANSWER, 0, 0, 1));
-	list(acts, act_of(ACT_ANSWER, 0, 0, 0));
+	list(choices, act_of(ACT_ANSWER, 0, 0, 1));
+	list(choices, act_of(ACT_ANSWER, 0, 0, 0));
+}
+
+void game_choices(const struct game *game, struct choices *choices)
+{
+	choices->listed = choices->addition_count = choices->discard_count = 0;
+	choices->first = ACTS_MAX; /* all of them, unless it is time to meld */
+	if (game->phase == PHASE_MELD)
+		list_turn(game, choices);
+	else if (game->phase == PHASE_DRAW)
+		list_beginnings(game, choices);
+	else if (game->phase == PHASE_TALON)
+		list_talon(game, choices);
+	else if (game->phase == PHASE_ANSWER)
+		list_answers(choices);
+	choices->count = choices->listed + choices->addition_count + choices->discard_count;
 }
 
 void game_legal(const struct game *game, struct acts *acts)
 {
-	acts->count = 0;
-	if (game->phase == PHASE_MELD)
-		list_turn(game, acts);
-	else if (game->phase == PHASE_DRAW)
-		list_beginnings(game, acts);
-	else if (game->phase == PHASE_TALON)
-		list_talon(game, acts);
-	else if (game->phase == PHASE_ANSWER)
-		list_answers(acts);
+	struct choices choices;
+
+	game_choices(game, &choices);
+	acts->count = choices.count;
+	for (int i = 0; i < choices.count; i++)
+		acts->act[i] = choice_at(&choices, i);
 }

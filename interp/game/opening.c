@@ -43,13 +43,22 @@ static const struct meld *meld_held(const struct holding *holding, int kind)
 /* What is asked about the player, with the meld thought of. */
 static inline struct question question_of(const struct holding *holding)
 {
-	struct question about = question_now(holding->game);
+	const struct game *game = holding->game;
+	bool known = holding->thought_at >= 0;
 
-	if (holding->thought != NULL && holding->thought_at >= 0) {
-		about.thought = holding->thought;
-		about.thought_at = (uint8_t)holding->thought_at;
-	}
-	return about;
+	return (struct question){ .game = game,
+		                  .seat = game->turn.seat,
+		                  .side = game->turn.side,
+		                  .thought_at = (uint8_t)holding->thought_at,
+		                  .thought = known ? holding->thought : NULL };
+}
+
+/* The answer to a fact, with the meld thought of. */
+APART static int32_t fact_of_holding(const struct holding *holding, const struct op *op)
+{
+	struct question about = question_of(holding);
+
+	return fact_of_game(&about, op);
 }
 
 /* True if conditions know of the meld thought of. */
@@ -133,6 +142,7 @@ static void plan_needy(struct opening *plan, struct needy *needy, int needing)
 		needy[best] = needy[given];
 		needy[given] = one;
 	}
+	plan->given = given;
 	plan->spare = plan->wilds - given;
 }
 
@@ -164,7 +174,7 @@ static int32_t points_at_most(const struct holding *holding, cardset naturals)
 /* The best that can be said of initial melds: the most natural cards that one of them can have, with a wild card in it
  * and without, the most wild cards and the most points. */
 struct best {
-	struct question about;
+	const struct holding *holding;
 	int naturals, clean, wilds;
 	int32_t points;
 	int wilds_alone; /* the same of melds of wild cards alone */
@@ -177,13 +187,13 @@ struct best {
 static int32_t fact_at_best(const void *frame, const struct op *op)
 {
 	const struct best *best = frame;
-	const struct rules *rules = best->about.game->rules;
+	const struct rules *rules = best->holding->rules;
 	bool alone;
 	int most;
 	uint32_t wilds;
 
 	if (op->fact != FACT_initial_class && op->fact != FACT_initial_points)
-		return fact_of_game(&best->about, op);
+		return fact_of_holding(best->holding, op);
 	alone = rules->wild_classes >> op->argument & 1;
 	most = alone ? best->wilds_alone : best->wilds;
 	wilds = rules->class_reach[op->argument][best->naturals] & ((UINT32_C(2) << most) - 2);
@@ -200,11 +210,8 @@ static int32_t fact_at_best(const void *frame, const struct op *op)
 static bool wilds_may_begin(const struct holding *holding)
 {
 	const struct rules *rules = holding->rules;
-	struct question about;
+	struct question about = question_of(holding);
 
-	if (holding->melded == 0)
-		return true; /* nothing stands against it yet */
-	about = question_of(holding);
 	for (int i = 0; i < rules->meld_count; i++)
 		if (rules->form[i].ranks == 0 && (!(rules->begun_early >> i & 1) || ask(rules->meld[i].begun, &about)))
 			return true;
@@ -226,43 +233,42 @@ static int lesser(int a, int b)
 	return a < b ? a : b;
 }
 
-static struct best best_of(const struct holding *holding, const struct opening *plan)
+static void find_best(const struct holding *holding, const struct opening *plan, struct best *best)
 {
 	const struct rules *rules = holding->rules;
-	struct best best = { .about = question_of(holding), .wilds = plan->wilds, .points = plan->limit };
 	bool counts = rules->initial_meld.top_card == initial_meld_top_card_counts;
 
+	*best = (struct best){ .holding = holding, .wilds = plan->wilds, .points = plan->limit };
 	for (cardset kinds = largest_ranks(holding) & ~holding->melded; kinds != 0; kinds &= kinds - 1) {
 		int naturals = cards_count(holding->hand, __builtin_ctzll(kinds));
-		best.naturals = naturals > best.naturals ? naturals : best.naturals;
+		best->naturals = naturals > best->naturals ? naturals : best->naturals;
 	}
-	best.naturals = best.clean = lesser(best.naturals, MELD_CARDS_MAX);
+	best->naturals = best->clean = lesser(best->naturals, MELD_CARDS_MAX);
 	for (cardset kinds = holding->melded; kinds != 0; kinds &= kinds - 1) {
 		int kind = __builtin_ctzll(kinds);
 		int naturals = rules->naturals >> kind & 1 ? cards_count(holding->hand, kind) : 0;
 		const struct meld *meld = meld_held(holding, kind);
 		if (meld != NULL && meld->cards.naturals == 0) {
-			best.wilds_alone += meld->cards.wilds;
-			best.points_alone += meld_points(rules, &meld->cards);
+			best->wilds_alone += meld->cards.wilds;
+			best->points_alone += meld_points(rules, &meld->cards);
 		}
 		if (meld != NULL)
-			naturals += meld->cards.naturals, best.wilds += meld->cards.wilds;
+			naturals += meld->cards.naturals, best->wilds += meld->cards.wilds;
 		if ((holding->top >> kind & 1) && !counts && naturals > 0)
 			naturals--;
 		naturals = lesser(naturals, MELD_CARDS_MAX);
-		if (naturals > best.naturals)
-			best.naturals = naturals;
-		if (naturals > best.clean && (meld == NULL || meld->cards.wilds == 0))
-			best.clean = naturals;
+		if (naturals > best->naturals)
+			best->naturals = naturals;
+		if (naturals > best->clean && (meld == NULL || meld->cards.wilds == 0))
+			best->clean = naturals;
 	}
-	best.wilds_begin = rules->wild_melds && plan->wilds >= rules->wild_meld_least && best.wilds_alone == 0 &&
-	                   wilds_may_begin(holding);
-	if (best.wilds_alone > 0 || best.wilds_begin) {
-		best.wilds_alone = lesser(best.wilds_alone + plan->wilds, MELD_CARDS_MAX - 1);
-		best.points_alone += wild_points(holding, plan->wilds);
+	best->wilds_begin = rules->wild_melds && plan->wilds >= rules->wild_meld_least && best->wilds_alone == 0 &&
+	                    (holding->melded == 0 || wilds_may_begin(holding)); /* nothing stands against the first */
+	if (best->wilds_alone > 0 || best->wilds_begin) {
+		best->wilds_alone = lesser(best->wilds_alone + plan->wilds, MELD_CARDS_MAX - 1);
+		best->points_alone += wild_points(holding, plan->wilds);
 	}
-	best.wilds = lesser(best.wilds, MELD_CARDS_MAX - 1);
-	return best;
+	best->wilds = lesser(best->wilds, MELD_CARDS_MAX - 1);
 }
 
 /* Whether the minimum may be waived, for all that is known. */
@@ -293,15 +299,21 @@ static bool never_waived_for(const struct holding *holding, int wilds)
 /* Whether the initial meld may contain what it must, for all that is known. */
 static bool may_contain(const struct rules *rules, const struct best *best)
 {
-	return !rules->contains_rises || best->about.game->turn.any_contents ||
-	       program_run(rules->initial_meld.contains, best, fact_at_best) != 0;
+	if (!rules->contains_rises || best->holding->game->turn.any_contents ||
+	    (!best->none_clean && best->clean >= rules->clean_enough))
+		return true;
+	if (rules->clean_needed && best->wilds_alone == 0 && best->holding->game->turn.minimum > 0 &&
+	    (best->none_clean || best->clean < rules->clean_least))
+		return false;
+	return program_run(rules->initial_meld.contains, best, fact_at_best) != 0;
 }
 
 /* Looks whether the initial meld can contain what it must, and whether its minimum may be waived for what it contains. */
 APART static void look_at_contents(const struct holding *holding, struct opening *plan)
 {
-	struct best best = best_of(holding, plan);
+	struct best best;
 
+	find_best(holding, plan, &best);
 	plan->waivable = may_be_waived(holding->rules, &best);
 	if (!may_contain(holding->rules, &best))
 		plan->limit = INT32_MIN;
@@ -329,8 +341,9 @@ static const struct form *form_held(const struct rules *rules, int kind, const s
 /* The rank that is to stay clean: it has the least room for wild cards. */
 struct clean {
 	int kind, naturals, wilds, room;
-	int least; /* room of any that has no wild card yet, the one of the top card included */
-	int more;  /* room that there would be besides if natural cards were left out */
+	int least;     /* room of any that has no wild card yet, the one of the top card included */
+	int more;      /* room that there would be besides if natural cards were left out */
+	cardset ranks; /* those that may become what the initial meld must contain without a wild card */
 };
 
 static bool some_fewer_fit(const struct form *form, int cards, int wilds)
@@ -373,6 +386,8 @@ static void plan_any_rank(const struct holding *holding, struct opening *plan, i
 
 	if (meld != NULL)
 		naturals += meld->cards.naturals, laid = meld->cards.wilds;
+	if (laid == 0 && naturals >= rules->clean_least)
+		clean->ranks |= UINT64_C(1) << kind;
 	allowed = form_wilds(form, naturals, laid + plan->wilds) >> laid;
 	most = lesser(form->most_wilds[lesser(naturals, MELD_CARDS_MAX)] - laid, plan->wilds);
 	if (allowed == 0) {
@@ -427,7 +442,7 @@ static bool forms_are_open(const struct holding *holding, const struct opening *
 
 /* What is sure of an initial meld of which only the clean rank and the meld of wild cards are looked at. */
 struct sure {
-	struct question about;
+	const struct holding *holding;
 	const struct clean *clean; /* its kind is -1 if there is none */
 	int wilds;                 /* cards of the meld of wild cards */
 	int32_t wild_points;
@@ -436,12 +451,12 @@ struct sure {
 static int32_t fact_for_sure(const void *frame, const struct op *op)
 {
 	const struct sure *sure = frame;
-	const struct rules *rules = sure->about.game->rules;
+	const struct rules *rules = sure->holding->rules;
 	const struct clean *clean = sure->clean;
 	int32_t melds = 0, points = 0;
 
 	if (op->fact != FACT_initial_class && op->fact != FACT_initial_points)
-		return fact_of_game(&sure->about, op);
+		return fact_of_holding(sure->holding, op);
 	if (clean->kind >= 0 && (rules->class_sure[op->argument][clean->naturals] >> clean->wilds & 1))
 		melds++, points += clean->naturals * rules->kind[clean->kind].points;
 	if (sure->wilds > 0 && (rules->class_sure[op->argument][0] >> sure->wilds & 1))
@@ -453,8 +468,11 @@ static int32_t fact_for_sure(const void *frame, const struct op *op)
  * [wilds] cards, 0 for none, that count [points]. */
 static bool contents_are_sure(const struct holding *holding, const struct clean *clean, int wilds, int32_t points)
 {
-	struct sure sure = { question_of(holding), clean, wilds, points };
+	struct sure sure = { holding, clean, wilds, points };
 
+	if (clean->kind >= 0 && clean->naturals <= MELD_CARDS_MAX &&
+	    (holding->rules->clean_sure >> clean->naturals & 1))
+		return true;
 	return (clean->kind >= 0 || wilds > 0) && clean->naturals <= MELD_CARDS_MAX && wilds <= MELD_CARDS_MAX &&
 	       holding->rules->contains_rises &&
 	       program_run(holding->rules->initial_meld.contains, &sure, fact_for_sure) != 0;
@@ -575,6 +593,7 @@ static void plan_any_ranks(const struct holding *holding, struct opening *plan, 
 	struct clean clean = { .kind = -1, .room = MELD_CARDS_MAX + 1, .least = MELD_CARDS_MAX + 1 };
 	int needing = 0, room;
 	int32_t points, ranks, with_wild_meld;
+	bool one_clean, must_be_clean;
 
 	plan->exact = true;
 	plan->limit = holding->count;
@@ -583,10 +602,15 @@ static void plan_any_ranks(const struct holding *holding, struct opening *plan, 
 	ranks = plan->limit;
 	plan_needy(plan, needy, needing);
 	points = plan->limit;
+	plan->most = points + wild_points(holding, plan->wilds);
 	best->none_clean = true; /* if that cannot be, some rank has to do without wild cards */
+	one_clean = (clean.ranks & (clean.ranks - 1)) == 0;
 	room = plan->room + clean.more;
-	if (room - clean.least < plan->wilds && clean.least > 0 && !may_contain(rules, best))
+	must_be_clean =
+		(one_clean || (room - clean.least < plan->wilds && clean.least > 0)) && !may_contain(rules, best);
+	if (must_be_clean && clean.least > 0)
 		room -= clean.least;
+	plan->last_clean = one_clean && must_be_clean ? clean.ranks : 0;
 	plan->limit += wild_points(holding, room);
 	with_wild_meld = points_with_wild_meld(holding, plan, best, ranks, needy, needing);
 	if (with_wild_meld > plan->limit)
@@ -620,10 +644,11 @@ APART static void plan_strange(const struct holding *holding, struct opening *pl
 	struct best best;
 
 	plan->count = plan->limit;
+	plan->most = INT32_MAX / 2;
 	plan->exact = false;
 	if (plan->limit < holding->minimum && never_waived_for(holding, plan->wilds))
 		return;
-	best = best_of(holding, plan);
+	find_best(holding, plan, &best);
 	plan->wilds_alone = best.wilds_alone > 0;
 	plan->waivable = may_be_waived(rules, &best);
 	if (plan->waivable && !rules->waived_only_out)
@@ -636,6 +661,16 @@ APART static void plan_strange(const struct holding *holding, struct opening *pl
 		plan_any_ranks(holding, plan, kinds, &best);
 }
 
+/* Field by field: cleared as a whole it takes longer to start than to do. */
+static inline void begin_plan(struct opening *plan)
+{
+	plan->limit = plan->count = plan->least_points = plan->most = 0;
+	plan->exact = plan->waivable = plan->wild_meld = plan->wilds_alone = plan->any_wild = false;
+	plan->used = plan->left = plan->wilds = plan->room = plan->spare = plan->given = 0;
+	plan->wilds_begun = plan->least_cards = plan->least_room = 0;
+	plan->ranks = plan->needy = plan->clean = plan->last_clean = plan->kept = 0;
+}
+
 static void plan_holding(const struct holding *holding, struct opening *plan)
 {
 	const struct rules *rules = holding->rules;
@@ -643,7 +678,8 @@ static void plan_holding(const struct holding *holding, struct opening *plan)
 	struct needy needy[KINDS_MAX];
 	int needing = 0;
 
-	*plan = (struct opening){ .exact = rules->plain_opening };
+	begin_plan(plan);
+	plan->exact = rules->plain_opening;
 	if (hand & rules->cards.wild)
 		plan->wilds = cards_count_in(holding->hand, rules->cards.wild);
 	/* other cards are of use only on a meld that lies there */
@@ -685,34 +721,39 @@ static cardset top_rank(const struct game *game)
 	return meld > 0 ? UINT64_C(1) << own_side(game)->meld[meld - 1].cards.kind : 0;
 }
 
-static inline struct holding holding_now(const struct game *game)
+/* Field by field into its place: what is put together elsewhere and copied makes the processor wait. */
+static inline void hold(struct holding *holding, const struct game *game)
 {
 	const struct seat *seat = &game->seat[game->turn.seat];
 	const struct side *side = own_side(game);
 
-	return (struct holding){ .game = game,
-		                 .rules = game->rules,
-		                 .side = side,
-		                 .hand = &seat->hand,
-		                 .size = seat->size,
-		                 .count = game->turn.count + (may_help(game) ? game->turn.withheld : 0),
-		                 .minimum = game->turn.minimum,
-		                 .melded = side->melded,
-		                 .top = top_rank(game) };
+	holding->game = game;
+	holding->rules = game->rules;
+	holding->side = side;
+	holding->hand = &seat->hand;
+	holding->size = seat->size;
+	holding->count = game->turn.count + (may_help(game) ? game->turn.withheld : 0);
+	holding->minimum = game->turn.minimum;
+	holding->thought = NULL;
+	holding->thought_at = 0;
+	holding->melded = side->melded;
+	holding->top = top_rank(game);
 }
 
 void plan_opening(const struct game *game, struct opening *plan)
 {
-	struct holding holding = holding_now(game);
+	struct holding holding;
 
+	hold(&holding, game);
 	plan_holding(&holding, plan);
 }
 
 int32_t opening_limit(const struct game *game)
 {
-	struct holding holding = holding_now(game);
+	struct holding holding;
 	struct opening plan;
 
+	hold(&holding, game);
 	holding.minimum = 0;
 	plan_holding(&holding, &plan);
 	return plan.count;
@@ -732,7 +773,7 @@ static void think_of_meld(const struct game *game, struct act act, int form, str
 	struct holding *holding = &after->holding;
 	struct meld *thought = &after->thought;
 
-	*holding = holding_now(game);
+	hold(holding, game);
 	after->hand = *holding->hand;
 	*thought = (struct meld){ .form = (uint8_t)form, .canasta = -1 };
 	thought->cards.kind = act.kind;
@@ -766,7 +807,7 @@ static void think_of_card(const struct game *game, struct act act, struct prospe
 	struct holding *holding = &after->holding;
 	struct meld *thought = &after->thought;
 
-	*holding = holding_now(game);
+	hold(holding, game);
 	after->hand = *holding->hand;
 	*thought = holding->side->meld[act.item];
 	cards_remove(&after->hand, act.kind);
@@ -791,19 +832,25 @@ void plan_opening_taking(const struct game *game, struct act act, int form, stru
 	plan_holding(&after.holding, plan);
 }
 
+/* True if what is thought of contains what the initial meld must. */
+static bool contains_now(const struct holding *holding)
+{
+	struct question about = question_of(holding);
+
+	return ask(holding->rules->initial_meld.contains, &about) != 0;
+}
+
 /* True if what is thought of opens, and the turn can surely end with a discard then. */
 static bool opens_and_ends(const struct holding *holding, struct act act)
 {
 	const struct game *game = holding->game;
 	const struct rules *rules = holding->rules;
-	struct question about;
 	bool owes_out = false;
 
 	if (!SHORTCUTS || holding->count < holding->minimum || holding->size < 2 || game->turn.owes_out ||
 	    !thought_is_known(holding) || rules->initial_meld.top_card == initial_meld_top_card_does_not_help)
 		return false;
-	about = question_of(holding);
-	if (!game->turn.any_contents && !ask(rules->initial_meld.contains, &about))
+	if (!game->turn.any_contents && !contains_now(holding))
 		return false;
 	if (act.verb == ACT_MELD && (!form_may_begin(game, act.item, act.kind, &owes_out) || owes_out))
 		return false;
@@ -832,8 +879,9 @@ static bool is_sure_keeping(const struct holding *holding)
 
 bool opening_is_sure_keeping(const struct game *game)
 {
-	struct holding holding = holding_now(game);
+	struct holding holding;
 
+	hold(&holding, game);
 	return is_sure_keeping(&holding);
 }
 
@@ -916,7 +964,8 @@ static bool strange_opening_begins(const struct game *game, const struct opening
 
 	if (plan->wild_meld && rules->form[act.item].ranks == 0)
 		return act.item == plan->wilds_begun - 1;
-	if (plan->wild_meld && plan->wilds_begun != 0)
+	if (plan->wild_meld && plan->wilds_begun != 0 &&
+	    (act_wilds(act) > 0 || !(rules->begun_beside_clean >> (plan->wilds_begun - 1) & 1)))
 		return false; /* who knows whether it may be begun later */
 	if (((plan->ranks | plan->needy) & rank) == 0)
 		return false;
@@ -928,6 +977,28 @@ static bool strange_opening_begins(const struct game *game, const struct opening
 			return false;
 	}
 	return more <= 0 || (!plan->wild_meld && more <= plan->spare && (plan->clean & rank) == 0);
+}
+
+/* What the limit can be at most if [wilds] wild cards of the hand go to the natural cards of [rank], or into a meld of their
+ * own: fewer are left for the needy ranks, of which the least valuable are given up. */
+static int32_t most_beside(const struct game *game, const struct opening *plan, int rank, int wilds)
+{
+	const struct rules *rules = game->rules;
+	int lost = plan->given - (plan->wilds - wilds) - (int)(plan->needy >> rank & 1);
+	int32_t most = plan->most - (lost > 0 ? lost : 0) * plan->least_points;
+
+	if ((rules->naturals & ~(plan->ranks | plan->needy)) >> rank & 1)
+		most += cards_count(&game->seat[game->turn.seat].hand, rank) * rules->kind[rank].points;
+	return most;
+}
+
+bool opening_is_spoilt(const struct game *game, const struct opening *plan, struct act act)
+{
+	int wilds = act.verb == ACT_ADD ? (int)(game->rules->cards.wild >> act.kind & 1) : act_wilds(act);
+	int rank = act.verb == ACT_ADD ? own_side(game)->meld[act.item].cards.kind : act.kind;
+
+	return wilds > 0 && plan->limit >= game->turn.minimum &&
+	       ((plan->last_clean >> rank & 1) || most_beside(game, plan, rank, wilds) < game->turn.minimum);
 }
 
 bool opening_has(const struct game *game, const struct opening *plan, struct act act)

@@ -6,25 +6,28 @@
 
 struct opening {
 	int32_t limit; /* the most the initial meld can come to count, what is laid already included; never too low, and
-	                 * if it is below the minimum, the rest is not worked out */
+	                * if it is below the minimum, the rest is not worked out */
 	int32_t count; /* the same where no minimum is waived */
-	bool exact;    /* it can really be reached; where melds are not plain, the minimum can */
-	bool waivable; /* for all that is known, the minimum may be waived */
-	int used, left;              /* cards laid for it from the hand; cards left in it */
-	int wilds;                   /* wild cards in the hand */
-	int room;                    /* wild cards that the melds have room for, the one apart that is to stay clean */
-	int spare;                   /* wild cards that no needy rank takes */
-	cardset ranks;               /* ranks laid that need no wild card */
-	cardset needy;               /* ranks laid that need one */
+	int32_t most;  /* where melds are not plain: the limit as if there were room for every wild card */
+	int32_t least_points;        /* what the least valuable of the needy ranks counts, */
+	int least_cards, least_room; /* its cards, and the room it gives */
+	bool exact;                  /* it can really be reached; where melds are not plain, the minimum can */
+	bool waivable;               /* for all that is known, the minimum may be waived */
 	bool wild_meld;              /* all wild cards that are laid go into a meld of their own */
-	int wilds_begun;             /* and 1 + its kind of meld if that has yet to be begun */
-	cardset clean;               /* the rank that takes none, for the initial meld has to contain it */
-	cardset kept;                /* kinds of the hand of which nothing is laid */
 	bool wilds_alone;            /* for all that is known there may be a meld of wild cards alone */
 	bool any_wild;               /* of an act that lays one wild card: what the plan tells of it is as true of one
 	                              * that lays another instead which counts no more */
-	int32_t least_points;        /* what the least valuable of these counts */
-	int least_cards, least_room; /* its cards, and the room it gives */
+	int used, left;              /* cards laid for it from the hand; cards left in it */
+	int wilds;                   /* wild cards in the hand */
+	int room;                    /* wild cards that the melds have room for, the one apart that is to stay clean */
+	int given;                   /* needy ranks that the limit counts, with a wild card each */
+	int spare;                   /* wild cards that no needy rank takes */
+	int wilds_begun;             /* 1 + the kind of meld of wild cards that has yet to be begun for it, or 0 */
+	cardset ranks;               /* ranks laid that need no wild card */
+	cardset needy;               /* ranks laid that need one */
+	cardset clean;               /* the rank that takes none, for the initial meld has to contain it */
+	cardset last_clean;          /* the only rank that can stay clean, if the initial meld has to contain one */
+	cardset kept;                /* kinds of the hand of which nothing is laid */
 };
 
 /* Works out the best initial meld of the player whose turn it is. */
@@ -52,6 +55,10 @@ int cards_waiting(const struct game *game);
 
 /* True if that is so when one or two cards of a kind are kept in the hand instead of being laid. */
 bool opening_is_sure_keeping(const struct game *game);
+
+/* True if an act of melding is sure to leave too little for the minimum, as it lays wild cards where the plan does not, or
+ * lays one on the only rank that could be what the initial meld has to contain. Only where melds are not plain. */
+bool opening_is_spoilt(const struct game *game, const struct opening *plan, struct act act);
 
 /* True if [act] is certainly part of such a plan, so that the turn can end after it. */
 bool opening_has(const struct game *game, const struct opening *plan, struct act act);

@@ -87,9 +87,9 @@ static inline cardset useful_kinds(const struct rules *rules, const struct cards
 /* Kinds that no ban will speak of when the turn ends with a discard, the last card apart. */
 static inline cardset never_banned(const struct game *game)
 {
-	bool pile = game->phase == PHASE_MELD && !game->turn.pending && game->pile_size > 0;
+	bool pile = (game->phase == PHASE_MELD) & !game->turn.pending & (game->pile_size > 0);
 
-	return pile ? game->rules->unbanned_beside_pile : game->rules->unbanned;
+	return game->rules->unbanned[pile];
 }
 
 /* finish.c: true if one of [kinds], as long as it stays in the hand, is sure to be free for the discard that ends this
@@ -160,6 +160,9 @@ bool discard_is_banned(const struct game *game, int kind, bool last, int *item);
 /* finish.c: lets bans give way if nothing in the hand may be discarded, those of the lowest order first. */
 void settle_bans(struct game *game);
 
+/* finish.c: whether the turn can end just now. */
+bool can_end_now(const struct game *game);
+
 /* finish.c: whether the turn can be brought to a legal end from here: what is owed paid, a card left to discard and
  * one to keep, or the hand gone and the contract met. Exact except that of several wild cards the one with most
  * points is laid first. */
@@ -176,11 +179,22 @@ bool whole_hand_cannot_go(const struct game *game);
  * what it is asked about. */
 bool take_condition(const struct question *about, int take, bool *owes_out);
 
-/* legal.c: whether a meld of this form and rank may be begun now; [*owes_out]: only if the player then goes out. */
-bool form_may_begin(const struct game *game, int form, int rank, bool *owes_out);
+/* legal.c: the rest of form_may_begin() and form_takes_wild(), where that depends on something. */
+bool form_may_begin_now(const struct game *game, int form, int rank, bool *owes_out);
+bool form_takes_wild_now(const struct game *game, int form, int rank);
 
-/* legal.c: whether wild cards may be put into a meld of this form and rank now. */
-bool form_takes_wild(const struct game *game, int form, int rank);
+/* Whether a meld of this form and rank may be begun now; [*owes_out]: only if the player then goes out. */
+static inline bool form_may_begin(const struct game *game, int form, int rank, bool *owes_out)
+{
+	*owes_out = false;
+	return (game->rules->begun_always >> form & 1) || form_may_begin_now(game, form, rank, owes_out);
+}
+
+/* Whether wild cards may be put into a meld of this form and rank now. */
+static inline bool form_takes_wild(const struct game *game, int form, int rank)
+{
+	return (game->rules->wild_always >> form & 1) || form_takes_wild_now(game, form, rank);
+}
 
 /* facts.c: the cards of meld [index] as part of the initial meld and what they count, without the top card of the pile
  * where that does not count. False if what is left is no meld. */

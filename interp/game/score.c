@@ -22,18 +22,17 @@ static int32_t ask_item(const struct in_score *item, const struct question *abou
 	return points != 0 && ask(item->minus, about) ? -points : points;
 }
 
-/* An item of the side, or the same for each player whose total it is, added up. */
-static int32_t score_item(const struct in_score *item, struct question about)
+/* An item that counts for each player whose total it is, added up. */
+static int32_t score_players(const struct in_score *item, const struct question *about)
 {
-	const struct game *game = about.game;
+	const struct game *game = about->game;
+	struct question player = *about;
 	int32_t points = 0;
 
-	if (item->per == score_per_side)
-		return ask_item(item, &about);
 	for (int seat = 0; seat < game->rules->seats; seat++)
-		if (account_of(game, seat) == about.account) {
-			about.seat = (uint8_t)seat;
-			points = score_of((int64_t)points + ask_item(item, &about));
+		if (account_of(game, seat) == about->account) {
+			player.seat = (uint8_t)seat;
+			points = score_of((int64_t)points + ask_item(item, &player));
 		}
 	return points;
 }
@@ -65,12 +64,13 @@ static void score_account(const struct game *game, int account, int32_t *line)
 	bool replaced = score_is_replaced(game, about.side);
 
 	for (int i = 0; i < rules->canasta_count; i++, line++)
-		if (!replaced)
+		if (!replaced && game->side[about.side].canastas_of[i] > 0)
 			*line = score_of((int64_t)game->side[about.side].canastas_of[i] *
 			                 ask(rules->canasta[i].bonus, &about));
 	for (int i = 0; i < rules->score_count; i++, line++)
 		if (!replaced || rules->score[i].special == score_special_kept)
-			*line = score_item(&rules->score[i], about);
+			*line = rules->score[i].per == score_per_side ? ask_item(&rules->score[i], &about)
+			                                              : score_players(&rules->score[i], &about);
 	if (game->ending == ENDING_SPECIAL && game->turn.side == about.side)
 		line[game->special] = score_of(ask(rules->special[game->special].points, &about));
 }

@@ -39,9 +39,12 @@ int32_t minimum_of(const struct question *about)
 
 static int32_t minimum_now(const struct game *game)
 {
-	struct question about = question_now(game);
+	struct question about;
 
-	return game->rules->steady_minimum ? own_side(game)->minimum : minimum_of(&about);
+	if (game->rules->steady_minimum)
+		return own_side(game)->minimum;
+	about = question_now(game);
+	return minimum_of(&about);
 }
 
 void settle_minimums(struct game *game)
@@ -250,6 +253,8 @@ static bool can_surely_discard(const struct game *game)
 static void settle_hand(struct game *game)
 {
 	game->turn.bans_yield = 0;
+	if (game->rules->discard.ban_count == 0 && game->seat[game->turn.seat].size >= 2)
+		return;
 	if (game->phase != PHASE_MELD || game->turn.stops || can_surely_discard(game))
 		return;
 	if (game->rules->discard.ban_count > 0) {

@@ -198,4 +198,4 @@ static struct act choose(const struct view *view, const struct acts *acts, struc
 }
 
 const struct player player_careful = { "careful", "Counts cards, and prices what it does by the scores of the rules.",
-	                               true, choose };
+	                               choose, NULL };

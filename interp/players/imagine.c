@@ -69,6 +69,7 @@ int imagine_forfeit(struct outlook *at, int form, const struct meld_cards *cards
 	side->canastas = (uint8_t)(at->rules->going_out.canastas + 1);
 	without = imagine_score(at, &at->own);
 	side->melds = 1;
+	side->melded = UINT64_C(1) << cards->kind;
 	side->meld[0] = (struct meld){ .cards = *cards, .form = (uint8_t)form, .canasta = -1 };
 	side->meld[0].classes = classes;
 	with = imagine_score(at, &at->own);

@@ -17,3 +17,29 @@ const struct player *player_named(const char *name)
 			return player_at(i);
 	return NULL;
 }
+
+static bool choose_blindly(const struct player *player, const struct game *game, struct random *random, struct act *act)
+{
+	struct choices choices;
+
+	game_choices(game, &choices);
+	if (choices.count == 0)
+		return false;
+	*act = player->choose_blindly(&choices, random);
+	return true;
+}
+
+bool player_chooses(const struct player *player, const struct game *game, struct random *random, struct act *act)
+{
+	struct acts acts;
+	struct view view;
+
+	if (player->choose_blindly != NULL)
+		return choose_blindly(player, game, random, act);
+	game_legal(game, &acts);
+	if (acts.count == 0)
+		return false;
+	view_of(game, game_to_act(game), &view);
+	*act = player->choose(&view, &acts, random);
+	return true;
+}

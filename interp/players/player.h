@@ -8,11 +8,17 @@
 struct player {
 	const char *name;
 	const char *sentence; /* how it plays */
-	bool looks;           /* it looks at the view; to one that does not, NULL can be given */
 
 	/* One of [acts], of which there is at least one, for the player to act in [view]. */
 	struct act (*choose)(const struct view *view, const struct acts *acts, struct random *random);
+
+	/* The same from acts that need not be written out, for one who does not look at the table; NULL for others. */
+	struct act (*choose_blindly)(const struct choices *choices, struct random *random);
 };
+
+/* What [player], who is no guest, chooses for the player to act in [game], seeing what she may see and no more. False if
+ * there is nothing to choose. */
+bool player_chooses(const struct player *player, const struct game *game, struct random *random, struct act *act);
 
 /* The player called [name], or NULL. */
 const struct player *player_named(const char *name);

@@ -9,4 +9,12 @@ static struct act choose(const struct view *view, const struct acts *acts, struc
 	return acts->act[random_below(random, (uint32_t)acts->count)];
 }
 
-const struct player player_random = { "random", "Does any legal act, all equally likely.", false, choose };
+static struct act choose_blindly(const struct choices *choices, struct random *random)
+{
+	struct act last = choice_at(choices, choices->count - 1);
+
+	return last.verb == ACT_SPECIAL ? last
+	                                : choice_at(choices, (int)random_below(random, (uint32_t)choices->count));
+}
+
+const struct player player_random = { "random", "Does any legal act, all equally likely.", choose, choose_blindly };

@@ -245,5 +245,5 @@ static struct act choose(const struct view *view, const struct acts *acts, struc
 	return act_of_most_weight(acts, weigh, &prospect);
 }
 
-const struct player player_simple = { "simple", "Melds, saves wild cards for canastas, goes out when it pays.", true,
-	                              choose };
+const struct player player_simple = { "simple", "Melds, saves wild cards for canastas, goes out when it pays.", choose,
+	                              NULL };

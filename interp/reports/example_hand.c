@@ -68,6 +68,6 @@ bool example_hand(const struct rules *rules, int item, struct cards *hand)
 		.rules = rules, .pattern = &rules->special[item].pattern, .item = item, .steps = STEPS_MAX, .hand = hand
 	};
 
-	*hand = (struct cards){ { 0 }, { 0 } };
+	*hand = (struct cards){ .count = { 0 } };
 	return fill_groups(&at, 0, 0);
 }

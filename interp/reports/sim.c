@@ -82,20 +82,26 @@ struct playing {
 	struct talk talk;
 };
 
-/* False if a guest does not choose any more. */
-static bool choose(struct playing *at, struct acts *acts, struct act *act)
+static bool ask_guest(struct playing *at, const struct guest *guest, struct act *act)
 {
-	int seat = game_to_act(&at->game);
-	int number = at->game.player[seat];
+	struct acts acts;
+
+	game_legal(&at->game, &acts);
+	return talk_choose(&at->talk, guest, &at->game, &acts, act);
+}
+
+/* False if a guest does not choose any more. */
+static bool choose(struct playing *at, struct act *act)
+{
+	int number = at->game.player[game_to_act(&at->game)];
 	const struct player *player = at->player[number];
-	struct view view;
 
 	if (guest_of(player) != NULL)
-		return talk_choose(&at->talk, guest_of(player), &at->game, acts, act);
-	if (player->looks)
-		view_of(&at->game, seat, &view);
-	*act = player->choose(player->looks ? &view : NULL, acts, &at->random[number]);
-	return true;
+		return ask_guest(at, guest_of(player), act);
+	if (player_chooses(player, &at->game, &at->random[number], act))
+		return true;
+	at->counts->fault = "the player to act can do nothing";
+	return false;
 }
 
 /* Does an act and tells guests of it. */
@@ -145,15 +151,9 @@ static void count_act(struct playing *at, struct act act)
 
 static bool play_act(struct playing *at)
 {
-	struct acts acts;
 	struct act act;
 
-	game_legal(&at->game, &acts);
-	if (acts.count == 0) {
-		at->counts->fault = "the player to act can do nothing";
-		return false;
-	}
-	if (!choose(at, &acts, &act))
+	if (!choose(at, &act))
 		return false;
 	count_act(at, act);
 	sign_act(&at->signature, act);

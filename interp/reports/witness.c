@@ -227,9 +227,9 @@ static struct act choose(struct pair *at)
 	int seat = game_to_act(&at->game[0]);
 	const struct player *player = at->player[seat];
 
-	if (player->looks)
+	if (player->choose_blindly == NULL)
 		view_of(&at->game[0], seat, &at->view);
-	return player->choose(player->looks ? &at->view : NULL, &at->acts[0], &at->chance);
+	return player->choose(&at->view, &at->acts[0], &at->chance);
 }
 
 /* One act in both games; true if they part. */

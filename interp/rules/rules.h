@@ -24,6 +24,7 @@ enum {
 	PLAYERS_MAX = 6,
 	MELD_CARDS_MAX = COPIES_MAX,
 	MELDS_MAX = 32,      /* of a side */
+	BEGINS_ASKED = -2,   /* for a kind of meld: which one depends on the position */
 	BEGINNINGS_MAX = 32, /* compositions that a kind of meld is begun with */
 	WAYS_MAX = 1600      /* ways of beginning melds, or of taking the pile, that one hand could have */
 };
@@ -144,6 +145,13 @@ struct form {
 	bool comes_again; /* another meld of a rank may be begun once one is a canasta */
 };
 
+/* The least cards that a new meld is laid down with: those of a kind of meld that no smaller meld leads to. */
+struct beginning {
+	cardset ranks; /* the ranks it can have; the first wild kind for wild cards alone */
+	uint8_t form;  /* place in rules->meld */
+	uint8_t naturals, wilds;
+};
+
 /* What a setting was stated in: a variant, a fragment it uses, or an option that was chosen. */
 struct layer {
 	enum layer_kind { LAYER_VARIANT, LAYER_FRAGMENT, LAYER_OPTION } kind;
@@ -207,7 +215,7 @@ struct rules {
 	const char *name, *title, *prose;
 	const char *parent; /* name of the variant it extends, or NULL */
 	const char *parent_title;
-	int level;          /* of its own layer; what a table chose lies above */
+	int level; /* of its own layer; what a table chose lies above */
 
 	/* the settings, by section and list, as rules.def has them */
 #define SECTION(id, heading) struct in_##id {
@@ -243,6 +251,8 @@ struct rules {
 	struct form form[meld_MAX];        /* in step with meld[] */
 	struct form any_form[KINDS_MAX];   /* for each rank, what its kinds of meld allow together: only the counts */
 	int form_of[KINDS_MAX];            /* the first kind of meld a rank can have, -1 for none */
+	struct beginning *beginnings;      /* of all kinds of meld, in their order */
+	int beginning_count;
 	int begin_most;                    /* cards that a new meld is begun with at most */
 	bool wild_melds;                   /* there are melds of wild cards alone */
 	int wild_meld_least;               /* wild cards that one of them is begun with at least */
@@ -262,21 +272,28 @@ struct rules {
 	                                         * wild card there and with one: the ways of taking, by their
 	                                         * places, that the hand may have the cards for; a set of bits */
 	uint32_t takes_of_wild;                 /* the same for a wild top card, whatever is in the hand */
-	uint32_t takes_onto_own;                /* of all, the ways that are only for a rank the side has melded */
-	uint32_t takes_unfrozen;                /* of all, those whose only condition is that the pile is not frozen */
-	uint64_t special_sizes;                 /* numbers of cards that special hands have, a set of bits */
-	cardset special_kinds;                  /* of which there can be cards in a special hand */
-	bool rare_acts;                         /* bonus cards may be laid by choice, or there are special hands */
-	bool late_naturals;                     /* some meld takes a natural card only after one more wild card */
-	bool plain_opening;                     /* the count is all that the initial meld needs */
-	bool never_waived;                      /* the minimum is never waived */
-	bool classes_open;                      /* what the initial meld must contain, or what waives its minimum,
+	/* for a way of taking and a top card: the kind of meld that their cards begin, -1 for none, or BEGINS_ASKED */
+	int8_t take_begins[take_MAX][KINDS_MAX];
+	uint32_t takes_onto_own;           /* of all, the ways that are only for a rank the side has melded */
+	uint32_t takes_unfrozen;           /* of all, those whose only condition is that the pile is not frozen */
+	uint64_t special_sizes;            /* numbers of cards that special hands have, a set of bits */
+	cardset special_kinds;             /* of which there can be cards in a special hand */
+	bool rare_acts;                    /* bonus cards may be laid by choice, or there are special hands */
+	bool late_naturals;                /* some meld takes a natural card only after one more wild card */
+	bool plain_opening;                /* the count is all that the initial meld needs */
+	bool never_waived;                 /* the minimum is never waived */
+	bool classes_open;                 /* what the initial meld must contain, or what waives its minimum,
 	                                         * asks for melds of some class, and: */
-	bool contains_rises, waived_rises;      /* it can only come to hold as more is melded */
-	int waived_least; /* cards that the largest meld must have before the minimum can be waived */
+	bool contains_rises, waived_rises; /* it can only come to hold as more is melded */
+	int waived_least;                  /* cards that the largest meld must have before the minimum can be waived */
 	uint32_t class_reach[class_MAX][MELD_CARDS_MAX + 1]; /* for each count of naturals, the counts of wild cards
 	                                                      * that some meld of the class may have beside so many
 	                                                      * or fewer; a set of bits */
+	/* what melds without wild cards are to an initial meld that must contain something */
+	int clean_least;     /* natural cards that one must have to be part of that; more than there are if none is */
+	int clean_enough;    /* natural cards with which some such meld is all of it */
+	uint32_t clean_sure; /* numbers of natural cards with which any such meld is all of it, a set of bits */
+	bool clean_needed;   /* where there is a minimum it needs one, or a meld of wild cards alone */
 	uint32_t played_classes;  /* classes that are asked for while playing, not only by scores: a set of bits */
 	uint32_t counted_classes; /* classes that the numbers of cards tell, a set of bits */
 	cardset class_ranks[class_MAX];                     /* kinds that a meld of the class may have its rank from */
@@ -288,8 +305,13 @@ struct rules {
 	uint32_t bans_ask_rank;          /* bans, by their places, that ask about the card's rank */
 	program ban_staying_in[ban_MAX]; /* of each ban its `when`, to be asked about a player who does not go out */
 	uint32_t bans, bans_beside_pile; /* all bans, by their places; those that may speak while a pile lies there */
-	cardset unbanned, unbanned_beside_pile; /* cards of which no ban speaks; none while a pile lies there */
-	cardset proved;                         /* cards of which some ban speaks that asks for a proof */
+	/* without a pile, and beside one: */
+	cardset unbanned[2]; /* cards of which no ban speaks */
+	cardset ordinary
+		[2]; /* if one of these is in the hand of a player who does not go out and no ban has given way, the
+	                      * bans speak of those that are barred and of no others */
+	cardset barred[2];
+	cardset proved;           /* cards of which some ban speaks that asks for a proof */
 	cardset banned_steadily;  /* cards of which no ban speaks that melding other ranks could bring about or end */
 	bool bans_yield_to_takes; /* every ban gives way when the pile comes to a hand that has nothing else */
 	bool bans_bend;           /* some ban gives way at any time */
@@ -313,6 +335,7 @@ struct rules {
 	                                         * change whether they are begun, whether they take wild cards */
 	uint32_t begun_anyway;                  /* likewise, beginning melds of whatever kind cannot change whether they
 	                                         * are begun */
+	uint32_t begun_beside_clean;            /* likewise, beginning melds without wild cards cannot */
 	bool plain_melds;                       /* each rank has one form, no wild count is left out between two that
 	                                     * are allowed, every meld of canasta_least cards is a canasta,
 	                                     * none is begun under conditions but that of going out,
@@ -410,6 +433,15 @@ bool rules_canasta_size(const struct rules *rules, int canasta, int size);
 /* Which limit of kind of meld [meld] these numbers of cards break first: the row of its size, naturals, wilds or shape.
  * -1 if none. */
 int rules_limit_broken(const struct rules *rules, int meld, int naturals, int wilds);
+
+/* The cards that a way of taking the pile lays down with [hand] from the hand, the top card included, which is wild or
+ * not. */
+static inline struct composition take_cards(struct composition hand, bool wild)
+{
+	if (wild)
+		return (struct composition){ .wilds = (uint8_t)(hand.alike + 1) };
+	return (struct composition){ .naturals = (uint8_t)(hand.naturals + hand.alike + 1), .wilds = hand.wilds };
+}
 
 /* True if [naturals] and [wilds] together are a meld of this form; any numbers will do. */
 static inline bool form_allows(const struct form *form, int naturals, int wilds)

@@ -311,6 +311,26 @@ static void join_forms(struct rules *rules)
 		}
 }
 
+static void gather_beginnings(struct building *building)
+{
+	struct rules *rules = building->rules;
+	int count = 0;
+
+	for (int i = 0; i < rules->meld_count; i++)
+		count += rules->form[i].begin_count;
+	rules->beginnings = arena_take(building->arena, (size_t)count * sizeof *rules->beginnings);
+	for (int i = 0; i < rules->meld_count && rules->beginnings != NULL; i++)
+		for (int b = 0; b < rules->form[i].begin_count; b++) {
+			const struct form *form = &rules->form[i];
+			rules->beginnings[rules->beginning_count++] = (struct beginning){
+				.ranks = form->ranks != 0 ? form->ranks : UINT64_C(1) << rules->wild_kind[0],
+				.form = (uint8_t)i,
+				.naturals = form->begin[b].naturals,
+				.wilds = form->begin[b].wilds,
+			};
+		}
+}
+
 static void measure_beginnings(struct rules *rules)
 {
 	for (int i = 0; i < rules->meld_count; i++) {
@@ -478,6 +498,40 @@ static program past_going_out(program op)
 		op += next;
 	}
 	return op;
+}
+
+/* What a ban asks about a hand that has other cards than it speaks of. */
+struct ordinary_hand {
+	bool pile;        /* a pile lies there */
+	cardset *outside; /* some card of the hand is one of these */
+	bool *unsure;     /* something else was asked */
+};
+
+static int32_t fact_of_ordinary_hand(const void *frame, const struct op *op)
+{
+	const struct ordinary_hand *hand = frame;
+
+	switch ((enum fact_id)op->fact) {
+	case FACT_always: return 1;
+	case FACT_never:
+	case FACT_going_out: return 0;
+	case FACT_pile_empty: return !hand->pile;
+	case FACT_hand_only: *hand->outside &= ~op->argument; return 0;
+	default: *hand->unsure = true; return 0;
+	}
+}
+
+/* Finds the cards that are barred as long as there are others in the hand. */
+static void find_barred(struct rules *rules, bool pile)
+{
+	cardset outside = rules->all;
+	bool unsure = false;
+	struct ordinary_hand hand = { pile, &outside, &unsure };
+
+	for (int i = 0; i < rules->discard.ban_count; i++)
+		if (program_run(rules->discard.ban[i].when, &hand, fact_of_ordinary_hand))
+			rules->barred[pile] |= rules->discard.ban[i].cards;
+	rules->ordinary[pile] = unsure ? 0 : outside & ~rules->barred[pile];
 }
 
 /* True if [op] demands enough initial melds of a class, or that they count enough. */
@@ -667,6 +721,20 @@ static bool stays_while_opening(const struct rules *rules, program op, bool any)
 	return true;
 }
 
+/* True if beginning melds without wild cards leaves the answer to [op] as it is. */
+static bool stays_beside_clean(const struct rules *rules, program op)
+{
+	for (; op->code != OP_END; op++) {
+		bool class = op->fact == FACT_side_class || op->fact == FACT_initial_class;
+		if (op->code != OP_FACT || is_steady_fact(op->fact) || op->fact == FACT_opening ||
+		    op->fact == FACT_always || op->fact == FACT_never)
+			continue;
+		if (!class || (rules->class_reach[op->argument][MELD_CARDS_MAX] & 1) != 0)
+			return false;
+	}
+	return true;
+}
+
 /* While there is no meld of wild cards alone there is none of any class of such melds. */
 static int32_t fact_without_wild_meld(const void *only, const struct op *op)
 {
@@ -683,6 +751,63 @@ static bool holds_without_wild_meld(const struct rules *rules, program op)
 		    (at->fact != FACT_side_class || (rules->class_ranks[at->argument] & ~rules->cards.wild) != 0))
 			return false;
 	return program_run(op, NULL, fact_without_wild_meld) != 0;
+}
+
+/* An initial meld that is one meld of so many natural cards without a wild card, or any with wild cards and natural
+ * ones; some minimum is asked for. */
+struct sort_of_meld {
+	const struct rules *rules;
+	const uint32_t (*classes)[MELD_CARDS_MAX + 1]; /* class_reach or class_sure */
+	int naturals;
+	bool clean;
+	bool *unsure; /* something was asked that this does not tell */
+};
+
+static int32_t fact_of_sort(const void *frame, const struct op *op)
+{
+	const struct sort_of_meld *sort = frame;
+	uint32_t wilds;
+
+	if (op->fact != FACT_initial_class && op->fact != FACT_initial_points) {
+		*sort->unsure |= op->fact != FACT_minimum;
+		return 1;
+	}
+	wilds = sort->classes[op->argument][sort->naturals];
+	if (sort->clean)
+		return op->fact == FACT_initial_class ? (int32_t)(wilds & 1) : 0;
+	return !(sort->rules->wild_classes >> op->argument & 1) && (wilds & ~UINT32_C(1)) != 0 ? INT32_MAX : 0;
+}
+
+/* Whether that is what the initial meld must contain; [otherwise] if it is not told. */
+static bool sort_suffices(const struct sort_of_meld *sort, bool otherwise)
+{
+	bool suffices = program_run(sort->rules->initial_meld.contains, sort, fact_of_sort) != 0;
+
+	return *sort->unsure ? otherwise : suffices;
+}
+
+/* Finds out what melds without wild cards are to the initial meld. */
+static void measure_contents(struct rules *rules)
+{
+	bool unsure = false;
+	struct sort_of_meld sort = { rules, rules->class_reach, MELD_CARDS_MAX, false, &unsure };
+
+	rules->clean_needed = !sort_suffices(&sort, true);
+	sort.clean = true;
+	rules->clean_least = rules->clean_enough = MELD_CARDS_MAX + 1;
+	for (program op = rules->initial_meld.contains; op->code != OP_END; op++)
+		for (int n = 0; op->code == OP_FACT && asks_for_class(op) && n < rules->clean_least; n++)
+			if (rules->class_reach[op->argument][n] & 1)
+				rules->clean_least = n;
+	for (sort.naturals = MELD_CARDS_MAX; sort.naturals >= 0; sort.naturals--) {
+		unsure = false;
+		sort.classes = rules->class_reach;
+		if (sort_suffices(&sort, false) && rules->clean_enough == sort.naturals + 1)
+			rules->clean_enough = sort.naturals;
+		unsure = false;
+		sort.classes = rules->class_sure;
+		rules->clean_sure |= (uint32_t)sort_suffices(&sort, false) << sort.naturals;
+	}
 }
 
 /* What is asked by a player who is taking the pile; all there is to know is whether her side has opened. */
@@ -719,6 +844,24 @@ static void gather_hands_of_take(struct rules *rules, int take)
 		rules->takes_of_wild |= bit;
 	if (rules->pile.take[take].onto == take_onto_own_meld)
 		rules->takes_onto_own |= bit;
+}
+
+/* The kind of meld that the cards of way [take] begin with [top]. */
+static int8_t form_begun_by(const struct rules *rules, int take, int top)
+{
+	bool wild = rules->cards.wild >> top & 1;
+	struct composition cards = take_cards(rules->pile.take[take].hand, wild);
+	int first = rules->form_of[top];
+
+	for (int i = first > 0 ? first : 0; i < rules->meld_count; i++) {
+		const struct form *form = &rules->form[i];
+		if ((cards.naturals > 0 ? form->ranks >> top & 1 : form->ranks == 0) &&
+		    form_allows(form, cards.naturals, cards.wilds))
+			return (rules->begun_always >> i & 1) && (cards.wilds == 0 || (rules->wild_always >> i & 1))
+			               ? (int8_t)i
+			               : BEGINS_ASKED;
+	}
+	return -1;
 }
 
 /* Sorts out the items of the pile that ask one fact about its cards: their cards are gathered in sets. */
@@ -931,6 +1074,7 @@ static void measure_melds(struct rules *rules)
 			rules->begun_anyway |= UINT32_C(1) << i;
 		if (stays_while_opening(rules, rules->meld[i].wild_cards, false))
 			rules->wild_steadily |= UINT32_C(1) << i;
+		rules->begun_beside_clean |= (uint32_t)stays_beside_clean(rules, rules->meld[i].begun) << i;
 	}
 	rules->one_form = ranks & ~several;
 	for (int i = 0; i < rules->meld_count; i++)
@@ -957,6 +1101,7 @@ void build_tables(struct building *building)
 	join_forms(rules);
 	find_lonely_ranks(rules);
 	measure_beginnings(rules);
+	gather_beginnings(building);
 	rules->canasta_least = least_canasta(rules);
 	for (int kind = 0; kind < rules->kinds; kind++)
 		if (rules->kind[kind].points < 0)
@@ -979,14 +1124,15 @@ void build_tables(struct building *building)
 	}
 	rules->never_waived = never_holds(rules->initial_meld.waived);
 	rules->contains_rises = rises(rules->initial_meld.contains);
+	measure_contents(rules);
 	rules->waived_rises = rises(rules->initial_meld.waived);
 	rules->waived_least = least_for_classes(rules, rules->initial_meld.waived);
 	rules->classes_open = rules->class_count > 0 && (rules->contains_rises || rules->waived_rises);
-	rules->unbanned = rules->unbanned_beside_pile = rules->banned_steadily = rules->all;
+	rules->unbanned[false] = rules->unbanned[true] = rules->banned_steadily = rules->all;
 	for (int i = 0; i < rules->discard.ban_count; i++) {
 		const struct in_ban *ban = &rules->discard.ban[i];
 		rules->bans |= UINT32_C(1) << i;
-		rules->unbanned &= ~ban->cards;
+		rules->unbanned[false] &= ~ban->cards;
 		if (ban->proof == ban_proof_hand_shown)
 			rules->proved |= ban->cards;
 		rules->ban_staying_in[i] = past_going_out(ban->when);
@@ -995,8 +1141,10 @@ void build_tables(struct building *building)
 		if (melding_changes(ban->when, true))
 			rules->banned_steadily &= ~ban->cards;
 		if (!demands_first(ban->when, FACT_pile_empty))
-			rules->bans_beside_pile |= UINT32_C(1) << i, rules->unbanned_beside_pile &= ~ban->cards;
+			rules->bans_beside_pile |= UINT32_C(1) << i, rules->unbanned[true] &= ~ban->cards;
 	}
+	find_barred(rules, false);
+	find_barred(rules, true);
 	rules->bans_yield_to_takes = true;
 	for (int i = 0; i < rules->discard.ban_count; i++) {
 		int32_t when = rules->discard.ban[i].gives_way;
@@ -1013,6 +1161,8 @@ void build_tables(struct building *building)
 		if (rules->pile.take[i].hand.alike > 0)
 			rules->takeable |= rules->cards.wild;
 		gather_hands_of_take(rules, i);
+		for (int top = 0; top < rules->kinds; top++)
+			rules->take_begins[i][top] = form_begun_by(rules, i, top);
 		if (asks_only_not(rules->pile.take[i].when, FACT_pile_frozen))
 			rules->takes_unfrozen |= UINT32_C(1) << i;
 		if (asks_going_out(rules->pile.take[i].when))

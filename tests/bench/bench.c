@@ -31,7 +31,7 @@ static double now(void)
 	return (double)time.tv_sec * 1e9 + (double)time.tv_nsec;
 }
 
-static void play_deal(struct game *game, struct acts *acts, struct shuffle *choice, struct count *count)
+static void play_deal(struct game *game, struct choices *choices, struct shuffle *choice, struct count *count)
 {
 	struct tally tally;
 	int32_t totals[SIDES_MAX];
@@ -39,8 +39,8 @@ static void play_deal(struct game *game, struct acts *acts, struct shuffle *choi
 	game_deal(game, 0);
 	count->deals++;
 	while (game->phase != PHASE_OVER) {
-		game_legal(game, acts);
-		game_apply(game, acts->act[shuffle_below(choice, (uint32_t)acts->count)]);
+		game_choices(game, choices);
+		game_apply(game, choice_at(choices, (int)shuffle_below(choice, (uint32_t)choices->count)));
 		count->acts++;
 	}
 	game_score(game, &tally);
@@ -52,7 +52,7 @@ static void play_deal(struct game *game, struct acts *acts, struct shuffle *choi
 static void play_games(const struct rules *rules, int games, struct count *count)
 {
 	static struct game game;
-	static struct acts acts;
+	static struct choices choices;
 	int32_t totals[SIDES_MAX];
 	int winner;
 
@@ -61,7 +61,7 @@ static void play_games(const struct rules *rules, int games, struct count *count
 		shuffle_begin(&choice, (uint64_t)i);
 		game_begin(&game, rules, (uint64_t)i);
 		do {
-			play_deal(&game, &acts, &choice, count);
+			play_deal(&game, &choices, &choice, count);
 			for (int side = 0; side < rules->table.sides; side++)
 				totals[side] = game.side[side].score;
 		} while (!game_is_over(rules, totals, &winner) && game.deal < DEALS_MAX);

@@ -22,9 +22,7 @@ static void do_one_act(const struct player *player, struct random *random)
 	bool listed = false;
 
 	game_legal(&game, &acts);
-	if (player->looks)
-		view_of(&game, game_to_act(&game), &view);
-	act = player->choose(player->looks ? &view : NULL, &acts, random);
+	assert_true(player_chooses(player, &game, random, &act));
 	for (int i = 0; i < acts.count; i++)
 		listed = listed || act_equal(acts.act[i], act);
 	assert_true(listed);
