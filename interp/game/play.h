@@ -175,11 +175,11 @@ bool act_leads_to_end(const struct game *game, struct act act);
  * sure. */
 bool whole_hand_cannot_go(const struct game *game);
 
-/* legal.c: whether the condition of a way of taking holds; [*owes_out]: only if the player then goes out. [about] is
+/* takes.c: whether the condition of a way of taking holds; [*owes_out]: only if the player then goes out. [about] is
  * what it is asked about. */
 bool take_condition(const struct question *about, int take, bool *owes_out);
 
-/* legal.c: the rest of form_may_begin() and form_takes_wild(), where that depends on something. */
+/* melds.c: the rest of form_may_begin() and form_takes_wild(), where that depends on something. */
 bool form_may_begin_now(const struct game *game, int form, int rank, bool *owes_out);
 bool form_takes_wild_now(const struct game *game, int form, int rank);
 
@@ -231,7 +231,7 @@ void lay_special(struct game *game, int item);
 /* turn.c: what the initial meld of the side has to count, as things stand. */
 int32_t minimum_of(const struct question *about);
 
-/* legal.c: whether a take is legal that the player may not decline, and by which way of taking. */
+/* takes.c: whether a take is legal that the player may not decline, and by which way of taking. */
 bool must_take(const struct game *game, int *item);
 
 /* turn.c: draws for the player whose turn it is; may end the deal. */

@@ -1,0 +1,225 @@
+/* melds.c -- the melds that may be begun, and what may be added to melds. One is begun with as few cards as make one
+ * and then grows card by card, so any meld can be reached and none is listed twice. */
+#include "game/listing.h"
+
+/* What is asked about melding a card of [rank] now, which may happen in taking the pile. */
+static inline struct question question_of_meld(const struct game *game, int rank)
+{
+	return (struct question){ .game = game,
+		                  .seat = game->turn.seat,
+		                  .side = game->turn.side,
+		                  .rank = (uint8_t)(1 + rank_of(game->rules, rank)),
+		                  .going_out = game->turn.owes_out,
+		                  .taking = game->phase == PHASE_DRAW };
+}
+
+bool form_takes_wild_now(const struct game *game, int form, int rank)
+{
+	struct question about = question_of_meld(game, rank);
+
+	return ask(game->rules->meld[form].wild_cards, &about);
+}
+
+bool form_may_begin_now(const struct game *game, int form, int rank, bool *owes_out)
+{
+	struct question about = question_of_meld(game, rank);
+
+	if (ask(game->rules->meld[form].begun, &about))
+		return true;
+	if (about.going_out || game->turn.stays_in)
+		return false;
+	about.going_out = true;
+	*owes_out = true;
+	return ask(game->rules->meld[form].begun, &about) && !hand_cannot_go(game);
+}
+
+APART void each_choice_of_wilds(const struct game *game, struct choices *choices, struct act act, cardset kinds,
+                                int from, int count, const struct question *about, with_wilds call)
+{
+	const struct rules *rules = game->rules;
+	int have;
+
+	if (count == 0) {
+		call(game, choices, act, about);
+		return;
+	}
+	if (from == WILD_KINDS_MAX || from >= rules->wild_kinds)
+		return;
+	have = kinds >> rules->wild_kind[from] & 1
+	               ? cards_count(&game->seat[game->turn.seat].hand, rules->wild_kind[from])
+	               : 0;
+	for (int some = have < count ? have : count; some >= 0; some--) {
+		act.wild[from] = (uint8_t)some;
+		each_choice_of_wilds(game, choices, act, kinds, from + 1, count - some, about, call);
+	}
+}
+
+static void list_act(const struct game *game, struct choices *choices, struct act act, const struct question *about)
+{
+	(void)game;
+	(void)about;
+	list(choices, act);
+}
+
+/* Most melds begin with one wild card at most: one act for each kind in the hand. Every kind is written and kept if it
+ * is there: a branch would depend on the cards. */
+static void list_with_one_wild(const struct rules *rules, struct choices *choices, struct act act, cardset hand)
+{
+	struct act *to = room_for(choices, WILD_KINDS_MAX);
+
+	if (to == NULL)
+		return;
+	for (int i = 0; i < rules->wild_kinds; i++) {
+		*to = act_with_wild(act, i);
+		to += hand >> rules->wild_kind[i] & 1;
+	}
+	choices->listed = (int)(to - choices->act);
+}
+
+/* The kinds of meld that take wild cards now, by their places, as sets of bits: those that were asked, and of them those
+ * that do. What depends on the rank is asked for each. */
+struct taking_wild {
+	uint32_t known, taking;
+};
+
+/* What is known without asking. */
+static struct taking_wild taking_wild_now(const struct game *game)
+{
+	const struct rules *rules = game->rules;
+	bool alone = (own_side(game)->melded & rules->cards.wild) != 0;
+	uint32_t taking = rules->wild_always | (alone ? 0 : rules->wild_first);
+
+	return (struct taking_wild){ taking, taking };
+}
+
+APART static bool learn_takes_wild(const struct game *game, struct taking_wild *forms, int form, int rank)
+{
+	bool takes = form_takes_wild(game, form, rank);
+
+	if (!(game->rules->wild_asks_rank >> form & 1)) {
+		forms->known |= UINT32_C(1) << form;
+		forms->taking |= (uint32_t)takes << form;
+	}
+	return takes;
+}
+
+static inline bool takes_wild(const struct game *game, struct taking_wild *forms, int form, int rank)
+{
+	return forms->known >> form & 1 ? forms->taking >> form & 1 : learn_takes_wild(game, forms, form, rank);
+}
+
+/* Lists the ways of beginning a meld of [rank] with these cards, which are there. */
+static void list_new_meld(const struct game *game, struct choices *choices, const struct beginning *begin, int rank)
+{
+	const struct rules *rules = game->rules;
+	struct act act = act_of(ACT_MELD, begin->form, (unsigned)rank, begin->naturals);
+
+	if (begin->wilds == 0)
+		list(choices, act);
+	else if (begin->wilds == 1)
+		list_with_one_wild(rules, choices, act, cards_kinds(&game->seat[game->turn.seat].hand));
+	else
+		each_choice_of_wilds(game, choices, act, rules->cards.wild, 0, begin->wilds, NULL, list_act);
+}
+
+/* The ranks of which the hand, with [wilds] wild cards, has the cards to begin a meld so. */
+static inline cardset ranks_begun(const struct cards *hand, int wilds, const struct beginning *begin)
+{
+	if (begin->naturals == 0)
+		return begin->wilds <= wilds ? begin->ranks : 0;
+	return wilds >= begin->wilds ? begin->ranks & cards_at_least(hand, begin->naturals) : 0;
+}
+
+/* [wilds]: wild cards in the hand. [*owes_out] becomes true if one of these acts obliges the player to go out. */
+static void list_new_melds(const struct game *game, struct choices *choices, int wilds, struct taking_wild *wild,
+                           bool *owes_out)
+{
+	const struct rules *rules = game->rules;
+	const struct cards *hand = &game->seat[game->turn.seat].hand;
+	cardset open = ranks_to_begin(own_side(game));
+	bool owes;
+
+	for (int b = 0; b < rules->beginning_count; b++) {
+		const struct beginning *begin = &rules->beginnings[b];
+		cardset ranks = ranks_begun(hand, wilds, begin) & open;
+		for (; ranks != 0; ranks &= ranks - 1) {
+			int rank = __builtin_ctzll(ranks);
+			if (!form_may_begin(game, begin->form, rank, &owes) ||
+			    (begin->wilds > 0 && !takes_wild(game, wild, begin->form, rank)))
+				continue;
+			*owes_out |= owes;
+			list_new_meld(game, choices, begin, rank);
+		}
+	}
+}
+
+static void list_wild_additions(const struct game *game, struct choices *choices, struct taking_wild *wild)
+{
+	const struct rules *rules = game->rules;
+	const struct side *side = own_side(game);
+	cardset all = cards_kinds(&game->seat[game->turn.seat].hand), ranks = side->takes_wild;
+	struct act *to = room_for(choices, KINDS_MAX * WILD_KINDS_MAX);
+
+	if ((all & rules->cards.wild) == 0 || to == NULL)
+		return;
+	for (; ranks != 0; ranks &= ranks - 1) {
+		int rank = __builtin_ctzll(ranks), meld = side->meld_of[rank], form = side->meld[meld].form;
+		if (!takes_wild(game, wild, form, rank))
+			continue;
+		for (int i = 0; i < rules->wild_kinds; i++) {
+			*to = act_of(ACT_ADD, (unsigned)meld, rules->wild_kind[i], 0);
+			to += all >> rules->wild_kind[i] & 1;
+		}
+	}
+	choices->listed = (int)(to - choices->act);
+}
+
+/* Most cards that one act of melding lays down. */
+static int most_cards_of(const struct choices *choices)
+{
+	int most = choices->listed > choices->first || choices->additions != 0;
+
+	for (int i = 0; i < choices->first; i++)
+		if (cards_of(choices->act[i]) > most)
+			most = cards_of(choices->act[i]);
+	return most;
+}
+
+/* True if the turn can end after any act of melding that leaves two cards: two kinds of natural cards are sure to be free
+ * for the discard, and an act lays cards of one of them at most. */
+static bool discard_is_sure(const struct game *game)
+{
+	cardset kinds = cards_kinds(&game->seat[game->turn.seat].hand) & ~game->rules->cards.wild & never_banned(game);
+
+	return game->rules->discard.ban_count == 0 || (SHORTCUTS && (kinds & (kinds - 1)) != 0);
+}
+
+void list_melds(const struct game *game, struct choices *choices, struct out_look *look)
+{
+	const struct rules *rules = game->rules;
+	bool opened = own_side(game)->opened, owes_out = game->turn.owes_out;
+	int size = game->seat[game->turn.seat].size;
+	struct taking_wild wild = taking_wild_now(game);
+	struct opening opening;
+	const struct cards *hand = &game->seat[game->turn.seat].hand;
+	int wilds = cards_count_in(hand, rules->cards.wild);
+	bool begins = (useful_kinds(rules, hand) & ranks_to_begin(own_side(game))) != 0 ||
+	              (rules->wild_melds && wilds >= rules->wild_meld_least);
+
+	if (!opened) {
+		if (!begins && !game->turn.melded)
+			return;
+		plan_opening(game, &opening);
+		if (opening.limit < game->turn.minimum && !game->turn.melded &&
+		    ((SHORTCUTS && !opening.waivable) || whole_hand_cannot_go(game)))
+			return;
+	}
+	if (begins)
+		list_new_melds(game, choices, wilds, &wild, &owes_out);
+	choices->first = choices->listed;
+	choices->additions = cards_kinds(hand) & own_side(game)->takes_natural;
+	list_wild_additions(game, choices, &wild);
+	if (!opened || owes_out || !discard_is_sure(game) ||
+	    (size < rules->begin_most + 2 && size - most_cards_of(choices) < 2))
+		keep_those_that_end(game, choices, opened ? NULL : &opening, look);
+}
