@@ -1,5 +1,5 @@
 /* build.h -- from files to one struct rules: resolve.c puts the statements of a variant together, value.c reads
- * each value, express.c compiles conditions, tables.c works out tables, consistency.c looks at the whole. */
+ * each value, express.c compiles conditions, tables.c has the tables worked out, consistency.c looks at the whole. */
 #ifndef RULES_BUILD_H
 #define RULES_BUILD_H
 
@@ -62,7 +62,7 @@ bool same_value(struct arena *arena, const struct cell *a, const struct cell *b)
 /* value.c: reads the value of every cell into its place in struct rules. */
 void read_values(struct building *building);
 
-/* value.c: keeps in mind a set of faces, to be turned into kinds by tables.c. */
+/* value.c: keeps in mind a set of faces, to be turned into kinds by kinds.c. */
 void remember_set(struct building *building, cardset *set, struct span span);
 
 /* value.c: true, with a finding queued, if [statement] has a condition, which setting [row] does not take. */
@@ -85,16 +85,16 @@ bool phrase_counts(const struct expr *phrase);
 /* express.c: a program that is one number. */
 program compile_number(struct building *building, int32_t number);
 
-/* tables.c: turns a set of faces into one of kinds; false if it parts cards that the rules do not tell apart. */
+/* kinds.c: turns a set of faces into one of kinds; false if it parts cards that the rules do not tell apart. */
 bool faces_to_kinds(const struct rules *rules, cardset *set);
 
-/* tables.c: kinds of card, forms of melds. Before this sets are of faces, afterwards of kinds. */
+/* tables.c: everything that is worked out of the settings, step by step (see tables.h). Before this sets are of faces, afterwards of kinds. */
 void build_tables(struct building *building);
 
-/* tables.c: of these ranks of melds, one for all those that the kinds of canasta do not tell apart. */
+/* canastas.c: of these ranks of melds, one for all those that the kinds of canasta do not tell apart. */
 cardset telling_ranks(const struct rules *rules, cardset ranks);
 
-/* tables.c: whether [holds] is true for every way in which the wild cards of [cards] can be split over the wild
+/* canastas.c: whether [holds] is true for every way in which the wild cards of [cards] can be split over the wild
  * kinds; it is called with each. */
 bool every_split(const struct rules *rules, struct meld_cards cards,
                  bool (*holds)(void *context, const struct meld_cards *cards), void *context);

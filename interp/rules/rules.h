@@ -235,114 +235,134 @@ struct rules {
 
 	program ban_whens[ban_MAX]; /* of each ban its `when` without its `unless` */
 
-	/* worked out in tables.c */
+	/* What follows is worked out by build_tables(), a group of it in each file. Sets of bits speak of items of a
+	 * list by their places. */
+
+	int seats; /* players of one deal */
+
+	/* kinds.c: the cards */
 	struct kind kind[KINDS_MAX];
 	int kinds;
 	uint8_t whole_deck[DECK_MAX]; /* kinds of the whole deck, in the order of their faces */
 	int deck_size;
-	int seats; /* players of one deal */
 	int wild_kinds;
 	uint8_t wild_kind[WILD_KINDS_MAX]; /* most points first */
 	int wild_copies;                   /* wild cards in the deck */
-	cardset all, naturals;             /* every kind; those that give some meld its rank */
+	cardset all;                       /* every kind */
 	cardset same_rank;                 /* kinds of the rank of the kind before them */
-	cardset lonely;                    /* cards of which a single one begins no meld and goes into no other */
-	cardset needs_two, needs_three;    /* ranks that no meld has once; twice only beside a wild card */
-	struct form form[meld_MAX];        /* in step with meld[] */
-	struct form any_form[KINDS_MAX];   /* for each rank, what its kinds of meld allow together: only the counts */
-	int form_of[KINDS_MAX];            /* the first kind of meld a rank can have, -1 for none */
-	struct beginning *beginnings;      /* of all kinds of meld, in their order */
+	cardset counts_down;               /* cards that count less than nothing */
+
+	/* forms.c: what is a meld, and with what it is begun */
+	cardset naturals;                /* kinds that give some meld its rank */
+	cardset lonely;                  /* cards of which a single one begins no meld and goes into no other */
+	cardset needs_two, needs_three;  /* ranks that no meld has once; twice only beside a wild card */
+	struct form form[meld_MAX];      /* in step with meld[] */
+	struct form any_form[KINDS_MAX]; /* for each rank, what its kinds of meld allow together: only the counts */
+	int form_of[KINDS_MAX];          /* the first kind of meld a rank can have, -1 for none */
+	struct beginning *beginnings;    /* of all kinds of meld, in their order */
 	int beginning_count;
-	int begin_most;                    /* cards that a new meld is begun with at most */
-	bool wild_melds;                   /* there are melds of wild cards alone */
-	int wild_meld_least;               /* wild cards that one of them is begun with at least */
-	int melds_again;                   /* melds that a side has room for beside the first of each rank */
-	int canasta_least;                 /* cards in the smallest canasta */
-	bool steady_minimum;               /* the minimum cannot change during a deal */
-	bool waived_only_out;              /* the minimum is never waived but for a player who goes out */
-	uint32_t takes_owe;                /* ways of taking, as bits, that may oblige the player to go out */
-	bool takes_forced;                 /* there may be a take that cannot be declined */
-	cardset block_tops;                /* cards that block the pile as its top card, whatever else holds */
-	cardset freeze_has, freeze_starts; /* cards that freeze the pile as part of it, or as a card that started it */
-	uint32_t blocks_to_ask, freezes_to_ask; /* the other items, by their places, as sets of bits */
-	int frozen_always;                      /* the freeze that holds whatever happens, -1 if there is none */
-	uint32_t freezes_for_takes; /* of these, the ones that can hold for a player who is taking the pile */
-	cardset takeable;           /* cards that some way of taking the pile may want on top of it */
-	uint32_t takes_with[COPIES_MAX + 1][2]; /* for each count of cards like the top card in the hand, without a
-	                                         * wild card there and with one: the ways of taking, by their
-	                                         * places, that the hand may have the cards for; a set of bits */
-	uint32_t takes_of_wild;                 /* the same for a wild top card, whatever is in the hand */
-	/* for a way of taking and a top card: the kind of meld that their cards begin, -1 for none, or BEGINS_ASKED */
-	int8_t take_begins[take_MAX][KINDS_MAX];
-	uint32_t takes_onto_own;           /* of all, the ways that are only for a rank the side has melded */
-	uint32_t takes_unfrozen;           /* of all, those whose only condition is that the pile is not frozen */
-	uint64_t special_sizes;            /* numbers of cards that special hands have, a set of bits */
-	cardset special_kinds;             /* of which there can be cards in a special hand */
-	bool rare_acts;                    /* bonus cards may be laid by choice, or there are special hands */
-	bool late_naturals;                /* some meld takes a natural card only after one more wild card */
-	bool plain_opening;                /* the count is all that the initial meld needs */
-	bool never_waived;                 /* the minimum is never waived */
-	bool classes_open;                 /* what the initial meld must contain, or what waives its minimum,
-	                                         * asks for melds of some class, and: */
-	bool contains_rises, waived_rises; /* it can only come to hold as more is melded */
-	int waived_least;                  /* cards that the largest meld must have before the minimum can be waived */
-	uint32_t class_reach[class_MAX][MELD_CARDS_MAX + 1]; /* for each count of naturals, the counts of wild cards
-	                                                      * that some meld of the class may have beside so many
-	                                                      * or fewer; a set of bits */
-	/* what melds without wild cards are to an initial meld that must contain something */
+	int begin_most;      /* cards that a new meld is begun with at most */
+	bool wild_melds;     /* there are melds of wild cards alone */
+	int wild_meld_least; /* wild cards that one of them is begun with at least */
+	int melds_again;     /* melds that a side has room for beside the first of each rank */
+
+	/* canastas.c */
+	int canasta_least; /* cards in the smallest canasta */
+
+	/* classes.c: what numbers of cards say of classes of melds */
+	uint32_t played_classes;        /* classes that are asked for while playing, not only by scores */
+	uint32_t counted_classes;       /* classes that the numbers of cards tell */
+	uint32_t wild_classes;          /* classes of melds of wild cards alone */
+	cardset class_ranks[class_MAX]; /* kinds that a meld of the class may have its rank from */
+	/* for each count of naturals, a set of counts of wild cards: those that some meld of the class may have beside
+	 * so many or fewer; those with which a meld is of the class whatever its rank and its wild cards are */
+	uint32_t class_reach[class_MAX][MELD_CARDS_MAX + 1];
+	uint32_t class_sure[class_MAX][MELD_CARDS_MAX + 1];
+	/* by counts of naturals and of wild cards: the classes in class_sure that are asked for while playing */
+	uint16_t classes_by_numbers[MELD_CARDS_MAX + 1][MELD_CARDS_MAX + 1];
+
+	/* melding.c: when kinds of meld, as sets of bits, are begun */
+	uint32_t begun_always;       /* under no condition */
+	uint32_t begun_early;        /* once they may not be, not any more in the same initial meld */
+	uint32_t begun_steadily;     /* beginning melds of some rank cannot change whether they are */
+	uint32_t begun_anyway;       /* nor can beginning melds of whatever kind */
+	uint32_t begun_beside_clean; /* beginning melds without wild cards cannot */
+	uint32_t begun_unlocks;      /* melding may come to allow it */
+	/* and when they are given wild cards */
+	uint32_t wild_always;    /* under no condition */
+	uint32_t wild_first;     /* as long as there is no meld of wild cards alone */
+	uint32_t wild_steadily;  /* beginning melds of some rank cannot change whether they are */
+	uint32_t wild_asks_rank; /* whether they are may depend on the rank */
+	uint32_t wild_unlocks;   /* melding may come to allow it */
+
+	/* melding.c: melds as a whole */
+	cardset one_form;   /* ranks of which there is one kind of meld */
+	bool comes_again;   /* of some kind of meld another of a rank may be begun once one is a canasta */
+	bool late_naturals; /* some meld takes a natural card only after one more wild card */
+	bool wilds_alike;   /* which wild card lies in a meld changes nothing about what may be melded, but for points
+	                     * that the initial meld has to count */
+	bool melds_grow;    /* no count of cards is left out between two that are allowed */
+	bool plain_melds;   /* each rank has one form, no wild count is left out between two that are allowed, every
+	                     * meld of canasta_least cards is a canasta, none is begun under conditions but that of
+	                     * going out, and none is joined from the melds of two sides */
+	bool plain_counts;  /* and more natural cards never leave room for fewer wild ones, and no card counts less
+	                     * than nothing: the more is laid, the better */
+
+	/* initial_meld.c: its minimum */
+	bool steady_minimum;  /* it cannot change during a deal */
+	bool never_waived;    /* it is never waived */
+	bool waived_only_out; /* it is never waived but for a player who goes out */
+	int waived_least;     /* cards that the largest meld must have before it can be waived */
+	/* initial_meld.c: what it must contain */
+	bool plain_opening;  /* nothing: the count is all that it needs */
+	bool classes_open;   /* that, or what waives the minimum, asks for melds of some class, and: */
+	bool contains_rises; /* that can only come to hold as more is melded */
+	bool waived_rises;   /* what waives the minimum can only come to hold as more is melded */
+	/* initial_meld.c: what melds without wild cards are to one that must contain something */
 	int clean_least;     /* natural cards that one must have to be part of that; more than there are if none is */
 	int clean_enough;    /* natural cards with which some such meld is all of it */
 	uint32_t clean_sure; /* numbers of natural cards with which any such meld is all of it, a set of bits */
 	bool clean_needed;   /* where there is a minimum it needs one, or a meld of wild cards alone */
-	uint32_t played_classes;  /* classes that are asked for while playing, not only by scores: a set of bits */
-	uint32_t counted_classes; /* classes that the numbers of cards tell, a set of bits */
-	cardset class_ranks[class_MAX];                     /* kinds that a meld of the class may have its rank from */
-	uint32_t wild_classes;                              /* classes of melds of wild cards alone, a set of bits */
-	uint32_t class_sure[class_MAX][MELD_CARDS_MAX + 1]; /* and those beside which a meld with so many is of the
-	                                                      * class whatever its rank and its wild cards are */
-	uint16_t classes_by_numbers[MELD_CARDS_MAX + 1][MELD_CARDS_MAX + 1]; /* such classes that are asked for while
-	                                                                      * playing: by naturals and wild cards */
-	uint32_t bans_ask_rank;          /* bans, by their places, that ask about the card's rank */
+
+	/* bans.c: what may not be discarded */
+	uint32_t bans, bans_beside_pile; /* all bans; those that may speak while a pile lies there */
+	uint32_t bans_ask_rank;          /* bans that ask about the card's rank */
 	program ban_staying_in[ban_MAX]; /* of each ban its `when`, to be asked about a player who does not go out */
-	uint32_t bans, bans_beside_pile; /* all bans, by their places; those that may speak while a pile lies there */
-	/* without a pile, and beside one: */
+	/* the next three without a pile, and beside one */
 	cardset unbanned[2]; /* cards of which no ban speaks */
-	cardset ordinary
-		[2]; /* if one of these is in the hand of a player who does not go out and no ban has given way, the
-	                      * bans speak of those that are barred and of no others */
+	cardset ordinary[2]; /* if one of these is in the hand of a player who does not go out and no ban has given way,
+	                      * the bans speak of those that are barred and of no others */
 	cardset barred[2];
 	cardset proved;           /* cards of which some ban speaks that asks for a proof */
 	cardset banned_steadily;  /* cards of which no ban speaks that melding other ranks could bring about or end */
 	bool bans_yield_to_takes; /* every ban gives way when the pile comes to a hand that has nothing else */
 	bool bans_bend;           /* some ban gives way at any time */
-	uint32_t begun_unlocks,
-		wild_unlocks; /* kinds of meld, by their places: melding may come to allow beginning one, or
-	                                         * putting wild cards into it */
-	bool wilds_alike; /* which wild card lies in a meld changes nothing about what may be melded, but for points that
-	                   * the initial meld has to count */
-	bool melds_grow;  /* no count of cards is left out between two that are allowed */
-	bool comes_again; /* of some kind of meld another of a rank may be begun once one is a canasta */
-	cardset one_form; /* ranks of which there is one kind of meld */
-	uint32_t begun_always, wild_always;     /* kinds of meld, by their places: begun, or given wild cards, under no
-	                                         * condition */
-	uint32_t wild_first;                    /* kinds of meld, by their places: they are given wild cards as long as
-	                                         * there is no meld of wild cards alone */
-	uint32_t wild_asks_rank;                /* kinds of meld, by their places: whether they are given wild cards may
-	                                         * depend on the rank */
-	uint32_t begun_early;                   /* kinds of meld that are not begun any more in an initial meld once
-	                                         * they may not be */
-	uint32_t begun_steadily, wild_steadily; /* kinds of meld, by their places: beginning melds of some rank cannot
-	                                         * change whether they are begun, whether they take wild cards */
-	uint32_t begun_anyway;                  /* likewise, beginning melds of whatever kind cannot change whether they
-	                                         * are begun */
-	uint32_t begun_beside_clean;            /* likewise, beginning melds without wild cards cannot */
-	bool plain_melds;                       /* each rank has one form, no wild count is left out between two that
-	                                     * are allowed, every meld of canasta_least cards is a canasta,
-	                                     * none is begun under conditions but that of going out,
-	                                     * and none is joined from the melds of two sides */
-	bool plain_counts;                      /* and more natural cards never leave room for fewer wild ones, and no
-	                                         * card counts less than nothing: the more is laid, the better */
-	cardset counts_down;                    /* the cards that do */
+
+	/* tables.c: special hands */
+	uint64_t special_sizes; /* numbers of cards that they have, a set of bits */
+	cardset special_kinds;  /* of which there can be cards in one */
+	bool rare_acts;         /* there are special hands, or bonus cards may be laid by choice */
+
+	/* taking.c: ways of taking the pile */
+	cardset takeable; /* cards that some way may want on top of it */
+	/* for each count of cards like the top card in the hand, without a wild card there and with one: the ways that
+	 * the hand may have the cards for */
+	uint32_t takes_with[COPIES_MAX + 1][2];
+	uint32_t takes_of_wild; /* the same for a wild top card, whatever is in the hand */
+	/* for a way and a top card: the kind of meld that their cards begin, -1 for none, or BEGINS_ASKED */
+	int8_t take_begins[take_MAX][KINDS_MAX];
+	uint32_t takes_onto_own; /* ways that are only for a rank the side has melded */
+	uint32_t takes_unfrozen; /* ways whose only condition is that the pile is not frozen */
+	uint32_t takes_owe;      /* ways that may oblige the player to go out */
+	bool takes_forced;       /* there may be a take that cannot be declined */
+	/* taking.c: what keeps the pile from being taken */
+	cardset block_tops;         /* cards that block the pile as its top card, whatever else holds */
+	uint32_t blocks_to_ask;     /* all other blocks */
+	cardset freeze_has;         /* cards that freeze the pile as part of it */
+	cardset freeze_starts;      /* cards that freeze it as a card that started it */
+	uint32_t freezes_to_ask;    /* all other freezes */
+	uint32_t freezes_for_takes; /* of these, the ones that can hold for a player who is taking the pile */
+	int frozen_always;          /* the freeze that holds whatever happens, -1 if there is none */
 
 	/* where everything comes from */
 	const struct sources *sources;

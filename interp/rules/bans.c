@@ -1,0 +1,103 @@
+/* bans.c -- what bans keep from being discarded: which cards they speak of, and which of them speak of a card in an
+ * ordinary hand, that has others than the ban is about. */
+#include "rules/tables.h"
+#include "rules/conditions.h"
+
+/* True if [op] asks for a flag first and cannot hold without it. */
+static bool demands_first(program op, int flag)
+{
+	if (op->code != OP_FACT || op->fact != flag)
+		return false;
+	for (op++; op->code == OP_AND; op++)
+		op += op->number;
+	return op->code == OP_END;
+}
+
+/* Where a chain goes on for a player who does not go out, if it asks that first. */
+static program past_going_out(program op)
+{
+	while (program_is_chain(op) && op->fact == FACT_going_out) {
+		int next = op->low <= 0 && op->high >= 0 ? op->yes : op->no;
+		if (next == CHAIN_NO || next == CHAIN_YES)
+			break;
+		op += next;
+	}
+	return op;
+}
+
+/* What a ban asks about a hand that has other cards than it speaks of. */
+struct ordinary_hand {
+	bool pile;        /* a pile lies there */
+	cardset *outside; /* some card of the hand is one of these */
+	bool *unsure;     /* something else was asked */
+};
+
+static int32_t fact_of_ordinary_hand(const void *frame, const struct op *op)
+{
+	const struct ordinary_hand *hand = frame;
+
+	switch ((enum fact_id)op->fact) {
+	case FACT_always: return 1;
+	case FACT_never:
+	case FACT_going_out: return 0;
+	case FACT_pile_empty: return !hand->pile;
+	case FACT_hand_only: *hand->outside &= ~op->argument; return 0;
+	default: *hand->unsure = true; return 0;
+	}
+}
+
+/* Finds the cards that are barred as long as there are others in the hand. */
+static void find_barred(struct rules *rules, bool pile)
+{
+	cardset outside = rules->all;
+	bool unsure = false;
+	struct ordinary_hand hand = { pile, &outside, &unsure };
+
+	for (int i = 0; i < rules->discard.ban_count; i++)
+		if (program_run(rules->discard.ban[i].when, &hand, fact_of_ordinary_hand))
+			rules->barred[pile] |= rules->discard.ban[i].cards;
+	rules->ordinary[pile] = unsure ? 0 : outside & ~rules->barred[pile];
+}
+
+/* Notes of which cards ban [at] speaks, and what can change whether it does. */
+static void note_ban(struct rules *rules, int at)
+{
+	const struct in_ban *ban = &rules->discard.ban[at];
+	uint32_t bit = UINT32_C(1) << at;
+
+	rules->bans |= bit;
+	rules->unbanned[false] &= ~ban->cards;
+	if (!demands_first(ban->when, FACT_pile_empty)) {
+		rules->bans_beside_pile |= bit;
+		rules->unbanned[true] &= ~ban->cards;
+	}
+	if (ban->proof == ban_proof_hand_shown)
+		rules->proved |= ban->cards;
+	rules->ban_staying_in[at] = past_going_out(ban->when);
+	if (asks_rank(ban->when))
+		rules->bans_ask_rank |= bit;
+	if (melding_changes(ban->when, true))
+		rules->banned_steadily &= ~ban->cards;
+}
+
+/* Finds out when bans give way. */
+static void find_yielding(struct rules *rules)
+{
+	rules->bans_yield_to_takes = true;
+	for (int i = 0; i < rules->discard.ban_count; i++) {
+		int32_t when = rules->discard.ban[i].gives_way;
+		rules->bans_bend |= when == ban_gives_way_at_any_time;
+		rules->bans_yield_to_takes &=
+			when == ban_gives_way_after_drawing_or_taking || when == ban_gives_way_at_any_time;
+	}
+}
+
+void build_bans(struct rules *rules)
+{
+	rules->unbanned[false] = rules->unbanned[true] = rules->banned_steadily = rules->all;
+	for (int i = 0; i < rules->discard.ban_count; i++)
+		note_ban(rules, i);
+	find_barred(rules, false);
+	find_barred(rules, true);
+	find_yielding(rules);
+}

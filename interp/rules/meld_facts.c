@@ -1,0 +1,96 @@
+/* meld_facts.c -- what conditions ask of a single meld, whatever game it lies in, and what is settled by that: which
+ * canasta it is, which classes it belongs to, which limit it breaks. */
+#include "rules/tables.h"
+
+struct meld_frame {
+	const struct rules *rules;
+	const struct meld_cards *cards;
+};
+
+static int32_t fact_of_meld(const void *at, const struct op *op)
+{
+	const struct meld_frame *frame = at;
+	const struct meld_cards *cards = frame->cards;
+	int32_t count = 0;
+
+	switch (op->fact) {
+	case FACT_always: return 1;
+	case FACT_term: return program_run(frame->rules->define[op->argument].when, at, fact_of_meld);
+	case FACT_players: return frame->rules->table.players;
+	case FACT_size: return cards->naturals + cards->wilds;
+	case FACT_naturals: return cards->naturals;
+	case FACT_wilds: return cards->wilds;
+	case FACT_rank_is: return (int32_t)(op->argument >> cards->kind & 1);
+	case FACT_count_of:
+		for (int i = 0; i < frame->rules->wild_kinds; i++)
+			if (op->argument >> frame->rules->wild_kind[i] & 1)
+				count += cards->wild[i];
+		return count;
+	default: return 0;
+	}
+}
+
+int32_t meld_answers(const struct rules *rules, program op, const struct meld_cards *cards)
+{
+	struct meld_frame frame = { rules, cards };
+
+	return program_run(op, &frame, fact_of_meld);
+}
+
+int rules_canasta_of(const struct rules *rules, const struct meld_cards *cards)
+{
+	struct meld_frame frame = { rules, cards };
+
+	for (int i = 0; i < rules->canasta_count; i++)
+		if ((rules->canasta[i].ranks >> cards->kind & 1) &&
+		    program_run(rules->canasta[i].size, &frame, fact_of_meld) &&
+		    program_run(rules->canasta[i].when, &frame, fact_of_meld))
+			return i;
+	return -1;
+}
+
+bool rules_is_of_class(const struct rules *rules, const struct meld_cards *cards, int class)
+{
+	struct meld_frame frame = { rules, cards };
+
+	if ((rules->counted_classes >> class & 1) && cards->wilds <= MELD_CARDS_MAX)
+		return rules->class_sure[class][cards->naturals] >> cards->wilds & 1;
+	return program_run(rules->class[class].when, &frame, fact_of_meld) != 0;
+}
+
+uint16_t rules_classes_of(const struct rules *rules, const struct meld_cards *cards)
+{
+	unsigned classes = 0;
+	uint32_t left = rules->played_classes;
+
+	if (cards->wilds <= MELD_CARDS_MAX) {
+		classes = rules->classes_by_numbers[cards->naturals][cards->wilds];
+		left &= ~rules->counted_classes;
+	}
+	for (; left != 0; left &= left - 1)
+		classes |= (unsigned)rules_is_of_class(rules, cards, __builtin_ctz(left)) << __builtin_ctz(left);
+	return (uint16_t)classes;
+}
+
+int rules_limit_broken(const struct rules *rules, int at, int naturals, int wilds)
+{
+	const struct in_meld *meld = &rules->meld[at];
+	struct meld_cards cards = { .naturals = (uint8_t)naturals, .wilds = (uint8_t)wilds };
+	struct meld_frame frame = { rules, &cards };
+
+	if (!program_run(meld->size, &frame, fact_of_meld))
+		return ROW_meld_size;
+	if (!program_run(meld->naturals, &frame, fact_of_meld))
+		return ROW_meld_naturals;
+	if (!program_run(meld->wilds, &frame, fact_of_meld))
+		return ROW_meld_wilds;
+	return program_run(meld->shape, &frame, fact_of_meld) ? -1 : ROW_meld_shape;
+}
+
+bool rules_canasta_size(const struct rules *rules, int canasta, int size)
+{
+	struct meld_cards cards = { .naturals = (uint8_t)size };
+	struct meld_frame frame = { rules, &cards };
+
+	return program_run(rules->canasta[canasta].size, &frame, fact_of_meld) != 0;
+}

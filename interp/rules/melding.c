@@ -1,0 +1,198 @@
+/* melding.c -- when melds are begun and take wild cards, as far as that can be told beforehand, and whether melds are
+ * plain: the engine then counts cards where it would have to try melds. */
+#include "rules/tables.h"
+#include "rules/conditions.h"
+
+/* True if beginning melds, and adding to them, leaves the answer to [op] as it is: melds of some rank, or [any]. */
+static bool stays_beside_melds(const struct rules *rules, program op, bool any)
+{
+	for (; op->code != OP_END; op++) {
+		if (op->code != OP_FACT || stays_while_opening(op->fact))
+			continue;
+		if (any || op->fact != FACT_side_class || !(rules->wild_classes >> op->argument & 1))
+			return false;
+	}
+	return true;
+}
+
+/* True if beginning melds without wild cards leaves the answer to [op] as it is. */
+static bool stays_beside_clean(const struct rules *rules, program op)
+{
+	for (; op->code != OP_END; op++) {
+		bool class = op->fact == FACT_side_class || op->fact == FACT_initial_class;
+		if (op->code != OP_FACT || stays_while_opening(op->fact))
+			continue;
+		if (!class || (rules->class_reach[op->argument][MELD_CARDS_MAX] & 1) != 0)
+			return false;
+	}
+	return true;
+}
+
+/* While there is no meld of wild cards alone there is none of any class of such melds. */
+static int32_t fact_without_wild_meld(const void *only, const struct op *op)
+{
+	(void)only;
+	(void)op;
+	return 0;
+}
+
+/* True if [op] holds as long as there is no meld of wild cards alone, and asks for nothing else. */
+static bool holds_without_wild_meld(const struct rules *rules, program op)
+{
+	if (!program_run(op, NULL, fact_without_wild_meld))
+		return false;
+	for (; op->code != OP_END; op++)
+		if (op->code == OP_FACT &&
+		    (op->fact != FACT_side_class || (rules->class_ranks[op->argument] & ~rules->cards.wild) != 0))
+			return false;
+	return true;
+}
+
+/* True if the set bits of [wilds] stand side by side. */
+static bool no_gap(uint32_t wilds)
+{
+	uint32_t low = wilds & (0u - wilds);
+
+	return wilds == 0 || ((wilds + low) & wilds) == 0;
+}
+
+/* True if between two counts of natural cards that may be with [wilds] wild cards every other one may too. */
+static bool no_gap_of_naturals(const struct form *form, int wilds)
+{
+	uint32_t naturals = 0;
+
+	if (form->most_wilds[MELD_CARDS_MAX] < wilds)
+		return true; /* there are none */
+	for (int n = 0; n <= MELD_CARDS_MAX; n++)
+		naturals |= (uint32_t)form_allows(form, n, wilds) << n;
+	return no_gap(naturals);
+}
+
+/* True if a natural card that such a meld refuses may join it after some more wild cards. */
+static bool has_late_naturals(const struct form *form)
+{
+	for (int n = 0; n < MELD_CARDS_MAX; n++) {
+		uint32_t lost = form->wilds[n] & ~form->wilds[n + 1];
+		if (lost != 0 && form->wilds[n + 1] >> __builtin_ctz(lost) != 0)
+			return true;
+	}
+	return false;
+}
+
+/* True if a meld may have less room for wild cards with more natural ones: limits of size do that. */
+static bool room_shrinks(const struct rules *rules)
+{
+	for (int i = 0; i < rules->meld_count; i++)
+		for (int n = 0; n <= MELD_CARDS_MAX; n++) {
+			uint32_t wilds = rules->form[i].wilds[n];
+			if (wilds != 0 && 31 - __builtin_clz(wilds) < rules->form[i].most_wilds[n])
+				return true;
+		}
+	return false;
+}
+
+/* True if a player who goes out may begin such a meld, and at other times either always may or never. */
+static bool is_begun_plainly(const struct in_meld *meld)
+{
+	return always_holds(meld->begun) || asks_only(meld->begun, FACT_going_out);
+}
+
+/* True if any meld can grow card by card into any larger one of its kind. */
+static bool melds_can_grow(const struct rules *rules)
+{
+	for (int i = 0; i < rules->meld_count; i++)
+		for (int count = 0; count <= MELD_CARDS_MAX; count++)
+			if (!no_gap(rules->form[i].wilds[count]) || !no_gap_of_naturals(&rules->form[i], count))
+				return false;
+	return rules->table.alone == table_alone_nobody;
+}
+
+static bool melds_are_plain(struct rules *rules)
+{
+	for (int i = 0; i < rules->meld_count; i++) {
+		const struct form *form = &rules->form[i];
+		if (form->ranks == 0 || (form->ranks & ~rules->one_form) != 0 || !(rules->wild_always >> i & 1) ||
+		    !is_begun_plainly(&rules->meld[i]))
+			return false;
+		for (int count = 0; count <= MELD_CARDS_MAX; count++)
+			if (!big_melds_are_canastas(rules, form, count))
+				return false;
+	}
+	return rules->melds_grow && !rules->comes_again;
+}
+
+/* True if what may be melded depends on numbers of wild cards, not on which they are: classes are told by numbers, and no
+ * condition asks what melds count. */
+static bool are_wilds_alike(const struct rules *rules)
+{
+	for (int i = 0; i < rules->meld_count; i++)
+		if (asks(rules->meld[i].begun, FACT_initial_points) || asks(rules->meld[i].begun, FACT_term) ||
+		    asks(rules->meld[i].wild_cards, FACT_initial_points) || asks(rules->meld[i].wild_cards, FACT_term))
+			return false;
+	return (rules->played_classes & ~rules->counted_classes) == 0;
+}
+
+/* Notes what can change whether kind of meld [at] is begun. */
+static void note_when_begun(struct rules *rules, int at)
+{
+	program begun = rules->meld[at].begun;
+	uint32_t bit = UINT32_C(1) << at;
+
+	if (always_holds(begun))
+		rules->begun_always |= bit;
+	if (falls(begun))
+		rules->begun_early |= bit;
+	if (stays_beside_melds(rules, begun, false))
+		rules->begun_steadily |= bit;
+	if (stays_beside_melds(rules, begun, true))
+		rules->begun_anyway |= bit;
+	if (stays_beside_clean(rules, begun))
+		rules->begun_beside_clean |= bit;
+	if (melding_changes(begun, false))
+		rules->begun_unlocks |= bit;
+}
+
+/* Notes what can change whether it takes wild cards. */
+static void note_wild_cards(struct rules *rules, int at)
+{
+	program wild_cards = rules->meld[at].wild_cards;
+	uint32_t bit = UINT32_C(1) << at;
+
+	if (always_holds(wild_cards))
+		rules->wild_always |= bit;
+	if (holds_without_wild_meld(rules, wild_cards))
+		rules->wild_first |= bit;
+	if (stays_beside_melds(rules, wild_cards, false))
+		rules->wild_steadily |= bit;
+	if (asks_rank(wild_cards))
+		rules->wild_asks_rank |= bit;
+	if (melding_changes(wild_cards, false))
+		rules->wild_unlocks |= bit;
+}
+
+/* Notes what can be said of all melds together. */
+static void note_whole(struct rules *rules)
+{
+	cardset ranks = 0, several = 0;
+
+	for (int i = 0; i < rules->meld_count; i++) {
+		several |= ranks & rules->meld[i].ranks;
+		ranks |= rules->meld[i].ranks;
+		rules->comes_again = rules->comes_again || rules->form[i].comes_again;
+		rules->late_naturals |= rules->form[i].ranks != 0 && has_late_naturals(&rules->form[i]);
+	}
+	rules->one_form = ranks & ~several;
+	rules->wilds_alike = are_wilds_alike(rules);
+	rules->melds_grow = melds_can_grow(rules);
+	rules->plain_melds = melds_are_plain(rules);
+	rules->plain_counts = rules->plain_melds && rules->counts_down == 0 && !room_shrinks(rules);
+}
+
+void build_melding(struct rules *rules)
+{
+	for (int i = 0; i < rules->meld_count; i++) {
+		note_when_begun(rules, i);
+		note_wild_cards(rules, i);
+	}
+	note_whole(rules);
+}
