@@ -88,7 +88,8 @@ program compile_number(struct building *building, int32_t number);
 /* kinds.c: turns a set of faces into one of kinds; false if it parts cards that the rules do not tell apart. */
 bool faces_to_kinds(const struct rules *rules, cardset *set);
 
-/* tables.c: everything that is worked out of the settings, step by step (see tables.h). Before this sets are of faces, afterwards of kinds. */
+/* tables.c: everything that is worked out of the settings, step by step (see tables.h). Before this sets are of faces,
+ * afterwards of kinds. */
 void build_tables(struct building *building);
 
 /* canastas.c: of these ranks of melds, one for all those that the kinds of canasta do not tell apart. */

@@ -1,5 +1,5 @@
 /* conditions.c -- what the program of a condition shows before any game is played: what it asks, and what can change its
- * answer. Where a program is not simple enough to tell, the answer is the careful one. */
+ * answer. A program is looked at step by step, never run: few shapes of it are known, the others are left to the engine. */
 #include "rules/conditions.h"
 
 bool always_holds(program condition)

@@ -1,5 +1,5 @@
 /* conditions.h -- what the program of a condition shows before any game is played: what it asks, and what can change its
- * answer. Where a program is not simple enough to tell, the answer is the careful one, which each function names. */
+ * answer. Where that cannot be told of a program, the answer is the one by which the engine asks in play. */
 #ifndef RULES_CONDITIONS_H
 #define RULES_CONDITIONS_H
 
