@@ -221,6 +221,8 @@ static void settle_opening(struct game *game)
 	struct side *side = side_now(game);
 
 	game->turn.melded = true;
+	if (side->opened & !game->turn.pending)
+		return;
 	if (!side->opened)
 		settle_count(game);
 	if (!side->opened && opens(game)) {
@@ -291,13 +293,13 @@ static void finish_turn(struct game *game, int talon, int no_talon)
 		game->turn.no_talon = (int16_t)no_talon;
 }
 
-static void apply_discard(struct game *game, int kind)
+/* A discard that may be the last card, end the deal or bring a talon. */
+APART static void apply_rare_discard(struct game *game, int kind)
 {
 	struct seat *seat = &game->seat[game->turn.seat];
 	bool refills = hand_refills(game);
 	int no_talon, talon = talon_due(game, &no_talon);
 
-	seat->shown = (game->rules->proved >> kind & 1) && discard_needs_proof(game, kind);
 	throw_card(game, kind);
 	if (seat->size == 0 && !refills) {
 		seat->shown = false;
@@ -307,6 +309,19 @@ static void apply_discard(struct game *game, int kind)
 		end_deal(game, ENDING_STOCK, NOBODY, ROW_stock_end_play);
 	else
 		finish_turn(game, talon, no_talon);
+}
+
+static void apply_discard(struct game *game, int kind)
+{
+	struct seat *seat = &game->seat[game->turn.seat];
+
+	seat->shown = (game->rules->proved >> kind & 1) && discard_needs_proof(game, kind);
+	if (game->turn.opened | game->turn.last | (seat->size == 1)) {
+		apply_rare_discard(game, kind);
+		return;
+	}
+	throw_card(game, kind);
+	pass_turn(game);
 }
 
 static void apply_talon(struct game *game, bool yes)

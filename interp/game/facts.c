@@ -341,6 +341,7 @@ int32_t fact_of_game(const void *frame, const struct op *op)
 
 	case FACT_going_out: return about->going_out;
 	case FACT_opening: return about->side == game->turn.side ? game->turn.opening : !side->opened;
+	case FACT_turn_opened: return game->turn.opened;
 	case FACT_first_turn: return game->turn.number == 1;
 	case FACT_turn_melded: return (game->turn.laid_kinds & op->argument) != 0;
 	case FACT_drew: return game->turn.drew;

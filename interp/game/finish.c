@@ -258,10 +258,10 @@ static uint64_t mix_bytes(uint64_t key, const void *bytes, size_t size)
 	return mix(key, word);
 }
 
-/* True if melding may allow what was not: a kind of meld, wild cards in it. */
+/* True if melding may allow what was not: a kind of meld, more natural cards or wild cards in it. */
 static bool melds_unlock(const struct rules *rules)
 {
-	return (rules->begun_unlocks | rules->wild_unlocks) != 0;
+	return (rules->begun_unlocks | rules->natural_unlocks | rules->wild_unlocks) != 0;
 }
 
 /* What lies in the melds, in whatever order they were begun: for those that may still take cards or be looked at by
@@ -370,7 +370,7 @@ static bool choose_wilds(const struct game *game, int count, struct act *act)
 static bool search_from(struct search *search, int rank, int behind);
 
 /* What may be laid now apart from what a rank itself decides, of what melding may allow: the kinds of meld that may be
- * begun, and those that take wild cards, as two sets of bits. */
+ * begun, those that wild cards may be put into and those that natural cards may be added to, as three sets of bits. */
 static uint64_t doors_open(const struct game *game)
 {
 	const struct rules *rules = game->rules;
@@ -384,6 +384,9 @@ static uint64_t doors_open(const struct game *game)
 	for (uint32_t melds = rules->wild_unlocks; melds != 0; melds &= melds - 1)
 		if (ask(rules->meld[__builtin_ctz(melds)].wild_cards, &about))
 			open |= UINT64_C(1) << (__builtin_ctz(melds) + meld_MAX);
+	for (uint32_t melds = rules->natural_unlocks; melds != 0; melds &= melds - 1)
+		if (ask(rules->meld[__builtin_ctz(melds)].natural_cards, &about))
+			open |= UINT64_C(1) << (__builtin_ctz(melds) + 2 * meld_MAX);
 	return open;
 }
 
@@ -448,7 +451,8 @@ static bool search_add(struct search *search, int rank, int kind, int behind)
 	struct act act = { .verb = ACT_ADD, .item = side->meld_of[kind] };
 	int wild = best_wild(game);
 
-	if ((side->takes_natural >> kind & 1) && (cards_kinds(&game->seat[game->turn.seat].hand) >> kind & 1)) {
+	if ((side->takes_natural >> kind & 1) && (cards_kinds(&game->seat[game->turn.seat].hand) >> kind & 1) &&
+	    form_takes_natural(game, side->meld[act.item].form, kind)) {
 		act.kind = (uint8_t)kind;
 		if (search_act(search, act, rank, behind))
 			return true;

@@ -13,6 +13,13 @@ static inline struct question question_of_meld(const struct game *game, int rank
 		                  .taking = game->phase == PHASE_DRAW };
 }
 
+bool form_takes_natural_now(const struct game *game, int form, int rank)
+{
+	struct question about = question_of_meld(game, rank);
+
+	return ask(game->rules->meld[form].natural_cards, &about);
+}
+
 bool form_takes_wild_now(const struct game *game, int form, int rank)
 {
 	struct question about = question_of_meld(game, rank);
@@ -153,6 +160,20 @@ static void list_new_melds(const struct game *game, struct choices *choices, int
 	}
 }
 
+/* Of [kinds], natural cards that fit their melds, those that may not be added to them now. */
+APART static cardset additions_barred(const struct game *game, cardset kinds)
+{
+	const struct side *side = own_side(game);
+	cardset barred = 0;
+
+	for (; kinds != 0; kinds &= kinds - 1) {
+		int kind = __builtin_ctzll(kinds);
+		if (!form_takes_natural(game, side->meld[side->meld_of[kind]].form, kind))
+			barred |= kinds & -kinds;
+	}
+	return barred;
+}
+
 static void list_wild_additions(const struct game *game, struct choices *choices, struct taking_wild *wild)
 {
 	const struct rules *rules = game->rules;
@@ -218,7 +239,11 @@ void list_melds(const struct game *game, struct choices *choices, struct out_loo
 		list_new_melds(game, choices, wilds, &wild, &owes_out);
 	choices->first = choices->listed;
 	choices->additions = cards_kinds(hand) & own_side(game)->takes_natural;
+	if ((choices->additions & rules->naturals_asked) != 0)
+		choices->additions &= ~additions_barred(game, choices->additions & rules->naturals_asked);
 	list_wild_additions(game, choices, &wild);
+	if (opened & !owes_out & (rules->discard.ban_count == 0) & (size >= rules->begin_most + 2))
+		return; /* whatever is melded, two cards stay, and any of them can be discarded */
 	if (!opened || owes_out || !discard_is_sure(game) ||
 	    (size < rules->begin_most + 2 && size - most_cards_of(choices) < 2))
 		keep_those_that_end(game, choices, opened ? NULL : &opening, look);

@@ -95,6 +95,8 @@ static bool forms_are_open(const struct holding *holding, const struct opening *
 		if (!(rules->begun_always >> i & 1) &&
 		    (!(rules->begun_steadily >> i & 1) || !ask(rules->meld[i].begun, &about)))
 			return false;
+		if (!(rules->natural_opening >> i & 1))
+			return false;
 		if (!(taking >> i & 1) && plan->wilds > 0 &&
 		    (!(rules->wild_steadily >> i & 1) || !ask(rules->meld[i].wild_cards, &about)))
 			return false;
@@ -194,8 +196,10 @@ static bool ranks_are_open(const struct holding *holding, cardset ranks)
 
 	about.going_out = holding->game->turn.owes_out;
 	for (int i = 0; i < rules->meld_count; i++)
-		if ((rules->form[i].ranks & ranks) != 0 && !(rules->begun_always >> i & 1) &&
-		    (!(rules->begun_anyway >> i & 1) || !ask(rules->meld[i].begun, &about)))
+		if ((rules->form[i].ranks & ranks) != 0 &&
+		    (!(rules->natural_opening >> i & 1) ||
+		     (!(rules->begun_always >> i & 1) &&
+		      (!(rules->begun_anyway >> i & 1) || !ask(rules->meld[i].begun, &about)))))
 			return false;
 	return true;
 }

@@ -181,6 +181,7 @@ bool take_condition(const struct question *about, int take, bool *owes_out);
 
 /* melds.c: the rest of form_may_begin() and form_takes_wild(), where that depends on something. */
 bool form_may_begin_now(const struct game *game, int form, int rank, bool *owes_out);
+bool form_takes_natural_now(const struct game *game, int form, int rank);
 bool form_takes_wild_now(const struct game *game, int form, int rank);
 
 /* Whether a meld of this form and rank may be begun now; [*owes_out]: only if the player then goes out. */
@@ -188,6 +189,12 @@ static inline bool form_may_begin(const struct game *game, int form, int rank, b
 {
 	*owes_out = false;
 	return (game->rules->begun_always >> form & 1) || form_may_begin_now(game, form, rank, owes_out);
+}
+
+/* Whether natural cards may be added to a meld of this form and rank now. */
+static inline bool form_takes_natural(const struct game *game, int form, int rank)
+{
+	return (game->rules->natural_always >> form & 1) || form_takes_natural_now(game, form, rank);
 }
 
 /* Whether wild cards may be put into a meld of this form and rank now. */

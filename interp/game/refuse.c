@@ -258,6 +258,8 @@ static struct reason refuse_joining(const struct game *game, struct act act)
 		               rules_limit_broken(rules, form, naturals, wilds), form, act.kind);
 	if (act_wilds(act) + wild > 0 && !form_takes_wild(game, form, rank))
 		return because(REFUSAL_WILD_NOT_NOW, ROW_meld_wild_cards, form, rank);
+	if (meld != NULL && act.count + !wild > 0 && !form_takes_natural(game, form, rank))
+		return because(REFUSAL_NATURAL_NOT_NOW, ROW_meld_natural_cards, form, rank);
 	return because(REFUSAL_MELD_NOT_NOW, ROW_meld_begun, form, -1);
 }
 
@@ -382,6 +384,8 @@ static struct reason refuse_add(const struct game *game, struct act act)
 			REFUSAL_MELD_FULL,
 			rules_limit_broken(rules, meld->form, meld->cards.naturals + !wild, meld->cards.wilds + wild),
 			meld->form, act.kind);
+	if (!wild && !form_takes_natural(game, meld->form, meld->cards.kind))
+		return because(REFUSAL_NATURAL_NOT_NOW, ROW_meld_natural_cards, meld->form, meld->cards.kind);
 	if (wild && !form_takes_wild(game, meld->form, meld->cards.kind))
 		return because(REFUSAL_WILD_NOT_NOW, ROW_meld_wild_cards, meld->form, meld->cards.kind);
 	return debt_left(game, act);

@@ -35,6 +35,7 @@ APART static int new_meld_form(const struct game *game, struct composition cards
 static bool take_joins(const struct game *game, const struct meld *meld, struct composition cards)
 {
 	return meld_takes(game->rules, meld, cards.naturals, cards.wilds) &&
+	       (cards.naturals == 0 || form_takes_natural(game, meld->form, meld->cards.kind)) &&
 	       (cards.wilds == 0 || form_takes_wild(game, meld->form, meld->cards.kind));
 }
 

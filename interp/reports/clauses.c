@@ -167,6 +167,7 @@ static bool row_can_refuse(enum row_id row)
 	case ROW_meld_wilds:
 	case ROW_meld_shape:
 	case ROW_meld_begun:
+	case ROW_meld_natural_cards:
 	case ROW_meld_wild_cards:
 	case ROW_initial_meld_minimum:
 	case ROW_initial_meld_contains:

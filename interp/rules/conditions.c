@@ -42,44 +42,45 @@ bool is_steady_fact(int fact)
 
 bool stays_while_opening(int fact)
 {
-	return is_steady_fact(fact) || fact == FACT_opening || fact == FACT_always || fact == FACT_never;
+	return is_steady_fact(fact) || fact == FACT_opening || fact == FACT_turn_opened || fact == FACT_always ||
+	       fact == FACT_never;
+}
+
+bool melding_changes_fact(int fact, bool others)
+{
+	switch (fact) {
+	case FACT_side_of_rank:
+	case FACT_others_of_rank: return !others;
+	case FACT_always:
+	case FACT_never:
+	case FACT_players:
+	case FACT_side_score:
+	case FACT_side_dealt:
+	case FACT_event:
+	case FACT_pile_size:
+	case FACT_pile_empty:
+	case FACT_pile_top:
+	case FACT_pile_has:
+	case FACT_pile_started:
+	case FACT_stock_size:
+	case FACT_stock_empty:
+	case FACT_going_out:
+	case FACT_opening:
+	case FACT_first_turn:
+	case FACT_drew:
+	case FACT_took:
+	case FACT_melded_before:
+	case FACT_seat:
+	case FACT_dealer: return false;
+	default: return true;
+	}
 }
 
 bool melding_changes(program op, bool others)
 {
-	for (; op->code != OP_END; op++) {
-		if (op->code != OP_FACT)
-			continue;
-		switch (op->fact) {
-		case FACT_side_of_rank:
-		case FACT_others_of_rank:
-			if (!others)
-				return true;
-			break;
-		case FACT_always:
-		case FACT_never:
-		case FACT_players:
-		case FACT_side_score:
-		case FACT_side_dealt:
-		case FACT_event:
-		case FACT_pile_size:
-		case FACT_pile_empty:
-		case FACT_pile_top:
-		case FACT_pile_has:
-		case FACT_pile_started:
-		case FACT_stock_size:
-		case FACT_stock_empty:
-		case FACT_going_out:
-		case FACT_opening:
-		case FACT_first_turn:
-		case FACT_drew:
-		case FACT_took:
-		case FACT_melded_before:
-		case FACT_seat:
-		case FACT_dealer: break;
-		default: return true;
-		}
-	}
+	for (; op->code != OP_END; op++)
+		if (op->code == OP_FACT && melding_changes_fact(op->fact, others))
+			return true;
 	return false;
 }
 

@@ -30,6 +30,10 @@ bool is_steady_fact(int fact);
 /* True if neither beginning melds nor adding to them changes the answer to [fact] while a side lays its initial meld. */
 bool stays_while_opening(int fact);
 
+/* True if what melding in a turn brings about can change the answer to [fact]; [others]: melding other ranks than the one
+ * in question. */
+bool melding_changes_fact(int fact, bool others);
+
 /* True if what melding in a turn brings about can change the answer to [op]. That the pile comes to the hand is not
  * meant: after that everything is looked at anew. [others]: only melds of other ranks than the one in question. */
 bool melding_changes(program op, bool others);

@@ -111,8 +111,8 @@ static bool melds_are_plain(struct rules *rules)
 {
 	for (int i = 0; i < rules->meld_count; i++) {
 		const struct form *form = &rules->form[i];
-		if (form->ranks == 0 || (form->ranks & ~rules->one_form) != 0 || !(rules->wild_always >> i & 1) ||
-		    !is_begun_plainly(&rules->meld[i]))
+		if (form->ranks == 0 || (form->ranks & ~rules->one_form) != 0 || !is_begun_plainly(&rules->meld[i]) ||
+		    !(rules->natural_always & rules->wild_always & UINT32_C(1) << i))
 			return false;
 		for (int count = 0; count <= MELD_CARDS_MAX; count++)
 			if (!big_melds_are_canastas(rules, form, count))
@@ -121,13 +121,19 @@ static bool melds_are_plain(struct rules *rules)
 	return rules->melds_grow && !rules->comes_again;
 }
 
+/* True if the answer to [op] may depend on which wild cards were laid, and not only on how many. */
+static bool asks_which_wilds(program op)
+{
+	return asks(op, FACT_initial_points) || asks(op, FACT_turn_melded) || asks(op, FACT_term);
+}
+
 /* True if what may be melded depends on numbers of wild cards, not on which they are: classes are told by numbers, and no
  * condition asks what melds count. */
 static bool are_wilds_alike(const struct rules *rules)
 {
 	for (int i = 0; i < rules->meld_count; i++)
-		if (asks(rules->meld[i].begun, FACT_initial_points) || asks(rules->meld[i].begun, FACT_term) ||
-		    asks(rules->meld[i].wild_cards, FACT_initial_points) || asks(rules->meld[i].wild_cards, FACT_term))
+		if (asks_which_wilds(rules->meld[i].begun) || asks_which_wilds(rules->meld[i].natural_cards) ||
+		    asks_which_wilds(rules->meld[i].wild_cards))
 			return false;
 	return (rules->played_classes & ~rules->counted_classes) == 0;
 }
@@ -150,6 +156,59 @@ static void note_when_begun(struct rules *rules, int at)
 		rules->begun_beside_clean |= bit;
 	if (melding_changes(begun, false))
 		rules->begun_unlocks |= bit;
+}
+
+/* What is known of a side that has not opened: nothing else. */
+struct unopened {
+	bool *unsure; /* something else was asked */
+};
+
+static int32_t fact_of_unopened(const void *frame, const struct op *op)
+{
+	const struct unopened *unopened = frame;
+
+	switch ((enum fact_id)op->fact) {
+	case FACT_always:
+	case FACT_opening: return 1;
+	case FACT_never:
+	case FACT_side_opened:
+	case FACT_turn_opened: return 0;
+	default: *unopened->unsure = true; return 0;
+	}
+}
+
+/* True if [op] holds as long as the side of the player has not opened, whatever else is. */
+static bool holds_unopened(program op)
+{
+	bool unsure = false;
+	struct unopened unopened = { &unsure };
+
+	return program_run(op, &unopened, fact_of_unopened) != 0 && !unsure;
+}
+
+/* True if all that melding in a turn can do to [op], which holds as long as the side has not opened, is to end that. */
+static bool only_opening_ends(program op)
+{
+	for (program at = op; at->code != OP_END; at++)
+		if (at->code == OP_FACT && at->fact != FACT_turn_opened && melding_changes_fact(at->fact, false))
+			return false;
+	return holds_unopened(op);
+}
+
+/* Notes what can change whether natural cards are added to it. */
+static void note_natural_cards(struct rules *rules, int at)
+{
+	program natural_cards = rules->meld[at].natural_cards;
+	uint32_t bit = UINT32_C(1) << at;
+
+	if (always_holds(natural_cards))
+		rules->natural_always |= bit;
+	else
+		rules->naturals_asked |= rules->meld[at].ranks;
+	if (holds_unopened(natural_cards))
+		rules->natural_opening |= bit;
+	if (melding_changes(natural_cards, false) && !only_opening_ends(natural_cards))
+		rules->natural_unlocks |= bit;
 }
 
 /* Notes what can change whether it takes wild cards. */
@@ -192,6 +251,7 @@ void build_melding(struct rules *rules)
 {
 	for (int i = 0; i < rules->meld_count; i++) {
 		note_when_begun(rules, i);
+		note_natural_cards(rules, i);
 		note_wild_cards(rules, i);
 	}
 	note_whole(rules);

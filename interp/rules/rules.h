@@ -288,6 +288,11 @@ struct rules {
 	uint32_t begun_anyway;       /* nor can beginning melds of whatever kind */
 	uint32_t begun_beside_clean; /* beginning melds without wild cards cannot */
 	uint32_t begun_unlocks;      /* melding may come to allow it */
+	/* when natural cards are added to them */
+	uint32_t natural_always;  /* under no condition */
+	uint32_t natural_opening; /* at least as long as the side has not opened */
+	uint32_t natural_unlocks; /* melding may come to allow it */
+	cardset naturals_asked;   /* ranks of those to which they are added under a condition */
 	/* and when they are given wild cards */
 	uint32_t wild_always;    /* under no condition */
 	uint32_t wild_first;     /* as long as there is no meld of wild cards alone */
