@@ -57,11 +57,9 @@ static bool is_plain(const struct game *game)
 {
 	const struct rules *rules = game->rules;
 	cardset useless = cards_kinds(&game->seat[game->turn.seat].hand) & ~(rules->naturals | rules->cards.wild);
-	int32_t contract;
 
-	return SHORTCUTS && rules->plain_melds && !game->turn.pending && !may_end_short(game) &&
-	       rules->discard.ban_count == 0 && program_is_constant(rules->going_out.contract, &contract) && contract &&
-	       useless == 0 && rules->going_out.canastas <= own_side(game)->canastas + 1;
+	return SHORTCUTS && rules->plain_out && !game->turn.pending && !may_end_short(game) && useless == 0 &&
+	       rules->going_out.canastas <= own_side(game)->canastas + 1;
 }
 
 /* ---- one rank ---- */

@@ -244,6 +244,8 @@ static void note_whole(struct rules *rules)
 	rules->wilds_alike = are_wilds_alike(rules);
 	rules->melds_grow = melds_can_grow(rules);
 	rules->plain_melds = melds_are_plain(rules);
+	rules->plain_out =
+		rules->plain_melds && rules->discard.ban_count == 0 && always_holds(rules->going_out.contract);
 	rules->plain_counts = rules->plain_melds && rules->counts_down == 0 && !room_shrinks(rules);
 }
 

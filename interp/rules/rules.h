@@ -238,7 +238,8 @@ struct rules {
 	/* What follows is worked out by build_tables(), a group of it in each file. Sets of bits speak of items of a
 	 * list by their places. */
 
-	int seats; /* players of one deal */
+	int seats;                      /* players of one deal */
+	uint8_t next_seat[PLAYERS_MAX]; /* whose turn follows that of each */
 
 	/* kinds.c: the cards */
 	struct kind kind[KINDS_MAX];
@@ -310,6 +311,7 @@ struct rules {
 	bool plain_melds;   /* each rank has one form, no wild count is left out between two that are allowed, every
 	                     * meld of canasta_least cards is a canasta, none is begun under conditions but that of
 	                     * going out, and none is joined from the melds of two sides */
+	bool plain_out;     /* and nothing is banned from being discarded, nor does going out need more than canastas */
 	bool plain_counts;  /* and more natural cards never leave room for fewer wild ones, and no card counts less
 	                     * than nothing: the more is laid, the better */
 

@@ -17,6 +17,10 @@ void build_tables(struct building *building)
 	struct rules *rules = building->rules;
 
 	rules->seats = rules->table.at_play > 0 ? rules->table.at_play : rules->table.players;
+	for (int seat = 0; seat < rules->seats; seat++)
+		rules->next_seat[seat] =
+			(uint8_t)((seat + (rules->turn.direction == turn_direction_clockwise ? 1 : rules->seats - 1)) %
+		                  rules->seats);
 	build_kinds(building);
 	build_forms(building);
 	build_canastas(rules);
