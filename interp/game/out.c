@@ -18,11 +18,12 @@ static bool canastas_out_of_reach(const struct game *game, int wilds, int needed
 {
 	const struct side *side = own_side(game);
 	const struct seat *seat = &game->seat[game->turn.seat];
-	int least = game->rules->canasta_least, new_ones = seat->size / least;
+	int least = game->rules->canasta_least;
 
-	if (new_ones >= needed)
+	if (needed > 0)
+		needed -= seat->size / least; /* new ones */
+	if (needed <= 0)
 		return false;
-	needed -= new_ones;
 	for (int i = 0; i < side->melds; i++) {
 		const struct meld *meld = &side->meld[i];
 		int size = meld->cards.naturals + meld->cards.wilds;
@@ -41,7 +42,7 @@ static bool lacks_wilds_for_pairs(const struct game *game, int wilds)
 	cardset pairs = cards_twice(hand) & ~cards_thrice(hand) & ~own_side(game)->melded & rules->needs_three &
 	                rules->needs_two;
 
-	return pairs != 0 && __builtin_popcountll(pairs) > wilds;
+	return set_size(pairs) > wilds;
 }
 
 bool pairs_or_contract_bar(const struct game *game)
