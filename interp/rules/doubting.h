@@ -53,11 +53,13 @@ void look_at_option(struct doubts *doubts, const struct rules *rules, const stru
 
 /* ---- doubts_play.c ---- */
 
-/* Classes no meld is of; kinds of meld and canastas; the initial meld; special hands; discards. */
+/* Classes no meld is of; kinds of meld and canastas; the initial meld; special hands; discards; cards that
+ * never leave a hand. */
 void look_at_classes(struct doubts *doubts, const struct rules *rules);
 void look_at_melds(struct doubts *doubts, const struct rules *rules);
 void look_at_minimum(struct doubts *doubts, const struct rules *rules);
 void look_at_specials(struct doubts *doubts, const struct rules *rules);
 void look_at_bans(struct doubts *doubts, const struct rules *rules);
+void look_at_stuck_cards(struct doubts *doubts, const struct rules *rules);
 
 #endif

@@ -110,6 +110,7 @@ void doubts_look(struct doubts *doubts, const struct rules *rules, const struct 
 	look_at_minimum(doubts, rules);
 	look_at_specials(doubts, rules);
 	look_at_bans(doubts, rules);
+	look_at_stuck_cards(doubts, rules);
 	if (option != NULL)
 		look_at_option(doubts, rules, option, word);
 }

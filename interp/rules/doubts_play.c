@@ -1,5 +1,6 @@
 /* doubts_play.c -- what the rules come to at the table: melds that nothing is left for, canastas that leave a rank out, an
- * initial meld that no hand can make, special hands that are never held, discards that nobody has. */
+ * initial meld that no hand can make, special hands that are never held, discards that nobody has, cards that nobody gets
+ * rid of. */
 #include "rules/doubting.h"
 
 #include <string.h>
@@ -10,6 +11,15 @@
 #include "rules/library.h"
 #include "rules/meaning.h"
 #include "rules/reach.h"
+
+/* The name of a kind of card, which does not outlive the build. */
+static const char *kind_words(struct doubts *doubts, const struct rules *rules, int kind)
+{
+	struct text words = { 0 };
+
+	text_add(&words, rules->kind[kind].name);
+	return kept_words(doubts, &words);
+}
 
 /* ---- melds and canastas ---- */
 
@@ -36,7 +46,7 @@ static void look_at_meld(struct doubts *doubts, const struct rules *rules, int i
 	if (doubt == NULL)
 		return;
 	doubt->words[0] = rules->meld[item].name;
-	doubt->words[1] = rules->kind[kind].name;
+	doubt->words[1] = kind_words(doubts, rules, kind);
 	doubt->words[2] = rules->meld[other].name;
 	text_format(&hint, "take that rank out of `%s`, as in `meld %s { ranks 4..A except %s }`",
 	            rules->meld[other].name, rules->meld[other].name, rules->kind[kind].name);
@@ -57,7 +67,7 @@ static void look_at_canasta(struct doubts *doubts, const struct rules *rules, in
 	if (doubt == NULL)
 		return;
 	doubt->words[0] = number_words(doubts, out.naturals + out.wilds);
-	doubt->words[1] = rules->kind[out.kind].name;
+	doubt->words[1] = kind_words(doubts, rules, out.kind);
 	text_format(
 		&hint,
 		"%d natural and %d wild, for example; if they are to be one, say `add canasta NAME { ranks %s ... }`",
@@ -303,4 +313,67 @@ void look_at_bans(struct doubts *doubts, const struct rules *rules)
 		if (doubt != NULL)
 			doubt->words[0] = "";
 	}
+}
+
+/* ---- cards that stay in the hand ---- */
+
+/* The first ban that holds [kind] in the hand for good: at any time, without giving way. -1 if there is none. */
+static int ban_for_good(const struct rules *rules, int kind)
+{
+	for (int i = 0; i < rules->discard.ban_count; i++) {
+		const struct in_ban *ban = &rules->discard.ban[i];
+		if ((ban->cards >> kind & 1) && ban->gives_way == ban_gives_way_never &&
+		    program_reach(rules, ban->when).low > 0)
+			return i;
+	}
+	return -1;
+}
+
+/* True if the card may leave the hand in another way than by a discard. */
+static bool can_be_laid(const struct rules *rules, int kind)
+{
+	return (rules->naturals | rules->cards.wild | rules->bonus.cards | rules->special_kinds) >> kind & 1;
+}
+
+/* Where the file has a say in it: the bonus cards, a ban of the card, or else the whole variant. */
+static struct span say_in_leaving(const struct doubts *doubts, const struct rules *rules, int kind)
+{
+	static const enum row_id of_ban[] = { ROW_ban_cards, ROW_ban_when, ROW_ban_gives_way };
+
+	if (is_stated(doubts, rules, ROW_bonus_cards, 0))
+		return rules_cell(rules, ROW_bonus_cards, 0)->statement->span;
+	for (int i = 0; i < rules->discard.ban_count; i++)
+		for (int row = 0; row < (int)(sizeof of_ban / sizeof *of_ban); row++)
+			if ((rules->discard.ban[i].cards >> kind & 1) && is_stated(doubts, rules, of_ban[row], i))
+				return rules_cell(rules, of_ban[row], i)->statement->span;
+	return rules->span;
+}
+
+static void look_at_leaving(struct doubts *doubts, const struct rules *rules, int kind)
+{
+	int ban = can_be_laid(rules, kind) ? -1 : ban_for_good(rules, kind);
+	struct span span = say_in_leaving(doubts, rules, kind), cards;
+	const char *name = kind_words(doubts, rules, kind);
+	struct doubt *doubt = ask_of(doubts, DIAG_CARD_STUCK, span, name, ban >= 0);
+	struct text hint = { 0 };
+
+	if (doubt == NULL)
+		return;
+	doubt->words[0] = name;
+	doubt->words[1] = rules->discard.ban[ban].name;
+	text_format(&hint, "say when it may be discarded, as in `discard { ban %s { gives_way after_drawing } }`",
+	            rules->discard.ban[ban].name);
+	doubt->hint = kept_words(doubts, &hint);
+	cards = rules_cell(rules, ROW_ban_cards, ban)->statement->span;
+	if (cards.source == span.source && cards.from == span.from)
+		return;
+	doubt->other = cards;
+	doubt->other_sentence = "the ban speaks of it here";
+}
+
+void look_at_stuck_cards(struct doubts *doubts, const struct rules *rules)
+{
+	for (int kind = 0; kind < rules->kinds; kind++)
+		if (rules->kind[kind].copies > 0)
+			look_at_leaving(doubts, rules, kind);
 }

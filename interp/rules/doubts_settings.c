@@ -65,11 +65,51 @@ static void look_at_points(struct doubts *doubts, const struct rules *rules, int
 	doubt->hint = "this always comes to 0";
 }
 
+/* True if the program counts bonus cards that are laid out. */
+static bool counts_laid(program op)
+{
+	while (op->code != OP_END &&
+	       (op->code != OP_FACT || (op->fact != FACT_side_laid && op->fact != FACT_player_laid)))
+		op++;
+	return op->code != OP_END;
+}
+
+/* True if nobody scores it, as what it counts is never laid out. */
+static bool lacks_laid_cards(const struct rules *rules, const struct in_score *score)
+{
+	struct reach points = program_reach(rules, score->points);
+
+	return (counts_laid(score->points) && points.low == 0 && points.high == 0) ||
+	       (counts_laid(score->when) && never_comes_true(rules, score->when));
+}
+
+/* A score of somebody else's that counts cards which the file made no bonus cards. Who plays without any knows. */
+static void look_at_laid(struct doubts *doubts, const struct rules *rules, int item)
+{
+	const char *name = rules->score[item].name;
+	struct doubt *doubt = ask_of(doubts, DIAG_BONUS_NEVER, rules_cell(rules, ROW_bonus_cards, 0)->statement->span,
+	                             name, rules->bonus.cards != 0 && lacks_laid_cards(rules, &rules->score[item]));
+	struct text hint = { 0 };
+
+	if (doubt == NULL)
+		return;
+	doubt->words[0] = name;
+	text_format(
+		&hint,
+		"the cards that it counts are no bonus cards here, so none is laid out; if that is meant, write `remove score %s`",
+		name);
+	doubt->hint = kept_words(doubts, &hint);
+	doubt->other = rules->items[GROUP_score][item];
+	doubt->other_sentence = "the score stands here";
+}
+
 void look_at_scores(struct doubts *doubts, const struct rules *rules)
 {
 	for (int item = 0; item < rules->score_count; item++)
 		if (is_stated(doubts, rules, ROW_score_points, item))
 			look_at_points(doubts, rules, item);
+		else if (is_stated(doubts, rules, ROW_bonus_cards, 0))
+			look_at_laid(doubts, rules, item);
 }
 
 /* ---- settings without an effect ---- */
