@@ -79,6 +79,9 @@ program compile_bounds(struct building *building, const struct statement *statem
 /* express.c: a condition of a ruling, which may ask any fact of a turn or of the end. */
 program compile_question(struct building *building, const struct expr *expr, bool number);
 
+/* ladders.c: a ladder such as setting [row] may be stated with, to show in a hint; NULL if it takes none. */
+const char *ladder_such_as(enum row_id row);
+
 /* phrases.c: true if the phrase asks, at the end of a deal, for a number of something else than points. */
 bool phrase_counts(const struct expr *phrase);
 

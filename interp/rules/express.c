@@ -52,6 +52,7 @@ static void begin(struct compiler *at, struct building *building, unsigned about
 	at->about = about;
 	at->narrows = at->failed = at->wants_flag = at->whens_only = false;
 	at->steps = at->depth = 0;
+	at->number_row = -1;
 }
 
 /* What the values of a row are asked about. */
@@ -231,6 +232,7 @@ program compile_amount(struct building *building, const struct statement *statem
 	bool well;
 
 	begin(at, building, about_of(building, row));
+	at->number_row = rows[row].type == TYPE_NUMBER ? (int)row : -1;
 	if (has_condition(building, statement, row))
 		return NULL;
 	if (statement->by != NULL && statement->value == NULL)
@@ -241,9 +243,8 @@ program compile_amount(struct building *building, const struct statement *statem
 		struct diag *diag = diag_add(building->diags, DIAG_WANTS_AMOUNT, statement->span, rows[row].name);
 		if (hint_thousands(building, diag, statement->value))
 			return NULL;
-		diag_hint(building->diags, diag, "such as %s",
-		          rows[row].type == TYPE_NUMBER ? "11 or `by players { 2: 15; 3 or more: 11 }`"
-		                                        : "50 or `by side score { below 0: 15; 0 or more: 50 }`");
+		diag_hint(building->diags, diag, "such as %s or `%s`", rows[row].type == TYPE_NUMBER ? "11" : "50",
+		          ladder_such_as(row));
 		return NULL;
 	}
 	return finish(at, statement->span, well);

@@ -11,6 +11,7 @@ struct compiler {
 	bool narrows;    /* compiling a term: facts narrow `about` instead of being refused */
 	bool whens_only; /* leave `unless` out */
 	bool wants_flag; /* a condition is expected next, else a number */
+	int number_row;  /* the setting whose number is expected next, -1 for none */
 	struct op step[PROGRAM_STEPS];
 	int steps, depth;
 	bool failed; /* there is no room: told when all is read */

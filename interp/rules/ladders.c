@@ -2,7 +2,27 @@
  * number that there can be. */
 #include "rules/express.h"
 
+#include <string.h>
 #include "grammar/tree.h"
+
+/* Limits of what a meld consists of go by its other cards. */
+static const char *limits_such_as(const char *name)
+{
+	if (strcmp(name, "size") == 0)
+		return "by wilds { 0: 3 or more; 1 or more: 4 or more }";
+	return strcmp(name, "wilds") == 0 ? "by size { below 7: at most 2; 7 or more: at most 3 }"
+	                                  : "by size { below 7: 2 or more; 7 or more: 4 or more }";
+}
+
+const char *ladder_such_as(enum row_id row)
+{
+	switch (rows[row].type) {
+	case TYPE_NUMBER: return "by players { 2: 15; 3 or more: 11 }";
+	case TYPE_AMOUNT: return "by side score { below 0: 15; 0 or more: 50 }";
+	case TYPE_BOUNDS: return limits_such_as(rows[row].name);
+	default: return NULL;
+	}
+}
 
 /* ---- keys ---- */
 
@@ -184,11 +204,14 @@ bool emit_ladder(struct compiler *at, const struct statement *statement, emit_va
 {
 	struct ladder ladder = { .count = 0 };
 	enum fact_type key_type;
-	int first = at->steps;
+	int first = at->steps, row = at->number_row;
 	int64_t low;
-	bool well = true;
+	bool well;
 
-	if (!emit_as(at, statement->by, false, &key_type))
+	at->number_row = -1;
+	well = emit_as(at, statement->by, false, &key_type);
+	at->number_row = row;
+	if (!well)
 		return false;
 	low = least_of(at, first);
 	for (const struct step *step = statement->steps; step != NULL; step = step->next) {

@@ -110,21 +110,59 @@ static unsigned fact_about(const struct fact *fact)
 		about |= FACTS_QUESTION;
 	return about;
 }
+
+/* What a term, or one that it asks for, asks and what has no answer in [about]: its fact, with [*term] the one that asks
+ * it. NULL if there is none. */
+static const struct fact *fact_apart(const struct rules *rules, int *term, unsigned about)
+{
+	program op = rules->define[*term].when;
+
+	for (; op != NULL && op->code != OP_END; op++) {
+		int inner = (int)op->argument;
+		const struct fact *fact = op->code == OP_FACT ? &facts[op->fact] : NULL;
+		if (fact == NULL || (op->fact != FACT_term && (fact_about(fact) & about)))
+			continue;
+		if (op->fact != FACT_term)
+			return fact;
+		fact = fact_apart(rules, &inner, about);
+		if (fact == NULL)
+			continue;
+		*term = inner;
+		return fact;
+	}
+	return NULL;
+}
+
+/* If the last step asks for a term, points at what it asks that cannot be asked in [about]. */
+static void point_into_term(struct compiler *at, struct diag *diag, unsigned about)
+{
+	const struct op *last = &at->step[at->steps - 1];
+	const struct rules *rules = at->building->rules;
+	int term = (int)last->argument;
+	const struct fact *fact = last->fact == FACT_term ? fact_apart(rules, &term, about) : NULL;
+
+	if (fact != NULL)
+		diag_other(at->building->diags, diag, rules_cell(rules, ROW_define_when, term)->statement->span,
+		           "it asks `%s`", fact->phrase);
+}
+
 /* Refuses a fact that has no answer here, or narrows what a term may be used for. */
 static bool check_about(struct compiler *at, const struct expr *phrase, unsigned about, const char *name)
 {
+	unsigned before = at->about;
 	struct diag *diag;
 
 	if (at->narrows) {
 		at->about &= about;
 		if (at->about != 0)
 			return true;
-		diag_add(at->building->diags, DIAG_FACTS_APART, phrase->span, name);
+		point_into_term(at, diag_add(at->building->diags, DIAG_FACTS_APART, phrase->span, name), before);
 		return false;
 	}
 	if (about & at->about)
 		return true;
 	diag = diag_add(at->building->diags, DIAG_FACT_NOT_HERE, phrase->span, name, about_words(at->about));
+	point_into_term(at, diag, at->about);
 	if (at->about == FACTS_END && (about & FACTS_PLAYER))
 		diag_hint(at->building->diags, diag, "a score with `per player` can ask it of each player of the side");
 	return false;
@@ -262,6 +300,17 @@ static bool hint_comparison(struct compiler *at, struct diag *diag, const struct
 	return found || phrase->first->kind == EXPR_NUMBER;
 }
 
+/* `all`, where a number stands: says which numbers the setting takes. */
+static bool hint_range(struct compiler *at, struct diag *diag)
+{
+	const struct row *row = at->number_row >= 0 ? &rows[at->number_row] : NULL;
+
+	if (row != NULL)
+		diag_hint(at->building->diags, diag, "`%s` is a number from %d to %d", row->name, (int)row->low,
+		          (int)row->high);
+	return row != NULL;
+}
+
 /* Where not everything could be read a word that resembles no fact is taken for a term. */
 static bool unknown_fact(struct compiler *at, const struct expr *phrase, enum fact_type *type)
 {
@@ -279,7 +328,7 @@ static bool unknown_fact(struct compiler *at, const struct expr *phrase, enum fa
 		*type = FLAG;
 	} else {
 		diag = diag_add(at->building->diags, DIAG_UNKNOWN_FACT, phrase->span, text_read(&said));
-		hinted = hint_digits(at, diag, phrase) || hint_comparison(at, diag, phrase);
+		hinted = hint_digits(at, diag, phrase) || hint_comparison(at, diag, phrase) || hint_range(at, diag);
 		if (!hinted && near != NULL)
 			diag_hint(at->building->diags, diag, "did you mean `%s`?", near);
 		else if (!hinted && !hint_word(at, diag, text_read(&said)))

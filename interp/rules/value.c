@@ -30,19 +30,35 @@ void remember_set(struct building *building, cardset *set, struct span span)
 
 /* ---- one type after the other ---- */
 
+/* Tells how else a setting depends on something: with the condition of its item, or by a ladder. */
+static void hint_dependence(struct building *building, struct diag *diag, enum row_id row)
+{
+	const char *ladder = ladder_such_as(row);
+	struct text hint = { 0 };
+
+	for (int other = 0; other < ROW_COUNT; other++)
+		if (rows[other].in == rows[row].in && strcmp(rows[other].name, "when") == 0)
+			text_format(&hint, "if it is meant for the whole `%s`, begin a new line or put `;` before it",
+			            groups[rows[row].in].name);
+	if (ladder != NULL && rows[row].type == TYPE_NUMBER)
+		text_format(&hint, "it can depend on the number of players alone, as in `%s %s`", rows[row].name,
+		            ladder);
+	else if (ladder != NULL)
+		text_format(&hint, "%s `%s %s`",
+		            hint.length > 0 ? "; else state a ladder, such as" : "state a ladder, such as",
+		            rows[row].name, ladder);
+	if (hint.length > 0)
+		diag_hint(building->diags, diag, "%s", text_read(&hint));
+	text_free(&hint);
+}
+
 bool has_condition(struct building *building, const struct statement *statement, enum row_id row)
 {
 	const struct expr *clause = statement->when != NULL ? statement->when : statement->unless;
-	struct diag *diag;
 
 	if (clause == NULL)
 		return false;
-	diag = diag_add(building->diags, DIAG_NO_CONDITION, clause->span, rows[row].name);
-	for (int other = 0; other < ROW_COUNT; other++)
-		if (rows[other].in == rows[row].in && strcmp(rows[other].name, "when") == 0)
-			diag_hint(building->diags, diag,
-			          "if it is meant for the whole `%s`, begin a new line or put `;` before it",
-			          groups[rows[row].in].name);
+	hint_dependence(building, diag_add(building->diags, DIAG_NO_CONDITION, clause->span, rows[row].name), row);
 	return true;
 }
 
