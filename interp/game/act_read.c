@@ -191,39 +191,14 @@ static bool form_fits(const struct form *form, const struct cards_said *cards)
 	return cards->naturals > 0 ? form->ranks >> cards->kind & 1 : form->ranks == 0;
 }
 
-/* The kind of meld that is meant: the one that these cards are, and that may be begun now. */
-static int choose_form(const struct reading *at, const struct cards_said *cards)
-{
-	const struct rules *rules = at->game.rules;
-	int best = 0, best_worth = -1;
-
-	for (int i = 0; i < rules->meld_count; i++) {
-		struct growth growth;
-		int begin, worth = 0;
-		bool owes_out;
-		if (!form_fits(&rules->form[i], cards))
-			continue;
-		growth_plan(&growth, &rules->form[i], cards->naturals, cards->wilds);
-		begin = growth_beginning(&growth);
-		if (growth_succeeds(&growth, begin))
-			worth += 4;
-		if (form_may_begin(&at->game, i, cards->naturals > 0 ? cards->kind : rules->wild_kind[0], &owes_out))
-			worth += owes_out ? 1 : 2;
-		if (worth > best_worth)
-			best = i, best_worth = worth;
-	}
-	return best;
-}
-
-static void say_meld(struct reading *at, struct cards_said cards, int form)
+/* Says the acts that lay [cards] as a meld of kind [form]. */
+static void say_meld_as(struct reading *at, struct cards_said cards, int form)
 {
 	const struct rules *rules = at->game.rules;
 	struct act act = { .verb = ACT_MELD };
 	struct growth growth;
 	int begin, melds = own_side(&at->game)->melds;
 
-	if (form < 0)
-		form = choose_form(at, &cards);
 	act.item = (uint8_t)form;
 	act.kind = cards.naturals > 0 ? (uint8_t)cards.kind : rules->wild_kind[0];
 	growth_plan(&growth, &rules->form[form], cards.naturals, cards.wilds);
@@ -240,6 +215,66 @@ static void say_meld(struct reading *at, struct cards_said cards, int form)
 	say_growth(at, &growth, act.count, rules->form[form].begin[begin].wilds, melds, &cards);
 }
 
+/* True if [cards] can be laid as a meld of kind [form] now, all of them. */
+static bool may_lay_as(const struct reading *at, const struct cards_said *cards, int form)
+{
+	struct act acts[1 + 2 * MELD_CARDS_MAX];
+	struct reading trial = *at;
+
+	trial.acts = acts;
+	trial.count = 0;
+	trial.room = sizeof acts / sizeof *acts;
+	say_meld_as(&trial, *cards, form);
+	return !trial.stuck;
+}
+
+/* What speaks for one kind of meld rather than another: all its cards can be laid now, their numbers fit, it may be begun,
+ * with or without going out. */
+enum { MAY_BE_OUT = 1, MAY_BEGIN = 2, FITS = 4, LEGAL = 8 };
+
+/* How likely kind [form] is meant as far as the cards tell; -1 if they are none of it. */
+static int form_worth(const struct reading *at, const struct cards_said *cards, int form)
+{
+	const struct rules *rules = at->game.rules;
+	struct growth growth;
+	bool owes_out;
+	int worth = 0;
+
+	if (!form_fits(&rules->form[form], cards))
+		return -1;
+	growth_plan(&growth, &rules->form[form], cards->naturals, cards->wilds);
+	if (growth_succeeds(&growth, growth_beginning(&growth)))
+		worth += FITS;
+	if (form_may_begin(&at->game, form, cards->naturals > 0 ? cards->kind : rules->wild_kind[0], &owes_out))
+		worth += owes_out ? MAY_BE_OUT : MAY_BEGIN;
+	return worth;
+}
+
+/* The kind of meld that is meant. Where these cards are of several, each is tried: a meld is refused only if it is for
+ * all of them. */
+static int choose_form(const struct reading *at, const struct cards_said *cards)
+{
+	const struct rules *rules = at->game.rules;
+	int worth[LIST_ITEMS_MAX], best = 0, fitting = 0;
+
+	for (int i = 0; i < rules->meld_count; i++) {
+		worth[i] = form_worth(at, cards, i);
+		fitting += worth[i] >= FITS;
+	}
+	for (int i = 0; i < rules->meld_count; i++) {
+		if (fitting > 1 && worth[i] >= FITS && may_lay_as(at, cards, i))
+			worth[i] += LEGAL;
+		if (worth[i] > worth[best])
+			best = i;
+	}
+	return best;
+}
+
+static void say_meld(struct reading *at, const struct cards_said *cards, int form)
+{
+	say_meld_as(at, *cards, form >= 0 ? form : choose_form(at, cards));
+}
+
 static void read_meld(struct reading *at)
 {
 	int said = 0;
@@ -252,7 +287,7 @@ static void read_meld(struct reading *at)
 		if (spoken_is(&at->line, "to"))
 			fail(at, "to lay cards on a meld, add them to it, as in \"add 2 to K\"");
 		else if (cards.naturals + cards.wilds > 0)
-			say_meld(at, cards, form), said++;
+			say_meld(at, &cards, form), said++;
 		spoken_accept(&at->line, ",");
 	}
 	if (said == 0)

@@ -34,14 +34,22 @@ static bool take_is_ambiguous(const struct rules *rules, struct act act)
 	return false;
 }
 
-/* True if another kind of meld could consist of the same cards. */
+/* True if a meld of kind [form] could consist of the cards of [act]. */
+static bool meld_allows(const struct form *form, struct act act)
+{
+	return act.count <= MELD_CARDS_MAX && act_wilds(act) <= MELD_CARDS_MAX &&
+	       form_allows(form, act.count, act_wilds(act));
+}
+
+/* True if the cards may be taken for another kind of meld: one they are, or any of their rank if they are none. */
 static bool meld_is_ambiguous(const struct rules *rules, struct act act)
 {
+	bool good = meld_allows(&rules->form[act.item], act);
+
 	for (int i = 0; i < rules->meld_count; i++)
 		if (i != act.item &&
 		    (act.count > 0 ? rules->form[i].ranks >> act.kind & 1 : rules->form[i].ranks == 0) &&
-		    act.count <= MELD_CARDS_MAX && act_wilds(act) <= MELD_CARDS_MAX &&
-		    form_allows(&rules->form[i], act.count, act_wilds(act)))
+		    (!good || meld_allows(&rules->form[i], act)))
 			return true;
 	return false;
 }

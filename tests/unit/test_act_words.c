@@ -212,6 +212,42 @@ static char all_verbs[] = "language 1\n"
 			  "    add special any { pattern 1 single of joker, 11 singles of any; ranks may_repeat }\n"
 			  "}\n";
 
+/* Rules under which the same cards can be melds of three kinds, some of which are legal now and some are not. */
+static char two_kinds[] =
+	"language 1\n"
+	"variant kinds \"Kinds\" extends wahhi {\n"
+	"    meld set { wild_cards when side cards of rank >= 3 }\n"
+	"    add meld begun_wild { ranks 4..A; size 3 or more; naturals 2 or more; wilds 1 }\n"
+	"    add meld later { ranks 4..A; size 3 or more; naturals 1 or more; begun when side opened }\n"
+	"    initial_meld { minimum 0 }\n"
+	"}\n";
+
+static void a_kind_is_said_where_another_could_be_meant(void **unused)
+{
+	static const struct saying sayings[] = {
+		{ "meld K K K", "meld K K K as set" },
+		{ "meld K K 2", "meld K K 2 as begun_wild" },
+		{ "meld K K 2 as set", "meld K K 2 as set" },
+		{ "meld K K K 2", "meld K K K as set; add 2 to K" },
+		{ "meld K K K 2 as begun_wild", "meld K K 2 as begun_wild; add K" },
+		{ "meld K K K as begun_wild", "meld K K K as begun_wild" },
+		{ "meld K K as begun_wild", "meld K K as begun_wild" },
+		{ "meld K K 2 as later", "meld K K 2 as later" },
+		{ "meld A A 2", "meld A A 2 as set" },
+		{ "meld red 3", "meld red 3" },
+		{ "meld K K 2 as begun_wid", "there is no meld called \"begun_wid\"; did you mean \"begun_wild\"?" },
+	};
+
+	(void)unused;
+	position_begin(&position, rules_for_test(&library, two_kinds), 0);
+	deal_hand(&position, 0, "K K K 2 2 A 5 6 9");
+	position_finish(&position);
+	game_apply(&position.game, (struct act){ .verb = ACT_DRAW });
+	for (size_t i = 0; i < sizeof sayings / sizeof *sayings; i++)
+		assert_string_equal(understood(&position.game, sayings[i].line), sayings[i].taken_for);
+	arena_free(library.arena);
+}
+
 static void every_legal_act_is_read_as_it_is_written(void **unused)
 {
 	const struct rules *rules;
@@ -226,6 +262,10 @@ static void every_legal_act_is_read_as_it_is_written(void **unused)
 	arena_free(library.arena);
 	for (int verb = 0; verb < VERBS; verb++)
 		assert_true(verbs[verb] > 0);
+	rules = rules_for_test(&library, two_kinds);
+	for (unsigned deal = 0; deal < 20; deal++)
+		read_what_is_written(rules, deal, verbs);
+	arena_free(library.arena);
 }
 
 static const char *refused(const struct game *game, const char *line)
@@ -312,6 +352,7 @@ int main(void)
 		cmocka_unit_test(cards_are_added_to_the_meld_meant),
 		cmocka_unit_test(cards_have_many_names),
 		cmocka_unit_test(other_words_are_told_apart),
+		cmocka_unit_test(a_kind_is_said_where_another_could_be_meant),
 		cmocka_unit_test(every_legal_act_is_read_as_it_is_written),
 		cmocka_unit_test(refusals_name_the_clause),
 		cmocka_unit_test(refusals_say_what_would_do),
