@@ -51,27 +51,31 @@ void position_to_talon(struct position *position, int seat, int kind)
 	position->game.seat[seat].talon++;
 }
 
-/* The first form of meld that these cards can be, or -1. */
-static int form_of_cards(const struct rules *rules, const struct meld_cards *cards)
+bool cards_fit_form(const struct rules *rules, int form, const struct meld_cards *cards)
 {
-	if (cards->naturals > MELD_CARDS_MAX || cards->wilds > MELD_CARDS_MAX)
-		return -1;
-	for (int i = 0; i < rules->meld_count; i++) {
-		const struct form *form = &rules->form[i];
-		bool rank = form->ranks != 0 ? form->ranks >> cards->kind & 1 : cards->naturals == 0;
-		if (rank && form_allows(form, cards->naturals, cards->wilds))
+	cardset ranks = rules->form[form].ranks;
+
+	return cards->naturals <= MELD_CARDS_MAX && cards->wilds <= MELD_CARDS_MAX &&
+	       (ranks != 0 ? ranks >> cards->kind & 1 : cards->naturals == 0) &&
+	       form_allows(&rules->form[form], cards->naturals, cards->wilds);
+}
+
+int first_form(const struct rules *rules, const struct meld_cards *cards)
+{
+	for (int i = 0; i < rules->meld_count; i++)
+		if (cards_fit_form(rules, i, cards))
 			return i;
-	}
 	return -1;
 }
 
-bool position_meld(struct position *position, int at, const struct meld_cards *cards)
+bool position_meld(struct position *position, int at, const struct meld_cards *cards, int form)
 {
 	struct game *game = &position->game;
 	struct side *side = &game->side[at];
-	int form = form_of_cards(game->rules, cards);
 
-	if (form < 0 || !(ranks_to_begin(side) >> cards->kind & 1))
+	if (form < 0)
+		form = first_form(game->rules, cards);
+	if (form < 0 || !cards_fit_form(game->rules, form, cards) || !(ranks_to_begin(side) >> cards->kind & 1))
 		return false;
 	side->melded |= UINT64_C(1) << cards->kind;
 	side->meld_of[cards->kind] = side->melds;

@@ -44,8 +44,15 @@ void position_to_pile(struct position *position, int kind);
 /* Lays a card face down before a seat, for a talon. */
 void position_to_talon(struct position *position, int seat, int kind);
 
-/* Puts a meld of these cards on the table for [side], laid in an earlier turn; false if they are none. */
-bool position_meld(struct position *position, int side, const struct meld_cards *cards);
+/* True if these cards can be a meld of kind [form]. */
+bool cards_fit_form(const struct rules *rules, int form, const struct meld_cards *cards);
+
+/* The first kind of meld that these cards can be, -1 if there is none. */
+int first_form(const struct rules *rules, const struct meld_cards *cards);
+
+/* Puts a meld of these cards on the table for [side], laid in an earlier turn and begun as one of kind [form], or as the
+ * first that they can be if it is -1; false if they are none. */
+bool position_meld(struct position *position, int side, const struct meld_cards *cards, int form);
 
 /* Hands out what is left and starts the turn, or deals if the deal was stacked; false if too few cards are left for
  * that. */

@@ -29,21 +29,33 @@ static void put_hand(struct setup *at, const struct statement *line)
 		position_to_hand(&at->position, seat, row.kind[i]);
 }
 
-/* The cards lie as no meld, and why: the rule that they break is named. */
-static void refuse_laid(struct setup *at, const struct meld_cards *cards, bool one_rank, struct span span)
+/* The limit of kind [form] that the cards break, -1 if they are one. */
+static int limit_broken(const struct rules *rules, int form, const struct meld_cards *cards)
+{
+	cardset ranks = rules->form[form].ranks;
+	bool none = cards->naturals + cards->wilds == 0;
+	bool of_it = ranks != 0 ? cards->naturals > 0 && (ranks >> cards->kind & 1) : cards->naturals == 0;
+
+	return none || of_it ? rules_limit_broken(rules, form, cards->naturals, cards->wilds) : ROW_meld_ranks;
+}
+
+/* The cards lie as no meld, or as none of kind [form] if one was named, and why: the rule that they break is named. */
+static void refuse_laid(struct setup *at, const struct meld_cards *cards, bool one_rank, int form, struct span span)
 {
 	struct diags *diags = &at->library->diags;
 	struct diag *diag = diag_add(diags, DIAG_RULING_MELD, span);
 	const struct rules *rules = at->rules;
-	int form = one_rank && cards->naturals > 0 ? rules->form_of[cards->kind] : -1, broken;
 	struct text path = { 0 };
+	int broken;
 
 	at->faulty = true;
 	if (!one_rank)
 		diag_hint(diags, diag, "the cards of a meld are of one rank");
 	if (form < 0)
+		form = one_rank && cards->naturals > 0 ? rules->form_of[cards->kind] : -1;
+	if (form < 0 || !one_rank)
 		return;
-	broken = rules_limit_broken(rules, form, cards->naturals, cards->wilds);
+	broken = limit_broken(rules, form, cards);
 	if (broken >= 0) {
 		rules_path(rules, (enum row_id)broken, form, &path);
 		diag_hint(diags, diag, "the rule is `%s`", text_read(&path));
@@ -51,26 +63,39 @@ static void refuse_laid(struct setup *at, const struct meld_cards *cards, bool o
 	setup_done_with(at, &path);
 }
 
+/* Takes one card of [kind] into a meld; false if it is of another rank than those before it. */
+static bool lay_card(const struct rules *rules, struct meld_cards *cards, int kind)
+{
+	bool same = cards->naturals == 0 || cards->kind == kind;
+
+	for (int wild = 0; wild < rules->wild_kinds; wild++)
+		if (rules->wild_kind[wild] == kind) {
+			cards->wild[wild]++, cards->wilds++;
+			return true;
+		}
+	cards->kind = (uint8_t)kind, cards->naturals++;
+	return same;
+}
+
+/* The cards of one meld and, behind `as`, what it was begun as. */
 static void put_meld(struct setup *at, int side, const struct expr *atom, struct span span)
 {
 	struct meld_cards cards = { .kind = at->rules->wild_kind[0] };
 	bool one_rank = true;
+	int form = -1;
 
-	while (atom != NULL) {
-		int kind = setup_card(at, &atom), wild = 0;
+	while (atom != NULL && !atom_is(atom, "as")) {
+		int kind = setup_card(at, &atom);
 		if (!setup_reserve(at, kind, span))
 			return;
-		while (wild < at->rules->wild_kinds && at->rules->wild_kind[wild] != kind)
-			wild++;
-		if (wild < at->rules->wild_kinds)
-			cards.wild[wild]++, cards.wilds++;
-		else {
-			one_rank = one_rank && (cards.naturals == 0 || cards.kind == kind);
-			cards.kind = (uint8_t)kind, cards.naturals++;
-		}
+		one_rank &= lay_card(at->rules, &cards, kind);
 	}
-	if (!one_rank || !position_meld(&at->position, side, &cards))
-		refuse_laid(at, &cards, one_rank, span);
+	if (atom != NULL && (form = setup_form(at, &atom, span)) < 0)
+		return;
+	if (atom != NULL)
+		setup_fault(at, DIAG_RULING_SURPLUS, atom->span, "");
+	else if (!one_rank || !position_meld(&at->position, side, &cards, form))
+		refuse_laid(at, &cards, one_rank, form, span);
 }
 
 static void put_melds(struct setup *at, const struct statement *line)

@@ -107,6 +107,9 @@ bool atom_is(const struct expr *atom, const char *word);
 /* The card that begins at [*atom], which moves past it; -1 with a finding if it is none. */
 int setup_card(struct setup *at, const struct expr **atom);
 
+/* The kind of meld named behind the `as` at [*atom], past which it moves; -1 with a finding if there is none called so. */
+int setup_form(struct setup *at, const struct expr **atom, struct span span);
+
 /* Takes one card of [kind] out of the deck for the position; false, with a finding at [span], if there is none. */
 bool setup_reserve(struct setup *at, int kind, struct span span);
 

@@ -7,6 +7,7 @@
 #include "game/card_words.h"
 #include "game/play.h"
 #include "grammar/arena.h"
+#include "grammar/names.h"
 #include "grammar/text.h"
 #include "grammar/tree.h"
 #include "rules/faces.h"
@@ -147,6 +148,38 @@ int setup_card(struct setup *at, const struct expr **atom)
 	if (kind < 0)
 		unknown_card(at, first->span, name);
 	return kind;
+}
+
+/* No kind of meld is called so; the one that was meant, or all there are, are named. */
+static void unknown_form(struct setup *at, const struct expr *atom, struct span span)
+{
+	const char *names[LIST_ITEMS_MAX], *near;
+	struct diags *diags = &at->library->diags;
+	struct diag *diag = diag_add(diags, DIAG_RULING_WANTS, span, "as", "the name of a kind of meld");
+	struct text all = { 0 };
+
+	at->faulty = true;
+	for (int i = 0; i < at->rules->meld_count; i++) {
+		names[i] = at->rules->meld[i].name;
+		text_format(&all, "%s`%s`", i > 0 ? ", " : "", names[i]);
+	}
+	near = atom != NULL && atom->text != NULL ? word_nearest(atom->text, names, at->rules->meld_count) : NULL;
+	if (near != NULL)
+		diag_hint(diags, diag, "did you mean `%s`?", near);
+	else
+		diag_hint(diags, diag, "these rules have %s", text_read(&all));
+	setup_done_with(at, &all);
+}
+
+int setup_form(struct setup *at, const struct expr **atom, struct span span)
+{
+	const struct expr *name = (*atom)->next;
+	int form = name != NULL && name->kind == EXPR_WORD ? rules_item_named(at->rules, GROUP_meld, name->text) : -1;
+
+	if (form < 0)
+		unknown_form(at, name, name != NULL ? name->span : span);
+	*atom = name != NULL ? name->next : NULL;
+	return form;
 }
 
 /* Takes one card out of the deck for the position. */

@@ -186,6 +186,14 @@ static void hold_meld(const struct transposition *at, const struct meld_cards *c
 	there->seat[seat].size = (uint16_t)(there->seat[seat].size + cards->naturals + cards->wilds);
 }
 
+/* The kind of meld that has the name of kind [form] of the other rules, if these cards are one; else -1. */
+static int form_there(const struct transposition *at, int form, const struct meld_cards *there)
+{
+	int other = rules_item_named(at->to, GROUP_meld, at->from->meld[form].name);
+
+	return other >= 0 && cards_fit_form(at->to, other, there) ? other : -1;
+}
+
 static bool has_seat(const struct game *game, int side)
 {
 	for (int seat = 0; seat < game->rules->seats; seat++)
@@ -204,7 +212,8 @@ static int side_there(const struct transposition *at, const struct game *game, i
 	for (int i = 0; i < side->melds && has_seat(game, number); i++) {
 		struct meld_cards cards;
 		meld_there(at, &side->meld[i].cards, &cards);
-		if (is_whole(at, &side->meld[i].cards, &cards) && position_meld(&position, number, &cards)) {
+		if (is_whole(at, &side->meld[i].cards, &cards) &&
+		    position_meld(&position, number, &cards, form_there(at, side->meld[i].form, &cards))) {
 			position.game.side[number].meld[position.game.side[number].melds - 1].begun =
 				side->meld[i].begun;
 			continue;

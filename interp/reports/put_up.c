@@ -101,7 +101,8 @@ static void put_meld(struct putting *at, int side)
 			return;
 	memcpy(before, at->position, sizeof before);
 	for (int i = 0; i < 2; i++)
-		if (!take_all(&at->position[i], at->rules, &cards) || !position_meld(&at->position[i], side, &cards)) {
+		if (!take_all(&at->position[i], at->rules, &cards) ||
+		    !position_meld(&at->position[i], side, &cards, -1)) {
 			memcpy(at->position, before, sizeof before);
 			return;
 		}

@@ -95,7 +95,7 @@ static inline void lay_meld(struct position *position, int side, const char *car
 		else
 			meld.kind = kinds[i], meld.naturals++;
 	}
-	assert_true(position_meld(position, side, &meld));
+	assert_true(position_meld(position, side, &meld, -1));
 }
 
 #endif
