@@ -121,16 +121,16 @@ static void write_path(const struct rules *rules, struct reason reason, struct t
 }
 
 /* "variants/ours.canasta:12", between [before] and [behind]; nothing for what stands in no file. */
-static void write_place(const struct rules *rules, const struct cell *cell, const char *before, const char *behind,
+static void write_place(const struct rules *rules, struct reason reason, const char *before, const char *behind,
                         struct text *out)
 {
+	const struct statement *statement = rules_statement(rules, (enum row_id)reason.row, reason.item);
 	int line, column;
 
-	if (cell->statement == NULL || cell->statement->span.source == 0)
+	if (statement == NULL || statement->span.source == 0)
 		return;
-	span_place(rules->sources, cell->statement->span, &line, &column);
-	text_format(out, "%s%s:%d%s", before, rules->sources->source[cell->statement->span.source - 1].name, line,
-	            behind);
+	span_place(rules->sources, statement->span, &line, &column);
+	text_format(out, "%s%s:%d%s", before, rules->sources->source[statement->span.source - 1].name, line, behind);
 }
 
 /* ": fewer than three cards lie in it" */
@@ -164,7 +164,7 @@ static void write_why_not_out(const struct game *game, struct act act, struct te
 		return;
 	text_add(out, ", by ");
 	write_path(game->rules, reason, out);
-	write_place(game->rules, rules_cell(game->rules, (enum row_id)reason.row, reason.item), " (", ")", out);
+	write_place(game->rules, reason, " (", ")", out);
 }
 
 /* Why the player could not stay in, where that is plain. */
@@ -199,6 +199,8 @@ static void write_repair(const struct game *game, struct act act, struct reason 
 		if (reason.kind >= 0)
 			text_format(out, " (held: %d)", cards_count(&game->seat[game->turn.seat].hand, reason.kind));
 		break;
+	case REFUSAL_BANNED_DISCARD:
+	case REFUSAL_NO_DISCARD_LEFT: write_title(game->rules->discard.ban[reason.item].title, out); break;
 	case REFUSAL_PILE_BLOCKED_NOW: write_title(game->rules->pile.block[reason.item].title, out); break;
 	case REFUSAL_PILE_FROZEN:
 		write_ways_left(game, out);
@@ -257,7 +259,7 @@ void reason_write_clause(const struct rules *rules, struct reason reason, struct
 		return;
 	cell = rules_cell(rules, (enum row_id)reason.row, reason.item);
 	write_path(rules, reason, out);
-	write_place(rules, cell, ", ", "", out);
+	write_place(rules, reason, ", ", "", out);
 	if (cell->statement == NULL)
 		text_add(out, ", not stated");
 	write_citations(cell, out);

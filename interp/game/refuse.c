@@ -63,7 +63,7 @@ static bool lacks_contents(const struct game *game, struct act act)
 	return turn_can_end(&after);
 }
 
-/* No card of the hand may be discarded: the ban on one of them. */
+/* No card of the hand may be discarded behind the act: the ban on one of them. */
 static struct reason nothing_to_discard(const struct game *game)
 {
 	const struct seat *seat = &game->seat[game->turn.seat];
@@ -72,7 +72,7 @@ static struct reason nothing_to_discard(const struct game *game)
 
 	if (kind >= 0)
 		discard_is_banned(game, kind, seat->size == 1, &item);
-	return because(REFUSAL_BANNED_DISCARD, ROW_ban_cards, item, kind);
+	return because(REFUSAL_NO_DISCARD_LEFT, rules_ban_row(game->rules, item), item, kind);
 }
 
 /* True if the turn could end with a discard if any card might be discarded. */
@@ -507,7 +507,7 @@ static struct reason refuse_discard(const struct game *game, int kind)
 	if (game->turn.owes_out && seat->size > 1)
 		return must_go_out(game);
 	if (discard_is_banned(game, kind, last, &item))
-		return because(REFUSAL_BANNED_DISCARD, ROW_ban_cards, item, kind);
+		return because(REFUSAL_BANNED_DISCARD, rules_ban_row(game->rules, item), item, kind);
 	return last ? refuse_going_out(game) : LEGAL;
 }
 

@@ -171,7 +171,7 @@ struct clause *clause_of(struct library *library, struct ledgers *ledgers, const
 	if (groups[group].is_list)
 		clause->title = rules_item_title(rules, group, item);
 	cell = rules_cell(rules, (enum row_id)row, item);
-	place_clause(library, rules, cell->statement, clause);
+	place_clause(library, rules, rules_statement(rules, (enum row_id)row, item), clause);
 	for (; cell != NULL; cell = cell->also)
 		if (cell->statement != NULL)
 			add_notes(library, ledgers, clause, cell->statement->notes);

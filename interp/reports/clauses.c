@@ -161,7 +161,6 @@ static bool row_can_refuse(enum row_id row)
 	case ROW_take_forced:
 	case ROW_freeze_when:
 	case ROW_block_when:
-	case ROW_ban_cards:
 	case ROW_meld_size:
 	case ROW_meld_naturals:
 	case ROW_meld_wilds:
@@ -183,5 +182,7 @@ static bool row_can_refuse(enum row_id row)
 
 bool clause_can_refuse(const struct rules *rules, enum row_id row, int item)
 {
-	return row_can_refuse(row) && rules_cell(rules, row, item)->statement != NULL;
+	bool bans = rows[row].in == GROUP_ban && rules_ban_row(rules, item) == row;
+
+	return (row_can_refuse(row) || bans) && rules_cell(rules, row, item)->statement != NULL;
 }

@@ -35,7 +35,7 @@ static int closeness(const struct game *game, struct act refused, struct reason 
 		               ? 2
 		               : reason.refusal == REFUSAL_NOT_BEFORE_DRAW || reason.refusal == REFUSAL_MUST_TAKE;
 	if (act.verb == ACT_DISCARD)
-		return reason.refusal == REFUSAL_BANNED_DISCARD;
+		return reason.refusal == REFUSAL_BANNED_DISCARD || reason.refusal == REFUSAL_NO_DISCARD_LEFT;
 	return lays(act) && act.verb == refused.verb &&
 	       game->rules->kind[act.kind].rank == game->rules->kind[refused.kind].rank;
 }

@@ -1,7 +1,44 @@
 /* bans.c -- what bans keep from being discarded: which cards they speak of, and which of them speak of a card in an
  * ordinary hand, that has others than the ban is about. */
 #include "rules/tables.h"
+#include "grammar/tree.h"
 #include "rules/conditions.h"
+
+/* ---- what tells why ---- */
+
+/* The part of a ban's condition that has a `when`, or NULL. */
+static const struct cell *part_with_when(const struct rules *rules, int ban)
+{
+	const struct cell *part = rules_cell(rules, ROW_ban_when, ban);
+
+	while (part != NULL && (part->statement == NULL || part->statement->when == NULL))
+		part = part->also;
+	return part;
+}
+
+/* True if a document is cited for the statement itself, and not just for a remark behind it. */
+static bool cites(const struct cell *cell)
+{
+	return cell->statement->notes != NULL && cell->statement->notes->kind == NOTE_CITE;
+}
+
+enum row_id rules_ban_row(const struct rules *rules, int ban)
+{
+	const struct cell *cards = rules_cell(rules, ROW_ban_cards, ban), *when = part_with_when(rules, ban);
+
+	if (when == NULL || (cards->layer == when->layer && cites(cards) && !cites(when)))
+		return ROW_ban_cards;
+	return ROW_ban_when;
+}
+
+const struct statement *rules_statement(const struct rules *rules, enum row_id row, int item)
+{
+	const struct cell *when = row == ROW_ban_when ? part_with_when(rules, item) : NULL;
+
+	return when != NULL ? when->statement : rules_cell(rules, row, item)->statement;
+}
+
+/* ---- what they keep from being discarded ---- */
 
 /* True if [op] asks for a flag first and cannot hold without it. */
 static bool demands_first(program op, int flag)

@@ -524,6 +524,13 @@ bool setting_next(const struct rules *rules, struct setting *at);
 /* The place of the item that is called [name], or -1. */
 int rules_item_named(const struct rules *rules, int group, const char *name);
 
+/* Which row of a ban tells best why it bars a card: its `when`, if it has one, or its cards, where they alone cite a
+ * document. */
+enum row_id rules_ban_row(const struct rules *rules, int ban);
+
+/* The statement to point at for a setting, NULL if there is none: of a ban its `when` rather than its exceptions. */
+const struct statement *rules_statement(const struct rules *rules, enum row_id row, int item);
+
 /* The word at place [index] of those that setting [row] chooses from; its end is not marked, it has [*length] bytes. */
 const char *rules_word(enum row_id row, int index, size_t *length);
 
