@@ -45,6 +45,7 @@ enum need {
 	NEEDS_THAW,
 	NEEDS_FROST,
 	NEEDS_SPECIAL,
+	NEEDS_NATURALS,
 	NEEDS_WILD,
 	NEEDS_GROWTH
 };
@@ -64,6 +65,7 @@ static const struct {
 	{ ROW_cut_ace, NEEDS_CUT },
 	{ ROW_cut_again, NEEDS_CUT },
 	{ ROW_cut_highest, NEEDS_CUT },
+	{ ROW_meld_natural_cards, NEEDS_NATURALS },
 	{ ROW_meld_wild_cards, NEEDS_WILD },
 	{ ROW_meld_of_a_rank, NEEDS_GROWTH },
 	{ ROW_talon_when, NEEDS_TALON },
@@ -171,6 +173,8 @@ static const char *what_is_missing(const struct rules *rules, enum need need, in
 		               ? "every way of taking the pile is the same, frozen or not"
 		               : NULL;
 	case NEEDS_SPECIAL: return rules->special_count == 0 ? "there are no special hands" : NULL;
+	case NEEDS_NATURALS:
+		return rules->form[item].ranks == 0 ? "no natural card fits into such a meld" : NULL;
 	case NEEDS_WILD: return takes_wild_cards(&rules->form[item]) ? NULL : "no wild card fits into such a meld";
 	case NEEDS_GROWTH: return no_other_of_a_rank(rules, &rules->form[item]);
 	}
