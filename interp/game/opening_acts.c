@@ -19,7 +19,7 @@ static void think_of_meld(const struct game *game, struct act act, int form, str
 	hold(holding, game);
 	after->hand = *holding->hand;
 	*thought = (struct meld){ .form = (uint8_t)form, .canasta = -1 };
-	thought->cards.kind = act.kind;
+	thought->cards.kind = (uint8_t)rank_of(rules, act.kind);
 	thought->cards.naturals = act.count;
 	for (int i = 0; i < act.count; i++)
 		cards_remove(&after->hand, act.kind);
@@ -31,8 +31,11 @@ static void think_of_meld(const struct game *game, struct act act, int form, str
 		}
 	holding->count += meld_points(rules, &thought->cards);
 	if (act.verb == ACT_TAKE) {
-		thought->cards.naturals++;
-		holding->top = UINT64_C(1) << act.kind;
+		if (rules->cards.wild >> act.kind & 1)
+			thought->cards.wild[wild_place(rules, act.kind)]++, thought->cards.wilds++;
+		else
+			thought->cards.naturals++;
+		holding->top = UINT64_C(1) << thought->cards.kind;
 		if (rules->initial_meld.top_card == initial_meld_top_card_counts)
 			holding->count += rules->kind[act.kind].points;
 	}
@@ -40,7 +43,7 @@ static void think_of_meld(const struct game *game, struct act act, int form, str
 	holding->thought = thought;
 	holding->thought_at = act.verb == ACT_TAKE ? -1 : holding->side->melds;
 	holding->hand = &after->hand;
-	holding->melded |= UINT64_C(1) << act.kind;
+	holding->melded |= UINT64_C(1) << thought->cards.kind;
 	thought->classes = rules_classes_of(rules, &thought->cards);
 }
 
@@ -93,7 +96,7 @@ static bool opens_and_ends(const struct holding *holding, struct act act)
 	if (!SHORTCUTS || holding->count < holding->minimum || holding->size < 2 || game->turn.owes_out ||
 	    !thought_is_known(holding) || rules->initial_meld.top_card == initial_meld_top_card_does_not_help)
 		return false;
-	if (!game->turn.any_contents && !contains_now(holding))
+	if (!game->turn.any_contents && !(rules->contains_foreseen && contains_now(holding)))
 		return false;
 	if (act.verb == ACT_MELD && (!form_may_begin(game, act.item, act.kind, &owes_out) || owes_out))
 		return false;

@@ -13,7 +13,7 @@ bool never_holds(program condition)
 {
 	int32_t number;
 
-	return program_is_constant(condition, &number) && !number;
+	return (program_is_constant(condition, &number) && !number) || asks_only(condition, FACT_never);
 }
 
 bool asks_only(program op, int fact)
@@ -128,5 +128,8 @@ bool falls(program op)
 {
 	program end = end_of(op);
 
+	for (program at = op; at != end; at++)
+		if ((at->code == OP_AND || at->code == OP_OR) && at + at->number + 1 == end)
+			return false; /* the last `not` belongs to one part alone */
 	return end != op && end[-1].code == OP_NOT && rises_to(op, end - 1);
 }

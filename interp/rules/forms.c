@@ -126,7 +126,7 @@ static void measure_beginnings(struct rules *rules)
 		if (rules->form[i].ranks == 0 && rules->form[i].begin_count > 0 &&
 		    (!rules->wild_melds || rules->form[i].begin[0].wilds < rules->wild_meld_least))
 			rules->wild_meld_least = rules->form[i].begin[0].wilds;
-		rules->wild_melds = rules->wild_melds || rules->form[i].ranks == 0;
+		rules->wild_melds = rules->wild_melds || (rules->form[i].ranks == 0 && rules->form[i].begin_count > 0);
 		for (int b = 0; b < rules->form[i].begin_count; b++) {
 			struct composition begin = rules->form[i].begin[b];
 			if (begin.naturals + begin.wilds > rules->begin_most)

@@ -16,11 +16,10 @@ static bool is_steady(program op)
  * them. In anything less simple the demand might be turned around. */
 static bool demands_going_out(program op)
 {
-	int32_t number;
 	bool demands = false;
 
-	if (program_is_constant(op, &number))
-		return !number;
+	if (never_holds(op))
+		return true;
 	for (; op->code != OP_END; op++) {
 		if (op->code != OP_FACT && op->code != OP_AND)
 			return false;
@@ -103,7 +102,24 @@ static void find_clean_least(struct rules *rules)
 				rules->clean_least = n;
 }
 
-/* Finds out what melds without wild cards are to the initial meld. */
+/* True if the answer to [op] is known once it is known which melds there will be: it asks for initial melds and melds of the
+ * side of some class, and besides only for what melding does not change. */
+static bool is_foreseen(program op)
+{
+	for (; op->code != OP_END; op++)
+		if (op->code == OP_FACT && !stays_while_opening(op->fact) && op->fact != FACT_initial_class &&
+		    op->fact != FACT_initial_points && op->fact != FACT_side_class && op->fact != FACT_minimum)
+			return false;
+	return true;
+}
+
+/* True if [op] asks for melds of some class. */
+static bool asks_classes(program op)
+{
+	return asks(op, FACT_initial_class) || asks(op, FACT_initial_points);
+}
+
+/* Finds out what melds without wild cards are to an initial meld of which more can only help. */
 static void measure_clean(struct rules *rules)
 {
 	bool unsure = false;
@@ -142,13 +158,16 @@ static void measure_contents(struct rules *rules)
 	rules->plain_opening =
 		always_holds(initial->contains) && initial->top_card != initial_meld_top_card_does_not_help;
 	rules->contains_rises = rises(initial->contains);
+	rules->contains_foreseen = is_foreseen(initial->contains);
 	find_clean_least(rules);
-	measure_clean(rules);
+	if (rules->contains_rises)
+		measure_clean(rules);
 }
 
 void build_initial_meld(struct rules *rules)
 {
 	measure_minimum(rules);
 	measure_contents(rules);
-	rules->classes_open = rules->class_count > 0 && (rules->contains_rises || rules->waived_rises);
+	rules->classes_open = (rules->contains_rises && asks_classes(rules->initial_meld.contains)) ||
+	                      (rules->waived_rises && asks_classes(rules->initial_meld.waived));
 }

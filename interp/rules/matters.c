@@ -173,8 +173,7 @@ static const char *what_is_missing(const struct rules *rules, enum need need, in
 		               ? "every way of taking the pile is the same, frozen or not"
 		               : NULL;
 	case NEEDS_SPECIAL: return rules->special_count == 0 ? "there are no special hands" : NULL;
-	case NEEDS_NATURALS:
-		return rules->form[item].ranks == 0 ? "no natural card fits into such a meld" : NULL;
+	case NEEDS_NATURALS: return rules->form[item].ranks == 0 ? "no natural card fits into such a meld" : NULL;
 	case NEEDS_WILD: return takes_wild_cards(&rules->form[item]) ? NULL : "no wild card fits into such a meld";
 	case NEEDS_GROWTH: return no_other_of_a_rank(rules, &rules->form[item]);
 	}

@@ -321,10 +321,11 @@ struct rules {
 	bool waived_only_out; /* it is never waived but for a player who goes out */
 	int waived_least;     /* cards that the largest meld must have before it can be waived */
 	/* initial_meld.c: what it must contain */
-	bool plain_opening;  /* nothing: the count is all that it needs */
-	bool classes_open;   /* that, or what waives the minimum, asks for melds of some class, and: */
-	bool contains_rises; /* that can only come to hold as more is melded */
-	bool waived_rises;   /* what waives the minimum can only come to hold as more is melded */
+	bool plain_opening;     /* nothing: the count is all that it needs */
+	bool classes_open;      /* that, or what waives the minimum, asks for melds of some class, and: */
+	bool contains_rises;    /* that can only come to hold as more is melded */
+	bool contains_foreseen; /* it is known once the melds are */
+	bool waived_rises;      /* what waives the minimum can only come to hold as more is melded */
 	/* initial_meld.c: what melds without wild cards are to one that must contain something */
 	int clean_least;     /* natural cards that one must have to be part of that; more than there are if none is */
 	int clean_enough;    /* natural cards with which some such meld is all of it */

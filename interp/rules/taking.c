@@ -68,10 +68,8 @@ static int8_t form_begun_by(const struct rules *rules, int take, int top)
 
 static bool some_take_is_forced(const struct rules *rules)
 {
-	int32_t forced;
-
 	for (int i = 0; i < rules->pile.take_count; i++)
-		if (!program_is_constant(rules->pile.take[i].forced, &forced) || forced)
+		if (!never_holds(rules->pile.take[i].forced))
 			return true;
 	return false;
 }
