@@ -8,12 +8,34 @@
 #include <string.h>
 #include <sys/stat.h>
 
-static bool is_called_as_rules(const char *file)
+static bool ends_with(const char *file, const char *ending)
 {
-	static const char ending[] = ".canasta";
 	size_t length = strlen(file), tail = strlen(ending);
 
 	return length > tail && strcmp(file + length - tail, ending) == 0;
+}
+
+static bool is_called_as_rules(const char *file)
+{
+	return ends_with(file, ".canasta") || ends_with(file, ".rulings");
+}
+
+/* True if what lies there begins like rules, a score pad or the record of a game: nobody wants a page in its place. */
+static bool holds_work(const char *file)
+{
+	static const char *const beginnings[] = { "language ", "pad ", "canasta record" };
+	struct stat is;
+	FILE *there;
+	char line[80] = "";
+	bool work = false;
+
+	if (stat(file, &is) != 0 || !S_ISREG(is.st_mode) || (there = fopen(file, "r")) == NULL)
+		return false;
+	if (fgets(line, sizeof line, there) != NULL)
+		for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++)
+			work = work || strncmp(line, beginnings[i], strlen(beginnings[i])) == 0;
+	fclose(there);
+	return work;
 }
 
 /* True if both names lead to one plain file. */
@@ -43,8 +65,9 @@ bool page_begin(struct page *page, char **read, int count)
 		return true;
 	for (int i = 0; i < count; i++)
 		taken = taken || is_read(page->file, read[i]);
+	taken = taken || holds_work(page->file);
 	if (taken)
-		cmd_complain("`%s` is left alone: a page does not take the place of rules or of a score pad",
+		cmd_complain("`%s` is left alone: a page does not take the place of rules, a score pad or a record",
 		             page->file);
 	page->io.out = cmd_gather(&page->bytes);
 	return !taken;
