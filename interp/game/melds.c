@@ -243,7 +243,7 @@ void list_melds(const struct game *game, struct choices *choices, struct out_loo
 		choices->additions &= ~additions_barred(game, choices->additions & rules->naturals_asked);
 	list_wild_additions(game, choices, &wild);
 	if (opened & !owes_out & (rules->discard.ban_count == 0) & (size >= rules->begin_most + 2))
-		return; /* whatever is melded, two cards stay, and any of them can be discarded */
+		return; /* as it mostly is: whatever is melded, two cards stay, and any of them can be discarded */
 	if (!opened || owes_out || !discard_is_sure(game) ||
 	    (size < rules->begin_most + 2 && size - most_cards_of(choices) < 2))
 		keep_those_that_end(game, choices, opened ? NULL : &opening, look);

@@ -3,7 +3,7 @@
  * The sum is never too low, and it is exact wherever melds are as simple as they mostly are. */
 #include "game/holding.h"
 
-/* Notes that the [cards] of a rank may count or not: a search has to find out. */
+/* Notes that cards of a rank that count [points] may be laid or not: a search has to find out. */
 static void plan_perhaps(struct opening *plan, int32_t points)
 {
 	plan->exact = false;

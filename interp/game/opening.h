@@ -17,7 +17,7 @@ struct opening {
 	bool wilds_alone;            /* for all that is known there may be a meld of wild cards alone */
 	bool any_wild;               /* of an act that lays one wild card: what the plan tells of it is as true of one
 	                              * that lays another instead which counts no more */
-	int used, left;              /* cards laid for it from the hand; cards left in it */
+	int used, left;              /* natural cards laid for it from the hand; cards left in it */
 	int wilds;                   /* wild cards in the hand */
 	int room;                    /* wild cards that the melds have room for, the one apart that is to stay clean */
 	int given;                   /* needy ranks that the limit counts, with a wild card each */
@@ -40,7 +40,8 @@ void plan_opening_taking(const struct game *game, struct act act, int form, stru
  * best initial meld then. [plan->any_wild] is told in any case. */
 bool plan_opening_after(const struct game *game, struct act act, struct opening *plan);
 
-/* The limit alone, worked out to the end even if it is below the minimum. */
+/* What it can come to count at most, worked out to the end even if it is below the minimum; what is waived, or must be
+ * contained besides, does not enter. */
 int32_t opening_limit(const struct game *game);
 
 /* True if the plan reaches the minimum and leaves the turn a good end; [waiting]: cards that come from the pile then. */
@@ -53,7 +54,8 @@ int cards_with_pile(const struct game *game, bool gone);
 /* The same if the top card has been taken and the pile waits for the initial meld, else 0. */
 int cards_waiting(const struct game *game);
 
-/* True if that is so when one or two cards of a kind are kept in the hand instead of being laid. */
+/* True if the best plan is sure, as opening_is_sure() says, when one or two cards of a kind are kept in the hand instead of
+ * being laid. */
 bool opening_is_sure_keeping(const struct game *game);
 
 /* True if an act of melding is sure to leave too little for the minimum, as it lays wild cards where the plan does not, or

@@ -179,7 +179,7 @@ bool whole_hand_cannot_go(const struct game *game);
  * what it is asked about. */
 bool take_condition(const struct question *about, int take, bool *owes_out);
 
-/* melds.c: the rest of form_may_begin() and form_takes_wild(), where that depends on something. */
+/* melds.c: the rest of form_may_begin(), form_takes_natural() and form_takes_wild(), where that depends on something. */
 bool form_may_begin_now(const struct game *game, int form, int rank, bool *owes_out);
 bool form_takes_natural_now(const struct game *game, int form, int rank);
 bool form_takes_wild_now(const struct game *game, int form, int rank);

@@ -1,5 +1,5 @@
-/* refuse.c -- why an act is refused. The same questions as in legal.c, but one act at a time, in the order in which
- * a referee would put them, and each no with the rule behind it. legal.c and this file agree on every act: a test
+/* refuse.c -- why an act is refused. The same questions as in legal.c, takes.c and melds.c, but one act at a time, in the
+ * order in which a referee would put them, and each no with the rule behind it. They and this file agree on every act: a test
  * compares them position by position. */
 #include "game/opening.h"
 

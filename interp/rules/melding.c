@@ -1,5 +1,5 @@
-/* melding.c -- when melds are begun and take wild cards, as far as that can be told beforehand, and whether melds are
- * plain: the engine then counts cards where it would have to try melds. */
+/* melding.c -- when melds are begun and take natural and wild cards, as far as that can be told beforehand, and whether
+ * melds are plain: the engine then counts cards where it would have to try melds. */
 #include "rules/tables.h"
 #include "rules/conditions.h"
 

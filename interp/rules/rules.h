@@ -308,9 +308,10 @@ struct rules {
 	bool wilds_alike;   /* which wild card lies in a meld changes nothing about what may be melded, but for points
 	                     * that the initial meld has to count */
 	bool melds_grow;    /* no count of cards is left out between two that are allowed */
-	bool plain_melds;   /* each rank has one form, no wild count is left out between two that are allowed, every
-	                     * meld of canasta_least cards is a canasta, none is begun under conditions but that of
-	                     * going out, and none is joined from the melds of two sides */
+	bool plain_melds;   /* each rank has one form and one meld, none is of wild cards alone, no count is left out
+	                     * between two that are allowed, every meld of canasta_least cards or more is a canasta,
+	                     * none is begun under conditions but that of going out or takes cards under any, and none
+	                     * is joined from the melds of two sides */
 	bool plain_out;     /* and nothing is banned from being discarded, nor does going out need more than canastas */
 	bool plain_counts;  /* and more natural cards never leave room for fewer wild ones, and no card counts less
 	                     * than nothing: the more is laid, the better */
