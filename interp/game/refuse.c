@@ -72,7 +72,7 @@ static struct reason nothing_to_discard(const struct game *game)
 
 	if (kind >= 0)
 		discard_is_banned(game, kind, seat->size == 1, &item);
-	return because(REFUSAL_NO_DISCARD_LEFT, rules_ban_row(game->rules, item), item, kind);
+	return because(REFUSAL_NO_DISCARD_LEFT, (int)rules_ban_row(game->rules, item), item, kind);
 }
 
 /* True if the turn could end with a discard if any card might be discarded. */
@@ -507,7 +507,7 @@ static struct reason refuse_discard(const struct game *game, int kind)
 	if (game->turn.owes_out && seat->size > 1)
 		return must_go_out(game);
 	if (discard_is_banned(game, kind, last, &item))
-		return because(REFUSAL_BANNED_DISCARD, rules_ban_row(game->rules, item), item, kind);
+		return because(REFUSAL_BANNED_DISCARD, (int)rules_ban_row(game->rules, item), item, kind);
 	return last ? refuse_going_out(game) : LEGAL;
 }
 
