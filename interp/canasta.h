@@ -253,11 +253,11 @@ struct canasta_dispute {
 	 * the first ruling about an act, or the one at a line that is named, ours.rulings:40 */
 	const char *file;
 	const char *lines; /* further lines, as a ruling has them: "hand K K 5\npile 2 9 Q"; or NULL */
-	const char *
-		act; /* in words, "take K K"; NULL: the last one of the lines, or of the file; or what the ruling asks */
-	int brief;   /* a line for each variant, as for several */
-	int all;     /* also everything that could be done; then there may be no act */
-	int json;    /* the same as JSON, as docs/json.md has it */
+	/* in words, "take K K"; NULL: the last one of the lines, or of the file; or what the ruling asks */
+	const char *act;
+	int brief; /* a line for each variant, as for several */
+	int all;   /* also everything that could be done; then there may be no act */
+	int json;  /* the same as JSON, as docs/json.md has it */
 };
 
 /* Writes for each variant whether the act is legal, the clause that decides, what the document says or leaves open, what

@@ -198,8 +198,9 @@ static int read_text(const struct canasta_io *io, const char *name, int line, st
 	return CANASTA_FINE;
 }
 
-/* Reads the file at [path], which may end in the number of a line, into a part of [to], and the act with it. */
-static int read_file(const struct canasta_io *io, const char *path, struct dispute *to, char **lines,
+/* Reads the file at [path], which may end in the number of a line, into a part of [to], and the act with it. [*ruling] tells
+ * whether it was one of rulings. */
+static int read_file(const struct canasta_io *io, const char *path, struct dispute *to, char **lines, bool *ruling,
                      struct arena *arena)
 {
 	struct text text = { 0 };
@@ -210,6 +211,7 @@ static int read_file(const struct canasta_io *io, const char *path, struct dispu
 		return out_of_memory(io);
 	to->part[0].name = name_of(path);
 	status = desk_read_text(io, path, &text);
+	*ruling = asked_in_file(text_read(&text));
 	if (status == CANASTA_FINE)
 		status = read_text(io, to->part[0].name, line, &text, &to->act, arena);
 	if (status == CANASTA_FINE && text.failed)
@@ -225,10 +227,11 @@ int dispute_read(const struct canasta_io *io, const struct canasta_dispute *from
 	int status = CANASTA_FINE;
 	char *lines[2] = { NULL, NULL };
 	const char *act = from->act;
+	bool ruling = false;
 
 	to->all = from->all;
 	if (from->file != NULL)
-		status = read_file(io, from->file, to, &lines[0], arena);
+		status = read_file(io, from->file, to, &lines[0], &ruling, arena);
 	if (from->lines != NULL) {
 		lines[1] = arena_text(arena, from->lines, strlen(from->lines));
 		to->part[1].name = "the position";
@@ -252,5 +255,6 @@ int dispute_read(const struct canasta_io *io, const struct canasta_dispute *from
 		return out_of_memory(io);
 	return to->act != NULL || to->all || !wants_act
 	               ? CANASTA_FINE
-	               : complain(io, CANASTA_MISUSE, "which act? The last line says what is done");
+	               : complain(io, CANASTA_MISUSE, "which act? %s",
+	                          ruling ? "This ruling asks about none" : "The last line says what is done");
 }

@@ -23,8 +23,10 @@ const int cmd_command_count = COMMAND_COUNT;
 
 void cmd_help(const struct command *command)
 {
-	printf("usage: canasta %s %s\n\n%c%s.\n", command->name, command->usage, command->help[0] - 'a' + 'A',
-	       command->help + 1);
+	const bool asks = strchr(command->help, '?') != NULL;
+
+	printf("usage: canasta %s %s\n\n%c%s%s\n", command->name, command->usage, command->help[0] - 'a' + 'A',
+	       command->help + 1, asks ? "" : ".");
 	if (command->more[0] != '\0')
 		printf("\n%s", command->more);
 }

@@ -213,13 +213,22 @@ static struct reason debt_left(const struct game *game, struct act act)
 
 /* ---- taking ---- */
 
-/* The first kind of meld that is of wild cards alone; 0 if there is none. */
-static int form_of_wilds(const struct rules *rules)
+/* The kind of meld that so many cards come nearest to beginning: one that allows them before others, and of those one that
+ * may be begun now. 0 if no kind has such cards. */
+static int form_meant(const struct game *game, struct act act, int naturals, int wilds)
 {
-	for (int i = 0; i < rules->meld_count; i++)
-		if (rules->form[i].ranks == 0)
-			return i;
-	return 0;
+	const struct rules *rules = game->rules;
+	bool wild = rules->cards.wild >> act.kind & 1, owes_out;
+	int meant = 0, nearest = 0;
+
+	for (int i = 0; i < rules->meld_count; i++) {
+		const struct form *form = &rules->form[i];
+		bool allows = form_allows(form, naturals, wilds);
+		int near = 1 + allows + (allows && form_may_begin(game, i, rank_of(rules, act.kind), &owes_out));
+		if ((wild ? form->ranks == 0 : form->ranks >> act.kind & 1) && near > nearest)
+			meant = i, nearest = near;
+	}
+	return meant;
 }
 
 /* True if the top card of the pile can be part of some meld that a take makes. */
@@ -250,10 +259,10 @@ static struct reason refuse_joining(const struct game *game, struct act act)
 		                              : because(REFUSAL_TAKE_NEEDS_NEW, ROW_take_onto, act.item, act.kind);
 	if (meld == NULL && onto == take_onto_own_meld)
 		return because(REFUSAL_TAKE_NEEDS_MELD, ROW_take_onto, act.item, act.kind);
-	form = meld != NULL ? meld->form : wild ? form_of_wilds(rules) : rules->form_of[rank];
+	form = meld != NULL ? meld->form : form_meant(game, act, naturals, wilds);
 	if (meld != NULL)
 		naturals += meld->cards.naturals, wilds += meld->cards.wilds;
-	if (naturals > MELD_CARDS_MAX || wilds > MELD_CARDS_MAX || !form_allows(&rules->form[form], naturals, wilds))
+	if (!form_allows(&rules->form[form], naturals, wilds))
 		return because(meld != NULL ? REFUSAL_MELD_FULL : REFUSAL_MELD_COMPOSITION,
 		               rules_limit_broken(rules, form, naturals, wilds), form, act.kind);
 	if (act_wilds(act) + wild > 0 && !form_takes_wild(game, form, rank))
@@ -348,7 +357,7 @@ static struct reason refuse_meld(const struct game *game, struct act act)
 		return lacks_room(game, meld_of(own_side(game), rank))
 		               ? because_of(REFUSAL_NO_ROOM, rank)
 		               : because(REFUSAL_MELD_EXISTS, ROW_meld_of_a_rank, act.item, rank);
-	if (act.count > MELD_CARDS_MAX || wilds > MELD_CARDS_MAX || !form_allows(form, act.count, wilds))
+	if (!form_allows(form, act.count, wilds))
 		return because(REFUSAL_MELD_COMPOSITION, rules_limit_broken(rules, act.item, act.count, wilds),
 		               act.item, -1);
 	for (int i = 0; i < form->begin_count; i++)

@@ -27,8 +27,8 @@ struct setup {
 
 enum { SETUP_LINES_MAX = 1000 }; /* each is held against those above it */
 
-/* An empty table under [rules]. More lines than there may be are a finding. Of all [lines] to come only those that draw named cards are looked at, so that the
- * stock keeps them. */
+/* An empty table under [rules]. More lines than there may be are a finding. Of all [lines] to come only those that draw
+ * named cards are looked at, so that the stock keeps them. */
 void setup_begin(struct setup *at, struct library *library, struct rules *rules, const struct statement *lines);
 
 /* Reads [line] if it is one that puts up a position; false if it is none. */
@@ -53,6 +53,9 @@ int setup_words(const char **words);
  * the rules are built. More than [room] of them are a finding. The words live in the arena of [library]. */
 enum { SETUP_OPTIONS_MAX = 32 };
 int setup_options(struct library *library, const struct statement *lines, const char **with, int room);
+
+/* Writes a meld as such a line has it: its cards, and `as KIND` where they would be taken for another kind. */
+void setup_write_meld(const struct rules *rules, const struct meld *meld, struct text *out);
 
 /* Writes the position of [game], whose player is about to begin a turn, as such lines. What they cannot say is left out:
  * players for whom there is no word, the stock but for its top, who besides the player has melded or asked before. */

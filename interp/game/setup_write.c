@@ -83,9 +83,13 @@ static void write_hands(const struct game *game, const struct seats *seats, stru
 	}
 }
 
-/* The kind of a meld is said where its cards would be taken for another. */
-static void write_form(const struct rules *rules, const struct meld *meld, struct text *out)
+void setup_write_meld(const struct rules *rules, const struct meld *meld, struct text *out)
 {
+	struct text words = { 0 };
+
+	meld_write(rules, &meld->cards, &words);
+	text_add(out, text_read(&words));
+	text_end(&words, out);
 	if (meld->form != first_form(rules, &meld->cards) && cards_fit_form(rules, meld->form, &meld->cards))
 		text_format(out, " as %s", rules->meld[meld->form].name);
 }
@@ -93,12 +97,8 @@ static void write_form(const struct rules *rules, const struct meld *meld, struc
 static void write_melds(const struct game *game, const struct side *side, const char *who, struct text *out)
 {
 	for (int i = 0; i < side->melds; i++) {
-		struct text words = { 0 };
 		text_format(out, i == 0 ? "melds %s " : ", ", who);
-		meld_write(game->rules, &side->meld[i].cards, &words);
-		text_add(out, text_read(&words));
-		text_end(&words, out);
-		write_form(game->rules, &side->meld[i], out);
+		setup_write_meld(game->rules, &side->meld[i], out);
 	}
 	if (side->melds > 0)
 		text_add(out, "\n");

@@ -51,7 +51,14 @@ static const struct statement *act_at(struct library *library, const struct stat
 	return found;
 }
 
-/* The last ruling that begins at [line] or before; for 0 the first that asks about an act, or else the first of all. */
+static bool stands_at(struct library *library, const struct statement *ruling, int line)
+{
+	const struct span end = { ruling->span.source, ruling->span.to - 1, ruling->span.to };
+
+	return line_of(library, ruling->span) <= line && line <= line_of(library, end);
+}
+
+/* The last ruling that stands at [line]; for 0 the first that asks about an act, or else the first of all. */
 static const struct statement *ruling_at(struct library *library, const struct library_file *file, int line)
 {
 	const struct statement *found = NULL;
@@ -60,7 +67,7 @@ static const struct statement *ruling_at(struct library *library, const struct l
 		for (const struct statement *ruling = at->kind == STATEMENT_RULINGS ? at->block : NULL; ruling != NULL;
 		     ruling = ruling->next)
 			if (ruling->kind == STATEMENT_RULING &&
-			    (line > 0 ? line_of(library, ruling->span) <= line
+			    (line > 0 ? stands_at(library, ruling, line)
 			              : found == NULL || act_at(library, found, 0) == NULL))
 				found = ruling;
 	return found;
@@ -69,7 +76,7 @@ static const struct statement *ruling_at(struct library *library, const struct l
 /* True for what a ruling asks on its way, which puts up nothing. */
 static bool is_question(const struct statement *line)
 {
-	return is_act(line) || has_head(line, "expect") || has_head(line, "scores");
+	return is_act(line) || has_head(line, "expect") || has_head(line, "scores") || has_head(line, "after");
 }
 
 /* Copies what [span] holds to [lines], which has nothing there yet; it ends there, whatever follows on its line. */

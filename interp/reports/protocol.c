@@ -4,6 +4,7 @@
 
 #include <string.h>
 #include "game/act_words.h"
+#include "game/setup.h"
 #include "grammar/text.h"
 #include "reports/seat_names.h"
 
@@ -54,11 +55,8 @@ static void write_heap(const struct view *view, const char *word, int seat, cons
 static void write_melds(const struct rules *rules, const struct side *side, int number, struct text *out)
 {
 	for (int i = 0; i < side->melds; i++) {
-		struct text words = { 0 };
-		meld_write(rules, &side->meld[i].cards, &words);
 		text_format(out, i == 0 ? "melds %d " : ", ", number);
-		text_add(out, text_read(&words));
-		text_end(&words, out);
+		setup_write_meld(rules, &side->meld[i], out);
 	}
 	text_add(out, side->melds > 0 ? "\n" : "");
 }
