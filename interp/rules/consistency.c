@@ -4,6 +4,7 @@
 #include <string.h>
 #include "grammar/tree.h"
 #include "rules/faces.h"
+#include "rules/reach.h"
 
 /* Where setting [row] was stated, or the variant's name if it was not. */
 static struct span stated_at(const struct rules *rules, enum row_id row, int item)
@@ -240,17 +241,34 @@ static int telling_size(const struct rules *rules)
 	return largest + 2;
 }
 
-/* Looks at the canastas of one rank that such a meld can become. */
-static bool check_rank(struct canastas_seen *seen, const struct form *form, int kind)
+/* True if the conditions of kind of meld [item] let one of these numbers come about. */
+static bool grows_to(const struct rules *rules, int item, int naturals, int wilds)
+{
+	const struct in_meld *meld = &rules->meld[item];
+	const struct form *form = &rules->form[item];
+	bool begun = false;
+
+	if (is_never(rules, meld->begun) || (wilds > 0 && is_never(rules, meld->wild_cards)))
+		return false;
+	if (!is_never(rules, meld->natural_cards))
+		return true;
+	for (int i = 0; i < form->begin_count; i++)
+		begun = begun || (form->begin[i].naturals == naturals && form->begin[i].wilds <= wilds);
+	return begun;
+}
+
+/* Looks at the canastas of one rank that a meld of kind [item] can become. */
+static bool check_rank(struct canastas_seen *seen, int item, int kind)
 {
 	const struct rules *rules = seen->building->rules;
+	const struct form *form = &rules->form[item];
 	int most = form->ranks != 0 ? rules->kind[kind].copies : 0, size = telling_size(rules);
 
 	for (int n = 0; n <= most; n++)
 		for (int w = 0; w <= rules->wild_copies && w <= MELD_CARDS_MAX; w++) {
 			struct meld_cards cards = { (uint8_t)kind, (uint8_t)n, (uint8_t)w, { 0 } };
 			if (form_allows(form, n, w) && n + w >= rules->canasta_least && n + w <= size &&
-			    !every_split(rules, cards, check_canasta, seen))
+			    grows_to(rules, item, n, w) && !every_split(rules, cards, check_canasta, seen))
 				return false;
 		}
 	return true;
@@ -284,7 +302,7 @@ static void check_canastas(struct building *building)
 		cardset ranks =
 			form->ranks != 0 ? telling_ranks(rules, form->ranks) : UINT64_C(1) << rules->wild_kind[0];
 		for (; ranks != 0; ranks &= ranks - 1)
-			if (!check_rank(&seen, form, __builtin_ctzll(ranks)))
+			if (!check_rank(&seen, i, __builtin_ctzll(ranks)))
 				return;
 	}
 	for (int i = 0; i < rules->canasta_count; i++)

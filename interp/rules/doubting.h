@@ -58,6 +58,7 @@ void look_at_option(struct doubts *doubts, const struct rules *rules, const stru
 void look_at_classes(struct doubts *doubts, const struct rules *rules);
 void look_at_melds(struct doubts *doubts, const struct rules *rules);
 void look_at_minimum(struct doubts *doubts, const struct rules *rules);
+void look_at_opening(struct doubts *doubts, const struct rules *rules);
 void look_at_specials(struct doubts *doubts, const struct rules *rules);
 void look_at_bans(struct doubts *doubts, const struct rules *rules);
 void look_at_stuck_cards(struct doubts *doubts, const struct rules *rules);

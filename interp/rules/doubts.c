@@ -108,6 +108,7 @@ void doubts_look(struct doubts *doubts, const struct rules *rules, const struct 
 	look_at_classes(doubts, rules);
 	look_at_melds(doubts, rules);
 	look_at_minimum(doubts, rules);
+	look_at_opening(doubts, rules);
 	look_at_specials(doubts, rules);
 	look_at_bans(doubts, rules);
 	look_at_stuck_cards(doubts, rules);

@@ -1,5 +1,5 @@
 /* doubts_play.c -- what the rules come to at the table: melds that nothing is left for, canastas that leave a rank out, an
- * initial meld that no hand can make, special hands that are never held, discards that nobody has, cards that nobody gets
+ * initial meld that no hand can make or that is never enough, special hands that are never held, discards that nobody has, cards that nobody gets
  * rid of. */
 #include "rules/doubting.h"
 
@@ -197,6 +197,32 @@ void look_at_minimum(struct doubts *doubts, const struct rules *rules)
 	for (int i = 0; i < count; i++)
 		look_at_minimum_of(doubts, rules, rungs[i].value, rungs[i].span);
 	look_at_direction(doubts, rungs, count);
+}
+
+static void ask_who_opens(struct doubts *doubts, const struct rules *rules, enum row_id row, int item, bool nobody)
+{
+	const struct statement *statement = rules_cell(rules, row, item)->statement;
+	struct doubt *doubt = statement != NULL ? ask_about(doubts, DIAG_NOBODY_OPENS, statement->span, nobody) : NULL;
+
+	if (doubt == NULL)
+		return;
+	doubt->words[0] = "";
+	doubt->hint = row != ROW_initial_meld_contains              ? "no kind of meld may ever be begun"
+	              : is_never(rules, rules->initial_meld.waived) ? "whatever the initial meld has, it is not enough"
+	                                                            : "only who needs no initial meld can meld at all";
+}
+
+/* No kind of meld is ever begun, or nothing will do as an initial meld. That a condition other than `never` cannot hold
+ * is told of it. */
+void look_at_opening(struct doubts *doubts, const struct rules *rules)
+{
+	bool begun = false;
+
+	for (int i = 0; i < rules->meld_count; i++)
+		begun = begun || !is_never(rules, rules->meld[i].begun);
+	for (int i = 0; i < rules->meld_count; i++)
+		ask_who_opens(doubts, rules, ROW_meld_begun, i, !begun);
+	ask_who_opens(doubts, rules, ROW_initial_meld_contains, 0, says_never(rules->initial_meld.contains));
 }
 
 /* ---- special hands ---- */

@@ -227,10 +227,14 @@ bool says_never(program condition)
 	       (condition->code == OP_FACT && condition->fact == FACT_never && condition[1].code == OP_END);
 }
 
+bool is_never(const struct rules *rules, program condition)
+{
+	return is_no(program_reach(rules, condition));
+}
+
 bool never_comes_true(const struct rules *rules, program condition)
 {
 	int32_t number;
 
-	return !says_never(condition) && !program_is_constant(condition, &number) &&
-	       is_no(program_reach(rules, condition));
+	return !says_never(condition) && !program_is_constant(condition, &number) && is_never(rules, condition);
 }

@@ -12,10 +12,13 @@ struct reach {
  * to be independent of each other, but never narrower. */
 struct reach program_reach(const struct rules *rules, program steps);
 
+/* True if a condition cannot hold. */
+bool is_never(const struct rules *rules, program condition);
+
 /* True if a condition just says `never`. */
 bool says_never(program condition);
 
-/* True if a condition cannot hold, although it does not just say `never`. */
+/* True if it cannot, although it does not just say so. */
 bool never_comes_true(const struct rules *rules, program condition);
 
 #endif

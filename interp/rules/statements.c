@@ -3,6 +3,7 @@
 #include "rules/resolve.h"
 
 #include <string.h>
+#include "grammar/arena.h"
 #include "grammar/names.h"
 #include "grammar/text.h"
 #include "grammar/tree.h"
@@ -54,6 +55,37 @@ static bool write_homes(const char *head, struct text *out)
 	return homes > 0;
 }
 
+/* Takes the next piece off a path, `meld.set.size`; NULL at its end. */
+static const char *next_piece(const char **path, struct arena *arena)
+{
+	size_t length = strcspn(*path, ".");
+	const char *piece = length > 0 ? arena_text(arena, *path, length) : NULL;
+
+	*path += length + ((*path)[length] == '.');
+	return piece;
+}
+
+/* Writes how a file says what is shown as [path]: `meld set { size ... }`. False if it is the path of nothing. */
+static bool write_blocks(const char *path, struct arena *arena, struct text *out)
+{
+	int group = GROUP_root, depth = 0, inner;
+	const char *piece = strchr(path, '.') != NULL ? next_piece(&path, arena) : NULL;
+
+	for (; piece != NULL && (inner = find_group(group, piece)) >= 0; piece = next_piece(&path, arena), depth++) {
+		text_format(out, "%s", piece);
+		if (groups[inner].is_list && (piece = next_piece(&path, arena)) != NULL)
+			text_format(out, " %s", piece);
+		text_add(out, " { ");
+		group = inner;
+	}
+	if (piece != NULL)
+		text_format(out, "%s ", piece);
+	text_add(out, "...");
+	for (int i = 0; i < depth; i++)
+		text_add(out, " }");
+	return depth > 0 && *path == '\0' && (piece == NULL || find_row(group, piece) >= 0);
+}
+
 /* `mixed canasta { ... }`: the list that stands where a name should, or NULL. */
 static const char *list_named(const struct expr *value)
 {
@@ -86,8 +118,10 @@ static void unknown_head(struct resolving *at, int group, const struct statement
 		                groups[group].name);
 	const char *near = word_nearest(statement->head, words, count);
 	const char *list = group == GROUP_root ? list_named(statement->value) : NULL;
-	struct text homes = { 0 };
-	if (list != NULL)
+	struct text homes = { 0 }, blocks = { 0 };
+	if (group == GROUP_root && write_blocks(statement->head, at->building->library->arena, &blocks))
+		diag_hint(at->building->diags, diag, "a file says it in blocks: `%s`", text_read(&blocks));
+	else if (list != NULL)
 		diag_hint(at->building->diags, diag, "the name stands behind: `%s %s`", list, statement->head);
 	else if (write_homes(statement->head, &homes))
 		diag_hint(at->building->diags, diag, "`%s` belongs in %s", statement->head, text_read(&homes));
@@ -102,6 +136,7 @@ static void unknown_head(struct resolving *at, int group, const struct statement
 		text_free(&all);
 	}
 	text_free(&homes);
+	text_free(&blocks);
 }
 
 /* ---- items ---- */
