@@ -112,6 +112,14 @@ static int find_lines(struct arena *arena, struct source *source)
 	return 1;
 }
 
+size_t text_mark(const char *text, size_t length)
+{
+	static const char mark[] = "\xef\xbb\xbf";
+	const size_t bytes = sizeof mark - 1;
+
+	return length >= bytes && memcmp(text, mark, bytes) == 0 ? bytes : 0;
+}
+
 enum source_fault sources_add(struct sources *sources, const char *name, const char *text, size_t length, int *number,
                               struct span *bad)
 {
@@ -119,8 +127,8 @@ enum source_fault sources_add(struct sources *sources, const char *name, const c
 		return SOURCE_TOO_LONG;
 	if (sources->count == SOURCES_MAX)
 		return SOURCE_TOO_MANY;
-	if (length >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0)
-		text += 3, length -= 3;
+	const size_t mark = text_mark(text, length);
+	text += mark, length -= mark;
 	struct source *source = &sources->source[sources->count];
 	*source = (struct source){ .name = arena_text(sources->arena, name, strlen(name)),
 		                   .text = arena_take(sources->arena, length + 2) };

@@ -53,6 +53,9 @@ int text_is_utf8(const char *text, size_t length);
  * SOURCE_NOT_TEXT or SOURCE_BIDIRECTIONAL; all of them, and SOURCE_OK. Whatever the tool reads or is told goes by this. */
 size_t text_plain(const char *text, size_t length, enum source_fault *fault);
 
+/* Bytes at the begin of a text that some editors put there, and that mean nothing: the mark of UTF-8, or none. */
+size_t text_mark(const char *text, size_t length);
+
 /* Adds a copy of [length] bytes of [text] under [name] and sets [*number] (from 1) on SOURCE_OK.
  * On SOURCE_NOT_TEXT and SOURCE_BIDIRECTIONAL the source is added all the same, with the bytes from the
  * first bad one cut off, and [*bad] is the span of that byte, so that a message can point at it.

@@ -5,6 +5,7 @@
 
 #include <string.h>
 #include "grammar/arena.h"
+#include "grammar/source.h"
 #include "reports/pad.h"
 #include "rules/meaning.h"
 #include "rules/rules.h"
@@ -208,7 +209,7 @@ static int read_lines(const struct canasta_io *io, const char *path, char *bytes
                       size_t *whole)
 {
 	int status = CANASTA_FINE, number = 1;
-	char *line = bytes;
+	char *line = bytes + text_mark(bytes, strlen(bytes));
 
 	for (char *end; status == CANASTA_FINE && (end = strchr(line, '\n')) != NULL; line = end + 1, number++) {
 		*end = '\0';

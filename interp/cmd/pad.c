@@ -219,24 +219,63 @@ static void list_missing(const char *before, const struct with *these, const str
 		}
 }
 
-/* The options of a pad are chosen when it is new; whoever names options later names those. */
-static int check_options(const char *path, const struct canasta_pad *pad, const struct with *named)
+/* Tells which options the pad was begun with, and which without. */
+static int options_differ(const char *path, const struct with *kept, const struct with *named)
 {
-	struct with kept = { .count = 0 };
 	struct cmd_bytes differ = { .length = 0 };
-	int status = CANASTA_FINE;
+	int status = CANASTA_INTERNAL;
 
-	while (kept.count < WITH_MAX && (kept.option[kept.count] = canasta_pad_option(pad, kept.count)) != NULL)
-		kept.count++;
-	list_missing(" with ", &kept, named, &differ);
-	list_missing(differ.length > 0 ? " and without " : " without ", named, &kept, &differ);
-	if (differ.failed)
-		status = CANASTA_INTERNAL;
-	else if (named->count > 0 && differ.length > 0)
+	list_missing(" with ", kept, named, &differ);
+	list_missing(differ.length > 0 ? " and without " : " without ", named, kept, &differ);
+	if (!differ.failed)
 		status = cmd_complain("%s was begun%.*s, and goes on like that: name its options or none", path,
 		                      (int)differ.length, differ.bytes);
 	free(differ.bytes);
 	return status;
+}
+
+/* The options that were chosen when the pad was new. */
+static struct with options_of(const struct canasta_pad *pad)
+{
+	struct with kept = { .count = 0 };
+
+	while (kept.count < WITH_MAX && (kept.option[kept.count] = canasta_pad_option(pad, kept.count)) != NULL)
+		kept.count++;
+	return kept;
+}
+
+/* Sets [hash] to that of the rules that [reference] means with these options; false if it means none. */
+static bool hash_of(const char *reference, const struct with *with, char hash[65])
+{
+	struct cmd_bytes unheard = { .length = 0 };
+	struct canasta_io io = cmd_io;
+	struct canasta_variant *variant;
+	bool found;
+
+	io.messages = cmd_gather(&unheard);
+	found = canasta_load(&io, reference, with->option, with->count, &variant) == CANASTA_FINE &&
+	        canasta_hash(&io, variant, hash) == CANASTA_FINE;
+	canasta_free(variant);
+	free(unheard.bytes);
+	return found;
+}
+
+/* Whoever names a variant or options names those of the pad, or others that come to the same rules. */
+static int check_rules(const struct command *command, const char *path, const struct canasta_pad *pad,
+                       const char *reference, const struct with *named)
+{
+	const char *begun = canasta_pad_variant(pad);
+	const bool same = reference == NULL || strcmp(begun, reference) == 0;
+	const struct with kept = options_of(pad);
+	char theirs[65], ours[65];
+
+	if (same && named->count == 0)
+		return CANASTA_FINE;
+	if (hash_of(same ? begun : reference, named->count > 0 ? named : &kept, theirs) &&
+	    hash_of(begun, &kept, ours) && strcmp(theirs, ours) == 0)
+		return CANASTA_FINE;
+	return same ? options_differ(path, &kept, named)
+	            : cmd_misuse(command, "%s is a pad for another variant; its first line tells which", path);
 }
 
 static int go_on(const struct command *command, const char *path, const char *reference, const struct with *with,
@@ -244,9 +283,7 @@ static int go_on(const struct command *command, const char *path, const char *re
 {
 	int status = open_kept(path, pad, file);
 
-	if (status == CANASTA_FINE && reference != NULL && strcmp(canasta_pad_variant(*pad), reference) != 0)
-		return cmd_misuse(command, "%s is a pad for another variant; its first line tells which", path);
-	return status == CANASTA_FINE ? check_options(path, *pad, with) : status;
+	return status == CANASTA_FINE ? check_rules(command, path, *pad, reference, with) : status;
 }
 
 int pad_keep(const struct command *command, const char *path, const char *reference, const struct with *with)

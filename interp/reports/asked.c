@@ -4,6 +4,7 @@
 
 #include <string.h>
 #include "grammar/arena.h"
+#include "grammar/source.h"
 #include "grammar/tree.h"
 #include "rules/library.h"
 
@@ -12,7 +13,7 @@ bool asked_in_file(const char *text)
 	static const char *const begins[] = { "language", "rulings", "variant", "source", "fragment" };
 	size_t length;
 
-	text += strncmp(text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
+	text += text_mark(text, strlen(text));
 	for (text += strspn(text, " \t\r\n"); *text == '#'; text += strspn(text, " \t\r\n"))
 		text += strcspn(text, "\n");
 	length = strcspn(text, " \t\r\n{");

@@ -341,8 +341,7 @@ bool record_open(struct record_reader *reader, struct text *why)
 	struct text words = { 0 };
 	bool well;
 
-	if (reader->length >= 3 && memcmp(reader->bytes, "\xef\xbb\xbf", 3) == 0)
-		reader->at = 3; /* the mark that some editors put in front */
+	reader->at += text_mark(reader->bytes, reader->length);
 	reader->recorder.plain = !begins_checked(reader->bytes + reader->at, reader->length - reader->at);
 	reader->recorder.check = CHECK_START;
 	well = record_read(reader, &words, why) != RECORD_FAULT && begins_record(text_read(&words), why);
