@@ -208,6 +208,19 @@ static bool is_option_word(const char *word)
 	return strcmp(word, "option") == 0 || strcmp(word, "choice") == 0 || strcmp(word, "preset") == 0;
 }
 
+/* Says what `remove` wants, and in which section a list that was named stands. */
+static void remove_what(struct resolving *at, int in, const struct statement *statement, const struct expr *list,
+                        const struct expr *name)
+{
+	struct diag *diag = diag_add(at->building->diags, DIAG_REMOVE_WHAT, statement->span);
+
+	for (int i = 0; i < GROUP_COUNT && name != NULL; i++)
+		if (groups[i].is_list && groups[i].in != in && groups[i].in != GROUP_root && list->kind == EXPR_WORD &&
+		    strcmp(groups[i].name, list->text) == 0)
+			diag_hint(at->building->diags, diag, "this list is in a section: `%s { remove %s %s }`",
+			          groups[groups[i].in].name, list->text, name->text);
+}
+
 /* remove freeze wild_in_pile, remove option always_frozen */
 static void apply_remove(struct resolving *at, int in, const struct statement *statement, const struct layer *layer)
 {
@@ -221,7 +234,7 @@ static void apply_remove(struct resolving *at, int in, const struct statement *s
 	else if (group >= 0 && groups[group].is_list)
 		remove_item(at, group, name, layer);
 	else
-		diag_add(at->building->diags, DIAG_REMOVE_WHAT, statement->span);
+		remove_what(at, in, statement, list, well ? name : NULL);
 	remember_remark(at, statement->notes, layer, in, -1);
 }
 
