@@ -3,6 +3,7 @@
 
 #include <string.h>
 #include "game/act_words.h"
+#include "game/question.h"
 #include "grammar/text.h"
 #include "reports/columns.h"
 #include "reports/seat_names.h"
@@ -24,14 +25,21 @@ static void write_meld(const struct rules *rules, const struct meld *meld, struc
 	text_add(out, ")");
 }
 
-/* The place in side->meld of the meld that comes after kind [after] in the order of kinds; -1 behind the last. */
-static int next_meld(const struct side *side, int after)
+/* Melds are shown in the order of kinds, and those of one rank as they were begun. */
+static bool is_before(const struct side *side, int one, int other)
+{
+	int kind = side->meld[one].cards.kind, other_kind = side->meld[other].cards.kind;
+
+	return kind != other_kind ? kind < other_kind : one < other;
+}
+
+/* The place in side->meld of the meld shown behind that at place [last]; of the first for -1, and -1 behind the last. */
+static int next_meld(const struct side *side, int last)
 {
 	int best = -1;
 
 	for (int i = 0; i < side->melds; i++)
-		if (side->meld[i].cards.kind > after &&
-		    (best < 0 || side->meld[i].cards.kind < side->meld[best].cards.kind))
+		if ((last < 0 || is_before(side, last, i)) && (best < 0 || is_before(side, i, best)))
 			best = i;
 	return best;
 }
@@ -41,7 +49,7 @@ static void write_melds(const struct rules *rules, const struct side *side, stru
 {
 	size_t used = 0;
 
-	for (int i = next_meld(side, -1); i >= 0; i = next_meld(side, side->meld[i].cards.kind)) {
+	for (int i = next_meld(side, -1); i >= 0; i = next_meld(side, i)) {
 		struct text meld = { 0 };
 		write_meld(rules, &side->meld[i], &meld);
 		if (used > 0 && (used > HALF || meld.length > HALF)) {
@@ -267,22 +275,13 @@ void table_write(const struct view *view, struct text *out)
 
 /* ---- acts ---- */
 
-static int wilds_in(struct act act)
-{
-	int count = 0;
-
-	for (int i = 0; i < WILD_KINDS_MAX; i++)
-		count += act.wild[i];
-	return count;
-}
-
 /* Below 0 if [a] comes first. */
 static int compare(struct act a, struct act b)
 {
 	if (a.verb != b.verb)
 		return a.verb - b.verb;
-	if (wilds_in(a) != wilds_in(b))
-		return wilds_in(a) - wilds_in(b);
+	if (act_wilds(a) != act_wilds(b))
+		return act_wilds(a) - act_wilds(b);
 	return a.kind - b.kind;
 }
 

@@ -1,0 +1,42 @@
+/* test_table.c -- the table as a player sees it. */
+#include "position_words.h"
+#include "game/view.h"
+#include "reports/table.h"
+
+static struct library library;
+static struct position position;
+
+/* Where a side may have several melds of a rank each of them lies there, the oldest first. */
+static void every_meld_of_a_rank_is_shown(void **state)
+{
+	char text[] = "language 1\n"
+		      "variant again extends wahhi {\n"
+		      "    meld set { of_a_rank one_unfinished }\n"
+		      "}\n";
+	const struct rules *rules = rules_for_test(&library, text);
+	struct text table = { 0 };
+	struct view view;
+
+	(void)state;
+	position_begin(&position, rules, 0);
+	lay_meld(&position, 0, "9 9 9");
+	lay_meld(&position, 0, "7 7 7 7 7 2 2");
+	lay_meld(&position, 0, "7 7 7");
+	assert_true(position_finish(&position));
+	view_of(&position.game, 0, &view);
+	table_write(&view, &table);
+	if (strstr(text_read(&table), "  7 7 7 7 7 2 2  (mixed canasta)        7 7 7  (4 to go)\n  9 9 9  (4 to go)\n") ==
+	    NULL)
+		fail_msg("%s", text_read(&table));
+	text_free(&table);
+	arena_free(library.arena);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(every_meld_of_a_rank_is_shown),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
