@@ -100,6 +100,12 @@ const char *text_read(const struct text *text)
 	return text->bytes ? text->bytes : "";
 }
 
+void text_capital(struct text *text)
+{
+	if (text->length > 0)
+		text->bytes[0] = capital_letter(text->bytes[0]);
+}
+
 void text_clear(struct text *text)
 {
 	text->length = 0;

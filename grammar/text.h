@@ -23,6 +23,9 @@ void text_format(struct text *text, const char *format, ...) __attribute__((form
 /* The same for words that may be no plain text, as names of files may be: "?" stands for each byte that is none. */
 void text_add_plain(struct text *text, const char *words);
 
+/* Makes a small first letter a capital. */
+void text_capital(struct text *text);
+
 /* What was written so far, "" if nothing. Valid until the next change. */
 const char *text_read(const struct text *text);
 
@@ -42,5 +45,17 @@ void texts_sort(struct text *texts, size_t count);
 
 /* Whether two texts are the same; both are given back. [*failed] is set if one of them is incomplete, else left alone. */
 bool texts_same(struct text *one, struct text *other, bool *failed);
+
+/* A capital letter of ASCII as a small one, whatever the locale; any other byte as it is. */
+static inline char small_letter(char letter)
+{
+	return letter >= 'A' && letter <= 'Z' ? (char)(letter - 'A' + 'a') : letter;
+}
+
+/* The other way round. */
+static inline char capital_letter(char letter)
+{
+	return letter >= 'a' && letter <= 'z' ? (char)(letter - 'a' + 'A') : letter;
+}
 
 #endif

@@ -100,8 +100,7 @@ static int refuse(const struct canasta_io *io, const struct canasta_out *out, st
 {
 	struct text lines = { 0 };
 
-	if (why->length > 0 && why->bytes[0] >= 'a' && why->bytes[0] <= 'z')
-		why->bytes[0] = (char)(why->bytes[0] - 'a' + 'A');
+	text_capital(why);
 	if (why->length > 0 && why->bytes[why->length - 1] != '\n')
 		text_add(why, why->bytes[why->length - 1] == '?' ? "\n" : ".\n");
 	playing_wrap(text_read(why), &lines);

@@ -268,8 +268,7 @@ int canasta_pad_enter(const struct canasta_io *io, struct canasta_pad *pad, cons
 	int status = CANASTA_FINE;
 
 	if (!pad_enter(&pad->pad, line, &why)) {
-		if (why.length > 0 && why.bytes[0] >= 'a' && why.bytes[0] <= 'z')
-			why.bytes[0] = (char)(why.bytes[0] - 'a' + 'A');
+		text_capital(&why);
 		text_add(&why, why.length > 0 && why.bytes[why.length - 1] == '?' ? "\n" : ".\n");
 		status = pour(&io->messages, &why) == CANASTA_FINE ? CANASTA_FINDINGS : out_of_memory(io);
 	}

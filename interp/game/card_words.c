@@ -30,16 +30,11 @@ static const struct {
 
 enum { SUIT_COUNT = sizeof SUITS / sizeof *SUITS, ALL_SUITS = 0xf };
 
-static char small(char letter)
-{
-	return letter >= 'A' && letter <= 'Z' ? (char)(letter - 'A' + 'a') : letter;
-}
-
 /* Compares without regard to capitals; [length] letters of [word] have to be all of [name]. */
 static bool is_name(const char *word, size_t length, const char *name)
 {
 	for (size_t i = 0; i < length; i++)
-		if (small(word[i]) != small(name[i]))
+		if (small_letter(word[i]) != small_letter(name[i]))
 			return false; /* the end of a shorter name differs too */
 	return name[length] == '\0';
 }

@@ -85,7 +85,7 @@ static void write_typed(const struct setup *at, const char *name, struct text *o
 	int count, used, kind;
 
 	for (size_t i = 0; name[i] != '\0' && i < WORD_LENGTH_MAX; i++)
-		word.text[i] = (char)(name[i] >= 'A' && name[i] <= 'Z' ? name[i] - 'A' + 'a' : name[i]);
+		word.text[i] = small_letter(name[i]);
 	count = card_word_split(&word, cards);
 	if (count == 0)
 		cards[count++] = word;

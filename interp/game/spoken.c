@@ -3,6 +3,7 @@
 
 #include <string.h>
 #include "grammar/names.h"
+#include "grammar/text.h"
 
 /* ---- words ---- */
 
@@ -19,9 +20,7 @@ static bool is_mark(char letter)
 /* A letter as it is looked at; what is no ASCII is no part of any name. */
 static char plain(char letter)
 {
-	if (letter >= 'A' && letter <= 'Z')
-		return (char)(letter - 'A' + 'a');
-	return (unsigned char)letter >= 0x80 ? '?' : letter;
+	return (unsigned char)letter >= 0x80 ? '?' : small_letter(letter);
 }
 
 static bool add_word(struct spoken *spoken, const struct word *word)

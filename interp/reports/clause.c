@@ -31,8 +31,7 @@ const char *reason_kept(struct library *library, const struct game *game, struct
 	struct text words = { 0 };
 
 	reason_write_sentence(game, act, reason, &words);
-	if (words.length > 0 && words.bytes[0] >= 'a' && words.bytes[0] <= 'z')
-		words.bytes[0] = (char)(words.bytes[0] - 'a' + 'A');
+	text_capital(&words);
 	return kept(library, &words);
 }
 

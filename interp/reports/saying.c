@@ -29,9 +29,8 @@ void saying_item(const struct rules *rules, int group, int item, struct text *ou
 	struct text title = { 0 };
 
 	if (!groups[group].is_list || item < 0) {
-		const char first = groups[group].heading[0];
-		char small[2] = { first >= 'A' && first <= 'Z' ? (char)(first - 'A' + 'a') : first };
-		text_format(out, "%s%s", small, groups[group].heading + 1);
+		const char *heading = groups[group].heading;
+		text_format(out, "%c%s", small_letter(heading[0]), heading + 1);
 		return;
 	}
 	saying_title(rules, group, item, &title);
@@ -286,10 +285,8 @@ void saying_clauses(const struct rules *rules, int group, int item, struct text 
 
 void saying_capital(const char *words, struct text *out)
 {
-	char first[2] = { words[0] >= 'a' && words[0] <= 'z' ? (char)(words[0] - 'a' + 'A') : words[0] };
-
-	text_add(out, first);
-	text_add(out, words[0] != '\0' ? words + 1 : "");
+	if (words[0] != '\0')
+		text_format(out, "%c%s", capital_letter(words[0]), words + 1);
 }
 
 bool saying_sentence(const struct rules *rules, enum row_id row, int item, struct text *out)

@@ -59,11 +59,6 @@ void number_write(int64_t number, struct text *out)
 	text_format(out, ",%03d", (int)(number % 1000));
 }
 
-static char small(char letter)
-{
-	return letter >= 'A' && letter <= 'Z' ? (char)(letter - 'A' + 'a') : letter;
-}
-
 /* The length of the article that a title begins with; 0 for none. Of "another" the "an" is one. */
 static size_t article_length(const char *title)
 {
@@ -96,7 +91,7 @@ static void fill_title(const struct holes *holes, char how, struct text *out)
 	text_format(out, "%s%s", how == '0' ? "no " : how == '1' && article == 0 ? kind_of(holes->group) : "", quote);
 	if (how == '0' || how == '1')
 		words += article;
-	first[0] = small(words[0]);
+	first[0] = small_letter(words[0]);
 	text_format(out, "%s%s%s", first, words[0] != '\0' ? words + 1 : "", quote);
 	text_end(&title, out);
 }

@@ -282,8 +282,7 @@ void sheet_section(struct sheet *sheet, int group)
 static void write_choice(const char *name, struct text *out)
 {
 	name_in_words(name, out);
-	if (out->length > 0 && out->bytes[0] >= 'a' && out->bytes[0] <= 'z')
-		out->bytes[0] = (char)(out->bytes[0] - 'a' + 'A');
+	text_capital(out);
 }
 
 static void add_options(struct sheet *sheet)

@@ -12,13 +12,6 @@
 #include "reports/sayings.h"
 #include "rules/reach.h"
 
-static void add_capital(const char *words, struct text *out)
-{
-	char first[2] = { words[0] >= 'a' && words[0] <= 'z' ? (char)(words[0] - 'a' + 'A') : words[0] };
-
-	text_format(out, "%s%s", first, words[0] != '\0' ? words + 1 : "");
-}
-
 /* ---- ladders ---- */
 
 static bool counts_points(const struct meaning *key)
@@ -44,9 +37,9 @@ static void write_ladder(const struct rules *rules, const struct meaning *ladder
 	struct text key = { 0 };
 
 	ladder_say_key(rules, ladder, &key);
-	add_capital(key.length <= HEAD_MOST ? text_read(&key) : "that number", out);
+	saying_capital(key.length <= HEAD_MOST ? text_read(&key) : "that number", out);
 	text_add(out, "\t");
-	add_capital(unit, out);
+	saying_capital(unit, out);
 	for (const struct meaning *step = ladder->first->next; step != NULL; step = step->next) {
 		if (goes_without_saying(rules, ladder, step))
 			continue;
@@ -68,7 +61,7 @@ static void write_points(const struct rules *rules, struct text *out)
 		struct text cards = { 0 };
 		cards_say(NULL, points_faces(rules, points), &cards);
 		text_add(out, "\n");
-		add_capital(text_read(&cards), out);
+		saying_capital(text_read(&cards), out);
 		text_add(out, "\t");
 		number_write(points, out);
 		text_end(&cards, out);
@@ -207,8 +200,7 @@ static void write_example_of(const struct rules *rules, int item, struct text *o
 	words = text_read(&title);
 	text_add(out, "Example of ");
 	if (title.length > 0)
-		text_format(out, "%c%s", words[0] >= 'A' && words[0] <= 'Z' ? words[0] - 'A' + 'a' : words[0],
-		            words + 1);
+		text_format(out, "%c%s", small_letter(words[0]), words + 1);
 	text_end(&title, out);
 }
 

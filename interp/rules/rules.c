@@ -97,8 +97,10 @@ const char *rules_item_title(const struct rules *rules, int group, int item)
 
 void title_write(const char *title, struct text *out)
 {
-	if (title[0] >= 'A' && title[0] <= 'Z' && (title[1] == ' ' || (title[1] >= 'a' && title[1] <= 'z')))
-		text_format(out, "%c%s", title[0] - 'A' + 'a', title + 1);
+	bool article = title[0] == 'A' && title[1] == ' ' && strncmp(title, "A of ", 5) != 0;
+
+	if (article || (title[0] != '\0' && title[1] >= 'a' && title[1] <= 'z'))
+		text_format(out, "%c%s", small_letter(title[0]), title + 1);
 	else
 		text_add(out, title);
 }
