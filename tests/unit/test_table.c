@@ -25,10 +25,41 @@ static void every_meld_of_a_rank_is_shown(void **state)
 	assert_true(position_finish(&position));
 	view_of(&position.game, 0, &view);
 	table_write(&view, &table);
-	if (strstr(text_read(&table), "  7 7 7 7 7 2 2  (mixed canasta)        7 7 7  (4 to go)\n  9 9 9  (4 to go)\n") ==
-	    NULL)
+	if (strstr(text_read(&table),
+	           "  7 7 7 7 7 2 2  (mixed canasta)        7 7 7  (4 to go)\n  9 9 9  (4 to go)\n") == NULL)
 		fail_msg("%s", text_read(&table));
 	text_free(&table);
+	arena_free(library.arena);
+}
+
+/* The article of a title becomes small within a sentence, the name of a rank does not. */
+static void titles_keep_the_names_of_ranks(void **state)
+{
+	char text[] = "language 1\n"
+		      "variant kings extends wahhi {\n"
+		      "    pile {\n"
+		      "        add freeze king \"K of any suit lies in it\" when the pile has K\n"
+		      "        add freeze many \"A lot of cards lie in it\" when the pile size >= 3\n"
+		      "    }\n"
+		      "}\n";
+	const struct rules *rules = rules_for_test(&library, text);
+	static const char *const piles[] = { "K 7", "4 5 6" };
+	static const char *const said[] = { "frozen: K of any suit lies in it", "frozen: a lot of cards lie in it" };
+
+	(void)state;
+	for (int i = 0; i < 2; i++) {
+		struct text table = { 0 };
+		struct view view;
+		position_begin(&position, rules, 0);
+		lay_meld(&position, 0, "9 9 9");
+		lay_pile(&position, piles[i]);
+		assert_true(position_finish(&position));
+		view_of(&position.game, 0, &view);
+		table_write(&view, &table);
+		if (strstr(text_read(&table), said[i]) == NULL)
+			fail_msg("%s", text_read(&table));
+		text_free(&table);
+	}
 	arena_free(library.arena);
 }
 
@@ -36,6 +67,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_meld_of_a_rank_is_shown),
+		cmocka_unit_test(titles_keep_the_names_of_ranks),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
