@@ -8,6 +8,7 @@
 #include "arena.h"
 #include "parse.h"
 #include "read.h"
+#include "text.h"
 
 /* ---- taking apart ---- */
 
@@ -20,14 +21,6 @@ static struct piece *piece_new(struct pieces *pieces)
 	struct piece *piece = &pieces->piece[pieces->count++];
 	memset(piece, 0, sizeof *piece);
 	return piece;
-}
-
-static uint32_t characters(const char *bytes, uint32_t length)
-{
-	uint32_t width = 0;
-	for (uint32_t i = 0; i < length; i++)
-		width += ((unsigned char)bytes[i] & 0xc0) != 0x80;
-	return width;
 }
 
 /* What is written for a token: what the file has, but two words with one blank between them. */
@@ -45,10 +38,10 @@ static void take_text(const struct pieces *pieces, struct piece *piece, const st
 	case TOKEN_OR_MORE: piece->text = "or more"; break;
 	case TOKEN_AT_LEAST: piece->text = "at least"; break;
 	case TOKEN_AT_MOST: piece->text = "at most"; break;
-	default: piece->width = characters(piece->text, piece->length); return;
+	default: piece->width = (uint32_t)text_width(piece->text, piece->length); return;
 	}
 	piece->length = (uint32_t)strlen(piece->text);
-	piece->width = characters(piece->text, piece->length);
+	piece->width = (uint32_t)text_width(piece->text, piece->length);
 }
 
 static int says(const struct piece *piece, const char *word)

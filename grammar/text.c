@@ -153,3 +153,12 @@ bool texts_same(struct text *one, struct text *other, bool *failed)
 	text_free(other);
 	return same;
 }
+
+size_t text_width(const char *bytes, size_t length)
+{
+	size_t width = 0;
+
+	for (size_t i = 0; i < length; i++)
+		width += ((unsigned char)bytes[i] & 0xc0) != 0x80;
+	return width;
+}

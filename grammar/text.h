@@ -46,6 +46,9 @@ void texts_sort(struct text *texts, size_t count);
 /* Whether two texts are the same; both are given back. [*failed] is set if one of them is incomplete, else left alone. */
 bool texts_same(struct text *one, struct text *other, bool *failed);
 
+/* Characters in [length] bytes of UTF-8. */
+size_t text_width(const char *bytes, size_t length);
+
 /* A capital letter of ASCII as a small one, whatever the locale; any other byte as it is. */
 static inline char small_letter(char letter)
 {

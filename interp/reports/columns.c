@@ -4,15 +4,6 @@
 #include <string.h>
 #include "grammar/text.h"
 
-size_t text_width(const char *bytes, size_t length)
-{
-	size_t width = 0;
-
-	for (size_t i = 0; i < length; i++)
-		width += ((unsigned char)bytes[i] & 0xc0) != 0x80;
-	return width;
-}
-
 void blanks_add(struct text *out, size_t count)
 {
 	while (count-- > 0)

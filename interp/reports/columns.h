@@ -1,4 +1,4 @@
-/* columns.h -- laying text out for people: cells in columns, long lines in several. Widths count characters. */
+/* columns.h -- laying text out for people: cells in columns, long lines in several. Widths count characters (text_width()). */
 #ifndef REPORTS_COLUMNS_H
 #define REPORTS_COLUMNS_H
 
@@ -11,9 +11,6 @@ enum { COLUMNS_MAX = 16, LINE_WIDTH = 100 }; /* a terminal or a page is at least
 /* Writes [tabbed], whose lines hold cells separated by tabs, so that the cells stand under each other, two blanks
  * apart. A line without a tab is written as it is. */
 void columns_write(const char *tabbed, struct text *out);
-
-/* Characters in [length] bytes of UTF-8. */
-size_t text_width(const char *bytes, size_t length);
 
 /* How many bytes of [line], which ends at a NUL or a line feed, go on one line of [width] characters: up to a blank
  * where there is one, or an underscore; at least one character. */
