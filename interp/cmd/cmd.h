@@ -44,6 +44,10 @@ bool cmd_put_file(const char *path, const struct cmd_bytes *bytes);
 /* Writes [bytes] to a new file. False, with the reason told, if there is one called so, or it cannot be written. */
 bool cmd_new_file(const char *path, const struct cmd_bytes *bytes);
 
+/* Writes [length] [bytes] to [file] and sees to it that they are on the disk, if it goes to one. False, with errno set, if
+ * not all of them are. */
+bool cmd_write_whole(int file, const char *bytes, size_t length);
+
 /* Why writing to cmd_io.out failed first, as errno has it, or 0. */
 extern int cmd_write_fault;
 
@@ -79,6 +83,9 @@ bool cmd_games(const struct command *command, char *games, uint64_t *from, uint6
 
 /* What stands alone behind the options: a "variant", a "record"; NULL, with the misuse told, if there is nothing or more. */
 char *cmd_only(const struct command *command, const char *what, int argc, char **argv);
+
+/* True if [name] ends in [ending] and has something before it. */
+bool cmd_ends_in(const char *name, const char *ending);
 
 /* Lines that were given as arguments, one under the other; to be freed. NULL without memory. */
 char *cmd_join(char **lines, int count);

@@ -140,26 +140,24 @@ static bool tell_unwritten(const char *path, int fault)
 	return false;
 }
 
-/* Writes all of it and sees to it that it is on the disk, if it goes to one. */
-static bool write_all(int file, const struct cmd_bytes *bytes)
+bool cmd_write_whole(int file, const char *bytes, size_t length)
 {
-	size_t done = 0;
-
-	while (done < bytes->length) {
-		ssize_t length = write(file, bytes->bytes + done, bytes->length - done);
-		if (length < 0 && errno == EINTR)
+	while (length > 0) {
+		ssize_t done = write(file, bytes, length);
+		if (done < 0 && errno == EINTR)
 			continue;
-		if (length < 0)
+		if (done < 0)
 			return false;
-		done += (size_t)length;
+		bytes += done;
+		length -= (size_t)done;
 	}
-	return fsync(file) == 0 || errno == EINVAL;
+	return fdatasync(file) == 0 || errno == EINVAL || errno == EROFS; /* a pipe has no disk to wait for */
 }
 
 /* Writes and closes [file], whatever happens. */
 static bool fill(int file, const struct cmd_bytes *bytes)
 {
-	bool written = write_all(file, bytes);
+	bool written = cmd_write_whole(file, bytes->bytes, bytes->length);
 	int fault = errno;
 	bool closed = close(file) == 0;
 

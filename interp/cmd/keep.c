@@ -67,9 +67,7 @@ static bool new_path(const char *folder, const char *name, int number, char path
 
 static int is_record(const struct dirent *entry)
 {
-	size_t length = strlen(entry->d_name);
-
-	return entry->d_name[0] != '.' && length > 7 && strcmp(entry->d_name + length - 7, ".record") == 0;
+	return entry->d_name[0] != '.' && cmd_ends_in(entry->d_name, ".record");
 }
 
 /* The path of the game that was begun last: names begin with the time. */
@@ -260,15 +258,8 @@ static void write_kept(void *context, const char *bytes, size_t length)
 {
 	struct keep *keep = context;
 
-	while (length > 0 && keep->fault == 0) {
-		ssize_t done = write(keep->file, bytes, length);
-		if (done < 0 && errno != EINTR)
-			keep->fault = errno;
-		else if (done > 0)
-			bytes += done, length -= (size_t)done;
-	}
-	if (keep->fault == 0 && fdatasync(keep->file) != 0 && errno != EINVAL && errno != EROFS)
-		keep->fault = errno; /* a pipe has no disk to wait for */
+	if (keep->fault == 0 && !cmd_write_whole(keep->file, bytes, length))
+		keep->fault = errno;
 }
 
 struct canasta_out keep_out(struct keep *keep)

@@ -34,6 +34,7 @@ struct canasta_out keep_out(struct keep *keep);
 /* Tells that writing failed. Returns the exit status. */
 int keep_failed(const struct keep *keep);
 
+/* Closes the file, if one is open. */
 void keep_end(struct keep *keep);
 
 /* Reads the whole file at [path]; false, with a message, if it cannot be read. The caller frees [*bytes]. */

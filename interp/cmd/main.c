@@ -197,6 +197,13 @@ char *cmd_only(const struct command *command, const char *what, int argc, char *
 	return NULL;
 }
 
+bool cmd_ends_in(const char *name, const char *ending)
+{
+	size_t length = strlen(name), tail = strlen(ending);
+
+	return length > tail && strcmp(name + length - tail, ending) == 0;
+}
+
 char *cmd_join(char **lines, int count)
 {
 	size_t length = 1;

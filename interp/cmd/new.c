@@ -15,20 +15,13 @@ struct task {
 
 static const char ENDING[] = ".canasta";
 
-static bool ends_in(const char *text, const char *ending)
-{
-	size_t length = strlen(text), tail = strlen(ending);
-
-	return length > tail && strcmp(text + length - tail, ending) == 0;
-}
-
 /* From `clubs/our-rules` or `clubs/our-rules.canasta` to the name our_rules. */
 static void name_of(const char *given, char *name)
 {
 	const char *slash = strrchr(given, '/'), *base = slash != NULL ? slash + 1 : given;
 
 	snprintf(name, NAME_ROOM, "%s", base);
-	if (ends_in(name, ENDING))
+	if (cmd_ends_in(name, ENDING))
 		name[strlen(name) - strlen(ENDING)] = '\0';
 	for (char *at = name; *at != '\0'; at++)
 		if (*at == '-')
@@ -86,7 +79,7 @@ int cmd_new(const struct command *command, int argc, char **argv)
 		return cmd_misuse(command, "that name is too long");
 	name_of(given_name, task.name);
 	snprintf(task.path, sizeof task.path, "%s%s", output != NULL ? output : given_name,
-	         output != NULL || ends_in(given_name, ENDING) ? "" : ENDING);
+	         output != NULL || cmd_ends_in(given_name, ENDING) ? "" : ENDING);
 	folder_of(task.path, task.folder);
 	return write_new(&task);
 }

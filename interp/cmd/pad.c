@@ -24,36 +24,22 @@ static int complain(const char *file, const char *what)
 	return cmd_complain("%s %s%s%s", file, what, errno != 0 ? ": " : "", errno != 0 ? strerror(errno) : "");
 }
 
-static int write_whole(int file, const char *bytes, size_t length)
-{
-	while (length > 0) {
-		ssize_t done = write(file, bytes, length);
-		if (done < 0 && errno == EINTR)
-			continue;
-		if (done <= 0)
-			return 0;
-		bytes += done;
-		length -= (size_t)done;
-	}
-	return fdatasync(file) == 0 || errno == EINVAL; /* what cannot be synced is no disk */
-}
-
 /* Writes all of it to the end of the file and waits until it is on the disk. If that fails nothing of it is left: what
  * was said not to count must not count when the pad is opened again. */
-static int append(int file, const char *bytes, size_t length)
+static bool append(int file, const char *bytes, size_t length)
 {
 	struct stat before;
 	int fault;
 
 	if (fstat(file, &before) != 0)
-		return 0;
-	if (write_whole(file, bytes, length))
-		return 1;
+		return false;
+	if (cmd_write_whole(file, bytes, length))
+		return true;
 	fault = errno;
 	if (S_ISREG(before.st_mode) && ftruncate(file, before.st_size) != 0)
 		cmd_complain("look at the last line of the pad before you go on: it could not be taken away");
 	errno = fault;
-	return 0;
+	return false;
 }
 
 /* Opens the file to write behind what is there, for this table alone. */
@@ -72,7 +58,7 @@ static int take_hold(const char *path, int flags, int *file)
 	return complain(path, "is being written by somebody else");
 }
 
-static int exists(const char *file)
+static bool exists(const char *file)
 {
 	struct stat status;
 
@@ -152,7 +138,7 @@ static char *trim(char *line, size_t *length)
 
 /* Reads a line without its end; false behind the last. Of one that is longer than any entry a part is kept that is too long
  * itself. A NUL would end the line: another character that no text has stands for it. */
-static int read_line(char line[ENTRY_MAX], size_t *length)
+static bool read_line(char line[ENTRY_MAX], size_t *length)
 {
 	int letter;
 
@@ -169,7 +155,8 @@ static int read_line(char line[ENTRY_MAX], size_t *length)
 static int serve(struct canasta_pad *pad, const char *path, int file, const char *mark)
 {
 	char line[ENTRY_MAX];
-	int status = CANASTA_FINE, asks = isatty(STDIN_FILENO);
+	int status = CANASTA_FINE;
+	bool asks = isatty(STDIN_FILENO);
 
 	canasta_pad_tell(&cmd_io, pad);
 	for (;;) {
@@ -289,7 +276,8 @@ static int go_on(const struct command *command, const char *path, const char *re
 int pad_keep(const struct command *command, const char *path, const char *reference, const struct with *with)
 {
 	struct canasta_pad *pad = NULL;
-	int file = -1, status, goes_on = exists(path);
+	bool goes_on = exists(path);
+	int file = -1, status;
 
 	errno = 0;
 	status = goes_on ? go_on(command, path, reference, with, &pad, &file)

@@ -8,16 +8,9 @@
 #include <string.h>
 #include <sys/stat.h>
 
-static bool ends_with(const char *file, const char *ending)
-{
-	size_t length = strlen(file), tail = strlen(ending);
-
-	return length > tail && strcmp(file + length - tail, ending) == 0;
-}
-
 static bool is_called_as_rules(const char *file)
 {
-	return ends_with(file, ".canasta") || ends_with(file, ".rulings");
+	return cmd_ends_in(file, ".canasta") || cmd_ends_in(file, ".rulings");
 }
 
 /* True if what lies there begins like rules, a score pad or the record of a game: nobody wants a page in its place. */

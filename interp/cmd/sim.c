@@ -161,12 +161,10 @@ static void keep_record(void *context, uint64_t game, int play, const char *byte
 /* True if [name] is that of the record of a game yet to be played. */
 static bool is_taken(const struct call *call, const char *name)
 {
-	char *end;
-	uint64_t game = strtoull(name, &end, 10);
-	size_t length = strlen(end);
+	uint64_t game = strtoull(name, NULL, 10);
 
-	return name[0] >= '0' && name[0] <= '9' && game >= call->from && game < call->to && length >= 7 &&
-	       strcmp(end + length - 7, ".record") == 0;
+	return name[0] >= '0' && name[0] <= '9' && game >= call->from && game < call->to &&
+	       cmd_ends_in(name, ".record");
 }
 
 /* Files that are there already are left alone: better to say so before the games than behind them. */
