@@ -14,7 +14,7 @@
 
 static bool cannot(const char *path, const char *what)
 {
-	fprintf(stderr, "canasta: %s %s: %s\n", path, what, strerror(errno));
+	cmd_complain("%s %s: %s", path, what, strerror(errno));
 	return false;
 }
 
@@ -23,7 +23,7 @@ static bool write_seed(int file, uint64_t seed)
 	char words[24];
 	int length = snprintf(words, sizeof words, "%" PRIu64 "\n", seed);
 
-	return write(file, words, (size_t)length) == length && fsync(file) == 0;
+	return cmd_write_whole(file, words, (size_t)length);
 }
 
 static bool draw_seed(const char *path, uint64_t *seed)
@@ -58,6 +58,6 @@ bool seal_seed(const char *path, bool draw, uint64_t *seed)
 	well = bytes[0] >= '0' && bytes[0] <= '9' && errno == 0 && end[strspn(end, "\r\n")] == '\0';
 	free(bytes);
 	if (!well)
-		fprintf(stderr, "canasta: %s is no file with a seed: a whole number should stand in it\n", path);
+		cmd_complain("%s is no file with a seed: a whole number should stand in it", path);
 	return well;
 }
