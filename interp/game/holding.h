@@ -38,11 +38,6 @@ struct best {
 	bool wilds_begin; /* for all that is known a meld of wild cards alone may be begun with those of the hand */
 };
 
-static inline int lesser(int a, int b)
-{
-	return a < b ? a : b;
-}
-
 /* What the best [room] wild cards of the hand count. */
 static inline int32_t wild_points(const struct holding *holding, int room)
 {

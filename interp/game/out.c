@@ -219,11 +219,6 @@ static int cheapest_besides(const struct out_plan *plan, int one, int other)
 	return cheapest;
 }
 
-static int lesser(int a, int b)
-{
-	return a < b ? a : b;
-}
-
 /* Whether a card of [kept] can stay behind after the laying. */
 static bool works_after(const struct game *game, const struct out_plan *plan, struct laying laying, int kept)
 {

@@ -30,6 +30,11 @@ static inline void copy_turn(struct game *to, const struct game *from)
 bool pile_looks_frozen(const struct question *about);
 bool pile_looks_blocked(const struct question *about);
 
+static inline int lesser(int a, int b)
+{
+	return a < b ? a : b;
+}
+
 /* A meld of the side of the rank [kind], or NULL. */
 static inline const struct meld *meld_of(const struct side *side, int kind)
 {
