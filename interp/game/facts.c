@@ -54,13 +54,13 @@ static int32_t score_before(const struct question *about)
 /* ---- melds ---- */
 
 /* Of the classes that only scores ask for nothing is noted while playing. */
-static bool is_of_class(const struct rules *rules, const struct meld *meld, cardset class)
+static bool is_of_class(const struct rules *rules, const struct meld *meld, int class)
 {
 	return rules->played_classes >> class & 1 ? meld->classes >> class & 1
-	                                          : rules_is_of_class(rules, &meld->cards, (int)class);
+	                                          : rules_is_of_class(rules, &meld->cards, class);
 }
 
-static int melds_of_class(const struct rules *rules, const struct side *side, cardset class)
+static int melds_of_class(const struct rules *rules, const struct side *side, int class)
 {
 	int count = 0;
 
@@ -71,7 +71,7 @@ static int melds_of_class(const struct rules *rules, const struct side *side, ca
 }
 
 /* The same for the side asked about, with the meld that is thought of. */
-static int own_of_class(const struct question *about, cardset class)
+static int own_of_class(const struct question *about, int class)
 {
 	const struct rules *rules = about->game->rules;
 	const struct side *side = &about->game->side[about->side];
@@ -85,7 +85,7 @@ static int own_of_class(const struct question *about, cardset class)
 	return count;
 }
 
-static int others_of_class(const struct game *game, int own, cardset class)
+static int others_of_class(const struct game *game, int own, int class)
 {
 	int count = 0;
 
@@ -115,7 +115,7 @@ bool initial_cards(const struct game *game, int index, struct meld_cards *cards,
 }
 
 /* The initial melds of a class: how many there are, or what they count. */
-static int32_t initial_of_class(const struct question *about, cardset class, bool points)
+static int32_t initial_of_class(const struct question *about, int class, bool points)
 {
 	const struct game *game = about->game;
 	int32_t sum = 0, count;
@@ -132,7 +132,7 @@ static int32_t initial_of_class(const struct question *about, cardset class, boo
 		if (whole && is_of_class(game->rules, meld, class))
 			sum += points ? meld_points(game->rules, &meld->cards) : 1;
 		else if (!whole && initial_cards(game, i, &cards, &count) &&
-		         rules_is_of_class(game->rules, &cards, (int)class))
+		         rules_is_of_class(game->rules, &cards, class))
 			sum += points ? count : 1;
 	}
 	return sum;
@@ -268,10 +268,10 @@ APART static int32_t fact_counted(const struct question *about, const struct op 
 
 	case FACT_side_score: return score_before(about);
 	case FACT_side_order: return order_of(game, about->side);
-	case FACT_side_class: return own_of_class(about, op->argument);
-	case FACT_others_class: return others_of_class(game, about->side, op->argument);
-	case FACT_initial_class: return initial_of_class(about, op->argument, false);
-	case FACT_initial_points: return initial_of_class(about, op->argument, true);
+	case FACT_side_class: return own_of_class(about, (int)op->argument);
+	case FACT_others_class: return others_of_class(game, about->side, (int)op->argument);
+	case FACT_initial_class: return initial_of_class(about, (int)op->argument, false);
+	case FACT_initial_points: return initial_of_class(about, (int)op->argument, true);
 	case FACT_side_of_rank: return about->rank > 0 ? cards_of_rank(side, about->rank - 1) : 0;
 	case FACT_others_of_rank: return about->rank > 0 ? others_of_rank(game, about->side, about->rank - 1) : 0;
 	case FACT_side_laid: return side_laid(game, about->side, op->argument);
