@@ -139,12 +139,6 @@ static void write_own(const struct rules *rules, int group, int item, bool commo
 	}
 }
 
-/* A value that is not a plain number, of points that depend on something. */
-static void write_value(const struct rules *rules, enum row_id row, int item, struct text *out)
-{
-	saying_value(rules, row, item, out);
-}
-
 static void write_row(struct sheet *sheet, int group, int item, struct text *out)
 {
 	const struct rules *rules = sheet->rules;
@@ -155,7 +149,7 @@ static void write_row(struct sheet *sheet, int group, int item, struct text *out
 	text_add(out, "\n");
 	saying_title(rules, group, item, out);
 	text_format(out, "%s\t%s\t", departs ? " *" : "", text_read(&own));
-	write_value(rules, (enum row_id)value_row(group), item, out);
+	saying_value(rules, (enum row_id)value_row(group), item, out);
 	sheet->departs = sheet->departs || departs;
 	text_end(&own, out);
 }
