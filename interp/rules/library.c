@@ -60,7 +60,7 @@ static bool shipped_path(const char *folder, const char *word, char *path, size_
 {
 	if (strpbrk(word, "./\\") != NULL)
 		return false;
-	return (size_t)snprintf(path, room, "%s/%s.canasta", folder, word) < room && shipped_named(path) != NULL;
+	return (size_t)snprintf(path, room, "%s%s.canasta", folder, word) < room && shipped_named(path) != NULL;
 }
 
 /* There is no such file; perhaps it was a variant that comes with canasta, put in quotes. */
@@ -71,7 +71,7 @@ static void missing(struct library *library, const char *path, struct span from)
 	size_t length = strcspn(path, ":");
 
 	snprintf(word, sizeof word, "%.*s", (int)(length < sizeof word ? length : 0), path);
-	if (from.source != 0 && shipped_path("variants", word, shipped, sizeof shipped))
+	if (from.source != 0 && shipped_path(VARIANTS, word, shipped, sizeof shipped))
 		diag_hint(&library->diags, diag, "what comes with canasta is named without quotes");
 }
 
@@ -288,7 +288,7 @@ static const struct statement *variant_in(struct library *library, const struct 
 
 /* ---- what people name ---- */
 
-/* A variant in a file that comes with canasta, named without its file: says so. False if no file that comes with canasta holds such a variant. */
+/* A variant in a file that comes with canasta, named without its file: says so. False if there is none of that name. */
 static bool hint_inside(struct library *library, struct diag *diag, const char *word)
 {
 	const struct span nowhere = { 0 };
@@ -297,7 +297,7 @@ static bool hint_inside(struct library *library, struct diag *diag, const char *
 	bool any;
 
 	for (int i = 0; shipped_name(VARIANTS, i, name, sizeof name); i++) {
-		const struct library_file *file = shipped_path("variants", name, path, sizeof path)
+		const struct library_file *file = shipped_path(VARIANTS, name, path, sizeof path)
 		                                          ? library_open_shipped(library, path, nowhere)
 		                                          : NULL;
 		if (file != NULL && named(file, STATEMENT_VARIANT, word) != NULL)
@@ -345,7 +345,7 @@ const struct library_file *library_file(struct library *library, const char *ref
 	}
 	memcpy(path, reference, length);
 	path[length] = '\0';
-	if (shipped_path("variants", path, shipped, sizeof shipped))
+	if (shipped_path(VARIANTS, path, shipped, sizeof shipped))
 		return library_open_shipped(library, shipped, nowhere);
 	if (strpbrk(path, "./\\") != NULL || strcmp(path, "-") == 0)
 		return library_open(library, path, nowhere);
@@ -481,7 +481,7 @@ const struct statement *library_parent(struct library *library, const struct lib
 		if (parent != NULL)
 			return *file = from, parent;
 	}
-	if (place->kind == EXPR_WORD && shipped_path("variants", place->text, path, sizeof path))
+	if (place->kind == EXPR_WORD && shipped_path(VARIANTS, place->text, path, sizeof path))
 		*file = library_open_shipped(library, path, reference->span);
 	else if (place->kind == EXPR_STRING && !from->shipped && path_beside(from, place->text, path, sizeof path))
 		*file = library_open(library, path, reference->span);
@@ -513,7 +513,7 @@ const struct statement *library_fragment(struct library *library, const struct l
 
 	if (fragment != NULL)
 		return *file = from, fragment;
-	if (shipped_path("stdlib", name, path, sizeof path)) {
+	if (shipped_path(STDLIB, name, path, sizeof path)) {
 		*file = library_open_shipped(library, path, at);
 		fragment = *file != NULL ? named(*file, STATEMENT_FRAGMENT, name) : NULL;
 	}
