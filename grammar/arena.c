@@ -2,8 +2,8 @@
  *
  * The idea: a loaded file makes many small pieces that all die together, so they are cut one after the other from
  * large chunks. Every piece is aligned for any type and zeroed: chunks come zeroed from the system, and an arena that
- * is cleared wipes what it had handed out. A request too large for the rest of the chunk gets a chunk of its own behind the current
- * one, so the rest is not lost. */
+ * is cleared wipes what it had handed out. A request too large for the rest of the chunk gets a chunk of its own behind
+ * the current one, so the rest is not lost. */
 #include "arena.h"
 
 #include <stdint.h>

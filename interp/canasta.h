@@ -1,9 +1,9 @@
 /* canasta.h -- rules of Canasta: loading and checking them, telling about them, playing by them.
  *
- * The library has no globals but where memory comes from, opens no files, prints nothing and never exits. Files come in through a reader and text
- * goes out through a writer, both of the caller's own. What it hands out belongs to the caller until given back to the
- * function named beside it. Handles may be used by several threads as long as none of them changes the same one;
- * a variant never changes.
+ * The library has no globals but where memory comes from, opens no files, prints nothing and never exits. Files come in
+ * through a reader and text goes out through a writer, both of the caller's own. What it hands out belongs to the caller
+ * until given back to the function named beside it. Handles may be used by several threads as long as none of them
+ * changes the same one; a variant never changes.
  *
  * Functions that return int and say nothing else return one of enum canasta_status. */
 #ifndef CANASTA_H
@@ -305,8 +305,8 @@ void canasta_game_deal(struct canasta_game *game);
 
 /* Does what [words] say for the player to act: one or several acts ("draw; meld 7 7 2"), or the number of an act that
  * canasta_game_acts() lists. All of it is done or nothing, but for a draw and other acts that bring cards, which cannot be
- * taken back. What only the player learns goes to io->out: cards drawn or picked up. CANASTA_FINDINGS if it is not understood or not legal, and
- * io->messages is told why and which rule says so. */
+ * taken back. What only the player learns goes to io->out: cards drawn or picked up. CANASTA_FINDINGS if it is not
+ * understood or not legal, and io->messages is told why and which rule says so. */
 int canasta_game_do(const struct canasta_io *io, struct canasta_game *game, const char *words);
 
 /* Writes whether [words] would be legal, and if not, why. Nothing is done, and nothing unseen is given away. */
@@ -337,7 +337,8 @@ int canasta_game_tell(const struct canasta_io *io, struct canasta_game *game);
 /* From now on tables, hands and cards drawn are written with the colours of a terminal, or without. */
 void canasta_game_colours(struct canasta_game *game, int on);
 
-/* Writes the table as [seat] sees it, CANASTA_MISUSE for one who sits out; its hand alone; the acts that are legal for the player to act, numbered. */
+/* Writes the table as [seat] sees it, CANASTA_MISUSE for one who sits out; its hand alone; the acts that are legal for the
+ * player to act, numbered. */
 int canasta_game_table(const struct canasta_io *io, const struct canasta_game *game, int seat);
 int canasta_game_hand(const struct canasta_io *io, const struct canasta_game *game, int seat);
 int canasta_game_acts(const struct canasta_io *io, const struct canasta_game *game);

@@ -48,7 +48,7 @@ static int test_reference(const struct canasta_io *io, const char *reference, bo
 		return out_of_memory(io);
 	file = library_file(&desk->library, reference, &name);
 	if (file != NULL && !run_rulings(&desk->library, file, &results, &told) && required)
-		complain(io, status = CANASTA_MISUSE, "there are no rulings for `%s`", reference);
+		status = complain(io, CANASTA_MISUSE, "there are no rulings for `%s`", reference);
 	else
 		status = CANASTA_FINE;
 	sum->passed += results.passed;

@@ -34,10 +34,11 @@ static inline int worse(int a, int b)
 /* Tells that there is no memory; CANASTA_INTERNAL. */
 int out_of_memory(const struct canasta_io *io);
 
-/* Reads the file at [path] through the caller's reader; false, and io->messages told why, if it cannot be had. */
+/* Reads the file at [path] through the caller's reader; CANASTA_MISUSE, with io->messages told why, if it cannot be had. */
 int desk_read(const struct canasta_io *io, const char *path, struct text *bytes);
 
-/* The same for one that has to be plain text (text_plain() in grammar/source.h), as all are that are not cut off. */
+/* The same for one that has to be plain text (text_plain() in grammar/source.h), as all are that are not cut off. In both
+ * cases the caller gives [bytes] back, whatever came of it. */
 int desk_read_text(const struct canasta_io *io, const char *path, struct text *text);
 
 /* Looks whether [bytes] are plain text, which places in it call [name]; CANASTA_MISUSE, with io->messages told the place, if

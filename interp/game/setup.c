@@ -333,7 +333,6 @@ int setup_options(struct library *library, const struct statement *lines, const 
 	int count = 0;
 
 	snprintf(most, sizeof most, "no more than %d options in all", SETUP_OPTIONS_MAX);
-
 	for (const struct statement *line = lines; line != NULL; line = line->next) {
 		if (line->kind != STATEMENT_RULE || strcmp(line->head, "with") != 0)
 			continue;

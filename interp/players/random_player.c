@@ -1,4 +1,5 @@
-/* random_player.c -- any legal act, all equally likely, but for a special hand, which nobody would let pass. Useful to try out rules, and as the least that others beat. */
+/* random_player.c -- any legal act, all equally likely, but for a special hand, which nobody would let pass. Useful to
+ * try out rules, and as the least that others beat. */
 #include "players/bots.h"
 
 static struct act choose(const struct view *view, const struct acts *acts, struct random *random)

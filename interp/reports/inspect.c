@@ -95,8 +95,8 @@ static void inspect_option(struct doubts *doubts, const struct statement *varian
 		doubts_look(doubts, chosen, option, with.word[0]);
 }
 
-/* What does not work in a whole variant may show in a parent, which alone would be well: says of the findings behind [before] that stand in
- * another file in which variant that is. */
+/* What does not work in a whole variant may show in a parent, which alone would be well: says of the findings behind
+ * [before] that stand in another file in which variant that is. */
 static void tell_whose(struct doubts *doubts, const struct diag *before, const struct statement *variant)
 {
 	struct diags *diags = &doubts->library->diags;

@@ -13,8 +13,8 @@ struct text;
 bool is_borrowed(const char *word);
 
 /* [rules] with what those of [count] [words] borrow that do. The other variants are found as library_variant() has it, with
- * options of their own behind `+`, which no name of a file has here: game.tie=ours.canasta+ties_stand. NULL with a finding queued if there is no such
- * difference between the two, or if it cannot be alone. */
+ * options of their own behind `+`, which no name of a file has here: game.tie=ours.canasta+ties_stand. NULL with a
+ * finding queued if there is no such difference between the two, or if it cannot be alone. */
 struct rules *rules_borrow(struct library *library, struct rules *rules, const char *const *words, int count);
 
 /* Writes the word that borrows the rule at [path] from the variant that [reference] names, with [count] [options]. */

@@ -8,8 +8,8 @@
 #include "rules/rules.h"
 
 /* The rules of the variant that [reference] names (see library_variant()) with the [count] options in [with]
- * ("always_frozen", "solution=merge") switched on; among them may be rules to borrow (see rules_borrow()). Findings are queued in the library; NULL if one is an error.
- * The result lives in the library's arena. */
+ * ("always_frozen", "solution=merge") switched on; among them may be rules to borrow (see rules_borrow()). Findings are
+ * queued in the library; NULL if one is an error. The result lives in the library's arena. */
 struct rules *rules_build(struct library *library, const char *reference, const char *const *with, int count);
 
 /* The same for a variant found already, as [file] has it. */

@@ -1,7 +1,7 @@
 /* bench.c -- what one act costs, finding every legal act at that point included, told in shuffles of the same run: alone,
  * and with its share of dealing and scoring.
- * Usage: bench [VARIANT [GAMES]], the variant shipped or in a file; with `count` as a third word nothing is timed and only games are played, for
- * counting instructions. */
+ * Usage: bench [VARIANT [GAMES]], the variant shipped or in a file; with `count` as a third word nothing is timed and only
+ * games are played, for counting instructions. */
 #define _POSIX_C_SOURCE 200809L
 
 #include <stdio.h>
