@@ -4,26 +4,37 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include "grammar/arena.h"
 #include "grammar/tree.h"
 #include "reports/departure.h"
 #include "rules/meaning.h"
 
 /* ---- citations ---- */
 
-enum { CITES_MAX = 128 };
-
 /* Statements that are cited, to be told in order. */
 struct cited {
-	const char *id[CITES_MAX];
+	const char **id;
 	int count;
+	bool failed; /* memory ran out */
 };
+
+static void take_cite(struct cited *cited, const char *id)
+{
+	const char **ids = memory_grow(cited->id, (size_t)cited->count, sizeof *ids);
+
+	if (ids == NULL) {
+		cited->failed = true;
+		return;
+	}
+	cited->id = ids;
+	ids[cited->count++] = id;
+}
 
 /* Takes up what is cited before the first remark; what stands behind a remark belongs to it. */
 static void take_cites(const struct note *notes, struct cited *cited)
 {
 	for (; notes != NULL && notes->text != NULL && notes->kind == NOTE_CITE; notes = notes->next)
-		if (cited->count < CITES_MAX)
-			cited->id[cited->count++] = notes->text;
+		take_cite(cited, notes->text);
 }
 
 static int by_id(const void *one, const void *other)
@@ -49,12 +60,13 @@ static bool follows(const char *id, const char *before)
 	return same_document(id, before) && atoi(id + prefix_length(id)) == atoi(before + prefix_length(before)) + 1;
 }
 
-/* "HOUSE-7 to 11, 15": the document is named once, three or more in a row are a run. */
+/* "HOUSE-7 to 11, 15": the document is named once, three or more in a row are a run. Gives back what [cited] holds. */
 static void write_cited(struct cited *cited, struct text *out)
 {
 	int count = 0;
 
-	qsort(cited->id, (size_t)cited->count, sizeof *cited->id, by_id);
+	if (cited->count > 0)
+		qsort(cited->id, (size_t)cited->count, sizeof *cited->id, by_id);
 	for (int i = 0; i < cited->count; i++)
 		if (count == 0 || strcmp(cited->id[i], cited->id[count - 1]) != 0)
 			cited->id[count++] = cited->id[i];
@@ -69,6 +81,8 @@ static void write_cited(struct cited *cited, struct text *out)
 		if (last > i)
 			text_format(out, " to %s", cited->id[last] + prefix_length(id));
 	}
+	out->failed |= cited->failed;
+	memory_free(cited->id);
 }
 
 static void take_cell(const struct rules *rules, enum row_id row, int item, struct cited *cited)
@@ -86,20 +100,31 @@ void sheet_cites_of(const struct rules *rules, enum row_id row, int item, struct
 	write_cited(&cited, out);
 }
 
-/* Remarks in the order in which they were written: the list has the last one first. */
 typedef void (*each_remark)(void *context, const struct remark *remark);
 
-static void for_each_remark(const struct remark *remark, int group, int item, each_remark each, void *context)
-{
-	enum { REMARKS_MAX = 256 };
-	const struct remark *found[REMARKS_MAX];
-	int count = 0;
+/* Calls for each remark in the order in which they were written: the list has the last one first. False without memory. */
 
-	for (; remark != NULL && count < REMARKS_MAX; remark = remark->next)
-		if (remark->group == group && remark->item == item)
-			found[count++] = remark;
+static bool for_each_remark(const struct remark *remark, int group, int item, each_remark each, void *context)
+{
+	const struct remark **found = NULL, **more;
+	int count = 0;
+	bool failed = false;
+
+	for (; remark != NULL; remark = remark->next) {
+		if (remark->group != group || remark->item != item)
+			continue;
+		more = memory_grow(found, (size_t)count, sizeof *found);
+		if (more == NULL) {
+			failed = true;
+			break;
+		}
+		found = more;
+		found[count++] = remark;
+	}
 	while (count > 0)
 		each(context, found[--count]);
+	memory_free(found);
+	return !failed;
 }
 
 static void cite_remark(void *context, const struct remark *remark)
@@ -114,7 +139,8 @@ static void cite_items(const struct rules *rules, int group, int item, bool all,
 	int last = all ? rules_item_count(rules, group) - 1 : item;
 
 	for (item = all ? 0 : item; item <= last; item++) {
-		for_each_remark(rules->remarks, group, item, cite_remark, &cited);
+		if (!for_each_remark(rules->remarks, group, item, cite_remark, &cited))
+			cited.failed = true;
 		for (int row = 0; row < ROW_COUNT && item >= 0; row++)
 			if (rows[row].in == group)
 				take_cell(rules, (enum row_id)row, item, &cited);
@@ -182,7 +208,8 @@ static void note_remark(void *context, const struct remark *remark)
 
 void sheet_notes(struct sheet *sheet, int group, int item)
 {
-	for_each_remark(sheet->rules->remarks, group, item, note_remark, sheet);
+	if (!for_each_remark(sheet->rules->remarks, group, item, note_remark, sheet))
+		sheet->failed = true;
 }
 
 void sheet_notes_of(struct sheet *sheet, enum row_id row, int item)
@@ -251,7 +278,7 @@ bool sheet_prose(struct sheet *sheet, int group, int item)
 {
 	int before = sheet->count;
 
-	if (sheet->kind == SHEET_WHOLE)
-		for_each_remark(sheet->rules->remarks, group, item, prose_remark, sheet);
+	if (sheet->kind == SHEET_WHOLE && !for_each_remark(sheet->rules->remarks, group, item, prose_remark, sheet))
+		sheet->failed = true;
 	return sheet->count > before;
 }

@@ -216,6 +216,32 @@ static void hostile_words_stay_words(void **unused)
 	arena_free(library.arena);
 }
 
+/* However much is remarked of a section, all of it is written, in its order. */
+static void every_remark_is_written(void **state)
+{
+	enum { REMARKS = 300 };
+	static struct library library;
+	struct text text = { 0 };
+	struct sheet sheet;
+	int found = 0;
+
+	(void)state;
+	text_add(&text, "language 1\nvariant many extends wahhi {\n    deal {\n");
+	for (int i = 0; i < REMARKS; i++)
+		text_format(&text, "        manner \"remark %d\"\n", i);
+	text_add(&text, "    }\n}\n");
+	sheet_make(rules_for_test(&library, text.bytes), "many", SHEET_WHOLE, &sheet);
+	for (int i = 0; i < sheet.count; i++) {
+		char remark[32];
+		snprintf(remark, sizeof remark, "remark %d", found);
+		found += sheet.block[i].part == SHEET_NOTE && strcmp(text_read(&sheet.block[i].words), remark) == 0;
+	}
+	assert_int_equal(found, REMARKS);
+	sheet_free(&sheet);
+	text_free(&text);
+	arena_free(library.arena);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -223,6 +249,7 @@ int main(void)
 		cmocka_unit_test(example_hands_are_special),
 		cmocka_unit_test(prose_has_the_numbers_of_its_game),
 		cmocka_unit_test(hostile_words_stay_words),
+		cmocka_unit_test(every_remark_is_written),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
