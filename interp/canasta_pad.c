@@ -1,6 +1,6 @@
+/* canasta_pad.c -- score pads: the head of their files, and every line behind it as an entry. */
 #define _POSIX_C_SOURCE 200809L
 
-/* canasta_pad.c -- score pads: the head of their files, and every line behind it as an entry. */
 #include "handles.h"
 
 #include <string.h>
