@@ -55,7 +55,8 @@ static bool may_ask(const struct game *game, struct out_look *look)
 	if ((answer == going_out_answer_binding || rules->going_out.who_asks == going_out_who_asks_able_to_go_out) &&
 	    !yes_ends(game, look))
 		return false;
-	return answer == going_out_answer_advice || no_can_be_obeyed(game);
+	return answer == going_out_answer_advice ? bonus_to_lay(game) == 0 || turn_can_end(game)
+	                                         : no_can_be_obeyed(game);
 }
 
 /* Finds the kinds that may be discarded now. */

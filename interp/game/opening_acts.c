@@ -168,6 +168,14 @@ static bool works_without_least(const struct game *game, const struct opening *p
 	       plan->left + plan->least_cards - cards >= 2 && plan->limit - plan->least_points >= game->turn.minimum;
 }
 
+/* True if [meld] takes one more wild card although all natural cards of its rank in the hand go into it, too. */
+static bool takes_beside_all(const struct game *game, const struct meld *meld)
+{
+	int held = cards_count(&game->seat[game->turn.seat].hand, meld->cards.kind);
+
+	return form_allows(&game->rules->form[meld->form], meld->cards.naturals + held, meld->cards.wilds + 1);
+}
+
 /* The same where melds are not plain: a wild card may be added to any rank of the plan but the clean one, if a needy rank
  * does not want it, and to the meld of wild cards. */
 static bool strange_opening_adds(const struct game *game, const struct opening *plan, struct act act)
@@ -179,7 +187,8 @@ static bool strange_opening_adds(const struct game *game, const struct opening *
 		return plan->wilds_begun == 0 && (plan->ranks >> act.kind & 1);
 	if (plan->wild_meld)
 		return rules->cards.wild >> kind & 1;
-	return plan->spare > 0 && ((plan->ranks & ~plan->clean) >> kind & 1);
+	return plan->spare > 0 && ((plan->ranks & ~plan->clean) >> kind & 1) &&
+	       takes_beside_all(game, &own_side(game)->meld[act.item]);
 }
 
 /* A meld of one kind need not be what the plan makes of its rank, unless it has the same room. */
@@ -189,6 +198,7 @@ static bool strange_opening_begins(const struct game *game, const struct opening
 	int cards = cards_count(&game->seat[game->turn.seat].hand, act.kind);
 	cardset rank = UINT64_C(1) << act.kind;
 	int more = act_wilds(act) - ((plan->needy & rank) != 0);
+	uint32_t own;
 
 	if (plan->wild_meld && rules->form[act.item].ranks == 0)
 		return act.item == plan->wilds_begun - 1;
@@ -197,9 +207,11 @@ static bool strange_opening_begins(const struct game *game, const struct opening
 		return false; /* who knows whether it may be begun later */
 	if (((plan->ranks | plan->needy) & rank) == 0)
 		return false;
+	own = form_wilds(&rules->form[act.item], cards, plan->wilds);
+	if (!(own >> act_wilds(act) & 1))
+		return false; /* not all natural cards of the rank fit beside so many */
 	if (!(rules->one_form & rank)) {
 		uint32_t any = form_wilds(&rules->any_form[act.kind], cards, plan->wilds);
-		uint32_t own = form_wilds(&rules->form[act.item], cards, plan->wilds);
 		bool bare = act_wilds(act) == 0 && (own & 1) != 0 && (plan->wild_meld || (plan->clean & rank) != 0);
 		if (own != any && !bare) /* bare: there is no room for wild cards that the plan has counted on */
 			return false;

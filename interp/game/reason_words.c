@@ -176,6 +176,68 @@ static void write_why_not_in(const struct game *game, struct text *out)
 		text_add(out, ": there is no card to keep besides the discard");
 }
 
+/* How many natural and wild cards a meld would have after the act, or those that are laid for a new one. */
+static struct composition cards_after(const struct game *game, struct act act, bool joins)
+{
+	const struct rules *rules = game->rules;
+	const bool wild = act.kind < rules->kinds && (rules->cards.wild >> act.kind & 1);
+	const bool with_card = act.verb != ACT_MELD; /* the card added, or the top of the pile */
+	const struct meld *meld = act.verb == ACT_ADD ? &own_side(game)->meld[act.item]
+	                          : joins             ? meld_of(own_side(game), rank_of(rules, act.kind))
+	                                              : NULL;
+	struct composition cards = { .naturals = (uint8_t)(act.count + (with_card && !wild)),
+		                     .wilds = (uint8_t)(act_wilds(act) + (with_card && wild)) };
+
+	if (meld != NULL) {
+		cards.naturals = (uint8_t)(cards.naturals + meld->cards.naturals);
+		cards.wilds = (uint8_t)(cards.wilds + meld->cards.wilds);
+	}
+	return cards;
+}
+
+/* ": of 3 cards at most 1 may be wild" */
+static void write_limit(const struct game *game, struct act act, struct reason reason, struct text *out)
+{
+	const struct composition cards = cards_after(game, act, reason.refusal == REFUSAL_MELD_FULL);
+	const int all = cards.naturals + cards.wilds;
+	const char *has = reason.refusal == REFUSAL_MELD_FULL ? "it may have" : "a meld of this kind has", *what;
+	int least, most, have;
+
+	if (reason.row != ROW_meld_size && reason.row != ROW_meld_naturals && reason.row != ROW_meld_wilds)
+		return;
+	if (!rules_limit(game->rules, reason.item, reason.row, all, &least, &most))
+		return;
+	what = reason.row == ROW_meld_wilds ? "wild" : "natural";
+	have = reason.row == ROW_meld_size ? all : reason.row == ROW_meld_wilds ? cards.wilds : cards.naturals;
+	if (have >= least && have <= most)
+		return;
+	if (reason.row == ROW_meld_size)
+		text_format(out, ": %s at %s %d cards", has, have < least ? "least" : "most",
+		            have < least ? least : most);
+	else if (have > most && most == 0)
+		text_format(out, ": %s no %s cards", has, what);
+	else
+		text_format(out, ": of %d cards at %s %d %s %s", all, have < least ? "least" : "most",
+		            have < least ? least : most, have < least ? "must be" : "may be", what);
+}
+
+/* ": add K K 2 to K" */
+static void write_adding(const struct game *game, struct act act, struct text *out)
+{
+	const struct rules *rules = game->rules;
+
+	if (act.kind >= rules->kinds)
+		return;
+	text_add(out, ": add");
+	for (int i = 0; i < act.count; i++)
+		text_format(out, " %s", rules->kind[act.kind].name);
+	for (int wild = 0; wild < rules->wild_kinds; wild++)
+		for (int i = 0; i < act.wild[wild]; i++)
+			text_format(out, " %s", rules->kind[rules->wild_kind[wild]].name);
+	if (act_wilds(act) > 0)
+		text_format(out, " to %s", act.count > 0 ? rules->kind[act.kind].name : "wild");
+}
+
 /* What the player could say instead, where that is plain, and what is missing. */
 static void write_repair(const struct game *game, struct act act, struct reason reason, struct text *out)
 {
@@ -186,15 +248,9 @@ static void write_repair(const struct game *game, struct act act, struct reason 
 		if (reason.have < reason.need)
 			text_format(out, " (%d short)", (int)(reason.need - reason.have));
 		break;
-	case REFUSAL_MELD_EXISTS:
-		text_add(out, ": add");
-		for (int i = 0; i < act.count; i++)
-			text_format(out, " %s", game->rules->kind[act.kind].name);
-		break;
-	case REFUSAL_NOT_A_RANK:
-		if (reason.kind >= 0 && (game->rules->cards.wild >> reason.kind & 1))
-			text_add(out, ": wild cards alone are none");
-		break;
+	case REFUSAL_MELD_EXISTS: write_adding(game, act, out); break;
+	case REFUSAL_MELD_COMPOSITION:
+	case REFUSAL_MELD_FULL: write_limit(game, act, reason, out); break;
 	case REFUSAL_NOT_IN_HAND:
 		if (reason.kind >= 0)
 			text_format(out, " (held: %d)", cards_count(&game->seat[game->turn.seat].hand, reason.kind));

@@ -313,7 +313,7 @@ static struct reason refuse_take(const struct game *game, struct act act)
 	if (pile_is_blocked(&about, &item))
 		return refuse_blocked(rules, item, top);
 	if (!top_has_rank(rules, top))
-		return because_of(REFUSAL_TOP_NO_RANK, top);
+		return because(REFUSAL_TOP_NO_RANK, ROW_take_hand, act.item, top);
 	if (act.kind != top)
 		return because_of(REFUSAL_NOT_THE_TOP, top);
 	if (!take_wants(rules, act.item, act))
@@ -335,6 +335,29 @@ static struct reason refuse_take(const struct game *game, struct act act)
 
 /* ---- melding ---- */
 
+/* The limit that keeps wild cards alone from being a meld, or else its ranks. */
+static int wild_alone_row(const struct rules *rules, int item)
+{
+	int least = 0, most = 0;
+	bool limited = rules_limit(rules, item, ROW_meld_naturals, MELD_CARDS_MAX, &least, &most) && least > 0;
+
+	return limited && rules_cell(rules, ROW_meld_naturals, item)->statement != NULL ? ROW_meld_naturals
+	                                                                                : ROW_meld_ranks;
+}
+
+/* True if such a meld could be begun if the player might go out in this turn. */
+static bool only_staying_in_hinders(const struct game *game, int item, int rank)
+{
+	struct game free;
+	bool owes_out;
+
+	if (!game->turn.stays_in)
+		return false;
+	copy_turn(&free, game);
+	free.turn.stays_in = false;
+	return form_may_begin(&free, item, rank, &owes_out);
+}
+
 static struct reason refuse_meld(const struct game *game, struct act act)
 {
 	const struct rules *rules = game->rules;
@@ -346,6 +369,8 @@ static struct reason refuse_meld(const struct game *game, struct act act)
 	if (act.item >= rules->meld_count)
 		return because_of(REFUSAL_NO_SUCH_MELD, -1);
 	form = &rules->form[act.item];
+	if (act.count == 0 && wilds > 0 && form->ranks != 0)
+		return because(REFUSAL_WILD_ALONE, wild_alone_row(rules, act.item), act.item, -1);
 	if (act.kind >= rules->kinds || (form->ranks != 0 && !(form->ranks >> act.kind & 1)) ||
 	    (form->ranks == 0 && act.kind != rules->wild_kind[0]))
 		return because(REFUSAL_NOT_A_RANK, ROW_meld_ranks, act.item, act.kind < rules->kinds ? act.kind : -1);
@@ -365,7 +390,9 @@ static struct reason refuse_meld(const struct game *game, struct act act)
 	if (!begins)
 		return because_of(REFUSAL_MELD_TOO_BIG, -1);
 	if (!form_may_begin(game, act.item, rank, &owes_out))
-		return because(REFUSAL_MELD_NOT_NOW, ROW_meld_begun, act.item, -1);
+		return only_staying_in_hinders(game, act.item, rank)
+		               ? must_stay_in(game)
+		               : because(REFUSAL_MELD_NOT_NOW, ROW_meld_begun, act.item, -1);
 	if (wilds > 0 && !form_takes_wild(game, act.item, rank))
 		return because(REFUSAL_WILD_NOT_NOW, ROW_meld_wild_cards, act.item, rank);
 	return debt_left(game, act);
@@ -434,6 +461,8 @@ static struct reason refuse_ask(const struct game *game)
 		                      able ? ROW_going_out_who_asks : ROW_going_out_answer);
 	if (answer != going_out_answer_advice && !no_can_be_obeyed(game))
 		return because(REFUSAL_ASKING_BOUND, ROW_going_out_answer, 0, -1);
+	if (answer == going_out_answer_advice && bonus_to_lay(game) != 0 && !turn_can_end(game))
+		return because(REFUSAL_ASKING_SPENDS, ROW_bonus_laid, 0, __builtin_ctzll(bonus_to_lay(game)));
 	return LEGAL;
 }
 

@@ -249,6 +249,15 @@ static bool can_surely_discard(const struct game *game)
 	       (cards_kinds(&seat->hand) & never_banned(game)) != 0;
 }
 
+/* True if the player may lay a bonus card of her hand. */
+static bool can_lay(const struct game *game)
+{
+	for (cardset kinds = bonus_to_lay(game); kinds != 0; kinds &= kinds - 1)
+		if (hand_can_spare(game, __builtin_ctzll(kinds)))
+			return true;
+	return false;
+}
+
 /* After cards have come from the stock: nobody is stuck for what it gave. */
 static void settle_hand(struct game *game)
 {
@@ -259,7 +268,7 @@ static void settle_hand(struct game *game)
 		return;
 	if (game->rules->discard.ban_count > 0) {
 		settle_bans(game);
-		if (!turn_can_end(game) && bonus_to_lay(game) == 0) /* another card may come for one that is laid */
+		if (!turn_can_end(game) && !can_lay(game)) /* another card may come for one that is laid */
 			game->turn.bans_yield = BANS_ALL;
 	}
 	if (game->seat[game->turn.seat].size < 2 && !turn_can_end(game))

@@ -4,12 +4,13 @@
 
 #include <string.h>
 #include "game/act_words.h"
-#include "game/question.h"
 #include "grammar/arena.h"
 #include "grammar/text.h"
 #include "grammar/tree.h"
+#include "reports/deciding.h"
 #include "rules/ledger.h"
 #include "rules/library.h"
+#include "rules/options.h"
 
 const char *kept(struct library *library, struct text *text)
 {
@@ -145,6 +146,12 @@ static void place_clause(struct library *library, const struct rules *rules, con
 	clause->said = first_line(library, rules->sources, statement->span);
 }
 
+/* The setting that shows most about a clause: for a way of taking its condition. */
+static int asking_row(int row)
+{
+	return row == ROW_take_hand ? ROW_take_when : row == ROW_ban_cards ? ROW_ban_when : row;
+}
+
 /* The path, without the `.when` of an item, whose name says enough. */
 static const char *clause_path(struct library *library, const struct rules *rules, int row, int item)
 {
@@ -158,27 +165,96 @@ static const char *clause_path(struct library *library, const struct rules *rule
 	return kept(library, &path);
 }
 
-struct clause *clause_of(struct library *library, struct ledgers *ledgers, const struct rules *rules, int row, int item)
+/* Adds what a line cites and remarks, and what the option does that brought it. */
+static void add_line(struct library *library, struct ledgers *ledgers, const struct rules *rules, struct clause *clause,
+                     const struct cell *cell)
+{
+	const struct option *option;
+
+	if (cell->statement == NULL)
+		return;
+	add_notes(library, ledgers, clause, cell->statement->notes);
+	option = cell->layer->kind == LAYER_OPTION ? option_named(rules, cell->layer->name) : NULL;
+	if (option != NULL)
+		add_notes(library, ledgers, clause, option->statement->notes);
+}
+
+/* What stood at the clause so far is near, if anything did. */
+static void end_near(struct clause *clause)
+{
+	clause->cited_near = clause->asides_near = 0;
+	for (const struct cited *cited = clause->cited; cited != NULL; cited = cited->next)
+		clause->cited_near++;
+	for (const struct aside *aside = clause->asides; aside != NULL; aside = aside->next)
+		clause->asides_near++;
+}
+
+/* Adds the lines of a setting that decide, and then the others. */
+static void add_lines(struct library *library, struct ledgers *ledgers, const struct rules *rules, int row, int item,
+                      const struct deciding *deciding, struct clause *clause)
+{
+	const struct cell *cell = rules_cell(rules, (enum row_id)row, item);
+
+	for (const struct cell *own = cell; own != NULL && row != asking_row(row); own = own->also)
+		add_line(library, ledgers, rules, clause, own);
+	for (int i = 0; i < deciding->count; i++)
+		add_line(library, ledgers, rules, clause, deciding->cell[i]);
+	if (deciding->count > 0)
+		end_near(clause);
+	for (; cell != NULL; cell = cell->also)
+		add_line(library, ledgers, rules, clause, cell);
+	if (clause->cited_near == 0)
+		end_near(clause);
+}
+
+static struct clause *make_clause(struct library *library, struct ledgers *ledgers, const struct rules *rules, int row,
+                                  int item, const struct deciding *deciding)
 {
 	struct clause *clause = row >= 0 && row < ROW_COUNT ? arena_take(library->arena, sizeof *clause) : NULL;
 	int group = row >= 0 && row < ROW_COUNT ? rows[row].in : GROUP_root;
-	const struct cell *cell;
 
 	if (clause == NULL)
 		return NULL;
 	*clause = (struct clause){ .path = clause_path(library, rules, row, item) };
 	if (groups[group].is_list)
 		clause->title = rules_item_title(rules, group, item);
-	cell = rules_cell(rules, (enum row_id)row, item);
-	place_clause(library, rules, rules_statement(rules, (enum row_id)row, item), clause);
-	for (; cell != NULL; cell = cell->also)
-		if (cell->statement != NULL)
-			add_notes(library, ledgers, clause, cell->statement->notes);
+	place_clause(library, rules,
+	             row == asking_row(row) && deciding->count > 0 ? deciding->cell[0]->statement
+	                                                           : rules_statement(rules, (enum row_id)row, item),
+	             clause);
+	add_lines(library, ledgers, rules, row, item, deciding, clause);
 	for (const struct remark *remark = rules->remarks; remark != NULL && groups[group].is_list;
 	     remark = remark->next)
 		if (remark->group == group && remark->item == item)
 			add_notes(library, ledgers, clause, remark->notes);
+	if (clause->cited_near == 0)
+		end_near(clause);
 	return clause;
+}
+
+struct clause *clause_of(struct library *library, struct ledgers *ledgers, const struct rules *rules, int row, int item)
+{
+	return make_clause(library, ledgers, rules, row, item, &(struct deciding){ .count = 0 });
+}
+
+/* What is asked about an act of the player to act, with a card of [kind] or -1. */
+static struct question asked_of(const struct game *game, int kind)
+{
+	struct question about = kind >= 0 ? question_with(game, kind) : question_now(game);
+
+	about.taking = game->phase == PHASE_DRAW;
+	return about;
+}
+
+struct clause *clause_at(struct library *library, struct ledgers *ledgers, const struct game *game, int row, int item,
+                         int kind)
+{
+	const struct question about = asked_of(game, kind);
+	struct deciding deciding = { .count = 0 };
+
+	if (row >= 0 && row < ROW_COUNT && (rows[row].facts & (FACTS_SHAPE | FACTS_MELD | FACTS_END)) == 0)
+		find_deciding(library, &about, (enum row_id)asking_row(row), item, &deciding);
+	return make_clause(library, ledgers, game->rules, row, item, &deciding);
 }
 
 /* ---- facts ---- */
@@ -269,11 +345,12 @@ static bool can_be_told(const struct op *op)
 
 struct fact_found *facts_found(struct library *library, const struct game *game, int row, int item, int kind)
 {
-	struct question about = kind >= 0 ? question_with(game, kind) : question_now(game);
-	program asked = row >= 0 && row < ROW_COUNT ? program_of(game->rules, row, item) : NULL;
+	const struct question about = asked_of(game, kind);
+	program asked = row >= 0 && row < ROW_COUNT ? program_of(game->rules, asking_row(row), item) : NULL;
 	struct fact_found *found = NULL;
 
-	about.taking = game->phase == PHASE_DRAW;
+	if (row == ROW_initial_meld_contains)
+		return NULL; /* it is asked about what the initial meld may still become */
 	for (; asked != NULL && asked->code != OP_END; asked++)
 		if (can_be_told(asked))
 			find_fact(library, &about, asked, &found);

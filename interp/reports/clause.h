@@ -12,6 +12,11 @@ struct note;
 struct clause *clause_of(struct library *library, struct ledgers *ledgers, const struct rules *rules, int row,
                          int item);
 
+/* The same with the lines in front that decide about an act in [game], with a card of [kind] or -1, and what the terms
+ * cite that they ask. */
+struct clause *clause_at(struct library *library, struct ledgers *ledgers, const struct game *game, int row, int item,
+                         int kind);
+
 /* The statements that [notes] cite, up to the first note of another kind. */
 struct cited *cited_by(struct library *library, struct ledgers *ledgers, const struct note *notes);
 

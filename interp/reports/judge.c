@@ -73,7 +73,7 @@ static void rule_behind(const struct game *game, struct act act, int *row, int *
 	*row = -1;
 	*item = 0;
 	switch ((enum verb)act.verb) {
-	case ACT_DRAW: *row = ROW_turn_draw; break;
+	case ACT_DRAW: *row = game->stock_size > 0 ? ROW_turn_draw : ROW_stock_end_play; break;
 	case ACT_TAKE: *row = ROW_take_hand, *item = act.item; break;
 	case ACT_MELD: *row = ROW_meld_ranks, *item = act.item; break;
 	case ACT_ADD: *row = ROW_meld_ranks, *item = own_side(game)->meld[act.item].form; break;
@@ -86,12 +86,6 @@ static void rule_behind(const struct game *game, struct act act, int *row, int *
 	case ACT_DISCARD: *row = discard_goes_out(game) ? ROW_going_out_canastas : -1; break;
 	case VERBS: break;
 	}
-}
-
-/* The setting that shows most about a clause: for a way of taking its condition. */
-static int asking_row(int row)
-{
-	return row == ROW_take_hand ? ROW_take_when : row == ROW_ban_cards ? ROW_ban_when : row;
 }
 
 /* ---- repairs ---- */
@@ -132,9 +126,11 @@ static void allow(struct bench *at, const struct game *game, struct act act)
 	int row, item;
 
 	at->verdict->legal = true;
+	if (act.verb == ACT_DRAW && game->stock_size == 0)
+		at->verdict->sentence = "The stock is empty: nothing is drawn, and the deal ends with it";
 	rule_behind(game, act, &row, &item);
-	at->verdict->clause = clause_of(at->library, at->ledgers, at->rules, row, item);
-	at->verdict->facts = facts_found(at->library, game, asking_row(row), item, act.kind);
+	at->verdict->clause = clause_at(at->library, at->ledgers, game, row, item, act.kind);
+	at->verdict->facts = facts_found(at->library, game, row, item, act.kind);
 }
 
 static void refuse(struct bench *at, const struct game *game, struct act act, struct reason reason, bool several)
@@ -145,8 +141,8 @@ static void refuse(struct bench *at, const struct game *game, struct act act, st
 	verdict->legal = false;
 	verdict->refused = several ? act_kept(at->library, game, act) : NULL;
 	verdict->sentence = reason_kept(at->library, game, act, reason);
-	verdict->clause = clause_of(at->library, at->ledgers, at->rules, reason.row, reason.item);
-	verdict->facts = facts_found(at->library, game, asking_row(reason.row), reason.item, kind);
+	verdict->clause = clause_at(at->library, at->ledgers, game, reason.row, reason.item, kind);
+	verdict->facts = facts_found(at->library, game, reason.row, reason.item, kind);
 	find_repairs(at, game, act, reason);
 }
 

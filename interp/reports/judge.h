@@ -40,8 +40,10 @@ struct clause {
 	const char *path, *title; /* the title may be NULL */
 	const char *file, *said;  /* its first line there */
 	int line;
-	struct cited *cited;
+	struct cited *cited; /* those of the lines that decide stand first: */
+	int cited_near;      /* so many */
 	struct aside *asides;
+	int asides_near; /* likewise */
 };
 
 /* Something the clause asks, and how it is answered in this position. */

@@ -86,6 +86,26 @@ static void judge_refusal(struct hearing *at, const struct statement *line, cons
 	setup_done_with(&at->on, &told);
 }
 
+/* True if each of the acts, as far as they are legal one after the other, is among those that the engine lists as legal
+ * just if the referee lets it pass. */
+static bool lists_agree(struct game game, const struct act *acts, int count)
+{
+	struct acts listed;
+
+	for (int i = 0; i < count; i++) {
+		bool legal = game_refusal(&game, acts[i]).refusal == REFUSAL_NONE, found = false;
+		game_legal(&game, &listed);
+		for (int j = 0; j < listed.count; j++)
+			found = found || memcmp(&listed.act[j], &acts[i], sizeof acts[i]) == 0;
+		if (found != legal)
+			return false;
+		if (!legal)
+			break;
+		game_apply(&game, acts[i]);
+	}
+	return true;
+}
+
 static void tell_act(struct hearing *at, const struct statement *line)
 {
 	struct text words = { 0 }, why = { 0 };
@@ -94,11 +114,12 @@ static void tell_act(struct hearing *at, const struct statement *line)
 	struct game after = at->on.position.game;
 	struct act acts[SETUP_ACTS_MAX], refused;
 	struct reason reason = { .refusal = REFUSAL_NONE };
-	bool refuse = strcmp(line->head, "refuse") == 0, drawable, well;
+	bool refuse = strcmp(line->head, "refuse") == 0, drawable, agreed, well;
 	int count;
 
 	drawable = setup_stack(&at->on, &after, &drawn, &why);
 	count = drawable ? acts_read(&after, text_read(&words), acts, SETUP_ACTS_MAX, &why) : 0;
+	agreed = lists_agree(after, acts, count);
 	well = count > 0 && acts_try(&after, acts, count, &refused, &reason);
 	at->stuck = strcmp(line->head, "do") == 0 && !well;
 	if (because != NULL && !refuse)
@@ -112,6 +133,8 @@ static void tell_act(struct hearing *at, const struct statement *line)
 			reason_write(&after, refused, reason, &why);
 			fail_at(at, line->span, "it should be legal, but is refused: ", text_read(&why));
 		}
+	else if (!agreed)
+		fail_at(at, line->span, "the engine lists other acts as legal than its referee: ", text_read(&words));
 	else if (refuse)
 		judge_refusal(at, line, because, refused, reason);
 	if (well && strcmp(line->head, "do") == 0)

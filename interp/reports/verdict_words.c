@@ -1,13 +1,14 @@
 #define _POSIX_C_SOURCE 200809L
 
 /* verdict_words.c -- a verdict in words, for the table that argues. */
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 #include "grammar/text.h"
 #include "reports/columns.h"
 #include "reports/judge.h"
 
-#define BETWEEN_WORDS " \t.,;:()\"'"
+#define BETWEEN_WORDS " \t.,;:()-\"'"
 
 enum { LABEL = 12 }; /* columns of what stands in front */
 
@@ -47,12 +48,30 @@ static bool any_gap(const struct cited *cited)
 
 enum { QUOTED_MAX = 3 }; /* statements and asides; other statements are named */
 
-/* True if [word] of [length] bytes stands in [words]. */
+/* The number that a word is, in digits or spelled out; -1 if it is none. */
+static int number_of(const char *word, size_t length)
+{
+	static const char *const spelled[] = { "no",  "one",   "two",   "three", "four", "five",
+		                               "six", "seven", "eight", "nine",  "ten",  "eleven" };
+
+	if (word[0] >= '0' && word[0] <= '9')
+		return atoi(word);
+	for (size_t i = 0; i < sizeof spelled / sizeof *spelled; i++)
+		if (strlen(spelled[i]) == length && strncasecmp(word, spelled[i], length) == 0)
+			return (int)i;
+	return -1;
+}
+
+/* True if [word] of [length] bytes stands in [words], or the same number. */
 static bool has_word(const char *words, const char *word, size_t length)
 {
+	int number = number_of(word, length);
+
 	for (const char *at = words; *at != '\0';) {
 		size_t here = strcspn(at, BETWEEN_WORDS);
 		if (here == length && strncasecmp(at, word, length) == 0)
+			return true;
+		if (number >= 0 && number == number_of(at, here))
 			return true;
 		at += here;
 		at += strspn(at, BETWEEN_WORDS);
@@ -67,7 +86,7 @@ static int relevance(const char *words, const char *sentence)
 
 	for (const char *at = words; words != NULL && sentence != NULL && *at != '\0';) {
 		size_t length = strcspn(at, BETWEEN_WORDS);
-		bool number = at[0] >= '0' && at[0] <= '9';
+		bool number = number_of(at, length) >= 0;
 		if ((length > 3 || number) && has_word(sentence, at, length))
 			sum += number ? 4 : 1;
 		at += length;
@@ -76,13 +95,13 @@ static int relevance(const char *words, const char *sentence)
 	return sum;
 }
 
-/* How many of [list] come before [cited]: those that are more to the point, or as much and earlier. */
-static int place_of_statement(const struct cited *list, const struct cited *cited, const char *sentence)
+/* How many of the first [near] of [list] come before [cited]: those that are more to the point, or as much and earlier. */
+static int place_of_statement(const struct cited *list, int near, const struct cited *cited, const char *sentence)
 {
 	int own = relevance(cited->rule, sentence), before = 0;
 	bool earlier = true;
 
-	for (; list != NULL; list = list->next) {
+	for (; list != NULL && near > 0; list = list->next, near--) {
 		int other = relevance(list->rule, sentence);
 		earlier = earlier && list != cited;
 		before += list != cited && (other > own || (other == own && earlier));
@@ -90,13 +109,15 @@ static int place_of_statement(const struct cited *list, const struct cited *cite
 	return before;
 }
 
-static void write_statements(const struct cited *list, const char *sentence, struct text *out)
+/* Quotes the first [near] of them, or those of them that are most to the point, and names the others. */
+static void write_statements(const struct cited *list, int near, const char *sentence, struct text *out)
 {
 	struct text others = { 0 };
+	int at = 0;
 
-	for (const struct cited *cited = list; cited != NULL; cited = cited->next) {
+	for (const struct cited *cited = list; cited != NULL; cited = cited->next, at++) {
 		struct text point = { 0 };
-		if (place_of_statement(list, cited, sentence) >= QUOTED_MAX) {
+		if (at >= near || place_of_statement(list, near, cited, sentence) >= QUOTED_MAX) {
 			text_format(&others, "%s%s", others.length > 0 ? ", " : "", cited->id);
 			continue;
 		}
@@ -111,16 +132,16 @@ static void write_statements(const struct cited *list, const char *sentence, str
 		write_point("see also", &others, out);
 }
 
-/* Those that are to the point; the first ones if none is. */
-static void write_asides(const struct aside *list, const char *sentence, struct text *out)
+/* The first [near] of them, and of the others those that are most to the point, as long as they are not too many. */
+static void write_asides(const struct aside *list, int near, const char *sentence, struct text *out)
 {
 	int most = 0, told = 0;
 
 	for (const struct aside *aside = list; aside != NULL; aside = aside->next)
 		most = relevance(aside->words, sentence) > most ? relevance(aside->words, sentence) : most;
-	for (const struct aside *aside = list; aside != NULL && told < QUOTED_MAX; aside = aside->next) {
+	for (const struct aside *aside = list; aside != NULL && told < QUOTED_MAX; aside = aside->next, near--) {
 		struct text point = { 0 };
-		if (relevance(aside->words, sentence) < most)
+		if (near <= 0 && relevance(aside->words, sentence) < (most > 0 ? most : 1))
 			continue;
 		told++;
 		text_add(&point, aside->words);
@@ -142,7 +163,7 @@ static void write_clause(const struct clause *clause, const char *sentence, stru
 	else
 		text_add(&point, " (not stated)");
 	write_point("rule", &point, out);
-	write_statements(clause->cited, sentence, out);
+	write_statements(clause->cited, clause->cited_near, sentence, out);
 }
 
 /* ---- the rest ---- */
@@ -241,7 +262,7 @@ void verdict_write(const struct verdict *verdict, struct text *out)
 		write_facts(verdict->facts, out);
 		write_words("instead", verdict->repairs, out);
 		if (verdict->clause != NULL)
-			write_asides(verdict->clause->asides, verdict->sentence, out);
+			write_asides(verdict->clause->asides, verdict->clause->asides_near, verdict->sentence, out);
 		write_otherwise(verdict, out);
 	}
 	if (verdict->act != NULL && verdict->possible != NULL)

@@ -98,24 +98,43 @@ static cardset faces_of_kinds(const struct rules *rules, cardset kinds)
 	return faces;
 }
 
-program rules_question(struct library *library, struct rules *rules, const struct expr *expr, bool number)
+/* What compiling under rules that are built already goes by. */
+static struct building built_already(struct library *library, struct rules *rules)
 {
 	struct building building = { .library = library,
 		                     .diags = &library->diags,
 		                     .arena = library->arena,
 		                     .rules = rules,
 		                     .defined = rules->define_count };
-	program question;
 
 	building.terms.wild = faces_of_kinds(rules, rules->cards.wild);
 	building.terms.bonus = faces_of_kinds(rules, rules->bonus.cards);
 	for (int i = 0; i < define_MAX; i++)
 		building.define_facts[i] = FACTS_ANY;
-	question = compile_question(&building, expr, number);
-	for (int i = 0; i < building.set_count; i++)
-		if (!faces_to_kinds(rules, building.sets[i].set)) {
-			diag_add(&library->diags, DIAG_CARDS_ALIKE, expr->span);
+	return building;
+}
+
+/* [question], or NULL with a finding if it names cards that the rules do not tell apart. */
+static program with_kinds(struct building *building, program question, const struct expr *expr)
+{
+	for (int i = 0; i < building->set_count; i++)
+		if (!faces_to_kinds(building->rules, building->sets[i].set)) {
+			diag_add(building->diags, DIAG_CARDS_ALIKE, expr->span);
 			return NULL;
 		}
 	return question;
+}
+
+program rules_question(struct library *library, struct rules *rules, const struct expr *expr, bool number)
+{
+	struct building building = built_already(library, rules);
+
+	return with_kinds(&building, compile_question(&building, expr, number), expr);
+}
+
+program rules_part(struct library *library, struct rules *rules, enum row_id row, const struct expr *expr)
+{
+	struct building building = built_already(library, rules);
+
+	return with_kinds(&building, compile_part(&building, expr, row), expr);
 }

@@ -29,6 +29,10 @@ void rules_look_through(struct library *library, const struct library_file *file
  * finding queued. */
 program rules_question(struct library *library, struct rules *rules, const struct expr *expr, bool number);
 
+/* A part of the condition that states setting [row] of these rules: what stands behind its `when` or `unless`. NULL
+ * without memory. */
+program rules_part(struct library *library, struct rules *rules, enum row_id row, const struct expr *expr);
+
 /* What the stages hand on to each other. */
 struct building {
 	struct library *library;
@@ -78,6 +82,9 @@ program compile_bounds(struct building *building, const struct statement *statem
 
 /* express.c: a condition of a ruling, which may ask any fact of a turn or of the end. */
 program compile_question(struct building *building, const struct expr *expr, bool number);
+
+/* express.c: a part of a condition. */
+program compile_part(struct building *building, const struct expr *expr, enum row_id row);
 
 /* ladders.c: a ladder such as setting [row] may be stated with, to show in a hint; NULL if it takes none. */
 const char *ladder_such_as(enum row_id row);

@@ -441,3 +441,13 @@ program compile_question(struct building *building, const struct expr *expr, boo
 	begin(at, building, FACTS_QUESTION);
 	return finish(at, expr->span, emit_as(at, expr, !number, &type));
 }
+
+program compile_part(struct building *building, const struct expr *expr, enum row_id row)
+{
+	struct compiler compiler, *at = &compiler;
+	enum fact_type type;
+
+	begin(at, building, about_of(building, row));
+	at->narrows = row == ROW_define_when;
+	return finish(at, expr->span, emit_as(at, expr, true, &type));
+}

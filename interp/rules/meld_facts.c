@@ -87,6 +87,25 @@ int rules_limit_broken(const struct rules *rules, int at, int naturals, int wild
 	return program_run(meld->shape, &frame, fact_of_meld) ? -1 : ROW_meld_shape;
 }
 
+bool rules_limit(const struct rules *rules, int at, int row, int cards, int *least, int *most)
+{
+	const program limits = *(const program *)rules_value(rules, (enum row_id)row, at);
+	bool any = false;
+
+	for (int i = 0; i <= (row == ROW_meld_size ? MELD_CARDS_MAX : cards); i++) {
+		const int naturals = row == ROW_meld_wilds ? cards - i : i;
+		struct meld_cards tried = { .naturals = (uint8_t)naturals };
+		struct meld_frame frame = { rules, &tried };
+		tried.wilds = (uint8_t)(row == ROW_meld_size ? 0 : cards - naturals);
+		if (!program_run(limits, &frame, fact_of_meld))
+			continue;
+		*least = any ? *least : i;
+		*most = i;
+		any = true;
+	}
+	return any;
+}
+
 bool rules_canasta_size(const struct rules *rules, int canasta, int size)
 {
 	struct meld_cards cards = { .naturals = (uint8_t)size };

@@ -463,6 +463,10 @@ bool rules_canasta_size(const struct rules *rules, int canasta, int size);
  * -1 if none. */
 int rules_limit_broken(const struct rules *rules, int meld, int naturals, int wilds);
 
+/* Between which numbers a limit lets a meld of kind [at]: ROW_meld_size its cards, ROW_meld_wilds and ROW_meld_naturals those
+ * of its [cards] that are wild, or natural. False if it lets none. */
+bool rules_limit(const struct rules *rules, int at, int row, int cards, int *least, int *most);
+
 /* The cards that a way of taking the pile lays down with [hand] from the hand, the top card included, which is wild or
  * not. */
 static inline struct composition take_cards(struct composition hand, bool wild)
