@@ -57,7 +57,7 @@ void name_in_words(const char *name, struct text *out)
 	word_in_words(name, strlen(name), out);
 }
 
-void canasta_name_in_words(const struct rules *rules, int canasta, struct text *out)
+void kind_of_canasta_in_words(const struct rules *rules, int canasta, struct text *out)
 {
 	const char *name = rules->canasta[canasta].name;
 
@@ -73,7 +73,7 @@ void tally_line_in_words(const struct rules *rules, int line, struct text *out)
 	if (title != NULL)
 		text_add(out, title);
 	else if (line < rules->canasta_count) {
-		canasta_name_in_words(rules, line, out);
+		kind_of_canasta_in_words(rules, line, out);
 		text_add(out, "s");
 	} else
 		name_in_words(tally_line_name(rules, line), out);

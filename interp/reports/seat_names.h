@@ -20,7 +20,7 @@ void name_in_words(const char *name, struct text *out);
 void word_in_words(const char *name, size_t length, struct text *out);
 
 /* A kind of canasta as one speaks of it: "natural canasta". */
-void canasta_name_in_words(const struct rules *rules, int canasta, struct text *out);
+void kind_of_canasta_in_words(const struct rules *rules, int canasta, struct text *out);
 
 /* What a line of the tally is for: its title, "natural canastas", or its name in words. */
 void tally_line_in_words(const struct rules *rules, int line, struct text *out);

@@ -19,7 +19,7 @@ static void write_meld(const struct rules *rules, const struct meld *meld, struc
 	meld_write(rules, &meld->cards, out);
 	text_add(out, "  (");
 	if (meld->canasta >= 0)
-		canasta_name_in_words(rules, meld->canasta, out);
+		kind_of_canasta_in_words(rules, meld->canasta, out);
 	else
 		text_format(out, "%d to go", missing);
 	text_add(out, ")");

@@ -36,7 +36,7 @@ static void say_canasta(struct telling *telling, const struct rules *rules)
 	if (telling->canasta < 0)
 		return;
 	text_add(&telling->line, " (");
-	canasta_name_in_words(rules, telling->canasta, &telling->line);
+	kind_of_canasta_in_words(rules, telling->canasta, &telling->line);
 	text_add(&telling->line, ")");
 	telling->canasta = -1;
 }

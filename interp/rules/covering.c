@@ -66,7 +66,7 @@ static bool is_left_out(const struct rules *rules, int canasta, int naturals, in
 	return made && left;
 }
 
-bool canasta_leaves_out(const struct rules *rules, int canasta, struct meld_cards *left_out)
+bool leaves_out_by_canasta(const struct rules *rules, int canasta, struct meld_cards *left_out)
 {
 	int most = rules->wild_kinds > 0 ? rules->kind[rules->wild_kind[0]].copies : 0;
 

@@ -10,6 +10,6 @@ int form_covering(const struct rules *rules, int form, int *kind);
 
 /* A meld that is no canasta of any kind, while the same numbers of cards of another rank make canasta [canasta]: sets
  * [*left_out] to the smallest. False if there is none. */
-bool canasta_leaves_out(const struct rules *rules, int canasta, struct meld_cards *left_out);
+bool leaves_out_by_canasta(const struct rules *rules, int canasta, struct meld_cards *left_out);
 
 #endif

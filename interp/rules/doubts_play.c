@@ -59,7 +59,7 @@ static void look_at_meld(struct doubts *doubts, const struct rules *rules, int i
 static void look_at_canasta(struct doubts *doubts, const struct rules *rules, int item)
 {
 	struct meld_cards out = { 0 };
-	bool left = canasta_leaves_out(rules, item, &out);
+	bool left = leaves_out_by_canasta(rules, item, &out);
 	struct doubt *doubt = ask_about(doubts, DIAG_CANASTA_LEFT_OUT,
 	                                rules_cell(rules, ROW_canasta_ranks, item)->statement->span, left);
 	struct text hint = { 0 };
