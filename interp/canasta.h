@@ -316,10 +316,12 @@ int canasta_game_why(const struct canasta_io *io, const struct canasta_game *gam
  * semicolon to those that are legal after what is before it, and to none behind an act that brings cards. */
 int canasta_game_complete(const struct canasta_io *io, const struct canasta_game *game, const char *typed);
 
-/* Lets the bot called [bot] do one act for the player to act. CANASTA_MISUSE if there is no such bot. */
+/* Lets the bot called [bot], NULL for a sensible one, do one act for the player to act. CANASTA_MISUSE if there is no such
+ * bot, or nobody is to act. CANASTA_INTERNAL if there is nothing that the player may do, which the engine should not let
+ * happen: then nothing is done, and canasta_game_hint() says so in words. */
 int canasta_game_bot(struct canasta_game *game, const char *bot);
 
-/* Writes the act that the bot called [bot] would do. */
+/* Writes the act that the bot called [bot], NULL for a sensible one, would do. The same statuses, with a message. */
 int canasta_game_hint(const struct canasta_io *io, struct canasta_game *game, const char *bot);
 
 /* Records an event of the table, which no program can see: [words] are its name and, if it happens to a side, the name

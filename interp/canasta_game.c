@@ -295,37 +295,46 @@ int canasta_game_undo(const struct canasta_io *io, struct canasta_game *game)
 
 /* ---- bots ---- */
 
-/* What [player] would do now. */
-static struct act choice_of(const struct canasta_game *game, const struct player *player)
+static const struct player *bot_named(const char *name)
+{
+	return player_named(name != NULL ? name : "simple");
+}
+
+/* Sets [*act] to what [player] would do now. False if nothing can be done, which by no rules must be. */
+static bool choose(const struct canasta_game *game, const struct player *player, struct act *act)
 {
 	struct random chance;
-	struct act act = { 0 };
 
 	random_begin(&chance, game->game.seed, BOTS_STREAM + game->done);
-	player_chooses(player, &game->game, &chance, &act);
-	return act;
+	return player_chooses(player, &game->game, &chance, act);
 }
 
 int canasta_game_bot(struct canasta_game *game, const char *bot)
 {
-	const struct player *player = player_named(bot);
+	const struct player *player = bot_named(bot);
+	struct act act;
 
 	if (player == NULL || game->moment != CANASTA_TO_ACT)
 		return CANASTA_MISUSE;
-	playing_act(game, choice_of(game, player), NULL);
+	if (!choose(game, player, &act))
+		return CANASTA_INTERNAL;
+	playing_act(game, act, NULL);
 	return game->record_lost ? CANASTA_INTERNAL : CANASTA_FINE;
 }
 
 int canasta_game_hint(const struct canasta_io *io, struct canasta_game *game, const char *bot)
 {
-	const struct player *player = player_named(bot);
+	const struct player *player = bot_named(bot);
 	struct text text = { 0 };
+	struct act act;
 
 	if (player == NULL)
 		return complain(io, CANASTA_MISUSE, "there is no bot `%s`", bot);
 	if (game->moment != CANASTA_TO_ACT)
 		return out_of_turn(io);
-	act_write(&game->game, choice_of(game, player), &text);
+	if (!choose(game, player, &act))
+		return complain(io, CANASTA_INTERNAL, "the engine is in the wrong: the player to act can do nothing");
+	act_write(&game->game, act, &text);
 	text_add(&text, "\n");
 	return tell(io, &text);
 }

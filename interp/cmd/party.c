@@ -245,14 +245,26 @@ static void person_turn(struct party *party, int seat)
 			obey(party, seat, line);
 }
 
+/* A bot has no choice, or there was no memory for the record: a hint finds the same, and says so. */
+static void tell_fault(struct party *party, const char *bot)
+{
+	const struct canasta_io io = { .messages = cmd_io.messages };
+
+	party->fault = CANASTA_INTERNAL;
+	party->gone = true;
+	if (canasta_game_moment(party->game) != CANASTA_TO_ACT ||
+	    canasta_game_hint(&io, party->game, bot) == CANASTA_FINE)
+		cmd_complain("there is not enough memory");
+}
+
 void party_act(struct party *party)
 {
 	int seat = canasta_game_seat(party->game);
 
 	if (strcmp(party->player[seat], PARTY_PERSON) == 0)
 		person_turn(party, seat);
-	else
-		canasta_game_bot(party->game, party->player[seat]);
+	else if (canasta_game_bot(party->game, party->player[seat]) == CANASTA_INTERNAL)
+		tell_fault(party, party->player[seat]);
 	party->gone = party->gone || party->keep.fault != 0;
 	party_tell(party);
 	fflush(stdout); /* what happened is shown at once, wherever it goes */

@@ -18,7 +18,8 @@ struct party {
 	bool screen;                        /* the output is a terminal */
 	bool plain;                         /* nothing but letters that every terminal has */
 	bool to_end;                        /* no pause between deals */
-	bool gone;                          /* the people have left, or the game cannot be recorded */
+	bool gone;                          /* the people have left, or the game cannot go on */
+	int fault;                          /* CANASTA_INTERNAL if it is because of us */
 	struct keep keep;
 	struct line_source lines;
 };

@@ -2,6 +2,7 @@
 #include "position_words.h"
 #include "game/random.h"
 #include "players/player.h"
+#include "playing.h"
 #include "tests/files.h"
 
 enum { GAMES = 200 };
@@ -15,6 +16,11 @@ static struct acts acts;
 struct record {
 	int won[2], deals, gone_out;
 };
+
+static void hear(void *context, const char *bytes, size_t length)
+{
+	text_add_bytes(context, bytes, length);
+}
 
 static void do_one_act(const struct player *player, struct random *random)
 {
@@ -182,6 +188,35 @@ static void special_hands_are_laid(void **unused)
 	}
 }
 
+/* It is the engine that is wrong then, and it says so. */
+static void nobody_plays_where_nothing_is_legal(void **unused)
+{
+	struct text told = { 0 };
+	const struct canasta_io io = { .messages = { hear, &told } };
+	struct canasta_variant *variant;
+	struct canasta_game *played;
+	struct game before;
+
+	(void)unused;
+	assert_int_equal(canasta_load(&io, "wahhi", NULL, 0, &variant), CANASTA_FINE);
+	assert_int_equal(canasta_game_new(&io, variant, 1, &played), CANASTA_FINE);
+	canasta_game_deal(played);
+	assert_int_equal(canasta_game_bot(played, "simple"), CANASTA_FINE);
+	memset(&played->game.seat[game_to_act(&played->game)].hand, 0, sizeof played->game.seat[0].hand);
+	before = played->game;
+	for (int i = 0; player_at(i) != NULL; i++) {
+		assert_int_equal(canasta_game_bot(played, player_at(i)->name), CANASTA_INTERNAL);
+		assert_int_equal(told.length, 0);
+		assert_int_equal(canasta_game_hint(&io, played, player_at(i)->name), CANASTA_INTERNAL);
+		assert_string_equal(text_read(&told),
+		                    "canasta: the engine is in the wrong: the player to act can do nothing\n");
+		text_free(&told);
+	}
+	assert_memory_equal(&played->game, &before, sizeof before);
+	canasta_game_free(played);
+	canasta_free(variant);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -193,6 +228,7 @@ int main(void)
 		cmocka_unit_test(random_players_come_to_an_end),
 		cmocka_unit_test(simple_feeds_no_meld_and_keeps_wild_cards),
 		cmocka_unit_test(special_hands_are_laid),
+		cmocka_unit_test(nobody_plays_where_nothing_is_legal),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
