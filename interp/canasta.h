@@ -355,13 +355,17 @@ const char *canasta_bot(int i, const char **sentence);
 
 /* From now on whatever is done in [game], which has not begun, is written to [to] as well: the head at once, then a
  * line or two before each function returns, and before it writes anything elsewhere. docs/record.md tells what they
- * look like. [who] plays at the seats, one name for each; [date] is told as it stands and may be NULL. */
+ * look like. [who] plays at the seats, one name for each, NULL for one of whom nothing is said; [who] itself and [date], which
+ * is told as it stands, may be NULL. CANASTA_MISUSE, with a message and nothing written, if the game has begun or is recorded
+ * already, or if a name fits on no line. */
 int canasta_game_record(const struct canasta_io *io, struct canasta_game *game, const struct canasta_out *to,
                         const char *const *who, const char *date);
 
-/* The record of [game], which is not begun yet, will not tell the seed before the game is over: it begins with a
- * commitment to it, and the seed comes in the last line. A seed that nobody shall guess is drawn from all 64 bits. */
-void canasta_game_seal(struct canasta_game *game);
+/* The record of [game] will not tell the seed before the game is over: it begins with a commitment to it, and the seed
+ * comes in the last line. A seed that nobody shall guess is drawn from all 64 bits. To be called before
+ * canasta_game_record(), which writes the head, and before the first deal; later it is CANASTA_MISUSE, and all stays as it
+ * is. */
+int canasta_game_seal(struct canasta_game *game);
 
 /* A game as it was recorded. */
 struct canasta_record;
@@ -399,8 +403,9 @@ struct canasta_point {
 
 /* Plays the game again from its beginning up to [until], or NULL for everything, and sets [*game], to be given back with
  * canasta_game_free() before the record. Each act and each score is judged: at the first fault io->messages is told the
- * line and the clause, and CANASTA_FINDINGS comes back; [*game] is then as it was before. What was torn off at the end
- * while it was written is no fault. CANASTA_MISUSE if the record does not go as far as [until]. */
+ * line and the clause, and CANASTA_FINDINGS comes back; [*game] is then what was played before it, and to be given back
+ * too. What was torn off at the end while it was written is no fault. [*game] is NULL after CANASTA_FINDINGS if the record is
+ * sealed, and after CANASTA_MISUSE, if the record does not go as far as [until]. */
 int canasta_record_play(const struct canasta_io *io, struct canasta_record *record, const struct canasta_point *until,
                         struct canasta_game **game);
 
@@ -418,13 +423,15 @@ int canasta_record_tell_cards(const struct canasta_io *io, struct canasta_record
 int canasta_record_under(const struct canasta_io *io, struct canasta_record *record,
                          const struct canasta_variant *under, int json);
 
-/* How many bytes of a record that was played to the end are whole. What follows was torn off. */
+/* How many bytes of a record are whole, head and all: up to the line that was torn off at the end, or to the first that was
+ * changed since it was written. Known once it is opened, played or not. */
 size_t canasta_record_whole(const struct canasta_record *record);
 
-/* Goes on recording [game], to which the whole of [record] was played; [to] writes behind the whole bytes. Not for one
- * that tells its cards: the next deal's are not known. */
-void canasta_record_continue(const struct canasta_record *record, struct canasta_game *game,
-                             const struct canasta_out *to);
+/* Goes on recording [game], to which canasta_record_play() has just played the whole of [record], with [until] NULL; [to]
+ * writes behind the whole bytes. CANASTA_MISUSE, and nothing is written, if it is any other game, something has been done in
+ * it since, or the record tells its cards: those of the next deal are not known. */
+int canasta_record_continue(const struct canasta_record *record, struct canasta_game *game,
+                            const struct canasta_out *to);
 
 /* ---- an evening's score pad ---- */
 

@@ -8,9 +8,18 @@
 
 /* ---- a game that is recorded ---- */
 
-void canasta_game_seal(struct canasta_game *game)
+/* True if nothing has been done in [game]. */
+static bool is_new(const struct canasta_game *game)
 {
+	return game->moment == CANASTA_TO_DEAL && game->lines == 0;
+}
+
+int canasta_game_seal(struct canasta_game *game)
+{
+	if (!is_new(game) || game->record_begun)
+		return CANASTA_MISUSE;
 	game->cards = CARDS_SEALED;
+	return CANASTA_FINE;
 }
 
 int canasta_game_record(const struct canasta_io *io, struct canasta_game *game, const struct canasta_out *to,
@@ -26,27 +35,33 @@ int canasta_game_record(const struct canasta_io *io, struct canasta_game *game, 
 		                    .who = who,
 		                    .date = date };
 	struct text lines = { 0 };
-	const char *fault;
+	int status;
 
-	if (game->moment != CANASTA_TO_DEAL || game->done > 0)
+	if (game->record_begun)
+		return complain(io, CANASTA_MISUSE, "a game has one record, and this one is recorded already");
+	if (!is_new(game))
 		return complain(io, CANASTA_MISUSE, "a game is recorded from its beginning");
-	fault = record_head_fault(&head);
-	if (fault != NULL)
-		return complain(io, CANASTA_MISUSE, "`%s` cannot be written down in a record", fault);
+	status = name_not_recorded(io, record_head_fault(&head));
+	if (status != CANASTA_FINE)
+		return status;
 	if (!record_begin(&game->recorder, &head, &lines))
 		return out_of_memory(io);
 	if (pour(to, &lines) != CANASTA_FINE)
 		return out_of_memory(io);
 	game->record = *to;
+	game->record_begun = true;
 	return CANASTA_FINE;
 }
 
-void canasta_record_continue(const struct canasta_record *record, struct canasta_game *game,
-                             const struct canasta_out *to)
+int canasta_record_continue(const struct canasta_record *record, struct canasta_game *game,
+                            const struct canasta_out *to)
 {
 	bool over = playing_deal_is_over(game);
-	size_t whole = record->body.whole;
+	size_t whole = record->whole;
 
+	if (record->played != game || record->lines != game->lines || game->record_begun || record->cards == CARDS_TOLD)
+		return CANASTA_MISUSE;
+	game->record_begun = true;
 	game->recorder = record->body.recorder;
 	game->record = *to;
 	if (whole > 0 && record->body.bytes[whole - 1] != '\n' && to->write != NULL)
@@ -56,9 +71,29 @@ void canasta_record_continue(const struct canasta_record *record, struct canasta
 		recording_score(game);
 	if (game->moment == CANASTA_GAME_OVER && !record->closed)
 		recording_end(game);
+	return game->record_lost ? CANASTA_INTERNAL : CANASTA_FINE;
 }
 
 /* ---- a record that is opened ---- */
+
+/* Reads on from behind the head, up to a line that is torn off or was changed: what comes before it is whole. False
+ * without memory. */
+static bool find_whole(struct canasta_record *record)
+{
+	struct record_reader reader = record->start;
+	enum record_found found = RECORD_LINE;
+	bool failed = false;
+
+	while (found == RECORD_LINE && !failed) {
+		struct text words = { 0 }, why = { 0 };
+		found = record_read(&reader, &words, &why);
+		failed = words.failed || why.failed;
+		text_free(&words);
+		text_free(&why);
+	}
+	record->whole = reader.whole;
+	return !failed;
+}
 
 static int open_record(const struct canasta_io *io, struct canasta_record *record)
 {
@@ -72,7 +107,7 @@ static int open_record(const struct canasta_io *io, struct canasta_record *recor
 		return status;
 	if (!recording_head_fits(record, &why) || !recording_find_seed(record, &why))
 		return recording_fault(io, record, &why);
-	return CANASTA_FINE;
+	return find_whole(record) ? CANASTA_FINE : out_of_memory(io);
 }
 
 int canasta_record_open(const struct canasta_io *io, const char *name, const char *bytes, size_t length,
@@ -140,7 +175,7 @@ const char *canasta_record_who(const struct canasta_record *record, int seat)
 
 size_t canasta_record_whole(const struct canasta_record *record)
 {
-	return record->body.whole;
+	return record->whole;
 }
 
 int canasta_record_unseal(const struct canasta_io *io, struct canasta_record *record, uint64_t seed)
@@ -190,10 +225,18 @@ int canasta_record_play(const struct canasta_io *io, struct canasta_record *reco
 		reached = is_reached(*game, record->body.line, until);
 	}
 	if (found == RECORD_FAULT)
-		return recording_fault(io, record, &why);
-	if (until != NULL && !reached)
-		return complain(io, CANASTA_MISUSE, "%s does not go so far", record->name);
-	return CANASTA_FINE;
+		status = recording_fault(io, record, &why);
+	else if (until != NULL && !reached)
+		status = complain(io, CANASTA_MISUSE, "%s does not go so far", record->name);
+	else if (found == RECORD_END) {
+		record->played = *game;
+		record->lines = (*game)->lines;
+	}
+	if (status == CANASTA_FINE || status == CANASTA_FINDINGS)
+		return status;
+	canasta_game_free(*game);
+	*game = NULL;
+	return status;
 }
 
 /* ---- writing the cards down ---- */

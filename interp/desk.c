@@ -169,6 +169,35 @@ void desk_free(struct desk *desk)
 		arena_free(desk->arena);
 }
 
+bool has_no_form(const struct canasta_io *io, const char *what, enum canasta_form form, unsigned forms)
+{
+	static const char *const names[] = {
+		[CANASTA_TEXT] = "text", [CANASTA_MARKDOWN] = "Markdown", [CANASTA_HTML] = "HTML",
+		[CANASTA_JSON] = "JSON", [CANASTA_CSV] = "CSV",           [CANASTA_SARIF] = "SARIF"
+	};
+	enum { COUNT = sizeof names / sizeof *names };
+	struct text all = { 0 };
+
+	if ((unsigned)form < COUNT && (forms & 1u << form) != 0)
+		return false;
+	for (int i = 0; i < COUNT; i++)
+		if ((forms & 1u << i) != 0)
+			text_format(&all, "%s%s", all.length > 0 ? ", " : "", names[i]);
+	complain(io, CANASTA_MISUSE, "%s are not written as %s; there is: %s", what,
+	         (unsigned)form < COUNT ? names[form] : "that", text_read(&all));
+	text_free(&all);
+	return true;
+}
+
+int name_not_recorded(const struct canasta_io *io, const char *name)
+{
+	return name != NULL ? complain(io, CANASTA_MISUSE,
+	                               "`%s` cannot be written down in a record, where a name has no bar, no control "
+	                               "character and no blank at an end",
+	                               name)
+	                    : CANASTA_FINE;
+}
+
 int out_of_memory(const struct canasta_io *io)
 {
 	return complain(io, CANASTA_INTERNAL, "there is not enough memory");

@@ -69,6 +69,15 @@ int pour(const struct canasta_out *out, struct text *text);
 /* Writes one message about the call itself: "canasta: ..."; printf style. Returns [status]. */
 int complain(const struct canasta_io *io, int status, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
+/* A set of forms: FORM(TEXT) | FORM(JSON). */
+#define FORM(name) (1u << CANASTA_##name)
+
+/* True if [form] is none of [forms]; io->messages is told that [what] are not written so, and how they are. */
+bool has_no_form(const struct canasta_io *io, const char *what, enum canasta_form form, unsigned forms);
+
+/* Says that [name] fits on no line of a record; CANASTA_MISUSE. CANASTA_FINE, and nothing is said, for NULL. */
+int name_not_recorded(const struct canasta_io *io, const char *name);
+
 /* Says that there are more options than CANASTA_OPTIONS_MAX. Returns CANASTA_MISUSE. */
 int too_many_options(const struct canasta_io *io);
 

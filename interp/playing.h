@@ -36,8 +36,10 @@ struct canasta_game {
 	void *watcher;
 	struct recorder recorder;
 	enum record_cards cards;   /* what the record tells of them */
+	bool record_begun;         /* it has a head */
 	bool score_recorded;       /* the deal that is over has its line there */
 	bool record_lost;          /* memory ran out for a line of it; the game is not played any further */
+	uint64_t lines;            /* that a record of what was done has behind its head, whether one is kept or not */
 	struct canasta_out record; /* where the game is recorded; nowhere if there is no function */
 };
 

@@ -23,6 +23,7 @@ void recording_act(struct canasta_game *game, struct act act)
 {
 	struct text lines = { 0 };
 
+	game->lines++;
 	if (game->record.write == NULL)
 		return;
 	if (game->cards == CARDS_TOLD)
@@ -36,6 +37,7 @@ void recording_undo(struct canasta_game *game)
 {
 	struct text lines = { 0 };
 
+	game->lines++;
 	if (game->record.write == NULL)
 		return;
 	record_undo(&game->recorder, &game->game, &lines);
@@ -46,6 +48,7 @@ void recording_event(struct canasta_game *game, int event, int side)
 {
 	struct text lines = { 0 };
 
+	game->lines++;
 	if (game->record.write == NULL)
 		return;
 	record_event(&game->recorder, &game->game, event, side, &lines);
@@ -56,6 +59,7 @@ void recording_deal(struct canasta_game *game)
 {
 	struct text lines = { 0 };
 
+	game->lines++;
 	if (game->record.write == NULL)
 		return;
 	record_deal(&game->recorder, &game->game, &lines);

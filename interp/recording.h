@@ -22,6 +22,10 @@ struct canasta_record {
 	struct cards_told told;
 	struct record_reader start; /* behind the head */
 	struct record_reader body;  /* as far as it was played */
+	size_t whole;               /* bytes up to the last line that is not torn off or changed */
+	/* the game to which all of it was played, and how many lines that came to; NULL if there is none */
+	const struct canasta_game *played;
+	uint64_t lines;
 };
 
 /* ---- the head (recording_head.c) ---- */

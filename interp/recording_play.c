@@ -153,6 +153,7 @@ enum record_found recording_step(struct canasta_record *record, struct canasta_g
 int recording_game(const struct canasta_io *io, struct canasta_record *record, struct canasta_game **game)
 {
 	*game = NULL;
+	record->played = NULL; /* its reader goes back to the beginning */
 	if (canasta_record_cards(record) == CANASTA_CARDS_SEALED)
 		return complain(io, CANASTA_FINDINGS,
 		                "%s does not tell its seed yet: before that nobody can say how the cards lay",

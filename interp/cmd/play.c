@@ -86,9 +86,9 @@ static void play_game(struct party *party, uint64_t wished)
 		if (canasta_game_moment(party->game) == CANASTA_GAME_OVER)
 			return;
 	}
-	if (party->gone && party->keep.fault == 0)
+	if (party->gone && party->keep.fault == 0 && party->fault == 0)
 		printf("%s", party->lines.farewell);
-	else if (deals < wished)
+	else if (!party->gone && deals < wished)
 		printf("\nAfter %d deals nobody has reached the end of the game; the bots leave it at that.\n",
 		       BOT_DEALS_MAX);
 }
@@ -125,7 +125,7 @@ static int play(struct party *party, const struct wishes *wishes)
 	line_begin(&party->lines);
 	play_game(party, wishes->deals);
 	line_end();
-	return party->keep.fault != 0 ? keep_failed(&party->keep) : CANASTA_FINE;
+	return party->keep.fault != 0 ? keep_failed(&party->keep) : party->fault;
 }
 
 /* ---- arguments ---- */
@@ -288,7 +288,7 @@ static int play_new(const struct command *command, struct party *party, struct w
 	if (status == CANASTA_FINE)
 		status = canasta_game_new(&cmd_io, variant, seed, &party->game);
 	if (status == CANASTA_FINE && wishes->sealed != NULL)
-		canasta_game_seal(party->game);
+		status = canasta_game_seal(party->game);
 	if (status == CANASTA_FINE)
 		status = begin_record(party, wishes);
 	if (status == CANASTA_FINE) {
@@ -353,7 +353,9 @@ static int play_on(const struct command *command, struct party *party, const str
 		return status;
 	if (!keep_cut(&party->keep, canasta_record_whole(record)))
 		return CANASTA_MISUSE;
-	canasta_record_continue(record, party->game, &to);
+	status = canasta_record_continue(record, party->game, &to);
+	if (status != CANASTA_FINE || party->keep.fault != 0)
+		return party->keep.fault != 0 ? keep_failed(&party->keep) : status;
 	canasta_game_tell(&silent, party->game);
 	introduce(party, wishes, canasta_record_seed(record));
 	if (canasta_game_moment(party->game) != CANASTA_GAME_OVER)

@@ -75,7 +75,7 @@ const char *record_head_fault(const struct record_head *head)
 		if (!stays(head->options[i]))
 			return head->options[i];
 	for (int seat = 0; seat < head->rules->table.players; seat++)
-		if (head->who[seat] != NULL && !stays(head->who[seat]))
+		if (head->who != NULL && head->who[seat] != NULL && !stays(head->who[seat]))
 			return head->who[seat];
 	return head->date != NULL && !stays(head->date) ? head->date : NULL;
 }
@@ -120,7 +120,7 @@ bool record_begin(struct recorder *recorder, const struct record_head *head, str
 		write_field(recorder, "title", head->rules->title, out);
 	write_field(recorder, "rules", hash, out);
 	write_origin(recorder, head, out);
-	for (int seat = 0; seat < head->rules->table.players; seat++) {
+	for (int seat = 0; head->who != NULL && seat < head->rules->table.players; seat++) {
 		if (head->who[seat] == NULL)
 			continue;
 		text_format(&words, "seat %s: %s", seat_name(head->rules, seat), head->who[seat]);

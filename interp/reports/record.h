@@ -28,9 +28,9 @@ struct record_head {
 	int option_count;
 	enum record_cards cards;
 	uint64_t seed; /* of this one game: game->seed */
-	const char *const
-		*who;     /* plays at each seat, rules->table.players of them: "person", or the name of a bot; NULL
-	                         * for one of whom nothing is said */
+	/* who plays at each seat, rules->table.players of them: "person", or the name of a bot; NULL for one of whom
+	 * nothing is said, or where nothing is said of anybody */
+	const char *const *who;
 	const char *date; /* when, in any words, or NULL */
 };
 

@@ -410,6 +410,100 @@ static void games_are_judged_alike_twice(void **unused)
 	for_each_game(judge_by_its_own_rules);
 }
 
+static void a_game_is_sealed_before_it_is_recorded_and_recorded_once(void **unused)
+{
+	const struct canasta_out to = { take, &written };
+	struct canasta_game *played;
+	size_t head;
+
+	(void)unused;
+	assert_int_equal(canasta_load(&io, "wahhi", NULL, 0, &variant), CANASTA_FINE);
+	assert_int_equal(canasta_game_new(&io, variant, 3, &played), CANASTA_FINE);
+	assert_int_equal(canasta_game_seal(played), CANASTA_FINE);
+	canasta_game_free(played);
+	assert_int_equal(canasta_game_new(&io, variant, 3, &played), CANASTA_FINE);
+	assert_int_equal(canasta_game_record(&io, played, &to, NULL, NULL), CANASTA_FINE);
+	head = written.length;
+	assert_int_equal(canasta_game_record(&io, played, &to, NULL, NULL), CANASTA_MISUSE);
+	assert_int_equal(canasta_game_seal(played), CANASTA_MISUSE);
+	assert_int_equal(written.length, head);
+	while (canasta_game_moment(played) != CANASTA_GAME_OVER) {
+		canasta_game_deal(played);
+		while (canasta_game_moment(played) == CANASTA_TO_ACT)
+			assert_int_equal(canasta_game_bot(played, "simple"), CANASTA_FINE);
+	}
+	canasta_game_free(played);
+	assert_null(strstr(strstr(written.bytes, "\nseed: 3 ") + 1, "\nseed: "));
+	text_free(&told);
+	assert_int_equal(replay(written.bytes, written.length, &head), CANASTA_FINE);
+	assert_int_equal(head, written.length);
+	assert_int_equal(canasta_game_new(&io, variant, 3, &played), CANASTA_FINE);
+	canasta_game_deal(played);
+	assert_int_equal(canasta_game_seal(played), CANASTA_MISUSE);
+	assert_int_equal(canasta_game_record(&io, played, &to, NULL, NULL), CANASTA_MISUSE);
+	canasta_game_free(played);
+	text_free(&told);
+	forget_the_deal();
+}
+
+/* Opens what is written but for its last [cut] bytes and plays it up to [until]. */
+static struct canasta_record *play_up_to(size_t cut, const struct canasta_point *until, int status,
+                                         struct canasta_game **played)
+{
+	struct canasta_record *record;
+
+	assert_int_equal(canasta_record_open(&io, "a.record", written.bytes, written.length - cut, &record),
+	                 CANASTA_FINE);
+	assert_int_equal(canasta_record_whole(record), written.length - 40); /* the last line is 40 bytes long */
+	assert_int_equal(canasta_record_play(&io, record, until, played), status);
+	assert_int_equal(canasta_record_whole(record), written.length - 40);
+	return record;
+}
+
+static void a_record_is_gone_on_with_where_it_ends_and_nowhere_else(void **unused)
+{
+	static const struct canasta_point middle = { .deal = 1, .turn = 5 }, beyond = { .deal = 2, .turn = 1 };
+	struct text more = { 0 };
+	const struct canasta_out to = { take, &more };
+	struct canasta_record *record, *other;
+	struct canasta_game *played, *none;
+
+	(void)unused;
+	record_a_deal(CARDS_OF_A_SEED);
+	written.length = (size_t)(strstr(written.bytes, "\nscore") + 1 - written.bytes);
+	text_add(&written, "East: draw                      |1234"); /* torn: what is left of it has no check */
+	text_add(&written, "\n  ");
+	record = play_up_to(6, &beyond, CANASTA_MISUSE, &played);
+	assert_null(played);
+	canasta_record_free(record);
+	record = play_up_to(6, &middle, CANASTA_FINE, &played);
+	assert_int_equal(canasta_record_continue(record, played, &to), CANASTA_MISUSE);
+	canasta_game_free(played);
+	canasta_record_free(record);
+	record = play_up_to(6, NULL, CANASTA_FINE, &played);
+	assert_int_equal(canasta_record_open(&io, "a.record", written.bytes, written.length - 6, &other), CANASTA_FINE);
+	assert_int_equal(canasta_record_play(&io, other, NULL, &none), CANASTA_FINE);
+	assert_int_equal(canasta_record_continue(record, none, &to), CANASTA_MISUSE);
+	canasta_game_deal(none);
+	assert_int_equal(canasta_record_continue(other, none, &to), CANASTA_MISUSE);
+	assert_int_equal(more.length, 0);
+	assert_int_equal(canasta_record_continue(record, played, &to), CANASTA_FINE);
+	assert_int_equal(strncmp(text_read(&more), "score: ", 7), 0);
+	assert_int_equal(canasta_record_continue(record, played, &to), CANASTA_MISUSE);
+	canasta_game_free(none);
+	canasta_game_free(played);
+	canasta_record_free(other);
+	canasta_record_free(record);
+	record = play_up_to(0, NULL, CANASTA_FINDINGS, &played); /* a check that is wrong */
+	assert_non_null(played);
+	assert_int_equal(canasta_record_continue(record, played, &to), CANASTA_MISUSE);
+	canasta_game_free(played);
+	canasta_record_free(record);
+	text_free(&more);
+	text_free(&told);
+	forget_the_deal();
+}
+
 /* Without checks, as people write: any case, blanks, line ends of other systems, acts in short, remarks. */
 static void what_people_write_is_read(void **unused)
 {
@@ -528,6 +622,8 @@ int main(void)
 		cmocka_unit_test(games_are_judged_alike_twice),
 		cmocka_unit_test(games_are_the_same_whether_seed_or_cards_are_told),
 		cmocka_unit_test(what_people_write_is_read),
+		cmocka_unit_test(a_game_is_sealed_before_it_is_recorded_and_recorded_once),
+		cmocka_unit_test(a_record_is_gone_on_with_where_it_ends_and_nowhere_else),
 		cmocka_unit_test(faults_are_told_with_their_line),
 	};
 
