@@ -174,8 +174,9 @@ struct canasta_rivals {
 	const char *label[2]; /* what they are called in what is written */
 	uint64_t seed, games; /* how many games are played at most, and which; for canasta_effect() how many deals */
 	const char *bot;      /* who plays, for canasta_effect(); NULL for a sensible one */
-	/* Takes a file that shows a difference, for the other verbs; NULL if none are wanted. */
-	void (*save)(void *context, const char *name, const char *bytes, size_t length);
+	/* Takes a file that shows a difference, for the other verbs; NULL if none are wanted. Returns 1 once it is kept, which
+	 * is then told, and 0 if it is not. */
+	int (*save)(void *context, const char *name, const char *bytes, size_t length);
 	void *context;
 };
 

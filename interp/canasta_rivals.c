@@ -113,16 +113,15 @@ static void write_options(const struct canasta_rivals *rivals, int side, struct 
 		text_format(out, "with %s\n", rivals->options[side][i]);
 }
 
-/* Hands out [file] under a name that begins with that of the difference, tells of it and empties it. */
+/* Hands out [file] under a name that begins with that of the difference, tells of it if it was kept, and empties it. */
 static void hand_out(struct meeting *at, int index, const char *ending, struct text *file)
 {
 	struct text name = { 0 };
 
 	text_format(&name, "%02d-%s.%s", index + 1, text_read(&at->differences.list[index].path), ending);
-	if (!file->failed && !name.failed) {
-		at->rivals->save(at->rivals->context, text_read(&name), text_read(file), file->length);
+	if (!file->failed && !name.failed &&
+	    at->rivals->save(at->rivals->context, text_read(&name), text_read(file), file->length))
 		text_format(&at->out, "        Kept in %s.\n", text_read(&name));
-	}
 	text_end(&name, &at->out);
 	text_end(file, &at->out);
 }

@@ -30,6 +30,7 @@ struct call {
 	int (*played)(const struct canasta_io *io, const struct canasta_rivals *rivals);
 	uint64_t seed, games;
 	const char *folder; /* for files that show differences, or NULL */
+	bool unkept;        /* one of them could not be kept there */
 	struct page page;
 	bool is_written, is_played; /* options were given for the one or the other */
 };
@@ -54,22 +55,30 @@ static int diff(char **references, struct call *call)
 /* Makes the folder, unless it is there. */
 static bool open_folder(const char *folder)
 {
-	if (mkdir(folder, 0777) == 0 || errno == EEXIST)
+	struct stat found;
+
+	if (mkdir(folder, 0777) == 0)
 		return true;
-	fprintf(stderr, "canasta: the folder %s cannot be made: %s\n", folder, strerror(errno));
+	if (errno == EEXIST && stat(folder, &found) == 0 && S_ISDIR(found.st_mode))
+		return true;
+	cmd_complain("the folder %s cannot be made: %s", folder, strerror(errno));
 	return false;
 }
 
 /* Keeps a file in the folder; one that is there already is not touched. */
-static void keep(void *context, const char *name, const char *bytes, size_t length)
+static int keep(void *context, const char *name, const char *bytes, size_t length)
 {
 	const struct cmd_bytes file = { .bytes = (char *)bytes, .length = length };
+	struct call *call = context;
 	char path[4096];
+	bool kept = false;
 
-	if ((size_t)snprintf(path, sizeof path, "%s/%s", (const char *)context, name) >= sizeof path)
+	if ((size_t)snprintf(path, sizeof path, "%s/%s", call->folder, name) >= sizeof path)
 		cmd_complain("the name of the folder is too long");
 	else
-		cmd_new_file(path, &file);
+		kept = cmd_new_file(path, &file);
+	call->unkept = call->unkept || !kept;
+	return kept;
 }
 
 /* Plays the two against each other. */
@@ -90,7 +99,7 @@ static int play(char **given, struct call *call)
 		if (!open_folder(call->folder))
 			return CANASTA_MISUSE;
 		rivals.save = keep;
-		rivals.context = (void *)call->folder;
+		rivals.context = call;
 	}
 	return call->played(&call->page.io, &rivals);
 }
@@ -141,7 +150,7 @@ int cmd_diff(const struct command *command, int argc, char **argv)
 		                                 { "output", required_argument, NULL, 'o' },
 		                                 CMD_OPTIONS_END };
 	struct call call = { .how = { .colour = cmd_colour() }, .from = CANASTA_WORDS, .seed = 1, .games = 1000 };
-	int given;
+	int given, status;
 
 	while ((given = cmd_option(command, argc, argv, ":amjf:wbe:n:s:o:", options)) != -1)
 		if (!read_option(command, given, &call))
@@ -154,5 +163,6 @@ int cmd_diff(const struct command *command, int argc, char **argv)
 		return cmd_misuse(command, "games are played with --witness, --blame or --effect");
 	if (!page_begin(&call.page, argv + optind, 2))
 		return page_end(&call.page, CANASTA_MISUSE);
-	return page_end(&call.page, call.played != NULL ? play(argv + optind, &call) : diff(argv + optind, &call));
+	status = page_end(&call.page, call.played != NULL ? play(argv + optind, &call) : diff(argv + optind, &call));
+	return call.unkept && status != CANASTA_INTERNAL ? CANASTA_MISUSE : status;
 }
