@@ -5,7 +5,9 @@
  * until given back to the function named beside it. Handles may be used by several threads as long as none of them
  * changes the same one; a variant never changes.
  *
- * Functions that return int and say nothing else return one of enum canasta_status. */
+ * Functions that return int and say nothing else return one of enum canasta_status. A pointer may be NULL where that is
+ * said, and nowhere else. What a function sets through one for its caller, a handle as [*variant], is set whatever it
+ * returns: to NULL if that is not CANASTA_FINE, but for canasta_record_play(). */
 #ifndef CANASTA_H
 #define CANASTA_H
 
@@ -69,7 +71,7 @@ struct canasta_io {
 	struct canasta_out messages; /* what is wrong: whole lines for people to read */
 };
 
-/* The forms of a report; which of them there are is said with each. */
+/* The forms of a report; which of them there are is said with each, and any other is CANASTA_MISUSE, with a message. */
 enum canasta_form { CANASTA_TEXT, CANASTA_MARKDOWN, CANASTA_HTML, CANASTA_JSON, CANASTA_CSV, CANASTA_SARIF };
 
 /* ---- variants ---- */
@@ -132,7 +134,8 @@ struct canasta_sheet_plan {
 	int large, letter; /* of a page of HTML: large print, US Letter instead of A4 */
 };
 
-/* Writes the rule sheet of a variant, or another sheet of it, from its tables. */
+/* Writes the rule sheet of a variant, or another sheet of it, from its tables. [plan] may be NULL, as if it were all zero: the
+ * rule sheet as text. */
 int canasta_sheet(const struct canasta_io *io, const struct canasta_variant *variant,
                   const struct canasta_sheet_plan *plan);
 
@@ -141,7 +144,7 @@ int canasta_manual(const struct canasta_io *io, const char *part);
 
 /* ---- comparing variants ---- */
 
-/* How a report is written. All zero: text without colours, at a length for reading. */
+/* How a report is written. All zero, or NULL in its place: text without colours, at a length for reading. */
 struct canasta_telling {
 	enum canasta_form form;
 	int all;    /* text: everything, however long it gets */
@@ -152,15 +155,15 @@ struct canasta_telling {
 enum canasta_level { CANASTA_SETUP, CANASTA_PLAY, CANASTA_SCORE, CANASTA_WORDS };
 
 /* Writes what differs between two variants, by meaning and in sentences; nothing if nothing does. [labels] are what the
- * two are called there. CANASTA_FINDINGS if something differs at level [from] or one that matters more. There is no
- * CSV of it. */
+ * two are called there. CANASTA_FINDINGS if something differs at level [from] or one that matters more. As
+ * CANASTA_TEXT, _MARKDOWN, _HTML or _JSON. */
 int canasta_diff(const struct canasta_io *io, const struct canasta_variant *const variants[2],
                  const char *const labels[2], const struct canasta_telling *how, enum canasta_level from);
 
 enum { CANASTA_MATRIX_MAX = 12 }; /* variants side by side */
 
 /* Writes [count] variants side by side, 1 to CANASTA_MATRIX_MAX of them: the settings in which they differ, or with
- * [how]->all every one. [labels] head the columns. */
+ * [how]->all every one. [labels] head the columns. As CANASTA_TEXT, _MARKDOWN, _HTML, _JSON or _CSV. */
 int canasta_matrix(const struct canasta_io *io, const struct canasta_variant *const *variants,
                    const char *const *labels, int count, const struct canasta_telling *how);
 
@@ -195,7 +198,7 @@ int canasta_effect(const struct canasta_io *io, const struct canasta_rivals *riv
 
 /* ---- checking and testing files ---- */
 
-/* How findings are told: as text to io->messages, silent when all is well; or as JSON or SARIF to io->out, also when there
+/* How findings are told: as text to io->messages, silent when all is well; or as CANASTA_JSON or _SARIF to io->out, also when there
  * are none (docs/json.md). */
 struct canasta_checking {
 	enum canasta_form form;
@@ -270,7 +273,7 @@ int canasta_judge(const struct canasta_io *io, const struct canasta_dispute *dis
 /* Writes what an end position scores: its lines tell how the deal ended (`ended stock`, `ended out left`, or the acts of
  * the last turn). For each side the lines of its score with the rules behind them, the players' shares where there are
  * such, and the totals. Hands that are not told are empty. Of [position] the first variant counts, and the act and what
- * asks for acts do not. */
+ * asks for acts do not; CANASTA_MISUSE, with a message, if there is none. */
 int canasta_score(const struct canasta_io *io, const struct canasta_dispute *position);
 
 /* ---- playing ---- */
@@ -483,8 +486,7 @@ int canasta_pad_html(const struct canasta_io *io, const struct canasta_pad *pad)
 /* Results of many games, as sums of whole numbers: any split of the games adds up to the same. */
 struct canasta_sim;
 
-/* Takes the record of a game, all [length] bytes of it; 0 if it could not be written down, for want of memory or because
- * of a name no record can hold. In a match [play] counts, from 1, the times that a deal was played, else it is 0. Called
+/* Takes the record of a game, all [length] bytes of it; 0 if it could not be written down, for want of memory. In a match [play] counts, from 1, the times that a deal was played, else it is 0. Called
  * by whichever thread plays. */
 typedef void canasta_record_writer(void *context, uint64_t game, int play, const char *bytes, size_t length);
 
@@ -517,7 +519,8 @@ struct canasta_plan {
 };
 
 /* An empty simulation of [variant], which must outlive it; sets [*sim], to be given back with canasta_sim_free().
- * CANASTA_MISUSE, with a message, for a bot that does not exist. */
+ * CANASTA_MISUSE, with a message, for a bot that does not exist, or for a name that fits on no line of the records that are
+ * wanted. [plan] may be NULL, as if it were all zero. */
 int canasta_sim_new(const struct canasta_io *io, const struct canasta_variant *variant, const struct canasta_plan *plan,
                     struct canasta_sim **sim);
 void canasta_sim_free(struct canasta_sim *sim);
@@ -529,11 +532,12 @@ void canasta_sim_free(struct canasta_sim *sim);
  * one count. */
 int canasta_sim_run(struct canasta_sim *sim, uint64_t from, uint64_t to);
 
-/* What was wrong, or NULL, and in which game. Lives as long as [sim]. */
+/* What was wrong, or NULL, and in which game; [game] may be NULL. Lives as long as [sim]. */
 const char *canasta_sim_fault(const struct canasta_sim *sim, uint64_t *game);
 
-/* Adds the results of [more], of the same variant and plan, to [sim]. */
-void canasta_sim_merge(struct canasta_sim *sim, const struct canasta_sim *more);
+/* Adds the results of [more], of the same variant and plan, to [sim]. CANASTA_MISUSE, and nothing is added, if they are of
+ * another one, or [more] is [sim] itself. */
+int canasta_sim_merge(struct canasta_sim *sim, const struct canasta_sim *more);
 
 /* Writes the results to io->out: as CANASTA_TEXT, _JSON or _CSV. CANASTA_MISUSE if a game was played twice. */
 int canasta_sim_tell(const struct canasta_io *io, struct canasta_sim *sim, enum canasta_form form);

@@ -52,6 +52,8 @@ int canasta_check(const struct canasta_io *io, const char *const *references, in
 
 	if (checking == NULL)
 		checking = &plainly;
+	if (has_no_form(io, "findings", checking->form, FORM(TEXT) | FORM(JSON) | FORM(SARIF)))
+		return CANASTA_MISUSE;
 	findings = checking->form != CANASTA_TEXT ? json_array() : NULL;
 	if (findings == NULL && checking->form != CANASTA_TEXT)
 		return out_of_memory(io);

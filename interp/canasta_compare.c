@@ -8,6 +8,9 @@
 _Static_assert((int)CANASTA_SETUP == (int)LEVEL_SETUP && (int)CANASTA_WORDS == (int)LEVEL_TEXT, "levels");
 _Static_assert((int)CANASTA_MATRIX_MAX == (int)COMPARED_MAX, "variants side by side");
 
+/* What the caller who says nothing wants. */
+static const struct canasta_telling plainly;
+
 static int write_form(const struct canasta_io *io, const struct differences *found, const struct canasta_telling *how)
 {
 	struct text text = { 0 };
@@ -28,9 +31,13 @@ int canasta_diff(const struct canasta_io *io, const struct canasta_variant *cons
 	struct differences found;
 	int status, counting = 0;
 
+	if (how == NULL)
+		how = &plainly;
+	if (has_no_form(io, "differences", how->form, FORM(TEXT) | FORM(MARKDOWN) | FORM(HTML) | FORM(JSON)))
+		return CANASTA_MISUSE;
 	if (!differences_find(rules, labels, &found))
 		return out_of_memory(io);
-	for (int level = CANASTA_SETUP; level <= (int)from; level++)
+	for (int level = CANASTA_SETUP; level <= (int)from && level <= CANASTA_WORDS; level++)
 		counting += found.of_level[level];
 	status = write_form(io, &found, how);
 	differences_free(&found);
@@ -56,9 +63,14 @@ int canasta_matrix(const struct canasta_io *io, const struct canasta_variant *co
 {
 	const struct rules *rules[COMPARED_MAX];
 	struct comparison comparison;
-	struct matrix matrix = { .comparison = &comparison, .labels = labels, .all = how->all };
+	struct matrix matrix = { .comparison = &comparison, .labels = labels, .all = how != NULL && how->all };
 	int status;
 
+	if (how == NULL)
+		how = &plainly;
+	if (has_no_form(io, "variants side by side", how->form,
+	                FORM(TEXT) | FORM(MARKDOWN) | FORM(HTML) | FORM(JSON) | FORM(CSV)))
+		return CANASTA_MISUSE;
 	if (count < 1 || count > COMPARED_MAX)
 		return complain(io, CANASTA_MISUSE, "from one to %d variants stand side by side", COMPARED_MAX);
 	for (int i = 0; i < count; i++)

@@ -199,7 +199,9 @@ int canasta_score(const struct canasta_io *io, const struct canasta_dispute *ask
 	json_t *json = NULL;
 	int status;
 
-	if (asked->option_count > CANASTA_OPTIONS_MAX)
+	if (asked->variant_count < 1)
+		status = complain(io, CANASTA_MISUSE, "no variant is named to score by");
+	else if (asked->option_count > CANASTA_OPTIONS_MAX)
 		status = too_many_options(io);
 	else
 		status = desk != NULL ? dispute_read(io, asked, false, desk->arena, &session.dispute)

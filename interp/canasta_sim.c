@@ -7,6 +7,7 @@
 #include "grammar/arena.h"
 #include "grammar/names.h"
 #include "reports/ranges.h"
+#include "reports/record.h"
 #include "reports/results.h"
 #include "reports/sim.h"
 #include "rules/meaning.h"
@@ -107,9 +108,26 @@ static bool seat_players(struct canasta_sim *sim, const struct canasta_plan *pla
 	return sim->guests == 0 || rules_hash(rules, sim->hash);
 }
 
-int canasta_sim_new(const struct canasta_io *io, const struct canasta_variant *variant, const struct canasta_plan *plan,
-                    struct canasta_sim **sim)
+/* Records have everybody's name and that of the variant in them; the one that none can hold, or NULL. */
+static const char *unwritable(const struct sim_plan *plan)
 {
+	const char *who[PLAYERS_MAX];
+	const struct record_head head = { .rules = plan->rules,
+		                          .reference = plan->reference,
+		                          .options = plan->options,
+		                          .option_count = plan->option_count,
+		                          .who = who };
+
+	for (int seat = 0; seat < plan->rules->table.players; seat++)
+		who[seat] = plan->player[seat]->name;
+	return record_head_fault(&head);
+}
+
+int canasta_sim_new(const struct canasta_io *io, const struct canasta_variant *variant,
+                    const struct canasta_plan *wished, struct canasta_sim **sim)
+{
+	static const struct canasta_plan plainly;
+	const struct canasta_plan *plan = wished != NULL ? wished : &plainly;
 	struct sim_plan made = { .rules = variant->rules,
 		                 .reference = variant->reference,
 		                 .options = variant->options,
@@ -136,13 +154,18 @@ int canasta_sim_new(const struct canasta_io *io, const struct canasta_variant *v
 		*sim = NULL;
 		return out_of_memory(io);
 	}
+	if (plan->record == NULL)
+		return CANASTA_FINE;
 	(*sim)->record = plan->record;
 	(*sim)->record_context = plan->record_context;
-	if (plan->record != NULL) {
-		(*sim)->plan.record = hand_on_record;
-		(*sim)->plan.record_context = *sim;
+	(*sim)->plan.record = hand_on_record;
+	(*sim)->plan.record_context = *sim;
+	status = name_not_recorded(io, unwritable(&(*sim)->plan));
+	if (status != CANASTA_FINE) {
+		canasta_sim_free(*sim);
+		*sim = NULL;
 	}
-	return CANASTA_FINE;
+	return status;
 }
 
 void canasta_sim_free(struct canasta_sim *sim)
@@ -196,16 +219,51 @@ int canasta_sim_run(struct canasta_sim *sim, uint64_t from, uint64_t to)
 
 const char *canasta_sim_fault(const struct canasta_sim *sim, uint64_t *game)
 {
-	*game = sim->counts.fault_game;
+	if (game != NULL)
+		*game = sim->counts.fault_game;
 	return sim->counts.gone[0] != '\0' ? sim->counts.gone : sim->counts.fault;
 }
 
-void canasta_sim_merge(struct canasta_sim *sim, const struct canasta_sim *more)
+/* True if the same players play the same in both, by rules of the same name. Which rules those are is another question. */
+static bool same_plan(const struct sim_plan *one, const struct sim_plan *other)
 {
+	bool same = strcmp(one->reference, other->reference) == 0 && one->option_count == other->option_count &&
+	            one->seed == other->seed && one->single_deals == other->single_deals &&
+	            one->match == other->match && one->clauses == other->clauses &&
+	            one->rules->table.players == other->rules->table.players;
+
+	for (int i = 0; same && i < one->option_count; i++)
+		same = strcmp(one->options[i], other->options[i]) == 0;
+	for (int i = 0; same && i < one->rules->table.players; i++)
+		same = strcmp(one->player[i]->name, other->player[i]->name) == 0;
+	return same;
+}
+
+/* True if two simulations are parts of one; [*failed] without memory. */
+static bool fit_together(const struct canasta_sim *one, const struct canasta_sim *other, bool *failed)
+{
+	char hash[2][RULES_HASH_ROOM];
+
+	*failed = false;
+	if (one == other || !same_plan(&one->plan, &other->plan))
+		return false;
+	if (one->plan.rules == other->plan.rules)
+		return true;
+	*failed = !rules_hash(one->plan.rules, hash[0]) || !rules_hash(other->plan.rules, hash[1]);
+	return !*failed && strcmp(hash[0], hash[1]) == 0;
+}
+
+int canasta_sim_merge(struct canasta_sim *sim, const struct canasta_sim *more)
+{
+	bool failed;
+
+	if (!fit_together(sim, more, &failed))
+		return failed ? CANASTA_INTERNAL : CANASTA_MISUSE;
 	sim_merge(&sim->counts, &more->counts);
 	for (size_t i = 0; i < more->games.count; i++)
 		ranges_add(&sim->games, more->games.range[i].from, more->games.range[i].to);
 	sim->games.failed |= more->games.failed;
+	return sim->games.failed ? CANASTA_INTERNAL : CANASTA_FINE;
 }
 
 uint64_t canasta_sim_signature(const struct canasta_sim *sim)
@@ -214,6 +272,8 @@ uint64_t canasta_sim_signature(const struct canasta_sim *sim)
 }
 
 /* ---- results ---- */
+
+enum { RESULT_FORMS = FORM(TEXT) | FORM(JSON) | FORM(CSV) };
 
 /* Writes results in the form asked for, and gives them back. */
 static int tell_results(const struct canasta_io *io, json_t *results, enum canasta_form form)
@@ -233,6 +293,8 @@ int canasta_sim_tell(const struct canasta_io *io, struct canasta_sim *sim, enum 
 {
 	uint64_t twice;
 
+	if (has_no_form(io, "results", form, RESULT_FORMS))
+		return CANASTA_MISUSE;
 	if (sim->games.failed)
 		return tell_results(io, NULL, form);
 	if (!ranges_settle(&sim->games, &twice))
@@ -284,6 +346,8 @@ int canasta_sim_add(const struct canasta_io *io, const char *const *paths, int c
 	struct text gaps = { 0 };
 	int status = CANASTA_FINE;
 
+	if (has_no_form(io, "results", form, RESULT_FORMS))
+		return CANASTA_MISUSE;
 	for (int i = 0; i < count && status == CANASTA_FINE; i++)
 		status = add_file(io, paths[i], &sum);
 	if (status != CANASTA_FINE || sum == NULL) {

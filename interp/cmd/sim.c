@@ -38,7 +38,6 @@ static const uint64_t MATCH_MOST = UINT64_C(1) << 32; /* deals: sums of squares 
 struct shelf {
 	const char *folder;
 	_Atomic int fault; /* as errno has it; the first one counts */
-	_Atomic int unwritable;
 };
 
 /* What the call asks for. */
@@ -151,8 +150,8 @@ static void keep_record(void *context, uint64_t game, int play, const char *byte
 	if (play > 0)
 		snprintf(times, sizeof times, "-%d", play);
 	if (length == 0)
-		shelf->unwritable = 1;
-	if (snprintf(path, sizeof path, "%s/%" PRIu64 "%s.record", shelf->folder, game, times) >= (int)sizeof path)
+		shelf->fault = ENOMEM;
+	else if (snprintf(path, sizeof path, "%s/%" PRIu64 "%s.record", shelf->folder, game, times) >= (int)sizeof path)
 		shelf->fault = ENAMETOOLONG;
 	else if (shelf->fault == 0 && !cmd_new_file(path, &record))
 		shelf->fault = errno != 0 ? errno : EIO;
@@ -189,8 +188,6 @@ static int open_shelf(struct call *call)
 {
 	if (call->shelf.folder == NULL)
 		return CANASTA_FINE;
-	call->plan.record = keep_record;
-	call->plan.record_context = &call->shelf;
 	if (mkdir(call->shelf.folder, 0777) == 0 || errno == EEXIST)
 		return look_over_shelf(call);
 	return cmd_complain("the folder %s cannot be made: %s", call->shelf.folder, strerror(errno));
@@ -200,11 +197,9 @@ static int check_shelf(struct call *call)
 {
 	struct shelf *shelf = &call->shelf;
 
-	if (shelf->fault != 0)
-		cmd_complain("not all records could be written to %s: %s", shelf->folder, strerror(shelf->fault));
-	else if (shelf->unwritable)
-		cmd_complain("a record can hold no file name or option with a bar or a control character");
-	return shelf->fault != 0 || shelf->unwritable ? CANASTA_MISUSE : CANASTA_FINE;
+	if (shelf->fault == 0)
+		return CANASTA_FINE;
+	return cmd_complain("not all records could be written to %s: %s", shelf->folder, strerror(shelf->fault));
 }
 
 /* ---- the whole ---- */
@@ -233,11 +228,28 @@ static int tell(const struct call *call, struct canasta_sim *sim)
 	return CANASTA_FINE;
 }
 
+/* Whether what is asked for can be played, before anything is written. */
+static int try_plan(struct call *call, const struct canasta_variant *variant)
+{
+	struct canasta_sim *sim;
+	int status;
+
+	if (call->shelf.folder != NULL) {
+		call->plan.record = keep_record;
+		call->plan.record_context = &call->shelf;
+	}
+	status = canasta_sim_new(&cmd_io, variant, &call->plan, &sim);
+	canasta_sim_free(sim);
+	return status;
+}
+
 static int simulate(struct call *call, const struct canasta_variant *variant)
 {
 	struct canasta_sim *sim = NULL;
-	int stopped = 0, status = open_shelf(call);
+	int stopped = 0, status = try_plan(call, variant);
 
+	if (status == CANASTA_FINE)
+		status = open_shelf(call);
 	if (status == CANASTA_FINE)
 		status = work(variant, &call->plan, call->from, call->to, (int)call->threads, &sim, &stopped);
 	if (sim != NULL && tell_fault(call, sim, status)) {

@@ -172,6 +172,68 @@ static void whatever_cannot_be_read_is_told(void **state)
 	assert_int_equal(out.length, 0);
 }
 
+/* ---- what can be asked for ---- */
+
+static void a_form_that_a_report_does_not_have_is_refused(void **state)
+{
+	static const char *const names[] = { "wahhi", "wahhi" };
+	static const struct canasta_checking check = { CANASTA_HTML, 0 };
+	static const struct canasta_sheet_plan sheet = { CANASTA_CSV, CANASTA_SHEET_WHOLE, 0, 0 },
+					       none = { CANASTA_TEXT, (enum canasta_sheet)3, 0, 0 };
+	static const struct canasta_telling csv = { CANASTA_CSV, 0, 0 }, sarif = { CANASTA_SARIF, 0, 0 };
+	struct heard out, messages;
+	const struct canasta_io io = io_of(&out, &messages);
+	const struct canasta_variant *both[2];
+	struct canasta_variant *wahhi;
+	struct canasta_sim *sim;
+
+	(void)state;
+	assert_int_equal(canasta_load(&io, "wahhi", NULL, 0, &wahhi), CANASTA_FINE);
+	assert_int_equal(canasta_sim_new(&io, wahhi, NULL, &sim), CANASTA_FINE);
+	both[0] = both[1] = wahhi;
+	assert_int_equal(canasta_check(&io, names, 1, &check), CANASTA_MISUSE);
+	assert_string_equal(messages.text, "canasta: findings are not written as HTML; there is: text, JSON, SARIF\n");
+	assert_int_equal(canasta_sheet(&io, wahhi, &sheet), CANASTA_MISUSE);
+	assert_int_equal(canasta_sheet(&io, wahhi, &none), CANASTA_MISUSE);
+	assert_int_equal(canasta_diff(&io, both, names, &csv, CANASTA_WORDS), CANASTA_MISUSE);
+	assert_int_equal(canasta_matrix(&io, both, names, 2, &sarif), CANASTA_MISUSE);
+	assert_int_equal(canasta_sim_tell(&io, sim, CANASTA_HTML), CANASTA_MISUSE);
+	assert_int_equal(canasta_sim_tell(&io, sim, (enum canasta_form)77), CANASTA_MISUSE);
+	assert_int_equal(canasta_sim_add(&io, names, 0, CANASTA_MARKDOWN), CANASTA_MISUSE);
+	assert_int_equal(out.length, 0);
+	canasta_sim_free(sim);
+	canasta_free(wahhi);
+}
+
+static void what_nobody_asks_for_is_as_if_it_were_zero(void **state)
+{
+	static const struct canasta_dispute nobody = { .lines = "hand K K K" };
+	static const char *const names[] = { "wahhi", "wahhi" };
+	struct heard out, messages;
+	const struct canasta_io io = io_of(&out, &messages);
+	const struct canasta_variant *both[2];
+	struct canasta_variant *wahhi;
+	struct canasta_game *game;
+
+	(void)state;
+	assert_int_equal(canasta_load(&io, "wahhi", NULL, 0, &wahhi), CANASTA_FINE);
+	assert_int_equal(canasta_game_new(&io, wahhi, 1, &game), CANASTA_FINE);
+	both[0] = both[1] = wahhi;
+	assert_int_equal(canasta_sheet(&io, wahhi, NULL), CANASTA_FINE);
+	assert_int_equal(canasta_matrix(&io, both, names, 2, NULL), CANASTA_FINE);
+	assert_int_equal(canasta_diff(&io, both, names, NULL, (enum canasta_level)9), CANASTA_FINE);
+	assert_int_equal(canasta_game_record(&io, game, &io.out, NULL, NULL), CANASTA_FINE);
+	assert_int_equal(canasta_game_bot(game, NULL), CANASTA_MISUSE); /* nothing is dealt yet */
+	canasta_game_deal(game);
+	assert_int_equal(canasta_game_hint(&io, game, NULL), CANASTA_FINE);
+	assert_int_equal(canasta_game_bot(game, NULL), CANASTA_FINE);
+	assert_int_equal(messages.length, 0);
+	assert_int_equal(canasta_score(&io, &nobody), CANASTA_MISUSE);
+	assert_true(messages.length > 0);
+	canasta_game_free(game);
+	canasta_free(wahhi);
+}
+
 /* ---- memory ---- */
 
 static int load_and_show(const struct canasta_io *io)
@@ -350,7 +412,7 @@ static void games_add_up_however_they_are_split(void **state)
 	assert_int_equal(canasta_sim_run(two, 17, 30), CANASTA_FINE);
 	assert_int_equal(canasta_sim_run(three, 5, 17), CANASTA_FINE);
 	assert_int_equal(canasta_sim_run(three, 0, 5), CANASTA_FINE);
-	canasta_sim_merge(two, three);
+	assert_int_equal(canasta_sim_merge(two, three), CANASTA_FINE);
 	assert_true(canasta_sim_signature(one) == canasta_sim_signature(two));
 	assert_true(canasta_sim_signature(one) != canasta_sim_signature(three));
 	canasta_sim_tell(&io, one, CANASTA_TEXT);
@@ -359,6 +421,65 @@ static void games_add_up_however_they_are_split(void **state)
 	canasta_sim_free(one);
 	canasta_sim_free(two);
 	canasta_sim_free(three);
+	canasta_free(variant);
+}
+
+static void only_parts_of_one_simulation_are_merged(void **state)
+{
+	static const char *const references[] = { "wahhi", "wca", "wahhi", "wahhi" };
+	struct canasta_plan plan = { .seed = 0 };
+	struct heard out, messages;
+	const struct canasta_io io = io_of(&out, &messages);
+	struct canasta_variant *variant[4];
+	struct canasta_sim *sim[4];
+	uint64_t signature;
+
+	(void)state;
+	for (int i = 0; i < 4; i++) {
+		plan.seed = i == 2;
+		assert_int_equal(canasta_load(&io, references[i], NULL, 0, &variant[i]), CANASTA_FINE);
+		assert_int_equal(canasta_sim_new(&io, variant[i], &plan, &sim[i]), CANASTA_FINE);
+		assert_int_equal(canasta_sim_run(sim[i], (uint64_t)i, (uint64_t)i + 1), CANASTA_FINE);
+	}
+	signature = canasta_sim_signature(sim[0]);
+	for (int i = 0; i < 3; i++) /* itself, other rules, another seed */
+		assert_int_equal(canasta_sim_merge(sim[0], sim[i]), CANASTA_MISUSE);
+	assert_true(canasta_sim_signature(sim[0]) == signature);
+	assert_int_equal(canasta_sim_merge(sim[0], sim[3]), CANASTA_FINE); /* the same rules, loaded once more */
+	assert_true(canasta_sim_signature(sim[0]) == signature + canasta_sim_signature(sim[3]));
+	for (int i = 0; i < 4; i++) {
+		canasta_sim_free(sim[i]);
+		canasta_free(variant[i]);
+	}
+}
+
+static void write_nothing(void *context, uint64_t game, int play, const char *bytes, size_t length)
+{
+	(void)context, (void)game, (void)play, (void)bytes, (void)length;
+}
+
+static void a_name_that_fits_in_no_record_is_told_before_anything_is_played(void **state)
+{
+	static const char *const bots[] = { "simple", "a|b" };
+	static const struct canasta_guest guest = { "a|b", NULL, NULL, NULL, 0, 0 };
+	struct canasta_plan plan = { .bot_count = 2 };
+	struct heard out, messages;
+	const struct canasta_io io = io_of(&out, &messages);
+	struct canasta_variant *variant;
+	struct canasta_sim *sim;
+
+	(void)state;
+	plan.bots = bots;
+	plan.guests = &guest;
+	plan.guest_count = 1;
+	assert_int_equal(canasta_load(&io, "wahhi", NULL, 0, &variant), CANASTA_FINE);
+	assert_int_equal(canasta_sim_new(&io, variant, &plan, &sim), CANASTA_FINE);
+	assert_null(canasta_sim_fault(sim, NULL));
+	canasta_sim_free(sim);
+	plan.record = write_nothing;
+	assert_int_equal(canasta_sim_new(&io, variant, &plan, &sim), CANASTA_MISUSE);
+	assert_null(sim);
+	assert_non_null(strstr(messages.text, "`a|b` cannot be written down in a record"));
 	canasta_free(variant);
 }
 
@@ -424,6 +545,10 @@ int main(void)
 		cmocka_unit_test(memory_may_run_out_anywhere),
 		cmocka_unit_test(a_game_that_a_guest_leaves_does_not_count),
 		cmocka_unit_test(games_add_up_however_they_are_split),
+		cmocka_unit_test(a_form_that_a_report_does_not_have_is_refused),
+		cmocka_unit_test(what_nobody_asks_for_is_as_if_it_were_zero),
+		cmocka_unit_test(only_parts_of_one_simulation_are_merged),
+		cmocka_unit_test(a_name_that_fits_in_no_record_is_told_before_anything_is_played),
 		cmocka_unit_test(a_bot_that_does_not_exist_is_no_simulation),
 	};
 
