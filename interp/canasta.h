@@ -134,8 +134,8 @@ struct canasta_sheet_plan {
 	int large, letter; /* of a page of HTML: large print, US Letter instead of A4 */
 };
 
-/* Writes the rule sheet of a variant, or another sheet of it, from its tables. [plan] may be NULL, as if it were all zero: the
- * rule sheet as text. */
+/* Writes the rule sheet of a variant, or another sheet of it, from its tables. [plan] may be NULL, as if it were all zero:
+ * the rule sheet as text. */
 int canasta_sheet(const struct canasta_io *io, const struct canasta_variant *variant,
                   const struct canasta_sheet_plan *plan);
 
@@ -198,8 +198,8 @@ int canasta_effect(const struct canasta_io *io, const struct canasta_rivals *riv
 
 /* ---- checking and testing files ---- */
 
-/* How findings are told: as text to io->messages, silent when all is well; or as CANASTA_JSON or _SARIF to io->out, also when there
- * are none (docs/json.md). */
+/* How findings are told: as CANASTA_TEXT to io->messages, silent when all is well; or as _JSON or _SARIF to io->out, also
+ * when there are none (docs/json.md). */
 struct canasta_checking {
 	enum canasta_form form;
 	int strict; /* warnings, too, make CANASTA_FINDINGS of it */
@@ -301,8 +301,12 @@ enum canasta_moment canasta_game_moment(const struct canasta_game *game);
 /* The seat whose act is awaited, -1 if none is. After a question that is the partner's, who answers. */
 int canasta_game_seat(const struct canasta_game *game);
 
-/* What a seat is called: North, Player 2. */
+/* What a seat is called: North, Player 2; "" for one that there is not. */
 const char *canasta_seat_name(const struct canasta_variant *variant, int seat);
+
+/* The side whose total the points of [seat] go to, from 0: there are canasta_sides() of them. -1 for a seat that there is
+ * not. */
+int canasta_side(const struct canasta_variant *variant, int seat);
 
 /* Deals the next deal. Nothing happens at other moments. */
 void canasta_game_deal(struct canasta_game *game);
@@ -317,7 +321,8 @@ int canasta_game_do(const struct canasta_io *io, struct canasta_game *game, cons
 int canasta_game_why(const struct canasta_io *io, const struct canasta_game *game, const char *words);
 
 /* Writes the lines that [typed] could become by going on to legal acts of the player to act, whole lines: behind a
- * semicolon to those that are legal after what is before it, and to none behind an act that brings cards. */
+ * semicolon to those that are legal after what is before it, and to none behind an act that brings cards. For "" these are
+ * all legal acts, in the words that canasta_game_do() reads, number 1 first. */
 int canasta_game_complete(const struct canasta_io *io, const struct canasta_game *game, const char *typed);
 
 /* Lets the bot called [bot], NULL for a sensible one, do one act for the player to act. CANASTA_MISUSE if there is no such
@@ -349,19 +354,28 @@ int canasta_game_table(const struct canasta_io *io, const struct canasta_game *g
 int canasta_game_hand(const struct canasta_io *io, const struct canasta_game *game, int seat);
 int canasta_game_acts(const struct canasta_io *io, const struct canasta_game *game);
 
+/* How many acts are legal for the player to act; 0 if nobody is to act. canasta_game_complete() lists them for programs. */
+int canasta_game_choices(const struct canasta_game *game);
+
+/* What [side] scored in the deal that is over, 0 before that; its total after the last deal that is over; and the side that
+ * has won the game, -1 if it is not over or nobody has won alone. 0 for a side that there is not. */
+int canasta_game_points(const struct canasta_game *game, int side);
+int canasta_game_total(const struct canasta_game *game, int side);
+int canasta_game_winner(const struct canasta_game *game);
+
 /* Writes how the deal that is over ended and what it scored, line by line; at the end of the game also who won. */
 int canasta_game_score(const struct canasta_io *io, const struct canasta_game *game);
 
-/* The bots: the name of number [i] and how it plays, NULL behind the last. [*sentence] may be NULL. */
+/* The bots: the name of number [i] and how it plays, NULL for both behind the last. [sentence] may be NULL. */
 const char *canasta_bot(int i, const char **sentence);
 
 /* ---- records ---- */
 
 /* From now on whatever is done in [game], which has not begun, is written to [to] as well: the head at once, then a
  * line or two before each function returns, and before it writes anything elsewhere. docs/record.md tells what they
- * look like. [who] plays at the seats, one name for each, NULL for one of whom nothing is said; [who] itself and [date], which
- * is told as it stands, may be NULL. CANASTA_MISUSE, with a message and nothing written, if the game has begun or is recorded
- * already, or if a name fits on no line. */
+ * look like. [who] plays at the seats, one name for each, NULL for one of whom nothing is said; [who] itself and [date],
+ * which is told as it stands, may be NULL. CANASTA_MISUSE, with a message and nothing written, if the game has begun or is
+ * recorded already, or if a name fits on no line. */
 int canasta_game_record(const struct canasta_io *io, struct canasta_game *game, const struct canasta_out *to,
                         const char *const *who, const char *date);
 
@@ -393,7 +407,7 @@ enum canasta_cards canasta_record_cards(const struct canasta_record *record);
 int canasta_record_unseal(const struct canasta_io *io, struct canasta_record *record, uint64_t seed);
 
 /* What the head says: the variant, which belongs to the record, the seed, the date, and who plays at a seat; NULL for
- * what it does not say. */
+ * what it does not say, and for a seat that there is not. */
 const struct canasta_variant *canasta_record_variant(const struct canasta_record *record);
 uint64_t canasta_record_seed(const struct canasta_record *record);
 const char *canasta_record_date(const struct canasta_record *record);
@@ -408,8 +422,8 @@ struct canasta_point {
 /* Plays the game again from its beginning up to [until], or NULL for everything, and sets [*game], to be given back with
  * canasta_game_free() before the record. Each act and each score is judged: at the first fault io->messages is told the
  * line and the clause, and CANASTA_FINDINGS comes back; [*game] is then what was played before it, and to be given back
- * too. What was torn off at the end while it was written is no fault. [*game] is NULL after CANASTA_FINDINGS if the record is
- * sealed, and after CANASTA_MISUSE, if the record does not go as far as [until]. */
+ * too. What was torn off at the end while it was written is no fault. CANASTA_MISUSE if the record does not go as far as
+ * [until]. [*game] is NULL then, after any other failure, and after CANASTA_FINDINGS if the record is sealed. */
 int canasta_record_play(const struct canasta_io *io, struct canasta_record *record, const struct canasta_point *until,
                         struct canasta_game **game);
 
@@ -486,8 +500,8 @@ int canasta_pad_html(const struct canasta_io *io, const struct canasta_pad *pad)
 /* Results of many games, as sums of whole numbers: any split of the games adds up to the same. */
 struct canasta_sim;
 
-/* Takes the record of a game, all [length] bytes of it; 0 if it could not be written down, for want of memory. In a match [play] counts, from 1, the times that a deal was played, else it is 0. Called
- * by whichever thread plays. */
+/* Takes the record of a game, all [length] bytes of it; 0 if it could not be written down, for want of memory. In a match
+ * [play] counts, from 1, the times that a deal was played, else it is 0. Called by whichever thread plays. */
 typedef void canasta_record_writer(void *context, uint64_t game, int play, const char *bytes, size_t length);
 
 /* Somebody who plays and is elsewhere: a program behind a pipe, a page. What is said to a player and what she may answer

@@ -56,6 +56,13 @@ const char *canasta_seat_name(const struct canasta_variant *variant, int seat)
 	return seat >= 0 && seat < variant->rules->table.players ? seat_name(variant->rules, seat) : "";
 }
 
+int canasta_side(const struct canasta_variant *variant, int seat)
+{
+	const struct rules *rules = variant->rules;
+
+	return seat >= 0 && seat < rules->table.players ? seat % rules->table.sides : -1;
+}
+
 /* ---- deals ---- */
 
 void canasta_game_deal(struct canasta_game *game)
@@ -79,6 +86,32 @@ int canasta_game_score(const struct canasta_io *io, const struct canasta_game *g
 		text_add(&text, "\n");
 	result_write(game->rules, game->totals, &text);
 	return tell(io, &text);
+}
+
+/* ---- scores as numbers ---- */
+
+static bool has_side(const struct canasta_game *game, int side)
+{
+	return side >= 0 && side < game->rules->table.sides;
+}
+
+int canasta_game_points(const struct canasta_game *game, int side)
+{
+	return has_side(game, side) && playing_deal_is_over(game) ? game->tally.total[side] : 0;
+}
+
+int canasta_game_total(const struct canasta_game *game, int side)
+{
+	return has_side(game, side) ? game->totals[side] : 0;
+}
+
+int canasta_game_winner(const struct canasta_game *game)
+{
+	int winner;
+
+	if (game->moment != CANASTA_GAME_OVER || !game_is_over(game->rules, game->totals, &winner))
+		return -1;
+	return winner != NOBODY ? winner : -1;
 }
 
 /* ---- what is answered ---- */
@@ -195,6 +228,16 @@ int canasta_game_acts(const struct canasta_io *io, const struct canasta_game *ga
 	table_order_acts(&acts);
 	table_write_acts(&game->game, &acts, &text);
 	return tell(io, &text);
+}
+
+int canasta_game_choices(const struct canasta_game *game)
+{
+	struct acts acts;
+
+	if (game->moment != CANASTA_TO_ACT)
+		return 0;
+	game_legal(&game->game, &acts);
+	return acts.count;
 }
 
 /* ---- completing a line ---- */

@@ -5,6 +5,7 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -94,6 +95,79 @@ static void what_is_typed_behind_a_semicolon_is_completed_in_the_position_it_lea
 	assert_string_equal(completed(game, "discard 8; d"), "");  /* the next player's cards are not shown */
 	canasta_game_free(game);
 	canasta_free(wahhi);
+}
+
+static int lines_in(const char *text)
+{
+	int lines = 0;
+
+	for (; *text != '\0'; text++)
+		lines += *text == '\n';
+	return lines;
+}
+
+/* Plays a game, whose numbers have to be those that are told in words. */
+static void play_and_count(const char *reference)
+{
+	struct heard out, messages;
+	const struct canasta_io io = io_of(&out, &messages);
+	struct canasta_variant *variant;
+	struct canasta_game *game;
+	int total[6] = { 0 }, most = 0, winner = -1, sides;
+	char told[40];
+
+	assert_int_equal(canasta_load(&io, reference, NULL, 0, &variant), CANASTA_FINE);
+	assert_int_equal(canasta_game_new(&io, variant, 1, &game), CANASTA_FINE);
+	assert_int_equal(canasta_game_choices(game), 0);
+	sides = canasta_sides(variant);
+	while (canasta_game_moment(game) != CANASTA_GAME_OVER) {
+		canasta_game_deal(game);
+		while (canasta_game_moment(game) == CANASTA_TO_ACT) {
+			if (canasta_game_choices(game) < 50) /* else there is no room for all of them */
+				assert_int_equal(lines_in(completed(game, "")), canasta_game_choices(game));
+			for (int side = 0; side < sides; side++) {
+				assert_int_equal(canasta_game_points(game, side), 0);
+				assert_int_equal(canasta_game_total(game, side), total[side]);
+			}
+			assert_int_equal(canasta_game_winner(game), -1);
+			assert_int_equal(canasta_game_bot(game, "simple"), CANASTA_FINE);
+		}
+		for (int side = 0; side < sides; side++) {
+			total[side] += canasta_game_points(game, side);
+			assert_int_equal(canasta_game_total(game, side), total[side]);
+		}
+		assert_int_equal(canasta_game_choices(game), 0);
+	}
+	for (int side = 0; side < sides; side++)
+		if (side == 0 || total[side] > most) {
+			most = total[side];
+			winner = side;
+		}
+	assert_int_equal(canasta_game_winner(game), winner);
+	memset(&out, 0, sizeof out);
+	assert_int_equal(canasta_game_score(&io, game), CANASTA_FINE);
+	snprintf(told, sizeof told, ", with %d points.", most);
+	assert_non_null(strstr(out.text, told));
+	for (int side = -1; side <= sides; side += sides + 1) {
+		assert_int_equal(canasta_game_points(game, side), 0);
+		assert_int_equal(canasta_game_total(game, side), 0);
+	}
+	for (int seat = 0; seat < canasta_players(variant); seat++)
+		assert_int_equal(canasta_side(variant, seat), seat % sides);
+	assert_int_equal(canasta_side(variant, -1), -1);
+	assert_int_equal(canasta_side(variant, canasta_players(variant)), -1);
+	assert_string_equal(canasta_seat_name(variant, canasta_players(variant)), "");
+	canasta_game_free(game);
+	canasta_free(variant);
+}
+
+static void acts_points_totals_and_the_winner_are_numbers_too(void **state)
+{
+	(void)state;
+	play_and_count("wahhi");
+	play_and_count("guide:three"); /* where one plays alone */
+	play_and_count("wahhi:five");  /* where players sit out */
+	play_and_count("wca");
 }
 
 /* ---- loading ---- */
@@ -539,6 +613,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(no_more_options_are_switched_on_than_there_is_room_for),
 		cmocka_unit_test(what_is_typed_behind_a_semicolon_is_completed_in_the_position_it_leads_to),
+		cmocka_unit_test(acts_points_totals_and_the_winner_are_numbers_too),
 		cmocka_unit_test(a_variant_says_who_it_is),
 		cmocka_unit_test(shipped_variants_need_neither_reader_nor_writer),
 		cmocka_unit_test(whatever_cannot_be_read_is_told),
