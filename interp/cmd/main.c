@@ -37,6 +37,7 @@ static void help(FILE *to)
 	for (int i = 0; i < COMMAND_COUNT; i++)
 		fprintf(to, "  %-10s %s\n", cmd_commands[i].name, cmd_commands[i].help);
 	fprintf(to, "  %-10s %s\n", "help", "tells more about a verb: canasta help sim");
+	fprintf(to, "  %-10s %s\n", "version", "tells which version this is");
 	fprintf(to, "\n"
 	            "VARIANT is a name that `canasta list` shows, a file of yours (ours.canasta), or one of\n"
 	            "several in a file (ours.canasta:friday); with options: ours.canasta+always_frozen.\n"
@@ -82,11 +83,11 @@ static const struct command *command_named(const char *name)
 
 static int unknown_command(const char *name)
 {
-	const char *names[COMMAND_COUNT + 1] = { "help" }, *near;
+	const char *names[COMMAND_COUNT + 2] = { "help", "version" }, *near;
 
 	for (int i = 0; i < COMMAND_COUNT; i++)
-		names[i + 1] = cmd_commands[i].name;
-	near = canasta_nearest(name, names, COMMAND_COUNT + 1);
+		names[i + 2] = cmd_commands[i].name;
+	near = canasta_nearest(name, names, COMMAND_COUNT + 2);
 	if (near != NULL)
 		return cmd_complain("there is no verb `%s`; did you mean `%s`?", name, near);
 	return cmd_complain("there is no verb `%s`; `canasta help` lists them", name);
@@ -253,6 +254,10 @@ static int run(int argc, char **argv)
 	}
 	if (strcmp(argv[1], "help") == 0 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)
 		return help_command(argc - 1, argv + 1);
+	if (strcmp(argv[1], "version") == 0 || strcmp(argv[1], "--version") == 0) {
+		printf("canasta %s\n", canasta_version());
+		return CANASTA_FINE;
+	}
 	command = command_named(argv[1]);
 	if (command == NULL)
 		return unknown_command(argv[1]);

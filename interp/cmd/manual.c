@@ -41,6 +41,7 @@ static void write_man(void)
 	     ".Nm\n.Cm list\nshows those that come with it.\n.Sh VERBS");
 	for (int i = 0; i < cmd_command_count; i++)
 		write_verb(&cmd_commands[i]);
+	puts(".Ss canasta version\n.Dl canasta version\n.Pp\nTells which version this is.");
 	puts(".Sh EXIT STATUS\n0 if all is well, 1 if there are findings, 2 if the call was wrong, 70 if\n.Nm\n"
 	     "ran out of memory or contradicts itself.");
 }
@@ -63,7 +64,7 @@ static void write_completion(void)
 	puts("# bash completion for canasta");
 	puts("_canasta() {\n\tlocal word=${COMP_WORDS[COMP_CWORD]} verb=${COMP_WORDS[1]} options=\n"
 	     "\tif [ \"$COMP_CWORD\" -eq 1 ]; then");
-	fputs("\t\tCOMPREPLY=($(compgen -W 'help", stdout);
+	fputs("\t\tCOMPREPLY=($(compgen -W 'help version", stdout);
 	for (int i = 0; i < cmd_command_count; i++)
 		printf(" %s", cmd_commands[i].name);
 	puts("' -- \"$word\"))\n\t\treturn\n\tfi\n\tcase $verb in");
