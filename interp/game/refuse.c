@@ -284,6 +284,12 @@ static bool only_freeze_hinders(struct question about, int take, int *item)
 	return take_condition(&about, take, &owes_out);
 }
 
+/* What says which cards a take is made with: those of the hand, or the meld that the top card joins. */
+static int take_row(const struct rules *rules, int item)
+{
+	return rules_cell(rules, ROW_take_hand, item)->statement != NULL ? ROW_take_hand : ROW_take_onto;
+}
+
 /* The pile is blocked by [item]: for its top card, or for whatever else the condition asks. */
 static struct reason refuse_blocked(const struct rules *rules, int item, int top)
 {
@@ -313,7 +319,7 @@ static struct reason refuse_take(const struct game *game, struct act act)
 	if (pile_is_blocked(&about, &item))
 		return refuse_blocked(rules, item, top);
 	if (!top_has_rank(rules, top))
-		return because(REFUSAL_TOP_NO_RANK, ROW_take_hand, act.item, top);
+		return because(REFUSAL_TOP_NO_RANK, take_row(rules, act.item), act.item, top);
 	if (act.kind != top)
 		return because_of(REFUSAL_NOT_THE_TOP, top);
 	if (!take_wants(rules, act.item, act))
@@ -398,6 +404,23 @@ static struct reason refuse_meld(const struct game *game, struct act act)
 	return debt_left(game, act);
 }
 
+/* The side has no meld that the card could be added to: what says which melds of its rank a side has. */
+static struct reason refuse_nowhere(const struct rules *rules, int kind)
+{
+	int form = 0;
+
+	if (kind >= rules->kinds)
+		return because_of(REFUSAL_ADD_NOWHERE, -1);
+	while (form < rules->meld_count && !(rules->form[form].ranks >> kind & 1))
+		form++;
+	if (form == rules->meld_count)
+		return because_of(REFUSAL_ADD_NOWHERE, -1);
+	return because(REFUSAL_ADD_NOWHERE,
+	               rules_cell(rules, ROW_meld_of_a_rank, form)->statement != NULL ? ROW_meld_of_a_rank
+	                                                                              : ROW_meld_ranks,
+	               form, -1);
+}
+
 static struct reason refuse_add(const struct game *game, struct act act)
 {
 	const struct rules *rules = game->rules;
@@ -406,7 +429,7 @@ static struct reason refuse_add(const struct game *game, struct act act)
 	bool wild;
 
 	if (act.item >= side->melds)
-		return because_of(REFUSAL_ADD_NOWHERE, -1);
+		return refuse_nowhere(rules, act.kind);
 	meld = &side->meld[act.item];
 	if (act.kind >= rules->kinds || !(cards_kinds(&game->seat[game->turn.seat].hand) >> act.kind & 1))
 		return because_of(REFUSAL_NOT_IN_HAND, act.kind < rules->kinds ? act.kind : -1);
