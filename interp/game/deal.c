@@ -26,7 +26,7 @@ void game_begin(struct game *game, const struct rules *rules, uint64_t seed)
 	for (int seat = 0; seat < rules->seats; seat++)
 		game->seat[seat].side = (uint8_t)(seat % rules->table.sides);
 	game_seat_players(game);
-	if (rules->cut.decides == cut_decides_teams) { /* the highest of the cut is the first player */
+	if (rules->cut.decides != cut_decides_nothing) { /* the highest of the cut is the first player */
 		if (rules->cut.highest == cut_highest_plays_first)
 			game->dealer = (uint8_t)seat_from(game, 0, -first_step(rules));
 	} else if (rules->deal.first_dealer == deal_first_dealer_random) {

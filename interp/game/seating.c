@@ -47,9 +47,20 @@ static int height_of(const struct rules *rules, int kind)
 	return name[0] == '2' ? -1 : rank; /* which is the last in the order of kinds but for the joker */
 }
 
+/* Players keep their seats, which are counted from that of [highest] on. */
+static void keep_seats(const struct rules *rules, int highest, struct cut *cut)
+{
+	int players = rules->table.players;
+
+	for (int player = 0; player < players; player++) {
+		cut->place[player] = (uint8_t)((player - highest + players) % players);
+		cut->side[player] = (uint8_t)(cut->place[player] % rules->table.sides);
+	}
+}
+
 bool game_cut(const struct rules *rules, const uint8_t *kinds, struct cut *cut)
 {
-	int players = rules->table.players, sides = rules->table.sides;
+	int players = rules->table.players, sides = rules->table.sides, highest = 0;
 
 	for (int player = 0; player < players; player++) {
 		int above = 0, height = height_of(rules, kinds[player]), side = 0;
@@ -61,11 +72,14 @@ bool game_cut(const struct rules *rules, const uint8_t *kinds, struct cut *cut)
 				return false;
 			above += its > height;
 		}
+		highest = above == 0 ? player : highest;
 		/* sides fill up one after the other, each from its first place on */
 		while (above >= (players - side + sides - 1) / sides)
 			above -= (players - side++ + sides - 1) / sides;
 		cut->side[player] = (uint8_t)side;
 		cut->place[player] = (uint8_t)(side + above * sides);
 	}
+	if (rules->cut.decides == cut_decides_deal)
+		keep_seats(rules, highest, cut);
 	return true;
 }

@@ -268,7 +268,7 @@ void tell_cut(struct hearing *at, const struct statement *line)
 		kinds[players++] = (uint8_t)kind;
 	}
 	if (phrase != NULL || players < at->on.rules->table.players || at->on.rules->cut.decides == cut_decides_nothing)
-		return setup_wants(&at->on, line, "a card for each player of a game in which teams are cut for");
+		return setup_wants(&at->on, line, "a card for each player of a game in which they cut");
 	settled = game_cut(at->on.rules, kinds, &cut);
 	for (const struct statement *item = line->block; item != NULL; item = item->next)
 		tell_cut_line(at, item, settled, &cut);

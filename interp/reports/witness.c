@@ -361,7 +361,7 @@ static bool cut(struct pair *at)
 	const struct rules *const *rules = at->rules;
 	uint8_t *kinds = at->witness->cut;
 
-	if (rules[0]->cut.decides != cut_decides_teams || rules[1]->cut.decides != cut_decides_teams ||
+	if (rules[0]->cut.decides == cut_decides_nothing || rules[1]->cut.decides == cut_decides_nothing ||
 	    rules[0]->table.players != rules[1]->table.players || !same_kinds(rules))
 		return false;
 	for (int times = 0; times < CUTS; times++) {
