@@ -28,13 +28,29 @@ static bool stated_above(enum row_id row, const struct cell *cell, int level, bo
 	return !texts_same(&now, &before, failed);
 }
 
+/* True if the setting asks for a term or a class that departs; a sentence says what they stand for. */
+static bool asks_what_departs(const struct rules *rules, enum row_id row, int item, bool *failed)
+{
+	program op = meaning_program(rules, row, item);
+
+	for (; op != NULL && op->code != OP_END; op++) {
+		enum fact_slot slot = op->code == OP_FACT ? facts[op->fact].slot : SLOT_NONE;
+		enum row_id when = slot == SLOT_TERM ? ROW_define_when : ROW_class_when;
+		if ((slot == SLOT_TERM || slot == SLOT_CLASS) &&
+		    setting_departs(rules, when, (int)op->argument, failed))
+			return true;
+	}
+	return false;
+}
+
 bool setting_departs(const struct rules *rules, enum row_id row, int item, bool *failed)
 {
 	const struct cell *cell = rules_cell(rules, row, item);
 
-	return stated_above(row, cell, parent_level(rules), failed) &&
-	       (cell->inherited != NULL || groups[rows[row].in].is_list ||
-	        !meaning_is_default(rules, row, item, failed));
+	return (stated_above(row, cell, parent_level(rules), failed) &&
+	        (cell->inherited != NULL || groups[rows[row].in].is_list ||
+	         !meaning_is_default(rules, row, item, failed))) ||
+	       asks_what_departs(rules, row, item, failed);
 }
 
 bool setting_was_replaced(const struct rules *rules, enum row_id row, int item, bool *failed)

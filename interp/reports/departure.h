@@ -6,7 +6,8 @@
 #include <stdbool.h>
 #include "rules/rules.h"
 
-/* True if what setting [row] of [item] says is this variant's own, or an option's, and not what the parent has. */
+/* True if what setting [row] of [item] says is this variant's own, or an option's, and not what the parent has; also if
+ * that is so of a term or class that it asks for. */
 bool setting_departs(const struct rules *rules, enum row_id row, int item, bool *failed);
 
 /* True if it departs from something that was stated before. */

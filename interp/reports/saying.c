@@ -132,7 +132,7 @@ static void say_meaning(const struct rules *rules, enum row_id row, int item, st
 {
 	program steps = meaning_program(rules, row, item);
 	struct arena *arena = arena_new();
-	const struct meaning *meaning = arena != NULL && steps != NULL ? meaning_of(rules, steps, arena) : NULL;
+	const struct meaning *meaning = arena != NULL && steps != NULL ? meaning_settled(rules, steps, arena) : NULL;
 
 	if (meaning != NULL)
 		say_program(rules, row, meaning, said, out);
@@ -186,9 +186,16 @@ void saying_value(const struct rules *rules, enum row_id row, int item, struct t
 
 /* ---- sentences ---- */
 
+/* True if another setting calls for another sentence. */
+static bool is_beside(const struct rules *rules, enum row_id row, bool *failed)
+{
+	return sayings[row].beside != NULL && !meaning_is_default(rules, sayings[row].beside_of, 0, failed);
+}
+
 bool saying_is_idle(const struct rules *rules, enum row_id row, bool *failed)
 {
-	return sayings[row].is_given != NULL && meaning_is_default(rules, sayings[row].given, 0, failed);
+	return (sayings[row].is_given != NULL && meaning_is_default(rules, sayings[row].given, 0, failed)) ||
+	       (is_beside(rules, row, failed) && sayings[row].beside[0] == '\0');
 }
 
 /* The sentence that the value of a setting that is not idle calls for; "" if there is nothing to say. */
@@ -207,12 +214,20 @@ static const char *sentence_for(const struct rules *rules, enum row_id row, cons
 	}
 }
 
+/* The same, but for what another setting puts in its place. */
+static const char *sentence_beside(const struct rules *rules, enum row_id row, const struct said *said, bool *failed)
+{
+	const char *sentence = sentence_for(rules, row, said);
+
+	return sentence[0] != '\0' && is_beside(rules, row, failed) ? sayings[row].beside : sentence;
+}
+
 /* What stands in place of a value that is told in a table. */
 static void say_above(const struct rules *rules, enum row_id row, int item, struct text *value)
 {
 	program steps = meaning_program(rules, row, item);
 	struct arena *arena = arena_new();
-	const struct meaning *meaning = arena != NULL && steps != NULL ? meaning_of(rules, steps, arena) : NULL;
+	const struct meaning *meaning = arena != NULL && steps != NULL ? meaning_settled(rules, steps, arena) : NULL;
 	bool ladder = meaning != NULL && meaning->kind == MEANING_LADDER && rows[row].type == TYPE_AMOUNT;
 
 	if (ladder || rows[row].type == TYPE_POINTS) {
@@ -237,7 +252,7 @@ static bool say_clause(const struct rules *rules, enum row_id row, int item, boo
 	if (above)
 		say_above(rules, row, item, &value);
 	said.holes.value = text_read(&value);
-	saying_fill(&said.holes, idle ? "" : sentence_for(rules, row, &said), &clause);
+	saying_fill(&said.holes, idle ? "" : sentence_beside(rules, row, &said, &failed), &clause);
 	if (clause.length == 0 && sayings[row].instead != NULL && !idle &&
 	    setting_was_replaced(rules, row, item, &failed))
 		text_add(&clause, sayings[row].instead);

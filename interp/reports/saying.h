@@ -35,7 +35,7 @@ void saying_add_clause(const struct rules *rules, enum row_id row, int item, str
 /* Writes [words] with a capital letter in front. */
 void saying_capital(const char *words, struct text *out);
 
-/* True if the setting is of no matter while another one has its default. [*failed] is set where memory ran out. */
+/* True if the setting is of no matter while another one has its default, or has not. [*failed] is set where memory ran out. */
 bool saying_is_idle(const struct rules *rules, enum row_id row, bool *failed);
 
 /* What a number of the setting counts: "points", "cards". */

@@ -16,6 +16,8 @@
 	[ROW_##in##_##row].is_given = "", [ROW_##in##_##row].given = ROW_##other_in##_##other,
 #define EQUAL(in, row, other_in, other, sentence) \
 	[ROW_##in##_##row].equal = sentence, [ROW_##in##_##row].equal_to = ROW_##other_in##_##other,
+#define BESIDE(in, row, other_in, other, sentence) \
+	[ROW_##in##_##row].beside = sentence, [ROW_##in##_##row].beside_of = ROW_##other_in##_##other,
 #define INSTEAD(in, row, sentence) [ROW_##in##_##row].instead = sentence,
 const struct saying sayings[ROW_COUNT] = {
 #include "rules/sayings.def"

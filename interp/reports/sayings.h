@@ -16,6 +16,8 @@ struct saying {
 	const char *word[SAYING_WORDS_MAX]; /* of a WORD, in the order of its words */
 	const char *equal;                  /* said while row [equal_to] has the same number, or NULL */
 	enum row_id equal_to;
+	const char *beside; /* said in place of these while row [beside_of] is not by default, or NULL */
+	enum row_id beside_of;
 	const char *instead;  /* said where the others say nothing and the setting was changed, or NULL */
 	const char *is_given; /* not NULL: said only while row [given] is not by default */
 	enum row_id given;

@@ -72,7 +72,8 @@ static void mark(struct sheet *sheet, struct sheet_block *block, bool departs)
 static bool rule_departs(const struct rules *rules, enum row_id row, bool *failed)
 {
 	return setting_departs(rules, row, 0, failed) ||
-	       (sayings[row].equal != NULL && setting_departs(rules, sayings[row].equal_to, 0, failed));
+	       (sayings[row].equal != NULL && setting_departs(rules, sayings[row].equal_to, 0, failed)) ||
+	       (sayings[row].beside != NULL && setting_departs(rules, sayings[row].beside_of, 0, failed));
 }
 
 static void add_rule(struct sheet *sheet, enum row_id row)

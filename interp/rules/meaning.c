@@ -12,6 +12,7 @@
 struct tracing {
 	const struct rules *rules;
 	struct arena *arena;
+	bool settles; /* terms that always or never hold are that */
 };
 
 static struct meaning *node(const struct tracing *at, enum meaning_kind kind)
@@ -240,10 +241,32 @@ static const struct meaning *multiplied(const struct tracing *at, const struct m
 
 enum { TRACED_MAX = PROGRAM_STACK + 1 };
 
+static const struct meaning *traced(const struct tracing *at, program from, program to);
+
+static program program_end(program steps)
+{
+	while (steps->code != OP_END)
+		steps++;
+	return steps;
+}
+
+/* What a term comes to if it always or never holds; NULL if that is not settled, or memory ran out. */
+static const struct meaning *settled_term(const struct tracing *at, int term)
+{
+	program when = at->rules->define[term].when;
+	const struct meaning *made = traced(at, when, program_end(when));
+
+	return made != NULL && made->kind == MEANING_NUMBER ? made : NULL;
+}
+
 static const struct meaning *fact_node(const struct tracing *at, const struct op *op)
 {
 	struct meaning *made;
+	const struct meaning *settled =
+		at->settles && op->fact == FACT_term ? settled_term(at, (int)op->argument) : NULL;
 
+	if (settled != NULL)
+		return number_node(at, settled->number);
 	if (op->fact == FACT_always || op->fact == FACT_never)
 		return number_node(at, op->fact == FACT_always);
 	made = node(at, MEANING_FACT);
@@ -274,8 +297,6 @@ static const struct meaning *worked_out(const struct tracing *at, const struct o
 	default: return multiplied(at, left, right);
 	}
 }
-
-static const struct meaning *traced(const struct tracing *at, program from, program to);
 
 /* A ladder, whose key was traced already and whose first step is at [*op]: several WITHIN and JUMP to the value, a JUMP
  * onward, the value, SWAP_DROP and a JUMP to the end (see express.c). Sets [*op] behind it. */
@@ -404,18 +425,23 @@ static void settle_ladders(const struct tracing *at, struct meaning *meaning)
 	*end = NULL;
 }
 
+static const struct meaning *tree_of(const struct tracing *at, program steps)
+{
+	const struct meaning *made = traced(at, steps, program_end(steps));
+
+	if (made != NULL)
+		settle_ladders(at, (struct meaning *)made);
+	return arena_failed(at->arena) ? NULL : made;
+}
+
 const struct meaning *meaning_of(const struct rules *rules, program steps, struct arena *arena)
 {
-	const struct tracing at = { rules, arena };
-	const struct meaning *made;
-	program end = steps;
+	return tree_of(&(struct tracing){ .rules = rules, .arena = arena }, steps);
+}
 
-	while (end->code != OP_END)
-		end++;
-	made = traced(&at, steps, end);
-	if (made != NULL)
-		settle_ladders(&at, (struct meaning *)made);
-	return arena_failed(arena) ? NULL : made;
+const struct meaning *meaning_settled(const struct rules *rules, program steps, struct arena *arena)
+{
+	return tree_of(&(struct tracing){ .rules = rules, .arena = arena, .settles = true }, steps);
 }
 
 /* ---- what a setting holds ---- */

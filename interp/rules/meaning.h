@@ -41,6 +41,9 @@ struct meaning {
 /* The tree of the program [steps], which belongs to [rules]; it lives in [arena]. NULL when memory ran out. */
 const struct meaning *meaning_of(const struct rules *rules, program steps, struct arena *arena);
 
+/* The same, with terms that always or never hold taken for that. */
+const struct meaning *meaning_settled(const struct rules *rules, program steps, struct arena *arena);
+
 /* The program that setting [row] of item [item] holds; NULL if it is of a type that has none. */
 program meaning_program(const struct rules *rules, enum row_id row, int item);
 
