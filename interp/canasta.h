@@ -120,7 +120,7 @@ enum canasta_show {
 int canasta_show(const struct canasta_io *io, const struct canasta_variant *variant, const char *path, unsigned how);
 
 /* Writes the hash of the rules, 64 hexadecimal digits, to [hash]: the same for variants that say the same, whatever their
- * wording, order, comments and titles. The names of melds, ways of taking and other items count. */
+ * wording, order, comments and titles. The names of melds, ways of taking and other items count. Without memory it is "". */
 int canasta_hash(const struct canasta_io *io, const struct canasta_variant *variant, char hash[65]);
 
 /* What is written for people to print. */

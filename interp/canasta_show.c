@@ -74,7 +74,10 @@ int canasta_show(const struct canasta_io *io, const struct canasta_variant *vari
 int canasta_hash(const struct canasta_io *io, const struct canasta_variant *variant, char hash[65])
 {
 	_Static_assert(RULES_HASH_ROOM == 65, "as canasta.h says");
-	return rules_hash(variant->rules, hash) ? CANASTA_FINE : out_of_memory(io);
+	if (rules_hash(variant->rules, hash))
+		return CANASTA_FINE;
+	hash[0] = '\0'; /* of a part of the rules */
+	return out_of_memory(io);
 }
 
 /* ---- manual ---- */
