@@ -330,6 +330,9 @@ int32_t game_score_of_player(const struct game *game, int account, int line, int
 /* Whether [line] of the total [account] is an item whose points count against it, or against one of its players. */
 bool game_line_counts_against(const struct game *game, int account, int line);
 
+/* Whether [line] of the total [account], a canasta or an item, does not count because of a special hand. */
+bool game_line_is_replaced(const struct game *game, int account, int line);
+
 /* How many lines there are. */
 int tally_lines(const struct rules *rules);
 

@@ -15,8 +15,10 @@
 #include "grammar/text.h"
 #include "reports/columns.h"
 #include "reports/seat_names.h"
+#include "rules/reach.h"
 
-enum { WORDS = 200, POINTS_MOST = 1000000 };
+/* The last turn is not the first, in which nothing lay on the table. */
+enum { WORDS = 200, POINTS_MOST = 1000000, LAST_TURN = 10 };
 
 /* An entry being read. */
 struct entry {
@@ -24,7 +26,7 @@ struct entry {
 	const struct rules *rules;
 	struct game end; /* of the deal */
 	struct tally given;
-	bool is_given[SIDES_MAX][TALLY_LINES_MAX], bare[SIDES_MAX];
+	bool is_given[SIDES_MAX][TALLY_LINES_MAX], is_signed[SIDES_MAX][TALLY_LINES_MAX], bare[SIDES_MAX];
 	char text[PAD_LINE_MAX * 3 + 1];
 	const char *word[WORDS + 1];
 	int count, at;
@@ -206,10 +208,15 @@ static bool end_once(struct entry *at, enum ending ending, int side, int special
 	return true;
 }
 
-/* Which melds they were nobody says, but that there are some. */
+/* Which melds they were nobody says, but that there are some: they count as laid before the last turn, and no class or kind of
+ * canasta is seen in them. */
 static void has_melded(struct entry *at, int side)
 {
 	at->end.side[side].melds = 1;
+	at->end.side[side].meld[0].canasta = -1;
+	for (int seat = 0; seat < at->rules->seats; seat++)
+		if (account_of(&at->end, seat) == side)
+			at->end.seat[seat].melded = true;
 	if (!at->end.side[side].opened)
 		open_side(&at->end, side);
 }
@@ -253,21 +260,12 @@ static bool asks_melds(program amount)
 	return amount->code != OP_END;
 }
 
-/* True if the amount is written with a minus: - side hand points. */
-static bool takes_away(program amount)
-{
-	bool negative = false;
-
-	for (; amount->code != OP_END; amount++)
-		negative = amount->code == OP_NEGATIVE;
-	return negative;
-}
-
-/* Points that stand for a line of the score. What a line takes away may be said with a minus or without. */
+/* Points that stand for a line of the score. Whether those without a sign count against the side is found out when all of
+ * the deal has been read. */
 static bool read_points(struct entry *at, int side, int score)
 {
 	int line = at->rules->canasta_count + score;
-	program amount = at->rules->score[score].points;
+	char sign = next_word(at)[0];
 	int32_t points;
 
 	if (at->is_given[side][line])
@@ -275,13 +273,14 @@ static bool read_points(struct entry *at, int side, int score)
 	if (!accept_number(at, POINTS_MOST, &points))
 		return item_ends(at) ? fail_word(at, "points are missing before ", "")
 		                     : fail_word(at, "", " is no number of points");
-	if (asks_melds(amount)) {
-		at->end.side[side].points = points;
+	if (asks_melds(at->rules->score[score].points)) {
+		at->end.side[side].points = abs(points);
 		if (points != 0)
 			has_melded(at, side);
 	}
-	at->given.line[side][line] = takes_away(amount) && points > 0 ? -points : points;
+	at->given.line[side][line] = points;
 	at->is_given[side][line] = true;
+	at->is_signed[side][line] = sign == '-' || sign == '+';
 	return true;
 }
 
@@ -357,6 +356,19 @@ static bool read_side(struct entry *at, bool *seen)
 
 /* ---- entries ---- */
 
+/* What was given for a line in points, as it is booked: with the sign that was said, or the one that the rules give it. */
+static int32_t booked(const struct entry *at, int side, int line)
+{
+	program points = at->rules->score[line - at->rules->canasta_count].points;
+	bool taken_away = program_reach(at->rules, points).high <= 0;
+
+	if (game_line_is_replaced(&at->end, side, line))
+		return 0;
+	if (!at->is_signed[side][line] && taken_away != game_line_counts_against(&at->end, side, line))
+		return -at->given.line[side][line];
+	return at->given.line[side][line];
+}
+
 /* What the deal scores: as the engine says, but for what was given in points. */
 static void add_up(struct entry *at, struct tally *tally)
 {
@@ -370,7 +382,7 @@ static void add_up(struct entry *at, struct tally *tally)
 		tally->total[side] = 0;
 		for (int line = 0; line < tally->lines; line++) {
 			if (at->is_given[side][line])
-				tally->line[side][line] = at->given.line[side][line];
+				tally->line[side][line] = booked(at, side, line);
 			tally->total[side] += tally->line[side][line];
 		}
 	}
@@ -411,6 +423,7 @@ static bool enter_deal(struct pad *pad, struct entry *at)
 		return fail(at, "the game is over: `undo` takes the last deal back");
 	at->end.phase = PHASE_OVER;
 	at->end.ending = ENDING_STOCK;
+	at->end.turn.number = LAST_TURN;
 	do
 		if (!read_side(at, seen))
 			return false;

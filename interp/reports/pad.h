@@ -3,6 +3,7 @@
  *
  *   deal us natural 1, melded 340, out; them melded 85, in_hand 40
  *   deal us 1250; them 340
+ *   deal us melded -45   points with a sign are booked so; without, as the rules count them
  *   undo                 the deal entered last does not count
  *   dealer West          who deals next
  *   names Anna Bert      what the sides are called from now on, a word each */

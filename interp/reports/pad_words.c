@@ -160,13 +160,36 @@ void pad_write(const struct pad *pad, struct text *out)
 	text_end(&tabbed, out);
 }
 
-static void write_words(const char *label, const struct rules *rules, int group, struct text *out)
+/* What points without a sign are taken for: sign_of() tells. */
+enum sign { SIGN_FOR, SIGN_AGAINST, SIGN_EITHER };
+
+/* How the points of a line count: for a side, against it, or either, as its `minus` says at the end of the deal. */
+static enum sign sign_of(const struct rules *rules, int score)
+{
+	const struct reach minus = program_reach(rules, rules->score[score].minus);
+	bool taken_away = program_reach(rules, rules->score[score].points).high <= 0;
+
+	if (minus.low == 0 && minus.high != 0)
+		return SIGN_EITHER;
+	return taken_away != (minus.high != 0) ? SIGN_AGAINST : SIGN_FOR;
+}
+
+/* True if item [i] of [group] is played, and for one of the score that its points can be told and count as [sign] says. */
+static bool is_listed(const struct rules *rules, int group, enum sign sign, int i)
+{
+	if (group == GROUP_special)
+		return !says_never(rules->special[i].when);
+	return group != GROUP_score || (!says_never(rules->score[i].when) && sign_of(rules, i) == sign &&
+	                                rules_item_named(rules, GROUP_event, rules->score[i].name) < 0);
+}
+
+static void write_words(const char *label, const struct rules *rules, int group, enum sign sign, struct text *out)
 {
 	const char *before = ":";
 
 	for (int i = 0; i < rules_item_count(rules, group); i++) {
-		if (group == GROUP_special && says_never(rules->special[i].when))
-			continue; /* it is not played */
+		if (!is_listed(rules, group, sign, i))
+			continue;
 		text_format(out, "%s%s%s %s", before[0] == ':' ? "  " : "", before[0] == ':' ? label : "", before,
 		            rules_item_name(rules, group, i));
 		before = ",";
@@ -180,13 +203,16 @@ void pad_help(const struct pad *pad, struct text *out)
 
 	text_format(out, "A deal, side by side: %s 1250; %s 340\n", pad->name[0], pad->name[1]);
 	text_add(out, "or item by item, with commas between them:\n");
-	write_words("canastas, by number", rules, GROUP_canasta, out);
+	write_words("canastas, by number", rules, GROUP_canasta, SIGN_FOR, out);
 	if (rules->bonus.cards != 0)
 		text_add(out, "  laid, and the bonus cards\n");
 	text_add(out, "  out, for the side that went out\n");
-	write_words("special, and one of", rules, GROUP_special, out);
-	write_words("what happened", rules, GROUP_event, out);
-	write_words("in points", rules, GROUP_score, out);
+	write_words("special, and one of", rules, GROUP_special, SIGN_FOR, out);
+	write_words("what happened", rules, GROUP_event, SIGN_FOR, out);
+	write_words("in points, for the side", rules, GROUP_score, SIGN_FOR, out);
+	write_words("in points, against it", rules, GROUP_score, SIGN_AGAINST, out);
+	write_words("in points, for it or against it as the rules say", rules, GROUP_score, SIGN_EITHER, out);
+	text_add(out, "Points with a sign, + or -, are booked as they are.\n");
 	text_add(out, "Also: undo, dealer NAME, names NAME NAME ..., show, quit\n");
 }
 
