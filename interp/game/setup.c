@@ -481,11 +481,29 @@ bool setup_contradicts(struct setup *at, const struct statement *line)
 	return false;
 }
 
+/* True, with a finding, if [line] tells of a position that is finished: it would count for some things and not for others.
+ * An event may happen in the middle of a deal, and options hold wherever they are named. */
+static bool comes_late(struct setup *at, const struct statement *line)
+{
+	static const char *const any_time[] = { "event", "with", NULL };
+	struct diags *diags = &at->library->diags;
+	struct diag *diag;
+
+	if (!at->playing || is_one_of(line->head, any_time))
+		return false;
+	diag = diag_add(diags, DIAG_RULING_LATE, line->span, line->head);
+	if (at->finished.source != 0)
+		diag_other(diags, diag, at->finished, "this is done or asked before it");
+	at->faulty = true;
+	return true;
+}
+
 bool setup_line(struct setup *at, const struct statement *line)
 {
 	for (int i = 0; i < LINE_COUNT && line->kind == STATEMENT_RULE; i++)
 		if (strcmp(line->head, LINES[i].head) == 0) {
-			if (setup_has_words(at, line, LINES[i].words) && !setup_contradicts(at, line))
+			if (setup_has_words(at, line, LINES[i].words) && !setup_contradicts(at, line) &&
+			    !comes_late(at, line))
 				LINES[i].put(at, line);
 			return true;
 		}
@@ -499,6 +517,7 @@ bool setup_finish(struct setup *at, struct span span)
 	if (at->playing || at->faulty)
 		return !at->faulty;
 	at->playing = true;
+	at->finished = span;
 	if (!position_finish(&at->position))
 		setup_fault(at, DIAG_RULING_DEAL, span, "");
 	else if (stacked)

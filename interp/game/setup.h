@@ -19,7 +19,8 @@ struct setup {
 	struct position position;
 	const struct statement *lines; /* all of them */
 	int me;                        /* the player's seat */
-	bool playing;                  /* the position is finished */
+	bool playing;                  /* the position is finished: what it is like may not be told any more */
+	struct span finished;          /* by this line; nowhere if by none */
 	bool faulty;                   /* a line cannot be understood: nothing after it counts */
 };
 
@@ -31,7 +32,8 @@ enum { SETUP_LINES_MAX = 1000 }; /* each is held against those above it */
  * named cards are looked at, so that the stock keeps them. */
 void setup_begin(struct setup *at, struct library *library, struct rules *rules, const struct statement *lines);
 
-/* Reads [line] if it is one that puts up a position; false if it is none. */
+/* Reads [line] if it is one that puts up a position; false if it is none. One that comes when the position is finished is
+ * a finding. */
 bool setup_line(struct setup *at, const struct statement *line);
 
 /* True, with a finding queued, if a line above says something else than [line], so that both cannot hold. */
