@@ -3,6 +3,7 @@
 #include "dispute.h"
 
 #include <string.h>
+#include "game/act_words.h"
 #include "game/setup.h"
 #include "grammar/arena.h"
 #include "grammar/names.h"
@@ -11,10 +12,10 @@
 
 /* ---- the act among the lines ---- */
 
-/* True if [line] begins like one of a position, not like an act. */
+/* True if [line] begins like one of a position, not like an act: `talon left 4 5 6` does, but `talon` takes one. */
 static int is_position(const char *line, size_t length)
 {
-	const char *words[SETUP_WORDS_MAX + 1];
+	const char *words[SETUP_WORDS_MAX + 1], *talon = verb_word(ACT_TALON);
 	int count = setup_words(words);
 	size_t word;
 
@@ -22,6 +23,9 @@ static int is_position(const char *line, size_t length)
 	line += word = strspn(line, " \t");
 	length -= word < length ? word : length;
 	word = strcspn(line, " \t\n;");
+	if (word == strlen(talon) && strncmp(line, talon, word) == 0 &&
+	    (word == length || line[word + strspn(line + word, " \t")] == '#'))
+		return 0;
 	for (int i = 0; i < count; i++)
 		if (word <= length && strlen(words[i]) == word && strncmp(line, words[i], word) == 0)
 			return 1;
