@@ -156,7 +156,7 @@ static void fill_stock(struct position *position, int *from)
 		order[count++] = position->stock.kind[i];
 	while (!position->stock_ends && (kind = spare_kind(position, from)) >= 0)
 		order[count++] = (uint8_t)kind;
-	for (int i = 0; i < position->drawn.count; i++)
+	for (int i = 0; i < position->drawn.count && !position->stock_ends; i++)
 		order[count++] = position->drawn.kind[i];
 	for (kind = 0; kind < game->rules->kinds && !position->stock_ends; kind++)
 		while (position_take(position, kind))

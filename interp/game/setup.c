@@ -401,52 +401,79 @@ int setup_words(const char **words)
 	return LINE_COUNT;
 }
 
-/* False, with a finding, if there are more lines than a position has. */
-static bool are_few(struct setup *at, const struct statement *line)
-{
-	int count = 0;
-
-	while (line != NULL && count++ < SETUP_LINES_MAX)
-		line = line->next;
-	if (line == NULL)
-		return true;
-	diag_add(&at->library->diags, DIAG_RULING_LINES, line->span, SETUP_LINES_MAX);
-	at->faulty = true;
-	return false;
-}
-
-/* Cards that a later `do draw` names have to be in the stock then. */
-static void reserve_draws(struct setup *at, const struct statement *lines)
-{
-	for (const struct statement *line = lines; line != NULL; line = line->next) {
-		struct text words = { 0 };
-		struct row_of_cards drawn = { .count = 0 };
-		if (line->kind != STATEMENT_RULE || strcmp(line->head, "do") != 0 || !atom_is(line_atom(line), "draw"))
-			continue;
-		setup_act_words(at, line, &words, &drawn);
-		setup_done_with(at, &words);
-		for (int i = 0; i < drawn.count; i++)
-			if (position_take(&at->position, drawn.kind[i]))
-				row_add(&at->position.drawn, drawn.kind[i]);
-	}
-}
-
-void setup_begin(struct setup *at, struct library *library, struct rules *rules, const struct statement *lines)
-{
-	memset(at, 0, sizeof *at);
-	at->library = library;
-	at->rules = rules;
-	at->lines = lines;
-	position_begin(&at->position, rules, 0);
-	if (are_few(at, lines))
-		reserve_draws(at, lines);
-}
-
 static bool is_one_of(const char *head, const char *const *heads)
 {
 	while (*heads != NULL && strcmp(*heads, head) != 0)
 		heads++;
 	return *heads != NULL;
+}
+
+/* False, with a finding, if there are more lines than a position has. */
+static bool are_few(struct setup *at)
+{
+	int count = 0;
+
+	for (int i = 0; i < at->parts; i++)
+		for (const struct statement *line = at->part[i]; line != NULL; line = line->next)
+			if (count++ == SETUP_LINES_MAX) {
+				diag_add(&at->library->diags, DIAG_RULING_LINES, line->span, SETUP_LINES_MAX);
+				at->faulty = true;
+				return false;
+			}
+	return true;
+}
+
+/* How many cards of each kind the lines draw by name: those that were done, and the most that lie in the stock at once. */
+struct draws {
+	int done[KINDS_MAX], most[KINDS_MAX];
+};
+
+/* Takes in a line of acts. What is only allowed or refused comes upon the cards that were drawn before, but takes none. */
+static void count_draws(struct setup *at, const struct statement *line, struct draws *draws)
+{
+	struct text words = { 0 };
+	struct row_of_cards drawn = { .count = 0 };
+	struct draws now = *draws;
+
+	setup_act_words(at, line, &words, &drawn);
+	setup_done_with(at, &words);
+	for (int i = 0; i < drawn.count; i++) {
+		int kind = drawn.kind[i];
+		if (++now.done[kind] > now.most[kind])
+			now.most[kind] = now.done[kind];
+	}
+	if (strcmp(line->head, "do") != 0)
+		memcpy(now.done, draws->done, sizeof now.done);
+	*draws = now;
+}
+
+/* Cards that a later line draws by name have to be in the stock then. */
+static void reserve_draws(struct setup *at)
+{
+	static const char *const acts[] = { "do", "allow", "refuse", NULL };
+	struct draws draws = { { 0 }, { 0 } };
+
+	for (int i = 0; i < at->parts; i++)
+		for (const struct statement *line = at->part[i]; line != NULL; line = line->next)
+			if (line->kind == STATEMENT_RULE && is_one_of(line->head, acts) &&
+			    atom_is(line_atom(line), "draw"))
+				count_draws(at, line, &draws);
+	for (int kind = 0; kind < at->rules->kinds; kind++)
+		while (draws.most[kind]-- > 0 && position_take(&at->position, kind))
+			row_add(&at->position.drawn, kind);
+}
+
+void setup_begin(struct setup *at, struct library *library, struct rules *rules, const struct statement *const *part,
+                 int parts)
+{
+	memset(at, 0, sizeof *at);
+	at->library = library;
+	at->rules = rules;
+	at->part = part;
+	at->parts = parts;
+	position_begin(&at->position, rules, 0);
+	if (are_few(at))
+		reserve_draws(at);
 }
 
 /* True if [line] and [above] cannot both hold: an empty hand or stock has no cards, a stock that has only some no
@@ -467,18 +494,30 @@ static bool contradicts(const struct statement *line, const struct statement *ab
 	       (strcmp(line->head, "deal") == 0 && is_one_of(above->head, dealt) && !atom_is(line_atom(line), "next"));
 }
 
+/* The line above [line], in whatever part, that says something else; NULL if there is none. */
+static const struct statement *contradicted(const struct setup *at, const struct statement *line)
+{
+	for (int i = 0; i < at->parts; i++)
+		for (const struct statement *above = at->part[i]; above != NULL; above = above->next) {
+			if (above == line)
+				return NULL;
+			if (above->kind == STATEMENT_RULE && contradicts(line, above))
+				return above;
+		}
+	return NULL;
+}
+
 bool setup_contradicts(struct setup *at, const struct statement *line)
 {
 	struct diags *diags = &at->library->diags;
+	const struct statement *above = line->kind == STATEMENT_RULE ? contradicted(at, line) : NULL;
 
-	for (const struct statement *above = at->lines; above != NULL && above != line; above = above->next)
-		if (above->kind == STATEMENT_RULE && line->kind == STATEMENT_RULE && contradicts(line, above)) {
-			struct diag *diag = diag_add(diags, DIAG_RULING_CLASH, line->span, line->head);
-			diag_other(diags, diag, above->span, "the other line is here");
-			at->faulty = true;
-			return true;
-		}
-	return false;
+	if (above == NULL)
+		return false;
+	diag_other(diags, diag_add(diags, DIAG_RULING_CLASH, line->span, line->head), above->span,
+	           "the other line is here");
+	at->faulty = true;
+	return true;
 }
 
 /* True, with a finding, if [line] tells of a position that is finished: it would count for some things and not for others.

@@ -17,20 +17,23 @@ struct setup {
 	struct library *library; /* takes the findings */
 	struct rules *rules;
 	struct position position;
-	const struct statement *lines; /* all of them */
-	int me;                        /* the player's seat */
-	bool playing;                  /* the position is finished: what it is like may not be told any more */
-	struct span finished;          /* by this line; nowhere if by none */
-	bool faulty;                   /* a line cannot be understood: nothing after it counts */
+	const struct statement *const *part; /* all lines, in lists one behind the other */
+	int parts;
+	int me;               /* the player's seat */
+	bool playing;         /* the position is finished: what it is like may not be told any more */
+	struct span finished; /* by this line; nowhere if by none */
+	bool faulty;          /* a line cannot be understood: nothing after it counts */
 };
 
 /* ---- a whole position ---- */
 
 enum { SETUP_LINES_MAX = 1000 }; /* each is held against those above it */
 
-/* An empty table under [rules]. More lines than there may be are a finding. Of all [lines] to come only those that draw
- * named cards are looked at, so that the stock keeps them. */
-void setup_begin(struct setup *at, struct library *library, struct rules *rules, const struct statement *lines);
+/* An empty table under [rules], for the lines in the [parts] lists of [part], which may be NULL each and live as long as the
+ * setup. More lines than there may be are a finding. Of all lines to come only those that draw named cards are looked at, so
+ * that the stock keeps them: nobody else is given them where hands are made up. */
+void setup_begin(struct setup *at, struct library *library, struct rules *rules, const struct statement *const *part,
+                 int parts);
 
 /* Reads [line] if it is one that puts up a position; false if it is none. One that comes when the position is finished is
  * a finding. */
@@ -71,6 +74,9 @@ enum { SETUP_ACTS_MAX = 32 }; /* in one line */
  * first atom is returned. Cards named after `draw` are gathered in [drawn] instead. */
 const struct expr *setup_act_words(struct setup *at, const struct statement *line, struct text *words,
                                    struct row_of_cards *drawn);
+
+/* The line `do draw K, ...` that [act] is if it says which card is drawn; NULL, perhaps with a finding, if it does not. */
+const struct statement *setup_draw_line(struct library *library, const struct rules *rules, const char *act);
 
 /* Does [count] acts one by one. The first one refused gives [*reason] and [*refused], and the rest are left undone. */
 bool acts_try(struct game *game, const struct act *acts, int count, struct act *refused, struct reason *reason);

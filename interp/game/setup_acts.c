@@ -2,8 +2,10 @@
  * ended. */
 #include "game/setup.h"
 
+#include <string.h>
 #include "game/act_words.h"
 #include "game/play.h"
+#include "grammar/arena.h"
 #include "grammar/text.h"
 #include "grammar/tree.h"
 #include "rules/library.h"
@@ -57,6 +59,35 @@ const struct expr *setup_act_words(struct setup *at, const struct statement *lin
 	return because;
 }
 
+/* True if a card of these rules is named where [words] begin. */
+static bool names_card(const struct rules *rules, const char *words)
+{
+	size_t length = strcspn(words, " \t,");
+
+	for (int kind = 0; kind < rules->kinds && length > 0; kind++)
+		if (strncmp(rules->kind[kind].name, words, length) == 0 &&
+		    (rules->kind[kind].name[length] == '\0' || rules->kind[kind].name[length] == ' '))
+			return true;
+	return false;
+}
+
+const struct statement *setup_draw_line(struct library *library, const struct rules *rules, const char *act)
+{
+	static const char draw[] = "draw ";
+	const struct statement *line = NULL;
+	struct text words = { 0 };
+
+	if (strncmp(act, draw, strlen(draw)) != 0 || !names_card(rules, act + strlen(draw)))
+		return NULL;
+	text_format(&words, "do %s", act);
+	if (words.failed)
+		arena_lose(library->arena);
+	else
+		line = library_lines(library, "the act", text_read(&words), words.length);
+	text_free(&words);
+	return line;
+}
+
 /* ---- doing them ---- */
 
 /* Tries a line of acts on a copy. The first one refused gives [*reason] and [*refused]; the copy is then unfinished. */
@@ -81,14 +112,29 @@ static void refuse_line(struct setup *at, const struct statement *line, const ch
 	at->faulty = true;
 }
 
+/* The first of [cards] that the stock has not got, by its name. */
+static const char *missing_card(const struct game *game, const struct row_of_cards *cards)
+{
+	int left[KINDS_MAX] = { 0 }, i = 0;
+
+	for (int place = 0; place < game->stock_size; place++)
+		left[game->stock[place]]++;
+	while (i < cards->count - 1 && left[cards->kind[i]]-- > 0)
+		i++;
+	return game->rules->kind[cards->kind[i]].name;
+}
+
 bool setup_stack(struct setup *at, struct game *game, const struct row_of_cards *drawn, struct text *why)
 {
 	int instead;
 
 	if (stock_stack(game, drawn, at->position.untold, &instead))
 		return true;
-	if (instead < 0)
-		text_add(why, "no such card is left in the stock, where cards that nobody told are made up");
+	if (instead < 0 && at->position.stock_ends)
+		text_format(why, "no %s is in the stock, as it was told", missing_card(game, drawn));
+	else if (instead < 0)
+		text_format(why, "no %s is left in the stock; the line `stock %s` tells that one comes next",
+		            missing_card(game, drawn), missing_card(game, drawn));
 	else
 		text_format(why, "`stock` tells that the %s is drawn here", at->rules->kind[instead].name);
 	return false;

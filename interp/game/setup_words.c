@@ -185,11 +185,19 @@ int setup_form(struct setup *at, const struct expr **atom, struct span span)
 /* Takes one card out of the deck for the position. */
 bool setup_reserve(struct setup *at, int kind, struct span span)
 {
+	struct diag *diag;
+
 	if (kind < 0)
 		return false;
 	if (position_take(&at->position, kind))
 		return true;
-	setup_fault(at, DIAG_RULING_DECK, span, at->rules->kind[kind].name);
+	at->faulty = true;
+	diag = diag_add(&at->library->diags, DIAG_RULING_DECK, span, at->rules->kind[kind].name);
+	for (int i = 0; i < at->position.drawn.count; i++)
+		if (at->position.drawn.kind[i] == kind) {
+			diag_hint(&at->library->diags, diag, "one is kept to be drawn, as a line below says");
+			break;
+		}
 	return false;
 }
 

@@ -169,20 +169,38 @@ static bool makes_no_sense(struct bench *at, const char *words, struct text *why
 	return false;
 }
 
-static bool hear_act(struct bench *at, struct game *game, const char *words)
+/* Brings the cards that [line] draws by name to the top of the stock; what is then left to be said of the act, or NULL, with
+ * [why] if they cannot come. */
+static const char *stack_drawn(struct bench *at, struct game *game, const struct statement *line, struct text *why)
+{
+	struct text words = { 0 };
+	struct row_of_cards drawn = { .count = 0 };
+	bool fine;
+
+	setup_act_words(&at->on, line, &words, &drawn);
+	fine = !at->on.faulty && setup_stack(&at->on, game, &drawn, why);
+	if (fine)
+		return kept(at->library, &words);
+	text_free(&words);
+	return NULL;
+}
+
+/* Hears the act in [words], which is [drawing] if it says what is drawn. */
+static bool hear_act(struct bench *at, struct game *game, const char *words, const struct statement *drawing)
 {
 	struct act acts[SETUP_ACTS_MAX], refused;
 	struct reason reason = { .refusal = REFUSAL_NONE };
 	struct text why = { 0 };
 	struct game after;
-	int count = words == NULL ? 0 : acts_read(game, words, acts, SETUP_ACTS_MAX, &why);
+	const char *said = drawing != NULL ? stack_drawn(at, game, drawing, &why) : words;
+	int count = said == NULL ? 0 : acts_read(game, said, acts, SETUP_ACTS_MAX, &why);
 
 	if (count > 0 && game_refusal(game, acts[0]).refusal == REFUSAL_NOT_BEFORE_DRAW && draw_back(game)) {
 		at->verdict->drawn = true;
-		count = acts_read(game, words, acts, SETUP_ACTS_MAX, &why);
+		count = acts_read(game, said, acts, SETUP_ACTS_MAX, &why);
 	}
 	if (count == 0)
-		return words != NULL && makes_no_sense(at, words, &why);
+		return words != NULL && !at->on.faulty && makes_no_sense(at, words, &why);
 	text_free(&why);
 	at->verdict->act = all_kept(at, game, acts, count);
 	after = *game;
@@ -197,7 +215,8 @@ static bool hear_act(struct bench *at, struct game *game, const char *words)
 struct verdict *judge(struct library *library, struct rules *rules, const struct dispute *dispute)
 {
 	struct bench bench = { .library = library, .ledgers = ledgers_of(library), .rules = rules }, *at = &bench;
-	const struct statement *part[2];
+	const struct statement *part[3] = { NULL }; /* of the position, and the act */
+	const char *act = dispute->act != NULL ? plain_act(library, dispute->act) : NULL;
 
 	at->verdict = arena_take(library->arena, sizeof *at->verdict);
 	if (at->verdict == NULL)
@@ -208,12 +227,14 @@ struct verdict *judge(struct library *library, struct rules *rules, const struct
 		                  ? NULL
 		                  : library_lines(library, dispute->part[i].name, dispute->part[i].lines,
 		                                  strlen(dispute->part[i].lines));
+	if (act != NULL)
+		part[2] = setup_draw_line(library, rules, act);
 	if (library->diags.errors > 0)
 		return NULL;
-	setup_begin(&at->on, library, rules, part[0]);
+	setup_begin(&at->on, library, rules, part, 3);
 	if (!put_up(at, part))
 		return NULL;
-	if (dispute->act != NULL && !hear_act(at, &at->on.position.game, plain_act(library, dispute->act)))
+	if (dispute->act != NULL && !hear_act(at, &at->on.position.game, act, part[2]))
 		return NULL;
 	if (dispute->all)
 		judge_all(library, at->ledgers, &at->on.position.game, at->verdict);

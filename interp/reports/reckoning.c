@@ -29,20 +29,20 @@ struct reckoning {
 static bool put_up(struct reckoning *at, struct rules *rules, const struct dispute *position)
 {
 	struct setup *on = &at->on;
-	const struct statement *line[2] = { NULL, NULL };
+	const struct statement *part[2] = { NULL, NULL };
 
 	for (int i = 0; i < 2; i++)
 		if (position->part[i].lines != NULL)
-			line[i] = library_lines(at->library, position->part[i].name, position->part[i].lines,
+			part[i] = library_lines(at->library, position->part[i].name, position->part[i].lines,
 			                        strlen(position->part[i].lines));
 	if (at->library->diags.errors > 0)
 		return false;
-	setup_begin(on, at->library, rules, line[0] != NULL ? line[0] : line[1]);
+	setup_begin(on, at->library, rules, part, 2);
 	for (int seat = 0; seat < rules->seats; seat++)
 		on->position.hand_given[seat] = true;
 	for (int i = 0; i < 2; i++)
-		for (; line[i] != NULL && !on->faulty; line[i] = line[i]->next)
-			setup_tell(on, line[i]);
+		for (const struct statement *line = part[i]; line != NULL && !on->faulty; line = line->next)
+			setup_tell(on, line);
 	if (!on->faulty && on->position.game.phase != PHASE_OVER)
 		diag_add(&at->library->diags, DIAG_DEAL_NOT_OVER, (struct span){ 0 });
 	return !on->faulty && on->position.game.phase == PHASE_OVER;

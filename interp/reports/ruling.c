@@ -252,6 +252,7 @@ static void hear(struct court *court, const struct statement *ruling)
 {
 	struct ruling_result *result = arena_take(court->library->arena, sizeof *result);
 	struct hearing at = { .out = court->out, .ruling = ruling };
+	const struct statement *lines = ruling->block;
 	struct rules *rules;
 	int errors = court->library->diags.errors;
 
@@ -259,8 +260,8 @@ static void hear(struct court *court, const struct statement *ruling)
 		return;
 	rules = rules_for(court, ruling);
 	if (rules != NULL) {
-		setup_begin(&at.on, court->library, rules, ruling->block);
-		for (const struct statement *line = ruling->block; line != NULL && !at.on.faulty && !at.stuck;
+		setup_begin(&at.on, court->library, rules, &lines, 1);
+		for (const struct statement *line = lines; line != NULL && !at.on.faulty && !at.stuck;
 		     line = line->next)
 			tell_line(&at, line);
 	}
