@@ -101,6 +101,9 @@ struct with {
 /* Adds one; false, with the misuse told as by cmd_misuse(), if there are too many. */
 bool cmd_with(const struct command *command, struct with *with, const char *option);
 
+/* Adds all in [options], with commas between them as in a ruling; they are parted there, where they stay. */
+bool cmd_with_list(const struct command *command, struct with *with, char *options);
+
 /* A variant with its options in one word, taken apart: ours.canasta+always_frozen+solution=merge. */
 struct reference {
 	char words[4096]; /* the name, and behind it the options */

@@ -102,7 +102,7 @@ static bool read_option(const struct command *command, struct engine *engine, in
 	case 'd': return engine->single_deals = true;
 	case 's': return cmd_number(command, "--seed", optarg, 0, UINT64_MAX, &engine->seed);
 	case 'l': return cmd_number(command, "--limit", optarg, 1, LIMIT_MOST, &engine->limit);
-	case 'w': return cmd_with(command, &engine->with, optarg);
+	case 'w': return cmd_with_list(command, &engine->with, optarg);
 	default: return false;
 	}
 }

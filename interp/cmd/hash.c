@@ -25,7 +25,7 @@ int cmd_hash(const struct command *command, int argc, char **argv)
 	while ((given = cmd_option(command, argc, argv, ":w:", options)) != -1) {
 		if (given != 'w')
 			return given == CMD_HELP ? CANASTA_FINE : CANASTA_MISUSE;
-		if (!cmd_with(command, &with, optarg))
+		if (!cmd_with_list(command, &with, optarg))
 			return CANASTA_MISUSE;
 	}
 	if (optind == argc)

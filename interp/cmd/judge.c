@@ -85,7 +85,7 @@ int cmd_judge(const struct command *command, int argc, char **argv)
 		case 'a': dispute.all = 1; break;
 		case 'j': dispute.json = 1; break;
 		case 'w':
-			if (!cmd_with(command, &with, optarg))
+			if (!cmd_with_list(command, &with, optarg))
 				return CANASTA_MISUSE;
 			break;
 		default: return given == CMD_HELP ? CANASTA_FINE : CANASTA_MISUSE;

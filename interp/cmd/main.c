@@ -187,6 +187,23 @@ bool cmd_with(const struct command *command, struct with *with, const char *opti
 	return true;
 }
 
+bool cmd_with_list(const struct command *command, struct with *with, char *options)
+{
+	bool more = true;
+
+	while (more) {
+		char *option = options + strspn(options, " ");
+		options = option + strcspn(option, ", ");
+		more = options[strspn(options, ", ")] != '\0';
+		if (*options != '\0')
+			*options++ = '\0';
+		options += strspn(options, ", ");
+		if (!cmd_with(command, with, option))
+			return false;
+	}
+	return true;
+}
+
 char *cmd_only(const struct command *command, const char *what, int argc, char **argv)
 {
 	if (argc - optind == 1)

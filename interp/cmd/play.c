@@ -183,7 +183,7 @@ static bool seat_players(const struct command *command, struct party *party, cha
 static bool read_wish(const struct command *command, struct wishes *wishes, int given)
 {
 	switch (given) {
-	case 'w': return cmd_with(command, &wishes->with, optarg);
+	case 'w': return cmd_with_list(command, &wishes->with, optarg);
 	case 'p': return wishes->seats = optarg, true;
 	case 'r': return wishes->record = optarg, true;
 	case 'R': return wishes->resume = true;

@@ -1,4 +1,5 @@
-/* reference.c -- a variant with its options in one word: ours.canasta+always_frozen+solution=merge. */
+/* reference.c -- a variant with its options in one word: ours.canasta+always_frozen+solution=merge. Behind the first one
+ * a comma does as well. */
 #include <stdio.h>
 #include <string.h>
 #include "cmd/cmd.h"
@@ -35,7 +36,7 @@ bool cmd_reference(const char *given, struct reference *reference)
 		return false;
 	}
 	strcpy(reference->words, given);
-	for (plus = first_plus(reference->words); plus != NULL; plus = strchr(plus, '+')) {
+	for (plus = first_plus(reference->words); plus != NULL; plus = strpbrk(plus, "+,")) {
 		*plus++ = '\0';
 		if (!cmd_with(NULL, &reference->with, plus))
 			return false;

@@ -36,7 +36,7 @@ static bool read_option(const struct command *command, struct call *call, int gi
 	case 'a': return call->pointed = true, read_point(command, optarg, &call->at);
 	case 's': return call->seat = optarg, true;
 	case 'u': return call->under = optarg, true;
-	case 'w': return cmd_with(command, &call->with, optarg);
+	case 'w': return cmd_with_list(command, &call->with, optarg);
 	case 'j': return call->json = true;
 	case 'c': return call->cards = true;
 	default: return false;

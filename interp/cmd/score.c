@@ -79,7 +79,7 @@ int cmd_score(const struct command *command, int argc, char **argv)
 		case 'H': pad.html = 1; break;
 		case 'o': pad.page.file = optarg; break;
 		case 'w':
-			if (!cmd_with(command, &with, optarg))
+			if (!cmd_with_list(command, &with, optarg))
 				return CANASTA_MISUSE;
 			break;
 		default: return given == CMD_HELP ? CANASTA_FINE : CANASTA_MISUSE;

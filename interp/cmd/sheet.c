@@ -20,7 +20,7 @@ static bool take(const struct command *command, struct request *request, int giv
 	case 'l': request->plan.large = 1; return true;
 	case 'L': request->plan.letter = 1; return true;
 	case 'o': request->page.file = optarg; return true;
-	case 'w': return cmd_with(command, &request->with, optarg);
+	case 'w': return cmd_with_list(command, &request->with, optarg);
 	default: return false;
 	}
 }

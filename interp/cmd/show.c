@@ -19,7 +19,7 @@ int cmd_show(const struct command *command, int argc, char **argv)
 		case 's': how |= CANASTA_SHOW_SHORT; break;
 		case 'j': how |= CANASTA_SHOW_JSON; break;
 		case 'w':
-			if (!cmd_with(command, &with, optarg))
+			if (!cmd_with_list(command, &with, optarg))
 				return CANASTA_MISUSE;
 			break;
 		default: return given == CMD_HELP ? CANASTA_FINE : CANASTA_MISUSE;

@@ -132,7 +132,7 @@ static bool read_option(const struct command *command, struct call *call, int gi
 	case 'C': return call->form = CANASTA_CSV, true;
 	case 'M': return call->merge = true, true;
 	case 'S': return call->signature = true, true;
-	case 'w': return cmd_with(command, &call->with, optarg);
+	case 'w': return cmd_with_list(command, &call->with, optarg);
 	default: return false;
 	}
 }
