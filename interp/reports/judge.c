@@ -232,7 +232,7 @@ struct verdict *judge(struct library *library, struct rules *rules, const struct
 	if (library->diags.errors > 0)
 		return NULL;
 	setup_begin(&at->on, library, rules, part, 3);
-	if (!put_up(at, part))
+	if (!put_up(at, part) || arena_failed(library->arena)) /* without memory lines are missing */
 		return NULL;
 	if (dispute->act != NULL && !hear_act(at, &at->on.position.game, act, part[2]))
 		return NULL;

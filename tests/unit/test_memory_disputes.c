@@ -47,6 +47,10 @@ static int judge_all(enum canasta_form form)
 {
 	return dispute(canasta_judge, position, 1, form);
 }
+static int judge_drawn(void)
+{
+	return dispute(canasta_judge, "hand K K 5 2\ndraw 5, discard 5", 0, CANASTA_TEXT);
+}
 static int score(enum canasta_form form)
 {
 	return dispute(canasta_score, ended, 0, form);
@@ -110,6 +114,7 @@ static const struct question questions[] = {
 	ASK_IN(judge_all, JSON),
 	ASK(judge_file),
 	ASK(judge_ruling),
+	ASK(judge_drawn),
 	ASK_IN(score, TEXT),
 	ASK_IN(score, JSON),
 	ASK(pad_tell),
