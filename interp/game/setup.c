@@ -209,7 +209,7 @@ static void put_talon(struct setup *at, const struct statement *line)
 	struct row_of_cards row = { .count = 0 };
 
 	if (seat < 0)
-		return setup_wants(at, line, "`player`, `left`, `partner` or `right`, and cards");
+		return setup_wants_seat(at, line, "", ", and cards");
 	setup_cards(at, line->value, atom->next, &row);
 	for (int i = 0; i < row.count; i++)
 		position_to_talon(&at->position, seat, row.kind[i]);
@@ -251,7 +251,7 @@ static int player_named(struct setup *at, const struct statement *line)
 	int seat = setup_seat_named(at, line_atom(line));
 
 	if (seat < 0)
-		setup_wants(at, line, "`player`, `left`, `partner` or `right`");
+		setup_wants_seat(at, line, "", "");
 	return seat;
 }
 
@@ -369,6 +369,9 @@ static const struct {
 	{ "partner", put_hand, WORDS_LIST },
 	{ "left", put_hand, WORDS_LIST },
 	{ "right", put_hand, WORDS_LIST },
+	{ "second_left", put_hand, WORDS_LIST },
+	{ "opposite", put_hand, WORDS_LIST },
+	{ "second_right", put_hand, WORDS_LIST },
 	{ "melds", put_melds, WORDS_LIST },
 	{ "laid", put_laid, WORDS_LIST },
 	{ "pile", put_pile, WORDS_LIST },
@@ -476,22 +479,29 @@ void setup_begin(struct setup *at, struct library *library, struct rules *rules,
 		reserve_draws(at);
 }
 
+static bool is_hand(const struct statement *line)
+{
+	for (int i = 0; i < LINE_COUNT; i++)
+		if (LINES[i].put == put_hand && strcmp(line->head, LINES[i].head) == 0)
+			return true;
+	return false;
+}
+
 /* True if [line] and [above] cannot both hold: an empty hand or stock has no cards, a stock that has only some no
  * others, and what was dealt from a seed lies as it lies. */
 static bool contradicts(const struct statement *line, const struct statement *above)
 {
-	static const char *const hands[] = { "hand", "partner", "left", "right", NULL };
-	static const char *const dealt[] = { "hand",  "partner", "left", "right", "pile",
-		                             "stock", "melds",   "laid", "talon", NULL };
+	static const char *const dealt[] = { "pile", "stock", "melds", "laid", "talon", NULL };
 	bool same = strcmp(line->head, above->head) == 0;
 
 	if (same && strcmp(line->head, "stock") == 0)
 		return atom_is(line_atom(line), "empty") || atom_is(line_atom(line), "only") ||
 		       atom_is(line_atom(above), "empty") || atom_is(line_atom(above), "only");
-	if (same && is_one_of(line->head, hands)) /* a hand may be told in several lines */
+	if (same && is_hand(line)) /* a hand may be told in several lines */
 		return atom_is(line_atom(line), "nothing") || atom_is(line_atom(above), "nothing");
-	return (strcmp(above->head, "deal") == 0 && is_one_of(line->head, dealt)) ||
-	       (strcmp(line->head, "deal") == 0 && is_one_of(above->head, dealt) && !atom_is(line_atom(line), "next"));
+	return (strcmp(above->head, "deal") == 0 && (is_hand(line) || is_one_of(line->head, dealt))) ||
+	       (strcmp(line->head, "deal") == 0 && (is_hand(above) || is_one_of(above->head, dealt)) &&
+	        !atom_is(line_atom(line), "next"));
 }
 
 /* The line above [line], in whatever part, that says something else; NULL if there is none. */

@@ -63,7 +63,7 @@ int setup_options(struct library *library, const struct statement *lines, const 
 void setup_write_meld(const struct rules *rules, const struct meld *meld, struct text *out);
 
 /* Writes the position of [game], whose player is about to begin a turn, as such lines. What they cannot say is left out:
- * players for whom there is no word, the stock but for its top, who besides the player has melded or asked before. */
+ * the stock but for its top, who besides the player has melded or asked before. */
 void setup_write(const struct game *game, struct text *out);
 
 /* ---- acts (setup_acts.c) ---- */
@@ -127,13 +127,16 @@ bool setup_reserve(struct setup *at, int kind, struct span span);
 /* Reads all cards of a comma list from [atom] on, which is in its first phrase, taking each from the deck. */
 void setup_cards(struct setup *at, const struct expr *list, const struct expr *atom, struct row_of_cards *row);
 
-/* The seat that player, left, partner or right means, as a word or where it stands in a line; or the seat whose side `us`,
- * `them` or these mean; the side in which that seat plays; the one in which its total is kept. -1 for no such word. */
+/* The seat that player, left, partner, right, second_left, opposite or second_right means, as a word or where it stands in a
+ * line; or the seat whose side `us`, `them` or these mean; the side in which that seat plays; the one in which its total is kept. -1 for no such word. */
 int setup_seat(const struct setup *at, const char *word);
 int setup_seat_named(const struct setup *at, const struct expr *atom);
 int setup_seat_meant(const struct setup *at, const struct expr *atom);
 int setup_side(const struct setup *at, const struct expr *atom);
 int setup_account(const struct setup *at, const struct expr *atom);
+
+/* Queues that behind `HEAD` of the line [before] wants a player's word, and [behind] it. */
+void setup_wants_seat(struct setup *at, const struct statement *line, const char *before, const char *behind);
 
 /* A side, as where its total is kept, and a number with a sign: us -200. False if it is none. */
 bool setup_side_and_number(struct setup *at, const struct expr *expr, int *side, int32_t *number);

@@ -187,5 +187,5 @@ void setup_end(struct setup *at, const struct statement *line)
 	else if (atom_is(how, "out") && seat >= 0 && who->next == NULL)
 		put_out(at, line, seat);
 	else
-		setup_wants(at, line, "`stock`, or `out` and who went out: `player`, `left`, `partner` or `right`");
+		setup_wants_seat(at, line, "`stock`, or `out` and who went out: ", "");
 }

@@ -225,24 +225,57 @@ bool atom_is(const struct expr *atom, const char *word)
 	return atom != NULL && atom->kind == EXPR_WORD && strcmp(atom->text, word) == 0;
 }
 
-/* The seat that player, left, partner or right means, -1 for none of them. */
+/* Where a word stands for a place at the table, counted from the player: so many seats on, or -1 if there is no such place.
+ * Up to six seats each has one of them. */
+static int seats_on(int seats, const char *word)
+{
+	const struct {
+		const char *word;
+		int on;
+	} places[] = {
+		{ "player", 0 },
+		{ "left", 1 },
+		{ "right", seats - 1 },
+		{ "second_left", seats >= 4 ? 2 : -1 },
+		{ "second_right", seats >= 4 ? seats - 2 : -1 },
+		{ "opposite", seats % 2 == 0 ? seats / 2 : -1 },
+	};
+
+	for (size_t i = 0; i < sizeof places / sizeof *places; i++)
+		if (strcmp(word, places[i].word) == 0)
+			return places[i].on;
+	return -1;
+}
+
+_Static_assert(PLAYERS_MAX <= 6, "there is a word for every seat");
+
+/* The seat that such a word or `partner` means, -1 for none of them. */
 int setup_seat(const struct setup *at, const char *word)
 {
 	const struct game *game = &at->position.game;
-	int players = at->rules->seats, seat = at->me;
+	int players = at->rules->seats, seat = at->me, on = seats_on(players, word);
 
-	if (strcmp(word, "player") == 0)
-		return at->me;
-	if (strcmp(word, "left") == 0)
-		return (at->me + 1) % players;
-	if (strcmp(word, "right") == 0)
-		return (at->me + players - 1) % players;
+	if (on >= 0)
+		return (at->me + on) % players;
 	if (strcmp(word, "partner") != 0)
 		return -1;
 	do
 		seat = (seat + 1) % players;
 	while (game->seat[seat].side != game->seat[at->me].side);
 	return seat != at->me ? seat : -1;
+}
+
+void setup_wants_seat(struct setup *at, const struct statement *line, const char *before, const char *behind)
+{
+	const int seats = at->rules->seats;
+	char what[200];
+
+	snprintf(what, sizeof what, "%s`player`, `left`, %s or `right`%s", before,
+	         seats <= 4       ? "`partner`"
+	         : seats % 2 == 0 ? "`second_left`, `opposite`, `second_right`"
+	                          : "`second_left`, `second_right`",
+	         behind);
+	setup_wants(at, line, what);
 }
 
 /* The seat whose side is meant: `us` is the player, `them` the one on the left; -1 for no such word. */

@@ -7,14 +7,15 @@
 
 enum { STOCK_TOLD = 12 }; /* cards of the stock that are told: more than any turn draws */
 
-/* The players that a position can speak of, each by one word. */
+/* What a position calls the players, each by one word. */
 struct seats {
-	const char *word[PLAYERS_MAX]; /* by seat; NULL for one without a word */
+	const char *word[PLAYERS_MAX]; /* by seat */
 };
 
 static struct seats words_for_seats(const struct game *game)
 {
-	static const char *const words[] = { "player", "left", "partner", "right" };
+	static const char *const words[] = { "player",   "left",        "partner",     "right",
+		                             "opposite", "second_left", "second_right" };
 	struct setup asked = { .rules = (struct rules *)game->rules, .me = game->turn.seat };
 	struct seats seats = { { NULL } };
 
@@ -27,12 +28,12 @@ static struct seats words_for_seats(const struct game *game)
 	return seats;
 }
 
-/* The first seat with a word whose side is [side], -1 if there is none. */
-static int seat_of_side(const struct game *game, const struct seats *seats, int side)
+/* The first seat whose side is [side], -1 if there is none. */
+static int seat_of_side(const struct game *game, int side)
 {
 	for (int i = 0; i < game->rules->seats; i++) {
 		int seat = (game->turn.seat + i) % game->rules->seats;
-		if (seats->word[seat] != NULL && game->seat[seat].side == side)
+		if (game->seat[seat].side == side)
 			return seat;
 	}
 	return -1;
@@ -74,8 +75,6 @@ static void write_hands(const struct game *game, const struct seats *seats, stru
 {
 	for (int i = 0; i < game->rules->seats; i++) {
 		int seat = (game->turn.seat + i) % game->rules->seats;
-		if (seats->word[seat] == NULL)
-			continue;
 		if (game->seat[seat].size > 0)
 			write_heap(game, i == 0 ? "hand" : seats->word[seat], "", &game->seat[seat].hand, out);
 		else
@@ -120,7 +119,7 @@ static void write_scores(const struct game *game, const struct seats *seats, str
 
 	for (int i = 0; i < game->rules->seats; i++) {
 		int seat = (game->turn.seat + i) % game->rules->seats, account = account_of(game, seat);
-		if (seats->word[seat] == NULL || (told >> account & 1) || game->side[account].score == 0)
+		if ((told >> account & 1) || game->side[account].score == 0)
 			continue;
 		told |= UINT32_C(1) << account;
 		text_format(out, "score %s %d\n", i == 0 ? "us" : seats->word[seat], (int)game->side[account].score);
@@ -133,7 +132,7 @@ static void write_sides(const struct game *game, const struct seats *seats, stru
 	for (int order = 1; order <= SIDES_MAX + 1; order++)
 		for (int i = 0; i < game->rules->table.sides; i++) {
 			const struct side *side = &game->side[i];
-			int seat = seat_of_side(game, seats, i);
+			int seat = seat_of_side(game, i);
 			if (seat < 0 || (side->order > 0 ? side->order : SIDES_MAX + 1) != order)
 				continue;
 			const char *who = seat == game->turn.seat ? "us" : seats->word[seat];
@@ -145,15 +144,12 @@ static void write_sides(const struct game *game, const struct seats *seats, stru
 static void write_seats(const struct game *game, const struct seats *seats, struct text *out)
 {
 	for (int seat = 0; seat < game->rules->seats; seat++) {
-		if (seats->word[seat] == NULL)
-			continue;
 		if (cards_kinds(&game->seat[seat].laid) != 0)
 			write_heap(game, "laid", seats->word[seat], &game->seat[seat].laid, out);
 		if (game->seat[seat].talon > 0)
 			write_heap(game, "talon", seats->word[seat], &game->talon[seat], out);
 	}
-	if (seats->word[game->dealer] != NULL)
-		text_format(out, "dealer %s\n", seats->word[game->dealer]);
+	text_format(out, "dealer %s\n", seats->word[game->dealer]);
 	if (game->turn.number == 1)
 		text_add(out, "first turn\n");
 	if (game->seat[game->turn.seat].melded)
@@ -190,7 +186,7 @@ void setup_write(const struct game *game, struct text *out)
 {
 	struct seats seats = words_for_seats(game);
 
-	if (game->alone != NOBODY && seats.word[game->alone] != NULL) /* first, for it makes partners of the others */
+	if (game->alone != NOBODY) /* first, for it makes partners of the others */
 		text_format(out, "alone %s\n", seats.word[game->alone]);
 	write_hands(game, &seats, out);
 	write_sides(game, &seats, out);
