@@ -173,6 +173,7 @@ static void put_out(struct setup *at, const struct statement *line, int seat)
 	}
 	out->hand = (struct cards){ 0 };
 	out->size = 0;
+	play_alone(&at->position.game, seat); /* where somebody has to and nobody does */
 	end_deal(&at->position.game, ENDING_OUT, seat, -1);
 }
 

@@ -26,6 +26,7 @@ struct entry {
 	const struct rules *rules;
 	struct game end; /* of the deal */
 	struct tally given;
+	bool alone_said; /* who played alone */
 	bool is_given[SIDES_MAX][TALLY_LINES_MAX], is_signed[SIDES_MAX][TALLY_LINES_MAX], bare[SIDES_MAX];
 	char text[PAD_LINE_MAX * 3 + 1];
 	const char *word[WORDS + 1];
@@ -208,6 +209,17 @@ static bool end_once(struct entry *at, enum ending ending, int side, int special
 	return true;
 }
 
+/* `alone`: who plays alone against all others, where the rules have that. */
+static bool read_alone(struct entry *at, int account)
+{
+	if (!totals_are_personal(at->rules))
+		return fail(at, "nobody plays alone against all others in this game");
+	if (at->alone_said)
+		return fail(at, "one player was said to play alone already");
+	at->end.alone = (uint8_t)first_seat(at, account);
+	return at->alone_said = true;
+}
+
 /* Which melds they were nobody says, but that there are some: they count as laid before the last turn, and no class or kind of
  * canasta is seen in them. */
 static void has_melded(struct entry *at, int side)
@@ -296,9 +308,9 @@ static bool read_special(struct entry *at, int side)
 
 static bool fail_item(struct entry *at)
 {
-	const char *words[LIST_ITEMS_MAX * 3 + 3] = { "out", "laid", "special" }, *near;
+	const char *words[LIST_ITEMS_MAX * 3 + 4] = { "out", "laid", "special", "alone" }, *near;
 	static const int lists[] = { GROUP_canasta, GROUP_event, GROUP_score };
-	int count = 3;
+	int count = totals_are_personal(at->rules) ? 4 : 3;
 
 	for (size_t list = 0; list < 3; list++)
 		for (int i = 0; i < rules_item_count(at->rules, lists[list]); i++)
@@ -324,6 +336,8 @@ static bool read_item(struct entry *at, int side)
 		return read_laid(at, side);
 	if (strcmp(word, "special") == 0)
 		return read_special(at, side);
+	if (strcmp(word, "alone") == 0)
+		return read_alone(at, side);
 	if ((place = rules_item_named(at->rules, GROUP_canasta, word)) >= 0)
 		return read_canastas(at, side, place);
 	if ((place = rules_item_named(at->rules, GROUP_event, word)) >= 0)
@@ -354,6 +368,53 @@ static bool read_side(struct entry *at, bool *seen)
 	return !at->bare[side] || items == 1 ? true : fail(at, "a total stands alone: nothing can be added to it");
 }
 
+/* ---- partners of one deal ---- */
+
+/* The side in this deal of those whose total [account] is. */
+static int side_of(const struct entry *at, int account)
+{
+	return at->end.seat[first_seat(at, account)].side;
+}
+
+/* What was told of one partner goes to the other: they are one side. */
+static void join(struct side *onto, const struct side *side)
+{
+	for (int canasta = 0; canasta < canasta_MAX; canasta++)
+		onto->canastas_of[canasta] = (uint8_t)(onto->canastas_of[canasta] + side->canastas_of[canasta]);
+	for (int event = 0; event < event_MAX; event++)
+		onto->events[event] = (uint8_t)(onto->events[event] + side->events[event]);
+	onto->canastas = (uint8_t)(onto->canastas + side->canastas);
+	onto->points += side->points;
+	onto->melds |= side->melds;
+	onto->meld[0].canasta = -1;
+	onto->opened |= side->opened;
+	if (side->order > 0 && (onto->order == 0 || side->order < onto->order))
+		onto->order = side->order;
+}
+
+/* Makes partners of all but who played alone; that is who went out, if nobody was said to have done so. */
+static void join_partners(struct entry *at)
+{
+	struct game *end = &at->end;
+	int partners = NOBODY;
+
+	if (!totals_are_personal(at->rules))
+		return;
+	if (!at->alone_said)
+		end->alone = end->out;
+	for (int seat = 0; seat < at->rules->seats && end->alone != NOBODY; seat++) {
+		int side = end->seat[seat].side;
+		if (seat == end->alone)
+			continue;
+		if (partners == NOBODY)
+			partners = side;
+		else
+			join(&end->side[partners], &end->side[side]);
+		end->seat[seat].side = (uint8_t)partners;
+	}
+	end->turn.side = end->seat[end->turn.seat].side;
+}
+
 /* ---- entries ---- */
 
 /* What was given for a line in points, as it is booked: with the sign that was said, or the one that the rules give it. */
@@ -369,9 +430,27 @@ static int32_t booked(const struct entry *at, int side, int line)
 	return at->given.line[side][line];
 }
 
+/* Sets [*points] to what was given for a line that side [account] is credited with: by her, and by her partners unless it is
+ * each player's own. False if nothing was. */
+static bool was_given(const struct entry *at, int account, int line, int32_t *points)
+{
+	bool own = at->rules->score[line - at->rules->canasta_count].per == score_per_player, any = false;
+
+	*points = 0;
+	for (int other = 0; other < at->rules->table.sides; other++)
+		if (at->is_given[other][line] &&
+		    (other == account || (!own && side_of(at, other) == side_of(at, account)))) {
+			*points += booked(at, other, line);
+			any = true;
+		}
+	return any;
+}
+
 /* What the deal scores: as the engine says, but for what was given in points. */
 static void add_up(struct entry *at, struct tally *tally)
 {
+	const int first = at->rules->canasta_count, behind = first + at->rules->score_count;
+
 	game_score(&at->end, tally);
 	for (int side = 0; side < at->rules->table.sides; side++) {
 		if (at->bare[side]) {
@@ -381,8 +460,9 @@ static void add_up(struct entry *at, struct tally *tally)
 		}
 		tally->total[side] = 0;
 		for (int line = 0; line < tally->lines; line++) {
-			if (at->is_given[side][line])
-				tally->line[side][line] = booked(at, side, line);
+			int32_t points;
+			if (line >= first && line < behind && was_given(at, side, line, &points))
+				tally->line[side][line] = points;
 			tally->total[side] += tally->line[side][line];
 		}
 	}
@@ -430,6 +510,7 @@ static bool enter_deal(struct pad *pad, struct entry *at)
 	while (accept(at, ";") && at->at < at->count);
 	if (at->at < at->count)
 		return fail_word(at, "a semicolon is missing before ", "");
+	join_partners(at);
 	if (pad->deals == PAD_DEALS_MAX)
 		return fail(at, "the pad is full");
 	deal = pad->spare != NULL ? pad->spare : arena_take(pad->arena, sizeof *deal);
@@ -438,8 +519,10 @@ static bool enter_deal(struct pad *pad, struct entry *at)
 	pad->spare = pad->spare != NULL ? pad->spare->previous : NULL;
 	deal->before = pad->game;
 	deal->previous = pad->last;
-	deal->out = at->end.ending == ENDING_OUT ? at->end.turn.side : NOBODY;
-	deal->canastas = deal->out != NOBODY ? at->end.side[deal->out].canastas : 0;
+	deal->out = at->end.ending == ENDING_OUT ? (uint8_t)account_of(&at->end, at->end.out) : NOBODY;
+	deal->canastas = deal->out != NOBODY ? at->end.side[at->end.turn.side].canastas : 0;
+	deal->alone = at->end.alone;
+	deal->alone_said = at->alone_said;
 	deal->lacks = deal->out != NOBODY && lacks_canastas(at);
 	add_up(at, &deal->tally);
 	game_totals(&pad->game, &deal->tally, deal->after);

@@ -4,6 +4,8 @@
  *   deal us natural 1, melded 340, out; them melded 85, in_hand 40
  *   deal us 1250; them 340
  *   deal us melded -45   points with a sign are booked so; without, as the rules count them
+ *   deal 1 alone, melded 100; 2 melded 50; 3 in_hand 20
+ *                        where one plays alone against all others: what these have is their side's
  *   undo                 the deal entered last does not count
  *   dealer West          who deals next
  *   names Anna Bert      what the sides are called from now on, a word each */
@@ -23,6 +25,8 @@ struct pad_deal {
 	int32_t after[SIDES_MAX]; /* the totals behind it */
 	struct game before;       /* as it was about to be dealt */
 	uint8_t out, canastas;    /* the side that went out, or NOBODY, and how many it was said to have */
+	uint8_t alone;            /* who played alone against all others, or NOBODY; and whether that was said, */
+	bool alone_said;          /* or follows from going out */
 	bool lacks;               /* enough of them, but not such as the rules ask of it besides */
 	struct pad_deal *previous;
 };

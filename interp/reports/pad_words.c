@@ -118,6 +118,25 @@ static void write_winner(const struct pad *pad, int winner, struct text *out)
 		            (int)game_margin(pad->game.rules, pad->last->after));
 }
 
+/* Who played alone, and who were partners: what the players scored follows from it. */
+static void write_alone(const struct pad *pad, struct text *out)
+{
+	const int alone = pad->last->alone, sides = pad->game.rules->table.sides;
+	int partners = sides - 1;
+	struct text note = { 0 };
+
+	text_format(&note, "%s played alone%s; ", pad->name[alone],
+	            pad->last->alone_said ? "" : ", having gone out while `alone` was said of nobody");
+	for (int account = 0; account < sides; account++)
+		if (account != alone)
+			text_format(&note, "%s%s", pad->name[account],
+			            --partners > 1  ? ", "
+			            : partners == 1 ? " and "
+			                            : " were partners.");
+	paragraph_write(text_read(&note), 0, NOTE_WIDTH, out);
+	text_end(&note, out);
+}
+
 /* Somebody went out who could not have done so with the canastas that were told. */
 static void write_doubt(const struct pad *pad, struct text *out)
 {
@@ -146,6 +165,8 @@ void pad_write(const struct pad *pad, struct text *out)
 	write_heading(pad, &tabbed);
 	if (pad->last != NULL)
 		deal_rows(&sheet, pad->last, pad->deals - 1);
+	if (pad->last != NULL && pad->last->alone != NOBODY)
+		write_alone(pad, &tabbed);
 	if (pad->last != NULL && pad->last->out != NOBODY)
 		write_doubt(pad, &tabbed);
 	if (pad->last != NULL && game_is_over(rules, pad->last->after, &winner))
@@ -207,6 +228,8 @@ void pad_help(const struct pad *pad, struct text *out)
 	if (rules->bonus.cards != 0)
 		text_add(out, "  laid, and the bonus cards\n");
 	text_add(out, "  out, for the side that went out\n");
+	if (rules->table.alone != table_alone_nobody)
+		text_add(out, "  alone, for who played alone; without it, who went out did\n");
 	write_words("special, and one of", rules, GROUP_special, SIGN_FOR, out);
 	write_words("what happened", rules, GROUP_event, SIGN_FOR, out);
 	write_words("in points, for the side", rules, GROUP_score, SIGN_FOR, out);

@@ -75,6 +75,15 @@ static void add_ending(struct text *out, bool *any, int account)
 	}
 }
 
+/* Whether what the side has in common is told of [account]: of partners only the first tells it. */
+static bool tells_for_side(int account)
+{
+	for (int seat = 0; seat < game.rules->seats; seat++)
+		if (account_of(&game, seat) < account && game.seat[seat].side == game.seat[account].side)
+			return !totals_are_personal(game.rules);
+	return true;
+}
+
 /* All that side [account] scored, in points without a sign. A line that a special hand drops is told as well. */
 static void add_points(struct text *out, bool *any, int account)
 {
@@ -86,6 +95,8 @@ static void add_points(struct text *out, bool *any, int account)
 		const char *name = rules->score[score].name;
 		if (game_line_is_replaced(&game, account, line))
 			points = 100;
+		if (rules->score[score].per == score_per_side && !tells_for_side(account))
+			continue;
 		if (points != 0 && rules_item_named(rules, GROUP_event, name) < 0)
 			add_item(out, any, name, points);
 	}
@@ -94,12 +105,15 @@ static void add_points(struct text *out, bool *any, int account)
 static void add_account(struct text *out, const struct pad *pad, int account)
 {
 	const struct rules *rules = game.rules;
-	const struct side *side = &game.side[account];
+	const struct side *side = &game.side[totals_are_personal(rules) ? game.seat[account].side : account];
 	bool any = false;
 
 	text_format(out, "%s%s", out->length > 0 ? "; " : "", pad->name[account]);
 	add_points(out, &any, account);
-	for (int canasta = 0; canasta < rules->canasta_count; canasta++)
+	if (game.alone != NOBODY && account_of(&game, game.alone) == account &&
+	    (game.out != game.alone || game.seed % 2 == 0)) /* which would be taken for granted */
+		add_item(out, &any, "alone", 0);
+	for (int canasta = 0; canasta < rules->canasta_count && tells_for_side(account); canasta++)
 		if (side->canastas_of[canasta] > 0)
 			add_item(out, &any, rules->canasta[canasta].name, side->canastas_of[canasta]);
 	add_laid(out, &any, account);
@@ -109,8 +123,8 @@ static void add_account(struct text *out, const struct pad *pad, int account)
 		                                              : side->events[event] > 0)
 			add_item(out, &any, rules->event[event].name,
 			         rules->event[event].per == event_per_deal ? 1 : side->events[event]);
-	if (!any)
-		text_add(out, " 0");
+	if (!any) /* a total of nothing would be another thing */
+		text_format(out, " %s 0", rules->score[0].name);
 }
 
 static void compare(const struct rules *rules, const struct tally *told, const char *entry)
@@ -128,8 +142,6 @@ static void hold_against_positions(const struct rules *rules)
 	struct arena *arena = arena_new();
 	struct pad pad;
 
-	if (rules->table.alone != table_alone_nobody)
-		return;
 	for (uint64_t seed = 0; seed < DEALS_EACH; seed++) {
 		struct text entry = { 0 }, why = { 0 };
 		play_deal(rules, seed);
