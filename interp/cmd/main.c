@@ -112,11 +112,12 @@ static int help_command(int argc, char **argv)
 
 static void unknown_option(const struct command *command, const char *given, const struct option *options)
 {
-	const char *names[16], *near;
+	enum { OPTIONS_MOST = 64 };
+	const char *names[OPTIONS_MOST], *near;
 	char word[64];
 	int count = 0;
 
-	for (const struct option *option = options; option->name != NULL && count < 16; option++)
+	for (const struct option *option = options; option->name != NULL && count < OPTIONS_MOST; option++)
 		names[count++] = option->name;
 	snprintf(word, sizeof word, "%.*s", (int)strcspn(given + 2, "="), given + 2);
 	near = canasta_nearest(word, names, count);

@@ -8,7 +8,7 @@
 #include "reports/columns.h"
 #include "reports/seat_names.h"
 
-enum { WIDTH = 79 };
+enum { WIDTH = 79, INDENT = 4 };
 
 /* ---- lines ---- */
 
@@ -77,7 +77,7 @@ static void end_line(struct telling *telling, const struct game *game)
 		bool stopped = telling->line.bytes[telling->line.length - 1] == '"';
 		text_format(&line, "%s %s%s", seat_name(game->rules, game->player[telling->seat]), telling->line.bytes,
 		            stopped ? "" : ".");
-		paragraph_write(text_read(&line), 4, WIDTH, &telling->lines);
+		paragraph_write(text_read(&line), INDENT, WIDTH - INDENT, &telling->lines);
 	}
 	text_end(&line, &telling->lines);
 	text_end(&telling->line, &telling->lines);
