@@ -94,10 +94,11 @@ static int matrix(enum canasta_form form)
 	return canasta_matrix(&io, both, labels, 2, &how);
 }
 
-static void save(void *context, const char *name, const char *bytes, size_t length)
+static int save(void *context, const char *name, const char *bytes, size_t length)
 {
 	hear(context, name, strlen(name));
 	hear(context, bytes, length);
+	return 1; /* kept */
 }
 
 static int rival(int (*verb)(const struct canasta_io *, const struct canasta_rivals *))
