@@ -23,10 +23,8 @@ const int cmd_command_count = COMMAND_COUNT;
 
 void cmd_help(const struct command *command)
 {
-	const bool asks = strchr(command->help, '?') != NULL;
-
-	printf("usage: canasta %s %s\n\n%c%s%s\n", command->name, command->usage, command->help[0] - 'a' + 'A',
-	       command->help + 1, asks ? "" : ".");
+	printf("usage: canasta %s%s%s\n\n%c%s.\n", command->name, command->usage[0] != '\0' ? " " : "", command->usage,
+	       command->help[0] - 'a' + 'A', command->help + 1);
 	if (command->more[0] != '\0')
 		printf("\n%s", command->more);
 }
@@ -37,7 +35,6 @@ static void help(FILE *to)
 	for (int i = 0; i < COMMAND_COUNT; i++)
 		fprintf(to, "  %-10s %s\n", cmd_commands[i].name, cmd_commands[i].help);
 	fprintf(to, "  %-10s %s\n", "help", "tells more about a verb: canasta help sim");
-	fprintf(to, "  %-10s %s\n", "version", "tells which version this is");
 	fprintf(to, "\n"
 	            "VARIANT is a name that `canasta list` shows, a file of yours (ours.canasta), or one of\n"
 	            "several in a file (ours.canasta:friday); with options: ours.canasta+always_frozen.\n"
@@ -70,7 +67,8 @@ int cmd_misuse(const struct command *command, const char *format, ...)
 	va_end(arguments);
 	if (command == NULL)
 		return cmd_complain("%s", sentence);
-	return cmd_complain("%s\nusage: canasta %s %s", sentence, command->name, command->usage);
+	return cmd_complain("%s\nusage: canasta %s%s%s", sentence, command->name, command->usage[0] != '\0' ? " " : "",
+	                    command->usage);
 }
 
 static const struct command *command_named(const char *name)
@@ -83,11 +81,11 @@ static const struct command *command_named(const char *name)
 
 static int unknown_command(const char *name)
 {
-	const char *names[COMMAND_COUNT + 2] = { "help", "version" }, *near;
+	const char *names[COMMAND_COUNT + 1] = { "help" }, *near;
 
 	for (int i = 0; i < COMMAND_COUNT; i++)
-		names[i + 2] = cmd_commands[i].name;
-	near = canasta_nearest(name, names, COMMAND_COUNT + 2);
+		names[i + 1] = cmd_commands[i].name;
+	near = canasta_nearest(name, names, COMMAND_COUNT + 1);
 	if (near != NULL)
 		return cmd_complain("there is no verb `%s`; did you mean `%s`?", name, near);
 	return cmd_complain("there is no verb `%s`; `canasta help` lists them", name);
@@ -272,11 +270,7 @@ static int run(int argc, char **argv)
 	}
 	if (strcmp(argv[1], "help") == 0 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)
 		return help_command(argc - 1, argv + 1);
-	if (strcmp(argv[1], "version") == 0 || strcmp(argv[1], "--version") == 0) {
-		printf("canasta %s\n", canasta_version());
-		return CANASTA_FINE;
-	}
-	command = command_named(argv[1]);
+	command = command_named(strcmp(argv[1], "--version") == 0 ? "version" : argv[1]);
 	if (command == NULL)
 		return unknown_command(argv[1]);
 	return command->run(command, argc - 1, argv + 1);

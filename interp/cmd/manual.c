@@ -19,7 +19,7 @@ static void write_plain(const char *words)
 
 static void write_verb(const struct command *command)
 {
-	printf(".Ss canasta %s\n.Dl canasta %s ", command->name, command->name);
+	printf(".Ss canasta %s\n.Dl canasta %s%s", command->name, command->name, command->usage[0] != '\0' ? " " : "");
 	write_plain(command->usage);
 	printf("\n.Pp\n%c", toupper((unsigned char)command->help[0]));
 	write_plain(command->help + 1);
@@ -41,7 +41,6 @@ static void write_man(void)
 	     ".Nm\n.Cm list\nshows those that come with it.\n.Sh VERBS");
 	for (int i = 0; i < cmd_command_count; i++)
 		write_verb(&cmd_commands[i]);
-	puts(".Ss canasta version\n.Dl canasta version\n.Pp\nTells which version this is.");
 	puts(".Sh EXIT STATUS\n0 if all is well, 1 if there are findings, 2 if the call was wrong, 70 if\n.Nm\n"
 	     "ran out of memory or contradicts itself.");
 }
@@ -64,7 +63,7 @@ static void write_completion(void)
 	puts("# bash completion for canasta");
 	puts("_canasta() {\n\tlocal word=${COMP_WORDS[COMP_CWORD]} verb=${COMP_WORDS[1]} options=\n"
 	     "\tif [ \"$COMP_CWORD\" -eq 1 ]; then");
-	fputs("\t\tCOMPREPLY=($(compgen -W 'help version", stdout);
+	fputs("\t\tCOMPREPLY=($(compgen -W 'help", stdout);
 	for (int i = 0; i < cmd_command_count; i++)
 		printf(" %s", cmd_commands[i].name);
 	puts("' -- \"$word\"))\n\t\treturn\n\tfi\n\tcase $verb in");
