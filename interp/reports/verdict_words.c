@@ -1,12 +1,14 @@
 #define _POSIX_C_SOURCE 200809L
 
 /* verdict_words.c -- a verdict in words, for the table that argues. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 #include "grammar/text.h"
 #include "reports/columns.h"
 #include "reports/judge.h"
+#include "rules/number_words.h"
 
 #define BETWEEN_WORDS " \t.,;:()-\"'"
 
@@ -49,23 +51,20 @@ static bool any_gap(const struct cited *cited)
 enum { QUOTED_MAX = 3 }; /* statements and asides; other statements are named */
 
 /* The number that a word is, in digits or spelled out; -1 if it is none. */
-static int number_of(const char *word, size_t length)
+static int64_t number_of(const char *word, size_t length)
 {
-	static const char *const spelled[] = { "no",  "one",   "two",   "three", "four", "five",
-		                               "six", "seven", "eight", "nine",  "ten",  "eleven" };
+	char letters[16];
 
 	if (word[0] >= '0' && word[0] <= '9')
 		return atoi(word);
-	for (size_t i = 0; i < sizeof spelled / sizeof *spelled; i++)
-		if (strlen(spelled[i]) == length && strncasecmp(word, spelled[i], length) == 0)
-			return (int)i;
-	return -1;
+	snprintf(letters, sizeof letters, "%.*s", (int)length, word);
+	return number_meant(letters);
 }
 
 /* True if [word] of [length] bytes stands in [words], or the same number. */
 static bool has_word(const char *words, const char *word, size_t length)
 {
-	int number = number_of(word, length);
+	int64_t number = number_of(word, length);
 
 	for (const char *at = words; *at != '\0';) {
 		size_t here = strcspn(at, BETWEEN_WORDS);
