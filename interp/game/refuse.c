@@ -13,6 +13,12 @@ static struct reason because_of(enum refusal refusal, int kind)
 	return because(refusal, -1, 0, kind);
 }
 
+/* [row] of an item if it was stated, else [other], where more may be said of the matter. */
+static int stated_or(const struct rules *rules, int row, int item, int other)
+{
+	return rules_cell(rules, (enum row_id)row, item)->statement != NULL ? row : other;
+}
+
 static const struct reason LEGAL = { .refusal = REFUSAL_NONE, .row = -1, .kind = -1 };
 
 /* ---- hands ---- */
@@ -287,7 +293,7 @@ static bool only_freeze_hinders(struct question about, int take, int *item)
 /* What says which cards a take is made with: those of the hand, or the meld that the top card joins. */
 static int take_row(const struct rules *rules, int item)
 {
-	return rules_cell(rules, ROW_take_hand, item)->statement != NULL ? ROW_take_hand : ROW_take_onto;
+	return stated_or(rules, ROW_take_hand, item, ROW_take_onto);
 }
 
 /* The pile is blocked by [item]: for its top card, or for whatever else the condition asks. */
@@ -347,8 +353,7 @@ static int wild_alone_row(const struct rules *rules, int item)
 	int least = 0, most = 0;
 	bool limited = rules_limit(rules, item, ROW_meld_naturals, MELD_CARDS_MAX, &least, &most) && least > 0;
 
-	return limited && rules_cell(rules, ROW_meld_naturals, item)->statement != NULL ? ROW_meld_naturals
-	                                                                                : ROW_meld_ranks;
+	return limited ? stated_or(rules, ROW_meld_naturals, item, ROW_meld_ranks) : ROW_meld_ranks;
 }
 
 /* True if such a meld could be begun if the player might go out in this turn. */
@@ -407,18 +412,11 @@ static struct reason refuse_meld(const struct game *game, struct act act)
 /* The side has no meld that the card could be added to: what says which melds of its rank a side has. */
 static struct reason refuse_nowhere(const struct rules *rules, int kind)
 {
-	int form = 0;
+	int form = kind < rules->kinds ? rules->form_of[kind] : -1;
 
-	if (kind >= rules->kinds)
+	if (form < 0)
 		return because_of(REFUSAL_ADD_NOWHERE, -1);
-	while (form < rules->meld_count && !(rules->form[form].ranks >> kind & 1))
-		form++;
-	if (form == rules->meld_count)
-		return because_of(REFUSAL_ADD_NOWHERE, -1);
-	return because(REFUSAL_ADD_NOWHERE,
-	               rules_cell(rules, ROW_meld_of_a_rank, form)->statement != NULL ? ROW_meld_of_a_rank
-	                                                                              : ROW_meld_ranks,
-	               form, -1);
+	return because(REFUSAL_ADD_NOWHERE, stated_or(rules, ROW_meld_of_a_rank, form, ROW_meld_ranks), form, -1);
 }
 
 static struct reason refuse_add(const struct game *game, struct act act)
@@ -455,9 +453,7 @@ static struct reason refuse_add(const struct game *game, struct act act)
 /* A question is refused because of [row]; where that is not stated, because of what is said of asking at all. */
 static struct reason because_asking(const struct rules *rules, enum refusal refusal, enum row_id row)
 {
-	bool stated = rules_cell(rules, row, 0)->statement != NULL;
-
-	return because(refusal, (int)(stated ? row : ROW_going_out_ask), 0, -1);
+	return because(refusal, stated_or(rules, (int)row, 0, ROW_going_out_ask), 0, -1);
 }
 
 static struct reason refuse_ask(const struct game *game)

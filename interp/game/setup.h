@@ -29,9 +29,9 @@ struct setup {
 
 enum { SETUP_LINES_MAX = 1000 }; /* each is held against those above it */
 
-/* An empty table under [rules], for the lines in the [parts] lists of [part], which may be NULL each and live as long as the
- * setup. More lines than there may be are a finding. Of all lines to come only those that draw named cards are looked at, so
- * that the stock keeps them: nobody else is given them where hands are made up. */
+/* An empty table under [rules], for the lines in the [parts] lists of [part], which may be NULL each and live as long as
+ * the setup. More lines than there may be are a finding. Of all lines to come only those that draw named cards are looked
+ * at, so that the stock keeps them: nobody else is given them where hands are made up. */
 void setup_begin(struct setup *at, struct library *library, struct rules *rules, const struct statement *const *part,
                  int parts);
 
@@ -127,8 +127,9 @@ bool setup_reserve(struct setup *at, int kind, struct span span);
 /* Reads all cards of a comma list from [atom] on, which is in its first phrase, taking each from the deck. */
 void setup_cards(struct setup *at, const struct expr *list, const struct expr *atom, struct row_of_cards *row);
 
-/* The seat that player, left, partner, right, second_left, opposite or second_right means, as a word or where it stands in a
- * line; or the seat whose side `us`, `them` or these mean; the side in which that seat plays; the one in which its total is kept. -1 for no such word. */
+/* The seat that player, left, partner, right, second_left, opposite or second_right means, as a word or where it stands in
+ * a line; or the seat whose side `us`, `them` or these mean; the side in which that seat plays; the one in which its total
+ * is kept. -1 for no such word. */
 int setup_seat(const struct setup *at, const char *word);
 int setup_seat_named(const struct setup *at, const struct expr *atom);
 int setup_seat_meant(const struct setup *at, const struct expr *atom);

@@ -1,4 +1,5 @@
-/* columns.h -- laying text out for people: cells in columns, long lines in several. Widths count characters (text_width()). */
+/* columns.h -- laying text out for people: cells in columns, long lines in several. Widths count characters, as
+ * text_width() does. */
 #ifndef REPORTS_COLUMNS_H
 #define REPORTS_COLUMNS_H
 

@@ -417,11 +417,15 @@ static void join_partners(struct entry *at)
 
 /* ---- entries ---- */
 
+bool pad_takes_away(const struct rules *rules, int score)
+{
+	return program_reach(rules, rules->score[score].points).high <= 0;
+}
+
 /* What was given for a line in points, as it is booked: with the sign that was said, or the one that the rules give it. */
 static int32_t booked(const struct entry *at, int side, int line)
 {
-	program points = at->rules->score[line - at->rules->canasta_count].points;
-	bool taken_away = program_reach(at->rules, points).high <= 0;
+	bool taken_away = pad_takes_away(at->rules, line - at->rules->canasta_count);
 
 	if (game_line_is_replaced(&at->end, side, line))
 		return 0;

@@ -51,6 +51,9 @@ bool pad_enter(struct pad *pad, const char *line, struct text *why);
  * has won. */
 void pad_write(const struct pad *pad, struct text *out);
 
+/* True if the points of item [score] of the score are never more than nothing: without a sign they are taken away. */
+bool pad_takes_away(const struct rules *rules, int score);
+
 /* Writes what can be entered in this game. */
 void pad_help(const struct pad *pad, struct text *out);
 

@@ -188,11 +188,10 @@ enum sign { SIGN_FOR, SIGN_AGAINST, SIGN_EITHER };
 static enum sign sign_of(const struct rules *rules, int score)
 {
 	const struct reach minus = program_reach(rules, rules->score[score].minus);
-	bool taken_away = program_reach(rules, rules->score[score].points).high <= 0;
 
 	if (minus.low == 0 && minus.high != 0)
 		return SIGN_EITHER;
-	return taken_away != (minus.high != 0) ? SIGN_AGAINST : SIGN_FOR;
+	return pad_takes_away(rules, score) != (minus.high != 0) ? SIGN_AGAINST : SIGN_FOR;
 }
 
 /* True if item [i] of [group] is played, and for one of the score that its points can be told and count as [sign] says. */

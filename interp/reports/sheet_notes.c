@@ -103,7 +103,6 @@ void sheet_cites_of(const struct rules *rules, enum row_id row, int item, struct
 typedef void (*each_remark)(void *context, const struct remark *remark);
 
 /* Calls for each remark in the order in which they were written: the list has the last one first. False without memory. */
-
 static bool for_each_remark(const struct remark *remark, int group, int item, each_remark each, void *context)
 {
 	const struct remark **found = NULL, **more;

@@ -1,6 +1,6 @@
 /* doubts_play.c -- what the rules come to at the table: melds that nothing is left for, canastas that leave a rank out, an
- * initial meld that no hand can make or that is never enough, special hands that are never held, discards that nobody has, cards that nobody gets
- * rid of. */
+ * initial meld that no hand can make or that is never enough, special hands that are never held, discards that nobody has,
+ * cards that nobody gets rid of. */
 #include "rules/doubting.h"
 
 #include <string.h>
