@@ -13,12 +13,42 @@ struct cards {
 	uint8_t different; /* kinds that are there */
 };
 
-/* How many kinds there are in a set. */
-static inline int set_size(cardset set)
+/* A byte of its own for each number from 0 to 127 that is packed into a word. */
+#define BYTES_OF(number) ((number)*UINT64_C(0x0101010101010101))
+
+/* How many of eight numbers up to 64, a byte each, are not above [limit]. */
+static inline int bytes_up_to(uint64_t bytes, int limit)
+{
+	uint64_t up_to = ((BYTES_OF((uint64_t)limit) | BYTES_OF(UINT64_C(0x80))) - bytes) & BYTES_OF(UINT64_C(0x80));
+
+	return (int)(BYTES_OF(up_to >> 7) >> 56);
+}
+
+/* How many kinds there are in each eighth of a set, a byte each. */
+static inline uint64_t set_sizes(cardset set)
 {
 	set -= set >> 1 & UINT64_C(0x5555555555555555);
 	set = (set & UINT64_C(0x3333333333333333)) + (set >> 2 & UINT64_C(0x3333333333333333));
-	return (int)(((set + (set >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f)) * UINT64_C(0x0101010101010101) >> 56);
+	return (set + (set >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
+}
+
+/* How many kinds there are in a set. */
+static inline int set_size(cardset set)
+{
+	return (int)(BYTES_OF(set_sizes(set)) >> 56);
+}
+
+/* The kind at place [i] of a set, which is below its size. Without a loop: acts are chosen so, and nobody can foresee how
+ * often it would go round. */
+static inline int set_at(cardset set, int i)
+{
+	uint64_t sizes = BYTES_OF(set_sizes(set)), bits; /* summed up, eighth by eighth */
+	int eighth = bytes_up_to(sizes, i) * 8;
+
+	i -= (int)(sizes << 8 >> eighth & 255);
+	bits = BYTES_OF(set >> eighth & 255) & UINT64_C(0x8040201008040201); /* one in each byte, or none */
+	bits = (bits + BYTES_OF(UINT64_C(0x7f))) >> 7 & BYTES_OF(UINT64_C(1));
+	return eighth + bytes_up_to(BYTES_OF(bits), i);
 }
 
 /* Where a kind enters the sets, or leaves them, when its count goes from [less] to one more or back: only one set is

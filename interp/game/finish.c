@@ -529,8 +529,7 @@ bool turn_can_end(const struct game *game)
 		    (game->turn.pending || !opening.waivable || whole_hand_cannot_go(game)))
 			return false;
 	} else if (has_to_go && !game->turn.pending) {
-		bool never = (game->turn.stays_in || (!game->rules->plain_melds && hand_cannot_go(game))) &&
-		             !may_end_short(game);
+		bool never = (game->turn.stays_in || hand_cannot_go(game)) && !may_end_short(game);
 		enum answer answer = never ? NO : plan_out(game, &plan);
 		if (answer != UNSURE)
 			return answer == YES;

@@ -202,14 +202,6 @@ static inline struct act act_with_wild(struct act act, int wild)
 	return act;
 }
 
-/* The kind at place [i] of a set. */
-static inline unsigned kind_at(cardset kinds, int i)
-{
-	for (; i > 0; i--)
-		kinds &= kinds - 1;
-	return (unsigned)__builtin_ctzll(kinds);
-}
-
 /* Act number [i] of them, below choices->count, in the order of game_legal(). */
 static inline struct act choice_at(const struct choices *choices, int i)
 {
@@ -219,7 +211,7 @@ static inline struct act choice_at(const struct choices *choices, int i)
 	if (at < 0)
 		return choices->act[i];
 	if (at < choices->addition_count) {
-		kind = kind_at(choices->additions, at);
+		kind = (unsigned)set_at(choices->additions, at);
 		return act_of(ACT_ADD, choices->meld_of[kind], kind, 0);
 	}
 	i -= choices->addition_count;
@@ -227,7 +219,7 @@ static inline struct act choice_at(const struct choices *choices, int i)
 	if (at < 0)
 		return choices->act[i];
 	if (at < choices->discard_count)
-		return act_of(ACT_DISCARD, 0, kind_at(choices->discards, at), 0);
+		return act_of(ACT_DISCARD, 0, (unsigned)set_at(choices->discards, at), 0);
 	return choices->act[i - choices->discard_count];
 }
 

@@ -68,21 +68,6 @@ static void list_act(const struct game *game, struct choices *choices, struct ac
 	list(choices, act);
 }
 
-/* Most melds begin with one wild card at most: one act for each kind in the hand. Every kind is written and kept if it
- * is there: a branch would depend on the cards. */
-static void list_with_one_wild(const struct rules *rules, struct choices *choices, struct act act, cardset hand)
-{
-	struct act *to = room_for(choices, WILD_KINDS_MAX);
-
-	if (to == NULL)
-		return;
-	for (int i = 0; i < rules->wild_kinds; i++) {
-		*to = act_with_wild(act, i);
-		to += hand >> rules->wild_kind[i] & 1;
-	}
-	choices->listed = (int)(to - choices->act);
-}
-
 /* The kinds of meld that take wild cards now, by their places, as sets of bits: those that were asked, and of them those
  * that do. What depends on the rank is asked for each. */
 struct taking_wild {
@@ -115,18 +100,41 @@ static inline bool takes_wild(const struct game *game, struct taking_wild *forms
 	return forms->known >> form & 1 ? forms->taking >> form & 1 : learn_takes_wild(game, forms, form, rank);
 }
 
-/* Lists the ways of beginning a meld of [rank] with these cards, which are there. */
-static void list_new_meld(const struct game *game, struct choices *choices, const struct beginning *begin, int rank)
+/* Lists beginning melds of these ranks so, with one wild card at most: one act for each kind that is in the hand. Every kind
+ * is written and kept if it is there: a branch would depend on the cards. */
+static void list_plainly(const struct game *game, struct choices *choices, const struct beginning *begin, cardset ranks)
 {
 	const struct rules *rules = game->rules;
-	struct act act = act_of(ACT_MELD, begin->form, (unsigned)rank, begin->naturals);
+	cardset hand = cards_kinds(&game->seat[game->turn.seat].hand);
+	struct act *to = room_for(choices, KINDS_MAX * WILD_KINDS_MAX);
 
-	if (begin->wilds == 0)
-		list(choices, act);
-	else if (begin->wilds == 1)
-		list_with_one_wild(rules, choices, act, cards_kinds(&game->seat[game->turn.seat].hand));
-	else
-		each_choice_of_wilds(game, choices, act, rules->cards.wild, 0, begin->wilds, NULL, list_act);
+	if (to == NULL)
+		return;
+	for (; ranks != 0; ranks &= ranks - 1) {
+		struct act act = act_of(ACT_MELD, begin->form, (unsigned)__builtin_ctzll(ranks), begin->naturals);
+		if (begin->wilds == 0)
+			*to++ = act;
+		else
+			for (int i = 0; i < rules->wild_kinds; i++) {
+				*to = act_with_wild(act, i);
+				to += hand >> rules->wild_kind[i] & 1;
+			}
+	}
+	choices->listed = (int)(to - choices->act);
+}
+
+/* Lists the ways of beginning melds of these ranks so, with whatever wild cards. */
+static void list_beginning(const struct game *game, struct choices *choices, const struct beginning *begin,
+                           cardset ranks)
+{
+	if (begin->wilds <= 1) {
+		list_plainly(game, choices, begin, ranks);
+		return;
+	}
+	for (; ranks != 0; ranks &= ranks - 1)
+		each_choice_of_wilds(game, choices,
+		                     act_of(ACT_MELD, begin->form, (unsigned)__builtin_ctzll(ranks), begin->naturals),
+		                     game->rules->cards.wild, 0, begin->wilds, NULL, list_act);
 }
 
 /* The ranks of which the hand, with [wilds] wild cards, has the cards to begin a meld so. */
@@ -137,6 +145,26 @@ static inline cardset ranks_begun(const struct cards *hand, int wilds, const str
 	return wilds >= begin->wilds ? begin->ranks & cards_at_least(hand, begin->naturals) : 0;
 }
 
+/* Those of [ranks] of which a meld may be begun so now. [*owes_out] becomes true if that obliges the player to go out. */
+static cardset ranks_allowed(const struct game *game, struct taking_wild *wild, const struct beginning *begin,
+                             cardset ranks, bool *owes_out)
+{
+	bool always = game->rules->begun_always >> begin->form & 1, owes;
+	cardset allowed = 0;
+
+	if (always && (begin->wilds == 0 || (wild->taking >> begin->form & 1)))
+		return ranks;
+	for (; ranks != 0; ranks &= ranks - 1) {
+		int rank = __builtin_ctzll(ranks);
+		if (!form_may_begin(game, begin->form, rank, &owes) ||
+		    (begin->wilds > 0 && !takes_wild(game, wild, begin->form, rank)))
+			continue;
+		*owes_out |= owes;
+		allowed |= ranks & -ranks;
+	}
+	return allowed;
+}
+
 /* [wilds]: wild cards in the hand. [*owes_out] becomes true if one of these acts obliges the player to go out. */
 static void list_new_melds(const struct game *game, struct choices *choices, int wilds, struct taking_wild *wild,
                            bool *owes_out)
@@ -144,19 +172,12 @@ static void list_new_melds(const struct game *game, struct choices *choices, int
 	const struct rules *rules = game->rules;
 	const struct cards *hand = &game->seat[game->turn.seat].hand;
 	cardset open = ranks_to_begin(own_side(game));
-	bool owes;
 
 	for (int b = 0; b < rules->beginning_count; b++) {
 		const struct beginning *begin = &rules->beginnings[b];
 		cardset ranks = ranks_begun(hand, wilds, begin) & open;
-		for (; ranks != 0; ranks &= ranks - 1) {
-			int rank = __builtin_ctzll(ranks);
-			if (!form_may_begin(game, begin->form, rank, &owes) ||
-			    (begin->wilds > 0 && !takes_wild(game, wild, begin->form, rank)))
-				continue;
-			*owes_out |= owes;
-			list_new_meld(game, choices, begin, rank);
-		}
+		if (ranks != 0)
+			list_beginning(game, choices, begin, ranks_allowed(game, wild, begin, ranks, owes_out));
 	}
 }
 
@@ -223,7 +244,7 @@ void list_melds(const struct game *game, struct choices *choices, struct out_loo
 	struct taking_wild wild = taking_wild_now(game);
 	struct opening opening;
 	const struct cards *hand = &game->seat[game->turn.seat].hand;
-	int wilds = cards_count_in(hand, rules->cards.wild);
+	int wilds = wilds_in(rules, hand);
 	bool begins = (useful_kinds(rules, hand) & ranks_to_begin(own_side(game))) != 0 ||
 	              (rules->wild_melds && wilds >= rules->wild_meld_least);
 

@@ -119,8 +119,7 @@ void plan_holding(const struct holding *holding, struct opening *plan)
 
 	begin_plan(plan);
 	plan->exact = rules->plain_opening;
-	if (hand & rules->cards.wild)
-		plan->wilds = cards_count_in(holding->hand, rules->cards.wild);
+	plan->wilds = wilds_in(rules, holding->hand);
 	/* other cards are of use only on a meld that lies there */
 	kinds = useful_kinds(rules, holding->hand) | (rules->naturals & hand & holding->melded);
 	plan->limit = points_at_most(holding, kinds);

@@ -47,7 +47,7 @@ static bool lacks_wilds_for_pairs(const struct game *game, int wilds)
 
 bool pairs_or_contract_bar(const struct game *game)
 {
-	int wilds = cards_count_in(&game->seat[game->turn.seat].hand, game->rules->cards.wild);
+	int wilds = wilds_in(game->rules, &game->seat[game->turn.seat].hand);
 
 	return lacks_wilds_for_pairs(game, wilds) ||
 	       canastas_out_of_reach(game, wilds, game->rules->going_out.canastas - own_side(game)->canastas);
@@ -163,7 +163,7 @@ enum answer plan_out(const struct game *game, struct out_plan *plan)
 	if (!is_plain(game))
 		return UNSURE;
 	plan->needs_canasta = side->canastas < rules->going_out.canastas;
-	plan->wilds = (all & rules->cards.wild) != 0 ? cards_count_in(hand, rules->cards.wild) : 0;
+	plan->wilds = wilds_in(rules, hand);
 	plan->least = plan->most = 0;
 	plan->cheapest = plan->second = NEVER;
 	plan->cheapest_rank = -1;

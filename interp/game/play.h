@@ -69,6 +69,17 @@ static inline int wild_place(const struct rules *rules, int kind)
 	return wild;
 }
 
+/* How many wild cards a heap has. Their kinds are few and the same all game, which a set of those that are there is not:
+ * loops over it end where nobody can foresee. */
+static inline int wilds_in(const struct rules *rules, const struct cards *cards)
+{
+	int count = 0;
+
+	for (int wild = 0; wild < rules->wild_kinds; wild++)
+		count += cards_count(cards, rules->wild_kind[wild]);
+	return count;
+}
+
 /* What the cards of a meld count. */
 static inline int32_t meld_points(const struct rules *rules, const struct meld_cards *cards)
 {
@@ -83,10 +94,11 @@ static inline int32_t meld_points(const struct rules *rules, const struct meld_c
  * a wild card. */
 static inline cardset useful_kinds(const struct rules *rules, const struct cards *hand)
 {
-	cardset once = cards_kinds(hand), twice = cards_twice(hand);
-	cardset pairs = (once & rules->cards.wild) != 0 ? twice : twice & ~rules->needs_three;
+	cardset once = cards_kinds(hand);
+	cardset none_wild = (cardset)((once & rules->cards.wild) != 0) - 1; /* every kind, if none is */
 
-	return rules->naturals & (cards_thrice(hand) | pairs | (once & ~rules->needs_two));
+	return rules->naturals & (cards_thrice(hand) | (cards_twice(hand) & ~(rules->needs_three & none_wild)) |
+	                          (once & ~rules->needs_two));
 }
 
 /* Kinds that no ban will speak of when the turn ends with a discard, the last card apart. */

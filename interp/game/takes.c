@@ -130,7 +130,9 @@ static uint32_t keys_of(const struct game *game, int top)
 	uint32_t keys = rules->cards.wild >> top & 1 ? rules->takes_of_wild
 	                                             : rules->takes_with[cards_count(hand, top)][wild_held];
 
-	return own_side(game)->melded >> rank_of(rules, top) & 1 ? keys : keys & ~rules->takes_onto_own;
+	uint32_t melded = own_side(game)->melded >> rank_of(rules, top) & 1;
+
+	return keys & ~(rules->takes_onto_own & (melded - 1));
 }
 
 /* Lists the ways of taking the pile with key [item], of which the cards in the hand are enough. */
