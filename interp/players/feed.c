@@ -76,8 +76,8 @@ static int chance_of_take(struct outlook *at, int kind)
 		int chance = chance_of_key(at, take->hand, kind);
 		if (take->onto == take_onto_own_meld && !(next->takes_natural >> rank & 1))
 			continue;
-		if ((next->melded >> rank & 1) && !(next->takes_natural >> rank & 1))
-			continue;
+		if ((next->melded & ~next->takes_natural & ~next->again) >> rank & 1)
+			continue; /* the meld is full, and no other may be begun beside it */
 		if (chance > best && ask(take->when, &about))
 			best = chance;
 	}

@@ -223,7 +223,7 @@ int outlook_keep(struct outlook *at, int kind, int held)
 	if (rules->cards.wild >> kind & 1)
 		return held * (at->wild + points_of(at, kind) / 2) -
 		       chance_points(at->over, held * points_of(at, kind));
-	if (own->melded >> kind & 1)
+	if ((own->takes_natural | (own->melded & ~own->again)) >> kind & 1)
 		return keep_for_meld(at, &own->meld[own->meld_of[kind]], held);
 	caught = imagine_caught(at, kind, held);
 	if (rules->form_of[kind] < 0)

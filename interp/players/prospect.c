@@ -28,6 +28,18 @@ static int canasta_bonus(const struct rules *rules, int canasta)
 	return bonus;
 }
 
+/* Cards of [kind] in the melds of a side: where a rank may have several, in all of them. */
+static int cards_melded(const struct side *side, int kind)
+{
+	int cards = 0;
+
+	if (!(side->melded >> kind & 1))
+		return 0;
+	for (int i = 0; i < side->melds; i++)
+		cards += side->meld[i].cards.kind == kind ? side->meld[i].cards.naturals : 0;
+	return cards;
+}
+
 int prospect_unseen(const struct prospect *prospect, int kind)
 {
 	const struct view *view = prospect->view;
@@ -35,8 +47,7 @@ int prospect_unseen(const struct prospect *prospect, int kind)
 		prospect->rules->kind[kind].copies - cards_count(&view->hand, kind) - cards_count(&view->pile, kind);
 
 	for (int side = 0; side < prospect->rules->table.sides; side++)
-		if (view->side[side].melded >> kind & 1)
-			unseen -= view->side[side].meld[view->side[side].meld_of[kind]].cards.naturals;
+		unseen -= cards_melded(&view->side[side], kind);
 	return unseen;
 }
 
@@ -247,14 +258,13 @@ static void clear_kind(const struct prospect *prospect, struct clearance *cleara
 	int held = cards_count(&prospect->view->hand, kind);
 	const struct form *form = rules->form_of[kind] >= 0 ? &rules->form[rules->form_of[kind]] : NULL;
 
-	if (own->melded >> kind & 1) {
+	if (own->takes_natural >> kind & 1) {
 		const struct meld *meld = &own->meld[own->meld_of[kind]];
-		if (own->takes_natural >> kind & 1)
-			clear_onto(prospect, clearance, &rules->form[meld->form], meld->cards.naturals + held,
-			           meld->cards.wilds, meld->canasta >= 0);
-		else
-			clearance->left += held;
-	} else if (form != NULL && form_allows(form, held, 0))
+		clear_onto(prospect, clearance, &rules->form[meld->form], meld->cards.naturals + held,
+		           meld->cards.wilds, meld->canasta >= 0);
+	} else if (own->melded & ~own->again & UINT64_C(1) << kind)
+		clearance->left += held;
+	else if (form != NULL && form_allows(form, held, 0))
 		clear_onto(prospect, clearance, form, held, 0, false);
 	else if (form != NULL && form_allows(form, held, 1)) {
 		clearance->needy++;
