@@ -109,20 +109,44 @@ static void expect_meld(struct roll *at, int kind, int held)
 		}
 }
 
-static void expect_melds(struct roll *at)
+/* A wild card on each meld but those beside which another was begun: said in words, the two are the same act. */
+static void expect_wild(struct roll *at, int wild)
 {
 	const struct side *side = own_side(at->game);
-	const struct rules *rules = at->game->rules;
 
+	for (int meld = 0; meld < side->melds; meld++)
+		if (side->meld_of[side->meld[meld].cards.kind] == meld)
+			expect(at, act_of(ACT_ADD, (unsigned)meld, (unsigned)wild, 0));
+}
+
+/* True if a meld may be begun beside the one of this rank, were there but room for it on the table. */
+static bool rank_comes_again(const struct game *game, int kind)
+{
+	const struct side *side = own_side(game);
+	const struct meld *meld = &side->meld[side->meld_of[kind]];
+
+	return meld->canasta >= 0 && game->rules->form[meld->form].comes_again;
+}
+
+static void expect_natural(struct roll *at, int kind)
+{
+	const struct side *side = own_side(at->game);
+	bool melded = side->melded >> kind & 1;
+
+	if (melded)
+		expect(at, act_of(ACT_ADD, side->meld_of[kind], (unsigned)kind, 0));
+	if (!melded || rank_comes_again(at->game, kind))
+		expect_meld(at, kind, cards_count(hand_of(at), kind));
+}
+
+static void expect_melds(struct roll *at)
+{
 	for (cardset kinds = cards_kinds(hand_of(at)); kinds != 0; kinds &= kinds - 1) {
 		int kind = __builtin_ctzll(kinds);
-		if (rules->cards.wild >> kind & 1)
-			for (int meld = 0; meld < side->melds; meld++)
-				expect(at, act_of(ACT_ADD, (unsigned)meld, (unsigned)kind, 0));
-		else if (side->melded >> kind & 1)
-			expect(at, act_of(ACT_ADD, side->meld_of[kind], (unsigned)kind, 0));
+		if (at->game->rules->cards.wild >> kind & 1)
+			expect_wild(at, kind);
 		else
-			expect_meld(at, kind, cards_count(hand_of(at), kind));
+			expect_natural(at, kind);
 	}
 }
 
