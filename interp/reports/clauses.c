@@ -80,7 +80,7 @@ static void try_beginnings(struct clause_counts *clauses, const struct game *gam
 	}
 }
 
-/* The melds of [meld] that the side has no meld of yet. */
+/* The melds of [meld] of ranks of which the side has none yet, or may have another. */
 static void try_melds(struct clause_counts *clauses, const struct game *game, int meld)
 {
 	const struct rules *rules = game->rules;
@@ -89,7 +89,7 @@ static void try_melds(struct clause_counts *clauses, const struct game *game, in
 	if (kinds == 0)
 		kinds = UINT64_C(1) << rules->wild_kind[0];
 	else
-		kinds &= cards_kinds(own_hand(game)) & ~own_side(game)->melded;
+		kinds &= cards_kinds(own_hand(game)) & (~own_side(game)->melded | own_side(game)->again);
 	for (; kinds != 0; kinds &= kinds - 1)
 		try_beginnings(clauses, game, meld, __builtin_ctzll(kinds));
 }
