@@ -104,6 +104,10 @@ bool cmd_with(const struct command *command, struct with *with, const char *opti
 /* Adds all in [options], with commas between them as in a ruling; they are parted there, where they stay. */
 bool cmd_with_list(const struct command *command, struct with *with, char *options);
 
+/* The next place of a list with commas between its places, which is parted there: what stands in it, or "" where nothing
+ * does; NULL behind the last. [*list] moves on. */
+char *cmd_next(char **list);
+
 /* A variant with its options in one word, taken apart: ours.canasta+always_frozen+solution=merge. */
 struct reference {
 	char words[4096]; /* the name, and behind it the options */

@@ -2,7 +2,6 @@
  * games somebody takes part in, so that the same seed brings the same cards as in `canasta sim`. */
 #include "cmd/cmd.h"
 
-#include <string.h>
 #include "cmd/pipes.h"
 
 enum { LIMIT_MOST = 86400000 };
@@ -22,7 +21,7 @@ struct engine {
 /* Seats the player at the other end; false, with the misuse told, if [seats] are no numbers of seats. */
 static bool seat_player(const struct command *command, char *seats, const char **who, int players)
 {
-	for (char *seat = strtok(seats, ","); seat != NULL; seat = strtok(NULL, ",")) {
+	for (char *seat = cmd_next(&seats); seat != NULL; seat = cmd_next(&seats)) {
 		uint64_t number;
 		if (!cmd_number(command, "--seat", seat, 1, (uint64_t)players, &number))
 			return false;
@@ -37,9 +36,9 @@ static void seat_others(char *others, const char **who, int players)
 	const char *name[PIPES_MOST];
 	int count = 0;
 
-	for (char *at = strtok(others, ","); at != NULL && count < PIPES_MOST; at = strtok(NULL, ","))
+	for (char *at = cmd_next(&others); at != NULL && count < PIPES_MOST; at = cmd_next(&others))
 		name[count++] = at;
-	for (int seat = 0, next = 0; seat < players && count > 0; seat++)
+	for (int seat = 0, next = 0; seat < players; seat++)
 		if (who[seat] == NULL)
 			who[seat] = name[next++ % count];
 }

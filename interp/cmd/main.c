@@ -203,6 +203,16 @@ bool cmd_with_list(const struct command *command, struct with *with, char *optio
 	return true;
 }
 
+char *cmd_next(char **list)
+{
+	char *place = *list, *comma = place != NULL ? strchr(place, ',') : NULL;
+
+	if (comma != NULL)
+		*comma++ = '\0';
+	*list = comma;
+	return place;
+}
+
 char *cmd_only(const struct command *command, const char *what, int argc, char **argv)
 {
 	if (argc - optind == 1)

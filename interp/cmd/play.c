@@ -159,18 +159,24 @@ static bool unknown_player(const struct command *command, const char *name)
 	return false;
 }
 
-/* Seats the players named in [list], which is taken apart. Seats that are left get bots. */
+/* Who is called [name], if not PARTY_PERSON; a place where nobody is named gets a bot. NULL for nobody. */
+static const char *player_called(const char *name)
+{
+	return name[0] == '\0' ? PARTY_BOT : bot_named(name);
+}
+
+/* Seats the players named in [list], which is taken apart. Seats that are left out or left over get bots. */
 static bool seat_players(const struct command *command, struct party *party, char *list)
 {
 	int seat = 0;
 
-	for (char *name = list != NULL ? strtok(list, ",") : NULL; name != NULL; name = strtok(NULL, ","), seat++) {
+	for (char *name = cmd_next(&list); name != NULL; name = cmd_next(&list), seat++) {
 		bool person = strcmp(name, PARTY_PERSON) == 0;
 		if (seat == party->players) {
 			cmd_misuse(command, "there are %d seats at this table", party->players);
 			return false;
 		}
-		party->player[seat] = person ? PARTY_PERSON : bot_named(name);
+		party->player[seat] = person ? PARTY_PERSON : player_called(name);
 		party->people += person;
 		if (party->player[seat] == NULL)
 			return unknown_player(command, name);

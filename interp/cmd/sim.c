@@ -69,14 +69,9 @@ static bool add_bot(const struct command *command, struct call *call, const char
 /* Splits [names] at its commas, in place. */
 static bool read_bots(const struct command *command, struct call *call, char *names)
 {
-	for (char *name = names; name != NULL;) {
-		char *comma = strchr(name, ',');
-		if (comma != NULL)
-			*comma++ = '\0';
+	for (char *name = cmd_next(&names); name != NULL; name = cmd_next(&names))
 		if (!add_bot(command, call, name))
 			return false;
-		name = comma;
-	}
 	return true;
 }
 
