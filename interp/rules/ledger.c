@@ -86,17 +86,22 @@ static void read_line(struct library *library, struct ledger *ledger, struct spa
 		diag_other(&library->diags, diag, ledger_find(ledger, cells[0])->span, "it stands here already");
 		return;
 	}
+	if (ledger->rows == LEDGER_ROWS_MAX) {
+		diag_add(&library->diags, DIAG_LEDGER_TOO_LONG, span, LEDGER_ROWS_MAX);
+		ledger->full = true;
+		return;
+	}
 	*row = (struct ledger_row){ cells[0], cells[1], cells[2], cells[3], cells[4], cells[5], span };
 	ledger->rows++;
 	index_row(library->arena, ledger, row);
 }
 
-/* The first line names the columns. */
+/* The first line names the columns. Behind a statement too many nothing is read. */
 static void read_lines(struct library *library, struct ledger *ledger, int number)
 {
 	const struct source *source = &library->sources.source[number - 1];
 
-	for (uint32_t line = 1; line < source->line_count && ledger->rows < LEDGER_ROWS_MAX; line++) {
+	for (uint32_t line = 1; line < source->line_count && !ledger->full; line++) {
 		uint32_t from = source->lines[line];
 		uint32_t length = (uint32_t)strcspn(source->text + from, "\r\n");
 		struct span span = { (uint16_t)number, from, from + length };
@@ -223,7 +228,7 @@ static void check_citation(struct ledgers *ledgers, const struct note *note)
 		unknown_source(ledgers, note, source_length(note->text));
 		return;
 	}
-	if (citable->ledger != NULL && ledger_find(citable->ledger, note->text) == NULL)
+	if (citable->ledger != NULL && !citable->ledger->full && ledger_find(citable->ledger, note->text) == NULL)
 		diag_add(&ledgers->library->diags, DIAG_UNKNOWN_CITATION, note->span, note->text,
 		         citable->ledger->path);
 }

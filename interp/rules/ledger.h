@@ -3,6 +3,7 @@
 #ifndef RULES_LEDGER_H
 #define RULES_LEDGER_H
 
+#include <stdbool.h>
 #include "grammar/source.h"
 
 struct library;
@@ -19,6 +20,7 @@ struct ledger {
 	const char *path;
 	struct ledger_row *row;
 	int rows;
+	bool full; /* a row beyond LEDGER_ROWS_MAX was met, which is a finding; nobody knows what follows */
 	struct ledger_entry *index;
 };
 
