@@ -55,6 +55,15 @@ static bool take_source(struct library *library, const char *path, const char *b
 	return false;
 }
 
+/* The same of a text that is compiled in. */
+static bool take_shipped(struct library *library, const struct shipped *shipped, struct span from, int *number)
+{
+	if (!take_source(library, shipped->path, shipped->text, shipped->length, from, number))
+		return false;
+	library->shipped[*number - 1] = true;
+	return true;
+}
+
 /* A word without a dot or a slash may be the name of a shipped file. */
 static bool shipped_path(const char *folder, const char *word, char *path, size_t room)
 {
@@ -173,8 +182,7 @@ const struct library_file *library_open_shipped(struct library *library, const c
 	const struct library_file *file = file_opened(library, path, true);
 	int source;
 
-	if (file == NULL && shipped != NULL &&
-	    take_source(library, path, shipped->text, shipped->length, from, &source))
+	if (file == NULL && shipped != NULL && take_shipped(library, shipped, from, &source))
 		file = file_new(library, path, source, true);
 	return file;
 }
@@ -393,7 +401,7 @@ static int take_beside(struct library *library, bool shipped, const char *path, 
 	int source = 0;
 
 	if (text != NULL)
-		return take_source(library, path, text->text, text->length, at, &source) ? source : 0;
+		return take_shipped(library, text, at, &source) ? source : 0;
 	if (!shipped && library->reader.read != NULL)
 		result = library->reader.read(library->reader.context, path, &bytes);
 	if (bytes.failed)
@@ -425,12 +433,12 @@ const struct library_file *library_companion(struct library *library, const stru
 	return source > 0 ? file_new(library, path, source, file->shipped) : NULL;
 }
 
-/* The source called [beside], read now if it was not before. */
+/* The source called [beside], shipped or not, read now if it was not before. */
 static int text_at(struct library *library, bool shipped, const char *beside, struct span at, const char **path)
 {
 	*path = arena_text(library->arena, beside, strlen(beside));
 	for (int i = 0; i < library->sources.count; i++)
-		if (strcmp(library->sources.source[i].name, beside) == 0)
+		if (library->shipped[i] == shipped && strcmp(library->sources.source[i].name, beside) == 0)
 			return i + 1;
 	return *path != NULL ? take_beside(library, shipped, beside, at) : 0;
 }

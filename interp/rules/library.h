@@ -31,6 +31,7 @@ struct library_file {
 struct library {
 	struct arena *arena;
 	struct sources sources;
+	bool shipped[SOURCES_MAX]; /* which of the sources are compiled in: they may be called as files are */
 	struct diags diags;
 	struct reader reader;
 	struct library_file file[SOURCES_MAX];
