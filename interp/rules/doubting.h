@@ -53,8 +53,9 @@ void look_at_option(struct doubts *doubts, const struct rules *rules, const stru
 
 /* ---- doubts_play.c ---- */
 
-/* Classes no meld is of; kinds of meld and canastas; the initial meld; special hands; discards; cards that
+/* A cut for teams of one; classes no meld is of; kinds of meld and canastas; the initial meld; special hands; discards; cards that
  * never leave a hand. */
+void look_at_cut(struct doubts *doubts, const struct rules *rules);
 void look_at_classes(struct doubts *doubts, const struct rules *rules);
 void look_at_melds(struct doubts *doubts, const struct rules *rules);
 void look_at_minimum(struct doubts *doubts, const struct rules *rules);

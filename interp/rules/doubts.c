@@ -105,6 +105,7 @@ void doubts_look(struct doubts *doubts, const struct rules *rules, const struct 
 	look_at_conditions(doubts, rules);
 	look_at_scores(doubts, rules);
 	look_at_needs(doubts, rules);
+	look_at_cut(doubts, rules);
 	look_at_classes(doubts, rules);
 	look_at_melds(doubts, rules);
 	look_at_minimum(doubts, rules);

@@ -1,6 +1,6 @@
-/* doubts_play.c -- what the rules come to at the table: melds that nothing is left for, canastas that leave a rank out, an
- * initial meld that no hand can make or that is never enough, special hands that are never held, discards that nobody has,
- * cards that nobody gets rid of. */
+/* doubts_play.c -- what the rules come to at the table: a cut for partners whom nobody has, melds that nothing is left for,
+ * canastas that leave a rank out, an initial meld that no hand can make or that is never enough, special hands that are
+ * never held, discards that nobody has, cards that nobody gets rid of. */
 #include "rules/doubting.h"
 
 #include <string.h>
@@ -19,6 +19,51 @@ static const char *kind_words(struct doubts *doubts, const struct rules *rules, 
 
 	text_add(&words, rules->kind[kind].name);
 	return kept_words(doubts, &words);
+}
+
+/* ---- the cut ---- */
+
+/* What together makes a cut for teams of one. */
+static const enum row_id TEAM_ROWS[] = { ROW_cut_decides, ROW_table_sides, ROW_table_players };
+
+enum { TEAM_ROW_COUNT = sizeof TEAM_ROWS / sizeof *TEAM_ROWS };
+
+/* That of them which was stated last, of several in one layer the cut itself. */
+static enum row_id newest_of_teams(const struct rules *rules)
+{
+	enum row_id newest = TEAM_ROWS[0];
+
+	for (int i = 1; i < TEAM_ROW_COUNT; i++)
+		if (rules_cell(rules, TEAM_ROWS[i], 0)->layer->level > rules_cell(rules, newest, 0)->layer->level)
+			newest = TEAM_ROWS[i];
+	return newest;
+}
+
+static void tell_teams_of_one(struct doubts *doubts, const struct rules *rules)
+{
+	enum row_id newest = newest_of_teams(rules);
+	enum row_id other = newest == ROW_cut_decides ? ROW_table_sides : ROW_cut_decides;
+	struct doubt *doubt = ask_about(doubts, DIAG_TEAMS_OF_ONE, rules_cell(rules, newest, 0)->statement->span, true);
+
+	if (doubt == NULL)
+		return;
+	doubt->words[0] = "";
+	doubt->hint = "say `cut { decides deal }` if they cut for the first deal, or `cut { decides nothing }`";
+	doubt->other = rules_cell(rules, other, 0)->statement->span;
+	doubt->other_sentence = other == ROW_cut_decides ? "the cut is stated here" : "the sides are stated here";
+}
+
+/* Whoever changes the number of players easily forgets the cut, which may stand in a file she extends. */
+void look_at_cut(struct doubts *doubts, const struct rules *rules)
+{
+	if (rules->cut.decides == cut_decides_teams && rules->table.sides == rules->table.players) {
+		tell_teams_of_one(doubts, rules);
+		return;
+	}
+	for (int i = 0; i < TEAM_ROW_COUNT; i++)
+		if (is_stated(doubts, rules, TEAM_ROWS[i], 0))
+			ask_about(doubts, DIAG_TEAMS_OF_ONE, rules_cell(rules, TEAM_ROWS[i], 0)->statement->span,
+			          false);
 }
 
 /* ---- melds and canastas ---- */
