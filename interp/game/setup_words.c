@@ -318,7 +318,8 @@ static const struct expr *lone_atom(const struct expr *expr)
 }
 
 /* A number with a sign: us -200 reads as a subtraction. */
-bool setup_side_and_number(struct setup *at, const struct expr *expr, int *side, int32_t *number)
+bool side_and_number(const struct setup *at, const struct expr *expr, int *side, int32_t *number,
+                     const struct expr **more)
 {
 	const struct expr *who = NULL, *value = NULL;
 	int32_t sign = 1;
@@ -334,8 +335,18 @@ bool setup_side_and_number(struct setup *at, const struct expr *expr, int *side,
 	*side = setup_account(at, who);
 	if (*side < 0 || value == NULL || value->kind != EXPR_NUMBER)
 		return false;
-	if (sign > 0 && value->next != NULL)
-		setup_fault(at, DIAG_RULING_SURPLUS, value->next->span, "");
+	*more = sign > 0 ? value->next : NULL;
 	*number = sign * (int32_t)value->number;
+	return true;
+}
+
+bool setup_side_and_number(struct setup *at, const struct expr *expr, int *side, int32_t *number)
+{
+	const struct expr *more;
+
+	if (!side_and_number(at, expr, side, number, &more))
+		return false;
+	if (more != NULL)
+		setup_fault(at, DIAG_RULING_SURPLUS, more->span, "");
 	return true;
 }
