@@ -1,5 +1,6 @@
 /* partners.c -- players who become partners in the middle of a deal. Their melds of one rank become one meld, even if
- * it lies beyond its limits then; what is laid out and what is held stays each player's own. */
+ * it lies beyond its limits then, and events that were recorded for one of them were recorded for their side; what is
+ * laid out and what is held stays each player's own. */
 #include "game/play.h"
 
 /* Puts the cards of a meld onto one of the same rank, which keeps its kind if the cards fit it. */
@@ -30,6 +31,15 @@ static void settle_melds(struct game *game, struct side *side)
 	game->turn.laid_canasta = laid_canasta; /* of the player whose turn it is */
 }
 
+/* What happened to either of them has happened to the side that they are; no count goes beyond what one can be. */
+static void join_events(struct side *onto, const struct side *side)
+{
+	for (int event = 0; event < event_MAX; event++) {
+		int times = onto->events[event] + side->events[event];
+		onto->events[event] = (uint8_t)(times < UINT8_MAX ? times : UINT8_MAX);
+	}
+}
+
 static void join_side(struct game *game, int at, int from)
 {
 	struct side *onto = &game->side[at], *side = &game->side[from];
@@ -48,6 +58,7 @@ static void join_side(struct game *game, int at, int from)
 	if (side->opened && (!onto->opened || side->order < onto->order))
 		onto->order = side->order;
 	onto->opened |= side->opened;
+	join_events(onto, side);
 	settle_melds(game, onto);
 	*side = (struct side){ .score = side->score, .minimum = side->minimum };
 }
