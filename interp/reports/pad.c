@@ -376,13 +376,19 @@ static int side_of(const struct entry *at, int account)
 	return at->end.seat[first_seat(at, account)].side;
 }
 
+/* As at the table, no count of an event goes beyond what one can be. */
+static uint8_t times_together(int one, int other)
+{
+	return (uint8_t)(one + other < UINT8_MAX ? one + other : UINT8_MAX);
+}
+
 /* What was told of one partner goes to the other: they are one side. */
 static void join(struct side *onto, const struct side *side)
 {
 	for (int canasta = 0; canasta < canasta_MAX; canasta++)
 		onto->canastas_of[canasta] = (uint8_t)(onto->canastas_of[canasta] + side->canastas_of[canasta]);
 	for (int event = 0; event < event_MAX; event++)
-		onto->events[event] = (uint8_t)(onto->events[event] + side->events[event]);
+		onto->events[event] = times_together(onto->events[event], side->events[event]);
 	onto->canastas = (uint8_t)(onto->canastas + side->canastas);
 	onto->points += side->points;
 	onto->melds |= side->melds;
