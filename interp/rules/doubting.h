@@ -20,7 +20,7 @@ struct doubt {
 	const char *hint;
 	struct span other;
 	const char *other_sentence;
-	struct doubt *next;
+	struct doubt *next, *next_here;
 };
 
 /* ---- doubts.c ---- */

@@ -25,19 +25,20 @@ static bool is_of(const struct doubt *doubt, const char *item)
  * memory. */
 static struct doubt *doubt_of(struct doubts *doubts, enum diag_id id, struct span span, const char *item)
 {
-	struct doubt *doubt = doubts->first;
+	struct doubt **here = &doubts->here[span.from % DOUBT_PLACES], *doubt = *here;
 
 	if (span.source != doubts->file->source)
 		return NULL;
 	while (doubt != NULL &&
 	       (doubt->id != id || doubt->span.from != span.from || doubt->span.to != span.to || !is_of(doubt, item)))
-		doubt = doubt->next;
+		doubt = doubt->next_here;
 	if (doubt != NULL)
 		return doubt;
 	doubt = arena_take(doubts->library->arena, sizeof *doubt);
 	if (doubt == NULL)
 		return NULL;
-	*doubt = (struct doubt){ .id = id, .span = span, .item = item };
+	*doubt = (struct doubt){ .id = id, .span = span, .item = item, .next_here = *here };
+	*here = doubt;
 	*doubts->last = doubt;
 	doubts->last = &doubt->next;
 	return doubt;

@@ -12,11 +12,14 @@ struct library_file;
 struct doubt;
 
 /* The doubts about one file while it is gone through. */
+enum { DOUBT_PLACES = 64 };
+
 struct doubts {
 	struct library *library;
 	const struct library_file *file;
 	struct doubt *first, **last;
-	struct touched *touched; /* what the options of the variant being looked at state */
+	struct doubt *here[DOUBT_PLACES]; /* the same by where they stand in the file, each list the latest first */
+	struct touched *touched;          /* what the options of the variant being looked at state */
 };
 
 void doubts_begin(struct doubts *doubts, struct library *library, const struct library_file *file);

@@ -272,11 +272,12 @@ static bool found_in_melds(const struct rules *const rules[2], int item,
 
 static bool class_is_unused(const struct rules *rules, int class)
 {
-	return times_asked(rules, FACT_side_class, class, -1, -1) +
-	               times_asked(rules, FACT_others_class, class, -1, -1) +
-	               times_asked(rules, FACT_initial_class, class, -1, -1) +
-	               times_asked(rules, FACT_initial_points, class, -1, -1) ==
-	       0;
+	for (struct setting at = { .item = -1 }; setting_next(rules, &at);)
+		for (program op = meaning_program(rules, at.row, at.item); op != NULL && op->code != OP_END; op++)
+			if (op->code == OP_FACT && facts[op->fact].slot == SLOT_CLASS &&
+			    op->argument == (cardset) class)
+				return false;
+	return true;
 }
 
 /* ---- the pile ---- */
