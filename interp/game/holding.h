@@ -44,7 +44,8 @@ static inline int32_t wild_points(const struct holding *holding, int room)
 	const struct rules *rules = holding->rules;
 	int32_t points = 0;
 
-	for (int i = 0; i < rules->wild_kinds && room > 0; i++) {
+	room = room > 0 ? room : 0;
+	for (int i = 0; i < rules->wild_kinds; i++) { /* to the end: where the room ends, nobody can foresee */
 		int count = cards_count(holding->hand, rules->wild_kind[i]);
 		count = count < room ? count : room;
 		points += count * rules->kind[rules->wild_kind[i]].points;

@@ -74,8 +74,7 @@ static void find_discards(const struct game *game, struct choices *choices)
 	choices->discard_count = seat->hand.different;
 	if (game->rules->discard.ban_count > 0) {
 		choices->discards = discardable(game, last);
-		if (choices->discards != cards_kinds(&seat->hand))
-			choices->discard_count = set_size(choices->discards);
+		choices->discard_count = set_size(choices->discards);
 	}
 }
 
@@ -100,9 +99,10 @@ static bool specials_fit(const struct game *game)
 {
 	const struct seat *seat = &game->seat[game->turn.seat];
 	unsigned size = (unsigned)seat->size + (game->phase == PHASE_DRAW); /* with the top card of the pile */
+	cardset misfits = cards_kinds(&seat->hand) & ~game->rules->special_kinds;
 
-	return size <= PATTERN_CARDS_MAX && (game->rules->special_sizes >> size & 1) &&
-	       (cards_kinds(&seat->hand) & ~game->rules->special_kinds) == 0;
+	misfits |= (game->rules->special_sizes >> (size & 63) & 1) - 1; /* all, if none has so many cards */
+	return (misfits | size >> 6) == 0;
 }
 
 /* True if there may be any of the acts that most games do not have. */
@@ -149,7 +149,7 @@ static void list_turn(const struct game *game, struct choices *choices)
 	struct out_look look;
 
 	look.taken = false;
-	choices->first = 0;
+	choices->first = choices->discard_count = 0;
 	choices->additions = 0;
 	choices->meld_of = own_side(game)->meld_of;
 	list_melds(game, choices, &look);
@@ -160,6 +160,7 @@ static void list_turn(const struct game *game, struct choices *choices)
 	find_discards(game, choices);
 	if (has_rare_acts(game) || game->turn.stops)
 		list_rare_acts(game, choices);
+	choices->count = choices->listed + choices->addition_count + choices->discard_count;
 }
 
 APART static void list_answers(struct choices *choices)
@@ -170,17 +171,19 @@ APART static void list_answers(struct choices *choices)
 
 void game_choices(const struct game *game, struct choices *choices)
 {
-	choices->listed = choices->addition_count = choices->discard_count = 0;
-	choices->first = ACTS_MAX; /* all of them, unless it is time to meld */
-	if (game->phase == PHASE_MELD)
+	choices->listed = 0;
+	if (game->phase == PHASE_MELD) {
 		list_turn(game, choices);
-	else if (game->phase == PHASE_DRAW)
+		return;
+	}
+	choices->first = ACTS_MAX; /* all of them are listed */
+	if (game->phase == PHASE_DRAW)
 		list_beginnings(game, choices);
 	else if (game->phase == PHASE_TALON)
 		list_talon(game, choices);
 	else if (game->phase == PHASE_ANSWER)
 		list_answers(choices);
-	choices->count = choices->listed + choices->addition_count + choices->discard_count;
+	choices->count = choices->listed;
 }
 
 void game_legal(const struct game *game, struct acts *acts)

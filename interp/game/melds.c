@@ -137,12 +137,14 @@ static void list_beginning(const struct game *game, struct choices *choices, con
 		                     game->rules->cards.wild, 0, begin->wilds, NULL, list_act);
 }
 
-/* The ranks of which the hand, with [wilds] wild cards, has the cards to begin a meld so. */
+/* The ranks of which the hand, with [wilds] wild cards, has the cards to begin a meld so. Whether the wild cards are there
+ * is no branch, for nobody can foresee it. */
 static inline cardset ranks_begun(const struct cards *hand, int wilds, const struct beginning *begin)
 {
-	if (begin->naturals == 0)
-		return begin->wilds <= wilds ? begin->ranks : 0;
-	return wilds >= begin->wilds ? begin->ranks & cards_at_least(hand, begin->naturals) : 0;
+	cardset enough_wild = (cardset)(wilds < begin->wilds) - 1;
+
+	return begin->ranks & enough_wild &
+	       (begin->naturals > 0 ? cards_at_least(hand, begin->naturals) : ~UINT64_C(0));
 }
 
 /* Those of [ranks] of which a meld may be begun so now. [*owes_out] becomes true if that obliges the player to go out. */
@@ -165,13 +167,13 @@ static cardset ranks_allowed(const struct game *game, struct taking_wild *wild, 
 	return allowed;
 }
 
-/* [wilds]: wild cards in the hand. [*owes_out] becomes true if one of these acts obliges the player to go out. */
-static void list_new_melds(const struct game *game, struct choices *choices, int wilds, struct taking_wild *wild,
-                           bool *owes_out)
+/* [*owes_out] becomes true if one of these acts obliges the player to go out. */
+static void list_new_melds(const struct game *game, struct choices *choices, struct taking_wild *wild, bool *owes_out)
 {
 	const struct rules *rules = game->rules;
 	const struct cards *hand = &game->seat[game->turn.seat].hand;
 	cardset open = ranks_to_begin(own_side(game));
+	int wilds = wilds_in(rules, hand);
 
 	for (int b = 0; b < rules->beginning_count; b++) {
 		const struct beginning *begin = &rules->beginnings[b];
@@ -244,9 +246,8 @@ void list_melds(const struct game *game, struct choices *choices, struct out_loo
 	struct taking_wild wild = taking_wild_now(game);
 	struct opening opening;
 	const struct cards *hand = &game->seat[game->turn.seat].hand;
-	int wilds = wilds_in(rules, hand);
 	bool begins = (useful_kinds(rules, hand) & ranks_to_begin(own_side(game))) != 0 ||
-	              (rules->wild_melds && wilds >= rules->wild_meld_least);
+	              (rules->wild_melds && wilds_in(rules, hand) >= rules->wild_meld_least);
 
 	if (!opened) {
 		if (!begins && !game->turn.melded)
@@ -257,7 +258,7 @@ void list_melds(const struct game *game, struct choices *choices, struct out_loo
 			return;
 	}
 	if (begins)
-		list_new_melds(game, choices, wilds, &wild, &owes_out);
+		list_new_melds(game, choices, &wild, &owes_out);
 	choices->first = choices->listed;
 	choices->additions = cards_kinds(hand) & own_side(game)->takes_natural;
 	if ((choices->additions & rules->naturals_asked) != 0)
