@@ -137,14 +137,16 @@ static void list_beginning(const struct game *game, struct choices *choices, con
 		                     game->rules->cards.wild, 0, begin->wilds, NULL, list_act);
 }
 
-/* The ranks of which the hand, with [wilds] wild cards, has the cards to begin a meld so. Whether the wild cards are there
- * is no branch, for nobody can foresee it. */
-static inline cardset ranks_begun(const struct cards *hand, int wilds, const struct beginning *begin)
+/* The ranks of which the hand, with [wilds] wild cards, has the cards to begin a meld so; [have]: the kinds of which it has
+ * none or more, one or more, and so on up to three. Whether the wild cards are there is no branch, for nobody can foresee
+ * it. */
+static inline cardset ranks_begun(const struct cards *hand, const cardset have[4], int wilds,
+                                  const struct beginning *begin)
 {
 	cardset enough_wild = (cardset)(wilds < begin->wilds) - 1;
 
 	return begin->ranks & enough_wild &
-	       (begin->naturals > 0 ? cards_at_least(hand, begin->naturals) : ~UINT64_C(0));
+	       (begin->naturals <= 3 ? have[begin->naturals] : cards_at_least(hand, begin->naturals));
 }
 
 /* Those of [ranks] of which a meld may be begun so now. [*owes_out] becomes true if that obliges the player to go out. */
@@ -173,11 +175,12 @@ static void list_new_melds(const struct game *game, struct choices *choices, str
 	const struct rules *rules = game->rules;
 	const struct cards *hand = &game->seat[game->turn.seat].hand;
 	cardset open = ranks_to_begin(own_side(game));
+	cardset have[4] = { ~UINT64_C(0), cards_kinds(hand), cards_twice(hand), cards_thrice(hand) };
 	int wilds = wilds_in(rules, hand);
 
 	for (int b = 0; b < rules->beginning_count; b++) {
 		const struct beginning *begin = &rules->beginnings[b];
-		cardset ranks = ranks_begun(hand, wilds, begin) & open;
+		cardset ranks = ranks_begun(hand, have, wilds, begin) & open;
 		if (ranks != 0)
 			list_beginning(game, choices, begin, ranks_allowed(game, wild, begin, ranks, owes_out));
 	}
