@@ -279,17 +279,29 @@ static void hear(struct court *court, const struct statement *ruling)
 		court->results->failed++;
 }
 
-/* The variant that rulings are for: one of the file they stand beside, of their own file, or one that is shipped. */
+/* True if `NAME:...` speaks of this file. */
+static bool is_called(const struct library_file *file, const char *name)
+{
+	const char *slash = strrchr(file->path, '/'), *own = slash != NULL ? slash + 1 : file->path;
+	size_t length = strlen(name);
+
+	return strncmp(own, name, length) == 0 && strcmp(own + length, ".canasta") == 0;
+}
+
+/* The variant that rulings are for: one of the file they stand beside, of their own file, or one that is shipped. A copy of
+ * what is shipped, rulings and all, is therefore held against itself. */
 static const struct statement *variant_of(struct library *library, const struct library_file *file,
                                           const struct expr *reference, const struct library_file **found)
 {
-	const struct expr *place = reference->first;
+	const struct expr *place = reference->first, *name = place->next != NULL ? place->next : place;
 	const struct library_file *beside = NULL;
 
-	if (place->kind == EXPR_WORD && place->next == NULL && !file->shipped)
+	if (place->kind == EXPR_WORD && !file->shipped)
 		beside = library_companion(library, file, ".canasta");
+	if (beside != NULL && name != place && !is_called(beside, place->text))
+		beside = NULL;
 	for (const struct statement *at = beside != NULL ? beside->statements : NULL; at != NULL; at = at->next)
-		if (at->kind == STATEMENT_VARIANT && strcmp(at->name, place->text) == 0)
+		if (at->kind == STATEMENT_VARIANT && strcmp(at->name, name->text) == 0)
 			return *found = beside, at;
 	return library_parent(library, file, reference, found);
 }
