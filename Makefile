@@ -168,9 +168,11 @@ $(SHARED): $(patsubst $(OBJECT)/%,$(BUILD)/shared/%,$(LIBRARY_OBJECTS)) interp/c
 	$(call say,link)$(CC) $(CFLAGS) $(LDFLAGS) -shared -Wl,-soname,$(SONAME) -Wl,--version-script,interp/canasta.map \
 		-o $@ $(filter %.o,$^) $(NEEDED)
 
-# The tool carries what it needs in it, all but libc: a third of the time of `canasta check` went into finding it, and so
-# it goes to a machine that has none of it.
-$(TOOL): NEEDED := -Wl,-Bstatic -ledit -lbsd -ltinfo -ljansson -lmd -Wl,-Bdynamic
+# The tool carries what it needs in it, all but libc: a quarter of the time of `canasta check` went into finding it, and so
+# it goes to a machine that has none of it. Where a system has not all of them to be carried, they are found as ever.
+CARRIED := libedit.a libbsd.a libtinfo.a libjansson.a libmd.a
+carried  = $(filter /%,$(foreach name,$(CARRIED),$(shell $(CC) -print-file-name=$(name))))
+$(TOOL): NEEDED = $(if $(word $(words $(CARRIED)),$(carried)),$(carried),-ledit -ljansson -lmd)
 $(TOOL): $(TOOL_OBJECTS) $(LIBRARY)
 	$(link)
 
