@@ -395,8 +395,9 @@ static bool scores_clash(const struct setup *at, const struct statement *line, c
 	int32_t number, before;
 
 	return line->value != NULL && above->value != NULL &&
-	       side_and_number(at, line->value, &account, &number, &more) &&
-	       side_and_number(at, above->value, &other, &before, &more) && account == other && number != before;
+	       setup_is_side_and_number(at, line->value, &account, &number, &more) &&
+	       setup_is_side_and_number(at, above->value, &other, &before, &more) && account == other &&
+	       number != before;
 }
 
 /* There is one dealer, and one who plays alone. */

@@ -139,10 +139,12 @@ int setup_account(const struct setup *at, const struct expr *atom);
 /* Queues that behind `HEAD` of the line [before] wants a player's word, and [behind] it. */
 void setup_wants_seat(struct setup *at, const struct statement *line, const char *before, const char *behind);
 
-/* A side, as where its total is kept, and a number with a sign: us -200. False if it is none. What is more becomes a
- * finding; side_and_number() queues none, and sets [*more] to it or NULL. */
-bool side_and_number(const struct setup *at, const struct expr *expr, int *side, int32_t *number,
-                     const struct expr **more);
+/* A side, as where its total is kept, and a number with a sign: us -200. False if it is none. [*more]: what stands
+ * behind it, or NULL. */
+bool setup_is_side_and_number(const struct setup *at, const struct expr *expr, int *side, int32_t *number,
+                              const struct expr **more);
+
+/* The same; what stands behind it becomes a finding. */
 bool setup_side_and_number(struct setup *at, const struct expr *expr, int *side, int32_t *number);
 
 #endif

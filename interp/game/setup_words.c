@@ -318,8 +318,8 @@ static const struct expr *lone_atom(const struct expr *expr)
 }
 
 /* A number with a sign: us -200 reads as a subtraction. */
-bool side_and_number(const struct setup *at, const struct expr *expr, int *side, int32_t *number,
-                     const struct expr **more)
+bool setup_is_side_and_number(const struct setup *at, const struct expr *expr, int *side, int32_t *number,
+                              const struct expr **more)
 {
 	const struct expr *who = NULL, *value = NULL;
 	int32_t sign = 1;
@@ -344,7 +344,7 @@ bool setup_side_and_number(struct setup *at, const struct expr *expr, int *side,
 {
 	const struct expr *more;
 
-	if (!side_and_number(at, expr, side, number, &more))
+	if (!setup_is_side_and_number(at, expr, side, number, &more))
 		return false;
 	if (more != NULL)
 		setup_fault(at, DIAG_RULING_SURPLUS, more->span, "");
