@@ -13,7 +13,8 @@ struct cards {
 	uint8_t different; /* kinds that are there */
 };
 
-/* A byte of its own for each number from 0 to 127 that is packed into a word. */
+/* A byte eight times in a word. Made of a word of eight bytes it is their sums, each with all bytes below it, as long as none
+ * comes to more than 255; the highest byte is then the sum of all. */
 #define BYTES_OF(number) ((number)*UINT64_C(0x0101010101010101))
 
 /* How many of eight numbers up to 64, a byte each, are not above [limit]. */

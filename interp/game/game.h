@@ -151,7 +151,8 @@ struct act {
 };
 
 /* More than any hand has: beside the ways of beginning melds or taking the pile there is, for each kind of card, adding
- * it or wild cards to its meld, discarding it and laying it, and a few acts without cards. */
+ * it or wild cards to its meld, discarding it and laying it, and a few acts without cards. What is left beside the ways
+ * is also room to write a wild card of each kind for every rank, whether it is there or not, as melds.c does. */
 enum { ACTS_MAX = WAYS_MAX + KINDS_MAX * (WILD_KINDS_MAX + 3) + special_MAX + 8 };
 
 struct acts {
@@ -160,7 +161,8 @@ struct acts {
 };
 
 /* The legal acts, found but not all of them written out: of those that one kind of card tells there is the set of kinds. To
- * choose an act that is enough. They hold as long as the game does not change. */
+ * choose an act that is enough. They hold as long as the game does not change. Where it is not time to meld all are written
+ * out: [first] is behind them, and nothing below it means anything. */
 struct choices {
 	int count;                         /* acts in all */
 	int listed;                        /* of them in [act]: */

@@ -129,7 +129,6 @@ static uint32_t keys_of(const struct game *game, int top)
 	bool wild_held = (cards_kinds(hand) & rules->cards.wild) != 0;
 	uint32_t keys = rules->cards.wild >> top & 1 ? rules->takes_of_wild
 	                                             : rules->takes_with[cards_count(hand, top)][wild_held];
-
 	uint32_t melded = own_side(game)->melded >> rank_of(rules, top) & 1;
 
 	return keys & ~(rules->takes_onto_own & (melded - 1));

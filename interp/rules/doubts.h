@@ -11,9 +11,9 @@ struct library;
 struct library_file;
 struct doubt;
 
-/* The doubts about one file while it is gone through. */
-enum { DOUBT_PLACES = 64 };
+enum { DOUBT_PLACES = 64 }; /* a file has some hundred statements that are asked about: a few for each */
 
+/* The doubts about one file while it is gone through. */
 struct doubts {
 	struct library *library;
 	const struct library_file *file;
