@@ -138,7 +138,7 @@ static int keep_listed(const struct game *game, struct choices *choices, struct 
 void keep_those_that_end(const struct game *game, struct choices *choices, const struct opening *opening,
                          struct out_look *look)
 {
-	bool never = (game->turn.stays_in || hand_cannot_go(game)) && !may_end_short(game);
+	bool never = opening == NULL && (game->turn.stays_in || hand_cannot_go(game)) && !may_end_short(game);
 	struct keeping keeping;
 	int first = choices->first;
 
