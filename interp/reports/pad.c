@@ -253,14 +253,18 @@ static bool read_canastas(struct entry *at, int side, int canasta)
 
 static bool read_event(struct entry *at, int side, int event)
 {
+	bool of_deal = at->rules->event[event].per == event_per_deal;
+	uint8_t *times = &at->end.side[side].events[event];
 	int32_t number = 1;
 
+	if (!of_deal && *times > 0)
+		return fail(at, "the same event is said twice for a side");
 	if (!item_ends(at) && (!accept_number(at, 99, &number) || number < 0))
 		return fail_word(at, "", " is no number of times");
-	if (at->rules->event[event].per == event_per_deal)
+	if (of_deal)
 		at->end.events |= (uint32_t)(number > 0) << event;
 	else
-		at->end.side[side].events[event] = (uint8_t)number;
+		*times = (uint8_t)number;
 	return true;
 }
 
