@@ -540,6 +540,15 @@ void setup_begin(struct setup *at, struct library *library, struct rules *rules,
 		reserve_draws(at);
 }
 
+/* Lines that count wherever they stand: an event may happen in the middle of a deal, and options hold in any case. */
+static const char *const ANY_TIME[] = { "event", "with", NULL };
+
+/* True if a game that begins with a seed knows nothing of such a line before it. */
+static bool is_forgotten(const struct statement *line)
+{
+	return line_kind(line->head) != NULL && !is_one_of(line->head, ANY_TIME);
+}
+
 /* What was dealt from a seed lies as it lies. */
 static bool is_dealt(const struct statement *line)
 {
@@ -557,7 +566,7 @@ static bool contradicts(const struct setup *at, const struct statement *line, co
 	if (kind != NULL && other != NULL && kind->put == other->put && kind->clashes != NULL)
 		return kind->clashes(at, line, above);
 	return (strcmp(above->head, "deal") == 0 && is_dealt(line)) ||
-	       (strcmp(line->head, "deal") == 0 && is_dealt(above) && !atom_is(line_atom(line), "next"));
+	       (strcmp(line->head, "deal") == 0 && is_forgotten(above) && !atom_is(line_atom(line), "next"));
 }
 
 /* The line above [line], in whatever part, that says something else; NULL if there is none. */
@@ -586,15 +595,13 @@ bool setup_contradicts(struct setup *at, const struct statement *line)
 	return true;
 }
 
-/* True, with a finding, if [line] tells of a position that is finished: it would count for some things and not for others.
- * An event may happen in the middle of a deal, and options hold wherever they are named. */
+/* True, with a finding, if [line] tells of a position that is finished: it would count for some things and not for others. */
 static bool comes_late(struct setup *at, const struct statement *line)
 {
-	static const char *const any_time[] = { "event", "with", NULL };
 	struct diags *diags = &at->library->diags;
 	struct diag *diag;
 
-	if (!at->playing || is_one_of(line->head, any_time))
+	if (!at->playing || is_one_of(line->head, ANY_TIME))
 		return false;
 	diag = diag_add(diags, DIAG_RULING_LATE, line->span, line->head);
 	if (at->finished.source != 0)
