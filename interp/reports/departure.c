@@ -122,3 +122,16 @@ bool changed_above(const struct rules *rules, int group, int item, int level, bo
 			return true;
 	return false;
 }
+
+bool filled_above(const struct rules *rules, int group, int level)
+{
+	for (int list = 0; list < GROUP_COUNT; list++) {
+		int count = groups[list].in == group && groups[list].is_list ? rules_item_count(rules, list) : 0,
+		    own = 0;
+		for (int item = 0; item < count; item++)
+			own += !added_above(rules, list, item, level);
+		if (count > 0 && own == 0)
+			return true;
+	}
+	return false;
+}

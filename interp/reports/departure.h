@@ -23,4 +23,7 @@ bool removal_departs(const struct rules *rules, const struct removed_item *remov
  * the layers up to [level]: a setting, an item more or less. */
 bool changed_above(const struct rules *rules, int group, int item, int level, bool *failed);
 
+/* True if a list of section [group] has items, all of them brought in by layers above [level]. */
+bool filled_above(const struct rules *rules, int group, int level);
+
 #endif

@@ -183,12 +183,13 @@ static bool is_said_already(const struct sheet *sheet)
 	return false;
 }
 
-static void add_notes(struct sheet *sheet, const struct note *notes)
+/* [settled]: what was left open is not any more. */
+static void add_notes(struct sheet *sheet, const struct note *notes, bool settled)
 {
 	for (const struct note *note = notes; note != NULL && sheet->kind == SHEET_WHOLE; note = note->next) {
 		struct cited cited = { .count = 0 };
 		struct sheet_block *block;
-		if (note->kind == NOTE_CITE || note->text == NULL)
+		if (note->kind == NOTE_CITE || note->text == NULL || (note->kind == NOTE_SILENT && settled))
 			continue;
 		block = sheet_add(sheet, SHEET_NOTE);
 		text_add(&block->label, note_label(note->kind));
@@ -200,9 +201,15 @@ static void add_notes(struct sheet *sheet, const struct note *notes)
 	}
 }
 
+/* A document without bans that left open what may not be discarded is not quoted for that where somebody added one. What it
+ * left open on the whole is another matter. */
 static void note_remark(void *context, const struct remark *remark)
 {
-	add_notes(context, remark->notes);
+	struct sheet *sheet = context;
+
+	add_notes(sheet, remark->notes,
+	          remark->item < 0 && remark->group != GROUP_root &&
+	                  filled_above(sheet->rules, remark->group, remark->layer->level));
 }
 
 void sheet_notes(struct sheet *sheet, int group, int item)
@@ -216,7 +223,7 @@ void sheet_notes_of(struct sheet *sheet, enum row_id row, int item)
 	for (const struct cell *at = rules_cell(sheet->rules, row, item); at != NULL && at->statement != NULL;
 	     at = at->also)
 		if (!at->on_item)
-			add_notes(sheet, at->statement->notes);
+			add_notes(sheet, at->statement->notes, false);
 }
 
 /* ---- what the author wrote ---- */
