@@ -124,6 +124,9 @@ bool cmd_reference_with(const char *given, struct reference *reference, struct w
  * may be NULL. As canasta_load(). */
 int cmd_load(const char *reference, const struct with *with, struct canasta_variant **variant);
 
+/* True unless TERM is not set, or says that the terminal writes whatever codes it is sent. */
+bool cmd_knows_codes(void);
+
 /* True if people look at the standard output and may see colours. */
 bool cmd_colour(void);
 

@@ -100,11 +100,18 @@ const struct canasta_io cmd_io = { .reader = { .read = read_file },
 	                           .out = { .write = write_data },
 	                           .messages = { .write = write_message } };
 
+bool cmd_knows_codes(void)
+{
+	const char *terminal = getenv("TERM");
+
+	return terminal != NULL && *terminal != '\0' && strcmp(terminal, "dumb") != 0;
+}
+
 bool cmd_colour(void)
 {
 	const char *wish = getenv("NO_COLOR");
 
-	return isatty(STDOUT_FILENO) && (wish == NULL || *wish == '\0');
+	return isatty(STDOUT_FILENO) && cmd_knows_codes() && (wish == NULL || *wish == '\0');
 }
 
 /* ---- gathering ---- */

@@ -10,7 +10,7 @@
 #include <strings.h>
 #include <unistd.h>
 
-enum { CLEAR_LINES = 40 };
+enum { CLEAR_LINES = 100 }; /* more than a terminal shows */
 
 const char PARTY_PERSON[] = "person", PARTY_BOT[] = "simple";
 
@@ -33,10 +33,10 @@ static void write_shown(void *context, const char *bytes, size_t length)
 
 static void clear_screen(const struct party *party)
 {
-	if (party->screen && !party->plain)
+	if (party->screen && !party->lines.plain)
 		printf("\033[2J\033[3J\033[H");
 	else
-		for (int i = 0; i < CLEAR_LINES && party->lines.keys; i++)
+		for (int i = 0; i < CLEAR_LINES && party->screen; i++)
 			printf("\n");
 }
 
@@ -287,7 +287,8 @@ void party_begin(struct party *party, bool plain)
 	party->screen = isatty(STDOUT_FILENO);
 	party->io = cmd_io;
 	party->io.out = party->io.messages = (struct canasta_out){ write_shown, party };
-	party->lines = (struct line_source){
-		.keys = isatty(STDIN_FILENO) && party->screen, .plain = plain, .complete = complete, .context = party
-	};
+	party->lines = (struct line_source){ .keys = isatty(STDIN_FILENO) && party->screen,
+		                             .plain = plain || !cmd_knows_codes(),
+		                             .complete = complete,
+		                             .context = party };
 }

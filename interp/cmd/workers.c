@@ -155,7 +155,7 @@ int work(const struct canasta_variant *variant, const struct canasta_plan *plan,
 		status = canasta_sim_new(&cmd_io, variant, plan, &workers[i].sim);
 	if (status == CANASTA_FINE) {
 		all.began = all.shown = milliseconds();
-		all.shows_progress = isatty(STDERR_FILENO);
+		all.shows_progress = isatty(STDERR_FILENO) && cmd_knows_codes();
 		heed_signals(note_signal);
 		work_together(&all, workers, count);
 		heed_signals(SIG_DFL);
