@@ -24,5 +24,7 @@ int cmd_check(const struct command *command, int argc, char **argv)
 		return optind < argc ? cmd_misuse(command, "--explain stands alone") : canasta_explain(&cmd_io, id);
 	if (optind == argc)
 		return cmd_misuse(command, "which file?");
+	if (!cmd_no_options(command, "looks at each of them", (const char *const *)argv + optind, argc - optind))
+		return CANASTA_MISUSE;
 	return canasta_check(&cmd_io, (const char *const *)(argv + optind), argc - optind, &checking);
 }

@@ -120,6 +120,10 @@ bool cmd_reference(const char *given, struct reference *reference);
 /* The same, and adds its options to those of [with], which point into [reference] then. */
 bool cmd_reference_with(const char *given, struct reference *reference, struct with *with);
 
+/* True if none of [given] has options behind its name, as they make no sense to [command]; false, with the misuse told, and
+ * that the command [instead] goes by the name alone. */
+bool cmd_no_options(const struct command *command, const char *instead, const char *const *given, int count);
+
 /* Loads [reference], which may end in options (ours.canasta+always_frozen+solution=merge), with those in [with] besides; [with]
  * may be NULL. As canasta_load(). */
 int cmd_load(const char *reference, const struct with *with, struct canasta_variant **variant);

@@ -13,5 +13,7 @@ int cmd_coverage(const struct command *command, int argc, char **argv)
 		all = 1;
 	}
 	variant = cmd_only(command, "variant", argc, argv);
+	if (variant != NULL && !cmd_no_options(command, "takes what they say in", &variant, 1))
+		return CANASTA_MISUSE;
 	return variant != NULL ? canasta_coverage(&cmd_io, variant, all) : CANASTA_MISUSE;
 }

@@ -13,5 +13,8 @@ int cmd_list(const struct command *command, int argc, char **argv)
 	}
 	if (argc - optind > 1)
 		return cmd_misuse(command, "one variant at a time");
+	if (!cmd_no_options(command, "with -l tells which there are", (const char *const *)argv + optind,
+	                    argc - optind))
+		return CANASTA_MISUSE;
 	return canasta_list(&cmd_io, argv[optind], is_long);
 }

@@ -1,7 +1,10 @@
 /* reference.c -- a variant with its options in one word: ours.canasta+always_frozen+solution=merge. Behind the first one
  * a comma does as well. */
+#define _POSIX_C_SOURCE 200809L
+
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 #include "cmd/cmd.h"
 
 /* True if a `+` is part of the name of a file, which goes on in [rest]; behind a `=` stands what an option names. */
@@ -51,6 +54,23 @@ bool cmd_reference_with(const char *given, struct reference *reference, struct w
 	for (int i = 0; fits && i < reference->with.count; i++)
 		fits = cmd_with(NULL, with, reference->with.option[i]);
 	return fits;
+}
+
+/* A file may well be called so. */
+bool cmd_no_options(const struct command *command, const char *instead, const char *const *given, int count)
+{
+	struct reference reference;
+
+	for (int i = 0; i < count; i++) {
+		if (!cmd_reference(given[i], &reference))
+			return false;
+		if (reference.with.count > 0 && access(given[i], F_OK) != 0) {
+			cmd_complain("`%s`: options are not named here; `canasta %s %s` %s", given[i], command->name,
+			             reference.words, instead);
+			return false;
+		}
+	}
+	return true;
 }
 
 int cmd_load(const char *given, const struct with *with, struct canasta_variant **variant)

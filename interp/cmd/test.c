@@ -8,5 +8,8 @@ int cmd_test(const struct command *command, int argc, char **argv)
 
 	if (given != -1)
 		return given == CMD_HELP ? CANASTA_FINE : CANASTA_MISUSE;
+	if (!cmd_no_options(command, "tries all rulings, with the options that each of them names",
+	                    (const char *const *)argv + optind, argc - optind))
+		return CANASTA_MISUSE;
 	return canasta_test(&cmd_io, (const char *const *)(argv + optind), argc - optind);
 }
