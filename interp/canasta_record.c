@@ -95,6 +95,19 @@ static bool find_whole(struct canasta_record *record)
 	return !failed;
 }
 
+/* Rules in a file are found from the folder one is in: that may be another one than that of the game. */
+static int rules_not_found(const struct canasta_io *io, const struct canasta_record *record, int status)
+{
+	const bool is_file = strstr(record->reference, ".canasta") != NULL && record->reference[0] != '/';
+
+	if (status != CANASTA_MISUSE || !is_file)
+		return status;
+	return complain(io, status,
+	                "`%s` was begun with `%s`, which is looked for from this folder: go to the one that it was "
+	                "begun in",
+	                record->name, record->reference);
+}
+
 static int open_record(const struct canasta_io *io, struct canasta_record *record)
 {
 	struct text why = { 0 };
@@ -104,7 +117,7 @@ static int open_record(const struct canasta_io *io, struct canasta_record *recor
 		return recording_fault(io, record, &why);
 	status = canasta_load(io, record->reference, record->option, record->options, &record->variant);
 	if (status != CANASTA_FINE)
-		return status;
+		return rules_not_found(io, record, status);
 	if (!recording_head_fits(record, &why) || !recording_find_seed(record, &why))
 		return recording_fault(io, record, &why);
 	return find_whole(record) ? CANASTA_FINE : out_of_memory(io);
