@@ -10,9 +10,11 @@ int cmd_check(const struct command *command, int argc, char **argv)
 		                                 CMD_OPTIONS_END };
 	struct canasta_checking checking = { .form = CANASTA_TEXT };
 	const char *id = NULL;
-	int given;
+	int given, form = 0;
 
-	while ((given = cmd_option(command, argc, argv, ":e:", options)) != -1)
+	while ((given = cmd_option(command, argc, argv, ":e:", options)) != -1) {
+		if ((given == 'j' || given == 'f') && !cmd_one_form(command, &form, given))
+			return CANASTA_MISUSE;
 		switch (given) {
 		case 's': checking.strict = 1; break;
 		case 'j': checking.form = CANASTA_JSON; break;
@@ -20,6 +22,7 @@ int cmd_check(const struct command *command, int argc, char **argv)
 		case 'e': id = optarg; break;
 		default: return given == CMD_HELP ? CANASTA_FINE : CANASTA_MISUSE;
 		}
+	}
 	if (id != NULL)
 		return optind < argc ? cmd_misuse(command, "--explain stands alone") : canasta_explain(&cmd_io, id);
 	if (optind == argc)

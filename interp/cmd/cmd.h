@@ -90,6 +90,10 @@ bool cmd_ends_in(const char *name, const char *ending);
 /* Lines that were given as arguments, one under the other; to be freed. NULL without memory. */
 char *cmd_join(char **lines, int count);
 
+/* Remembers in [chosen], 0 at first, which option asks for a form of output; false, with the misuse told, if another one did
+ * before. */
+bool cmd_one_form(const struct command *command, int *chosen, int form);
+
 /* Options of a variant, as they are given one by one. */
 enum { WITH_MAX = CANASTA_OPTIONS_MAX };
 

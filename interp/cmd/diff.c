@@ -32,6 +32,7 @@ struct call {
 	const char *folder; /* for files that show differences, or NULL */
 	bool unkept;        /* one of them could not be kept there */
 	struct page page;
+	int chosen;                 /* the option that asked for a form */
 	bool is_written, is_played; /* options were given for the one or the other */
 };
 
@@ -61,7 +62,7 @@ static bool open_folder(const char *folder)
 		return true;
 	if (errno == EEXIST && stat(folder, &found) == 0 && S_ISDIR(found.st_mode))
 		return true;
-	cmd_complain("the folder %s cannot be made: %s", folder, strerror(errno));
+	cmd_complain("the folder `%s` cannot be made: %s", folder, strerror(errno));
 	return false;
 }
 
@@ -107,6 +108,8 @@ static int play(char **given, struct call *call)
 /* Takes in one option; false, with the misuse told, if it is none. */
 static bool read_option(const struct command *command, int given, struct call *call)
 {
+	if ((given == 'm' || given == HTML || given == 'j') && !cmd_one_form(command, &call->chosen, given))
+		return false;
 	switch (given) {
 	case 'a': call->how.all = 1; break;
 	case 'm': call->how.form = CANASTA_MARKDOWN; break;

@@ -18,7 +18,7 @@ enum { RECORD_BYTES_MAX = 1 << 28, FOLDER_MAX = 800, NAME_MAX_KEPT = 80, TRIES =
 
 static bool cannot(const char *what, const char *path)
 {
-	cmd_complain("%s %s: %s", path, what, strerror(errno));
+	cmd_complain("`%s` %s: %s", path, what, strerror(errno));
 	return false;
 }
 
@@ -114,7 +114,7 @@ static bool lock(struct keep *keep)
 {
 	if (flock(keep->file, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK)
 		return true;
-	cmd_complain("%s is being played by somebody else", keep->path);
+	cmd_complain("`%s` is being played by somebody else", keep->path);
 	keep_end(keep);
 	return false;
 }
@@ -126,7 +126,7 @@ static bool is_plain_file(const struct keep *keep)
 
 	if (fstat(keep->file, &found) != 0)
 		return cannot("cannot be opened", keep->path);
-	return S_ISREG(found.st_mode) || (cmd_complain("%s is no plain file", keep->path), false);
+	return S_ISREG(found.st_mode) || (cmd_complain("`%s` is no plain file", keep->path), false);
 }
 
 static bool begin_at(struct keep *keep)
@@ -144,7 +144,9 @@ static bool begin_in_folder(struct keep *keep, const char *name)
 
 	errno = ENOENT;
 	if (!folder_name(folder) || !make_folder(folder))
-		return cannot("cannot be made; this game is not recorded", "the folder for games");
+		return cmd_complain("the folder for games cannot be made; this game is not recorded: %s",
+		                    strerror(errno)),
+		       false;
 	for (int number = 1; number < TRIES; number++) {
 		if (!new_path(folder, name, number, keep->path))
 			break;
@@ -154,6 +156,22 @@ static bool begin_in_folder(struct keep *keep, const char *name)
 			break;
 	}
 	return cannot("cannot be written; this game is not recorded", folder);
+}
+
+/* True if a file begins as records do. */
+static bool holds_record(const char *path)
+{
+	static const char beginning[] = "canasta record";
+	char bytes[sizeof beginning] = "";
+	struct stat found;
+	ssize_t length;
+	int file;
+
+	if (stat(path, &found) != 0 || !S_ISREG(found.st_mode) || (file = open(path, O_RDONLY | O_CLOEXEC)) < 0)
+		return false;
+	length = read(file, bytes, sizeof bytes - 1);
+	close(file);
+	return length == (ssize_t)sizeof bytes - 1 && strcmp(bytes, beginning) == 0;
 }
 
 bool keep_begin(struct keep *keep, const char *path, const char *name)
@@ -168,10 +186,12 @@ bool keep_begin(struct keep *keep, const char *path, const char *name)
 	strcpy(keep->path, path);
 	if (begin_at(keep))
 		return true;
-	if (errno == EEXIST)
-		cmd_complain("%s exists already; `canasta play --resume %s` goes on with it", path, path);
+	if (errno != EEXIST)
+		return cannot("cannot be written", path);
+	if (holds_record(path))
+		cmd_complain("`%s` exists already; `canasta play --resume %s` goes on with it", path, path);
 	else
-		cannot("cannot be written", path);
+		cmd_complain("`%s` exists already, and is no record: name another file", path);
 	return false;
 }
 

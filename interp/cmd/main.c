@@ -155,7 +155,7 @@ bool cmd_number(const struct command *command, const char *what, const char *tex
 	*number = strtoull(text, &end, 10);
 	if (text[0] >= '0' && text[0] <= '9' && *end == '\0' && errno == 0 && *number >= low && *number <= high)
 		return true;
-	if (high == UINT64_MAX)
+	if (high == UINT64_MAX && errno != ERANGE)
 		cmd_misuse(command, "%s wants a whole number, not `%s`", what, text);
 	else
 		cmd_misuse(command, "%s wants a whole number from %llu to %llu, not `%s`", what,
@@ -191,15 +191,25 @@ bool cmd_with_list(const struct command *command, struct with *with, char *optio
 	bool more = true;
 
 	while (more) {
-		char *option = options + strspn(options, " ");
-		options = option + strcspn(option, ", ");
-		more = options[strspn(options, ", ")] != '\0';
-		if (*options != '\0')
-			*options++ = '\0';
-		options += strspn(options, ", ");
+		char *option = options + strspn(options, " "), *end = option + strcspn(option, ", ");
+		options = end + strspn(end, " ");
+		options += *options == ',';
+		options += strspn(options, " ");
+		more = *options != '\0';
+		*end = '\0';
 		if (!cmd_with(command, with, option))
 			return false;
 	}
+	return true;
+}
+
+bool cmd_one_form(const struct command *command, int *chosen, int form)
+{
+	if (*chosen != 0 && *chosen != form) {
+		cmd_misuse(command, "one form of output at a time");
+		return false;
+	}
+	*chosen = form;
 	return true;
 }
 

@@ -30,9 +30,12 @@ int cmd_matrix(const struct command *command, int argc, char **argv)
 		                                 CMD_OPTIONS_END };
 	struct canasta_telling how = { .all = 0 };
 	struct page page = { .file = NULL };
-	int given;
+	int given, form = 0;
 
-	while ((given = cmd_option(command, argc, argv, ":amjo:", options)) != -1)
+	while ((given = cmd_option(command, argc, argv, ":amjo:", options)) != -1) {
+		if ((given == 'm' || given == HTML || given == CSV || given == 'j') &&
+		    !cmd_one_form(command, &form, given))
+			return CANASTA_MISUSE;
 		switch (given) {
 		case 'a': how.all = 1; break;
 		case 'm': how.form = CANASTA_MARKDOWN; break;
@@ -42,6 +45,7 @@ int cmd_matrix(const struct command *command, int argc, char **argv)
 		case 'o': page.file = optarg; break;
 		default: return given == CMD_HELP ? CANASTA_FINE : CANASTA_MISUSE;
 		}
+	}
 	if (optind == argc)
 		return cmd_misuse(command, "which variants?");
 	if (argc - optind > CANASTA_MATRIX_MAX)

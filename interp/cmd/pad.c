@@ -21,7 +21,7 @@ enum { ENTRY_MAX = 1100, MARK_MAX = 100 };
 
 static int complain(const char *file, const char *what)
 {
-	return cmd_complain("%s %s%s%s", file, what, errno != 0 ? ": " : "", errno != 0 ? strerror(errno) : "");
+	return cmd_complain("`%s` %s%s%s", file, what, errno != 0 ? ": " : "", errno != 0 ? strerror(errno) : "");
 }
 
 /* Writes all of it to the end of the file and waits until it is on the disk. If that fails nothing of it is left: what
@@ -51,7 +51,7 @@ static int take_hold(const char *path, int flags, int *file)
 	if (*file < 0 && errno != ENXIO) /* a pipe that nobody reads */
 		return complain(path, "cannot be written");
 	if (*file < 0 || fstat(*file, &found) != 0 || !S_ISREG(found.st_mode))
-		return cmd_complain("%s is no plain file, and a pad is kept in one", path);
+		return cmd_complain("`%s` is no plain file, and a pad is kept in one", path);
 	if (flock(*file, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK)
 		return CANASTA_FINE;
 	errno = 0;
@@ -81,7 +81,7 @@ static int open_kept(const char *path, struct canasta_pad **pad, int *file)
 	if (now.st_size > (off_t)whole) {
 		if (ftruncate(*file, (off_t)whole) != 0)
 			return complain(path, "cannot be written");
-		cmd_complain("the last line of %s was cut off and does not count", path);
+		cmd_complain("the last line of `%s` was cut off and does not count", path);
 	}
 	return CANASTA_FINE;
 }
@@ -93,7 +93,7 @@ static int open_new(const struct command *command, const char *path, const char 
 	int status;
 
 	if (reference == NULL)
-		return cmd_misuse(command, "which variant is the new pad %s for?", path);
+		return cmd_misuse(command, "which variant is the new pad `%s` for?", path);
 	status = canasta_pad_new(&cmd_io, reference, with->option, with->count, pad);
 	if (status != CANASTA_FINE)
 		return status;
@@ -215,7 +215,7 @@ static int options_differ(const char *path, const struct with *kept, const struc
 	list_missing(" with ", kept, named, &differ);
 	list_missing(differ.length > 0 ? " and without " : " without ", named, kept, &differ);
 	if (!differ.failed)
-		status = cmd_complain("%s was begun%.*s, and goes on like that: name its options or none", path,
+		status = cmd_complain("`%s` was begun%.*s, and goes on like that: name its options or none", path,
 		                      (int)differ.length, differ.bytes);
 	free(differ.bytes);
 	return status;
@@ -262,7 +262,7 @@ static int check_rules(const struct command *command, const char *path, const st
 	    hash_of(begun, &kept, ours) && strcmp(theirs, ours) == 0)
 		return CANASTA_FINE;
 	return same ? options_differ(path, &kept, named)
-	            : cmd_misuse(command, "%s is a pad for another variant; its first line tells which", path);
+	            : cmd_misuse(command, "`%s` is a pad for another variant; its first line tells which", path);
 }
 
 static int go_on(const struct command *command, const char *path, const char *reference, const struct with *with,

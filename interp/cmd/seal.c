@@ -14,7 +14,7 @@
 
 static bool cannot(const char *path, const char *what)
 {
-	cmd_complain("%s %s: %s", path, what, strerror(errno));
+	cmd_complain("`%s` %s: %s", path, what, strerror(errno));
 	return false;
 }
 
@@ -58,6 +58,6 @@ bool seal_seed(const char *path, bool draw, uint64_t *seed)
 	well = bytes[0] >= '0' && bytes[0] <= '9' && errno == 0 && end[strspn(end, "\r\n")] == '\0';
 	free(bytes);
 	if (!well)
-		cmd_complain("%s is no file with a seed: a whole number should stand in it", path);
+		cmd_complain("`%s` is no file with a seed: a whole number should stand in it", path);
 	return well;
 }

@@ -7,14 +7,15 @@ struct request {
 	struct canasta_sheet_plan plan;
 	struct with with;
 	struct page page;
+	int chosen; /* the option that asked for a form */
 };
 
 static bool take(const struct command *command, struct request *request, int given)
 {
 	switch (given) {
-	case 't': request->plan.form = CANASTA_TEXT; return true;
-	case 'm': request->plan.form = CANASTA_MARKDOWN; return true;
-	case 'H': request->plan.form = CANASTA_HTML; return true;
+	case 't': request->plan.form = CANASTA_TEXT; return cmd_one_form(command, &request->chosen, given);
+	case 'm': request->plan.form = CANASTA_MARKDOWN; return cmd_one_form(command, &request->chosen, given);
+	case 'H': request->plan.form = CANASTA_HTML; return cmd_one_form(command, &request->chosen, given);
 	case 'c': request->plan.kind = CANASTA_SHEET_CARD; return true;
 	case 'p': request->plan.kind = CANASTA_SHEET_PAD; return true;
 	case 'l': request->plan.large = 1; return true;

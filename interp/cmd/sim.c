@@ -48,6 +48,7 @@ struct call {
 	const char *bots[BOTS_MOST];
 	uint64_t from, to, threads;
 	enum canasta_form form;
+	int chosen; /* the option that asked for a form */
 	struct shelf shelf;
 	struct programs *programs;
 	bool signature, merge;
@@ -81,7 +82,11 @@ static bool read_program(const struct command *command, struct call *call, const
 	struct programs *programs = call->programs;
 	char *name = programs->name[programs->count < BOTS_MOST ? programs->count : 0];
 
-	if (strlen(words) + 2 > COMMAND_ROOM || words[0] == '\0') {
+	if (words[0] == '\0') {
+		cmd_misuse(command, "which program? Its command is empty");
+		return false;
+	}
+	if (strlen(words) + 2 > COMMAND_ROOM) {
 		cmd_misuse(command, "--bot wants a command of less than %d bytes", COMMAND_ROOM - 1);
 		return false;
 	}
@@ -123,10 +128,10 @@ static bool read_option(const struct command *command, struct call *call, int gi
 	case 'd': return call->plan.single_deals = 1, true;
 	case 'c': return call->plan.clauses = 1, true;
 	case 'r': return call->shelf.folder = optarg, true;
-	case 'j': return call->form = CANASTA_JSON, true;
-	case 'C': return call->form = CANASTA_CSV, true;
+	case 'j': return call->form = CANASTA_JSON, cmd_one_form(command, &call->chosen, given);
+	case 'C': return call->form = CANASTA_CSV, cmd_one_form(command, &call->chosen, given);
 	case 'M': return call->merge = true, true;
-	case 'S': return call->signature = true, true;
+	case 'S': return call->signature = true, cmd_one_form(command, &call->chosen, given);
 	case 'w': return cmd_with_list(command, &call->with, optarg);
 	default: return false;
 	}
@@ -173,7 +178,7 @@ static int look_over_shelf(const struct call *call)
 				"there is a file `%s/%s` already, which is left alone; choose another folder",
 				call->shelf.folder, entry->d_name);
 	if (folder == NULL || access(call->shelf.folder, W_OK | X_OK) != 0)
-		status = cmd_complain("no records can be written to %s: %s", call->shelf.folder, strerror(errno));
+		status = cmd_complain("no records can be written to `%s`: %s", call->shelf.folder, strerror(errno));
 	if (folder != NULL)
 		closedir(folder);
 	return status;
@@ -185,7 +190,7 @@ static int open_shelf(struct call *call)
 		return CANASTA_FINE;
 	if (mkdir(call->shelf.folder, 0777) == 0 || errno == EEXIST)
 		return look_over_shelf(call);
-	return cmd_complain("the folder %s cannot be made: %s", call->shelf.folder, strerror(errno));
+	return cmd_complain("the folder `%s` cannot be made: %s", call->shelf.folder, strerror(errno));
 }
 
 static int check_shelf(struct call *call)
@@ -194,7 +199,7 @@ static int check_shelf(struct call *call)
 
 	if (shelf->fault == 0)
 		return CANASTA_FINE;
-	return cmd_complain("not all records could be written to %s: %s", shelf->folder, strerror(shelf->fault));
+	return cmd_complain("not all records could be written to `%s`: %s", shelf->folder, strerror(shelf->fault));
 }
 
 /* ---- the whole ---- */
