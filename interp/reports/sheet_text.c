@@ -165,32 +165,83 @@ static void write_grid_line(const struct layout *layout, struct text *out)
 {
 	for (int i = 0; i < layout->columns; i++) {
 		text_add(out, i == 0 ? "" : "+");
-		for (size_t wide = 0; wide < layout->width[i] + 1; wide++)
+		for (size_t wide = i + 1 == layout->columns; wide < layout->width[i] + 1; wide++)
 			text_add(out, "-");
 	}
 	text_add(out, "\n");
 }
 
+/* What a column has beyond the least: room for a number, and for some words in the first. */
+static size_t spare_of(const struct layout *layout, int column)
+{
+	size_t least = column == 0 ? 24 : 7;
+
+	return layout->width[column] > least ? layout->width[column] - least : 0;
+}
+
+/* Takes from the columns that can spare most, a character after the other, until the grid is no wider than the page. */
+static void narrow_grid(struct layout *layout)
+{
+	size_t all = 0, most = 1;
+
+	for (int i = 0; i < layout->columns; i++)
+		all += layout->width[i] + 2; /* a blank and a line, but for the last one */
+	while (all > WIDTH + 2 && most > 0) {
+		most = 0;
+		for (int i = 0; i < layout->columns; i++)
+			most = spare_of(layout, i) > most ? spare_of(layout, i) : most;
+		for (int i = 0; i < layout->columns && most > 0; i++)
+			if (spare_of(layout, i) == most) {
+				layout->width[i]--;
+				all--;
+			}
+	}
+}
+
+static void write_grid_row(const struct layout *layout, struct text *cells, struct text *out)
+{
+	const char *left[COLUMNS_ROOM];
+	bool more = true;
+
+	for (int i = 0; i < layout->columns; i++)
+		left[i] = text_read(&cells[i]);
+	while (more) {
+		more = false;
+		for (int i = 0; i < layout->columns; i++) {
+			size_t taken = line_break(left[i], layout->width[i]);
+			text_add(out, i == 0 ? "" : "|");
+			text_add_bytes(out, left[i], taken);
+			blanks_add(out, layout->width[i] + 1 - text_width(left[i], taken));
+			left[i] += taken;
+			left[i] += *left[i] == ' ';
+			more = more || *left[i] != '\0';
+		}
+		trim(out);
+		text_add(out, "\n");
+	}
+}
+
 static void write_grid(const char *table, struct text *out)
 {
-	struct text cell = { 0 };
+	struct text cells[COLUMNS_ROOM] = { { 0 } };
 	struct layout layout;
 	int column = 0;
 
 	lay_out(table, SIZE_MAX / 2, &layout);
+	if (layout.columns > COLUMNS_ROOM)
+		return;
+	narrow_grid(&layout);
 	write_grid_line(&layout, out);
 	for (char end = '\n'; end != '\0'; column++) {
-		end = table_cell(&table, &cell);
-		text_format(out, "%s%s", column == 0 ? "" : "|", text_read(&cell));
-		blanks_add(out, layout.width[column] + 1 - text_width(text_read(&cell), cell.length));
+		end = table_cell(&table, &cells[column]);
 		if (end == '\t')
 			continue;
-		trim(out);
-		text_add(out, "\n");
+		write_grid_row(&layout, cells, out);
 		write_grid_line(&layout, out);
 		column = -1;
 	}
-	text_end(&cell, out);
+	for (int i = 0; i < COLUMNS_ROOM; i++)
+		text_end(&cells[i], out);
 }
 
 /* ---- blocks ---- */

@@ -284,14 +284,18 @@ void telling_act(struct telling *telling, const struct game *before, struct act 
 
 static void tell_start(const struct game *game, struct text *out)
 {
+	struct text line = { 0 };
 	const char *gap = "";
 
-	text_format(out, "%s deals", seat_name(game->rules, game->player[game->dealer]));
+	text_format(&line, "Deal %lu. %s deals", (unsigned long)game->deal + 1,
+	            seat_name(game->rules, game->player[game->dealer]));
 	if (game->pile_size > 0)
-		text_add(out, "; turned up: ");
+		text_add(&line, "; turned up: ");
 	for (int i = 0; i < game->pile_size; i++, gap = ", then ")
-		text_format(out, "%s%s", gap, game->rules->kind[game->pile[i]].name);
-	text_add(out, ".\n");
+		text_format(&line, "%s%s", gap, game->rules->kind[game->pile[i]].name);
+	text_add(&line, ".");
+	paragraph_write(text_read(&line), INDENT, WIDTH - INDENT, out);
+	text_end(&line, out);
 	for (int out_now = game->rules->seats; out_now < game->rules->table.players; out_now++)
 		text_format(out, "%s sits out.\n", seat_name(game->rules, game->player[out_now]));
 }
@@ -316,7 +320,6 @@ void telling_deal(struct telling *telling, const struct game *game)
 {
 	const struct rules *rules = game->rules;
 
-	text_format(&telling->lines, "Deal %lu. ", (unsigned long)game->deal + 1);
 	tell_start(game, &telling->lines);
 	for (int side = 0; side < rules->table.sides; side++)
 		tell_dealt_bonus(game, side, &telling->lines);
