@@ -109,13 +109,35 @@ static int open_new(const struct command *command, const char *path, const char 
 
 /* ---- the table ---- */
 
-/* Makes one entry, behind [*mark] if that is due. What cannot be kept does not count either. */
-static int enter(struct canasta_pad *pad, const char *path, int file, const char *line, const char **mark)
+/* Which line of the input messages are about, where nobody sees what was typed: 0 is none. */
+struct about {
+	unsigned long line;
+};
+
+static void write_about(void *context, const char *bytes, size_t length)
 {
+	struct about *about = context;
+	char place[40];
+
+	if (about->line > 0) {
+		int wide = snprintf(place, sizeof place, "Line %lu: ", about->line);
+		cmd_io.messages.write(NULL, place, (size_t)wide);
+		about->line = 0; /* once for each */
+	}
+	cmd_io.messages.write(NULL, bytes, length);
+}
+
+/* Makes one entry, behind [*mark] if that is due. What cannot be kept does not count either. */
+static int enter(struct canasta_pad *pad, const char *path, int file, const char *line, unsigned long number,
+                 const char **mark)
+{
+	struct about about = { number };
+	struct canasta_io io = cmd_io;
 	char kept[ENTRY_MAX + MARK_MAX];
 	int length = snprintf(kept, sizeof kept, "%s%s\n", *mark, line);
 
-	if (canasta_pad_enter(&cmd_io, pad, line) != CANASTA_FINE)
+	io.messages = (struct canasta_out){ write_about, &about };
+	if (canasta_pad_enter(&io, pad, line) != CANASTA_FINE)
 		return CANASTA_FINDINGS;
 	if (!append(file, kept, (size_t)length)) {
 		complain(path, "cannot be written, and this entry does not count");
@@ -157,6 +179,7 @@ static int serve(struct canasta_pad *pad, const char *path, int file, const char
 	char line[ENTRY_MAX];
 	int status = CANASTA_FINE;
 	bool asks = isatty(STDIN_FILENO);
+	unsigned long number = 0;
 
 	canasta_pad_tell(&cmd_io, pad);
 	for (;;) {
@@ -167,6 +190,7 @@ static int serve(struct canasta_pad *pad, const char *path, int file, const char
 		fflush(stdout);
 		if (!read_line(line, &length))
 			return status;
+		number++;
 		words = trim(line, &length);
 		if (length == 0 || words[0] == '#')
 			continue;
@@ -177,7 +201,7 @@ static int serve(struct canasta_pad *pad, const char *path, int file, const char
 		else if (strcmp(words, "help") == 0)
 			canasta_pad_help(&cmd_io, pad);
 		else {
-			int one = enter(pad, path, file, words, &mark);
+			int one = enter(pad, path, file, words, asks ? 0 : number, &mark);
 			if (one == CANASTA_INTERNAL)
 				return CANASTA_MISUSE;
 			status = one == CANASTA_FINE ? status : one;

@@ -18,7 +18,7 @@
 #include "rules/reach.h"
 
 /* The last turn is not the first, in which nothing lay on the table. */
-enum { WORDS = 200, POINTS_MOST = 1000000, LAST_TURN = 10 };
+enum { WORDS = 200, POINTS_MOST = 1000000, TIMES_MOST = 99, LAST_TURN = 10 };
 
 /* An entry being read. */
 struct entry {
@@ -127,6 +127,22 @@ static bool fail_word(struct entry *at, const char *before, const char *behind)
 	return false;
 }
 
+/* True for a whole number, however large. */
+static bool is_number(const char *word)
+{
+	word += *word == '+' || *word == '-';
+	return *word != '\0' && strspn(word, "0123456789") == strlen(word);
+}
+
+/* The next word is no number up to [most]: it is too large, or none at all, as [behind] says. */
+static bool fail_number(struct entry *at, int32_t most, const char *behind)
+{
+	if (!is_number(next_word(at)))
+		return fail_word(at, "", behind);
+	text_format(at->why, "`%s` is too large: %d is the most", next_word(at), (int)most);
+	return false;
+}
+
 /* ---- the items of a side ---- */
 
 static int side_named(const struct entry *at, const char *word)
@@ -155,8 +171,8 @@ static bool lay(struct entry *at, struct cards *laid, int kind, int32_t number)
 	for (int seat = 0; seat < at->rules->seats; seat++)
 		lie += (int32_t)cards_count(&at->end.seat[seat].laid, kind);
 	if (lie > card->copies) {
-		text_format(at->why, "that makes %d of `%s` before all sides, and the deck has %d (`deck`)", (int)lie,
-		            card->name, (int)card->copies);
+		text_format(at->why, "that makes %d of `%s` laid by all sides together, and the deck has %d (`deck`)",
+		            (int)lie, card->name, (int)card->copies);
 		return false;
 	}
 	while (number-- > 0)
@@ -241,7 +257,7 @@ static bool read_canastas(struct entry *at, int side, int canasta)
 	if (place->canastas_of[canasta] > 0)
 		return fail(at, "the same kind of canasta is said twice for a side");
 	if (!item_ends(at) && (!accept_number(at, MELDS_MAX, &number) || number < 0))
-		return fail_word(at, "", " is no number of canastas");
+		return fail_number(at, MELDS_MAX, " is no number of canastas");
 	if (place->canastas + number > MELDS_MAX)
 		return fail(at, "no side has so many canastas");
 	place->canastas_of[canasta] = (uint8_t)number;
@@ -259,8 +275,8 @@ static bool read_event(struct entry *at, int side, int event)
 
 	if (!of_deal && *times > 0)
 		return fail(at, "the same event is said twice for a side");
-	if (!item_ends(at) && (!accept_number(at, 99, &number) || number < 0))
-		return fail_word(at, "", " is no number of times");
+	if (!item_ends(at) && (!accept_number(at, TIMES_MOST, &number) || number < 0))
+		return fail_number(at, TIMES_MOST, " is no number of times");
 	if (of_deal)
 		at->end.events |= (uint32_t)(number > 0) << event;
 	else
@@ -288,7 +304,7 @@ static bool read_points(struct entry *at, int side, int score)
 		return fail(at, "the same line of the score is said twice for a side");
 	if (!accept_number(at, POINTS_MOST, &points))
 		return item_ends(at) ? fail_word(at, "points are missing before ", "")
-		                     : fail_word(at, "", " is no number of points");
+		                     : fail_number(at, POINTS_MOST, " is no number of points");
 	if (asks_melds(at->rules->score[score].points)) {
 		at->end.side[side].points = abs(points);
 		if (points != 0)
@@ -320,7 +336,7 @@ static bool fail_item(struct entry *at)
 		for (int i = 0; i < rules_item_count(at->rules, lists[list]); i++)
 			words[count++] = rules_item_name(at->rules, lists[list], i);
 	near = word_nearest(next_word(at), words, count);
-	fail_word(at, "", " is nothing that is scored");
+	fail_number(at, POINTS_MOST, " is nothing that is scored");
 	if (near != NULL)
 		text_format(at->why, "; did you mean `%s`?", near);
 	return false;
