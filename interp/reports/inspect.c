@@ -128,20 +128,26 @@ static enum reading_of reading_of(const struct library *library, const struct li
 	return reading;
 }
 
-/* The options that a variant states itself, looked through one by one. */
+/* The options that a variant states itself, looked through one by one, as many as there is room for. */
 static void look_through_options(struct library *library, const struct library_file *file,
                                  const struct statement *variant)
 {
-	for (const struct statement *at = variant->block; at != NULL; at = at->next) {
+	int left = OPTIONS_OFFERED_MAX;
+
+	for (const struct statement *at = variant->block; at != NULL && left > 0; at = at->next) {
 		const char *name = at->name;
-		if (at->kind == STATEMENT_OPTION || at->kind == STATEMENT_PRESET)
+		if (at->kind == STATEMENT_OPTION || at->kind == STATEMENT_PRESET) {
 			rules_look_through(library, file, variant, &name, 1);
-		for (const struct statement *one = at->kind == STATEMENT_CHOICE ? at->block : NULL; one != NULL;
-		     one = one->next) {
+			left--;
+		}
+		for (const struct statement *one = at->kind == STATEMENT_CHOICE ? at->block : NULL;
+		     one != NULL && left > 0; one = one->next) {
 			struct option option = { .name = at->name, .alternative = one->head };
 			const char *word = one->kind == STATEMENT_RULE ? option_kept(&option, library->arena) : NULL;
-			if (word != NULL && one->has_block)
-				rules_look_through(library, file, variant, &word, 1);
+			if (word == NULL || !one->has_block)
+				continue;
+			rules_look_through(library, file, variant, &word, 1);
+			left--;
 		}
 	}
 }

@@ -98,6 +98,8 @@ static void remember(struct rules *rules, struct diags *diags, struct option new
 	struct option *option, **last = &rules->options;
 	int count = 0;
 
+	if (rules->options_over)
+		return; /* that there are too many was told of the first */
 	for (; *last != NULL; last = &(*last)->next, count++)
 		if (same_name(*last, &new)) {
 			struct diag *diag = diag_add(diags, DIAG_OPTION_TWICE, span,
@@ -108,9 +110,10 @@ static void remember(struct rules *rules, struct diags *diags, struct option new
 			diag_other(diags, diag, (*last)->statement->head_span, "it is here");
 			return;
 		}
-	if (count == OPTIONS_OFFERED_MAX)
+	rules->options_over = count == OPTIONS_OFFERED_MAX;
+	if (rules->options_over)
 		diag_add(diags, DIAG_OPTIONS_TOO_MANY, span, OPTIONS_OFFERED_MAX);
-	option = count < OPTIONS_OFFERED_MAX ? arena_take(rules->arena, sizeof *option) : NULL;
+	option = !rules->options_over ? arena_take(rules->arena, sizeof *option) : NULL;
 	if (option == NULL)
 		return;
 	*option = new;

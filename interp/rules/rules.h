@@ -384,6 +384,7 @@ struct rules {
 	const struct source_document *documents;
 	struct option *options;
 	struct option *options_gone; /* those of the parents that were taken away */
+	bool options_over;           /* there are more than are taken in, which was told */
 	struct arena *arena;         /* everything above lives here */
 };
 
