@@ -145,22 +145,26 @@ static void tell_act(struct hearing *at, const struct statement *line)
 
 /* ---- lines ---- */
 
+/* Whether something said in a line can turn out wrong. */
+enum verdict { GIVES_NO_VERDICT, GIVES_A_VERDICT, GIVES_VERDICTS_IN_BRACES };
+
 static const struct {
 	const char *head;
 	void (*tell)(struct hearing *at, const struct statement *line);
 	bool plays; /* needs a finished position */
 	int words;  /* behind the head, as setup_has_words() takes them */
+	enum verdict verdict;
 } LINES[] = {
-	{ "deal", tell_deal, false, 1 },
-	{ "after", tell_after, false, WORDS_ANY },
-	{ "varies", tell_varies, false, 2 },
-	{ "cut", tell_cut, false, WORDS_ANY },
-	{ "do", tell_act, true, WORDS_LIST },
-	{ "allow", tell_act, true, WORDS_LIST },
-	{ "refuse", tell_act, true, WORDS_LIST },
-	{ "expect", tell_expect, true, WORDS_ANY },
-	{ "scores", tell_scores, true, WORDS_ANY },
-	{ "ended", tell_ended, true, 2 },
+	{ "deal", tell_deal, false, 1, GIVES_NO_VERDICT },
+	{ "after", tell_after, false, WORDS_ANY, GIVES_VERDICTS_IN_BRACES },
+	{ "varies", tell_varies, false, 2, GIVES_A_VERDICT },
+	{ "cut", tell_cut, false, WORDS_ANY, GIVES_VERDICTS_IN_BRACES },
+	{ "do", tell_act, true, WORDS_LIST, GIVES_A_VERDICT },
+	{ "allow", tell_act, true, WORDS_LIST, GIVES_A_VERDICT },
+	{ "refuse", tell_act, true, WORDS_LIST, GIVES_A_VERDICT },
+	{ "expect", tell_expect, true, WORDS_ANY, GIVES_A_VERDICT },
+	{ "scores", tell_scores, true, WORDS_ANY, GIVES_A_VERDICT },
+	{ "ended", tell_ended, true, 2, GIVES_NO_VERDICT },
 };
 
 enum { LINE_COUNT = sizeof LINES / sizeof *LINES };
@@ -196,6 +200,26 @@ static void tell_line(struct hearing *at, const struct statement *line)
 		return;
 	}
 	tell_strange(at, line);
+}
+
+static bool gives_verdict(const struct statement *line)
+{
+	for (int i = 0; i < LINE_COUNT && line->kind == STATEMENT_RULE; i++)
+		if (strcmp(line->head, LINES[i].head) == 0)
+			return LINES[i].verdict == GIVES_A_VERDICT ||
+			       (LINES[i].verdict == GIVES_VERDICTS_IN_BRACES && line->block != NULL);
+	return false;
+}
+
+/* A ruling that nothing could make fail proves nothing; of one that cannot be read nobody knows. */
+static void look_for_verdict(struct hearing *at, struct span span)
+{
+	const struct statement *line = at->ruling->block;
+
+	while (line != NULL && !gives_verdict(line))
+		line = line->next;
+	if (line == NULL && !at->on.faulty)
+		diag_add(&at->on.library->diags, DIAG_RULING_EMPTY, span);
 }
 
 /* ---- one ruling, and all of a file ---- */
@@ -253,6 +277,7 @@ static void hear(struct court *court, const struct statement *ruling)
 	struct ruling_result *result = arena_take(court->library->arena, sizeof *result);
 	struct hearing at = { .out = court->out, .ruling = ruling };
 	const struct statement *lines = ruling->block;
+	struct span span = ruling->name_span.source ? ruling->name_span : ruling->span;
 	struct rules *rules;
 	int errors = court->library->diags.errors;
 
@@ -264,9 +289,10 @@ static void hear(struct court *court, const struct statement *ruling)
 		for (const struct statement *line = lines; line != NULL && !at.on.faulty && !at.stuck;
 		     line = line->next)
 			tell_line(&at, line);
+		look_for_verdict(&at, span);
 	}
 	*result = (struct ruling_result){ .title = ruling->title != NULL ? ruling->title : "a ruling",
-		                          .span = ruling->name_span.source ? ruling->name_span : ruling->span,
+		                          .span = span,
 		                          .notes = ruling->notes };
 	result->passed = rules != NULL && !at.failed && !at.on.faulty && court->library->diags.errors == errors;
 	if (court->results->last == NULL)
