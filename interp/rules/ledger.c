@@ -21,7 +21,7 @@ struct ledger_entry {
 	const struct ledger_row *row;
 };
 
-enum { CELLS = 6 };
+enum { CELLS = 6, KIND_COLUMN = 3 };
 
 /* ---- reading ---- */
 
@@ -70,6 +70,38 @@ const struct ledger_row *ledger_find(const struct ledger *ledger, const char *id
 	return entry != NULL ? entry->row : NULL;
 }
 
+/* The kinds of statement, of which docs/language.md tells. */
+static const char *const KINDS[] = { "mechanic", "score", "option", "chance", "manner", "definition", "gap" };
+
+enum { KIND_COUNT = sizeof KINDS / sizeof *KINDS };
+
+/* The cell of [line] in this column. */
+static struct span cell_span(const char *text, struct span line, int column)
+{
+	struct span cell = line;
+
+	for (; column > 0; column--)
+		cell.from += (uint32_t)strcspn(text + cell.from, "\t") + 1;
+	cell.to = cell.from + (uint32_t)strcspn(text + cell.from, "\t");
+	return cell;
+}
+
+static void check_kind(struct diags *diags, const char *kind, struct span span)
+{
+	struct diag *diag;
+	const char *near;
+
+	for (int i = 0; i < KIND_COUNT; i++)
+		if (strcmp(kind, KINDS[i]) == 0)
+			return;
+	diag = diag_add(diags, DIAG_LEDGER_KIND, span, kind);
+	near = word_nearest(kind, KINDS, KIND_COUNT);
+	if (near != NULL)
+		diag_hint(diags, diag, "did you mean `%s`?", near);
+	else
+		diag_hint(diags, diag, "it can be mechanic, score, option, chance, manner, definition or gap");
+}
+
 static void read_line(struct library *library, struct ledger *ledger, struct span span, int number)
 {
 	const char *text = library->sources.source[span.source - 1].text;
@@ -91,6 +123,7 @@ static void read_line(struct library *library, struct ledger *ledger, struct spa
 		ledger->full = true;
 		return;
 	}
+	check_kind(&library->diags, cells[KIND_COLUMN], cell_span(text, span, KIND_COLUMN));
 	*row = (struct ledger_row){ cells[0], cells[1], cells[2], cells[3], cells[4], cells[5], span };
 	ledger->rows++;
 	index_row(library->arena, ledger, row);
