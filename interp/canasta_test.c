@@ -98,6 +98,7 @@ static int cover_source(struct desk *desk, const struct library_file *file, cons
 
 static int cover(struct desk *desk, const struct library_file *file, bool all, struct text *out)
 {
+	const struct library_file *beside = library_companion(&desk->library, file, ".rulings");
 	struct ruling_results results = { 0 };
 	struct text told = { 0 };
 	int status = CANASTA_FINE, sources = 0;
@@ -105,6 +106,8 @@ static int cover(struct desk *desk, const struct library_file *file, bool all, s
 	run_rulings(&desk->library, file, &results, &told);
 	text_end(&told, out); /* a ruling that fails is no proof, and `test` tells why */
 	check_citations(&desk->library, file);
+	if (beside != NULL && beside != file)
+		check_citations(&desk->library, beside);
 	for (const struct statement *at = file->statements; at != NULL; at = at->next)
 		if (at->kind == STATEMENT_SOURCE) {
 			text_add(out, sources++ > 0 ? "\n" : "");
