@@ -286,14 +286,60 @@ static bool asks_of(const struct rules *rules, program op, enum fact_id fact, bo
 	return false;
 }
 
-/* True if a special hand can only be laid by somebody from whose side nothing has been melded, so that the hand is as it
- * was dealt, with the card that came in this turn. */
+/* True if a special hand can only be laid by somebody from whose side nothing has been melded, so that all that came to
+ * the hand is in it, but for a discard in each turn and bonus cards that were replaced. */
 static bool is_laid_whole(const struct rules *rules, program when)
 {
 	bool negated = false;
 
 	return (asks_of(rules, when, FACT_side_opened, &negated) || asks_of(rules, when, FACT_side_melded, &negated)) &&
-	       negated && rules->turn.draw == 1;
+	       negated && (rules->bonus.cards == 0 || !is_never(rules, rules->bonus.replaced));
+}
+
+/* A whole hand is what was dealt and a card more. Where more than one is drawn, each turn adds the others to it, and so
+ * does the first one, unless the top card of the pile comes in place of a draw: it grows in steps. What is left of a
+ * stock may be a shorter step, but nobody's first; a talon may be one of any size. */
+struct whole_hands {
+	int least, step;
+	bool top, any; /* the top card may come; once it has grown it can be of any size */
+};
+
+static struct whole_hands whole_hands(const struct rules *rules, int item)
+{
+	int32_t talon;
+	bool talons = !program_is_constant(rules->talon.cards, &talon) || talon != 0;
+
+	return (struct whole_hands){ .least = rules->deal.hand + 1,
+		                     .step = rules->turn.draw - 1,
+		                     .top = !is_never(rules, rules->special[item].with_top_card),
+		                     .any = rules->turn.draw == 2 || talons ||
+		                            rules->stock_end.short_draw == stock_end_short_draw_draws_what_is_left };
+}
+
+static bool is_whole_hand(const struct whole_hands *hands, int cards)
+{
+	int more = cards - hands->least;
+
+	if (more == 0 || hands->step == 0)
+		return more == 0 && (hands->step == 0 || hands->top);
+	return more >= hands->step && (hands->any || more % hands->step == 0);
+}
+
+/* "12", "14 or more", "14, 16, 18, ..." */
+static const char *whole_hand_words(struct doubts *doubts, const struct whole_hands *hands)
+{
+	int grown = hands->least + hands->step;
+	struct text words = { 0 };
+
+	if (hands->step > 1 && hands->top)
+		text_format(&words, "%d, ", hands->least);
+	if (hands->step == 0)
+		text_format(&words, "%d", hands->least);
+	else if (hands->any)
+		text_format(&words, "%d or more", hands->step == 1 && hands->top ? hands->least : grown);
+	else
+		text_format(&words, "%d, %d, %d, ...", grown, grown + hands->step, grown + 2 * hands->step);
+	return kept_words(doubts, &words);
 }
 
 /* The special hand before [item] that is laid out in the same way, or [item]. */
@@ -318,6 +364,7 @@ static void look_at_special_size(struct doubts *doubts, const struct rules *rule
 	const struct in_special *special = &rules->special[item];
 	const struct cell *cell = rules_cell(rules, ROW_special_pattern, item);
 	const struct span pattern = cell->statement->span;
+	const struct whole_hands hands = whole_hands(rules, item);
 	bool theirs = pattern.source != doubts->file->source && is_stated(doubts, rules, ROW_deal_hand, 0);
 	struct text hint = { 0 };
 	struct doubt *doubt;
@@ -326,12 +373,12 @@ static void look_at_special_size(struct doubts *doubts, const struct rules *rule
 		return; /* it is not played */
 	doubt = ask_of(doubts, DIAG_SPECIAL_SIZE,
 	               theirs ? rules_cell(rules, ROW_deal_hand, 0)->statement->span : pattern, special->name,
-	               special->pattern.cards != rules->deal.hand + 1 && is_laid_whole(rules, special->when));
+	               !is_whole_hand(&hands, special->pattern.cards) && is_laid_whole(rules, special->when));
 	if (doubt == NULL)
 		return;
 	doubt->words[0] = special->name;
 	doubt->words[1] = number_words(doubts, special->pattern.cards);
-	doubt->words[2] = number_words(doubts, rules->deal.hand + 1);
+	doubt->words[2] = whole_hand_words(doubts, &hands);
 	if (!theirs)
 		return;
 	if (cell->layer->kind == LAYER_OPTION && strchr(cell->layer->name, '=') == NULL)
