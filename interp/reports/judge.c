@@ -66,6 +66,18 @@ static bool draw_back(struct game *game)
 	return true;
 }
 
+/* True if only after a draw [act] can be meant: nothing is melded before it, and a hand that has all the cards of a
+ * special hand waits for no top card. */
+static bool needs_draw(const struct game *game, struct act act)
+{
+	const struct rules *rules = game->rules;
+
+	if (act.verb == ACT_SPECIAL)
+		return game->phase == PHASE_DRAW && act.item < rules->special_count &&
+		       game->seat[game->turn.seat].size == rules->special[act.item].pattern.cards;
+	return game_refusal(game, act).refusal == REFUSAL_NOT_BEFORE_DRAW;
+}
+
 /* ---- what stands behind a legal act ---- */
 
 static void rule_behind(const struct game *game, struct act act, int *row, int *item)
@@ -195,7 +207,7 @@ static bool hear_act(struct bench *at, struct game *game, const char *words, con
 	const char *said = drawing != NULL ? stack_drawn(at, game, drawing, &why) : words;
 	int count = said == NULL ? 0 : acts_read(game, said, acts, SETUP_ACTS_MAX, &why);
 
-	if (count > 0 && game_refusal(game, acts[0]).refusal == REFUSAL_NOT_BEFORE_DRAW && draw_back(game)) {
+	if (count > 0 && needs_draw(game, acts[0]) && draw_back(game)) {
 		at->verdict->drawn = true;
 		count = acts_read(game, said, acts, SETUP_ACTS_MAX, &why);
 	}
