@@ -279,10 +279,10 @@ bool told_deal(struct cards_told *told, struct canasta_game *game, const struct 
 		why->failed = true;
 	else if (game->game.deal == 0 && !told->dealer && rules->deal.first_dealer == deal_first_dealer_random)
 		text_add(why, "who deals is not told: `dealer: NAME`");
-	else if (rules->deal.start_pile > 0 && told->deal.start.count == 0)
-		text_add(why, "the card that was turned up is not told: `pile: CARD`");
-	else if (!lay_deal(told, &deal))
-		text_add(why, "by the rules other cards would have been turned up than those of `pile:`");
+	else if (!lay_deal(told, &deal)) /* perhaps none was left to be turned up, and none told */
+		text_add(why, rules->deal.start_pile > 0 && told->deal.start.count == 0
+		                      ? "the card that was turned up is not told: `pile: CARD`"
+		                      : "by the rules other cards would have been turned up than those of `pile:`");
 	if (why->length > 0 || why->failed)
 		return false;
 	more = told->stock.count - came_at_deal(&deal.game);
