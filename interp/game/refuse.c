@@ -409,14 +409,12 @@ static struct reason refuse_meld(const struct game *game, struct act act)
 	return debt_left(game, act);
 }
 
-/* The side has no meld that the card could be added to: what says which melds of its rank a side has. */
+/* The side has no meld that the card could be added to: what says of which ranks there may be melds. */
 static struct reason refuse_nowhere(const struct rules *rules, int kind)
 {
 	int form = kind < rules->kinds ? rules->form_of[kind] : -1;
 
-	if (form < 0)
-		return because_of(REFUSAL_ADD_NOWHERE, -1);
-	return because(REFUSAL_ADD_NOWHERE, stated_or(rules, ROW_meld_of_a_rank, form, ROW_meld_ranks), form, -1);
+	return form < 0 ? because_of(REFUSAL_ADD_NOWHERE, -1) : because(REFUSAL_ADD_NOWHERE, ROW_meld_ranks, form, -1);
 }
 
 static struct reason refuse_add(const struct game *game, struct act act)
