@@ -119,7 +119,10 @@ static void put_laid(struct setup *at, const struct statement *line)
 		return setup_wants(at, line, "`us` or `them`");
 	setup_cards(at, line->value, line_atom(line)->next, &row);
 	for (int i = 0; i < row.count; i++)
-		cards_add(&at->position.game.seat[seat].laid, row.kind[i]);
+		if (at->rules->bonus.cards >> row.kind[i] & 1)
+			cards_add(&at->position.game.seat[seat].laid, row.kind[i]);
+		else
+			setup_cannot(at, line, at->rules->kind[row.kind[i]].name, " is no bonus card");
 }
 
 static void put_pile(struct setup *at, const struct statement *line)
@@ -201,6 +204,13 @@ static void put_opened(struct setup *at, const struct statement *line)
 		open_side(&at->position.game, side);
 }
 
+static bool has_talons(const struct rules *rules)
+{
+	int32_t cards;
+
+	return !program_is_constant(rules->talon.cards, &cards) || cards > 0;
+}
+
 /* talon player 4, 5, 6: cards that lie face down before a player. */
 static void put_talon(struct setup *at, const struct statement *line)
 {
@@ -208,6 +218,8 @@ static void put_talon(struct setup *at, const struct statement *line)
 	int seat = setup_seat_named(at, atom);
 	struct row_of_cards row = { .count = 0 };
 
+	if (!has_talons(at->rules))
+		return setup_cannot(at, line, "there are no talons", "");
 	if (seat < 0)
 		return setup_wants_seat(at, line, "", ", and cards");
 	setup_cards(at, line->value, atom->next, &row);
@@ -260,7 +272,9 @@ static void put_alone(struct setup *at, const struct statement *line)
 {
 	int seat = player_named(at, line);
 
-	if (seat >= 0)
+	if (at->rules->table.alone == table_alone_nobody)
+		setup_cannot(at, line, "nobody plays alone against all others", "");
+	else if (seat >= 0)
 		play_alone(&at->position.game, seat);
 }
 
@@ -621,6 +635,31 @@ bool setup_line(struct setup *at, const struct statement *line)
 	return true;
 }
 
+/* The cards of a line `started` lie in the pile. */
+static void check_started(struct setup *at, const struct statement *line)
+{
+	for (const struct expr *phrase = line->value; phrase != NULL; phrase = phrase->next)
+		for (const struct expr *atom = phrase->first; atom != NULL;) {
+			int kind = setup_card(at, &atom);
+			if (kind >= 0 && !(at->position.game.pile_kinds >> kind & 1))
+				setup_cannot(at, line, at->rules->kind[kind].name, " does not lie in the pile");
+		}
+}
+
+/* The same of all such lines; those that come too late are told of as such. */
+static void check_starts(struct setup *at)
+{
+	for (int i = 0; i < at->parts; i++)
+		for (const struct statement *line = at->part[i]; line != NULL; line = line->next) {
+			if (line->kind != STATEMENT_RULE)
+				continue;
+			if (line_kind(line->head) == NULL)
+				return;
+			if (strcmp(line->head, "started") == 0)
+				check_started(at, line);
+		}
+}
+
 bool setup_finish(struct setup *at, struct span span)
 {
 	bool stacked = at->position.stacked;
@@ -633,6 +672,8 @@ bool setup_finish(struct setup *at, struct span span)
 		setup_fault(at, DIAG_RULING_DEAL, span, "");
 	else if (stacked)
 		at->me = at->position.game.turn.seat;
+	if (!at->faulty)
+		check_starts(at);
 	return !at->faulty;
 }
 

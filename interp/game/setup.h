@@ -97,6 +97,9 @@ void setup_end(struct setup *at, const struct statement *line);
 void setup_fault(struct setup *at, enum diag_id id, struct span span, const char *detail);
 void setup_wants(struct setup *at, const struct statement *line, const char *what);
 
+/* Queues that [line] tells what cannot be, as [what][is] says. */
+void setup_cannot(struct setup *at, const struct statement *line, const char *what, const char *is);
+
 /* Gives back a text; one that went without memory must not pass for what was said. */
 void setup_done_with(struct setup *at, struct text *text);
 

@@ -177,15 +177,25 @@ static void put_out(struct setup *at, const struct statement *line, int seat)
 	end_deal(&at->position.game, ENDING_OUT, seat, -1);
 }
 
+/* True if the deal is over and has ended otherwise than by [ending], with [out] going out. */
+static bool ended_otherwise(const struct game *game, enum ending ending, int out)
+{
+	return game->phase == PHASE_OVER && (game->ending != ending || (ending == ENDING_OUT && game->out != out));
+}
+
 void setup_end(struct setup *at, const struct statement *line)
 {
 	const struct expr *how = line_atom(line);
 	const struct expr *who = how != NULL ? how->next : NULL;
 	int seat = setup_seat_named(at, who);
+	bool stock = atom_is(how, "stock") && who == NULL;
+	bool out = atom_is(how, "out") && seat >= 0 && who->next == NULL;
 
-	if (atom_is(how, "stock") && who == NULL)
+	if ((stock || out) && ended_otherwise(&at->position.game, stock ? ENDING_STOCK : ENDING_OUT, seat))
+		setup_cannot(at, line, "the deal has ended in another way", "");
+	else if (stock)
 		end_deal(&at->position.game, ENDING_STOCK, NOBODY, ROW_stock_end_play);
-	else if (atom_is(how, "out") && seat >= 0 && who->next == NULL)
+	else if (out)
 		put_out(at, line, seat);
 	else
 		setup_wants_seat(at, line, "`stock`, or `out` and who went out: ", "");

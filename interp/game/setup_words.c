@@ -25,6 +25,15 @@ void setup_wants(struct setup *at, const struct statement *line, const char *wha
 	at->faulty = true;
 }
 
+void setup_cannot(struct setup *at, const struct statement *line, const char *what, const char *is)
+{
+	char why[80];
+
+	snprintf(why, sizeof why, "%s%s", what, is);
+	diag_add(&at->library->diags, DIAG_RULING_CANNOT, line->span, line->head, why);
+	at->faulty = true;
+}
+
 /* Gives back a text; one that went without memory must not pass for what was said. */
 void setup_done_with(struct setup *at, struct text *text)
 {
