@@ -337,7 +337,9 @@ static void say_additions(struct reading *at, struct cards_said cards, int meld)
 		       : side->melded >> cards.kind & 1 ? side->meld_of[cards.kind]
 		                                        : NOBODY;
 	if (meld < 0) {
-		fail(at, "say which meld the wild card joins, as in \"add 2 to K\"");
+		fail(at, side->melded >> rules->wild_kind[0] & 1
+		                 ? "say which meld the wild card joins, as in \"add 2 to K\" or \"add 2 to wild\""
+		                 : "say which meld the wild card joins, as in \"add 2 to K\"");
 		return;
 	}
 	if (meld >= side->melds || (cards.naturals > 0 && side->meld[meld].cards.kind != cards.kind)) {
