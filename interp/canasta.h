@@ -206,8 +206,8 @@ struct canasta_checking {
 };
 
 /* Finds everything that is wrong with [count] files (or shipped variants by name): each file as it is read, each
- * variant in it as it stands and with each of its options, each fragment, each ruling and each citation; once these are
- * sound also the rulings beside it. [checking] may be NULL: as text, and only errors make CANASTA_FINDINGS of it. */
+ * variant in it as it stands and with each of its options, each fragment, each ruling and each citation. [checking] may
+ * be NULL: as text, and only errors make CANASTA_FINDINGS of it. */
 int canasta_check(const struct canasta_io *io, const char *const *references, int count,
                   const struct canasta_checking *checking);
 

@@ -19,19 +19,22 @@ static bool has_rulings(const struct library_file *file)
 	return at != NULL;
 }
 
-/* Runs the rulings in [file] and those in the file beside it that is named for them. False if there are none. */
+/* Runs the rulings in [file] and those in the file beside it that is named for them, and looks up what they cite: it may
+ * be of a source that only running them opens. False if there are none. */
 static bool run_rulings(struct library *library, const struct library_file *file, struct ruling_results *results,
                         struct text *told)
 {
 	const struct library_file *beside = library_companion(library, file, ".rulings");
-	bool any = has_rulings(file);
+	bool any = has_rulings(file), more = beside != NULL && beside != file;
 
 	if (any)
 		rulings_run(library, file, results, told);
-	if (beside == NULL || beside == file)
-		return any;
-	rulings_run(library, beside, results, told);
-	return true;
+	if (more)
+		rulings_run(library, beside, results, told);
+	check_citations(library, file);
+	if (more)
+		check_citations(library, beside);
+	return any || more;
 }
 
 /* Adds to [sum] what became of the rulings of [reference]; [required]: that there are none is a fault. */
@@ -98,16 +101,12 @@ static int cover_source(struct desk *desk, const struct library_file *file, cons
 
 static int cover(struct desk *desk, const struct library_file *file, bool all, struct text *out)
 {
-	const struct library_file *beside = library_companion(&desk->library, file, ".rulings");
 	struct ruling_results results = { 0 };
 	struct text told = { 0 };
 	int status = CANASTA_FINE, sources = 0;
 
 	run_rulings(&desk->library, file, &results, &told);
 	text_end(&told, out); /* a ruling that fails is no proof, and `test` tells why */
-	check_citations(&desk->library, file);
-	if (beside != NULL && beside != file)
-		check_citations(&desk->library, beside);
 	for (const struct statement *at = file->statements; at != NULL; at = at->next)
 		if (at->kind == STATEMENT_SOURCE) {
 			text_add(out, sources++ > 0 ? "\n" : "");

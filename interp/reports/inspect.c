@@ -199,18 +199,6 @@ static void inspect_part(struct doubts *doubts, const struct statement *part, en
 		look_through(doubts->library, doubts->file, part);
 }
 
-/* Looks where the citations of the rulings beside a sound file lead, as nobody else who looks at the file would tell.
- * They are run, for that opens the files whose sources they may cite. */
-static void inspect_beside(struct library *library, const struct library_file *file)
-{
-	const struct library_file *beside = library_companion(library, file, ".rulings");
-
-	if (beside == NULL || beside == file || reading_of(library, beside) != READ_WHOLE)
-		return;
-	inspect_rulings(library, beside);
-	check_citations(library, beside);
-}
-
 void inspect_file(struct library *library, const struct library_file *file)
 {
 	enum reading_of reading = reading_of(library, file);
@@ -238,8 +226,6 @@ void inspect_file(struct library *library, const struct library_file *file)
 		check_never_asked(library, file);
 		doubts_tell(&doubts);
 	}
-	if (library->diags.errors == 0)
-		inspect_beside(library, file);
 	check_allowed(library, file);
 	arena_free(room);
 }

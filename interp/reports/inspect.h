@@ -6,8 +6,7 @@ struct library;
 struct library_file;
 
 /* Builds every variant of [file], as it stands and with each of its options; looks through its fragments, runs its
- * rulings to see that they can be read, and looks its citations up; then those of the rulings beside it, if all is well
- * so far. What is wrong becomes findings in the library. */
+ * rulings to see that they can be read, and looks its citations up. What is wrong becomes findings in the library. */
 void inspect_file(struct library *library, const struct library_file *file);
 
 #endif
