@@ -31,13 +31,11 @@ static void settle_melds(struct game *game, struct side *side)
 	game->turn.laid_canasta = laid_canasta; /* of the player whose turn it is */
 }
 
-/* What happened to either of them has happened to the side that they are; no count goes beyond what one can be. */
+/* What happened to either of them has happened to the side that they are. */
 static void join_events(struct side *onto, const struct side *side)
 {
-	for (int event = 0; event < event_MAX; event++) {
-		int times = onto->events[event] + side->events[event];
-		onto->events[event] = (uint8_t)(times < UINT8_MAX ? times : UINT8_MAX);
-	}
+	for (int event = 0; event < event_MAX; event++)
+		onto->events[event] = times_together(onto->events[event], side->events[event]);
 }
 
 static void join_side(struct game *game, int at, int from)

@@ -86,6 +86,12 @@ static inline int account_of(const struct game *game, int seat)
 	return totals_are_personal(game->rules) ? seat : game->seat[seat].side;
 }
 
+/* How often an event happened to two who are one side; no count goes beyond what one can be. */
+static inline uint8_t times_together(int one, int other)
+{
+	return (uint8_t)(one + other < UINT8_MAX ? one + other : UINT8_MAX);
+}
+
 /* ---- melds and acts ---- */
 
 /* True if the meld takes so many cards more. One that was joined from two may lie beyond its limits: then it takes

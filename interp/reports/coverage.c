@@ -96,15 +96,9 @@ static void gather_block(struct covering *at, const struct statement *block, con
 
 /* ---- sums ---- */
 
-/* What happens in play can be proved by play. */
-static bool is_shown_in_play(const char *kind)
-{
-	return strcmp(kind, "mechanic") == 0 || strcmp(kind, "score") == 0;
-}
-
 static bool lacks_proof(const struct ledger_row *row, const struct account *account)
 {
-	return is_shown_in_play(row->kind) && !account->proved && !account->manner;
+	return ledger_wants_ruling(row->kind) && !account->proved && !account->manner;
 }
 
 static struct sum *sum_of(struct covering *at, const char *kind)
@@ -133,11 +127,11 @@ static void add_up(struct covering *at)
 
 static void write_sum(const struct sum *sum, struct text *out)
 {
-	if (is_shown_in_play(sum->kind))
+	if (ledger_wants_ruling(sum->kind))
 		text_format(out, "%s\t%d of %d proved by rulings", sum->kind, sum->proved, sum->rows);
 	else
 		text_format(out, "%s\t%d of %d accounted for", sum->kind, sum->accounted, sum->rows);
-	if (!is_shown_in_play(sum->kind) && sum->proved > 0)
+	if (!ledger_wants_ruling(sum->kind) && sum->proved > 0)
 		text_format(out, ", %d proved by rulings", sum->proved);
 	if (sum->manners > 0)
 		text_format(out, ", %d no matter for the engine", sum->manners);

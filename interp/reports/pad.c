@@ -396,12 +396,6 @@ static int side_of(const struct entry *at, int account)
 	return at->end.seat[first_seat(at, account)].side;
 }
 
-/* As at the table, no count of an event goes beyond what one can be. */
-static uint8_t times_together(int one, int other)
-{
-	return (uint8_t)(one + other < UINT8_MAX ? one + other : UINT8_MAX);
-}
-
 /* What was told of one partner goes to the other: they are one side. */
 static void join(struct side *onto, const struct side *side)
 {

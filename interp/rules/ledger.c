@@ -4,6 +4,7 @@
 #include <string.h>
 #include "grammar/arena.h"
 #include "grammar/names.h"
+#include "grammar/text.h"
 #include "grammar/tree.h"
 #include "rules/library.h"
 #include "rules/number_words.h"
@@ -71,7 +72,13 @@ const struct ledger_row *ledger_find(const struct ledger *ledger, const char *id
 }
 
 /* The kinds of statement, of which docs/language.md tells. */
-static const char *const KINDS[] = { "mechanic", "score", "option", "chance", "manner", "definition", "gap" };
+static const struct {
+	const char *name;
+	bool wants_ruling;
+} KINDS[] = {
+	{ "mechanic", true }, { "score", true },       { "option", false }, { "chance", false },
+	{ "manner", false },  { "definition", false }, { "gap", false },
+};
 
 enum { KIND_COUNT = sizeof KINDS / sizeof *KINDS };
 
@@ -86,20 +93,40 @@ static struct span cell_span(const char *text, struct span line, int column)
 	return cell;
 }
 
+/* "mechanic, score, ... or gap" */
+static void write_kinds(struct text *out)
+{
+	for (int i = 0; i < KIND_COUNT; i++)
+		text_format(out, "%s%s", i == 0 ? "" : i + 1 < KIND_COUNT ? ", " : " or ", KINDS[i].name);
+}
+
 static void check_kind(struct diags *diags, const char *kind, struct span span)
 {
+	const char *names[KIND_COUNT], *near;
+	struct text all = { 0 };
 	struct diag *diag;
-	const char *near;
 
-	for (int i = 0; i < KIND_COUNT; i++)
-		if (strcmp(kind, KINDS[i]) == 0)
+	for (int i = 0; i < KIND_COUNT; i++) {
+		if (strcmp(kind, KINDS[i].name) == 0)
 			return;
+		names[i] = KINDS[i].name;
+	}
 	diag = diag_add(diags, DIAG_LEDGER_KIND, span, kind);
-	near = word_nearest(kind, KINDS, KIND_COUNT);
+	near = word_nearest(kind, names, KIND_COUNT);
+	write_kinds(&all);
 	if (near != NULL)
 		diag_hint(diags, diag, "did you mean `%s`?", near);
 	else
-		diag_hint(diags, diag, "it can be mechanic, score, option, chance, manner, definition or gap");
+		diag_hint(diags, diag, "it can be %s", text_read(&all));
+	text_free(&all);
+}
+
+bool ledger_wants_ruling(const char *kind)
+{
+	for (int i = 0; i < KIND_COUNT; i++)
+		if (strcmp(kind, KINDS[i].name) == 0)
+			return KINDS[i].wants_ruling;
+	return false;
 }
 
 static void read_line(struct library *library, struct ledger *ledger, struct span span, int number)

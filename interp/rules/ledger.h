@@ -34,6 +34,9 @@ const struct ledger *ledger_read(struct library *library, const struct library_f
 /* The row called [id], or NULL. */
 const struct ledger_row *ledger_find(const struct ledger *ledger, const char *id);
 
+/* True for a kind of statement that play can prove, and a ruling therefore has to. */
+bool ledger_wants_ruling(const char *kind);
+
 /* The ledgers of all files that are open in the library, each read when somebody asks for it; NULL without memory. */
 struct ledgers;
 struct ledgers *ledgers_of(struct library *library);
