@@ -372,91 +372,39 @@ static void put_nothing(struct setup *at, const struct statement *line)
 	(void)line;
 }
 
-/* ---- lines that cannot both hold ---- */
-
-/* The seat whose hand such a line tells, -1 for nobody's. */
-static int hand_seat(const struct setup *at, const char *head)
-{
-	return strcmp(head, "hand") == 0 ? at->me : setup_seat(at, head);
-}
-
-/* A hand may be told in several lines, and by several words for its seat; one that holds nothing has no cards. */
-static bool hands_clash(const struct setup *at, const struct statement *line, const struct statement *above)
-{
-	int seat = hand_seat(at, line->head);
-
-	return seat >= 0 && seat == hand_seat(at, above->head) &&
-	       (atom_is(line_atom(line), "nothing") || atom_is(line_atom(above), "nothing"));
-}
-
-/* True if the stock of such a line holds these cards and no others. */
-static bool stock_ends(const struct statement *line)
-{
-	return atom_is(line_atom(line), "empty") || atom_is(line_atom(line), "only");
-}
-
-static bool stocks_clash(const struct setup *at, const struct statement *line, const struct statement *above)
-{
-	(void)at;
-	return stock_ends(line) || stock_ends(above);
-}
-
-/* Two numbers for one total, whoever's word it goes by. */
-static bool scores_clash(const struct setup *at, const struct statement *line, const struct statement *above)
-{
-	const struct expr *more;
-	int account, other;
-	int32_t number, before;
-
-	return line->value != NULL && above->value != NULL &&
-	       setup_is_side_and_number(at, line->value, &account, &number, &more) &&
-	       setup_is_side_and_number(at, above->value, &other, &before, &more) && account == other &&
-	       number != before;
-}
-
-/* There is one dealer, and one who plays alone. */
-static bool players_clash(const struct setup *at, const struct statement *line, const struct statement *above)
-{
-	int seat = setup_seat_named(at, line_atom(line)), other = setup_seat_named(at, line_atom(above));
-
-	return seat >= 0 && other >= 0 && seat != other;
-}
-
 /* ---- lines ---- */
 
 static const struct line_kind {
 	const char *head;
 	void (*put)(struct setup *at, const struct statement *line);
 	int words; /* behind the head, as setup_has_words() takes them */
-	/* whether one of them contradicts another one above that is put up by the same function; NULL: never */
-	bool (*clashes)(const struct setup *at, const struct statement *line, const struct statement *above);
 } LINES[] = {
-	{ "hand", put_hand, WORDS_LIST, hands_clash },
-	{ "partner", put_hand, WORDS_LIST, hands_clash },
-	{ "left", put_hand, WORDS_LIST, hands_clash },
-	{ "right", put_hand, WORDS_LIST, hands_clash },
-	{ "second_left", put_hand, WORDS_LIST, hands_clash },
-	{ "opposite", put_hand, WORDS_LIST, hands_clash },
-	{ "second_right", put_hand, WORDS_LIST, hands_clash },
-	{ "melds", put_melds, WORDS_LIST, NULL },
-	{ "laid", put_laid, WORDS_LIST, NULL },
-	{ "pile", put_pile, WORDS_LIST, NULL },
-	{ "started", put_started, WORDS_LIST, NULL },
-	{ "stock", put_stock, WORDS_LIST, stocks_clash },
-	{ "score", put_score, WORDS_VALUES, scores_clash },
-	{ "opened", put_opened, 1, NULL },
-	{ "melded", put_melded, 1, NULL },
-	{ "dealer", put_dealer, 1, players_clash },
-	{ "event", put_event, 3, NULL },
-	{ "dealt", put_stacked, WORDS_LIST, NULL },
-	{ "start", put_stacked, WORDS_LIST, NULL },
-	{ "next", put_stacked, WORDS_LIST, NULL },
-	{ "alone", put_alone, 1, players_clash },
-	{ "asked", put_asked, 1, NULL },
-	{ "talon", put_talon, WORDS_LIST, NULL },
-	{ "aside", put_aside, WORDS_LIST, NULL },
-	{ "first", put_first, 1, NULL },
-	{ "with", put_nothing, WORDS_VALUES, NULL },
+	{ "hand", put_hand, WORDS_LIST },
+	{ "partner", put_hand, WORDS_LIST },
+	{ "left", put_hand, WORDS_LIST },
+	{ "right", put_hand, WORDS_LIST },
+	{ "second_left", put_hand, WORDS_LIST },
+	{ "opposite", put_hand, WORDS_LIST },
+	{ "second_right", put_hand, WORDS_LIST },
+	{ "melds", put_melds, WORDS_LIST },
+	{ "laid", put_laid, WORDS_LIST },
+	{ "pile", put_pile, WORDS_LIST },
+	{ "started", put_started, WORDS_LIST },
+	{ "stock", put_stock, WORDS_LIST },
+	{ "score", put_score, WORDS_VALUES },
+	{ "opened", put_opened, 1 },
+	{ "melded", put_melded, 1 },
+	{ "dealer", put_dealer, 1 },
+	{ "event", put_event, 3 },
+	{ "dealt", put_stacked, WORDS_LIST },
+	{ "start", put_stacked, WORDS_LIST },
+	{ "next", put_stacked, WORDS_LIST },
+	{ "alone", put_alone, 1 },
+	{ "asked", put_asked, 1 },
+	{ "talon", put_talon, WORDS_LIST },
+	{ "aside", put_aside, WORDS_LIST },
+	{ "first", put_first, 1 },
+	{ "with", put_nothing, WORDS_VALUES },
 };
 
 enum { LINE_COUNT = sizeof LINES / sizeof *LINES };
@@ -477,6 +425,16 @@ static const struct line_kind *line_kind(const char *head)
 		if (strcmp(LINES[i].head, head) == 0)
 			return &LINES[i];
 	return NULL;
+}
+
+bool setup_is_line(const char *head)
+{
+	return line_kind(head) != NULL;
+}
+
+bool setup_is_timeless(const char *head)
+{
+	return strcmp(head, "event") == 0 || strcmp(head, "with") == 0;
 }
 
 static bool is_one_of(const char *head, const char *const *heads)
@@ -554,68 +512,13 @@ void setup_begin(struct setup *at, struct library *library, struct rules *rules,
 		reserve_draws(at);
 }
 
-/* Lines that count wherever they stand: an event may happen in the middle of a deal, and options hold in any case. */
-static const char *const ANY_TIME[] = { "event", "with", NULL };
-
-/* True if a game that begins with a seed knows nothing of such a line before it. */
-static bool is_forgotten(const struct statement *line)
-{
-	return line_kind(line->head) != NULL && !is_one_of(line->head, ANY_TIME);
-}
-
-/* What was dealt from a seed lies as it lies. */
-static bool is_dealt(const struct statement *line)
-{
-	static const char *const dealt[] = { "pile", "stock", "melds", "laid", "talon", NULL };
-	const struct line_kind *kind = line_kind(line->head);
-
-	return (kind != NULL && kind->put == put_hand) || is_one_of(line->head, dealt);
-}
-
-/* True if [line] and [above] cannot both hold. */
-static bool contradicts(const struct setup *at, const struct statement *line, const struct statement *above)
-{
-	const struct line_kind *kind = line_kind(line->head), *other = line_kind(above->head);
-
-	if (kind != NULL && other != NULL && kind->put == other->put && kind->clashes != NULL)
-		return kind->clashes(at, line, above);
-	return (strcmp(above->head, "deal") == 0 && is_dealt(line)) ||
-	       (strcmp(line->head, "deal") == 0 && is_forgotten(above) && !atom_is(line_atom(line), "next"));
-}
-
-/* The line above [line], in whatever part, that says something else; NULL if there is none. */
-static const struct statement *contradicted(const struct setup *at, const struct statement *line)
-{
-	for (int i = 0; i < at->parts; i++)
-		for (const struct statement *above = at->part[i]; above != NULL; above = above->next) {
-			if (above == line)
-				return NULL;
-			if (above->kind == STATEMENT_RULE && contradicts(at, line, above))
-				return above;
-		}
-	return NULL;
-}
-
-bool setup_contradicts(struct setup *at, const struct statement *line)
-{
-	struct diags *diags = &at->library->diags;
-	const struct statement *above = line->kind == STATEMENT_RULE ? contradicted(at, line) : NULL;
-
-	if (above == NULL)
-		return false;
-	diag_other(diags, diag_add(diags, DIAG_RULING_CLASH, line->span, line->head), above->span,
-	           "the other line is here");
-	at->faulty = true;
-	return true;
-}
-
 /* True, with a finding, if [line] tells of a position that is finished: it would count for some things and not for others. */
 static bool comes_late(struct setup *at, const struct statement *line)
 {
 	struct diags *diags = &at->library->diags;
 	struct diag *diag;
 
-	if (!at->playing || is_one_of(line->head, ANY_TIME))
+	if (!at->playing || setup_is_timeless(line->head))
 		return false;
 	diag = diag_add(diags, DIAG_RULING_LATE, line->span, line->head);
 	if (at->finished.source != 0)

@@ -39,7 +39,7 @@ void setup_begin(struct setup *at, struct library *library, struct rules *rules,
  * a finding. */
 bool setup_line(struct setup *at, const struct statement *line);
 
-/* True, with a finding queued, if a line above says something else than [line], so that both cannot hold. */
+/* setup_clash.c: true, with a finding queued, if a line above says something else than [line], so that both cannot hold. */
 bool setup_contradicts(struct setup *at, const struct statement *line);
 
 /* Takes in a line of a position that may also be played on: one of those above, `do`, or `ended`. Any other is a
@@ -53,6 +53,12 @@ bool setup_finish(struct setup *at, struct span span);
 /* Sets [words] to the words that such lines begin with and returns their number. */
 enum { SETUP_WORDS_MAX = 32 };
 int setup_words(const char **words);
+
+/* True if such lines begin with [head]. */
+bool setup_is_line(const char *head);
+
+/* True if they count wherever they stand: an event may happen in the middle of a deal, and options hold in any case. */
+bool setup_is_timeless(const char *head);
 
 /* Sets [with] to the options that lines `with always_frozen, solution=merge` switch on, and returns how many: under them
  * the rules are built. More than [room] of them are a finding. The words live in the arena of [library]. */
