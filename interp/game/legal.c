@@ -87,6 +87,25 @@ static void list_specials(const struct game *game, struct choices *choices)
 
 /* ---- bonus cards and talons ---- */
 
+bool hand_can_spare(const struct game *game, int kind)
+{
+	struct game after;
+	struct seat *seat;
+
+	if (laying_is_replaced(game) &&
+	    (game->stock_size > 0 || game->rules->bonus.unreplaced == bonus_unreplaced_ends_the_deal))
+		return true;
+	if (game->phase == PHASE_DRAW)
+		return game->seat[game->turn.seat].size >= 2;
+	copy_turn(&after, game);
+	seat = &after.seat[game->turn.seat];
+	cards_remove(&seat->hand, kind);
+	seat->size--;
+	cards_add(&seat->laid, kind);
+	after.turn.bans_yield = BANS_ALL; /* they will give way if nothing else is left */
+	return turn_can_end(&after);
+}
+
 static void list_layings(const struct game *game, struct choices *choices)
 {
 	for (cardset kinds = bonus_to_lay(game); kinds != 0; kinds &= kinds - 1)

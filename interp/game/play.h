@@ -109,7 +109,7 @@ static inline cardset never_banned(const struct game *game)
 	return game->rules->unbanned[pile];
 }
 
-/* finish.c: true if one of [kinds], as long as it stays in the hand, is sure to be free for the discard that ends this
+/* discard.c: true if one of [kinds], as long as it stays in the hand, is sure to be free for the discard that ends this
  * turn, whatever is melded of other ranks; going out apart. */
 bool some_stays_free(const struct game *game, cardset kinds);
 
@@ -151,10 +151,10 @@ static inline bool has_partner(const struct game *game, int seat)
 	return game->alone != NOBODY ? seat != game->alone : game->rules->seats > game->rules->table.sides;
 }
 
-/* finish.c: whether the player, with what lies on the table now, may go out. */
+/* turn_end.c: whether the player, with what lies on the table now, may go out. */
 bool may_go_out(const struct game *game);
 
-/* finish.c: whether the player may discard her last card although she cannot go out: a talon will come for it. */
+/* turn_end.c: whether the player may discard her last card although she cannot go out: a talon will come for it. */
 bool hand_refills(const struct game *game);
 
 /* Whether the turn may end with less than a card to discard and one to keep although the player does not go out. */
@@ -164,20 +164,20 @@ static inline bool may_end_short(const struct game *game)
 	                            (game->turn.opened || !own_side(game)->opened));
 }
 
-/* finish.c: whether the player may end the deal now without a discard, for the last card of the stock was a bonus card
+/* turn_end.c: whether the player may end the deal now without a discard, for the last card of the stock was a bonus card
  * and nothing is owed. */
 bool may_stop(const struct game *game);
 
-/* finish.c: the kinds of the hand that may be discarded. [last]: it is the last card, going out. */
+/* discard.c: the kinds of the hand that may be discarded. [last]: it is the last card, going out. */
 cardset discardable(const struct game *game, bool last);
 
-/* finish.c: whether [kind] may not be discarded, and the ban that says so. */
+/* discard.c: whether [kind] may not be discarded, and the ban that says so. */
 bool discard_is_banned(const struct game *game, int kind, bool last, int *item);
 
-/* finish.c: lets bans give way if nothing in the hand may be discarded, those of the lowest order first. */
+/* discard.c: lets bans give way if nothing in the hand may be discarded, those of the lowest order first. */
 void settle_bans(struct game *game);
 
-/* finish.c: whether the turn can end just now. */
+/* turn_end.c: whether the turn can end just now. */
 bool can_end_now(const struct game *game);
 
 /* finish.c: whether the turn can be brought to a legal end from here: what is owed paid, a card left to discard and
@@ -270,7 +270,7 @@ void lay_from_hand(struct game *game, int kind);
 /* turn.c: whether a card should come from the stock for a bonus card of the hand that is laid now. */
 bool laying_is_replaced(const struct game *game);
 
-/* finish.c: whether [kind], a bonus card that may be laid now, leaves enough cards in the hand for the turn to end. */
+/* legal.c: whether [kind], a bonus card that may be laid now, leaves enough cards in the hand for the turn to end. */
 bool hand_can_spare(const struct game *game, int kind);
 
 /* The bonus cards of the hand that may be laid at this moment, as far as the moment goes: any before drawing or taking

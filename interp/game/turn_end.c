@@ -1,0 +1,80 @@
+/* turn_end.c -- whether the turn can end just now: with a discard, by going out, or by stopping the deal. What could
+ * still be laid before is looked at elsewhere. */
+#include "game/play.h"
+
+bool contract_is_met(const struct question *about, struct reason *reason)
+{
+	const struct rules *rules = about->game->rules;
+	int canastas = about->game->side[about->side].canastas;
+
+	if (canastas < rules->going_out.canastas) {
+		*reason = (struct reason){
+			REFUSAL_KEEP_A_CARD, ROW_going_out_canastas, 0, canastas, rules->going_out.canastas, -1
+		};
+		return false;
+	}
+	if (!ask(rules->going_out.contract, about)) {
+		*reason = (struct reason){ REFUSAL_CONTRACT, ROW_going_out_contract, 0, 0, 0, -1 };
+		return false;
+	}
+	return true;
+}
+
+bool discard_goes_out(const struct game *game)
+{
+	return game->seat[game->turn.seat].size == 1 && !hand_refills(game);
+}
+
+/* True if some card of the hand may be discarded. */
+static bool may_discard_some(const struct game *game)
+{
+	bool last = discard_goes_out(game);
+
+	return (!last && some_stays_free(game, cards_kinds(&game->seat[game->turn.seat].hand))) ||
+	       discardable(game, last) != 0;
+}
+
+bool may_go_out(const struct game *game)
+{
+	struct question about = question_now(game);
+	struct reason reason;
+
+	about.going_out = true;
+	if (game->turn.stays_in || !contract_is_met(&about, &reason))
+		return false;
+	return own_side(game)->opened || ask(game->rules->initial_meld.waived, &about);
+}
+
+bool hand_refills(const struct game *game)
+{
+	int because;
+
+	return game->turn.opened && game->rules->talon.empty_hand == talon_empty_hand_allowed &&
+	       game->seat[game->turn.seat].size == 1 && !game->turn.owes_out && !game->turn.last && !may_go_out(game) &&
+	       talon_due(game, &because) > 0;
+}
+
+bool may_stop(const struct game *game)
+{
+	return game->turn.stops && !game->turn.pending && !game->turn.owes_out && !owes_opening(game) &&
+	       game->seat[game->turn.seat].size > 0;
+}
+
+bool can_end_now(const struct game *game)
+{
+	int size = game->seat[game->turn.seat].size;
+
+	if (game->turn.pending)
+		return false;
+	if (may_stop(game))
+		return true;
+	if (size > 0 && game->turn.stops)
+		return false;
+	if (size >= 2)
+		return !game->turn.owes_out && !owes_opening(game) && may_discard_some(game);
+	if (hand_refills(game))
+		return may_discard_some(game);
+	if (size == 0 && game->rules->going_out.discard == going_out_discard_required)
+		return false;
+	return may_go_out(game) && (size == 0 || may_discard_some(game));
+}
