@@ -4,8 +4,8 @@
 
 #include <string.h>
 #include <strings.h>
-#include "game/act_words.h"
-#include "game/spoken.h"
+#include "notation/act_text.h"
+#include "notation/lexer.h"
 #include "grammar/arena.h"
 #include "players/player.h"
 #include "reports/paint.h"

@@ -3,7 +3,7 @@
 #include "dispute.h"
 
 #include <string.h>
-#include "game/setup.h"
+#include "notation/position_text.h"
 #include "grammar/arena.h"
 #include "reports/columns.h"
 #include "reports/judge.h"

@@ -6,8 +6,8 @@
 #include <string.h>
 #include <strings.h>
 #include "game/question.h"
-#include "game/setup.h"
-#include "game/spoken.h"
+#include "notation/position_text.h"
+#include "notation/lexer.h"
 #include "grammar/text.h"
 #include "recording.h"
 #include "reports/seat_names.h"

@@ -5,8 +5,8 @@
 #include <string.h>
 #include <strings.h>
 #include "game/question.h"
-#include "game/setup.h"
-#include "game/spoken.h"
+#include "notation/position_text.h"
+#include "notation/lexer.h"
 #include "grammar/text.h"
 #include "playing.h"
 #include "recording.h"

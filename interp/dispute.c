@@ -3,8 +3,8 @@
 #include "dispute.h"
 
 #include <string.h>
-#include "game/act_words.h"
-#include "game/setup.h"
+#include "notation/act_text.h"
+#include "notation/position_text.h"
 #include "grammar/arena.h"
 #include "grammar/names.h"
 #include "reports/asked.h"

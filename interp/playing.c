@@ -4,7 +4,7 @@
 
 #include <string.h>
 #include <strings.h>
-#include "game/act_words.h"
+#include "notation/act_text.h"
 #include "grammar/arena.h"
 #include "reports/columns.h"
 #include "reports/repair.h"

@@ -4,7 +4,7 @@
 
 #include <string.h>
 #include <strings.h>
-#include "game/act_words.h"
+#include "notation/act_text.h"
 #include "reports/json.h"
 #include "reports/seat_names.h"
 

@@ -4,7 +4,7 @@
 #include "rejudging.h"
 
 #include <string.h>
-#include "game/act_words.h"
+#include "notation/act_text.h"
 #include "grammar/arena.h"
 #include "reports/seat_names.h"
 #include "reports/story.h"

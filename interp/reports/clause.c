@@ -3,7 +3,7 @@
 #include "reports/clause.h"
 
 #include <string.h>
-#include "game/act_words.h"
+#include "notation/act_text.h"
 #include "grammar/arena.h"
 #include "grammar/text.h"
 #include "grammar/tree.h"

@@ -3,7 +3,7 @@
 #ifndef REPORTS_HEARING_H
 #define REPORTS_HEARING_H
 
-#include "game/setup.h"
+#include "notation/position_text.h"
 
 /* A ruling being run. */
 struct hearing {

@@ -4,9 +4,9 @@
 #include "reports/judge.h"
 
 #include <string.h>
-#include "game/act_words.h"
+#include "notation/act_text.h"
 #include "game/question.h"
-#include "game/setup.h"
+#include "notation/position_text.h"
 #include "grammar/arena.h"
 #include "grammar/names.h"
 #include "grammar/text.h"

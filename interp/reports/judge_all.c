@@ -1,7 +1,7 @@
 /* judge_all.c -- everything at once: the acts that are legal, and those that somebody with these cards would think of
  * and that are not, those of one reason together. */
 #include <string.h>
-#include "game/act_words.h"
+#include "notation/act_text.h"
 #include "game/question.h"
 #include "grammar/arena.h"
 #include "grammar/text.h"

@@ -3,8 +3,8 @@
 #include "reports/protocol.h"
 
 #include <string.h>
-#include "game/act_words.h"
-#include "game/setup.h"
+#include "notation/act_text.h"
+#include "notation/position_text.h"
 #include "grammar/text.h"
 #include "reports/seat_names.h"
 

@@ -5,7 +5,7 @@
 #include <string.h>
 #include "game/cards.h"
 #include "game/position.h"
-#include "game/setup.h"
+#include "notation/position_text.h"
 
 /* At most: melds of a side, cards in the pile, cards in the stock where it is about to end. */
 enum { MELDS_PUT = 9, PILE_PUT = 7, STOCK_PUT = 6 };

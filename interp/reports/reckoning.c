@@ -3,7 +3,7 @@
 
 #include <string.h>
 #include "game/question.h"
-#include "game/setup.h"
+#include "notation/position_text.h"
 #include "grammar/arena.h"
 #include "grammar/text.h"
 #include "grammar/tree.h"

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
-#include "game/act_words.h"
+#include "notation/act_text.h"
 #include "grammar/source.h"
 #include "grammar/text.h"
 #include "reports/columns.h"

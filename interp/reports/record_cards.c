@@ -4,7 +4,7 @@
 
 #include <inttypes.h>
 #include <sha256.h>
-#include "game/act_words.h"
+#include "notation/act_text.h"
 #include "grammar/text.h"
 #include "reports/seat_names.h"
 

@@ -3,7 +3,7 @@
 #include "reports/json.h"
 
 #include <inttypes.h>
-#include "game/act_words.h"
+#include "notation/act_text.h"
 #include "grammar/text.h"
 #include "reports/ranges.h"
 #include "reports/seat_names.h"

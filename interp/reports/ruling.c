@@ -3,7 +3,7 @@
 #include "reports/ruling.h"
 
 #include <string.h>
-#include "game/act_words.h"
+#include "notation/act_text.h"
 #include "grammar/arena.h"
 #include "grammar/names.h"
 #include "grammar/text.h"

@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 #include <string.h>
-#include "game/act_words.h"
+#include "notation/act_text.h"
 #include "game/question.h"
 #include "grammar/text.h"
 #include "grammar/tree.h"

@@ -2,7 +2,7 @@
 #include "reports/sheet.h"
 
 #include <string.h>
-#include "game/card_words.h"
+#include "notation/card_names.h"
 #include "grammar/arena.h"
 #include "reports/amount_words.h"
 #include "reports/card_sayings.h"

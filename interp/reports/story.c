@@ -3,8 +3,8 @@
 #include "reports/story.h"
 
 #include <string.h>
-#include "game/act_words.h"
-#include "game/setup.h"
+#include "notation/act_text.h"
+#include "notation/position_text.h"
 #include "grammar/arena.h"
 #include "grammar/text.h"
 #include "grammar/diag.h"

@@ -2,7 +2,7 @@
 #include "reports/table.h"
 
 #include <string.h>
-#include "game/act_words.h"
+#include "notation/act_text.h"
 #include "game/question.h"
 #include "grammar/text.h"
 #include "reports/columns.h"

@@ -3,7 +3,7 @@
 #include "reports/telling.h"
 
 #include <string.h>
-#include "game/act_words.h"
+#include "notation/act_text.h"
 #include "game/question.h"
 #include "reports/columns.h"
 #include "reports/seat_names.h"

@@ -3,7 +3,7 @@
 #include "reports/witness.h"
 
 #include <string.h>
-#include "game/act_words.h"
+#include "notation/act_text.h"
 #include "game/view.h"
 #include "grammar/text.h"
 #include "players/player.h"

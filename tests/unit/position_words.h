@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <string.h>
 #include <cmocka.h>
-#include "game/card_words.h"
+#include "notation/card_names.h"
 #include "game/position.h"
 #include "grammar/arena.h"
 #include "grammar/text.h"

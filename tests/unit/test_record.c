@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include "position_words.h"
 #include "canasta.h"
-#include "game/act_words.h"
+#include "notation/act_text.h"
 #include "game/random.h"
 #include "reports/record.h"
 #include "tests/files.h"

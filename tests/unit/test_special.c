@@ -2,7 +2,7 @@
  * are answered all the same; and what a seat may know of one that was laid. */
 #include <stdio.h>
 #include "position_words.h"
-#include "game/act_words.h"
+#include "notation/act_text.h"
 #include "game/question.h"
 #include "game/random.h"
 #include "game/view.h"

@@ -1,6 +1,6 @@
-/* card_words.h -- cards in the words of the people at the table, and back: K, joker, red 3, 10H, kings, r3, jk. */
-#ifndef GAME_CARD_WORDS_H
-#define GAME_CARD_WORDS_H
+/* card_names.h -- cards in the words of the people at the table, and back: K, joker, red 3, 10H, kings, r3, jk. */
+#ifndef NOTATION_CARD_NAMES_H
+#define NOTATION_CARD_NAMES_H
 
 #include "game/game.h"
 

@@ -1,7 +1,7 @@
-/* test_act_words.c -- act_words.h: what is typed, what it is taken for, and how it is said again. */
+/* test_act_text.c -- act_text.h: what is typed, what it is taken for, and how it is said again. */
 #include <stdio.h>
 #include "position_words.h"
-#include "game/act_words.h"
+#include "notation/act_text.h"
 
 enum { ACTS_OF_A_LINE = 32 };
 

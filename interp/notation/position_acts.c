@@ -1,9 +1,9 @@
-/* setup_acts.c -- the lines of a position that play on: acts that are done, cards that are drawn by name, and how the deal
+/* position_acts.c -- the lines of a position that play on: acts that are done, cards that are drawn by name, and how the deal
  * ended. */
-#include "game/setup.h"
+#include "notation/position_text.h"
 
 #include <string.h>
-#include "game/act_words.h"
+#include "notation/act_text.h"
 #include "game/play.h"
 #include "grammar/arena.h"
 #include "grammar/text.h"

@@ -1,5 +1,5 @@
 /* growth.c -- planned backwards from the goal: a composition leads there if one with a card more does. */
-#include "game/growth.h"
+#include "notation/growth.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
-/* reason_words.c -- why an act is refused, in words: the sentence of refusals.def with its numbers and cards, what
+/* reason_format.c -- why an act is refused, in words: the sentence of refusals.def with its numbers and cards, what
  * would mend it, and the clause of the rules behind it. */
-#include "game/act_words.h"
+#include "notation/act_text.h"
 
 #include <string.h>
 #include "game/play.h"

@@ -1,7 +1,7 @@
-/* setup.h -- putting up a position in words, line by line as a ruling has them: `hand K K 5`, `melds us 7 7 7`,
+/* position_text.h -- putting up a position in words, line by line as a ruling has them: `hand K K 5`, `melds us 7 7 7`,
  * `pile 2 9 Q`. Everybody is seen from the player whose turn it is. What is wrong with a line becomes a finding. */
-#ifndef GAME_SETUP_H
-#define GAME_SETUP_H
+#ifndef NOTATION_POSITION_TEXT_H
+#define NOTATION_POSITION_TEXT_H
 
 #include "game/position.h"
 #include "grammar/diag.h"
@@ -39,7 +39,7 @@ void setup_begin(struct setup *at, struct library *library, struct rules *rules,
  * a finding. */
 bool setup_line(struct setup *at, const struct statement *line);
 
-/* setup_clash.c: true, with a finding queued, if a line above says something else than [line], so that both cannot hold. */
+/* position_clash.c: true, with a finding queued, if a line above says something else than [line], so that both cannot hold. */
 bool setup_contradicts(struct setup *at, const struct statement *line);
 
 /* Takes in a line of a position that may also be played on: one of those above, `do`, or `ended`. Any other is a
@@ -72,7 +72,7 @@ void setup_write_meld(const struct rules *rules, const struct meld *meld, struct
  * the stock but for its top, who besides the player has melded or asked before. */
 void setup_write(const struct game *game, struct text *out);
 
-/* ---- acts (setup_acts.c) ---- */
+/* ---- acts (position_acts.c) ---- */
 
 enum { SETUP_ACTS_MAX = 32 }; /* in one line */
 
@@ -109,7 +109,7 @@ void setup_cannot(struct setup *at, const struct statement *line, const char *wh
 /* Gives back a text; one that went without memory must not pass for what was said. */
 void setup_done_with(struct setup *at, struct text *text);
 
-/* ---- words of a line (setup_words.c) ---- */
+/* ---- words of a line (position_words.c) ---- */
 
 /* What may stand behind the head of a line: so many words, or words with commas between them, or values of any kind, or
  * anything; the rest its reader looks at itself. */

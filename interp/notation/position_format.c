@@ -1,7 +1,7 @@
-/* setup_write.c -- a position in the words of a ruling, as setup.c reads them. */
-#include "game/setup.h"
+/* position_format.c -- a position in the words of a ruling, as position_parser.c reads them. */
+#include "notation/position_text.h"
 
-#include "game/act_words.h"
+#include "notation/act_text.h"
 #include "game/play.h"
 #include "grammar/text.h"
 

@@ -1,10 +1,10 @@
-/* setup_words.c -- the words of a line that puts up a position: cards, seats, sides and numbers, each with the finding
+/* position_words.c -- the words of a line that puts up a position: cards, seats, sides and numbers, each with the finding
  * that tells what should stand there instead. */
-#include "game/setup.h"
+#include "notation/position_text.h"
 
 #include <stdio.h>
 #include <string.h>
-#include "game/card_words.h"
+#include "notation/card_names.h"
 #include "game/play.h"
 #include "grammar/arena.h"
 #include "grammar/names.h"

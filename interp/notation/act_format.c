@@ -1,5 +1,5 @@
-/* act_words.c -- writing acts. A name is added only where the cards do not tell which item of the rules is meant. */
-#include "game/act_words.h"
+/* act_format.c -- writing acts. A name is added only where the cards do not tell which item of the rules is meant. */
+#include "notation/act_text.h"
 
 #include "game/play.h"
 #include "grammar/text.h"

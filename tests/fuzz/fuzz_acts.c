@@ -1,10 +1,10 @@
-/* fuzz_act_words.c -- whatever somebody types at the table is read without a fault, said again, and refused with a
+/* fuzz_acts.c -- whatever somebody types at the table is read without a fault, said again, and refused with a
  * reason or done. The first two bytes choose where in a game that is. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "game/act_words.h"
+#include "notation/act_text.h"
 #include "game/game.h"
 #include "grammar/arena.h"
 #include "grammar/text.h"

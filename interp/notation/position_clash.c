@@ -1,5 +1,5 @@
-/* setup_clash.c -- lines of a position that cannot both hold, wherever in it they stand. */
-#include "game/setup.h"
+/* position_clash.c -- lines of a position that cannot both hold, wherever in it they stand. */
+#include "notation/position_text.h"
 
 #include <string.h>
 #include "grammar/diag.h"

@@ -1,9 +1,9 @@
-/* act_words.h -- acts as people say them, and back: draw, take K K, meld 7 7 2, add 2 to 7, discard 5, special pairs,
+/* act_text.h -- acts as people say them, and back: draw, take K K, meld 7 7 2, add 2 to 7, discard 5, special pairs,
  * ask, lay red 3, no talon. */
-#ifndef GAME_ACT_WORDS_H
-#define GAME_ACT_WORDS_H
+#ifndef NOTATION_ACT_TEXT_H
+#define NOTATION_ACT_TEXT_H
 
-#include "game/card_words.h"
+#include "notation/card_names.h"
 #include "game/game.h"
 
 struct text;

@@ -1,6 +1,6 @@
-/* card_words.c -- a card is named by a rank and perhaps by a colour or suit. Whatever is said becomes a set of faces,
+/* card_names.c -- a card is named by a rank and perhaps by a colour or suit. Whatever is said becomes a set of faces,
  * and the kinds of card that these rules tell apart are then looked up by their faces. */
-#include "game/card_words.h"
+#include "notation/card_names.h"
 
 #include <string.h>
 #include "grammar/names.h"

@@ -1,6 +1,6 @@
-/* setup.c -- the lines that put up a position. Each is told to the position as it is read; with the first line that
+/* position_parser.c -- the lines that put up a position. Each is told to the position as it is read; with the first line that
  * does or asks something the position is finished and play begins. */
-#include "game/setup.h"
+#include "notation/position_text.h"
 
 #include <stdio.h>
 #include <string.h>

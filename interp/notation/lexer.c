@@ -1,5 +1,5 @@
-/* spoken.c -- cutting lines up, and the words that are not cards. */
-#include "game/spoken.h"
+/* lexer.c -- cutting lines up, and the words that are not cards. */
+#include "notation/lexer.h"
 
 #include <string.h>
 #include "grammar/names.h"

@@ -1,11 +1,11 @@
-/* act_read.c -- reading a line of words as acts. Words are cut into clauses that each begin with a verb; a clause is
+/* act_parser.c -- reading a line of words as acts. Words are cut into clauses that each begin with a verb; a clause is
  * read knowing what the clauses before it will have done, so that "take K K; add 2 to K" makes sense. */
-#include "game/act_words.h"
+#include "notation/act_text.h"
 
 #include <string.h>
-#include "game/growth.h"
+#include "notation/growth.h"
 #include "game/play.h"
-#include "game/spoken.h"
+#include "notation/lexer.h"
 #include "grammar/names.h"
 #include "grammar/text.h"
 

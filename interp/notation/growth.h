@@ -1,6 +1,6 @@
 /* growth.h -- how a meld grows card by card to what is wanted, every step being a meld. */
-#ifndef GAME_GROWTH_H
-#define GAME_GROWTH_H
+#ifndef NOTATION_GROWTH_H
+#define NOTATION_GROWTH_H
 
 #include "rules/rules.h"
 

@@ -1,8 +1,8 @@
-/* spoken.h -- a line of words as somebody typed it, cut up and gone through from left to right. */
-#ifndef GAME_SPOKEN_H
-#define GAME_SPOKEN_H
+/* lexer.h -- a line of words as somebody typed it, cut up and gone through from left to right. */
+#ifndef NOTATION_LEXER_H
+#define NOTATION_LEXER_H
 
-#include "game/card_words.h"
+#include "notation/card_names.h"
 #include "game/game.h"
 
 enum { WORDS_MAX = 128 };
