@@ -506,16 +506,16 @@ typedef void canasta_record_writer(void *context, uint64_t game, int play, const
 
 /* Somebody who plays and is elsewhere: a program behind a pipe, a page. What is said to a player and what she may answer
  * is told in docs/protocol.md; the library makes the lines and reads the answers, and the caller carries them. */
-struct canasta_guest {
-	const char *name; /* by which canasta_plan.bots seats the guest */
+struct canasta_client {
+	const char *name; /* by which canasta_plan.bots seats the client */
 	/* Takes whole lines for player number [player], from 0. */
-	void (*tell)(void *context, int player, const char *lines, size_t length);
+	void (*send)(void *context, int player, const char *lines, size_t length);
 	/* Brings the next line that this player says, without its end, as a string that fits in [room] bytes, and
 	 * returns NULL; or a few words that say why none comes any more: "has left". */
-	const char *(*hear)(void *context, int player, char *line, size_t room);
+	const char *(*receive)(void *context, int player, char *line, size_t room);
 	void *context;
-	int limit;    /* milliseconds for an act, as the guest is told; 0: any time. It is for hear() to keep them */
-	int together; /* several players of this guest hear what one of them is told: what is for all is told once */
+	int limit;    /* milliseconds for an act, as the client is told; 0: any time. It is for receive() to keep them */
+	int together; /* several players of this client hear what one of them is told: what is for all is told once */
 };
 
 /* What to simulate. */
@@ -528,8 +528,8 @@ struct canasta_plan {
 	int clauses;             /* which clauses refuse what is counted, too; takes its time */
 	canasta_record_writer *record; /* gets a record of each game, if not NULL */
 	void *record_context;
-	const struct canasta_guest *guests; /* who may be named beside the bots; they must outlive the simulation */
-	int guest_count;
+	const struct canasta_client *clients; /* who may be named beside the bots; they must outlive the simulation */
+	int client_count;
 };
 
 /* An empty simulation of [variant], which must outlive it; sets [*sim], to be given back with canasta_sim_free().
@@ -542,7 +542,7 @@ void canasta_sim_free(struct canasta_sim *sim);
 /* Plays the games numbered [from] up to and without [to] and adds what came of them. Game n is the same whenever and
  * wherever it is played. CANASTA_INTERNAL if the engine finds itself in the wrong, because nobody can do anything or
  * because something is found that must not be, which is looked for in checked builds only; canasta_sim_fault() then
- * tells. CANASTA_FINDINGS if a guest does not play on, for the reason that canasta_sim_fault() tells: the games before that
+ * tells. CANASTA_FINDINGS if a client does not play on, for the reason that canasta_sim_fault() tells: the games before that
  * one count. */
 int canasta_sim_run(struct canasta_sim *sim, uint64_t from, uint64_t to);
 

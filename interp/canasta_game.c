@@ -1,6 +1,6 @@
 /* canasta_game.c -- the public functions for playing: words become acts, and it is seen to that nobody is told what only
  * another may know. */
-#include "playing.h"
+#include "tools/playing.h"
 
 #include <string.h>
 #include <strings.h>
@@ -8,7 +8,7 @@
 #include "notation/lexer.h"
 #include "grammar/arena.h"
 #include "players/player.h"
-#include "reports/paint.h"
+#include "tools/paint.h"
 #include "reports/score_sheet.h"
 #include "reports/seat_names.h"
 #include "reports/table.h"

@@ -6,7 +6,7 @@
 #include <string.h>
 #include "grammar/arena.h"
 #include "grammar/source.h"
-#include "reports/pad.h"
+#include "tools/pad.h"
 #include "rules/meaning.h"
 #include "rules/rules.h"
 

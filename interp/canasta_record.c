@@ -1,6 +1,6 @@
 /* canasta_record.c -- the public functions for records: a game is recorded from its beginning, a record is opened, played
  * again and gone on with. */
-#include "recording.h"
+#include "tools/recording.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* canasta_record_tell.c -- what a record shows when it is played again: what each deal scored, and how many acts were right. */
-#include "recording.h"
+#include "tools/recording.h"
 
 #include <string.h>
 #include "grammar/arena.h"

@@ -1,6 +1,6 @@
 /* canasta_record_under.c -- the public function that judges a recorded game by other rules: what came of it in words and for
  * programs. */
-#include "rejudging.h"
+#include "tools/rejudging.h"
 
 #include <string.h>
 #include "grammar/arena.h"

@@ -7,9 +7,9 @@
 #include "grammar/arena.h"
 #include "players/player.h"
 #include "reports/differences.h"
-#include "reports/effect.h"
-#include "reports/record.h"
-#include "reports/story.h"
+#include "tools/effect.h"
+#include "tools/record.h"
+#include "tools/story.h"
 #include "rules/borrow.h"
 #include "rules/build.h"
 #include "rules/hybrid.h"
@@ -209,7 +209,7 @@ static void save(struct meeting *at, int index, const struct rules *const both[2
 		return;
 	if (at->witness.parting == PARTED_LEGAL)
 		save_rulings(at, index);
-	if (!at->witness.made_up || witness_find_played(both, rivals->seed, 0, rivals->games, &at->witness))
+	if (!at->witness.is_random || witness_find_played(both, rivals->seed, 0, rivals->games, &at->witness))
 		save_record(at, index);
 	else
 		text_add(&at->out, "        There is no record of it: no game that was played came to it.\n");

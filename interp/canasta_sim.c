@@ -6,16 +6,16 @@
 #include <string.h>
 #include "grammar/arena.h"
 #include "grammar/names.h"
-#include "reports/ranges.h"
-#include "reports/record.h"
-#include "reports/results.h"
-#include "reports/sim.h"
+#include "tools/ranges.h"
+#include "tools/record.h"
+#include "tools/results.h"
+#include "tools/sim.h"
 #include "rules/meaning.h"
 
 struct canasta_sim {
 	struct sim_plan plan;
-	struct guest guest[PLAYERS_MAX];
-	int guests;
+	struct client client[PLAYERS_MAX];
+	int clients;
 	char hash[RULES_HASH_ROOM];
 	struct ranges games;
 	struct sim_counts counts;
@@ -53,34 +53,34 @@ static void hand_on_record(void *context, uint64_t game, int play, const struct 
 	            record->failed ? 0 : record->length);
 }
 
-static const struct canasta_guest *guest_named(const struct canasta_plan *plan, const char *name)
+static const struct canasta_client *client_named(const struct canasta_plan *plan, const char *name)
 {
-	for (int i = 0; i < plan->guest_count; i++)
-		if (strcmp(plan->guests[i].name, name) == 0)
-			return &plan->guests[i];
+	for (int i = 0; i < plan->client_count; i++)
+		if (strcmp(plan->clients[i].name, name) == 0)
+			return &plan->clients[i];
 	return NULL;
 }
 
-/* The player called [name]: a guest, who then has a place in [sim], or a bot. There are not more names than seats. */
+/* The player called [name]: a client, who then has a place in [sim], or a bot. There are not more names than seats. */
 static const struct player *seat_player(struct canasta_sim *sim, const struct canasta_plan *plan, const char *name)
 {
-	const struct canasta_guest *named = guest_named(plan, name);
-	struct guest *guest = sim->guest;
+	const struct canasta_client *named = client_named(plan, name);
+	struct client *client = sim->client;
 
 	if (named == NULL)
 		return player_named(name);
-	while (guest < sim->guest + sim->guests && strcmp(guest->player.name, name) != 0)
-		guest++;
-	if (guest < sim->guest + sim->guests)
-		return &guest->player;
-	sim->guests++;
-	*guest = (struct guest){ .player = { .name = named->name, .sentence = "Plays from elsewhere." },
-		                 .tell = named->tell,
-		                 .hear = named->hear,
-		                 .context = named->context,
-		                 .limit = named->limit,
-		                 .together = named->together != 0 };
-	return &guest->player;
+	while (client < sim->client + sim->clients && strcmp(client->player.name, name) != 0)
+		client++;
+	if (client < sim->client + sim->clients)
+		return &client->player;
+	sim->clients++;
+	*client = (struct client){ .player = { .name = named->name, .sentence = "Plays from elsewhere." },
+		                   .send = named->send,
+		                   .receive = named->receive,
+		                   .context = named->context,
+		                   .limit = named->limit,
+		                   .together = named->together != 0 };
+	return &client->player;
 }
 
 /* Looks whether those who are named can sit down together. */
@@ -88,7 +88,7 @@ static int check_players(const struct canasta_io *io, const struct canasta_varia
                          const struct canasta_plan *plan, const char *const *bots, int count)
 {
 	for (int i = 0; i < count; i++)
-		if (guest_named(plan, bots[i]) == NULL && player_named(bots[i]) == NULL)
+		if (client_named(plan, bots[i]) == NULL && player_named(bots[i]) == NULL)
 			return unknown_bot(io, bots[i]);
 	if (count > variant->rules->table.players)
 		return complain(io, CANASTA_MISUSE, "%d bots for %d seats", count, (int)variant->rules->table.players);
@@ -97,7 +97,7 @@ static int check_players(const struct canasta_io *io, const struct canasta_varia
 	return CANASTA_FINE;
 }
 
-/* Seats the players; guests are told the hash of the rules. False without memory. */
+/* Seats the players; clients are told the hash of the rules. False without memory. */
 static bool seat_players(struct canasta_sim *sim, const struct canasta_plan *plan, const char *const *bots, int count)
 {
 	const struct rules *rules = sim->plan.rules;
@@ -105,7 +105,7 @@ static bool seat_players(struct canasta_sim *sim, const struct canasta_plan *pla
 	for (int seat = 0; seat < rules->table.players; seat++)
 		sim->plan.player[seat] = seat_player(sim, plan, bots[seat % count]);
 	sim->plan.hash = sim->hash;
-	return sim->guests == 0 || rules_hash(rules, sim->hash);
+	return sim->clients == 0 || rules_hash(rules, sim->hash);
 }
 
 /* Records have everybody's name and that of the variant in them; the one that none can hold, or NULL. */
@@ -177,7 +177,7 @@ void canasta_sim_free(struct canasta_sim *sim)
 
 /* ---- playing ---- */
 
-/* A game that a guest left does not count: the results become what they were [before] it. */
+/* A game that a client left does not count: the results become what they were [before] it. */
 static void forget_game(struct canasta_sim *sim, struct sim_counts *before)
 {
 	memcpy(before->gone, sim->counts.gone, sizeof before->gone);
@@ -185,7 +185,7 @@ static void forget_game(struct canasta_sim *sim, struct sim_counts *before)
 	sim->counts = *before;
 }
 
-static int run_with_guests(struct canasta_sim *sim, uint64_t from, uint64_t to)
+static int run_with_clients(struct canasta_sim *sim, uint64_t from, uint64_t to)
 {
 	struct sim_counts *before = memory_resize(NULL, sizeof *before); /* large */
 	uint64_t number = from;
@@ -209,8 +209,8 @@ static int run_with_guests(struct canasta_sim *sim, uint64_t from, uint64_t to)
 
 int canasta_sim_run(struct canasta_sim *sim, uint64_t from, uint64_t to)
 {
-	if (sim->guests > 0)
-		return run_with_guests(sim, from, to);
+	if (sim->clients > 0)
+		return run_with_clients(sim, from, to);
 	for (uint64_t number = from; number < to && sim->counts.fault == NULL; number++)
 		sim_game(&sim->plan, number, &sim->counts);
 	ranges_add(&sim->games, from, to);

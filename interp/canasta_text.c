@@ -5,7 +5,7 @@
 #include "grammar/arena.h"
 #include "grammar/fmt.h"
 #include "grammar/tree.h"
-#include "reports/line_diff.h"
+#include "tools/line_diff.h"
 #include "reports/starter.h"
 #include "rules/build.h"
 

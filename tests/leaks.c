@@ -12,7 +12,7 @@
 #include "grammar/arena.h"
 #include "grammar/text.h"
 #include "players/player.h"
-#include "reports/protocol.h"
+#include "tools/protocol.h"
 #include "reports/table.h"
 #include "rules/build.h"
 #include "tests/files.h"

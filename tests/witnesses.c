@@ -6,8 +6,8 @@
 #include <jansson.h>
 
 #include "canasta.h"
-#include "reports/record.h"
-#include "reports/story.h"
+#include "tools/record.h"
+#include "tools/story.h"
 #include "rules/matters.h"
 #include "tests/changes.h"
 

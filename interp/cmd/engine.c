@@ -60,13 +60,13 @@ static int say_goodbye(struct pipe_ends *ends, const struct canasta_sim *sim, in
 static int play(const struct engine *engine, const struct canasta_variant *variant, const char *const *who)
 {
 	static struct pipe_ends ends;
-	const struct canasta_guest guest = stream_guest(&ends, PEER, (int)engine->limit);
+	const struct canasta_client client = stream_client(&ends, PEER, (int)engine->limit);
 	const struct canasta_plan plan = { .seed = engine->seed,
 		                           .bots = who,
 		                           .bot_count = canasta_players(variant),
 		                           .single_deals = engine->single_deals,
-		                           .guests = &guest,
-		                           .guest_count = 1 };
+		                           .clients = &client,
+		                           .client_count = 1 };
 	struct canasta_sim *sim;
 	int status = canasta_sim_new(&cmd_io, variant, &plan, &sim);
 

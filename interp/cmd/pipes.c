@@ -131,7 +131,7 @@ static void write_lines(struct pipe_ends *ends, const char *lines, size_t length
 }
 
 /* With what is told begins the time for an answer; who asks for a pong gains none by it. */
-static void tell(struct pipe_ends *ends, const char *lines, size_t length)
+static void send_lines(struct pipe_ends *ends, const char *lines, size_t length)
 {
 	write_lines(ends, lines, length);
 	if (length >= 4 && memcmp(lines, "pong", 4) == 0)
@@ -209,7 +209,7 @@ static void read_more(struct pipe_ends *ends)
 }
 
 /* The next line; one that does not fit is left out. */
-static const char *hear(struct pipe_ends *ends, char *line, size_t room)
+static const char *receive(struct pipe_ends *ends, char *line, size_t room)
 {
 	size_t length = 0;
 
@@ -234,30 +234,32 @@ static const char *hear(struct pipe_ends *ends, char *line, size_t room)
 	return ends->gone;
 }
 
-/* ---- guests ---- */
+/* ---- clients ---- */
 
-static void tell_program(void *context, int player, const char *lines, size_t length)
+static void send_to_program(void *context, int player, const char *lines, size_t length)
 {
 	struct program *program = context;
 	struct pipe_ends *ends = &program->ends[player];
 
 	if (ends->program == 0)
 		start(ends, program->command, program->limit);
-	tell(ends, lines, length);
+	send_lines(ends, lines, length);
 }
 
-static const char *hear_program(void *context, int player, char *line, size_t room)
+static const char *receive_from_program(void *context, int player, char *line, size_t room)
 {
 	struct program *program = context;
 
-	return hear(&program->ends[player], line, room);
+	return receive(&program->ends[player], line, room);
 }
 
-struct canasta_guest program_guest(struct program *program, const char *name)
+struct canasta_client program_client(struct program *program, const char *name)
 {
-	return (struct canasta_guest){
-		.name = name, .tell = tell_program, .hear = hear_program, .context = program, .limit = program->limit
-	};
+	return (struct canasta_client){ .name = name,
+		                        .send = send_to_program,
+		                        .receive = receive_from_program,
+		                        .context = program,
+		                        .limit = program->limit };
 }
 
 void program_end(struct program *program)
@@ -270,25 +272,28 @@ void program_end(struct program *program)
 		end(&program->ends[i], until);
 }
 
-static void tell_stream(void *context, int player, const char *lines, size_t length)
+static void send_to_stream(void *context, int player, const char *lines, size_t length)
 {
 	(void)player;
-	tell(context, lines, length);
+	send_lines(context, lines, length);
 }
 
-static const char *hear_stream(void *context, int player, char *line, size_t room)
+static const char *receive_from_stream(void *context, int player, char *line, size_t room)
 {
 	(void)player;
-	return hear(context, line, room);
+	return receive(context, line, room);
 }
 
-struct canasta_guest stream_guest(struct pipe_ends *ends, const char *name, int limit)
+struct canasta_client stream_client(struct pipe_ends *ends, const char *name, int limit)
 {
 	signal(SIGPIPE, SIG_IGN);
 	*ends = (struct pipe_ends){ .from = STDIN_FILENO, .to = STDOUT_FILENO, .limit = limit };
-	return (struct canasta_guest){
-		.name = name, .tell = tell_stream, .hear = hear_stream, .context = ends, .limit = limit, .together = 1
-	};
+	return (struct canasta_client){ .name = name,
+		                        .send = send_to_stream,
+		                        .receive = receive_from_stream,
+		                        .context = ends,
+		                        .limit = limit,
+		                        .together = 1 };
 }
 
 void stream_end(struct pipe_ends *ends, const char *why)

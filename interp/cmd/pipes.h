@@ -29,16 +29,16 @@ struct program {
 	struct pipe_ends ends[PIPES_MOST]; /* by player; opened when there is something to tell */
 };
 
-/* The guest called [name] that [program] is: it is started by a shell. */
-struct canasta_guest program_guest(struct program *program, const char *name);
+/* The client called [name] that [program] is: it is started by a shell. */
+struct canasta_client program_client(struct program *program, const char *name);
 
 /* Says goodbye to what was started, and ends what does not go. */
 void program_end(struct program *program);
 
-/* The guest called [name] at the other end of the standard streams, behind [ends], which this fills in. */
-struct canasta_guest stream_guest(struct pipe_ends *ends, const char *name, int limit);
+/* The client called [name] at the other end of the standard streams, behind [ends], which this fills in. */
+struct canasta_client stream_client(struct pipe_ends *ends, const char *name, int limit);
 
-/* Says goodbye to that guest, and [why] if it is not empty. */
+/* Says goodbye to that client, and [why] if it is not empty. */
 void stream_end(struct pipe_ends *ends, const char *why);
 
 #endif

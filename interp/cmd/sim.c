@@ -26,7 +26,7 @@ enum {
 /* Programs that play, named as bots are: by their commands, with a mark in front. */
 struct programs {
 	struct program program[BOTS_MOST];
-	struct canasta_guest guest[BOTS_MOST];
+	struct canasta_client client[BOTS_MOST];
 	char name[BOTS_MOST][COMMAND_ROOM];
 	int count;
 	uint64_t limit;
@@ -264,17 +264,17 @@ static int simulate(struct call *call, const struct canasta_variant *variant)
 	return status == CANASTA_FINE && stopped != 0 ? STOPPED + stopped : status;
 }
 
-/* Makes guests of the programs. Each is one process for each seat, and one game is played after the other. */
+/* Makes clients of the programs. Each is one process for each seat, and one game is played after the other. */
 static void invite(struct call *call)
 {
 	struct programs *programs = call->programs;
 
 	for (int i = 0; i < programs->count; i++) {
 		programs->program[i].limit = (int)programs->limit;
-		programs->guest[i] = program_guest(&programs->program[i], programs->name[i]);
+		programs->client[i] = program_client(&programs->program[i], programs->name[i]);
 	}
-	call->plan.guests = programs->guest;
-	call->plan.guest_count = programs->count;
+	call->plan.clients = programs->client;
+	call->plan.client_count = programs->count;
 	if (programs->count > 0)
 		call->threads = 1;
 }

@@ -16,7 +16,7 @@ struct player {
 	struct act (*choose_blindly)(const struct choices *choices, struct random *random);
 };
 
-/* What [player], who is no guest, chooses for the player to act in [game], seeing what she may see and no more. False if
+/* What [player], who is no client, chooses for the player to act in [game], seeing what she may see and no more. False if
  * there is nothing to choose. */
 bool player_chooses(const struct player *player, const struct game *game, struct random *random, struct act *act);
 

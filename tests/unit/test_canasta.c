@@ -377,7 +377,7 @@ static int simulate(const struct canasta_io *io)
 	return status;
 }
 
-/* A guest who does the first act that is legal, and leaves when she is asked for an act once too often. */
+/* A client who does the first act that is legal, and leaves when she is asked for an act once too often. */
 struct visitor {
 	int asked, patience;
 	const char *answer;
@@ -403,22 +403,22 @@ static const char *hear_visitor(void *context, int player, char *line, size_t ro
 	return NULL;
 }
 
-static struct canasta_guest guest_of(struct visitor *visitor, int patience)
+static struct canasta_client client_of(struct visitor *visitor, int patience)
 {
-	struct canasta_guest guest = { "visitor", tell_visitor, hear_visitor, NULL, 0, 1 };
+	struct canasta_client client = { "visitor", tell_visitor, hear_visitor, NULL, 0, 1 };
 
 	visitor->asked = 0;
 	visitor->patience = patience;
 	visitor->answer = "";
-	guest.context = visitor;
-	return guest;
+	client.context = visitor;
+	return client;
 }
 
-static int simulate_with_guest(const struct canasta_io *io)
+static int simulate_with_client(const struct canasta_io *io)
 {
 	static const char *const bots[] = { "visitor", "simple" };
 	struct visitor visitor;
-	struct canasta_guest guest = guest_of(&visitor, -1);
+	struct canasta_client client = client_of(&visitor, -1);
 	struct canasta_plan plan = { 0 };
 	struct canasta_variant *variant;
 	struct canasta_sim *sim = NULL;
@@ -427,8 +427,8 @@ static int simulate_with_guest(const struct canasta_io *io)
 	plan.bots = bots;
 	plan.bot_count = 2;
 	plan.single_deals = 1;
-	plan.guests = &guest;
-	plan.guest_count = 1;
+	plan.clients = &client;
+	plan.client_count = 1;
 	if (status == CANASTA_FINE)
 		status = canasta_sim_new(io, variant, &plan, &sim);
 	if (status == CANASTA_FINE)
@@ -444,7 +444,7 @@ static void memory_may_run_out_anywhere(void **state)
 {
 	static int (*const work[])(const struct canasta_io *io) = { load_and_show, show_as_json, format,
 		                                                    begin_new,     check_all,    cover,
-		                                                    list,          simulate,     simulate_with_guest };
+		                                                    list,          simulate,     simulate_with_client };
 	struct heard out, messages;
 	struct canasta_io io = io_of(&out, &messages);
 
@@ -535,7 +535,7 @@ static void write_nothing(void *context, uint64_t game, int play, const char *by
 static void a_name_that_fits_in_no_record_is_told_before_anything_is_played(void **state)
 {
 	static const char *const bots[] = { "simple", "a|b" };
-	static const struct canasta_guest guest = { "a|b", NULL, NULL, NULL, 0, 0 };
+	static const struct canasta_client client = { "a|b", NULL, NULL, NULL, 0, 0 };
 	struct canasta_plan plan = { .bot_count = 2 };
 	struct heard out, messages;
 	const struct canasta_io io = io_of(&out, &messages);
@@ -544,8 +544,8 @@ static void a_name_that_fits_in_no_record_is_told_before_anything_is_played(void
 
 	(void)state;
 	plan.bots = bots;
-	plan.guests = &guest;
-	plan.guest_count = 1;
+	plan.clients = &client;
+	plan.client_count = 1;
 	assert_int_equal(canasta_load(&io, "wahhi", NULL, 0, &variant), CANASTA_FINE);
 	assert_int_equal(canasta_sim_new(&io, variant, &plan, &sim), CANASTA_FINE);
 	assert_null(canasta_sim_fault(sim, NULL));
@@ -575,11 +575,11 @@ static void a_bot_that_does_not_exist_is_no_simulation(void **state)
 	canasta_free(variant);
 }
 
-static void a_game_that_a_guest_leaves_does_not_count(void **state)
+static void a_game_that_a_client_leaves_does_not_count(void **state)
 {
 	static const char *const bots[] = { "simple", "visitor" };
 	struct visitor visitor;
-	struct canasta_guest guest = guest_of(&visitor, 150);
+	struct canasta_client client = client_of(&visitor, 150);
 	struct canasta_plan plan = { 0 };
 	struct heard out, messages;
 	struct canasta_io io = io_of(&out, &messages);
@@ -591,8 +591,8 @@ static void a_game_that_a_guest_leaves_does_not_count(void **state)
 	plan.bots = bots;
 	plan.bot_count = 2;
 	plan.single_deals = 1;
-	plan.guests = &guest;
-	plan.guest_count = 1;
+	plan.clients = &client;
+	plan.client_count = 1;
 	assert_int_equal(canasta_load(&io, "wahhi", NULL, 0, &variant), CANASTA_FINE);
 	assert_int_equal(canasta_sim_new(&io, variant, &plan, &sim), CANASTA_FINE);
 	assert_int_equal(canasta_sim_run(sim, 0, 1000), CANASTA_FINDINGS);
@@ -618,7 +618,7 @@ int main(void)
 		cmocka_unit_test(shipped_variants_need_neither_reader_nor_writer),
 		cmocka_unit_test(whatever_cannot_be_read_is_told),
 		cmocka_unit_test(memory_may_run_out_anywhere),
-		cmocka_unit_test(a_game_that_a_guest_leaves_does_not_count),
+		cmocka_unit_test(a_game_that_a_client_leaves_does_not_count),
 		cmocka_unit_test(games_add_up_however_they_are_split),
 		cmocka_unit_test(a_form_that_a_report_does_not_have_is_refused),
 		cmocka_unit_test(what_nobody_asks_for_is_as_if_it_were_zero),

@@ -1,5 +1,5 @@
 /* test_match.c -- duplicate matches: who sits where, and the interval around the difference. */
-#include "reports/match.h"
+#include "tools/match.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

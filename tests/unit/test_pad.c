@@ -10,7 +10,7 @@
 #include "game/question.h"
 #include "game/random.h"
 #include "players/player.h"
-#include "reports/pad.h"
+#include "tools/pad.h"
 
 enum { DEALS_EACH = 16, FIRST_RANDOM = 2 };
 

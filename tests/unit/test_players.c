@@ -2,7 +2,7 @@
 #include "position_words.h"
 #include "game/random.h"
 #include "players/player.h"
-#include "playing.h"
+#include "tools/playing.h"
 #include "tests/files.h"
 
 enum { GAMES = 200 };

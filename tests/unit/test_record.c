@@ -5,7 +5,7 @@
 #include "canasta.h"
 #include "notation/act_text.h"
 #include "game/random.h"
-#include "reports/record.h"
+#include "tools/record.h"
 #include "tests/files.h"
 
 enum { DEALS = 30, ACTS_OF_A_LINE = 8 };

@@ -1,0 +1,651 @@
+#define _POSIX_C_SOURCE 200809L
+
+/* pad.c -- an entry becomes the end of a deal on which the engine's own score is asked: canastas by number, bonus cards
+ * laid, events, who went out. What only the cards could tell, such as points of melds and hands, is entered in points and
+ * stands for the line of that name. */
+#include "tools/pad.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "game/question.h"
+#include "grammar/arena.h"
+#include "grammar/names.h"
+#include "grammar/source.h"
+#include "grammar/text.h"
+#include "reports/columns.h"
+#include "reports/seat_names.h"
+#include "rules/reach.h"
+
+/* The last turn is not the first, in which nothing lay on the table. */
+enum { WORDS = 200, POINTS_MOST = 1000000, TIMES_MOST = 99, LAST_TURN = 10 };
+
+/* An entry being read. */
+struct entry {
+	const struct pad *pad;
+	const struct rules *rules;
+	struct game end; /* of the deal */
+	struct tally given;
+	bool alone_said; /* who played alone */
+	bool is_given[SIDES_MAX][TALLY_LINES_MAX], is_signed[SIDES_MAX][TALLY_LINES_MAX], bare[SIDES_MAX];
+	char text[PAD_LINE_MAX * 3 + 1];
+	const char *word[WORDS + 1];
+	int count, at;
+	struct text *why;
+};
+
+void pad_begin(struct pad *pad, struct arena *arena, const struct rules *rules)
+{
+	memset(pad, 0, sizeof *pad);
+	pad->arena = arena;
+	game_begin(&pad->game, rules, 0);
+	pad->game.dealer = 0;
+	settle_minimums(&pad->game);
+	for (int side = 0; side < rules->table.sides && side < SIDES_MAX; side++)
+		if (rules->table.sides == 2)
+			strcpy(pad->name[side], side == 0 ? "us" : "them");
+		else
+			pad->name[side][0] = (char)('1' + side);
+}
+
+/* ---- words ---- */
+
+static bool fail(struct entry *at, const char *sentence)
+{
+	if (at->why->length == 0)
+		text_add(at->why, sentence);
+	return false;
+}
+
+static bool cut(struct entry *at, const char *line)
+{
+	char *to = at->text, *end = at->text;
+	enum source_fault fault;
+
+	if (strlen(line) > PAD_LINE_MAX)
+		return fail(at, "that is too long a line");
+	if (text_plain(line, strlen(line), &fault) < strlen(line)) {
+		text_format(at->why, "the sign at place %zu is no letter: a line is plain text in UTF-8",
+		            text_width(line, text_plain(line, strlen(line), &fault)) + 1);
+		return false;
+	}
+	for (const char *from = line; *from != '\0'; from++) { /* signs become words of their own */
+		if (*from == ',' || *from == ';')
+			*end++ = ' ', *end++ = *from, *end++ = ' ';
+		else
+			*end++ = (char)(*from == '\t' || *from == '\r' || *from == '\n' ? ' ' : *from);
+	}
+	*end = '\0';
+	for (char *rest = NULL, *word = strtok_r(to, " ", &rest); word != NULL; word = strtok_r(NULL, " ", &rest)) {
+		if (at->count == WORDS)
+			return fail(at, "that is too long a line");
+		at->word[at->count++] = word;
+	}
+	return at->count > 0 ? true : fail(at, "nothing was said");
+}
+
+static const char *next_word(const struct entry *at)
+{
+	return at->at < at->count ? at->word[at->at] : "";
+}
+
+static bool accept(struct entry *at, const char *word)
+{
+	bool same = at->at < at->count && strcmp(at->word[at->at], word) == 0;
+
+	at->at += same;
+	return same;
+}
+
+static bool item_ends(const struct entry *at)
+{
+	return at->at == at->count || strcmp(next_word(at), ",") == 0 || strcmp(next_word(at), ";") == 0;
+}
+
+/* A whole number with a sign, of at most [most]. */
+static bool accept_number(struct entry *at, int32_t most, int32_t *number)
+{
+	char *end;
+	const char *word = next_word(at);
+	long value = strtol(word, &end, 10);
+
+	if (word[0] == '\0' || *end != '\0' || strspn(word, "+-0123456789") != strlen(word) || value > most ||
+	    value < -most)
+		return false;
+	*number = (int32_t)value;
+	at->at++;
+	return true;
+}
+
+/* Fails with [before], the next word or the end of the line, and [behind]. */
+static bool fail_word(struct entry *at, const char *before, const char *behind)
+{
+	if (at->at < at->count)
+		text_format(at->why, "%s`%s`%s", before, next_word(at), behind);
+	else
+		text_format(at->why, "%sthe end of the line%s", before, behind);
+	return false;
+}
+
+/* True for a whole number, however large. */
+static bool is_number(const char *word)
+{
+	word += *word == '+' || *word == '-';
+	return *word != '\0' && strspn(word, "0123456789") == strlen(word);
+}
+
+/* The next word is no number up to [most]: it is too large, or none at all, as [behind] says. */
+static bool fail_number(struct entry *at, int32_t most, const char *behind)
+{
+	if (!is_number(next_word(at)))
+		return fail_word(at, "", behind);
+	text_format(at->why, "`%s` is too large: %d is the most", next_word(at), (int)most);
+	return false;
+}
+
+/* ---- the items of a side ---- */
+
+static int side_named(const struct entry *at, const char *word)
+{
+	for (int side = 0; side < at->rules->table.sides; side++)
+		if (strcmp(word, at->pad->name[side]) == 0)
+			return side;
+	return -1;
+}
+
+static int first_seat(const struct entry *at, int side)
+{
+	int seat = 0;
+
+	while (seat < at->rules->seats - 1 && account_of(&at->end, seat) != side)
+		seat++;
+	return seat;
+}
+
+/* [number] more cards of [kind] lie before a side. The deck has so many for all sides together. */
+static bool lay(struct entry *at, struct cards *laid, int kind, int32_t number)
+{
+	const struct kind *card = &at->rules->kind[kind];
+	int32_t lie = number;
+
+	for (int seat = 0; seat < at->rules->seats; seat++)
+		lie += (int32_t)cards_count(&at->end.seat[seat].laid, kind);
+	if (lie > card->copies) {
+		text_format(at->why, "that makes %d of `%s` laid by all sides together, and the deck has %d (`deck`)",
+		            (int)lie, card->name, (int)card->copies);
+		return false;
+	}
+	while (number-- > 0)
+		cards_add(laid, kind);
+	return true;
+}
+
+/* `laid red 3 red 3`, or a number where there is one kind of bonus card. */
+static bool read_laid(struct entry *at, int side)
+{
+	const struct rules *rules = at->rules;
+	struct cards *laid = &at->end.seat[first_seat(at, side)].laid;
+	cardset bonus = rules->bonus.cards;
+	int32_t number;
+
+	if (bonus != 0 && (bonus & (bonus - 1)) == 0 && accept_number(at, POINTS_MOST, &number)) {
+		if (number < 0)
+			return fail(at, "no less than no cards are laid");
+		return lay(at, laid, __builtin_ctzll(bonus), number);
+	}
+	while (!item_ends(at)) {
+		char two[80];
+		int kind = rules_kind_named(rules, next_word(at));
+		if (kind < 0 && at->at + 1 < at->count) {
+			snprintf(two, sizeof two, "%.38s %.38s", next_word(at), at->word[at->at + 1]);
+			kind = rules_kind_named(rules, two);
+			at->at += kind >= 0;
+		}
+		if (kind < 0 || !(bonus >> kind & 1))
+			return fail_word(at, "", " is no bonus card");
+		if (!lay(at, laid, kind, 1))
+			return false;
+		at->at++;
+	}
+	return true;
+}
+
+static bool end_once(struct entry *at, enum ending ending, int side, int special)
+{
+	struct game *end = &at->end;
+
+	if (end->ending != ENDING_STOCK)
+		return fail(at, "the deal has ended once already");
+	end->ending = (uint8_t)ending;
+	end->special = (uint8_t)special;
+	end->turn.seat = (uint8_t)first_seat(at, side);
+	end->turn.side = end->seat[end->turn.seat].side;
+	if (ending == ENDING_OUT)
+		end->out = end->turn.seat;
+	return true;
+}
+
+/* `alone`: who plays alone against all others, where the rules have that. */
+static bool read_alone(struct entry *at, int account)
+{
+	if (!totals_are_personal(at->rules))
+		return fail(at, "nobody plays alone against all others in this game");
+	if (at->alone_said)
+		return fail(at, "one player was said to play alone already");
+	at->end.alone = (uint8_t)first_seat(at, account);
+	return at->alone_said = true;
+}
+
+/* Which melds they were nobody says, but that there are some: they count as laid before the last turn, and no class or kind of
+ * canasta is seen in them. */
+static void has_melded(struct entry *at, int side)
+{
+	at->end.side[side].melds = 1;
+	at->end.side[side].meld[0].canasta = -1;
+	for (int seat = 0; seat < at->rules->seats; seat++)
+		if (account_of(&at->end, seat) == side)
+			at->end.seat[seat].melded = true;
+	if (!at->end.side[side].opened)
+		open_side(&at->end, side);
+}
+
+static bool read_canastas(struct entry *at, int side, int canasta)
+{
+	struct side *place = &at->end.side[side];
+	int32_t number = 1;
+
+	if (place->canastas_of[canasta] > 0)
+		return fail(at, "the same kind of canasta is said twice for a side");
+	if (!item_ends(at) && (!accept_number(at, MELDS_MAX, &number) || number < 0))
+		return fail_number(at, MELDS_MAX, " is no number of canastas");
+	if (place->canastas + number > MELDS_MAX)
+		return fail(at, "no side has so many canastas");
+	place->canastas_of[canasta] = (uint8_t)number;
+	place->canastas = (uint8_t)(place->canastas + number);
+	if (number > 0)
+		has_melded(at, side);
+	return true;
+}
+
+static bool read_event(struct entry *at, int side, int event)
+{
+	bool of_deal = at->rules->event[event].per == event_per_deal;
+	uint8_t *times = &at->end.side[side].events[event];
+	int32_t number = 1;
+
+	if (!of_deal && *times > 0)
+		return fail(at, "the same event is said twice for a side");
+	if (!item_ends(at) && (!accept_number(at, TIMES_MOST, &number) || number < 0))
+		return fail_number(at, TIMES_MOST, " is no number of times");
+	if (of_deal)
+		at->end.events |= (uint32_t)(number > 0) << event;
+	else
+		*times = (uint8_t)number;
+	return true;
+}
+
+/* True if the amount asks what the cards of the melds count. */
+static bool asks_melds(program amount)
+{
+	while (amount->code != OP_END && (amount->code != OP_FACT || amount->fact != FACT_side_table))
+		amount++;
+	return amount->code != OP_END;
+}
+
+/* Points that stand for a line of the score. Whether those without a sign count against the side is found out when all of
+ * the deal has been read. */
+static bool read_points(struct entry *at, int side, int score)
+{
+	int line = at->rules->canasta_count + score;
+	char sign = next_word(at)[0];
+	int32_t points;
+
+	if (at->is_given[side][line])
+		return fail(at, "the same line of the score is said twice for a side");
+	if (!accept_number(at, POINTS_MOST, &points))
+		return item_ends(at) ? fail_word(at, "points are missing before ", "")
+		                     : fail_number(at, POINTS_MOST, " is no number of points");
+	if (asks_melds(at->rules->score[score].points)) {
+		at->end.side[side].points = abs(points);
+		if (points != 0)
+			has_melded(at, side);
+	}
+	at->given.line[side][line] = points;
+	at->is_given[side][line] = true;
+	at->is_signed[side][line] = sign == '-' || sign == '+';
+	return true;
+}
+
+static bool read_special(struct entry *at, int side)
+{
+	int special = rules_item_named(at->rules, GROUP_special, next_word(at));
+
+	if (special < 0)
+		return fail_word(at, "", " is no special hand of this game");
+	at->at++;
+	return end_once(at, ENDING_SPECIAL, side, special);
+}
+
+static bool fail_item(struct entry *at)
+{
+	const char *words[LIST_ITEMS_MAX * 3 + 4] = { "out", "laid", "special", "alone" }, *near;
+	static const int lists[] = { GROUP_canasta, GROUP_event, GROUP_score };
+	int count = totals_are_personal(at->rules) ? 4 : 3;
+
+	for (size_t list = 0; list < 3; list++)
+		for (int i = 0; i < rules_item_count(at->rules, lists[list]); i++)
+			words[count++] = rules_item_name(at->rules, lists[list], i);
+	near = word_nearest(next_word(at), words, count);
+	fail_number(at, POINTS_MOST, " is nothing that is scored");
+	if (near != NULL)
+		text_format(at->why, "; did you mean `%s`?", near);
+	return false;
+}
+
+static bool read_item(struct entry *at, int side)
+{
+	const char *word = next_word(at);
+	int place;
+
+	if (accept_number(at, POINTS_MOST, &at->given.total[side]))
+		return at->bare[side] = true;
+	at->at++;
+	if (strcmp(word, "out") == 0)
+		return end_once(at, ENDING_OUT, side, 0);
+	if (strcmp(word, "laid") == 0)
+		return read_laid(at, side);
+	if (strcmp(word, "special") == 0)
+		return read_special(at, side);
+	if (strcmp(word, "alone") == 0)
+		return read_alone(at, side);
+	if ((place = rules_item_named(at->rules, GROUP_canasta, word)) >= 0)
+		return read_canastas(at, side, place);
+	if ((place = rules_item_named(at->rules, GROUP_event, word)) >= 0)
+		return read_event(at, side, place);
+	if ((place = rules_item_named(at->rules, GROUP_score, word)) >= 0)
+		return read_points(at, side, place);
+	at->at--;
+	return fail_item(at);
+}
+
+static bool read_side(struct entry *at, bool *seen)
+{
+	int side = side_named(at, next_word(at)), items = 0;
+
+	if (side < 0)
+		return fail_word(at, "", " is no side");
+	if (seen[side])
+		return fail_word(at, "", " was said before in this line");
+	seen[side] = true;
+	at->at++;
+	do {
+		if (!read_item(at, side))
+			return false;
+		items++;
+		if (!item_ends(at))
+			return fail_word(at, "a comma is missing before ", "");
+	} while (accept(at, ","));
+	return !at->bare[side] || items == 1 ? true : fail(at, "a total stands alone: nothing can be added to it");
+}
+
+/* ---- partners of one deal ---- */
+
+/* The side in this deal of those whose total [account] is. */
+static int side_of(const struct entry *at, int account)
+{
+	return at->end.seat[first_seat(at, account)].side;
+}
+
+/* What was told of one partner goes to the other: they are one side. */
+static void join(struct side *onto, const struct side *side)
+{
+	for (int canasta = 0; canasta < canasta_MAX; canasta++)
+		onto->canastas_of[canasta] = (uint8_t)(onto->canastas_of[canasta] + side->canastas_of[canasta]);
+	for (int event = 0; event < event_MAX; event++)
+		onto->events[event] = times_together(onto->events[event], side->events[event]);
+	onto->canastas = (uint8_t)(onto->canastas + side->canastas);
+	onto->points += side->points;
+	onto->melds |= side->melds;
+	onto->meld[0].canasta = -1;
+	onto->opened |= side->opened;
+	if (side->order > 0 && (onto->order == 0 || side->order < onto->order))
+		onto->order = side->order;
+}
+
+/* Makes partners of all but who played alone; that is who went out, if nobody was said to have done so. */
+static void join_partners(struct entry *at)
+{
+	struct game *end = &at->end;
+	int partners = NOBODY;
+
+	if (!totals_are_personal(at->rules))
+		return;
+	if (!at->alone_said)
+		end->alone = end->out;
+	for (int seat = 0; seat < at->rules->seats && end->alone != NOBODY; seat++) {
+		int side = end->seat[seat].side;
+		if (seat == end->alone)
+			continue;
+		if (partners == NOBODY)
+			partners = side;
+		else
+			join(&end->side[partners], &end->side[side]);
+		end->seat[seat].side = (uint8_t)partners;
+	}
+	end->turn.side = end->seat[end->turn.seat].side;
+}
+
+/* ---- entries ---- */
+
+bool pad_takes_away(const struct rules *rules, int score)
+{
+	return program_reach(rules, rules->score[score].points).high <= 0;
+}
+
+/* What was given for a line in points, as it is booked: with the sign that was said, or the one that the rules give it. */
+static int32_t booked(const struct entry *at, int side, int line)
+{
+	bool taken_away = pad_takes_away(at->rules, line - at->rules->canasta_count);
+
+	if (game_line_is_replaced(&at->end, side, line))
+		return 0;
+	if (!at->is_signed[side][line] && taken_away != game_line_counts_against(&at->end, side, line))
+		return -at->given.line[side][line];
+	return at->given.line[side][line];
+}
+
+/* Sets [*points] to what was given for a line that side [account] is credited with: by her, and by her partners unless it is
+ * each player's own. False if nothing was. */
+static bool was_given(const struct entry *at, int account, int line, int32_t *points)
+{
+	bool own = at->rules->score[line - at->rules->canasta_count].per == score_per_player, any = false;
+
+	*points = 0;
+	for (int other = 0; other < at->rules->table.sides; other++)
+		if (at->is_given[other][line] &&
+		    (other == account || (!own && side_of(at, other) == side_of(at, account)))) {
+			*points += booked(at, other, line);
+			any = true;
+		}
+	return any;
+}
+
+/* What the deal scores: as the engine says, but for what was given in points. */
+static void add_up(struct entry *at, struct tally *tally)
+{
+	const int first = at->rules->canasta_count, behind = first + at->rules->score_count;
+
+	game_score(&at->end, tally);
+	for (int side = 0; side < at->rules->table.sides; side++) {
+		if (at->bare[side]) {
+			memset(tally->line[side], 0, sizeof tally->line[side]);
+			tally->total[side] = at->given.total[side];
+			continue;
+		}
+		tally->total[side] = 0;
+		for (int line = 0; line < tally->lines; line++) {
+			int32_t points;
+			if (line >= first && line < behind && was_given(at, side, line, &points))
+				tally->line[side][line] = points;
+			tally->total[side] += tally->line[side][line];
+		}
+	}
+}
+
+static bool is_over(const struct pad *pad, int *winner)
+{
+	return pad->last != NULL && game_is_over(pad->game.rules, pad->last->after, winner);
+}
+
+/* True if the number of canastas decides whether a condition holds: of all else that could be asked the pad knows nothing. */
+static bool canastas_decide(program op)
+{
+	for (; op->code != OP_END; op++)
+		if (op->code == OP_FACT && op->fact != FACT_side_canastas && op->fact != FACT_side_canastas_of)
+			return false;
+	return true;
+}
+
+/* Whether the side that went out was told to have canastas that do not allow it, although they are enough. */
+static bool lacks_canastas(const struct entry *at)
+{
+	struct question about = question_now(&at->end);
+	struct reason reason = { .refusal = REFUSAL_NONE };
+
+	about.going_out = true;
+	return canastas_decide(at->rules->going_out.contract) && !contract_is_met(&about, &reason) &&
+	       reason.refusal == REFUSAL_CONTRACT;
+}
+
+static bool enter_deal(struct pad *pad, struct entry *at)
+{
+	struct pad_deal *deal;
+	bool seen[SIDES_MAX] = { false };
+	int winner;
+
+	if (is_over(pad, &winner))
+		return fail(at, "the game is over: `undo` takes the last deal back");
+	at->end.phase = PHASE_OVER;
+	at->end.ending = ENDING_STOCK;
+	at->end.turn.number = LAST_TURN;
+	do
+		if (!read_side(at, seen))
+			return false;
+	while (accept(at, ";") && at->at < at->count);
+	if (at->at < at->count)
+		return fail_word(at, "a semicolon is missing before ", "");
+	join_partners(at);
+	if (pad->deals == PAD_DEALS_MAX)
+		return fail(at, "the pad is full");
+	deal = pad->spare != NULL ? pad->spare : arena_take(pad->arena, sizeof *deal);
+	if (deal == NULL)
+		return at->why->failed = 1, false;
+	pad->spare = pad->spare != NULL ? pad->spare->previous : NULL;
+	deal->before = pad->game;
+	deal->previous = pad->last;
+	deal->out = at->end.ending == ENDING_OUT ? (uint8_t)account_of(&at->end, at->end.out) : NOBODY;
+	deal->canastas = deal->out != NOBODY ? at->end.side[at->end.turn.side].canastas : 0;
+	deal->alone = at->end.alone;
+	deal->alone_said = at->alone_said;
+	deal->lacks = deal->out != NOBODY && lacks_canastas(at);
+	add_up(at, &deal->tally);
+	game_totals(&pad->game, &deal->tally, deal->after);
+	game_next_deal(&pad->game, deal->after);
+	game_seat_players(&pad->game);
+	settle_minimums(&pad->game);
+	pad->last = deal;
+	pad->deals++;
+	return true;
+}
+
+static bool undo(struct pad *pad, struct entry *at)
+{
+	struct pad_deal *deal = pad->last;
+
+	if (at->at < at->count)
+		return fail(at, "nothing follows `undo`");
+	if (deal == NULL)
+		return fail(at, "there is no deal to take back");
+	pad->game = deal->before;
+	pad->last = deal->previous;
+	deal->previous = pad->spare;
+	pad->spare = deal;
+	pad->deals--;
+	return true;
+}
+
+/* True if the words that are left are [name], which may be several: Player 2. */
+static bool rest_is(const struct entry *at, const char *name)
+{
+	for (int i = at->at; i < at->count; i++) {
+		size_t length = strlen(at->word[i]);
+		if (strncmp(name, at->word[i], length) != 0 || name[length] != (i + 1 < at->count ? ' ' : '\0'))
+			return false;
+		name += length + 1;
+	}
+	return at->at < at->count;
+}
+
+static bool enter_dealer(struct pad *pad, struct entry *at)
+{
+	for (int seat = 0; seat < at->rules->seats; seat++)
+		if (rest_is(at, seat_name(at->rules, pad->game.player[seat]))) {
+			pad->game.dealer = (uint8_t)seat;
+			return true;
+		}
+	text_add(at->why, at->at < at->count ? "`" : "nobody was named");
+	for (int i = at->at; i < at->count; i++)
+		text_format(at->why, "%s%s", at->word[i], i + 1 < at->count ? " " : "` is nobody who plays");
+	text_add(at->why, "; there are");
+	for (int seat = 0; seat < at->rules->seats; seat++)
+		text_format(at->why, "%s %s", seat > 0 ? "," : "", seat_name(at->rules, pad->game.player[seat]));
+	return false;
+}
+
+static bool is_name(const struct entry *at, const char *word)
+{
+	static const char *const taken[] = { "deal", "undo", "dealer", "names", "rules", "show", "help", "quit" };
+
+	for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
+		if (strcmp(word, taken[i]) == 0)
+			return false;
+	for (int i = 0; i < at->count; i++)
+		if (&at->word[i][0] != word && strcmp(at->word[i], word) == 0)
+			return false;
+	return strlen(word) <= PAD_NAME_MAX && strpbrk(word, ",;#") == NULL;
+}
+
+static bool enter_names(struct pad *pad, struct entry *at)
+{
+	int sides = at->rules->table.sides;
+
+	if (at->count - at->at != sides) {
+		text_format(at->why, "there are %d sides, and each has a name of one word", sides);
+		return false;
+	}
+	for (int side = 0; side < sides; side++)
+		if (!is_name(at, at->word[at->at + side])) {
+			text_format(at->why, "`%s` is too long for a name, said twice, or says something else",
+			            at->word[at->at + side]);
+			return false;
+		}
+	for (int side = 0; side < sides; side++)
+		strcpy(pad->name[side], at->word[at->at + side]);
+	return true;
+}
+
+bool pad_enter(struct pad *pad, const char *line, struct text *why)
+{
+	struct entry entry = { .pad = pad, .rules = pad->game.rules, .end = pad->game, .why = why }, *at = &entry;
+
+	if (!cut(at, line))
+		return false;
+	if (accept(at, "undo"))
+		return undo(pad, at);
+	if (accept(at, "dealer"))
+		return enter_dealer(pad, at);
+	if (accept(at, "names"))
+		return enter_names(pad, at);
+	accept(at, "deal");
+	return enter_deal(pad, at);
+}

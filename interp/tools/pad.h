@@ -1,0 +1,64 @@
+/* pad.h -- an evening's score pad: what the sides scored deal by deal, entered from the cards on the table, and where the
+ * game stands. An entry is a line of words, the same at the table as in the file that keeps it:
+ *
+ *   deal us natural 1, melded 340, out; them melded 85, in_hand 40
+ *   deal us 1250; them 340
+ *   deal us melded -45   points with a sign are booked so; without, as the rules count them
+ *   deal 1 alone, melded 100; 2 melded 50; 3 in_hand 20
+ *                        where one plays alone against all others: what these have is their side's
+ *   undo                 the deal entered last does not count
+ *   dealer West          who deals next
+ *   names Anna Bert      what the sides are called from now on, a word each */
+#ifndef TOOLS_PAD_H
+#define TOOLS_PAD_H
+
+#include "game/game.h"
+
+struct arena;
+struct text;
+
+enum { PAD_NAME_MAX = 24, PAD_LINE_MAX = 1000, PAD_DEALS_MAX = 500 };
+
+/* A deal that was entered. */
+struct pad_deal {
+	struct tally tally;       /* its lines; nothing but the total where only that was said */
+	int32_t after[SIDES_MAX]; /* the totals behind it */
+	struct game before;       /* as it was about to be dealt */
+	uint8_t out, canastas;    /* the side that went out, or NOBODY, and how many it was said to have */
+	uint8_t alone;            /* who played alone against all others, or NOBODY; and whether that was said, */
+	bool alone_said;          /* or follows from going out */
+	bool lacks;               /* enough of them, but not such as the rules ask of it besides */
+	struct pad_deal *previous;
+};
+
+struct pad {
+	struct arena *arena;
+	struct game game; /* about to deal: totals, dealer and minimums are those of now */
+	char name[SIDES_MAX][PAD_NAME_MAX + 1];
+	struct pad_deal *last;  /* NULL before the first */
+	struct pad_deal *spare; /* taken back, to be used again */
+	int deals;
+};
+
+/* An empty pad: the sides are called us and them, or 1, 2, 3, ... */
+void pad_begin(struct pad *pad, struct arena *arena, const struct rules *rules);
+
+/* Takes in an entry; false, with a sentence in [why] and the pad as it was, if it cannot be understood or fits no deal;
+ * with [why] incomplete if memory ran out. */
+bool pad_enter(struct pad *pad, const char *line, struct text *why);
+
+/* Writes the deal entered last and where the game stands: the totals, what each side needs to open next, who deals, who
+ * has won. */
+void pad_write(const struct pad *pad, struct text *out);
+
+/* True if the points of item [score] of the score are never more than nothing: without a sign they are taken away. */
+bool pad_takes_away(const struct rules *rules, int score);
+
+/* Writes what can be entered in this game. */
+void pad_help(const struct pad *pad, struct text *out);
+
+/* The whole evening, as comma-separated values (deal, dealer, item and a column for each side) or a page of HTML. */
+void pad_csv(const struct pad *pad, struct text *out);
+void pad_html(const struct pad *pad, struct text *out);
+
+#endif

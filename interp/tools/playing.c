@@ -1,0 +1,274 @@
+/* playing.c -- a table at which a game is played: each act is recorded, done and told of, and what showed nobody a card can
+ * be taken back. People, bots and records all play here. */
+#include "tools/playing.h"
+
+#include <string.h>
+#include <strings.h>
+#include "notation/act_text.h"
+#include "grammar/arena.h"
+#include "reports/columns.h"
+#include "reports/repair.h"
+#include "reports/seat_names.h"
+
+enum { SCREEN_WIDTH = 79 };
+
+/* ---- what can be taken back ---- */
+
+void playing_forget(struct canasta_game *game)
+{
+	while (game->steps > 0)
+		telling_free(&game->step[--game->steps].telling);
+}
+
+/* True if an act shows nothing to anybody that was not seen before, and leaves the turn where it was: what was laid
+ * can be picked up again. */
+static bool shows_nothing(const struct game *before, struct act act, const struct game *after)
+{
+	return (act.verb == ACT_MELD || act.verb == ACT_ADD) && after->phase == before->phase &&
+	       after->stock_size == before->stock_size && after->pile_size == before->pile_size &&
+	       after->turn.number == before->turn.number;
+}
+
+/* Keeps how it was before an act. Where there is no memory it cannot be taken back. */
+static void keep_step(struct canasta_game *game, const struct game *before)
+{
+	struct step *step = memory_grow(game->step, (size_t)game->steps, sizeof *step);
+
+	if (step == NULL) {
+		playing_forget(game);
+		return;
+	}
+	game->step = step;
+	step = &game->step[game->steps++];
+	step->game = *before;
+	step->done = game->done;
+	telling_copy_line(&step->telling, &game->telling);
+}
+
+bool playing_undo(struct canasta_game *game)
+{
+	struct step *step;
+
+	if (game->steps == 0)
+		return false;
+	step = &game->step[--game->steps];
+	recording_undo(game);
+	if (game->watch != NULL)
+		game->watch(game->watcher, &game->game, NULL);
+	step->telling.lines = game->telling.lines; /* of turns that are over */
+	game->telling.lines = (struct text){ 0 };
+	telling_free(&game->telling);
+	game->game = step->game;
+	game->telling = step->telling;
+	game->done = step->done;
+	return true;
+}
+
+/* ---- deals ---- */
+
+/* Scores the deal once it is over. */
+static void finish_deal(struct canasta_game *game)
+{
+	int winner;
+
+	if (game->game.phase != PHASE_OVER)
+		return;
+	game_score(&game->game, &game->tally);
+	game_totals(&game->game, &game->tally, game->totals);
+	recording_score(game);
+	game->moment = game_is_over(game->rules, game->totals, &winner) ? CANASTA_GAME_OVER : CANASTA_DEAL_OVER;
+	if (game->moment == CANASTA_GAME_OVER)
+		recording_end(game);
+}
+
+void playing_next_deal(struct canasta_game *game)
+{
+	if (game->moment != CANASTA_DEAL_OVER)
+		return;
+	game_next_deal(&game->game, game->totals);
+	game->moment = CANASTA_TO_DEAL;
+}
+
+void playing_dealt(struct canasta_game *game)
+{
+	recording_deal(game);
+	telling_deal(&game->telling, &game->game);
+	game->moment = CANASTA_TO_ACT;
+	finish_deal(game);
+}
+
+/* ---- what may be done ---- */
+
+/* The clause on a line of its own, if there is one. */
+static void write_clause(const struct game *game, struct reason reason, struct text *out)
+{
+	struct text clause = { 0 };
+
+	reason_write_clause(game->rules, reason, &clause);
+	if (clause.length > 0)
+		text_add(out, "  "), paragraph_write(clause.bytes, 4, SCREEN_WIDTH - 4, out);
+	text_end(&clause, out);
+}
+
+/* Says which legal act comes nearest to one that is refused, if any does. */
+static void write_repair(const struct game *game, struct act refused, struct reason reason, struct text *out)
+{
+	struct act repair;
+
+	if (repairs_find(game, refused, reason, &repair, 1) == 0)
+		return;
+	text_add(out, "  What could be done: ");
+	act_write(game, repair, out);
+	text_add(out, ".\n");
+}
+
+bool playing_shows_cards(struct act act)
+{
+	return act.verb == ACT_DRAW || act.verb == ACT_LAY || act.verb == ACT_TALON;
+}
+
+bool playing_may(const struct game *game, const struct act *acts, int count, struct text *why)
+{
+	struct game after = *game;
+
+	for (int i = 0; i < count; i++) {
+		struct reason reason = game_refusal(&after, acts[i]);
+		if (reason.refusal != REFUSAL_NONE) {
+			if (count > 1) {
+				text_add(why, "\"");
+				act_write(&after, acts[i], why);
+				text_add(why, "\" is refused: ");
+			}
+			reason_write_sentence(&after, acts[i], reason, why);
+			text_add(why, ".\n");
+			write_clause(&after, reason, why);
+			write_repair(&after, acts[i], reason, why);
+			return false;
+		}
+		if (playing_shows_cards(acts[i]))
+			return true;
+		game_apply(&after, acts[i]);
+	}
+	return true;
+}
+
+void playing_wrap(const char *words, struct text *out)
+{
+	size_t sentence = strcspn(words, "\n");
+	struct text first = { 0 };
+
+	text_add_bytes(&first, words, sentence);
+	paragraph_write(text_read(&first), 2, SCREEN_WIDTH - 2, out);
+	text_end(&first, out);
+	if (words[sentence] != '\0')
+		text_add(out, words + sentence + 1);
+	if (words[sentence] != '\0' && words[strlen(words) - 1] != '\n')
+		text_add(out, "\n");
+}
+
+/* ---- acts ---- */
+
+void playing_act(struct canasta_game *game, struct act act, struct text *gain)
+{
+	struct game before = game->game;
+
+	recording_act(game, act);
+	if (game->watch != NULL)
+		game->watch(game->watcher, &game->game, &act);
+	game_apply(&game->game, act);
+	if (shows_nothing(&before, act, &game->game))
+		keep_step(game, &before);
+	else
+		playing_forget(game);
+	game->done++;
+	telling_act(&game->telling, &before, act, &game->game);
+	if (gain != NULL)
+		gain_write(&before, act, &game->game, gain);
+	finish_deal(game);
+}
+
+bool playing_do(struct canasta_game *game, const struct act *acts, int count, struct text *gain, struct text *why)
+{
+	int done = 0;
+
+	if (!playing_may(&game->game, acts, count, why))
+		return false;
+	while (done < count) {
+		if (done > 0 &&
+		    (game->moment != CANASTA_TO_ACT || !playing_may(&game->game, acts + done, count - done, why)))
+			return false;
+		do
+			playing_act(game, acts[done], gain);
+		while (!playing_shows_cards(acts[done++]) && done < count);
+	}
+	return true;
+}
+
+/* ---- events ---- */
+
+/* What of [words] is left behind [word] and blanks; NULL if they do not begin with it. */
+static const char *behind(const char *words, const char *word)
+{
+	size_t length = strlen(word);
+
+	if (strncasecmp(words, word, length) != 0 || (words[length] != '\0' && words[length] != ' '))
+		return NULL;
+	return words + length + strspn(words + length, " ");
+}
+
+/* The event that [words] begin with, -1 for none; [*rest] is what follows. */
+static int event_said(const struct rules *rules, const char *words, const char **rest)
+{
+	for (int i = 0; i < rules->event_count; i++) {
+		*rest = behind(words, rules->event[i].name);
+		if (*rest != NULL)
+			return i;
+	}
+	return -1;
+}
+
+/* The side of the player who is named, of the player to act if none is; -1 for any other words. */
+static int side_said(const struct canasta_game *game, const char *words)
+{
+	if (*words == '\0')
+		return game->game.seat[game_to_act(&game->game)].side;
+	for (int seat = 0; seat < game->rules->seats; seat++) {
+		const char *rest = behind(words, seat_name(game->rules, game->game.player[seat]));
+		if (rest != NULL && *rest == '\0')
+			return game->game.seat[seat].side;
+	}
+	return -1;
+}
+
+static void list_events(const struct rules *rules, struct text *why)
+{
+	text_add(why, rules->event_count > 0 ? "Events are" : "There are no events in this game");
+	for (int i = 0; i < rules->event_count; i++)
+		text_format(why, "%s %s", i > 0 ? "," : "", rules->event[i].name);
+}
+
+bool playing_read_event(const struct canasta_game *game, const char *words, int *event, int *side, struct text *why)
+{
+	const char *rest = "";
+	bool of_deal;
+
+	*event = event_said(game->rules, words, &rest);
+	if (*event < 0) {
+		list_events(game->rules, why);
+		return false;
+	}
+	of_deal = game->rules->event[*event].per == event_per_deal;
+	*side = of_deal && *rest != '\0' ? -1 : side_said(game, rest);
+	if (*side < 0)
+		text_format(why, of_deal ? "Nothing follows %s" : "Behind %s there can be a player",
+		            game->rules->event[*event].name);
+	return *side >= 0;
+}
+
+void playing_event(struct canasta_game *game, int event, int side)
+{
+	recording_event(game, event, side);
+	playing_forget(game);
+	game_record_event(&game->game, event, side);
+	telling_event(&game->telling, &game->game, event, side);
+}

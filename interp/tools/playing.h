@@ -1,0 +1,98 @@
+/* playing.h -- what stands behind struct canasta_game: a game, who is told what of it, and the record that is kept. */
+#ifndef TOOLS_PLAYING_H
+#define TOOLS_PLAYING_H
+
+#include "game/game.h"
+#include "game/random.h"
+#include "game/view.h"
+#include "handles.h"
+#include "tools/record.h"
+#include "tools/telling.h"
+
+enum { ACTS_OF_A_LINE = 64 };
+
+/* What can be taken back: the table before an act that showed no card. */
+struct step {
+	struct game game;
+	struct telling telling;
+	uint64_t done;
+};
+
+struct canasta_game {
+	const struct canasta_variant *variant;
+	const struct rules *rules;
+	enum canasta_moment moment;
+	struct game game;
+	uint64_t done; /* acts since the game began: bots draw their chance for each from a stream of its own, so that a
+	                * game goes on the same after it was interrupted */
+	struct telling telling;
+	struct tally tally; /* of the deal that is over */
+	int32_t totals[SIDES_MAX];
+	bool colours;
+	struct step *step; /* acts that can be taken back, the last one last */
+	int steps;
+	/* is told of each act before it is done, and with NULL of one taken back; NULL if nobody watches */
+	void (*watch)(void *watcher, const struct game *game, const struct act *act);
+	void *watcher;
+	struct recorder recorder;
+	enum record_cards cards;   /* what the record tells of them */
+	bool record_begun;         /* it has a head */
+	bool score_recorded;       /* the deal that is over has its line there */
+	bool record_lost;          /* memory ran out for a line of it; the game is not played any further */
+	uint64_t lines;            /* that a record of what was done has behind its head, whether one is kept or not */
+	struct canasta_out record; /* where the game is recorded; nowhere if there is no function */
+};
+
+/* Once a deal is over, goes on to the next one, which is not dealt yet. */
+void playing_next_deal(struct canasta_game *game);
+
+/* True if a deal is over, and scored. */
+static inline bool playing_deal_is_over(const struct canasta_game *game)
+{
+	return game->moment == CANASTA_DEAL_OVER || game->moment == CANASTA_GAME_OVER;
+}
+
+/* Begins to play the deal that was dealt in game->game. */
+void playing_dealt(struct canasta_game *game);
+
+/* Does one legal act, after it was recorded, and tells of it: the player in [gain], which may be NULL, and everybody in
+ * the telling. */
+void playing_act(struct canasta_game *game, struct act act, struct text *gain);
+
+/* Takes the last act back, if there is one that can be. */
+bool playing_undo(struct canasta_game *game);
+
+/* From here on nothing that was done can be taken back. */
+void playing_forget(struct canasta_game *game);
+
+/* Records an event of the table that happened to the deal, or to [side]. */
+void playing_event(struct canasta_game *game, int event, int side);
+
+/* Reads the words of an event and sets [*event] and [*side]; false, with a sentence, if there is no such one. */
+bool playing_read_event(const struct canasta_game *game, const char *words, int *event, int *side, struct text *why);
+
+/* True if an act brings cards to light that nobody knew. */
+bool playing_shows_cards(struct act act);
+
+/* Whether all of [acts] can be done one after the other; if not, tells which and why. Of what a draw would bring
+ * nothing is known beforehand, so that acts behind one are looked at only when it is done. */
+bool playing_may(const struct game *game, const struct act *acts, int count, struct text *why);
+
+/* Does them. False, with the reason, if they could not all be done: then none is, or those up to one that brought
+ * cards. */
+bool playing_do(struct canasta_game *game, const struct act *acts, int count, struct text *gain, struct text *why);
+
+/* Writes a sentence in lines of a screen, and lines that follow it as they are; a line feed at the end. */
+void playing_wrap(const char *words, struct text *out);
+
+/* recording.c: write what was done to the record of the game, if one is kept: before it is done, */
+void recording_act(struct canasta_game *game, struct act act);
+void recording_undo(struct canasta_game *game);
+void recording_event(struct canasta_game *game, int event, int side);
+
+/* and these after it. */
+void recording_deal(struct canasta_game *game);
+void recording_score(struct canasta_game *game);
+void recording_end(struct canasta_game *game);
+
+#endif

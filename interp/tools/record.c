@@ -1,0 +1,351 @@
+/* record.c -- each line ends with a check over all lines so far. A single changed byte is always noticed by it, and in
+ * the line in which it stands: a cyclic redundancy check never misses a change that is shorter than itself. */
+#include "tools/record.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+#include "notation/act_text.h"
+#include "grammar/source.h"
+#include "grammar/text.h"
+#include "reports/columns.h"
+#include "reports/seat_names.h"
+#include "rules/meaning.h"
+
+enum { CHECK_COLUMN = 32, CHECK_START = 0xffff, CHECK_POLYNOMIAL = 0x1021 };
+
+/* The first line is these two. */
+#define BEGINNING "canasta record "
+#define VERSION "1"
+
+/* ---- lines ---- */
+
+static uint16_t check_byte(uint16_t check, unsigned char byte)
+{
+	check = (uint16_t)(check ^ byte << 8);
+	for (int bit = 0; bit < 8; bit++)
+		check = (uint16_t)(check << 1 ^ (check & 0x8000 ? CHECK_POLYNOMIAL : 0));
+	return check;
+}
+
+static uint16_t check_line(uint16_t check, const char *words, size_t length)
+{
+	for (size_t i = 0; i < length; i++)
+		check = check_byte(check, (unsigned char)words[i]);
+	return check_byte(check, '\n');
+}
+
+/* Writes a line and its check, and empties [words]. The blanks between them count too: so every byte does. */
+void record_line(struct recorder *recorder, struct text *words, struct text *out)
+{
+	size_t width = text_width(text_read(words), words->length);
+
+	if (!recorder->plain) {
+		blanks_add(words, width + 1 < CHECK_COLUMN ? CHECK_COLUMN - width : 1);
+		recorder->check = check_line(recorder->check, text_read(words), words->length);
+		text_format(words, "|%04x", recorder->check);
+	}
+	text_add(out, text_read(words));
+	text_add(out, "\n");
+	text_end(words, out);
+}
+
+/* ---- the head ---- */
+
+static bool is_plain(const char *words, size_t length)
+{
+	enum source_fault fault;
+
+	return text_plain(words, length, &fault) == length;
+}
+
+/* Whether [words] stay the same when they are written on a line and read again. */
+static bool stays(const char *words)
+{
+	return words[0] != '\0' && words[0] != ' ' && words[strlen(words) - 1] != ' ' &&
+	       strpbrk(words, "|\t\n") == NULL && is_plain(words, strlen(words));
+}
+
+const char *record_head_fault(const struct record_head *head)
+{
+	if (!stays(head->reference))
+		return head->reference;
+	for (int i = 0; i < head->option_count; i++)
+		if (!stays(head->options[i]))
+			return head->options[i];
+	for (int seat = 0; seat < head->rules->table.players; seat++)
+		if (head->who != NULL && head->who[seat] != NULL && !stays(head->who[seat]))
+			return head->who[seat];
+	return head->date != NULL && !stays(head->date) ? head->date : NULL;
+}
+
+/* "seed: 42" */
+static void write_field(struct recorder *recorder, const char *name, const char *value, struct text *out)
+{
+	struct text words = { 0 };
+
+	text_format(&words, "%s: %s", name, value);
+	record_line(recorder, &words, out);
+}
+
+/* Where the cards come from. */
+static void write_origin(struct recorder *recorder, const struct record_head *head, struct text *out)
+{
+	char seed[24], commitment[COMMITMENT_ROOM];
+	int length = snprintf(seed, sizeof seed, "%" PRIu64, head->seed);
+
+	record_commitment(seed, (size_t)length, commitment);
+	switch (head->cards) {
+	case CARDS_OF_A_SEED: write_field(recorder, "seed", seed, out); break;
+	case CARDS_SEALED: write_field(recorder, "commitment", commitment, out); break;
+	case CARDS_TOLD: write_field(recorder, "cards", "told", out); break;
+	}
+}
+
+bool record_begin(struct recorder *recorder, const struct record_head *head, struct text *out)
+{
+	struct text words = { 0 };
+	char hash[RULES_HASH_ROOM];
+
+	if (record_head_fault(head) != NULL || !rules_hash(head->rules, hash))
+		return false;
+	*recorder = (struct recorder){ .check = CHECK_START };
+	text_add(&words, BEGINNING VERSION);
+	record_line(recorder, &words, out);
+	write_field(recorder, "variant", head->reference, out);
+	for (int i = 0; i < head->option_count; i++)
+		write_field(recorder, "with", head->options[i], out);
+	if (head->rules->title != NULL && stays(head->rules->title))
+		write_field(recorder, "title", head->rules->title, out);
+	write_field(recorder, "rules", hash, out);
+	write_origin(recorder, head, out);
+	for (int seat = 0; head->who != NULL && seat < head->rules->table.players; seat++) {
+		if (head->who[seat] == NULL)
+			continue;
+		text_format(&words, "seat %s: %s", seat_name(head->rules, seat), head->who[seat]);
+		record_line(recorder, &words, out);
+	}
+	if (head->date != NULL)
+		write_field(recorder, "date", head->date, out);
+	return true;
+}
+
+/* ---- deals ---- */
+
+void record_deal(struct recorder *recorder, const struct game *game, struct text *out)
+{
+	struct text words = { 0 };
+
+	text_add(out, "\n");
+	text_format(&words, "deal %lu", (unsigned long)game->deal + 1);
+	record_line(recorder, &words, out);
+}
+
+void record_act(struct recorder *recorder, const struct game *before, struct act act, struct text *out)
+{
+	struct text words = { 0 };
+
+	text_format(&words, "%s: ", seat_name(before->rules, before->player[game_to_act(before)]));
+	act_write(before, act, &words);
+	record_line(recorder, &words, out);
+}
+
+/* An event of a side is told by the first seat of that side. */
+void record_event(struct recorder *recorder, const struct game *game, int event, int side, struct text *out)
+{
+	const struct rules *rules = game->rules;
+	struct text words = { 0 };
+	int seat = 0;
+
+	text_format(&words, "event: %s", rules->event[event].name);
+	while (seat < rules->seats && game->seat[seat].side != side)
+		seat++;
+	if (rules->event[event].per != event_per_deal && seat < rules->seats)
+		text_format(&words, " %s", seat_name(rules, game->player[seat]));
+	record_line(recorder, &words, out);
+}
+
+void record_score_words(const struct game *game, const struct tally *tally, struct text *words)
+{
+	int32_t totals[SIDES_MAX];
+
+	game_totals(game, tally, totals);
+	for (int side = 0; side < game->rules->table.sides; side++) {
+		text_add(words, side == 0 ? "score: " : "; ");
+		side_name(game->rules, side, words);
+		text_format(words, " %" PRId32 ", total %" PRId32, tally->total[side], totals[side]);
+	}
+}
+
+void record_score(struct recorder *recorder, const struct game *game, const struct tally *tally, struct text *out)
+{
+	struct text words = { 0 };
+
+	record_score_words(game, tally, &words);
+	record_line(recorder, &words, out);
+}
+
+void record_undo(struct recorder *recorder, const struct game *game, struct text *out)
+{
+	struct text words = { 0 };
+
+	text_format(&words, "%s: undo", seat_name(game->rules, game->player[game_to_act(game)]));
+	record_line(recorder, &words, out);
+}
+
+/* ---- reading ---- */
+
+static bool is_blank(char letter)
+{
+	return letter == ' ' || letter == '\t' || letter == '\r';
+}
+
+/* The length of [words] without blanks at the end. */
+static size_t trimmed(const char *words, size_t length)
+{
+	while (length > 0 && is_blank(words[length - 1]))
+		length--;
+	return length;
+}
+
+/* The number that four hexadecimal digits are, -1 if they are none. */
+static int read_check(const char *digits, size_t length)
+{
+	static const char hex[] = "0123456789abcdef0123456789ABCDEF";
+	int check = 0;
+
+	if (length != 4)
+		return -1;
+	for (size_t i = 0; i < length; i++) {
+		const char *digit = digits[i] != '\0' ? strchr(hex, digits[i]) : NULL;
+		if (digit == NULL)
+			return -1;
+		check = check * 16 + (int)((digit - hex) % 16);
+	}
+	return check;
+}
+
+/* Takes the check off the end of a line and looks whether it fits. */
+static bool check_holds(struct record_reader *reader, const char *words, size_t *length, struct text *why)
+{
+	const char *bar = memchr(words, '|', *length);
+	size_t all = trimmed(words, *length);
+
+	if (reader->recorder.plain && bar == NULL)
+		return true;
+	if (reader->recorder.plain) {
+		text_add(why, "this line has a check at its end, the first line has none: one of them was changed");
+		return false;
+	}
+	if (bar == NULL) {
+		text_add(why, "the check at the end of this line is missing");
+		return false;
+	}
+	reader->recorder.check = check_line(reader->recorder.check, words, (size_t)(bar - words));
+	*length = trimmed(words, (size_t)(bar - words));
+	if (read_check(bar + 1, (size_t)(words + all - bar - 1)) == reader->recorder.check)
+		return true;
+	text_add(why, "the check at the end does not fit: this line was changed, or one before it is missing");
+	return false;
+}
+
+/* True if the last line, which no line feed ends, was torn off while it was written: it ends before its check does. */
+static bool is_torn(const struct record_reader *reader, const char *line, size_t length)
+{
+	const char *bar = memchr(line, '|', length);
+
+	return !reader->recorder.plain && (bar == NULL || line + length - bar < 5);
+}
+
+/* What the line at [line] says. RECORD_END if it says nothing. */
+static enum record_found read_words(struct record_reader *reader, const char *line, size_t length, struct text *words,
+                                    struct text *why)
+{
+	size_t kept = trimmed(line, length);
+
+	if (kept == 0)
+		return RECORD_END;
+	if (line[0] == '#') {
+		if (reader->recorder.plain || memchr(line, '|', length) == NULL)
+			return RECORD_END;
+		text_add(why, "there is no bar in a remark: this was a line with a check at its end");
+		return RECORD_FAULT;
+	}
+	if (!check_holds(reader, line, &kept, why))
+		return RECORD_FAULT;
+	for (; kept > 0 && is_blank(*line); kept--)
+		line++;
+	if (!is_plain(line, kept)) {
+		text_add(why, "there is a character in this line that is none");
+		return RECORD_FAULT;
+	}
+	text_add_bytes(words, line, kept);
+	return RECORD_LINE;
+}
+
+enum record_found record_read(struct record_reader *reader, struct text *words, struct text *why)
+{
+	enum record_found found = RECORD_END;
+
+	while (found == RECORD_END && reader->at < reader->length) {
+		const char *line = reader->bytes + reader->at;
+		size_t left = reader->length - reader->at, length;
+		const char *feed = memchr(line, '\n', left);
+		length = feed != NULL ? (size_t)(feed - line) : left;
+		if (feed == NULL && is_torn(reader, line, length))
+			break;
+		reader->line++;
+		reader->at += length + (feed != NULL);
+		found = read_words(reader, line, length, words, why);
+		if (found == RECORD_LINE || (found == RECORD_END && *line == '#'))
+			reader->whole = reader->at;
+	}
+	return found;
+}
+
+/* ---- the first line ---- */
+
+/* Whether [words] are the first line of a record; [why] tells why they are not. */
+static bool begins_record(const char *words, struct text *why)
+{
+	const size_t name = strlen(BEGINNING);
+
+	if (strcasecmp(words, BEGINNING VERSION) == 0)
+		return true;
+	if (strncasecmp(words, BEGINNING, name) == 0)
+		text_format(why, "this is a record of version %s; this program reads version " VERSION, words + name);
+	else
+		text_add(why, "this is no record: its first line should be \"" BEGINNING VERSION "\"");
+	return false;
+}
+
+/* Whether the first line that says something has a check. */
+static bool begins_checked(const char *bytes, size_t length)
+{
+	const char *end;
+
+	while (length > 0 && (is_blank(*bytes) || *bytes == '\n' || *bytes == '#')) {
+		end = *bytes == '#' ? memchr(bytes, '\n', length) : bytes;
+		if (end == NULL)
+			return false;
+		length -= (size_t)(end + 1 - bytes);
+		bytes = end + 1;
+	}
+	end = memchr(bytes, '\n', length);
+	return memchr(bytes, '|', end != NULL ? (size_t)(end - bytes) : length) != NULL;
+}
+
+bool record_open(struct record_reader *reader, struct text *why)
+{
+	struct text words = { 0 };
+	bool well;
+
+	reader->at += text_mark(reader->bytes, reader->length);
+	reader->recorder.plain = !begins_checked(reader->bytes + reader->at, reader->length - reader->at);
+	reader->recorder.check = CHECK_START;
+	well = record_read(reader, &words, why) != RECORD_FAULT && begins_record(text_read(&words), why);
+	reader->line = reader->line == 0 ? 1 : reader->line;
+	text_end(&words, why);
+	return well;
+}

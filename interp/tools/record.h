@@ -1,0 +1,96 @@
+/* record.h -- a game as lines of text that people can read: written act by act while it is played, and read again
+ * line by line. docs/record.md tells the format. */
+#ifndef TOOLS_RECORD_H
+#define TOOLS_RECORD_H
+
+#include "game/game.h"
+
+struct text;
+
+/* A record being written, or read. */
+struct recorder {
+	uint16_t check; /* over all its lines so far */
+	bool plain;     /* its lines have no checks: it was begun by hand */
+};
+
+/* What a record says of its cards. */
+enum record_cards {
+	CARDS_OF_A_SEED, /* the seed they are shuffled by */
+	CARDS_SEALED,    /* a commitment, and the seed in the last line */
+	CARDS_TOLD       /* each card: nobody knows a seed where real cards are dealt */
+};
+
+/* What stands at the head of a record. The texts stay the caller's. */
+struct record_head {
+	const struct rules *rules;
+	const char *reference;      /* the variant as canasta_load() was given it, */
+	const char *const *options; /* and its options */
+	int option_count;
+	enum record_cards cards;
+	uint64_t seed; /* of this one game: game->seed */
+	/* who plays at each seat, rules->table.players of them: "person", or the name of a bot; NULL for one of whom
+	 * nothing is said, or where nothing is said of anybody */
+	const char *const *who;
+	const char *date; /* when, in any words, or NULL */
+};
+
+/* The name in [head] that could not be read again, because it is empty or has a bar, a control character or blanks at an
+ * end in it: of the variant, an option, a player or the date. NULL if all can be. */
+const char *record_head_fault(const struct record_head *head);
+
+/* Begins a record: sets up [recorder] and writes the head. False, and nothing is written, if there is such a name in it,
+ * or without memory. */
+bool record_begin(struct recorder *recorder, const struct record_head *head, struct text *out);
+
+/* The deal that was just dealt; an act of the player to act in [before], who is about to do it; an event that happened
+ * to the deal, or to [side]; the scores of a deal that is over; and that the last act was taken back. */
+void record_deal(struct recorder *recorder, const struct game *game, struct text *out);
+void record_act(struct recorder *recorder, const struct game *before, struct act act, struct text *out);
+void record_event(struct recorder *recorder, const struct game *game, int event, int side, struct text *out);
+void record_score(struct recorder *recorder, const struct game *game, const struct tally *tally, struct text *out);
+void record_undo(struct recorder *recorder, const struct game *game, struct text *out);
+
+/* The seed, when a sealed game is over. */
+void record_seed(struct recorder *recorder, const struct game *game, struct text *out);
+
+/* Where cards are told: after record_deal() those that were dealt, to [game] as it is dealt; an act that brings [count]
+ * cards from the stock, which they are. */
+void record_dealt(struct recorder *recorder, const struct game *game, struct text *out);
+void record_act_and_cards(struct recorder *recorder, const struct game *before, struct act act, int count,
+                          struct text *out);
+
+/* ---- sealed games ---- */
+
+enum { COMMITMENT_ROOM = 65 };
+
+/* Writes the commitment to a seed that is written as [length] bytes of [words]: their SHA-256 in hexadecimal digits. */
+void record_commitment(const char *words, size_t length, char commitment[COMMITMENT_ROOM]);
+
+/* ---- reading ---- */
+
+/* A record being read line by line. All zero but for the bytes, which stay the caller's. */
+struct record_reader {
+	const char *bytes;
+	size_t length;
+	size_t at;    /* where the next line begins */
+	size_t whole; /* where the last whole line ends: what follows was torn off while it was written */
+	int line;     /* number of the line read last, from 1 */
+	struct recorder recorder;
+};
+
+enum record_found { RECORD_LINE, RECORD_END, RECORD_FAULT };
+
+/* Reads the first line, which says what file this is; false, with a sentence, if it does not. */
+bool record_open(struct record_reader *reader, struct text *why);
+
+/* Reads on to the next line that says something and sets [words] to what it says, without blanks at its ends. A line
+ * that was torn off counts as the end. RECORD_FAULT, with a sentence, at a line that was changed since it was written. */
+enum record_found record_read(struct record_reader *reader, struct text *words, struct text *why);
+
+/* One line of a record, [words] without a check, and [words] are emptied. For record*.c alone. */
+void record_line(struct recorder *recorder, struct text *words, struct text *out);
+
+/* The words of the score line of a deal that is over, as record_score() writes it. */
+void record_score_words(const struct game *game, const struct tally *tally, struct text *words);
+
+#endif

@@ -1,0 +1,82 @@
+/* recording.h -- what stands behind struct canasta_record: a game as it was written down, and how far it was read. */
+#ifndef TOOLS_RECORDING_H
+#define TOOLS_RECORDING_H
+
+#include "tools/cards_told.h"
+#include "tools/playing.h"
+
+struct canasta_record {
+	struct arena *arena; /* of everything here but the variant */
+	const char *name;    /* of the file, for messages */
+	struct canasta_variant *variant;
+	const char *reference, *title, *date, *hash; /* as the head has them, NULL where it does not */
+	const char *option[CANASTA_OPTIONS_MAX];
+	int options;
+	const char *who[PLAYERS_MAX]; /* NULL where nothing is said */
+	enum record_cards cards;
+	uint64_t seed;          /* unless the cards are told */
+	bool origin;            /* the head says where the cards come from */
+	const char *commitment; /* to the seed, or NULL */
+	bool opened;            /* the seed of a sealed record is known */
+	bool closed;            /* and the line that tells it was read: nothing follows */
+	struct cards_told told;
+	struct record_reader start; /* behind the head */
+	struct record_reader body;  /* as far as it was played */
+	size_t whole;               /* bytes up to the last line that is not torn off or changed */
+	/* the game to which all of it was played, and how many lines that came to; NULL if there is none */
+	const struct canasta_game *played;
+	uint64_t lines;
+};
+
+/* ---- the head (recording_head.c) ---- */
+
+/* Reads the head, up to the first deal, where the body begins. False, with the reason, if it is none or not complete. */
+bool recording_head_read(struct canasta_record *record, struct text *why);
+
+/* Puts who plays at each seat where it belongs, now that the variant is loaded and its seats have names, and looks whether
+ * the rules are still those of the record. False, with the reason, if something does not fit. */
+bool recording_head_fits(struct canasta_record *record, struct text *why);
+
+/* Sets the seed that [words] tell; false, with the reason, if they are none. */
+bool recording_seed(struct canasta_record *record, const char *words, struct text *why);
+
+/* What follows [name] and a colon; NULL if [words] do not begin so. Capital letters do not matter. */
+const char *recording_behind(const char *words, const char *name);
+
+/* "deal 12": its number; 0 for other words. */
+unsigned long recording_deal_said(const char *words);
+
+/* ---- a sealed game (recording_seal.c) ---- */
+
+/* True if [words] are the seed that the head commits to. */
+bool recording_seal_fits(const struct canasta_record *record, const char *words);
+
+/* Looks for the seed of a sealed record at its end; one that is false is a fault. A line that was changed is told when it
+ * is come to. */
+bool recording_find_seed(struct canasta_record *record, struct text *why);
+
+/* Reads a sealed record from the end of its head on and counts what there is. At the line that tells the seed sets it if
+ * it is the one committed to; RECORD_FAULT, with a sentence, if it is not or a line was changed. */
+struct sealed_count {
+	int deals;
+	uint64_t acts;
+	bool false_seed;
+};
+enum record_found recording_look_through(struct canasta_record *record, struct sealed_count *count, struct text *why);
+
+/* ---- playing it again (recording_play.c) ---- */
+
+/* A game that [record] can be played to from its beginning; CANASTA_FINDINGS, with a message, if its cards are not known
+ * yet. */
+int recording_game(const struct canasta_io *io, struct canasta_record *record, struct canasta_game **game);
+
+/* Plays what the next line says in [game]. RECORD_FAULT, with the reason, if it cannot be. */
+enum record_found recording_step(struct canasta_record *record, struct canasta_game *game, struct text *why);
+
+/* Tells what is wrong with the line read last, "game.record:12: ...", and empties [why]. Returns the status. */
+int recording_fault(const struct canasta_io *io, const struct canasta_record *record, struct text *why);
+
+/* The same for programs: an object with the line, the sentence, and the lines that follow it as a list. */
+struct json_t *recording_fault_object(int line, const char *why);
+
+#endif

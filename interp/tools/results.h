@@ -1,0 +1,54 @@
+/* results.h -- the results of a simulation as JSON: what was played, and its sums, in whole numbers. Everything that is
+ * told of a simulation is told from them, so that parts which were played elsewhere and added up read like one run.
+ * docs/json.md describes them. */
+#ifndef TOOLS_RESULTS_H
+#define TOOLS_RESULTS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct json_t;
+struct match;
+struct ranges;
+struct sim_counts;
+struct sim_plan;
+struct text;
+
+/* How they call themselves. */
+#define RESULTS_FORMAT "canasta sim"
+enum { RESULTS_VERSION = 1 };
+
+/* ---- made (results.c) ---- */
+
+/* The results of games [ranges], which are settled; NULL when memory ran out. To be given back with json_decref(), as
+ * are those of results_read(). */
+struct json_t *results_make(const struct sim_plan *plan, const struct sim_counts *counts, const struct ranges *ranges);
+
+/* Parts of them: of a match, of the games they are of, of the signature. NULL when memory ran out. */
+struct json_t *results_of_match(const struct match *match);
+struct json_t *results_of_ranges(const struct ranges *ranges);
+struct json_t *results_of_signature(uint64_t signature);
+
+/* ---- read, and added up (results_add.c) ---- */
+
+/* Reads results; NULL if they are none, and [why] is told. */
+struct json_t *results_read(const char *bytes, size_t length, struct text *why);
+
+/* Adds [more] to [results]; false if they are not of the same simulation or have games in common, and [why] is told.
+ * [results] are of no use then. */
+bool results_add(struct json_t *results, const struct json_t *more, struct text *why);
+
+/* Writes to [gaps] which games between the first and the last are missing: "100:200, 300:400". */
+void results_gaps(const struct json_t *results, struct text *gaps);
+
+/* What they tell of a match; false if there was none. */
+bool results_match(const struct json_t *results, struct match *match);
+
+/* ---- told (results_words.c) ---- */
+
+/* Writes them for people, or as comma-separated values. */
+void results_tell(const struct json_t *results, struct text *out);
+void results_csv(const struct json_t *results, struct text *out);
+
+#endif

@@ -1,0 +1,317 @@
+/* story.c -- a witness in words. The position is told in the lines of a ruling, as it was when the turn began, with what
+ * was done in the turn so far. */
+#include "tools/story.h"
+
+#include <string.h>
+#include "notation/act_text.h"
+#include "notation/position_text.h"
+#include "grammar/arena.h"
+#include "grammar/text.h"
+#include "grammar/diag.h"
+#include "reports/columns.h"
+#include "reports/judge.h"
+#include "tools/record.h"
+#include "reports/score_sheet.h"
+#include "reports/seat_names.h"
+#include "rules/library.h"
+
+/* ---- lines ---- */
+
+static void write_indented(const char *words, int indent, struct text *out)
+{
+	while (*words != '\0') {
+		size_t length = strcspn(words, "\n");
+		blanks_add(out, (size_t)indent);
+		text_add_bytes(out, words, length);
+		text_add(out, "\n");
+		words += length + (words[length] == '\n');
+	}
+}
+
+/* The position in the terms of rules [side]: as the turn began, and what was done since. */
+static void write_position(const struct witness *witness, int side, struct text *out)
+{
+	struct game game = witness->turn[side];
+	int done = witness->done_count[side];
+
+	setup_write(&game, out);
+	for (int i = 0; i < done; i++) {
+		text_add(out, "do ");
+		act_write(&game, witness->done[side][i], out);
+		text_add(out, "\n");
+		game_apply(&game, witness->done[side][i]);
+	}
+}
+
+static void write_when(const struct witness *witness, int indent, struct text *out)
+{
+	const struct game *game = &witness->at[0];
+
+	blanks_add(out, (size_t)indent);
+	text_format(out, "Game %llu, deal %lu", (unsigned long long)witness->number + 1, (unsigned long)game->deal + 1);
+	if (witness->is_random)
+		text_add(out, ", which is made up");
+	if (witness->parting == PARTED_LEGAL || witness->parting == PARTED_OUTCOME)
+		text_format(out, ", turn %d: it is the turn of %s", witness->turn[0].turn.number,
+		            seat_name(game->rules, game->player[witness->turn[0].turn.seat]));
+	text_add(out, ".\n");
+}
+
+/* ---- the cut ---- */
+
+/* The players in the order in which they cut, and where each of them sits then. */
+static void write_cut(const struct witness *witness, const char *const labels[2], int indent, struct text *out)
+{
+	int players = witness->rules[0]->table.players;
+
+	blanks_add(out, (size_t)indent);
+	text_add(out, "The players cut");
+	for (int i = 0; i < players; i++)
+		text_format(out, "%s %s",
+		            i == 0             ? ""
+		            : i == players - 1 ? " and"
+		                               : ",",
+		            witness->rules[0]->kind[witness->cut[i]].name);
+	text_add(out, ".\n");
+	for (int side = 0; side < 2; side++) {
+		struct cut cut;
+		bool settled = game_cut(witness->rules[side], witness->cut, &cut);
+		blanks_add(out, (size_t)indent + 2);
+		text_format(out, "%s: ", labels[side]);
+		text_add(out, settled ? "they take the seats" : "some of them cut again");
+		for (int i = 0; settled && i < players; i++)
+			text_format(out, "%s %s",
+			            i == 0             ? ""
+			            : i == players - 1 ? " and"
+			                               : ",",
+			            seat_name(witness->rules[side], cut.place[i]));
+		text_add(out, ".\n");
+	}
+}
+
+/* ---- an act that one of them allows ---- */
+
+/* Why the other refuses it. */
+static void write_refusal(const struct witness *witness, int side, struct text *out)
+{
+	const struct game *game = &witness->at[side];
+
+	if (!witness->is_known)
+		text_add(out, "it knows no such thing");
+	else
+		reason_write(game, witness->act[side], game_refusal(game, witness->act[side]), out);
+}
+
+static void write_verdicts(const struct witness *witness, const char *const labels[2], int indent, struct text *out)
+{
+	struct text act = { 0 };
+
+	act_write(&witness->at[witness->legal_in], witness->act[witness->legal_in], &act);
+	blanks_add(out, (size_t)indent);
+	text_format(out, "May the player %s?\n", text_read(&act));
+	for (int side = 0; side < 2; side++) {
+		struct text line = { 0 };
+		text_format(&line, "%s: ", labels[side]);
+		if (side == witness->legal_in)
+			text_add(&line, "yes.");
+		else {
+			text_add(&line, "no: ");
+			write_refusal(witness, side, &line);
+		}
+		blanks_add(out, (size_t)indent + 2);
+		paragraph_write(text_read(&line), (size_t)indent + 4, LINE_WIDTH - 4 - (size_t)indent, out);
+		text_end(&line, out);
+	}
+	text_end(&act, out);
+}
+
+/* ---- what comes of something ---- */
+
+static void write_hands(const struct game *game, struct text *out)
+{
+	text_add(out, "hands of");
+	for (int seat = 0; seat < game->rules->seats; seat++)
+		text_format(out, "%s %d",
+		            seat == 0                        ? ""
+		            : seat == game->rules->seats - 1 ? " and"
+		                                             : ",",
+		            game->seat[seat].size);
+	text_add(out, " cards");
+}
+
+void story_table(const struct game *game, struct text *out)
+{
+	int laid = 0, canastas = 0;
+
+	for (int seat = 0; seat < game->rules->seats; seat++)
+		laid += cards_count_in(&game->seat[seat].laid, game->rules->all);
+	for (int side = 0; side < game->rules->table.sides; side++)
+		canastas += game->side[side].canastas;
+	write_hands(game, out);
+	text_format(out, ", %d in the stock, %d in the pile", game->stock_size, game->pile_size);
+	if (laid > 0)
+		text_format(out, ", %d bonus card%s laid out", laid, laid == 1 ? "" : "s");
+	if (canastas > 0)
+		text_format(out, ", %d canasta%s", canastas, canastas == 1 ? "" : "s");
+	if (game->aside_size > 0)
+		text_format(out, ", %d set aside", game->aside_size);
+	text_add(out, "; ");
+	if (game->phase == PHASE_OVER)
+		ending_write(game, out);
+	else
+		text_format(out, "%s is to act.", seat_name(game->rules, game->player[game_to_act(game)]));
+	while (out->length > 0 && out->bytes[out->length - 1] == '\n')
+		out->bytes[--out->length] = '\0';
+}
+
+static void write_tables(const struct witness *witness, const char *const labels[2], int indent, struct text *out)
+{
+	for (int side = 0; side < 2; side++) {
+		struct text line = { 0 };
+		text_format(&line, "%s: ", labels[side]);
+		story_table(&witness->at[side], &line);
+		blanks_add(out, (size_t)indent + 2);
+		paragraph_write(text_read(&line), (size_t)indent + 4, LINE_WIDTH - 4 - (size_t)indent, out);
+		text_end(&line, out);
+	}
+}
+
+static void write_outcome(const struct witness *witness, const char *const labels[2], int indent, struct text *out)
+{
+	struct text act = { 0 };
+
+	act_write(&witness->before[0], witness->act[0], &act);
+	blanks_add(out, (size_t)indent);
+	text_format(out, "The player does this: %s. After it:\n", text_read(&act));
+	write_tables(witness, labels, indent, out);
+	text_end(&act, out);
+}
+
+/* ---- scores ---- */
+
+/* What [side] has on the line of [tally] that is called [name]. */
+static int32_t on_line(const struct game *game, const struct tally *tally, int side, const char *name)
+{
+	for (int line = 0; line < tally_lines(game->rules); line++)
+		if (strcmp(tally_line_name(game->rules, line), name) == 0)
+			return tally->line[side][line];
+	return 0;
+}
+
+/* A line of the tally that is not the same for [side] in both; each is told once. */
+static void write_score_lines(const struct witness *witness, int side, int indent, struct text *out)
+{
+	for (int of = 0; of < 2; of++)
+		for (int line = 0; line < tally_lines(witness->rules[of]); line++) {
+			const char *name = tally_line_name(witness->rules[of], line);
+			int32_t points[2] = { on_line(&witness->at[0], &witness->tally[0], side, name),
+				              on_line(&witness->at[1], &witness->tally[1], side, name) };
+			bool told = of == 1 && on_line(&witness->at[0], &witness->tally[0], side, name) != 0;
+			if (points[0] == points[1] || told || (of == 0 && points[0] == 0))
+				continue;
+			blanks_add(out, (size_t)indent + 4);
+			tally_line_in_words(witness->rules[of], line, out);
+			text_format(out, ": %d and %d\n", (int)points[0], (int)points[1]);
+		}
+}
+
+static void write_scores(const struct witness *witness, const char *const labels[2], int indent, struct text *out)
+{
+	blanks_add(out, (size_t)indent);
+	text_format(out, "The deal is over and scored, %s and %s:\n", labels[0], labels[1]);
+	for (int side = 0; side < witness->rules[0]->table.sides; side++) {
+		blanks_add(out, (size_t)indent + 2);
+		side_name(witness->rules[0], side, out);
+		text_format(out, ": %d and %d\n", (int)witness->tally[0].total[side],
+		            (int)witness->tally[1].total[side]);
+		write_score_lines(witness, side, indent, out);
+	}
+}
+
+static void write_game_over(const struct witness *witness, const char *const labels[2], int indent, struct text *out)
+{
+	int winner;
+
+	blanks_add(out, (size_t)indent);
+	text_add(out, "The totals are");
+	for (int side = 0; side < witness->rules[0]->table.sides; side++)
+		text_format(out, "%s %d", side > 0 ? " and" : "", (int)witness->totals[0][side]);
+	text_add(out, ".\n");
+	for (int i = 0; i < 2; i++) {
+		bool over = game_is_over(witness->rules[i], witness->totals[i], &winner);
+		blanks_add(out, (size_t)indent + 2);
+		text_format(out, "%s: the game %s.\n", labels[i], over ? "is over" : "goes on");
+	}
+}
+
+/* ---- the whole ---- */
+
+void story_write(const struct witness *witness, const char *const labels[2], int indent, struct text *out)
+{
+	struct text position = { 0 };
+
+	write_when(witness, indent, out);
+	if (witness->parting == PARTED_LEGAL || witness->parting == PARTED_OUTCOME) {
+		write_position(witness, 0, &position);
+		write_indented(text_read(&position), indent + 4, out);
+	}
+	switch (witness->parting) {
+	case PARTED_NOT: break;
+	case PARTED_CUT: write_cut(witness, labels, indent, out); break;
+	case PARTED_DEAL:
+		blanks_add(out, (size_t)indent);
+		text_add(out, "When the cards are dealt:\n");
+		write_tables(witness, labels, indent, out);
+		break;
+	case PARTED_LEGAL: write_verdicts(witness, labels, indent, out); break;
+	case PARTED_OUTCOME: write_outcome(witness, labels, indent, out); break;
+	case PARTED_SCORE: write_scores(witness, labels, indent, out); break;
+	case PARTED_GAME: write_game_over(witness, labels, indent, out); break;
+	}
+	text_end(&position, out);
+}
+
+/* ---- for the other verbs ---- */
+
+bool story_is_confirmed(struct library *library, const struct witness *witness, const struct rules *rules, int side)
+{
+	struct text lines = { 0 }, act = { 0 };
+	struct diags kept = library->diags;
+	const struct verdict *verdict;
+	bool so;
+
+	if (witness->parting != PARTED_LEGAL)
+		return false;
+	write_position(witness, side, &lines);
+	act_write(&witness->at[witness->legal_in], witness->act[witness->legal_in], &act);
+	library->diags = (struct diags){ .sources = kept.sources };
+	verdict = judge(library, (struct rules *)rules,
+	                &(struct dispute){ .part = { { "position", text_read(&lines) } }, .act = text_read(&act) });
+	so = verdict != NULL && verdict->legal == (side == witness->legal_in);
+	library->diags = kept;
+	text_free(&lines);
+	text_free(&act);
+	return so;
+}
+
+void story_rulings(const struct witness *witness, const char *title, const char *const variants[2],
+                   const char *const options[2], struct text *out)
+{
+	struct text act = { 0 };
+
+	act_write(&witness->at[witness->legal_in], witness->act[witness->legal_in], &act);
+	text_add(out, "language 1\n");
+	for (int side = 0; side < 2; side++) {
+		struct text lines = { 0 };
+		if (variants[side] == NULL)
+			continue;
+		write_position(witness, side, &lines);
+		text_format(out, "\nrulings for %s {\n    ruling \"%s\" {\n", variants[side], title);
+		write_indented(options[side], 8, out);
+		write_indented(text_read(&lines), 8, out);
+		text_format(out, "        %s %s\n    }\n}\n", side == witness->legal_in ? "allow" : "refuse",
+		            text_read(&act));
+		text_end(&lines, out);
+	}
+	text_end(&act, out);
+}

@@ -1,0 +1,27 @@
+/* story.h -- the place where two sets of rules part, told to people and written down for the other verbs. */
+#ifndef TOOLS_STORY_H
+#define TOOLS_STORY_H
+
+#include "tools/witness.h"
+
+struct library;
+struct text;
+
+/* Tells where they part, each line behind [indent] blanks: when, the position, the act, and what comes of it under each.
+ * [labels] name the two. */
+void story_write(const struct witness *witness, const char *const labels[2], int indent, struct text *out);
+
+/* Writes what can be seen of the table, in a line without its end: the hands, the stock, the pile, who is to act. */
+void story_table(const struct game *game, struct text *out);
+
+/* True if the position, put up in the words of a ruling, is judged under [rules] as the witness says of [side]; only where
+ * an act is legal under one of the two alone. They were built in [library]. */
+bool story_is_confirmed(struct library *library, const struct witness *witness, const struct rules *rules, int side);
+
+/* Writes rulings, of which story_is_confirmed(): the act allowed in the one variant and refused in the other. [title] is
+ * that of both; [variants] are the two as `rulings for` names them, NULL for one that is left out, and [options] lines
+ * `with` for each. */
+void story_rulings(const struct witness *witness, const char *title, const char *const variants[2],
+                   const char *const options[2], struct text *out);
+
+#endif

@@ -1,0 +1,524 @@
+/* witness.c -- two games with the same cards, side by side. An act is chosen under the first rules and done in both; where
+ * kinds of card or the names of things are not the same, acts are handed over in words. */
+#include "tools/witness.h"
+
+#include <string.h>
+#include "notation/act_text.h"
+#include "game/view.h"
+#include "grammar/text.h"
+#include "players/player.h"
+#include "tools/random_position.h"
+#include "tools/record.h"
+#include "reports/seat_names.h"
+
+#define BOTS_STREAM (UINT64_C(1) << 63)
+
+/* Of so many games one is of random positions, and in another events happen. */
+enum { EVENT_GAMES = 4, MADE_UP_GAMES = 4, CUTS = 4 };
+
+/* Both games, and what is needed to play them. */
+struct pair {
+	struct witness *witness;
+	const struct rules *rules[2];
+	struct game game[2];
+	struct acts acts[2];
+	bool same_terms; /* acts mean the same in both, byte by byte */
+	const struct player *player[PLAYERS_MAX];
+	struct random chance;
+	struct view view;
+	struct text *record; /* of the game under [side]; NULL: none is kept */
+	struct recorder recorder;
+	int side;
+};
+
+/* ---- the terms of two sets of rules ---- */
+
+static bool same_names(const struct rules *const rules[2], int group)
+{
+	if (rules_item_count(rules[0], group) != rules_item_count(rules[1], group))
+		return false;
+	for (int item = 0; item < rules_item_count(rules[0], group); item++)
+		if (strcmp(rules_item_name(rules[0], group, item), rules_item_name(rules[1], group, item)) != 0)
+			return false;
+	return true;
+}
+
+static bool same_kinds(const struct rules *const rules[2])
+{
+	if (rules[0]->kinds != rules[1]->kinds || rules[0]->wild_kinds != rules[1]->wild_kinds)
+		return false;
+	for (int i = 0; i < rules[0]->kinds; i++)
+		if (rules[0]->kind[i].faces != rules[1]->kind[i].faces)
+			return false;
+	return memcmp(rules[0]->wild_kind, rules[1]->wild_kind, sizeof rules[0]->wild_kind) == 0;
+}
+
+static bool same_terms(const struct rules *const rules[2])
+{
+	return same_kinds(rules) && same_names(rules, GROUP_meld) && same_names(rules, GROUP_take) &&
+	       same_names(rules, GROUP_special);
+}
+
+/* ---- one act in both ---- */
+
+static bool has_act(const struct acts *acts, struct act act)
+{
+	for (int i = 0; i < acts->count; i++)
+		if (act_equal(acts->act[i], act))
+			return true;
+	return false;
+}
+
+/* What [act], of game [from], is in the terms of the other; the number of acts it takes there, 0 if there is no such
+ * thing. One that is not legal there as it is may be so step by step. */
+static int translate(const struct pair *at, int from, struct act act, struct act *steps)
+{
+	struct text words = { 0 }, why = { 0 };
+	int count;
+
+	if (at->same_terms && has_act(&at->acts[!from], act)) {
+		*steps = act;
+		return 1;
+	}
+	act_write(&at->game[from], act, &words);
+	count = acts_read(&at->game[!from], text_read(&words), steps, WITNESS_STEPS_MAX, &why);
+	text_free(&words);
+	text_free(&why);
+	if (count == 0 && at->same_terms) {
+		*steps = act;
+		return 1;
+	}
+	return count;
+}
+
+/* Whether [steps] can be done one after the other in [game]. */
+static bool all_legal(const struct game *game, const struct act *steps, int count)
+{
+	struct game ahead = *game;
+
+	for (int i = 0; i < count; i++) {
+		if (game_refusal(&ahead, steps[i]).refusal != REFUSAL_NONE)
+			return false;
+		game_apply(&ahead, steps[i]);
+	}
+	return count > 0;
+}
+
+/* Notes the first act that game [from] allows and the other does not. */
+static bool find_act_of_one(struct pair *at, int from)
+{
+	struct act steps[WITNESS_STEPS_MAX];
+	struct witness *witness = at->witness;
+
+	for (int i = 0; i < at->acts[from].count; i++) {
+		struct act act = at->acts[from].act[i];
+		int count = translate(at, from, act, steps);
+		if (count > 0 &&
+		    ((count == 1 && has_act(&at->acts[!from], steps[0])) || all_legal(&at->game[!from], steps, count)))
+			continue;
+		witness->parting = PARTED_LEGAL;
+		witness->legal_in = from;
+		witness->act[from] = act;
+		witness->is_known = count == 1;
+		witness->act[!from] = steps[0];
+		return true;
+	}
+	return false;
+}
+
+static bool find_act(struct pair *at)
+{
+	for (int i = 0; i < 2; i++)
+		game_legal(&at->game[i], &at->acts[i]);
+	if (at->same_terms && at->acts[0].count == at->acts[1].count &&
+	    memcmp(at->acts[0].act, at->acts[1].act, sizeof *at->acts[0].act * (size_t)at->acts[0].count) == 0)
+		return false;
+	return find_act_of_one(at, 0) || find_act_of_one(at, 1);
+}
+
+/* ---- what came of it ---- */
+
+/* The same cards in the hands and on the pile, where they can be told alike. */
+static bool same_cards(const struct game *one, const struct game *other)
+{
+	const struct rules *const rules[2] = { one->rules, other->rules };
+
+	if (!same_kinds(rules))
+		return true;
+	for (int seat = 0; seat < one->rules->seats; seat++)
+		if (!cards_equal(&one->seat[seat].hand, &other->seat[seat].hand))
+			return false;
+	return memcmp(one->pile, other->pile, one->pile_size) == 0;
+}
+
+static bool same_seats(const struct game *one, const struct game *other)
+{
+	if (one->rules->seats != other->rules->seats || one->rules->table.players != other->rules->table.players)
+		return false;
+	for (int seat = 0; seat < one->rules->seats; seat++) {
+		const struct seat *a = &one->seat[seat], *b = &other->seat[seat];
+		if (a->size != b->size || a->side != b->side || a->talon != b->talon || a->shown != b->shown ||
+		    cards_count_in(&a->laid, one->rules->all) != cards_count_in(&b->laid, other->rules->all) ||
+		    one->player[seat] != other->player[seat])
+			return false;
+	}
+	return true;
+}
+
+static bool same_sides(const struct game *one, const struct game *other)
+{
+	if (one->rules->table.sides != other->rules->table.sides)
+		return false;
+	for (int side = 0; side < one->rules->table.sides; side++) {
+		const struct side *a = &one->side[side], *b = &other->side[side];
+		if (a->opened != b->opened || a->melds != b->melds || a->canastas != b->canastas)
+			return false;
+	}
+	return true;
+}
+
+/* What the player to act may see of the pile. */
+static bool same_sights(const struct game *one, const struct game *other)
+{
+	int shown = one->rules->pile.shown < one->pile_size ? one->rules->pile.shown : one->pile_size;
+	int other_shown = other->rules->pile.shown < other->pile_size ? other->rules->pile.shown : other->pile_size;
+
+	return shown == other_shown && one->top_hidden == other->top_hidden;
+}
+
+bool witness_same_table(const struct game *one, const struct game *other)
+{
+	return one->phase == other->phase && one->ending == other->ending && one->turn.seat == other->turn.seat &&
+	       (one->phase != PHASE_ANSWER || one->turn.answers == other->turn.answers) &&
+	       one->dealer == other->dealer && one->stock_size == other->stock_size &&
+	       one->pile_size == other->pile_size && one->aside_size == other->aside_size &&
+	       one->alone == other->alone && same_seats(one, other) && same_sides(one, other) &&
+	       same_sights(one, other) && same_cards(one, other);
+}
+
+static bool part(struct pair *at, enum parting parting)
+{
+	at->witness->parting = parting;
+	memcpy(at->witness->at, at->game, sizeof at->game);
+	return true;
+}
+
+/* ---- a turn after the other ---- */
+
+static void begin_turn(struct pair *at)
+{
+	memcpy(at->witness->turn, at->game, sizeof at->game);
+	at->witness->done_count[0] = at->witness->done_count[1] = 0;
+}
+
+static void do_act(struct pair *at, int game, struct act act)
+{
+	struct witness *witness = at->witness;
+
+	if (witness->done_count[game] < WITNESS_ACTS_MAX)
+		witness->done[game][witness->done_count[game]++] = act;
+	if (at->record != NULL && at->side == game)
+		record_act(&at->recorder, &at->game[game], act, at->record);
+	game_apply(&at->game[game], act);
+}
+
+static struct act choose(struct pair *at)
+{
+	int seat = game_to_act(&at->game[0]);
+	const struct player *player = at->player[seat];
+
+	if (player->choose_blindly == NULL)
+		view_of(&at->game[0], seat, &at->view);
+	return player->choose(&at->view, &at->acts[0], &at->chance);
+}
+
+/* One act in both games; true if they part. */
+static bool step(struct pair *at)
+{
+	struct act act, steps[WITNESS_STEPS_MAX];
+	int count, turn = at->game[0].turn.number;
+
+	if (find_act(at))
+		return part(at, PARTED_LEGAL);
+	act = choose(at);
+	count = translate(at, 0, act, steps);
+	memcpy(at->witness->before, at->game, sizeof at->game);
+	at->witness->act[0] = act;
+	at->witness->act[1] = steps[0];
+	do_act(at, 0, act);
+	for (int i = 0; i < count; i++)
+		do_act(at, 1, steps[i]);
+	if (!witness_same_table(&at->game[0], &at->game[1]))
+		return part(at, PARTED_OUTCOME);
+	if (at->game[0].turn.number != turn)
+		begin_turn(at);
+	return false;
+}
+
+/* ---- deals and games ---- */
+
+/* The place in the other rules of event [event] of the first, -1 if they have none of that name. */
+static int other_event(const struct pair *at, int event)
+{
+	return rules_item_named(at->rules[1], GROUP_event, at->rules[0]->event[event].name);
+}
+
+/* The deal and what happened at it. */
+static void note_dealt(struct pair *at, uint32_t events)
+{
+	const struct game *game = &at->game[at->side];
+
+	record_deal(&at->recorder, game, at->record);
+	for (int event = 0; event < game->rules->event_count; event++) {
+		if (events >> event & 1)
+			record_event(&at->recorder, game, event, 0, at->record);
+		for (int side = 0; side < game->rules->table.sides; side++)
+			for (int times = game->side[side].events[event]; times > 0; times--)
+				record_event(&at->recorder, game, event, side, at->record);
+	}
+}
+
+/* Lets [event] happen before the deal, to [side] or to every one if that is NOBODY; an event of the deal becomes a bit of
+ * [*events]. */
+static void happen(struct game *game, int event, int side, uint32_t *events)
+{
+	if (game->rules->event[event].per == event_per_deal)
+		*events |= UINT32_C(1) << event;
+	else
+		for (int other = 0; other < game->rules->table.sides; other++)
+			if (side == NOBODY || side == other)
+				game_record_event(game, event, other);
+}
+
+/* Deals both, in some games with events that happen at the table, the same in both. */
+static void deal(struct pair *at, bool with_events)
+{
+	uint32_t events[2] = { 0, 0 };
+
+	for (int i = 0; i < at->rules[0]->event_count; i++) {
+		int other = other_event(at, i),
+		    side = (int)random_below(&at->chance, (uint32_t)at->rules[0]->table.sides);
+		if (!with_events || other < 0 || random_below(&at->chance, 3) != 0)
+			continue;
+		if (at->rules[0]->event[i].per == event_per_deal)
+			side = NOBODY;
+		happen(&at->game[0], i, side, &events[0]);
+		happen(&at->game[1], other, side, &events[1]);
+	}
+	for (int i = 0; i < 2; i++)
+		game_deal(&at->game[i], events[i]);
+	if (at->record != NULL)
+		note_dealt(at, events[at->side]);
+}
+
+/* Games of positions that nobody has to come to by playing. Kinds of card have to be the same in both. */
+static bool is_random(const struct pair *at)
+{
+	return at->witness->number % MADE_UP_GAMES == MADE_UP_GAMES - 1 && same_kinds(at->rules);
+}
+
+static bool play_deal(struct pair *at)
+{
+	at->witness->is_random = is_random(at) && random_position(at->game, &at->chance);
+	if (!at->witness->is_random)
+		deal(at, at->witness->number % EVENT_GAMES == 1);
+	if (at->rules[0]->deck_size != at->rules[1]->deck_size || !witness_same_table(&at->game[0], &at->game[1]))
+		return part(at, PARTED_DEAL);
+	begin_turn(at);
+	while (at->game[0].phase != PHASE_OVER)
+		if (step(at))
+			return true;
+	return false;
+}
+
+/* Scores the deal in both, and tells in [*over] if the game has ended. */
+static bool score_deal(struct pair *at, bool *over)
+{
+	struct witness *witness = at->witness;
+	int winner[2];
+	bool ended[2];
+
+	for (int i = 0; i < 2; i++) {
+		game_score(&at->game[i], &witness->tally[i]);
+		game_totals(&at->game[i], &witness->tally[i], witness->totals[i]);
+		ended[i] = game_is_over(at->rules[i], witness->totals[i], &winner[i]);
+	}
+	if (at->record != NULL)
+		record_score(&at->recorder, &at->game[at->side], &witness->tally[at->side], at->record);
+	if (memcmp(witness->totals[0], witness->totals[1], sizeof witness->totals[0]) != 0)
+		return part(at, PARTED_SCORE);
+	if (ended[0] != ended[1] || (ended[0] && winner[0] != winner[1]))
+		return part(at, PARTED_GAME);
+	*over = ended[0];
+	return false;
+}
+
+/* ---- before the first deal and after the last ---- */
+
+/* The players cut, a few times. */
+static bool cut(struct pair *at)
+{
+	const struct rules *const *rules = at->rules;
+	uint8_t *kinds = at->witness->cut;
+
+	if (rules[0]->cut.decides == cut_decides_nothing || rules[1]->cut.decides == cut_decides_nothing ||
+	    rules[0]->table.players != rules[1]->table.players || !same_kinds(rules))
+		return false;
+	for (int times = 0; times < CUTS; times++) {
+		struct cut came[2];
+		bool settled[2];
+		random_cut(rules[0], &at->chance, kinds);
+		memset(came, 0, sizeof came);
+		for (int i = 0; i < 2; i++)
+			settled[i] = game_cut(rules[i], kinds, &came[i]);
+		if (settled[0] != settled[1] || (settled[0] && memcmp(&came[0], &came[1], sizeof came[0]) != 0))
+			return part(at, PARTED_CUT);
+	}
+	return false;
+}
+
+/* Totals with which the game ends: the first side has [total], the others as much, or nothing. */
+static bool end_with(struct pair *at, int32_t total, bool level)
+{
+	struct witness *witness = at->witness;
+	int winner[2];
+	bool ended[2];
+
+	for (int i = 0; i < 2; i++) {
+		for (int side = 0; side < SIDES_MAX; side++)
+			witness->totals[i][side] = side > 0 && !level ? 0 : total;
+		ended[i] = game_is_over(at->rules[i], witness->totals[i], &winner[i]);
+	}
+	return (ended[0] != ended[1] || (ended[0] && winner[0] != winner[1])) && part(at, PARTED_GAME);
+}
+
+/* Each target is looked at from both, with one side ahead and with none. */
+static bool end(struct pair *at)
+{
+	if (at->rules[0]->table.sides != at->rules[1]->table.sides)
+		return false;
+	for (int i = 0; i < 2; i++)
+		if (end_with(at, at->rules[i]->game.to, false) || end_with(at, at->rules[i]->game.to, true))
+			return true;
+	memset(at->witness->totals, 0, sizeof at->witness->totals);
+	return false;
+}
+
+static bool play_game(struct pair *at)
+{
+	bool over = false;
+
+	for (int i = 0; i < 2; i++)
+		game_begin(&at->game[i], at->rules[i], at->witness->seed);
+	at->witness->is_random = is_random(at);
+	if (at->witness->is_random && (cut(at) || end(at)))
+		return true;
+	for (int deals = 0; !over && deals < WITNESS_DEALS_MAX; deals++) {
+		if (play_deal(at) || score_deal(at, &over))
+			return true;
+		for (int i = 0; i < 2 && !over; i++)
+			game_next_deal(&at->game[i], at->witness->totals[i]);
+	}
+	return false;
+}
+
+/* Who plays in game [number]: sensible players, such as do anything, and both at one table. */
+static void seat_players(struct pair *at, uint64_t number)
+{
+	const struct player *wise = player_named("simple"), *wild = player_named("random");
+
+	for (int seat = 0; seat < PLAYERS_MAX; seat++) {
+		bool any = number % 3 == 1 || (number % 3 == 2 && ((uint64_t)seat + number / 3) % 2 == 0);
+		at->player[seat] = any ? wild : wise;
+	}
+}
+
+/* Plays the game of the witness's number and seed. */
+static bool play_from_seed(struct pair *at)
+{
+	random_begin(&at->chance, at->witness->seed, BOTS_STREAM);
+	seat_players(at, at->witness->number);
+	return play_game(at);
+}
+
+static bool find(const struct rules *const rules[2], uint64_t seed, uint64_t from, uint64_t to, bool played,
+                 struct witness *witness)
+{
+	struct pair pair = { .witness = witness, .rules = { rules[0], rules[1] }, .same_terms = same_terms(rules) };
+
+	memset(witness, 0, sizeof *witness);
+	witness->rules[0] = rules[0];
+	witness->rules[1] = rules[1];
+	for (uint64_t number = from; number < to; number++) {
+		struct random stream;
+		random_begin(&stream, seed, number);
+		witness->seed = random_next(&stream);
+		witness->seed = witness->seed << 32 | random_next(&stream);
+		witness->number = number;
+		if ((!played || !is_random(&pair)) && play_from_seed(&pair))
+			return true;
+	}
+	return false;
+}
+
+bool witness_find(const struct rules *const rules[2], uint64_t seed, uint64_t from, uint64_t to,
+                  struct witness *witness)
+{
+	return find(rules, seed, from, to, false, witness);
+}
+
+bool witness_find_played(const struct rules *const rules[2], uint64_t seed, uint64_t from, uint64_t to,
+                         struct witness *witness)
+{
+	return find(rules, seed, from, to, true, witness);
+}
+
+/* ---- the record ---- */
+
+/* Who plays at each seat of the table, as seated for the first deal. */
+static void name_players(struct pair *at, const char **who)
+{
+	const struct rules *rules = at->rules[at->side];
+
+	seat_players(at, at->witness->number);
+	game_begin(&at->game[0], rules, at->witness->seed);
+	for (int seat = 0; seat < rules->table.players; seat++)
+		who[at->game[0].player[seat]] = at->player[seat]->name;
+}
+
+bool witness_record(const struct witness *witness, int side, const struct record_head *head, struct text *out)
+{
+	struct witness again = { .rules = { witness->rules[0], witness->rules[1] },
+		                 .seed = witness->seed,
+		                 .number = witness->number };
+	struct pair pair = { .witness = &again,
+		             .rules = { witness->rules[0], witness->rules[1] },
+		             .same_terms = same_terms(witness->rules),
+		             .record = out,
+		             .side = side };
+	const char *who[PLAYERS_MAX];
+	struct record_head own = *head;
+
+	if (is_random(&pair))
+		return false;
+	name_players(&pair, who);
+	own.rules = witness->rules[side];
+	own.seed = witness->seed;
+	own.who = who;
+	if (record_head_fault(&own) != NULL)
+		return false;
+	if (!record_begin(&pair.recorder, &own, out))
+		out->failed = true;
+	play_from_seed(&pair);
+	if (again.parting == PARTED_LEGAL && again.legal_in == side)
+		record_act(&pair.recorder, &pair.game[side], again.act[side], out);
+	return true;
+}
+
+bool witness_same(const struct witness *one, const struct witness *other)
+{
+	return one->parting == other->parting && one->number == other->number && one->at[0].deal == other->at[0].deal &&
+	       one->at[0].turn.number == other->at[0].turn.number && one->done_count[0] == other->done_count[0] &&
+	       (one->parting != PARTED_LEGAL ||
+	        (one->legal_in == other->legal_in && act_equal(one->act[one->legal_in], other->act[one->legal_in])));
+}
