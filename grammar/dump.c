@@ -132,8 +132,8 @@ static void dump_statement(const struct statement *statement, int depth, struct 
 		[STATEMENT_LANGUAGE] = "LANGUAGE", [STATEMENT_SOURCE] = "SOURCE",   [STATEMENT_FRAGMENT] = "FRAGMENT",
 		[STATEMENT_VARIANT] = "VARIANT",   [STATEMENT_RULINGS] = "RULINGS", [STATEMENT_RULING] = "RULING",
 		[STATEMENT_USE] = "USE",           [STATEMENT_OPTION] = "OPTION",   [STATEMENT_CHOICE] = "CHOICE",
-		[STATEMENT_PRESET] = "PRESET",     [STATEMENT_REMOVE] = "REMOVE",   [STATEMENT_NOTE] = "NOTE",
-		[STATEMENT_RULE] = "RULE",
+		[STATEMENT_PRESET] = "PRESET",     [STATEMENT_REMOVE] = "REMOVE",   [STATEMENT_CITE] = "CITE",
+		[STATEMENT_NOTE] = "NOTE",         [STATEMENT_RULE] = "RULE",
 	};
 	const char *name = statement->head ? statement->head : statement->name;
 	line_begin(out, depth);

@@ -63,7 +63,7 @@ static void parse_error(struct span *span, struct reading *reading, const char *
 
 %token LANGUAGE "language" SOURCE "source" FRAGMENT "fragment" VARIANT "variant" RULINGS "rulings" FOR "for"
 %token RULING "ruling" USE "use" OPTION "option" CHOICE "choice" PRESET "preset" EXTENDS "extends"
-%token REMOVE "remove" ADD "add" WHEN "when" UNLESS "unless" BY "by"
+%token REMOVE "remove" ADD "add" CITING "cite" WHEN "when" UNLESS "unless" BY "by"
 %token READING "reading" SILENT "silent" MANNER "manner" HOUSE "house"
 %token OR "or" AND "and" NOT "not" EXCEPT "except"
 %token OR_MORE "or more" AT_LEAST "at least" AT_MOST "at most" BELOW "below" ABOVE "above"
@@ -74,11 +74,12 @@ static void parse_error(struct span *span, struct reading *reading, const char *
 
 %type <statements> statements
 %type <statement> item statement plain notes_only framed headed titled named variant variant_named
-%type <statement> rule blocked clauses begun valued
+%type <statement> rule blocked clauses begun valued citing cited cited_block cited_line
+%type <statements> cited_lines
 %type <text> prose
-%type <exprs> list names atoms
+%type <exprs> list names atoms target_words
 %type <expr> expr conjunction negation comparison selection set group bound sum product factor primary
-%type <expr> phrase atom end word number parent parent_file what kind
+%type <expr> phrase atom end word number parent parent_file what kind target target_word
 %type <kind> compare
 %type <steps> steps
 %type <note> note
@@ -111,6 +112,7 @@ statement:
   plain
 | rule
 | framed
+| citing
 | notes_only
 ;
 
@@ -198,6 +200,50 @@ parent:
 parent_file:
   WORD                          { $$ = expr_word(reading, @WORD, $WORD); }
 | STRING                        { $$ = expr_string(reading, @STRING, $STRING); }
+;
+
+/* ---- citing: names of what is stated elsewhere, each with its notes and without a value ---- */
+
+citing:
+  "cite"[word] cited            { $$ = statement_citing($cited, @word); }
+| "cite"[word] cited_block[cited] { $$ = statement_citing($cited, @word); }
+;
+
+cited:
+  target                        { $$ = statement_cite(reading, @$, $target); }
+| cited[had] note               { $$ = statement_note($had, $note); }
+;
+
+cited_block:
+  cited[had] "{" cited_lines "}"[end] { $$ = statement_block($had, $cited_lines, @end); }
+| cited_block[had] note         { $$ = statement_note($had, $note); }
+;
+
+cited_lines:
+  %empty                        { $$ = (struct statements){ 0 }; }
+| cited_lines[list] prose cited_line END { $$ = statements_add($list, statement_end(reading, $cited_line, $prose, @prose)); }
+| cited_lines[list] error END   { $$ = statements_add($list, statement_lost(reading, @$)); yyerrok; }
+| cited_lines[list] error "{" { yyerrok; } cited_lines "}" ends END { $$ = statements_add($list, statement_lost(reading, @$)); }
+;
+
+cited_line:
+  cited
+| cited_block
+| notes_only
+;
+
+target:
+  target_words[words]           { $$ = expr_phrase(reading, @$, $words); }
+;
+
+target_words:
+  target_word[word]             { $$ = exprs_one($word); }
+| target_words[had] target_word[word] { $$ = exprs_add($had, $word); }
+;
+
+target_word:
+  word
+| "when"                        { $$ = expr_word(reading, @$, "when"); }
 ;
 
 /* ---- rules: a head, then its value, clauses and notes, then perhaps a block ---- */

@@ -149,6 +149,8 @@ struct statement *statement_name(struct reading *reading, enum statement_kind ki
                                  const char *name);
 struct statement *statement_rule(struct reading *reading, struct span word, const char *head);
 struct statement *statement_added(struct statement *statement, struct span word);
+struct statement *statement_cite(struct reading *reading, struct span span, struct expr *path);
+struct statement *statement_citing(struct statement *statement, struct span word);
 struct statement *statement_title(struct statement *statement, struct span span, const char *title);
 struct statement *statement_value(struct statement *statement, struct exprs value);
 struct statement *statement_parent(struct statement *statement, struct expr *parent);

@@ -36,6 +36,12 @@ static int is_reserved(const struct reading *reading, const struct token *token)
 	return first >= 'a' && first <= 'z' && token->kind != TOKEN_WORD && token->kind != TOKEN_END;
 }
 
+/* Is this behind `cite`, where names and notes stand and no values? Elsewhere `unless` may stand wherever `when` may. */
+static int is_citing(const struct expected *expected)
+{
+	return expects(expected, "when") && !expects(expected, "unless");
+}
+
 static int is_comparison(int kind)
 {
 	return kind == TOKEN_EQUAL || kind == TOKEN_UNEQUAL || kind == TOKEN_LESS || kind == TOKEN_LESS_EQUAL ||
@@ -76,6 +82,10 @@ static void in_words(const struct reading *reading, const struct expected *expec
 	if (before == TOKEN_WHEN || before == TOKEN_UNLESS || before == TOKEN_AND || before == TOKEN_OR ||
 	    before == TOKEN_NOT) {
 		snprintf(words, room, "a condition");
+		return;
+	}
+	if (before == TOKEN_CITING) {
+		snprintf(words, room, "the name of a rule");
 		return;
 	}
 	if (!done && expects(expected, "a number") && expects(expected, "a word")) {
@@ -148,7 +158,7 @@ static int bad_start(struct reading *reading, const struct expected *expected)
 {
 	int length;
 	const char *token = written(reading, &reading->given, &length);
-	if (!expects(expected, "variant"))
+	if (!expects(expected, "variant") && !(is_citing(expected) && expects(expected, "a text")))
 		return 0;
 	if (reading->given.kind == TOKEN_OPEN) {
 		int follows = reading->before.kind == TOKEN_OPEN && reading->nameless == reading->before.span.to;
@@ -161,6 +171,8 @@ static int bad_start(struct reading *reading, const struct expected *expected)
 		diag_hint(reading->diags, diag, "a name should stand before it");
 	else if (reading->given.kind == TOKEN_EXTENDS)
 		diag_hint(reading->diags, diag, "it stands before the brace: `variant ours \"Ours\" extends theirs {`");
+	else if (is_citing(expected))
+		diag_hint(reading->diags, diag, "behind `cite` stand names of rules, each with what it cites");
 	return 1;
 }
 
@@ -220,7 +232,9 @@ static void does_not_fit(struct reading *reading, const struct expected *expecte
 	const char *token = written(reading, &reading->given, &length), *hint = NULL;
 	enum diag_id id = reserved && expects(expected, "a word") ? DIAG_RESERVED_WORD : DIAG_UNEXPECTED;
 	struct diag *diag = diag_add(reading->diags, id, reading->given.span, length, token);
-	if (kind == TOKEN_EQUAL && !expects(expected, "or"))
+	if (is_citing(expected))
+		hint = "`cite` repeats no value: behind the name of the rule stands what it cites";
+	else if (kind == TOKEN_EQUAL && !expects(expected, "or"))
 		hint = "leave it out: a value simply follows its name";
 	else if (is_comparison(kind) && reading->before.kind == TOKEN_WORD && !expects(expected, "or"))
 		hint = "leave it out: a value simply follows its name";

@@ -193,6 +193,18 @@ struct statement *statement_added(struct statement *statement, struct span word)
 	return statement;
 }
 
+struct statement *statement_cite(struct reading *reading, struct span span, struct expr *path)
+{
+	return statement_value(statement_begin(reading, STATEMENT_CITE, span), exprs_one(path));
+}
+
+struct statement *statement_citing(struct statement *statement, struct span word)
+{
+	statement->head_span = word;
+	statement->span = span_join(word, statement->span);
+	return statement;
+}
+
 struct statement *statement_title(struct statement *statement, struct span span, const char *title)
 {
 	statement->title = title;
@@ -324,7 +336,8 @@ static const char *statement_word(const struct statement *statement)
 		[STATEMENT_LANGUAGE] = "language", [STATEMENT_SOURCE] = "source",   [STATEMENT_FRAGMENT] = "fragment",
 		[STATEMENT_VARIANT] = "variant",   [STATEMENT_RULINGS] = "rulings", [STATEMENT_RULING] = "ruling",
 		[STATEMENT_USE] = "use",           [STATEMENT_OPTION] = "option",   [STATEMENT_CHOICE] = "choice",
-		[STATEMENT_PRESET] = "preset",     [STATEMENT_REMOVE] = "remove",   [STATEMENT_NOTE] = "a remark",
+		[STATEMENT_PRESET] = "preset",     [STATEMENT_REMOVE] = "remove",   [STATEMENT_CITE] = "cite",
+		[STATEMENT_NOTE] = "a remark",
 	};
 	return statement->kind == STATEMENT_RULE ? statement->head : words[statement->kind];
 }

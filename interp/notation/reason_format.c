@@ -300,9 +300,8 @@ static bool is_cited(const char *words, const char *id)
 /* Each statement once, though several parts of a value cite it. */
 static void write_citations(const struct cell *cell, struct text *out)
 {
-	for (; cell != NULL; cell = cell->also)
-		for (const struct note *note = cell->statement != NULL ? cell->statement->notes : NULL; note != NULL;
-		     note = note->next)
+	for (struct setting_notes at = notes_of(cell); notes_next(&at);)
+		for (const struct note *note = at.notes; note != NULL; note = note->next)
 			if (note->kind == NOTE_CITE && !is_cited(text_read(out), note->text))
 				text_format(out, " @%s", note->text);
 }

@@ -195,6 +195,8 @@ static void add_lines(struct library *library, struct ledgers *ledgers, const st
 {
 	const struct cell *cell = rules_cell(rules, (enum row_id)row, item);
 
+	for (const struct cite *cite = cell->cites; cite != NULL; cite = cite->next)
+		add_notes(library, ledgers, clause, cite->notes);
 	for (const struct cell *own = cell; own != NULL && row != asking_row(row); own = own->also)
 		add_line(library, ledgers, rules, clause, own);
 	for (int i = 0; i < deciding->count; i++)

@@ -9,7 +9,7 @@
 /* What belongs to the parent lies at this level or below. */
 static int parent_level(const struct rules *rules)
 {
-	return rules->parent != NULL ? rules->level - 1 : rules->level;
+	return rules->parent != NULL && !rules->parent_is_start ? rules->level - 1 : rules->level;
 }
 
 /* ---- settings ---- */

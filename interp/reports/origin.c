@@ -45,16 +45,16 @@ void origin_write(const struct rules *rules, const struct cell *cell, struct tex
 {
 	struct text layer = { 0 };
 
-	if (cell->statement == NULL) {
+	if (cell->statement == NULL)
 		text_add(out, "default");
-		return;
+	else {
+		statement_place_write(rules, cell->statement, out);
+		write_layer(rules, cell->layer, &layer);
 	}
-	statement_place_write(rules, cell->statement, out);
-	write_layer(rules, cell->layer, &layer);
 	if (layer.length > 0)
 		text_format(out, "\n%s", text_read(&layer));
 	text_end(&layer, out);
-	for (const struct cell *at = cell; at != NULL; at = at->also)
-		if (!at->on_item) /* else they are the item's */
-			cites_write(at->statement->notes, out);
+	for (struct setting_notes at = notes_of(cell); notes_next(&at);)
+		if (!at.on_item) /* else they are the item's */
+			cites_write(at.notes, out);
 }

@@ -336,7 +336,7 @@ static void add_foot(struct sheet *sheet)
 	char hash[RULES_HASH_ROOM];
 	struct sheet_block *block;
 
-	if (sheet->departs && rules->parent != NULL)
+	if (sheet->departs && rules->parent != NULL && !rules->parent_is_start)
 		text_format(&sheet_add(sheet, SHEET_LEGEND)->words,
 		            "* is other than in %s, which this game is made from.", rules->parent_title);
 	else if (sheet->departs)

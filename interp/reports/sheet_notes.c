@@ -85,11 +85,34 @@ static void write_cited(struct cited *cited, struct text *out)
 	memory_free(cited->id);
 }
 
+/* The document that [notes] cite first, or NULL. */
+static const char *document_of(const struct note *notes)
+{
+	while (notes != NULL && notes->kind != NOTE_CITE)
+		notes = notes->next;
+	return notes != NULL ? notes->text : NULL;
+}
+
+/* Finds the next notes at a setting that are this variant's own: where it cites a document itself, what its parents cite
+ * of another one is theirs. [*document] is what was cited so far, NULL at first. */
+static bool own_notes_next(struct setting_notes *at, const char **document)
+{
+	while (notes_next(at)) {
+		const char *cited = document_of(at->notes);
+		if (at->on_item || (*document != NULL && cited != NULL && !same_document(*document, cited)))
+			continue;
+		*document = *document != NULL ? *document : cited;
+		return true;
+	}
+	return false;
+}
+
 static void take_cell(const struct rules *rules, enum row_id row, int item, struct cited *cited)
 {
-	for (const struct cell *at = rules_cell(rules, row, item); at != NULL && at->statement != NULL; at = at->also)
-		if (!at->on_item)
-			take_cites(at->statement->notes, cited);
+	struct setting_notes at = notes_of(rules_cell(rules, row, item));
+
+	for (const char *document = NULL; own_notes_next(&at, &document);)
+		take_cites(at.notes, cited);
 }
 
 void sheet_cites_of(const struct rules *rules, enum row_id row, int item, struct text *out)
@@ -220,10 +243,10 @@ void sheet_notes(struct sheet *sheet, int group, int item)
 
 void sheet_notes_of(struct sheet *sheet, enum row_id row, int item)
 {
-	for (const struct cell *at = rules_cell(sheet->rules, row, item); at != NULL && at->statement != NULL;
-	     at = at->also)
-		if (!at->on_item)
-			add_notes(sheet, at->statement->notes, false);
+	struct setting_notes at = notes_of(rules_cell(sheet->rules, row, item));
+
+	for (const char *document = NULL; own_notes_next(&at, &document);)
+		add_notes(sheet, at.notes, false);
 }
 
 /* ---- what the author wrote ---- */

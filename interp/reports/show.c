@@ -384,8 +384,19 @@ static void write_details(const struct showing *showing, const struct shown *sho
 {
 	if (shown->row >= 0)
 		write_remark(showing, "", rows[shown->row].sentence);
-	for (const struct cell *at = shown->cell; at != NULL && at->statement != NULL; at = at->also)
-		for (const struct note *note = at->statement->notes; note != NULL; note = note->next)
+	if (shown->cell == NULL)
+		return;
+	for (const struct cite *cite = shown->cell->cites; cite != NULL; cite = cite->next) {
+		struct text place = { 0 };
+		place_write(showing->rules, cite->span, &place);
+		cites_write(cite->notes, &place);
+		for (char *at = place.bytes; at != NULL && *at != '\0'; at++)
+			*at = *at == '\n' ? ' ' : *at;
+		write_remark(showing, "cited in ", text_read(&place));
+		text_end(&place, showing->out);
+	}
+	for (struct setting_notes at = notes_of(shown->cell); notes_next(&at);)
+		for (const struct note *note = at.notes; note != NULL; note = note->next)
 			if (note->text != NULL && note->kind != NOTE_CITE)
 				write_remark(showing,
 				             note->kind == NOTE_READING  ? "reading: "

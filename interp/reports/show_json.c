@@ -131,16 +131,29 @@ static void add_layer(const struct layer *layer, json_t **object)
 	json_put(object, "kind", json_words(kinds[layer->kind]));
 }
 
-/* The texts of all notes of one kind. */
+/* Adds the texts of all notes of one kind to [list]. */
+static void add_texts(const struct note *notes, enum note_kind kind, json_t **list)
+{
+	for (const struct note *note = notes; note != NULL; note = note->next)
+		if (note->kind == kind && note->text != NULL)
+			json_add(list, json_words(note->text));
+}
+
+static json_t *texts_json(const struct note *notes, enum note_kind kind)
+{
+	json_t *list = json_array();
+
+	add_texts(notes, kind, &list);
+	return list;
+}
+
+/* Those at the statements that state a setting. */
 static json_t *notes_json(const struct cell *cell, enum note_kind kind)
 {
 	json_t *list = json_array();
 
 	for (const struct cell *at = cell; at != NULL; at = at->also)
-		for (const struct note *note = at->on_item ? NULL : at->statement->notes; note != NULL;
-		     note = note->next)
-			if (note->kind == kind && note->text != NULL)
-				json_add(&list, json_words(note->text));
+		add_texts(at->on_item ? NULL : at->statement->notes, kind, &list);
 	return list;
 }
 
@@ -177,6 +190,23 @@ static json_t *origins_json(struct gathering *at, enum row_id row, const struct 
 	for (; cell != NULL && cell->statement != NULL; cell = cell->inherited)
 		json_add(&origins, origin_json(at, row, cell));
 	return origins;
+}
+
+/* What cites the value without stating it. */
+static json_t *cited_json(const struct gathering *at, const struct cell *cell)
+{
+	json_t *list = json_array();
+
+	for (const struct cite *cite = cell->cites; cite != NULL; cite = cite->next) {
+		json_t *object = json_object();
+		add_place(at->rules, cite->span, &object);
+		add_layer(cite->layer, &object);
+		json_put(&object, "citations", texts_json(cite->notes, NOTE_CITE));
+		json_put(&object, "readings", texts_json(cite->notes, NOTE_READING));
+		json_put(&object, "silences", texts_json(cite->notes, NOTE_SILENT));
+		json_add(&list, object);
+	}
+	return list;
 }
 
 /* ---- settings ---- */
@@ -218,6 +248,7 @@ static void add_setting(void *context, int group, int item, int row)
 	         rows[row].type == TYPE_AMOUNT || rows[row].type == TYPE_POINTS ? json_words("points") : json_null());
 	json_put(&setting, "sentence", json_words(rows[row].sentence));
 	json_put(&setting, "origins", origins_json(at, (enum row_id)row, cell));
+	json_put(&setting, "cited", cited_json(at, cell));
 	json_add(&at->settings, setting);
 }
 

@@ -19,7 +19,9 @@ static const struct cell *part_with_when(const struct rules *rules, int ban)
 /* True if a document is cited for the statement itself, and not just for a remark behind it. */
 static bool cites(const struct cell *cell)
 {
-	return cell->statement->notes != NULL && cell->statement->notes->kind == NOTE_CITE;
+	struct setting_notes at = notes_of(cell);
+
+	return notes_next(&at) && at.notes != NULL && at.notes->kind == NOTE_CITE;
 }
 
 enum row_id rules_ban_row(const struct rules *rules, int ban)

@@ -122,6 +122,15 @@ int open_item(struct resolving *at, int group, const struct statement *statement
 	return item >= 0 ? item : add_item(at, group, name, span, layer);
 }
 
+int cited_item(struct resolving *at, int group, const char *name, struct span span)
+{
+	int item = find_item(at, group, name);
+
+	if (item < 0 && !at->building->partial)
+		unknown_item(at, group, name, span, false);
+	return item;
+}
+
 void remove_item(struct resolving *at, int group, const struct expr *name, const struct layer *layer)
 {
 	int found = find_item(at, group, name->text);

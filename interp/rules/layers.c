@@ -109,6 +109,46 @@ static void remember_conflict(struct resolving *at, const struct cell *cell, con
 	at->last_conflict = &conflict->next;
 }
 
+static void restated(struct resolving *at, enum row_id row, struct span cite, const struct cell *cell)
+{
+	struct diag *diag = diag_add(at->building->diags, DIAG_CITE_RESTATED, cite, rows[row].name);
+
+	diag_other(at->building->diags, diag, cell->statement->span, "it is stated here");
+	diag_hint(at->building->diags, diag, "put the citation behind the value");
+}
+
+/* Those of [cites] that hold for what [layer] states: its own, and those that lie above an option nobody asked for. */
+static const struct cite *cites_above(struct resolving *at, const struct cite *cites, const struct layer *layer)
+{
+	struct cite *kept;
+
+	if (cites == NULL ||
+	    (cites->layer != layer && (layer->kind != LAYER_OPTION || cites->layer->level < layer->level)))
+		return NULL;
+	kept = arena_take(at->building->arena, sizeof *kept);
+	if (kept == NULL)
+		return NULL;
+	*kept = *cites;
+	kept->next = cites_above(at, cites->next, layer);
+	return kept;
+}
+
+void cite_cell(struct resolving *at, enum row_id row, int item, const struct statement *statement,
+               const struct layer *layer)
+{
+	struct cell *cell = &at->rules->cells[row][item];
+	struct cite *cite = arena_take(at->building->arena, sizeof *cite);
+
+	if (cite == NULL)
+		return;
+	*cite = (struct cite){
+		.notes = statement->notes, .span = statement->span, .layer = layer, .next = cell->cites
+	};
+	cell->cites = cite;
+	if (cell->statement != NULL && cell->layer == layer)
+		restated(at, row, statement->span, cell);
+}
+
 void set_cell(struct resolving *at, enum row_id row, int item, const struct statement *statement, bool on_item,
               const struct layer *layer)
 {
@@ -121,7 +161,8 @@ void set_cell(struct resolving *at, enum row_id row, int item, const struct stat
 		if (rows[row].type == TYPE_CONDITION) { /* a further line `unless ...` */
 			old = arena_take(at->building->arena, sizeof *old);
 			if (old != NULL)
-				*old = *cell, new.also = old, new.inherited = cell->inherited, *cell = new;
+				*old = *cell, new.also = old, new.inherited = cell->inherited, new.cites = cell->cites,
+				*cell = new;
 			return;
 		}
 		struct diag *diag =
@@ -129,6 +170,9 @@ void set_cell(struct resolving *at, enum row_id row, int item, const struct stat
 		diag_other(at->building->diags, diag, cell->statement->head_span, "it is stated here already");
 		return;
 	}
+	new.cites = cites_above(at, cell->cites, layer);
+	if (cell->cites != NULL && cell->cites->layer == layer)
+		restated(at, row, cell->cites->span, &new);
 	if (cell->statement != NULL) {
 		old = arena_take(at->building->arena, sizeof *old);
 		if (old == NULL)

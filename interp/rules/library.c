@@ -72,6 +72,12 @@ static bool shipped_path(const char *folder, const char *word, char *path, size_
 	return (size_t)snprintf(path, room, "%s%s.canasta", folder, word) < room && shipped_named(path) != NULL;
 }
 
+/* A variant that comes with canasta stands in one of two folders. */
+static bool shipped_variant_path(const char *word, char *path, size_t room)
+{
+	return shipped_path(VARIANTS, word, path, room) || shipped_path(STDLIB, word, path, room);
+}
+
 /* There is no such file; perhaps it was a variant that comes with canasta, put in quotes. */
 static void missing(struct library *library, const char *path, struct span from)
 {
@@ -80,7 +86,7 @@ static void missing(struct library *library, const char *path, struct span from)
 	size_t length = strcspn(path, ":");
 
 	snprintf(word, sizeof word, "%.*s", (int)(length < sizeof word ? length : 0), path);
-	if (from.source != 0 && shipped_path(VARIANTS, word, shipped, sizeof shipped))
+	if (from.source != 0 && shipped_variant_path(word, shipped, sizeof shipped))
 		diag_hint(&library->diags, diag, "what comes with canasta is named without quotes");
 }
 
@@ -228,10 +234,20 @@ bool library_shipped(int index, char *name, size_t room)
 	return shipped_name(VARIANTS, index, name, room);
 }
 
+bool library_start(int index, char *name, size_t room)
+{
+	return shipped_name(STDLIB, index, name, room);
+}
+
+bool library_is_start(const struct library_file *file)
+{
+	return file->shipped && strncmp(file->path, STDLIB, sizeof STDLIB - 1) == 0;
+}
+
 struct candidates {
 	const char *words[2 * SOURCES_MAX];
 	char shipped[SOURCES_MAX][64];
-	int count;
+	int count, of_shipped;
 };
 
 static void candidates_of_file(struct candidates *candidates, const struct library_file *file, enum statement_kind kind)
@@ -243,9 +259,12 @@ static void candidates_of_file(struct candidates *candidates, const struct libra
 
 static void candidates_shipped(struct candidates *candidates, const char *folder)
 {
-	for (int i = 0; i < SOURCES_MAX && shipped_name(folder, i, candidates->shipped[i], sizeof *candidates->shipped);
-	     i++)
-		candidates->words[candidates->count++] = candidates->shipped[i];
+	char *name = candidates->shipped[candidates->of_shipped];
+
+	for (int i = 0;
+	     candidates->of_shipped < SOURCES_MAX && shipped_name(folder, i, name, sizeof *candidates->shipped);
+	     i++, name = candidates->shipped[++candidates->of_shipped])
+		candidates->words[candidates->count++] = name;
 }
 
 /* Adds to [diag] what [word] may be a slip of, or [otherwise] if that is not NULL. */
@@ -328,6 +347,7 @@ static void unknown_shipped(struct library *library, const char *word)
 	if (hint_inside(library, diag, word))
 		return;
 	candidates_shipped(&candidates, VARIANTS);
+	candidates_shipped(&candidates, STDLIB);
 	hint_nearest(library, diag, word, &candidates, "`canasta list` shows what there is");
 }
 
@@ -353,7 +373,7 @@ const struct library_file *library_file(struct library *library, const char *ref
 	}
 	memcpy(path, reference, length);
 	path[length] = '\0';
-	if (shipped_path(VARIANTS, path, shipped, sizeof shipped))
+	if (shipped_variant_path(path, shipped, sizeof shipped))
 		return library_open_shipped(library, shipped, nowhere);
 	if (strpbrk(path, "./\\") != NULL || strcmp(path, "-") == 0)
 		return library_open(library, path, nowhere);
@@ -474,6 +494,7 @@ static void unknown_parent(struct library *library, const struct library_file *f
 		return;
 	candidates_of_file(&candidates, from, STATEMENT_VARIANT);
 	candidates_shipped(&candidates, VARIANTS);
+	candidates_shipped(&candidates, STDLIB);
 	hint_nearest(library, diag, word, &candidates, "another file is named in quotes, with its ending");
 }
 
@@ -489,7 +510,7 @@ const struct statement *library_parent(struct library *library, const struct lib
 		if (parent != NULL)
 			return *file = from, parent;
 	}
-	if (place->kind == EXPR_WORD && shipped_path(VARIANTS, place->text, path, sizeof path))
+	if (place->kind == EXPR_WORD && shipped_variant_path(place->text, path, sizeof path))
 		*file = library_open_shipped(library, path, reference->span);
 	else if (place->kind == EXPR_STRING && !from->shipped && path_beside(from, place->text, path, sizeof path))
 		*file = library_open(library, path, reference->span);

@@ -46,6 +46,12 @@ void library_begin(struct library *library, struct arena *arena, struct reader r
 /* The name of shipped variant file number [index], counted from 0. False behind the last. */
 bool library_shipped(int index, char *name, size_t room);
 
+/* The same for the files of stdlib, which hold fragments and variants to start from. */
+bool library_start(int index, char *name, size_t room);
+
+/* True for a file of stdlib. */
+bool library_is_start(const struct library_file *file);
+
 /* The file at [path], read now if it was not before; [from] is the place that asks for it, or nowhere.
  * NULL when it cannot be read at all: a finding is queued. */
 const struct library_file *library_open(struct library *library, const char *path, struct span from);

@@ -151,6 +151,15 @@ static bool accounts_for(const struct statement *block, const struct statement *
 	return false;
 }
 
+/* True if [cell] lies in a file that names no source, so that it is no document's rule. */
+static bool is_nobodys(const struct library *library, const struct cell *cell)
+{
+	for (int i = 0; i < library->files; i++)
+		if (library->file[i].source == cell->statement->span.source)
+			return !names_a_source(&library->file[i]);
+	return false;
+}
+
 static void departure_bare(struct library *library, const struct rules *rules, enum row_id row, int item)
 {
 	const struct cell *cell = rules_cell(rules, row, item), *before = cell->inherited;
@@ -174,7 +183,7 @@ void check_departures(struct library *library, const struct library_file *file, 
 		const struct cell *cell = rules_cell(rules, at.row, at.item);
 		if (cell->statement == NULL || cell->inherited == NULL || cell->layer->kind != LAYER_VARIANT ||
 		    cell->statement->span.source != variant->span.source ||
-		    strcmp(cell->layer->name, variant->name) != 0 ||
+		    strcmp(cell->layer->name, variant->name) != 0 || is_nobodys(library, cell->inherited) ||
 		    same_value(library->arena, cell, cell->inherited) || accounts_for(variant->block, cell->statement))
 			continue;
 		departure_bare(library, rules, at.row, at.item);

@@ -142,6 +142,7 @@ static int apply_variant(struct resolving *at, const struct library_file *file, 
 			return -1;
 		at->rules->parent = parent->name;
 		at->rules->parent_title = title_of(parent);
+		at->rules->parent_is_start = library_is_start(parent_file);
 	}
 	read_documents(at, file);
 	depth = at->depth;

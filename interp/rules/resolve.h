@@ -51,6 +51,10 @@ void remember_prose(struct resolving *at, const char *prose, const struct layer 
 void set_cell(struct resolving *at, enum row_id row, int item, const struct statement *statement, bool on_item,
               const struct layer *layer);
 
+/* Lets [statement], a `cite`, speak of a setting as the layers up to this one have it. */
+void cite_cell(struct resolving *at, enum row_id row, int item, const struct statement *statement,
+               const struct layer *layer);
+
 /* Tells of the clashes that no later layer settled. */
 void report_conflicts(struct resolving *at);
 
@@ -59,6 +63,9 @@ void report_conflicts(struct resolving *at);
 /* The item a statement speaks of, added where that is allowed; -1 with a finding queued. */
 int open_item(struct resolving *at, int group, const struct statement *statement, const char *name, struct span span,
               const struct layer *layer);
+
+/* The item called [name] that is cited; -1 with a finding queued if there is none. */
+int cited_item(struct resolving *at, int group, const char *name, struct span span);
 
 /* Takes away the item called [name]. */
 void remove_item(struct resolving *at, int group, const struct expr *name, const struct layer *layer);

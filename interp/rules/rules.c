@@ -3,6 +3,7 @@
 
 #include <string.h>
 #include "grammar/text.h"
+#include "grammar/tree.h"
 
 /* Where a section lies in struct rules, or the members of a list in its section. rules.def speaks of `root` for
  * what stands on its own, which is struct rules itself. */
@@ -56,6 +57,30 @@ const struct fact facts[FACT_COUNT] = {
 const struct cell *rules_cell(const struct rules *rules, enum row_id row, int item)
 {
 	return &rules->cells[row][item];
+}
+
+struct setting_notes notes_of(const struct cell *cell)
+{
+	return (struct setting_notes){ .cite = cell->cites, .part = cell };
+}
+
+bool notes_next(struct setting_notes *at)
+{
+	if (at->cite != NULL) {
+		at->notes = at->cite->notes;
+		at->span = at->cite->span;
+		at->layer = at->cite->layer;
+		at->cite = at->cite->next;
+		return true;
+	}
+	if (at->part == NULL || at->part->statement == NULL)
+		return false;
+	at->notes = at->part->statement->notes;
+	at->span = at->part->statement->span;
+	at->layer = at->part->layer;
+	at->on_item = at->part->on_item;
+	at->part = at->part->also;
+	return true;
 }
 
 /* The section that a list stands in, or struct rules itself. */

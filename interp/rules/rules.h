@@ -161,6 +161,14 @@ struct layer {
 	const struct layer *user; /* the fragment that uses this one, or NULL: it lies above this one */
 };
 
+/* What a statement `cite` says of a setting whose value is stated elsewhere. */
+struct cite {
+	const struct note *notes;
+	struct span span;
+	const struct layer *layer;
+	const struct cite *next; /* the one before it, of the same layer or one below */
+};
+
 /* One setting of one variant: where its value was stated. */
 struct cell {
 	const struct statement *statement; /* NULL: nothing was stated, the row's default holds */
@@ -168,6 +176,18 @@ struct cell {
 	const struct cell *also;           /* a further condition stated beside it, or NULL */
 	const struct layer *layer;
 	const struct cell *inherited; /* what it took the place of, or NULL */
+	const struct cite *cites;     /* what cites this value without stating it, the highest layer first */
+};
+
+/* The notes at a setting, list by list: first those of what cites its value, the highest layer first, then those of the
+ * statements that state it. Begin with notes_of(); notes_next() is false behind the last. */
+struct setting_notes {
+	const struct note *notes; /* the list found */
+	struct span span;         /* of what it stands at */
+	const struct layer *layer;
+	bool on_item; /* it stands at the line of the item and is no less the item's */
+	const struct cite *cite;
+	const struct cell *part;
 };
 
 /* Remarks that belong to no single setting: citations of an item, readings, silences, manners; or what its author wrote
@@ -215,7 +235,8 @@ struct rules {
 	const char *name, *title, *prose;
 	const char *parent; /* name of the variant it extends, or NULL */
 	const char *parent_title;
-	int level; /* of its own layer; what a table chose lies above */
+	bool parent_is_start; /* the parent comes from stdlib: something to start from, and no other game */
+	int level;            /* of its own layer; what a table chose lies above */
 
 	/* the settings, by section and list, as rules.def has them */
 #define SECTION(id, heading) struct in_##id {
@@ -494,6 +515,10 @@ static inline uint32_t form_wilds(const struct form *form, int naturals, int mos
 
 /* Where setting [row] of item [item] (0 in a section) was stated; never NULL. */
 const struct cell *rules_cell(const struct rules *rules, enum row_id row, int item);
+
+/* See struct setting_notes. */
+struct setting_notes notes_of(const struct cell *cell);
+bool notes_next(struct setting_notes *at);
 
 /* Where a section (item 0) or an item of a list lies, and the number of items of a list, to be filled in while the
  * rules are built. */

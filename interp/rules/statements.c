@@ -98,8 +98,8 @@ static const char *list_named(const struct expr *value)
 	return group >= 0 && groups[group].is_list ? groups[group].name : NULL;
 }
 
-/* Says that [group] has nothing called [head], and what it has. */
-static void unknown_head(struct resolving *at, int group, const struct statement *statement)
+/* Says that [group] has nothing called [head], which stands at [span] before [value], and what it has. */
+static void unknown_word(struct resolving *at, int group, const char *head, struct span span, const struct expr *value)
 {
 	const char *words[ROW_COUNT + GROUP_COUNT];
 	int count = 0;
@@ -112,19 +112,18 @@ static void unknown_head(struct resolving *at, int group, const struct statement
 		if (groups[i].in == group)
 			words[count++] = groups[i].name;
 	if (group == GROUP_root)
-		diag = diag_add(at->building->diags, DIAG_UNKNOWN_SECTION, statement->head_span, statement->head);
+		diag = diag_add(at->building->diags, DIAG_UNKNOWN_SECTION, span, head);
 	else
-		diag = diag_add(at->building->diags, DIAG_UNKNOWN_SETTING, statement->head_span, statement->head,
-		                groups[group].name);
-	const char *near = word_nearest(statement->head, words, count);
-	const char *list = group == GROUP_root ? list_named(statement->value) : NULL;
+		diag = diag_add(at->building->diags, DIAG_UNKNOWN_SETTING, span, head, groups[group].name);
+	const char *near = word_nearest(head, words, count);
+	const char *list = group == GROUP_root ? list_named(value) : NULL;
 	struct text homes = { 0 }, blocks = { 0 };
-	if (group == GROUP_root && write_blocks(statement->head, at->building->library->arena, &blocks))
+	if (group == GROUP_root && write_blocks(head, at->building->library->arena, &blocks))
 		diag_hint(at->building->diags, diag, "a file says it in blocks: `%s`", text_read(&blocks));
 	else if (list != NULL)
-		diag_hint(at->building->diags, diag, "the name stands behind: `%s %s`", list, statement->head);
-	else if (write_homes(statement->head, &homes))
-		diag_hint(at->building->diags, diag, "`%s` belongs in %s", statement->head, text_read(&homes));
+		diag_hint(at->building->diags, diag, "the name stands behind: `%s %s`", list, head);
+	else if (write_homes(head, &homes))
+		diag_hint(at->building->diags, diag, "`%s` belongs in %s", head, text_read(&homes));
 	else if (near != NULL)
 		diag_hint(at->building->diags, diag, "did you mean `%s`?", near);
 	else {
@@ -139,6 +138,93 @@ static void unknown_head(struct resolving *at, int group, const struct statement
 	text_free(&blocks);
 }
 
+static void unknown_head(struct resolving *at, int group, const struct statement *statement)
+{
+	unknown_word(at, group, statement->head, statement->head_span, statement->value);
+}
+
+/* ---- what is cited for values that are stated elsewhere ---- */
+
+/* What a `cite` speaks of: a section, an item, a setting of one of them, or the whole. */
+struct cited_place {
+	int group, item, row; /* -1 where there is none */
+};
+
+enum { CITED_WORDS_MAX = 8 }; /* the longest path is `pile take NAME hand` */
+
+/* The words of a path with their places; dots join some of them: `meld.set.wilds`, `meld set`. */
+struct cited_path {
+	const char *word[CITED_WORDS_MAX];
+	struct span span[CITED_WORDS_MAX];
+	int count;
+};
+
+static struct cited_path split_path(struct resolving *at, const struct expr *path)
+{
+	struct cited_path split = { .count = 0 };
+
+	for (const struct expr *atom = path->first; atom != NULL; atom = atom->next)
+		for (const char *rest = atom->text; *rest != '\0' && split.count < CITED_WORDS_MAX; split.count++) {
+			split.span[split.count] = atom->span;
+			split.span[split.count].from += (uint32_t)(rest - atom->text);
+			split.word[split.count] = next_piece(&rest, at->building->library->arena);
+			split.span[split.count].to = atom->span.from + (uint32_t)(rest - atom->text) - (*rest != '\0');
+		}
+	return split;
+}
+
+/* Goes on from [place] along [path]; false with a finding queued if there is no such thing. */
+static bool follow_path(struct resolving *at, struct cited_place *place, const struct cited_path *path)
+{
+	for (int i = 0; i < path->count && path->word[i] != NULL; i++) {
+		int group = place->item < 0 && place->row < 0 ? find_group(place->group, path->word[i]) : -1;
+		int row = place->group != GROUP_root && place->row < 0 ? find_row(place->group, path->word[i]) : -1;
+		if (group < 0 && row < 0) {
+			unknown_word(at, place->group, path->word[i], path->span[i], NULL);
+			return false;
+		}
+		place->row = group < 0 ? row : -1;
+		place->group = group < 0 ? place->group : group;
+		if (group < 0 || !groups[group].is_list)
+			continue;
+		if (++i == path->count) {
+			diag_add(at->building->diags, DIAG_CITE_WHICH, path->span[i - 1], groups[group].name,
+			         groups[group].name);
+			return false;
+		}
+		place->item = cited_item(at, group, path->word[i], path->span[i]);
+		if (place->item < 0)
+			return false;
+	}
+	return path->count > 0;
+}
+
+static void apply_cite(struct resolving *at, struct cited_place place, const struct statement *statement,
+                       const struct layer *layer)
+{
+	struct cited_path path = split_path(at, statement->value);
+
+	if (!follow_path(at, &place, &path))
+		return;
+	if (place.row >= 0 && statement->has_block)
+		diag_add(at->building->diags, DIAG_NO_BLOCK, statement->value->span, rows[place.row].name);
+	else if (statement->notes == NULL && statement->block == NULL)
+		diag_add(at->building->diags, DIAG_CITE_NOTHING, statement->span);
+	else if (place.row >= 0)
+		cite_cell(at, (enum row_id)place.row, place.item < 0 ? 0 : place.item, statement, layer);
+	else
+		remember_remark(at, statement->notes, layer, place.group, place.item);
+	if (place.row >= 0)
+		return;
+	remember_prose(at, statement->prose, layer, place.group, place.item);
+	for (const struct statement *inner = statement->block; inner != NULL; inner = inner->next) {
+		if (inner->kind == STATEMENT_NOTE)
+			remember_remark(at, inner->notes, layer, place.group, place.item);
+		else
+			apply_cite(at, place, inner, layer);
+	}
+}
+
 /* ---- items ---- */
 
 static void apply_field(struct resolving *at, int group, int item, const struct statement *statement,
@@ -149,6 +235,10 @@ static void apply_field(struct resolving *at, int group, int item, const struct 
 
 	if (statement->kind == STATEMENT_NOTE) {
 		remember_remark(at, statement->notes, layer, group, item);
+		return;
+	}
+	if (statement->kind == STATEMENT_CITE) {
+		apply_cite(at, (struct cited_place){ group, item, -1 }, statement, layer);
 		return;
 	}
 	if (statement->kind != STATEMENT_RULE) {
@@ -253,6 +343,10 @@ static void apply_in_section(struct resolving *at, int section, const struct sta
 		apply_remove(at, section, statement, layer);
 		return;
 	}
+	if (statement->kind == STATEMENT_CITE) {
+		apply_cite(at, (struct cited_place){ section, -1, -1 }, statement, layer);
+		return;
+	}
 	if (statement->kind != STATEMENT_RULE) {
 		misplaced(at, statement, groups[section].name);
 		return;
@@ -349,6 +443,9 @@ void apply_layer(struct resolving *at, const struct statement *block, const stru
 			break;
 		case STATEMENT_NOTE: remember_remark(at, statement->notes, layer, GROUP_root, -1); break;
 		case STATEMENT_REMOVE: apply_remove(at, GROUP_root, statement, layer); break;
+		case STATEMENT_CITE:
+			apply_cite(at, (struct cited_place){ GROUP_root, -1, -1 }, statement, layer);
+			break;
 		case STATEMENT_RULE: apply_rule_at_root(at, statement, layer); break;
 		case STATEMENT_OPTION:
 		case STATEMENT_CHOICE:
