@@ -97,7 +97,7 @@ fuzz-run: $(FUZZERS)
 			-artifact_prefix=$$fuzzer. $$fuzzer.corpus $(wildcard tests/trees tests/bad variants) || exit 1; \
 	done
 
-bench: $(BUILD)/tests/bench $(TOOL) ## measure acts in card shuffles, and check against jq
+bench: $(BUILD)/tests/bench $(TOOL) ## measure what an act costs in every shipped game, and compare with jq
 	tests/bench/run $(BUILD)
 
 determinism: ## compare GAMES=10000 simulated games of gcc and clang, -O0 and -O3

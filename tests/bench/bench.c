@@ -1,7 +1,10 @@
-/* bench.c -- what one act costs, finding every legal act at that point included, told in shuffles of the same run: alone,
- * and with its share of dealing and scoring.
- * Usage: bench [VARIANT [GAMES]], the variant shipped or in a file; with `count` as a third word nothing is timed and only
- * games are played, for counting instructions. */
+/* bench.c -- what one act of a game costs, in shuffles of the same run. An act includes finding every legal act at that
+ * point, choosing one at random and doing it.
+ * Usage: bench time VARIANT [ACTS]    measures rounds of that many acts (100,000) and prints one line of figures:
+ *                                     shuffles an act, the same with dealing and scoring, nanoseconds an act,
+ *                                     nanoseconds a shuffle, deals a second, peak memory in KiB, rounds
+ *        bench play VARIANT ACTS      plays that many acts (or a few more, to the end of a deal) and prints how many
+ *                                     there were: for counting instructions */
 #define _POSIX_C_SOURCE 200809L
 
 #include <stdio.h>
@@ -16,8 +19,10 @@
 #include "rules/build.h"
 #include "tests/files.h"
 
-/* Players who play at random never come to the end of some games: they are left after so many deals. */
-enum { ROUNDS = 75, SHUFFLES = 100000, DEALS_MAX = 20 };
+/* A game takes about three seconds: up to 51 rounds, fewer where acts are slow. Players who play at random never come to
+ * the end of some games: they are left after so many deals. */
+enum { ACTS = 100000, SHUFFLES = 20000, ROUNDS_MIN = 5, ROUNDS_MAX = 51, DEALS_MAX = 20 };
+static const double nanoseconds_max = 3e9;
 
 struct count {
 	long deals, acts;
@@ -66,22 +71,23 @@ static void play_deal(struct game *game, struct choices *choices, struct shuffle
 	end_deal(game, count);
 }
 
-static void play_games(const struct rules *rules, int games, struct count *count)
+/* Plays games from the first on until there were [acts] acts; the last deal is played to its end. */
+static void play_games(const struct rules *rules, long acts, struct count *count)
 {
 	static struct game game;
 	static struct choices choices;
 	int32_t totals[SIDES_MAX];
 	int winner;
 
-	for (int i = 0; i < games; i++) {
+	for (uint64_t seed = 0; count->acts < acts; seed++) {
 		struct shuffle choice;
-		shuffle_begin(&choice, (uint64_t)i);
-		game_begin(&game, rules, (uint64_t)i);
+		shuffle_begin(&choice, seed);
+		game_begin(&game, rules, seed);
 		do {
 			play_deal(&game, &choices, &choice, count);
 			for (int side = 0; side < rules->table.sides; side++)
 				totals[side] = game.side[side].score;
-		} while (!game_is_over(rules, totals, &winner) && game.deal < DEALS_MAX);
+		} while (count->acts < acts && !game_is_over(rules, totals, &winner) && game.deal < DEALS_MAX);
 	}
 }
 
@@ -105,56 +111,58 @@ static int compare(const void *a, const void *b)
 	return (left > right) - (left < right);
 }
 
-static double median(double *times)
+static double median(double *times, int count)
 {
-	qsort(times, ROUNDS, sizeof *times, compare);
-	return times[ROUNDS / 2];
+	qsort(times, (size_t)count, sizeof *times, compare);
+	return times[count / 2];
 }
 
-static void report(const struct rules *rules, int games)
+/* Shuffles and games take turns, and the median of the ratios counts. */
+static void report(const struct rules *rules, long acts)
 {
-	double act[ROUNDS], shuffle[ROUNDS], alone[ROUNDS], whole[ROUNDS], deal[ROUNDS];
+	double act[ROUNDS_MAX], shuffle[ROUNDS_MAX], alone[ROUNDS_MAX], whole[ROUNDS_MAX], deal[ROUNDS_MAX];
+	double begun = now();
 	struct rusage usage;
-	struct count count;
+	int rounds = 0;
 
-	for (int i = 0; i < ROUNDS; i++) {
+	while (rounds < ROUNDS_MIN || (rounds < ROUNDS_MAX && now() - begun < nanoseconds_max)) {
+		struct count count = { .timed = true };
 		double start, played;
-		count = (struct count){ .timed = true };
-		shuffle[i] = time_shuffles();
+
+		shuffle[rounds] = time_shuffles();
 		start = now();
-		play_games(rules, games, &count);
+		play_games(rules, acts, &count);
 		played = now() - start;
-		deal[i] = played / (double)count.deals;
-		whole[i] = played / (double)count.acts / shuffle[i];
-		act[i] = (played - count.apart) / (double)count.acts;
-		alone[i] = act[i] / shuffle[i];
+		deal[rounds] = played / (double)count.deals;
+		whole[rounds] = played / (double)count.acts / shuffle[rounds];
+		act[rounds] = (played - count.apart) / (double)count.acts;
+		alone[rounds] = act[rounds] / shuffle[rounds];
+		rounds++;
 	}
 	getrusage(RUSAGE_SELF, &usage);
-	printf("%s: %ld deals, %ld acts a round, median of %d rounds\n", rules->name, count.deals, count.acts, ROUNDS);
-	printf("deals a second        %10.0f\n", 1e9 / median(deal));
-	printf("acts a second         %10.0f\n", 1e9 / median(deal) * (double)count.acts / (double)count.deals);
-	printf("nanoseconds an act    %10.1f\n", median(act));
-	printf("nanoseconds a shuffle %10.1f\n", median(shuffle));
-	printf("shuffles an act       %10.3f   (bar 0.4, aim 0.2)\n", median(alone));
-	printf("with dealing, scoring %10.3f\n", median(whole));
-	printf("peak memory, KiB      %10ld\n", usage.ru_maxrss);
+	printf("%.3f %.3f %.1f %.1f %.0f %ld %d\n", median(alone, rounds), median(whole, rounds), median(act, rounds),
+	       median(shuffle, rounds), 1e9 / median(deal, rounds), usage.ru_maxrss, rounds);
 }
 
 int main(int argc, char **argv)
 {
 	static struct library library;
-	struct count count = { 0, 0, false, 0 };
 	struct rules *rules;
-	int games = argc > 2 ? atoi(argv[2]) : 200;
+	long acts = argc > 3 ? atol(argv[3]) : ACTS;
 
-	rules = rules_from_disk(&library, argc > 1 ? argv[1] : "wahhi", NULL, 0);
+	if (argc < 3) {
+		fputs("usage: bench time VARIANT [ACTS], or: bench play VARIANT ACTS\n", stderr);
+		return 2;
+	}
+	rules = rules_from_disk(&library, argv[2], NULL, 0);
 	if (rules == NULL)
 		return 1;
-	if (argc > 3) {
-		play_games(rules, games, &count);
-		printf("%ld acts\n", count.acts);
+	if (strcmp(argv[1], "play") == 0) {
+		struct count count = { 0 };
+		play_games(rules, acts, &count);
+		printf("%ld\n", count.acts);
 	} else
-		report(rules, games);
+		report(rules, acts);
 	arena_free(library.arena);
 	return 0;
 }
