@@ -2,6 +2,7 @@
 
 BUILD        ?= build
 PREFIX       ?= /usr/local
+OBJCOPY      ?= objcopy
 VERSION      := $(shell sed -n 's/^\#define CANASTA_VERSION "\(.*\)"/\1/p' interp/canasta.h)
 CFLAGS       ?= -O3 -g $(WHOLE)
 SECONDS_EACH ?= 60
@@ -21,6 +22,7 @@ CHECKED   := -DCANASTA_CHECKED=1
 SANITIZED := $(CHECKED) -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 
 LIBRARY := $(BUILD)/libcanasta.a
+INSIDE  := $(OBJECT)/inside.a
 SHARED  := $(BUILD)/libcanasta.so
 NEEDED  := -ljansson -lmd
 TOOL    := $(BUILD)/canasta
@@ -156,7 +158,17 @@ clean: ## remove everything built
 .DELETE_ON_ERROR:
 .SECONDARY: $(OBJECTS)
 
-$(LIBRARY): $(LIBRARY_OBJECTS)
+# The tool and the tests are linked with this archive; they may call all of it.
+$(INSIDE): $(LIBRARY_OBJECTS)
+	$(call say,ar)rm -f $@ && $(AR) rcs $@ $^
+
+# Others get one object in which only canasta_* can be called, so that they may have functions of any other name. What gcc
+# keeps for optimising the whole is left out, for it would bring the other names back.
+$(OBJECT)/canasta.o: $(LIBRARY_OBJECTS)
+	$(LD) -r -o $@ $^
+	$(OBJCOPY) --wildcard --keep-global-symbol='canasta_*' --remove-section='.gnu.*lto_*' $@
+
+$(LIBRARY): $(OBJECT)/canasta.o
 	$(call say,ar)rm -f $@ && $(AR) rcs $@ $^
 
 link = $(call say,link)$(CC) $(CFLAGS) $(LINKED) $(LDFLAGS) -o $@ $^ $(NEEDED) -pthread
@@ -173,25 +185,25 @@ $(SHARED): $(patsubst $(OBJECT)/%,$(BUILD)/shared/%,$(LIBRARY_OBJECTS)) interp/c
 CARRIED := libedit.a libbsd.a libtinfo.a libjansson.a libmd.a
 carried  = $(filter /%,$(foreach name,$(CARRIED),$(shell $(CC) -print-file-name=$(name))))
 $(TOOL): NEEDED = $(if $(word $(words $(CARRIED)),$(carried)),$(carried),-ledit -ljansson -lmd)
-$(TOOL): $(TOOL_OBJECTS) $(LIBRARY)
+$(TOOL): $(TOOL_OBJECTS) $(INSIDE)
 	$(link)
 
-$(BUILD)/tests/test_%: $(OBJECT)/tests/unit/test_%.o $(LIBRARY) | $(BUILD)/tests
+$(BUILD)/tests/test_%: $(OBJECT)/tests/unit/test_%.o $(INSIDE) | $(BUILD)/tests
 	$(link) -lcmocka -fno-lto
 
-$(BUILD)/tests/fuzz_%: $(OBJECT)/tests/fuzz/fuzz_%.o $(LIBRARY) | $(BUILD)/tests
+$(BUILD)/tests/fuzz_%: $(OBJECT)/tests/fuzz/fuzz_%.o $(INSIDE) | $(BUILD)/tests
 	$(link)
 
-$(BUILD)/tests/bench: $(call objects,tests/bench/*.c) $(LIBRARY) | $(BUILD)/tests
+$(BUILD)/tests/bench: $(call objects,tests/bench/*.c) $(INSIDE) | $(BUILD)/tests
 	$(link)
 
-$(TEST_DRIVERS): $(BUILD)/tests/%: $(OBJECT)/tests/%.o $(LIBRARY) | $(BUILD)/tests
+$(TEST_DRIVERS): $(BUILD)/tests/%: $(OBJECT)/tests/%.o $(INSIDE) | $(BUILD)/tests
 	$(link) -fno-lto
 
 # The engine once more, without the sums that spare it searching.
-$(BUILD)/tests/acts_searched: tests/acts.c $(wildcard interp/game/*.[ch]) $(LIBRARY) | $(BUILD)/tests
+$(BUILD)/tests/acts_searched: tests/acts.c $(wildcard interp/game/*.[ch]) $(INSIDE) | $(BUILD)/tests
 	$(call say,search)$(CC) $(STRICT) $(CPPFLAGS) $(CFLAGS) $(PATHS) -DCANASTA_SEARCH_ONLY -o $@ $(filter %.c,$^) \
-		$(LIBRARY) $(LDFLAGS) $(NEEDED) -fno-lto
+		$(INSIDE) $(LDFLAGS) $(NEEDED) -fno-lto
 
 # The public header asks no more of a compiler than C99 has.
 $(OBJECT)/tests/unit/test_canasta.o: STRICT := -std=c99 -pedantic -Wall -Wextra -Wshadow -Wconversion
