@@ -80,8 +80,14 @@ play: deps ## build what is needed and play a game of Classic Canasta
 
 test: deps ## build and run all tests; the last line tells how many passed
 	$(MAKE) $(TOOL) $(UNIT_TESTS) $(TEST_DRIVERS) $(BUILD)/tests/acts_searched $(TEST_OBJECTS) \
-		$(if $(findstring sanitize,$(CFLAGS)),,$(SHARED))
+		$(if $(findstring sanitize,$(CFLAGS)),,$(LIBRARY) $(SHARED))
 	tests/run $(BUILD)
+
+quick: ## run the tests that take no time, for after each edit: all but tests/slow, without whole-program optimisation
+	$(MAKE) quick-run BUILD=$(BUILD)/quick CFLAGS='-O2 -g'
+
+quick-run: $(TOOL) $(LIBRARY) $(SHARED) $(UNIT_TESTS) $(TEST_DRIVERS)
+	QUICK=1 tests/run $(BUILD)
 
 asan: ## run all tests under the address and undefined behaviour sanitizers
 	$(MAKE) test BUILD=$(BUILD)/asan CFLAGS='$(CFLAGS) $(SANITIZED)'
@@ -154,7 +160,7 @@ install: all $(SHARED) ## install tool, library, header and manuals below PREFIX
 clean: ## remove everything built
 	rm -rf $(BUILD)
 
-.PHONY: all help deps play test asan checked fuzz fuzz-run bench determinism rows witnesses leaks replays trials format format-check docs shared install clean
+.PHONY: all help deps play test quick quick-run asan checked fuzz fuzz-run bench determinism rows witnesses leaks replays trials format format-check docs shared install clean
 .DELETE_ON_ERROR:
 .SECONDARY: $(OBJECTS)
 

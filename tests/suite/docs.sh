@@ -1,0 +1,59 @@
+# Examples in the manuals: ```console is a session, ```canasta beginning with "language" is a sound file, ```canasta
+# wrong a faulty one. A file name behind the word canasta keeps the block for the commands that follow.
+
+# Puts the sessions in $work/block.* in the place of those in [FILE].
+record_examples() {
+	awk -v work="$work" '
+		/^ *```/ && !inside {
+			print
+			inside = 1
+			file = sprintf("%s/block.%03d", work, ++n)
+			other = $0 !~ /```console/
+			while (!other && (getline line <file) > 0)
+				print line
+			next
+		}
+		/^ *```/            { inside = 0 }
+		!inside || other    { print }' "$1" >"$work/page"
+	cmp -s "$work/page" "$1" || cp "$work/page" "$1"
+}
+
+# example WHERE KIND NAME: tries the example in $work/block.
+example() {
+	case $2/$3 in
+	console/*)
+		replay "$work/block" >"$work/session"
+		[ "$record" ] || same "$1" "$work/block" "$work/session"
+		return
+		;;
+	canasta/*.canasta) shown=$3 ;;
+	canasta/*) shown=example.canasta ;;
+	*) return ;;
+	esac
+	cp "$work/block" "$scratch/$shown"
+	[ "$3" = wrong ] || grep -q '^language ' "$work/block" || return
+	(cd "$scratch" && canasta check "$shown") >"$work/out" 2>&1 </dev/null
+	status=$?
+	ends "$1" "$status" "$([ "$3" = wrong ] && echo 1 || echo 0)" "$work/out" && pass
+}
+
+for file in README.md docs/*.md; do
+	page=${file##*/}
+	! left_out "docs/${page%.md}" || continue
+	docs/tables.sh canasta "$file" >"$work/tables"
+	same "tables of $file (\`make docs\` brings them up to date)" "$file" "$work/tables"
+	new_scratch
+	rm -f "$work"/block.*
+	awk -v work="$work" '
+		/^ *```/ && !out { sub(/^ *```/, ""); out = sprintf("%s/block.%03d", work, ++n); print NR, $0 >out; next }
+		/^ *```/         { close(out); out = ""; next }
+		out              { print >out }' "$file"
+	for block in "$work"/block.*; do
+		[ -f "$block" ] || continue
+		read -r line kind name <"$block"
+		sed 1d "$block" >"$work/block"
+		example "$file:$line" "$kind" "$name"
+		[ ! "$record" ] || [ "$kind" != console ] || cp "$work/session" "$block"
+	done
+	[ ! "$record" ] || record_examples "$file"
+done
