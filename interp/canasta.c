@@ -51,8 +51,8 @@ int too_many_options(const struct canasta_io *io)
 	return complain(io, CANASTA_MISUSE, "no more than %d options can be switched on", CANASTA_OPTIONS_MAX);
 }
 
-int canasta_load(const struct canasta_io *io, const char *reference, const char *const *options, int count,
-                 struct canasta_variant **variant)
+int load_named_in(const struct canasta_io *io, const char *named_in, const char *reference, const char *const *options,
+                  int count, struct canasta_variant **variant)
 {
 	struct desk *desk = desk_new(io);
 	const struct rules *rules;
@@ -65,8 +65,10 @@ int canasta_load(const struct canasta_io *io, const char *reference, const char 
 		desk_free(desk);
 		return too_many_options(io);
 	}
+	desk->library.named_in = named_in;
 	rules = rules_build(&desk->library, reference, options, count);
-	status = desk_tell(desk);
+	status = named_in != NULL ? desk_tell_named(desk, reference) : desk_tell(desk);
+	desk->library.named_in = NULL;
 	if (status == CANASTA_FINE && rules != NULL)
 		*variant = arena_take(desk->arena, sizeof **variant);
 	if (*variant == NULL) {
@@ -79,6 +81,12 @@ int canasta_load(const struct canasta_io *io, const char *reference, const char 
 	desk_free(desk);
 	*variant = NULL;
 	return out_of_memory(io);
+}
+
+int canasta_load(const struct canasta_io *io, const char *reference, const char *const *options, int count,
+                 struct canasta_variant **variant)
+{
+	return load_named_in(io, NULL, reference, options, count, variant);
 }
 
 void canasta_free(struct canasta_variant *variant)

@@ -51,17 +51,22 @@ enum canasta_read {
 	CANASTA_READ_MISSING,
 	CANASTA_READ_DIRECTORY,
 	CANASTA_READ_TOO_LONG, /* more than CANASTA_FILE_MAX bytes */
-	CANASTA_READ_FAILED
+	CANASTA_READ_FAILED,
+	CANASTA_READ_OUTSIDE, /* read_beside(): a link leads out of the folder */
+	CANASTA_READ_DENIED   /* it is there, and may not be read */
 };
 
 enum { CANASTA_FILE_MAX = 1 << 20 }; /* bytes; longer files are refused */
 
-/* Brings files: writes the bytes of the file at [path] to [to]. The path is one the caller gave, or one that a file
- * names and that stays in its folder. A NULL function has no files; the variants that come with the library need
- * none. */
+/* Brings files: read() writes the bytes of the file at [path], which the caller named, to [to]. read_beside() does so for a
+ * path that the file at [from] names; as text it stays in the folder of that file, and where a link leads out of it the
+ * answer should be CANASTA_READ_OUTSIDE. A NULL read() has no files; the variants that come with the library need none. If
+ * read_beside() is NULL, read() brings what files name as well. */
 struct canasta_reader {
 	enum canasta_read (*read)(void *context, const char *path, const struct canasta_out *to);
 	void *context;
+	enum canasta_read (*read_beside)(void *context, const char *from, const char *path,
+	                                 const struct canasta_out *to);
 };
 
 /* Everything a function may need from its caller. All zero will do where only shipped variants are named. */
@@ -390,9 +395,15 @@ struct canasta_record;
 
 /* Reads the head of the record in [length] [bytes], which came from the file [name], loads its variant and sets
  * [*record], to be given back with canasta_record_free(). CANASTA_FINDINGS if it cannot be read or the rules are no longer
- * those of the record. */
+ * those of the record. Others may have written it: the variant is a shipped one or a file in the folder of [name], and no
+ * line of such a file is quoted. */
 int canasta_record_open(const struct canasta_io *io, const char *name, const char *bytes, size_t length,
                         struct canasta_record **record);
+
+/* The same, by the rules that [reference] names, as canasta_load() has it, with the options of the record; if it is NULL, by
+ * those that the record names, wherever they are: for records that the caller wrote. */
+int canasta_record_open_by(const struct canasta_io *io, const char *name, const char *bytes, size_t length,
+                           const char *reference, struct canasta_record **record);
 void canasta_record_free(struct canasta_record *record);
 
 /* Where the cards of a record come from. */
@@ -466,8 +477,13 @@ int canasta_pad_new(const struct canasta_io *io, const char *reference, const ch
 /* The pad kept in the file at [path], which io->reader brings, with every entry in it. [*whole] is the number of bytes up
  * to the end of the last whole line: what stands behind it was cut off while being written and does not count.
  * CANASTA_MISUSE, with io->messages told the line, if something in it is no entry. If the rules have been changed since,
- * io->messages is told that everything is reckoned by those of now. */
+ * io->messages is told that everything is reckoned by those of now. Others may have written it: the variant is a shipped one
+ * or a file in the folder of [path], and no line of such a file is quoted. */
 int canasta_pad_read(const struct canasta_io *io, const char *path, struct canasta_pad **pad, size_t *whole);
+
+/* The same; if the pad names its variant as [reference], that is loaded as canasta_load() has it, wherever it is. */
+int canasta_pad_read_by(const struct canasta_io *io, const char *path, const char *reference, struct canasta_pad **pad,
+                        size_t *whole);
 void canasta_pad_free(struct canasta_pad *pad);
 
 /* What it is for, as it was named when the pad was new; lives as long as the pad. */
@@ -514,7 +530,7 @@ struct canasta_client {
 	 * returns NULL; or a few words that say why none comes any more: "has left". */
 	const char *(*receive)(void *context, int player, char *line, size_t room);
 	void *context;
-	int limit;    /* milliseconds for an act, as the client is told; 0: any time. It is for receive() to keep them */
+	int limit; /* milliseconds for an act, as the client is told; 0: any time. It is for receive() to keep them */
 	int together; /* several players of this client hear what one of them is told: what is for all is told once */
 };
 

@@ -75,8 +75,9 @@ static bool stays(const char *reference)
 	       text_plain(reference, strlen(reference), &fault) == strlen(reference);
 }
 
-int canasta_pad_new(const struct canasta_io *io, const char *reference, const char *const *options, int count,
-                    struct canasta_pad **pad)
+/* As canasta_pad_new(), of a variant that the pad at [named_in] names unless that is NULL. */
+static int pad_new(const struct canasta_io *io, const char *named_in, const char *reference, const char *const *options,
+                   int count, struct canasta_pad **pad)
 {
 	struct canasta_variant *variant;
 	struct arena *arena;
@@ -86,7 +87,7 @@ int canasta_pad_new(const struct canasta_io *io, const char *reference, const ch
 	if (!stays(reference))
 		return complain(io, CANASTA_MISUSE, "`%s` cannot be written down on a pad; give the file another name",
 		                reference);
-	status = canasta_load(io, reference, options, count, &variant);
+	status = load_named_in(io, named_in, reference, options, count, &variant);
 	if (status != CANASTA_FINE)
 		return status;
 	arena = arena_new();
@@ -110,6 +111,12 @@ int canasta_pad_new(const struct canasta_io *io, const char *reference, const ch
 		return out_of_memory(io);
 	}
 	return CANASTA_FINE;
+}
+
+int canasta_pad_new(const struct canasta_io *io, const char *reference, const char *const *options, int count,
+                    struct canasta_pad **pad)
+{
+	return pad_new(io, NULL, reference, options, count, pad);
 }
 
 void canasta_pad_free(struct canasta_pad *pad)
@@ -158,18 +165,29 @@ static int cut_options(char *line, const char **options)
 	return count;
 }
 
+/* A pad that is being read. */
+struct reading {
+	const struct canasta_io *io;
+	const char *path;
+	const char *trusted; /* a reference that may lead anywhere, as the caller names it, too; or NULL */
+	struct canasta_pad *pad;
+	size_t whole; /* bytes up to the end of the last whole line */
+};
+
 /* Opens the pad whose head is [line]. */
-static int open_head(const struct canasta_io *io, const char *path, char *line, struct canasta_pad **pad)
+static int open_head(struct reading *at, char *line)
 {
 	const char *options[CANASTA_OPTIONS_MAX];
 	int count;
+	bool trusted;
 
 	if (strncmp(line, FIRST, strlen(FIRST)) != 0)
-		return complain(io, CANASTA_MISUSE, "%s:1: this is no score pad: the first line reads `%sVARIANT`",
-		                path, FIRST);
+		return complain(at->io, CANASTA_MISUSE, "%s:1: this is no score pad: the first line reads `%sVARIANT`",
+		                at->path, FIRST);
 	line += strlen(FIRST);
 	count = cut_options(line, options);
-	return canasta_pad_new(io, line, options, count, pad);
+	trusted = at->trusted != NULL && strcmp(at->trusted, line) == 0;
+	return pad_new(at->io, trusted ? NULL : at->path, line, options, count, &at->pad);
 }
 
 static bool is_empty(const char *line)
@@ -191,22 +209,22 @@ static bool read_mark(const char *line, struct canasta_pad *pad)
 	return true;
 }
 
-static int read_entry(const struct canasta_io *io, const char *path, int number, const char *line,
-                      struct canasta_pad *pad)
+static int read_entry(struct reading *at, int number, const char *line)
 {
+	const struct canasta_io *io = at->io;
+	struct canasta_pad *pad = at->pad;
 	struct text why = { 0 };
 	int status = CANASTA_FINE;
 
 	if (!is_empty(line) && !read_mark(line, pad) && !pad_enter(&pad->pad, line, &why))
 		status = why.failed ? out_of_memory(io)
-		                    : complain(io, CANASTA_MISUSE, "%s:%d: %s", path, number, text_read(&why));
+		                    : complain(io, CANASTA_MISUSE, "%s:%d: %s", at->path, number, text_read(&why));
 	text_free(&why);
 	return status;
 }
 
 /* Every whole line of [bytes], which is changed. */
-static int read_lines(const struct canasta_io *io, const char *path, char *bytes, struct canasta_pad **pad,
-                      size_t *whole)
+static int read_lines(struct reading *at, char *bytes)
 {
 	int status = CANASTA_FINE, number = 1;
 	char *line = bytes + text_mark(bytes, strlen(bytes));
@@ -215,17 +233,17 @@ static int read_lines(const struct canasta_io *io, const char *path, char *bytes
 		*end = '\0';
 		if (end > line && end[-1] == '\r')
 			end[-1] = '\0';
-		status = number == 1 ? open_head(io, path, line, pad) : read_entry(io, path, number, line, *pad);
-		*whole = (size_t)(end + 1 - bytes);
+		status = number == 1 ? open_head(at, line) : read_entry(at, number, line);
+		at->whole = (size_t)(end + 1 - bytes);
 	}
-	if (status == CANASTA_FINE && *pad == NULL)
-		status = complain(io, CANASTA_MISUSE, "%s:1: this is no score pad: it has no whole line", path);
-	if (*pad != NULL && !(*pad)->marked && (*pad)->changed)
+	if (status == CANASTA_FINE && at->pad == NULL)
+		status = complain(at->io, CANASTA_MISUSE, "%s:1: this is no score pad: it has no whole line", at->path);
+	if (at->pad != NULL && !at->pad->marked && at->pad->changed)
 		complain(
-			io, CANASTA_FINE,
+			at->io, CANASTA_FINE,
 			"the rules of %s have been changed since %s was written: all of it is reckoned by the rules as "
 			"they are now. To have it as it was, put the old rules back",
-			(*pad)->reference, path);
+			at->pad->reference, at->path);
 	return status;
 }
 
@@ -239,25 +257,32 @@ static size_t whole_lines(const struct text *bytes)
 	return length;
 }
 
-int canasta_pad_read(const struct canasta_io *io, const char *path, struct canasta_pad **pad, size_t *whole)
+int canasta_pad_read_by(const struct canasta_io *io, const char *path, const char *reference, struct canasta_pad **pad,
+                        size_t *whole)
 {
+	struct reading at = { .io = io, .path = path, .trusted = reference };
 	struct text bytes = { 0 };
 	int status = desk_read(io, path, &bytes);
 
-	*pad = NULL;
-	*whole = 0;
 	if (status == CANASTA_FINE && bytes.length == 0)
 		status = complain(io, CANASTA_MISUSE, "%s: this is no score pad: it is empty", path);
 	if (status == CANASTA_FINE) /* what was cut off may have ended in the middle of a letter */
 		status = desk_plain(io, path, bytes.bytes, whole_lines(&bytes));
 	if (status == CANASTA_FINE)
-		status = read_lines(io, path, bytes.bytes, pad, whole);
+		status = read_lines(&at, bytes.bytes);
 	if (status != CANASTA_FINE) {
-		canasta_pad_free(*pad);
-		*pad = NULL;
+		canasta_pad_free(at.pad);
+		at.pad = NULL;
 	}
+	*pad = at.pad;
+	*whole = at.whole;
 	text_free(&bytes);
 	return status;
+}
+
+int canasta_pad_read(const struct canasta_io *io, const char *path, struct canasta_pad **pad, size_t *whole)
+{
+	return canasta_pad_read_by(io, path, NULL, pad, whole);
 }
 
 /* ---- entering and telling ---- */

@@ -74,7 +74,7 @@ int canasta_format(const struct canasta_io *io, const char *path, enum canasta_f
 		return out_of_memory(io);
 	keeping.reader = desk->library.reader;
 	if (keeping.reader.read != NULL)
-		desk->library.reader = (struct reader){ read_and_keep, &keeping };
+		desk->library.reader = (struct reader){ .read = read_and_keep, .context = &keeping };
 	file = library_open(&desk->library, path, nowhere);
 	status = desk_tell(desk);
 	if (status == CANASTA_FINE && file != NULL)

@@ -81,22 +81,30 @@ static void gather(void *context, const char *bytes, size_t length)
 }
 
 /* The library's reader: the caller's, behind a desk. */
-static enum read_result read_through(void *context, const char *path, struct text *bytes)
+static enum read_result read_beside(void *context, const char *from, const char *path, struct text *bytes)
 {
 	const struct canasta_reader *reader = context;
 	struct gathering gathering = { .bytes = bytes };
 	const struct canasta_out to = { gather, &gathering };
 
-	switch (reader->read(reader->context, path, &to)) {
+	switch (from != NULL && reader->read_beside != NULL ? reader->read_beside(reader->context, from, path, &to)
+	                                                    : reader->read(reader->context, path, &to)) {
 	case CANASTA_READ_OK: break;
 	case CANASTA_READ_MISSING: return READ_MISSING;
 	case CANASTA_READ_DIRECTORY: return READ_DIRECTORY;
 	case CANASTA_READ_TOO_LONG: return READ_TOO_LONG;
 	case CANASTA_READ_FAILED: return READ_FAILED;
+	case CANASTA_READ_OUTSIDE: return READ_OUTSIDE;
+	case CANASTA_READ_DENIED: return READ_DENIED;
 	}
 	if (gathering.too_long)
 		return READ_TOO_LONG;
 	return bytes->failed ? READ_FAILED : READ_OK;
+}
+
+static enum read_result read_through(void *context, const char *path, struct text *bytes)
+{
+	return read_beside(context, NULL, path, bytes);
 }
 
 int desk_read(const struct canasta_io *io, const char *path, struct text *bytes)
@@ -114,6 +122,7 @@ int desk_read(const struct canasta_io *io, const char *path, struct text *bytes)
 	                result == READ_MISSING     ? "there is no file `%s`"
 	                : result == READ_DIRECTORY ? "`%s` is a folder, not a file"
 	                : result == READ_TOO_LONG  ? "`%s` is too long"
+	                : result == READ_DENIED    ? "`%s` cannot be read: permission denied"
 	                                           : "`%s` cannot be read",
 	                path);
 }
@@ -148,7 +157,7 @@ struct desk *desk_new(const struct canasta_io *io)
 {
 	struct arena *arena = arena_new();
 	struct desk *desk = arena != NULL ? arena_take(arena, sizeof *desk) : NULL;
-	struct reader reader = { .read = read_through };
+	struct reader reader = { .read = read_through, .read_beside = read_beside };
 
 	if (desk == NULL) {
 		arena_free(arena);
@@ -157,7 +166,7 @@ struct desk *desk_new(const struct canasta_io *io)
 	desk->arena = arena;
 	desk->io = *io;
 	if (io->reader.read == NULL)
-		reader.read = NULL;
+		reader = (struct reader){ .read = NULL };
 	reader.context = &desk->io.reader;
 	library_begin(&desk->library, arena, reader);
 	return desk;
@@ -222,4 +231,22 @@ int desk_tell(struct desk *desk)
 	if (pour(&desk->io.messages, &text) != CANASTA_FINE)
 		return out_of_memory(&desk->io);
 	return diags_status(diags);
+}
+
+int desk_tell_named(struct desk *desk, const char *reference)
+{
+	struct diags *diags = &desk->library.diags;
+	const int status = diags_status(diags);
+	bool placed = false;
+
+	for (struct diag *diag = diags->first; diag != NULL; diag = diag->next)
+		if (diag->span.source != 0 || diag->other.source != 0) {
+			placed |= diag->level == DIAG_ERROR;
+			diag->left_out = 1;
+		}
+	if (desk_tell(desk) == CANASTA_INTERNAL)
+		return CANASTA_INTERNAL;
+	return placed ? complain(&desk->io, status, "there are errors in the rules `%s`; `canasta check` shows them",
+	                         reference)
+	              : status;
 }

@@ -22,6 +22,9 @@ struct desk *desk_new(const struct canasta_io *io);
 /* Tells what was found so far but for what the files allow, and returns the status that it comes to. */
 int desk_tell(struct desk *desk);
 
+/* The same where a record or score pad names the variant as [reference]: no line of a file is quoted, for it may be any. */
+int desk_tell_named(struct desk *desk, const char *reference);
+
 /* The status that findings come to. A fault without a place is one of the call: what it names is not there. */
 int diags_status(const struct diags *diags);
 
@@ -55,6 +58,11 @@ struct canasta_variant {
 	const char *const *options;
 	int option_count;
 };
+
+/* Loads a variant as canasta_load() does. If the record or score pad at [named_in] names it, unless that is NULL, it is a shipped
+ * one or in that folder. */
+int load_named_in(const struct canasta_io *io, const char *named_in, const char *reference, const char *const *options,
+                  int count, struct canasta_variant **variant);
 
 /* Writes [text] to io->out and empties it. If memory ran out while it was made nothing of it is written but that,
  * and CANASTA_INTERNAL comes back. */

@@ -166,7 +166,7 @@ static inline enum read_result read_text(void *context, const char *path, struct
 
 static const struct rules *build(struct library *library, const char *text)
 {
-	struct reader reader = { read_text, (void *)text };
+	struct reader reader = { .read = read_text, .context = (void *)text };
 
 	library_begin(library, arena_new(), reader);
 	return rules_build(library, "changed.canasta", NULL, 0);

@@ -24,7 +24,7 @@ static inline enum read_result read_from_disk(void *context, const char *path, s
 	return READ_OK;
 }
 
-static const struct reader FROM_DISK = { read_from_disk, NULL };
+static const struct reader FROM_DISK = { .read = read_from_disk };
 
 /* The rules of [variant] with the [count] options in [with], which live in [*library]; NULL, and what is wrong with them is
  * written, if there are none. */

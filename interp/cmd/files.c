@@ -6,6 +6,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h> /* PATH_MAX */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -44,6 +45,14 @@ static enum canasta_read read_all(int file, const struct canasta_out *to)
 	}
 }
 
+/* What errno says of a file that cannot be opened. */
+static enum canasta_read why_unread(void)
+{
+	return errno == ENOENT || errno == ENOTDIR ? CANASTA_READ_MISSING
+	       : errno == EACCES                   ? CANASTA_READ_DENIED
+	                                           : CANASTA_READ_FAILED;
+}
+
 static enum canasta_read read_file(void *context, const char *path, const struct canasta_out *to)
 {
 	enum canasta_read result;
@@ -54,9 +63,51 @@ static enum canasta_read read_file(void *context, const char *path, const struct
 		return read_all(STDIN_FILENO, to);
 	file = open_calmly(path);
 	if (file < 0)
-		return errno == ENOENT || errno == ENOTDIR ? CANASTA_READ_MISSING : CANASTA_READ_FAILED;
+		return why_unread();
 	result = read_all(file, to);
 	close(file);
+	return result;
+}
+
+/* The folder of [path] without links; NULL if there is none. */
+static char *real_folder(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+	char folder[PATH_MAX];
+
+	if (slash == NULL)
+		return realpath(".", NULL);
+	if ((size_t)snprintf(folder, sizeof folder, "%.*s", (int)(slash - path) + 1, path) >= sizeof folder)
+		return NULL;
+	return realpath(folder, NULL);
+}
+
+/* True if [path], which has no links any more, is in [folder] or below. */
+static bool is_within(const char *folder, const char *path)
+{
+	size_t length = strcmp(folder, "/") == 0 ? 0 : strlen(folder);
+
+	return strncmp(folder, path, length) == 0 && path[length] == '/';
+}
+
+static enum canasta_read read_real(const char *folder, const char *path, const struct canasta_out *to)
+{
+	char *real = realpath(path, NULL);
+	enum canasta_read result = real == NULL               ? why_unread()
+	                           : !is_within(folder, real) ? CANASTA_READ_OUTSIDE
+	                                                      : read_file(NULL, real, to);
+
+	free(real);
+	return result;
+}
+
+static enum canasta_read read_beside(void *context, const char *from, const char *path, const struct canasta_out *to)
+{
+	char *folder = real_folder(from);
+	enum canasta_read result = folder != NULL ? read_real(folder, path, to) : why_unread();
+
+	(void)context;
+	free(folder);
 	return result;
 }
 
@@ -96,7 +147,7 @@ static void write_message(void *context, const char *bytes, size_t length)
 	fwrite(bytes + from, 1, length - from, stderr);
 }
 
-const struct canasta_io cmd_io = { .reader = { .read = read_file },
+const struct canasta_io cmd_io = { .reader = { .read = read_file, .read_beside = read_beside },
 	                           .out = { .write = write_data },
 	                           .messages = { .write = write_message } };
 

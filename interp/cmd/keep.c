@@ -65,6 +65,27 @@ static bool new_path(const char *folder, const char *name, int number, char path
 	return snprintf(path, KEEP_PATH_MAX, "%s/%s-%02d-%s.record", folder, day, number, plain) < KEEP_PATH_MAX;
 }
 
+/* True if [path] is in the folder where games are kept: nobody else has written what is there. */
+static bool is_kept_there(const char *path)
+{
+	char folder[FOLDER_MAX], here[KEEP_PATH_MAX];
+	struct stat ours, theirs;
+	const char *slash = strrchr(path, '/');
+	int length = snprintf(here, sizeof here, "%.*s", slash != NULL ? (int)(slash - path) + 1 : 1,
+	                      slash != NULL ? path : ".");
+
+	return length > 0 && length < KEEP_PATH_MAX && folder_name(folder) && stat(folder, &ours) == 0 &&
+	       stat(here, &theirs) == 0 && ours.st_dev == theirs.st_dev && ours.st_ino == theirs.st_ino;
+}
+
+int keep_record(const char *path, const char *bytes, size_t length, const char *reference,
+                struct canasta_record **record)
+{
+	if (reference != NULL || is_kept_there(path))
+		return canasta_record_open_by(&cmd_io, path, bytes, length, reference, record);
+	return canasta_record_open(&cmd_io, path, bytes, length, record);
+}
+
 static int is_record(const struct dirent *entry)
 {
 	return entry->d_name[0] != '.' && cmd_ends_in(entry->d_name, ".record");

@@ -37,6 +37,11 @@ int keep_failed(const struct keep *keep);
 /* Closes the file, if one is open. */
 void keep_end(struct keep *keep);
 
+/* Opens the record in [length] [bytes] of the file at [path]: by the rules that [reference] names; for NULL by those that the record
+ * names, which are a shipped variant or a file beside it, unless the record is one in the folder where games are kept. */
+int keep_record(const char *path, const char *bytes, size_t length, const char *reference,
+                struct canasta_record **record);
+
 /* Reads the whole file at [path]; false, with a message, if it cannot be read. The caller frees [*bytes]. */
 bool keep_read(const char *path, char **bytes, size_t *length);
 

@@ -66,14 +66,14 @@ static bool exists(const char *file)
 }
 
 /* Opens what was kept, without a last line that is not whole. */
-static int open_kept(const char *path, struct canasta_pad **pad, int *file)
+static int open_kept(const char *path, const char *reference, struct canasta_pad **pad, int *file)
 {
 	size_t whole;
 	int status = take_hold(path, 0, file);
 	struct stat now;
 
 	if (status == CANASTA_FINE)
-		status = canasta_pad_read(&cmd_io, path, pad, &whole);
+		status = canasta_pad_read_by(&cmd_io, path, reference, pad, &whole);
 	if (status != CANASTA_FINE)
 		return status;
 	if (fstat(*file, &now) != 0)
@@ -292,7 +292,7 @@ static int check_rules(const struct command *command, const char *path, const st
 static int go_on(const struct command *command, const char *path, const char *reference, const struct with *with,
                  struct canasta_pad **pad, int *file)
 {
-	int status = open_kept(path, pad, file);
+	int status = open_kept(path, reference, pad, file);
 
 	return status == CANASTA_FINE ? check_rules(command, path, *pad, reference, with) : status;
 }
@@ -314,11 +314,11 @@ int pad_keep(const struct command *command, const char *path, const char *refere
 	return status;
 }
 
-int pad_export(const struct canasta_io *io, const char *path, int html)
+int pad_export(const struct canasta_io *io, const char *path, const char *reference, int html)
 {
 	struct canasta_pad *pad;
 	size_t whole;
-	int status = canasta_pad_read(io, path, &pad, &whole);
+	int status = canasta_pad_read_by(io, path, reference, &pad, &whole);
 
 	if (status != CANASTA_FINE)
 		return status;

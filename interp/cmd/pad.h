@@ -10,7 +10,7 @@ struct with;
  * [reference], one that is there goes on, and [reference] may be NULL. Returns the exit status. */
 int pad_keep(const struct command *command, const char *file, const char *reference, const struct with *with);
 
-/* Writes the evening in [file] to io->out as comma-separated values, or as HTML. Returns the exit status. */
-int pad_export(const struct canasta_io *io, const char *file, int html);
+/* Writes the evening in [file], whose variant may be where [reference] says unless that is NULL, to io->out as comma-separated values, or as HTML. Returns the exit status. */
+int pad_export(const struct canasta_io *io, const char *file, const char *reference, int html);
 
 #endif

@@ -14,7 +14,7 @@
 struct wishes {
 	struct with with;
 	char *seats;
-	const char *record, *sealed;
+	const char *record, *sealed, *rules;
 	uint64_t seed, deals;
 	bool seeded, to_end, plain, resume;
 };
@@ -192,6 +192,7 @@ static bool read_wish(const struct command *command, struct wishes *wishes, int 
 	case 'w': return cmd_with_list(command, &wishes->with, optarg);
 	case 'p': return wishes->seats = optarg, true;
 	case 'r': return wishes->record = optarg, true;
+	case 'u': return wishes->rules = optarg, true;
 	case 'R': return wishes->resume = true;
 	case 'S': return wishes->sealed = optarg, true;
 	case 's': wishes->seeded = true; return cmd_number(command, "--seed", optarg, 0, UINT64_MAX, &wishes->seed);
@@ -204,13 +205,17 @@ static bool read_wish(const struct command *command, struct wishes *wishes, int 
 
 static int read_wishes(const struct command *command, int argc, char **argv, struct wishes *wishes)
 {
-	static const struct option options[] = {
-		{ "with", required_argument, NULL, 'w' }, { "seats", required_argument, NULL, 'p' },
-		{ "seed", required_argument, NULL, 's' }, { "deals", required_argument, NULL, 'n' },
-		{ "to-end", no_argument, NULL, 'e' },     { "record", required_argument, NULL, 'r' },
-		{ "resume", no_argument, NULL, 'R' },     { "sealed", required_argument, NULL, 'S' },
-		{ "ascii", no_argument, NULL, 'a' },      CMD_OPTIONS_END
-	};
+	static const struct option options[] = { { "with", required_argument, NULL, 'w' },
+		                                 { "seats", required_argument, NULL, 'p' },
+		                                 { "seed", required_argument, NULL, 's' },
+		                                 { "deals", required_argument, NULL, 'n' },
+		                                 { "to-end", no_argument, NULL, 'e' },
+		                                 { "record", required_argument, NULL, 'r' },
+		                                 { "resume", no_argument, NULL, 'R' },
+		                                 { "sealed", required_argument, NULL, 'S' },
+		                                 { "rules", required_argument, NULL, 'u' },
+		                                 { "ascii", no_argument, NULL, 'a' },
+		                                 CMD_OPTIONS_END };
 	int given;
 
 	while ((given = cmd_option(command, argc, argv, ":w:p:s:n:er:RS:a", options)) != -1)
@@ -219,6 +224,8 @@ static int read_wishes(const struct command *command, int argc, char **argv, str
 	if (wishes->resume &&
 	    (wishes->with.count > 0 || wishes->seats != NULL || wishes->seeded || wishes->record != NULL))
 		cmd_misuse(command, "a game that is gone on with has its variant, seats and cards already");
+	else if (wishes->rules != NULL && !wishes->resume)
+		cmd_misuse(command, "--rules belongs to --resume");
 	else if (wishes->sealed != NULL && wishes->seeded)
 		cmd_misuse(command, "--sealed takes the seed from its file, and --seed names another");
 	else if (argc - optind > 1)
@@ -379,7 +386,7 @@ static int resume(const struct command *command, struct party *party, const stru
 
 	if (!keep_open(&party->keep, path, &bytes, &length))
 		return CANASTA_MISUSE;
-	status = canasta_record_open(&cmd_io, party->keep.path, bytes, length, &record);
+	status = keep_record(party->keep.path, bytes, length, wishes->rules, &record);
 	if (status == CANASTA_FINE)
 		status = play_on(command, party, wishes, record);
 	canasta_game_free(party->game);

@@ -8,7 +8,7 @@
 
 /* What the call asks for. */
 struct call {
-	const char *path, *seat, *under;
+	const char *path, *seat, *under, *rules;
 	struct with with;
 	struct canasta_point at;
 	bool pointed, json, cards;
@@ -39,19 +39,19 @@ static bool read_option(const struct command *command, struct call *call, int gi
 	case 'w': return cmd_with_list(command, &call->with, optarg);
 	case 'j': return call->json = true;
 	case 'c': return call->cards = true;
+	case 'R': return call->rules = optarg, true;
 	default: return false;
 	}
 }
 
 static int read_call(const struct command *command, int argc, char **argv, struct call *call)
 {
-	static const struct option options[] = { { "at", required_argument, NULL, 'a' },
-		                                 { "seat", required_argument, NULL, 's' },
-		                                 { "under", required_argument, NULL, 'u' },
-		                                 { "with", required_argument, NULL, 'w' },
-		                                 { "json", no_argument, NULL, 'j' },
-		                                 { "cards", no_argument, NULL, 'c' },
-		                                 CMD_OPTIONS_END };
+	static const struct option options[] = {
+		{ "at", required_argument, NULL, 'a' },    { "seat", required_argument, NULL, 's' },
+		{ "under", required_argument, NULL, 'u' }, { "with", required_argument, NULL, 'w' },
+		{ "json", no_argument, NULL, 'j' },        { "cards", no_argument, NULL, 'c' },
+		{ "rules", required_argument, NULL, 'R' }, CMD_OPTIONS_END
+	};
 	int given;
 
 	while ((given = cmd_option(command, argc, argv, ":a:s:u:w:jc", options)) != -1)
@@ -147,7 +147,7 @@ int cmd_replay(const struct command *command, int argc, char **argv)
 		return given == CMD_HELP ? CANASTA_FINE : CANASTA_MISUSE;
 	if (!keep_read(call.path, &bytes, &length))
 		return CANASTA_MISUSE;
-	status = canasta_record_open(&cmd_io, call.path, bytes, length, &record);
+	status = keep_record(call.path, bytes, length, call.rules, &record);
 	if (status == CANASTA_FINE)
 		status = replay(command, &call, record);
 	canasta_record_free(record);

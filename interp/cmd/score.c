@@ -33,12 +33,12 @@ struct pad_call {
 };
 
 /* Writes the evening out, but not over the pad. */
-static int export_pad(struct pad_call *call)
+static int export_pad(struct pad_call *call, const char *reference)
 {
 	int status = CANASTA_MISUSE;
 
 	if (page_begin(&call->page, &call->file, 1))
-		status = pad_export(&call->page.io, call->file, call->html);
+		status = pad_export(&call->page.io, call->file, reference, call->html);
 	return page_end(&call->page, status);
 }
 
@@ -50,7 +50,7 @@ static int keep_pad(const struct command *command, struct pad_call *call, const 
 	if (call->csv && call->html)
 		return cmd_misuse(command, "either --csv or --html");
 	if (call->csv || call->html)
-		return export_pad(call);
+		return export_pad(call, count > 0 ? arguments[0] : NULL);
 	if (call->page.file != NULL)
 		return cmd_misuse(command, "--output is for --csv or --html");
 	return pad_keep(command, call->file, count > 0 ? arguments[0] : NULL, with);

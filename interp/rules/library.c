@@ -97,16 +97,26 @@ static void tell_unread(struct library *library, enum read_result result, const 
 	case READ_MISSING: missing(library, path, from); break;
 	case READ_DIRECTORY: diag_add(&library->diags, DIAG_FILE_DIRECTORY, from, path); break;
 	case READ_TOO_LONG: diag_add(&library->diags, DIAG_FILE_TOO_LONG, from, path); break;
-	case READ_FAILED: diag_add(&library->diags, DIAG_FILE_UNREADABLE, from, path); break;
+	case READ_FAILED: diag_add(&library->diags, DIAG_FILE_UNREADABLE, from, path, ""); break;
+	case READ_DENIED: diag_add(&library->diags, DIAG_FILE_UNREADABLE, from, path, ": permission denied"); break;
+	case READ_OUTSIDE: diag_add(&library->diags, DIAG_PATH_OUTSIDE, from, path); break;
 	}
 }
 
-static bool read_path(struct library *library, const char *path, struct span from, struct text *bytes)
+/* Brings the file at [path], which the file at [by] names, or the caller if that is NULL. */
+static enum read_result read_bytes(const struct library *library, const char *by, const char *path, struct text *bytes)
 {
-	enum read_result result = READ_MISSING;
+	const struct reader *reader = &library->reader;
 
-	if (library->reader.read != NULL)
-		result = library->reader.read(library->reader.context, path, bytes);
+	if (by != NULL && reader->read_beside != NULL)
+		return reader->read_beside(reader->context, by, path, bytes);
+	return reader->read != NULL ? reader->read(reader->context, path, bytes) : READ_MISSING;
+}
+
+static bool read_path(struct library *library, const char *by, const char *path, struct span from, struct text *bytes)
+{
+	enum read_result result = read_bytes(library, by, path, bytes);
+
 	if (bytes->failed)
 		arena_lose(library->arena);
 	else
@@ -158,7 +168,9 @@ static const struct library_file *file_opened(const struct library *library, con
 	return NULL;
 }
 
-const struct library_file *library_open(struct library *library, const char *path, struct span from)
+/* As library_open(), of a path that the file at [by] names unless that is NULL. */
+static const struct library_file *open_named(struct library *library, const char *by, const char *path,
+                                             struct span from)
 {
 	const struct library_file *file = file_opened(library, path, false);
 	struct text bytes = { 0 };
@@ -166,11 +178,16 @@ const struct library_file *library_open(struct library *library, const char *pat
 
 	if (file != NULL)
 		return file;
-	if (read_path(library, path, from, &bytes) &&
+	if (read_path(library, by, path, from, &bytes) &&
 	    take_source(library, path, text_read(&bytes), bytes.length, from, &source))
 		file = file_new(library, path, source, false);
 	text_free(&bytes);
 	return file;
+}
+
+const struct library_file *library_open(struct library *library, const char *path, struct span from)
+{
+	return open_named(library, NULL, path, from);
 }
 
 const struct library_file *library_take(struct library *library, const char *name, const char *bytes, size_t length)
@@ -359,6 +376,37 @@ static const char *variant_name(const char *reference)
 	return colon != NULL && colon[1] != '\0' && strpbrk(colon, "./\\") == NULL ? colon + 1 : NULL;
 }
 
+/* [name] without the steps in front that lead nowhere: a file that names itself as `./ours.canasta` is the same file. */
+static const char *straight(const char *name)
+{
+	while (name[0] == '.' && name[1] == '/')
+		name += 2 + strspn(name + 2, "/");
+	return name;
+}
+
+/* The path of [name] as seen from the folder of the file at [from]; false if it would lead out of it. */
+static bool path_beside(const char *from, const char *name, char *path, size_t room)
+{
+	const char *slash = strrchr(from, '/');
+	size_t folder = slash != NULL ? (size_t)(slash - from) + 1 : 0;
+
+	if (name[0] == '/' || strcmp(name, "-") == 0 || strchr(name, '\\') != NULL || strstr(name, "..") != NULL)
+		return false;
+	return (size_t)snprintf(path, room, "%.*s%s", (int)folder, from, straight(name)) < room;
+}
+
+/* The file that a record or score pad names. */
+static const struct library_file *open_beside(struct library *library, const char *name)
+{
+	struct span nowhere = { 0 };
+	char path[PATH_ROOM];
+
+	if (path_beside(library->named_in, name, path, sizeof path))
+		return open_named(library, library->named_in, path, nowhere);
+	diag_add(&library->diags, DIAG_PATH_OUTSIDE, nowhere, name);
+	return NULL;
+}
+
 const struct library_file *library_file(struct library *library, const char *reference, const char **name)
 {
 	char path[PATH_ROOM], shipped[PATH_ROOM];
@@ -376,7 +424,7 @@ const struct library_file *library_file(struct library *library, const char *ref
 	if (shipped_variant_path(path, shipped, sizeof shipped))
 		return library_open_shipped(library, shipped, nowhere);
 	if (strpbrk(path, "./\\") != NULL || strcmp(path, "-") == 0)
-		return library_open(library, path, nowhere);
+		return library->named_in != NULL ? open_beside(library, path) : library_open(library, path, nowhere);
 	unknown_shipped(library, path);
 	return NULL;
 }
@@ -393,27 +441,8 @@ const struct statement *library_variant(struct library *library, const char *ref
 
 /* ---- what stands beside a file ---- */
 
-/* [name] without the steps in front that lead nowhere: a file that names itself as `./ours.canasta` is the same file. */
-static const char *straight(const char *name)
-{
-	while (name[0] == '.' && name[1] == '/')
-		name += 2 + strspn(name + 2, "/");
-	return name;
-}
-
-/* The path of [name] as seen from the folder of [from]; false if it would lead out of it. */
-static bool path_beside(const struct library_file *from, const char *name, char *path, size_t room)
-{
-	const char *slash = strrchr(from->path, '/');
-	size_t folder = slash != NULL ? (size_t)(slash - from->path) + 1 : 0;
-
-	if (name[0] == '/' || strchr(name, '\\') != NULL || strstr(name, "..") != NULL)
-		return false;
-	return (size_t)snprintf(path, room, "%.*s%s", (int)folder, from->path, straight(name)) < room;
-}
-
-/* The bytes at [path], shipped or not, as a source; 0 if there is nothing, or with a finding at [at]. */
-static int take_beside(struct library *library, bool shipped, const char *path, struct span at)
+/* The bytes at [path], beside the file at [by] or shipped, as a source; 0 if there is nothing, or with a finding at [at]. */
+static int take_beside(struct library *library, const char *by, bool shipped, const char *path, struct span at)
 {
 	const struct shipped *text = shipped ? shipped_named(path) : NULL;
 	struct text bytes = { 0 };
@@ -422,8 +451,8 @@ static int take_beside(struct library *library, bool shipped, const char *path, 
 
 	if (text != NULL)
 		return take_shipped(library, text, at, &source) ? source : 0;
-	if (!shipped && library->reader.read != NULL)
-		result = library->reader.read(library->reader.context, path, &bytes);
+	if (!shipped)
+		result = read_bytes(library, by, path, &bytes);
 	if (bytes.failed)
 		arena_lose(library->arena);
 	else if (result != READ_OK && result != READ_MISSING)
@@ -449,18 +478,19 @@ const struct library_file *library_companion(struct library *library, const stru
 	opened = file_opened(library, path, file->shipped);
 	if (opened != NULL)
 		return opened;
-	source = take_beside(library, file->shipped, path, nowhere);
+	source = take_beside(library, file->path, file->shipped, path, nowhere);
 	return source > 0 ? file_new(library, path, source, file->shipped) : NULL;
 }
 
 /* The source called [beside], shipped or not, read now if it was not before. */
-static int text_at(struct library *library, bool shipped, const char *beside, struct span at, const char **path)
+static int text_at(struct library *library, const char *by, bool shipped, const char *beside, struct span at,
+                   const char **path)
 {
 	*path = arena_text(library->arena, beside, strlen(beside));
 	for (int i = 0; i < library->sources.count; i++)
 		if (library->shipped[i] == shipped && strcmp(library->sources.source[i].name, beside) == 0)
 			return i + 1;
-	return *path != NULL ? take_beside(library, shipped, beside, at) : 0;
+	return *path != NULL ? take_beside(library, by, shipped, beside, at) : 0;
 }
 
 int library_text(struct library *library, const struct library_file *from, const char *name, struct span at,
@@ -470,16 +500,16 @@ int library_text(struct library *library, const struct library_file *from, const
 	int source;
 
 	*path = name;
-	if (!path_beside(from, name, beside, sizeof beside)) {
+	if (!path_beside(from->path, name, beside, sizeof beside)) {
 		diag_add(&library->diags, DIAG_PATH_OUTSIDE, at, name);
 		return 0;
 	}
-	source = text_at(library, from->shipped, beside, at, path);
+	source = text_at(library, from->path, from->shipped, beside, at, path);
 	if (source > 0 || from->shipped)
 		return source;
 	if ((size_t)snprintf(beside, sizeof beside, VARIANTS "%s", name) >= sizeof beside)
 		return 0;
-	return text_at(library, true, beside, at, path); /* the document may be one that comes with canasta */
+	return text_at(library, NULL, true, beside, at, path); /* the document may be one that comes with canasta */
 }
 
 /* ---- what files name ---- */
@@ -512,8 +542,9 @@ const struct statement *library_parent(struct library *library, const struct lib
 	}
 	if (place->kind == EXPR_WORD && shipped_variant_path(place->text, path, sizeof path))
 		*file = library_open_shipped(library, path, reference->span);
-	else if (place->kind == EXPR_STRING && !from->shipped && path_beside(from, place->text, path, sizeof path))
-		*file = library_open(library, path, reference->span);
+	else if (place->kind == EXPR_STRING && !from->shipped &&
+	         path_beside(from->path, place->text, path, sizeof path))
+		*file = open_named(library, from->path, path, reference->span);
 	else if (place->kind == EXPR_STRING) {
 		diag_add(&library->diags, DIAG_PATH_OUTSIDE, reference->span, place->text);
 		return NULL;

@@ -13,12 +13,14 @@ struct statement;
 struct text;
 
 /* What became of an attempt to read a file. */
-enum read_result { READ_OK, READ_MISSING, READ_DIRECTORY, READ_TOO_LONG, READ_FAILED };
+enum read_result { READ_OK, READ_MISSING, READ_DIRECTORY, READ_TOO_LONG, READ_FAILED, READ_OUTSIDE, READ_DENIED };
 
 /* Brings the bytes of the file at [path]. The library itself opens no files. */
 struct reader {
 	enum read_result (*read)(void *context, const char *path, struct text *bytes);
 	void *context;
+	/* The same for a path that the file at [from] names; READ_OUTSIDE if a link leads out of its folder. */
+	enum read_result (*read_beside)(void *context, const char *from, const char *path, struct text *bytes);
 };
 
 struct library_file {
@@ -34,6 +36,8 @@ struct library {
 	bool shipped[SOURCES_MAX]; /* which of the sources are compiled in: they may be called as files are */
 	struct diags diags;
 	struct reader reader;
+	const char *
+		named_in; /* the record or score pad that names the variant, out of whose folder no path may lead; or NULL */
 	struct library_file file[SOURCES_MAX];
 	int files;
 };
@@ -62,7 +66,7 @@ const struct library_file *library_take(struct library *library, const char *nam
 /* The same for a file that is compiled in; NULL and no finding if there is none at [path]. */
 const struct library_file *library_open_shipped(struct library *library, const char *path, struct span from);
 
-/* The file that [reference] names: a shipped variant or a file (ours.canasta; - is whatever the reader takes
+/* The file that [reference] names, beside library->named_in if that is not NULL: a shipped variant or a file (ours.canasta; - is whatever the reader takes
  * it for), and perhaps a variant's name behind a colon. Sets [*name] to that, or NULL. NULL with a finding queued. */
 const struct library_file *library_file(struct library *library, const char *reference, const char **name);
 

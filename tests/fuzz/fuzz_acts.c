@@ -18,7 +18,7 @@ static const struct rules *the_rules(void)
 {
 	static struct library library;
 	static const struct rules *rules;
-	struct reader none = { NULL, NULL };
+	struct reader none = { .read = NULL };
 
 	if (rules != NULL)
 		return rules;

@@ -24,7 +24,7 @@ static enum read_result read_test_file(void *context, const char *path, struct t
 
 static inline const struct rules *rules_for_test(struct library *library, char *text)
 {
-	struct reader reader = { read_test_file, text };
+	struct reader reader = { .read = read_test_file, .context = text };
 	struct text findings = { 0 };
 	const struct rules *rules;
 

@@ -48,7 +48,7 @@ static enum canasta_read read_made_up(void *context, const char *path, const str
 
 static struct canasta_io io_of(struct heard *out, struct heard *messages)
 {
-	struct canasta_io io = { { read_made_up, NULL }, { hear, NULL }, { hear, NULL } };
+	struct canasta_io io = { { .read = read_made_up }, { hear, NULL }, { hear, NULL } };
 
 	memset(out, 0, sizeof *out);
 	memset(messages, 0, sizeof *messages);

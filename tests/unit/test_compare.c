@@ -71,7 +71,7 @@ static void reordering_changes_nothing(void **unused)
 		const struct library_file *file;
 		const char *ignored;
 		int count = 0, after = 0;
-		library_begin(&library, arena_new(), (struct reader){ read_test_file, NULL });
+		library_begin(&library, arena_new(), (struct reader){ .read = read_test_file });
 		file = library_file(&library, name, &ignored);
 		assert_non_null(file);
 		for (struct statement *part = file->statements; part != NULL; part = part->next)

@@ -12,7 +12,7 @@ static enum canasta_read read_results(void *context, const char *path, const str
 	return CANASTA_READ_OK;
 }
 
-static const struct canasta_io files = { { read_results, NULL }, { hear, &out }, { hear, &messages } };
+static const struct canasta_io files = { { .read = read_results }, { hear, &out }, { hear, &messages } };
 
 static struct canasta_variant *wahhi;
 

@@ -12,7 +12,7 @@ static enum canasta_read read_ours(void *context, const char *path, const struct
 	return CANASTA_READ_OK;
 }
 
-static const struct canasta_io files = { { read_ours, NULL }, { hear, &out }, { hear, &messages } };
+static const struct canasta_io files = { { .read = read_ours }, { hear, &out }, { hear, &messages } };
 
 static struct canasta_variant *wahhi, *wca;
 static const struct canasta_variant *both[2];
