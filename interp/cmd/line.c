@@ -1,4 +1,5 @@
-/* line.c -- libedit does the editing. An interruption can come at any time, while a bot thinks or in the middle of a
+/* line.c -- libedit does the editing, with an editor for each person, for it remembers what was typed, searched for and cut.
+ * An interruption can come at any time, while a bot thinks or in the middle of a
  * line: what is done then is no more than what a signal handler may do. */
 #define _DEFAULT_SOURCE
 
@@ -16,8 +17,10 @@ enum { HISTORY_LINES = 200, CANDIDATES_BYTES = 16384, SHOWN_MAX = 40 };
 
 /* There is one terminal, and signal handlers know nothing else of the program. */
 static struct line_source *source;
-static EditLine *editor;
-static History *history_kept;
+static struct editing {
+	EditLine *editor;
+	History *history;
+} editings[LINE_PEOPLE_MAX + 1]; /* by person, and one between */
 static const char *prompt_now = "";
 static struct termios as_found;
 static volatile sig_atomic_t terminal_known;
@@ -152,22 +155,29 @@ static char *prompt_of(EditLine *el)
 	return prompt;
 }
 
-static void begin_editing(void)
+/* The editor of [person]; NULL if lines come as they are. */
+static struct editing *editing_of(int person)
 {
+	struct editing *editing = &editings[person == LINE_BETWEEN ? LINE_PEOPLE_MAX : person];
 	HistEvent event;
 
-	editor = el_init("canasta", stdin, stdout, stderr);
-	history_kept = history_init();
-	if (editor == NULL || history_kept == NULL)
-		return;
-	history(history_kept, &event, H_SETSIZE, HISTORY_LINES);
-	history(history_kept, &event, H_SETUNIQUE, 1);
-	el_set(editor, EL_PROMPT, prompt_of);
-	el_set(editor, EL_EDITOR, "emacs");
-	el_set(editor, EL_HIST, history, history_kept);
-	el_set(editor, EL_ADDFN, "canasta-complete", "complete an act", complete);
-	el_set(editor, EL_BIND, "^I", "canasta-complete", NULL);
-	el_source(editor, NULL);
+	if (!source->keys || source->plain || editing->editor != NULL)
+		return editing->editor != NULL ? editing : NULL;
+
+	editing->editor = el_init("canasta", stdin, stdout, stderr);
+	if (editing->editor == NULL)
+		return NULL;
+	el_set(editing->editor, EL_PROMPT, prompt_of);
+	el_set(editing->editor, EL_EDITOR, "emacs");
+	if (person != LINE_BETWEEN && (editing->history = history_init()) != NULL) {
+		history(editing->history, &event, H_SETSIZE, HISTORY_LINES);
+		history(editing->history, &event, H_SETUNIQUE, 1);
+		el_set(editing->editor, EL_HIST, history, editing->history);
+	}
+	el_set(editing->editor, EL_ADDFN, "canasta-complete", "complete an act", complete);
+	el_set(editing->editor, EL_BIND, "^I", person == LINE_BETWEEN ? "ed-insert" : "canasta-complete", NULL);
+	el_source(editing->editor, NULL);
+	return editing;
 }
 
 void line_begin(struct line_source *from)
@@ -175,35 +185,34 @@ void line_begin(struct line_source *from)
 	source = from;
 	terminal_known = isatty(STDIN_FILENO) && tcgetattr(STDIN_FILENO, &as_found) == 0;
 	catch_signals();
-	if (source->keys && !source->plain)
-		begin_editing();
 }
 
 void line_end(void)
 {
-	if (history_kept != NULL)
-		history_end(history_kept);
-	if (editor != NULL)
-		el_end(editor);
-	history_kept = NULL;
-	editor = NULL;
+	for (int i = 0; i <= LINE_PEOPLE_MAX; i++) {
+		if (editings[i].history != NULL)
+			history_end(editings[i].history);
+		if (editings[i].editor != NULL)
+			el_end(editings[i].editor);
+		editings[i] = (struct editing){ .editor = NULL };
+	}
 	restore_terminal();
 	source = NULL;
 }
 
-static bool read_edited(const char *prompt, char *line, size_t room)
+static bool read_edited(struct editing *editing, const char *prompt, char *line, size_t room)
 {
 	HistEvent event;
 	const char *typed;
 	int length = 0;
 
 	prompt_now = prompt;
-	typed = el_gets(editor, &length);
+	typed = el_gets(editing->editor, &length);
 	if (typed == NULL || length <= 0)
 		return false;
 	snprintf(line, room, "%.*s", (int)strcspn(typed, "\r\n"), typed);
-	if (line[strspn(line, " \t")] != '\0')
-		history(history_kept, &event, H_ENTER, line);
+	if (editing->history != NULL && line[strspn(line, " \t")] != '\0')
+		history(editing->history, &event, H_ENTER, line);
 	return true;
 }
 
@@ -221,13 +230,14 @@ static bool read_plain(const char *prompt, char *line, size_t room)
 	return letter != EOF || length > 0;
 }
 
-bool line_read(const char *prompt, char *line, size_t room)
+bool line_read(int person, const char *prompt, char *line, size_t room)
 {
+	struct editing *editing = editing_of(person);
 	bool read;
 
 	fflush(stdout);
 	line[0] = '\0';
-	read = editor != NULL ? read_edited(prompt, line, room) : read_plain(prompt, line, room);
+	read = editing != NULL ? read_edited(editing, prompt, line, room) : read_plain(prompt, line, room);
 	if (!read)
 		printf("\n");
 	else if (!source->keys) /* so that a transcript reads well */

@@ -20,7 +20,11 @@ struct line_source {
 void line_begin(struct line_source *source);
 void line_end(void);
 
-/* Reads a line without its end into [room] bytes; what is longer is cut. False at the end of the input. */
-bool line_read(const char *prompt, char *line, size_t room);
+enum { LINE_PEOPLE_MAX = 16, LINE_BETWEEN = -1 };
+
+/* Reads a line without its end into [room] bytes; what is longer is cut. False at the end of the input. It is [person] who
+ * types it, from 0, and no key brings back what others have typed. LINE_BETWEEN is for a line between two of them, where
+ * nothing is remembered or completed. */
+bool line_read(int person, const char *prompt, char *line, size_t room);
 
 #endif

@@ -12,6 +12,8 @@
 
 enum { CLEAR_LINES = 100 }; /* more than a terminal shows */
 
+_Static_assert((int)SEATS_MAX <= (int)LINE_PEOPLE_MAX, "everybody may type");
+
 const char PARTY_PERSON[] = "person", PARTY_BOT[] = "simple";
 
 /* ---- the screen ---- */
@@ -40,9 +42,9 @@ static void clear_screen(const struct party *party)
 			printf("\n");
 }
 
-static bool read_line(struct party *party, const char *prompt, char *line)
+static bool read_line(struct party *party, int person, const char *prompt, char *line)
 {
-	bool read = line_read(prompt, line, LINE_MAX_LENGTH);
+	bool read = line_read(person, prompt, line, LINE_MAX_LENGTH);
 
 	party->gone = party->gone || !read;
 	return read;
@@ -86,7 +88,7 @@ static bool hand_over(struct party *party, int seat)
 			clear_screen(party);
 		snprintf(prompt, sizeof prompt, "Hand the screen to %s, then press Enter. ",
 		         canasta_seat_name(party->variant, seat));
-		if (!read_line(party, prompt, line))
+		if (!read_line(party, LINE_BETWEEN, prompt, line))
 			return false;
 		clear_screen(party);
 		if (party->screen || party->lines.keys)
@@ -241,7 +243,7 @@ static void person_turn(struct party *party, int seat)
 	canasta_game_table(&party->io, party->game, seat);
 	snprintf(prompt, sizeof prompt, "%s> ", canasta_seat_name(party->variant, seat));
 	while (canasta_game_seat(party->game) == seat && !party->gone)
-		if (read_line(party, prompt, line))
+		if (read_line(party, seat, prompt, line))
 			obey(party, seat, line);
 }
 
@@ -275,7 +277,8 @@ void party_wait(struct party *party)
 	char line[LINE_MAX_LENGTH];
 
 	if (party->people > 0 && !party->to_end &&
-	    read_line(party, "\nPress Enter for the next deal, or type quit. ", line) && behind(line, "quit") != NULL)
+	    read_line(party, LINE_BETWEEN, "\nPress Enter for the next deal, or type quit. ", line) &&
+	    behind(line, "quit") != NULL)
 		party->gone = true;
 }
 
