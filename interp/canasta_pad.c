@@ -7,7 +7,7 @@
 #include "grammar/arena.h"
 #include "grammar/source.h"
 #include "tools/pad.h"
-#include "rules/meaning.h"
+#include "rules/canonical.h"
 #include "rules/rules.h"
 
 static const char FIRST[] = "pad 1 ", WITH[] = " with", RULES[] = "rules ";

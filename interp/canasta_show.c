@@ -9,7 +9,7 @@
 #include "reports/manual.h"
 #include "reports/show.h"
 #include "reports/show_json.h"
-#include "rules/meaning.h"
+#include "rules/canonical.h"
 
 _Static_assert((int)CANASTA_SHOW_CHANGED == (int)SHOW_CHANGED && (int)CANASTA_SHOW_SHORT == (int)SHOW_SHORT &&
                        (int)CANASTA_SHOW_NARROW == (int)SHOW_NARROW,

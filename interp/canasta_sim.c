@@ -10,7 +10,7 @@
 #include "tools/record.h"
 #include "tools/results.h"
 #include "tools/sim.h"
-#include "rules/meaning.h"
+#include "rules/canonical.h"
 
 struct canasta_sim {
 	struct sim_plan plan;

@@ -13,7 +13,7 @@
 #include "grammar/text.h"
 #include "rules/build.h"
 #include "rules/faces.h"
-#include "rules/meaning.h"
+#include "rules/canonical.h"
 #include "tests/files.h"
 
 /* One setting changed alone. Items keep their places, for the change adds none. */
@@ -187,7 +187,7 @@ static inline bool try_change(const struct rules *before, const char *reference,
 	change.text = text_read(&text);
 	change.after = build(&library, text_read(&text));
 	well = change.after != NULL &&
-	       !meaning_same(before, change.item, change.after, change.item, (enum row_id)change.row, &failed);
+	       !canonical_same(before, change.item, change.after, change.item, (enum row_id)change.row, &failed);
 	if (well)
 		each(&change);
 	arena_free(library.arena);

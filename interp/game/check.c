@@ -99,7 +99,7 @@ static bool may_be_empty(const struct game *game, int seat)
 {
 	int32_t replaced;
 
-	if (!program_is_constant(game->rules->bonus.replaced, &replaced) || !replaced)
+	if (!formula_is_constant(game->rules->bonus.replaced, &replaced) || !replaced)
 		return true; /* she held bonus cards alone, and nothing came for them */
 	if (cards_count_in(&game->seat[seat].laid, game->rules->bonus.cards) >= game->rules->deal.hand)
 		return true; /* nor for those dealt, for there was no other card */

@@ -19,7 +19,7 @@ static bool gives_way(const struct game *game, const struct in_ban *ban, int ord
 static cardset banned_by(struct question *about, int ban)
 {
 	const struct game *game = about->game;
-	program when = about->going_out ? game->rules->discard.ban[ban].when : game->rules->ban_staying_in[ban];
+	formula when = about->going_out ? game->rules->discard.ban[ban].when : game->rules->ban_staying_in[ban];
 	cardset kinds = cards_kinds(&game->seat[game->turn.seat].hand) & game->rules->discard.ban[ban].cards,
 		banned = 0;
 

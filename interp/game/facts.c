@@ -172,9 +172,9 @@ static int32_t canastas_begun(const struct game *game)
 
 /* ---- asking ---- */
 
-int32_t ask_facts(program question, const struct question *about)
+int32_t ask_facts(formula question, const struct question *about)
 {
-	return program_run(question, about, fact_of_game);
+	return formula_evaluate(question, about, fact_of_game);
 }
 
 bool pile_is_frozen(const struct question *about, int *item)
@@ -256,39 +256,39 @@ static int32_t holders(const struct game *game, int side, cardset cards)
 }
 
 /* What takes some counting. */
-APART static int32_t fact_counted(const struct question *about, const struct op *op)
+APART static int32_t fact_counted(const struct question *about, const struct ir *asked)
 {
 	const struct game *game = about->game;
 	const struct rules *rules = game->rules;
 	const struct side *side = &game->side[about->side];
 	const struct seat *seat = &game->seat[about->seat];
 
-	switch ((enum fact_id)op->fact) {
-	case FACT_term: return ask(rules->define[op->argument].when, about);
+	switch (asked->fact) {
+	case FACT_term: return ask(rules->define[asked->item].when, about);
 
 	case FACT_side_score: return score_before(about);
 	case FACT_side_order: return order_of(game, about->side);
-	case FACT_side_class: return own_of_class(about, (int)op->argument);
-	case FACT_others_class: return others_of_class(game, about->side, (int)op->argument);
-	case FACT_initial_class: return initial_of_class(about, (int)op->argument, false);
-	case FACT_initial_points: return initial_of_class(about, (int)op->argument, true);
+	case FACT_side_class: return own_of_class(about, asked->item);
+	case FACT_others_class: return others_of_class(game, about->side, asked->item);
+	case FACT_initial_class: return initial_of_class(about, asked->item, false);
+	case FACT_initial_points: return initial_of_class(about, asked->item, true);
 	case FACT_side_of_rank: return about->rank > 0 ? cards_of_rank(side, about->rank - 1) : 0;
 	case FACT_others_of_rank: return about->rank > 0 ? others_of_rank(game, about->side, about->rank - 1) : 0;
-	case FACT_side_laid: return side_laid(game, about->side, op->argument);
-	case FACT_player_laid: return cards_count_in(&seat->laid, op->argument);
+	case FACT_side_laid: return side_laid(game, about->side, asked->cards);
+	case FACT_player_laid: return cards_count_in(&seat->laid, asked->cards);
 	case FACT_side_alone: return game->alone != NOBODY && game->seat[game->alone].side == about->side;
 	case FACT_side_hands: return hand_points(game, about->side);
 	case FACT_side_out: return game->out != NOBODY && game->seat[game->out].side == about->side;
 	case FACT_others_out: return game->out != NOBODY && game->seat[game->out].side != about->side;
 	case FACT_side_dealt: return game->seat[game->dealer].side == about->side;
-	case FACT_event: return event_count(about, (int)op->argument) > 0;
-	case FACT_side_events: return event_count(about, (int)op->argument);
-	case FACT_side_held: return side_held(game, about->side, op->argument);
-	case FACT_side_holders: return holders(game, about->side, op->argument);
+	case FACT_event: return event_count(about, asked->item) > 0;
+	case FACT_side_events: return event_count(about, asked->item);
+	case FACT_side_held: return side_held(game, about->side, asked->cards);
+	case FACT_side_holders: return holders(game, about->side, asked->cards);
 	case FACT_side_special: return game->ending == ENDING_SPECIAL && game->turn.side == about->side;
 	case FACT_special_laid: return game->ending == ENDING_SPECIAL;
 
-	case FACT_hand_count: return cards_count_in(&seat->hand, op->argument);
+	case FACT_hand_count: return cards_count_in(&seat->hand, asked->cards);
 
 	case FACT_pile_frozen: return about->frozen_known ? about->frozen : pile_looks_frozen(about);
 	case FACT_pile_blocked: return pile_looks_blocked(about);
@@ -302,16 +302,14 @@ APART static int32_t fact_counted(const struct question *about, const struct op 
 }
 
 /* What can just be read stands here: it is asked most. */
-int32_t fact_of_game(const void *frame, const struct op *op)
+int32_t fact_of_game(const void *frame, const struct ir *asked)
 {
 	const struct question *about = frame;
 	const struct game *game = about->game;
 	const struct side *side = &game->side[about->side];
 	const struct seat *seat = &game->seat[about->seat];
 
-	switch ((enum fact_id)op->fact) {
-	case FACT_always: return 1;
-	case FACT_never: return 0;
+	switch (asked->fact) {
 	case FACT_players: return game->rules->table.players;
 
 	case FACT_size: /* of melds: asked while the tables are built */
@@ -323,17 +321,17 @@ int32_t fact_of_game(const void *frame, const struct op *op)
 	case FACT_side_opened: return side->opened;
 	case FACT_side_melded: return side->melds > 0;
 	case FACT_side_canastas: return side->canastas;
-	case FACT_side_canastas_of: return side->canastas_of[op->argument];
+	case FACT_side_canastas_of: return side->canastas_of[asked->item];
 	case FACT_side_table: return side->points;
 
 	case FACT_hand_size: return seat->size;
-	case FACT_hand_only: return (cards_kinds(&seat->hand) & ~op->argument) == 0;
+	case FACT_hand_only: return (cards_kinds(&seat->hand) & ~asked->cards) == 0;
 
 	case FACT_pile_size: return game->pile_size;
 	case FACT_pile_empty: return game->pile_size == 0;
-	case FACT_pile_top: return game->pile_size > 0 && (op->argument >> pile_top(game) & 1);
-	case FACT_pile_has: return (game->pile_kinds & op->argument) != 0;
-	case FACT_pile_started: return (game->pile_starts & op->argument) != 0;
+	case FACT_pile_top: return game->pile_size > 0 && (asked->cards >> pile_top(game) & 1);
+	case FACT_pile_has: return (game->pile_kinds & asked->cards) != 0;
+	case FACT_pile_started: return (game->pile_starts & asked->cards) != 0;
 	case FACT_take_opens: return about->taking && !side->opened;
 
 	case FACT_stock_size: return game->stock_size;
@@ -343,7 +341,7 @@ int32_t fact_of_game(const void *frame, const struct op *op)
 	case FACT_opening: return about->side == game->turn.side ? game->turn.opening : !side->opened;
 	case FACT_turn_opened: return game->turn.opened;
 	case FACT_first_turn: return game->turn.number == 1;
-	case FACT_turn_melded: return (game->turn.laid_kinds & op->argument) != 0;
+	case FACT_turn_melded: return (game->turn.laid_kinds & asked->cards) != 0;
 	case FACT_drew: return game->turn.drew;
 	case FACT_took: return game->turn.took || about->taking;
 	case FACT_laid_canasta: return game->turn.laid_canasta;
@@ -361,6 +359,6 @@ int32_t fact_of_game(const void *frame, const struct op *op)
 	case FACT_player_number: return game->player[about->seat] + 1;
 	case FACT_hand_shown: return seat->shown;
 	case FACT_deal_over: return game->phase == PHASE_OVER;
-	default: return fact_counted(about, op);
+	default: return fact_counted(about, asked);
 	}
 }

@@ -99,7 +99,7 @@ void plan_holding(const struct holding *holding, struct opening *plan);
 void plan_needy(struct opening *plan, struct needy *needy, int needing);
 
 /* opening_contents.c: the answer to a fact, with the meld thought of. */
-int32_t fact_of_holding(const struct holding *holding, const struct op *op);
+int32_t fact_of_holding(const struct holding *holding, const struct ir *asked);
 
 /* opening_contents.c: the best that can be said of initial melds. */
 void find_best(const struct holding *holding, const struct opening *plan, struct best *best);

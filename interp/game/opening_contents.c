@@ -2,15 +2,15 @@
  * best that can be said of them, against which the rules' conditions are asked. */
 #include "game/holding.h"
 
-APART int32_t fact_of_holding(const struct holding *holding, const struct op *op)
+APART int32_t fact_of_holding(const struct holding *holding, const struct ir *asked)
 {
 	struct question about = question_of(holding);
 
-	return fact_of_game(&about, op);
+	return fact_of_game(&about, asked);
 }
 
 /* What a fact can come to at best. */
-static int32_t fact_at_best(const void *frame, const struct op *op)
+static int32_t fact_at_best(const void *frame, const struct ir *asked)
 {
 	const struct best *best = frame;
 	const struct rules *rules = best->holding->rules;
@@ -18,16 +18,16 @@ static int32_t fact_at_best(const void *frame, const struct op *op)
 	int most;
 	uint32_t wilds;
 
-	if (op->fact != FACT_initial_class && op->fact != FACT_initial_points)
-		return fact_of_holding(best->holding, op);
-	alone = rules->wild_classes >> op->argument & 1;
+	if (asked->fact != FACT_initial_class && asked->fact != FACT_initial_points)
+		return fact_of_holding(best->holding, asked);
+	alone = rules->wild_classes >> asked->item & 1;
 	most = alone ? best->wilds_alone : best->wilds;
-	wilds = rules->class_reach[op->argument][best->naturals] & ((UINT32_C(2) << most) - 2);
+	wilds = rules->class_reach[asked->item][best->naturals] & ((UINT32_C(2) << most) - 2);
 	if (!best->none_clean)
-		wilds |= rules->class_reach[op->argument][best->clean] & 1;
+		wilds |= rules->class_reach[asked->item][best->clean] & 1;
 	if (wilds == 0)
 		return 0;
-	if (op->fact == FACT_initial_class)
+	if (asked->fact == FACT_initial_class)
 		return MELDS_MAX;
 	return alone ? best->points_alone : best->points;
 }
@@ -98,7 +98,7 @@ bool may_be_waived(const struct rules *rules, const struct best *best)
 		return !rules->never_waived;
 	if (best->naturals + best->wilds < rules->waived_least && best->wilds_alone < rules->waived_least)
 		return false;
-	return program_run(rules->initial_meld.waived, best, fact_at_best) != 0;
+	return formula_evaluate(rules->initial_meld.waived, best, fact_at_best) != 0;
 }
 
 bool never_waived_for(const struct holding *holding, int wilds)
@@ -123,7 +123,7 @@ bool may_contain(const struct rules *rules, const struct best *best)
 	if (rules->clean_needed && best->wilds_alone == 0 && best->holding->game->turn.minimum > 0 &&
 	    (best->none_clean || best->clean < rules->clean_least))
 		return false;
-	return program_run(rules->initial_meld.contains, best, fact_at_best) != 0;
+	return formula_evaluate(rules->initial_meld.contains, best, fact_at_best) != 0;
 }
 
 APART void look_at_contents(const struct holding *holding, struct opening *plan)

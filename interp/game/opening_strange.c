@@ -112,20 +112,20 @@ struct sure {
 	int32_t wild_points;
 };
 
-static int32_t fact_for_sure(const void *frame, const struct op *op)
+static int32_t fact_for_sure(const void *frame, const struct ir *asked)
 {
 	const struct sure *sure = frame;
 	const struct rules *rules = sure->holding->rules;
 	const struct clean *clean = sure->clean;
 	int32_t melds = 0, points = 0;
 
-	if (op->fact != FACT_initial_class && op->fact != FACT_initial_points)
-		return fact_of_holding(sure->holding, op);
-	if (clean->kind >= 0 && (rules->class_sure[op->argument][clean->naturals] >> clean->wilds & 1))
+	if (asked->fact != FACT_initial_class && asked->fact != FACT_initial_points)
+		return fact_of_holding(sure->holding, asked);
+	if (clean->kind >= 0 && (rules->class_sure[asked->item][clean->naturals] >> clean->wilds & 1))
 		melds++, points += clean->naturals * rules->kind[clean->kind].points;
-	if (sure->wilds > 0 && (rules->class_sure[op->argument][0] >> sure->wilds & 1))
+	if (sure->wilds > 0 && (rules->class_sure[asked->item][0] >> sure->wilds & 1))
 		melds++, points += sure->wild_points;
-	return op->fact == FACT_initial_class ? melds : points;
+	return asked->fact == FACT_initial_class ? melds : points;
 }
 
 /* True if the initial meld contains what it has to as long as the clean rank stays as it is. The meld of wild cards has
@@ -139,7 +139,7 @@ static bool contents_are_sure(const struct holding *holding, const struct clean 
 		return true;
 	return (clean->kind >= 0 || wilds > 0) && clean->naturals <= MELD_CARDS_MAX && wilds <= MELD_CARDS_MAX &&
 	       holding->rules->contains_rises &&
-	       program_run(holding->rules->initial_meld.contains, &sure, fact_for_sure) != 0;
+	       formula_evaluate(holding->rules->initial_meld.contains, &sure, fact_for_sure) != 0;
 }
 
 /* Whether the plan reaches the minimum without melds of wild cards alone, [points] being those of its natural cards. */

@@ -22,18 +22,18 @@ struct question {
 	const struct meld *thought; /* a meld that is only thought of, or NULL; classes of melds are asked with it */
 };
 
-/* The answer to a fact of facts.def, the frame being a struct question: what program_run() wants. */
-int32_t fact_of_game(const void *question, const struct op *op);
+/* The answer to a fact of facts.def, the frame being a struct question: what formula_evaluate() calls. */
+int32_t fact_of_game(const void *question, const struct ir *asked);
 
-/* Runs a program. */
-int32_t ask_facts(program question, const struct question *about);
+/* What a formula comes to. */
+int32_t ask_facts(formula question, const struct question *about);
 
 /* The same; constants are answered at once. */
-static inline int32_t ask(program question, const struct question *about)
+static inline int32_t ask(formula question, const struct question *about)
 {
 	int32_t number;
 
-	return program_is_constant(question, &number) ? number : ask_facts(question, about);
+	return formula_is_constant(question, &number) ? number : ask_facts(question, about);
 }
 
 /* The rank that a card has in melds; wild cards alone take the first wild kind. */

@@ -299,8 +299,8 @@ static int take_row(const struct rules *rules, int item)
 /* The pile is blocked by [item]: for its top card, or for whatever else the condition asks. */
 static struct reason refuse_blocked(const struct rules *rules, int item, int top)
 {
-	program when = rules->pile.block[item].when;
-	bool by_top = when->code == OP_FACT && when->fact == FACT_pile_top && when[1].code == OP_END;
+	formula when = rules->pile.block[item].when;
+	bool by_top = ir_is_fact(when->ir, FACT_pile_top);
 
 	return because(by_top ? REFUSAL_PILE_BLOCKED : REFUSAL_PILE_BLOCKED_NOW, ROW_block_when, item, top);
 }

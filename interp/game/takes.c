@@ -81,7 +81,7 @@ static bool opening_take_ends(const struct game *game, struct act act, int form)
 bool take_condition(const struct question *about, int take, bool *owes_out)
 {
 	const struct game *game = about->game;
-	program when = game->rules->pile.take[take].when;
+	formula when = game->rules->pile.take[take].when;
 	struct question out;
 
 	*owes_out = false;

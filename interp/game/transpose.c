@@ -6,7 +6,7 @@
 #include "game/play.h"
 #include "game/position.h"
 #include "grammar/text.h"
-#include "rules/meaning.h"
+#include "rules/canonical.h"
 
 /* ---- which card is which ---- */
 
@@ -14,7 +14,7 @@
 static int kind_of_faces(const struct rules *to, cardset faces)
 {
 	for (int kind = 0; kind < to->kinds; kind++)
-		if ((faces & ~meaning_faces(to, UINT64_C(1) << kind)) == 0)
+		if ((faces & ~faces_of_kinds(to, UINT64_C(1) << kind)) == 0)
 			return kind;
 	return -1;
 }
@@ -44,7 +44,7 @@ bool transpose_begin(struct transposition *at, const struct rules *from, const s
 	    from->seats != to->seats || from->table.alone != to->table.alone)
 		return fail(why, "the two are not played by the same number of players and sides");
 	for (int kind = 0; kind < from->kinds; kind++) {
-		int other = kind_of_faces(to, meaning_faces(from, UINT64_C(1) << kind));
+		int other = kind_of_faces(to, faces_of_kinds(from, UINT64_C(1) << kind));
 		if (other < 0)
 			return fail(why, "the two are not played with the same cards, or not all cards that matter "
 			                 "there were told apart here");

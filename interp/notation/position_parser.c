@@ -208,7 +208,7 @@ static bool has_talons(const struct rules *rules)
 {
 	int32_t cards;
 
-	return !program_is_constant(rules->talon.cards, &cards) || cards > 0;
+	return !formula_is_constant(rules->talon.cards, &cards) || cards > 0;
 }
 
 /* talon player 4, 5, 6: cards that lie face down before a player. */

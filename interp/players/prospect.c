@@ -23,7 +23,7 @@ static int canasta_bonus(const struct rules *rules, int canasta)
 {
 	int32_t bonus = 0;
 
-	if (canasta < 0 || !program_is_constant(rules->canasta[canasta].bonus, &bonus))
+	if (canasta < 0 || !formula_is_constant(rules->canasta[canasta].bonus, &bonus))
 		return 0;
 	return bonus;
 }

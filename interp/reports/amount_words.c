@@ -3,11 +3,11 @@
 
 #include "grammar/text.h"
 #include "reports/sayings.h"
-#include "rules/reach.h"
+#include "rules/intervals.h"
 
 /* ---- what is counted ---- */
 
-static int item_group(const struct meaning *fact)
+static int item_group(const struct ir *fact)
 {
 	switch (facts[fact->fact].slot) {
 	case SLOT_CANASTA: return GROUP_canasta;
@@ -17,7 +17,7 @@ static int item_group(const struct meaning *fact)
 	}
 }
 
-struct holes fact_holes(const struct rules *rules, const struct meaning *fact)
+struct holes fact_holes(const struct rules *rules, const struct ir *fact)
 {
 	return (struct holes){ .rules = rules,
 		               .value = "",
@@ -28,11 +28,11 @@ struct holes fact_holes(const struct rules *rules, const struct meaning *fact)
 		               .others = fact->first };
 }
 
-void noun_say(const struct rules *rules, const struct meaning *number, struct text *out)
+void noun_say(const struct rules *rules, const struct ir *number, struct text *out)
 {
 	struct holes holes = fact_holes(rules, number);
 
-	if (number->kind == MEANING_FACT)
+	if (number->kind == IR_FACT)
 		saying_fill(&holes, fact_sayings[number->fact].noun, out);
 	else
 		amount_say(rules, number, out);
@@ -42,22 +42,21 @@ void noun_say(const struct rules *rules, const struct meaning *number, struct te
 
 /* Threes plus sevens are threes and sevens, natural canastas plus mixed ones are canastas of either kind. Melds are not
  * taken together: one may be of several classes, and is counted for each. */
-bool sum_as_one(const struct meaning *sum, struct meaning *one)
+bool sum_as_one(const struct ir *sum, struct ir *one)
 {
 	uint64_t items = 0;
 
-	if (sum->kind != MEANING_SUM)
+	if (sum->kind != IR_SUM)
 		return false;
 	*one = *sum->first;
-	if (one->kind != MEANING_FACT || (facts[one->fact].slot != SLOT_CARDS && facts[one->fact].slot != SLOT_CANASTA))
+	if (one->kind != IR_FACT || (facts[one->fact].slot != SLOT_CARDS && facts[one->fact].slot != SLOT_CANASTA))
 		return false;
-	for (const struct meaning *part = sum->first->next; part != NULL; part = part->next) {
-		if (part->kind != MEANING_FACT || part->fact != one->fact || (part->faces & one->faces) != 0)
+	for (const struct ir *part = sum->first->next; part != NULL; part = part->next) {
+		if (part->kind != IR_FACT || part->fact != one->fact || (part->faces & one->faces) != 0)
 			return false;
 		one->faces |= part->faces;
 	}
-	for (const struct meaning *part = sum->first; part != NULL;
-	     items |= (uint64_t)1 << part->item, part = part->next)
+	for (const struct ir *part = sum->first; part != NULL; items |= (uint64_t)1 << part->item, part = part->next)
 		if (facts[one->fact].slot == SLOT_CANASTA && (items >> part->item & 1))
 			return false;
 	if (facts[one->fact].slot == SLOT_CANASTA)
@@ -66,22 +65,22 @@ bool sum_as_one(const struct meaning *sum, struct meaning *one)
 }
 
 /* So many for each of what a fact counts, or a sum that is said as one. */
-static bool is_each(const struct meaning *product)
+static bool is_each(const struct ir *product)
 {
-	const struct meaning *fact = product->kind == MEANING_PRODUCT ? product->first->next : NULL;
-	struct meaning one;
+	const struct ir *fact = product->kind == IR_PRODUCT ? product->first->next : NULL;
+	struct ir one;
 
-	if (fact == NULL || product->first->kind != MEANING_NUMBER || fact->next != NULL)
+	if (fact == NULL || product->first->kind != IR_NUMBER || fact->next != NULL)
 		return false;
 	if (sum_as_one(fact, &one))
 		fact = &one;
-	return fact->kind == MEANING_FACT && fact_sayings[fact->fact].each[0] != '\0';
+	return fact->kind == IR_FACT && fact_sayings[fact->fact].each[0] != '\0';
 }
 
-static void write_each(const struct rules *rules, const struct meaning *product, struct text *out)
+static void write_each(const struct rules *rules, const struct ir *product, struct text *out)
 {
-	const struct meaning *fact = product->first->next;
-	struct meaning one;
+	const struct ir *fact = product->first->next;
+	struct ir one;
 	struct holes holes;
 
 	if (sum_as_one(fact, &one))
@@ -92,15 +91,15 @@ static void write_each(const struct rules *rules, const struct meaning *product,
 	saying_fill(&holes, fact_sayings[fact->fact].each, out);
 }
 
-static void write_joined(const struct rules *rules, const struct meaning *of, const char *joint, struct text *out)
+static void write_joined(const struct rules *rules, const struct ir *of, const char *joint, struct text *out)
 {
-	struct meaning merged;
+	struct ir merged;
 
-	for (const struct meaning *one = of->first; one != NULL; one = one->next) {
-		bool less = of->kind == MEANING_SUM && one->kind == MEANING_NEGATIVE && !is_each(one->first);
+	for (const struct ir *one = of->first; one != NULL; one = one->next) {
+		bool less = of->kind == IR_SUM && one->kind == IR_NEGATIVE && !is_each(one->first);
 		if (one != of->first)
 			text_add(out, less ? " less " : joint);
-		if (of->kind == MEANING_PRODUCT && one->kind == MEANING_SUM && !sum_as_one(one, &merged)) {
+		if (of->kind == IR_PRODUCT && one->kind == IR_SUM && !sum_as_one(one, &merged)) {
 			text_add(out, "the sum of ");
 			write_joined(rules, one, " and ", out);
 		} else
@@ -108,19 +107,19 @@ static void write_joined(const struct rules *rules, const struct meaning *of, co
 	}
 }
 
-static bool all_each(const struct meaning *sum)
+static bool all_each(const struct ir *sum)
 {
-	for (const struct meaning *one = sum->first; one != NULL; one = one->next)
-		if (!is_each(one) && !(one->kind == MEANING_NEGATIVE && is_each(one->first)))
+	for (const struct ir *one = sum->first; one != NULL; one = one->next)
+		if (!is_each(one) && !(one->kind == IR_NEGATIVE && is_each(one->first)))
 			return false;
 	return true;
 }
 
-static void write_steps(const struct rules *rules, const struct meaning *ladder, struct text *out)
+static void write_steps(const struct rules *rules, const struct ir *ladder, struct text *out)
 {
 	const char *gap = "";
 
-	for (const struct meaning *step = ladder->first->next; step != NULL; step = step->next) {
+	for (const struct ir *step = ladder->first->next; step != NULL; step = step->next) {
 		if (step_is_idle(ladder, step))
 			continue;
 		text_add(out, gap);
@@ -132,9 +131,9 @@ static void write_steps(const struct rules *rules, const struct meaning *ladder,
 	ladder_say_key(rules, ladder, out);
 }
 
-static void write_sum(const struct rules *rules, const struct meaning *sum, struct text *out)
+static void write_sum(const struct rules *rules, const struct ir *sum, struct text *out)
 {
-	struct meaning one;
+	struct ir one;
 
 	if (sum_as_one(sum, &one))
 		noun_say(rules, &one, out);
@@ -143,25 +142,25 @@ static void write_sum(const struct rules *rules, const struct meaning *sum, stru
 }
 
 /* What is taken away: "-500 for each ...", "minus what ...". */
-static void write_negative(const struct rules *rules, const struct meaning *of, struct text *out)
+static void write_negative(const struct rules *rules, const struct ir *of, struct text *out)
 {
 	text_add(out, is_each(of) ? "-" : "minus ");
 	amount_say(rules, of, out);
 }
 
-void amount_say(const struct rules *rules, const struct meaning *amount, struct text *out)
+void amount_say(const struct rules *rules, const struct ir *amount, struct text *out)
 {
 	if (amount == NULL) {
 		out->failed = 1;
 		return;
 	}
 	switch (amount->kind) {
-	case MEANING_NUMBER: number_write(amount->number, out); break;
-	case MEANING_FACT: noun_say(rules, amount, out); break;
-	case MEANING_NEGATIVE: write_negative(rules, amount->first, out); break;
-	case MEANING_LADDER: write_steps(rules, amount, out); break;
-	case MEANING_SUM: write_sum(rules, amount, out); break;
-	case MEANING_PRODUCT:
+	case IR_NUMBER: number_write(amount->number, out); break;
+	case IR_FACT: noun_say(rules, amount, out); break;
+	case IR_NEGATIVE: write_negative(rules, amount->first, out); break;
+	case IR_LADDER: write_steps(rules, amount, out); break;
+	case IR_SUM: write_sum(rules, amount, out); break;
+	case IR_PRODUCT:
 		if (is_each(amount))
 			write_each(rules, amount, out);
 		else
@@ -173,22 +172,21 @@ void amount_say(const struct rules *rules, const struct meaning *amount, struct 
 
 /* ---- ladders ---- */
 
-static int32_t least_key(const struct meaning *ladder)
+static int32_t least_key(const struct ir *ladder)
 {
-	return ladder->first->kind == MEANING_FACT ? facts[ladder->first->fact].low : LEAST;
+	return ladder->first->kind == IR_FACT ? facts[ladder->first->fact].low : LEAST;
 }
 
-int64_t ladder_most(const struct rules *rules, const struct meaning *ladder)
+int64_t ladder_most(const struct rules *rules, const struct ir *ladder)
 {
-	const struct meaning *key = ladder->first;
-	const struct op question[] = { { .code = OP_FACT, .fact = (uint8_t)key->fact }, { .code = OP_END } };
+	const struct ir *key = ladder->first;
 
-	if (key->kind != MEANING_FACT || facts[key->fact].slot != SLOT_NONE)
+	if (key->kind != IR_FACT || facts[key->fact].slot != SLOT_NONE)
 		return INT32_MAX;
-	return program_reach(rules, question).high;
+	return ir_interval(rules, key).high;
 }
 
-bool step_is_idle(const struct meaning *ladder, const struct meaning *step)
+bool step_is_idle(const struct ir *ladder, const struct ir *step)
 {
 	return step->number == INT32_MIN && step->next != NULL && step->next->number <= least_key(ladder);
 }
@@ -216,7 +214,7 @@ static void write_from(const struct rules *rules, int32_t low, struct text *out)
 }
 
 /* [most]: what the last step, which has no [next], comes to at the most. */
-static void write_span(int32_t low, bool first, const struct meaning *next, int64_t most, struct text *out)
+static void write_span(int32_t low, bool first, const struct ir *next, int64_t most, struct text *out)
 {
 	int64_t high = next != NULL ? (int64_t)next->number - 1 : INT32_MAX;
 
@@ -231,10 +229,9 @@ static void write_span(int32_t low, bool first, const struct meaning *next, int6
 	text_add(out, next == NULL && low != most ? " or more" : "");
 }
 
-void step_say_range(const struct rules *rules, const struct meaning *ladder, const struct meaning *step,
-                    struct text *out)
+void step_say_range(const struct rules *rules, const struct ir *ladder, const struct ir *step, struct text *out)
 {
-	const struct meaning *key = ladder->first, *next = step->next;
+	const struct ir *key = ladder->first, *next = step->next;
 	bool first = step->number == INT32_MIN;
 	int32_t low = first ? least_key(ladder) : step->number;
 
@@ -243,27 +240,26 @@ void step_say_range(const struct rules *rules, const struct meaning *ladder, con
 	else if (low == LEAST) {
 		text_add(out, "below ");
 		number_write(next->number, out);
-	} else if (key->kind == MEANING_FACT && facts[key->fact].type == SCORE)
+	} else if (key->kind == IR_FACT && facts[key->fact].type == SCORE)
 		write_from(rules, low, out);
 	else
 		write_span(low, first, next, ladder_most(rules, ladder), out);
 }
 
-void step_say_value(const struct rules *rules, const struct meaning *step, struct text *out)
+void step_say_value(const struct rules *rules, const struct ir *step, struct text *out)
 {
-	if (step->first->kind == MEANING_NUMBER && step->first->number == 0)
+	if (step->first->kind == IR_NUMBER && step->first->number == 0)
 		text_add(out, "nothing");
 	else
 		amount_say(rules, step->first, out);
 }
 
-void ladder_say_key(const struct rules *rules, const struct meaning *ladder, struct text *out)
+void ladder_say_key(const struct rules *rules, const struct ir *ladder, struct text *out)
 {
 	noun_say(rules, ladder->first, out);
 }
 
-void step_say_behind(const struct rules *rules, const struct meaning *ladder, const struct meaning *step,
-                     struct text *out)
+void step_say_behind(const struct rules *rules, const struct ir *ladder, const struct ir *step, struct text *out)
 {
 	struct text range = { 0 };
 	char first;

@@ -5,7 +5,7 @@
 #include <string.h>
 #include "grammar/text.h"
 #include "rules/faces.h"
-#include "rules/meaning.h"
+#include "rules/canonical.h"
 #include "reports/sayings.h"
 
 /* The ranks in words, in the order of RANK_NAMES. */
@@ -102,7 +102,7 @@ static void write_one(const struct named *named, bool article, struct text *out)
 /* Parts [faces] into what is named together; returns how many there are. */
 static int part_faces(const struct rules *rules, cardset faces, struct named named[RANKS])
 {
-	cardset wild = rules != NULL ? meaning_faces(rules, rules->cards.wild) : 0;
+	cardset wild = rules != NULL ? faces_of_kinds(rules, rules->cards.wild) : 0;
 	int count = 0;
 
 	if (wild != 0 && (wild & ~faces) == 0) {
@@ -251,9 +251,9 @@ void pattern_say(const struct rules *rules, const struct pattern *pattern, struc
 		const struct pattern_group *group = &pattern->group[i];
 		bool alike = i + 1 < pattern->parts && group[1].cards == group->cards;
 		text_add(out, joint(i, pattern->parts, " and "));
-		if (write_group(group, meaning_faces(rules, group->cards), out) || alike)
+		if (write_group(group, faces_of_kinds(rules, group->cards), out) || alike)
 			continue;
 		text_add(out, " of ");
-		cards_say(rules, meaning_faces(rules, group->cards), out);
+		cards_say(rules, faces_of_kinds(rules, group->cards), out);
 	}
 }

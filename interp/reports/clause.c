@@ -276,9 +276,9 @@ static void write_cards_of(const struct rules *rules, cardset cards, struct text
 }
 
 /* The words of a fact up to the capital word that stands for something, and what it stands for here. */
-static void write_fact(const struct rules *rules, const struct op *op, struct text *out)
+static void write_fact(const struct rules *rules, const struct ir *one, struct text *out)
 {
-	const struct fact *fact = &facts[op->fact];
+	const struct fact *fact = &facts[one->fact];
 	const char *phrase = fact->phrase;
 	size_t length = strcspn(phrase, "ABCDEFGHIJKLMNOPQRSTUVWXYZ");
 
@@ -286,26 +286,13 @@ static void write_fact(const struct rules *rules, const struct op *op, struct te
 	phrase += length + strspn(phrase + length, "ABCDEFGHIJKLMNOPQRSTUVWXYZ");
 	switch (fact->slot) {
 	case SLOT_NONE: break;
-	case SLOT_CARDS: write_cards_of(rules, op->argument, out); break;
-	case SLOT_CANASTA: text_add(out, rules->canasta[op->argument].name); break;
-	case SLOT_CLASS: text_add(out, rules->class[op->argument].name); break;
-	case SLOT_EVENT: text_add(out, rules->event[op->argument].name); break;
-	case SLOT_TERM: text_add(out, rules->define[op->argument].name); break;
+	case SLOT_CARDS: write_cards_of(rules, one->cards, out); break;
+	case SLOT_CANASTA: text_add(out, rules->canasta[one->item].name); break;
+	case SLOT_CLASS: text_add(out, rules->class[one->item].name); break;
+	case SLOT_EVENT: text_add(out, rules->event[one->item].name); break;
+	case SLOT_TERM: text_add(out, rules->define[one->item].name); break;
 	}
 	text_add(out, phrase);
-}
-
-/* The program that states setting [row] of [item], NULL if it is of another type. */
-static program program_of(const struct rules *rules, int row, int item)
-{
-	const char *place = rules_place((struct rules *)rules, rows[row].in, item);
-
-	switch (rows[row].type) {
-	case TYPE_CONDITION:
-	case TYPE_AMOUNT:
-	case TYPE_BOUNDS: return *(const program *)(const void *)(place + rows[row].offset);
-	default: return NULL;
-	}
 }
 
 static bool is_asked(const struct fact_found *list, const char *asked)
@@ -315,14 +302,14 @@ static bool is_asked(const struct fact_found *list, const char *asked)
 	return list != NULL;
 }
 
-static void find_fact(struct library *library, const struct question *about, const struct op *op,
+static void find_fact(struct library *library, const struct question *about, const struct ir *one,
                       struct fact_found **list)
 {
-	int32_t answer = fact_of_game(about, op);
+	int32_t answer = fact_of_game(about, one);
 	struct text words = { 0 }, number = { 0 };
 	const char *asked;
 
-	write_fact(about->game->rules, op, &words);
+	write_fact(about->game->rules, one, &words);
 	asked = kept(library, &words);
 	if (is_asked(*list, asked))
 		return;
@@ -331,7 +318,7 @@ static void find_fact(struct library *library, const struct question *about, con
 	*list = arena_take(library->arena, sizeof **list);
 	if (*list == NULL)
 		return;
-	if (facts[op->fact].type == FLAG)
+	if (facts[one->fact].type == FLAG)
 		text_add(&number, answer ? "yes" : "no");
 	else
 		text_add_number(&number, answer);
@@ -339,22 +326,22 @@ static void find_fact(struct library *library, const struct question *about, con
 }
 
 /* Others mean something only at the end of a deal, or of the cards of a meld on paper. */
-static bool can_be_told(const struct op *op)
+static bool can_be_told(const struct ir *one)
 {
-	return op->code == OP_FACT && op->fact != FACT_always && op->fact != FACT_never &&
-	       strpbrk(facts[op->fact].where, "ufr") != NULL;
+	return strpbrk(facts[one->fact].where, "ufr") != NULL;
 }
 
 struct fact_found *facts_found(struct library *library, const struct game *game, int row, int item, int kind)
 {
 	const struct question about = asked_of(game, kind);
-	program asked = row >= 0 && row < ROW_COUNT ? program_of(game->rules, asking_row(row), item) : NULL;
+	formula held =
+		row >= 0 && row < ROW_COUNT ? rules_formula(game->rules, (enum row_id)asking_row(row), item) : NULL;
 	struct fact_found *found = NULL;
 
 	if (row == ROW_initial_meld_contains)
 		return NULL; /* it is asked about what the initial meld may still become */
-	for (; asked != NULL && asked->code != OP_END; asked++)
-		if (can_be_told(asked))
-			find_fact(library, &about, asked, &found);
+	for (const struct ir *one = held != NULL ? held->asked : NULL; one != NULL; one = one->also)
+		if (can_be_told(one))
+			find_fact(library, &about, one, &found);
 	return found;
 }

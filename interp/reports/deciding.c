@@ -21,30 +21,30 @@ static void add_cell(struct deciding *found, const struct cell *cell)
 		found->cell[found->count++] = cell;
 }
 
-/* The terms that [steps] ask and that come out like the whole, or the other way round behind a `not`. */
-static void ask_terms(struct asking *at, program steps, bool holds)
+/* The terms that [ir] asks and that come out like the whole, or the other way round behind a `not`. */
+static void ask_terms(struct asking *at, const struct ir *ir, bool holds)
 {
-	for (program op = steps; op->code != OP_END; op++)
-		if (op->code == OP_FACT && op->fact == FACT_term &&
-		    (fact_of_game(at->about, op) != 0) == (holds != (op[1].code == OP_NOT)))
-			ask_lines(at, ROW_define_when, (int)op->argument);
+	if (ir_is_fact(ir, FACT_term) && (fact_of_game(at->about, ir) != 0) == holds)
+		ask_lines(at, ROW_define_when, ir->item);
+	for (const struct ir *part = ir->first; part != NULL; part = part->next)
+		ask_terms(at, part, holds != (ir->kind == IR_NOT));
 }
 
 /* Asks what stands behind one word of a line, and keeps the line if it makes the whole come out as it does. */
 static void ask_clause(struct asking *at, enum row_id row, const struct expr *clause, bool negated, bool whole,
                        const struct cell *cell)
 {
-	program steps =
+	formula part =
 		clause == NULL ? NULL : rules_part(at->library, (struct rules *)at->about->game->rules, row, clause);
 	bool holds;
 
-	if (steps == NULL)
+	if (part == NULL)
 		return;
-	holds = ask(steps, at->about) != 0;
+	holds = ask(part, at->about) != 0;
 	if ((holds != negated) != whole)
 		return;
 	add_cell(at->found, cell);
-	ask_terms(at, steps, holds);
+	ask_terms(at, part->ir, holds);
 }
 
 /* The lines of a setting, of which the last one stands first. */
@@ -68,7 +68,7 @@ static void ask_unlesses(struct asking *at, enum row_id row, const struct cell *
 static void ask_lines(struct asking *at, enum row_id row, int item)
 {
 	const struct rules *rules = at->about->game->rules;
-	program condition = *(const program *)rules_value(rules, row, item);
+	formula condition = rules_formula(rules, row, item);
 	bool whole = ask(condition, at->about) != 0;
 
 	ask_whens(at, row, rules_cell(rules, row, item), whole);

@@ -4,7 +4,7 @@
 
 #include "grammar/text.h"
 #include "reports/value_words.h"
-#include "rules/meaning.h"
+#include "rules/canonical.h"
 
 /* What belongs to the parent lies at this level or below. */
 static int parent_level(const struct rules *rules)
@@ -31,13 +31,12 @@ static bool stated_above(enum row_id row, const struct cell *cell, int level, bo
 /* True if the setting asks for a term or a class that departs; a sentence says what they stand for. */
 static bool asks_what_departs(const struct rules *rules, enum row_id row, int item, bool *failed)
 {
-	program op = meaning_program(rules, row, item);
+	formula held = rules_formula(rules, row, item);
 
-	for (; op != NULL && op->code != OP_END; op++) {
-		enum fact_slot slot = op->code == OP_FACT ? facts[op->fact].slot : SLOT_NONE;
+	for (const struct ir *asked = held != NULL ? held->asked : NULL; asked != NULL; asked = asked->also) {
+		enum fact_slot slot = facts[asked->fact].slot;
 		enum row_id when = slot == SLOT_TERM ? ROW_define_when : ROW_class_when;
-		if ((slot == SLOT_TERM || slot == SLOT_CLASS) &&
-		    setting_departs(rules, when, (int)op->argument, failed))
+		if ((slot == SLOT_TERM || slot == SLOT_CLASS) && setting_departs(rules, when, asked->item, failed))
 			return true;
 	}
 	return false;
@@ -48,8 +47,7 @@ bool setting_departs(const struct rules *rules, enum row_id row, int item, bool 
 	const struct cell *cell = rules_cell(rules, row, item);
 
 	return (stated_above(row, cell, parent_level(rules), failed) &&
-	        (cell->inherited != NULL || groups[rows[row].in].is_list ||
-	         !meaning_is_default(rules, row, item, failed))) ||
+	        (cell->inherited != NULL || groups[rows[row].in].is_list || !canonical_is_default(rules, row, item))) ||
 	       asks_what_departs(rules, row, item, failed);
 }
 

@@ -19,7 +19,7 @@ struct wording {
 
 /* What something is compared with, and how; turned round already if it is denied. */
 struct compared {
-	enum meaning_kind kind;
+	enum ir_kind kind;
 	int32_t low, high; /* for a number: of a range, or both the number */
 };
 
@@ -29,24 +29,24 @@ static void write_compared(const struct compared *compared, bool is_score, struc
 	bool none = compared->high == 0 && !is_score;
 
 	switch (compared->kind) {
-	case MEANING_EQUAL: break;
-	case MEANING_UNEQUAL: text_add(out, "not exactly "); break;
-	case MEANING_AT_LEAST: text_add(out, "at least "); break;
-	case MEANING_AT_MOST: text_add(out, "at most "); break;
-	case MEANING_MORE: text_add(out, "more than "); break;
-	case MEANING_LESS: text_add(out, compared->low == INT32_MIN || is_score ? "less than " : "fewer than "); break;
+	case IR_EQUAL: break;
+	case IR_UNEQUAL: text_add(out, "not exactly "); break;
+	case IR_AT_LEAST: text_add(out, "at least "); break;
+	case IR_AT_MOST: text_add(out, "at most "); break;
+	case IR_MORE: text_add(out, "more than "); break;
+	case IR_LESS: text_add(out, compared->low == INT32_MIN || is_score ? "less than " : "fewer than "); break;
 	default:
 		number_write(compared->low, out);
 		text_add(out, compared->low + 1 == compared->high ? " or " : " to ");
 		break;
 	}
-	if (none && compared->kind == MEANING_EQUAL)
+	if (none && compared->kind == IR_EQUAL)
 		text_add(out, "no");
 	else
 		number_write(compared->high, out);
 }
 
-static void write_comparison(const struct wording *at, const struct meaning *fact, const struct compared *compared,
+static void write_comparison(const struct wording *at, const struct ir *fact, const struct compared *compared,
                              struct text *out)
 {
 	const struct fact_saying *saying = &fact_sayings[fact->fact];
@@ -54,9 +54,9 @@ static void write_comparison(const struct wording *at, const struct meaning *fac
 	struct text value = { 0 };
 	const char *sentence = saying->counted;
 
-	if (compared->kind == MEANING_AT_LEAST && compared->low == 1 && saying->some[0] != '\0')
+	if (compared->kind == IR_AT_LEAST && compared->low == 1 && saying->some[0] != '\0')
 		sentence = saying->some;
-	if (compared->kind == MEANING_EQUAL && compared->low == 0 && saying->none[0] != '\0')
+	if (compared->kind == IR_EQUAL && compared->low == 0 && saying->none[0] != '\0')
 		sentence = saying->none;
 	write_compared(compared, facts[fact->fact].type == SCORE, &value);
 	holes.value = text_read(&value);
@@ -67,29 +67,27 @@ static void write_comparison(const struct wording *at, const struct meaning *fac
 
 /* Two numbers that are both worked out: "no more wild cards than natural cards" where both count alike, else "the minimum
  * is at most what ... counts". */
-static void write_two(const struct wording *at, enum meaning_kind kind, const struct meaning *left,
-                      const struct meaning *right, struct text *out)
+static void write_two(const struct wording *at, enum ir_kind kind, const struct ir *left, const struct ir *right,
+                      struct text *out)
 {
 	static const char *const counts[][2] = {
-		[MEANING_EQUAL] = { "as many", " as " },       [MEANING_UNEQUAL] = { "not as many", " as " },
-		[MEANING_AT_LEAST] = { "no fewer", " than " }, [MEANING_AT_MOST] = { "no more", " than " },
-		[MEANING_MORE] = { "more", " than " },         [MEANING_LESS] = { "fewer", " than " }
+		[IR_EQUAL] = { "as many", " as " },       [IR_UNEQUAL] = { "not as many", " as " },
+		[IR_AT_LEAST] = { "no fewer", " than " }, [IR_AT_MOST] = { "no more", " than " },
+		[IR_MORE] = { "more", " than " },         [IR_LESS] = { "fewer", " than " }
 	};
-	static const char *const is[] = { [MEANING_EQUAL] = " is ",
-		                          [MEANING_UNEQUAL] = " is not ",
-		                          [MEANING_AT_LEAST] = " is at least ",
-		                          [MEANING_AT_MOST] = " is at most ",
-		                          [MEANING_MORE] = " is more than ",
-		                          [MEANING_LESS] = " is less than " };
-	struct meaning one, other;
+	static const char *const is[] = {
+		[IR_EQUAL] = " is ",           [IR_UNEQUAL] = " is not ",    [IR_AT_LEAST] = " is at least ",
+		[IR_AT_MOST] = " is at most ", [IR_MORE] = " is more than ", [IR_LESS] = " is less than "
+	};
+	struct ir one, other;
 	const char *first, *second;
 	size_t subject;
 	struct holes holes;
 
 	left = sum_as_one(left, &one) ? &one : left;
 	right = sum_as_one(right, &other) ? &other : right;
-	first = left->kind == MEANING_FACT ? fact_sayings[left->fact].counted : "";
-	second = right->kind == MEANING_FACT ? fact_sayings[right->fact].counted : "-";
+	first = left->kind == IR_FACT ? fact_sayings[left->fact].counted : "";
+	second = right->kind == IR_FACT ? fact_sayings[right->fact].counted : "-";
 	subject = strcspn(first, "|");
 	if (strncmp(first, second, subject + 1) != 0 || first[subject] == '\0' || first[subject + 1] != '#' ||
 	    facts[left->fact].type != NUMBER || facts[right->fact].type != NUMBER) {
@@ -164,31 +162,29 @@ static void join_clause(struct clauses *clauses, const char *clause, struct text
 	text_add(out, clause);
 }
 
-static const struct meaning *stands_for(const struct wording *at, const struct meaning *term)
+static const struct ir *stands_for(const struct wording *at, const struct ir *term)
 {
-	return meaning_of(at->rules, at->rules->define[term->item].when, at->arena);
+	return at->rules->define[term->item].when->ir;
 }
 
 /* Writes "subject|what is said of it", or a clause without a bar; [inside] of a row joined by "and". */
-static void write_clause(const struct wording *at, const struct meaning *of, bool deny, bool inside, struct text *out);
+static void write_clause(const struct wording *at, const struct ir *of, bool deny, bool inside, struct text *out);
 
 /* True if [high] together with [low] bounds the same fact from both sides. */
-static bool is_range(const struct meaning *low, const struct meaning *high)
+static bool is_range(const struct ir *low, const struct ir *high)
 {
-	return low->kind == MEANING_AT_LEAST && high != NULL && high->kind == MEANING_AT_MOST &&
-	       low->first->kind == MEANING_FACT && high->first->kind == MEANING_FACT &&
-	       low->first->next->kind == MEANING_NUMBER && high->first->next->kind == MEANING_NUMBER &&
-	       low->first->fact == high->first->fact && low->first->faces == high->first->faces &&
-	       low->first->item == high->first->item;
+	return low->kind == IR_AT_LEAST && high != NULL && high->kind == IR_AT_MOST && low->first->kind == IR_FACT &&
+	       high->first->kind == IR_FACT && low->first->next->kind == IR_NUMBER &&
+	       high->first->next->kind == IR_NUMBER && low->first->fact == high->first->fact &&
+	       low->first->faces == high->first->faces && low->first->item == high->first->item;
 }
 
-static void write_range(const struct wording *at, const struct meaning *low, const struct meaning *high,
-                        struct text *out)
+static void write_range(const struct wording *at, const struct ir *low, const struct ir *high, struct text *out)
 {
-	struct compared range = { MEANING_ALL, low->first->next->number, high->first->next->number };
+	struct compared range = { IR_ALL, low->first->next->number, high->first->next->number };
 
 	if (range.low == range.high)
-		range.kind = MEANING_EQUAL;
+		range.kind = IR_EQUAL;
 	write_comparison(at, low->first, &range, out);
 }
 
@@ -219,23 +215,23 @@ static void write_together(const struct wording *at, const struct text *parts, i
 	text_end(&clauses.subject, out);
 }
 
-static int count_of(const struct meaning *of)
+static int count_of(const struct ir *of)
 {
 	int count = 0;
 
-	for (const struct meaning *one = of->first; one != NULL; one = one->next)
+	for (const struct ir *one = of->first; one != NULL; one = one->next)
 		count++;
 	return count;
 }
 
 /* All or any of the parts. What is any of them inside of all is set off: "either A or B". */
-static void write_parts(const struct wording *at, const struct meaning *of, bool deny, bool inside, struct text *out)
+static void write_parts(const struct wording *at, const struct ir *of, bool deny, bool inside, struct text *out)
 {
-	bool all = (of->kind == MEANING_ALL) != deny;
+	bool all = (of->kind == IR_ALL) != deny;
 	struct text *clauses = arena_take(at->arena, sizeof *clauses * (size_t)count_of(of));
 	int count = 0;
 
-	for (const struct meaning *one = clauses != NULL ? of->first : NULL; one != NULL; one = one->next, count++) {
+	for (const struct ir *one = clauses != NULL ? of->first : NULL; one != NULL; one = one->next, count++) {
 		if (all && !deny && is_range(one, one->next)) {
 			write_range(at, one, one->next, &clauses[count]);
 			one = one->next;
@@ -248,43 +244,43 @@ static void write_parts(const struct wording *at, const struct meaning *of, bool
 	out->failed |= clauses == NULL;
 }
 
-static void write_flag(const struct wording *at, const struct meaning *fact, bool deny, struct text *out)
+static void write_flag(const struct wording *at, const struct ir *fact, bool deny, struct text *out)
 {
 	struct holes holes = fact_holes(at->rules, fact);
 
 	saying_fill(&holes, deny ? fact_sayings[fact->fact].not_so : fact_sayings[fact->fact].so, out);
 }
 
-static void write_compared_clause(const struct wording *at, const struct meaning *of, bool deny, struct text *out)
+static void write_compared_clause(const struct wording *at, const struct ir *of, bool deny, struct text *out)
 {
-	const struct meaning *left = of->first, *right = left->next;
-	enum meaning_kind kind = deny ? meaning_opposite(of->kind) : of->kind;
+	const struct ir *left = of->first, *right = left->next;
+	enum ir_kind kind = deny ? ir_opposite(of->kind) : of->kind;
 	struct compared compared = { kind, right->number, right->number };
-	struct meaning one;
+	struct ir one;
 
 	if (sum_as_one(left, &one))
 		left = &one;
-	if (left->kind != MEANING_FACT || right->kind != MEANING_NUMBER) {
+	if (left->kind != IR_FACT || right->kind != IR_NUMBER) {
 		write_two(at, kind, left, right, out);
 		return;
 	}
-	if (kind == MEANING_MORE) /* said as at least one more */
-		compared = (struct compared){ MEANING_AT_LEAST, right->number + 1, right->number + 1 };
-	if (kind == MEANING_LESS)
-		compared = (struct compared){ MEANING_AT_MOST, right->number - 1, right->number - 1 };
-	if (compared.kind == MEANING_AT_MOST && compared.high == facts[left->fact].low)
-		compared.kind = MEANING_EQUAL;
-	if (compared.kind == MEANING_UNEQUAL && compared.high == facts[left->fact].low)
-		compared = (struct compared){ MEANING_AT_LEAST, compared.high + 1, compared.high + 1 };
+	if (kind == IR_MORE) /* said as at least one more */
+		compared = (struct compared){ IR_AT_LEAST, right->number + 1, right->number + 1 };
+	if (kind == IR_LESS)
+		compared = (struct compared){ IR_AT_MOST, right->number - 1, right->number - 1 };
+	if (compared.kind == IR_AT_MOST && compared.high == facts[left->fact].low)
+		compared.kind = IR_EQUAL;
+	if (compared.kind == IR_UNEQUAL && compared.high == facts[left->fact].low)
+		compared = (struct compared){ IR_AT_LEAST, compared.high + 1, compared.high + 1 };
 	write_comparison(at, left, &compared, out);
 }
 
 /* A ladder of limits: "at most 1 wild card for up to 3, at most 2 wild cards for 4 or more, by the number of its cards" */
-static void write_ladder(const struct wording *at, const struct meaning *ladder, bool deny, struct text *out)
+static void write_ladder(const struct wording *at, const struct ir *ladder, bool deny, struct text *out)
 {
 	const char *gap = "";
 
-	for (const struct meaning *step = ladder->first->next; step != NULL; step = step->next) {
+	for (const struct ir *step = ladder->first->next; step != NULL; step = step->next) {
 		struct text clause = { 0 };
 		struct clauses clauses = { .at = at, .joint = "" };
 		if (step_is_idle(ladder, step))
@@ -301,22 +297,22 @@ static void write_ladder(const struct wording *at, const struct meaning *ladder,
 	ladder_say_key(at->rules, ladder, out);
 }
 
-static void write_clause(const struct wording *at, const struct meaning *of, bool deny, bool inside, struct text *out)
+static void write_clause(const struct wording *at, const struct ir *of, bool deny, bool inside, struct text *out)
 {
 	switch (of->kind) {
-	case MEANING_NOT: write_clause(at, of->first, !deny, inside, out); break;
-	case MEANING_ALL:
-	case MEANING_ANY: write_parts(at, of, deny, inside, out); break;
-	case MEANING_FACT: {
-		const struct meaning *term = of->fact == FACT_term ? stands_for(at, of) : NULL;
+	case IR_NOT: write_clause(at, of->first, !deny, inside, out); break;
+	case IR_ALL:
+	case IR_ANY: write_parts(at, of, deny, inside, out); break;
+	case IR_FACT: {
+		const struct ir *term = of->fact == FACT_term ? stands_for(at, of) : NULL;
 		if (term != NULL)
 			write_clause(at, term, deny, inside, out);
 		else
 			write_flag(at, of, deny, out);
 		break;
 	}
-	case MEANING_NUMBER: text_add(out, (of->number != 0) != deny ? "always" : "never"); break;
-	case MEANING_LADDER: write_ladder(at, of, deny, out); break;
+	case IR_NUMBER: text_add(out, (of->number != 0) != deny ? "always" : "never"); break;
+	case IR_LADDER: write_ladder(at, of, deny, out); break;
 	default: write_compared_clause(at, of, deny, out); break;
 	}
 }
@@ -325,43 +321,41 @@ static void write_clause(const struct wording *at, const struct meaning *of, boo
 
 /* What holds, and what must not: the parts of a condition. */
 struct parts {
-	const struct meaning **holds, **not ; /* with room for each */
+	const struct ir **holds, **not ; /* with room for each */
 	int holding, excepted;
 };
 
 /* True if most of it is only denied, so that it is shorter to say what must not be. */
-static bool is_denial(const struct meaning *of)
+static bool is_denial(const struct ir *of)
 {
 	int denied = 0, count = 0;
 
-	if (of->kind == MEANING_NOT || of->kind == MEANING_UNEQUAL)
+	if (of->kind == IR_NOT || of->kind == IR_UNEQUAL)
 		return true;
-	for (const struct meaning *one = of->first; one != NULL; one = one->next, count++)
-		denied += one->kind != MEANING_FACT && is_denial(one);
-	return (of->kind == MEANING_ANY || of->kind == MEANING_ALL) && denied * 2 >= count;
+	for (const struct ir *one = of->first; one != NULL; one = one->next, count++)
+		denied += one->kind != IR_FACT && is_denial(one);
+	return (of->kind == IR_ANY || of->kind == IR_ALL) && denied * 2 >= count;
 }
 
 /* True if it takes several clauses to say. */
-static bool is_compound(const struct wording *at, const struct meaning *of)
+static bool is_compound(const struct wording *at, const struct ir *of)
 {
-	const struct meaning *inner = of->kind == MEANING_NOT ? of->first : of;
-	const struct meaning *term =
-		inner->kind == MEANING_FACT && inner->fact == FACT_term ? stands_for(at, inner) : NULL;
+	const struct ir *inner = of->kind == IR_NOT ? of->first : of;
+	const struct ir *term = inner->kind == IR_FACT && inner->fact == FACT_term ? stands_for(at, inner) : NULL;
 
 	if (term != NULL)
 		inner = term;
-	return inner->kind == MEANING_ALL || inner->kind == MEANING_ANY;
+	return inner->kind == IR_ALL || inner->kind == IR_ANY;
 }
 
-static void sort_part(const struct wording *at, const struct meaning *part, struct parts *parts)
+static void sort_part(const struct wording *at, const struct ir *part, struct parts *parts)
 {
-	const struct meaning *term =
-		part->kind == MEANING_FACT && part->fact == FACT_term ? stands_for(at, part) : NULL;
+	const struct ir *term = part->kind == IR_FACT && part->fact == FACT_term ? stands_for(at, part) : NULL;
 
 	if (term != NULL)
 		part = term;
-	if (part->kind == MEANING_ALL)
-		for (const struct meaning *one = part->first; one != NULL; one = one->next)
+	if (part->kind == IR_ALL)
+		for (const struct ir *one = part->first; one != NULL; one = one->next)
 			sort_part(at, one, parts);
 	else if (is_denial(part))
 		parts->not [parts->excepted++] = part;
@@ -370,22 +364,21 @@ static void sort_part(const struct wording *at, const struct meaning *part, stru
 }
 
 /* How many parts sort_part() finds. */
-static int count_parts(const struct wording *at, const struct meaning *part)
+static int count_parts(const struct wording *at, const struct ir *part)
 {
-	const struct meaning *term =
-		part->kind == MEANING_FACT && part->fact == FACT_term ? stands_for(at, part) : NULL;
+	const struct ir *term = part->kind == IR_FACT && part->fact == FACT_term ? stands_for(at, part) : NULL;
 	int count = 0;
 
 	if (term != NULL)
 		part = term;
-	if (part->kind != MEANING_ALL)
+	if (part->kind != IR_ALL)
 		return 1;
-	for (const struct meaning *one = part->first; one != NULL; one = one->next)
+	for (const struct ir *one = part->first; one != NULL; one = one->next)
 		count += count_parts(at, one);
 	return count;
 }
 
-static void sort_all(const struct wording *at, const struct meaning *condition, struct parts *parts)
+static void sort_all(const struct wording *at, const struct ir *condition, struct parts *parts)
 {
 	size_t room = sizeof *parts->holds * (size_t)count_parts(at, condition);
 
@@ -396,12 +389,12 @@ static void sort_all(const struct wording *at, const struct meaning *condition, 
 }
 
 /* Puts what takes longer to say behind the rest, and tells whether there is any. */
-static bool compounds_last(const struct wording *at, const struct meaning **parts, int count)
+static bool compounds_last(const struct wording *at, const struct ir **parts, int count)
 {
 	int simple = 0;
 
 	for (int i = 0; i < count; i++) {
-		const struct meaning *part = parts[i];
+		const struct ir *part = parts[i];
 		if (is_compound(at, part))
 			continue;
 		memmove(&parts[simple + 1], &parts[simple], (size_t)(i - simple) * sizeof *parts);
@@ -418,8 +411,8 @@ static void write_holding(const struct wording *at, const struct parts *parts, s
 	text_add(out, "when ");
 	for (int i = 0; i < parts->holding; i++) {
 		struct text clause = { 0 };
-		const struct meaning *part = parts->holds[i];
-		const struct meaning *next = i + 1 < parts->holding ? parts->holds[i + 1] : NULL;
+		const struct ir *part = parts->holds[i];
+		const struct ir *next = i + 1 < parts->holding ? parts->holds[i + 1] : NULL;
 		if (is_range(part, next)) {
 			write_range(at, part, next, &clause);
 			i++;
@@ -448,7 +441,7 @@ static void write_exceptions(const struct wording *at, struct parts *parts, stru
 }
 
 /* What is only denied, as something that holds: "when the side has not made its initial meld". */
-static void write_denials(const struct wording *at, const struct meaning *condition, struct text *out)
+static void write_denials(const struct wording *at, const struct ir *condition, struct text *out)
 {
 	struct clauses clauses = { .at = at, .joint = "" };
 	struct text clause = { 0 };
@@ -460,14 +453,14 @@ static void write_denials(const struct wording *at, const struct meaning *condit
 	text_end(&clauses.subject, out);
 }
 
-void condition_say(const struct rules *rules, const struct meaning *condition, bool listed, struct text *out)
+void condition_say(const struct rules *rules, const struct ir *condition, bool listed, struct text *out)
 {
 	struct wording at = { .rules = rules, .arena = arena_new() };
 	struct parts parts = { .holding = 0 };
 
 	if (at.arena == NULL || condition == NULL)
 		out->failed = 1;
-	else if (condition->kind == MEANING_NUMBER)
+	else if (condition->kind == IR_NUMBER)
 		text_add(out, condition->number != 0 ? "always" : "never");
 	else {
 		sort_all(&at, condition, &parts);
@@ -482,7 +475,7 @@ void condition_say(const struct rules *rules, const struct meaning *condition, b
 	arena_free(at.arena);
 }
 
-void bounds_say(const struct rules *rules, const struct meaning *bounds, struct text *out)
+void bounds_say(const struct rules *rules, const struct ir *bounds, struct text *out)
 {
 	struct wording at = { .rules = rules, .arena = arena_new(), .bare = true };
 	struct clauses clauses = { .at = &at, .joint = "" };

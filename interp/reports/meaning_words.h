@@ -2,15 +2,15 @@
 #ifndef REPORTS_MEANING_WORDS_H
 #define REPORTS_MEANING_WORDS_H
 
-#include "rules/meaning.h"
+#include "rules/canonical.h"
 
 struct text;
 
 /* Writes a condition: "when A and B, unless C"; "always" or "never" if it is settled. One that is only denied is "unless
  * C", and where it is [listed] among others "when C is not". */
-void condition_say(const struct rules *rules, const struct meaning *condition, bool listed, struct text *out);
+void condition_say(const struct rules *rules, const struct ir *condition, bool listed, struct text *out);
 
 /* Writes limits without their subject: "3 to 7 cards", "at most 3 wild cards and no more wild cards than natural cards". */
-void bounds_say(const struct rules *rules, const struct meaning *bounds, struct text *out);
+void bounds_say(const struct rules *rules, const struct ir *bounds, struct text *out);
 
 #endif

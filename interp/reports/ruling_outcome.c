@@ -18,11 +18,11 @@ static bool is_comparison(const struct expr *expr)
 /* Adds what was found in place of a comparison that does not hold: "; side canastas is 1". */
 static void tell_found(struct hearing *at, const struct expr *expr, const struct question *about, struct text *said)
 {
-	program number;
+	formula number;
 
 	if (expr->kind == EXPR_AND) { /* the first part that does not hold */
-		program first = rules_question(at->on.library, at->on.rules, expr->first, false);
-		bool holds = first != NULL && program_run(first, about, fact_of_game);
+		formula first = rules_question(at->on.library, at->on.rules, expr->first, false);
+		bool holds = first != NULL && formula_evaluate(first, about, fact_of_game);
 		tell_found(at, holds ? expr->second : expr->first, about, said);
 		return;
 	}
@@ -33,12 +33,12 @@ static void tell_found(struct hearing *at, const struct expr *expr, const struct
 		return;
 	text_add(said, "; ");
 	expr_write(expr->first, said);
-	text_format(said, " is %d", (int)program_run(number, about, fact_of_game));
+	text_format(said, " is %d", (int)formula_evaluate(number, about, fact_of_game));
 }
 
 void tell_expect(struct hearing *at, const struct statement *line)
 {
-	program question;
+	formula question;
 	struct question about = { .game = &at->on.position.game, .seat = (uint8_t)at->on.me };
 	struct text said = { 0 };
 
@@ -50,7 +50,7 @@ void tell_expect(struct hearing *at, const struct statement *line)
 		return;
 	}
 	about.side = at->on.position.game.seat[at->on.me].side;
-	if (program_run(question, &about, fact_of_game))
+	if (formula_evaluate(question, &about, fact_of_game))
 		return;
 	expr_write(line->value, &said);
 	tell_found(at, line->value, &about, &said);
@@ -281,7 +281,7 @@ void tell_varies(struct hearing *at, const struct statement *line)
 	struct expr phrase = { .kind = EXPR_PHRASE, .span = line->span }, word;
 	struct game game;
 	uint64_t seen = 0;
-	program question;
+	formula question;
 
 	if (atom == NULL || atom->next == NULL || atom->next->kind != EXPR_NUMBER)
 		return setup_wants(&at->on, line, "a fact of one word and a number");
@@ -299,7 +299,7 @@ void tell_varies(struct hearing *at, const struct statement *line)
 		game_deal(&game, 0);
 		about.seat = game.turn.seat;
 		about.side = game.seat[about.seat].side;
-		seen |= UINT64_C(1) << (program_run(question, &about, fact_of_game) & 63);
+		seen |= UINT64_C(1) << (formula_evaluate(question, &about, fact_of_game) & 63);
 	}
 	if (__builtin_popcountll(seen) != atom->next->number)
 		fail_at(at, line->span, "it takes another number of values", "");

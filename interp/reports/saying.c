@@ -94,8 +94,8 @@ static bool is_of_ranks(enum row_id row)
 static void say_cards(const struct rules *rules, enum row_id row, cardset kinds, struct said *said, struct text *out)
 {
 	bool gives_role = row == ROW_cards_wild || row == ROW_bonus_cards;
-	cardset faces = meaning_faces(rules, kinds);
-	cardset all = meaning_faces(rules, rules->all);
+	cardset faces = faces_of_kinds(rules, kinds);
+	cardset all = faces_of_kinds(rules, rules->all);
 
 	said->is = faces == 0 ? SAID_NONE : (all & ~faces) == 0 ? SAID_ALL : SAID_SOME;
 	said->holes.faces = faces;
@@ -111,31 +111,31 @@ static void say_cards(const struct rules *rules, enum row_id row, cardset kinds,
 		said->holes.rules = NULL; /* for #a too */
 }
 
-static void say_program(const struct rules *rules, enum row_id row, const struct meaning *meaning, struct said *said,
+static void say_formula(const struct rules *rules, enum row_id row, const struct ir *ir, struct said *said,
                         struct text *out)
 {
-	bool constant = meaning->kind == MEANING_NUMBER;
+	bool constant = ir->kind == IR_NUMBER;
 
 	if (rows[row].type == TYPE_CONDITION) {
-		condition_say(rules, meaning, group_bare[rows[row].in], out);
-		said->is = !constant ? SAID_SOME : meaning->number != 0 ? SAID_ALL : SAID_NONE;
+		condition_say(rules, ir, group_bare[rows[row].in], out);
+		said->is = !constant ? SAID_SOME : ir->number != 0 ? SAID_ALL : SAID_NONE;
 	} else if (rows[row].type == TYPE_BOUNDS) {
-		bounds_say(rules, meaning, out);
+		bounds_say(rules, ir, out);
 		said->is = constant ? SAID_NONE : SAID_SOME;
 	} else if (constant)
-		say_number(meaning->number, said, out);
+		say_number(ir->number, said, out);
 	else
-		amount_say(rules, meaning, out);
+		amount_say(rules, ir, out);
 }
 
-static void say_meaning(const struct rules *rules, enum row_id row, int item, struct said *said, struct text *out)
+static void say_expression(const struct rules *rules, enum row_id row, int item, struct said *said, struct text *out)
 {
-	program steps = meaning_program(rules, row, item);
+	formula held = rules_formula(rules, row, item);
 	struct arena *arena = arena_new();
-	const struct meaning *meaning = arena != NULL && steps != NULL ? meaning_settled(rules, steps, arena) : NULL;
+	const struct ir *ir = arena != NULL && held != NULL ? ir_settled(rules, held->ir, arena) : NULL;
 
-	if (meaning != NULL)
-		say_program(rules, row, meaning, said, out);
+	if (ir != NULL)
+		say_formula(rules, row, ir, said, out);
 	else
 		out->failed = 1;
 	arena_free(arena);
@@ -160,7 +160,7 @@ static void say_value(const struct rules *rules, enum row_id row, int item, stru
 	case TYPE_POINTS: points_say(rules, out); break;
 	case TYPE_AMOUNT:
 	case TYPE_BOUNDS:
-	case TYPE_CONDITION: say_meaning(rules, row, item, said, out); break;
+	case TYPE_CONDITION: say_expression(rules, row, item, said, out); break;
 	case TYPE_COMPOSITION:
 		composition_say(place, out);
 		said->is = out->length == 0 ? SAID_NONE : SAID_SOME;
@@ -187,15 +187,15 @@ void saying_value(const struct rules *rules, enum row_id row, int item, struct t
 /* ---- sentences ---- */
 
 /* True if another setting calls for another sentence. */
-static bool is_beside(const struct rules *rules, enum row_id row, bool *failed)
+static bool is_beside(const struct rules *rules, enum row_id row)
 {
-	return sayings[row].beside != NULL && !meaning_is_default(rules, sayings[row].beside_of, 0, failed);
+	return sayings[row].beside != NULL && !canonical_is_default(rules, sayings[row].beside_of, 0);
 }
 
-bool saying_is_idle(const struct rules *rules, enum row_id row, bool *failed)
+bool saying_is_idle(const struct rules *rules, enum row_id row)
 {
-	return (sayings[row].is_given != NULL && meaning_is_default(rules, sayings[row].given, 0, failed)) ||
-	       (is_beside(rules, row, failed) && sayings[row].beside[0] == '\0');
+	return (sayings[row].is_given != NULL && canonical_is_default(rules, sayings[row].given, 0)) ||
+	       (is_beside(rules, row) && sayings[row].beside[0] == '\0');
 }
 
 /* The sentence that the value of a setting that is not idle calls for; "" if there is nothing to say. */
@@ -215,20 +215,20 @@ static const char *sentence_for(const struct rules *rules, enum row_id row, cons
 }
 
 /* The same, but for what another setting puts in its place. */
-static const char *sentence_beside(const struct rules *rules, enum row_id row, const struct said *said, bool *failed)
+static const char *sentence_beside(const struct rules *rules, enum row_id row, const struct said *said)
 {
 	const char *sentence = sentence_for(rules, row, said);
 
-	return sentence[0] != '\0' && is_beside(rules, row, failed) ? sayings[row].beside : sentence;
+	return sentence[0] != '\0' && is_beside(rules, row) ? sayings[row].beside : sentence;
 }
 
 /* What stands in place of a value that is told in a table. */
 static void say_above(const struct rules *rules, enum row_id row, int item, struct text *value)
 {
-	program steps = meaning_program(rules, row, item);
+	formula held = rules_formula(rules, row, item);
 	struct arena *arena = arena_new();
-	const struct meaning *meaning = arena != NULL && steps != NULL ? meaning_settled(rules, steps, arena) : NULL;
-	bool ladder = meaning != NULL && meaning->kind == MEANING_LADDER && rows[row].type == TYPE_AMOUNT;
+	const struct ir *ir = arena != NULL && held != NULL ? ir_settled(rules, held->ir, arena) : NULL;
+	bool ladder = ir != NULL && ir->kind == IR_LADDER && rows[row].type == TYPE_AMOUNT;
 
 	if (ladder || rows[row].type == TYPE_POINTS) {
 		text_clear(value);
@@ -236,9 +236,9 @@ static void say_above(const struct rules *rules, enum row_id row, int item, stru
 	}
 	if (ladder) {
 		text_add(value, ", by ");
-		ladder_say_key(rules, meaning, value);
+		ladder_say_key(rules, ir, value);
 	}
-	value->failed |= steps != NULL && meaning == NULL;
+	value->failed |= held != NULL && ir == NULL;
 	arena_free(arena);
 }
 
@@ -246,13 +246,13 @@ static bool say_clause(const struct rules *rules, enum row_id row, int item, boo
 {
 	struct text value = { 0 }, clause = { 0 };
 	struct said said;
-	bool any, failed = false, idle = saying_is_idle(rules, row, &failed);
+	bool any, failed = false, idle = saying_is_idle(rules, row);
 
 	say_value(rules, row, item, &said, &value);
 	if (above)
 		say_above(rules, row, item, &value);
 	said.holes.value = text_read(&value);
-	saying_fill(&said.holes, idle ? "" : sentence_beside(rules, row, &said, &failed), &clause);
+	saying_fill(&said.holes, idle ? "" : sentence_beside(rules, row, &said), &clause);
 	if (clause.length == 0 && sayings[row].instead != NULL && !idle &&
 	    setting_was_replaced(rules, row, item, &failed))
 		text_add(&clause, sayings[row].instead);

@@ -36,7 +36,7 @@ void saying_add_clause(const struct rules *rules, enum row_id row, int item, str
 void saying_capital(const char *words, struct text *out);
 
 /* True if the setting is of no matter while another one has its default, or has not. [*failed] is set where memory ran out. */
-bool saying_is_idle(const struct rules *rules, enum row_id row, bool *failed);
+bool saying_is_idle(const struct rules *rules, enum row_id row);
 
 /* What a number of the setting counts: "points", "cards". */
 const char *saying_unit(enum row_id row);

@@ -5,7 +5,7 @@
 #include "grammar/text.h"
 #include "reports/card_sayings.h"
 #include "reports/saying.h"
-#include "rules/meaning.h"
+#include "rules/canonical.h"
 
 /* ---- the tables ---- */
 
@@ -104,7 +104,7 @@ static void fill_titles(const struct holes *holes, char how, struct text *out)
 	struct holes one = *holes;
 
 	fill_title(&one, how, out);
-	for (const struct meaning *other = holes->others; other != NULL; other = other->next) {
+	for (const struct ir *other = holes->others; other != NULL; other = other->next) {
 		text_add(out, other->next != NULL ? ", " : " or ");
 		one.item = other->item;
 		fill_title(&one, how, out);

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include "rules/rules.h"
 
-struct meaning;
+struct ir;
 struct text;
 
 enum { SAYING_WORDS_MAX = 4 };
@@ -41,8 +41,7 @@ struct holes {
 	enum { SAID_PLAIN, SAID_ONE, SAID_MANY } number; /* chooses in {one|many}; PLAIN leaves both out */
 	cardset faces;                                   /* for @, and for #a */
 	int group, item;                                 /* for $ */
-	const struct meaning
-		*others; /* facts of the same kind, whose items are meant as well; NULL if there are none */
+	const struct ir *others; /* facts of the same kind, whose items are meant as well; NULL if there are none */
 };
 
 /* Writes [sentence] with its holes filled in. */

@@ -9,7 +9,7 @@
 #include "reports/saying.h"
 #include "reports/sayings.h"
 #include "reports/seat_names.h"
-#include "rules/meaning.h"
+#include "rules/canonical.h"
 #include "rules/options.h"
 
 /* ---- blocks ---- */
@@ -93,7 +93,7 @@ static void add_rule(struct sheet *sheet, enum row_id row)
 	if (words.failed)
 		sheet->failed = true;
 	text_free(&words);
-	if (!saying_is_idle(sheet->rules, row, &sheet->failed))
+	if (!saying_is_idle(sheet->rules, row))
 		sheet_notes_of(sheet, row, 0);
 }
 

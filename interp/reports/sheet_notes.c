@@ -7,7 +7,7 @@
 #include "grammar/arena.h"
 #include "grammar/tree.h"
 #include "reports/departure.h"
-#include "rules/meaning.h"
+#include "rules/canonical.h"
 
 /* ---- citations ---- */
 
@@ -251,17 +251,30 @@ void sheet_notes_of(struct sheet *sheet, enum row_id row, int item)
 
 /* ---- what the author wrote ---- */
 
+/* True if the number stands anywhere in an expression; "more than 2" is "at least 3" there. */
+static bool ir_says(const struct ir *ir, int64_t number)
+{
+	int64_t near = ir->first != NULL && ir->first->next != NULL && ir->first->next->kind == IR_NUMBER
+	                       ? ir->first->next->number + (ir->kind == IR_AT_MOST) - (ir->kind == IR_AT_LEAST)
+	                       : number + 1;
+
+	if (((ir->kind == IR_NUMBER || ir->kind == IR_STEP) && (ir->number == number || ir->number == -number)) ||
+	    near == number)
+		return true;
+	for (const struct ir *part = ir->first; part != NULL; part = part->next)
+		if (ir_says(part, number))
+			return true;
+	return false;
+}
+
 static bool says_number(const struct rules *rules, enum row_id row, int item, int64_t number)
 {
-	program op = meaning_program(rules, row, item);
+	formula held = rules_formula(rules, row, item);
 	const void *place = rules_value(rules, row, item);
 
 	if (rows[row].type == TYPE_NUMBER)
 		return *(const int32_t *)place == number;
-	for (; op != NULL && op->code != OP_END; op++)
-		if ((op->code == OP_NUMBER || op->code == OP_WITHIN) && (op->number == number || op->number == -number))
-			return true;
-	return false;
+	return held != NULL && ir_says(held->ir, number);
 }
 
 /* True if the rules have the number anywhere: in a setting, as points of a card, or as the size of the deck. */

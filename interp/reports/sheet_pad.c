@@ -42,12 +42,12 @@ static void write_cells(int count, const char *cell, struct text *out)
 static void write_item_row(const struct rules *rules, int group, int item, enum row_id row, int columns,
                            struct text *out)
 {
-	program steps = *(const program *)rules_value(rules, row, item);
+	formula held = rules_formula(rules, row, item);
 	int32_t points;
 
 	text_add(out, "\n");
 	saying_title(rules, group, item, out);
-	if (program_is_constant(steps, &points)) {
+	if (formula_is_constant(held, &points)) {
 		text_add(out, ", ");
 		saying_value(rules, row, item, out);
 	}
@@ -65,7 +65,7 @@ static bool minimum_changes(const struct rules *rules)
 {
 	int32_t minimum;
 
-	return !program_is_constant(rules->initial_meld.minimum, &minimum);
+	return !formula_is_constant(rules->initial_meld.minimum, &minimum);
 }
 
 static void write_pad(const struct rules *rules, int first, int deals, struct text *out)

@@ -10,29 +10,29 @@
 #include "reports/example_hand.h"
 #include "reports/saying.h"
 #include "reports/sayings.h"
-#include "rules/reach.h"
+#include "rules/intervals.h"
 
 /* ---- ladders ---- */
 
-static bool counts_points(const struct meaning *key)
+static bool counts_points(const struct ir *key)
 {
-	for (const struct meaning *part = key->first; part != NULL; part = part->next)
+	for (const struct ir *part = key->first; part != NULL; part = part->next)
 		if (counts_points(part))
 			return true;
-	return key->kind == MEANING_FACT && facts[key->fact].type == SCORE;
+	return key->kind == IR_FACT && facts[key->fact].type == SCORE;
 }
 
 /* Nothing for none of them goes without saying, and so does what is more than there can be: a third side of two. */
-static bool goes_without_saying(const struct rules *rules, const struct meaning *ladder, const struct meaning *step)
+static bool goes_without_saying(const struct rules *rules, const struct ir *ladder, const struct ir *step)
 {
 	return step_is_idle(ladder, step) || step->number > ladder_most(rules, ladder) ||
-	       (step == ladder->first->next && step->first->kind == MEANING_NUMBER && step->first->number == 0 &&
+	       (step == ladder->first->next && step->first->kind == IR_NUMBER && step->first->number == 0 &&
 	        !counts_points(ladder->first) && step->next != NULL && step->next->number == 1);
 }
 
 enum { HEAD_MOST = 60 }; /* what is longer stands in the rule above the table */
 
-static void write_ladder(const struct rules *rules, const struct meaning *ladder, const char *unit, struct text *out)
+static void write_ladder(const struct rules *rules, const struct ir *ladder, const char *unit, struct text *out)
 {
 	struct text key = { 0 };
 
@@ -40,13 +40,13 @@ static void write_ladder(const struct rules *rules, const struct meaning *ladder
 	saying_capital(key.length <= HEAD_MOST ? text_read(&key) : "that number", out);
 	text_add(out, "\t");
 	saying_capital(unit, out);
-	for (const struct meaning *step = ladder->first->next; step != NULL; step = step->next) {
+	for (const struct ir *step = ladder->first->next; step != NULL; step = step->next) {
 		if (goes_without_saying(rules, ladder, step))
 			continue;
 		text_add(out, "\n");
 		step_say_range(rules, ladder, step, out);
 		text_add(out, "\t");
-		if (step->first->kind == MEANING_NUMBER && step->first->number == 0)
+		if (step->first->kind == IR_NUMBER && step->first->number == 0)
 			text_add(out, "none");
 		else
 			step_say_value(rules, step, out);
@@ -70,21 +70,17 @@ static void write_points(const struct rules *rules, struct text *out)
 
 void sheet_ladder(struct sheet *sheet, enum row_id row, int item)
 {
-	program steps = meaning_program(sheet->rules, row, item);
-	struct arena *arena = arena_new();
-	const struct meaning *meaning = arena != NULL && steps != NULL ? meaning_of(sheet->rules, steps, arena) : NULL;
+	formula held = rules_formula(sheet->rules, row, item);
 	struct sheet_block *block;
 
 	if (rows[row].type == TYPE_POINTS)
 		write_points(sheet->rules, &sheet_add(sheet, SHEET_TABLE)->words);
-	else if (rows[row].type == TYPE_AMOUNT && meaning != NULL && meaning->kind == MEANING_LADDER) {
+	else if (rows[row].type == TYPE_AMOUNT && held->ir->kind == IR_LADDER) {
 		block = sheet_add(sheet, SHEET_TABLE);
 		block->row = (int)row;
 		block->item = item;
-		write_ladder(sheet->rules, meaning, saying_unit(row), &block->words);
+		write_ladder(sheet->rules, held->ir, saying_unit(row), &block->words);
 	}
-	sheet->failed = sheet->failed || (steps != NULL && meaning == NULL);
-	arena_free(arena);
 }
 
 /* ---- lists as tables ---- */
@@ -204,7 +200,7 @@ static void add_examples(struct sheet *sheet)
 	for (int item = 0; item < sheet->rules->special_count; item++) {
 		struct sheet_block *block;
 		struct cards hand;
-		if (says_never(sheet->rules->special[item].when) || !example_hand(sheet->rules, item, &hand))
+		if (never_holds(sheet->rules->special[item].when) || !example_hand(sheet->rules, item, &hand))
 			continue;
 		block = sheet_add(sheet, SHEET_EXAMPLE);
 		block->item = item;

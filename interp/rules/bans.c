@@ -42,26 +42,22 @@ const struct statement *rules_statement(const struct rules *rules, enum row_id r
 
 /* ---- what they keep from being discarded ---- */
 
-/* True if [op] asks for a flag first and cannot hold without it. */
-static bool demands_first(program op, int flag)
+static bool is_going_out(const void *context, const struct ir *fact, int32_t *number)
 {
-	if (op->code != OP_FACT || op->fact != flag)
-		return false;
-	for (op++; op->code == OP_AND; op++)
-		op += op->number;
-	return op->code == OP_END;
+	(void)context;
+	*number = 0;
+	return fact->fact == FACT_going_out;
 }
 
-/* Where a chain goes on for a player who does not go out, if it asks that first. */
-static program past_going_out(program op)
+/* What [when] comes to for a player who does not go out. */
+static formula staying_in(struct rules *rules, formula when)
 {
-	while (program_is_chain(op) && op->fact == FACT_going_out) {
-		int next = op->low <= 0 && op->high >= 0 ? op->yes : op->no;
-		if (next == CHAIN_NO || next == CHAIN_YES)
-			break;
-		op += next;
-	}
-	return op;
+	struct ir_maker maker = { .arena = rules->arena };
+	formula made = asks(when, FACT_going_out)
+	                       ? formula_make(&maker, rules, ir_rewrite(&maker, when->ir, is_going_out, NULL))
+	                       : NULL;
+
+	return made != NULL ? made : when;
 }
 
 /* What a ban asks about a hand that has other cards than it speaks of. */
@@ -71,16 +67,14 @@ struct ordinary_hand {
 	bool *unsure;     /* something else was asked */
 };
 
-static int32_t fact_of_ordinary_hand(const void *frame, const struct op *op)
+static int32_t fact_of_ordinary_hand(const void *frame, const struct ir *asked)
 {
 	const struct ordinary_hand *hand = frame;
 
-	switch ((enum fact_id)op->fact) {
-	case FACT_always: return 1;
-	case FACT_never:
+	switch (asked->fact) {
 	case FACT_going_out: return 0;
 	case FACT_pile_empty: return !hand->pile;
-	case FACT_hand_only: *hand->outside &= ~op->argument; return 0;
+	case FACT_hand_only: *hand->outside &= ~asked->cards; return 0;
 	default: *hand->unsure = true; return 0;
 	}
 }
@@ -93,7 +87,7 @@ static void find_barred(struct rules *rules, bool pile)
 	struct ordinary_hand hand = { pile, &outside, &unsure };
 
 	for (int i = 0; i < rules->discard.ban_count; i++)
-		if (program_run(rules->discard.ban[i].when, &hand, fact_of_ordinary_hand))
+		if (formula_evaluate(rules->discard.ban[i].when, &hand, fact_of_ordinary_hand))
 			rules->barred[pile] |= rules->discard.ban[i].cards;
 	rules->ordinary[pile] = unsure ? 0 : outside & ~rules->barred[pile];
 }
@@ -106,13 +100,13 @@ static void note_ban(struct rules *rules, int at)
 
 	rules->bans |= bit;
 	rules->unbanned[false] &= ~ban->cards;
-	if (!demands_first(ban->when, FACT_pile_empty)) {
+	if (!demands(ban->when, FACT_pile_empty)) {
 		rules->bans_beside_pile |= bit;
 		rules->unbanned[true] &= ~ban->cards;
 	}
 	if (ban->proof == ban_proof_hand_shown)
 		rules->proved |= ban->cards;
-	rules->ban_staying_in[at] = past_going_out(ban->when);
+	rules->ban_staying_in[at] = staying_in(rules, ban->when);
 	if (asks_rank(ban->when))
 		rules->bans_ask_rank |= bit;
 	if (melding_changes(ban->when, true))

@@ -88,17 +88,7 @@ struct rules *rules_build(struct library *library, const char *reference, const 
 	return rules != NULL ? rules_borrow(library, rules, with, count) : NULL;
 }
 
-/* The faces of a set of kinds. */
-static cardset faces_of_kinds(const struct rules *rules, cardset kinds)
-{
-	cardset faces = 0;
-
-	for (; kinds != 0; kinds &= kinds - 1)
-		faces |= rules->kind[__builtin_ctzll(kinds)].faces;
-	return faces;
-}
-
-/* What compiling under rules that are built already goes by. */
+/* What typing under rules that are built already goes by. */
 static struct building built_already(struct library *library, struct rules *rules)
 {
 	struct building building = { .library = library,
@@ -115,26 +105,26 @@ static struct building built_already(struct library *library, struct rules *rule
 }
 
 /* [question], or NULL with a finding if it names cards that the rules do not tell apart. */
-static program with_kinds(struct building *building, program question, const struct expr *expr)
+static formula with_kinds(struct building *building, formula question, const struct expr *expr)
 {
 	for (int i = 0; i < building->set_count; i++)
-		if (!faces_to_kinds(building->rules, building->sets[i].set)) {
+		if (!faces_to_kinds(building->rules, &building->sets[i])) {
 			diag_add(building->diags, DIAG_CARDS_ALIKE, expr->span);
 			return NULL;
 		}
 	return question;
 }
 
-program rules_question(struct library *library, struct rules *rules, const struct expr *expr, bool number)
+formula rules_question(struct library *library, struct rules *rules, const struct expr *expr, bool number)
 {
 	struct building building = built_already(library, rules);
 
-	return with_kinds(&building, compile_question(&building, expr, number), expr);
+	return with_kinds(&building, analyse_question(&building, expr, number), expr);
 }
 
-program rules_part(struct library *library, struct rules *rules, enum row_id row, const struct expr *expr)
+formula rules_part(struct library *library, struct rules *rules, enum row_id row, const struct expr *expr)
 {
 	struct building building = built_already(library, rules);
 
-	return with_kinds(&building, compile_part(&building, expr, row), expr);
+	return with_kinds(&building, analyse_part(&building, expr, row), expr);
 }

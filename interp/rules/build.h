@@ -1,5 +1,5 @@
 /* build.h -- from files to one struct rules: resolve.c puts the statements of a variant together, value.c reads
- * each value, express.c compiles conditions, tables.c has the tables worked out, consistency.c looks at the whole. */
+ * each value, semantic.c types conditions, tables.c has the tables worked out, consistency.c looks at the whole. */
 #ifndef RULES_BUILD_H
 #define RULES_BUILD_H
 
@@ -27,11 +27,11 @@ void rules_look_through(struct library *library, const struct library_file *file
 
 /* A condition of a ruling, asked under rules that are built already; with [number] an amount instead. NULL with a
  * finding queued. */
-program rules_question(struct library *library, struct rules *rules, const struct expr *expr, bool number);
+formula rules_question(struct library *library, struct rules *rules, const struct expr *expr, bool number);
 
 /* A part of the condition that states setting [row] of these rules: what stands behind its `when` or `unless`. NULL
  * without memory. */
-program rules_part(struct library *library, struct rules *rules, enum row_id row, const struct expr *expr);
+formula rules_part(struct library *library, struct rules *rules, enum row_id row, const struct expr *expr);
 
 /* What the stages hand on to each other. */
 struct building {
@@ -42,6 +42,7 @@ struct building {
 	struct card_terms terms; /* what `wild` and `bonus` mean, once their rows have been read */
 	struct face_set {
 		cardset *set;
+		cardset *faces;   /* where the same set remains one of faces, or NULL */
 		struct span span; /* of what states it */
 	} * sets;                 /* every set of faces in the rules, to become sets of kinds */
 	int set_count, set_room;
@@ -66,25 +67,25 @@ bool same_value(struct arena *arena, const struct cell *a, const struct cell *b)
 /* value.c: reads the value of every cell into its place in struct rules. */
 void read_values(struct building *building);
 
-/* value.c: keeps in mind a set of faces, to be turned into kinds by kinds.c. */
-void remember_set(struct building *building, cardset *set, struct span span);
+/* value.c: keeps in mind a set of faces, to be turned into kinds by kinds.c; [*faces], if not NULL, into the faces of these. */
+void remember_set(struct building *building, cardset *set, cardset *faces, struct span span);
 
 /* value.c: true, with a finding queued, if [statement] has a condition, which setting [row] does not take. */
 bool has_condition(struct building *building, const struct statement *statement, enum row_id row);
 
-/* express.c: compiles conditions, amounts and bounds. NULL with a finding queued. */
-program compile_condition(struct building *building, const struct cell *cell, enum row_id row);
+/* semantic.c: types conditions, amounts and bounds. NULL with a finding queued. */
+formula analyse_condition(struct building *building, const struct cell *cell, enum row_id row);
 
-/* express.c: the same of its `when` parts alone, true if there are none. */
-program compile_whens(struct building *building, const struct cell *cell, enum row_id row);
-program compile_amount(struct building *building, const struct statement *statement, enum row_id row);
-program compile_bounds(struct building *building, const struct statement *statement, enum row_id row);
+/* semantic.c: the same of its `when` parts alone, true if there are none. */
+formula analyse_whens(struct building *building, const struct cell *cell, enum row_id row);
+formula analyse_amount(struct building *building, const struct statement *statement, enum row_id row);
+formula analyse_bounds(struct building *building, const struct statement *statement, enum row_id row);
 
-/* express.c: a condition of a ruling, which may ask any fact of a turn or of the end. */
-program compile_question(struct building *building, const struct expr *expr, bool number);
+/* semantic.c: a condition of a ruling, which may ask any fact of a turn or of the end. */
+formula analyse_question(struct building *building, const struct expr *expr, bool number);
 
-/* express.c: a part of a condition. */
-program compile_part(struct building *building, const struct expr *expr, enum row_id row);
+/* semantic.c: a part of a condition. */
+formula analyse_part(struct building *building, const struct expr *expr, enum row_id row);
 
 /* ladders.c: a ladder such as setting [row] may be stated with, to show in a hint; NULL if it takes none. */
 const char *ladder_such_as(enum row_id row);
@@ -92,11 +93,11 @@ const char *ladder_such_as(enum row_id row);
 /* phrases.c: true if the phrase asks, at the end of a deal, for a number of something else than points. */
 bool phrase_counts(const struct expr *phrase);
 
-/* express.c: a program that is one number. */
-program compile_number(struct building *building, int32_t number);
+/* semantic.c: a formula that is one number. */
+formula formula_of_number(struct building *building, int32_t number);
 
 /* kinds.c: turns a set of faces into one of kinds; false if it parts cards that the rules do not tell apart. */
-bool faces_to_kinds(const struct rules *rules, cardset *set);
+bool faces_to_kinds(const struct rules *rules, const struct face_set *set);
 
 /* tables.c: everything that is worked out of the settings, step by step (see tables.h). Before this sets are of faces,
  * afterwards of kinds. */

@@ -20,12 +20,12 @@ cardset telling_ranks(const struct rules *rules, cardset ranks)
 		cardset alike = left;
 		int kind = __builtin_ctzll(left);
 		for (int i = 0; i < rules->canasta_count; i++) {
-			const struct op *op = rules->canasta[i].when;
+			const struct ir *asked = rules->canasta[i].when->asked;
 			alike &= rules->canasta[i].ranks >> kind & 1 ? rules->canasta[i].ranks
 			                                             : ~rules->canasta[i].ranks;
-			for (; op->code != OP_END; op++)
-				if (op->code == OP_FACT && op->fact != FACT_size && op->fact != FACT_naturals &&
-				    op->fact != FACT_wilds)
+			for (; asked != NULL; asked = asked->also)
+				if (asked->fact != FACT_size && asked->fact != FACT_naturals &&
+				    asked->fact != FACT_wilds)
 					alike &= -left; /* it may ask for the rank: every rank is looked at */
 		}
 		for (cardset other = alike; other != 0; other &= other - 1)

@@ -5,8 +5,8 @@
 /* True if the numbers of its cards tell whether a meld is of class [at]. */
 static bool class_is_counted(const struct rules *rules, int at)
 {
-	for (program op = rules->class[at].when; op->code != OP_END; op++)
-		if (op->code == OP_FACT && op->fact != FACT_size && op->fact != FACT_naturals && op->fact != FACT_wilds)
+	for (const struct ir *asked = rules->class[at].when->asked; asked != NULL; asked = asked->also)
+		if (asked->fact != FACT_size && asked->fact != FACT_naturals && asked->fact != FACT_wilds)
 			return false;
 	return true;
 }
@@ -19,20 +19,26 @@ static bool some_form_allows(const struct rules *rules, int naturals, int wilds)
 	return false;
 }
 
+/* The kinds that a meld which fulfils one part of a class may have its rank from. */
+static cardset ranks_of_part(const struct rules *rules, const struct ir *part)
+{
+	if (ir_is_fact(part, FACT_rank_is))
+		return part->cards;
+	if (part->kind == IR_EQUAL && ir_is_fact(part->first, FACT_naturals) && ir_is_number(part->first->next, 0))
+		return rules->cards.wild;
+	return rules->all;
+}
+
 /* The kinds that a meld of class [at] may have its rank from, as far as facts joined by `and` tell. */
 static cardset ranks_of_class(const struct rules *rules, int at)
 {
+	const struct ir *ir = rules->class[at].when->ir;
 	cardset ranks = rules->all;
 
-	for (program op = rules->class[at].when; op->code != OP_END; op++) {
-		if (op->code == OP_OR || op->code == OP_NOT)
-			return rules->all;
-		if (op->code == OP_FACT && op->fact == FACT_rank_is)
-			ranks &= op->argument;
-		if (op->code == OP_FACT && op->fact == FACT_naturals && op[1].code == OP_NUMBER && op[1].number == 0 &&
-		    op[2].code == OP_EQUAL)
-			ranks &= rules->cards.wild;
-	}
+	if (ir->kind != IR_ALL)
+		return ranks_of_part(rules, ir);
+	for (const struct ir *part = ir->first; part != NULL; part = part->next)
+		ranks &= ranks_of_part(rules, part);
 	return ranks;
 }
 
@@ -55,18 +61,10 @@ static void measure_class(struct rules *rules, int at)
 		}
 		rules->class_reach[at][n] = reach;
 	}
-	rules->class_ranks[at] = program_is_chain(rules->class[at].when) ? ranks_of_class(rules, at) : rules->all;
+	rules->class_ranks[at] = ranks_of_class(rules, at);
 	rules->counted_classes |= (uint32_t)counted << at;
 	if (!natural)
 		rules->wild_classes |= UINT32_C(1) << at;
-}
-
-/* Adds the classes of melds that [op] asks for. */
-static void note_classes(struct rules *rules, program op)
-{
-	for (; op != NULL && op->code != OP_END; op++)
-		if (op->code == OP_FACT && facts[op->fact].slot == SLOT_CLASS)
-			rules->played_classes |= UINT32_C(1) << op->argument;
 }
 
 /* Gathers the classes that the numbers of cards tell, of those asked for while playing. */
@@ -79,18 +77,14 @@ static void gather_classes(struct rules *rules)
 					rules->classes_by_numbers[n][w] |= (uint16_t)(1 << __builtin_ctz(left));
 }
 
-static bool is_program(enum row_type type)
-{
-	return type == TYPE_CONDITION || type == TYPE_AMOUNT || type == TYPE_BOUNDS;
-}
-
 /* Finds the classes that anything but a score asks for. */
 static void find_played_classes(struct rules *rules)
 {
-	for (int row = 0; row < ROW_COUNT; row++) {
-		int count = groups[rows[row].in].is_list ? rules_item_count(rules, rows[row].in) : 1;
-		for (int item = 0; item < count && is_program(rows[row].type) && rows[row].level != LEVEL_SCORE; item++)
-			note_classes(rules, *(const program *)rules_value(rules, (enum row_id)row, item));
+	for (struct setting at = { .item = -1 }; setting_next(rules, &at);) {
+		formula of = rows[at.row].level != LEVEL_SCORE ? rules_formula(rules, at.row, at.item) : NULL;
+		for (const struct ir *asked = of != NULL ? of->asked : NULL; asked != NULL; asked = asked->also)
+			if (facts[asked->fact].slot == SLOT_CLASS)
+				rules->played_classes |= UINT32_C(1) << asked->item;
 	}
 }
 

@@ -3,7 +3,7 @@
 
 #include <string.h>
 #include "grammar/arena.h"
-#include "rules/meaning.h"
+#include "rules/canonical.h"
 
 enum { NOT_THERE = -1 };
 
@@ -26,12 +26,12 @@ static bool same_name(const struct aligning *at, int one, int item, int other, i
 	              rules_item_name(at->in->rules[other], at->group, other_item)) == 0;
 }
 
-static bool same_meaning(const struct aligning *at, int one, int item, int other, int other_item)
+static bool means_the_same(const struct aligning *at, int one, int item, int other, int other_item)
 {
 	for (int row = 0; row < ROW_COUNT; row++)
 		if (rows[row].in == at->group && rows[row].type != TYPE_TEXT &&
-		    !meaning_same(at->in->rules[one], item, at->in->rules[other], other_item, (enum row_id)row,
-		                  &at->in->failed))
+		    !canonical_same(at->in->rules[one], item, at->in->rules[other], other_item, (enum row_id)row,
+		                    &at->in->failed))
 			return false;
 	return true;
 }
@@ -49,8 +49,8 @@ static bool same_first_setting(const struct aligning *at, int one, int item, int
 {
 	enum row_id row = (enum row_id)first_row(at->group);
 
-	return !meaning_is_default(at->in->rules[one], row, item, &at->in->failed) &&
-	       meaning_same(at->in->rules[one], item, at->in->rules[other], other_item, row, &at->in->failed);
+	return !canonical_is_default(at->in->rules[one], row, item) &&
+	       canonical_same(at->in->rules[one], item, at->in->rules[other], other_item, row, &at->in->failed);
 }
 
 static bool is_placed(const struct aligning *at, int variant, int item)
@@ -110,7 +110,7 @@ static void align(struct aligning *at, struct comparison *in, int group)
 	at->lines = 0;
 	for (int variant = 0; variant < in->count; variant++) {
 		place(at, variant, same_name);
-		place(at, variant, same_meaning);
+		place(at, variant, means_the_same);
 		place(at, variant, same_first_setting);
 		place_rest(at, variant);
 	}
@@ -137,7 +137,7 @@ static bool same_setting(struct comparison *in, const struct compared *line, int
 	bool stated = rules_cell(one, row, line->item[first])->statement != NULL ||
 	              rules_cell(other, row, line->item[i])->statement != NULL;
 
-	return !stated || meaning_same(one, line->item[first], other, line->item[i], row, &in->failed);
+	return !stated || canonical_same(one, line->item[first], other, line->item[i], row, &in->failed);
 }
 
 static bool differs(struct comparison *in, const struct compared *line)
@@ -163,7 +163,7 @@ static enum level level_of(const struct comparison *in, const struct compared *l
 
 	if (line->row >= 0)
 		return rows[line->row].level;
-	for (int row = 0; row < ROW_COUNT && compared_is_partial(in, line) && !meaning_is_helper(line->group); row++)
+	for (int row = 0; row < ROW_COUNT && compared_is_partial(in, line) && !group_is_helper(line->group); row++)
 		if (rows[row].in == line->group && rows[row].level < level)
 			level = rows[row].level;
 	return level;

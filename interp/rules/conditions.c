@@ -1,58 +1,50 @@
-/* conditions.c -- what the program of a condition shows before any game is played: what it asks, and what can change its
- * answer. A program is looked at step by step, never run: few shapes of it are known, the others are left to the engine. */
+/* conditions.c -- what a condition shows before any game is played: what it asks, and what can change its answer. */
 #include "rules/conditions.h"
 
-bool always_holds(program condition)
+bool asks_only(formula condition, enum fact_id fact)
 {
-	int32_t number;
-
-	return (program_is_constant(condition, &number) && number) || asks_only(condition, FACT_always);
+	return ir_is_fact(condition->ir, fact);
 }
 
-bool never_holds(program condition)
+bool asks(formula condition, enum fact_id fact)
 {
-	int32_t number;
-
-	return (program_is_constant(condition, &number) && !number) || asks_only(condition, FACT_never);
-}
-
-bool asks_only(program op, int fact)
-{
-	return op->code == OP_FACT && op->fact == fact && op[1].code == OP_END;
-}
-
-bool asks(program op, int fact)
-{
-	for (; op->code != OP_END; op++)
-		if (op->code == OP_FACT && op->fact == fact)
+	for (const struct ir *asked = condition->asked; asked != NULL; asked = asked->also)
+		if (asked->fact == fact)
 			return true;
 	return false;
 }
 
-bool asks_rank(program op)
+bool asks_rank(formula condition)
 {
-	return asks(op, FACT_side_of_rank) || asks(op, FACT_others_of_rank) || asks(op, FACT_term);
+	return asks(condition, FACT_side_of_rank) || asks(condition, FACT_others_of_rank) || asks(condition, FACT_term);
 }
 
-bool is_steady_fact(int fact)
+bool demands(formula condition, enum fact_id fact)
+{
+	if (condition->ir->kind != IR_ALL)
+		return ir_is_fact(condition->ir, fact);
+	for (const struct ir *part = condition->ir->first; part != NULL; part = part->next)
+		if (ir_is_fact(part, fact))
+			return true;
+	return false;
+}
+
+bool is_steady_fact(enum fact_id fact)
 {
 	return fact == FACT_side_score || fact == FACT_players || fact == FACT_side_dealt || fact == FACT_event ||
 	       fact == FACT_side_events;
 }
 
-bool stays_while_opening(int fact)
+bool stays_while_opening(enum fact_id fact)
 {
-	return is_steady_fact(fact) || fact == FACT_opening || fact == FACT_turn_opened || fact == FACT_always ||
-	       fact == FACT_never;
+	return is_steady_fact(fact) || fact == FACT_opening || fact == FACT_turn_opened;
 }
 
-bool melding_changes_fact(int fact, bool others)
+bool melding_changes_fact(enum fact_id fact, bool others)
 {
 	switch (fact) {
 	case FACT_side_of_rank:
 	case FACT_others_of_rank: return !others;
-	case FACT_always:
-	case FACT_never:
 	case FACT_players:
 	case FACT_side_score:
 	case FACT_side_dealt:
@@ -76,60 +68,51 @@ bool melding_changes_fact(int fact, bool others)
 	}
 }
 
-bool melding_changes(program op, bool others)
+bool melding_changes(formula condition, bool others)
 {
-	for (; op->code != OP_END; op++)
-		if (op->code == OP_FACT && melding_changes_fact(op->fact, others))
+	for (const struct ir *asked = condition->asked; asked != NULL; asked = asked->also)
+		if (melding_changes_fact(asked->fact, others))
 			return true;
 	return false;
 }
 
-bool asks_for_class(program op)
+/* True if [ir] compares initial melds of a class, or what they count, with a number or the minimum. */
+static bool compares_class(const struct ir *ir)
 {
-	return (op->fact == FACT_initial_class || op->fact == FACT_initial_points) &&
-	       (op[1].code == OP_NUMBER || (op[1].code == OP_FACT && op[1].fact == FACT_minimum)) &&
-	       (op[2].code == OP_MORE || op[2].code == OP_MORE_EQUAL);
+	const struct ir *left = ir->first, *right = left != NULL ? left->next : NULL;
+
+	return right != NULL && (ir_is_fact(left, FACT_initial_class) || ir_is_fact(left, FACT_initial_points)) &&
+	       (right->kind == IR_NUMBER || ir_is_fact(right, FACT_minimum));
 }
 
-/* Whether what lies between [op] and [end] rises, where [end] is the end of a condition or the `not` in front of it. */
-static bool rises_to(program op, program end)
+bool asks_for_class(const struct ir *ir)
 {
-	for (; op != end; op++)
-		switch ((enum op_code)op->code) {
-		case OP_FACT:
-			if (asks_for_class(op))
-				op += 2;
-			else if (!is_steady_fact(op->fact) && op->fact != FACT_opening)
-				return false;
-			else if (op + 1 != end && op[1].code == OP_NOT)
-				op++;
-			break;
-		case OP_NUMBER:
-		case OP_AND:
-		case OP_OR: break;
-		default: return false;
-		}
+	return (ir->kind == IR_AT_LEAST || ir->kind == IR_MORE) && compares_class(ir);
+}
+
+/* The opposite of such a demand. None of them is fewer than one. */
+static bool refuses_class(const struct ir *ir)
+{
+	return (ir->kind == IR_AT_MOST || ir->kind == IR_LESS ||
+	        (ir->kind == IR_EQUAL && ir_is_number(ir->first->next, 0))) &&
+	       compares_class(ir);
+}
+
+static bool is_monotone_ir(const struct ir *ir, bool rising)
+{
+	const struct ir *fact = ir->kind == IR_NOT ? ir->first : ir;
+
+	if (fact->kind == IR_FACT)
+		return is_steady_fact(fact->fact) || fact->fact == FACT_opening;
+	if (ir->kind != IR_ALL && ir->kind != IR_ANY)
+		return ir->kind == IR_NUMBER || (rising ? asks_for_class(ir) : refuses_class(ir));
+	for (const struct ir *part = ir->first; part != NULL; part = part->next)
+		if (!is_monotone_ir(part, rising))
+			return false;
 	return true;
 }
 
-static program end_of(program op)
+bool is_monotone(formula condition, bool rising)
 {
-	while (op->code != OP_END)
-		op++;
-	return op;
-}
-
-bool rises(program op)
-{
-	return rises_to(op, end_of(op));
-}
-
-bool falls(program op)
-{
-	program end = end_of(op);
-
-	for (program at = op; at != end; at++)
-		if ((at->code == OP_AND || at->code == OP_OR) && at + at->number + 1 == end)
-			return false; /* the last `not` belongs to one part alone */
-	return end != op && end[-1].code == OP_NOT && rises_to(op, end - 1);
+	return is_monotone_ir(condition->ir, rising);
 }

@@ -4,7 +4,7 @@
 #include <string.h>
 #include "grammar/tree.h"
 #include "rules/faces.h"
-#include "rules/reach.h"
+#include "rules/intervals.h"
 
 /* Where setting [row] was stated, or the variant's name if it was not. */
 static struct span stated_at(const struct rules *rules, enum row_id row, int item)
@@ -248,9 +248,9 @@ static bool grows_to(const struct rules *rules, int item, int naturals, int wild
 	const struct form *form = &rules->form[item];
 	bool begun = false;
 
-	if (is_never(rules, meld->begun) || (wilds > 0 && is_never(rules, meld->wild_cards)))
+	if (cannot_hold(rules, meld->begun) || (wilds > 0 && cannot_hold(rules, meld->wild_cards)))
 		return false;
-	if (!is_never(rules, meld->natural_cards))
+	if (!cannot_hold(rules, meld->natural_cards))
 		return true;
 	for (int i = 0; i < form->begin_count; i++)
 		begun = begun || (form->begin[i].naturals == naturals && form->begin[i].wilds <= wilds);

@@ -7,10 +7,11 @@
 #include "grammar/arena.h"
 #include "grammar/text.h"
 #include "grammar/tree.h"
+#include "rules/canonical.h"
 #include "rules/covering.h"
+#include "rules/intervals.h"
 #include "rules/library.h"
-#include "rules/meaning.h"
-#include "rules/reach.h"
+#include "rules/semantic.h"
 
 /* The name of a kind of card, which does not outlive the build. */
 static const char *kind_words(struct doubts *doubts, const struct rules *rules, int kind)
@@ -73,7 +74,7 @@ void look_at_classes(struct doubts *doubts, const struct rules *rules)
 	for (int i = 0; i < rules->class_count; i++) {
 		struct doubt *doubt = ask_about(doubts, DIAG_CLASS_IMPOSSIBLE, rules->items[GROUP_class][i],
 		                                rules->class_reach[i][MELD_CARDS_MAX] == 0 ||
-		                                        never_comes_true(rules, rules->class[i].when));
+		                                        is_contradiction(rules, rules->class[i].when));
 		if (doubt != NULL)
 			doubt->words[0] = rules->class[i].name;
 	}
@@ -157,7 +158,7 @@ static int64_t most_points(const struct rules *rules, int cards)
 static int most_to_open(const struct rules *rules)
 {
 	int32_t talon;
-	bool steady = rules->turn.draw == 1 && program_is_constant(rules->talon.cards, &talon) && talon == 0;
+	bool steady = rules->turn.draw == 1 && formula_is_constant(rules->talon.cards, &talon) && talon == 0;
 
 	return steady ? rules->deal.hand + 1 : rules->deck_size;
 }
@@ -171,27 +172,19 @@ struct rung {
 enum { RUNGS_MAX = 32 };
 
 /* The steps of a ladder by the score whose values are plain numbers, in the order of the file; 0 if it is no such ladder. */
-static int rungs_of(const struct statement *statement, program op, struct rung *rungs)
+static int rungs_of(const struct statement *statement, const struct ir *ladder, struct rung *rungs)
 {
+	int64_t low, high, value;
 	int count = 0;
 
-	if (statement->by == NULL || op->code != OP_FACT || op->fact != FACT_side_score)
+	if (statement->by == NULL || ladder->kind != IR_LADDER || !ir_is_fact(ladder->first, FACT_side_score))
 		return 0;
-	op++;
-	for (const struct step *step = statement->steps; step != NULL; step = step->next) {
-		program value;
-		for (const struct expr *key = step->keys; key != NULL; key = key->next, op += 2) {
-			if (count == RUNGS_MAX || op->code != OP_WITHIN)
+	for (const struct step *step = statement->steps; step != NULL; step = step->next)
+		for (const struct expr *key = step->keys; key != NULL; key = key->next) {
+			if (count == RUNGS_MAX || !read_key(key, &low, &high) || !constant(step->value, &value))
 				return 0;
-			rungs[count++] = (struct rung){ .low = op->number, .span = step->value->span };
+			rungs[count++] = (struct rung){ (int32_t)low, (int32_t)value, step->value->span };
 		}
-		value = op + 1; /* behind the jump onward */
-		if (value->code != OP_NUMBER || value[1].code != OP_SWAP_DROP)
-			return 0;
-		for (int i = count - 1; i >= 0 && rungs[i].span.from == step->value->span.from; i--)
-			rungs[i].value = value->number;
-		op = value + 3; /* the value, the key dropped, the jump to the end */
-	}
 	return count;
 }
 
@@ -236,9 +229,9 @@ void look_at_minimum(struct doubts *doubts, const struct rules *rules)
 
 	if (statement == NULL || statement->span.source != doubts->file->source)
 		return;
-	if (program_is_constant(rules->initial_meld.minimum, &number))
+	if (formula_is_constant(rules->initial_meld.minimum, &number))
 		look_at_minimum_of(doubts, rules, number, statement->span);
-	count = rungs_of(statement, rules->initial_meld.minimum, rungs);
+	count = rungs_of(statement, rules->initial_meld.minimum->ir, rungs);
 	for (int i = 0; i < count; i++)
 		look_at_minimum_of(doubts, rules, rungs[i].value, rungs[i].span);
 	look_at_direction(doubts, rungs, count);
@@ -252,9 +245,10 @@ static void ask_who_opens(struct doubts *doubts, const struct rules *rules, enum
 	if (doubt == NULL)
 		return;
 	doubt->words[0] = "";
-	doubt->hint = row != ROW_initial_meld_contains              ? "no kind of meld may ever be begun"
-	              : is_never(rules, rules->initial_meld.waived) ? "whatever the initial meld has, it is not enough"
-	                                                            : "only who needs no initial meld can meld at all";
+	doubt->hint = row != ROW_initial_meld_contains ? "no kind of meld may ever be begun"
+	              : cannot_hold(rules, rules->initial_meld.waived)
+	                      ? "whatever the initial meld has, it is not enough"
+	                      : "only who needs no initial meld can meld at all";
 }
 
 /* No kind of meld is ever begun, or nothing will do as an initial meld. That a condition other than `never` cannot hold
@@ -264,36 +258,38 @@ void look_at_opening(struct doubts *doubts, const struct rules *rules)
 	bool begun = false;
 
 	for (int i = 0; i < rules->meld_count; i++)
-		begun = begun || !is_never(rules, rules->meld[i].begun);
+		begun = begun || !cannot_hold(rules, rules->meld[i].begun);
 	for (int i = 0; i < rules->meld_count; i++)
 		ask_who_opens(doubts, rules, ROW_meld_begun, i, !begun);
-	ask_who_opens(doubts, rules, ROW_initial_meld_contains, 0, says_never(rules->initial_meld.contains));
+	ask_who_opens(doubts, rules, ROW_initial_meld_contains, 0, never_holds(rules->initial_meld.contains));
 }
 
 /* ---- special hands ---- */
 
-static bool asks_of(const struct rules *rules, program op, enum fact_id fact, bool *negated)
+/* True if the condition asks [fact], with [*negated] whether it wants it not to be. */
+static bool asks_of(const struct rules *rules, const struct ir *ir, enum fact_id fact, bool *negated)
 {
-	for (; op->code != OP_END; op++) {
-		if (op->code == OP_FACT && op->fact == FACT_term &&
-		    asks_of(rules, rules->define[op->argument].when, fact, negated))
-			return true;
-		if (op->code == OP_FACT && op->fact == fact) {
-			*negated = op[1].code == OP_NOT;
+	if (ir_is_fact(ir, fact))
+		return true;
+	if (ir_is_fact(ir, FACT_term) && asks_of(rules, rules->define[ir->item].when->ir, fact, negated))
+		return true;
+	for (const struct ir *part = ir->first; part != NULL; part = part->next)
+		if (asks_of(rules, part, fact, negated)) {
+			*negated = *negated || ir->kind == IR_NOT;
 			return true;
 		}
-	}
 	return false;
 }
 
 /* True if a special hand can only be laid by somebody from whose side nothing has been melded, so that all that came to
  * the hand is in it, but for a discard in each turn and bonus cards that were replaced. */
-static bool is_laid_whole(const struct rules *rules, program when)
+static bool is_laid_whole(const struct rules *rules, formula when)
 {
 	bool negated = false;
 
-	return (asks_of(rules, when, FACT_side_opened, &negated) || asks_of(rules, when, FACT_side_melded, &negated)) &&
-	       negated && (rules->bonus.cards == 0 || !is_never(rules, rules->bonus.replaced));
+	return (asks_of(rules, when->ir, FACT_side_opened, &negated) ||
+	        asks_of(rules, when->ir, FACT_side_melded, &negated)) &&
+	       negated && (rules->bonus.cards == 0 || !cannot_hold(rules, rules->bonus.replaced));
 }
 
 /* A whole hand is what was dealt and a card more. Where more than one is drawn, each turn adds the others to it, and so
@@ -307,11 +303,11 @@ struct whole_hands {
 static struct whole_hands whole_hands(const struct rules *rules, int item)
 {
 	int32_t talon;
-	bool talons = !program_is_constant(rules->talon.cards, &talon) || talon != 0;
+	bool talons = !formula_is_constant(rules->talon.cards, &talon) || talon != 0;
 
 	return (struct whole_hands){ .least = rules->deal.hand + 1,
 		                     .step = rules->turn.draw - 1,
-		                     .top = !is_never(rules, rules->special[item].with_top_card),
+		                     .top = !cannot_hold(rules, rules->special[item].with_top_card),
 		                     .any = rules->turn.draw == 2 || talons ||
 		                            rules->stock_end.short_draw == stock_end_short_draw_draws_what_is_left };
 }
@@ -348,9 +344,9 @@ static int twin_of(struct doubts *doubts, const struct rules *rules, int item)
 	bool failed = false;
 	int twin = 0;
 
-	while (twin < item && !(meaning_same(rules, twin, rules, item, ROW_special_pattern, &failed) &&
-	                        meaning_same(rules, twin, rules, item, ROW_special_ranks, &failed) &&
-	                        meaning_same(rules, twin, rules, item, ROW_special_when, &failed)))
+	while (twin < item && !(canonical_same(rules, twin, rules, item, ROW_special_pattern, &failed) &&
+	                        canonical_same(rules, twin, rules, item, ROW_special_ranks, &failed) &&
+	                        canonical_same(rules, twin, rules, item, ROW_special_when, &failed)))
 		twin++;
 	if (failed)
 		arena_lose(doubts->library->arena);
@@ -369,7 +365,7 @@ static void look_at_special_size(struct doubts *doubts, const struct rules *rule
 	struct text hint = { 0 };
 	struct doubt *doubt;
 
-	if (says_never(special->when))
+	if (never_holds(special->when))
 		return; /* it is not played */
 	doubt = ask_of(doubts, DIAG_SPECIAL_SIZE,
 	               theirs ? rules_cell(rules, ROW_deal_hand, 0)->statement->span : pattern, special->name,
@@ -417,13 +413,12 @@ void look_at_specials(struct doubts *doubts, const struct rules *rules)
 void look_at_bans(struct doubts *doubts, const struct rules *rules)
 {
 	cardset free = rules->all;
-	int32_t always;
 	struct doubt *doubt;
 
 	if (rules->bonus.laid == bonus_laid_at_once)
 		free &= ~rules->bonus.cards;
 	for (int i = 0; i < rules->discard.ban_count; i++)
-		if (program_is_constant(rules->discard.ban[i].when, &always) && always)
+		if (always_holds(rules->discard.ban[i].when))
 			free &= ~rules->discard.ban[i].cards;
 	for (int i = 0; i < rules->discard.ban_count; i++) {
 		doubt = ask_about(doubts, DIAG_DISCARD_IMPOSSIBLE, rules->items[GROUP_ban][i],
@@ -441,7 +436,7 @@ static int ban_for_good(const struct rules *rules, int kind)
 	for (int i = 0; i < rules->discard.ban_count; i++) {
 		const struct in_ban *ban = &rules->discard.ban[i];
 		if ((ban->cards >> kind & 1) && ban->gives_way == ban_gives_way_never &&
-		    program_reach(rules, ban->when).low > 0)
+		    formula_interval(rules, ban->when).low > 0)
 			return i;
 	}
 	return -1;

@@ -8,9 +8,10 @@
 #include "grammar/tree.h"
 #include "rules/build.h"
 #include "rules/matters.h"
-#include "rules/meaning.h"
+#include "rules/conditions.h"
+#include "rules/canonical.h"
 #include "rules/options.h"
-#include "rules/reach.h"
+#include "rules/intervals.h"
 
 /* ---- conditions ---- */
 
@@ -29,7 +30,7 @@ static void look_at_condition(struct doubts *doubts, const struct rules *rules, 
 
 	if (doubt == NULL || doubt->settled)
 		return;
-	if (!never_comes_true(rules, meaning_program(rules, row, item))) {
+	if (!is_contradiction(rules, rules_formula(rules, row, item))) {
 		doubt->settled = true;
 		return;
 	}
@@ -51,13 +52,13 @@ static void look_at_points(struct doubts *doubts, const struct rules *rules, int
 {
 	const struct statement *statement = rules_cell(rules, ROW_score_points, item)->statement;
 	struct doubt *doubt = doubt_about(doubts, DIAG_BONUS_NEVER, statement->span);
-	struct reach reach;
-	int32_t number;
+	formula held = rules->score[item].points;
+	struct interval points;
 
 	if (doubt == NULL || doubt->settled)
 		return;
-	reach = program_reach(rules, rules->score[item].points);
-	if (reach.low != 0 || reach.high != 0 || program_is_constant(rules->score[item].points, &number)) {
+	points = formula_interval(rules, held);
+	if (points.low != 0 || points.high != 0 || (held->is_constant && !held->is_settled)) {
 		doubt->settled = true;
 		return;
 	}
@@ -65,22 +66,19 @@ static void look_at_points(struct doubts *doubts, const struct rules *rules, int
 	doubt->hint = "this always comes to 0";
 }
 
-/* True if the program counts bonus cards that are laid out. */
-static bool counts_laid(program op)
+/* True if the formula counts bonus cards that are laid out. */
+static bool counts_laid(formula of)
 {
-	while (op->code != OP_END &&
-	       (op->code != OP_FACT || (op->fact != FACT_side_laid && op->fact != FACT_player_laid)))
-		op++;
-	return op->code != OP_END;
+	return asks(of, FACT_side_laid) || asks(of, FACT_player_laid);
 }
 
 /* True if nobody scores it, as what it counts is never laid out. */
 static bool lacks_laid_cards(const struct rules *rules, const struct in_score *score)
 {
-	struct reach points = program_reach(rules, score->points);
+	struct interval points = formula_interval(rules, score->points);
 
 	return (counts_laid(score->points) && points.low == 0 && points.high == 0) ||
-	       (counts_laid(score->when) && never_comes_true(rules, score->when));
+	       (counts_laid(score->when) && is_contradiction(rules, score->when));
 }
 
 /* A score of somebody else's that counts cards which the file made no bonus cards. Who plays without any knows. */
@@ -114,19 +112,9 @@ void look_at_scores(struct doubts *doubts, const struct rules *rules)
 
 /* ---- settings without an effect ---- */
 
-/* True if the setting is stated as it would be without a word. */
-static bool is_default(struct doubts *doubts, const struct rules *rules, enum row_id row, int item)
-{
-	bool failed = false, same = meaning_is_default(rules, row, item, &failed);
-
-	if (failed)
-		arena_lose(doubts->library->arena);
-	return same;
-}
-
 static void look_at_idle(struct doubts *doubts, const struct rules *rules, enum row_id row, int item)
 {
-	const char *missing = is_default(doubts, rules, row, item) ? NULL : setting_is_idle(rules, row, item);
+	const char *missing = canonical_is_default(rules, row, item) ? NULL : setting_is_idle(rules, row, item);
 	struct doubt *doubt =
 		ask_about(doubts, DIAG_SETTING_IDLE, rules_cell(rules, row, item)->statement->span, missing != NULL);
 
@@ -211,7 +199,7 @@ static bool says_nothing_new(struct doubts *doubts, const struct rules *rules, c
                              int item)
 {
 	return cell->inherited != NULL ? same_value(doubts->library->arena, cell, cell->inherited)
-	                               : is_default(doubts, rules, row, item);
+	                               : canonical_is_default(rules, row, item);
 }
 
 /* Keeps in mind that the option states the setting, and looks whether another one does; false without memory. */
@@ -243,7 +231,7 @@ static bool undoes(const struct doubts *doubts, const struct rules *rules, struc
 
 	return rows[at.row].type == TYPE_CONDITION && cell->statement->span.source != doubts->file->source &&
 	       before != NULL && before->statement != NULL && before->layer->kind == LAYER_VARIANT &&
-	       !says_never(meaning_program(rules, at.row, at.item));
+	       !never_holds(rules_formula(rules, at.row, at.item));
 }
 
 /* A condition of the file that is gone with an option, whose author did not know of it. */

@@ -3,29 +3,13 @@
 #include "rules/tables.h"
 #include "rules/conditions.h"
 
-/* True if nothing that [op] asks can change during a deal but by recording an event. */
-static bool is_steady(program op)
+/* True if nothing that [amount] asks can change during a deal but by recording an event. */
+static bool is_steady(formula amount)
 {
-	for (; op->code != OP_END; op++)
-		if (op->code == OP_FACT && !is_steady_fact(op->fact))
+	for (const struct ir *asked = amount->asked; asked != NULL; asked = asked->also)
+		if (!is_steady_fact(asked->fact))
 			return false;
 	return true;
-}
-
-/* True if [op] cannot hold unless the player goes out: it never does, or it is facts joined by `and`, that one among
- * them. In anything less simple the demand might be turned around. */
-static bool demands_going_out(program op)
-{
-	bool demands = false;
-
-	if (never_holds(op))
-		return true;
-	for (; op->code != OP_END; op++) {
-		if (op->code != OP_FACT && op->code != OP_AND)
-			return false;
-		demands = demands || (op->code == OP_FACT && op->fact == FACT_going_out);
-	}
-	return demands;
 }
 
 /* Cards in the smallest meld of class [at]. */
@@ -39,22 +23,21 @@ static int least_of_class(const struct rules *rules, int at)
 	return least;
 }
 
-/* Cards that the largest meld must have before [op] can hold, which demands melds of some classes; 0 if it asks for
+/* Cards that the largest meld must have before [ir] can hold, which demands melds of some classes; 0 if it asks for
  * anything else. */
-static int least_for_classes(const struct rules *rules, program op)
+static int least_for_classes(const struct rules *rules, const struct ir *ir)
 {
 	int least = 2 * MELD_CARDS_MAX;
 
-	for (; op->code != OP_END; op++) {
-		int of_class;
-		if (op->code == OP_AND || op->code == OP_OR)
-			continue;
-		if (op->code != OP_FACT || !asks_for_class(op) || op[1].code != OP_NUMBER ||
-		    op[1].number < (op[2].code == OP_MORE_EQUAL))
-			return 0;
-		of_class = least_of_class(rules, (int)op->argument);
-		least = of_class < least ? of_class : least;
-		op += 2;
+	if (asks_for_class(ir)) {
+		const struct ir *class = ir->first, *number = class->next;
+		return number->kind == IR_NUMBER && number->number > 0 ? least_of_class(rules, class->item) : 0;
+	}
+	if (ir->kind != IR_ALL && ir->kind != IR_ANY)
+		return 0;
+	for (const struct ir *part = ir->first; part != NULL; part = part->next) {
+		int of_part = least_for_classes(rules, part);
+		least = of_part < least ? of_part : least;
 	}
 	return least;
 }
@@ -69,54 +52,54 @@ struct sort_of_meld {
 	bool *unsure; /* something was asked that this does not tell */
 };
 
-static int32_t fact_of_sort(const void *frame, const struct op *op)
+static int32_t fact_of_sort(const void *frame, const struct ir *asked)
 {
 	const struct sort_of_meld *sort = frame;
 	uint32_t wilds;
 
-	if (op->fact != FACT_initial_class && op->fact != FACT_initial_points) {
-		*sort->unsure |= op->fact != FACT_minimum;
+	if (asked->fact != FACT_initial_class && asked->fact != FACT_initial_points) {
+		*sort->unsure |= asked->fact != FACT_minimum;
 		return 1;
 	}
-	wilds = sort->classes[op->argument][sort->naturals];
+	wilds = sort->classes[asked->item][sort->naturals];
 	if (sort->clean)
-		return op->fact == FACT_initial_class ? (int32_t)(wilds & 1) : 0;
-	return !(sort->rules->wild_classes >> op->argument & 1) && (wilds & ~UINT32_C(1)) != 0 ? INT32_MAX : 0;
+		return asked->fact == FACT_initial_class ? (int32_t)(wilds & 1) : 0;
+	return !(sort->rules->wild_classes >> asked->item & 1) && (wilds & ~UINT32_C(1)) != 0 ? INT32_MAX : 0;
 }
 
 /* Whether that is what the initial meld must contain; [otherwise] if it is not told. */
 static bool sort_suffices(const struct sort_of_meld *sort, bool otherwise)
 {
-	bool suffices = program_run(sort->rules->initial_meld.contains, sort, fact_of_sort) != 0;
+	bool suffices = formula_evaluate(sort->rules->initial_meld.contains, sort, fact_of_sort) != 0;
 
 	return *sort->unsure ? otherwise : suffices;
 }
 
-/* Finds the least that a meld without wild cards must have to be part of what an initial meld must contain. */
-static void find_clean_least(struct rules *rules)
+/* Finds the least that a meld without wild cards must have to be part of what [ir] asks of an initial meld. */
+static void find_clean_least(struct rules *rules, const struct ir *ir)
 {
-	rules->clean_least = MELD_CARDS_MAX + 1;
-	for (program op = rules->initial_meld.contains; op->code != OP_END; op++)
-		for (int n = 0; op->code == OP_FACT && asks_for_class(op) && n < rules->clean_least; n++)
-			if (rules->class_reach[op->argument][n] & 1)
-				rules->clean_least = n;
+	for (int n = 0; asks_for_class(ir) && n < rules->clean_least; n++)
+		if (rules->class_reach[ir->first->item][n] & 1)
+			rules->clean_least = n;
+	for (const struct ir *part = ir->first; part != NULL; part = part->next)
+		find_clean_least(rules, part);
 }
 
-/* True if the answer to [op] is known once it is known which melds there will be: it asks for initial melds and melds of the
- * side of some class, and besides only for what melding does not change. */
-static bool is_foreseen(program op)
+/* True if the answer is known once it is known which melds there will be: it asks for initial melds and melds of the side of
+ * some class, and besides only for what melding does not change. */
+static bool is_foreseen(formula condition)
 {
-	for (; op->code != OP_END; op++)
-		if (op->code == OP_FACT && !stays_while_opening(op->fact) && op->fact != FACT_initial_class &&
-		    op->fact != FACT_initial_points && op->fact != FACT_side_class && op->fact != FACT_minimum)
+	for (const struct ir *asked = condition->asked; asked != NULL; asked = asked->also)
+		if (!stays_while_opening(asked->fact) && asked->fact != FACT_initial_class &&
+		    asked->fact != FACT_initial_points && asked->fact != FACT_side_class && asked->fact != FACT_minimum)
 			return false;
 	return true;
 }
 
-/* True if [op] asks for melds of some class. */
-static bool asks_classes(program op)
+/* True if [condition] asks for melds of some class. */
+static bool asks_classes(formula condition)
 {
-	return asks(op, FACT_initial_class) || asks(op, FACT_initial_points);
+	return asks(condition, FACT_initial_class) || asks(condition, FACT_initial_points);
 }
 
 /* Finds out what melds without wild cards are to an initial meld of which more can only help. */
@@ -146,9 +129,9 @@ static void measure_minimum(struct rules *rules)
 	rules->steady_minimum =
 		is_steady(initial->minimum) && is_steady(initial->raised) && rules->table.alone == table_alone_nobody;
 	rules->never_waived = never_holds(initial->waived);
-	rules->waived_only_out = demands_going_out(initial->waived);
-	rules->waived_rises = rises(initial->waived);
-	rules->waived_least = least_for_classes(rules, initial->waived);
+	rules->waived_only_out = never_holds(initial->waived) || demands(initial->waived, FACT_going_out);
+	rules->waived_rises = is_monotone(initial->waived, true);
+	rules->waived_least = least_for_classes(rules, initial->waived->ir);
 }
 
 static void measure_contents(struct rules *rules)
@@ -157,9 +140,10 @@ static void measure_contents(struct rules *rules)
 
 	rules->plain_opening =
 		always_holds(initial->contains) && initial->top_card != initial_meld_top_card_does_not_help;
-	rules->contains_rises = rises(initial->contains);
+	rules->contains_rises = is_monotone(initial->contains, true);
 	rules->contains_foreseen = is_foreseen(initial->contains);
-	find_clean_least(rules);
+	rules->clean_least = MELD_CARDS_MAX + 1;
+	find_clean_least(rules, initial->contains->ir);
 	if (rules->contains_rises)
 		measure_clean(rules);
 }

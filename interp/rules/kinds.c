@@ -33,11 +33,22 @@ static cardset kinds_of_faces(const struct rules *rules, cardset faces)
 	return kinds;
 }
 
-bool faces_to_kinds(const struct rules *rules, cardset *set)
+cardset faces_of_kinds(const struct rules *rules, cardset kinds)
 {
-	cardset faces = *set;
+	cardset faces = 0;
 
-	*set = kinds_of_faces(rules, faces);
+	for (kinds &= rules->all; kinds != 0; kinds &= kinds - 1)
+		faces |= rules->kind[__builtin_ctzll(kinds)].faces;
+	return faces;
+}
+
+bool faces_to_kinds(const struct rules *rules, const struct face_set *set)
+{
+	cardset faces = *set->set;
+
+	*set->set = kinds_of_faces(rules, faces);
+	if (set->faces != NULL)
+		*set->faces = faces_of_kinds(rules, *set->set);
 	for (int i = 0; i < rules->kinds; i++)
 		if ((rules->kind[i].faces & faces) != 0 && (rules->kind[i].faces & ~faces) != 0)
 			return false;
@@ -101,7 +112,7 @@ static void make_kinds(struct building *building)
 			rules->same_rank |= UINT64_C(1) << i;
 	}
 	for (int i = 0; i < building->set_count; i++)
-		*building->sets[i].set = kinds_of_faces(rules, *building->sets[i].set);
+		(void)faces_to_kinds(rules, &building->sets[i]);
 }
 
 static void make_deck(struct rules *rules)

@@ -1,6 +1,6 @@
 /* ladders.c -- `by side score { below 0: 15; 0..1495: 50; 1500 or more: 90 }`: steps, of which exactly one holds for every
  * number that there can be. */
-#include "rules/express.h"
+#include "rules/semantic.h"
 
 #include <string.h>
 #include "grammar/tree.h"
@@ -34,35 +34,36 @@ struct rung {
 
 enum { RUNGS_MAX = 64 };
 
-static bool read_rung(struct compiler *at, const struct expr *key, struct rung *rung)
+bool read_key(const struct expr *key, int64_t *low, int64_t *high)
 {
-	int64_t first, second;
 	const struct expr *range = key->kind == EXPR_PHRASE && key->first->next == NULL ? key->first : key;
-	bool well = true;
+	int64_t number;
 
-	*rung = (struct rung){ INT32_MIN, INT32_MAX, key->span };
-	if (range->kind == EXPR_RANGE) {
-		well = constant(range->first, &first) && constant(range->second, &second) && first <= second;
-		if (well)
-			rung->low = first, rung->high = second;
-	} else if (constant(key, &first))
-		rung->low = rung->high = first;
-	else if (key->first == NULL || !constant(key->first, &first))
-		well = false;
-	else if (key->kind == EXPR_OR_MORE || key->kind == EXPR_AT_LEAST)
-		rung->low = first;
-	else if (key->kind == EXPR_AT_MOST)
-		rung->high = first;
-	else if (key->kind == EXPR_BELOW)
-		rung->high = first - 1;
-	else if (key->kind == EXPR_ABOVE)
-		rung->low = first + 1;
-	else
-		well = false;
-	if (!well) {
-		struct diag *diag = diag_add(at->building->diags, DIAG_LADDER_KEY, key->span);
-		diag_hint(at->building->diags, diag, "write 3, 0..1495, below 0 or 3000 or more");
+	*low = INT32_MIN, *high = INT32_MAX;
+	if (range->kind == EXPR_RANGE)
+		return constant(range->first, low) && constant(range->second, high) && *low <= *high;
+	if (constant(key, &number))
+		return *low = *high = number, true;
+	if (key->first == NULL || !constant(key->first, &number))
+		return false;
+	switch (key->kind) {
+	case EXPR_OR_MORE:
+	case EXPR_AT_LEAST: *low = number; return true;
+	case EXPR_AT_MOST: *high = number; return true;
+	case EXPR_BELOW: *high = number - 1; return true;
+	case EXPR_ABOVE: *low = number + 1; return true;
+	default: return false;
 	}
+}
+
+static bool read_rung(struct typing *at, const struct expr *key, struct rung *rung)
+{
+	bool well = read_key(key, &rung->low, &rung->high);
+
+	rung->span = key->span;
+	if (!well)
+		diag_hint(at->building->diags, diag_add(at->building->diags, DIAG_LADDER_KEY, key->span),
+		          "write 3, 0..1495, below 0 or 3000 or more");
 	return well;
 }
 
@@ -114,7 +115,7 @@ static bool rungs_meet(struct diags *diags, const struct rung *rungs, int count,
 }
 
 /* Looks whether every number from [low] on has its step, and only one. */
-static bool check_rungs(struct compiler *at, const struct statement *statement, struct rung *rungs, int count,
+static bool check_rungs(struct typing *at, const struct statement *statement, struct rung *rungs, int count,
                         int64_t low, int32_t step)
 {
 	struct diags *diags = at->building->diags;
@@ -136,95 +137,76 @@ static bool check_rungs(struct compiler *at, const struct statement *statement, 
 	return true;
 }
 
-/* The least that the steps from [first] on can come to, as far as sums and products of facts tell. */
-static int64_t least_of(const struct compiler *at, int first)
+/* The least that a key can come to, as far as sums and products of facts tell. */
+static int64_t least_of(const struct ir *key)
 {
-	int64_t least[PROGRAM_STACK + 1] = { INT32_MIN }, *top = least;
+	int64_t least, next;
 
-	for (int i = first; i < at->steps; i++) {
-		const struct op *op = &at->step[i];
-		bool known = top - least < 2 || (top[0] >= 0 && top[-1] >= 0);
-		if (op->code == OP_NUMBER)
-			*++top = op->number;
-		else if (op->code == OP_FACT)
-			*++top = facts[op->fact].low;
-		else if ((op->code == OP_PLUS || op->code == OP_TIMES) && known)
-			top--, *top = op->code == OP_PLUS ? top[0] + top[1] : top[0] * top[1];
-		else
+	if (key->kind == IR_NUMBER)
+		return key->number;
+	if (key->kind == IR_FACT)
+		return facts[key->fact].low;
+	if (key->kind != IR_SUM && key->kind != IR_PRODUCT)
+		return INT32_MIN;
+	least = least_of(key->first);
+	for (const struct ir *part = key->first->next; part != NULL; part = part->next) {
+		next = least_of(part);
+		if (least < 0 || next < 0)
 			return INT32_MIN;
-		if (*top > INT32_MAX) /* it wraps around */
-			return INT32_MIN;
+		least = nearest_number(key->kind == IR_SUM ? least + next : least * next);
 	}
-	return *top;
+	return least;
 }
 
-/* A ladder while its steps are emitted. */
+/* A ladder while its steps are read. */
 struct ladder {
 	struct rung rungs[RUNGS_MAX]; /* its keys */
 	int count;
-	int ends[RUNGS_MAX], end_count;   /* for each step the jump from its value to the end */
-	int jumps[RUNGS_MAX], jump_count; /* for each key of one step the jump to its value */
-	bool full;
+	bool unread; /* a key could not be read */
 };
 
-/* Emits the keys of a step as far as there is room. */
-static bool emit_keys(struct compiler *at, const struct expr *key, struct ladder *ladder)
+/* Adds a step for each of its keys. */
+static bool type_step(struct typing *at, const struct step *step, type_value *value, int subject, struct ladder *ladder,
+                      struct ir *made)
 {
-	ladder->jump_count = 0;
-	for (; key != NULL; key = key->next) {
+	bool well = true;
+
+	for (const struct expr *key = step->keys; key != NULL; key = key->next) {
 		struct rung *rung = &ladder->rungs[ladder->count];
-		if (ladder->count == RUNGS_MAX || ladder->end_count == RUNGS_MAX)
-			return ladder->full = at->failed = true;
-		if (!read_rung(at, key, rung))
+		struct ir *holds;
+		at->too_long = at->too_long || ladder->count == RUNGS_MAX;
+		ladder->unread = at->too_long || !read_rung(at, key, rung);
+		if (ladder->unread)
 			return false;
-		emit(at, OP_WITHIN, (int32_t)rung->low);
-		at->step[at->steps - 1].argument = (cardset)rung->high;
-		ladder->jumps[ladder->jump_count++] = emit(at, OP_JUMP, 0);
 		ladder->count++;
+		holds = well ? value(at, step->value, subject) : NULL;
+		well = holds != NULL;
+		ir_add_step(&at->maker, made, (int32_t)rung->low, holds);
 	}
-	return true;
-}
-
-/* Emits what holds where a key of the step does; behind it [onward] leads to the next one. */
-static bool emit_step(struct compiler *at, const struct step *step, emit_value value, int subject,
-                      struct ladder *ladder)
-{
-	int onward = emit(at, OP_JUMP, 0);
-	bool well;
-
-	aim_all(at, ladder->jumps, ladder->jump_count);
-	well = value(at, step->value, subject);
-	emit(at, OP_SWAP_DROP, 0);
-	ladder->ends[ladder->end_count++] = emit(at, OP_JUMP, 0);
-	aim(at, onward);
 	return well;
 }
 
-bool emit_ladder(struct compiler *at, const struct statement *statement, emit_value value, int subject)
+struct ir *type_ladder(struct typing *at, const struct statement *statement, type_value *value, int subject)
 {
 	struct ladder ladder = { .count = 0 };
-	enum fact_type key_type;
-	int first = at->steps, row = at->number_row;
-	int64_t low;
-	bool well;
+	struct ir *key, *made;
+	int row = at->number_row;
+	bool well = true, score;
 
 	at->number_row = -1;
-	well = emit_as(at, statement->by, false, &key_type);
+	key = type_as(at, statement->by, false);
 	at->number_row = row;
-	if (!well)
-		return false;
-	low = least_of(at, first);
-	for (const struct step *step = statement->steps; step != NULL; step = step->next) {
-		if (!emit_keys(at, step->keys, &ladder) || ladder.full)
-			return ladder.full;
-		well = emit_step(at, step, value, subject, &ladder) && well;
-	}
-	emit(at, OP_NUMBER, 0); /* no step: cannot happen once the keys are checked */
-	emit(at, OP_SWAP_DROP, 0);
-	aim_all(at, ladder.ends, ladder.end_count);
-	if (key_type == SCORE && at->building->points_step == 0) /* which numbers can occur is not known */
-		return well;
-	return check_rungs(at, statement, ladder.rungs, ladder.count, low,
-	                   key_type == SCORE ? at->building->points_step : 1) &&
-	       well;
+	made = ir_ladder(&at->maker, key);
+	if (made == NULL)
+		return NULL;
+	score = key->type == SCORE;
+	for (const struct step *step = statement->steps; step != NULL && !ladder.unread; step = step->next)
+		well = type_step(at, step, value, subject, &ladder, made) && well;
+	if (ladder.unread)
+		return NULL;
+	if ((!score || at->building->points_step != 0) && /* else which numbers can occur is not known */
+	    !check_rungs(at, statement, ladder.rungs, ladder.count, least_of(key),
+	                 score ? at->building->points_step : 1))
+		return NULL;
+	return well && ladder.count > 0 ? ir_finish_ladder(made) : NULL;
 }

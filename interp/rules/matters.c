@@ -5,22 +5,21 @@
 
 #include <string.h>
 #include "rules/build.h"
-#include "rules/meaning.h"
-#include "rules/reach.h"
+#include "rules/conditions.h"
+#include "rules/intervals.h"
 
 /* ---- conditions that speak of something ---- */
 
-/* How many steps of all programs ask [fact], but for those of rows [but] and [or_but]. */
-static int times_asked(const struct rules *rules, enum fact_id fact, int argument, int but, int or_but)
+/* How often formulas ask [fact], of [item] if that is not -1, but for those of rows [but] and [or_but]. */
+static int times_asked(const struct rules *rules, enum fact_id fact, int item, int but, int or_but)
 {
 	int times = 0;
 
 	for (struct setting at = { .item = -1 }; setting_next(rules, &at);) {
 		bool left_out = (int)at.row == but || (int)at.row == or_but;
-		program op = left_out ? NULL : meaning_program(rules, at.row, at.item);
-		for (; op != NULL && op->code != OP_END; op++)
-			times += op->code == OP_FACT && op->fact == fact &&
-			         (argument < 0 || op->argument == (cardset)argument);
+		formula of = left_out ? NULL : rules_formula(rules, at.row, at.item);
+		for (const struct ir *asked = of != NULL ? of->asked : NULL; asked != NULL; asked = asked->also)
+			times += asked->fact == fact && (item < 0 || asked->item == item);
 	}
 	return times;
 }
@@ -142,16 +141,13 @@ static const char *no_other_of_a_rank(const struct rules *rules, const struct fo
 /* Why what is needed is not there, or NULL. */
 static const char *what_is_missing(const struct rules *rules, enum need need, int item)
 {
-	int32_t number;
-
 	switch (need) {
 	case NEEDS_BONUS: return rules->bonus.cards == 0 ? "there are no bonus cards" : NULL;
 	case NEEDS_START: return rules->deal.start_pile == 0 ? "no card starts the pile" : NULL;
 	case NEEDS_COVERING: return rules->deal.turn_again == 0 ? "no start card is covered" : NULL;
 	case NEEDS_CUT: return rules->cut.decides == cut_decides_nothing ? "nothing is cut for" : NULL;
 	case NEEDS_NO_CUT: return rules->cut.decides != cut_decides_nothing ? "the cut decides it" : NULL;
-	case NEEDS_TALON:
-		return program_is_constant(rules->talon.cards, &number) && number == 0 ? "there are no talons" : NULL;
+	case NEEDS_TALON: return never_holds(rules->talon.cards) ? "there are no talons" : NULL;
 	case NEEDS_TALON_OF_STOCK: return rules->talon.set_aside > 0 ? "the talons are set aside at the deal" : NULL;
 	case NEEDS_PARTNER: return all_alone(rules) ? "nobody has a partner" : NULL;
 	case NEEDS_PARTNERS:
@@ -272,11 +268,12 @@ static bool found_in_melds(const struct rules *const rules[2], int item,
 
 static bool class_is_unused(const struct rules *rules, int class)
 {
-	for (struct setting at = { .item = -1 }; setting_next(rules, &at);)
-		for (program op = meaning_program(rules, at.row, at.item); op != NULL && op->code != OP_END; op++)
-			if (op->code == OP_FACT && facts[op->fact].slot == SLOT_CLASS &&
-			    op->argument == (cardset) class)
+	for (struct setting at = { .item = -1 }; setting_next(rules, &at);) {
+		formula of = rules_formula(rules, at.row, at.item);
+		for (const struct ir *asked = of != NULL ? of->asked : NULL; asked != NULL; asked = asked->also)
+			if (facts[asked->fact].slot == SLOT_CLASS && asked->item == class)
 				return false;
+	}
 	return true;
 }
 
@@ -289,9 +286,9 @@ static cardset taken_for(const struct rules *rules)
 }
 
 /* Whether a block looks at nothing but the top card, or is none. */
-static bool blocks_by_top(program when)
+static bool blocks_by_top(formula when)
 {
-	return says_never(when) || (when->code == OP_FACT && when->fact == FACT_pile_top && when[1].code == OP_END);
+	return never_holds(when) || asks_only(when, FACT_pile_top);
 }
 
 static const char *block_is_idle(const struct rules *const rules[2], int item)
@@ -299,10 +296,10 @@ static const char *block_is_idle(const struct rules *const rules[2], int item)
 	cardset tops = 0;
 
 	for (int i = 0; i < 2; i++) {
-		program when = rules[i]->pile.block[item].when;
+		formula when = rules[i]->pile.block[item].when;
 		if (!blocks_by_top(when) || times_asked(rules[i], FACT_pile_blocked, -1, -1, -1) > 0)
 			return NULL;
-		tops |= says_never(when) ? 0 : when->argument;
+		tops |= never_holds(when) ? 0 : when->ir->cards;
 	}
 	return (tops & (taken_for(rules[0]) | taken_for(rules[1]))) == 0
 	               ? "the pile is never taken for such a card anyway"
@@ -312,7 +309,7 @@ static const char *block_is_idle(const struct rules *const rules[2], int item)
 /* Whether a freeze is never there for a player who is taking the pile. */
 static bool never_freezes_takes(const struct rules *rules, int item)
 {
-	return says_never(rules->pile.freeze[item].when) ||
+	return never_holds(rules->pile.freeze[item].when) ||
 	       ((rules->freezes_to_ask & ~rules->freezes_for_takes) >> item & 1);
 }
 
@@ -380,13 +377,11 @@ static bool deals_or_not(const struct rules *const rules[2])
 	return (rules[0]->turn.first == turn_first_dealer) != (rules[1]->turn.first == turn_first_dealer);
 }
 
-/* Whether a program asks about one player. */
-static bool asks_of_player(const struct rules *rules, program op)
+/* Whether a formula asks about one player. */
+static bool asks_of_player(const struct rules *rules, formula of)
 {
-	for (; op->code != OP_END; op++) {
-		if (op->code != OP_FACT)
-			continue;
-		switch ((enum fact_id)op->fact) {
+	for (const struct ir *asked = of->asked; asked != NULL; asked = asked->also) {
+		switch (asked->fact) {
 		case FACT_player_laid:
 		case FACT_hand_size:
 		case FACT_hand_count:
@@ -394,7 +389,7 @@ static bool asks_of_player(const struct rules *rules, program op)
 		case FACT_melded_before:
 		case FACT_seat: return true;
 		case FACT_term:
-			if (asks_of_player(rules, rules->define[op->argument].when))
+			if (asks_of_player(rules, rules->define[asked->item].when))
 				return true;
 			break;
 		default: break;
@@ -403,22 +398,12 @@ static bool asks_of_player(const struct rules *rules, program op)
 	return false;
 }
 
-/* Whether a condition begins with `side went out and`: then the player in question is the one who had the last turn. */
-static bool demands_going_out(program op)
-{
-	if (op->code != OP_FACT || op->fact != FACT_side_out)
-		return false;
-	for (op++; op->code == OP_AND; op += 1 + op->number) /* past all of it, if no step asks anything else */
-		;
-	return op->code == OP_END;
-}
-
 static const char *per_is_idle(const struct rules *rules, int item)
 {
 	const struct in_score *score = &rules->score[item];
 	bool one_player = asks_of_player(rules, score->points) || asks_of_player(rules, score->when) ||
 	                  asks_of_player(rules, score->minus);
-	bool of_one = all_alone(rules) && demands_going_out(score->when);
+	bool of_one = all_alone(rules) && demands(score->when, FACT_side_out); /* who had the last turn */
 
 	return rules->seats == rules->table.sides && (!one_player || of_one) ? "each total is that of one player"
 	                                                                     : NULL;

@@ -7,34 +7,33 @@ struct meld_frame {
 	const struct meld_cards *cards;
 };
 
-static int32_t fact_of_meld(const void *at, const struct op *op)
+static int32_t fact_of_meld(const void *at, const struct ir *asked)
 {
 	const struct meld_frame *frame = at;
 	const struct meld_cards *cards = frame->cards;
 	int32_t count = 0;
 
-	switch (op->fact) {
-	case FACT_always: return 1;
-	case FACT_term: return program_run(frame->rules->define[op->argument].when, at, fact_of_meld);
+	switch (asked->fact) {
+	case FACT_term: return formula_evaluate(frame->rules->define[asked->item].when, at, fact_of_meld);
 	case FACT_players: return frame->rules->table.players;
 	case FACT_size: return cards->naturals + cards->wilds;
 	case FACT_naturals: return cards->naturals;
 	case FACT_wilds: return cards->wilds;
-	case FACT_rank_is: return (int32_t)(op->argument >> cards->kind & 1);
+	case FACT_rank_is: return (int32_t)(asked->cards >> cards->kind & 1);
 	case FACT_count_of:
 		for (int i = 0; i < frame->rules->wild_kinds; i++)
-			if (op->argument >> frame->rules->wild_kind[i] & 1)
+			if (asked->cards >> frame->rules->wild_kind[i] & 1)
 				count += cards->wild[i];
 		return count;
 	default: return 0;
 	}
 }
 
-int32_t meld_answers(const struct rules *rules, program op, const struct meld_cards *cards)
+int32_t meld_answers(const struct rules *rules, formula of, const struct meld_cards *cards)
 {
 	struct meld_frame frame = { rules, cards };
 
-	return program_run(op, &frame, fact_of_meld);
+	return formula_evaluate(of, &frame, fact_of_meld);
 }
 
 int rules_canasta_of(const struct rules *rules, const struct meld_cards *cards)
@@ -43,8 +42,8 @@ int rules_canasta_of(const struct rules *rules, const struct meld_cards *cards)
 
 	for (int i = 0; i < rules->canasta_count; i++)
 		if ((rules->canasta[i].ranks >> cards->kind & 1) &&
-		    program_run(rules->canasta[i].size, &frame, fact_of_meld) &&
-		    program_run(rules->canasta[i].when, &frame, fact_of_meld))
+		    formula_evaluate(rules->canasta[i].size, &frame, fact_of_meld) &&
+		    formula_evaluate(rules->canasta[i].when, &frame, fact_of_meld))
 			return i;
 	return -1;
 }
@@ -55,7 +54,7 @@ bool rules_is_of_class(const struct rules *rules, const struct meld_cards *cards
 
 	if ((rules->counted_classes >> class & 1) && cards->wilds <= MELD_CARDS_MAX)
 		return rules->class_sure[class][cards->naturals] >> cards->wilds & 1;
-	return program_run(rules->class[class].when, &frame, fact_of_meld) != 0;
+	return formula_evaluate(rules->class[class].when, &frame, fact_of_meld) != 0;
 }
 
 uint16_t rules_classes_of(const struct rules *rules, const struct meld_cards *cards)
@@ -78,18 +77,18 @@ int rules_limit_broken(const struct rules *rules, int at, int naturals, int wild
 	struct meld_cards cards = { .naturals = (uint8_t)naturals, .wilds = (uint8_t)wilds };
 	struct meld_frame frame = { rules, &cards };
 
-	if (!program_run(meld->size, &frame, fact_of_meld))
+	if (!formula_evaluate(meld->size, &frame, fact_of_meld))
 		return ROW_meld_size;
-	if (!program_run(meld->naturals, &frame, fact_of_meld))
+	if (!formula_evaluate(meld->naturals, &frame, fact_of_meld))
 		return ROW_meld_naturals;
-	if (!program_run(meld->wilds, &frame, fact_of_meld))
+	if (!formula_evaluate(meld->wilds, &frame, fact_of_meld))
 		return ROW_meld_wilds;
-	return program_run(meld->shape, &frame, fact_of_meld) ? -1 : ROW_meld_shape;
+	return formula_evaluate(meld->shape, &frame, fact_of_meld) ? -1 : ROW_meld_shape;
 }
 
 bool rules_limit(const struct rules *rules, int at, int row, int cards, int *least, int *most)
 {
-	const program limits = *(const program *)rules_value(rules, (enum row_id)row, at);
+	formula limits = rules_formula(rules, (enum row_id)row, at);
 	bool any = false;
 
 	for (int i = 0; i <= (row == ROW_meld_size ? MELD_CARDS_MAX : cards); i++) {
@@ -97,7 +96,7 @@ bool rules_limit(const struct rules *rules, int at, int row, int cards, int *lea
 		struct meld_cards tried = { .naturals = (uint8_t)naturals };
 		struct meld_frame frame = { rules, &tried };
 		tried.wilds = (uint8_t)(row == ROW_meld_size ? 0 : cards - naturals);
-		if (!program_run(limits, &frame, fact_of_meld))
+		if (!formula_evaluate(limits, &frame, fact_of_meld))
 			continue;
 		*least = any ? *least : i;
 		*most = i;
@@ -111,5 +110,5 @@ bool rules_canasta_size(const struct rules *rules, int canasta, int size)
 	struct meld_cards cards = { .naturals = (uint8_t)size };
 	struct meld_frame frame = { rules, &cards };
 
-	return program_run(rules->canasta[canasta].size, &frame, fact_of_meld) != 0;
+	return formula_evaluate(rules->canasta[canasta].size, &frame, fact_of_meld) != 0;
 }

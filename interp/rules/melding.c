@@ -3,47 +3,46 @@
 #include "rules/tables.h"
 #include "rules/conditions.h"
 
-/* True if beginning melds, and adding to them, leaves the answer to [op] as it is: melds of some rank, or [any]. */
-static bool stays_beside_melds(const struct rules *rules, program op, bool any)
+/* True if beginning melds, and adding to them, leaves the answer to [condition] as it is: melds of some rank, or [any]. */
+static bool stays_beside_melds(const struct rules *rules, formula condition, bool any)
 {
-	for (; op->code != OP_END; op++) {
-		if (op->code != OP_FACT || stays_while_opening(op->fact))
+	for (const struct ir *asked = condition->asked; asked != NULL; asked = asked->also) {
+		if (stays_while_opening(asked->fact))
 			continue;
-		if (any || op->fact != FACT_side_class || !(rules->wild_classes >> op->argument & 1))
+		if (any || asked->fact != FACT_side_class || !(rules->wild_classes >> asked->item & 1))
 			return false;
 	}
 	return true;
 }
 
-/* True if beginning melds without wild cards leaves the answer to [op] as it is. */
-static bool stays_beside_clean(const struct rules *rules, program op)
+/* True if beginning melds without wild cards leaves the answer to [condition] as it is. */
+static bool stays_beside_clean(const struct rules *rules, formula condition)
 {
-	for (; op->code != OP_END; op++) {
-		bool class = op->fact == FACT_side_class || op->fact == FACT_initial_class;
-		if (op->code != OP_FACT || stays_while_opening(op->fact))
+	for (const struct ir *asked = condition->asked; asked != NULL; asked = asked->also) {
+		bool class = asked->fact == FACT_side_class || asked->fact == FACT_initial_class;
+		if (stays_while_opening(asked->fact))
 			continue;
-		if (!class || (rules->class_reach[op->argument][MELD_CARDS_MAX] & 1) != 0)
+		if (!class || (rules->class_reach[asked->item][MELD_CARDS_MAX] & 1) != 0)
 			return false;
 	}
 	return true;
 }
 
 /* While there is no meld of wild cards alone there is none of any class of such melds. */
-static int32_t fact_without_wild_meld(const void *only, const struct op *op)
+static int32_t fact_without_wild_meld(const void *only, const struct ir *asked)
 {
 	(void)only;
-	(void)op;
+	(void)asked;
 	return 0;
 }
 
-/* True if [op] holds as long as there is no meld of wild cards alone, and asks for nothing else. */
-static bool holds_without_wild_meld(const struct rules *rules, program op)
+/* True if [condition] holds as long as there is no meld of wild cards alone, and asks for nothing else. */
+static bool holds_without_wild_meld(const struct rules *rules, formula condition)
 {
-	if (!program_run(op, NULL, fact_without_wild_meld))
+	if (!formula_evaluate(condition, NULL, fact_without_wild_meld))
 		return false;
-	for (; op->code != OP_END; op++)
-		if (op->code == OP_FACT &&
-		    (op->fact != FACT_side_class || (rules->class_ranks[op->argument] & ~rules->cards.wild) != 0))
+	for (const struct ir *asked = condition->asked; asked != NULL; asked = asked->also)
+		if (asked->fact != FACT_side_class || (rules->class_ranks[asked->item] & ~rules->cards.wild) != 0)
 			return false;
 	return true;
 }
@@ -121,10 +120,10 @@ static bool melds_are_plain(struct rules *rules)
 	return rules->melds_grow && !rules->comes_again;
 }
 
-/* True if the answer to [op] may depend on which wild cards were laid, and not only on how many. */
-static bool asks_which_wilds(program op)
+/* True if the answer may depend on which wild cards were laid, and not only on how many. */
+static bool asks_which_wilds(formula condition)
 {
-	return asks(op, FACT_initial_points) || asks(op, FACT_turn_melded) || asks(op, FACT_term);
+	return asks(condition, FACT_initial_points) || asks(condition, FACT_turn_melded) || asks(condition, FACT_term);
 }
 
 /* True if what may be melded depends on numbers of wild cards, not on which they are: classes are told by numbers, and no
@@ -141,12 +140,12 @@ static bool are_wilds_alike(const struct rules *rules)
 /* Notes what can change whether kind of meld [at] is begun. */
 static void note_when_begun(struct rules *rules, int at)
 {
-	program begun = rules->meld[at].begun;
+	formula begun = rules->meld[at].begun;
 	uint32_t bit = UINT32_C(1) << at;
 
 	if (always_holds(begun))
 		rules->begun_always |= bit;
-	if (falls(begun))
+	if (!begun->is_constant && is_monotone(begun, false))
 		rules->begun_early |= bit;
 	if (stays_beside_melds(rules, begun, false))
 		rules->begun_steadily |= bit;
@@ -163,42 +162,40 @@ struct unopened {
 	bool *unsure; /* something else was asked */
 };
 
-static int32_t fact_of_unopened(const void *frame, const struct op *op)
+static int32_t fact_of_unopened(const void *frame, const struct ir *asked)
 {
 	const struct unopened *unopened = frame;
 
-	switch ((enum fact_id)op->fact) {
-	case FACT_always:
+	switch (asked->fact) {
 	case FACT_opening: return 1;
-	case FACT_never:
 	case FACT_side_opened:
 	case FACT_turn_opened: return 0;
 	default: *unopened->unsure = true; return 0;
 	}
 }
 
-/* True if [op] holds as long as the side of the player has not opened, whatever else is. */
-static bool holds_unopened(program op)
+/* True if [condition] holds as long as the side of the player has not opened, whatever else is. */
+static bool holds_unopened(formula condition)
 {
 	bool unsure = false;
 	struct unopened unopened = { &unsure };
 
-	return program_run(op, &unopened, fact_of_unopened) != 0 && !unsure;
+	return formula_evaluate(condition, &unopened, fact_of_unopened) != 0 && !unsure;
 }
 
-/* True if all that melding in a turn can do to [op], which holds as long as the side has not opened, is to end that. */
-static bool only_opening_ends(program op)
+/* True if all that melding in a turn can do to [condition], which holds as long as the side has not opened, is to end that. */
+static bool only_opening_ends(formula condition)
 {
-	for (program at = op; at->code != OP_END; at++)
-		if (at->code == OP_FACT && at->fact != FACT_turn_opened && melding_changes_fact(at->fact, false))
+	for (const struct ir *asked = condition->asked; asked != NULL; asked = asked->also)
+		if (asked->fact != FACT_turn_opened && melding_changes_fact(asked->fact, false))
 			return false;
-	return holds_unopened(op);
+	return holds_unopened(condition);
 }
 
 /* Notes what can change whether natural cards are added to it. */
 static void note_natural_cards(struct rules *rules, int at)
 {
-	program natural_cards = rules->meld[at].natural_cards;
+	formula natural_cards = rules->meld[at].natural_cards;
 	uint32_t bit = UINT32_C(1) << at;
 
 	if (always_holds(natural_cards))
@@ -214,7 +211,7 @@ static void note_natural_cards(struct rules *rules, int at)
 /* Notes what can change whether it takes wild cards. */
 static void note_wild_cards(struct rules *rules, int at)
 {
-	program wild_cards = rules->meld[at].wild_cards;
+	formula wild_cards = rules->meld[at].wild_cards;
 	uint32_t bit = UINT32_C(1) << at;
 
 	if (always_holds(wild_cards))

@@ -1,6 +1,6 @@
 /* phrases.c -- what a condition asks: a phrase is looked up among the facts, and refused where it has no answer. What is
  * no fact is told with what was most likely meant. */
-#include "rules/express.h"
+#include "rules/semantic.h"
 
 #include <string.h>
 #include "grammar/names.h"
@@ -115,14 +115,14 @@ static unsigned fact_about(const struct fact *fact)
  * it. NULL if there is none. */
 static const struct fact *fact_apart(const struct rules *rules, int *term, unsigned about)
 {
-	program op = rules->define[*term].when;
+	formula when = rules->define[*term].when;
 
-	for (; op != NULL && op->code != OP_END; op++) {
-		int inner = (int)op->argument;
-		const struct fact *fact = op->code == OP_FACT ? &facts[op->fact] : NULL;
-		if (fact == NULL || (op->fact != FACT_term && (fact_about(fact) & about)))
+	for (const struct ir *asked = when != NULL ? when->asked : NULL; asked != NULL; asked = asked->also) {
+		int inner = asked->item;
+		const struct fact *fact = &facts[asked->fact];
+		if (asked->fact != FACT_term && (fact_about(fact) & about))
 			continue;
-		if (op->fact != FACT_term)
+		if (asked->fact != FACT_term)
 			return fact;
 		fact = fact_apart(rules, &inner, about);
 		if (fact == NULL)
@@ -133,13 +133,12 @@ static const struct fact *fact_apart(const struct rules *rules, int *term, unsig
 	return NULL;
 }
 
-/* If the last step asks for a term, points at what it asks that cannot be asked in [about]. */
-static void point_into_term(struct compiler *at, struct diag *diag, unsigned about)
+/* If [fact] is a term, points at what it asks that cannot be asked in [about]. */
+static void point_into_term(struct typing *at, const struct ir *asked, struct diag *diag, unsigned about)
 {
-	const struct op *last = &at->step[at->steps - 1];
 	const struct rules *rules = at->building->rules;
-	int term = (int)last->argument;
-	const struct fact *fact = last->fact == FACT_term ? fact_apart(rules, &term, about) : NULL;
+	int term = asked->item;
+	const struct fact *fact = asked->fact == FACT_term ? fact_apart(rules, &term, about) : NULL;
 
 	if (fact != NULL)
 		diag_other(at->building->diags, diag, rules_cell(rules, ROW_define_when, term)->statement->span,
@@ -147,7 +146,8 @@ static void point_into_term(struct compiler *at, struct diag *diag, unsigned abo
 }
 
 /* Refuses a fact that has no answer here, or narrows what a term may be used for. */
-static bool check_about(struct compiler *at, const struct expr *phrase, unsigned about, const char *name)
+static bool check_about(struct typing *at, const struct ir *asked, const struct expr *phrase, unsigned about,
+                        const char *name)
 {
 	unsigned before = at->about;
 	struct diag *diag;
@@ -156,13 +156,13 @@ static bool check_about(struct compiler *at, const struct expr *phrase, unsigned
 		at->about &= about;
 		if (at->about != 0)
 			return true;
-		point_into_term(at, diag_add(at->building->diags, DIAG_FACTS_APART, phrase->span, name), before);
+		point_into_term(at, asked, diag_add(at->building->diags, DIAG_FACTS_APART, phrase->span, name), before);
 		return false;
 	}
 	if (about & at->about)
 		return true;
 	diag = diag_add(at->building->diags, DIAG_FACT_NOT_HERE, phrase->span, name, about_words(at->about));
-	point_into_term(at, diag, at->about);
+	point_into_term(at, asked, diag, at->about);
 	if (at->about == FACTS_END && (about & FACTS_PLAYER))
 		diag_hint(at->building->diags, diag, "a score with `per player` can ask it of each player of the side");
 	return false;
@@ -170,7 +170,7 @@ static bool check_about(struct compiler *at, const struct expr *phrase, unsigned
 
 /* ---- what it is about ---- */
 
-static bool emit_item(struct compiler *at, int group, const struct expr *atom, int count)
+static bool find_item(struct typing *at, struct ir *asked, int group, const struct expr *atom, int count)
 {
 	const struct rules *rules = at->building->rules;
 	const char *words[LIST_ITEMS_MAX];
@@ -179,7 +179,7 @@ static bool emit_item(struct compiler *at, int group, const struct expr *atom, i
 	for (int i = 0; i < count; i++) {
 		words[i] = rules_item_name(rules, group, i);
 		if (atom->kind == EXPR_WORD && atom->next == NULL && strcmp(words[i], atom->text) == 0) {
-			at->step[at->steps - 1].argument = (cardset)i;
+			asked->item = i;
 			return true;
 		}
 	}
@@ -192,22 +192,22 @@ static bool emit_item(struct compiler *at, int group, const struct expr *atom, i
 	return false;
 }
 
-static bool emit_slot(struct compiler *at, const struct fact *fact, const struct expr *slot)
+static bool find_slot(struct typing *at, struct ir *asked, const struct expr *slot, struct span span)
 {
 	const struct rules *rules = at->building->rules;
-	cardset faces;
 
-	switch (fact->slot) {
+	switch (facts[asked->fact].slot) {
 	case SLOT_NONE: return true;
 	case SLOT_CARDS:
-		if (!faces_of_atoms(at->building->diags, &at->building->terms, slot, &faces))
+		if (!faces_of_atoms(at->building->diags, &at->building->terms, slot, &asked->faces))
 			return false;
-		at->step[at->steps - 1].argument = faces;
+		asked->cards = asked->faces;
+		remember_set(at->building, &asked->cards, &asked->faces, span);
 		return true;
-	case SLOT_CANASTA: return emit_item(at, GROUP_canasta, slot, rules->canasta_count);
-	case SLOT_CLASS: return emit_item(at, GROUP_class, slot, rules->class_count);
-	case SLOT_EVENT: return emit_item(at, GROUP_event, slot, rules->event_count);
-	case SLOT_TERM: return emit_item(at, GROUP_define, slot, at->building->defined);
+	case SLOT_CANASTA: return find_item(at, asked, GROUP_canasta, slot, rules->canasta_count);
+	case SLOT_CLASS: return find_item(at, asked, GROUP_class, slot, rules->class_count);
+	case SLOT_EVENT: return find_item(at, asked, GROUP_event, slot, rules->event_count);
+	case SLOT_TERM: return find_item(at, asked, GROUP_define, slot, at->building->defined);
 	}
 	return false;
 }
@@ -224,7 +224,7 @@ static void write_atoms(const struct expr *atoms, struct text *out)
 }
 
 /* What [said] may be a slip of among what can be asked here, or NULL. */
-static const char *nearest_fact(const struct compiler *at, const char *said)
+static const char *nearest_fact(const struct typing *at, const char *said)
 {
 	const char *words[FACT_COUNT + define_MAX];
 	int count = 0;
@@ -251,7 +251,7 @@ static bool has_word(const char *phrase, const char *word)
 }
 
 /* `by score`: names the facts that have the word, of those that can be asked here and would fit. */
-static bool hint_word(struct compiler *at, struct diag *diag, const char *word)
+static bool hint_word(struct typing *at, struct diag *diag, const char *word)
 {
 	enum { SHOWN = 4 };
 	struct text all = { 0 };
@@ -269,7 +269,7 @@ static bool hint_word(struct compiler *at, struct diag *diag, const char *word)
 }
 
 /* `two`, where 2 was meant: says so. */
-static bool hint_digits(struct compiler *at, struct diag *diag, const struct expr *phrase)
+static bool hint_digits(struct typing *at, struct diag *diag, const struct expr *phrase)
 {
 	bool alone = phrase->first->kind == EXPR_WORD && phrase->first->next == NULL;
 	int64_t number = alone ? number_meant(phrase->first->text) : -1;
@@ -280,7 +280,7 @@ static bool hint_digits(struct compiler *at, struct diag *diag, const struct exp
 }
 
 /* `wilds 0`, where `wilds = 0` was meant, or `5000 points`: says so. */
-static bool hint_comparison(struct compiler *at, struct diag *diag, const struct expr *phrase)
+static bool hint_comparison(struct typing *at, struct diag *diag, const struct expr *phrase)
 {
 	struct text fact = { 0 };
 	const struct expr *last = phrase->first;
@@ -301,7 +301,7 @@ static bool hint_comparison(struct compiler *at, struct diag *diag, const struct
 }
 
 /* `all`, where a number stands: says which numbers the setting takes. */
-static bool hint_range(struct compiler *at, struct diag *diag)
+static bool hint_range(struct typing *at, struct diag *diag)
 {
 	const struct row *row = at->number_row >= 0 ? &rows[at->number_row] : NULL;
 
@@ -312,7 +312,7 @@ static bool hint_range(struct compiler *at, struct diag *diag)
 }
 
 /* Where not everything could be read a word that resembles no fact is taken for a term. */
-static bool unknown_fact(struct compiler *at, const struct expr *phrase, enum fact_type *type)
+static struct ir *unknown_fact(struct typing *at, const struct expr *phrase)
 {
 	struct text said = { 0 };
 	struct diag *diag;
@@ -323,10 +323,7 @@ static bool unknown_fact(struct compiler *at, const struct expr *phrase, enum fa
 	near = nearest_fact(at, text_read(&said));
 	forgiven = at->building->partial && at->wants_flag && near == NULL && phrase->first->kind == EXPR_WORD &&
 	           phrase->first->next == NULL;
-	if (forgiven) {
-		emit(at, OP_NUMBER, 0);
-		*type = FLAG;
-	} else {
+	if (!forgiven) {
 		diag = diag_add(at->building->diags, DIAG_UNKNOWN_FACT, phrase->span, text_read(&said));
 		hinted = hint_digits(at, diag, phrase) || hint_comparison(at, diag, phrase) || hint_range(at, diag);
 		if (!hinted && near != NULL)
@@ -336,12 +333,12 @@ static bool unknown_fact(struct compiler *at, const struct expr *phrase, enum fa
 			          about_words(at->about));
 	}
 	text_free(&said);
-	return forgiven;
+	return forgiven ? ir_number(&at->maker, 0, FLAG) : NULL;
 }
 
 /* ---- the whole ---- */
 
-static bool is_term(const struct compiler *at, const struct expr *atom)
+static bool is_term(const struct typing *at, const struct expr *atom)
 {
 	for (int i = 0; i < at->building->defined; i++)
 		if (atom->kind == EXPR_WORD && strcmp(at->building->rules->define[i].name, atom->text) == 0)
@@ -349,22 +346,27 @@ static bool is_term(const struct compiler *at, const struct expr *atom)
 	return false;
 }
 
-bool emit_fact(struct compiler *at, const struct expr *phrase, enum fact_type *type)
+struct ir *type_fact(struct typing *at, const struct expr *phrase)
 {
 	const struct expr *slot = NULL;
 	int found = fact_said(phrase->first, &slot);
+	struct ir *asked;
 	unsigned about;
 
 	if (found < 0 && is_term(at, skip_fillers(phrase->first)))
 		found = FACT_term, slot = skip_fillers(phrase->first);
 	if (found < 0)
-		return unknown_fact(at, phrase, type);
-	emit(at, OP_FACT, 0);
-	at->step[at->steps - 1].fact = (uint8_t)found;
-	*type = facts[found].type;
-	if (!emit_slot(at, &facts[found], slot))
-		return false;
-	about = found == FACT_term ? at->building->define_facts[at->step[at->steps - 1].argument]
-	                           : fact_about(&facts[found]);
-	return check_about(at, phrase, about, found == FACT_term ? slot->text : facts[found].phrase);
+		return unknown_fact(at, phrase);
+	if (found == FACT_always || found == FACT_never) /* which have an answer everywhere */
+		return ir_number(&at->maker, found == FACT_always, FLAG);
+	asked = ir_node(&at->maker, IR_FACT, facts[found].type);
+	if (asked == NULL)
+		return NULL;
+	asked->fact = (enum fact_id)found;
+	if (!find_slot(at, asked, slot, at->span))
+		return NULL;
+	about = found == FACT_term ? at->building->define_facts[asked->item] : fact_about(&facts[found]);
+	if (!check_about(at, asked, phrase, about, found == FACT_term ? slot->text : facts[found].phrase))
+		return NULL;
+	return asked;
 }

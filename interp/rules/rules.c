@@ -110,6 +110,14 @@ static const char *const *item_start(const struct rules *rules, int group, int i
 	return rules_place((struct rules *)rules, group, item);
 }
 
+formula rules_formula(const struct rules *rules, enum row_id row, int item)
+{
+	enum row_type type = rows[row].type;
+	bool held = type == TYPE_CONDITION || type == TYPE_AMOUNT || type == TYPE_BOUNDS;
+
+	return held ? *(const formula *)rules_value(rules, row, item) : NULL;
+}
+
 const char *rules_item_name(const struct rules *rules, int group, int item)
 {
 	return item_start(rules, group, item)[0];

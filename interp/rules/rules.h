@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include "grammar/source.h"
-#include "rules/program.h"
+#include "rules/formula.h"
 
 struct arena;
 struct expr;
@@ -88,9 +88,9 @@ struct points {
 #define C_WORD int32_t
 #define C_CARDS cardset
 #define C_POINTS struct points
-#define C_AMOUNT program
-#define C_BOUNDS program
-#define C_CONDITION program
+#define C_AMOUNT formula
+#define C_BOUNDS formula
+#define C_CONDITION formula
 #define C_COMPOSITION struct composition
 #define C_PATTERN struct pattern
 #define C_TEXT const char *
@@ -254,7 +254,7 @@ struct rules {
 #define ROW(in, id, type, fallback, low, high, facts, level, words, sentence) C_##type id;
 #include "rules.def"
 
-	program ban_whens[ban_MAX]; /* of each ban its `when` without its `unless` */
+	formula ban_whens[ban_MAX]; /* of each ban its `when` without its `unless` */
 
 	/* What follows is worked out by build_tables(), a group of it in each file. Sets of bits speak of items of a
 	 * list by their places. */
@@ -357,7 +357,7 @@ struct rules {
 	/* bans.c: what may not be discarded */
 	uint32_t bans, bans_beside_pile; /* all bans; those that may speak while a pile lies there */
 	uint32_t bans_ask_rank;          /* bans that ask about the card's rank */
-	program ban_staying_in[ban_MAX]; /* of each ban its `when`, to be asked about a player who does not go out */
+	formula ban_staying_in[ban_MAX]; /* of each ban its `when`, to be asked about a player who does not go out */
 	/* the next three without a pile, and beside one */
 	cardset unbanned[2]; /* cards of which no ban speaks */
 	cardset ordinary[2]; /* if one of these is in the hand of a player who does not go out and no ban has given way,
@@ -452,7 +452,7 @@ extern const struct row rows[ROW_COUNT];
 /* A fact of facts.def. */
 struct fact {
 	const char *phrase;
-	enum fact_type { FLAG, NUMBER, SCORE } type;
+	enum fact_type type;
 	enum fact_slot { SLOT_NONE, SLOT_CARDS, SLOT_CANASTA, SLOT_CLASS, SLOT_EVENT, SLOT_TERM } slot;
 	const char *where;
 	int32_t low;
@@ -527,6 +527,12 @@ int32_t *rules_count_place(struct rules *rules, int group);
 
 /* Where the value of setting [row] of item [item] (0 in a section) lies in [rules]; of the C type of its row. */
 void *rules_value(const struct rules *rules, enum row_id row, int item);
+
+/* The formula that setting [row] of item [item] holds; NULL if it is of a type that has none. */
+formula rules_formula(const struct rules *rules, enum row_id row, int item);
+
+/* The faces of a set of kinds. */
+cardset faces_of_kinds(const struct rules *rules, cardset kinds);
 
 /* The name of an item of a list, by its place. */
 const char *rules_item_name(const struct rules *rules, int group, int item);

@@ -15,8 +15,8 @@ void build_initial_meld(struct rules *rules);
 void build_bans(struct rules *rules);
 void build_taking(struct rules *rules);
 
-/* meld_facts.c: what [op] answers about a meld of [cards]; what only a game can tell is taken to be 0. */
-int32_t meld_answers(const struct rules *rules, program op, const struct meld_cards *cards);
+/* meld_facts.c: what [of] answers about a meld of [cards]; what only a game can tell is taken to be 0. */
+int32_t meld_answers(const struct rules *rules, formula of, const struct meld_cards *cards);
 
 /* forms.c: most natural cards, all of one kind among [ranks], that a meld can have. */
 int most_naturals(const struct rules *rules, cardset ranks);

@@ -3,34 +3,35 @@
 #include "rules/tables.h"
 #include "rules/conditions.h"
 
-static bool asks_only_not(program op, int flag)
+static bool asks_only_not(formula condition, enum fact_id flag)
 {
-	return op->code == OP_FACT && op->fact == flag && op[1].code == OP_NOT && op[2].code == OP_END;
+	return condition->ir->kind == IR_NOT && ir_is_fact(condition->ir->first, flag);
 }
 
-/* True if [op] asks whether the player goes out, or a term that may. */
-static bool asks_going_out(program op)
+/* True if [condition] asks whether the player goes out, or a term that may. */
+static bool asks_going_out(formula condition)
 {
-	return asks(op, FACT_going_out) || asks(op, FACT_term);
+	return asks(condition, FACT_going_out) || asks(condition, FACT_term);
 }
 
 /* What is asked by a player who is taking the pile; all there is to know is whether her side has opened. */
-static int32_t fact_for_takes(const void *opened, const struct op *op)
+static int32_t fact_for_takes(const void *opened, const struct ir *asked)
 {
 	bool has_opened = *(const bool *)opened;
 
-	return op->fact == FACT_take_opens ? !has_opened : has_opened;
+	return asked->fact == FACT_take_opens ? !has_opened : has_opened;
 }
 
-/* False if [op] never holds for a player who is taking the pile, whether her side has opened or not. */
-static bool can_hold_for_takes(program op)
+/* False if [condition] never holds for a player who is taking the pile, whether her side has opened or not. */
+static bool can_hold_for_takes(formula condition)
 {
 	bool opened = true, unopened = false;
 
-	for (program at = op; at->code != OP_END; at++)
-		if (at->code == OP_FACT && at->fact != FACT_side_opened && at->fact != FACT_take_opens)
+	for (const struct ir *asked = condition->asked; asked != NULL; asked = asked->also)
+		if (asked->fact != FACT_side_opened && asked->fact != FACT_take_opens)
 			return true;
-	return program_run(op, &opened, fact_for_takes) || program_run(op, &unopened, fact_for_takes);
+	return formula_evaluate(condition, &opened, fact_for_takes) ||
+	       formula_evaluate(condition, &unopened, fact_for_takes);
 }
 
 /* Notes for which hands the cards of a way of taking the pile may be there. */
@@ -77,7 +78,7 @@ static bool some_take_is_forced(const struct rules *rules)
 /* Notes what is asked of a player who takes the pile in way [take]. */
 static void note_take(struct rules *rules, int take)
 {
-	program when = rules->pile.take[take].when;
+	formula when = rules->pile.take[take].when;
 	uint32_t bit = UINT32_C(1) << take;
 
 	if (asks_only_not(when, FACT_pile_frozen))
@@ -106,9 +107,9 @@ static void gather_takes(struct rules *rules)
 static void gather_blocks(struct rules *rules)
 {
 	for (int i = 0; i < rules->pile.block_count; i++) {
-		program op = rules->pile.block[i].when;
-		if (asks_only(op, FACT_pile_top))
-			rules->block_tops |= op->argument;
+		formula when = rules->pile.block[i].when;
+		if (asks_only(when, FACT_pile_top))
+			rules->block_tops |= when->ir->cards;
 		else
 			rules->blocks_to_ask |= UINT32_C(1) << i;
 	}
@@ -117,18 +118,18 @@ static void gather_blocks(struct rules *rules)
 /* Gathers the cards of a freeze that asks for cards in the pile alone; any other remains to be asked. */
 static void gather_freeze(struct rules *rules, int at)
 {
-	program op = rules->pile.freeze[at].when;
+	formula when = rules->pile.freeze[at].when;
 	uint32_t bit = UINT32_C(1) << at;
 
-	if (rules->frozen_always < 0 && always_holds(op))
+	if (rules->frozen_always < 0 && always_holds(when))
 		rules->frozen_always = at;
-	if (asks_only(op, FACT_pile_has)) {
-		rules->freeze_has |= op->argument;
-	} else if (asks_only(op, FACT_pile_started)) {
-		rules->freeze_starts |= op->argument;
+	if (asks_only(when, FACT_pile_has)) {
+		rules->freeze_has |= when->ir->cards;
+	} else if (asks_only(when, FACT_pile_started)) {
+		rules->freeze_starts |= when->ir->cards;
 	} else {
 		rules->freezes_to_ask |= bit;
-		if (can_hold_for_takes(op))
+		if (can_hold_for_takes(when))
 			rules->freezes_for_takes |= bit;
 	}
 }

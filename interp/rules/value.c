@@ -13,7 +13,7 @@ enum { WORDS_MOST = 4, WORDS_ROOM = 256 }; /* of a row, see EACH_WORD() */
 
 /* ---- places ---- */
 
-void remember_set(struct building *building, cardset *set, struct span span)
+void remember_set(struct building *building, cardset *set, cardset *faces, struct span span)
 {
 	if (building->set_count == building->set_room) {
 		int room = building->set_room ? building->set_room * 2 : 64;
@@ -25,7 +25,7 @@ void remember_set(struct building *building, cardset *set, struct span span)
 		building->sets = sets;
 		building->set_room = room;
 	}
-	building->sets[building->set_count++] = (struct face_set){ set, span };
+	building->sets[building->set_count++] = (struct face_set){ set, faces, span };
 }
 
 /* ---- one type after the other ---- */
@@ -112,14 +112,13 @@ static const struct expr *only_atom(struct building *building, const struct stat
 }
 
 /* Answers the facts that are known before play. */
-static int32_t fact_of_table(const void *frame, const struct op *op)
+static int32_t fact_of_table(const void *frame, const struct ir *asked)
 {
 	const struct rules *rules = frame;
 
-	switch (op->fact) {
+	switch (asked->fact) {
 	case FACT_players: return rules->table.players;
-	case FACT_always: return 1;
-	case FACT_term: return program_run(rules->define[op->argument].when, frame, fact_of_table);
+	case FACT_term: return formula_evaluate(rules->define[asked->item].when, frame, fact_of_table);
 	default: return 0;
 	}
 }
@@ -139,13 +138,13 @@ static void hint_inherited(struct building *building, const struct cell *cell, s
 
 static void read_number(struct building *building, const struct cell *cell, enum row_id row, int32_t *number)
 {
-	program amount = compile_amount(building, cell->statement, row);
+	formula amount = analyse_amount(building, cell->statement, row);
 
 	if (amount == NULL)
 		return;
 	if (building->partial && cell->statement->by != NULL) /* for how many players is not known */
 		return;
-	*number = program_run(amount, building->rules, fact_of_table);
+	*number = formula_evaluate(amount, building->rules, fact_of_table);
 	if (*number < rows[row].low || *number > rows[row].high)
 		hint_inherited(building, cell,
 		               diag_add(building->diags, DIAG_OUT_OF_RANGE, cell->statement->span, rows[row].name,
@@ -227,7 +226,7 @@ static void keep_alike(struct building *building, cardset faces, struct span spa
 	if (kept == NULL)
 		return;
 	*kept = faces;
-	remember_set(building, kept, span);
+	remember_set(building, kept, NULL, span);
 }
 
 /* Reads what the cards of one step count, and adds them to [*seen]. */
@@ -413,8 +412,8 @@ static void read_pattern(struct building *building, const struct cell *cell, enu
 		return;
 	}
 	for (int i = 0; i < pattern->parts; i++)
-		remember_set(building, &pattern->group[i].cards, statement->span);
-	remember_set(building, &pattern->kinds, statement->span);
+		remember_set(building, &pattern->group[i].cards, NULL, statement->span);
+	remember_set(building, &pattern->kinds, NULL, statement->span);
 }
 
 static void read_text(struct building *building, const struct cell *cell, enum row_id row, const char **text)
@@ -439,7 +438,7 @@ static void take_default(struct building *building, enum row_id row, void *place
 	case TYPE_CARDS: *(cardset *)place = fallback == ALL_CARDS ? FACES_ALL : 0; break;
 	case TYPE_AMOUNT:
 	case TYPE_BOUNDS:
-	case TYPE_CONDITION: *(program *)place = compile_number(building, fallback); break;
+	case TYPE_CONDITION: *(formula *)place = formula_of_number(building, fallback); break;
 	case TYPE_POINTS:
 	case TYPE_COMPOSITION:
 	case TYPE_PATTERN:
@@ -471,11 +470,12 @@ static void read_cell(struct building *building, enum row_id row, int item)
 	void *place = rules_value(building->rules, row, item);
 
 	if (rows[row].type == TYPE_CARDS)
-		remember_set(building, place, cell->statement != NULL ? cell->statement->span : building->rules->span);
+		remember_set(building, place, NULL,
+		             cell->statement != NULL ? cell->statement->span : building->rules->span);
 	if (cell->statement == NULL) {
 		take_default(building, row, place);
 		if (row == ROW_ban_when)
-			building->rules->ban_whens[item] = *(program *)place;
+			building->rules->ban_whens[item] = *(formula *)place;
 		if (rows[row].fallback == NEEDED && !building->partial)
 			missing(building, row, item);
 		return;
@@ -489,12 +489,12 @@ static void read_cell(struct building *building, enum row_id row, int item)
 	case TYPE_WORD: read_word(building, cell, row, place); break;
 	case TYPE_CARDS: read_cards(building, cell, row, place); break;
 	case TYPE_POINTS: read_points(building, cell, row, place); break;
-	case TYPE_AMOUNT: *(program *)place = compile_amount(building, cell->statement, row); break;
-	case TYPE_BOUNDS: *(program *)place = compile_bounds(building, cell->statement, row); break;
+	case TYPE_AMOUNT: *(formula *)place = analyse_amount(building, cell->statement, row); break;
+	case TYPE_BOUNDS: *(formula *)place = analyse_bounds(building, cell->statement, row); break;
 	case TYPE_CONDITION:
-		*(program *)place = compile_condition(building, cell, row);
-		if (row == ROW_ban_when && *(program *)place != NULL)
-			building->rules->ban_whens[item] = compile_whens(building, cell, row);
+		*(formula *)place = analyse_condition(building, cell, row);
+		if (row == ROW_ban_when && *(formula *)place != NULL)
+			building->rules->ban_whens[item] = analyse_whens(building, cell, row);
 		break;
 	case TYPE_COMPOSITION: read_composition(building, cell, row, place); break;
 	case TYPE_PATTERN: read_pattern(building, cell, row, place); break;

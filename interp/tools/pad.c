@@ -15,7 +15,8 @@
 #include "grammar/text.h"
 #include "reports/columns.h"
 #include "reports/seat_names.h"
-#include "rules/reach.h"
+#include "rules/conditions.h"
+#include "rules/intervals.h"
 
 /* The last turn is not the first, in which nothing lay on the table. */
 enum { WORDS = 200, POINTS_MOST = 1000000, TIMES_MOST = 99, LAST_TURN = 10 };
@@ -285,11 +286,9 @@ static bool read_event(struct entry *at, int side, int event)
 }
 
 /* True if the amount asks what the cards of the melds count. */
-static bool asks_melds(program amount)
+static bool asks_melds(formula amount)
 {
-	while (amount->code != OP_END && (amount->code != OP_FACT || amount->fact != FACT_side_table))
-		amount++;
-	return amount->code != OP_END;
+	return asks(amount, FACT_side_table);
 }
 
 /* Points that stand for a line of the score. Whether those without a sign count against the side is found out when all of
@@ -439,7 +438,7 @@ static void join_partners(struct entry *at)
 
 bool pad_takes_away(const struct rules *rules, int score)
 {
-	return program_reach(rules, rules->score[score].points).high <= 0;
+	return formula_interval(rules, rules->score[score].points).high <= 0;
 }
 
 /* What was given for a line in points, as it is booked: with the sign that was said, or the one that the rules give it. */
@@ -498,10 +497,10 @@ static bool is_over(const struct pad *pad, int *winner)
 }
 
 /* True if the number of canastas decides whether a condition holds: of all else that could be asked the pad knows nothing. */
-static bool canastas_decide(program op)
+static bool canastas_decide(formula condition)
 {
-	for (; op->code != OP_END; op++)
-		if (op->code == OP_FACT && op->fact != FACT_side_canastas && op->fact != FACT_side_canastas_of)
+	for (const struct ir *asked = condition->asked; asked != NULL; asked = asked->also)
+		if (asked->fact != FACT_side_canastas && asked->fact != FACT_side_canastas_of)
 			return false;
 	return true;
 }

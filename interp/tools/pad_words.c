@@ -9,7 +9,7 @@
 #include "reports/saying.h"
 #include "reports/score_sheet.h"
 #include "reports/seat_names.h"
-#include "rules/reach.h"
+#include "rules/intervals.h"
 
 enum { NOTE_WIDTH = 78 };
 
@@ -187,7 +187,7 @@ enum sign { SIGN_FOR, SIGN_AGAINST, SIGN_EITHER };
 /* How the points of a line count: for a side, against it, or either, as its `minus` says at the end of the deal. */
 static enum sign sign_of(const struct rules *rules, int score)
 {
-	const struct reach minus = program_reach(rules, rules->score[score].minus);
+	const struct interval minus = formula_interval(rules, rules->score[score].minus);
 
 	if (minus.low == 0 && minus.high != 0)
 		return SIGN_EITHER;
@@ -198,8 +198,8 @@ static enum sign sign_of(const struct rules *rules, int score)
 static bool is_listed(const struct rules *rules, int group, enum sign sign, int i)
 {
 	if (group == GROUP_special)
-		return !says_never(rules->special[i].when);
-	return group != GROUP_score || (!says_never(rules->score[i].when) && sign_of(rules, i) == sign &&
+		return !never_holds(rules->special[i].when);
+	return group != GROUP_score || (!never_holds(rules->score[i].when) && sign_of(rules, i) == sign &&
 	                                rules_item_named(rules, GROUP_event, rules->score[i].name) < 0);
 }
 

@@ -4,7 +4,7 @@
 
 #include <string.h>
 #include "grammar/text.h"
-#include "rules/meaning.h"
+#include "rules/canonical.h"
 #include "rules/rules.h"
 
 /* Colours in the order of the suits: clubs, diamonds, hearts, spades. */
@@ -31,7 +31,7 @@ static int suit_of(cardset faces)
 static const char *colour_of(const struct rules *rules, int kind)
 {
 	cardset bit = UINT64_C(1) << kind;
-	int suit = suit_of(meaning_faces(rules, bit));
+	int suit = suit_of(faces_of_kinds(rules, bit));
 
 	if (rules->cards.wild & bit)
 		return WILD;

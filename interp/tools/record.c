@@ -11,7 +11,7 @@
 #include "grammar/text.h"
 #include "reports/columns.h"
 #include "reports/seat_names.h"
-#include "rules/meaning.h"
+#include "rules/canonical.h"
 
 enum { CHECK_COLUMN = 32, CHECK_START = 0xffff, CHECK_POLYNOMIAL = 0x1021 };
 

@@ -8,7 +8,7 @@
 #include "grammar/arena.h"
 #include "grammar/names.h"
 #include "reports/seat_names.h"
-#include "rules/meaning.h"
+#include "rules/canonical.h"
 
 /* ---- words of a line ---- */
 

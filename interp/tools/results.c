@@ -8,7 +8,7 @@
 #include "tools/ranges.h"
 #include "reports/seat_names.h"
 #include "tools/sim.h"
-#include "rules/meaning.h"
+#include "rules/canonical.h"
 
 /* ---- what things are called ---- */
 

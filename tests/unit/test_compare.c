@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include "grammar/tree.h"
 #include "rules/compare.h"
-#include "rules/meaning.h"
+#include "rules/canonical.h"
 
 static struct library library;
 

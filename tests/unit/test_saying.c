@@ -58,19 +58,17 @@ static void every_list_has_a_noun(void **unused)
 
 /* ---- shipped variants ---- */
 
-/* Numbers of a program, as its steps hold them; those of terms too. */
-static void program_numbers(const struct rules *rules, program op, struct numbers *to)
+/* Numbers of an expression; those of terms too, and where steps of ladders end. */
+static void expression_numbers(const struct rules *rules, const struct ir *ir, struct numbers *to)
 {
-	for (; op->code != OP_END; op++) {
-		if (op->code == OP_NUMBER)
-			add_number(to, op->number);
-		if (op->code == OP_WITHIN) {
-			add_number(to, op->number);
-			add_number(to, (int32_t)(int64_t)op->argument);
-		}
-		if (op->code == OP_FACT && op->fact == FACT_term)
-			program_numbers(rules, rules->define[op->argument].when, to);
-	}
+	if (ir->kind == IR_NUMBER || ir->kind == IR_STEP)
+		add_number(to, ir->number);
+	if (ir->kind == IR_STEP && ir->number != INT32_MIN)
+		add_number(to, ir->number - 1);
+	if (ir_is_fact(ir, FACT_term))
+		expression_numbers(rules, rules->define[ir->item].when->ir, to);
+	for (const struct ir *part = ir->first; part != NULL; part = part->next)
+		expression_numbers(rules, part, to);
 }
 
 static void table_numbers(const struct rules *rules, enum row_id row, int item, struct numbers *to)
@@ -83,7 +81,7 @@ static void table_numbers(const struct rules *rules, enum row_id row, int item, 
 	case TYPE_NUMBER: add_number(to, *(const int32_t *)place); break;
 	case TYPE_AMOUNT:
 	case TYPE_BOUNDS:
-	case TYPE_CONDITION: program_numbers(rules, *(const program *)place, to); break;
+	case TYPE_CONDITION: expression_numbers(rules, (*(const formula *)place)->ir, to); break;
 	case TYPE_POINTS:
 		for (int kind = 0; kind < rules->kinds; kind++)
 			add_number(to, rules->kind[kind].points);
@@ -144,25 +142,23 @@ static void numbers_in_sentences_are_those_of_the_tables(void **unused)
 	for_each_variant(numbers_of_sentences);
 }
 
-/* What a program answers when the facts it asks are all [answer]. */
-static int32_t same_answer(const void *answer, const struct op *op)
+/* What a formula comes to when the facts it asks are all [answer]. */
+static int32_t same_answer(const void *answer, const struct ir *asked)
 {
-	(void)op;
+	(void)asked;
 	return *(const int32_t *)answer;
 }
 
 /* A ladder is read back from its line, "50 from 0, 90 from 1,500", and tried at both ends of each step. */
 static void steps_of_ladders(const struct rules *rules)
 {
-	struct arena *arena = arena_new();
-
 	for (int row = 0; row < ROW_COUNT; row++) {
 		int items = rules_places(rules, rows[row].in);
 		for (int item = 0; item < items && rows[row].type == TYPE_AMOUNT; item++) {
-			program steps = meaning_program(rules, (enum row_id)row, item);
-			const struct meaning *ladder = meaning_of(rules, steps, arena);
-			const struct meaning *step = ladder->kind == MEANING_LADDER ? ladder->first->next : NULL;
-			for (; step != NULL && ladder->first->kind == MEANING_FACT; step = step->next) {
+			formula held = rules_formula(rules, (enum row_id)row, item);
+			const struct ir *ladder = held->ir;
+			const struct ir *step = ladder->kind == IR_LADDER ? ladder->first->next : NULL;
+			for (; step != NULL && ladder->first->kind == IR_FACT; step = step->next) {
 				struct numbers value = { .count = 0 }, range = { .count = 0 };
 				struct text said = { 0 };
 				int32_t key;
@@ -179,13 +175,12 @@ static void steps_of_ladders(const struct rules *rules)
 				for (int i = 0; i < range.count; i++) {
 					key = range.number[i] - (strncmp(text_read(&said), "below", 5) == 0) +
 					      5 * (strncmp(text_read(&said), "above", 5) == 0);
-					assert_int_equal(program_run(steps, &key, same_answer), value.number[0]);
+					assert_int_equal(formula_evaluate(held, &key, same_answer), value.number[0]);
 				}
 				text_free(&said);
 			}
 		}
 	}
-	arena_free(arena);
 }
 
 static void steps_are_read_back(void **unused)

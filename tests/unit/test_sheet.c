@@ -14,7 +14,7 @@
 #include "position_words.h"
 #include "game/question.h"
 #include "reports/example_hand.h"
-#include "rules/meaning.h"
+#include "rules/canonical.h"
 
 /* ---- tables ---- */
 
@@ -43,9 +43,9 @@ static void cells_free(struct cells *cells)
 		text_free(&cells->cell[i]);
 }
 
-static int32_t same_answer(const void *answer, const struct op *op)
+static int32_t same_answer(const void *answer, const struct ir *asked)
 {
-	(void)op;
+	(void)asked;
 	return *(const int32_t *)answer;
 }
 
@@ -53,10 +53,10 @@ static int32_t same_answer(const void *answer, const struct op *op)
 static void check_ladder(const struct rules *rules, const struct sheet_block *block)
 {
 	const char *table = text_read(&block->words);
-	program steps = meaning_program(rules, (enum row_id)block->row, block->item);
+	formula held = rules_formula(rules, (enum row_id)block->row, block->item);
 	struct cells cells = { .count = 0 };
 
-	if (steps[0].code != OP_FACT || steps[1].code != OP_WITHIN)
+	if (held->ir->kind != IR_LADDER || held->ir->first->kind != IR_FACT)
 		return;
 	assert_true(next_row(&table, &cells));
 	while (next_row(&table, &cells)) {
@@ -72,7 +72,7 @@ static void check_ladder(const struct rules *rules, const struct sheet_block *bl
 			int32_t key = range.number[i] + (strncmp(words, "below", 5) == 0   ? -5
 			                                 : strncmp(words, "above", 5) == 0 ? 5
 			                                                                   : 0);
-			assert_int_equal(program_run(steps, &key, same_answer), value.number[0]);
+			assert_int_equal(formula_evaluate(held, &key, same_answer), value.number[0]);
 		}
 	}
 	cells_free(&cells);
@@ -89,7 +89,7 @@ static void check_items(const struct rules *rules, const struct sheet_block *blo
 		struct numbers said = { .count = 0 };
 		int32_t points;
 		read_numbers(text_read(&cells.cell[2]), &said);
-		if (program_is_constant(meaning_program(rules, (enum row_id)block->row, item), &points))
+		if (formula_is_constant(rules_formula(rules, (enum row_id)block->row, item), &points))
 			assert_int_equal(said.number[0], points);
 	}
 	cells_free(&cells);

@@ -1,9 +1,9 @@
-/* test_meaning.c -- what is written in two ways and means one thing is the same, and what means two things is not. */
+/* test_canonical.c -- what is written in two ways and means one thing is the same, and what means two things is not. */
 #include "position_words.h"
 
 #include <stdio.h>
 #include <string.h>
-#include "rules/meaning.h"
+#include "rules/canonical.h"
 
 static struct library library, other_library;
 
@@ -149,7 +149,7 @@ static void wild_is_a_word_of_its_own(void **unused)
 
 	(void)unused;
 	for (struct setting at = { .item = -1 }; setting_next(one, &at);)
-		if (!meaning_same(one, at.item, other, at.item, at.row, &failed)) {
+		if (!canonical_same(one, at.item, other, at.item, at.row, &failed)) {
 			assert_string_equal(rows[at.row].name, "wild");
 			differences++;
 		}

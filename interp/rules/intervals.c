@@ -1,0 +1,205 @@
+/* intervals.c -- evaluates expressions on intervals. Where an interval leaves open which way it goes on, both ways are gone
+ * and their intervals joined. What a fact can be at the most is counted from the deck, the table and the lists. */
+#include "rules/intervals.h"
+
+static const struct interval EVERYTHING = { INT32_MIN, INT32_MAX };
+
+static struct interval joined(struct interval a, struct interval b)
+{
+	return (struct interval){ a.low < b.low ? a.low : b.low, a.high > b.high ? a.high : b.high };
+}
+
+/* ---- facts ---- */
+
+static int64_t copies_of(const struct rules *rules, cardset kinds)
+{
+	int64_t copies = 0;
+
+	for (kinds &= rules->all; kinds != 0; kinds &= kinds - 1)
+		copies += rules->kind[__builtin_ctzll(kinds)].copies;
+	return copies;
+}
+
+static int64_t most_copies(const struct rules *rules, cardset kinds)
+{
+	int64_t most = 0;
+
+	for (kinds &= rules->all; kinds != 0; kinds &= kinds - 1)
+		if (rules->kind[__builtin_ctzll(kinds)].copies > most)
+			most = rules->kind[__builtin_ctzll(kinds)].copies;
+	return most;
+}
+
+/* The greatest answer of a fact, where something can be said about it. */
+static int64_t most_of(const struct rules *rules, const struct ir *asked)
+{
+	switch (asked->fact) {
+	case FACT_players: return rules->table.players;
+	case FACT_size: return MELD_CARDS_MAX;
+	case FACT_naturals: return most_copies(rules, rules->naturals);
+	case FACT_wilds: return rules->wild_copies;
+	case FACT_count_of: return copies_of(rules, asked->cards & rules->cards.wild);
+	case FACT_rank_is: return copies_of(rules, asked->cards & (rules->naturals | rules->cards.wild)) > 0;
+	case FACT_side_order: return rules->table.sides;
+	case FACT_side_canastas:
+	case FACT_turn_canastas: return rules->canasta_count > 0 ? INT32_MAX : 0;
+	case FACT_laid_canasta: return rules->canasta_count > 0;
+	case FACT_side_laid:
+	case FACT_player_laid: return copies_of(rules, asked->cards & rules->bonus.cards);
+	case FACT_side_alone: return rules->table.alone != table_alone_nobody;
+	case FACT_side_held:
+	case FACT_hand_count: return copies_of(rules, asked->cards);
+	case FACT_side_holders: return rules->seats;
+	case FACT_side_special:
+	case FACT_special_laid: return rules->special_count > 0;
+	case FACT_pile_top:
+	case FACT_pile_has: return copies_of(rules, asked->cards) > 0;
+	case FACT_pile_started: return copies_of(rules, asked->cards) > 0 && rules->deal.start_pile > 0;
+	case FACT_hand_size:
+	case FACT_pile_size:
+	case FACT_pile_shown:
+	case FACT_stock_size: return rules->deck_size;
+	case FACT_turn_melded: return copies_of(rules, asked->cards) > 0;
+	case FACT_from_deal:
+	case FACT_from_stock:
+	case FACT_from_pile: return rules->bonus.cards != 0;
+	case FACT_seat:
+	case FACT_dealer: return rules->table.players > rules->seats ? rules->table.players : rules->seats;
+	default: return facts[asked->fact].type == FLAG ? 1 : INT32_MAX;
+	}
+}
+
+static struct interval fact_interval(const struct rules *rules, const struct ir *asked)
+{
+	if (asked->fact == FACT_players)
+		return (struct interval){ rules->table.players, rules->table.players };
+	if (asked->fact == FACT_pile_frozen && rules->frozen_always >= 0)
+		return (struct interval){ 1, 1 };
+	if (asked->fact == FACT_term)
+		return formula_interval(rules, rules->define[asked->item].when);
+	return (struct interval){ facts[asked->fact].low, most_of(rules, asked) };
+}
+
+/* ---- expressions ---- */
+
+static int64_t bounded(int64_t number)
+{
+	return nearest_number(number);
+}
+
+static struct interval sum(struct interval a, struct interval b)
+{
+	return (struct interval){ bounded(a.low + b.low), bounded(a.high + b.high) };
+}
+
+static struct interval product(struct interval a, struct interval b)
+{
+	int64_t corners[4] = { a.low * b.low, a.low * b.high, a.high * b.low, a.high * b.high };
+	struct interval all = { corners[0], corners[0] };
+
+	for (int i = 1; i < 4; i++)
+		all = joined(all, (struct interval){ corners[i], corners[i] });
+	return (struct interval){ bounded(all.low), bounded(all.high) };
+}
+
+/* Yes, no, or both, where [sure] and [possible] tell whether a comparison holds always and sometimes. */
+static struct interval answer(bool sure, bool possible)
+{
+	return (struct interval){ sure, possible };
+}
+
+static struct interval compared(enum ir_kind kind, struct interval a, struct interval b)
+{
+	bool may_equal = a.low <= b.high && b.low <= a.high;
+	bool equal = a.low == a.high && b.low == b.high && a.low == b.low;
+
+	switch (kind) {
+	case IR_EQUAL: return answer(equal, may_equal);
+	case IR_UNEQUAL: return answer(!may_equal, !equal);
+	case IR_LESS: return answer(a.high < b.low, a.low < b.high);
+	case IR_AT_MOST: return answer(a.high <= b.low, a.low <= b.high);
+	case IR_MORE: return answer(a.low > b.high, a.high > b.low);
+	default: return answer(a.low >= b.high, a.high >= b.low);
+	}
+}
+
+static bool is_yes(struct interval of)
+{
+	return of.low > 0 || of.high < 0;
+}
+
+static bool is_no(struct interval of)
+{
+	return of.low == 0 && of.high == 0;
+}
+
+/* All or any of the parts. */
+static struct interval of_parts(const struct rules *rules, const struct ir *ir)
+{
+	bool all = ir->kind == IR_ALL, sure = all, possible = all;
+
+	for (const struct ir *part = ir->first; part != NULL; part = part->next) {
+		struct interval one = ir_interval(rules, part);
+		sure = all ? sure && is_yes(one) : sure || is_yes(one);
+		possible = all ? possible && !is_no(one) : possible || !is_no(one);
+	}
+	return answer(sure, possible);
+}
+
+/* The values of the steps in which the key may lie. */
+static struct interval of_ladder(const struct rules *rules, const struct ir *ladder)
+{
+	struct interval key = ir_interval(rules, ladder->first), all = EVERYTHING;
+	bool any = false;
+
+	for (const struct ir *step = ladder->first->next; step != NULL; step = step->next) {
+		if (step->number > key.high || (step->next != NULL && step->next->number <= key.low))
+			continue;
+		struct interval value = ir_interval(rules, step->first);
+		all = any ? joined(all, value) : value;
+		any = true;
+	}
+	return all;
+}
+
+struct interval ir_interval(const struct rules *rules, const struct ir *ir)
+{
+	struct interval one;
+
+	switch (ir->kind) {
+	case IR_NUMBER: return (struct interval){ ir->number, ir->number };
+	case IR_FACT: return fact_interval(rules, ir);
+	case IR_NOT: one = ir_interval(rules, ir->first); return answer(is_no(one), !is_yes(one));
+	case IR_NEGATIVE:
+		one = ir_interval(rules, ir->first);
+		return (struct interval){ bounded(-one.high), bounded(-one.low) };
+	case IR_ALL:
+	case IR_ANY: return of_parts(rules, ir);
+	case IR_SUM:
+	case IR_PRODUCT:
+		one = ir_interval(rules, ir->first);
+		for (const struct ir *part = ir->first->next; part != NULL; part = part->next) {
+			struct interval other = ir_interval(rules, part);
+			one = ir->kind == IR_SUM ? sum(one, other) : product(one, other);
+		}
+		return one;
+	case IR_LADDER: return of_ladder(rules, ir);
+	case IR_STEP: return EVERYTHING; /* only in ladders */
+	default: return compared(ir->kind, ir_interval(rules, ir->first), ir_interval(rules, ir->first->next));
+	}
+}
+
+struct interval formula_interval(const struct rules *rules, formula of)
+{
+	return of != NULL ? ir_interval(rules, of->ir) : EVERYTHING;
+}
+
+bool cannot_hold(const struct rules *rules, formula condition)
+{
+	return is_no(formula_interval(rules, condition));
+}
+
+bool is_contradiction(const struct rules *rules, formula condition)
+{
+	return (!condition->is_constant || condition->is_settled) && cannot_hold(rules, condition);
+}

@@ -1,0 +1,117 @@
+/* ir.h -- conditions, amounts and bounds as typed expressions in normal form. Semantic analysis makes them of the tree of a
+ * file (semantic.c); everything else reads them: canonical text, sentences, intervals, lint, the engine's tables, and the
+ * code that is evaluated in play (lower.c). */
+#ifndef RULES_IR_H
+#define RULES_IR_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct arena;
+struct rules;
+
+typedef uint64_t cardset; /* a set of kinds of card, one bit each; while a file is being read, of faces */
+
+enum fact_id {
+#define FACT(id, type, slot, where, low, phrase, sentence) FACT_##id,
+#include "facts.def"
+#undef FACT
+	FACT_COUNT
+};
+
+enum fact_type { FLAG, NUMBER, SCORE };
+
+/* One expression. What can be written in several ways is one expression: a comparison has the number on its right, only
+ * facts are negated, what is settled is left out. Parts keep the order in which the file has them. */
+struct ir {
+	enum ir_kind {
+		IR_NUMBER,  /* number; of a condition 1 for always and 0 for never */
+		IR_FACT,    /* fact, with its cards or its item */
+		IR_NOT,     /* of one part, a fact */
+		IR_ALL,     /* every part holds; never itself a part of IR_ALL */
+		IR_ANY,     /* some part holds; likewise */
+		IR_EQUAL,   /* two parts; a number is the second. With a number the comparisons are these four, and a */
+		IR_UNEQUAL, /* fact that cannot be less than a number is never compared in a way that always or never */
+		IR_AT_LEAST, /* holds */
+		IR_AT_MOST,
+		IR_MORE, /* of two parts neither of which is a number */
+		IR_LESS,
+		IR_SUM,      /* of two or more parts, a number the last */
+		IR_PRODUCT,  /* of two or more parts, a number the first */
+		IR_NEGATIVE, /* of one part */
+		IR_LADDER,   /* the first part, the key, chooses among the others, each an IR_STEP */
+		IR_STEP      /* from number on, up to the next step: the one part; the first step is from INT32_MIN */
+	} kind;
+	enum fact_type type;
+	enum fact_id fact;
+	int32_t number;
+	cardset cards;          /* of a fact with cards */
+	cardset faces;          /* these cards: rank * 4 + suit, as in faces.h */
+	int item;               /* of a fact with a canasta, a class, an event or a term: its place in that list */
+	const struct ir *first; /* its parts */
+	const struct ir *next;  /* the next part of what it is a part of */
+	const struct ir *also;  /* of a fact: the next one that the formula asks */
+};
+
+/* What expressions are made in. Each function below takes its operands over and gives NULL if one of them is NULL or
+ * memory ran out. */
+struct ir_maker {
+	struct arena *arena;
+	int made; /* expressions so far */
+};
+
+struct ir *ir_node(struct ir_maker *maker, enum ir_kind kind, enum fact_type type);
+struct ir *ir_number(struct ir_maker *maker, int64_t number, enum fact_type type);
+struct ir *ir_not(struct ir_maker *maker, struct ir *of);
+struct ir *ir_negative(struct ir_maker *maker, struct ir *of);
+
+/* IR_ALL or IR_ANY of two. */
+struct ir *ir_join(struct ir_maker *maker, enum ir_kind kind, struct ir *left, struct ir *right);
+
+/* IR_EQUAL to IR_LESS of two. */
+struct ir *ir_compare(struct ir_maker *maker, enum ir_kind kind, struct ir *left, struct ir *right);
+
+/* IR_SUM or IR_PRODUCT of two. */
+struct ir *ir_combine(struct ir_maker *maker, enum ir_kind kind, struct ir *left, struct ir *right);
+
+/* A ladder by [key], and a step of one: what holds from [low] on. Once all steps are added the ladder is finished: steps are
+ * sorted, those where the key cannot be are left out, neighbours of the same value become one. */
+struct ir *ir_ladder(struct ir_maker *maker, struct ir *key);
+void ir_add_step(struct ir_maker *maker, struct ir *ladder, int32_t low, struct ir *value);
+struct ir *ir_finish_ladder(struct ir *ladder);
+
+/* A copy whose facts are replaced: [replace] gives true with [*number] for a fact that is to become that number. */
+struct ir *ir_rewrite(struct ir_maker *maker, const struct ir *of,
+                      bool (*replace)(const void *context, const struct ir *fact, int32_t *number),
+                      const void *context);
+
+/* A copy, in [arena], in which terms that always or never hold are taken for that. */
+const struct ir *ir_settled(const struct rules *rules, const struct ir *of, struct arena *arena);
+
+/* What a comparison becomes when it is negated, and all and any; other kinds stay as they are. Numbers are whole. */
+enum ir_kind ir_opposite(enum ir_kind kind);
+
+/* True if a comparison of these numbers holds. */
+bool ir_holds(enum ir_kind kind, int32_t left, int32_t right);
+
+/* The least that [of] can be whatever the rules are; LEAST if that is not known. */
+int32_t ir_least(const struct ir *of);
+
+/* The number of 32 bits that is nearest. */
+static inline int32_t nearest_number(int64_t number)
+{
+	return number > INT32_MAX ? INT32_MAX : number < INT32_MIN ? INT32_MIN : (int32_t)number;
+}
+
+static inline bool ir_is_number(const struct ir *of, int32_t number)
+{
+	return of->kind == IR_NUMBER && of->number == number;
+}
+
+static inline bool ir_is_fact(const struct ir *of, enum fact_id fact)
+{
+	return of->kind == IR_FACT && of->fact == fact;
+}
+
+#endif

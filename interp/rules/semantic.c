@@ -1,0 +1,369 @@
+/* semantic.c -- conditions, amounts and bounds of a file become typed expressions. What the question is about (a meld, an
+ * act, the end of a deal) decides which facts have an answer. */
+#include "rules/semantic.h"
+
+#include <string.h>
+#include "grammar/arena.h"
+#include "grammar/text.h"
+#include "grammar/tree.h"
+
+static void begin(struct typing *at, struct building *building, unsigned about, struct span span)
+{
+	*at = (struct typing){
+		.building = building, .maker = { building->arena, 0 }, .span = span, .about = about, .number_row = -1
+	};
+}
+
+/* What the values of a row are asked about. */
+static unsigned about_of(const struct building *building, enum row_id row)
+{
+	return building->per_player && rows[row].facts == FACTS_END ? FACTS_PLAYER : rows[row].facts;
+}
+
+/* The finished formula, or NULL with a finding. */
+static formula finish(struct typing *at, struct ir *ir)
+{
+	formula made = at->too_long ? NULL : formula_make(&at->maker, at->building->rules, ir);
+
+	if (!at->too_long && (made == NULL || made->weight <= FORMULA_WEIGHT))
+		return made;
+	diag_add(at->building->diags, DIAG_TOO_LONG_TO_WORK_OUT, at->span);
+	return NULL;
+}
+
+formula formula_of_number(struct building *building, int32_t number)
+{
+	struct ir_maker maker = { building->arena, 0 };
+
+	return formula_make(&maker, building->rules, ir_number(&maker, number, NUMBER));
+}
+
+/* ---- expressions ---- */
+
+static struct ir *wrong_type(struct typing *at, const struct expr *expr, bool want_flag)
+{
+	struct text said = { 0 };
+	struct diag *diag;
+
+	expr_write(expr, &said);
+	diag = diag_add(at->building->diags, want_flag ? DIAG_NOT_A_CONDITION : DIAG_NOT_A_NUMBER, expr->span,
+	                text_read(&said));
+	if (!want_flag)
+		diag_hint(at->building->diags, diag, "it is answered with yes or no");
+	else if (expr->kind != EXPR_PHRASE || expr->first->kind != EXPR_NUMBER)
+		diag_hint(at->building->diags, diag, "compare it with a number, as in `%s >= 2`", text_read(&said));
+	text_free(&said);
+	return NULL;
+}
+
+static struct ir *type_phrase(struct typing *at, const struct expr *phrase)
+{
+	const struct expr *only = phrase->first;
+
+	if (only->kind == EXPR_NUMBER && only->next == NULL)
+		return ir_number(&at->maker, (int32_t)only->number, NUMBER);
+	return type_fact(at, phrase);
+}
+
+/* What a comparison of the file is called. */
+static enum ir_kind comparison(enum expr_kind kind)
+{
+	switch (kind) {
+	case EXPR_EQUAL: return IR_EQUAL;
+	case EXPR_UNEQUAL: return IR_UNEQUAL;
+	case EXPR_LESS: return IR_LESS;
+	case EXPR_LESS_EQUAL: return IR_AT_MOST;
+	case EXPR_MORE: return IR_MORE;
+	default: return IR_AT_LEAST;
+	}
+}
+
+/* The two operands of [expr], which both have to be conditions, or numbers. */
+static bool type_two(struct typing *at, const struct expr *expr, bool flags, struct ir **left, struct ir **right)
+{
+	*left = type_as(at, expr->first, flags);
+	*right = *left != NULL ? type_as(at, expr->second, flags) : NULL;
+	return *right != NULL;
+}
+
+enum { EXPRESSIONS_MAX = 4 * FORMULA_WEIGHT }; /* made for one formula, those that are left out again included */
+
+static struct ir *type_expr(struct typing *at, const struct expr *expr)
+{
+	struct ir *left, *right;
+
+	switch (expr->kind) {
+	case EXPR_PHRASE: return type_phrase(at, expr);
+	case EXPR_NOT: return ir_not(&at->maker, type_as(at, expr->first, true));
+	case EXPR_NEGATIVE: return ir_negative(&at->maker, type_as(at, expr->first, false));
+	case EXPR_AND:
+	case EXPR_OR:
+		if (!type_two(at, expr, true, &left, &right))
+			return NULL;
+		return ir_join(&at->maker, expr->kind == EXPR_AND ? IR_ALL : IR_ANY, left, right);
+	case EXPR_EQUAL:
+	case EXPR_UNEQUAL:
+	case EXPR_LESS:
+	case EXPR_LESS_EQUAL:
+	case EXPR_MORE:
+	case EXPR_MORE_EQUAL:
+		if (!type_two(at, expr, false, &left, &right))
+			return NULL;
+		return ir_compare(&at->maker, comparison(expr->kind), left, right);
+	case EXPR_PLUS:
+	case EXPR_MINUS:
+	case EXPR_TIMES:
+		if (!type_two(at, expr, false, &left, &right))
+			return NULL;
+		if (expr->kind == EXPR_MINUS)
+			right = ir_negative(&at->maker, right);
+		return ir_combine(&at->maker, expr->kind == EXPR_TIMES ? IR_PRODUCT : IR_SUM, left, right);
+	default: diag_add(at->building->diags, DIAG_NOT_WORKABLE, expr->span); return NULL;
+	}
+}
+
+struct ir *type_as(struct typing *at, const struct expr *expr, bool want_flag)
+{
+	struct ir *made;
+
+	at->too_long = at->too_long || at->maker.made > EXPRESSIONS_MAX;
+	if (at->too_long)
+		return NULL;
+	at->wants_flag = want_flag;
+	made = type_expr(at, expr);
+	if (made == NULL)
+		return NULL;
+	return (made->type == FLAG) == want_flag ? made : wrong_type(at, expr, want_flag);
+}
+
+/* ---- amounts ---- */
+
+bool constant(const struct expr *expr, int64_t *number)
+{
+	int64_t inner;
+
+	if (expr->kind == EXPR_NEGATIVE && constant(expr->first, &inner))
+		return *number = -inner, true;
+	if (expr->kind == EXPR_PHRASE && expr->first->next == NULL)
+		return constant(expr->first, number);
+	*number = expr->number;
+	return expr->kind == EXPR_NUMBER;
+}
+
+static struct ir *type_amount(struct typing *at, const struct expr *value, int subject)
+{
+	(void)subject;
+	return type_as(at, value, false);
+}
+
+/* 8,500: the thousands stand alone behind a comma. Hints at the number that is meant. */
+static bool hint_thousands(struct building *building, struct diag *diag, const struct expr *value)
+{
+	const struct expr *rest = value != NULL ? value->next : NULL;
+	int64_t first, second;
+
+	if (rest == NULL || rest->next != NULL || rest->span.to - rest->span.from != 3 || !constant(value, &first) ||
+	    !constant(rest, &second) || first < 1 || first > 999)
+		return false;
+	diag_hint(building->diags, diag, "a number is written without a comma: %lld",
+	          (long long)(first * 1000 + second));
+	return true;
+}
+
+formula analyse_amount(struct building *building, const struct statement *statement, enum row_id row)
+{
+	struct typing typing, *at = &typing;
+	struct ir *made;
+
+	begin(at, building, about_of(building, row), statement->span);
+	at->number_row = rows[row].type == TYPE_NUMBER ? (int)row : -1;
+	if (has_condition(building, statement, row))
+		return NULL;
+	if (statement->by != NULL && statement->value == NULL)
+		made = type_ladder(at, statement, type_amount, 0);
+	else if (statement->by == NULL && statement->value != NULL && statement->value->next == NULL)
+		made = type_amount(at, statement->value, 0);
+	else {
+		struct diag *diag = diag_add(building->diags, DIAG_WANTS_AMOUNT, statement->span, rows[row].name);
+		if (hint_thousands(building, diag, statement->value))
+			return NULL;
+		diag_hint(building->diags, diag, "such as %s or `%s`", rows[row].type == TYPE_NUMBER ? "11" : "50",
+		          ladder_such_as(row));
+		return NULL;
+	}
+	return finish(at, made);
+}
+
+/* ---- bounds ---- */
+
+static struct ir *subject_of(struct typing *at, int subject)
+{
+	struct ir *made = ir_node(&at->maker, IR_FACT, facts[subject].type);
+
+	if (made != NULL)
+		made->fact = (enum fact_id)subject;
+	return made;
+}
+
+static struct ir *compare_subject(struct typing *at, int subject, enum ir_kind kind, const struct expr *limit)
+{
+	return ir_compare(&at->maker, kind, subject_of(at, subject), type_as(at, limit, false));
+}
+
+/* 3..4 */
+static struct ir *type_range(struct typing *at, const struct expr *bound, int subject)
+{
+	const struct expr *range = bound->first;
+	int64_t low, high;
+
+	if (!constant(range->first, &low) || !constant(range->second, &high)) {
+		struct text said = { 0 };
+		expr_write(bound, &said);
+		diag_add(at->building->diags, DIAG_NOT_A_NUMBER, bound->span, text_read(&said));
+		text_free(&said);
+		return NULL;
+	}
+	if (low > high) {
+		diag_add(at->building->diags, DIAG_RANGE_DOWN, bound->span);
+		return NULL;
+	}
+	return ir_join(
+		&at->maker, IR_ALL,
+		ir_compare(&at->maker, IR_AT_LEAST, subject_of(at, subject), ir_number(&at->maker, low, NUMBER)),
+		ir_compare(&at->maker, IR_AT_MOST, subject_of(at, subject), ir_number(&at->maker, high, NUMBER)));
+}
+
+/* 3, 3..4, 3 or more, at most naturals */
+static struct ir *type_bound(struct typing *at, const struct expr *bound, int subject)
+{
+	switch (bound->kind) {
+	case EXPR_OR_MORE:
+	case EXPR_AT_LEAST: return compare_subject(at, subject, IR_AT_LEAST, bound->first);
+	case EXPR_AT_MOST: return compare_subject(at, subject, IR_AT_MOST, bound->first);
+	case EXPR_BELOW: return compare_subject(at, subject, IR_LESS, bound->first);
+	case EXPR_ABOVE: return compare_subject(at, subject, IR_MORE, bound->first);
+	default: break;
+	}
+	if (bound->kind == EXPR_PHRASE && bound->first->next == NULL && bound->first->kind == EXPR_RANGE)
+		return type_range(at, bound, subject);
+	return compare_subject(at, subject, IR_EQUAL, bound);
+}
+
+/* The fact that a row's bounds speak of. */
+static int fact_of_row(enum row_id row)
+{
+	for (int i = 0; i < FACT_COUNT; i++)
+		if (strncmp(facts[i].phrase, rows[row].words, strcspn(rows[row].words, "|")) == 0 &&
+		    facts[i].phrase[strcspn(rows[row].words, "|")] == '\0')
+			return i;
+	return FACT_never;
+}
+
+/* Adds a part to [*whole], of which all parts have to hold; NULL in either marks a fault. [first] is the first one. */
+static void add_part(struct typing *at, struct ir **whole, bool *first, struct ir *part)
+{
+	*whole = *first ? part : ir_join(&at->maker, IR_ALL, *whole, part);
+	*first = false;
+}
+
+formula analyse_bounds(struct building *building, const struct statement *statement, enum row_id row)
+{
+	struct typing typing, *at = &typing;
+	int subject = fact_of_row(row);
+	struct ir *all = NULL;
+	bool first = true;
+
+	begin(at, building, about_of(building, row), statement->span);
+	if (has_condition(building, statement, row))
+		return NULL;
+	if (statement->by != NULL && statement->value == NULL)
+		return finish(at, type_ladder(at, statement, type_bound, subject));
+	if (statement->value == NULL || statement->by != NULL) {
+		diag_add(building->diags, DIAG_WANTS_BOUNDS, statement->span, rows[row].name);
+		return NULL;
+	}
+	for (const struct expr *bound = statement->value; bound != NULL; bound = bound->next)
+		add_part(at, &all, &first, type_bound(at, bound, subject));
+	return finish(at, all);
+}
+
+/* ---- conditions ---- */
+
+/* A condition while its parts are joined. */
+struct parts {
+	struct ir *all;
+	bool none; /* there is no part yet */
+};
+
+static void add_clause(struct typing *at, const struct expr *clause, bool negated, struct parts *parts)
+{
+	struct ir *made = clause != NULL ? type_as(at, clause, true) : NULL;
+
+	if (clause != NULL)
+		add_part(at, &parts->all, &parts->none, negated ? ir_not(&at->maker, made) : made);
+}
+
+/* One line: `always`, `never`, a term, or clauses. */
+static void add_line(struct typing *at, const struct cell *line, struct parts *parts)
+{
+	const struct statement *statement = line->statement;
+	const struct expr *value = line->on_item ? NULL : statement->value;
+
+	if (statement->by != NULL || (value != NULL && value->next != NULL) ||
+	    (value == NULL && statement->when == NULL && statement->unless == NULL)) {
+		diag_add(at->building->diags, DIAG_WANTS_CONDITION, statement->span, statement->head);
+		add_part(at, &parts->all, &parts->none, NULL);
+		return;
+	}
+	add_clause(at, value, false, parts);
+	add_clause(at, statement->when, false, parts);
+	if (!at->whens_only)
+		add_clause(at, statement->unless, true, parts);
+}
+
+static void add_lines(struct typing *at, const struct cell *cell, struct parts *parts)
+{
+	for (const struct cell *line = cell; line != NULL; line = line->also)
+		add_line(at, line, parts);
+}
+
+formula analyse_condition(struct building *building, const struct cell *cell, enum row_id row)
+{
+	struct typing typing, *at = &typing;
+	struct parts parts = { .none = true };
+
+	begin(at, building, about_of(building, row), cell->statement->span);
+	at->narrows = row == ROW_define_when;
+	add_lines(at, cell, &parts);
+	if (at->narrows)
+		building->define_facts[building->defined] = at->about;
+	return finish(at, parts.all);
+}
+
+formula analyse_whens(struct building *building, const struct cell *cell, enum row_id row)
+{
+	struct typing typing, *at = &typing;
+	struct parts parts = { .none = true };
+
+	begin(at, building, rows[row].facts, cell->statement->span);
+	at->whens_only = true;
+	add_lines(at, cell, &parts);
+	return parts.none ? formula_of_number(building, 1) : finish(at, parts.all);
+}
+
+formula analyse_question(struct building *building, const struct expr *expr, bool number)
+{
+	struct typing typing, *at = &typing;
+
+	begin(at, building, FACTS_QUESTION, expr->span);
+	return finish(at, type_as(at, expr, !number));
+}
+
+formula analyse_part(struct building *building, const struct expr *expr, enum row_id row)
+{
+	struct typing typing, *at = &typing;
+
+	begin(at, building, about_of(building, row), expr->span);
+	at->narrows = row == ROW_define_when;
+	return finish(at, type_as(at, expr, true));
+}
