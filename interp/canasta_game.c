@@ -179,7 +179,7 @@ static int read_line(const struct game *game, const char *words, struct act *act
 	table_order_acts(&legal);
 	if (act_numbered(&legal, words, acts))
 		return 1;
-	return acts_read(game, words, acts, ACTS_OF_A_LINE, why);
+	return acts_parse(game, words, acts, ACTS_OF_A_LINE, why);
 }
 
 int canasta_game_do(const struct canasta_io *io, struct canasta_game *game, const char *words)
@@ -247,7 +247,7 @@ static void write_continuation(const struct game *game, struct act act, const ch
 {
 	const char *clause = strrchr(typed, ';');
 	struct text words = { 0 };
-	struct spoken said;
+	struct line said;
 	size_t verb, length, written;
 	bool named;
 
@@ -257,8 +257,8 @@ static void write_continuation(const struct game *game, struct act act, const ch
 	verb = strcspn(clause, " ");
 	act_write(game, act, &words);
 	written = strcspn(text_read(&words), " ");
-	named = verb > 0 && act.verb != ACT_ANSWER && spoken_cut(&said, clause) &&
-	        spoken_verb(&said, VERB_CARD_TOO) == (int)act.verb;
+	named = verb > 0 && act.verb != ACT_ANSWER && line_cut(&said, clause, length, LINE_TYPED) &&
+	        line_verb(&said, VERB_CARD_TOO) == (int)act.verb;
 	if (named && (clause[verb] == ' ' || strncasecmp(text_read(&words), clause, verb) != 0)) { /* "x 5", or "x" */
 		if (strncasecmp(text_read(&words) + written, clause + verb, length - verb) == 0)
 			text_format(out, "%s%s\n", typed, text_read(&words) + written + length - verb);
@@ -280,7 +280,7 @@ static bool do_earlier(struct game *after, const char *typed)
 	if (clause == NULL)
 		return true;
 	text_add_bytes(&earlier, typed, (size_t)(clause - typed));
-	count = acts_read(after, text_read(&earlier), acts, ACTS_OF_A_LINE, &why);
+	count = acts_parse(after, text_read(&earlier), acts, ACTS_OF_A_LINE, &why);
 	can = count > 0 && playing_may(after, acts, count, &why);
 	for (int i = 0; i < count && can; i++) {
 		can = !playing_shows_cards(acts[i]);

@@ -22,9 +22,9 @@ struct session {
 };
 
 /* Room for those that were chosen, and one more to try. */
-enum { OPTIONS_ROOM = SETUP_OPTIONS_MAX + 1 };
+enum { OPTIONS_ROOM = POSITION_OPTIONS_MAX + 1 };
 
-_Static_assert((int)SETUP_OPTIONS_MAX == CANASTA_OPTIONS_MAX, "rooms below do not know canasta.h");
+_Static_assert((int)POSITION_OPTIONS_MAX == CANASTA_OPTIONS_MAX, "rooms below do not know canasta.h");
 
 /* The options that hold for one hearing: those of the call, those of lines `with`, and perhaps one more, which takes
  * the place of another answer to the same choice. */
@@ -39,9 +39,9 @@ static int gather_options(const struct session *session, struct desk *desk, cons
 		const char *text = session->dispute.part[i].lines;
 		if (text == NULL)
 			continue;
-		count += setup_options(&desk->library,
+		count += position_options(&desk->library,
 		                       library_lines(&desk->library, session->dispute.part[i].name, text, strlen(text)),
-		                       with + count, SETUP_OPTIONS_MAX - count);
+		                       with + count, POSITION_OPTIONS_MAX - count);
 	}
 	for (int i = 0; i < count && more != NULL; i++)
 		if (more[name] == '=' && strncmp(with[i], more, name + 1) == 0)

@@ -12,26 +12,6 @@
 
 /* ---- the act among the lines ---- */
 
-/* True if [line] begins like one of a position, not like an act: `talon left 4 5 6` does, but `talon` takes one. */
-static int is_position(const char *line, size_t length)
-{
-	const char *words[SETUP_WORDS_MAX + 1], *talon = verb_word(ACT_TALON);
-	int count = setup_words(words);
-	size_t word;
-
-	words[count++] = "do";
-	line += word = strspn(line, " \t");
-	length -= word < length ? word : length;
-	word = strcspn(line, " \t\n;");
-	if (word == strlen(talon) && strncmp(line, talon, word) == 0 &&
-	    (word == length || line[word + strspn(line + word, " \t")] == '#'))
-		return 0;
-	for (int i = 0; i < count; i++)
-		if (word <= length && strlen(words[i]) == word && strncmp(line, words[i], word) == 0)
-			return 1;
-	return 0;
-}
-
 /* Where the last line begins that says something. */
 static size_t last_line(const char *text, size_t *length)
 {
@@ -57,9 +37,9 @@ static const char *take_act(struct arena *arena, char *lines)
 	size_t length, from = last_line(lines, &length);
 	const char *comment = memchr(lines + from, '#', length), *act;
 
-	if (length == 0 || is_position(lines + from, length))
-		return NULL;
 	act = arena_text(arena, lines + from, comment != NULL ? (size_t)(comment - lines) - from : length);
+	if (length == 0 || act == NULL || position_is_line(act))
+		return NULL;
 	lines[from] = '\0';
 	return act;
 }
@@ -78,8 +58,8 @@ static int add_value(const char *key, const json_t *value, struct text *lines)
 /* Tells that no line of a position begins with [key], and what may have been meant. */
 static int unknown_key(const struct canasta_io *io, const char *file, const char *key)
 {
-	const char *words[SETUP_WORDS_MAX + 3], *near;
-	int count = setup_words(words);
+	const char *words[POSITION_WORDS_MAX + 3], *near;
+	int count = position_words(words);
 
 	words[count++] = "act";
 	words[count++] = "do";

@@ -113,58 +113,78 @@ static int any_kind(struct position *position, int *from)
 	return kind;
 }
 
-static void fill_hands(struct position *position, int *from)
+/* Fills up one hand or talon to [size] cards. False if too few cards are left. */
+static bool fill_cards(struct position *position, struct cards *cards, int *count, int size, int *from)
+{
+	while (*count < size) {
+		int kind = spare_kind(position, from);
+		if (kind < 0)
+			return false;
+		cards_add(cards, kind);
+		++*count;
+	}
+	return true;
+}
+
+/* False if too few cards are left for a hand or a talon of a size that is known. */
+static bool fill_seats(struct position *position, int *from)
 {
 	struct game *game = &position->game;
+	bool enough = true;
 
-	for (int seat = 0; seat < game->rules->seats; seat++) {
-		if (position->hand_given[seat])
-			continue;
-		for (int i = 0; i < game->rules->deal.hand; i++) {
-			int kind = spare_kind(position, from);
-			if (kind < 0)
-				break;
-			cards_add(&game->seat[seat].hand, kind);
-			game->seat[seat].size++;
-		}
+	for (int at = 0; at < game->rules->seats; at++) {
+		struct seat *seat = &game->seat[at];
+		int known = position->hand_size[at], count = seat->size, talon = seat->talon;
+		int size = known > 0 ? known : position->hand_given[at] ? 0 : game->rules->deal.hand;
+		enough &= fill_cards(position, &seat->hand, &count, size, from) || known == 0;
+		enough &= fill_cards(position, &game->talon[at], &talon, position->talon_size[at], from);
+		seat->size = (uint16_t)count;
+		seat->talon = (uint8_t)talon;
 	}
+	return enough;
 }
 
 /* Lays aside the cards described for talons, and others up to the number there is. */
-static void fill_aside(struct position *position, int *from)
+static bool fill_aside(struct position *position, int *from)
 {
 	struct game *game = &position->game;
 	int count = position->aside.count, kind;
+	int size = position->aside_size > 0 ? position->aside_size
+	           : position->no_aside     ? 0
+	                                    : game->rules->talon.set_aside;
 
-	while (count < game->rules->talon.set_aside && (kind = spare_kind(position, from)) >= 0)
+	while (count < size && (kind = spare_kind(position, from)) >= 0)
 		position->aside.kind[count++] = (uint8_t)kind;
 	position->aside.count = count;
 	for (int i = 0; i < count; i++)
 		game->aside[i] = position->aside.kind[count - 1 - i];
 	game->aside_size = (uint8_t)count;
+	return count == size || position->aside_size == 0;
 }
 
-/* Puts under the cards described everything that is left: bonus cards lowest, and above them the cards to be drawn later,
- * where neither a draw that names no card nor a talon comes upon them. */
-static void fill_stock(struct position *position, int *from)
+/* Puts under the cards described everything that is left, or up to the size of the stock that is known: bonus cards lowest, and above
+ * them the cards to be drawn later, where neither a draw that names no card nor a talon comes upon them. */
+static bool fill_stock(struct position *position, int *from)
 {
 	struct game *game = &position->game;
 	uint8_t order[DECK_MAX]; /* from the top down */
+	int size = position->stock_size > 0 ? position->stock_size : DECK_MAX, rest = size - position->drawn.count;
 	int count = 0, kind;
 
 	for (int i = 0; i < position->stock.count; i++)
 		order[count++] = position->stock.kind[i];
-	while (!position->stock_ends && (kind = spare_kind(position, from)) >= 0)
+	while (!position->stock_ends && count < rest && (kind = spare_kind(position, from)) >= 0)
 		order[count++] = (uint8_t)kind;
 	for (int i = 0; i < position->drawn.count && !position->stock_ends; i++)
 		order[count++] = position->drawn.kind[i];
 	for (kind = 0; kind < game->rules->kinds && !position->stock_ends; kind++)
-		while (position_take(position, kind))
+		while (count < size && position_take(position, kind))
 			order[count++] = (uint8_t)kind;
 	for (int i = 0; i < count; i++)
 		game->stock[i] = order[count - 1 - i];
 	game->stock_size = (uint16_t)count;
 	position->untold = (uint16_t)(count - position->stock.count);
+	return count == size || position->stock_size == 0;
 }
 
 static void add_row(struct row_of_cards *row, const struct row_of_cards *more)
@@ -233,6 +253,21 @@ static bool stack_deal(struct position *position, int *from)
 	return true;
 }
 
+/* The turn of [seat] was the last one. */
+static void begin_no_turn(struct game *game, int seat)
+{
+	struct question about;
+
+	game->turn = (struct turn){ .number = (uint16_t)(game->turn.number + 1),
+		                    .seat = (uint8_t)seat,
+		                    .side = game->seat[seat].side,
+		                    .no_talon = -1 };
+	about = question_now(game);
+	game->turn.opening = !own_side(game)->opened;
+	game->turn.minimum = game->turn.opening ? minimum_of(&about) : 0;
+	game->phase = PHASE_DRAW;
+}
+
 bool position_finish(struct position *position)
 {
 	struct game *game = &position->game;
@@ -240,14 +275,16 @@ bool position_finish(struct position *position)
 
 	if (position->stacked)
 		return stack_deal(position, &from);
-	fill_hands(position, &from);
-	fill_aside(position, &from);
-	fill_stock(position, &from);
+	if (!fill_seats(position, &from) || !fill_aside(position, &from) || !fill_stock(position, &from))
+		return false;
 	settle_minimums(game);
 	for (int at = 0; at < game->rules->seats; at++)
 		game->seat[at].played = !position->first_turn;
 	game->turn.number = position->first_turn ? 0 : 10; /* earlier turns have been played */
-	begin_turn(game, seat);
+	if (position->over)
+		begin_no_turn(game, seat);
+	else
+		begin_turn(game, seat);
 	return true;
 }
 

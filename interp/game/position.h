@@ -24,6 +24,10 @@ struct position {
 	bool stock_ends;           /* nothing lies under them */
 	uint16_t untold;           /* once finished: so many cards of the stock lie under those told */
 	struct row_of_cards aside; /* cards set aside for talons, in the order given out */
+	bool no_aside;             /* no other cards are set aside */
+	/* how many cards there are in all where only that is known of some of them; 0 where it is not */
+	uint16_t hand_size[PLAYERS_MAX], talon_size[PLAYERS_MAX], stock_size, aside_size;
+	bool over; /* the deal is over: no turn begins in it, and nothing is drawn, laid or replaced */
 	/* a stacked deal: what each is dealt, the first player first, start cards, then the stock */
 	struct row_of_cards dealt[PLAYERS_MAX], start, next;
 	struct row_of_cards kept; /* that have to stay in the stock of it, low down */
@@ -54,8 +58,8 @@ int first_form(const struct rules *rules, const struct meld_cards *cards);
  * first that they can be if it is -1; false if they are none. */
 bool position_meld(struct position *position, int side, const struct meld_cards *cards, int form);
 
-/* Hands out what is left and starts the turn, or deals if the deal was stacked; false if too few cards are left for
- * that. */
+/* Hands out what is left and begins the turn unless the deal is over, or deals if the deal was stacked; false if too few
+ * cards are left for that. */
 bool position_finish(struct position *position);
 
 /* Brings [cards] to the top of the stock of [game], the first to be drawn first. Cards told to be next, which lie on top of

@@ -108,3 +108,17 @@ void act_write(const struct game *game, struct act act, struct text *out)
 	default: text_add(out, "something unknown"); break;
 	}
 }
+
+void acts_write(const struct game *game, const struct act *acts, int count, struct text *out)
+{
+	struct game after = *game;
+	bool legal = true;
+
+	for (int i = 0; i < count; i++) {
+		text_add(out, i > 0 ? ", " : "");
+		act_write(&after, acts[i], out);
+		legal = legal && game_refusal(&after, acts[i]).refusal == REFUSAL_NONE;
+		if (legal)
+			game_apply(&after, acts[i]);
+	}
+}

@@ -1,32 +1,34 @@
-/* act_parser.c -- reading a line of words as acts. Words are cut into clauses that each begin with a verb; a clause is
- * read knowing what the clauses before it will have done, so that "take K K; add 2 to K" makes sense. */
+/* act_parser.c -- parses a line as acts. Each clause of it begins with a verb. It is parsed in the position after the clauses before
+ * it, so that "take K K; add 2 to K" makes sense. */
 #include "notation/act_text.h"
 
 #include <string.h>
-#include "notation/growth.h"
+#include <strings.h>
 #include "game/play.h"
-#include "notation/lexer.h"
 #include "grammar/names.h"
 #include "grammar/text.h"
+#include "notation/lexer.h"
+#include "notation/messages.h"
 
-struct reading {
+struct act_parser {
 	struct game game; /* as it will be after the acts read so far, as long as they are legal */
 	bool stuck;       /* they are not */
-	struct spoken line;
+	struct line *line;
+	bool everybody; /* others may act in the line, too: the partner answers, the next player draws */
 	struct act *acts;
 	int count, room;
 	struct text *why;
 	bool failed;
 };
 
-/* The cards of a clause, or of one meld in it: natural cards of one kind, and wild cards. */
-struct cards_said {
+/* The cards named in a clause, or for one meld in it: natural cards of one kind, and wild cards. */
+struct named_cards {
 	int kind; /* of the natural cards, -1 if there are none */
 	int naturals, wilds;
 	uint8_t wild[WILD_KINDS_MAX];
 };
 
-static void fail(struct reading *at, const char *sentence)
+static void fail(struct act_parser *at, const char *sentence)
 {
 	if (!at->failed)
 		text_add(at->why, sentence);
@@ -36,10 +38,10 @@ static void fail(struct reading *at, const char *sentence)
 /* ---- acts ---- */
 
 /* Adds an act and, if it is legal, does it on the copy. */
-static void say(struct reading *at, struct act act)
+static void add_act(struct act_parser *at, struct act act)
 {
 	if (at->count >= at->room) {
-		fail(at, "that is too much for one line");
+		fail(at, MESSAGE_TOO_MANY_ACTS);
 		return;
 	}
 	at->acts[at->count++] = act;
@@ -48,7 +50,7 @@ static void say(struct reading *at, struct act act)
 		game_apply(&at->game, act);
 }
 
-static void add_card(const struct rules *rules, struct cards_said *cards, int kind)
+static void add_card(const struct rules *rules, struct named_cards *cards, int kind)
 {
 	for (int i = 0; i < rules->wild_kinds; i++)
 		if (rules->wild_kind[i] == kind) {
@@ -61,24 +63,24 @@ static void add_card(const struct rules *rules, struct cards_said *cards, int ki
 }
 
 /* The card at the next words, past which it moves; -1 if it is none. */
-static int read_card(struct reading *at)
+static int read_card(struct act_parser *at)
 {
-	int used, kind = card_read(&at->game, &at->line.word[at->line.at], at->line.count - at->line.at, &used,
-	                           at->failed ? NULL : at->why);
+	int used, kind = card_parse(at->game.rules, &at->game, at->line, at->line->at, &used,
+	                            at->failed ? NULL : at->why);
 
 	at->failed = at->failed || kind < 0;
-	at->line.at += used;
+	at->line->at += used;
 	return kind;
 }
 
 /* The kind of the natural card that comes next in the clause, -1 if there is none. */
-static int next_natural(const struct reading *at)
+static int next_natural(const struct act_parser *at)
 {
-	const struct spoken *line = &at->line;
+	const struct line *line = at->line;
 	int used, kind;
 
 	for (int i = line->at; i < line->count && strcmp(line->word[i].text, ";") != 0; i += used) {
-		kind = card_read(&at->game, &line->word[i], line->count - i, &used, NULL);
+		kind = card_parse(at->game.rules, &at->game, line, i, &used, NULL);
 		if (kind >= 0 && !(at->game.rules->cards.wild >> kind & 1))
 			return kind;
 	}
@@ -86,27 +88,26 @@ static int next_natural(const struct reading *at)
 }
 
 /* True if the cards for one meld are complete: the next card is of another rank, or a comma says so. */
-static bool cards_end(struct reading *at, const struct cards_said *cards)
+static bool cards_end(struct act_parser *at, const struct named_cards *cards)
 {
 	int kind, used;
 
-	if (spoken_accept(&at->line, ",")) {
+	if (line_accept(at->line, ",")) {
 		kind = next_natural(at);
-		return spoken_clause_ends(&at->line) || kind != cards->kind;
+		return line_clause_ends(at->line) || kind != cards->kind;
 	}
-	kind = card_read(&at->game, &at->line.word[at->line.at], at->line.count - at->line.at, &used, NULL);
+	kind = card_parse(at->game.rules, &at->game, at->line, at->line->at, &used, NULL);
 	return kind >= 0 && cards->kind >= 0 && kind != cards->kind && !(at->game.rules->cards.wild >> kind & 1);
 }
 
 /* Reads cards up to the end of the clause, or of one rank, or to a word behind cards. */
-static struct cards_said read_cards(struct reading *at)
+static struct named_cards read_cards(struct act_parser *at)
 {
-	struct cards_said cards = { .kind = -1 };
+	struct named_cards cards = { .kind = -1 };
 
-	while (!at->failed && !spoken_clause_ends(&at->line) && !spoken_is(&at->line, "to") &&
-	       !spoken_is(&at->line, "as")) {
+	while (!at->failed && !line_clause_ends(at->line) && !line_is(at->line, "to") && !line_is(at->line, "as")) {
 		int kind;
-		if (spoken_skip(&at->line))
+		if (line_skip_filler(at->line))
 			continue;
 		if (cards.naturals + cards.wilds > 0 && cards_end(at, &cards))
 			break;
@@ -115,42 +116,106 @@ static struct cards_said read_cards(struct reading *at)
 			add_card(at->game.rules, &cards, kind);
 	}
 	if (cards.naturals > MELD_CARDS_MAX || cards.wilds > MELD_CARDS_MAX)
-		fail(at, "these are too many cards");
+		fail(at, MESSAGE_TOO_MANY_CARDS);
 	return cards;
 }
 
+/* What people call an item of [group]. */
+static const char *item_words(int group)
+{
+	return group == GROUP_special ? "special hand"
+	       : group == GROUP_take  ? "way of taking the pile"
+	                              : "kind of meld";
+}
+
 /* The item of [group] that is named next; -1, with a fault, if there is none called so. */
-static int read_item(struct reading *at, int group)
+static int read_item(struct act_parser *at, int group)
 {
 	const char *names[LIST_ITEMS_MAX], *near;
 	int count = rules_item_count(at->game.rules, group);
 
 	for (int i = 0; i < count; i++) {
 		names[i] = rules_item_name(at->game.rules, group, i);
-		if (spoken_accept(&at->line, names[i]))
+		if (strcasecmp(line_word(at->line), names[i]) == 0) {
+			at->line->at++;
 			return i;
+		}
 	}
 	if (at->failed)
 		return -1;
 	at->failed = true;
-	near = word_nearest(spoken_word(&at->line), names, count);
-	text_format(at->why, "there is no %s called \"%s\"",
-	            group == GROUP_special ? "special hand" : groups[group].name, spoken_word(&at->line));
+	near = word_nearest(line_word(at->line), names, count);
+	text_format(at->why, MESSAGE_NO_ITEM, item_words(group), line_word(at->line));
 	if (near != NULL)
-		text_format(at->why, "; did you mean \"%s\"?", near);
+		text_format(at->why, MESSAGE_DID_YOU_MEAN, near);
 	return -1;
 }
 
 /* The item of [group] named behind `as`, -1 if nothing is said. */
-static int read_name(struct reading *at, int group)
+static int read_name(struct act_parser *at, int group)
 {
-	return spoken_accept(&at->line, "as") ? read_item(at, group) : -1;
+	return line_accept(at->line, "as") ? read_item(at, group) : -1;
 }
 
 /* ---- growing a meld ---- */
 
+/* The way to a composition of a form. */
+struct growth {
+	const struct form *form;
+	int naturals, wilds;                                /* to be reached */
+	bool leads[MELD_CARDS_MAX + 2][MELD_CARDS_MAX + 2]; /* [naturals][wilds]: from here it can be reached */
+};
+
+/* Plans the way to [naturals] and [wilds] backwards from there: a composition leads to them if one with a card more does. */
+static void growth_plan(struct growth *growth, const struct form *form, int naturals, int wilds)
+{
+	memset(growth, 0, sizeof *growth);
+	growth->form = form;
+	growth->naturals = naturals;
+	growth->wilds = wilds;
+	for (int n = naturals; n >= 0; n--)
+		for (int w = wilds; w >= 0; w--)
+			growth->leads[n][w] =
+				form_allows(form, n, w) &&
+				((n == naturals && w == wilds) || growth->leads[n + 1][w] || growth->leads[n][w + 1]);
+}
+
+/* The beginning to choose, a place in form->begin: from which the whole can be reached, with as few wild cards as can
+ * be. If none leads there, the best that the cards allow; -1 if they allow none. */
+static int growth_beginning(const struct growth *growth)
+{
+	int best = -1, best_worth = -1;
+
+	for (int i = 0; i < growth->form->begin_count; i++) {
+		struct composition begin = growth->form->begin[i];
+		int worth = 2 * (MELD_CARDS_MAX - begin.wilds);
+		if (begin.naturals > growth->naturals || begin.wilds > growth->wilds)
+			continue;
+		if (growth->leads[begin.naturals][begin.wilds])
+			worth += 4 * MELD_CARDS_MAX;
+		if (worth > best_worth)
+			best = i, best_worth = worth;
+	}
+	return best;
+}
+
+/* True if the whole can be reached from beginning [begin], which may be -1. */
+static bool growth_succeeds(const struct growth *growth, int begin)
+{
+	return begin >= 0 && growth->leads[growth->form->begin[begin].naturals][growth->form->begin[begin].wilds];
+}
+
+/* True if the next card from here is a natural one: where that is a way, and also if there is no way at all. There is
+ * a card to go. */
+static bool growth_wants_natural(const struct growth *growth, int naturals, int wilds)
+{
+	if (naturals == growth->naturals)
+		return false;
+	return growth->leads[naturals + 1][wilds] || wilds == growth->wilds || !growth->leads[naturals][wilds + 1];
+}
+
 /* Moves the least valuable wild cards of [cards], [count] of them, to [wild]. */
-static void move_wilds(const struct rules *rules, struct cards_said *cards, int count, uint8_t *wild)
+static void move_wilds(const struct rules *rules, struct named_cards *cards, int count, uint8_t *wild)
 {
 	for (int i = rules->wild_kinds - 1; i >= 0; i--)
 		for (; count > 0 && cards->wild[i] > 0; count--) {
@@ -159,40 +224,40 @@ static void move_wilds(const struct rules *rules, struct cards_said *cards, int 
 		}
 }
 
-static void say_add(struct reading *at, int meld, int kind)
+static void add_addition(struct act_parser *at, int meld, int kind)
 {
-	say(at, (struct act){ .verb = ACT_ADD, .item = (uint8_t)meld, .kind = (uint8_t)kind });
+	add_act(at, (struct act){ .verb = ACT_ADD, .item = (uint8_t)meld, .kind = (uint8_t)kind });
 }
 
 /* Says the additions that bring a meld of [naturals] and [wilds] to what was planned; natural cards go first where
  * that is a way, and if there is no way at all too. */
-static void say_growth(struct reading *at, const struct growth *growth, int naturals, int wilds, int meld,
-                       struct cards_said *cards)
+static void add_growth(struct act_parser *at, const struct growth *growth, int naturals, int wilds, int meld,
+                       struct named_cards *cards)
 {
 	while (naturals < growth->naturals || wilds < growth->wilds) {
 		uint8_t wild[WILD_KINDS_MAX] = { 0 };
 		if (growth_wants_natural(growth, naturals, wilds)) {
-			say_add(at, meld, cards->kind);
+			add_addition(at, meld, cards->kind);
 			naturals++;
 			continue;
 		}
 		move_wilds(at->game.rules, cards, 1, wild);
 		for (int i = 0; i < at->game.rules->wild_kinds; i++)
 			if (wild[i] > 0)
-				say_add(at, meld, at->game.rules->wild_kind[i]);
+				add_addition(at, meld, at->game.rules->wild_kind[i]);
 		wilds++;
 	}
 }
 
 /* ---- clauses ---- */
 
-static bool form_fits(const struct form *form, const struct cards_said *cards)
+static bool form_fits(const struct form *form, const struct named_cards *cards)
 {
 	return cards->naturals > 0 ? form->ranks >> cards->kind & 1 : form->ranks == 0;
 }
 
 /* Says the acts that lay [cards] as a meld of kind [form]. */
-static void say_meld_as(struct reading *at, struct cards_said cards, int form)
+static void add_meld_as(struct act_parser *at, struct named_cards cards, int form)
 {
 	const struct rules *rules = at->game.rules;
 	struct act act = { .verb = ACT_MELD };
@@ -206,25 +271,25 @@ static void say_meld_as(struct reading *at, struct cards_said cards, int form)
 	if (begin < 0) { /* no meld at all; whoever is told so learns why */
 		act.count = (uint8_t)cards.naturals;
 		memcpy(act.wild, cards.wild, sizeof act.wild);
-		say(at, act);
+		add_act(at, act);
 		return;
 	}
 	act.count = rules->form[form].begin[begin].naturals;
 	move_wilds(rules, &cards, rules->form[form].begin[begin].wilds, act.wild);
-	say(at, act);
-	say_growth(at, &growth, act.count, rules->form[form].begin[begin].wilds, melds, &cards);
+	add_act(at, act);
+	add_growth(at, &growth, act.count, rules->form[form].begin[begin].wilds, melds, &cards);
 }
 
 /* True if [cards] can be laid as a meld of kind [form] now, all of them. */
-static bool may_lay_as(const struct reading *at, const struct cards_said *cards, int form)
+static bool may_lay_as(const struct act_parser *at, const struct named_cards *cards, int form)
 {
 	struct act acts[1 + 2 * MELD_CARDS_MAX];
-	struct reading trial = *at;
+	struct act_parser trial = *at;
 
 	trial.acts = acts;
 	trial.count = 0;
 	trial.room = sizeof acts / sizeof *acts;
-	say_meld_as(&trial, *cards, form);
+	add_meld_as(&trial, *cards, form);
 	return !trial.stuck;
 }
 
@@ -233,7 +298,7 @@ static bool may_lay_as(const struct reading *at, const struct cards_said *cards,
 enum { MAY_BE_OUT = 1, MAY_BEGIN = 2, FITS = 4, LEGAL = 8 };
 
 /* How likely kind [form] is meant as far as the cards tell; -1 if they are none of it. */
-static int form_worth(const struct reading *at, const struct cards_said *cards, int form)
+static int form_worth(const struct act_parser *at, const struct named_cards *cards, int form)
 {
 	const struct rules *rules = at->game.rules;
 	struct growth growth;
@@ -252,7 +317,7 @@ static int form_worth(const struct reading *at, const struct cards_said *cards, 
 
 /* The kind of meld that is meant. Where these cards are of several, each is tried: a meld is refused only if it is for
  * all of them. */
-static int choose_form(const struct reading *at, const struct cards_said *cards)
+static int choose_form(const struct act_parser *at, const struct named_cards *cards)
 {
 	const struct rules *rules = at->game.rules;
 	int worth[LIST_ITEMS_MAX], best = 0, fitting = 0;
@@ -270,40 +335,40 @@ static int choose_form(const struct reading *at, const struct cards_said *cards)
 	return best;
 }
 
-static void say_meld(struct reading *at, const struct cards_said *cards, int form)
+static void add_meld(struct act_parser *at, const struct named_cards *cards, int form)
 {
-	say_meld_as(at, *cards, form >= 0 ? form : choose_form(at, cards));
+	add_meld_as(at, *cards, form >= 0 ? form : choose_form(at, cards));
 }
 
-static void read_meld(struct reading *at)
+static void read_meld(struct act_parser *at)
 {
 	int said = 0;
 
-	while (!at->failed && !spoken_clause_ends(&at->line)) {
-		struct cards_said cards = read_cards(at);
+	while (!at->failed && !line_clause_ends(at->line)) {
+		struct named_cards cards = read_cards(at);
 		int form = read_name(at, GROUP_meld);
 		if (at->failed)
 			return;
-		if (spoken_is(&at->line, "to"))
-			fail(at, "to lay cards on a meld, add them to it, as in \"add 2 to K\"");
+		if (line_is(at->line, "to"))
+			fail(at, MESSAGE_MELD_TO);
 		else if (cards.naturals + cards.wilds > 0)
-			say_meld(at, &cards, form), said++;
-		spoken_accept(&at->line, ",");
+			add_meld(at, &cards, form), said++;
+		line_accept(at->line, ",");
 	}
 	if (said == 0)
-		fail(at, "say which cards to meld, as in \"meld K K K\"");
+		fail(at, MESSAGE_WHICH_MELD);
 }
 
 /* The meld said behind `to`; -1 if nothing is said, NOBODY if there is none. */
-static int read_meld_meant(struct reading *at)
+static int read_meld_meant(struct act_parser *at)
 {
 	const struct side *side = own_side(&at->game);
 	int kind;
 
-	if (!spoken_accept(&at->line, "to"))
+	if (!line_accept(at->line, "to"))
 		return -1;
-	spoken_skip(&at->line);
-	if (spoken_accept(&at->line, "wild") || spoken_accept(&at->line, "wilds"))
+	line_skip_filler(at->line);
+	if (line_accept(at->line, "wild") || line_accept(at->line, "wilds"))
 		kind = at->game.rules->wild_kind[0];
 	else
 		kind = read_card(at);
@@ -315,7 +380,7 @@ static int read_meld_meant(struct reading *at)
 }
 
 /* The one meld that wild cards alone can go to; -1 if that is not clear. */
-static int meld_for_wilds(const struct reading *at)
+static int meld_for_wilds(const struct act_parser *at)
 {
 	const struct side *side = own_side(&at->game);
 	cardset takes = side->takes_wild != 0 ? side->takes_wild : side->melded;
@@ -325,7 +390,17 @@ static int meld_for_wilds(const struct reading *at)
 	return (takes & (takes - 1)) == 0 ? side->meld_of[__builtin_ctzll(takes)] : -1;
 }
 
-static void say_additions(struct reading *at, struct cards_said cards, int meld)
+/* Adds an act for each card, although the first is refused already: what is said of the line has them all. */
+static void add_each_card(struct act_parser *at, const struct named_cards *cards, int meld)
+{
+	for (int i = 0; i < cards->naturals; i++)
+		add_addition(at, meld, cards->kind);
+	for (int wild = at->game.rules->wild_kinds - 1; wild >= 0; wild--)
+		for (int i = 0; i < cards->wild[wild]; i++)
+			add_addition(at, meld, at->game.rules->wild_kind[wild]);
+}
+
+static void add_additions(struct act_parser *at, struct named_cards cards, int meld)
 {
 	const struct rules *rules = at->game.rules;
 	const struct side *side = own_side(&at->game);
@@ -337,99 +412,110 @@ static void say_additions(struct reading *at, struct cards_said cards, int meld)
 		       : side->melded >> cards.kind & 1 ? side->meld_of[cards.kind]
 		                                        : NOBODY;
 	if (meld < 0) {
-		fail(at, side->melded >> rules->wild_kind[0] & 1
-		                 ? "say which meld the wild card joins, as in \"add 2 to K\" or \"add 2 to wild\""
-		                 : "say which meld the wild card joins, as in \"add 2 to K\"");
+		fail(at, side->melded >> rules->wild_kind[0] & 1 ? MESSAGE_WHICH_MELD_OR_WILD
+		                                                 : MESSAGE_WHICH_MELD_FOR_WILD);
 		return;
 	}
 	if (meld >= side->melds || (cards.naturals > 0 && side->meld[meld].cards.kind != cards.kind)) {
-		say_add(at, meld,
-		        cards.naturals > 0 ? cards.kind
-		                           : rules->wild_kind[cards.wild[0] > 0 ? 0 : rules->wild_kinds - 1]);
+		add_each_card(at, &cards, meld);
 		return;
 	}
 	there = &side->meld[meld].cards;
 	if (there->naturals + cards.naturals > MELD_CARDS_MAX || there->wilds + cards.wilds > MELD_CARDS_MAX) {
-		fail(at, "these are too many cards");
+		fail(at, MESSAGE_TOO_MANY_CARDS);
 		return;
 	}
 	growth_plan(&growth, &rules->form[side->meld[meld].form], there->naturals + cards.naturals,
 	            there->wilds + cards.wilds);
-	say_growth(at, &growth, there->naturals, there->wilds, meld, &cards);
+	add_growth(at, &growth, there->naturals, there->wilds, meld, &cards);
 }
 
-static void read_add(struct reading *at)
+static void read_add(struct act_parser *at)
 {
 	int said = 0;
 
-	while (!at->failed && !spoken_clause_ends(&at->line)) {
-		struct cards_said cards = read_cards(at);
+	while (!at->failed && !line_clause_ends(at->line)) {
+		struct named_cards cards = read_cards(at);
 		int meld = read_meld_meant(at);
 		if (at->failed)
 			return;
 		if (cards.naturals + cards.wilds > 0)
-			say_additions(at, cards, meld), said++;
-		else if (!spoken_accept(&at->line, ","))
+			add_additions(at, cards, meld), said++;
+		else if (!line_accept(at->line, ","))
 			break;
-		spoken_accept(&at->line, ",");
+		line_accept(at->line, ",");
 	}
 	if (said == 0)
-		fail(at, "say which card to add and to which meld, as in \"add 2 to K\"");
+		fail(at, MESSAGE_WHICH_ADDITION);
 }
 
-/* The way of taking the pile that wants these cards, the first that is legal if there are several; 0 if none does.
- * Without any card the only way there is will do, unless some way needs none. */
-static int choose_take(const struct reading *at, struct act *act)
+static bool is_legal(const struct act_parser *at, struct act act)
+{
+	return game_refusal(&at->game, act).refusal == REFUSAL_NONE;
+}
+
+/* The way of taking the pile that wants these cards, the first that is legal if there are several; -1 if none does. */
+static int choose_take(const struct act_parser *at, struct act act)
 {
 	const struct rules *rules = at->game.rules;
 	int chosen = -1;
 
 	for (int i = 0; i < rules->pile.take_count; i++) {
-		if (!take_wants(rules, i, *act))
+		if (!take_wants(rules, i, act))
 			continue;
-		act->item = (uint8_t)i;
-		if (game_refusal(&at->game, *act).refusal == REFUSAL_NONE)
+		act.item = (uint8_t)i;
+		if (is_legal(at, act))
 			return i;
 		chosen = chosen < 0 ? i : chosen;
 	}
 	return chosen;
 }
 
-/* The only legal way of taking the pile, if there is just one. */
-static bool only_take(const struct reading *at, struct act *take)
+/* `take` alone is the take that needs no card from the hand or, where that is not legal, the only legal one. If several are,
+ * they are named; if none is, the act is refused as it stands. */
+static struct act take_meant(struct act_parser *at, struct act bare)
 {
-	static const struct act none = { .verb = ACT_TAKE };
 	struct acts acts;
+	struct act meant = bare;
 	int count = 0;
 
-	*take = none;
+	if (is_legal(at, bare))
+		return bare;
 	game_legal(&at->game, &acts);
 	for (int i = 0; i < acts.count; i++)
-		if (acts.act[i].verb == ACT_TAKE)
-			*take = acts.act[i], count++;
-	return count == 1;
+		if (acts.act[i].verb == ACT_TAKE && count++ == 0)
+			meant = acts.act[i];
+	if (count < 2 || at->failed)
+		return meant;
+	fail(at, MESSAGE_WHICH_TAKE);
+	for (int i = 0, named = 0; i < acts.count; i++)
+		if (acts.act[i].verb == ACT_TAKE) {
+			text_add(at->why, named++ == 0 ? ": " : ", ");
+			act_write(&at->game, acts.act[i], at->why);
+		}
+	return meant;
 }
 
 /* The cards that take the pile. Where they are of several ranks, as a two is that is no wild card here, it is those of
  * another rank than the top card: no more is needed to know that they do not take it. */
-static struct cards_said read_taking_cards(struct reading *at)
+static struct named_cards read_taking_cards(struct act_parser *at)
 {
-	struct cards_said cards = read_cards(at);
+	struct named_cards cards = read_cards(at);
 
-	while (!at->failed && !spoken_clause_ends(&at->line) && !spoken_is(&at->line, "as") &&
-	       !spoken_is(&at->line, "to")) {
-		struct cards_said more = read_cards(at);
+	while (!at->failed && !line_clause_ends(at->line) && !line_is(at->line, "as") && !line_is(at->line, "to")) {
+		struct named_cards more = read_cards(at);
 		if (at->game.pile_size > 0 && cards.kind == pile_top(&at->game) && more.kind >= 0)
 			cards = more;
 	}
 	return cards;
 }
 
-static void read_take(struct reading *at)
+static void read_take(struct act_parser *at)
 {
-	struct cards_said cards = read_taking_cards(at);
+	struct named_cards cards = read_taking_cards(at);
 	int item = read_name(at, GROUP_take);
-	struct act act = { .verb = ACT_TAKE }, only;
+	struct act act = { .verb = ACT_TAKE };
+	bool bare = item < 0 && cards.naturals + cards.wilds == 0;
 
 	if (at->failed)
 		return;
@@ -440,139 +526,136 @@ static void read_take(struct reading *at)
 	act.count = (uint8_t)cards.naturals;
 	memcpy(act.wild, cards.wild, sizeof act.wild);
 	if (item < 0)
-		item = choose_take(at, &act);
-	if (item < 0 && act.count == 0 && act_wilds(act) == 0 && only_take(at, &only)) {
-		say(at, only);
-		return;
-	}
+		item = choose_take(at, act);
 	act.item = item < 0 ? 0 : (uint8_t)item;
-	say(at, act);
-	if (!at->failed && !spoken_clause_ends(&at->line))
-		fail(at, "the cards that take the pile are of the rank of its top card, or wild");
+	if (bare)
+		act = take_meant(at, act);
+	if (!at->failed)
+		add_act(at, act);
+	if (!at->failed && !line_clause_ends(at->line))
+		fail(at, MESSAGE_CARDS_THAT_TAKE);
 }
 
-static void read_discard(struct reading *at)
+static void read_discard(struct act_parser *at)
 {
 	int kind;
 
-	while (spoken_skip(&at->line))
+	while (line_skip_filler(at->line))
 		;
-	if (spoken_clause_ends(&at->line)) {
-		fail(at, "say which card to discard, as in \"discard 5\"");
+	if (line_clause_ends(at->line)) {
+		fail(at, MESSAGE_WHICH_DISCARD);
 		return;
 	}
 	kind = read_card(at);
 	if (kind < 0)
 		return;
-	if (!spoken_clause_ends(&at->line) && !spoken_is(&at->line, ","))
-		fail(at, "one card is discarded, not several");
+	if (!line_clause_ends(at->line) && !line_is(at->line, ","))
+		fail(at, MESSAGE_ONE_DISCARD);
 	else
-		say(at, (struct act){ .verb = ACT_DISCARD, .kind = (uint8_t)kind });
+		add_act(at, (struct act){ .verb = ACT_DISCARD, .kind = (uint8_t)kind });
 }
 
 /* Bonus cards that are laid out; any other cards that people lay are melded. */
-static void read_laying(struct reading *at)
+static void read_laying(struct act_parser *at)
 {
-	while (!at->failed && !spoken_clause_ends(&at->line)) {
+	while (!at->failed && !line_clause_ends(at->line)) {
 		int kind;
-		if (spoken_skip(&at->line) || spoken_accept(&at->line, ",") || spoken_accept(&at->line, "out"))
+		if (line_skip_filler(at->line) || line_accept(at->line, ",") || line_accept(at->line, "out"))
 			continue;
 		kind = read_card(at);
 		if (kind >= 0)
-			say(at, (struct act){ .verb = ACT_LAY, .kind = (uint8_t)kind });
+			add_act(at, (struct act){ .verb = ACT_LAY, .kind = (uint8_t)kind });
 	}
 }
 
 /* True if the words from here on, behind `lay`, name a bonus card first. */
-static bool lays_bonus(const struct reading *at)
+static bool lays_bonus(const struct act_parser *at)
 {
 	int kind = next_natural(at);
 
 	return kind >= 0 && (at->game.rules->bonus.cards >> kind & 1);
 }
 
-static void say_talon(struct reading *at, bool yes)
+static void add_talon(struct act_parser *at, bool yes)
 {
-	say(at, (struct act){ .verb = ACT_TALON, .count = yes });
+	add_act(at, (struct act){ .verb = ACT_TALON, .count = yes });
 }
 
-static void read_answer(struct reading *at)
+static void read_answer(struct act_parser *at)
 {
-	bool yes = spoken_accept(&at->line, "yes") || spoken_accept(&at->line, "y");
+	bool yes = line_accept(at->line, "yes") || line_accept(at->line, "y");
 
-	if (!yes && !spoken_accept(&at->line, "no") && !spoken_accept(&at->line, "n")) {
-		fail(at, "answer yes or no");
+	if (!yes && !line_accept(at->line, "no") && !line_accept(at->line, "n")) {
+		fail(at, MESSAGE_YES_OR_NO);
 		return;
 	}
-	if (spoken_accept(&at->line, "talon") || at->game.phase == PHASE_TALON)
-		say_talon(at, yes);
+	if (line_accept(at->line, "talon") || at->game.phase == PHASE_TALON)
+		add_talon(at, yes);
 	else
-		say(at, (struct act){ .verb = ACT_ANSWER, .count = yes });
+		add_act(at, (struct act){ .verb = ACT_ANSWER, .count = yes });
 }
 
-static void read_draw(struct reading *at)
+static void read_draw(struct act_parser *at)
 {
-	if (!spoken_accept(&at->line, "a"))
-		spoken_accept(&at->line, "one");
-	while (spoken_skip(&at->line))
+	if (!line_accept(at->line, "a"))
+		line_accept(at->line, "one");
+	while (line_skip_filler(at->line))
 		;
-	say(at, (struct act){ .verb = ACT_DRAW });
+	add_act(at, (struct act){ .verb = ACT_DRAW });
 }
 
-static void say_specials(struct reading *at)
+static void refuse_special_hand(struct act_parser *at)
 {
 	const struct rules *rules = at->game.rules;
 
-	fail(at, "this hand is none of the special hands:");
+	fail(at, MESSAGE_NO_SPECIAL_HAND);
 	for (int i = 0; i < rules->special_count; i++)
 		text_format(at->why, "%s %s", i == 0 ? "" : ",", rules->special[i].name);
 }
 
 /* The special hand that the cards are, if nothing is said. */
-static void read_special(struct reading *at)
+static void read_special(struct act_parser *at)
 {
 	cardset now = specials_now(&at->game);
 	int item = now != 0 ? __builtin_ctzll(now) : 0;
 
-	if (!spoken_clause_ends(&at->line) || at->game.rules->special_count == 0)
+	if (!line_clause_ends(at->line) || at->game.rules->special_count == 0)
 		item = read_item(at, GROUP_special);
 	else if (now == 0 && at->game.rules->special_count > 1)
-		say_specials(at);
+		refuse_special_hand(at);
 	if (!at->failed)
-		say(at, (struct act){ .verb = ACT_SPECIAL, .item = (uint8_t)item });
+		add_act(at, (struct act){ .verb = ACT_SPECIAL, .item = (uint8_t)item });
 }
 
-static void say_no_verb(struct reading *at)
+static void refuse_word(struct act_parser *at)
 {
-	const char *near = spoken_nearest_verb(&at->line);
+	const char *near = line_nearest_verb(at->line);
 	int used;
 
 	at->failed = true;
-	if (card_read(&at->game, &at->line.word[at->line.at], at->line.count - at->line.at, &used, NULL) >= 0) {
-		text_add(at->why, "say what to do with the cards: take, meld, add or discard them");
+	if (card_parse(at->game.rules, &at->game, at->line, at->line->at, &used, NULL) >= 0) {
+		text_add(at->why, MESSAGE_WHAT_TO_DO);
 		return;
 	}
-	text_format(at->why, "\"%s\" is nothing to do", spoken_word(&at->line));
+	text_format(at->why, MESSAGE_NO_ACT, line_word(at->line));
 	if (near != NULL)
-		text_format(at->why, "; did you mean \"%s\"?", near);
+		text_format(at->why, MESSAGE_DID_YOU_MEAN, near);
 	else
-		text_add(at->why, "; one can draw, take, meld, add, discard, ask and answer");
+		text_add(at->why, MESSAGE_ACTS_THERE_ARE);
 }
 
-static void read_clause(struct reading *at)
+static void read_clause(struct act_parser *at)
 {
-	const struct spoken *line = &at->line;
-	bool after_comma = line->at > 0 && strcmp(line->word[line->at - 1].text, ",") == 0;
-	int verb = spoken_verb(line, after_comma ? VERB_SHORT : VERB_CARD_TOO);
-	bool answer = spoken_is(&at->line, "yes") || spoken_is(&at->line, "no") || spoken_is(&at->line, "y") ||
-	              spoken_is(&at->line, "n");
-	bool lay = spoken_is(&at->line, "lay");
+	int verb = line_first_verb(at->line);
+	bool answer =
+		line_is(at->line, "yes") || line_is(at->line, "no") || line_is(at->line, "y") || line_is(at->line, "n");
+	bool lay = line_is(at->line, "lay");
 
 	if (verb < 0) {
-		say_no_verb(at);
+		refuse_word(at);
 		return;
 	}
-	at->line.at += !answer;
+	at->line->at += !answer;
 	switch ((enum verb)verb) {
 	case ACT_DRAW: read_draw(at); break;
 	case ACT_TAKE: read_take(at); break;
@@ -583,39 +666,96 @@ static void read_clause(struct reading *at)
 			read_meld(at);
 		break;
 	case ACT_ADD: read_add(at); break;
-	case ACT_ASK: say(at, (struct act){ .verb = ACT_ASK }); break;
+	case ACT_ASK: add_act(at, (struct act){ .verb = ACT_ASK }); break;
 	case ACT_ANSWER: read_answer(at); break;
 	case ACT_DISCARD: read_discard(at); break;
 	case ACT_SPECIAL: read_special(at); break;
 	case ACT_LAY: read_laying(at); break;
-	case ACT_TALON: say_talon(at, true); break;
-	case ACT_STOP: say(at, (struct act){ .verb = ACT_STOP }); break;
+	case ACT_TALON: add_talon(at, true); break;
+	case ACT_STOP: add_act(at, (struct act){ .verb = ACT_STOP }); break;
 	case VERBS: break;
 	}
 }
 
-static bool skip_between_clauses(struct reading *at)
+static bool skip_between_clauses(struct act_parser *at)
 {
-	return spoken_accept(&at->line, ";") || spoken_accept(&at->line, ",") || spoken_accept(&at->line, "then") ||
-	       spoken_accept(&at->line, "and");
+	return line_accept(at->line, ";") || line_accept(at->line, ",") || line_accept(at->line, "then") ||
+	       line_accept(at->line, "and");
 }
 
-int acts_read(const struct game *game, const char *words, struct act *acts, int room, struct text *why)
+/* True if the act that was parsed last ends what may be said in the line; what follows is then an error. */
+static bool ends_line(const struct act_parser *at, int player)
 {
-	struct reading at = { .game = *game, .acts = acts, .room = room, .why = why };
+	if (at->stuck)
+		return false;
+	return at->game.phase == PHASE_OVER || (!at->everybody && game_to_act(&at->game) != player);
+}
+
+int acts_parse_line(const struct game *game, struct line *line, enum line_players players, struct act *acts, int room,
+                    struct text *why)
+{
+	struct act_parser at = {
+		.game = *game, .line = line, .everybody = players == LINE_OF_ALL, .acts = acts, .room = room, .why = why
+	};
 	int player = game_to_act(game);
 
-	if (!spoken_cut(&at.line, words))
-		fail(&at, "that is too long a line");
-	else if (at.line.count == 0)
-		fail(&at, "nothing was said");
-	while (!at.failed && at.line.at < at.line.count) {
+	if (line_is_at_end(line))
+		fail(&at, MESSAGE_NOTHING_SAID);
+	while (!at.failed && !line_is_at_end(line)) {
 		read_clause(&at);
 		while (!at.failed && skip_between_clauses(&at))
 			;
-		if (!at.failed && at.line.at < at.line.count && !at.stuck &&
-		    (at.game.phase == PHASE_OVER || game_to_act(&at.game) != player))
-			fail(&at, "nothing can follow after that");
+		if (!at.failed && !line_is_at_end(line) && ends_line(&at, player))
+			fail(&at, at.game.phase == PHASE_OVER ? MESSAGE_DEAL_IS_OVER : MESSAGE_NOT_HER_TURN);
 	}
 	return at.failed ? 0 : at.count;
+}
+
+int acts_parse(const struct game *game, const char *words, struct act *acts, int room, struct text *why)
+{
+	struct line line;
+
+	if (line_cut(&line, words, strlen(words), LINE_TYPED))
+		return acts_parse_line(game, &line, LINE_OF_ONE, acts, room, why);
+	text_add(why, MESSAGE_LINE_TOO_LONG);
+	return 0;
+}
+
+bool draw_parse(const struct rules *rules, const struct game *game, struct line *line, struct row_of_cards *drawn,
+                struct text *why)
+{
+	int from;
+
+	if (line_verb(line, VERB_SHORT) != ACT_DRAW)
+		return true;
+	from = ++line->at;
+	if (line->at + 1 < line->count && strcmp(line->word[line->at + 1].text, "card") == 0) /* a card, not an ace */
+		line->at++;
+	while (line_skip_filler(line))
+		;
+	if (!cards_parse(rules, game, line, drawn, why))
+		return false;
+	line_leave_out(line, from, line->at);
+	line->at = from - 1;
+	return true;
+}
+
+bool cards_parse(const struct rules *rules, const struct game *game, struct line *line, struct row_of_cards *cards,
+                 struct text *why)
+{
+	while (!line_clause_ends(line)) {
+		int used, kind;
+		if (line_accept(line, ","))
+			continue;
+		kind = card_parse(rules, game, line, line->at, &used, why);
+		if (kind < 0)
+			return false;
+		if (cards->count == DECK_MAX) {
+			text_add(why, MESSAGE_LINE_TOO_LONG);
+			return false;
+		}
+		row_add(cards, kind);
+		line->at += used;
+	}
+	return true;
 }

@@ -3,22 +3,47 @@
 #ifndef NOTATION_ACT_TEXT_H
 #define NOTATION_ACT_TEXT_H
 
+#include "game/position.h"
 #include "notation/card_names.h"
-#include "game/game.h"
 
+struct line;
 struct text;
+
+/* ---- parsing ---- */
+
+/* Parses a line of words as acts of the player to act, in the order in which to do them, and returns their number.
+ * A meld of many cards becomes its beginning and an addition for each further card. Only says what is meant, not
+ * whether it is legal. If the line cannot be understood, or is more than [room] acts, returns 0 and a sentence. */
+int acts_parse(const struct game *game, const char *words, struct act *acts, int room, struct text *why);
+
+/* Whose acts stand in a line: those of the player to act, or of whoever is to act then. */
+enum line_players { LINE_OF_ONE, LINE_OF_ALL };
+
+/* The same of a line that is cut into words, from its next word on. */
+int acts_parse_line(const struct game *game, struct line *line, enum line_players players, struct act *acts, int room,
+                    struct text *why);
+
+/* Parses cards up to the end of a clause and adds them to [cards]. False, with a sentence, at a word that names none. [game] is
+ * as card_parse() has it. */
+bool cards_parse(const struct rules *rules, const struct game *game, struct line *line, struct row_of_cards *cards,
+                 struct text *why);
+
+/* If a line begins with a draw, takes the cards that are named behind it out of the line and adds them to [drawn]: "draw K,
+ * discard 5" becomes "draw, discard 5". False, with a sentence, at a word that names none. */
+bool draw_parse(const struct rules *rules, const struct game *game, struct line *line, struct row_of_cards *drawn,
+                struct text *why);
+
+/* ---- formatting ---- */
 
 /* The word that an act of this verb begins with: "draw". */
 const char *verb_word(enum verb verb);
 
-/* Writes [act], of the player to act, so that acts_read() reads it as the same act. Where two kinds of meld, or two
+/* Writes [act], of the player to act, so that acts_parse() takes it for the same act. Where two kinds of meld, or two
  * ways of taking the pile, would read alike, the name of the one meant is added: take K K as natural_pair. */
 void act_write(const struct game *game, struct act act, struct text *out);
 
-/* Reads a line of words as acts of the player to act, in the order in which to do them, and returns their number.
- * A meld of many cards becomes its beginning and an addition for each further card. Only says what is meant, not
- * whether it is legal. If the line cannot be understood, or is more than [room] acts, returns 0 and a sentence. */
-int acts_read(const struct game *game, const char *words, struct act *acts, int room, struct text *why);
+/* Writes [count] acts that the players do one after the other from [game] on, with commas between them. */
+void acts_write(const struct game *game, const struct act *acts, int count, struct text *out);
 
 /* Writes why [act] is refused: the sentence, what is missing or how to mend it, and in brackets the clause. */
 void reason_write(const struct game *game, struct act act, struct reason reason, struct text *out);

@@ -5,6 +5,8 @@
 #include <string.h>
 #include "grammar/names.h"
 #include "grammar/text.h"
+#include "notation/lexer.h"
+#include "notation/messages.h"
 #include "rules/faces.h"
 
 /* Other words for the ranks, beside RANK_NAMES. "two" is not among them: in "two kings" it is a number. */
@@ -125,12 +127,21 @@ static cardset kinds_with(const struct rules *rules, cardset faces)
 	return kinds;
 }
 
+/* The kind that has this very name, as 3CH may be one; -1 for none. */
+static int kind_named(const struct rules *rules, const char *name)
+{
+	for (int kind = 0; kind < rules->kinds; kind++)
+		if (is_name(name, strlen(name), rules->kind[kind].name))
+			return kind;
+	return -1;
+}
+
 static bool is_single(cardset set)
 {
 	return set != 0 && (set & (set - 1)) == 0;
 }
 
-/* Of several kinds the one that is meant: one that can be held, or else one that is held. */
+/* Of several kinds the one that is meant at the table: one that can be held, or else one that is held. */
 static cardset kinds_meant(const struct game *game, cardset kinds)
 {
 	cardset held = kinds & ~game->rules->bonus.cards;
@@ -142,45 +153,71 @@ static cardset kinds_meant(const struct game *game, cardset kinds)
 	return is_single(held) ? held : kinds;
 }
 
-/* Says which card the unknown word may have been a slip of. */
-static void say_unknown(const struct rules *rules, const struct word *word, struct text *why)
+/* The name of the card of which an unknown word may be a slip, or NULL. */
+static const char *nearest_card(const struct rules *rules, const char *word)
 {
-	const char *names[KINDS_MAX + RANK_WORD_COUNT], *near;
+	const char *names[KINDS_MAX + RANK_WORD_COUNT];
 	int count = 0;
 
 	for (int kind = 0; kind < rules->kinds; kind++)
 		names[count++] = rules->kind[kind].name;
 	for (int i = 0; i < RANK_WORD_COUNT; i++)
 		names[count++] = RANK_WORDS[i].word;
-	near = word_nearest(word->text, names, count);
-	text_format(why, "there is no card \"%s\"", word->text);
-	if (near != NULL)
-		text_format(why, "; did you mean \"%s\"?", near);
+	return word_nearest(word, names, count);
 }
 
-static void say_several(const struct rules *rules, cardset kinds, const struct word *word, struct text *why)
+static void write_unknown(const struct rules *rules, const char *word, struct text *why)
 {
-	text_format(why, "\"%s\" can be several cards: ", word->text);
+	const char *near = nearest_card(rules, word);
+
+	text_format(why, MESSAGE_NO_CARD, word);
+	if (near != NULL)
+		text_format(why, MESSAGE_DID_YOU_MEAN, near);
+}
+
+static void write_several(const struct rules *rules, cardset kinds, const struct word *word, struct text *why)
+{
+	text_format(why, MESSAGE_SEVERAL_CARDS, word->text);
 	for (cardset left = kinds; left != 0; left &= left - 1)
 		text_format(why, "%s%s", left == kinds ? "" : " or ", rules->kind[__builtin_ctzll(left)].name);
 }
 
-int card_read(const struct game *game, const struct word *words, int count, int *used, struct text *why)
+int card_parse(const struct rules *rules, const struct game *game, const struct line *line, int at, int *used,
+               struct text *why)
 {
-	cardset faces = faces_of_words(words, count, used);
-	cardset kinds = kinds_meant(game, kinds_with(game->rules, faces));
+	const struct word *words = &line->word[at];
+	int named = kind_named(rules, words[0].text);
+	cardset faces = faces_of_words(words, line->count - at, used);
+	cardset kinds = kinds_with(rules, faces);
 
+	if (named >= 0 && *used == 1)
+		return named;
+	if (game != NULL)
+		kinds = kinds_meant(game, kinds);
 	if (is_single(kinds))
 		return __builtin_ctzll(kinds);
 	if (why == NULL)
 		return -1;
 	if (kinds != 0)
-		say_several(game->rules, kinds, &words[0], why);
+		write_several(rules, kinds, &words[0], why);
 	else if (faces != 0)
-		text_format(why, "there is no %s in this deck", words[*used - 1].text);
+		text_format(why, MESSAGE_NOT_IN_DECK, words[*used - 1].text);
 	else
-		say_unknown(game->rules, &words[0], why);
+		write_unknown(rules, words[0].text, why);
 	return -1;
+}
+
+void card_suggest(const struct rules *rules, const struct line *line, int at, struct text *hint)
+{
+	int used;
+	cardset faces = faces_of_words(&line->word[at], line->count - at, &used), kinds = kinds_with(rules, faces);
+	const char *near = nearest_card(rules, line->word[at].text);
+
+	for (cardset left = kinds; left != 0; left &= left - 1)
+		text_format(hint, "%s`%s`", left == kinds ? MESSAGE_TOLD_APART : ", ",
+		            rules->kind[__builtin_ctzll(left)].name);
+	if (faces == 0 && near != NULL)
+		text_format(hint, MESSAGE_HINT, near);
 }
 
 int card_word_split(const struct word *word, struct word *cards)
@@ -193,6 +230,7 @@ int card_word_split(const struct word *word, struct word *cards)
 		size_t length = at[0] == '1' && at[1] == '0' ? 2 : 1;
 		if (rank_of_letters(at, length) < 0)
 			return 0;
+		cards[count] = *word; /* in the place of the whole */
 		memcpy(cards[count].text, at, length);
 		cards[count++].text[length] = '\0';
 		at += length;
@@ -211,6 +249,19 @@ void cards_write(const struct rules *rules, const struct cards *cards, struct te
 		for (int i = 0; i < cards_count(cards, kind); i++)
 			text_format(out, "%s%s", i > 0 ? " " : first ? "" : "  ", rules->kind[kind].name);
 	}
+}
+
+void kinds_write_row(const struct rules *rules, const uint8_t *kinds, int count, int step, struct text *out)
+{
+	for (int i = 0; i < count; i++)
+		text_format(out, " %s", rules->kind[kinds[i * step]].name);
+}
+
+void cards_write_row(const struct rules *rules, const struct cards *cards, struct text *out)
+{
+	for (int kind = 0; kind < rules->kinds; kind++)
+		for (int i = cards_count(cards, kind); i > 0; i--)
+			text_format(out, " %s", rules->kind[kind].name);
 }
 
 void meld_write(const struct rules *rules, const struct meld_cards *cards, struct text *out)

@@ -1,7 +1,8 @@
-/* position_parser.c -- the lines that put up a position. Each is told to the position as it is read; with the first line that
- * does or asks something the position is finished and play begins. */
-#include "notation/position_text.h"
+/* position_parser.c -- what all lines of a position are made of: cards, seats, sides and numbers, each with the finding that says what should
+ * stand there instead; and the lines that play on. The kinds of lines stand in position_lines.c. */
+#include "notation/position_parser.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 #include "game/play.h"
@@ -9,618 +10,530 @@
 #include "grammar/names.h"
 #include "grammar/text.h"
 #include "grammar/tree.h"
+#include "notation/act_text.h"
+#include "notation/messages.h"
 #include "rules/library.h"
 
-/* ---- the position ---- */
+/* ---- errors ---- */
 
-static void put_hand(struct setup *at, const struct statement *line)
+void position_fault(struct position_parser *at, enum diag_id id, struct span span, const char *detail)
 {
-	int seat = strcmp(line->head, "hand") == 0 ? at->me : setup_seat(at, line->head);
-	struct row_of_cards row = { .count = 0 };
-
-	if (seat < 0)
-		return setup_wants(at, line, "a player who is at the table");
-	if (atom_is(line_atom(line), "nothing") && !setup_has_words(at, line, 1))
-		return;
-	if (!atom_is(line_atom(line), "nothing"))
-		setup_cards(at, line->value, line_atom(line), &row);
-	at->position.hand_given[seat] = true;
-	for (int i = 0; i < row.count; i++)
-		position_to_hand(&at->position, seat, row.kind[i]);
+	diag_add(&at->library->diags, id, span, detail);
+	at->faulty = true;
 }
 
-/* The limit of kind [form] that the cards break, -1 if they are one. */
-static int limit_broken(const struct rules *rules, int form, const struct meld_cards *cards)
+void position_wants(struct position_parser *at, const struct statement *line, const char *what)
 {
-	cardset ranks = rules->form[form].ranks;
-	bool none = cards->naturals + cards->wilds == 0;
-	bool of_it = ranks != 0 ? cards->naturals > 0 && (ranks >> cards->kind & 1) : cards->naturals == 0;
-
-	return none || of_it ? rules_limit_broken(rules, form, cards->naturals, cards->wilds) : ROW_meld_ranks;
+	diag_add(&at->library->diags, DIAG_RULING_WANTS, line->span, line->head, what);
+	at->faulty = true;
 }
 
-/* The cards lie as no meld, or as none of kind [form] if one was named, and why: the rule that they break is named. */
-static void refuse_laid(struct setup *at, const struct meld_cards *cards, bool one_rank, int form, struct span span)
+void position_cannot(struct position_parser *at, const struct statement *line, const char *why, ...)
+{
+	char sentence[200];
+	va_list arguments;
+
+	va_start(arguments, why);
+	vsnprintf(sentence, sizeof sentence, why, arguments);
+	va_end(arguments);
+	diag_add(&at->library->diags, DIAG_RULING_CANNOT, line->span, line->head, sentence);
+	at->faulty = true;
+}
+
+void position_text_end(struct position_parser *at, struct text *text)
+{
+	if (text->failed) {
+		arena_lose(at->library->arena);
+		at->faulty = true;
+	}
+	text_free(text);
+}
+
+/* ---- the words of a line ---- */
+
+struct span position_words_span(const struct position_parser *at, int first, int last)
+{
+	const struct line *line = &at->line;
+
+	if (first >= line->count || last < first)
+		return at->statement->span;
+	return (struct span){ at->statement->span.source, at->from + line->word[first].from,
+		              at->from + line->word[last].to };
+}
+
+/* The rest of [line] behind its first word, up to its braces. */
+static const char *behind_head(const struct position_parser *at, const struct statement *line, size_t *length)
+{
+	const char *text = at->library->sources.source[line->span.source - 1].text + line->head_span.to;
+	const char *brace;
+
+	*length = line->span.to - line->head_span.to;
+	brace = memchr(text, '{', *length);
+	if (brace != NULL)
+		*length = (size_t)(brace - text);
+	return text;
+}
+
+static bool cut(struct position_parser *at, const struct statement *line)
+{
+	size_t length;
+	const char *text = behind_head(at, line, &length);
+
+	at->statement = line;
+	at->from = line->head_span.to;
+	return line_cut(&at->line, text, length, LINE_OF_FILE);
+}
+
+bool position_parser_cut(struct position_parser *at, const struct statement *line, bool braces)
+{
+	bool fits = cut(at, line);
+
+	if (line->added)
+		position_fault(at, DIAG_RULING_SURPLUS, line->span, "");
+	else if (!braces && (line->has_block || line->steps != NULL))
+		position_fault(at, DIAG_RULING_SURPLUS, line->block != NULL ? line->block->span : line->span, "");
+	else if (!fits)
+		position_fault(at, DIAG_RULING_SURPLUS, position_words_span(at, LINE_WORDS_MAX - 1, LINE_WORDS_MAX - 1),
+		               "");
+	return !at->faulty;
+}
+
+bool position_parser_ends(struct position_parser *at)
+{
+	if (line_is_at_end(&at->line))
+		return true;
+	position_fault(at, DIAG_RULING_SURPLUS, position_words_span(at, at->line.at, at->line.count - 1), "");
+	return false;
+}
+
+/* ---- cards ---- */
+
+/* True for a mark, or a word with which the language goes on behind the words of a line. */
+static bool ends_words(const struct statement *line, const char *word)
+{
+	const bool letter = (word[0] >= 'a' && word[0] <= 'z') || (word[0] >= '0' && word[0] <= '9') || word[0] == '?';
+
+	return !letter || ((line->when != NULL || line->unless != NULL || line->by != NULL) &&
+	                   (strcmp(word, "when") == 0 || strcmp(word, "unless") == 0 || strcmp(word, "by") == 0));
+}
+
+/* What is next is no card of these rules; where they tell cards of its rank apart, these are named. */
+static void unknown_card(struct position_parser *at, int used)
 {
 	struct diags *diags = &at->library->diags;
-	struct diag *diag = diag_add(diags, DIAG_RULING_MELD, span);
-	const struct rules *rules = at->rules;
-	struct text path = { 0 };
-	int broken;
+	const struct word *word = &at->line.word[at->line.at];
+	struct span span = position_words_span(at, at->line.at, at->line.at + used - 1);
+	struct text name = { 0 }, hint = { 0 };
+	struct diag *diag;
 
+	text_add_bytes(&name, at->line.text + word->from, at->line.word[at->line.at + used - 1].to - word->from);
+	diag = diag_add(diags, DIAG_RULING_CARDS, span, text_read(&name));
 	at->faulty = true;
-	if (!one_rank)
-		diag_hint(diags, diag, "the cards of a meld are of one rank");
-	if (form < 0)
-		form = one_rank && cards->naturals > 0 ? rules->form_of[cards->kind] : -1;
-	if (form < 0 || !one_rank)
-		return;
-	broken = limit_broken(rules, form, cards);
-	if (broken >= 0) {
-		rules_path(rules, (enum row_id)broken, form, &path);
-		diag_hint(diags, diag, "the rule is `%s`", text_read(&path));
+	card_suggest(at->rules, &at->line, at->line.at, &hint);
+	if (hint.length > 0)
+		diag_hint(diags, diag, "%s", text_read(&hint));
+	position_text_end(at, &name);
+	position_text_end(at, &hint);
+}
+
+int position_parser_card(struct position_parser *at)
+{
+	int used, kind;
+
+	if (line_is_at_end(&at->line) || !line_split_word(&at->line, at->line.at) ||
+	    ends_words(at->statement, line_word(&at->line))) {
+		position_fault(at, DIAG_RULING_SURPLUS, position_words_span(at, at->line.at, at->line.count - 1), "");
+		at->line.at = at->line.count;
+		return -1;
 	}
-	setup_done_with(at, &path);
+	kind = card_parse(at->rules, NULL, &at->line, at->line.at, &used, NULL);
+	if (kind < 0)
+		unknown_card(at, used);
+	at->line.at += used;
+	return kind;
 }
 
-/* Takes one card of [kind] into a meld; false if it is of another rank than those before it. */
-static bool lay_card(const struct rules *rules, struct meld_cards *cards, int kind)
+bool position_reserve(struct position_parser *at, int kind, int word)
 {
-	bool same = cards->naturals == 0 || cards->kind == kind;
+	struct diag *diag;
 
-	for (int wild = 0; wild < rules->wild_kinds; wild++)
-		if (rules->wild_kind[wild] == kind) {
-			cards->wild[wild]++, cards->wilds++;
-			return true;
-		}
-	cards->kind = (uint8_t)kind, cards->naturals++;
-	return same;
-}
-
-/* The cards of one meld and, behind `as`, what it was begun as. */
-static void put_meld(struct setup *at, int side, const struct expr *atom, struct span span)
-{
-	struct meld_cards cards = { .kind = at->rules->wild_kind[0] };
-	bool one_rank = true;
-	int form = -1;
-
-	while (atom != NULL && !atom_is(atom, "as")) {
-		int kind = setup_card(at, &atom);
-		if (!setup_reserve(at, kind, span))
-			return;
-		one_rank &= lay_card(at->rules, &cards, kind);
-	}
-	if (atom != NULL && (form = setup_form(at, &atom, span)) < 0)
-		return;
-	if (atom != NULL)
-		setup_fault(at, DIAG_RULING_SURPLUS, atom->span, "");
-	else if (!one_rank || !position_meld(&at->position, side, &cards, form))
-		refuse_laid(at, &cards, one_rank, form, span);
-}
-
-static void put_melds(struct setup *at, const struct statement *line)
-{
-	const struct expr *atom = line_atom(line);
-	int side = setup_side(at, atom);
-
-	if (side < 0)
-		return setup_wants(at, line, "`us` or `them`");
-	put_meld(at, side, atom->next, line->value->span);
-	for (const struct expr *phrase = line->value->next; phrase != NULL; phrase = phrase->next)
-		put_meld(at, side, phrase->kind == EXPR_PHRASE ? phrase->first : NULL, phrase->span);
-}
-
-static void put_laid(struct setup *at, const struct statement *line)
-{
-	struct row_of_cards row = { .count = 0 };
-	int seat = setup_seat_meant(at, line_atom(line));
-
-	if (seat < 0)
-		return setup_wants(at, line, "`us` or `them`");
-	setup_cards(at, line->value, line_atom(line)->next, &row);
-	for (int i = 0; i < row.count; i++)
-		if (at->rules->bonus.cards >> row.kind[i] & 1)
-			cards_add(&at->position.game.seat[seat].laid, row.kind[i]);
-		else
-			setup_cannot(at, line, at->rules->kind[row.kind[i]].name, " is no bonus card");
-}
-
-static void put_pile(struct setup *at, const struct statement *line)
-{
-	struct row_of_cards row = { .count = 0 };
-
-	setup_cards(at, line->value, line_atom(line), &row);
-	for (int i = 0; i < row.count; i++)
-		position_to_pile(&at->position, row.kind[i]);
-}
-
-static void put_started(struct setup *at, const struct statement *line)
-{
-	for (const struct expr *phrase = line->value; phrase != NULL; phrase = phrase->next)
-		for (const struct expr *atom = phrase->first; atom != NULL;) {
-			int kind = setup_card(at, &atom);
-			if (kind >= 0)
-				at->position.game.pile_starts |= UINT64_C(1) << kind;
-		}
-}
-
-/* Takes one card of [kind] out of [told] from place [from] on; false if there is none. */
-static bool strike_out(struct row_of_cards *told, int from, int kind)
-{
-	for (int i = from; i < told->count; i++)
-		if (told->kind[i] == kind) {
-			told->kind[i] = told->kind[--told->count];
-			return true;
+	if (kind < 0)
+		return false;
+	if (position_take(&at->position, kind))
+		return true;
+	at->faulty = true;
+	diag = diag_add(&at->library->diags, DIAG_RULING_DECK, position_words_span(at, word, at->line.at - 1),
+	                at->rules->kind[kind].name);
+	for (int i = 0; i < at->position.drawn.count; i++)
+		if (at->position.drawn.kind[i] == kind) {
+			diag_hint(&at->library->diags, diag, MESSAGE_KEPT_TO_BE_DRAWN);
+			break;
 		}
 	return false;
 }
 
-/* Reads cards that come next. One that a later line draws by its name is the card that was kept for that line. */
-static void put_told(struct setup *at, const struct statement *line, const struct expr *atom, struct row_of_cards *row)
+bool position_number_of_cards(struct position_parser *at, int32_t *number)
 {
-	struct row_of_cards kept = at->position.drawn, told;
-	int from = row->count;
+	struct line *line = &at->line;
+	int start = line->at;
+	int32_t count;
 
-	at->position.drawn.count = 0;
-	for (int i = 0; i < kept.count; i++)
-		at->position.left[kept.kind[i]]++;
-	setup_cards(at, line->value, atom, row);
-	told = *row;
-	for (int i = 0; i < kept.count; i++)
-		if (!strike_out(&told, from, kept.kind[i]) && position_take(&at->position, kept.kind[i]))
-			row_add(&at->position.drawn, kept.kind[i]);
+	if (line_accept_number(line, &count) && count >= 0 &&
+	    (line_accept(line, "cards") || line_accept(line, "card"))) {
+		*number = count;
+		return true;
+	}
+	line->at = start;
+	return false;
 }
 
-static void put_stock(struct setup *at, const struct statement *line)
+bool position_cards(struct position_parser *at, struct heap *heap)
 {
-	if (atom_is(line_atom(line), "empty") && !setup_has_words(at, line, 1))
-		return;
-	at->position.stock_ends = atom_is(line_atom(line), "empty") || atom_is(line_atom(line), "only");
-	if (atom_is(line_atom(line), "only"))
-		put_told(at, line, line_atom(line)->next, &at->position.stock);
-	else if (!atom_is(line_atom(line), "empty"))
-		put_told(at, line, line_atom(line), &at->position.stock);
+	struct line *line = &at->line;
+
+	*heap = (struct heap){ .size = -1 };
+	if (line_accept(line, "nothing")) {
+		heap->size = 0;
+		return position_parser_ends(at);
+	}
+	while (!line_is_at_end(line)) {
+		if (line_accept(line, ","))
+			continue;
+		if (heap->size < 0 && position_number_of_cards(at, &heap->size))
+			continue;
+		int word = line->at, kind = position_parser_card(at);
+		if (position_reserve(at, kind, word))
+			row_add(&heap->cards, kind);
+	}
+	if (heap->cards.count == 0 && heap->size < 0 && !at->faulty)
+		position_wants(at, at->statement, MESSAGE_WANTS_CARDS);
+	return !at->faulty;
 }
 
-static void put_score(struct setup *at, const struct statement *line)
-{
-	int32_t number;
-	int side;
+/* ---- seats and sides ---- */
 
-	if (line->value == NULL || !setup_side_and_number(at, line->value, &side, &number))
-		return setup_wants(at, line, "`us` or `them` and a number");
-	if (line->value->next != NULL)
-		return setup_fault(at, DIAG_RULING_SURPLUS, line->value->next->span, "");
-	at->position.game.side[side].score = number;
+/* Where a word stands for a place at the table, counted from the player: so many seats on, or -1 if there is no such place.
+ * Up to six seats each has one of them. */
+static int seats_on(int seats, const char *word)
+{
+	const struct {
+		const char *word;
+		int on;
+	} places[] = {
+		{ "player", 0 },
+		{ "left", 1 },
+		{ "right", seats - 1 },
+		{ "second_left", seats >= 4 ? 2 : -1 },
+		{ "second_right", seats >= 4 ? seats - 2 : -1 },
+		{ "opposite", seats % 2 == 0 ? seats / 2 : -1 },
+	};
+
+	for (size_t i = 0; i < sizeof places / sizeof *places; i++)
+		if (strcmp(word, places[i].word) == 0)
+			return places[i].on;
+	return -1;
 }
 
-static void put_opened(struct setup *at, const struct statement *line)
-{
-	int side = setup_side(at, line_atom(line));
+_Static_assert(PLAYERS_MAX <= 6, "there is a word for every seat");
 
-	if (side < 0)
-		return setup_wants(at, line, "`us` or `them`");
-	if (!at->position.game.side[side].opened)
-		open_side(&at->position.game, side);
+int position_seat(const struct game *game, int me, const char *word)
+{
+	int seats = game->rules->seats, seat = me, on = seats_on(seats, word);
+
+	if (on >= 0)
+		return (me + on) % seats;
+	if (strcmp(word, "partner") != 0)
+		return -1;
+	do
+		seat = (seat + 1) % seats;
+	while (game->seat[seat].side != game->seat[me].side);
+	return seat != me ? seat : -1;
 }
 
-static bool has_talons(const struct rules *rules)
+int position_accept_seat(struct position_parser *at)
 {
-	int32_t cards;
+	int seat = position_seat(&at->position.game, at->me, line_word(&at->line));
 
-	return !formula_is_constant(rules->talon.cards, &cards) || cards > 0;
-}
-
-/* talon player 4, 5, 6: cards that lie face down before a player. */
-static void put_talon(struct setup *at, const struct statement *line)
-{
-	const struct expr *atom = line_atom(line);
-	int seat = setup_seat_named(at, atom);
-	struct row_of_cards row = { .count = 0 };
-
-	if (!has_talons(at->rules))
-		return setup_cannot(at, line, "there are no talons", "");
-	if (seat < 0)
-		return setup_wants_seat(at, line, "", ", and cards");
-	setup_cards(at, line->value, atom->next, &row);
-	for (int i = 0; i < row.count; i++)
-		position_to_talon(&at->position, seat, row.kind[i]);
-}
-
-static void put_aside(struct setup *at, const struct statement *line)
-{
-	setup_cards(at, line->value, line_atom(line), &at->position.aside);
-	if (at->position.aside.count > at->rules->talon.set_aside)
-		setup_wants(at, line, "no more cards than are set aside");
-}
-
-static void put_melded(struct setup *at, const struct statement *line)
-{
-	if (!atom_is(line_atom(line), "before"))
-		return setup_wants(at, line, "`before`");
-	at->position.game.seat[at->me].melded = true;
-}
-
-/* asked before: the player has put her question to the partner in an earlier turn. */
-static void put_asked(struct setup *at, const struct statement *line)
-{
-	if (!atom_is(line_atom(line), "before"))
-		return setup_wants(at, line, "`before`");
-	at->position.game.seat[at->me].asked = true;
-}
-
-/* first turn: nobody has had a turn in this deal. */
-static void put_first(struct setup *at, const struct statement *line)
-{
-	if (!atom_is(line_atom(line), "turn"))
-		return setup_wants(at, line, "`turn`");
-	at->position.first_turn = true;
-}
-
-/* The player who is named; -1, with a finding, for nobody. */
-static int player_named(struct setup *at, const struct statement *line)
-{
-	int seat = setup_seat_named(at, line_atom(line));
-
-	if (seat < 0)
-		setup_wants_seat(at, line, "", "");
+	at->line.at += seat >= 0;
 	return seat;
 }
 
-/* alone left: that player has taken the pile and plays alone. What is melded before is joined. */
-static void put_alone(struct setup *at, const struct statement *line)
+/* The seat whose side is meant: `us` is the player, `them` the one on the left. */
+int position_accept_side(struct position_parser *at)
 {
-	int seat = player_named(at, line);
+	const char *word = line_word(&at->line);
+	int seat;
 
-	if (at->rules->table.alone == table_alone_nobody)
-		setup_cannot(at, line, "nobody plays alone against all others", "");
-	else if (seat >= 0)
-		play_alone(&at->position.game, seat);
+	word = strcmp(word, "us") == 0 ? "player" : strcmp(word, "them") == 0 ? "left" : word;
+	seat = position_seat(&at->position.game, at->me, word);
+	at->line.at += seat >= 0;
+	return seat;
 }
 
-static void put_dealer(struct setup *at, const struct statement *line)
+int position_parser_account(struct position_parser *at)
 {
-	int seat = player_named(at, line);
+	int seat = position_accept_side(at);
 
-	if (seat >= 0)
-		at->position.game.dealer = (uint8_t)seat;
+	return seat < 0 ? -1 : account_of(&at->position.game, seat);
 }
 
-/* The event that is named, -1 for none. */
-static int event_named(const struct setup *at, const struct expr *atom)
+bool position_parser_score(struct position_parser *at, const char *wanted, int *account, int32_t *number)
 {
-	return atom != NULL && atom->kind == EXPR_WORD ? rules_item_named(at->rules, GROUP_event, atom->text) : -1;
+	*account = position_parser_account(at);
+	if (*account >= 0 && line_accept_number(&at->line, number))
+		return true;
+	position_wants(at, at->statement, wanted);
+	return false;
 }
 
-/* event exact_deal, or of a side: event short us 2 */
-static void put_event(struct setup *at, const struct statement *line)
+void position_wants_seat(struct position_parser *at, const char *before, const char *behind)
 {
-	const struct expr *atom = line_atom(line);
-	int event = event_named(at, atom), side = 0;
-	int64_t times = 1;
+	const int seats = at->rules->seats;
+	char what[200];
 
-	if (event < 0)
-		return setup_wants(at, line, "an event of this variant");
-	atom = atom->next;
-	if (at->rules->event[event].per == event_per_side) {
-		side = setup_side(at, atom);
-		if (side < 0)
-			return setup_wants(at, line, "an event of a side, and `us` or `them`");
-		atom = atom->next;
-		if (atom != NULL && atom->kind == EXPR_NUMBER)
-			times = atom->number, atom = atom->next;
+	snprintf(what, sizeof what, "%s`player`, `left`, %s or `right`%s", before,
+	         seats <= 4       ? "`partner`"
+	         : seats % 2 == 0 ? "`second_left`, `opposite`, `second_right`"
+	                          : "`second_left`, `second_right`",
+	         behind);
+	position_wants(at, at->statement, what);
+}
+
+/* ---- lines that contradict each other ---- */
+
+/* Whether the two values of a claim cannot both hold. The next cards of the stock may be told in several lines. */
+static bool clashes(enum claim_about about, int32_t value, int32_t other)
+{
+	return value != other || (about == ABOUT_STOCK && value == 1);
+}
+
+bool position_parser_claim(struct position_parser *at, enum claim_about about, int who, int32_t value)
+{
+	struct claim *claim = &at->claim[about][who];
+	struct diags *diags = &at->library->diags;
+
+	if (!claim->made) {
+		*claim = (struct claim){ .made = true, .value = value, .span = at->statement->span };
+		return true;
 	}
-	if (atom != NULL || times < 0 || times > UINT8_MAX)
-		return setup_wants(at, line, "an event, and perhaps the side and how often");
-	while (times-- > 0)
-		game_record_event(&at->position.game, event, side);
+	if (!clashes(about, value, claim->value))
+		return true;
+	diag_other(diags, diag_add(diags, DIAG_RULING_CLASH, at->statement->span, at->statement->head), claim->span,
+	           MESSAGE_OTHER_LINE);
+	at->faulty = true;
+	return false;
 }
 
-static void put_stacked(struct setup *at, const struct statement *line)
+/* ---- acts ---- */
+
+/* Cuts the path behind `because` off the line that was cut, which keeps the acts alone. */
+static const char *take_because(struct position_parser *at)
 {
-	struct row_of_cards *row = strcmp(line->head, "dealt") == 0   ? &at->position.dealt[0]
-	                           : strcmp(line->head, "start") == 0 ? &at->position.start
-	                                                              : &at->position.next;
+	struct line *line = &at->line;
+	const struct word *path;
 
-	at->position.stacked = true;
-	put_told(at, line, line_atom(line), row);
-}
-
-/* ---- options ---- */
-
-/* The words of a line `with`, without blanks. */
-static const char *option_word(struct arena *arena, const char *words)
-{
-	char *word = arena_text(arena, words, strlen(words)), *to = word;
-
-	for (const char *from = words; word != NULL && *from != '\0'; from++)
-		if (*from != ' ')
-			*to++ = *from;
-	if (word != NULL)
-		*to = '\0';
-	return word;
-}
-
-int setup_options(struct library *library, const struct statement *lines, const char **with, int room)
-{
-	char most[40];
-	int count = 0;
-
-	snprintf(most, sizeof most, "no more than %d options in all", SETUP_OPTIONS_MAX);
-	for (const struct statement *line = lines; line != NULL; line = line->next) {
-		if (line->kind != STATEMENT_RULE || strcmp(line->head, "with") != 0)
+	for (int i = 0; i < line->count; i++) {
+		if (strcmp(line->word[i].text, "because") != 0)
 			continue;
-		for (const struct expr *name = line->value; name != NULL; name = name->next) {
-			struct text word = { 0 };
-			if (count == room) {
-				diag_add(&library->diags, DIAG_RULING_WANTS, name->span, line->head, most);
-				return count;
-			}
-			expr_write(name, &word); /* always_frozen, or solution = merge */
-			with[count] = option_word(library->arena, text_read(&word));
-			if (text_keep(&word, library->arena) != NULL)
-				count += with[count] != NULL;
-		}
+		path = i + 1 < line->count ? &line->word[i + 1] : NULL;
+		if (i + 2 < line->count)
+			position_fault(at, DIAG_RULING_SURPLUS, position_words_span(at, i + 2, line->count - 1), "");
+		else if (path == NULL)
+			position_wants(at, at->statement, MESSAGE_WANTS_PATH);
+		line->count = i;
+		return path == NULL ? NULL
+		                    : arena_text(at->library->arena, line->text + path->from, path->to - path->from);
 	}
-	return count;
-}
-
-/* Options are settled before the position is put up. */
-static void put_nothing(struct setup *at, const struct statement *line)
-{
-	(void)at;
-	(void)line;
-}
-
-/* ---- lines ---- */
-
-static const struct line_kind {
-	const char *head;
-	void (*put)(struct setup *at, const struct statement *line);
-	int words; /* behind the head, as setup_has_words() takes them */
-} LINES[] = {
-	{ "hand", put_hand, WORDS_LIST },
-	{ "partner", put_hand, WORDS_LIST },
-	{ "left", put_hand, WORDS_LIST },
-	{ "right", put_hand, WORDS_LIST },
-	{ "second_left", put_hand, WORDS_LIST },
-	{ "opposite", put_hand, WORDS_LIST },
-	{ "second_right", put_hand, WORDS_LIST },
-	{ "melds", put_melds, WORDS_LIST },
-	{ "laid", put_laid, WORDS_LIST },
-	{ "pile", put_pile, WORDS_LIST },
-	{ "started", put_started, WORDS_LIST },
-	{ "stock", put_stock, WORDS_LIST },
-	{ "score", put_score, WORDS_VALUES },
-	{ "opened", put_opened, 1 },
-	{ "melded", put_melded, 1 },
-	{ "dealer", put_dealer, 1 },
-	{ "event", put_event, 3 },
-	{ "dealt", put_stacked, WORDS_LIST },
-	{ "start", put_stacked, WORDS_LIST },
-	{ "next", put_stacked, WORDS_LIST },
-	{ "alone", put_alone, 1 },
-	{ "asked", put_asked, 1 },
-	{ "talon", put_talon, WORDS_LIST },
-	{ "aside", put_aside, WORDS_LIST },
-	{ "first", put_first, 1 },
-	{ "with", put_nothing, WORDS_VALUES },
-};
-
-enum { LINE_COUNT = sizeof LINES / sizeof *LINES };
-
-_Static_assert((int)LINE_COUNT <= (int)SETUP_WORDS_MAX, "setup_words() has room for all");
-
-int setup_words(const char **words)
-{
-	for (int i = 0; i < LINE_COUNT; i++)
-		words[i] = LINES[i].head;
-	return LINE_COUNT;
-}
-
-/* The kind of line that begins with [head], NULL for none. */
-static const struct line_kind *line_kind(const char *head)
-{
-	for (int i = 0; i < LINE_COUNT; i++)
-		if (strcmp(LINES[i].head, head) == 0)
-			return &LINES[i];
 	return NULL;
 }
 
-bool setup_is_line(const char *head)
+/* The first of [cards] that the stock has not got, by its name. */
+static const char *missing_card(const struct game *game, const struct row_of_cards *cards)
 {
-	return line_kind(head) != NULL;
+	int left[KINDS_MAX] = { 0 }, i = 0;
+
+	for (int place = 0; place < game->stock_size; place++)
+		left[game->stock[place]]++;
+	while (i < cards->count - 1 && left[cards->kind[i]]-- > 0)
+		i++;
+	return game->rules->kind[cards->kind[i]].name;
 }
 
-bool setup_is_timeless(const char *head)
+/* Brings [drawn] to the top of the stock of [game]; false, with [why], if they cannot come. */
+static bool stack(const struct position_parser *at, struct game *game, const struct row_of_cards *drawn,
+                  struct text *why)
 {
-	return strcmp(head, "event") == 0 || strcmp(head, "with") == 0;
+	int instead;
+
+	if (stock_stack(game, drawn, at->position.untold, &instead))
+		return true;
+	if (instead < 0 && at->position.stock_ends)
+		text_format(why, MESSAGE_NOT_IN_STOCK, missing_card(game, drawn));
+	else if (instead < 0)
+		text_format(why, MESSAGE_NOT_LEFT_IN_STOCK, missing_card(game, drawn), missing_card(game, drawn));
+	else
+		text_format(why, MESSAGE_OTHER_CARD_COMES, at->rules->kind[instead].name);
+	return false;
 }
 
-static bool is_one_of(const char *head, const char *const *heads)
+/* Parses the acts of the line that was cut. */
+static int parse_acts(struct position_parser *at, struct game *game, enum line_players players, struct act *acts,
+                      struct text *why)
 {
-	while (*heads != NULL && strcmp(*heads, head) != 0)
-		heads++;
-	return *heads != NULL;
+	struct row_of_cards drawn = { .count = 0 };
+
+	if (!draw_parse(at->rules, NULL, &at->line, &drawn, why) || !stack(at, game, &drawn, why))
+		return 0;
+	return acts_parse_line(game, &at->line, players, acts, POSITION_ACTS_MAX, why);
 }
 
-/* False, with a finding, if there are more lines than a position has. */
-static bool are_few(struct setup *at)
+/* Makes three cards of 777, unless it is a name. */
+static void split_cards(struct line *line)
 {
-	int count = 0;
+	for (int i = 0; i < line->count; i++) {
+		const char *before = i > 0 ? line->word[i - 1].text : "";
+		if (strcmp(before, "as") != 0 && strcmp(before, "special") != 0 && !line_split_word(line, i))
+			return;
+	}
+}
 
-	for (int i = 0; i < at->parts; i++)
-		for (const struct statement *line = at->part[i]; line != NULL; line = line->next)
-			if (count++ == SETUP_LINES_MAX) {
-				diag_add(&at->library->diags, DIAG_RULING_LINES, line->span, SETUP_LINES_MAX);
-				at->faulty = true;
-				return false;
-			}
+int position_parser_acts(struct position_parser *at, const struct statement *line, struct game *game, struct act *acts,
+                         const char **because, struct text *why)
+{
+	*because = NULL;
+	if (!position_parser_cut(at, line, false))
+		return 0;
+	*because = take_because(at);
+	split_cards(&at->line);
+	return at->faulty ? 0 : parse_acts(at, game, LINE_OF_ALL, acts, why);
+}
+
+int position_parser_typed(struct position_parser *at, const char *words, struct game *game, struct act *acts,
+                          struct text *why)
+{
+	if (line_cut(&at->line, words, strlen(words), LINE_TYPED))
+		return parse_acts(at, game, LINE_OF_ALL, acts, why);
+	text_add(why, MESSAGE_LINE_TOO_LONG);
+	return 0;
+}
+
+bool acts_try(struct game *game, const struct act *acts, int count, struct act *refused, struct reason *reason)
+{
+	for (int i = 0; i < count; i++) {
+		*reason = game_refusal(game, acts[i]);
+		*refused = acts[i];
+		if (reason->refusal != REFUSAL_NONE)
+			return false;
+		game_apply(game, acts[i]);
+	}
 	return true;
 }
 
-/* How many cards of each kind the lines draw by name: those that were done, and the most that lie in the stock at once. */
-struct draws {
-	int done[KINDS_MAX], most[KINDS_MAX];
-};
-
-/* Takes in a line of acts. What is only allowed or refused comes upon the cards that were drawn before, but takes none. */
-static void count_draws(struct setup *at, const struct statement *line, struct draws *draws)
+/* What a line wants to be done cannot be done. */
+static void refuse_line(struct position_parser *at, const struct statement *line, const char *why)
 {
-	struct text words = { 0 };
+	struct diags *diags = &at->library->diags;
+
+	diag_hint(diags, diag_add(diags, DIAG_RULING_ACT, line->span, ""), "%s", why);
+	at->faulty = true;
+}
+
+void position_do(struct position_parser *at, const struct statement *line)
+{
+	struct text why = { 0 };
+	struct game after = at->position.game;
+	struct act acts[POSITION_ACTS_MAX], refused;
+	struct reason reason = { .refusal = REFUSAL_NONE };
+	const char *because;
+	int count = position_parser_acts(at, line, &after, acts, &because, &why);
+
+	if (because != NULL)
+		position_wants(at, line, MESSAGE_WANTS_REFUSAL);
+	else if (count > 0 && acts_try(&after, acts, count, &refused, &reason))
+		at->position.game = after;
+	else if (count > 0)
+		reason_write(&after, refused, reason, &why);
+	if (why.length > 0 && !at->faulty)
+		refuse_line(at, line, text_read(&why));
+	position_text_end(at, &why);
+}
+
+/* [seat] went out: a hand that was made up is gone, one that was told is a contradiction. */
+static void put_out(struct position_parser *at, int seat)
+{
+	struct seat *out = &at->position.game.seat[seat];
+
+	if (at->position.hand_given[seat] && out->size > 0) {
+		refuse_line(at, at->statement, MESSAGE_OUT_WITH_CARDS);
+		return;
+	}
+	out->hand = (struct cards){ 0 };
+	out->size = 0;
+	play_alone(&at->position.game, seat); /* where somebody has to and nobody does */
+	end_deal(&at->position.game, ENDING_OUT, seat, -1);
+}
+
+/* True if the deal is over and has ended otherwise than by [ending], with [out] going out. */
+static bool ended_otherwise(const struct game *game, enum ending ending, int out)
+{
+	return game->phase == PHASE_OVER && (game->ending != ending || (ending == ENDING_OUT && game->out != out));
+}
+
+void position_parser_end(struct position_parser *at, const struct statement *line)
+{
+	bool stock;
+	int seat;
+
+	if (!position_parser_cut(at, line, false))
+		return;
+	stock = line_accept(&at->line, "stock");
+	seat = !stock && line_accept(&at->line, "out") ? position_accept_seat(at) : -1;
+	if (!stock && seat < 0) {
+		position_wants_seat(at, "`stock`, or `out` and who went out: ", "");
+		return;
+	}
+	if (!position_parser_ends(at))
+		return;
+	if (ended_otherwise(&at->position.game, stock ? ENDING_STOCK : ENDING_OUT, seat))
+		position_cannot(at, line, MESSAGE_ENDED_OTHERWISE);
+	else if (stock)
+		end_deal(&at->position.game, ENDING_STOCK, NOBODY, ROW_stock_end_play);
+	else
+		put_out(at, seat);
+}
+
+/* ---- draws to come ---- */
+
+/* Takes in the cards that the line which was cut draws. What is only allowed or refused comes upon the cards that were drawn before, but
+ * takes none. */
+static void count_draws(struct position_parser *at, bool done, struct draws *draws)
+{
 	struct row_of_cards drawn = { .count = 0 };
 	struct draws now = *draws;
+	struct text why = { 0 };
 
-	setup_act_words(at, line, &words, &drawn);
-	setup_done_with(at, &words);
+	draw_parse(at->rules, NULL, &at->line, &drawn, &why);
+	position_text_end(at, &why);
 	for (int i = 0; i < drawn.count; i++) {
 		int kind = drawn.kind[i];
 		if (++now.done[kind] > now.most[kind])
 			now.most[kind] = now.done[kind];
 	}
-	if (strcmp(line->head, "do") != 0)
+	if (!done)
 		memcpy(now.done, draws->done, sizeof now.done);
 	*draws = now;
 }
 
-/* Cards that a later line draws by name have to be in the stock then. */
-static void reserve_draws(struct setup *at)
+void position_count_line(struct position_parser *at, const struct statement *line, struct draws *draws)
 {
-	static const char *const acts[] = { "do", "allow", "refuse", NULL };
-	struct draws draws = { { 0 }, { 0 } };
-
-	for (int i = 0; i < at->parts; i++)
-		for (const struct statement *line = at->part[i]; line != NULL; line = line->next)
-			if (line->kind == STATEMENT_RULE && is_one_of(line->head, acts) &&
-			    atom_is(line_atom(line), "draw"))
-				count_draws(at, line, &draws);
-	for (int kind = 0; kind < at->rules->kinds; kind++)
-		while (draws.most[kind]-- > 0 && position_take(&at->position, kind))
-			row_add(&at->position.drawn, kind);
+	if (cut(at, line)) {
+		split_cards(&at->line);
+		count_draws(at, strcmp(line->head, "do") == 0, draws);
+	}
 }
 
-void setup_begin(struct setup *at, struct library *library, struct rules *rules, const struct statement *const *part,
-                 int parts)
+void position_count_typed(struct position_parser *at, const char *act, struct draws *draws)
 {
-	memset(at, 0, sizeof *at);
-	at->library = library;
-	at->rules = rules;
-	at->part = part;
-	at->parts = parts;
-	position_begin(&at->position, rules, 0);
-	if (are_few(at))
-		reserve_draws(at);
-}
-
-/* True, with a finding, if [line] tells of a position that is finished: it would count for some things and not for others. */
-static bool comes_late(struct setup *at, const struct statement *line)
-{
-	struct diags *diags = &at->library->diags;
-	struct diag *diag;
-
-	if (!at->playing || setup_is_timeless(line->head))
-		return false;
-	diag = diag_add(diags, DIAG_RULING_LATE, line->span, line->head);
-	if (at->finished.source != 0)
-		diag_other(diags, diag, at->finished, "this is done or asked before it");
-	at->faulty = true;
-	return true;
-}
-
-bool setup_line(struct setup *at, const struct statement *line)
-{
-	const struct line_kind *kind = line->kind == STATEMENT_RULE ? line_kind(line->head) : NULL;
-
-	if (kind == NULL)
-		return false;
-	if (setup_has_words(at, line, kind->words) && !setup_contradicts(at, line) && !comes_late(at, line))
-		kind->put(at, line);
-	return true;
-}
-
-/* The cards of a line `started` lie in the pile. */
-static void check_started(struct setup *at, const struct statement *line)
-{
-	for (const struct expr *phrase = line->value; phrase != NULL; phrase = phrase->next)
-		for (const struct expr *atom = phrase->first; atom != NULL;) {
-			int kind = setup_card(at, &atom);
-			if (kind >= 0 && !(at->position.game.pile_kinds >> kind & 1))
-				setup_cannot(at, line, at->rules->kind[kind].name, " does not lie in the pile");
-		}
-}
-
-/* The same of all such lines; those that come too late are told of as such. */
-static void check_starts(struct setup *at)
-{
-	for (int i = 0; i < at->parts; i++)
-		for (const struct statement *line = at->part[i]; line != NULL; line = line->next) {
-			if (line->kind != STATEMENT_RULE)
-				continue;
-			if (line_kind(line->head) == NULL)
-				return;
-			if (strcmp(line->head, "started") == 0)
-				check_started(at, line);
-		}
-}
-
-bool setup_finish(struct setup *at, struct span span)
-{
-	bool stacked = at->position.stacked;
-
-	if (at->playing || at->faulty)
-		return !at->faulty;
-	at->playing = true;
-	at->finished = span;
-	if (!position_finish(&at->position))
-		setup_fault(at, DIAG_RULING_DEAL, span, "");
-	else if (stacked)
-		at->me = at->position.game.turn.seat;
-	if (!at->faulty)
-		check_starts(at);
-	return !at->faulty;
-}
-
-/* Whatever is neither a line of a position nor one of those that need a finished one. */
-static void put_strange(struct setup *at, const struct statement *line)
-{
-	const char *words[SETUP_WORDS_MAX], *near;
-	struct diags *diags = &at->library->diags;
-	struct diag *diag =
-		diag_add(diags, DIAG_POSITION_WORD, line->head_span, line->head != NULL ? line->head : "this");
-
-	at->faulty = true;
-	near = line->head != NULL ? word_nearest(line->head, words, setup_words(words)) : NULL;
-	if (near != NULL)
-		diag_hint(diags, diag, "did you mean `%s`?", near);
-}
-
-/* A citation or a remark is of a rule or of a ruling, and nobody would read it here. */
-static void refuse_note(struct setup *at, const struct note *note)
-{
-	struct diags *diags = &at->library->diags;
-	const char *words = at->library->sources.source[note->span.source - 1].text + note->span.from;
-	char word[40];
-
-	snprintf(word, sizeof word, "%.*s", (int)strcspn(words, " \t\n\""), words);
-	diag_hint(diags, diag_add(diags, DIAG_POSITION_WORD, note->span, word),
-	          "what is not to be read stands behind a `#`");
-	at->faulty = true;
-}
-
-void setup_tell(struct setup *at, const struct statement *line)
-{
-	bool rule = line->kind == STATEMENT_RULE;
-
-	if (line->notes != NULL)
-		refuse_note(at, line->notes);
-	else if (setup_line(at, line))
-		return;
-	else if (rule && strcmp(line->head, "do") == 0) {
-		if (setup_has_words(at, line, WORDS_LIST) && setup_finish(at, line->span))
-			setup_do(at, line);
-	} else if (rule && strcmp(line->head, "ended") == 0) {
-		if (setup_has_words(at, line, 2) && setup_finish(at, line->span))
-			setup_end(at, line);
-	} else
-		put_strange(at, line);
+	if (line_cut(&at->line, act, strlen(act), LINE_TYPED))
+		count_draws(at, true, draws);
 }

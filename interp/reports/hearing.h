@@ -7,7 +7,7 @@
 
 /* A ruling being run. */
 struct hearing {
-	struct setup on; /* the position */
+	struct position_parser on; /* the position */
 	struct text *out;
 	const struct statement *ruling;
 	bool failed; /* the ruling does not hold */

@@ -23,7 +23,7 @@ struct bench {
 	struct library *library;
 	struct ledgers *ledgers;
 	const struct rules *rules;
-	struct setup on;
+	struct position_parser on;
 	struct verdict *verdict;
 };
 
@@ -34,8 +34,8 @@ static bool put_up(struct bench *at, const struct statement *const *part)
 {
 	for (int i = 0; i < 2; i++)
 		for (const struct statement *line = part[i]; line != NULL && !at->on.faulty; line = line->next)
-			setup_tell(&at->on, line);
-	return !at->on.faulty && setup_finish(&at->on, (struct span){ 0 });
+			position_parser_any_line(&at->on, line);
+	return !at->on.faulty && position_parser_finish(&at->on, (struct span){ 0 });
 }
 
 /* ---- the turn may have begun ---- */
@@ -119,17 +119,9 @@ static void find_repairs(struct bench *at, const struct game *game, struct act a
 
 static const char *all_kept(struct bench *at, const struct game *from, const struct act *acts, int count)
 {
-	struct game game = *from;
 	struct text words = { 0 };
-	bool going = true;
 
-	for (int i = 0; i < count; i++) {
-		text_add(&words, i > 0 ? ", " : "");
-		act_write(&game, acts[i], &words);
-		going = going && game_refusal(&game, acts[i]).refusal == REFUSAL_NONE;
-		if (going)
-			game_apply(&game, acts[i]);
-	}
+	acts_write(from, acts, count, &words);
 	return kept(at->library, &words);
 }
 
@@ -181,38 +173,21 @@ static bool makes_no_sense(struct bench *at, const char *words, struct text *why
 	return false;
 }
 
-/* Brings the cards that [line] draws by name to the top of the stock; what is then left to be said of the act, or NULL, with
- * [why] if they cannot come. */
-static const char *stack_drawn(struct bench *at, struct game *game, const struct statement *line, struct text *why)
+/* Hears the acts in [words]. */
+static bool hear_act(struct bench *at, struct game *game, const char *words)
 {
-	struct text words = { 0 };
-	struct row_of_cards drawn = { .count = 0 };
-	bool fine;
-
-	setup_act_words(&at->on, line, &words, &drawn);
-	fine = !at->on.faulty && setup_stack(&at->on, game, &drawn, why);
-	if (fine)
-		return kept(at->library, &words);
-	text_free(&words);
-	return NULL;
-}
-
-/* Hears the act in [words], which is [drawing] if it says what is drawn. */
-static bool hear_act(struct bench *at, struct game *game, const char *words, const struct statement *drawing)
-{
-	struct act acts[SETUP_ACTS_MAX], refused;
+	struct act acts[POSITION_ACTS_MAX], refused;
 	struct reason reason = { .refusal = REFUSAL_NONE };
 	struct text why = { 0 };
 	struct game after;
-	const char *said = drawing != NULL ? stack_drawn(at, game, drawing, &why) : words;
-	int count = said == NULL ? 0 : acts_read(game, said, acts, SETUP_ACTS_MAX, &why);
+	int count = position_parser_typed(&at->on, words, game, acts, &why);
 
 	if (count > 0 && needs_draw(game, acts[0]) && draw_back(game)) {
 		at->verdict->drawn = true;
-		count = acts_read(game, said, acts, SETUP_ACTS_MAX, &why);
+		count = position_parser_typed(&at->on, words, game, acts, &why);
 	}
 	if (count == 0)
-		return words != NULL && !at->on.faulty && makes_no_sense(at, words, &why);
+		return makes_no_sense(at, words, &why);
 	text_free(&why);
 	at->verdict->act = all_kept(at, game, acts, count);
 	after = *game;
@@ -227,7 +202,7 @@ static bool hear_act(struct bench *at, struct game *game, const char *words, con
 struct verdict *judge(struct library *library, struct rules *rules, const struct dispute *dispute)
 {
 	struct bench bench = { .library = library, .ledgers = ledgers_of(library), .rules = rules }, *at = &bench;
-	const struct statement *part[3] = { NULL }; /* of the position, and the act */
+	const struct statement *part[2] = { NULL };
 	const char *act = dispute->act != NULL ? plain_act(library, dispute->act) : NULL;
 
 	at->verdict = arena_take(library->arena, sizeof *at->verdict);
@@ -239,14 +214,12 @@ struct verdict *judge(struct library *library, struct rules *rules, const struct
 		                  ? NULL
 		                  : library_lines(library, dispute->part[i].name, dispute->part[i].lines,
 		                                  strlen(dispute->part[i].lines));
-	if (act != NULL)
-		part[2] = setup_draw_line(library, rules, act);
-	if (library->diags.errors > 0)
+	if (library->diags.errors > 0 || arena_failed(library->arena)) /* without memory words are missing */
 		return NULL;
-	setup_begin(&at->on, library, rules, part, 3);
-	if (!put_up(at, part) || arena_failed(library->arena)) /* without memory lines are missing */
+	position_parser_begin(&at->on, library, rules, part, 2, act);
+	if (!put_up(at, part) || arena_failed(library->arena))
 		return NULL;
-	if (dispute->act != NULL && !hear_act(at, &at->on.position.game, act, part[2]))
+	if (dispute->act != NULL && !hear_act(at, &at->on.position.game, act))
 		return NULL;
 	if (dispute->all)
 		judge_all(library, at->ledgers, &at->on.position.game, at->verdict);

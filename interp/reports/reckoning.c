@@ -19,7 +19,7 @@
 struct reckoning {
 	struct library *library;
 	struct ledgers *ledgers;
-	struct setup on;
+	struct position_parser on;
 	struct tally tally;
 };
 
@@ -28,21 +28,22 @@ struct reckoning {
 /* Reads the lines; hands that are not told are empty at the end. False with a finding if there is nothing to score. */
 static bool put_up(struct reckoning *at, struct rules *rules, const struct dispute *position)
 {
-	struct setup *on = &at->on;
+	struct position_parser *on = &at->on;
 	const struct statement *part[2] = { NULL, NULL };
 
 	for (int i = 0; i < 2; i++)
 		if (position->part[i].lines != NULL)
 			part[i] = library_lines(at->library, position->part[i].name, position->part[i].lines,
 			                        strlen(position->part[i].lines));
-	if (at->library->diags.errors > 0)
+	if (at->library->diags.errors > 0 || arena_failed(at->library->arena)) /* without memory words are missing */
 		return false;
-	setup_begin(on, at->library, rules, part, 2);
+	position_parser_begin(on, at->library, rules, part, 2, NULL);
+	on->sizes_refused = true;
 	for (int seat = 0; seat < rules->seats; seat++)
 		on->position.hand_given[seat] = true;
 	for (int i = 0; i < 2; i++)
 		for (const struct statement *line = part[i]; line != NULL && !on->faulty; line = line->next)
-			setup_tell(on, line);
+			position_parser_any_line(on, line);
 	if (!on->faulty && on->position.game.phase != PHASE_OVER)
 		diag_add(&at->library->diags, DIAG_DEAL_NOT_OVER, (struct span){ 0 });
 	return !on->faulty && on->position.game.phase == PHASE_OVER;

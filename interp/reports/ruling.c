@@ -38,20 +38,27 @@ static void deal_next(struct hearing *at)
 
 static void tell_deal(struct hearing *at, const struct statement *line)
 {
-	const struct expr *seed = line_atom(line);
 	struct game *game = &at->on.position.game;
 	uint32_t events = game->events;
 	uint8_t of_side[SIDES_MAX][event_MAX];
+	int32_t seed;
 
-	if (atom_is(seed, "next"))
-		return deal_next(at);
-	if (setup_contradicts(&at->on, line))
+	if (!position_parser_cut(&at->on, line, false))
 		return;
-	if (seed == NULL || seed->kind != EXPR_NUMBER)
-		return setup_wants(&at->on, line, "a number, the seed, or `next`");
+	if (line_accept(&at->on.line, "next")) {
+		if (position_parser_ends(&at->on))
+			deal_next(at);
+		return;
+	}
+	if (!position_parser_claim(&at->on, ABOUT_SEED, 0, 0))
+		return;
+	if (!line_accept_number(&at->on.line, &seed) || seed < 0)
+		return position_wants(&at->on, line, "a number, the seed, or `next`");
+	if (!position_parser_ends(&at->on))
+		return;
 	for (int side = 0; side < SIDES_MAX; side++)
 		memcpy(of_side[side], game->side[side].events, sizeof of_side[side]);
-	game_begin(game, at->on.rules, (uint64_t)seed->number);
+	game_begin(game, at->on.rules, (uint64_t)seed);
 	for (int side = 0; side < SIDES_MAX; side++)
 		memcpy(game->side[side].events, of_side[side], sizeof of_side[side]);
 	game_deal(game, events);
@@ -72,18 +79,18 @@ static bool clause_is(const struct rules *rules, struct reason reason, const cha
 	       (text_read(actual)[length] == '\0' || text_read(actual)[length] == '.');
 }
 
-static void judge_refusal(struct hearing *at, const struct statement *line, const struct expr *because,
-                          struct act refused, struct reason reason)
+static void judge_refusal(struct hearing *at, const struct statement *line, const char *because, struct act refused,
+                          struct reason reason)
 {
 	struct text actual = { 0 }, told = { 0 };
 
-	if (because == NULL || because->kind != EXPR_WORD || clause_is(at->on.rules, reason, because->text, &actual))
-		return setup_done_with(&at->on, &actual);
+	if (because == NULL || clause_is(at->on.rules, reason, because, &actual))
+		return position_text_end(&at->on, &actual);
 	text_format(&told, "it is refused, but because of %s: ", actual.length ? text_read(&actual) : "no rule");
 	reason_write_sentence(&at->on.position.game, refused, reason, &told);
 	fail_at(at, line->span, text_read(&told), "");
-	setup_done_with(&at->on, &actual);
-	setup_done_with(&at->on, &told);
+	position_text_end(&at->on, &actual);
+	position_text_end(&at->on, &told);
 }
 
 /* True if each of the acts, as far as they are legal one after the other, is among those that the engine lists as legal
@@ -106,41 +113,48 @@ static bool lists_agree(struct game game, const struct act *acts, int count)
 	return true;
 }
 
+/* Says that [count] acts, which should not be, are legal. */
+static void fail_legal(struct hearing *at, const struct statement *line, const char *what, const struct game *game,
+                       const struct act *acts, int count)
+{
+	struct text words = { 0 };
+
+	acts_write(game, acts, count, &words);
+	fail_at(at, line->span, what, text_read(&words));
+	position_text_end(&at->on, &words);
+}
+
 static void tell_act(struct hearing *at, const struct statement *line)
 {
-	struct text words = { 0 }, why = { 0 };
-	struct row_of_cards drawn = { .count = 0 };
-	const struct expr *because = setup_act_words(&at->on, line, &words, &drawn);
-	struct game after = at->on.position.game;
-	struct act acts[SETUP_ACTS_MAX], refused;
+	struct text why = { 0 };
+	struct game before = at->on.position.game, after;
+	struct act acts[POSITION_ACTS_MAX], refused;
 	struct reason reason = { .refusal = REFUSAL_NONE };
-	bool refuse = strcmp(line->head, "refuse") == 0, drawable, agreed, well;
-	int count;
+	bool refuse = strcmp(line->head, "refuse") == 0, well;
+	const char *because;
+	int count = position_parser_acts(&at->on, line, &before, acts, &because, &why);
 
-	drawable = setup_stack(&at->on, &after, &drawn, &why);
-	count = drawable ? acts_read(&after, text_read(&words), acts, SETUP_ACTS_MAX, &why) : 0;
-	agreed = lists_agree(after, acts, count);
+	after = before;
 	well = count > 0 && acts_try(&after, acts, count, &refused, &reason);
 	at->stuck = strcmp(line->head, "do") == 0 && !well;
-	if (because != NULL && !refuse)
-		setup_wants(&at->on, line, "an act that is refused, as `because` tells why");
+	if (at->on.faulty)
+		;
+	else if (because != NULL && !refuse)
+		position_wants(&at->on, line, "an act that is refused: `because` says why");
 	else if (count == 0)
-		fail_at(at, line->span, drawable ? "this makes no sense: " : "", text_read(&why));
-	else if (well == refuse)
-		if (refuse)
-			fail_at(at, line->span, "it should be refused, but is legal: ", text_read(&words));
-		else {
-			reason_write(&after, refused, reason, &why);
-			fail_at(at, line->span, "it should be legal, but is refused: ", text_read(&why));
-		}
-	else if (!agreed)
-		fail_at(at, line->span, "the engine lists other acts as legal than its referee: ", text_read(&words));
+		fail_at(at, line->span, "", text_read(&why));
+	else if (well && refuse)
+		fail_legal(at, line, "it should be refused, but is legal: ", &before, acts, count);
+	else if (!well && !refuse) {
+		reason_write(&after, refused, reason, &why);
+		fail_at(at, line->span, "it should be legal, but is refused: ", text_read(&why));
+	} else if (!lists_agree(before, acts, count))
+		fail_legal(at, line, "the engine lists other acts as legal than its referee: ", &before, acts, count);
 	else if (refuse)
 		judge_refusal(at, line, because, refused, reason);
 	if (well && strcmp(line->head, "do") == 0)
 		at->on.position.game = after;
-	setup_done_with(&at->on, &words);
-	setup_done_with(&at->on, &why);
+	position_text_end(&at->on, &why);
 }
 
 /* ---- lines ---- */
@@ -152,26 +166,20 @@ static const struct {
 	const char *head;
 	void (*tell)(struct hearing *at, const struct statement *line);
 	bool plays; /* needs a finished position */
-	int words;  /* behind the head, as setup_has_words() takes them */
 	enum verdict verdict;
 } LINES[] = {
-	{ "deal", tell_deal, false, 1, GIVES_NO_VERDICT },
-	{ "after", tell_after, false, WORDS_ANY, GIVES_VERDICTS_IN_BRACES },
-	{ "varies", tell_varies, false, 2, GIVES_A_VERDICT },
-	{ "cut", tell_cut, false, WORDS_ANY, GIVES_VERDICTS_IN_BRACES },
-	{ "do", tell_act, true, WORDS_LIST, GIVES_A_VERDICT },
-	{ "allow", tell_act, true, WORDS_LIST, GIVES_A_VERDICT },
-	{ "refuse", tell_act, true, WORDS_LIST, GIVES_A_VERDICT },
-	{ "expect", tell_expect, true, WORDS_ANY, GIVES_A_VERDICT },
-	{ "scores", tell_scores, true, WORDS_ANY, GIVES_A_VERDICT },
-	{ "ended", tell_ended, true, 2, GIVES_NO_VERDICT },
+	{ "deal", tell_deal, false, GIVES_NO_VERDICT },    { "after", tell_after, false, GIVES_VERDICTS_IN_BRACES },
+	{ "varies", tell_varies, false, GIVES_A_VERDICT }, { "cut", tell_cut, false, GIVES_VERDICTS_IN_BRACES },
+	{ "do", tell_act, true, GIVES_A_VERDICT },         { "allow", tell_act, true, GIVES_A_VERDICT },
+	{ "refuse", tell_act, true, GIVES_A_VERDICT },     { "expect", tell_expect, true, GIVES_A_VERDICT },
+	{ "scores", tell_scores, true, GIVES_A_VERDICT },  { "ended", tell_ended, true, GIVES_NO_VERDICT },
 };
 
 enum { LINE_COUNT = sizeof LINES / sizeof *LINES };
 
 static void tell_strange(struct hearing *at, const struct statement *line)
 {
-	const char *words[LINE_COUNT + SETUP_WORDS_MAX];
+	const char *words[LINE_COUNT + POSITION_WORDS_MAX];
 	struct diags *diags = &at->on.library->diags;
 	struct diag *diag;
 	int count = LINE_COUNT;
@@ -182,20 +190,19 @@ static void tell_strange(struct hearing *at, const struct statement *line)
 		return;
 	for (int i = 0; i < LINE_COUNT; i++)
 		words[i] = LINES[i].head;
-	count += setup_words(words + count);
+	count += position_words(words + count);
 	if (word_nearest(line->head, words, count) != NULL)
 		diag_hint(diags, diag, "did you mean `%s`?", word_nearest(line->head, words, count));
 }
 
 static void tell_line(struct hearing *at, const struct statement *line)
 {
-	if (line->kind == STATEMENT_NOTE || setup_line(&at->on, line))
+	if (line->kind == STATEMENT_NOTE || position_parser_line(&at->on, line))
 		return;
 	for (int i = 0; i < LINE_COUNT && line->kind == STATEMENT_RULE; i++) {
 		if (strcmp(line->head, LINES[i].head) != 0)
 			continue;
-		if (setup_has_words(&at->on, line, LINES[i].words) &&
-		    (!LINES[i].plays || setup_finish(&at->on, line->span)))
+		if (!LINES[i].plays || position_parser_finish(&at->on, line->span))
 			LINES[i].tell(at, line);
 		return;
 	}
@@ -254,8 +261,8 @@ static void place_options(struct diags *diags, struct diag *before, const struct
 /* The rules under which a ruling is given: those of the variant, with the options it switches on. */
 static struct rules *rules_for(struct court *court, const struct statement *ruling)
 {
-	const char *with[SETUP_OPTIONS_MAX];
-	int count = setup_options(court->library, ruling->block, with, SETUP_OPTIONS_MAX);
+	const char *with[POSITION_OPTIONS_MAX];
+	int count = position_options(court->library, ruling->block, with, POSITION_OPTIONS_MAX);
 	struct diag *before = court->library->diags.last;
 	struct rules *rules;
 
@@ -284,8 +291,8 @@ static void hear(struct court *court, const struct statement *ruling)
 	if (result == NULL)
 		return;
 	rules = rules_for(court, ruling);
-	if (rules != NULL) {
-		setup_begin(&at.on, court->library, rules, &lines, 1);
+	if (rules != NULL && !arena_failed(court->library->arena)) {
+		position_parser_begin(&at.on, court->library, rules, &lines, 1, NULL);
 		for (const struct statement *line = lines; line != NULL && !at.on.faulty && !at.stuck;
 		     line = line->next)
 			tell_line(&at, line);

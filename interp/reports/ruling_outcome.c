@@ -43,7 +43,7 @@ void tell_expect(struct hearing *at, const struct statement *line)
 	struct text said = { 0 };
 
 	if (line->value == NULL || line->value->next != NULL)
-		return setup_wants(&at->on, line, "one condition");
+		return position_wants(&at->on, line, "one condition");
 	question = rules_question(at->on.library, at->on.rules, line->value, false);
 	if (question == NULL) {
 		at->on.faulty = true;
@@ -55,7 +55,7 @@ void tell_expect(struct hearing *at, const struct statement *line)
 	expr_write(line->value, &said);
 	tell_found(at, line->value, &about, &said);
 	fail_at(at, line->span, "this does not hold: ", text_read(&said));
-	setup_done_with(&at->on, &said);
+	position_text_end(&at->on, &said);
 }
 
 static int line_named(const struct rules *rules, const char *name)
@@ -66,17 +66,15 @@ static int line_named(const struct rules *rules, const char *name)
 	return -1;
 }
 
-static bool signed_number(const struct expr *expr, int32_t *number)
+/* The number that [line] has behind its first word, and nothing else; false, with a finding, if it has none. */
+static bool line_number(struct hearing *at, const struct statement *line, int32_t *number)
 {
-	int32_t sign = expr != NULL && expr->kind == EXPR_NEGATIVE ? -1 : 1;
-	const struct expr *value = sign < 0 ? expr->first : expr;
-
-	if (value != NULL && value->kind == EXPR_PHRASE)
-		value = value->first;
-	if (value == NULL || value->kind != EXPR_NUMBER)
+	if (!position_parser_cut(&at->on, line, false))
 		return false;
-	*number = sign * (int32_t)value->number;
-	return true;
+	if (line_accept_number(&at->on.line, number))
+		return position_parser_ends(&at->on);
+	position_wants(&at->on, line, "a number");
+	return false;
 }
 
 static void compare_line(struct hearing *at, struct span span, const char *name, int32_t wanted, int32_t actual)
@@ -98,10 +96,8 @@ static void compare_lines(struct hearing *at, const struct statement *line, cons
 		int index = item->kind == STATEMENT_RULE ? line_named(at->on.rules, item->head) : -1;
 		int32_t wanted;
 		if (index < 0)
-			setup_fault(&at->on, DIAG_RULING_LINE, item->span, item->head != NULL ? item->head : "");
-		else if (!signed_number(item->value, &wanted))
-			setup_wants(&at->on, item, "a number");
-		else {
+			position_fault(&at->on, DIAG_RULING_LINE, item->span, item->head != NULL ? item->head : "");
+		else if (line_number(at, item, &wanted)) {
 			named[index] = true;
 			compare_line(at, item->span, item->head, wanted, tally->line[side][index]);
 		}
@@ -123,7 +119,7 @@ static void tell_wrong_score(struct hearing *at, const struct statement *line, c
 			text_format(&told, "%s%s %d", said++ > 0 ? ", " : ": ", tally_line_name(at->on.rules, i),
 			            (int)tally->line[side][i]);
 	fail_at(at, line->span, text_read(&told), "");
-	setup_done_with(&at->on, &told);
+	position_text_end(&at->on, &told);
 }
 
 void tell_scores(struct hearing *at, const struct statement *line)
@@ -132,8 +128,10 @@ void tell_scores(struct hearing *at, const struct statement *line)
 	int32_t wanted;
 	int side;
 
-	if (line->value == NULL || !setup_side_and_number(&at->on, line->value, &side, &wanted))
-		return setup_wants(&at->on, line, "`us` or `them` and a number");
+	if (!position_parser_cut(&at->on, line, true) ||
+	    !position_parser_score(&at->on, "`us` or `them` and a number", &side, &wanted) ||
+	    !position_parser_ends(&at->on))
+		return;
 	if (at->on.position.game.phase != PHASE_OVER)
 		fail_at(at, line->span, "the deal is not over", "");
 	game_score(&at->on.position.game, &tally);
@@ -144,7 +142,7 @@ void tell_scores(struct hearing *at, const struct statement *line)
 
 void tell_ended(struct hearing *at, const struct statement *line)
 {
-	setup_end(&at->on, line);
+	position_parser_end(&at->on, line);
 }
 
 /* One line of what holds after these totals. */
@@ -160,40 +158,57 @@ static void tell_after_line(struct hearing *at, const struct statement *line, bo
 		if (!over || winner != NOBODY)
 			fail_at(at, line->span, over ? "a side wins" : "the game goes on", "");
 	} else if (strcmp(head, "winner") == 0) {
-		if (!over || winner != setup_account(&at->on, line_atom(line)))
+		if (!position_parser_cut(&at->on, line, false))
+			return;
+		if (!over || winner != position_parser_account(&at->on))
 			fail_at(at, line->span, over ? "another side wins, or none" : "the game goes on", "");
 	} else if (strcmp(head, "margin") == 0) {
-		if (!signed_number(line->value, &number))
-			setup_wants(&at->on, line, "a number");
-		else
+		if (line_number(at, line, &number))
 			compare_line(at, line->span, "the margin", number, margin);
 	} else
-		setup_fault(&at->on, DIAG_RULING_WORD, line->span, head);
+		position_fault(&at->on, DIAG_RULING_WORD, line->span, head);
+}
+
+/* Parses the totals of [line]; those of accounts that it does not name are the total of `others`, or the lowest. */
+static bool read_totals(struct hearing *at, const struct statement *line, int32_t *totals)
+{
+	struct line *words = &at->on.line;
+	int32_t number, lowest = INT32_MAX, others = INT32_MIN;
+	int account;
+
+	for (account = 0; account < SIDES_MAX; account++)
+		totals[account] = INT32_MIN;
+	if (!position_parser_cut(&at->on, line, true))
+		return false;
+	do {
+		bool rest = line_accept(words, "others");
+		if (rest ? !line_accept_number(words, &others)
+		         : !position_parser_score(&at->on, "`us`, `them` or `others` and a number", &account,
+		                                  &number)) {
+			if (rest)
+				position_wants(&at->on, line, "`us`, `them` or `others` and a number");
+			return false;
+		}
+		if (rest)
+			continue;
+		totals[account] = number;
+		lowest = number < lowest ? number : lowest;
+	} while (line_accept(words, ","));
+	lowest = others != INT32_MIN ? others : lowest;
+	for (account = 0; account < SIDES_MAX; account++)
+		totals[account] = totals[account] == INT32_MIN ? lowest : totals[account];
+	return position_parser_ends(&at->on);
 }
 
 /* after us 5200, them 4900, others 4000 { winner us; margin 300 } or { goes_on } or { tie } */
 void tell_after(struct hearing *at, const struct statement *line)
 {
-	int32_t totals[SIDES_MAX], number = 0, margin = 0, lowest = INT32_MAX, others = INT32_MIN;
-	int side, winner;
+	int32_t totals[SIDES_MAX], margin = 0;
+	int winner;
 	bool over;
 
-	for (side = 0; side < SIDES_MAX; side++)
-		totals[side] = INT32_MIN;
-	for (const struct expr *expr = line->value; expr != NULL; expr = expr->next) {
-		if (expr->kind == EXPR_PHRASE && atom_is(expr->first, "others") && expr->first->next != NULL &&
-		    expr->first->next->kind == EXPR_NUMBER && expr->first->next->next == NULL) {
-			others = (int32_t)expr->first->next->number;
-			continue;
-		}
-		if (!setup_side_and_number(&at->on, expr, &side, &number))
-			return setup_wants(&at->on, line, "`us`, `them` or `others` and a number");
-		totals[side] = number;
-		lowest = number < lowest ? number : lowest;
-	}
-	lowest = others != INT32_MIN ? others : lowest;
-	for (side = 0; side < SIDES_MAX; side++)
-		totals[side] = totals[side] == INT32_MIN ? lowest : totals[side];
+	if (!read_totals(at, line, totals))
+		return;
 	over = game_is_over(at->on.rules, totals, &winner);
 	if (over)
 		margin = game_margin(at->on.rules, totals);
@@ -201,18 +216,20 @@ void tell_after(struct hearing *at, const struct statement *line)
 		tell_after_line(at, item, over, winner, margin);
 }
 
-/* The numbers behind a word of a cut, one for each player. */
-static bool are_numbers(const struct hearing *at, const struct statement *line, const uint8_t *numbers)
+/* True if [line] has these numbers, one for each player, and no others. */
+static bool are_numbers(struct hearing *at, const struct statement *line, const uint8_t *numbers)
 {
-	const struct expr *phrase = line->value;
-	int player = 0;
+	int players = at->on.rules->table.players, player = 0;
+	int32_t number;
 
-	for (; phrase != NULL && player < at->on.rules->table.players; phrase = phrase->next, player++) {
-		int32_t number;
-		if (!signed_number(phrase, &number) || number != numbers[player] + 1)
+	if (!position_parser_cut(&at->on, line, false))
+		return false;
+	do {
+		if (player == players || !line_accept_number(&at->on.line, &number) || number != numbers[player] + 1)
 			return false;
-	}
-	return phrase == NULL && player == at->on.rules->table.players;
+		player++;
+	} while (line_accept(&at->on.line, ","));
+	return player == players && line_is_at_end(&at->on.line);
 }
 
 /* The player, in the order of the cut, who sits at [seat] in the first deal. */
@@ -242,33 +259,35 @@ static void tell_cut_line(struct hearing *at, const struct statement *line, bool
 			fail_at(at, line->span, settled ? "the sides are others" : "somebody cuts again", "");
 	} else if (strcmp(head, "first") == 0 || strcmp(head, "dealer") == 0) {
 		int seat = head[0] == 'f' ? game_first_seat(&game) : game.dealer;
-		if (!signed_number(line->value, &number))
-			return setup_wants(&at->on, line, "a number");
+		if (!line_number(at, line, &number))
+			return;
 		player = settled ? player_at_seat(at, cut, &game, seat) : 0;
 		if (!settled || number != player + 1)
 			fail_at(at, line->span, settled ? "it is another player" : "somebody cuts again", "");
 	} else
-		setup_fault(&at->on, DIAG_RULING_WORD, line->span, head);
+		position_fault(&at->on, DIAG_RULING_WORD, line->span, head);
 }
 
 /* cut 9, A, K, 4 { sides 2, 1, 1, 2; first 2 } */
 void tell_cut(struct hearing *at, const struct statement *line)
 {
 	uint8_t kinds[PLAYERS_MAX];
-	const struct expr *phrase = line->value;
 	struct cut cut = { { 0 }, { 0 } };
-	int players = 0;
+	int players = at->on.rules->table.players, count = 0;
 	bool settled;
 
-	for (; phrase != NULL && players < at->on.rules->table.players; phrase = phrase->next) {
-		const struct expr *atom = phrase->kind == EXPR_PHRASE ? phrase->first : NULL;
-		int kind = atom != NULL ? setup_card(&at->on, &atom) : -1;
+	if (at->on.rules->cut.decides == cut_decides_nothing)
+		return position_wants(&at->on, line, "a card for each player of a game in which they cut");
+	if (!position_parser_cut(&at->on, line, true))
+		return;
+	do {
+		int kind = line_is_at_end(&at->on.line) || count == players ? -1 : position_parser_card(&at->on);
 		if (kind < 0)
-			return setup_wants(&at->on, line, "a card for each player");
-		kinds[players++] = (uint8_t)kind;
-	}
-	if (phrase != NULL || players < at->on.rules->table.players || at->on.rules->cut.decides == cut_decides_nothing)
-		return setup_wants(&at->on, line, "a card for each player of a game in which they cut");
+			return at->on.faulty ? (void)0 : position_wants(&at->on, line, "a card for each player");
+		kinds[count++] = (uint8_t)kind;
+	} while (line_accept(&at->on.line, ","));
+	if (count < players || !line_is_at_end(&at->on.line))
+		return position_wants(&at->on, line, "a card for each player");
 	settled = game_cut(at->on.rules, kinds, &cut);
 	for (const struct statement *item = line->block; item != NULL; item = item->next)
 		tell_cut_line(at, item, settled, &cut);
@@ -277,14 +296,16 @@ void tell_cut(struct hearing *at, const struct statement *line)
 /* varies dealer 4: over 64 games the fact takes so many values. */
 void tell_varies(struct hearing *at, const struct statement *line)
 {
-	const struct expr *atom = line_atom(line);
+	const struct expr *atom = line->value != NULL && line->value->kind == EXPR_PHRASE ? line->value->first : NULL;
 	struct expr phrase = { .kind = EXPR_PHRASE, .span = line->span }, word;
 	struct game game;
 	uint64_t seen = 0;
 	formula question;
 
-	if (atom == NULL || atom->next == NULL || atom->next->kind != EXPR_NUMBER)
-		return setup_wants(&at->on, line, "a fact of one word and a number");
+	if (!position_parser_cut(&at->on, line, false))
+		return;
+	if (atom == NULL || atom->next == NULL || atom->next->kind != EXPR_NUMBER || atom->next->next != NULL)
+		return position_wants(&at->on, line, "a fact of one word and a number");
 	word = *atom;
 	word.next = NULL;
 	phrase.first = &word;

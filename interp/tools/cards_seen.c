@@ -6,7 +6,7 @@
 #include <string.h>
 #include <strings.h>
 #include "game/question.h"
-#include "notation/position_text.h"
+#include "notation/card_names.h"
 #include "notation/lexer.h"
 #include "grammar/text.h"
 #include "tools/recording.h"
@@ -151,15 +151,15 @@ static void act(struct reading *at, int seat, int verb, const struct row_of_card
 }
 
 /* The cards of a clause, up to the name of a meld or of anything else. */
-static void read_clause(const struct game *game, struct spoken *line, struct row_of_cards *row)
+static void read_clause(const struct game *game, struct line *line, struct row_of_cards *row)
 {
-	for (bool cards = true; !spoken_clause_ends(line);) {
+	for (bool cards = true; !line_clause_ends(line);) {
 		int used = 1, kind = -1;
-		if (spoken_accept(line, ",") || spoken_skip(line))
+		if (line_accept(line, ",") || line_skip_filler(line))
 			continue;
-		cards = cards && !spoken_is(line, "to") && !spoken_is(line, "as");
+		cards = cards && !line_is(line, "to") && !line_is(line, "as");
 		if (cards)
-			kind = card_read(game, &line->word[line->at], line->count - line->at, &used, NULL);
+			kind = card_parse(game->rules, game, line, line->at, &used, NULL);
 		if (kind >= 0)
 			row_add(row, kind);
 		line->at += used;
@@ -174,15 +174,15 @@ static void take_back(struct reading *at, int seat)
 
 static void read_act(struct reading *at, int seat, const char *words)
 {
-	struct spoken line;
+	struct line line;
 
 	if (strcasecmp(words, "undo") == 0) {
 		take_back(at, seat);
 		return;
 	}
-	for (bool well = spoken_cut(&line, words); well && line.at < line.count;) {
+	for (bool well = line_cut(&line, words, strlen(words), LINE_TYPED); well && line.at < line.count;) {
 		struct row_of_cards cards = { .count = 0 };
-		int verb = spoken_verb(&line, VERB_CARD_TOO);
+		int verb = line_verb(&line, VERB_CARD_TOO);
 		line.at++;
 		if (verb < 0)
 			continue;
@@ -198,7 +198,7 @@ static void read_act(struct reading *at, int seat, const char *words)
 static int seat_in(const struct game *game, const char *words, const char **rest)
 {
 	for (int seat = 0; seat < game->rules->seats; seat++) {
-		*rest = recording_behind(words, seat_name(game->rules, game->player[seat]));
+		*rest = words_behind(words, seat_name(game->rules, game->player[seat]), ':');
 		if (*rest != NULL)
 			return seat;
 	}
@@ -208,9 +208,9 @@ static int seat_in(const struct game *game, const char *words, const char **rest
 /* All cards in [words]. */
 static void read_row(const struct game *game, const char *words, struct row_of_cards *row)
 {
-	struct spoken line;
+	struct line line;
 
-	if (spoken_cut(&line, words))
+	if (line_cut(&line, words, strlen(words), LINE_TYPED))
 		read_clause(game, &line, row);
 }
 
@@ -219,13 +219,13 @@ static void keep_told(struct reading *at, const char *words)
 {
 	const struct game *game = &at->deal->game;
 	struct row_of_cards row = { .count = 0 };
-	const char *rest = recording_behind(words, "stock");
-	struct spoken line;
+	const char *rest = words_behind(words, "stock", ':');
+	struct line line;
 
 	if (rest != NULL)
 		read_row(game, rest, &row);
-	else if (seat_in(game, words, &rest) >= 0 && spoken_cut(&line, rest) &&
-	         spoken_verb(&line, VERB_SHORT) == ACT_DRAW) {
+	else if (seat_in(game, words, &rest) >= 0 && line_cut(&line, rest, strlen(rest), LINE_TYPED) &&
+	         line_verb(&line, VERB_SHORT) == ACT_DRAW) {
 		line.at++;
 		read_clause(game, &line, &row);
 	}
@@ -240,7 +240,7 @@ static void read_line(struct reading *at, const char *words)
 	const char *rest;
 	int seat;
 
-	if ((rest = recording_behind(words, "stock")) != NULL)
+	if ((rest = words_behind(words, "stock", ':')) != NULL)
 		read_row(game, rest, &at->due);
 	else if (strncasecmp(words, "hand ", 5) == 0 && (seat = seat_in(game, words + 5, &rest)) >= 0) {
 		struct row_of_cards row = { .count = 0 };

@@ -5,8 +5,9 @@
 #include <string.h>
 #include <strings.h>
 #include "game/question.h"
-#include "notation/position_text.h"
+#include "notation/act_text.h"
 #include "notation/lexer.h"
+#include "notation/messages.h"
 #include "grammar/text.h"
 #include "tools/playing.h"
 #include "tools/recording.h"
@@ -14,40 +15,20 @@
 
 /* ---- cards in a line ---- */
 
-/* Adds the cards that come next in [line], up to the end of its clause; false, with a sentence, at a word that is none. */
-static bool read_cards(const struct game *game, struct spoken *line, struct row_of_cards *row, struct text *why)
-{
-	while (!spoken_clause_ends(line)) {
-		int used, kind;
-		if (spoken_accept(line, ","))
-			continue;
-		kind = card_read(game, &line->word[line->at], line->count - line->at, &used, why);
-		if (kind < 0)
-			return false;
-		if (row->count == DECK_MAX) {
-			text_add(why, "that is too long a line");
-			return false;
-		}
-		row->kind[row->count++] = (uint8_t)kind;
-		line->at += used;
-	}
-	return true;
-}
-
-/* The same of a line that has nothing but cards. */
+/* Adds the cards of a line that has nothing but cards; false, with a sentence, if it has more. */
 static bool read_row(const struct game *game, const char *words, struct row_of_cards *row, struct text *why)
 {
-	struct spoken line;
+	struct line line;
 
-	if (!spoken_cut(&line, words)) {
-		text_add(why, "that is too long a line");
+	if (!line_cut(&line, words, strlen(words), LINE_TYPED)) {
+		text_add(why, MESSAGE_LINE_TOO_LONG);
 		return false;
 	}
-	if (!read_cards(game, &line, row, why))
+	if (!cards_parse(game->rules, game, &line, row, why))
 		return false;
-	if (line.at < line.count)
-		text_format(why, "there should be nothing but cards here, not \"%s\"", spoken_word(&line));
-	return line.at == line.count;
+	if (!line_is_at_end(&line))
+		text_format(why, MESSAGE_ONLY_CARDS, line_word(&line));
+	return line_is_at_end(&line);
 }
 
 /* ---- what is dealt ---- */
@@ -87,7 +68,7 @@ static int seat_told(const struct game *game, const char *words, bool colon, con
 {
 	for (int seat = 0; seat < game->rules->seats; seat++) {
 		const char *name = seat_name(game->rules, game->player[seat]);
-		*rest = colon ? recording_behind(words, name) : "";
+		*rest = colon ? words_behind(words, name, ':') : "";
 		if (colon ? *rest != NULL : strcasecmp(words, name) == 0)
 			return seat;
 	}
@@ -161,7 +142,7 @@ static void check_shown(const struct canasta_game *game, const char *words, stru
 /* A line that tells cards behind those that tell the deal. */
 static bool later_line(struct cards_told *told, struct canasta_game *game, const char *words, struct text *why)
 {
-	const char *stock = recording_behind(words, "stock");
+	const char *stock = words_behind(words, "stock", ':');
 
 	if (game->moment == CANASTA_TO_DEAL)
 		return false;
@@ -181,15 +162,15 @@ bool told_line(struct cards_told *told, struct canasta_game *game, const char *w
 
 	if (!told->dealing)
 		return later_line(told, game, words, why);
-	if ((rest = recording_behind(words, "dealer")) != NULL)
+	if ((rest = words_behind(words, "dealer", ':')) != NULL)
 		take_dealer(told, rest, why);
 	else if (strncasecmp(words, "hand ", 5) == 0)
 		take_hand(told, words + 5 + strspn(words + 5, " "), why);
-	else if ((rest = recording_behind(words, "aside")) != NULL)
+	else if ((rest = words_behind(words, "aside", ':')) != NULL)
 		take_row(told, rest, &told->deal.aside, rules->talon.set_aside, why);
-	else if ((rest = recording_behind(words, "pile")) != NULL)
+	else if ((rest = words_behind(words, "pile", ':')) != NULL)
 		take_row(told, rest, &told->deal.start, rules->deal.start_pile > 0 ? DECK_MAX : 0, why);
-	else if ((rest = recording_behind(words, "stock")) != NULL)
+	else if ((rest = words_behind(words, "stock", ':')) != NULL)
 		take_row(told, rest, &told->stock, DECK_MAX, why);
 	else
 		return false;
@@ -313,24 +294,18 @@ static void guess_draw(struct cards_told *told, const struct game *game, struct 
 int told_draw(struct cards_told *told, struct canasta_game *game, const char *words, struct text *act, struct text *why)
 {
 	struct row_of_cards drawn = { .count = 0 };
-	struct spoken line;
-	int instead, first, count;
+	struct line line;
+	int instead, count;
 
-	if (!spoken_cut(&line, words) || spoken_verb(&line, VERB_SHORT) != ACT_DRAW) {
+	if (!line_cut(&line, words, strlen(words), LINE_TYPED) || line_verb(&line, VERB_SHORT) != ACT_DRAW) {
 		text_add(act, words);
 		return 0;
 	}
-	text_add(act, "draw");
-	line.at++;
-	if (line.at + 1 < line.count && strcmp(line.word[line.at + 1].text, "card") == 0) /* a card, not an ace */
-		line.at++;
-	while (spoken_skip(&line))
-		;
-	if (!read_cards(&game->game, &line, &drawn, why))
+	if (!draw_parse(game->rules, &game->game, &line, &drawn, why))
 		return -1;
 	count = drawn.count;
-	for (first = line.at; line.at < line.count; line.at++)
-		text_format(act, "%s%s", line.at == first ? " ; " : " ", spoken_word(&line));
+	for (; !line_is_at_end(&line); line.at++)
+		text_format(act, "%s%s", act->length > 0 ? " " : "", line_word(&line));
 	guess_draw(told, &game->game, &drawn);
 	if (!stock_stack(&game->game, &drawn, told->untold, &instead)) {
 		if (instead < 0)

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "grammar/text.h"
+#include "notation/lexer.h"
 #include "tools/protocol.h"
 #include "reports/seat_names.h"
 #include "reports/table.h"
@@ -94,7 +95,7 @@ static bool receive_word(struct session *session, const struct client *client, i
 	if (session->incomplete)
 		return false;
 	while ((why = client->receive(client->context, player, line, sizeof line)) == NULL) {
-		const char *said = protocol_behind(line, word), *ping = protocol_behind(line, "ping");
+		const char *said = words_behind(line, word, ' '), *ping = words_behind(line, "ping", ' ');
 		struct text pong = { 0 };
 		if (said != NULL)
 			return memmove(rest, said, strlen(said) + 1), true;

@@ -6,6 +6,7 @@
 #include <strings.h>
 #include "notation/act_text.h"
 #include "grammar/arena.h"
+#include "notation/lexer.h"
 #include "reports/columns.h"
 #include "reports/repair.h"
 #include "reports/seat_names.h"
@@ -206,21 +207,11 @@ bool playing_do(struct canasta_game *game, const struct act *acts, int count, st
 
 /* ---- events ---- */
 
-/* What of [words] is left behind [word] and blanks; NULL if they do not begin with it. */
-static const char *behind(const char *words, const char *word)
-{
-	size_t length = strlen(word);
-
-	if (strncasecmp(words, word, length) != 0 || (words[length] != '\0' && words[length] != ' '))
-		return NULL;
-	return words + length + strspn(words + length, " ");
-}
-
 /* The event that [words] begin with, -1 for none; [*rest] is what follows. */
 static int event_said(const struct rules *rules, const char *words, const char **rest)
 {
 	for (int i = 0; i < rules->event_count; i++) {
-		*rest = behind(words, rules->event[i].name);
+		*rest = words_behind(words, rules->event[i].name, ' ');
 		if (*rest != NULL)
 			return i;
 	}
@@ -233,7 +224,7 @@ static int side_said(const struct canasta_game *game, const char *words)
 	if (*words == '\0')
 		return game->game.seat[game_to_act(&game->game)].side;
 	for (int seat = 0; seat < game->rules->seats; seat++) {
-		const char *rest = behind(words, seat_name(game->rules, game->game.player[seat]));
+		const char *rest = words_behind(words, seat_name(game->rules, game->game.player[seat]), ' ');
 		if (rest != NULL && *rest == '\0')
 			return game->game.seat[seat].side;
 	}

@@ -33,21 +33,14 @@ void protocol_write_deal(const struct game *game, struct text *out)
 
 /* ---- cards ---- */
 
-static void write_kinds(const struct rules *rules, const struct cards *cards, struct text *out)
-{
-	for (int kind = 0; kind < rules->kinds; kind++)
-		for (int i = cards_count(cards, kind); i > 0; i--)
-			text_format(out, " %s", rules->kind[kind].name);
-	text_add(out, "\n");
-}
-
 /* A heap of cards before a player, if there is one. */
 static void write_heap(const struct view *view, const char *word, int seat, const struct cards *cards, struct text *out)
 {
 	if (cards_kinds(cards) == 0)
 		return;
 	text_format(out, "%s %d", word, view->player[seat] + 1);
-	write_kinds(view->rules, cards, out);
+	cards_write_row(view->rules, cards, out);
+	text_add(out, "\n");
 }
 
 /* ---- the view ---- */
@@ -56,7 +49,7 @@ static void write_melds(const struct rules *rules, const struct side *side, int 
 {
 	for (int i = 0; i < side->melds; i++) {
 		text_format(out, i == 0 ? "melds %d " : ", ", number);
-		setup_write_meld(rules, &side->meld[i], out);
+		position_write_meld(rules, &side->meld[i], out);
 	}
 	text_add(out, side->melds > 0 ? "\n" : "");
 }
@@ -110,7 +103,8 @@ static void write_heaps(const struct view *view, struct text *out)
 	text_add(out, "\n");
 	if (cards_kinds(&view->pile) != 0) {
 		text_add(out, "within");
-		write_kinds(rules, &view->pile, out);
+		cards_write_row(rules, &view->pile, out);
+		text_add(out, "\n");
 	}
 	if (view->blocked >= 0)
 		text_format(out, "blocked %s\n", rules->pile.block[view->blocked].name);
@@ -142,7 +136,8 @@ void protocol_write_view(const struct view *view, struct text *out)
 	text_format(out, "view %d\n", view->player[view->seat] + 1);
 	write_turn(view, out);
 	text_add(out, "hand");
-	write_kinds(view->rules, &view->hand, out);
+	cards_write_row(view->rules, &view->hand, out);
+	text_add(out, "\n");
 	for (int side = 0; side < view->rules->table.sides; side++)
 		write_side(view, side, out);
 	write_seats(view, out);
@@ -233,15 +228,6 @@ void protocol_write_over(int winner, struct text *out)
 
 /* ---- answers ---- */
 
-const char *protocol_behind(const char *line, const char *word)
-{
-	size_t length = strlen(word);
-
-	if (strncmp(line, word, length) != 0 || (line[length] != '\0' && line[length] != ' '))
-		return NULL;
-	return line + length + strspn(line + length, " ");
-}
-
 /* The number that [words] are, and nothing else; 0 if they are none, or too long a one. */
 static int number_read(const char *words)
 {
@@ -266,7 +252,7 @@ bool protocol_read_act(const struct game *game, const struct acts *acts, const c
 	}
 	if (words[0] != '\0' && words[strspn(words, "0123456789 ")] == '\0')
 		return text_format(why, "there are acts 1 to %d", acts->count), false;
-	count = acts_read(game, words, said, MOST, why);
+	count = acts_parse(game, words, said, MOST, why);
 	if (count == 0)
 		return false;
 	reason = game_refusal(game, said[0]);

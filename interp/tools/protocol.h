@@ -36,9 +36,6 @@ void protocol_write_score(const struct game *game, const struct tally *tally, co
 /* The game is over and [winner] has won it, or NOBODY. */
 void protocol_write_over(int winner, struct text *out);
 
-/* What [line] says behind [word]; NULL if it begins with another one. */
-const char *protocol_behind(const char *line, const char *word);
-
 /* Reads the [words] of an answer: the number of one of [acts], or the act itself. False, with a sentence, if it is none of
  * them. */
 bool protocol_read_act(const struct game *game, const struct acts *acts, const char *words, struct act *act,

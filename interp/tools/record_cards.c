@@ -29,19 +29,7 @@ void record_seed(struct recorder *recorder, const struct game *game, struct text
 
 /* ---- cards in a line ---- */
 
-static void add_kind(const struct rules *rules, int kind, struct text *words)
-{
-	text_format(words, " %s", rules->kind[kind].name);
-}
-
-/* Adds [count] cards that came off the stock one after the other, the first from [place]. */
-static void add_row(const struct game *game, int place, int count, struct text *words)
-{
-	for (int i = 0; i < count; i++)
-		add_kind(game->rules, game->stock[place - i], words);
-}
-
-/* "pile: 8", with cards as in add_row(); nothing if there are none. */
+/* "pile: 8": [count] cards that came off the stock one after the other, the first from [place]; nothing if there are none. */
 static void write_row(struct recorder *recorder, const struct game *game, const char *name, int place, int count,
                       struct text *out)
 {
@@ -50,7 +38,7 @@ static void write_row(struct recorder *recorder, const struct game *game, const 
 	if (count <= 0)
 		return;
 	text_format(&words, "%s:", name);
-	add_row(game, place, count, &words);
+	kinds_write_row(game->rules, &game->stock[place], count, -1, &words);
 	record_line(recorder, &words, out);
 }
 
@@ -75,9 +63,7 @@ static void write_hand(struct recorder *recorder, const struct game *game, int t
 	for (int round = 0; round < rules->deal.hand; round++)
 		cards_add(&hand, game->stock[rules->deck_size - 1 - round * rules->seats - turn]);
 	text_format(&words, "hand %s:", seat_name(rules, game->player[seat]));
-	for (int kind = 0; kind < rules->kinds; kind++)
-		for (int i = cards_count(&hand, kind); i > 0; i--)
-			add_kind(rules, kind, &words);
+	cards_write_row(rules, &hand, &words);
 	record_line(recorder, &words, out);
 }
 
@@ -108,7 +94,7 @@ void record_act_and_cards(struct recorder *recorder, const struct game *before, 
 		write_row(recorder, before, "stock", before->stock_size - 1, count, out);
 	text_format(&words, "%s: ", seat_name(before->rules, before->player[game_to_act(before)]));
 	act_write(before, act, &words);
-	if (act.verb == ACT_DRAW)
-		add_row(before, before->stock_size - 1, count, &words);
+	if (act.verb == ACT_DRAW && count > 0)
+		kinds_write_row(before->rules, &before->stock[before->stock_size - 1], count, -1, &words);
 	record_line(recorder, &words, out);
 }

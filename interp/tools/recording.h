@@ -40,9 +40,6 @@ bool recording_head_fits(struct canasta_record *record, struct text *why);
 /* Sets the seed that [words] tell; false, with the reason, if they are none. */
 bool recording_seed(struct canasta_record *record, const char *words, struct text *why);
 
-/* What follows [name] and a colon; NULL if [words] do not begin so. Capital letters do not matter. */
-const char *recording_behind(const char *words, const char *name);
-
 /* "deal 12": its number; 0 for other words. */
 unsigned long recording_deal_said(const char *words);
 

@@ -7,20 +7,11 @@
 #include <strings.h>
 #include "grammar/arena.h"
 #include "grammar/names.h"
+#include "notation/lexer.h"
 #include "reports/seat_names.h"
 #include "rules/canonical.h"
 
 /* ---- words of a line ---- */
-
-const char *recording_behind(const char *words, const char *name)
-{
-	size_t length = strlen(name);
-
-	if (strncasecmp(words, name, length) != 0)
-		return NULL;
-	words += length + strspn(words + length, " ");
-	return *words == ':' ? words + 1 + strspn(words + 1, " ") : NULL;
-}
 
 unsigned long recording_deal_said(const char *words)
 {
@@ -148,7 +139,7 @@ static bool read_field(struct canasta_record *record, const char *words, struct 
 	if (strncasecmp(words, "seat ", 5) == 0)
 		return keep_seat(record, words + 5, why);
 	for (int field = 0; field < FIELDS; field++) {
-		const char *value = recording_behind(words, FIELD_NAMES[field]);
+		const char *value = words_behind(words, FIELD_NAMES[field], ':');
 		if (value != NULL)
 			return keep_field(record, (enum field)field, value, why);
 	}
@@ -196,13 +187,13 @@ static bool name_seats(struct canasta_record *record, struct text *why)
 	memset(record->who, 0, sizeof record->who);
 	for (int i = 0; i < PLAYERS_MAX && said[i] != NULL; i++) {
 		int seat = 0;
-		while (seat < rules->table.players && recording_behind(said[i], seat_name(rules, seat)) == NULL)
+		while (seat < rules->table.players && words_behind(said[i], seat_name(rules, seat), ':') == NULL)
 			seat++;
 		if (seat == rules->table.players) {
 			text_format(why, "there is no seat \"%.*s\"", (int)strcspn(said[i], ":"), said[i]);
 			return false;
 		}
-		record->who[seat] = recording_behind(said[i], seat_name(rules, seat));
+		record->who[seat] = words_behind(said[i], seat_name(rules, seat), ':');
 	}
 	return true;
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <strings.h>
 #include "notation/act_text.h"
+#include "notation/lexer.h"
 #include "reports/json.h"
 #include "reports/seat_names.h"
 
@@ -76,11 +77,11 @@ static bool play_words(struct canasta_record *record, struct canasta_game *game,
 		return false;
 	}
 	if (record->cards != CARDS_TOLD) {
-		count = acts_read(&game->game, words, acts, ACTS_OF_A_LINE, why);
+		count = acts_parse(&game->game, words, acts, ACTS_OF_A_LINE, why);
 		return count > 0 && playing_do(game, acts, count, NULL, why);
 	}
 	drawn = told_draw(&record->told, game, words, &act, why);
-	count = drawn >= 0 ? acts_read(&game->game, text_read(&act), acts, ACTS_OF_A_LINE, why) : 0;
+	count = drawn >= 0 ? acts_parse(&game->game, text_read(&act), acts, ACTS_OF_A_LINE, why) : 0;
 	well = count > 0 && playing_do(game, acts, count, NULL, why) &&
 	       told_came(&record->told, game, stock, drawn, why);
 	text_end(&act, why);
@@ -96,7 +97,7 @@ static bool play_act(struct canasta_record *record, struct canasta_game *game, c
 	struct text reason = { 0 };
 	int named = 0;
 
-	while (named < rules->table.players && (act = recording_behind(words, seat_name(rules, named))) == NULL)
+	while (named < rules->table.players && (act = words_behind(words, seat_name(rules, named), ':')) == NULL)
 		named++;
 	if (act == NULL)
 		text_format(why, "this is neither a deal, an act of a player, an event nor a score: \"%s\"", words);
@@ -123,11 +124,11 @@ static bool play_line(struct canasta_record *record, struct canasta_game *game, 
 	}
 	if (recording_deal_said(words) > 0)
 		return play_deal(record, game, recording_deal_said(words), why);
-	if (record->cards == CARDS_SEALED && recording_behind(words, "seed") != NULL)
+	if (record->cards == CARDS_SEALED && words_behind(words, "seed", ':') != NULL)
 		return record->closed = true;
-	if (recording_behind(words, "score") != NULL)
+	if (words_behind(words, "score", ':') != NULL)
 		return check_score(record, game, words, why);
-	if ((value = recording_behind(words, "event")) != NULL)
+	if ((value = words_behind(words, "event", ':')) != NULL)
 		return play_event(game, value, why);
 	return play_act(record, game, words, why);
 }

@@ -3,6 +3,7 @@
 
 #include <string.h>
 #include <strings.h>
+#include "notation/lexer.h"
 
 bool recording_seal_fits(const struct canasta_record *record, const char *words)
 {
@@ -24,8 +25,8 @@ static bool open_seal(struct canasta_record *record, const char *words, struct t
 /* True if [words] are an act: an undo takes one back, everything else that is no act has a name of its own. */
 static bool is_act_line(const char *words)
 {
-	return recording_behind(words, "score") == NULL && recording_behind(words, "event") == NULL &&
-	       recording_behind(words, "seed") == NULL;
+	return words_behind(words, "score", ':') == NULL && words_behind(words, "event", ':') == NULL &&
+	       words_behind(words, "seed", ':') == NULL;
 }
 
 enum record_found recording_look_through(struct canasta_record *record, struct sealed_count *count, struct text *why)
@@ -38,7 +39,7 @@ enum record_found recording_look_through(struct canasta_record *record, struct s
 		struct text words = { 0 };
 		const char *seed;
 		found = record_read(&record->body, &words, why);
-		seed = found == RECORD_LINE ? recording_behind(text_read(&words), "seed") : NULL;
+		seed = found == RECORD_LINE ? words_behind(text_read(&words), "seed", ':') : NULL;
 		count->false_seed = seed != NULL && !open_seal(record, seed, why);
 		found = count->false_seed ? RECORD_FAULT : found;
 		count->deals += found == RECORD_LINE && recording_deal_said(text_read(&words)) > 0;

@@ -50,14 +50,14 @@ static bool goes_together(const struct rejudging *at)
 /* Reads [words] by the other rules. The name of an item is left out of them if they have none called so. */
 static int read_there(const struct rejudging *at, struct text *words, struct act *acts, struct text *why)
 {
-	int count = acts_read(&at->there, text_read(words), acts, ACTS_OF_A_LINE, why);
+	int count = acts_parse(&at->there, text_read(words), acts, ACTS_OF_A_LINE, why);
 	char *as = words->length > 0 ? strstr(words->bytes, " as ") : NULL;
 
 	if (count > 0 || as == NULL)
 		return count;
 	*as = '\0';
 	text_free(why);
-	return acts_read(&at->there, text_read(words), acts, ACTS_OF_A_LINE, why);
+	return acts_parse(&at->there, text_read(words), acts, ACTS_OF_A_LINE, why);
 }
 
 /* Judges [act], which is about to be done in [game], by the other rules, and does it there too. */

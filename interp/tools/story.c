@@ -34,7 +34,7 @@ static void write_position(const struct witness *witness, int side, struct text 
 	struct game game = witness->turn[side];
 	int done = witness->done_count[side];
 
-	setup_write(&game, out);
+	position_write(&game, out);
 	for (int i = 0; i < done; i++) {
 		text_add(out, "do ");
 		act_write(&game, witness->done[side][i], out);

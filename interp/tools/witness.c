@@ -81,7 +81,7 @@ static int translate(const struct pair *at, int from, struct act act, struct act
 		return 1;
 	}
 	act_write(&at->game[from], act, &words);
-	count = acts_read(&at->game[!from], text_read(&words), steps, WITNESS_STEPS_MAX, &why);
+	count = acts_parse(&at->game[!from], text_read(&words), steps, WITNESS_STEPS_MAX, &why);
 	text_free(&words);
 	text_free(&why);
 	if (count == 0 && at->same_terms) {

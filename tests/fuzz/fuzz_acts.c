@@ -71,7 +71,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 		return 0;
 	memcpy(line, bytes + 2, length - 2);
 	line[length - 2] = '\0';
-	count = acts_read(&game, line, acts, ACTS_OF_A_LINE, &why);
+	count = acts_parse(&game, line, acts, ACTS_OF_A_LINE, &why);
 	if ((count == 0) != (why.length > 0))
 		abort();
 	do_acts(&game, acts, count, &out);

@@ -7,7 +7,8 @@
 #include <stddef.h>
 #include <string.h>
 #include <cmocka.h>
-#include "notation/card_names.h"
+#include "notation/act_text.h"
+#include "notation/lexer.h"
 #include "game/position.h"
 #include "grammar/arena.h"
 #include "grammar/text.h"
@@ -40,20 +41,13 @@ static inline const struct rules *rules_for_test(struct library *library, char *
 /* Cuts "7 7 joker 3b" into kinds. */
 static inline int kinds_of(const struct rules *rules, const char *line, uint8_t *kinds)
 {
-	struct game game = { .rules = rules };
-	int count = 0;
+	struct row_of_cards row = { .count = 0 };
+	struct line cut;
 
-	while (*line != '\0') {
-		struct word word = { "" };
-		size_t length = strcspn(line, " ");
-		int used, kind;
-		memcpy(word.text, line, length < WORD_LENGTH_MAX ? length : WORD_LENGTH_MAX);
-		line += length + strspn(line + length, " ");
-		kind = card_read(&game, &word, 1, &used, NULL);
-		assert_true(kind >= 0);
-		kinds[count++] = (uint8_t)kind;
-	}
-	return count;
+	assert_true(line_cut(&cut, line, strlen(line), LINE_OF_FILE));
+	assert_true(cards_parse(rules, NULL, &cut, &row, &(struct text){ 0 }));
+	memcpy(kinds, row.kind, (size_t)row.count);
+	return row.count;
 }
 
 static inline void deal_hand(struct position *position, int seat, const char *cards)

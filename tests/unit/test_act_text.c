@@ -28,7 +28,7 @@ static const char *understood(const struct game *game, const char *line)
 	struct act acts[ACTS_OF_A_LINE];
 	struct game after = *game;
 	struct text text = { 0 }, why = { 0 };
-	int count = acts_read(game, line, acts, ACTS_OF_A_LINE, &why);
+	int count = acts_parse(game, line, acts, ACTS_OF_A_LINE, &why);
 
 	for (int i = 0; i < count; i++) {
 		text_add(&text, i > 0 ? "; " : "");
@@ -72,10 +72,10 @@ static void turns_begin_with_drawing_or_taking(void **unused)
 		{ "take 5 5", "take 5 5" },
 		{ "take K 5", "take 5" },
 		{ "take K K as natural_pear",
-		  "there is no take called \"natural_pear\"; did you mean \"natural_pair\"?" },
+		  "there is no way of taking the pile called \"natural_pear\"; did you mean \"natural_pair\"?" },
 		{ "take K K; add 2 to K; discard 5", "take K K; add 2 to K; discard 5" },
 		{ "draw, discard 5", "draw; discard 5" },
-		{ "d x5", "\"x5\" is nothing to do; one can draw, take, meld, add, discard, ask and answer" },
+		{ "d x5", "\"x5\" is not an act; a player can draw, take, meld, add, discard, ask and answer" },
 	};
 
 	(void)unused;
@@ -147,7 +147,7 @@ static void cards_have_many_names(void **unused)
 		{ "discard 7h", "discard 7" },
 		{ "discard jocker", "there is no card \"jocker\"; did you mean \"joker\"?" },
 		{ "discard 11", "there is no card \"11\"; did you mean \"10\"?" },
-		{ "discard 5 5", "one card is discarded, not several" },
+		{ "discard 5 5", "only one card is discarded" },
 		{ "discard", "say which card to discard, as in \"discard 5\"" },
 	};
 
@@ -164,9 +164,9 @@ static void other_words_are_told_apart(void **unused)
 		{ "answer maybe", "answer yes or no" },
 		{ "", "nothing was said" },
 		{ "  .. ", "nothing was said" },
-		{ "dsicard 5", "\"dsicard\" is nothing to do; did you mean \"discard\"?" },
+		{ "dsicard 5", "\"dsicard\" is not an act; did you mean \"discard\"?" },
 		{ "K K K", "say what to do with the cards: take, meld, add or discard them" },
-		{ "discard 5; draw", "nothing can follow after that" },
+		{ "discard 5; draw", "after that another player is to act: the line has to end there" },
 	};
 
 	(void)unused;
@@ -190,7 +190,7 @@ static void read_what_is_written(const struct rules *rules, unsigned number, int
 			struct text words = { 0 }, why = { 0 };
 			struct act read[ACTS_OF_A_LINE];
 			act_write(game, acts->act[i], &words);
-			assert_int_equal(acts_read(game, text_read(&words), read, ACTS_OF_A_LINE, &why), 1);
+			assert_int_equal(acts_parse(game, text_read(&words), read, ACTS_OF_A_LINE, &why), 1);
 			assert_true(act_equal(read[0], acts->act[i]));
 			verbs[acts->act[i].verb]++;
 			text_free(&words);
@@ -235,7 +235,7 @@ static void a_kind_is_said_where_another_could_be_meant(void **unused)
 		{ "meld K K 2 as later", "meld K K 2 as later" },
 		{ "meld A A 2", "meld A A 2 as set" },
 		{ "meld red 3", "meld red 3" },
-		{ "meld K K 2 as begun_wid", "there is no meld called \"begun_wid\"; did you mean \"begun_wild\"?" },
+		{ "meld K K 2 as begun_wid", "there is no kind of meld called \"begun_wid\"; did you mean \"begun_wild\"?" },
 	};
 
 	(void)unused;
@@ -274,7 +274,7 @@ static const char *refused(const struct game *game, const char *line)
 	struct act acts[ACTS_OF_A_LINE];
 	struct text text = { 0 }, why = { 0 };
 
-	assert_int_equal(acts_read(game, line, acts, ACTS_OF_A_LINE, &why), 1);
+	assert_int_equal(acts_parse(game, line, acts, ACTS_OF_A_LINE, &why), 1);
 	reason_write(game, acts[0], game_refusal(game, acts[0]), &text);
 	snprintf(said, sizeof said, "%s", text_read(&text));
 	text_free(&text);

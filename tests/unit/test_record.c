@@ -34,7 +34,7 @@ static void assert_said_and_read(const char *reference, struct act act)
 	int count;
 
 	act_write(&game, act, &words);
-	count = acts_read(&game, text_read(&words), read, ACTS_OF_A_LINE, &why);
+	count = acts_parse(&game, text_read(&words), read, ACTS_OF_A_LINE, &why);
 	if (count != 1 || !act_equal(read[0], act))
 		fail_msg("%s, seed %" PRIu64 ", deal %u, turn %d: %s is read as %d acts: %s", reference, game.seed,
 		         (unsigned)game.deal, game.turn.number, text_read(&words), count, text_read(&why));

@@ -117,7 +117,7 @@ static void a_special_hand_lies_before_everybody(void **unused)
 	deal_hand(&position, 0, "4 4 5 5 7 7 8 8 9 9 10 10 q");
 	lay_pile(&position, "k q");
 	position_finish(&position);
-	assert_int_equal(acts_read(&position.game, "special pairs", &act, 1, &words), 1);
+	assert_int_equal(acts_parse(&position.game, "special pairs", &act, 1, &words), 1);
 	assert_int_equal(game_refusal(&position.game, act).refusal, REFUSAL_NONE);
 	act_write(&position.game, act, &words);
 	assert_string_equal(text_read(&words), "special pairs");
@@ -128,7 +128,7 @@ static void a_special_hand_lies_before_everybody(void **unused)
 	view_of(&position.game, 1, &view);
 	assert_int_equal(cards_count_in(&view.special_cards, rules->all), 14);
 	text_free(&words);
-	assert_int_equal(acts_read(&position.game, "special pears", &act, 1, &words), 0);
+	assert_int_equal(acts_parse(&position.game, "special pears", &act, 1, &words), 0);
 	assert_non_null(strstr(text_read(&words), "did you mean \"pairs\"?"));
 	text_free(&words);
 	arena_free(library.arena);

@@ -1,0 +1,983 @@
+/* position_lines.c -- the lines of a position: a row of LINES for each kind, with what parses it and what writes it. With the first line
+ * that does or asks something the position is finished and play begins. */
+#include "notation/position_parser.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+#include "game/play.h"
+#include "grammar/arena.h"
+#include "grammar/names.h"
+#include "grammar/text.h"
+#include "grammar/tree.h"
+#include "notation/act_text.h"
+#include "notation/messages.h"
+#include "rules/library.h"
+
+/* ---- cards and their number ---- */
+
+/* Parses the cards of one heap, which has [*count] already. [size] is where the number of its cards is kept, 0 where none is told;
+ * NULL if each card has to be named. */
+static bool read_heap(struct position_parser *at, enum claim_about about, int who, int count, uint16_t *size,
+                      struct heap *heap)
+{
+	const struct statement *line = at->statement;
+
+	if (!position_cards(at, heap))
+		return false;
+	if (heap->size > 0 && size == NULL) {
+		position_wants(at, line, MESSAGE_WANTS_CARDS);
+		return false;
+	}
+	if (!position_parser_claim(at, about, who, heap->size != 0 || heap->cards.count > 0))
+		return false;
+	if (heap->size > DECK_MAX)
+		position_cannot(at, line, MESSAGE_TOO_FEW_FOR_SIZE);
+	else if (heap->size > 0 && position_parser_claim(at, about + 1, who, heap->size))
+		*size = (uint16_t)heap->size;
+	count += heap->cards.count;
+	if (!at->faulty && ((size != NULL && *size > 0 && count > *size) || (heap->size == 0 && count > 0)))
+		position_cannot(at, line, MESSAGE_MORE_THAN_SIZE, count, heap->size == 0 ? 0 : *size);
+	return !at->faulty;
+}
+
+/* ---- hands ---- */
+
+static void read_hand(struct position_parser *at)
+{
+	const char *head = at->statement->head;
+	int seat = strcmp(head, "hand") == 0 ? at->me : position_seat(&at->position.game, at->me, head);
+	struct heap heap;
+
+	if (seat < 0)
+		return position_wants(at, at->statement, MESSAGE_WANTS_SEAT_HERE);
+	if (!read_heap(at, ABOUT_HAND, seat, at->position.game.seat[seat].size, &at->position.hand_size[seat], &heap))
+		return;
+	if (at->sizes_refused && heap.size > 0)
+		return position_cannot(at, at->statement, MESSAGE_SIZE_IS_NOT_ENOUGH);
+	at->position.hand_given[seat] = true;
+	for (int i = 0; i < heap.cards.count; i++)
+		position_to_hand(&at->position, seat, heap.cards.kind[i]);
+}
+
+/* ---- melds ---- */
+
+/* The limit of kind [form] that the cards break, -1 if they are one. */
+static int limit_broken(const struct rules *rules, int form, const struct meld_cards *cards)
+{
+	cardset ranks = rules->form[form].ranks;
+	bool none = cards->naturals + cards->wilds == 0;
+	bool of_it = ranks != 0 ? cards->naturals > 0 && (ranks >> cards->kind & 1) : cards->naturals == 0;
+
+	return none || of_it ? rules_limit_broken(rules, form, cards->naturals, cards->wilds) : ROW_meld_ranks;
+}
+
+/* The cards lie as no meld, or as none of kind [form] if one was named, and why: the rule that they break is named. */
+static void refuse_meld(struct position_parser *at, const struct meld_cards *cards, bool one_rank, int form,
+                        struct span span)
+{
+	struct diags *diags = &at->library->diags;
+	struct diag *diag = diag_add(diags, DIAG_RULING_MELD, span);
+	const struct rules *rules = at->rules;
+	struct text path = { 0 };
+	int broken;
+
+	at->faulty = true;
+	if (!one_rank)
+		diag_hint(diags, diag, MESSAGE_OF_ONE_RANK);
+	if (form < 0)
+		form = one_rank && cards->naturals > 0 ? rules->form_of[cards->kind] : -1;
+	if (form < 0 || !one_rank)
+		return;
+	broken = limit_broken(rules, form, cards);
+	if (broken >= 0) {
+		rules_path(rules, (enum row_id)broken, form, &path);
+		diag_hint(diags, diag, MESSAGE_RULE_IS, text_read(&path));
+	}
+	position_text_end(at, &path);
+}
+
+/* Takes one card of [kind] into a meld; false if it is of another rank than those before it. */
+static bool lay_card(const struct rules *rules, struct meld_cards *cards, int kind)
+{
+	bool same = cards->naturals == 0 || cards->kind == kind;
+
+	for (int wild = 0; wild < rules->wild_kinds; wild++)
+		if (rules->wild_kind[wild] == kind) {
+			cards->wild[wild]++, cards->wilds++;
+			return true;
+		}
+	cards->kind = (uint8_t)kind, cards->naturals++;
+	return same;
+}
+
+/* No kind of meld is called so; the one that was meant, or all there are, are named. */
+static void unknown_form(struct position_parser *at)
+{
+	const char *names[LIST_ITEMS_MAX], *near;
+	struct diags *diags = &at->library->diags;
+	struct span span =
+		line_is_at_end(&at->line) ? at->statement->span : position_words_span(at, at->line.at, at->line.at);
+	struct diag *diag = diag_add(diags, DIAG_RULING_WANTS, span, "as", MESSAGE_WANTS_FORM);
+	struct text all = { 0 };
+
+	at->faulty = true;
+	for (int i = 0; i < at->rules->meld_count; i++) {
+		names[i] = at->rules->meld[i].name;
+		text_format(&all, "%s`%s`", i > 0 ? ", " : "", names[i]);
+	}
+	near = word_nearest(line_word(&at->line), names, at->rules->meld_count);
+	if (near != NULL)
+		diag_hint(diags, diag, MESSAGE_HINT, near);
+	else
+		diag_hint(diags, diag, MESSAGE_FORMS_THERE_ARE, text_read(&all));
+	position_text_end(at, &all);
+}
+
+/* The item of [group] that is named next, past which it moves; -1 for none. */
+static int accept_item(struct position_parser *at, int group)
+{
+	for (int i = 0; i < rules_item_count(at->rules, group); i++)
+		if (strcasecmp(line_word(&at->line), rules_item_name(at->rules, group, i)) == 0) {
+			at->line.at++;
+			return i;
+		}
+	return -1;
+}
+
+/* The cards of one meld and, behind `as`, what it was begun as. */
+static void read_meld(struct position_parser *at, int side)
+{
+	struct line *line = &at->line;
+	struct meld_cards cards = { .kind = at->rules->wild_kind[0] };
+	int first = line->at, form = -1;
+	bool one_rank = true;
+	struct span span;
+
+	while (!line_is_at_end(line) && !line_is(line, ",") && !line_is(line, "as")) {
+		int word = line->at, kind = position_parser_card(at);
+		if (!position_reserve(at, kind, word))
+			return;
+		one_rank &= lay_card(at->rules, &cards, kind);
+	}
+	if (line_accept(line, "as") && (form = accept_item(at, GROUP_meld)) < 0)
+		return unknown_form(at);
+	span = position_words_span(at, first, line->at - 1);
+	if (!line_is(line, ",") && !position_parser_ends(at))
+		return;
+	if (!one_rank || !position_meld(&at->position, side, &cards, form))
+		refuse_meld(at, &cards, one_rank, form, span);
+}
+
+static void read_melds(struct position_parser *at)
+{
+	int seat = position_accept_side(at), side;
+	bool nothing;
+
+	if (seat < 0)
+		return position_wants(at, at->statement, MESSAGE_WANTS_SIDE);
+	side = at->position.game.seat[seat].side;
+	nothing = line_accept(&at->line, "nothing");
+	if (!position_parser_claim(at, ABOUT_MELDS, side, !nothing))
+		return;
+	if (nothing) {
+		position_parser_ends(at);
+		return;
+	}
+	do
+		read_meld(at, side);
+	while (!at->faulty && line_accept(&at->line, ","));
+}
+
+static void read_laid(struct position_parser *at)
+{
+	const struct statement *line = at->statement;
+	int seat = position_accept_side(at);
+	struct heap heap;
+
+	if (seat < 0)
+		return position_wants(at, line, MESSAGE_WANTS_SIDE);
+	if (!read_heap(at, ABOUT_LAID, seat, 0, NULL, &heap))
+		return;
+	for (int i = 0; i < heap.cards.count; i++)
+		if (at->rules->bonus.cards >> heap.cards.kind[i] & 1)
+			cards_add(&at->position.game.seat[seat].laid, heap.cards.kind[i]);
+		else
+			position_cannot(at, line, MESSAGE_NO_BONUS_CARD, at->rules->kind[heap.cards.kind[i]].name);
+}
+
+static void read_opened(struct position_parser *at)
+{
+	int seat = position_accept_side(at), side;
+
+	if (seat < 0)
+		return position_wants(at, at->statement, MESSAGE_WANTS_SIDE);
+	side = at->position.game.seat[seat].side;
+	if (position_parser_ends(at) && !at->position.game.side[side].opened)
+		open_side(&at->position.game, side);
+}
+
+/* ---- heaps ---- */
+
+static void read_pile(struct position_parser *at)
+{
+	struct heap heap;
+
+	if (read_heap(at, ABOUT_PILE, 0, at->position.game.pile_size, NULL, &heap))
+		for (int i = 0; i < heap.cards.count; i++)
+			position_to_pile(&at->position, heap.cards.kind[i]);
+}
+
+/* The kinds named in the line, none of which is taken out of the deck. */
+static cardset read_kinds(struct position_parser *at)
+{
+	cardset kinds = 0;
+
+	while (!line_is_at_end(&at->line) && !at->faulty) {
+		if (line_accept(&at->line, ","))
+			continue;
+		int kind = position_parser_card(at);
+		if (kind >= 0)
+			kinds |= UINT64_C(1) << kind;
+	}
+	return kinds;
+}
+
+static void read_started(struct position_parser *at)
+{
+	at->position.game.pile_starts |= read_kinds(at);
+}
+
+/* Takes one card of [kind] out of [told] from place [from] on; false if there is none. */
+static bool strike_out(struct row_of_cards *told, int from, int kind)
+{
+	for (int i = from; i < told->count; i++)
+		if (told->kind[i] == kind) {
+			told->kind[i] = told->kind[--told->count];
+			return true;
+		}
+	return false;
+}
+
+/* Adds cards that come next to [row]. One that a later line draws by its name is the card that was kept for that line. */
+static bool read_next(struct position_parser *at, struct row_of_cards *row, struct heap *heap)
+{
+	struct row_of_cards kept = at->position.drawn, told;
+	bool well;
+
+	at->position.drawn.count = 0;
+	for (int i = 0; i < kept.count; i++)
+		at->position.left[kept.kind[i]]++;
+	well = position_cards(at, heap);
+	told = heap->cards;
+	for (int i = 0; i < kept.count; i++)
+		if (!strike_out(&told, 0, kept.kind[i]) && position_take(&at->position, kept.kind[i]))
+			row_add(&at->position.drawn, kept.kind[i]);
+	for (int i = 0; i < heap->cards.count; i++)
+		row_add(row, heap->cards.kind[i]);
+	return well;
+}
+
+static void read_stock(struct position_parser *at)
+{
+	struct position *position = &at->position;
+	bool only, empty = line_accept(&at->line, "empty");
+	struct heap heap = { .size = 0 };
+	int count;
+
+	only = !empty && line_accept(&at->line, "only");
+	if (empty ? !position_parser_ends(at) : !read_next(at, &position->stock, &heap))
+		return;
+	empty = heap.size == 0;
+	if (!position_parser_claim(at, ABOUT_STOCK, 0, empty ? 0 : only ? 1 : 2))
+		return;
+	position->stock_ends = empty || only;
+	if (heap.size > DECK_MAX || (only && heap.size > 0))
+		return position_cannot(at, at->statement, MESSAGE_TOO_FEW_FOR_SIZE);
+	if (heap.size > 0 && position_parser_claim(at, ABOUT_STOCK_SIZE, 0, heap.size))
+		position->stock_size = (uint16_t)heap.size;
+	count = position->stock.count + position->drawn.count;
+	if (position->stock_size > 0 && count > position->stock_size)
+		position_cannot(at, at->statement, MESSAGE_MORE_THAN_SIZE, count, position->stock_size);
+}
+
+static bool has_talons(const struct rules *rules)
+{
+	int32_t cards;
+
+	return !formula_is_constant(rules->talon.cards, &cards) || cards > 0;
+}
+
+/* talon player 4, 5, 6: cards that lie face down before a player. */
+static void read_talon(struct position_parser *at)
+{
+	struct position *position = &at->position;
+	struct heap heap;
+	int seat;
+
+	if (!has_talons(at->rules))
+		return position_cannot(at, at->statement, MESSAGE_NO_TALONS);
+	seat = position_accept_seat(at);
+	if (seat < 0)
+		return position_wants_seat(at, "", ", and cards");
+	if (read_heap(at, ABOUT_TALON, seat, position->game.seat[seat].talon, &position->talon_size[seat], &heap))
+		for (int i = 0; i < heap.cards.count; i++)
+			position_to_talon(position, seat, heap.cards.kind[i]);
+}
+
+static void read_aside(struct position_parser *at)
+{
+	struct row_of_cards *aside = &at->position.aside;
+	const struct statement *line = at->statement;
+	int most = at->rules->talon.set_aside;
+	struct heap heap;
+
+	if (!read_heap(at, ABOUT_ASIDE, 0, aside->count, &at->position.aside_size, &heap))
+		return;
+	at->position.no_aside |= heap.size == 0;
+	for (int i = 0; i < heap.cards.count; i++)
+		row_add(aside, heap.cards.kind[i]);
+	if (aside->count > most || at->position.aside_size > most)
+		position_cannot(at, line, MESSAGE_NO_ASIDE, most);
+}
+
+/* ---- what went before ---- */
+
+static void read_score(struct position_parser *at)
+{
+	int32_t number;
+	int account;
+
+	if (position_parser_score(at, MESSAGE_WANTS_SCORE, &account, &number) && position_parser_ends(at) &&
+	    position_parser_claim(at, ABOUT_SCORE, account, number))
+		at->position.game.side[account].score = number;
+}
+
+/* True if the line is nothing but [word]. */
+static bool read_word(struct position_parser *at, const char *word, const char *wanted)
+{
+	if (line_accept(&at->line, word))
+		return position_parser_ends(at);
+	position_wants(at, at->statement, wanted);
+	return false;
+}
+
+static void read_melded(struct position_parser *at)
+{
+	if (read_word(at, "before", MESSAGE_WANTS_BEFORE) && position_parser_claim(at, ABOUT_FIRST, 0, 1))
+		at->position.game.seat[at->me].melded = true;
+}
+
+/* asked before: the player has put her question to the partner in an earlier turn. */
+static void read_asked(struct position_parser *at)
+{
+	if (read_word(at, "before", MESSAGE_WANTS_BEFORE) && position_parser_claim(at, ABOUT_FIRST, 0, 1))
+		at->position.game.seat[at->me].asked = true;
+}
+
+/* first turn: nobody has had a turn in this deal. */
+static void read_first(struct position_parser *at)
+{
+	if (read_word(at, "turn", MESSAGE_WANTS_TURN) && position_parser_claim(at, ABOUT_FIRST, 0, 0))
+		at->position.first_turn = true;
+}
+
+/* The one player of whom [about] may be true; -1, with a finding, for nobody or if another line names another. */
+static int read_player(struct position_parser *at, enum claim_about about)
+{
+	int seat = position_accept_seat(at);
+
+	if (seat < 0)
+		position_wants_seat(at, "", "");
+	return seat >= 0 && position_parser_ends(at) && position_parser_claim(at, about, 0, seat) ? seat : -1;
+}
+
+/* alone left: that player has taken the pile and plays alone. What is melded before is joined. */
+static void read_alone(struct position_parser *at)
+{
+	int seat = read_player(at, ABOUT_ALONE);
+
+	if (seat < 0)
+		return;
+	if (at->rules->table.alone == table_alone_nobody)
+		position_cannot(at, at->statement, MESSAGE_NOBODY_ALONE);
+	else
+		play_alone(&at->position.game, seat);
+}
+
+static void read_dealer(struct position_parser *at)
+{
+	int seat = read_player(at, ABOUT_DEALER);
+
+	if (seat >= 0)
+		at->position.game.dealer = (uint8_t)seat;
+}
+
+/* event exact_deal, or of a side: event short us 2 */
+static void read_event(struct position_parser *at)
+{
+	int event = accept_item(at, GROUP_event), seat = 0, side = 0;
+	int32_t times = 1;
+
+	if (event < 0)
+		return position_wants(at, at->statement, MESSAGE_WANTS_EVENT);
+	if (at->rules->event[event].per == event_per_side) {
+		seat = position_accept_side(at);
+		if (seat < 0)
+			return position_wants(at, at->statement, MESSAGE_WANTS_EVENT_SIDE);
+		side = at->position.game.seat[seat].side;
+		line_accept_number(&at->line, &times);
+	}
+	if (!line_is_at_end(&at->line) || times < 0 || times > UINT8_MAX)
+		return position_wants(at, at->statement, MESSAGE_WANTS_EVENT_TIMES);
+	while (times-- > 0)
+		game_record_event(&at->position.game, event, side);
+}
+
+/* ---- a deal laid card by card ---- */
+
+static void read_dealing(struct position_parser *at)
+{
+	struct position *position = &at->position;
+	const struct rules *rules = at->rules;
+	const char *head = at->statement->head;
+	struct row_of_cards *row = strcmp(head, "dealt") == 0   ? &position->dealt[0]
+	                           : strcmp(head, "start") == 0 ? &position->start
+	                                                        : &position->next;
+	struct heap heap;
+
+	position->stacked = true;
+	if (!read_next(at, row, &heap))
+		return;
+	if (heap.size >= 0)
+		position_wants(at, at->statement, MESSAGE_WANTS_CARDS);
+	else if (position->dealt[0].count > rules->deal.hand)
+		position_cannot(at, at->statement, MESSAGE_HAND_IS_SMALLER, (int)rules->deal.hand);
+	else if (row == &position->start && rules->deal.start_pile == 0)
+		position_cannot(at, at->statement, MESSAGE_NO_START_CARD);
+}
+
+/* ---- options ---- */
+
+/* The words of a line `with`, without blanks. */
+static const char *option_word(struct arena *arena, const char *words)
+{
+	char *word = arena_text(arena, words, strlen(words)), *to = word;
+
+	for (const char *from = words; word != NULL && *from != '\0'; from++)
+		if (*from != ' ')
+			*to++ = *from;
+	if (word != NULL)
+		*to = '\0';
+	return word;
+}
+
+int position_options(struct library *library, const struct statement *lines, const char **with, int room)
+{
+	char most[40];
+	int count = 0;
+
+	snprintf(most, sizeof most, MESSAGE_OPTIONS_MOST, POSITION_OPTIONS_MAX);
+	for (const struct statement *line = lines; line != NULL; line = line->next) {
+		if (line->kind != STATEMENT_RULE || strcmp(line->head, "with") != 0)
+			continue;
+		for (const struct expr *name = line->value; name != NULL; name = name->next) {
+			struct text word = { 0 };
+			if (count == room) {
+				diag_add(&library->diags, DIAG_RULING_WANTS, name->span, line->head, most);
+				return count;
+			}
+			expr_write(name, &word); /* always_frozen, or solution = merge */
+			with[count] = option_word(library->arena, text_read(&word));
+			if (text_keep(&word, library->arena) != NULL)
+				count += with[count] != NULL;
+		}
+	}
+	return count;
+}
+
+/* Options are settled before the rules are built. */
+static void read_options(struct position_parser *at)
+{
+	const struct statement *line = at->statement;
+	const struct expr *more = line->when != NULL ? line->when : line->unless != NULL ? line->unless : line->by;
+
+	if (more != NULL)
+		position_fault(at, DIAG_RULING_SURPLUS, more->span, "");
+}
+
+/* ---- writing ---- */
+
+/* What a position calls the players, each by one word. */
+struct seat_words {
+	const char *word[PLAYERS_MAX]; /* by seat */
+};
+
+static struct seat_words name_seats(const struct game *game)
+{
+	static const char *const words[] = { "player",   "left",        "partner",     "right",
+		                             "opposite", "second_left", "second_right" };
+	struct seat_words names = { { NULL } };
+
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+		int seat = position_seat(game, game->turn.seat, words[i]);
+		if (seat >= 0 && names.word[seat] == NULL)
+			names.word[seat] = words[i];
+	}
+	return names;
+}
+
+static const char *side_word(const struct game *game, const struct seat_words *names, int seat)
+{
+	return seat == game->turn.seat ? "us" : names->word[seat];
+}
+
+/* The first seat whose side is [side], -1 if there is none. */
+static int seat_of_side(const struct game *game, int side)
+{
+	for (int i = 0; i < game->rules->seats; i++) {
+		int seat = (game->turn.seat + i) % game->rules->seats;
+		if (game->seat[seat].side == side)
+			return seat;
+	}
+	return -1;
+}
+
+static void write_alone(const struct game *game, const struct seat_words *names, struct text *out)
+{
+	if (game->alone != NOBODY)
+		text_format(out, "alone %s\n", names->word[game->alone]);
+}
+
+static void write_hands(const struct game *game, const struct seat_words *names, struct text *out)
+{
+	for (int i = 0; i < game->rules->seats; i++) {
+		int seat = (game->turn.seat + i) % game->rules->seats;
+		text_add(out, i == 0 ? "hand" : names->word[seat]);
+		if (game->seat[seat].size == 0)
+			text_add(out, " nothing");
+		cards_write_row(game->rules, &game->seat[seat].hand, out);
+		text_add(out, "\n");
+	}
+}
+
+void position_write_meld(const struct rules *rules, const struct meld *meld, struct text *out)
+{
+	meld_write(rules, &meld->cards, out);
+	if (meld->form != first_form(rules, &meld->cards) && cards_fit_form(rules, meld->form, &meld->cards))
+		text_format(out, " as %s", rules->meld[meld->form].name);
+}
+
+/* The melds of one side and its events. */
+static void write_side(const struct game *game, const struct side *side, const char *who, struct text *out)
+{
+	for (int i = 0; i < side->melds; i++) {
+		text_format(out, i == 0 ? "melds %s " : ", ", who);
+		position_write_meld(game->rules, &side->meld[i], out);
+	}
+	if (side->melds > 0)
+		text_add(out, "\n");
+	else if (side->opened)
+		text_format(out, "opened %s\n", who);
+	for (int i = 0; i < game->rules->event_count; i++)
+		if (side->events[i] > 0)
+			text_format(out, "event %s %s %d\n", game->rules->event[i].name, who, side->events[i]);
+}
+
+/* The sides in the order in which they opened, which is that of their lines. */
+static void write_sides(const struct game *game, const struct seat_words *names, struct text *out)
+{
+	for (int order = 1; order <= SIDES_MAX + 1; order++)
+		for (int i = 0; i < game->rules->table.sides; i++) {
+			const struct side *side = &game->side[i];
+			int seat = seat_of_side(game, i);
+			if (seat >= 0 && (side->order > 0 ? side->order : SIDES_MAX + 1) == order)
+				write_side(game, side, side_word(game, names, seat), out);
+		}
+}
+
+static void write_pile(const struct game *game, const struct seat_words *names, struct text *out)
+{
+	(void)names;
+	if (game->pile_size == 0)
+		return;
+	text_add(out, "pile");
+	kinds_write_row(game->rules, game->pile, game->pile_size, 1, out);
+	text_add(out, "\n");
+}
+
+static void write_started(const struct game *game, const struct seat_words *names, struct text *out)
+{
+	(void)names;
+	for (int kind = 0; kind < game->rules->kinds; kind++)
+		if (game->pile_starts >> kind & 1)
+			text_format(out, "started %s\n", game->rules->kind[kind].name);
+}
+
+static void write_stock(const struct game *game, const struct seat_words *names, struct text *out)
+{
+	enum { MOST = 12 }; /* more than any turn draws */
+	int count = game->stock_size < MOST ? game->stock_size : MOST;
+
+	(void)names;
+	text_add(out, count == 0 ? "stock empty" : count == game->stock_size ? "stock only" : "stock");
+	if (count > 0)
+		kinds_write_row(game->rules, &game->stock[game->stock_size - 1], count, -1, out);
+	text_add(out, "\n");
+}
+
+static void write_aside(const struct game *game, const struct seat_words *names, struct text *out)
+{
+	(void)names;
+	if (game->aside_size == 0)
+		return;
+	text_add(out, "aside");
+	kinds_write_row(game->rules, &game->aside[game->aside_size - 1], game->aside_size, -1, out);
+	text_add(out, "\n");
+}
+
+static void write_heap(const struct game *game, const char *head, const char *who, const struct cards *cards,
+                       struct text *out)
+{
+	text_format(out, "%s %s", head, who);
+	cards_write_row(game->rules, cards, out);
+	text_add(out, "\n");
+}
+
+/* What lies before each player: bonus cards, and a talon. */
+static void write_laid(const struct game *game, const struct seat_words *names, struct text *out)
+{
+	for (int seat = 0; seat < game->rules->seats; seat++) {
+		if (cards_kinds(&game->seat[seat].laid) != 0)
+			write_heap(game, "laid", names->word[seat], &game->seat[seat].laid, out);
+		if (game->seat[seat].talon > 0)
+			write_heap(game, "talon", names->word[seat], &game->talon[seat], out);
+	}
+}
+
+static void write_dealer(const struct game *game, const struct seat_words *names, struct text *out)
+{
+	text_format(out, "dealer %s\n", names->word[game->dealer]);
+}
+
+static void write_first(const struct game *game, const struct seat_words *names, struct text *out)
+{
+	(void)names;
+	text_add(out, game->turn.number == 1 ? "first turn\n" : "");
+}
+
+static void write_melded(const struct game *game, const struct seat_words *names, struct text *out)
+{
+	(void)names;
+	text_add(out, game->seat[game->turn.seat].melded ? "melded before\n" : "");
+}
+
+static void write_asked(const struct game *game, const struct seat_words *names, struct text *out)
+{
+	(void)names;
+	text_add(out, game->seat[game->turn.seat].asked ? "asked before\n" : "");
+}
+
+static void write_events(const struct game *game, const struct seat_words *names, struct text *out)
+{
+	(void)names;
+	for (int i = 0; i < game->rules->event_count; i++)
+		if (game->rules->event[i].per == event_per_deal && (game->events >> i & 1))
+			text_format(out, "event %s\n", game->rules->event[i].name);
+}
+
+/* The total of each side, or of each player who has one of her own, once. */
+static void write_scores(const struct game *game, const struct seat_words *names, struct text *out)
+{
+	uint32_t written = 0;
+
+	for (int i = 0; i < game->rules->seats; i++) {
+		int seat = (game->turn.seat + i) % game->rules->seats, account = account_of(game, seat);
+		if ((written >> account & 1) || game->side[account].score == 0)
+			continue;
+		written |= UINT32_C(1) << account;
+		text_format(out, "score %s %d\n", side_word(game, names, seat), (int)game->side[account].score);
+	}
+}
+
+/* ---- the kinds of lines ---- */
+
+/* What a line speaks of. The table lies as it is told, or the cards are dealt one by one: lines of both contradict each other.
+ * Those of any time may also come when the position is finished: an event may happen in the middle of a deal. */
+enum line_part { OF_TABLE, OF_DEAL, OF_BOTH, OF_ANY_TIME };
+
+/* Rows are written in this order. What the reader of one line says of several has one writer. */
+static const struct line_kind {
+	const char *head;
+	void (*read)(struct position_parser *at);
+	void (*write)(const struct game *game, const struct seat_words *names, struct text *out);
+	enum line_part part;
+} LINES[] = {
+	{ "alone", read_alone, write_alone, OF_TABLE }, /* first, for it makes partners of the others */
+	{ "hand", read_hand, write_hands, OF_TABLE },
+	{ "partner", read_hand, NULL, OF_TABLE },
+	{ "left", read_hand, NULL, OF_TABLE },
+	{ "right", read_hand, NULL, OF_TABLE },
+	{ "second_left", read_hand, NULL, OF_TABLE },
+	{ "opposite", read_hand, NULL, OF_TABLE },
+	{ "second_right", read_hand, NULL, OF_TABLE },
+	{ "melds", read_melds, write_sides, OF_TABLE },
+	{ "opened", read_opened, NULL, OF_TABLE },
+	{ "pile", read_pile, write_pile, OF_TABLE },
+	{ "started", read_started, write_started, OF_TABLE },
+	{ "stock", read_stock, write_stock, OF_TABLE },
+	{ "aside", read_aside, write_aside, OF_BOTH },
+	{ "laid", read_laid, write_laid, OF_TABLE },
+	{ "talon", read_talon, NULL, OF_TABLE },
+	{ "dealer", read_dealer, write_dealer, OF_BOTH },
+	{ "first", read_first, write_first, OF_TABLE },
+	{ "melded", read_melded, write_melded, OF_TABLE },
+	{ "asked", read_asked, write_asked, OF_TABLE },
+	{ "event", read_event, write_events, OF_ANY_TIME },
+	{ "score", read_score, write_scores, OF_BOTH },
+	{ "dealt", read_dealing, NULL, OF_DEAL },
+	{ "start", read_dealing, NULL, OF_DEAL },
+	{ "next", read_dealing, NULL, OF_DEAL },
+	{ "with", read_options, NULL, OF_ANY_TIME },
+};
+
+enum { LINE_COUNT = sizeof LINES / sizeof *LINES };
+
+_Static_assert((int)LINE_COUNT <= (int)POSITION_WORDS_MAX, "position_words() has room for all");
+
+void position_write(const struct game *game, struct text *out)
+{
+	struct seat_words names = name_seats(game);
+
+	for (int i = 0; i < LINE_COUNT; i++)
+		if (LINES[i].write != NULL)
+			LINES[i].write(game, &names, out);
+}
+
+int position_words(const char **words)
+{
+	for (int i = 0; i < LINE_COUNT; i++)
+		words[i] = LINES[i].head;
+	return LINE_COUNT;
+}
+
+/* The kind of line that begins with [head], NULL for none. */
+static const struct line_kind *line_kind(const char *head)
+{
+	for (int i = 0; i < LINE_COUNT; i++)
+		if (strcmp(LINES[i].head, head) == 0)
+			return &LINES[i];
+	return NULL;
+}
+
+static bool is_one_of(const char *head, const char *const *heads)
+{
+	while (*heads != NULL && strcmp(*heads, head) != 0)
+		heads++;
+	return *heads != NULL;
+}
+
+static bool has_head(const struct statement *line, const char *const *heads)
+{
+	return line->kind == STATEMENT_RULE && is_one_of(line->head, heads);
+}
+
+bool position_is_line(const char *words)
+{
+	static const char *const others[] = { "do", "ended", NULL };
+	struct line line;
+
+	if (!line_cut(&line, words, strlen(words), LINE_OF_FILE) || line.count == 0)
+		return true;
+	if (line_accept(&line, verb_word(ACT_TALON))) /* `talon left 4 5 6` says what lies there, `talon` takes one */
+		return !line_is_at_end(&line) && !line_is(&line, ",") && !line_is(&line, ";");
+	return line_kind(line_word(&line)) != NULL || is_one_of(line_word(&line), others);
+}
+
+/* ---- a whole position ---- */
+
+/* False, with a finding, if there are more lines than a position has. */
+static bool are_few(struct position_parser *at)
+{
+	int count = 0;
+
+	for (int i = 0; i < at->parts; i++)
+		for (const struct statement *line = at->part[i]; line != NULL; line = line->next)
+			if (count++ == POSITION_LINES_MAX) {
+				diag_add(&at->library->diags, DIAG_RULING_LINES, line->span, POSITION_LINES_MAX);
+				at->faulty = true;
+				return false;
+			}
+	return true;
+}
+
+/* Looks ahead: cards that a later line draws by name have to be in the stock then, and a deal that ends before anything is done in it is
+ * over from the beginning. */
+static void look_ahead(struct position_parser *at, const char *act)
+{
+	static const char *const acts[] = { "do", "allow", "refuse", NULL }, *const ends[] = { "ended", NULL };
+	struct draws draws = { { 0 }, { 0 } };
+	bool played = false;
+
+	for (int i = 0; i < at->parts; i++)
+		for (const struct statement *line = at->part[i]; line != NULL; line = line->next)
+			if (has_head(line, acts)) {
+				position_count_line(at, line, &draws);
+				played = true;
+			} else if (has_head(line, ends) && !played)
+				at->position.over = true;
+	if (act != NULL)
+		position_count_typed(at, act, &draws);
+	for (int kind = 0; kind < at->rules->kinds; kind++)
+		while (draws.most[kind]-- > 0 && position_take(&at->position, kind))
+			row_add(&at->position.drawn, kind);
+}
+
+void position_parser_begin(struct position_parser *at, struct library *library, struct rules *rules,
+                           const struct statement *const *part, int parts, const char *act)
+{
+	memset(at, 0, offsetof(struct position_parser, line));
+	at->line.count = 0;
+	at->library = library;
+	at->rules = rules;
+	at->part = part;
+	at->parts = parts;
+	position_begin(&at->position, rules, 0);
+	if (are_few(at))
+		look_ahead(at, act);
+}
+
+/* True, with a finding, if the position is finished: [line] would count for some things and not for others. */
+static bool comes_late(struct position_parser *at, const struct statement *line)
+{
+	struct diags *diags = &at->library->diags;
+	struct diag *diag;
+
+	if (!at->playing)
+		return false;
+	diag = diag_add(diags, DIAG_RULING_LATE, line->span, line->head);
+	if (at->finished.source != 0)
+		diag_other(diags, diag, at->finished, MESSAGE_DONE_BEFORE);
+	at->faulty = true;
+	return true;
+}
+
+/* False, with a finding, if [line], which was cut, cannot stand beside those above it. */
+static bool fits_in(struct position_parser *at, const struct statement *line, enum line_part part)
+{
+	if (part == OF_ANY_TIME)
+		return true;
+	if (!position_parser_claim(at, ABOUT_SEED, 0, 1) || comes_late(at, line))
+		return false;
+	return part == OF_BOTH || position_parser_claim(at, ABOUT_DEAL, 0, part == OF_DEAL);
+}
+
+bool position_parser_line(struct position_parser *at, const struct statement *line)
+{
+	const struct line_kind *kind = line->kind == STATEMENT_RULE ? line_kind(line->head) : NULL;
+
+	if (kind == NULL)
+		return false;
+	if (position_parser_cut(at, line, false) && fits_in(at, line, kind->part))
+		kind->read(at);
+	return true;
+}
+
+/* The first line that begins with [head] is parsed again; NULL if there is none. */
+static const struct statement *line_again(struct position_parser *at, const char *head)
+{
+	for (int i = 0; i < at->parts; i++)
+		for (const struct statement *line = at->part[i]; line != NULL; line = line->next)
+			if (line->kind == STATEMENT_RULE && strcmp(line->head, head) == 0)
+				return position_parser_cut(at, line, false) ? line : NULL;
+	return NULL;
+}
+
+/* The cards that are said to have started the pile lie in it. */
+static void check_started(struct position_parser *at)
+{
+	cardset missing = at->position.game.pile_starts & ~at->position.game.pile_kinds;
+	const struct statement *line = missing != 0 ? line_again(at, "started") : NULL;
+
+	if (line != NULL)
+		position_cannot(at, line, MESSAGE_NOT_IN_PILE, at->rules->kind[__builtin_ctzll(missing)].name);
+}
+
+/* How many of the start cards that were named are turned up before the pile stands, or the cards go back into the stock. */
+static int start_cards_turned(const struct rules *rules, const struct row_of_cards *start)
+{
+	int limit = rules->deal.turn_again_limit, i = 0;
+
+	while (i < start->count && (rules->deal.turn_again >> start->kind[i] & 1) && (limit == 0 || i < limit))
+		i++;
+	return i + 1;
+}
+
+static void check_start(struct position_parser *at)
+{
+	const struct row_of_cards *start = &at->position.start;
+	int turned = start_cards_turned(at->rules, start);
+	const struct statement *line = turned < start->count ? line_again(at, "start") : NULL;
+
+	if (line != NULL)
+		position_cannot(at, line, MESSAGE_NOT_TURNED_UP, at->rules->kind[start->kind[turned]].name);
+}
+
+bool position_parser_finish(struct position_parser *at, struct span span)
+{
+	if (at->playing || at->faulty)
+		return !at->faulty;
+	check_started(at);
+	check_start(at);
+	at->playing = true;
+	at->finished = span;
+	if (!at->faulty && !position_finish(&at->position))
+		position_fault(at, DIAG_RULING_DEAL, span, "");
+	if (at->position.stacked)
+		at->me = at->position.game.turn.seat;
+	return !at->faulty;
+}
+
+/* Whatever is neither a line of a position nor one of those that need a finished one. */
+static void unknown_line(struct position_parser *at, const struct statement *line)
+{
+	const char *words[POSITION_WORDS_MAX], *near;
+	struct diags *diags = &at->library->diags;
+	struct diag *diag =
+		diag_add(diags, DIAG_POSITION_WORD, line->head_span, line->head != NULL ? line->head : "this");
+
+	at->faulty = true;
+	near = line->head != NULL ? word_nearest(line->head, words, position_words(words)) : NULL;
+	if (near != NULL)
+		diag_hint(diags, diag, MESSAGE_HINT, near);
+}
+
+/* A citation or a remark is of a rule or of a ruling, and nobody would read it here. */
+static void refuse_note(struct position_parser *at, const struct note *note)
+{
+	struct diags *diags = &at->library->diags;
+	const char *words = at->library->sources.source[note->span.source - 1].text + note->span.from;
+	char word[40];
+
+	snprintf(word, sizeof word, "%.*s", (int)strcspn(words, " \t\n\""), words);
+	diag_hint(diags, diag_add(diags, DIAG_POSITION_WORD, note->span, word), MESSAGE_REMARK);
+	at->faulty = true;
+}
+
+void position_parser_any_line(struct position_parser *at, const struct statement *line)
+{
+	bool rule = line->kind == STATEMENT_RULE;
+
+	if (line->notes != NULL)
+		refuse_note(at, line->notes);
+	else if (position_parser_line(at, line))
+		return;
+	else if (rule && strcmp(line->head, "do") == 0) {
+		if (position_parser_finish(at, line->span))
+			position_do(at, line);
+	} else if (rule && strcmp(line->head, "ended") == 0) {
+		if (position_parser_finish(at, line->span))
+			position_parser_end(at, line);
+	} else
+		unknown_line(at, line);
+}
