@@ -1,7 +1,7 @@
 /* game.h -- a game in play: a plain value, copied with =, that points at nothing but its rules.
  *
- * What a player does is an act. legal.c lists the acts that are legal, refuse.c says why one is not, apply.c does
- * one. What a player still owes in a turn -- the minimum of an initial meld, going out after a partner's yes -- is
+ * What a player does is an act. checks.def has what makes one legal: movegen.c lists the acts that are, checks.c says why
+ * one is not, and apply.c does one. What a player still owes in a turn -- the minimum of an initial meld, going out after a partner's yes -- is
  * part of the state, and no act is legal after which it could not be paid (finish.c): nobody is ever stuck. */
 #ifndef GAME_GAME_H
 #define GAME_GAME_H
@@ -152,7 +152,7 @@ struct act {
 
 /* More than any hand has: beside the ways of beginning melds or taking the pile there is, for each kind of card, adding
  * it or wild cards to its meld, discarding it and laying it, and a few acts without cards. What is left beside the ways
- * is also room to write a wild card of each kind for every rank, whether it is there or not, as melds.c does. */
+ * is also room to write a wild card of each kind for every rank, whether it is there or not, as movegen.c does. */
 enum { ACTS_MAX = WAYS_MAX + KINDS_MAX * (WILD_KINDS_MAX + 3) + special_MAX + 8 };
 
 struct acts {
@@ -273,6 +273,10 @@ void game_legal(const struct game *game, struct acts *acts);
 
 /* Finds the same acts without writing them all out. */
 void game_choices(const struct game *game, struct choices *choices);
+
+/* Lists the candidates among which the legal acts are, in the same order: acts that have their time, and the hand has the
+ * cards for them; for taking the pile it may lack natural ones. Special hands are listed whatever the hand is. */
+void game_candidates(const struct game *game, struct acts *acts);
 
 /* Does [act], which is legal. */
 void game_apply(struct game *game, struct act act);

@@ -1,8 +1,9 @@
 /* keeping.c -- which acts of melding stay in the list. Where something is owed, or so few cards are left that the turn
  * might not end well, each is kept only if the turn can still end (finish.c). */
-#include "game/listing.h"
+#include "game/movegen.h"
 
-bool keeps_unbanned(const struct game *game, struct act act, cardset more)
+/* True if some card that may be discarded is sure to be in the hand after [act], with [more] kinds coming to it. */
+static bool keeps_unbanned(const struct game *game, struct act act, cardset more)
 {
 	cardset kinds = cards_kinds(&game->seat[game->turn.seat].hand) | more;
 	int rank = act.verb == ACT_ADD ? own_side(game)->meld[act.item].cards.kind : act.kind; /* its meld changes */
@@ -102,7 +103,8 @@ static bool opened_act_ends(const struct game *game, enum answer out, const stru
 	return out == YES && out_allows(game, plan, act);
 }
 
-enum answer look_out(const struct game *game, struct out_look *look)
+/* What plan_out() says, which [look] remembers. */
+static enum answer look_out(const struct game *game, struct out_look *look)
 {
 	if (!look->taken)
 		look->answer = plan_out(game, &look->plan);
@@ -111,7 +113,7 @@ enum answer look_out(const struct game *game, struct out_look *look)
 }
 
 /* What decides whether an act of melding is kept. */
-struct keeping {
+struct decision {
 	const struct opening *opening; /* what an unopened side could lay, NULL if it has opened */
 	bool sure;                     /* the plan of it is */
 	struct known known;
@@ -119,41 +121,154 @@ struct keeping {
 	const struct out_plan *plan;
 };
 
-static bool keeps(const struct game *game, struct keeping *keeping, struct act act)
+static bool keeps(const struct game *game, struct decision *decision, struct act act)
 {
-	return keeping->opening != NULL ? opening_act_ends(game, keeping->opening, keeping->sure, act, &keeping->known)
-	                                : opened_act_ends(game, keeping->out, keeping->plan, act);
+	return decision->opening != NULL
+	               ? opening_act_ends(game, decision->opening, decision->sure, act, &decision->known)
+	               : opened_act_ends(game, decision->out, decision->plan, act);
 }
 
 /* Keeps those of the listed acts between two places, from place [to] on; the place behind the last one. */
-static int keep_listed(const struct game *game, struct choices *choices, struct keeping *keeping, int from, int behind,
-                       int to)
+static int keep_listed(const struct game *game, struct choices *choices, struct decision *decision, int from,
+                       int behind, int to)
 {
 	for (int i = from; i < behind; i++)
-		if (keeps(game, keeping, choices->act[i]))
+		if (keeps(game, decision, choices->act[i]))
 			choices->act[to++] = choices->act[i];
 	return to;
 }
 
-void keep_those_that_end(const struct game *game, struct choices *choices, const struct opening *opening,
-                         struct out_look *look)
+bool keeping_begin(const struct game *game, bool begins, struct keeping *keeping)
 {
+	keeping->opened = own_side(game)->opened;
+	keeping->owes_out = game->turn.owes_out;
+	if (keeping->opened)
+		return true;
+	if (!begins && !game->turn.melded)
+		return false;
+	plan_opening(game, &keeping->opening);
+	return keeping->opening.limit >= game->turn.minimum || game->turn.melded ||
+	       !((SHORTCUTS && !keeping->opening.waivable) || whole_hand_cannot_go(game));
+}
+
+/* Most cards that one act of melding lays down. */
+static int most_cards_of(const struct choices *choices)
+{
+	int most = choices->listed > choices->first || choices->additions != 0;
+
+	for (int i = 0; i < choices->first; i++)
+		if (cards_of(choices->act[i]) > most)
+			most = cards_of(choices->act[i]);
+	return most;
+}
+
+/* True if the turn can end after any act of melding that leaves two cards: two kinds of natural cards are sure to be free
+ * for the discard, and an act lays cards of one of them at most. */
+static bool discard_is_sure(const struct game *game)
+{
+	cardset kinds = cards_kinds(&game->seat[game->turn.seat].hand) & ~game->rules->cards.wild & never_banned(game);
+
+	return game->rules->discard.ban_count == 0 || (SHORTCUTS && (kinds & (kinds - 1)) != 0);
+}
+
+bool all_can_end(const struct game *game, const struct choices *choices, const struct keeping *keeping)
+{
+	const struct rules *rules = game->rules;
+	int size = game->seat[game->turn.seat].size;
+
+	if (keeping->opened & !keeping->owes_out & (rules->discard.ban_count == 0) & (size >= rules->begin_most + 2))
+		return true; /* as it mostly is: whatever is melded, two cards stay, and any of them can be discarded */
+	return keeping->opened && !keeping->owes_out && discard_is_sure(game) &&
+	       (size >= rules->begin_most + 2 || size - most_cards_of(choices) >= 2);
+}
+
+void keep_those_that_end(const struct game *game, struct choices *choices, struct keeping *keeping)
+{
+	const struct opening *opening = keeping->opened ? NULL : &keeping->opening;
 	bool never = opening == NULL && (game->turn.stays_in || hand_cannot_go(game)) && !may_end_short(game);
-	struct keeping keeping;
+	struct decision decision;
 	int first = choices->first;
 
-	keeping.opening = opening;
-	keeping.sure = opening != NULL && opening_is_sure(game, opening, cards_waiting(game));
-	keeping.known.known = false;
-	keeping.out = never ? NO : UNSURE;
-	keeping.plan = &look->plan;
+	decision.opening = opening;
+	decision.sure = opening != NULL && opening_is_sure(game, opening, cards_waiting(game));
+	decision.known.known = false;
+	decision.out = never ? NO : UNSURE;
+	decision.plan = &keeping->look->plan;
 	if (opening == NULL && !never && (choices->listed > 0 || choices->additions != 0))
-		keeping.out = look_out(game, look);
-	choices->first = keep_listed(game, choices, &keeping, 0, first, 0);
+		decision.out = look_out(game, keeping->look);
+	choices->first = keep_listed(game, choices, &decision, 0, first, 0);
 	for (cardset kinds = choices->additions; kinds != 0; kinds &= kinds - 1) {
 		unsigned kind = (unsigned)__builtin_ctzll(kinds);
-		if (!keeps(game, &keeping, act_of(ACT_ADD, choices->meld_of[kind], kind, 0)))
+		if (!keeps(game, &decision, act_of(ACT_ADD, choices->meld_of[kind], kind, 0)))
 			choices->additions &= ~(kinds & -kinds);
 	}
-	choices->listed = keep_listed(game, choices, &keeping, first, choices->listed, choices->first);
+	choices->listed = keep_listed(game, choices, &decision, first, choices->listed, choices->first);
+}
+
+/* ---- taking the pile ---- */
+
+/* The hand after a take, the cards of the pile included, is large enough for any turn to end. */
+static bool take_is_safe(const struct game *game, struct act act)
+{
+	int size = game->seat[game->turn.seat].size - act.count - act_wilds(act) + game->pile_size - 1;
+
+	return own_side(game)->opened && size >= 2 &&
+	       (game->rules->discard.ban_count == 0 || keeps_unbanned(game, act, game->pile_kinds)) &&
+	       (game->pile_kinds & game->rules->bonus.cards) == 0;
+}
+
+/* Whether the turn can end after a take that opens with a new meld of form [form]. */
+static bool opening_take_ends(const struct game *game, struct act act, int form)
+{
+	struct opening plan;
+
+	plan_opening_taking(game, act, form, &plan);
+	if (SHORTCUTS && plan.limit < game->turn.minimum)
+		return false;
+	return opening_is_sure(game, &plan, cards_with_pile(game, false)) || act_leads_to_end(game, act);
+}
+
+bool take_ends(const struct game *game, struct act act, int made, bool owes_out)
+{
+	if (owes_out)
+		return act_leads_to_end(game, act);
+	if (made >= MELDS_MAX && !own_side(game)->opened)
+		return opening_take_ends(game, act, made - MELDS_MAX);
+	return take_is_safe(game, act) || act_leads_to_end(game, act);
+}
+
+/* ---- the partner's answer ---- */
+
+bool yes_ends(const struct game *game, struct out_look *look)
+{
+	enum answer answer;
+	struct game after;
+
+	if (hand_cannot_go(game))
+		return false;
+	answer = look_out(game, look);
+	if (answer == NO || (answer == YES && own_side(game)->opened))
+		return answer == YES;
+	copy_turn(&after, game);
+	after.turn.owes_out = true;
+	after.turn.stays_in = false;
+	return turn_can_end(&after);
+}
+
+bool yes_can_be_obeyed(const struct game *game)
+{
+	struct out_look look = { .taken = false };
+
+	return yes_ends(game, &look);
+}
+
+bool no_can_be_obeyed(const struct game *game)
+{
+	struct game after;
+
+	if (game->seat[game->turn.seat].size >= 2 && can_end_now(game))
+		return true;
+	copy_turn(&after, game);
+	after.turn.stays_in = true;
+	return turn_can_end(&after);
 }

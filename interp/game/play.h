@@ -192,11 +192,11 @@ bool act_leads_to_end(const struct game *game, struct act act);
  * sure. */
 bool whole_hand_cannot_go(const struct game *game);
 
-/* takes.c: whether the condition of a way of taking holds; [*owes_out]: only if the player then goes out. [about] is
+/* checks.c: whether the condition of a way of taking holds; [*owes_out]: only if the player then goes out. [about] is
  * what it is asked about. */
 bool take_condition(const struct question *about, int take, bool *owes_out);
 
-/* melds.c: the rest of form_may_begin(), form_takes_natural() and form_takes_wild(), where that depends on something. */
+/* checks.c: the rest of form_may_begin(), form_takes_natural() and form_takes_wild(), where that depends on something. */
 bool form_may_begin_now(const struct game *game, int form, int rank, bool *owes_out);
 bool form_takes_natural_now(const struct game *game, int form, int rank);
 bool form_takes_wild_now(const struct game *game, int form, int rank);
@@ -227,14 +227,14 @@ bool initial_cards(const struct game *game, int index, struct meld_cards *cards,
 /* apply.c: whether the initial meld has what it must contain besides its count. */
 bool initial_contains(const struct game *game);
 
-/* legal.c: whether the turn could end after the partner said yes, and the player went out, or no, and stayed in. */
+/* keeping.c: whether the turn could end after the partner said yes, and the player went out, or no, and stayed in. */
 bool yes_can_be_obeyed(const struct game *game);
 bool no_can_be_obeyed(const struct game *game);
 
-/* refuse.c: what keeps a player from going out in this turn who cannot; for words, as it takes its time. */
+/* obligations.c: what keeps a player from going out in this turn who cannot; for words, as it takes its time. */
 struct reason why_not_out(const struct game *game);
 
-/* refuse.c: cards of the hand, none of them wild, that join no meld and begin none: at most one can go, as a discard. */
+/* obligations.c: cards of the hand, none of them wild, that join no meld and begin none: at most one can go, as a discard. */
 cardset kinds_without_meld(const struct game *game);
 
 /* apply.c: does an act without asking whether it can be finished; the deal does not end by an empty hand. */
@@ -246,17 +246,11 @@ void settle_meld(struct game *game, struct side *side, int index);
 /* special.c: the special hands that the player may lay now, by their places, as a set of bits. */
 cardset specials_now(const struct game *game);
 
-/* special.c: why special hand [item] may not be laid now, where no initial meld is owed. */
-struct reason refuse_special(const struct game *game, int item);
-
 /* special.c: lays it, which ends the deal. */
 void lay_special(struct game *game, int item);
 
 /* turn.c: what the initial meld of the side has to count, as things stand. */
 int32_t minimum_of(const struct question *about);
-
-/* takes.c: whether a take is legal that the player may not decline, and by which way of taking. */
-bool must_take(const struct game *game, int *item);
 
 /* turn.c: draws for the player whose turn it is; may end the deal. */
 void draw_from_stock(struct game *game);
@@ -270,7 +264,7 @@ void lay_from_hand(struct game *game, int kind);
 /* turn.c: whether a card should come from the stock for a bonus card of the hand that is laid now. */
 bool laying_is_replaced(const struct game *game);
 
-/* legal.c: whether [kind], a bonus card that may be laid now, leaves enough cards in the hand for the turn to end. */
+/* checks.c: whether [kind], a bonus card that may be laid now, leaves enough cards in the hand for the turn to end. */
 bool hand_can_spare(const struct game *game, int kind);
 
 /* The bonus cards of the hand that may be laid at this moment, as far as the moment goes: any before drawing or taking

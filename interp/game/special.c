@@ -1,6 +1,6 @@
 /* special.c -- special hands: whether a hand is one, whether it may be laid now, and laying it. A hand is looked at
  * after every draw, so that most are turned away by their size, their kinds and the number of their ranks. */
-#include "game/play.h"
+#include "game/checks.h"
 
 #include <string.h>
 
@@ -141,75 +141,86 @@ static int cards_to_lay(const struct game *game, struct cards *cards)
 cardset specials_now(const struct game *game)
 {
 	const struct rules *rules = game->rules;
-	struct question about;
-	struct cards cards;
-	cardset kinds, items = 0;
-	int size;
+	cardset kinds = cards_kinds(&game->seat[game->turn.seat].hand), items = 0;
+	int size = game->seat[game->turn.seat].size + (game->phase == PHASE_DRAW);
 
-	if (rules->special_count == 0 || game->turn.pending || owes_opening(game) ||
+	if (size > PATTERN_CARDS_MAX || !(rules->special_sizes >> size & 1) ||
 	    (game->phase == PHASE_DRAW && game->pile_size == 0))
 		return 0;
-	size = game->seat[game->turn.seat].size + (game->phase == PHASE_DRAW);
-	if (size > PATTERN_CARDS_MAX || !(rules->special_sizes >> size & 1))
-		return 0;
-	kinds = cards_kinds(&game->seat[game->turn.seat].hand);
 	if (game->phase == PHASE_DRAW)
 		kinds |= UINT64_C(1) << pile_top(game);
 	for (int i = 0; i < rules->special_count; i++) {
-		if (!special_may_be(rules, i, kinds, size) || !ranks_fit(rules, i, kinds))
-			continue;
-		about = question_now(game);
-		if (!ask(rules->special[i].when, &about) ||
-		    (game->phase == PHASE_DRAW && !ask(rules->special[i].with_top_card, &about)))
-			continue;
-		cards_to_lay(game, &cards);
-		if (special_is(rules, i, &cards, size))
+		struct attempt at = { game, act_of(ACT_SPECIAL, (unsigned)i, 0, 0), 1, NULL };
+		if (special_may_be(rules, i, kinds, size) && ranks_fit(rules, i, kinds) &&
+		    kinds_allowed(at, ACT_SPECIAL) != 0)
 			items |= UINT64_C(1) << i;
 	}
 	return items;
 }
 
-static struct reason because(enum refusal refusal, int row, int item)
+/* ---- why not ---- */
+
+cardset check_special_is_unknown(const struct attempt *at, struct reason *why)
 {
-	return (struct reason){ .refusal = refusal, .row = row, .item = item, .kind = -1 };
+	(void)why;
+	return all_if(at, at->act.item >= at->game->rules->special_count);
 }
 
-/* Why these cards are not the special hand. */
-static struct reason refuse_cards(const struct rules *rules, int item, const struct cards *cards, int size)
+cardset check_top_card_completes_none(const struct attempt *at, struct reason *why)
 {
-	const struct pattern *pattern = &rules->special[item].pattern;
-	struct reason reason = because(REFUSAL_NONE, -1, 0);
+	struct question about = question_now(at->game);
 
-	if (special_is(rules, item, cards, size))
-		return reason;
-	if (size != pattern->cards) {
-		reason = because(REFUSAL_SPECIAL_SIZE, ROW_special_pattern, item);
-		reason.have = size;
-		reason.need = pattern->cards;
-		return reason;
-	}
-	return (cards_kinds(cards) & ~pattern->kinds) == 0 && can_be_parted(rules, pattern, cards, false)
-	               ? because(REFUSAL_SPECIAL_RANKS, ROW_special_ranks, item)
-	               : because(REFUSAL_SPECIAL_CARDS, ROW_special_pattern, item);
+	if (why != NULL)
+		why->item = at->act.item;
+	return all_if(at, at->game->phase == PHASE_DRAW &&
+	                          !ask(at->game->rules->special[at->act.item].with_top_card, &about));
 }
 
-struct reason refuse_special(const struct game *game, int item)
+cardset check_special_has_no_top_card(const struct attempt *at, struct reason *why)
 {
-	const struct rules *rules = game->rules;
-	struct question about = question_now(game);
+	(void)why;
+	return all_if(at, at->game->phase == PHASE_DRAW && at->game->pile_size == 0);
+}
+
+cardset check_special_is_not_allowed(const struct attempt *at, struct reason *why)
+{
+	struct question about = question_now(at->game);
+
+	if (why != NULL)
+		why->item = at->act.item;
+	return all_if(at, !ask(at->game->rules->special[at->act.item].when, &about));
+}
+
+cardset check_special_has_another_size(const struct attempt *at, struct reason *why)
+{
 	struct cards cards;
-	int size;
+	int have = cards_to_lay(at->game, &cards), need = at->game->rules->special[at->act.item].pattern.cards;
 
-	if (item >= rules->special_count)
-		return because(REFUSAL_NO_SUCH_SPECIAL, -1, 0);
-	if (game->phase == PHASE_DRAW && !ask(rules->special[item].with_top_card, &about))
-		return because(REFUSAL_SPECIAL_TOP, ROW_special_with_top_card, item);
-	if (game->phase == PHASE_DRAW && game->pile_size == 0)
-		return because(REFUSAL_NO_PILE, -1, 0);
-	if (!ask(rules->special[item].when, &about))
-		return because(REFUSAL_SPECIAL_NOT_NOW, ROW_special_when, item);
-	size = cards_to_lay(game, &cards);
-	return refuse_cards(rules, item, &cards, size);
+	if (why != NULL)
+		why->item = at->act.item, why->have = have, why->need = need;
+	return all_if(at, have != need);
+}
+
+cardset check_special_has_other_cards(const struct attempt *at, struct reason *why)
+{
+	struct cards cards;
+	int size = cards_to_lay(at->game, &cards);
+
+	if (why != NULL)
+		why->item = at->act.item;
+	return all_if(at, !special_is(at->game->rules, at->act.item, &cards, size));
+}
+
+/* They are the cards, but for two groups of one rank. */
+cardset check_special_repeats_a_rank(const struct attempt *at, struct reason *why)
+{
+	const struct pattern *pattern = &at->game->rules->special[at->act.item].pattern;
+	struct cards cards;
+
+	cards_to_lay(at->game, &cards);
+	return (cards_kinds(&cards) & ~pattern->kinds) == 0 && can_be_parted(at->game->rules, pattern, &cards, false)
+	               ? check_special_has_other_cards(at, why)
+	               : 0;
 }
 
 void lay_special(struct game *game, int item)

@@ -74,6 +74,22 @@ static void no_act_twice(const struct acts *acts)
 			assert_false(act_equal(acts->act[i], acts->act[j]));
 }
 
+/* The legal acts are the candidates that the referee does not refuse. */
+static void legal_are_candidates(const struct game *game, const struct acts *acts)
+{
+	static struct acts candidates;
+	int legal = 0;
+
+	game_candidates(game, &candidates);
+	no_act_twice(&candidates);
+	for (int i = 0; i < candidates.count; i++)
+		if (game_refusal(game, candidates.act[i]).refusal == REFUSAL_NONE) {
+			assert_true(listed(acts, candidates.act[i]));
+			legal++;
+		}
+	assert_int_equal(legal, acts->count);
+}
+
 /* Plays at random; every so often the whole universe of acts is compared. */
 static void play(const struct rules *rules, uint64_t seed, int deals, int every)
 {
@@ -95,8 +111,10 @@ static void play(const struct rules *rules, uint64_t seed, int deals, int every)
 				         wrong);
 			game_legal(&game, &acts);
 			no_act_twice(&acts);
-			if (acted++ % every == 0)
+			if (acted++ % every == 0) {
+				legal_are_candidates(&game, &acts);
 				compare_all(&game, &acts);
+			}
 			game_apply(&game, acts.act[random_below(&random, (uint32_t)acts.count)]);
 		}
 		assert_null(game_check(&game));

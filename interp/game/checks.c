@@ -1,0 +1,876 @@
+/* checks.c -- the referee, and the checks that move generation does not ask at every act. */
+#include "game/checks.h"
+
+#include "game/movegen.h"
+
+/* [row] of an item if it was stated, else [other], where more may be said of the matter. */
+static int stated_or(const struct rules *rules, enum row_id row, int item, enum row_id other)
+{
+	return (int)(rules_cell(rules, row, item)->statement != NULL ? row : other);
+}
+
+/* A kind of card for a reason: none, if the act names no kind of the deck. */
+static int known_kind(const struct rules *rules, int kind)
+{
+	return kind < rules->kinds ? kind : -1;
+}
+
+/* ---- the moment ---- */
+
+cardset check_deal_is_over(const struct attempt *at, struct reason *why)
+{
+	why->row = at->game->ended_by;
+	return all_if(at, at->game->phase == PHASE_OVER);
+}
+
+cardset check_nobody_asked(const struct attempt *at, struct reason *why)
+{
+	(void)why;
+	return all_if(at, at->game->phase != PHASE_ANSWER);
+}
+
+cardset check_partner_answers(const struct attempt *at, struct reason *why)
+{
+	(void)why;
+	return all_if(at, at->game->phase == PHASE_ANSWER);
+}
+
+cardset check_talon_comes_by_itself(const struct attempt *at, struct reason *why)
+{
+	const struct game *game = at->game;
+
+	(void)why;
+	return all_if(at, game->phase != PHASE_TALON && game->turn.no_talon < 0 &&
+	                          game->rules->talon.taken == talon_taken_always);
+}
+
+/* After a turn in which a side opened it is known why. */
+cardset check_no_talon_comes(const struct attempt *at, struct reason *why)
+{
+	if (at->game->turn.no_talon >= 0)
+		why->row = at->game->turn.no_talon;
+	return all_if(at, at->game->phase != PHASE_TALON);
+}
+
+cardset check_talon_waits(const struct attempt *at, struct reason *why)
+{
+	(void)why;
+	return all_if(at, at->game->phase == PHASE_TALON && at->act.verb != ACT_TALON);
+}
+
+cardset check_turn_has_begun(const struct attempt *at, struct reason *why)
+{
+	(void)why;
+	return all_if(at, at->game->phase != PHASE_DRAW);
+}
+
+cardset check_turn_has_not_begun(const struct attempt *at, struct reason *why)
+{
+	(void)why;
+	return all_if(at, at->game->phase == PHASE_DRAW);
+}
+
+/* ---- the form of an act ---- */
+
+cardset check_is_no_act(const struct attempt *at, struct reason *why)
+{
+	enum { ITEM = 1, KIND = 2, YES_OR_NO = 4, ANYTHING = 8 };
+	static const uint8_t uses[VERBS] = {
+		[ACT_TAKE] = ANYTHING, [ACT_MELD] = ANYTHING, [ACT_ADD] = ITEM | KIND, [ACT_ANSWER] = YES_OR_NO,
+		[ACT_DISCARD] = KIND,  [ACT_SPECIAL] = ITEM,  [ACT_LAY] = KIND,        [ACT_TALON] = YES_OR_NO,
+	};
+	struct act act = at->act;
+	unsigned used = act.verb < VERBS ? uses[act.verb] : 0;
+
+	(void)why;
+	if (act.verb < VERBS && used == ANYTHING)
+		return 0;
+	return all_if(at, act.verb >= VERBS || (act.item > 0 && !(used & ITEM)) || (act.kind > 0 && !(used & KIND)) ||
+	                          act.count > (used & YES_OR_NO ? 1 : 0) || act_wilds(act) > 0);
+}
+
+cardset check_card_is_not_held(const struct attempt *at, struct reason *why)
+{
+	const struct game *game = at->game;
+	int kind = known_kind(game->rules, at->act.kind);
+
+	why->kind = kind;
+	return all_if(at, kind < 0 || !(cards_kinds(&game->seat[game->turn.seat].hand) >> kind & 1));
+}
+
+cardset check_cards_are_not_held(const struct attempt *at, struct reason *why)
+{
+	const struct rules *rules = at->game->rules;
+	const struct cards *hand = &at->game->seat[at->game->turn.seat].hand;
+	struct act act = at->act;
+
+	why->kind = known_kind(rules, act.kind);
+	if (act.count > 0 && (why->kind < 0 || cards_count(hand, act.kind) < act.count))
+		return at->kinds;
+	for (int i = 0; i < WILD_KINDS_MAX; i++) {
+		why->kind = i < rules->wild_kinds ? rules->wild_kind[i] : -1;
+		if (act.wild[i] > 0 && (why->kind < 0 || cards_count(hand, why->kind) < act.wild[i]))
+			return at->kinds;
+	}
+	return 0;
+}
+
+/* ---- drawing ---- */
+
+cardset check_take_is_forced(const struct attempt *at, struct reason *why)
+{
+	bool forced = must_take(at->game, &why->item);
+
+	if (forced)
+		why->kind = pile_top(at->game);
+	return all_if(at, forced);
+}
+
+/* ---- taking the pile ---- */
+
+bool take_wants(const struct rules *rules, int item, struct act act)
+{
+	struct composition hand = rules->pile.take[item].hand;
+
+	if (!(rules->cards.wild >> act.kind & 1))
+		return act.count == hand.naturals + hand.alike && act_wilds(act) == hand.wilds;
+	for (int i = 0; i < rules->wild_kinds; i++)
+		if (act.wild[i] > 0 && rules->kind[rules->wild_kind[i]].rank != rules->kind[act.kind].rank)
+			return false;
+	return hand.alike > 0 && hand.naturals + hand.wilds + act.count == 0 && act_wilds(act) == hand.alike;
+}
+
+bool take_condition(const struct question *about, int take, bool *owes_out)
+{
+	const struct game *game = about->game;
+	formula when = game->rules->pile.take[take].when;
+	struct question out;
+
+	*owes_out = false;
+	if (ask(when, about))
+		return true;
+	if (!(game->rules->takes_owe >> take & 1) || game->turn.stays_in)
+		return false;
+	out = *about;
+	out.going_out = *owes_out = true;
+	return ask(when, &out);
+}
+
+/* The form of a new meld of the top card with these cards, or -1. */
+APART static int new_meld_form(const struct game *game, struct composition cards, struct act act, int rank)
+{
+	const struct rules *rules = game->rules;
+	int first = rules->form_of[act.kind];
+	bool owes_out;
+
+	for (int i = first > 0 ? first : 0; i < rules->meld_count; i++) {
+		const struct form *form = &rules->form[i];
+		if ((cards.naturals > 0 ? form->ranks >> act.kind & 1 : form->ranks == 0) &&
+		    form_allows(form, cards.naturals, cards.wilds) && form_may_begin(game, i, rank, &owes_out) &&
+		    !owes_out && (cards.wilds == 0 || form_takes_wild(game, i, rank)))
+			return i;
+	}
+	return -1;
+}
+
+/* Whether the cards of a take may join [meld]. */
+static bool take_joins(const struct game *game, const struct meld *meld, struct composition cards)
+{
+	return meld_takes(game->rules, meld, cards.naturals, cards.wilds) &&
+	       (cards.naturals == 0 || form_takes_natural(game, meld->form, meld->cards.kind)) &&
+	       (cards.wilds == 0 || form_takes_wild(game, meld->form, meld->cards.kind));
+}
+
+int take_makes_meld(const struct game *game, struct act act)
+{
+	const struct rules *rules = game->rules;
+	const struct side *side = own_side(game);
+	int onto = rules->pile.take[act.item].onto, rank = rank_of(rules, act.kind), form = -1;
+	const struct meld *meld = meld_of(side, rank);
+	struct composition cards = take_cards(rules->pile.take[act.item].hand, rules->cards.wild >> act.kind & 1);
+
+	if (onto != take_onto_own_meld && (ranks_to_begin(side) >> rank & 1)) {
+		form = rules->take_begins[act.item][act.kind];
+		if (form == BEGINS_ASKED)
+			form = new_meld_form(game, cards, act, rank);
+	}
+	if (form >= 0)
+		return MELDS_MAX + form;
+	return meld != NULL && onto != take_onto_new_meld && take_joins(game, meld, cards) ? side->meld_of[rank] : -1;
+}
+
+/* What is asked about taking the pile, of which there is one. */
+static struct question question_of_taking(const struct game *game)
+{
+	struct question about = question_with(game, pile_top(game));
+
+	about.taking = true;
+	return about;
+}
+
+cardset check_pile_is_empty(const struct attempt *at, struct reason *why)
+{
+	(void)why;
+	return all_if(at, at->game->pile_size == 0);
+}
+
+cardset check_take_is_unknown(const struct attempt *at, struct reason *why)
+{
+	(void)why;
+	return all_if(at, at->act.item >= at->game->rules->pile.take_count);
+}
+
+cardset check_pile_is_blocked(const struct attempt *at, struct reason *why)
+{
+	struct question about = question_of_taking(at->game);
+
+	why->kind = pile_top(at->game);
+	return all_if(at, pile_is_blocked(&about, &why->item));
+}
+
+cardset check_top_card_blocks(const struct attempt *at, struct reason *why)
+{
+	return check_pile_is_blocked(at, why) & all_if(at, !(at->game->rules->blocks_to_ask >> why->item & 1));
+}
+
+cardset check_top_card_has_no_rank(const struct attempt *at, struct reason *why)
+{
+	const struct rules *rules = at->game->rules;
+
+	why->item = at->act.item;
+	why->kind = pile_top(at->game);
+	why->row = stated_or(rules, ROW_take_hand, why->item, ROW_take_onto);
+	return all_if(at, !(rules->takeable >> why->kind & 1));
+}
+
+cardset check_card_is_not_the_top(const struct attempt *at, struct reason *why)
+{
+	why->kind = pile_top(at->game);
+	return all_if(at, at->act.kind != why->kind);
+}
+
+cardset check_cards_are_not_wanted(const struct attempt *at, struct reason *why)
+{
+	why->item = at->act.item;
+	return all_if(at, !take_wants(at->game->rules, at->act.item, at->act));
+}
+
+/* The pile could be taken in this way if it was not frozen. */
+cardset check_pile_is_frozen(const struct attempt *at, struct reason *why)
+{
+	struct question about = question_of_taking(at->game);
+	int take = at->act.item;
+	bool owes_out;
+
+	why->kind = pile_top(at->game);
+	if (take_condition(&about, take, &owes_out) || !pile_is_frozen(&about, &why->item))
+		return 0;
+	about.frozen_known = true;
+	about.frozen = false;
+	return all_if(at, take_condition(&about, take, &owes_out));
+}
+
+cardset check_take_is_not_allowed(const struct attempt *at, struct reason *why)
+{
+	struct question about = question_of_taking(at->game);
+	bool owes_out;
+
+	why->item = at->act.item;
+	why->kind = pile_top(at->game);
+	return all_if(at, !take_condition(&about, at->act.item, &owes_out));
+}
+
+/* True if only the table stands against another meld beside this one of its rank. */
+static bool lacks_room(const struct game *game, const struct meld *meld)
+{
+	return meld->canasta >= 0 && game->rules->form[meld->form].comes_again &&
+	       !room_for_another(game->rules, own_side(game));
+}
+
+/* The kind of meld that so many cards come nearest to beginning: one that allows them before others, and of those one that
+ * may be begun now. 0 if no kind has such cards. */
+static int form_meant(const struct game *game, struct act act, int naturals, int wilds)
+{
+	const struct rules *rules = game->rules;
+	bool wild = rules->cards.wild >> act.kind & 1, owes_out;
+	int meant = 0, nearest = 0;
+
+	for (int i = 0; i < rules->meld_count; i++) {
+		const struct form *form = &rules->form[i];
+		bool allows = form_allows(form, naturals, wilds);
+		int near = 1 + allows + (allows && form_may_begin(game, i, rank_of(rules, act.kind), &owes_out));
+		if ((wild ? form->ranks == 0 : form->ranks >> act.kind & 1) && near > nearest)
+			meant = i, nearest = near;
+	}
+	return meant;
+}
+
+/* The meld that a take would make with its cards if nothing stood against it. */
+struct aim {
+	bool made; /* nothing does */
+	int rank, form, onto;
+	const struct meld *joined; /* the meld of the side that would be joined, or NULL */
+	int naturals, wilds;       /* in the act and the top card */
+};
+
+static struct aim aim_of(const struct attempt *at)
+{
+	const struct game *game = at->game;
+	const struct rules *rules = game->rules;
+	struct act act = at->act;
+	bool wild = rules->cards.wild >> act.kind & 1;
+	struct aim aim = {
+		.made = take_makes_meld(game, act) >= 0,
+		.rank = rank_of(rules, act.kind),
+		.onto = rules->pile.take[act.item].onto,
+		.naturals = act.count + !wild,
+		.wilds = act_wilds(act) + wild,
+	};
+
+	aim.joined = meld_of(own_side(game), aim.rank);
+	aim.form = aim.joined != NULL ? aim.joined->form : form_meant(game, act, aim.naturals, aim.wilds);
+	return aim;
+}
+
+/* A new meld is wanted, and the side may not begin one of this rank. */
+static bool begins_none(const struct attempt *at, const struct aim *aim)
+{
+	return !aim->made && aim->joined != NULL && aim->onto == take_onto_new_meld &&
+	       !(ranks_to_begin(own_side(at->game)) >> aim->rank & 1);
+}
+
+cardset check_take_finds_no_room(const struct attempt *at, struct reason *why)
+{
+	struct aim aim = aim_of(at);
+
+	why->kind = at->act.kind;
+	return all_if(at, begins_none(at, &aim) && lacks_room(at->game, aim.joined));
+}
+
+cardset check_take_begins_none(const struct attempt *at, struct reason *why)
+{
+	struct aim aim = aim_of(at);
+
+	why->item = at->act.item;
+	why->kind = at->act.kind;
+	return all_if(at, begins_none(at, &aim));
+}
+
+cardset check_take_joins_none(const struct attempt *at, struct reason *why)
+{
+	struct aim aim = aim_of(at);
+
+	why->item = at->act.item;
+	why->kind = at->act.kind;
+	return all_if(at, !aim.made && aim.joined == NULL && aim.onto == take_onto_own_meld);
+}
+
+/* The limit that the cards break: together with those of the meld that they would join, or alone. */
+static cardset breaks_a_limit(const struct attempt *at, bool joining, struct reason *why)
+{
+	const struct rules *rules = at->game->rules;
+	struct aim aim = aim_of(at);
+	int naturals = aim.naturals + (joining && aim.joined != NULL ? aim.joined->cards.naturals : 0);
+	int wilds = aim.wilds + (joining && aim.joined != NULL ? aim.joined->cards.wilds : 0);
+
+	why->row = rules_limit_broken(rules, aim.form, naturals, wilds);
+	why->item = aim.form;
+	why->kind = at->act.kind;
+	return all_if(at, !aim.made && (aim.joined != NULL) == joining &&
+	                          !form_allows(&rules->form[aim.form], naturals, wilds));
+}
+
+cardset check_take_fills_meld(const struct attempt *at, struct reason *why)
+{
+	return breaks_a_limit(at, true, why);
+}
+
+cardset check_take_makes_no_meld(const struct attempt *at, struct reason *why)
+{
+	return breaks_a_limit(at, false, why);
+}
+
+cardset check_take_adds_wild(const struct attempt *at, struct reason *why)
+{
+	struct aim aim = aim_of(at);
+
+	why->item = aim.form;
+	why->kind = aim.rank;
+	return all_if(at, !aim.made && aim.wilds > 0 && !form_takes_wild(at->game, aim.form, aim.rank));
+}
+
+cardset check_take_adds_natural(const struct attempt *at, struct reason *why)
+{
+	struct aim aim = aim_of(at);
+
+	why->item = aim.form;
+	why->kind = aim.rank;
+	return all_if(at, !aim.made && aim.joined != NULL && aim.naturals > 0 &&
+	                          !form_takes_natural(at->game, aim.form, aim.rank));
+}
+
+cardset check_take_begins_too_early(const struct attempt *at, struct reason *why)
+{
+	struct aim aim = aim_of(at);
+
+	why->item = aim.form;
+	return all_if(at, !aim.made);
+}
+
+/* The way of taking obliges the player to go out, who could not. */
+cardset check_take_owes_going_out(const struct attempt *at, struct reason *why)
+{
+	struct question about = question_of_taking(at->game);
+	bool owes_out;
+
+	why->item = at->act.item;
+	why->kind = at->act.kind;
+	return all_if(at, take_condition(&about, at->act.item, &owes_out) && owes_out &&
+	                          !act_leads_to_end(at->game, at->act));
+}
+
+/* ---- melding ---- */
+
+/* What is asked about melding a card of [rank] now, which may happen in taking the pile. */
+static inline struct question question_of_meld(const struct game *game, int rank)
+{
+	return (struct question){ .game = game,
+		                  .seat = game->turn.seat,
+		                  .side = game->turn.side,
+		                  .rank = (uint8_t)(1 + rank_of(game->rules, rank)),
+		                  .going_out = game->turn.owes_out,
+		                  .taking = game->phase == PHASE_DRAW };
+}
+
+bool form_takes_natural_now(const struct game *game, int form, int rank)
+{
+	struct question about = question_of_meld(game, rank);
+
+	return ask(game->rules->meld[form].natural_cards, &about);
+}
+
+bool form_takes_wild_now(const struct game *game, int form, int rank)
+{
+	struct question about = question_of_meld(game, rank);
+
+	return ask(game->rules->meld[form].wild_cards, &about);
+}
+
+bool form_may_begin_now(const struct game *game, int form, int rank, bool *owes_out)
+{
+	struct question about = question_of_meld(game, rank);
+
+	if (ask(game->rules->meld[form].begun, &about))
+		return true;
+	if (about.going_out || game->turn.stays_in)
+		return false;
+	about.going_out = true;
+	*owes_out = true;
+	return ask(game->rules->meld[form].begun, &about) && !hand_cannot_go(game);
+}
+
+cardset check_meld_is_unknown(const struct attempt *at, struct reason *why)
+{
+	(void)why;
+	return all_if(at, at->act.item >= at->game->rules->meld_count);
+}
+
+/* The limit that keeps wild cards alone from being a meld, or else its ranks. */
+static int wild_alone_row(const struct rules *rules, int item)
+{
+	int least = 0, most = 0;
+	bool limited = rules_limit(rules, item, ROW_meld_naturals, MELD_CARDS_MAX, &least, &most) && least > 0;
+
+	return limited ? stated_or(rules, ROW_meld_naturals, item, ROW_meld_ranks) : ROW_meld_ranks;
+}
+
+cardset check_cards_are_all_wild(const struct attempt *at, struct reason *why)
+{
+	const struct rules *rules = at->game->rules;
+
+	why->item = at->act.item;
+	why->row = wild_alone_row(rules, at->act.item);
+	return all_if(at, at->act.count == 0 && act_wilds(at->act) > 0 && rules->form[at->act.item].ranks != 0);
+}
+
+cardset check_rank_has_no_meld(const struct attempt *at, struct reason *why)
+{
+	const struct rules *rules = at->game->rules;
+	cardset ranks = rules->form[at->act.item].ranks;
+
+	why->item = at->act.item;
+	why->kind = known_kind(rules, at->act.kind);
+	return at->kinds & ~(ranks != 0 ? ranks : UINT64_C(1) << rules->wild_kind[0]);
+}
+
+cardset check_table_is_full(const struct attempt *at, struct reason *why)
+{
+	const struct side *side = own_side(at->game);
+	cardset fail = at->kinds & ~ranks_to_begin(side);
+
+	if (fail == 0)
+		return 0;
+	why->kind = __builtin_ctzll(fail);
+	return all_if(at, lacks_room(at->game, meld_of(side, why->kind)));
+}
+
+cardset check_cards_are_no_meld(const struct attempt *at, struct reason *why)
+{
+	const struct rules *rules = at->game->rules;
+	int naturals = at->act.count, wilds = act_wilds(at->act);
+
+	why->row = rules_limit_broken(rules, at->act.item, naturals, wilds);
+	why->item = at->act.item;
+	return all_if(at, !form_allows(&rules->form[at->act.item], naturals, wilds));
+}
+
+cardset check_cards_are_too_many(const struct attempt *at, struct reason *why)
+{
+	const struct form *form = &at->game->rules->form[at->act.item];
+	bool begins = false;
+
+	(void)why;
+	for (int i = 0; i < form->begin_count; i++)
+		begins = begins ||
+		         (form->begin[i].naturals == at->act.count && form->begin[i].wilds == act_wilds(at->act));
+	return all_if(at, !begins);
+}
+
+cardset check_rank_is_not_begun(const struct attempt *at, struct reason *why)
+{
+	bool owes_out;
+
+	why->item = at->act.item;
+	return all_if(at, !form_may_begin(at->game, at->act.item, __builtin_ctzll(at->kinds), &owes_out));
+}
+
+/* Such a meld could be begun if the player might go out in this turn. */
+static bool only_staying_in_hinders(const struct attempt *at)
+{
+	int rank = __builtin_ctzll(at->kinds);
+	struct game free;
+	bool owes_out;
+
+	if (!at->game->turn.stays_in || form_may_begin(at->game, at->act.item, rank, &owes_out))
+		return false;
+	copy_turn(&free, at->game);
+	free.turn.stays_in = false;
+	return form_may_begin(&free, at->act.item, rank, &owes_out);
+}
+
+cardset check_begun_only_by_who_asked(const struct attempt *at, struct reason *why)
+{
+	(void)why;
+	return all_if(at, !at->game->turn.asked && only_staying_in_hinders(at));
+}
+
+cardset check_begun_only_after_a_yes(const struct attempt *at, struct reason *why)
+{
+	(void)why;
+	return all_if(at, at->game->turn.asked && only_staying_in_hinders(at));
+}
+
+/* ---- adding ---- */
+
+/* What says of which ranks there may be melds. */
+cardset check_meld_is_not_there(const struct attempt *at, struct reason *why)
+{
+	const struct rules *rules = at->game->rules;
+	int form = at->act.kind < rules->kinds ? rules->form_of[at->act.kind] : -1;
+
+	if (form >= 0)
+		why->row = ROW_meld_ranks, why->item = form;
+	return all_if(at, at->act.item >= own_side(at->game)->melds);
+}
+
+/* The meld that a card is added to. */
+static const struct meld *meld_added_to(const struct attempt *at)
+{
+	return &own_side(at->game)->meld[at->act.item];
+}
+
+cardset check_card_is_of_another_rank(const struct attempt *at, struct reason *why)
+{
+	why->kind = at->act.kind;
+	return all_if(at, !(at->game->rules->cards.wild >> at->act.kind & 1) &&
+	                          at->act.kind != meld_added_to(at)->cards.kind);
+}
+
+cardset check_another_meld_was_begun(const struct attempt *at, struct reason *why)
+{
+	const struct meld *meld = meld_added_to(at);
+
+	why->item = meld->form;
+	why->kind = at->act.kind;
+	return all_if(at, own_side(at->game)->meld_of[meld->cards.kind] != at->act.item);
+}
+
+cardset check_meld_takes_no_natural(const struct attempt *at, struct reason *why)
+{
+	const struct meld *meld = meld_added_to(at);
+
+	why->item = meld->form;
+	why->kind = meld->cards.kind;
+	return all_if(at, !(at->game->rules->cards.wild >> at->act.kind & 1) &&
+	                          !form_takes_natural(at->game, meld->form, meld->cards.kind));
+}
+
+/* Of a new meld, too, which may be begun but without wild cards. */
+cardset check_meld_takes_no_wild(const struct attempt *at, struct reason *why)
+{
+	bool adds = at->act.verb == ACT_ADD;
+	int form = adds ? meld_added_to(at)->form : at->act.item;
+	bool wild = adds ? at->game->rules->cards.wild >> at->act.kind & 1 : act_wilds(at->act) > 0;
+
+	why->item = form;
+	why->kind = __builtin_ctzll(at->kinds);
+	return all_if(at, wild && !form_takes_wild(at->game, form, why->kind));
+}
+
+/* ---- what every laying of cards leaves to do ---- */
+
+cardset check_turn_cannot_end(const struct attempt *at, struct reason *why)
+{
+	*why = obligation_left(at->game, at->act);
+	return all_if(at, why->refusal != REFUSAL_NONE);
+}
+
+cardset check_turn_has_a_discard(const struct attempt *at, struct reason *why)
+{
+	(void)why;
+	return all_if(at, !at->game->turn.stops || at->game->seat[at->game->turn.seat].size == 0);
+}
+
+/* ---- the last discard, with which the player goes out ---- */
+
+cardset check_partner_said_no(const struct attempt *at, struct reason *why)
+{
+	(void)why;
+	return all_if(at, at->game->turn.stays_in & at->game->turn.asked);
+}
+
+cardset check_partner_was_not_asked(const struct attempt *at, struct reason *why)
+{
+	(void)why;
+	return all_if(at, at->game->turn.stays_in);
+}
+
+/* [part] of what going out needs is missing. */
+static cardset contract_lacks(const struct attempt *at, enum refusal part, struct reason *why)
+{
+	struct question about = question_now(at->game);
+	struct reason reason;
+
+	about.going_out = true;
+	if (contract_is_met(&about, &reason) || reason.refusal != part)
+		return 0;
+	if (why != NULL)
+		*why = reason;
+	return at->kinds;
+}
+
+cardset check_canastas_are_missing(const struct attempt *at, struct reason *why)
+{
+	return contract_lacks(at, REFUSAL_KEEP_A_CARD, why);
+}
+
+cardset check_contract_is_not_met(const struct attempt *at, struct reason *why)
+{
+	return contract_lacks(at, REFUSAL_CONTRACT, why);
+}
+
+cardset check_contents_keep_the_player_in(const struct attempt *at, struct reason *why)
+{
+	const struct game *game = at->game;
+
+	(void)why;
+	return all_if(at, !may_go_out(game) && game->turn.count >= game->turn.minimum && !initial_contains(game));
+}
+
+cardset check_minimum_keeps_the_player_in(const struct attempt *at, struct reason *why)
+{
+	tell_count(at->game, why);
+	return all_if(at, !may_go_out(at->game));
+}
+
+bool last_discard_is_refused(const struct game *game)
+{
+	struct attempt at = { game, act_of(ACT_DISCARD, 0, 0, 0), 1, NULL };
+
+#define MOMENT(acts, name, refusal, row)
+#define FORM(acts, name, refusal, row)
+#define RULE(acts, name, refusal, row)                              \
+	if ((acts) == LAST_DISCARD && check_##name(&at, NULL) != 0) \
+		return true;
+#include "game/checks.def"
+#undef MOMENT
+#undef FORM
+#undef RULE
+	return false;
+}
+
+/* ---- asking the partner ---- */
+
+void tell_asking(const struct game *game, enum row_id row, struct reason *why)
+{
+	why->row = stated_or(game->rules, row, 0, ROW_going_out_ask);
+}
+
+cardset check_there_is_no_partner(const struct attempt *at, struct reason *why)
+{
+	if (why != NULL && at->game->alone != NOBODY)
+		why->row = ROW_table_alone;
+	return all_if(at, !has_partner(at->game, at->game->turn.seat));
+}
+
+cardset check_asked_in_this_deal(const struct attempt *at, struct reason *why)
+{
+	const struct game *game = at->game;
+
+	if (why != NULL)
+		tell_asking(game, ROW_going_out_ask_again, why);
+	return all_if(at, game->rules->going_out.ask_again == going_out_ask_again_not_in_this_deal &&
+	                          game->seat[game->turn.seat].asked);
+}
+
+cardset check_asked_in_vain(const struct attempt *at, struct reason *why)
+{
+	const struct rules *rules = at->game->rules;
+	bool able = rules->going_out.who_asks == going_out_who_asks_able_to_go_out;
+	struct out_look look = { .taken = false };
+
+	if (why != NULL)
+		tell_asking(at->game, able ? ROW_going_out_who_asks : ROW_going_out_answer, why);
+	return all_if(at, (rules->going_out.answer == going_out_answer_binding || able) &&
+	                          !yes_ends(at->game, at->look != NULL ? at->look : &look));
+}
+
+cardset check_no_binds_too_much(const struct attempt *at, struct reason *why)
+{
+	(void)why;
+	return all_if(at, at->game->rules->going_out.answer != going_out_answer_advice && !no_can_be_obeyed(at->game));
+}
+
+cardset check_asking_spends_the_bonus(const struct attempt *at, struct reason *why)
+{
+	const struct game *game = at->game;
+	cardset bonus = bonus_to_lay(game);
+
+	if (why != NULL && bonus != 0)
+		why->kind = __builtin_ctzll(bonus);
+	return all_if(at,
+	              game->rules->going_out.answer == going_out_answer_advice && bonus != 0 && !turn_can_end(game));
+}
+
+/* ---- bonus cards and talons ---- */
+
+cardset check_card_is_no_bonus_card(const struct attempt *at, struct reason *why)
+{
+	why->kind = known_kind(at->game->rules, at->act.kind);
+	return at->kinds & ~at->game->rules->bonus.cards;
+}
+
+cardset check_bonus_lays_itself(const struct attempt *at, struct reason *why)
+{
+	if (why != NULL)
+		why->kind = at->act.kind;
+	return all_if(at, at->game->rules->bonus.laid != bonus_laid_by_choice);
+}
+
+cardset check_bonus_comes_too_late(const struct attempt *at, struct reason *why)
+{
+	if (why != NULL)
+		why->kind = at->act.kind;
+	return at->kinds & ~bonus_to_lay(at->game);
+}
+
+cardset check_bonus_cannot_be_spared(const struct attempt *at, struct reason *why)
+{
+	cardset fail = 0;
+
+	for (cardset kinds = at->kinds; kinds != 0; kinds &= kinds - 1)
+		if (!hand_can_spare(at->game, __builtin_ctzll(kinds)))
+			fail |= kinds & -kinds;
+	if (why != NULL) {
+		why->row = laying_is_replaced(at->game) ? ROW_bonus_unreplaced : ROW_bonus_replaced;
+		why->kind = at->act.kind;
+	}
+	return fail;
+}
+
+cardset check_talon_is_needed(const struct attempt *at, struct reason *why)
+{
+	(void)why;
+	return all_if(at, at->act.count == 0 && at->game->seat[at->game->turn.seat].size == 0);
+}
+
+bool hand_can_spare(const struct game *game, int kind)
+{
+	struct game after;
+	struct seat *seat;
+
+	if (laying_is_replaced(game) &&
+	    (game->stock_size > 0 || game->rules->bonus.unreplaced == bonus_unreplaced_ends_the_deal))
+		return true;
+	if (game->phase == PHASE_DRAW)
+		return game->seat[game->turn.seat].size >= 2;
+	copy_turn(&after, game);
+	seat = &after.seat[game->turn.seat];
+	cards_remove(&seat->hand, kind);
+	seat->size--;
+	cards_add(&seat->laid, kind);
+	after.turn.bans_yield = BANS_ALL; /* they will give way if nothing else is left */
+	return turn_can_end(&after);
+}
+
+/* ---- the referee ---- */
+
+/* The kind of card in question: of a card that nobody has heard of, one that no deck has. */
+static cardset kinds_of(const struct game *game, struct act act)
+{
+	const struct side *side = own_side(game);
+	unsigned kind = act.kind;
+
+	if (act.verb == ACT_ADD && act.item < side->melds)
+		kind = side->meld[act.item].cards.kind;
+	return UINT64_C(1) << (kind < KINDS_MAX ? kind : KINDS_MAX);
+}
+
+struct reason game_refusal(const struct game *game, struct act act)
+{
+	static const struct check {
+		uint32_t acts;
+		cardset (*check)(const struct attempt *at, struct reason *why);
+		int16_t refusal, row;
+	} checks[] = {
+#define ROW_none (-1)
+#define MOMENT(acts, name, refusal, row) { acts, check_##name, REFUSAL_##refusal, (int16_t)ROW_##row },
+#define FORM MOMENT
+#define RULE MOMENT
+#include "game/checks.def"
+#undef MOMENT
+#undef FORM
+#undef RULE
+	};
+	struct attempt at = { game, act, kinds_of(game, act), NULL };
+	uint32_t verb = UINT32_C(1) << (act.verb < VERBS ? act.verb : VERBS);
+	bool last = act.verb == ACT_DISCARD && discard_goes_out(game);
+
+	for (size_t i = 0; i < sizeof checks / sizeof *checks; i++) {
+		struct reason why = { .refusal = (enum refusal)checks[i].refusal, .row = checks[i].row, .kind = -1 };
+		if ((checks[i].acts & (verb | (last ? LAST_DISCARD : 0))) != 0 && checks[i].check(&at, &why) != 0)
+			return why;
+	}
+	return (struct reason){ .refusal = REFUSAL_NONE, .row = -1, .kind = -1 };
+}
+
+const char *refusal_sentence(enum refusal refusal)
+{
+	static const char *const sentences[REFUSAL_COUNT] = {
+#define REFUSAL(id, sentence) [REFUSAL_##id] = sentence,
+#include "game/refusals.def"
+#undef REFUSAL
+	};
+
+	return sentences[refusal];
+}

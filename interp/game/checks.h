@@ -1,0 +1,213 @@
+/* checks.h -- what makes an act legal, each rule once (checks.def). The referee asks the checks of an act in their order,
+ * and the first that fails is the reason; move generation lists what passes all of them. A check that generation asks at
+ * every act stands here, so that it costs no call. */
+#ifndef GAME_CHECKS_H
+#define GAME_CHECKS_H
+
+#include "game/play.h"
+
+struct out_look;
+
+/* An act as the checks see it. Where acts differ in one card alone, [kinds] are the kinds of card in question in place of
+ * act.kind: the card of a discard or a bonus card that is laid, the rank of the meld for melding and adding. Of any other
+ * act it is one kind, whichever, that stands for the act. */
+struct attempt {
+	const struct game *game;
+	struct act act;
+	cardset kinds;
+	struct out_look *look; /* what is known of going out already, or NULL */
+};
+
+/* Sets of acts, by their verbs. A verb that is none counts as one that comes behind the draw. */
+#define ON(verb) (1U << ACT_##verb)
+#define ANY (~0U)
+#define BEHIND_THE_DRAW (ANY & ~(ON(DRAW) | ON(TAKE) | ON(SPECIAL) | ON(LAY) | ON(ANSWER) | ON(TALON)))
+#define LAST_DISCARD (1U << 31) /* a discard with which the player goes out */
+
+/* obligations.c: which obligation could not be met after [act], which lays cards on the table. */
+struct reason obligation_left(const struct game *game, struct act act);
+
+/* checks.c: whether a rule keeps the player from going out with the last discard. */
+bool last_discard_is_refused(const struct game *game);
+
+/* All that is in question, if the act [fails] whatever its card is. */
+static inline cardset all_if(const struct attempt *at, bool fails)
+{
+	return fails ? at->kinds : 0;
+}
+
+/* ---- melding: ranks ---- */
+
+static inline cardset check_rank_is_melded(const struct attempt *at, struct reason *why)
+{
+	cardset fail = at->kinds & ~ranks_to_begin(own_side(at->game));
+
+	if (why != NULL && fail != 0)
+		why->item = at->act.item, why->kind = __builtin_ctzll(fail);
+	return fail;
+}
+
+/* The ranks of which the side has a meld with room for one more card, natural or wild. */
+static inline cardset ranks_with_room(const struct side *side, bool wild)
+{
+	return wild ? side->takes_wild : side->takes_natural;
+}
+
+static inline cardset check_meld_is_full(const struct attempt *at, struct reason *why)
+{
+	const struct rules *rules = at->game->rules;
+	const struct side *side = own_side(at->game);
+	bool wild = rules->cards.wild >> at->act.kind & 1;
+	cardset fail = at->kinds & ~ranks_with_room(side, wild);
+	const struct meld *meld;
+
+	if (why == NULL || fail == 0)
+		return fail;
+	meld = &side->meld[at->act.item];
+	why->row = rules_limit_broken(rules, meld->form, meld->cards.naturals + !wild, meld->cards.wilds + wild);
+	why->item = meld->form;
+	why->kind = at->act.kind;
+	return fail;
+}
+
+/* ---- the discard: cards ---- */
+
+static inline cardset check_turn_has_no_discard(const struct attempt *at, struct reason *why)
+{
+	(void)why;
+	return all_if(at, at->game->turn.stops);
+}
+
+/* True if the act waits for the initial meld: the pile that was taken for it lies there, or the turn would end by the act
+ * and the player not go out. */
+static inline bool waits_for_opening(const struct attempt *at)
+{
+	const struct game *game = at->game;
+	bool ends = at->act.verb != ACT_DISCARD || game->seat[game->turn.seat].size > 1;
+
+	return game->turn.pending | (ends & game->turn.melded & !own_side(game)->opened);
+}
+
+/* What the initial meld counts, and what it has to. */
+static inline void tell_count(const struct game *game, struct reason *why)
+{
+	if (why != NULL)
+		why->have = game->turn.count, why->need = game->turn.minimum;
+}
+
+static inline cardset check_contents_are_owed(const struct attempt *at, struct reason *why)
+{
+	const struct game *game = at->game;
+
+	(void)why;
+	return all_if(at, waits_for_opening(at) && game->turn.count >= game->turn.minimum && !initial_contains(game));
+}
+
+static inline cardset check_pile_waits(const struct attempt *at, struct reason *why)
+{
+	tell_count(at->game, why);
+	return all_if(at, at->game->turn.pending);
+}
+
+static inline cardset check_minimum_is_owed(const struct attempt *at, struct reason *why)
+{
+	tell_count(at->game, why);
+	return all_if(at, waits_for_opening(at));
+}
+
+/* obligations.c: what binds the player to go out. */
+void tell_bond(const struct game *game, struct reason *why);
+
+static inline cardset check_going_out_is_owed(const struct attempt *at, struct reason *why)
+{
+	const struct game *game = at->game;
+	bool ends = at->act.verb != ACT_DISCARD || game->seat[game->turn.seat].size > 1;
+
+	if (why != NULL)
+		tell_bond(game, why);
+	return all_if(at, ends & game->turn.owes_out);
+}
+
+static inline cardset check_card_is_banned(const struct attempt *at, struct reason *why)
+{
+	const struct game *game = at->game;
+	bool last;
+
+	if (game->rules->discard.ban_count == 0)
+		return 0;
+	last = discard_goes_out(game);
+	if (why != NULL && discard_is_banned(game, at->act.kind, last, &why->item))
+		why->row = (int)rules_ban_row(game->rules, why->item), why->kind = at->act.kind;
+	return at->kinds & ~discardable(game, last);
+}
+
+/* True if the act is the last discard, with which the player goes out. */
+static inline bool goes_out(const struct game *game)
+{
+	return game->seat[game->turn.seat].size == 1 && discard_goes_out(game);
+}
+
+/* ---- asking the partner ---- */
+
+/* Names the setting of a check about asking, if it was stated, or else what says that partners ask at all. */
+void tell_asking(const struct game *game, enum row_id row, struct reason *why);
+
+static inline cardset check_asked_too_late(const struct attempt *at, struct reason *why)
+{
+	const struct game *game = at->game;
+
+	if (why != NULL)
+		tell_asking(game, ROW_going_out_ask_when, why);
+	return all_if(at, (game->rules->going_out.ask_when == going_out_ask_when_before_melding) &
+	                          (!game->turn.fresh | game->turn.pending));
+}
+
+static inline cardset check_asked_before_the_pile(const struct attempt *at, struct reason *why)
+{
+	if (why != NULL)
+		tell_asking(at->game, ROW_going_out_ask_when, why);
+	return all_if(at, at->game->turn.pending);
+}
+
+static inline cardset check_asked_in_this_turn(const struct attempt *at, struct reason *why)
+{
+	if (why != NULL)
+		tell_asking(at->game, ROW_going_out_ask_again, why);
+	return all_if(at, at->game->turn.asked);
+}
+
+static inline cardset check_nobody_asks(const struct attempt *at, struct reason *why)
+{
+	(void)why;
+	return all_if(at, at->game->rules->going_out.ask == going_out_ask_never);
+}
+
+/* ---- all of them ---- */
+
+#define CHECK(acts, name, refusal, row) cardset check_##name(const struct attempt *at, struct reason *why);
+#define MOMENT CHECK
+#define FORM CHECK
+#define RULE CHECK
+#include "game/checks.def"
+#undef MOMENT
+#undef FORM
+#undef RULE
+#undef CHECK
+
+/* Of the kinds in question, those with which an act of [verb] breaks no rule, but for those of the last discard. The act has
+ * its time, and the cards are in the hand. [verb] is a constant. */
+static inline __attribute__((always_inline)) cardset kinds_allowed(struct attempt at, enum verb verb)
+{
+#define MOMENT(acts, name, refusal, row)
+#define FORM(acts, name, refusal, row)
+#define RULE(acts, name, refusal, row)           \
+	if ((acts) >> verb & 1 && at.kinds != 0) \
+		at.kinds &= ~check_##name(&at, NULL);
+#include "game/checks.def"
+#undef MOMENT
+#undef FORM
+#undef RULE
+	return at.kinds;
+}
+
+#endif

@@ -1,0 +1,553 @@
+/* movegen.c -- move generation, at the grain of kinds of card. One enumerator goes through the candidates: the acts that have
+ * their time now and for which the hand has the cards. Where the legal acts are wanted, what a check refuses (checks.def) is
+ * left out on the way, many kinds of card at once; the last step leaves out acts after which the turn could not end.
+ *
+ * A meld is begun with as few cards as make one and then grows card by card, so any meld can be reached and none is listed
+ * twice. */
+#include "game/movegen.h"
+
+#define INLINE inline __attribute__((always_inline))
+
+/* What is listed. It is a constant wherever it is handed on. */
+enum breadth { CANDIDATES, LEGAL };
+
+/* ---- the list ---- */
+
+static inline void list(struct choices *choices, struct act act)
+{
+	if (choices->listed < ACTS_MAX)
+		choices->act[choices->listed++] = act;
+}
+
+/* Room for [count] acts at the end of the list, or NULL; the loops that list most acts fill it directly. */
+static inline struct act *room_for(struct choices *choices, int count)
+{
+	return choices->listed + count <= ACTS_MAX ? &choices->act[choices->listed] : NULL;
+}
+
+static void list_act(const struct game *game, struct choices *choices, struct act act, const struct question *about)
+{
+	(void)game;
+	(void)about;
+	list(choices, act);
+}
+
+/* What each_choice_of_wilds() calls; [about] is handed on to it. */
+typedef void (*with_wilds)(const struct game *game, struct choices *choices, struct act act,
+                           const struct question *about);
+
+/* Calls for every way of choosing [count] wild cards of the hand among [kinds], from wild kind [from] on. */
+APART static void each_choice_of_wilds(const struct game *game, struct choices *choices, struct act act, cardset kinds,
+                                       int from, int count, const struct question *about, with_wilds call)
+{
+	const struct rules *rules = game->rules;
+	int have;
+
+	if (count == 0) {
+		call(game, choices, act, about);
+		return;
+	}
+	if (from == WILD_KINDS_MAX || from >= rules->wild_kinds)
+		return;
+	have = kinds >> rules->wild_kind[from] & 1
+	               ? cards_count(&game->seat[game->turn.seat].hand, rules->wild_kind[from])
+	               : 0;
+	for (int some = have < count ? have : count; some >= 0; some--) {
+		act.wild[from] = (uint8_t)some;
+		each_choice_of_wilds(game, choices, act, kinds, from + 1, count - some, about, call);
+	}
+}
+
+/* ---- taking the pile ---- */
+
+static void list_legal_take(const struct game *game, struct choices *choices, struct act act,
+                            const struct question *about)
+{
+	bool owes_out = false;
+	int made;
+
+	if (!(game->rules->takes_unfrozen >> act.item & 1) && !take_condition(about, act.item, &owes_out))
+		return; /* that a pile is not frozen was asked already */
+	made = take_makes_meld(game, act);
+	if (made >= 0 && take_ends(game, act, made, owes_out))
+		list(choices, act);
+}
+
+/* The wild kinds of the same rank as one of them. */
+static cardset kinds_like(const struct rules *rules, int kind)
+{
+	cardset alike = 0;
+
+	for (int i = 0; i < rules->wild_kinds; i++)
+		if (rules->kind[rules->wild_kind[i]].rank == rules->kind[kind].rank)
+			alike |= UINT64_C(1) << rules->wild_kind[i];
+	return alike;
+}
+
+/* The keys to a pile with this card on [top] that the hand may have the cards for, on a rank that the side has melded where
+ * that is asked for. */
+static inline uint32_t keys_of(const struct game *game, int top)
+{
+	const struct rules *rules = game->rules;
+	const struct cards *hand = &game->seat[game->turn.seat].hand;
+	bool wild_held = (cards_kinds(hand) & rules->cards.wild) != 0;
+	uint32_t keys = rules->cards.wild >> top & 1 ? rules->takes_of_wild
+	                                             : rules->takes_with[cards_count(hand, top)][wild_held];
+	uint32_t melded = own_side(game)->melded >> rank_of(rules, top) & 1;
+
+	return keys & ~(rules->takes_onto_own & (melded - 1));
+}
+
+/* Lists the ways of taking the pile with key [item]. */
+static INLINE void list_key(const struct game *game, struct choices *choices, int item, const struct question *about,
+                            with_wilds call)
+{
+	const struct rules *rules = game->rules;
+	cardset hand = cards_kinds(&game->seat[game->turn.seat].hand);
+	struct composition cards = rules->pile.take[item].hand;
+	struct act act =
+		act_of(ACT_TAKE, (unsigned)item, (unsigned)pile_top(game), (unsigned)cards.naturals + cards.alike);
+
+	if (rules->cards.wild >> act.kind & 1) {
+		act.count = 0;
+		each_choice_of_wilds(game, choices, act, kinds_like(rules, act.kind), 0, cards.alike, about, call);
+	} else if (cards.wilds == 0)
+		call(game, choices, act, about);
+	else if (cards.wilds > 1)
+		each_choice_of_wilds(game, choices, act, rules->cards.wild, 0, cards.wilds, about, call);
+	else
+		for (int i = 0; i < rules->wild_kinds; i++)
+			if (hand >> rules->wild_kind[i] & 1)
+				call(game, choices, act_with_wild(act, i), about);
+}
+
+/* Lists the ways of taking among [keys] if the pile can be taken. */
+static void list_keys(const struct game *game, struct choices *choices, uint32_t keys)
+{
+	const struct rules *rules = game->rules;
+	struct question about = question_with(game, pile_top(game));
+
+	about.taking = true;
+	if (rules->blocks_to_ask != 0 && pile_looks_blocked(&about))
+		return;
+	about.frozen = pile_looks_frozen(&about);
+	about.frozen_known = true;
+	if (about.frozen)
+		keys &= ~rules->takes_unfrozen;
+	for (; keys != 0; keys &= keys - 1)
+		list_key(game, choices, __builtin_ctz(keys), &about, list_legal_take);
+}
+
+static void list_takes(const struct game *game, struct choices *choices)
+{
+	const struct rules *rules = game->rules;
+	uint32_t keys;
+
+	if (game->pile_size == 0 || !((rules->takeable & ~rules->block_tops) >> pile_top(game) & 1))
+		return;
+	keys = keys_of(game, pile_top(game));
+	if (keys != 0)
+		list_keys(game, choices, keys);
+}
+
+/* Every way of taking, though the hand lacks the natural cards for it: why the pile cannot be taken is what players ask. */
+static void list_take_candidates(const struct game *game, struct choices *choices)
+{
+	for (int item = 0; item < game->rules->pile.take_count && game->pile_size > 0; item++)
+		if (!(game->rules->cards.wild >> pile_top(game) & 1) || (game->rules->takes_of_wild >> item & 1))
+			list_key(game, choices, item, NULL, list_act);
+}
+
+/* The way of taking among [takes] that may not be declined, or -1. */
+static int forced_take(const struct game *game, const struct choices *takes)
+{
+	struct question about;
+
+	if (game->pile_size == 0)
+		return -1;
+	about = question_with(game, pile_top(game));
+	about.taking = true;
+	for (int i = 0; i < takes->listed; i++)
+		if (takes->act[i].verb == ACT_TAKE && ask(game->rules->pile.take[takes->act[i].item].forced, &about))
+			return takes->act[i].item;
+	return -1;
+}
+
+bool must_take(const struct game *game, int *item)
+{
+	struct choices takes;
+
+	takes.listed = 0;
+	if (game->rules->takes_forced)
+		list_takes(game, &takes);
+	*item = forced_take(game, &takes);
+	return *item >= 0;
+}
+
+/* ---- beginning melds ---- */
+
+/* The kinds of meld that take wild cards now, by their places, as sets of bits: those that were asked, and of them those
+ * that do. What depends on the rank is asked for each. */
+struct taking_wild {
+	uint32_t known, taking;
+};
+
+/* What is known without asking. */
+static struct taking_wild taking_wild_now(const struct game *game)
+{
+	const struct rules *rules = game->rules;
+	bool alone = (own_side(game)->melded & rules->cards.wild) != 0;
+	uint32_t taking = rules->wild_always | (alone ? 0 : rules->wild_first);
+
+	return (struct taking_wild){ taking, taking };
+}
+
+APART static bool learn_takes_wild(const struct game *game, struct taking_wild *forms, int form, int rank)
+{
+	bool takes = form_takes_wild(game, form, rank);
+
+	if (!(game->rules->wild_asks_rank >> form & 1)) {
+		forms->known |= UINT32_C(1) << form;
+		forms->taking |= (uint32_t)takes << form;
+	}
+	return takes;
+}
+
+static inline bool takes_wild(const struct game *game, struct taking_wild *forms, int form, int rank)
+{
+	return forms->known >> form & 1 ? forms->taking >> form & 1 : learn_takes_wild(game, forms, form, rank);
+}
+
+/* Lists beginning melds of these ranks so, with one wild card at most: one act for each kind that is in the hand. Every kind
+ * is written and kept if it is there: a branch would depend on the cards. */
+static void list_plainly(const struct game *game, struct choices *choices, const struct beginning *begin, cardset ranks)
+{
+	const struct rules *rules = game->rules;
+	cardset hand = cards_kinds(&game->seat[game->turn.seat].hand);
+	struct act *to = room_for(choices, KINDS_MAX * WILD_KINDS_MAX);
+
+	if (to == NULL)
+		return;
+	for (; ranks != 0; ranks &= ranks - 1) {
+		struct act act = act_of(ACT_MELD, begin->form, (unsigned)__builtin_ctzll(ranks), begin->naturals);
+		if (begin->wilds == 0)
+			*to++ = act;
+		else
+			for (int i = 0; i < rules->wild_kinds; i++) {
+				*to = act_with_wild(act, i);
+				to += hand >> rules->wild_kind[i] & 1;
+			}
+	}
+	choices->listed = (int)(to - choices->act);
+}
+
+/* Lists the ways of beginning melds of these ranks so, with whatever wild cards. */
+static void list_beginning(const struct game *game, struct choices *choices, const struct beginning *begin,
+                           cardset ranks)
+{
+	if (begin->wilds <= 1) {
+		list_plainly(game, choices, begin, ranks);
+		return;
+	}
+	for (; ranks != 0; ranks &= ranks - 1)
+		each_choice_of_wilds(game, choices,
+		                     act_of(ACT_MELD, begin->form, (unsigned)__builtin_ctzll(ranks), begin->naturals),
+		                     game->rules->cards.wild, 0, begin->wilds, NULL, list_act);
+}
+
+/* The ranks of which the hand, with [wilds] wild cards, has the cards to begin a meld so; [have]: the kinds of which it has
+ * none or more, one or more, and so on up to three. Whether the wild cards are there is no branch, for nobody can foresee
+ * it. */
+static inline cardset ranks_begun(const struct cards *hand, const cardset have[4], int wilds,
+                                  const struct beginning *begin)
+{
+	cardset enough_wild = (cardset)(wilds < begin->wilds) - 1;
+
+	return begin->ranks & enough_wild &
+	       (begin->naturals <= 3 ? have[begin->naturals] : cards_at_least(hand, begin->naturals));
+}
+
+/* Those of [ranks] of which a meld may be begun so now. [*owes_out] becomes true if that obliges the player to go out. */
+static cardset ranks_allowed(const struct game *game, struct taking_wild *wild, const struct beginning *begin,
+                             cardset ranks, bool *owes_out)
+{
+	bool always = game->rules->begun_always >> begin->form & 1, owes;
+	cardset allowed = 0;
+
+	if (always && (begin->wilds == 0 || (wild->taking >> begin->form & 1)))
+		return ranks;
+	for (; ranks != 0; ranks &= ranks - 1) {
+		int rank = __builtin_ctzll(ranks);
+		if (!form_may_begin(game, begin->form, rank, &owes) ||
+		    (begin->wilds > 0 && !takes_wild(game, wild, begin->form, rank)))
+			continue;
+		*owes_out |= owes;
+		allowed |= ranks & -ranks;
+	}
+	return allowed;
+}
+
+/* [*owes_out] becomes true if one of these acts obliges the player to go out. */
+static INLINE void list_new_melds(const struct game *game, struct choices *choices, struct taking_wild *wild,
+                                  bool *owes_out, enum breadth breadth)
+{
+	const struct rules *rules = game->rules;
+	const struct cards *hand = &game->seat[game->turn.seat].hand;
+	cardset open = breadth == LEGAL ? ranks_to_begin(own_side(game)) : ~UINT64_C(0);
+	cardset have[4] = { ~UINT64_C(0), cards_kinds(hand), cards_twice(hand), cards_thrice(hand) };
+	int wilds = wilds_in(rules, hand);
+
+	for (int b = 0; b < rules->beginning_count; b++) {
+		const struct beginning *begin = &rules->beginnings[b];
+		cardset ranks = ranks_begun(hand, have, wilds, begin) & open;
+		if (ranks != 0 && breadth == LEGAL)
+			ranks = ranks_allowed(game, wild, begin, ranks, owes_out);
+		if (ranks != 0)
+			list_beginning(game, choices, begin, ranks);
+	}
+}
+
+/* ---- adding to melds ---- */
+
+/* Of [kinds], natural cards that fit their melds, those that may not be added to them now. */
+APART static cardset additions_barred(const struct game *game, cardset kinds)
+{
+	const struct side *side = own_side(game);
+	cardset barred = 0;
+
+	for (; kinds != 0; kinds &= kinds - 1) {
+		int kind = __builtin_ctzll(kinds);
+		if (!form_takes_natural(game, side->meld[side->meld_of[kind]].form, kind))
+			barred |= kinds & -kinds;
+	}
+	return barred;
+}
+
+static INLINE void list_wild_additions(const struct game *game, struct choices *choices, struct taking_wild *wild,
+                                       enum breadth breadth)
+{
+	const struct rules *rules = game->rules;
+	const struct side *side = own_side(game);
+	cardset all = cards_kinds(&game->seat[game->turn.seat].hand);
+	cardset ranks = breadth == LEGAL ? ranks_with_room(side, true) : side->melded;
+	struct act *to = room_for(choices, KINDS_MAX * WILD_KINDS_MAX);
+
+	if ((all & rules->cards.wild) == 0 || to == NULL)
+		return;
+	for (; ranks != 0; ranks &= ranks - 1) {
+		int rank = __builtin_ctzll(ranks), meld = side->meld_of[rank], form = side->meld[meld].form;
+		if (breadth == LEGAL && !takes_wild(game, wild, form, rank))
+			continue;
+		for (int i = 0; i < rules->wild_kinds; i++) {
+			*to = act_of(ACT_ADD, (unsigned)meld, rules->wild_kind[i], 0);
+			to += all >> rules->wild_kind[i] & 1;
+		}
+	}
+	choices->listed = (int)(to - choices->act);
+}
+
+/* Natural cards that may be added to the meld of their rank. */
+static inline cardset additions_allowed(const struct game *game, cardset kinds)
+{
+	kinds &= ranks_with_room(own_side(game), false);
+	if ((kinds & game->rules->naturals_asked) != 0)
+		kinds &= ~additions_barred(game, kinds & game->rules->naturals_asked);
+	return kinds;
+}
+
+static INLINE void list_melds(const struct game *game, struct choices *choices, struct out_look *look,
+                              enum breadth breadth)
+{
+	const struct rules *rules = game->rules;
+	const struct cards *hand = &game->seat[game->turn.seat].hand;
+	struct taking_wild wild = taking_wild_now(game);
+	bool begins = (useful_kinds(rules, hand) & ranks_to_begin(own_side(game))) != 0 ||
+	              (rules->wild_melds && wilds_in(rules, hand) >= rules->wild_meld_least);
+	struct keeping keeping;
+
+	keeping.look = look;
+	if (breadth == LEGAL && !keeping_begin(game, begins, &keeping))
+		return;
+	if (begins || breadth == CANDIDATES)
+		list_new_melds(game, choices, &wild, &keeping.owes_out, breadth);
+	choices->first = choices->listed;
+	choices->additions = cards_kinds(hand) & own_side(game)->melded;
+	choices->additions = breadth == LEGAL ? additions_allowed(game, choices->additions)
+	                                      : choices->additions & ~rules->cards.wild;
+	list_wild_additions(game, choices, &wild, breadth);
+	if (breadth == LEGAL && !all_can_end(game, choices, &keeping))
+		keep_those_that_end(game, choices, &keeping);
+}
+
+/* ---- everything else ---- */
+
+/* Lists one act of [verb], which has no cards, if it is legal. */
+static INLINE void list_plain(const struct game *game, struct choices *choices, struct act act, enum breadth breadth)
+{
+	struct attempt at = { game, act, 1, NULL };
+
+	if (breadth == CANDIDATES || kinds_allowed(at, act.verb) != 0)
+		list(choices, act);
+}
+
+static INLINE void list_asking(const struct game *game, struct choices *choices, struct out_look *look,
+                               enum breadth breadth)
+{
+	struct attempt at = { game, act_of(ACT_ASK, 0, 0, 0), 1, look };
+
+	if (breadth == CANDIDATES || kinds_allowed(at, ACT_ASK) != 0)
+		list(choices, at.act);
+}
+
+static INLINE void find_discards(const struct game *game, struct choices *choices, enum breadth breadth)
+{
+	const struct seat *seat = &game->seat[game->turn.seat];
+	struct attempt at = { game, act_of(ACT_DISCARD, 0, 0, 0), cards_kinds(&seat->hand), NULL };
+
+	choices->discards = at.kinds;
+	if (breadth == LEGAL) {
+		choices->discards = kinds_allowed(at, ACT_DISCARD);
+		if (choices->discards != 0 && seat->size == 1 && discard_goes_out(game) &&
+		    last_discard_is_refused(game))
+			choices->discards = 0;
+	}
+	choices->discard_count = choices->discards == at.kinds ? seat->hand.different : set_size(choices->discards);
+}
+
+/* True at a glance if there may be a special hand: these kinds of card, and so many. */
+static bool specials_fit(const struct game *game)
+{
+	const struct seat *seat = &game->seat[game->turn.seat];
+	unsigned size = (unsigned)seat->size + (game->phase == PHASE_DRAW); /* with the top card of the pile */
+	cardset misfits = cards_kinds(&seat->hand) & ~game->rules->special_kinds;
+
+	misfits |= (game->rules->special_sizes >> (size & 63) & 1) - 1; /* all, if none has so many cards */
+	return (misfits | size >> 6) == 0;
+}
+
+/* True if there may be any of the acts that most games do not have. */
+static bool has_rare_acts(const struct game *game)
+{
+	const struct rules *rules = game->rules;
+
+	return rules->rare_acts &&
+	       (rules->bonus.laid == bonus_laid_by_choice || game->turn.stops || specials_fit(game));
+}
+
+static INLINE void list_rare_acts(const struct game *game, struct choices *choices, enum breadth breadth)
+{
+	const struct rules *rules = game->rules;
+	struct attempt laying = { game, act_of(ACT_LAY, 0, 0, 0),
+		                  cards_kinds(&game->seat[game->turn.seat].hand) & rules->bonus.cards, NULL };
+	cardset bonus = breadth == LEGAL ? kinds_allowed(laying, ACT_LAY) : laying.kinds, specials;
+
+	for (; bonus != 0; bonus &= bonus - 1)
+		list(choices, act_of(ACT_LAY, 0, (unsigned)__builtin_ctzll(bonus), 0));
+	if (game->turn.stops)
+		list_plain(game, choices, act_of(ACT_STOP, 0, 0, 0), breadth);
+	specials = breadth == CANDIDATES ? (UINT64_C(1) << rules->special_count) - 1
+	           : specials_fit(game)  ? specials_now(game)
+	                                 : 0;
+	for (; specials != 0; specials &= specials - 1)
+		list(choices, act_of(ACT_SPECIAL, (unsigned)__builtin_ctzll(specials), 0, 0));
+}
+
+APART static void list_legal_rare_acts(const struct game *game, struct choices *choices)
+{
+	list_rare_acts(game, choices, LEGAL);
+}
+
+static INLINE void list_talon(const struct game *game, struct choices *choices, enum breadth breadth)
+{
+	list_plain(game, choices, act_of(ACT_TALON, 0, 0, 1), breadth);
+	list_plain(game, choices, act_of(ACT_TALON, 0, 0, 0), breadth);
+}
+
+APART static void list_answers(struct choices *choices)
+{
+	list(choices, act_of(ACT_ANSWER, 0, 0, 1));
+	list(choices, act_of(ACT_ANSWER, 0, 0, 0));
+}
+
+/* ---- all ---- */
+
+/* Drawing comes first, but not where a take is forced. */
+static INLINE void list_beginnings(const struct game *game, struct choices *choices, enum breadth breadth)
+{
+	list(choices, act_of(ACT_DRAW, 0, 0, 0));
+	if (breadth == CANDIDATES) {
+		list_take_candidates(game, choices);
+		list_rare_acts(game, choices, CANDIDATES);
+		return;
+	}
+	list_takes(game, choices);
+	if (game->rules->takes_forced && forced_take(game, choices) >= 0)
+		choices->act[0] = choices->act[--choices->listed];
+	if (has_rare_acts(game))
+		list_legal_rare_acts(game, choices);
+}
+
+static INLINE void list_turn(const struct game *game, struct choices *choices, enum breadth breadth)
+{
+	struct out_look look;
+
+	look.taken = false;
+	choices->first = choices->discard_count = 0;
+	choices->additions = 0;
+	choices->meld_of = own_side(game)->meld_of;
+	list_melds(game, choices, &look, breadth);
+	choices->addition_count = set_size(choices->additions);
+	list_asking(game, choices, &look, breadth);
+	choices->early = choices->listed;
+	find_discards(game, choices, breadth);
+	if (breadth == CANDIDATES)
+		list_rare_acts(game, choices, CANDIDATES);
+	else if (has_rare_acts(game) || game->turn.stops)
+		list_legal_rare_acts(game, choices);
+	choices->count = choices->listed + choices->addition_count + choices->discard_count;
+}
+
+static INLINE void enumerate(const struct game *game, struct choices *choices, enum breadth breadth)
+{
+	choices->listed = 0;
+	if (game->phase == PHASE_MELD) {
+		list_turn(game, choices, breadth);
+		return;
+	}
+	choices->first = ACTS_MAX; /* all of them are listed */
+	if (game->phase == PHASE_DRAW)
+		list_beginnings(game, choices, breadth);
+	else if (game->phase == PHASE_TALON)
+		list_talon(game, choices, breadth);
+	else if (game->phase == PHASE_ANSWER)
+		list_answers(choices);
+	choices->count = choices->listed;
+}
+
+void game_choices(const struct game *game, struct choices *choices)
+{
+	enumerate(game, choices, LEGAL);
+}
+
+static void write_out(const struct choices *choices, struct acts *acts)
+{
+	acts->count = choices->count;
+	for (int i = 0; i < choices->count; i++)
+		acts->act[i] = choice_at(choices, i);
+}
+
+void game_legal(const struct game *game, struct acts *acts)
+{
+	struct choices choices;
+
+	game_choices(game, &choices);
+	write_out(&choices, acts);
+}
+
+void game_candidates(const struct game *game, struct acts *acts)
+{
+	struct choices choices;
+
+	enumerate(game, &choices, CANDIDATES);
+	write_out(&choices, acts);
+}

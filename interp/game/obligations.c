@@ -1,0 +1,231 @@
+/* obligations.c -- what a player still owes in a turn, and which obligation could not be met after an act. Each is tried by
+ * taking it away: the one without which the turn could end is the reason. */
+#include "game/checks.h"
+#include "game/opening.h"
+
+static struct reason because(enum refusal refusal, int row, int item, int kind)
+{
+	return (struct reason){ .refusal = refusal, .row = row, .item = item, .kind = kind };
+}
+
+static struct reason because_of(enum refusal refusal, int kind)
+{
+	return because(refusal, -1, 0, kind);
+}
+
+static const struct reason LEGAL = { .refusal = REFUSAL_NONE, .row = -1, .kind = -1 };
+
+void tell_bond(const struct game *game, struct reason *why)
+{
+	int by = game->turn.bound_by;
+
+	why->row = by >= BOUND_BY_TAKE ? ROW_take_when : by > 0 ? ROW_meld_begun : ROW_going_out_answer;
+	why->item = by >= BOUND_BY_TAKE ? by - BOUND_BY_TAKE : by > 0 ? by - 1 : 0;
+}
+
+/* Going out is owed, and what binds the player to it. */
+static struct reason must_go_out(const struct game *game)
+{
+	struct reason reason = because(REFUSAL_MUST_GO_OUT, -1, 0, -1);
+
+	tell_bond(game, &reason);
+	return reason;
+}
+
+/* True if the turn cannot end after [act] only because of what the initial meld must contain. */
+static bool lacks_contents(const struct game *game, struct act act)
+{
+	struct game after;
+
+	if (own_side(game)->opened || game->rules->plain_opening)
+		return false;
+	copy_turn(&after, game);
+	after.turn.any_contents = true;
+	apply_cards(&after, act);
+	return turn_can_end(&after);
+}
+
+/* No card of the hand may be discarded behind the act: the ban on one of them. */
+static struct reason nothing_to_discard(const struct game *game)
+{
+	const struct seat *seat = &game->seat[game->turn.seat];
+	cardset kinds = cards_kinds(&seat->hand);
+	int kind = kinds != 0 ? __builtin_ctzll(kinds) : -1, item = 0;
+
+	if (kind >= 0)
+		discard_is_banned(game, kind, seat->size == 1, &item);
+	return because(REFUSAL_NO_DISCARD_LEFT, (int)rules_ban_row(game->rules, item), item, kind);
+}
+
+/* True if the turn could end with a discard if any card might be discarded. */
+static bool only_bans_hinder(const struct game *game)
+{
+	return game->seat[game->turn.seat].size >= 2 && !game->turn.pending && !game->turn.owes_out &&
+	       !owes_opening(game);
+}
+
+/* The player may not go out, and why. */
+static struct reason must_stay_in(const struct game *game)
+{
+	return game->turn.asked ? because(REFUSAL_SAID_NO, ROW_going_out_answer, 0, -1)
+	                        : because(REFUSAL_ASK_FIRST, ROW_going_out_ask, 0, -1);
+}
+
+/* True if the turn could end after [act] if the initial meld needed no minimum. */
+static bool only_minimum_hinders(const struct game *game, struct act act)
+{
+	struct game free;
+
+	copy_turn(&free, game);
+	free.turn.minimum = 0;
+	apply_cards(&free, act);
+	return turn_can_end(&free);
+}
+
+/* True if the turn could end if any card might be discarded. */
+static bool only_a_ban_hinders(const struct game *game)
+{
+	struct game free;
+
+	if (game->rules->discard.ban_count == 0)
+		return false;
+	copy_turn(&free, game);
+	free.turn.bans_yield = BANS_ALL;
+	return turn_can_end(&free);
+}
+
+/* True if the turn could end if the side had the canastas that going out needs. */
+static bool canastas_would_do(const struct game *game)
+{
+	struct game rich;
+
+	copy_turn(&rich, game);
+	rich.side[rich.turn.side].canastas = (uint8_t)game->rules->going_out.canastas;
+	return turn_can_end(&rich);
+}
+
+/* The initial meld can be made, but leaves too few cards to discard one and keep one. */
+static struct reason minimum_takes_all(const struct game *game)
+{
+	struct reason reason = because(REFUSAL_MINIMUM_TAKES_ALL, ROW_initial_meld_minimum, 0, -1);
+
+	reason.have = game->turn.count;
+	reason.need = game->turn.minimum;
+	return reason;
+}
+
+/* What the initial meld comes to, if that is too little however the turn goes on. */
+static struct reason opening_falls_short(const struct game *game, struct act act, const struct game *after)
+{
+	int32_t limit = opening_limit(after);
+	struct reason reason;
+
+	if (limit < after->turn.minimum) {
+		reason = because_of(REFUSAL_BELOW_MINIMUM, -1);
+		reason.row = ROW_initial_meld_minimum;
+		reason.have = limit;
+	} else if (after->turn.withheld > 0 && only_minimum_hinders(game, act)) {
+		reason = because(REFUSAL_MINIMUM_OWED, ROW_initial_meld_minimum, 0, -1);
+		reason.have = after->turn.count;
+	} else
+		return LEGAL;
+	reason.need = after->turn.minimum;
+	return reason;
+}
+
+/* Why somebody who owes going out could not do so behind the act. */
+static struct reason out_is_owed(const struct game *game, struct act act, const struct game *after)
+{
+	struct question about = question_now(after);
+	struct reason reason = LEGAL;
+
+	about.going_out = true;
+	if (after->seat[after->turn.seat].size == 0 && may_go_out(after))
+		return because(REFUSAL_DISCARD_NEEDED, ROW_going_out_discard, 0, -1);
+	if (game->turn.owes_out)
+		return must_go_out(game);
+	/* the meld itself binds the player to go out */
+	return contract_is_met(&about, &reason) ? because(REFUSAL_MELD_NOT_NOW, ROW_meld_begun, act.item, -1) : reason;
+}
+
+/* Why somebody who could neither discard nor go out behind the act may not do it. */
+static struct reason card_is_needed(const struct game *game, struct act act, const struct game *after)
+{
+	struct question about = question_now(after);
+	bool opened = own_side(after)->opened;
+	int left = after->seat[after->turn.seat].size;
+	struct reason reason = LEGAL;
+
+	about.going_out = true;
+	if (after->turn.stays_in && after->turn.asked)
+		return must_stay_in(after);
+	if (only_a_ban_hinders(after))
+		return nothing_to_discard(after);
+	if (!contract_is_met(&about, &reason))
+		return !opened && !canastas_would_do(after) && only_minimum_hinders(game, act)
+		               ? minimum_takes_all(after)
+		               : reason;
+	if (after->turn.stays_in && left < 2)
+		return must_stay_in(after);
+	if (left == 0)
+		return because(REFUSAL_DISCARD_NEEDED, ROW_going_out_discard, 0, -1);
+	return opened ? nothing_to_discard(after) : minimum_takes_all(after);
+}
+
+struct reason obligation_left(const struct game *game, struct act act)
+{
+	struct reason reason = LEGAL;
+	struct game after;
+
+	copy_turn(&after, game);
+	apply_cards(&after, act);
+	if (turn_can_end(&after))
+		return LEGAL;
+	if (only_bans_hinder(&after))
+		return nothing_to_discard(&after);
+	if (lacks_contents(game, act))
+		return because(REFUSAL_CONTAINS, ROW_initial_meld_contains, 0, -1);
+	if (!own_side(&after)->opened)
+		reason = opening_falls_short(game, act, &after);
+	if (reason.refusal != REFUSAL_NONE)
+		return reason;
+	return after.turn.owes_out ? out_is_owed(game, act, &after) : card_is_needed(game, act, &after);
+}
+
+/* ---- going out in this turn ---- */
+
+/* True if the player could go out in this turn if the side had the canastas that it needs. */
+static bool only_canastas_hinder(const struct game *game)
+{
+	struct game rich;
+
+	copy_turn(&rich, game);
+	rich.side[rich.turn.side].canastas = (uint8_t)game->rules->going_out.canastas;
+	return yes_can_be_obeyed(&rich);
+}
+
+cardset kinds_without_meld(const struct game *game)
+{
+	const struct rules *rules = game->rules;
+	const struct cards *hand = &game->seat[game->turn.seat].hand;
+
+	return cards_kinds(hand) & ~rules->cards.wild & ~bonus_to_lay(game) & ~useful_kinds(rules, hand) &
+	       ~own_side(game)->melded;
+}
+
+struct reason why_not_out(const struct game *game)
+{
+	const struct cards *hand = &game->seat[game->turn.seat].hand;
+	struct question about = question_now(game);
+	struct reason reason = because(REFUSAL_BELOW_MINIMUM, ROW_initial_meld_minimum, 0, -1);
+
+	about.going_out = true;
+	reason.need = game->turn.minimum;
+	if (!own_side(game)->opened && (reason.have = opening_limit(game)) < reason.need)
+		return reason;
+	if (!contract_is_met(&about, &reason) && reason.row == ROW_going_out_canastas && only_canastas_hinder(game))
+		return reason.refusal = REFUSAL_OUT_CANASTAS, reason;
+	if (cards_count_in(hand, kinds_without_meld(game)) > 1)
+		return because_of(REFUSAL_OUT_CARDS, -1);
+	return contract_is_met(&about, &reason) ? because_of(REFUSAL_OUT_HAND, -1) : reason;
+}
