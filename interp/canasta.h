@@ -335,7 +335,8 @@ int canasta_game_complete(const struct canasta_io *io, const struct canasta_game
  * happen: then nothing is done, and canasta_game_hint() says so in words. */
 int canasta_game_bot(struct canasta_game *game, const char *bot);
 
-/* Writes the act that the bot called [bot], NULL for a sensible one, would do. The same statuses, with a message. */
+/* Writes the act that the bot called [bot], NULL for a sensible one, would do, and in the lines below it what speaks for it. The
+ * same statuses, with a message. */
 int canasta_game_hint(const struct canasta_io *io, struct canasta_game *game, const char *bot);
 
 /* Records an event of the table, which no program can see: [words] are its name and, if it happens to a side, the name
@@ -352,6 +353,9 @@ int canasta_game_tell(const struct canasta_io *io, struct canasta_game *game);
 
 /* From now on tables, hands and cards drawn are written with the colours of a terminal, or without. */
 void canasta_game_colours(struct canasta_game *game, int on);
+
+/* From now on what is told of the table goes to a screen with so many columns: lines are 79 to 119 characters long. */
+void canasta_game_width(struct canasta_game *game, int columns);
 
 /* Writes the table as [seat] sees it, CANASTA_MISUSE for one who sits out; its hand alone; the acts that are legal for the
  * player to act, numbered. */

@@ -8,7 +8,9 @@
 #include "notation/lexer.h"
 #include "grammar/arena.h"
 #include "players/player.h"
+#include "tools/hint.h"
 #include "tools/paint.h"
+#include "reports/columns.h"
 #include "reports/score_sheet.h"
 #include "reports/seat_names.h"
 #include "reports/table.h"
@@ -27,6 +29,7 @@ int canasta_game_new(const struct canasta_io *io, const struct canasta_variant *
 	memset(*game, 0, sizeof **game);
 	(*game)->variant = variant;
 	(*game)->rules = variant->rules;
+	(*game)->width = TABLE_WIDTH;
 	game_begin(&(*game)->game, variant->rules, seed);
 	return CANASTA_FINE;
 }
@@ -129,14 +132,15 @@ static int tell_painted(const struct canasta_io *io, const struct canasta_game *
 }
 
 /* Writes a refusal to [out], as whole lines. */
-static int refuse(const struct canasta_io *io, const struct canasta_out *out, struct text *why)
+static int refuse(const struct canasta_io *io, const struct canasta_game *game, const struct canasta_out *out,
+                  struct text *why)
 {
 	struct text lines = { 0 };
 
 	text_capital(why);
 	if (why->length > 0 && why->bytes[why->length - 1] != '\n')
 		text_add(why, why->bytes[why->length - 1] == '?' ? "\n" : ".\n");
-	playing_wrap(text_read(why), &lines);
+	playing_wrap(text_read(why), game->width, &lines);
 	text_end(why, &lines);
 	return pour(out, &lines) == CANASTA_FINE ? CANASTA_FINDINGS : out_of_memory(io);
 }
@@ -193,7 +197,7 @@ int canasta_game_do(const struct canasta_io *io, struct canasta_game *game, cons
 	count = read_line(&game->game, words, acts, &why);
 	if (count == 0 || !playing_do(game, acts, count, &gain, &why)) {
 		status = tell_painted(io, game, &gain);
-		return recorded(io, game, status == CANASTA_FINE ? refuse(io, &io->messages, &why) : status);
+		return recorded(io, game, status == CANASTA_FINE ? refuse(io, game, &io->messages, &why) : status);
 	}
 	text_end(&why, &gain);
 	return recorded(io, game, tell_painted(io, game, &gain));
@@ -208,8 +212,8 @@ int canasta_game_why(const struct canasta_io *io, const struct canasta_game *gam
 	if (game->moment != CANASTA_TO_ACT)
 		return out_of_turn(io);
 	count = read_line(&game->game, words, acts, &why);
-	if (count == 0 || !playing_may(&game->game, acts, count, &why))
-		return refuse(io, &io->out, &why);
+	if (count == 0 || !playing_may(&game->game, acts, count, game->width, &why))
+		return refuse(io, game, &io->out, &why);
 	text_add(&why, acts[0].verb == ACT_DRAW && count > 1 ? "Drawing is legal; the rest is seen when it is done.\n"
 	               : playing_shows_cards(acts[0]) && count > 1
 	                       ? "That is legal; the rest is seen when it is done.\n"
@@ -226,7 +230,7 @@ int canasta_game_acts(const struct canasta_io *io, const struct canasta_game *ga
 		return out_of_turn(io);
 	game_legal(&game->game, &acts);
 	table_order_acts(&acts);
-	table_write_acts(&game->game, &acts, &text);
+	table_write_acts(&game->game, &acts, game->width, &text);
 	return tell(io, &text);
 }
 
@@ -281,7 +285,7 @@ static bool do_earlier(struct game *after, const char *typed)
 		return true;
 	text_add_bytes(&earlier, typed, (size_t)(clause - typed));
 	count = acts_parse(after, text_read(&earlier), acts, ACTS_OF_A_LINE, &why);
-	can = count > 0 && playing_may(after, acts, count, &why);
+	can = count > 0 && playing_may(after, acts, count, TABLE_WIDTH, &why);
 	for (int i = 0; i < count && can; i++) {
 		can = !playing_shows_cards(acts[i]);
 		if (can)
@@ -318,7 +322,7 @@ int canasta_game_event(const struct canasta_io *io, struct canasta_game *game, c
 	if (game->moment != CANASTA_TO_ACT)
 		return out_of_turn(io);
 	if (!playing_read_event(game, words, &event, &side, &why))
-		return refuse(io, &io->messages, &why);
+		return refuse(io, game, &io->messages, &why);
 	playing_event(game, event, side);
 	return recorded(io, game, CANASTA_FINE);
 }
@@ -333,7 +337,7 @@ int canasta_game_undo(const struct canasta_io *io, struct canasta_game *game)
 		return recorded(io, game, CANASTA_FINE);
 	text_add(&why, "There is nothing to take back: only cards melded in this turn can be, as long as nothing was "
 	               "shown since");
-	return refuse(io, &io->messages, &why);
+	return refuse(io, game, &io->messages, &why);
 }
 
 /* ---- bots ---- */
@@ -368,7 +372,8 @@ int canasta_game_bot(struct canasta_game *game, const char *bot)
 int canasta_game_hint(const struct canasta_io *io, struct canasta_game *game, const char *bot)
 {
 	const struct player *player = bot_named(bot);
-	struct text text = { 0 };
+	struct text text = { 0 }, why = { 0 };
+	struct acts acts;
 	struct act act;
 
 	if (player == NULL)
@@ -377,8 +382,12 @@ int canasta_game_hint(const struct canasta_io *io, struct canasta_game *game, co
 		return out_of_turn(io);
 	if (!choose(game, player, &act))
 		return complain(io, CANASTA_INTERNAL, "the engine is in the wrong: the player to act can do nothing");
+	game_legal(&game->game, &acts);
+	hint_write(&game->game, &acts, act, &why);
 	act_write(&game->game, act, &text);
-	text_add(&text, "\n");
+	text_add(&text, "\n  ");
+	paragraph_write(text_read(&why), 2, game->width - 2, &text);
+	text_end(&why, &text);
 	return tell(io, &text);
 }
 
@@ -398,6 +407,14 @@ void canasta_game_colours(struct canasta_game *game, int on)
 	game->colours = on != 0;
 }
 
+void canasta_game_width(struct canasta_game *game, int columns)
+{
+	game->width = columns <= TABLE_WIDTH       ? TABLE_WIDTH
+	              : columns > TABLE_WIDTH_MOST ? TABLE_WIDTH_MOST + 0u
+	                                           : (size_t)columns - 1;
+	game->telling.width = game->width;
+}
+
 int canasta_game_tell(const struct canasta_io *io, struct canasta_game *game)
 {
 	struct text text = { 0 };
@@ -407,7 +424,7 @@ int canasta_game_tell(const struct canasta_io *io, struct canasta_game *game)
 }
 
 static int tell_view(const struct canasta_io *io, const struct canasta_game *game, int seat,
-                     void (*write)(const struct view *view, struct text *out))
+                     void (*write)(const struct view *view, size_t width, struct text *out))
 {
 	struct text text = { 0 };
 	struct view view;
@@ -420,7 +437,7 @@ static int tell_view(const struct canasta_io *io, const struct canasta_game *gam
 	if (at == game->rules->seats)
 		return complain(io, CANASTA_MISUSE, "%s sits out in this deal", seat_name(game->rules, seat));
 	view_of(&game->game, at, &view);
-	write(&view, &text);
+	write(&view, game->width, &text);
 	if (game->moment == CANASTA_TO_ACT && at == game_to_act(&game->game)) {
 		struct acts acts;
 		game_legal(&game->game, &acts);

@@ -111,10 +111,11 @@ static int rules_not_found(const struct canasta_io *io, const struct canasta_rec
 	if (beside)
 		return complain(io, status, "the rules `%s` have to be in the folder of `%s`; --rules names others",
 		                record->reference, record->name);
-	return complain(io, status,
-	                "the rules `%s` of `%s` are looked for from the current folder: go to the one where the game was "
-	                "begun, or name them with --rules",
-	                record->reference, record->name);
+	return complain(
+		io, status,
+		"the rules `%s` of `%s` are looked for from the current folder: go to the one where the game was "
+		"begun, or name them with --rules",
+		record->reference, record->name);
 }
 
 static int load_rules(const struct canasta_io *io, const struct source_of_rules *from, struct canasta_record *record)

@@ -31,17 +31,17 @@ static void write_judgement(const struct rejudging *at, struct text *out)
 	else
 		text_format(&sentence, ", line %d: %s%s", at->line, text_read(&at->reason),
 		            strchr(text_read(&at->reason), '\n') != NULL ? "" : ".\n");
-	playing_wrap(text_read(&sentence), out);
+	playing_wrap(text_read(&sentence), TABLE_WIDTH, out);
 	text_end(&sentence, out);
 	if (at->otherwise > 0)
 		text_format(&sentence, "Deal %d would be dealt otherwise: %s\n", at->otherwise,
 		            text_read(&at->deal_otherwise));
-	playing_wrap(text_read(&sentence), out);
+	playing_wrap(text_read(&sentence), TABLE_WIDTH, out);
 	text_end(&sentence, out);
 	if (at->seen > 0)
 		text_format(&sentence, "From line %d on the table would look otherwise: %s.\n", at->seen,
 		            text_read(&at->seen_otherwise));
-	playing_wrap(text_read(&sentence), out);
+	playing_wrap(text_read(&sentence), TABLE_WIDTH, out);
 	text_end(&sentence, out);
 	text_add(out, "\n");
 }

@@ -1,6 +1,6 @@
 /* party.c -- where several people share a screen, one hand is hidden before another is shown. What is typed is a word
  * from the table below, or an act. */
-#define _POSIX_C_SOURCE 200809L
+#define _DEFAULT_SOURCE /* struct winsize */
 
 #include "cmd/party.h"
 
@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 enum { CLEAR_LINES = 100 }; /* more than a terminal shows */
@@ -31,6 +32,11 @@ static void write_shown(void *context, const char *bytes, size_t length)
 			putchar('?');
 	if (!party->plain)
 		fwrite(bytes, 1, length, stdout);
+}
+
+static void show_words(struct party *party, const char *words)
+{
+	write_shown(party, words, strlen(words));
 }
 
 static void clear_screen(const struct party *party)
@@ -116,7 +122,8 @@ static void tell_help(struct party *party, int seat, const char *rest)
 	      "  talon, no talon    take a talon after your discard, or leave it\n"
 	      "  ?   12             list all legal acts with numbers; do number 12\n"
 	      "  why meld 7 7 2     tell whether that is legal, and why not\n"
-	      "  hint   undo        what a bot would do; take back what you have just melded\n"
+	      "  hint   undo        what a bot would do, and why; take back what you have just\n"
+	      "                     melded\n"
 	      "  event short North  record what happened at the table, to a side: an event of\n"
 	      "                     the rules, and a player if it is not your own side\n"
 	      "  show   show meld   the table once more; a part of the rules, and where it is\n"
@@ -139,6 +146,15 @@ static void show(struct party *party, int seat, const char *rest)
 		canasta_game_table(&party->io, party->game, seat);
 	else
 		canasta_show(&party->io, party->variant, rest, CANASTA_SHOW_NARROW);
+}
+
+static void rules(struct party *party, int seat, const char *rest)
+{
+	(void)seat, (void)rest;
+	show_words(
+		party,
+		"`show meld` shows the rules of melds; there are also table, deal, turn, pile, initial_meld, going_out,\n"
+		"end, score and others. `canasta sheet` writes all of them.\n");
 }
 
 static void hint(struct party *party, int seat, const char *rest)
@@ -167,6 +183,47 @@ static void event(struct party *party, int seat, const char *rest)
 		party_tell(party);
 }
 
+/* What people say at the table, though it is no act here. */
+static void pass(struct party *party, int seat, const char *rest)
+{
+	(void)seat, (void)rest;
+	show_words(party, "Nobody passes: a turn begins with draw or take, and ends with a discard. Now you can:\n");
+	canasta_game_acts(&party->io, party->game);
+}
+
+static void go_out(struct party *party, int seat, const char *rest)
+{
+	(void)seat, (void)rest;
+	show_words(party,
+	           "You go out by laying or discarding your last card, where the rules allow it. `ask` asks your "
+	           "partner\nfirst, `why` and an act tells what is in its way, `show going_out` the rules.\n");
+}
+
+static void sort(struct party *party, int seat, const char *rest)
+{
+	(void)rest;
+	show_words(party, "The hand is always in order.\n");
+	canasta_game_hand(&party->io, party->game, seat);
+}
+
+/* The first sentences of the table have the totals. */
+static void score(struct party *party, int seat, const char *rest)
+{
+	struct cmd_bytes table = { .length = 0 };
+	struct canasta_io io = party->io;
+	size_t end = 0;
+
+	(void)rest;
+	io.out = cmd_gather(&table);
+	canasta_game_table(&io, party->game, seat);
+	while (end + 1 < table.length && !(table.bytes[end] == '.' && table.bytes[end + 1] == '\n'))
+		end++;
+	if (table.length > 0)
+		write_shown(party, table.bytes, end + 1);
+	free(table.bytes);
+	show_words(party, "\nThese are the totals before this deal; what it scores is worked out when it is over.\n");
+}
+
 static void quit(struct party *party, int seat, const char *rest)
 {
 	(void)seat, (void)rest;
@@ -181,7 +238,9 @@ static const struct saying {
 } SAYINGS[] = { { "?", list_acts, false }, { "help", tell_help, false }, { "h", tell_help, false },
 	        { "show", show, true },    { "hint", hint, false },      { "undo", undo, false },
 	        { "why", why, true },      { "event", event, true },     { "quit", quit, false },
-	        { "exit", quit, false },   { "q", quit, false } };
+	        { "exit", quit, false },   { "q", quit, false },         { "pass", pass, false },
+	        { "score", score, false }, { "sort", sort, false },      { "go out", go_out, false },
+	        { "out", go_out, false },  { "rules", rules, false } };
 
 /* The rest of [line] behind [word], NULL if it does not begin with it. */
 static const char *behind(const char *line, const char *word)
@@ -240,6 +299,7 @@ static void person_turn(struct party *party, int seat)
 	if (!hand_over(party, seat))
 		return;
 	printf("\n");
+	party_fit(party);
 	canasta_game_table(&party->io, party->game, seat);
 	snprintf(prompt, sizeof prompt, "%s> ", canasta_seat_name(party->variant, seat));
 	while (canasta_game_seat(party->game) == seat && !party->gone)
@@ -270,6 +330,14 @@ void party_act(struct party *party)
 	party->gone = party->gone || party->keep.fault != 0;
 	party_tell(party);
 	fflush(stdout); /* what happened is shown at once, wherever it goes */
+}
+
+void party_fit(struct party *party)
+{
+	struct winsize size;
+
+	if (party->screen && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0)
+		canasta_game_width(party->game, size.ws_col);
 }
 
 void party_wait(struct party *party)

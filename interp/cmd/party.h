@@ -35,6 +35,9 @@ void party_tell(struct party *party);
 /* Whoever is to act acts: a person until the turn is over or something has to be answered, a bot once. */
 void party_act(struct party *party);
 
+/* Fits what is told to the width of the terminal. */
+void party_fit(struct party *party);
+
 /* Waits between deals until the people have seen the score. */
 void party_wait(struct party *party);
 

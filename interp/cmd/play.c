@@ -121,6 +121,7 @@ static int play(struct party *party, const struct wishes *wishes)
 	char farewell[2 * KEEP_PATH_MAX];
 
 	canasta_game_colours(party->game, cmd_colour() && !party->plain);
+	party_fit(party);
 	prepare_farewell(party, wishes, farewell, sizeof farewell);
 	line_begin(&party->lines);
 	play_game(party, wishes->deals);

@@ -8,7 +8,7 @@
 #include "reports/columns.h"
 #include "reports/seat_names.h"
 
-enum { WIDTH = 79, HALF = 38 };
+enum { CELL = 40 }; /* columns between the beginnings of melds in a line */
 
 /* ---- melds ---- */
 
@@ -44,22 +44,22 @@ static int next_meld(const struct side *side, int last)
 	return best;
 }
 
-/* Two melds a line where they fit. */
-static void write_melds(const struct rules *rules, const struct side *side, struct text *out)
+/* As many melds in a line as fit. */
+static void write_melds(const struct rules *rules, const struct side *side, size_t width, struct text *out)
 {
 	size_t used = 0;
 
 	for (int i = next_meld(side, -1); i >= 0; i = next_meld(side, i)) {
 		struct text meld = { 0 };
+		size_t cell = (used + 2 + CELL - 1) / CELL * CELL;
 		write_meld(rules, &side->meld[i], &meld);
-		if (used > 0 && (used > HALF || meld.length > HALF)) {
-			text_add(out, "\n");
-			used = 0;
-		} else if (used > 0)
-			blanks_add(out, HALF + 2 - used);
-		text_add(out, used == 0 ? "  " : "");
+		if (used == 0 || cell + meld.length > width) {
+			text_add(out, used > 0 ? "\n  " : "  ");
+			cell = 2;
+		} else
+			blanks_add(out, cell - used);
 		text_add(out, text_read(&meld));
-		used = used == 0 ? 2 + meld.length : HALF + 1;
+		used = cell + meld.length;
 		text_end(&meld, out);
 	}
 	text_add(out, used > 0 ? "\n" : "");
@@ -85,7 +85,7 @@ static void write_side_line(const struct view *view, int at, const struct cards 
 	}
 }
 
-static void write_side(const struct view *view, int at, struct text *out)
+static void write_side(const struct view *view, int at, size_t width, struct text *out)
 {
 	const struct side *side = &view->side[at];
 	const struct rules *rules = view->rules;
@@ -101,20 +101,20 @@ static void write_side(const struct view *view, int at, struct text *out)
 	if (players == 0) /* they have joined another side */
 		return;
 	write_side_line(view, at, &laid, &line);
-	if (text_width(text_read(&line), line.length) <= WIDTH)
+	if (text_width(text_read(&line), line.length) <= width)
 		text_format(out, "%s\n", text_read(&line));
 	else
-		paragraph_write(text_read(&line), 6, WIDTH - 6, out);
+		paragraph_write(text_read(&line), 6, width - 6, out);
 	text_end(&line, out);
-	write_melds(rules, side, out);
+	write_melds(rules, side, width, out);
 }
 
-static void write_sides(const struct view *view, struct text *out)
+static void write_sides(const struct view *view, size_t width, struct text *out)
 {
 	for (int side = 0; side < view->rules->table.sides; side++)
 		if (side != view->side_of_seat)
-			write_side(view, side, out);
-	write_side(view, view->side_of_seat, out);
+			write_side(view, side, width, out);
+	write_side(view, view->side_of_seat, width, out);
 }
 
 /* ---- stock and pile ---- */
@@ -159,14 +159,14 @@ static void write_pile(const struct view *view, struct text *out)
 		write_pile_state(view, out);
 }
 
-static void write_stock(const struct view *view, struct text *out)
+static void write_stock(const struct view *view, size_t width, struct text *out)
 {
 	struct text pile = { 0 };
 
 	write_pile(view, &pile);
 	text_format(out, "Stock: %d cards.\nPile: ", view->stock_size);
 	text_add(&pile, ".");
-	paragraph_write(text_read(&pile), 6, WIDTH - 6, out);
+	paragraph_write(text_read(&pile), 6, width - 6, out);
 	text_end(&pile, out);
 }
 
@@ -207,7 +207,7 @@ static void write_seats(const struct view *view, struct text *out)
 }
 
 /* Where the game stands, and whose turn it is. */
-static void write_scores(const struct view *view, struct text *out)
+static void write_scores(const struct view *view, size_t width, struct text *out)
 {
 	struct text scores = { 0 };
 
@@ -221,7 +221,7 @@ static void write_scores(const struct view *view, struct text *out)
 		text_format(&scores, " %d", (int)view->side[side].score);
 	}
 	text_add(&scores, ".");
-	paragraph_write(text_read(&scores), 2, WIDTH - 2, out);
+	paragraph_write(text_read(&scores), 2, width - 2, out);
 	text_end(&scores, out);
 }
 
@@ -246,31 +246,31 @@ static void write_owed(const struct view *view, struct text *out)
 		text_add(out, "You may not go out in this turn.\n");
 }
 
-static void write_hand(const struct view *view, struct text *out)
+static void write_hand(const struct view *view, size_t width, struct text *out)
 {
 	struct text hand = { 0 };
 
 	cards_write(view->rules, &view->hand, &hand);
 	text_add(out, "Your hand:  ");
-	paragraph_write(hand.length > 0 ? hand.bytes : "no cards", 12, WIDTH - 12, out);
+	paragraph_write(hand.length > 0 ? hand.bytes : "no cards", 12, width - 12, out);
 	text_end(&hand, out);
 	write_owed(view, out);
 }
 
-void table_write_hand(const struct view *view, struct text *out)
+void table_write_hand(const struct view *view, size_t width, struct text *out)
 {
 	if (view->turn.seat == view->seat && view->turn.melded)
-		write_melds(view->rules, &view->side[view->side_of_seat], out);
-	write_hand(view, out);
+		write_melds(view->rules, &view->side[view->side_of_seat], width, out);
+	write_hand(view, width, out);
 }
 
-void table_write(const struct view *view, struct text *out)
+void table_write(const struct view *view, size_t width, struct text *out)
 {
-	write_scores(view, out);
-	write_sides(view, out);
+	write_scores(view, width, out);
+	write_sides(view, width, out);
 	write_seats(view, out);
-	write_stock(view, out);
-	write_hand(view, out);
+	write_stock(view, width, out);
+	write_hand(view, width, out);
 }
 
 /* ---- acts ---- */
@@ -316,7 +316,7 @@ static void write_short(const struct game *game, struct act act, struct text *ou
 	text_end(&words, out);
 }
 
-static void write_verb(const struct game *game, const struct acts *acts, int verb, struct text *out)
+static void write_verb(const struct game *game, const struct acts *acts, int verb, size_t width, struct text *out)
 {
 	size_t used = 0;
 
@@ -326,7 +326,7 @@ static void write_verb(const struct game *game, const struct acts *acts, int ver
 			continue;
 		text_format(&act, "[%d]", i + 1);
 		write_short(game, acts->act[i], &act);
-		if (used == 0 || used + act.length + 3 > WIDTH) {
+		if (used == 0 || used + act.length + 3 > width) {
 			text_format(out, "%s  %-9s", used > 0 ? "\n" : "", used > 0 ? "" : verb_word((enum verb)verb));
 			used = 11;
 		} else {
@@ -340,10 +340,10 @@ static void write_verb(const struct game *game, const struct acts *acts, int ver
 	text_add(out, used > 0 ? "\n" : "");
 }
 
-void table_write_acts(const struct game *game, const struct acts *acts, struct text *out)
+void table_write_acts(const struct game *game, const struct acts *acts, size_t width, struct text *out)
 {
 	for (int verb = 0; verb < VERBS; verb++)
-		write_verb(game, acts, verb, out);
+		write_verb(game, acts, verb, width, out);
 }
 
 void table_write_offers(const struct game *game, const struct acts *acts, struct text *out)

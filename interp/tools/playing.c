@@ -11,8 +11,6 @@
 #include "reports/repair.h"
 #include "reports/seat_names.h"
 
-enum { SCREEN_WIDTH = 79 };
-
 /* ---- what can be taken back ---- */
 
 void playing_forget(struct canasta_game *game)
@@ -101,13 +99,13 @@ void playing_dealt(struct canasta_game *game)
 /* ---- what may be done ---- */
 
 /* The clause on a line of its own, if there is one. */
-static void write_clause(const struct game *game, struct reason reason, struct text *out)
+static void write_clause(const struct game *game, struct reason reason, size_t width, struct text *out)
 {
 	struct text clause = { 0 };
 
 	reason_write_clause(game->rules, reason, &clause);
 	if (clause.length > 0)
-		text_add(out, "  "), paragraph_write(clause.bytes, 4, SCREEN_WIDTH - 4, out);
+		text_add(out, "  "), paragraph_write(clause.bytes, 4, width - 4, out);
 	text_end(&clause, out);
 }
 
@@ -128,7 +126,7 @@ bool playing_shows_cards(struct act act)
 	return act.verb == ACT_DRAW || act.verb == ACT_LAY || act.verb == ACT_TALON;
 }
 
-bool playing_may(const struct game *game, const struct act *acts, int count, struct text *why)
+bool playing_may(const struct game *game, const struct act *acts, int count, size_t width, struct text *why)
 {
 	struct game after = *game;
 
@@ -142,7 +140,7 @@ bool playing_may(const struct game *game, const struct act *acts, int count, str
 			}
 			reason_write_sentence(&after, acts[i], reason, why);
 			text_add(why, ".\n");
-			write_clause(&after, reason, why);
+			write_clause(&after, reason, width, why);
 			write_repair(&after, acts[i], reason, why);
 			return false;
 		}
@@ -153,13 +151,13 @@ bool playing_may(const struct game *game, const struct act *acts, int count, str
 	return true;
 }
 
-void playing_wrap(const char *words, struct text *out)
+void playing_wrap(const char *words, size_t width, struct text *out)
 {
 	size_t sentence = strcspn(words, "\n");
 	struct text first = { 0 };
 
 	text_add_bytes(&first, words, sentence);
-	paragraph_write(text_read(&first), 2, SCREEN_WIDTH - 2, out);
+	paragraph_write(text_read(&first), 2, width - 2, out);
 	text_end(&first, out);
 	if (words[sentence] != '\0')
 		text_add(out, words + sentence + 1);
@@ -192,11 +190,11 @@ bool playing_do(struct canasta_game *game, const struct act *acts, int count, st
 {
 	int done = 0;
 
-	if (!playing_may(&game->game, acts, count, why))
+	if (!playing_may(&game->game, acts, count, game->width, why))
 		return false;
 	while (done < count) {
-		if (done > 0 &&
-		    (game->moment != CANASTA_TO_ACT || !playing_may(&game->game, acts + done, count - done, why)))
+		if (done > 0 && (game->moment != CANASTA_TO_ACT ||
+		                 !playing_may(&game->game, acts + done, count - done, game->width, why)))
 			return false;
 		do
 			playing_act(game, acts[done], gain);

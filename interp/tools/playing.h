@@ -6,6 +6,7 @@
 #include "game/random.h"
 #include "game/view.h"
 #include "handles.h"
+#include "reports/table.h"
 #include "tools/record.h"
 #include "tools/telling.h"
 
@@ -28,6 +29,7 @@ struct canasta_game {
 	struct telling telling;
 	struct tally tally; /* of the deal that is over */
 	int32_t totals[SIDES_MAX];
+	size_t width; /* of lines for the screen */
 	bool colours;
 	struct step *step; /* acts that can be taken back, the last one last */
 	int steps;
@@ -75,15 +77,16 @@ bool playing_read_event(const struct canasta_game *game, const char *words, int 
 bool playing_shows_cards(struct act act);
 
 /* Whether all of [acts] can be done one after the other; if not, tells which and why. Of what a draw would bring
- * nothing is known beforehand, so that acts behind one are looked at only when it is done. */
-bool playing_may(const struct game *game, const struct act *acts, int count, struct text *why);
+ * nothing is known beforehand, so that acts behind one are looked at only when it is done. Lines of the reason have [width]
+ * characters. */
+bool playing_may(const struct game *game, const struct act *acts, int count, size_t width, struct text *why);
 
 /* Does them. False, with the reason, if they could not all be done: then none is, or those up to one that brought
  * cards. */
 bool playing_do(struct canasta_game *game, const struct act *acts, int count, struct text *gain, struct text *why);
 
-/* Writes a sentence in lines of a screen, and lines that follow it as they are; a line feed at the end. */
-void playing_wrap(const char *words, struct text *out);
+/* Writes a sentence in lines of [width] characters, and lines that follow it as they are; a line feed at the end. */
+void playing_wrap(const char *words, size_t width, struct text *out);
 
 /* recording.c: write what was done to the record of the game, if one is kept: before it is done, */
 void recording_act(struct canasta_game *game, struct act act);

@@ -172,7 +172,7 @@ int recording_fault(const struct canasta_io *io, const struct canasta_record *re
 	struct text line = { 0 }, lines = { 0 };
 
 	text_format(&line, "%s:%d: %s", record->name, record->body.line, text_read(why));
-	playing_wrap(text_read(&line), &lines);
+	playing_wrap(text_read(&line), TABLE_WIDTH, &lines);
 	text_end(why, &lines);
 	text_end(&line, &lines);
 	return pour(&io->messages, &lines) == CANASTA_FINE ? CANASTA_FINDINGS : out_of_memory(io);

@@ -70,7 +70,7 @@ static void judge_act(struct rejudging *at, const struct game *game, struct act 
 	transpose_stock(&at->transposition, game, &at->there);
 	act_write(game, act, &words);
 	count = read_there(at, &words, acts, &why);
-	if (count == 0 || !playing_may(&at->there, acts, count, &why)) {
+	if (count == 0 || !playing_may(&at->there, acts, count, TABLE_WIDTH, &why)) {
 		text_format(&at->reason, "%s could not \"%s\": %s",
 		            seat_name(game->rules, game->player[game_to_act(game)]), text_read(&words),
 		            text_read(&why));

@@ -7,10 +7,16 @@
 #include "game/question.h"
 #include "reports/columns.h"
 #include "reports/seat_names.h"
+#include "reports/table.h"
 
-enum { WIDTH = 79, INDENT = 4 };
+enum { INDENT = 4 };
 
 /* ---- lines ---- */
+
+static void write_line(const struct telling *telling, const char *words, struct text *out)
+{
+	paragraph_write(words, INDENT, (telling->width > 0 ? telling->width : TABLE_WIDTH) - INDENT, out);
+}
 
 static void say(struct telling *telling, const char *words)
 {
@@ -77,7 +83,7 @@ static void end_line(struct telling *telling, const struct game *game)
 		bool stopped = telling->line.bytes[telling->line.length - 1] == '"';
 		text_format(&line, "%s %s%s", seat_name(game->rules, game->player[telling->seat]), telling->line.bytes,
 		            stopped ? "" : ".");
-		paragraph_write(text_read(&line), INDENT, WIDTH - INDENT, &telling->lines);
+		write_line(telling, text_read(&line), &telling->lines);
 	}
 	text_end(&line, &telling->lines);
 	text_end(&telling->line, &telling->lines);
@@ -282,8 +288,9 @@ void telling_act(struct telling *telling, const struct game *before, struct act 
 
 /* ---- deals ---- */
 
-static void tell_start(const struct game *game, struct text *out)
+static void tell_start(struct telling *telling, const struct game *game)
 {
+	struct text *out = &telling->lines;
 	struct text line = { 0 };
 	const char *gap = "";
 
@@ -294,7 +301,7 @@ static void tell_start(const struct game *game, struct text *out)
 	for (int i = 0; i < game->pile_size; i++, gap = ", then ")
 		text_format(&line, "%s%s", gap, game->rules->kind[game->pile[i]].name);
 	text_add(&line, ".");
-	paragraph_write(text_read(&line), INDENT, WIDTH - INDENT, out);
+	write_line(telling, text_read(&line), out);
 	text_end(&line, out);
 	for (int out_now = game->rules->seats; out_now < game->rules->table.players; out_now++)
 		text_format(out, "%s sits out.\n", seat_name(game->rules, game->player[out_now]));
@@ -320,7 +327,7 @@ void telling_deal(struct telling *telling, const struct game *game)
 {
 	const struct rules *rules = game->rules;
 
-	tell_start(game, &telling->lines);
+	tell_start(telling, game);
 	for (int side = 0; side < rules->table.sides; side++)
 		tell_dealt_bonus(game, side, &telling->lines);
 	telling->meld = telling->canasta = -1;

@@ -7,6 +7,7 @@
 
 /* A tale in progress. All zero is an empty one; telling_free() gives its memory back. */
 struct telling {
+	size_t width;      /* of its lines; 0 is TABLE_WIDTH */
 	struct text lines; /* finished */
 	struct text line;  /* of the turn being played */
 	struct text cards; /* laid on one meld, and not yet in the line */

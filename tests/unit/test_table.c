@@ -24,7 +24,7 @@ static void every_meld_of_a_rank_is_shown(void **state)
 	lay_meld(&position, 0, "7 7 7");
 	assert_true(position_finish(&position));
 	view_of(&position.game, 0, &view);
-	table_write(&view, &table);
+	table_write(&view, TABLE_WIDTH, &table);
 	if (strstr(text_read(&table),
 	           "  7 7 7 7 7 2 2  (mixed canasta)        7 7 7  (4 to go)\n  9 9 9  (4 to go)\n") == NULL)
 		fail_msg("%s", text_read(&table));
@@ -55,7 +55,7 @@ static void titles_keep_the_names_of_ranks(void **state)
 		lay_pile(&position, piles[i]);
 		assert_true(position_finish(&position));
 		view_of(&position.game, 0, &view);
-		table_write(&view, &table);
+		table_write(&view, TABLE_WIDTH, &table);
 		if (strstr(text_read(&table), said[i]) == NULL)
 			fail_msg("%s", text_read(&table));
 		text_free(&table);
