@@ -566,6 +566,15 @@ void canasta_sim_free(struct canasta_sim *sim);
  * one count. */
 int canasta_sim_run(struct canasta_sim *sim, uint64_t from, uint64_t to);
 
+/* Makes canasta_sim_run(), which another thread is in, return before the next act, and not play any further: the game it is playing
+ * does not count. May be called in a signal handler. */
+void canasta_sim_stop(struct canasta_sim *sim);
+
+/* For when it has been stopped and does not return, since one act takes too long: from now on [sim] is the caller's, with the games
+ * that were finished, and canasta_sim_run() does nothing more to it, though it still reads it and the variant: neither may be given
+ * back before it returns. */
+void canasta_sim_abandon(struct canasta_sim *sim);
+
 /* What was wrong, or NULL, and in which game; [game] may be NULL. Lives as long as [sim]. */
 const char *canasta_sim_fault(const struct canasta_sim *sim, uint64_t *game);
 

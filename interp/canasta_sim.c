@@ -3,6 +3,7 @@
 
 #include <inttypes.h>
 #include <jansson.h>
+#include <stdatomic.h>
 #include <string.h>
 #include "grammar/arena.h"
 #include "grammar/names.h"
@@ -12,13 +13,18 @@
 #include "tools/sim.h"
 #include "rules/canonical.h"
 
+/* What the thread does that plays. A game counts, or is abandoned, but never both. */
+enum doing { DOING_NOTHING, DOING_PLAY, DOING_COUNT, DOING_ABANDONED };
+
 struct canasta_sim {
 	struct sim_plan plan;
 	struct client client[PLAYERS_MAX];
 	int clients;
 	char hash[RULES_HASH_ROOM];
 	struct ranges games;
-	struct sim_counts counts;
+	struct sim_counts counts;  /* of games that are finished */
+	struct sim_counts playing; /* of these and the one being played */
+	_Atomic int stop, doing;   /* 1 when no game shall be played on; enum doing */
 	canasta_record_writer *record;
 	void *record_context;
 };
@@ -149,6 +155,7 @@ int canasta_sim_new(const struct canasta_io *io, const struct canasta_variant *v
 		return out_of_memory(io);
 	memset(*sim, 0, sizeof **sim);
 	(*sim)->plan = made;
+	(*sim)->plan.stop = &(*sim)->stop;
 	if (!seat_players(*sim, plan, bots, count)) {
 		canasta_sim_free(*sim);
 		*sim = NULL;
@@ -177,44 +184,62 @@ void canasta_sim_free(struct canasta_sim *sim)
 
 /* ---- playing ---- */
 
-/* A game that a client left does not count: the results become what they were [before] it. */
-static void forget_game(struct canasta_sim *sim, struct sim_counts *before)
+/* Counts the game that was played in sim->playing, or why it was not played to its end. */
+static void count_game(struct canasta_sim *sim, uint64_t number, bool finished)
 {
-	memcpy(before->gone, sim->counts.gone, sizeof before->gone);
-	before->fault_game = sim->counts.fault_game;
-	sim->counts = *before;
+	struct sim_counts *counts = &sim->counts;
+
+	if (finished) {
+		sim_counts_copy(&sim->plan, counts, &sim->playing);
+		ranges_add(&sim->games, number, number + 1);
+		return;
+	}
+	counts->fault = sim->playing.fault;
+	counts->fault_game = number;
+	if (counts->fault == NULL)
+		memcpy(counts->gone, sim->playing.gone, sizeof counts->gone);
 }
 
-static int run_with_clients(struct canasta_sim *sim, uint64_t from, uint64_t to)
+/* Plays a game; false if the thread has to leave [sim] alone from now on. */
+static bool play_game(struct canasta_sim *sim, uint64_t number)
 {
-	struct sim_counts *before = memory_resize(NULL, sizeof *before); /* large */
-	uint64_t number = from;
+	int playing = DOING_PLAY;
+	bool finished;
 
-	if (before == NULL)
-		return CANASTA_INTERNAL;
-	for (; number < to && sim->counts.fault == NULL && sim->counts.gone[0] == '\0'; number++) {
-		*before = sim->counts;
-		if (!sim_game(&sim->plan, number, &sim->counts) && sim->counts.gone[0] != '\0') {
-			forget_game(sim, before);
-			break;
-		}
-	}
-	memory_free(before);
-	if (number > from)
-		ranges_add(&sim->games, from, number);
+	sim_counts_copy(&sim->plan, &sim->playing, &sim->counts);
+	sim->doing = DOING_PLAY;
+	finished = sim_game(&sim->plan, number, &sim->playing);
+	if (!atomic_compare_exchange_strong(&sim->doing, &playing, DOING_COUNT))
+		return false;
+	if (finished || sim->stop == 0)
+		count_game(sim, number, finished);
+	sim->doing = DOING_NOTHING;
+	return true;
+}
+
+int canasta_sim_run(struct canasta_sim *sim, uint64_t from, uint64_t to)
+{
+	for (uint64_t number = from; number < to && sim->counts.fault == NULL && sim->counts.gone[0] == '\0'; number++)
+		if (sim->stop != 0 || !play_game(sim, number))
+			return CANASTA_FINE;
 	if (sim->counts.fault != NULL || sim->games.failed)
 		return CANASTA_INTERNAL;
 	return sim->counts.gone[0] != '\0' ? CANASTA_FINDINGS : CANASTA_FINE;
 }
 
-int canasta_sim_run(struct canasta_sim *sim, uint64_t from, uint64_t to)
+void canasta_sim_stop(struct canasta_sim *sim)
 {
-	if (sim->clients > 0)
-		return run_with_clients(sim, from, to);
-	for (uint64_t number = from; number < to && sim->counts.fault == NULL; number++)
-		sim_game(&sim->plan, number, &sim->counts);
-	ranges_add(&sim->games, from, to);
-	return sim->counts.fault == NULL && !sim->games.failed ? CANASTA_FINE : CANASTA_INTERNAL;
+	sim->stop = 1;
+}
+
+void canasta_sim_abandon(struct canasta_sim *sim)
+{
+	int playing = DOING_PLAY;
+
+	sim->stop = 1;
+	atomic_compare_exchange_strong(&sim->doing, &playing, DOING_ABANDONED);
+	while (sim->doing == DOING_COUNT)
+		; /* for less than a microsecond */
 }
 
 const char *canasta_sim_fault(const struct canasta_sim *sim, uint64_t *game)

@@ -1,4 +1,6 @@
 /* main.c -- finds the command and runs it. What went wrong with the output is noticed here, at the end. */
+#define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
+
 #include "cmd/cmd.h"
 
 #include <errno.h>
@@ -7,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 const struct command cmd_commands[] = {
@@ -305,8 +308,33 @@ static void hold_streams(void)
 			open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY); /* the lowest that is free */
 }
 
+enum { STACK = 1 << 20 /* bytes: enough for every command */ };
+
+/* True if so much address space is left. */
+static bool is_room(void)
+{
+	void *room = mmap(NULL, STACK, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+	return room != MAP_FAILED && munmap(room, STACK) == 0;
+}
+
+/* The stack grows as it is used, and a program ends without a word if it cannot, as the address space is limited. So it grows now,
+ * as far as it ever will. */
+static __attribute__((noinline)) void take_stack(void)
+{
+	volatile char stack[STACK];
+
+	stack[0] = 0;
+	(void)stack[0];
+}
+
 int main(int argc, char **argv)
 {
 	hold_streams();
+	if (!is_room()) {
+		cmd_complain("there is not enough memory");
+		return CANASTA_INTERNAL;
+	}
+	take_stack();
 	return finish_output(run(argc, argv));
 }

@@ -16,7 +16,12 @@
 #include <unistd.h>
 #include "cmd/cmd.h"
 
-enum { FAREWELL = 1000 /* milliseconds that programs have to end by themselves */ };
+enum {
+	FAREWELL = 1000, /* milliseconds that programs have to end by themselves */
+	LOOK_EVERY = 100 /* milliseconds between looks whether to stop */
+};
+
+_Atomic int pipes_stop;
 
 static int64_t now(void)
 {
@@ -98,10 +103,12 @@ static bool ready(int file, short what, int64_t until)
 
 	for (;;) {
 		int64_t left = until == 0 ? -1 : until - now();
-		int found = left < 0 && until != 0 ? 0 : poll(&poll_for, 1, left > 60000 ? 60000 : (int)left);
+		int found = left < 0 && until != 0
+		                    ? 0
+		                    : poll(&poll_for, 1, left < 0 || left > LOOK_EVERY ? LOOK_EVERY : (int)left);
 		if (found > 0 || (found < 0 && errno != EINTR))
 			return true;
-		if (until != 0 && now() >= until)
+		if (pipes_stop != 0 || (until != 0 && now() >= until))
 			return false;
 	}
 }
@@ -142,17 +149,15 @@ static void send_lines(struct pipe_ends *ends, const char *lines, size_t length)
 
 /* ---- ending programs ---- */
 
-/* Waits for the program to end; false if it has not by [until]. */
-static bool has_ended(pid_t program, int64_t until)
+/* Waits until the program ends, or until [until]. Its number stays taken, and with it that of its group. */
+static void wait_for_end(pid_t program, int64_t until)
 {
 	const struct timespec moment = { .tv_nsec = 2000000 };
+	siginfo_t found = { .si_pid = 0 };
 
-	while (waitpid(program, NULL, WNOHANG) == 0) {
-		if (now() >= until)
-			return false;
+	while (waitid(P_PID, (id_t)program, &found, WEXITED | WNOHANG | WNOWAIT) == 0 && found.si_pid == 0 &&
+	       now() < until)
 		nanosleep(&moment, NULL);
-	}
-	return true;
 }
 
 /* Says goodbye; from then on nothing comes to the program any more. */
@@ -170,8 +175,9 @@ static void part(struct pipe_ends *ends)
 
 static void end(struct pipe_ends *ends, int64_t until)
 {
-	if (ends->program > 0 && !has_ended(ends->program, until)) {
-		kill(-ends->program, SIGKILL);
+	if (ends->program > 0) {
+		wait_for_end(ends->program, until);
+		kill(-ends->program, SIGKILL); /* with whatever it has started and left behind */
 		waitpid(ends->program, NULL, 0);
 	}
 	ends->program = 0;

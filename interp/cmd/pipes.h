@@ -9,7 +9,10 @@
 
 enum { PIPE_HELD = 1024, PIPES_MOST = 16 /* seats at a table */ };
 
-/* The two ends of a talk. All zero is none yet. */
+/* Becomes 1 when nobody shall be waited for any longer. */
+extern _Atomic int pipes_stop;
+
+/* The two ends of a session. All zero is none yet. */
 struct pipe_ends {
 	int from, to;          /* files */
 	pid_t program;         /* behind them; 0 for whoever has the standard streams */

@@ -243,25 +243,29 @@ static int try_plan(struct call *call, const struct canasta_variant *variant)
 	return status;
 }
 
-static int simulate(struct call *call, const struct canasta_variant *variant)
+/* [*stopped] becomes how it was ended early. */
+static int simulate(struct call *call, const struct canasta_variant *variant, struct stopped *stopped)
 {
 	struct canasta_sim *sim = NULL;
-	int stopped = 0, status = try_plan(call, variant);
+	int status = try_plan(call, variant);
 
 	if (status == CANASTA_FINE)
 		status = open_shelf(call);
 	if (status == CANASTA_FINE)
-		status = work(variant, &call->plan, call->from, call->to, (int)call->threads, &sim, &stopped);
+		status = work(variant, &call->plan, call->from, call->to, (int)call->threads, &sim, stopped);
+	if (stopped->signal != 0 && status == CANASTA_FINDINGS)
+		status = CANASTA_FINE; /* a program that was left is not to blame */
 	if (sim != NULL && tell_fault(call, sim, status)) {
 		int told = tell(call, sim);
 		status = told != CANASTA_FINE ? told : status;
 	}
 	if (status == CANASTA_FINE)
 		status = check_shelf(call);
-	if (stopped != 0)
+	if (stopped->signal != 0)
 		cmd_complain("stopped before all games were played; these are the results of those that were");
-	canasta_sim_free(sim);
-	return status == CANASTA_FINE && stopped != 0 ? STOPPED + stopped : status;
+	if (!stopped->abandoned)
+		canasta_sim_free(sim);
+	return status == CANASTA_FINE && stopped->signal != 0 ? STOPPED + stopped->signal : status;
 }
 
 /* Makes clients of the programs. Each is one process for each seat, and one game is played after the other. */
@@ -282,15 +286,17 @@ static void invite(struct call *call)
 static int load_and_simulate(struct call *call)
 {
 	struct canasta_variant *variant;
+	struct stopped stopped = { .signal = 0 };
 	int status = cmd_load(call->reference, &call->with, &variant);
 
 	if (status != CANASTA_FINE)
 		return status;
 	invite(call);
-	status = simulate(call, variant);
+	status = simulate(call, variant, &stopped);
 	for (int i = 0; i < call->programs->count; i++)
 		program_end(&call->programs->program[i]);
-	canasta_free(variant);
+	if (!stopped.abandoned)
+		canasta_free(variant);
 	return status;
 }
 

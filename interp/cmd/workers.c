@@ -1,6 +1,7 @@
 /* workers.c -- threads take games off a common counter, a handful at a time, and add them up for themselves; since the
- * sums are exact it does not show in the end who played what. Whoever has taken a handful finishes it, so that what was
- * played when a signal came is everything below the counter. */
+ * sums are exact it does not show in the end who played what. The main thread shows how far they are and looks for signals.
+ * When one comes, the threads have a moment to finish their handfuls, so that what was played is everything below the counter;
+ * then they leave off between two acts, and a thread that is lost in an act is abandoned. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "cmd/workers.h"
@@ -14,26 +15,35 @@
 #include <time.h>
 #include <unistd.h>
 #include "cmd/cmd.h"
+#include "cmd/pipes.h"
 
 enum {
-	HANDFUL_MOST = 256,    /* games: few enough to be finished soon after a signal */
+	HANDFUL_MOST = 256,    /* games, */
+	HANDFUL_TIME = 20,     /* and milliseconds, so that it is finished soon after a signal */
 	HANDFULS_OF_EACH = 64, /* at least, so that no thread is left waiting for long at the end */
-	SHOWN_EVERY = 250      /* milliseconds */
+	LOOK_EVERY = 100,      /* milliseconds between looks for signals */
+	SHOWN_EVERY = 250,     /* milliseconds */
+	FINISH_WITHIN = 500,   /* milliseconds to finish a handful after a signal, */
+	LEAVE_WITHIN = 800,    /* and to leave off between acts */
+	STACK = 2 << 20        /* bytes: many times what playing takes; address space may be scarce */
 };
 
 struct work {
-	uint64_t from, to, handful;
+	uint64_t from, to, most; /* a handful has at most so many games */
+	_Atomic uint64_t handful;
 	_Atomic uint64_t next; /* the first game that nobody has taken */
 	_Atomic int failed;    /* what canasta_sim_run() returned, if it was not CANASTA_FINE */
 	int shows_progress;
-	int64_t began, shown; /* milliseconds; [shown] is the first worker's */
+	int64_t began, shown; /* milliseconds */
+	pthread_mutex_t lock; /* for what is below */
+	pthread_cond_t changed;
+	int working; /* threads that have not returned */
 };
 
 struct worker {
 	struct work *work;
 	struct canasta_sim *sim;
-	pthread_t thread;
-	int first; /* tells how far all are */
+	int started, returned; /* by the lock of the work */
 };
 
 /* ---- signals ---- */
@@ -45,17 +55,19 @@ static void note_signal(int signal)
 	signalled = signal;
 }
 
-/* The first signal stops the work in good order; a second one ends the program. */
-static void heed_signals(void (*handler)(int))
+/* The first signal stops the work in good order; a second one ends the program. What was to be ignored still is, as under nohup. */
+static void handle_signals(void (*handler)(int))
 {
-	struct sigaction action;
+	static const int signals[] = { SIGINT, SIGTERM, SIGHUP };
+	struct sigaction action, before;
 
 	memset(&action, 0, sizeof action);
 	action.sa_handler = handler;
 	action.sa_flags = (int)SA_RESETHAND;
 	sigemptyset(&action.sa_mask);
-	sigaction(SIGINT, &action, NULL);
-	sigaction(SIGTERM, &action, NULL);
+	for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
+		if (sigaction(signals[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
+			sigaction(signals[i], &action, NULL);
 }
 
 /* ---- progress ---- */
@@ -78,20 +90,16 @@ static void show_time(uint64_t seconds)
 		fprintf(stderr, "%" PRIu64 " h left", (seconds + 3599) / 3600);
 }
 
-static void show_progress(const struct worker *worker, uint64_t next)
+static void show_progress(struct work *work)
 {
-	struct work *work = worker->work;
-	int64_t now, took;
+	uint64_t next = work->next < work->to ? work->next : work->to;
+	int64_t now = milliseconds();
 	double rate;
 
-	if (!worker->first || !work->shows_progress)
-		return;
-	now = milliseconds();
-	took = now - work->began;
-	if (now - work->shown < SHOWN_EVERY || next == work->from)
+	if (!work->shows_progress || now - work->shown < SHOWN_EVERY || next == work->from)
 		return;
 	work->shown = now;
-	rate = (double)(next - work->from) * 1000 / (double)took;
+	rate = (double)(next - work->from) * 1000 / (double)(now - work->began);
 	fprintf(stderr, "\r%" PRIu64 " of %" PRIu64 " games, %.*f a second, ", next - work->from, work->to - work->from,
 	        rate < 10, rate);
 	show_time((uint64_t)((double)(work->to - next) / rate) + 1);
@@ -100,72 +108,167 @@ static void show_progress(const struct worker *worker, uint64_t next)
 
 /* ---- the work ---- */
 
+static uint64_t most_of(uint64_t games, int count)
+{
+	uint64_t most = games / (uint64_t)count / HANDFULS_OF_EACH;
+
+	return most < 1 ? 1 : most > HANDFUL_MOST ? HANDFUL_MOST : most;
+}
+
+/* One took so many milliseconds. */
+static void adapt_handful(struct work *work, uint64_t handful, int64_t took)
+{
+	if (took < HANDFUL_TIME / 4 && handful * 2 <= work->most)
+		work->handful = handful * 2;
+	else if (took > HANDFUL_TIME && handful > 1)
+		work->handful = handful / 2;
+}
+
+static void play_handfuls(struct worker *worker)
+{
+	struct work *work = worker->work;
+
+	while (!work->failed && signalled == 0) {
+		const uint64_t handful = work->handful, from = atomic_fetch_add(&work->next, handful);
+		const int64_t began = milliseconds();
+		int status;
+		if (from >= work->to)
+			break;
+		status = canasta_sim_run(worker->sim, from, work->to - from > handful ? from + handful : work->to);
+		if (status != CANASTA_FINE)
+			work->failed = status;
+		adapt_handful(work, handful, milliseconds() - began);
+	}
+}
+
 static void *work_on(void *context)
 {
 	struct worker *worker = context;
 	struct work *work = worker->work;
 
-	while (!work->failed && signalled == 0) {
-		uint64_t from = atomic_fetch_add(&work->next, work->handful);
-		if (from >= work->to)
-			break;
-		show_progress(worker, from);
-		int status = canasta_sim_run(worker->sim, from,
-		                             work->to - from > work->handful ? from + work->handful : work->to);
-		if (status != CANASTA_FINE)
-			work->failed = status;
-	}
+	play_handfuls(worker);
+	pthread_mutex_lock(&work->lock);
+	worker->returned = 1;
+	work->working--;
+	pthread_cond_signal(&work->changed);
+	pthread_mutex_unlock(&work->lock);
 	return NULL;
 }
 
-static void work_together(struct work *work, struct worker *workers, int count)
+/* Starts a thread for each; if there are fewer to be had, those do, and if there is none the main one works. */
+static void start(struct work *work, struct worker *workers, int count)
 {
-	int started = 1;
+	pthread_attr_t attributes;
+	pthread_t thread;
 
-	for (int i = 0; i < count; i++)
-		workers[i].work = work, workers[i].first = i == 0;
-	while (started < count && pthread_create(&workers[started].thread, NULL, work_on, &workers[started]) == 0)
-		started++; /* if there are fewer threads to be had, those do */
-	work_on(&workers[0]);
-	for (int i = 1; i < started; i++)
-		pthread_join(workers[i].thread, NULL);
-	for (int i = 1; i < started; i++)
-		canasta_sim_merge(workers[0].sim, workers[i].sim);
-	if (work->shows_progress)
-		fputs("\r\033[K", stderr);
+	pthread_attr_init(&attributes);
+	pthread_attr_setstacksize(&attributes, STACK);
+	pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
+	for (int i = 0; i < count; i++) {
+		workers[i].work = work;
+		pthread_mutex_lock(&work->lock);
+		workers[i].started = pthread_create(&thread, &attributes, work_on, &workers[i]) == 0;
+		work->working += workers[i].started;
+		pthread_mutex_unlock(&work->lock);
+		if (!workers[i].started)
+			break;
+	}
+	pthread_attr_destroy(&attributes);
+	if (!workers[0].started)
+		play_handfuls(&workers[0]);
 }
 
-static uint64_t handful_of(uint64_t games, int count)
+/* Waits for a moment, or until a thread returns. The work is locked. */
+static void wait_for_change(struct work *work)
 {
-	uint64_t handful = games / (uint64_t)count / HANDFULS_OF_EACH;
+	struct timespec until;
 
-	return handful < 1 ? 1 : handful > HANDFUL_MOST ? HANDFUL_MOST : handful;
+	clock_gettime(CLOCK_REALTIME, &until);
+	until.tv_nsec += LOOK_EVERY * 1000000L;
+	until.tv_sec += until.tv_nsec / 1000000000;
+	until.tv_nsec %= 1000000000;
+	pthread_cond_timedwait(&work->changed, &work->lock, &until);
+}
+
+/* Lets threads leave off between two acts. */
+static void stop_all(struct worker *workers, int count)
+{
+	for (int i = 0; i < count; i++)
+		if (workers[i].started)
+			canasta_sim_stop(workers[i].sim);
+	pipes_stop = 1;
+}
+
+/* Waits until all threads have returned. Returns how many have to be abandoned because they do not after a signal. */
+static int wait_for_all(struct work *work, struct worker *workers, int count)
+{
+	int64_t heard = 0;
+	int left;
+
+	pthread_mutex_lock(&work->lock);
+	while (work->working > 0) {
+		wait_for_change(work);
+		show_progress(work);
+		if (signalled == 0)
+			continue;
+		heard = heard == 0 ? milliseconds() : heard;
+		if (milliseconds() - heard >= FINISH_WITHIN)
+			stop_all(workers, count);
+		if (milliseconds() - heard >= LEAVE_WITHIN)
+			break;
+	}
+	left = work->working;
+	for (int i = 0; i < count; i++)
+		if (workers[i].started && !workers[i].returned)
+			canasta_sim_abandon(workers[i].sim);
+	pthread_mutex_unlock(&work->lock);
+	return left;
+}
+
+static struct worker workers[WORKERS_MOST]; /* static, as threads that are abandoned still use them */
+static struct work all = { .lock = PTHREAD_MUTEX_INITIALIZER, .changed = PTHREAD_COND_INITIALIZER };
+
+/* Plays the games in [count] threads and adds all up in the first simulation. Returns how many threads were abandoned. */
+static int work_together(int count)
+{
+	int abandoned;
+
+	all.began = all.shown = milliseconds();
+	all.shows_progress = isatty(STDERR_FILENO) && cmd_knows_codes();
+	handle_signals(note_signal);
+	start(&all, workers, count);
+	abandoned = wait_for_all(&all, workers, count);
+	handle_signals(SIG_DFL);
+	for (int i = 1; i < count; i++)
+		if (workers[i].started)
+			canasta_sim_merge(workers[0].sim, workers[i].sim);
+	if (all.shows_progress)
+		fputs("\r\033[K", stderr);
+	return abandoned;
 }
 
 int work(const struct canasta_variant *variant, const struct canasta_plan *plan, uint64_t from, uint64_t to, int count,
-         struct canasta_sim **sim, int *stopped)
+         struct canasta_sim **sim, struct stopped *stopped)
 {
-	struct work all = { .from = from, .to = to, .handful = handful_of(to - from, count), .next = from };
-	struct worker workers[WORKERS_MOST] = { { .sim = NULL } };
 	int status = CANASTA_FINE;
 
 	*sim = NULL;
-	*stopped = 0;
+	*stopped = (struct stopped){ .signal = 0 };
+	all.from = all.next = from;
+	all.to = to;
+	all.handful = 1;
+	all.most = most_of(to - from, count);
 	for (int i = 0; i < count && status == CANASTA_FINE; i++)
 		status = canasta_sim_new(&cmd_io, variant, plan, &workers[i].sim);
 	if (status == CANASTA_FINE) {
-		all.began = all.shown = milliseconds();
-		all.shows_progress = isatty(STDERR_FILENO) && cmd_knows_codes();
-		heed_signals(note_signal);
-		work_together(&all, workers, count);
-		heed_signals(SIG_DFL);
-		if (all.next < to)
-			*stopped = signalled;
+		stopped->abandoned = work_together(count) > 0;
+		if (stopped->abandoned || all.next < to)
+			stopped->signal = signalled;
 		*sim = workers[0].sim;
-		workers[0].sim = NULL;
+		workers[0].sim = stopped->abandoned ? workers[0].sim : NULL;
 		status = all.failed;
 	}
-	for (int i = 0; i < count; i++)
+	for (int i = 0; i < count && !stopped->abandoned; i++)
 		canasta_sim_free(workers[i].sim);
 	return status;
 }

@@ -248,6 +248,11 @@ static void count_deal(struct playing *at, int acts)
 	session_score(&at->session, game, &tally, at->totals);
 }
 
+static bool is_stopped(const struct sim_plan *plan)
+{
+	return plan->stop != NULL && *plan->stop != 0;
+}
+
 static bool play_deal(struct playing *at)
 {
 	int acts = 0;
@@ -257,7 +262,7 @@ static bool play_deal(struct playing *at)
 		record_deal(&at->recorder, &at->game, &at->record);
 	session_deal(&at->session, &at->game);
 	for (; at->game.phase != PHASE_OVER; acts++)
-		if (!play_act(at))
+		if (is_stopped(at->plan) || !play_act(at))
 			return false;
 	count_deal(at, acts);
 	return true;
@@ -395,6 +400,11 @@ bool sim_game(const struct sim_plan *plan, uint64_t number, struct sim_counts *c
 		return play_match(&at, number);
 	memcpy(at.player, plan->player, sizeof at.player);
 	return play_game(&at, number, 0);
+}
+
+void sim_counts_copy(const struct sim_plan *plan, struct sim_counts *to, const struct sim_counts *from)
+{
+	memcpy(to, from, plan->clauses ? sizeof *to : offsetof(struct sim_counts, clauses));
 }
 
 void sim_merge(struct sim_counts *counts, const struct sim_counts *more)

@@ -30,6 +30,7 @@ struct sim_plan {
 	bool clauses;                             /* what refuses acts is counted, too, which takes its time */
 	sim_record *record;                       /* gets a record of each game; may be NULL */
 	void *record_context;
+	const _Atomic int *stop; /* becomes 1 when the game shall not be played on; or NULL */
 };
 
 #define SIM_BOTS (UINT64_C(1) << 63)
@@ -56,11 +57,11 @@ struct sim_counts {
 #define SPREADS(id, each, words) struct spread id[each##_MOST];
 #include "tools/counts.def"
 	struct match match;
-	struct clause_counts clauses;
 	uint64_t signature;
 	const char *fault; /* of game_check(), of the lowest game in which there was one */
 	uint64_t fault_game;
 	char gone[CLIENT_FAULT_ROOM]; /* why a client does not play on, in game fault_game; empty if all do */
+	struct clause_counts clauses; /* the last, as it is large and often unused: sim_counts_copy() */
 };
 
 /* What is counted for each, for whoever goes through all rows of counts.def. */
@@ -81,9 +82,12 @@ struct count_row {
 extern const struct count_row count_rows[];
 extern const int count_row_count;
 
-/* Plays game number [number] and adds it to [counts], which starts all zero. False after a fault, or if a client
- * does not play on: [counts] then hold some of that game. */
+/* Plays game number [number] and adds it to [counts], which starts all zero. False after a fault, if a client does not play
+ * on, or when it is stopped: [counts] then hold some of that game. */
 bool sim_game(const struct sim_plan *plan, uint64_t number, struct sim_counts *counts);
+
+/* Sets [to] to [from], as far as a simulation of [plan] counts. */
+void sim_counts_copy(const struct sim_plan *plan, struct sim_counts *to, const struct sim_counts *from);
 
 /* Adds [more] to [counts], or to [spread]. */
 void sim_merge(struct sim_counts *counts, const struct sim_counts *more);
