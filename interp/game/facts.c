@@ -301,6 +301,16 @@ APART static int32_t fact_counted(const struct question *about, const struct ir 
 	}
 }
 
+/* What the initial meld of the side has to count: the side whose turn it is knows, another one would begin its turn with this. */
+static int32_t minimum_for(const struct question *about)
+{
+	const struct game *game = about->game;
+
+	if (about->side == game->turn.side)
+		return game->turn.minimum;
+	return game->side[about->side].opened ? 0 : minimum_of(about);
+}
+
 /* What can just be read stands here: it is asked most. */
 int32_t fact_of_game(const void *frame, const struct ir *asked)
 {
@@ -354,8 +364,8 @@ int32_t fact_of_game(const void *frame, const struct ir *asked)
 
 	case FACT_seat: return about->seat + 1;
 	case FACT_dealer: return game->dealer + 1;
-	case FACT_minimum: return game->turn.minimum;
-	case FACT_laid_count: return game->turn.count;
+	case FACT_minimum: return minimum_for(about);
+	case FACT_laid_count: return about->side == game->turn.side ? game->turn.count : 0;
 	case FACT_player_number: return game->player[about->seat] + 1;
 	case FACT_hand_shown: return seat->shown;
 	case FACT_deal_over: return game->phase == PHASE_OVER;

@@ -292,7 +292,9 @@ static void read_stock(struct position_parser *at)
 	if (!position_parser_claim(at, ABOUT_STOCK, 0, empty ? 0 : only ? 1 : 2))
 		return;
 	position->stock_ends = empty || only;
-	if (heap.size > DECK_MAX || (only && heap.size > 0))
+	if (only && heap.size > 0)
+		return position_cannot(at, at->statement, MESSAGE_ONLY_IS_SIZE);
+	if (heap.size > DECK_MAX)
 		return position_cannot(at, at->statement, MESSAGE_TOO_FEW_FOR_SIZE);
 	if (heap.size > 0 && position_parser_claim(at, ABOUT_STOCK_SIZE, 0, heap.size))
 		position->stock_size = (uint16_t)heap.size;
@@ -337,7 +339,9 @@ static void read_aside(struct position_parser *at)
 	at->position.no_aside |= heap.size == 0;
 	for (int i = 0; i < heap.cards.count; i++)
 		row_add(aside, heap.cards.kind[i]);
-	if (aside->count > most || at->position.aside_size > most)
+	if (most == 0 && (aside->count > 0 || heap.size > 0))
+		position_cannot(at, line, MESSAGE_NOTHING_ASIDE);
+	else if (aside->count > most || at->position.aside_size > most)
 		position_cannot(at, line, MESSAGE_NO_ASIDE, most);
 }
 

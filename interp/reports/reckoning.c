@@ -74,6 +74,15 @@ static struct clause *clause_of_line(struct reckoning *at, int account, int line
 	return clause_of(at->library, at->ledgers, rules, against ? ROW_score_minus : row, line);
 }
 
+/* True if what [seat] holds and has laid out counts for [account]: she is on the side of the player whose total it is. */
+static bool counts_for(const struct game *game, int seat, int account)
+{
+	for (int other = 0; other < game->rules->seats; other++)
+		if (account_of(game, other) == account && game->seat[other].side == game->seat[seat].side)
+			return true;
+	return false;
+}
+
 /* What each player of the side has to do with a line, where these add up to it and there are several players. */
 static bool shares(const struct reckoning *at, int account, int line, int32_t *share)
 {
@@ -83,13 +92,24 @@ static bool shares(const struct reckoning *at, int account, int line, int32_t *s
 
 	for (int seat = 0; seat < game->rules->seats; seat++) {
 		share[seat] = 0;
-		if (account_of(game, seat) != account)
+		if (!counts_for(game, seat, account))
 			continue;
 		share[seat] = game_score_of_player(game, account, line, seat);
 		sum += share[seat];
 		players++;
 	}
 	return players > 1 && sum == at->tally.line[account][line];
+}
+
+/* How many canastas a line is for; 0 if it is for something else. */
+static int canastas_of_line(const struct reckoning *at, int account, int line)
+{
+	const struct game *game = &at->on.position.game;
+
+	for (int seat = 0; seat < game->rules->seats && line < at->on.rules->canasta_count; seat++)
+		if (account_of(game, seat) == account)
+			return game->side[game->seat[seat].side].canastas_of[line];
+	return 0;
 }
 
 static void totals_of(const struct reckoning *at, int32_t *totals)
@@ -122,7 +142,7 @@ static void write_shares(const struct reckoning *at, int account, const int32_t 
 
 	text_add(out, "    (");
 	for (int seat = 0; seat < game->rules->seats; seat++)
-		if (account_of(game, seat) == account) {
+		if (counts_for(game, seat, account)) {
 			text_format(out, "%s%s %d", before, seat_name(game->rules, game->player[seat]),
 			            (int)share[seat]);
 			before = ", ";
@@ -138,6 +158,8 @@ static void write_lines(struct reckoning *at, int account, struct text *out)
 		if (points == 0)
 			continue;
 		tally_line_in_words(at->on.rules, line, &name);
+		if (canastas_of_line(at, account, line) > 1)
+			text_format(&name, " (%d)", canastas_of_line(at, account, line));
 		write_number(text_read(&name), points, out);
 		write_rule(clause_of_line(at, account, line), out);
 		text_add(out, "\n");
@@ -165,40 +187,50 @@ static void write_account(struct reckoning *at, int account, int32_t total, stru
 	text_add(out, "\n");
 }
 
-static void write_note(struct reckoning *at, struct text *out)
+/* What is to be said of who went out; false if it is nothing. */
+static bool write_note(const struct reckoning *at, struct text *out)
 {
-	const struct rules *rules = at->on.rules;
 	const struct game *game = &at->on.position.game;
 	struct text who = { 0 };
-	int side;
+	bool said;
 
 	if (game->ending != ENDING_OUT)
-		return;
-	side = game->seat[game->out].side;
-	side_name(rules, account_of(game, game->out), &who);
-	if (short_of_canastas_write(rules, text_read(&who), game->side[side].canastas, out)) {
-		text_add(out, ": ");
-		write_rule(clause_of(at->library, at->ledgers, rules, ROW_going_out_canastas, 0), out);
-		text_add(out, "\n");
-	}
+		return false;
+	side_name(at->on.rules, account_of(game, game->out), &who);
+	said = short_of_canastas_write(at->on.rules, text_read(&who), game->side[game->seat[game->out].side].canastas,
+	                               out);
 	text_end(&who, out);
+	return said;
+}
+
+/* Who played against all others. */
+static void write_alone(const struct game *game, struct text *out)
+{
+	if (game->alone != NOBODY)
+		text_format(out, "%s has played alone.\n", seat_name(game->rules, game->player[game->alone]));
 }
 
 void reckoning_write(struct library *library, struct rules *rules, const struct dispute *position, struct text *out)
 {
 	struct reckoning at;
-	struct text tabbed = { 0 };
+	struct text tabbed = { 0 }, note = { 0 };
 	int32_t totals[SIDES_MAX];
 
 	if (!reckon(&at, library, rules, position))
 		return;
 	totals_of(&at, totals);
 	ending_write(&at.on.position.game, &tabbed);
+	write_alone(&at.on.position.game, &tabbed);
 	text_add(&tabbed, "\n");
 	for (int account = 0; account < rules->table.sides; account++)
 		write_account(&at, account, totals[account], &tabbed);
 	result_write(rules, totals, &tabbed);
-	write_note(&at, &tabbed);
+	if (write_note(&at, &note)) {
+		text_format(&tabbed, "Note: %s: ", text_read(&note));
+		write_rule(clause_of(library, at.ledgers, rules, ROW_going_out_canastas, 0), &tabbed);
+		text_add(&tabbed, "\n");
+	}
+	text_end(&note, &tabbed);
 	columns_write(text_read(&tabbed), out);
 	text_end(&tabbed, out);
 }
@@ -214,6 +246,8 @@ static json_t *line_json(struct reckoning *at, int account, int line)
 
 	json_put(&object, "name", json_words(tally_line_name(at->on.rules, line)));
 	json_put(&object, "points", json_integer(at->tally.line[account][line]));
+	if (canastas_of_line(at, account, line) > 0)
+		json_put(&object, "canastas", json_integer(canastas_of_line(at, account, line)));
 	if (clause != NULL)
 		json_put(&object, "rule", json_words(clause->path));
 	for (const struct cited *cited = clause != NULL ? clause->cited : NULL; cited != NULL; cited = cited->next)
@@ -221,7 +255,7 @@ static json_t *line_json(struct reckoning *at, int account, int line)
 	json_put(&object, "cites", cites);
 	if (shares(at, account, line, share)) {
 		for (int seat = 0; seat < game->rules->seats; seat++)
-			if (account_of(game, seat) == account)
+			if (counts_for(game, seat, account))
 				json_put(&players, seat_name(game->rules, game->player[seat]),
 				         json_integer(share[seat]));
 		json_put(&object, "players", players);
@@ -253,6 +287,7 @@ json_t *reckoning_json(struct library *library, struct rules *rules, const struc
 	struct reckoning at;
 	int32_t totals[SIDES_MAX];
 	json_t *object, *sides;
+	struct text note = { 0 };
 
 	if (!reckon(&at, library, rules, position))
 		return NULL;
@@ -262,5 +297,11 @@ json_t *reckoning_json(struct library *library, struct rules *rules, const struc
 	for (int account = 0; account < rules->table.sides; account++)
 		json_add(&sides, account_json(&at, account, totals[account]));
 	json_put(&object, "sides", sides);
+	if (at.on.position.game.alone != NOBODY)
+		json_put(&object, "alone",
+		         json_words(seat_name(rules, at.on.position.game.player[at.on.position.game.alone])));
+	if (write_note(&at, &note))
+		json_put(&object, "note", json_text(&note));
+	text_free(&note);
 	return object;
 }

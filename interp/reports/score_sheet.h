@@ -9,8 +9,8 @@ struct text;
 /* Writes how the deal ended, in a sentence. */
 void ending_write(const struct game *game, struct text *out);
 
-/* Writes a note, without its end, if fewer [canastas] are told of [who] than the rules ask of a side that goes out: one was
- * forgotten, or it should not have. False if they are enough, and nothing is written. */
+/* Writes a sentence, without its end, if [who] has fewer [canastas] than the rules ask of a side that goes out: one was
+ * forgotten, or the side should not have gone out. False if they are enough, and nothing is written. */
 bool short_of_canastas_write(const struct rules *rules, const char *who, int canastas, struct text *out);
 
 /* Writes the sheet of a deal that is over: a column for each side, a row for each thing that scored. */

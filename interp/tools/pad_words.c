@@ -144,8 +144,9 @@ static void write_doubt(const struct pad *pad, struct text *out)
 	const char *who = pad->name[pad->last->out];
 	struct text note = { 0 };
 
-	if (short_of_canastas_write(rules, who, pad->last->canastas, out))
-		text_add(out, ".\n");
+	if (short_of_canastas_write(rules, who, pad->last->canastas, &note))
+		text_format(out, "Note: %s.\n", text_read(&note));
+	text_clear(&note);
 	if (pad->last->lacks) {
 		text_format(&note, "Note: with the canastas told of %s nobody goes out. ", who);
 		saying_sentence(rules, ROW_going_out_contract, 0, &note);
