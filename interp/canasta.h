@@ -180,12 +180,16 @@ struct canasta_rivals {
 	const char *const *options[2];
 	int option_count[2];
 	const char *label[2]; /* what they are called in what is written */
-	uint64_t seed, games; /* how many games are played at most, and which; for canasta_effect() how many deals */
+	uint64_t seed, games; /* which games, and at most how many for a difference, 0: what a minute or less is enough for;
+	                         for canasta_effect() how many deals */
 	const char *bot;      /* who plays, for canasta_effect(); NULL for a sensible one */
 	/* Takes a file that shows a difference, for the other verbs; NULL if none are wanted. Returns 1 once it is kept, which
 	 * is then told, and 0 if it is not. */
 	int (*save)(void *context, const char *name, const char *bytes, size_t length);
 	void *context;
+	enum canasta_form form; /* as CANASTA_TEXT, _MARKDOWN or _HTML */
+	/* Called while differences are tried: [done] of [all]. NULL if nobody wants to know. */
+	void (*progress)(void *context, int done, int all);
 };
 
 /* Writes each difference between the two that is not one of words, with the first place at which it matters: the first

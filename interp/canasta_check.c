@@ -6,6 +6,7 @@
 #include "grammar/arena.h"
 #include "grammar/names.h"
 #include "reports/explain.h"
+#include "text/document.h"
 #include "reports/findings.h"
 #include "reports/inspect.h"
 #include "rules/allow.h"
@@ -71,11 +72,12 @@ int canasta_explain(const struct canasta_io *io, const char *id)
 {
 	enum diag_id found = diag_named(id);
 	const char *names[DIAG_COUNT], *near;
-	struct text text = { 0 };
+	struct document document;
 
 	if (found != DIAG_COUNT) {
-		explain_write(found, &text);
-		return tell(io, &text);
+		document_begin(&document, "finding");
+		explain_add(found, &document);
+		return tell_document(io, &document, NULL);
 	}
 	for (int i = 0; i < DIAG_COUNT; i++)
 		names[i] = diag_name((enum diag_id)i);

@@ -13,15 +13,16 @@ static const struct canasta_telling plainly;
 
 static int write_form(const struct canasta_io *io, const struct differences *found, const struct canasta_telling *how)
 {
-	struct text text = { 0 };
+	struct document document;
 
-	switch (how->form) {
-	case CANASTA_JSON: return tell_json(io, differences_json(found));
-	case CANASTA_MARKDOWN: differences_markdown(found, &text); break;
-	case CANASTA_HTML: differences_html(found, &text); break;
-	default: differences_write(found, how->all, how->colour, &text); break;
-	}
-	return tell(io, &text);
+	if (how->form == CANASTA_JSON)
+		return tell_json(io, differences_json(found));
+	document_begin(&document, "differences");
+	if (how->form == CANASTA_TEXT)
+		differences_list(found, how->all, &document);
+	else
+		differences_beside(found, &document);
+	return tell_document(io, &document, how);
 }
 
 int canasta_diff(const struct canasta_io *io, const struct canasta_variant *const variants[2],
@@ -44,25 +45,12 @@ int canasta_diff(const struct canasta_io *io, const struct canasta_variant *cons
 	return status == CANASTA_FINE && counting > 0 ? CANASTA_FINDINGS : status;
 }
 
-static int write_matrix(const struct canasta_io *io, const struct matrix *matrix, enum canasta_form form)
-{
-	struct text text = { 0 };
-
-	switch (form) {
-	case CANASTA_JSON: return tell_json(io, matrix_json(matrix));
-	case CANASTA_MARKDOWN: matrix_markdown(matrix, &text); break;
-	case CANASTA_HTML: matrix_html(matrix, &text); break;
-	case CANASTA_CSV: matrix_csv(matrix, &text); break;
-	default: matrix_write(matrix, &text); break;
-	}
-	return tell(io, &text);
-}
-
 int canasta_matrix(const struct canasta_io *io, const struct canasta_variant *const *variants,
                    const char *const *labels, int count, const struct canasta_telling *how)
 {
 	const struct rules *rules[COMPARED_MAX];
 	struct comparison comparison;
+	struct document document;
 	struct matrix matrix = { .comparison = &comparison, .labels = labels, .all = how != NULL && how->all };
 	int status;
 
@@ -77,7 +65,14 @@ int canasta_matrix(const struct canasta_io *io, const struct canasta_variant *co
 		rules[i] = variants[i]->rules;
 	if (!compare_rules(rules, count, &comparison))
 		return out_of_memory(io);
-	status = write_matrix(io, &matrix, how->form);
+	if (how->form == CANASTA_JSON)
+		status = tell_json(io, matrix_json(&matrix));
+	else {
+		matrix.brief = how->form == CANASTA_TEXT;
+		matrix.paths = how->form == CANASTA_CSV;
+		matrix_document(&matrix, &document);
+		status = tell_document(io, &document, how);
+	}
 	comparison_free(&comparison);
 	return status;
 }

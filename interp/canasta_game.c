@@ -10,8 +10,9 @@
 #include "players/player.h"
 #include "tools/hint.h"
 #include "tools/paint.h"
-#include "reports/columns.h"
-#include "reports/score_sheet.h"
+#include "reports/score.h"
+#include "text/document.h"
+#include "text/lines.h"
 #include "reports/seat_names.h"
 #include "reports/table.h"
 
@@ -79,16 +80,15 @@ void canasta_game_deal(struct canasta_game *game)
 
 int canasta_game_score(const struct canasta_io *io, const struct canasta_game *game)
 {
-	struct text text = { 0 };
+	struct document document;
 
 	if (!playing_deal_is_over(game))
 		return CANASTA_FINE;
-	ending_write(&game->game, &text);
-	score_sheet_write(&game->game, &game->tally, &text);
-	if (game->moment == CANASTA_GAME_OVER)
-		text_add(&text, "\n");
-	result_write(game->rules, game->totals, &text);
-	return tell(io, &text);
+	document_begin(&document, "score");
+	ending_write(&game->game, words_add(&document_add(&document, BLOCK_PARAGRAPH)->words));
+	score_sheet_add(&game->game, &game->tally, &document);
+	result_add(game->rules, game->totals, &document);
+	return tell_document(io, &document, NULL);
 }
 
 /* ---- scores as numbers ---- */

@@ -5,10 +5,10 @@
 #include <string.h>
 #include "notation/position_text.h"
 #include "grammar/arena.h"
-#include "reports/columns.h"
+#include "text/document.h"
 #include "reports/judge.h"
-#include "reports/reckoning.h"
-#include "reports/json.h"
+#include "reports/score.h"
+#include "text/json.h"
 #include "rules/build.h"
 #include "rules/options.h"
 
@@ -97,22 +97,38 @@ static struct verdict *hear_all(const struct session *session, struct desk *desk
 
 /* ---- all variants ---- */
 
-static void write_verdict(const struct session *session, const char *reference, struct verdict *verdict,
-                          struct text *out, json_t **list)
+/* What is answered: a document, with a row for each variant or all that is known; or a list for programs. */
+struct answer {
+	struct document document;
+	struct table *table; /* NULL before the first row */
+	json_t *list;
+};
+
+static void add_verdict(const struct session *session, const char *reference, struct verdict *verdict,
+                        struct answer *answer)
 {
+	struct document *out = &answer->document;
+	struct block *name;
+
 	verdict->variant = reference;
 	if (session->asked->json)
-		json_add(list, verdict_json(verdict));
-	else if (session->asked->brief || (session->asked->variant_count > 1 && !session->asked->all))
-		verdict_write_line(verdict, out);
-	else {
-		if (session->asked->variant_count > 1)
-			text_format(out, "%s%s\n", out->length > 0 ? "\n" : "", reference);
-		verdict_write(verdict, out);
+		json_add(&answer->list, verdict_json(verdict));
+	else if (session->asked->brief || (session->asked->variant_count > 1 && !session->asked->all)) {
+		if (answer->table == NULL) {
+			answer->table = document_table(out, 3);
+			answer->table->unbroken = true;
+		}
+		verdict_add_row(verdict, answer->table);
+	} else {
+		if (session->asked->variant_count > 1) {
+			name = document_say(out, BLOCK_PARAGRAPH, 0, reference);
+			name->apart = true;
+		}
+		verdict_add(verdict, out);
 	}
 }
 
-static int judge_variant(const struct session *session, const char *reference, struct text *out, json_t **list)
+static int judge_variant(const struct session *session, const char *reference, struct answer *answer)
 {
 	struct desk *desk = desk_new(session->io);
 	struct verdict *verdict;
@@ -122,7 +138,7 @@ static int judge_variant(const struct session *session, const char *reference, s
 		return out_of_memory(session->io);
 	verdict = hear_all(session, desk, reference);
 	if (verdict != NULL && desk->library.diags.errors == 0)
-		write_verdict(session, reference, verdict, out, list);
+		add_verdict(session, reference, verdict, answer);
 	status = desk_tell(desk);
 	if (status == CANASTA_FINDINGS || (verdict == NULL && status == CANASTA_FINE))
 		status = CANASTA_MISUSE; /* what was said is wrong, or the rules are: no verdict */
@@ -132,50 +148,38 @@ static int judge_variant(const struct session *session, const char *reference, s
 	return status;
 }
 
-static int tell_verdicts(const struct session *session, struct text *lines, json_t *list)
-{
-	struct text out = { 0 };
-	int status = CANASTA_FINE;
-
-	if (session->asked->json) {
-		if (list == NULL || json_array_size(list) > 0)
-			status = tell_json(session->io, json_pack("{s:i, s:O}", "version", 1, "verdicts", list));
-	} else {
-		columns_write(text_read(lines), &out);
-		text_end(lines, &out);
-		status = tell(session->io, &out);
-	}
-	return status;
-}
-
 int canasta_judge(const struct canasta_io *io, const struct canasta_dispute *asked)
 {
 	struct session session = { .io = io, .asked = asked };
 	struct arena *arena = arena_new();
-	struct text lines = { 0 };
-	json_t *list = json_array();
+	struct answer answer = { .list = json_array() };
 	int status, one;
 
+	document_begin(&answer.document, "verdict");
 	if (asked->option_count > CANASTA_OPTIONS_MAX)
 		status = too_many_options(io);
 	else
-		status = arena != NULL && list != NULL ? dispute_read(io, asked, true, arena, &session.dispute)
-		                                       : out_of_memory(io);
+		status = arena != NULL && answer.list != NULL ? dispute_read(io, asked, true, arena, &session.dispute)
+		                                              : out_of_memory(io);
 	for (int i = 0; i < asked->variant_count && status != CANASTA_INTERNAL && (status != CANASTA_MISUSE || i > 0);
 	     i++) {
-		one = judge_variant(&session, asked->variants[i], &lines, &list);
+		one = judge_variant(&session, asked->variants[i], &answer);
 		status = one > status ? one : status;
 	}
-	one = status != CANASTA_INTERNAL ? tell_verdicts(&session, &lines, list) : status;
-	text_free(&lines);
-	json_decref(list);
+	one = status;
+	if (status != CANASTA_INTERNAL && !asked->json)
+		one = tell_document(io, &answer.document, NULL);
+	else if (status != CANASTA_INTERNAL && (answer.list == NULL || json_array_size(answer.list) > 0))
+		one = tell_json(io, json_pack("{s:i, s:O}", "version", 1, "verdicts", answer.list));
+	document_end(&answer.document);
+	json_decref(answer.list);
 	arena_free(arena);
 	return one > status ? one : status;
 }
 
 /* ---- end positions ---- */
 
-static int score_on(const struct session *session, struct desk *desk, struct text *out, json_t **json)
+static int score_on(const struct session *session, struct desk *desk, struct document *out, json_t **json)
 {
 	const char *with[OPTIONS_ROOM];
 	int count = gather_options(session, desk, NULL, with), status;
@@ -184,9 +188,9 @@ static int score_on(const struct session *session, struct desk *desk, struct tex
 	                              : NULL;
 
 	if (rules != NULL && session->asked->json)
-		*json = reckoning_json(&desk->library, rules, &session->dispute);
+		*json = end_score_json(&desk->library, rules, &session->dispute);
 	else if (rules != NULL)
-		reckoning_write(&desk->library, rules, &session->dispute, out);
+		end_score_add(&desk->library, rules, &session->dispute, out);
 	status = desk_tell(desk);
 	return status == CANASTA_FINDINGS ? CANASTA_MISUSE : status;
 }
@@ -195,10 +199,11 @@ int canasta_score(const struct canasta_io *io, const struct canasta_dispute *ask
 {
 	struct session session = { .io = io, .asked = asked };
 	struct desk *desk = desk_new(io);
-	struct text out = { 0 };
+	struct document out;
 	json_t *json = NULL;
 	int status;
 
+	document_begin(&out, "score");
 	if (asked->variant_count < 1)
 		status = complain(io, CANASTA_MISUSE, "no variant is named to score by");
 	else if (asked->option_count > CANASTA_OPTIONS_MAX)
@@ -209,10 +214,10 @@ int canasta_score(const struct canasta_io *io, const struct canasta_dispute *ask
 	if (status == CANASTA_FINE)
 		status = score_on(&session, desk, &out, &json);
 	if (status == CANASTA_FINE)
-		status = asked->json ? tell_json(io, json) : tell(io, &out);
+		status = asked->json ? tell_json(io, json) : tell_document(io, &out, NULL);
 	else
 		json_decref(json);
-	text_free(&out);
+	document_end(&out);
 	desk_free(desk);
 	return status;
 }

@@ -2,6 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "handles.h"
+#include "text/write.h"
 
 #include <string.h>
 #include "grammar/arena.h"
@@ -301,31 +302,37 @@ int canasta_pad_enter(const struct canasta_io *io, struct canasta_pad *pad, cons
 	return status;
 }
 
-static int tell_pad(const struct canasta_io *io, const struct canasta_pad *pad,
-                    void (*write)(const struct pad *pad, struct text *out))
-{
-	struct text out = { 0 };
-
-	write(&pad->pad, &out);
-	return tell(io, &out);
-}
-
 int canasta_pad_tell(const struct canasta_io *io, const struct canasta_pad *pad)
 {
-	return tell_pad(io, pad, pad_write);
+	struct document document;
+
+	pad_now(&pad->pad, &document);
+	return tell_document(io, &document, NULL);
 }
 
 int canasta_pad_help(const struct canasta_io *io, const struct canasta_pad *pad)
 {
-	return tell_pad(io, pad, pad_help);
+	struct document document;
+
+	pad_help(&pad->pad, &document);
+	return tell_document(io, &document, NULL);
 }
 
 int canasta_pad_csv(const struct canasta_io *io, const struct canasta_pad *pad)
 {
-	return tell_pad(io, pad, pad_csv);
+	struct document document;
+	struct text text = { 0 };
+
+	pad_evening(&pad->pad, true, &document);
+	document_csv(&document, CSV_WORDS, &text);
+	document_end(&document);
+	return tell(io, &text);
 }
 
 int canasta_pad_html(const struct canasta_io *io, const struct canasta_pad *pad)
 {
-	return tell_pad(io, pad, pad_html);
+	struct document document;
+
+	pad_evening(&pad->pad, false, &document);
+	return tell_document(io, &document, &(struct canasta_telling){ .form = CANASTA_HTML });
 }

@@ -4,9 +4,9 @@
 #include <string.h>
 #include "grammar/arena.h"
 #include "grammar/text.h"
-#include "reports/columns.h"
+#include "text/lines.h"
 #include "reports/seat_names.h"
-#include "reports/json.h"
+#include "text/json.h"
 
 /* ---- playing it through ---- */
 

@@ -4,8 +4,8 @@
 
 #include <string.h>
 #include "grammar/arena.h"
-#include "reports/columns.h"
-#include "reports/json.h"
+#include "text/lines.h"
+#include "text/json.h"
 #include "reports/seat_names.h"
 
 enum { JSON_VERSION = 1 };

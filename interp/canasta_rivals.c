@@ -14,8 +14,12 @@
 #include "rules/build.h"
 #include "rules/hybrid.h"
 #include "rules/matters.h"
+#include "text/document.h"
 
-enum { LINES_MAX = 512 }; /* differences among which the fewest are looked for */
+enum {
+	LINES_MAX = 512, /* differences among which the fewest are looked for */
+	STORY_DEPTH = 4  /* how far in the place stands at which a difference matters */
+};
 
 /* Two variants at one desk, and what differs between them. */
 struct meeting {
@@ -25,9 +29,10 @@ struct meeting {
 	const struct rules *rules[2];
 	struct comparison comparison;
 	struct differences differences;
-	bool *chosen; /* of the lines of the comparison, while something is tried */
+	uint64_t games; /* for each difference */
+	bool *chosen;   /* of the lines of the comparison, while something is tried */
 	struct witness witness;
-	struct text out;
+	struct document out;
 };
 
 static int build_both(struct meeting *at)
@@ -69,8 +74,9 @@ static int meeting_end(struct meeting *at, int status)
 	comparison_free(&at->comparison);
 	desk_free(at->desk);
 	if (status == CANASTA_FINE || status == CANASTA_FINDINGS)
-		return worse(status, tell(at->io, &at->out));
-	text_free(&at->out);
+		return worse(status,
+		             tell_document(at->io, &at->out, &(struct canasta_telling){ .form = at->rivals->form }));
+	document_end(&at->out);
 	return status;
 }
 
@@ -82,6 +88,7 @@ static int meet(const struct canasta_io *io, const struct canasta_rivals *rivals
 	if (at == NULL)
 		return out_of_memory(io);
 	*at = (struct meeting){ .io = io, .rivals = rivals };
+	document_begin(&at->out, "witness");
 	status = meeting_begin(at);
 	if (status == CANASTA_FINE)
 		status = tell_of(at);
@@ -113,6 +120,11 @@ static void write_options(const struct canasta_rivals *rivals, int side, struct 
 		text_format(out, "with %s\n", rivals->options[side][i]);
 }
 
+static void remark(struct meeting *at, const char *words)
+{
+	document_say(&at->out, BLOCK_PARAGRAPH, STORY_DEPTH, words);
+}
+
 /* Hands out [file] under a name that begins with that of the difference, tells of it if it was kept, and empties it. */
 static void hand_out(struct meeting *at, int index, const char *ending, struct text *file)
 {
@@ -121,9 +133,10 @@ static void hand_out(struct meeting *at, int index, const char *ending, struct t
 	text_format(&name, "%02d-%s.%s", index + 1, text_read(&at->differences.list[index].path), ending);
 	if (!file->failed && !name.failed &&
 	    at->rivals->save(at->rivals->context, text_read(&name), text_read(file), file->length))
-		text_format(&at->out, "        Kept in %s.\n", text_read(&name));
-	text_end(&name, &at->out);
-	text_end(file, &at->out);
+		text_format(words_add(&document_say(&at->out, BLOCK_PARAGRAPH, STORY_DEPTH, "")->words), "Kept in %s.",
+		            text_read(&name));
+	document_use(&at->out, &name);
+	document_use(&at->out, file);
 }
 
 /* The word for `with` that makes the first have this difference. */
@@ -160,10 +173,10 @@ static void save_rulings(struct meeting *at, int index)
 		hand_out(at, index, "rulings", &file);
 	}
 	for (int i = 0; i < 2; i++) {
-		text_end(&reference[i], &at->out);
-		text_end(&options[i], &at->out);
+		document_use(&at->out, &reference[i]);
+		document_use(&at->out, &options[i]);
 	}
-	text_end(&borrowed, &at->out);
+	document_use(&at->out, &borrowed);
 }
 
 /* How the game goes by the rules it was not played by. */
@@ -195,9 +208,9 @@ static void save_record(struct meeting *at, int index)
 		write_remark(at, text_read(&borrowed), side, &file);
 		hand_out(at, index, "record", &file);
 	} else
-		text_add(&at->out, "        There is no record of it: one of the names fits on no line of a record.\n");
-	text_end(&borrowed, &at->out);
-	text_end(&file, &at->out);
+		remark(at, "There is no record of it: one of the names fits on no line of a record.");
+	document_use(&at->out, &borrowed);
+	document_use(&at->out, &file);
 }
 
 /* Hands out what shows the difference to the other verbs. */
@@ -209,10 +222,10 @@ static void save(struct meeting *at, int index, const struct rules *const both[2
 		return;
 	if (at->witness.parting == PARTED_LEGAL)
 		save_rulings(at, index);
-	if (!at->witness.is_random || witness_find_played(both, rivals->seed, 0, rivals->games, &at->witness))
+	if (!at->witness.is_random || witness_find_played(both, rivals->seed, 0, at->games, &at->witness))
 		save_record(at, index);
 	else
-		text_add(&at->out, "        There is no record of it: no game that was played came to it.\n");
+		remark(at, "There is no record of it: no game that was played came to it.");
 }
 
 /* The first rules with this one difference, or NULL and why they cannot be. */
@@ -240,36 +253,59 @@ static const char *idle_because(const struct meeting *at, int index, const struc
 
 static void try_difference(struct meeting *at, int index)
 {
-	const char *why, *idle, *labels[2] = { "without it", "with it" };
+	const char *why, *idle;
 	const struct rules *both[2] = { at->rules[0], with_one(at, index, &why) };
+	struct text words = { 0 }, second = { 0 };
 
-	text_add(&at->out, "\n");
-	difference_write(&at->differences, index, &at->out);
+	difference_add(&at->differences, index, 2, &at->out);
 	if (both[1] == NULL && why == NULL)
 		at->out.failed = true;
 	else if (both[1] == NULL)
-		text_format(&at->out, "        It cannot be tried alone: %s.\n", why);
+		text_format(&words, "It cannot be tried alone: %s.", why);
 	else if ((idle = idle_because(at, index, both)) != NULL)
-		text_format(&at->out, "        It cannot matter: %s.\n", idle);
-	else if (!witness_find(both, at->rivals->seed, 0, at->rivals->games, &at->witness))
-		text_format(&at->out, "        In %llu games it made no difference.\n",
-		            (unsigned long long)at->rivals->games);
+		text_format(&words, "It cannot matter: %s.", idle);
+	else if (!witness_find(both, at->rivals->seed, 0, at->games, &at->witness))
+		text_format(&words, "In %llu games it made no difference.", (unsigned long long)at->games);
 	else {
-		story_write(&at->witness, labels, 8, &at->out);
+		text_format(&second, "as in %s", at->rivals->label[1]);
+		story_add(&at->witness, (const char *[]){ at->rivals->label[0], text_read(&second) }, STORY_DEPTH,
+		          &at->out);
 		save(at, index, both);
 	}
+	if (words.length > 0)
+		remark(at, text_read(&words));
+	document_use(&at->out, &words);
+	document_use(&at->out, &second);
+}
+
+/* Whoever does not say how many games gets so many for all differences together, and at most so many for each. */
+enum { GAMES_FOR_ALL = 20000, GAMES_FOR_EACH = 1000, GAMES_LEAST = 100 };
+
+static uint64_t games_for(const struct meeting *at, int differences)
+{
+	uint64_t share = GAMES_FOR_ALL / (uint64_t)(differences > 0 ? differences : 1);
+
+	if (at->rivals->games > 0)
+		return at->rivals->games;
+	return share > GAMES_FOR_EACH ? GAMES_FOR_EACH : share < GAMES_LEAST ? GAMES_LEAST : share;
 }
 
 static int witness_each(struct meeting *at)
 {
-	int status = CANASTA_FINE;
+	const struct canasta_rivals *rivals = at->rivals;
+	int count = at->differences.count - at->differences.of_level[LEVEL_TEXT], done = 0;
 
+	at->games = games_for(at, count);
 	for (int i = 0; i < at->differences.count; i++)
 		if (at->differences.list[i].level != LEVEL_TEXT) {
+			if (rivals->progress != NULL)
+				rivals->progress(rivals->context, done, count);
 			try_difference(at, i);
-			status = CANASTA_FINDINGS;
+			done++;
 		}
-	return status;
+	if (rivals->progress != NULL && count > 0)
+		rivals->progress(rivals->context, count, count);
+	return count > 0 ? CANASTA_FINDINGS : CANASTA_FINE;
 }
 
 int canasta_witness(const struct canasta_io *io, const struct canasta_rivals *rivals)
@@ -324,39 +360,42 @@ static int fewest(struct meeting *at, const struct witness *wanted, int *chosen,
 static void tell_blame(struct meeting *at, const struct witness *wanted)
 {
 	int chosen[LINES_MAX] = { 0 }, count = 0;
+	struct text *lead;
 
 	for (int i = 0; i < at->differences.count && count < LINES_MAX; i++)
 		chosen[count++] = i;
 	if (!explains(at, wanted, chosen, count)) {
-		text_add(&at->out, "\nNo set of the differences makes the first part from itself there.\n");
+		document_say(&at->out, BLOCK_LEAD, 0,
+		             "No set of the differences makes the first part from itself there.");
 		return;
 	}
 	count = fewest(at, wanted, chosen, count);
+	lead = words_add(&document_add(&at->out, BLOCK_LEAD)->words);
 	if (at->differences.count == 1)
-		text_add(&at->out, "\nIt is their only difference:\n");
+		text_add(lead, "It is their only difference:");
 	else
-		text_format(&at->out, "\nOf %d differences %s:\n", at->differences.count,
+		text_format(lead, "Of %d differences %s:", at->differences.count,
 		            count == 1 ? "this one is enough for it"
 		                       : "these together are enough for it, and none of them can be spared");
-	for (int i = 0; i < count; i++) {
-		text_add(&at->out, "\n");
-		difference_write(&at->differences, chosen[i], &at->out);
-	}
+	for (int i = 0; i < count; i++)
+		difference_add(&at->differences, chosen[i], 2, &at->out);
 }
 
 static int blame(struct meeting *at)
 {
 	struct witness *wanted;
 
-	if (!witness_find(at->rules, at->rivals->seed, 0, at->rivals->games, &at->witness)) {
-		text_format(&at->out, "In %llu games the two did not part.\n", (unsigned long long)at->rivals->games);
+	at->games = games_for(at, 1);
+	if (!witness_find(at->rules, at->rivals->seed, 0, at->games, &at->witness)) {
+		text_format(words_add(&document_add(&at->out, BLOCK_PARAGRAPH)->words),
+		            "In %llu games the two did not part.", (unsigned long long)at->games);
 		return CANASTA_FINE;
 	}
 	wanted = memory_resize(NULL, sizeof *wanted);
 	if (wanted == NULL)
 		return out_of_memory(at->io);
 	*wanted = at->witness;
-	story_write(wanted, at->rivals->label, 0, &at->out);
+	story_add(wanted, at->rivals->label, 0, &at->out);
 	tell_blame(at, wanted);
 	memory_free(wanted);
 	return CANASTA_FINDINGS;
@@ -377,7 +416,7 @@ static int effect(struct meeting *at)
 		return complain(at->io, CANASTA_MISUSE, "there is no bot `%s`", at->rivals->bot);
 	if (at->rivals->games < 2)
 		return complain(at->io, CANASTA_MISUSE, "one deal tells nothing");
-	if (!effect_write(at->rules, at->rivals->label, player, at->rivals->seed, at->rivals->games, &at->out))
+	if (!effect_add(at->rules, at->rivals->label, player, at->rivals->seed, at->rivals->games, &at->out))
 		return complain(at->io, CANASTA_INTERNAL, "the engine contradicts itself");
 	return CANASTA_FINE;
 }

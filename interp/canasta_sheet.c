@@ -1,7 +1,8 @@
 /* canasta_sheet.c -- the public face of rule sheets. */
 #include "handles.h"
 
-#include "reports/sheet_write.h"
+#include "reports/sheet.h"
+#include "text/write.h"
 
 int canasta_sheet(const struct canasta_io *io, const struct canasta_variant *variant,
                   const struct canasta_sheet_plan *wished)
@@ -11,9 +12,10 @@ int canasta_sheet(const struct canasta_io *io, const struct canasta_variant *var
 	static const enum sheet_kind kinds[] = {
 		[CANASTA_SHEET_WHOLE] = SHEET_WHOLE, [CANASTA_SHEET_CARD] = SHEET_CARD, [CANASTA_SHEET_PAD] = SHEET_PAD
 	};
-	struct sheet_look look = { .large = plan->large, .letter = plan->letter };
+	const struct page_look page = { .large = plan->large, .letter = plan->letter };
+	const struct text_look look = { .width = SHEET_WIDTH };
 	struct text text = { 0 };
-	struct sheet sheet;
+	struct document sheet;
 
 	if (has_no_form(io, "sheets", plan->form, FORM(TEXT) | FORM(MARKDOWN) | FORM(HTML)))
 		return CANASTA_MISUSE;
@@ -21,12 +23,11 @@ int canasta_sheet(const struct canasta_io *io, const struct canasta_variant *var
 		return complain(io, CANASTA_MISUSE, "there is no sheet of kind %d", (int)plan->kind);
 	sheet_make(variant->rules, variant->reference, kinds[plan->kind], &sheet);
 	if (plan->form == CANASTA_HTML)
-		sheet_html(&sheet, &look, &text);
+		document_html(&sheet, &page, &text);
 	else if (plan->form == CANASTA_MARKDOWN)
-		sheet_markdown(&sheet, &text);
+		document_markdown(&sheet, &text);
 	else
-		sheet_text(&sheet, &text);
-	text.failed = text.failed || sheet.failed;
-	sheet_free(&sheet);
+		document_text(&sheet, &look, &text);
+	document_end(&sheet);
 	return tell(io, &text);
 }

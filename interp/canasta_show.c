@@ -3,13 +3,13 @@
 #include "handles.h"
 
 #include <string.h>
-#include "reports/columns.h"
 #include "reports/explain.h"
 #include "reports/list.h"
 #include "reports/manual.h"
 #include "reports/show.h"
 #include "reports/show_json.h"
 #include "rules/canonical.h"
+#include "text/write.h"
 
 _Static_assert((int)CANASTA_SHOW_CHANGED == (int)SHOW_CHANGED && (int)CANASTA_SHOW_SHORT == (int)SHOW_SHORT &&
                        (int)CANASTA_SHOW_NARROW == (int)SHOW_NARROW,
@@ -17,7 +17,7 @@ _Static_assert((int)CANASTA_SHOW_CHANGED == (int)SHOW_CHANGED && (int)CANASTA_SH
 
 /* ---- list ---- */
 
-static int list_reference(const struct canasta_io *io, const char *reference, bool options, struct text *table)
+static int list_reference(const struct canasta_io *io, const char *reference, bool options, struct table *table)
 {
 	struct desk *desk = desk_new(io);
 	const struct library_file *file;
@@ -38,17 +38,19 @@ static int list_reference(const struct canasta_io *io, const char *reference, bo
 
 int canasta_list(const struct canasta_io *io, const char *reference, int options)
 {
-	struct text table = { 0 }, text = { 0 };
+	struct document document;
 	int status = CANASTA_FINE;
+	struct table *table;
 	char name[64];
 
+	document_begin(&document, "list");
+	table = document_table(&document, 3);
+	table->unbroken = true;
 	if (reference != NULL)
-		status = list_reference(io, reference, true, &table);
+		status = list_reference(io, reference, true, table);
 	for (int i = 0; reference == NULL && library_shipped(i, name, sizeof name); i++)
-		status = worse(status, list_reference(io, name, options, &table));
-	columns_write(text_read(&table), &text);
-	text_end(&table, &text);
-	return worse(status, tell(io, &text));
+		status = worse(status, list_reference(io, name, options, table));
+	return worse(status, tell_document(io, &document, NULL));
 }
 
 /* ---- show ---- */
@@ -56,13 +58,17 @@ int canasta_list(const struct canasta_io *io, const char *reference, int options
 int canasta_show(const struct canasta_io *io, const struct canasta_variant *variant, const char *path, unsigned how)
 {
 	const char *part = path != NULL ? path : "";
+	const struct text_look look = { .width = how & CANASTA_SHOW_NARROW ? NARROW_WIDTH : PAGE_WIDTH };
+	struct document document;
 	struct text text = { 0 };
 	char near[80];
 
 	if (show_has(variant->rules, part)) {
 		if (how & CANASTA_SHOW_JSON)
 			return tell_json(io, show_json(variant->rules, part, how));
-		show_rules(variant->rules, part, how, &text);
+		show_rules(variant->rules, part, how, &document);
+		document_text(&document, &look, &text);
+		document_end(&document);
 		return tell(io, &text);
 	}
 	if (show_nearest(variant->rules, path, near, sizeof near))
@@ -84,15 +90,15 @@ int canasta_hash(const struct canasta_io *io, const struct canasta_variant *vari
 
 int canasta_manual(const struct canasta_io *io, const char *part)
 {
-	struct text text = { 0 };
+	struct document document;
 
 	if (strcmp(part, "settings") == 0)
-		manual_settings(&text);
+		manual_settings(&document);
 	else if (strcmp(part, "facts") == 0)
-		manual_facts(&text);
+		manual_facts(&document);
 	else if (strcmp(part, "errors") == 0)
-		explain_manual(&text);
+		explain_manual(&document);
 	else
 		return complain(io, CANASTA_MISUSE, "there is no table `%s`; there are: settings, facts, errors", part);
-	return tell(io, &text);
+	return tell_document(io, &document, &(struct canasta_telling){ .form = CANASTA_MARKDOWN });
 }

@@ -9,6 +9,7 @@
 #include "grammar/names.h"
 #include "tools/ranges.h"
 #include "tools/record.h"
+#include "text/write.h"
 #include "tools/results.h"
 #include "tools/sim.h"
 #include "rules/canonical.h"
@@ -303,13 +304,21 @@ enum { RESULT_FORMS = FORM(TEXT) | FORM(JSON) | FORM(CSV) };
 /* Writes results in the form asked for, and gives them back. */
 static int tell_results(const struct canasta_io *io, json_t *results, enum canasta_form form)
 {
+	struct document document;
 	struct text text = { 0 };
 
 	if (results == NULL)
 		return out_of_memory(io);
 	if (form == CANASTA_JSON)
 		return tell_json(io, results);
-	(form == CANASTA_CSV ? results_csv : results_tell)(results, &text);
+	if (form == CANASTA_CSV) {
+		results_spreadsheet(results, &document);
+		document_csv(&document, CSV_NEEDED, &text);
+	} else {
+		results_document(results, &document);
+		document_text(&document, NULL, &text);
+	}
+	document_end(&document);
 	json_decref(results);
 	return tell(io, &text);
 }

@@ -4,6 +4,7 @@
 
 #include "grammar/tree.h"
 #include "reports/coverage.h"
+#include "text/document.h"
 #include "reports/ruling.h"
 #include "rules/build.h"
 #include "rules/ledger.h"
@@ -90,27 +91,29 @@ static bool build_all(struct library *library, const struct library_file *file)
 }
 
 static int cover_source(struct desk *desk, const struct library_file *file, const struct statement *source,
-                        const struct ruling_results *results, bool all, struct text *out)
+                        const struct ruling_results *results, bool all, struct document *out)
 {
 	const struct ledger *ledger = ledger_read(&desk->library, file, source);
 
 	if (ledger == NULL)
 		return complain(&desk->io, CANASTA_MISUSE, "the ledger of `%s` is not there", source->name);
-	return coverage_write(&desk->library, ledger, results, all, out) ? CANASTA_FINE : CANASTA_FINDINGS;
+	return coverage_add(&desk->library, ledger, results, all, out) ? CANASTA_FINE : CANASTA_FINDINGS;
 }
 
-static int cover(struct desk *desk, const struct library_file *file, bool all, struct text *out)
+static int cover(struct desk *desk, const struct library_file *file, bool all, struct document *out)
 {
 	struct ruling_results results = { 0 };
 	struct text told = { 0 };
 	int status = CANASTA_FINE, sources = 0;
 
 	run_rulings(&desk->library, file, &results, &told);
-	text_end(&told, out); /* a ruling that fails is no proof, and `test` tells why */
+	document_use(out, &told); /* a ruling that fails is no proof, and `test` tells why */
 	for (const struct statement *at = file->statements; at != NULL; at = at->next)
 		if (at->kind == STATEMENT_SOURCE) {
-			text_add(out, sources++ > 0 ? "\n" : "");
+			const struct block *before = out->last;
 			status = worse(status, cover_source(desk, file, at, &results, all, out));
+			if (sources++ > 0 && before != NULL && before->next != NULL)
+				before->next->apart = true;
 		}
 	if (sources == 0)
 		return complain(&desk->io, CANASTA_MISUSE, "`%s` names no source", file->path);
@@ -121,16 +124,17 @@ int canasta_coverage(const struct canasta_io *io, const char *reference, int all
 {
 	struct desk *desk = desk_new(io);
 	const struct library_file *file;
-	struct text text = { 0 };
+	struct document document;
 	int status = CANASTA_FINE;
 	const char *name;
 
 	if (desk == NULL)
 		return out_of_memory(io);
+	document_begin(&document, "coverage");
 	file = library_file(&desk->library, reference, &name);
 	if (file != NULL && build_all(&desk->library, file))
-		status = cover(desk, file, all, &text);
-	status = worse(status, tell(io, &text));
+		status = cover(desk, file, all, &document);
+	status = worse(status, tell_document(io, &document, NULL));
 	status = worse(status, desk_tell(desk));
 	desk_free(desk);
 	return status;

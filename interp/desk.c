@@ -8,6 +8,7 @@
 #include <string.h>
 #include "grammar/arena.h"
 #include "rules/allow.h"
+#include "text/write.h"
 
 _Static_assert((int)CANASTA_FILE_MAX == (int)SOURCE_BYTES_MAX, "what the reader may bring");
 
@@ -26,6 +27,21 @@ int pour(const struct canasta_out *out, struct text *text)
 int tell(const struct canasta_io *io, struct text *text)
 {
 	return pour(&io->out, text) == CANASTA_FINE ? CANASTA_FINE : out_of_memory(io);
+}
+
+int tell_document(const struct canasta_io *io, struct document *document, const struct canasta_telling *how)
+{
+	const struct text_look look = { .colour = how != NULL && how->colour };
+	struct text text = { 0 };
+
+	switch (how != NULL ? how->form : CANASTA_TEXT) {
+	case CANASTA_MARKDOWN: document_markdown(document, &text); break;
+	case CANASTA_HTML: document_html(document, NULL, &text); break;
+	case CANASTA_CSV: document_csv(document, CSV_ALL, &text); break;
+	default: document_text(document, &look, &text); break;
+	}
+	document_end(document);
+	return tell(io, &text);
 }
 
 static int write_json(const char *bytes, size_t length, void *context)

@@ -8,7 +8,7 @@
 #include "grammar/arena.h"
 #include "grammar/names.h"
 #include "reports/asked.h"
-#include "reports/json.h"
+#include "text/json.h"
 
 /* ---- the act among the lines ---- */
 

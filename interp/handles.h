@@ -6,6 +6,7 @@
 #include "grammar/text.h"
 #include "rules/library.h"
 
+struct document;
 struct json_t;
 struct rules;
 
@@ -70,6 +71,9 @@ int tell(const struct canasta_io *io, struct text *text);
 
 /* The same of [value], as JSON text of several lines; NULL stands for one that could not be made. */
 int tell_json(const struct canasta_io *io, struct json_t *value);
+
+/* Writes [document] to io->out in the form that [how] asks for, NULL: as text, and gives it back. */
+int tell_document(const struct canasta_io *io, struct document *document, const struct canasta_telling *how);
 
 /* Writes [text] to [out] and empties it. CANASTA_INTERNAL, and nothing written, if memory ran out while it was made. */
 int pour(const struct canasta_out *out, struct text *text);

@@ -6,9 +6,9 @@
 #include "grammar/arena.h"
 #include "grammar/text.h"
 #include "grammar/tree.h"
-#include "reports/columns.h"
 #include "reports/ruling.h"
 #include "rules/ledger.h"
+#include "text/document.h"
 
 struct mention {
 	struct span span;                   /* of the statement that cites */
@@ -30,14 +30,14 @@ struct sum {
 
 enum { KINDS_OF_ROW_MAX = 16 };
 
-struct covering {
+struct coverage {
 	struct library *library;
 	const struct ledger *ledger;
 	const struct ruling_results *results;
 	struct account *account; /* in step with ledger->row */
 	struct sum sum[KINDS_OF_ROW_MAX];
 	int sums;
-	struct text *out;
+	struct document *out;
 };
 
 /* ---- gathering mentions ---- */
@@ -47,7 +47,7 @@ static bool same_span(struct span a, struct span b)
 	return a.source == b.source && a.from == b.from && a.to == b.to;
 }
 
-static const struct ruling_result *result_of(const struct covering *at, const struct statement *ruling)
+static const struct ruling_result *result_of(const struct coverage *at, const struct statement *ruling)
 {
 	for (const struct ruling_result *result = at->results->first; result != NULL; result = result->next)
 		if (same_span(result->span, ruling->name_span.source != 0 ? ruling->name_span : ruling->span))
@@ -62,7 +62,7 @@ static bool has_note(const struct note *notes, enum note_kind kind)
 	return notes != NULL;
 }
 
-static void mention(struct covering *at, const struct statement *statement, const char *id,
+static void mention(struct coverage *at, const struct statement *statement, const char *id,
                     const struct ruling_result *ruling)
 {
 	const struct ledger_row *row = ledger_find(at->ledger, id);
@@ -82,7 +82,7 @@ static void mention(struct covering *at, const struct statement *statement, cons
 	account->manner |= has_note(statement->notes, NOTE_MANNER);
 }
 
-static void gather_block(struct covering *at, const struct statement *block, const struct ruling_result *ruling)
+static void gather_block(struct coverage *at, const struct statement *block, const struct ruling_result *ruling)
 {
 	for (const struct statement *statement = block; statement != NULL; statement = statement->next) {
 		const struct ruling_result *inside =
@@ -101,7 +101,7 @@ static bool lacks_proof(const struct ledger_row *row, const struct account *acco
 	return ledger_wants_ruling(row->kind) && !account->proved && !account->manner;
 }
 
-static struct sum *sum_of(struct covering *at, const char *kind)
+static struct sum *sum_of(struct coverage *at, const char *kind)
 {
 	for (int i = 0; i < at->sums; i++)
 		if (strcmp(at->sum[i].kind, kind) == 0)
@@ -112,7 +112,7 @@ static struct sum *sum_of(struct covering *at, const char *kind)
 	return &at->sum[at->sums++];
 }
 
-static void add_up(struct covering *at)
+static void add_up(struct coverage *at)
 {
 	sum_of(at, "mechanic"); /* these two first */
 	sum_of(at, "score");
@@ -125,59 +125,65 @@ static void add_up(struct covering *at)
 	}
 }
 
-static void write_sum(const struct sum *sum, struct text *out)
+static void add_sum(const struct sum *sum, struct table *table)
 {
+	struct table_row *row = table_add(table, TABLE_BODY);
+	struct text *words = words_add(&row->cell[1]);
+
+	cell_add(row, 0, sum->kind);
 	if (ledger_wants_ruling(sum->kind))
-		text_format(out, "%s\t%d of %d proved by rulings", sum->kind, sum->proved, sum->rows);
+		text_format(words, "%d of %d proved by rulings", sum->proved, sum->rows);
 	else
-		text_format(out, "%s\t%d of %d accounted for", sum->kind, sum->accounted, sum->rows);
+		text_format(words, "%d of %d accounted for", sum->accounted, sum->rows);
 	if (!ledger_wants_ruling(sum->kind) && sum->proved > 0)
-		text_format(out, ", %d proved by rulings", sum->proved);
+		text_format(words, ", %d proved by rulings", sum->proved);
 	if (sum->manners > 0)
-		text_format(out, ", %d no matter for the engine", sum->manners);
-	text_add(out, "\n");
+		text_format(words, ", %d no matter for the engine", sum->manners);
 }
 
-static void write_sums(struct covering *at)
+static void add_sums(struct coverage *at)
 {
-	struct text table = { 0 };
+	struct table *table;
 	int accounted = 0;
 
 	for (int i = 0; i < at->sums; i++)
 		accounted += at->sum[i].accounted;
-	text_format(at->out, "%d of %d rows accounted for\n", accounted, at->ledger->rows);
-	for (int i = 0; i < at->sums; i++) {
-		const struct sum *sum = &at->sum[i];
-		if (sum->rows == 0)
-			continue;
-		write_sum(sum, &table);
-	}
-	columns_write(text_read(&table), at->out);
-	text_end(&table, at->out);
+	text_format(words_add(&document_add(at->out, BLOCK_PARAGRAPH)->words), "%d of %d rows accounted for", accounted,
+	            at->ledger->rows);
+	table = document_table(at->out, 2);
+	for (int i = 0; i < at->sums; i++)
+		if (at->sum[i].rows > 0)
+			add_sum(&at->sum[i], table);
 }
 
 /* ---- rows ---- */
 
+static struct text *add_line(struct coverage *at, int depth)
+{
+	return words_add(&document_say(at->out, BLOCK_PARAGRAPH, depth, "")->words);
+}
+
 /* The lines of one file that mention a row outside of rulings. */
-static void write_encoded(struct covering *at, const struct mention *first, int source)
+static void add_encoded(struct coverage *at, const struct mention *first, int source)
 {
 	const struct sources *sources = &at->library->sources;
+	struct text *words = NULL;
 	int line, column, before = 0;
 
 	for (const struct mention *mention = first; mention != NULL; mention = mention->next) {
 		if (mention->ruling != NULL || mention->span.source != source)
 			continue;
 		span_place(sources, mention->span, &line, &column);
-		if (before == 0)
-			text_format(at->out, "    %s:%d", sources->source[source - 1].name, line);
-		else if (line != before)
-			text_format(at->out, ", %d", line);
+		if (words == NULL) {
+			words = add_line(at, 2);
+			text_format(words, "%s:%d", sources->source[source - 1].name, line);
+		} else if (line != before)
+			text_format(words, ", %d", line);
 		before = line;
 	}
-	text_add(at->out, before > 0 ? "\n" : "");
 }
 
-static void write_proofs(struct covering *at, const struct mention *first)
+static void add_proofs(struct coverage *at, const struct mention *first)
 {
 	const struct sources *sources = &at->library->sources;
 	const struct ruling_result *before = NULL;
@@ -188,26 +194,26 @@ static void write_proofs(struct covering *at, const struct mention *first)
 			continue;
 		before = mention->ruling;
 		span_place(sources, before->span, &line, &column);
-		text_format(at->out, "    %s:%d  %s%s\n", sources->source[before->span.source - 1].name, line,
+		text_format(add_line(at, 2), "%s:%d  %s%s", sources->source[before->span.source - 1].name, line,
 		            before->title, before->passed ? "" : " (fails)");
 	}
 }
 
-static void write_row(struct covering *at, int i)
+static void add_row(struct coverage *at, int i)
 {
 	const struct ledger_row *row = &at->ledger->row[i];
 
-	text_format(at->out, "  %s  %s  %s\n    ", row->id, row->kind, row->where);
-	paragraph_write(row->rule, 4, LINE_WIDTH - 4, at->out);
+	text_format(add_line(at, 1), "%s  %s  %s", row->id, row->kind, row->where);
+	text_add(add_line(at, 2), row->rule);
 	for (int source = 1; source <= at->library->sources.count; source++)
-		write_encoded(at, at->account[i].first, source);
-	write_proofs(at, at->account[i].first);
+		add_encoded(at, at->account[i].first, source);
+	add_proofs(at, at->account[i].first);
 }
 
 /* Which rows a list is of. */
 enum pick { PICK_UNACCOUNTED, PICK_UNPROVED, PICK_ALL };
 
-static bool is_picked(const struct covering *at, int i, enum pick pick)
+static bool is_picked(const struct coverage *at, int i, enum pick pick)
 {
 	const struct account *account = &at->account[i];
 
@@ -219,8 +225,8 @@ static bool is_picked(const struct covering *at, int i, enum pick pick)
 	return false;
 }
 
-/* Writes the rows picked under [heading], nothing if there are none. Returns how many there are. */
-static int write_rows(struct covering *at, enum pick pick, const char *heading, bool quietly)
+/* Adds the rows picked under [heading], nothing if there are none. Returns how many there are. */
+static int add_rows(struct coverage *at, enum pick pick, const char *heading, bool quietly)
 {
 	int count = 0;
 
@@ -228,18 +234,18 @@ static int write_rows(struct covering *at, enum pick pick, const char *heading, 
 		if (!is_picked(at, i, pick))
 			continue;
 		if (!quietly && count == 0)
-			text_format(at->out, "\n%s\n", heading);
+			document_say(at->out, BLOCK_HEADING, 0, heading);
 		if (!quietly)
-			write_row(at, i);
+			add_row(at, i);
 		count++;
 	}
 	return count;
 }
 
-bool coverage_write(struct library *library, const struct ledger *ledger, const struct ruling_results *results,
-                    bool all, struct text *out)
+bool coverage_add(struct library *library, const struct ledger *ledger, const struct ruling_results *results, bool all,
+                  struct document *out)
 {
-	struct covering at = { .library = library, .ledger = ledger, .results = results, .out = out };
+	struct coverage at = { .library = library, .ledger = ledger, .results = results, .out = out };
 	int missing;
 
 	at.account = arena_take(library->arena, sizeof *at.account * (size_t)(ledger->rows + 1));
@@ -248,11 +254,11 @@ bool coverage_write(struct library *library, const struct ledger *ledger, const 
 	for (int i = 0; i < library->files; i++)
 		gather_block(&at, library->file[i].statements, NULL);
 	add_up(&at);
-	text_format(out, "%s (%s)\n", ledger->title != NULL ? ledger->title : ledger->name, ledger->path);
-	write_sums(&at);
-	missing = write_rows(&at, PICK_UNACCOUNTED, "nothing accounts for", all);
-	missing += write_rows(&at, PICK_UNPROVED, "no ruling proves", all);
+	text_format(add_line(&at, 0), "%s (%s)", ledger->title != NULL ? ledger->title : ledger->name, ledger->path);
+	add_sums(&at);
+	missing = add_rows(&at, PICK_UNACCOUNTED, "nothing accounts for", all);
+	missing += add_rows(&at, PICK_UNPROVED, "no ruling proves", all);
 	if (all)
-		write_rows(&at, PICK_ALL, "every row", false);
+		add_rows(&at, PICK_ALL, "every row", false);
 	return missing == 0;
 }

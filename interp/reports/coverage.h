@@ -8,11 +8,11 @@
 struct ledger;
 struct library;
 struct ruling_results;
-struct text;
+struct document;
 
 /* Writes how the files opened in [library] account for the rows of [ledger], with [results] of the rulings among them:
  * sums first, then the rows that something is missing for, or every row if [all]. True if nothing is missing. */
-bool coverage_write(struct library *library, const struct ledger *ledger, const struct ruling_results *results,
-                    bool all, struct text *out);
+bool coverage_add(struct library *library, const struct ledger *ledger, const struct ruling_results *results, bool all,
+                  struct document *out);
 
 #endif

@@ -1,12 +1,11 @@
 /* differences.c -- the lines of a comparison that differ, put into words, and written as text. */
 #include "reports/differences.h"
 
-#include <stdio.h>
 #include <string.h>
 #include "grammar/arena.h"
-#include "reports/columns.h"
 #include "reports/origin.h"
 #include "reports/saying.h"
+#include "text/json.h"
 
 enum {
 	FEW = 30,        /* differences that are told with all that is known of them */
@@ -109,34 +108,29 @@ void differences_free(struct differences *differences)
 	*differences = (struct differences){ .count = 0 };
 }
 
-/* ---- as text ---- */
+/* ---- to be read from top to bottom ---- */
 
-struct writing {
+struct listing {
 	const struct differences *of;
-	struct text *out;
-	bool all, colour; /* with everything that is known; with colours */
+	struct document *out;
+	bool all; /* with everything that is known */
+	int depth;
 };
 
-static const char *shade(const struct writing *at, const char *code)
+static const enum span_kind SIDES[2] = { SPAN_FIRST, SPAN_SECOND };
+
+/* A line behind [label]; [side] says it, or -1. */
+static struct block *add_line(const struct listing *at, enum block_kind kind, const char *label, int side,
+                              const char *words)
 {
-	return at->colour ? code : "";
-}
+	struct block *block = document_add(at->out, kind);
+	enum span_kind span = side < 0 ? SPAN_PLAIN : SIDES[side];
 
-static const char *const SHADES[2] = { "\033[31m", "\033[32m" };
-#define PLAIN "\033[0m"
-#define FAINT "\033[2m"
-
-/* A line behind [label], broken where it is too long. */
-static void write_line(const struct writing *at, const char *label, int side, const char *words)
-{
-	struct text line = { 0 };
-
-	text_format(&line, "%s%s", label, words);
-	text_format(at->out, "%s    ", side >= 0 ? shade(at, SHADES[side]) : "");
-	paragraph_write(text_read(&line), 6, LINE_WIDTH - 6, at->out);
-	if (at->colour && side >= 0)
-		text_add(at->out, PLAIN);
-	text_end(&line, at->out);
+	block->depth = at->depth + (kind == BLOCK_NOTE);
+	if (label[0] != '\0')
+		text_add(words_span(&block->label, span), label);
+	text_add(words_span(&block->words, span), words);
+	return block;
 }
 
 static bool is_partial(const struct difference *difference)
@@ -173,174 +167,279 @@ static size_t place_of_was(const char *said, const char *value)
 }
 
 /* "A side needs 2 canastas (was 1) to go out." */
-static void write_sentence(const struct writing *at, const struct difference *difference)
+static void add_sentence(const struct listing *at, const struct difference *difference)
 {
 	const char *said = text_read(&difference->said[1]);
 	size_t length = difference->said[1].length;
 	struct text line = { 0 };
 
-	if (length == 0) {
-		write_line(at, "- No longer: ", 0, text_read(&difference->said[0]));
-		return;
-	}
-	if (goes_in_brackets(difference)) {
+	if (length == 0)
+		add_line(at, BLOCK_ITEM, "No longer", 0, text_read(&difference->said[0]));
+	else if (goes_in_brackets(difference)) {
 		length = place_of_was(said, text_read(&difference->value[1]));
 		text_add_bytes(&line, said, length);
 		text_format(&line, " (was %s)%s", text_read(&difference->value[0]), said + length);
-		write_line(at, "- ", -1, text_read(&line));
+		add_line(at, BLOCK_ITEM, "", -1, text_read(&line));
 	} else {
-		write_line(at, difference->said[0].length > 0 ? "- " : "- New: ", -1, said);
+		add_line(at, BLOCK_ITEM, difference->said[0].length > 0 ? "" : "New", -1, said);
 		if (difference->said[0].length > 0)
-			write_line(at, "  Was: ", 0, text_read(&difference->said[0]));
+			add_line(at, BLOCK_NOTE, "Was", 0, text_read(&difference->said[0]));
 	}
-	text_end(&line, at->out);
+	document_use(at->out, &line);
 }
 
-static void write_places(const struct writing *at, const struct difference *difference)
+static void add_places(const struct listing *at, const struct difference *difference)
 {
 	for (int side = 0; side < 2; side++) {
 		const char *words = text_read(&difference->place[side]);
-		struct text line = { 0 };
+		struct block *block;
+		struct text *line;
 		if (*words == '\0')
 			continue;
-		text_format(&line, "%s: ", at->of->label[side]);
+		block = document_add(at->out, BLOCK_NOTE);
+		block->depth = at->depth + 2;
+		text_add(words_span(&block->label, SPAN_PLACE), at->of->label[side]);
+		line = words_span(&block->words, SPAN_PLACE);
 		for (; *words != '\0'; words++)
-			text_add_bytes(&line, *words == '\n' ? " " : words, 1);
-		text_format(at->out, "%s        ", shade(at, FAINT));
-		paragraph_write(text_read(&line), 10, LINE_WIDTH - 10, at->out);
-		text_add(at->out, shade(at, PLAIN));
-		text_end(&line, at->out);
+			text_add_bytes(line, *words == '\n' ? " " : words, 1);
 	}
 }
 
 /* An item that only one of them has, with all that it says. */
-static void write_item(const struct writing *at, const struct difference *difference)
+static void add_item(const struct listing *at, const struct difference *difference)
 {
 	int side = difference->item[0] < 0;
 	struct text label = { 0 }, words = { 0 };
 
-	text_format(&label, "- Only %s: ", at->of->label[side]);
+	text_format(&label, "Only %s", at->of->label[side]);
 	text_format(&words, "%s%s%s.", text_read(&difference->said[side]),
 	            difference->value[side].length > 0 ? ": " : "", text_read(&difference->value[side]));
-	write_line(at, text_read(&label), side, text_read(&words));
-	text_end(&label, at->out);
-	text_end(&words, at->out);
+	add_line(at, BLOCK_ITEM, text_read(&label), side, text_read(&words));
+	text_end(&words, &label);
+	document_use(at->out, &label);
 }
 
-static void write_renamed(const struct writing *at, const struct difference *difference)
-{
-	struct text words = { 0 };
-
-	text_format(&words, "%s (was %s).", text_read(&difference->said[1]), text_read(&difference->said[0]));
-	write_line(at, "- Called otherwise: ", -1, text_read(&words));
-	text_end(&words, at->out);
-}
-
-static void write_difference(const struct writing *at, const struct difference *difference)
+static void add_difference_lines(const struct listing *at, const struct difference *difference)
 {
 	if (is_partial(difference))
-		write_item(at, difference);
+		add_item(at, difference);
 	else if (difference->row < 0)
-		write_renamed(at, difference);
+		text_format(words_add(&add_line(at, BLOCK_ITEM, "Called otherwise", -1, "")->words), "%s (was %s).",
+		            text_read(&difference->said[1]), text_read(&difference->said[0]));
 	else
-		write_sentence(at, difference);
+		add_sentence(at, difference);
 	if (at->all)
-		write_places(at, difference);
+		add_places(at, difference);
 }
 
-void difference_write(const struct differences *differences, int index, struct text *out)
+void difference_add(const struct differences *differences, int index, int depth, struct document *out)
 {
-	const struct writing at = { differences, out, false, false };
+	const struct listing at = { differences, out, false, depth };
+	struct block *before;
 
-	write_difference(&at, &differences->list[index]);
+	before = out->last;
+	add_difference_lines(&at, &differences->list[index]);
+	if (before != NULL && before->next != NULL)
+		before->next->apart = true;
 }
 
 /* Where there are many, the items that only one side has, of one list: their titles in one line. */
-static void write_titles(const struct writing *at, int first, int behind, int side)
+static void add_titles(const struct listing *at, int first, int behind, int side)
 {
-	struct text label = { 0 }, titles = { 0 };
+	struct text *titles = NULL;
 
 	for (int i = first; i < behind; i++) {
 		const struct difference *difference = &at->of->list[i];
 		if (difference->item[!side] >= 0)
 			continue;
-		text_add(&titles, titles.length > 0 ? ", " : "");
-		saying_title(at->of->rules[side], difference->group, difference->item[side], &titles);
+		if (titles != NULL)
+			text_add(titles, ", ");
+		else {
+			struct block *block = document_say(at->out, BLOCK_ITEM, at->depth, "");
+			text_format(words_span(&block->label, SIDES[side]), "Only %s", at->of->label[side]);
+			titles = words_span(&block->words, SIDES[side]);
+		}
+		saying_title(at->of->rules[side], difference->group, difference->item[side], titles);
 	}
-	text_format(&label, "- Only %s: ", at->of->label[side]);
-	if (titles.length > 0)
-		write_line(at, text_read(&label), side, text_read(&titles));
-	text_end(&label, at->out);
-	text_end(&titles, at->out);
 }
 
 /* The differences of one level in one section or list, from [first] up to [behind]. */
-static void write_topic(const struct writing *at, int first, int behind)
+static void add_topic(const struct listing *at, int first, int behind)
 {
-	text_format(at->out, "\n  %s\n", groups[at->of->list[first].group].heading);
+	document_say(at->out, BLOCK_HEADING, 1, groups[at->of->list[first].group].heading);
 	for (int i = first; i < behind; i++)
 		if (at->all || !is_partial(&at->of->list[i]))
-			write_difference(at, &at->of->list[i]);
+			add_difference_lines(at, &at->of->list[i]);
 	for (int side = 0; side < 2 && !at->all; side++)
-		write_titles(at, first, behind, side);
+		add_titles(at, first, behind, side);
 }
 
-static void write_level(const struct writing *at, int first, int behind)
+/* True if difference [at] is the first of its level, or of its section in it. */
+static bool begins_level(const struct differences *in, int at)
+{
+	return at == 0 || in->list[at].level != in->list[at - 1].level;
+}
+
+static bool begins_topic(const struct differences *in, int at)
+{
+	return begins_level(in, at) || in->list[at].group != in->list[at - 1].group;
+}
+
+static void add_head(const struct differences *of, struct document *out)
+{
+	static const char *const in[] = { "in the set-up", "in what may be played", "in what it scores",
+		                          "in words alone" };
+	struct table *names = document_table(out, 3);
+	const char *before = ": ";
+	struct text *count;
+
+	for (int side = 0; side < 2; side++) {
+		struct table_row *row = table_add(names, TABLE_BODY);
+		cell_add(row, 0, side == 0 ? "from" : "to");
+		cell_add(row, 1, of->label[side]);
+		cell_add(row, 2, of->rules[side]->title);
+	}
+	count = words_add(&document_add(out, BLOCK_PARAGRAPH)->words);
+	text_format(count, "%d difference%s", of->count, of->count == 1 ? "" : "s");
+	for (int level = LEVEL_SETUP; level <= LEVEL_TEXT; level++)
+		if (of->of_level[level] > 0) {
+			text_format(count, "%s%d %s", before, of->of_level[level], in[level]);
+			before = ", ";
+		}
+}
+
+void differences_list(const struct differences *differences, bool all, struct document *out)
 {
 	static const char *const headings[] = { [LEVEL_SETUP] = "Set-up",
 		                                [LEVEL_LEGALITY] = "What may be played",
 		                                [LEVEL_SCORE] = "What it scores",
 		                                [LEVEL_TEXT] = "Words alone" };
-
-	text_format(at->out, "\n%s\n", headings[at->of->list[first].level]);
-	for (int next; first < behind; first = next) {
-		for (next = first; next < behind && at->of->list[next].group == at->of->list[first].group;)
-			next++;
-		write_topic(at, first, next);
-	}
-}
-
-static void write_names(const struct differences *of, struct text *out)
-{
-	struct text names = { 0 };
-
-	for (int side = 0; side < 2; side++)
-		text_format(&names, "%s\t%s\t%s\n", side == 0 ? "from" : "to", of->label[side], of->rules[side]->title);
-	columns_write(text_read(&names), out);
-	text_end(&names, out);
-}
-
-static void write_head(const struct writing *at)
-{
-	static const char *const in[] = { "in the set-up", "in what may be played", "in what it scores",
-		                          "in words alone" };
-	const char *before = ": ";
-
-	write_names(at->of, at->out);
-	text_format(at->out, "%d difference%s", at->of->count, at->of->count == 1 ? "" : "s");
-	for (int level = LEVEL_SETUP; level <= LEVEL_TEXT; level++)
-		if (at->of->of_level[level] > 0) {
-			text_format(at->out, "%s%d %s", before, at->of->of_level[level], in[level]);
-			before = ", ";
-		}
-	text_add(at->out, "\n");
-}
-
-void differences_write(const struct differences *differences, bool all, bool colour, struct text *out)
-{
-	struct writing at = { differences, out, all || differences->count <= FEW, colour };
-	int words = differences->of_level[LEVEL_TEXT], shown = differences->count - (at.all ? 0 : words);
+	struct listing at = { differences, out, all || differences->count <= FEW, 2 };
+	int shown = differences->count - (at.all ? 0 : differences->of_level[LEVEL_TEXT]);
 
 	if (differences->count == 0)
 		return;
-	write_head(&at);
+	add_head(differences, out);
 	for (int first = 0, next; first < shown; first = next) {
-		for (next = first; next < shown && differences->list[next].level == differences->list[first].level;)
+		if (begins_level(differences, first))
+			document_say(out, BLOCK_HEADING, 0, headings[differences->list[first].level]);
+		for (next = first + 1; next < shown && !begins_topic(differences, next);)
 			next++;
-		write_level(&at, first, next);
+		add_topic(&at, first, next);
 	}
 	if (!at.all)
-		text_add(out,
-		         "\nThis is told by topic because there are many differences; with --all each comes with its"
-		         " places,\nand names that differ are told, too.\n");
+		document_say(out, BLOCK_LEGEND, 0,
+		             "There are many differences, so they are listed by topic. With --all each comes with its "
+		             "places, and names that differ are listed too.");
+}
+
+/* ---- side by side ---- */
+
+/* True if nothing is said of a value all the same, as of any rank. */
+static bool goes_without_saying(const struct difference *difference, int side)
+{
+	return difference->item[side] >= 0 && difference->row >= 0 && rows[difference->row].fallback == ALL_CARDS;
+}
+
+/* What one of the two says: the sentence, or the item with what it says; and where. */
+static void add_cell(const struct difference *difference, int side, struct words *cell)
+{
+	const char *said = text_read(&difference->said[side]), *value = text_read(&difference->value[side]);
+	struct text *words = words_add(cell);
+
+	if (difference->item[side] < 0 || *said == '\0')
+		text_add(words, goes_without_saying(difference, side) ? value : "–");
+	else {
+		saying_capital(said, words);
+		if (difference->row < 0 && *value != '\0')
+			text_format(words, ": %s.", value);
+	}
+	if (difference->place[side].length > 0)
+		text_add(words_span(cell, SPAN_PLACE), text_read(&difference->place[side]));
+}
+
+void differences_beside(const struct differences *differences, struct document *out)
+{
+	struct block *title = document_add(out, BLOCK_TITLE);
+	struct table *table;
+	struct table_row *row;
+
+	text_format(words_add(&title->words), "%s and %s", differences->label[0], differences->label[1]);
+	text_format(words_add(&document_add(out, BLOCK_PARAGRAPH)->words), "%d difference%s", differences->count,
+	            differences->count == 1 ? "" : "s");
+	table = document_table(out, 2);
+	row = table_add(table, TABLE_HEAD);
+	for (int side = 0; side < 2; side++) {
+		cell_add(row, side, differences->rules[side]->title);
+		text_add(words_span(&row->cell[side], SPAN_PLACE), differences->label[side]);
+	}
+	for (int i = 0; i < differences->count; i++) {
+		const struct difference *difference = &differences->list[i];
+		if (begins_topic(differences, i)) {
+			row = table_add(table, TABLE_TOPIC);
+			text_format(words_add(&row->cell[0]), "%s (%s)", groups[difference->group].heading,
+			            level_name(difference->level));
+		}
+		row = table_add(table, TABLE_BODY);
+		for (int side = 0; side < 2; side++)
+			add_cell(difference, side, &row->cell[side]);
+	}
+}
+
+/* ---- JSON ---- */
+
+static json_t *words_json(const struct text *words)
+{
+	return words->length > 0 || words->failed ? json_text(words) : json_null();
+}
+
+/* "variants/base.canasta:53\n@HOUSE-12" in parts. */
+static json_t *place_json(const struct text *place)
+{
+	json_t *list = json_array();
+
+	for (const char *word = text_read(place); *word != '\0';) {
+		size_t length = strcspn(word, "\n");
+		struct text part = { .failed = place->failed };
+		text_add_bytes(&part, word, length);
+		json_add(&list, json_text(&part));
+		text_free(&part);
+		word += length + (word[length] == '\n');
+	}
+	return list;
+}
+
+static json_t *side_json(const struct difference *difference, int side)
+{
+	if (difference->item[side] < 0)
+		return json_null();
+	return json_pack("{s:o, s:o, s:o}", "says", words_json(&difference->said[side]), "value",
+	                 words_json(&difference->value[side]), "origin", place_json(&difference->place[side]));
+}
+
+static json_t *difference_json(const struct difference *difference)
+{
+	static const char *const levels[] = {
+		[LEVEL_SETUP] = "setup", [LEVEL_LEGALITY] = "play", [LEVEL_SCORE] = "score", [LEVEL_TEXT] = "words"
+	}; /* as --fail-on has them */
+
+	return json_pack("{s:s, s:s, s:s, s:o, s:o}", "path", text_read(&difference->path), "topic",
+	                 groups[difference->group].heading, "level", levels[difference->level], "from",
+	                 side_json(difference, 0), "to", side_json(difference, 1));
+}
+
+static json_t *variant_json(const struct differences *in, int side)
+{
+	return json_pack("{s:o, s:s, s:s}", "reference", json_words(in->label[side]), "name", in->rules[side]->name,
+	                 "title", in->rules[side]->title);
+}
+
+json_t *differences_json(const struct differences *differences)
+{
+	json_t *list = json_array();
+
+	for (int i = 0; i < differences->count; i++)
+		json_add(&list, difference_json(&differences->list[i]));
+	return json_pack("{s:i, s:o, s:o, s:o}", "version", 1, "from", variant_json(differences, 0), "to",
+	                 variant_json(differences, 1), "differences", list);
 }

@@ -1,10 +1,12 @@
-/* differences.h -- what differs between two variants, in sentences: gathered once, then written in several forms. */
+/* differences.h -- what differs between two variants, in sentences: gathered once, then
+ * put into a document. */
 #ifndef REPORTS_DIFFERENCES_H
 #define REPORTS_DIFFERENCES_H
 
 #include <stdbool.h>
 #include "grammar/text.h"
 #include "rules/compare.h"
+#include "text/document.h"
 
 struct json_t;
 
@@ -34,17 +36,15 @@ struct differences {
 bool differences_find(const struct rules *const rules[2], const char *const labels[2], struct differences *differences);
 void differences_free(struct differences *differences);
 
-/* Write them for a terminal; few of them with places and citations, many by topic, unless [all] asks for everything.
- * [colour] marks what the first and the second say. */
-void differences_write(const struct differences *differences, bool all, bool colour, struct text *out);
+/* Add them to [out] for reading from top to bottom: few of them with places and citations, many by topic, unless [all] asks
+ * for everything; or side by side, as a table. Nothing is added of none to read. */
+void differences_list(const struct differences *differences, bool all, struct document *out);
+void differences_beside(const struct differences *differences, struct document *out);
 
-/* Writes one difference alone, without its places. */
-void difference_write(const struct differences *differences, int index, struct text *out);
+/* Adds one difference alone, [depth] steps in, without its places. */
+void difference_add(const struct differences *differences, int index, int depth, struct document *out);
 
-/* All of them as Markdown, as a page of HTML with the two side by side, and for programs (docs/json.md); a new value, NULL
- * when memory ran out. */
-void differences_markdown(const struct differences *differences, struct text *out);
-void differences_html(const struct differences *differences, struct text *out);
+/* All of them for programs (docs/json.md); a new value, NULL when memory ran out. */
 struct json_t *differences_json(const struct differences *differences);
 
 /* What a level is called: "set-up". */

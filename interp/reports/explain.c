@@ -6,10 +6,8 @@
 #include <stdbool.h>
 #include <string.h>
 #include "grammar/text.h"
-#include "reports/columns.h"
+#include "text/document.h"
 #include "rules/shipped.h"
-
-enum { EXPLAIN_WIDTH = 100, MANUAL_WIDTH = 118 };
 
 /* Lines of the text, from the first up to the end. */
 struct lines {
@@ -64,7 +62,7 @@ static struct lines about(enum diag_id id)
 	return (struct lines){ "", "" };
 }
 
-/* ---- writing ---- */
+/* ---- the report ---- */
 
 void explain_sentence(enum diag_id id, struct text *out)
 {
@@ -79,9 +77,10 @@ void explain_sentence(enum diag_id id, struct text *out)
 	}
 }
 
-/* The lines joined to one paragraph. */
-static void write_paragraph(struct lines lines, size_t width, struct text *out)
+/* Adds the lines joined to one paragraph. */
+static void add_paragraph(struct lines lines, struct document *out)
 {
+	struct block *block = document_add(out, BLOCK_PARAGRAPH);
 	struct text words = { 0 };
 
 	while (lines.from < lines.end) {
@@ -90,36 +89,26 @@ static void write_paragraph(struct lines lines, size_t width, struct text *out)
 		text_add(&words, words.length > 0 && length > 0 ? " " : "");
 		text_add_bytes(&words, line, length);
 	}
-	paragraph_write(text_read(&words), 0, width, out);
-	text_end(&words, out);
+	block->apart = true;
+	words_code(&block->words, text_read(&words));
+	document_use(out, &words);
 }
 
-/* The lines as they stand, each behind [margin]. */
-static void write_lines(struct lines lines, const char *margin, struct text *out)
-{
-	while (lines.end > lines.from + 1 && lines.end[-1] == '\n' && lines.end[-2] == '\n')
-		lines.end--;
-	while (lines.from < lines.end) {
-		const char *line = next_line(&lines, lines.end);
-		size_t length = (size_t)(lines.from - line);
-		text_add(out, length > 1 ? margin : "");
-		text_add_bytes(out, line, length);
-	}
-}
-
-/* The heading of a piece, "Wrong" or "Right, with sheet.tsv"; false if it is for the tests. */
-static bool write_heading(struct lines *piece, struct text *out)
+/* The heading of a piece, "Wrong" or "Right, in sheet.tsv"; false if it is for the tests. */
+static bool add_heading(struct lines *piece, struct document *out)
 {
 	bool wrong = begins(*piece, "-- wrong"), right = begins(*piece, "-- right");
 	const char *line = next_line(piece, piece->end) + strlen("-- wrong");
 	size_t length = (size_t)(piece->from - line);
+	struct block *block;
 
 	if (!wrong && !right)
 		return false;
-	text_add(out, wrong ? "Wrong" : "Right");
+	block = document_say(out, BLOCK_PARAGRAPH, 0, wrong ? "Wrong" : "Right");
+	block->apart = true;
 	if (length > 2)
-		text_format(out, ", in %.*s", (int)length - 2, line + 1);
-	text_add(out, ":\n\n");
+		text_format(words_add(&block->words), ", in %.*s", (int)length - 2, line + 1);
+	text_add(words_add(&block->words), ":");
 	return true;
 }
 
@@ -134,40 +123,53 @@ static struct lines next_piece(struct lines *rest)
 	return piece;
 }
 
-static void write_pieces(struct lines rest, bool markdown, struct text *out)
+static void add_pieces(struct lines rest, struct document *out)
 {
 	while (rest.from < rest.end) {
 		struct lines piece = next_piece(&rest);
-		struct text heading = { 0 };
-		if (write_heading(&piece, &heading)) {
-			text_format(out, "\n%s%s", text_read(&heading), markdown ? "```\n" : "");
-			write_lines(piece, markdown ? "" : "    ", out);
-			text_add(out, markdown ? "```\n" : "");
-		}
-		text_end(&heading, out);
+		struct block *block;
+		if (!add_heading(&piece, out))
+			continue;
+		while (piece.end > piece.from + 1 && piece.end[-1] == '\n' && piece.end[-2] == '\n')
+			piece.end--;
+		block = document_say(out, BLOCK_VERBATIM, 2, "");
+		block->apart = true;
+		text_add_bytes(words_add(&block->words), piece.from, (size_t)(piece.end - piece.from));
 	}
 }
 
-void explain_write(enum diag_id id, struct text *out)
+/* The sentence of a finding behind [level], then why it is found, and examples. */
+static void add_finding(enum diag_id id, const char *level, struct document *out)
 {
 	struct lines rest = about(id), cause = cut_before(&rest, "-- ");
+	struct block *block = document_say(out, BLOCK_PARAGRAPH, 0, level);
+	struct text sentence = { 0 };
 
-	text_format(out, "%s [%s]: ", diag_level_word(diag_level(id)), diag_name(id));
-	explain_sentence(id, out);
-	text_add(out, "\n\n");
-	write_paragraph(cause, EXPLAIN_WIDTH, out);
-	write_pieces(rest, false, out);
+	explain_sentence(id, &sentence);
+	words_code(&block->words, text_read(&sentence));
+	document_use(out, &sentence);
+	add_paragraph(cause, out);
+	add_pieces(rest, out);
 }
 
-void explain_manual(struct text *out)
+void explain_add(enum diag_id id, struct document *out)
 {
+	struct text level = { 0 };
+
+	text_format(&level, "%s [%s]: ", diag_level_word(diag_level(id)), diag_name(id));
+	add_finding(id, text_read(&level), out);
+	document_use(out, &level);
+}
+
+void explain_manual(struct document *out)
+{
+	document_begin(out, "manual");
 	for (int id = 0; id < DIAG_COUNT; id++) {
-		struct lines rest = about((enum diag_id)id), cause = cut_before(&rest, "-- ");
-		text_format(out, "%s### %s\n\n%s: *", id > 0 ? "\n" : "", diag_name((enum diag_id)id),
-		            diag_level_word(diag_level((enum diag_id)id)));
-		explain_sentence((enum diag_id)id, out);
-		text_add(out, "*\n\n");
-		write_paragraph(cause, MANUAL_WIDTH, out);
-		write_pieces(rest, true, out);
+		struct text level = { 0 };
+		document_say(out, BLOCK_HEADING, 1, diag_name((enum diag_id)id));
+		text_format(&level, "%s: ", diag_level_word(diag_level((enum diag_id)id)));
+		add_finding((enum diag_id)id, text_read(&level), out);
+		out->failed = out->failed || level.failed;
+		text_free(&level);
 	}
 }

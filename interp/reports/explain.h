@@ -5,15 +5,16 @@
 
 #include "grammar/diag.h"
 
+struct document;
 struct text;
 
 /* The sentence of a finding, with "..." for what it fills in. */
 void explain_sentence(enum diag_id id, struct text *out);
 
-/* All about one finding, for the terminal. */
-void explain_write(enum diag_id id, struct text *out);
+/* Adds all about one finding. */
+void explain_add(enum diag_id id, struct document *out);
 
-/* All about every finding in Markdown: docs/errors.md without its beginning. */
-void explain_manual(struct text *out);
+/* Makes a document of all about every finding: docs/errors.md without its beginning. */
+void explain_manual(struct document *out);
 
 #endif

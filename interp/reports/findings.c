@@ -6,7 +6,8 @@
 #include "grammar/diag.h"
 #include "grammar/text.h"
 #include "reports/explain.h"
-#include "reports/json.h"
+#include "text/json.h"
+#include "text/write.h"
 
 /* ---- texts and places ---- */
 
@@ -152,8 +153,12 @@ static json_t *sarif_rules(void)
 
 	for (int id = 0; id < DIAG_COUNT; id++) {
 		struct text sentence = { 0 }, help = { 0 };
+		struct document all;
 		explain_sentence((enum diag_id)id, &sentence);
-		explain_write((enum diag_id)id, &help);
+		document_begin(&all, "finding");
+		explain_add((enum diag_id)id, &all);
+		document_text(&all, NULL, &help);
+		document_end(&all);
 		json_add(&rules,
 		         json_pack("{s:s, s:{s:o}, s:{s:o}, s:{s:s}}", "id", diag_name((enum diag_id)id),
 		                   "shortDescription", "text", json_text(&sentence), "help", "text", json_text(&help),

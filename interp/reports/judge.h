@@ -6,9 +6,11 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+struct document;
 struct json_t;
 struct library;
 struct rules;
+struct table;
 struct text;
 
 /* What is asked. The texts are the caller's. */
@@ -101,9 +103,9 @@ void judge_otherwise(struct library *library, const struct rules *rules, struct 
 /* True if the two say the same. */
 bool verdicts_agree(const struct verdict *a, const struct verdict *b);
 
-/* Writes a verdict for people: all of it, or one line of a table of several variants, its cells parted by tabs. */
-void verdict_write(const struct verdict *verdict, struct text *out);
-void verdict_write_line(const struct verdict *verdict, struct text *out);
+/* Adds a verdict: all of it, or as a row of a table of several variants, with three columns. */
+void verdict_add(const struct verdict *verdict, struct document *out);
+void verdict_add_row(const struct verdict *verdict, struct table *table);
 
 /* The same for programs; the caller gives it back. NULL without memory. */
 struct json_t *verdict_json(const struct verdict *verdict);

@@ -6,6 +6,7 @@
 #include "grammar/tree.h"
 #include "rules/build.h"
 #include "rules/options.h"
+#include "text/document.h"
 
 /* The name of a file without folder and ending is what a shipped one is called by. */
 static void write_reference(const struct library_file *file, const struct statement *variant, struct text *out)
@@ -32,12 +33,13 @@ static void write_company(const struct rules *rules, struct text *out)
 		text_format(out, "%d sides", (int)rules->table.sides);
 }
 
-static void write_options(const struct rules *rules, struct text *out)
+static void add_options(const struct rules *rules, struct table *table)
 {
 	for (const struct option *option = rules->options; option != NULL; option = option->next) {
-		text_add(out, "  ");
-		option_write(option, out);
-		text_format(out, "\t%s%s\n", option->title != NULL ? option->title : "",
+		struct table_row *row = table_add(table, TABLE_BODY);
+		row->depth = 1;
+		option_write(option, words_add(&row->cell[0]));
+		text_format(words_add(&row->cell[1]), "%s%s", option->title != NULL ? option->title : "",
 		            !option->chosen               ? ""
 		            : option->alternative != NULL ? " (unless another is chosen)"
 		                                          : " (is on)");
@@ -45,24 +47,25 @@ static void write_options(const struct rules *rules, struct text *out)
 }
 
 static void list_variant(struct library *library, const struct library_file *file, const struct statement *variant,
-                         bool options, struct text *out)
+                         bool options, struct table *table)
 {
 	const struct rules *rules = rules_build_variant(library, file, variant, NULL, 0);
+	struct table_row *row;
 
 	if (rules == NULL)
 		return;
-	write_reference(file, variant, out);
-	text_format(out, "\t%s\t", rules->title);
-	write_company(rules, out);
-	text_add(out, "\n");
+	row = table_add(table, TABLE_BODY);
+	write_reference(file, variant, words_add(&row->cell[0]));
+	cell_add(row, 1, rules->title);
+	write_company(rules, words_add(&row->cell[2]));
 	if (options)
-		write_options(rules, out);
+		add_options(rules, table);
 }
 
 void list_file(struct library *library, const struct library_file *file, const struct statement *variant, bool options,
-               struct text *out)
+               struct table *table)
 {
 	for (const struct statement *at = file->statements; at != NULL; at = at->next)
 		if (at->kind == STATEMENT_VARIANT && (variant == NULL || at == variant))
-			list_variant(library, file, at, options, out);
+			list_variant(library, file, at, options, table);
 }

@@ -7,11 +7,11 @@
 struct library;
 struct library_file;
 struct statement;
-struct text;
+struct table;
 
-/* Adds a line for every variant of [file], or for [variant] alone if it is not NULL, in cells for columns_write(). With
- * [options] also one for each option. Variants that cannot be built leave findings in the library and no line. */
+/* Adds a row of three columns for every variant of [file], or for [variant] alone if it is not NULL; with [options] also one
+ * for each option. Variants that cannot be built leave findings in the library and no line. */
 void list_file(struct library *library, const struct library_file *file, const struct statement *variant, bool options,
-               struct text *out);
+               struct table *table);
 
 #endif

@@ -4,59 +4,68 @@
 #include <string.h>
 #include "grammar/text.h"
 #include "reports/value_words.h"
+#include "text/document.h"
 
 /* ---- settings ---- */
 
 /* The words of a row, as in `random`, `first_seat`. */
-static void write_words(const struct row *row, struct text *out)
+static void add_words(const struct row *row, struct words *cell)
 {
-	for (const char *word = row->words; *word != '\0'; word += strcspn(word, "|") + 1)
-		text_format(out, "%s`%.*s`", word == row->words ? "" : ", ", (int)strcspn(word, "|"), word);
-}
-
-static void write_type(const struct row *row, struct text *out)
-{
-	switch (row->type) {
-	case TYPE_NUMBER: text_format(out, "a number from %d to %d", (int)row->low, (int)row->high); break;
-	case TYPE_WORD: write_words(row, out); break;
-	case TYPE_CARDS: text_add(out, "cards"); break;
-	case TYPE_POINTS: text_add(out, "a ladder `by card`"); break;
-	case TYPE_AMOUNT: text_add(out, "an amount or a ladder"); break;
-	case TYPE_BOUNDS: text_add(out, "limits"); break;
-	case TYPE_CONDITION: text_add(out, "a condition"); break;
-	case TYPE_COMPOSITION: text_add(out, "natural and wild cards"); break;
-	case TYPE_PATTERN: text_add(out, "groups of cards"); break;
-	case TYPE_TEXT: text_add(out, "a text"); break;
+	for (const char *word = row->words; *word != '\0'; word += strcspn(word, "|") + 1) {
+		text_add(words_add(cell), word == row->words ? "" : ", ");
+		text_add_bytes(words_span(cell, SPAN_CODE), word, strcspn(word, "|"));
 	}
 }
 
-static void write_default(enum row_id id, struct text *out)
+static const char *type_words(enum row_type type)
+{
+	switch (type) {
+	case TYPE_NUMBER:
+	case TYPE_WORD: return "";
+	case TYPE_CARDS: return "cards";
+	case TYPE_POINTS: return "a ladder `by card`";
+	case TYPE_AMOUNT: return "an amount or a ladder";
+	case TYPE_BOUNDS: return "limits";
+	case TYPE_CONDITION: return "a condition";
+	case TYPE_COMPOSITION: return "natural and wild cards";
+	case TYPE_PATTERN: return "groups of cards";
+	case TYPE_TEXT: return "a text";
+	}
+	return "";
+}
+
+static void add_type(const struct row *row, struct words *cell)
+{
+	if (row->type == TYPE_NUMBER)
+		text_format(words_add(cell), "a number from %d to %d", (int)row->low, (int)row->high);
+	else if (row->type == TYPE_WORD)
+		add_words(row, cell);
+	else
+		words_code(cell, type_words(row->type));
+}
+
+static void add_default(enum row_id id, struct words *cell)
 {
 	static const struct cell nothing = { .statement = NULL };
 
-	if (rows[id].fallback == NEEDED) {
-		text_add(out, "has to be said");
-		return;
-	}
-	if (rows[id].type == TYPE_TEXT || rows[id].type == TYPE_COMPOSITION)
-		return;
-	text_add(out, "`");
-	value_write(id, &nothing, out);
-	text_add(out, "`");
+	if (rows[id].fallback == NEEDED)
+		text_add(words_add(cell), "has to be said");
+	else if (rows[id].type != TYPE_TEXT && rows[id].type != TYPE_COMPOSITION)
+		value_write(id, &nothing, words_span(cell, SPAN_CODE));
 }
 
 /* How the group is opened in a file: `pile { take NAME { ... } }`. */
-static void write_opening(const struct group *group, struct text *out)
+static void add_opening(const struct group *group, struct document *out)
 {
 	bool nested = group->in != GROUP_root;
+	struct words *words = &document_add(out, BLOCK_PARAGRAPH)->words;
+	struct text *code = words_span(words, SPAN_CODE);
 
-	text_add(out, "`");
 	if (nested)
-		text_format(out, "%s { ", groups[group->in].name);
-	text_format(out, "%s%s { ... }%s`", group->name, group->is_list ? " NAME" : "", nested ? " }" : "");
+		text_format(code, "%s { ", groups[group->in].name);
+	text_format(code, "%s%s { ... }%s", group->name, group->is_list ? " NAME" : "", nested ? " }" : "");
 	if (group->is_list)
-		text_format(out, ", up to %d of them", group->max);
-	text_add(out, "\n");
+		text_format(words_add(words), ", up to %d of them", group->max);
 }
 
 static bool has_rows(int group)
@@ -67,33 +76,42 @@ static bool has_rows(int group)
 	return false;
 }
 
-static void write_group(int group, struct text *out)
+static struct table *add_table(const char *const heads[4], struct document *out)
 {
-	text_format(out, "### %s\n\n", groups[group].heading);
-	write_opening(&groups[group], out);
-	text_add(out, "\n| setting | is followed by | if nothing is said | what it says |\n|---|---|---|---|\n");
+	struct table *table = document_table(out, 4);
+	struct table_row *head = table_add(table, TABLE_HEAD);
+
+	for (int i = 0; i < 4; i++)
+		cell_add(head, i, heads[i]);
+	return table;
+}
+
+static void add_group(int group, struct document *out)
+{
+	static const char *const heads[4] = { "setting", "is followed by", "if nothing is said", "what it says" };
+	struct table *table;
+
+	document_say(out, BLOCK_HEADING, 1, groups[group].heading);
+	add_opening(&groups[group], out);
+	table = add_table(heads, out);
 	for (int row = 0; row < ROW_COUNT; row++) {
+		struct table_row *line;
 		if (rows[row].in != group)
 			continue;
-		text_format(out, "| `%s` | ", rows[row].name);
-		write_type(&rows[row], out);
-		text_add(out, " | ");
-		write_default((enum row_id)row, out);
-		text_format(out, " | %s |\n", rows[row].sentence);
+		line = table_add(table, TABLE_BODY);
+		text_add(words_span(&line->cell[0], SPAN_CODE), rows[row].name);
+		add_type(&rows[row], &line->cell[1]);
+		add_default((enum row_id)row, &line->cell[2]);
+		words_code(&line->cell[3], rows[row].sentence);
 	}
 }
 
-void manual_settings(struct text *out)
+void manual_settings(struct document *out)
 {
-	bool first = true;
-
-	for (int group = 0; group < GROUP_COUNT; group++) {
-		if (!has_rows(group))
-			continue;
-		text_add(out, first ? "" : "\n");
-		write_group(group, out);
-		first = false;
-	}
+	document_begin(out, "manual");
+	for (int group = 0; group < GROUP_COUNT; group++)
+		if (has_rows(group))
+			add_group(group, out);
 }
 
 /* ---- facts ---- */
@@ -126,17 +144,18 @@ static void write_places(const char *where, struct text *out)
 		}
 }
 
-static const char *type_words(enum fact_type type)
+void manual_facts(struct document *out)
 {
-	return type == FLAG ? "yes or no" : type == NUMBER ? "a number" : "points";
-}
+	static const char *const heads[4] = { "fact", "is", "can be asked of", "what it tells" };
+	struct table *table;
 
-void manual_facts(struct text *out)
-{
-	text_add(out, "| fact | is | can be asked of | what it tells |\n|---|---|---|---|\n");
+	document_begin(out, "manual");
+	table = add_table(heads, out);
 	for (int i = 0; i < FACT_COUNT; i++) {
-		text_format(out, "| `%s` | %s | ", facts[i].phrase, type_words(facts[i].type));
-		write_places(facts[i].where, out);
-		text_format(out, " | %s |\n", facts[i].sentence);
+		struct table_row *row = table_add(table, TABLE_BODY);
+		text_add(words_span(&row->cell[0], SPAN_CODE), facts[i].phrase);
+		cell_add(row, 1, facts[i].type == FLAG ? "yes or no" : facts[i].type == NUMBER ? "a number" : "points");
+		write_places(facts[i].where, words_add(&row->cell[2]));
+		words_code(&row->cell[3], facts[i].sentence);
 	}
 }

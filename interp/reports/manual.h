@@ -2,12 +2,12 @@
 #ifndef REPORTS_MANUAL_H
 #define REPORTS_MANUAL_H
 
-struct text;
+struct document;
 
-/* Every section and list with its settings, in Markdown. */
-void manual_settings(struct text *out);
+/* Makes a document of every section and list with its settings. */
+void manual_settings(struct document *out);
 
-/* Everything that can be asked, in Markdown. */
-void manual_facts(struct text *out);
+/* Makes a document of everything that can be asked. */
+void manual_facts(struct document *out);
 
 #endif

@@ -6,21 +6,19 @@
 #include "rules/compare.h"
 
 struct json_t;
-struct text;
+struct document;
 
 /* What a matrix shows of a comparison, and under which names. */
 struct matrix {
 	const struct comparison *comparison;
 	const char *const *labels; /* one for each variant */
 	bool all;                  /* also the settings in which all are the same */
+	bool brief;                /* of an item only so much as a column of a terminal holds */
+	bool paths;                /* for a spreadsheet: paths of settings, and no signs behind values */
 };
 
-/* Write it for a terminal, in columns as wide as a page has room for; as Markdown; as a page of HTML; and as CSV
- * (RFC 4180) with the paths of settings in the first column. */
-void matrix_write(const struct matrix *matrix, struct text *out);
-void matrix_markdown(const struct matrix *matrix, struct text *out);
-void matrix_html(const struct matrix *matrix, struct text *out);
-void matrix_csv(const struct matrix *matrix, struct text *out);
+/* Makes a table of it, with topics, and what its signs mean. */
+void matrix_document(const struct matrix *matrix, struct document *out);
 
 /* The same for programs (docs/json.md): a new value, NULL when memory ran out. */
 struct json_t *matrix_json(const struct matrix *matrix);

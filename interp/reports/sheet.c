@@ -4,7 +4,6 @@
 
 #include <string.h>
 #include "canasta.h"
-#include "grammar/arena.h"
 #include "reports/departure.h"
 #include "reports/saying.h"
 #include "reports/sayings.h"
@@ -12,58 +11,14 @@
 #include "rules/canonical.h"
 #include "rules/options.h"
 
-/* ---- blocks ---- */
-
-struct sheet_block *sheet_add(struct sheet *sheet, enum sheet_part part)
+struct block *sheet_clause(struct sheet *sheet, bool departs)
 {
-	struct sheet_block *block = memory_grow(sheet->block, (size_t)sheet->count, sizeof *block);
+	struct block *block = document_add(sheet->out, BLOCK_CLAUSE);
 
-	if (block == NULL) {
-		sheet->failed = true;
-		return &sheet->lost;
-	}
-	sheet->block = block;
-	block = &sheet->block[sheet->count++];
-	*block = (struct sheet_block){ .part = part, .row = -1 };
-	if (part == SHEET_SECTION) {
-		block->section = ++sheet->sections;
-		sheet->numbers = 0;
-	}
-	if (part == SHEET_RULE) {
-		block->section = sheet->sections;
-		block->number = ++sheet->numbers;
-	}
-	return block;
-}
-
-static void free_block(struct sheet *sheet, struct sheet_block *block)
-{
-	sheet->failed = sheet->failed || block->label.failed || block->words.failed || block->cites.failed;
-	text_free(&block->label);
-	text_free(&block->words);
-	text_free(&block->cites);
-}
-
-void sheet_take_back(struct sheet *sheet)
-{
-	if (sheet->count > 0)
-		free_block(sheet, &sheet->block[--sheet->count]);
-}
-
-void sheet_free(struct sheet *sheet)
-{
-	for (int i = 0; i < sheet->count; i++)
-		free_block(sheet, &sheet->block[i]);
-	free_block(sheet, &sheet->lost);
-	memory_free(sheet->block);
-	sheet->block = NULL;
-	sheet->count = 0;
-}
-
-static void mark(struct sheet *sheet, struct sheet_block *block, bool departs)
-{
-	block->departs = block->departs || departs;
+	document_number(sheet->out, block);
+	block->marked = departs;
 	sheet->departs = sheet->departs || departs;
+	return block;
 }
 
 /* ---- rules and items ---- */
@@ -78,21 +33,17 @@ static bool rule_departs(const struct rules *rules, enum row_id row, bool *faile
 
 static void add_rule(struct sheet *sheet, enum row_id row)
 {
-	struct sheet_block *block;
+	struct document *out = sheet->out;
+	struct block *block;
 	struct text words = { 0 };
 
 	if (saying_clause_above(sheet->rules, row, 0, &words)) {
-		block = sheet_add(sheet, SHEET_RULE);
-		text_add(&block->words, text_read(&words));
-		block->row = (int)row;
-		mark(sheet, block, rule_departs(sheet->rules, row, &sheet->failed));
-		if (sheet->kind == SHEET_WHOLE)
-			sheet_cites_of(sheet->rules, row, 0, &block->cites);
+		block = sheet_clause(sheet, rule_departs(sheet->rules, row, &out->failed));
+		text_add(words_add(&block->words), text_read(&words));
+		sheet_cites_of(sheet, row, 0, &block->cites);
 		sheet_ladder(sheet, row, 0);
 	}
-	if (words.failed)
-		sheet->failed = true;
-	text_free(&words);
+	document_use(out, &words);
 	if (!saying_is_idle(sheet->rules, row))
 		sheet_notes_of(sheet, row, 0);
 }
@@ -153,20 +104,20 @@ static void write_clauses(const struct sheet *sheet, int group, int item, struct
 
 static void add_item(struct sheet *sheet, int group, int item)
 {
-	struct sheet_block *block = sheet_add(sheet, SHEET_RULE);
+	struct document *out = sheet->out;
+	struct block *block = sheet_clause(sheet, item_departs(sheet->rules, group, item, &out->failed));
+	struct text clauses = { 0 };
 
-	if (!saying_is_bare(group))
-		saying_title(sheet->rules, group, item, &block->label);
-	write_clauses(sheet, group, item, &block->words);
-	if (block->words.length == 0) { /* the title says it all */
-		text_free(&block->label);
-		saying_title(sheet->rules, group, item, &block->words);
-	}
-	if (block->words.length == 0 || block->words.bytes[block->words.length - 1] != '.')
-		text_add(&block->words, ".");
-	mark(sheet, block, item_departs(sheet->rules, group, item, &sheet->failed));
-	if (sheet->kind == SHEET_WHOLE)
-		sheet_cites(sheet->rules, group, item, &block->cites);
+	write_clauses(sheet, group, item, &clauses);
+	if (!saying_is_bare(group) && clauses.length > 0)
+		saying_title(sheet->rules, group, item, words_add(&block->label));
+	else if (clauses.length == 0) /* the title says it all */
+		saying_title(sheet->rules, group, item, &clauses);
+	if (clauses.length == 0 || clauses.bytes[clauses.length - 1] != '.')
+		text_add(&clauses, ".");
+	text_add(words_add(&block->words), text_read(&clauses));
+	text_end(&clauses, words_add(&block->words));
+	sheet_cites(sheet, group, item, &block->cites);
 	for (int row = 0; row < ROW_COUNT; row++)
 		if (rows[row].in == group && sheet->kind != SHEET_CARD)
 			sheet_ladder(sheet, (enum row_id)row, item);
@@ -176,17 +127,16 @@ static void add_item(struct sheet *sheet, int group, int item)
 			sheet_notes_of(sheet, (enum row_id)row, item);
 }
 
-void sheet_removed(struct sheet *sheet, int group)
+static void add_removed(struct sheet *sheet, int group)
 {
 	for (const struct removed_item *removed = sheet->rules->removed; removed != NULL; removed = removed->next) {
-		struct sheet_block *block;
+		struct text *words;
 		if (removed->group != group || !removal_departs(sheet->rules, removed))
 			continue;
-		block = sheet_add(sheet, SHEET_RULE);
-		text_add(&block->words, "No longer: ");
-		saying_removed(removed, &block->words);
-		text_add(&block->words, ".");
-		mark(sheet, block, true);
+		words = words_add(&sheet_clause(sheet, true)->words);
+		text_add(words, "No longer: ");
+		saying_removed(removed, words);
+		text_add(words, ".");
 	}
 }
 
@@ -199,7 +149,7 @@ static void add_lead(struct sheet *sheet, int group, bool has_prose)
 	size_t length = strlen(lead);
 
 	if (length > 0 && ((!has_prose && sheet->kind != SHEET_CARD) || lead[length - 1] == ':'))
-		text_add(&sheet_add(sheet, SHEET_LEAD)->words, lead);
+		document_say(sheet->out, BLOCK_LEAD, 0, lead);
 }
 
 static void add_items(struct sheet *sheet, int group, bool has_prose)
@@ -223,7 +173,7 @@ static void add_list(struct sheet *sheet, int group, bool has_prose)
 {
 	if (rules_item_count(sheet->rules, group) > 0)
 		add_items(sheet, group, has_prose);
-	sheet_removed(sheet, group);
+	add_removed(sheet, group);
 }
 
 static bool has_rules(struct sheet *sheet, int group)
@@ -235,7 +185,7 @@ static bool has_rules(struct sheet *sheet, int group)
 		if (rows[row].in == group) {
 			struct text words = { 0 };
 			any = saying_clause(rules, (enum row_id)row, 0, &words);
-			sheet->failed = sheet->failed || words.failed;
+			sheet->out->failed = sheet->out->failed || words.failed;
 			text_free(&words);
 		}
 	for (int list = 0; list < GROUP_COUNT; list++)
@@ -243,24 +193,28 @@ static bool has_rules(struct sheet *sheet, int group)
 	return any;
 }
 
-/* Takes back a heading, the block at [at], that nothing followed. */
-static void drop_if_empty(struct sheet *sheet, int at)
+static struct block *add_heading(struct sheet *sheet, const char *words)
 {
-	if (sheet->count != at + 1 || sheet->failed)
-		return;
-	sheet_take_back(sheet);
-	sheet->sections--;
+	struct block *heading = document_say(sheet->out, BLOCK_HEADING, 0, words);
+
+	document_number(sheet->out, heading);
+	return heading;
+}
+
+/* Takes back a heading that nothing followed. */
+static void drop_if_empty(struct sheet *sheet, const struct block *heading)
+{
+	if (sheet->out->last == heading)
+		document_take_back(sheet->out);
 }
 
 void sheet_section(struct sheet *sheet, int group)
 {
-	int before = sheet->count;
-	struct sheet_block *heading = sheet_add(sheet, SHEET_SECTION);
+	struct block *heading = add_heading(sheet, groups[group].heading);
 	bool has_prose;
 
-	text_add(&heading->words, groups[group].heading);
-	if (sheet->kind == SHEET_WHOLE && !groups[group].is_list)
-		sheet_cites(sheet->rules, group, -1, &heading->cites);
+	if (!groups[group].is_list)
+		sheet_cites(sheet, group, -1, &heading->cites);
 	has_prose = !groups[group].is_list && sheet_prose(sheet, group, -1);
 	if (groups[group].is_list)
 		add_list(sheet, group, has_prose);
@@ -274,7 +228,17 @@ void sheet_section(struct sheet *sheet, int group)
 			add_list(sheet, list, has_prose);
 	if (!groups[group].is_list) /* there stands what was remarked of items that are gone */
 		sheet_notes(sheet, group, -1);
-	drop_if_empty(sheet, before);
+	drop_if_empty(sheet, heading);
+}
+
+/* The card has what one looks up while playing. */
+static void add_card(struct sheet *sheet)
+{
+	static const int sections[] = { GROUP_cards, GROUP_turn,      GROUP_meld,    GROUP_initial_meld, GROUP_canasta,
+		                        GROUP_pile,  GROUP_going_out, GROUP_special, GROUP_score,        GROUP_game };
+
+	for (size_t i = 0; i < sizeof sections / sizeof *sections; i++)
+		sheet_section(sheet, sections[i]);
 }
 
 /* ---- options ---- */
@@ -288,23 +252,22 @@ static void write_choice(const char *name, struct text *out)
 
 static void add_options(struct sheet *sheet)
 {
-	const char *sentence = "A table may agree on these:";
-
 	if (sheet->rules->options == NULL)
 		return;
-	text_add(&sheet_add(sheet, SHEET_SECTION)->words, "Options");
-	text_add(&sheet_add(sheet, SHEET_LEAD)->words, sentence);
+	add_heading(sheet, "Options");
+	document_say(sheet->out, BLOCK_LEAD, 0, "A table may agree on these:");
 	for (const struct option *option = sheet->rules->options; option != NULL; option = option->next) {
-		struct sheet_block *block = sheet_add(sheet, SHEET_RULE);
+		struct block *block = sheet_clause(sheet, false);
+		struct text *words = words_add(&block->words), *cites = words_add(&block->cites);
 		if (option->alternative != NULL)
-			write_choice(option->name, &block->label);
-		text_add(&block->words, option->title != NULL ? option->title : option->name);
-		text_add(&block->words, !option->chosen               ? "."
-		                        : !option->by_default         ? ". This was chosen."
-		                        : option->alternative != NULL ? ". This holds unless another is chosen."
-		                                                      : ". This holds here.");
-		text_add(&block->cites, "--with ");
-		option_write(option, &block->cites);
+			write_choice(option->name, words_add(&block->label));
+		text_add(words, option->title != NULL ? option->title : option->name);
+		text_add(words, !option->chosen               ? "."
+		                : !option->by_default         ? ". This was chosen."
+		                : option->alternative != NULL ? ". This holds unless another is chosen."
+		                                              : ". This holds here.");
+		text_add(cites, "--with ");
+		option_write(option, cites);
 	}
 }
 
@@ -315,49 +278,44 @@ static void add_head(struct sheet *sheet)
 	const struct rules *rules = sheet->rules;
 	struct text chosen = { 0 };
 
-	text_add(&sheet_add(sheet, SHEET_TITLE)->words, rules->title);
+	document_say(sheet->out, BLOCK_TITLE, 0, rules->title);
 	for (const struct option *option = rules->options; option != NULL; option = option->next)
 		if (option->chosen && !option->by_default)
 			text_format(&chosen, "%s%s", chosen.length > 0 ? "; " : "with: ",
 			            option->title != NULL ? option->title : option->name);
 	if (chosen.length > 0)
-		text_add(&sheet_add(sheet, SHEET_LINE)->words, text_read(&chosen));
-	sheet->failed = sheet->failed || chosen.failed;
-	text_free(&chosen);
-	if (sheet->kind != SHEET_WHOLE)
-		return;
-	if (rules->prose != NULL && sheet_prose_holds(rules, rules->prose))
-		text_add(&sheet_add(sheet, SHEET_PROSE)->words, rules->prose);
+		document_say(sheet->out, BLOCK_SUBTITLE, 0, text_read(&chosen));
+	document_use(sheet->out, &chosen);
+	if (sheet->kind == SHEET_WHOLE && rules->prose != NULL && sheet_prose_holds(rules, rules->prose))
+		document_say(sheet->out, BLOCK_PROSE, 0, rules->prose);
 }
 
 static void add_foot(struct sheet *sheet)
 {
 	const struct rules *rules = sheet->rules;
+	struct document *out = sheet->out;
 	char hash[RULES_HASH_ROOM];
-	struct sheet_block *block;
 
 	if (sheet->departs && rules->parent != NULL && !rules->parent_is_start)
-		text_format(&sheet_add(sheet, SHEET_LEGEND)->words,
+		text_format(words_add(&document_add(out, BLOCK_LEGEND)->words),
 		            "* is other than in %s, which this game is made from.", rules->parent_title);
 	else if (sheet->departs)
-		text_add(&sheet_add(sheet, SHEET_LEGEND)->words, "* is by an option that was chosen.");
+		document_say(out, BLOCK_LEGEND, 0, "* is by an option that was chosen.");
 	for (const struct source_document *at = rules->documents; at != NULL; at = at->next)
-		text_format(&sheet_add(sheet, SHEET_FOOT)->words, "%s: %s", at->name, at->title);
-	block = sheet_add(sheet, SHEET_FOOT);
-	text_format(&block->words, "%s, written by canasta %s", sheet->reference, CANASTA_VERSION);
-	sheet->failed = !rules_hash(rules, hash) || sheet->failed;
-	block = sheet_add(sheet, SHEET_FOOT);
-	text_format(&block->words, "rules %s", hash);
+		text_format(words_add(&document_add(out, BLOCK_FOOT)->words), "%s: %s", at->name, at->title);
+	text_format(words_add(&document_add(out, BLOCK_FOOT)->words), "%s, written by canasta %s", sheet->reference,
+	            CANASTA_VERSION);
+	out->failed = !rules_hash(rules, hash) || out->failed;
+	text_format(words_add(&document_add(out, BLOCK_FOOT)->words), "rules %s", hash);
 }
 
 /* What is remarked of the whole. */
 static void add_beyond(struct sheet *sheet)
 {
-	int before = sheet->count;
+	struct block *heading = add_heading(sheet, "Beyond this");
 
-	text_add(&sheet_add(sheet, SHEET_SECTION)->words, "Beyond this");
 	sheet_notes(sheet, GROUP_root, -1);
-	drop_if_empty(sheet, before);
+	drop_if_empty(sheet, heading);
 }
 
 static void add_sections(struct sheet *sheet)
@@ -369,17 +327,17 @@ static void add_sections(struct sheet *sheet)
 	add_beyond(sheet);
 }
 
-void sheet_make(const struct rules *rules, const char *reference, enum sheet_kind kind, struct sheet *sheet)
+void sheet_make(const struct rules *rules, const char *reference, enum sheet_kind kind, struct document *out)
 {
-	*sheet = (struct sheet){ .rules = rules, .reference = reference, .kind = kind };
-	add_head(sheet);
+	static const char *const classes[] = { [SHEET_WHOLE] = "sheet", [SHEET_CARD] = "card", [SHEET_PAD] = "pad" };
+	struct sheet sheet = { .rules = rules, .reference = reference, .kind = kind, .out = out };
+
+	document_begin(out, classes[kind]);
+	add_head(&sheet);
 	switch (kind) {
-	case SHEET_WHOLE: add_sections(sheet); break;
-	case SHEET_CARD: sheet_card(sheet); break;
-	case SHEET_PAD: sheet_pad(sheet); break;
+	case SHEET_WHOLE: add_sections(&sheet); break;
+	case SHEET_CARD: add_card(&sheet); break;
+	case SHEET_PAD: sheet_pad(&sheet); break;
 	}
-	add_foot(sheet);
-	for (int i = 0; i < sheet->count; i++)
-		sheet->failed = sheet->failed || sheet->block[i].words.failed || sheet->block[i].label.failed ||
-		                sheet->block[i].cites.failed;
+	add_foot(&sheet);
 }

@@ -61,8 +61,9 @@ static bool follows(const char *id, const char *before)
 }
 
 /* "HOUSE-7 to 11, 15": the document is named once, three or more in a row are a run. Gives back what [cited] holds. */
-static void write_cited(struct cited *cited, struct text *out)
+static void write_cited(struct cited *cited, struct words *words)
 {
+	struct text *out = cited->count > 0 || cited->failed ? words_add(words) : NULL;
 	int count = 0;
 
 	if (cited->count > 0)
@@ -81,7 +82,8 @@ static void write_cited(struct cited *cited, struct text *out)
 		if (last > i)
 			text_format(out, " to %s", cited->id[last] + prefix_length(id));
 	}
-	out->failed |= cited->failed;
+	if (cited->failed)
+		out->failed = true;
 	memory_free(cited->id);
 }
 
@@ -115,11 +117,13 @@ static void take_cell(const struct rules *rules, enum row_id row, int item, stru
 		take_cites(at.notes, cited);
 }
 
-void sheet_cites_of(const struct rules *rules, enum row_id row, int item, struct text *out)
+void sheet_cites_of(const struct sheet *sheet, enum row_id row, int item, struct words *out)
 {
 	struct cited cited = { .count = 0 };
 
-	take_cell(rules, row, item, &cited);
+	if (sheet->kind != SHEET_WHOLE)
+		return;
+	take_cell(sheet->rules, row, item, &cited);
 	write_cited(&cited, out);
 }
 
@@ -154,30 +158,29 @@ static void cite_remark(void *context, const struct remark *remark)
 	take_cites(remark->notes, context);
 }
 
-/* What item [item] cites, or the whole list if [all]. */
-static void cite_items(const struct rules *rules, int group, int item, bool all, struct text *out)
+/* What items [first] to [last] cite; a section itself is item -1. */
+static void cite_items(const struct sheet *sheet, int group, int first, int last, struct words *out)
 {
 	struct cited cited = { .count = 0 };
-	int last = all ? rules_item_count(rules, group) - 1 : item;
 
-	for (item = all ? 0 : item; item <= last; item++) {
-		if (!for_each_remark(rules->remarks, group, item, cite_remark, &cited))
+	for (int item = first; item <= last && sheet->kind == SHEET_WHOLE; item++) {
+		if (!for_each_remark(sheet->rules->remarks, group, item, cite_remark, &cited))
 			cited.failed = true;
 		for (int row = 0; row < ROW_COUNT && item >= 0; row++)
 			if (rows[row].in == group)
-				take_cell(rules, (enum row_id)row, item, &cited);
+				take_cell(sheet->rules, (enum row_id)row, item, &cited);
 	}
 	write_cited(&cited, out);
 }
 
-void sheet_cites(const struct rules *rules, int group, int item, struct text *out)
+void sheet_cites(const struct sheet *sheet, int group, int item, struct words *out)
 {
-	cite_items(rules, group, item, false, out);
+	cite_items(sheet, group, item, item, out);
 }
 
-void sheet_cites_all(const struct rules *rules, int group, struct text *out)
+void sheet_cites_all(const struct sheet *sheet, int group, struct words *out)
 {
-	cite_items(rules, group, 0, true, out);
+	cite_items(sheet, group, 0, rules_item_count(sheet->rules, group) - 1, out);
 }
 
 /* ---- readings and silences ---- */
@@ -193,15 +196,24 @@ static const char *note_label(enum note_kind kind)
 	}
 }
 
-/* True if the last block, a note, stands behind its rule already: one line may state several settings. */
-static bool is_said_already(const struct sheet *sheet)
+static bool same_words(const struct words *one, const struct words *other, bool *failed)
 {
-	const struct sheet_block *last = &sheet->block[sheet->count - 1];
+	struct text texts[2] = { { 0 }, { 0 } };
 
-	for (const struct sheet_block *at = last; at-- > sheet->block && at->part == SHEET_NOTE;)
-		if (strcmp(text_read(&at->label), text_read(&last->label)) == 0 &&
-		    strcmp(text_read(&at->words), text_read(&last->words)) == 0 &&
-		    strcmp(text_read(&at->cites), text_read(&last->cites)) == 0)
+	words_read(one, &texts[0]);
+	words_read(other, &texts[1]);
+	return texts_same(&texts[0], &texts[1], failed);
+}
+
+/* True if the last block, a note, stands behind its rule already: one line may state several settings. */
+static bool is_said_already(struct document *out)
+{
+	const struct block *last = out->last;
+
+	for (const struct block *at = last->before; at != NULL && at->kind == BLOCK_NOTE; at = at->before)
+		if (same_words(&at->label, &last->label, &out->failed) &&
+		    same_words(&at->words, &last->words, &out->failed) &&
+		    same_words(&at->cites, &last->cites, &out->failed))
 			return true;
 	return false;
 }
@@ -211,16 +223,16 @@ static void add_notes(struct sheet *sheet, const struct note *notes, bool settle
 {
 	for (const struct note *note = notes; note != NULL && sheet->kind == SHEET_WHOLE; note = note->next) {
 		struct cited cited = { .count = 0 };
-		struct sheet_block *block;
+		struct block *block;
 		if (note->kind == NOTE_CITE || note->text == NULL || (note->kind == NOTE_SILENT && settled))
 			continue;
-		block = sheet_add(sheet, SHEET_NOTE);
-		text_add(&block->label, note_label(note->kind));
-		text_add(&block->words, note->text);
+		block = document_say(sheet->out, BLOCK_NOTE, 0, note->text);
+		block->section = sheet->out->sections;
+		text_add(words_add(&block->label), note_label(note->kind));
 		take_cites(note->next, &cited);
 		write_cited(&cited, &block->cites);
-		if (block != &sheet->lost && is_said_already(sheet))
-			sheet_take_back(sheet);
+		if (block == sheet->out->last && is_said_already(sheet->out))
+			document_take_back(sheet->out);
 	}
 }
 
@@ -238,7 +250,7 @@ static void note_remark(void *context, const struct remark *remark)
 void sheet_notes(struct sheet *sheet, int group, int item)
 {
 	if (!for_each_remark(sheet->rules->remarks, group, item, note_remark, sheet))
-		sheet->failed = true;
+		sheet->out->failed = true;
 }
 
 void sheet_notes_of(struct sheet *sheet, enum row_id row, int item)
@@ -312,15 +324,15 @@ static void prose_remark(void *context, const struct remark *remark)
 	int item = remark->item > 0 ? remark->item : -1; /* over the first item it speaks of the whole list */
 
 	if (remark->prose != NULL && sheet_prose_holds(sheet->rules, remark->prose) &&
-	    !changed_above(sheet->rules, remark->group, item, remark->layer->level, &sheet->failed))
-		text_add(&sheet_add(sheet, SHEET_PROSE)->words, remark->prose);
+	    !changed_above(sheet->rules, remark->group, item, remark->layer->level, &sheet->out->failed))
+		document_say(sheet->out, BLOCK_PROSE, 0, remark->prose);
 }
 
 bool sheet_prose(struct sheet *sheet, int group, int item)
 {
-	int before = sheet->count;
+	const struct block *before = sheet->out->last;
 
 	if (sheet->kind == SHEET_WHOLE && !for_each_remark(sheet->rules->remarks, group, item, prose_remark, sheet))
-		sheet->failed = true;
-	return sheet->count > before;
+		sheet->out->failed = true;
+	return sheet->out->last != before;
 }

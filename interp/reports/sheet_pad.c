@@ -1,20 +1,8 @@
-/* sheet_pad.c -- the card, with what one looks up while playing; and the score pad, with a row for whatever scores and
- * a column for each side, deal by deal. */
+/* sheet_pad.c -- the score pad, with a row for whatever scores and a column for each side, deal by deal. */
 #include "reports/sheet.h"
 
 #include "reports/saying.h"
 #include "reports/seat_names.h"
-
-void sheet_card(struct sheet *sheet)
-{
-	static const int sections[] = { GROUP_cards, GROUP_turn,      GROUP_meld,    GROUP_initial_meld, GROUP_canasta,
-		                        GROUP_pile,  GROUP_going_out, GROUP_special, GROUP_score,        GROUP_game };
-
-	for (size_t i = 0; i < sizeof sections / sizeof *sections; i++)
-		sheet_section(sheet, sections[i]);
-}
-
-/* ---- the score pad ---- */
 
 enum { COLUMNS_MOST = 6, DEALS_BESIDE = 2, DEALS = 6 };
 
@@ -32,32 +20,24 @@ static void write_account(const struct rules *rules, int account, struct text *o
 		text_add(out, seat_name(rules, account));
 }
 
-static void write_cells(int count, const char *cell, struct text *out)
-{
-	while (count-- > 0)
-		text_format(out, "\t%s", cell);
-}
-
 /* A row for an item of a list: its title, and its points where they are one number. */
-static void write_item_row(const struct rules *rules, int group, int item, enum row_id row, int columns,
-                           struct text *out)
+static void add_item(const struct rules *rules, int group, int item, enum row_id row, struct table *table)
 {
 	formula held = rules_formula(rules, row, item);
+	struct text *title = words_add(&table_add(table, TABLE_BODY)->cell[0]);
 	int32_t points;
 
-	text_add(out, "\n");
-	saying_title(rules, group, item, out);
+	saying_title(rules, group, item, title);
 	if (formula_is_constant(held, &points)) {
-		text_add(out, ", ");
-		saying_value(rules, row, item, out);
+		text_add(title, ", ");
+		saying_value(rules, row, item, title);
 	}
-	write_cells(columns, "", out);
 }
 
-static void write_list(const struct rules *rules, int group, enum row_id row, int columns, struct text *out)
+static void add_items(const struct rules *rules, int group, enum row_id row, struct table *table)
 {
 	for (int item = 0; item < rules_item_count(rules, group); item++)
-		write_item_row(rules, group, item, row, columns, out);
+		add_item(rules, group, item, row, table);
 }
 
 /* What a side's first melds must count in the next deal goes by its total. */
@@ -68,30 +48,29 @@ static bool minimum_changes(const struct rules *rules)
 	return !formula_is_constant(rules->initial_meld.minimum, &minimum);
 }
 
-static void write_pad(const struct rules *rules, int first, int deals, struct text *out)
+static void add_pad(struct sheet *sheet, int first, int deals)
 {
-	int columns = deals * accounts(rules);
+	const struct rules *rules = sheet->rules;
+	struct table *table = document_table(sheet->out, 1 + deals * accounts(rules));
+	struct table_row *head = table_add(table, TABLE_HEAD);
+	int column = 1;
 
-	text_add(out, "Deal");
+	table->grid = true;
+	cell_add(head, 0, "Deal");
 	for (int deal = 0; deal < deals; deal++)
 		for (int account = 0; account < accounts(rules); account++) {
-			text_format(out, "\t%d ", first + deal);
-			write_account(rules, account, out);
+			struct text *name = words_add(&head->cell[column++]);
+			text_format(name, "%d ", first + deal);
+			write_account(rules, account, name);
 		}
-	if (minimum_changes(rules)) {
-		text_add(out, "\nTo open");
-		write_cells(columns, "", out);
-	}
-	write_list(rules, GROUP_canasta, ROW_canasta_bonus, columns, out);
-	if (rules->special_count > 0) {
-		text_add(out, "\nSpecial hand");
-		write_cells(columns, "", out);
-	}
-	write_list(rules, GROUP_score, ROW_score_points, columns, out);
-	text_add(out, "\nThis deal");
-	write_cells(columns, "", out);
-	text_add(out, "\nTotal");
-	write_cells(columns, "", out);
+	if (minimum_changes(rules))
+		cell_add(table_add(table, TABLE_BODY), 0, "To open");
+	add_items(rules, GROUP_canasta, ROW_canasta_bonus, table);
+	if (rules->special_count > 0)
+		cell_add(table_add(table, TABLE_BODY), 0, "Special hand");
+	add_items(rules, GROUP_score, ROW_score_points, table);
+	cell_add(table_add(table, TABLE_BODY), 0, "This deal");
+	cell_add(table_add(table, TABLE_SUM), 0, "Total");
 }
 
 void sheet_pad(struct sheet *sheet)
@@ -101,5 +80,5 @@ void sheet_pad(struct sheet *sheet)
 	if (deals > DEALS_BESIDE)
 		deals = DEALS_BESIDE;
 	for (int first = 1; first <= DEALS; first += deals)
-		write_pad(sheet->rules, first, deals, &sheet_add(sheet, SHEET_TABLE)->words);
+		add_pad(sheet, first, deals);
 }

@@ -32,55 +32,65 @@ static bool goes_without_saying(const struct rules *rules, const struct ir *ladd
 
 enum { HEAD_MOST = 60 }; /* what is longer stands in the rule above the table */
 
-static void write_ladder(const struct rules *rules, const struct ir *ladder, const char *unit, struct text *out)
+/* A table among clauses. */
+static struct table *add_table(struct sheet *sheet, int columns, int row, int item)
 {
+	struct table *table = document_table(sheet->out, columns);
+
+	table->block->section = sheet->out->sections;
+	table->row = row;
+	table->item = item;
+	return table;
+}
+
+static void add_ladder(struct sheet *sheet, const struct ir *ladder, enum row_id row, int item)
+{
+	const struct rules *rules = sheet->rules;
+	struct table *table = add_table(sheet, 2, (int)row, item);
+	struct table_row *line = table_add(table, TABLE_HEAD);
 	struct text key = { 0 };
 
 	ladder_say_key(rules, ladder, &key);
-	saying_capital(key.length <= HEAD_MOST ? text_read(&key) : "that number", out);
-	text_add(out, "\t");
-	saying_capital(unit, out);
+	saying_capital(key.length <= HEAD_MOST ? text_read(&key) : "that number", words_add(&line->cell[0]));
+	saying_capital(saying_unit(row), words_add(&line->cell[1]));
 	for (const struct ir *step = ladder->first->next; step != NULL; step = step->next) {
 		if (goes_without_saying(rules, ladder, step))
 			continue;
-		text_add(out, "\n");
-		step_say_range(rules, ladder, step, out);
-		text_add(out, "\t");
+		line = table_add(table, TABLE_BODY);
+		step_say_range(rules, ladder, step, words_add(&line->cell[0]));
 		if (step->first->kind == IR_NUMBER && step->first->number == 0)
-			text_add(out, "none");
+			cell_add(line, 1, "none");
 		else
-			step_say_value(rules, step, out);
+			step_say_value(rules, step, words_add(&line->cell[1]));
 	}
-	text_end(&key, out);
+	document_use(sheet->out, &key);
 }
 
-static void write_points(const struct rules *rules, struct text *out)
+static void add_points(struct sheet *sheet)
 {
-	text_add(out, "Cards\tPoints");
-	for (int points = INT32_MAX; (points = points_below(rules, points)) != INT32_MIN;) {
-		struct text cards = { 0 };
-		cards_say(NULL, points_faces(rules, points), &cards);
-		text_add(out, "\n");
-		saying_capital(text_read(&cards), out);
-		text_add(out, "\t");
-		number_write(points, out);
-		text_end(&cards, out);
+	struct table *table = add_table(sheet, 2, -1, -1);
+	struct table_row *row = table_add(table, TABLE_HEAD);
+
+	cell_add(row, 0, "Cards");
+	cell_add(row, 1, "Points");
+	for (int points = INT32_MAX; (points = points_below(sheet->rules, points)) != INT32_MIN;) {
+		struct text *cards;
+		row = table_add(table, TABLE_BODY);
+		cards = words_add(&row->cell[0]);
+		cards_say(NULL, points_faces(sheet->rules, points), cards);
+		text_capital(cards);
+		number_write(points, words_add(&row->cell[1]));
 	}
 }
 
 void sheet_ladder(struct sheet *sheet, enum row_id row, int item)
 {
 	formula held = rules_formula(sheet->rules, row, item);
-	struct sheet_block *block;
 
 	if (rows[row].type == TYPE_POINTS)
-		write_points(sheet->rules, &sheet_add(sheet, SHEET_TABLE)->words);
-	else if (rows[row].type == TYPE_AMOUNT && held->ir->kind == IR_LADDER) {
-		block = sheet_add(sheet, SHEET_TABLE);
-		block->row = (int)row;
-		block->item = item;
-		write_ladder(sheet->rules, held->ir, saying_unit(row), &block->words);
-	}
+		add_points(sheet);
+	else if (rows[row].type == TYPE_AMOUNT && held->ir->kind == IR_LADDER)
+		add_ladder(sheet, held->ir, row, item);
 }
 
 /* ---- lists as tables ---- */
@@ -135,50 +145,40 @@ static void write_own(const struct rules *rules, int group, int item, bool commo
 	}
 }
 
-static void write_row(struct sheet *sheet, int group, int item, struct text *out)
+static void add_row(struct sheet *sheet, struct table *table, int group, int item)
 {
 	const struct rules *rules = sheet->rules;
-	bool departs = item_departs(rules, group, item, &sheet->failed);
-	struct text own = { 0 };
+	bool departs = item_departs(rules, group, item, &sheet->out->failed);
+	struct table_row *row = table_add(table, TABLE_BODY);
 
-	write_own(rules, group, item, false, &own);
-	text_add(out, "\n");
-	saying_title(rules, group, item, out);
-	text_format(out, "%s\t%s\t", departs ? " *" : "", text_read(&own));
-	saying_value(rules, (enum row_id)value_row(group), item, out);
+	saying_title(rules, group, item, words_add(&row->cell[0]));
+	cell_add(row, 0, departs ? " *" : "");
+	write_own(rules, group, item, false, words_add(&row->cell[1]));
+	saying_value(rules, (enum row_id)value_row(group), item, words_add(&row->cell[2]));
 	sheet->departs = sheet->departs || departs;
-	text_end(&own, out);
 }
 
 static void add_common(struct sheet *sheet, int group)
 {
 	struct text common = { 0 };
-	struct sheet_block *block;
 
 	write_own(sheet->rules, group, 0, true, &common);
-	if (common.length > 0) {
-		block = sheet_add(sheet, SHEET_RULE);
-		text_format(&block->words, "All of them: %s.", text_read(&common));
-	}
-	sheet->failed = sheet->failed || common.failed;
-	text_free(&common);
+	if (common.length > 0)
+		text_format(words_add(&sheet_clause(sheet, false)->words), "All of them: %s.", text_read(&common));
+	document_use(sheet->out, &common);
 }
 
-static void add_table(struct sheet *sheet, int group)
+static void add_list(struct sheet *sheet, int group)
 {
-	struct text lines = { 0 };
-	struct sheet_block *block;
+	static const char *const heads[2][3] = { { "Canasta", "What it is", "Points" }, { "Hand", "Cards", "Points" } };
+	struct table *table = add_table(sheet, 3, value_row(group), -1);
+	struct table_row *head = table_add(table, TABLE_HEAD);
 
-	text_add(&lines, group == GROUP_canasta ? "Canasta\tWhat it is\tPoints" : "Hand\tCards\tPoints");
+	for (int i = 0; i < 3; i++)
+		cell_add(head, i, heads[group != GROUP_canasta][i]);
 	for (int item = 0; item < rules_item_count(sheet->rules, group); item++)
-		write_row(sheet, group, item, &lines);
-	block = sheet_add(sheet, SHEET_TABLE);
-	text_add(&block->words, text_read(&lines));
-	block->row = value_row(group);
-	block->item = -1;
-	text_end(&lines, &block->words);
-	if (sheet->kind == SHEET_WHOLE)
-		sheet_cites_all(sheet->rules, group, &block->cites);
+		add_row(sheet, table, group, item);
+	sheet_cites_all(sheet, group, &table->cites);
 }
 
 static void write_example_of(const struct rules *rules, int item, struct text *out)
@@ -198,21 +198,21 @@ static void write_example_of(const struct rules *rules, int item, struct text *o
 static void add_examples(struct sheet *sheet)
 {
 	for (int item = 0; item < sheet->rules->special_count; item++) {
-		struct sheet_block *block;
+		struct block *block;
 		struct cards hand;
 		if (never_holds(sheet->rules->special[item].when) || !example_hand(sheet->rules, item, &hand))
 			continue;
-		block = sheet_add(sheet, SHEET_EXAMPLE);
-		block->item = item;
-		write_example_of(sheet->rules, item, &block->label);
-		cards_write(sheet->rules, &hand, &block->words);
+		block = document_add(sheet->out, BLOCK_NOTE);
+		block->section = sheet->out->sections;
+		write_example_of(sheet->rules, item, words_add(&block->label));
+		cards_write(sheet->rules, &hand, words_span(&block->words, SPAN_CARDS));
 	}
 }
 
 void sheet_items(struct sheet *sheet, int group)
 {
 	add_common(sheet, group);
-	add_table(sheet, group);
+	add_list(sheet, group);
 	if (group == GROUP_special && sheet->kind == SHEET_WHOLE)
 		add_examples(sheet);
 	for (int item = 0; item < rules_item_count(sheet->rules, group); item++) {

@@ -1,5 +1,5 @@
-/* show.c -- the settings in three columns: path, value, origin. The columns are as wide as what is shown needs, and
- * what does not fit goes on below itself. */
+/* show.c -- the settings in three columns: path, value, origin. Of a few settings there stand also their sentences, their
+ * remarks and what they took the place of. */
 #include "reports/show.h"
 
 #include <stdio.h>
@@ -7,305 +7,203 @@
 #include "grammar/names.h"
 #include "grammar/text.h"
 #include "grammar/tree.h"
-#include "reports/columns.h"
 #include "reports/origin.h"
 #include "reports/value_words.h"
 #include "rules/options.h"
+#include "text/document.h"
 
 enum {
-	PATH_MOST = 28,    /* a longer path pushes its value to the next line */
+	PATH_MOST = 30,    /* a longer path pushes its value to the next line */
 	ORIGIN_LEAST = 38, /* variants/base.canasta:1234  @HOUSE-012 */
-	VALUE_LEAST = 24,
-	NARROW = 79, /* characters of a narrow line, */
-	INDENT = 6,  /* and of those the blanks in front of what is not a path */
-	FEW = 6      /* settings of which more can be told than in an overview */
+	FEW = 6            /* settings of which more can be shown than in an overview */
 };
+
+/* ---- parts ---- */
+
+/* True if [path] is [part] or lies within it; the section of a list may be left out, as in `freeze`. */
+static bool lies_within(const char *path, const char *part, int group)
+{
+	size_t length = strlen(part);
+
+	if (length == 0 || (strncmp(path, part, length) == 0 && (path[length] == '\0' || path[length] == '.')))
+		return true;
+	if (groups[group].in == GROUP_root)
+		return false;
+	path += strlen(groups[groups[group].in].name) + 1;
+	return strncmp(path, part, length) == 0 && (path[length] == '\0' || path[length] == '.');
+}
+
+/* What is to be shown; [failed]: memory ran out, and the answers are worth nothing. */
+struct selection {
+	const struct rules *rules;
+	const char *part;
+	unsigned how;
+	bool failed;
+};
+
+static bool is_in_part(struct selection *at, int group, int item, int row)
+{
+	struct text path = { 0 };
+	bool is_in;
+
+	if (row < 0)
+		rules_item_path(at->rules, group, item, &path);
+	else
+		rules_path(at->rules, (enum row_id)row, item, &path);
+	is_in = !path.failed && lies_within(text_read(&path), at->part, group);
+	at->failed |= path.failed;
+	text_free(&path);
+	return is_in;
+}
+
+/* ---- changes ---- */
+
+/* True if the variant itself brings it in, with its fragments, or an option that was chosen. */
+static bool is_own(const struct rules *rules, const struct layer *layer)
+{
+	return layer->level >= rules->level;
+}
+
+/* What the setting is in the parent; one that states nothing if it is not stated there. */
+static const struct cell *cell_of_parent(const struct rules *rules, const struct cell *cell)
+{
+	static const struct cell nothing = { .statement = NULL };
+
+	while (cell != NULL && cell->statement != NULL && is_own(rules, cell->layer))
+		cell = cell->inherited;
+	return cell != NULL ? cell : &nothing;
+}
+
+static bool departs(struct selection *at, enum row_id row, int item)
+{
+	const struct cell *cell = rules_cell(at->rules, row, item), *old = cell_of_parent(at->rules, cell);
+	struct text now = { 0 }, before = { 0 };
+
+	if (old == cell)
+		return false;
+	value_write(row, cell, &now);
+	value_write(row, old, &before);
+	return !texts_same(&now, &before, &at->failed);
+}
+
+/* ---- what is wanted ---- */
+
+static bool is_wanted(struct selection *at, int group, int item, int row)
+{
+	if (row < 0)
+		return (at->how & SHOW_CHANGED) == 0 || is_own(at->rules, at->rules->added[group][item]);
+	if ((at->how & SHOW_SHORT) && rules_cell(at->rules, (enum row_id)row, item)->statement == NULL)
+		return false;
+	return (at->how & SHOW_CHANGED) == 0 || departs(at, (enum row_id)row, item);
+}
+
+bool show_each(const struct rules *rules, const char *part, unsigned how,
+               void (*each)(void *context, int group, int item, int row), void *context)
+{
+	struct selection at = { rules, part, how, false };
+
+	for (int group = 0; group < GROUP_COUNT; group++) {
+		int items = rules_places(rules, group);
+		for (int item = 0; item < items; item++)
+			for (int row = groups[group].is_list ? -1 : 0; row < ROW_COUNT; row++)
+				if ((row < 0 || rows[row].in == group) && is_in_part(&at, group, item, row) &&
+				    is_wanted(&at, group, item, row))
+					each(context, group, item, row);
+	}
+	return !at.failed;
+}
+
+static void count(void *context, int group, int item, int row)
+{
+	int *found = context;
+
+	(void)group, (void)item, (void)row;
+	++*found;
+}
+
+bool show_has(const struct rules *rules, const char *part)
+{
+	bool failed = false;
+	int found = 0;
+
+	if (part[0] == '\0' || !show_each(rules, part, 0, count, &found))
+		return true; /* without memory the one who goes on will notice */
+	for (const struct removed_item *removed = rules->removed; removed != NULL; removed = removed->next)
+		found += show_has_removed(rules, removed, part, &failed);
+	return failed || found > 0;
+}
+
+/* ---- what is there no more ---- */
+
+void removed_path(const struct removed_item *removed, struct text *out)
+{
+	const struct group *group = &groups[removed->group];
+
+	if (group->in != GROUP_root)
+		text_format(out, "%s.", groups[group->in].name);
+	text_format(out, "%s.%s", group->name, removed->name);
+}
+
+bool show_has_removed(const struct rules *rules, const struct removed_item *removed, const char *part, bool *failed)
+{
+	struct text path = { 0 };
+	bool has;
+
+	removed_path(removed, &path);
+	has = !path.failed && is_own(rules, removed->layer) && lies_within(text_read(&path), part, removed->group);
+	*failed = *failed || path.failed;
+	text_free(&path);
+	return has;
+}
 
 /* ---- one setting ---- */
 
-/* A setting as it is to be shown, or an item of a list: then there is no row and no cell. */
-struct shown {
-	int group, item, row;
-	const struct cell *cell;
-	struct text path, value,
-		origin; /* the lines of each column; the words of the origin are separated by line feeds */
-};
-
-struct widths {
-	size_t path, value, origin;
-	int settings;
-};
-
-/* What somebody wants to see of which rules. */
 struct showing {
 	const struct rules *rules;
-	const char *part;
 	unsigned how; /* a sum of enum show_how */
-	struct widths widths;
-	int group; /* whose heading was written last */
-	struct text *out;
+	int settings; /* how many are shown */
+	int group;    /* of the last row */
+	struct table *table;
 };
 
-static void make_setting(const struct rules *rules, enum row_id row, int item, struct shown *shown)
+static void count_shown(void *context, int group, int item, int row)
 {
-	*shown = (struct shown){ .group = rows[row].in, .item = item, .row = (int)row };
-	shown->cell = rules_cell(rules, row, item);
-	rules_path(rules, row, item, &shown->path);
-	value_write(row, shown->cell, &shown->value);
-	origin_write(rules, shown->cell, &shown->origin);
+	struct showing *at = context;
+
+	at->settings += row >= 0 || rules_item_title(at->rules, group, item) != NULL;
 }
 
-/* An item, with the title and the citations that stand on its own line. */
-static void make_item(const struct rules *rules, int group, int item, struct shown *shown)
+/* A row of the table, below the heading of its section. */
+static struct table_row *add_row(struct showing *at, int group)
 {
-	const char *title = rules_item_title(rules, group, item);
+	struct table_row *row;
 
-	*shown = (struct shown){ .group = group, .item = item, .row = -1 };
-	rules_item_path(rules, group, item, &shown->path);
-	if (title != NULL)
-		text_format(&shown->value, "\"%s\"", title);
-	place_write(rules, rules->items[group][item], &shown->origin);
-	for (const struct remark *remark = rules->remarks; remark != NULL; remark = remark->next)
-		if (remark->group == group && remark->item == item)
-			cites_write(remark->notes, &shown->origin);
+	if (group != at->group)
+		cell_add(table_add(at->table, TABLE_TOPIC), 0, groups[group].heading);
+	at->group = group;
+	row = table_add(at->table, TABLE_BODY);
+	row->depth = 1;
+	return row;
 }
 
-static void shown_end(struct shown *shown, struct text *out)
+/* The words of an origin beside each other, without its citations if all is to be short. */
+static void add_origin(struct showing *at, struct table_row *row, struct text *origin)
 {
-	text_end(&shown->path, out);
-	text_end(&shown->value, out);
-	text_end(&shown->origin, out);
-}
-
-/* An item that is there no more. */
-static void make_removed(const struct rules *rules, const struct removed_item *removed, struct shown *shown)
-{
-	*shown = (struct shown){ .group = removed->group, .row = -1 };
-	removed_path(removed, &shown->path);
-	text_add(&shown->value, "taken away");
-	if (removed->title != NULL)
-		text_format(&shown->value, ": \"%s\"", removed->title);
-	place_write(rules, removed->by, &shown->origin);
-	if (removed->layer->kind == LAYER_OPTION)
-		text_format(&shown->origin, "\noption %s", removed->layer->name);
-}
-
-/* Leaves out the citations. */
-static void drop_cites(struct text *origin)
-{
-	struct text kept = { 0 };
+	struct text *cell = words_add(&row->cell[2]);
 
 	for (const char *word = text_read(origin); *word != '\0'; word += strcspn(word, "\n"), word += *word == '\n') {
-		if (*word == '@')
+		if (*word == '@' && (at->how & SHOW_SHORT))
 			continue;
-		text_add(&kept, kept.length > 0 ? "\n" : "");
-		text_add_bytes(&kept, word, strcspn(word, "\n"));
+		text_add(cell, cell->length > 0 ? "  " : "");
+		text_add_bytes(cell, word, strcspn(word, "\n"));
 	}
-	text_free(origin);
-	*origin = kept;
+	text_end(origin, cell);
 }
 
-/* ---- all that is wanted ---- */
-
-typedef void (*each_shown)(struct showing *showing, struct shown *shown);
-
-static void offer(struct showing *showing, struct shown *shown, each_shown each)
+/* Of little everything is shown, unless it should be short. */
+static bool shows_all(const struct showing *at)
 {
-	if (showing->how & SHOW_SHORT)
-		drop_cites(&shown->origin);
-	each(showing, shown);
-	shown_end(shown, showing->out);
-}
-
-/* An item is of interest by itself if it says something. */
-static bool says_something(const struct shown *shown)
-{
-	return shown->value.length > 0 || strchr(text_read(&shown->origin), '\n') != NULL;
-}
-
-/* What is done with each. */
-struct visit {
-	struct showing *showing;
-	each_shown each;
-};
-
-static void offer_one(void *context, int group, int item, int row)
-{
-	const struct visit *visit = context;
-	struct shown shown;
-
-	if (row >= 0)
-		make_setting(visit->showing->rules, (enum row_id)row, item, &shown);
-	else
-		make_item(visit->showing->rules, group, item, &shown);
-	if (row >= 0 || says_something(&shown))
-		offer(visit->showing, &shown, visit->each);
-	else
-		shown_end(&shown, visit->showing->out);
-}
-
-/* Calls [each] for everything wanted, section by section, item by item; at the end for what was taken away, unless it is
- * all rules that are wanted, as they are. */
-static void for_each(struct showing *showing, each_shown each)
-{
-	struct visit visit = { showing, each };
-	struct shown shown;
-	bool failed = false;
-
-	if (!show_each(showing->rules, showing->part, showing->how, offer_one, &visit))
-		showing->out->failed = 1;
-	if ((showing->how & SHOW_CHANGED) == 0 && showing->part[0] == '\0')
-		return;
-	for (const struct removed_item *removed = showing->rules->removed; removed != NULL; removed = removed->next)
-		if (show_has_removed(showing->rules, removed, showing->part, &failed)) {
-			make_removed(showing->rules, removed, &shown);
-			offer(showing, &shown, each);
-		}
-	showing->out->failed |= failed;
-}
-
-/* ---- layout ---- */
-
-/* Makes [*width] as wide as the widest of [lines]; those wider than [most] do not count. */
-static void widen(size_t *width, const char *lines, size_t most)
-{
-	for (const char *at = lines; *at != '\0'; at += strcspn(at, "\n"), at += *at == '\n') {
-		size_t wide = text_width(at, strcspn(at, "\n"));
-		if (wide > *width && wide <= most)
-			*width = wide;
-	}
-}
-
-static void measure(struct showing *showing, struct shown *shown)
-{
-	showing->widths.settings++;
-	widen(&showing->widths.path, text_read(&shown->path), PATH_MOST);
-	widen(&showing->widths.value, text_read(&shown->value), LINE_WIDTH);
-	widen(&showing->widths.origin, text_read(&shown->origin), LINE_WIDTH);
-}
-
-/* Shares out the line: the origin gets what it needs for a place, the value what it needs and is left. */
-static void settle_widths(struct widths *widths)
-{
-	size_t left = LINE_WIDTH - 2 - widths->path - 2 - 2;
-	size_t origin = widths->origin > ORIGIN_LEAST ? widths->origin : ORIGIN_LEAST;
-
-	if (origin > left * 2 / 3)
-		origin = left * 2 / 3;
-	if (widths->value < VALUE_LEAST)
-		widths->value = VALUE_LEAST;
-	if (widths->value > left - origin)
-		widths->value = left - origin;
-	widths->origin = left - widths->value;
-}
-
-/* Takes a line of at most [width] characters off [*lines]; steps of a ladder that are broken go on further in. */
-static size_t take_line(const char **lines, size_t width, const char **line)
-{
-	size_t taken = line_break(*lines, width);
-
-	*line = *lines;
-	*lines += taken;
-	if (**lines == '\n')
-		(*lines)++;
-	else
-		while (**lines == ' ')
-			(*lines)++;
-	return taken;
-}
-
-/* Takes as many words of an origin as go on one line. */
-static void take_words(const char **words, size_t width, struct text *line)
-{
-	while (**words != '\0') {
-		size_t length = strcspn(*words, "\n");
-		size_t wide = text_width(text_read(line), line->length);
-		if (wide > 0 && wide + 2 + text_width(*words, length) > width)
-			return;
-		text_add(line, wide > 0 ? "  " : "");
-		text_add_bytes(line, *words, length);
-		*words += length;
-		*words += **words == '\n';
-	}
-}
-
-/* One line of the three columns; without blanks at its end. */
-static void write_line(const struct widths *widths, const char *path, const char *value, size_t length,
-                       const struct text *origin, struct text *out)
-{
-	size_t wide = text_width(path, strlen(path));
-
-	text_format(out, "  %s", path);
-	if (length > 0 || origin->length > 0)
-		blanks_add(out, widths->path - wide + 2);
-	text_add_bytes(out, value, length);
-	if (origin->length > 0)
-		blanks_add(out, widths->value - text_width(value, length) + 2);
-	text_format(out, "%s\n", text_read(origin));
-}
-
-/* One under the other: the path, with the value beside it if there is room, and the words of the origin. */
-static void write_narrow(const char *path, const char *value, const char *origin, struct text *out)
-{
-	bool beside = path[0] != '\0' && strchr(value, '\n') == NULL &&
-	              text_width(path, strlen(path)) + text_width(value, strlen(value)) + 4 <= NARROW;
-	struct text words = { 0 };
-	const char *line;
-
-	if (path[0] != '\0')
-		text_format(out, "  %s%s%s\n", path, beside && value[0] != '\0' ? "  " : "", beside ? value : "");
-	while (!beside && *value != '\0') {
-		size_t length = take_line(&value, NARROW - INDENT, &line);
-		blanks_add(out, INDENT);
-		text_add_bytes(out, line, length);
-		text_add(out, "\n");
-	}
-	for (; *origin != '\0'; origin += *origin == '\n') {
-		size_t length = strcspn(origin, "\n");
-		text_add(&words, words.length > 0 ? " " : "");
-		text_add_bytes(&words, origin, length);
-		origin += length;
-	}
-	if (words.length > 0) {
-		blanks_add(out, INDENT);
-		paragraph_write(text_read(&words), INDENT, NARROW - INDENT, out);
-	}
-	text_end(&words, out);
-}
-
-static void write_columns(const struct widths *widths, const char *path, const char *value, const char *origin,
-                          struct text *out)
-{
-	const char *line;
-
-	if (text_width(path, strlen(path)) > widths->path) {
-		text_format(out, "  %s\n", path);
-		path = "";
-	}
-	do {
-		struct text words = { 0 };
-		size_t length = take_line(&value, widths->value, &line);
-		take_words(&origin, widths->origin, &words);
-		write_line(widths, path, line, length, &words, out);
-		text_end(&words, out);
-		path = "";
-	} while (*value != '\0' || *origin != '\0');
-}
-
-static void write_cells(const struct showing *showing, const char *path, const char *value, const char *origin)
-{
-	if (showing->how & SHOW_NARROW)
-		write_narrow(path, value, origin, showing->out);
-	else
-		write_columns(&showing->widths, path, value, origin, showing->out);
-}
-
-/* ---- what else is known of a setting ---- */
-
-/* Of little all is told, unless it should be short. */
-static bool tells_all(const struct showing *showing)
-{
-	return showing->widths.settings <= FEW && (showing->how & SHOW_SHORT) == 0;
+	return at->settings <= FEW && (at->how & SHOW_SHORT) == 0;
 }
 
 /* A value in one line: its first line and the steps or conditions below it. */
@@ -320,131 +218,199 @@ static void write_on_one_line(const char *value, struct text *out)
 	}
 }
 
-/* One line of what a value took the place of. */
-static void write_instead(const struct showing *showing, const char *value, const char *origin)
-{
-	struct text instead = { 0 };
-
-	text_add(&instead, "instead of ");
-	write_on_one_line(value, &instead);
-	write_cells(showing, "", text_read(&instead), origin);
-	text_end(&instead, showing->out);
-}
-
-/* What the value of [old] is and where it was stated. */
-static void write_old(const struct showing *showing, const struct shown *shown, const struct cell *old,
-                      struct text *last)
+/* What the value of [old] is and where it was stated, unless that is the value in [last], which becomes it. */
+static void add_old(struct showing *at, int row, const struct cell *old, struct text *last)
 {
 	struct text value = { 0 }, origin = { 0 };
+	struct table_row *line;
+	struct text *words;
 
-	value_write((enum row_id)shown->row, old, &value);
+	value_write((enum row_id)row, old, &value);
 	if (strcmp(text_read(&value), text_read(last)) != 0) {
+		line = add_row(at, at->group);
+		words = words_add(&line->cell[1]);
+		text_add(words, "instead of ");
+		write_on_one_line(text_read(&value), words);
 		if (old->statement != NULL) {
 			text_format(&origin, "in %s\n", old->layer->name);
-			statement_place_write(showing->rules, old->statement, &origin);
+			statement_place_write(at->rules, old->statement, &origin);
 		} else
 			text_add(&origin, "default");
-		write_instead(showing, text_read(&value), text_read(&origin));
+		add_origin(at, line, &origin);
 	}
-	text_end(&origin, showing->out);
-	text_end(last, showing->out);
+	at->table->in->failed = at->table->in->failed || last->failed;
+	text_free(last);
 	*last = value;
 }
 
-/* What the value took the place of, if that was another; when little is asked for, all that it was before,
- * and of a single setting also the default. */
-static void write_inherited(const struct showing *showing, const struct shown *shown)
+/* What the value took the place of, if that was another; when little is shown, all that it was before, and of a single
+ * setting also the default. */
+static void add_inherited(struct showing *at, int row, const struct cell *cell)
 {
 	static const struct cell nothing = { .statement = NULL };
-	bool all = tells_all(showing);
+	bool all = shows_all(at);
 	struct text last = { 0 };
 
-	if (shown->cell == NULL || shown->cell->statement == NULL)
+	if (cell->statement == NULL)
 		return;
-	text_add(&last, text_read(&shown->value));
-	for (const struct cell *old = shown->cell->inherited; old != NULL; old = all ? old->inherited : NULL)
-		write_old(showing, shown, old, &last);
-	if (all && showing->widths.settings == 1 && rows[shown->row].fallback != NEEDED)
-		write_old(showing, shown, &nothing, &last);
-	text_end(&last, showing->out);
+	value_write((enum row_id)row, cell, &last);
+	for (const struct cell *old = cell->inherited; old != NULL; old = all ? old->inherited : NULL)
+		add_old(at, row, old, &last);
+	if (all && at->settings == 1 && rows[row].fallback != NEEDED)
+		add_old(at, row, &nothing, &last);
+	document_use(at->table->in, &last);
 }
 
-static void write_remark(const struct showing *showing, const char *label, const char *words)
+static void add_remark(struct showing *at, const char *label, const char *words)
 {
-	size_t width = showing->how & SHOW_NARROW ? NARROW : LINE_WIDTH;
-	struct text line = { 0 };
+	struct table_row *row = table_add(at->table, TABLE_REMARK);
 
-	text_format(&line, "%s%s", label, words);
-	blanks_add(showing->out, INDENT);
-	paragraph_write(text_read(&line), INDENT, width - INDENT, showing->out);
-	text_end(&line, showing->out);
+	row->depth = 1;
+	text_format(words_add(&row->cell[0]), "%s%s", label, words);
 }
 
-static void write_details(const struct showing *showing, const struct shown *shown)
+static const char *note_word(enum note_kind kind)
 {
-	if (shown->row >= 0)
-		write_remark(showing, "", rows[shown->row].sentence);
-	if (shown->cell == NULL)
-		return;
-	for (const struct cite *cite = shown->cell->cites; cite != NULL; cite = cite->next) {
-		struct text place = { 0 };
-		place_write(showing->rules, cite->span, &place);
-		cites_write(cite->notes, &place);
-		for (char *at = place.bytes; at != NULL && *at != '\0'; at++)
-			*at = *at == '\n' ? ' ' : *at;
-		write_remark(showing, "cited in ", text_read(&place));
-		text_end(&place, showing->out);
+	switch (kind) {
+	case NOTE_READING: return "reading: ";
+	case NOTE_SILENT: return "silent: ";
+	case NOTE_HOUSE: return "house: ";
+	case NOTE_ALLOW: return "allowed: ";
+	default: return "";
 	}
-	for (struct setting_notes at = notes_of(shown->cell); notes_next(&at);)
-		for (const struct note *note = at.notes; note != NULL; note = note->next)
+}
+
+/* What cites a value that is stated elsewhere. */
+static void add_cites(struct showing *at, const struct cell *cell)
+{
+	for (const struct cite *cite = cell->cites; cite != NULL; cite = cite->next) {
+		struct text place = { 0 };
+		place_write(at->rules, cite->span, &place);
+		cites_write(cite->notes, &place);
+		for (char *letter = place.bytes; letter != NULL && *letter != '\0'; letter++)
+			*letter = *letter == '\n' ? ' ' : *letter;
+		add_remark(at, "cited in ", text_read(&place));
+		document_use(at->table->in, &place);
+	}
+}
+
+static void add_details(struct showing *at, int row, const struct cell *cell)
+{
+	add_remark(at, "", rows[row].sentence);
+	add_cites(at, cell);
+	for (struct setting_notes of = notes_of(cell); notes_next(&of);)
+		for (const struct note *note = of.notes; note != NULL; note = note->next)
 			if (note->text != NULL && note->kind != NOTE_CITE)
-				write_remark(showing,
-				             note->kind == NOTE_READING  ? "reading: "
-				             : note->kind == NOTE_SILENT ? "silent: "
-				             : note->kind == NOTE_HOUSE  ? "house: "
-				             : note->kind == NOTE_ALLOW  ? "allowed: "
-				                                         : "",
-				             note->text);
+				add_remark(at, note_word(note->kind), note->text);
 }
 
-static void write_setting(struct showing *showing, struct shown *shown)
+static void add_setting(struct showing *at, enum row_id row, int item)
 {
-	if (shown->group != showing->group)
-		text_format(showing->out, "%s%s\n", showing->out->length > 0 ? "\n" : "", groups[shown->group].heading);
-	showing->group = shown->group;
-	write_cells(showing, text_read(&shown->path), text_read(&shown->value), text_read(&shown->origin));
-	write_inherited(showing, shown);
-	if (tells_all(showing))
-		write_details(showing, shown);
+	const struct cell *cell = rules_cell(at->rules, row, item);
+	struct table_row *line = add_row(at, rows[row].in);
+	struct text origin = { 0 };
+
+	rules_path(at->rules, row, item, words_add(&line->cell[0]));
+	value_write(row, cell, words_add(&line->cell[1]));
+	origin_write(at->rules, cell, &origin);
+	add_origin(at, line, &origin);
+	add_inherited(at, (int)row, cell);
+	if (shows_all(at))
+		add_details(at, (int)row, cell);
 }
 
-static void write_head(const struct rules *rules, struct text *out)
+/* An item, if it says something on its own line: a title, citations. */
+static void add_item(struct showing *at, int group, int item)
 {
+	const char *title = rules_item_title(at->rules, group, item);
+	struct text origin = { 0 };
+	struct table_row *line;
+
+	place_write(at->rules, at->rules->items[group][item], &origin);
+	for (const struct remark *remark = at->rules->remarks; remark != NULL; remark = remark->next)
+		if (remark->group == group && remark->item == item)
+			cites_write(remark->notes, &origin);
+	if (title == NULL && strchr(text_read(&origin), '\n') == NULL) {
+		at->table->in->failed = at->table->in->failed || origin.failed;
+		text_free(&origin);
+		return;
+	}
+	line = add_row(at, group);
+	rules_item_path(at->rules, group, item, words_add(&line->cell[0]));
+	if (title != NULL)
+		text_format(words_add(&line->cell[1]), "\"%s\"", title);
+	add_origin(at, line, &origin);
+}
+
+static void add_one(void *context, int group, int item, int row)
+{
+	if (row >= 0)
+		add_setting(context, (enum row_id)row, item);
+	else
+		add_item(context, group, item);
+}
+
+static void add_removed(struct showing *at, const struct removed_item *removed)
+{
+	struct table_row *line = add_row(at, removed->group);
+	struct text origin = { 0 };
+
+	removed_path(removed, words_add(&line->cell[0]));
+	cell_add(line, 1, "taken away");
+	if (removed->title != NULL)
+		text_format(words_add(&line->cell[1]), ": \"%s\"", removed->title);
+	place_write(at->rules, removed->by, &origin);
+	if (removed->layer->kind == LAYER_OPTION)
+		text_format(&origin, "\noption %s", removed->layer->name);
+	add_origin(at, line, &origin);
+}
+
+/* ---- the whole ---- */
+
+static void add_head(const struct rules *rules, struct document *out)
+{
+	struct text *name;
 	int chosen = 0;
 
-	text_format(out, "%s\n%s", rules->title, rules->name);
+	document_say(out, BLOCK_PARAGRAPH, 0, rules->title);
+	name = words_add(&document_add(out, BLOCK_PARAGRAPH)->words);
+	text_add(name, rules->name);
 	if (rules->parent != NULL)
-		text_format(out, ", which extends %s", rules->parent);
+		text_format(name, ", which extends %s", rules->parent);
 	for (const struct option *option = rules->options; option != NULL; option = option->next)
 		if (option->chosen && !option->by_default) {
-			text_add(out, chosen++ == 0 ? ", with " : ", ");
-			option_write(option, out);
+			text_add(name, chosen++ == 0 ? ", with " : ", ");
+			option_write(option, name);
 		}
-	text_add(out, "\n");
 }
 
-void show_rules(const struct rules *rules, const char *part, unsigned how, struct text *out)
+void show_rules(const struct rules *rules, const char *part, unsigned how, struct document *out)
 {
-	struct showing showing = { .rules = rules, .part = part, .how = how, .group = -1, .out = out };
+	struct showing at = { .rules = rules, .how = how, .group = -1 };
+	bool removed_too = (how & SHOW_CHANGED) != 0 || part[0] != '\0';
 
-	for_each(&showing, measure);
-	settle_widths(&showing.widths);
+	document_begin(out, "show");
+	out->title = rules->title;
 	if (part[0] == '\0')
-		write_head(rules, out);
-	if (showing.widths.settings == 0)
-		text_add(out, how & SHOW_CHANGED ? "Nothing is changed here.\n" : "Nothing is stated here.\n");
-	showing.group = -1;
-	for_each(&showing, write_setting);
+		add_head(rules, out);
+	out->failed = !show_each(rules, part, how, count_shown, &at) || out->failed;
+	for (const struct removed_item *removed = rules->removed; removed != NULL && removed_too;
+	     removed = removed->next)
+		at.settings += show_has_removed(rules, removed, part, &out->failed);
+	if (at.settings == 0) {
+		document_say(out, BLOCK_PARAGRAPH, 0,
+		             how & SHOW_CHANGED ? "Nothing is changed here." : "Nothing is stated here.");
+		return;
+	}
+	at.table = document_table(out, 3);
+	at.table->stacked = true;
+	at.table->most = PATH_MOST;
+	at.table->last_least = ORIGIN_LEAST;
+	out->failed = !show_each(rules, part, how, add_one, &at) || out->failed;
+	for (const struct removed_item *removed = rules->removed; removed != NULL && removed_too;
+	     removed = removed->next)
+		if (show_has_removed(rules, removed, part, &out->failed))
+			add_removed(&at, removed);
 }
 
 /* ---- what may have been meant ---- */

@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include "rules/rules.h"
 
+struct document;
 struct text;
 
 /* What is to be seen of the rules; to be added up. */
@@ -17,9 +18,9 @@ enum show_how {
 /* True if some setting's or item's path is [part] or lies within it. */
 bool show_has(const struct rules *rules, const char *part);
 
-/* Writes all settings whose path is [part] or lies within it, by section; all of them if [part] is "". When little is
- * asked for, the sentence of each setting, its remarks and all that it took the place of are written too. */
-void show_rules(const struct rules *rules, const char *part, unsigned how, struct text *out);
+/* Makes a document of all settings whose path is [part] or lies within it, by section; all of them if [part] is "". When little is
+ * asked for, the sentence of each setting, its remarks and all that it took the place of are added too. */
+void show_rules(const struct rules *rules, const char *part, unsigned how, struct document *out);
 
 /* Calls [each] for the settings that show_rules() writes, in the same order; an item of a list comes before its settings
  * with a [row] of -1. False if memory ran out. */

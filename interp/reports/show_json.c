@@ -6,7 +6,7 @@
 #include "grammar/tree.h"
 #include "reports/show.h"
 #include "reports/value_words.h"
-#include "reports/json.h"
+#include "text/json.h"
 #include "rules/options.h"
 
 enum { FORM = 1 }; /* the number of the form; see docs/json.md */

@@ -1,6 +1,6 @@
 /* verdict_json.c -- a verdict for programs. Keys whose answer is nothing are left out. */
 #include "reports/judge.h"
-#include "reports/json.h"
+#include "text/json.h"
 
 static void set_text(json_t **object, const char *key, const char *text)
 {

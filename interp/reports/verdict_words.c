@@ -6,23 +6,20 @@
 #include <string.h>
 #include <strings.h>
 #include "grammar/text.h"
-#include "reports/columns.h"
 #include "reports/judge.h"
 #include "rules/number_words.h"
+#include "text/document.h"
 
 #define BETWEEN_WORDS " \t.,;:()-\"'"
 
-enum { LABEL = 12 }; /* columns of what stands in front */
-
-/* One point of the verdict: its label once, then its paragraph. */
-static void write_point(const char *label, struct text *point, struct text *out)
+/* A point of the verdict: its label, and the words to be written. */
+static struct text *add_point(const char *label, int depth, struct document *out)
 {
-	size_t used = strlen(label);
+	struct block *block = document_add(out, BLOCK_FIELD);
 
-	text_add(out, label);
-	blanks_add(out, LABEL - used);
-	paragraph_write(text_read(point), LABEL, LINE_WIDTH - LABEL, out);
-	text_end(point, out);
+	block->depth = depth;
+	text_add(words_add(&block->label), label);
+	return words_add(&block->words);
 }
 
 static void write_end(const char *sentence, struct text *out)
@@ -109,103 +106,93 @@ static int place_of_statement(const struct cited *list, int near, const struct c
 }
 
 /* Quotes the first [near] of them, or those of them that are most to the point, and names the others. */
-static void write_statements(const struct cited *list, int near, const char *sentence, struct text *out)
+static void add_statements(const struct cited *list, int near, const char *sentence, struct document *out)
 {
 	struct text others = { 0 };
 	int at = 0;
 
 	for (const struct cited *cited = list; cited != NULL; cited = cited->next, at++) {
-		struct text point = { 0 };
+		struct text *point;
 		if (at >= near || place_of_statement(list, near, cited, sentence) >= QUOTED_MAX) {
 			text_format(&others, "%s%s", others.length > 0 ? ", " : "", cited->id);
 			continue;
 		}
-		text_format(&point, "%s%s", cited->id, cited->rule != NULL ? ": " : "");
+		point = add_point("document", 0, out);
+		text_add(point, cited->id);
 		if (cited->rule != NULL)
-			text_add(&point, cited->rule);
+			text_format(point, ": %s", cited->rule);
 		if (cited->reading != NULL && cited->reading[0] != '\0')
-			text_format(&point, " (%s)", cited->reading);
-		write_point("document", &point, out);
+			text_format(point, " (%s)", cited->reading);
 	}
 	if (others.length > 0)
-		write_point("see also", &others, out);
+		text_add(add_point("see also", 0, out), text_read(&others));
+	document_use(out, &others);
 }
 
 /* The first [near] of them, and of the others those that are most to the point, as long as they are not too many. */
-static void write_asides(const struct aside *list, int near, const char *sentence, struct text *out)
+static void add_asides(const struct aside *list, int near, const char *sentence, struct document *out)
 {
 	int most = 0, told = 0;
 
 	for (const struct aside *aside = list; aside != NULL; aside = aside->next)
 		most = relevance(aside->words, sentence) > most ? relevance(aside->words, sentence) : most;
 	for (const struct aside *aside = list; aside != NULL && told < QUOTED_MAX; aside = aside->next, near--) {
-		struct text point = { 0 };
+		struct text *point;
 		if (near <= 0 && relevance(aside->words, sentence) < (most > 0 ? most : 1))
 			continue;
 		told++;
-		text_add(&point, aside->words);
+		point = add_point(aside->silent ? "silent on" : "read as", 0, out);
+		text_add(point, aside->words);
 		for (const struct cited *cited = aside->cited; cited != NULL; cited = cited->next)
-			text_format(&point, " @%s", cited->id);
-		write_point(aside->silent ? "silent on" : "read as", &point, out);
+			text_format(point, " @%s", cited->id);
 	}
 }
 
-static void write_clause(const struct clause *clause, const char *sentence, struct text *out)
+static void add_clause(const struct clause *clause, const char *sentence, struct document *out)
 {
-	struct text point = { 0 };
+	struct text *point = add_point("rule", 0, out);
 
-	text_add(&point, clause->path);
+	text_add(point, clause->path);
 	if (clause->title != NULL)
-		text_format(&point, ", \"%s\"", clause->title);
+		text_format(point, ", \"%s\"", clause->title);
 	if (clause->file != NULL)
-		text_format(&point, " (%s:%d: %s)", clause->file, clause->line, clause->said);
+		text_format(point, " (%s:%d: %s)", clause->file, clause->line, clause->said);
 	else
-		text_add(&point, " (not stated)");
-	write_point("rule", &point, out);
-	write_statements(clause->cited, clause->cited_near, sentence, out);
+		text_add(point, " (not stated)");
+	add_statements(clause->cited, clause->cited_near, sentence, out);
 }
 
 /* ---- the rest ---- */
 
-static void write_facts(const struct fact_found *fact, struct text *out)
+static void add_facts(const struct fact_found *fact, struct document *out)
 {
-	struct text point = { 0 };
+	struct text *point = fact != NULL ? add_point("here", 0, out) : NULL;
 
-	if (fact == NULL)
-		return;
 	for (; fact != NULL; fact = fact->next)
-		text_format(&point, "%s: %s%s", fact->asked, fact->answer, fact->next != NULL ? "; " : "");
-	write_point("here", &point, out);
+		text_format(point, "%s: %s%s", fact->asked, fact->answer, fact->next != NULL ? "; " : "");
 }
 
-static void write_words(const char *label, const struct words_list *words, struct text *out)
+static void add_acts(const char *label, const struct words_list *words, struct document *out)
 {
-	struct text point = { 0 };
+	struct text *point = words != NULL ? add_point(label, 0, out) : NULL;
 
-	if (words == NULL)
-		return;
 	for (; words != NULL; words = words->next)
-		text_format(&point, "%s%s", words->words, words->next != NULL ? "; " : "");
-	write_point(label, &point, out);
+		text_format(point, "%s%s", words->words, words->next != NULL ? "; " : "");
 }
 
-static void write_otherwise(const struct verdict *verdict, struct text *out)
+static void add_otherwise(const struct verdict *verdict, struct document *out)
 {
 	for (const struct otherwise *other = verdict->otherwise; other != NULL; other = other->next) {
-		struct text point = { 0 };
-		text_format(&point, "with %s", other->option);
+		struct text *point = add_point("option", 0, out);
+		text_format(point, "with %s", other->option);
 		if (other->title != NULL)
-			text_format(&point, " (\"%s\")", other->title);
-		text_add(&point, other->legal ? " it is legal." : " it is not legal: ");
+			text_format(point, " (\"%s\")", other->title);
+		text_add(point, other->legal ? " it is legal." : " it is not legal: ");
 		if (!other->legal && other->sentence != NULL)
-			write_end(other->sentence, &point);
-		write_point("option", &point, out);
+			write_end(other->sentence, point);
 		for (const struct cited *cited = other->cited; cited != NULL; cited = cited->next)
-			if (is_gap(cited)) {
-				struct text gap = { 0 };
-				text_format(&gap, "%s: %s", cited->id, cited->rule);
-				write_point("silent", &gap, out);
-			}
+			if (is_gap(cited))
+				text_format(add_point("silent", 0, out), "%s: %s", cited->id, cited->rule);
 	}
 }
 
@@ -219,65 +206,77 @@ static bool is_open(const struct verdict *verdict)
 	return other != NULL;
 }
 
-static void write_sentence(const struct verdict *verdict, struct text *out)
+static struct text *add_line(struct document *out)
 {
-	text_add(out, verdict->legal ? "Legal: " : "Not legal: ");
-	write_end(verdict->act, out);
-	text_add(out, "\n");
+	return words_add(&document_add(out, BLOCK_PARAGRAPH)->words);
+}
+
+static void add_sentence(const struct verdict *verdict, struct document *out)
+{
+	struct text *line = add_line(out);
+
+	text_add(line, verdict->legal ? "Legal: " : "Not legal: ");
+	write_end(verdict->act, line);
 	if (verdict->drawn)
-		text_add(out, "Taken as the turn of a player who has drawn, with the hand she has then.\n");
+		text_add(add_line(out), "Taken as the turn of a player who has drawn, with the hand she has then.");
 	if (is_open(verdict))
-		text_format(out, "The document is silent; taken as %s.\n", verdict->legal ? "legal" : "not legal");
+		text_format(add_line(out), "The document is silent; taken as %s.",
+		            verdict->legal ? "legal" : "not legal");
 	if (verdict->sentence != NULL) {
-		struct text point = { 0 };
+		line = add_point("why", 0, out);
 		if (verdict->refused != NULL)
-			text_format(&point, "\"%s\" is refused: ", verdict->refused);
-		write_end(verdict->sentence, &point);
-		write_point("why", &point, out);
+			text_format(line, "\"%s\" is refused: ", verdict->refused);
+		write_end(verdict->sentence, line);
 	}
 }
 
-static void write_refusals(const struct refused_acts *refusal, struct text *out)
+static void add_refusals(const struct refused_acts *refusal, struct document *out)
 {
 	for (; refusal != NULL; refusal = refusal->next) {
-		struct text point = { 0 };
-		write_words("not legal", refusal->acts, out);
-		write_end(refusal->sentence, &point);
+		struct text *point;
+		add_acts("not legal", refusal->acts, out);
+		point = add_point("for", 1, out);
+		write_end(refusal->sentence, point);
 		if (refusal->clause != NULL && refusal->clause->file != NULL)
-			text_format(&point, " [%s, %s:%d]", refusal->clause->path, refusal->clause->file,
+			text_format(point, " [%s, %s:%d]", refusal->clause->path, refusal->clause->file,
 			            refusal->clause->line);
 		else if (refusal->clause != NULL)
-			text_format(&point, " [%s]", refusal->clause->path);
-		write_point("  for", &point, out);
+			text_format(point, " [%s]", refusal->clause->path);
 	}
 }
 
-void verdict_write(const struct verdict *verdict, struct text *out)
+void verdict_add(const struct verdict *verdict, struct document *out)
 {
+	const struct block *before;
+
 	if (verdict->act != NULL) {
-		write_sentence(verdict, out);
+		add_sentence(verdict, out);
 		if (verdict->clause != NULL)
-			write_clause(verdict->clause, verdict->sentence, out);
-		write_facts(verdict->facts, out);
-		write_words("instead", verdict->repairs, out);
+			add_clause(verdict->clause, verdict->sentence, out);
+		add_facts(verdict->facts, out);
+		add_acts("instead", verdict->repairs, out);
 		if (verdict->clause != NULL)
-			write_asides(verdict->clause->asides, verdict->clause->asides_near, verdict->sentence, out);
-		write_otherwise(verdict, out);
+			add_asides(verdict->clause->asides, verdict->clause->asides_near, verdict->sentence, out);
+		add_otherwise(verdict, out);
 	}
-	if (verdict->act != NULL && verdict->possible != NULL)
-		text_add(out, "\n");
-	write_words("legal", verdict->possible, out);
-	write_refusals(verdict->refusals, out);
+	before = out->last;
+	add_acts("legal", verdict->possible, out);
+	if (verdict->act != NULL && out->last != before)
+		out->last->apart = true;
+	add_refusals(verdict->refusals, out);
 }
 
-void verdict_write_line(const struct verdict *verdict, struct text *out)
+void verdict_add_row(const struct verdict *verdict, struct table *table)
 {
-	text_format(out, "%s\t%s\t", verdict->variant, verdict->legal ? "legal" : "not legal");
+	struct table_row *row = table_add(table, TABLE_BODY);
+	struct text *why = words_add(&row->cell[2]);
+
+	cell_add(row, 0, verdict->variant);
+	cell_add(row, 1, verdict->legal ? "legal" : "not legal");
 	if (verdict->sentence != NULL)
-		write_end(verdict->sentence, out);
+		write_end(verdict->sentence, why);
 	if (verdict->clause != NULL)
-		text_format(out, "%s[%s]", verdict->sentence != NULL ? " " : "", verdict->clause->path);
+		text_format(why, "%s[%s]", verdict->sentence != NULL ? " " : "", verdict->clause->path);
 	for (const struct otherwise *other = verdict->otherwise; other != NULL; other = other->next)
-		text_format(out, " With %s: %s.", other->option, other->legal ? "legal" : "not legal");
-	text_add(out, "\n");
+		text_format(why, " With %s: %s.", other->option, other->legal ? "legal" : "not legal");
 }

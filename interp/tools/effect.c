@@ -5,9 +5,9 @@
 #include <inttypes.h>
 #include "grammar/arena.h"
 #include "grammar/text.h"
-#include "reports/columns.h"
 #include "tools/interval.h"
 #include "tools/sim.h"
+#include "text/document.h"
 
 /* ---- what is measured in a deal ---- */
 
@@ -106,53 +106,58 @@ static bool play_deal(struct playing *at, uint64_t number)
 	return true;
 }
 
-/* ---- telling ---- */
+/* ---- the report ---- */
 
-static void write_measure(const char *words, const struct measured *measured, struct text *out)
+static void add_measure(const char *words, const struct measured *measured, struct table *table)
 {
 	wide mean = paired_mean(&measured->change, 1, HUNDREDTHS),
 	     reach = paired_reach(&measured->change, 1, HUNDREDTHS);
+	struct table_row *row = table_add(table, TABLE_BODY);
+	struct text *interval;
 
-	text_format(out, "%s\t", words);
-	for (int i = 0; i < 2; i++) {
-		parts_write(wide_divided((wide)measured->sum[i] * HUNDREDTHS, measured->change.count), HUNDREDTHS, out);
-		text_add(out, "\t");
-	}
-	text_add(out, mean > 0 ? "+" : "");
-	parts_write(mean, HUNDREDTHS, out);
-	if (mean == 0 && reach == 0) {
-		text_add(out, "\n");
+	cell_add(row, 0, words);
+	for (int i = 0; i < 2; i++)
+		parts_write(wide_divided((wide)measured->sum[i] * HUNDREDTHS, measured->change.count), HUNDREDTHS,
+		            words_add(&row->cell[i + 1]));
+	cell_add(row, 3, mean > 0 ? "+" : "");
+	parts_write(mean, HUNDREDTHS, words_add(&row->cell[3]));
+	if (mean == 0 && reach == 0)
 		return;
-	}
-	text_add(out, "\tfrom ");
-	parts_write(mean - reach, HUNDREDTHS, out);
-	text_add(out, " to ");
-	parts_write(mean + reach, HUNDREDTHS, out);
-	text_add(out, (mean < 0 ? -mean : mean) <= reach ? ", may be chance\n" : "\n");
+	interval = words_add(&row->cell[4]);
+	text_add(interval, "from ");
+	parts_write(mean - reach, HUNDREDTHS, interval);
+	text_add(interval, " to ");
+	parts_write(mean + reach, HUNDREDTHS, interval);
+	text_add(interval, (mean < 0 ? -mean : mean) <= reach ? ", may be chance" : "");
 }
 
-static void write_all(const struct playing *at, const char *const labels[2], const char *player, struct text *out)
+static void add_all(const struct playing *at, const char *const labels[2], const char *player, struct document *out)
 {
-	struct text table = { 0 };
+	const char *const heads[] = { "in a deal", labels[0], labels[1], "change", "95 % interval of the change" };
+	struct table *table;
+	struct table_row *head;
 
-	text_format(out, "%" PRId64 " deals under each, with the same cards; the players are %s.\n\n",
+	text_format(words_add(&document_add(out, BLOCK_PARAGRAPH)->words),
+	            "%" PRId64 " deals under each, with the same cards; the players are %s.",
 	            at->measured[0].change.count, player);
-	text_format(&table, "in a deal\t%s\t%s\tchange\t95 %% interval of the change\n", labels[0], labels[1]);
+	table = document_table(out, 5);
+	table->unbroken = true;
+	head = table_add(table, TABLE_HEAD);
+	for (int i = 0; i < 5; i++)
+		cell_add(head, i, heads[i]);
 	for (int i = 0; i < MEASURES; i++)
 		if (at->measured[i].sum[0] != 0 || at->measured[i].sum[1] != 0)
-			write_measure(measures[i].words, &at->measured[i], &table);
-	columns_write(text_read(&table), out);
-	text_end(&table, out);
+			add_measure(measures[i].words, &at->measured[i], table);
 }
 
-bool effect_write(const struct rules *const rules[2], const char *const labels[2], const struct player *player,
-                  uint64_t seed, uint64_t deals, struct text *out)
+bool effect_add(const struct rules *const rules[2], const char *const labels[2], const struct player *player,
+                uint64_t seed, uint64_t deals, struct document *out)
 {
 	struct playing *at = memory_resize(NULL, sizeof *at);
 	bool well = true;
 
 	if (at == NULL) {
-		out->failed = 1;
+		out->failed = true;
 		return true;
 	}
 	*at = (struct playing){ .counts = { { 0 } } };
@@ -164,7 +169,7 @@ bool effect_write(const struct rules *const rules[2], const char *const labels[2
 	for (uint64_t number = 0; number < deals && well; number++)
 		well = play_deal(at, number);
 	if (well)
-		write_all(at, labels, player->name, out);
+		add_all(at, labels, player->name, out);
 	memory_free(at);
 	return well;
 }

@@ -5,11 +5,11 @@
 #include <stdbool.h>
 #include "players/player.h"
 
-struct text;
+struct document;
 
-/* Plays [deals] single deals, at least two, of [seed] under both rules with [player] at every seat, and writes how they went
- * and by how much they differ. False if the engine finds itself in the wrong; nothing is written then. */
-bool effect_write(const struct rules *const rules[2], const char *const labels[2], const struct player *player,
-                  uint64_t seed, uint64_t deals, struct text *out);
+/* Plays [deals] single deals, at least two, of [seed] under both rules with [player] at every seat, and adds how they went
+ * and by how much they differ. False if the engine finds itself in the wrong; nothing is added then. */
+bool effect_add(const struct rules *const rules[2], const char *const labels[2], const struct player *player,
+                uint64_t seed, uint64_t deals, struct document *out);
 
 #endif

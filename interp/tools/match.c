@@ -4,7 +4,7 @@
 #include <inttypes.h>
 #include <stdbool.h>
 #include "grammar/text.h"
-#include "reports/columns.h"
+#include "text/document.h"
 
 /* ---- who sits where ---- */
 
@@ -76,7 +76,7 @@ void match_merge(struct match *match, const struct match *more)
 	match->squares += more->squares;
 }
 
-/* ---- telling ---- */
+/* ---- the report ---- */
 
 static void write_difference(const struct match *match, int places, const char *const *names, struct text *out)
 {
@@ -98,30 +98,35 @@ static void write_difference(const struct match *match, int places, const char *
 		parts_write(mean - reach, TENTHS, out);
 		text_add(out, " to ");
 		parts_write(mean + reach, TENTHS, out);
-		text_add(out, mean <= reach ? ",\nso it may be chance" : "");
+		text_add(out, mean <= reach ? ", so it may be chance" : "");
 	}
-	text_add(out, "\n");
 }
 
-static void write_bot(const struct match *match, int bot, int places, const char *name, struct text *out)
+static void add_bot(const struct match *match, int bot, int places, const char *name, struct table *table)
 {
-	text_format(out, "%s\t%" PRId64 "\t", name, match->ahead[bot]);
-	parts_write(wide_divided((wide)match->points[bot] * TENTHS, (wide)match->deals * places), TENTHS, out);
-	text_add(out, "\n");
+	struct table_row *row = table_add(table, TABLE_BODY);
+
+	cell_add(row, 0, name);
+	text_format(words_add(&row->cell[1]), "%" PRId64, match->ahead[bot]);
+	parts_write(wide_divided((wide)match->points[bot] * TENTHS, (wide)match->deals * places), TENTHS,
+	            words_add(&row->cell[2]));
 }
 
-void match_write(const struct match *match, int sides, const char *const names[MATCH_BOTS], struct text *out)
+void match_report(const struct match *match, int sides, const char *const names[MATCH_BOTS], struct document *out)
 {
-	struct text table = { 0 };
+	struct table *table = document_table(out, 3);
+	struct table_row *row = table_add(table, TABLE_HEAD);
 	int places = match_places(sides);
 
-	text_format(&table, "%" PRId64 " deals, each played %d times\tdeals won\tpoints of a side in a deal\n",
-	            match->deals, match_plays(sides));
+	text_format(words_add(&row->cell[0]), "%" PRId64 " deals, each played %d times", match->deals,
+	            match_plays(sides));
+	cell_add(row, 1, "deals won");
+	cell_add(row, 2, "points of a side in a deal");
 	for (int bot = 0; bot < MATCH_BOTS && match->deals > 0; bot++)
-		write_bot(match, bot, places, names[bot], &table);
-	text_format(&table, "neither\t%" PRId64 "\n\n", match->level);
-	columns_write(text_read(&table), out);
-	text_end(&table, out);
+		add_bot(match, bot, places, names[bot], table);
+	row = table_add(table, TABLE_BODY);
+	cell_add(row, 0, "neither");
+	text_format(words_add(&row->cell[1]), "%" PRId64, match->level);
 	if (match->deals > 0)
-		write_difference(match, places, names, out);
+		write_difference(match, places, names, words_add(&document_add(out, BLOCK_PARAGRAPH)->words));
 }

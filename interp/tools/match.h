@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include "tools/interval.h"
 
-struct text;
+struct document;
 
 enum { MATCH_BOTS = 2 };
 
@@ -41,6 +41,6 @@ bool match_is_sound(const struct match *match);
 void match_merge(struct match *match, const struct match *more);
 
 /* Writes which of the bots with these names scored more, by how much, and how sure that is. */
-void match_write(const struct match *match, int sides, const char *const names[MATCH_BOTS], struct text *out);
+void match_report(const struct match *match, int sides, const char *const names[MATCH_BOTS], struct document *out);
 
 #endif

@@ -13,7 +13,7 @@
 #include "grammar/names.h"
 #include "grammar/source.h"
 #include "grammar/text.h"
-#include "reports/columns.h"
+#include "text/lines.h"
 #include "reports/seat_names.h"
 #include "rules/conditions.h"
 #include "rules/intervals.h"

@@ -15,6 +15,7 @@
 #include "game/game.h"
 
 struct arena;
+struct document;
 struct text;
 
 enum { PAD_NAME_MAX = 24, PAD_LINE_MAX = 1000, PAD_DEALS_MAX = 500 };
@@ -47,18 +48,13 @@ void pad_begin(struct pad *pad, struct arena *arena, const struct rules *rules);
  * with [why] incomplete if memory ran out. */
 bool pad_enter(struct pad *pad, const char *line, struct text *why);
 
-/* Writes the deal entered last and where the game stands: the totals, what each side needs to open next, who deals, who
- * has won. */
-void pad_write(const struct pad *pad, struct text *out);
+/* Make a document: the deal entered last and where the game stands, with the totals, what each side needs to open next, who
+ * deals, who has won; the whole evening; what can be entered in this game. */
+void pad_now(const struct pad *pad, struct document *out);
+void pad_evening(const struct pad *pad, bool for_spreadsheet, struct document *out);
+void pad_help(const struct pad *pad, struct document *out);
 
 /* True if the points of item [score] of the score are never more than nothing: without a sign they are taken away. */
 bool pad_takes_away(const struct rules *rules, int score);
-
-/* Writes what can be entered in this game. */
-void pad_help(const struct pad *pad, struct text *out);
-
-/* The whole evening, as comma-separated values (deal, dealer, item and a column for each side) or a page of HTML. */
-void pad_csv(const struct pad *pad, struct text *out);
-void pad_html(const struct pad *pad, struct text *out);
 
 #endif

@@ -2,16 +2,12 @@
 #include <string.h>
 #include "game/game.h"
 #include "grammar/text.h"
-#include "reports/columns.h"
-#include "reports/csv.h"
-#include "reports/html.h"
 #include "tools/pad.h"
 #include "reports/saying.h"
-#include "reports/score_sheet.h"
+#include "reports/score.h"
 #include "reports/seat_names.h"
 #include "rules/intervals.h"
-
-enum { NOTE_WIDTH = 78 };
+#include "text/document.h"
 
 /* True if a side scored something in this line. */
 static bool is_scored(const struct pad *pad, const struct pad_deal *deal, int line)
@@ -38,149 +34,159 @@ static const struct pad_deal *deal_number(const struct pad *pad, int number)
 	return deal;
 }
 
-/* ---- rows, to be written as one likes ---- */
+/* ---- the table ---- */
 
-/* One row of the sheet: which deal, who dealt, what for, and a number for each side. */
-struct sheet {
-	const struct pad *pad;
-	struct text *out;
-	void (*row)(struct sheet *sheet, const char *deal, const char *dealer, const char *item, const int32_t *points);
-};
-
-static void deal_rows(struct sheet *sheet, const struct pad_deal *deal, int number)
+static void add_points(struct table *table, const struct pad *pad, enum row_kind kind, const char *item,
+                       const int32_t *points, const struct pad_deal *deal, int number)
 {
-	const struct rules *rules = sheet->pad->game.rules;
-	struct text name = { 0 };
+	struct table_row *row = table_add(table, kind);
+	int sides = pad->game.rules->table.sides, first = table->columns - sides;
 
-	text_add_number(&name, number + 1);
+	if (first == 3) { /* of the whole evening */
+		text_add_number(words_add(&row->cell[0]), number + 1);
+		cell_add(row, 1, dealer_of(&deal->before));
+	}
+	cell_add(row, first - 1, item);
+	for (int side = 0; side < sides; side++)
+		text_add_number(words_add(&row->cell[first + side]), points[side]);
+	row->depth = first == 1;
+}
+
+static void add_deal(struct table *table, const struct pad *pad, const struct pad_deal *deal, int number)
+{
+	const struct rules *rules = pad->game.rules;
+
 	for (int line = 0; line < deal->tally.lines; line++) {
 		struct text item = { 0 };
 		int32_t points[SIDES_MAX];
-		if (!is_scored(sheet->pad, deal, line))
+		if (!is_scored(pad, deal, line))
 			continue;
 		for (int side = 0; side < rules->table.sides; side++)
 			points[side] = deal->tally.line[side][line];
 		tally_line_in_words(rules, line, &item);
-		sheet->row(sheet, text_read(&name), dealer_of(&deal->before), text_read(&item), points);
-		text_end(&item, sheet->out);
+		add_points(table, pad, TABLE_BODY, text_read(&item), points, deal, number);
+		table->in->failed = table->in->failed || item.failed;
+		text_free(&item);
 	}
-	sheet->row(sheet, text_read(&name), dealer_of(&deal->before), "this deal", deal->tally.total);
-	sheet->row(sheet, text_read(&name), dealer_of(&deal->before), "total", deal->after);
-	text_end(&name, sheet->out);
+	add_points(table, pad, TABLE_BODY, "this deal", deal->tally.total, deal, number);
+	add_points(table, pad, TABLE_SUM, "total", deal->after, deal, number);
 }
 
-static void all_rows(struct sheet *sheet)
+static void add_names(struct table *table, const struct pad *pad, const char *const *before)
 {
-	for (int number = 0; number < sheet->pad->deals; number++)
-		deal_rows(sheet, deal_number(sheet->pad, number), number);
-}
+	struct table_row *head = table_add(table, TABLE_HEAD);
+	int sides = pad->game.rules->table.sides, first = table->columns - sides;
 
-/* ---- for people ---- */
-
-static void write_points(const char *item, const int32_t *points, int sides, struct text *out)
-{
-	text_format(out, "  %s", item);
+	for (int i = 0; i < first; i++)
+		cell_add(head, i, before[i]);
 	for (int side = 0; side < sides; side++)
-		text_format(out, "\t%8d", (int)points[side]);
-	text_add(out, "\t\n");
+		cell_add(head, first + side, pad->name[side]);
 }
 
-static void people_row(struct sheet *sheet, const char *deal, const char *dealer, const char *item,
-                       const int32_t *points)
+void pad_evening(const struct pad *pad, bool for_spreadsheet, struct document *out)
 {
-	(void)deal;
-	(void)dealer;
-	write_points(item, points, sheet->pad->game.rules->table.sides, sheet->out);
+	static const char *const heads[2][3] = { { "Deal", "Dealer", "" }, { "deal", "dealer", "item" } };
+	const struct rules *rules = pad->game.rules;
+	struct table *table;
+
+	document_begin(out, "score");
+	document_say(out, BLOCK_TITLE, 0, rules->title != NULL ? rules->title : rules->name);
+	table = document_table(out, 3 + rules->table.sides);
+	add_names(table, pad, heads[for_spreadsheet]);
+	for (int number = 0; number < pad->deals; number++)
+		add_deal(table, pad, deal_number(pad, number), number);
 }
 
-static void write_heading(const struct pad *pad, struct text *out)
+/* ---- the deal entered last ---- */
+
+static struct text *add_line(struct document *out)
 {
-	if (pad->last == NULL)
-		text_add(out, "Before the first deal");
-	else
-		text_format(out, "Deal %d", pad->deals);
-	for (int side = 0; side < pad->game.rules->table.sides; side++) {
-		size_t width = text_width(pad->name[side], strlen(pad->name[side]));
-		text_add(out, "\t");
-		blanks_add(out, width < 8 ? 8 - width : 0);
-		text_add(out, pad->name[side]);
-	}
-	text_add(out, "\t\n");
+	return words_add(&document_add(out, BLOCK_PARAGRAPH)->words);
 }
 
-static void write_winner(const struct pad *pad, int winner, struct text *out)
+static void add_winner(const struct pad *pad, int winner, struct document *out)
 {
 	if (winner == NOBODY)
-		text_add(out, "The game is level at the end: nobody wins alone.\n");
+		text_add(add_line(out), "The game is level at the end: nobody wins alone.");
 	else
-		text_format(out, "The game is over. It is won by %s, with %d points and %d more than the next.\n",
+		text_format(add_line(out),
+		            "The game is over. It is won by %s, with %d points and %d more than the next.",
 		            pad->name[winner], (int)pad->last->after[winner],
 		            (int)game_margin(pad->game.rules, pad->last->after));
 }
 
 /* Who played alone, and who were partners: what the players scored follows from it. */
-static void write_alone(const struct pad *pad, struct text *out)
+static void add_alone(const struct pad *pad, struct document *out)
 {
 	const int alone = pad->last->alone, sides = pad->game.rules->table.sides;
+	struct text *note = add_line(out);
 	int partners = sides - 1;
-	struct text note = { 0 };
 
-	text_format(&note, "%s played alone%s; ", pad->name[alone],
+	text_format(note, "%s played alone%s; ", pad->name[alone],
 	            pad->last->alone_said ? "" : ", having gone out while `alone` was said of nobody");
 	for (int account = 0; account < sides; account++)
 		if (account != alone)
-			text_format(&note, "%s%s", pad->name[account],
+			text_format(note, "%s%s", pad->name[account],
 			            --partners > 1  ? ", "
 			            : partners == 1 ? " and "
 			                            : " were partners.");
-	paragraph_write(text_read(&note), 0, NOTE_WIDTH, out);
-	text_end(&note, out);
 }
 
 /* Somebody went out who could not have done so with the canastas that were told. */
-static void write_doubt(const struct pad *pad, struct text *out)
+static void add_doubt(const struct pad *pad, struct document *out)
 {
 	const struct rules *rules = pad->game.rules;
 	const char *who = pad->name[pad->last->out];
-	struct text note = { 0 };
+	struct text *note;
 
-	if (short_of_canastas_write(rules, who, pad->last->canastas, &note))
-		text_format(out, "Note: %s.\n", text_read(&note));
-	text_clear(&note);
-	if (pad->last->lacks) {
-		text_format(&note, "Note: with the canastas told of %s nobody goes out. ", who);
-		saying_sentence(rules, ROW_going_out_contract, 0, &note);
-		paragraph_write(text_read(&note), 2, NOTE_WIDTH, out);
+	if (pad->last->canastas < rules->going_out.canastas) {
+		note = add_line(out);
+		text_add(note, "Note: ");
+		short_of_canastas_write(rules, who, pad->last->canastas, note);
+		text_add(note, ".");
 	}
-	text_end(&note, out);
+	if (pad->last->lacks) {
+		note = add_line(out);
+		text_format(note, "Note: with the canastas told of %s nobody goes out. ", who);
+		saying_sentence(rules, ROW_going_out_contract, 0, note);
+	}
 }
 
-void pad_write(const struct pad *pad, struct text *out)
+void pad_now(const struct pad *pad, struct document *out)
 {
 	const struct rules *rules = pad->game.rules;
-	struct text tabbed = { 0 };
-	struct sheet sheet = { pad, &tabbed, people_row };
-	int32_t minimum[SIDES_MAX];
-	int winner;
+	struct text heading = { 0 };
+	const char *heads[1];
+	struct table *table;
+	int winner = NOBODY;
+	bool over = pad->last != NULL && game_is_over(rules, pad->last->after, &winner);
 
-	write_heading(pad, &tabbed);
+	document_begin(out, "score");
+	table = document_table(out, 1 + rules->table.sides);
 	if (pad->last != NULL)
-		deal_rows(&sheet, pad->last, pad->deals - 1);
-	if (pad->last != NULL && pad->last->alone != NOBODY)
-		write_alone(pad, &tabbed);
-	if (pad->last != NULL && pad->last->out != NOBODY)
-		write_doubt(pad, &tabbed);
-	if (pad->last != NULL && game_is_over(rules, pad->last->after, &winner))
-		write_winner(pad, winner, &tabbed);
-	else {
+		text_format(&heading, "Deal %d", pad->deals);
+	heads[0] = pad->last != NULL ? text_read(&heading) : "Before the first deal";
+	add_names(table, pad, heads);
+	if (pad->last != NULL)
+		add_deal(table, pad, pad->last, pad->deals - 1);
+	if (!over) {
+		int32_t minimum[SIDES_MAX];
 		for (int side = 0; side < rules->table.sides; side++)
 			minimum[side] = pad->game.side[side].minimum;
-		write_points("needed to open next", minimum, rules->table.sides, &tabbed);
-		text_format(&tabbed, "%s deals.\n", dealer_of(&pad->game));
+		add_points(table, pad, TABLE_BODY, "needed to open next", minimum, NULL, 0);
 	}
-	columns_write(text_read(&tabbed), out);
-	text_end(&tabbed, out);
+	if (pad->last != NULL && pad->last->alone != NOBODY)
+		add_alone(pad, out);
+	if (pad->last != NULL && pad->last->out != NOBODY)
+		add_doubt(pad, out);
+	if (over)
+		add_winner(pad, winner, out);
+	else
+		text_format(add_line(out), "%s deals.", dealer_of(&pad->game));
+	document_use(out, &heading);
 }
+
+/* ---- what can be entered ---- */
 
 /* What points without a sign are taken for: sign_of() tells. */
 enum sign { SIGN_FOR, SIGN_AGAINST, SIGN_EITHER };
@@ -204,103 +210,41 @@ static bool is_listed(const struct rules *rules, int group, enum sign sign, int 
 	                                rules_item_named(rules, GROUP_event, rules->score[i].name) < 0);
 }
 
-static void write_words(const char *label, const struct rules *rules, int group, enum sign sign, struct text *out)
+static void add_words(const char *label, const struct rules *rules, int group, enum sign sign, struct document *out)
 {
-	const char *before = ":";
+	struct text *words = NULL;
 
 	for (int i = 0; i < rules_item_count(rules, group); i++) {
 		if (!is_listed(rules, group, sign, i))
 			continue;
-		text_format(out, "%s%s%s %s", before[0] == ':' ? "  " : "", before[0] == ':' ? label : "", before,
-		            rules_item_name(rules, group, i));
-		before = ",";
+		if (words == NULL) {
+			struct block *block = document_say(out, BLOCK_NOTE, 1, "");
+			text_add(words_add(&block->label), label);
+			words = words_add(&block->words);
+			text_add(words, rules_item_name(rules, group, i));
+		} else
+			text_format(words, ", %s", rules_item_name(rules, group, i));
 	}
-	text_add(out, before[0] == ',' ? "\n" : "");
 }
 
-void pad_help(const struct pad *pad, struct text *out)
+void pad_help(const struct pad *pad, struct document *out)
 {
 	const struct rules *rules = pad->game.rules;
 
-	text_format(out, "A deal, side by side: %s 1250; %s 340\n", pad->name[0], pad->name[1]);
-	text_add(out, "or item by item, with commas between them:\n");
-	write_words("canastas, by number", rules, GROUP_canasta, SIGN_FOR, out);
+	document_begin(out, "score");
+	text_format(add_line(out), "A deal, side by side: %s 1250; %s 340", pad->name[0], pad->name[1]);
+	document_say(out, BLOCK_PARAGRAPH, 0, "or item by item, with commas between them:");
+	add_words("canastas, by number", rules, GROUP_canasta, SIGN_FOR, out);
 	if (rules->bonus.cards != 0)
-		text_add(out, "  laid, and the bonus cards\n");
-	text_add(out, "  out, for the side that went out\n");
+		document_say(out, BLOCK_PARAGRAPH, 1, "laid, and the bonus cards");
+	document_say(out, BLOCK_PARAGRAPH, 1, "out, for the side that went out");
 	if (rules->table.alone != table_alone_nobody)
-		text_add(out, "  alone, for who played alone; without it, who went out did\n");
-	write_words("special, and one of", rules, GROUP_special, SIGN_FOR, out);
-	write_words("what happened", rules, GROUP_event, SIGN_FOR, out);
-	write_words("in points, for the side", rules, GROUP_score, SIGN_FOR, out);
-	write_words("in points, against it", rules, GROUP_score, SIGN_AGAINST, out);
-	write_words("in points, for it or against it as the rules say", rules, GROUP_score, SIGN_EITHER, out);
-	text_add(out, "Points with a sign, + or -, are booked as they are.\n");
-	text_add(out, "Also: undo, dealer NAME, names NAME NAME ..., show, quit\n");
-}
-
-/* ---- for spreadsheets ---- */
-
-static void csv_row(struct sheet *sheet, const char *deal, const char *dealer, const char *item, const int32_t *points)
-{
-	text_format(sheet->out, "%s,", deal);
-	csv_add(sheet->out, dealer);
-	text_add(sheet->out, ",");
-	csv_add(sheet->out, item);
-	for (int side = 0; side < sheet->pad->game.rules->table.sides; side++)
-		text_format(sheet->out, ",%d", (int)points[side]);
-	text_add(sheet->out, "\n");
-}
-
-void pad_csv(const struct pad *pad, struct text *out)
-{
-	struct sheet sheet = { pad, out, csv_row };
-
-	text_add(out, "deal,dealer,item");
-	for (int side = 0; side < pad->game.rules->table.sides; side++) {
-		text_add(out, ",");
-		csv_add(out, pad->name[side]);
-	}
-	text_add(out, "\n");
-	all_rows(&sheet);
-}
-
-/* ---- for browsers ---- */
-
-static void html_row(struct sheet *sheet, const char *deal, const char *dealer, const char *item, const int32_t *points)
-{
-	bool sum = strcmp(item, "total") == 0;
-
-	text_format(sheet->out, "<tr%s><td>%s</td><td>", sum ? " class=\"sum\"" : "", deal);
-	html_add(sheet->out, dealer);
-	text_add(sheet->out, "</td><td>");
-	html_add(sheet->out, item);
-	text_add(sheet->out, "</td>");
-	for (int side = 0; side < sheet->pad->game.rules->table.sides; side++)
-		text_format(sheet->out, "<td class=\"n\">%d</td>", (int)points[side]);
-	text_add(sheet->out, "</tr>\n");
-}
-
-void pad_html(const struct pad *pad, struct text *out)
-{
-	static const char style[] =
-		"table { border-collapse: collapse } td, th { padding: .2em .8em; text-align: left }\n"
-		".n { text-align: right } .sum { font-weight: bold; border-bottom: 1px solid }\n";
-	const struct rules *rules = pad->game.rules;
-	const char *title = rules->title != NULL ? rules->title : rules->name;
-	struct sheet sheet = { pad, out, html_row };
-
-	html_begin(out, title, style);
-	text_add(out, "<h1>");
-	html_add(out, title);
-	text_add(out, "</h1>\n<table>\n<tr><th>Deal</th><th>Dealer</th><th></th>");
-	for (int side = 0; side < rules->table.sides; side++) {
-		text_add(out, "<th class=\"n\">");
-		html_add(out, pad->name[side]);
-		text_add(out, "</th>");
-	}
-	text_add(out, "</tr>\n");
-	all_rows(&sheet);
-	text_add(out, "</table>\n");
-	html_end(out);
+		document_say(out, BLOCK_PARAGRAPH, 1, "alone, for who played alone; without it, who went out did");
+	add_words("special, and one of", rules, GROUP_special, SIGN_FOR, out);
+	add_words("what happened", rules, GROUP_event, SIGN_FOR, out);
+	add_words("in points, for the side", rules, GROUP_score, SIGN_FOR, out);
+	add_words("in points, against it", rules, GROUP_score, SIGN_AGAINST, out);
+	add_words("in points, for it or against it as the rules say", rules, GROUP_score, SIGN_EITHER, out);
+	document_say(out, BLOCK_PARAGRAPH, 0, "Points with a sign, + or -, are booked as they are.");
+	document_say(out, BLOCK_PARAGRAPH, 0, "Also: undo, dealer NAME, names NAME NAME ..., show, quit");
 }

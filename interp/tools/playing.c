@@ -7,7 +7,7 @@
 #include "notation/act_text.h"
 #include "grammar/arena.h"
 #include "notation/lexer.h"
-#include "reports/columns.h"
+#include "text/lines.h"
 #include "reports/repair.h"
 #include "reports/seat_names.h"
 

@@ -6,7 +6,7 @@
 #include <strings.h>
 #include "notation/act_text.h"
 #include "notation/lexer.h"
-#include "reports/json.h"
+#include "text/json.h"
 #include "reports/seat_names.h"
 
 /* ---- a line ---- */

@@ -1,6 +1,6 @@
 /* results.c -- from sums to JSON: a number, or one for each player, side or item, by the names they have in the variant. */
 #include "tools/results.h"
-#include "reports/json.h"
+#include "text/json.h"
 
 #include <inttypes.h>
 #include "notation/act_text.h"

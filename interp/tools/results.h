@@ -13,6 +13,7 @@ struct match;
 struct ranges;
 struct sim_counts;
 struct sim_plan;
+struct document;
 struct text;
 
 /* How they call themselves. */
@@ -45,10 +46,10 @@ void results_gaps(const struct json_t *results, struct text *gaps);
 /* What they tell of a match; false if there was none. */
 bool results_match(const struct json_t *results, struct match *match);
 
-/* ---- told (results_words.c) ---- */
+/* ---- written (results_words.c) ---- */
 
-/* Writes them for people, or as comma-separated values. */
-void results_tell(const struct json_t *results, struct text *out);
-void results_csv(const struct json_t *results, struct text *out);
+/* Make a document of them: for people, or the table of a spreadsheet. */
+void results_document(const struct json_t *results, struct document *out);
+void results_spreadsheet(const struct json_t *results, struct document *out);
 
 #endif

@@ -1,7 +1,7 @@
 /* results_add.c -- results are read again, and those of parts added up. This goes without the rules they were played by: their
  * hash tells that these were the same, and the names of all that was counted are in the results themselves. */
 #include "tools/results.h"
-#include "reports/json.h"
+#include "text/json.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -6,8 +6,7 @@
 #include <jansson.h>
 #include <string.h>
 #include "grammar/text.h"
-#include "reports/columns.h"
-#include "reports/csv.h"
+#include "text/document.h"
 #include "reports/seat_names.h"
 #include "tools/sim.h"
 
@@ -41,13 +40,19 @@ static void write_ratio(wide part, int64_t whole, int digits, struct text *out)
 	text_format(out, "%s%" PRId64 ".%0*" PRId64, negative ? "-" : "", (int64_t)size, digits, rest % scale);
 }
 
-static void write_spread(const json_t *spread, struct text *out)
+static void add_number(int64_t number, struct words *cell)
 {
-	text_format(out, "\t%" PRId64 "\t", number_of(spread, "sum"));
-	write_ratio(number_of(spread, "sum"), number_of(spread, "count"), 2, out);
-	if (number_of(spread, "count") > 0)
-		text_format(out, "\t%" PRId64 "\t%" PRId64, number_of(spread, "least"), number_of(spread, "most"));
-	text_add(out, "\n");
+	text_format(words_add(cell), "%" PRId64, number);
+}
+
+static void add_spread(const json_t *spread, struct table_row *row)
+{
+	add_number(number_of(spread, "sum"), &row->cell[1]);
+	write_ratio(number_of(spread, "sum"), number_of(spread, "count"), 2, words_add(&row->cell[2]));
+	if (number_of(spread, "count") == 0)
+		return;
+	add_number(number_of(spread, "least"), &row->cell[3]);
+	add_number(number_of(spread, "most"), &row->cell[4]);
 }
 
 /* ---- words ---- */
@@ -120,23 +125,21 @@ static bool all_at_random(const json_t *results)
 	return true;
 }
 
-static void write_head(const json_t *results, bool is_match, struct text *out)
+static void add_head(const json_t *results, bool is_match, struct document *out)
 {
-	struct text line = { 0 };
+	struct text *line = words_add(&document_add(out, BLOCK_PARAGRAPH)->words);
 
-	text_add(&line, text_of(results, "variant"));
-	write_list(json_object_get(results, "with"), " with ", ", ", &line);
-	text_format(&line, ", seed %s, games ", text_of(results, "seed"));
-	write_games(json_object_get(results, "games"), &line);
-	write_list(json_object_get(results, "bots"), ", ", is_match ? " against " : " ", &line);
-	paragraph_write(text_read(&line), 0, LINE_WIDTH, out);
-	text_end(&line, out);
+	text_add(line, text_of(results, "variant"));
+	write_list(json_object_get(results, "with"), " with ", ", ", line);
+	text_format(line, ", seed %s, games ", text_of(results, "seed"));
+	write_games(json_object_get(results, "games"), line);
+	write_list(json_object_get(results, "bots"), ", ", is_match ? " against " : " ", line);
 	if (all_at_random(results))
-		text_add(out, "The players do anything legal, by chance; with `--bots simple` they play sensibly.\n");
-	text_add(out, "\n");
+		document_say(out, BLOCK_PARAGRAPH, 0,
+		             "The players do anything legal, by chance; with `--bots simple` they play sensibly.");
 }
 
-static bool write_match(const json_t *results, struct text *out)
+static void add_match(const json_t *results, struct document *out)
 {
 	const json_t *bots = json_object_get(results, "bots");
 	const char *const names[MATCH_BOTS] = { json_string_value(json_array_get(bots, 0)),
@@ -144,20 +147,17 @@ static bool write_match(const json_t *results, struct text *out)
 	struct match match;
 	bool is_match = results_match(results, &match);
 
-	write_head(results, is_match, out);
-	if (!is_match)
-		return false;
-	match_write(&match, (int)number_of(results, "sides"), names, out);
-	text_add(out, "\n");
-	return true;
+	add_head(results, is_match, out);
+	if (is_match)
+		match_report(&match, (int)number_of(results, "sides"), names, out);
 }
 
 /* ---- counts ---- */
 
-/* Rows that all those behind them are told in shares of, up to the next such row. */
+/* Rows that all those behind them are shares of, up to the next such row. */
 static const struct {
 	const char *name, *words;
-} wholes[] = { { "games", "\tin a game" }, { "deals", "\tin a deal" } };
+} wholes[] = { { "games", "in a game" }, { "deals", "in a deal" } };
 
 static const char *whole_in_words(const char *name)
 {
@@ -167,42 +167,50 @@ static const char *whole_in_words(const char *name)
 	return NULL;
 }
 
-static void write_count(int64_t count, int64_t whole, struct text *out)
+static struct table_row *add_row(struct table *table, const char *words)
 {
-	text_format(out, "\t%" PRId64 "\t", count);
-	write_ratio(count, whole, 3, out);
-	text_add(out, "\n");
+	struct table_row *row = table_add(table, TABLE_BODY);
+
+	cell_add(row, 0, words);
+	return row;
+}
+
+static void add_count(int64_t count, int64_t whole, struct table_row *row)
+{
+	add_number(count, &row->cell[1]);
+	write_ratio(count, whole, 3, words_add(&row->cell[2]));
 }
 
 /* A row with one number: nothing if that is 0. */
-static void write_one(const struct count_row *row, const json_t *json, int64_t *whole, struct text *out)
+static void add_one(const struct count_row *row, const json_t *json, int64_t *whole, struct table *table)
 {
 	const char *words = whole_in_words(row->name);
 
 	if (words != NULL) {
+		struct table_row *line = add_row(table, row->words);
 		*whole = json_integer_value(json);
-		text_format(out, "%s\t%" PRId64 "%s\n", row->words, *whole, words);
-	} else if (json_integer_value(json) != 0) {
-		text_add(out, row->words);
-		write_count(json_integer_value(json), *whole, out);
-	}
+		add_number(*whole, &line->cell[1]);
+		cell_add(line, 2, words);
+	} else if (json_integer_value(json) != 0)
+		add_count(json_integer_value(json), *whole, add_row(table, row->words));
 }
 
-static void write_each(const struct count_row *row, const json_t *json, int64_t whole, struct text *out)
+static void add_each(const struct count_row *row, const json_t *json, int64_t whole, struct table *table)
 {
 	const char *key;
 	json_t *one;
 
 	if (json_object_size(json) > 0)
-		text_format(out, "%s\n", row->words);
+		add_row(table, row->words);
 	json_object_foreach((json_t *)json, key, one)
 	{
-		text_add(out, "  ");
-		write_key(row->each, key, out);
+		struct table_row *line = table_add(table, TABLE_BODY);
+		line->depth = 1;
+		write_key(row->each, key, words_add(&line->cell[0]));
 		if (row->is_spread)
-			write_spread(one, out);
+			add_spread(one, line);
 		else
-			write_count(json_integer_value(one), whole, out);
+			add_count(json_integer_value(one), whole, line);
 	}
 }
 
@@ -213,55 +221,55 @@ static bool row_is_told(const struct count_row *row, const json_t *results)
 	       (strcmp(row->name, "total") != 0 && strcmp(row->name, "deals_of_game") != 0);
 }
 
-static void write_rows(const json_t *results, bool spreads, struct text *out)
+static void add_rows(const json_t *results, bool spreads, struct document *out)
 {
+	static const char *const heads[] = { "", "sum", "mean", "least", "most" };
 	const json_t *sums = json_object_get(results, "sums");
-	struct text table = { 0 };
+	struct table *table = document_table(out, spreads ? 5 : 3);
+	struct table_row *head = spreads ? table_add(table, TABLE_HEAD) : NULL;
 	int64_t whole = 0;
 
-	if (spreads)
-		text_add(&table, "\tsum\tmean\tleast\tmost\n");
+	for (int i = 0; i < 5 && spreads; i++)
+		cell_add(head, i, heads[i]);
 	for (int i = 0; i < count_row_count; i++) {
 		const struct count_row *row = &count_rows[i];
 		const json_t *json = json_object_get(sums, row->name);
 		if (row->is_spread != spreads || !row_is_told(row, results))
 			continue;
-		if (row->each != EACH_none) {
-			write_each(row, json, whole, &table);
-		} else if (row->is_spread) {
-			text_add(&table, row->words);
-			write_spread(json, &table);
-		} else {
-			write_one(row, json, &whole, &table);
-		}
+		if (row->each != EACH_none)
+			add_each(row, json, whole, table);
+		else if (row->is_spread)
+			add_spread(json, add_row(table, row->words));
+		else
+			add_one(row, json, &whole, table);
 	}
-	columns_write(text_read(&table), out);
-	text_end(&table, out);
 }
 
 /* ---- clauses ---- */
 
-static void write_refusals(const json_t *clauses, struct text *out)
+static void add_refusals(const json_t *clauses, struct document *out)
 {
-	struct text table = { 0 };
+	static const char *const heads[] = { "clauses that refused an act", "decisions", "in 100" };
+	struct table *table = document_table(out, 3);
+	struct table_row *row = table_add(table, TABLE_HEAD);
 	int64_t decisions = number_of(clauses, "decisions");
 	const char *path;
 	json_t *times;
 
-	text_format(&table, "clauses that refused an act\tdecisions\tin 100\n");
+	for (int i = 0; i < 3; i++)
+		cell_add(row, i, heads[i]);
 	json_object_foreach(json_object_get(clauses, "refused"), path, times)
 	{
 		if (json_integer_value(times) == 0)
 			continue;
-		text_format(&table, "  %s\t%" JSON_INTEGER_FORMAT "\t", path, json_integer_value(times));
-		write_ratio((wide)100 * json_integer_value(times), decisions, 2, &table);
-		text_add(&table, "\n");
+		row = add_row(table, path);
+		row->depth = 1;
+		add_number(json_integer_value(times), &row->cell[1]);
+		write_ratio((wide)100 * json_integer_value(times), decisions, 2, words_add(&row->cell[2]));
 	}
-	columns_write(text_read(&table), out);
-	text_end(&table, out);
 }
 
-/* Counted rows that tell of items of the rules: one that was never counted never came to bear. */
+/* Counted rows that tell of items of the rules: one that was never counted never mattered. */
 static const struct {
 	const char *row, *list;
 } used[] = { { "takes", "pile.take." },
@@ -270,113 +278,113 @@ static const struct {
 	     { "specials", "special." },
 	     { "scored", "" } };
 
-static void write_unused(const json_t *each, const char *row, const char *list, struct text *out)
+static void add_unused(const json_t *each, const char *row, const char *list, struct document *out)
 {
 	const char *key;
 	json_t *times;
 
-	/* of the lines of a score only its own items are left: the others are in the lists before */
-	json_object_foreach((json_t *)each, key,
-	                    times) if (json_integer_value(times) == 0 &&
-	                               (strcmp(row, "scored") != 0 || strncmp(key, "score.", 6) == 0))
-		text_format(out, "  %s%s\n", list, key);
+	json_object_foreach((json_t *)each, key, times)
+	{
+		/* of the lines of a score only its own items are left: the others are in the lists before */
+		bool own = strcmp(row, "scored") != 0 || strncmp(key, "score.", 6) == 0;
+		if (json_integer_value(times) == 0 && own)
+			text_format(words_add(&document_say(out, BLOCK_PARAGRAPH, 1, "")->words), "%s%s", list, key);
+	}
 }
 
-/* What else the rules have that never came to bear: items that were never counted. */
-static void write_all_unused(const json_t *sums, struct text *out)
+/* What else the rules have that was never used: items that were never counted. */
+static void add_all_unused(const json_t *sums, struct document *out)
 {
-	size_t length;
+	const struct block *before;
 
-	text_add(out, "what never came to be\n");
-	length = out->length;
+	document_say(out, BLOCK_PARAGRAPH, 0, "what was never used");
+	before = out->last;
 	for (size_t i = 0; i < sizeof used / sizeof *used; i++)
-		write_unused(json_object_get(sums, used[i].row), used[i].row, used[i].list, out);
-	if (out->length == length)
-		text_add(out, "  nothing\n");
+		add_unused(json_object_get(sums, used[i].row), used[i].row, used[i].list, out);
+	if (out->last == before)
+		document_say(out, BLOCK_PARAGRAPH, 1, "nothing");
 }
 
-static void write_clauses(const json_t *results, struct text *out)
+static void add_clauses(const json_t *results, struct document *out)
 {
 	const json_t *clauses = json_object_get(results, "clauses");
+	const struct block *before;
 	const char *path;
 	json_t *times;
-	size_t length;
 
-	text_add(out, "\n");
-	write_refusals(clauses, out);
-	text_add(out, "clauses that never refused one\n");
-	length = out->length;
+	add_refusals(clauses, out);
+	document_say(out, BLOCK_PARAGRAPH, 0, "clauses that never refused one");
+	before = out->last;
 	json_object_foreach(json_object_get(clauses, "refused"), path, times) if (json_integer_value(times) == 0)
-		text_format(out, "  %s\n", path);
-	if (out->length == length)
-		text_add(out, "  none\n");
-	write_all_unused(json_object_get(results, "sums"), out);
+		document_say(out, BLOCK_PARAGRAPH, 1, path);
+	if (out->last == before)
+		document_say(out, BLOCK_PARAGRAPH, 1, "none");
+	add_all_unused(json_object_get(results, "sums"), out);
 }
 
 /* Whoever plays at random seldom gets to a target of thousands. */
-static void write_advice(const json_t *results, struct text *out)
+static void add_advice(const json_t *results, struct document *out)
 {
 	int64_t games = number_of(json_object_get(results, "sums"), "games"),
 		given_up = number_of(json_object_get(results, "sums"), "given_up");
 
 	if (2 * given_up > games && all_at_random(results))
-		text_add(out,
-		         "\nMost games came to no end, as players who do anything legal lose more than they win.\n");
+		document_say(out, BLOCK_PARAGRAPH, 0,
+		             "Most games did not end: players who do anything legal lose more than they win.")
+			->apart = true;
 }
 
-void results_tell(const struct json_t *results, struct text *out)
+void results_document(const struct json_t *results, struct document *out)
 {
-	write_match(results, out);
-	write_rows(results, false, out);
-	text_add(out, "\n");
-	write_rows(results, true, out);
+	document_begin(out, "results");
+	add_match(results, out);
+	add_rows(results, false, out);
+	add_rows(results, true, out);
 	if (json_object_get(results, "clauses") != NULL)
-		write_clauses(results, out);
-	write_advice(results, out);
+		add_clauses(results, out);
+	add_advice(results, out);
 }
 
 /* ---- comma-separated values ---- */
 
-/* A cell; one with a comma or a quotation mark in it stands in quotation marks. */
-/* Plain words stay as they are. */
-static void write_cell(const char *cell, struct text *out)
+static void add_record(const char *what, const char *of, const json_t *number, bool is_spread, struct table *table)
 {
-	if (strpbrk(cell, ",\"\n") == NULL && strchr("=+-@\t\r", cell[0]) == NULL)
-		text_add(out, cell);
-	else
-		csv_add(out, cell);
+	static const char *const keys[] = { "count", "sum", "least", "most" };
+	struct table_row *row = add_row(table, what);
+
+	cell_add(row, 1, of);
+	for (int i = 0; i < 4 && is_spread; i++)
+		add_number(number_of(number, keys[i]), &row->cell[2 + i]);
+	if (!is_spread)
+		add_number(json_integer_value(number), &row->cell[2]);
 }
 
-static void write_record(const char *what, const char *of, const json_t *number, bool is_spread, struct text *out)
-{
-	write_cell(what, out);
-	text_add(out, ",");
-	write_cell(of, out);
-	if (is_spread)
-		text_format(out, ",%" PRId64 ",%" PRId64 ",%" PRId64 ",%" PRId64 "\n", number_of(number, "count"),
-		            number_of(number, "sum"), number_of(number, "least"), number_of(number, "most"));
-	else
-		text_format(out, ",%" JSON_INTEGER_FORMAT ",,,\n", json_integer_value(number));
-}
-
-static void write_records(const char *what, const json_t *each, bool is_spread, struct text *out)
+static void add_records(const char *what, const json_t *each, bool is_spread, struct table *table)
 {
 	const char *key;
 	json_t *one;
 
-	json_object_foreach((json_t *)each, key, one) write_record(what, key, one, is_spread, out);
+	json_object_foreach((json_t *)each, key, one) add_record(what, key, one, is_spread, table);
 }
 
-void results_csv(const struct json_t *results, struct text *out)
+void results_spreadsheet(const struct json_t *results, struct document *out)
 {
-	text_add(out, "what,of,count,sum,least,most\n");
+	static const char *const heads[] = { "what", "of", "count", "sum", "least", "most" };
+	struct table *table;
+	struct table_row *head;
+
+	document_begin(out, "results");
+	table = document_table(out, 6);
+	head = table_add(table, TABLE_HEAD);
+	for (int i = 0; i < 6; i++)
+		cell_add(head, i, heads[i]);
 	for (int i = 0; i < count_row_count; i++) {
 		const struct count_row *row = &count_rows[i];
 		const json_t *json = json_object_get(json_object_get(results, "sums"), row->name);
 		if (row->each == EACH_none)
-			write_record(row->name, "", json, row->is_spread, out);
+			add_record(row->name, "", json, row->is_spread, table);
 		else
-			write_records(row->name, json, row->is_spread, out);
+			add_records(row->name, json, row->is_spread, table);
 	}
-	write_records("refused", json_object_get(json_object_get(results, "clauses"), "refused"), false, out);
+	add_records("refused", json_object_get(json_object_get(results, "clauses"), "refused"), false, table);
 }

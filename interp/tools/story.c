@@ -8,12 +8,13 @@
 #include "grammar/arena.h"
 #include "grammar/text.h"
 #include "grammar/diag.h"
-#include "reports/columns.h"
 #include "reports/judge.h"
 #include "tools/record.h"
-#include "reports/score_sheet.h"
+#include "reports/score.h"
 #include "reports/seat_names.h"
 #include "rules/library.h"
+#include "text/document.h"
+#include "text/lines.h"
 
 /* ---- lines ---- */
 
@@ -43,49 +44,65 @@ static void write_position(const struct witness *witness, int side, struct text 
 	}
 }
 
-static void write_when(const struct witness *witness, int indent, struct text *out)
+/* A paragraph at [depth], to be written to. */
+static struct text *add_line(int depth, struct document *out)
+{
+	struct block *block = document_add(out, BLOCK_PARAGRAPH);
+
+	block->depth = depth;
+	return words_add(&block->words);
+}
+
+/* The same of one of the two, whose label stands in front. */
+static struct text *add_side(const char *label, int depth, struct document *out)
+{
+	struct block *block = document_add(out, BLOCK_NOTE);
+
+	block->depth = depth + 1;
+	text_add(words_add(&block->label), label);
+	return words_add(&block->words);
+}
+
+static void add_when(const struct witness *witness, int depth, struct document *out)
 {
 	const struct game *game = &witness->at[0];
+	struct text *line = add_line(depth, out);
 
-	blanks_add(out, (size_t)indent);
-	text_format(out, "Game %llu, deal %lu", (unsigned long long)witness->number + 1, (unsigned long)game->deal + 1);
+	text_format(line, "Game %llu, deal %lu", (unsigned long long)witness->number + 1,
+	            (unsigned long)game->deal + 1);
 	if (witness->is_random)
-		text_add(out, ", which is made up");
+		text_add(line, ", which is made up");
 	if (witness->parting == PARTED_LEGAL || witness->parting == PARTED_OUTCOME)
-		text_format(out, ", turn %d: it is the turn of %s", witness->turn[0].turn.number,
+		text_format(line, ", turn %d: it is the turn of %s", witness->turn[0].turn.number,
 		            seat_name(game->rules, game->player[witness->turn[0].turn.seat]));
-	text_add(out, ".\n");
+	text_add(line, ".");
 }
 
 /* ---- the cut ---- */
 
+static const char *between(int i, int count)
+{
+	return i == 0 ? " " : i == count - 1 ? " and " : ", ";
+}
+
 /* The players in the order in which they cut, and where each of them sits then. */
-static void write_cut(const struct witness *witness, const char *const labels[2], int indent, struct text *out)
+static void add_cut(const struct witness *witness, const char *const labels[2], int depth, struct document *out)
 {
 	int players = witness->rules[0]->table.players;
+	struct text *line = add_line(depth, out);
 
-	blanks_add(out, (size_t)indent);
-	text_add(out, "The players cut");
+	text_add(line, "The players cut");
 	for (int i = 0; i < players; i++)
-		text_format(out, "%s %s",
-		            i == 0             ? ""
-		            : i == players - 1 ? " and"
-		                               : ",",
-		            witness->rules[0]->kind[witness->cut[i]].name);
-	text_add(out, ".\n");
+		text_format(line, "%s%s", between(i, players), witness->rules[0]->kind[witness->cut[i]].name);
+	text_add(line, ".");
 	for (int side = 0; side < 2; side++) {
 		struct cut cut;
 		bool settled = game_cut(witness->rules[side], witness->cut, &cut);
-		blanks_add(out, (size_t)indent + 2);
-		text_format(out, "%s: ", labels[side]);
-		text_add(out, settled ? "they take the seats" : "some of them cut again");
+		line = add_side(labels[side], depth, out);
+		text_add(line, settled ? "they take the seats" : "some of them cut again");
 		for (int i = 0; settled && i < players; i++)
-			text_format(out, "%s %s",
-			            i == 0             ? ""
-			            : i == players - 1 ? " and"
-			                               : ",",
-			            seat_name(witness->rules[side], cut.place[i]));
-		text_add(out, ".\n");
+			text_format(line, "%s%s", between(i, players), seat_name(witness->rules[side], cut.place[i]));
+		text_add(line, ".");
 	}
 }
 
@@ -102,27 +119,19 @@ static void write_refusal(const struct witness *witness, int side, struct text *
 		reason_write(game, witness->act[side], game_refusal(game, witness->act[side]), out);
 }
 
-static void write_verdicts(const struct witness *witness, const char *const labels[2], int indent, struct text *out)
+static void add_verdicts(const struct witness *witness, const char *const labels[2], int depth, struct document *out)
 {
-	struct text act = { 0 };
+	struct text *line = add_line(depth, out);
 
-	act_write(&witness->at[witness->legal_in], witness->act[witness->legal_in], &act);
-	blanks_add(out, (size_t)indent);
-	text_format(out, "May the player %s?\n", text_read(&act));
+	text_add(line, "May the player ");
+	act_write(&witness->at[witness->legal_in], witness->act[witness->legal_in], line);
+	text_add(line, "?");
 	for (int side = 0; side < 2; side++) {
-		struct text line = { 0 };
-		text_format(&line, "%s: ", labels[side]);
-		if (side == witness->legal_in)
-			text_add(&line, "yes.");
-		else {
-			text_add(&line, "no: ");
-			write_refusal(witness, side, &line);
-		}
-		blanks_add(out, (size_t)indent + 2);
-		paragraph_write(text_read(&line), (size_t)indent + 4, LINE_WIDTH - 4 - (size_t)indent, out);
-		text_end(&line, out);
+		line = add_side(labels[side], depth, out);
+		text_add(line, side == witness->legal_in ? "yes." : "no: ");
+		if (side != witness->legal_in)
+			write_refusal(witness, side, line);
 	}
-	text_end(&act, out);
 }
 
 /* ---- what comes of something ---- */
@@ -164,27 +173,20 @@ void story_table(const struct game *game, struct text *out)
 		out->bytes[--out->length] = '\0';
 }
 
-static void write_tables(const struct witness *witness, const char *const labels[2], int indent, struct text *out)
+static void add_tables(const struct witness *witness, const char *const labels[2], int depth, struct document *out)
 {
-	for (int side = 0; side < 2; side++) {
-		struct text line = { 0 };
-		text_format(&line, "%s: ", labels[side]);
-		story_table(&witness->at[side], &line);
-		blanks_add(out, (size_t)indent + 2);
-		paragraph_write(text_read(&line), (size_t)indent + 4, LINE_WIDTH - 4 - (size_t)indent, out);
-		text_end(&line, out);
-	}
+	for (int side = 0; side < 2; side++)
+		story_table(&witness->at[side], add_side(labels[side], depth, out));
 }
 
-static void write_outcome(const struct witness *witness, const char *const labels[2], int indent, struct text *out)
+static void add_outcome(const struct witness *witness, const char *const labels[2], int depth, struct document *out)
 {
-	struct text act = { 0 };
+	struct text *line = add_line(depth, out);
 
-	act_write(&witness->before[0], witness->act[0], &act);
-	blanks_add(out, (size_t)indent);
-	text_format(out, "The player does this: %s. After it:\n", text_read(&act));
-	write_tables(witness, labels, indent, out);
-	text_end(&act, out);
+	text_add(line, "The player does this: ");
+	act_write(&witness->before[0], witness->act[0], line);
+	text_add(line, ". After it:");
+	add_tables(witness, labels, depth, out);
 }
 
 /* ---- scores ---- */
@@ -198,8 +200,15 @@ static int32_t on_line(const struct game *game, const struct tally *tally, int s
 	return 0;
 }
 
+/* ": 340 (base), 440 (ours.canasta)" */
+static void write_both(const char *const labels[2], int32_t first, int32_t second, struct text *out)
+{
+	text_format(out, ": %d (%s), %d (%s)", (int)first, labels[0], (int)second, labels[1]);
+}
+
 /* A line of the tally that is not the same for [side] in both; each is told once. */
-static void write_score_lines(const struct witness *witness, int side, int indent, struct text *out)
+static void add_score_lines(const struct witness *witness, const char *const labels[2], int side, int depth,
+                            struct document *out)
 {
 	for (int of = 0; of < 2; of++)
 		for (int line = 0; line < tally_lines(witness->rules[of]); line++) {
@@ -207,68 +216,68 @@ static void write_score_lines(const struct witness *witness, int side, int inden
 			int32_t points[2] = { on_line(&witness->at[0], &witness->tally[0], side, name),
 				              on_line(&witness->at[1], &witness->tally[1], side, name) };
 			bool told = of == 1 && on_line(&witness->at[0], &witness->tally[0], side, name) != 0;
+			struct text *words;
 			if (points[0] == points[1] || told || (of == 0 && points[0] == 0))
 				continue;
-			blanks_add(out, (size_t)indent + 4);
-			tally_line_in_words(witness->rules[of], line, out);
-			text_format(out, ": %d and %d\n", (int)points[0], (int)points[1]);
+			words = add_line(depth, out);
+			tally_line_in_words(witness->rules[of], line, words);
+			write_both(labels, points[0], points[1], words);
 		}
 }
 
-static void write_scores(const struct witness *witness, const char *const labels[2], int indent, struct text *out)
+static void add_scores(const struct witness *witness, const char *const labels[2], int depth, struct document *out)
 {
-	blanks_add(out, (size_t)indent);
-	text_format(out, "The deal is over and scored, %s and %s:\n", labels[0], labels[1]);
+	text_add(add_line(depth, out), "The deal is over. It scores:");
 	for (int side = 0; side < witness->rules[0]->table.sides; side++) {
-		blanks_add(out, (size_t)indent + 2);
-		side_name(witness->rules[0], side, out);
-		text_format(out, ": %d and %d\n", (int)witness->tally[0].total[side],
-		            (int)witness->tally[1].total[side]);
-		write_score_lines(witness, side, indent, out);
+		struct text *line = add_line(depth + 1, out);
+		side_name(witness->rules[0], side, line);
+		write_both(labels, witness->tally[0].total[side], witness->tally[1].total[side], line);
+		add_score_lines(witness, labels, side, depth + 2, out);
 	}
 }
 
-static void write_game_over(const struct witness *witness, const char *const labels[2], int indent, struct text *out)
+static void add_game_over(const struct witness *witness, const char *const labels[2], int depth, struct document *out)
 {
+	struct text *line = add_line(depth, out);
 	int winner;
 
-	blanks_add(out, (size_t)indent);
-	text_add(out, "The totals are");
+	text_add(line, "The totals are");
 	for (int side = 0; side < witness->rules[0]->table.sides; side++)
-		text_format(out, "%s %d", side > 0 ? " and" : "", (int)witness->totals[0][side]);
-	text_add(out, ".\n");
+		text_format(line, "%s %d", side > 0 ? " and" : "", (int)witness->totals[0][side]);
+	text_add(line, ".");
 	for (int i = 0; i < 2; i++) {
 		bool over = game_is_over(witness->rules[i], witness->totals[i], &winner);
-		blanks_add(out, (size_t)indent + 2);
-		text_format(out, "%s: the game %s.\n", labels[i], over ? "is over" : "goes on");
+		text_format(add_side(labels[i], depth, out), "the game %s.", over ? "is over" : "goes on");
 	}
 }
 
 /* ---- the whole ---- */
 
-void story_write(const struct witness *witness, const char *const labels[2], int indent, struct text *out)
+static void add_position(const struct witness *witness, int depth, struct document *out)
 {
-	struct text position = { 0 };
+	struct block *block = document_add(out, BLOCK_VERBATIM);
 
-	write_when(witness, indent, out);
-	if (witness->parting == PARTED_LEGAL || witness->parting == PARTED_OUTCOME) {
-		write_position(witness, 0, &position);
-		write_indented(text_read(&position), indent + 4, out);
-	}
+	block->depth = depth;
+	write_position(witness, 0, words_add(&block->words));
+}
+
+void story_add(const struct witness *witness, const char *const labels[2], int depth, struct document *out)
+{
+	add_when(witness, depth, out);
+	if (witness->parting == PARTED_LEGAL || witness->parting == PARTED_OUTCOME)
+		add_position(witness, depth + 2, out);
 	switch (witness->parting) {
 	case PARTED_NOT: break;
-	case PARTED_CUT: write_cut(witness, labels, indent, out); break;
+	case PARTED_CUT: add_cut(witness, labels, depth, out); break;
 	case PARTED_DEAL:
-		blanks_add(out, (size_t)indent);
-		text_add(out, "When the cards are dealt:\n");
-		write_tables(witness, labels, indent, out);
+		text_add(add_line(depth, out), "When the cards are dealt:");
+		add_tables(witness, labels, depth, out);
 		break;
-	case PARTED_LEGAL: write_verdicts(witness, labels, indent, out); break;
-	case PARTED_OUTCOME: write_outcome(witness, labels, indent, out); break;
-	case PARTED_SCORE: write_scores(witness, labels, indent, out); break;
-	case PARTED_GAME: write_game_over(witness, labels, indent, out); break;
+	case PARTED_LEGAL: add_verdicts(witness, labels, depth, out); break;
+	case PARTED_OUTCOME: add_outcome(witness, labels, depth, out); break;
+	case PARTED_SCORE: add_scores(witness, labels, depth, out); break;
+	case PARTED_GAME: add_game_over(witness, labels, depth, out); break;
 	}
-	text_end(&position, out);
 }
 
 /* ---- for the other verbs ---- */

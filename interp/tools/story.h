@@ -5,11 +5,12 @@
 #include "tools/witness.h"
 
 struct library;
+struct document;
 struct text;
 
-/* Tells where they part, each line behind [indent] blanks: when, the position, the act, and what comes of it under each.
- * [labels] name the two. */
-void story_write(const struct witness *witness, const char *const labels[2], int indent, struct text *out);
+/* Adds where they part, [depth] steps in: when, the position, the act, and what comes of it under each. [labels] name the
+ * two. */
+void story_add(const struct witness *witness, const char *const labels[2], int depth, struct document *out);
 
 /* Writes what can be seen of the table, in a line without its end: the hands, the stock, the pile, who is to act. */
 void story_table(const struct game *game, struct text *out);

@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <string.h>
 #include <cmocka.h>
-#include "grammar/text.h"
+#include "text/write.h"
 
 enum { SIDES = 6 };
 
@@ -30,12 +30,16 @@ static void every_bot_sits_everywhere_equally_often(void **state)
 static void tells(const int64_t *differences, int count, const char *sentence)
 {
 	struct match first = { 0 }, rest = { 0 };
+	struct document document;
 	struct text text = { 0 };
 
 	for (int i = 0; i < count; i++)
 		match_add(i < 2 ? &first : &rest, (int64_t[]){ differences[i], 0 });
 	match_merge(&first, &rest);
-	match_write(&first, 2, NAMES, &text);
+	document_begin(&document, "match");
+	match_report(&first, 2, NAMES, &document);
+	document_text(&document, &(struct text_look){ .width = 200 }, &text);
+	document_end(&document);
 	if (strstr(text_read(&text), sentence) == NULL)
 		fail_msg("%s", text_read(&text));
 	text_free(&text);
@@ -55,7 +59,7 @@ static void the_interval_is_1_96_standard_errors(void **state)
 static void a_difference_near_nothing_may_be_chance(void **state)
 {
 	(void)state;
-	tells((int64_t[]){ 500, -400 }, 2, "from -416.0 to 466.0,\nso it may be chance\n");
+	tells((int64_t[]){ 500, -400 }, 2, "from -416.0 to 466.0, so it may be chance\n");
 	tells((int64_t[]){ 7 }, 1, "ann scores 3.5 points more than bob for a side in a deal\n");
 }
 

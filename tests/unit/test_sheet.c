@@ -1,6 +1,6 @@
 /* test_sheet.c -- what stands in the tables of a sheet is read back and held against the rules; example hands are special
  * hands; nothing that is written can become HTML. */
-#include "reports/sheet_write.h"
+#include "reports/sheet.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -15,32 +15,17 @@
 #include "game/question.h"
 #include "reports/example_hand.h"
 #include "rules/canonical.h"
+#include "text/write.h"
 
 /* ---- tables ---- */
 
-/* The cells of one row of a table. */
-struct cells {
-	struct text cell[8];
-	int count;
-};
-
-/* Reads the next row; false behind the last one. */
-static bool next_row(const char **table, struct cells *cells)
+/* The words of a cell, which the caller frees. */
+static struct text cell_words(const struct table_row *row, int column)
 {
-	bool any = **table != '\0';
+	struct text words = { 0 };
 
-	cells->count = 0;
-	for (char end = '\t'; end == '\t' && any;) {
-		assert_true(cells->count < 8);
-		end = table_cell(table, &cells->cell[cells->count++]);
-	}
-	return any;
-}
-
-static void cells_free(struct cells *cells)
-{
-	for (int i = 0; i < 8; i++)
-		text_free(&cells->cell[i]);
+	words_read(&row->cell[column], &words);
+	return words;
 }
 
 static int32_t same_answer(const void *answer, const struct ir *asked)
@@ -50,94 +35,89 @@ static int32_t same_answer(const void *answer, const struct ir *asked)
 }
 
 /* The value of each step holds for the numbers beside it. Keys that are sums of facts are left to the sentences. */
-static void check_ladder(const struct rules *rules, const struct sheet_block *block)
+static void check_ladder(const struct rules *rules, const struct table *table)
 {
-	const char *table = text_read(&block->words);
-	formula held = rules_formula(rules, (enum row_id)block->row, block->item);
-	struct cells cells = { .count = 0 };
+	formula held = rules_formula(rules, (enum row_id)table->row, table->item);
 
 	if (held->ir->kind != IR_LADDER || held->ir->first->kind != IR_FACT)
 		return;
-	assert_true(next_row(&table, &cells));
-	while (next_row(&table, &cells)) {
+	for (const struct table_row *row = table->first->next; row != NULL; row = row->next) {
 		struct numbers range = { .count = 0 }, value = { .count = 0 };
-		const char *words = text_read(&cells.cell[0]);
-		read_numbers(words, &range);
-		read_numbers(text_read(&cells.cell[1]), &value);
-		if (strcmp(text_read(&cells.cell[1]), "none") == 0)
+		struct text words = cell_words(row, 0), amount = cell_words(row, 1);
+		read_numbers(text_read(&words), &range);
+		read_numbers(text_read(&amount), &value);
+		if (strcmp(text_read(&amount), "none") == 0)
 			value = (struct numbers){ .number = { 0 }, .count = 1 };
 		assert_int_equal(value.count, 1);
 		assert_true(range.count > 0);
 		for (int i = 0; i < range.count; i++) {
-			int32_t key = range.number[i] + (strncmp(words, "below", 5) == 0   ? -5
-			                                 : strncmp(words, "above", 5) == 0 ? 5
-			                                                                   : 0);
+			int32_t key = range.number[i] + (strncmp(text_read(&words), "below", 5) == 0   ? -5
+			                                 : strncmp(text_read(&words), "above", 5) == 0 ? 5
+			                                                                               : 0);
 			assert_int_equal(formula_evaluate(held, &key, same_answer), value.number[0]);
 		}
+		text_free(&words);
+		text_free(&amount);
 	}
-	cells_free(&cells);
 }
 
 /* The last column of canastas and special hands has their points. */
-static void check_items(const struct rules *rules, const struct sheet_block *block)
+static void check_items(const struct rules *rules, const struct table *table)
 {
-	const char *table = text_read(&block->words);
-	struct cells cells = { .count = 0 };
+	int item = 0;
 
-	assert_true(next_row(&table, &cells));
-	for (int item = 0; next_row(&table, &cells); item++) {
+	for (const struct table_row *row = table->first->next; row != NULL; row = row->next, item++) {
 		struct numbers said = { .count = 0 };
+		struct text words = cell_words(row, 2);
 		int32_t points;
-		read_numbers(text_read(&cells.cell[2]), &said);
-		if (formula_is_constant(rules_formula(rules, (enum row_id)block->row, item), &points))
+		read_numbers(text_read(&words), &said);
+		if (formula_is_constant(rules_formula(rules, (enum row_id)table->row, item), &points))
 			assert_int_equal(said.number[0], points);
+		text_free(&words);
 	}
-	cells_free(&cells);
 }
 
 /* What cards count: every card that is named once, with its points. */
-static void check_points(const struct rules *rules, const struct sheet_block *block)
+static void check_points(const struct rules *rules, const struct table *table)
 {
-	const char *table = text_read(&block->words);
-	struct cells cells = { .count = 0 };
 	int before = INT32_MAX;
 
-	assert_true(next_row(&table, &cells));
-	while (next_row(&table, &cells)) {
+	for (const struct table_row *row = table->first->next; row != NULL; row = row->next) {
 		struct numbers said = { .count = 0 };
+		struct text words = cell_words(row, 1);
 		bool counted = false;
-		read_numbers(text_read(&cells.cell[1]), &said);
+		read_numbers(text_read(&words), &said);
 		assert_int_equal(said.count, 1);
 		assert_true(said.number[0] < before);
 		before = said.number[0];
 		for (int kind = 0; kind < rules->kinds; kind++)
 			counted = counted || rules->kind[kind].points == before;
 		assert_true(counted);
+		text_free(&words);
 	}
-	cells_free(&cells);
 }
 
 static void check_tables(const struct rules *rules)
 {
-	struct sheet sheet;
+	struct document sheet;
 	int tables = 0;
 
 	sheet_make(rules, rules->name, SHEET_WHOLE, &sheet);
-	assert_false(sheet.failed);
-	for (int i = 0; i < sheet.count; i++) {
-		const struct sheet_block *block = &sheet.block[i];
-		if (block->part != SHEET_TABLE)
+	assert_false(document_failed(&sheet));
+	for (const struct block *block = sheet.first; block != NULL; block = block->next) {
+		const struct table *table = block->table;
+		if (table == NULL)
 			continue;
 		tables++;
-		if (block->row >= 0 && block->item >= 0)
-			check_ladder(rules, block);
-		else if (block->row >= 0)
-			check_items(rules, block);
+		if (table->row >= 0 && table->item >= 0)
+			check_ladder(rules, table);
+		else if (table->row >= 0)
+			check_items(rules, table);
 		else
-			check_points(rules, block);
+			check_points(rules, table);
 	}
 	assert_true(tables >= 2);
-	sheet_free(&sheet);
+	document_end(&sheet);
 }
 
 static void tables_are_read_back(void **unused)
@@ -198,21 +178,21 @@ static void hostile_words_stay_words(void **unused)
 	struct library library = { 0 };
 	const struct rules *rules;
 	struct text out = { 0 };
-	struct sheet sheet;
+	struct document sheet;
 
 	(void)unused;
 	rules = rules_for_test(&library, hostile);
 	sheet_make(rules, "x", SHEET_WHOLE, &sheet);
-	sheet_html(&sheet, &(struct sheet_look){ false, false }, &out);
+	document_html(&sheet, NULL, &out);
 	assert_null(strstr(text_read(&out), "<script"));
 	assert_null(strstr(text_read(&out), "<b>|bold|"));
 	assert_non_null(strstr(text_read(&out), "&lt;script&gt;alert(&#39;1 &amp; 2&#39;)"));
 	text_free(&out);
-	sheet_markdown(&sheet, &out);
+	document_markdown(&sheet, &out);
 	assert_null(strstr(text_read(&out), "<script"));
 	assert_non_null(strstr(text_read(&out), "\\|bold\\|"));
 	text_free(&out);
-	sheet_free(&sheet);
+	document_end(&sheet);
 	arena_free(library.arena);
 }
 
@@ -222,7 +202,7 @@ static void every_remark_is_written(void **state)
 	enum { REMARKS = 300 };
 	static struct library library;
 	struct text text = { 0 };
-	struct sheet sheet;
+	struct document sheet;
 	int found = 0;
 
 	(void)state;
@@ -231,13 +211,16 @@ static void every_remark_is_written(void **state)
 		text_format(&text, "        manner \"remark %d\"\n", i);
 	text_add(&text, "    }\n}\n");
 	sheet_make(rules_for_test(&library, text.bytes), "many", SHEET_WHOLE, &sheet);
-	for (int i = 0; i < sheet.count; i++) {
+	for (const struct block *block = sheet.first; block != NULL; block = block->next) {
+		struct text words = { 0 };
 		char remark[32];
+		words_read(&block->words, &words);
 		snprintf(remark, sizeof remark, "remark %d", found);
-		found += sheet.block[i].part == SHEET_NOTE && strcmp(text_read(&sheet.block[i].words), remark) == 0;
+		found += block->kind == BLOCK_NOTE && strcmp(text_read(&words), remark) == 0;
+		text_free(&words);
 	}
 	assert_int_equal(found, REMARKS);
-	sheet_free(&sheet);
+	document_end(&sheet);
 	text_free(&text);
 	arena_free(library.arena);
 }

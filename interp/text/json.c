@@ -1,5 +1,5 @@
 /* json.c -- building JSON when memory may run out. */
-#include "reports/json.h"
+#include "text/json.h"
 
 #include <string.h>
 #include "grammar/arena.h"

@@ -1,7 +1,7 @@
-/* columns.h -- laying text out for people: cells in columns, long lines in several. Widths count characters, as
+/* lines.h -- laying text out for people: cells in columns, long lines in several. Widths count characters, as
  * text_width() does. */
-#ifndef REPORTS_COLUMNS_H
-#define REPORTS_COLUMNS_H
+#ifndef TEXT_LINES_H
+#define TEXT_LINES_H
 
 #include <stddef.h>
 

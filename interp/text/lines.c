@@ -1,5 +1,5 @@
-/* columns.c -- measuring and breaking lines. */
-#include "reports/columns.h"
+/* lines.c -- measuring and breaking lines. */
+#include "text/lines.h"
 
 #include <string.h>
 #include "grammar/text.h"

@@ -1,7 +1,7 @@
 /* json.h -- building JSON when memory may run out: what could not be made is NULL, and so is all that it was to be a
  * part of. Whoever gets NULL in the end knows that something is missing; nobody has to ask in between. */
-#ifndef REPORTS_JSON_H
-#define REPORTS_JSON_H
+#ifndef TEXT_JSON_H
+#define TEXT_JSON_H
 
 #include <jansson.h>
 #include <stdbool.h>

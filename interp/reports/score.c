@@ -1,22 +1,130 @@
-/* reckoning.c -- adding up. A line in which a side scores nothing is left out. */
-#include "reports/reckoning.h"
+/* score.c -- what a deal scored, line by line. Lines in which nobody scored are left out. */
+#include "reports/score.h"
 
 #include <string.h>
 #include "game/question.h"
-#include "notation/position_text.h"
 #include "grammar/arena.h"
 #include "grammar/text.h"
 #include "grammar/tree.h"
+#include "notation/position_text.h"
 #include "reports/clause.h"
-#include "reports/columns.h"
-#include "reports/score_sheet.h"
+#include "reports/judge.h"
 #include "reports/seat_names.h"
-#include "reports/json.h"
 #include "rules/ledger.h"
 #include "rules/library.h"
+#include "text/document.h"
+#include "text/json.h"
+
+/* ---- how it ended ---- */
+
+void ending_write(const struct game *game, struct text *out)
+{
+	const struct rules *rules = game->rules;
+
+	switch ((enum ending)game->ending) {
+	case ENDING_NONE: break;
+	case ENDING_OUT: text_format(out, "%s has gone out.", seat_name(rules, game->player[game->out])); break;
+	case ENDING_STOCK: text_add(out, "The stock has run out."); break;
+	case ENDING_LAST_BONUS:
+		text_format(out, "The last card of the stock, drawn by %s, was a bonus card.",
+		            seat_name(rules, game->player[game->turn.seat]));
+		break;
+	case ENDING_SPECIAL: text_format(out, "%s has laid a special hand.", seat_name(rules, game->turn.seat)); break;
+	case ENDINGS: break;
+	}
+}
+
+bool short_of_canastas_write(const struct rules *rules, const char *who, int canastas, struct text *out)
+{
+	int needed = rules->going_out.canastas;
+
+	if (canastas >= needed)
+		return false;
+	text_format(out, "going out takes %d canasta%s, and there is ", needed, needed == 1 ? "" : "s");
+	text_format(out, canastas == 0 ? "none" : "only %d", canastas);
+	text_format(out, " of %s", who);
+	return true;
+}
+
+/* ---- the sheet of a deal ---- */
+
+/* Whether a side scored something in [line]. */
+static bool anybody_scored(const struct game *game, const struct tally *tally, int line)
+{
+	for (int side = 0; side < game->rules->table.sides; side++)
+		if (tally->line[side][line] != 0)
+			return true;
+	return false;
+}
+
+static void add_points(struct table *table, enum row_kind kind, const char *name, const int32_t *points)
+{
+	struct table_row *row = table_add(table, kind);
+
+	row->depth = 1;
+	cell_add(row, 0, name);
+	for (int side = 0; side + 1 < table->columns; side++)
+		text_add_number(words_add(&row->cell[side + 1]), points[side]);
+}
+
+static void add_line(const struct game *game, const struct tally *tally, int line, struct table *table)
+{
+	int32_t points[SIDES_MAX];
+	struct text name = { 0 };
+
+	if (!anybody_scored(game, tally, line))
+		return;
+	for (int side = 0; side < game->rules->table.sides; side++)
+		points[side] = tally->line[side][line];
+	tally_line_in_words(game->rules, line, &name);
+	add_points(table, TABLE_BODY, text_read(&name), points);
+	document_use(table->in, &name);
+}
+
+void score_sheet_add(const struct game *game, const struct tally *tally, struct document *out)
+{
+	struct table *table = document_table(out, 1 + game->rules->table.sides);
+	struct table_row *head = table_add(table, TABLE_HEAD);
+	int32_t before[SIDES_MAX], after[SIDES_MAX];
+
+	head->depth = 1;
+	text_format(words_add(&head->cell[0]), "Deal %lu", (unsigned long)game->deal + 1);
+	for (int side = 0; side < game->rules->table.sides; side++) {
+		side_name(game->rules, side, words_add(&head->cell[side + 1]));
+		before[side] = game->side[side].score;
+	}
+	game_totals(game, tally, after);
+	for (int line = 0; line < tally->lines; line++)
+		add_line(game, tally, line, table);
+	add_points(table, TABLE_SUM, "this deal", tally->total);
+	add_points(table, TABLE_SUM, "before", before);
+	add_points(table, TABLE_SUM, "total", after);
+}
+
+/* ---- the game ---- */
+
+void result_add(const struct rules *rules, const int32_t *totals, struct document *document)
+{
+	struct text *out;
+	int winner;
+	bool several = rules->table.players != rules->table.sides;
+
+	if (!game_is_over(rules, totals, &winner))
+		return;
+	out = words_add(&document_add(document, BLOCK_PARAGRAPH)->words);
+	if (winner == NOBODY) {
+		text_add(out, "The game is level at the end: nobody wins alone.");
+		return;
+	}
+	side_name(rules, winner, out);
+	text_format(out, "%s the game by %d, with %d points.", several ? " win" : " wins",
+	            (int)game_margin(rules, totals), (int)totals[winner]);
+}
+
+/* ---- an end position ---- */
 
 /* A deal that is over, with what it scored. */
-struct reckoning {
+struct end_position {
 	struct library *library;
 	struct ledgers *ledgers;
 	struct position_parser on;
@@ -26,7 +134,7 @@ struct reckoning {
 /* ---- the position ---- */
 
 /* Reads the lines; hands that are not told are empty at the end. False with a finding if there is nothing to score. */
-static bool put_up(struct reckoning *at, struct rules *rules, const struct dispute *position)
+static bool set_up(struct end_position *at, struct rules *rules, const struct dispute *position)
 {
 	struct position_parser *on = &at->on;
 	const struct statement *part[2] = { NULL, NULL };
@@ -49,10 +157,11 @@ static bool put_up(struct reckoning *at, struct rules *rules, const struct dispu
 	return !on->faulty && on->position.game.phase == PHASE_OVER;
 }
 
-static bool reckon(struct reckoning *at, struct library *library, struct rules *rules, const struct dispute *position)
+static bool score_position(struct end_position *at, struct library *library, struct rules *rules,
+                           const struct dispute *position)
 {
-	*at = (struct reckoning){ .library = library, .ledgers = ledgers_of(library) };
-	if (!put_up(at, rules, position))
+	*at = (struct end_position){ .library = library, .ledgers = ledgers_of(library) };
+	if (!set_up(at, rules, position))
 		return false;
 	game_score(&at->on.position.game, &at->tally);
 	return true;
@@ -61,7 +170,7 @@ static bool reckon(struct reckoning *at, struct library *library, struct rules *
 /* ---- lines ---- */
 
 /* The clause that gives the points of a line, or the one that counts them against [account]. */
-static struct clause *clause_of_line(struct reckoning *at, int account, int line)
+static struct clause *clause_of_line(struct end_position *at, int account, int line)
 {
 	const struct rules *rules = at->on.rules;
 	bool against = game_line_counts_against(&at->on.position.game, account, line);
@@ -84,7 +193,7 @@ static bool counts_for(const struct game *game, int seat, int account)
 }
 
 /* What each player of the side has to do with a line, where these add up to it and there are several players. */
-static bool shares(const struct reckoning *at, int account, int line, int32_t *share)
+static bool shares(const struct end_position *at, int account, int line, int32_t *share)
 {
 	const struct game *game = &at->on.position.game;
 	int64_t sum = 0;
@@ -102,7 +211,7 @@ static bool shares(const struct reckoning *at, int account, int line, int32_t *s
 }
 
 /* How many canastas a line is for; 0 if it is for something else. */
-static int canastas_of_line(const struct reckoning *at, int account, int line)
+static int canastas_of_line(const struct end_position *at, int account, int line)
 {
 	const struct game *game = &at->on.position.game;
 
@@ -112,17 +221,12 @@ static int canastas_of_line(const struct reckoning *at, int account, int line)
 	return 0;
 }
 
-static void totals_of(const struct reckoning *at, int32_t *totals)
+static void totals_of(const struct end_position *at, int32_t *totals)
 {
 	game_totals(&at->on.position.game, &at->tally, totals);
 }
 
 /* ---- in words ---- */
-
-static void write_number(const char *name, int32_t points, struct text *out)
-{
-	text_format(out, "  %s\t%7d\t", name, (int)points);
-}
 
 static void write_rule(const struct clause *clause, struct text *out)
 {
@@ -135,22 +239,33 @@ static void write_rule(const struct clause *clause, struct text *out)
 		text_format(out, " @%s", cited->id);
 }
 
-static void write_shares(const struct reckoning *at, int account, const int32_t *share, struct text *out)
+static void add_shares(const struct end_position *at, int account, const int32_t *share, struct table *table)
 {
 	const struct game *game = &at->on.position.game;
-	const char *before = "";
+	struct table_row *row = table_add(table, TABLE_BODY);
+	const char *before = "(";
 
-	text_add(out, "    (");
+	row->depth = 2;
 	for (int seat = 0; seat < game->rules->seats; seat++)
 		if (counts_for(game, seat, account)) {
-			text_format(out, "%s%s %d", before, seat_name(game->rules, game->player[seat]),
-			            (int)share[seat]);
+			text_format(words_add(&row->cell[0]), "%s%s %d", before,
+			            seat_name(game->rules, game->player[seat]), (int)share[seat]);
 			before = ", ";
 		}
-	text_add(out, ")\n");
+	cell_add(row, 0, ")");
 }
 
-static void write_lines(struct reckoning *at, int account, struct text *out)
+static struct text *add_amount(struct table *table, const char *name, int32_t points)
+{
+	struct table_row *row = table_add(table, TABLE_BODY);
+
+	row->depth = 1;
+	cell_add(row, 0, name);
+	text_add_number(words_add(&row->cell[1]), points);
+	return words_add(&row->cell[2]);
+}
+
+static void add_lines(struct end_position *at, int account, struct table *table)
 {
 	for (int line = 0; line < at->tally.lines; line++) {
 		int32_t points = at->tally.line[account][line], share[PLAYERS_MAX];
@@ -160,35 +275,29 @@ static void write_lines(struct reckoning *at, int account, struct text *out)
 		tally_line_in_words(at->on.rules, line, &name);
 		if (canastas_of_line(at, account, line) > 1)
 			text_format(&name, " (%d)", canastas_of_line(at, account, line));
-		write_number(text_read(&name), points, out);
-		write_rule(clause_of_line(at, account, line), out);
-		text_add(out, "\n");
+		write_rule(clause_of_line(at, account, line), add_amount(table, text_read(&name), points));
+		document_use(table->in, &name);
 		if (shares(at, account, line, share))
-			write_shares(at, account, share, out);
-		text_end(&name, out);
+			add_shares(at, account, share, table);
 	}
 }
 
-static void write_account(struct reckoning *at, int account, int32_t total, struct text *out)
+static void add_account(struct end_position *at, int account, int32_t total, struct table *table)
 {
 	const struct game *game = &at->on.position.game;
+	struct table_row *name = table_add(table, TABLE_TOPIC);
 
-	text_add(out, account > 0 ? "\n" : "");
-	side_name(game->rules, account, out);
+	side_name(game->rules, account, words_add(&name->cell[0]));
 	if (account == account_of(game, at->on.me))
-		text_add(out, " (us)");
-	text_add(out, "\n");
-	write_lines(at, account, out);
-	write_number("this deal", at->tally.total[account], out);
-	text_add(out, "\n");
-	write_number("before", game->side[account].score, out);
-	text_add(out, "\n");
-	write_number("total", total, out);
-	text_add(out, "\n");
+		cell_add(name, 0, " (us)");
+	add_lines(at, account, table);
+	add_amount(table, "this deal", at->tally.total[account]);
+	add_amount(table, "before", game->side[account].score);
+	add_amount(table, "total", total);
 }
 
 /* What is to be said of who went out; false if it is nothing. */
-static bool write_note(const struct reckoning *at, struct text *out)
+static bool write_note(const struct end_position *at, struct text *out)
 {
 	const struct game *game = &at->on.position.game;
 	struct text who = { 0 };
@@ -203,41 +312,36 @@ static bool write_note(const struct reckoning *at, struct text *out)
 	return said;
 }
 
-/* Who played against all others. */
-static void write_alone(const struct game *game, struct text *out)
+void end_score_add(struct library *library, struct rules *rules, const struct dispute *position, struct document *out)
 {
-	if (game->alone != NOBODY)
-		text_format(out, "%s has played alone.\n", seat_name(game->rules, game->player[game->alone]));
-}
-
-void reckoning_write(struct library *library, struct rules *rules, const struct dispute *position, struct text *out)
-{
-	struct reckoning at;
-	struct text tabbed = { 0 }, note = { 0 };
+	struct end_position at;
+	const struct game *game = &at.on.position.game;
+	struct text note = { 0 };
+	struct table *table;
 	int32_t totals[SIDES_MAX];
 
-	if (!reckon(&at, library, rules, position))
+	if (!score_position(&at, library, rules, position))
 		return;
 	totals_of(&at, totals);
-	ending_write(&at.on.position.game, &tabbed);
-	write_alone(&at.on.position.game, &tabbed);
-	text_add(&tabbed, "\n");
+	ending_write(game, words_add(&document_add(out, BLOCK_PARAGRAPH)->words));
+	if (game->alone != NOBODY) /* against all others */
+		text_format(words_add(&document_add(out, BLOCK_PARAGRAPH)->words), "%s has played alone.",
+		            seat_name(game->rules, game->player[game->alone]));
+	table = document_table(out, 3);
 	for (int account = 0; account < rules->table.sides; account++)
-		write_account(&at, account, totals[account], &tabbed);
-	result_write(rules, totals, &tabbed);
+		add_account(&at, account, totals[account], table);
+	result_add(rules, totals, out);
 	if (write_note(&at, &note)) {
-		text_format(&tabbed, "Note: %s: ", text_read(&note));
-		write_rule(clause_of(library, at.ledgers, rules, ROW_going_out_canastas, 0), &tabbed);
-		text_add(&tabbed, "\n");
+		struct text *words = words_add(&document_add(out, BLOCK_PARAGRAPH)->words);
+		text_format(words, "Note: %s: ", text_read(&note));
+		write_rule(clause_of(library, at.ledgers, rules, ROW_going_out_canastas, 0), words);
 	}
-	text_end(&note, &tabbed);
-	columns_write(text_read(&tabbed), out);
-	text_end(&tabbed, out);
+	document_use(out, &note);
 }
 
 /* ---- for programs ---- */
 
-static json_t *line_json(struct reckoning *at, int account, int line)
+static json_t *line_json(struct end_position *at, int account, int line)
 {
 	const struct game *game = &at->on.position.game;
 	json_t *object = json_object(), *cites = json_array(), *players = json_object();
@@ -264,7 +368,7 @@ static json_t *line_json(struct reckoning *at, int account, int line)
 	return object;
 }
 
-static json_t *account_json(struct reckoning *at, int account, int32_t total)
+static json_t *account_json(struct end_position *at, int account, int32_t total)
 {
 	json_t *object = json_object(), *lines = json_array();
 	struct text name = { 0 };
@@ -282,14 +386,14 @@ static json_t *account_json(struct reckoning *at, int account, int32_t total)
 	return object;
 }
 
-json_t *reckoning_json(struct library *library, struct rules *rules, const struct dispute *position)
+json_t *end_score_json(struct library *library, struct rules *rules, const struct dispute *position)
 {
-	struct reckoning at;
+	struct end_position at;
 	int32_t totals[SIDES_MAX];
 	json_t *object, *sides;
 	struct text note = { 0 };
 
-	if (!reckon(&at, library, rules, position))
+	if (!score_position(&at, library, rules, position))
 		return NULL;
 	totals_of(&at, totals);
 	object = json_pack("{s:i}", "version", 1);

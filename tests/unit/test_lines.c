@@ -1,5 +1,5 @@
-/* test_columns.c -- cells stand under each other, and lines break where a reader would break them. */
-#include "reports/columns.h"
+/* test_lines.c -- cells stand under each other, and lines break where a reader would break them. */
+#include "text/lines.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,0 +1,167 @@
+/* document.h -- what a report says, without what it looks like: blocks in the order in which they are read, made of words,
+ * and words made of spans. A report builds a document; write.h turns it into text, Markdown, a page or CSV, and only
+ * there is anything escaped, broken into lines or coloured. */
+#ifndef TEXT_DOCUMENT_H
+#define TEXT_DOCUMENT_H
+
+#include <stdbool.h>
+#include "grammar/text.h"
+
+struct arena;
+struct document;
+
+/* ---- words ---- */
+
+enum span_kind {
+	SPAN_PLAIN,
+	SPAN_STRONG,
+	SPAN_CODE,   /* words of a file */
+	SPAN_CARDS,  /* cards, an act or a position, as players write them */
+	SPAN_CITES,  /* statements of a document: "HOUSE-7 to 11" */
+	SPAN_PLACE,  /* where something is stated: "club.canasta:53" */
+	SPAN_FIRST,  /* what the first of two says, and */
+	SPAN_SECOND, /* what the second says */
+	SPAN_KINDS
+};
+
+struct inline_span {
+	enum span_kind kind;
+	struct text words; /* plain text; a line feed ends a line */
+	struct inline_span *next;
+};
+
+struct words {
+	struct document *in;
+	struct inline_span *first, *last;
+	bool lost; /* what is written to them is thrown away */
+};
+
+/* A text to write to, at the end of [words]: as a plain span, or as a new span of [kind]. Valid as long as the document. */
+struct text *words_add(struct words *words);
+struct text *words_span(struct words *words, enum span_kind kind);
+
+/* Adds [string], in which words of a file stand between back quotes. */
+void words_code(struct words *words, const char *string);
+
+/* True if nothing was written to them. */
+bool words_empty(const struct words *words);
+
+/* Adds their text, spans and all in one, to [out]. */
+void words_read(const struct words *words, struct text *out);
+
+/* ---- tables ---- */
+
+enum { TABLE_COLUMNS_MAX = 16 };
+
+enum row_kind {
+	TABLE_HEAD,
+	TABLE_BODY,
+	TABLE_TOPIC,  /* one cell: a heading for the rows below it */
+	TABLE_REMARK, /* one cell: belongs to the row above it */
+	TABLE_SUM     /* stands out at the end of what it sums up */
+};
+
+struct table_row {
+	enum row_kind kind;
+	int depth;          /* how far below another row it belongs */
+	struct words *cell; /* one for each column */
+	struct table_row *next;
+};
+
+struct table {
+	struct document *in;
+	struct block *block; /* it is in */
+	int columns;
+	bool grid;     /* to be filled in by hand */
+	bool unbroken; /* a row is a line, however long: programs read it */
+	bool stacked;  /* on a narrow screen the cells of a row stand below each other */
+	int most; /* a first cell that is longer is not broken: what stands beside it goes on the next line; 0: no limit */
+	int last_least; /* characters that the last column gets, if it needs them */
+	int row, item;  /* for whoever makes it: what it is about */
+	struct words cites;
+	struct table_row *first, *last;
+};
+
+/* Adds a row; its cells are written to with words_add(). */
+struct table_row *table_add(struct table *table, enum row_kind kind);
+
+/* Adds [string] to cell [column]. */
+void cell_add(struct table_row *row, int column, const char *string);
+
+/* True if every cell of [column] below the head is a number or empty. */
+bool table_is_numeric(const struct table *table, int column);
+
+/* ---- blocks ---- */
+
+enum block_kind {
+	BLOCK_TITLE,
+	BLOCK_SUBTITLE,
+	BLOCK_HEADING,   /* of a section, numbered or not */
+	BLOCK_PROSE,     /* what an author wrote: paragraphs, parted by empty lines */
+	BLOCK_LEAD,      /* opens a list of clauses */
+	BLOCK_PARAGRAPH, /* a paragraph of ours */
+	BLOCK_CLAUSE,    /* a rule, numbered in its section */
+	BLOCK_NOTE,      /* belongs to the block above it */
+	BLOCK_ITEM,      /* of a list */
+	BLOCK_FIELD,     /* a label and what it stands for */
+	BLOCK_VERBATIM,  /* lines that stay as they are */
+	BLOCK_TABLE,
+	BLOCK_LEGEND, /* these two stand at the foot */
+	BLOCK_FOOT
+};
+
+struct block {
+	enum block_kind kind;
+	int depth;           /* of a heading 0 or 1; else how far it is indented */
+	int section, number; /* a clause is 4.2; 0: without a number */
+	bool marked;         /* with an asterisk, which a legend explains */
+	bool apart;          /* something new begins with it */
+	struct words label, words, cites;
+	struct table *table;
+	struct block *next, *before;
+};
+
+/* ---- the whole ---- */
+
+struct document {
+	struct arena *arena;
+	const char *class, *title; /* of the page: "sheet"; the title may be NULL if there is a BLOCK_TITLE */
+	struct block *first, *last;
+	int sections, clauses; /* numbers given so far; clauses of the last section */
+	bool failed;           /* memory ran out: it is incomplete */
+	struct {
+		struct text text; /* what there was no memory for is written here, and never read */
+		struct block block;
+		struct table table;
+		struct table_row row;
+		struct words cell[TABLE_COLUMNS_MAX];
+	} lost;
+};
+
+/* Makes an empty document; document_end() gives back what it holds. */
+void document_begin(struct document *document, const char *class);
+void document_end(struct document *document);
+
+/* Adds a block at the end. document_number() gives a heading or clause the next number. */
+struct block *document_add(struct document *document, enum block_kind kind);
+void document_number(struct document *document, struct block *block);
+
+/* Adds a block of [kind], [depth] steps in, that says [words]. */
+struct block *document_say(struct document *document, enum block_kind kind, int depth, const char *words);
+
+/* Adds a table of [columns] columns. */
+struct table *document_table(struct document *document, int columns);
+
+/* Gives back [text], which parts of the document were made of: if it is incomplete, so is the document. */
+void document_use(struct document *document, struct text *text);
+
+/* Takes the last block away, and its number. */
+void document_take_back(struct document *document);
+
+/* Takes the next paragraph off [*prose], its lines joined to one. False behind the last. */
+bool prose_paragraph(const char **prose, struct text *paragraph);
+
+/* True if some memory was missing, also for the texts in it. */
+bool document_failed(const struct document *document);
+
+#endif

@@ -1,0 +1,585 @@
+/* write_text.c -- a document for a terminal or a plain file. Every line is put together from words whose spans are kept
+ * byte by byte, so that breaking lines and aligning columns need not know about colours. */
+#include "text/write.h"
+
+#include <string.h>
+#include "text/lines.h"
+
+enum {
+	STEP = 2,          /* blanks for each step of depth */
+	CLAUSE_INDENT = 7, /* behind the number of a clause */
+	FIELD_INDENT = 12, /* behind the label of a field */
+	GAP = 2,           /* blanks between columns */
+	COLUMN_LEAST = 12,
+	GRID_FIRST_LEAST = 24,
+	GRID_LEAST = 7
+};
+
+/* Text with the kind of span each byte belongs to. */
+struct line {
+	struct text bytes, kinds;
+};
+
+struct writing {
+	const struct text_look *look;
+	size_t width;
+	struct text *out;
+};
+
+/* ---- lines ---- */
+
+static void line_add(const struct writing *at, struct line *line, enum span_kind kind, const char *words)
+{
+	size_t before = line->bytes.length;
+	char letter = (char)('a' + kind);
+
+	if (at->look->ascii)
+		ascii_add(&line->bytes, words);
+	else
+		text_add(&line->bytes, words);
+	while (before++ < line->bytes.length)
+		text_add_bytes(&line->kinds, &letter, 1);
+}
+
+static void line_add_words(const struct writing *at, struct line *line, const struct words *words)
+{
+	for (const struct inline_span *span = words->first; span != NULL; span = span->next) {
+		const char *quote = span->kind == SPAN_CODE ? "`" : "";
+		line_add(at, line, span->kind, quote);
+		line_add(at, line, span->kind, text_read(&span->words));
+		line_add(at, line, span->kind, quote);
+		line->bytes.failed |= span->words.failed;
+	}
+}
+
+static void line_end(const struct writing *at, struct line *line)
+{
+	text_end(&line->bytes, at->out);
+	text_end(&line->kinds, at->out);
+}
+
+static const char *colour_of(char kind)
+{
+	switch ((enum span_kind)(kind - 'a')) {
+	case SPAN_FIRST: return "\033[31m";
+	case SPAN_SECOND: return "\033[32m";
+	case SPAN_PLACE: return "\033[2m";
+	case SPAN_STRONG: return "\033[1m";
+	default: return "";
+	}
+}
+
+/* Writes [length] bytes of the line from [from] on. */
+static void write_bytes(const struct writing *at, const struct line *line, size_t from, size_t length)
+{
+	const char *kinds = text_read(&line->kinds);
+
+	if (!at->look->colour || line->kinds.failed) {
+		text_add_bytes(at->out, text_read(&line->bytes) + from, length);
+		return;
+	}
+	for (size_t end = from + length, next; from < end; from = next) {
+		const char *colour = colour_of(kinds[from]);
+		for (next = from; next < end && kinds[next] == kinds[from];)
+			next++;
+		text_add(at->out, colour);
+		text_add_bytes(at->out, text_read(&line->bytes) + from, next - from);
+		text_add(at->out, colour[0] != '\0' ? "\033[0m" : "");
+	}
+}
+
+/* Ends the paragraph that [out] has begun with [used] characters: each line but the first stands behind [indent] blanks. */
+static void write_broken(const struct writing *at, struct line *line, size_t used, size_t indent)
+{
+	const char *bytes = text_read(&line->bytes);
+	size_t from = 0;
+
+	while (bytes[from] != '\0') {
+		size_t taken =
+			line_break(bytes + from, at->width > used + COLUMN_LEAST ? at->width - used : COLUMN_LEAST);
+		write_bytes(at, line, from, taken);
+		text_add(at->out, "\n");
+		from += taken;
+		while (bytes[from] == ' ' || bytes[from] == '\n')
+			from++;
+		if (bytes[from] != '\0')
+			blanks_add(at->out, indent);
+		used = indent;
+	}
+	line_end(at, line);
+}
+
+/* Ends with exactly one empty line. */
+static void leave_gap(const struct writing *at)
+{
+	struct text *out = at->out;
+
+	while (out->length > 1 && out->bytes[out->length - 1] == '\n' && out->bytes[out->length - 2] == '\n')
+		out->bytes[--out->length] = '\0';
+	text_add(out, out->length > 0 ? "\n" : "");
+}
+
+static void trim(const struct writing *at)
+{
+	while (at->out->length > 0 && at->out->bytes[at->out->length - 1] == ' ')
+		at->out->bytes[--at->out->length] = '\0';
+}
+
+/* ---- tables ---- */
+
+struct layout {
+	size_t width[TABLE_COLUMNS_MAX];
+	bool numeric[TABLE_COLUMNS_MAX];
+	int columns;
+};
+
+/* True if the row has nothing but its first cell, which may then be as long as it likes. */
+static bool stands_alone(const struct table *table, const struct table_row *row)
+{
+	for (int i = 1; i < table->columns; i++)
+		if (!words_empty(&row->cell[i]))
+			return false;
+	return !table->grid && table->columns > 1;
+}
+
+/* The widest line of [words]. */
+static size_t width_of(const struct writing *at, const struct words *words)
+{
+	struct line line = { { 0 }, { 0 } };
+	size_t widest = 0;
+
+	line_add_words(at, &line, words);
+	for (const char *bytes = text_read(&line.bytes); *bytes != '\0';) {
+		size_t length = strcspn(bytes, "\n"), wide = text_width(bytes, length);
+		widest = wide > widest ? wide : widest;
+		bytes += length + (bytes[length] == '\n');
+	}
+	line_end(at, &line);
+	return widest;
+}
+
+static size_t row_indent(const struct table_row *row)
+{
+	return (size_t)row->depth * STEP;
+}
+
+/* True if nothing stands behind cell [column]. */
+static bool is_last_cell(const struct table *table, const struct table_row *row, int column)
+{
+	while (++column < table->columns)
+		if (!words_empty(&row->cell[column]))
+			return false;
+	return true;
+}
+
+static void measure(const struct writing *at, const struct table *table, struct layout *layout)
+{
+	*layout = (struct layout){ .columns = table->columns };
+	for (const struct table_row *row = table->first; row != NULL; row = row->next)
+		for (int i = 0; i < table->columns && !stands_alone(table, row); i++) {
+			size_t wide = width_of(at, &row->cell[i]) + (i == 0 ? row_indent(row) : 0);
+			if (table->unbroken && is_last_cell(table, row, i))
+				break;
+			if (wide > layout->width[i] && (i > 0 || table->most == 0 || wide <= (size_t)table->most))
+				layout->width[i] = wide;
+		}
+	for (int i = 1; i < table->columns; i++)
+		layout->numeric[i] = !table->grid && table_is_numeric(table, i);
+}
+
+/* What a column has beyond the least. */
+static size_t spare_of(const struct table *table, const struct layout *layout, int column)
+{
+	size_t least = !table->grid ? COLUMN_LEAST : column == 0 ? GRID_FIRST_LEAST : GRID_LEAST;
+
+	if (column + 1 == table->columns && table->last_least > COLUMN_LEAST)
+		least = (size_t)table->last_least;
+	return layout->width[column] > least && (column > 0 || table->most == 0) ? layout->width[column] - least : 0;
+}
+
+/* Takes from the columns that can spare most, a character after the other, until the table fits. */
+static void narrow(const struct table *table, struct layout *layout, size_t width)
+{
+	size_t all = 0, most = 1;
+
+	for (int i = 0; i < layout->columns; i++)
+		all += layout->width[i] + GAP;
+	while (all > width + GAP && most > 0) {
+		most = 0;
+		for (int i = 0; i < layout->columns; i++)
+			most = spare_of(table, layout, i) > most ? spare_of(table, layout, i) : most;
+		for (int i = layout->columns - 1; i >= 0 && most > 0; i--)
+			if (spare_of(table, layout, i) == most) {
+				layout->width[i]--;
+				all--;
+			}
+	}
+}
+
+/* A row while it is written: its cells, and how far each of them is. */
+struct cells {
+	struct line cell[TABLE_COLUMNS_MAX];
+	size_t done[TABLE_COLUMNS_MAX];
+};
+
+static const char *cell_left(const struct cells *cells, int column)
+{
+	return text_read(&cells->cell[column].bytes) + cells->done[column];
+}
+
+/* One cell's share of a line. */
+static void write_share(const struct writing *at, struct cells *cells, int column, size_t width, bool right,
+                        bool unbroken)
+{
+	const char *left = cell_left(cells, column);
+	size_t taken = unbroken ? strlen(left) : line_break(left, width), wide = text_width(left, taken);
+
+	if (right)
+		blanks_add(at->out, width > wide ? width - wide : 0);
+	write_bytes(at, &cells->cell[column], cells->done[column], taken);
+	if (!right)
+		blanks_add(at->out, width > wide ? width - wide : 0);
+	cells->done[column] += taken;
+	left += taken;
+	if (*left == '\n')
+		cells->done[column]++;
+	else
+		cells->done[column] += strspn(left, " ");
+}
+
+static bool any_left(const struct cells *cells, int columns)
+{
+	for (int i = 0; i < columns; i++)
+		if (*cell_left(cells, i) != '\0')
+			return true;
+	return false;
+}
+
+static void write_grid_line(const struct writing *at, const struct layout *layout)
+{
+	for (int i = 0; i < layout->columns; i++) {
+		text_add(at->out, i == 0 ? "" : "+");
+		for (size_t wide = i + 1 == layout->columns; wide < layout->width[i] + 1; wide++)
+			text_add(at->out, "-");
+	}
+	text_add(at->out, "\n");
+}
+
+static void write_cells(const struct writing *at, const struct table *table, const struct layout *layout,
+                        struct cells *cells, size_t margin, size_t indent)
+{
+	do {
+		blanks_add(at->out, margin + indent);
+		for (int i = 0; i < table->columns; i++) {
+			if (i > 0 && table->grid)
+				text_add(at->out, "|");
+			else if (i > 0)
+				blanks_add(at->out, GAP);
+			write_share(at, cells, i, layout->width[i] + table->grid - (i == 0 ? indent : 0),
+			            layout->numeric[i], table->unbroken);
+		}
+		trim(at);
+		text_add(at->out, "\n");
+	} while (any_left(cells, table->columns));
+}
+
+/* A first cell that is too long has a line of its own. */
+static void spill_first(const struct writing *at, struct cells *cells, size_t margin)
+{
+	blanks_add(at->out, margin);
+	write_bytes(at, &cells->cell[0], 0, cells->cell[0].bytes.length);
+	text_add(at->out, "\n");
+	cells->done[0] = cells->cell[0].bytes.length;
+}
+
+/* The cells below each other, for a narrow screen: the second beside the first if there is room. */
+static void write_stacked(const struct writing *at, struct cells *cells, int columns, size_t indent)
+{
+	const struct line *first = &cells->cell[0], *second = &cells->cell[1];
+	bool beside = first->bytes.length > 0 && strchr(text_read(&second->bytes), '\n') == NULL &&
+	              indent + first->bytes.length + GAP + second->bytes.length <= at->width;
+
+	if (first->bytes.length > 0) {
+		blanks_add(at->out, indent);
+		write_bytes(at, first, 0, first->bytes.length);
+		blanks_add(at->out, beside && second->bytes.length > 0 ? GAP : 0);
+		write_bytes(at, second, 0, beside ? second->bytes.length : 0);
+		text_add(at->out, "\n");
+	}
+	for (int i = beside ? 2 : 1; i < columns; i++)
+		while (*cell_left(cells, i) != '\0') {
+			blanks_add(at->out, indent + 2 * STEP);
+			write_share(at, cells, i, at->width - indent - 2 * STEP, false, false);
+			trim(at);
+			text_add(at->out, "\n");
+		}
+}
+
+static void write_alone(const struct writing *at, const struct table_row *row, size_t margin)
+{
+	struct line line = { { 0 }, { 0 } };
+	size_t indent = margin + row_indent(row) + (row->kind == TABLE_REMARK ? 2 * STEP : 0);
+
+	line_add_words(at, &line, &row->cell[0]);
+	if (row->kind == TABLE_TOPIC && row->depth == 0)
+		leave_gap(at);
+	blanks_add(at->out, indent);
+	if (line.bytes.length == 0)
+		text_add(at->out, "\n");
+	write_broken(at, &line, indent, indent);
+}
+
+static void write_row(const struct writing *at, const struct table *table, const struct table_row *row,
+                      const struct layout *layout, size_t margin)
+{
+	struct cells cells = { .done = { 0 } };
+
+	if (stands_alone(table, row)) {
+		write_alone(at, row, margin);
+		return;
+	}
+	for (int i = 0; i < table->columns; i++)
+		line_add_words(at, &cells.cell[i], &row->cell[i]);
+	if (table->stacked && at->width < PAGE_WIDTH)
+		write_stacked(at, &cells, table->columns, margin + row_indent(row));
+	else {
+		if (text_width(text_read(&cells.cell[0].bytes), cells.cell[0].bytes.length) + row_indent(row) >
+		            layout->width[0] &&
+		    table->most > 0)
+			spill_first(at, &cells, margin + row_indent(row));
+		write_cells(at, table, layout, &cells, margin, row_indent(row));
+	}
+	for (int i = 0; i < table->columns; i++)
+		line_end(at, &cells.cell[i]);
+}
+
+static void write_cites_alone(const struct writing *at, const struct words *cites, size_t indent)
+{
+	struct line line = { { 0 }, { 0 } };
+
+	if (words_empty(cites))
+		return;
+	line_add(at, &line, SPAN_CITES, "[");
+	line_add_words(at, &line, cites);
+	line_add(at, &line, SPAN_CITES, "]");
+	blanks_add(at->out, indent);
+	write_broken(at, &line, indent, indent);
+}
+
+/* A line over what sums up the rows above it, behind [indent] blanks of the first column. */
+static void write_rule(const struct writing *at, const struct layout *layout, size_t margin, size_t indent)
+{
+	size_t width = 0;
+
+	for (int i = 0; i < layout->columns; i++)
+		width += layout->width[i] + (i > 0 ? GAP : 0);
+	blanks_add(at->out, margin + indent);
+	for (size_t i = indent; i < width; i++)
+		text_add(at->out, "-");
+	text_add(at->out, "\n");
+}
+
+static void write_table(const struct writing *at, const struct block *block)
+{
+	const struct table *table = block->table;
+	size_t margin = block->section > 0 ? CLAUSE_INDENT : (size_t)block->depth * STEP;
+	struct layout layout;
+	bool sums = false;
+
+	if (table->columns > TABLE_COLUMNS_MAX)
+		return;
+	measure(at, table, &layout);
+	if (!table->unbroken)
+		narrow(table, &layout, at->width - margin);
+	leave_gap(at);
+	if (table->grid)
+		write_grid_line(at, &layout);
+	for (const struct table_row *row = table->first; row != NULL; row = row->next) {
+		if (row->kind == TABLE_SUM && !sums && !table->grid)
+			write_rule(at, &layout, margin, row_indent(row));
+		sums = row->kind == TABLE_SUM;
+		write_row(at, table, row, &layout, margin);
+		if (table->grid)
+			write_grid_line(at, &layout);
+	}
+	write_cites_alone(at, &table->cites, margin);
+	leave_gap(at);
+}
+
+/* ---- blocks ---- */
+
+static void line_add_cites(const struct writing *at, struct line *line, const struct block *block)
+{
+	if (words_empty(&block->cites))
+		return;
+	line_add(at, line, SPAN_CITES, " [");
+	line_add_words(at, line, &block->cites);
+	line_add(at, line, SPAN_CITES, "]");
+}
+
+static void write_heading(const struct writing *at, const struct block *block)
+{
+	struct line line = { { 0 }, { 0 } };
+	struct text number = { 0 };
+	size_t width;
+
+	if (block->section > 0)
+		text_format(&number, "%d. ", block->section);
+	line_add(at, &line, SPAN_PLAIN, text_read(&number));
+	line_add_words(at, &line, &block->words);
+	width = text_width(text_read(&line.bytes), line.bytes.length);
+	leave_gap(at);
+	text_add(at->out, block->section > 0 ? "\n" : "");
+	blanks_add(at->out, (size_t)block->depth * STEP);
+	write_bytes(at, &line, 0, line.bytes.length);
+	text_add(at->out, "\n");
+	for (size_t i = 0; i < width && block->section > 0; i++)
+		text_add(at->out, "-");
+	text_add(at->out, block->section > 0 ? "\n" : "");
+	write_cites_alone(at, &block->cites, CLAUSE_INDENT);
+	if (block->section > 0)
+		leave_gap(at);
+	line_end(at, &line);
+	text_end(&number, at->out);
+}
+
+static void write_title(const struct writing *at, const struct block *block)
+{
+	struct line line = { { 0 }, { 0 } };
+
+	line_add_words(at, &line, &block->words);
+	write_bytes(at, &line, 0, line.bytes.length);
+	text_add(at->out, "\n");
+	for (size_t i = text_width(text_read(&line.bytes), line.bytes.length); i > 0; i--)
+		text_add(at->out, "=");
+	text_add(at->out, "\n");
+	line_end(at, &line);
+}
+
+static void write_prose(const struct writing *at, const struct block *block)
+{
+	struct text prose = { 0 }, paragraph = { 0 };
+	const char *left;
+
+	words_read(&block->words, &prose);
+	for (left = text_read(&prose); prose_paragraph(&left, &paragraph);) {
+		struct line line = { { 0 }, { 0 } };
+		leave_gap(at);
+		line_add(at, &line, SPAN_PLAIN, text_read(&paragraph));
+		write_broken(at, &line, 0, 0);
+	}
+	leave_gap(at);
+	text_end(&prose, at->out);
+	text_end(&paragraph, at->out);
+}
+
+static void write_clause(const struct writing *at, const struct block *block)
+{
+	struct text number = { 0 };
+	struct line line = { { 0 }, { 0 } };
+
+	if (block->number > 0)
+		text_format(&number, "%d.%d", block->section, block->number);
+	text_format(at->out, "%-5s%s", text_read(&number), block->marked ? "* " : "  ");
+	line_add_words(at, &line, &block->label);
+	line_add(at, &line, SPAN_PLAIN, line.bytes.length > 0 ? ": " : "");
+	line_add_words(at, &line, &block->words);
+	line_add_cites(at, &line, block);
+	write_broken(at, &line, CLAUSE_INDENT, CLAUSE_INDENT);
+	text_end(&number, at->out);
+}
+
+/* A paragraph, an item or a note behind [indent] blanks, and [hang] more from the second line on. */
+static void write_labelled(const struct writing *at, const struct block *block, const char *sign, size_t indent,
+                           size_t hang)
+{
+	struct line line = { { 0 }, { 0 } };
+	enum span_kind kind = block->label.first != NULL ? block->label.first->kind : SPAN_PLAIN;
+
+	line_add(at, &line, kind, sign);
+	line_add_words(at, &line, &block->label);
+	line_add(at, &line, kind, words_empty(&block->label) ? "" : ": ");
+	line_add_words(at, &line, &block->words);
+	line_add_cites(at, &line, block);
+	blanks_add(at->out, indent);
+	write_broken(at, &line, indent, indent + hang);
+}
+
+static void write_field(const struct writing *at, const struct block *block)
+{
+	struct line label = { { 0 }, { 0 } }, line = { { 0 }, { 0 } };
+	size_t wide, indent = (size_t)block->depth * STEP;
+
+	line_add_words(at, &label, &block->label);
+	line_add_words(at, &line, &block->words);
+	line_add_cites(at, &line, block);
+	wide = text_width(text_read(&label.bytes), label.bytes.length) + indent;
+	blanks_add(at->out, indent);
+	write_bytes(at, &label, 0, label.bytes.length);
+	blanks_add(at->out, wide < FIELD_INDENT ? FIELD_INDENT - wide : 1);
+	write_broken(at, &line, FIELD_INDENT, FIELD_INDENT);
+	line_end(at, &label);
+}
+
+static void write_verbatim(const struct writing *at, const struct block *block)
+{
+	struct line line = { { 0 }, { 0 } };
+	const char *bytes;
+
+	line_add_words(at, &line, &block->words);
+	for (bytes = text_read(&line.bytes); *bytes != '\0';) {
+		size_t length = strcspn(bytes, "\n");
+		blanks_add(at->out, length > 0 ? (size_t)block->depth * STEP : 0);
+		text_add_bytes(at->out, bytes, length);
+		text_add(at->out, "\n");
+		bytes += length + (bytes[length] == '\n');
+	}
+	line_end(at, &line);
+}
+
+static void write_block(const struct writing *at, const struct block *block)
+{
+	size_t indent = (size_t)block->depth * STEP;
+
+	if (block->apart)
+		leave_gap(at);
+	switch (block->kind) {
+	case BLOCK_TITLE: write_title(at, block); break;
+	case BLOCK_HEADING: write_heading(at, block); break;
+	case BLOCK_PROSE: write_prose(at, block); break;
+	case BLOCK_LEAD:
+		leave_gap(at);
+		write_labelled(at, block, "", 0, 0);
+		leave_gap(at);
+		break;
+	case BLOCK_CLAUSE: write_clause(at, block); break;
+	case BLOCK_NOTE: write_labelled(at, block, "", block->section > 0 ? CLAUSE_INDENT : indent, STEP); break;
+	case BLOCK_ITEM: write_labelled(at, block, "- ", indent, STEP); break;
+	case BLOCK_FIELD: write_field(at, block); break;
+	case BLOCK_VERBATIM: write_verbatim(at, block); break;
+	case BLOCK_TABLE: write_table(at, block); break;
+	case BLOCK_SUBTITLE:
+	case BLOCK_PARAGRAPH:
+	case BLOCK_LEGEND:
+	case BLOCK_FOOT: write_labelled(at, block, "", indent, 0); break;
+	}
+}
+
+void document_text(const struct document *document, const struct text_look *look, struct text *out)
+{
+	static const struct text_look plain = { .width = 0 };
+	struct writing at = { .look = look != NULL ? look : &plain, .out = out };
+	bool foot = false;
+
+	at.width = at.look->width > 0 ? (size_t)at.look->width : PAGE_WIDTH;
+	for (const struct block *block = document->first; block != NULL; block = block->next) {
+		bool is_foot = block->kind >= BLOCK_LEGEND;
+		if (is_foot && !foot)
+			leave_gap(&at);
+		foot = is_foot;
+		write_block(&at, block);
+	}
+	if (out->length > 1 && strcmp(out->bytes + out->length - 2, "\n\n") == 0)
+		out->bytes[--out->length] = '\0';
+	out->failed |= document_failed(document);
+}
