@@ -3,6 +3,8 @@
 
 #include "game/movegen.h"
 
+static const struct reason LEGAL = { .refusal = REFUSAL_NONE, .row = -1, .kind = -1 };
+
 /* [row] of an item if it was stated, else [other], where more may be said of the matter. */
 static int stated_or(const struct rules *rules, enum row_id row, int item, enum row_id other)
 {
@@ -861,7 +863,24 @@ struct reason game_refusal(const struct game *game, struct act act)
 		if ((checks[i].acts & (verb | (last ? LAST_DISCARD : 0))) != 0 && checks[i].check(&at, &why) != 0)
 			return why;
 	}
-	return (struct reason){ .refusal = REFUSAL_NONE, .row = -1, .kind = -1 };
+	return LEGAL;
+}
+
+struct reason game_owes(const struct game *game)
+{
+	const struct attempt at = { game, act_of(ACT_STOP, 0, 0, 0), 1, NULL };
+	struct reason why = { .refusal = REFUSAL_CONTAINS, .row = ROW_initial_meld_contains, .kind = -1 };
+
+	if (game->phase != PHASE_MELD)
+		return LEGAL;
+	if (check_contents_are_owed(&at, &why) != 0)
+		return why;
+	why.row = ROW_initial_meld_minimum;
+	why.refusal = game->turn.pending ? REFUSAL_PILE_WAITS : REFUSAL_MINIMUM_OWED;
+	if (check_minimum_is_owed(&at, &why) != 0)
+		return why;
+	why = (struct reason){ .refusal = REFUSAL_OUT_OWED, .kind = -1 };
+	return check_going_out_is_owed(&at, &why) != 0 ? why : LEGAL;
 }
 
 const char *refusal_sentence(enum refusal refusal)

@@ -305,6 +305,9 @@ const char *refusal_sentence(enum refusal refusal);
 /* Whether [act] is legal for the player to act, and if not, why. Any bytes will do as an act. */
 struct reason game_refusal(const struct game *game, struct act act);
 
+/* What the player still owes before the turn can end: an initial meld that is begun, or going out. REFUSAL_NONE if nothing. */
+struct reason game_owes(const struct game *game);
+
 /* ---- the end of a deal ---- */
 
 enum { TALLY_LINES_MAX = canasta_MAX + score_MAX + special_MAX };

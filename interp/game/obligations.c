@@ -32,16 +32,47 @@ static struct reason must_go_out(const struct game *game)
 	return reason;
 }
 
-/* True if the turn cannot end after [act] only because of what the initial meld must contain. */
-static bool lacks_contents(const struct game *game, struct act act)
+/* What is taken off a player to see whether the turn could end without it. */
+struct relief {
+	int32_t minimum; /* the initial meld needs no more than that */
+	bool contents, staying_in, bans, canastas;
+	bool cards; /* there are cards to discard and to keep, and nobody has to go out */
+};
+
+static const int32_t AS_IT_IS = INT32_MAX;
+
+/* Gives the player two cards that no meld takes, where there is such a card. */
+static void give_cards_to_keep(struct game *game)
+{
+	const struct rules *rules = game->rules;
+	int kind = 0;
+
+	while (kind < rules->kinds && (rules->form_of[kind] >= 0 || (rules->cards.wild >> kind & 1)))
+		kind++;
+	game->turn.owes_out = false;
+	for (int i = 0; i < 2 && kind < rules->kinds; i++)
+		to_hand(game, game->turn.seat, kind);
+}
+
+/* Whether the turn could end after [act] with [relief]. */
+static bool could_end(const struct game *game, struct act act, struct relief relief)
 {
 	struct game after;
+	struct side *side = &after.side[game->turn.side];
 
-	if (own_side(game)->opened || game->rules->plain_opening)
-		return false;
 	copy_turn(&after, game);
-	after.turn.any_contents = true;
+	if (relief.minimum < after.turn.minimum)
+		after.turn.minimum = relief.minimum;
+	after.turn.any_contents |= relief.contents;
 	apply_cards(&after, act);
+	if (relief.staying_in)
+		after.turn.stays_in = false;
+	if (relief.cards)
+		give_cards_to_keep(&after);
+	if (relief.bans || relief.cards)
+		after.turn.bans_yield = BANS_ALL;
+	if (relief.canastas && side->canastas < game->rules->going_out.canastas)
+		side->canastas = (uint8_t)game->rules->going_out.canastas;
 	return turn_can_end(&after);
 }
 
@@ -71,39 +102,6 @@ static struct reason must_stay_in(const struct game *game)
 	                        : because(REFUSAL_ASK_FIRST, ROW_going_out_ask, 0, -1);
 }
 
-/* True if the turn could end after [act] if the initial meld needed no minimum. */
-static bool only_minimum_hinders(const struct game *game, struct act act)
-{
-	struct game free;
-
-	copy_turn(&free, game);
-	free.turn.minimum = 0;
-	apply_cards(&free, act);
-	return turn_can_end(&free);
-}
-
-/* True if the turn could end if any card might be discarded. */
-static bool only_a_ban_hinders(const struct game *game)
-{
-	struct game free;
-
-	if (game->rules->discard.ban_count == 0)
-		return false;
-	copy_turn(&free, game);
-	free.turn.bans_yield = BANS_ALL;
-	return turn_can_end(&free);
-}
-
-/* True if the turn could end if the side had the canastas that going out needs. */
-static bool canastas_would_do(const struct game *game)
-{
-	struct game rich;
-
-	copy_turn(&rich, game);
-	rich.side[rich.turn.side].canastas = (uint8_t)game->rules->going_out.canastas;
-	return turn_can_end(&rich);
-}
-
 /* The initial meld can be made, but leaves too few cards to discard one and keep one. */
 static struct reason minimum_takes_all(const struct game *game)
 {
@@ -114,23 +112,43 @@ static struct reason minimum_takes_all(const struct game *game)
 	return reason;
 }
 
-/* What the initial meld comes to, if that is too little however the turn goes on. */
-static struct reason opening_falls_short(const struct game *game, struct act act, const struct game *after)
+/* Whether an initial meld of [count] could be made after [act], whatever it contains and whatever is left of the hand. */
+static bool could_count(const struct game *game, struct act act, int32_t count)
 {
-	int32_t limit = opening_limit(after);
-	struct reason reason;
+	return could_end(game, act, (struct relief){ .minimum = count, .contents = true, .cards = true });
+}
 
-	if (limit < after->turn.minimum) {
-		reason = because_of(REFUSAL_BELOW_MINIMUM, -1);
-		reason.row = ROW_initial_meld_minimum;
-		reason.have = limit;
-	} else if (after->turn.withheld > 0 && only_minimum_hinders(game, act)) {
-		reason = because(REFUSAL_MINIMUM_OWED, ROW_initial_meld_minimum, 0, -1);
-		reason.have = after->turn.count;
-	} else
+/* The most that the initial meld could count after [act], which is less than [minimum]; [minimum] if its count is not what
+ * hinders. */
+static int32_t most_count(const struct game *game, struct act act, int32_t minimum)
+{
+	int32_t least = could_count(game, act, 0) ? 0 : INT16_MIN, middle;
+
+	if (!could_count(game, act, least))
+		return minimum;
+	while (minimum - least > 1) {
+		middle = least + (minimum - least) / 2;
+		if (could_count(game, act, middle))
+			least = middle;
+		else
+			minimum = middle;
+	}
+	return least;
+}
+
+/* Why the initial meld could not be made after [act], if that is what hinders. */
+static struct reason opening_left(const struct game *game, struct act act, const struct game *after)
+{
+	int32_t minimum = after->turn.minimum;
+	struct reason reason = because(REFUSAL_BELOW_MINIMUM, ROW_initial_meld_minimum, 0, -1);
+
+	if (could_end(game, act, (struct relief){ .minimum = AS_IT_IS, .contents = true }))
+		return because(REFUSAL_CONTAINS, ROW_initial_meld_contains, 0, -1);
+	if (could_count(game, act, minimum))
 		return LEGAL;
-	reason.need = after->turn.minimum;
-	return reason;
+	reason.need = minimum;
+	reason.have = most_count(game, act, minimum);
+	return reason.have < minimum ? reason : LEGAL;
 }
 
 /* Why somebody who owes going out could not do so behind the act. */
@@ -148,23 +166,30 @@ static struct reason out_is_owed(const struct game *game, struct act act, const 
 	return contract_is_met(&about, &reason) ? because(REFUSAL_MELD_NOT_NOW, ROW_meld_begun, act.item, -1) : reason;
 }
 
-/* Why somebody who could neither discard nor go out behind the act may not do it. */
+/* Why somebody who could neither discard nor go out behind the act may not do it: what alone stands against it, or else what
+ * a referee would say first. */
 static struct reason card_is_needed(const struct game *game, struct act act, const struct game *after)
 {
 	struct question about = question_now(after);
 	bool opened = own_side(after)->opened;
 	int left = after->seat[after->turn.seat].size;
 	struct reason reason = LEGAL;
+	bool met;
 
 	about.going_out = true;
+	met = contract_is_met(&about, &reason);
+	if (could_end(game, act, (struct relief){ .minimum = AS_IT_IS, .staying_in = true }))
+		return must_stay_in(after);
+	if (could_end(game, act, (struct relief){ .minimum = AS_IT_IS, .bans = true }))
+		return nothing_to_discard(after);
+	if (!met && could_end(game, act, (struct relief){ .minimum = AS_IT_IS, .canastas = true }))
+		return reason;
+	if (!opened && could_end(game, act, (struct relief){ .minimum = 0 }))
+		return minimum_takes_all(after);
 	if (after->turn.stays_in && after->turn.asked)
 		return must_stay_in(after);
-	if (only_a_ban_hinders(after))
-		return nothing_to_discard(after);
-	if (!contract_is_met(&about, &reason))
-		return !opened && !canastas_would_do(after) && only_minimum_hinders(game, act)
-		               ? minimum_takes_all(after)
-		               : reason;
+	if (!met)
+		return reason;
 	if (after->turn.stays_in && left < 2)
 		return must_stay_in(after);
 	if (left == 0)
@@ -183,10 +208,8 @@ struct reason obligation_left(const struct game *game, struct act act)
 		return LEGAL;
 	if (only_bans_hinder(&after))
 		return nothing_to_discard(&after);
-	if (lacks_contents(game, act))
-		return because(REFUSAL_CONTAINS, ROW_initial_meld_contains, 0, -1);
 	if (!own_side(&after)->opened)
-		reason = opening_falls_short(game, act, &after);
+		reason = opening_left(game, act, &after);
 	if (reason.refusal != REFUSAL_NONE)
 		return reason;
 	return after.turn.owes_out ? out_is_owed(game, act, &after) : card_is_needed(game, act, &after);

@@ -24,31 +24,6 @@ static void fill_sentence(const struct rules *rules, struct reason reason, struc
 	}
 }
 
-/* The ways there are now of taking the pile, as one would type them. */
-static void write_takes(const struct game *game, struct text *out)
-{
-	const struct rules *rules = game->rules;
-	struct question about = question_with(game, pile_top(game));
-	const char *before = "; name the cards from the hand:";
-	bool owes_out;
-
-	about.taking = true;
-	for (int i = 0; i < rules->pile.take_count; i++) {
-		struct composition hand = rules->pile.take[i].hand;
-		if (!take_condition(&about, i, &owes_out))
-			continue;
-		text_format(out, "%s take", before);
-		before = ",";
-		for (int n = 0; n < hand.naturals + hand.alike; n++)
-			text_format(out, " %s", rules->kind[pile_top(game)].name);
-		for (int w = 0; w < hand.wilds; w++)
-			text_add(out, " WILD");
-		text_format(out, " (%s)", rules->pile.take[i].name);
-	}
-	if (before[0] == ';')
-		text_add(out, ", nor in any other way now");
-}
-
 static void write_number(int number, const char *what, struct text *out)
 {
 	text_format(out, "%d %s card%s", number, what, number > 1 ? "s" : "");
@@ -74,8 +49,8 @@ static void write_key(const struct game *game, int take, struct text *out)
 		text_add(out, rules->pile.take[take].onto == take_onto_own_meld ? "a meld of its rank" : "no card");
 }
 
-/* The ways of taking the pile that are left while it is frozen. */
-static void write_ways_left(const struct game *game, struct text *out)
+/* The ways of taking the pile that there are now: all that are left while it is frozen. */
+static void write_ways(const struct game *game, struct text *out)
 {
 	struct question about = question_with(game, pile_top(game));
 	const char *before = ": it is taken only with ";
@@ -221,21 +196,37 @@ static void write_limit(const struct game *game, struct act act, struct reason r
 		            have < least ? least : most, have < least ? "must be" : "may be", what);
 }
 
-/* ": add K K 2 to K" */
+/* True if the acts in [words] are legal, one after the other. */
+static bool all_legal(const struct game *from, const char *words)
+{
+	struct act acts[2 * MELD_CARDS_MAX];
+	struct game game = *from;
+	struct text why = { 0 };
+	int count = acts_parse(&game, words, acts, 2 * MELD_CARDS_MAX, &why), at = 0;
+
+	text_free(&why);
+	while (at < count && game_refusal(&game, acts[at]).refusal == REFUSAL_NONE)
+		game_apply(&game, acts[at++]);
+	return count > 0 && at == count;
+}
+
+/* "; add the cards to it: add K K 2 to K", if that is legal. */
 static void write_adding(const struct game *game, struct act act, struct text *out)
 {
 	const struct rules *rules = game->rules;
+	struct text words = { 0 };
 
-	if (act.kind >= rules->kinds)
-		return;
-	text_add(out, ": add");
+	text_add(&words, "add");
 	for (int i = 0; i < act.count; i++)
-		text_format(out, " %s", rules->kind[act.kind].name);
+		text_format(&words, " %s", rules->kind[act.kind].name);
 	for (int wild = 0; wild < rules->wild_kinds; wild++)
 		for (int i = 0; i < act.wild[wild]; i++)
-			text_format(out, " %s", rules->kind[rules->wild_kind[wild]].name);
+			text_format(&words, " %s", rules->kind[rules->wild_kind[wild]].name);
 	if (act_wilds(act) > 0)
-		text_format(out, " to %s", act.count > 0 ? rules->kind[act.kind].name : "wild");
+		text_format(&words, " to %s", act.count > 0 ? rules->kind[act.kind].name : "wild");
+	if (all_legal(game, text_read(&words)))
+		text_format(out, "; add the cards to it: %s", words.bytes);
+	text_free(&words);
 }
 
 /* What the player could say instead, where that is plain, and what is missing. */
@@ -259,15 +250,17 @@ static void write_repair(const struct game *game, struct act act, struct reason 
 	case REFUSAL_NO_DISCARD_LEFT: write_title(game->rules->discard.ban[reason.item].title, out); break;
 	case REFUSAL_PILE_BLOCKED_NOW: write_title(game->rules->pile.block[reason.item].title, out); break;
 	case REFUSAL_PILE_FROZEN:
-		write_ways_left(game, out);
+		write_ways(game, out);
 		write_other_take(game, out);
 		break;
 	case REFUSAL_TAKE_CONDITION:
 	case REFUSAL_TAKE_NEEDS_MELD:
 	case REFUSAL_TAKE_NEEDS_NEW: write_other_take(game, out); break;
 	case REFUSAL_NO_SUCH_TAKE:
-		if (game->pile_size > 0 && game->rules->pile.take_count > 0)
-			write_takes(game, out);
+		if (game->pile_size > 0) {
+			write_ways(game, out);
+			write_other_take(game, out);
+		}
 		break;
 	case REFUSAL_ASKING_POINTLESS: write_why_not_out(game, act, out); break;
 	case REFUSAL_ASKING_BOUND: write_why_not_in(game, out); break;

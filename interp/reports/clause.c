@@ -8,6 +8,7 @@
 #include "grammar/text.h"
 #include "grammar/tree.h"
 #include "reports/deciding.h"
+#include "reports/meaning_words.h"
 #include "rules/ledger.h"
 #include "rules/library.h"
 #include "rules/options.h"
@@ -27,11 +28,38 @@ const char *act_kept(struct library *library, const struct game *game, struct ac
 	return kept(library, &words);
 }
 
+/* How the condition behind a refusal goes on from its sentence; NULL if the sentence says enough. */
+static const char *before_condition(enum refusal refusal)
+{
+	switch (refusal) {
+	case REFUSAL_TAKE_CONDITION:
+	case REFUSAL_MELD_NOT_NOW:
+	case REFUSAL_NATURAL_NOT_NOW:
+	case REFUSAL_WILD_NOT_NOW:
+	case REFUSAL_SPECIAL_NOT_NOW: return "it is allowed ";
+	case REFUSAL_CONTRACT: return "that is, to go out ";
+	case REFUSAL_CONTAINS: return "it is enough ";
+	default: return NULL;
+	}
+}
+
+void reason_say(const struct game *game, struct act act, struct reason reason, struct text *out)
+{
+	const char *before = before_condition(reason.refusal);
+	formula held = before != NULL ? rules_formula(game->rules, (enum row_id)reason.row, reason.item) : NULL;
+
+	reason_write_sentence(game, act, reason, out);
+	if (held == NULL || ir_is_number(held->ir, 0))
+		return;
+	text_format(out, "; %s", before);
+	condition_say(game->rules, held->ir, false, out);
+}
+
 const char *reason_kept(struct library *library, const struct game *game, struct act act, struct reason reason)
 {
 	struct text words = { 0 };
 
-	reason_write_sentence(game, act, reason, &words);
+	reason_say(game, act, reason, &words);
 	text_capital(&words);
 	return kept(library, &words);
 }
@@ -275,6 +303,17 @@ static void write_cards_of(const struct rules *rules, cardset cards, struct text
 	}
 }
 
+/* What an item is called in words: its title, or its name without one. */
+static void write_item(const struct rules *rules, int group, int item, struct text *out)
+{
+	const char *title = rules_item_title(rules, group, item);
+
+	if (title != NULL)
+		title_write(title, out);
+	else
+		text_add(out, rules_item_name(rules, group, item));
+}
+
 /* The words of a fact up to the capital word that stands for something, and what it stands for here. */
 static void write_fact(const struct rules *rules, const struct ir *one, struct text *out)
 {
@@ -287,10 +326,10 @@ static void write_fact(const struct rules *rules, const struct ir *one, struct t
 	switch (fact->slot) {
 	case SLOT_NONE: break;
 	case SLOT_CARDS: write_cards_of(rules, one->cards, out); break;
-	case SLOT_CANASTA: text_add(out, rules->canasta[one->item].name); break;
-	case SLOT_CLASS: text_add(out, rules->class[one->item].name); break;
-	case SLOT_EVENT: text_add(out, rules->event[one->item].name); break;
-	case SLOT_TERM: text_add(out, rules->define[one->item].name); break;
+	case SLOT_CANASTA: write_item(rules, GROUP_canasta, one->item, out); break;
+	case SLOT_CLASS: write_item(rules, GROUP_class, one->item, out); break;
+	case SLOT_EVENT: write_item(rules, GROUP_event, one->item, out); break;
+	case SLOT_TERM: write_item(rules, GROUP_define, one->item, out); break;
 	}
 	text_add(out, phrase);
 }

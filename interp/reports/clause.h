@@ -24,6 +24,9 @@ struct cited *cited_by(struct library *library, struct ledgers *ledgers, const s
  * (or -1) in question. */
 struct fact_found *facts_found(struct library *library, const struct game *game, int row, int item, int kind);
 
+/* Writes why [act] is refused: the sentence, what is missing, and the condition that does not hold, if one decides. */
+void reason_say(const struct game *game, struct act act, struct reason reason, struct text *out);
+
 /* The words of an act, and the sentence that tells why it is refused; in the arena. */
 const char *act_kept(struct library *library, const struct game *game, struct act act);
 const char *reason_kept(struct library *library, const struct game *game, struct act act, struct reason reason);

@@ -137,6 +137,15 @@ static void allow(struct bench *at, const struct game *game, struct act act)
 	at->verdict->facts = facts_found(at->library, game, row, item, act.kind);
 }
 
+/* What the player still owes behind legal acts, if the turn goes on. */
+static void tell_owed(struct bench *at, const struct game *after, int turn)
+{
+	struct reason owed = game_owes(after);
+
+	if (owed.refusal != REFUSAL_NONE && after->turn.number == turn)
+		at->verdict->owed = reason_kept(at->library, after, (struct act){ .verb = ACT_STOP }, owed);
+}
+
 static void refuse(struct bench *at, const struct game *game, struct act act, struct reason reason, bool several)
 {
 	struct verdict *verdict = at->verdict;
@@ -195,6 +204,7 @@ static bool hear_act(struct bench *at, struct game *game, const char *words)
 		refuse(at, &after, refused, reason, count > 1);
 		return true;
 	}
+	tell_owed(at, &after, game->turn.number);
 	allow(at, game, acts[0]); /* what was set out to be done stands first; the rest follows from it */
 	return true;
 }

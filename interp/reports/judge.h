@@ -84,6 +84,7 @@ struct verdict {
 	bool drawn;            /* the turn was taken to have begun with a draw */
 	const char *refused;   /* of several acts the one that is not legal, else NULL */
 	const char *sentence;  /* why it is not */
+	const char *owed;      /* of legal acts, what the turn still needs before it can end; NULL if nothing */
 	struct clause *clause; /* that decides, or allows; NULL if no rule is behind it */
 	struct fact_found *facts;
 	struct words_list *repairs; /* acts that are near and legal */

@@ -105,6 +105,7 @@ static void set_verdict(json_t **object, const struct verdict *verdict)
 		json_put(object, "after_a_draw", json_true());
 	set_text(object, "refused", verdict->refused);
 	set_text(object, "why", verdict->sentence);
+	set_text(object, "owed", verdict->owed);
 	if (verdict->clause != NULL)
 		json_put(object, "clause", clause_json(verdict->clause));
 	for (const struct fact_found *fact = verdict->facts; fact != NULL; fact = fact->next)

@@ -228,6 +228,8 @@ static void add_sentence(const struct verdict *verdict, struct document *out)
 			text_format(line, "\"%s\" is refused: ", verdict->refused);
 		write_end(verdict->sentence, line);
 	}
+	if (verdict->owed != NULL)
+		write_end(verdict->owed, add_point("still owed", 0, out));
 }
 
 static void add_refusals(const struct refused_acts *refusal, struct document *out)

@@ -8,6 +8,7 @@
 #include "grammar/arena.h"
 #include "notation/lexer.h"
 #include "text/lines.h"
+#include "reports/clause.h"
 #include "reports/repair.h"
 #include "reports/seat_names.h"
 
@@ -138,7 +139,7 @@ bool playing_may(const struct game *game, const struct act *acts, int count, siz
 				act_write(&after, acts[i], why);
 				text_add(why, "\" is refused: ");
 			}
-			reason_write_sentence(&after, acts[i], reason, why);
+			reason_say(&after, acts[i], reason, why);
 			text_add(why, ".\n");
 			write_clause(&after, reason, width, why);
 			write_repair(&after, acts[i], reason, why);

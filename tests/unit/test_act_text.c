@@ -235,7 +235,8 @@ static void a_kind_is_said_where_another_could_be_meant(void **unused)
 		{ "meld K K 2 as later", "meld K K 2 as later" },
 		{ "meld A A 2", "meld A A 2 as set" },
 		{ "meld red 3", "meld red 3" },
-		{ "meld K K 2 as begun_wid", "there is no kind of meld called \"begun_wid\"; did you mean \"begun_wild\"?" },
+		{ "meld K K 2 as begun_wid",
+		  "there is no kind of meld called \"begun_wid\"; did you mean \"begun_wild\"?" },
 	};
 
 	(void)unused;
@@ -301,8 +302,8 @@ static void refusals_name_the_clause(void **unused)
 	                    "the pile is frozen: it is taken only with 2 natural cards of the rank of the K "
 	                    "[pile.freeze.four_there, test.canasta:4 @CLUB-7]");
 	assert_non_null(strstr(refused(&position.game, "take 2 2"),
-	                       "the pile cannot be taken like that; name the cards from the hand: take K K "
-	                       "(natural_pair) [pile.take.natural_pair.hand, variants/wahhi.canasta:"));
+	                       "the pile cannot be taken like that: it is taken only with 2 natural cards of the rank "
+	                       "of the K [pile.take.natural_pair.hand, variants/wahhi.canasta:"));
 	assert_string_equal(refused(&position.game, "discard 5"), "first draw a card or take the pile");
 	arena_free(library.arena);
 }
