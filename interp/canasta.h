@@ -554,6 +554,7 @@ struct canasta_plan {
 	void *record_context;
 	const struct canasta_client *clients; /* who may be named beside the bots; they must outlive the simulation */
 	int client_count;
+	int deals_most; /* a game that takes longer is given up; 0: 1000 */
 };
 
 /* An empty simulation of [variant], which must outlive it; sets [*sim], to be given back with canasta_sim_free().

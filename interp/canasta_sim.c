@@ -140,6 +140,7 @@ int canasta_sim_new(const struct canasta_io *io, const struct canasta_variant *v
 		                 .options = variant->options,
 		                 .option_count = variant->option_count,
 		                 .seed = plan->seed,
+		                 .deals_most = plan->deals_most > 0 ? plan->deals_most : SIM_DEALS_MAX,
 		                 .single_deals = plan->single_deals || plan->match,
 		                 .match = plan->match != 0,
 		                 .clauses = plan->clauses != 0 };
@@ -256,7 +257,7 @@ static bool same_plan(const struct sim_plan *one, const struct sim_plan *other)
 	bool same = strcmp(one->reference, other->reference) == 0 && one->option_count == other->option_count &&
 	            one->seed == other->seed && one->single_deals == other->single_deals &&
 	            one->match == other->match && one->clauses == other->clauses &&
-	            one->rules->table.players == other->rules->table.players;
+	            one->deals_most == other->deals_most && one->rules->table.players == other->rules->table.players;
 
 	for (int i = 0; same && i < one->option_count; i++)
 		same = strcmp(one->options[i], other->options[i]) == 0;

@@ -115,6 +115,16 @@ static bool read_match(const struct command *command, struct call *call, int arg
 	return read_rival(command, call, optarg) && read_rival(command, call, argv[optind++]);
 }
 
+static bool read_most_deals(const struct command *command, struct call *call, const char *words)
+{
+	uint64_t most;
+
+	if (!cmd_number(command, "--most-deals", words, 1, 1000000, &most))
+		return false;
+	call->plan.deals_most = (int)most;
+	return true;
+}
+
 static bool read_option(const struct command *command, struct call *call, int given, int argc, char **argv)
 {
 	switch (given) {
@@ -126,6 +136,7 @@ static bool read_option(const struct command *command, struct call *call, int gi
 	case 'l': return cmd_number(command, "--limit", optarg, 1, LIMIT_MOST, &call->programs->limit);
 	case 'm': return read_match(command, call, argc, argv);
 	case 'd': return call->plan.single_deals = 1, true;
+	case 'D': return read_most_deals(command, call, optarg);
 	case 'c': return call->plan.clauses = 1, true;
 	case 'r': return call->shelf.folder = optarg, true;
 	case 'j': return call->form = CANASTA_JSON, cmd_one_form(command, &call->chosen, given);
@@ -309,16 +320,23 @@ static uint64_t processors(void)
 
 int cmd_sim(const struct command *command, int argc, char **argv)
 {
-	static const struct option options[] = {
-		{ "games", required_argument, NULL, 'n' },   { "seed", required_argument, NULL, 's' },
-		{ "threads", required_argument, NULL, 't' }, { "bots", required_argument, NULL, 'b' },
-		{ "match", required_argument, NULL, 'm' },   { "deals", no_argument, NULL, 'd' },
-		{ "clauses", no_argument, NULL, 'c' },       { "records", required_argument, NULL, 'r' },
-		{ "json", no_argument, NULL, 'j' },          { "csv", no_argument, NULL, 'C' },
-		{ "merge", no_argument, NULL, 'M' },         { "signature", no_argument, NULL, 'S' },
-		{ "with", required_argument, NULL, 'w' },    { "bot", required_argument, NULL, 'B' },
-		{ "limit", required_argument, NULL, 'l' },   CMD_OPTIONS_END
-	};
+	static const struct option options[] = { { "games", required_argument, NULL, 'n' },
+		                                 { "seed", required_argument, NULL, 's' },
+		                                 { "threads", required_argument, NULL, 't' },
+		                                 { "bots", required_argument, NULL, 'b' },
+		                                 { "match", required_argument, NULL, 'm' },
+		                                 { "deals", no_argument, NULL, 'd' },
+		                                 { "clauses", no_argument, NULL, 'c' },
+		                                 { "records", required_argument, NULL, 'r' },
+		                                 { "json", no_argument, NULL, 'j' },
+		                                 { "csv", no_argument, NULL, 'C' },
+		                                 { "merge", no_argument, NULL, 'M' },
+		                                 { "signature", no_argument, NULL, 'S' },
+		                                 { "with", required_argument, NULL, 'w' },
+		                                 { "bot", required_argument, NULL, 'B' },
+		                                 { "limit", required_argument, NULL, 'l' },
+		                                 { "most-deals", required_argument, NULL, 'D' },
+		                                 CMD_OPTIONS_END };
 	static struct programs programs = { .limit = LIMIT }; /* large */
 	struct call call = { .to = 1000, .threads = processors(), .plan.seed = 1, .programs = &programs };
 	int given;

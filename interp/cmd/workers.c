@@ -254,7 +254,8 @@ int work(const struct canasta_variant *variant, const struct canasta_plan *plan,
 
 	*sim = NULL;
 	*stopped = (struct stopped){ .signal = 0 };
-	all.from = all.next = from;
+	all.from = from;
+	all.next = from;
 	all.to = to;
 	all.handful = 1;
 	all.most = most_of(to - from, count);

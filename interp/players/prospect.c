@@ -144,7 +144,7 @@ int prospect_chance(const struct prospect *prospect, int form, const struct meld
 		return 100;
 	if (prospect->danger || missing > coming || have < 3)
 		return 0;
-	return 100 * (have - 2) / (least - 2);
+	return 100 * (have - 2) * (have - 2) / ((least - 2) * (least - 2));
 }
 
 /* ---- opening ---- */

@@ -1,6 +1,7 @@
 /* simple_player.c -- a sensible player for any rules: gives every legal act a worth in points, as far as its guesses
  * go, and does the best one. Acts on the table are done as long as one is worth something; then comes a discard.
  * Since an act only ever lays down cards or ends a turn, it comes to an end. */
+#include <string.h>
 #include "game/question.h"
 #include "players/bots.h"
 #include "players/first_meld.h"
@@ -44,9 +45,38 @@ static int worth_of_pile(const struct prospect *at)
 	return worth;
 }
 
+/* Beginning a meld that costs much if it stays unfinished: what may come of it, for better or worse. */
+static int worth_of_risk(const struct prospect *at, int form, const struct meld_cards *cards)
+{
+	int forfeit = prospect_forfeit(at, form, cards), chance = prospect_chance(at, form, cards);
+	struct meld_cards full = *cards;
+
+	if (forfeit == 0)
+		return 0;
+	full.naturals = (uint8_t)(full.naturals > 0 ? at->rules->canasta_least - full.wilds : 0);
+	return (prospect_promise(at, &full) * chance - forfeit * (100 - chance)) / 100;
+}
+
+/* The same of a meld that is begun with the top card of the pile, and what else of its rank is there. */
+static int risk_of_take(const struct prospect *at, struct act act)
+{
+	const struct view *view = at->view;
+	int form = at->rules->form_of[act.kind], risk;
+	struct meld_cards cards = { .kind = act.kind, .wilds = (uint8_t)act_wilds(act) };
+
+	if (form < 0 || (at->own->melded >> act.kind & 1) != 0)
+		return 0;
+	memcpy(cards.wild, act.wild, sizeof cards.wild);
+	cards.naturals = (uint8_t)(cards_count(&view->hand, act.kind) + cards_count(&view->pile, act.kind));
+	risk = worth_of_risk(at, form, &cards);
+	return risk < 0 ? risk : 0;
+}
+
 static int worth_of_take(const struct prospect *at, struct act act)
 {
-	int worth = worth_of_pile(at) - act_wilds(act) * (at->price.wild_kept + at->price.wild_given), wilds;
+	int worth = worth_of_pile(at) + risk_of_take(at, act) -
+	            act_wilds(act) * (at->price.wild_kept + at->price.wild_given),
+	    wilds;
 
 	if (at->own->opened)
 		return worth;
@@ -87,18 +117,6 @@ static bool hand_gets_thin(const struct prospect *at, int cards)
 	int kept = at->canastas_short > 0 ? HAND_KEPT : HAND_KEPT_LATE;
 
 	return !at->danger && at->hand - cards - 1 < kept;
-}
-
-/* Beginning a meld that costs much if it stays unfinished: what may come of it, for better or worse. */
-static int worth_of_risk(const struct prospect *at, int form, const struct meld_cards *cards)
-{
-	int forfeit = prospect_forfeit(at, form, cards), chance = prospect_chance(at, form, cards);
-	struct meld_cards full = *cards;
-
-	if (forfeit == 0)
-		return 0;
-	full.naturals = (uint8_t)(full.naturals > 0 ? at->rules->canasta_least - full.wilds : 0);
-	return (prospect_promise(at, &full) * chance - forfeit * (100 - chance)) / 100;
 }
 
 static int worth_of_add(const struct prospect *at, struct act act)

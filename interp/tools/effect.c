@@ -162,7 +162,8 @@ bool effect_add(const struct rules *const rules[2], const char *const labels[2],
 	}
 	*at = (struct playing){ .counts = { { 0 } } };
 	for (int i = 0; i < 2; i++) {
-		at->plan[i] = (struct sim_plan){ .rules = rules[i], .seed = seed, .single_deals = true };
+		at->plan[i] =
+			(struct sim_plan){ .rules = rules[i], .seed = seed, .deals_most = 1, .single_deals = true };
 		for (int seat = 0; seat < PLAYERS_MAX; seat++)
 			at->plan[i].player[seat] = player;
 	}

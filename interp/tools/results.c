@@ -256,6 +256,8 @@ struct json_t *results_make(const struct sim_plan *plan, const struct sim_counts
 	                    results_of_signature(counts->signature), "sums", make_sums(rules, counts));
 	if (results != NULL &&
 	    ((plan->match && json_object_set_new(results, "match", results_of_match(&counts->match)) != 0) ||
+	     (plan->deals_most != SIM_DEALS_MAX &&
+	      json_object_set_new(results, "deals_most", json_integer(plan->deals_most)) != 0) ||
 	     (plan->clauses && json_object_set_new(results, "clauses", make_clauses(rules, &counts->clauses)) != 0))) {
 		json_decref(results);
 		return NULL;

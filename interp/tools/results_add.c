@@ -4,6 +4,7 @@
 #include "text/json.h"
 
 #include <inttypes.h>
+#include <limits.h>
 #include <string.h>
 #include "grammar/text.h"
 #include "tools/ranges.h"
@@ -120,6 +121,7 @@ enum { IDENTITIES = sizeof IDENTITY / sizeof *IDENTITY };
 static bool head_is_sound(const json_t *results)
 {
 	json_int_t sides = json_integer_value(json_object_get(results, "sides"));
+	const json_t *most = json_object_get(results, "deals_most");
 	json_t *bot;
 	size_t i;
 
@@ -128,6 +130,9 @@ static bool head_is_sound(const json_t *results)
 			return false;
 	json_array_foreach(json_object_get(results, "bots"), i, bot) if (!json_is_string(bot)) return false;
 	json_array_foreach(json_object_get(results, "with"), i, bot) if (!json_is_string(bot)) return false;
+	if (most != NULL &&
+	    (!json_is_integer(most) || json_integer_value(most) < 1 || json_integer_value(most) > INT_MAX))
+		return false;
 	return sides >= 2 && sides <= SIDES_MAX && json_array_size(json_object_get(results, "bots")) >= MATCH_BOTS &&
 	       json_array_size(json_object_get(results, "bots")) <= PLAYERS_MAX;
 }
@@ -283,6 +288,12 @@ static bool add_games(json_t *results, const json_t *more, struct text *why)
 	return fine;
 }
 
+/* A field may also be missing in both. */
+static bool are_equal(const json_t *one, const json_t *other)
+{
+	return one == NULL || other == NULL ? one == other : json_equal((json_t *)one, (json_t *)other);
+}
+
 /* Whether both are of one simulation; otherwise [why] tells what is different. */
 static bool are_alike(const json_t *results, const json_t *more, struct text *why)
 {
@@ -292,10 +303,11 @@ static bool are_alike(const json_t *results, const json_t *more, struct text *wh
 		     { "seed", "the seed" },
 		     { "bots", "the bots" },
 		     { "played", "what was played (--deals, --match)" },
+		     { "deals_most", "the number of deals after which a game is given up" },
 		     { "sides", "the number of sides" } };
 
 	for (size_t i = 0; i < sizeof same / sizeof *same; i++)
-		if (!json_equal(json_object_get(results, same[i].field), json_object_get(more, same[i].field))) {
+		if (!are_equal(json_object_get(results, same[i].field), json_object_get(more, same[i].field))) {
 			text_format(why, "%s differ%s from those before", same[i].words,
 			            same[i].words[strlen(same[i].words) - 1] == 's' ? "" : "s");
 			return false;

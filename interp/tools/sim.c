@@ -356,7 +356,7 @@ static bool play_game(struct playing *at, uint64_t number, int play)
 		return break_off(at, number);
 	if (plan->record != NULL)
 		begin_record(at);
-	while (!over && deals < SIM_DEALS_MAX) {
+	while (!over && deals < plan->deals_most) {
 		if (!play_deal(at))
 			return break_off(at, number);
 		deals++;

@@ -25,6 +25,7 @@ struct sim_plan {
 	const struct player *player[PLAYERS_MAX]; /* by their numbers, which are those of the seats unless some sit out;
 		                       * of a match the two bots. Clients may be among them */
 	const char *hash;                         /* of the rules, which clients are told */
+	int deals_most;                           /* a game that takes longer is given up */
 	bool single_deals;                        /* a game is over after one deal */
 	bool match;                               /* of single deals, each played in every seating of match.h */
 	bool clauses;                             /* what refuses acts is counted, too, which takes its time */
@@ -35,7 +36,7 @@ struct sim_plan {
 
 #define SIM_BOTS (UINT64_C(1) << 63)
 
-enum { SIM_DEALS_MAX = 1000 }; /* a game that takes longer is given up: bad bots can lose points for ever */
+enum { SIM_DEALS_MAX = 1000 }; /* deals_most if nobody says otherwise: bad bots can lose points for ever */
 
 /* Numbers of one kind: how many, what together, the least and the most. */
 struct spread {
