@@ -76,121 +76,28 @@ int canasta_record_continue(const struct canasta_record *record, struct canasta_
 
 /* ---- a record that is opened ---- */
 
-/* Reads on from behind the head, up to a line that is torn off or was changed: what comes before it is whole. False
- * without memory. */
-static bool find_whole(struct canasta_record *record)
-{
-	struct record_reader reader = record->start;
-	enum record_found found = RECORD_LINE;
-	bool failed = false;
-
-	while (found == RECORD_LINE && !failed) {
-		struct text words = { 0 }, why = { 0 };
-		found = record_read(&reader, &words, &why);
-		failed = words.failed || why.failed;
-		text_free(&words);
-		text_free(&why);
-	}
-	record->whole = reader.whole;
-	return !failed;
-}
-
-/* Whose rules a record is played by. */
-struct source_of_rules {
-	const char *reference; /* that the caller names; NULL for that of the record */
-	bool beside;           /* which is a shipped variant or a file beside the record */
-};
-
-/* Rules in a file are not where they are looked for. */
-static int rules_not_found(const struct canasta_io *io, const struct canasta_record *record, int status, bool beside)
-{
-	const bool is_file = strstr(record->reference, ".canasta") != NULL;
-
-	if (status != CANASTA_MISUSE || !is_file)
-		return status;
-	if (beside)
-		return complain(io, status, "the rules `%s` have to be in the folder of `%s`; --rules names others",
-		                record->reference, record->name);
-	return complain(
-		io, status,
-		"the rules `%s` of `%s` are looked for from the current folder: go to the one where the game was "
-		"begun, or name them with --rules",
-		record->reference, record->name);
-}
-
-static int load_rules(const struct canasta_io *io, const struct source_of_rules *from, struct canasta_record *record)
-{
-	const char *reference = from->reference != NULL ? from->reference : record->reference;
-	int status = load_named_in(io, from->beside ? record->name : NULL, reference, record->option, record->options,
-	                           &record->variant);
-
-	return from->reference == NULL ? rules_not_found(io, record, status, from->beside) : status;
-}
-
-static int open_record(const struct canasta_io *io, const struct source_of_rules *from, struct canasta_record *record)
-{
-	struct text why = { 0 };
-	int status;
-
-	if (!record_open(&record->body, &why) || !recording_head_read(record, &why))
-		return recording_fault(io, record, &why);
-	status = load_rules(io, from, record);
-	if (status != CANASTA_FINE)
-		return status;
-	if (!recording_head_fits(record, &why) || !recording_find_seed(record, &why))
-		return recording_fault(io, record, &why);
-	return find_whole(record) ? CANASTA_FINE : out_of_memory(io);
-}
-
-static int open_bytes(const struct canasta_io *io, const char *name, const char *bytes, size_t length,
-                      const struct source_of_rules *from, struct canasta_record **record)
-{
-	struct arena *arena = arena_new();
-	struct canasta_record *made = arena != NULL ? arena_take(arena, sizeof *made) : NULL;
-	int status;
-
-	*record = NULL;
-	if (made == NULL)
-		status = out_of_memory(io);
-	else {
-		*made = (struct canasta_record){ .arena = arena, .name = arena_text(arena, name, strlen(name)) };
-		made->body.bytes = arena_text(arena, bytes, length);
-		made->body.length = length;
-		status = arena_failed(arena) ? out_of_memory(io) : open_record(io, from, made);
-		if (status == CANASTA_FINE && arena_failed(arena))
-			status = out_of_memory(io);
-	}
-	if (status == CANASTA_FINE) {
-		*record = made;
-		return status;
-	}
-	if (made != NULL)
-		canasta_free(made->variant);
-	arena_free(arena);
-	return status;
-}
-
 int canasta_record_open(const struct canasta_io *io, const char *name, const char *bytes, size_t length,
                         struct canasta_record **record)
 {
-	const struct source_of_rules from = { .beside = true };
+	const struct recording_rules from = { .beside = true };
 
-	return open_bytes(io, name, bytes, length, &from, record);
+	return recording_open(io, name, bytes, length, &from, record);
 }
 
 int canasta_record_open_by(const struct canasta_io *io, const char *name, const char *bytes, size_t length,
                            const char *reference, struct canasta_record **record)
 {
-	const struct source_of_rules from = { .reference = reference };
+	const struct recording_rules from = { .reference = reference };
 
-	return open_bytes(io, name, bytes, length, &from, record);
+	return recording_open(io, name, bytes, length, &from, record);
 }
 
 void canasta_record_free(struct canasta_record *record)
 {
 	if (record == NULL)
 		return;
-	canasta_free(record->variant);
+	if (!record->variant_is_lent)
+		canasta_free(record->variant);
 	arena_free(record->arena);
 }
 

@@ -9,6 +9,7 @@ struct canasta_record {
 	struct arena *arena; /* of everything here but the variant */
 	const char *name;    /* of the file, for messages */
 	struct canasta_variant *variant;
+	bool variant_is_lent;                        /* it is the caller's */
 	const char *reference, *title, *date, *hash; /* as the head has them, NULL where it does not */
 	const char *option[CANASTA_OPTIONS_MAX];
 	int options;
@@ -29,6 +30,17 @@ struct canasta_record {
 };
 
 /* ---- the head (recording_head.c) ---- */
+
+/* Whose rules a record is played by. */
+struct recording_rules {
+	const char *reference;           /* that the caller names; NULL for that of the record, */
+	bool beside;                     /* which is then a shipped variant or a file beside the record */
+	struct canasta_variant *variant; /* that the caller has loaded and lends; NULL to load one */
+};
+
+/* As canasta_record_open(). */
+int recording_open(const struct canasta_io *io, const char *name, const char *bytes, size_t length,
+                   const struct recording_rules *from, struct canasta_record **record);
 
 /* Reads the head, up to the first deal, where the body begins. False, with the reason, if it is none or not complete. */
 bool recording_head_read(struct canasta_record *record, struct text *why);
