@@ -326,16 +326,18 @@ static void add_clauses(const json_t *results, struct document *out)
 static void add_advice(const json_t *results, struct document *out)
 {
 	const json_t *most = json_object_get(results, "deals_most"), *sums = json_object_get(results, "sums");
+	struct block *advice;
 	const int64_t games = number_of(sums, "games"), given_up = number_of(sums, "given_up");
 
 	if (given_up == 0)
 		return;
-	document_say(out, BLOCK_PARAGRAPH, 0,
-	             "Given up after %d deals (--most-deals): %" PRId64 " of %" PRId64 " games. %s",
-	             most != NULL ? (int)json_integer_value(most) : SIM_DEALS_MAX, given_up, games,
-	             all_at_random(results) ? "Players who do anything legal lose more than they win."
-	                                    : "The players lose more than they win.")
-		->apart = true;
+	advice = document_say(out, BLOCK_PARAGRAPH, 0, "");
+	advice->apart = true;
+	text_format(words_add(&advice->words),
+	            "Given up after %d deals (--most-deals): %" PRId64 " of %" PRId64 " games. %s",
+	            most != NULL ? (int)json_integer_value(most) : SIM_DEALS_MAX, given_up, games,
+	            all_at_random(results) ? "Players who do anything legal lose more than they win."
+	                                   : "The players lose more than they win.");
 }
 
 void results_document(const struct json_t *results, struct document *out)
