@@ -8,24 +8,41 @@
 #include "grammar/text.h"
 #include "handles.h"
 #include "shared_variants.h"
+#include "text/document.h"
+#include "text/write.h"
 #include "tools/pad.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length);
 
 enum { PAD_MOST = 2000 };
 
+/* Writes where the game stands. */
+static void write_now(const struct pad *pad, struct text *out)
+{
+	const struct text_look look = { .colour = false };
+	struct document document;
+
+	pad_now(pad, &document);
+	document_text(&document, &look, out);
+	document_end(&document);
+}
+
+/* Writes all that there is to write of the evening. */
 static void write_all(const struct pad *pad)
 {
-	static void (*const writers[])(const struct pad *pad, struct text *out) = { pad_write, pad_help, pad_csv,
-		                                                                    pad_html };
+	struct text out = { 0 };
+	struct document document;
 
-	for (size_t i = 0; i < sizeof writers / sizeof *writers; i++) {
-		struct text out = { 0 };
-		writers[i](pad, &out);
-		if (out.failed || out.length == 0)
-			abort();
-		text_free(&out);
-	}
+	pad_evening(pad, true, &document);
+	document_csv(&document, CSV_WORDS, &out);
+	document_html(&document, NULL, &out);
+	document_end(&document);
+	pad_help(pad, &document);
+	document_markdown(&document, &out);
+	document_end(&document);
+	if (out.failed || out.length == 0)
+		abort();
+	text_free(&out);
 }
 
 /* Enters a line; the pad stays as it was if it is refused. */
@@ -33,11 +50,11 @@ static void enter(struct pad *pad, const char *line)
 {
 	struct text before = { 0 }, after = { 0 }, why = { 0 };
 
-	pad_write(pad, &before);
+	write_now(pad, &before);
 	if (!pad_enter(pad, line, &why)) {
 		if (why.length == 0)
 			abort();
-		pad_write(pad, &after);
+		write_now(pad, &after);
 		if (strcmp(text_read(&before), text_read(&after)) != 0)
 			abort();
 	}
