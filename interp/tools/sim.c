@@ -22,6 +22,17 @@ static void sign_bytes(uint64_t *signature, uint64_t number, int bytes)
 		*signature = (*signature ^ (number & 0xff)) * UINT64_C(0x100000001b3);
 }
 
+/* What a line of the score has of a deal, whatever place it has among the others: such numbers are added up. */
+static uint64_t signed_line(const char *name, int32_t points)
+{
+	uint64_t signature = 0;
+
+	for (; *name != '\0'; name++)
+		sign_bytes(&signature, (unsigned char)*name, 1);
+	sign_bytes(&signature, (uint32_t)points, 4);
+	return signature;
+}
+
 static void sign_act(uint64_t *signature, struct act act)
 {
 	sign_bytes(signature, act.verb, 1);
@@ -195,12 +206,14 @@ static void count_side(struct playing *at, int number)
 static void count_points(struct playing *at, const struct tally *tally, int account)
 {
 	struct sim_counts *counts = at->counts;
+	uint64_t lines = 0;
 
 	for (int i = 0; i < tally->lines; i++) {
 		spread_add(&counts->lines[i], tally->line[account][i]);
 		counts->scored[i] += tally->line[account][i] != 0;
-		sign_bytes(&at->signature, (uint32_t)tally->line[account][i], 4);
+		lines += signed_line(tally_line_name(at->plan->rules, i), tally->line[account][i]);
 	}
+	sign_bytes(&at->signature, lines, 8);
 	spread_add(&counts->score, tally->total[account]);
 	spread_add(&counts->score_by_side[account], tally->total[account]);
 }
