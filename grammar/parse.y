@@ -77,7 +77,7 @@ static void parse_error(struct span *span, struct reading *reading, const char *
 %type <statement> rule blocked clauses begun valued citing cited cited_block cited_line
 %type <statements> cited_lines
 %type <text> prose
-%type <exprs> list names atoms target_words
+%type <exprs> list names whats atoms target_words
 %type <expr> expr conjunction negation comparison selection set group bound sum product factor primary
 %type <expr> phrase atom end word number parent parent_file what kind target target_word
 %type <kind> compare
@@ -127,13 +127,19 @@ ends:
 plain:
   "language"[word] number       { $$ = statement_value(statement_begin(reading, STATEMENT_LANGUAGE, @word), exprs_one($number)); }
 | "use"[word] names             { $$ = statement_value(statement_begin(reading, STATEMENT_USE, @word), $names); }
-| "remove"[word] what           { $$ = statement_value(statement_begin(reading, STATEMENT_REMOVE, @word), exprs_one($what)); }
+| "remove"[word] whats          { $$ = statement_value(statement_begin(reading, STATEMENT_REMOVE, @word), $whats); }
 | plain[had] note               { $$ = statement_note($had, $note); }
 ;
 
 names:
   phrase                        { $$ = exprs_one($phrase); }
 | names[list] "," phrase        { $$ = exprs_add($list, $phrase); }
+;
+
+/* A kind and a name, and perhaps more names of that kind. */
+whats:
+  what                          { $$ = exprs_one($what); }
+| whats[list] "," phrase        { $$ = exprs_add($list, $phrase); }
 ;
 
 /* Options, choices and presets are called by their keyword, which is no word of a phrase elsewhere. */

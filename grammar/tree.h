@@ -93,7 +93,7 @@ enum statement_kind {
 	STATEMENT_OPTION,   /* option NAME "title" { ... } */
 	STATEMENT_CHOICE,   /* choice NAME "title" { ALTERNATIVE "title" { ... } ... } */
 	STATEMENT_PRESET,   /* preset NAME "title" { ... }: in the block a RULE such as `with a, b` */
-	STATEMENT_REMOVE,   /* remove KIND NAME: value is the phrase; its first word may be option, choice or preset */
+	STATEMENT_REMOVE,   /* remove KIND NAME, NAME: value is the list; its first word may be option, choice or preset */
 	STATEMENT_CITE, /* cite PATH @..., or in braces behind it PATH @...: value is the path; in the block more of them */
 	STATEMENT_NOTE, /* only notes: reading, silent, manner, house, cites standing alone */
 	STATEMENT_RULE  /* anything else: HEAD value when ... unless ... by ... { ... } */

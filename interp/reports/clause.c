@@ -217,16 +217,24 @@ static void end_near(struct clause *clause)
 		clause->asides_near++;
 }
 
+/* Adds what cites the value of [cell] without stating it. */
+static void add_cites(struct library *library, struct ledgers *ledgers, struct clause *clause, const struct cell *cell)
+{
+	for (const struct cite *cite = cell->cites; cite != NULL; cite = cite->next)
+		add_notes(library, ledgers, clause, cite->notes);
+}
+
 /* Adds the lines of a setting that decide, and then the others. */
 static void add_lines(struct library *library, struct ledgers *ledgers, const struct rules *rules, int row, int item,
                       const struct deciding *deciding, struct clause *clause)
 {
 	const struct cell *cell = rules_cell(rules, (enum row_id)row, item);
 
-	for (const struct cite *cite = cell->cites; cite != NULL; cite = cite->next)
-		add_notes(library, ledgers, clause, cite->notes);
+	add_cites(library, ledgers, clause, cell);
 	for (const struct cell *own = cell; own != NULL && row != asking_row(row); own = own->also)
 		add_line(library, ledgers, rules, clause, own);
+	if (deciding->count > 0)
+		add_cites(library, ledgers, clause, rules_cell(rules, (enum row_id)asking_row(row), item));
 	for (int i = 0; i < deciding->count; i++)
 		add_line(library, ledgers, rules, clause, deciding->cell[i]);
 	if (deciding->count > 0)

@@ -24,11 +24,17 @@ static bool cites(const struct cell *cell)
 	return notes_next(&at) && at.notes != NULL && at.notes->kind == NOTE_CITE;
 }
 
+/* The layer that cites the value last, or else states it. */
+static const struct layer *accounted_by(const struct cell *cell)
+{
+	return cell->cites != NULL ? cell->cites->layer : cell->layer;
+}
+
 enum row_id rules_ban_row(const struct rules *rules, int ban)
 {
 	const struct cell *cards = rules_cell(rules, ROW_ban_cards, ban), *when = part_with_when(rules, ban);
 
-	if (when == NULL || (cards->layer == when->layer && cites(cards) && !cites(when)))
+	if (when == NULL || (accounted_by(cards) == accounted_by(when) && cites(cards) && !cites(when)))
 		return ROW_ban_cards;
 	return ROW_ban_when;
 }

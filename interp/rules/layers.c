@@ -133,7 +133,7 @@ static const struct cite *cites_above(struct resolving *at, const struct cite *c
 	return kept;
 }
 
-void cite_cell(struct resolving *at, enum row_id row, int item, const struct statement *statement,
+void cite_cell(struct resolving *at, enum row_id row, int item, const struct statement *statement, bool on_item,
                const struct layer *layer)
 {
 	struct cell *cell = &at->rules->cells[row][item];
@@ -141,11 +141,13 @@ void cite_cell(struct resolving *at, enum row_id row, int item, const struct sta
 
 	if (cite == NULL)
 		return;
-	*cite = (struct cite){
-		.notes = statement->notes, .span = statement->span, .layer = layer, .next = cell->cites
-	};
+	*cite = (struct cite){ .notes = statement->notes,
+		               .span = statement->span,
+		               .layer = layer,
+		               .on_item = on_item,
+		               .next = cell->cites };
 	cell->cites = cite;
-	if (cell->statement != NULL && cell->layer == layer)
+	if (!on_item && cell->statement != NULL && cell->layer == layer)
 		restated(at, row, statement->span, cell);
 }
 

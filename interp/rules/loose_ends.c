@@ -151,15 +151,6 @@ static bool accounts_for(const struct statement *block, const struct statement *
 	return false;
 }
 
-/* True if [cell] lies in a file that names no source, so that it is no document's rule. */
-static bool is_nobodys(const struct library *library, const struct cell *cell)
-{
-	for (int i = 0; i < library->files; i++)
-		if (library->file[i].source == cell->statement->span.source)
-			return !names_a_source(&library->file[i]);
-	return false;
-}
-
 static void departure_bare(struct library *library, const struct rules *rules, enum row_id row, int item)
 {
 	const struct cell *cell = rules_cell(rules, row, item), *before = cell->inherited;
@@ -177,13 +168,13 @@ static void departure_bare(struct library *library, const struct rules *rules, e
 void check_departures(struct library *library, const struct library_file *file, const struct statement *variant,
                       const struct rules *rules)
 {
-	if (variant->parent == NULL || !names_a_source(file) || is_accounted(variant->notes))
+	if (variant->parent == NULL || rules->parent_is_start || !names_a_source(file) || is_accounted(variant->notes))
 		return;
 	for (struct setting at = { .item = -1 }; setting_next(rules, &at);) {
 		const struct cell *cell = rules_cell(rules, at.row, at.item);
 		if (cell->statement == NULL || cell->inherited == NULL || cell->layer->kind != LAYER_VARIANT ||
 		    cell->statement->span.source != variant->span.source ||
-		    strcmp(cell->layer->name, variant->name) != 0 || is_nobodys(library, cell->inherited) ||
+		    strcmp(cell->layer->name, variant->name) != 0 ||
 		    same_value(library->arena, cell, cell->inherited) || accounts_for(variant->block, cell->statement))
 			continue;
 		departure_bare(library, rules, at.row, at.item);

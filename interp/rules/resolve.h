@@ -51,8 +51,9 @@ void remember_prose(struct resolving *at, const char *prose, const struct layer 
 void set_cell(struct resolving *at, enum row_id row, int item, const struct statement *statement, bool on_item,
               const struct layer *layer);
 
-/* Lets [statement], a `cite`, speak of a setting as the layers up to this one have it. */
-void cite_cell(struct resolving *at, enum row_id row, int item, const struct statement *statement,
+/* Lets [statement], a `cite`, speak of a setting as the layers up to this one have it; [on_item]: of the item, on whose
+ * own line that condition is stated. */
+void cite_cell(struct resolving *at, enum row_id row, int item, const struct statement *statement, bool on_item,
                const struct layer *layer);
 
 /* Tells of the clashes that no later layer settled. */

@@ -70,6 +70,7 @@ bool notes_next(struct setting_notes *at)
 		at->notes = at->cite->notes;
 		at->span = at->cite->span;
 		at->layer = at->cite->layer;
+		at->on_item = at->cite->on_item;
 		at->cite = at->cite->next;
 		return true;
 	}

@@ -166,6 +166,7 @@ struct cite {
 	const struct note *notes;
 	struct span span;
 	const struct layer *layer;
+	bool on_item;            /* it speaks of the item, on whose line the condition is stated */
 	const struct cite *next; /* the one before it, of the same layer or one below */
 };
 

@@ -165,10 +165,13 @@ static struct cited_path split_path(struct resolving *at, const struct expr *pat
 
 	for (const struct expr *atom = path->first; atom != NULL; atom = atom->next)
 		for (const char *rest = atom->text; *rest != '\0' && split.count < CITED_WORDS_MAX; split.count++) {
-			split.span[split.count] = atom->span;
-			split.span[split.count].from += (uint32_t)(rest - atom->text);
+			struct span *span = &split.span[split.count];
+			*span = atom->span;
+			span->from += (uint32_t)(rest - atom->text);
+			span->to = span->from + (uint32_t)strcspn(rest, ".");
 			split.word[split.count] = next_piece(&rest, at->building->library->arena);
-			split.span[split.count].to = atom->span.from + (uint32_t)(rest - atom->text) - (*rest != '\0');
+			if (split.word[split.count] == NULL)
+				return (struct cited_path){ .count = 0 }; /* no memory, which the arena remembers */
 		}
 	return split;
 }
@@ -176,7 +179,7 @@ static struct cited_path split_path(struct resolving *at, const struct expr *pat
 /* Goes on from [place] along [path]; false with a finding queued if there is no such thing. */
 static bool follow_path(struct resolving *at, struct cited_place *place, const struct cited_path *path)
 {
-	for (int i = 0; i < path->count && path->word[i] != NULL; i++) {
+	for (int i = 0; i < path->count; i++) {
 		int group = place->item < 0 && place->row < 0 ? find_group(place->group, path->word[i]) : -1;
 		int row = place->group != GROUP_root && place->row < 0 ? find_row(place->group, path->word[i]) : -1;
 		if (group < 0 && row < 0) {
@@ -199,6 +202,17 @@ static bool follow_path(struct resolving *at, struct cited_place *place, const s
 	return path->count > 0;
 }
 
+/* A `cite` of an item speaks of the condition, too, that stands on the line of the item. */
+static void cite_item(struct resolving *at, int group, int item, const struct statement *statement,
+                      const struct layer *layer)
+{
+	int when = item >= 0 && statement->notes != NULL ? find_row(group, "when") : -1;
+
+	if (when >= 0 && at->rules->cells[when][item].statement != NULL && at->rules->cells[when][item].on_item)
+		cite_cell(at, (enum row_id)when, item, statement, true, layer);
+	remember_remark(at, statement->notes, layer, group, item);
+}
+
 static void apply_cite(struct resolving *at, struct cited_place place, const struct statement *statement,
                        const struct layer *layer)
 {
@@ -211,9 +225,9 @@ static void apply_cite(struct resolving *at, struct cited_place place, const str
 	else if (statement->notes == NULL && statement->block == NULL)
 		diag_add(at->building->diags, DIAG_CITE_NOTHING, statement->span);
 	else if (place.row >= 0)
-		cite_cell(at, (enum row_id)place.row, place.item < 0 ? 0 : place.item, statement, layer);
+		cite_cell(at, (enum row_id)place.row, place.item < 0 ? 0 : place.item, statement, false, layer);
 	else
-		remember_remark(at, statement->notes, layer, place.group, place.item);
+		cite_item(at, place.group, place.item, statement, layer);
 	if (place.row >= 0)
 		return;
 	remember_prose(at, statement->prose, layer, place.group, place.item);
@@ -311,11 +325,10 @@ static void remove_what(struct resolving *at, int in, const struct statement *st
 			          groups[groups[i].in].name, list->text, name->text);
 }
 
-/* remove freeze wild_in_pile, remove option always_frozen */
-static void apply_remove(struct resolving *at, int in, const struct statement *statement, const struct layer *layer)
+/* Takes away what is called [name] in [list], which `remove` in section [in] names. */
+static void remove_one(struct resolving *at, int in, const struct statement *statement, const struct expr *list,
+                       const struct expr *name, const struct layer *layer)
 {
-	const struct expr *list = statement->value != NULL ? statement->value->first : NULL;
-	const struct expr *name = list != NULL ? list->next : NULL;
 	bool well = name != NULL && list->kind == EXPR_WORD && name->kind == EXPR_WORD && name->next == NULL;
 	int group = well ? find_group(in, list->text) : -1;
 
@@ -325,6 +338,16 @@ static void apply_remove(struct resolving *at, int in, const struct statement *s
 		remove_item(at, group, name, layer);
 	else
 		remove_what(at, in, statement, list, well ? name : NULL);
+}
+
+/* remove freeze wild_in_pile, remove option always_frozen, merged */
+static void apply_remove(struct resolving *at, int in, const struct statement *statement, const struct layer *layer)
+{
+	const struct expr *list = statement->value->first;
+
+	remove_one(at, in, statement, list, list->next, layer);
+	for (const struct expr *more = statement->value->next; more != NULL; more = more->next)
+		remove_one(at, in, statement, list, more->first, layer);
 	remember_remark(at, statement->notes, layer, in, -1);
 }
 
