@@ -123,6 +123,9 @@ leaks: $(TOOL) $(BUILD)/tests/leaks ## look for hidden cards that bear on what a
 witnesses: $(BUILD)/tests/witnesses $(TOOL) ## look for a place in WITNESS_GAMES games that shows each change of a setting, and write docs/witnesses.md
 	$(BUILD)/tests/witnesses $(WITNESS_GAMES) $$($(TOOL) list | sed 's/ .*//') >$(BUILD)/page && cp $(BUILD)/page docs/witnesses.md
 
+alike: ## count the rule lines of variants/ that stand alike in two documents
+	awk -f tests/alike.awk variants/*.canasta
+
 replays: $(TOOL) ## record GAMES=10000 games of each document and play every record again
 	tests/replays $(BUILD) $(GAMES)
 
@@ -160,7 +163,7 @@ install: all $(SHARED) ## install tool, library, header and manuals below PREFIX
 clean: ## remove everything built
 	rm -rf $(BUILD)
 
-.PHONY: all help deps play test quick quick-run asan checked fuzz fuzz-run bench determinism rows witnesses leaks replays trials format format-check docs shared install clean
+.PHONY: all alike help deps play test quick quick-run asan checked fuzz fuzz-run bench determinism rows witnesses leaks replays trials format format-check docs shared install clean
 .DELETE_ON_ERROR:
 .SECONDARY: $(OBJECTS)
 

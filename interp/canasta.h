@@ -106,7 +106,7 @@ int canasta_sides(const struct canasta_variant *variant);
 
 /* ---- showing variants; what is told goes to io->out, here and below ---- */
 
-/* Lists the shipped variants, one a line: reference, title, players and sides; with [options] also what each offers.
+/* Lists the shipped variants, those of documents first and then those to start from, one a line: reference, title, players and sides; with [options] also what each offers.
  * A [reference] that is not NULL is listed alone, with its options. */
 int canasta_list(const struct canasta_io *io, const char *reference, int options);
 

@@ -50,6 +50,8 @@ int canasta_list(const struct canasta_io *io, const char *reference, int options
 		status = list_reference(io, reference, true, table);
 	for (int i = 0; reference == NULL && library_shipped(i, name, sizeof name); i++)
 		status = worse(status, list_reference(io, name, options, table));
+	for (int i = 0; reference == NULL && library_start(i, name, sizeof name); i++)
+		status = worse(status, list_reference(io, name, options, table));
 	return worse(status, tell_document(io, &document, NULL));
 }
 

@@ -112,7 +112,8 @@ static const char *sign_of(const struct comparison *in, const struct compared *l
 		return " ·";
 	if (cell->layer->kind == LAYER_OPTION)
 		return " +";
-	if (in->rules[variant]->parent == NULL || cell->layer->kind == LAYER_FRAGMENT)
+	if (in->rules[variant]->parent == NULL || in->rules[variant]->parent_is_start ||
+	    cell->layer->kind == LAYER_FRAGMENT)
 		return "";
 	return strcmp(cell->layer->name, in->rules[variant]->name) == 0 ? " *" : "";
 }

@@ -249,7 +249,7 @@ static void sentences_read_well(void **unused)
 	said("wahhi", "last_card_stays", ROW_take_when, 2,
 	     "The way of taking the pile \"By adding its top card to a meld\": unless the pile is frozen, or the player has "
 	     "1 card in hand and the discard pile has 1 card.");
-	said("scpd", NULL, ROW_class_when, 4,
+	said("scpd", NULL, ROW_class_when, 3,
 	     "The melds called \"A splash\": when it has 7 cards and either no wild cards or no natural cards.");
 	said("club", NULL, ROW_meld_wilds, 0,
 	     "The meld \"A set\": at most 1 wild card for up to 3, at most 2 wild cards for 4 to 5, at most 3 wild cards "
