@@ -198,6 +198,8 @@ void diag_leave_out(struct diags *diags, struct diag *diag)
 {
 	if (diag->level == DIAG_WARNING && !diag->left_out)
 		diags->warnings--;
+	if (diag->level == DIAG_ERROR && !diag->left_out)
+		diags->errors--;
 	diag->left_out = 1;
 }
 

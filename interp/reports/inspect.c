@@ -70,12 +70,50 @@ static void hint_option(struct doubts *doubts, struct diag *before, const struct
 	for (struct diag *diag = before != NULL ? before->next : diags->first; diag != NULL; diag = diag->next)
 		if (diag->level != DIAG_ERROR && was_told(diags, before, diag))
 			diag_leave_out(diags, diag);
-		else if (diag->id == DIAG_OPTION_LEFT_OVER) /* its sentence names the option */
+		else if (diag->left_out || diag->id == DIAG_OPTION_LEFT_OVER || diag->id == DIAG_OPTION_BROKEN)
 			continue;
 		else if (diag->span.source != own.source || own.source != doubts->file->source ||
 		         diag->span.from < own.from || diag->span.to > own.to)
 			diag_hint(diags, diag, "%s%swith option `%s` switched on", diag->hint != NULL ? diag->hint : "",
 			          diag->hint != NULL ? "; " : "", word);
+}
+
+/* The first error behind [before], NULL if there is none; [own] tells whether one of them stands in the file itself. */
+static const struct diag *first_error(const struct doubts *doubts, const struct diag *before, bool *own)
+{
+	const struct diags *diags = &doubts->library->diags;
+	const struct diag *first = NULL;
+
+	*own = false;
+	for (const struct diag *diag = before != NULL ? before->next : diags->first; diag != NULL; diag = diag->next)
+		if (diag->level == DIAG_ERROR && !diag->left_out) {
+			first = first != NULL ? first : diag;
+			*own = *own || diag->span.source == doubts->file->source;
+		}
+	return first;
+}
+
+/* An option of somebody else's that makes faults in somebody else's file is told of once, where the variant extends it. */
+static void tell_broken(struct doubts *doubts, struct diag *before, const struct statement *variant,
+                        const struct rules *rules, const struct option *option, const char *word)
+{
+	struct diags *diags = &doubts->library->diags;
+	bool own;
+	const struct diag *first = first_error(doubts, before, &own);
+	struct diag *last = diags->last, *broken;
+
+	if (option->statement->span.source == doubts->file->source || variant->parent == NULL || own || first == NULL)
+		return;
+	broken = diag_add(diags, DIAG_OPTION_BROKEN, variant->parent->span, word, rules->parent);
+	diag_hint(diags, broken, "if your table never plays with it, write `remove %s %s`",
+	          option->alternative != NULL ? "choice" : "option", option->name);
+	diag_other(diags, broken, first->span, "%s", first->sentence);
+	for (struct diag *diag = before != NULL ? before->next : diags->first; diag != NULL; diag = diag->next) {
+		if (diag->level == DIAG_ERROR)
+			diag_leave_out(diags, diag);
+		if (diag == last)
+			break;
+	}
 }
 
 static void inspect_option(struct doubts *doubts, const struct statement *variant, const struct rules *rules,
@@ -90,6 +128,7 @@ static void inspect_option(struct doubts *doubts, const struct statement *varian
 
 	gather(&gathering, option_kept(option, library->arena), nowhere);
 	chosen = rules_build_in(room, library, doubts->file, variant, with.word, with.count);
+	tell_broken(doubts, before, variant, rules, option, with.word[0]);
 	hint_option(doubts, before, option, with.word[0]);
 	if (chosen != NULL)
 		doubts_look(doubts, chosen, option, with.word[0]);
@@ -172,6 +211,7 @@ static void inspect_variant(struct doubts *doubts, const struct statement *varia
 	else {
 		doubts_look(doubts, rules, NULL, NULL);
 		check_departures(doubts->library, doubts->file, variant, rules);
+		check_cited_numbers(doubts->library, doubts->file, rules);
 	}
 	for (const struct option *option = rules != NULL ? rules->options : NULL; option != NULL; option = option->next)
 		if (!option->chosen) /* else it was just now */

@@ -51,6 +51,9 @@ void look_at_scores(struct doubts *doubts, const struct rules *rules);
 void look_at_needs(struct doubts *doubts, const struct rules *rules);
 void look_at_option(struct doubts *doubts, const struct rules *rules, const struct option *option, const char *word);
 
+/* Options that a variant of the file has by `with`, of which nothing shows beside what else it says. */
+void look_at_wishes(struct doubts *doubts, const struct rules *rules);
+
 /* ---- doubts_play.c ---- */
 
 /* A cut for teams of one; classes no meld is of; kinds of meld and canastas; the initial meld; special hands; discards; cards that

@@ -116,6 +116,8 @@ void doubts_look(struct doubts *doubts, const struct rules *rules, const struct 
 	look_at_stuck_cards(doubts, rules);
 	if (option != NULL)
 		look_at_option(doubts, rules, option, word);
+	else
+		look_at_wishes(doubts, rules);
 }
 
 static bool is_about_same_place(const struct doubt *one, const struct doubt *other)

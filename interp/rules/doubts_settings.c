@@ -276,3 +276,39 @@ void look_at_option(struct doubts *doubts, const struct rules *rules, const stru
 	if (doubt != NULL)
 		doubt->words[0] = word;
 }
+
+/* True if the item that a setting belongs to never counts: `when never`. */
+static bool never_counts(const struct rules *rules, struct setting at)
+{
+	int group = rows[at.row].in;
+
+	for (int row = 0; row < ROW_COUNT; row++)
+		if (rows[row].in == group && groups[group].is_list && row != (int)at.row &&
+		    strcmp(rows[row].name, "when") == 0)
+			return never_holds(rules_formula(rules, (enum row_id)row, at.item));
+	return false;
+}
+
+void look_at_wishes(struct doubts *doubts, const struct rules *rules)
+{
+	for (const struct option *option = rules->options; option != NULL; option = option->next) {
+		const char *word = option->wished && option->chosen ? option_kept(option, rules->arena) : NULL;
+		bool idle = word != NULL && !option->is_preset && option->statement->block != NULL &&
+		            !takes_or_brings_items(option->statement->block);
+		struct doubt *doubt;
+		for (struct setting at = { .item = -1 }; idle && setting_next(rules, &at);) {
+			const struct cell *cell = rules_cell(rules, at.row, at.item);
+			if (cell->statement != NULL && cell->layer->kind == LAYER_OPTION &&
+			    strcmp(cell->layer->name, word) == 0)
+				idle = says_nothing_new(doubts, rules, cell, at.row, at.item) ||
+				       never_counts(rules, at) || setting_is_idle(rules, at.row, at.item) != NULL;
+		}
+		doubt = word != NULL ? ask_about(doubts, DIAG_OPTION_IDLE, option->wished_at, idle) : NULL;
+		if (doubt != NULL) {
+			struct text kept = { 0 };
+			text_add(&kept, word);
+			doubt->words[0] = kept_words(doubts, &kept);
+			doubt->hint = "what else holds in these rules leaves nothing for it to change";
+		}
+	}
+}

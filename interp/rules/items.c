@@ -76,7 +76,8 @@ static void check_removed(struct resolving *at, int group, const char *name, str
 	}
 }
 
-/* True, with a finding queued, if an option speaks of an item that a variant above the option's own takes away. */
+/* True, with a finding queued, if an option speaks of an item that its own variant takes away, or the one that plays with
+ * it. Other options just fall away. */
 static bool option_left_over(struct resolving *at, int group, const char *name, struct span span,
                              const struct layer *layer)
 {
@@ -91,9 +92,19 @@ static bool option_left_over(struct resolving *at, int group, const char *name, 
 	diag = diag_add(at->building->diags, DIAG_OPTION_LEFT_OVER, gone->removed_by, layer->name, groups[group].name,
 	                name);
 	diag_other(at->building->diags, diag, span, "the option speaks of it here");
-	diag_hint(at->building->diags, diag, "take the option away too: `remove %s %.*s`",
-	          strchr(layer->name, '=') != NULL ? "choice" : "option", (int)strcspn(layer->name, "="), layer->name);
+	diag_hint(at->building->diags, diag, "keep it, or leave the option out, too");
 	return true;
+}
+
+bool item_is_gone(const struct resolving *at, int group, const char *name, bool added, int offered)
+{
+	int found = find_item(at, group, name);
+	const struct layer *by = found >= 0 ? at->items[group][found].added : NULL;
+
+	for (int i = 0; i < at->count[group] && found < 0; i++)
+		if (at->items[group][i].removed != NULL && strcmp(at->items[group][i].name, name) == 0)
+			by = at->items[group][i].removed;
+	return by != NULL && (found >= 0) == added && by->kind != LAYER_OPTION && by->level > offered;
 }
 
 int open_item(struct resolving *at, int group, const struct statement *statement, const char *name, struct span span,
@@ -101,6 +112,8 @@ int open_item(struct resolving *at, int group, const struct statement *statement
 {
 	int item = find_item(at, group, name);
 
+	if (layer->kind == LAYER_OPTION && item_is_gone(at, group, name, statement->added, layer->offered))
+		return -1;
 	if (item >= 0 && statement->added) {
 		struct diag *diag = diag_add(at->building->diags, DIAG_ADDED_TWICE, span, groups[group].name, name);
 		diag_other(at->building->diags, diag, at->items[group][item].span, "it is here");
@@ -140,6 +153,8 @@ void remove_item(struct resolving *at, int group, const struct expr *name, const
 		item_conflict(at, name->span, layer, item, item->changed);
 	else if (item != NULL)
 		item->removed = layer, item->removed_by = name->span;
+	else if (layer->kind == LAYER_OPTION && item_is_gone(at, group, name->text, false, layer->offered))
+		return;
 	else if (!at->building->partial)
 		unknown_item(at, group, name->text, name->span, false);
 }

@@ -319,17 +319,14 @@ static bool number_stated(const struct statement *statement, int64_t *number)
 	return *number >= TELLING_NUMBER && counts_something(statement->head);
 }
 
-/* Looks whether the statements that are cited for a number speak of other numbers only. */
-static void check_number(struct ledgers *ledgers, const struct statement *statement)
+/* Looks whether the statements that [notes] at [span] cite for a number speak of other numbers only. */
+static void check_number(struct ledgers *ledgers, int64_t number, const struct note *notes, struct span span)
 {
 	struct diags *diags = &ledgers->library->diags;
 	const struct ledger_row *last = NULL;
 	bool any = false;
-	int64_t number;
 
-	if (!number_stated(statement, &number))
-		return;
-	for (const struct note *note = statement->notes; note != NULL; note = note->next) {
+	for (const struct note *note = notes; note != NULL; note = note->next) {
 		const struct ledger_row *row = note->kind == NOTE_CITE ? ledgers_find(ledgers, note->text) : NULL;
 		if (note->kind != NOTE_CITE) /* a reading, a silence or the house explains it */
 			return;
@@ -339,17 +336,36 @@ static void check_number(struct ledgers *ledgers, const struct statement *statem
 		last = row;
 	}
 	if (any)
-		diag_other(diags, diag_add(diags, DIAG_CITATION_NUMBER, statement->span, (long long)number), last->span,
-		           "%s", last->rule);
+		diag_other(diags, diag_add(diags, DIAG_CITATION_NUMBER, span, (long long)number), last->span, "%s",
+		           last->rule);
+}
+
+void check_cited_numbers(struct library *library, const struct library_file *file, const struct rules *rules)
+{
+	struct ledgers ledgers = { .library = library };
+	int64_t number;
+
+	gather_sources(&ledgers);
+	for (struct setting at = { .item = -1 }; setting_next(rules, &at);) {
+		const struct cell *cell = rules_cell(rules, at.row, at.item);
+		if (cell->cites == NULL || cell->statement == NULL || !number_stated(cell->statement, &number))
+			continue;
+		for (const struct cite *cite = cell->cites; cite != NULL; cite = cite->next)
+			if (cite->span.source == file->source)
+				check_number(&ledgers, number, cite->notes, cite->span);
+	}
 }
 
 static void check_block(struct ledgers *ledgers, const struct statement *block)
 {
+	int64_t number;
+
 	for (const struct statement *at = block; at != NULL; at = at->next) {
 		for (const struct note *note = at->notes; note != NULL; note = note->next)
 			if (note->kind == NOTE_CITE)
 				check_citation(ledgers, note);
-		check_number(ledgers, at);
+		if (number_stated(at, &number))
+			check_number(ledgers, number, at->notes, at->span);
 		check_block(ledgers, at->block);
 	}
 }

@@ -8,6 +8,7 @@
 
 struct library;
 struct library_file;
+struct rules;
 struct statement;
 
 struct ledger_row {
@@ -48,5 +49,8 @@ const struct ledger_row *ledgers_find(struct ledgers *ledgers, const char *id);
  * file or of one it builds on, and where there is a ledger the statement has to be in it. Other files are those opened
  * in the library. */
 void check_citations(struct library *library, const struct library_file *file);
+
+/* Looks whether the numbers of [rules] that [file] cites without stating them occur in what it cites. */
+void check_cited_numbers(struct library *library, const struct library_file *file, const struct rules *rules);
 
 #endif

@@ -127,7 +127,8 @@ static void add_choice(struct rules *rules, struct diags *diags, const struct st
 			              .title = choice->title,
 			              .alternative = at->head,
 			              .statement = at,
-			              .level = level };
+			              .level = level,
+			              .offered = level };
 		if (at->kind == STATEMENT_NOTE)
 			continue;
 		if (at->kind != STATEMENT_RULE || !at->has_block) {
@@ -146,6 +147,7 @@ void options_add(struct rules *rules, struct diags *diags, const struct statemen
 		              .title = statement->title,
 		              .statement = statement,
 		              .level = level,
+		              .offered = level,
 		              .is_preset = statement->kind == STATEMENT_PRESET };
 
 	if (statement->kind == STATEMENT_CHOICE)
@@ -154,20 +156,82 @@ void options_add(struct rules *rules, struct diags *diags, const struct statemen
 		remember(rules, diags, new, statement->name_span);
 }
 
+/* Takes the option at [*at] off the list. */
+static void let_go(struct rules *rules, struct option **at)
+{
+	struct option *gone = *at;
+
+	*at = gone->next;
+	gone->next = rules->options_gone;
+	rules->options_gone = gone;
+}
+
 bool options_remove(struct rules *rules, const char *kind, const char *name)
 {
 	bool any = false;
 
 	for (struct option **at = &rules->options; *at != NULL;)
 		if (strcmp((*at)->name, name) == 0 && strcmp(kind_of(*at), kind) == 0) {
-			struct option *gone = *at;
-			*at = gone->next;
-			gone->next = rules->options_gone;
-			rules->options_gone = gone;
+			let_go(rules, at);
 			any = true;
 		} else
 			at = &(*at)->next;
 	return any;
+}
+
+/* ---- options that fall away ---- */
+
+/* Looks for a word behind `needs` that names an option which has fallen away. */
+struct needing {
+	const struct rules *rules;
+	bool in_vain;
+};
+
+static void look_at_need(void *context, const char *word, struct span span)
+{
+	struct needing *needing = context;
+
+	(void)span;
+	needing->in_vain = needing->in_vain || (option_named(needing->rules, word) == NULL &&
+	                                        option_in(needing->rules->options_gone, word) != NULL);
+}
+
+static bool needs_in_vain(const struct rules *rules, const struct option *option)
+{
+	struct needing needing = { rules, false };
+
+	option_words(rules, option, "needs", look_at_need, &needing);
+	return needing.in_vain;
+}
+
+/* True if the option is the first answer of a choice, or the only one that is left. */
+static bool is_alone(const struct rules *rules, const struct option *option)
+{
+	for (const struct option *other = rules->options; other != NULL; other = other->next)
+		if (other != option && strcmp(other->name, option->name) == 0)
+			return false;
+	return option->alternative != NULL;
+}
+
+void options_fall_away(struct rules *rules, bool (*falls)(void *context, const struct option *option), void *context)
+{
+	bool any = true;
+
+	while (any) {
+		any = false;
+		for (struct option **at = &rules->options; *at != NULL;)
+			if ((*at)->offered < rules->level && !(*at)->wished &&
+			    (falls(context, *at) || needs_in_vain(rules, *at))) {
+				let_go(rules, at);
+				any = true;
+			} else
+				at = &(*at)->next;
+	}
+	for (struct option **at = &rules->options; *at != NULL;) /* a choice of one answer is none */
+		if ((*at)->offered < rules->level && is_alone(rules, *at) && (*at)->statement->block == NULL)
+			let_go(rules, at);
+		else
+			at = &(*at)->next;
 }
 
 /* ---- choosing ---- */
@@ -215,6 +279,8 @@ static void choose(void *context, const char *word, struct span span)
 	struct choosing *at = context;
 	struct option *found = option_named(at->rules, word);
 
+	if (found == NULL && span.source != 0 && option_in(at->rules->options_gone, word) != NULL)
+		return; /* a preset names what has fallen away since */
 	if (found == NULL) {
 		unknown_option(at, word, span);
 		return;
@@ -256,6 +322,7 @@ static void wish(void *context, const char *word, struct span span)
 	if (found->wished)
 		return;
 	found->wished = true;
+	found->wished_at = span;
 	if (found->is_preset)
 		option_words(wishing->at.rules, found, "with", wish, wishing);
 }
@@ -277,10 +344,43 @@ static bool is_decided(const struct rules *rules, const struct option *option)
 	return false;
 }
 
+/* Two options of which one may exclude the other. */
+struct excluding {
+	const struct option *other;
+	bool does;
+};
+
+static void look_at_excluded(void *context, const char *word, struct span span)
+{
+	struct excluding *excluding = context;
+
+	(void)span;
+	excluding->does = excluding->does || option_answers(excluding->other, word);
+}
+
+static bool excludes(const struct rules *rules, const struct option *option, const struct option *other)
+{
+	struct excluding excluding = { other, false };
+
+	option_words(rules, option, "excludes", look_at_excluded, &excluding);
+	return excluding.does;
+}
+
+/* True if the table has chosen what cannot go together with the option. */
+static bool is_excluded(const struct rules *rules, const struct option *option)
+{
+	for (const struct option *other = rules->options; other != NULL; other = other->next)
+		if (other->chosen && !other->by_default &&
+		    (excludes(rules, other, option) || excludes(rules, option, other)))
+			return true;
+	return false;
+}
+
+/* What the variant says `with` gives way to what the table chooses. */
 static void choose_wishes(struct rules *rules)
 {
 	for (struct option *option = rules->options; option != NULL; option = option->next)
-		if (option->wished && !is_decided(rules, option))
+		if (option->wished && !is_decided(rules, option) && !is_excluded(rules, option))
 			option->chosen = option->by_default = true;
 }
 
@@ -292,6 +392,15 @@ static void choose_first_alternatives(struct rules *rules)
 			option->chosen = option->by_default = true;
 }
 
+/* Says that an option does not go with [word], which it names at [span]. If a variant has it by `with`, that is where. */
+static void tell_together(struct choosing *at, enum diag_id id, const char *word, struct span span, struct span wished)
+{
+	struct diag *diag = diag_add(at->diags, id, wished.source != 0 ? wished : span, at->option->name, word);
+
+	if (wished.source != 0)
+		diag_other(at->diags, diag, span, "the option says so here");
+}
+
 static void check_needed(void *context, const char *word, struct span span)
 {
 	struct choosing *at = context;
@@ -300,7 +409,7 @@ static void check_needed(void *context, const char *word, struct span span)
 	if (other == NULL)
 		unknown_option(at, word, span);
 	else if (!other->chosen)
-		diag_add(at->diags, DIAG_OPTION_NEEDS, span, at->option->name, word);
+		tell_together(at, DIAG_OPTION_NEEDS, word, span, at->option->wished_at);
 }
 
 static void check_excluded(void *context, const char *word, struct span span)
@@ -313,7 +422,9 @@ static void check_excluded(void *context, const char *word, struct span span)
 	if (other == NULL)
 		unknown_option(at, word, span);
 	else if (other->chosen)
-		diag_add(at->diags, DIAG_OPTION_EXCLUDES, span, at->option->name, word);
+		tell_together(at, DIAG_OPTION_EXCLUDES, word, span,
+		              at->option->wished_at.from > other->wished_at.from ? at->option->wished_at
+		                                                                 : other->wished_at);
 }
 
 void options_choose(struct rules *rules, struct diags *diags, const char *const *words, int count)

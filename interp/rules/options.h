@@ -16,6 +16,10 @@ void options_add(struct rules *rules, struct diags *diags, const struct statemen
 /* `remove option NAME` and its like: [kind] is "option", "choice" or "preset". False if there is none called [name]. */
 bool options_remove(struct rules *rules, const char *kind, const char *name);
 
+/* Takes the options of the parents off the list that [falls] says have nothing left to change, and those that need one of
+ * them. What a variant says `with` stays. */
+void options_fall_away(struct rules *rules, bool (*falls)(void *context, const struct option *option), void *context);
+
 /* `with NAME, NAME=ANSWER` of a variant of this [level]: what it names holds unless the table chooses otherwise. */
 void options_wish(struct rules *rules, struct diags *diags, const struct statement *with, int level);
 

@@ -167,14 +167,16 @@ static void apply_options(struct resolving *at, int level, const char *const *wi
 			return; /* it could not be taken in, which was told */
 	options_choose(at->rules, at->building->diags, with, count);
 	for (const struct option *option = at->rules->options; option != NULL; option = option->next) {
-		const struct layer *layer;
+		struct layer *layer;
 		if (!option->chosen || option->is_preset)
 			continue;
 		/* what nobody chose holds where it is stated: a variant that extends that one may say otherwise */
 		layer = layer_new(at, LAYER_OPTION, option_kept(option, at->building->arena),
 		                  option->by_default ? option->level : level + 1, nowhere);
-		if (layer != NULL)
-			apply_layer(at, option->statement->block, layer);
+		if (layer == NULL)
+			return;
+		layer->offered = option->wished ? level : option->offered;
+		apply_layer(at, option->statement->block, layer);
 	}
 }
 
@@ -219,6 +221,7 @@ bool resolve_variant(struct building *building, const struct library_file *file,
 	if (level < 0)
 		return false;
 	at->rules->level = level;
+	options_fall_away(at->rules, option_falls_away, at);
 	apply_options(at, level, with, count);
 	report_conflicts(at);
 	settle_items(at);

@@ -68,6 +68,10 @@ int open_item(struct resolving *at, int group, const struct statement *statement
 /* The item called [name] that is cited; -1 with a finding queued if there is none. */
 int cited_item(struct resolving *at, int group, const char *name, struct span span);
 
+/* True if a statement about [name], of an option that a variant of level [offered] states, is left without its item:
+ * a variant above has taken it away or, where the option would add it, has added one of that name itself. */
+bool item_is_gone(const struct resolving *at, int group, const char *name, bool added, int offered);
+
 /* Takes away the item called [name]. */
 void remove_item(struct resolving *at, int group, const struct expr *name, const struct layer *layer);
 
@@ -75,6 +79,10 @@ void remove_item(struct resolving *at, int group, const struct expr *name, const
 void settle_items(struct resolving *at);
 
 /* ---- statements.c ---- */
+
+/* True if the option is about nothing but items that variants above its own have taken away; [context] is a struct
+ * resolving. */
+bool option_falls_away(void *context, const struct option *option);
 
 /* Does what the statements of [layer] say, which stand in [block]. */
 void apply_layer(struct resolving *at, const struct statement *block, const struct layer *layer);

@@ -157,6 +157,7 @@ struct layer {
 	enum layer_kind { LAYER_VARIANT, LAYER_FRAGMENT, LAYER_OPTION } kind;
 	const char *name;
 	int level;                /* place of the variant in the chain of parents, the root is 0 */
+	int offered;              /* of an option: the level of the variant for which it was written */
 	struct span brought;      /* where the fragment is used; nowhere for the others */
 	const struct layer *user; /* the fragment that uses this one, or NULL: it lies above this one */
 };
@@ -224,10 +225,12 @@ struct option {
 	const char *title;
 	const char *alternative; /* of a choice; NULL for an option */
 	bool chosen;
-	bool wished;     /* a variant says `with` it, and so has it unless the table chooses otherwise */
-	bool by_default; /* chosen because nobody chose another */
-	int level;       /* of the layer that states it, or that it holds for */
-	bool is_preset;  /* changes nothing itself: its lines `with` name others */
+	bool wished; /* a variant says `with` it, and so has it unless the table chooses otherwise */
+	struct span wished_at;
+	bool by_default;                   /* chosen because nobody chose another */
+	int level;                         /* of the layer that states it, or that it holds for */
+	int offered;                       /* of the variant that states it */
+	bool is_preset;                    /* changes nothing itself: its lines `with` name others */
 	const struct statement *statement; /* what it changes is in its block */
 	struct option *next;
 };

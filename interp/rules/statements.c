@@ -351,6 +351,63 @@ static void apply_remove(struct resolving *at, int in, const struct statement *s
 	remember_remark(at, statement->notes, layer, in, -1);
 }
 
+/* ---- options of a parent ---- */
+
+/* How many statements of an option still have what they are about, and how many have not. */
+struct left {
+	int held, gone;
+};
+
+static void count_item(const struct resolving *at, int group, const struct expr *name, bool added, int offered,
+                       struct left *left)
+{
+	if (name != NULL && name->kind == EXPR_WORD && item_is_gone(at, group, name->text, added, offered))
+		left->gone++;
+	else
+		left->held++;
+}
+
+static void count_removed(const struct resolving *at, int in, const struct statement *statement, int offered,
+                          struct left *left)
+{
+	const struct expr *list = statement->value->first;
+	int group = list->kind == EXPR_WORD ? find_group(in, list->text) : -1;
+
+	if (group < 0 || !groups[group].is_list) {
+		left->held++;
+		return;
+	}
+	count_item(at, group, list->next, false, offered, left);
+	for (const struct expr *more = statement->value->next; more != NULL; more = more->next)
+		count_item(at, group, more->first, false, offered, left);
+}
+
+static void count_left(const struct resolving *at, int in, const struct statement *block, int offered,
+                       struct left *left)
+{
+	for (const struct statement *line = block; line != NULL; line = line->next) {
+		int group = line->kind == STATEMENT_RULE ? find_group(in, line->head) : -1;
+		if (line->kind == STATEMENT_REMOVE)
+			count_removed(at, in, line, offered, left);
+		else if (line->kind == STATEMENT_RULE && group < 0)
+			left->held += in != GROUP_root; /* else it is `needs` or `excludes` */
+		else if (group >= 0 && groups[group].is_list)
+			count_item(at, group, line->value != NULL ? line->value->first : NULL, line->added, offered,
+			           left);
+		else if (group >= 0)
+			count_left(at, group, line->block, offered, left);
+	}
+}
+
+bool option_falls_away(void *context, const struct option *option)
+{
+	struct left left = { 0, 0 };
+
+	if (!option->is_preset)
+		count_left(context, GROUP_root, option->statement->block, option->offered, &left);
+	return left.gone > 0 && left.held == 0;
+}
+
 /* ---- sections ---- */
 
 static void apply_in_section(struct resolving *at, int section, const struct statement *statement,
