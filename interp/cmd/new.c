@@ -51,7 +51,7 @@ static int write_new(const struct task *task)
 	if (status == CANASTA_FINE && !cmd_new_file(task->path, &bytes))
 		status = CANASTA_MISUSE;
 	if (status == CANASTA_FINE)
-		printf("%s is there. Wake up in it what your table plays otherwise; it tells how.\n", task->path);
+		printf("%s is written. Open it in an editor: it says how to change a rule.\n", task->path);
 	free(bytes.bytes);
 	return status;
 }
@@ -73,7 +73,9 @@ int cmd_new(const struct command *command, int argc, char **argv)
 	if (argc - optind != 1)
 		return cmd_misuse(command, "which name should the rules have?");
 	if (task.from == NULL)
-		return cmd_misuse(command, "whose rules do you start from? `canasta list` shows some");
+		return cmd_misuse(
+			command,
+			"start from whose rules? `--from classic`, `--from american`, or another name that `canasta list` shows");
 	given_name = argv[optind];
 	if (strlen(given_name) + sizeof ENDING > NAME_ROOM || (output != NULL && strlen(output) >= NAME_ROOM))
 		return cmd_misuse(command, "that name is too long");

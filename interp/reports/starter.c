@@ -1,5 +1,5 @@
-/* starter.c -- goes through the settings that are stated as plain values, and through the options. What is left out is
- * either said nowhere in their rules, or a condition, which is better read in `canasta show` first. */
+/* starter.c -- goes through the settings that are stated as plain values, the items that may be taken away, and the options.
+ * Conditions are left out: they are better read in `canasta show` first. */
 #include "reports/starter.h"
 
 #include <string.h>
@@ -203,7 +203,7 @@ static void offer_options(struct starting *at)
 		if (!any)
 			text_format(at->out,
 			            "\n    # ---- Options ----\n"
-			            "    # `%s` leaves these to the table; `with` makes one of them a rule of yours.\n",
+			            "    # `%s` leaves these to the table; `with` makes one of them your rule.\n",
 			            at->rules->name);
 		any = true;
 		offer_option(at, option);
@@ -214,20 +214,57 @@ static void offer_options(struct starting *at)
 
 static void write_beginning(const struct rules *rules, const char *name, const char *extends, struct text *out)
 {
-	text_format(out, "language 1\n\n# These are the rules of `%s`, %s, but ...\n#\n",
+	text_format(out, "language 1\n\n# The rules of `%s`, %s, with your own changes.\n#\n",
 	            extends[0] == '"' ? rules->name : extends, rules->title);
 	text_format(
 		out,
-		"# Below stands what house rules most often change, with the value it has there, asleep behind a `#`. Where\n"
-		"# your table plays otherwise, take the `#` away and change the value; `house` says that the rule is your own.\n"
-		"# All other rules stay as they are. Then\n#\n"
-		"#     canasta check %s.canasta             tells what is wrong, and says nothing if all is well\n"
-		"#     canasta show %s.canasta --changed    shows what is not as it was\n"
+		"# Each line below that begins with `#` and a small letter, such as `#deal { ... }`, is a rule as it stands there.\n"
+		"# Where your table plays otherwise, delete the `#` and change the value; `house` marks the rule as your own.\n"
+		"# `remove` takes a rule away. All that you do not change stays as it is. Then\n#\n"
+		"#     canasta check %s.canasta             finds mistakes; if there are none, it says nothing\n"
+		"#     canasta show %s.canasta --changed    shows what you changed, and what it was before\n"
+		"#     canasta sheet %s.canasta             writes the whole rules, to be printed\n"
 		"#     canasta play %s.canasta              deals\n\n",
-		name, name, name);
+		name, name, name, name);
 	text_add(
 		out,
-		"# If your rules stand on a sheet, say so here.\n#source SHEET { title \"The sheet on the wall\" }\n\n");
+		"# If your rules stand on a sheet, name it here. Then `@SHEET-1` instead of `house` says which line of it a rule follows.\n"
+		"#source SHEET { title \"The sheet on the wall\" }\n\n");
+}
+
+/* ---- what may be taken away ---- */
+
+/* Lists of items without which there is still a game. */
+static bool is_dispensable(int group)
+{
+	return group == GROUP_freeze || group == GROUP_block || group == GROUP_take || group == GROUP_ban ||
+	       group == GROUP_special || group == GROUP_score;
+}
+
+static void offer_removal(struct starting *at, int group, int item)
+{
+	const char *section = groups[group].in != GROUP_root ? groups[groups[group].in].name : NULL;
+	const char *title = rules_item_title(at->rules, group, item), *name = rules_item_name(at->rules, group, item);
+	struct text words = { 0 };
+
+	text_format(&words, "%s: %s", groups[group].heading, title != NULL ? title : name);
+	write_comment(text_read(&words), 4, at->out);
+	text_end(&words, at->out);
+	text_format(at->out, section != NULL ? "    #%s { remove %s %s }\n" : "    #%.0sremove %s %s\n",
+	            section != NULL ? section : "", groups[group].name, name);
+}
+
+static void offer_removals(struct starting *at)
+{
+	bool any = false;
+
+	for (int group = 0; group < GROUP_COUNT; group++)
+		for (int item = 0; is_dispensable(group) && item < rules_places(at->rules, group); item++) {
+			if (!any)
+				text_add(at->out, "\n    # ---- What may be taken away ----\n");
+			any = true;
+			offer_removal(at, group, item);
+		}
 }
 
 void starter_write(const struct rules *rules, const char *name, const char *extends, struct text *out)
@@ -238,11 +275,12 @@ void starter_write(const struct rules *rules, const char *name, const char *exte
 	text_format(out, "variant %s \"Our house rules\" extends %s {\n", name, extends);
 	for (int group = 0; group < GROUP_COUNT; group++)
 		offer_group(&at, group);
+	offer_removals(&at);
 	offer_options(&at);
 	text_add(out, "}\n\n");
 	text_format(
 		out,
-		"# A ruling remembers what you mean: a position, and what may be done in it. `canasta test %s.canasta` tries it.\n"
+		"# A ruling is a test: a position, and what may be done in it. `canasta test %s.canasta` tries it.\n"
 		"#rulings for %s { ruling \"Everybody gets %d cards\" { deal 1; expect hand size = %d } }\n",
 		name, name, (int)rules->deal.hand, (int)rules->deal.hand);
 }
