@@ -98,6 +98,26 @@ static const char *list_named(const struct expr *value)
 	return group >= 0 && groups[group].is_list ? groups[group].name : NULL;
 }
 
+/* The list that has an item called [name], or -1. */
+static int list_of_item(const struct resolving *at, const char *name)
+{
+	for (int group = 0; group < GROUP_COUNT; group++)
+		for (int i = 0; i < at->count[group]; i++)
+			if (at->items[group][i].removed == NULL && strcmp(at->items[group][i].name, name) == 0)
+				return group;
+	return -1;
+}
+
+/* `red_threes { ... }`, where `score red_threes { ... }` was meant. */
+static void hint_item(struct resolving *at, struct diag *diag, int group, const char *name)
+{
+	if (groups[group].in == GROUP_root)
+		diag_hint(at->building->diags, diag, "write `%s %s { ... }`", groups[group].name, name);
+	else
+		diag_hint(at->building->diags, diag, "write `%s { %s %s { ... } }`", groups[groups[group].in].name,
+		          groups[group].name, name);
+}
+
 /* Says that [group] has nothing called [head], which stands at [span] before [value], and what it has. */
 static void unknown_word(struct resolving *at, int group, const char *head, struct span span, const struct expr *value)
 {
@@ -126,6 +146,8 @@ static void unknown_word(struct resolving *at, int group, const char *head, stru
 		diag_hint(at->building->diags, diag, "`%s` belongs in %s", head, text_read(&homes));
 	else if (near != NULL)
 		diag_hint(at->building->diags, diag, "did you mean `%s`?", near);
+	else if (group == GROUP_root && list_of_item(at, head) >= 0)
+		hint_item(at, diag, list_of_item(at, head), head);
 	else {
 		struct text all = { 0 };
 		for (int i = 0; i < count; i++)
@@ -268,6 +290,19 @@ static void apply_field(struct resolving *at, int group, int item, const struct 
 		unknown_head(at, group, statement);
 }
 
+/* `canasta natural bonus 600`, where `canasta natural { bonus 600 }` was meant. */
+static void hint_item_braces(struct resolving *at, struct diag *diag, const char *list, const struct expr *name)
+{
+	struct text value = { 0 };
+
+	for (const struct expr *atom = name->next; atom != NULL; atom = atom->next) {
+		expr_write(atom, &value);
+		text_add(&value, atom->next != NULL ? " " : "");
+	}
+	diag_hint(at->building->diags, diag, "write `%s %s { %s }`", list, name->text, text_read(&value));
+	text_free(&value);
+}
+
 static void apply_item(struct resolving *at, int group, const struct statement *statement, const struct layer *layer)
 {
 	const struct expr *phrase = statement->value, *atom = phrase != NULL ? phrase->first : NULL;
@@ -275,8 +310,11 @@ static void apply_item(struct resolving *at, int group, const struct statement *
 
 	if (phrase == NULL || phrase->kind != EXPR_PHRASE || phrase->next != NULL || atom->kind != EXPR_WORD ||
 	    (atom->next != NULL && (atom->next->kind != EXPR_STRING || atom->next->next != NULL))) {
-		diag_add(at->building->diags, DIAG_ITEM_NEEDS_NAME,
-		         phrase != NULL ? phrase->span : statement->head_span, groups[group].name, groups[group].name);
+		struct diag *diag = diag_add(at->building->diags, DIAG_ITEM_NEEDS_NAME,
+		                             phrase != NULL ? phrase->span : statement->head_span, groups[group].name,
+		                             groups[group].name);
+		if (atom != NULL && atom->kind == EXPR_WORD && phrase->next == NULL && atom->next != NULL)
+			hint_item_braces(at, diag, groups[group].name, atom);
 		return;
 	}
 	item = open_item(at, group, statement, atom->text, phrase->span, layer);
@@ -312,12 +350,38 @@ static bool is_option_word(const char *word)
 	return strcmp(word, "option") == 0 || strcmp(word, "choice") == 0 || strcmp(word, "preset") == 0;
 }
 
+/* `remove special`: names those that are there. */
+static void hint_items(struct resolving *at, struct diag *diag, int group)
+{
+	struct text all = { 0 };
+
+	for (int i = 0; i < at->count[group]; i++)
+		if (at->items[group][i].removed == NULL)
+			text_format(&all, "%s%s", all.length > 0 ? ", " : "", at->items[group][i].name);
+	if (all.length > 0)
+		diag_hint(at->building->diags, diag, "say which, of these: %s", text_read(&all));
+	text_free(&all);
+}
+
 /* Says what `remove` wants, and in which section a list that was named stands. */
 static void remove_what(struct resolving *at, int in, const struct statement *statement, const struct expr *list,
                         const struct expr *name)
 {
 	struct diag *diag = diag_add(at->building->diags, DIAG_REMOVE_WHAT, statement->span);
+	int found = list->kind == EXPR_WORD ? list_of_item(at, list->text) : -1;
+	int group = list->kind == EXPR_WORD ? find_group(in, list->text) : -1;
 
+	if (found >= 0 && list->next == NULL && (groups[found].in == in || groups[found].in == GROUP_root))
+		diag_hint(at->building->diags, diag, "write `remove %s %s`", groups[found].name, list->text);
+	else if (found >= 0 && list->next == NULL)
+		diag_hint(at->building->diags, diag, "write `%s { remove %s %s }`", groups[groups[found].in].name,
+		          groups[found].name, list->text);
+	else if (group >= 0 && groups[group].is_list && list->next == NULL)
+		hint_items(at, diag, group);
+	else if (list->next != NULL && list->next->kind == EXPR_WORD && list->next->next != NULL &&
+	         list->next->next->kind == EXPR_WORD)
+		diag_hint(at->building->diags, diag, "write a comma between two names: `remove %s %s, %s`", list->text,
+		          list->next->text, list->next->next->text);
 	for (int i = 0; i < GROUP_COUNT && name != NULL; i++)
 		if (groups[i].is_list && groups[i].in != in && groups[i].in != GROUP_root && list->kind == EXPR_WORD &&
 		    strcmp(groups[i].name, list->text) == 0)
