@@ -137,7 +137,7 @@ int desk_read(const struct canasta_io *io, const char *path, struct text *bytes)
 	return complain(io, CANASTA_MISUSE,
 	                result == READ_MISSING     ? "there is no file `%s`"
 	                : result == READ_DIRECTORY ? "`%s` is a folder, not a file"
-	                : result == READ_TOO_LONG  ? "`%s` is too long"
+	                : result == READ_TOO_LONG  ? "`%s` is longer than a megabyte"
 	                : result == READ_DENIED    ? "`%s` cannot be read: permission denied"
 	                                           : "`%s` cannot be read",
 	                path);

@@ -57,7 +57,7 @@ static void prepare_farewell(struct party *party, const struct wishes *wishes, c
 	const char *sealed = wishes->sealed;
 
 	if (keep->file < 0)
-		snprintf(farewell, room, "The game is broken off.\n");
+		snprintf(farewell, room, "The game ends here.\n");
 	else
 		snprintf(farewell, room, "The game is kept; `canasta play --resume%s%s%s%s` goes on with it.\n",
 		         keep->own ? "" : " ", keep->own ? "" : keep->path, sealed != NULL ? " --sealed " : "",

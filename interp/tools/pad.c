@@ -335,7 +335,7 @@ static bool fail_item(struct entry *at)
 		for (int i = 0; i < rules_item_count(at->rules, lists[list]); i++)
 			words[count++] = rules_item_name(at->rules, lists[list], i);
 	near = word_nearest(next_word(at), words, count);
-	fail_number(at, POINTS_MOST, " is nothing that is scored");
+	fail_number(at, POINTS_MOST, " is not scored in this game");
 	if (near != NULL)
 		text_format(at->why, "; did you mean `%s`?", near);
 	return false;
@@ -601,17 +601,20 @@ static bool enter_dealer(struct pad *pad, struct entry *at)
 	return false;
 }
 
-static bool is_name(const struct entry *at, const char *word)
+/* Why [word] cannot be the name of a side; NULL if it can. */
+static const char *name_fault(const struct entry *at, const char *word)
 {
 	static const char *const taken[] = { "deal", "undo", "dealer", "names", "rules", "show", "help", "quit" };
 
 	for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
 		if (strcmp(word, taken[i]) == 0)
-			return false;
+			return "cannot be a name: it is a word of the pad";
 	for (int i = 0; i < at->count; i++)
 		if (&at->word[i][0] != word && strcmp(at->word[i], word) == 0)
-			return false;
-	return strlen(word) <= PAD_NAME_MAX && strpbrk(word, ",;#") == NULL;
+			return "cannot be the name of two sides";
+	if (strlen(word) > PAD_NAME_MAX)
+		return "is too long for a name";
+	return strpbrk(word, ",;#") != NULL ? "cannot be a name: it has a comma, a semicolon or a # in it" : NULL;
 }
 
 static bool enter_names(struct pad *pad, struct entry *at)
@@ -623,9 +626,9 @@ static bool enter_names(struct pad *pad, struct entry *at)
 		return false;
 	}
 	for (int side = 0; side < sides; side++)
-		if (!is_name(at, at->word[at->at + side])) {
-			text_format(at->why, "`%s` is too long for a name, said twice, or says something else",
-			            at->word[at->at + side]);
+		if (name_fault(at, at->word[at->at + side]) != NULL) {
+			text_format(at->why, "`%s` %s", at->word[at->at + side],
+			            name_fault(at, at->word[at->at + side]));
 			return false;
 		}
 	for (int side = 0; side < sides; side++)

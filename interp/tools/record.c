@@ -277,7 +277,7 @@ static enum record_found read_words(struct record_reader *reader, const char *li
 	for (; kept > 0 && is_blank(*line); kept--)
 		line++;
 	if (!is_plain(line, kept)) {
-		text_add(why, "there is a character in this line that is none");
+		text_add(why, "this line has a control character in it, or something that is not UTF-8");
 		return RECORD_FAULT;
 	}
 	text_add_bytes(words, line, kept);
