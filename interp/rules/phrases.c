@@ -338,9 +338,10 @@ static struct ir *unknown_fact(struct typing *at, const struct expr *phrase)
 
 /* ---- the whole ---- */
 
+/* [atom] is NULL where there is nothing but words that are passed over. */
 static bool is_term(const struct typing *at, const struct expr *atom)
 {
-	for (int i = 0; i < at->building->defined; i++)
+	for (int i = 0; atom != NULL && i < at->building->defined; i++)
 		if (atom->kind == EXPR_WORD && strcmp(at->building->rules->define[i].name, atom->text) == 0)
 			return atom->next == NULL;
 	return false;
