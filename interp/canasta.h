@@ -137,6 +137,8 @@ struct canasta_sheet_plan {
 		CANASTA_SHEET_PAD    /* a score pad with the rows and columns of the game */
 	} kind;
 	int large, letter; /* of a page of HTML: large print, US Letter instead of A4 */
+	int plain;         /* no citations, and no remarks on what documents leave open and how they are read */
+	int all_cites;     /* those of the games that this one is made from, too, and not only of the variant's own file */
 };
 
 /* Writes the rule sheet of a variant, or another sheet of it, from its tables. [plan] may be NULL, as if it were all zero:

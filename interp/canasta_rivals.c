@@ -89,6 +89,7 @@ static int meet(const struct canasta_io *io, const struct canasta_rivals *rivals
 		return out_of_memory(io);
 	*at = (struct meeting){ .io = io, .rivals = rivals };
 	document_begin(&at->out, "witness");
+	at->out.title = "Differences at the table";
 	status = meeting_begin(at);
 	if (status == CANASTA_FINE)
 		status = tell_of(at);
@@ -279,7 +280,7 @@ static void try_difference(struct meeting *at, int index)
 }
 
 /* Whoever does not say how many games gets so many for all differences together, and at most so many for each. */
-enum { GAMES_FOR_ALL = 20000, GAMES_FOR_EACH = 1000, GAMES_LEAST = 100 };
+enum { GAMES_FOR_ALL = 10000, GAMES_FOR_EACH = 1000, GAMES_LEAST = 100 };
 
 static uint64_t games_for(const struct meeting *at, int differences)
 {

@@ -21,7 +21,11 @@ int canasta_sheet(const struct canasta_io *io, const struct canasta_variant *var
 		return CANASTA_MISUSE;
 	if ((unsigned)plan->kind >= sizeof kinds / sizeof *kinds)
 		return complain(io, CANASTA_MISUSE, "there is no sheet of kind %d", (int)plan->kind);
-	sheet_make(variant->rules, variant->reference, kinds[plan->kind], &sheet);
+	sheet_make(variant->rules, variant->reference, kinds[plan->kind],
+	           plan->plain      ? CITES_NONE
+	           : plan->all_cites ? CITES_ALL
+	                             : CITES_OWN,
+	           &sheet);
 	if (plan->form == CANASTA_HTML)
 		document_html(&sheet, &page, &text);
 	else if (plan->form == CANASTA_MARKDOWN)

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 #include "cmd/cmd.h"
 #include "cmd/page.h"
 
@@ -82,11 +83,22 @@ static int keep(void *context, const char *name, const char *bytes, size_t lengt
 	return kept;
 }
 
+/* Says on a terminal how far it is, on a line that the last call clears. */
+static void show_progress(void *context, int done, int all)
+{
+	(void)context;
+	if (done < all)
+		fprintf(stderr, "\rdifference %d of %d", done + 1, all);
+	else
+		fputs("\r\033[K", stderr);
+	fflush(stderr);
+}
+
 /* Plays the two against each other. */
 static int play(char **given, struct call *call)
 {
 	static struct reference references[2];
-	struct canasta_rivals rivals = { .seed = call->seed, .games = call->games };
+	struct canasta_rivals rivals = { .seed = call->seed, .games = call->games, .form = call->how.form };
 
 	for (int i = 0; i < 2; i++) {
 		if (!cmd_reference(given[i], &references[i]))
@@ -100,8 +112,10 @@ static int play(char **given, struct call *call)
 		if (!open_folder(call->folder))
 			return CANASTA_MISUSE;
 		rivals.save = keep;
-		rivals.context = call;
 	}
+	rivals.context = call;
+	if (isatty(STDERR_FILENO))
+		rivals.progress = show_progress;
 	return call->played(&call->page.io, &rivals);
 }
 
@@ -112,8 +126,8 @@ static bool read_option(const struct command *command, int given, struct call *c
 		return false;
 	switch (given) {
 	case 'a': call->how.all = 1; break;
-	case 'm': call->how.form = CANASTA_MARKDOWN; break;
-	case HTML: call->how.form = CANASTA_HTML; break;
+	case 'm': call->how.form = CANASTA_MARKDOWN; return true;
+	case HTML: call->how.form = CANASTA_HTML; return true;
 	case 'j': call->how.form = CANASTA_JSON; break;
 	case 'f': call->is_written = true; return level_named(command, optarg, &call->from);
 	case 'w': call->played = canasta_witness; return true;
@@ -152,7 +166,7 @@ int cmd_diff(const struct command *command, int argc, char **argv)
 		                                 { "save", required_argument, NULL, SAVE },
 		                                 { "output", required_argument, NULL, 'o' },
 		                                 CMD_OPTIONS_END };
-	struct call call = { .how = { .colour = cmd_colour() }, .from = CANASTA_WORDS, .seed = 1, .games = 1000 };
+	struct call call = { .how = { .colour = cmd_colour() }, .from = CANASTA_WORDS, .seed = 1 };
 	int given, status;
 
 	while ((given = cmd_option(command, argc, argv, ":amjf:wbe:n:s:o:", options)) != -1)
@@ -160,8 +174,8 @@ int cmd_diff(const struct command *command, int argc, char **argv)
 			return given == CMD_HELP ? CANASTA_FINE : CANASTA_MISUSE;
 	if (argc - optind != 2)
 		return cmd_misuse(command, "which two variants?");
-	if (call.played != NULL && call.is_written)
-		return cmd_misuse(command, "what is played is written as text, all of it");
+	if (call.played != NULL && (call.is_written || call.how.form == CANASTA_JSON))
+		return cmd_misuse(command, "--witness, --blame and --effect have no --all, --json and --fail-on");
 	if (call.played == NULL && call.is_played)
 		return cmd_misuse(command, "games are played with --witness, --blame or --effect");
 	if (!page_begin(&call.page, argv + optind, 2))

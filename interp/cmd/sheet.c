@@ -18,6 +18,8 @@ static bool take(const struct command *command, struct request *request, int giv
 	case 'H': request->plan.form = CANASTA_HTML; return cmd_one_form(command, &request->chosen, given);
 	case 'c': request->plan.kind = CANASTA_SHEET_CARD; return true;
 	case 'p': request->plan.kind = CANASTA_SHEET_PAD; return true;
+	case 'n': request->plan.plain = 1; return true;
+	case 'a': request->plan.all_cites = 1; return true;
 	case 'l': request->plan.large = 1; return true;
 	case 'L': request->plan.letter = 1; return true;
 	case 'o': request->page.file = optarg; return true;
@@ -46,6 +48,7 @@ int cmd_sheet(const struct command *command, int argc, char **argv)
 		{ "text", no_argument, NULL, 't' },       { "markdown", no_argument, NULL, 'm' },
 		{ "html", no_argument, NULL, 'H' },       { "card", no_argument, NULL, 'c' },
 		{ "pad", no_argument, NULL, 'p' },        { "large", no_argument, NULL, 'l' },
+		{ "plain", no_argument, NULL, 'n' },      { "all", no_argument, NULL, 'a' },
 		{ "letter", no_argument, NULL, 'L' },     { "output", required_argument, NULL, 'o' },
 		{ "with", required_argument, NULL, 'w' }, CMD_OPTIONS_END
 	};

@@ -1,8 +1,14 @@
+#define _POSIX_C_SOURCE 200809L
+
 /* departure.c -- settings and items of a variant lie in layers, the parent's below its own; what lies above the parent's
  * is looked at, and is a departure if it is other than what it took the place of. */
 #include "reports/departure.h"
 
+#include <ctype.h>
+#include <string.h>
+#include <strings.h>
 #include "grammar/text.h"
+#include "grammar/tree.h"
 #include "reports/value_words.h"
 #include "rules/canonical.h"
 
@@ -117,6 +123,64 @@ bool changed_above(const struct rules *rules, int group, int item, int level, bo
 		return false;
 	for (int in = 0; in < GROUP_COUNT; in++)
 		if ((in == group || groups[in].in == group) && group_changed(rules, in, level, failed))
+			return true;
+	return false;
+}
+
+/* True if [name], of [length] bytes, stands in [words] as a word. */
+static bool has_word(const char *words, const char *name, size_t length)
+{
+	for (const char *at = words; *at != '\0'; at++)
+		if ((at == words || !isalpha((unsigned char)at[-1])) && strncasecmp(at, name, length) == 0 &&
+		    !isalpha((unsigned char)at[length]))
+			return true;
+	return false;
+}
+
+/* True if every long word of [name], as in wild_in_pile, stands in [words]. */
+static bool has_words_of(const char *words, const char *name)
+{
+	enum { LONG = 4 };
+	bool any = false;
+
+	for (size_t length; *name != '\0'; name += length + (name[length] == '_')) {
+		length = strcspn(name, "_");
+		if (length < LONG)
+			continue;
+		if (!has_word(words, name, length))
+			return false;
+		any = true;
+	}
+	return any;
+}
+
+/* The lowest level that the variant's own file has variants of. */
+static int own_level(const struct rules *rules)
+{
+	int level = rules->level;
+
+	for (struct setting at = { .item = -1 }; setting_next(rules, &at);)
+		for (const struct cell *cell = rules_cell(rules, at.row, at.item);
+		     cell != NULL && cell->statement != NULL; cell = cell->inherited)
+			if (cell->statement->span.source == rules->span.source && cell->layer->level < level)
+				level = cell->layer->level;
+	return level;
+}
+
+enum { TELLING = 6 }; /* letters of a name that stands in a sentence for little else */
+
+bool words_name_changed(const struct rules *rules, const char *words, int level, bool *failed)
+{
+	if (level >= own_level(rules)) /* what stands in one file is its author's */
+		return false;
+	for (struct setting at = { .item = -1 }; setting_next(rules, &at);)
+		if ((rows[at.row].type == TYPE_WORD || rows[at.row].type == TYPE_CONDITION) &&
+		    strlen(rows[at.row].name) >= TELLING && has_words_of(words, rows[at.row].name) &&
+		    rules_cell(rules, at.row, at.item)->inherited != NULL &&
+		    stated_above(at.row, rules_cell(rules, at.row, at.item), level, failed))
+			return true;
+	for (const struct removed_item *removed = rules->removed; removed != NULL; removed = removed->next)
+		if (removed_above(removed, level) && has_words_of(words, removed->name))
 			return true;
 	return false;
 }

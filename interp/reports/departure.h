@@ -23,6 +23,10 @@ bool removal_departs(const struct rules *rules, const struct removed_item *remov
  * the layers up to [level]: a setting, an item more or less. */
 bool changed_above(const struct rules *rules, int group, int item, int level, bool *failed);
 
+/* True if [words], which were written for the layers up to [level], name a setting that was changed above them, or an item
+ * that was taken away: "threes are not replaced" where `replaced` is another. What they say may then be untrue. */
+bool words_name_changed(const struct rules *rules, const char *words, int level, bool *failed);
+
 /* True if a list of section [group] has items, all of them brought in by layers above [level]. */
 bool filled_above(const struct rules *rules, int group, int level);
 

@@ -127,16 +127,18 @@ static void add_item(struct sheet *sheet, int group, int item)
 			sheet_notes_of(sheet, (enum row_id)row, item);
 }
 
+/* What is gone has no number among the rules that hold. */
 static void add_removed(struct sheet *sheet, int group)
 {
 	for (const struct removed_item *removed = sheet->rules->removed; removed != NULL; removed = removed->next) {
-		struct text *words;
+		struct block *block;
 		if (removed->group != group || !removal_departs(sheet->rules, removed))
 			continue;
-		words = words_add(&sheet_clause(sheet, true)->words);
-		text_add(words, "No longer: ");
-		saying_removed(removed, words);
-		text_add(words, ".");
+		block = document_add(sheet->out, BLOCK_CLAUSE);
+		block->marked = sheet->departs = true;
+		text_add(words_add(&block->label), "No longer");
+		saying_removed(removed, words_add(&block->words));
+		text_add(words_add(&block->words), ".");
 	}
 }
 
@@ -302,7 +304,8 @@ static void add_foot(struct sheet *sheet)
 	else if (sheet->departs)
 		document_say(out, BLOCK_LEGEND, 0, "* is by an option that was chosen.");
 	for (const struct source_document *at = rules->documents; at != NULL; at = at->next)
-		text_format(words_add(&document_add(out, BLOCK_FOOT)->words), "%s: %s", at->name, at->title);
+		if (sheet_has_document(sheet, at))
+			text_format(words_add(&document_add(out, BLOCK_FOOT)->words), "%s: %s", at->name, at->title);
 	text_format(words_add(&document_add(out, BLOCK_FOOT)->words), "%s, written by canasta %s", sheet->reference,
 	            CANASTA_VERSION);
 	out->failed = !rules_hash(rules, hash) || out->failed;
@@ -327,10 +330,11 @@ static void add_sections(struct sheet *sheet)
 	add_beyond(sheet);
 }
 
-void sheet_make(const struct rules *rules, const char *reference, enum sheet_kind kind, struct document *out)
+void sheet_make(const struct rules *rules, const char *reference, enum sheet_kind kind, enum sheet_cites cites,
+                struct document *out)
 {
 	static const char *const classes[] = { [SHEET_WHOLE] = "sheet", [SHEET_CARD] = "card", [SHEET_PAD] = "pad" };
-	struct sheet sheet = { .rules = rules, .reference = reference, .kind = kind, .out = out };
+	struct sheet sheet = { .rules = rules, .reference = reference, .kind = kind, .cites = cites, .out = out };
 
 	document_begin(out, classes[kind]);
 	add_head(&sheet);

@@ -10,12 +10,16 @@ struct sheet {
 	const struct rules *rules;
 	const char *reference; /* what the variant is called by: ours.canasta:friday */
 	enum sheet_kind { SHEET_WHOLE, SHEET_CARD, SHEET_PAD } kind;
+	enum sheet_cites { CITES_OWN, CITES_ALL, CITES_NONE } cites; /* and remarks on how documents are read */
+	const char *about; /* the item that notes below a table are about, or NULL */
 	struct document *out;
 	bool departs; /* some rule is marked as other than in the parent */
 };
 
-/* Adds a sheet to [out]. Of a table that holds the values of a setting row and item tell which; of a list item is -1. */
-void sheet_make(const struct rules *rules, const char *reference, enum sheet_kind kind, struct document *out);
+/* Makes a sheet in [out]. CITES_OWN: of documents that the variant's own file names, not of those that the games name which
+ * it is made from. Of a table that holds the values of a setting row and item tell which; of a list item is -1. */
+void sheet_make(const struct rules *rules, const char *reference, enum sheet_kind kind, enum sheet_cites cites,
+                struct document *out);
 
 /* True if every number that [prose] names is one of the rules. */
 bool sheet_prose_holds(const struct rules *rules, const char *prose);
@@ -32,6 +36,9 @@ bool sheet_is_title(const struct rules *rules, int group, int item, const char *
 void sheet_cites(const struct sheet *sheet, int group, int item, struct words *out);
 void sheet_cites_all(const struct sheet *sheet, int group, struct words *out);
 void sheet_cites_of(const struct sheet *sheet, enum row_id row, int item, struct words *out);
+
+/* True if [document] is named by the variant's own file, or all are wanted. */
+bool sheet_has_document(const struct sheet *sheet, const struct source_document *document);
 
 /* Adds what is remarked of a setting, an item or a section ([item] -1). */
 void sheet_notes(struct sheet *sheet, int group, int item);

@@ -2,17 +2,46 @@
  * and what the author wrote over a section, as long as the rules still are what it speaks of. */
 #include "reports/sheet.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 #include "grammar/arena.h"
 #include "grammar/tree.h"
 #include "reports/departure.h"
 #include "rules/canonical.h"
+#include "rules/number_words.h"
+
+/* ---- whose documents ---- */
+
+bool sheet_has_document(const struct sheet *sheet, const struct source_document *document)
+{
+	return sheet->cites == CITES_ALL ||
+	       (sheet->cites == CITES_OWN && document->stated->span.source == sheet->rules->span.source);
+}
+
+/* True if what stands in source file [source] speaks of a document that is not on this sheet. */
+static bool is_foreign(const struct sheet *sheet, int source)
+{
+	for (const struct source_document *at = sheet->rules->documents; at != NULL; at = at->next)
+		if (at->stated->span.source == source && !sheet_has_document(sheet, at))
+			return true;
+	return false;
+}
+
+/* True if [layer] remarks something in [group] that a layer above took off the sheet. */
+static bool is_taken_off(const struct sheet *sheet, int group, const struct layer *layer)
+{
+	const uint8_t *from = sheet->rules->remarks_from;
+
+	return layer->level < from[group + 1] ||
+	       (group != GROUP_root && groups[group].in != GROUP_root && layer->level < from[groups[group].in + 1]);
+}
 
 /* ---- citations ---- */
 
 /* Statements that are cited, to be told in order. */
 struct cited {
+	const struct sheet *sheet; /* they are for */
 	const char **id;
 	int count;
 	bool failed; /* memory ran out */
@@ -34,7 +63,8 @@ static void take_cite(struct cited *cited, const char *id)
 static void take_cites(const struct note *notes, struct cited *cited)
 {
 	for (; notes != NULL && notes->text != NULL && notes->kind == NOTE_CITE; notes = notes->next)
-		take_cite(cited, notes->text);
+		if (cited->sheet->cites != CITES_NONE && !is_foreign(cited->sheet, notes->span.source))
+			take_cite(cited, notes->text);
 }
 
 static int by_id(const void *one, const void *other)
@@ -119,7 +149,7 @@ static void take_cell(const struct rules *rules, enum row_id row, int item, stru
 
 void sheet_cites_of(const struct sheet *sheet, enum row_id row, int item, struct words *out)
 {
-	struct cited cited = { .count = 0 };
+	struct cited cited = { .sheet = sheet };
 
 	if (sheet->kind != SHEET_WHOLE)
 		return;
@@ -161,7 +191,7 @@ static void cite_remark(void *context, const struct remark *remark)
 /* What items [first] to [last] cite; a section itself is item -1. */
 static void cite_items(const struct sheet *sheet, int group, int first, int last, struct words *out)
 {
-	struct cited cited = { .count = 0 };
+	struct cited cited = { .sheet = sheet };
 
 	for (int item = first; item <= last && sheet->kind == SHEET_WHOLE; item++) {
 		if (!for_each_remark(sheet->rules->remarks, group, item, cite_remark, &cited))
@@ -219,20 +249,30 @@ static bool is_said_already(struct document *out)
 }
 
 /* [settled]: what was left open is not any more. */
-static void add_notes(struct sheet *sheet, const struct note *notes, bool settled)
+static void add_notes(struct sheet *sheet, const struct note *notes, const struct layer *layer, bool settled)
 {
+	struct document *out = sheet->out;
+
 	for (const struct note *note = notes; note != NULL && sheet->kind == SHEET_WHOLE; note = note->next) {
-		struct cited cited = { .count = 0 };
+		struct cited cited = { .sheet = sheet };
 		struct block *block;
-		if (note->kind == NOTE_CITE || note->text == NULL || (note->kind == NOTE_SILENT && settled))
+		bool of_document = note->kind == NOTE_SILENT || note->kind == NOTE_READING;
+		if (note->kind == NOTE_CITE || note->text == NULL || (note->kind == NOTE_SILENT && settled) ||
+		    (of_document && (sheet->cites == CITES_NONE || is_foreign(sheet, note->span.source))) ||
+		    (note->kind == NOTE_MANNER &&
+		     words_name_changed(sheet->rules, note->text, layer->level, &out->failed)))
 			continue;
-		block = document_say(sheet->out, BLOCK_NOTE, 0, note->text);
-		block->section = sheet->out->sections;
-		text_add(words_add(&block->label), note_label(note->kind));
+		block = document_say(out, BLOCK_NOTE, 0, note->text);
+		block->section = out->sections;
+		if (sheet->about != NULL)
+			text_format(words_add(&block->label), "%s, %c%s", sheet->about,
+			            small_letter(note_label(note->kind)[0]), note_label(note->kind) + 1);
+		else
+			text_add(words_add(&block->label), note_label(note->kind));
 		take_cites(note->next, &cited);
 		write_cited(&cited, &block->cites);
-		if (block == sheet->out->last && is_said_already(sheet->out))
-			document_take_back(sheet->out);
+		if (block == out->last && is_said_already(out))
+			document_take_back(out);
 	}
 }
 
@@ -242,7 +282,9 @@ static void note_remark(void *context, const struct remark *remark)
 {
 	struct sheet *sheet = context;
 
-	add_notes(sheet, remark->notes,
+	if (is_taken_off(sheet, remark->group, remark->layer))
+		return;
+	add_notes(sheet, remark->notes, remark->layer,
 	          remark->item < 0 && remark->group != GROUP_root &&
 	                  filled_above(sheet->rules, remark->group, remark->layer->level));
 }
@@ -258,7 +300,8 @@ void sheet_notes_of(struct sheet *sheet, enum row_id row, int item)
 	struct setting_notes at = notes_of(rules_cell(sheet->rules, row, item));
 
 	for (const char *document = NULL; own_notes_next(&at, &document);)
-		add_notes(sheet, at.notes, false);
+		if (!is_taken_off(sheet, rows[row].in, at.layer))
+			add_notes(sheet, at.notes, at.layer, false);
 }
 
 /* ---- what the author wrote ---- */
@@ -289,7 +332,8 @@ static bool says_number(const struct rules *rules, enum row_id row, int item, in
 	return held != NULL && ir_says(held->ir, number);
 }
 
-/* True if the rules have the number anywhere: in a setting, as points of a card, or as the size of the deck. */
+/* True if the rules have the number anywhere: in a setting, as points of a card, as the size of a special hand
+ * or of the deck. */
 static bool has_number(const struct rules *rules, int64_t number)
 {
 	for (struct setting at = { .item = -1 }; setting_next(rules, &at);)
@@ -298,21 +342,46 @@ static bool has_number(const struct rules *rules, int64_t number)
 	for (int kind = 0; kind < rules->kinds; kind++)
 		if (rules->kind[kind].points == number)
 			return true;
+	for (int item = 0; item < rules->special_count; item++)
+		if (rules->special[item].pattern.cards == number)
+			return true;
 	return number == rules->deck_size;
 }
 
+/* Takes a number in digits off [*prose]: "8,500". */
+static int64_t take_digits(const char **prose)
+{
+	int64_t number = 0;
+	const char *at = *prose;
+
+	for (; (*at >= '0' && *at <= '9') || (*at == ',' && at[1] >= '0' && at[1] <= '9'); at++)
+		if (*at != ',' && number < INT32_MAX)
+			number = number * 10 + (*at - '0');
+	*prose = at;
+	return number;
+}
+
+/* Takes a word off [*prose]; the number that it names, or -1. */
+static int64_t take_word(const char **prose)
+{
+	char word[16] = "";
+	size_t length = 0;
+
+	while (isalpha((unsigned char)(*prose)[length]))
+		length++;
+	for (size_t i = 0; i < length && length < sizeof word; i++)
+		word[i] = small_letter((*prose)[i]);
+	*prose += length > 0 ? length : 1;
+	return number_meant(word);
+}
+
+enum { TRIFLE = 1 }; /* "one" is mostly no number */
+
 bool sheet_prose_holds(const struct rules *rules, const char *prose)
 {
-	for (const char *at = prose; *at != '\0';) {
-		int64_t number = 0;
-		if (*at < '0' || *at > '9') {
-			at++;
-			continue;
-		}
-		for (; (*at >= '0' && *at <= '9') || (*at == ',' && at[1] >= '0' && at[1] <= '9'); at++)
-			if (*at != ',' && number < INT32_MAX)
-				number = number * 10 + (*at - '0');
-		if (!has_number(rules, number))
+	while (*prose != '\0') {
+		int64_t number = *prose >= '0' && *prose <= '9' ? take_digits(&prose) : take_word(&prose);
+		if (number > TRIFLE && !has_number(rules, number))
 			return false;
 	}
 	return true;
@@ -323,8 +392,10 @@ static void prose_remark(void *context, const struct remark *remark)
 	struct sheet *sheet = context;
 	int item = remark->item > 0 ? remark->item : -1; /* over the first item it speaks of the whole list */
 
-	if (remark->prose != NULL && sheet_prose_holds(sheet->rules, remark->prose) &&
-	    !changed_above(sheet->rules, remark->group, item, remark->layer->level, &sheet->out->failed))
+	if (remark->prose != NULL && !is_taken_off(sheet, remark->group, remark->layer) &&
+	    sheet_prose_holds(sheet->rules, remark->prose) &&
+	    !changed_above(sheet->rules, remark->group, item, remark->layer->level, &sheet->out->failed) &&
+	    !words_name_changed(sheet->rules, remark->prose, remark->layer->level, &sheet->out->failed))
 		document_say(sheet->out, BLOCK_PROSE, 0, remark->prose);
 }
 

@@ -4,7 +4,12 @@
 #include "reports/saying.h"
 #include "reports/seat_names.h"
 
-enum { COLUMNS_MOST = 6, DEALS_BESIDE = 2, DEALS = 6 };
+enum {
+	COLUMNS_MOST = 6,
+	DEALS = 6,
+	TABLES_MOST = 3, /* below each other */
+	ROWS_MOST = 50   /* of all tables: what a page has room for */
+};
 
 /* Who has a column: a side, or each player where totals are the players' own. */
 static int accounts(const struct rules *rules)
@@ -48,12 +53,13 @@ static bool minimum_changes(const struct rules *rules)
 	return !formula_is_constant(rules->initial_meld.minimum, &minimum);
 }
 
-static void add_pad(struct sheet *sheet, int first, int deals)
+/* Returns the number of rows. */
+static int add_pad(struct sheet *sheet, int first, int deals)
 {
 	const struct rules *rules = sheet->rules;
 	struct table *table = document_table(sheet->out, 1 + deals * accounts(rules));
 	struct table_row *head = table_add(table, TABLE_HEAD);
-	int column = 1;
+	int column = 1, height = 0;
 
 	table->grid = true;
 	cell_add(head, 0, "Deal");
@@ -71,14 +77,19 @@ static void add_pad(struct sheet *sheet, int first, int deals)
 	add_items(rules, GROUP_score, ROW_score_points, table);
 	cell_add(table_add(table, TABLE_BODY), 0, "This deal");
 	cell_add(table_add(table, TABLE_SUM), 0, "Total");
+	for (const struct table_row *row = table->first; row != NULL; row = row->next)
+		height++;
+	return height;
 }
 
+/* As many deals as go on one page, and at least one. */
 void sheet_pad(struct sheet *sheet)
 {
-	int deals = COLUMNS_MOST / accounts(sheet->rules);
+	int beside = COLUMNS_MOST / accounts(sheet->rules), tables = 1, height;
 
-	if (deals > DEALS_BESIDE)
-		deals = DEALS_BESIDE;
-	for (int first = 1; first <= DEALS; first += deals)
-		add_pad(sheet, first, deals);
+	if (beside > DEALS / 2)
+		beside = DEALS / 2;
+	height = add_pad(sheet, 1, beside);
+	while (tables < TABLES_MOST && beside * tables < DEALS && height * (tables + 1) <= ROWS_MOST)
+		add_pad(sheet, 1 + beside * tables++, beside);
 }

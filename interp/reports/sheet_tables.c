@@ -216,9 +216,14 @@ void sheet_items(struct sheet *sheet, int group)
 	if (group == GROUP_special && sheet->kind == SHEET_WHOLE)
 		add_examples(sheet);
 	for (int item = 0; item < rules_item_count(sheet->rules, group); item++) {
+		struct text title = { 0 };
+		saying_title(sheet->rules, group, item, &title);
+		sheet->about = text_read(&title);
 		sheet_notes(sheet, group, item);
 		for (int row = 0; row < ROW_COUNT; row++)
 			if (rows[row].in == group)
 				sheet_notes_of(sheet, (enum row_id)row, item);
+		sheet->about = NULL;
+		document_use(sheet->out, &title);
 	}
 }

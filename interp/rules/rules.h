@@ -192,6 +192,8 @@ struct setting_notes {
 	const struct cell *part;
 };
 
+enum { REMARK_PLACES = 64 }; /* sections and lists, and the whole */
+
 /* Remarks that belong to no single setting: citations of an item, readings, silences, manners; or what its author wrote
  * over a section or an item. */
 struct remark {
@@ -406,6 +408,7 @@ struct rules {
 	const struct layer *(*added)[LIST_ITEMS_MAX]; /* [enum group_id][item]: what brought the item in */
 	struct removed_item *removed;
 	struct remark *remarks;
+	uint8_t remarks_from[REMARK_PLACES]; /* [group + 1], the whole first: remarks of lower levels were removed */
 	const struct source_document *documents;
 	struct option *options;
 	struct option *options_gone; /* those of the parents that were taken away */
@@ -450,6 +453,7 @@ struct row {
 	size_t offset; /* in the section, or in the item of the list */
 };
 
+_Static_assert((int)GROUP_COUNT < (int)REMARK_PLACES, "room for the remarks of every section");
 extern const struct group groups[GROUP_COUNT];
 extern const struct row rows[ROW_COUNT];
 

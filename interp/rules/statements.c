@@ -389,6 +389,21 @@ static void remove_what(struct resolving *at, int in, const struct statement *st
 			          groups[groups[i].in].name, list->text, name->text);
 }
 
+/* `remove remarks` in a section, or `remove remarks pile` outside: what the parents remark there is on no sheet any more.
+ * Outside and alone it is what they remark of the whole. */
+static void remove_remarks(struct resolving *at, int in, const struct statement *statement, const struct expr *name,
+                           const struct layer *layer)
+{
+	int group = in;
+
+	if (name != NULL && in == GROUP_root && name->kind == EXPR_WORD && name->next == NULL)
+		group = find_group(GROUP_root, name->text);
+	if (name != NULL && group == in)
+		remove_what(at, in, statement, name, NULL);
+	else if (at->rules->remarks_from[group + 1] < layer->level)
+		at->rules->remarks_from[group + 1] = (uint8_t)layer->level;
+}
+
 /* Takes away what is called [name] in [list], which `remove` in section [in] names. */
 static void remove_one(struct resolving *at, int in, const struct statement *statement, const struct expr *list,
                        const struct expr *name, const struct layer *layer)
@@ -396,7 +411,9 @@ static void remove_one(struct resolving *at, int in, const struct statement *sta
 	bool well = name != NULL && list->kind == EXPR_WORD && name->kind == EXPR_WORD && name->next == NULL;
 	int group = well ? find_group(in, list->text) : -1;
 
-	if (well && in == GROUP_root && is_option_word(list->text))
+	if (list != NULL && list->kind == EXPR_WORD && strcmp(list->text, "remarks") == 0)
+		remove_remarks(at, in, statement, name, layer);
+	else if (well && in == GROUP_root && is_option_word(list->text))
 		remove_option(at, list->text, name);
 	else if (group >= 0 && groups[group].is_list)
 		remove_item(at, group, name, layer);

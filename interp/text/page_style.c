@@ -67,7 +67,7 @@ const char page_style[] =
 	"  body { padding: 0; max-width: none; }\n"
 	"  h1 { font-size: 20pt; }\n"
 	"  h2, .lead { break-after: avoid; }\n"
-	"  .rule, table, tr, .note, .example { break-inside: avoid; }\n"
+	"  .rule, tr, .note, .sheet table, .card table, .pad table { break-inside: avoid; }\n"
 	"  .rule { orphans: 2; widows: 2; }\n"
 	"  .matrix { font-size: 9pt; } .differences { font-size: 10pt; }\n"
 	"  .card main { columns: 2; column-gap: 8mm; }\n"
@@ -75,7 +75,7 @@ const char page_style[] =
 	"  .card h2 { margin: .6rem 0 .2rem; padding-top: .15rem; font-size: 1.1rem; border-top-width: 1px; }\n"
 	"  .card p { margin: .15rem 0; } .card table { margin-top: .2rem; margin-bottom: .3rem; }\n"
 	"  .card th, .card td { padding-top: .06rem; padding-bottom: .06rem; } .card footer { margin-top: .5rem; }\n"
-	"  .pad h1 { font-size: 14pt; } .pad table { margin-bottom: 8mm; } .pad th, .pad td { height: 6.6mm; }\n"
+	"  .pad h1 { font-size: 14pt; } .pad table { margin-bottom: 5mm; } .pad footer { margin-top: 0; } .pad th, .pad td { padding: 0 .3rem; vertical-align: middle; }\n"
 	"  .card table, .card .rule { margin-left: 0; padding-left: 0; } .card .number { display: none; }\n"
 	"}\n"
 	".card h2 .number { display: none; }\n";

@@ -220,6 +220,22 @@ static bool is_class(const struct document *document, const char *class)
 	return strcmp(document->class, class) == 0;
 }
 
+/* A page to be filled in by hand is one page: the more rows it has, the lower they are. In tenths of millimetres. */
+static int grid_row_height(const struct document *document, const struct page_look *look)
+{
+	enum { HIGH = 66, LOW = 40, LONG = 38, A4_HEIGHT = 2250, LETTER_HEIGHT = 2070, TABLE_GAP = 60 };
+	int room = look->letter ? LETTER_HEIGHT : A4_HEIGHT, rows = 0, height;
+
+	for (const struct block *block = document->first; block != NULL; block = block->next) {
+		room -= block->table != NULL ? TABLE_GAP : 0;
+		for (const struct table_row *row = block->table != NULL ? block->table->first : NULL; row != NULL;
+		     row = row->next)
+			rows += row->cell[0].first != NULL && row->cell[0].first->words.length > LONG ? 2 : 1;
+	}
+	height = rows > 0 ? room / rows : HIGH;
+	return height > HIGH ? HIGH : height < LOW ? LOW : height;
+}
+
 static void write_paper(const struct document *document, const struct page_look *look, struct text *out)
 {
 	bool sheet = is_class(document, "sheet");
@@ -231,6 +247,16 @@ static void write_paper(const struct document *document, const struct page_look 
 	            : is_class(document, "card") ? "8pt"
 	            : is_class(document, "pad")  ? "9pt"
 	                                         : "10.5pt");
+	if (is_class(document, "pad")) {
+		int height = grid_row_height(document, look);
+		text_format(
+			out,
+			"@media print { .pad th, .pad td { height: %d.%dmm; font-size: %d%%; line-height: 1.1; } }\n",
+			height / 10, height % 10,
+			height > 52   ? 100
+			: height > 45 ? 92
+				      : 84);
+	}
 	if (look->large)
 		text_add(out, "@media screen { html { font-size: 140%; } }\n");
 }

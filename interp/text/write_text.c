@@ -88,6 +88,12 @@ static void write_bytes(const struct writing *at, const struct line *line, size_
 	}
 }
 
+static void trim(const struct writing *at)
+{
+	while (at->out->length > 0 && at->out->bytes[at->out->length - 1] == ' ')
+		at->out->bytes[--at->out->length] = '\0';
+}
+
 /* Ends the paragraph that [out] has begun with [used] characters: each line but the first stands behind [indent] blanks. */
 static void write_broken(const struct writing *at, struct line *line, size_t used, size_t indent)
 {
@@ -98,6 +104,7 @@ static void write_broken(const struct writing *at, struct line *line, size_t use
 		size_t taken =
 			line_break(bytes + from, at->width > used + COLUMN_LEAST ? at->width - used : COLUMN_LEAST);
 		write_bytes(at, line, from, taken);
+		trim(at);
 		text_add(at->out, "\n");
 		from += taken;
 		while (bytes[from] == ' ' || bytes[from] == '\n')
@@ -117,12 +124,6 @@ static void leave_gap(const struct writing *at)
 	while (out->length > 1 && out->bytes[out->length - 1] == '\n' && out->bytes[out->length - 2] == '\n')
 		out->bytes[--out->length] = '\0';
 	text_add(out, out->length > 0 ? "\n" : "");
-}
-
-static void trim(const struct writing *at)
-{
-	while (at->out->length > 0 && at->out->bytes[at->out->length - 1] == ' ')
-		at->out->bytes[--at->out->length] = '\0';
 }
 
 /* ---- tables ---- */

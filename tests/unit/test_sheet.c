@@ -102,7 +102,7 @@ static void check_tables(const struct rules *rules)
 	struct document sheet;
 	int tables = 0;
 
-	sheet_make(rules, rules->name, SHEET_WHOLE, &sheet);
+	sheet_make(rules, rules->name, SHEET_WHOLE, CITES_OWN, &sheet);
 	assert_false(document_failed(&sheet));
 	for (const struct block *block = sheet.first; block != NULL; block = block->next) {
 		const struct table *table = block->table;
@@ -182,7 +182,7 @@ static void hostile_words_stay_words(void **unused)
 
 	(void)unused;
 	rules = rules_for_test(&library, hostile);
-	sheet_make(rules, "x", SHEET_WHOLE, &sheet);
+	sheet_make(rules, "x", SHEET_WHOLE, CITES_OWN, &sheet);
 	document_html(&sheet, NULL, &out);
 	assert_null(strstr(text_read(&out), "<script"));
 	assert_null(strstr(text_read(&out), "<b>|bold|"));
@@ -210,7 +210,7 @@ static void every_remark_is_written(void **state)
 	for (int i = 0; i < REMARKS; i++)
 		text_format(&text, "        manner \"remark %d\"\n", i);
 	text_add(&text, "    }\n}\n");
-	sheet_make(rules_for_test(&library, text.bytes), "many", SHEET_WHOLE, &sheet);
+	sheet_make(rules_for_test(&library, text.bytes), "many", SHEET_WHOLE, CITES_OWN, &sheet);
 	for (const struct block *block = sheet.first; block != NULL; block = block->next) {
 		struct text words = { 0 };
 		char remark[32];
