@@ -97,6 +97,11 @@ static void write_joined(const struct rules *rules, const struct ir *of, const c
 
 	for (const struct ir *one = of->first; one != NULL; one = one->next) {
 		bool less = of->kind == IR_SUM && one->kind == IR_NEGATIVE && !is_each(one->first);
+		if (of->kind == IR_SUM && one != of->first && one->kind == IR_NUMBER && one->number < 0) {
+			text_add(out, " less ");
+			number_write(-(int64_t)one->number, out);
+			continue;
+		}
 		if (one != of->first)
 			text_add(out, less ? " less " : joint);
 		if (of->kind == IR_PRODUCT && one->kind == IR_SUM && !sum_as_one(one, &merged)) {

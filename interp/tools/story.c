@@ -164,13 +164,11 @@ void story_table(const struct game *game, struct text *out)
 		text_format(out, ", %d canasta%s", canastas, canastas == 1 ? "" : "s");
 	if (game->aside_size > 0)
 		text_format(out, ", %d set aside", game->aside_size);
-	text_add(out, "; ");
+	text_add(out, ". ");
 	if (game->phase == PHASE_OVER)
 		ending_write(game, out);
 	else
 		text_format(out, "%s is to act.", seat_name(game->rules, game->player[game_to_act(game)]));
-	while (out->length > 0 && out->bytes[out->length - 1] == '\n')
-		out->bytes[--out->length] = '\0';
 }
 
 static void add_tables(const struct witness *witness, const char *const labels[2], int depth, struct document *out)
