@@ -9,12 +9,23 @@
 #include "grammar/arena.h"
 #include "grammar/names.h"
 #include "rules/build.h"
+#include "text/write.h"
 
 /* ---- the library as a whole ---- */
 
 const char *canasta_version(void)
 {
 	return CANASTA_VERSION;
+}
+
+int canasta_ascii(const struct canasta_out *out, const char *bytes, size_t length)
+{
+	struct text words = { 0 }, plain = { 0 };
+
+	text_add_bytes(&words, bytes, length);
+	ascii_add(&plain, text_read(&words));
+	text_end(&words, &plain);
+	return pour(out, &plain);
 }
 
 /* jansson asks for new pieces only. */

@@ -45,6 +45,10 @@ struct canasta_out {
 	void *context;
 };
 
+/* Writes [length] [bytes] of text to [out] in ASCII alone: letters with marks lose these, dashes become plain ones. Returns
+ * CANASTA_FINE, or CANASTA_INTERNAL without memory. */
+int canasta_ascii(const struct canasta_out *out, const char *bytes, size_t length);
+
 /* What became of an attempt to read a file. */
 enum canasta_read {
 	CANASTA_READ_OK,

@@ -23,6 +23,12 @@ extern const int cmd_command_count;
 /* Files of the file system and the standard streams. */
 extern const struct canasta_io cmd_io;
 
+/* True if what is written to its output has to be ASCII. */
+extern bool cmd_ascii;
+
+/* Writes [words] to its output; what the library names, such as titles, may be any text. */
+void cmd_write(const char *words);
+
 /* Text that is gathered instead of written; free() gives the bytes back. All zero is an empty one. */
 struct cmd_bytes {
 	char *bytes;

@@ -112,12 +112,28 @@ static enum canasta_read read_beside(void *context, const char *from, const char
 }
 
 int cmd_write_fault;
+bool cmd_ascii;
 
-static void write_data(void *context, const char *bytes, size_t length)
+static void write_raw(void *context, const char *bytes, size_t length)
 {
 	(void)context;
 	if (fwrite(bytes, 1, length, stdout) < length && cmd_write_fault == 0)
 		cmd_write_fault = errno;
+}
+
+static void write_data(void *context, const char *bytes, size_t length)
+{
+	const struct canasta_out raw = { .write = write_raw };
+
+	if (cmd_ascii)
+		canasta_ascii(&raw, bytes, length);
+	else
+		write_raw(context, bytes, length);
+}
+
+void cmd_write(const char *words)
+{
+	write_data(NULL, words, strlen(words));
 }
 
 /* The first of the two bytes that a control character beyond ASCII has. */

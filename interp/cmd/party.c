@@ -98,7 +98,7 @@ static bool hand_over(struct party *party, int seat)
 			return false;
 		clear_screen(party);
 		if (party->screen || party->lines.keys)
-			printf("%s", party->missed[seat]);
+			cmd_write(party->missed[seat]);
 	}
 	party->missed[seat][0] = '\0';
 	party->seen_by = seat;

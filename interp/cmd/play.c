@@ -103,7 +103,8 @@ static bool all_alike(const struct party *party)
 
 static void introduce(const struct party *party, const struct wishes *wishes, uint64_t seed)
 {
-	printf("%s, ", canasta_title(party->variant));
+	cmd_write(canasta_title(party->variant));
+	printf(", ");
 	if (wishes->sealed != NULL)
 		printf("sealed.\n");
 	else
@@ -199,7 +200,7 @@ static bool read_wish(const struct command *command, struct wishes *wishes, int 
 	case 's': wishes->seeded = true; return cmd_number(command, "--seed", optarg, 0, UINT64_MAX, &wishes->seed);
 	case 'n': return cmd_number(command, "--deals", optarg, 1, 1000000, &wishes->deals);
 	case 'e': return wishes->to_end = true;
-	case 'a': return wishes->plain = true;
+	case 'a': return wishes->plain = cmd_ascii = true;
 	default: return false;
 	}
 }

@@ -222,7 +222,7 @@ static const char *note_label(enum note_kind kind)
 	case NOTE_SILENT: return "Left open";
 	case NOTE_HOUSE: return "House rule";
 	case NOTE_MANNER: return "At the table";
-	default: return "";
+	default: return "Note";
 	}
 }
 
