@@ -9,7 +9,7 @@
 #include "reports/differences.h"
 #include "tools/effect.h"
 #include "tools/record.h"
-#include "tools/story.h"
+#include "tools/witness_report.h"
 #include "rules/borrow.h"
 #include "rules/build.h"
 #include "rules/hybrid.h"
@@ -17,8 +17,8 @@
 #include "text/document.h"
 
 enum {
-	LINES_MAX = 512, /* differences among which the fewest are looked for */
-	STORY_DEPTH = 4  /* how far in the place stands at which a difference matters */
+	LINES_MAX = 512,  /* differences among which the fewest are looked for */
+	WITNESS_DEPTH = 4 /* how far in the place stands at which a difference matters */
 };
 
 /* Two variants at one desk, and what differs between them. */
@@ -123,7 +123,7 @@ static void write_options(const struct canasta_rivals *rivals, int side, struct 
 
 static void remark(struct meeting *at, const char *words)
 {
-	document_say(&at->out, BLOCK_PARAGRAPH, STORY_DEPTH, words);
+	document_say(&at->out, BLOCK_PARAGRAPH, WITNESS_DEPTH, words);
 }
 
 /* Hands out [file] under a name that begins with that of the difference, tells of it if it was kept, and empties it. */
@@ -134,8 +134,8 @@ static void hand_out(struct meeting *at, int index, const char *ending, struct t
 	text_format(&name, "%02d-%s.%s", index + 1, text_read(&at->differences.list[index].path), ending);
 	if (!file->failed && !name.failed &&
 	    at->rivals->save(at->rivals->context, text_read(&name), text_read(file), file->length))
-		text_format(words_add(&document_say(&at->out, BLOCK_PARAGRAPH, STORY_DEPTH, "")->words), "Kept in %s.",
-		            text_read(&name));
+		text_format(words_add(&document_say(&at->out, BLOCK_PARAGRAPH, WITNESS_DEPTH, "")->words),
+		            "Kept in %s.", text_read(&name));
 	document_use(&at->out, &name);
 	document_use(&at->out, file);
 }
@@ -159,12 +159,12 @@ static void save_rulings(struct meeting *at, int index)
 	for (int i = 0; i < 2; i++) {
 		write_reference(at->rivals->reference[i], &reference[i]);
 		write_options(at->rivals, i, &options[i]);
-		if (story_is_confirmed(&at->desk->library, &at->witness, at->rules[i], i))
+		if (witness_is_confirmed(&at->desk->library, &at->witness, at->rules[i], i))
 			variants[i] = text_read(&reference[i]);
 	}
 	if (variants[0] != NULL) {
-		story_rulings(&at->witness, path, variants,
-		              (const char *[]){ text_read(&options[0]), text_read(&options[1]) }, &file);
+		witness_rulings(&at->witness, path, variants,
+		                (const char *[]){ text_read(&options[0]), text_read(&options[1]) }, &file);
 		write_borrowed(at, index, &borrowed);
 		if (variants[1] == NULL)
 			text_format(&file,
@@ -269,8 +269,8 @@ static void try_difference(struct meeting *at, int index)
 		text_format(&words, "In %llu games it made no difference.", (unsigned long long)at->games);
 	else {
 		text_format(&second, "as in %s", at->rivals->label[1]);
-		story_add(&at->witness, (const char *[]){ at->rivals->label[0], text_read(&second) }, STORY_DEPTH,
-		          &at->out);
+		witness_report(&at->witness, (const char *[]){ at->rivals->label[0], text_read(&second) },
+		               WITNESS_DEPTH, &at->out);
 		save(at, index, both);
 	}
 	if (words.length > 0)
@@ -396,7 +396,7 @@ static int blame(struct meeting *at)
 	if (wanted == NULL)
 		return out_of_memory(at->io);
 	*wanted = at->witness;
-	story_add(wanted, at->rivals->label, 0, &at->out);
+	witness_report(wanted, at->rivals->label, 0, &at->out);
 	tell_blame(at, wanted);
 	memory_free(wanted);
 	return CANASTA_FINDINGS;

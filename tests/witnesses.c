@@ -7,7 +7,7 @@
 
 #include "canasta.h"
 #include "tools/record.h"
-#include "tools/story.h"
+#include "tools/witness_report.h"
 #include "rules/matters.h"
 #include "tests/changes.h"
 
@@ -89,7 +89,7 @@ static void confirm(struct document *document, const struct change *change, cons
 	const struct rules *rules[2] = { change->before, change->after };
 
 	library_begin(&judging, arena_new(), FROM_DISK);
-	if (story_is_confirmed(&judging, witness, rules[0], 0) && story_is_confirmed(&judging, witness, rules[1], 1))
+	if (witness_is_confirmed(&judging, witness, rules[0], 0) && witness_is_confirmed(&judging, witness, rules[1], 1))
 		document->acts++, document->confirmed++;
 	else if (witness->is_known) { /* of what is no act there, judge can only say that it makes no sense */
 		document->acts++;

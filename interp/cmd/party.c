@@ -231,7 +231,7 @@ static void quit(struct party *party, int seat, const char *rest)
 }
 
 /* What is not an act. */
-static const struct saying {
+static const struct wording {
 	const char *word;
 	void (*obey)(struct party *party, int seat, const char *rest);
 	bool more; /* something may follow */

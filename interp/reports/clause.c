@@ -8,7 +8,7 @@
 #include "grammar/text.h"
 #include "grammar/tree.h"
 #include "reports/deciding.h"
-#include "reports/meaning_words.h"
+#include "reports/condition_wording.h"
 #include "rules/ledger.h"
 #include "rules/library.h"
 #include "rules/options.h"

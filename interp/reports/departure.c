@@ -9,7 +9,7 @@
 #include <strings.h>
 #include "grammar/text.h"
 #include "grammar/tree.h"
-#include "reports/value_words.h"
+#include "reports/origin.h"
 #include "rules/canonical.h"
 
 /* What belongs to the parent lies at this level or below. */

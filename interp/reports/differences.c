@@ -4,7 +4,7 @@
 #include <string.h>
 #include "grammar/arena.h"
 #include "reports/origin.h"
-#include "reports/saying.h"
+#include "reports/wording.h"
 #include "text/json.h"
 
 enum {
@@ -41,14 +41,14 @@ static void describe(const struct rules *rules, const struct compared *line, int
 	if (item < 0)
 		return;
 	if (line->row >= 0) {
-		saying_sentence(rules, (enum row_id)line->row, item, said);
-		saying_value(rules, (enum row_id)line->row, item, value);
+		wording_sentence(rules, (enum row_id)line->row, item, said);
+		wording_value(rules, (enum row_id)line->row, item, value);
 		origin_write(rules, rules_cell(rules, (enum row_id)line->row, item), &difference->place[side]);
 		return;
 	}
-	saying_item(rules, line->group, item, said);
+	wording_item(rules, line->group, item, said);
 	if (is_partial)
-		saying_clauses(rules, line->group, item, value);
+		wording_clauses(rules, line->group, item, value);
 	write_item_place(rules, line->group, item, &difference->place[side]);
 }
 
@@ -259,7 +259,7 @@ static void add_titles(const struct listing *at, int first, int behind, int side
 			text_format(words_span(&block->label, SIDES[side]), "Only %s", at->of->label[side]);
 			titles = words_span(&block->words, SIDES[side]);
 		}
-		saying_title(at->of->rules[side], difference->group, difference->item[side], titles);
+		wording_title(at->of->rules[side], difference->group, difference->item[side], titles);
 	}
 }
 
@@ -350,7 +350,7 @@ static void add_cell(const struct difference *difference, int side, struct words
 	if (difference->item[side] < 0 || *said == '\0')
 		text_add(words, goes_without_saying(difference, side) ? value : "–");
 	else {
-		saying_capital(said, words);
+		wording_capital(said, words);
 		if (difference->row < 0 && *value != '\0')
 			text_format(words, ": %s.", value);
 	}

@@ -3,7 +3,7 @@
 
 #include <string.h>
 #include "grammar/text.h"
-#include "reports/value_words.h"
+#include "reports/origin.h"
 #include "text/document.h"
 
 /* ---- settings ---- */

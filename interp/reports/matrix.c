@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 #include <string.h>
-#include "reports/saying.h"
+#include "reports/wording.h"
 #include "text/json.h"
 #include "reports/seat_names.h"
 #include "text/document.h"
@@ -38,7 +38,7 @@ static void write_label(const struct comparison *in, const struct compared *line
 	int variant = first_with(in, line);
 
 	if (groups[line->group].is_list)
-		saying_title(in->rules[variant], line->group, line->item[variant], out);
+		wording_title(in->rules[variant], line->group, line->item[variant], out);
 	if (line->row >= 0) {
 		text_add(out, out->length > 0 ? ": " : "");
 		name_in_words(rows[line->row].name, out);
@@ -62,8 +62,8 @@ static void write_alike(const struct matrix *matrix, const struct compared *line
 
 	for (const struct compared *at = line + 1; at < end && at->row >= 0 && at->group == line->group; at++)
 		if (!is_shown(matrix, at))
-			saying_add_clause(matrix->comparison->rules[variant], (enum row_id)at->row, at->item[variant],
-			                  out);
+			wording_add_clause(matrix->comparison->rules[variant], (enum row_id)at->row, at->item[variant],
+			                   out);
 }
 
 /* An item that only some have; of what it says only so many clauses as [most] bytes hold, and always the first. */
@@ -97,7 +97,7 @@ static void write_value(const struct matrix *matrix, const struct compared *line
 	else if (line->row < 0)
 		write_item(matrix, line, variant, most, out);
 	else
-		saying_value(in->rules[variant], (enum row_id)line->row, line->item[variant], out);
+		wording_value(in->rules[variant], (enum row_id)line->row, line->item[variant], out);
 }
 
 /* Where a value comes from, as a sign; the legend tells them. */

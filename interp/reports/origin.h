@@ -1,4 +1,4 @@
-/* origin.h -- where the value of a setting comes from, in words: the place in a file, the layer, the statements cited. */
+/* origin.h -- what a file says of a setting: the value as it stands there, the place, the layer, the statements cited. */
 #ifndef REPORTS_ORIGIN_H
 #define REPORTS_ORIGIN_H
 
@@ -18,5 +18,9 @@ void cites_write(const struct note *notes, struct text *out);
 /* Writes where [cell] was stated, the layer if that is not the variant itself, and the citations, with a line feed
  * between them; "default" if nothing was stated. */
 void origin_write(const struct rules *rules, const struct cell *cell, struct text *out);
+
+/* Writes the value that [cell] states for setting [row], a line for each step or condition; the default in the words of
+ * the language if it states nothing. */
+void value_write(enum row_id row, const struct cell *cell, struct text *out);
 
 #endif

@@ -5,8 +5,7 @@
 #include <string.h>
 #include "canasta.h"
 #include "reports/departure.h"
-#include "reports/saying.h"
-#include "reports/sayings.h"
+#include "reports/wording.h"
 #include "reports/seat_names.h"
 #include "rules/canonical.h"
 #include "rules/options.h"
@@ -27,8 +26,8 @@ struct block *sheet_clause(struct sheet *sheet, bool departs)
 static bool rule_departs(const struct rules *rules, enum row_id row, bool *failed)
 {
 	return setting_departs(rules, row, 0, failed) ||
-	       (sayings[row].equal != NULL && setting_departs(rules, sayings[row].equal_to, 0, failed)) ||
-	       (sayings[row].beside != NULL && setting_departs(rules, sayings[row].beside_of, 0, failed));
+	       (wordings[row].equal != NULL && setting_departs(rules, wordings[row].equal_to, 0, failed)) ||
+	       (wordings[row].beside != NULL && setting_departs(rules, wordings[row].beside_of, 0, failed));
 }
 
 static void add_rule(struct sheet *sheet, enum row_id row)
@@ -37,14 +36,14 @@ static void add_rule(struct sheet *sheet, enum row_id row)
 	struct block *block;
 	struct text words = { 0 };
 
-	if (saying_clause_above(sheet->rules, row, 0, &words)) {
+	if (wording_clause_above(sheet->rules, row, 0, &words)) {
 		block = sheet_clause(sheet, rule_departs(sheet->rules, row, &out->failed));
 		text_add(words_add(&block->words), text_read(&words));
 		sheet_cites_of(sheet, row, 0, &block->cites);
 		sheet_ladder(sheet, row, 0);
 	}
 	document_use(out, &words);
-	if (!saying_is_idle(sheet->rules, row))
+	if (!wording_is_idle(sheet->rules, row))
 		sheet_notes_of(sheet, row, 0);
 }
 
@@ -58,7 +57,7 @@ static const char *joint(const char *before, const char *clause)
 
 bool sheet_is_title(const struct rules *rules, int group, int item, const char *clause)
 {
-	const char *title = saying_is_bare(group) ? NULL : rules_item_title(rules, group, item);
+	const char *title = wording_is_bare(group) ? NULL : rules_item_title(rules, group, item);
 
 	return title != NULL && title[0] != '\0' && clause[0] != '\0' && strcmp(title + 1, clause + 1) == 0;
 }
@@ -85,8 +84,8 @@ void sheet_of_meld(enum row_id row, const char *clause, struct text *out)
 /* On a card a ladder is told in a line. */
 static bool clause_of(const struct sheet *sheet, enum row_id row, int item, struct text *out)
 {
-	return sheet->kind == SHEET_CARD ? saying_clause(sheet->rules, row, item, out)
-	                                 : saying_clause_above(sheet->rules, row, item, out);
+	return sheet->kind == SHEET_CARD ? wording_clause(sheet->rules, row, item, out)
+	                                 : wording_clause_above(sheet->rules, row, item, out);
 }
 
 static void write_clauses(const struct sheet *sheet, int group, int item, struct text *out)
@@ -109,10 +108,10 @@ static void add_item(struct sheet *sheet, int group, int item)
 	struct text clauses = { 0 };
 
 	write_clauses(sheet, group, item, &clauses);
-	if (!saying_is_bare(group) && clauses.length > 0)
-		saying_title(sheet->rules, group, item, words_add(&block->label));
+	if (!wording_is_bare(group) && clauses.length > 0)
+		wording_title(sheet->rules, group, item, words_add(&block->label));
 	else if (clauses.length == 0) /* the title says it all */
-		saying_title(sheet->rules, group, item, &clauses);
+		wording_title(sheet->rules, group, item, &clauses);
 	if (clauses.length == 0 || clauses.bytes[clauses.length - 1] != '.')
 		text_add(&clauses, ".");
 	text_add(words_add(&block->words), text_read(&clauses));
@@ -137,7 +136,7 @@ static void add_removed(struct sheet *sheet, int group)
 		block = document_add(sheet->out, BLOCK_CLAUSE);
 		block->marked = sheet->departs = true;
 		text_add(words_add(&block->label), "No longer");
-		saying_removed(removed, words_add(&block->words));
+		wording_removed(removed, words_add(&block->words));
 		text_add(words_add(&block->words), ".");
 	}
 }
@@ -147,7 +146,7 @@ static void add_removed(struct sheet *sheet, int group)
 /* What opens a list is needed for its grammar; a whole sentence only where its author wrote nothing. */
 static void add_lead(struct sheet *sheet, int group, bool has_prose)
 {
-	const char *lead = saying_lead(group);
+	const char *lead = wording_lead(group);
 	size_t length = strlen(lead);
 
 	if (length > 0 && ((!has_prose && sheet->kind != SHEET_CARD) || lead[length - 1] == ':'))
@@ -186,7 +185,7 @@ static bool has_rules(struct sheet *sheet, int group)
 	for (int row = 0; row < ROW_COUNT && !any; row++)
 		if (rows[row].in == group) {
 			struct text words = { 0 };
-			any = saying_clause(rules, (enum row_id)row, 0, &words);
+			any = wording_clause(rules, (enum row_id)row, 0, &words);
 			sheet->out->failed = sheet->out->failed || words.failed;
 			text_free(&words);
 		}

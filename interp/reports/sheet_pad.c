@@ -1,7 +1,7 @@
 /* sheet_pad.c -- the score pad, with a row for whatever scores and a column for each side, deal by deal. */
 #include "reports/sheet.h"
 
-#include "reports/saying.h"
+#include "reports/wording.h"
 #include "reports/seat_names.h"
 
 enum {
@@ -32,10 +32,10 @@ static void add_item(const struct rules *rules, int group, int item, enum row_id
 	struct text *title = words_add(&table_add(table, TABLE_BODY)->cell[0]);
 	int32_t points;
 
-	saying_title(rules, group, item, title);
+	wording_title(rules, group, item, title);
 	if (formula_is_constant(held, &points)) {
 		text_add(title, ", ");
-		saying_value(rules, row, item, title);
+		wording_value(rules, row, item, title);
 	}
 }
 

@@ -4,12 +4,11 @@
 #include <string.h>
 #include "notation/card_names.h"
 #include "grammar/arena.h"
-#include "reports/amount_words.h"
-#include "reports/card_sayings.h"
+#include "reports/amount_wording.h"
+#include "reports/card_wording.h"
 #include "reports/departure.h"
 #include "reports/example_hand.h"
-#include "reports/saying.h"
-#include "reports/sayings.h"
+#include "reports/wording.h"
 #include "rules/intervals.h"
 
 /* ---- ladders ---- */
@@ -51,8 +50,8 @@ static void add_ladder(struct sheet *sheet, const struct ir *ladder, enum row_id
 	struct text key = { 0 };
 
 	ladder_say_key(rules, ladder, &key);
-	saying_capital(key.length <= HEAD_MOST ? text_read(&key) : "that number", words_add(&line->cell[0]));
-	saying_capital(saying_unit(row), words_add(&line->cell[1]));
+	wording_capital(key.length <= HEAD_MOST ? text_read(&key) : "that number", words_add(&line->cell[0]));
+	wording_capital(wording_unit(row), words_add(&line->cell[1]));
 	for (const struct ir *step = ladder->first->next; step != NULL; step = step->next) {
 		if (goes_without_saying(rules, ladder, step))
 			continue;
@@ -108,7 +107,7 @@ bool sheet_is_table(int group)
 
 static void clause_of(const struct rules *rules, enum row_id row, int item, struct text *out)
 {
-	saying_clause_above(rules, row, item, out);
+	wording_clause_above(rules, row, item, out);
 }
 
 /* True if every item says this of itself, so that it is said once for all. For want of memory [out] fails. */
@@ -151,10 +150,10 @@ static void add_row(struct sheet *sheet, struct table *table, int group, int ite
 	bool departs = item_departs(rules, group, item, &sheet->out->failed);
 	struct table_row *row = table_add(table, TABLE_BODY);
 
-	saying_title(rules, group, item, words_add(&row->cell[0]));
+	wording_title(rules, group, item, words_add(&row->cell[0]));
 	cell_add(row, 0, departs ? " *" : "");
 	write_own(rules, group, item, false, words_add(&row->cell[1]));
-	saying_value(rules, (enum row_id)value_row(group), item, words_add(&row->cell[2]));
+	wording_value(rules, (enum row_id)value_row(group), item, words_add(&row->cell[2]));
 	sheet->departs = sheet->departs || departs;
 }
 
@@ -186,7 +185,7 @@ static void write_example_of(const struct rules *rules, int item, struct text *o
 	struct text title = { 0 };
 	const char *words;
 
-	saying_title(rules, GROUP_special, item, &title);
+	wording_title(rules, GROUP_special, item, &title);
 	words = text_read(&title);
 	text_add(out, "Example of ");
 	if (title.length > 0)
@@ -217,7 +216,7 @@ void sheet_items(struct sheet *sheet, int group)
 		add_examples(sheet);
 	for (int item = 0; item < rules_item_count(sheet->rules, group); item++) {
 		struct text title = { 0 };
-		saying_title(sheet->rules, group, item, &title);
+		wording_title(sheet->rules, group, item, &title);
 		sheet->about = text_read(&title);
 		sheet_notes(sheet, group, item);
 		for (int row = 0; row < ROW_COUNT; row++)

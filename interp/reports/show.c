@@ -8,7 +8,6 @@
 #include "grammar/text.h"
 #include "grammar/tree.h"
 #include "reports/origin.h"
-#include "reports/value_words.h"
 #include "rules/options.h"
 #include "text/document.h"
 

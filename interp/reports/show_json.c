@@ -5,7 +5,7 @@
 #include "grammar/text.h"
 #include "grammar/tree.h"
 #include "reports/show.h"
-#include "reports/value_words.h"
+#include "reports/origin.h"
 #include "text/json.h"
 #include "rules/options.h"
 

@@ -3,7 +3,7 @@
 #include "game/game.h"
 #include "grammar/text.h"
 #include "tools/pad.h"
-#include "reports/saying.h"
+#include "reports/wording.h"
 #include "reports/score.h"
 #include "reports/seat_names.h"
 #include "rules/intervals.h"
@@ -148,7 +148,7 @@ static void add_doubt(const struct pad *pad, struct document *out)
 	if (pad->last->lacks) {
 		note = add_line(out);
 		text_format(note, "Note: with the canastas told of %s nobody goes out. ", who);
-		saying_sentence(rules, ROW_going_out_contract, 0, note);
+		wording_sentence(rules, ROW_going_out_contract, 0, note);
 	}
 }
 

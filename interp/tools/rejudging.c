@@ -7,7 +7,7 @@
 #include "notation/act_text.h"
 #include "grammar/arena.h"
 #include "reports/seat_names.h"
-#include "tools/story.h"
+#include "tools/witness_report.h"
 
 /* ---- one act ---- */
 
@@ -127,8 +127,8 @@ static void deal_there(struct rejudging *at)
 	if (at->game->rules->deck_size == at->under->rules->deck_size && witness_same_table(here, &at->dealt))
 		return;
 	at->otherwise = (int)here->deal + 1;
-	story_table(here, &was);
-	story_table(&at->dealt, &at->deal_otherwise);
+	table_summary(here, &was);
+	table_summary(&at->dealt, &at->deal_otherwise);
 	if (strcmp(text_read(&was), text_read(&at->deal_otherwise)) == 0) {
 		text_free(&at->deal_otherwise);
 		text_free(&at->seen_otherwise);
@@ -259,7 +259,7 @@ static void compare(struct rejudging *at)
 		         at->there.phase == PHASE_OVER ? "the deal would end here" : "the deal would not end here");
 	else {
 		text_add(&at->reason, "after this there would be ");
-		story_table(&at->there, &at->reason);
+		table_summary(&at->there, &at->reason);
 		if (at->reason.length > 0) /* the sentence goes on, or ends, as it does for other reasons */
 			at->reason.bytes[--at->reason.length] = '\0';
 	}

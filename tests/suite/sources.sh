@@ -34,10 +34,10 @@ for page in grammar/README.md interp/*/README.md; do
 	done
 done
 for fact in $(sed -n 's/^FACT(\([a-z_]*\),.*/\1/p' interp/rules/facts.def); do
-	if grep -qE "^(FLAG|COUNT)\($fact," interp/rules/sayings.def; then
+	if grep -qE "^(FLAG|COUNT)\($fact," interp/rules/wordings.def; then
 		pass
 	else
-		fail interp/rules/sayings.def "what conditions ask with \`$fact\` has no words"
+		fail interp/rules/wordings.def "what conditions ask with \`$fact\` has no words"
 	fi
 done
 for file in interp/*.c; do

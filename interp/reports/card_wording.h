@@ -1,6 +1,6 @@
-/* card_sayings.h -- cards in a sentence: "jokers and twos", "a red three", "7 pairs of fours to aces". */
-#ifndef REPORTS_CARD_SAYINGS_H
-#define REPORTS_CARD_SAYINGS_H
+/* card_wording.h -- cards in a sentence: "jokers and twos", "a red three", "7 pairs of fours to aces". */
+#ifndef REPORTS_CARD_WORDING_H
+#define REPORTS_CARD_WORDING_H
 
 #include <stdbool.h>
 #include "rules/rules.h"

@@ -1,15 +1,15 @@
-/* meaning_words.c -- meanings in words. A condition is a row of clauses; where two of them have the same subject it is
+/* condition_wording.c -- meanings in words. A condition is a row of clauses; where two of them have the same subject it is
  * said once, and what is only denied beside something that holds becomes an exception: "when A, unless B". */
-#include "reports/meaning_words.h"
+#include "reports/condition_wording.h"
 
 #include <string.h>
 #include "grammar/arena.h"
 #include "grammar/text.h"
-#include "reports/amount_words.h"
-#include "reports/sayings.h"
+#include "reports/amount_wording.h"
+#include "reports/wording.h"
 
 /* What the words are written for. */
-struct wording {
+struct clause_writing {
 	const struct rules *rules;
 	struct arena *arena; /* for what terms stand for */
 	bool bare;           /* without subjects, in limits */
@@ -46,28 +46,28 @@ static void write_compared(const struct compared *compared, bool is_score, struc
 		number_write(compared->high, out);
 }
 
-static void write_comparison(const struct wording *at, const struct ir *fact, const struct compared *compared,
+static void write_comparison(const struct clause_writing *at, const struct ir *fact, const struct compared *compared,
                              struct text *out)
 {
-	const struct fact_saying *saying = &fact_sayings[fact->fact];
+	const struct fact_wording *wording = &fact_wordings[fact->fact];
 	struct holes holes = fact_holes(at->rules, fact);
 	struct text value = { 0 };
-	const char *sentence = saying->counted;
+	const char *sentence = wording->counted;
 
-	if (compared->kind == IR_AT_LEAST && compared->low == 1 && saying->some[0] != '\0')
-		sentence = saying->some;
-	if (compared->kind == IR_EQUAL && compared->low == 0 && saying->none[0] != '\0')
-		sentence = saying->none;
+	if (compared->kind == IR_AT_LEAST && compared->low == 1 && wording->some[0] != '\0')
+		sentence = wording->some;
+	if (compared->kind == IR_EQUAL && compared->low == 0 && wording->none[0] != '\0')
+		sentence = wording->none;
 	write_compared(compared, facts[fact->fact].type == SCORE, &value);
 	holes.value = text_read(&value);
 	holes.number = said_number(compared->high);
-	saying_fill(&holes, sentence, out);
+	wording_fill(&holes, sentence, out);
 	text_end(&value, out);
 }
 
 /* Two numbers that are both worked out: "no more wild cards than natural cards" where both count alike, else "the minimum
  * is at most what ... counts". */
-static void write_two(const struct wording *at, enum ir_kind kind, const struct ir *left, const struct ir *right,
+static void write_two(const struct clause_writing *at, enum ir_kind kind, const struct ir *left, const struct ir *right,
                       struct text *out)
 {
 	static const char *const counts[][2] = {
@@ -86,8 +86,8 @@ static void write_two(const struct wording *at, enum ir_kind kind, const struct 
 
 	left = sum_as_one(left, &one) ? &one : left;
 	right = sum_as_one(right, &other) ? &other : right;
-	first = left->kind == IR_FACT ? fact_sayings[left->fact].counted : "";
-	second = right->kind == IR_FACT ? fact_sayings[right->fact].counted : "-";
+	first = left->kind == IR_FACT ? fact_wordings[left->fact].counted : "";
+	second = right->kind == IR_FACT ? fact_wordings[right->fact].counted : "-";
 	subject = strcspn(first, "|");
 	if (strncmp(first, second, subject + 1) != 0 || first[subject] == '\0' || first[subject + 1] != '#' ||
 	    facts[left->fact].type != NUMBER || facts[right->fact].type != NUMBER) {
@@ -98,17 +98,17 @@ static void write_two(const struct wording *at, enum ir_kind kind, const struct 
 	}
 	holes = fact_holes(at->rules, left);
 	holes.value = counts[kind][0];
-	saying_fill(&holes, first, out);
+	wording_fill(&holes, first, out);
 	text_add(out, counts[kind][1]);
 	holes = fact_holes(at->rules, right);
-	saying_fill(&holes, second + subject + 1 + strlen("# "), out);
+	wording_fill(&holes, second + subject + 1 + strlen("# "), out);
 }
 
 /* ---- clauses ---- */
 
 /* Clauses that are being put together; each is "subject|what is said of it". */
 struct clauses {
-	const struct wording *at;
+	const struct clause_writing *at;
 	const char *joint;   /* " and " or " or " */
 	struct text subject; /* of the last one */
 	int count;
@@ -162,13 +162,14 @@ static void join_clause(struct clauses *clauses, const char *clause, struct text
 	text_add(out, clause);
 }
 
-static const struct ir *stands_for(const struct wording *at, const struct ir *term)
+static const struct ir *stands_for(const struct clause_writing *at, const struct ir *term)
 {
 	return at->rules->define[term->item].when->ir;
 }
 
 /* Writes "subject|what is said of it", or a clause without a bar; [inside] of a row joined by "and". */
-static void write_clause(const struct wording *at, const struct ir *of, bool deny, bool inside, struct text *out);
+static void write_clause(const struct clause_writing *at, const struct ir *of, bool deny, bool inside,
+                         struct text *out);
 
 /* True if [high] together with [low] bounds the same fact from both sides. */
 static bool is_range(const struct ir *low, const struct ir *high)
@@ -179,7 +180,7 @@ static bool is_range(const struct ir *low, const struct ir *high)
 	       low->first->faces == high->first->faces && low->first->item == high->first->item;
 }
 
-static void write_range(const struct wording *at, const struct ir *low, const struct ir *high, struct text *out)
+static void write_range(const struct clause_writing *at, const struct ir *low, const struct ir *high, struct text *out)
 {
 	struct compared range = { IR_ALL, low->first->next->number, high->first->next->number };
 
@@ -200,7 +201,7 @@ static bool share_subject(const struct text *clauses, int count)
 }
 
 /* Puts clauses together, behind their subject if they have one in common. */
-static void write_together(const struct wording *at, const struct text *parts, int count, const char *before,
+static void write_together(const struct clause_writing *at, const struct text *parts, int count, const char *before,
                            const char *joint, struct text *out)
 {
 	struct clauses clauses = { .at = at, .joint = joint };
@@ -225,7 +226,7 @@ static int count_of(const struct ir *of)
 }
 
 /* All or any of the parts. What is any of them inside of all is set off: "either A or B". */
-static void write_parts(const struct wording *at, const struct ir *of, bool deny, bool inside, struct text *out)
+static void write_parts(const struct clause_writing *at, const struct ir *of, bool deny, bool inside, struct text *out)
 {
 	bool all = (of->kind == IR_ALL) != deny;
 	struct text *clauses = arena_take(at->arena, sizeof *clauses * (size_t)count_of(of));
@@ -244,14 +245,14 @@ static void write_parts(const struct wording *at, const struct ir *of, bool deny
 	out->failed |= clauses == NULL;
 }
 
-static void write_flag(const struct wording *at, const struct ir *fact, bool deny, struct text *out)
+static void write_flag(const struct clause_writing *at, const struct ir *fact, bool deny, struct text *out)
 {
 	struct holes holes = fact_holes(at->rules, fact);
 
-	saying_fill(&holes, deny ? fact_sayings[fact->fact].not_so : fact_sayings[fact->fact].so, out);
+	wording_fill(&holes, deny ? fact_wordings[fact->fact].not_so : fact_wordings[fact->fact].so, out);
 }
 
-static void write_compared_clause(const struct wording *at, const struct ir *of, bool deny, struct text *out)
+static void write_compared_clause(const struct clause_writing *at, const struct ir *of, bool deny, struct text *out)
 {
 	const struct ir *left = of->first, *right = left->next;
 	enum ir_kind kind = deny ? ir_opposite(of->kind) : of->kind;
@@ -276,7 +277,7 @@ static void write_compared_clause(const struct wording *at, const struct ir *of,
 }
 
 /* A ladder of limits: "at most 1 wild card for up to 3, at most 2 wild cards for 4 or more, by the number of its cards" */
-static void write_ladder(const struct wording *at, const struct ir *ladder, bool deny, struct text *out)
+static void write_ladder(const struct clause_writing *at, const struct ir *ladder, bool deny, struct text *out)
 {
 	const char *gap = "";
 
@@ -297,7 +298,7 @@ static void write_ladder(const struct wording *at, const struct ir *ladder, bool
 	ladder_say_key(at->rules, ladder, out);
 }
 
-static void write_clause(const struct wording *at, const struct ir *of, bool deny, bool inside, struct text *out)
+static void write_clause(const struct clause_writing *at, const struct ir *of, bool deny, bool inside, struct text *out)
 {
 	switch (of->kind) {
 	case IR_NOT: write_clause(at, of->first, !deny, inside, out); break;
@@ -338,7 +339,7 @@ static bool is_denial(const struct ir *of)
 }
 
 /* True if it takes several clauses to say. */
-static bool is_compound(const struct wording *at, const struct ir *of)
+static bool is_compound(const struct clause_writing *at, const struct ir *of)
 {
 	const struct ir *inner = of->kind == IR_NOT ? of->first : of;
 	const struct ir *term = inner->kind == IR_FACT && inner->fact == FACT_term ? stands_for(at, inner) : NULL;
@@ -348,7 +349,7 @@ static bool is_compound(const struct wording *at, const struct ir *of)
 	return inner->kind == IR_ALL || inner->kind == IR_ANY;
 }
 
-static void sort_part(const struct wording *at, const struct ir *part, struct parts *parts)
+static void sort_part(const struct clause_writing *at, const struct ir *part, struct parts *parts)
 {
 	const struct ir *term = part->kind == IR_FACT && part->fact == FACT_term ? stands_for(at, part) : NULL;
 
@@ -364,7 +365,7 @@ static void sort_part(const struct wording *at, const struct ir *part, struct pa
 }
 
 /* How many parts sort_part() finds. */
-static int count_parts(const struct wording *at, const struct ir *part)
+static int count_parts(const struct clause_writing *at, const struct ir *part)
 {
 	const struct ir *term = part->kind == IR_FACT && part->fact == FACT_term ? stands_for(at, part) : NULL;
 	int count = 0;
@@ -378,7 +379,7 @@ static int count_parts(const struct wording *at, const struct ir *part)
 	return count;
 }
 
-static void sort_all(const struct wording *at, const struct ir *condition, struct parts *parts)
+static void sort_all(const struct clause_writing *at, const struct ir *condition, struct parts *parts)
 {
 	size_t room = sizeof *parts->holds * (size_t)count_parts(at, condition);
 
@@ -389,7 +390,7 @@ static void sort_all(const struct wording *at, const struct ir *condition, struc
 }
 
 /* Puts what takes longer to say behind the rest, and tells whether there is any. */
-static bool compounds_last(const struct wording *at, const struct ir **parts, int count)
+static bool compounds_last(const struct clause_writing *at, const struct ir **parts, int count)
 {
 	int simple = 0;
 
@@ -404,7 +405,7 @@ static bool compounds_last(const struct wording *at, const struct ir **parts, in
 }
 
 /* What has to hold: A and B and either C or D. */
-static void write_holding(const struct wording *at, const struct parts *parts, struct text *out)
+static void write_holding(const struct clause_writing *at, const struct parts *parts, struct text *out)
 {
 	struct clauses clauses = { .at = at, .joint = " and " };
 
@@ -425,7 +426,7 @@ static void write_holding(const struct wording *at, const struct parts *parts, s
 }
 
 /* What must not hold: A or B, or C and D. */
-static void write_exceptions(const struct wording *at, struct parts *parts, struct text *out)
+static void write_exceptions(const struct clause_writing *at, struct parts *parts, struct text *out)
 {
 	bool any_compound = compounds_last(at, parts->not, parts->excepted);
 	struct clauses clauses = { .at = at, .joint = any_compound ? ", or " : " or " };
@@ -441,7 +442,7 @@ static void write_exceptions(const struct wording *at, struct parts *parts, stru
 }
 
 /* What is only denied, as something that holds: "when the side has not made its initial meld". */
-static void write_denials(const struct wording *at, const struct ir *condition, struct text *out)
+static void write_denials(const struct clause_writing *at, const struct ir *condition, struct text *out)
 {
 	struct clauses clauses = { .at = at, .joint = "" };
 	struct text clause = { 0 };
@@ -455,7 +456,7 @@ static void write_denials(const struct wording *at, const struct ir *condition, 
 
 void condition_say(const struct rules *rules, const struct ir *condition, bool listed, struct text *out)
 {
-	struct wording at = { .rules = rules, .arena = arena_new() };
+	struct clause_writing at = { .rules = rules, .arena = arena_new() };
 	struct parts parts = { .holding = 0 };
 
 	if (at.arena == NULL || condition == NULL)
@@ -477,7 +478,7 @@ void condition_say(const struct rules *rules, const struct ir *condition, bool l
 
 void bounds_say(const struct rules *rules, const struct ir *bounds, struct text *out)
 {
-	struct wording at = { .rules = rules, .arena = arena_new(), .bare = true };
+	struct clause_writing at = { .rules = rules, .arena = arena_new(), .bare = true };
 	struct clauses clauses = { .at = &at, .joint = "" };
 	struct text clause = { 0 };
 

@@ -1,8 +1,8 @@
-/* amount_words.h -- amounts in words: "10 for each opening that falls short", "15 below 0, 50 from 0, by the side's total". */
-#ifndef REPORTS_AMOUNT_WORDS_H
-#define REPORTS_AMOUNT_WORDS_H
+/* amount_wording.h -- amounts in words: "10 for each opening that falls short", "15 below 0, 50 from 0, by the side's total". */
+#ifndef REPORTS_AMOUNT_WORDING_H
+#define REPORTS_AMOUNT_WORDING_H
 
-#include "reports/sayings.h"
+#include "reports/wording.h"
 #include "rules/canonical.h"
 
 struct text;
@@ -14,7 +14,7 @@ void amount_say(const struct rules *rules, const struct ir *amount, struct text 
  * count: [*one] is the fact for all of them. */
 bool sum_as_one(const struct ir *sum, struct ir *one);
 
-/* What fills the sayings of a fact, or of one that sum_as_one() made: its cards, or the items it speaks of. */
+/* What fills the wordings of a fact, or of one that sum_as_one() made: its cards, or the items it speaks of. */
 struct holes fact_holes(const struct rules *rules, const struct ir *fact);
 
 /* Writes what a number is of: what a fact counts, or an amount. */

@@ -1,6 +1,6 @@
-/* meaning_words.h -- conditions and limits in words: "when the stock is empty", "3 to 7 cards". */
-#ifndef REPORTS_MEANING_WORDS_H
-#define REPORTS_MEANING_WORDS_H
+/* condition_wording.h -- conditions and limits in words: "when the stock is empty", "3 to 7 cards". */
+#ifndef REPORTS_CONDITION_WORDING_H
+#define REPORTS_CONDITION_WORDING_H
 
 #include "rules/canonical.h"
 

@@ -1,8 +1,8 @@
-/* amount_words.c -- amounts in words: numbers, what facts count, sums and products of them, and the steps of a ladder. */
-#include "reports/amount_words.h"
+/* amount_wording.c -- amounts in words: numbers, what facts count, sums and products of them, and the steps of a ladder. */
+#include "reports/amount_wording.h"
 
 #include "grammar/text.h"
-#include "reports/sayings.h"
+#include "reports/wording.h"
 #include "rules/intervals.h"
 
 /* ---- what is counted ---- */
@@ -33,7 +33,7 @@ void noun_say(const struct rules *rules, const struct ir *number, struct text *o
 	struct holes holes = fact_holes(rules, number);
 
 	if (number->kind == IR_FACT)
-		saying_fill(&holes, fact_sayings[number->fact].noun, out);
+		wording_fill(&holes, fact_wordings[number->fact].noun, out);
 	else
 		amount_say(rules, number, out);
 }
@@ -74,7 +74,7 @@ static bool is_each(const struct ir *product)
 		return false;
 	if (sum_as_one(fact, &one))
 		fact = &one;
-	return fact->kind == IR_FACT && fact_sayings[fact->fact].each[0] != '\0';
+	return fact->kind == IR_FACT && fact_wordings[fact->fact].each[0] != '\0';
 }
 
 static void write_each(const struct rules *rules, const struct ir *product, struct text *out)
@@ -88,7 +88,7 @@ static void write_each(const struct rules *rules, const struct ir *product, stru
 	holes = fact_holes(rules, fact);
 	number_write(product->first->number, out);
 	text_add(out, " for each ");
-	saying_fill(&holes, fact_sayings[fact->fact].each, out);
+	wording_fill(&holes, fact_wordings[fact->fact].each, out);
 }
 
 static void write_joined(const struct rules *rules, const struct ir *of, const char *joint, struct text *out)

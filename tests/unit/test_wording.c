@@ -1,6 +1,6 @@
-/* test_saying.c -- every setting, word and fact can be said; and the numbers in a sentence are those of the table it is
+/* test_wording.c -- every setting, word and fact can be said; and the numbers in a sentence are those of the table it is
  * made from, for every setting of every shipped variant. */
-#include "reports/saying.h"
+#include "reports/wording.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -14,8 +14,7 @@
 #include "grammar/arena.h"
 #include "grammar/text.h"
 #include "grammar/tree.h"
-#include "reports/amount_words.h"
-#include "reports/sayings.h"
+#include "reports/amount_wording.h"
 #include "rules/build.h"
 #include "every_variant.h"
 
@@ -26,16 +25,16 @@ static void every_setting_and_word_has_a_sentence(void **unused)
 	(void)unused;
 	for (int row = 0; row < ROW_COUNT; row++) {
 		if (rows[row].type != TYPE_WORD) {
-			assert_non_null(sayings[row].none);
-			assert_non_null(sayings[row].all);
-			assert_non_null(strchr(sayings[row].some, '#'));
+			assert_non_null(wordings[row].none);
+			assert_non_null(wordings[row].all);
+			assert_non_null(strchr(wordings[row].some, '#'));
 			continue;
 		}
 		int words = 0;
 		for (const char *at = rows[row].words; *at != '\0'; at++)
 			words += *at == '|';
 		for (int i = 0; i < words; i++)
-			assert_non_null(sayings[row].word[i]);
+			assert_non_null(wordings[row].word[i]);
 	}
 }
 
@@ -44,8 +43,8 @@ static void every_fact_can_be_said(void **unused)
 	(void)unused;
 	for (int i = 0; i < FACT_COUNT; i++) {
 		bool flag = facts[i].type == FLAG;
-		assert_true((fact_sayings[i].so != NULL && fact_sayings[i].not_so != NULL) == flag);
-		assert_true((fact_sayings[i].counted != NULL && fact_sayings[i].noun != NULL) == !flag);
+		assert_true((fact_wordings[i].so != NULL && fact_wordings[i].not_so != NULL) == flag);
+		assert_true((fact_wordings[i].counted != NULL && fact_wordings[i].noun != NULL) == !flag);
 	}
 }
 
@@ -121,7 +120,7 @@ static void numbers_of_sentences(const struct rules *rules)
 		for (int item = 0; item < items && rows[row].type != TYPE_TEXT; item++) {
 			struct numbers said = { .count = 0 }, table = { .count = 0 };
 			struct text clause = { 0 };
-			saying_clause(rules, (enum row_id)row, item, &clause);
+			wording_clause(rules, (enum row_id)row, item, &clause);
 			read_numbers(text_read(&clause), &said);
 			table_numbers(rules, (enum row_id)row, item, &table);
 			for (int i = 0; i < said.count; i++)
@@ -197,7 +196,7 @@ static void look_of_sentences(const struct rules *rules)
 		for (int item = 0; item < items; item++) {
 			struct text said = { 0 };
 			const char *words;
-			bool any = saying_sentence(rules, (enum row_id)row, item, &said);
+			bool any = wording_sentence(rules, (enum row_id)row, item, &said);
 			words = text_read(&said);
 			assert_int_equal(any, said.length > 0);
 			if (any && (words[said.length - 1] != '.' || strpbrk(words, "#@${}|") != NULL ||
@@ -231,7 +230,7 @@ static void said(const char *reference, const char *with, enum row_id row, int i
 	struct text sentence = { 0 };
 
 	assert_non_null(rules);
-	saying_sentence(rules, row, item, &sentence);
+	wording_sentence(rules, row, item, &sentence);
 	assert_string_equal(text_read(&sentence), expected);
 	text_free(&sentence);
 	arena_free(library.arena);

@@ -1,6 +1,6 @@
-/* story.c -- a witness in words. The position is told in the lines of a ruling, as it was when the turn began, with what
+/* witness_report.c -- a witness in words. The position is told in the lines of a ruling, as it was when the turn began, with what
  * was done in the turn so far. */
-#include "tools/story.h"
+#include "tools/witness_report.h"
 
 #include <string.h>
 #include "notation/act_text.h"
@@ -148,7 +148,7 @@ static void write_hands(const struct game *game, struct text *out)
 	text_add(out, " cards");
 }
 
-void story_table(const struct game *game, struct text *out)
+void table_summary(const struct game *game, struct text *out)
 {
 	int laid = 0, canastas = 0;
 
@@ -174,7 +174,7 @@ void story_table(const struct game *game, struct text *out)
 static void add_tables(const struct witness *witness, const char *const labels[2], int depth, struct document *out)
 {
 	for (int side = 0; side < 2; side++)
-		story_table(&witness->at[side], add_side(labels[side], depth, out));
+		table_summary(&witness->at[side], add_side(labels[side], depth, out));
 }
 
 static void add_outcome(const struct witness *witness, const char *const labels[2], int depth, struct document *out)
@@ -259,7 +259,7 @@ static void add_position(const struct witness *witness, int depth, struct docume
 	write_position(witness, 0, words_add(&block->words));
 }
 
-void story_add(const struct witness *witness, const char *const labels[2], int depth, struct document *out)
+void witness_report(const struct witness *witness, const char *const labels[2], int depth, struct document *out)
 {
 	add_when(witness, depth, out);
 	if (witness->parting == PARTED_LEGAL || witness->parting == PARTED_OUTCOME)
@@ -280,7 +280,7 @@ void story_add(const struct witness *witness, const char *const labels[2], int d
 
 /* ---- for the other verbs ---- */
 
-bool story_is_confirmed(struct library *library, const struct witness *witness, const struct rules *rules, int side)
+bool witness_is_confirmed(struct library *library, const struct witness *witness, const struct rules *rules, int side)
 {
 	struct text lines = { 0 }, act = { 0 };
 	struct diags kept = library->diags;
@@ -301,8 +301,8 @@ bool story_is_confirmed(struct library *library, const struct witness *witness, 
 	return so;
 }
 
-void story_rulings(const struct witness *witness, const char *title, const char *const variants[2],
-                   const char *const options[2], struct text *out)
+void witness_rulings(const struct witness *witness, const char *title, const char *const variants[2],
+                     const char *const options[2], struct text *out)
 {
 	struct text act = { 0 };
 

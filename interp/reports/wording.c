@@ -1,0 +1,488 @@
+/* wording.c -- settings in sentences: the table of wordings.def, which of its sentences a setting calls for, and the value that
+ * goes into it. */
+#include "reports/wording.h"
+
+#include <string.h>
+#include "reports/amount_wording.h"
+#include "grammar/arena.h"
+#include "grammar/text.h"
+#include "reports/card_wording.h"
+#include "reports/departure.h"
+#include "reports/condition_wording.h"
+#include "reports/seat_names.h"
+#include "rules/canonical.h"
+
+/* ---- the table ---- */
+
+/* ---- the tables ---- */
+
+#define SAY(in, row, no, every, other) \
+	[ROW_##in##_##row].none = no, [ROW_##in##_##row].all = every, [ROW_##in##_##row].some = other,
+#define SAY_WORD(in, row, spelling, sentence) [ROW_##in##_##row].word[in##_##row##_##spelling] = sentence,
+#define GIVEN(in, row, other_in, other) \
+	[ROW_##in##_##row].is_given = "", [ROW_##in##_##row].given = ROW_##other_in##_##other,
+#define EQUAL(in, row, other_in, other, sentence) \
+	[ROW_##in##_##row].equal = sentence, [ROW_##in##_##row].equal_to = ROW_##other_in##_##other,
+#define BESIDE(in, row, other_in, other, sentence) \
+	[ROW_##in##_##row].beside = sentence, [ROW_##in##_##row].beside_of = ROW_##other_in##_##other,
+#define INSTEAD(in, row, sentence) [ROW_##in##_##row].instead = sentence,
+const struct wording wordings[ROW_COUNT] = {
+#include "rules/wordings.def"
+};
+
+#define FLAG(id, yes, no) [FACT_##id] = { .so = yes, .not_so = no },
+#define COUNT(id, any, zero, compared, number, one) \
+	[FACT_##id] = { .some = any, .none = zero, .counted = compared, .noun = number, .each = one },
+const struct fact_wording fact_wordings[FACT_COUNT] = {
+#include "rules/wordings.def"
+};
+
+#define LEAD(group, sentence) [GROUP_##group] = sentence,
+const char *const group_leads[GROUP_COUNT] = {
+#include "rules/wordings.def"
+};
+
+#define NOUN(group, words) [GROUP_##group] = words,
+const char *const group_nouns[GROUP_COUNT] = {
+#include "rules/wordings.def"
+};
+
+#define BARE(group) [GROUP_##group] = true,
+const bool group_bare[GROUP_COUNT] = {
+#include "rules/wordings.def"
+};
+
+/* ---- filling in ---- */
+
+void number_write(int64_t number, struct text *out)
+{
+	if (number < 0) {
+		text_add(out, "-");
+		number = -number;
+	}
+	if (number < 1000) {
+		text_add_number(out, number);
+		return;
+	}
+	number_write(number / 1000, out);
+	text_format(out, ",%03d", (int)(number % 1000));
+}
+
+/* The length of the article that a title begins with; 0 for none. Of "another" the "an" is one. */
+static size_t article_length(const char *title)
+{
+	static const char *const articles[] = { "A ", "An ", "An" };
+	size_t which = strncmp(title, "Another ", 8) == 0 ? 2 : strncmp(title, "An ", 3) == 0 ? 1 : 0;
+	size_t length = strlen(articles[which]);
+
+	return strncmp(title, articles[which], length) == 0 ? length : 0;
+}
+
+/* What stands before a title that names one of them and has no article. */
+static const char *kind_of(int group)
+{
+	return group == GROUP_class ? "meld called " : group == GROUP_canasta ? "canasta called " : "case of ";
+}
+
+/* A title as part of a sentence; [how] is ' ' for all of it, 'q' for that in quotes, '0' for none of them, '1' without its
+ * article. One that would not read on its own is set in quotes in any case. */
+static void fill_title(const struct holes *holes, char how, struct text *out)
+{
+	struct text title = { 0 };
+	const char *words, *quote;
+	char first[2] = "";
+	size_t article;
+
+	wording_title(holes->rules, holes->group, holes->item, &title);
+	words = text_read(&title);
+	article = article_length(words);
+	quote = strchr(words, ',') != NULL || how == 'q' || (how != ' ' && article == 0) ? "\"" : "";
+	text_format(out, "%s%s", how == '0' ? "no " : how == '1' && article == 0 ? kind_of(holes->group) : "", quote);
+	if (how == '0' || how == '1')
+		words += article;
+	first[0] = small_letter(words[0]);
+	text_format(out, "%s%s%s", first, words[0] != '\0' ? words + 1 : "", quote);
+	text_end(&title, out);
+}
+
+/* The title, or several: "a natural canasta" or "a mixed canasta". */
+static void fill_titles(const struct holes *holes, char how, struct text *out)
+{
+	struct holes one = *holes;
+
+	fill_title(&one, how, out);
+	for (const struct ir *other = holes->others; other != NULL; other = other->next) {
+		text_add(out, other->next != NULL ? ", " : " or ");
+		one.item = other->item;
+		fill_title(&one, how, out);
+	}
+}
+
+/* Writes the half of {one|many} that fits; [at] stands behind the brace. Returns where the sentence goes on. */
+static const char *fill_choice(const struct holes *holes, const char *at, struct text *out)
+{
+	size_t length = strcspn(at, "}"), first = strcspn(at, "|");
+	struct text half = { 0 };
+
+	if (holes->number == SAID_PLAIN) {
+		if (out->length > 0 && out->bytes[out->length - 1] == ' ')
+			out->bytes[--out->length] = '\0';
+	} else {
+		if (holes->number == SAID_ONE)
+			text_add_bytes(&half, at, first);
+		else
+			text_add_bytes(&half, at + first + 1, length - first - 1);
+		wording_fill(holes, text_read(&half), out);
+	}
+	text_end(&half, out);
+	return at + length + (at[length] == '}');
+}
+
+/* "only when" and "unless", never "only unless". */
+static void fill_value(const struct holes *holes, struct text *out)
+{
+	static const char only[] = "only ";
+	size_t length = sizeof only - 1;
+
+	if (strncmp(holes->value, "unless", 6) == 0 && out->length >= length &&
+	    strcmp(out->bytes + out->length - length, only) == 0)
+		out->bytes[out->length -= length] = '\0';
+	text_add(out, holes->value);
+}
+
+void wording_fill(const struct holes *holes, const char *sentence, struct text *out)
+{
+	while (*sentence != '\0') {
+		size_t length = strcspn(sentence, "#@${");
+		char hole = sentence[length], how;
+		text_add_bytes(out, sentence, length);
+		if (hole == '\0')
+			return;
+		sentence += length + 1;
+		how = *sentence;
+		if (hole == '{') {
+			sentence = fill_choice(holes, sentence, out);
+			continue;
+		}
+		if (hole == '$')
+			fill_titles(holes, how != '\0' && strchr("01q", how) != NULL ? how : ' ', out);
+		else if (how == 'a' || (hole == '@' && how == '1'))
+			cards_say_one(holes->rules, holes->faces, how == 'a', out);
+		else if (hole == '@')
+			cards_say(holes->rules, holes->faces, out);
+		else
+			fill_value(holes, out);
+		sentence += (hole == '$' && how != '\0' && strchr("01q", how) != NULL) || (hole != '$' && how == 'a') ||
+		            (hole == '@' && how == '1');
+	}
+}
+
+/* ---- items ---- */
+
+void wording_title(const struct rules *rules, int group, int item, struct text *out)
+{
+	const char *title = rules_item_title(rules, group, item);
+	const char *name = rules_item_name(rules, group, item);
+
+	if (title != NULL)
+		text_add(out, title);
+	else
+		name_in_words(name, out);
+}
+
+void wording_item(const struct rules *rules, int group, int item, struct text *out)
+{
+	struct text title = { 0 };
+
+	if (!groups[group].is_list || item < 0) {
+		const char *heading = groups[group].heading;
+		text_format(out, "%c%s", small_letter(heading[0]), heading + 1);
+		return;
+	}
+	wording_title(rules, group, item, &title);
+	text_format(out, "%s \"%s\"", group_nouns[group] != NULL ? group_nouns[group] : groups[group].name,
+	            text_read(&title));
+	text_end(&title, out);
+}
+
+void wording_removed(const struct removed_item *removed, struct text *out)
+{
+	const char *noun = group_nouns[removed->group];
+
+	text_format(out, "%s \"", noun != NULL ? noun : groups[removed->group].name);
+	if (removed->title != NULL)
+		text_add(out, removed->title);
+	else
+		name_in_words(removed->name, out);
+	text_add(out, "\"");
+}
+
+bool wording_is_bare(int group)
+{
+	return group_bare[group];
+}
+
+const char *wording_lead(int group)
+{
+	return group_leads[group] != NULL ? group_leads[group] : "";
+}
+
+/* ---- values ---- */
+
+/* What is known of a value when it is said. */
+struct said {
+	enum { SAID_NONE, SAID_ALL, SAID_SOME, SAID_WORD } is;
+	int word; /* its place among the words of the row */
+	struct holes holes;
+};
+
+static void write_word(enum row_id row, int index, struct text *out)
+{
+	size_t length;
+	const char *word = rules_word(row, index, &length);
+
+	word_in_words(word, length, out);
+}
+
+static void say_number(int32_t number, struct said *said, struct text *out)
+{
+	number_write(number, out);
+	said->is = number == 0 ? SAID_NONE : SAID_SOME;
+	said->holes.number = said_number(number);
+}
+
+/* True if the cards are asked for their rank. */
+static bool is_of_ranks(enum row_id row)
+{
+	return row == ROW_meld_ranks || row == ROW_canasta_ranks;
+}
+
+static void say_cards(const struct rules *rules, enum row_id row, cardset kinds, struct said *said, struct text *out)
+{
+	bool gives_role = row == ROW_cards_wild || row == ROW_bonus_cards;
+	cardset faces = faces_of_kinds(rules, kinds);
+	cardset all = faces_of_kinds(rules, rules->all);
+
+	said->is = faces == 0 ? SAID_NONE : (all & ~faces) == 0 ? SAID_ALL : SAID_SOME;
+	said->holes.faces = faces;
+	said->holes.number = said_number(cards_ranks(faces));
+	if (is_of_ranks(row) && said->is == SAID_ALL)
+		text_add(out, "any rank");
+	else if (said->is == SAID_SOME && !gives_role &&
+	         cards_say_but(rules, faces, all, is_of_ranks(row) ? "any rank" : "all cards", out))
+		said->holes.number = SAID_PLAIN;
+	else
+		cards_say(gives_role ? NULL : rules, faces, out);
+	if (gives_role)
+		said->holes.rules = NULL; /* for #a too */
+}
+
+static void say_formula(const struct rules *rules, enum row_id row, const struct ir *ir, struct said *said,
+                        struct text *out)
+{
+	bool constant = ir->kind == IR_NUMBER;
+
+	if (rows[row].type == TYPE_CONDITION) {
+		condition_say(rules, ir, group_bare[rows[row].in], out);
+		said->is = !constant ? SAID_SOME : ir->number != 0 ? SAID_ALL : SAID_NONE;
+	} else if (rows[row].type == TYPE_BOUNDS) {
+		bounds_say(rules, ir, out);
+		said->is = constant ? SAID_NONE : SAID_SOME;
+	} else if (constant)
+		say_number(ir->number, said, out);
+	else
+		amount_say(rules, ir, out);
+}
+
+static void say_expression(const struct rules *rules, enum row_id row, int item, struct said *said, struct text *out)
+{
+	formula held = rules_formula(rules, row, item);
+	struct arena *arena = arena_new();
+	const struct ir *ir = arena != NULL && held != NULL ? ir_settled(rules, held->ir, arena) : NULL;
+
+	if (ir != NULL)
+		say_formula(rules, row, ir, said, out);
+	else
+		out->failed = 1;
+	arena_free(arena);
+}
+
+/* Writes the value alone and tells what it is like. */
+static void say_value(const struct rules *rules, enum row_id row, int item, struct said *said, struct text *out)
+{
+	const void *place = rules_value(rules, row, item);
+	const char *text;
+
+	*said = (struct said){ .is = SAID_SOME,
+		               .holes = { .rules = rules, .number = SAID_PLAIN, .group = rows[row].in, .item = item } };
+	switch (rows[row].type) {
+	case TYPE_NUMBER: say_number(*(const int32_t *)place, said, out); break;
+	case TYPE_WORD:
+		said->is = SAID_WORD;
+		said->word = *(const int32_t *)place;
+		write_word(row, said->word, out);
+		break;
+	case TYPE_CARDS: say_cards(rules, row, *(const cardset *)place, said, out); break;
+	case TYPE_POINTS: points_say(rules, out); break;
+	case TYPE_AMOUNT:
+	case TYPE_BOUNDS:
+	case TYPE_CONDITION: say_expression(rules, row, item, said, out); break;
+	case TYPE_COMPOSITION:
+		composition_say(place, out);
+		said->is = out->length == 0 ? SAID_NONE : SAID_SOME;
+		break;
+	case TYPE_PATTERN: pattern_say(rules, place, out); break;
+	case TYPE_TEXT:
+		text = *(const char *const *)place;
+		said->is = text == NULL ? SAID_NONE : SAID_SOME;
+		text_add(out, text != NULL ? text : "");
+		break;
+	}
+}
+
+void wording_value(const struct rules *rules, enum row_id row, int item, struct text *out)
+{
+	struct text value = { 0 };
+	struct said said;
+
+	say_value(rules, row, item, &said, &value);
+	text_add(out, value.length > 0 ? text_read(&value) : "nothing");
+	text_end(&value, out);
+}
+
+/* ---- sentences ---- */
+
+/* True if another setting calls for another sentence. */
+static bool is_beside(const struct rules *rules, enum row_id row)
+{
+	return wordings[row].beside != NULL && !canonical_is_default(rules, wordings[row].beside_of, 0);
+}
+
+bool wording_is_idle(const struct rules *rules, enum row_id row)
+{
+	return (wordings[row].is_given != NULL && canonical_is_default(rules, wordings[row].given, 0)) ||
+	       (is_beside(rules, row) && wordings[row].beside[0] == '\0');
+}
+
+/* The sentence that the value of a setting that is not idle calls for; "" if there is nothing to say. */
+static const char *sentence_for(const struct rules *rules, enum row_id row, const struct said *said)
+{
+	const struct wording *wording = &wordings[row];
+
+	if (wording->equal != NULL &&
+	    *(const int32_t *)rules_value(rules, row, 0) == *(const int32_t *)rules_value(rules, wording->equal_to, 0))
+		return wording->equal;
+	switch (said->is) {
+	case SAID_NONE: return wording->none;
+	case SAID_ALL: return wording->all;
+	case SAID_SOME: return wording->some;
+	default: return wording->word[said->word];
+	}
+}
+
+/* The same, but for what another setting puts in its place. */
+static const char *sentence_beside(const struct rules *rules, enum row_id row, const struct said *said)
+{
+	const char *sentence = sentence_for(rules, row, said);
+
+	return sentence[0] != '\0' && is_beside(rules, row) ? wordings[row].beside : sentence;
+}
+
+/* What stands in place of a value that is told in a table. */
+static void say_above(const struct rules *rules, enum row_id row, int item, struct text *value)
+{
+	formula held = rules_formula(rules, row, item);
+	struct arena *arena = arena_new();
+	const struct ir *ir = arena != NULL && held != NULL ? ir_settled(rules, held->ir, arena) : NULL;
+	bool ladder = ir != NULL && ir->kind == IR_LADDER && rows[row].type == TYPE_AMOUNT;
+
+	if (ladder || rows[row].type == TYPE_POINTS) {
+		text_clear(value);
+		text_add(value, "as follows");
+	}
+	if (ladder) {
+		text_add(value, ", by ");
+		ladder_say_key(rules, ir, value);
+	}
+	value->failed |= held != NULL && ir == NULL;
+	arena_free(arena);
+}
+
+static bool say_clause(const struct rules *rules, enum row_id row, int item, bool above, struct text *out)
+{
+	struct text value = { 0 }, clause = { 0 };
+	struct said said;
+	bool any, failed = false, idle = wording_is_idle(rules, row);
+
+	say_value(rules, row, item, &said, &value);
+	if (above)
+		say_above(rules, row, item, &value);
+	said.holes.value = text_read(&value);
+	wording_fill(&said.holes, idle ? "" : sentence_beside(rules, row, &said), &clause);
+	if (clause.length == 0 && wordings[row].instead != NULL && !idle &&
+	    setting_was_replaced(rules, row, item, &failed))
+		text_add(&clause, wordings[row].instead);
+	any = clause.length > 0;
+	text_add(out, text_read(&clause));
+	out->failed |= failed;
+	text_end(&value, out);
+	text_end(&clause, out);
+	return any;
+}
+
+bool wording_clause(const struct rules *rules, enum row_id row, int item, struct text *out)
+{
+	return say_clause(rules, row, item, false, out);
+}
+
+bool wording_clause_above(const struct rules *rules, enum row_id row, int item, struct text *out)
+{
+	return say_clause(rules, row, item, true, out);
+}
+
+const char *wording_unit(enum row_id row)
+{
+	return strstr(wordings[row].some, "|cards}") != NULL ? "cards" : "points";
+}
+
+void wording_add_clause(const struct rules *rules, enum row_id row, int item, struct text *out)
+{
+	struct text clause = { 0 };
+
+	if (wording_clause(rules, row, item, &clause)) {
+		text_add(out, out->length > 0 ? "; " : "");
+		text_add_bytes(out, text_read(&clause),
+		               clause.length - (clause.length > 0 && clause.bytes[clause.length - 1] == '.'));
+	}
+	text_end(&clause, out);
+}
+
+void wording_clauses(const struct rules *rules, int group, int item, struct text *out)
+{
+	for (int row = 0; row < ROW_COUNT; row++)
+		if (rows[row].in == group)
+			wording_add_clause(rules, (enum row_id)row, item, out);
+}
+
+void wording_capital(const char *words, struct text *out)
+{
+	if (words[0] != '\0')
+		text_format(out, "%c%s", capital_letter(words[0]), words + 1);
+}
+
+bool wording_sentence(const struct rules *rules, enum row_id row, int item, struct text *out)
+{
+	struct text clause = { 0 }, subject = { 0 };
+	bool any = wording_clause(rules, row, item, &clause);
+	const char *words = text_read(&clause);
+
+	if (any && groups[rows[row].in].is_list) {
+		wording_item(rules, rows[row].in, item, &subject);
+		wording_capital(text_read(&subject), out);
+		text_format(out, ": %s%s", words, clause.length > 0 && words[clause.length - 1] == '.' ? "" : ".");
+	} else if (any)
+		text_add(out, words);
+	text_end(&clause, out);
+	text_end(&subject, out);
+	return any;
+}
