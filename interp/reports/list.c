@@ -33,11 +33,28 @@ static void write_company(const struct rules *rules, struct text *out)
 		text_format(out, "%d sides", (int)rules->table.sides);
 }
 
+/* True if it is the first alternative of a choice that asks something. */
+static bool begins_choice(const struct rules *rules, const struct option *option)
+{
+	const struct option *first = rules->options;
+
+	while (first != option && (first->question == NULL || strcmp(first->name, option->name) != 0))
+		first = first->next;
+	return first == option && option->question != NULL;
+}
+
 static void add_options(const struct rules *rules, struct table *table)
 {
 	for (const struct option *option = rules->options; option != NULL; option = option->next) {
-		struct table_row *row = table_add(table, TABLE_BODY);
-		row->depth = 1;
+		struct table_row *row;
+		if (begins_choice(rules, option)) {
+			row = table_add(table, TABLE_BODY);
+			row->depth = 1;
+			cell_add(row, 0, option->name);
+			text_format(words_add(&row->cell[1]), "%s:", option->question);
+		}
+		row = table_add(table, TABLE_BODY);
+		row->depth = 1 + (option->question != NULL);
 		option_write(option, words_add(&row->cell[0]));
 		text_format(words_add(&row->cell[1]), "%s%s", option->title != NULL ? option->title : "",
 		            !option->chosen               ? ""

@@ -260,7 +260,9 @@ static void add_options(struct sheet *sheet)
 	for (const struct option *option = sheet->rules->options; option != NULL; option = option->next) {
 		struct block *block = sheet_clause(sheet, false);
 		struct text *words = words_add(&block->words), *cites = words_add(&block->cites);
-		if (option->alternative != NULL)
+		if (option->question != NULL)
+			text_add(words_add(&block->label), option->question);
+		else if (option->alternative != NULL)
 			write_choice(option->name, words_add(&block->label));
 		text_add(words, option->title != NULL ? option->title : option->name);
 		text_add(words, !option->chosen               ? "."

@@ -126,6 +126,7 @@ static void add_choice(struct rules *rules, struct diags *diags, const struct st
 		struct option new = { .name = choice->name,
 			              .title = choice->title,
 			              .alternative = at->head,
+			              .question = choice->title,
 			              .statement = at,
 			              .level = level,
 			              .offered = level };
@@ -254,6 +255,27 @@ static void hint_options(struct choosing *at, struct diag *diag, const char *con
 	text_free(&all);
 }
 
+/* The first alternative of the choice called [name], or NULL. */
+static const struct option *choice_named(const struct rules *rules, const char *name)
+{
+	const struct option *option = rules->options;
+
+	while (option != NULL && (option->alternative == NULL || strcmp(option->name, name) != 0))
+		option = option->next;
+	return option;
+}
+
+static void hint_alternatives(struct choosing *at, struct diag *diag, const char *name)
+{
+	struct text all = { 0 };
+
+	for (const struct option *option = choice_named(at->rules, name); option != NULL; option = option->next)
+		if (option->alternative != NULL && strcmp(option->name, name) == 0)
+			text_format(&all, "%s`%s=%s`", all.length > 0 ? ", " : "", name, option->alternative);
+	diag_hint(at->diags, diag, "it is a choice: say which, as in %s", text_read(&all));
+	text_free(&all);
+}
+
 static void unknown_option(struct choosing *at, const char *word, struct span span)
 {
 	const char *words[CANDIDATES_MAX];
@@ -267,7 +289,9 @@ static void unknown_option(struct choosing *at, const char *word, struct span sp
 		words[count] = text_keep(&whole, at->rules->arena);
 		count += words[count] != NULL;
 	}
-	if (word_nearest(word, words, count) != NULL)
+	if (choice_named(at->rules, word) != NULL)
+		hint_alternatives(at, diag, word);
+	else if (word_nearest(word, words, count) != NULL)
 		diag_hint(at->diags, diag, "did you mean `%s`?", word_nearest(word, words, count));
 	else
 		hint_options(at, diag, words, count);

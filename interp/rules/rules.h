@@ -226,6 +226,7 @@ struct option {
 	const char *name; /* "always_frozen", or "solution" for a choice */
 	const char *title;
 	const char *alternative; /* of a choice; NULL for an option */
+	const char *question;    /* the title of its choice, or NULL */
 	bool chosen;
 	bool wished; /* a variant says `with` it, and so has it unless the table chooses otherwise */
 	struct span wished_at;

@@ -43,21 +43,21 @@ static const char *understood(const struct game *game, const char *line)
 	return said;
 }
 
-struct wording {
+struct saying {
 	const char *line, *taken_for;
 };
 
-static void check(bool drawn, const struct wording *sayings, size_t count)
+static void check(bool drawn, const struct saying *sayings, size_t count)
 {
 	set_table(drawn);
 	for (size_t i = 0; i < count; i++)
-		assert_string_equal(understood(&position.game, wordings[i].line), wordings[i].taken_for);
+		assert_string_equal(understood(&position.game, sayings[i].line), sayings[i].taken_for);
 	arena_free(library.arena);
 }
 
 static void turns_begin_with_drawing_or_taking(void **unused)
 {
-	static const struct wording wordings[] = {
+	static const struct saying sayings[] = {
 		{ "draw", "draw" },
 		{ "d", "draw" },
 		{ "Draw a card.", "draw" },
@@ -84,7 +84,7 @@ static void turns_begin_with_drawing_or_taking(void **unused)
 
 static void melds_are_begun_and_grow_card_by_card(void **unused)
 {
-	static const struct wording wordings[] = {
+	static const struct saying sayings[] = {
 		{ "meld 10 10 10", "meld 10 10 10" },
 		{ "m ttt", "meld 10 10 10" },
 		{ "meld 10-10-10-10-2", "meld 10 10 10; add 10; add 2 to 10" },
@@ -111,7 +111,7 @@ static void melds_are_begun_and_grow_card_by_card(void **unused)
 
 static void cards_are_added_to_the_meld_meant(void **unused)
 {
-	static const struct wording wordings[] = {
+	static const struct saying sayings[] = {
 		{ "add 7", "add 7" },
 		{ "a 7 7", "add 7; add 7" },
 		{ "add 7 7 K", "add 7; add 7; add K" },
@@ -131,7 +131,7 @@ static void cards_are_added_to_the_meld_meant(void **unused)
 
 static void cards_have_many_names(void **unused)
 {
-	static const struct wording wordings[] = {
+	static const struct saying sayings[] = {
 		{ "discard 10", "discard 10" },
 		{ "x t", "discard 10" },
 		{ "discard tens", "discard 10" },
@@ -157,7 +157,7 @@ static void cards_have_many_names(void **unused)
 
 static void other_words_are_told_apart(void **unused)
 {
-	static const struct wording wordings[] = {
+	static const struct saying sayings[] = {
 		{ "ask", "ask" },
 		{ "yes", "answer yes" },
 		{ "answer no", "answer no" },
@@ -224,7 +224,7 @@ static char two_kinds[] =
 
 static void a_kind_is_said_where_another_could_be_meant(void **unused)
 {
-	static const struct wording wordings[] = {
+	static const struct saying sayings[] = {
 		{ "meld K K K", "meld K K K as set" },
 		{ "meld K K 2", "meld K K 2 as begun_wild" },
 		{ "meld K K 2 as set", "meld K K 2 as set" },
@@ -245,7 +245,7 @@ static void a_kind_is_said_where_another_could_be_meant(void **unused)
 	position_finish(&position);
 	game_apply(&position.game, (struct act){ .verb = ACT_DRAW });
 	for (size_t i = 0; i < sizeof sayings / sizeof *sayings; i++)
-		assert_string_equal(understood(&position.game, wordings[i].line), wordings[i].taken_for);
+		assert_string_equal(understood(&position.game, sayings[i].line), sayings[i].taken_for);
 	arena_free(library.arena);
 }
 

@@ -252,8 +252,8 @@ static void a_form_that_a_report_does_not_have_is_refused(void **state)
 {
 	static const char *const names[] = { "wahhi", "wahhi" };
 	static const struct canasta_checking check = { CANASTA_HTML, 0 };
-	static const struct canasta_sheet_plan sheet = { CANASTA_CSV, CANASTA_SHEET_WHOLE, 0, 0 },
-					       none = { CANASTA_TEXT, (enum canasta_sheet)3, 0, 0 };
+	static const struct canasta_sheet_plan sheet = { CANASTA_CSV, CANASTA_SHEET_WHOLE, 0, 0, 0, 0 },
+					       none = { CANASTA_TEXT, (enum canasta_sheet)3, 0, 0, 0, 0 };
 	static const struct canasta_telling csv = { CANASTA_CSV, 0, 0 }, sarif = { CANASTA_SARIF, 0, 0 };
 	struct heard out, messages;
 	const struct canasta_io io = io_of(&out, &messages);
