@@ -79,7 +79,7 @@ play: deps ## build what is needed and play a game of Classic Canasta
 	$(TOOL) play wahhi
 
 test: deps ## build and run all tests; the last line tells how many passed
-	$(MAKE) $(TOOL) $(UNIT_TESTS) $(TEST_DRIVERS) $(BUILD)/tests/acts_searched $(TEST_OBJECTS) \
+	$(MAKE) $(TOOL) $(UNIT_TESTS) $(TEST_DRIVERS) $(TEST_OBJECTS) \
 		$(if $(findstring sanitize,$(CFLAGS)),,$(LIBRARY) $(SHARED))
 	tests/run $(BUILD)
 
@@ -208,11 +208,6 @@ $(BUILD)/tests/bench: $(call objects,tests/bench/*.c) $(INSIDE) | $(BUILD)/tests
 
 $(TEST_DRIVERS): $(BUILD)/tests/%: $(OBJECT)/tests/%.o $(INSIDE) | $(BUILD)/tests
 	$(link) -fno-lto
-
-# The engine once more, without the sums that spare it searching.
-$(BUILD)/tests/acts_searched: tests/acts.c $(wildcard interp/game/*.[ch]) $(INSIDE) | $(BUILD)/tests
-	$(call say,search)$(CC) $(STRICT) $(CPPFLAGS) $(CFLAGS) $(PATHS) -DCANASTA_SEARCH_ONLY -o $@ $(filter %.c,$^) \
-		$(INSIDE) $(LDFLAGS) $(NEEDED) -fno-lto
 
 # The public header asks no more of a compiler than C99 has.
 $(OBJECT)/tests/unit/test_canasta.o: STRICT := -std=c99 -pedantic -Wall -Wextra -Wshadow -Wconversion

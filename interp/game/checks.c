@@ -697,7 +697,7 @@ cardset check_minimum_keeps_the_player_in(const struct attempt *at, struct reaso
 
 bool last_discard_is_refused(const struct game *game)
 {
-	struct attempt at = { game, act_of(ACT_DISCARD, 0, 0, 0), 1, NULL };
+	struct attempt at = { game, act_of(ACT_DISCARD, 0, 0, 0), 1 };
 
 #define MOMENT(acts, name, refusal, row)
 #define FORM(acts, name, refusal, row)
@@ -739,18 +739,17 @@ cardset check_asked_in_vain(const struct attempt *at, struct reason *why)
 {
 	const struct rules *rules = at->game->rules;
 	bool able = rules->going_out.who_asks == going_out_who_asks_able_to_go_out;
-	struct out_look look = { .taken = false };
 
 	if (why != NULL)
 		tell_asking(at->game, able ? ROW_going_out_who_asks : ROW_going_out_answer, why);
 	return all_if(at, (rules->going_out.answer == going_out_answer_binding || able) &&
-	                          !yes_ends(at->game, at->look != NULL ? at->look : &look));
+	                          !turn_can_go_out(at->game));
 }
 
 cardset check_no_binds_too_much(const struct attempt *at, struct reason *why)
 {
 	(void)why;
-	return all_if(at, at->game->rules->going_out.answer != going_out_answer_advice && !no_can_be_obeyed(at->game));
+	return all_if(at, at->game->rules->going_out.answer != going_out_answer_advice && !turn_can_stay_in(at->game));
 }
 
 cardset check_asking_spends_the_bonus(const struct attempt *at, struct reason *why)
@@ -854,7 +853,7 @@ struct reason game_refusal(const struct game *game, struct act act)
 #undef FORM
 #undef RULE
 	};
-	struct attempt at = { game, act, kinds_of(game, act), NULL };
+	struct attempt at = { game, act, kinds_of(game, act) };
 	uint32_t verb = UINT32_C(1) << (act.verb < VERBS ? act.verb : VERBS);
 	bool last = act.verb == ACT_DISCARD && discard_goes_out(game);
 
@@ -868,7 +867,7 @@ struct reason game_refusal(const struct game *game, struct act act)
 
 struct reason game_owes(const struct game *game)
 {
-	const struct attempt at = { game, act_of(ACT_STOP, 0, 0, 0), 1, NULL };
+	const struct attempt at = { game, act_of(ACT_STOP, 0, 0, 0), 1 };
 	struct reason why = { .refusal = REFUSAL_CONTAINS, .row = ROW_initial_meld_contains, .kind = -1 };
 
 	if (game->phase != PHASE_MELD)

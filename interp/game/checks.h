@@ -6,8 +6,6 @@
 
 #include "game/play.h"
 
-struct out_look;
-
 /* An act as the checks see it. Where acts differ in one card alone, [kinds] are the kinds of card in question in place of
  * act.kind: the card of a discard or a bonus card that is laid, the rank of the meld for melding and adding. Of any other
  * act it is one kind, whichever, that stands for the act. */
@@ -15,7 +13,6 @@ struct attempt {
 	const struct game *game;
 	struct act act;
 	cardset kinds;
-	struct out_look *look; /* what is known of going out already, or NULL */
 };
 
 /* Sets of acts, by their verbs. A verb that is none counts as one that comes behind the draw. */

@@ -1,5 +1,6 @@
 /* discard.c -- the cards that may be discarded: what bans forbid, and when they give way. */
 #include "game/play.h"
+#include "game/planner.h"
 
 /* Whether a ban gives way at last when [order] is reached; otherwise what the draw or the take has settled counts. */
 static bool gives_way(const struct game *game, const struct in_ban *ban, int order)

@@ -69,7 +69,7 @@ static void list_legal_take(const struct game *game, struct choices *choices, st
 	if (!(game->rules->takes_unfrozen >> act.item & 1) && !take_condition(about, act.item, &owes_out))
 		return; /* that a pile is not frozen was asked already */
 	made = take_makes_meld(game, act);
-	if (made >= 0 && take_ends(game, act, made, owes_out))
+	if (made >= 0 && take_leads_to_end(game, act, made, owes_out))
 		list(choices, act);
 }
 
@@ -355,28 +355,27 @@ static inline cardset additions_allowed(const struct game *game, cardset kinds)
 	return kinds;
 }
 
-static INLINE void list_melds(const struct game *game, struct choices *choices, struct out_look *look,
-                              enum breadth breadth)
+static INLINE void list_melds(const struct game *game, struct choices *choices, enum breadth breadth)
 {
 	const struct rules *rules = game->rules;
 	const struct cards *hand = &game->seat[game->turn.seat].hand;
 	struct taking_wild wild = taking_wild_now(game);
 	bool begins = (useful_kinds(rules, hand) & ranks_to_begin(own_side(game))) != 0 ||
 	              (rules->wild_melds && wilds_in(rules, hand) >= rules->wild_meld_least);
-	struct keeping keeping;
+	bool owes_out = game->turn.owes_out;
 
-	keeping.look = look;
-	if (breadth == LEGAL && !keeping_begin(game, begins, &keeping))
+	if (breadth == LEGAL && !own_side(game)->opened && !game->turn.melded &&
+	    (!begins || opening_is_out_of_reach(game)))
 		return;
 	if (begins || breadth == CANDIDATES)
-		list_new_melds(game, choices, &wild, &keeping.owes_out, breadth);
+		list_new_melds(game, choices, &wild, &owes_out, breadth);
 	choices->first = choices->listed;
 	choices->additions = cards_kinds(hand) & own_side(game)->melded;
 	choices->additions = breadth == LEGAL ? additions_allowed(game, choices->additions)
 	                                      : choices->additions & ~rules->cards.wild;
 	list_wild_additions(game, choices, &wild, breadth);
-	if (breadth == LEGAL && !all_can_end(game, choices, &keeping))
-		keep_those_that_end(game, choices, &keeping);
+	if (breadth == LEGAL)
+		keep_acts_that_end(game, choices, owes_out);
 }
 
 /* ---- everything else ---- */
@@ -384,16 +383,15 @@ static INLINE void list_melds(const struct game *game, struct choices *choices, 
 /* Lists one act of [verb], which has no cards, if it is legal. */
 static INLINE void list_plain(const struct game *game, struct choices *choices, struct act act, enum breadth breadth)
 {
-	struct attempt at = { game, act, 1, NULL };
+	struct attempt at = { game, act, 1 };
 
 	if (breadth == CANDIDATES || kinds_allowed(at, act.verb) != 0)
 		list(choices, act);
 }
 
-static INLINE void list_asking(const struct game *game, struct choices *choices, struct out_look *look,
-                               enum breadth breadth)
+static INLINE void list_asking(const struct game *game, struct choices *choices, enum breadth breadth)
 {
-	struct attempt at = { game, act_of(ACT_ASK, 0, 0, 0), 1, look };
+	struct attempt at = { game, act_of(ACT_ASK, 0, 0, 0), 1 };
 
 	if (breadth == CANDIDATES || kinds_allowed(at, ACT_ASK) != 0)
 		list(choices, at.act);
@@ -402,7 +400,7 @@ static INLINE void list_asking(const struct game *game, struct choices *choices,
 static INLINE void find_discards(const struct game *game, struct choices *choices, enum breadth breadth)
 {
 	const struct seat *seat = &game->seat[game->turn.seat];
-	struct attempt at = { game, act_of(ACT_DISCARD, 0, 0, 0), cards_kinds(&seat->hand), NULL };
+	struct attempt at = { game, act_of(ACT_DISCARD, 0, 0, 0), cards_kinds(&seat->hand) };
 
 	choices->discards = at.kinds;
 	if (breadth == LEGAL) {
@@ -438,7 +436,7 @@ static INLINE void list_rare_acts(const struct game *game, struct choices *choic
 {
 	const struct rules *rules = game->rules;
 	struct attempt laying = { game, act_of(ACT_LAY, 0, 0, 0),
-		                  cards_kinds(&game->seat[game->turn.seat].hand) & rules->bonus.cards, NULL };
+		                  cards_kinds(&game->seat[game->turn.seat].hand) & rules->bonus.cards };
 	cardset bonus = breadth == LEGAL ? kinds_allowed(laying, ACT_LAY) : laying.kinds, specials;
 
 	for (; bonus != 0; bonus &= bonus - 1)
@@ -489,15 +487,12 @@ static INLINE void list_beginnings(const struct game *game, struct choices *choi
 
 static INLINE void list_turn(const struct game *game, struct choices *choices, enum breadth breadth)
 {
-	struct out_look look;
-
-	look.taken = false;
 	choices->first = choices->discard_count = 0;
 	choices->additions = 0;
 	choices->meld_of = own_side(game)->meld_of;
-	list_melds(game, choices, &look, breadth);
+	list_melds(game, choices, breadth);
 	choices->addition_count = set_size(choices->additions);
-	list_asking(game, choices, &look, breadth);
+	list_asking(game, choices, breadth);
 	choices->early = choices->listed;
 	find_discards(game, choices, breadth);
 	if (breadth == CANDIDATES)

@@ -1,7 +1,7 @@
 /* obligations.c -- what a player still owes in a turn, and which obligation could not be met after an act. Each is tried by
  * taking it away: the one without which the turn could end is the reason. */
 #include "game/checks.h"
-#include "game/opening.h"
+#include "game/planner.h"
 
 static struct reason because(enum refusal refusal, int row, int item, int kind)
 {
@@ -224,7 +224,7 @@ static bool only_canastas_hinder(const struct game *game)
 
 	copy_turn(&rich, game);
 	rich.side[rich.turn.side].canastas = (uint8_t)game->rules->going_out.canastas;
-	return yes_can_be_obeyed(&rich);
+	return turn_can_go_out(&rich);
 }
 
 cardset kinds_without_meld(const struct game *game)

@@ -180,18 +180,6 @@ void settle_bans(struct game *game);
 /* turn_end.c: whether the turn can end just now. */
 bool can_end_now(const struct game *game);
 
-/* finish.c: whether the turn can be brought to a legal end from here: what is owed paid, a card left to discard and
- * one to keep, or the hand gone and the contract met. Exact except that of several wild cards the one with most
- * points is laid first. */
-bool turn_can_end(const struct game *game);
-
-/* finish.c: whether the turn could end after [act], which is legal as far as its own cards go. */
-bool act_leads_to_end(const struct game *game, struct act act);
-
-/* finish.c: whether getting rid of the whole hand (but for one discard) is out of the question; false where that is not
- * sure. */
-bool whole_hand_cannot_go(const struct game *game);
-
 /* checks.c: whether the condition of a way of taking holds; [*owes_out]: only if the player then goes out. [about] is
  * what it is asked about. */
 bool take_condition(const struct question *about, int take, bool *owes_out);
@@ -226,10 +214,6 @@ bool initial_cards(const struct game *game, int index, struct meld_cards *cards,
 
 /* apply.c: whether the initial meld has what it must contain besides its count. */
 bool initial_contains(const struct game *game);
-
-/* keeping.c: whether the turn could end after the partner said yes, and the player went out, or no, and stayed in. */
-bool yes_can_be_obeyed(const struct game *game);
-bool no_can_be_obeyed(const struct game *game);
 
 /* obligations.c: what keeps a player from going out in this turn who cannot; for words, as it takes its time. */
 struct reason why_not_out(const struct game *game);

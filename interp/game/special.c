@@ -150,7 +150,7 @@ cardset specials_now(const struct game *game)
 	if (game->phase == PHASE_DRAW)
 		kinds |= UINT64_C(1) << pile_top(game);
 	for (int i = 0; i < rules->special_count; i++) {
-		struct attempt at = { game, act_of(ACT_SPECIAL, (unsigned)i, 0, 0), 1, NULL };
+		struct attempt at = { game, act_of(ACT_SPECIAL, (unsigned)i, 0, 0), 1 };
 		if (special_may_be(rules, i, kinds, size) && ranks_fit(rules, i, kinds) &&
 		    kinds_allowed(at, ACT_SPECIAL) != 0)
 			items |= UINT64_C(1) << i;

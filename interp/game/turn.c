@@ -1,6 +1,7 @@
 /* turn.c -- turns begin and end, and cards come and go in them: from the stock, the pile and a talon into the hand, bonus cards
  * on the table. What the stock gives never leaves anybody stuck. */
 #include "game/play.h"
+#include "game/planner.h"
 
 /* ---- who is next, and how it ends ---- */
 

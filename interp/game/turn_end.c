@@ -1,6 +1,7 @@
 /* turn_end.c -- whether the turn can end just now: with a discard, by going out, or by stopping the deal. What could
  * still be laid before is looked at elsewhere. */
 #include "game/play.h"
+#include "game/planner.h"
 
 bool contract_is_met(const struct question *about, struct reason *reason)
 {

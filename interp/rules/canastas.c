@@ -65,23 +65,36 @@ static bool is_canasta(void *rules, const struct meld_cards *cards)
 	return rules_canasta_of(rules, cards) >= 0;
 }
 
-bool big_melds_are_canastas(struct rules *rules, const struct form *form, int naturals)
+static bool is_no_canasta(void *rules, const struct meld_cards *cards)
 {
-	if (form->wilds[naturals] == 0)
-		return true;
-	for (cardset ranks = telling_ranks(rules, form->ranks); ranks != 0; ranks &= ranks - 1)
-		for (int wilds = 0; wilds <= MELD_CARDS_MAX; wilds++) {
+	return rules_canasta_of(rules, cards) < 0;
+}
+
+/* Finds the numbers of wild cards with which melds of so many naturals are canastas, sure or maybe. */
+static void find_canastas(struct rules *rules, struct form *form, int naturals)
+{
+	cardset ranks = form->ranks != 0 ? telling_ranks(rules, form->ranks) : UINT64_C(1) << rules->wild_kind[0];
+	int least = rules->canasta_least > naturals ? rules->canasta_least - naturals : 0;
+
+	for (int wilds = least; wilds <= MELD_CARDS_MAX; wilds++) {
+		bool sure = true, maybe = false;
+		for (cardset left = form_allows(form, naturals, wilds) ? ranks : 0; left != 0; left &= left - 1) {
 			struct meld_cards cards = {
-				(uint8_t)__builtin_ctzll(ranks), (uint8_t)naturals, (uint8_t)wilds, { 0 }
+				(uint8_t)__builtin_ctzll(left), (uint8_t)naturals, (uint8_t)wilds, { 0 }
 			};
-			if (form_allows(form, naturals, wilds) && naturals + wilds >= rules->canasta_least &&
-			    !every_split(rules, cards, is_canasta, rules))
-				return false;
+			sure = sure && every_split(rules, cards, is_canasta, rules);
+			maybe = maybe || !every_split(rules, cards, is_no_canasta, rules);
 		}
-	return true;
+		form->canasta_maybe[naturals] |= (uint32_t)maybe << wilds;
+		form->canasta_sure[naturals] |= (uint32_t)(maybe && sure) << wilds;
+	}
 }
 
 void build_canastas(struct rules *rules)
 {
 	rules->canasta_least = least_canasta(rules);
+	for (int i = 0; i < rules->meld_count; i++)
+		for (int naturals = 0; naturals <= MELD_CARDS_MAX; naturals++)
+			if (rules->form[i].wilds[naturals] != 0)
+				find_canastas(rules, &rules->form[i], naturals);
 }

@@ -63,6 +63,23 @@ static void measure_most_wilds(struct form *form)
 	}
 }
 
+/* Finds the compositions that a meld can grow to card by card from one that it is begun with. */
+static void measure_growth(struct form *form)
+{
+	uint32_t begun[MELD_CARDS_MAX + 1] = { 0 };
+
+	for (int i = 0; i < form->begin_count; i++)
+		begun[form->begin[i].naturals] |= UINT32_C(1) << form->begin[i].wilds;
+	for (int n = 0; n <= MELD_CARDS_MAX; n++) {
+		uint32_t from = begun[n] | (n > 0 ? form->grown[n - 1] & form->wilds[n] : 0);
+		bool clean = (begun[n] & 1) || (n > 0 && (form->grown_clean >> (n - 1) & form->wilds[n] & 1));
+		for (int w = 0; w < MELD_CARDS_MAX; w++)
+			from |= (from << 1) & form->wilds[n];
+		form->grown[n] = from;
+		form->grown_clean |= (uint32_t)clean << n;
+	}
+}
+
 static void make_form(struct building *building, int item)
 {
 	struct rules *rules = building->rules;
@@ -79,6 +96,9 @@ static void make_form(struct building *building, int item)
 				form->wilds[n] |= UINT32_C(1) << w;
 	measure_most_wilds(form);
 	list_beginnings(building, item, naturals, wilds);
+	measure_growth(form);
+	if (form->ranks != 0)
+		rules->ranked_forms |= UINT32_C(1) << item;
 	rules->naturals |= meld->ranks;
 	for (int kind = 0; kind < rules->kinds; kind++)
 		if ((meld->ranks >> kind & 1) && rules->form_of[kind] < 0)

@@ -113,9 +113,6 @@ static bool melds_are_plain(struct rules *rules)
 		if (form->ranks == 0 || (form->ranks & ~rules->one_form) != 0 || !is_begun_plainly(&rules->meld[i]) ||
 		    !(rules->natural_always & rules->wild_always & UINT32_C(1) << i))
 			return false;
-		for (int count = 0; count <= MELD_CARDS_MAX; count++)
-			if (!big_melds_are_canastas(rules, form, count))
-				return false;
 	}
 	return rules->melds_grow && !rules->comes_again;
 }

@@ -26,6 +26,8 @@ enum {
 	MELDS_MAX = 32,      /* of a side */
 	BEGINS_ASKED = -2,   /* for a kind of meld: which one depends on the position */
 	BEGINNINGS_MAX = 32, /* compositions that a kind of meld is begun with */
+	PLAN_COUNTERS = 7,   /* sums that a plan of a turn keeps at the most, two of them of cards kept */
+	KEPT_SETS_MAX = 4,   /* sets of cards that bans ask a whole hand for */
 	WAYS_MAX = 1600      /* ways of beginning melds, or of taking the pile, that one hand could have */
 };
 
@@ -142,6 +144,10 @@ struct form {
 	uint8_t most_wilds[MELD_CARDS_MAX + 1];   /* for each count of naturals, the most beside so many or fewer */
 	struct composition begin[BEGINNINGS_MAX]; /* compositions that no smaller meld leads to */
 	int begin_count;
+	/* those that a meld of [naturals] can have come to have, card by card; of numbers of naturals, those without any */
+	uint32_t grown[MELD_CARDS_MAX + 1], grown_clean;
+	/* those with which a meld of [naturals] may be a canasta, and is one whatever its rank and wild cards are */
+	uint32_t canasta_maybe[MELD_CARDS_MAX + 1], canasta_sure[MELD_CARDS_MAX + 1];
 	bool comes_again; /* another meld of a rank may be begun once one is a canasta */
 };
 
@@ -150,6 +156,15 @@ struct beginning {
 	cardset ranks; /* the ranks it can have; the first wild kind for wild cards alone */
 	uint8_t form;  /* place in rules->meld */
 	uint8_t naturals, wilds;
+};
+
+/* Facts that a condition asks about the end of a turn and that melding changes by and by: how often something lies on the
+ * table, counted up to a number beyond which no answer changes. */
+struct plan_facts {
+	int count;
+	struct {
+		uint8_t fact, argument, cap; /* enum fact_id; the canasta or class it is asked of */
+	} fact[PLAN_COUNTERS];
 };
 
 /* What a setting was stated in: a variant, a fragment it uses, or an option that was chosen. */
@@ -287,6 +302,7 @@ struct rules {
 	cardset needs_two, needs_three;  /* ranks that no meld has once; twice only beside a wild card */
 	struct form form[meld_MAX];      /* in step with meld[] */
 	struct form any_form[KINDS_MAX]; /* for each rank, what its kinds of meld allow together: only the counts */
+	uint32_t ranked_forms;           /* kinds of meld that are not of wild cards alone, as bits */
 	int form_of[KINDS_MAX];          /* the first kind of meld a rank can have, -1 for none */
 	struct beginning *beginnings;    /* of all kinds of meld, in their order */
 	int beginning_count;
@@ -374,6 +390,14 @@ struct rules {
 	cardset banned_steadily;  /* cards of which no ban speaks that melding other ranks could bring about or end */
 	bool bans_yield_to_takes; /* every ban gives way when the pile comes to a hand that has nothing else */
 	bool bans_bend;           /* some ban gives way at any time */
+
+	/* planning.c: what the planner of a turn counts */
+	struct plan_facts contract_facts, contains_facts, waived_facts; /* for going out; for the initial meld */
+	bool plain_contract;      /* going out needs nothing but canastas */
+	bool plans_need_proof;    /* some condition asks what a plan does not count: it is played before it is believed */
+	bool opening_needs_proof; /* the same of plans that open and go out in one turn */
+	cardset kept_set[KEPT_SETS_MAX]; /* sets of cards that bans ask a whole hand for */
+	int kept_sets;
 
 	/* tables.c: special hands */
 	uint64_t special_sizes; /* numbers of cards that they have, a set of bits */

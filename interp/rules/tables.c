@@ -28,6 +28,7 @@ void build_tables(struct building *building)
 	build_melding(rules);
 	build_initial_meld(rules);
 	build_bans(rules);
+	build_planning(rules);
 	build_special_hands(rules);
 	build_taking(rules);
 }

@@ -13,6 +13,7 @@ void build_classes(struct rules *rules);
 void build_melding(struct rules *rules);
 void build_initial_meld(struct rules *rules);
 void build_bans(struct rules *rules);
+void build_planning(struct rules *rules);
 void build_taking(struct rules *rules);
 
 /* meld_facts.c: what [of] answers about a meld of [cards]; what only a game can tell is taken to be 0. */
@@ -23,8 +24,5 @@ int most_naturals(const struct rules *rules, cardset ranks);
 
 /* forms.c: most wild cards that a meld can have. */
 int most_wilds(const struct rules *rules);
-
-/* canastas.c: true if every meld of this form with [naturals] natural cards that is as large as a canasta is one. */
-bool big_melds_are_canastas(struct rules *rules, const struct form *form, int naturals);
 
 #endif

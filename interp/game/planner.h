@@ -1,0 +1,35 @@
+/* planner.h -- what the rest of a turn can come to: whether it can still be ended, by going out or by staying in, and what
+ * the initial meld can count. Questions only; nothing here changes a game. docs/architecture.md explains the method. */
+#ifndef GAME_PLANNER_H
+#define GAME_PLANNER_H
+
+#include "game/play.h"
+
+/* Whether the turn can be brought to a legal end from here: what is owed paid, a card left to discard and one to keep, or
+ * the hand gone and the contract met. Of several wild cards the one with most points is laid first. */
+bool turn_can_end(const struct game *game);
+
+/* The same after [act], whose own cards are legal. */
+bool act_leads_to_end(const struct game *game, struct act act);
+
+/* Whether the turn could end after the partner said yes, and the player went out, or no, and stayed in. */
+bool turn_can_go_out(const struct game *game);
+bool turn_can_stay_in(const struct game *game);
+
+/* Quick bounds: true if getting rid of the whole hand (but for one discard), or an initial meld that counts enough, is out
+ * of the question. False says nothing. */
+bool hand_cannot_go(const struct game *game);
+bool opening_is_out_of_reach(const struct game *game);
+
+/* The most that the initial meld can count in this turn, whatever it must contain besides. */
+int32_t opening_limit(const struct game *game);
+
+/* Removes the acts of melding after which the turn cannot end from the list. [owes_out]: one of them may oblige the player to
+ * go out. */
+void keep_acts_that_end(const struct game *game, struct choices *choices, bool owes_out);
+
+/* Whether the turn can end after a take that makes [made], as take_makes_meld() says; [owes_out]: it obliges the player to go
+ * out. */
+bool take_leads_to_end(const struct game *game, struct act act, int made, bool owes_out);
+
+#endif

@@ -1,0 +1,120 @@
+/* planning.c -- what the planner of a turn has to count for these rules, and what it cannot.
+ *
+ * A plan joins the ranks of a hand and keeps sums: canastas, melds of a class. Conditions on going out and on the initial
+ * meld that ask for such sums are exact. Conditions on beginning melds or adding to them are looked at as the position
+ * stands; a lock by melds of wild cards alone is foreseen. Where a condition asks for anything else that melding changes,
+ * plans_need_proof is set: a plan is then played on a copy before it is believed. */
+#include "rules/tables.h"
+#include "rules/conditions.h"
+
+/* True if a plan counts the fact. */
+static bool is_counted(int fact)
+{
+	return fact == FACT_side_canastas || fact == FACT_side_canastas_of || fact == FACT_side_class ||
+	       fact == FACT_initial_class || fact == FACT_laid_canasta || fact == FACT_turn_canastas;
+}
+
+/* True if the fact only changes when the side opens. */
+static bool changes_by_opening(int fact)
+{
+	return fact == FACT_turn_opened || fact == FACT_side_opened || fact == FACT_opening ||
+	       fact == FACT_side_order || fact == FACT_side_melded;
+}
+
+/* Up to which number something has to be counted for an expression, beyond which its answer does not change. */
+static int counted_up_to(const struct ir *of)
+{
+	int most = of->kind == IR_NUMBER && of->number > 0 ? (of->number < 30 ? of->number : 30) + 1 : 1;
+
+	for (const struct ir *part = of->first; part != NULL; part = part->next) {
+		int number = counted_up_to(part) - (of->kind == IR_AT_LEAST && part->kind == IR_NUMBER);
+		most = number > most ? number : most;
+	}
+	return most;
+}
+
+static void count_fact(struct rules *rules, struct plan_facts *counted, const struct ir *asked, int cap)
+{
+	for (int i = 0; i < counted->count; i++)
+		if (counted->fact[i].fact == asked->fact && counted->fact[i].argument == asked->item)
+			return;
+	if (counted->count == PLAN_COUNTERS - 3) {
+		rules->plans_need_proof = true;
+		return;
+	}
+	counted->fact[counted->count].fact = (uint8_t)asked->fact;
+	counted->fact[counted->count].argument = (uint8_t)asked->item;
+	counted->fact[counted->count++].cap = (uint8_t)cap;
+}
+
+/* Notes what a condition on the end of a turn asks that melding changes. */
+static void note_end(struct rules *rules, formula condition, struct plan_facts *counted, int depth)
+{
+	int cap = counted_up_to(condition->ir);
+
+	for (const struct ir *asked = condition->asked; asked != NULL; asked = asked->also) {
+		if (asked->fact == FACT_term && depth < define_MAX)
+			note_end(rules, rules->define[asked->item].when, counted, depth + 1);
+		else if (is_counted(asked->fact))
+			count_fact(rules, counted, asked, cap);
+		else if (asked->fact != FACT_minimum && melding_changes_fact(asked->fact, false) &&
+		         !(asked->fact == FACT_initial_points && (rules->wild_classes >> asked->item & 1)))
+			rules->plans_need_proof = true;
+	}
+}
+
+/* True if every meld of a class has wild cards: a plan knows whether it lays any. */
+static bool class_has_wilds(const struct rules *rules, int class)
+{
+	for (int n = 0; n <= MELD_CARDS_MAX; n++)
+		if (rules->class_reach[class][n] & 1)
+			return false;
+	return true;
+}
+
+/* Notes what a condition on melding asks that melding changes; [own]: on melds of wild cards alone. */
+static void note_melding(struct rules *rules, formula condition, bool own, int depth)
+{
+	for (const struct ir *asked = condition->asked; asked != NULL; asked = asked->also) {
+		bool class = asked->fact == FACT_side_class || asked->fact == FACT_initial_class;
+		if (asked->fact == FACT_term) {
+			if (depth < define_MAX)
+				note_melding(rules, rules->define[asked->item].when, own, depth + 1);
+		} else if (changes_by_opening(asked->fact))
+			rules->opening_needs_proof = true;
+		else if (melding_changes_fact(asked->fact, false) && asked->fact != FACT_others_of_rank &&
+		         !(class &&
+		           ((own && class_has_wilds(rules, asked->item)) || (rules->wild_classes >> asked->item & 1))))
+			rules->plans_need_proof = true;
+	}
+}
+
+/* Notes the sets of cards that a ban asks a whole hand for. */
+static void note_kept_sets(struct rules *rules, formula condition)
+{
+	for (const struct ir *asked = condition->asked; asked != NULL; asked = asked->also) {
+		int i = 0;
+		if (asked->fact != FACT_hand_only)
+			continue;
+		while (i < rules->kept_sets && rules->kept_set[i] != asked->cards)
+			i++;
+		if (i == rules->kept_sets && i < KEPT_SETS_MAX)
+			rules->kept_set[rules->kept_sets++] = asked->cards;
+	}
+}
+
+void build_planning(struct rules *rules)
+{
+	rules->plain_contract = always_holds(rules->going_out.contract);
+	note_end(rules, rules->going_out.contract, &rules->contract_facts, 0);
+	note_end(rules, rules->initial_meld.contains, &rules->contains_facts, 0);
+	note_end(rules, rules->initial_meld.waived, &rules->waived_facts, 0);
+	for (int i = 0; i < rules->meld_count; i++) {
+		bool own = rules->form[i].ranks == 0;
+		note_melding(rules, rules->meld[i].begun, own, 0);
+		note_melding(rules, rules->meld[i].natural_cards, own, 0);
+		note_melding(rules, rules->meld[i].wild_cards, own, 0);
+	}
+	for (int i = 0; i < rules->discard.ban_count; i++)
+		note_kept_sets(rules, rules->discard.ban[i].when);
+}
