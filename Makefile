@@ -101,8 +101,9 @@ fuzz: ## feed made-up input to the readers, SECONDS_EACH=60 per reader (needs cl
 
 fuzz-run: $(FUZZERS)
 	for fuzzer in $(FUZZERS); do \
+		seeds=tests/fuzz/seeds/$${fuzzer##*fuzz_}; [ -d $$seeds ] || seeds='$(wildcard tests/trees tests/bad variants)'; \
 		mkdir -p $$fuzzer.corpus && $$fuzzer -max_total_time=$(SECONDS_EACH) -print_final_stats=1 \
-			-artifact_prefix=$$fuzzer. $$fuzzer.corpus $(wildcard tests/trees tests/bad variants) || exit 1; \
+			-artifact_prefix=$$fuzzer. $$fuzzer.corpus $$seeds || exit 1; \
 	done
 
 bench: $(BUILD)/tests/bench $(TOOL) ## measure what an act costs in every shipped game, and compare with jq

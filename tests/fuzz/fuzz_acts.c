@@ -6,35 +6,19 @@
 
 #include "notation/act_text.h"
 #include "game/game.h"
-#include "grammar/arena.h"
 #include "grammar/text.h"
-#include "rules/build.h"
+#include "shared_rules.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length);
 
 enum { LINE = 512, ACTS_OF_A_LINE = 40 };
-
-static const struct rules *the_rules(void)
-{
-	static struct library library;
-	static const struct rules *rules;
-	struct reader none = { .read = NULL };
-
-	if (rules != NULL)
-		return rules;
-	library_begin(&library, arena_new(), none);
-	rules = rules_build(&library, "wahhi", NULL, 0);
-	if (rules == NULL)
-		abort();
-	return rules;
-}
 
 /* A game of seed [seed], some acts on. */
 static void play_on(struct game *game, unsigned seed, unsigned acts)
 {
 	struct acts legal;
 
-	game_begin(game, the_rules(), seed);
+	game_begin(game, shared_rules(0), seed);
 	game_deal(game, 0);
 	for (unsigned i = 0; i < acts && game->phase != PHASE_OVER; i++) {
 		game_legal(game, &legal);
