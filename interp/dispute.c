@@ -68,7 +68,7 @@ static int unknown_key(const struct canasta_io *io, const char *file, const char
 		if (strcmp(words[i], key) == 0)
 			return CANASTA_FINE;
 	near = word_nearest(key, words, count);
-	return complain(io, CANASTA_MISUSE, "%s: \"%s\" says nothing about a position%s%s%s", file, key,
+	return complain(io, CANASTA_MISUSE, "%s: no line of a position begins with \"%s\"%s%s%s", file, key,
 	                near != NULL ? "; did you mean \"" : "", near != NULL ? near : "", near != NULL ? "\"?" : "");
 }
 
@@ -103,7 +103,7 @@ static int read_json(const struct canasta_io *io, const char *file, struct text 
 	if (failed)
 		return out_of_memory(io);
 	if (object == NULL)
-		return complain(io, CANASTA_MISUSE, "%s:%d:%d: this is no JSON: %s", file, error.line, error.column,
+		return complain(io, CANASTA_MISUSE, "%s:%d:%d: this is not JSON: %s", file, error.line, error.column,
 		                error.text);
 	json_object_foreach(object, key, value)
 	{
@@ -113,7 +113,7 @@ static int read_json(const struct canasta_io *io, const char *file, struct text 
 		fine = add_key(key, value, &lines, act, arena);
 		if (!fine) {
 			complain(io, CANASTA_MISUSE,
-			         "%s: behind \"%s\" there should stand the words of a line, or a list of such", file,
+			         "%s: the value of \"%s\" should be the words of a line, or a list of such words", file,
 			         key);
 			break;
 		}

@@ -54,7 +54,8 @@ static void take_row(struct cards_told *told, const char *words, struct row_of_c
 		return;
 	for (int i = from; i < row->count && why->length == 0; i++)
 		if (!position_take(&told->deal, row->kind[i]))
-			text_format(why, "the deck has no further %s", told->deal.game.rules->kind[row->kind[i]].name);
+			text_format(why, "there is no further %s in the deck",
+			            told->deal.game.rules->kind[row->kind[i]].name);
 	if (row->count > most && why->length == 0)
 		text_format(why,
 		            row->count == 1 ? "this is %d card; %d is the most there can be"
@@ -135,7 +136,7 @@ static void check_shown(const struct canasta_game *game, const char *words, stru
 		kind++;
 	if (kind == game->rules->kinds && (game->moment == CANASTA_TO_ACT || row.count == game->game.seat[seat].size))
 		return;
-	text_format(why, "by what is told %s holds other cards: ", seat_name(game->rules, game->game.player[seat]));
+	text_format(why, "by the lines above %s holds other cards: ", seat_name(game->rules, game->game.player[seat]));
 	cards_write(game->rules, &game->game.seat[seat].hand, why);
 }
 
@@ -259,10 +260,10 @@ bool told_deal(struct cards_told *told, struct canasta_game *game, const struct 
 	if (!see_cards(told, *rest))
 		why->failed = true;
 	else if (game->game.deal == 0 && !told->dealer && rules->deal.first_dealer == deal_first_dealer_random)
-		text_add(why, "who deals is not told: `dealer: NAME`");
+		text_add(why, "a line `dealer: NAME` has to say who deals");
 	else if (!lay_deal(told, &deal)) /* perhaps none was left to be turned up, and none told */
 		text_add(why, rules->deal.start_pile > 0 && told->deal.start.count == 0
-		                      ? "the card that was turned up is not told: `pile: CARD`"
+		                      ? "a line `pile: CARD` has to name the card that was turned up"
 		                      : "by the rules other cards would have been turned up than those of `pile:`");
 	if (why->length > 0 || why->failed)
 		return false;
@@ -311,7 +312,7 @@ int told_draw(struct cards_told *told, struct canasta_game *game, const char *wo
 		if (instead < 0)
 			text_add(why, "not all of these cards are left in the stock");
 		else
-			text_format(why, "`stock:` tells that the %s comes here", game->rules->kind[instead].name);
+			text_format(why, "by the line `stock:` the %s comes here", game->rules->kind[instead].name);
 		return -1;
 	}
 	if (game->game.stock_size - count < told->untold)

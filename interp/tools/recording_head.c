@@ -48,7 +48,7 @@ static bool unknown_field(const char *words, struct text *why)
 
 	memcpy(name, words, strcspn(words, ": ") < sizeof name ? strcspn(words, ": ") : sizeof name - 1);
 	near = word_nearest(name, FIELD_NAMES, FIELDS);
-	text_format(why, "nothing in the head of a record begins with \"%s\"", name);
+	text_format(why, "no line in the head of a record begins with \"%s\"", name);
 	if (near != NULL)
 		text_format(why, "; did you mean \"%s\"?", near);
 	return false;
@@ -81,7 +81,7 @@ static bool read_cards(struct canasta_record *record, const char *words, struct 
 	record->cards = CARDS_TOLD;
 	if (strcasecmp(words, "told") == 0)
 		return true;
-	text_format(why, "\"cards: told\" says that each deal tells its cards; \"%s\" says nothing", words);
+	text_format(why, "`cards:` should be followed by `told`, not by \"%s\": each deal then names its cards", words);
 	return false;
 }
 
@@ -169,9 +169,9 @@ bool recording_head_read(struct canasta_record *record, struct text *why)
 	record->body.line = reader.line;
 	why->failed |= arena_failed(record->arena);
 	if (well && (record->reference == NULL || !record->origin)) {
-		text_format(why, "the head of the record is not complete: it does not tell the %s",
-		            record->reference == NULL ? "variant"
-		                                      : "seed; where nobody knows one it says \"cards: told\"");
+		text_format(why, "the head of the record is not complete: it has no line `%s",
+		            record->reference == NULL ? "variant:`"
+		                                      : "seed:`, nor `cards: told` where nobody knows the seed");
 		well = false;
 	}
 	return well && !why->failed;

@@ -42,8 +42,8 @@ static bool check_score(const struct canasta_record *record, struct canasta_game
 	if (strcasecmp(text_read(&words), said) != 0)
 		text_format(why, "the scores are not right; they should be\n  %s%s", text_read(&words),
 		            record->told.made_up == 0 ? ""
-		                                      : "\n  But not all cards were told: "
-		                                        "\"hand NAME: ...\" above tells what is left.");
+		                                      : "\n  But not all cards are known: a line "
+		                                        "\"hand NAME: ...\" above names those that are left.");
 	text_end(&words, why);
 	return why->length == 0;
 }
@@ -119,7 +119,7 @@ static bool play_line(struct canasta_record *record, struct canasta_game *game, 
 	const char *value;
 
 	if (record->closed) {
-		text_add(why, "the seed is told above, and that is the end of the game");
+		text_add(why, "the seed stands above, and with it the game ends");
 		return false;
 	}
 	if (recording_deal_said(words) > 0)
