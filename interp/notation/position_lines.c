@@ -375,7 +375,11 @@ static void read_melded(struct position_parser *at)
 /* asked before: the player has put her question to the partner in an earlier turn. */
 static void read_asked(struct position_parser *at)
 {
-	if (read_word(at, "before", MESSAGE_WANTS_BEFORE) && position_parser_claim(at, ABOUT_FIRST, 0, 1))
+	if (!read_word(at, "before", MESSAGE_WANTS_BEFORE) || !position_parser_claim(at, ABOUT_FIRST, 0, 1))
+		return;
+	if (at->rules->going_out.ask == going_out_ask_never)
+		position_cannot(at, at->statement, MESSAGE_NOBODY_ASKS);
+	else
 		at->position.game.seat[at->me].asked = true;
 }
 

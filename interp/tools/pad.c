@@ -13,6 +13,8 @@
 #include "grammar/names.h"
 #include "grammar/source.h"
 #include "grammar/text.h"
+#include "notation/card_names.h"
+#include "notation/lexer.h"
 #include "text/lines.h"
 #include "reports/seat_names.h"
 #include "rules/conditions.h"
@@ -181,6 +183,20 @@ static bool lay(struct entry *at, struct cards *laid, int kind, int32_t number)
 	return true;
 }
 
+/* The kind of card that the next words name, [*used] of them; -1 if they name none. */
+static int card_next(const struct entry *at, int *used)
+{
+	struct line line;
+	char words[80];
+	int kind;
+
+	snprintf(words, sizeof words, "%.38s %.38s", next_word(at), at->at + 1 < at->count ? at->word[at->at + 1] : "");
+	if (!line_cut(&line, words, strlen(words), LINE_OF_FILE) || line.count == 0)
+		return -1;
+	kind = card_parse(at->rules, NULL, &line, 0, used, NULL);
+	return words[line.word[*used - 1].to] <= ' ' ? kind : -1; /* else the word goes on */
+}
+
 /* `laid red 3 red 3`, or a number where there is one kind of bonus card. */
 static bool read_laid(struct entry *at, int side)
 {
@@ -195,18 +211,12 @@ static bool read_laid(struct entry *at, int side)
 		return lay(at, laid, __builtin_ctzll(bonus), number);
 	}
 	while (!item_ends(at)) {
-		char two[80];
-		int kind = rules_kind_named(rules, next_word(at));
-		if (kind < 0 && at->at + 1 < at->count) {
-			snprintf(two, sizeof two, "%.38s %.38s", next_word(at), at->word[at->at + 1]);
-			kind = rules_kind_named(rules, two);
-			at->at += kind >= 0;
-		}
+		int used, kind = card_next(at, &used);
 		if (kind < 0 || !(bonus >> kind & 1))
 			return fail_word(at, "", " is no bonus card");
 		if (!lay(at, laid, kind, 1))
 			return false;
-		at->at++;
+		at->at += used;
 	}
 	return true;
 }
