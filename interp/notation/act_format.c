@@ -1,4 +1,4 @@
-/* act_format.c -- writing acts. A name is added only where the cards do not tell which item of the rules is meant. */
+/* act_format.c -- formats acts. The name of an item of the rules is added only where the cards leave it open. */
 #include "notation/act_text.h"
 
 #include "game/play.h"

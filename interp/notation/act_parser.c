@@ -87,7 +87,7 @@ static int next_natural(const struct act_parser *at)
 	return -1;
 }
 
-/* True if the cards for one meld are complete: the next card is of another rank, or a comma says so. */
+/* True if the cards for one meld are complete: the next card is of another rank, or a comma ends them. */
 static bool cards_end(struct act_parser *at, const struct named_cards *cards)
 {
 	int kind, used;
@@ -151,7 +151,7 @@ static int read_item(struct act_parser *at, int group)
 	return -1;
 }
 
-/* The item of [group] named behind `as`, -1 if nothing is said. */
+/* The item of [group] named behind `as`, -1 if none is. */
 static int read_name(struct act_parser *at, int group)
 {
 	return line_accept(at->line, "as") ? read_item(at, group) : -1;
@@ -229,7 +229,7 @@ static void add_addition(struct act_parser *at, int meld, int kind)
 	add_act(at, (struct act){ .verb = ACT_ADD, .item = (uint8_t)meld, .kind = (uint8_t)kind });
 }
 
-/* Says the additions that bring a meld of [naturals] and [wilds] to what was planned; natural cards go first where
+/* Adds the acts that bring a meld of [naturals] and [wilds] to what was planned; natural cards go first where
  * that is a way, and if there is no way at all too. */
 static void add_growth(struct act_parser *at, const struct growth *growth, int naturals, int wilds, int meld,
                        struct named_cards *cards)
@@ -256,7 +256,7 @@ static bool form_fits(const struct form *form, const struct named_cards *cards)
 	return cards->naturals > 0 ? form->ranks >> cards->kind & 1 : form->ranks == 0;
 }
 
-/* Says the acts that lay [cards] as a meld of kind [form]. */
+/* Adds the acts that lay [cards] as a meld of kind [form]. */
 static void add_meld_as(struct act_parser *at, struct named_cards cards, int form)
 {
 	const struct rules *rules = at->game.rules;
@@ -268,7 +268,7 @@ static void add_meld_as(struct act_parser *at, struct named_cards cards, int for
 	act.kind = cards.naturals > 0 ? (uint8_t)cards.kind : rules->wild_kind[0];
 	growth_plan(&growth, &rules->form[form], cards.naturals, cards.wilds);
 	begin = form_fits(&rules->form[form], &cards) ? growth_beginning(&growth) : -1;
-	if (begin < 0) { /* no meld at all; whoever is told so learns why */
+	if (begin < 0) { /* no meld at all: the act is refused, with the reason */
 		act.count = (uint8_t)cards.naturals;
 		memcpy(act.wild, cards.wild, sizeof act.wild);
 		add_act(at, act);
@@ -297,7 +297,7 @@ static bool may_lay_as(const struct act_parser *at, const struct named_cards *ca
  * with or without going out. */
 enum { MAY_BE_OUT = 1, MAY_BEGIN = 2, FITS = 4, LEGAL = 8 };
 
-/* How likely kind [form] is meant as far as the cards tell; -1 if they are none of it. */
+/* How well kind [form] fits the cards; -1 if they are none of it. */
 static int form_worth(const struct act_parser *at, const struct named_cards *cards, int form)
 {
 	const struct rules *rules = at->game.rules;
@@ -359,7 +359,7 @@ static void read_meld(struct act_parser *at)
 		fail(at, MESSAGE_WHICH_MELD);
 }
 
-/* The meld said behind `to`; -1 if nothing is said, NOBODY if there is none. */
+/* The meld named behind `to`; -1 if none is named, NOBODY if the side has no such meld. */
 static int read_meld_meant(struct act_parser *at)
 {
 	const struct side *side = own_side(&at->game);
@@ -390,7 +390,7 @@ static int meld_for_wilds(const struct act_parser *at)
 	return (takes & (takes - 1)) == 0 ? side->meld_of[__builtin_ctzll(takes)] : -1;
 }
 
-/* Adds an act for each card, although the first is refused already: what is said of the line has them all. */
+/* Adds an act for each card, although the first is refused already: whoever repeats the line repeats all of them. */
 static void add_each_card(struct act_parser *at, const struct named_cards *cards, int meld)
 {
 	for (int i = 0; i < cards->naturals; i++)
@@ -613,13 +613,15 @@ static void refuse_special_hand(struct act_parser *at)
 		text_format(at->why, "%s %s", i == 0 ? "" : ",", rules->special[i].name);
 }
 
-/* The special hand that the cards are, if nothing is said. */
+/* The special hand that is named, or else the one that the cards in the hand are. */
 static void read_special(struct act_parser *at)
 {
 	cardset now = specials_now(&at->game);
 	int item = now != 0 ? __builtin_ctzll(now) : 0;
 
-	if (!line_clause_ends(at->line) || at->game.rules->special_count == 0)
+	if (at->game.rules->special_count == 0)
+		fail(at, MESSAGE_NO_SPECIAL_HANDS);
+	else if (!line_clause_ends(at->line))
 		item = read_item(at, GROUP_special);
 	else if (now == 0 && at->game.rules->special_count > 1)
 		refuse_special_hand(at);
@@ -635,6 +637,10 @@ static void refuse_word(struct act_parser *at)
 	at->failed = true;
 	if (card_parse(at->game.rules, &at->game, at->line, at->line->at, &used, NULL) >= 0) {
 		text_add(at->why, MESSAGE_WHAT_TO_DO);
+		return;
+	}
+	if (line_is(at->line, "pass")) {
+		text_add(at->why, MESSAGE_NOBODY_PASSES);
 		return;
 	}
 	text_format(at->why, MESSAGE_NO_ACT, line_word(at->line));
@@ -683,7 +689,7 @@ static bool skip_between_clauses(struct act_parser *at)
 	       line_accept(at->line, "and");
 }
 
-/* True if the act that was parsed last ends what may be said in the line; what follows is then an error. */
+/* True if the act that was parsed last has to be the last one of its line. */
 static bool ends_line(const struct act_parser *at, int player)
 {
 	if (at->stuck)

@@ -1,4 +1,4 @@
-/* act_text.h -- acts as people say them, and back: draw, take K K, meld 7 7 2, add 2 to 7, discard 5, special pairs,
+/* act_text.h -- acts as text, parsed and formatted: draw, take K K, meld 7 7 2, add 2 to 7, discard 5, special pairs,
  * ask, lay red 3, no talon. */
 #ifndef NOTATION_ACT_TEXT_H
 #define NOTATION_ACT_TEXT_H
@@ -12,7 +12,7 @@ struct text;
 /* ---- parsing ---- */
 
 /* Parses a line of words as acts of the player to act, in the order in which to do them, and returns their number.
- * A meld of many cards becomes its beginning and an addition for each further card. Only says what is meant, not
+ * A meld of many cards becomes its beginning and an addition for each further card. Only what is meant is found out, not
  * whether it is legal. If the line cannot be understood, or is more than [room] acts, returns 0 and a sentence. */
 int acts_parse(const struct game *game, const char *words, struct act *acts, int room, struct text *why);
 

@@ -1,5 +1,5 @@
-/* card_names.c -- a card is named by a rank and perhaps by a colour or suit. Whatever is said becomes a set of faces,
- * and the kinds of card that these rules tell apart are then looked up by their faces. */
+/* card_names.c -- a card is named by a rank and perhaps by a colour or suit. Words become a set of faces,
+ * and the kinds of card that these rules distinguish are then looked up by their faces. */
 #include "notation/card_names.h"
 
 #include <string.h>

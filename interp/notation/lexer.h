@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { LINE_WORDS_MAX = 1024, WORD_LENGTH_MAX = 31 };
+enum { LINE_WORDS_MAX = 512, WORD_LENGTH_MAX = 31 };
 
 /* A word in small letters, or a mark: a comma, a semicolon. */
 struct word {
@@ -23,7 +23,7 @@ struct line {
 
 /* Who wrote a line. */
 enum line_source {
-	LINE_TYPED,  /* somebody at the table: marks that say nothing are left out, and 777 is three cards */
+	LINE_TYPED,  /* somebody at the table: marks without a meaning are left out, and 777 is three cards */
 	LINE_OF_FILE /* a file or a program: every mark is a word, and # begins a comment */
 };
 
@@ -45,7 +45,7 @@ bool line_accept(struct line *line, const char *word);
 /* The whole number that is next, with a minus sign before it or none; it then moves past it. */
 bool line_accept_number(struct line *line, int32_t *number);
 
-/* Moves past a word that people put in and that says nothing, such as "the"; false if there is none. */
+/* Moves past a word without a meaning of its own, such as "the"; false if there is none. */
 bool line_skip_filler(struct line *line);
 
 /* Leaves out the words from [from] up to [to]; the next word is then the one at [from]. */

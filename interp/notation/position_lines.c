@@ -16,7 +16,7 @@
 
 /* ---- cards and their number ---- */
 
-/* Parses the cards of one heap, which has [*count] already. [size] is where the number of its cards is kept, 0 where none is told;
+/* Parses the cards of one heap, which has [*count] already. [size] is where the number of its cards is kept, 0 where it is not known;
  * NULL if each card has to be named. */
 static bool read_heap(struct position_parser *at, enum claim_about about, int who, int count, uint16_t *size,
                       struct heap *heap)
@@ -710,11 +710,11 @@ static void write_scores(const struct game *game, const struct seat_words *names
 
 /* ---- the kinds of lines ---- */
 
-/* What a line speaks of. The table lies as it is told, or the cards are dealt one by one: lines of both contradict each other.
+/* What a line speaks of. The line describes the table, or how the cards are dealt one by one: lines of both contradict each other.
  * Those of any time may also come when the position is finished: an event may happen in the middle of a deal. */
 enum line_part { OF_TABLE, OF_DEAL, OF_BOTH, OF_ANY_TIME };
 
-/* Rows are written in this order. What the reader of one line says of several has one writer. */
+/* Rows are written in this order. What belongs together has one writer. */
 static const struct line_kind {
 	const char *head;
 	void (*read)(struct position_parser *at);
@@ -797,7 +797,7 @@ bool position_is_line(const char *words)
 
 	if (!line_cut(&line, words, strlen(words), LINE_OF_FILE) || line.count == 0)
 		return true;
-	if (line_accept(&line, verb_word(ACT_TALON))) /* `talon left 4 5 6` says what lies there, `talon` takes one */
+	if (line_accept(&line, verb_word(ACT_TALON))) /* `talon left 4 5 6` describes one, `talon` takes one */
 		return !line_is_at_end(&line) && !line_is(&line, ",") && !line_is(&line, ";");
 	return line_kind(line_word(&line)) != NULL || is_one_of(line_word(&line), others);
 }
@@ -901,7 +901,7 @@ static const struct statement *line_again(struct position_parser *at, const char
 	return NULL;
 }
 
-/* The cards that are said to have started the pile lie in it. */
+/* The cards of lines `started` have to lie in the pile. */
 static void check_started(struct position_parser *at)
 {
 	cardset missing = at->position.game.pile_starts & ~at->position.game.pile_kinds;

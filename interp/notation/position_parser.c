@@ -301,7 +301,7 @@ void position_wants_seat(struct position_parser *at, const char *before, const c
 
 /* ---- lines that contradict each other ---- */
 
-/* Whether the two values of a claim cannot both hold. The next cards of the stock may be told in several lines. */
+/* Whether the two values of a claim cannot both hold. The next cards of the stock may stand in several lines. */
 static bool clashes(enum claim_about about, int32_t value, int32_t other)
 {
 	return value != other || (about == ABOUT_STOCK && value == 1);
@@ -458,7 +458,7 @@ void position_do(struct position_parser *at, const struct statement *line)
 	position_text_end(at, &why);
 }
 
-/* [seat] went out: a hand that was made up is gone, one that was told is a contradiction. */
+/* [seat] went out: a hand that was made up is gone, one that was described is a contradiction. */
 static void put_out(struct position_parser *at, int seat)
 {
 	struct seat *out = &at->position.game.seat[seat];

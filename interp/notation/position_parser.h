@@ -4,7 +4,7 @@
 
 #include "notation/position_text.h"
 
-/* Cards that a line names, and how many it says there are in all: -1 if it does not say. */
+/* Cards that a line names, and how many there are in all: -1 if the line does not have their number. */
 struct heap {
 	struct row_of_cards cards;
 	int32_t size;

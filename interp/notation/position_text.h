@@ -11,7 +11,7 @@ struct library;
 struct statement;
 struct text;
 
-/* What lines say that another line may contradict: each of a seat, a side or nobody in particular. */
+/* What two lines may contradict each other about. Most of it is about a seat or a side. */
 enum claim_about {
 	ABOUT_HAND,      /* 0: no cards; 1: some */
 	ABOUT_HAND_SIZE, /* so many */
@@ -28,7 +28,7 @@ enum claim_about {
 	ABOUT_DEALER,
 	ABOUT_ALONE, /* the seat */
 	ABOUT_SEED,  /* 0: the deal comes from a seed; 1: it does not */
-	ABOUT_DEAL,  /* 0: the table lies as told; 1: it is dealt card by card */
+	ABOUT_DEAL,  /* 0: the table is described; 1: it is dealt card by card */
 	ABOUT_FIRST, /* 0: it is the first turn; 1: there were others */
 	CLAIMS
 };
@@ -47,7 +47,7 @@ struct position_parser {
 	const struct statement *const *part; /* all lines, in lists one behind the other */
 	int parts;
 	int me;               /* the player's seat */
-	bool playing;         /* the position is finished: nothing more can be said of it */
+	bool playing;         /* the position is finished: no line can describe it any more */
 	struct span finished; /* by this line; nowhere if by none */
 	bool sizes_refused;   /* cards are wanted, and their number alone is not enough */
 	bool faulty;          /* a line has an error: nothing after it counts */
@@ -67,13 +67,13 @@ enum { POSITION_LINES_MAX = 1000 };
 void position_parser_begin(struct position_parser *at, struct library *library, struct rules *rules,
                            const struct statement *const *part, int parts, const char *act);
 
-/* Parses [line] if it is one that says what the position is like; false if it is none. */
+/* Parses [line] if it describes the position; false if it does not. */
 bool position_parser_line(struct position_parser *at, const struct statement *line);
 
 /* Parses a line of a position that may also be played on: one of those above, `do`, or `ended`. Any other is a finding. */
 void position_parser_any_line(struct position_parser *at, const struct statement *line);
 
-/* Makes up what was not said and begins the turn, if that has not been done; false if it cannot be. [span] is what asks
+/* Makes up what was not described and begins the turn, if that has not been done; false if it cannot be. [span] is what asks
  * for it. */
 bool position_parser_finish(struct position_parser *at, struct span span);
 
@@ -93,7 +93,7 @@ int position_options(struct library *library, const struct statement *lines, con
 /* Writes a meld as such a line has it: its cards, and `as KIND` where they would be taken for another kind. */
 void position_write_meld(const struct rules *rules, const struct meld *meld, struct text *out);
 
-/* Writes the position of [game], whose player is about to begin a turn, as such lines. What they cannot say is left out:
+/* Writes the position of [game], whose player is about to begin a turn, as such lines. What they cannot describe is left out:
  * the stock but for its top, who besides the player has melded or asked before. */
 void position_write(const struct game *game, struct text *out);
 
@@ -114,7 +114,7 @@ int position_parser_typed(struct position_parser *at, const char *words, struct 
 /* Does [count] acts one by one. The first one refused gives [*reason] and [*refused], and the rest are left undone. */
 bool acts_try(struct game *game, const struct act *acts, int count, struct act *refused, struct reason *reason);
 
-/* Ends the deal as a line `ended stock`, or `ended out` and a player, says. The position is finished. */
+/* Ends the deal as [line] has it: `ended stock`, or `ended out` and a player. The position is finished. */
 void position_parser_end(struct position_parser *at, const struct statement *line);
 
 /* ---- the words of a line, for those who have lines of their own ---- */
@@ -128,13 +128,13 @@ bool position_parser_ends(struct position_parser *at);
 /* The card at the next words; -1 with a finding if it is none. */
 int position_parser_card(struct position_parser *at);
 
-/* The account of the side that is next, and a number. False, with a finding that says what is wanted, if they are not there. */
+/* The account of the side that is next, and a number. False, with a finding about what is [wanted], if they are not there. */
 bool position_parser_score(struct position_parser *at, const char *wanted, int *account, int32_t *number);
 
 /* The account of the side that a word means, `us` or `them` or a player; -1, and nothing is passed, for none. */
 int position_parser_account(struct position_parser *at);
 
-/* Says that of [about], for [who], this line tells [value]. False, with a finding, if another line tells something else. */
+/* Notes that by this line [about] is [value] for [who]. False, with a finding, if another line contradicts it. */
 bool position_parser_claim(struct position_parser *at, enum claim_about about, int who, int32_t value);
 
 /* ---- errors ---- */
@@ -146,7 +146,7 @@ void position_wants(struct position_parser *at, const struct statement *line, co
 void position_cannot(struct position_parser *at, const struct statement *line, const char *why, ...)
 	__attribute__((format(printf, 3, 4)));
 
-/* Gives back a text; one that went without memory must not pass for what was said. */
+/* Gives back a text; one that is incomplete for want of memory makes the position faulty. */
 void position_text_end(struct position_parser *at, struct text *text);
 
 #endif

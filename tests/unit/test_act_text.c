@@ -165,6 +165,9 @@ static void other_words_are_told_apart(void **unused)
 		{ "", "nothing was said" },
 		{ "  .. ", "nothing was said" },
 		{ "dsicard 5", "\"dsicard\" is not an act; did you mean \"discard\"?" },
+		{ "pass", "nobody passes: a player draws a card or takes the pile, and discards" },
+		{ "special", "there are no special hands in this game" },
+		{ "special pairs", "there are no special hands in this game" },
 		{ "K K K", "say what to do with the cards: take, meld, add or discard them" },
 		{ "discard 5; draw", "after that another player is to act: the line has to end there" },
 	};
