@@ -109,6 +109,15 @@ fuzz-run: $(FUZZERS)
 bench: $(BUILD)/tests/bench $(TOOL) ## measure what an act costs in every shipped game, and compare with jq
 	tests/bench/run $(BUILD)
 
+mutants: ## change the engine in MUTANTS=200 places, one at a time (SEED=1, FILES=), and list what no test notices
+	$(MAKE) mutants-run BUILD=$(BUILD)/mutants CFLAGS='-O2 -g'
+
+mutants-run: $(TOOL) $(BUILD)/tests/mutate $(TEST_OBJECTS)
+	CC='$(CC)' tests/mutants/run $(BUILD)
+
+figures: $(LIBRARY) ## print how large the sources are, and what in them is used once or stands twice
+	tests/figures $(BUILD)
+
 determinism: ## compare GAMES=10000 simulated games of gcc and clang, -O0 and -O3
 	for cc in gcc clang; do for level in O0 O3; do at=$(BUILD)/$$cc-$$level; \
 		$(MAKE) $$at/canasta BUILD=$$at CC=$$cc CFLAGS=-$$level && \
@@ -164,7 +173,7 @@ install: all $(SHARED) ## install tool, library, header and manuals below PREFIX
 clean: ## remove everything built
 	rm -rf $(BUILD)
 
-.PHONY: all alike help deps play test quick quick-run asan checked fuzz fuzz-run bench determinism rows witnesses leaks replays trials format format-check docs shared install clean
+.PHONY: all alike help deps play test quick quick-run mutants mutants-run figures asan checked fuzz fuzz-run bench determinism rows witnesses leaks replays trials format format-check docs shared install clean
 .DELETE_ON_ERROR:
 .SECONDARY: $(OBJECTS)
 
@@ -209,6 +218,9 @@ $(BUILD)/tests/bench: $(call objects,tests/bench/*.c) $(INSIDE) | $(BUILD)/tests
 
 $(TEST_DRIVERS): $(BUILD)/tests/%: $(OBJECT)/tests/%.o $(INSIDE) | $(BUILD)/tests
 	$(link) -fno-lto
+
+$(BUILD)/tests/mutate: $(OBJECT)/tests/mutants/mutate.o | $(BUILD)/tests
+	$(link)
 
 # The public header asks no more of a compiler than C99 has.
 $(OBJECT)/tests/unit/test_canasta.o: STRICT := -std=c99 -pedantic -Wall -Wextra -Wshadow -Wconversion
