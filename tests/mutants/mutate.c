@@ -325,7 +325,7 @@ static void wrap(int from, int to, const char *before, const char *behind, const
 
 static void replace_sign(int at, const char *text)
 {
-	char change[32];
+	char change[48];
 
 	snprintf(change, sizeof change, "to %s", text);
 	replace(at, at, text, change);
