@@ -8,6 +8,7 @@ CFLAGS       ?= -O3 -g $(WHOLE)
 SECONDS_EACH ?= 60
 GAMES        ?= 10000
 LEAKS        ?= 20000
+SCALE        ?= 1000000
 WITNESS_GAMES ?= 300
 
 # gcc optimises the tool and the benchmark as a whole; the objects also serve those who link without that.
@@ -139,6 +140,10 @@ alike: ## count the rule lines of variants/ that stand alike in two documents
 replays: $(TOOL) ## record GAMES=10000 games of each document and play every record again
 	tests/replays $(BUILD) $(GAMES)
 
+scale: deps ## play SCALE=1000000 games under Slurm and GNU parallel, kill some jobs, and merge what came of them
+	$(MAKE) $(TOOL)
+	tests/scale $(BUILD) $(SCALE)
+
 trials: ## play many deals of every game, option and pair of options with the engine checking itself
 	$(MAKE) $(BUILD)/trials/canasta BUILD=$(BUILD)/trials CFLAGS='$(CFLAGS) $(CHECKED)'
 	tests/trials $(BUILD)/trials
@@ -173,7 +178,7 @@ install: all $(SHARED) ## install tool, library, header and manuals below PREFIX
 clean: ## remove everything built
 	rm -rf $(BUILD)
 
-.PHONY: all alike help deps play test quick quick-run mutants mutants-run figures asan checked fuzz fuzz-run bench determinism rows witnesses leaks replays trials format format-check docs shared install clean
+.PHONY: all alike help deps play test quick quick-run mutants mutants-run figures asan checked fuzz fuzz-run bench determinism rows witnesses leaks replays scale trials format format-check docs shared install clean
 .DELETE_ON_ERROR:
 .SECONDARY: $(OBJECTS)
 

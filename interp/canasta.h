@@ -601,6 +601,11 @@ int canasta_sim_tell(const struct canasta_io *io, struct canasta_sim *sim, enum 
  * or have games in common. If games are missing in between, io->messages is told which. */
 int canasta_sim_add(const struct canasta_io *io, const char *const *paths, int count, enum canasta_form form);
 
+/* Writes which of the games from [from] up to and without [to] are in none of these files, a line for each range: "100:200". A
+ * file that cannot be read, or was not written to its end, has no games; io->messages is told which. CANASTA_FINDINGS if games
+ * are missing, CANASTA_MISUSE as above. */
+int canasta_sim_missing(const struct canasta_io *io, const char *const *paths, int count, uint64_t from, uint64_t to);
+
 /* One number that stands for every act and every score of all games played so far. */
 uint64_t canasta_sim_signature(const struct canasta_sim *sim);
 

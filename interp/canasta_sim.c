@@ -355,15 +355,12 @@ static json_t *read_results(const struct canasta_io *io, const char *path, int *
 	return results;
 }
 
-/* Adds the results in file [path] to [*sum], or begins with them. */
-static int add_file(const struct canasta_io *io, const char *path, json_t **sum)
+/* Adds [results], which are those of file [path] and are given back here, to [*sum], or begins with them. */
+static int add_results(const struct canasta_io *io, const char *path, json_t *results, json_t **sum)
 {
 	struct text why = { 0 };
-	int status;
-	json_t *results = read_results(io, path, &status);
+	int status = CANASTA_FINE;
 
-	if (results == NULL)
-		return status;
 	if (*sum == NULL) {
 		*sum = results;
 		return CANASTA_FINE;
@@ -372,6 +369,37 @@ static int add_file(const struct canasta_io *io, const char *path, json_t **sum)
 		status = why.failed ? out_of_memory(io) : complain(io, CANASTA_MISUSE, "%s: %s", path, text_read(&why));
 	json_decref(results);
 	text_free(&why);
+	return status;
+}
+
+static int add_file(const struct canasta_io *io, const char *path, json_t **sum)
+{
+	int status;
+	json_t *results = read_results(io, path, &status);
+
+	return results != NULL ? add_results(io, path, results, sum) : status;
+}
+
+int canasta_sim_missing(const struct canasta_io *io, const char *const *paths, int count, uint64_t from, uint64_t to)
+{
+	json_t *sum = NULL;
+	struct text missing = { 0 };
+	int status = CANASTA_FINE;
+
+	for (int i = 0; i < count && status == CANASTA_FINE; i++) {
+		json_t *results = read_results(io, paths[i], &status);
+		if (results != NULL)
+			status = add_results(io, paths[i], results, &sum);
+		else if (status != CANASTA_INTERNAL)
+			status = CANASTA_FINE; /* its games are missing */
+	}
+	if (status == CANASTA_FINE) {
+		results_missing(sum, from, to, &missing);
+		status = missing.length > 0 ? CANASTA_FINDINGS : CANASTA_FINE;
+		int written = tell(io, &missing);
+		return json_decref(sum), written != CANASTA_FINE ? written : status;
+	}
+	json_decref(sum);
 	return status;
 }
 

@@ -51,7 +51,7 @@ struct call {
 	int chosen; /* the option that asked for a form */
 	struct shelf shelf;
 	struct programs *programs;
-	bool signature, merge;
+	bool signature, merge, missing;
 };
 
 /* ---- the call ---- */
@@ -142,6 +142,7 @@ static bool read_option(const struct command *command, struct call *call, int gi
 	case 'j': return call->form = CANASTA_JSON, cmd_one_form(command, &call->chosen, given);
 	case 'C': return call->form = CANASTA_CSV, cmd_one_form(command, &call->chosen, given);
 	case 'M': return call->merge = true, true;
+	case 'G': return call->missing = true, true;
 	case 'S': return call->signature = true, cmd_one_form(command, &call->chosen, given);
 	case 'w': return cmd_with_list(command, &call->with, optarg);
 	default: return false;
@@ -311,6 +312,78 @@ static int load_and_simulate(struct call *call)
 	return status;
 }
 
+/* ---- parts ---- */
+
+struct parts {
+	char **path;
+	int count;
+	bool failed; /* memory ran out */
+};
+
+static void add_part(struct parts *parts, const char *folder, const char *name)
+{
+	char **more = realloc(parts->path, ((size_t)parts->count + 1) * sizeof *more);
+	size_t size = strlen(folder) + strlen(name) + 2;
+	char *path = malloc(size);
+
+	if (more != NULL)
+		parts->path = more;
+	if (more == NULL || path == NULL) {
+		free(path);
+		parts->failed = true;
+		return;
+	}
+	snprintf(path, size, "%s%s%s", folder, folder[0] != '\0' ? "/" : "", name);
+	parts->path[parts->count++] = path;
+}
+
+static int by_name(const void *a, const void *b)
+{
+	return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* The files in [folder] whose names end in .json, by name. */
+static void add_folder(struct parts *parts, const char *folder, DIR *stream)
+{
+	int before = parts->count;
+
+	for (struct dirent *entry; (entry = readdir(stream)) != NULL;)
+		if (cmd_ends_in(entry->d_name, ".json"))
+			add_part(parts, folder, entry->d_name);
+	if (!parts->failed && parts->count > before)
+		qsort(parts->path + before, (size_t)(parts->count - before), sizeof *parts->path, by_name);
+}
+
+/* Adds up the results in files and folders, or lists the games that are in none of them. */
+static int read_parts(const struct call *call, char **names, int count)
+{
+	struct parts parts = { 0 };
+	int status;
+
+	for (int i = 0; i < count; i++) {
+		DIR *stream = opendir(names[i]);
+		if (stream == NULL) {
+			add_part(&parts, "", names[i]);
+			continue;
+		}
+		add_folder(&parts, names[i], stream);
+		closedir(stream);
+	}
+	if (parts.failed)
+		status = cmd_complain("there is not enough memory");
+	else if (call->missing)
+		status = canasta_sim_missing(&cmd_io, (const char *const *)parts.path, parts.count, call->from,
+		                             call->to);
+	else if (parts.count == 0)
+		status = cmd_complain("`%s` has no file whose name ends in .json", names[0]);
+	else
+		status = canasta_sim_add(&cmd_io, (const char *const *)parts.path, parts.count, call->form);
+	while (parts.count > 0)
+		free(parts.path[--parts.count]);
+	free(parts.path);
+	return status;
+}
+
 static uint64_t processors(void)
 {
 	long count = sysconf(_SC_NPROCESSORS_ONLN);
@@ -320,23 +393,26 @@ static uint64_t processors(void)
 
 int cmd_sim(const struct command *command, int argc, char **argv)
 {
-	static const struct option options[] = { { "games", required_argument, NULL, 'n' },
-		                                 { "seed", required_argument, NULL, 's' },
-		                                 { "threads", required_argument, NULL, 't' },
-		                                 { "bots", required_argument, NULL, 'b' },
-		                                 { "match", required_argument, NULL, 'm' },
-		                                 { "deals", no_argument, NULL, 'd' },
-		                                 { "clauses", no_argument, NULL, 'c' },
-		                                 { "records", required_argument, NULL, 'r' },
-		                                 { "json", no_argument, NULL, 'j' },
-		                                 { "csv", no_argument, NULL, 'C' },
-		                                 { "merge", no_argument, NULL, 'M' },
-		                                 { "signature", no_argument, NULL, 'S' },
-		                                 { "with", required_argument, NULL, 'w' },
-		                                 { "bot", required_argument, NULL, 'B' },
-		                                 { "limit", required_argument, NULL, 'l' },
-		                                 { "most-deals", required_argument, NULL, 'D' },
-		                                 CMD_OPTIONS_END };
+	static const struct option options[] = {
+		{ "games", required_argument, NULL, 'n' },
+		{ "seed", required_argument, NULL, 's' },
+		{ "threads", required_argument, NULL, 't' },
+		{ "bots", required_argument, NULL, 'b' },
+		{ "match", required_argument, NULL, 'm' },
+		{ "deals", no_argument, NULL, 'd' },
+		{ "clauses", no_argument, NULL, 'c' },
+		{ "records", required_argument, NULL, 'r' },
+		{ "json", no_argument, NULL, 'j' },
+		{ "csv", no_argument, NULL, 'C' },
+		{ "merge", no_argument, NULL, 'M' },
+		{ "signature", no_argument, NULL, 'S' },
+		{ "with", required_argument, NULL, 'w' },
+		{ "bot", required_argument, NULL, 'B' },
+		{ "limit", required_argument, NULL, 'l' },
+		{ "most-deals", required_argument, NULL, 'D' },
+		{ "missing", no_argument, NULL, 'G' },
+		CMD_OPTIONS_END,
+	};
 	static struct programs programs = { .limit = LIMIT }; /* large */
 	struct call call = { .to = 1000, .threads = processors(), .plan.seed = 1, .programs = &programs };
 	int given;
@@ -345,10 +421,10 @@ int cmd_sim(const struct command *command, int argc, char **argv)
 		if (!read_option(command, &call, given, argc, argv))
 			return given == CMD_HELP ? CANASTA_FINE : CANASTA_MISUSE;
 	call.plan.bots = call.bots;
-	if (call.merge && optind == argc)
+	if ((call.merge || call.missing) && optind == argc)
 		return cmd_misuse(command, "which results?");
-	if (call.merge)
-		return canasta_sim_add(&cmd_io, (const char *const *)argv + optind, argc - optind, call.form);
+	if (call.merge || call.missing)
+		return read_parts(&call, argv + optind, argc - optind);
 	if (call.plan.match && call.to > MATCH_MOST)
 		return cmd_misuse(command, "a match has up to %" PRIu64 " deals", MATCH_MOST);
 	call.reference = cmd_only(command, "variant", argc, argv);

@@ -43,6 +43,10 @@ bool results_add(struct json_t *results, const struct json_t *more, struct text 
 /* Writes to [gaps] which games between the first and the last are missing: "100:200, 300:400". */
 void results_gaps(const struct json_t *results, struct text *gaps);
 
+/* Writes to [out] which games from [from] up to and without [to] are missing, a line for each range: "100:200". [results] may be
+ * NULL: then all of them are. */
+void results_missing(const struct json_t *results, uint64_t from, uint64_t to, struct text *out);
+
 /* What they tell of a match; false if there was none. */
 bool results_match(const struct json_t *results, struct match *match);
 

@@ -330,6 +330,21 @@ bool results_add(struct json_t *results, const struct json_t *more, struct text 
 	return false;
 }
 
+void results_missing(const struct json_t *results, uint64_t from, uint64_t to, struct text *out)
+{
+	const json_t *games = json_object_get(results, "games");
+	uint64_t next = from;
+
+	for (size_t i = 0; i <= json_array_size(games) && next < to; i++) {
+		const json_t *pair = json_array_get(games, i); /* NULL behind the last */
+		uint64_t played = pair != NULL ? (uint64_t)json_integer_value(json_array_get(pair, 0)) : to;
+		if (next < played)
+			text_format(out, "%" PRIu64 ":%" PRIu64 "\n", next, played < to ? played : to);
+		if (pair != NULL && next < (uint64_t)json_integer_value(json_array_get(pair, 1)))
+			next = (uint64_t)json_integer_value(json_array_get(pair, 1));
+	}
+}
+
 void results_gaps(const struct json_t *results, struct text *gaps)
 {
 	const json_t *games = json_object_get(results, "games");
