@@ -52,6 +52,30 @@ static void compare_acts(void)
 	assert_memory_equal(acts.act, same.act, (size_t)acts.count * sizeof *acts.act);
 }
 
+/* What lies on the table, and what anybody can count, is in every view. */
+static void compare_with_table(void)
+{
+	assert_int_equal(view.deal, game.deal);
+	assert_int_equal(view.dealer, game.dealer);
+	assert_int_equal(view.phase, game.phase);
+	assert_int_equal(view.to_act, game_to_act(&game));
+	assert_int_equal(view.alone, game.alone);
+	assert_int_equal(view.stock_size, game.stock_size);
+	assert_int_equal(view.aside_size, game.aside_size);
+	assert_int_equal(view.pile_size, game.pile_size);
+	assert_memory_equal(view.player, game.player, sizeof view.player);
+	assert_memory_equal(view.side, game.side, sizeof view.side);
+	assert_memory_equal(&view.hand, &game.seat[view.seat].hand, sizeof view.hand);
+	for (int seat = 0; seat < game.rules->seats; seat++) {
+		assert_int_equal(view.size[seat], game.seat[seat].size);
+		assert_int_equal(view.talon[seat], game.seat[seat].talon);
+		assert_int_equal(view.side_of[seat], game.seat[seat].side);
+		assert_memory_equal(&view.laid[seat], &game.seat[seat].laid, sizeof view.laid[seat]);
+	}
+	if (view.seat != game.turn.seat)
+		assert_int_equal(view.turn.bans_yield, 0); /* it follows from the hand */
+}
+
 static void compare_views(struct random *random)
 {
 	for (int seat = 0; seat < game.rules->table.players; seat++) {
@@ -60,6 +84,7 @@ static void compare_views(struct random *random)
 		view_of(&game, seat, &view);
 		view_of(&other, seat, &again);
 		assert_memory_equal(&view, &again, sizeof view);
+		compare_with_table();
 		if (seat == game_to_act(&game))
 			compare_acts();
 	}
