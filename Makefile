@@ -9,6 +9,7 @@ SECONDS_EACH ?= 60
 GAMES        ?= 10000
 LEAKS        ?= 20000
 SCALE        ?= 1000000
+REPAIRS      ?= 100000
 WITNESS_GAMES ?= 300
 
 # gcc optimises the tool and the benchmark as a whole; the objects also serve those who link without that.
@@ -131,6 +132,9 @@ rows: $(BUILD)/tests/rows ## print the settings that only one shipped document s
 leaks: $(TOOL) $(BUILD)/tests/leaks ## look for hidden cards that bear on what a seat sees or does, in LEAKS=20000 positions of each game
 	LEAKS=$(LEAKS) ONLY=leaks tests/run $(BUILD)
 
+repairs: $(TOOL) $(BUILD)/tests/repairs ## try what is offered in place of refused acts, and complete turns, in REPAIRS=100000 positions of all games
+	REPAIRS=$(REPAIRS) ONLY=repairs tests/run $(BUILD)
+
 witnesses: $(BUILD)/tests/witnesses $(TOOL) ## look for a place in WITNESS_GAMES games that shows each change of a setting, and write docs/witnesses.md
 	$(BUILD)/tests/witnesses $(WITNESS_GAMES) $$($(TOOL) list | sed 's/ .*//') >$(BUILD)/page && cp $(BUILD)/page docs/witnesses.md
 
@@ -178,7 +182,7 @@ install: all $(SHARED) ## install tool, library, header and manuals below PREFIX
 clean: ## remove everything built
 	rm -rf $(BUILD)
 
-.PHONY: all alike help deps play test quick quick-run mutants mutants-run figures asan checked fuzz fuzz-run bench determinism rows witnesses leaks replays scale trials format format-check docs shared install clean
+.PHONY: all alike help deps play test quick quick-run mutants mutants-run figures asan checked fuzz fuzz-run bench determinism rows witnesses leaks repairs replays scale trials format format-check docs shared install clean
 .DELETE_ON_ERROR:
 .SECONDARY: $(OBJECTS)
 
