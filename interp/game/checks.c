@@ -813,8 +813,8 @@ bool hand_can_spare(const struct game *game, int kind)
 	if (laying_is_replaced(game) &&
 	    (game->stock_size > 0 || game->rules->bonus.unreplaced == bonus_unreplaced_ends_the_deal))
 		return true;
-	if (game->phase == PHASE_DRAW)
-		return game->seat[game->turn.seat].size >= 2;
+	if (game->phase == PHASE_DRAW) /* who draws from an empty stock needs no card, for the deal ends with it */
+		return game->seat[game->turn.seat].size >= 2 || game->stock_size == 0;
 	copy_turn(&after, game);
 	seat = &after.seat[game->turn.seat];
 	cards_remove(&seat->hand, kind);
@@ -837,13 +837,11 @@ static cardset kinds_of(const struct game *game, struct act act)
 	return UINT64_C(1) << (kind < KINDS_MAX ? kind : KINDS_MAX);
 }
 
-struct reason game_refusal(const struct game *game, struct act act)
-{
-	static const struct check {
-		uint32_t acts;
-		cardset (*check)(const struct attempt *at, struct reason *why);
-		int16_t refusal, row;
-	} checks[] = {
+static const struct check {
+	uint32_t acts;
+	cardset (*check)(const struct attempt *at, struct reason *why);
+	int16_t refusal, row;
+} checks[] = {
 #define ROW_none (-1)
 #define MOMENT(acts, name, refusal, row) { acts, check_##name, REFUSAL_##refusal, (int16_t)ROW_##row },
 #define FORM MOMENT
@@ -852,17 +850,31 @@ struct reason game_refusal(const struct game *game, struct act act)
 #undef MOMENT
 #undef FORM
 #undef RULE
-	};
+};
+
+enum { CHECKS = sizeof checks / sizeof *checks };
+
+struct reason game_refusal(const struct game *game, struct act act)
+{
 	struct attempt at = { game, act, kinds_of(game, act) };
 	uint32_t verb = UINT32_C(1) << (act.verb < VERBS ? act.verb : VERBS);
-	bool last = act.verb == ACT_DISCARD && discard_goes_out(game);
 
-	for (size_t i = 0; i < sizeof checks / sizeof *checks; i++) {
+	if (act.verb == ACT_DISCARD && discard_goes_out(game))
+		verb |= LAST_DISCARD;
+	for (int i = 0; i < CHECKS; i++) {
 		struct reason why = { .refusal = (enum refusal)checks[i].refusal, .row = checks[i].row, .kind = -1 };
-		if ((checks[i].acts & (verb | (last ? LAST_DISCARD : 0))) != 0 && checks[i].check(&at, &why) != 0)
+		if ((checks[i].acts & verb) != 0 && checks[i].check(&at, &why) != 0)
 			return why;
 	}
 	return LEGAL;
+}
+
+bool refusal_is_decided_by(enum refusal refusal, int row)
+{
+	for (int i = 0; i < CHECKS; i++)
+		if (checks[i].refusal == (int)refusal && checks[i].row == row)
+			return true;
+	return false;
 }
 
 struct reason game_owes(const struct game *game)

@@ -299,6 +299,10 @@ struct reason {
 	int kind;             /* the card spoken of, or -1 */
 };
 
+/* True if a check that gives [refusal] is decided by setting [row]. A reason names another row where that one is not stated
+ * and more is said elsewhere. */
+bool refusal_is_decided_by(enum refusal refusal, int row);
+
 /* The sentence of refusals.def. */
 const char *refusal_sentence(enum refusal refusal);
 

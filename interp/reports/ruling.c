@@ -68,15 +68,35 @@ static void tell_deal(struct hearing *at, const struct statement *line)
 
 /* ---- acts ---- */
 
-/* Tells whether the clause behind a refusal is the one expected, or lies within it. */
-static bool clause_is(const struct rules *rules, struct reason reason, const char *path, struct text *actual)
+/* True if setting [row] has this path, or lies within it. */
+static bool lies_within(const struct rules *rules, int row, int item, const char *path, struct text *marks)
 {
 	size_t length = strlen(path);
+	struct text own = { 0 };
+	bool within;
 
-	if (reason.row >= 0)
-		rules_path(rules, (enum row_id)reason.row, reason.item, actual);
-	return strncmp(text_read(actual), path, length) == 0 &&
-	       (text_read(actual)[length] == '\0' || text_read(actual)[length] == '.');
+	rules_path(rules, (enum row_id)row, item, &own);
+	within = strncmp(text_read(&own), path, length) == 0 &&
+	         (text_read(&own)[length] == '\0' || text_read(&own)[length] == '.');
+	text_end(&own, marks); /* no more than that memory was missing */
+	return within;
+}
+
+/* Whether the clause behind a refusal is the one expected, or lies within it. A setting that decides may be named, too, where
+ * it is not stated and the reason names one that says more: a ruling holds in games that state it and in games that do not. */
+static bool clause_is(const struct rules *rules, struct reason reason, const char *path, struct text *actual)
+{
+	if (reason.row < 0)
+		return false;
+	rules_path(rules, (enum row_id)reason.row, reason.item, actual);
+	if (lies_within(rules, reason.row, reason.item, path, actual))
+		return true;
+	for (int row = 0; row < ROW_COUNT; row++)
+		if (refusal_is_decided_by(reason.refusal, row) && reason.item < rules_places(rules, rows[row].in) &&
+		    rules_cell(rules, (enum row_id)row, reason.item)->statement == NULL &&
+		    lies_within(rules, row, reason.item, path, actual))
+			return true;
+	return false;
 }
 
 static void judge_refusal(struct hearing *at, const struct statement *line, const char *because, struct act refused,
