@@ -143,6 +143,7 @@ static void apply_take(struct game *game, struct act act)
 		game->turn.bound_by = (uint8_t)(BOUND_BY_TAKE + act.item);
 	play_alone(game, game->turn.seat);
 	game->turn.took = true;
+	game->turn.taken_kinds = game->pile_kinds;
 	game->turn.top = act.kind;
 	game->turn.top_meld = (uint8_t)(index + 1);
 	game->turn.last = game->stock_size == 0 && rules->stock_end.play == stock_end_play_ends_after_one_take;

@@ -353,6 +353,8 @@ int32_t fact_of_game(const void *frame, const struct ir *asked)
 	case FACT_first_turn: return game->turn.number == 1;
 	case FACT_turn_melded: return (game->turn.laid_kinds & asked->cards) != 0;
 	case FACT_drew: return game->turn.drew;
+	case FACT_pile_taken:
+		return ((about->taking ? game->pile_kinds : game->turn.taken_kinds) & asked->cards) != 0;
 	case FACT_took: return game->turn.took || about->taking;
 	case FACT_laid_canasta: return game->turn.laid_canasta;
 	case FACT_added_earlier: return game->turn.added_earlier;

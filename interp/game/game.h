@@ -90,7 +90,8 @@ struct turn {
 	int32_t minimum;    /* what the initial meld has to count; unused once the side has opened */
 	int32_t count;      /* what it counts so far */
 	int32_t withheld;   /* what more it would count if the top card helped */
-	cardset laid_kinds; /* kinds melded from the hand in this turn */
+	cardset laid_kinds;  /* kinds melded from the hand in this turn */
+	cardset taken_kinds; /* kinds that lay in the pile that was taken in it */
 };
 
 struct game {

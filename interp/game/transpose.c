@@ -235,6 +235,7 @@ static void turn_there(const struct transposition *at, const struct game *game, 
 	there->turn.no_talon = -1;
 	there->turn.top = at->kind[game->turn.top < at->from->kinds ? game->turn.top : 0];
 	there->turn.laid_kinds = set_there(at, game->turn.laid_kinds);
+	there->turn.taken_kinds = set_there(at, game->turn.taken_kinds);
 	there->phase = PHASE_OVER;
 	there->ending = game->ending;
 	there->ended_by = game->ended_by;

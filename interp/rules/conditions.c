@@ -61,6 +61,7 @@ bool melding_changes_fact(enum fact_id fact, bool others)
 	case FACT_first_turn:
 	case FACT_drew:
 	case FACT_took:
+	case FACT_pile_taken:
 	case FACT_melded_before:
 	case FACT_seat:
 	case FACT_dealer: return false;

@@ -59,7 +59,8 @@ static int64_t most_of(const struct rules *rules, const struct ir *asked)
 	case FACT_pile_size:
 	case FACT_pile_shown:
 	case FACT_stock_size: return rules->deck_size;
-	case FACT_turn_melded: return copies_of(rules, asked->cards) > 0;
+	case FACT_turn_melded:
+	case FACT_pile_taken: return copies_of(rules, asked->cards) > 0;
 	case FACT_from_deal:
 	case FACT_from_stock:
 	case FACT_from_pile: return rules->bonus.cards != 0;
