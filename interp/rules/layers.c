@@ -85,10 +85,7 @@ bool same_height(const struct layer *old, const struct layer *new)
 	if (old == NULL || old == new || old->kind != new->kind || old->kind == LAYER_VARIANT ||
 	    old->level != new->level)
 		return false;
-	for (const struct layer *user = old->user; user != NULL; user = user->user)
-		if (user == new)
-			return false;
-	return true;
+	return old->kind != LAYER_FRAGMENT || !(new->below >> old->place & 1);
 }
 
 /* Two layers of the same height state different values. */

@@ -48,10 +48,50 @@ static bool open_chain(struct resolving *at, const char *name, struct span span,
 	return false;
 }
 
-static void apply_uses(struct resolving *at, const struct library_file *file, const struct statement *block, int level,
-                       const struct layer *user)
+static uint64_t apply_uses(struct resolving *at, const struct library_file *file, const struct statement *block,
+                           int level);
+
+/* The place of [fragment] among those that the variant uses; -1 if it does not yet. */
+static int place_of(const struct resolving *at, const struct statement *fragment)
+{
+	for (int i = 0; i < at->fragments; i++)
+		if (at->fragment[i].statement == fragment)
+			return i;
+	return -1;
+}
+
+/* Applies [fragment], which is used at [brought], and below it what it uses. Returns these as places. */
+static uint64_t apply_fragment(struct resolving *at, const struct library_file *file, const struct statement *fragment,
+                               const char *name, int level, struct span brought)
+{
+	struct layer *layer;
+	uint64_t below;
+
+	if (!open_chain(at, name, fragment->name_span, DIAG_USE_CIRCLE))
+		return 0;
+	below = apply_uses(at, file, fragment->block, level);
+	at->depth--;
+	layer = layer_new(at, LAYER_FRAGMENT, name, level, brought);
+	if (layer == NULL)
+		return 0;
+	if (at->fragments == FRAGMENTS_MAX) {
+		diag_add(at->building->diags, DIAG_FRAGMENTS_TOO_MANY, brought, FRAGMENTS_MAX);
+		return 0;
+	}
+	layer->place = at->fragments;
+	layer->below = below;
+	at->fragment[at->fragments].statement = fragment;
+	at->fragment[at->fragments++].below = below;
+	apply_layer(at, fragment->block, layer);
+	return below | UINT64_C(1) << layer->place;
+}
+
+/* Applies the fragments that a block uses, each once, however many others use it too. Returns them and those below them. */
+static uint64_t apply_uses(struct resolving *at, const struct library_file *file, const struct statement *block,
+                           int level)
 {
 	const struct library_file *found_in;
+	uint64_t below = 0;
 
 	for (const struct statement *use = block; use != NULL; use = use->next) {
 		if (use->kind != STATEMENT_USE)
@@ -61,17 +101,14 @@ static void apply_uses(struct resolving *at, const struct library_file *file, co
 			const struct statement *fragment = word != NULL ? library_fragment(at->building->library, file,
 			                                                                   word, name->span, &found_in)
 			                                                : NULL;
-			if (fragment == NULL || !open_chain(at, word, fragment->name_span, DIAG_USE_CIRCLE))
-				continue;
-			struct layer *layer = layer_new(at, LAYER_FRAGMENT, word, level, name->span);
-			if (layer != NULL) {
-				layer->user = user;
-				apply_uses(at, found_in, fragment->block, level, layer);
-				apply_layer(at, fragment->block, layer);
-			}
-			at->depth--;
+			int place = fragment != NULL ? place_of(at, fragment) : -1;
+			if (place >= 0)
+				below |= at->fragment[place].below | UINT64_C(1) << place;
+			else if (fragment != NULL)
+				below |= apply_fragment(at, found_in, fragment, word, level, name->span);
 		}
 	}
+	return below;
 }
 
 static const char *text_of(const struct statement *statement)
@@ -146,7 +183,8 @@ static int apply_variant(struct resolving *at, const struct library_file *file, 
 	}
 	read_documents(at, file);
 	depth = at->depth;
-	apply_uses(at, file, variant->block, level, NULL);
+	at->fragments = 0;
+	apply_uses(at, file, variant->block, level);
 	at->depth = depth;
 	layer = layer_new(at, LAYER_VARIANT, variant->name, level, variant->name_span);
 	if (layer == NULL)
@@ -202,7 +240,7 @@ static bool begin_resolving(struct resolving *at, struct building *building, con
 	at->rules = building->rules;
 	at->conflicts = NULL;
 	at->last_conflict = &at->conflicts;
-	at->depth = 0;
+	at->depth = at->fragments = 0;
 	memset(at->count, 0, sizeof at->count);
 	at->rules->name = part->name;
 	at->rules->title = title_of(part);
@@ -232,7 +270,7 @@ bool resolve_fragment(struct building *building, const struct library_file *file
                       const char *const *with, int count)
 {
 	struct resolving resolving, *at = &resolving;
-	const struct layer *layer;
+	struct layer *layer;
 
 	if (!begin_resolving(at, building, fragment) ||
 	    !open_chain(at, fragment->name, fragment->name_span, DIAG_USE_CIRCLE))
@@ -240,7 +278,7 @@ bool resolve_fragment(struct building *building, const struct library_file *file
 	layer = layer_new(at, LAYER_FRAGMENT, fragment->name, 0, fragment->name_span);
 	if (layer == NULL)
 		return false;
-	apply_uses(at, file, fragment->block, 0, layer);
+	layer->below = apply_uses(at, file, fragment->block, 0);
 	apply_layer(at, fragment->block, layer);
 	apply_options(at, 0, with, count);
 	report_conflicts(at);

@@ -6,8 +6,9 @@
 #include "rules/build.h"
 
 enum {
-	CHAIN_MAX = 16, /* parents of parents, or fragments of fragments */
-	PLACES = 2      /* for each item that a list can have: one for another that is taken away */
+	CHAIN_MAX = 16,     /* parents of parents, or fragments of fragments */
+	FRAGMENTS_MAX = 64, /* that one variant uses, those that fragments use among them: a set of bits */
+	PLACES = 2          /* for each item that a list can have: one for another that is taken away */
 };
 
 /* An item of a list while its layers are being put together. */
@@ -33,6 +34,11 @@ struct resolving {
 		struct span span;
 	} chain[CHAIN_MAX]; /* variants or fragments being opened, to find circles */
 	int depth;
+	struct {
+		const struct statement *statement;
+		uint64_t below;
+	} fragment[FRAGMENTS_MAX]; /* that the variant at hand has used so far; each counts once */
+	int fragments;
 };
 
 /* ---- layers.c ---- */

@@ -171,10 +171,11 @@ struct plan_facts {
 struct layer {
 	enum layer_kind { LAYER_VARIANT, LAYER_FRAGMENT, LAYER_OPTION } kind;
 	const char *name;
-	int level;                /* place of the variant in the chain of parents, the root is 0 */
-	int offered;              /* of an option: the level of the variant for which it was written */
-	struct span brought;      /* where the fragment is used; nowhere for the others */
-	const struct layer *user; /* the fragment that uses this one, or NULL: it lies above this one */
+	int level;           /* place of the variant in the chain of parents, the root is 0 */
+	int offered;         /* of an option: the level of the variant for which it was written */
+	struct span brought; /* where the fragment is used; nowhere for the others */
+	int place;           /* of a fragment: which one it is of those its variant uses, from 0 */
+	uint64_t below;      /* those that it uses itself, or that they use, by their places */
 };
 
 /* What a statement `cite` says of a setting whose value is stated elsewhere. */
