@@ -73,8 +73,8 @@ static bool added_above(const struct rules *rules, int group, int item, int leve
 
 bool item_departs(const struct rules *rules, int group, int item, bool *failed)
 {
-	for (int row = 0; row < ROW_COUNT; row++)
-		if (rows[row].in == group && setting_departs(rules, (enum row_id)row, item, failed))
+	for (int row = -1; row_next(group, &row);)
+		if (setting_departs(rules, (enum row_id)row, item, failed))
 			return true;
 	return added_above(rules, group, item, parent_level(rules));
 }
@@ -94,9 +94,8 @@ bool removal_departs(const struct rules *rules, const struct removed_item *remov
 
 static bool item_changed(const struct rules *rules, int group, int item, int level, bool *failed)
 {
-	for (int row = 0; row < ROW_COUNT; row++)
-		if (rows[row].in == group &&
-		    stated_above((enum row_id)row, rules_cell(rules, (enum row_id)row, item), level, failed))
+	for (int row = -1; row_next(group, &row);)
+		if (stated_above((enum row_id)row, rules_cell(rules, (enum row_id)row, item), level, failed))
 			return true;
 	return added_above(rules, group, item, level);
 }

@@ -148,9 +148,8 @@ static void offer_group(struct starting *at, int group)
 			title = rules_item_title(at->rules, group, item);
 			title = title != NULL ? title : rules_item_name(at->rules, group, item);
 		}
-		for (int row = 0; row < ROW_COUNT; row++)
-			if (rows[row].in == group)
-				offer_setting(at, (enum row_id)row, item, &title);
+		for (int row = -1; row_next(group, &row);)
+			offer_setting(at, (enum row_id)row, item, &title);
 	}
 }
 

@@ -337,9 +337,8 @@ static void write_item(const struct rules *rules, int group, int item, struct te
 {
 	if (groups[group].is_list)
 		text_format(out, "%s %s\n", groups[group].name, rules_item_name(rules, group, item));
-	for (int row = 0; row < ROW_COUNT; row++)
-		if (rows[row].in == group && rows[row].type != TYPE_TEXT &&
-		    !canonical_is_default(rules, (enum row_id)row, item)) {
+	for (int row = -1; row_next(group, &row);)
+		if (rows[row].type != TYPE_TEXT && !canonical_is_default(rules, (enum row_id)row, item)) {
 			text_format(out, "%s.%s ", groups[group].name, rows[row].name);
 			canonical_write(rules, (enum row_id)row, item, CANONICAL_SPELLED_OUT, out);
 			text_add(out, "\n");

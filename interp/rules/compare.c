@@ -28,20 +28,18 @@ static bool same_name(const struct aligning *at, int one, int item, int other, i
 
 static bool means_the_same(const struct aligning *at, int one, int item, int other, int other_item)
 {
-	for (int row = 0; row < ROW_COUNT; row++)
-		if (rows[row].in == at->group && rows[row].type != TYPE_TEXT &&
-		    !canonical_same(at->in->rules[one], item, at->in->rules[other], other_item, (enum row_id)row,
-		                    &at->in->failed))
+	for (int row = -1; row_next(at->group, &row);)
+		if (rows[row].type != TYPE_TEXT && !canonical_same(at->in->rules[one], item, at->in->rules[other],
+		                                                   other_item, (enum row_id)row, &at->in->failed))
 			return false;
 	return true;
 }
 
 static int first_row(int group)
 {
-	int row = 0;
+	int row = -1;
 
-	while (rows[row].in != group)
-		row++;
+	row_next(group, &row);
 	return row;
 }
 
@@ -163,9 +161,10 @@ static enum level level_of(const struct comparison *in, const struct compared *l
 
 	if (line->row >= 0)
 		return rows[line->row].level;
-	for (int row = 0; row < ROW_COUNT && compared_is_partial(in, line) && !group_is_helper(line->group); row++)
-		if (rows[row].in == line->group && rows[row].level < level)
-			level = rows[row].level;
+	if (!compared_is_partial(in, line) || group_is_helper(line->group))
+		return level;
+	for (int row = -1; row_next(line->group, &row);)
+		level = rows[row].level < level ? rows[row].level : level;
 	return level;
 }
 
@@ -190,8 +189,8 @@ static bool add_lines(struct comparison *in, int group, const int *items)
 	memcpy(line.item, items, sizeof line.item);
 	if (groups[group].is_list && !add_line(in, line))
 		return false;
-	for (line.row = 0; line.row < ROW_COUNT; line.row++)
-		if (rows[line.row].in == group && !add_line(in, line))
+	for (line.row = -1; row_next(group, &line.row);)
+		if (!add_line(in, line))
 			return false;
 	return true;
 }

@@ -31,42 +31,17 @@ bool demands(formula condition, enum fact_id fact)
 
 bool is_steady_fact(enum fact_id fact)
 {
-	return fact == FACT_side_score || fact == FACT_players || fact == FACT_side_dealt || fact == FACT_event ||
-	       fact == FACT_side_events;
+	return facts[fact].stays == STAYS_DEAL;
 }
 
 bool stays_while_opening(enum fact_id fact)
 {
-	return is_steady_fact(fact) || fact == FACT_opening || fact == FACT_turn_opened;
+	return facts[fact].stays != STAYS_NO;
 }
 
 bool melding_changes_fact(enum fact_id fact, bool others)
 {
-	switch (fact) {
-	case FACT_side_of_rank:
-	case FACT_others_of_rank: return !others;
-	case FACT_players:
-	case FACT_side_score:
-	case FACT_side_dealt:
-	case FACT_event:
-	case FACT_pile_size:
-	case FACT_pile_empty:
-	case FACT_pile_top:
-	case FACT_pile_has:
-	case FACT_pile_started:
-	case FACT_stock_size:
-	case FACT_stock_empty:
-	case FACT_going_out:
-	case FACT_opening:
-	case FACT_first_turn:
-	case FACT_drew:
-	case FACT_took:
-	case FACT_pile_taken:
-	case FACT_melded_before:
-	case FACT_seat:
-	case FACT_dealer: return false;
-	default: return true;
-	}
+	return facts[fact].melding > (others ? MELDING_RANK : MELDING_NO);
 }
 
 bool melding_changes(formula condition, bool others)

@@ -28,9 +28,9 @@ static struct span item_at(const struct rules *rules, int group, int item)
 {
 	const struct cell *newest = NULL;
 
-	for (int row = 0; row < ROW_COUNT; row++) {
-		const struct cell *cell = rows[row].in == group ? rules_cell(rules, (enum row_id)row, item) : NULL;
-		if (cell != NULL && cell->inherited != NULL && (newest == NULL || is_newer(cell, newest)))
+	for (int row = -1; row_next(group, &row);) {
+		const struct cell *cell = rules_cell(rules, (enum row_id)row, item);
+		if (cell->inherited != NULL && (newest == NULL || is_newer(cell, newest)))
 			newest = cell;
 	}
 	return newest != NULL ? newest->statement->span : rules->items[group][item];

@@ -54,9 +54,8 @@ static void add_item(struct rules *to, const struct rules *from, int group, int 
 	name_and_title[0] = rules_item_name(from, group, item);
 	name_and_title[1] = rules_item_title(from, group, item);
 	to->items[group][place] = from->items[group][item];
-	for (int row = 0; row < ROW_COUNT; row++)
-		if (rows[row].in == group)
-			to->cells[row][place] = from->cells[row][item];
+	for (int row = -1; row_next(group, &row);)
+		to->cells[row][place] = from->cells[row][item];
 	*rules_count_place(to, group) = place + 1;
 }
 
@@ -69,9 +68,8 @@ static void remove_item(struct rules *from, int group, const char *name)
 		to[0] = rules_item_name(from, group, i + 1);
 		to[1] = rules_item_title(from, group, i + 1);
 		from->items[group][i] = from->items[group][i + 1];
-		for (int row = 0; row < ROW_COUNT; row++)
-			if (rows[row].in == group)
-				from->cells[row][i] = from->cells[row][i + 1];
+		for (int row = -1; row_next(group, &row);)
+			from->cells[row][i] = from->cells[row][i + 1];
 	}
 	*rules_count_place(from, group) = place >= 0 ? last : last + 1;
 }

@@ -33,41 +33,29 @@ static int64_t most_copies(const struct rules *rules, cardset kinds)
 /* The greatest answer of a fact, where something can be said about it. */
 static int64_t most_of(const struct rules *rules, const struct ir *asked)
 {
-	switch (asked->fact) {
-	case FACT_players: return rules->table.players;
-	case FACT_size: return MELD_CARDS_MAX;
-	case FACT_naturals: return most_copies(rules, rules->naturals);
-	case FACT_wilds: return rules->wild_copies;
-	case FACT_count_of: return copies_of(rules, asked->cards & rules->cards.wild);
-	case FACT_rank_is: return copies_of(rules, asked->cards & (rules->naturals | rules->cards.wild)) > 0;
-	case FACT_side_order: return rules->table.sides;
-	case FACT_side_canastas:
-	case FACT_turn_canastas: return rules->canasta_count > 0 ? INT32_MAX : 0;
-	case FACT_laid_canasta: return rules->canasta_count > 0;
-	case FACT_side_laid:
-	case FACT_player_laid: return copies_of(rules, asked->cards & rules->bonus.cards);
-	case FACT_side_alone: return rules->table.alone != table_alone_nobody;
-	case FACT_side_held:
-	case FACT_hand_count: return copies_of(rules, asked->cards);
-	case FACT_side_holders: return rules->seats;
-	case FACT_side_special:
-	case FACT_special_laid: return rules->special_count > 0;
-	case FACT_pile_top:
-	case FACT_pile_has: return copies_of(rules, asked->cards) > 0;
-	case FACT_pile_started: return copies_of(rules, asked->cards) > 0 && rules->deal.start_pile > 0;
-	case FACT_hand_size:
-	case FACT_pile_size:
-	case FACT_pile_shown:
-	case FACT_stock_size: return rules->deck_size;
-	case FACT_turn_melded:
-	case FACT_pile_taken: return copies_of(rules, asked->cards) > 0;
-	case FACT_from_deal:
-	case FACT_from_stock:
-	case FACT_from_pile: return rules->bonus.cards != 0;
-	case FACT_seat:
-	case FACT_dealer: return rules->table.players > rules->seats ? rules->table.players : rules->seats;
-	default: return facts[asked->fact].type == FLAG ? 1 : INT32_MAX;
+	cardset cards = asked->cards;
+
+	switch (facts[asked->fact].most) {
+	case MOST_ANY: break;
+	case MOST_PLAYERS: return rules->table.players;
+	case MOST_PEOPLE: return rules->table.players > rules->seats ? rules->table.players : rules->seats;
+	case MOST_SEATS: return rules->seats;
+	case MOST_SIDES: return rules->table.sides;
+	case MOST_MELD: return MELD_CARDS_MAX;
+	case MOST_NATURALS: return most_copies(rules, rules->naturals);
+	case MOST_WILDS: return rules->wild_copies;
+	case MOST_WILD_CARDS: return copies_of(rules, cards & rules->cards.wild);
+	case MOST_BONUS_CARDS: return copies_of(rules, cards & rules->bonus.cards);
+	case MOST_RANKS: return copies_of(rules, cards & (rules->naturals | rules->cards.wild));
+	case MOST_CARDS: return copies_of(rules, cards);
+	case MOST_START_CARDS: return rules->deal.start_pile > 0 ? copies_of(rules, cards) : 0;
+	case MOST_DECK: return rules->deck_size;
+	case MOST_BONUS: return copies_of(rules, rules->bonus.cards);
+	case MOST_CANASTAS: return rules->canasta_count > 0 ? INT32_MAX : 0;
+	case MOST_SPECIAL: return rules->special_count;
+	case MOST_ALONE: return rules->table.alone != table_alone_nobody;
 	}
+	return INT32_MAX;
 }
 
 static struct interval fact_interval(const struct rules *rules, const struct ir *asked)
@@ -78,6 +66,8 @@ static struct interval fact_interval(const struct rules *rules, const struct ir 
 		return (struct interval){ 1, 1 };
 	if (asked->fact == FACT_term)
 		return formula_interval(rules, rules->define[asked->item].when);
+	if (facts[asked->fact].type == FLAG)
+		return (struct interval){ 0, most_of(rules, asked) > 0 };
 	return (struct interval){ facts[asked->fact].low, most_of(rules, asked) };
 }
 

@@ -14,7 +14,7 @@ struct rules;
 typedef uint64_t cardset; /* a set of kinds of card, one bit each; while a file is being read, of faces */
 
 enum fact_id {
-#define FACT(id, type, slot, where, low, phrase, sentence) FACT_##id,
+#define FACT(id, ...) FACT_##id,
 #include "facts.def"
 #undef FACT
 	FACT_COUNT

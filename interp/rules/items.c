@@ -210,9 +210,8 @@ void settle_items(struct resolving *at)
 			name_and_title[1] = item->title;
 			rules->items[group][kept] = item->span;
 			rules->added[group][kept] = item->added;
-			for (int row = 0; row < ROW_COUNT; row++)
-				if (rows[row].in == group)
-					rules->cells[row][kept] = rules->cells[row][i];
+			for (int row = -1; row_next(group, &row);)
+				rules->cells[row][kept] = rules->cells[row][i];
 			kept++;
 		}
 		*rules_count_place(rules, group) = kept;

@@ -26,74 +26,6 @@ static int times_asked(const struct rules *rules, enum fact_id fact, int item, i
 
 /* ---- settings without what they need ---- */
 
-/* What has to be there for a setting to change anything. */
-enum need {
-	NEEDS_BONUS,
-	NEEDS_START,
-	NEEDS_COVERING,
-	NEEDS_CUT,
-	NEEDS_NO_CUT,
-	NEEDS_TALON,
-	NEEDS_TALON_OF_STOCK,
-	NEEDS_PARTNER,
-	NEEDS_PARTNERS,
-	NEEDS_QUESTION,
-	NEEDS_FREE_ANSWER,
-	NEEDS_DRAWS,
-	NEEDS_GIVING_WAY,
-	NEEDS_THAW,
-	NEEDS_FROST,
-	NEEDS_SPECIAL,
-	NEEDS_NATURALS,
-	NEEDS_WILD,
-	NEEDS_GROWTH
-};
-
-static const struct {
-	enum row_id row;
-	enum need need;
-} NEEDS[] = {
-	{ ROW_bonus_laid, NEEDS_BONUS },
-	{ ROW_bonus_replaced, NEEDS_BONUS },
-	{ ROW_bonus_unreplaced, NEEDS_BONUS },
-	{ ROW_bonus_last_card, NEEDS_BONUS },
-	{ ROW_deal_bonus_cards, NEEDS_BONUS },
-	{ ROW_deal_first_dealer, NEEDS_NO_CUT },
-	{ ROW_deal_turn_again, NEEDS_START },
-	{ ROW_deal_turn_again_limit, NEEDS_COVERING },
-	{ ROW_cut_ace, NEEDS_CUT },
-	{ ROW_cut_again, NEEDS_CUT },
-	{ ROW_cut_highest, NEEDS_CUT },
-	{ ROW_meld_natural_cards, NEEDS_NATURALS },
-	{ ROW_meld_wild_cards, NEEDS_WILD },
-	{ ROW_meld_of_a_rank, NEEDS_GROWTH },
-	{ ROW_talon_when, NEEDS_TALON },
-	{ ROW_talon_leaves, NEEDS_TALON },
-	{ ROW_talon_leaves, NEEDS_TALON_OF_STOCK },
-	{ ROW_talon_taken, NEEDS_TALON },
-	{ ROW_talon_joins_hand, NEEDS_TALON },
-	{ ROW_talon_empty_hand, NEEDS_TALON },
-	{ ROW_going_out_ask, NEEDS_PARTNER },
-	{ ROW_going_out_ask_when, NEEDS_QUESTION },
-	{ ROW_going_out_ask_when, NEEDS_PARTNER },
-	{ ROW_going_out_ask_again, NEEDS_QUESTION },
-	{ ROW_going_out_ask_again, NEEDS_PARTNER },
-	{ ROW_going_out_who_asks, NEEDS_QUESTION },
-	{ ROW_going_out_who_asks, NEEDS_PARTNER },
-	{ ROW_going_out_who_asks, NEEDS_FREE_ANSWER },
-	{ ROW_going_out_who_answers, NEEDS_QUESTION },
-	{ ROW_going_out_who_answers, NEEDS_PARTNERS },
-	{ ROW_going_out_answer, NEEDS_QUESTION },
-	{ ROW_going_out_answer, NEEDS_PARTNER },
-	{ ROW_stock_end_short_draw, NEEDS_DRAWS },
-	{ ROW_ban_order, NEEDS_GIVING_WAY },
-	{ ROW_freeze_when, NEEDS_THAW },
-	{ ROW_freeze_when, NEEDS_FROST },
-	{ ROW_score_special, NEEDS_SPECIAL },
-};
-
-enum { NEED_COUNT = sizeof NEEDS / sizeof *NEEDS };
-
 /* True if everyone plays alone from the first card to the last. */
 static bool all_alone(const struct rules *rules)
 {
@@ -142,36 +74,38 @@ static const char *no_other_of_a_rank(const struct rules *rules, const struct fo
 static const char *what_is_missing(const struct rules *rules, enum need need, int item)
 {
 	switch (need) {
-	case NEEDS_BONUS: return rules->bonus.cards == 0 ? "there are no bonus cards" : NULL;
-	case NEEDS_START: return rules->deal.start_pile == 0 ? "no card starts the pile" : NULL;
-	case NEEDS_COVERING: return rules->deal.turn_again == 0 ? "no start card is covered" : NULL;
-	case NEEDS_CUT: return rules->cut.decides == cut_decides_nothing ? "nothing is cut for" : NULL;
-	case NEEDS_NO_CUT: return rules->cut.decides != cut_decides_nothing ? "the cut decides it" : NULL;
-	case NEEDS_TALON: return never_holds(rules->talon.cards) ? "there are no talons" : NULL;
-	case NEEDS_TALON_OF_STOCK: return rules->talon.set_aside > 0 ? "the talons are set aside at the deal" : NULL;
-	case NEEDS_PARTNER: return all_alone(rules) ? "nobody has a partner" : NULL;
-	case NEEDS_PARTNERS:
+	case NEED_BONUS: return rules->bonus.cards == 0 ? "there are no bonus cards" : NULL;
+	case NEED_START: return rules->deal.start_pile == 0 ? "no card starts the pile" : NULL;
+	case NEED_COVERING: return rules->deal.turn_again == 0 ? "no start card is covered" : NULL;
+	case NEED_CUT: return rules->cut.decides == cut_decides_nothing ? "nothing is cut for" : NULL;
+	case NEED_NO_CUT: return rules->cut.decides != cut_decides_nothing ? "the cut decides it" : NULL;
+	case NEED_TALON: return never_holds(rules->talon.cards) ? "there are no talons" : NULL;
+	case NEED_TALON_OF_STOCK: return rules->talon.set_aside > 0 ? "the talons are set aside at the deal" : NULL;
+	case NEED_PARTNER: return all_alone(rules) ? "nobody has a partner" : NULL;
+	case NEED_PARTNERS:
 		return rules->seats <= (rules->table.alone == table_alone_nobody ? 2 * rules->table.sides : 3)
 		               ? "nobody has several partners"
 		               : NULL;
-	case NEEDS_QUESTION: return rules->going_out.ask == going_out_ask_never ? "nobody asks before going out" : NULL;
-	case NEEDS_FREE_ANSWER:
+	case NEED_QUESTION: return rules->going_out.ask == going_out_ask_never ? "nobody asks before going out" : NULL;
+	case NEED_FREE_ANSWER:
 		return rules->going_out.answer == going_out_answer_binding
 		               ? "the answer binds, so that only a player who could go out may ask"
 		               : NULL;
-	case NEEDS_DRAWS: return rules->turn.draw == 1 ? "one card is drawn at a time" : NULL;
-	case NEEDS_GIVING_WAY:
+	case NEED_DRAWS: return rules->turn.draw == 1 ? "one card is drawn at a time" : NULL;
+	case NEED_GIVING_WAY:
 		return rules->discard.ban[item].gives_way == ban_gives_way_never ? "the ban never gives way" : NULL;
-	case NEEDS_THAW:
+	case NEED_THAW:
 		return rules->frozen_always >= 0 && rules->frozen_always != item ? "the pile is always frozen" : NULL;
-	case NEEDS_FROST:
+	case NEED_FROST:
 		return times_asked(rules, FACT_pile_frozen, -1, -1, -1) == 0
 		               ? "every way of taking the pile is the same, frozen or not"
 		               : NULL;
-	case NEEDS_SPECIAL: return rules->special_count == 0 ? "there are no special hands" : NULL;
-	case NEEDS_NATURALS: return rules->form[item].ranks == 0 ? "no natural card fits into such a meld" : NULL;
-	case NEEDS_WILD: return takes_wild_cards(&rules->form[item]) ? NULL : "no wild card fits into such a meld";
-	case NEEDS_GROWTH: return no_other_of_a_rank(rules, &rules->form[item]);
+	case NEED_SPECIAL: return rules->special_count == 0 ? "there are no special hands" : NULL;
+	case NEED_NATURALS: return rules->form[item].ranks == 0 ? "no natural card fits into such a meld" : NULL;
+	case NEED_WILD: return takes_wild_cards(&rules->form[item]) ? NULL : "no wild card fits into such a meld";
+	case NEED_GROWTH: return no_other_of_a_rank(rules, &rules->form[item]);
+	case NEED_NOTHING:
+	case NEED_COUNT: break;
 	}
 	return NULL;
 }
@@ -180,9 +114,9 @@ const char *setting_is_idle(const struct rules *rules, enum row_id row, int item
 {
 	const char *missing = NULL;
 
-	for (int i = 0; i < NEED_COUNT && missing == NULL; i++)
-		if (NEEDS[i].row == row)
-			missing = what_is_missing(rules, NEEDS[i].need, item);
+	for (int need = 0; need < NEED_COUNT && missing == NULL; need++)
+		if (rows[row].needs >> need & 1)
+			missing = what_is_missing(rules, (enum need)need, item);
 	return missing;
 }
 
@@ -380,21 +314,10 @@ static bool deals_or_not(const struct rules *const rules[2])
 /* Whether a formula asks about one player. */
 static bool asks_of_player(const struct rules *rules, formula of)
 {
-	for (const struct ir *asked = of->asked; asked != NULL; asked = asked->also) {
-		switch (asked->fact) {
-		case FACT_player_laid:
-		case FACT_hand_size:
-		case FACT_hand_count:
-		case FACT_hand_only:
-		case FACT_melded_before:
-		case FACT_seat: return true;
-		case FACT_term:
-			if (asks_of_player(rules, rules->define[asked->item].when))
-				return true;
-			break;
-		default: break;
-		}
-	}
+	for (const struct ir *asked = of->asked; asked != NULL; asked = asked->also)
+		if (facts[asked->fact].of == OF_PLAYER ||
+		    (asked->fact == FACT_term && asks_of_player(rules, rules->define[asked->item].when)))
+			return true;
 	return false;
 }
 

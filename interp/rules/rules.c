@@ -25,30 +25,36 @@ const struct group groups[GROUP_COUNT] = {
 };
 
 #define WORD_AND_BAR(row, word) #word "|"
+#define NEED_BIT(row, word) | UINT32_C(1) << NEED_##word
 
 const struct row rows[ROW_COUNT] = {
-#define ROW(section, id, kind, fallback_value, least, most, asked, weight, spellings, text)  \
-	[ROW_##section##_##id] = { .name = #id,                                              \
-		                   .in = GROUP_##section,                                    \
-		                   .type = TYPE_##kind,                                      \
-		                   .fallback = fallback_value,                               \
-		                   .low = least,                                             \
-		                   .high = most,                                             \
-		                   .facts = FACTS_##asked,                                   \
-		                   .level = LEVEL_##weight,                                  \
-		                   .words = EACH_WORD(WORD_AND_BAR, none, UNPACK spellings), \
-		                   .sentence = text,                                         \
+#define ROW(section, id, kind, fallback_value, least, most, asked, weight, demands, spellings, text) \
+	[ROW_##section##_##id] = { .name = #id,                                                      \
+		                   .in = GROUP_##section,                                            \
+		                   .type = TYPE_##kind,                                              \
+		                   .fallback = fallback_value,                                       \
+		                   .low = least,                                                     \
+		                   .high = most,                                                     \
+		                   .facts = FACTS_##asked,                                           \
+		                   .level = LEVEL_##weight,                                          \
+		                   .needs = 0 EACH_WORD(NEED_BIT, none, UNPACK demands),             \
+		                   .words = EACH_WORD(WORD_AND_BAR, none, UNPACK spellings),         \
+		                   .sentence = text,                                                 \
 		                   .offset = offsetof(struct in_##section, id) },
 #include "rules.def"
 };
 
 const struct fact facts[FACT_COUNT] = {
-#define FACT(id, answer, stands_for, asked, least, words, text) \
-	[FACT_##id] = { .phrase = words,                        \
-		        .type = answer,                         \
-		        .slot = SLOT_##stands_for,              \
-		        .where = asked,                         \
-		        .low = least,                           \
+#define FACT(id, answer, stands_for, asked, least, bound, lasts, changes, whom, words, text) \
+	[FACT_##id] = { .phrase = words,                                                     \
+		        .type = answer,                                                      \
+		        .slot = SLOT_##stands_for,                                           \
+		        .where = asked,                                                      \
+		        .low = least,                                                        \
+		        .most = MOST_##bound,                                                \
+		        .stays = STAYS_##lasts,                                              \
+		        .melding = MELDING_##changes,                                        \
+		        .of = OF_##whom,                                                     \
 		        .sentence = text },
 #include "facts.def"
 #undef FACT
@@ -147,6 +153,14 @@ int rules_item_count(const struct rules *rules, int group)
 int rules_places(const struct rules *rules, int group)
 {
 	return groups[group].is_list ? rules_item_count(rules, group) : 1;
+}
+
+bool row_next(int group, int *row)
+{
+	do
+		++*row;
+	while (*row < ROW_COUNT && rows[*row].in != group);
+	return *row < ROW_COUNT;
 }
 
 bool setting_next(const struct rules *rules, struct setting *at)

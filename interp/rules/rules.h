@@ -118,7 +118,8 @@ struct points {
 #define ENUM_PATTERN(row, ...)
 #define ENUM_TEXT(row, ...)
 
-#define ROW(in, id, type, fallback, low, high, facts, level, words, sentence) ENUM_##type(in##_##id, UNPACK words)
+#define ROW(in, id, type, fallback, low, high, facts, level, needs, words, sentence) \
+	ENUM_##type(in##_##id, UNPACK words)
 #include "rules.def"
 
 /* Every list starts its items with a name and a title (NULL if none). */
@@ -274,7 +275,7 @@ struct rules {
 	}             \
 	id[id##_MAX]; \
 	int32_t id##_count;
-#define ROW(in, id, type, fallback, low, high, facts, level, words, sentence) C_##type id;
+#define ROW(in, id, type, fallback, low, high, facts, level, needs, words, sentence) C_##type id;
 #include "rules.def"
 
 	formula ban_whens[ban_MAX]; /* of each ban its `when` without its `unless` */
@@ -452,9 +453,34 @@ enum group_id {
 };
 
 enum row_id {
-#define ROW(in, id, type, fallback, low, high, facts, level, words, sentence) ROW_##in##_##id,
+#define ROW(in, id, type, fallback, low, high, facts, level, needs, words, sentence) ROW_##in##_##id,
 #include "rules.def"
 	ROW_COUNT
+};
+
+/* What has to be there for a setting to change anything; what is missing is said in this order. */
+enum need {
+	NEED_NOTHING,
+	NEED_BONUS,
+	NEED_START,
+	NEED_COVERING,
+	NEED_CUT,
+	NEED_NO_CUT,
+	NEED_TALON,
+	NEED_TALON_OF_STOCK,
+	NEED_QUESTION,
+	NEED_PARTNER,
+	NEED_PARTNERS,
+	NEED_FREE_ANSWER,
+	NEED_DRAWS,
+	NEED_GIVING_WAY,
+	NEED_THAW,
+	NEED_FROST,
+	NEED_SPECIAL,
+	NEED_NATURALS,
+	NEED_WILD,
+	NEED_GROWTH,
+	NEED_COUNT
 };
 
 struct group {
@@ -474,6 +500,7 @@ struct row {
 	int32_t fallback, low, high;
 	enum facts_in facts;
 	enum level level;
+	uint32_t needs;    /* enum need, a set of bits */
 	const char *words; /* "to_the_left|stays|", or the fact that bounds speak of with a bar behind it */
 	const char *sentence;
 	size_t offset; /* in the section, or in the item of the list */
@@ -490,6 +517,29 @@ struct fact {
 	enum fact_slot { SLOT_NONE, SLOT_CARDS, SLOT_CANASTA, SLOT_CLASS, SLOT_EVENT, SLOT_TERM } slot;
 	const char *where;
 	int32_t low;
+	enum most {
+		MOST_ANY,
+		MOST_PLAYERS,     /* the players of the game */
+		MOST_PEOPLE,      /* those, or the seats of a deal if there are more */
+		MOST_SEATS,       /* the seats of a deal */
+		MOST_SIDES,       /* the sides */
+		MOST_MELD,        /* the cards of the largest meld */
+		MOST_NATURALS,    /* the cards of a rank that melds are of */
+		MOST_WILDS,       /* the wild cards in the deck */
+		MOST_WILD_CARDS,  /* those of the cards asked for that are wild */
+		MOST_BONUS_CARDS, /* those that are bonus cards */
+		MOST_RANKS,       /* those that melds are of */
+		MOST_CARDS,       /* all of them in the deck */
+		MOST_START_CARDS, /* the same, where a card starts the pile */
+		MOST_DECK,        /* the deck */
+		MOST_BONUS,       /* the bonus cards */
+		MOST_CANASTAS,    /* no number, if there are canastas */
+		MOST_SPECIAL,     /* the kinds of special hand */
+		MOST_ALONE        /* 1, where somebody plays alone */
+	} most;
+	enum stays { STAYS_NO, STAYS_OPENING, STAYS_DEAL } stays;
+	enum melding { MELDING_NO, MELDING_RANK, MELDING_CHANGES } melding;
+	enum fact_of { OF_SIDE, OF_PLAYER } of;
 	const char *sentence;
 };
 
@@ -592,6 +642,10 @@ struct setting {
 /* Goes on to the next setting, in the order of rules.def and then of the items; false behind the last one. Begins in front
  * of the first: for (struct setting at = { .item = -1 }; setting_next(rules, &at);) */
 bool setting_next(const struct rules *rules, struct setting *at);
+
+/* Goes on to the next setting of a section, or of the items of a list; false behind the last one. Begins in front of the
+ * first: for (int row = -1; row_next(group, &row);) */
+bool row_next(int group, int *row);
 
 /* The place of the item that is called [name], or -1. */
 int rules_item_named(const struct rules *rules, int group, const char *name);
