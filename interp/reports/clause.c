@@ -52,7 +52,7 @@ void reason_say(const struct game *game, struct act act, struct reason reason, s
 	if (held == NULL || ir_is_number(held->ir, 0))
 		return;
 	text_format(out, "; %s", before);
-	condition_say(game->rules, held->ir, false, out);
+	condition_say(game->rules, held->ir, false, false, out);
 }
 
 const char *reason_kept(struct library *library, const struct game *game, struct act act, struct reason reason)

@@ -425,13 +425,13 @@ static void write_holding(const struct clause_writing *at, const struct parts *p
 	text_end(&clauses.subject, out);
 }
 
-/* What must not hold: A or B, or C and D. */
-static void write_exceptions(const struct clause_writing *at, struct parts *parts, struct text *out)
+/* What must not hold: A or B, or C and D; [behind] something that holds it begins with that. */
+static void write_exceptions(const struct clause_writing *at, struct parts *parts, const char *behind, struct text *out)
 {
 	bool any_compound = compounds_last(at, parts->not, parts->excepted);
 	struct clauses clauses = { .at = at, .joint = any_compound ? ", or " : " or " };
 
-	text_add(out, parts->holding > 0 ? ", unless " : "unless ");
+	text_add(out, parts->holding > 0 ? behind : "unless ");
 	for (int i = 0; i < parts->excepted; i++) {
 		struct text clause = { 0 };
 		write_clause(at, parts->not [i], true, false, &clause);
@@ -454,7 +454,7 @@ static void write_denials(const struct clause_writing *at, const struct ir *cond
 	text_end(&clauses.subject, out);
 }
 
-void condition_say(const struct rules *rules, const struct ir *condition, bool listed, struct text *out)
+void condition_say(const struct rules *rules, const struct ir *condition, bool listed, bool only, struct text *out)
 {
 	struct clause_writing at = { .rules = rules, .arena = arena_new() };
 	struct parts parts = { .holding = 0 };
@@ -470,7 +470,7 @@ void condition_say(const struct rules *rules, const struct ir *condition, bool l
 		else if (parts.holding > 0)
 			write_holding(&at, &parts, out);
 		if (parts.excepted > 0 && (parts.holding > 0 || !listed))
-			write_exceptions(&at, &parts, out);
+			write_exceptions(&at, &parts, only ? ", but not when " : ", unless ", out);
 		out->failed |= arena_failed(at.arena);
 	}
 	arena_free(at.arena);

@@ -6,9 +6,10 @@
 
 struct text;
 
-/* Writes a condition: "when A and B, unless C"; "always" or "never" if it is settled. One that is only denied is "unless
- * C", and where it is [listed] among others "when C is not". */
-void condition_say(const struct rules *rules, const struct ir *condition, bool listed, struct text *out);
+/* Writes a condition: "when A and B, unless C", and behind [only] "when A and B, but not when C", as "only when A, unless C"
+ * could be taken for the opposite; "always" or "never" if it is settled. One that is only denied is "unless C", and where it
+ * is [listed] among others "when C is not". */
+void condition_say(const struct rules *rules, const struct ir *condition, bool listed, bool only, struct text *out);
 
 /* Writes limits without their subject: "3 to 7 cards", "at most 3 wild cards and no more wild cards than natural cards". */
 void bounds_say(const struct rules *rules, const struct ir *bounds, struct text *out);

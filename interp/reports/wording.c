@@ -277,13 +277,19 @@ static void say_cards(const struct rules *rules, enum row_id row, cardset kinds,
 		said->holes.rules = NULL; /* for #a too */
 }
 
+/* True if the sentence of a setting has its condition behind "only". */
+static bool is_behind_only(enum row_id row)
+{
+	return wordings[row].some != NULL && strstr(wordings[row].some, "only #") != NULL;
+}
+
 static void say_formula(const struct rules *rules, enum row_id row, const struct ir *ir, struct said *said,
                         struct text *out)
 {
 	bool constant = ir->kind == IR_NUMBER;
 
 	if (rows[row].type == TYPE_CONDITION) {
-		condition_say(rules, ir, group_bare[rows[row].in], out);
+		condition_say(rules, ir, group_bare[rows[row].in], is_behind_only(row), out);
 		said->is = !constant ? SAID_SOME : ir->number != 0 ? SAID_ALL : SAID_NONE;
 	} else if (rows[row].type == TYPE_BOUNDS) {
 		bounds_say(rules, ir, out);

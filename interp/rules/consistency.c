@@ -140,8 +140,9 @@ static cardset kinds_of_rank(const struct rules *rules, int rank)
 	return kinds;
 }
 
-/* Two kinds of one rank could not lie in one meld: finds what sets them apart. */
-static void rank_split(struct building *building, int meld, int rank)
+/* Two kinds of one rank could not lie in one meld: finds what sets them apart. What does so to several ranks, of which
+ * [*told] was, is told once. */
+static void rank_split(struct building *building, int meld, int rank, struct span *told)
 {
 	const struct rules *rules = building->rules;
 	struct span ranks = stated_at(rules, ROW_meld_ranks, meld), span = ranks;
@@ -156,6 +157,9 @@ static void rank_split(struct building *building, int meld, int rank)
 		apart = part;
 		break;
 	}
+	if (span.source == told->source && span.from == told->from)
+		return;
+	*told = span;
 	diag = diag_add(building->diags, DIAG_RANK_SPLIT, span, rules->kind[__builtin_ctzll(apart)].name,
 	                rules->meld[meld].name, RANK_NAMES[rank]);
 	diag_other(building->diags, diag, ranks, "the ranks of `%s` are stated here", rules->meld[meld].name);
@@ -175,10 +179,11 @@ static void check_melds(struct building *building)
 			          "the deck has %d cards of a rank at the most, and %d wild cards",
 			          rules->deck.packs * 4, rules->wild_copies);
 		}
+		struct span told = { 0 };
 		for (int rank = 0; rank < RANKS; rank++) {
 			cardset taken = kinds_of_rank(rules, rank) & form->ranks;
 			if ((taken & (taken - 1)) != 0 && (taken & roles) == 0) /* else that was told */
-				rank_split(building, i, rank);
+				rank_split(building, i, rank, &told);
 		}
 	}
 }
@@ -384,7 +389,17 @@ static void check_specials(struct building *building)
 	}
 }
 
-/* Keys to the pile have to make a meld together with the top card. */
+/* True if so many natural and wild cards can join a meld of this form that lies there. */
+static bool joins(const struct form *form, int naturals, int wilds)
+{
+	for (int n = 1; n + naturals <= MELD_CARDS_MAX; n++)
+		for (int w = 0; w + wilds <= MELD_CARDS_MAX; w++)
+			if (form_allows(form, n, w) && form_allows(form, n + naturals, w + wilds))
+				return true;
+	return false;
+}
+
+/* Keys to the pile have to make a meld together with the top card, or join one. */
 static void check_takes(struct building *building)
 {
 	const struct rules *rules = building->rules;
@@ -392,15 +407,17 @@ static void check_takes(struct building *building)
 	for (int i = 0; i < rules->pile.take_count; i++) {
 		struct composition hand = rules->pile.take[i].hand;
 		bool fits = rules->pile.take[i].onto == take_onto_own_meld; /* it joins what lies there */
+		bool may_join = rules->pile.take[i].onto != take_onto_new_meld;
+		int naturals = hand.naturals + hand.alike + 1;
 		for (int form = 0; form < rules->meld_count && !fits; form++)
-			fits = form_allows(&rules->form[form], hand.naturals + hand.alike + 1, hand.wilds) ||
+			fits = form_allows(&rules->form[form], naturals, hand.wilds) ||
+			       (may_join && joins(&rules->form[form], naturals, hand.wilds)) ||
 			       (hand.alike > 0 && form_allows(&rules->form[form], 0, hand.alike + 1));
 		if (!fits)
 			diag_hint(building->diags,
 			          diag_add(building->diags, DIAG_TAKE_IMPOSSIBLE, item_at(rules, GROUP_take, i),
 			                   rules->pile.take[i].name),
-			          "no meld may consist of %d natural and %d wild cards", hand.naturals + hand.alike + 1,
-			          hand.wilds);
+			          "no meld may consist of %d natural and %d wild cards", naturals, hand.wilds);
 	}
 }
 

@@ -121,10 +121,52 @@ static void look_at_canasta(struct doubts *doubts, const struct rules *rules, in
 	doubt->hint = kept_words(doubts, &hint);
 }
 
+/* The kind of canasta that the smallest canasta of so many natural cards of [kind] is, and else of wild ones. */
+static int canasta_with(const struct rules *rules, int kind, int naturals)
+{
+	int wilds = rules->canasta_least - naturals;
+
+	return wilds < 0 || wilds > MELD_CARDS_MAX
+	               ? -1
+	               : rules_canasta_of(rules, &(struct meld_cards){ .kind = (uint8_t)kind,
+	                                                               .naturals = (uint8_t)naturals,
+	                                                               .wilds = (uint8_t)wilds,
+	                                                               .wild = { (uint8_t)wilds } });
+}
+
+/* The kind of canasta that melds of wild cards alone become if melds of a rank do so, too; else -1. */
+static int shared_canasta(const struct rules *rules)
+{
+	int canasta = canasta_with(rules, rules->wild_kind[0], 0);
+
+	for (int i = 0; i < rules->meld_count && canasta >= 0; i++)
+		for (int n = 1; n <= rules->canasta_least && rules->form[i].ranks != 0; n++)
+			if (form_allows(&rules->form[i], n, rules->canasta_least - n) &&
+			    canasta_with(rules, __builtin_ctzll(rules->form[i].ranks), n) == canasta)
+				return canasta;
+	return -1;
+}
+
+/* Melds of wild cards alone that become the same canastas as melds with wild cards. */
+static void look_at_wild_meld(struct doubts *doubts, const struct rules *rules, int item)
+{
+	int canasta = shared_canasta(rules);
+	struct doubt *doubt = ask_about(doubts, DIAG_WILD_CANASTA, rules->items[GROUP_meld][item], canasta >= 0);
+
+	if (doubt == NULL)
+		return;
+	doubt->words[0] = rules->meld[item].name;
+	doubt->words[1] = rules->canasta[canasta].name;
+	doubt->hint = "say `add canasta NAME { ranks wild; size 7; bonus ... }` if they are to be of their own kind";
+}
+
 void look_at_melds(struct doubts *doubts, const struct rules *rules)
 {
-	for (int i = 0; i < rules->meld_count; i++)
+	for (int i = 0; i < rules->meld_count; i++) {
 		look_at_meld(doubts, rules, i);
+		if (rules->form[i].ranks == 0)
+			look_at_wild_meld(doubts, rules, i);
+	}
 	for (int i = 0; i < rules->canasta_count; i++)
 		if (is_stated(doubts, rules, ROW_canasta_ranks, i))
 			look_at_canasta(doubts, rules, i);

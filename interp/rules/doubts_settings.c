@@ -101,8 +101,30 @@ static void look_at_laid(struct doubts *doubts, const struct rules *rules, int i
 	doubt->other_sentence = "the score stands here";
 }
 
+/* Points for every side in every deal that are as many as the whole game: the first deal decides it, or no total comes
+ * near. */
+static void look_at_weight(struct doubts *doubts, const struct rules *rules, int item)
+{
+	const struct in_score *score = &rules->score[item];
+	bool every_deal = always_holds(score->when) && score->minus->is_constant && score->points->is_constant;
+	int64_t points = (int64_t)score->points->number * (score->minus->number != 0 ? -1 : 1);
+	struct doubt *doubt =
+		ask_about(doubts, DIAG_SCORE_OUTWEIGHS, rules_cell(rules, ROW_score_points, item)->statement->span,
+	                  every_deal && (points >= rules->game.to || -points >= rules->game.to));
+
+	if (doubt == NULL)
+		return;
+	doubt->words[0] = score->name;
+	doubt->words[1] = number_words(doubts, points);
+	doubt->words[2] = number_words(doubts, rules->game.to);
+	doubt->hint = points < 0 ? "no side comes near that, so no game ends" : "the first deal ends every game";
+}
+
 void look_at_scores(struct doubts *doubts, const struct rules *rules)
 {
+	for (int item = 0; item < rules->score_count; item++)
+		if (is_stated(doubts, rules, ROW_score_points, item))
+			look_at_weight(doubts, rules, item);
 	for (int item = 0; item < rules->score_count; item++)
 		if (is_stated(doubts, rules, ROW_score_points, item))
 			look_at_points(doubts, rules, item);

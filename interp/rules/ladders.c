@@ -80,7 +80,7 @@ static void missing_step(struct diags *diags, const struct rung *rungs, int i, i
 	diag = diag_add(diags, DIAG_LADDER_GAP, rungs[i].span, (int)next, (int)(rungs[i].low - 1));
 	if (i > 0)
 		diag_other(diags, diag, rungs[i - 1].span, "the step before ends at %d", (int)rungs[i - 1].high);
-	if (i > 0 && step > 0 && rungs[i].low - rungs[i - 1].high <= 10) /* the author took them for neighbours */
+	if (i > 0 && step > 1 && rungs[i].low - rungs[i - 1].high <= 10) /* the author took them for neighbours */
 		diag_hint(diags, diag, "by the points of this variant totals come in steps of %d", (int)step);
 }
 
@@ -114,9 +114,9 @@ static bool rungs_meet(struct diags *diags, const struct rung *rungs, int count,
 	return true;
 }
 
-/* Looks whether every number from [low] on has its step, and only one. */
+/* Looks whether every number from [low] to [high] has its step, and only one. */
 static bool check_rungs(struct typing *at, const struct statement *statement, struct rung *rungs, int count,
-                        int64_t low, int32_t step)
+                        int64_t low, int64_t high, int32_t step)
 {
 	struct diags *diags = at->building->diags;
 	int64_t next = low;
@@ -128,7 +128,7 @@ static bool check_rungs(struct typing *at, const struct statement *statement, st
 		diag_add(diags, DIAG_LADDER_EMPTY, statement->by->span);
 		return false;
 	}
-	if (next <= INT32_MAX && (count == 0 || rungs[count - 1].high < INT32_MAX)) {
+	if (next <= high) {
 		struct span last = count > 0 ? rungs[count - 1].span : statement->by->span;
 		struct diag *diag = diag_add(diags, DIAG_LADDER_ENDS_EARLY, last, (int)next);
 		diag_hint(diags, diag, "let the last step say `%d or more`", count > 0 ? (int)rungs[count - 1].low : 0);
@@ -156,6 +156,18 @@ static int64_t least_of(const struct ir *key)
 		least = nearest_number(key->kind == IR_SUM ? least + next : least * next);
 	}
 	return least;
+}
+
+/* The most, whatever the rules are. */
+static int64_t most_of_key(const struct ir *key)
+{
+	switch (key->kind == IR_FACT ? facts[key->fact].most : MOST_ANY) {
+	case MOST_PLAYERS:
+	case MOST_PEOPLE:
+	case MOST_SEATS:
+	case MOST_SIDES: return PLAYERS_MAX;
+	default: return INT32_MAX;
+	}
 }
 
 /* A ladder while its steps are read. */
@@ -205,7 +217,7 @@ struct ir *type_ladder(struct typing *at, const struct statement *statement, typ
 	if (ladder.unread)
 		return NULL;
 	if ((!score || at->building->points_step != 0) && /* else which numbers can occur is not known */
-	    !check_rungs(at, statement, ladder.rungs, ladder.count, least_of(key),
+	    !check_rungs(at, statement, ladder.rungs, ladder.count, least_of(key), most_of_key(key),
 	                 score ? at->building->points_step : 1))
 		return NULL;
 	return well && ladder.count > 0 ? ir_finish_ladder(made) : NULL;

@@ -165,10 +165,23 @@ static void departure_bare(struct library *library, const struct rules *rules, e
 	diag_other(&library->diags, diag, before->statement->span, "`%s` states it here", before->layer->name);
 }
 
+/* True if the variant cites a source for all that it states, or says that it is the house's own: in a remark that stands
+ * alone in its braces. */
+static bool cites_for_all(const struct statement *variant)
+{
+	for (const struct statement *at = variant->block; at != NULL; at = at->next)
+		for (const struct note *note = at->kind == STATEMENT_NOTE ? at->notes : NULL; note != NULL;
+		     note = note->next)
+			if (note->kind == NOTE_CITE || note->kind == NOTE_HOUSE)
+				return true;
+	return false;
+}
+
 void check_departures(struct library *library, const struct library_file *file, const struct statement *variant,
                       const struct rules *rules)
 {
-	if (variant->parent == NULL || rules->parent_is_start || !names_a_source(file) || is_accounted(variant->notes))
+	if (variant->parent == NULL || rules->parent_is_start || !names_a_source(file) || is_accounted(variant->notes) ||
+	    cites_for_all(variant))
 		return;
 	for (struct setting at = { .item = -1 }; setting_next(rules, &at);) {
 		const struct cell *cell = rules_cell(rules, at.row, at.item);
