@@ -9,7 +9,7 @@
 #include "text/document.h"
 #include "reports/findings.h"
 #include "reports/inspect.h"
-#include "rules/allow.h"
+#include "rules/lint.h"
 
 /* ---- check ---- */
 

@@ -10,10 +10,9 @@
 #include "tools/effect.h"
 #include "tools/record.h"
 #include "tools/witness_report.h"
-#include "rules/borrow.h"
-#include "rules/build.h"
 #include "rules/hybrid.h"
-#include "rules/matters.h"
+#include "rules/build.h"
+#include "rules/dead_settings.h"
 #include "text/document.h"
 
 enum {
@@ -249,7 +248,7 @@ static const char *idle_because(const struct meeting *at, int index, const struc
 	    (item >= rules_item_count(both[1], line->group) ||
 	     strcmp(rules_item_name(both[0], line->group, item), rules_item_name(both[1], line->group, item)) != 0))
 		return NULL;
-	return difference_is_idle(both, (enum row_id)line->row, item);
+	return difference_is_dead(both, (enum row_id)line->row, item);
 }
 
 static void try_difference(struct meeting *at, int index)

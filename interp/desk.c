@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "grammar/arena.h"
-#include "rules/allow.h"
+#include "rules/lint.h"
 #include "text/write.h"
 
 _Static_assert((int)CANASTA_FILE_MAX == (int)SOURCE_BYTES_MAX, "what the reader may bring");

@@ -8,7 +8,7 @@
 #include "canasta.h"
 #include "tools/record.h"
 #include "tools/witness_report.h"
-#include "rules/matters.h"
+#include "rules/dead_settings.h"
 #include "tests/changes.h"
 
 enum { SHARE = 90, DOCUMENTS_MAX = 30, MISSING_MAX = 2000, IDLE_MAX = 60, NAME_ROOM = 120 };
@@ -216,7 +216,7 @@ static void look_for(const struct change *change)
 	if (rows[change->row].level == LEVEL_TEXT)
 		return;
 	document->tried++;
-	reason = difference_is_idle(rules, (enum row_id)change->row, change->item);
+	reason = difference_is_dead(rules, (enum row_id)change->row, change->item);
 	if (reason != NULL) {
 		note_idle(reason);
 		document->idle++;

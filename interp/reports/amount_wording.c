@@ -3,7 +3,7 @@
 
 #include "grammar/text.h"
 #include "reports/wording.h"
-#include "rules/intervals.h"
+#include "rules/analysis.h"
 
 /* ---- what is counted ---- */
 

@@ -7,9 +7,8 @@
 #include "grammar/text.h"
 #include "grammar/tree.h"
 #include "reports/ruling.h"
-#include "rules/allow.h"
+#include "rules/lint.h"
 #include "rules/build.h"
-#include "rules/doubts.h"
 #include "rules/ledger.h"
 #include "rules/loose_ends.h"
 #include "rules/options.h"
@@ -62,9 +61,9 @@ static bool was_told(const struct diags *diags, const struct diag *last, const s
 
 /* Goes through the findings behind [before]: adds with which option they hold, but for those that stand in it and in
  * the file that is checked, where everybody sees it. */
-static void hint_option(struct doubts *doubts, struct diag *before, const struct option *option, const char *word)
+static void hint_option(struct lint *lint, struct diag *before, const struct option *option, const char *word)
 {
-	struct diags *diags = &doubts->library->diags;
+	struct diags *diags = &lint->library->diags;
 	struct span own = option->statement->span;
 
 	for (struct diag *diag = before != NULL ? before->next : diags->first; diag != NULL; diag = diag->next)
@@ -72,37 +71,37 @@ static void hint_option(struct doubts *doubts, struct diag *before, const struct
 			diag_leave_out(diags, diag);
 		else if (diag->left_out || diag->id == DIAG_OPTION_LEFT_OVER || diag->id == DIAG_OPTION_BROKEN)
 			continue;
-		else if (diag->span.source != own.source || own.source != doubts->file->source ||
+		else if (diag->span.source != own.source || own.source != lint->file->source ||
 		         diag->span.from < own.from || diag->span.to > own.to)
 			diag_hint(diags, diag, "%s%swith option `%s` switched on", diag->hint != NULL ? diag->hint : "",
 			          diag->hint != NULL ? "; " : "", word);
 }
 
 /* The first error behind [before], NULL if there is none; [own] tells whether one of them stands in the file itself. */
-static const struct diag *first_error(const struct doubts *doubts, const struct diag *before, bool *own)
+static const struct diag *first_error(const struct lint *lint, const struct diag *before, bool *own)
 {
-	const struct diags *diags = &doubts->library->diags;
+	const struct diags *diags = &lint->library->diags;
 	const struct diag *first = NULL;
 
 	*own = false;
 	for (const struct diag *diag = before != NULL ? before->next : diags->first; diag != NULL; diag = diag->next)
 		if (diag->level == DIAG_ERROR && !diag->left_out) {
 			first = first != NULL ? first : diag;
-			*own = *own || diag->span.source == doubts->file->source;
+			*own = *own || diag->span.source == lint->file->source;
 		}
 	return first;
 }
 
 /* An option of somebody else's that makes faults in somebody else's file is told of once, where the variant extends it. */
-static void tell_broken(struct doubts *doubts, struct diag *before, const struct statement *variant,
+static void tell_broken(struct lint *lint, struct diag *before, const struct statement *variant,
                         const struct rules *rules, const struct option *option, const char *word)
 {
-	struct diags *diags = &doubts->library->diags;
+	struct diags *diags = &lint->library->diags;
 	bool own;
-	const struct diag *first = first_error(doubts, before, &own);
+	const struct diag *first = first_error(lint, before, &own);
 	struct diag *last = diags->last, *broken;
 
-	if (option->statement->span.source == doubts->file->source || variant->parent == NULL || own || first == NULL)
+	if (option->statement->span.source == lint->file->source || variant->parent == NULL || own || first == NULL)
 		return;
 	broken = diag_add(diags, DIAG_OPTION_BROKEN, variant->parent->span, word, rules->parent);
 	diag_hint(diags, broken, "if your table never plays with it, write `remove %s %s`",
@@ -116,10 +115,10 @@ static void tell_broken(struct doubts *doubts, struct diag *before, const struct
 	}
 }
 
-static void inspect_option(struct doubts *doubts, const struct statement *variant, const struct rules *rules,
+static void inspect_option(struct lint *lint, const struct statement *variant, const struct rules *rules,
                            const struct option *option, struct arena *room)
 {
-	struct library *library = doubts->library;
+	struct library *library = lint->library;
 	struct together with = { .count = 0 };
 	struct gathering gathering = { library, rules, &with };
 	struct span nowhere = { 0 };
@@ -127,21 +126,21 @@ static void inspect_option(struct doubts *doubts, const struct statement *varian
 	const struct rules *chosen;
 
 	gather(&gathering, option_kept(option, library->arena), nowhere);
-	chosen = rules_build_in(room, library, doubts->file, variant, with.word, with.count);
-	tell_broken(doubts, before, variant, rules, option, with.word[0]);
-	hint_option(doubts, before, option, with.word[0]);
+	chosen = rules_build_in(room, library, lint->file, variant, with.word, with.count);
+	tell_broken(lint, before, variant, rules, option, with.word[0]);
+	hint_option(lint, before, option, with.word[0]);
 	if (chosen != NULL)
-		doubts_look(doubts, chosen, option, with.word[0]);
+		lint_build(lint, chosen, option, with.word[0]);
 }
 
 /* What does not work in a whole variant may show in a parent, which alone would be well: says of the findings behind
  * [before] that stand in another file in which variant that is. */
-static void tell_whose(struct doubts *doubts, const struct diag *before, const struct statement *variant)
+static void tell_whose(struct lint *lint, const struct diag *before, const struct statement *variant)
 {
-	struct diags *diags = &doubts->library->diags;
+	struct diags *diags = &lint->library->diags;
 
 	for (struct diag *diag = before != NULL ? before->next : diags->first; diag != NULL; diag = diag->next)
-		if (diag->id >= DIAG_SIDES_UNEVEN && diag->span.source != doubts->file->source &&
+		if (diag->id >= DIAG_SIDES_UNEVEN && diag->span.source != lint->file->source &&
 		    diag->other_sentence == NULL && diag->span.source != 0)
 			diag_other(diags, diag, variant->name_span, "so it is in `%s`, with what is stated here",
 			           variant->name);
@@ -198,25 +197,25 @@ static void look_through(struct library *library, const struct library_file *fil
 }
 
 /* [room] is where the rules are built, of which nobody keeps any: it is cleared for each variant. */
-static void inspect_variant(struct doubts *doubts, const struct statement *variant, struct arena *room)
+static void inspect_variant(struct lint *lint, const struct statement *variant, struct arena *room)
 {
-	const struct diag *before = doubts->library->diags.last;
+	const struct diag *before = lint->library->diags.last;
 	const struct rules *rules;
 
 	arena_clear(room);
-	rules = rules_build_in(room, doubts->library, doubts->file, variant, NULL, 0);
-	tell_whose(doubts, before, variant);
+	rules = rules_build_in(room, lint->library, lint->file, variant, NULL, 0);
+	tell_whose(lint, before, variant);
 	if (rules == NULL)
-		look_through_options(doubts->library, doubts->file, variant);
+		look_through_options(lint->library, lint->file, variant);
 	else {
-		doubts_look(doubts, rules, NULL, NULL);
-		check_departures(doubts->library, doubts->file, variant, rules);
-		check_cited_numbers(doubts->library, doubts->file, rules);
+		lint_build(lint, rules, NULL, NULL);
+		check_departures(lint->library, lint->file, variant, rules);
+		check_cited_numbers(lint->library, lint->file, rules);
 	}
 	for (const struct option *option = rules != NULL ? rules->options : NULL; option != NULL; option = option->next)
 		if (!option->chosen) /* else it was just now */
-			inspect_option(doubts, variant, rules, option, room);
-	doubts_next_variant(doubts);
+			inspect_option(lint, variant, rules, option, room);
+	lint_next_variant(lint);
 }
 
 static void inspect_rulings(struct library *library, const struct library_file *file)
@@ -230,13 +229,12 @@ static void inspect_rulings(struct library *library, const struct library_file *
 	text_free(&told); /* whether they hold is another question */
 }
 
-static void inspect_part(struct doubts *doubts, const struct statement *part, enum reading_of reading,
-                         struct arena *room)
+static void inspect_part(struct lint *lint, const struct statement *part, enum reading_of reading, struct arena *room)
 {
 	if (part->kind == STATEMENT_VARIANT && reading == READ_WHOLE)
-		inspect_variant(doubts, part, room);
+		inspect_variant(lint, part, room);
 	else if ((part->kind == STATEMENT_VARIANT || part->kind == STATEMENT_FRAGMENT) && reading != READ_AMISS)
-		look_through(doubts->library, doubts->file, part);
+		look_through(lint->library, lint->file, part);
 }
 
 void inspect_file(struct library *library, const struct library_file *file)
@@ -244,15 +242,15 @@ void inspect_file(struct library *library, const struct library_file *file)
 	enum reading_of reading = reading_of(library, file);
 	bool any = false, rulings = false;
 	struct arena *room = arena_new();
-	struct doubts doubts;
+	struct lint lint;
 
 	if (room == NULL) {
 		arena_lose(library->arena);
 		return;
 	}
-	doubts_begin(&doubts, library, file);
+	lint_begin(&lint, library, file);
 	for (const struct statement *part = file->statements; part != NULL; part = part->next) {
-		inspect_part(&doubts, part, reading, room);
+		inspect_part(&lint, part, reading, room);
 		any = any || part->kind == STATEMENT_VARIANT || part->kind == STATEMENT_FRAGMENT;
 		rulings = rulings || part->kind == STATEMENT_RULINGS;
 	}
@@ -264,7 +262,7 @@ void inspect_file(struct library *library, const struct library_file *file)
 	check_citations(library, file);
 	if (library->diags.errors == 0) {
 		check_never_asked(library, file);
-		doubts_tell(&doubts);
+		lint_report(&lint);
 	}
 	check_allowed(library, file);
 	arena_free(room);

@@ -9,7 +9,7 @@
 #include "reports/departure.h"
 #include "reports/example_hand.h"
 #include "reports/wording.h"
-#include "rules/intervals.h"
+#include "rules/analysis.h"
 
 /* ---- ladders ---- */
 

@@ -2,7 +2,7 @@
  * ordinary hand, that has others than the ban is about. */
 #include "rules/tables.h"
 #include "grammar/tree.h"
-#include "rules/conditions.h"
+#include "rules/analysis.h"
 
 /* ---- what tells why ---- */
 

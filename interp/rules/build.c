@@ -4,7 +4,7 @@
 #include <string.h>
 #include "grammar/arena.h"
 #include "grammar/tree.h"
-#include "rules/borrow.h"
+#include "rules/hybrid.h"
 
 static bool begin_building(struct building *building, struct library *library, struct arena *arena)
 {
@@ -50,7 +50,7 @@ static bool build(struct building *building, const struct library_file *file, co
 	if (diags->errors > errors || arena_failed(building->arena))
 		return false;
 	build_tables(building);
-	check_consistency(building);
+	validate_rules(building);
 	return diags->errors == errors;
 }
 

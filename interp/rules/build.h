@@ -1,5 +1,5 @@
 /* build.h -- from files to one struct rules: resolve.c puts the statements of a variant together, value.c reads
- * each value, semantic.c types conditions, tables.c has the tables worked out, consistency.c looks at the whole. */
+ * each value, semantic.c types conditions, tables.c has the tables worked out, validate.c validates the whole. */
 #ifndef RULES_BUILD_H
 #define RULES_BUILD_H
 
@@ -111,7 +111,7 @@ cardset telling_ranks(const struct rules *rules, cardset ranks);
 bool every_split(const struct rules *rules, struct meld_cards cards,
                  bool (*holds)(void *context, const struct meld_cards *cards), void *context);
 
-/* consistency.c: what cannot work although every line of it is right. */
-void check_consistency(struct building *building);
+/* validate.c: what cannot work although every line of it is right. */
+void validate_rules(struct building *building);
 
 #endif

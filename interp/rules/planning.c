@@ -5,7 +5,7 @@
  * stands; a lock by melds of wild cards alone is foreseen. Where a condition asks for anything else that melding changes,
  * plans_need_proof is set: a plan is then played on a copy before it is believed. */
 #include "rules/tables.h"
-#include "rules/conditions.h"
+#include "rules/analysis.h"
 
 /* True if a plan counts the fact. */
 static bool is_counted(int fact)

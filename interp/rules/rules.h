@@ -316,7 +316,7 @@ struct rules {
 	/* canastas.c */
 	int canasta_least; /* cards in the smallest canasta */
 
-	/* classes.c: what numbers of cards say of classes of melds */
+	/* canastas.c: what numbers of cards say of classes of melds */
 	uint32_t played_classes;        /* classes that are asked for while playing, not only by scores */
 	uint32_t counted_classes;       /* classes that the numbers of cards tell */
 	uint32_t wild_classes;          /* classes of melds of wild cards alone */
@@ -362,18 +362,18 @@ struct rules {
 	bool plain_counts;  /* and more natural cards never leave room for fewer wild ones, and no card counts less
 	                     * than nothing: the more is laid, the better */
 
-	/* initial_meld.c: its minimum */
+	/* melding.c: its minimum */
 	bool steady_minimum;  /* it cannot change during a deal */
 	bool never_waived;    /* it is never waived */
 	bool waived_only_out; /* it is never waived but for a player who goes out */
 	int waived_least;     /* cards that the largest meld must have before it can be waived */
-	/* initial_meld.c: what it must contain */
+	/* melding.c: what it must contain */
 	bool plain_opening;     /* nothing: the count is all that it needs */
 	bool classes_open;      /* that, or what waives the minimum, asks for melds of some class, and: */
 	bool contains_rises;    /* that can only come to hold as more is melded */
 	bool contains_foreseen; /* it is known once the melds are */
 	bool waived_rises;      /* what waives the minimum can only come to hold as more is melded */
-	/* initial_meld.c: what melds without wild cards are to one that must contain something */
+	/* melding.c: what melds without wild cards are to one that must contain something */
 	int clean_least;     /* natural cards that one must have to be part of that; more than there are if none is */
 	int clean_enough;    /* natural cards with which some such meld is all of it */
 	uint32_t clean_sure; /* numbers of natural cards with which any such meld is all of it, a set of bits */

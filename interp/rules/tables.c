@@ -24,9 +24,7 @@ void build_tables(struct building *building)
 	build_kinds(building);
 	build_forms(building);
 	build_canastas(rules);
-	build_classes(rules);
 	build_melding(rules);
-	build_initial_meld(rules);
 	build_bans(rules);
 	build_planning(rules);
 	build_special_hands(rules);

@@ -9,14 +9,12 @@
 void build_kinds(struct building *building);
 void build_forms(struct building *building);
 void build_canastas(struct rules *rules);
-void build_classes(struct rules *rules);
 void build_melding(struct rules *rules);
-void build_initial_meld(struct rules *rules);
 void build_bans(struct rules *rules);
 void build_planning(struct rules *rules);
 void build_taking(struct rules *rules);
 
-/* meld_facts.c: what [of] answers about a meld of [cards]; what only a game can tell is taken to be 0. */
+/* canastas.c: what [of] answers about a meld of [cards]; what only a game can tell is taken to be 0. */
 int32_t meld_answers(const struct rules *rules, formula of, const struct meld_cards *cards);
 
 /* forms.c: most natural cards, all of one kind among [ranks], that a meld can have. */

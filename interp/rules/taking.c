@@ -1,7 +1,7 @@
 /* taking.c -- taking the pile: which hands may have the cards for it, which meld they begin, and which top cards block
  * the pile or which cards in it freeze it. */
 #include "rules/tables.h"
-#include "rules/conditions.h"
+#include "rules/analysis.h"
 
 static bool asks_only_not(formula condition, enum fact_id flag)
 {

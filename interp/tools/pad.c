@@ -17,8 +17,7 @@
 #include "notation/lexer.h"
 #include "text/lines.h"
 #include "reports/seat_names.h"
-#include "rules/conditions.h"
-#include "rules/intervals.h"
+#include "rules/analysis.h"
 
 /* The last turn is not the first, in which nothing lay on the table. */
 enum { WORDS = 200, POINTS_MOST = 1000000, TIMES_MOST = 99, LAST_TURN = 10 };

@@ -6,7 +6,7 @@
 #include "reports/wording.h"
 #include "reports/score.h"
 #include "reports/seat_names.h"
-#include "rules/intervals.h"
+#include "rules/analysis.h"
 #include "text/document.h"
 
 /* True if a side scored something in this line. */

@@ -1,12 +1,11 @@
-/* matters.c -- two questions about a setting. Is there anything that it speaks of? That is a table. And do two values of it
+/* dead_settings.c -- two questions about a setting. Is there anything that it speaks of? That is a table. And do two values of it
  * come to the same? That is looked for in the tables that the engine plays by: the compositions of melds, the melds that
  * are canastas, the cards that a pile is taken for. */
-#include "rules/matters.h"
+#include "rules/dead_settings.h"
 
 #include <string.h>
 #include "rules/build.h"
-#include "rules/conditions.h"
-#include "rules/intervals.h"
+#include "rules/analysis.h"
 
 /* ---- conditions that speak of something ---- */
 
@@ -110,7 +109,7 @@ static const char *what_is_missing(const struct rules *rules, enum need need, in
 	return NULL;
 }
 
-const char *setting_is_idle(const struct rules *rules, enum row_id row, int item)
+const char *setting_is_dead(const struct rules *rules, enum row_id row, int item)
 {
 	const char *missing = NULL;
 
@@ -225,7 +224,7 @@ static bool blocks_by_top(formula when)
 	return never_holds(when) || asks_only(when, FACT_pile_top);
 }
 
-static const char *block_is_idle(const struct rules *const rules[2], int item)
+static const char *block_is_dead(const struct rules *const rules[2], int item)
 {
 	cardset tops = 0;
 
@@ -247,7 +246,7 @@ static bool never_freezes_takes(const struct rules *rules, int item)
 	       ((rules->freezes_to_ask & ~rules->freezes_for_takes) >> item & 1);
 }
 
-static const char *freeze_is_idle(const struct rules *const rules[2], int item)
+static const char *freeze_is_dead(const struct rules *const rules[2], int item)
 {
 	for (int i = 0; i < 2; i++)
 		if (!never_freezes_takes(rules[i], item) ||
@@ -265,7 +264,7 @@ static int order_of(const struct rules *rules, int a, int b)
 	return one < other ? -1 : one > other;
 }
 
-static const char *order_is_idle(const struct rules *const rules[2], int item)
+static const char *order_is_dead(const struct rules *const rules[2], int item)
 {
 	bool alone = true;
 
@@ -285,11 +284,11 @@ static bool is_never_held(const struct rules *rules, int item)
 	return rules->bonus.laid == bonus_laid_at_once && (rules->discard.ban[item].cards & ~rules->bonus.cards) == 0;
 }
 
-static const char *ban_is_idle(const struct rules *const rules[2], enum row_id row, int item)
+static const char *ban_is_dead(const struct rules *const rules[2], enum row_id row, int item)
 {
 	if (is_never_held(rules[0], item) && is_never_held(rules[1], item))
 		return "such cards are laid out before anything is discarded";
-	return row == ROW_ban_order ? order_is_idle(rules, item) : NULL;
+	return row == ROW_ban_order ? order_is_dead(rules, item) : NULL;
 }
 
 /* ---- the table ---- */
@@ -321,7 +320,7 @@ static bool asks_of_player(const struct rules *rules, formula of)
 	return false;
 }
 
-static const char *per_is_idle(const struct rules *rules, int item)
+static const char *per_is_dead(const struct rules *rules, int item)
 {
 	const struct in_score *score = &rules->score[item];
 	bool one_player = asks_of_player(rules, score->points) || asks_of_player(rules, score->when) ||
@@ -334,9 +333,26 @@ static const char *per_is_idle(const struct rules *rules, int item)
 
 /* ---- differences ---- */
 
-static const char *meld_is_idle(const struct rules *const rules[2], int item)
+static const char *meld_is_dead(const struct rules *const rules[2], int item)
 {
 	return same_forms(&rules[0]->form[item], &rules[1]->form[item]) ? "it allows the same melds" : NULL;
+}
+
+/* Whether the cards of a way of taking the pile begin a meld with no card on top of it. */
+static bool begins_nothing(const struct rules *rules, int take)
+{
+	for (int top = 0; top < rules->kinds; top++)
+		if (rules->take_begins[take][top] != -1)
+			return false;
+	return true;
+}
+
+static const char *onto_is_dead(const struct rules *const rules[2], int take)
+{
+	for (int i = 0; i < 2; i++)
+		if (rules[i]->pile.take[take].onto == take_onto_new_meld || !begins_nothing(rules[i], take))
+			return NULL;
+	return "its cards begin no meld";
 }
 
 static const char *comes_to_the_same(const struct rules *const rules[2], enum row_id row, int item)
@@ -355,7 +371,7 @@ static const char *comes_to_the_same(const struct rules *const rules[2], enum ro
 	case ROW_meld_size:
 	case ROW_meld_naturals:
 	case ROW_meld_wilds:
-	case ROW_meld_shape: return meld_is_idle(rules, item);
+	case ROW_meld_shape: return meld_is_dead(rules, item);
 	case ROW_class_when:
 		return class_is_unused(rules[0], item) && class_is_unused(rules[1], item)
 		               ? "nothing speaks of the class"
@@ -366,29 +382,30 @@ static const char *comes_to_the_same(const struct rules *const rules[2], enum ro
 	case ROW_canasta_when: return found_in_melds(rules, item, other_canasta) ? NULL : "it takes in the same melds";
 	case ROW_canasta_bonus:
 		return found_in_melds(rules, item, this_canasta) ? NULL : "no meld can be such a canasta";
-	case ROW_block_when: return block_is_idle(rules, item);
-	case ROW_freeze_when: return freeze_is_idle(rules, item);
+	case ROW_take_onto: return onto_is_dead(rules, item);
+	case ROW_block_when: return block_is_dead(rules, item);
+	case ROW_freeze_when: return freeze_is_dead(rules, item);
 	case ROW_ban_cards:
 	case ROW_ban_when:
 	case ROW_ban_gives_way:
 	case ROW_ban_order:
-	case ROW_ban_proof: return ban_is_idle(rules, row, item);
+	case ROW_ban_proof: return ban_is_dead(rules, row, item);
 	case ROW_define_when:
 		return times_asked(rules[0], FACT_term, item, -1, -1) +
 		                               times_asked(rules[1], FACT_term, item, -1, -1) ==
 		                       0
 		               ? "nothing speaks of it"
 		               : NULL;
-	case ROW_score_per: return per_is_idle(rules[0], item);
+	case ROW_score_per: return per_is_dead(rules[0], item);
 	default: return NULL;
 	}
 }
 
-const char *difference_is_idle(const struct rules *const rules[2], enum row_id row, int item)
+const char *difference_is_dead(const struct rules *const rules[2], enum row_id row, int item)
 {
-	const char *missing = setting_is_idle(rules[0], row, item);
+	const char *missing = setting_is_dead(rules[0], row, item);
 
-	if (missing != NULL && setting_is_idle(rules[1], row, item) != NULL)
+	if (missing != NULL && setting_is_dead(rules[1], row, item) != NULL)
 		return missing;
 	return comes_to_the_same(rules, row, item);
 }

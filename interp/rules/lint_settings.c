@@ -1,17 +1,16 @@
-/* doubts_settings.c -- what a statement is good for: a condition that never holds, points that always come to nothing, a
+/* lint_settings.c -- what a statement is good for: a condition that never holds, points that always come to nothing, a
  * setting that changes nothing, an option that says what holds without it or what another one says otherwise. */
-#include "rules/doubting.h"
+#include "rules/lint.h"
 
 #include <string.h>
 #include "grammar/arena.h"
 #include "grammar/text.h"
 #include "grammar/tree.h"
 #include "rules/build.h"
-#include "rules/matters.h"
-#include "rules/conditions.h"
+#include "rules/dead_settings.h"
+#include "rules/analysis.h"
 #include "rules/canonical.h"
 #include "rules/options.h"
-#include "rules/intervals.h"
 
 /* ---- conditions ---- */
 
@@ -22,48 +21,48 @@ static struct span clause_span(const struct statement *statement)
 	                                   : statement->span;
 }
 
-static void look_at_condition(struct doubts *doubts, const struct rules *rules, enum row_id row, int item)
+static void lint_condition(struct lint *lint, const struct rules *rules, enum row_id row, int item)
 {
 	const struct statement *statement = rules_cell(rules, row, item)->statement;
 	enum diag_id id = row == ROW_score_when ? DIAG_BONUS_NEVER : DIAG_CONDITION_NEVER;
-	struct doubt *doubt = doubt_about(doubts, id, clause_span(statement));
+	struct suspect *suspect = suspect_at(lint, id, clause_span(statement));
 
-	if (doubt == NULL || doubt->settled)
+	if (suspect == NULL || suspect->cleared)
 		return;
 	if (!is_contradiction(rules, rules_formula(rules, row, item))) {
-		doubt->settled = true;
+		suspect->cleared = true;
 		return;
 	}
-	doubt->words[0] = row == ROW_score_when ? rules->score[item].name : path_words(doubts, rules, row, item);
-	doubt->hint = row == ROW_score_when ? "this can never hold" : NULL;
+	suspect->words[0] = row == ROW_score_when ? rules->score[item].name : path_words(lint, rules, row, item);
+	suspect->hint = row == ROW_score_when ? "this can never hold" : NULL;
 }
 
 /* Whether a meld is of a class or a canasta is looked for in the tables. */
-void look_at_conditions(struct doubts *doubts, const struct rules *rules)
+void lint_conditions(struct lint *lint, const struct rules *rules)
 {
 	for (struct setting at = { .item = -1 }; setting_next(rules, &at);)
 		if (rows[at.row].type == TYPE_CONDITION && at.row != ROW_class_when && at.row != ROW_canasta_when &&
-		    is_stated(doubts, rules, at.row, at.item))
-			look_at_condition(doubts, rules, at.row, at.item);
+		    is_stated(lint, rules, at.row, at.item))
+			lint_condition(lint, rules, at.row, at.item);
 }
 
 /* Points that are worked out, and always come to nothing. */
-static void look_at_points(struct doubts *doubts, const struct rules *rules, int item)
+static void lint_points(struct lint *lint, const struct rules *rules, int item)
 {
 	const struct statement *statement = rules_cell(rules, ROW_score_points, item)->statement;
-	struct doubt *doubt = doubt_about(doubts, DIAG_BONUS_NEVER, statement->span);
+	struct suspect *suspect = suspect_at(lint, DIAG_BONUS_NEVER, statement->span);
 	formula held = rules->score[item].points;
 	struct interval points;
 
-	if (doubt == NULL || doubt->settled)
+	if (suspect == NULL || suspect->cleared)
 		return;
 	points = formula_interval(rules, held);
 	if (points.low != 0 || points.high != 0 || (held->is_constant && !held->is_settled)) {
-		doubt->settled = true;
+		suspect->cleared = true;
 		return;
 	}
-	doubt->words[0] = rules->score[item].name;
-	doubt->hint = "this always comes to 0";
+	suspect->words[0] = rules->score[item].name;
+	suspect->hint = "this always comes to 0";
 }
 
 /* True if the formula counts bonus cards that are laid out. */
@@ -82,75 +81,76 @@ static bool lacks_laid_cards(const struct rules *rules, const struct in_score *s
 }
 
 /* A score of somebody else's that counts cards which the file made no bonus cards. Who plays without any knows. */
-static void look_at_laid(struct doubts *doubts, const struct rules *rules, int item)
+static void lint_laid(struct lint *lint, const struct rules *rules, int item)
 {
 	const char *name = rules->score[item].name;
-	struct doubt *doubt = ask_of(doubts, DIAG_BONUS_NEVER, rules_cell(rules, ROW_bonus_cards, 0)->statement->span,
-	                             name, rules->bonus.cards != 0 && lacks_laid_cards(rules, &rules->score[item]));
+	struct suspect *suspect =
+		suspect_item(lint, DIAG_BONUS_NEVER, rules_cell(rules, ROW_bonus_cards, 0)->statement->span, name,
+	                     rules->bonus.cards != 0 && lacks_laid_cards(rules, &rules->score[item]));
 	struct text hint = { 0 };
 
-	if (doubt == NULL)
+	if (suspect == NULL)
 		return;
-	doubt->words[0] = name;
+	suspect->words[0] = name;
 	text_format(
 		&hint,
 		"the cards that it counts are no bonus cards here, so none is laid out; if that is meant, write `remove score %s`",
 		name);
-	doubt->hint = kept_words(doubts, &hint);
-	doubt->other = rules->items[GROUP_score][item];
-	doubt->other_sentence = "the score stands here";
+	suspect->hint = kept_words(lint, &hint);
+	suspect->other = rules->items[GROUP_score][item];
+	suspect->other_sentence = "the score stands here";
 }
 
 /* Points for every side in every deal that are as many as the whole game: the first deal decides it, or no total comes
  * near. */
-static void look_at_weight(struct doubts *doubts, const struct rules *rules, int item)
+static void lint_weight(struct lint *lint, const struct rules *rules, int item)
 {
 	const struct in_score *score = &rules->score[item];
 	bool every_deal = always_holds(score->when) && score->minus->is_constant && score->points->is_constant;
 	int64_t points = (int64_t)score->points->number * (score->minus->number != 0 ? -1 : 1);
-	struct doubt *doubt =
-		ask_about(doubts, DIAG_SCORE_OUTWEIGHS, rules_cell(rules, ROW_score_points, item)->statement->span,
-	                  every_deal && (points >= rules->game.to || -points >= rules->game.to));
+	struct suspect *suspect =
+		suspect_if(lint, DIAG_SCORE_OUTWEIGHS, rules_cell(rules, ROW_score_points, item)->statement->span,
+	                   every_deal && (points >= rules->game.to || -points >= rules->game.to));
 
-	if (doubt == NULL)
+	if (suspect == NULL)
 		return;
-	doubt->words[0] = score->name;
-	doubt->words[1] = number_words(doubts, points);
-	doubt->words[2] = number_words(doubts, rules->game.to);
-	doubt->hint = points < 0 ? "no side comes near that, so no game ends" : "the first deal ends every game";
+	suspect->words[0] = score->name;
+	suspect->words[1] = number_words(lint, points);
+	suspect->words[2] = number_words(lint, rules->game.to);
+	suspect->hint = points < 0 ? "no side comes near that, so no game ends" : "the first deal ends every game";
 }
 
-void look_at_scores(struct doubts *doubts, const struct rules *rules)
+void lint_scores(struct lint *lint, const struct rules *rules)
 {
 	for (int item = 0; item < rules->score_count; item++)
-		if (is_stated(doubts, rules, ROW_score_points, item))
-			look_at_weight(doubts, rules, item);
+		if (is_stated(lint, rules, ROW_score_points, item))
+			lint_weight(lint, rules, item);
 	for (int item = 0; item < rules->score_count; item++)
-		if (is_stated(doubts, rules, ROW_score_points, item))
-			look_at_points(doubts, rules, item);
-		else if (is_stated(doubts, rules, ROW_bonus_cards, 0))
-			look_at_laid(doubts, rules, item);
+		if (is_stated(lint, rules, ROW_score_points, item))
+			lint_points(lint, rules, item);
+		else if (is_stated(lint, rules, ROW_bonus_cards, 0))
+			lint_laid(lint, rules, item);
 }
 
 /* ---- settings without an effect ---- */
 
-static void look_at_idle(struct doubts *doubts, const struct rules *rules, enum row_id row, int item)
+static void lint_idle(struct lint *lint, const struct rules *rules, enum row_id row, int item)
 {
-	const char *missing = canonical_is_default(rules, row, item) ? NULL : setting_is_idle(rules, row, item);
-	struct doubt *doubt =
-		ask_about(doubts, DIAG_SETTING_IDLE, rules_cell(rules, row, item)->statement->span, missing != NULL);
+	const char *missing = canonical_is_default(rules, row, item) ? NULL : setting_is_dead(rules, row, item);
+	struct suspect *suspect =
+		suspect_if(lint, DIAG_SETTING_IDLE, rules_cell(rules, row, item)->statement->span, missing != NULL);
 
-	if (doubt == NULL)
+	if (suspect == NULL)
 		return;
-	doubt->words[0] = path_words(doubts, rules, row, item);
-	doubt->words[1] = missing;
+	suspect->words[0] = path_words(lint, rules, row, item);
+	suspect->words[1] = missing;
 }
 
-void look_at_needs(struct doubts *doubts, const struct rules *rules)
+void lint_needs(struct lint *lint, const struct rules *rules)
 {
 	for (struct setting at = { .item = -1 }; setting_next(rules, &at);)
-		if (is_stated(doubts, rules, at.row, at.item))
-			look_at_idle(doubts, rules, at.row, at.item);
+		if (is_stated(lint, rules, at.row, at.item))
+			lint_idle(lint, rules, at.row, at.item);
 }
 
 /* ---- options ---- */
@@ -188,23 +188,23 @@ static bool excludes(const struct touched *a, const struct touched *b)
 }
 
 /* Looks whether an option that was looked at before states something else of the same setting. */
-static void look_for_clash(struct doubts *doubts, const struct touched *new)
+static void look_for_clash(struct lint *lint, const struct touched *new)
 {
-	for (const struct touched *old = doubts->touched; old != NULL; old = old->next) {
-		struct doubt *doubt;
+	for (const struct touched *old = lint->touched; old != NULL; old = old->next) {
+		struct suspect *suspect;
 		if (old->row != new->row || old->option == new->option || strcmp(old->item, new->item) != 0 ||
 		    strcmp(old->option->name, new->option->name) == 0 || excludes(old, new) || excludes(new, old) ||
-		    same_value(doubts->library->arena, old->cell, new->cell))
+		    same_value(lint->library->arena, old->cell, new->cell))
 			continue;
-		doubt = ask_about(doubts, DIAG_OPTIONS_CLASH, new->cell->statement->span, true);
-		if (doubt == NULL)
+		suspect = suspect_if(lint, DIAG_OPTIONS_CLASH, new->cell->statement->span, true);
+		if (suspect == NULL)
 			continue;
-		doubt->words[0] = new->word;
-		doubt->words[1] = old->word;
-		doubt->words[2] = path_words(doubts, new->rules, new->row, new->place);
-		doubt->hint = "if that is meant, say `excludes` in one of them";
-		doubt->other = old->cell->statement->span;
-		doubt->other_sentence = "the other one states it here";
+		suspect->words[0] = new->word;
+		suspect->words[1] = old->word;
+		suspect->words[2] = path_words(lint, new->rules, new->row, new->place);
+		suspect->hint = "if that is meant, say `excludes` in one of them";
+		suspect->other = old->cell->statement->span;
+		suspect->other_sentence = "the other one states it here";
 	}
 }
 
@@ -217,18 +217,18 @@ static bool takes_or_brings_items(const struct statement *block)
 }
 
 /* True if the cell says what held without it. */
-static bool says_nothing_new(struct doubts *doubts, const struct rules *rules, const struct cell *cell, enum row_id row,
+static bool says_nothing_new(struct lint *lint, const struct rules *rules, const struct cell *cell, enum row_id row,
                              int item)
 {
-	return cell->inherited != NULL ? same_value(doubts->library->arena, cell, cell->inherited)
+	return cell->inherited != NULL ? same_value(lint->library->arena, cell, cell->inherited)
 	                               : canonical_is_default(rules, row, item);
 }
 
 /* Keeps in mind that the option states the setting, and looks whether another one does; false without memory. */
-static bool touch(struct doubts *doubts, const struct rules *rules, struct setting at, const struct option *option,
+static bool touch(struct lint *lint, const struct rules *rules, struct setting at, const struct option *option,
                   const char *word)
 {
-	struct touched *new = arena_take(doubts->library->arena, sizeof *new);
+	struct touched *new = arena_take(lint->library->arena, sizeof *new);
 	int group = rows[at.row].in;
 
 	if (new == NULL)
@@ -240,48 +240,48 @@ static bool touch(struct doubts *doubts, const struct rules *rules, struct setti
 		                 .option = option,
 		                 .rules = rules,
 		                 .cell = rules_cell(rules, at.row, at.item),
-		                 .next = doubts->touched };
-	look_for_clash(doubts, new);
-	doubts->touched = new;
+		                 .next = lint->touched };
+	look_for_clash(lint, new);
+	lint->touched = new;
 	return true;
 }
 
 /* Whether an option of somebody else's states a condition anew that the file states, and does not just switch it off. */
-static bool undoes(const struct doubts *doubts, const struct rules *rules, struct setting at)
+static bool undoes(const struct lint *lint, const struct rules *rules, struct setting at)
 {
 	const struct cell *cell = rules_cell(rules, at.row, at.item), *before = cell->inherited;
 
-	return rows[at.row].type == TYPE_CONDITION && cell->statement->span.source != doubts->file->source &&
+	return rows[at.row].type == TYPE_CONDITION && cell->statement->span.source != lint->file->source &&
 	       before != NULL && before->statement != NULL && before->layer->kind == LAYER_VARIANT &&
 	       !never_holds(rules_formula(rules, at.row, at.item));
 }
 
 /* A condition of the file that is gone with an option, whose author did not know of it. */
-static void look_at_undone(struct doubts *doubts, const struct rules *rules, struct setting at,
-                           const struct option *option, const char *word)
+static void lint_undone(struct lint *lint, const struct rules *rules, struct setting at, const struct option *option,
+                        const char *word)
 {
 	const struct cell *cell = rules_cell(rules, at.row, at.item);
 	struct text hint = { 0 };
-	struct doubt *doubt;
+	struct suspect *suspect;
 
-	if (!undoes(doubts, rules, at))
+	if (!undoes(lint, rules, at))
 		return;
-	doubt = ask_of(doubts, DIAG_OPTION_UNDOES, clause_span(cell->inherited->statement), word, true);
-	if (doubt == NULL)
+	suspect = suspect_item(lint, DIAG_OPTION_UNDOES, clause_span(cell->inherited->statement), word, true);
+	if (suspect == NULL)
 		return;
-	doubt->words[0] = word;
-	doubt->words[1] = path_words(doubts, rules, at.row, at.item);
+	suspect->words[0] = word;
+	suspect->words[1] = path_words(lint, rules, at.row, at.item);
 	text_format(&hint, "if your table never plays with it, write `remove %s %s`",
 	            option->alternative != NULL ? "choice" : "option", option->name);
-	doubt->hint = kept_words(doubts, &hint);
-	doubt->other = cell->statement->span;
-	doubt->other_sentence = "the option states it here";
+	suspect->hint = kept_words(lint, &hint);
+	suspect->other = cell->statement->span;
+	suspect->other_sentence = "the option states it here";
 }
 
-void look_at_option(struct doubts *doubts, const struct rules *rules, const struct option *option, const char *word)
+void lint_option(struct lint *lint, const struct rules *rules, const struct option *option, const char *word)
 {
-	struct doubt *doubt = doubt_about(doubts, DIAG_OPTION_IDLE, option->statement->name_span);
-	bool idle = doubt != NULL && !doubt->settled && !option->is_preset && option->alternative == NULL &&
+	struct suspect *suspect = suspect_at(lint, DIAG_OPTION_IDLE, option->statement->name_span);
+	bool idle = suspect != NULL && !suspect->cleared && !option->is_preset && option->alternative == NULL &&
 	            !takes_or_brings_items(option->statement->block);
 
 	for (struct setting at = { .item = -1 }; setting_next(rules, &at);) {
@@ -289,14 +289,14 @@ void look_at_option(struct doubts *doubts, const struct rules *rules, const stru
 		if (cell->statement == NULL || cell->layer->kind != LAYER_OPTION ||
 		    strcmp(cell->layer->name, word) != 0)
 			continue;
-		idle = idle && says_nothing_new(doubts, rules, cell, at.row, at.item);
-		look_at_undone(doubts, rules, at, option, word);
-		if (!touch(doubts, rules, at, option, word))
+		idle = idle && says_nothing_new(lint, rules, cell, at.row, at.item);
+		lint_undone(lint, rules, at, option, word);
+		if (!touch(lint, rules, at, option, word))
 			return;
 	}
-	doubt = ask_about(doubts, DIAG_OPTION_IDLE, option->statement->name_span, idle);
-	if (doubt != NULL)
-		doubt->words[0] = word;
+	suspect = suspect_if(lint, DIAG_OPTION_IDLE, option->statement->name_span, idle);
+	if (suspect != NULL)
+		suspect->words[0] = word;
 }
 
 /* True if the item that a setting belongs to never counts: `when never`. */
@@ -311,26 +311,26 @@ static bool never_counts(const struct rules *rules, struct setting at)
 	return false;
 }
 
-void look_at_wishes(struct doubts *doubts, const struct rules *rules)
+void lint_wishes(struct lint *lint, const struct rules *rules)
 {
 	for (const struct option *option = rules->options; option != NULL; option = option->next) {
 		const char *word = option->wished && option->chosen ? option_kept(option, rules->arena) : NULL;
 		bool idle = word != NULL && !option->is_preset && option->statement->block != NULL &&
 		            !takes_or_brings_items(option->statement->block);
-		struct doubt *doubt;
+		struct suspect *suspect;
 		for (struct setting at = { .item = -1 }; idle && setting_next(rules, &at);) {
 			const struct cell *cell = rules_cell(rules, at.row, at.item);
 			if (cell->statement != NULL && cell->layer->kind == LAYER_OPTION &&
 			    strcmp(cell->layer->name, word) == 0)
-				idle = says_nothing_new(doubts, rules, cell, at.row, at.item) ||
-				       never_counts(rules, at) || setting_is_idle(rules, at.row, at.item) != NULL;
+				idle = says_nothing_new(lint, rules, cell, at.row, at.item) ||
+				       never_counts(rules, at) || setting_is_dead(rules, at.row, at.item) != NULL;
 		}
-		doubt = word != NULL ? ask_about(doubts, DIAG_OPTION_IDLE, option->wished_at, idle) : NULL;
-		if (doubt != NULL) {
+		suspect = word != NULL ? suspect_if(lint, DIAG_OPTION_IDLE, option->wished_at, idle) : NULL;
+		if (suspect != NULL) {
 			struct text kept = { 0 };
 			text_add(&kept, word);
-			doubt->words[0] = kept_words(doubts, &kept);
-			doubt->hint = "what else holds in these rules leaves nothing for it to change";
+			suspect->words[0] = kept_words(lint, &kept);
+			suspect->hint = "what else holds in these rules leaves nothing for it to change";
 		}
 	}
 }

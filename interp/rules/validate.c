@@ -1,10 +1,10 @@
-/* consistency.c -- what cannot work although every line of it is right: looked for in the finished tables. */
+/* validate.c -- what cannot work although every line of it is right: looked for in the finished tables. */
 #include "rules/build.h"
 
 #include <string.h>
 #include "grammar/tree.h"
 #include "rules/faces.h"
-#include "rules/intervals.h"
+#include "rules/analysis.h"
 
 /* Where setting [row] was stated, or the variant's name if it was not. */
 static struct span stated_at(const struct rules *rules, enum row_id row, int item)
@@ -463,7 +463,7 @@ static void check_room(struct building *building)
 		         MELDS_MAX - 1);
 }
 
-void check_consistency(struct building *building)
+void validate_rules(struct building *building)
 {
 	check_table(building);
 	check_endless(building);

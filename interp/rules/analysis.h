@@ -1,9 +1,12 @@
-/* conditions.h -- what a condition shows before any game is played: what it asks, and what can change its answer. Where that
- * cannot be told, the answer is the one by which the engine asks in play. */
-#ifndef RULES_CONDITIONS_H
-#define RULES_CONDITIONS_H
+/* analysis.h -- what a formula shows before any game is played: what it asks, what can change its answer, and between which
+ * numbers that lies. Where something cannot be told, the answer is the one by which the engine asks in play. */
+#ifndef RULES_ANALYSIS_H
+#define RULES_ANALYSIS_H
 
+#include <stdbool.h>
 #include "rules/rules.h"
+
+/* ---- what is asked ---- */
 
 /* True if [condition] asks [fact]; what its terms ask is not looked at. */
 bool asks(formula condition, enum fact_id fact);
@@ -37,5 +40,24 @@ bool melding_changes(formula condition, bool others);
 /* True if [condition] is monotone: as more is laid for an initial meld it can only come to hold ([rising]), or only cease
  * to. It asks for initial melds of some classes, and besides only for what does not change. */
 bool is_monotone(formula condition, bool rising);
+
+/* ---- intervals ---- */
+
+struct interval {
+	int64_t low, high;
+};
+
+/* The interval of an expression under these finished rules. It may be wider than the answers that do occur, as facts are
+ * taken to be independent of each other, but never narrower. */
+struct interval ir_interval(const struct rules *rules, const struct ir *ir);
+
+/* The same of a formula; everything for NULL. */
+struct interval formula_interval(const struct rules *rules, formula of);
+
+/* True if a condition cannot hold. */
+bool cannot_hold(const struct rules *rules, formula condition);
+
+/* True if it cannot, although it does not just say `never`. */
+bool is_contradiction(const struct rules *rules, formula condition);
 
 #endif

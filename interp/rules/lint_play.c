@@ -1,25 +1,24 @@
-/* doubts_play.c -- what the rules come to at the table: a cut for partners whom nobody has, melds that nothing is left for,
+/* lint_play.c -- what the rules come to at the table: a cut for partners whom nobody has, melds that nothing is left for,
  * canastas that leave a rank out, an initial meld that no hand can make or that is never enough, special hands that are
  * never held, discards that nobody has, cards that nobody gets rid of. */
-#include "rules/doubting.h"
+#include "rules/lint.h"
 
 #include <string.h>
 #include "grammar/arena.h"
 #include "grammar/text.h"
 #include "grammar/tree.h"
 #include "rules/canonical.h"
-#include "rules/covering.h"
-#include "rules/intervals.h"
+#include "rules/analysis.h"
 #include "rules/library.h"
 #include "rules/semantic.h"
 
 /* The name of a kind of card, which does not outlive the build. */
-static const char *kind_words(struct doubts *doubts, const struct rules *rules, int kind)
+static const char *kind_words(struct lint *lint, const struct rules *rules, int kind)
 {
 	struct text words = { 0 };
 
 	text_add(&words, rules->kind[kind].name);
-	return kept_words(doubts, &words);
+	return kept_words(lint, &words);
 }
 
 /* ---- the cut ---- */
@@ -40,85 +39,168 @@ static enum row_id newest_of_teams(const struct rules *rules)
 	return newest;
 }
 
-static void tell_teams_of_one(struct doubts *doubts, const struct rules *rules)
+static void tell_teams_of_one(struct lint *lint, const struct rules *rules)
 {
 	enum row_id newest = newest_of_teams(rules);
 	enum row_id other = newest == ROW_cut_decides ? ROW_table_sides : ROW_cut_decides;
-	struct doubt *doubt = ask_about(doubts, DIAG_TEAMS_OF_ONE, rules_cell(rules, newest, 0)->statement->span, true);
+	struct suspect *suspect =
+		suspect_if(lint, DIAG_TEAMS_OF_ONE, rules_cell(rules, newest, 0)->statement->span, true);
 
-	if (doubt == NULL)
+	if (suspect == NULL)
 		return;
-	doubt->words[0] = "";
-	doubt->hint = "say `cut { decides deal }` if they cut for the first deal, or `cut { decides nothing }`";
-	doubt->other = rules_cell(rules, other, 0)->statement->span;
-	doubt->other_sentence = other == ROW_cut_decides ? "the cut is stated here" : "the sides are stated here";
+	suspect->words[0] = "";
+	suspect->hint = "say `cut { decides deal }` if they cut for the first deal, or `cut { decides nothing }`";
+	suspect->other = rules_cell(rules, other, 0)->statement->span;
+	suspect->other_sentence = other == ROW_cut_decides ? "the cut is stated here" : "the sides are stated here";
 }
 
 /* Whoever changes the number of players easily forgets the cut, which may stand in a file she extends. */
-void look_at_cut(struct doubts *doubts, const struct rules *rules)
+void lint_cut(struct lint *lint, const struct rules *rules)
 {
 	if (rules->cut.decides == cut_decides_teams && rules->table.sides == rules->table.players) {
-		tell_teams_of_one(doubts, rules);
+		tell_teams_of_one(lint, rules);
 		return;
 	}
 	for (int i = 0; i < TEAM_ROW_COUNT; i++)
-		if (is_stated(doubts, rules, TEAM_ROWS[i], 0))
-			ask_about(doubts, DIAG_TEAMS_OF_ONE, rules_cell(rules, TEAM_ROWS[i], 0)->statement->span,
-			          false);
+		if (is_stated(lint, rules, TEAM_ROWS[i], 0))
+			suspect_if(lint, DIAG_TEAMS_OF_ONE, rules_cell(rules, TEAM_ROWS[i], 0)->statement->span, false);
+}
+
+/* ---- melds that leave nothing to others ---- */
+
+/* True if each composition of form [a] is one of form [b]. */
+static bool compositions_within(const struct form *a, const struct form *b)
+{
+	for (int naturals = 0; naturals <= MELD_CARDS_MAX; naturals++)
+		if ((a->wilds[naturals] & ~b->wilds[naturals]) != 0)
+			return false;
+	return true;
+}
+
+static bool takes_wild(const struct form *form)
+{
+	for (int naturals = 0; naturals <= MELD_CARDS_MAX; naturals++)
+		if ((form->wilds[naturals] & ~UINT32_C(1)) != 0)
+			return true;
+	return false;
+}
+
+/* True if whatever can be laid as [a] can be laid as [b], at any time. */
+static bool is_covered(const struct rules *rules, int a, int b)
+{
+	const struct form *narrow = &rules->form[a], *wide = &rules->form[b];
+
+	return (narrow->ranks & wide->ranks) != 0 && (rules->begun_always >> a & rules->begun_always >> b & 1) &&
+	       ((rules->wild_always >> b & 1) || !takes_wild(narrow)) && (wide->comes_again || !narrow->comes_again) &&
+	       compositions_within(narrow, wide) && (a > b || !compositions_within(wide, narrow));
+}
+
+/* The kind of meld that every meld of kind [form] of some rank would be as well, begun at any time, so that [form] changes
+ * nothing for it; sets [*kind] to a card of that rank. -1 if there is none. Of two that are alike the later is covered. */
+static int form_covering(const struct rules *rules, int form, int *kind)
+{
+	for (int other = 0; other < rules->meld_count; other++)
+		if (other != form && is_covered(rules, form, other)) {
+			*kind = __builtin_ctzll(rules->form[form].ranks & rules->form[other].ranks);
+			return other;
+		}
+	return -1;
+}
+
+/* True if these cards can be a meld of some kind. */
+static bool is_meld(const struct rules *rules, const struct meld_cards *cards)
+{
+	for (int i = 0; i < rules->meld_count; i++)
+		if ((rules->form[i].ranks >> cards->kind & 1) &&
+		    form_allows(&rules->form[i], cards->naturals, cards->wilds))
+			return true;
+	return false;
+}
+
+/* The same numbers of cards in each rank: sets [*left_out] if one of them is no canasta, and another is [canasta]. */
+static bool is_left_out(const struct rules *rules, int canasta, int naturals, int wilds, struct meld_cards *left_out)
+{
+	bool made = false, left = false;
+
+	for (cardset kinds = rules->naturals; kinds != 0; kinds &= kinds - 1) {
+		int kind = __builtin_ctzll(kinds), is;
+		struct meld_cards cards = { (uint8_t)kind, (uint8_t)naturals, (uint8_t)wilds, { (uint8_t)wilds } };
+		if (naturals > rules->kind[kind].copies || !is_meld(rules, &cards))
+			continue;
+		is = rules_canasta_of(rules, &cards);
+		made = made || is == canasta;
+		if (is < 0 && !left)
+			left = true, *left_out = cards;
+	}
+	return made && left;
+}
+
+/* A meld that is no canasta of any kind, while the same numbers of cards of another rank make canasta [canasta]: sets
+ * [*left_out] to the smallest. False if there is none. */
+static bool leaves_out_by_canasta(const struct rules *rules, int canasta, struct meld_cards *left_out)
+{
+	int most = rules->wild_kinds > 0 ? rules->kind[rules->wild_kind[0]].copies : 0;
+
+	for (int wilds = 0; wilds <= most && wilds <= MELD_CARDS_MAX; wilds++)
+		for (int naturals = 1; naturals <= MELD_CARDS_MAX; naturals++)
+			if (naturals + wilds >= rules->canasta_least &&
+			    is_left_out(rules, canasta, naturals, wilds, left_out))
+				return true;
+	return false;
 }
 
 /* ---- melds and canastas ---- */
 
-void look_at_classes(struct doubts *doubts, const struct rules *rules)
+void lint_classes(struct lint *lint, const struct rules *rules)
 {
 	for (int i = 0; i < rules->class_count; i++) {
-		struct doubt *doubt = ask_about(doubts, DIAG_CLASS_IMPOSSIBLE, rules->items[GROUP_class][i],
-		                                rules->class_reach[i][MELD_CARDS_MAX] == 0 ||
-		                                        is_contradiction(rules, rules->class[i].when));
-		if (doubt != NULL)
-			doubt->words[0] = rules->class[i].name;
+		struct suspect *suspect = suspect_if(lint, DIAG_CLASS_IMPOSSIBLE, rules->items[GROUP_class][i],
+		                                     rules->class_reach[i][MELD_CARDS_MAX] == 0 ||
+		                                             is_contradiction(rules, rules->class[i].when));
+		if (suspect != NULL)
+			suspect->words[0] = rules->class[i].name;
 	}
 }
 
 /* A kind of meld that another one leaves nothing to do. The file may have written either of them. */
-static void look_at_meld(struct doubts *doubts, const struct rules *rules, int item)
+static void lint_meld(struct lint *lint, const struct rules *rules, int item)
 {
 	const struct span *melds = rules->items[GROUP_meld];
 	int kind = 0, other = form_covering(rules, item, &kind);
-	bool theirs = melds[item].source != doubts->file->source && other >= 0;
-	struct doubt *doubt = ask_about(doubts, DIAG_MELD_COVERED, melds[theirs ? other : item], other >= 0);
+	bool theirs = melds[item].source != lint->file->source && other >= 0;
+	struct suspect *suspect = suspect_if(lint, DIAG_MELD_COVERED, melds[theirs ? other : item], other >= 0);
 	struct text hint = { 0 };
 
-	if (doubt == NULL)
+	if (suspect == NULL)
 		return;
-	doubt->words[0] = rules->meld[item].name;
-	doubt->words[1] = kind_words(doubts, rules, kind);
-	doubt->words[2] = rules->meld[other].name;
+	suspect->words[0] = rules->meld[item].name;
+	suspect->words[1] = kind_words(lint, rules, kind);
+	suspect->words[2] = rules->meld[other].name;
 	text_format(&hint, "take that rank out of `%s`, as in `meld %s { ranks 4..A except %s }`",
 	            rules->meld[other].name, rules->meld[other].name, rules->kind[kind].name);
-	doubt->hint = kept_words(doubts, &hint);
-	doubt->other = melds[theirs ? item : other];
-	doubt->other_sentence = "the other one stands here";
+	suspect->hint = kept_words(lint, &hint);
+	suspect->other = melds[theirs ? item : other];
+	suspect->other_sentence = "the other one stands here";
 }
 
 /* Ranks of a canasta that the file states, and that leave out a rank no other canasta takes in. */
-static void look_at_canasta(struct doubts *doubts, const struct rules *rules, int item)
+static void lint_canasta(struct lint *lint, const struct rules *rules, int item)
 {
 	struct meld_cards out = { 0 };
 	bool left = leaves_out_by_canasta(rules, item, &out);
-	struct doubt *doubt = ask_about(doubts, DIAG_CANASTA_LEFT_OUT,
-	                                rules_cell(rules, ROW_canasta_ranks, item)->statement->span, left);
+	struct suspect *suspect = suspect_if(lint, DIAG_CANASTA_LEFT_OUT,
+	                                     rules_cell(rules, ROW_canasta_ranks, item)->statement->span, left);
 	struct text hint = { 0 };
 
-	if (doubt == NULL)
+	if (suspect == NULL)
 		return;
-	doubt->words[0] = number_words(doubts, out.naturals + out.wilds);
-	doubt->words[1] = kind_words(doubts, rules, out.kind);
+	suspect->words[0] = number_words(lint, out.naturals + out.wilds);
+	suspect->words[1] = kind_words(lint, rules, out.kind);
 	text_format(
 		&hint,
 		"%d natural and %d wild, for example; if they are to be one, say `add canasta NAME { ranks %s ... }`",
 		out.naturals, out.wilds, rules->kind[out.kind].name);
-	doubt->hint = kept_words(doubts, &hint);
+	suspect->hint = kept_words(lint, &hint);
 }
 
 /* The kind of canasta that the smallest canasta of so many natural cards of [kind] is, and else of wild ones. */
@@ -148,28 +230,28 @@ static int shared_canasta(const struct rules *rules)
 }
 
 /* Melds of wild cards alone that become the same canastas as melds with wild cards. */
-static void look_at_wild_meld(struct doubts *doubts, const struct rules *rules, int item)
+static void lint_wild_meld(struct lint *lint, const struct rules *rules, int item)
 {
 	int canasta = shared_canasta(rules);
-	struct doubt *doubt = ask_about(doubts, DIAG_WILD_CANASTA, rules->items[GROUP_meld][item], canasta >= 0);
+	struct suspect *suspect = suspect_if(lint, DIAG_WILD_CANASTA, rules->items[GROUP_meld][item], canasta >= 0);
 
-	if (doubt == NULL)
+	if (suspect == NULL)
 		return;
-	doubt->words[0] = rules->meld[item].name;
-	doubt->words[1] = rules->canasta[canasta].name;
-	doubt->hint = "say `add canasta NAME { ranks wild; size 7; bonus ... }` if they are to be of their own kind";
+	suspect->words[0] = rules->meld[item].name;
+	suspect->words[1] = rules->canasta[canasta].name;
+	suspect->hint = "say `add canasta NAME { ranks wild; size 7; bonus ... }` if they are to be of their own kind";
 }
 
-void look_at_melds(struct doubts *doubts, const struct rules *rules)
+void lint_melds(struct lint *lint, const struct rules *rules)
 {
 	for (int i = 0; i < rules->meld_count; i++) {
-		look_at_meld(doubts, rules, i);
+		lint_meld(lint, rules, i);
 		if (rules->form[i].ranks == 0)
-			look_at_wild_meld(doubts, rules, i);
+			lint_wild_meld(lint, rules, i);
 	}
 	for (int i = 0; i < rules->canasta_count; i++)
-		if (is_stated(doubts, rules, ROW_canasta_ranks, i))
-			look_at_canasta(doubts, rules, i);
+		if (is_stated(lint, rules, ROW_canasta_ranks, i))
+			lint_canasta(lint, rules, i);
 }
 
 /* ---- the initial meld ---- */
@@ -230,80 +312,81 @@ static int rungs_of(const struct statement *statement, const struct ir *ladder, 
 	return count;
 }
 
-static void look_at_minimum_of(struct doubts *doubts, const struct rules *rules, int64_t value, struct span span)
+static void lint_minimum_of(struct lint *lint, const struct rules *rules, int64_t value, struct span span)
 {
 	int cards = most_to_open(rules);
 	int64_t most = most_points(rules, cards);
-	struct doubt *doubt = ask_about(doubts, DIAG_MINIMUM_TOO_HIGH, span, value > most);
+	struct suspect *suspect = suspect_if(lint, DIAG_MINIMUM_TOO_HIGH, span, value > most);
 
-	if (doubt == NULL)
+	if (suspect == NULL)
 		return;
-	doubt->words[0] = number_words(doubts, value);
-	doubt->words[1] = number_words(doubts, cards);
-	doubt->words[2] = number_words(doubts, most);
+	suspect->words[0] = number_words(lint, value);
+	suspect->words[1] = number_words(lint, cards);
+	suspect->words[2] = number_words(lint, most);
 }
 
-static void look_at_direction(struct doubts *doubts, const struct rung *rungs, int count)
+static void lint_direction(struct lint *lint, const struct rung *rungs, int count)
 {
 	for (int i = 0; i < count; i++) {
 		const struct rung *below = NULL; /* the next lower step */
-		struct doubt *doubt;
+		struct suspect *suspect;
 		for (int j = 0; j < count; j++)
 			if (rungs[j].low < rungs[i].low && (below == NULL || rungs[j].low > below->low))
 				below = &rungs[j];
-		doubt = ask_about(doubts, DIAG_MINIMUM_FALLS, rungs[i].span,
-		                  below != NULL && below->value > rungs[i].value);
-		if (doubt == NULL)
+		suspect = suspect_if(lint, DIAG_MINIMUM_FALLS, rungs[i].span,
+		                     below != NULL && below->value > rungs[i].value);
+		if (suspect == NULL)
 			continue;
-		doubt->words[0] = number_words(doubts, rungs[i].value);
-		doubt->words[1] = number_words(doubts, below->value);
-		doubt->other = below->span;
-		doubt->other_sentence = "a lower score needs more";
+		suspect->words[0] = number_words(lint, rungs[i].value);
+		suspect->words[1] = number_words(lint, below->value);
+		suspect->other = below->span;
+		suspect->other_sentence = "a lower score needs more";
 	}
 }
 
-void look_at_minimum(struct doubts *doubts, const struct rules *rules)
+void lint_minimum(struct lint *lint, const struct rules *rules)
 {
 	const struct statement *statement = rules_cell(rules, ROW_initial_meld_minimum, 0)->statement;
 	struct rung rungs[RUNGS_MAX];
 	int32_t number;
 	int count;
 
-	if (statement == NULL || statement->span.source != doubts->file->source)
+	if (statement == NULL || statement->span.source != lint->file->source)
 		return;
 	if (formula_is_constant(rules->initial_meld.minimum, &number))
-		look_at_minimum_of(doubts, rules, number, statement->span);
+		lint_minimum_of(lint, rules, number, statement->span);
 	count = rungs_of(statement, rules->initial_meld.minimum->ir, rungs);
 	for (int i = 0; i < count; i++)
-		look_at_minimum_of(doubts, rules, rungs[i].value, rungs[i].span);
-	look_at_direction(doubts, rungs, count);
+		lint_minimum_of(lint, rules, rungs[i].value, rungs[i].span);
+	lint_direction(lint, rungs, count);
 }
 
-static void ask_who_opens(struct doubts *doubts, const struct rules *rules, enum row_id row, int item, bool nobody)
+static void ask_who_opens(struct lint *lint, const struct rules *rules, enum row_id row, int item, bool nobody)
 {
 	const struct statement *statement = rules_cell(rules, row, item)->statement;
-	struct doubt *doubt = statement != NULL ? ask_about(doubts, DIAG_NOBODY_OPENS, statement->span, nobody) : NULL;
+	struct suspect *suspect =
+		statement != NULL ? suspect_if(lint, DIAG_NOBODY_OPENS, statement->span, nobody) : NULL;
 
-	if (doubt == NULL)
+	if (suspect == NULL)
 		return;
-	doubt->words[0] = "";
-	doubt->hint = row != ROW_initial_meld_contains ? "no kind of meld may ever be begun"
-	              : cannot_hold(rules, rules->initial_meld.waived)
-	                      ? "whatever the initial meld has, it is not enough"
-	                      : "only who needs no initial meld can meld at all";
+	suspect->words[0] = "";
+	suspect->hint = row != ROW_initial_meld_contains ? "no kind of meld may ever be begun"
+	                : cannot_hold(rules, rules->initial_meld.waived)
+	                        ? "whatever the initial meld has, it is not enough"
+	                        : "only who needs no initial meld can meld at all";
 }
 
 /* No kind of meld is ever begun, or nothing will do as an initial meld. That a condition other than `never` cannot hold
  * is told of it. */
-void look_at_opening(struct doubts *doubts, const struct rules *rules)
+void lint_opening(struct lint *lint, const struct rules *rules)
 {
 	bool begun = false;
 
 	for (int i = 0; i < rules->meld_count; i++)
 		begun = begun || !cannot_hold(rules, rules->meld[i].begun);
 	for (int i = 0; i < rules->meld_count; i++)
-		ask_who_opens(doubts, rules, ROW_meld_begun, i, !begun);
-	ask_who_opens(doubts, rules, ROW_initial_meld_contains, 0, never_holds(rules->initial_meld.contains));
+		ask_who_opens(lint, rules, ROW_meld_begun, i, !begun);
+	ask_who_opens(lint, rules, ROW_initial_meld_contains, 0, never_holds(rules->initial_meld.contains));
 }
 
 /* ---- special hands ---- */
@@ -364,7 +447,7 @@ static bool is_whole_hand(const struct whole_hands *hands, int cards)
 }
 
 /* "12", "14 or more", "14, 16, 18, ..." */
-static const char *whole_hand_words(struct doubts *doubts, const struct whole_hands *hands)
+static const char *whole_hand_words(struct lint *lint, const struct whole_hands *hands)
 {
 	int grown = hands->least + hands->step;
 	struct text words = { 0 };
@@ -377,11 +460,11 @@ static const char *whole_hand_words(struct doubts *doubts, const struct whole_ha
 		text_format(&words, "%d or more", hands->step == 1 && hands->top ? hands->least : grown);
 	else
 		text_format(&words, "%d, %d, %d, ...", grown, grown + hands->step, grown + 2 * hands->step);
-	return kept_words(doubts, &words);
+	return kept_words(lint, &words);
 }
 
 /* The special hand before [item] that is laid out in the same way, or [item]. */
-static int twin_of(struct doubts *doubts, const struct rules *rules, int item)
+static int twin_of(struct lint *lint, const struct rules *rules, int item)
 {
 	bool failed = false;
 	int twin = 0;
@@ -391,32 +474,32 @@ static int twin_of(struct doubts *doubts, const struct rules *rules, int item)
 	                        canonical_same(rules, twin, rules, item, ROW_special_when, &failed)))
 		twin++;
 	if (failed)
-		arena_lose(doubts->library->arena);
+		arena_lose(lint->library->arena);
 	return twin;
 }
 
 /* A special hand of other cards than a whole hand has. The file may have written either of the two: who changes the
  * hand that is dealt has to think of special hands that were there before. */
-static void look_at_special_size(struct doubts *doubts, const struct rules *rules, int item)
+static void lint_special_size(struct lint *lint, const struct rules *rules, int item)
 {
 	const struct in_special *special = &rules->special[item];
 	const struct cell *cell = rules_cell(rules, ROW_special_pattern, item);
 	const struct span pattern = cell->statement->span;
 	const struct whole_hands hands = whole_hands(rules, item);
-	bool theirs = pattern.source != doubts->file->source && is_stated(doubts, rules, ROW_deal_hand, 0);
+	bool theirs = pattern.source != lint->file->source && is_stated(lint, rules, ROW_deal_hand, 0);
 	struct text hint = { 0 };
-	struct doubt *doubt;
+	struct suspect *suspect;
 
 	if (never_holds(special->when))
 		return; /* it is not played */
-	doubt = ask_of(doubts, DIAG_SPECIAL_SIZE,
-	               theirs ? rules_cell(rules, ROW_deal_hand, 0)->statement->span : pattern, special->name,
-	               !is_whole_hand(&hands, special->pattern.cards) && is_laid_whole(rules, special->when));
-	if (doubt == NULL)
+	suspect = suspect_item(lint, DIAG_SPECIAL_SIZE,
+	                       theirs ? rules_cell(rules, ROW_deal_hand, 0)->statement->span : pattern, special->name,
+	                       !is_whole_hand(&hands, special->pattern.cards) && is_laid_whole(rules, special->when));
+	if (suspect == NULL)
 		return;
-	doubt->words[0] = special->name;
-	doubt->words[1] = number_words(doubts, special->pattern.cards);
-	doubt->words[2] = whole_hand_words(doubts, &hands);
+	suspect->words[0] = special->name;
+	suspect->words[1] = number_words(lint, special->pattern.cards);
+	suspect->words[2] = whole_hand_words(lint, &hands);
 	if (!theirs)
 		return;
 	if (cell->layer->kind == LAYER_OPTION && strchr(cell->layer->name, '=') == NULL)
@@ -424,38 +507,38 @@ static void look_at_special_size(struct doubts *doubts, const struct rules *rule
 	else
 		text_format(&hint, "say what it consists of now, as in `special %s { pattern ... }`, or `when never`",
 		            special->name);
-	doubt->hint = kept_words(doubts, &hint);
-	doubt->other = pattern;
-	doubt->other_sentence = "its cards are stated here";
+	suspect->hint = kept_words(lint, &hint);
+	suspect->other = pattern;
+	suspect->other_sentence = "its cards are stated here";
 }
 
-static void look_at_special_twin(struct doubts *doubts, const struct rules *rules, int item)
+static void lint_special_twin(struct lint *lint, const struct rules *rules, int item)
 {
-	int twin = twin_of(doubts, rules, item);
-	struct doubt *doubt = ask_about(doubts, DIAG_SPECIAL_TWICE, rules->items[GROUP_special][item], twin < item);
+	int twin = twin_of(lint, rules, item);
+	struct suspect *suspect = suspect_if(lint, DIAG_SPECIAL_TWICE, rules->items[GROUP_special][item], twin < item);
 
-	if (doubt == NULL)
+	if (suspect == NULL)
 		return;
-	doubt->words[0] = rules->special[item].name;
-	doubt->words[1] = rules->special[twin].name;
-	doubt->other = rules->items[GROUP_special][twin];
-	doubt->other_sentence = "the first one stands here";
+	suspect->words[0] = rules->special[item].name;
+	suspect->words[1] = rules->special[twin].name;
+	suspect->other = rules->items[GROUP_special][twin];
+	suspect->other_sentence = "the first one stands here";
 }
 
-void look_at_specials(struct doubts *doubts, const struct rules *rules)
+void lint_specials(struct lint *lint, const struct rules *rules)
 {
 	for (int i = 0; i < rules->special_count; i++) {
-		look_at_special_size(doubts, rules, i);
-		look_at_special_twin(doubts, rules, i);
+		lint_special_size(lint, rules, i);
+		lint_special_twin(lint, rules, i);
 	}
 }
 
 /* ---- discards ---- */
 
-void look_at_bans(struct doubts *doubts, const struct rules *rules)
+void lint_bans(struct lint *lint, const struct rules *rules)
 {
 	cardset free = rules->all;
-	struct doubt *doubt;
+	struct suspect *suspect;
 
 	if (rules->bonus.laid == bonus_laid_at_once)
 		free &= ~rules->bonus.cards;
@@ -463,10 +546,10 @@ void look_at_bans(struct doubts *doubts, const struct rules *rules)
 		if (always_holds(rules->discard.ban[i].when))
 			free &= ~rules->discard.ban[i].cards;
 	for (int i = 0; i < rules->discard.ban_count; i++) {
-		doubt = ask_about(doubts, DIAG_DISCARD_IMPOSSIBLE, rules->items[GROUP_ban][i],
-		                  free == 0 && i == rules->discard.ban_count - 1);
-		if (doubt != NULL)
-			doubt->words[0] = "";
+		suspect = suspect_if(lint, DIAG_DISCARD_IMPOSSIBLE, rules->items[GROUP_ban][i],
+		                     free == 0 && i == rules->discard.ban_count - 1);
+		if (suspect != NULL)
+			suspect->words[0] = "";
 	}
 }
 
@@ -491,44 +574,44 @@ static bool can_be_laid(const struct rules *rules, int kind)
 }
 
 /* Where the file has a say in it: the bonus cards, a ban of the card, or else the whole variant. */
-static struct span say_in_leaving(const struct doubts *doubts, const struct rules *rules, int kind)
+static struct span say_in_leaving(const struct lint *lint, const struct rules *rules, int kind)
 {
 	static const enum row_id of_ban[] = { ROW_ban_cards, ROW_ban_when, ROW_ban_gives_way };
 
-	if (is_stated(doubts, rules, ROW_bonus_cards, 0))
+	if (is_stated(lint, rules, ROW_bonus_cards, 0))
 		return rules_cell(rules, ROW_bonus_cards, 0)->statement->span;
 	for (int i = 0; i < rules->discard.ban_count; i++)
 		for (int row = 0; row < (int)(sizeof of_ban / sizeof *of_ban); row++)
-			if ((rules->discard.ban[i].cards >> kind & 1) && is_stated(doubts, rules, of_ban[row], i))
+			if ((rules->discard.ban[i].cards >> kind & 1) && is_stated(lint, rules, of_ban[row], i))
 				return rules_cell(rules, of_ban[row], i)->statement->span;
 	return rules->span;
 }
 
-static void look_at_leaving(struct doubts *doubts, const struct rules *rules, int kind)
+static void lint_leaving(struct lint *lint, const struct rules *rules, int kind)
 {
 	int ban = can_be_laid(rules, kind) ? -1 : ban_for_good(rules, kind);
-	struct span span = say_in_leaving(doubts, rules, kind), cards;
-	const char *name = kind_words(doubts, rules, kind);
-	struct doubt *doubt = ask_of(doubts, DIAG_CARD_STUCK, span, name, ban >= 0);
+	struct span span = say_in_leaving(lint, rules, kind), cards;
+	const char *name = kind_words(lint, rules, kind);
+	struct suspect *suspect = suspect_item(lint, DIAG_CARD_STUCK, span, name, ban >= 0);
 	struct text hint = { 0 };
 
-	if (doubt == NULL)
+	if (suspect == NULL)
 		return;
-	doubt->words[0] = name;
-	doubt->words[1] = rules->discard.ban[ban].name;
+	suspect->words[0] = name;
+	suspect->words[1] = rules->discard.ban[ban].name;
 	text_format(&hint, "say when it may be discarded, as in `discard { ban %s { gives_way after_drawing } }`",
 	            rules->discard.ban[ban].name);
-	doubt->hint = kept_words(doubts, &hint);
+	suspect->hint = kept_words(lint, &hint);
 	cards = rules_cell(rules, ROW_ban_cards, ban)->statement->span;
 	if (cards.source == span.source && cards.from == span.from)
 		return;
-	doubt->other = cards;
-	doubt->other_sentence = "the ban speaks of it here";
+	suspect->other = cards;
+	suspect->other_sentence = "the ban speaks of it here";
 }
 
-void look_at_stuck_cards(struct doubts *doubts, const struct rules *rules)
+void lint_stuck_cards(struct lint *lint, const struct rules *rules)
 {
 	for (int kind = 0; kind < rules->kinds; kind++)
 		if (rules->kind[kind].copies > 0)
-			look_at_leaving(doubts, rules, kind);
+			lint_leaving(lint, rules, kind);
 }
