@@ -38,11 +38,6 @@ bool is_steady_fact(enum fact_id fact)
 	return facts[fact].stays == STAYS_DEAL;
 }
 
-bool stays_while_opening(enum fact_id fact)
-{
-	return facts[fact].stays != STAYS_NO;
-}
-
 bool melding_changes_fact(enum fact_id fact, bool others)
 {
 	return facts[fact].melding > (others ? MELDING_RANK : MELDING_NO);
@@ -68,33 +63,6 @@ static bool compares_class(const struct ir *ir)
 bool asks_for_class(const struct ir *ir)
 {
 	return (ir->kind == IR_AT_LEAST || ir->kind == IR_MORE) && compares_class(ir);
-}
-
-/* The opposite of such a demand. None of them is fewer than one. */
-static bool refuses_class(const struct ir *ir)
-{
-	return (ir->kind == IR_AT_MOST || ir->kind == IR_LESS ||
-	        (ir->kind == IR_EQUAL && ir_is_number(ir->first->next, 0))) &&
-	       compares_class(ir);
-}
-
-static bool is_monotone_ir(const struct ir *ir, bool rising)
-{
-	const struct ir *fact = ir->kind == IR_NOT ? ir->first : ir;
-
-	if (fact->kind == IR_FACT)
-		return is_steady_fact(fact->fact) || fact->fact == FACT_opening;
-	if (ir->kind != IR_ALL && ir->kind != IR_ANY)
-		return ir->kind == IR_NUMBER || (rising ? asks_for_class(ir) : refuses_class(ir));
-	for (const struct ir *part = ir->first; part != NULL; part = part->next)
-		if (!is_monotone_ir(part, rising))
-			return false;
-	return true;
-}
-
-bool is_monotone(formula condition, bool rising)
-{
-	return is_monotone_ir(condition->ir, rising);
 }
 
 /* ---- intervals ---- */

@@ -105,21 +105,6 @@ static void make_form(struct building *building, int item)
 			rules->form_of[kind] = item;
 }
 
-/* Puts together what the kinds of meld of each rank allow. */
-static void join_forms(struct rules *rules)
-{
-	for (int i = 0; i < rules->meld_count; i++)
-		for (cardset ranks = rules->form[i].ranks; ranks != 0; ranks &= ranks - 1) {
-			const struct form *form = &rules->form[i];
-			struct form *any = &rules->any_form[__builtin_ctzll(ranks)];
-			for (int n = 0; n <= MELD_CARDS_MAX; n++) {
-				any->wilds[n] |= form->wilds[n];
-				if (form->most_wilds[n] > any->most_wilds[n])
-					any->most_wilds[n] = form->most_wilds[n];
-			}
-		}
-}
-
 static void gather_beginnings(struct building *building)
 {
 	struct rules *rules = building->rules;
@@ -177,7 +162,6 @@ void build_forms(struct building *building)
 	for (int i = 0; i < rules->meld_count; i++)
 		make_form(building, i);
 	rules->melds_again = MELDS_MAX - __builtin_popcountll(rules->naturals) - 1;
-	join_forms(rules);
 	find_lonely_ranks(rules);
 	measure_beginnings(rules);
 	gather_beginnings(building);

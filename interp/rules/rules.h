@@ -299,14 +299,13 @@ struct rules {
 	cardset counts_down;               /* cards that count less than nothing */
 
 	/* forms.c: what is a meld, and with what it is begun */
-	cardset naturals;                /* kinds that give some meld its rank */
-	cardset lonely;                  /* cards of which a single one begins no meld and goes into no other */
-	cardset needs_two, needs_three;  /* ranks that no meld has once; twice only beside a wild card */
-	struct form form[meld_MAX];      /* in step with meld[] */
-	struct form any_form[KINDS_MAX]; /* for each rank, what its kinds of meld allow together: only the counts */
-	uint32_t ranked_forms;           /* kinds of meld that are not of wild cards alone, as bits */
-	int form_of[KINDS_MAX];          /* the first kind of meld a rank can have, -1 for none */
-	struct beginning *beginnings;    /* of all kinds of meld, in their order */
+	cardset naturals;               /* kinds that give some meld its rank */
+	cardset lonely;                 /* cards of which a single one begins no meld and goes into no other */
+	cardset needs_two, needs_three; /* ranks that no meld has once; twice only beside a wild card */
+	struct form form[meld_MAX];     /* in step with meld[] */
+	uint32_t ranked_forms;          /* kinds of meld that are not of wild cards alone, as bits */
+	int form_of[KINDS_MAX];         /* the first kind of meld a rank can have, -1 for none */
+	struct beginning *beginnings;   /* of all kinds of meld, in their order */
 	int beginning_count;
 	int begin_most;      /* cards that a new meld is begun with at most */
 	bool wild_melds;     /* there are melds of wild cards alone */
@@ -329,38 +328,19 @@ struct rules {
 	uint16_t classes_by_numbers[MELD_CARDS_MAX + 1][MELD_CARDS_MAX + 1];
 
 	/* melding.c: when kinds of meld, as sets of bits, are begun */
-	uint32_t begun_always;       /* under no condition */
-	uint32_t begun_early;        /* once they may not be, not any more in the same initial meld */
-	uint32_t begun_steadily;     /* beginning melds of some rank cannot change whether they are */
-	uint32_t begun_anyway;       /* nor can beginning melds of whatever kind */
-	uint32_t begun_beside_clean; /* beginning melds without wild cards cannot */
-	uint32_t begun_unlocks;      /* melding may come to allow it */
+	uint32_t begun_always; /* under no condition */
 	/* when natural cards are added to them */
-	uint32_t natural_always;  /* under no condition */
-	uint32_t natural_opening; /* at least as long as the side has not opened */
-	uint32_t natural_unlocks; /* melding may come to allow it */
-	cardset naturals_asked;   /* ranks of those to which they are added under a condition */
+	uint32_t natural_always; /* under no condition */
+	cardset naturals_asked;  /* ranks of those to which they are added under a condition */
 	/* and when they are given wild cards */
 	uint32_t wild_always;    /* under no condition */
 	uint32_t wild_first;     /* as long as there is no meld of wild cards alone */
-	uint32_t wild_steadily;  /* beginning melds of some rank cannot change whether they are */
 	uint32_t wild_asks_rank; /* whether they are may depend on the rank */
-	uint32_t wild_unlocks;   /* melding may come to allow it */
 
 	/* melding.c: melds as a whole */
-	cardset one_form;   /* ranks of which there is one kind of meld */
 	bool comes_again;   /* of some kind of meld another of a rank may be begun once one is a canasta */
 	bool late_naturals; /* some meld takes a natural card only after one more wild card */
-	bool wilds_alike;   /* which wild card lies in a meld changes nothing about what may be melded, but for points
-	                     * that the initial meld has to count */
 	bool melds_grow;    /* no count of cards is left out between two that are allowed */
-	bool plain_melds;   /* each rank has one form and one meld, none is of wild cards alone, no count is left out
-	                     * between two that are allowed, every meld of canasta_least cards or more is a canasta,
-	                     * none is begun under conditions but that of going out or takes cards under any, and none
-	                     * is joined from the melds of two sides */
-	bool plain_out;     /* and nothing is banned from being discarded, nor does going out need more than canastas */
-	bool plain_counts;  /* and more natural cards never leave room for fewer wild ones, and no card counts less
-	                     * than nothing: the more is laid, the better */
 
 	/* melding.c: its minimum */
 	bool steady_minimum;  /* it cannot change during a deal */
@@ -368,16 +348,7 @@ struct rules {
 	bool waived_only_out; /* it is never waived but for a player who goes out */
 	int waived_least;     /* cards that the largest meld must have before it can be waived */
 	/* melding.c: what it must contain */
-	bool plain_opening;     /* nothing: the count is all that it needs */
-	bool classes_open;      /* that, or what waives the minimum, asks for melds of some class, and: */
-	bool contains_rises;    /* that can only come to hold as more is melded */
-	bool contains_foreseen; /* it is known once the melds are */
-	bool waived_rises;      /* what waives the minimum can only come to hold as more is melded */
-	/* melding.c: what melds without wild cards are to one that must contain something */
-	int clean_least;     /* natural cards that one must have to be part of that; more than there are if none is */
-	int clean_enough;    /* natural cards with which some such meld is all of it */
-	uint32_t clean_sure; /* numbers of natural cards with which any such meld is all of it, a set of bits */
-	bool clean_needed;   /* where there is a minimum it needs one, or a meld of wild cards alone */
+	bool plain_opening; /* nothing: the count is all that it needs */
 
 	/* bans.c: what may not be discarded */
 	uint32_t bans, bans_beside_pile; /* all bans; those that may speak while a pile lies there */
@@ -395,9 +366,9 @@ struct rules {
 
 	/* planning.c: what the planner of a turn counts */
 	struct plan_facts contract_facts, contains_facts, waived_facts; /* for going out; for the initial meld */
-	bool plain_contract;      /* going out needs nothing but canastas */
-	bool plans_need_proof;    /* some condition asks what a plan does not count: it is played before it is believed */
-	bool opening_needs_proof; /* the same of plans that open and go out in one turn */
+	bool plain_contract;                                            /* going out needs nothing but canastas */
+	bool plans_need_proof; /* some condition asks what a plan does not count: it is played before it is believed */
+	bool opening_needs_proof;        /* the same of plans that open and go out in one turn */
 	cardset kept_set[KEPT_SETS_MAX]; /* sets of cards that bans ask a whole hand for */
 	int kept_sets;
 
@@ -537,7 +508,7 @@ struct fact {
 		MOST_SPECIAL,     /* the kinds of special hand */
 		MOST_ALONE        /* 1, where somebody plays alone */
 	} most;
-	enum stays { STAYS_NO, STAYS_OPENING, STAYS_DEAL } stays;
+	enum stays { STAYS_NO, STAYS_DEAL } stays;
 	enum melding { MELDING_NO, MELDING_RANK, MELDING_CHANGES } melding;
 	enum fact_of { OF_SIDE, OF_PLAYER } of;
 	const char *sentence;
