@@ -89,7 +89,8 @@ static void confirm(struct document *document, const struct change *change, cons
 	const struct rules *rules[2] = { change->before, change->after };
 
 	library_begin(&judging, arena_new(), FROM_DISK);
-	if (witness_is_confirmed(&judging, witness, rules[0], 0) && witness_is_confirmed(&judging, witness, rules[1], 1))
+	if (witness_is_confirmed(&judging, witness, rules[0], 0) &&
+	    witness_is_confirmed(&judging, witness, rules[1], 1))
 		document->acts++, document->confirmed++;
 	else if (witness->is_known) { /* of what is no act there, judge can only say that it makes no sense */
 		document->acts++;
@@ -186,7 +187,7 @@ static bool is_replayed(const struct canasta_io *io, const struct witness *witne
 static void replay(struct document *document, const struct change *change, const struct witness *witness)
 {
 	struct text record = { 0 }, out = { 0 };
-	struct canasta_io io = { .reader = { read_changed, (void *)change },
+	struct canasta_io io = { .reader = { .read = read_changed, .context = (void *)change },
 		                 .out = { gather, &out },
 		                 .messages = { gather, &out } };
 	int side = witness->parting == PARTED_LEGAL ? witness->legal_in : 0;

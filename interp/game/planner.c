@@ -24,10 +24,12 @@ enum { STATE_BITS = 6, STATES_MAX = 1 << STATE_BITS, OPTIONS_MAX = 600, CELLS_MA
 /* How the turn is to end. */
 enum goal { STAY_IN, GO_OUT };
 
+enum counted { COUNT_KEPT, COUNT_FREE, COUNT_CANASTAS, COUNT_FACT };
+
 /* A sum over all ranks, capped: cards that stay in the hand, one of them being free for the discard, or how often a fact
  * holds that conditions ask. It has some bits of the number of a state. */
 struct counter {
-	enum { COUNT_KEPT, COUNT_FREE, COUNT_CANASTAS, COUNT_FACT } what;
+	enum counted what;
 	uint8_t fact, argument; /* COUNT_FACT: enum fact_id, and what it asks for */
 	uint8_t cap, shift, mask;
 };
@@ -187,7 +189,7 @@ static struct foreseen foresee(const struct planner *planner, int rank)
 
 /* ---- counters ---- */
 
-static void add_counter(struct planner *planner, int what, int cap, int fact, int argument)
+static void add_counter(struct planner *planner, enum counted what, int cap, int fact, int argument)
 {
 	struct counter *counter = &planner->counter[planner->counters];
 	int bits = 32 - __builtin_clz((unsigned)cap | 1);
@@ -835,10 +837,10 @@ static bool opens_in(const struct planner *planner, int state, int used_alone, i
 	       formula_evaluate(initial->waived, &foreseen, fact_foreseen);
 }
 
-static int digit_of(const struct planner *planner, int state, int what)
+static int digit_of(const struct planner *planner, int state, enum counted what)
 {
 	for (int i = 0; i < planner->counters; i++)
-		if ((int)planner->counter[i].what == what)
+		if (planner->counter[i].what == what)
 			return digit(&planner->counter[i], state);
 	return -1;
 }

@@ -8,14 +8,14 @@
 #include "rules/analysis.h"
 
 /* True if a plan counts the fact. */
-static bool is_counted(int fact)
+static bool is_counted(enum fact_id fact)
 {
 	return fact == FACT_side_canastas || fact == FACT_side_canastas_of || fact == FACT_side_class ||
 	       fact == FACT_initial_class || fact == FACT_laid_canasta || fact == FACT_turn_canastas;
 }
 
 /* True if the fact only changes when the side opens. */
-static bool changes_by_opening(int fact)
+static bool changes_by_opening(enum fact_id fact)
 {
 	return fact == FACT_turn_opened || fact == FACT_side_opened || fact == FACT_opening ||
 	       fact == FACT_side_order || fact == FACT_side_melded;
