@@ -97,14 +97,14 @@ asan: ## run all tests under the address and undefined behaviour sanitizers
 checked: ## run all tests with the engine checking itself after each act
 	$(MAKE) test BUILD=$(BUILD)/checked CFLAGS='$(CFLAGS) $(CHECKED)'
 
-fuzz: ## feed made-up input to the readers, SECONDS_EACH=60 per reader (needs clang and libclang-rt-dev)
+fuzz: ## feed made-up input to the readers, SECONDS_EACH=60 per reader, SEED= for the same again (needs clang and libclang-rt-dev)
 	$(MAKE) fuzz-run BUILD=$(BUILD)/fuzz CC=clang LINKED=-fsanitize=fuzzer \
 		CFLAGS='$(CFLAGS) $(SANITIZED) -fsanitize=fuzzer-no-link'
 
 fuzz-run: $(FUZZERS)
 	for fuzzer in $(FUZZERS); do \
 		seeds=tests/fuzz/seeds/$${fuzzer##*fuzz_}; [ -d $$seeds ] || seeds='$(wildcard tests/trees tests/bad variants)'; \
-		mkdir -p $$fuzzer.corpus && $$fuzzer -max_total_time=$(SECONDS_EACH) -print_final_stats=1 \
+		mkdir -p $$fuzzer.corpus && $$fuzzer -max_total_time=$(SECONDS_EACH) $(if $(SEED),-seed=$(SEED)) -print_final_stats=1 \
 			-artifact_prefix=$$fuzzer. $$fuzzer.corpus $$seeds || exit 1; \
 	done
 
