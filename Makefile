@@ -99,7 +99,7 @@ checked: ## run all tests with the engine checking itself after each act
 
 fuzz: ## feed made-up input to the readers, SECONDS_EACH=60 per reader, SEED= for the same again (needs clang and libclang-rt-dev)
 	$(MAKE) fuzz-run BUILD=$(BUILD)/fuzz CC=clang LINKED=-fsanitize=fuzzer \
-		CFLAGS='$(CFLAGS) $(SANITIZED) -fsanitize=fuzzer-no-link'
+		CFLAGS='-O2 -g $(SANITIZED) -fsanitize=fuzzer-no-link'
 
 fuzz-run: $(FUZZERS)
 	for fuzzer in $(FUZZERS); do \
