@@ -77,7 +77,7 @@ static void ask_otherwise(const struct session *session, struct desk *desk, cons
 	option_write(option, &word);
 	words = text_keep(&word, desk->arena);
 	again = other != NULL && words != NULL ? hear(session, other, reference, words, &changed) : NULL;
-	if (again != NULL && !verdicts_agree(verdict, again))
+	if (again != NULL && again->legal != verdict->legal)
 		judge_otherwise(&desk->library, rules, verdict, words, again);
 	desk_free(other);
 }

@@ -7,7 +7,7 @@
 #include "notation/position_text.h"
 #include "grammar/arena.h"
 #include "grammar/names.h"
-#include "reports/asked.h"
+#include "reports/ruling.h"
 #include "text/json.h"
 
 /* ---- the act among the lines ---- */
@@ -135,22 +135,22 @@ static int read_ruling(const struct canasta_io *io, const char *name, int line, 
 {
 	struct desk *desk = desk_new(io);
 	const struct library_file *file;
-	struct asked asked = { .lines = NULL };
+	struct ruling_question question = { .lines = NULL };
 	int status;
 
 	if (desk == NULL)
 		return out_of_memory(io);
 	file = library_take(&desk->library, name, text_read(text), text->length);
 	if (file != NULL && desk->library.diags.errors == 0)
-		asked_find(&desk->library, file, line, &asked);
+		ruling_question_find(&desk->library, file, line, &question);
 	status = desk_tell(desk);
 	text_free(text);
-	if (status == CANASTA_FINE && asked.lines == NULL)
+	if (status == CANASTA_FINE && question.lines == NULL)
 		status = line > 0 ? complain(io, CANASTA_MISUSE, "%s has no ruling at line %d", name, line)
 		                  : complain(io, CANASTA_MISUSE, "%s has no rulings", name);
 	else if (status == CANASTA_FINE) {
-		text_add(text, asked.lines);
-		*act = asked.act != NULL ? arena_text(arena, asked.act, strlen(asked.act)) : NULL;
+		text_add(text, question.lines);
+		*act = question.act != NULL ? arena_text(arena, question.act, strlen(question.act)) : NULL;
 	} else if (status == CANASTA_FINDINGS)
 		status = CANASTA_MISUSE;
 	desk_free(desk);
@@ -177,7 +177,7 @@ static int read_text(const struct canasta_io *io, const char *name, int line, st
 {
 	if (text_read(text)[strspn(text_read(text), " \t\r\n")] == '{')
 		return read_json(io, name, text, act, arena);
-	if (asked_in_file(text_read(text)))
+	if (is_rules_file(text_read(text)))
 		return read_ruling(io, name, line, text, act, arena);
 	return CANASTA_FINE;
 }
@@ -195,7 +195,7 @@ static int read_file(const struct canasta_io *io, const char *path, struct dispu
 		return out_of_memory(io);
 	to->part[0].name = name_of(path);
 	status = desk_read_text(io, path, &text);
-	*ruling = asked_in_file(text_read(&text));
+	*ruling = is_rules_file(text_read(&text));
 	if (status == CANASTA_FINE)
 		status = read_text(io, to->part[0].name, line, &text, &to->act, arena);
 	if (status == CANASTA_FINE && text.failed)

@@ -12,7 +12,7 @@
 #include "grammar/text.h"
 #include "notation/act_text.h"
 #include "reports/clause.h"
-#include "reports/repair.h"
+#include "reports/judge.h"
 #include "tests/files.h"
 
 enum { REPAIRS = 3, ACTS_OF_A_TURN = 300, DEALS_OF_A_GAME = 12, ACTS_OF_A_LINE = 64 };

@@ -1,17 +1,19 @@
-/* clause.c -- finding what stands at a clause. Notes belong to the remark before them: `silent "..." @HOUSE-12` cites
- * for the silence, what is cited before any remark is cited for the rule. */
+/* clause.c -- what stands at a clause, what it asks, and which of its lines decide. Notes belong to the remark before
+ * them: `silent "..." @HOUSE-12` cites for the silence, what is cited before any remark is cited for the rule. */
 #include "reports/clause.h"
 
 #include <string.h>
+#include "game/question.h"
 #include "notation/act_text.h"
 #include "grammar/arena.h"
 #include "grammar/text.h"
 #include "grammar/tree.h"
-#include "reports/deciding.h"
 #include "reports/condition_wording.h"
+#include "rules/build.h"
 #include "rules/ledger.h"
-#include "rules/library.h"
 #include "rules/options.h"
+
+/* ---- words ---- */
 
 const char *kept(struct library *library, struct text *text)
 {
@@ -20,12 +22,13 @@ const char *kept(struct library *library, struct text *text)
 	return copy != NULL ? copy : "";
 }
 
-const char *act_kept(struct library *library, const struct game *game, struct act act)
+void add_words(struct library *library, struct words_list **list, const char *words)
 {
-	struct text words = { 0 };
-
-	act_write(game, act, &words);
-	return kept(library, &words);
+	while (*list != NULL)
+		list = &(*list)->next;
+	*list = arena_take(library->arena, sizeof **list);
+	if (*list != NULL)
+		**list = (struct words_list){ .words = words };
 }
 
 /* How the condition behind a refusal goes on from its sentence; NULL if the sentence says enough. */
@@ -64,31 +67,18 @@ const char *reason_kept(struct library *library, const struct game *game, struct
 	return kept(library, &words);
 }
 
-struct words_list **add_words(struct library *library, struct words_list **end, const char *words)
-{
-	*end = arena_take(library->arena, sizeof **end);
-	if (*end == NULL)
-		return end;
-	**end = (struct words_list){ .words = words };
-	return &(*end)->next;
-}
-
 /* ---- citations and remarks ---- */
 
-static bool is_remark(const struct note *note)
-{
-	return note->kind == NOTE_READING || note->kind == NOTE_SILENT || note->kind == NOTE_MANNER;
-}
-
-struct cited *cited_by(struct library *library, struct ledgers *ledgers, const struct note *notes)
+struct cited *cited_by(const struct lookup *lookup, const struct note *notes)
 {
 	struct cited *first = NULL, **end = &first;
 
-	for (; notes != NULL && !is_remark(notes); notes = notes->next) {
+	for (; notes != NULL && notes->kind != NOTE_READING && notes->kind != NOTE_SILENT && notes->kind != NOTE_MANNER;
+	     notes = notes->next) {
 		const struct ledger_row *row;
-		if (notes->kind != NOTE_CITE || (*end = arena_take(library->arena, sizeof **end)) == NULL)
+		if (notes->kind != NOTE_CITE || (*end = arena_take(lookup->library->arena, sizeof **end)) == NULL)
 			continue;
-		row = ledgers != NULL ? ledgers_find(ledgers, notes->text) : NULL;
+		row = lookup->ledgers != NULL ? ledgers_find(lookup->ledgers, notes->text) : NULL;
 		**end = (struct cited){ .id = notes->text };
 		if (row != NULL)
 			**end = (struct cited){ row->id, row->where, row->kind, row->rule, row->reading, NULL };
@@ -97,117 +87,66 @@ struct cited *cited_by(struct library *library, struct ledgers *ledgers, const s
 	return first;
 }
 
-static bool is_cited(const struct cited *list, const char *id)
-{
-	while (list != NULL && strcmp(list->id, id) != 0)
-		list = list->next;
-	return list != NULL;
-}
-
+/* Adds to [list] what it does not have of [more]. */
 static void add_cited(struct cited **list, struct cited *more)
 {
-	struct cited **end = list;
-
-	while (*end != NULL)
-		end = &(*end)->next;
-	while (more != NULL) {
-		struct cited *next = more->next;
+	for (struct cited *next; more != NULL; more = next) {
+		struct cited **end = list;
+		next = more->next;
 		more->next = NULL;
-		if (!is_cited(*list, more->id))
-			*end = more, end = &more->next;
-		more = next;
+		while (*end != NULL && strcmp((*end)->id, more->id) != 0)
+			end = &(*end)->next;
+		if (*end == NULL)
+			*end = more;
 	}
 }
 
-static bool is_said(const struct aside *list, const char *words)
-{
-	while (list != NULL && list->words != words)
-		list = list->next;
-	return list != NULL;
-}
+/* A clause that is being put together. */
+struct gathering {
+	const struct lookup *lookup;
+	struct clause *clause;
+};
 
 /* Adds what [notes] cite and remark to the clause. */
-static void add_notes(struct library *library, struct ledgers *ledgers, struct clause *clause, const struct note *notes)
+static void add_notes(const struct gathering *at, const struct note *notes)
 {
-	struct aside **end = &clause->asides;
-
-	add_cited(&clause->cited, cited_by(library, ledgers, notes));
-	while (*end != NULL)
-		end = &(*end)->next;
+	add_cited(&at->clause->cited, cited_by(at->lookup, notes));
 	for (; notes != NULL; notes = notes->next) {
-		if ((notes->kind != NOTE_READING && notes->kind != NOTE_SILENT) || is_said(clause->asides, notes->text))
+		struct aside **end = &at->clause->asides;
+		while (*end != NULL && (*end)->words != notes->text)
+			end = &(*end)->next;
+		if ((notes->kind != NOTE_READING && notes->kind != NOTE_SILENT) || *end != NULL)
 			continue;
-		*end = arena_take(library->arena, sizeof **end);
+		*end = arena_take(at->lookup->library->arena, sizeof **end);
 		if (*end == NULL)
 			return;
 		**end = (struct aside){ .silent = notes->kind == NOTE_SILENT,
 			                .words = notes->text,
-			                .cited = cited_by(library, ledgers, notes->next) };
-		end = &(*end)->next;
+			                .cited = cited_by(at->lookup, notes->next) };
 	}
 }
 
-/* ---- words and place ---- */
-
-/* The first line of what a statement says, without the brace that opens a block. */
-static const char *first_line(struct library *library, const struct sources *sources, struct span span)
-{
-	const char *text = sources->source[span.source - 1].text + span.from;
-	size_t length = 0;
-
-	while (length < span.to - span.from && text[length] != '\n')
-		length++;
-	while (length > 0 && (text[length - 1] == ' ' || text[length - 1] == '\t' || text[length - 1] == '{'))
-		length--;
-	return arena_text(library->arena, text, length);
-}
-
-static void place_clause(struct library *library, const struct rules *rules, const struct statement *statement,
-                         struct clause *clause)
-{
-	int column;
-
-	if (statement == NULL || statement->span.source == 0)
-		return;
-	span_place(rules->sources, statement->span, &clause->line, &column);
-	clause->file = rules->sources->source[statement->span.source - 1].name;
-	clause->said = first_line(library, rules->sources, statement->span);
-}
-
-/* The setting that shows most about a clause: for a way of taking its condition. */
-static int asking_row(int row)
-{
-	return row == ROW_take_hand ? ROW_take_when : row == ROW_ban_cards ? ROW_ban_when : row;
-}
-
-/* The path, without the `.when` of an item, whose name says enough. */
-static const char *clause_path(struct library *library, const struct rules *rules, int row, int item)
-{
-	static const char condition[] = ".when";
-	struct text path = { 0 };
-
-	rules_path(rules, (enum row_id)row, item, &path);
-	if (groups[rows[row].in].is_list && path.length > strlen(condition) &&
-	    strcmp(path.bytes + path.length - strlen(condition), condition) == 0)
-		path.bytes[path.length -= strlen(condition)] = '\0';
-	return kept(library, &path);
-}
-
 /* Adds what a line cites and remarks, and what the option does that brought it. */
-static void add_line(struct library *library, struct ledgers *ledgers, const struct rules *rules, struct clause *clause,
-                     const struct cell *cell)
+static void add_line(const struct gathering *at, const struct cell *cell)
 {
 	const struct option *option;
 
 	if (cell->statement == NULL)
 		return;
-	add_notes(library, ledgers, clause, cell->statement->notes);
-	option = cell->layer->kind == LAYER_OPTION ? option_named(rules, cell->layer->name) : NULL;
+	add_notes(at, cell->statement->notes);
+	option = cell->layer->kind == LAYER_OPTION ? option_named(at->lookup->rules, cell->layer->name) : NULL;
 	if (option != NULL)
-		add_notes(library, ledgers, clause, option->statement->notes);
+		add_notes(at, option->statement->notes);
 }
 
-/* What stood at the clause so far is near, if anything did. */
+/* Adds what cites the value of [cell] without stating it. */
+static void add_cites(const struct gathering *at, const struct cell *cell)
+{
+	for (const struct cite *cite = cell->cites; cite != NULL; cite = cite->next)
+		add_notes(at, cite->notes);
+}
+
+/* What stands at the clause so far is near, if anything does. */
 static void end_near(struct clause *clause)
 {
 	clause->cited_near = clause->asides_near = 0;
@@ -217,62 +156,159 @@ static void end_near(struct clause *clause)
 		clause->asides_near++;
 }
 
-/* Adds what cites the value of [cell] without stating it. */
-static void add_cites(struct library *library, struct ledgers *ledgers, struct clause *clause, const struct cell *cell)
+/* ---- which lines decide ---- */
+
+enum { DECIDING_MAX = 24 };
+
+/* Lines that state a setting, or a term that they ask, and make the condition come out as it does. */
+struct deciding {
+	const struct lookup *lookup;
+	const struct question *about;
+	const struct cell *cell[DECIDING_MAX];
+	int count;
+};
+
+static void ask_lines(struct deciding *at, enum row_id row, int item);
+
+/* The terms that [ir] asks and that come out like the whole, or the other way round behind a `not`. */
+static void ask_terms(struct deciding *at, const struct ir *ir, bool holds)
 {
-	for (const struct cite *cite = cell->cites; cite != NULL; cite = cite->next)
-		add_notes(library, ledgers, clause, cite->notes);
+	if (ir_is_fact(ir, FACT_term) && (fact_of_game(at->about, ir) != 0) == holds)
+		ask_lines(at, ROW_define_when, ir->item);
+	for (const struct ir *part = ir->first; part != NULL; part = part->next)
+		ask_terms(at, part, holds != (ir->kind == IR_NOT));
+}
+
+/* Asks what stands behind one word of a line, and keeps the line if it makes the whole come out as it does. */
+static void ask_clause(struct deciding *at, enum row_id row, const struct expr *clause, bool negated, bool whole,
+                       const struct cell *cell)
+{
+	formula part =
+		clause == NULL ? NULL : rules_part(at->lookup->library, (struct rules *)at->lookup->rules, row, clause);
+	bool holds = part != NULL && ask(part, at->about) != 0;
+	int i = 0;
+
+	if (part == NULL || (holds != negated) != whole)
+		return;
+	while (i < at->count && at->cell[i] != cell)
+		i++;
+	if (i == at->count && i < DECIDING_MAX)
+		at->cell[at->count++] = cell;
+	ask_terms(at, part->ir, holds);
+}
+
+/* The lines of a setting, of which the last one stands first: what they demand, or what they except. */
+static void ask_cells(struct deciding *at, enum row_id row, const struct cell *cell, bool unless, bool whole)
+{
+	if (cell == NULL || cell->statement == NULL)
+		return;
+	ask_cells(at, row, cell->also, unless, whole);
+	if (unless)
+		ask_clause(at, row, cell->statement->unless, true, whole, cell);
+	else {
+		ask_clause(at, row, cell->on_item ? NULL : cell->statement->value, false, whole, cell);
+		ask_clause(at, row, cell->statement->when, false, whole, cell);
+	}
+}
+
+static void ask_lines(struct deciding *at, enum row_id row, int item)
+{
+	const struct cell *cell = rules_cell(at->lookup->rules, row, item);
+	bool whole = ask(rules_formula(at->lookup->rules, row, item), at->about) != 0;
+
+	ask_cells(at, row, cell, false, whole);
+	ask_cells(at, row, cell, true, whole);
+}
+
+/* ---- the clause ---- */
+
+/* The setting that shows most about a clause: for a way of taking its condition. */
+static enum row_id asking_row(enum row_id row)
+{
+	return row == ROW_take_hand ? ROW_take_when : row == ROW_ban_cards ? ROW_ban_when : row;
+}
+
+/* The path, without the `.when` of an item, whose name says enough. */
+static const char *clause_path(const struct lookup *lookup, enum row_id row, int item)
+{
+	static const char condition[] = ".when";
+	struct text path = { 0 };
+
+	rules_path(lookup->rules, row, item, &path);
+	if (groups[rows[row].in].is_list && path.length > strlen(condition) &&
+	    strcmp(path.bytes + path.length - strlen(condition), condition) == 0)
+		path.bytes[path.length -= strlen(condition)] = '\0';
+	return kept(lookup->library, &path);
+}
+
+/* Where the clause stands, and its first line there, without the brace that opens a block. */
+static void place_clause(const struct gathering *at, const struct statement *statement)
+{
+	const struct source *source;
+	const char *text;
+	size_t length;
+	int column;
+
+	if (statement == NULL || statement->span.source == 0)
+		return;
+	source = &at->lookup->rules->sources->source[statement->span.source - 1];
+	text = source->text + statement->span.from;
+	span_place(at->lookup->rules->sources, statement->span, &at->clause->line, &column);
+	for (length = 0; length < statement->span.to - statement->span.from && text[length] != '\n';)
+		length++;
+	while (length > 0 && strchr(" \t{", text[length - 1]) != NULL)
+		length--;
+	at->clause->file = source->name;
+	at->clause->said = arena_text(at->lookup->library->arena, text, length);
 }
 
 /* Adds the lines of a setting that decide, and then the others. */
-static void add_lines(struct library *library, struct ledgers *ledgers, const struct rules *rules, int row, int item,
-                      const struct deciding *deciding, struct clause *clause)
+static void add_lines(const struct gathering *at, enum row_id row, int item, const struct deciding *deciding)
 {
-	const struct cell *cell = rules_cell(rules, (enum row_id)row, item);
+	const struct cell *cell = rules_cell(at->lookup->rules, row, item);
 
-	add_cites(library, ledgers, clause, cell);
+	add_cites(at, cell);
 	for (const struct cell *own = cell; own != NULL && row != asking_row(row); own = own->also)
-		add_line(library, ledgers, rules, clause, own);
+		add_line(at, own);
 	if (deciding->count > 0)
-		add_cites(library, ledgers, clause, rules_cell(rules, (enum row_id)asking_row(row), item));
+		add_cites(at, rules_cell(at->lookup->rules, asking_row(row), item));
 	for (int i = 0; i < deciding->count; i++)
-		add_line(library, ledgers, rules, clause, deciding->cell[i]);
+		add_line(at, deciding->cell[i]);
 	if (deciding->count > 0)
-		end_near(clause);
+		end_near(at->clause);
 	for (; cell != NULL; cell = cell->also)
-		add_line(library, ledgers, rules, clause, cell);
-	if (clause->cited_near == 0)
-		end_near(clause);
+		add_line(at, cell);
+	if (at->clause->cited_near == 0)
+		end_near(at->clause);
 }
 
-static struct clause *make_clause(struct library *library, struct ledgers *ledgers, const struct rules *rules, int row,
-                                  int item, const struct deciding *deciding)
+static struct clause *make_clause(const struct lookup *lookup, int at_row, int item, const struct deciding *deciding)
 {
-	struct clause *clause = row >= 0 && row < ROW_COUNT ? arena_take(library->arena, sizeof *clause) : NULL;
-	int group = row >= 0 && row < ROW_COUNT ? rows[row].in : GROUP_root;
+	struct gathering at = { lookup, NULL };
+	enum row_id row = (enum row_id)at_row;
+	bool is_item;
 
-	if (clause == NULL)
+	if (at_row >= 0 && at_row < ROW_COUNT)
+		at.clause = arena_take(lookup->library->arena, sizeof *at.clause);
+	if (at.clause == NULL)
 		return NULL;
-	*clause = (struct clause){ .path = clause_path(library, rules, row, item) };
-	if (groups[group].is_list)
-		clause->title = rules_item_title(rules, group, item);
-	place_clause(library, rules,
-	             row == asking_row(row) && deciding->count > 0 ? deciding->cell[0]->statement
-	                                                           : rules_statement(rules, (enum row_id)row, item),
-	             clause);
-	add_lines(library, ledgers, rules, row, item, deciding, clause);
-	for (const struct remark *remark = rules->remarks; remark != NULL && groups[group].is_list;
-	     remark = remark->next)
-		if (remark->group == group && remark->item == item)
-			add_notes(library, ledgers, clause, remark->notes);
-	if (clause->cited_near == 0)
-		end_near(clause);
-	return clause;
+	is_item = groups[rows[row].in].is_list;
+	*at.clause = (struct clause){ .path = clause_path(lookup, row, item),
+		                      .title = is_item ? rules_item_title(lookup->rules, rows[row].in, item) : NULL };
+	place_clause(&at, row == asking_row(row) && deciding->count > 0 ? deciding->cell[0]->statement
+	                                                                : rules_statement(lookup->rules, row, item));
+	add_lines(&at, row, item, deciding);
+	for (const struct remark *remark = lookup->rules->remarks; remark != NULL && is_item; remark = remark->next)
+		if (remark->group == rows[row].in && remark->item == item)
+			add_notes(&at, remark->notes);
+	if (at.clause->cited_near == 0)
+		end_near(at.clause);
+	return at.clause;
 }
 
-struct clause *clause_of(struct library *library, struct ledgers *ledgers, const struct rules *rules, int row, int item)
+struct clause *clause_of(const struct lookup *lookup, int row, int item)
 {
-	return make_clause(library, ledgers, rules, row, item, &(struct deciding){ .count = 0 });
+	return make_clause(lookup, row, item, &(struct deciding){ .count = 0 });
 }
 
 /* What is asked about an act of the player to act, with a card of [kind] or -1. */
@@ -284,111 +320,153 @@ static struct question asked_of(const struct game *game, int kind)
 	return about;
 }
 
-struct clause *clause_at(struct library *library, struct ledgers *ledgers, const struct game *game, int row, int item,
-                         int kind)
+struct clause *clause_at(const struct lookup *lookup, const struct game *game, int row, int item, int kind)
 {
 	const struct question about = asked_of(game, kind);
-	struct deciding deciding = { .count = 0 };
+	struct deciding deciding = { lookup, &about, { NULL }, 0 };
 
-	if (row >= 0 && row < ROW_COUNT && (rows[row].facts & (FACTS_SHAPE | FACTS_MELD | FACTS_END)) == 0)
-		find_deciding(library, &about, (enum row_id)asking_row(row), item, &deciding);
-	return make_clause(library, ledgers, game->rules, row, item, &deciding);
+	if (row >= 0 && row < ROW_COUNT && (rows[row].facts & (FACTS_SHAPE | FACTS_MELD | FACTS_END)) == 0 &&
+	    rows[asking_row((enum row_id)row)].type == TYPE_CONDITION)
+		ask_lines(&deciding, asking_row((enum row_id)row), item);
+	return make_clause(lookup, row, item, &deciding);
 }
 
 /* ---- facts ---- */
 
-static void write_cards_of(const struct rules *rules, cardset cards, struct text *out)
+/* What takes the place of the capital word in a fact: the cards, or an item's title, or its name without one. */
+static void write_slot(const struct rules *rules, const struct ir *one, struct text *out)
 {
-	const char *before = "";
+	static const int group_of[] = { [SLOT_CANASTA] = GROUP_canasta,
+		                        [SLOT_CLASS] = GROUP_class,
+		                        [SLOT_EVENT] = GROUP_event,
+		                        [SLOT_TERM] = GROUP_define };
+	enum fact_slot slot = facts[one->fact].slot;
+	const char *title, *before = "";
 
-	if (cards != 0 && cards == rules->cards.wild) {
+	if (slot == SLOT_CARDS && one->cards != 0 && one->cards == rules->cards.wild)
 		text_add(out, "wild");
-		return;
+	else if (slot == SLOT_CARDS)
+		for (cardset cards = one->cards; cards != 0; cards &= cards - 1, before = ", ")
+			text_format(out, "%s%s", before, rules->kind[__builtin_ctzll(cards)].name);
+	else if (slot != SLOT_NONE) {
+		title = rules_item_title(rules, group_of[slot], one->item);
+		if (title != NULL)
+			title_write(title, out);
+		else
+			text_add(out, rules_item_name(rules, group_of[slot], one->item));
 	}
-	for (; cards != 0; cards &= cards - 1) {
-		text_format(out, "%s%s", before, rules->kind[__builtin_ctzll(cards)].name);
-		before = ", ";
-	}
 }
 
-/* What an item is called in words: its title, or its name without one. */
-static void write_item(const struct rules *rules, int group, int item, struct text *out)
-{
-	const char *title = rules_item_title(rules, group, item);
-
-	if (title != NULL)
-		title_write(title, out);
-	else
-		text_add(out, rules_item_name(rules, group, item));
-}
-
-/* The words of a fact up to the capital word that stands for something, and what it stands for here. */
-static void write_fact(const struct rules *rules, const struct ir *one, struct text *out)
-{
-	const struct fact *fact = &facts[one->fact];
-	const char *phrase = fact->phrase;
-	size_t length = strcspn(phrase, "ABCDEFGHIJKLMNOPQRSTUVWXYZ");
-
-	text_add_bytes(out, phrase, length);
-	phrase += length + strspn(phrase + length, "ABCDEFGHIJKLMNOPQRSTUVWXYZ");
-	switch (fact->slot) {
-	case SLOT_NONE: break;
-	case SLOT_CARDS: write_cards_of(rules, one->cards, out); break;
-	case SLOT_CANASTA: write_item(rules, GROUP_canasta, one->item, out); break;
-	case SLOT_CLASS: write_item(rules, GROUP_class, one->item, out); break;
-	case SLOT_EVENT: write_item(rules, GROUP_event, one->item, out); break;
-	case SLOT_TERM: write_item(rules, GROUP_define, one->item, out); break;
-	}
-	text_add(out, phrase);
-}
-
-static bool is_asked(const struct fact_found *list, const char *asked)
-{
-	while (list != NULL && strcmp(list->asked, asked) != 0)
-		list = list->next;
-	return list != NULL;
-}
-
-static void find_fact(struct library *library, const struct question *about, const struct ir *one,
+/* Adds a fact and its answer, if the list does not have it. */
+static void find_fact(const struct lookup *lookup, const struct question *about, const struct ir *one,
                       struct fact_found **list)
 {
+	static const char capitals[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+	const char *phrase = facts[one->fact].phrase, *asked;
+	size_t length = strcspn(phrase, capitals);
 	int32_t answer = fact_of_game(about, one);
 	struct text words = { 0 }, number = { 0 };
-	const char *asked;
 
-	write_fact(about->game->rules, one, &words);
-	asked = kept(library, &words);
-	if (is_asked(*list, asked))
-		return;
-	while (*list != NULL)
+	text_add_bytes(&words, phrase, length);
+	write_slot(lookup->rules, one, &words);
+	text_add(&words, phrase + length + strspn(phrase + length, capitals));
+	asked = kept(lookup->library, &words);
+	while (*list != NULL && strcmp((*list)->asked, asked) != 0)
 		list = &(*list)->next;
-	*list = arena_take(library->arena, sizeof **list);
+	if (*list != NULL)
+		return;
+	*list = arena_take(lookup->library->arena, sizeof **list);
 	if (*list == NULL)
 		return;
 	if (facts[one->fact].type == FLAG)
 		text_add(&number, answer ? "yes" : "no");
 	else
 		text_add_number(&number, answer);
-	**list = (struct fact_found){ .asked = asked, .answer = kept(library, &number) };
+	**list = (struct fact_found){ .asked = asked, .answer = kept(lookup->library, &number) };
 }
 
-/* Others mean something only at the end of a deal, or of the cards of a meld on paper. */
-static bool can_be_told(const struct ir *one)
-{
-	return strpbrk(facts[one->fact].where, "ufr") != NULL;
-}
-
-struct fact_found *facts_found(struct library *library, const struct game *game, int row, int item, int kind)
+struct fact_found *facts_found(const struct lookup *lookup, const struct game *game, int row, int item, int kind)
 {
 	const struct question about = asked_of(game, kind);
 	formula held =
-		row >= 0 && row < ROW_COUNT ? rules_formula(game->rules, (enum row_id)asking_row(row), item) : NULL;
+		row >= 0 && row < ROW_COUNT ? rules_formula(lookup->rules, asking_row((enum row_id)row), item) : NULL;
 	struct fact_found *found = NULL;
 
 	if (row == ROW_initial_meld_contains)
 		return NULL; /* it is asked about what the initial meld may still become */
 	for (const struct ir *one = held != NULL ? held->asked : NULL; one != NULL; one = one->also)
-		if (can_be_told(one))
-			find_fact(library, &about, one, &found);
+		if (strpbrk(facts[one->fact].where, "ufr") !=
+		    NULL) /* others are asked at the end, or of melds on paper */
+			find_fact(lookup, &about, one, &found);
 	return found;
+}
+
+/* ---- how often clauses refuse ---- */
+
+/* True if the refusal of [act] says something of a clause: of a take, only if its cards are held and would be a meld.
+ * Questions to the partner and special hands are left out: nearly every hand could be refused those. */
+static bool is_counted(const struct game *game, struct act act)
+{
+	if (act.verb == ACT_TAKE)
+		return cards_count(&game->seat[game->turn.seat].hand, act.kind) >= act.count &&
+		       take_wants(game->rules, act.item, act) && take_makes_meld(game, act) >= 0;
+	return act.verb != ACT_ASK && act.verb != ACT_SPECIAL;
+}
+
+void clauses_look(struct clause_counts *clauses, const struct game *game)
+{
+	struct acts candidates;
+
+	clauses->decisions++;
+	game_candidates(game, &candidates);
+	for (int i = 0; i < candidates.count; i++) {
+		struct reason reason = { .refusal = REFUSAL_NONE };
+		int64_t *last;
+		if (is_counted(game, candidates.act[i]))
+			reason = game_refusal(game, candidates.act[i]);
+		if (reason.refusal == REFUSAL_NONE || reason.row < 0)
+			continue;
+		last = &clauses->last_refusal[reason.row][reason.item];
+		clauses->refused[reason.row][reason.item] += *last != clauses->decisions;
+		*last = clauses->decisions;
+	}
+}
+
+void clauses_merge(struct clause_counts *clauses, const struct clause_counts *more)
+{
+	clauses->decisions += more->decisions;
+	for (int row = 0; row < ROW_COUNT; row++)
+		for (int item = 0; item < LIST_ITEMS_MAX; item++) {
+			clauses->refused[row][item] += more->refused[row][item];
+			clauses->last_refusal[row][item] = 0; /* of a decision long ago */
+		}
+}
+
+bool clause_can_refuse(const struct rules *rules, enum row_id row, int item)
+{
+	/* The rows that refusals of these acts name, but for those that mostly do something else than refuse. */
+	static const bool can_refuse[ROW_COUNT] = {
+		[ROW_take_when] = true,
+		[ROW_take_forced] = true,
+		[ROW_freeze_when] = true,
+		[ROW_block_when] = true,
+		[ROW_meld_size] = true,
+		[ROW_meld_naturals] = true,
+		[ROW_meld_wilds] = true,
+		[ROW_meld_shape] = true,
+		[ROW_meld_begun] = true,
+		[ROW_meld_natural_cards] = true,
+		[ROW_meld_wild_cards] = true,
+		[ROW_initial_meld_minimum] = true,
+		[ROW_initial_meld_contains] = true,
+		[ROW_going_out_canastas] = true,
+		[ROW_going_out_contract] = true,
+		[ROW_going_out_discard] = true,
+		[ROW_going_out_ask] = true,
+		[ROW_going_out_answer] = true,
+		[ROW_talon_empty_hand] = true,
+	};
+	bool bans = rows[row].in == GROUP_ban && rules_ban_row(rules, item) == row;
+
+	return (can_refuse[row] || bans) && rules_cell(rules, row, item)->statement != NULL;
 }

@@ -3,13 +3,12 @@
 #ifndef REPORTS_JUDGE_H
 #define REPORTS_JUDGE_H
 
-#include <stdbool.h>
-#include <stddef.h>
+#include "game/game.h"
 
 struct document;
 struct json_t;
 struct library;
-struct rules;
+struct statement;
 struct table;
 struct text;
 
@@ -93,16 +92,19 @@ struct verdict {
 	struct refused_acts *refusals;
 };
 
-/* Judges under [rules]. NULL with a finding in the library if the position cannot be put up or the act makes no
- * sense. */
+/* The lines of one part of the position; NULL, perhaps with findings, if there are none. */
+const struct statement *dispute_lines(struct library *library, const struct dispute *dispute, int part);
+
+/* Judges under [rules]. NULL with a finding in the library if the position cannot be or the act makes no sense. */
 struct verdict *judge(struct library *library, struct rules *rules, const struct dispute *dispute);
 
 /* Notes in [verdict] that under the option [words] of [rules] the verdict would be [other], which may live elsewhere. */
 void judge_otherwise(struct library *library, const struct rules *rules, struct verdict *verdict, const char *words,
                      const struct verdict *other);
 
-/* True if the two say the same. */
-bool verdicts_agree(const struct verdict *a, const struct verdict *b);
+/* Sets [repair] to the acts, [room] of them at most and the nearest first, that come nearest to [refused], which is not
+ * legal in [game] for [reason]. Returns how many they are: 0 where all that is legal is something else altogether. */
+int repairs_find(const struct game *game, struct act refused, struct reason reason, struct act *repair, int room);
 
 /* Adds a verdict: all of it, or as a row of a table of several variants, with three columns. */
 void verdict_add(const struct verdict *verdict, struct document *out);

@@ -1,5 +1,6 @@
-/* ruling.c -- reading and running rulings. A ruling is read line by line into a position; with the first line that
- * does or asks something the position is finished and play begins. */
+/* ruling.c -- running rulings. The lines of a ruling are parsed one by one into a position; with the first line that does or
+ * asks something the position is finished and play begins. A question is cut out of the text in which it stands: the rest
+ * becomes blanks, so that every place stays the one it has in the file. */
 #include "reports/ruling.h"
 
 #include <string.h>
@@ -8,10 +9,9 @@
 #include "grammar/names.h"
 #include "grammar/text.h"
 #include "grammar/tree.h"
-#include "reports/hearing.h"
 #include "rules/build.h"
 
-void fail_at(struct hearing *at, struct span span, const char *what, const char *detail)
+void ruling_fail(struct ruling_run *at, struct span span, const char *what, const char *detail)
 {
 	int line, column;
 
@@ -23,31 +23,24 @@ void fail_at(struct hearing *at, struct span span, const char *what, const char 
 
 /* ---- deals ---- */
 
-/* The deal is scored, the totals are carried on, and the next one is dealt; the player stays the same. */
-static void deal_next(struct hearing *at)
-{
-	struct game *game = &at->on.position.game;
-	int32_t totals[SIDES_MAX];
-	struct tally tally;
-
-	game_score(game, &tally);
-	game_totals(game, &tally, totals);
-	game_next_deal(game, totals);
-	game_deal(game, 0);
-}
-
-static void tell_deal(struct hearing *at, const struct statement *line)
+/* deal 17, by that seed; or deal next: this deal is scored, the totals are carried on, and the player stays the same. */
+static void run_deal(struct ruling_run *at, const struct statement *line)
 {
 	struct game *game = &at->on.position.game;
 	uint32_t events = game->events;
 	uint8_t of_side[SIDES_MAX][event_MAX];
-	int32_t seed;
+	int32_t seed, totals[SIDES_MAX];
+	struct tally tally;
 
 	if (!position_parser_cut(&at->on, line, false))
 		return;
 	if (line_accept(&at->on.line, "next")) {
-		if (position_parser_ends(&at->on))
-			deal_next(at);
+		if (!position_parser_ends(&at->on))
+			return;
+		game_score(game, &tally);
+		game_totals(game, &tally, totals);
+		game_next_deal(game, totals);
+		game_deal(game, 0);
 		return;
 	}
 	if (!position_parser_claim(&at->on, ABOUT_SEED, 0, 0))
@@ -99,18 +92,18 @@ static bool clause_is(const struct rules *rules, struct reason reason, const cha
 	return false;
 }
 
-static void judge_refusal(struct hearing *at, const struct statement *line, const char *because, struct act refused,
+static void judge_refusal(struct ruling_run *at, const struct statement *line, const char *because, struct act refused,
                           struct reason reason)
 {
-	struct text actual = { 0 }, told = { 0 };
+	struct text actual = { 0 }, words = { 0 };
 
 	if (because == NULL || clause_is(at->on.rules, reason, because, &actual))
 		return position_text_end(&at->on, &actual);
-	text_format(&told, "it is refused, but because of %s: ", actual.length ? text_read(&actual) : "no rule");
-	reason_write_sentence(&at->on.position.game, refused, reason, &told);
-	fail_at(at, line->span, text_read(&told), "");
+	text_format(&words, "it is refused, but because of %s: ", actual.length ? text_read(&actual) : "no rule");
+	reason_write_sentence(&at->on.position.game, refused, reason, &words);
+	ruling_fail(at, line->span, text_read(&words), "");
 	position_text_end(&at->on, &actual);
-	position_text_end(&at->on, &told);
+	position_text_end(&at->on, &words);
 }
 
 /* True if each of the acts, as far as they are legal one after the other, is among those that the engine lists as legal
@@ -134,17 +127,17 @@ static bool lists_agree(struct game game, const struct act *acts, int count)
 }
 
 /* Says that [count] acts, which should not be, are legal. */
-static void fail_legal(struct hearing *at, const struct statement *line, const char *what, const struct game *game,
+static void fail_legal(struct ruling_run *at, const struct statement *line, const char *what, const struct game *game,
                        const struct act *acts, int count)
 {
 	struct text words = { 0 };
 
 	acts_write(game, acts, count, &words);
-	fail_at(at, line->span, what, text_read(&words));
+	ruling_fail(at, line->span, what, text_read(&words));
 	position_text_end(&at->on, &words);
 }
 
-static void tell_act(struct hearing *at, const struct statement *line)
+static void run_act(struct ruling_run *at, const struct statement *line)
 {
 	struct text why = { 0 };
 	struct game before = at->on.position.game, after;
@@ -162,12 +155,12 @@ static void tell_act(struct hearing *at, const struct statement *line)
 	else if (because != NULL && !refuse)
 		position_wants(&at->on, line, "an act that is refused: `because` says why");
 	else if (count == 0)
-		fail_at(at, line->span, "", text_read(&why));
+		ruling_fail(at, line->span, "", text_read(&why));
 	else if (well && refuse)
 		fail_legal(at, line, "it should be refused, but is legal: ", &before, acts, count);
 	else if (!well && !refuse) {
 		reason_write(&after, refused, reason, &why);
-		fail_at(at, line->span, "it should be legal, but is refused: ", text_read(&why));
+		ruling_fail(at, line->span, "it should be legal, but is refused: ", text_read(&why));
 	} else if (!lists_agree(before, acts, count))
 		fail_legal(at, line, "the engine lists other acts as legal than its referee: ", &before, acts, count);
 	else if (refuse)
@@ -184,20 +177,31 @@ enum verdict { GIVES_NO_VERDICT, GIVES_A_VERDICT, GIVES_VERDICTS_IN_BRACES };
 
 static const struct {
 	const char *head;
-	void (*tell)(struct hearing *at, const struct statement *line);
+	void (*run)(struct ruling_run *at, const struct statement *line);
 	bool plays; /* needs a finished position */
 	enum verdict verdict;
 } LINES[] = {
-	{ "deal", tell_deal, false, GIVES_NO_VERDICT },    { "after", tell_after, false, GIVES_VERDICTS_IN_BRACES },
-	{ "varies", tell_varies, false, GIVES_A_VERDICT }, { "cut", tell_cut, false, GIVES_VERDICTS_IN_BRACES },
-	{ "do", tell_act, true, GIVES_A_VERDICT },         { "allow", tell_act, true, GIVES_A_VERDICT },
-	{ "refuse", tell_act, true, GIVES_A_VERDICT },     { "expect", tell_expect, true, GIVES_A_VERDICT },
-	{ "scores", tell_scores, true, GIVES_A_VERDICT },  { "ended", tell_ended, true, GIVES_NO_VERDICT },
+	{ "deal", run_deal, false, GIVES_NO_VERDICT },    { "after", run_after, false, GIVES_VERDICTS_IN_BRACES },
+	{ "varies", run_varies, false, GIVES_A_VERDICT }, { "cut", run_cut, false, GIVES_VERDICTS_IN_BRACES },
+	{ "do", run_act, true, GIVES_A_VERDICT },         { "allow", run_act, true, GIVES_A_VERDICT },
+	{ "refuse", run_act, true, GIVES_A_VERDICT },     { "expect", run_expect, true, GIVES_A_VERDICT },
+	{ "scores", run_scores, true, GIVES_A_VERDICT },  { "ended", run_ended, true, GIVES_NO_VERDICT },
 };
 
 enum { LINE_COUNT = sizeof LINES / sizeof *LINES };
 
-static void tell_strange(struct hearing *at, const struct statement *line)
+/* Which of LINES [line] is; LINE_COUNT if none. */
+static int line_named(const struct statement *line)
+{
+	int i = 0;
+
+	while (i < LINE_COUNT && (line->kind != STATEMENT_RULE || strcmp(line->head, LINES[i].head) != 0))
+		i++;
+	return i;
+}
+
+/* A line of another word is a finding, with the word that it may be meant for. */
+static void report_unknown(struct ruling_run *at, const struct statement *line)
 {
 	const char *words[LINE_COUNT + POSITION_WORDS_MAX];
 	struct diags *diags = &at->on.library->diags;
@@ -215,43 +219,35 @@ static void tell_strange(struct hearing *at, const struct statement *line)
 		diag_hint(diags, diag, "did you mean `%s`?", word_nearest(line->head, words, count));
 }
 
-static void tell_line(struct hearing *at, const struct statement *line)
+static void run_line(struct ruling_run *at, const struct statement *line)
 {
+	int i;
+
 	if (line->kind == STATEMENT_NOTE || position_parser_line(&at->on, line))
 		return;
-	for (int i = 0; i < LINE_COUNT && line->kind == STATEMENT_RULE; i++) {
-		if (strcmp(line->head, LINES[i].head) != 0)
-			continue;
-		if (!LINES[i].plays || position_parser_finish(&at->on, line->span))
-			LINES[i].tell(at, line);
-		return;
+	i = line_named(line);
+	if (i == LINE_COUNT)
+		report_unknown(at, line);
+	else if (!LINES[i].plays || position_parser_finish(&at->on, line->span))
+		LINES[i].run(at, line);
+}
+
+/* A ruling that nothing could make fail proves nothing; of one that cannot be parsed nobody knows. */
+static void look_for_verdict(struct ruling_run *at, struct span span)
+{
+	for (const struct statement *line = at->ruling->block; line != NULL; line = line->next) {
+		int i = line_named(line);
+		if (i < LINE_COUNT && (LINES[i].verdict == GIVES_A_VERDICT ||
+		                       (LINES[i].verdict == GIVES_VERDICTS_IN_BRACES && line->block != NULL)))
+			return;
 	}
-	tell_strange(at, line);
-}
-
-static bool gives_verdict(const struct statement *line)
-{
-	for (int i = 0; i < LINE_COUNT && line->kind == STATEMENT_RULE; i++)
-		if (strcmp(line->head, LINES[i].head) == 0)
-			return LINES[i].verdict == GIVES_A_VERDICT ||
-			       (LINES[i].verdict == GIVES_VERDICTS_IN_BRACES && line->block != NULL);
-	return false;
-}
-
-/* A ruling that nothing could make fail proves nothing; of one that cannot be read nobody knows. */
-static void look_for_verdict(struct hearing *at, struct span span)
-{
-	const struct statement *line = at->ruling->block;
-
-	while (line != NULL && !gives_verdict(line))
-		line = line->next;
-	if (line == NULL && !at->on.faulty)
+	if (!at->on.faulty)
 		diag_add(&at->on.library->diags, DIAG_RULING_EMPTY, span);
 }
 
 /* ---- one ruling, and all of a file ---- */
 
-struct court {
+struct runner {
 	struct library *library;
 	const struct library_file *file; /* of the variant */
 	const struct statement *variant;
@@ -279,57 +275,57 @@ static void place_options(struct diags *diags, struct diag *before, const struct
 }
 
 /* The rules under which a ruling is given: those of the variant, with the options it switches on. */
-static struct rules *rules_for(struct court *court, const struct statement *ruling)
+static struct rules *rules_for(struct runner *runner, const struct statement *ruling)
 {
 	const char *with[POSITION_OPTIONS_MAX];
-	int count = position_options(court->library, ruling->block, with, POSITION_OPTIONS_MAX);
-	struct diag *before = court->library->diags.last;
+	int count = position_options(runner->library, ruling->block, with, POSITION_OPTIONS_MAX);
+	struct diag *before = runner->library->diags.last;
 	struct rules *rules;
 
 	if (count > 0) {
-		arena_clear(court->with);
-		rules = rules_build_in(court->with, court->library, court->file, court->variant, with, count);
-		place_options(&court->library->diags, before, ruling);
+		arena_clear(runner->with);
+		rules = rules_build_in(runner->with, runner->library, runner->file, runner->variant, with, count);
+		place_options(&runner->library->diags, before, ruling);
 		return rules;
 	}
-	if (court->rules == NULL) {
-		arena_clear(court->plain);
-		court->rules = rules_build_in(court->plain, court->library, court->file, court->variant, NULL, 0);
+	if (runner->rules == NULL) {
+		arena_clear(runner->plain);
+		runner->rules = rules_build_in(runner->plain, runner->library, runner->file, runner->variant, NULL, 0);
 	}
-	return court->rules;
+	return runner->rules;
 }
 
-static void hear(struct court *court, const struct statement *ruling)
+static void run_ruling(struct runner *runner, const struct statement *ruling)
 {
-	struct ruling_result *result = arena_take(court->library->arena, sizeof *result);
-	struct hearing at = { .out = court->out, .ruling = ruling };
+	struct ruling_result *result = arena_take(runner->library->arena, sizeof *result);
+	struct ruling_run at = { .out = runner->out, .ruling = ruling };
 	const struct statement *lines = ruling->block;
 	struct span span = ruling->name_span.source ? ruling->name_span : ruling->span;
 	struct rules *rules;
-	int errors = court->library->diags.errors;
+	int errors = runner->library->diags.errors;
 
 	if (result == NULL)
 		return;
-	rules = rules_for(court, ruling);
-	if (rules != NULL && !arena_failed(court->library->arena)) {
-		position_parser_begin(&at.on, court->library, rules, &lines, 1, NULL);
+	rules = rules_for(runner, ruling);
+	if (rules != NULL && !arena_failed(runner->library->arena)) {
+		position_parser_begin(&at.on, runner->library, rules, &lines, 1, NULL);
 		for (const struct statement *line = lines; line != NULL && !at.on.faulty && !at.stuck;
 		     line = line->next)
-			tell_line(&at, line);
+			run_line(&at, line);
 		look_for_verdict(&at, span);
 	}
 	*result = (struct ruling_result){ .title = ruling->title != NULL ? ruling->title : "a ruling",
 		                          .span = span,
 		                          .notes = ruling->notes };
-	result->passed = rules != NULL && !at.failed && !at.on.faulty && court->library->diags.errors == errors;
-	if (court->results->last == NULL)
-		court->results->last = &court->results->first;
-	*court->results->last = result;
-	court->results->last = &result->next;
+	result->passed = rules != NULL && !at.failed && !at.on.faulty && runner->library->diags.errors == errors;
+	if (runner->results->last == NULL)
+		runner->results->last = &runner->results->first;
+	*runner->results->last = result;
+	runner->results->last = &result->next;
 	if (result->passed)
-		court->results->passed++;
+		runner->results->passed++;
 	else
-		court->results->failed++;
+		runner->results->failed++;
 }
 
 /* True if `NAME:...` speaks of this file. */
@@ -362,27 +358,126 @@ static const struct statement *variant_of(struct library *library, const struct 
 bool rulings_run(struct library *library, const struct library_file *file, struct ruling_results *results,
                  struct text *out)
 {
-	struct court court = { .library = library, .results = results, .out = out };
+	struct runner runner = { .library = library, .results = results, .out = out };
 	bool any = false;
 
-	court.plain = arena_new();
-	court.with = arena_new();
-	if (court.plain == NULL || court.with == NULL)
+	runner.plain = arena_new();
+	runner.with = arena_new();
+	if (runner.plain == NULL || runner.with == NULL)
 		arena_lose(library->arena);
 	for (const struct statement *at = file->statements; at != NULL && !arena_failed(library->arena);
 	     at = at->next) {
 		if (at->kind != STATEMENT_RULINGS || at->parent == NULL)
 			continue;
-		court.rules = NULL;
-		court.variant = variant_of(library, file, at->parent, &court.file);
-		if (court.variant == NULL)
+		runner.rules = NULL;
+		runner.variant = variant_of(library, file, at->parent, &runner.file);
+		if (runner.variant == NULL)
 			continue;
 		any = true;
 		for (const struct statement *ruling = at->block; ruling != NULL; ruling = ruling->next)
 			if (ruling->kind == STATEMENT_RULING)
-				hear(&court, ruling);
+				run_ruling(&runner, ruling);
 	}
-	arena_free(court.plain);
-	arena_free(court.with);
+	arena_free(runner.plain);
+	arena_free(runner.with);
 	return any;
+}
+
+/* ---- the question of a ruling ---- */
+
+bool is_rules_file(const char *text)
+{
+	static const char *const begins[] = { "language", "rulings", "variant", "source", "fragment" };
+	size_t length;
+
+	text += text_mark(text, strlen(text));
+	for (text += strspn(text, " \t\r\n"); *text == '#'; text += strspn(text, " \t\r\n"))
+		text += strcspn(text, "\n");
+	length = strcspn(text, " \t\r\n{");
+	for (size_t i = 0; i < sizeof begins / sizeof *begins; i++)
+		if (strlen(begins[i]) == length && strncmp(text, begins[i], length) == 0)
+			return true;
+	return false;
+}
+
+static bool has_head(const struct statement *line, const char *head)
+{
+	return line->kind == STATEMENT_RULE && line->head != NULL && strcmp(line->head, head) == 0;
+}
+
+static int line_of(struct library *library, struct span span)
+{
+	int line, column;
+
+	span_place(&library->sources, span, &line, &column);
+	return line;
+}
+
+static bool is_act(const struct statement *line)
+{
+	return has_head(line, "allow") || has_head(line, "refuse");
+}
+
+/* The first line of [ruling] from number [from] on that allows or refuses an act, or else the first of all. */
+static const struct statement *act_at(struct library *library, const struct statement *ruling, int from)
+{
+	const struct statement *found = NULL;
+
+	for (const struct statement *at = ruling->block; at != NULL; at = at->next)
+		if (is_act(at) && (found == NULL || line_of(library, found->span) < from))
+			found = at;
+	return found;
+}
+
+static bool stands_at(struct library *library, const struct statement *ruling, int line)
+{
+	const struct span end = { ruling->span.source, ruling->span.to - 1, ruling->span.to };
+
+	return line_of(library, ruling->span) <= line && line <= line_of(library, end);
+}
+
+/* The last ruling that stands at [line]; for 0 the first that asks about an act, or else the first of all. */
+static const struct statement *ruling_at(struct library *library, const struct library_file *file, int line)
+{
+	const struct statement *found = NULL;
+
+	for (const struct statement *at = file->statements; at != NULL; at = at->next)
+		for (const struct statement *ruling = at->kind == STATEMENT_RULINGS ? at->block : NULL; ruling != NULL;
+		     ruling = ruling->next)
+			if (ruling->kind == STATEMENT_RULING &&
+			    (line > 0 ? stands_at(library, ruling, line)
+			              : found == NULL || act_at(library, found, 0) == NULL))
+				found = ruling;
+	return found;
+}
+
+/* True for what a ruling asks on its way, which says nothing of the position. */
+static bool is_question(const struct statement *line)
+{
+	return is_act(line) || has_head(line, "expect") || has_head(line, "scores") || has_head(line, "after");
+}
+
+bool ruling_question_find(struct library *library, const struct library_file *file, int line,
+                          struct ruling_question *question)
+{
+	const struct statement *ruling = ruling_at(library, file, line);
+	const struct statement *act = ruling != NULL ? act_at(library, ruling, line) : NULL;
+	const struct source *source = &library->sources.source[file->source - 1];
+	char *lines = arena_text(library->arena, source->text, source->length);
+
+	if (ruling == NULL || lines == NULL)
+		return false;
+	*question = (struct ruling_question){ .lines = lines };
+	for (size_t i = 0; i < source->length; i++)
+		lines[i] = lines[i] == '\n' ? '\n' : ' ';
+	for (const struct statement *at = ruling->block; at != act; at = at->next)
+		if (!is_question(at)) {
+			memcpy(lines + at->span.from, source->text + at->span.from, at->span.to - at->span.from);
+			if (lines[at->span.to] == ' ') /* it ends there, whatever follows on its line */
+				lines[at->span.to] = ';';
+		}
+	if (act != NULL)
+		question->act =
+			arena_text(library->arena, source->text + act->span.from, act->span.to - act->span.from);
+	return true;
 }

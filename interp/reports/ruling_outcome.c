@@ -1,6 +1,6 @@
 /* ruling_outcome.c -- what a ruling expects to come of a position: facts that hold, scores, the end of the deal and of the
  * game, who is cut to play together. */
-#include "reports/hearing.h"
+#include "reports/ruling.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -16,14 +16,14 @@ static bool is_comparison(const struct expr *expr)
 }
 
 /* Adds what was found in place of a comparison that does not hold: "; side canastas is 1". */
-static void tell_found(struct hearing *at, const struct expr *expr, const struct question *about, struct text *said)
+static void add_found(struct ruling_run *at, const struct expr *expr, const struct question *about, struct text *said)
 {
 	formula number;
 
 	if (expr->kind == EXPR_AND) { /* the first part that does not hold */
 		formula first = rules_question(at->on.library, at->on.rules, expr->first, false);
 		bool holds = first != NULL && formula_evaluate(first, about, fact_of_game);
-		tell_found(at, holds ? expr->second : expr->first, about, said);
+		add_found(at, holds ? expr->second : expr->first, about, said);
 		return;
 	}
 	if (!is_comparison(expr))
@@ -36,7 +36,7 @@ static void tell_found(struct hearing *at, const struct expr *expr, const struct
 	text_format(said, " is %d", (int)formula_evaluate(number, about, fact_of_game));
 }
 
-void tell_expect(struct hearing *at, const struct statement *line)
+void run_expect(struct ruling_run *at, const struct statement *line)
 {
 	formula question;
 	struct question about = { .game = &at->on.position.game, .seat = (uint8_t)at->on.me };
@@ -53,8 +53,8 @@ void tell_expect(struct hearing *at, const struct statement *line)
 	if (formula_evaluate(question, &about, fact_of_game))
 		return;
 	expr_write(line->value, &said);
-	tell_found(at, line->value, &about, &said);
-	fail_at(at, line->span, "this does not hold: ", text_read(&said));
+	add_found(at, line->value, &about, &said);
+	ruling_fail(at, line->span, "this does not hold: ", text_read(&said));
 	position_text_end(&at->on, &said);
 }
 
@@ -67,7 +67,7 @@ static int line_named(const struct rules *rules, const char *name)
 }
 
 /* The number that [line] has behind its first word, and nothing else; false, with a finding, if it has none. */
-static bool line_number(struct hearing *at, const struct statement *line, int32_t *number)
+static bool line_number(struct ruling_run *at, const struct statement *line, int32_t *number)
 {
 	if (!position_parser_cut(&at->on, line, false))
 		return false;
@@ -77,18 +77,18 @@ static bool line_number(struct hearing *at, const struct statement *line, int32_
 	return false;
 }
 
-static void compare_line(struct hearing *at, struct span span, const char *name, int32_t wanted, int32_t actual)
+static void compare_line(struct ruling_run *at, struct span span, const char *name, int32_t wanted, int32_t actual)
 {
-	char told[160];
+	char words[160];
 
 	if (wanted == actual)
 		return;
-	snprintf(told, sizeof told, "%s is %d, not %d", name, (int)actual, (int)wanted);
-	fail_at(at, span, told, "");
+	snprintf(words, sizeof words, "%s is %d, not %d", name, (int)actual, (int)wanted);
+	ruling_fail(at, span, words, "");
 }
 
 /* Compares the lines of the block with the tally; lines not named should be 0. */
-static void compare_lines(struct hearing *at, const struct statement *line, const struct tally *tally, int side)
+static void compare_lines(struct ruling_run *at, const struct statement *line, const struct tally *tally, int side)
 {
 	bool named[TALLY_LINES_MAX] = { false };
 
@@ -108,21 +108,21 @@ static void compare_lines(struct hearing *at, const struct statement *line, cons
 }
 
 /* The score is another one, and what it is made of, unless the block asks for the lines one by one. */
-static void tell_wrong_score(struct hearing *at, const struct statement *line, const struct tally *tally, int side,
-                             int32_t wanted)
+static void report_score(struct ruling_run *at, const struct statement *line, const struct tally *tally, int side,
+                         int32_t wanted)
 {
-	struct text told = { 0 };
+	struct text words = { 0 };
 
-	text_format(&told, "the score is %d, not %d", (int)tally->total[side], (int)wanted);
+	text_format(&words, "the score is %d, not %d", (int)tally->total[side], (int)wanted);
 	for (int i = 0, said = 0; i < tally->lines && !line->has_block; i++)
 		if (tally->line[side][i] != 0)
-			text_format(&told, "%s%s %d", said++ > 0 ? ", " : ": ", tally_line_name(at->on.rules, i),
+			text_format(&words, "%s%s %d", said++ > 0 ? ", " : ": ", tally_line_name(at->on.rules, i),
 			            (int)tally->line[side][i]);
-	fail_at(at, line->span, text_read(&told), "");
-	position_text_end(&at->on, &told);
+	ruling_fail(at, line->span, text_read(&words), "");
+	position_text_end(&at->on, &words);
 }
 
-void tell_scores(struct hearing *at, const struct statement *line)
+void run_scores(struct ruling_run *at, const struct statement *line)
 {
 	struct tally tally;
 	int32_t wanted;
@@ -133,35 +133,35 @@ void tell_scores(struct hearing *at, const struct statement *line)
 	    !position_parser_ends(&at->on))
 		return;
 	if (at->on.position.game.phase != PHASE_OVER)
-		fail_at(at, line->span, "the deal is not over", "");
+		ruling_fail(at, line->span, "the deal is not over", "");
 	game_score(&at->on.position.game, &tally);
 	if (wanted != tally.total[side])
-		tell_wrong_score(at, line, &tally, side, wanted);
+		report_score(at, line, &tally, side, wanted);
 	compare_lines(at, line, &tally, side);
 }
 
-void tell_ended(struct hearing *at, const struct statement *line)
+void run_ended(struct ruling_run *at, const struct statement *line)
 {
 	position_parser_end(&at->on, line);
 }
 
 /* One line of what holds after these totals. */
-static void tell_after_line(struct hearing *at, const struct statement *line, bool over, int winner, int32_t margin)
+static void run_after_line(struct ruling_run *at, const struct statement *line, bool over, int winner, int32_t margin)
 {
 	const char *head = line->kind == STATEMENT_RULE ? line->head : "";
 	int32_t number = 0;
 
 	if (strcmp(head, "goes_on") == 0) {
 		if (over)
-			fail_at(at, line->span, "the game is over", "");
+			ruling_fail(at, line->span, "the game is over", "");
 	} else if (strcmp(head, "tie") == 0) {
 		if (!over || winner != NOBODY)
-			fail_at(at, line->span, over ? "a side wins" : "the game goes on", "");
+			ruling_fail(at, line->span, over ? "a side wins" : "the game goes on", "");
 	} else if (strcmp(head, "winner") == 0) {
 		if (!position_parser_cut(&at->on, line, false))
 			return;
 		if (!over || winner != position_parser_account(&at->on))
-			fail_at(at, line->span, over ? "another side wins, or none" : "the game goes on", "");
+			ruling_fail(at, line->span, over ? "another side wins, or none" : "the game goes on", "");
 	} else if (strcmp(head, "margin") == 0) {
 		if (line_number(at, line, &number))
 			compare_line(at, line->span, "the margin", number, margin);
@@ -170,7 +170,7 @@ static void tell_after_line(struct hearing *at, const struct statement *line, bo
 }
 
 /* Parses the totals of [line]; those of accounts that it does not name are the total of `others`, or the lowest. */
-static bool read_totals(struct hearing *at, const struct statement *line, int32_t *totals)
+static bool read_totals(struct ruling_run *at, const struct statement *line, int32_t *totals)
 {
 	struct line *words = &at->on.line;
 	int32_t number, lowest = INT32_MAX, others = INT32_MIN;
@@ -201,7 +201,7 @@ static bool read_totals(struct hearing *at, const struct statement *line, int32_
 }
 
 /* after us 5200, them 4900, others 4000 { winner us; margin 300 } or { goes_on } or { tie } */
-void tell_after(struct hearing *at, const struct statement *line)
+void run_after(struct ruling_run *at, const struct statement *line)
 {
 	int32_t totals[SIDES_MAX], margin = 0;
 	int winner;
@@ -213,11 +213,11 @@ void tell_after(struct hearing *at, const struct statement *line)
 	if (over)
 		margin = game_margin(at->on.rules, totals);
 	for (const struct statement *item = line->block; item != NULL; item = item->next)
-		tell_after_line(at, item, over, winner, margin);
+		run_after_line(at, item, over, winner, margin);
 }
 
 /* True if [line] has these numbers, one for each player, and no others. */
-static bool are_numbers(struct hearing *at, const struct statement *line, const uint8_t *numbers)
+static bool are_numbers(struct ruling_run *at, const struct statement *line, const uint8_t *numbers)
 {
 	int players = at->on.rules->table.players, player = 0;
 	int32_t number;
@@ -233,7 +233,7 @@ static bool are_numbers(struct hearing *at, const struct statement *line, const 
 }
 
 /* The player, in the order of the cut, who sits at [seat] in the first deal. */
-static uint8_t player_at_seat(const struct hearing *at, const struct cut *cut, const struct game *game, int seat)
+static uint8_t player_at_seat(const struct ruling_run *at, const struct cut *cut, const struct game *game, int seat)
 {
 	uint8_t player = 0;
 
@@ -243,7 +243,7 @@ static uint8_t player_at_seat(const struct hearing *at, const struct cut *cut, c
 }
 
 /* One line of what the cut decides: sides 2, 1, 1, 2; first 2; dealer 1; again. */
-static void tell_cut_line(struct hearing *at, const struct statement *line, bool settled, const struct cut *cut)
+static void run_cut_line(struct ruling_run *at, const struct statement *line, bool settled, const struct cut *cut)
 {
 	const char *head = line->kind == STATEMENT_RULE ? line->head : "";
 	struct game game;
@@ -253,23 +253,23 @@ static void tell_cut_line(struct hearing *at, const struct statement *line, bool
 	game_begin(&game, at->on.rules, 0);
 	if (strcmp(head, "again") == 0) {
 		if (settled)
-			fail_at(at, line->span, "nobody cuts again", "");
+			ruling_fail(at, line->span, "nobody cuts again", "");
 	} else if (strcmp(head, "sides") == 0) {
 		if (!settled || !are_numbers(at, line, cut->side))
-			fail_at(at, line->span, settled ? "the sides are others" : "somebody cuts again", "");
+			ruling_fail(at, line->span, settled ? "the sides are others" : "somebody cuts again", "");
 	} else if (strcmp(head, "first") == 0 || strcmp(head, "dealer") == 0) {
 		int seat = head[0] == 'f' ? game_first_seat(&game) : game.dealer;
 		if (!line_number(at, line, &number))
 			return;
 		player = settled ? player_at_seat(at, cut, &game, seat) : 0;
 		if (!settled || number != player + 1)
-			fail_at(at, line->span, settled ? "it is another player" : "somebody cuts again", "");
+			ruling_fail(at, line->span, settled ? "it is another player" : "somebody cuts again", "");
 	} else
 		position_fault(&at->on, DIAG_RULING_WORD, line->span, head);
 }
 
 /* cut 9, A, K, 4 { sides 2, 1, 1, 2; first 2 } */
-void tell_cut(struct hearing *at, const struct statement *line)
+void run_cut(struct ruling_run *at, const struct statement *line)
 {
 	uint8_t kinds[PLAYERS_MAX];
 	struct cut cut = { { 0 }, { 0 } };
@@ -290,11 +290,11 @@ void tell_cut(struct hearing *at, const struct statement *line)
 		return position_wants(&at->on, line, "a card for each player");
 	settled = game_cut(at->on.rules, kinds, &cut);
 	for (const struct statement *item = line->block; item != NULL; item = item->next)
-		tell_cut_line(at, item, settled, &cut);
+		run_cut_line(at, item, settled, &cut);
 }
 
 /* varies dealer 4: over 64 games the fact takes so many values. */
-void tell_varies(struct hearing *at, const struct statement *line)
+void run_varies(struct ruling_run *at, const struct statement *line)
 {
 	const struct expr *atom = line->value != NULL && line->value->kind == EXPR_PHRASE ? line->value->first : NULL;
 	struct expr phrase = { .kind = EXPR_PHRASE, .span = line->span }, word;
@@ -323,5 +323,5 @@ void tell_varies(struct hearing *at, const struct statement *line)
 		seen |= UINT64_C(1) << (formula_evaluate(question, &about, fact_of_game) & 63);
 	}
 	if (__builtin_popcountll(seen) != atom->next->number)
-		fail_at(at, line->span, "it takes another number of values", "");
+		ruling_fail(at, line->span, "it takes another number of values", "");
 }

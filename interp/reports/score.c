@@ -125,8 +125,7 @@ void result_add(const struct rules *rules, const int32_t *totals, struct documen
 
 /* A deal that is over, with what it scored. */
 struct end_position {
-	struct library *library;
-	struct ledgers *ledgers;
+	struct lookup lookup;
 	struct position_parser on;
 	struct tally tally;
 };
@@ -137,15 +136,14 @@ struct end_position {
 static bool set_up(struct end_position *at, struct rules *rules, const struct dispute *position)
 {
 	struct position_parser *on = &at->on;
-	const struct statement *part[2] = { NULL, NULL };
+	struct library *library = at->lookup.library;
+	const struct statement *part[2];
 
 	for (int i = 0; i < 2; i++)
-		if (position->part[i].lines != NULL)
-			part[i] = library_lines(at->library, position->part[i].name, position->part[i].lines,
-			                        strlen(position->part[i].lines));
-	if (at->library->diags.errors > 0 || arena_failed(at->library->arena)) /* without memory words are missing */
+		part[i] = dispute_lines(library, position, i);
+	if (library->diags.errors > 0 || arena_failed(library->arena)) /* without memory words are missing */
 		return false;
-	position_parser_begin(on, at->library, rules, part, 2, NULL);
+	position_parser_begin(on, library, rules, part, 2, NULL);
 	on->sizes_refused = true;
 	for (int seat = 0; seat < rules->seats; seat++)
 		on->position.hand_given[seat] = true;
@@ -153,14 +151,14 @@ static bool set_up(struct end_position *at, struct rules *rules, const struct di
 		for (const struct statement *line = part[i]; line != NULL && !on->faulty; line = line->next)
 			position_parser_any_line(on, line);
 	if (!on->faulty && on->position.game.phase != PHASE_OVER)
-		diag_add(&at->library->diags, DIAG_DEAL_NOT_OVER, (struct span){ 0 });
+		diag_add(&library->diags, DIAG_DEAL_NOT_OVER, (struct span){ 0 });
 	return !on->faulty && on->position.game.phase == PHASE_OVER;
 }
 
 static bool score_position(struct end_position *at, struct library *library, struct rules *rules,
                            const struct dispute *position)
 {
-	*at = (struct end_position){ .library = library, .ledgers = ledgers_of(library) };
+	*at = (struct end_position){ .lookup = { library, ledgers_of(library), rules } };
 	if (!set_up(at, rules, position))
 		return false;
 	game_score(&at->on.position.game, &at->tally);
@@ -180,7 +178,7 @@ static struct clause *clause_of_line(struct end_position *at, int account, int l
 		line -= rules->canasta_count, row = ROW_score_points;
 	if (row == ROW_score_points && line >= rules->score_count)
 		line -= rules->score_count, row = ROW_special_points;
-	return clause_of(at->library, at->ledgers, rules, against ? ROW_score_minus : row, line);
+	return clause_of(&at->lookup, against ? ROW_score_minus : row, line);
 }
 
 /* True if what [seat] holds and has laid out counts for [account]: she is on the side of the player whose total it is. */
@@ -334,7 +332,7 @@ void end_score_add(struct library *library, struct rules *rules, const struct di
 	if (write_note(&at, &note)) {
 		struct text *words = words_add(&document_add(out, BLOCK_PARAGRAPH)->words);
 		text_format(words, "Note: %s: ", text_read(&note));
-		write_rule(clause_of(library, at.ledgers, rules, ROW_going_out_canastas, 0), words);
+		write_rule(clause_of(&at.lookup, ROW_going_out_canastas, 0), words);
 	}
 	document_use(out, &note);
 }

@@ -37,13 +37,6 @@ static bool is_gap(const struct cited *cited)
 	return cited->kind != NULL && strcmp(cited->kind, "gap") == 0;
 }
 
-static bool any_gap(const struct cited *cited)
-{
-	while (cited != NULL && !is_gap(cited))
-		cited = cited->next;
-	return cited != NULL;
-}
-
 /* ---- the clause ---- */
 
 enum { QUOTED_MAX = 3 }; /* statements and asides; other statements are named */
@@ -200,11 +193,11 @@ static void add_otherwise(const struct verdict *verdict, struct document *out)
 /* True if the document does not settle it: it says nothing, and an option would settle it the other way. */
 static bool is_open(const struct verdict *verdict)
 {
-	const struct otherwise *other = verdict->otherwise;
-
-	while (other != NULL && !any_gap(other->cited))
-		other = other->next;
-	return other != NULL;
+	for (const struct otherwise *other = verdict->otherwise; other != NULL; other = other->next)
+		for (const struct cited *cited = other->cited; cited != NULL; cited = cited->next)
+			if (is_gap(cited))
+				return true;
+	return false;
 }
 
 static struct text *add_line(struct document *out)
@@ -292,13 +285,13 @@ static void set_text(json_t **object, const char *key, const char *text)
 		json_put(object, key, json_words(text));
 }
 
-/* Lists that are empty are left out, too. */
-static void set_list(json_t **object, const char *key, json_t *list)
+/* Lists and objects that are empty are left out, too. */
+static void set_some(json_t **object, const char *key, json_t *value)
 {
-	if (list == NULL || json_array_size(list) > 0)
-		json_put(object, key, list);
+	if (value == NULL || json_array_size(value) + json_object_size(value) > 0)
+		json_put(object, key, value);
 	else
-		json_decref(list);
+		json_decref(value);
 }
 
 static json_t *words_json(const struct words_list *words)
@@ -336,15 +329,15 @@ static json_t *clause_json(const struct clause *clause)
 	if (clause->file != NULL)
 		json_put(&object, "line", json_integer(clause->line));
 	set_text(&object, "says", clause->said);
-	set_list(&object, "cites", cited_json(clause->cited));
+	set_some(&object, "cites", cited_json(clause->cited));
 	for (const struct aside *aside = clause->asides; aside != NULL; aside = aside->next) {
 		json_t *one = json_object();
 		set_text(&one, "words", aside->words);
-		set_list(&one, "cites", cited_json(aside->cited));
+		set_some(&one, "cites", cited_json(aside->cited));
 		json_add(aside->silent ? &silent : &reading, one);
 	}
-	set_list(&object, "silent", silent);
-	set_list(&object, "readings", reading);
+	set_some(&object, "silent", silent);
+	set_some(&object, "readings", reading);
 	return object;
 }
 
@@ -358,7 +351,7 @@ static json_t *otherwise_json(const struct otherwise *other)
 		set_text(&one, "title", other->title);
 		json_put(&one, "legal", json_boolean(other->legal));
 		set_text(&one, "why", other->sentence);
-		set_list(&one, "cites", cited_json(other->cited));
+		set_some(&one, "cites", cited_json(other->cited));
 		json_add(&list, one);
 	}
 	return list;
@@ -370,7 +363,7 @@ static json_t *refusals_json(const struct refused_acts *refusal)
 
 	for (; refusal != NULL; refusal = refusal->next) {
 		json_t *one = json_object();
-		set_list(&one, "acts", words_json(refusal->acts));
+		set_some(&one, "acts", words_json(refusal->acts));
 		set_text(&one, "why", refusal->sentence);
 		if (refusal->clause != NULL)
 			json_put(&one, "clause", clause_json(refusal->clause));
@@ -381,7 +374,7 @@ static json_t *refusals_json(const struct refused_acts *refusal)
 
 static void set_verdict(json_t **object, const struct verdict *verdict)
 {
-	json_t *facts = json_object();
+	json_t *found = json_object();
 
 	set_text(object, "act", verdict->act);
 	json_put(object, "legal", json_boolean(verdict->legal));
@@ -393,13 +386,10 @@ static void set_verdict(json_t **object, const struct verdict *verdict)
 	if (verdict->clause != NULL)
 		json_put(object, "clause", clause_json(verdict->clause));
 	for (const struct fact_found *fact = verdict->facts; fact != NULL; fact = fact->next)
-		set_text(&facts, fact->asked, fact->answer);
-	if (facts == NULL || json_object_size(facts) > 0)
-		json_put(object, "facts", facts);
-	else
-		json_decref(facts);
-	set_list(object, "instead", words_json(verdict->repairs));
-	set_list(object, "options", otherwise_json(verdict->otherwise));
+		set_text(&found, fact->asked, fact->answer);
+	set_some(object, "facts", found);
+	set_some(object, "instead", words_json(verdict->repairs));
+	set_some(object, "options", otherwise_json(verdict->otherwise));
 }
 
 json_t *verdict_json(const struct verdict *verdict)
@@ -410,7 +400,7 @@ json_t *verdict_json(const struct verdict *verdict)
 	set_text(&object, "title", verdict->title);
 	if (verdict->act != NULL)
 		set_verdict(&object, verdict);
-	set_list(&object, "possible", words_json(verdict->possible));
-	set_list(&object, "not_possible", refusals_json(verdict->refusals));
+	set_some(&object, "possible", words_json(verdict->possible));
+	set_some(&object, "not_possible", refusals_json(verdict->refusals));
 	return object;
 }

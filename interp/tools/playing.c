@@ -9,7 +9,7 @@
 #include "notation/lexer.h"
 #include "text/lines.h"
 #include "reports/clause.h"
-#include "reports/repair.h"
+#include "reports/judge.h"
 #include "reports/seat_names.h"
 
 /* ---- what can be taken back ---- */

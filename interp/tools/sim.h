@@ -4,7 +4,7 @@
 
 #include "game/game.h"
 #include "players/player.h"
-#include "reports/clauses.h"
+#include "reports/clause.h"
 #include "tools/client.h"
 #include "tools/match.h"
 
