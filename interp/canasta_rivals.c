@@ -10,9 +10,9 @@
 #include "tools/effect.h"
 #include "tools/record.h"
 #include "tools/witness_report.h"
-#include "rules/hybrid.h"
+#include "rules/compare.h"
 #include "rules/build.h"
-#include "rules/dead_settings.h"
+#include "rules/lint.h"
 #include "text/document.h"
 
 enum {

@@ -8,7 +8,7 @@
 #include "canasta.h"
 #include "tools/record.h"
 #include "tools/witness_report.h"
-#include "rules/dead_settings.h"
+#include "rules/lint.h"
 #include "tests/changes.h"
 
 enum { SHARE = 90, DOCUMENTS_MAX = 30, MISSING_MAX = 2000, IDLE_MAX = 60, NAME_ROOM = 120 };

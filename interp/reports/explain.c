@@ -7,7 +7,7 @@
 #include <string.h>
 #include "grammar/text.h"
 #include "text/document.h"
-#include "rules/shipped.h"
+#include "rules/library.h"
 
 /* Lines of the text, from the first up to the end. */
 struct lines {

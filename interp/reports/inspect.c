@@ -10,7 +10,6 @@
 #include "rules/lint.h"
 #include "rules/build.h"
 #include "rules/ledger.h"
-#include "rules/loose_ends.h"
 #include "rules/options.h"
 
 enum { TOGETHER_MAX = 16 }; /* options that have to be switched on together */

@@ -4,7 +4,7 @@
 #include <string.h>
 #include "grammar/arena.h"
 #include "grammar/tree.h"
-#include "rules/hybrid.h"
+#include "rules/compare.h"
 
 static bool begin_building(struct building *building, struct library *library, struct arena *arena)
 {

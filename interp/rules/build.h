@@ -67,7 +67,7 @@ bool same_value(struct arena *arena, const struct cell *a, const struct cell *b)
 /* value.c: reads the value of every cell into its place in struct rules. */
 void read_values(struct building *building);
 
-/* value.c: keeps in mind a set of faces, to be turned into kinds by kinds.c; [*faces], if not NULL, into the faces of these. */
+/* value.c: keeps in mind a set of faces, to be turned into kinds by faces.c; [*faces], if not NULL, into the faces of these. */
 void remember_set(struct building *building, cardset *set, cardset *faces, struct span span);
 
 /* value.c: true, with a finding queued, if [statement] has a condition, which setting [row] does not take. */
@@ -87,7 +87,7 @@ formula analyse_question(struct building *building, const struct expr *expr, boo
 /* semantic.c: a part of a condition. */
 formula analyse_part(struct building *building, const struct expr *expr, enum row_id row);
 
-/* ladders.c: a ladder such as setting [row] may be stated with, to show in a hint; NULL if it takes none. */
+/* semantic.c: a ladder such as setting [row] may be stated with, to show in a hint; NULL if it takes none. */
 const char *ladder_such_as(enum row_id row);
 
 /* phrases.c: true if the phrase asks, at the end of a deal, for a number of something else than points. */
@@ -96,18 +96,27 @@ bool phrase_counts(const struct expr *phrase);
 /* semantic.c: a formula that is one number. */
 formula formula_of_number(struct building *building, int32_t number);
 
-/* kinds.c: turns a set of faces into one of kinds; false if it parts cards that the rules do not tell apart. */
+/* faces.c: turns a set of faces into one of kinds; false if it parts cards that the rules do not tell apart. */
 bool faces_to_kinds(const struct rules *rules, const struct face_set *set);
 
-/* tables.c: everything that is worked out of the settings, step by step (see tables.h). Before this sets are of faces,
- * afterwards of kinds. */
+/* tables.c: everything that is worked out of the settings, by the steps that follow. Before this sets are of faces, afterwards
+ * of kinds. */
 void build_tables(struct building *building);
 
-/* canastas.c: of these ranks of melds, one for all those that the kinds of canasta do not tell apart. */
+/* faces.c: the kinds of card and the deck. */
+void build_kinds(struct building *building);
+
+/* forms.c: which compositions are melds, which of them are canastas or of a class. */
+void build_forms(struct building *building);
+
+/* planning.c: what the planner of a turn has to count. */
+void build_planning(struct rules *rules);
+
+/* forms.c: of these ranks of melds, one for all those that the kinds of canasta do not tell apart. */
 cardset telling_ranks(const struct rules *rules, cardset ranks);
 
-/* canastas.c: whether [holds] is true for every way in which the wild cards of [cards] can be split over the wild
- * kinds; it is called with each. */
+/* forms.c: whether [holds] is true for every way in which the wild cards of [cards] can be split over the wild kinds; it is
+ * called with each. */
 bool every_split(const struct rules *rules, struct meld_cards cards,
                  bool (*holds)(void *context, const struct meld_cards *cards), void *context);
 

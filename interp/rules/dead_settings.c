@@ -1,7 +1,7 @@
 /* dead_settings.c -- two questions about a setting. Is there anything that it speaks of? That is a table. And do two values of it
  * come to the same? That is looked for in the tables that the engine plays by: the compositions of melds, the melds that
  * are canastas, the cards that a pile is taken for. */
-#include "rules/dead_settings.h"
+#include "rules/lint.h"
 
 #include <string.h>
 #include "rules/build.h"

@@ -1,10 +1,10 @@
 #!/bin/sh
-# embed.sh FILE... -- writes the C source (see shipped.h) that carries these files inside the library, in this order.
+# embed.sh FILE... -- writes the C source (see library.h) that carries these files inside the library, in this order.
 # Bytes are written as numbers, so that any content and any length come through, and a NUL follows each text.
 set -e
 export LC_ALL=C
 
-echo '#include "rules/shipped.h"'
+echo '#include "rules/library.h"'
 n=0
 for file; do
 	printf '\n/* %s */\nstatic const unsigned char text_%d[] = {\n' "$file" "$n"

@@ -1,10 +1,121 @@
-/* forms.c -- the forms of melds: which compositions each kind of meld allows, and with how many cards a meld is begun.
- * Counts of wild cards are sets of bits, so that the engine looks them up. */
-#include "rules/tables.h"
+/* forms.c -- what melds there can be. For each kind of meld: which compositions it allows, with how many cards it is begun.
+ * For each composition: which limits it breaks, which kind of canasta it makes, to which classes it belongs. Counts of wild
+ * cards are sets of bits, so that the engine looks them up. */
+#include "rules/build.h"
+
 #include "grammar/arena.h"
 #include "grammar/tree.h"
 
-int most_naturals(const struct rules *rules, cardset ranks)
+/* ---- facts of a meld ---- */
+
+struct meld_frame {
+	const struct rules *rules;
+	const struct meld_cards *cards;
+};
+
+static int32_t fact_of_meld(const void *at, const struct ir *asked)
+{
+	const struct meld_frame *frame = at;
+	const struct meld_cards *cards = frame->cards;
+	int32_t count = 0;
+
+	switch (asked->fact) {
+	case FACT_term: return formula_evaluate(frame->rules->define[asked->item].when, at, fact_of_meld);
+	case FACT_players: return frame->rules->table.players;
+	case FACT_size: return cards->naturals + cards->wilds;
+	case FACT_naturals: return cards->naturals;
+	case FACT_wilds: return cards->wilds;
+	case FACT_rank_is: return (int32_t)(asked->cards >> cards->kind & 1);
+	case FACT_count_of:
+		for (int i = 0; i < frame->rules->wild_kinds; i++)
+			if (asked->cards >> frame->rules->wild_kind[i] & 1)
+				count += cards->wild[i];
+		return count;
+	default: return 0;
+	}
+}
+
+int rules_canasta_of(const struct rules *rules, const struct meld_cards *cards)
+{
+	struct meld_frame frame = { rules, cards };
+
+	for (int i = 0; i < rules->canasta_count; i++)
+		if ((rules->canasta[i].ranks >> cards->kind & 1) &&
+		    formula_evaluate(rules->canasta[i].size, &frame, fact_of_meld) &&
+		    formula_evaluate(rules->canasta[i].when, &frame, fact_of_meld))
+			return i;
+	return -1;
+}
+
+bool rules_is_of_class(const struct rules *rules, const struct meld_cards *cards, int class)
+{
+	struct meld_frame frame = { rules, cards };
+
+	if ((rules->counted_classes >> class & 1) && cards->wilds <= MELD_CARDS_MAX)
+		return rules->class_sure[class][cards->naturals] >> cards->wilds & 1;
+	return formula_evaluate(rules->class[class].when, &frame, fact_of_meld) != 0;
+}
+
+uint16_t rules_classes_of(const struct rules *rules, const struct meld_cards *cards)
+{
+	unsigned classes = 0;
+	uint32_t left = rules->played_classes;
+
+	if (cards->wilds <= MELD_CARDS_MAX) {
+		classes = rules->classes_by_numbers[cards->naturals][cards->wilds];
+		left &= ~rules->counted_classes;
+	}
+	for (; left != 0; left &= left - 1)
+		classes |= (unsigned)rules_is_of_class(rules, cards, __builtin_ctz(left)) << __builtin_ctz(left);
+	return (uint16_t)classes;
+}
+
+int rules_limit_broken(const struct rules *rules, int at, int naturals, int wilds)
+{
+	const struct in_meld *meld = &rules->meld[at];
+	struct meld_cards cards = { .naturals = (uint8_t)naturals, .wilds = (uint8_t)wilds };
+	struct meld_frame frame = { rules, &cards };
+
+	if (!formula_evaluate(meld->size, &frame, fact_of_meld))
+		return ROW_meld_size;
+	if (!formula_evaluate(meld->naturals, &frame, fact_of_meld))
+		return ROW_meld_naturals;
+	if (!formula_evaluate(meld->wilds, &frame, fact_of_meld))
+		return ROW_meld_wilds;
+	return formula_evaluate(meld->shape, &frame, fact_of_meld) ? -1 : ROW_meld_shape;
+}
+
+bool rules_limit(const struct rules *rules, int at, int row, int cards, int *least, int *most)
+{
+	formula limits = rules_formula(rules, (enum row_id)row, at);
+	bool any = false;
+
+	for (int i = 0; i <= (row == ROW_meld_size ? MELD_CARDS_MAX : cards); i++) {
+		const int naturals = row == ROW_meld_wilds ? cards - i : i;
+		struct meld_cards tried = { .naturals = (uint8_t)naturals };
+		struct meld_frame frame = { rules, &tried };
+		tried.wilds = (uint8_t)(row == ROW_meld_size ? 0 : cards - naturals);
+		if (!formula_evaluate(limits, &frame, fact_of_meld))
+			continue;
+		*least = any ? *least : i;
+		*most = i;
+		any = true;
+	}
+	return any;
+}
+
+bool rules_canasta_size(const struct rules *rules, int canasta, int size)
+{
+	struct meld_cards cards = { .naturals = (uint8_t)size };
+	struct meld_frame frame = { rules, &cards };
+
+	return formula_evaluate(rules->canasta[canasta].size, &frame, fact_of_meld) != 0;
+}
+
+/* ---- forms ---- */
+
+/* The most natural cards, all of one kind among [ranks], that a meld can have. */
+static int most_naturals(const struct rules *rules, cardset ranks)
 {
 	int most = 0;
 
@@ -14,7 +125,8 @@ int most_naturals(const struct rules *rules, cardset ranks)
 	return most < MELD_CARDS_MAX ? most : MELD_CARDS_MAX;
 }
 
-int most_wilds(const struct rules *rules)
+/* The most wild cards that a meld can have. */
+static int most_wilds(const struct rules *rules)
 {
 	return rules->wild_copies < MELD_CARDS_MAX ? rules->wild_copies : MELD_CARDS_MAX;
 }
@@ -153,6 +265,187 @@ static void find_lonely_ranks(struct rules *rules)
 	rules->lonely = rules->needs_two | ~(rules->naturals | rules->cards.wild);
 }
 
+/* ---- canastas ---- */
+
+/* The size from which on a meld can be a canasta of some kind. */
+static int least_canasta(const struct rules *rules)
+{
+	for (int size = 1; size <= MELD_CARDS_MAX; size++)
+		for (int i = 0; i < rules->canasta_count; i++)
+			if (rules_canasta_size(rules, i, size))
+				return size;
+	return MELD_CARDS_MAX + 1;
+}
+
+cardset telling_ranks(const struct rules *rules, cardset ranks)
+{
+	cardset telling = 0, left = ranks;
+
+	while (left != 0) {
+		cardset alike = left;
+		int kind = __builtin_ctzll(left);
+		for (int i = 0; i < rules->canasta_count; i++) {
+			const struct ir *asked = rules->canasta[i].when->asked;
+			alike &= rules->canasta[i].ranks >> kind & 1 ? rules->canasta[i].ranks
+			                                             : ~rules->canasta[i].ranks;
+			for (; asked != NULL; asked = asked->also)
+				if (asked->fact != FACT_size && asked->fact != FACT_naturals &&
+				    asked->fact != FACT_wilds)
+					alike &= -left; /* it may ask for the rank: every rank is looked at */
+		}
+		for (cardset other = alike; other != 0; other &= other - 1)
+			if (rules->kind[__builtin_ctzll(other)].copies != rules->kind[kind].copies)
+				alike &= ~(other & -other);
+		telling |= UINT64_C(1) << kind;
+		left &= ~(alike | UINT64_C(1) << kind);
+	}
+	return telling;
+}
+
+/* Tries the ways of splitting [left] wild cards over the wild kinds from place [index] on. */
+static bool every_split_from(const struct rules *rules, struct meld_cards *cards, int index, int left,
+                             bool (*holds)(void *context, const struct meld_cards *cards), void *context)
+{
+	if (left == 0)
+		return holds(context, cards);
+	if (index == WILD_KINDS_MAX || index >= rules->wild_kinds)
+		return true;
+	for (int count = 0; count <= left && count <= rules->kind[rules->wild_kind[index]].copies; count++) {
+		cards->wild[index] = (uint8_t)count;
+		if (!every_split_from(rules, cards, index + 1, left - count, holds, context))
+			return false;
+	}
+	cards->wild[index] = 0;
+	return true;
+}
+
+bool every_split(const struct rules *rules, struct meld_cards cards,
+                 bool (*holds)(void *context, const struct meld_cards *cards), void *context)
+{
+	return every_split_from(rules, &cards, 0, cards.wilds, holds, context);
+}
+
+static bool is_canasta(void *rules, const struct meld_cards *cards)
+{
+	return rules_canasta_of(rules, cards) >= 0;
+}
+
+static bool is_no_canasta(void *rules, const struct meld_cards *cards)
+{
+	return rules_canasta_of(rules, cards) < 0;
+}
+
+/* Finds the numbers of wild cards with which melds of so many naturals are canastas, sure or maybe. */
+static void find_canastas(struct rules *rules, struct form *form, int naturals)
+{
+	cardset ranks = form->ranks != 0 ? telling_ranks(rules, form->ranks) : UINT64_C(1) << rules->wild_kind[0];
+	int least = rules->canasta_least > naturals ? rules->canasta_least - naturals : 0;
+
+	for (int wilds = least; wilds <= MELD_CARDS_MAX; wilds++) {
+		bool sure = true, maybe = false;
+		for (cardset left = form_allows(form, naturals, wilds) ? ranks : 0; left != 0; left &= left - 1) {
+			struct meld_cards cards = {
+				(uint8_t)__builtin_ctzll(left), (uint8_t)naturals, (uint8_t)wilds, { 0 }
+			};
+			sure = sure && every_split(rules, cards, is_canasta, rules);
+			maybe = maybe || !every_split(rules, cards, is_no_canasta, rules);
+		}
+		form->canasta_maybe[naturals] |= (uint32_t)maybe << wilds;
+		form->canasta_sure[naturals] |= (uint32_t)(maybe && sure) << wilds;
+	}
+}
+
+/* ---- classes ---- */
+
+/* True if the numbers of its cards tell whether a meld is of class [at]. */
+static bool class_is_counted(const struct rules *rules, int at)
+{
+	for (const struct ir *asked = rules->class[at].when->asked; asked != NULL; asked = asked->also)
+		if (asked->fact != FACT_size && asked->fact != FACT_naturals && asked->fact != FACT_wilds)
+			return false;
+	return true;
+}
+
+static bool some_form_allows(const struct rules *rules, int naturals, int wilds)
+{
+	for (int i = 0; i < rules->meld_count; i++)
+		if (form_allows(&rules->form[i], naturals, wilds))
+			return true;
+	return false;
+}
+
+/* The kinds that a meld which fulfils one part of a class may have its rank from. */
+static cardset ranks_of_part(const struct rules *rules, const struct ir *part)
+{
+	if (ir_is_fact(part, FACT_rank_is))
+		return part->cards;
+	if (part->kind == IR_EQUAL && ir_is_fact(part->first, FACT_naturals) && ir_is_number(part->first->next, 0))
+		return rules->cards.wild;
+	return rules->all;
+}
+
+/* The kinds that a meld of class [at] may have its rank from, as far as facts joined by `and` tell. */
+static cardset ranks_of_class(const struct rules *rules, int at)
+{
+	const struct ir *ir = rules->class[at].when->ir;
+	cardset ranks = rules->all;
+
+	if (ir->kind != IR_ALL)
+		return ranks_of_part(rules, ir);
+	for (const struct ir *part = ir->first; part != NULL; part = part->next)
+		ranks &= ranks_of_part(rules, part);
+	return ranks;
+}
+
+static void measure_class(struct rules *rules, int at)
+{
+	int naturals = most_naturals(rules, rules->all);
+	int wilds = most_wilds(rules);
+	bool counted = class_is_counted(rules, at), natural = false;
+	uint32_t reach = 0;
+
+	for (int n = 0; n <= MELD_CARDS_MAX; n++) {
+		for (int w = 0; n <= naturals && w <= wilds; w++) {
+			struct meld_cards cards = { .naturals = (uint8_t)n, .wilds = (uint8_t)w };
+			struct meld_frame frame = { rules, &cards };
+			bool holds = counted && formula_evaluate(rules->class[at].when, &frame, fact_of_meld);
+			rules->class_sure[at][n] |= (uint32_t)holds << w;
+			if (!some_form_allows(rules, n, w))
+				continue;
+			reach |= (uint32_t)(holds || !counted) << w;
+			natural = natural || (n > 0 && (holds || !counted));
+		}
+		rules->class_reach[at][n] = reach;
+	}
+	rules->class_ranks[at] = ranks_of_class(rules, at);
+	rules->counted_classes |= (uint32_t)counted << at;
+	if (!natural)
+		rules->wild_classes |= UINT32_C(1) << at;
+}
+
+/* Gathers the classes that the numbers of cards tell, of those asked for while playing. */
+static void gather_classes(struct rules *rules)
+{
+	for (uint32_t left = rules->played_classes & rules->counted_classes; left != 0; left &= left - 1)
+		for (int n = 0; n <= MELD_CARDS_MAX; n++)
+			for (int w = 0; w <= MELD_CARDS_MAX; w++)
+				if (rules->class_sure[__builtin_ctz(left)][n] >> w & 1)
+					rules->classes_by_numbers[n][w] |= (uint16_t)(1 << __builtin_ctz(left));
+}
+
+/* Finds the classes that anything but a score asks for. */
+static void find_played_classes(struct rules *rules)
+{
+	for (struct setting at = { .item = -1 }; setting_next(rules, &at);) {
+		formula of = rows[at.row].level != LEVEL_SCORE ? rules_formula(rules, at.row, at.item) : NULL;
+		for (const struct ir *asked = of != NULL ? of->asked : NULL; asked != NULL; asked = asked->also)
+			if (facts[asked->fact].slot == SLOT_CLASS)
+				rules->played_classes |= UINT32_C(1) << asked->item;
+	}
+}
+
+/* ---- all of it ---- */
+
 void build_forms(struct building *building)
 {
 	struct rules *rules = building->rules;
@@ -165,4 +458,15 @@ void build_forms(struct building *building)
 	find_lonely_ranks(rules);
 	measure_beginnings(rules);
 	gather_beginnings(building);
+	rules->canasta_least = least_canasta(rules);
+	for (int i = 0; i < rules->meld_count; i++)
+		for (int naturals = 0; naturals <= MELD_CARDS_MAX; naturals++)
+			if (rules->form[i].wilds[naturals] != 0)
+				find_canastas(rules, &rules->form[i], naturals);
+	for (int i = 0; i < rules->class_count; i++)
+		measure_class(rules, i);
+	if (rules->class_count > 0) {
+		find_played_classes(rules);
+		gather_classes(rules);
+	}
 }

@@ -7,7 +7,6 @@
 #include "grammar/names.h"
 #include "grammar/text.h"
 #include "grammar/tree.h"
-#include "rules/shipped.h"
 
 enum { PATH_ROOM = 1024 };
 

@@ -44,6 +44,16 @@ struct library {
 
 enum { LIBRARY_PARTS_MAX = 500 }; /* statements of a file outside all braces */
 
+/* A file of stdlib/ or variants/ that is compiled in, or docs/findings.txt; embed.sh writes the table. */
+struct shipped {
+	const char *path; /* "variants/base.canasta" */
+	const char *text;
+	unsigned long length;
+};
+
+extern const struct shipped shipped_files[];
+extern const int shipped_count;
+
 /* Makes an empty library in [arena]. */
 void library_begin(struct library *library, struct arena *arena, struct reader reader);
 

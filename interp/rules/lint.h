@@ -11,6 +11,7 @@
 struct library;
 struct library_file;
 struct option;
+struct statement;
 struct text;
 struct suspect;
 
@@ -45,6 +46,28 @@ void allow_findings(struct library *library);
 /* Looks at what [file] itself allows: the name of a warning or note each time, and one that was found there. To be
  * called when everything has been found. */
 void check_allowed(struct library *library, const struct library_file *file);
+
+/* ---- statements that serve no purpose, or do not say why they are there ---- */
+
+/* Looks for classes, terms and events that the variants of [file] describe and that nothing in the files that are open
+ * asks for. */
+void check_never_asked(struct library *library, const struct library_file *file);
+
+/* Looks at what [variant] of [file], built as [rules], states otherwise than its parents: where the file names a
+ * source, each departure cites it or is marked as a rule of the house. */
+void check_departures(struct library *library, const struct library_file *file, const struct statement *variant,
+                      const struct rules *rules);
+
+/* ---- settings that cannot matter, because what they speak of is not there (dead_settings.c). What is said here is certain;
+ * where there is a doubt nothing is said. ---- */
+
+/* Why setting [row] of item [item] (0 in a section) changes nothing whatever it says, as a clause: "nothing is cut for".
+ * NULL if it may. */
+const char *setting_is_dead(const struct rules *rules, enum row_id row, int item);
+
+/* The same of the difference between two [rules] that say something else in this setting alone, and whose items stand in
+ * the same places: why it changes nothing in play or in the score. */
+const char *difference_is_dead(const struct rules *const rules[2], enum row_id row, int item);
 
 /* ---- for the files of lint: lint.c keeps what is suspect, lint_settings.c asks what statements are good for, lint_play.c what
  * the rules come to at the table ---- */

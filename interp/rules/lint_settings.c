@@ -7,7 +7,6 @@
 #include "grammar/text.h"
 #include "grammar/tree.h"
 #include "rules/build.h"
-#include "rules/dead_settings.h"
 #include "rules/analysis.h"
 #include "rules/canonical.h"
 #include "rules/options.h"

@@ -4,7 +4,7 @@
  * meld that ask for such sums are exact. Conditions on beginning melds or adding to them are looked at as the position
  * stands; a lock by melds of wild cards alone is foreseen. Where a condition asks for anything else that melding changes,
  * plans_need_proof is set: a plan is then played on a copy before it is believed. */
-#include "rules/tables.h"
+#include "rules/build.h"
 #include "rules/analysis.h"
 
 /* True if a plan counts the fact. */

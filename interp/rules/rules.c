@@ -213,3 +213,43 @@ void rules_path(const struct rules *rules, enum row_id row, int item, struct tex
 	rules_item_path(rules, rows[row].in, item, out);
 	text_format(out, ".%s", rows[row].name);
 }
+
+/* The part of a ban's condition that has a `when`, or NULL. */
+static const struct cell *part_with_when(const struct rules *rules, int ban)
+{
+	const struct cell *part = rules_cell(rules, ROW_ban_when, ban);
+
+	while (part != NULL && (part->statement == NULL || part->statement->when == NULL))
+		part = part->also;
+	return part;
+}
+
+/* True if a document is cited for the statement itself, and not just for a remark behind it. */
+static bool cites(const struct cell *cell)
+{
+	struct setting_notes at = notes_of(cell);
+
+	return notes_next(&at) && at.notes != NULL && at.notes->kind == NOTE_CITE;
+}
+
+/* The layer that cites the value last, or else states it. */
+static const struct layer *accounted_by(const struct cell *cell)
+{
+	return cell->cites != NULL ? cell->cites->layer : cell->layer;
+}
+
+enum row_id rules_ban_row(const struct rules *rules, int ban)
+{
+	const struct cell *cards = rules_cell(rules, ROW_ban_cards, ban), *when = part_with_when(rules, ban);
+
+	if (when == NULL || (accounted_by(cards) == accounted_by(when) && cites(cards) && !cites(when)))
+		return ROW_ban_cards;
+	return ROW_ban_when;
+}
+
+const struct statement *rules_statement(const struct rules *rules, enum row_id row, int item)
+{
+	const struct cell *when = row == ROW_ban_when ? part_with_when(rules, item) : NULL;
+
+	return when != NULL ? when->statement : rules_cell(rules, row, item)->statement;
+}

@@ -280,13 +280,13 @@ struct rules {
 
 	formula ban_whens[ban_MAX]; /* of each ban its `when` without its `unless` */
 
-	/* What follows is worked out by build_tables(), a group of it in each file. Sets of bits speak of items of a
+	/* What follows is worked out by build_tables(). Sets of bits speak of items of a
 	 * list by their places. */
 
 	int seats;                      /* players of one deal */
 	uint8_t next_seat[PLAYERS_MAX]; /* whose turn follows that of each */
 
-	/* kinds.c: the cards */
+	/* faces.c: the cards */
 	struct kind kind[KINDS_MAX];
 	int kinds;
 	uint8_t whole_deck[DECK_MAX]; /* kinds of the whole deck, in the order of their faces */
@@ -312,10 +312,10 @@ struct rules {
 	int wild_meld_least; /* wild cards that one of them is begun with at least */
 	int melds_again;     /* melds that a side has room for beside the first of each rank */
 
-	/* canastas.c */
+	/* forms.c */
 	int canasta_least; /* cards in the smallest canasta */
 
-	/* canastas.c: what numbers of cards say of classes of melds */
+	/* forms.c: what numbers of cards say of classes of melds */
 	uint32_t played_classes;        /* classes that are asked for while playing, not only by scores */
 	uint32_t counted_classes;       /* classes that the numbers of cards tell */
 	uint32_t wild_classes;          /* classes of melds of wild cards alone */
@@ -327,7 +327,7 @@ struct rules {
 	/* by counts of naturals and of wild cards: the classes in class_sure that are asked for while playing */
 	uint16_t classes_by_numbers[MELD_CARDS_MAX + 1][MELD_CARDS_MAX + 1];
 
-	/* melding.c: when kinds of meld, as sets of bits, are begun */
+	/* tables.c: when kinds of meld, as sets of bits, are begun */
 	uint32_t begun_always; /* under no condition */
 	/* when natural cards are added to them */
 	uint32_t natural_always; /* under no condition */
@@ -337,20 +337,20 @@ struct rules {
 	uint32_t wild_first;     /* as long as there is no meld of wild cards alone */
 	uint32_t wild_asks_rank; /* whether they are may depend on the rank */
 
-	/* melding.c: melds as a whole */
+	/* tables.c: melds as a whole */
 	bool comes_again;   /* of some kind of meld another of a rank may be begun once one is a canasta */
 	bool late_naturals; /* some meld takes a natural card only after one more wild card */
 	bool melds_grow;    /* no count of cards is left out between two that are allowed */
 
-	/* melding.c: its minimum */
+	/* tables.c: its minimum */
 	bool steady_minimum;  /* it cannot change during a deal */
 	bool never_waived;    /* it is never waived */
 	bool waived_only_out; /* it is never waived but for a player who goes out */
 	int waived_least;     /* cards that the largest meld must have before it can be waived */
-	/* melding.c: what it must contain */
+	/* tables.c: what it must contain */
 	bool plain_opening; /* nothing: the count is all that it needs */
 
-	/* bans.c: what may not be discarded */
+	/* tables.c: what may not be discarded */
 	uint32_t bans, bans_beside_pile; /* all bans; those that may speak while a pile lies there */
 	uint32_t bans_ask_rank;          /* bans that ask about the card's rank */
 	formula ban_staying_in[ban_MAX]; /* of each ban its `when`, to be asked about a player who does not go out */
@@ -377,7 +377,7 @@ struct rules {
 	cardset special_kinds;  /* of which there can be cards in one */
 	bool rare_acts;         /* there are special hands, or bonus cards may be laid by choice */
 
-	/* taking.c: ways of taking the pile */
+	/* tables.c: ways of taking the pile */
 	cardset takeable; /* cards that some way may want on top of it */
 	/* for each count of cards like the top card in the hand, without a wild card there and with one: the ways that
 	 * the hand may have the cards for */
@@ -389,7 +389,7 @@ struct rules {
 	uint32_t takes_unfrozen; /* ways whose only condition is that the pile is not frozen */
 	uint32_t takes_owe;      /* ways that may oblige the player to go out */
 	bool takes_forced;       /* there may be a take that cannot be declined */
-	/* taking.c: what keeps the pile from being taken */
+	/* tables.c: what keeps the pile from being taken */
 	cardset block_tops;         /* cards that block the pile as its top card, whatever else holds */
 	uint32_t blocks_to_ask;     /* all other blocks */
 	cardset freeze_has;         /* cards that freeze the pile as part of it */

@@ -1,5 +1,5 @@
-/* semantic.h -- what the files of semantic analysis share: semantic.c types expressions, phrases.c knows the facts, ladders.c
- * the steps behind `by`. NULL means that a finding is queued, or that memory ran out. */
+/* semantic.h -- what the files of semantic analysis share: semantic.c types expressions, phrases.c knows the facts. NULL
+ * means that a finding is queued, or that memory ran out. */
 #ifndef RULES_SEMANTIC_H
 #define RULES_SEMANTIC_H
 
@@ -17,28 +17,13 @@ struct typing {
 	int number_row;   /* the setting whose number is expected next, -1 for none */
 };
 
-/* ---- semantic.c ---- */
-
-/* An operand that has to be a condition, or a number. */
-struct ir *type_as(struct typing *at, const struct expr *expr, bool want_flag);
-
-/* True if the expression is a plain number, which [*number] then is. */
-bool constant(const struct expr *expr, int64_t *number);
-
-/* ---- phrases.c ---- */
-
-/* The fact that a phrase asks. */
+/* phrases.c: the fact that a phrase asks. */
 struct ir *type_fact(struct typing *at, const struct expr *phrase);
 
-/* ---- ladders.c ---- */
+/* semantic.c: true if the expression is a plain number, which [*number] then is. */
+bool constant(const struct expr *expr, int64_t *number);
 
-/* The value of a step: a number, or bounds on the fact [subject]. */
-typedef struct ir *type_value(struct typing *at, const struct expr *value, int subject);
-
-/* The numbers that a key of a ladder stands for; false if it is none. */
+/* semantic.c: the numbers that a key of a ladder stands for; false if it is none. */
 bool read_key(const struct expr *key, int64_t *low, int64_t *high);
-
-/* The ladder of [statement], whose keys have to cover every number that there can be, once. */
-struct ir *type_ladder(struct typing *at, const struct statement *statement, type_value *value, int subject);
 
 #endif

@@ -1,6 +1,402 @@
-/* tables.c -- what the engine needs at hand, worked out of the settings once: each step fills in a part of struct rules,
- * and may look at what the steps before it have worked out. */
-#include "rules/tables.h"
+/* tables.c -- what the engine needs at hand, worked out of the settings once: each step fills in a part of struct rules and
+ * may look at what the steps before it have worked out. faces.c, forms.c and planning.c have the larger steps. What conditions
+ * leave to be asked in play stands here: when melds are begun and grow, what the initial meld needs, which discards bans bar,
+ * which hands can take the pile. The engine then counts cards where it would have to evaluate conditions. */
+#include "rules/build.h"
+
+#include "grammar/tree.h"
+#include "rules/analysis.h"
+
+/* ---- kinds of meld ---- */
+
+/* While there is no meld of wild cards alone there is none of any class of such melds. */
+static int32_t fact_without_wild_meld(const void *only, const struct ir *asked)
+{
+	(void)only;
+	(void)asked;
+	return 0;
+}
+
+/* True if [condition] holds as long as there is no meld of wild cards alone, and asks for nothing else. */
+static bool holds_without_wild_meld(const struct rules *rules, formula condition)
+{
+	if (!formula_evaluate(condition, NULL, fact_without_wild_meld))
+		return false;
+	for (const struct ir *asked = condition->asked; asked != NULL; asked = asked->also)
+		if (asked->fact != FACT_side_class || (rules->class_ranks[asked->item] & ~rules->cards.wild) != 0)
+			return false;
+	return true;
+}
+
+/* True if the set bits of [wilds] stand side by side. */
+static bool no_gap(uint32_t wilds)
+{
+	uint32_t low = wilds & (0u - wilds);
+
+	return wilds == 0 || ((wilds + low) & wilds) == 0;
+}
+
+/* True if between two counts of natural cards that may be with [wilds] wild cards every other one may too. */
+static bool no_gap_of_naturals(const struct form *form, int wilds)
+{
+	uint32_t naturals = 0;
+
+	if (form->most_wilds[MELD_CARDS_MAX] < wilds)
+		return true; /* there are none */
+	for (int n = 0; n <= MELD_CARDS_MAX; n++)
+		naturals |= (uint32_t)form_allows(form, n, wilds) << n;
+	return no_gap(naturals);
+}
+
+/* True if a natural card that such a meld refuses may join it after some more wild cards. */
+static bool has_late_naturals(const struct form *form)
+{
+	for (int n = 0; n < MELD_CARDS_MAX; n++) {
+		uint32_t lost = form->wilds[n] & ~form->wilds[n + 1];
+		if (lost != 0 && form->wilds[n + 1] >> __builtin_ctz(lost) != 0)
+			return true;
+	}
+	return false;
+}
+
+/* True if any meld can grow card by card into any larger one of its kind. */
+static bool melds_can_grow(const struct rules *rules)
+{
+	for (int i = 0; i < rules->meld_count; i++)
+		for (int count = 0; count <= MELD_CARDS_MAX; count++)
+			if (!no_gap(rules->form[i].wilds[count]) || !no_gap_of_naturals(&rules->form[i], count))
+				return false;
+	return rules->table.alone == table_alone_nobody;
+}
+
+/* Notes which conditions kind of meld [at] has. */
+static void note_conditions(struct rules *rules, int at)
+{
+	const struct in_meld *meld = &rules->meld[at];
+	uint32_t bit = UINT32_C(1) << at;
+
+	if (always_holds(meld->begun))
+		rules->begun_always |= bit;
+	if (always_holds(meld->natural_cards))
+		rules->natural_always |= bit;
+	else
+		rules->naturals_asked |= meld->ranks;
+	if (always_holds(meld->wild_cards))
+		rules->wild_always |= bit;
+	if (holds_without_wild_meld(rules, meld->wild_cards))
+		rules->wild_first |= bit;
+	if (asks_rank(meld->wild_cards))
+		rules->wild_asks_rank |= bit;
+}
+
+/* ---- the initial meld ---- */
+
+/* True if nothing that [amount] asks can change during a deal but by recording an event. */
+static bool is_steady(formula amount)
+{
+	for (const struct ir *asked = amount->asked; asked != NULL; asked = asked->also)
+		if (!is_steady_fact(asked->fact))
+			return false;
+	return true;
+}
+
+/* Cards in the smallest meld of class [at]. */
+static int least_of_class(const struct rules *rules, int at)
+{
+	int least = 2 * MELD_CARDS_MAX;
+
+	for (int n = 0; n <= MELD_CARDS_MAX; n++)
+		if (rules->class_reach[at][n] != 0 && n + __builtin_ctz(rules->class_reach[at][n]) < least)
+			least = n + __builtin_ctz(rules->class_reach[at][n]);
+	return least;
+}
+
+/* Cards that the largest meld must have before [ir] can hold, which demands melds of some classes; 0 if it asks for
+ * anything else. */
+static int least_for_classes(const struct rules *rules, const struct ir *ir)
+{
+	int least = 2 * MELD_CARDS_MAX;
+
+	if (asks_for_class(ir)) {
+		const struct ir *class = ir->first, *number = class->next;
+		return number->kind == IR_NUMBER && number->number > 0 ? least_of_class(rules, class->item) : 0;
+	}
+	if (ir->kind != IR_ALL && ir->kind != IR_ANY)
+		return 0;
+	for (const struct ir *part = ir->first; part != NULL; part = part->next) {
+		int of_part = least_for_classes(rules, part);
+		least = of_part < least ? of_part : least;
+	}
+	return least;
+}
+
+static void measure_initial_meld(struct rules *rules)
+{
+	const struct in_initial_meld *initial = &rules->initial_meld;
+
+	rules->steady_minimum =
+		is_steady(initial->minimum) && is_steady(initial->raised) && rules->table.alone == table_alone_nobody;
+	rules->never_waived = never_holds(initial->waived);
+	rules->waived_only_out = never_holds(initial->waived) || demands(initial->waived, FACT_going_out);
+	rules->waived_least = least_for_classes(rules, initial->waived->ir);
+	rules->plain_opening =
+		always_holds(initial->contains) && initial->top_card != initial_meld_top_card_does_not_help;
+}
+
+static void build_melding(struct rules *rules)
+{
+	for (int i = 0; i < rules->meld_count; i++) {
+		note_conditions(rules, i);
+		rules->comes_again = rules->comes_again || rules->form[i].comes_again;
+		rules->late_naturals |= rules->form[i].ranks != 0 && has_late_naturals(&rules->form[i]);
+	}
+	rules->melds_grow = melds_can_grow(rules);
+	measure_initial_meld(rules);
+}
+
+/* ---- bans ---- */
+
+static bool is_going_out(const void *context, const struct ir *fact, int32_t *number)
+{
+	(void)context;
+	*number = 0;
+	return fact->fact == FACT_going_out;
+}
+
+/* What [when] comes to for a player who does not go out. */
+static formula staying_in(struct rules *rules, formula when)
+{
+	struct ir_maker maker = { .arena = rules->arena };
+	formula made = asks(when, FACT_going_out)
+	                       ? formula_make(&maker, rules, ir_rewrite(&maker, when->ir, is_going_out, NULL))
+	                       : NULL;
+
+	return made != NULL ? made : when;
+}
+
+/* What a ban asks about a hand that has other cards than it speaks of. */
+struct ordinary_hand {
+	bool pile;        /* a pile lies there */
+	cardset *outside; /* some card of the hand is one of these */
+	bool *unsure;     /* something else was asked */
+};
+
+static int32_t fact_of_ordinary_hand(const void *frame, const struct ir *asked)
+{
+	const struct ordinary_hand *hand = frame;
+
+	switch (asked->fact) {
+	case FACT_going_out: return 0;
+	case FACT_pile_empty: return !hand->pile;
+	case FACT_hand_only: *hand->outside &= ~asked->cards; return 0;
+	default: *hand->unsure = true; return 0;
+	}
+}
+
+/* Finds the cards that are barred as long as there are others in the hand. */
+static void find_barred(struct rules *rules, bool pile)
+{
+	cardset outside = rules->all;
+	bool unsure = false;
+	struct ordinary_hand hand = { pile, &outside, &unsure };
+
+	for (int i = 0; i < rules->discard.ban_count; i++)
+		if (formula_evaluate(rules->discard.ban[i].when, &hand, fact_of_ordinary_hand))
+			rules->barred[pile] |= rules->discard.ban[i].cards;
+	rules->ordinary[pile] = unsure ? 0 : outside & ~rules->barred[pile];
+}
+
+/* Notes of which cards ban [at] speaks, and what can change whether it does. */
+static void note_ban(struct rules *rules, int at)
+{
+	const struct in_ban *ban = &rules->discard.ban[at];
+	uint32_t bit = UINT32_C(1) << at;
+
+	rules->bans |= bit;
+	rules->unbanned[false] &= ~ban->cards;
+	if (!demands(ban->when, FACT_pile_empty)) {
+		rules->bans_beside_pile |= bit;
+		rules->unbanned[true] &= ~ban->cards;
+	}
+	if (ban->proof == ban_proof_hand_shown)
+		rules->proved |= ban->cards;
+	rules->ban_staying_in[at] = staying_in(rules, ban->when);
+	if (asks_rank(ban->when))
+		rules->bans_ask_rank |= bit;
+	if (melding_changes(ban->when, true))
+		rules->banned_steadily &= ~ban->cards;
+}
+
+/* Finds out when bans give way. */
+static void find_yielding(struct rules *rules)
+{
+	rules->bans_yield_to_takes = true;
+	for (int i = 0; i < rules->discard.ban_count; i++) {
+		int32_t when = rules->discard.ban[i].gives_way;
+		rules->bans_bend |= when == ban_gives_way_at_any_time;
+		rules->bans_yield_to_takes &=
+			when == ban_gives_way_after_drawing_or_taking || when == ban_gives_way_at_any_time;
+	}
+}
+
+static void build_bans(struct rules *rules)
+{
+	rules->unbanned[false] = rules->unbanned[true] = rules->banned_steadily = rules->all;
+	for (int i = 0; i < rules->discard.ban_count; i++)
+		note_ban(rules, i);
+	find_barred(rules, false);
+	find_barred(rules, true);
+	find_yielding(rules);
+}
+
+/* ---- taking the pile ---- */
+
+static bool asks_only_not(formula condition, enum fact_id flag)
+{
+	return condition->ir->kind == IR_NOT && ir_is_fact(condition->ir->first, flag);
+}
+
+/* True if [condition] asks whether the player goes out, or a term that may. */
+static bool asks_going_out(formula condition)
+{
+	return asks(condition, FACT_going_out) || asks(condition, FACT_term);
+}
+
+/* What is asked by a player who is taking the pile; all there is to know is whether her side has opened. */
+static int32_t fact_for_takes(const void *opened, const struct ir *asked)
+{
+	bool has_opened = *(const bool *)opened;
+
+	return asked->fact == FACT_take_opens ? !has_opened : has_opened;
+}
+
+/* False if [condition] never holds for a player who is taking the pile, whether her side has opened or not. */
+static bool can_hold_for_takes(formula condition)
+{
+	bool opened = true, unopened = false;
+
+	for (const struct ir *asked = condition->asked; asked != NULL; asked = asked->also)
+		if (asked->fact != FACT_side_opened && asked->fact != FACT_take_opens)
+			return true;
+	return formula_evaluate(condition, &opened, fact_for_takes) ||
+	       formula_evaluate(condition, &unopened, fact_for_takes);
+}
+
+/* Notes for which hands the cards of a way of taking the pile may be there. */
+static void gather_hands_of_take(struct rules *rules, int take)
+{
+	struct composition hand = rules->pile.take[take].hand;
+	uint32_t bit = UINT32_C(1) << take;
+
+	for (int like = hand.naturals + hand.alike; like <= COPIES_MAX; like++) {
+		rules->takes_with[like][true] |= bit;
+		if (hand.wilds == 0)
+			rules->takes_with[like][false] |= bit;
+	}
+	if (hand.alike > 0 && hand.naturals + hand.wilds == 0)
+		rules->takes_of_wild |= bit;
+}
+
+/* The kind of meld that the cards of way [take] begin with [top]. */
+static int8_t form_begun_by(const struct rules *rules, int take, int top)
+{
+	bool wild = rules->cards.wild >> top & 1;
+	struct composition cards = take_cards(rules->pile.take[take].hand, wild);
+	int first = rules->form_of[top];
+
+	for (int i = first > 0 ? first : 0; i < rules->meld_count; i++) {
+		const struct form *form = &rules->form[i];
+		if ((cards.naturals > 0 ? form->ranks >> top & 1 : form->ranks == 0) &&
+		    form_allows(form, cards.naturals, cards.wilds))
+			return (rules->begun_always >> i & 1) && (cards.wilds == 0 || (rules->wild_always >> i & 1))
+			               ? (int8_t)i
+			               : BEGINS_ASKED;
+	}
+	return -1;
+}
+
+static bool some_take_is_forced(const struct rules *rules)
+{
+	for (int i = 0; i < rules->pile.take_count; i++)
+		if (!never_holds(rules->pile.take[i].forced))
+			return true;
+	return false;
+}
+
+/* Notes what is asked of a player who takes the pile in way [take]. */
+static void note_take(struct rules *rules, int take)
+{
+	formula when = rules->pile.take[take].when;
+	uint32_t bit = UINT32_C(1) << take;
+
+	if (asks_only_not(when, FACT_pile_frozen))
+		rules->takes_unfrozen |= bit;
+	if (asks_going_out(when))
+		rules->takes_owe |= bit;
+	if (rules->pile.take[take].onto == take_onto_own_meld)
+		rules->takes_onto_own |= bit;
+}
+
+static void gather_takes(struct rules *rules)
+{
+	rules->takeable = rules->naturals;
+	for (int i = 0; i < rules->pile.take_count; i++) {
+		if (rules->pile.take[i].hand.alike > 0)
+			rules->takeable |= rules->cards.wild;
+		gather_hands_of_take(rules, i);
+		for (int top = 0; top < rules->kinds; top++)
+			rules->take_begins[i][top] = form_begun_by(rules, i, top);
+		note_take(rules, i);
+	}
+	rules->takes_forced = some_take_is_forced(rules);
+}
+
+/* Gathers the cards of blocks that ask for the top card alone; the other blocks remain to be asked. */
+static void gather_blocks(struct rules *rules)
+{
+	for (int i = 0; i < rules->pile.block_count; i++) {
+		formula when = rules->pile.block[i].when;
+		if (asks_only(when, FACT_pile_top))
+			rules->block_tops |= when->ir->cards;
+		else
+			rules->blocks_to_ask |= UINT32_C(1) << i;
+	}
+}
+
+/* Gathers the cards of a freeze that asks for cards in the pile alone; any other remains to be asked. */
+static void gather_freeze(struct rules *rules, int at)
+{
+	formula when = rules->pile.freeze[at].when;
+	uint32_t bit = UINT32_C(1) << at;
+
+	if (rules->frozen_always < 0 && always_holds(when))
+		rules->frozen_always = at;
+	if (asks_only(when, FACT_pile_has)) {
+		rules->freeze_has |= when->ir->cards;
+	} else if (asks_only(when, FACT_pile_started)) {
+		rules->freeze_starts |= when->ir->cards;
+	} else {
+		rules->freezes_to_ask |= bit;
+		if (can_hold_for_takes(when))
+			rules->freezes_for_takes |= bit;
+	}
+}
+
+static void gather_freezes(struct rules *rules)
+{
+	rules->frozen_always = -1;
+	for (int i = 0; i < rules->pile.freeze_count; i++)
+		gather_freeze(rules, i);
+}
+
+static void build_taking(struct rules *rules)
+{
+	gather_takes(rules);
+	gather_blocks(rules);
+	gather_freezes(rules);
+}
+
+/* ---- all of it ---- */
 
 /* The special hands, and whether there are acts that few games have. */
 static void build_special_hands(struct rules *rules)
@@ -23,7 +419,6 @@ void build_tables(struct building *building)
 		                  rules->seats);
 	build_kinds(building);
 	build_forms(building);
-	build_canastas(rules);
 	build_melding(rules);
 	build_bans(rules);
 	build_planning(rules);
