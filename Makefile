@@ -32,7 +32,7 @@ SHIPPED := $(sort $(wildcard stdlib/*.canasta variants/*.canasta variants/*.ruli
 
 # An object for each source; the library is everything but the tool.
 objects = $(patsubst %.c,$(OBJECT)/%.o,$(wildcard $(1)))
-LIBRARY_OBJECTS := $(filter-out $(OBJECT)/interp/cmd/%,$(call objects,grammar/*.c interp/*.c interp/*/*.c)) \
+LIBRARY_OBJECTS := $(filter-out $(OBJECT)/interp/cmd/% $(OBJECT)/interp/page/%,$(call objects,grammar/*.c interp/*.c interp/*/*.c)) \
                    $(addprefix $(OBJECT)/gen/,parse.o scan.o shipped.o)
 TOOL_OBJECTS    := $(call objects,interp/cmd/*.c)
 TEST_OBJECTS    := $(call objects,tests/*.c tests/*/*.c)
@@ -164,6 +164,16 @@ docs: $(TOOL) ## bring the tables in docs/ up to date with the rules they list
 		cp $(BUILD)/page $$page; done
 	docs/disputes.sh $(TOOL) >$(BUILD)/page && cp $(BUILD)/page docs/disputes.md
 
+# The games that the page opens with.
+FIRST := wahhi,guide,wca
+as_page = $(MAKE) -f interp/page/Makefile BUILD=$(BUILD) FIRST=$(FIRST)
+
+page: $(GEN)/parse.c $(GEN)/scan.c $(GEN)/shipped.c ## build the page for the browser, build/page/canasta.html (needs node; interp/page/README.md)
+	+$(as_page) deps && $(as_page) page
+
+page-test: page $(TOOL) ## try the page: the same results as the tool, and whole uses of it in Chromium
+	+$(as_page) deps-test && $(as_page) test
+
 shared: $(SHARED) ## build the shared library
 
 install: all $(SHARED) ## install tool, library, header and manuals below PREFIX=/usr/local (DESTDIR goes in front)
@@ -182,7 +192,7 @@ install: all $(SHARED) ## install tool, library, header and manuals below PREFIX
 clean: ## remove everything built
 	rm -rf $(BUILD)
 
-.PHONY: all alike help deps play test quick quick-run mutants mutants-run figures asan checked fuzz fuzz-run bench determinism rows witnesses leaks repairs replays scale trials format format-check docs shared install clean
+.PHONY: all alike help deps play test quick quick-run mutants mutants-run figures asan checked fuzz fuzz-run bench determinism rows witnesses leaks repairs replays scale trials format format-check docs page page-test shared install clean
 .DELETE_ON_ERROR:
 .SECONDARY: $(OBJECTS)
 

@@ -73,15 +73,16 @@ struct canasta_reader {
 	                                 const struct canasta_out *to);
 };
 
+/* The forms of a report; which of them there are is said with each, and any other is CANASTA_MISUSE, with a message. */
+enum canasta_form { CANASTA_TEXT, CANASTA_MARKDOWN, CANASTA_HTML, CANASTA_JSON, CANASTA_CSV, CANASTA_SARIF };
+
 /* Everything a function may need from its caller. All zero will do where only shipped variants are named. */
 struct canasta_io {
 	struct canasta_reader reader;
 	struct canasta_out out;      /* what was asked for */
 	struct canasta_out messages; /* what is wrong: whole lines for people to read */
+	enum canasta_form form;      /* of reports whose function is given none: CANASTA_TEXT, _MARKDOWN, _HTML or _JSON */
 };
-
-/* The forms of a report; which of them there are is said with each, and any other is CANASTA_MISUSE, with a message. */
-enum canasta_form { CANASTA_TEXT, CANASTA_MARKDOWN, CANASTA_HTML, CANASTA_JSON, CANASTA_CSV, CANASTA_SARIF };
 
 /* ---- variants ---- */
 
@@ -111,7 +112,8 @@ int canasta_sides(const struct canasta_variant *variant);
 /* ---- showing variants; what is told goes to io->out, here and below ---- */
 
 /* Lists the shipped variants, those of documents first and then those to start from, one a line: reference, title, players and sides; with [options] also what each offers.
- * A [reference] that is not NULL is listed alone, with its options. */
+ * A [reference] that is not NULL is listed alone, with its options. As CANASTA_TEXT or _JSON of io->form; JSON has the options
+ * in any case. */
 int canasta_list(const struct canasta_io *io, const char *reference, int options);
 
 /* How canasta_show() writes; to be added up. */
@@ -134,7 +136,7 @@ int canasta_hash(const struct canasta_io *io, const struct canasta_variant *vari
 
 /* What is written for people to print. */
 struct canasta_sheet_plan {
-	enum canasta_form form; /* CANASTA_TEXT, CANASTA_MARKDOWN or CANASTA_HTML */
+	enum canasta_form form; /* CANASTA_TEXT, CANASTA_MARKDOWN, CANASTA_HTML or CANASTA_JSON */
 	enum canasta_sheet {
 		CANASTA_SHEET_WHOLE, /* the rule sheet: all rules, numbered, with what they cite */
 		CANASTA_SHEET_CARD,  /* one page of what is looked up while playing */
@@ -193,7 +195,7 @@ struct canasta_rivals {
 	 * is then told, and 0 if it is not. */
 	int (*save)(void *context, const char *name, const char *bytes, size_t length);
 	void *context;
-	enum canasta_form form; /* as CANASTA_TEXT, _MARKDOWN or _HTML */
+	enum canasta_form form; /* as CANASTA_TEXT, _MARKDOWN, _HTML or _JSON */
 	/* Called while differences are tried: [done] of [all]. NULL if nobody wants to know. */
 	void (*progress)(void *context, int done, int all);
 };
@@ -372,6 +374,11 @@ void canasta_game_width(struct canasta_game *game, int columns);
 int canasta_game_table(const struct canasta_io *io, const struct canasta_game *game, int seat);
 int canasta_game_hand(const struct canasta_io *io, const struct canasta_game *game, int seat);
 int canasta_game_acts(const struct canasta_io *io, const struct canasta_game *game);
+
+/* Writes what [seat] sees in the lines that docs/protocol.md has for a client: the deal and the view; if the act is awaited from
+ * that seat, the legal acts with the numbers that canasta_game_acts() gives them; and once the deal is over, how it ended and
+ * what it scored. For tables that a program draws. CANASTA_MISUSE as above. */
+int canasta_game_view(const struct canasta_io *io, const struct canasta_game *game, int seat);
 
 /* How many acts are legal for the player to act; 0 if nobody is to act. canasta_game_complete() lists them for programs. */
 int canasta_game_choices(const struct canasta_game *game);

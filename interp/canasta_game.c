@@ -10,6 +10,7 @@
 #include "players/player.h"
 #include "tools/hint.h"
 #include "tools/paint.h"
+#include "tools/protocol.h"
 #include "reports/score.h"
 #include "text/document.h"
 #include "text/lines.h"
@@ -423,11 +424,9 @@ int canasta_game_tell(const struct canasta_io *io, struct canasta_game *game)
 	return tell(io, &text);
 }
 
-static int tell_view(const struct canasta_io *io, const struct canasta_game *game, int seat,
-                     void (*write)(const struct view *view, size_t width, struct text *out))
+/* Sets [*view] to what [seat] may know; CANASTA_MISUSE, with a message, for one that there is not or who sits out. */
+static int view_from(const struct canasta_io *io, const struct canasta_game *game, int seat, struct view *view)
 {
-	struct text text = { 0 };
-	struct view view;
 	int at = 0;
 
 	if (seat < 0 || seat >= game->rules->table.players)
@@ -436,9 +435,21 @@ static int tell_view(const struct canasta_io *io, const struct canasta_game *gam
 		at++;
 	if (at == game->rules->seats)
 		return complain(io, CANASTA_MISUSE, "%s sits out in this deal", seat_name(game->rules, seat));
-	view_of(&game->game, at, &view);
+	view_of(&game->game, at, view);
+	return CANASTA_FINE;
+}
+
+static int tell_view(const struct canasta_io *io, const struct canasta_game *game, int seat,
+                     void (*write)(const struct view *view, size_t width, struct text *out))
+{
+	struct text text = { 0 };
+	struct view view;
+	int status = view_from(io, game, seat, &view);
+
+	if (status != CANASTA_FINE)
+		return status;
 	write(&view, game->width, &text);
-	if (game->moment == CANASTA_TO_ACT && at == game_to_act(&game->game)) {
+	if (game->moment == CANASTA_TO_ACT && view.seat == game_to_act(&game->game)) {
 		struct acts acts;
 		game_legal(&game->game, &acts);
 		table_write_offers(&game->game, &acts, &text);
@@ -449,6 +460,30 @@ static int tell_view(const struct canasta_io *io, const struct canasta_game *gam
 int canasta_game_table(const struct canasta_io *io, const struct canasta_game *game, int seat)
 {
 	return tell_view(io, game, seat, table_write);
+}
+
+/* The lines of the protocol for [seat], as a client gets them. */
+int canasta_game_view(const struct canasta_io *io, const struct canasta_game *game, int seat)
+{
+	struct text text = { 0 };
+	struct view view;
+	int status = view_from(io, game, seat, &view), winner;
+
+	if (status != CANASTA_FINE)
+		return status;
+	protocol_write_deal(&game->game, &text);
+	protocol_write_view(&view, &text);
+	if (game->moment == CANASTA_TO_ACT && view.seat == game_to_act(&game->game)) {
+		struct acts acts;
+		game_legal(&game->game, &acts);
+		table_order_acts(&acts);
+		protocol_write_acts(&game->game, &acts, &text);
+	}
+	if (playing_deal_is_over(game))
+		protocol_write_score(&game->game, &game->tally, game->totals, &text);
+	if (game->moment == CANASTA_GAME_OVER && game_is_over(game->rules, game->totals, &winner))
+		protocol_write_over(winner, &text);
+	return tell(io, &text);
 }
 
 int canasta_game_hand(const struct canasta_io *io, const struct canasta_game *game, int seat)

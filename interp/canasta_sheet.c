@@ -17,7 +17,7 @@ int canasta_sheet(const struct canasta_io *io, const struct canasta_variant *var
 	struct text text = { 0 };
 	struct document sheet;
 
-	if (has_no_form(io, "sheets", plan->form, FORM(TEXT) | FORM(MARKDOWN) | FORM(HTML)))
+	if (has_no_form(io, "sheets", plan->form, FORM(TEXT) | FORM(MARKDOWN) | FORM(HTML) | FORM(JSON)))
 		return CANASTA_MISUSE;
 	if ((unsigned)plan->kind >= sizeof kinds / sizeof *kinds)
 		return complain(io, CANASTA_MISUSE, "there is no sheet of kind %d", (int)plan->kind);
@@ -26,6 +26,8 @@ int canasta_sheet(const struct canasta_io *io, const struct canasta_variant *var
 	           : plan->all_cites ? CITES_ALL
 	                             : CITES_OWN,
 	           &sheet);
+	if (plan->form == CANASTA_JSON)
+		return tell_document(io, &sheet, &(struct canasta_telling){ .form = CANASTA_JSON });
 	if (plan->form == CANASTA_HTML)
 		document_html(&sheet, &page, &text);
 	else if (plan->form == CANASTA_MARKDOWN)

@@ -2,6 +2,7 @@
  * hash, and the tables of the manual. */
 #include "handles.h"
 
+#include <jansson.h>
 #include <string.h>
 #include "reports/explain.h"
 #include "reports/list.h"
@@ -17,7 +18,15 @@ _Static_assert((int)CANASTA_SHOW_CHANGED == (int)SHOW_CHANGED && (int)CANASTA_SH
 
 /* ---- list ---- */
 
-static int list_reference(const struct canasta_io *io, const char *reference, bool options, struct table *table)
+/* Where variants are listed: for people, and if [json] for programs. */
+struct listing {
+	struct document document;
+	struct table *table;
+	bool options, json;
+	json_t *list;
+};
+
+static int list_reference(const struct canasta_io *io, const char *reference, struct listing *listing)
 {
 	struct desk *desk = desk_new(io);
 	const struct library_file *file;
@@ -30,7 +39,8 @@ static int list_reference(const struct canasta_io *io, const char *reference, bo
 	file = library_file(&desk->library, reference, &name);
 	variant = file != NULL && name != NULL ? library_variant(&desk->library, reference, &file) : NULL;
 	if (file != NULL && (name == NULL || variant != NULL))
-		list_file(&desk->library, file, variant, options, table);
+		list_file(&desk->library, file, variant, listing->options, listing->table,
+		          listing->json ? &listing->list : NULL);
 	status = desk_tell(desk);
 	desk_free(desk);
 	return status;
@@ -38,21 +48,26 @@ static int list_reference(const struct canasta_io *io, const char *reference, bo
 
 int canasta_list(const struct canasta_io *io, const char *reference, int options)
 {
-	struct document document;
+	struct listing listing = { .options = options || reference != NULL, .json = io->form == CANASTA_JSON };
 	int status = CANASTA_FINE;
-	struct table *table;
 	char name[64];
 
-	document_begin(&document, "list");
-	table = document_table(&document, 3);
-	table->unbroken = true;
+	document_begin(&listing.document, "list");
+	listing.table = document_table(&listing.document, 3);
+	listing.table->unbroken = true;
+	listing.list = json_array();
 	if (reference != NULL)
-		status = list_reference(io, reference, true, table);
+		status = list_reference(io, reference, &listing);
 	for (int i = 0; reference == NULL && library_shipped(i, name, sizeof name); i++)
-		status = worse(status, list_reference(io, name, options, table));
+		status = worse(status, list_reference(io, name, &listing));
 	for (int i = 0; reference == NULL && library_start(i, name, sizeof name); i++)
-		status = worse(status, list_reference(io, name, options, table));
-	return worse(status, tell_document(io, &document, NULL));
+		status = worse(status, list_reference(io, name, &listing));
+	if (!listing.json) {
+		json_decref(listing.list);
+		return worse(status, tell_document(io, &listing.document, NULL));
+	}
+	document_end(&listing.document);
+	return worse(status, tell_json(io, json_pack("{s:i, s:o}", "version", 1, "variants", listing.list)));
 }
 
 /* ---- show ---- */

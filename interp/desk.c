@@ -33,8 +33,13 @@ int tell_document(const struct canasta_io *io, struct document *document, const 
 {
 	const struct text_look look = { .colour = how != NULL && how->colour };
 	struct text text = { 0 };
+	json_t *json;
 
-	switch (how != NULL ? how->form : CANASTA_TEXT) {
+	switch (how != NULL ? how->form : io->form) {
+	case CANASTA_JSON:
+		json = document_json(document);
+		document_end(document);
+		return tell_json(io, json);
 	case CANASTA_MARKDOWN: document_markdown(document, &text); break;
 	case CANASTA_HTML: document_html(document, NULL, &text); break;
 	case CANASTA_CSV: document_csv(document, CSV_ALL, &text); break;

@@ -1,4 +1,4 @@
-/* list.c -- a line for each variant: the name to call it by, its title, who plays. */
+/* list.c -- the variants of a file: the name to call each by, its title, who plays, its options. */
 #include "reports/list.h"
 
 #include <string.h>
@@ -7,6 +7,7 @@
 #include "rules/build.h"
 #include "rules/options.h"
 #include "text/document.h"
+#include "text/json.h"
 
 /* The name of a file without folder and ending is what a shipped one is called by. */
 static void write_reference(const struct library_file *file, const struct statement *variant, struct text *out)
@@ -63,15 +64,11 @@ static void add_options(const struct rules *rules, struct table *table)
 	}
 }
 
-static void list_variant(struct library *library, const struct library_file *file, const struct statement *variant,
-                         bool options, struct table *table)
+static void add_variant(const struct rules *rules, const struct library_file *file, const struct statement *variant,
+                        bool options, struct table *table)
 {
-	const struct rules *rules = rules_build_variant(library, file, variant, NULL, 0);
-	struct table_row *row;
+	struct table_row *row = table_add(table, TABLE_BODY);
 
-	if (rules == NULL)
-		return;
-	row = table_add(table, TABLE_BODY);
 	write_reference(file, variant, words_add(&row->cell[0]));
 	cell_add(row, 1, rules->title);
 	write_company(rules, words_add(&row->cell[2]));
@@ -79,10 +76,62 @@ static void list_variant(struct library *library, const struct library_file *fil
 		add_options(rules, table);
 }
 
-void list_file(struct library *library, const struct library_file *file, const struct statement *variant, bool options,
-               struct table *table)
+/* ---- for programs ---- */
+
+static json_t *words_or_null(struct text *text)
 {
-	for (const struct statement *at = file->statements; at != NULL; at = at->next)
+	json_t *words = json_text(text);
+
+	text_free(text);
+	return words;
+}
+
+static json_t *option_json(const struct option *option)
+{
+	json_t *object = json_object();
+	struct text with = { 0 };
+
+	option_write(option, &with);
+	json_put(&object, "with", words_or_null(&with));
+	json_put(&object, "choice", json_words(option->alternative != NULL ? option->name : NULL));
+	json_put(&object, "question", json_words(option->question));
+	json_put(&object, "title", json_words(option->title));
+	json_put(&object, "on", json_boolean(option->chosen));
+	return object;
+}
+
+static json_t *variant_json(const struct rules *rules, const struct library_file *file, const struct statement *variant)
+{
+	json_t *object = json_object(), *options = json_array();
+	struct text reference = { 0 };
+
+	write_reference(file, variant, &reference);
+	json_put(&object, "reference", words_or_null(&reference));
+	json_put(&object, "name", json_words(rules->name));
+	json_put(&object, "title", json_words(rules->title));
+	json_put(&object, "parent", json_words(rules->parent_is_start ? NULL : rules->parent));
+	json_put(&object, "players", json_integer(rules->table.players));
+	json_put(&object, "sides", json_integer(rules->table.sides));
+	json_put(&object, "shipped", json_boolean(file->shipped));
+	json_put(&object, "start", json_boolean(file->shipped && strncmp(file->path, "stdlib/", 7) == 0));
+	for (const struct option *option = rules->options; option != NULL; option = option->next)
+		json_add(&options, option_json(option));
+	json_put(&object, "options", options);
+	return object;
+}
+
+/* ---- files ---- */
+
+void list_file(struct library *library, const struct library_file *file, const struct statement *variant, bool options,
+               struct table *table, struct json_t **list)
+{
+	for (const struct statement *at = file->statements; at != NULL; at = at->next) {
+		const struct rules *rules = NULL;
 		if (at->kind == STATEMENT_VARIANT && (variant == NULL || at == variant))
-			list_variant(library, file, at, options, table);
+			rules = rules_build_variant(library, file, at, NULL, 0);
+		if (rules != NULL && list != NULL)
+			json_add(list, variant_json(rules, file, at));
+		else if (rules != NULL)
+			add_variant(rules, file, at, options, table);
+	}
 }

@@ -20,6 +20,17 @@ struct block *sheet_clause(struct sheet *sheet, bool departs)
 	return block;
 }
 
+const char *sheet_path(const struct sheet *sheet, int row, int group, int item)
+{
+	struct text path = { 0 };
+
+	if (row >= 0)
+		rules_path(sheet->rules, (enum row_id)row, item, &path);
+	else
+		rules_item_path(sheet->rules, group, item, &path);
+	return document_path(sheet->out, &path);
+}
+
 /* ---- rules and items ---- */
 
 /* A sentence that is said for two settings departs with either. */
@@ -38,6 +49,7 @@ static void add_rule(struct sheet *sheet, enum row_id row)
 
 	if (wording_clause_above(sheet->rules, row, 0, &words)) {
 		block = sheet_clause(sheet, rule_departs(sheet->rules, row, &out->failed));
+		block->path = sheet_path(sheet, (int)row, -1, 0);
 		text_add(words_add(&block->words), text_read(&words));
 		sheet_cites_of(sheet, row, 0, &block->cites);
 		sheet_ladder(sheet, row, 0);
@@ -107,6 +119,7 @@ static void add_item(struct sheet *sheet, int group, int item)
 	struct block *block = sheet_clause(sheet, item_departs(sheet->rules, group, item, &out->failed));
 	struct text clauses = { 0 };
 
+	block->path = sheet_path(sheet, -1, group, item);
 	write_clauses(sheet, group, item, &clauses);
 	if (!wording_is_bare(group) && clauses.length > 0)
 		wording_title(sheet->rules, group, item, words_add(&block->label));

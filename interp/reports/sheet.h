@@ -29,6 +29,9 @@ bool sheet_prose_holds(const struct rules *rules, const char *prose);
 /* Adds a numbered clause, marked if it [departs] from the parent. */
 struct block *sheet_clause(struct sheet *sheet, bool departs);
 
+/* The path of setting [row], or if that is -1 of an item of [group], for a block or row of the sheet. */
+const char *sheet_path(const struct sheet *sheet, int row, int group, int item);
+
 /* True if [clause] is no news behind the title of its item: "Black threes: black threes". */
 bool sheet_is_title(const struct rules *rules, int group, int item, const char *clause);
 

@@ -150,6 +150,7 @@ static void add_row(struct sheet *sheet, struct table *table, int group, int ite
 	bool departs = item_departs(rules, group, item, &sheet->out->failed);
 	struct table_row *row = table_add(table, TABLE_BODY);
 
+	row->path = sheet_path(sheet, -1, group, item);
 	wording_title(rules, group, item, words_add(&row->cell[0]));
 	cell_add(row, 0, departs ? " *" : "");
 	write_own(rules, group, item, false, words_add(&row->cell[1]));

@@ -204,6 +204,15 @@ void document_use(struct document *document, struct text *text)
 	text_free(text);
 }
 
+const char *document_path(struct document *document, struct text *path)
+{
+	const char *copy = document->arena != NULL ? arena_text(document->arena, text_read(path), path->length) : NULL;
+
+	document->failed = document->failed || copy == NULL;
+	document_use(document, path);
+	return copy;
+}
+
 static bool table_end(struct table *table)
 {
 	bool failed = words_end(&table->cites);

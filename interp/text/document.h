@@ -65,6 +65,7 @@ struct table_row {
 	enum row_kind kind;
 	int depth;          /* how far below another row it belongs */
 	struct words *cell; /* one for each column */
+	const char *path;   /* of the setting or item that it states, or NULL */
 	struct table_row *next;
 };
 
@@ -116,6 +117,7 @@ struct block {
 	int section, number; /* a clause is 4.2; 0: without a number */
 	bool marked;         /* with an asterisk, which a legend explains */
 	bool apart;          /* something new begins with it */
+	const char *path;    /* of the setting or item that it states, or NULL */
 	struct words label, words, cites;
 	struct table *table;
 	struct block *next, *before;
@@ -154,6 +156,9 @@ struct table *document_table(struct document *document, int columns);
 
 /* Gives back [text], which parts of the document were made of: if it is incomplete, so is the document. */
 void document_use(struct document *document, struct text *text);
+
+/* A copy of [path] that lives as long as the document, for a block or row; gives [path] back. */
+const char *document_path(struct document *document, struct text *path);
 
 /* Takes the last block away, and its number. */
 void document_take_back(struct document *document);

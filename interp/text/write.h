@@ -36,6 +36,11 @@ enum csv_quotes {
 /* The same for the cells of its tables. */
 void document_csv(const struct document *document, enum csv_quotes quotes, struct text *out);
 
+/* The document as JSON, for programs that lay it out themselves (docs/json.md); the caller gives it back. NULL if memory ran
+ * out here or while the document was made. */
+struct json_t;
+struct json_t *document_json(const struct document *document);
+
 /* ---- pieces of it ---- */
 
 /* Adds [words] so that they show as they are: on a page, in Markdown, as a cell in quotation marks, in ASCII. */

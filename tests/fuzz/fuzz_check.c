@@ -51,7 +51,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 	static const char *const name = "ours.canasta";
 	struct file file = { bytes, length };
 	unsigned sum = 0;
-	const struct canasta_io io = { { .read = read_file, .context = &file }, { take, &sum }, { take, &sum } };
+	const struct canasta_io io = { .reader = { .read = read_file, .context = &file },
+		                       .out = { take, &sum },
+		                       .messages = { take, &sum } };
 	struct canasta_variant *variant;
 
 	if (canasta_check(&io, &name, 1, NULL) == CANASTA_INTERNAL)

@@ -55,7 +55,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 {
 	struct file file = { (const char *)bytes + 1, length - 1 };
 	size_t said = 0;
-	const struct canasta_io io = { { .read = read_file, .context = &file }, { count, &said }, { count, &said } };
+	const struct canasta_io io = { .reader = { .read = read_file, .context = &file },
+		                       .out = { count, &said },
+		                       .messages = { count, &said } };
 	const struct canasta_dispute asked = { .file = "position.json" };
 	struct dispute dispute = { .act = NULL };
 	struct arena *arena;

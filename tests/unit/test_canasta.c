@@ -48,7 +48,9 @@ static enum canasta_read read_made_up(void *context, const char *path, const str
 
 static struct canasta_io io_of(struct heard *out, struct heard *messages)
 {
-	struct canasta_io io = { { .read = read_made_up }, { hear, NULL }, { hear, NULL } };
+	struct canasta_io io = { .reader = { .read = read_made_up },
+		                 .out = { hear, NULL },
+		                 .messages = { hear, NULL } };
 
 	memset(out, 0, sizeof *out);
 	memset(messages, 0, sizeof *messages);
@@ -95,6 +97,66 @@ static void what_is_typed_behind_a_semicolon_is_completed_in_the_position_it_lea
 	assert_string_equal(completed(game, "discard 8; d"), "");  /* the next player's cards are not shown */
 	canasta_game_free(game);
 	canasta_free(wahhi);
+}
+
+/* What [seat] sees, in the lines of the protocol. */
+static const char *viewed(const struct canasta_game *game, int seat)
+{
+	static struct heard out, messages;
+	const struct canasta_io io = io_of(&out, &messages);
+
+	assert_int_equal(canasta_game_view(&io, game, seat), CANASTA_FINE);
+	assert_int_equal(messages.length, 0);
+	return out.text;
+}
+
+static void a_view_has_the_acts_of_the_player_to_act_and_then_the_score(void **state)
+{
+	struct heard out, messages;
+	const struct canasta_io io = io_of(&out, &messages);
+	struct canasta_variant *wahhi;
+	struct canasta_game *game;
+	int seat;
+
+	(void)state;
+	assert_int_equal(canasta_load(&io, "wahhi", NULL, 0, &wahhi), CANASTA_FINE);
+	assert_int_equal(canasta_game_new(&io, wahhi, 1, &game), CANASTA_FINE);
+	canasta_game_deal(game);
+	seat = canasta_game_seat(game);
+	assert_int_equal(strncmp(viewed(game, seat), "deal 1\nview ", 12), 0);
+	assert_non_null(strstr(viewed(game, seat), "\nact 1 draw\n"));
+	assert_null(strstr(viewed(game, (seat + 1) % 4), "\nacts "));
+	assert_null(strstr(viewed(game, seat), "\nresult "));
+	while (canasta_game_moment(game) == CANASTA_TO_ACT)
+		assert_int_equal(canasta_game_bot(game, "simple"), CANASTA_FINE);
+	assert_null(strstr(viewed(game, seat), "\nacts "));
+	assert_non_null(strstr(viewed(game, seat), "\nended "));
+	assert_non_null(strstr(viewed(game, seat), "\nresult 1 "));
+	assert_null(strstr(viewed(game, seat), "\nwinner "));
+	while (canasta_game_moment(game) != CANASTA_GAME_OVER) {
+		canasta_game_deal(game);
+		assert_int_equal(canasta_game_bot(game, "simple"), CANASTA_FINE);
+	}
+	assert_non_null(strstr(viewed(game, seat), "\nwinner "));
+	assert_int_equal(canasta_game_view(&io, game, 4), CANASTA_MISUSE);
+	canasta_game_free(game);
+	canasta_free(wahhi);
+}
+
+static void a_report_without_a_form_of_its_own_takes_that_of_its_caller(void **state)
+{
+	struct heard out, messages;
+	struct canasta_io io = io_of(&out, &messages);
+
+	(void)state;
+	io.form = CANASTA_JSON;
+	assert_int_equal(canasta_list(&io, "wahhi:two", 0), CANASTA_FINE);
+	assert_non_null(strstr(out.text, "\"reference\": \"wahhi:two\""));
+	assert_non_null(strstr(out.text, "\"with\": \"ties_stand\""));
+	io = io_of(&out, &messages);
+	io.form = CANASTA_MARKDOWN;
+	assert_int_equal(canasta_test(&io, (const char *const[]){ "wahhi" }, 1), CANASTA_FINE);
+	assert_non_null(strstr(out.text, " passed, 0 failed"));
 }
 
 static int lines_in(const char *text)
@@ -613,6 +675,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(no_more_options_are_switched_on_than_there_is_room_for),
 		cmocka_unit_test(what_is_typed_behind_a_semicolon_is_completed_in_the_position_it_leads_to),
+		cmocka_unit_test(a_view_has_the_acts_of_the_player_to_act_and_then_the_score),
+		cmocka_unit_test(a_report_without_a_form_of_its_own_takes_that_of_its_caller),
 		cmocka_unit_test(acts_points_totals_and_the_winner_are_numbers_too),
 		cmocka_unit_test(a_variant_says_who_it_is),
 		cmocka_unit_test(shipped_variants_need_neither_reader_nor_writer),

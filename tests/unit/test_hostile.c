@@ -39,7 +39,9 @@ static enum canasta_read read_hostile(void *context, const char *path, const str
 	return CANASTA_READ_OK;
 }
 
-static const struct canasta_io io = { { .read = read_hostile }, { leave, NULL }, { leave, NULL } };
+static const struct canasta_io io = { .reader = { .read = read_hostile },
+	                              .out = { leave, NULL },
+	                              .messages = { leave, NULL } };
 
 /* ---- verbs ---- */
 

@@ -20,7 +20,9 @@ static enum canasta_read read_made_up(void *context, const char *path, const str
 	return CANASTA_READ_OK;
 }
 
-static const struct canasta_io files = { { .read = read_made_up }, { hear, &out }, { hear, &messages } };
+static const struct canasta_io files = { .reader = { .read = read_made_up },
+	                                 .out = { hear, &out },
+	                                 .messages = { hear, &messages } };
 
 /* ---- disputes ---- */
 

@@ -12,7 +12,9 @@ static enum canasta_read read_results(void *context, const char *path, const str
 	return CANASTA_READ_OK;
 }
 
-static const struct canasta_io files = { { .read = read_results }, { hear, &out }, { hear, &messages } };
+static const struct canasta_io files = { .reader = { .read = read_results },
+	                                 .out = { hear, &out },
+	                                 .messages = { hear, &messages } };
 
 static struct canasta_variant *wahhi;
 
@@ -34,6 +36,8 @@ static int game(void)
 		status = canasta_game_tell(&io, game);
 	if (status == CANASTA_FINE)
 		status = canasta_game_table(&io, game, 0);
+	if (status == CANASTA_FINE)
+		status = canasta_game_view(&io, game, canasta_game_seat(game));
 	if (status == CANASTA_FINE)
 		status = canasta_game_acts(&io, game);
 	if (status == CANASTA_FINE)

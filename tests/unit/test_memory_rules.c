@@ -12,7 +12,9 @@ static enum canasta_read read_ours(void *context, const char *path, const struct
 	return CANASTA_READ_OK;
 }
 
-static const struct canasta_io files = { { .read = read_ours }, { hear, &out }, { hear, &messages } };
+static const struct canasta_io files = { .reader = { .read = read_ours },
+	                                 .out = { hear, &out },
+	                                 .messages = { hear, &messages } };
 
 static struct canasta_variant *wahhi, *wca;
 static const struct canasta_variant *both[2];
@@ -45,6 +47,14 @@ static int list(void)
 static int list_options(void)
 {
 	return canasta_list(&io, "wahhi", 1);
+}
+
+static int list_json(void)
+{
+	struct canasta_io json = io;
+
+	json.form = CANASTA_JSON;
+	return canasta_list(&json, "wahhi", 1);
 }
 
 static int check(enum canasta_form form)
@@ -184,6 +194,7 @@ static const struct question questions[] = {
 	ASK(load_borrowed),
 	ASK(list),
 	ASK(list_options),
+	ASK(list_json),
 	ASK_IN(check, TEXT),
 	ASK_IN(check, JSON),
 	ASK_IN(check, SARIF),
@@ -206,6 +217,7 @@ static const struct question questions[] = {
 	ASK_IN(sheet, TEXT),
 	ASK_IN(sheet, MARKDOWN),
 	ASK_IN(sheet, HTML),
+	ASK_IN(sheet, JSON),
 	ASK(sheet_card),
 	ASK(sheet_pad),
 	ASK(coverage),

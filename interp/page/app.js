@@ -1,0 +1,43 @@
+// app.js -- the frame of the page: its rooms, and the one that the address names.
+// @ts-check
+import { html, render, useEffect, useState } from "./preact.js";
+import { address, restoreFiles } from "./parts.js";
+import { start } from "./library.js";
+import { Read } from "./read.js";
+import { Compare } from "./compare.js";
+
+const ROOMS = /** @type {Record<string, {title: string, room: any}>} */ ({
+	read: { title: "Read", room: Read },
+	compare: { title: "Compare", room: Compare },
+});
+
+function App() {
+	const [room, setRoom] = useState(address().room);
+	const [visit, setVisit] = useState(0);
+	useEffect(() => {
+		const moved = () => { setRoom(address().room); setVisit(count => count + 1); };
+		addEventListener("hashchange", moved);
+		return () => removeEventListener("hashchange", moved);
+	}, []);
+	const here = ROOMS[room] ? room : "read";
+	useEffect(() => { document.title = `${ROOMS[here].title} – Canasta`; }, [here]);
+	return html`<a class="skip" href="#main" onClick=${(/** @type {Event} */ event) => { event.preventDefault(); document.getElementById("main")?.focus(); }}>To the content</a>
+		<header class="top no-print"><h1>Canasta <span>by your rules</span></h1>
+			<nav aria-label="Rooms">${Object.entries(ROOMS).map(([name, { title }]) => html`<a href=${"#" + name} aria-current=${name === here ? "page" : undefined}>${title}</a>`)}</nav>
+		</header>
+		<main id="main" tabindex="-1"><${ROOMS[here].room} key=${here + visit} /></main>
+		<footer class="no-print">Works without a network. What you write stays in this browser until you save or send it.</footer>`;
+}
+
+/** @param {Promise<WebAssembly.Module>} module @param {() => Worker} makeWorker */
+export async function begin(module, makeWorker) {
+	const root = /** @type {HTMLElement} */ (document.getElementById("page"));
+	start(module, makeWorker);
+	/** @type {Record<string, string>} */
+	let carried = {};
+	try { carried = JSON.parse(document.getElementById("carried")?.textContent || "{}"); } catch { /* the page carries no rules */ }
+	module.catch(error => { root.textContent = "This browser cannot run the page: " + error.message; });
+	await restoreFiles(carried);
+	root.textContent = "";
+	render(html`<${App} />`, root);
+}

@@ -1,0 +1,728 @@
+/* bridge.c -- the library for the page. A request is one JSON object that names a call and its arguments; page_call() answers
+ * with the status of the library, and what was written to `out` and `messages` can then be fetched. Files are texts that
+ * the page handed over; games, records, pads and simulations are numbers. */
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+#include "canasta.h"
+
+/* What JavaScript calls. */
+void *page_room(size_t size);
+int page_call(char *request);
+const char *page_text(int which);
+size_t page_length(int which);
+
+/* What it offers: how far a long call has come. */
+__attribute__((import_module("page"), import_name("progress"))) void page_progress(int done, int all);
+
+/* ---- in and out ---- */
+
+struct bytes {
+	char *bytes;
+	size_t length, room;
+};
+
+enum { OUT, MESSAGES, TEXTS };
+
+static struct bytes texts[TEXTS];
+static json_t *files; /* names and texts */
+
+static void gather(void *context, const char *bytes, size_t length)
+{
+	struct bytes *to = context;
+
+	if (to->length + length + 1 > to->room) {
+		size_t room = (to->length + length + 1) * 2;
+		char *larger = realloc(to->bytes, room);
+		if (larger == NULL)
+			abort();
+		to->bytes = larger;
+		to->room = room;
+	}
+	memcpy(to->bytes + to->length, bytes, length);
+	to->length += length;
+	to->bytes[to->length] = '\0';
+}
+
+static void write_json(struct bytes *to, json_t *value)
+{
+	char *words = json_dumps(value, JSON_COMPACT | JSON_ENCODE_ANY);
+
+	if (words == NULL)
+		abort();
+	gather(to, words, strlen(words));
+	free(words);
+	json_decref(value);
+}
+
+static enum canasta_read read_file(void *context, const char *path, const struct canasta_out *to)
+{
+	json_t *text = json_object_get(files, path);
+
+	(void)context;
+	if (text == NULL)
+		return CANASTA_READ_MISSING;
+	if (json_string_length(text) > CANASTA_FILE_MAX)
+		return CANASTA_READ_TOO_LONG;
+	to->write(to->context, json_string_value(text), json_string_length(text));
+	return CANASTA_READ_OK;
+}
+
+static struct canasta_io io = {
+	.reader = { .read = read_file },
+	.out = { gather, &texts[OUT] },
+	.messages = { gather, &texts[MESSAGES] },
+};
+
+/* ---- arguments ---- */
+
+static const char *word(json_t *request, const char *key)
+{
+	return json_string_value(json_object_get(request, key));
+}
+
+static int number(json_t *request, const char *key)
+{
+	return (int)json_integer_value(json_object_get(request, key));
+}
+
+/* Seeds and games may have more digits than JavaScript numbers: they come as text. */
+static uint64_t large(json_t *request, const char *key)
+{
+	const char *digits = word(request, key);
+
+	return digits != NULL ? strtoull(digits, NULL, 10) : (uint64_t)number(request, key);
+}
+
+enum { WORDS_MAX = CANASTA_OPTIONS_MAX + 1 };
+
+/* A list of strings; more than there may be are cut off behind the first that is too many. */
+static int words(json_t *list, const char **word_of)
+{
+	int count = 0;
+
+	for (size_t i = 0; i < json_array_size(list) && count < WORDS_MAX; i++)
+		if (json_is_string(json_array_get(list, i)))
+			word_of[count++] = json_string_value(json_array_get(list, i));
+	return count;
+}
+
+/* Loads what [named] has as `variant` and `options`. */
+static int load(json_t *named, struct canasta_variant **variant)
+{
+	const char *option[WORDS_MAX];
+	int count = words(json_object_get(named, "options"), option);
+
+	return canasta_load(&io, word(named, "variant") != NULL ? word(named, "variant") : "", option, count, variant);
+}
+
+/* ---- what is kept between calls ---- */
+
+/* One of these at each number. */
+struct kept {
+	struct canasta_variant *variant;
+	struct canasta_game *game;
+	struct canasta_record *record;
+	struct canasta_pad *pad;
+	struct canasta_sim *sim;
+	struct bytes written; /* the record of the game so far */
+};
+
+enum { KEPT_MAX = 64 };
+
+static struct kept *kept[KEPT_MAX];
+
+static struct kept *keep(int *at)
+{
+	for (*at = 0; *at < KEPT_MAX; (*at)++)
+		if (kept[*at] == NULL)
+			return kept[*at] = calloc(1, sizeof **kept);
+	return NULL;
+}
+
+static void give_back(int at)
+{
+	struct kept *old = at >= 0 && at < KEPT_MAX ? kept[at] : NULL;
+
+	if (old == NULL)
+		return;
+	canasta_sim_free(old->sim);
+	canasta_game_free(old->game);
+	canasta_record_free(old->record);
+	canasta_pad_free(old->pad);
+	canasta_free(old->variant);
+	free(old->written.bytes);
+	free(old);
+	kept[at] = NULL;
+}
+
+static struct kept *kept_at(json_t *request)
+{
+	static struct kept none;
+	int at = number(request, "at");
+
+	return at >= 0 && at < KEPT_MAX && kept[at] != NULL ? kept[at] : &none;
+}
+
+/* Writes the number at which something is kept now; nothing is if [status] says that it could not be made. */
+static int made(int status, int at)
+{
+	if (status == CANASTA_FINE)
+		write_json(&texts[OUT], json_integer(at));
+	else
+		give_back(at);
+	return status;
+}
+
+/* ---- rules ---- */
+
+static int call_version(json_t *request)
+{
+	(void)request;
+	write_json(&texts[OUT], json_string(canasta_version()));
+	return CANASTA_FINE;
+}
+
+/* A file that is there from now on, or with no text no longer. */
+static int call_file(json_t *request)
+{
+	json_t *text = json_object_get(request, "text");
+
+	if (json_is_string(text))
+		json_object_set(files, word(request, "name"), text);
+	else
+		json_object_del(files, word(request, "name"));
+	return CANASTA_FINE;
+}
+
+static int call_list(json_t *request)
+{
+	struct canasta_io as_json = io;
+
+	as_json.form = CANASTA_JSON;
+	return canasta_list(&as_json, word(request, "variant"), 1);
+}
+
+static int call_check(json_t *request)
+{
+	const struct canasta_checking checking = { .form = CANASTA_JSON, .strict = number(request, "strict") };
+	const char *reference[WORDS_MAX];
+	int count = words(json_object_get(request, "references"), reference);
+
+	return canasta_check(&io, reference, count, &checking);
+}
+
+static int call_show(json_t *request)
+{
+	struct canasta_variant *variant;
+	int status = load(request, &variant);
+
+	if (status == CANASTA_FINE)
+		status = canasta_show(&io, variant, word(request, "path"),
+		                      CANASTA_SHOW_JSON | (unsigned)number(request, "how"));
+	canasta_free(variant);
+	return status;
+}
+
+static int call_sheet(json_t *request)
+{
+	const struct canasta_sheet_plan plan = {
+		.form = json_object_get(request, "form") != NULL ? (enum canasta_form)number(request, "form")
+		                                                 : CANASTA_JSON,
+		.kind = (enum canasta_sheet)number(request, "kind"),
+		.plain = number(request, "plain"),
+		.all_cites = number(request, "all_cites"),
+		.large = number(request, "large"),
+		.letter = number(request, "letter"),
+	};
+	struct canasta_variant *variant;
+	int status = load(request, &variant);
+
+	if (status == CANASTA_FINE)
+		status = canasta_sheet(&io, variant, &plan);
+	canasta_free(variant);
+	return status;
+}
+
+static int call_hash(json_t *request)
+{
+	struct canasta_variant *variant;
+	int status = load(request, &variant);
+	char hash[65];
+
+	if (status == CANASTA_FINE)
+		status = canasta_hash(&io, variant, hash);
+	if (status == CANASTA_FINE)
+		write_json(&texts[OUT], json_string(hash));
+	canasta_free(variant);
+	return status;
+}
+
+static int call_manual(json_t *request)
+{
+	return canasta_manual(&io, word(request, "part"));
+}
+
+static int call_format(json_t *request)
+{
+	int changed;
+
+	return canasta_format(&io, word(request, "file"), CANASTA_FORMAT_TEXT, &changed);
+}
+
+static int call_new(json_t *request)
+{
+	return canasta_new_text(&io, word(request, "name"), word(request, "from"), NULL);
+}
+
+static int call_explain(json_t *request)
+{
+	return canasta_explain(&io, word(request, "id"));
+}
+
+static int call_test(json_t *request)
+{
+	const char *reference[WORDS_MAX];
+	int count = words(json_object_get(request, "references"), reference);
+
+	return canasta_test(&io, reference, count);
+}
+
+/* ---- several sets of rules ---- */
+
+static int call_matrix(json_t *request)
+{
+	const struct canasta_telling telling = { .form = CANASTA_JSON, .all = number(request, "all") };
+	json_t *list = json_object_get(request, "variants");
+	struct canasta_variant *variant[CANASTA_MATRIX_MAX] = { NULL };
+	const char *label[CANASTA_MATRIX_MAX] = { NULL };
+	int count = 0, status = CANASTA_FINE;
+
+	for (; count < (int)json_array_size(list) && count < CANASTA_MATRIX_MAX && status == CANASTA_FINE; count++) {
+		label[count] = word(json_array_get(list, (size_t)count), "label");
+		status = load(json_array_get(list, (size_t)count), &variant[count]);
+	}
+	if (status == CANASTA_FINE)
+		status = canasta_matrix(&io, (const struct canasta_variant *const *)variant, label, count, &telling);
+	for (int i = 0; i < count; i++)
+		canasta_free(variant[i]);
+	return status;
+}
+
+static int call_diff(json_t *request)
+{
+	const struct canasta_telling telling = { .form = json_object_get(request, "form") != NULL
+		                                                 ? (enum canasta_form)number(request, "form")
+		                                                 : CANASTA_JSON,
+		                                 .all = 1 };
+	json_t *list = json_object_get(request, "variants");
+	struct canasta_variant *variant[2] = { NULL, NULL };
+	const char *label[2] = { NULL, NULL };
+	int status = CANASTA_FINE;
+
+	for (size_t i = 0; i < 2 && status == CANASTA_FINE; i++) {
+		label[i] = word(json_array_get(list, i), "label");
+		status = load(json_array_get(list, i), &variant[i]);
+	}
+	if (status == CANASTA_FINE)
+		status = canasta_diff(&io, (const struct canasta_variant *const *)variant, label, &telling,
+		                      CANASTA_WORDS);
+	canasta_free(variant[0]);
+	canasta_free(variant[1]);
+	return status;
+}
+
+static void tell_progress(void *context, int done, int all)
+{
+	(void)context;
+	page_progress(done, all);
+}
+
+static int call_rivals(json_t *request)
+{
+	json_t *list = json_object_get(request, "variants");
+	const char *option[2][WORDS_MAX], *way = word(request, "way");
+	struct canasta_rivals rivals = { .seed = large(request, "seed"),
+		                         .games = large(request, "games"),
+		                         .bot = word(request, "bot"),
+		                         .form = CANASTA_JSON,
+		                         .progress = tell_progress };
+
+	for (int i = 0; i < 2; i++) {
+		json_t *named = json_array_get(list, (size_t)i);
+		rivals.reference[i] = word(named, "variant");
+		rivals.label[i] = word(named, "label");
+		rivals.option_count[i] = words(json_object_get(named, "options"), option[i]);
+		rivals.options[i] = option[i];
+		if (rivals.reference[i] == NULL || rivals.label[i] == NULL)
+			return CANASTA_MISUSE;
+	}
+	if (way != NULL && strcmp(way, "effect") == 0)
+		return canasta_effect(&io, &rivals);
+	return way != NULL && strcmp(way, "blame") == 0 ? canasta_blame(&io, &rivals) : canasta_witness(&io, &rivals);
+}
+
+/* ---- positions ---- */
+
+static int call_judge(json_t *request)
+{
+	const char *reference[WORDS_MAX], *option[WORDS_MAX];
+	struct canasta_dispute dispute = {
+		.variants = reference,
+		.variant_count = words(json_object_get(request, "variants"), reference),
+		.options = option,
+		.option_count = words(json_object_get(request, "options"), option),
+		.file = word(request, "file"),
+		.lines = word(request, "lines"),
+		.act = word(request, "act"),
+		.all = number(request, "all"),
+		.json = 1,
+	};
+
+	return number(request, "score") ? canasta_score(&io, &dispute) : canasta_judge(&io, &dispute);
+}
+
+/* ---- games ---- */
+
+static int call_bots(json_t *request)
+{
+	json_t *list = json_array();
+	const char *sentence, *name;
+
+	(void)request;
+	for (int i = 0; (name = canasta_bot(i, &sentence)) != NULL; i++)
+		json_array_append_new(list, json_pack("{s:s, s:s}", "name", name, "sentence", sentence));
+	write_json(&texts[OUT], list);
+	return CANASTA_FINE;
+}
+
+/* A new game, which is recorded from its beginning; "who" plays at the seats. */
+static int call_game_new(json_t *request)
+{
+	json_t *names = json_object_get(request, "who");
+	const char *who[32] = { NULL };
+	struct canasta_out record = { .write = gather };
+	struct kept *new;
+	int at, status;
+
+	new = keep(&at);
+	if (new == NULL)
+		return CANASTA_INTERNAL;
+	for (size_t i = 0; i < json_array_size(names) && i < 32; i++)
+		who[i] = json_string_value(json_array_get(names, i));
+	record.context = &new->written;
+	status = load(request, &new->variant);
+	if (status == CANASTA_FINE)
+		status = canasta_game_new(&io, new->variant, large(request, "seed"), &new->game);
+	if (status == CANASTA_FINE)
+		status =
+			canasta_game_record(&io, new->game, &record, names != NULL ? who : NULL, word(request, "date"));
+	return made(status, at);
+}
+
+/* Where a game stands, for what is asked after each act. */
+static int call_game_state(json_t *request)
+{
+	const struct kept *on = kept_at(request);
+	const struct canasta_variant *variant = on->record != NULL ? canasta_record_variant(on->record) : on->variant;
+	static const char *const moments[] = { [CANASTA_TO_DEAL] = "deal",
+		                               [CANASTA_TO_ACT] = "act",
+		                               [CANASTA_DEAL_OVER] = "deal_over",
+		                               [CANASTA_GAME_OVER] = "game_over" };
+	json_t *totals = json_array(), *points = json_array(), *seats = json_array(), *sides = json_array();
+
+	if (on->game == NULL)
+		return CANASTA_MISUSE;
+	for (int side = 0; side < canasta_sides(variant); side++) {
+		json_array_append_new(totals, json_integer(canasta_game_total(on->game, side)));
+		json_array_append_new(points, json_integer(canasta_game_points(on->game, side)));
+	}
+	for (int seat = 0; seat < canasta_players(variant); seat++) {
+		json_array_append_new(seats, json_string(canasta_seat_name(variant, seat)));
+		json_array_append_new(sides, json_integer(canasta_side(variant, seat)));
+	}
+	write_json(&texts[OUT],
+	           json_pack("{s:s, s:i, s:i, s:i, s:o, s:o, s:o, s:o}", "moment",
+	                     moments[canasta_game_moment(on->game)], "seat", canasta_game_seat(on->game), "choices",
+	                     canasta_game_choices(on->game), "winner", canasta_game_winner(on->game), "totals", totals,
+	                     "points", points, "seats", seats, "sides", sides));
+	return CANASTA_FINE;
+}
+
+static int call_game(json_t *request)
+{
+	struct kept *on = kept_at(request);
+	const char *verb = word(request, "verb"), *said = word(request, "words");
+	struct canasta_io as_json = io;
+
+	as_json.form = CANASTA_JSON;
+	if (on->game == NULL || verb == NULL)
+		return CANASTA_MISUSE;
+	if (said == NULL)
+		said = "";
+	if (strcmp(verb, "deal") == 0)
+		return canasta_game_deal(on->game), CANASTA_FINE;
+	if (strcmp(verb, "do") == 0)
+		return canasta_game_do(&io, on->game, said);
+	if (strcmp(verb, "why") == 0)
+		return canasta_game_why(&io, on->game, said);
+	if (strcmp(verb, "bot") == 0)
+		return canasta_game_bot(on->game, said);
+	if (strcmp(verb, "hint") == 0)
+		return canasta_game_hint(&io, on->game, said[0] != '\0' ? said : NULL);
+	if (strcmp(verb, "undo") == 0)
+		return canasta_game_undo(&io, on->game);
+	if (strcmp(verb, "event") == 0)
+		return canasta_game_event(&io, on->game, said);
+	if (strcmp(verb, "tell") == 0)
+		return canasta_game_tell(&io, on->game);
+	if (strcmp(verb, "view") == 0)
+		return canasta_game_view(&io, on->game, number(request, "seat"));
+	if (strcmp(verb, "table") == 0)
+		return canasta_game_table(&io, on->game, number(request, "seat"));
+	if (strcmp(verb, "score") == 0)
+		return canasta_game_score(&as_json, on->game);
+	if (strcmp(verb, "record") == 0)
+		return gather(&texts[OUT], on->written.bytes, on->written.length), CANASTA_FINE;
+	return CANASTA_MISUSE;
+}
+
+/* Bots act until somebody else does: `bots` has a name for each seat, null for a person; at most `most` acts. */
+static int call_game_bots(json_t *request)
+{
+	struct kept *on = kept_at(request);
+	json_t *bots = json_object_get(request, "bots");
+	int status = on->game != NULL ? CANASTA_FINE : CANASTA_MISUSE;
+
+	for (int done = 0; status == CANASTA_FINE && done < number(request, "most"); done++) {
+		int seat = canasta_game_seat(on->game);
+		const char *bot = seat >= 0 ? json_string_value(json_array_get(bots, (size_t)seat)) : NULL;
+		if (bot == NULL)
+			break;
+		status = canasta_game_bot(on->game, bot);
+	}
+	return status;
+}
+
+/* ---- records ---- */
+
+static int call_record(json_t *request)
+{
+	json_t *text = json_object_get(request, "text");
+	struct kept *new;
+	int at, status;
+
+	new = keep(&at);
+	if (new == NULL)
+		return CANASTA_INTERNAL;
+	status = canasta_record_open_by(&io, word(request, "name"), json_string_value(text), json_string_length(text),
+	                                word(request, "variant"), &new->record);
+	if (status == CANASTA_FINE && number(request, "continue")) {
+		struct canasta_out record = { gather, &new->written };
+		gather(&new->written, json_string_value(text), canasta_record_whole(new->record));
+		status = canasta_record_play(&io, new->record, NULL, &new->game);
+		if (status == CANASTA_FINE)
+			status = canasta_record_continue(new->record, new->game, &record);
+	}
+	return made(status, at);
+}
+
+/* Plays a record up to a point; the game is at the same number then. */
+static int call_record_play(json_t *request)
+{
+	const struct canasta_point until = { .line = number(request, "line"),
+		                             .deal = number(request, "deal"),
+		                             .turn = number(request, "turn") };
+	struct kept *on = kept_at(request);
+
+	if (on->record == NULL)
+		return CANASTA_MISUSE;
+	canasta_game_free(on->game);
+	on->game = NULL;
+	return canasta_record_play(&io, on->record, until.line > 0 || until.deal > 0 ? &until : NULL, &on->game);
+}
+
+static int call_record_tell(json_t *request)
+{
+	const struct kept *on = kept_at(request);
+	struct canasta_variant *under = NULL;
+	int status;
+
+	if (on->record == NULL)
+		return CANASTA_MISUSE;
+	if (word(request, "variant") == NULL)
+		return canasta_record_tell(&io, on->record, 1);
+	status = load(request, &under);
+	if (status == CANASTA_FINE)
+		status = canasta_record_under(&io, on->record, under, 1);
+	canasta_free(under);
+	return status;
+}
+
+/* ---- score pads ---- */
+
+static int call_pad(json_t *request)
+{
+	const char *option[WORDS_MAX], *file = word(request, "file");
+	size_t whole;
+	struct kept *new;
+	int at, count = words(json_object_get(request, "options"), option), status;
+
+	new = keep(&at);
+	if (new == NULL)
+		return CANASTA_INTERNAL;
+	status = file != NULL ? canasta_pad_read(&io, file, &new->pad, &whole)
+	                      : canasta_pad_new(&io, word(request, "variant"), option, count, &new->pad);
+	return made(status, at);
+}
+
+static int call_pad_do(json_t *request)
+{
+	struct kept *on = kept_at(request);
+	const char *verb = word(request, "verb"), *said = word(request, "words");
+
+	if (on->pad == NULL || verb == NULL)
+		return CANASTA_MISUSE;
+	if (strcmp(verb, "enter") == 0)
+		return canasta_pad_enter(&io, on->pad, said != NULL ? said : "");
+	if (strcmp(verb, "tell") == 0)
+		return canasta_pad_tell(&io, on->pad);
+	if (strcmp(verb, "help") == 0)
+		return canasta_pad_help(&io, on->pad);
+	if (strcmp(verb, "csv") == 0)
+		return canasta_pad_csv(&io, on->pad);
+	if (strcmp(verb, "html") == 0)
+		return canasta_pad_html(&io, on->pad);
+	if (strcmp(verb, "head") == 0)
+		return gather(&texts[OUT], canasta_pad_head(on->pad), strlen(canasta_pad_head(on->pad))), CANASTA_FINE;
+	if (strcmp(verb, "mark") == 0)
+		return gather(&texts[OUT], canasta_pad_mark(on->pad), strlen(canasta_pad_mark(on->pad))), CANASTA_FINE;
+	return CANASTA_MISUSE;
+}
+
+/* ---- simulations ---- */
+
+static int call_sim(json_t *request)
+{
+	const char *bot[WORDS_MAX];
+	struct canasta_plan plan = { .seed = large(request, "seed"),
+		                     .bots = bot,
+		                     .bot_count = words(json_object_get(request, "bots"), bot),
+		                     .single_deals = number(request, "deals"),
+		                     .match = number(request, "match") };
+	struct kept *new;
+	int at, status;
+
+	new = keep(&at);
+	if (new == NULL)
+		return CANASTA_INTERNAL;
+	status = load(request, &new->variant);
+	if (status == CANASTA_FINE)
+		status = canasta_sim_new(&io, new->variant, &plan, &new->sim);
+	return made(status, at);
+}
+
+static int call_sim_run(json_t *request)
+{
+	struct kept *on = kept_at(request);
+
+	return on->sim != NULL ? canasta_sim_run(on->sim, large(request, "from"), large(request, "to"))
+	                       : CANASTA_MISUSE;
+}
+
+static int call_sim_tell(json_t *request)
+{
+	struct kept *on = kept_at(request);
+
+	return on->sim != NULL ? canasta_sim_tell(&io, on->sim, (enum canasta_form)number(request, "form"))
+	                       : CANASTA_MISUSE;
+}
+
+/* Adds up results that several workers wrote as JSON, in files. */
+static int call_sim_add(json_t *request)
+{
+	const char *path[WORDS_MAX];
+	int count = words(json_object_get(request, "files"), path);
+
+	return canasta_sim_add(&io, path, count, (enum canasta_form)number(request, "form"));
+}
+
+/* ---- the door ---- */
+
+static int call_free(json_t *request)
+{
+	give_back(number(request, "at"));
+	return CANASTA_FINE;
+}
+
+static const struct {
+	const char *name;
+	int (*run)(json_t *request);
+} calls[] = {
+	{ "version", call_version },
+	{ "file", call_file },
+	{ "list", call_list },
+	{ "check", call_check },
+	{ "show", call_show },
+	{ "sheet", call_sheet },
+	{ "hash", call_hash },
+	{ "manual", call_manual },
+	{ "format", call_format },
+	{ "new", call_new },
+	{ "explain", call_explain },
+	{ "test", call_test },
+	{ "matrix", call_matrix },
+	{ "diff", call_diff },
+	{ "rivals", call_rivals },
+	{ "judge", call_judge },
+	{ "bots", call_bots },
+	{ "game_new", call_game_new },
+	{ "game_state", call_game_state },
+	{ "game", call_game },
+	{ "game_bots", call_game_bots },
+	{ "record", call_record },
+	{ "record_play", call_record_play },
+	{ "record_tell", call_record_tell },
+	{ "pad", call_pad },
+	{ "pad_do", call_pad_do },
+	{ "sim", call_sim },
+	{ "sim_run", call_sim_run },
+	{ "sim_tell", call_sim_tell },
+	{ "sim_add", call_sim_add },
+	{ "free", call_free },
+};
+
+void *page_room(size_t size)
+{
+	return malloc(size);
+}
+
+/* Takes [request], which is in memory of page_room(), and gives that back. */
+int page_call(char *request)
+{
+	json_error_t error;
+	json_t *asked = json_loads(request, JSON_REJECT_DUPLICATES, &error);
+	const char *name = word(asked, "call");
+	int status = CANASTA_MISUSE;
+
+	free(request);
+	if (files == NULL)
+		files = json_object();
+	for (int i = 0; i < TEXTS; i++)
+		texts[i].length = 0;
+	for (size_t i = 0; name != NULL && i < sizeof calls / sizeof *calls; i++)
+		if (strcmp(calls[i].name, name) == 0)
+			status = calls[i].run(asked);
+	json_decref(asked);
+	return status;
+}
+
+const char *page_text(int which)
+{
+	return texts[which].bytes;
+}
+
+size_t page_length(int which)
+{
+	return texts[which].length;
+}

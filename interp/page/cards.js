@@ -1,0 +1,89 @@
+// cards.js -- cards as pictures. The library names a card by its rank, and where that matters by its colour: suits mean
+// nothing in Canasta, and none is made up here. Corners carry the rank, so that a fan of cards can be read.
+// @ts-check
+import { html } from "./preact.js";
+
+/** @typedef {{name: string, rank: string, colour: "red" | "black" | "plain" | "joker", symbol: string}} Face */
+
+/** The cards in a line of words as the library writes them: "black 3 5 5 joker". @param {string} words @returns {string[]} */
+export function parseCards(words) {
+	const cards = [];
+	const parts = words.trim().split(/\s+/).filter(part => part !== "");
+	for (let i = 0; i < parts.length; i++)
+		cards.push((parts[i] === "red" || parts[i] === "black") && i + 1 < parts.length ? `${parts[i]} ${parts[++i]}` : parts[i]);
+	return cards;
+}
+
+/** @param {string} name @returns {Face} */
+function faceOf(name) {
+	if (name === "joker")
+		return { name, rank: "★", colour: "joker", symbol: "Joker" };
+	if (name.startsWith("red "))
+		return { name, rank: name.slice(4), colour: "red", symbol: "♦" };
+	if (name.startsWith("black "))
+		return { name, rank: name.slice(6), colour: "black", symbol: "♣" };
+	return { name, rank: name, colour: "plain", symbol: name };
+}
+
+/** What a card is called aloud. @param {string} name */
+export function cardTitle(name) {
+	const ranks = { J: "jack", Q: "queen", K: "king", A: "ace" };
+	return name.replace(/[JQKA]$/, rank => ranks[/** @type {keyof typeof ranks} */ (rank)] ?? rank);
+}
+
+/** One card. @param {{name: string, small?: boolean}} props */
+export function Card({ name, small }) {
+	const face = faceOf(name);
+	const middle = face.colour === "joker" ? "★" : face.symbol;
+	return html`<svg class=${`card ${face.colour}${small ? " small" : ""}`} viewBox="0 0 50 70" aria-hidden="true" focusable="false">
+		<rect x="0.75" y="0.75" width="48.5" height="68.5" rx="5" />
+		<text class="corner" x="4" y="16">${face.rank}</text>
+		<text class="corner" x="4" y="16" transform="rotate(180 25 35)">${face.rank}</text>
+		<text class="middle" x="25" y="45">${middle}</text>
+	</svg>`;
+}
+
+/** The back of a card. @param {{small?: boolean}} props */
+export function CardBack({ small }) {
+	return html`<svg class=${`card back${small ? " small" : ""}`} viewBox="0 0 50 70" aria-hidden="true" focusable="false">
+		<rect x="0.75" y="0.75" width="48.5" height="68.5" rx="5" />
+		<rect class="inner" x="5" y="5" width="40" height="60" rx="3" />
+		<path class="inner" d="M5 20 L45 50 M5 50 L45 20 M25 5 L25 65" />
+	</svg>`;
+}
+
+/** Cards in a row that overlap, with their names for those who do not see them.
+ * @param {{cards: string[] | string, small?: boolean, label?: string}} props */
+export function Fan({ cards, small, label }) {
+	const list = typeof cards === "string" ? parseCards(cards) : cards;
+	if (list.length === 0)
+		return html`<span class="none">none</span>`;
+	return html`<span class=${`fan${small ? " small" : ""}`} role="img" aria-label=${(label ? label + ": " : "") + list.map(cardTitle).join(", ")}>
+		${list.map((name, i) => html`<${Card} key=${i} name=${name} small=${small} />`)}
+	</span>`;
+}
+
+/** A position as a ruling has it, as a picture of the table: the hand, the melds, the pile. Lines that have no picture stay
+ * words. @param {{lines: string[]}} props */
+export function Position({ lines }) {
+	const said = lines.map(line => line.trim()).filter(line => line !== "");
+	const zones = [], rest = [];
+	for (const line of said) {
+		const found = /^(hand|left|right|partner|pile|stock only|melds (?:us|them|left|right|partner)|laid (?:us|them|player|left|right|partner)) (.*)$/.exec(line);
+		if (found === null || /\d+ cards|nothing|empty/.test(found[2]))
+			rest.push(line);
+		else
+			zones.push({ name: found[1], cards: found[2] });
+	}
+	const titles = /** @type {Record<string, string>} */ ({
+		hand: "Hand", left: "Left", right: "Right", partner: "Partner", pile: "Discard pile, top card last",
+		"melds us": "Our melds", "melds them": "Their melds", "melds left": "Melds on the left", "melds right": "Melds on the right", "melds partner": "Partner's melds",
+	});
+	return html`<div class="position">
+		${zones.map(({ name, cards }) => html`<div class=${"zone " + name.replace(/ .*/, "")}>
+			<span class="zone-name">${titles[name] ?? name}</span>
+			<span class="zone-cards">${cards.split(",").map(meld => html`<${Fan} small cards=${meld.replace(/ as \w+$/, "")} />`)}</span>
+		</div>`)}
+		${rest.length > 0 && html`<p class="also">${rest.join(" · ")}</p>`}
+	</div>`;
+}

@@ -1,0 +1,113 @@
+// compare.js -- what differs between sets of rules, in sentences and by weight; and each difference shown at a table.
+// @ts-check
+import { html, useEffect, useRef, useState } from "./preact.js";
+import { address, Busy, choiceOf, choiceWord, firstGames, GamePicker, Problem, Progress, saveAs, setAddress, useAnswer, useGames } from "./parts.js";
+import { call, Thread } from "./library.js";
+import { DocumentView } from "./document.js";
+
+export const LEVELS = /** @type {Record<string, string>} */ ({
+	setup: "Table and deal", play: "What may be played", score: "What it scores", words: "Only the words",
+});
+
+/** @param {{side: any}} props */
+const Side = ({ side }) => side === null ? html`<p class="none">Not there.</p>`
+	: html`<p>${side.says ?? side.value}</p>${side.origin?.length > 0 && html`<p class="place">${side.origin.join(" · ")}</p>`}`;
+
+/** The differences of two, under the headings of their weight. @param {{diff: any, labels: string[]}} props */
+export function Differences({ diff, labels }) {
+	if (diff.differences.length === 0)
+		return html`<p class="same">They mean the same.</p>`;
+	return Object.entries(LEVELS).map(([level, title]) => {
+		const found = diff.differences.filter((/** @type {any} */ difference) => difference.level === level);
+		return found.length > 0 && html`<details class="level" open=${level !== "words"}><summary><h3>${title}</h3> <span class="count">${found.length}</span></summary>
+			${found.map((/** @type {any} */ difference) => html`<section class="difference" key=${difference.path + difference.topic}>
+				<h4>${difference.topic}</h4>
+				<div class="two"><div class="first"><span class="who">${labels[0]}</span><${Side} side=${difference.from} /></div>
+				<div class="second"><span class="who">${labels[1]}</span><${Side} side=${difference.to} /></div></div>
+			</section>`)}</details>`;
+	});
+}
+
+/** Several side by side. @param {{matrix: any, labels: string[]}} props */
+function Matrix({ matrix, labels }) {
+	let topic = "";
+	return html`<div class="wide" tabindex="0" role="group" aria-label="Side by side"><table class="matrix">
+		<thead><tr><th scope="col">Rule</th>${labels.map(label => html`<th scope="col">${label}</th>`)}</tr></thead>
+		<tbody>${matrix.settings.filter((/** @type {any} */ setting) => setting.differs).map((/** @type {any} */ setting) => {
+			const heading = setting.topic !== topic && html`<tr class="topic"><th scope="rowgroup" colspan=${labels.length + 1}>${setting.topic}</th></tr>`;
+			topic = setting.topic;
+			return html`${heading}<tr><th scope="row"><code>${setting.path}</code></th>${setting.values.map((/** @type {string | null} */ value) => html`<td>${value ?? "–"}</td>`)}</tr>`;
+		})}</tbody></table></div>`;
+}
+
+/** Plays each difference until it shows. @param {{choices: import("./parts.js").Choice[], labels: string[]}} props */
+function Witnesses({ choices, labels }) {
+	const [state, set] = useState(/** @type {{done: number, all: number, doc: any, error: string | null} | null} */ (null));
+	const thread = useRef(/** @type {Thread | null} */ (null));
+	const stop = () => { thread.current?.end(); thread.current = null; };
+	useEffect(() => { set(null); return stop; }, [JSON.stringify(choices)]);
+	const begin = async () => {
+		stop();
+		const worker = thread.current = new Thread();
+		set({ done: 0, all: 1, doc: null, error: null });
+		try {
+			const answer = await worker.call("rivals", { variants: choices.map((choice, i) => ({ ...choice, label: labels[i] })), seed: "1", games: "40", way: "witness" },
+				(done, all) => set({ done, all, doc: null, error: null }));
+			set({ done: 1, all: 1, doc: answer.out ? JSON.parse(answer.out) : null, error: answer.out ? null : answer.messages });
+		} catch (error) {
+			set(null);
+		}
+		worker.end();
+	};
+	return html`<section class="witnesses">
+		<h3>At the table</h3>
+		<p class="no-print">Each difference is played alone, with the same cards, until something may be done in one game and not in the other.</p>
+		${(state === null || state.doc || state.error) && html`<button type="button" class="primary no-print" onClick=${begin}>Show each difference at the table</button>`}
+		${state !== null && !state.doc && !state.error && html`<${Progress} done=${state.done} all=${state.all} cancel=${() => { stop(); set(null); }} />`}
+		<${Problem} words=${state?.error ?? null} />
+		${state?.doc && html`<${DocumentView} doc=${state.doc} pictures />`}
+	</section>`;
+}
+
+export function Compare() {
+	const { at } = address();
+	const games = useGames();
+	const [choices, setChoices] = useState(() => {
+		const words = (at.get("games") ?? firstGames.slice(0, 2).join(",")).split(",").slice(0, 6);
+		return words.map(word => choiceOf(word));
+	});
+	const titles = choices.map(choice => {
+		const game = games.find(one => one.reference === choice.variant);
+		return (game?.title ?? choice.variant) + choice.options.map(option => " + " + option).join("");
+	});
+	const labels = titles.map((title, i) => titles.indexOf(title) === i ? title : `${title} (${i + 1})`);
+	const variants = choices.map((choice, i) => ({ ...choice, label: labels[i] }));
+	const two = useAnswer("diff", choices.length === 2 ? { variants } : null);
+	const many = useAnswer("matrix", choices.length > 2 ? { variants } : null);
+	useEffect(() => setAddress("compare", { games: choices.map(choiceWord).join(",") }), [choices]);
+	const set = (/** @type {number} */ i, /** @type {any} */ choice) => setChoices(choices.map((old, j) => i === j ? choice : old));
+	const answer = choices.length === 2 ? two : many;
+	return html`<div class="room compare">
+		<form class="controls no-print" onSubmit=${(/** @type {Event} */ event) => event.preventDefault()}>
+			<h2>Compare rules</h2>
+			${choices.map((choice, i) => html`<div class="rival">
+				<${GamePicker} id=${"compare-" + i} label=${["First", "Second", "Third", "Fourth", "Fifth", "Sixth"][i]} choice=${choice} set=${(/** @type {any} */ next) => set(i, next)} games=${games} />
+				${choices.length > 2 && html`<button type="button" onClick=${() => setChoices(choices.filter((_, j) => j !== i))}>Remove</button>`}
+			</div>`)}
+			<div class="buttons">
+				${choices.length < 6 && html`<button type="button" onClick=${() => setChoices([...choices, choiceOf(firstGames[2] ?? null)])}>Add another</button>`}
+				<button type="button" onClick=${() => print()}>Print</button>
+				${choices.length === 2 && html`<button type="button" onClick=${async () => saveAs("differences.html", (await call("diff", { variants, form: 2 })).out, "text/html")}>Save</button>`}
+			</div>
+		</form>
+		<div class="paper">
+			<${Busy} busy=${answer.busy} words="Comparing …" />
+			<${Problem} words=${answer.error} />
+			${choices.length === 2 && two.value && !two.error && html`<h2 class="title">What differs</h2>
+				<p class="summary">${two.value.differences.length} differences between <b>${labels[0]}</b> and <b>${labels[1]}</b>.</p>
+				<${Differences} diff=${two.value} labels=${labels} />
+				${two.value.differences.some((/** @type {any} */ difference) => difference.level !== "words") && html`<${Witnesses} choices=${choices} labels=${labels} />`}`}
+			${choices.length > 2 && many.value && html`<h2 class="title">Side by side</h2><${Matrix} matrix=${many.value} labels=${labels} />`}
+		</div>
+	</div>`;
+}

@@ -1,0 +1,229 @@
+// parts.js -- what several rooms of the page have: choosing a game and its options, waiting for the library, saving files,
+// the address in the location bar.
+// @ts-check
+import { html, useEffect, useRef, useState } from "./preact.js";
+import { json, file } from "./library.js";
+
+/** @typedef {{with: string, choice: string | null, question: string | null, title: string | null, on: boolean}} Option */
+/** @typedef {{reference: string, name: string, title: string, parent: string | null, players: number, sides: number, shipped: boolean, start: boolean, options: Option[]}} Game */
+/** A game as somebody chose it. @typedef {{variant: string, options: string[]}} Choice */
+
+// ---- the address ----
+
+/** Room and arguments in the location bar: #read?game=NAME. @returns {{room: string, at: URLSearchParams}} */
+export function address() {
+	const [room, query] = location.hash.slice(1).split("?");
+	return { room: room || "read", at: new URLSearchParams(query ?? "") };
+}
+
+/** Changes the arguments without a step in the history. @param {string} room @param {Record<string, string | null>} values */
+export function setAddress(room, values) {
+	const at = new URLSearchParams();
+	for (const [name, value] of Object.entries(values))
+		if (value !== null && value !== "")
+			at.set(name, value);
+	const query = at.toString();
+	history.replaceState(null, "", "#" + room + (query ? "?" + query : ""));
+}
+
+/** A choice as one word: NAME+OPTION. @param {Choice} choice */
+export const choiceWord = choice => [choice.variant, ...choice.options].join("+");
+
+/** The game that is shown first, and others to go on with; the build names them. @type {string[]} */
+export const firstGames = (document.documentElement.dataset.first ?? "").split(",");
+
+/** @param {string | null} word @param {string} [otherwise] @returns {Choice} */
+export function choiceOf(word, otherwise = firstGames[0]) {
+	const [variant, ...options] = (word || otherwise).split("+");
+	return { variant, options };
+}
+
+// ---- things kept in the browser ----
+
+/** What was kept under a name; where a browser keeps nothing for files from disk, only as long as the page is open. */
+const memory = new Map();
+export const kept = {
+	/** @param {string} name @returns {string | null} */
+	read(name) {
+		try { return localStorage.getItem("canasta." + name) ?? memory.get(name) ?? null; } catch { return memory.get(name) ?? null; }
+	},
+	/** @param {string} name @param {string | null} value */
+	write(name, value) {
+		memory.set(name, value);
+		try {
+			if (value === null) localStorage.removeItem("canasta." + name);
+			else localStorage.setItem("canasta." + name, value);
+		} catch { /* it stays in memory */ }
+	},
+};
+
+// ---- files of the user ----
+
+/** @type {Map<string, string>} */
+export const ownFiles = new Map();
+
+/** @param {string} name @param {string | null} text */
+export async function keepFile(name, text) {
+	if (text === null) ownFiles.delete(name);
+	else ownFiles.set(name, text);
+	kept.write("files", JSON.stringify([...ownFiles]));
+	await file(name, text);
+	gamesKnown = null;
+}
+
+/** Brings the files of an earlier visit back, and what the page itself carries. @param {Record<string, string>} carried */
+export async function restoreFiles(carried) {
+	let list = [];
+	try { list = JSON.parse(kept.read("files") ?? "[]"); } catch { /* somebody else's */ }
+	for (const [name, text] of [...(Array.isArray(list) ? list : []), ...Object.entries(carried)])
+		if (typeof name === "string" && typeof text === "string") {
+			ownFiles.set(name, text);
+			await file(name, text);
+		}
+}
+
+// ---- games ----
+
+/** @type {Promise<Game[]> | null} */
+let gamesKnown = null;
+
+/** All games: the shipped ones, those of the user's files in front. @returns {Promise<Game[]>} */
+export function games() {
+	gamesKnown ??= (async () => {
+		const own = [];
+		for (const name of ownFiles.keys())
+			if (name.endsWith(".canasta"))
+				try { own.push(...(await json("list", { variant: name })).variants); } catch { /* it has errors: the editor shows them */ }
+		return [...own, ...(await json("list")).variants];
+	})();
+	return gamesKnown;
+}
+
+/** @returns {Game[]} */
+export function useGames() {
+	const [list, setList] = useState(/** @type {Game[]} */ ([]));
+	useEffect(() => { games().then(setList, () => setList([])); }, []);
+	return list;
+}
+
+/** @param {Game} game */
+const company = game => `${game.players} players${game.sides === game.players ? ", each alone" : ""}`;
+
+/** A game with its options. @param {{id: string, label?: string, choice: Choice, set: (choice: Choice) => void, games: Game[], bare?: boolean}} props */
+export function GamePicker({ id, label, choice, set, games, bare }) {
+	const game = games.find(one => one.reference === choice.variant);
+	const own = games.filter(one => !one.shipped), shipped = games.filter(one => one.shipped);
+	const row = (/** @type {Game} */ one) => html`<option value=${one.reference} selected=${one.reference === choice.variant}>${one.title} – ${company(one)}</option>`;
+	return html`<div class="picker">
+		<label for=${id}>${label ?? "Rules"}</label>
+		<select id=${id} onChange=${(/** @type {any} */ event) => set({ variant: event.target.value, options: [] })}>
+			${game === undefined && html`<option value=${choice.variant} selected>${choice.variant}</option>`}
+			${own.length > 0 && html`<optgroup label="Yours">${own.map(row)}</optgroup>`}
+			<optgroup label="Played by clubs">${shipped.filter(one => !one.start).map(row)}</optgroup>
+			${shipped.some(one => one.start) && html`<optgroup label="To start from">${shipped.filter(one => one.start).map(row)}</optgroup>`}
+		</select>
+		${!bare && game && game.options.length > 0 && html`<${Options} id=${id} game=${game} choice=${choice} set=${set} />`}
+	</div>`;
+}
+
+/** @param {{id: string, game: Game, choice: Choice, set: (choice: Choice) => void}} props */
+function Options({ id, game, choice, set }) {
+	const singles = game.options.filter(option => option.choice === null);
+	/** @type {Map<string, Option[]>} */
+	const choices = new Map();
+	for (const option of game.options)
+		if (option.choice !== null)
+			choices.set(option.choice, [...(choices.get(option.choice) ?? []), option]);
+	const chosen = choice.options.filter(word => game.options.some(option => option.with === word));
+	const toggle = (/** @type {string} */ word) => set({ ...choice, options: chosen.includes(word) ? chosen.filter(other => other !== word) : [...chosen, word] });
+	const choose = (/** @type {string} */ name, /** @type {string} */ word) =>
+		set({ ...choice, options: [...chosen.filter(other => !other.startsWith(name + "=")), ...(word ? [word] : [])] });
+	return html`<details class="options" open=${chosen.length > 0}>
+		<summary>Options of this game${chosen.length > 0 ? ` (${chosen.length} chosen)` : ""}</summary>
+		${singles.map(option => html`<label class="check"><input type="checkbox" checked=${chosen.includes(option.with) || option.on} disabled=${option.on}
+			onChange=${() => toggle(option.with)} /> ${option.title ?? option.with}</label>`)}
+		${[...choices].map(([name, list]) => html`<div class="choice"><label for=${`${id}-${name}`}>${list[0].question ?? name}</label>
+			<select id=${`${id}-${name}`} onChange=${(/** @type {any} */ event) => choose(name, event.target.value)}>
+				${list.map(option => html`<option value=${option.on ? "" : option.with} selected=${chosen.includes(option.with) || (option.on && !chosen.some(word => word.startsWith(name + "=")))}>${option.title ?? option.with}</option>`)}
+			</select></div>`)}
+	</details>`;
+}
+
+// ---- waiting ----
+
+/** The answer of the library to a request, asked again when the request is another one.
+ * @param {string} name @param {object | null} request @param {any} [again]
+ * @returns {{value: any, error: string | null, busy: boolean}} */
+export function useAnswer(name, request, again) {
+	const key = request === null ? null : JSON.stringify(request);
+	const [state, set] = useState({ key: /** @type {string | null} */ (null), value: /** @type {any} */ (null), error: /** @type {string | null} */ (null) });
+	useEffect(() => {
+		let wanted = true;
+		if (key !== null)
+			json(name, JSON.parse(key)).then(
+				value => wanted && set({ key, value, error: null }),
+				error => wanted && set({ key, value: null, error: error.message }));
+		return () => { wanted = false; };
+	}, [name, key, again]);
+	return { value: state.value, error: state.key === key ? state.error : null, busy: state.key !== key };
+}
+
+/** What went wrong, in the words of the library. @param {{words: string | null}} props */
+export const Problem = ({ words }) => words ? html`<pre class="problem" role="alert" tabindex="0">${words.trim()}</pre>` : null;
+
+/** @param {{busy: boolean, words?: string}} props */
+export const Busy = ({ busy, words }) => html`<p class=${"busy" + (busy ? "" : " idle")} role="status">${busy ? words ?? "One moment …" : ""}</p>`;
+
+/** @param {{done: number, all: number, cancel?: () => void}} props */
+export function Progress({ done, all, cancel }) {
+	return html`<div class="progress"><progress max=${Math.max(all, 1)} value=${done} aria-label="Progress"></progress>
+		<span>${done} of ${all}</span>${cancel && html`<button type="button" onClick=${cancel}>Stop</button>`}</div>`;
+}
+
+// ---- files out and in ----
+
+/** Offers a text as a file. @param {string} name @param {string} text @param {string} [type] */
+export function saveAs(name, text, type = "text/plain") {
+	const url = URL.createObjectURL(new Blob([text], { type: type + ";charset=utf-8" }));
+	const link = document.createElement("a");
+	link.href = url;
+	link.download = name;
+	link.click();
+	setTimeout(() => URL.revokeObjectURL(url), 10000);
+}
+
+/** A button that asks for a file and hands over its text. @param {{label: string, accept: string, take: (name: string, text: string) => void}} props */
+export function OpenFile({ label, accept, take }) {
+	const input = useRef(/** @type {HTMLInputElement | null} */ (null));
+	return html`<button type="button" onClick=${() => input.current?.click()}>${label}</button>
+		<input ref=${input} type="file" accept=${accept} hidden tabindex="-1" aria-hidden="true" onChange=${async (/** @type {any} */ event) => {
+			const chosen = event.target.files[0];
+			if (chosen)
+				take(chosen.name, await chosen.text());
+			event.target.value = "";
+		}} />`;
+}
+
+/** Copies a link to this page with these arguments. @param {{room: string, values: () => Promise<Record<string, string | null>> | Record<string, string | null>}} props */
+export function ShareLink({ room, values }) {
+	const [said, say] = useState("");
+	return html`<button type="button" onClick=${async () => {
+		setAddress(room, await values());
+		try { await navigator.clipboard.writeText(location.href); say("The link is copied."); }
+		catch { say("The link is in the address bar."); }
+	}}>Link</button><span role="status" class="said">${said}</span>`;
+}
+
+/** Text as letters for an address, compressed. @param {string} text */
+export async function packed(text) {
+	const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+	const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+	return btoa(String.fromCharCode(...bytes)).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+}
+
+/** @param {string} letters */
+export async function unpacked(letters) {
+	const bytes = Uint8Array.from(atob(letters.replace(/-/g, "+").replace(/_/g, "/")), letter => letter.charCodeAt(0));
+	const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+	return new Response(stream).text();
+}

@@ -1,0 +1,80 @@
+// read.js -- the rules of a game as a sheet, with its options switched live; a click on a clause tells all that is known of it.
+// @ts-check
+import { html, useEffect, useRef, useState } from "./preact.js";
+import { address, Busy, choiceOf, choiceWord, GamePicker, Problem, saveAs, setAddress, ShareLink, useAnswer, useGames } from "./parts.js";
+import { call } from "./library.js";
+import { DocumentView } from "./document.js";
+
+const SHEETS = ["Whole rule sheet", "One page for the table", "Empty score pad"];
+
+/** Everything about a setting, or an item with its settings. @param {{choice: import("./parts.js").Choice, path: string, close: () => void}} props */
+export function About({ choice, path, close }) {
+	const { value, error, busy } = useAnswer("show", { ...choice, path });
+	const heading = useRef(/** @type {HTMLElement | null} */ (null));
+	useEffect(() => { heading.current?.focus(); }, [path]);
+	return html`<aside class="about" aria-label="About this rule">
+		<div class="row between"><h3 tabindex="-1" ref=${heading}>About this rule</h3><button type="button" onClick=${close}>Close</button></div>
+		<${Busy} busy=${busy} />
+		<${Problem} words=${error} />
+		${value && value.settings.map(setting => html`<${Setting} setting=${setting} />`)}
+	</aside>`;
+}
+
+/** @param {{setting: any}} props */
+function Setting({ setting }) {
+	const [holds, ...replaced] = setting.origins;
+	return html`<section class="setting">
+		<p>${setting.sentence}</p>
+		<pre class="value" tabindex="0">${setting.path.split(".").pop()} ${setting.text}</pre>
+		${holds ? html`<p class="place">Stated in <b>${holds.file}, line ${holds.line}</b> (${holds.kind} ${holds.layer})${holds.house ? ", a rule of the house" : ""}.</p>`
+			: html`<p class="place">Nothing states it: this is what holds where nothing is said.</p>`}
+		<${Remarks} origin=${holds} />
+		${setting.cited.map((/** @type {any} */ origin) => html`<${Remarks} origin=${origin} />`)}
+		${replaced.length > 0 && html`<details open><summary>It took the place of</summary>${replaced.map((/** @type {any} */ origin) => html`
+			<pre class="value old" tabindex="0">${origin.text}</pre><p class="place">${origin.file}, line ${origin.line} (${origin.kind} ${origin.layer})</p><${Remarks} origin=${origin} />`)}</details>`}
+		${setting.default !== null && setting.default !== setting.text && html`<p class="place">Where nothing is said: ${setting.default}.</p>`}
+	</section>`;
+}
+
+/** @param {{origin: any}} props */
+function Remarks({ origin }) {
+	if (!origin)
+		return null;
+	return html`${origin.citations?.length > 0 && html`<p class="place">Statements: ${[...new Set(origin.citations)].join(", ")}</p>`}
+		${(origin.readings ?? []).map((/** @type {string} */ words) => html`<p class="reading"><b>Read as:</b> ${words}</p>`)}
+		${(origin.silences ?? []).map((/** @type {string} */ words) => html`<p class="reading"><b>The document is silent on:</b> ${words}</p>`)}
+		${(origin.reasons ?? []).map((/** @type {string} */ words) => html`<p class="reading"><b>Because:</b> ${words}</p>`)}`;
+}
+
+export function Read() {
+	const { at } = address();
+	const games = useGames();
+	const [choice, setChoice] = useState(() => choiceOf(at.get("game")));
+	const [kind, setKind] = useState(Number(at.get("sheet") ?? 0) % 3);
+	const [path, setPath] = useState(/** @type {string | null} */ (null));
+	const [find, setFind] = useState("");
+	const { value, error, busy } = useAnswer("sheet", { ...choice, kind });
+	useEffect(() => setAddress("read", { game: choiceWord(choice), sheet: kind ? String(kind) : null }), [choice, kind]);
+	const shown = value && find.trim() !== "" ? { ...value, blocks: value.blocks.filter((/** @type {any} */ block) => JSON.stringify(block).toLowerCase().includes(find.trim().toLowerCase()) || block.kind === "title") } : value;
+	return html`<div class=${"room read" + (path ? " with-about" : "")}>
+		<form class="controls no-print" onSubmit=${(/** @type {Event} */ event) => event.preventDefault()}>
+			<h2>Read the rules</h2>
+			<${GamePicker} id="read-game" label="Which rules?" choice=${choice} set=${(/** @type {any} */ next) => { setChoice(next); setPath(null); }} games=${games} />
+			<div class="field"><label for="read-sheet">As</label>
+				<select id="read-sheet" onChange=${(/** @type {any} */ event) => setKind(Number(event.target.value))}>${SHEETS.map((title, i) => html`<option value=${i} selected=${i === kind}>${title}</option>`)}</select></div>
+			<div class="field"><label for="read-find">Find</label><input id="read-find" type="search" value=${find} onInput=${(/** @type {any} */ event) => setFind(event.target.value)} placeholder="a word" /></div>
+			<div class="buttons">
+				<button type="button" onClick=${() => print()}>Print</button>
+				<button type="button" onClick=${async () => saveAs(`${choice.variant.replace(/[^a-z0-9]+/gi, "-")}.html`, (await call("sheet", { ...choice, kind, form: 2 })).out, "text/html")}>Save</button>
+				<${ShareLink} room="read" values=${() => ({ game: choiceWord(choice), sheet: kind ? String(kind) : null })} />
+			</div>
+			<p class="hint">Click a rule to see where it is written and what it replaced.</p>
+		</form>
+		<div class="paper">
+			<${Busy} busy=${busy} words="Writing the sheet …" />
+			<${Problem} words=${error} />
+			${shown && html`<${DocumentView} doc=${shown} picking=${{ path, pick: (/** @type {string} */ next) => setPath(next === path ? null : next) }} />`}
+		</div>
+		${path && html`<${About} choice=${choice} path=${path} close=${() => setPath(null)} />`}
+	</div>`;
+}
