@@ -8,7 +8,6 @@
 #include "reports/list.h"
 #include "reports/manual.h"
 #include "reports/show.h"
-#include "reports/show_json.h"
 #include "rules/canonical.h"
 #include "text/write.h"
 

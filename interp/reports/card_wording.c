@@ -1,12 +1,11 @@
 /* card_wording.c -- cards are named by their ranks, three neighbours or more as a run; the joker comes first. */
-#include "reports/card_wording.h"
+#include "reports/wording.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include "grammar/text.h"
 #include "rules/faces.h"
 #include "rules/canonical.h"
-#include "reports/wording.h"
 
 /* The ranks in words, in the order of RANK_NAMES. */
 static const struct {

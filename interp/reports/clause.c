@@ -8,7 +8,7 @@
 #include "grammar/arena.h"
 #include "grammar/text.h"
 #include "grammar/tree.h"
-#include "reports/condition_wording.h"
+#include "reports/wording.h"
 #include "rules/build.h"
 #include "rules/ledger.h"
 #include "rules/options.h"

@@ -23,14 +23,6 @@ const char *level_name(enum level level)
 
 /* ---- gathering ---- */
 
-static void write_item_place(const struct rules *rules, int group, int item, struct text *out)
-{
-	place_write(rules, rules->items[group][item], out);
-	for (const struct remark *remark = rules->remarks; remark != NULL; remark = remark->next)
-		if (remark->group == group && remark->item == item)
-			cites_write(remark->notes, out);
-}
-
 /* One side of a difference. */
 static void describe(const struct rules *rules, const struct compared *line, int item, bool is_partial,
                      struct difference *difference, int side)
@@ -49,7 +41,7 @@ static void describe(const struct rules *rules, const struct compared *line, int
 	wording_item(rules, line->group, item, said);
 	if (is_partial)
 		wording_clauses(rules, line->group, item, value);
-	write_item_place(rules, line->group, item, &difference->place[side]);
+	item_origin_write(rules, line->group, item, &difference->place[side]);
 }
 
 static bool add_difference(struct differences *to, const struct comparison *in, const struct compared *line)

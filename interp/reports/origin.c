@@ -1,10 +1,16 @@
-/* origin.c -- what a file says: the value of a setting in the words of the language, where it was stated, by whom, and what it
- * cites. */
+#define _POSIX_C_SOURCE 200809L
+
+/* origin.c -- where the value of a setting comes from. Settings and items of a variant lie in layers, the parent's below its
+ * own; what is stated above the parent's layers departs if it is other than what they say. */
 #include "reports/origin.h"
 
+#include <ctype.h>
 #include <string.h>
+#include <strings.h>
 #include "grammar/text.h"
 #include "grammar/tree.h"
+
+/* ---- places ---- */
 
 void place_write(const struct rules *rules, struct span span, struct text *out)
 {
@@ -19,19 +25,6 @@ void statement_place_write(const struct rules *rules, const struct statement *st
 	place_write(rules, statement->head_span.source != 0 ? statement->head_span : statement->span, out);
 }
 
-/* Which layer stated it, where that is not the variant itself. */
-static void write_layer(const struct rules *rules, const struct layer *layer, struct text *out)
-{
-	switch (layer->kind) {
-	case LAYER_FRAGMENT: text_format(out, "fragment %s", layer->name); break;
-	case LAYER_OPTION: text_format(out, "option %s", layer->name); break;
-	case LAYER_VARIANT:
-		if (strcmp(layer->name, rules->name) != 0)
-			text_add(out, layer->name);
-		break;
-	}
-}
-
 void cites_write(const struct note *notes, struct text *out)
 {
 	for (const struct note *note = notes; note != NULL; note = note->next) {
@@ -44,35 +37,32 @@ void cites_write(const struct note *notes, struct text *out)
 
 void origin_write(const struct rules *rules, const struct cell *cell, struct text *out)
 {
-	struct text layer = { 0 };
-
 	if (cell->statement == NULL)
 		text_add(out, "default");
 	else {
+		enum layer_kind kind = cell->layer->kind;
 		statement_place_write(rules, cell->statement, out);
-		write_layer(rules, cell->layer, &layer);
+		if (kind != LAYER_VARIANT || strcmp(cell->layer->name, rules->name) != 0)
+			text_format(out, "\n%s%s",
+			            kind == LAYER_FRAGMENT ? "fragment "
+			            : kind == LAYER_OPTION ? "option "
+			                                   : "",
+			            cell->layer->name);
 	}
-	if (layer.length > 0)
-		text_format(out, "\n%s", text_read(&layer));
-	text_end(&layer, out);
 	for (struct setting_notes at = notes_of(cell); notes_next(&at);)
 		if (!at.on_item) /* else they are the item's */
 			cites_write(at.notes, out);
 }
 
-/* ---- values ---- */
-
-static void write_ladder(const struct statement *statement, struct text *out)
+void item_origin_write(const struct rules *rules, int group, int item, struct text *out)
 {
-	text_add(out, "by ");
-	expr_write(statement->by, out);
-	for (const struct step *step = statement->steps; step != NULL; step = step->next) {
-		text_add(out, "\n  ");
-		exprs_write(step->keys, out);
-		text_add(out, ": ");
-		expr_write(step->value, out);
-	}
+	place_write(rules, rules->items[group][item], out);
+	for (const struct remark *remark = rules->remarks; remark != NULL; remark = remark->next)
+		if (remark->group == group && remark->item == item)
+			cites_write(remark->notes, out);
 }
+
+/* ---- values ---- */
 
 static void write_clause(const char *word, const struct expr *clause, struct text *out)
 {
@@ -87,31 +77,37 @@ static void write_statement(const struct cell *cell, struct text *out)
 {
 	const struct statement *statement = cell->statement;
 
-	if (!cell->on_item)
+	if (!cell->on_item) {
 		exprs_write(statement->value, out);
-	if (!cell->on_item && statement->by != NULL)
-		write_ladder(statement, out);
+		if (statement->by != NULL) {
+			text_add(out, "by ");
+			expr_write(statement->by, out);
+		}
+		for (const struct step *step = statement->by != NULL ? statement->steps : NULL; step != NULL;
+		     step = step->next) {
+			text_add(out, "\n  ");
+			exprs_write(step->keys, out);
+			text_add(out, ": ");
+			expr_write(step->value, out);
+		}
+	}
 	write_clause("when", statement->when, out);
 	write_clause("unless", statement->unless, out);
-}
-
-/* The word at place [index] of a row's list of words. */
-static void write_word(enum row_id row, int index, struct text *out)
-{
-	size_t length;
-	const char *word = rules_word(row, index, &length);
-
-	text_add_bytes(out, word, length);
 }
 
 static void write_default(enum row_id row, struct text *out)
 {
 	int32_t fallback = rows[row].fallback;
+	const char *word;
+	size_t length;
 
 	switch (rows[row].type) {
 	case TYPE_NUMBER:
 	case TYPE_AMOUNT: text_add_number(out, fallback); break;
-	case TYPE_WORD: write_word(row, fallback, out); break;
+	case TYPE_WORD:
+		word = rules_word(row, fallback, &length);
+		text_add_bytes(out, word, length);
+		break;
 	case TYPE_CARDS: text_add(out, fallback == ALL_CARDS ? "any" : "none"); break;
 	case TYPE_BOUNDS: text_add(out, "0 or more"); break;
 	case TYPE_CONDITION: text_add(out, fallback != 0 ? "always" : "never"); break;
@@ -139,4 +135,179 @@ void value_write(enum row_id row, const struct cell *cell, struct text *out)
 		text_format(out, "%s%s", out->length > 0 ? "\n" : "", text_read(&part));
 		text_end(&part, out);
 	}
+}
+
+/* ---- departures ---- */
+
+int parent_level(const struct rules *rules)
+{
+	return rules->parent != NULL && !rules->parent_is_start ? rules->level - 1 : rules->level;
+}
+
+bool stated_above(enum row_id row, const struct cell *cell, int level, bool *failed)
+{
+	static const struct cell nothing = { .statement = NULL };
+	const struct cell *old = cell;
+	struct text now = { 0 }, before = { 0 };
+
+	while (old != NULL && old->statement != NULL && old->layer->level > level)
+		old = old->inherited;
+	if (old == cell)
+		return false;
+	value_write(row, cell, &now);
+	value_write(row, old != NULL ? old : &nothing, &before);
+	return !texts_same(&now, &before, failed);
+}
+
+/* True if the setting asks for a term or a class that departs; a sentence says what they stand for. */
+static bool asks_what_departs(const struct rules *rules, enum row_id row, int item, bool *failed)
+{
+	formula held = rules_formula(rules, row, item);
+
+	for (const struct ir *asked = held != NULL ? held->asked : NULL; asked != NULL; asked = asked->also) {
+		enum fact_slot slot = facts[asked->fact].slot;
+		enum row_id when = slot == SLOT_TERM ? ROW_define_when : ROW_class_when;
+		if ((slot == SLOT_TERM || slot == SLOT_CLASS) && setting_departs(rules, when, asked->item, failed))
+			return true;
+	}
+	return false;
+}
+
+bool setting_departs(const struct rules *rules, enum row_id row, int item, bool *failed)
+{
+	return stated_above(row, rules_cell(rules, row, item), parent_level(rules), failed) ||
+	       asks_what_departs(rules, row, item, failed);
+}
+
+/* ---- items ---- */
+
+static bool added_above(const struct rules *rules, int group, int item, int level)
+{
+	return groups[group].is_list && rules->added[group][item] != NULL && rules->added[group][item]->level > level;
+}
+
+bool item_departs(const struct rules *rules, int group, int item, bool *failed)
+{
+	for (int row = -1; row_next(group, &row);)
+		if (setting_departs(rules, (enum row_id)row, item, failed))
+			return true;
+	return added_above(rules, group, item, parent_level(rules));
+}
+
+/* True if it was there up to [level], and was taken away above it. */
+static bool removed_above(const struct removed_item *removed, int level)
+{
+	return removed->layer->level > level && removed->added->level <= level;
+}
+
+bool removal_departs(const struct rules *rules, const struct removed_item *removed)
+{
+	return removed_above(removed, parent_level(rules));
+}
+
+/* ---- sections ---- */
+
+static bool item_changed(const struct rules *rules, int group, int item, int level, bool *failed)
+{
+	for (int row = -1; row_next(group, &row);)
+		if (stated_above((enum row_id)row, rules_cell(rules, (enum row_id)row, item), level, failed))
+			return true;
+	return added_above(rules, group, item, level);
+}
+
+/* The same of all that a section or a list has itself. */
+static bool group_changed(const struct rules *rules, int group, int level, bool *failed)
+{
+	int count = rules_places(rules, group);
+
+	for (int item = 0; item < count; item++)
+		if (item_changed(rules, group, item, level, failed))
+			return true;
+	for (const struct removed_item *removed = rules->removed; removed != NULL; removed = removed->next)
+		if (removed->group == group && removed_above(removed, level))
+			return true;
+	return false;
+}
+
+bool changed_above(const struct rules *rules, int group, int item, int level, bool *failed)
+{
+	if (item >= 0)
+		return item_changed(rules, group, item, level, failed);
+	if (group < 0)
+		return false;
+	for (int in = 0; in < GROUP_COUNT; in++)
+		if ((in == group || groups[in].in == group) && group_changed(rules, in, level, failed))
+			return true;
+	return false;
+}
+
+/* True if [name], of [length] bytes, stands in [words] as a word. */
+static bool has_word(const char *words, const char *name, size_t length)
+{
+	for (const char *at = words; *at != '\0'; at++)
+		if ((at == words || !isalpha((unsigned char)at[-1])) && strncasecmp(at, name, length) == 0 &&
+		    !isalpha((unsigned char)at[length]))
+			return true;
+	return false;
+}
+
+/* True if every long word of [name], as in wild_in_pile, stands in [words]. */
+static bool has_words_of(const char *words, const char *name)
+{
+	enum { LONG = 4 };
+	bool any = false;
+
+	for (size_t length; *name != '\0'; name += length + (name[length] == '_')) {
+		length = strcspn(name, "_");
+		if (length < LONG)
+			continue;
+		if (!has_word(words, name, length))
+			return false;
+		any = true;
+	}
+	return any;
+}
+
+/* The lowest level that the variant's own file has variants of. */
+static int own_level(const struct rules *rules)
+{
+	int level = rules->level;
+
+	for (struct setting at = { .item = -1 }; setting_next(rules, &at);)
+		for (const struct cell *cell = rules_cell(rules, at.row, at.item);
+		     cell != NULL && cell->statement != NULL; cell = cell->inherited)
+			if (cell->statement->span.source == rules->span.source && cell->layer->level < level)
+				level = cell->layer->level;
+	return level;
+}
+
+enum { LONG_NAME = 6 }; /* letters of a name that occurs in a sentence for little else */
+
+bool words_name_changed(const struct rules *rules, const char *words, int level, bool *failed)
+{
+	if (level >= own_level(rules)) /* what stands in one file is its author's */
+		return false;
+	for (struct setting at = { .item = -1 }; setting_next(rules, &at);)
+		if ((rows[at.row].type == TYPE_WORD || rows[at.row].type == TYPE_CONDITION) &&
+		    strlen(rows[at.row].name) >= LONG_NAME && has_words_of(words, rows[at.row].name) &&
+		    rules_cell(rules, at.row, at.item)->inherited != NULL &&
+		    stated_above(at.row, rules_cell(rules, at.row, at.item), level, failed))
+			return true;
+	for (const struct removed_item *removed = rules->removed; removed != NULL; removed = removed->next)
+		if (removed_above(removed, level) && has_words_of(words, removed->name))
+			return true;
+	return false;
+}
+
+bool filled_above(const struct rules *rules, int group, int level)
+{
+	for (int list = 0; list < GROUP_COUNT; list++) {
+		int count = groups[list].in == group && groups[list].is_list ? rules_item_count(rules, list) : 0,
+		    own = 0;
+		for (int item = 0; item < count; item++)
+			own += !added_above(rules, list, item, level);
+		if (count > 0 && own == 0)
+			return true;
+	}
+	return false;
 }

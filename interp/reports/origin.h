@@ -1,7 +1,9 @@
-/* origin.h -- what a file says of a setting: the value as it stands there, the place, the layer, the statements cited. */
+/* origin.h -- where the value of a setting comes from: the words of the file, the place, the layer, the statements cited;
+ * and what a game has of its own beside the one it is made from, or, where it is made from none, what an option brought. */
 #ifndef REPORTS_ORIGIN_H
 #define REPORTS_ORIGIN_H
 
+#include <stdbool.h>
 #include "rules/rules.h"
 
 struct text;
@@ -19,8 +21,40 @@ void cites_write(const struct note *notes, struct text *out);
  * between them; "default" if nothing was stated. */
 void origin_write(const struct rules *rules, const struct cell *cell, struct text *out);
 
+/* The same of an item of a list. */
+void item_origin_write(const struct rules *rules, int group, int item, struct text *out);
+
 /* Writes the value that [cell] states for setting [row], a line for each step or condition; the default in the words of
  * the language if it states nothing. */
 void value_write(enum row_id row, const struct cell *cell, struct text *out);
+
+/* ---- departures; to compare takes memory, and [*failed] is set where it runs out ---- */
+
+/* What belongs to the parent lies at this level of layers or below. */
+int parent_level(const struct rules *rules);
+
+/* True if [cell] says something else than the layers up to [level] do, or than the default where they say nothing. */
+bool stated_above(enum row_id row, const struct cell *cell, int level, bool *failed);
+
+/* True if what setting [row] of [item] says is this variant's own, or an option's, and not what the parent has; also if
+ * that is so of a term or class that it asks for. */
+bool setting_departs(const struct rules *rules, enum row_id row, int item, bool *failed);
+
+/* True if the parent does not have the item, or has some setting of it otherwise. */
+bool item_departs(const struct rules *rules, int group, int item, bool *failed);
+
+/* True if the parent has an item that this variant does not have: [removed] is one of rules->removed. */
+bool removal_departs(const struct rules *rules, const struct removed_item *removed);
+
+/* True if something in section or list [group], or of [item] of it where that is not negative, is other than it was in
+ * the layers up to [level]: a setting, an item more or less. */
+bool changed_above(const struct rules *rules, int group, int item, int level, bool *failed);
+
+/* True if [words], which were written for the layers up to [level], name a setting that was changed above them, or an item
+ * that was taken away: "threes are not replaced" where `replaced` is another. What they say may then be untrue. */
+bool words_name_changed(const struct rules *rules, const char *words, int level, bool *failed);
+
+/* True if a list of section [group] has items, all of them brought in by layers above [level]. */
+bool filled_above(const struct rules *rules, int group, int level);
 
 #endif

@@ -4,7 +4,7 @@
 
 #include <string.h>
 #include "canasta.h"
-#include "reports/departure.h"
+#include "reports/origin.h"
 #include "reports/wording.h"
 #include "reports/seat_names.h"
 #include "rules/canonical.h"
@@ -69,7 +69,7 @@ static const char *joint(const char *before, const char *clause)
 
 bool sheet_is_title(const struct rules *rules, int group, int item, const char *clause)
 {
-	const char *title = wording_is_bare(group) ? NULL : rules_item_title(rules, group, item);
+	const char *title = wording_is_bare[group] ? NULL : rules_item_title(rules, group, item);
 
 	return title != NULL && title[0] != '\0' && clause[0] != '\0' && strcmp(title + 1, clause + 1) == 0;
 }
@@ -121,7 +121,7 @@ static void add_item(struct sheet *sheet, int group, int item)
 
 	block->path = sheet_path(sheet, -1, group, item);
 	write_clauses(sheet, group, item, &clauses);
-	if (!wording_is_bare(group) && clauses.length > 0)
+	if (!wording_is_bare[group] && clauses.length > 0)
 		wording_title(sheet->rules, group, item, words_add(&block->label));
 	else if (clauses.length == 0) /* the title says it all */
 		wording_title(sheet->rules, group, item, &clauses);
@@ -159,10 +159,9 @@ static void add_removed(struct sheet *sheet, int group)
 /* What opens a list is needed for its grammar; a whole sentence only where its author wrote nothing. */
 static void add_lead(struct sheet *sheet, int group, bool has_prose)
 {
-	const char *lead = wording_lead(group);
-	size_t length = strlen(lead);
+	const char *lead = wording_leads[group];
 
-	if (length > 0 && ((!has_prose && sheet->kind != SHEET_CARD) || lead[length - 1] == ':'))
+	if (lead != NULL && ((!has_prose && sheet->kind != SHEET_CARD) || lead[strlen(lead) - 1] == ':'))
 		document_say(sheet->out, BLOCK_LEAD, 0, lead);
 }
 

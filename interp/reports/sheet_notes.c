@@ -7,7 +7,7 @@
 #include <string.h>
 #include "grammar/arena.h"
 #include "grammar/tree.h"
-#include "reports/departure.h"
+#include "reports/origin.h"
 #include "rules/canonical.h"
 #include "rules/number_words.h"
 

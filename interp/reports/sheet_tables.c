@@ -4,9 +4,7 @@
 #include <string.h>
 #include "notation/card_names.h"
 #include "grammar/arena.h"
-#include "reports/amount_wording.h"
-#include "reports/card_wording.h"
-#include "reports/departure.h"
+#include "reports/origin.h"
 #include "reports/example_hand.h"
 #include "reports/wording.h"
 #include "rules/analysis.h"

@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include "grammar/arena.h"
 #include "grammar/names.h"
 #include "grammar/text.h"
 #include "grammar/tree.h"
@@ -17,7 +18,7 @@ enum {
 	FEW = 6            /* settings of which more can be shown than in an overview */
 };
 
-/* ---- parts ---- */
+/* ---- what is shown ---- */
 
 /* True if [path] is [part] or lies within it; the section of a list may be left out, as in `freeze`. */
 static bool lies_within(const char *path, const char *part, int group)
@@ -32,127 +33,82 @@ static bool lies_within(const char *path, const char *part, int group)
 	return strncmp(path, part, length) == 0 && (path[length] == '\0' || path[length] == '.');
 }
 
-/* What is to be shown; [failed]: memory ran out, and the answers are worth nothing. */
-struct selection {
-	const struct rules *rules;
-	const char *part;
-	unsigned how;
-	bool failed;
-};
+void shown_path(const struct rules *rules, const struct shown *shown, struct text *out)
+{
+	const struct group *group = &groups[shown->group];
 
-static bool is_in_part(struct selection *at, int group, int item, int row)
+	if (shown->removed != NULL) {
+		if (group->in != GROUP_root)
+			text_format(out, "%s.", groups[group->in].name);
+		text_format(out, "%s.%s", group->name, shown->removed->name);
+	} else if (shown->row >= 0)
+		rules_path(rules, (enum row_id)shown->row, shown->item, out);
+	else
+		rules_item_path(rules, shown->group, shown->item, out);
+}
+
+/* Puts [shown] into the list if it lies within [part]. */
+static void select_one(const struct rules *rules, const char *part, struct shown shown, struct selection *to)
 {
 	struct text path = { 0 };
-	bool is_in;
+	struct shown *list;
 
-	if (row < 0)
-		rules_item_path(at->rules, group, item, &path);
-	else
-		rules_path(at->rules, (enum row_id)row, item, &path);
-	is_in = !path.failed && lies_within(text_read(&path), at->part, group);
-	at->failed |= path.failed;
-	text_free(&path);
-	return is_in;
-}
-
-/* ---- changes ---- */
-
-/* True if the variant itself brings it in, with its fragments, or an option that was chosen. */
-static bool is_own(const struct rules *rules, const struct layer *layer)
-{
-	return layer->level >= rules->level;
-}
-
-/* What the setting is in the parent; one that states nothing if it is not stated there. */
-static const struct cell *cell_of_parent(const struct rules *rules, const struct cell *cell)
-{
-	static const struct cell nothing = { .statement = NULL };
-
-	while (cell != NULL && cell->statement != NULL && is_own(rules, cell->layer))
-		cell = cell->inherited;
-	return cell != NULL ? cell : &nothing;
-}
-
-static bool departs(struct selection *at, enum row_id row, int item)
-{
-	const struct cell *cell = rules_cell(at->rules, row, item), *old = cell_of_parent(at->rules, cell);
-	struct text now = { 0 }, before = { 0 };
-
-	if (old == cell)
-		return false;
-	value_write(row, cell, &now);
-	value_write(row, old, &before);
-	return !texts_same(&now, &before, &at->failed);
-}
-
-/* ---- what is wanted ---- */
-
-static bool is_wanted(struct selection *at, int group, int item, int row)
-{
-	if (row < 0)
-		return (at->how & SHOW_CHANGED) == 0 || is_own(at->rules, at->rules->added[group][item]);
-	if ((at->how & SHOW_SHORT) && rules_cell(at->rules, (enum row_id)row, item)->statement == NULL)
-		return false;
-	return (at->how & SHOW_CHANGED) == 0 || departs(at, (enum row_id)row, item);
-}
-
-bool show_each(const struct rules *rules, const char *part, unsigned how,
-               void (*each)(void *context, int group, int item, int row), void *context)
-{
-	struct selection at = { rules, part, how, false };
-
-	for (int group = 0; group < GROUP_COUNT; group++) {
-		int items = rules_places(rules, group);
-		for (int item = 0; item < items; item++)
-			for (int row = groups[group].is_list ? -1 : 0; row < ROW_COUNT; row++)
-				if ((row < 0 || rows[row].in == group) && is_in_part(&at, group, item, row) &&
-				    is_wanted(&at, group, item, row))
-					each(context, group, item, row);
+	shown_path(rules, &shown, &path);
+	if (lies_within(text_read(&path), part, shown.group)) {
+		list = memory_grow(to->list, (size_t)to->count, sizeof *list);
+		to->failed |= list == NULL;
+		if (list != NULL) {
+			to->list = list;
+			list[to->count++] = shown;
+		}
 	}
-	return !at.failed;
+	to->failed |= path.failed;
+	text_free(&path);
 }
 
-static void count(void *context, int group, int item, int row)
+/* True if a setting, or an item with [row] -1, is to be shown as [how] asks. */
+static bool is_wanted(const struct rules *rules, int group, int item, int row, unsigned how, bool *failed)
 {
-	int *found = context;
+	const struct cell *cell;
 
-	(void)group, (void)item, (void)row;
-	++*found;
+	if (row < 0)
+		return (how & SHOW_CHANGED) == 0 || rules->added[group][item]->level >= rules->level;
+	cell = rules_cell(rules, (enum row_id)row, item);
+	return ((how & SHOW_SHORT) == 0 || cell->statement != NULL) &&
+	       ((how & SHOW_CHANGED) == 0 || stated_above((enum row_id)row, cell, rules->level - 1, failed));
+}
+
+bool show_select(const struct rules *rules, const char *part, unsigned how, struct selection *to)
+{
+	*to = (struct selection){ .rules = rules };
+	for (int group = 0; group < GROUP_COUNT; group++)
+		for (int item = 0; item < rules_places(rules, group); item++) {
+			if (groups[group].is_list && is_wanted(rules, group, item, -1, how, &to->failed))
+				select_one(rules, part, (struct shown){ group, item, -1, NULL }, to);
+			for (int row = -1; row_next(group, &row);)
+				if (is_wanted(rules, group, item, row, how, &to->failed))
+					select_one(rules, part, (struct shown){ group, item, row, NULL }, to);
+		}
+	for (const struct removed_item *removed = rules->removed; removed != NULL; removed = removed->next)
+		if (removed->layer->level >= rules->level)
+			select_one(rules, part, (struct shown){ removed->group, 0, -1, removed }, to);
+	return !to->failed;
+}
+
+void selection_free(struct selection *selection)
+{
+	memory_free(selection->list);
+	selection->list = NULL;
 }
 
 bool show_has(const struct rules *rules, const char *part)
 {
-	bool failed = false;
-	int found = 0;
+	struct selection found;
+	bool has = part[0] == '\0' || !show_select(rules, part, 0, &found) || found.count > 0;
 
-	if (part[0] == '\0' || !show_each(rules, part, 0, count, &found))
-		return true; /* without memory the one who goes on will notice */
-	for (const struct removed_item *removed = rules->removed; removed != NULL; removed = removed->next)
-		found += show_has_removed(rules, removed, part, &failed);
-	return failed || found > 0;
-}
-
-/* ---- what is there no more ---- */
-
-void removed_path(const struct removed_item *removed, struct text *out)
-{
-	const struct group *group = &groups[removed->group];
-
-	if (group->in != GROUP_root)
-		text_format(out, "%s.", groups[group->in].name);
-	text_format(out, "%s.%s", group->name, removed->name);
-}
-
-bool show_has_removed(const struct rules *rules, const struct removed_item *removed, const char *part, bool *failed)
-{
-	struct text path = { 0 };
-	bool has;
-
-	removed_path(removed, &path);
-	has = !path.failed && is_own(rules, removed->layer) && lies_within(text_read(&path), part, removed->group);
-	*failed = *failed || path.failed;
-	text_free(&path);
-	return has;
+	if (part[0] != '\0')
+		selection_free(&found);
+	return has; /* without memory the one who goes on will notice */
 }
 
 /* ---- one setting ---- */
@@ -164,13 +120,6 @@ struct showing {
 	int group;    /* of the last row */
 	struct table *table;
 };
-
-static void count_shown(void *context, int group, int item, int row)
-{
-	struct showing *at = context;
-
-	at->settings += row >= 0 || rules_item_title(at->rules, group, item) != NULL;
-}
 
 /* A row of the table, below the heading of its section. */
 static struct table_row *add_row(struct showing *at, int group)
@@ -325,10 +274,7 @@ static void add_item(struct showing *at, int group, int item)
 	struct text origin = { 0 };
 	struct table_row *line;
 
-	place_write(at->rules, at->rules->items[group][item], &origin);
-	for (const struct remark *remark = at->rules->remarks; remark != NULL; remark = remark->next)
-		if (remark->group == group && remark->item == item)
-			cites_write(remark->notes, &origin);
+	item_origin_write(at->rules, group, item, &origin);
 	if (title == NULL && strchr(text_read(&origin), '\n') == NULL) {
 		at->table->in->failed = at->table->in->failed || origin.failed;
 		text_free(&origin);
@@ -341,20 +287,13 @@ static void add_item(struct showing *at, int group, int item)
 	add_origin(at, line, &origin);
 }
 
-static void add_one(void *context, int group, int item, int row)
+static void add_removed(struct showing *at, const struct shown *shown)
 {
-	if (row >= 0)
-		add_setting(context, (enum row_id)row, item);
-	else
-		add_item(context, group, item);
-}
-
-static void add_removed(struct showing *at, const struct removed_item *removed)
-{
-	struct table_row *line = add_row(at, removed->group);
+	const struct removed_item *removed = shown->removed;
+	struct table_row *line = add_row(at, shown->group);
 	struct text origin = { 0 };
 
-	removed_path(removed, words_add(&line->cell[0]));
+	shown_path(at->rules, shown, words_add(&line->cell[0]));
 	cell_add(line, 1, "taken away");
 	if (removed->title != NULL)
 		text_format(words_add(&line->cell[1]), ": \"%s\"", removed->title);
@@ -386,68 +325,63 @@ static void add_head(const struct rules *rules, struct document *out)
 void show_rules(const struct rules *rules, const char *part, unsigned how, struct document *out)
 {
 	struct showing at = { .rules = rules, .how = how, .group = -1 };
+	struct selection selection;
 	bool removed_too = (how & SHOW_CHANGED) != 0 || part[0] != '\0';
 
 	document_begin(out, "show");
 	out->title = rules->title;
 	if (part[0] == '\0')
 		add_head(rules, out);
-	out->failed = !show_each(rules, part, how, count_shown, &at) || out->failed;
-	for (const struct removed_item *removed = rules->removed; removed != NULL && removed_too;
-	     removed = removed->next)
-		at.settings += show_has_removed(rules, removed, part, &out->failed);
-	if (at.settings == 0) {
+	out->failed = !show_select(rules, part, how, &selection) || out->failed;
+	for (const struct shown *shown = selection.list; shown < selection.list + selection.count; shown++)
+		at.settings += shown->removed != NULL
+		                       ? removed_too
+		                       : shown->row >= 0 || rules_item_title(rules, shown->group, shown->item) != NULL;
+	if (at.settings == 0)
 		document_say(out, BLOCK_PARAGRAPH, 0,
 		             how & SHOW_CHANGED ? "Nothing is changed here." : "Nothing is stated here.");
-		return;
+	else {
+		at.table = document_table(out, 3);
+		at.table->stacked = true;
+		at.table->most = PATH_MOST;
+		at.table->last_least = ORIGIN_LEAST;
 	}
-	at.table = document_table(out, 3);
-	at.table->stacked = true;
-	at.table->most = PATH_MOST;
-	at.table->last_least = ORIGIN_LEAST;
-	out->failed = !show_each(rules, part, how, add_one, &at) || out->failed;
-	for (const struct removed_item *removed = rules->removed; removed != NULL && removed_too;
-	     removed = removed->next)
-		if (show_has_removed(rules, removed, part, &out->failed))
-			add_removed(&at, removed);
+	for (const struct shown *shown = selection.list; at.settings > 0 && shown < selection.list + selection.count;
+	     shown++)
+		if (shown->row >= 0)
+			add_setting(&at, (enum row_id)shown->row, shown->item);
+		else if (shown->removed == NULL)
+			add_item(&at, shown->group, shown->item);
+		else if (removed_too)
+			add_removed(&at, shown);
+	selection_free(&selection);
 }
 
 /* ---- what may have been meant ---- */
 
-static bool nearest_path(const struct rules *rules, enum row_id row, const char *part, char *near, size_t room)
-{
-	int items = rules_places(rules, rows[row].in);
-	bool found = false;
-
-	for (int item = 0; item < items && !found; item++) {
-		struct text path = { 0 };
-		const char *word;
-		rules_path(rules, row, item, &path);
-		word = text_read(&path);
-		found = word_nearest(part, &word, 1) != NULL;
-		if (found)
-			snprintf(near, room, "%s", word);
-		text_free(&path);
-	}
-	return found;
-}
-
 bool show_nearest(const struct rules *rules, const char *part, char *near, size_t room)
 {
-	const char *words[GROUP_COUNT + 1], *found;
-	int count = 0;
+	const char *words[GROUP_COUNT], *found;
+	struct text path = { 0 };
 
 	for (int i = 0; i < GROUP_COUNT; i++)
-		words[count++] = groups[i].name;
-	found = word_nearest(part, words, count);
-	for (int i = 0; i < count && strlen(part) > 2; i++) /* the beginning of a name says more than a likeness */
+		words[i] = groups[i].name;
+	found = word_nearest(part, words, GROUP_COUNT);
+	for (int i = 0; i < GROUP_COUNT && strlen(part) > 2;
+	     i++) /* the beginning of a name says more than a likeness */
 		if (strncmp(words[i], part, strlen(part)) == 0) {
 			found = words[i];
 			break;
 		}
+	for (struct setting at = { .item = -1 }; found == NULL && setting_next(rules, &at);) {
+		const char *word;
+		text_clear(&path);
+		rules_path(rules, at.row, at.item, &path);
+		word = text_read(&path);
+		found = word_nearest(part, &word, 1);
+	}
 	if (found != NULL)
 		snprintf(near, room, "%s", found);
-	for (int row = 0; row < ROW_COUNT && found == NULL; row++)
-		found = nearest_path(rules, (enum row_id)row, part, near, room) ? near : NULL;
+	text_free(&path);
 	return found != NULL;
 }

@@ -6,6 +6,7 @@
 #include "rules/rules.h"
 
 struct document;
+struct json_t;
 struct text;
 
 /* What is to be seen of the rules; to be added up. */
@@ -22,17 +23,29 @@ bool show_has(const struct rules *rules, const char *part);
  * asked for, the sentence of each setting, its remarks and all that it took the place of are added too. */
 void show_rules(const struct rules *rules, const char *part, unsigned how, struct document *out);
 
-/* Calls [each] for the settings that show_rules() writes, in the same order; an item of a list comes before its settings
- * with a [row] of -1. False if memory ran out. */
-bool show_each(const struct rules *rules, const char *part, unsigned how,
-               void (*each)(void *context, int group, int item, int row), void *context);
+/* The same for programs (docs/json.md); the caller gives it back. NULL if memory ran out. */
+struct json_t *show_json(const struct rules *rules, const char *part, unsigned how);
 
-/* True if [removed] was taken away by the variant itself, or by an option chosen, and lies within [part]. When
- * memory ran out [*failed] is set. */
-bool show_has_removed(const struct rules *rules, const struct removed_item *removed, const char *part, bool *failed);
+/* A setting, an item ([row] -1), or an item that was taken away. */
+struct shown {
+	int group, item, row;
+	const struct removed_item *removed; /* or NULL */
+};
 
-/* Writes the path that the item had. */
-void removed_path(const struct removed_item *removed, struct text *out);
+struct selection {
+	const struct rules *rules;
+	struct shown *list;
+	int count;
+	bool failed; /* memory ran out: something is missing */
+};
+
+/* Lists what is to be shown of [part], an item before its settings, and last what the variant itself, or an option, took
+ * away there. False if memory ran out; selection_free() gives back what is held in any case. */
+bool show_select(const struct rules *rules, const char *part, unsigned how, struct selection *to);
+void selection_free(struct selection *selection);
+
+/* Writes the path of one of them. */
+void shown_path(const struct rules *rules, const struct shown *shown, struct text *out);
 
 /* The part of these rules that [part] is most likely a slip of; the caller frees nothing, [room] bytes hold it.
  * False if none is near. */

@@ -1,21 +1,14 @@
-/* show_json.c -- puts together what show.c lays out in columns. That memory ran out is kept in mind until the end. */
-#include "reports/show_json.h"
+/* show_json.c -- what show.c has in columns, as JSON. */
+#include "reports/show.h"
 
 #include <string.h>
 #include "grammar/text.h"
 #include "grammar/tree.h"
-#include "reports/show.h"
 #include "reports/origin.h"
 #include "text/json.h"
 #include "rules/options.h"
 
 enum { FORM = 1 }; /* the number of the form; see docs/json.md */
-
-/* What is being put together. */
-struct gathering {
-	const struct rules *rules;
-	json_t *settings;
-};
 
 /* ---- pieces ---- */
 
@@ -87,9 +80,8 @@ static json_t *text_json(enum row_id row, const struct cell *cell)
 }
 
 /* Numbers as numbers, cards as lists, ladders step by step, all else in words. */
-static json_t *value_json(struct gathering *at, enum row_id row, int item)
+static json_t *value_json(const struct rules *rules, enum row_id row, int item)
 {
-	const struct rules *rules = at->rules;
 	const struct cell *cell = rules_cell(rules, row, item);
 	const struct statement *statement = cell->on_item ? NULL : cell->statement;
 	const void *value = rules_value(rules, row, item);
@@ -139,71 +131,64 @@ static void add_texts(const struct note *notes, enum note_kind kind, json_t **li
 			json_add(list, json_words(note->text));
 }
 
-static json_t *texts_json(const struct note *notes, enum note_kind kind)
+/* Puts the notes at the statements of [cell], or else [notes], into [*object]: the first [kinds] of these. */
+static void put_notes(json_t **object, const struct cell *cell, const struct note *notes, int kinds)
 {
-	json_t *list = json_array();
+	static const struct {
+		const char *key;
+		enum note_kind kind;
+	} NOTES[] = { { "citations", NOTE_CITE },
+		      { "readings", NOTE_READING },
+		      { "silences", NOTE_SILENT },
+		      { "reasons", NOTE_HOUSE } };
 
-	add_texts(notes, kind, &list);
-	return list;
+	for (int i = 0; i < kinds; i++) {
+		json_t *list = json_array();
+		add_texts(notes, NOTES[i].kind, &list);
+		for (const struct cell *at = cell; at != NULL; at = at->also)
+			add_texts(at->on_item ? NULL : at->statement->notes, NOTES[i].kind, &list);
+		json_put(object, NOTES[i].key, list);
+	}
 }
 
-/* Those at the statements that state a setting. */
-static json_t *notes_json(const struct cell *cell, enum note_kind kind)
-{
-	json_t *list = json_array();
-
-	for (const struct cell *at = cell; at != NULL; at = at->also)
-		add_texts(at->on_item ? NULL : at->statement->notes, kind, &list);
-	return list;
-}
-
-static int is_house(const struct cell *cell)
+static bool is_house(const struct cell *cell)
 {
 	for (const struct cell *at = cell; at != NULL; at = at->also)
 		for (const struct note *note = at->on_item ? NULL : at->statement->notes; note != NULL;
 		     note = note->next)
 			if (note->kind == NOTE_HOUSE)
-				return 1;
-	return 0;
+				return true;
+	return false;
 }
 
-static json_t *origin_json(const struct gathering *at, enum row_id row, const struct cell *cell)
-{
-	const struct statement *statement = cell->statement;
-	json_t *origin = json_object();
-
-	add_place(at->rules, statement->head_span.source != 0 ? statement->head_span : statement->span, &origin);
-	add_layer(cell->layer, &origin);
-	json_put(&origin, "text", text_json(row, cell));
-	json_put(&origin, "house", json_boolean(is_house(cell)));
-	json_put(&origin, "citations", notes_json(cell, NOTE_CITE));
-	json_put(&origin, "readings", notes_json(cell, NOTE_READING));
-	json_put(&origin, "silences", notes_json(cell, NOTE_SILENT));
-	json_put(&origin, "reasons", notes_json(cell, NOTE_HOUSE));
-	return origin;
-}
-
-static json_t *origins_json(struct gathering *at, enum row_id row, const struct cell *cell)
+/* What was stated, the statement that counts first. */
+static json_t *origins_json(const struct rules *rules, enum row_id row, const struct cell *cell)
 {
 	json_t *origins = json_array();
 
-	for (; cell != NULL && cell->statement != NULL; cell = cell->inherited)
-		json_add(&origins, origin_json(at, row, cell));
+	for (; cell != NULL && cell->statement != NULL; cell = cell->inherited) {
+		const struct statement *statement = cell->statement;
+		json_t *origin = json_object();
+		add_place(rules, statement->head_span.source != 0 ? statement->head_span : statement->span, &origin);
+		add_layer(cell->layer, &origin);
+		json_put(&origin, "text", text_json(row, cell));
+		json_put(&origin, "house", json_boolean(is_house(cell)));
+		put_notes(&origin, cell, NULL, 4);
+		json_add(&origins, origin);
+	}
 	return origins;
 }
 
 /* What cites the value without stating it. */
-static json_t *cited_json(const struct gathering *at, const struct cell *cell)
+static json_t *cited_json(const struct rules *rules, const struct cell *cell)
 {
 	json_t *list = json_array();
 
 	for (const struct cite *cite = cell->cites; cite != NULL; cite = cite->next) {
 		json_t *object = json_object();
-		add_place(at->rules, cite->span, &object);
+		add_place(rules, cite->span, &object);
 		add_layer(cite->layer, &object);
-		json_put(&object, "citations", texts_json(cite->notes, NOTE_CITE));
-		json_put(&object, "readings", texts_json(cite->notes, NOTE_READING));
-		json_put(&object, "silences", texts_json(cite->notes, NOTE_SILENT));
+		put_notes(&object, NULL, cite->notes, 3);
 		json_add(&list, object);
 	}
 	return list;
@@ -211,97 +196,76 @@ static json_t *cited_json(const struct gathering *at, const struct cell *cell)
 
 /* ---- settings ---- */
 
-static const char *type_name(enum row_type type)
+static json_t *path_json(const struct rules *rules, const struct shown *shown)
 {
-	static const char *const names[] = { "number", "word",      "cards",       "points",  "amount",
-		                             "bounds", "condition", "composition", "pattern", "text" };
-
-	return names[type];
-}
-
-static json_t *default_json(enum row_id row)
-{
-	static const struct cell nothing = { .statement = NULL };
-
-	return rows[row].fallback == NEEDED ? json_null() : text_json(row, &nothing);
-}
-
-static void add_setting(void *context, int group, int item, int row)
-{
-	struct gathering *at = context;
 	struct text path = { 0 };
-	const struct cell *cell;
-	json_t *setting;
 
-	(void)group;
-	if (row < 0)
-		return;
-	cell = rules_cell(at->rules, (enum row_id)row, item);
-	setting = json_object();
-	rules_path(at->rules, (enum row_id)row, item, &path);
-	json_put(&setting, "path", string_of(&path));
-	json_put(&setting, "type", json_words(type_name(rows[row].type)));
-	json_put(&setting, "value", value_json(at, (enum row_id)row, item));
-	json_put(&setting, "text", text_json((enum row_id)row, cell));
-	json_put(&setting, "default", default_json((enum row_id)row));
-	json_put(&setting, "unit",
-	         rows[row].type == TYPE_AMOUNT || rows[row].type == TYPE_POINTS ? json_words("points") : json_null());
+	shown_path(rules, shown, &path);
+	return string_of(&path);
+}
+
+static json_t *setting_json(const struct rules *rules, const struct shown *shown)
+{
+	static const char *const types[] = { "number", "word",      "cards",       "points",  "amount",
+		                             "bounds", "condition", "composition", "pattern", "text" };
+	static const struct cell nothing = { .statement = NULL };
+	enum row_id row = (enum row_id)shown->row;
+	bool points = rows[row].type == TYPE_AMOUNT || rows[row].type == TYPE_POINTS;
+	const struct cell *cell = rules_cell(rules, row, shown->item);
+	json_t *setting = json_object();
+
+	json_put(&setting, "path", path_json(rules, shown));
+	json_put(&setting, "type", json_words(types[rows[row].type]));
+	json_put(&setting, "value", value_json(rules, row, shown->item));
+	json_put(&setting, "text", text_json(row, cell));
+	json_put(&setting, "default", rows[row].fallback == NEEDED ? json_null() : text_json(row, &nothing));
+	json_put(&setting, "unit", points ? json_words("points") : json_null());
 	json_put(&setting, "sentence", json_words(rows[row].sentence));
-	json_put(&setting, "origins", origins_json(at, (enum row_id)row, cell));
-	json_put(&setting, "cited", cited_json(at, cell));
-	json_add(&at->settings, setting);
+	json_put(&setting, "origins", origins_json(rules, row, cell));
+	json_put(&setting, "cited", cited_json(rules, cell));
+	return setting;
+}
+
+static json_t *removed_json(const struct rules *rules, const struct shown *shown)
+{
+	json_t *object = json_object();
+
+	json_put(&object, "path", path_json(rules, shown));
+	json_put(&object, "title", json_words(shown->removed->title));
+	add_place(rules, shown->removed->by, &object);
+	add_layer(shown->removed->layer, &object);
+	return object;
 }
 
 /* ---- the whole ---- */
 
-static json_t *options_json(const struct gathering *at)
+static json_t *options_json(const struct rules *rules)
 {
 	json_t *options = json_array();
 
-	for (const struct option *option = at->rules->options; option != NULL; option = option->next) {
-		struct text name = { 0 };
-		if (!option->chosen || option->by_default)
-			continue;
-		option_write(option, &name);
-		json_add(&options, string_of(&name));
-	}
+	for (const struct option *option = rules->options; option != NULL; option = option->next)
+		if (option->chosen && !option->by_default) {
+			struct text name = { 0 };
+			option_write(option, &name);
+			json_add(&options, string_of(&name));
+		}
 	return options;
-}
-
-static json_t *removed_json(struct gathering *at, const char *part)
-{
-	const struct rules *rules = at->rules;
-	json_t *list = json_array();
-	bool failed = false;
-
-	for (const struct removed_item *removed = rules->removed; removed != NULL; removed = removed->next) {
-		struct text path = { 0 };
-		json_t *object;
-		if (!show_has_removed(rules, removed, part, &failed))
-			continue;
-		object = json_object();
-		removed_path(removed, &path);
-		json_put(&object, "path", string_of(&path));
-		json_put(&object, "title", json_words(removed->title));
-		add_place(rules, removed->by, &object);
-		add_layer(removed->layer, &object);
-		json_add(&list, object);
-	}
-	if (failed)
-		json_add(&list, NULL);
-	return list;
 }
 
 json_t *show_json(const struct rules *rules, const char *part, unsigned how)
 {
-	struct gathering at = { .rules = rules, .settings = json_array() };
-	bool all = show_each(rules, part, how, add_setting, &at);
-	json_t *whole = json_pack("{s:i, s:s, s:s, s:o, s:o, s:o, s:o}", "version", FORM, "variant", rules->name,
-	                          "title", rules->title, "parent", json_words(rules->parent), "options",
-	                          options_json(&at), "settings", at.settings, "removed", removed_json(&at, part));
+	json_t *settings = json_array(), *removed = json_array();
+	struct selection selection;
 
-	if (all)
-		return whole;
-	json_decref(whole);
-	return NULL;
+	if (!show_select(rules, part, how, &selection))
+		json_add(&settings, NULL);
+	for (const struct shown *shown = selection.list; shown < selection.list + selection.count; shown++)
+		if (shown->removed != NULL)
+			json_add(&removed, removed_json(rules, shown));
+		else if (shown->row >= 0)
+			json_add(&settings, setting_json(rules, shown));
+	selection_free(&selection);
+	return json_pack("{s:i, s:s, s:s, s:o, s:o, s:o, s:o}", "version", FORM, "variant", rules->name, "title",
+	                 rules->title, "parent", json_words(rules->parent), "options", options_json(rules), "settings",
+	                 settings, "removed", removed);
 }

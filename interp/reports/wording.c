@@ -3,16 +3,11 @@
 #include "reports/wording.h"
 
 #include <string.h>
-#include "reports/amount_wording.h"
 #include "grammar/arena.h"
 #include "grammar/text.h"
-#include "reports/card_wording.h"
-#include "reports/departure.h"
-#include "reports/condition_wording.h"
+#include "reports/origin.h"
 #include "reports/seat_names.h"
 #include "rules/canonical.h"
-
-/* ---- the table ---- */
 
 /* ---- the tables ---- */
 
@@ -38,17 +33,17 @@ const struct fact_wording fact_wordings[FACT_COUNT] = {
 };
 
 #define LEAD(group, sentence) [GROUP_##group] = sentence,
-const char *const group_leads[GROUP_COUNT] = {
+const char *const wording_leads[GROUP_COUNT] = {
 #include "rules/wordings.def"
 };
 
 #define NOUN(group, words) [GROUP_##group] = words,
-const char *const group_nouns[GROUP_COUNT] = {
+const char *const wording_nouns[GROUP_COUNT] = {
 #include "rules/wordings.def"
 };
 
 #define BARE(group) [GROUP_##group] = true,
-const bool group_bare[GROUP_COUNT] = {
+const bool wording_is_bare[GROUP_COUNT] = {
 #include "rules/wordings.def"
 };
 
@@ -200,14 +195,14 @@ void wording_item(const struct rules *rules, int group, int item, struct text *o
 		return;
 	}
 	wording_title(rules, group, item, &title);
-	text_format(out, "%s \"%s\"", group_nouns[group] != NULL ? group_nouns[group] : groups[group].name,
+	text_format(out, "%s \"%s\"", wording_nouns[group] != NULL ? wording_nouns[group] : groups[group].name,
 	            text_read(&title));
 	text_end(&title, out);
 }
 
 void wording_removed(const struct removed_item *removed, struct text *out)
 {
-	const char *noun = group_nouns[removed->group];
+	const char *noun = wording_nouns[removed->group];
 
 	text_format(out, "%s \"", noun != NULL ? noun : groups[removed->group].name);
 	if (removed->title != NULL)
@@ -215,16 +210,6 @@ void wording_removed(const struct removed_item *removed, struct text *out)
 	else
 		name_in_words(removed->name, out);
 	text_add(out, "\"");
-}
-
-bool wording_is_bare(int group)
-{
-	return group_bare[group];
-}
-
-const char *wording_lead(int group)
-{
-	return group_leads[group] != NULL ? group_leads[group] : "";
 }
 
 /* ---- values ---- */
@@ -289,7 +274,7 @@ static void say_formula(const struct rules *rules, enum row_id row, const struct
 	bool constant = ir->kind == IR_NUMBER;
 
 	if (rows[row].type == TYPE_CONDITION) {
-		condition_say(rules, ir, group_bare[rows[row].in], is_behind_only(row), out);
+		condition_say(rules, ir, wording_is_bare[rows[row].in], is_behind_only(row), out);
 		said->is = !constant ? SAID_SOME : ir->number != 0 ? SAID_ALL : SAID_NONE;
 	} else if (rows[row].type == TYPE_BOUNDS) {
 		bounds_say(rules, ir, out);
@@ -426,7 +411,8 @@ static bool say_clause(const struct rules *rules, enum row_id row, int item, boo
 	said.holes.value = text_read(&value);
 	wording_fill(&said.holes, idle ? "" : sentence_beside(rules, row, &said), &clause);
 	if (clause.length == 0 && wordings[row].instead != NULL && !idle &&
-	    setting_was_replaced(rules, row, item, &failed))
+	    rules_cell(rules, row, item)->inherited != NULL &&
+	    stated_above(row, rules_cell(rules, row, item), parent_level(rules), &failed))
 		text_add(&clause, wordings[row].instead);
 	any = clause.length > 0;
 	text_add(out, text_read(&clause));

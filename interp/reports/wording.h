@@ -1,5 +1,5 @@
-/* wording.h -- the rules in sentences, as a rule sheet has them. The sentences come from rules/wordings.def; ranks are in words
- * and values in digits, so that a number in a sentence is always a value. */
+/* wording.h -- the rules in sentences, as a rule sheet has them: settings, conditions, amounts, cards. The sentences come
+ * from rules/wordings.def; ranks are in words and values in digits, so that a number in a sentence is always a value. */
 #ifndef REPORTS_WORDING_H
 #define REPORTS_WORDING_H
 
@@ -50,13 +50,72 @@ void wording_item(const struct rules *rules, int group, int item, struct text *o
 void wording_removed(const struct removed_item *removed, struct text *out);
 
 /* True if items of the list are said without their titles, as their clauses tell all of it. */
-bool wording_is_bare(int group);
+extern const bool wording_is_bare[GROUP_COUNT];
 
-/* What opens a section or list on a sheet; "" if nothing does. */
-const char *wording_lead(int group);
+/* What opens a section or list on a sheet; NULL if nothing does. */
+extern const char *const wording_leads[GROUP_COUNT];
+
+/* What an item of a list is called in front of its title: "the way of taking the pile"; NULL: the name of the list. */
+extern const char *const wording_nouns[GROUP_COUNT];
 
 /* Writes the title of an item, or its name in words if it has none. */
 void wording_title(const struct rules *rules, int group, int item, struct text *out);
+
+/* ---- expressions ---- */
+
+/* Writes a condition: "when A and B, unless C", and behind [only] "when A and B, but not when C", as "only when A, unless C"
+ * could be taken for the opposite; "always" or "never" if it is settled. One that is only denied is "unless C", and where it
+ * is [listed] among others "when C is not". */
+void condition_say(const struct rules *rules, const struct ir *condition, bool listed, bool only, struct text *out);
+
+/* Writes limits without their subject: "3 to 7 cards", "at most 3 wild cards and no more wild cards than natural cards". */
+void bounds_say(const struct rules *rules, const struct ir *bounds, struct text *out);
+
+/* Writes an amount: a number, "what the cards in its melds count", "100 for 1, 200 for 2 or more, by the number of ...". */
+void amount_say(const struct rules *rules, const struct ir *amount, struct text *out);
+
+/* The most that the key of a ladder can come to at the table of [rules], as far as that is known. */
+int64_t ladder_most(const struct rules *rules, const struct ir *ladder);
+
+/* The parts of a ladder: for which numbers [step] holds ("below 0", "from 1,500", "2 to 3", "4 or more"), its value, and
+ * what the numbers are ("the side's total"). No number is left for an idle step. */
+bool step_is_idle(const struct ir *ladder, const struct ir *step);
+void step_say_range(const struct rules *rules, const struct ir *ladder, const struct ir *step, struct text *out);
+void step_say_value(const struct rules *rules, const struct ir *step, struct text *out);
+void ladder_say_key(const struct rules *rules, const struct ir *ladder, struct text *out);
+
+/* Writes a number as people do: 8,500. */
+void number_write(int64_t number, struct text *out);
+
+/* ---- cards ---- */
+
+/* Writes a set of faces: "wild cards", "jokers and twos", "fours to aces", "no cards". Without [rules] wild cards are
+ * named by their ranks. */
+void cards_say(const struct rules *rules, cardset faces, struct text *out);
+
+/* The same as what is missing of [all], which is called [every]: "any rank but sevens". False, with nothing written, where
+ * that says it in no fewer words, or much is missing. */
+bool cards_say_but(const struct rules *rules, cardset faces, cardset all, const char *every, struct text *out);
+
+/* The same for one of them, whichever it is: "a joker or a two", and without an article "joker or two". */
+void cards_say_one(const struct rules *rules, cardset faces, bool article, struct text *out);
+
+/* The number of ranks among them. */
+int cards_ranks(cardset faces);
+
+/* "50 (jokers), 20 (twos and aces), ..." */
+void points_say(const struct rules *rules, struct text *out);
+
+/* The cards that count [points], 0 when there are none in this deck; and the most that a card counts which counts less
+ * than [below], INT32_MIN if there is none. */
+cardset points_faces(const struct rules *rules, int points);
+int points_below(const struct rules *rules, int below);
+
+/* "1 natural card of its rank and 1 wild card" */
+void composition_say(const struct composition *composition, struct text *out);
+
+/* "2 quadruples and 2 triples of fours to aces" */
+void pattern_say(const struct rules *rules, const struct pattern *pattern, struct text *out);
 
 /* ---- the table, for the files that fill in its sentences ---- */
 
@@ -83,8 +142,6 @@ struct fact_wording {
 
 extern const struct wording wordings[ROW_COUNT];
 extern const struct fact_wording fact_wordings[FACT_COUNT];
-extern const char *const group_leads[GROUP_COUNT], *const group_nouns[GROUP_COUNT]; /* NULL where there is none */
-extern const bool group_bare[GROUP_COUNT]; /* its items are said without their titles */
 
 /* What goes into the holes of a sentence. */
 struct holes {
@@ -98,9 +155,6 @@ struct holes {
 
 /* Writes [sentence] with its holes filled in. */
 void wording_fill(const struct holes *holes, const char *sentence, struct text *out);
-
-/* Writes a number as people do: 8,500. */
-void number_write(int64_t number, struct text *out);
 
 /* How many of them: chooses between "card" and "cards". */
 #define said_number(count) ((count) == 1 ? SAID_ONE : SAID_MANY)

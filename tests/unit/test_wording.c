@@ -14,7 +14,7 @@
 #include "grammar/arena.h"
 #include "grammar/text.h"
 #include "grammar/tree.h"
-#include "reports/amount_wording.h"
+#include "reports/wording.h"
 #include "rules/build.h"
 #include "every_variant.h"
 
@@ -52,7 +52,7 @@ static void every_list_has_a_noun(void **unused)
 {
 	(void)unused;
 	for (int group = 0; group < GROUP_COUNT; group++)
-		assert_true((group_nouns[group] != NULL) == groups[group].is_list);
+		assert_true((wording_nouns[group] != NULL) == groups[group].is_list);
 }
 
 /* ---- shipped variants ---- */

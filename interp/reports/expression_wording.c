@@ -1,0 +1,700 @@
+/* expression_wording.c -- expressions in words. An amount is a number, what facts count, a sum or product of them, or a
+ * ladder of steps. A condition is a row of clauses; where two of them have the same subject it is said once, and what is only
+ * denied beside something that holds becomes an exception: "when A, unless B". */
+#include "reports/wording.h"
+
+#include <string.h>
+#include "grammar/arena.h"
+#include "grammar/text.h"
+#include "rules/analysis.h"
+
+/* What conditions and ladders are written for. */
+struct clause_writing {
+	const struct rules *rules;
+	struct arena *arena; /* for the parts of clauses; amounts need none */
+	bool bare;           /* without subjects, in limits */
+};
+
+/* ---- what is counted ---- */
+
+/* What fills the wordings of a fact, or of one that sum_as_one() made: its cards, or the items it speaks of. */
+static struct holes fact_holes(const struct rules *rules, const struct ir *fact)
+{
+	static const int group_of[] = { [SLOT_CANASTA] = GROUP_canasta,
+		                        [SLOT_CLASS] = GROUP_class,
+		                        [SLOT_EVENT] = GROUP_event,
+		                        [SLOT_TERM] = GROUP_define };
+
+	return (struct holes){ .rules = rules,
+		               .value = "",
+		               .number = SAID_MANY,
+		               .faces = fact->faces,
+		               .group = group_of[facts[fact->fact].slot],
+		               .item = fact->item,
+		               .others = fact->first };
+}
+
+/* Writes what a number is of: what a fact counts, or an amount. */
+static void write_noun(const struct rules *rules, const struct ir *number, struct text *out)
+{
+	struct holes holes;
+
+	if (number->kind != IR_FACT) {
+		amount_say(rules, number, out);
+		return;
+	}
+	holes = fact_holes(rules, number);
+	wording_fill(&holes, fact_wordings[number->fact].noun, out);
+}
+
+/* True if [sum] counts things of one sort that are told apart by their cards or their canasta, so that it is said as one
+ * count: [*one] is the fact for all of them. Threes plus sevens are threes and sevens, natural canastas plus mixed ones are
+ * canastas of either kind. Melds are not taken together: one may be of several classes, and is counted for each. */
+static bool sum_as_one(const struct ir *sum, struct ir *one)
+{
+	uint64_t items = 0;
+
+	if (sum->kind != IR_SUM)
+		return false;
+	*one = *sum->first;
+	if (one->kind != IR_FACT || (facts[one->fact].slot != SLOT_CARDS && facts[one->fact].slot != SLOT_CANASTA))
+		return false;
+	for (const struct ir *part = sum->first->next; part != NULL; part = part->next) {
+		if (part->kind != IR_FACT || part->fact != one->fact || (part->faces & one->faces) != 0)
+			return false;
+		one->faces |= part->faces;
+	}
+	for (const struct ir *part = sum->first; part != NULL; items |= (uint64_t)1 << part->item, part = part->next)
+		if (facts[one->fact].slot == SLOT_CANASTA && (items >> part->item & 1))
+			return false;
+	if (facts[one->fact].slot == SLOT_CANASTA)
+		one->first = sum->first->next;
+	return true;
+}
+
+/* The fact in "100 for each FACT", or a sum that is said as one, which [*one] has then; NULL if [amount] is something else. */
+static const struct ir *each_of(const struct ir *amount, struct ir *one)
+{
+	const struct ir *fact = amount->kind == IR_PRODUCT ? amount->first->next : NULL;
+
+	if (fact == NULL || amount->first->kind != IR_NUMBER || fact->next != NULL)
+		return NULL;
+	if (sum_as_one(fact, one))
+		fact = one;
+	return fact->kind == IR_FACT && fact_wordings[fact->fact].each[0] != '\0' ? fact : NULL;
+}
+
+static bool is_each(const struct ir *amount)
+{
+	struct ir one;
+
+	return each_of(amount, &one) != NULL;
+}
+
+/* ---- amounts ---- */
+
+static void write_joined(const struct rules *rules, const struct ir *of, const char *joint, struct text *out)
+{
+	struct ir merged;
+
+	for (const struct ir *one = of->first; one != NULL; one = one->next) {
+		bool less = of->kind == IR_SUM && one->kind == IR_NEGATIVE && !is_each(one->first);
+		if (of->kind == IR_SUM && one != of->first && one->kind == IR_NUMBER && one->number < 0) {
+			text_add(out, " less ");
+			number_write(-(int64_t)one->number, out);
+			continue;
+		}
+		if (one != of->first)
+			text_add(out, less ? " less " : joint);
+		if (of->kind == IR_PRODUCT && one->kind == IR_SUM && !sum_as_one(one, &merged)) {
+			text_add(out, "the sum of ");
+			write_joined(rules, one, " and ", out);
+		} else
+			amount_say(rules, less && one != of->first ? one->first : one, out);
+	}
+}
+
+static bool all_each(const struct ir *sum)
+{
+	for (const struct ir *one = sum->first; one != NULL; one = one->next)
+		if (!is_each(one) && !(one->kind == IR_NEGATIVE && is_each(one->first)))
+			return false;
+	return true;
+}
+
+static void write_product(const struct rules *rules, const struct ir *product, struct text *out)
+{
+	struct ir one;
+	const struct ir *fact = each_of(product, &one);
+	struct holes holes;
+
+	if (fact == NULL) {
+		write_joined(rules, product, " times ", out);
+		return;
+	}
+	holes = fact_holes(rules, fact);
+	number_write(product->first->number, out);
+	text_add(out, " for each ");
+	wording_fill(&holes, fact_wordings[fact->fact].each, out);
+}
+
+/* What the steps of a ladder are of. */
+enum steps_of { STEPS_OF_AMOUNTS, STEPS_OF_LIMITS, STEPS_OF_DENIED_LIMITS };
+
+static void write_steps(const struct clause_writing *at, const struct ir *ladder, enum steps_of steps,
+                        struct text *out);
+
+void amount_say(const struct rules *rules, const struct ir *amount, struct text *out)
+{
+	struct ir one;
+
+	if (amount == NULL) {
+		out->failed = 1;
+		return;
+	}
+	switch (amount->kind) {
+	case IR_NUMBER: number_write(amount->number, out); break;
+	case IR_FACT: write_noun(rules, amount, out); break;
+	case IR_NEGATIVE: /* "-500 for each ...", "minus what ..." */
+		text_add(out, is_each(amount->first) ? "-" : "minus ");
+		amount_say(rules, amount->first, out);
+		break;
+	case IR_LADDER: write_steps(&(struct clause_writing){ .rules = rules }, amount, STEPS_OF_AMOUNTS, out); break;
+	case IR_SUM:
+		if (sum_as_one(amount, &one))
+			write_noun(rules, &one, out);
+		else
+			write_joined(rules, amount, all_each(amount) ? ", " : " plus ", out);
+		break;
+	case IR_PRODUCT: write_product(rules, amount, out); break;
+	default: break;
+	}
+}
+
+/* ---- ladders ---- */
+
+static int32_t least_key(const struct ir *ladder)
+{
+	return ladder->first->kind == IR_FACT ? facts[ladder->first->fact].low : LEAST;
+}
+
+int64_t ladder_most(const struct rules *rules, const struct ir *ladder)
+{
+	const struct ir *key = ladder->first;
+
+	if (key->kind != IR_FACT || facts[key->fact].slot != SLOT_NONE)
+		return INT32_MAX;
+	return ir_interval(rules, key).high;
+}
+
+bool step_is_idle(const struct ir *ladder, const struct ir *step)
+{
+	return step->number == INT32_MIN && step->next != NULL && step->next->number <= least_key(ladder);
+}
+
+/* Totals are made of what cards count: the number that all of it can be divided by. */
+static int32_t points_unit(const struct rules *rules)
+{
+	int32_t unit = 0;
+
+	for (int kind = 0; kind < rules->kinds; kind++)
+		for (int32_t rest = rules->kind[kind].points, swap; rest != 0;
+		     swap = unit % rest, unit = rest, rest = swap)
+			;
+	return unit < 0 ? -unit : unit;
+}
+
+/* "from 1,500"; a step that was put as above 3,000 begins at 3,001, which no total is. */
+static void write_from(const struct rules *rules, int32_t low, struct text *out)
+{
+	int32_t unit = points_unit(rules);
+	bool above = unit > 1 && low % unit == 1;
+
+	text_add(out, above ? "above " : "from ");
+	number_write(above ? low - 1 : low, out);
+}
+
+/* [most]: what the last step, which has no [next], comes to at the most. */
+static void write_span(int32_t low, bool first, const struct ir *next, int64_t most, struct text *out)
+{
+	int64_t high = next != NULL ? (int64_t)next->number - 1 : INT32_MAX;
+
+	if (next != NULL && high > low) {
+		if (first)
+			text_add(out, "up");
+		else
+			number_write(low, out);
+		text_add(out, " to ");
+	}
+	number_write(next != NULL ? high : low, out);
+	text_add(out, next == NULL && low != most ? " or more" : "");
+}
+
+void step_say_range(const struct rules *rules, const struct ir *ladder, const struct ir *step, struct text *out)
+{
+	const struct ir *key = ladder->first, *next = step->next;
+	bool first = step->number == INT32_MIN;
+	int32_t low = first ? least_key(ladder) : step->number;
+
+	if (low == LEAST && next == NULL)
+		text_add(out, "whatever it is");
+	else if (low == LEAST) {
+		text_add(out, "below ");
+		number_write(next->number, out);
+	} else if (key->kind == IR_FACT && facts[key->fact].type == SCORE)
+		write_from(rules, low, out);
+	else
+		write_span(low, first, next, ladder_most(rules, ladder), out);
+}
+
+void step_say_value(const struct rules *rules, const struct ir *step, struct text *out)
+{
+	if (step->first->kind == IR_NUMBER && step->first->number == 0)
+		text_add(out, "nothing");
+	else
+		amount_say(rules, step->first, out);
+}
+
+void ladder_say_key(const struct rules *rules, const struct ir *ladder, struct text *out)
+{
+	write_noun(rules, ladder->first, out);
+}
+
+/* ---- comparisons ---- */
+
+/* What something is compared with, and how; turned round already if it is denied. */
+struct compared {
+	enum ir_kind kind;
+	int32_t low, high; /* for a number: of a range, or both the number */
+};
+
+/* "at least 2", "no", "3 to 7"; of points 0 is a number like any other. */
+static void write_compared(const struct compared *compared, bool is_score, struct text *out)
+{
+	bool none = compared->high == 0 && !is_score;
+
+	switch (compared->kind) {
+	case IR_EQUAL: break;
+	case IR_UNEQUAL: text_add(out, "not exactly "); break;
+	case IR_AT_LEAST: text_add(out, "at least "); break;
+	case IR_AT_MOST: text_add(out, "at most "); break;
+	case IR_MORE: text_add(out, "more than "); break;
+	case IR_LESS: text_add(out, compared->low == INT32_MIN || is_score ? "less than " : "fewer than "); break;
+	default:
+		number_write(compared->low, out);
+		text_add(out, compared->low + 1 == compared->high ? " or " : " to ");
+		break;
+	}
+	if (none && compared->kind == IR_EQUAL)
+		text_add(out, "no");
+	else
+		number_write(compared->high, out);
+}
+
+static void write_comparison(const struct clause_writing *at, const struct ir *fact, const struct compared *compared,
+                             struct text *out)
+{
+	const struct fact_wording *wording = &fact_wordings[fact->fact];
+	struct holes holes = fact_holes(at->rules, fact);
+	struct text value = { 0 };
+	const char *sentence = wording->counted;
+
+	if (compared->kind == IR_AT_LEAST && compared->low == 1 && wording->some[0] != '\0')
+		sentence = wording->some;
+	if (compared->kind == IR_EQUAL && compared->low == 0 && wording->none[0] != '\0')
+		sentence = wording->none;
+	write_compared(compared, facts[fact->fact].type == SCORE, &value);
+	holes.value = text_read(&value);
+	holes.number = said_number(compared->high);
+	wording_fill(&holes, sentence, out);
+	text_end(&value, out);
+}
+
+/* Two numbers that are both worked out: "no more wild cards than natural cards" where both count alike, else "the minimum
+ * is at most what ... counts". */
+static void write_two(const struct clause_writing *at, enum ir_kind kind, const struct ir *left, const struct ir *right,
+                      struct text *out)
+{
+	static const char *const counts[][2] = {
+		[IR_EQUAL] = { "as many", " as " },       [IR_UNEQUAL] = { "not as many", " as " },
+		[IR_AT_LEAST] = { "no fewer", " than " }, [IR_AT_MOST] = { "no more", " than " },
+		[IR_MORE] = { "more", " than " },         [IR_LESS] = { "fewer", " than " }
+	};
+	static const char *const is[] = {
+		[IR_EQUAL] = " is ",           [IR_UNEQUAL] = " is not ",    [IR_AT_LEAST] = " is at least ",
+		[IR_AT_MOST] = " is at most ", [IR_MORE] = " is more than ", [IR_LESS] = " is less than "
+	};
+	struct ir one, other;
+	const char *first, *second;
+	size_t subject;
+	struct holes holes;
+
+	left = sum_as_one(left, &one) ? &one : left;
+	right = sum_as_one(right, &other) ? &other : right;
+	first = left->kind == IR_FACT ? fact_wordings[left->fact].counted : "";
+	second = right->kind == IR_FACT ? fact_wordings[right->fact].counted : "-";
+	subject = strcspn(first, "|");
+	if (strncmp(first, second, subject + 1) != 0 || first[subject] == '\0' || first[subject + 1] != '#' ||
+	    facts[left->fact].type != NUMBER || facts[right->fact].type != NUMBER) {
+		write_noun(at->rules, left, out);
+		text_add(out, is[kind]);
+		write_noun(at->rules, right, out);
+		return;
+	}
+	holes = fact_holes(at->rules, left);
+	holes.value = counts[kind][0];
+	wording_fill(&holes, first, out);
+	text_add(out, counts[kind][1]);
+	holes = fact_holes(at->rules, right);
+	wording_fill(&holes, second + subject + 1 + strlen("# "), out);
+}
+
+/* ---- clauses ---- */
+
+/* Clauses that are being put together; each is "subject|what is said of it". */
+struct clauses {
+	const struct clause_writing *at;
+	const char *joint;   /* " and " or " or " */
+	struct text subject; /* of the last one */
+	int count;
+};
+
+/* The length of a subject without its verb: "the side" of "the side has". */
+static size_t without_verb(const char *subject, size_t length)
+{
+	static const char *const verbs[] = { " has", " is", " was", " are" };
+
+	for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++) {
+		size_t verb = strlen(verbs[i]);
+		if (length > verb && strncmp(subject + length - verb, verbs[i], verb) == 0)
+			return length - verb;
+	}
+	return length;
+}
+
+/* How much of a subject need not be said behind the last one: all of it if it is the same, all but its verb if only that
+ * is another, as in "it is of aces and has no wild cards". */
+static size_t said_before(const struct text *last, const char *subject, size_t length)
+{
+	size_t stem = without_verb(subject, length);
+
+	if (last->length == length && strncmp(text_read(last), subject, length) == 0)
+		return length;
+	if (last->length > 0 && without_verb(last->bytes, last->length) == stem &&
+	    strncmp(last->bytes, subject, stem) == 0)
+		return stem;
+	return 0;
+}
+
+/* Adds one clause; of its subject is left out what the last one had. */
+static void join_clause(struct clauses *clauses, const char *clause, struct text *out)
+{
+	size_t subject = strcspn(clause, "|"), skipped;
+
+	text_add(out, clauses->count++ > 0 ? clauses->joint : "");
+	if (clause[subject] == '|') {
+		skipped = said_before(&clauses->subject, clause, subject);
+		text_clear(&clauses->subject);
+		text_add_bytes(&clauses->subject, clause, subject);
+		skipped += clause[skipped] == ' ' && skipped > 0;
+		if (skipped < subject && !clauses->at->bare) {
+			text_add_bytes(out, clause + skipped, subject - skipped);
+			text_add(out, " ");
+		}
+		clause += subject + 1;
+	} else
+		text_clear(&clauses->subject);
+	text_add(out, clause);
+}
+
+/* What a term stands for; anything else as it is. */
+static const struct ir *spelled_out(const struct clause_writing *at, const struct ir *of)
+{
+	return of->kind == IR_FACT && of->fact == FACT_term ? at->rules->define[of->item].when->ir : of;
+}
+
+/* Writes "subject|what is said of it", or a clause without a bar; [inside] of a row joined by "and". */
+static void write_clause(const struct clause_writing *at, const struct ir *of, bool deny, bool inside,
+                         struct text *out);
+
+/* Adds [of] to the clauses. */
+static void add_clause(struct clauses *clauses, const struct ir *of, bool deny, bool inside, struct text *out)
+{
+	struct text clause = { 0 };
+
+	write_clause(clauses->at, of, deny, inside, &clause);
+	join_clause(clauses, text_read(&clause), out);
+	text_end(&clause, out);
+}
+
+/* True if [high] together with [low] bounds the same fact from both sides. */
+static bool is_range(const struct ir *low, const struct ir *high)
+{
+	return low->kind == IR_AT_LEAST && high != NULL && high->kind == IR_AT_MOST && low->first->kind == IR_FACT &&
+	       high->first->kind == IR_FACT && low->first->next->kind == IR_NUMBER &&
+	       high->first->next->kind == IR_NUMBER && low->first->fact == high->first->fact &&
+	       low->first->faces == high->first->faces && low->first->item == high->first->item;
+}
+
+static void write_range(const struct clause_writing *at, const struct ir *low, const struct ir *high, struct text *out)
+{
+	struct compared range = { IR_ALL, low->first->next->number, high->first->next->number };
+
+	if (range.low == range.high)
+		range.kind = IR_EQUAL;
+	write_comparison(at, low->first, &range, out);
+}
+
+/* True if the clauses have one subject, which ends with a bar. */
+static bool share_subject(const struct text *clauses, int count)
+{
+	size_t subject = count > 0 ? strcspn(text_read(&clauses[0]), "|") : 0;
+
+	for (int i = 0; i < count; i++)
+		if (strncmp(text_read(&clauses[i]), text_read(&clauses[0]), subject + 1) != 0)
+			return false;
+	return count > 0 && text_read(&clauses[0])[subject] == '|';
+}
+
+/* Puts clauses together, behind their subject if they have one in common. */
+static void write_together(const struct clause_writing *at, const struct text *parts, int count, const char *before,
+                           const char *joint, struct text *out)
+{
+	struct clauses clauses = { .at = at, .joint = joint };
+
+	if (share_subject(parts, count)) {
+		text_add_bytes(&clauses.subject, text_read(&parts[0]), strcspn(text_read(&parts[0]), "|"));
+		text_format(out, "%s|", text_read(&clauses.subject));
+	}
+	text_add(out, before);
+	for (int i = 0; i < count; i++)
+		join_clause(&clauses, text_read(&parts[i]), out);
+	text_end(&clauses.subject, out);
+}
+
+static int count_of(const struct ir *of)
+{
+	int count = 0;
+
+	for (const struct ir *one = of->first; one != NULL; one = one->next)
+		count++;
+	return count;
+}
+
+/* All or any of the parts. What is any of them inside of all is set off: "either A or B". */
+static void write_parts(const struct clause_writing *at, const struct ir *of, bool deny, bool inside, struct text *out)
+{
+	bool all = (of->kind == IR_ALL) != deny;
+	struct text *clauses = arena_take(at->arena, sizeof *clauses * (size_t)count_of(of));
+	int count = 0;
+
+	for (const struct ir *one = clauses != NULL ? of->first : NULL; one != NULL; one = one->next, count++) {
+		if (all && !deny && is_range(one, one->next)) {
+			write_range(at, one, one->next, &clauses[count]);
+			one = one->next;
+		} else
+			write_clause(at, one, deny, all, &clauses[count]);
+	}
+	write_together(at, clauses, count, !all && inside ? "either " : "", all ? " and " : " or ", out);
+	for (int i = 0; i < count; i++)
+		text_end(&clauses[i], out);
+	out->failed |= clauses == NULL;
+}
+
+static void write_compared_clause(const struct clause_writing *at, const struct ir *of, bool deny, struct text *out)
+{
+	const struct ir *left = of->first, *right = left->next;
+	enum ir_kind kind = deny ? ir_opposite(of->kind) : of->kind;
+	struct compared compared = { kind, right->number, right->number };
+	struct ir one;
+
+	if (sum_as_one(left, &one))
+		left = &one;
+	if (left->kind != IR_FACT || right->kind != IR_NUMBER) {
+		write_two(at, kind, left, right, out);
+		return;
+	}
+	if (kind == IR_MORE) /* said as at least one more */
+		compared = (struct compared){ IR_AT_LEAST, right->number + 1, right->number + 1 };
+	if (kind == IR_LESS)
+		compared = (struct compared){ IR_AT_MOST, right->number - 1, right->number - 1 };
+	if (compared.kind == IR_AT_MOST && compared.high == facts[left->fact].low)
+		compared.kind = IR_EQUAL;
+	if (compared.kind == IR_UNEQUAL && compared.high == facts[left->fact].low)
+		compared = (struct compared){ IR_AT_LEAST, compared.high + 1, compared.high + 1 };
+	write_comparison(at, left, &compared, out);
+}
+
+/* "at most 1 wild card for up to 3, at most 2 wild cards for 4 or more, by the number of its cards" */
+static void write_steps(const struct clause_writing *at, const struct ir *ladder, enum steps_of steps, struct text *out)
+{
+	const struct rules *rules = at->rules;
+	const char *gap = "";
+
+	for (const struct ir *step = ladder->first->next; step != NULL; step = step->next) {
+		struct clauses clauses = { .at = at, .joint = "" };
+		struct text range = { 0 };
+		char first;
+		if (step_is_idle(ladder, step))
+			continue;
+		text_add(out, gap);
+		if (steps == STEPS_OF_AMOUNTS)
+			step_say_value(rules, step, out);
+		else
+			add_clause(&clauses, step->first, steps == STEPS_OF_DENIED_LIMITS, false, out);
+		step_say_range(rules, ladder, step, &range);
+		first = text_read(&range)[0];
+		text_format(out, "%s%s", (first >= '0' && first <= '9') || first == 'u' ? " for " : " ",
+		            text_read(&range));
+		text_end(&range, out);
+		text_end(&clauses.subject, out);
+		gap = ", ";
+	}
+	text_add(out, ", by ");
+	ladder_say_key(rules, ladder, out);
+}
+
+static void write_clause(const struct clause_writing *at, const struct ir *of, bool deny, bool inside, struct text *out)
+{
+	struct holes holes;
+
+	of = spelled_out(at, of);
+	switch (of->kind) {
+	case IR_NOT: write_clause(at, of->first, !deny, inside, out); break;
+	case IR_ALL:
+	case IR_ANY: write_parts(at, of, deny, inside, out); break;
+	case IR_FACT:
+		holes = fact_holes(at->rules, of);
+		wording_fill(&holes, deny ? fact_wordings[of->fact].not_so : fact_wordings[of->fact].so, out);
+		break;
+	case IR_NUMBER: text_add(out, (of->number != 0) != deny ? "always" : "never"); break;
+	case IR_LADDER: write_steps(at, of, deny ? STEPS_OF_DENIED_LIMITS : STEPS_OF_LIMITS, out); break;
+	default: write_compared_clause(at, of, deny, out); break;
+	}
+}
+
+/* ---- conditions ---- */
+
+/* True if most of it is only denied, so that it is shorter to say what must not be. */
+static bool is_denial(const struct ir *of)
+{
+	int denied = 0, count = 0;
+
+	if (of->kind == IR_NOT || of->kind == IR_UNEQUAL)
+		return true;
+	for (const struct ir *one = of->first; one != NULL; one = one->next, count++)
+		denied += one->kind != IR_FACT && is_denial(one);
+	return (of->kind == IR_ANY || of->kind == IR_ALL) && denied * 2 >= count;
+}
+
+/* Puts the parts of a condition that must all hold into [parts], if that is not NULL; returns how many there are by then. */
+static int gather_parts(const struct clause_writing *at, const struct ir *of, const struct ir **parts, int count)
+{
+	of = spelled_out(at, of);
+	if (of->kind == IR_ALL) {
+		for (const struct ir *one = of->first; one != NULL; one = one->next)
+			count = gather_parts(at, one, parts, count);
+		return count;
+	}
+	if (parts != NULL)
+		parts[count] = of;
+	return count + 1;
+}
+
+/* True if it takes several clauses to say. */
+static bool is_compound(const struct clause_writing *at, const struct ir *of)
+{
+	of = spelled_out(at, of->kind == IR_NOT ? of->first : of);
+	return of->kind == IR_ALL || of->kind == IR_ANY;
+}
+
+/* What has to hold: A and B and either C or D. */
+static void write_holding(const struct clause_writing *at, const struct ir *const *parts, int count, struct text *out)
+{
+	struct clauses clauses = { .at = at, .joint = " and " };
+
+	text_add(out, "when ");
+	for (int i = 0; i < count; i++) {
+		struct text range = { 0 };
+		if (is_range(parts[i], i + 1 < count ? parts[i + 1] : NULL)) {
+			write_range(at, parts[i], parts[i + 1], &range);
+			join_clause(&clauses, text_read(&range), out);
+			text_end(&range, out);
+			i++;
+		} else
+			add_clause(&clauses, parts[i], false, count > 1, out);
+	}
+	text_end(&clauses.subject, out);
+}
+
+/* What must not hold: A or B, or C and D. What takes longer to say stands last. */
+static void write_exceptions(const struct clause_writing *at, const struct ir *const *parts, int count,
+                             struct text *out)
+{
+	struct clauses clauses = { .at = at, .joint = " or " };
+
+	for (int i = 0; i < count; i++)
+		if (is_compound(at, parts[i]))
+			clauses.joint = ", or ";
+	for (int i = 0; i < 2 * count; i++)
+		if (is_compound(at, parts[i % count]) == (i >= count))
+			add_clause(&clauses, parts[i % count], true, false, out);
+	text_end(&clauses.subject, out);
+}
+
+static void write_condition(const struct clause_writing *at, const struct ir *condition, bool listed, bool only,
+                            struct text *out)
+{
+	int count = gather_parts(at, condition, NULL, 0), holding = 0, excepted = 0;
+	const struct ir **parts = arena_take(at->arena, sizeof *parts * (size_t)count);
+	const struct ir **denied = arena_take(at->arena, sizeof *parts * (size_t)count);
+	struct clauses whole = { .at = at, .joint = "" };
+
+	if (parts == NULL || denied == NULL)
+		return;
+	gather_parts(at, condition, parts, 0);
+	for (int i = 0; i < count; i++)
+		if (is_denial(parts[i]))
+			denied[excepted++] = parts[i];
+		else
+			parts[holding++] = parts[i];
+	if (holding == 0 && listed) { /* what is only denied, as something that holds */
+		text_add(out, "when ");
+		add_clause(&whole, condition, false, false, out);
+		text_end(&whole.subject, out);
+		return;
+	}
+	if (holding > 0)
+		write_holding(at, parts, holding, out);
+	if (excepted > 0)
+		text_add(out, holding == 0 ? "unless " : only ? ", but not when " : ", unless ");
+	write_exceptions(at, denied, excepted, out);
+}
+
+void condition_say(const struct rules *rules, const struct ir *condition, bool listed, bool only, struct text *out)
+{
+	struct clause_writing at = { .rules = rules, .arena = arena_new() };
+
+	if (at.arena == NULL || condition == NULL)
+		out->failed = 1;
+	else if (condition->kind == IR_NUMBER)
+		text_add(out, condition->number != 0 ? "always" : "never");
+	else
+		write_condition(&at, condition, listed, only, out);
+	out->failed |= at.arena != NULL && arena_failed(at.arena);
+	arena_free(at.arena);
+}
+
+void bounds_say(const struct rules *rules, const struct ir *bounds, struct text *out)
+{
+	struct clause_writing at = { .rules = rules, .arena = arena_new(), .bare = true };
+	struct clauses clauses = { .at = &at, .joint = "" };
+
+	if (at.arena == NULL || bounds == NULL)
+		out->failed = 1;
+	else
+		add_clause(&clauses, bounds, false, false, out);
+	out->failed |= at.arena != NULL && arena_failed(at.arena);
+	text_end(&clauses.subject, out);
+	arena_free(at.arena);
+}
