@@ -5,10 +5,20 @@ import { address, restoreFiles } from "./parts.js";
 import { start } from "./library.js";
 import { Read } from "./read.js";
 import { Compare } from "./compare.js";
+import { Write } from "./write.js";
+import { Judge } from "./judge.js";
+import { Play } from "./play.js";
+import { Pad } from "./pad.js";
+import { Simulate } from "./simulate.js";
 
 const ROOMS = /** @type {Record<string, {title: string, room: any}>} */ ({
 	read: { title: "Read", room: Read },
+	write: { title: "Write", room: Write },
 	compare: { title: "Compare", room: Compare },
+	judge: { title: "Judge", room: Judge },
+	play: { title: "Play", room: Play },
+	score: { title: "Score", room: Pad },
+	simulate: { title: "Simulate", room: Simulate },
 });
 
 function App() {

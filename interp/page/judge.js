@@ -1,0 +1,133 @@
+// judge.js -- an argument at the table: a position built by clicking cards, an act, and what each set of rules says to it.
+// @ts-check
+import { html, useEffect, useState } from "./preact.js";
+import { address, Busy, choiceOf, choiceWord, GamePicker, Problem, setAddress, ShareLink, useGames } from "./parts.js";
+import { json } from "./library.js";
+import { Card, cardTitle, Fan, parseCards } from "./cards.js";
+
+const PALETTE = ["A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "black 3", "red 3", "2", "joker"];
+
+/** A position: cards by zone, melds with commas; further lines as they are; the act.
+ * @typedef {{hand: string[], pile: string[], us: string[][], them: string[][], more: string, act: string}} Situation */
+
+/** @param {Situation} situation */
+export function linesOf(situation) {
+	const melds = (/** @type {string} */ side, /** @type {string[][]} */ list) => list.some(meld => meld.length > 0) ? [`melds ${side} ${list.filter(meld => meld.length > 0).map(meld => meld.join(" ")).join(", ")}`] : [];
+	return [...(situation.hand.length > 0 ? [`hand ${situation.hand.join(" ")}`] : []), ...melds("us", situation.us), ...melds("them", situation.them),
+		...(situation.pile.length > 0 ? [`pile ${situation.pile.join(" ")}`] : []), ...situation.more.split("\n").map(line => line.trim()).filter(line => line !== "")].join("\n");
+}
+
+/** @param {string} lines @param {string} act @returns {Situation} */
+export function situationOf(lines, act) {
+	/** @type {Situation} */
+	const situation = { hand: [], pile: [], us: [], them: [], more: "", act };
+	for (const line of lines.split("\n")) {
+		const found = /^(hand|pile|melds us|melds them) (.*)$/.exec(line.trim());
+		if (found === null || /cards$|nothing| as /.test(found[2]))
+			situation.more += line.trim() + "\n";
+		else if (found[1] === "hand" || found[1] === "pile")
+			situation[found[1]] = parseCards(found[2]);
+		else
+			situation[found[1] === "melds us" ? "us" : "them"] = found[2].split(",").map(parseCards);
+	}
+	situation.more = situation.more.trim();
+	return situation;
+}
+
+const EXAMPLE = situationOf("hand K K 5 6 7\nmelds us 7 7 7\npile 9 4 K", "take K K");
+
+/** @param {{clause: any}} props */
+function Clause({ clause }) {
+	return html`<div class="clause-box">
+		<p><b>${clause.title ?? clause.path}</b> <span class="place">${clause.path}${clause.file ? ` · ${clause.file}, line ${clause.line}` : ""}</span></p>
+		${clause.says && html`<pre class="value" tabindex="0">${clause.says}</pre>`}
+		${(clause.cites ?? []).map((/** @type {any} */ cite) => html`<p class="statement"><b>${cite.id}</b> ${cite.rule ?? ""} <span class="place">${cite.where ?? ""}</span>${cite.reading && html`<br /><i>Read as: ${cite.reading}</i>`}</p>`)}
+		${(clause.silent ?? []).map((/** @type {any} */ silent) => html`<p class="statement"><i>The document is silent on ${silent.words}</i></p>`)}
+		${(clause.readings ?? []).map((/** @type {any} */ reading) => html`<p class="statement"><i>Read as: ${reading.words ?? reading}</i></p>`)}
+	</div>`;
+}
+
+/** @param {{verdict: any, setAct: (act: string) => void}} props */
+function Verdict({ verdict, setAct }) {
+	return html`<article class=${"verdict " + (verdict.legal === undefined ? "" : verdict.legal ? "legal" : "illegal")}>
+		<h3>${verdict.title}</h3>
+		${verdict.legal !== undefined && html`<p class="answer-line"><span class="mark" aria-hidden="true">${verdict.legal ? "✓" : "✗"}</span> <b>${verdict.legal ? "Legal" : "Not legal"}</b>: ${verdict.act}${verdict.after_a_draw ? " (after a draw)" : ""}</p>`}
+		${verdict.why && html`<p>${verdict.why}${/[.?]$/.test(verdict.why) ? "" : "."}</p>`}
+		${verdict.owed && html`<p>${Array.isArray(verdict.owed) ? verdict.owed.join("; ") : verdict.owed}</p>`}
+		${verdict.clause && html`<${Clause} clause=${verdict.clause} />`}
+		${verdict.facts && html`<p class="place">Here: ${Object.entries(verdict.facts).map(([fact, value]) => `${fact}: ${value}`).join("; ")}</p>`}
+		${verdict.instead?.length > 0 && html`<p>Instead: ${verdict.instead.map((/** @type {string} */ act) => html`<button type="button" class="inline" onClick=${() => setAct(act)}>${act}</button> `)}</p>`}
+		${verdict.options && html`<p class="place">With another option it would be otherwise: ${verdict.options.map((/** @type {any} */ option) => typeof option === "string" ? option : option.title ?? option.with ?? option.option).join("; ")}</p>`}
+		${verdict.possible && html`<p>What may be done: ${verdict.possible.map((/** @type {string} */ act) => html`<button type="button" class="inline" onClick=${() => setAct(act)}>${act}</button> `)}</p>`}
+	</article>`;
+}
+
+export function Judge() {
+	const { at } = address();
+	const games = useGames();
+	const [choices, setChoices] = useState(() => (at.get("games") ?? "").split(",").filter(word => word !== "").map(word => choiceOf(word)).concat(at.has("games") ? [] : [choiceOf(null)]).slice(0, 6));
+	const [situation, setSituation] = useState(() => at.has("lines") ? situationOf(at.get("lines") ?? "", at.get("act") ?? "") : EXAMPLE);
+	const [zone, setZone] = useState("hand");
+	const [verdicts, setVerdicts] = useState(/** @type {any[]} */ ([]));
+	const [busy, setBusy] = useState(true);
+	const lines = linesOf(situation);
+	useEffect(() => {
+		let wanted = true;
+		setBusy(true);
+		const timer = setTimeout(async () => {
+			const answers = await Promise.all(choices.map(choice => json("judge", { variants: [choice.variant], options: choice.options, lines, ...(situation.act.trim() !== "" ? { act: situation.act.trim() } : { all: 1 }) })
+				.then(answer => answer.verdicts[0], error => ({ error: error.message, title: choice.variant }))));
+			if (wanted) { setVerdicts(answers); setBusy(false); }
+		}, 150);
+		setAddress("judge", { games: choices.map(choiceWord).join(","), lines, act: situation.act });
+		return () => { wanted = false; clearTimeout(timer); };
+	}, [lines, situation.act, JSON.stringify(choices)]);
+
+	const change = (/** @type {Partial<Situation>} */ part) => setSituation({ ...situation, ...part });
+	const meldList = (/** @type {"us" | "them"} */ side) => situation[side].length > 0 ? situation[side] : [[]];
+	const put = (/** @type {string} */ card) => {
+		if (zone === "hand" || zone === "pile")
+			change({ [zone]: [...situation[zone], card] });
+		else if (zone === "act")
+			change({ act: (situation.act.trim() || "discard") + " " + card });
+		else {
+			const side = /** @type {"us" | "them"} */ (zone), list = meldList(side);
+			change({ [side]: [...list.slice(0, -1), [...list[list.length - 1], card]] });
+		}
+	};
+	const take = (/** @type {"hand" | "pile"} */ from, /** @type {number} */ i) => change({ [from]: situation[from].filter((_, j) => j !== i) });
+	const cardsOf = (/** @type {string[]} */ cards, /** @type {(i: number) => void} */ remove) => cards.map((card, i) => html`<button type="button" class="hand-card" key=${i} aria-label=${`${cardTitle(card)}: take it away`} onClick=${() => remove(i)}><${Card} name=${card} small /></button>`);
+	const ZONES = /** @type {[string, string][]} */ ([["hand", "Hand of the player"], ["pile", "Discard pile, top card last"], ["us", "Our melds"], ["them", "Their melds"], ["act", "The act"]]);
+	return html`<div class="room judge">
+		<form class="controls" onSubmit=${(/** @type {Event} */ event) => event.preventDefault()}>
+			<h2>Settle an argument</h2>
+			${choices.map((choice, i) => html`<div class="rival"><${GamePicker} id=${"judge-" + i} label=${i === 0 ? "By which rules?" : "And by these"} choice=${choice} set=${(/** @type {any} */ next) => setChoices(choices.map((old, j) => i === j ? next : old))} games=${games} />
+				${choices.length > 1 && html`<button type="button" onClick=${() => setChoices(choices.filter((_, j) => j !== i))}>Remove</button>`}</div>`)}
+			<div class="buttons">${choices.length < 6 && html`<button type="button" onClick=${() => setChoices([...choices, choiceOf(null)])}>Ask other rules too</button>`}
+				<${ShareLink} room="judge" values=${() => ({ games: choices.map(choiceWord).join(","), lines, act: situation.act })} />
+				<button type="button" onClick=${() => setSituation(situationOf("", ""))}>Clear</button></div>
+		</form>
+		<div class="judge-main">
+			<section class="position builder" aria-label="The position">
+				<div class="palette" role="group" aria-label="Cards to put into the chosen place">${PALETTE.map(card => html`<button type="button" class="hand-card" aria-label=${`Put ${cardTitle(card)} there`} onClick=${() => put(card)}><${Card} name=${card} small /></button>`)}</div>
+				<fieldset class="zones"><legend>Click a place, then cards. Click a card in a place to take it away.</legend>
+				${ZONES.filter(([key]) => key !== "act").map(([key, title]) => html`<div class=${"zone" + (zone === key ? " chosen" : "")}>
+					<label class="zone-name"><input type="radio" name="zone" checked=${zone === key} onChange=${() => setZone(key)} /> ${title}</label>
+					<span class="zone-cards">${key === "hand" || key === "pile" ? cardsOf(situation[/** @type {"hand"} */ (key)], i => take(/** @type {"hand"} */ (key), i))
+						: meldList(/** @type {"us"} */ (key)).map((meld, m) => html`<span class="meld">${cardsOf(meld, i => change({ [key]: meldList(/** @type {"us"} */ (key)).map((old, j) => m === j ? old.filter((_, k) => k !== i) : old).filter(old => old.length > 0) }))}</span>`)}
+						${(key === "us" || key === "them") && situation[key].length > 0 && html`<button type="button" class="inline" onClick=${() => { setZone(key); change({ [key]: [...situation[/** @type {"us"} */ (key)], []] }); }}>New meld</button>`}</span></div>`)}
+				</fieldset>
+			</section>
+			<div class="two-fields">
+				<div class="field"><label for="judge-act">What does the player want to do? (nothing: everything is listed)</label>
+					<input id="judge-act" value=${situation.act} placeholder="take K K" list="judge-acts" onInput=${(/** @type {any} */ event) => change({ act: event.target.value })} onFocus=${() => setZone("act")} />
+					<datalist id="judge-acts">${["draw", "take", "meld", "add", "discard", "ask"].map(verb => html`<option value=${verb}></option>`)}</datalist></div>
+				<div class="field"><label for="judge-more">What else is known, a line each (score us 1500, stock empty, partner K K, do draw)</label>
+					<textarea id="judge-more" rows="2" value=${situation.more} onInput=${(/** @type {any} */ event) => change({ more: event.target.value })}></textarea></div>
+			</div>
+			<${Busy} busy=${busy && verdicts.length === 0} />
+			<div class="verdicts" aria-live="polite">${verdicts.map(verdict => verdict.error ? html`<${Problem} words=${verdict.error} />` : html`<${Verdict} verdict=${verdict} setAct=${(/** @type {string} */ act) => change({ act })} />`)}</div>
+			<details><summary>The same in words</summary><pre class="value" tabindex="0">${lines}${situation.act ? "\n" + situation.act : ""}</pre></details>
+		</div>
+	</div>`;
+}

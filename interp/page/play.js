@@ -1,0 +1,318 @@
+// play.js -- a game with bots, or with several people at one screen; every act stands in a record that is kept before it is
+// shown. Records are replayed step by step, from any seat, and under other rules.
+// @ts-check
+import { html, useEffect, useMemo, useRef, useState } from "./preact.js";
+import { address, Busy, choiceOf, choiceWord, GamePicker, kept, OpenFile, Problem, saveAs, setAddress, useGames } from "./parts.js";
+import { call, json } from "./library.js";
+import { Card, cardTitle } from "./cards.js";
+import { DocumentView } from "./document.js";
+import { TableView, viewOf } from "./table.js";
+
+/** @typedef {import("./table.js").View} View */
+/** @typedef {import("./table.js").Act} Act */
+/** @typedef {{at: number, bots: (string | null)[], title: string}} Table */
+
+const PERSON = "person";
+const VERBS = /** @type {Record<string, string>} */ ({ draw: "Draw", take: "Take the pile", meld: "Meld", add: "Add", discard: "Discard", ask: "Ask the partner to go out", answer: "Answer", lay: "Lay out", special: "Lay the special hand", talon: "Take the talon", no: "Leave the talon", stop: "End the deal" });
+
+/** What a button for an act says. @param {Act} act */
+function actTitle(act) {
+	const verb = VERBS[act.verb] ?? act.verb;
+	if (act.verb === "answer" || act.verb === "special")
+		return `${verb} ${act.words.split(" ").slice(1).join(" ").replaceAll("_", " ")}`;
+	const cards = act.cards.map(cardTitle).join(" ");
+	return act.verb === "take" ? verb + (cards ? ` with ${cards}` : "") : [verb, cards, act.tail.replaceAll("_", " ")].filter(part => part !== "").join(" ");
+}
+
+const countOf = (/** @type {string[]} */ cards) => {
+	/** @type {Map<string, number>} */
+	const count = new Map();
+	for (const card of cards)
+		count.set(card, (count.get(card) ?? 0) + 1);
+	return count;
+};
+
+/** True if all of [some] are in [all], each as often. @param {string[]} some @param {string[]} all */
+function within(some, all) {
+	const has = countOf(all);
+	return [...countOf(some)].every(([card, n]) => (has.get(card) ?? 0) >= n);
+}
+
+// ---- the set-up ----
+
+/** @param {{begin: (choice: import("./parts.js").Choice, seats: string[], seed: string) => void, resume: (() => void) | null, error: string | null}} props */
+function SetUp({ begin, resume, error }) {
+	const games = useGames();
+	const { at } = address();
+	const [choice, setChoice] = useState(() => choiceOf(at.get("game")));
+	const [bots, setBots] = useState(/** @type {{name: string, sentence: string}[]} */ ([]));
+	const [seats, setSeats] = useState(/** @type {string[]} */ ([PERSON]));
+	const [seed, setSeed] = useState("");
+	const game = games.find(one => one.reference === choice.variant);
+	useEffect(() => { json("bots").then(setBots); }, []);
+	useEffect(() => setAddress("play", { game: choiceWord(choice) }), [choice]);
+	const best = bots.find(bot => bot.name === "careful")?.name ?? bots[0]?.name ?? "";
+	const all = Array.from({ length: game?.players ?? 4 }, (_, i) => seats[i] ?? best);
+	return html`<form class="paper set-up" onSubmit=${(/** @type {Event} */ event) => { event.preventDefault(); begin(choice, all, seed || String(crypto.getRandomValues(new Uint32Array(1))[0])); }}>
+		<h2 class="title">Play</h2>
+		${resume && html`<p><button type="button" class="primary" onClick=${resume}>Go on with the game from before</button></p>`}
+		<${GamePicker} id="play-game" label="Which rules?" choice=${choice} set=${setChoice} games=${games} />
+		<fieldset><legend>Who plays</legend>${all.map((who, i) => html`<div class="field"><label for=${"seat-" + i}>Seat ${i + 1}</label>
+			<select id=${"seat-" + i} onChange=${(/** @type {any} */ event) => setSeats(all.map((old, j) => i === j ? event.target.value : old))}>
+				<option value=${PERSON} selected=${who === PERSON}>A person at this screen</option>
+				${bots.map(bot => html`<option value=${bot.name} selected=${who === bot.name}>Bot: ${bot.name}</option>`)}</select></div>`)}</fieldset>
+		<div class="field"><label for="play-seed">Number of the shuffle (empty: by chance)</label><input id="play-seed" inputmode="numeric" pattern="[0-9]{0,18}" value=${seed} onInput=${(/** @type {any} */ event) => setSeed(event.target.value)} /></div>
+		<${Problem} words=${error} />
+		<div class="buttons"><button type="submit" class="primary">Deal</button></div>
+	</form>`;
+}
+
+// ---- the table ----
+
+/** @param {{table: Table, leave: () => void}} props */
+function AtTable({ table, leave }) {
+	const [state, setState] = useState(/** @type {any} */ (null));
+	const [view, setView] = useState(/** @type {View | null} */ (null));
+	const [picked, setPicked] = useState(/** @type {number[]} */ ([]));
+	const [log, setLog] = useState(/** @type {string[]} */ ([]));
+	const [words, setWords] = useState({ text: "", kind: "" });
+	const [score, setScore] = useState(/** @type {any} */ (null));
+	const [covered, setCovered] = useState(false);
+	const alive = useRef(true), last = useRef(-1), hand = useRef(/** @type {HTMLElement | null} */ (null));
+	const people = table.bots.map((bot, i) => bot === null ? i : -1).filter(i => i >= 0);
+
+	/** Brings the table up to date, lets the bots act, and stops where a person acts or the deal is over. */
+	const go = async () => {
+		for (;;) {
+			const state = await json("game_state", { at: table.at });
+			const seen = people.includes(state.seat) ? state.seat : people.includes(last.current) ? last.current : people[0] ?? 0;
+			const told = (await call("game", { at: table.at, verb: "tell" })).out;
+			const seenView = await call("game", { at: table.at, verb: "view", seat: seen });
+			if (!alive.current)
+				return;
+			if (told.trim() !== "")
+				setLog(old => [...old, ...told.trim().split("\n")].slice(-200));
+			setState(state);
+			if (seenView.out)
+				setView(viewOf(seenView.out));
+			const record = (await call("game", { at: table.at, verb: "record" })).out;
+			kept.write("record", record);
+			kept.write("seats", JSON.stringify(table.bots));
+			if (state.moment === "deal_over" || state.moment === "game_over") {
+				setScore(JSON.parse((await call("game", { at: table.at, verb: "score" })).out));
+				return;
+			}
+			if (state.seat < 0 || table.bots[state.seat] === null) {
+				if (people.length > 1 && last.current !== state.seat)
+					setCovered(true);
+				last.current = state.seat;
+				return;
+			}
+			await new Promise(resolve => setTimeout(resolve, people.length === 0 ? 30 : 60));
+			if (!alive.current)
+				return;
+			await call("game_bots", { at: table.at, bots: table.bots, most: 1 });
+		}
+	};
+	useEffect(() => { alive.current = true; void go(); return () => { alive.current = false; }; }, [table]);
+
+	const act = async (/** @type {string} */ said) => {
+		const answer = await call("game", { at: table.at, verb: "do", words: said });
+		setWords(answer.status === 0 ? { text: answer.out.trim(), kind: "good" } : { text: answer.messages.trim(), kind: "refused" });
+		if (answer.status === 0) {
+			setPicked([]);
+			await go();
+		}
+	};
+	const ask = async (/** @type {string} */ verb, /** @type {string} */ said) => {
+		const answer = await call("game", { at: table.at, verb, words: said });
+		setWords({ text: (answer.out + answer.messages).trim(), kind: verb === "why" ? "refused" : "hint" });
+	};
+	const undo = async () => {
+		const answer = await call("game", { at: table.at, verb: "undo" });
+		setWords({ text: answer.status === 0 ? "Taken back." : answer.messages.trim(), kind: answer.status === 0 ? "good" : "refused" });
+		setPicked([]);
+		await go();
+	};
+	const nextDeal = async () => {
+		setScore(null);
+		setWords({ text: "", kind: "" });
+		await call("game", { at: table.at, verb: "deal" });
+		await go();
+	};
+
+	const mine = state !== null && view !== null && table.bots[state.seat] === null && state.moment === "act";
+	const cards = picked.map(i => view?.hand[i] ?? "").filter(card => card !== "");
+	const acts = mine && view ? view.acts : [];
+	const fitting = acts.filter(one => cards.length === 0 ? one.cards.length === 0 : one.cards.length === cards.length && within(cards, one.cards));
+	const lit = useMemo(() => {
+		const possible = new Set();
+		for (const one of acts)
+			if (within(cards, one.cards)) {
+				const left = countOf(one.cards);
+				for (const card of cards)
+					left.set(card, (left.get(card) ?? 0) - 1);
+				for (const [card, n] of left)
+					if (n > 0)
+						possible.add(card);
+			}
+		return possible;
+	}, [view, picked.join()]);
+	const drop = (/** @type {string[]} */ verbs) => (/** @type {DragEvent} */ event) => {
+		event.preventDefault();
+		const dragged = Number(event.dataTransfer?.getData("text/plain"));
+		const chosen = picked.includes(dragged) ? cards : [view?.hand[dragged] ?? ""];
+		const found = acts.find(one => verbs.includes(one.verb) && one.cards.length === chosen.length && within(chosen, one.cards));
+		void (found ? act(found.words) : ask("why", `${verbs[0]} ${chosen.join(" ")}`));
+	};
+	const toggle = (/** @type {number} */ i) => { setPicked(picked.includes(i) ? picked.filter(j => j !== i) : [...picked, i]); setWords({ text: "", kind: "" }); };
+	const keys = (/** @type {KeyboardEvent} */ event) => {
+		if (!mine || event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|TEXTAREA|SELECT)$/.test(/** @type {HTMLElement} */ (event.target).tagName))
+			return;
+		const verb = { d: "draw", t: "take", m: "meld", a: "add", x: "discard" }[event.key];
+		const found = verb && fitting.find(one => one.verb === verb);
+		if (event.key === "h") void ask("hint", "");
+		else if (event.key === "u") void undo();
+		else if (event.key === "Escape") setPicked([]);
+		else if (found) void act(found.words);
+		else if (event.key === "ArrowRight" || event.key === "ArrowLeft") {
+			const all = [...(hand.current?.querySelectorAll("button") ?? [])], here = all.indexOf(/** @type {any} */ (document.activeElement));
+			all[(here + (event.key === "ArrowRight" ? 1 : all.length - 1)) % all.length]?.focus();
+		} else return;
+		event.preventDefault();
+	};
+	if (state === null || view === null)
+		return html`<div class="paper"><${Busy} busy=${true} words="Dealing …" /></div>`;
+	/** @type {string[]} */
+	const names = state.seats.map((/** @type {string} */ name, /** @type {number} */ i) => people.length === 1 && people[0] === i ? `${name} (you)` : name);
+	if (covered)
+		return html`<div class="paper cover"><h2 class="title">${names[state.seat]} plays</h2><p>Hand the screen over. Nobody else looks.</p><button type="button" class="primary" onClick=${() => setCovered(false)}>Show the hand</button></div>`;
+	const offers = cards.length === 0 ? fitting.filter(one => one.verb !== "draw") : fitting;
+	return html`<div class="play-table" onKeyDown=${keys}>
+		<div class="row between table-head"><h2 class="title">${table.title}</h2><div class="buttons">
+			<button type="button" onClick=${() => saveAs("game.record", kept.read("record") ?? "")}>Save the record</button><button type="button" onClick=${leave}>Leave</button></div></div>
+		<${TableView} view=${view} names=${names} dropOnPile=${drop(["discard"])} dropOnMelds=${drop(["meld", "add"])} act=${act} drawable=${acts.some(one => one.verb === "draw")} />
+		${score === null && people.length > 0 && html`<section class="hand-zone" aria-label="Your hand">
+			<div class="hand" ref=${hand} role="group" aria-label=${`Hand of ${names[view.seat - 1]}`}>
+				${view.hand.map((card, i) => html`<button type="button" key=${i + card} class=${"hand-card" + (picked.includes(i) ? " up" : "") + (mine && (lit.has(card) || picked.includes(i)) ? " lit" : "")} aria-pressed=${picked.includes(i)}
+					aria-label=${cardTitle(card) + (lit.has(card) ? ", can be played" : "")} disabled=${!mine} draggable=${mine} onDragStart=${(/** @type {DragEvent} */ event) => event.dataTransfer?.setData("text/plain", String(i))} onClick=${() => toggle(i)}><${Card} name=${card} /></button>`)}
+			</div>
+			<div class="acts" role="group" aria-label="What you can do">
+				${mine ? html`
+					${acts.some(one => one.verb === "draw") && cards.length === 0 && html`<button type="button" class="primary" onClick=${() => act("draw")}>Draw</button>`}
+					${offers.slice(0, 12).map(one => html`<button type="button" class="primary" key=${one.words} onClick=${() => act(one.words)}>${actTitle(one)}</button>`)}
+					${cards.length > 0 && fitting.length === 0 && ["meld", "add", "discard", "take"].filter(verb => verb !== "discard" || cards.length === 1).map(verb => html`<button type="button" onClick=${() => ask("why", `${verb} ${cards.join(" ")}`)}>${VERBS[verb]}?</button>`)}
+					<button type="button" onClick=${() => ask("hint", "")}>Hint</button>
+					<button type="button" onClick=${undo}>Take back</button>
+					${cards.length === 0 && html`<span class="hint">${acts.some(one => one.verb === "draw") ? "Draw, or click cards to take the pile with them." : "Click cards to meld, add or discard them. Lit cards can be played."}</span>`}`
+				: html`<span class="hint">${names[state.seat] ?? ""} plays …</span>`}
+			</div>
+			<div role="status" class=${"answer " + words.kind}>${words.text && html`<pre>${words.text}</pre>`}</div>
+		</section>`}
+		${score !== null && html`<section class="paper score" aria-label="The score">
+			<${DocumentView} doc=${score} />
+			<div class="buttons">${state.moment === "deal_over" && html`<button type="button" class="primary" onClick=${nextDeal}>Next deal</button>`}<button type="button" onClick=${leave}>Leave</button></div>
+		</section>`}
+		<details class="log" open><summary>What happened</summary><ol reversed>${[...log].reverse().slice(0, 60).map(line => html`<li>${line}</li>`)}</ol></details>
+	</div>`;
+}
+
+// ---- replay ----
+
+/** @param {{name: string, text: string, close: () => void, goOn: (() => void) | null}} props */
+function Replay({ name, text, close }) {
+	const lines = text.split("\n").filter(line => line !== "");
+	const games = useGames();
+	const [at, setAt] = useState(-1);
+	const [line, setLine] = useState(lines.length);
+	const [seat, setSeat] = useState(-1);
+	const [shown, setShown] = useState(/** @type {{view: View | null, state: any, error: string | null}} */ ({ view: null, state: null, error: null }));
+	const [under, setUnder] = useState(() => choiceOf(null));
+	const [verdict, setVerdict] = useState(/** @type {any} */ (null));
+	useEffect(() => {
+		let made = -1;
+		call("record", { name, text }).then(answer => {
+			if (answer.out) { made = Number(answer.out); setAt(made); } else setShown({ view: null, state: null, error: answer.messages });
+		});
+		return () => { if (made >= 0) void call("free", { at: made }); };
+	}, [text]);
+	useEffect(() => {
+		if (at < 0)
+			return;
+		let wanted = true;
+		(async () => {
+			const played = await call("record_play", { at, line });
+			const state = played.status <= 1 ? await json("game_state", { at }).catch(() => null) : null;
+			const from = seat >= 0 ? seat : Math.max(state?.seat ?? 0, 0);
+			const view = state ? (await call("game", { at, verb: "view", seat: from })).out : "";
+			if (wanted)
+				setShown({ view: view ? viewOf(view) : null, state, error: played.messages || null });
+		})();
+		return () => { wanted = false; };
+	}, [at, line, seat]);
+	return html`<div class="replay">
+		<div class="row between table-head"><h2 class="title">Replay ${name}</h2><button type="button" onClick=${close}>Close</button></div>
+		<div class="controls-row row">
+			<button type="button" onClick=${() => setLine(Math.max(line - 1, 1))}>Back</button>
+			<label class="sr" for="replay-line">Line of the record</label>
+			<input id="replay-line" type="range" min="1" max=${lines.length} value=${line} onInput=${(/** @type {any} */ event) => setLine(Number(event.target.value))} />
+			<button type="button" onClick=${() => setLine(Math.min(line + 1, lines.length))}>On</button>
+			<label class="sr" for="replay-seat">Seen from</label>
+			<select id="replay-seat" onChange=${(/** @type {any} */ event) => setSeat(Number(event.target.value))}><option value="-1">Whoever acts</option>
+				${(shown.state?.seats ?? []).map((/** @type {string} */ one, /** @type {number} */ i) => html`<option value=${i}>${one}</option>`)}</select>
+		</div>
+		<p class="record-line"><code>${line}: ${lines[line - 1]}</code></p>
+		<${Problem} words=${shown.error} />
+		${shown.view && html`<${TableView} view=${shown.view} names=${shown.state.seats} />
+			<div class="hand still" role="img" aria-label=${"Hand: " + shown.view.hand.map(cardTitle).join(", ")}>${shown.view.hand.map(card => html`<${Card} name=${card} />`)}</div>`}
+		<section class="paper">
+			<h3>Under other rules</h3>
+			<${GamePicker} id="replay-under" label="Which rules?" choice=${under} set=${setUnder} games=${games} />
+			<p><button type="button" onClick=${async () => { const answer = await call("record_tell", { at, ...under }); setVerdict(answer.out ? JSON.parse(answer.out) : { error: answer.messages }); }}>Judge the game by these</button></p>
+			${verdict && (verdict.error ? html`<${Problem} words=${verdict.error} />` : html`<${UnderRules} verdict=${verdict} />`)}
+		</section>
+	</div>`;
+}
+
+/** What other rules make of a record. @param {{verdict: any}} props */
+function UnderRules({ verdict }) {
+	const words = (/** @type {any} */ value) => Array.isArray(value) ? value.map(words).join(", ") : value !== null && typeof value === "object" ? Object.entries(value).map(([key, inner]) => `${key.replaceAll("_", " ")}: ${words(inner)}`).join("; ") : String(value);
+	return html`<dl class="facts">${Object.entries(verdict).filter(([key]) => key !== "version").map(([key, value]) => html`<dt>${key.replaceAll("_", " ")}</dt><dd>${Array.isArray(value) ? html`<ul>${value.map(one => html`<li>${words(one)}</li>`)}</ul>` : words(value)}</dd>`)}</dl>`;
+}
+
+// ---- the room ----
+
+export function Play() {
+	const [table, setTable] = useState(/** @type {Table | null} */ (null));
+	const [replay, setReplay] = useState(/** @type {{name: string, text: string} | null} */ (null));
+	const [error, setError] = useState(/** @type {string | null} */ (null));
+	const earlier = kept.read("record");
+	const begin = async (/** @type {any} */ choice, /** @type {string[]} */ seats, /** @type {string} */ seed) => {
+		const answer = await call("game_new", { ...choice, seed, who: seats });
+		if (answer.status !== 0) { setError(answer.messages); return; }
+		const at = Number(answer.out);
+		await call("game", { at, verb: "deal" });
+		setError(null);
+		const listed = await json("list", { variant: choice.variant }).catch(() => null);
+		setTable({ at, bots: seats.map(who => who === PERSON ? null : who), title: listed?.variants[0]?.title ?? choice.variant });
+	};
+	const resume = async () => {
+		const answer = await call("record", { name: "game.record", text: earlier, continue: 1 });
+		if (answer.status !== 0) { setError(answer.messages); return; }
+		let bots = [];
+		try { bots = JSON.parse(kept.read("seats") ?? "[]"); } catch { /* then a person plays everywhere */ }
+		const at = Number(answer.out), state = await json("game_state", { at });
+		if (state.moment === "deal")
+			await call("game", { at, verb: "deal" });
+		setTable({ at, bots: state.seats.map((/** @type {string} */ _, /** @type {number} */ i) => bots[i] ?? null), title: "The game from before" });
+	};
+	const leave = () => { if (table) void call("free", { at: table.at }); setTable(null); };
+	if (replay)
+		return html`<div class="room plain"><${Replay} ...${replay} close=${() => setReplay(null)} goOn=${null} /></div>`;
+	if (table)
+		return html`<div class="room plain"><${AtTable} table=${table} leave=${leave} /></div>`;
+	return html`<div class="room plain narrow"><${SetUp} begin=${begin} resume=${earlier ? resume : null} error=${error} />
+		<section class="paper"><h3>Look at a game again</h3><p>A record is replayed step by step, from any seat, and under other rules.</p>
+			<div class="buttons"><${OpenFile} label="Open a record" accept=".record,text/plain" take=${(/** @type {string} */ name, /** @type {string} */ text) => setReplay({ name, text })} />
+			${earlier && html`<button type="button" onClick=${() => setReplay({ name: "the last game", text: earlier })}>Replay the last game</button>`}</div></section></div>`;
+}

@@ -1,0 +1,171 @@
+// simulate.js -- many games in workers, with figures and plots; two bots or two sets of rules with the same cards.
+// @ts-check
+import uPlot from "uplot";
+import { html, useEffect, useRef, useState } from "./preact.js";
+import { address, Busy, choiceOf, choiceWord, firstGames, GamePicker, Problem, Progress, saveAs, setAddress, useGames } from "./parts.js";
+import { file, json, call, Thread } from "./library.js";
+import { DocumentView } from "./document.js";
+
+const CHUNK = 4; // games of one call: short calls stay fast, and can be stopped
+
+/** @param {{x: number[], lines: {label: string, y: number[]}[], title: string, unit: string}} props */
+function Plot({ x, lines, title, unit }) {
+	const host = useRef(/** @type {HTMLElement | null} */ (null));
+	useEffect(() => {
+		if (host.current === null || x.length < 2)
+			return;
+		const colour = (/** @type {string} */ name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+		const strokes = ["--accent", "--bad", "--code-keyword", "--warn", "--soft", "--ink"], axis = { stroke: colour("--soft"), grid: { stroke: colour("--line") }, ticks: { stroke: colour("--line") } };
+		const plot = new uPlot({ width: host.current.clientWidth, height: 260, scales: { x: { time: false } }, cursor: { show: false }, legend: { show: true, live: false },
+			axes: [{ ...axis, label: "games played" }, { ...axis, label: unit, size: 64 }],
+			series: [{}, ...lines.map((line, i) => ({ label: line.label, stroke: colour(strokes[i % strokes.length]), width: 2, points: { show: false } }))] }, [x, ...lines.map(line => line.y)], host.current);
+		return () => plot.destroy();
+	}, [x.length, lines.length, title]);
+	return html`<figure class="plot"><figcaption>${title}</figcaption><div ref=${host} role="img" aria-label=${`${title}. ${lines.map(line => `${line.label}: ${line.y[line.y.length - 1]?.toFixed(1)}`).join("; ")}`}></div></figure>`;
+}
+
+/** @param {{title: string, parts: Record<string, number>, all: number}} props */
+function Bars({ title, parts, all }) {
+	const list = Object.entries(parts).filter(([, n]) => n > 0);
+	return list.length === 0 ? null : html`<table class="bars"><caption>${title}</caption><tbody>${list.map(([name, n]) => html`<tr><th scope="row">${name.replaceAll("_", " ")}</th>
+		<td><progress class="bar" max=${Math.max(all, 1)} value=${n} aria-hidden="true"></progress></td><td class="amount">${(n / Math.max(all, 1) * (all === 0 ? 0 : 100)).toFixed(1)} %</td></tr>`)}</tbody></table>`;
+}
+
+const mean = (/** @type {any} */ many) => many && many.count > 0 ? many.sum / many.count : 0;
+
+/** @param {{result: any}} props */
+function Figures({ result }) {
+	const { sums, match } = result;
+	const rows = [["Games", sums.games], ["Deals in a game", mean(sums.deals_of_game).toFixed(2)], ["Turns in a deal", mean(sums.turns_of_deal).toFixed(1)], ["Points of a side in a deal", mean(sums.score).toFixed(1)],
+		["Points of a side in a game", mean(sums.total).toFixed(0)], ["Turn of the first meld", mean(sums.opening).toFixed(2)]].filter(([, value]) => Number(value) !== 0);
+	const total = (/** @type {Record<string, number>} */ parts) => Object.values(parts).reduce((sum, n) => sum + n, 0);
+	let verdict = null;
+	if (match) {
+		const n = match.deals, each = Number(match.difference) / n / 2, spread = Math.sqrt(Math.max(Number(match.squares) / n - (Number(match.difference) / n) ** 2, 0) / Math.max(n - 1, 1)) / 2;
+		const [low, high] = [each - 1.96 * spread, each + 1.96 * spread];
+		verdict = html`<p class="summary"><b>${result.bots[0]}</b> scores <b>${Math.abs(each).toFixed(0)}</b> points ${each >= 0 ? "more" : "less"} than <b>${result.bots[1]}</b> for a side in a deal
+			(95 % interval: ${low.toFixed(0)} to ${high.toFixed(0)}${low < 0 && high > 0 ? "; it may be chance" : ""}). It is ahead in ${match.ahead[0]} of ${n} deals, behind in ${match.ahead[1]}.</p>`;
+	}
+	return html`<div class="figures">
+		${verdict}
+		<table><tbody>${rows.map(([name, value]) => html`<tr><th scope="row">${name}</th><td class="amount">${value}</td></tr>`)}</tbody></table>
+		<${Bars} title="Won by" parts=${sums.wins} all=${total(sums.wins)} />
+		<${Bars} title="How deals end" parts=${sums.endings} all=${total(sums.endings)} />
+		<${Bars} title="How the pile is taken" parts=${sums.takes} all=${total(sums.takes)} />
+		<${Bars} title="Canastas" parts=${sums.canastas} all=${total(sums.canastas)} />
+	</div>`;
+}
+
+export function Simulate() {
+	const { at } = address();
+	const games = useGames();
+	const [way, setWay] = useState(at.get("way") ?? "games");
+	const [choice, setChoice] = useState(() => choiceOf(at.get("game")));
+	const [other, setOther] = useState(() => choiceOf(at.get("other"), firstGames[1]));
+	const [bots, setBots] = useState(/** @type {{name: string, sentence: string}[]} */ ([]));
+	const [pair, setPair] = useState(["simple", "careful"]);
+	const [amount, setAmount] = useState("200");
+	const [state, set] = useState(/** @type {any} */ ({}));
+	const threads = useRef(/** @type {Thread[]} */ ([]));
+	useEffect(() => { json("bots").then(setBots); return () => threads.current.forEach(thread => thread.end()); }, []);
+	useEffect(() => setAddress("simulate", { way: way === "games" ? null : way, game: choiceWord(choice), other: way === "rules" ? choiceWord(other) : null }), [way, choice, other]);
+	const titleOf = (/** @type {any} */ one) => (games.find(game => game.reference === one.variant)?.title ?? one.variant) + one.options.map((/** @type {string} */ option) => " + " + option).join("");
+	const stop = () => { threads.current.forEach(thread => thread.end()); threads.current = []; set((/** @type {any} */ old) => ({ ...old, running: false })); };
+
+	const effect = async (/** @type {number} */ all) => {
+		const thread = new Thread();
+		threads.current = [thread];
+		set({ running: true, words: "Playing both with the same cards …" });
+		try {
+			const labels = [titleOf(choice), titleOf(other)];
+			const answer = await thread.call("rivals", { way: "effect", variants: [{ ...choice, label: labels[0] }, { ...other, label: labels[0] === labels[1] ? labels[1] + " (2)" : labels[1] }], seed: "1", games: String(Math.max(all, 2)), bot: pair[0] });
+			set({ doc: answer.out ? JSON.parse(answer.out) : null, error: answer.out ? null : answer.messages });
+		} catch { /* stopped */ }
+		thread.end();
+	};
+
+	const simulate = async (/** @type {number} */ all) => {
+		const count = Math.max(1, Math.min((navigator.hardwareConcurrency || 2) - 1, 6, Math.ceil(all / CHUNK)));
+		const team = threads.current = Array.from({ length: count }, () => new Thread());
+		const request = { ...choice, seed: "1", bots: way === "bots" ? pair : [pair[0]], match: way === "bots" ? 1 : 0, deals: way === "bots" ? 1 : 0 };
+		let next = 0, done = 0, shown = 0;
+		/** @type {any[]} */
+		const latest = team.map(() => null);
+		const trace = { x: /** @type {number[]} */ ([]), y: /** @type {Record<string, number[]>} */ ({}) };
+		set({ running: true, done: 0, all });
+		const note = () => {
+			const sides = /** @type {Record<string, {count: number, sum: number}>} */ ({});
+			for (const part of latest.filter(part => part !== null))
+				for (const [side, many] of Object.entries(part.sums.score_by_side ?? {})) {
+					sides[side] ??= { count: 0, sum: 0 };
+					sides[side].count += many.count;
+					sides[side].sum += many.sum;
+				}
+			trace.x.push(done);
+			for (const [side, many] of Object.entries(sides))
+				(trace.y[side] ??= []).push(mean(many));
+		};
+		const run = async (/** @type {Thread} */ thread, /** @type {number} */ i) => {
+			const made = await thread.call("sim", request);
+			if (made.status !== 0)
+				throw new Error(made.messages);
+			const at = Number(made.out);
+			while (next < all) {
+				const from = next, to = next = Math.min(next + CHUNK, all);
+				const answer = await thread.call("sim_run", { at, from, to });
+				if (answer.status !== 0)
+					throw new Error("A game could not be played to its end.");
+				done += to - from;
+				if (done - shown >= all / 60 || done === all) {
+					shown = done;
+					latest[i] = JSON.parse((await thread.call("sim_tell", { at, form: 3 })).out);
+					note();
+					set((/** @type {any} */ old) => ({ ...old, running: true, done, all, trace: { x: [...trace.x], y: { ...trace.y } } }));
+				}
+			}
+			return (await thread.call("sim_tell", { at, form: 3 })).out;
+		};
+		try {
+			const parts = await Promise.all(team.map(run)), names = parts.map((_, i) => `part-${i}.json`);
+			await Promise.all(parts.map((part, i) => file(names[i], part)));
+			const added = await call("sim_add", { files: names, form: 3 }), csv = await call("sim_add", { files: names, form: 4 });
+			await Promise.all(names.map(name => file(name, null)));
+			set({ running: false, done, all, trace, result: JSON.parse(added.out), csv: csv.out, json: added.out });
+		} catch (error) {
+			if (threads.current === team)
+				set({ error: /** @type {Error} */ (error).message });
+		}
+		team.forEach(thread => thread.end());
+	};
+	const begin = () => {
+		stop();
+		const all = Math.min(Math.max(Number(amount) || 1, 1), 100000);
+		void (way === "rules" ? effect(all) : simulate(all));
+	};
+	const botSelect = (/** @type {number} */ i, /** @type {string} */ label) => html`<div class="field"><label for=${"sim-bot-" + i}>${label}</label><select id=${"sim-bot-" + i} onChange=${(/** @type {any} */ event) => setPair(pair.map((old, j) => i === j ? event.target.value : old))}>
+		${bots.map(bot => html`<option value=${bot.name} selected=${bot.name === pair[i]}>${bot.name}</option>`)}</select><p class="hint">${bots.find(bot => bot.name === pair[i])?.sentence ?? ""}</p></div>`;
+	return html`<div class="room simulate">
+		<form class="controls" onSubmit=${(/** @type {Event} */ event) => { event.preventDefault(); begin(); }}>
+			<h2>Simulate</h2>
+			<div class="field"><label for="sim-way">What do you want to know?</label><select id="sim-way" onChange=${(/** @type {any} */ event) => { stop(); set({}); setWay(event.target.value); }}>
+				<option value="games" selected=${way === "games"}>How a game goes</option><option value="rules" selected=${way === "rules"}>What other rules change</option><option value="bots" selected=${way === "bots"}>Which bot plays better</option></select></div>
+			<${GamePicker} id="sim-game" label="Rules" choice=${choice} set=${setChoice} games=${games} />
+			${way === "rules" && html`<${GamePicker} id="sim-other" label="Other rules" choice=${other} set=${setOther} games=${games} />`}
+			${botSelect(0, way === "bots" ? "First bot" : "Who plays")}
+			${way === "bots" && botSelect(1, "Second bot")}
+			<div class="field"><label for="sim-amount">${way === "games" ? "How many games" : "How many deals"}</label><input id="sim-amount" inputmode="numeric" pattern="[0-9]{1,6}" value=${amount} onInput=${(/** @type {any} */ event) => setAmount(event.target.value)} /></div>
+			<div class="buttons"><button type="submit" class="primary">${state.running ? "Begin again" : "Begin"}</button>
+			${state.csv && html`<button type="button" onClick=${() => saveAs("simulation.csv", state.csv, "text/csv")}>For a spreadsheet</button><button type="button" onClick=${() => saveAs("simulation.json", state.json, "application/json")}>Save</button>`}</div>
+		</form>
+		<div class="paper">
+			<h2 class="title">${way === "rules" ? "What other rules change" : titleOf(choice)}</h2>
+			${state.running && state.all !== undefined && html`<${Progress} done=${state.done} all=${state.all} cancel=${stop} />`}
+			${state.running && state.all === undefined && html`<div class="row"><${Busy} busy=${true} words=${state.words} /><button type="button" onClick=${stop}>Stop</button></div>`}
+			<${Problem} words=${state.error ?? null} />
+			${!state.running && !state.result && !state.doc && !state.error && html`<p>The same cards come every time: whoever begins with the same choices sees the same figures.</p>`}
+			${state.trace && state.trace.x.length > 1 && way === "games" && html`<${Plot} x=${state.trace.x} lines=${Object.entries(state.trace.y).map(([label, y]) => ({ label, y: state.trace.x.map((/** @type {number} */ _, /** @type {number} */ i) => y[i] ?? y[y.length - 1]) }))} title="Points of a side in a deal, on average so far" unit="points" />`}
+			${state.result && html`<${Figures} result=${state.result} />`}
+			${state.doc && html`<${DocumentView} doc=${state.doc} />`}
+		</div>
+	</div>`;
+}

@@ -1,0 +1,247 @@
+// write.js -- a club's own rules: a form that asks what differs from theirs and writes the first file; the text with findings
+// under its words; and beside it, live, what that changes, the sheet and the rulings.
+// @ts-check
+import { html, useEffect, useMemo, useRef, useState } from "./preact.js";
+import { address, Busy, firstGames, GamePicker, keepFile, kept, OpenFile, ownFiles, packed, Problem, saveAs, setAddress, unpacked, useGames } from "./parts.js";
+import { call, file, json } from "./library.js";
+import { Differences } from "./compare.js";
+import { DocumentView } from "./document.js";
+import { edit } from "./editor.js";
+import { headOf, holding } from "./language.js";
+
+// ---- theirs, but: the form ----
+
+/** @typedef {{section: string, item: string, words: string, before: string, name: string, value: string, after: string, kind: "value" | "remove" | "with", choices: string[]}} Question */
+
+/** The questions that a file to start from asks in its comments. @param {string} text @returns {Question[]} */
+export function questionsOf(text) {
+	/** @type {Question[]} */
+	const questions = [];
+	let section = "", item = "", words = "", inside = false;
+	for (const line of text.split("\n").map(line => line.trim())) {
+		if (/^variant .*\{$/.test(line))
+			inside = true;
+		else if (!inside || line === "}")
+			words = "";
+		else if (/^# ---- .* ----$/.test(line))
+			[section, item, words] = [line.slice(7, -5), "", ""];
+		else if (/^# .*:$/.test(line) && words === "")
+			item = line.slice(2, -1);
+		else if (line.startsWith("# "))
+			words += (words ? " " : "") + line.slice(2);
+		else if (line.startsWith("#")) {
+			const value = /^#(.*?)([a-z_]+) (.+) house((?: \})+)$/.exec(line), nested = value && /^((?:(?!\{).)*\{ )+/.exec(line.slice(1));
+			if (value !== null && nested) {
+				const rest = line.slice(1 + nested[0].length, line.length - value[4].length - " house".length), name = rest.split(" ")[0];
+				const can = /It can be ([a-z_, ]+)\./.exec(words)?.[1].split(/, | or /) ?? [];
+				questions.push({ section, item, words, before: nested[0], name, value: rest.slice(name.length + 1), after: value[4], kind: "value", choices: can.length > 1 ? can : [] });
+			} else
+				questions.push({ section, item, words, before: line.slice(1), name: "", value: "", after: "", kind: line.startsWith("#with") ? "with" : "remove", choices: [] });
+		} else
+			words = "";
+		if (line.startsWith("#") && !line.startsWith("# "))
+			words = "";
+	}
+	return questions;
+}
+
+const nameOf = (/** @type {string} */ title) => title.toLowerCase().normalize("NFKD").replace(/[^a-z0-9]+/g, "_").replace(/^[_0-9]+|_+$/g, "") || "ours";
+
+/** @param {{made: (name: string, text: string) => void, cancel: (() => void) | null}} props */
+function TheirsBut({ made, cancel }) {
+	const games = useGames();
+	const [choice, setChoice] = useState({ variant: firstGames[0], options: /** @type {string[]} */ ([]) });
+	const [title, setTitle] = useState("Our club");
+	const [questions, setQuestions] = useState(/** @type {Question[]} */ ([]));
+	const [answers, setAnswers] = useState(/** @type {Record<number, string>} */ ({}));
+	const [error, setError] = useState(/** @type {string | null} */ (null));
+	useEffect(() => {
+		setAnswers({});
+		call("new", { name: "ours", from: choice.variant }).then(answer => { setQuestions(questionsOf(answer.out)); setError(answer.messages || null); });
+	}, [choice.variant]);
+	const changed = questions.map((question, i) => ({ question, answer: answers[i] })).filter(({ question, answer }) => answer !== undefined && answer !== (question.kind === "value" ? question.value : ""));
+	const write = async () => {
+		const name = nameOf(title), fileName = name + ".canasta";
+		const from = choice.variant.includes(".canasta") ? `"${choice.variant.replace(/(\.canasta).*/, "$1")}"${choice.variant.replace(/.*\.canasta/, "")}` : choice.variant;
+		const lines = changed.map(({ question, answer }) => question.kind === "value" ? `    ${question.before}${question.name} ${answer} house${question.after}` : `    ${question.before}`);
+		const text = `language 1\n\nvariant ${name} "${title.replace(/["\\]/g, "'")}" extends ${from} {\n${lines.join("\n")}\n}\n`;
+		await file(fileName, text);
+		const laid = await call("format", { file: fileName });
+		made(fileName, laid.out || text);
+	};
+	const sections = [...new Set(questions.map(question => question.section))];
+	return html`<form class="theirs paper" onSubmit=${(/** @type {Event} */ event) => { event.preventDefault(); void write(); }}>
+		<h2 class="title">Theirs, but …</h2>
+		<p>Choose the rules that are nearest to yours. Then change only what your table plays otherwise: all the rest stays as it is.</p>
+		<div class="two-fields">
+			<div class="field"><label for="theirs-title">What your rules are called</label><input id="theirs-title" required maxlength="60" value=${title} onInput=${(/** @type {any} */ event) => setTitle(event.target.value)} /></div>
+			<${GamePicker} id="theirs-from" label="Theirs" choice=${choice} set=${setChoice} games=${games} bare />
+		</div>
+		<${Problem} words=${error} />
+		${sections.map(section => html`<details><summary>${section}</summary>
+			${questions.map((question, i) => question.section === section && html`<div class="question" key=${choice.variant + i}>
+				${question.kind === "value" ? html`
+					<label for=${"ask-" + i}>${question.item ? html`<b>${question.item}.</b> ` : ""}${question.words || question.name.replaceAll("_", " ")}</label>
+					${question.choices.length > 0 ? html`<select id=${"ask-" + i} onChange=${(/** @type {any} */ event) => setAnswers({ ...answers, [i]: event.target.value })}>
+						${question.choices.map(word => html`<option value=${word} selected=${word === (answers[i] ?? question.value)}>${word.replaceAll("_", " ")}</option>`)}</select>`
+					: html`<input id=${"ask-" + i} value=${answers[i] ?? question.value} onInput=${(/** @type {any} */ event) => setAnswers({ ...answers, [i]: event.target.value })} />`}`
+				: html`<label class="check"><input type="checkbox" checked=${answers[i] === "yes"} onChange=${(/** @type {any} */ event) => setAnswers({ ...answers, [i]: event.target.checked ? "yes" : "" })} />
+					<span>${question.kind === "remove" ? "Without this: " : ""}${question.words}</span></label>`}
+			</div>`)}</details>`)}
+		<div class="buttons"><button type="submit" class="primary">Write the rules</button>
+			<span class="said" role="status">${changed.length === 0 ? "Nothing is changed yet." : `${changed.length} ${changed.length === 1 ? "rule is" : "rules are"} changed.`}</span>
+			${cancel && html`<button type="button" onClick=${cancel}>Cancel</button>`}</div>
+	</form>`;
+}
+
+// ---- what stands beside the text ----
+
+/** The rulings of a file, as `canasta test` reports them. @param {string} report */
+function rulingsOf(report) {
+	const failed = [];
+	let passed = 0, failing = 0;
+	for (const line of report.split("\n")) {
+		const head = /^(\S+):(\d+): (.*)$/.exec(line), sum = /^(\d+) passed, (\d+) failed$/.exec(line);
+		if (head !== null) failed.push({ line: Number(head[2]), title: head[3], why: "" });
+		else if (sum !== null) [passed, failing] = [Number(sum[1]), Number(sum[2])];
+		else if (failed.length > 0) failed[failed.length - 1].why += line.trim() + " ";
+	}
+	return { failed, passed, failing };
+}
+
+const TABS = /** @type {Record<string, string>} */ ({ changes: "What changes", findings: "Findings", sheet: "Rule sheet", rulings: "Rulings" });
+
+/** @param {{name: string, text: string, findings: any[], go: (line: number, column?: number) => void, again: number}} props */
+function Beside({ name, text, findings, go, again }) {
+	const [tab, setTab] = useState("changes");
+	const [state, set] = useState(/** @type {any} */ ({}));
+	const head = useMemo(() => headOf(text), [text]);
+	const errors = findings.filter(finding => finding.level === "error");
+	const shown = errors.length > 0 && tab !== "findings" && !state.sheet && !state.diff ? "findings" : tab;
+	useEffect(() => {
+		let wanted = true;
+		const timer = setTimeout(async () => {
+			/** @type {any} */
+			const next = {};
+			try {
+				if (shown === "changes" && head?.parent)
+					next.diff = await json("diff", { variants: [{ variant: head.parent, label: "theirs" }, { variant: name, label: "ours" }] });
+				else if (shown === "sheet")
+					next.sheet = await json("sheet", { variant: name });
+				else if (shown === "rulings")
+					next.rulings = rulingsOf((await call("test", { references: [name] })).out);
+			} catch (error) { next.error = /** @type {Error} */ (error).message; }
+			if (wanted)
+				set((/** @type {any} */ old) => next.error ? { ...old, error: next.error } : { ...old, ...next, error: null });
+		}, 120);
+		return () => { wanted = false; clearTimeout(timer); };
+	}, [name, text, shown, again]);
+	return html`<section class="beside paper" aria-label="What comes of it">
+		<div class="tabs" role="tablist">${Object.entries(TABS).map(([key, title]) => html`<button type="button" role="tab" id=${"tab-" + key} aria-selected=${key === shown} aria-controls="beside" onClick=${() => setTab(key)}>${title}${key === "findings" && findings.length > 0 ? ` (${findings.length})` : ""}</button>`)}</div>
+		<div id="beside" role="tabpanel" aria-labelledby=${"tab-" + shown} tabindex="0">
+			${errors.length > 0 && shown !== "findings" && html`<p class="warn">${errors.length === 1 ? "There is a mistake" : `There are ${errors.length} mistakes`} in the text: this is from before.</p>`}
+			${shown === "findings" && (findings.length === 0 ? html`<p class="good">No mistakes found.</p>` : findings.map(finding => html`<button type="button" class=${"finding " + finding.level} onClick=${() => go(finding.line, finding.column)}>
+				<b>Line ${finding.line}:</b> ${finding.sentence}${finding.hint ? html`<br /><span class="place">${finding.hint}</span>` : ""}</button>`))}
+			${shown === "changes" && (!head?.parent ? html`<p>These rules extend no others.</p>` : state.diff && html`
+				<p>${state.diff.differences.length === 0 ? "Nothing differs from theirs yet." : `${state.diff.differences.length} ${state.diff.differences.length === 1 ? "rule differs" : "rules differ"} from ${state.diff.from.title}:`}</p>
+				${state.diff.differences.length > 0 && html`<${Differences} diff=${state.diff} labels=${["theirs", "ours"]} />`}`)}
+			${shown === "sheet" && state.sheet && html`<${DocumentView} doc=${state.sheet} />`}
+			${shown === "rulings" && state.rulings && html`
+				<p><span class="good">✓ ${state.rulings.passed} hold</span>${state.rulings.failing > 0 && html` · <span class="bad">✗ ${state.rulings.failing} do not</span>`}</p>
+				${state.rulings.passed + state.rulings.failing === 0 && html`<p>There are no rulings yet. One is written like this:</p><pre class="value" tabindex="0">rulings for ${head?.name ?? "ours"} {
+    ruling "Everybody gets 11 cards" { deal 1; expect hand size = 11 }
+}</pre>`}
+				${state.rulings.failed.map((/** @type {any} */ one) => html`<button type="button" class="finding error" onClick=${() => go(one.line)}><b>✗ ${one.title}</b><br /><span class="place">${one.why}</span></button>`)}`}
+			${shown !== "findings" && errors.length === 0 && html`<${Problem} words=${state.error ?? null} />`}
+		</div>
+	</section>`;
+}
+
+// ---- the room ----
+
+export function Write() {
+	const { at } = address();
+	const [names, setNames] = useState(() => [...ownFiles.keys()]);
+	const [name, setName] = useState(() => {
+		const last = kept.read("last");
+		return last !== null && ownFiles.has(last) ? last : [...ownFiles.keys()][0] ?? null;
+	});
+	const [form, setForm] = useState(name === null && !at.has("text"));
+	const [text, setText] = useState(name === null ? "" : ownFiles.get(name) ?? "");
+	const [findings, setFindings] = useState(/** @type {any[]} */ ([]));
+	const [said, say] = useState("");
+	const [again, setAgain] = useState(0);
+	const host = useRef(/** @type {HTMLElement | null} */ (null));
+	const editor = useRef(/** @type {Awaited<ReturnType<typeof edit>> | null} */ (null));
+	const settings = useRef(/** @type {Map<string, any> | null} */ (null));
+
+	const open = async (/** @type {string} */ next, /** @type {string} */ content) => {
+		await keepFile(next, content);
+		kept.write("last", next);
+		setNames([...ownFiles.keys()]);
+		setText(content);
+		setName(next);
+		setForm(false);
+	};
+	useEffect(() => { // a link brings a file with it
+		const letters = at.get("text");
+		if (letters)
+			unpacked(letters).then(content => open((at.get("name") ?? "linked.canasta").replace(/[^\w.-]/g, "_"), content), () => say("The link cannot be read."));
+	}, []);
+	useEffect(() => {
+		if (name === null || form || host.current === null)
+			return;
+		const file = name;
+		let ended = false;
+		edit(host.current, ownFiles.get(file) ?? "", {
+			settings: () => settings.current,
+			changed: next => setText(next),
+			check: async next => {
+				await keepFile(file, next);
+				const { findings } = await json("check", { references: [file] });
+				setFindings(findings);
+				setAgain(count => count + 1);
+				void holding(file, headOf(next)?.parent ?? null).then(found => { settings.current = found; });
+				return findings.filter((/** @type {any} */ finding) => finding.file === file);
+			},
+		}).then(made => { if (ended) made.end(); else { editor.current = made; made.check(); } });
+		return () => { ended = true; editor.current?.end(); editor.current = null; };
+	}, [name, form]);
+
+	if (form)
+		return html`<div class="room plain"><${TheirsBut} made=${open} cancel=${name !== null ? () => setForm(false) : null} /></div>`;
+	const rename = () => {
+		const view = editor.current?.view;
+		if (!view || name === null)
+			return;
+		const at = view.state.selection.main.head, word = view.state.wordAt(at), old = word && view.state.sliceDoc(word.from, word.to);
+		if (!old || !/^[a-z_]\w*$/i.test(old)) { say("Put the cursor on a name first."); return; }
+		const next = prompt(`A new name for ${old}`, old);
+		if (next === null || next === old) return;
+		if (!/^[a-z_]\w*$/i.test(next)) { say("A name is one word of letters, digits and _."); return; }
+		const whole = view.state.doc.toString(), found = [...whole.matchAll(/#[^\n]*|"""[\s\S]*?"""|"(?:[^"\\\n]|\\.)*"|[A-Za-z_]\w*/g)].filter(piece => piece[0] === old);
+		view.dispatch({ changes: found.map(piece => ({ from: piece.index, to: piece.index + old.length, insert: next })) });
+		say(`${found.length} places renamed.`);
+	};
+	return html`<div class="room write">
+		<div class="controls">
+			<h2>Write your rules</h2>
+			${names.length > 0 && html`<div class="field"><label for="write-file">File</label><select id="write-file" onChange=${(/** @type {any} */ event) => { kept.write("last", event.target.value); setText(ownFiles.get(event.target.value) ?? ""); setFindings([]); setName(event.target.value); }}>
+				${names.map(one => html`<option value=${one} selected=${one === name}>${one}</option>`)}</select></div>`}
+			<div class="buttons">
+				<button type="button" class="primary" onClick=${() => setForm(true)}>Theirs, but …</button>
+				<${OpenFile} label="Open" accept=".canasta,.rulings,text/plain" take=${(/** @type {string} */ given, /** @type {string} */ content) => open(given, content)} />
+				<button type="button" onClick=${() => name && saveAs(name, editor.current?.text() ?? text)}>Save</button>
+				<button type="button" onClick=${async () => { if (name === null) return; setAddress("write", { name, text: await packed(editor.current?.text() ?? text) });
+					try { await navigator.clipboard.writeText(location.href); say("The link is copied: it carries the whole file."); } catch { say("The link is in the address bar: it carries the whole file."); } }}>Link</button>
+				<button type="button" onClick=${async () => { if (name === null) return; const laid = await call("format", { file: name }); if (laid.out) editor.current?.replace(laid.out); say(laid.out ? "Laid out." : "It has mistakes: it is left as it is."); }}>Lay out</button>
+				<button type="button" onClick=${rename}>Rename</button>
+				<button type="button" onClick=${async () => { if (name === null || !confirm(`Delete ${name} from this browser?`)) return; await keepFile(name, null); const left = [...ownFiles.keys()]; setNames(left); setName(left[0] ?? null); setText(left.length > 0 ? ownFiles.get(left[0]) ?? "" : ""); setFindings([]); if (left.length === 0) setForm(true); }}>Delete</button>
+			</div>
+			<p class="said" role="status">${said}</p>
+			<p class="hint">Ctrl+Space offers what can stand here. Escape, then Tab leaves the text.</p>
+		</div>
+		<div class="editor-host" ref=${host} key=${name}></div>
+		${name !== null && html`<${Beside} name=${name} text=${text} findings=${findings} again=${again} go=${(/** @type {number} */ line, /** @type {number} */ column) => editor.current?.go(line, column)} />`}
+	</div>`;
+}
