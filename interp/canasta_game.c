@@ -88,7 +88,7 @@ int canasta_game_score(const struct canasta_io *io, const struct canasta_game *g
 	document_begin(&document, "score");
 	ending_write(&game->game, words_add(&document_add(&document, BLOCK_PARAGRAPH)->words));
 	score_sheet_add(&game->game, &game->tally, &document);
-	result_add(game->rules, game->totals, &document);
+	result_add(game->rules, game->totals, game->game.deal + 1, &document);
 	return tell_document(io, &document, NULL);
 }
 
@@ -113,7 +113,7 @@ int canasta_game_winner(const struct canasta_game *game)
 {
 	int winner;
 
-	if (game->moment != CANASTA_GAME_OVER || !game_is_over(game->rules, game->totals, &winner))
+	if (game->moment != CANASTA_GAME_OVER || !game_is_over(game->rules, game->totals, game->game.deal + 1, &winner))
 		return -1;
 	return winner != NOBODY ? winner : -1;
 }
@@ -481,7 +481,7 @@ int canasta_game_view(const struct canasta_io *io, const struct canasta_game *ga
 	}
 	if (playing_deal_is_over(game))
 		protocol_write_score(&game->game, &game->tally, game->totals, &text);
-	if (game->moment == CANASTA_GAME_OVER && game_is_over(game->rules, game->totals, &winner))
+	if (game->moment == CANASTA_GAME_OVER && game_is_over(game->rules, game->totals, game->game.deal + 1, &winner))
 		protocol_write_over(winner, &text);
 	return tell(io, &text);
 }

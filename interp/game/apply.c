@@ -129,29 +129,70 @@ static void meld_from_hand(struct game *game, int index, struct act act)
 	settle_meld(game, side_now(game), index);
 }
 
+/* Leaves [left] cards, the lowest, of a pile that is being taken: they lie behind the others until these are picked up. */
+APART static void leave_cards(struct game *game, int left)
+{
+	uint8_t lowest[DECK_MAX];
+
+	__builtin_memcpy(lowest, game->pile, (size_t)left);
+	__builtin_memmove(game->pile, game->pile + left, (size_t)(game->pile_size - left));
+	game->pile_size = (uint16_t)(game->pile_size - left);
+	__builtin_memcpy(game->pile + game->pile_size, lowest, (size_t)left);
+	game->turn.left = (uint16_t)left;
+	game->pile_kinds = kinds_in_row(game->pile, game->pile_size);
+}
+
+/* Splits the pile where way [item] takes a part of it. */
+static void split_pile(struct game *game, int item)
+{
+	const struct in_take *take = &game->rules->pile.take[item];
+	int left = take->cards > 0 && game->pile_size > take->cards ? game->pile_size - take->cards : 0;
+
+	if (left < take->leaves)
+		left = lesser(take->leaves, game->pile_size - 1);
+	if (left > 0)
+		leave_cards(game, left);
+}
+
+/* The top card goes into a meld with the cards from the hand. */
+static void meld_top_card(struct game *game, struct act act, int made)
+{
+	const struct rules *rules = game->rules;
+	int index = made < MELDS_MAX ? made : new_meld(game, made - MELDS_MAX, rank_of(rules, act.kind));
+
+	game->turn.top_meld = (uint8_t)(index + 1);
+	game->pile_size--;
+	if (game->turn.left > 0) /* what is left lies right behind what is taken */
+		__builtin_memmove(game->pile + game->pile_size, game->pile + game->pile_size + 1, game->turn.left);
+	meld_kind(game, &side_now(game)->meld[index], act.kind, 1,
+	          rules->initial_meld.top_card == initial_meld_top_card_counts);
+	meld_from_hand(game, index, act);
+	game->turn.pending = true;
+}
+
 static void apply_take(struct game *game, struct act act)
 {
 	const struct rules *rules = game->rules;
 	struct question about = question_with(game, act.kind);
 	int made = take_makes_meld(game, act);
-	int index = made < MELDS_MAX ? made : new_meld(game, made - MELDS_MAX, rank_of(rules, act.kind));
-	struct meld *meld = &side_now(game)->meld[index];
-	bool counts = rules->initial_meld.top_card == initial_meld_top_card_counts;
 
 	about.taking = true;
 	if (rules->takes_owe != 0 && take_condition(&about, act.item, &game->turn.owes_out) && game->turn.owes_out)
 		game->turn.bound_by = (uint8_t)(BOUND_BY_TAKE + act.item);
 	play_alone(game, game->turn.seat);
+	if (rules->takes_partly >> act.item & 1)
+		split_pile(game, act.item);
 	game->turn.took = true;
+	game->turn.way = act.item;
 	game->turn.taken_kinds = game->pile_kinds;
+	game->turn.taken_size = game->pile_size;
 	game->turn.top = act.kind;
-	game->turn.top_meld = (uint8_t)(index + 1);
 	game->turn.last = game->stock_size == 0 && rules->stock_end.play == stock_end_play_ends_after_one_take;
 	game->phase = PHASE_MELD;
-	game->pile_size--;
-	meld_kind(game, meld, act.kind, 1, counts);
-	meld_from_hand(game, index, act);
-	game->turn.pending = true;
+	if (made == TAKEN_TO_HAND)
+		pick_up_pile(game);
+	else
+		meld_top_card(game, act, made);
 }
 
 static void apply_meld(struct game *game, struct act act)
@@ -244,7 +285,8 @@ void apply_cards(struct game *game, struct act act)
 		apply_meld(game, act);
 	else
 		apply_take(game, act);
-	settle_opening(game);
+	if (act.verb != ACT_TAKE || game->turn.pending)
+		settle_opening(game);
 	/* the partner can be asked right after the take: the melds that pay for it belong to it */
 	game->turn.fresh = act.verb == ACT_TAKE || was_pending;
 }

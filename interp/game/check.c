@@ -21,7 +21,7 @@ static bool cards_conserved(const struct game *game)
 	int count[KINDS_MAX] = { 0 };
 
 	count_pile(game->stock, game->stock_size, count);
-	count_pile(game->pile, game->pile_size, count);
+	count_pile(game->pile, game->pile_size + game->turn.left, count);
 	count_cards(&game->special_cards, rules->kinds, count);
 	count_pile(game->aside, game->aside_size, count);
 	for (int seat = 0; seat < rules->seats; seat++) {
@@ -88,6 +88,8 @@ static bool may_hold_bonus(const struct game *game, int seat)
 	const struct rules *rules = game->rules;
 
 	if (rules->bonus.laid == bonus_laid_by_choice)
+		return true;
+	if (rules->bonus.last_card == bonus_last_card_stays_in_the_hand && game->stock_size == 0)
 		return true;
 	if (seat == game->turn.seat && game->phase != PHASE_OVER)
 		return false;

@@ -139,7 +139,8 @@ bool take_wants(const struct rules *rules, int item, struct act act)
 	for (int i = 0; i < rules->wild_kinds; i++)
 		if (act.wild[i] > 0 && rules->kind[rules->wild_kind[i]].rank != rules->kind[act.kind].rank)
 			return false;
-	return hand.alike > 0 && hand.naturals + hand.wilds + act.count == 0 && act_wilds(act) == hand.alike;
+	return (hand.alike > 0 || rules->pile.take[item].onto == take_onto_hand) &&
+	       hand.naturals + hand.wilds + act.count == 0 && act_wilds(act) == hand.alike;
 }
 
 bool take_condition(const struct question *about, int take, bool *owes_out)
@@ -191,6 +192,8 @@ int take_makes_meld(const struct game *game, struct act act)
 	const struct meld *meld = meld_of(side, rank);
 	struct composition cards = take_cards(rules->pile.take[act.item].hand, rules->cards.wild >> act.kind & 1);
 
+	if (onto == take_onto_hand)
+		return TAKEN_TO_HAND;
 	if (onto != take_onto_own_meld && (ranks_to_begin(side) >> rank & 1)) {
 		form = rules->take_begins[act.item][act.kind];
 		if (form == BEGINS_ASKED)
@@ -742,8 +745,7 @@ cardset check_asked_in_vain(const struct attempt *at, struct reason *why)
 
 	if (why != NULL)
 		tell_asking(at->game, able ? ROW_going_out_who_asks : ROW_going_out_answer, why);
-	return all_if(at, (rules->going_out.answer == going_out_answer_binding || able) &&
-	                          !turn_can_go_out(at->game));
+	return all_if(at, (rules->going_out.answer == going_out_answer_binding || able) && !turn_can_go_out(at->game));
 }
 
 cardset check_no_binds_too_much(const struct attempt *at, struct reason *why)

@@ -61,7 +61,7 @@ static void clear_table(struct game *game)
 		game->seat[seat] = (struct seat){ .side = (uint8_t)account_of(game, seat) };
 	game_seat_players(game);
 	memset(game->talon, 0, sizeof game->talon);
-	game->aside_size = 0;
+	game->aside_size = game->renewed = 0;
 	game->turn = (struct turn){ .number = 0 };
 	settle_minimums(game);
 	game->pile_size = 0;
@@ -92,18 +92,13 @@ static void set_talons_aside(struct game *game)
 	game->aside_size = (uint8_t)game->rules->talon.set_aside;
 }
 
-/* Turns up one start card. True if the rules want it covered and there is a card to cover it. */
-static bool turn_up(struct game *game)
+static void turn_up(struct game *game)
 {
-	int kind;
+	int kind = game->stock[--game->stock_size];
 
-	if (game->stock_size == 0) /* replacing dealt bonus cards took them all */
-		return false;
-	kind = game->stock[--game->stock_size];
 	game->pile[game->pile_size++] = (uint8_t)kind;
 	game->pile_kinds |= UINT64_C(1) << kind;
 	game->pile_starts |= UINT64_C(1) << kind;
-	return (game->rules->deal.turn_again >> kind & 1) && game->stock_size > 0;
 }
 
 /* The start cards go back into the stock, which is shuffled. */
@@ -120,21 +115,45 @@ enum { SHUFFLES_MAX = 100 }; /* hardly ever more than one; a stock without any o
 /* The stream of random numbers for shuffling deal number [deal] again is this and the number. */
 #define SHUFFLED_AGAIN (UINT64_C(1) << 32)
 
-/* Turns up the start card, and further ones on top of it as long as the rules want it covered. */
-static void turn_start_card(struct game *game)
+/* Puts the top card of the pile into the stock, at any place. */
+static void bury_start(struct game *game, struct random *random)
 {
-	int limit = game->rules->deal.turn_again_limit, covers = 0, shuffles = 0;
-	struct random random;
+	uint8_t kind = game->pile[--game->pile_size];
+	int at = (int)random_below(random, game->stock_size + 1U);
 
-	while (game->stock_size > 0 && turn_up(game)) {
-		if (limit == 0 || covers++ < limit)
+	memmove(game->stock + at + 1, game->stock + at, (size_t)(game->stock_size - at));
+	game->stock[at] = kind;
+	game->stock_size++;
+	game->pile_kinds = game->pile_starts = kinds_in_row(game->pile, game->pile_size);
+}
+
+/* Turns up the start cards. Where the rules want another one instead of the last, further ones are turned up, on top of it or in
+ * its place. The stock may be empty: replacing dealt bonus cards may have taken all of it. */
+static void turn_start_cards(struct game *game)
+{
+	const struct rules *rules = game->rules;
+	int limit = rules->deal.turn_again_limit, again = 0, shuffles = 0;
+	struct random random = { .number = 0 };
+
+	for (;;) {
+		while (game->pile_size < rules->deal.start_pile && game->stock_size > 0)
+			turn_up(game);
+		if (game->stock_size == 0 || !(rules->deal.turn_again >> pile_top(game) & 1))
+			return;
+		if (rules->deal.turned_again == deal_turned_again_covered && (limit == 0 || again++ < limit)) {
+			turn_up(game);
 			continue;
+		}
 		if (shuffles == SHUFFLES_MAX)
 			return;
 		if (shuffles++ == 0)
 			random_begin(&random, game->seed, SHUFFLED_AGAIN | game->deal);
-		take_back_start(game, &random);
-		covers = 0;
+		if (rules->deal.turned_again == deal_turned_again_buried && (limit == 0 || again++ < limit))
+			bury_start(game, &random);
+		else {
+			take_back_start(game, &random);
+			again = 0;
+		}
 	}
 }
 
@@ -155,7 +174,7 @@ void game_deal_stock(struct game *game, uint32_t events)
 	if (rules->deal.bonus_cards == deal_bonus_cards_before_start_card)
 		lay_all_dealt_bonus(game);
 	if (rules->deal.start_pile > 0)
-		turn_start_card(game);
+		turn_start_cards(game);
 	if (rules->deal.bonus_cards == deal_bonus_cards_after_start_card)
 		lay_all_dealt_bonus(game);
 	begin_turn(game, game_first_seat(game));

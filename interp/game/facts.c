@@ -1,14 +1,15 @@
 /* facts.c -- what conditions can ask of a game in play. One case per row of facts.def. */
 #include "game/play.h"
 
-static int32_t hand_points(const struct game *game, int side)
+/* What the hands of a side count or, with [others], those of all other sides. */
+static int32_t hand_points(const struct game *game, int side, bool others)
 {
 	const struct rules *rules = game->rules;
 	int32_t points = 0;
 
 	for (int seat = 0; seat < rules->seats; seat++) {
 		const struct cards *hand = &game->seat[seat].hand;
-		if (game->seat[seat].side != side)
+		if ((game->seat[seat].side != side) != others)
 			continue;
 		for (cardset kinds = cards_kinds(hand); kinds != 0; kinds &= kinds - 1) {
 			int kind = __builtin_ctzll(kinds);
@@ -16,6 +17,24 @@ static int32_t hand_points(const struct game *game, int side)
 		}
 	}
 	return points;
+}
+
+/* The points of the melds of all sides but one, or their canastas. */
+static int32_t others_sum(const struct game *game, int own, bool points)
+{
+	int32_t sum = 0;
+
+	for (int side = 0; side < game->rules->table.sides; side++)
+		if (side != own)
+			sum += points ? game->side[side].points : game->side[side].canastas;
+	return sum;
+}
+
+static bool is_like_top_taken(const struct question *about)
+{
+	const struct game *game = about->game;
+
+	return game->turn.took && about->rank == 1 + rank_of(game->rules, game->turn.top);
 }
 
 /* As which side [at] opened or, if it has not yet, would open. */
@@ -277,7 +296,13 @@ APART static int32_t fact_counted(const struct question *about, const struct ir 
 	case FACT_side_laid: return side_laid(game, about->side, asked->cards);
 	case FACT_player_laid: return cards_count_in(&seat->laid, asked->cards);
 	case FACT_side_alone: return game->alone != NOBODY && game->seat[game->alone].side == about->side;
-	case FACT_side_hands: return hand_points(game, about->side);
+	case FACT_side_hands: return hand_points(game, about->side, false);
+	case FACT_others_hands: return hand_points(game, about->side, true);
+	case FACT_others_table: return others_sum(game, about->side, true);
+	case FACT_others_canastas: return others_sum(game, about->side, false);
+	case FACT_scored_above: return about->scored;
+	case FACT_taken_size: return about->taking ? game->pile_size : game->turn.taken_size;
+	case FACT_is_taken: return is_like_top_taken(about);
 	case FACT_side_out: return game->out != NOBODY && game->seat[game->out].side == about->side;
 	case FACT_others_out: return game->out != NOBODY && game->seat[game->out].side != about->side;
 	case FACT_side_dealt: return game->seat[game->dealer].side == about->side;
@@ -321,6 +346,7 @@ int32_t fact_of_game(const void *frame, const struct ir *asked)
 
 	switch (asked->fact) {
 	case FACT_players: return game->rules->table.players;
+	case FACT_deal_number: return (int32_t)game->deal + 1;
 
 	case FACT_size: /* of melds: asked while the tables are built */
 	case FACT_naturals:
@@ -353,8 +379,7 @@ int32_t fact_of_game(const void *frame, const struct ir *asked)
 	case FACT_first_turn: return game->turn.number == 1;
 	case FACT_turn_melded: return (game->turn.laid_kinds & asked->cards) != 0;
 	case FACT_drew: return game->turn.drew;
-	case FACT_pile_taken:
-		return ((about->taking ? game->pile_kinds : game->turn.taken_kinds) & asked->cards) != 0;
+	case FACT_pile_taken: return ((about->taking ? game->pile_kinds : game->turn.taken_kinds) & asked->cards) != 0;
 	case FACT_took: return game->turn.took || about->taking;
 	case FACT_laid_canasta: return game->turn.laid_canasta;
 	case FACT_added_earlier: return game->turn.added_earlier;

@@ -69,29 +69,33 @@ struct turn {
 	bool melded;        /* something was melded, the take included */
 	bool fresh;         /* nothing was done since the draw or the take: the partner can be asked */
 	bool asked;
-	bool laid_canasta;  /* a meld begun in this turn is a canasta */
-	bool added_earlier; /* a card was added to a meld of an earlier turn */
-	bool owes_out;      /* has to go out in this turn */
-	uint8_t bound_by;   /* why: 0 for the partner's yes, 1 + the kind of meld that was begun, or BOUND_BY_TAKE +
+	bool laid_canasta;   /* a meld begun in this turn is a canasta */
+	bool added_earlier;  /* a card was added to a meld of an earlier turn */
+	bool owes_out;       /* has to go out in this turn */
+	uint8_t bound_by;    /* why: 0 for the partner's yes, 1 + the kind of meld that was begun, or BOUND_BY_TAKE +
 	                     * the way in which the pile was taken */
-	bool stays_in;      /* may not go out in this turn, or not before the partner has been asked */
-	bool thought;       /* the turn is only thought of: the stock is not there to draw from */
-	uint8_t bans_yield; /* bans up to this order have given way; BANS_ALL: every one has */
-	bool pending;       /* the pile below its top card waits until the initial meld is made */
-	bool opening;       /* the side had not opened before, and has not got the pile yet */
-	bool any_contents;  /* only thought of: the initial meld may contain what it likes */
-	uint8_t top;        /* the top card of the pile that was taken */
-	uint8_t top_meld;   /* 1 + the meld it lies in, 0 if none was taken */
-	bool opened;        /* the side made its initial meld in this turn */
-	bool last;          /* the deal ends with this turn */
-	bool stops;         /* and nothing is discarded in it: the player says when to stop */
-	uint8_t talon;      /* PHASE_TALON: cards that the player may take */
-	int16_t no_talon;   /* the setting that kept the player before from taking a talon, or -1 */
-	int32_t minimum;    /* what the initial meld has to count; unused once the side has opened */
-	int32_t count;      /* what it counts so far */
-	int32_t withheld;   /* what more it would count if the top card helped */
+	bool stays_in;       /* may not go out in this turn, or not before the partner has been asked */
+	bool thought;        /* the turn is only thought of: the stock is not there to draw from */
+	uint8_t bans_yield;  /* bans up to this order have given way; BANS_ALL: every one has */
+	bool pending;        /* the pile below its top card waits until the initial meld is made */
+	bool opening;        /* the side had not opened before, and has not got the pile yet */
+	bool any_contents;   /* only thought of: the initial meld may contain what it likes */
+	uint8_t top;         /* the top card of the pile that was taken */
+	uint8_t top_meld;    /* 1 + the meld it lies in, 0 if none was taken */
+	bool opened;         /* the side made its initial meld in this turn */
+	bool last;           /* the deal ends with this turn */
+	bool stops;          /* and nothing is discarded in it: the player says when to stop */
+	uint8_t talon;       /* PHASE_TALON: cards that the player may take */
+	int16_t no_talon;    /* the setting that kept the player before from taking a talon, or -1 */
+	int32_t minimum;     /* what the initial meld has to count; unused once the side has opened */
+	int32_t count;       /* what it counts so far */
+	int32_t withheld;    /* what more it would count if the top card helped */
 	cardset laid_kinds;  /* kinds melded from the hand in this turn */
 	cardset taken_kinds; /* kinds that lay in the pile that was taken in it */
+	uint16_t taken_size; /* cards that it had */
+	uint16_t
+		left; /* cards of the pile that are not taken, while those above them wait: they lie behind these in pile[] */
+	uint8_t way; /* in which it was taken, place in rules->pile.take */
 };
 
 struct game {
@@ -110,6 +114,7 @@ struct game {
 	uint8_t player[PLAYERS_MAX]; /* who sits at each seat in this deal, and behind them who sits out */
 	uint16_t stock_size, pile_size;
 	uint8_t aside_size;  /* cards set aside for talons */
+	uint8_t renewed;     /* how often the pile has become the stock in this deal */
 	cardset pile_kinds;  /* kinds that lie in the discard pile */
 	cardset pile_starts; /* of these, the ones turned up to start it */
 	struct turn turn;
@@ -349,8 +354,8 @@ void game_totals(const struct game *game, const struct tally *tally, int32_t *to
 const char *tally_line_name(const struct rules *rules, int line);
 const char *tally_line_title(const struct rules *rules, int line);
 
-/* Whether the game ends with these totals, and which side leads; NOBODY if level. */
-bool game_is_over(const struct rules *rules, const int32_t *totals, int *winner);
+/* Whether the game ends with these totals after so many deals, and which side leads; NOBODY if level. */
+bool game_is_over(const struct rules *rules, const int32_t *totals, uint32_t deals, int *winner);
 
 /* By how much the leading side leads the next one. */
 int32_t game_margin(const struct rules *rules, const int32_t *totals);

@@ -69,7 +69,8 @@ static void list_legal_take(const struct game *game, struct choices *choices, st
 	if (!(game->rules->takes_unfrozen >> act.item & 1) && !take_condition(about, act.item, &owes_out))
 		return; /* that a pile is not frozen was asked already */
 	made = take_makes_meld(game, act);
-	if (made >= 0 && take_leads_to_end(game, act, made, owes_out))
+	if (made >= 0 && (game->rules->takes_partly >> act.item & 1 ? act_leads_to_end(game, act)
+	                                                            : take_leads_to_end(game, act, made, owes_out)))
 		list(choices, act);
 }
 

@@ -19,7 +19,7 @@ static inline void copy_turn(struct game *to, const struct game *from)
 	const struct rules *rules = from->rules;
 
 	__builtin_memcpy(to, from, offsetof(struct game, seat) + sizeof *from->seat * (size_t)rules->seats);
-	__builtin_memcpy(to->pile, from->pile, from->pile_size);
+	__builtin_memcpy(to->pile, from->pile, (size_t)from->pile_size + from->turn.left);
 	for (int side = 0; side < rules->table.sides; side++)
 		__builtin_memcpy(&to->side[side], &from->side[side],
 		                 offsetof(struct side, meld) + sizeof(struct meld) * from->side[side].melds);
@@ -33,6 +33,16 @@ bool pile_looks_blocked(const struct question *about);
 static inline int lesser(int a, int b)
 {
 	return a < b ? a : b;
+}
+
+/* The kinds among so many cards. */
+static inline cardset kinds_in_row(const uint8_t *cards, int count)
+{
+	cardset kinds = 0;
+
+	for (int i = 0; i < count; i++)
+		kinds |= UINT64_C(1) << cards[i];
+	return kinds;
 }
 
 /* A meld of the side of the rank [kind], or NULL. */

@@ -18,6 +18,7 @@ struct question {
 	uint8_t account;
 	bool frozen_known, frozen;  /* the pile is known to be frozen or not, and is not looked at again */
 	uint8_t origin;             /* enum origin: of a bonus card */
+	int32_t scored;             /* what the lines above the one asked about come to */
 	uint8_t thought_at;         /* the place of this meld among the side's, one of which it may stand for: */
 	const struct meld *thought; /* a meld that is only thought of, or NULL; classes of melds are asked with it */
 };
@@ -121,8 +122,10 @@ static inline int act_wilds(struct act act)
 /* Whether these are the cards from the hand that way [item] of taking the pile wants. */
 bool take_wants(const struct rules *rules, int item, struct act act);
 
-/* Which meld a take with these cards makes, as an index into the side's melds, or MELDS_MAX + form for a
- * new one; -1 if it makes none. */
+/* What a take with these cards makes: a meld, as an index into the side's melds, or MELDS_MAX + form for a new one;
+ * TAKEN_TO_HAND where it makes none and needs none; -1 if it makes none. */
+enum { TAKEN_TO_HAND = MELDS_MAX + meld_MAX };
+
 int take_makes_meld(const struct game *game, struct act act);
 
 /* Whether these cards are special hand [item]. */

@@ -2,6 +2,7 @@
 #include "game/play.h"
 
 #include <string.h>
+#include "rules/analysis.h"
 
 /* No score and no total is larger, whatever a file says: so sums and differences of two stay within 32 bits. */
 enum { SCORE_MOST = 500000000 };
@@ -64,13 +65,17 @@ static void score_account(const struct game *game, int account, int32_t *line)
 	bool replaced = score_is_replaced(game, about.side);
 
 	for (int i = 0; i < rules->canasta_count; i++, line++)
-		if (!replaced && game->side[about.side].canastas_of[i] > 0)
+		if (!replaced && game->side[about.side].canastas_of[i] > 0) {
 			*line = score_of((int64_t)game->side[about.side].canastas_of[i] *
 			                 ask(rules->canasta[i].bonus, &about));
+			about.scored = score_of((int64_t)about.scored + *line);
+		}
 	for (int i = 0; i < rules->score_count; i++, line++)
-		if (!replaced || rules->score[i].special == score_special_kept)
+		if (!replaced || rules->score[i].special == score_special_kept) {
 			*line = rules->score[i].per == score_per_side ? ask_item(&rules->score[i], &about)
 			                                              : score_players(&rules->score[i], &about);
+			about.scored = score_of((int64_t)about.scored + *line);
+		}
 	if (game->ending == ENDING_SPECIAL && game->turn.side == about.side)
 		line[game->special] = score_of(ask(rules->special[game->special].points, &about));
 }
@@ -102,6 +107,18 @@ int32_t game_score_of_player(const struct game *game, int account, int line, int
 	return tally.line[account][line];
 }
 
+/* What the lines above [line] come to. */
+static int32_t scored_above(const struct game *game, int account, int line)
+{
+	struct tally tally;
+	int64_t sum = 0;
+
+	game_score(game, &tally);
+	for (int i = 0; i < line; i++)
+		sum += tally.line[account][i];
+	return score_of(sum);
+}
+
 bool game_line_counts_against(const struct game *game, int account, int line)
 {
 	struct question about = question_for(game, account);
@@ -110,6 +127,8 @@ bool game_line_counts_against(const struct game *game, int account, int line)
 
 	if (score < 0 || score >= game->rules->score_count)
 		return false;
+	if (asks(game->rules->score[score].minus, FACT_scored_above))
+		about.scored = scored_above(game, account, line);
 	if (game->rules->score[score].per == score_per_side)
 		return ask(game->rules->score[score].minus, &about) != 0;
 	for (int seat = 0; seat < game->rules->seats; seat++)
@@ -166,7 +185,42 @@ const char *tally_line_title(const struct rules *rules, int line)
 	return rules_item_title(rules, group, line);
 }
 
-bool game_is_over(const struct rules *rules, const int32_t *totals, int *winner)
+/* Between two deals: the totals of all sides, and the side that is asked about. */
+struct standing {
+	const struct rules *rules;
+	const int32_t *totals;
+	uint32_t deals; /* that have been played */
+	int side;
+};
+
+static int32_t fact_of_standing(const void *frame, const struct ir *asked)
+{
+	const struct standing *at = frame;
+
+	switch (asked->fact) {
+	case FACT_always: return 1;
+	case FACT_term: return formula_evaluate(at->rules->define[asked->item].when, at, fact_of_standing);
+	case FACT_players: return at->rules->table.players;
+	case FACT_deal_number: return (int32_t)at->deals;
+	case FACT_side_total: return at->totals[at->side];
+	default: return 0;
+	}
+}
+
+/* True if some side is in a position that ends the game whatever the totals are. */
+static bool game_ends(const struct rules *rules, const int32_t *totals, uint32_t deals)
+{
+	struct standing at = { rules, totals, deals, 0 };
+
+	if (never_holds(rules->game.ends))
+		return false;
+	for (; at.side < rules->table.sides; at.side++)
+		if (formula_evaluate(rules->game.ends, &at, fact_of_standing))
+			return true;
+	return false;
+}
+
+bool game_is_over(const struct rules *rules, const int32_t *totals, uint32_t deals, int *winner)
 {
 	int best = 0, level = 0;
 
@@ -176,7 +230,7 @@ bool game_is_over(const struct rules *rules, const int32_t *totals, int *winner)
 	for (int side = 0; side < rules->table.sides; side++)
 		level += totals[side] == totals[best];
 	*winner = level == 1 ? best : NOBODY;
-	if (totals[best] < rules->game.to)
+	if ((rules->game.to == 0 || totals[best] < rules->game.to) && !game_ends(rules, totals, deals))
 		return false;
 	return level == 1 || rules->game.tie == game_tie_shared;
 }

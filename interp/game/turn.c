@@ -1,7 +1,9 @@
 /* turn.c -- turns begin and end, and cards come and go in them: from the stock, the pile and a talon into the hand, bonus cards
  * on the table. What the stock gives never leaves anybody stuck. */
 #include "game/play.h"
+#include <string.h>
 #include "game/planner.h"
+#include "game/random.h"
 
 /* ---- who is next, and how it ends ---- */
 
@@ -96,8 +98,42 @@ static bool keeps_bonus(const struct game *game)
 {
 	const struct rules *rules = game->rules;
 
+	if (game->stock_size == 0 && rules->bonus.last_card == bonus_last_card_stays_in_the_hand)
+		return true;
 	return rules->bonus.laid == bonus_laid_by_choice && game->turn.number > 0 &&
 	       (game->stock_size > 0 || rules->bonus.last_card == bonus_last_card_play_goes_on);
+}
+
+/* The streams of random numbers for shuffling the pile of a deal anew are this, the number of the deal and the times. */
+#define RENEWED(times) ((UINT64_C(2) + (times)) << 32)
+
+/* Cards that come to the stock from the pile once it is used up. A turn that is only thought of brings none: nothing may
+ * depend on what comes. */
+static int cards_to_renew(const struct game *game)
+{
+	if (game->renewed >= game->rules->stock_end.renewed || game->pile_size < 2 || game->turn.thought ||
+	    game->turn.left > 0)
+		return 0;
+	return game->pile_size - 1;
+}
+
+/* The pile becomes the stock, which is used up, where the rules want that. False if not. */
+APART static bool renew_stock(struct game *game)
+{
+	struct random random;
+
+	if (game->stock_size > 0 || cards_to_renew(game) == 0)
+		return false;
+	game->stock_size = (uint16_t)(game->pile_size - 1);
+	memcpy(game->stock, game->pile, game->stock_size);
+	game->pile[0] = game->pile[game->pile_size - 1];
+	game->pile_size = 1;
+	game->pile_kinds = UINT64_C(1) << game->pile[0];
+	game->pile_starts &= game->pile_kinds;
+	random_begin(&random, game->seed, RENEWED(game->renewed) | game->deal);
+	random_shuffle(&random, game->stock, game->stock_size);
+	game->renewed++;
+	return true;
 }
 
 /* Draws one card into the hand of [seat]; bonus cards are laid out and replaced unless they may be kept. False if the
@@ -108,7 +144,7 @@ static bool draw_one(struct game *game, int seat, enum origin origin, struct dra
 
 	if (game->turn.thought)
 		return false;
-	while (game->stock_size > 0) {
+	while (game->stock_size > 0 || renew_stock(game)) {
 		int kind = game->stock[--game->stock_size];
 		if (!(bonus >> kind & 1)) {
 			to_hand(game, seat, kind);
@@ -155,7 +191,7 @@ static void settle_drawing(struct game *game, struct drawing came)
 static void settle_stock(struct game *game)
 {
 	if (game->rules->stock_end.play == stock_end_play_ends_with_the_last_card && game->stock_size == 0 &&
-	    game->phase != PHASE_OVER)
+	    cards_to_renew(game) == 0 && game->phase != PHASE_OVER)
 		end_deal(game, ENDING_STOCK, NOBODY, ROW_stock_end_play);
 }
 
@@ -218,11 +254,14 @@ void begin_turn(struct game *game, int seat)
 	game->seat[seat].shown = false;
 	game->turn.stays_in = rules->going_out.ask == going_out_ask_required && has_partner(game, seat);
 	game->turn.opening = !own_side(game)->opened;
+	if (game->stock_size == 0)
+		renew_stock(game);
 	if (game->turn.opening)
 		game->turn.minimum = minimum_now(game);
 	if (game->seat[seat].talon > 0)
 		pick_up_talon(game);
 	if (rules->bonus.laid == bonus_laid_at_once &&
+	    !(game->stock_size == 0 && rules->bonus.last_card == bonus_last_card_stays_in_the_hand) &&
 	    (cards_kinds(&game->seat[seat].hand) & rules->bonus.cards) != 0) {
 		lay_held_bonus(game, seat, origin_of_held(game), &came);
 		settle_drawing(game, came);
@@ -291,20 +330,21 @@ static bool draw_plain_or_bonus(struct game *game, struct drawing *came)
 void draw_from_stock(struct game *game)
 {
 	const struct rules *rules = game->rules;
-	int due = rules->turn.draw, drawn = 0;
+	int due = rules->turn.draw, drawn = 0, there;
 	struct drawing came = { false, false };
 
 	game->turn.drew = true;
 	game->turn.fresh = true;
-	if (game->stock_size < due && rules->stock_end.short_draw == stock_end_short_draw_draws_what_is_left)
-		due = game->stock_size;
-	if (game->stock_size < due || due == 0) {
+	there = game->stock_size < due ? game->stock_size + cards_to_renew(game) : due;
+	if (there < due && rules->stock_end.short_draw == stock_end_short_draw_draws_what_is_left)
+		due = there;
+	if (there < due || due == 0) {
 		end_deal(game, ENDING_STOCK, NOBODY,
 		         game->stock_size > 0 ? ROW_stock_end_short_draw : ROW_stock_end_play);
 		return;
 	}
 	game->phase = PHASE_MELD;
-	while (drawn < due && game->stock_size > 0 && draw_plain_or_bonus(game, &came))
+	while (drawn < due && (game->stock_size > 0 || renew_stock(game)) && draw_plain_or_bonus(game, &came))
 		drawn++;
 	came.unreplaced = drawn < due;
 	if (came.unreplaced || came.last_bonus)
@@ -338,9 +378,20 @@ void lay_from_hand(struct game *game, int kind)
 	settle_hand(game);
 }
 
+/* The cards that were not taken are the pile now; they lie behind the [size] that were. */
+APART static void put_back_left(struct game *game, int size)
+{
+	__builtin_memmove(game->pile, game->pile + size, game->turn.left);
+	game->pile_size = game->turn.left;
+	game->turn.left = 0;
+	game->pile_kinds = kinds_in_row(game->pile, game->pile_size);
+}
+
 void pick_up_pile(struct game *game)
 {
+	const struct rules *rules = game->rules;
 	struct drawing came = { false, false };
+	int size;
 
 	for (int i = 0; i < game->pile_size; i++) {
 		int kind = game->pile[i];
@@ -350,9 +401,16 @@ void pick_up_pile(struct game *game)
 		         !draw_one(game, game->turn.seat, FROM_STOCK, &came))
 			came.unreplaced = !game->turn.thought;
 	}
+	size = game->pile_size;
 	game->pile_size = 0;
-	game->pile_kinds = game->pile_starts = 0;
-	game->turn.pending = game->turn.opening = false;
+	game->pile_kinds = 0;
+	if (game->turn.left > 0)
+		put_back_left(game, size);
+	game->pile_starts &= game->pile_kinds;
+	game->turn.pending = false;
+	game->turn.opening &= !own_side(game)->opened;
+	for (int more = rules->pile.take[game->turn.way].draws; more > 0; more--)
+		came.unreplaced |= !draw_one(game, game->turn.seat, FROM_STOCK, &came) && !game->turn.thought;
 	if (game->rules->discard.ban_count > 0)
 		settle_bans(game);
 	settle_drawing(game, came);

@@ -12,6 +12,7 @@
 #include "grammar/tree.h"
 #include "notation/act_text.h"
 #include "notation/messages.h"
+#include "rules/analysis.h"
 #include "rules/library.h"
 
 /* ---- cards and their number ---- */
@@ -357,6 +358,17 @@ static void read_score(struct position_parser *at)
 		at->position.game.side[account].score = number;
 }
 
+/* deal number 3: it is the third deal of the game. */
+static void read_number(struct position_parser *at)
+{
+	int32_t number;
+
+	if (!line_accept(&at->line, "number") || !line_accept_number(&at->line, &number) || number < 1)
+		position_wants(at, at->statement, MESSAGE_WANTS_DEAL_NUMBER);
+	else if (position_parser_ends(at) && position_parser_claim(at, ABOUT_NUMBER, 0, number))
+		at->position.game.deal = (uint32_t)number - 1;
+}
+
 /* True if the line is nothing but [word]. */
 static bool read_word(struct position_parser *at, const char *word, const char *wanted)
 {
@@ -668,6 +680,13 @@ static void write_dealer(const struct game *game, const struct seat_words *names
 	text_format(out, "dealer %s\n", names->word[game->dealer]);
 }
 
+static void write_number(const struct game *game, const struct seat_words *names, struct text *out)
+{
+	(void)names;
+	if (game->deal > 0 && rules_ask(game->rules, FACT_deal_number))
+		text_format(out, "deal number %lu\n", (unsigned long)game->deal + 1);
+}
+
 static void write_first(const struct game *game, const struct seat_words *names, struct text *out)
 {
 	(void)names;
@@ -738,6 +757,7 @@ static const struct line_kind {
 	{ "laid", read_laid, write_laid, OF_TABLE },
 	{ "talon", read_talon, NULL, OF_TABLE },
 	{ "dealer", read_dealer, write_dealer, OF_BOTH },
+	{ "deal", read_number, write_number, OF_BOTH },
 	{ "first", read_first, write_first, OF_TABLE },
 	{ "melded", read_melded, write_melded, OF_TABLE },
 	{ "asked", read_asked, write_asked, OF_TABLE },
@@ -914,9 +934,10 @@ static void check_started(struct position_parser *at)
 /* How many of the start cards that were named are turned up before the pile stands, or the cards go back into the stock. */
 static int start_cards_turned(const struct rules *rules, const struct row_of_cards *start)
 {
-	int limit = rules->deal.turn_again_limit, i = 0;
+	int limit = rules->deal.turn_again_limit, first = rules->deal.start_pile > 1 ? rules->deal.start_pile - 1 : 0;
+	int i = first;
 
-	while (i < start->count && (rules->deal.turn_again >> start->kind[i] & 1) && (limit == 0 || i < limit))
+	while (i < start->count && (rules->deal.turn_again >> start->kind[i] & 1) && (limit == 0 || i - first < limit))
 		i++;
 	return i + 1;
 }

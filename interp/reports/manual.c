@@ -130,6 +130,7 @@ static const struct {
 	{ 'b', "bonus cards" },
 	{ 'e', "the end of a deal" },
 	{ 'p', "a player at the end" },
+	{ 'g', "the end of a game" },
 	{ 'x', "rulings" },
 };
 

@@ -34,6 +34,10 @@ static void run_deal(struct ruling_run *at, const struct statement *line)
 
 	if (!position_parser_cut(&at->on, line, false))
 		return;
+	if (line_is(&at->on.line, "number")) {
+		position_parser_line(&at->on, line);
+		return;
+	}
 	if (line_accept(&at->on.line, "next")) {
 		if (!position_parser_ends(&at->on))
 			return;
@@ -223,9 +227,11 @@ static void run_line(struct ruling_run *at, const struct statement *line)
 {
 	int i;
 
-	if (line->kind == STATEMENT_NOTE || position_parser_line(&at->on, line))
+	if (line->kind == STATEMENT_NOTE)
 		return;
 	i = line_named(line);
+	if (i == LINE_COUNT && position_parser_line(&at->on, line))
+		return;
 	if (i == LINE_COUNT)
 		report_unknown(at, line);
 	else if (!LINES[i].plays || position_parser_finish(&at->on, line->span))

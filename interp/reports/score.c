@@ -103,13 +103,13 @@ void score_sheet_add(const struct game *game, const struct tally *tally, struct 
 
 /* ---- the game ---- */
 
-void result_add(const struct rules *rules, const int32_t *totals, struct document *document)
+void result_add(const struct rules *rules, const int32_t *totals, uint32_t deals, struct document *document)
 {
 	struct text *out;
 	int winner;
 	bool several = rules->table.players != rules->table.sides;
 
-	if (!game_is_over(rules, totals, &winner))
+	if (!game_is_over(rules, totals, deals, &winner))
 		return;
 	out = words_add(&document_add(document, BLOCK_PARAGRAPH)->words);
 	if (winner == NOBODY) {
@@ -328,7 +328,7 @@ void end_score_add(struct library *library, struct rules *rules, const struct di
 	table = document_table(out, 3);
 	for (int account = 0; account < rules->table.sides; account++)
 		add_account(&at, account, totals[account], table);
-	result_add(rules, totals, out);
+	result_add(rules, totals, game->deal + 1, out);
 	if (write_note(&at, &note)) {
 		struct text *words = words_add(&document_add(out, BLOCK_PARAGRAPH)->words);
 		text_format(words, "Note: %s: ", text_read(&note));

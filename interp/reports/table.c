@@ -214,7 +214,10 @@ static void write_scores(const struct view *view, size_t width, struct text *out
 	text_format(&scores, "Deal %lu, turn %d", (unsigned long)view->deal + 1, view->turn.number);
 	if (view->to_act != NOBODY)
 		text_format(&scores, ", %s to act", seat_name(view->rules, view->player[view->to_act]));
-	text_format(&scores, ". To %d:", (int)view->rules->game.to);
+	if (view->rules->game.to > 0)
+		text_format(&scores, ". To %d:", (int)view->rules->game.to);
+	else
+		text_add(&scores, ". Totals:");
 	for (int side = 0; side < view->rules->table.sides; side++) {
 		text_add(&scores, side == 0 ? " " : ", ");
 		side_name(view->rules, side, &scores);

@@ -18,9 +18,20 @@ bool asks(formula condition, enum fact_id fact)
 	return false;
 }
 
+bool rules_ask(const struct rules *rules, enum fact_id fact)
+{
+	for (struct setting at = { .item = -1 }; setting_next(rules, &at);) {
+		formula of = rules_formula(rules, at.row, at.item);
+		if (of != NULL && asks(of, fact))
+			return true;
+	}
+	return false;
+}
+
 bool asks_rank(formula condition)
 {
-	return asks(condition, FACT_side_of_rank) || asks(condition, FACT_others_of_rank) || asks(condition, FACT_term);
+	return asks(condition, FACT_side_of_rank) || asks(condition, FACT_others_of_rank) ||
+	       asks(condition, FACT_is_taken) || asks(condition, FACT_term);
 }
 
 bool demands(formula condition, enum fact_id fact)

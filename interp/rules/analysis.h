@@ -11,6 +11,9 @@
 /* True if [condition] asks [fact]; what its terms ask is not looked at. */
 bool asks(formula condition, enum fact_id fact);
 
+/* True if some setting of [rules] asks [fact]. */
+bool rules_ask(const struct rules *rules, enum fact_id fact);
+
 /* True if the answer may depend on the rank in question. */
 bool asks_rank(formula condition);
 

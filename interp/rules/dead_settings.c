@@ -350,7 +350,8 @@ static bool begins_nothing(const struct rules *rules, int take)
 static const char *onto_is_dead(const struct rules *const rules[2], int take)
 {
 	for (int i = 0; i < 2; i++)
-		if (rules[i]->pile.take[take].onto == take_onto_new_meld || !begins_nothing(rules[i], take))
+		if (rules[i]->pile.take[take].onto == take_onto_new_meld ||
+		    rules[i]->pile.take[take].onto == take_onto_hand || !begins_nothing(rules[i], take))
 			return NULL;
 	return "its cards begin no meld";
 }

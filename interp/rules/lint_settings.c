@@ -109,7 +109,7 @@ static void lint_weight(struct lint *lint, const struct rules *rules, int item)
 	int64_t points = (int64_t)score->points->number * (score->minus->number != 0 ? -1 : 1);
 	struct suspect *suspect =
 		suspect_if(lint, DIAG_SCORE_OUTWEIGHS, rules_cell(rules, ROW_score_points, item)->statement->span,
-	                   every_deal && (points >= rules->game.to || -points >= rules->game.to));
+	                   every_deal && rules->game.to > 0 && (points >= rules->game.to || -points >= rules->game.to));
 
 	if (suspect == NULL)
 		return;

@@ -83,6 +83,7 @@ static const char *about_words(unsigned about)
 	case FACTS_PILE: return "of what freezes or blocks the pile";
 	case FACTS_BONUS: return "of a bonus card";
 	case FACTS_END: return "at the end of a deal";
+	case FACTS_GAME: return "between two deals, when the game may end";
 	case FACTS_PLAYER: return "of a player at the end of a deal";
 	default: return "during a turn";
 	}
@@ -103,6 +104,7 @@ static unsigned fact_about(const struct fact *fact)
 		case 'r': about |= FACTS_RANK; break;
 		case 'b': about |= FACTS_BONUS; break;
 		case 'e': about |= FACTS_END | FACTS_PLAYER; break;
+		case 'g': about |= FACTS_GAME; break;
 		case 'p': about |= FACTS_PLAYER; break;
 		default: about |= FACTS_QUESTION; break;
 		}

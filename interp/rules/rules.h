@@ -20,7 +20,7 @@ enum {
 	FACES = 53,         /* rank * 4 + suit, ranks in the order of RANK_NAMES; the last is the joker */
 	WILD_KINDS_MAX = 4, /* different wild cards, such as the joker and the two */
 	COPIES_MAX = 31,    /* of one kind in the deck: counts of wild cards are sets of bits */
-	DECK_MAX = 6 * 52 + 30,
+	DECK_MAX = 7 * 52 + 30,
 	PLAYERS_MAX = 6,
 	MELD_CARDS_MAX = COPIES_MAX,
 	MELDS_MAX = 32,      /* of a side */
@@ -59,7 +59,8 @@ enum facts_in {
 	FACTS_SHAPE = 128,
 	FACTS_RANK = 256,
 	FACTS_PLAYER = 512,
-	FACTS_ANY = 1023
+	FACTS_GAME = 1024,
+	FACTS_ANY = 2047
 };
 enum level { LEVEL_SETUP, LEVEL_LEGALITY, LEVEL_SCORE, LEVEL_TEXT };
 
@@ -388,6 +389,7 @@ struct rules {
 	uint32_t takes_onto_own; /* ways that are only for a rank the side has melded */
 	uint32_t takes_unfrozen; /* ways whose only condition is that the pile is not frozen */
 	uint32_t takes_owe;      /* ways that may oblige the player to go out */
+	uint32_t takes_partly;   /* ways that leave a part of the pile, or make no meld */
 	bool takes_forced;       /* there may be a take that cannot be declined */
 	/* tables.c: what keeps the pile from being taken */
 	cardset block_tops;         /* cards that block the pile as its top card, whatever else holds */

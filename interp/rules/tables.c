@@ -293,7 +293,7 @@ static void gather_hands_of_take(struct rules *rules, int take)
 		if (hand.wilds == 0)
 			rules->takes_with[like][false] |= bit;
 	}
-	if (hand.alike > 0 && hand.naturals + hand.wilds == 0)
+	if ((hand.alike > 0 || rules->pile.take[take].onto == take_onto_hand) && hand.naturals + hand.wilds == 0)
 		rules->takes_of_wild |= bit;
 }
 
@@ -304,6 +304,8 @@ static int8_t form_begun_by(const struct rules *rules, int take, int top)
 	struct composition cards = take_cards(rules->pile.take[take].hand, wild);
 	int first = rules->form_of[top];
 
+	if (rules->pile.take[take].onto == take_onto_hand)
+		return -1;
 	for (int i = first > 0 ? first : 0; i < rules->meld_count; i++) {
 		const struct form *form = &rules->form[i];
 		if ((cards.naturals > 0 ? form->ranks >> top & 1 : form->ranks == 0) &&
@@ -335,6 +337,9 @@ static void note_take(struct rules *rules, int take)
 		rules->takes_owe |= bit;
 	if (rules->pile.take[take].onto == take_onto_own_meld)
 		rules->takes_onto_own |= bit;
+	if (rules->pile.take[take].onto == take_onto_hand || rules->pile.take[take].cards > 0 ||
+	    rules->pile.take[take].leaves > 0)
+		rules->takes_partly |= bit;
 }
 
 static void gather_takes(struct rules *rules)
@@ -343,6 +348,8 @@ static void gather_takes(struct rules *rules)
 	for (int i = 0; i < rules->pile.take_count; i++) {
 		if (rules->pile.take[i].hand.alike > 0)
 			rules->takeable |= rules->cards.wild;
+		if (rules->pile.take[i].onto == take_onto_hand && rules->pile.take[i].hand.naturals == 0)
+			rules->takeable |= rules->all;
 		gather_hands_of_take(rules, i);
 		for (int top = 0; top < rules->kinds; top++)
 			rules->take_begins[i][top] = form_begun_by(rules, i, top);

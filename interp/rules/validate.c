@@ -406,7 +406,8 @@ static void check_takes(struct building *building)
 
 	for (int i = 0; i < rules->pile.take_count; i++) {
 		struct composition hand = rules->pile.take[i].hand;
-		bool fits = rules->pile.take[i].onto == take_onto_own_meld; /* it joins what lies there */
+		bool fits = rules->pile.take[i].onto == take_onto_own_meld || /* it joins what lies there */
+		            rules->pile.take[i].onto == take_onto_hand;
 		bool may_join = rules->pile.take[i].onto != take_onto_new_meld;
 		int naturals = hand.naturals + hand.alike + 1;
 		for (int form = 0; form < rules->meld_count && !fits; form++)
@@ -463,8 +464,20 @@ static void check_room(struct building *building)
 		         MELDS_MAX - 1);
 }
 
+/* A game without a target needs something else that ends it. */
+static void check_game(struct building *building)
+{
+	const struct rules *rules = building->rules;
+
+	if (rules->game.to == 0 && cannot_hold(rules, rules->game.ends))
+		diag_hint(
+			building->diags, diag_add(building->diags, DIAG_GAME_ENDLESS, rules->span, rules->name),
+			"write in `game { ... }` the total that ends it, as `to 5000`, or when it ends, as `ends when deal number >= 4`");
+}
+
 void validate_rules(struct building *building)
 {
+	check_game(building);
 	check_table(building);
 	check_endless(building);
 	check_roles(building);

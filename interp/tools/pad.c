@@ -502,7 +502,7 @@ static void add_up(struct entry *at, struct tally *tally)
 
 static bool is_over(const struct pad *pad, int *winner)
 {
-	return pad->last != NULL && game_is_over(pad->game.rules, pad->last->after, winner);
+	return pad->last != NULL && game_is_over(pad->game.rules, pad->last->after, (uint32_t)pad->deals, winner);
 }
 
 /* True if the number of canastas decides whether a condition holds: of all else that could be asked the pad knows nothing. */

@@ -159,7 +159,7 @@ void pad_now(const struct pad *pad, struct document *out)
 	const char *heads[1];
 	struct table *table;
 	int winner = NOBODY;
-	bool over = pad->last != NULL && game_is_over(rules, pad->last->after, &winner);
+	bool over = pad->last != NULL && game_is_over(rules, pad->last->after, (uint32_t)pad->deals, &winner);
 
 	document_begin(out, "score");
 	table = document_table(out, 1 + rules->table.sides);

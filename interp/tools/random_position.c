@@ -255,7 +255,7 @@ static void put_stock(struct putting *at)
 /* A total: any up to a little more than the target, and now and then one below nothing. */
 static int32_t choose_total(struct putting *at)
 {
-	int target = at->rules->game.to;
+	int target = at->rules->game.to > 0 ? at->rules->game.to : 10000;
 
 	if (one_in(at, 4))
 		return -5 * below(at, 200);

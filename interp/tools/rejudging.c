@@ -154,12 +154,13 @@ static void begin_deal(struct rejudging *at)
 /* Looks whether the game ends with this deal by the rules of one alone. */
 static void end_there(struct rejudging *at)
 {
+	uint32_t deals = at->game->game.deal + 1;
 	int here, there;
-	bool over = game_is_over(at->game->rules, at->game->totals, &here);
+	bool over = game_is_over(at->game->rules, at->game->totals, deals, &here);
 
 	if (at->game_otherwise.length > 0)
 		return;
-	if (game_is_over(at->under->rules, at->totals, &there) != over)
+	if (game_is_over(at->under->rules, at->totals, deals, &there) != over)
 		text_format(&at->game_otherwise, "the game would %s after deal %d", over ? "go on" : "be over",
 		            at->deals);
 	else if (over && here != there)

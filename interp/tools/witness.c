@@ -10,6 +10,7 @@
 #include "tools/random_position.h"
 #include "tools/record.h"
 #include "reports/seat_names.h"
+#include "rules/analysis.h"
 
 #define BOTS_STREAM (UINT64_C(1) << 63)
 
@@ -341,7 +342,7 @@ static bool score_deal(struct pair *at, bool *over)
 	for (int i = 0; i < 2; i++) {
 		game_score(&at->game[i], &witness->tally[i]);
 		game_totals(&at->game[i], &witness->tally[i], witness->totals[i]);
-		ended[i] = game_is_over(at->rules[i], witness->totals[i], &winner[i]);
+		ended[i] = game_is_over(at->rules[i], witness->totals[i], at->game[i].deal + 1, &winner[i]);
 	}
 	if (at->record != NULL)
 		record_score(&at->recorder, &at->game[at->side], &witness->tally[at->side], at->record);
@@ -377,8 +378,8 @@ static bool cut(struct pair *at)
 	return false;
 }
 
-/* Totals with which the game ends: the first side has [total], the others as much, or nothing. */
-static bool end_with(struct pair *at, int32_t total, bool level)
+/* Totals with which the game ends after deal number [deals]: the first side has [total], the others as much, or nothing. */
+static bool end_with(struct pair *at, int32_t total, bool level, uint32_t deals)
 {
 	struct witness *witness = at->witness;
 	int winner[2];
@@ -387,19 +388,25 @@ static bool end_with(struct pair *at, int32_t total, bool level)
 	for (int i = 0; i < 2; i++) {
 		for (int side = 0; side < SIDES_MAX; side++)
 			witness->totals[i][side] = side > 0 && !level ? 0 : total;
-		ended[i] = game_is_over(at->rules[i], witness->totals[i], &winner[i]);
+		ended[i] = game_is_over(at->rules[i], witness->totals[i], deals, &winner[i]);
 	}
 	return (ended[0] != ended[1] || (ended[0] && winner[0] != winner[1])) && part(at, PARTED_GAME);
 }
 
-/* Each target is looked at from both, with one side ahead and with none. */
+/* Each target is looked at from both, with one side ahead and with none, and each number of deals that may end a game. */
 static bool end(struct pair *at)
 {
+	uint32_t last = rules_ask(at->rules[0], FACT_deal_number) || rules_ask(at->rules[1], FACT_deal_number)
+	                        ? WITNESS_DEALS_MAX
+	                        : 1;
+
 	if (at->rules[0]->table.sides != at->rules[1]->table.sides)
 		return false;
-	for (int i = 0; i < 2; i++)
-		if (end_with(at, at->rules[i]->game.to, false) || end_with(at, at->rules[i]->game.to, true))
-			return true;
+	for (at->witness->deals = 1; at->witness->deals <= last; at->witness->deals++)
+		for (int i = 0; i < 2; i++)
+			if (end_with(at, at->rules[i]->game.to, false, at->witness->deals) ||
+			    end_with(at, at->rules[i]->game.to, true, at->witness->deals))
+				return true;
 	memset(at->witness->totals, 0, sizeof at->witness->totals);
 	return false;
 }

@@ -43,6 +43,7 @@ struct witness {
 	bool is_known;
 	struct tally tally[2]; /* PARTED_SCORE, PARTED_GAME */
 	int32_t totals[2][SIDES_MAX];
+	uint32_t deals; /* that have been played then */
 };
 
 /* Plays the games numbered [from] up to and without [to] of [seed] under both rules until they part; the bots choose under

@@ -244,7 +244,7 @@ static void add_game_over(const struct witness *witness, const char *const label
 		text_format(line, "%s %d", side > 0 ? " and" : "", (int)witness->totals[0][side]);
 	text_add(line, ".");
 	for (int i = 0; i < 2; i++) {
-		bool over = game_is_over(witness->rules[i], witness->totals[i], &winner);
+		bool over = game_is_over(witness->rules[i], witness->totals[i], witness->deals, &winner);
 		text_format(add_side(labels[i], depth, out), "the game %s.", over ? "is over" : "goes on");
 	}
 }

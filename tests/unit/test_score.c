@@ -14,13 +14,13 @@ static void the_most_points_win_once_the_target_is_reached(void **unused)
 	int winner;
 
 	(void)unused;
-	assert_true(game_is_over(rules, first, &winner));
+	assert_true(game_is_over(rules, first, 1, &winner));
 	assert_int_equal(winner, 0);
-	assert_true(game_is_over(rules, second, &winner));
+	assert_true(game_is_over(rules, second, 1, &winner));
 	assert_int_equal(winner, 1);
-	assert_false(game_is_over(rules, below, &winner));
+	assert_false(game_is_over(rules, below, 1, &winner));
 	assert_int_equal(winner, 0);
-	assert_false(game_is_over(rules, behind, &winner));
+	assert_false(game_is_over(rules, behind, 1, &winner));
 	assert_int_equal(winner, 1);
 	assert_int_equal(game_margin(rules, first), 5);
 	assert_int_equal(game_margin(rules, second), 5);
@@ -35,13 +35,13 @@ static void a_tie_goes_on_unless_it_is_shared(void **unused)
 	int winner;
 
 	(void)unused;
-	assert_false(game_is_over(rules, tie, &winner));
+	assert_false(game_is_over(rules, tie, 1, &winner));
 	assert_int_equal(winner, NOBODY);
 	assert_int_equal(game_margin(rules, tie), 0);
 	arena_free(library.arena);
 	rules = rules_for_test(&library,
 	                       "language 1\nvariant test \"Test\" extends wahhi:three { game { tie shared } }\n");
-	assert_true(game_is_over(rules, three, &winner));
+	assert_true(game_is_over(rules, three, 1, &winner));
 	assert_int_equal(winner, NOBODY);
 	assert_int_equal(game_margin(rules, three), 0);
 	arena_free(library.arena);
