@@ -64,6 +64,17 @@ void settle_side(struct game *game, int at)
 	game->turn.laid_canasta = false;
 }
 
+/* The same for a meld to which the player has just laid cards. */
+static void settle_laid(struct game *game, int index)
+{
+	struct meld *meld = &side_now(game)->meld[index];
+	bool was_canasta = meld->canasta >= 0;
+
+	settle_meld(game, side_now(game), index);
+	game->seat[game->turn.seat].canastas =
+		(uint8_t)(game->seat[game->turn.seat].canastas + (!was_canasta & (meld->canasta >= 0)));
+}
+
 static void count_points(struct game *game, int points, bool towards_minimum)
 {
 	side_now(game)->points += points;
@@ -126,7 +137,7 @@ static void meld_from_hand(struct game *game, int index, struct act act)
 			meld_cards(game, meld, game->rules->wild_kind[wild], act.wild[wild]);
 	if (meld->begun != game->turn.number)
 		game->turn.added_earlier = true;
-	settle_meld(game, side_now(game), index);
+	settle_laid(game, index);
 }
 
 /* Leaves [left] cards, the lowest, of a pile that is being taken: they lie behind the others until these are picked up. */
@@ -215,7 +226,7 @@ static void apply_add(struct game *game, struct act act)
 	if (meld->begun != game->turn.number)
 		game->turn.added_earlier = true;
 	meld_cards(game, meld, act.kind, 1);
-	settle_meld(game, side_now(game), act.item);
+	settle_laid(game, act.item);
 }
 
 bool initial_contains(const struct game *game)
@@ -344,6 +355,8 @@ APART static void apply_rare_discard(struct game *game, int kind)
 	int no_talon, talon = talon_due(game, &no_talon);
 
 	throw_card(game, kind);
+	if (seat->size == 0 && refills && reserve_is_due(game))
+		put_reserve_down(game);
 	if (seat->size == 0 && !refills) {
 		seat->shown = false;
 		game->top_hidden = game->rules->going_out.last_discard == going_out_last_discard_face_down;
@@ -396,7 +409,11 @@ static void apply_answer(struct game *game, bool yes)
 static void apply_melding(struct game *game, struct act act)
 {
 	apply_cards(game, act);
-	if (game->phase != PHASE_OVER && game->seat[game->turn.seat].size == 0 && !game->turn.pending)
+	if (game->phase == PHASE_OVER || game->seat[game->turn.seat].size > 0 || game->turn.pending)
+		return;
+	if (reserve_is_due(game))
+		take_reserve(game);
+	else
 		go_out(game);
 }
 

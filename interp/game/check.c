@@ -29,6 +29,8 @@ static bool cards_conserved(const struct game *game)
 		count_cards(&game->seat[seat].laid, rules->kinds, count);
 		count_cards(&game->talon[seat], rules->kinds, count);
 	}
+	for (int i = 0; i < rules_reserves(rules); i++)
+		count_cards(&game->reserve[i], rules->kinds, count);
 	for (int side = 0; side < rules->table.sides; side++)
 		for (int i = 0; i < game->side[side].melds; i++) {
 			const struct meld_cards *cards = &game->side[side].meld[i].cards;

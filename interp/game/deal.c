@@ -61,6 +61,8 @@ static void clear_table(struct game *game)
 		game->seat[seat] = (struct seat){ .side = (uint8_t)account_of(game, seat) };
 	game_seat_players(game);
 	memset(game->talon, 0, sizeof game->talon);
+	memset(game->reserve, 0, sizeof game->reserve);
+	memset(game->reserve_size, 0, sizeof game->reserve_size);
 	game->aside_size = game->renewed = 0;
 	game->turn = (struct turn){ .number = 0 };
 	settle_minimums(game);
@@ -90,6 +92,15 @@ static void set_talons_aside(struct game *game)
 	for (int i = game->rules->talon.set_aside; i > 0; i--)
 		game->aside[i - 1] = game->stock[--game->stock_size];
 	game->aside_size = (uint8_t)game->rules->talon.set_aside;
+}
+
+static void deal_reserves(struct game *game)
+{
+	for (int i = 0; i < rules_reserves(game->rules); i++) {
+		for (int card = game->rules->reserve.cards; card > 0; card--)
+			cards_add(&game->reserve[i], game->stock[--game->stock_size]);
+		game->reserve_size[i] = (uint8_t)game->rules->reserve.cards;
+	}
 }
 
 static void turn_up(struct game *game)
@@ -171,6 +182,7 @@ void game_deal_stock(struct game *game, uint32_t events)
 	clear_table(game);
 	deal_hands(game);
 	set_talons_aside(game);
+	deal_reserves(game);
 	if (rules->deal.bonus_cards == deal_bonus_cards_before_start_card)
 		lay_all_dealt_bonus(game);
 	if (rules->deal.start_pile > 0)

@@ -30,6 +30,23 @@ static int32_t others_sum(const struct game *game, int own, bool points)
 	return sum;
 }
 
+/* The reserves that a side has left, or what their cards count. */
+static int32_t side_reserves(const struct game *game, int side, bool points)
+{
+	const struct rules *rules = game->rules;
+	int32_t sum = 0;
+
+	for (int i = 0; i < rules_reserves(rules); i++) {
+		if (game->reserve_size[i] == 0 ||
+		    (rules->reserve.of == reserve_of_side ? i : game->seat[i].side) != side)
+			continue;
+		for (int kind = 0; points && kind < rules->kinds; kind++)
+			sum += cards_count(&game->reserve[i], kind) * rules->kind[kind].points;
+		sum += !points;
+	}
+	return sum;
+}
+
 static bool is_like_top_taken(const struct question *about)
 {
 	const struct game *game = about->game;
@@ -298,6 +315,10 @@ APART static int32_t fact_counted(const struct question *about, const struct ir 
 	case FACT_side_alone: return game->alone != NOBODY && game->seat[game->alone].side == about->side;
 	case FACT_side_hands: return hand_points(game, about->side, false);
 	case FACT_others_hands: return hand_points(game, about->side, true);
+	case FACT_side_reserves: return side_reserves(game, about->side, false);
+	case FACT_reserve_points: return side_reserves(game, about->side, true);
+	case FACT_has_reserve: return game->reserve_size[reserve_of(game, about->seat)] > 0;
+	case FACT_player_canastas: return seat->canastas;
 	case FACT_others_table: return others_sum(game, about->side, true);
 	case FACT_others_canastas: return others_sum(game, about->side, false);
 	case FACT_scored_above: return about->scored;
@@ -388,6 +409,7 @@ int32_t fact_of_game(const void *frame, const struct ir *asked)
 	case FACT_from_deal: return about->origin == FROM_DEAL;
 	case FACT_from_stock: return about->origin == FROM_STOCK;
 	case FACT_from_pile: return about->origin == FROM_PILE;
+	case FACT_from_reserve: return about->origin == FROM_RESERVE;
 
 	case FACT_seat: return about->seat + 1;
 	case FACT_dealer: return game->dealer + 1;

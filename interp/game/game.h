@@ -43,11 +43,12 @@ struct seat {
 	struct cards laid; /* bonus cards laid out */
 	uint16_t size;     /* cards in the hand */
 	uint8_t side;
-	bool melded;   /* has melded in an earlier turn of this deal */
-	bool played;   /* has had a turn in this deal */
-	bool asked;    /* has asked the partner in this deal */
-	bool shown;    /* the hand was shown as proof, and the next turn has not come */
-	uint8_t talon; /* cards that lie face down before the seat, to join the hand with the next turn */
+	bool melded;      /* has melded in an earlier turn of this deal */
+	bool played;      /* has had a turn in this deal */
+	bool asked;       /* has asked the partner in this deal */
+	bool shown;       /* the hand was shown as proof, and the next turn has not come */
+	uint8_t talon;    /* cards that lie face down before the seat, to join the hand with the next turn */
+	uint8_t canastas; /* that its player has completed in this deal */
 };
 
 enum phase {
@@ -113,10 +114,11 @@ struct game {
 	uint8_t alone;   /* seat that plays alone, the others being partners; NOBODY as long as it is open */
 	uint8_t player[PLAYERS_MAX]; /* who sits at each seat in this deal, and behind them who sits out */
 	uint16_t stock_size, pile_size;
-	uint8_t aside_size;  /* cards set aside for talons */
-	uint8_t renewed;     /* how often the pile has become the stock in this deal */
-	cardset pile_kinds;  /* kinds that lie in the discard pile */
-	cardset pile_starts; /* of these, the ones turned up to start it */
+	uint8_t aside_size;                /* cards set aside for talons */
+	uint8_t renewed;                   /* how often the pile has become the stock in this deal */
+	uint8_t reserve_size[PLAYERS_MAX]; /* cards in each reserve, by seat or by side; 0 once it is taken up */
+	cardset pile_kinds;                /* kinds that lie in the discard pile */
+	cardset pile_starts;               /* of these, the ones turned up to start it */
 	struct turn turn;
 	struct seat seat[PLAYERS_MAX];
 	uint8_t pile[DECK_MAX]; /* kinds, the top card last */
@@ -125,8 +127,9 @@ struct game {
 	struct cards drawn;         /* bonus cards drawn in this turn that may still be laid */
 	/* what nobody has seen: from here on nothing may bear on what is legal */
 	struct cards talon[PLAYERS_MAX]; /* face down before each seat */
-	uint8_t aside[ASIDE_MAX];        /* kinds set aside for talons, the next one last */
-	uint8_t stock[DECK_MAX];         /* kinds, the top card last */
+	struct cards reserve[PLAYERS_MAX];
+	uint8_t aside[ASIDE_MAX]; /* kinds set aside for talons, the next one last */
+	uint8_t stock[DECK_MAX];  /* kinds, the top card last */
 };
 
 /* ---- acts ---- */

@@ -356,6 +356,37 @@ static inline cardset additions_allowed(const struct game *game, cardset kinds)
 	return kinds;
 }
 
+/* True if an act of melding may leave too few cards to end the turn with, and a reserve takes their place. */
+static inline bool empty_hand_may_refill(const struct game *game)
+{
+	const struct rules *rules = game->rules;
+
+	return rules->reserve.cards > 0 && rules->reserve.taken_up == reserve_taken_up_with_an_empty_hand &&
+	       own_side(game)->opened && game->reserve_size[reserve_of(game, game->turn.seat)] > 0 &&
+	       game->seat[game->turn.seat].size < rules->begin_most + 2;
+}
+
+/* Leaves out the acts after which the turn could not end, each of which is tried. */
+APART static void keep_acts_before_reserve(const struct game *game, struct choices *choices)
+{
+	int listed = choices->listed, first = choices->first;
+
+	choices->listed = 0;
+	for (int i = 0; i < listed; i++) {
+		if (i == first)
+			choices->first = choices->listed;
+		if (act_leads_to_end(game, choices->act[i]))
+			choices->act[choices->listed++] = choices->act[i];
+	}
+	if (first == listed)
+		choices->first = choices->listed;
+	for (cardset kinds = choices->additions; kinds != 0; kinds &= kinds - 1) {
+		unsigned kind = (unsigned)__builtin_ctzll(kinds);
+		if (!act_leads_to_end(game, act_of(ACT_ADD, choices->meld_of[kind], kind, 0)))
+			choices->additions &= ~(kinds & -kinds);
+	}
+}
+
 static INLINE void list_melds(const struct game *game, struct choices *choices, enum breadth breadth)
 {
 	const struct rules *rules = game->rules;
@@ -375,7 +406,9 @@ static INLINE void list_melds(const struct game *game, struct choices *choices, 
 	choices->additions = breadth == LEGAL ? additions_allowed(game, choices->additions)
 	                                      : choices->additions & ~rules->cards.wild;
 	list_wild_additions(game, choices, &wild, breadth);
-	if (breadth == LEGAL)
+	if (breadth == LEGAL && empty_hand_may_refill(game))
+		keep_acts_before_reserve(game, choices);
+	else if (breadth == LEGAL)
 		keep_acts_that_end(game, choices, owes_out);
 }
 

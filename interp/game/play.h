@@ -164,7 +164,15 @@ static inline bool has_partner(const struct game *game, int seat)
 /* turn_end.c: whether the player, with what lies on the table now, may go out. */
 bool may_go_out(const struct game *game);
 
-/* turn_end.c: whether the player may discard her last card although she cannot go out: a talon will come for it. */
+/* turn_end.c: whether the player takes up a reserve once her hand is empty, as things stand. */
+bool reserve_is_due(const struct game *game);
+
+/* turn.c: the reserve of the player whose turn it is comes into her hand; or it lies before her until her next turn, as the
+ * rules have it of one who has discarded her last card. */
+void take_reserve(struct game *game);
+void put_reserve_down(struct game *game);
+
+/* turn_end.c: whether the player may discard her last card although she cannot go out: a talon or a reserve will come for it. */
 bool hand_refills(const struct game *game);
 
 /* Whether the turn may end with less than a card to discard and one to keep although the player does not go out. */

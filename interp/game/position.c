@@ -144,6 +144,21 @@ static bool fill_seats(struct position *position, int *from)
 	return enough;
 }
 
+/* Reserves that were not taken up are filled. */
+static bool fill_reserves(struct position *position, int *from)
+{
+	struct game *game = &position->game;
+	bool enough = true;
+
+	for (int i = 0; i < rules_reserves(game->rules); i++) {
+		int count = game->reserve_size[i], known = position->reserve_size[i];
+		int size = position->no_reserve[i] ? 0 : known > 0 ? known : game->rules->reserve.cards;
+		enough &= fill_cards(position, &game->reserve[i], &count, size, from) || known == 0;
+		game->reserve_size[i] = (uint8_t)count;
+	}
+	return enough;
+}
+
 /* Lays aside the cards described for talons, and others up to the number there is. */
 static bool fill_aside(struct position *position, int *from)
 {
@@ -216,6 +231,9 @@ static bool stack_hands(struct position *position, int *from, struct row_of_card
 	for (int i = 0; i < rules->talon.set_aside; i++)
 		if (!add_told(position, &position->aside, i, from, order))
 			return false;
+	for (int i = 0; i < rules_reserves(rules) * rules->reserve.cards; i++)
+		if (!add_told(position, &position->reserves, i, from, order))
+			return false;
 	return true;
 }
 
@@ -275,7 +293,8 @@ bool position_finish(struct position *position)
 
 	if (position->stacked)
 		return stack_deal(position, &from);
-	if (!fill_seats(position, &from) || !fill_aside(position, &from) || !fill_stock(position, &from))
+	if (!fill_seats(position, &from) || !fill_aside(position, &from) || !fill_reserves(position, &from) ||
+	    !fill_stock(position, &from))
 		return false;
 	settle_minimums(game);
 	for (int at = 0; at < game->rules->seats; at++)

@@ -19,14 +19,16 @@ struct position {
 	struct game game;        /* scores, flags and melds are set here directly */
 	uint8_t left[KINDS_MAX]; /* cards of each kind that are not given away yet */
 	bool hand_given[PLAYERS_MAX];
-	struct row_of_cards drawn; /* cards that have to stay in the stock, to be drawn later */
-	struct row_of_cards stock; /* the next cards of the stock, in the order drawn */
-	bool stock_ends;           /* nothing lies under them */
-	uint16_t untold;           /* once finished: so many cards of the stock lie under those told */
-	struct row_of_cards aside; /* cards set aside for talons, in the order given out */
-	bool no_aside;             /* no other cards are set aside */
+	struct row_of_cards drawn;    /* cards that have to stay in the stock, to be drawn later */
+	struct row_of_cards stock;    /* the next cards of the stock, in the order drawn */
+	bool stock_ends;              /* nothing lies under them */
+	uint16_t untold;              /* once finished: so many cards of the stock lie under those told */
+	struct row_of_cards aside;    /* cards set aside for talons, in the order given out */
+	bool no_aside;                /* no other cards are set aside */
+	bool no_reserve[PLAYERS_MAX]; /* the reserve was taken up, by seat or by side */
+	struct row_of_cards reserves; /* a stacked deal: what is dealt into reserves, one after the other */
 	/* how many cards there are in all where only that is known of some of them; 0 where it is not */
-	uint16_t hand_size[PLAYERS_MAX], talon_size[PLAYERS_MAX], stock_size, aside_size;
+	uint16_t hand_size[PLAYERS_MAX], talon_size[PLAYERS_MAX], reserve_size[PLAYERS_MAX], stock_size, aside_size;
 	bool over; /* the deal is over: no turn begins in it, and nothing is drawn, laid or replaced */
 	/* a stacked deal: what each is dealt, the first player first, start cards, then the stock */
 	struct row_of_cards dealt[PLAYERS_MAX], start, next;

@@ -5,7 +5,7 @@
 
 #include "game/game.h"
 
-enum origin { FROM_DEAL, FROM_STOCK, FROM_PILE };
+enum origin { FROM_DEAL, FROM_STOCK, FROM_PILE, FROM_RESERVE };
 
 /* What a condition is asked about: a position and a player, and what is taken for granted while asking. */
 struct question {
@@ -85,6 +85,12 @@ static inline bool totals_are_personal(const struct rules *rules)
 static inline int account_of(const struct game *game, int seat)
 {
 	return totals_are_personal(game->rules) ? seat : game->seat[seat].side;
+}
+
+/* The place of the reserve that is for [seat]. */
+static inline int reserve_of(const struct game *game, int seat)
+{
+	return game->rules->reserve.of == reserve_of_side ? game->seat[seat].side : seat;
 }
 
 /* How often an event happened to two who are one side; no count goes beyond what one can be. */

@@ -103,6 +103,10 @@ static void table_there(const struct transposition *at, const struct game *game,
 	there->stock_size = game->stock_size;
 	there->pile_size = game->pile_size;
 	there->aside_size = game->aside_size;
+	there->renewed = game->renewed;
+	memcpy(there->reserve_size, game->reserve_size, sizeof there->reserve_size);
+	for (int i = 0; i < rules_reserves(at->from); i++)
+		cards_there(at, &game->reserve[i], &there->reserve[i]);
 	there->top_hidden = game->top_hidden;
 	row_there(at, game->stock, game->stock_size, there->stock);
 	row_there(at, game->pile, game->pile_size, there->pile);

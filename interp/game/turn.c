@@ -76,6 +76,8 @@ void game_record_event(struct game *game, int event, int side)
 
 /* ---- bonus cards ---- */
 
+static void settle_hand(struct game *game);
+
 /* What came of drawing, besides cards. */
 struct drawing {
 	bool last_bonus; /* the last card of the stock was a bonus card */
@@ -217,7 +219,57 @@ void lay_dealt_bonus(struct game *game, int seat)
 	lay_held_bonus(game, seat, FROM_DEAL, &came);
 }
 
+/* ---- reserves ---- */
+
+static void pick_up_reserve(struct game *game)
+{
+	int seat = game->turn.seat, at = reserve_of(game, seat);
+	struct cards *reserve = &game->reserve[at];
+	struct drawing came = { false, false };
+
+	for (cardset kinds = cards_kinds(reserve); kinds != 0; kinds &= kinds - 1)
+		for (int i = cards_count(reserve, __builtin_ctzll(kinds)); i > 0; i--)
+			to_hand(game, seat, __builtin_ctzll(kinds));
+	*reserve = (struct cards){ 0 };
+	game->reserve_size[at] = 0;
+	if (game->rules->bonus.laid == bonus_laid_at_once &&
+	    (cards_kinds(&game->seat[seat].hand) & game->rules->bonus.cards) != 0)
+		lay_held_bonus(game, seat, FROM_RESERVE, &came);
+	settle_drawing(game, came);
+}
+
+void put_reserve_down(struct game *game)
+{
+	int seat = game->turn.seat, at = reserve_of(game, seat);
+
+	if (game->rules->reserve.after_discard == reserve_after_discard_at_once) {
+		pick_up_reserve(game);
+		return;
+	}
+	game->talon[seat] = game->reserve[at];
+	game->seat[seat].talon = game->reserve_size[at];
+	game->reserve[at] = (struct cards){ 0 };
+	game->reserve_size[at] = 0;
+}
+
+void take_reserve(struct game *game)
+{
+	pick_up_reserve(game);
+	if (game->phase == PHASE_MELD)
+		settle_hand(game);
+}
+
 /* ---- the beginning of a turn ---- */
+
+/* A reserve is taken up before the draw where the rules say so. */
+static void take_reserve_first(struct game *game)
+{
+	struct question about = question_now(game);
+
+	if (game->rules->reserve.taken_up == reserve_taken_up_at_the_beginning_of_a_turn &&
+	    game->reserve_size[reserve_of(game, game->turn.seat)] > 0 && ask(game->rules->reserve.when, &about))
+		take_reserve(game);
+}
 
 /* The talon that lies before the player joins the hand. */
 APART static void pick_up_talon(struct game *game)
@@ -260,6 +312,8 @@ void begin_turn(struct game *game, int seat)
 		game->turn.minimum = minimum_now(game);
 	if (game->seat[seat].talon > 0)
 		pick_up_talon(game);
+	if (rules->reserve.cards > 0)
+		take_reserve_first(game);
 	if (rules->bonus.laid == bonus_laid_at_once &&
 	    !(game->stock_size == 0 && rules->bonus.last_card == bonus_last_card_stays_in_the_hand) &&
 	    (cards_kinds(&game->seat[seat].hand) & rules->bonus.cards) != 0) {

@@ -46,10 +46,24 @@ bool may_go_out(const struct game *game)
 	return own_side(game)->opened || ask(game->rules->initial_meld.waived, &about);
 }
 
+bool reserve_is_due(const struct game *game)
+{
+	const struct rules *rules = game->rules;
+	struct question about;
+
+	if (rules->reserve.cards == 0 || rules->reserve.taken_up != reserve_taken_up_with_an_empty_hand ||
+	    game->reserve_size[reserve_of(game, game->turn.seat)] == 0 || game->turn.owes_out)
+		return false;
+	about = question_now(game);
+	return ask(rules->reserve.when, &about) != 0;
+}
+
 bool hand_refills(const struct game *game)
 {
 	int because;
 
+	if (game->seat[game->turn.seat].size == 1 && !game->turn.pending && reserve_is_due(game))
+		return !owes_opening(game);
 	return game->turn.opened && game->rules->talon.empty_hand == talon_empty_hand_allowed &&
 	       game->seat[game->turn.seat].size == 1 && !game->turn.owes_out && !game->turn.last && !may_go_out(game) &&
 	       talon_due(game, &because) > 0;
@@ -73,6 +87,8 @@ bool can_end_now(const struct game *game)
 		return false;
 	if (size >= 2)
 		return !game->turn.owes_out && !owes_opening(game) && may_discard_some(game);
+	if (size == 0 && reserve_is_due(game))
+		return !owes_opening(game);
 	if (hand_refills(game))
 		return may_discard_some(game);
 	if (size == 0 && game->rules->going_out.discard == going_out_discard_required)

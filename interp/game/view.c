@@ -35,6 +35,7 @@ static void view_seats(const struct game *game, struct view *view)
 		if (game->seat[seat].shown)
 			view->hand_shown[seat] = game->seat[seat].hand;
 	}
+	memcpy(view->reserve, game->reserve_size, sizeof view->reserve);
 	memcpy(view->side, game->side, sizeof view->side);
 	view->hand = game->seat[view->seat].hand;
 	view->side_of_seat = game->seat[view->seat].side;

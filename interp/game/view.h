@@ -21,9 +21,10 @@ struct view {
 	struct turn turn; /* as in the game; which bans have given way is told to its player alone */
 	int32_t minimum;  /* what the side's initial meld has to count; 0 once it has opened */
 
-	struct cards hand;          /* of the seat */
-	uint16_t size[PLAYERS_MAX]; /* cards in each hand */
-	uint8_t talon[PLAYERS_MAX]; /* cards that lie face down before each seat */
+	struct cards hand;            /* of the seat */
+	uint16_t size[PLAYERS_MAX];   /* cards in each hand */
+	uint8_t talon[PLAYERS_MAX];   /* cards that lie face down before each seat */
+	uint8_t reserve[PLAYERS_MAX]; /* cards in each reserve, by seat or by side */
 	uint8_t side_of[PLAYERS_MAX];
 	uint8_t player[PLAYERS_MAX];          /* as in the game: who sits where */
 	bool melded[PLAYERS_MAX];             /* has melded in an earlier turn of this deal */

@@ -328,6 +328,35 @@ static void read_talon(struct position_parser *at)
 			position_to_talon(position, seat, heap.cards.kind[i]);
 }
 
+/* reserve us nothing, reserve left 4 5 6: what lies there as a reserve of a side or of a player. */
+static void read_reserve(struct position_parser *at)
+{
+	struct position *position = &at->position;
+	bool of_side = at->rules->reserve.of == reserve_of_side;
+	struct heap heap;
+	int seat, place;
+
+	if (at->rules->reserve.cards == 0)
+		return position_cannot(at, at->statement, MESSAGE_NO_RESERVES);
+	seat = of_side ? position_accept_side(at) : position_accept_seat(at);
+	if (seat < 0 && of_side)
+		return position_wants(at, at->statement, MESSAGE_WANTS_SIDE);
+	if (seat < 0)
+		return position_wants_seat(at, "", ", and cards");
+	place = reserve_of(&position->game, seat);
+	if (!read_heap(at, ABOUT_RESERVE, place, position->game.reserve_size[place], &position->reserve_size[place],
+	               &heap))
+		return;
+	position->no_reserve[place] = heap.size == 0;
+	for (int i = 0; i < heap.cards.count; i++) {
+		cards_add(&position->game.reserve[place], heap.cards.kind[i]);
+		position->game.reserve_size[place]++;
+	}
+	if (position->game.reserve_size[place] > at->rules->reserve.cards)
+		position_cannot(at, at->statement, MESSAGE_MORE_THAN_SIZE, position->game.reserve_size[place],
+		                at->rules->reserve.cards);
+}
+
 static void read_aside(struct position_parser *at)
 {
 	struct row_of_cards *aside = &at->position.aside;
@@ -382,6 +411,13 @@ static void read_melded(struct position_parser *at)
 {
 	if (read_word(at, "before", MESSAGE_WANTS_BEFORE) && position_parser_claim(at, ABOUT_FIRST, 0, 1))
 		at->position.game.seat[at->me].melded = true;
+}
+
+/* completed before: the player has completed a canasta in an earlier turn. */
+static void read_completed(struct position_parser *at)
+{
+	if (read_word(at, "before", MESSAGE_WANTS_BEFORE) && position_parser_claim(at, ABOUT_FIRST, 0, 1))
+		at->position.game.seat[at->me].canastas = 1;
 }
 
 /* asked before: the player has put her question to the partner in an earlier turn. */
@@ -675,6 +711,25 @@ static void write_laid(const struct game *game, const struct seat_words *names, 
 	}
 }
 
+static void write_reserves(const struct game *game, const struct seat_words *names, struct text *out)
+{
+	uint32_t written = 0;
+
+	for (int seat = 0; seat < game->rules->seats && game->rules->reserve.cards > 0; seat++) {
+		int place = reserve_of(game, seat);
+		bool of_side = game->rules->reserve.of == reserve_of_side;
+		if (written >> place & 1)
+			continue;
+		written |= UINT32_C(1) << place;
+		if (game->reserve_size[place] > 0)
+			write_heap(game, "reserve", of_side ? side_word(game, names, seat) : names->word[seat],
+			           &game->reserve[place], out);
+		else
+			text_format(out, "reserve %s nothing\n",
+			            of_side ? side_word(game, names, seat) : names->word[seat]);
+	}
+}
+
 static void write_dealer(const struct game *game, const struct seat_words *names, struct text *out)
 {
 	text_format(out, "dealer %s\n", names->word[game->dealer]);
@@ -697,6 +752,13 @@ static void write_melded(const struct game *game, const struct seat_words *names
 {
 	(void)names;
 	text_add(out, game->seat[game->turn.seat].melded ? "melded before\n" : "");
+}
+
+static void write_completed(const struct game *game, const struct seat_words *names, struct text *out)
+{
+	(void)names;
+	if (game->seat[game->turn.seat].canastas > 0 && rules_ask(game->rules, FACT_player_canastas))
+		text_add(out, "completed before\n");
 }
 
 static void write_asked(const struct game *game, const struct seat_words *names, struct text *out)
@@ -756,10 +818,12 @@ static const struct line_kind {
 	{ "aside", read_aside, write_aside, OF_BOTH },
 	{ "laid", read_laid, write_laid, OF_TABLE },
 	{ "talon", read_talon, NULL, OF_TABLE },
+	{ "reserve", read_reserve, write_reserves, OF_TABLE },
 	{ "dealer", read_dealer, write_dealer, OF_BOTH },
 	{ "deal", read_number, write_number, OF_BOTH },
 	{ "first", read_first, write_first, OF_TABLE },
 	{ "melded", read_melded, write_melded, OF_TABLE },
+	{ "completed", read_completed, write_completed, OF_TABLE },
 	{ "asked", read_asked, write_asked, OF_TABLE },
 	{ "event", read_event, write_events, OF_ANY_TIME },
 	{ "score", read_score, write_scores, OF_BOTH },

@@ -11,6 +11,8 @@ void imagine_table(struct outlook *at)
 	struct game *table = &at->table;
 
 	memset(table, 0, offsetof(struct game, talon));
+	if (at->rules->reserve.cards > 0)
+		memset(table->reserve, 0, sizeof table->reserve);
 	table->rules = at->rules;
 	table->deal = view->deal;
 	table->events = view->events;
@@ -20,6 +22,7 @@ void imagine_table(struct outlook *at)
 	table->out = NOBODY;
 	table->alone = view->alone;
 	memcpy(table->player, view->player, sizeof table->player);
+	memcpy(table->reserve_size, view->reserve, sizeof table->reserve_size);
 	table->turn = view->turn;
 	table->pile_size = view->pile_size;
 	table->pile_kinds = cards_kinds(&view->pile);

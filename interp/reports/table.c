@@ -186,6 +186,8 @@ static void write_talon(const struct view *view, int seat, struct text *out)
 {
 	if (view->talon[seat] > 0)
 		text_format(out, " and a talon of %d", view->talon[seat]);
+	if (view->rules->reserve.of == reserve_of_player && view->reserve[seat] > 0)
+		text_format(out, " and a reserve of %d", view->reserve[seat]);
 }
 
 static void write_seats(const struct view *view, struct text *out)
@@ -201,6 +203,11 @@ static void write_seats(const struct view *view, struct text *out)
 	}
 	text_format(out, ", you %d", view->size[view->seat]);
 	write_talon(view, view->seat, out);
+	for (int side = 0; view->rules->reserve.of == reserve_of_side && side < view->rules->table.sides; side++)
+		if (view->reserve[side] > 0) {
+			text_add(out, ". A reserve lies there for ");
+			side_name(view->rules, side, out);
+		}
 	text_add(out, ".\n");
 	for (int i = 1; i < players; i++)
 		write_hand_shown(view, (view->seat + i) % players, out);

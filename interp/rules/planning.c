@@ -105,6 +105,10 @@ static void note_kept_sets(struct rules *rules, formula condition)
 
 void build_planning(struct rules *rules)
 {
+	rules->plans_need_proof =
+		rules->reserve.cards > 0 &&
+		rules->reserve.taken_up ==
+			reserve_taken_up_with_an_empty_hand; /* an empty hand may be filled: no plan foresees that */
 	rules->plain_contract = always_holds(rules->going_out.contract);
 	note_end(rules, rules->going_out.contract, &rules->contract_facts, 0);
 	note_end(rules, rules->initial_meld.contains, &rules->contains_facts, 0);

@@ -441,6 +441,7 @@ enum need {
 	NEED_NO_CUT,
 	NEED_TALON,
 	NEED_TALON_OF_STOCK,
+	NEED_RESERVE,
 	NEED_QUESTION,
 	NEED_PARTNER,
 	NEED_PARTNERS,
@@ -508,6 +509,7 @@ struct fact {
 		MOST_BONUS,       /* the bonus cards */
 		MOST_CANASTAS,    /* no number, if there are canastas */
 		MOST_SPECIAL,     /* the kinds of special hand */
+		MOST_RESERVES,    /* the reserves that are dealt */
 		MOST_ALONE        /* 1, where somebody plays alone */
 	} most;
 	enum stays { STAYS_NO, STAYS_DEAL } stays;
@@ -587,6 +589,12 @@ void *rules_value(const struct rules *rules, enum row_id row, int item);
 
 /* The formula that setting [row] of item [item] holds; NULL if it is of a type that has none. */
 formula rules_formula(const struct rules *rules, enum row_id row, int item);
+
+/* How many reserves are dealt: one for each player at the table, or for each side. */
+static inline int rules_reserves(const struct rules *rules)
+{
+	return rules->reserve.cards == 0 ? 0 : rules->reserve.of == reserve_of_side ? rules->table.sides : rules->seats;
+}
 
 /* The faces of a set of kinds. */
 cardset faces_of_kinds(const struct rules *rules, cardset kinds);

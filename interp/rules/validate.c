@@ -39,7 +39,8 @@ static struct span item_at(const struct rules *rules, int group, int item)
 static void check_table(struct building *building)
 {
 	const struct rules *rules = building->rules;
-	int need = rules->seats * rules->deal.hand + rules->deal.start_pile + rules->talon.set_aside;
+	int need = rules->seats * rules->deal.hand + rules->deal.start_pile + rules->talon.set_aside +
+	           rules_reserves(rules) * rules->reserve.cards;
 	bool all_play = rules->table.at_play == 0;
 
 	if (rules->seats % rules->table.sides != 0) {

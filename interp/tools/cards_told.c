@@ -169,6 +169,8 @@ bool told_line(struct cards_told *told, struct canasta_game *game, const char *w
 		take_hand(told, words + 5 + strspn(words + 5, " "), why);
 	else if ((rest = words_behind(words, "aside", ':')) != NULL)
 		take_row(told, rest, &told->deal.aside, rules->talon.set_aside, why);
+	else if ((rest = words_behind(words, "reserve", ':')) != NULL)
+		take_row(told, rest, &told->deal.reserves, rules_reserves(rules) * rules->reserve.cards, why);
 	else if ((rest = words_behind(words, "pile", ':')) != NULL)
 		take_row(told, rest, &told->deal.start, rules->deal.start_pile > 0 ? DECK_MAX : 0, why);
 	else if ((rest = words_behind(words, "stock", ':')) != NULL)
@@ -213,8 +215,8 @@ static int came_at_deal(const struct game *game)
 {
 	const struct rules *rules = game->rules;
 
-	return rules->deck_size - rules->deal.hand * rules->seats - rules->talon.set_aside - game->pile_size -
-	       game->stock_size;
+	return rules->deck_size - rules->deal.hand * rules->seats - rules->talon.set_aside -
+	       rules_reserves(rules) * rules->reserve.cards - game->pile_size - game->stock_size;
 }
 
 /* Only where bonus cards are replaced before the start card is turned up some of the stock comes in front of it: as much

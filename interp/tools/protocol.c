@@ -82,6 +82,10 @@ static void write_seats(const struct view *view, struct text *out)
 			text_format(out, "melded %d\n", view->player[seat] + 1);
 		if (view->talon[seat] > 0)
 			text_format(out, "talon %d %d\n", view->player[seat] + 1, view->talon[seat]);
+		if (view->reserve[seat] > 0)
+			text_format(out, "reserve %d %d\n",
+			            view->rules->reserve.of == reserve_of_side ? seat + 1 : view->player[seat] + 1,
+			            view->reserve[seat]);
 		write_heap(view, "laid", seat, &view->laid[seat], out);
 		write_heap(view, "shown", seat, &view->hand_shown[seat], out);
 	}

@@ -71,7 +71,8 @@ void record_dealt(struct recorder *recorder, const struct game *game, struct tex
 {
 	const struct rules *rules = game->rules;
 	int aside = rules->deck_size - 1 - rules->deal.hand * rules->seats;
-	int next = aside - rules->talon.set_aside; /* behind hands and talons: start cards, and those for bonus cards */
+	int reserves = aside - rules->talon.set_aside, dealt = rules_reserves(rules) * rules->reserve.cards;
+	int next = reserves - dealt; /* behind all of these: start cards, and those for bonus cards */
 	int came = next + 1 - game->stock_size, start = game->pile_size;
 	bool bonus_first = rules->deal.bonus_cards == deal_bonus_cards_before_start_card;
 
@@ -79,6 +80,7 @@ void record_dealt(struct recorder *recorder, const struct game *game, struct tex
 	for (int turn = 0; turn < rules->seats; turn++)
 		write_hand(recorder, game, turn, out);
 	write_row(recorder, game, "aside", aside, rules->talon.set_aside, out);
+	write_row(recorder, game, "reserve", reserves, dealt, out);
 	write_row(recorder, game, "pile", bonus_first ? next - (came - start) : next, start, out);
 	write_row(recorder, game, "stock", bonus_first ? next : next - start, came - start, out);
 }

@@ -208,9 +208,14 @@ static void say_special(struct telling *telling, const struct game *after, struc
 static void say_talon(struct telling *telling, const struct game *before, struct act act, const struct game *after)
 {
 	const struct seat *was = &before->seat[telling->seat], *is = &after->seat[telling->seat];
+	int place = reserve_of(before, telling->seat);
 	int more = is->size + is->talon - was->size - was->talon + (act.verb == ACT_DISCARD);
 
-	if ((act.verb != ACT_DISCARD && act.verb != ACT_TALON) || more <= 0)
+	if (before->reserve_size[place] > after->reserve_size[place] && after->turn.seat == telling->seat) {
+		settle_cards(telling, after);
+		say(telling, "takes up the reserve");
+	}
+	if ((act.verb != ACT_DISCARD && act.verb != ACT_TALON) || more <= 0 || before->rules->reserve.cards > 0)
 		return;
 	say(telling, "takes a talon of ");
 	text_add_number(&telling->line, more);
@@ -221,7 +226,11 @@ static void begin_line(struct telling *telling, const struct game *before, const
 {
 	telling->seat = after->turn.seat;
 	if (before->seat[telling->seat].talon > after->seat[telling->seat].talon)
-		say(telling, "picks up the talon");
+		say(telling, before->rules->reserve.cards > 0 ? "takes up the reserve" : "picks up the talon");
+	if (before->reserve_size[reserve_of(before, telling->seat)] >
+	            after->reserve_size[reserve_of(after, telling->seat)] &&
+	    after->rules->reserve.taken_up == reserve_taken_up_at_the_beginning_of_a_turn)
+		say(telling, "takes up the reserve");
 	say_laid(telling, before, after);
 	if (after->phase == PHASE_OVER)
 		end_line(telling, after);
