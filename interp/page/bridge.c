@@ -701,7 +701,7 @@ void *page_room(size_t size)
 int page_call(char *request)
 {
 	json_error_t error;
-	json_t *asked = json_loads(request, JSON_REJECT_DUPLICATES, &error);
+	json_t *asked = json_loads(request, JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL, &error);
 	const char *name = word(asked, "call");
 	int status = CANASTA_MISUSE;
 

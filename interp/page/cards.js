@@ -31,6 +31,9 @@ export function cardTitle(name) {
 	return name.replace(/[JQKA]$/, rank => ranks[/** @type {keyof typeof ranks} */ (rank)] ?? rank);
 }
 
+/** Words for those who do not see the picture beside them. @param {{words: string}} props */
+export const Said = ({ words }) => html`<span class="sr">${words}</span>`;
+
 /** One card. @param {{name: string, small?: boolean}} props */
 export function Card({ name, small }) {
 	const face = faceOf(name);

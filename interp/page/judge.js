@@ -3,7 +3,7 @@
 import { html, useEffect, useState } from "./preact.js";
 import { address, Busy, choiceOf, choiceWord, GamePicker, Problem, setAddress, ShareLink, useGames } from "./parts.js";
 import { json } from "./library.js";
-import { Card, cardTitle, Fan, parseCards } from "./cards.js";
+import { Card, cardTitle, parseCards, Said } from "./cards.js";
 
 const PALETTE = ["A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "black 3", "red 3", "2", "joker"];
 
@@ -96,7 +96,7 @@ export function Judge() {
 		}
 	};
 	const take = (/** @type {"hand" | "pile"} */ from, /** @type {number} */ i) => change({ [from]: situation[from].filter((_, j) => j !== i) });
-	const cardsOf = (/** @type {string[]} */ cards, /** @type {(i: number) => void} */ remove) => cards.map((card, i) => html`<button type="button" class="hand-card" key=${i} aria-label=${`${cardTitle(card)}: take it away`} onClick=${() => remove(i)}><${Card} name=${card} small /></button>`);
+	const cardsOf = (/** @type {string[]} */ cards, /** @type {(i: number) => void} */ remove) => cards.map((card, i) => html`<button type="button" class="hand-card" key=${i} onClick=${() => remove(i)}><${Said} words=${`${cardTitle(card)}: take it away`} /><${Card} name=${card} small /></button>`);
 	const ZONES = /** @type {[string, string][]} */ ([["hand", "Hand of the player"], ["pile", "Discard pile, top card last"], ["us", "Our melds"], ["them", "Their melds"], ["act", "The act"]]);
 	return html`<div class="room judge">
 		<form class="controls" onSubmit=${(/** @type {Event} */ event) => event.preventDefault()}>
@@ -109,7 +109,7 @@ export function Judge() {
 		</form>
 		<div class="judge-main">
 			<section class="position builder" aria-label="The position">
-				<div class="palette" role="group" aria-label="Cards to put into the chosen place">${PALETTE.map(card => html`<button type="button" class="hand-card" aria-label=${`Put ${cardTitle(card)} there`} onClick=${() => put(card)}><${Card} name=${card} small /></button>`)}</div>
+				<div class="palette" role="group" aria-label="Cards to put into the chosen place">${PALETTE.map(card => html`<button type="button" class="hand-card" onClick=${() => put(card)}><${Said} words=${`Put ${cardTitle(card)} there`} /><${Card} name=${card} small /></button>`)}</div>
 				<fieldset class="zones"><legend>Click a place, then cards. Click a card in a place to take it away.</legend>
 				${ZONES.filter(([key]) => key !== "act").map(([key, title]) => html`<div class=${"zone" + (zone === key ? " chosen" : "")}>
 					<label class="zone-name"><input type="radio" name="zone" checked=${zone === key} onChange=${() => setZone(key)} /> ${title}</label>

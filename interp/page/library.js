@@ -87,7 +87,7 @@ export class Thread {
 export class Refused extends Error {
 	/** @param {Answer} answer */
 	constructor(answer) {
-		super(answer.messages.trim() || "The library gave no answer.");
+		super(answer.messages.trim() || "That cannot be read.");
 		this.answer = answer;
 	}
 }

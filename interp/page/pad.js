@@ -8,8 +8,9 @@ const FILE = "evening.pad";
 
 /** What can be entered for a side. @typedef {{name: string, kind: "count" | "points" | "yes" | "cards" | "word", words: string[]}} Item */
 
-/** The entries that the library offers in words. @param {string} help @returns {{sides: string[], items: Item[]}} */
-export function itemsOf(help) {
+/** The entries that the library offers in words; [told] heads a column for each side.
+ * @param {string} help @param {string} told @returns {{sides: string[], items: Item[]}} */
+export function itemsOf(help, told) {
 	const joined = help.replace(/\n {4,}/g, " ");
 	const example = /^A deal, side by side: (.*)$/m.exec(joined)?.[1] ?? "us 1; them 1";
 	const names = (/** @type {string} */ words) => words.split(",").map(word => word.trim()).filter(word => word !== "");
@@ -25,7 +26,8 @@ export function itemsOf(help) {
 		else if (head.startsWith("out")) add("yes", ["out"]);
 		else if (head.startsWith("special")) items.push({ name: "special", kind: "word", words: names(rest) });
 	}
-	return { sides: example.split(";").map(part => part.trim().replace(/ -?\d+$/, "")), items };
+	const two = example.split(";").map(part => part.trim().replace(/ -?\d+$/, "")), count = told.split("\n")[0].trim().split(/\s{2,}/).length - 1;
+	return { sides: count === two.length ? two : Array.from({ length: count }, (_, i) => String(i + 1)), items };
 }
 
 /** Comma-separated values with quotes. @param {string} text */
@@ -67,7 +69,7 @@ export function Pad() {
 		const pad = Number(answer.out);
 		setError(answer.messages || null);
 		keep(content);
-		setKnown(itemsOf((await call("pad_do", { at: pad, verb: "help" })).out));
+		setKnown(itemsOf((await call("pad_do", { at: pad, verb: "help" })).out, (await call("pad_do", { at: pad, verb: "tell" })).out));
 		await look(pad);
 		setAt(pad);
 	};
@@ -107,7 +109,7 @@ export function Pad() {
 	return html`<div class="room pad-room">
 		<form class="controls no-print" onSubmit=${(/** @type {Event} */ event) => { event.preventDefault(); void enter(line); }}>
 			<h2>This deal</h2>
-			${sides.map(side => html`<fieldset><legend>${side}</legend>
+			${sides.map(side => html`<fieldset><legend>${/^\d+$/.test(side) ? `Player ${side}` : side}</legend>
 				<div class="field"><label for=${`pad-${side}-sum`}>Points in all, or item by item below</label><input id=${`pad-${side}-sum`} inputmode="numeric" value=${entries[`${side} `] ?? ""} onInput=${(/** @type {any} */ event) => set(`${side} `, event.target.value)} /></div>
 				<details><summary>Item by item</summary>${items.map(item => {
 					const id = `pad-${side}-${item.name}`, key = `${side} ${item.name}`, value = entries[key] ?? "";

@@ -62,6 +62,12 @@ export const kept = {
 /** @type {Map<string, string>} */
 export const ownFiles = new Map();
 
+/** A name that rules can use for a file: letters, digits and a few signs. @param {string} name @param {string} ending */
+export function fileName(name, ending) {
+	const plain = name.normalize("NFKD").replace(/[^A-Za-z0-9._-]+/g, "_").replace(/^[._]+/, "").slice(-60);
+	return /\.(canasta|rulings)$/.test(plain) ? plain : (plain || "ours") + ending;
+}
+
 /** @param {string} name @param {string | null} text */
 export async function keepFile(name, text) {
 	if (text === null) ownFiles.delete(name);

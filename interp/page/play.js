@@ -4,7 +4,7 @@
 import { html, useEffect, useMemo, useRef, useState } from "./preact.js";
 import { address, Busy, choiceOf, choiceWord, GamePicker, kept, OpenFile, Problem, saveAs, setAddress, useGames } from "./parts.js";
 import { call, json } from "./library.js";
-import { Card, cardTitle } from "./cards.js";
+import { Card, cardTitle, Said } from "./cards.js";
 import { DocumentView } from "./document.js";
 import { TableView, viewOf } from "./table.js";
 
@@ -195,7 +195,7 @@ function AtTable({ table, leave }) {
 		${score === null && people.length > 0 && html`<section class="hand-zone" aria-label="Your hand">
 			<div class="hand" ref=${hand} role="group" aria-label=${`Hand of ${names[view.seat - 1]}`}>
 				${view.hand.map((card, i) => html`<button type="button" key=${i + card} class=${"hand-card" + (picked.includes(i) ? " up" : "") + (mine && (lit.has(card) || picked.includes(i)) ? " lit" : "")} aria-pressed=${picked.includes(i)}
-					aria-label=${cardTitle(card) + (lit.has(card) ? ", can be played" : "")} disabled=${!mine} draggable=${mine} onDragStart=${(/** @type {DragEvent} */ event) => event.dataTransfer?.setData("text/plain", String(i))} onClick=${() => toggle(i)}><${Card} name=${card} /></button>`)}
+					disabled=${!mine} draggable=${mine} onDragStart=${(/** @type {DragEvent} */ event) => event.dataTransfer?.setData("text/plain", String(i))} onClick=${() => toggle(i)}><${Said} words=${cardTitle(card) + (lit.has(card) ? ", can be played" : "")} /><${Card} name=${card} /></button>`)}
 			</div>
 			<div class="acts" role="group" aria-label="What you can do">
 				${mine ? html`
@@ -232,7 +232,7 @@ function Replay({ name, text, close }) {
 	useEffect(() => {
 		let made = -1;
 		call("record", { name, text }).then(answer => {
-			if (answer.out) { made = Number(answer.out); setAt(made); } else setShown({ view: null, state: null, error: answer.messages });
+			if (answer.out) { made = Number(answer.out); setAt(made); } else setShown({ view: null, state: null, error: answer.messages || "That is no record." });
 		});
 		return () => { if (made >= 0) void call("free", { at: made }); };
 	}, [text]);

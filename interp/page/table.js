@@ -1,7 +1,7 @@
 // table.js -- the table as one seat sees it, read from the lines of the protocol (docs/protocol.md) and drawn.
 // @ts-check
 import { html } from "./preact.js";
-import { Card, CardBack, cardTitle, Fan, parseCards } from "./cards.js";
+import { Card, CardBack, cardTitle, Fan, parseCards, Said } from "./cards.js";
 
 /** @typedef {{number: number, words: string, verb: string, cards: string[], tail: string}} Act */
 /** @typedef {{deal: number, seat: number, turn: number, toAct: number, hand: string[], minimum: number, count: number, mustGoOut: boolean, mayNotGoOut: boolean,
@@ -73,7 +73,7 @@ function Side({ view, side, names, own, drop }) {
 	const melds = view.melds.get(side) ?? [];
 	return html`<section class=${"side" + (own ? " own" : "")} aria-label=${`Melds of ${sideName(view, side, names)}`}
 		onDragOver=${drop && ((/** @type {Event} */ event) => event.preventDefault())} onDrop=${drop}>
-		<h4>${sideName(view, side, names)}${own ? " (yours)" : ""} <span class="points">${view.score.get(side) ?? 0} points</span></h4>
+		<h3>${sideName(view, side, names)}${own ? " (yours)" : ""} <span class="points">${view.score.get(side) ?? 0} points</span></h3>
 		<div class="melds">${melds.length === 0 ? html`<span class="none">${view.opened.has(side) ? "no melds" : "not opened"}</span>` : melds.map(meld => {
 			const [cards, kind] = meld.split(" as "), list = parseCards(cards);
 			return html`<span class="meld"><${Fan} small cards=${list} /><span class="meld-name">${list.length}${kind ? " · " + inWords(kind) : ""}</span></span>`;
@@ -97,7 +97,7 @@ export function TableView({ view, names, dropOnPile, dropOnMelds, act, drawable 
 		</div>`)}</div>
 		<div class="middle">
 			<div class="heap"><span class="zone-name">Stock</span>
-				${drawable && act ? html`<button type="button" class="heap-button lit" onClick=${() => act("draw")} aria-label="Draw from the stock"><${CardBack} /></button>` : view.stock > 0 ? html`<${CardBack} />` : html`<span class="empty"></span>`}
+				${drawable && act ? html`<button type="button" class="heap-button lit" onClick=${() => act("draw")}><${Said} words="Draw from the stock" /><${CardBack} /></button>` : view.stock > 0 ? html`<${CardBack} />` : html`<span class="empty"></span>`}
 				<span>${view.stock}${view.aside ? ` + ${view.aside} aside` : ""}</span></div>
 			<div class="heap" onDragOver=${(/** @type {Event} */ event) => event.preventDefault()} onDrop=${dropOnPile}><span class="zone-name">Discard pile</span>
 				<span role="img" aria-label=${view.top.length > 0 ? `Top card: ${cardTitle(view.top[0])}` : "empty"}>${view.top.length > 0 ? html`<${Card} name=${view.top[0]} />` : view.pile > 0 ? html`<${CardBack} />` : html`<span class="empty"></span>`}</span>

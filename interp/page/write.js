@@ -2,7 +2,7 @@
 // under its words; and beside it, live, what that changes, the sheet and the rulings.
 // @ts-check
 import { html, useEffect, useMemo, useRef, useState } from "./preact.js";
-import { address, Busy, firstGames, GamePicker, keepFile, kept, OpenFile, ownFiles, packed, Problem, saveAs, setAddress, unpacked, useGames } from "./parts.js";
+import { address, fileName, firstGames, GamePicker, keepFile, kept, OpenFile, ownFiles, packed, Problem, saveAs, setAddress, unpacked, useGames } from "./parts.js";
 import { call, file, json } from "./library.js";
 import { Differences } from "./compare.js";
 import { DocumentView } from "./document.js";
@@ -139,7 +139,7 @@ function Beside({ name, text, findings, go, again }) {
 	return html`<section class="beside paper" aria-label="What comes of it">
 		<div class="tabs" role="tablist">${Object.entries(TABS).map(([key, title]) => html`<button type="button" role="tab" id=${"tab-" + key} aria-selected=${key === shown} aria-controls="beside" onClick=${() => setTab(key)}>${title}${key === "findings" && findings.length > 0 ? ` (${findings.length})` : ""}</button>`)}</div>
 		<div id="beside" role="tabpanel" aria-labelledby=${"tab-" + shown} tabindex="0">
-			${errors.length > 0 && shown !== "findings" && html`<p class="warn">${errors.length === 1 ? "There is a mistake" : `There are ${errors.length} mistakes`} in the text: this is from before.</p>`}
+			${errors.length > 0 && shown !== "findings" && html`<p class="warn">${errors.length === 1 ? "There is a mistake" : `There are ${errors.length} mistakes`} in the text: this is from before. <button type="button" class="inline" onClick=${() => setTab("findings")}>Show</button></p>`}
 			${shown === "findings" && (findings.length === 0 ? html`<p class="good">No mistakes found.</p>` : findings.map(finding => html`<button type="button" class=${"finding " + finding.level} onClick=${() => go(finding.line, finding.column)}>
 				<b>Line ${finding.line}:</b> ${finding.sentence}${finding.hint ? html`<br /><span class="place">${finding.hint}</span>` : ""}</button>`))}
 			${shown === "changes" && (!head?.parent ? html`<p>These rules extend no others.</p>` : state.diff && html`
@@ -186,7 +186,7 @@ export function Write() {
 	useEffect(() => { // a link brings a file with it
 		const letters = at.get("text");
 		if (letters)
-			unpacked(letters).then(content => open((at.get("name") ?? "linked.canasta").replace(/[^\w.-]/g, "_"), content), () => say("The link cannot be read."));
+			unpacked(letters).then(content => open(fileName(at.get("name") ?? "linked", ".canasta"), content), () => say("The link cannot be read."));
 	}, []);
 	useEffect(() => {
 		if (name === null || form || host.current === null)
@@ -230,7 +230,7 @@ export function Write() {
 				${names.map(one => html`<option value=${one} selected=${one === name}>${one}</option>`)}</select></div>`}
 			<div class="buttons">
 				<button type="button" class="primary" onClick=${() => setForm(true)}>Theirs, but …</button>
-				<${OpenFile} label="Open" accept=".canasta,.rulings,text/plain" take=${(/** @type {string} */ given, /** @type {string} */ content) => open(given, content)} />
+				<${OpenFile} label="Open" accept=".canasta,.rulings,text/plain" take=${(/** @type {string} */ given, /** @type {string} */ content) => open(fileName(given, ".canasta"), content)} />
 				<button type="button" onClick=${() => name && saveAs(name, editor.current?.text() ?? text)}>Save</button>
 				<button type="button" onClick=${async () => { if (name === null) return; setAddress("write", { name, text: await packed(editor.current?.text() ?? text) });
 					try { await navigator.clipboard.writeText(location.href); say("The link is copied: it carries the whole file."); } catch { say("The link is in the address bar: it carries the whole file."); } }}>Link</button>
