@@ -186,6 +186,7 @@ install: all $(SHARED) ## install tool, library, header and manuals below PREFIX
 	install -D -m 644 interp/canasta.h "$$at/include/canasta.h"; \
 	mkdir -p "$$at/lib/pkgconfig" "$$at/share/man/man1" "$$at/share/bash-completion/completions"; \
 	sed 's|@prefix@|$(PREFIX)|; s|@version@|$(VERSION)|' interp/canasta.pc >"$$at/lib/pkgconfig/canasta.pc"; \
+	[ ! -e $(BUILD)/page/canasta.html ] || install -D -m 644 $(BUILD)/page/canasta.html "$$at/share/canasta/canasta.html"; \
 	$(TOOL) manual man >"$$at/share/man/man1/canasta.1"; \
 	$(TOOL) manual completion >"$$at/share/bash-completion/completions/canasta"
 

@@ -81,6 +81,9 @@ export async function keepFile(name, text) {
 export async function restoreFiles(carried) {
 	let list = [];
 	try { list = JSON.parse(kept.read("files") ?? "[]"); } catch { /* somebody else's */ }
+	const own = Object.keys(carried).find(name => name.endsWith(".canasta"));
+	if (own !== undefined)
+		firstGames.unshift(own);
 	for (const [name, text] of [...(Array.isArray(list) ? list : []), ...Object.entries(carried)])
 		if (typeof name === "string" && typeof text === "string") {
 			ownFiles.set(name, text);

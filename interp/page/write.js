@@ -64,7 +64,8 @@ function TheirsBut({ made, cancel }) {
 		const name = nameOf(title), fileName = name + ".canasta";
 		const from = choice.variant.includes(".canasta") ? `"${choice.variant.replace(/(\.canasta).*/, "$1")}"${choice.variant.replace(/.*\.canasta/, "")}` : choice.variant;
 		const lines = changed.map(({ question, answer }) => question.kind === "value" ? `    ${question.before}${question.name} ${answer} house${question.after}` : `    ${question.before}`);
-		const text = `language 1\n\nvariant ${name} "${title.replace(/["\\]/g, "'")}" extends ${from} {\n${lines.join("\n")}\n}\n`;
+		const body = lines.length > 0 ? lines.join("\n") : "    # Here stands what your table plays otherwise.";
+		const text = `language 1\n\nvariant ${name} "${title.replace(/["\\]/g, "'")}" extends ${from} {\n${body}\n}\n`;
 		await file(fileName, text);
 		const laid = await call("format", { file: fileName });
 		made(fileName, laid.out || text);

@@ -2,7 +2,7 @@
 // file on disk and from a web server under the content policy. ONLY='read play' runs those alone.
 import { execFileSync } from "node:child_process";
 import { createServer } from "node:http";
-import { readFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { resolve } from "node:path";
 
@@ -26,7 +26,7 @@ const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? 
 
 /** A page of its own that may ask nobody for anything; what goes wrong in it is a failure. */
 async function visit(hash, { size = 1400, scheme = "light", url = file, then } = {}) {
-	const context = await browser.newContext({ viewport: { width: size, height: 900 }, colorScheme: scheme, offline: url === file, acceptDownloads: true });
+	const context = await browser.newContext({ viewport: { width: size, height: 900 }, colorScheme: scheme, offline: url.startsWith("file:"), acceptDownloads: true });
 	const page = await context.newPage();
 	page.setDefaultTimeout(60000);
 	await page.addInitScript(() => { window.reports = []; addEventListener("securitypolicyviolation", event => window.reports.push(`${event.violatedDirective} ${event.blockedURI}`)); });
@@ -325,6 +325,20 @@ const uses = {
 			await page.click("button:text-is('Begin')");
 			await page.waitForSelector(".document table");
 			check("so are two sets of rules", /change/.test(await text(page, ".document table")));
+		} });
+	},
+	async club() {
+		const at = `${build}/page/club`;
+		mkdirSync(at, { recursive: true });
+		writeFileSync(`${at}/friday.canasta`, `language 1\nvariant friday "Fridays </script><b>" extends ${first} {\n    deal { hand 12 house }\n}\n`);
+		execFileSync(`${build}/canasta`, ["page", "friday.canasta", "-o", "club.html"], { cwd: at });
+		await visit("", { url: `file://${at}/club.html`, then: async page => {
+			await page.waitForSelector(".document .title:has-text('Fridays </script><b>')");
+			check("the page of a club opens with its rules", (await text(page, ".document")).includes("Each player is dealt 12 cards"));
+			await page.click("nav a:has-text('Play')");
+			await page.waitForSelector("#play-game option:has-text('Fridays')", { state: "attached" });
+			await begin(page, "1");
+			check("and they are played", await page.locator(".hand-card").count() >= 12);
 		} });
 	},
 	async everywhere() {

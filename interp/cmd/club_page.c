@@ -1,0 +1,184 @@
+/* club_page.c -- canasta page: the page for the browser with rules of one's own in it. The page is a file that `make page` builds;
+ * the rules go into the one element of it that is there for them, with all files that they name. */
+#define _DEFAULT_SOURCE /* readlink */
+
+#include "cmd/cmd.h"
+#include "cmd/page.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* The files that were read while the rules were loaded, as the members of a JSON object. */
+struct carried {
+	struct cmd_bytes members, paths; /* a path ends in a NUL */
+};
+
+static void put(struct cmd_bytes *to, const char *bytes, size_t length)
+{
+	const struct canasta_out out = cmd_gather(to);
+
+	out.write(out.context, bytes, length);
+}
+
+/* Bytes as a JSON string that ends no element of a page. */
+static void put_string(struct cmd_bytes *to, const char *bytes, size_t length)
+{
+	char escaped[8];
+
+	put(to, "\"", 1);
+	for (size_t i = 0; i < length; i++) {
+		unsigned char letter = (unsigned char)bytes[i];
+		if (letter >= ' ' && strchr("\"\\<>&", letter) == NULL)
+			put(to, &bytes[i], 1);
+		else
+			put(to, escaped, (size_t)snprintf(escaped, sizeof escaped, "\\u%04x", letter));
+	}
+	put(to, "\"", 1);
+}
+
+static bool is_carried(const struct carried *carried, const char *path)
+{
+	for (size_t at = 0; at < carried->paths.length; at += strlen(carried->paths.bytes + at) + 1)
+		if (strcmp(carried->paths.bytes + at, path) == 0)
+			return true;
+	return false;
+}
+
+static enum canasta_read carry(struct carried *carried, enum canasta_read result, const char *path,
+                               const struct cmd_bytes *bytes, const struct canasta_out *to)
+{
+	if (result == CANASTA_READ_OK && bytes->length > 0)
+		to->write(to->context, bytes->bytes, bytes->length);
+	if (result != CANASTA_READ_OK || is_carried(carried, path))
+		return result;
+	put(&carried->paths, path, strlen(path) + 1);
+	put(&carried->members, carried->members.length > 0 ? ",\n" : "\n", carried->members.length > 0 ? 2 : 1);
+	put_string(&carried->members, path, strlen(path));
+	put(&carried->members, ": ", 2);
+	put_string(&carried->members, bytes->length > 0 ? bytes->bytes : "", bytes->length);
+	return result;
+}
+
+static enum canasta_read read_carried(void *context, const char *path, const struct canasta_out *to)
+{
+	struct cmd_bytes bytes = { 0 };
+	const struct canasta_out out = cmd_gather(&bytes);
+	enum canasta_read result = cmd_io.reader.read(cmd_io.reader.context, path, &out);
+
+	result = bytes.failed ? CANASTA_READ_FAILED : carry(context, result, path, &bytes, to);
+	free(bytes.bytes);
+	return result;
+}
+
+static enum canasta_read read_carried_beside(void *context, const char *from, const char *path,
+                                             const struct canasta_out *to)
+{
+	struct cmd_bytes bytes = { 0 };
+	const struct canasta_out out = cmd_gather(&bytes);
+	enum canasta_read result = cmd_io.reader.read_beside(cmd_io.reader.context, from, path, &out);
+
+	result = bytes.failed ? CANASTA_READ_FAILED : carry(context, result, path, &bytes, to);
+	free(bytes.bytes);
+	return result;
+}
+
+/* ---- the page ---- */
+
+/* Where the page may be: as it is built, and as it is installed, both seen from where the tool is. */
+static bool read_page(const char *named, struct cmd_bytes *page)
+{
+	static const char *const places[] = { "page/canasta.html", "../share/canasta/canasta.html" };
+	char tool[PATH_MAX], path[PATH_MAX + 64];
+	ssize_t length = readlink("/proc/self/exe", tool, sizeof tool - 1);
+	const char *slash;
+	FILE *file = named != NULL ? fopen(named, "rb") : NULL;
+	char piece[4096];
+
+	tool[length > 0 ? length : 0] = '\0';
+	slash = strrchr(tool, '/');
+	for (size_t i = 0; i < sizeof places / sizeof *places && named == NULL && slash != NULL && file == NULL; i++) {
+		snprintf(path, sizeof path, "%.*s/%s", (int)(slash - tool), tool, places[i]);
+		file = fopen(path, "rb");
+	}
+	if (file == NULL)
+		return false;
+	for (size_t count; (count = fread(piece, 1, sizeof piece, file)) > 0;)
+		put(page, piece, count);
+	put(page, "", 1); /* a string, to search in */
+	fclose(file);
+	return !page->failed;
+}
+
+static const char PLACE[] = "<script type=\"application/json\" id=\"carried\">";
+
+static int write_page(const struct canasta_out *out, const struct cmd_bytes *page, const struct cmd_bytes *members)
+{
+	const char *place = strstr(page->bytes, PLACE), *end = place != NULL ? strstr(place, "</script>") : NULL;
+
+	if (end == NULL)
+		return cmd_complain("that is not the page that `make page` builds");
+	place += strlen(PLACE);
+	out->write(out->context, page->bytes, (size_t)(place - page->bytes));
+	out->write(out->context, "{", 1);
+	out->write(out->context, members->bytes, members->length);
+	out->write(out->context, "}", 1);
+	out->write(out->context, end, page->length - 1 - (size_t)(end - page->bytes));
+	return CANASTA_FINE;
+}
+
+/* Loads every file of rules, so that none with mistakes is handed on, and gathers what was read. */
+static int gather(char **files, int count, struct carried *carried)
+{
+	struct canasta_io io = cmd_io;
+	int status = CANASTA_FINE;
+
+	io.reader =
+		(struct canasta_reader){ .read = read_carried, .context = carried, .read_beside = read_carried_beside };
+	for (int i = 0; i < count && status == CANASTA_FINE; i++) {
+		struct canasta_variant *variant;
+		if (!cmd_ends_in(files[i], ".canasta"))
+			return cmd_complain("`%s` is no file of rules: its name should end in .canasta", files[i]);
+		status = canasta_load(&io, files[i], NULL, 0, &variant);
+		canasta_free(variant);
+	}
+	return carried->members.failed || carried->paths.failed ? CANASTA_INTERNAL : status;
+}
+
+int cmd_page(const struct command *command, int argc, char **argv)
+{
+	static const struct option options[] = { { "output", required_argument, NULL, 'o' },
+		                                 { "from", required_argument, NULL, 'f' },
+		                                 CMD_OPTIONS_END };
+	struct carried carried = { 0 };
+	struct cmd_bytes whole = { 0 };
+	struct page page = { .file = NULL };
+	const char *from = NULL;
+	int given, status;
+
+	while ((given = cmd_option(command, argc, argv, ":o:f:", options)) != -1) {
+		if (given != 'o' && given != 'f')
+			return given == CMD_HELP ? CANASTA_FINE : CANASTA_MISUSE;
+		*(given == 'o' ? &page.file : &from) = optarg;
+	}
+	if (optind == argc)
+		return cmd_misuse(command, "whose rules should be in the page?");
+	status = gather(argv + optind, argc - optind, &carried);
+	if (status == CANASTA_FINE && !read_page(from, &whole))
+		status = cmd_complain(
+			from != NULL
+				? "the page cannot be read"
+				: "there is no page yet: `make page` builds it, and --from names one that is elsewhere");
+	if (status == CANASTA_FINE) {
+		status = CANASTA_MISUSE;
+		if (page_begin(&page, argv + optind, argc - optind))
+			status = write_page(&page.io.out, &whole, &carried.members);
+		status = page_end(&page, status);
+	}
+	free(whole.bytes);
+	free(carried.members.bytes);
+	free(carried.paths.bytes);
+	return status;
+}
