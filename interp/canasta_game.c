@@ -13,7 +13,7 @@
 #include "tools/protocol.h"
 #include "reports/score.h"
 #include "text/document.h"
-#include "text/lines.h"
+#include "text/write.h"
 #include "reports/seat_names.h"
 #include "reports/table.h"
 

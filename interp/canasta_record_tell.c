@@ -4,7 +4,7 @@
 #include <string.h>
 #include "grammar/arena.h"
 #include "grammar/text.h"
-#include "text/lines.h"
+#include "text/write.h"
 #include "reports/seat_names.h"
 #include "text/json.h"
 
@@ -84,27 +84,31 @@ static void write_head(const struct canasta_record *record, struct text *out)
 static void write_deals(const struct replay *at, struct text *out)
 {
 	const struct rules *rules = at->record->variant->rules;
-	struct text table = { 0 };
+	struct document document;
+	struct table *table;
+	struct table_row *row;
 
-	text_add(&table, "deal");
+	if (at->deals == 0)
+		return;
+	document_begin(&document, "record");
+	table = document_table(&document, 1 + 2 * rules->table.sides);
+	row = table_add(table, TABLE_HEAD);
+	cell_add(row, 0, "deal");
 	for (int side = 0; side < rules->table.sides; side++) {
-		text_add(&table, "\t");
-		side_name(rules, side, &table);
-		text_add(&table, "\ttotal");
+		side_name(rules, side, words_add(&row->cell[1 + 2 * side]));
+		cell_add(row, 2 + 2 * side, "total");
 	}
-	text_add(&table, "\n");
 	for (int i = 0; i < at->deals; i++) {
-		text_add_number(&table, i + 1);
-		for (int side = 0; side < rules->table.sides; side++)
-			text_format(&table, "\t%d\t%d", (int)at->deal[i].tally.total[side],
-			            (int)at->deal[i].totals[side]);
-		text_add(&table, "\n");
+		row = table_add(table, TABLE_BODY);
+		text_add_number(words_add(&row->cell[0]), i + 1);
+		for (int side = 0; side < rules->table.sides; side++) {
+			text_add_number(words_add(&row->cell[1 + 2 * side]), at->deal[i].tally.total[side]);
+			text_add_number(words_add(&row->cell[2 + 2 * side]), at->deal[i].totals[side]);
+		}
 	}
-	if (at->deals > 0) {
-		columns_write(text_read(&table), out);
-		text_add(out, "\n");
-	}
-	text_end(&table, out);
+	document_text(&document, NULL, out);
+	document_end(&document);
+	text_add(out, "\n");
 }
 
 static const char *plural(uint64_t count)

@@ -4,7 +4,7 @@
 
 #include <string.h>
 #include "grammar/arena.h"
-#include "text/lines.h"
+#include "text/write.h"
 #include "text/json.h"
 #include "reports/seat_names.h"
 
@@ -46,41 +46,49 @@ static void write_judgement(const struct rejudging *at, struct text *out)
 	text_add(out, "\n");
 }
 
-static void write_row(const struct rejudging *at, const char *name, const int32_t *here, const int32_t *there,
-                      struct text *out)
+static void add_row(const struct rejudging *at, int number, enum row_kind kind, const int32_t *here,
+                    const int32_t *there, struct table *table)
 {
-	text_add(out, name);
-	for (int side = 0; side < at->game->rules->table.sides; side++)
-		text_format(out, "\t%d\t%d", (int)here[side], (int)there[side]);
-	text_add(out, "\n");
+	struct table_row *row = table_add(table, kind);
+
+	if (kind == TABLE_SUM)
+		cell_add(row, 0, "total");
+	else
+		text_add_number(words_add(&row->cell[0]), number);
+	for (int side = 0; side < at->game->rules->table.sides; side++) {
+		text_add_number(words_add(&row->cell[1 + 2 * side]), here[side]);
+		text_add_number(words_add(&row->cell[2 + 2 * side]), there[side]);
+	}
 }
 
 static void write_scores(const struct rejudging *at, struct text *out)
 {
-	struct text table = { 0 };
+	const struct rules *rules = at->game->rules;
+	struct document document;
+	struct table *table;
+	struct table_row *head;
 	int lost = 0;
 
-	text_add(&table, "deal");
-	for (int side = 0; side < at->game->rules->table.sides; side++) {
-		text_add(&table, "\t");
-		side_name(at->game->rules, side, &table);
-		text_add(&table, "\tthere");
+	document_begin(&document, "record");
+	table = document_table(&document, 1 + 2 * rules->table.sides);
+	head = table_add(table, TABLE_HEAD);
+	cell_add(head, 0, "deal");
+	for (int side = 0; side < rules->table.sides; side++) {
+		side_name(rules, side, words_add(&head->cell[1 + 2 * side]));
+		cell_add(head, 2 + 2 * side, "there");
 	}
-	text_add(&table, "\n");
 	for (int i = 0; i < at->deals; i++) {
-		char name[16];
-		snprintf(name, sizeof name, "%d", i + 1);
-		write_row(at, name, at->deal[i].here.total, at->deal[i].there.total, &table);
+		add_row(at, i + 1, TABLE_BODY, at->deal[i].here.total, at->deal[i].there.total, table);
 		lost += at->deal[i].lost;
 	}
-	write_row(at, "total", at->game->totals, at->totals, &table);
-	columns_write(text_read(&table), out);
+	add_row(at, 0, TABLE_SUM, at->game->totals, at->totals, table);
+	document_text(&document, NULL, out);
+	document_end(&document);
 	if (lost > 0)
 		text_format(out, "\n%d meld%s of the game %s none there; the cards count as held.\n", lost,
 		            lost == 1 ? "" : "s", lost == 1 ? "is" : "are");
 	if (at->game_otherwise.length > 0)
 		text_format(out, "\nBy these totals %s.\n", text_read(&at->game_otherwise));
-	text_end(&table, out);
 }
 
 /* ---- for programs ---- */

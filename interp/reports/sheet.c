@@ -102,9 +102,9 @@ static bool clause_of(const struct sheet *sheet, enum row_id row, int item, stru
 
 static void write_clauses(const struct sheet *sheet, int group, int item, struct text *out)
 {
-	for (int row = 0; row < ROW_COUNT; row++) {
+	for (int row = -1; row_next(group, &row);) {
 		struct text clause = { 0 };
-		if (rows[row].in == group && clause_of(sheet, (enum row_id)row, item, &clause) &&
+		if (clause_of(sheet, (enum row_id)row, item, &clause) &&
 		    !sheet_is_title(sheet->rules, group, item, text_read(&clause))) {
 			text_add(out, out->length > 0 ? joint(text_read(out), text_read(&clause)) : "");
 			sheet_of_meld((enum row_id)row, text_read(&clause), out);
@@ -130,13 +130,11 @@ static void add_item(struct sheet *sheet, int group, int item)
 	text_add(words_add(&block->words), text_read(&clauses));
 	text_end(&clauses, words_add(&block->words));
 	sheet_cites(sheet, group, item, &block->cites);
-	for (int row = 0; row < ROW_COUNT; row++)
-		if (rows[row].in == group && sheet->kind != SHEET_CARD)
-			sheet_ladder(sheet, (enum row_id)row, item);
+	for (int row = -1; sheet->kind != SHEET_CARD && row_next(group, &row);)
+		sheet_ladder(sheet, (enum row_id)row, item);
 	sheet_notes(sheet, group, item);
-	for (int row = 0; row < ROW_COUNT; row++)
-		if (rows[row].in == group)
-			sheet_notes_of(sheet, (enum row_id)row, item);
+	for (int row = -1; row_next(group, &row);)
+		sheet_notes_of(sheet, (enum row_id)row, item);
 }
 
 /* What is gone has no number among the rules that hold. */
@@ -165,27 +163,25 @@ static void add_lead(struct sheet *sheet, int group, bool has_prose)
 		document_say(sheet->out, BLOCK_LEAD, 0, lead);
 }
 
-static void add_items(struct sheet *sheet, int group, bool has_prose)
+/* A list, as a table or item by item, and what was taken out of it. */
+static void add_list(struct sheet *sheet, int group, bool has_prose)
 {
 	int count = rules_item_count(sheet->rules, group);
+	bool table = sheet_is_table(group);
 
-	has_prose = sheet_prose(sheet, group, 0) || has_prose;
-	for (int item = 1; item < count && sheet_is_table(group); item++)
-		sheet_prose(sheet, group, item);
-	add_lead(sheet, group, has_prose);
-	if (sheet_is_table(group))
-		sheet_items(sheet, group);
-	for (int item = 0; item < count && !sheet_is_table(group); item++) {
+	if (count > 0) {
+		has_prose = sheet_prose(sheet, group, 0) || has_prose;
+		for (int item = 1; item < count && table; item++)
+			sheet_prose(sheet, group, item);
+		add_lead(sheet, group, has_prose);
+		if (table)
+			sheet_items(sheet, group);
+	}
+	for (int item = 0; item < count && !table; item++) {
 		if (item > 0)
 			sheet_prose(sheet, group, item);
 		add_item(sheet, group, item);
 	}
-}
-
-static void add_list(struct sheet *sheet, int group, bool has_prose)
-{
-	if (rules_item_count(sheet->rules, group) > 0)
-		add_items(sheet, group, has_prose);
 	add_removed(sheet, group);
 }
 
@@ -194,13 +190,11 @@ static bool has_rules(struct sheet *sheet, int group)
 	const struct rules *rules = sheet->rules;
 	bool any = false;
 
-	for (int row = 0; row < ROW_COUNT && !any; row++)
-		if (rows[row].in == group) {
-			struct text words = { 0 };
-			any = wording_clause(rules, (enum row_id)row, 0, &words);
-			sheet->out->failed = sheet->out->failed || words.failed;
-			text_free(&words);
-		}
+	for (int row = -1; !any && row_next(group, &row);) {
+		struct text words = { 0 };
+		any = wording_clause(rules, (enum row_id)row, 0, &words);
+		document_use(sheet->out, &words);
+	}
 	for (int list = 0; list < GROUP_COUNT; list++)
 		any = any || (groups[list].in == group && rules_item_count(rules, list) > 0);
 	return any;
@@ -214,34 +208,28 @@ static struct block *add_heading(struct sheet *sheet, const char *words)
 	return heading;
 }
 
-/* Takes back a heading that nothing followed. */
-static void drop_if_empty(struct sheet *sheet, const struct block *heading)
-{
-	if (sheet->out->last == heading)
-		document_take_back(sheet->out);
-}
-
-void sheet_section(struct sheet *sheet, int group)
+static void add_section(struct sheet *sheet, int group)
 {
 	struct block *heading = add_heading(sheet, groups[group].heading);
-	bool has_prose;
+	bool has_prose = false;
 
-	if (!groups[group].is_list)
-		sheet_cites(sheet, group, -1, &heading->cites);
-	has_prose = !groups[group].is_list && sheet_prose(sheet, group, -1);
 	if (groups[group].is_list)
 		add_list(sheet, group, has_prose);
-	else if (has_rules(sheet, group))
-		add_lead(sheet, group, has_prose);
-	for (int row = 0; row < ROW_COUNT && !groups[group].is_list; row++)
-		if (rows[row].in == group)
+	else {
+		sheet_cites(sheet, group, -1, &heading->cites);
+		has_prose = sheet_prose(sheet, group, -1);
+		if (has_rules(sheet, group))
+			add_lead(sheet, group, has_prose);
+		for (int row = -1; row_next(group, &row);)
 			add_rule(sheet, (enum row_id)row);
+	}
 	for (int list = 0; list < GROUP_COUNT; list++)
 		if (groups[list].in == group)
 			add_list(sheet, list, has_prose);
 	if (!groups[group].is_list) /* there stands what was remarked of items that are gone */
 		sheet_notes(sheet, group, -1);
-	drop_if_empty(sheet, heading);
+	if (sheet->out->last == heading) /* nothing followed */
+		document_take_back(sheet->out);
 }
 
 /* The card has what one looks up while playing. */
@@ -251,17 +239,10 @@ static void add_card(struct sheet *sheet)
 		                        GROUP_pile,  GROUP_going_out, GROUP_special, GROUP_score,        GROUP_game };
 
 	for (size_t i = 0; i < sizeof sections / sizeof *sections; i++)
-		sheet_section(sheet, sections[i]);
+		add_section(sheet, sections[i]);
 }
 
 /* ---- options ---- */
-
-/* The name of a choice in words, with a capital. */
-static void write_choice(const char *name, struct text *out)
-{
-	name_in_words(name, out);
-	text_capital(out);
-}
 
 static void add_options(struct sheet *sheet)
 {
@@ -274,8 +255,10 @@ static void add_options(struct sheet *sheet)
 		struct text *words = words_add(&block->words), *cites = words_add(&block->cites);
 		if (option->question != NULL)
 			text_add(words_add(&block->label), option->question);
-		else if (option->alternative != NULL)
-			write_choice(option->name, words_add(&block->label));
+		else if (option->alternative != NULL) {
+			name_in_words(option->name, words_add(&block->label));
+			text_capital(words_add(&block->label));
+		}
 		text_add(words, option->title != NULL ? option->title : option->name);
 		text_add(words, !option->chosen               ? "."
 		                : !option->by_default         ? ". This was chosen."
@@ -302,7 +285,7 @@ static void add_head(struct sheet *sheet)
 		document_say(sheet->out, BLOCK_SUBTITLE, 0, text_read(&chosen));
 	document_use(sheet->out, &chosen);
 	if (sheet->kind == SHEET_WHOLE && rules->prose != NULL && sheet_prose_holds(rules, rules->prose))
-		document_say(sheet->out, BLOCK_PROSE, 0, rules->prose);
+		document_prose(sheet->out, rules->prose);
 }
 
 static void add_foot(struct sheet *sheet)
@@ -325,22 +308,18 @@ static void add_foot(struct sheet *sheet)
 	text_format(words_add(&document_add(out, BLOCK_FOOT)->words), "rules %s", hash);
 }
 
-/* What is remarked of the whole. */
-static void add_beyond(struct sheet *sheet)
-{
-	struct block *heading = add_heading(sheet, "Beyond this");
-
-	sheet_notes(sheet, GROUP_root, -1);
-	drop_if_empty(sheet, heading);
-}
-
 static void add_sections(struct sheet *sheet)
 {
+	const struct block *heading;
+
 	for (int group = 0; group < GROUP_COUNT; group++)
 		if (groups[group].in == GROUP_root)
-			sheet_section(sheet, group);
+			add_section(sheet, group);
 	add_options(sheet);
-	add_beyond(sheet);
+	heading = add_heading(sheet, "Beyond this");
+	sheet_notes(sheet, GROUP_root, -1);
+	if (sheet->out->last == heading)
+		document_take_back(sheet->out);
 }
 
 void sheet_make(const struct rules *rules, const char *reference, enum sheet_kind kind, enum sheet_cites cites,

@@ -2,7 +2,7 @@
 #ifndef REPORTS_SHEET_H
 #define REPORTS_SHEET_H
 
-#include "rules/rules.h"
+#include "game/cards.h"
 #include "text/document.h"
 
 /* What is made, and where it goes. */
@@ -23,6 +23,10 @@ void sheet_make(const struct rules *rules, const char *reference, enum sheet_kin
 
 /* True if every number that [prose] names is one of the rules. */
 bool sheet_prose_holds(const struct rules *rules, const char *prose);
+
+/* Finds a hand for special hand [item] among the cards of the deck: groups get their cards one after the other, of the lowest
+ * rank that will do, and the engine has the last word. False if there is none, or none was found in reasonable time. */
+bool example_hand(const struct rules *rules, int item, struct cards *hand);
 
 /* ---- for the files that make it ---- */
 
@@ -63,8 +67,5 @@ void sheet_of_meld(enum row_id row, const char *clause, struct text *out);
 
 /* Adds the tables of a score pad. */
 void sheet_pad(struct sheet *sheet);
-
-/* Adds section [group] with all that belongs to it. */
-void sheet_section(struct sheet *sheet, int group);
 
 #endif

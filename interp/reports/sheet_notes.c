@@ -157,35 +157,16 @@ void sheet_cites_of(const struct sheet *sheet, enum row_id row, int item, struct
 	write_cited(&cited, out);
 }
 
-typedef void (*each_remark)(void *context, const struct remark *remark);
-
-/* Calls for each remark in the order in which they were written: the list has the last one first. False without memory. */
-static bool for_each_remark(const struct remark *remark, int group, int item, each_remark each, void *context)
+/* The next remark on an item, or a section, in the order in which they were written: the list has the last one first. The
+ * first for NULL; NULL behind the last. */
+static const struct remark *next_remark(const struct rules *rules, int group, int item, const struct remark *last)
 {
-	const struct remark **found = NULL, **more;
-	int count = 0;
-	bool failed = false;
+	const struct remark *next = NULL;
 
-	for (; remark != NULL; remark = remark->next) {
-		if (remark->group != group || remark->item != item)
-			continue;
-		more = memory_grow(found, (size_t)count, sizeof *found);
-		if (more == NULL) {
-			failed = true;
-			break;
-		}
-		found = more;
-		found[count++] = remark;
-	}
-	while (count > 0)
-		each(context, found[--count]);
-	memory_free(found);
-	return !failed;
-}
-
-static void cite_remark(void *context, const struct remark *remark)
-{
-	take_cites(remark->notes, context);
+	for (const struct remark *remark = rules->remarks; remark != last; remark = remark->next)
+		if (remark->group == group && remark->item == item)
+			next = remark;
+	return next;
 }
 
 /* What items [first] to [last] cite; a section itself is item -1. */
@@ -194,11 +175,10 @@ static void cite_items(const struct sheet *sheet, int group, int first, int last
 	struct cited cited = { .sheet = sheet };
 
 	for (int item = first; item <= last && sheet->kind == SHEET_WHOLE; item++) {
-		if (!for_each_remark(sheet->rules->remarks, group, item, cite_remark, &cited))
-			cited.failed = true;
-		for (int row = 0; row < ROW_COUNT && item >= 0; row++)
-			if (rows[row].in == group)
-				take_cell(sheet->rules, (enum row_id)row, item, &cited);
+		for (const struct remark *at = NULL; (at = next_remark(sheet->rules, group, item, at)) != NULL;)
+			take_cites(at->notes, &cited);
+		for (int row = -1; item >= 0 && row_next(group, &row);)
+			take_cell(sheet->rules, (enum row_id)row, item, &cited);
 	}
 	write_cited(&cited, out);
 }
@@ -276,23 +256,17 @@ static void add_notes(struct sheet *sheet, const struct note *notes, const struc
 	}
 }
 
-/* A document without bans that left open what may not be discarded is not quoted for that where somebody added one. What it
- * left open on the whole is another matter. */
-static void note_remark(void *context, const struct remark *remark)
-{
-	struct sheet *sheet = context;
-
-	if (is_taken_off(sheet, remark->group, remark->layer))
-		return;
-	add_notes(sheet, remark->notes, remark->layer,
-	          remark->item < 0 && remark->group != GROUP_root &&
-	                  filled_above(sheet->rules, remark->group, remark->layer->level));
-}
-
 void sheet_notes(struct sheet *sheet, int group, int item)
 {
-	if (!for_each_remark(sheet->rules->remarks, group, item, note_remark, sheet))
-		sheet->out->failed = true;
+	const struct rules *rules = sheet->rules;
+
+	for (const struct remark *at = NULL; (at = next_remark(rules, group, item, at)) != NULL;) {
+		/* A document without bans that left open what may not be discarded is not quoted for that where somebody
+		 * added one. What it left open on the whole is another matter. */
+		bool settled = item < 0 && group != GROUP_root && filled_above(rules, group, at->layer->level);
+		if (!is_taken_off(sheet, group, at->layer))
+			add_notes(sheet, at->notes, at->layer, settled);
+	}
 }
 
 void sheet_notes_of(struct sheet *sheet, enum row_id row, int item)
@@ -387,23 +361,20 @@ bool sheet_prose_holds(const struct rules *rules, const char *prose)
 	return true;
 }
 
-static void prose_remark(void *context, const struct remark *remark)
-{
-	struct sheet *sheet = context;
-	int item = remark->item > 0 ? remark->item : -1; /* over the first item it speaks of the whole list */
-
-	if (remark->prose != NULL && !is_taken_off(sheet, remark->group, remark->layer) &&
-	    sheet_prose_holds(sheet->rules, remark->prose) &&
-	    !changed_above(sheet->rules, remark->group, item, remark->layer->level, &sheet->out->failed) &&
-	    !words_name_changed(sheet->rules, remark->prose, remark->layer->level, &sheet->out->failed))
-		document_say(sheet->out, BLOCK_PROSE, 0, remark->prose);
-}
-
 bool sheet_prose(struct sheet *sheet, int group, int item)
 {
 	const struct block *before = sheet->out->last;
+	const struct rules *rules = sheet->rules;
+	int about = item > 0 ? item : -1; /* over the first item it speaks of the whole list */
+	bool *failed = &sheet->out->failed;
 
-	if (sheet->kind == SHEET_WHOLE && !for_each_remark(sheet->rules->remarks, group, item, prose_remark, sheet))
-		sheet->out->failed = true;
+	if (sheet->kind != SHEET_WHOLE)
+		return false;
+	for (const struct remark *at = NULL; (at = next_remark(rules, group, item, at)) != NULL;)
+		if (at->prose != NULL && !is_taken_off(sheet, group, at->layer) &&
+		    sheet_prose_holds(rules, at->prose) &&
+		    !changed_above(rules, group, about, at->layer->level, failed) &&
+		    !words_name_changed(rules, at->prose, at->layer->level, failed))
+			document_prose(sheet->out, at->prose);
 	return sheet->out->last != before;
 }

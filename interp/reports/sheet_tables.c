@@ -1,11 +1,13 @@
-/* sheet_tables.c -- what is easier to look up in columns: ladders, what cards count, canastas, special hands. */
+/* sheet_tables.c -- what is easier to look up in columns: ladders, what cards count, canastas, special hands, each with a hand
+ * that shows what it means; and the score pad, with a row for whatever scores and a column for each side, deal by deal. */
 #include "reports/sheet.h"
 
 #include <string.h>
+#include "game/question.h"
 #include "notation/card_names.h"
 #include "grammar/arena.h"
 #include "reports/origin.h"
-#include "reports/example_hand.h"
+#include "reports/seat_names.h"
 #include "reports/wording.h"
 #include "rules/analysis.h"
 
@@ -103,11 +105,6 @@ bool sheet_is_table(int group)
 	return value_row(group) >= 0;
 }
 
-static void clause_of(const struct rules *rules, enum row_id row, int item, struct text *out)
-{
-	wording_clause_above(rules, row, item, out);
-}
-
 /* True if every item says this of itself, so that it is said once for all. For want of memory [out] fails. */
 static bool is_common(const struct rules *rules, int group, enum row_id row, struct text *out)
 {
@@ -115,10 +112,10 @@ static bool is_common(const struct rules *rules, int group, enum row_id row, str
 	int count = rules_item_count(rules, group);
 	bool same = count > 1 && (int)row != value_row(group);
 
-	clause_of(rules, row, 0, &first);
+	wording_clause_above(rules, row, 0, &first);
 	for (int item = 1; item < count && same; item++) {
 		text_clear(&other);
-		clause_of(rules, row, item, &other);
+		wording_clause_above(rules, row, item, &other);
 		same = strcmp(text_read(&first), text_read(&other)) == 0;
 	}
 	same = same && first.length > 0;
@@ -129,11 +126,10 @@ static bool is_common(const struct rules *rules, int group, enum row_id row, str
 
 static void write_own(const struct rules *rules, int group, int item, bool common, struct text *out)
 {
-	for (int row = 0; row < ROW_COUNT; row++) {
+	for (int row = -1; row_next(group, &row);) {
 		struct text clause = { 0 };
-		if (rows[row].in == group && row != value_row(group) &&
-		    is_common(rules, group, (enum row_id)row, out) == common)
-			clause_of(rules, (enum row_id)row, item, &clause);
+		if (row != value_row(group) && is_common(rules, group, (enum row_id)row, out) == common)
+			wording_clause_above(rules, (enum row_id)row, item, &clause);
 		if (clause.length > 0) {
 			text_add(out, out->length > 0 ? "; " : "");
 			sheet_of_meld((enum row_id)row, text_read(&clause), out);
@@ -179,30 +175,92 @@ static void add_list(struct sheet *sheet, int group)
 	sheet_cites_all(sheet, group, &table->cites);
 }
 
-static void write_example_of(const struct rules *rules, int item, struct text *out)
-{
-	struct text title = { 0 };
-	const char *words;
+/* ---- examples ---- */
 
-	wording_title(rules, GROUP_special, item, &title);
-	words = text_read(&title);
-	text_add(out, "Example of ");
-	if (title.length > 0)
-		text_format(out, "%c%s", small_letter(words[0]), words + 1);
-	text_end(&title, out);
+/* A hand being put together. */
+struct trying {
+	const struct rules *rules;
+	const struct pattern *pattern;
+	int item, steps;
+	struct cards *hand;
+};
+
+enum { STEPS_MAX = 20000 }; /* real patterns are filled at the first or second attempt */
+
+static bool fill_groups(struct trying *at, int part, int count);
+
+static bool is_held(const struct trying *at, int rank)
+{
+	for (int kind = 0; kind < at->rules->kinds; kind++)
+		if (at->rules->kind[kind].rank == rank && cards_count(at->hand, kind) > 0)
+			return true;
+	return false;
+}
+
+/* Puts [need] cards of one rank into the hand, from [kind] on, and goes on with the groups behind. */
+static bool fill_one(struct trying *at, int part, int count, int kind, int need)
+{
+	const struct rules *rules = at->rules;
+	int some = rules->kind[kind].copies - cards_count(at->hand, kind);
+	bool next = kind + 1 < rules->kinds && rules->kind[kind + 1].rank == rules->kind[kind].rank, well;
+
+	if (!(at->pattern->group[part].cards >> kind & 1))
+		some = 0;
+	if (some > need)
+		some = need;
+	for (int i = 0; i < some; i++)
+		cards_add(at->hand, kind);
+	well = some == need ? fill_groups(at, part, count + 1)
+	                    : next && fill_one(at, part, count, kind + 1, need - some);
+	for (int i = 0; i < some && !well; i++)
+		cards_remove(at->hand, kind);
+	return well;
+}
+
+/* Groups of one pattern are of different ranks, so that the example shows most. */
+static bool fill_groups(struct trying *at, int part, int count)
+{
+	const struct pattern *pattern = at->pattern;
+
+	while (part < pattern->parts && count == pattern->group[part].count) {
+		part++;
+		count = 0;
+	}
+	if (part == pattern->parts)
+		return special_is(at->rules, at->item, at->hand, pattern->cards);
+	for (int kind = 0; kind < at->rules->kinds && at->steps-- > 0; kind++)
+		if (pattern->group[part].cards >> kind & 1 && !is_held(at, at->rules->kind[kind].rank) &&
+		    fill_one(at, part, count, kind, pattern->group[part].size))
+			return true;
+	return false;
+}
+
+bool example_hand(const struct rules *rules, int item, struct cards *hand)
+{
+	struct trying at = {
+		.rules = rules, .pattern = &rules->special[item].pattern, .item = item, .steps = STEPS_MAX, .hand = hand
+	};
+
+	*hand = (struct cards){ .count = { 0 } };
+	return fill_groups(&at, 0, 0);
 }
 
 /* A hand for each special hand that is played, which the engine has looked at. */
 static void add_examples(struct sheet *sheet)
 {
 	for (int item = 0; item < sheet->rules->special_count; item++) {
+		struct text title = { 0 };
 		struct block *block;
 		struct cards hand;
 		if (never_holds(sheet->rules->special[item].when) || !example_hand(sheet->rules, item, &hand))
 			continue;
 		block = document_add(sheet->out, BLOCK_NOTE);
 		block->section = sheet->out->sections;
-		write_example_of(sheet->rules, item, words_add(&block->label));
+		wording_title(sheet->rules, GROUP_special, item, &title);
+		if (title.length > 0)
+			text_format(words_add(&block->label), "Example of %c%s", small_letter(title.bytes[0]),
+			            title.bytes + 1);
+		document_use(sheet->out, &title);
 		cards_write(sheet->rules, &hand, words_span(&block->words, SPAN_CARDS));
 	}
 }
@@ -218,10 +276,88 @@ void sheet_items(struct sheet *sheet, int group)
 		wording_title(sheet->rules, group, item, &title);
 		sheet->about = text_read(&title);
 		sheet_notes(sheet, group, item);
-		for (int row = 0; row < ROW_COUNT; row++)
-			if (rows[row].in == group)
-				sheet_notes_of(sheet, (enum row_id)row, item);
+		for (int row = -1; row_next(group, &row);)
+			sheet_notes_of(sheet, (enum row_id)row, item);
 		sheet->about = NULL;
 		document_use(sheet->out, &title);
 	}
+}
+
+/* ---- the score pad ---- */
+
+enum {
+	COLUMNS_MOST = 6,
+	DEALS = 6,
+	TABLES_MOST = 3, /* below each other */
+	ROWS_MOST = 50   /* of all tables: what a page has room for */
+};
+
+/* Who has a column: a side, or each player where totals are the players' own. */
+static int accounts(const struct rules *rules)
+{
+	return rules->table.alone == table_alone_nobody ? rules->table.sides : rules->table.players;
+}
+
+static void write_account(const struct rules *rules, int account, struct text *out)
+{
+	if (rules->table.alone == table_alone_nobody)
+		side_name(rules, account, out);
+	else
+		text_add(out, seat_name(rules, account));
+}
+
+/* A row for each item of a list: its title, and its points where they are one number. */
+static void add_items(const struct rules *rules, int group, enum row_id row, struct table *table)
+{
+	for (int item = 0; item < rules_item_count(rules, group); item++) {
+		struct text *title = words_add(&table_add(table, TABLE_BODY)->cell[0]);
+		int32_t points;
+		wording_title(rules, group, item, title);
+		if (formula_is_constant(rules_formula(rules, row, item), &points)) {
+			text_add(title, ", ");
+			wording_value(rules, row, item, title);
+		}
+	}
+}
+
+/* Returns the number of rows. */
+static int add_pad(struct sheet *sheet, int first, int deals)
+{
+	const struct rules *rules = sheet->rules;
+	struct table *table = document_table(sheet->out, 1 + deals * accounts(rules));
+	struct table_row *head = table_add(table, TABLE_HEAD);
+	int column = 1, height = 0;
+	int32_t minimum;
+
+	table->grid = true;
+	cell_add(head, 0, "Deal");
+	for (int deal = 0; deal < deals; deal++)
+		for (int account = 0; account < accounts(rules); account++) {
+			struct text *name = words_add(&head->cell[column++]);
+			text_format(name, "%d ", first + deal);
+			write_account(rules, account, name);
+		}
+	if (!formula_is_constant(rules->initial_meld.minimum, &minimum)) /* it depends on the total */
+		cell_add(table_add(table, TABLE_BODY), 0, "To open");
+	add_items(rules, GROUP_canasta, ROW_canasta_bonus, table);
+	if (rules->special_count > 0)
+		cell_add(table_add(table, TABLE_BODY), 0, "Special hand");
+	add_items(rules, GROUP_score, ROW_score_points, table);
+	cell_add(table_add(table, TABLE_BODY), 0, "This deal");
+	cell_add(table_add(table, TABLE_SUM), 0, "Total");
+	for (const struct table_row *row = table->first; row != NULL; row = row->next)
+		height++;
+	return height;
+}
+
+/* As many deals as go on one page, and at least one. */
+void sheet_pad(struct sheet *sheet)
+{
+	int beside = COLUMNS_MOST / accounts(sheet->rules), tables = 1, height;
+
+	if (beside > DEALS / 2)
+		beside = DEALS / 2;
+	height = add_pad(sheet, 1, beside);
+	while (tables < TABLES_MOST && beside * tables < DEALS && height * (tables + 1) <= ROWS_MOST)
+		add_pad(sheet, 1 + beside * tables++, beside);
 }

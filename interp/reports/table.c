@@ -5,7 +5,7 @@
 #include "notation/act_text.h"
 #include "game/question.h"
 #include "grammar/text.h"
-#include "text/lines.h"
+#include "text/write.h"
 #include "reports/seat_names.h"
 
 enum { CELL = 40 }; /* columns between the beginnings of melds in a line */

@@ -17,6 +17,8 @@ struct text *words_span(struct words *words, enum span_kind kind)
 		return &in->lost.text;
 	}
 	span->kind = kind;
+	span->before = in->spans;
+	in->spans = span;
 	if (words->last != NULL)
 		words->last->next = span;
 	else
@@ -57,18 +59,6 @@ void words_read(const struct words *words, struct text *out)
 		text_add_bytes(out, text_read(&span->words), span->words.length);
 		out->failed |= span->words.failed;
 	}
-}
-
-static bool words_end(struct words *words)
-{
-	bool failed = false;
-
-	for (struct inline_span *span = words->first; span != NULL; span = span->next) {
-		failed = failed || span->words.failed;
-		text_free(&span->words);
-	}
-	words->first = words->last = NULL;
-	return failed;
 }
 
 /* ---- tables ---- */
@@ -213,31 +203,12 @@ const char *document_path(struct document *document, struct text *path)
 	return copy;
 }
 
-static bool table_end(struct table *table)
-{
-	bool failed = words_end(&table->cites);
-
-	for (struct table_row *row = table->first; row != NULL; row = row->next)
-		for (int i = 0; i < table->columns; i++)
-			failed = words_end(&row->cell[i]) || failed;
-	return failed;
-}
-
-static bool block_end(struct block *block)
-{
-	bool label = words_end(&block->label), words = words_end(&block->words), cites = words_end(&block->cites);
-
-	return (block->table != NULL && table_end(block->table)) || label || words || cites;
-}
-
 void document_take_back(struct document *document)
 {
 	struct block *block = document->last;
 
 	if (block == NULL)
 		return;
-	if (block_end(block))
-		document->failed = true;
 	document->sections -= block->kind == BLOCK_HEADING && block->section > 0;
 	document->clauses -= block->kind == BLOCK_CLAUSE && block->section > 0;
 	document->last = block->before;
@@ -247,56 +218,38 @@ void document_take_back(struct document *document)
 		document->first = NULL;
 }
 
-static bool words_failed(const struct words *words)
-{
-	for (const struct inline_span *span = words->first; span != NULL; span = span->next)
-		if (span->words.failed)
-			return true;
-	return false;
-}
-
-static bool table_failed(const struct table *table)
-{
-	for (const struct table_row *row = table->first; row != NULL; row = row->next)
-		for (int i = 0; i < table->columns; i++)
-			if (words_failed(&row->cell[i]))
-				return true;
-	return words_failed(&table->cites);
-}
-
 bool document_failed(const struct document *document)
 {
-	for (const struct block *block = document->first; block != NULL; block = block->next)
-		if (words_failed(&block->label) || words_failed(&block->words) || words_failed(&block->cites) ||
-		    (block->table != NULL && table_failed(block->table)))
+	for (const struct inline_span *span = document->spans; span != NULL; span = span->before)
+		if (span->words.failed)
 			return true;
 	return document->failed;
 }
 
 void document_end(struct document *document)
 {
-	for (struct block *block = document->first; block != NULL; block = block->next)
-		block_end(block);
+	const bool failed = document->failed;
+
+	for (struct inline_span *span = document->spans; span != NULL; span = span->before)
+		text_free(&span->words);
 	text_free(&document->lost.text);
 	arena_free(document->arena);
-	*document = (struct document){ .failed = document->failed };
+	*document = (struct document){ .failed = failed };
 }
 
 /* ---- what an author wrote ---- */
 
-bool prose_paragraph(const char **prose, struct text *paragraph)
+void document_prose(struct document *document, const char *prose)
 {
-	const char *at = *prose + strspn(*prose, "\n ");
-
-	text_clear(paragraph);
-	while (*at != '\0' && *at != '\n') {
-		size_t length = strcspn(at, "\n");
-		text_add(paragraph, paragraph->length > 0 ? " " : "");
-		text_add_bytes(paragraph, at, length);
-		at += length;
-		at += *at == '\n';
-		at += strspn(at, " ");
+	for (prose += strspn(prose, "\n "); *prose != '\0'; prose += strspn(prose, "\n ")) {
+		struct text *paragraph = words_add(&document_add(document, BLOCK_PROSE)->words);
+		while (*prose != '\0' && *prose != '\n') {
+			size_t length = strcspn(prose, "\n");
+			text_add(paragraph, paragraph->length > 0 ? " " : "");
+			text_add_bytes(paragraph, prose, length);
+			prose += length;
+			prose += *prose == '\n';
+			prose += strspn(prose, " ");
+		}
 	}
-	*prose = at;
-	return paragraph->length > 0;
 }

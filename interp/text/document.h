@@ -28,6 +28,7 @@ struct inline_span {
 	enum span_kind kind;
 	struct text words; /* plain text; a line feed ends a line */
 	struct inline_span *next;
+	struct inline_span *before; /* made before it, anywhere in the document */
 };
 
 struct words {
@@ -98,7 +99,7 @@ enum block_kind {
 	BLOCK_TITLE,
 	BLOCK_SUBTITLE,
 	BLOCK_HEADING,   /* of a section, numbered or not */
-	BLOCK_PROSE,     /* what an author wrote: paragraphs, parted by empty lines */
+	BLOCK_PROSE,     /* a paragraph that an author wrote */
 	BLOCK_LEAD,      /* opens a list of clauses */
 	BLOCK_PARAGRAPH, /* a paragraph of ours */
 	BLOCK_CLAUSE,    /* a rule, numbered in its section */
@@ -129,8 +130,9 @@ struct document {
 	struct arena *arena;
 	const char *class, *title; /* of the page: "sheet"; the title may be NULL if there is a BLOCK_TITLE */
 	struct block *first, *last;
-	int sections, clauses; /* numbers given so far; clauses of the last section */
-	bool failed;           /* memory ran out: it is incomplete */
+	struct inline_span *spans; /* the last one made */
+	int sections, clauses;     /* numbers given so far; clauses of the last section */
+	bool failed;               /* memory ran out: it is incomplete */
 	struct {
 		struct text text; /* what there was no memory for is written here, and never read */
 		struct block block;
@@ -163,8 +165,8 @@ const char *document_path(struct document *document, struct text *path);
 /* Takes the last block away, and its number. */
 void document_take_back(struct document *document);
 
-/* Takes the next paragraph off [*prose], its lines joined to one. False behind the last. */
-bool prose_paragraph(const char **prose, struct text *paragraph);
+/* Adds a block for each paragraph of what an author wrote, its lines joined to one; empty lines part them. */
+void document_prose(struct document *document, const char *prose);
 
 /* True if some memory was missing, also for the texts in it. */
 bool document_failed(const struct document *document);

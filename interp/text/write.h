@@ -49,6 +49,16 @@ void markdown_add(struct text *out, const char *words);
 void csv_add(struct text *out, const char *words);
 void ascii_add(struct text *out, const char *words);
 
+/* Adds [count] blanks. */
+void blanks_add(struct text *out, size_t count);
+
+/* How many bytes of [line], which ends at a NUL or a line feed, go on one line of [width] characters: up to a blank where
+ * there is one, or an underscore; at least one character. */
+size_t line_break(const char *line, size_t width);
+
+/* Writes [words] in lines of [width] characters, each but the first behind [indent] blanks. */
+void paragraph_write(const char *words, size_t indent, size_t width, struct text *out);
+
 /* The style sheet of all pages. */
 extern const char page_style[];
 

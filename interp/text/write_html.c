@@ -127,21 +127,6 @@ static void write_table(const struct table *table, struct text *out)
 
 /* ---- blocks ---- */
 
-static void write_prose(const struct block *block, struct text *out)
-{
-	struct text prose = { 0 }, paragraph = { 0 };
-	const char *left;
-
-	words_read(&block->words, &prose);
-	for (left = text_read(&prose); prose_paragraph(&left, &paragraph);) {
-		text_add(out, "<p class=\"prose\">");
-		html_add(out, text_read(&paragraph));
-		text_add(out, "</p>\n");
-	}
-	text_end(&prose, out);
-	text_end(&paragraph, out);
-}
-
 static void write_clause(const struct block *block, struct text *out)
 {
 	text_add(out, "<p class=\"rule\"");
@@ -195,7 +180,6 @@ static void write_block(const struct block *block, struct text *out)
 
 	switch (block->kind) {
 	case BLOCK_HEADING: write_heading(block, out); return;
-	case BLOCK_PROSE: write_prose(block, out); return;
 	case BLOCK_CLAUSE: write_clause(block, out); return;
 	case BLOCK_NOTE: write_labelled(block, "note", out); return;
 	case BLOCK_ITEM: write_labelled(block, "item", out); return;
@@ -203,6 +187,7 @@ static void write_block(const struct block *block, struct text *out)
 	case BLOCK_TABLE: write_table(block->table, out); return;
 	case BLOCK_TITLE: plain = "h1"; break;
 	case BLOCK_SUBTITLE: plain = "p", class = "line"; break;
+	case BLOCK_PROSE: plain = "p", class = "prose"; break;
 	case BLOCK_LEAD: plain = "p", class = "lead"; break;
 	case BLOCK_VERBATIM: plain = "pre"; break;
 	case BLOCK_PARAGRAPH:

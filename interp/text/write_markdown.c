@@ -41,23 +41,6 @@ static void write_cites(const struct words *cites, struct text *out)
 	text_add(out, "</sub>");
 }
 
-static void write_prose(const struct block *block, struct text *out)
-{
-	struct text prose = { 0 }, paragraph = { 0 };
-	const char *left;
-
-	words_read(&block->words, &prose);
-	for (left = text_read(&prose); prose_paragraph(&left, &paragraph);) {
-		text_add(out, "\n");
-		if (paragraph.length > 0 && strchr("~-+=0123456789", text_read(&paragraph)[0]) != NULL)
-			text_add(out, "&#8203;"); /* no width: a list, a line or a fence could begin so */
-		markdown_add(out, text_read(&paragraph));
-		text_add(out, "\n");
-	}
-	text_end(&prose, out);
-	text_end(&paragraph, out);
-}
-
 static void write_row(const struct table *table, const struct table_row *row, struct text *out)
 {
 	bool one = row->kind == TABLE_TOPIC || row->kind == TABLE_REMARK;
@@ -144,7 +127,6 @@ static void write_block(const struct block *block, struct text *out)
 	bool faint = block->kind == BLOCK_NOTE;
 
 	switch (block->kind) {
-	case BLOCK_PROSE: write_prose(block, out); return;
 	case BLOCK_TABLE: write_table(block->table, out); return;
 	case BLOCK_VERBATIM: write_verbatim(block, out); return;
 	default: break;
@@ -152,6 +134,9 @@ static void write_block(const struct block *block, struct text *out)
 	text_add(out, sign_of(block));
 	write_number(block, out);
 	write_label(block, faint ? "*" : "**", faint ? ":* " : ":** ", out);
+	if (block->kind == BLOCK_PROSE && block->words.first != NULL &&
+	    strchr("~-+=0123456789", text_read(&block->words.first->words)[0]) != NULL)
+		text_add(out, "&#8203;"); /* no width: a list, a line or a fence could begin so */
 	write_words(&block->words, out);
 	text_add(out, words_empty(&block->cites) ? "" : " ");
 	write_cites(&block->cites, out);

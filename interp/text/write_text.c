@@ -3,7 +3,6 @@
 #include "text/write.h"
 
 #include <string.h>
-#include "text/lines.h"
 
 enum {
 	STEP = 2,          /* blanks for each step of depth */
@@ -15,6 +14,83 @@ enum {
 	GRID_LEAST = 7
 };
 
+/* ---- plain words: letters, and where a long line is broken ---- */
+
+/* For a terminal that has no letters beyond ASCII: letters with marks lose these, dashes and quotation marks become the plain
+ * ones, and what is left becomes a question mark. */
+static const struct {
+	const char *letter, *plain;
+} LETTERS[] = {
+	{ "–", "-" },   { "—", "-" },  { "−", "-" },  { "…", "..." }, { "‘", "'" },  { "’", "'" },  { "“", "\"" },
+	{ "”", "\"" },  { "„", "\"" }, { "«", "\"" }, { "»", "\"" },  { "·", "." },  { "•", "*" },  { "×", "x" },
+	{ "½", "1/2" }, { "→", "->" }, { "≥", ">=" }, { "≤", "<=" },  { "♣", "C" },  { "♦", "D" },  { "♥", "H" },
+	{ "♠", "S" },   { "Ä", "Ae" }, { "Ö", "Oe" }, { "Ü", "Ue" },  { "ä", "ae" }, { "ö", "oe" }, { "ü", "ue" },
+	{ "ß", "ss" },  { "Å", "Aa" }, { "å", "aa" }, { "Æ", "Ae" },  { "æ", "ae" }, { "Ø", "Oe" }, { "ø", "oe" },
+	{ "À", "A" },   { "Á", "A" },  { "Â", "A" },  { "Ã", "A" },   { "à", "a" },  { "á", "a" },  { "â", "a" },
+	{ "ã", "a" },   { "Ç", "C" },  { "ç", "c" },  { "È", "E" },   { "É", "E" },  { "Ê", "E" },  { "Ë", "E" },
+	{ "è", "e" },   { "é", "e" },  { "ê", "e" },  { "ë", "e" },   { "Ì", "I" },  { "Í", "I" },  { "Î", "I" },
+	{ "Ï", "I" },   { "ì", "i" },  { "í", "i" },  { "î", "i" },   { "ï", "i" },  { "Ñ", "N" },  { "ñ", "n" },
+	{ "Ò", "O" },   { "Ó", "O" },  { "Ô", "O" },  { "Õ", "O" },   { "ò", "o" },  { "ó", "o" },  { "ô", "o" },
+	{ "õ", "o" },   { "Ù", "U" },  { "Ú", "U" },  { "Û", "U" },   { "ù", "u" },  { "ú", "u" },  { "û", "u" },
+	{ "Ý", "Y" },   { "ý", "y" },  { "ÿ", "y" },  { "Č", "C" },   { "č", "c" },  { "Š", "S" },  { "š", "s" },
+	{ "Ž", "Z" },   { "ž", "z" },  { "Ł", "L" },  { "ł", "l" },   { "Œ", "Oe" }, { "œ", "oe" }, { "\u00a0", " " },
+};
+
+void ascii_add(struct text *out, const char *words)
+{
+	while (*words != '\0') {
+		const char *plain = "?";
+		if ((unsigned char)*words < 0x80) {
+			text_add_bytes(out, words++, 1);
+			continue;
+		}
+		for (size_t i = 0; i < sizeof LETTERS / sizeof *LETTERS; i++)
+			if (strncmp(LETTERS[i].letter, words, strlen(LETTERS[i].letter)) == 0)
+				plain = LETTERS[i].plain;
+		text_add(out, plain);
+		for (words++; ((unsigned char)*words & 0xc0) == 0x80;)
+			words++;
+	}
+}
+
+void blanks_add(struct text *out, size_t count)
+{
+	while (count-- > 0)
+		text_add(out, " ");
+}
+
+size_t line_break(const char *line, size_t width)
+{
+	size_t length = strcspn(line, "\n"), taken = 0, blank = 0, joint = 0;
+
+	if (text_width(line, length) <= width)
+		return length;
+	for (size_t seen = 0; seen <= width; taken++) {
+		if (line[taken] == ' ')
+			blank = taken;
+		if (taken > 0 && line[taken - 1] == '_' && seen <= width)
+			joint = taken;
+		seen += ((unsigned char)line[taken] & 0xc0) != 0x80;
+	}
+	return blank > 0 ? blank : joint > 0 ? joint : taken > 1 ? taken - 1 : 1;
+}
+
+void paragraph_write(const char *words, size_t indent, size_t width, struct text *out)
+{
+	while (*words != '\0') {
+		size_t taken = line_break(words, width);
+		text_add_bytes(out, words, taken);
+		text_add(out, "\n");
+		words += taken;
+		while (*words == ' ' || *words == '\n')
+			words++;
+		if (*words != '\0')
+			blanks_add(out, indent);
+	}
+}
+
+/* ---- lines ---- */
+
 /* Text with the kind of span each byte belongs to. */
 struct line {
 	struct text bytes, kinds;
@@ -25,8 +101,6 @@ struct writing {
 	size_t width;
 	struct text *out;
 };
-
-/* ---- lines ---- */
 
 static void line_add(const struct writing *at, struct line *line, enum span_kind kind, const char *words)
 {
@@ -457,23 +531,6 @@ static void write_title(const struct writing *at, const struct block *block)
 	line_end(at, &line);
 }
 
-static void write_prose(const struct writing *at, const struct block *block)
-{
-	struct text prose = { 0 }, paragraph = { 0 };
-	const char *left;
-
-	words_read(&block->words, &prose);
-	for (left = text_read(&prose); prose_paragraph(&left, &paragraph);) {
-		struct line line = { { 0 }, { 0 } };
-		leave_gap(at);
-		line_add(at, &line, SPAN_PLAIN, text_read(&paragraph));
-		write_broken(at, &line, 0, 0);
-	}
-	leave_gap(at);
-	text_end(&prose, at->out);
-	text_end(&paragraph, at->out);
-}
-
 static void write_clause(const struct writing *at, const struct block *block)
 {
 	struct text number = { 0 };
@@ -547,7 +604,7 @@ static void write_block(const struct writing *at, const struct block *block)
 	switch (block->kind) {
 	case BLOCK_TITLE: write_title(at, block); break;
 	case BLOCK_HEADING: write_heading(at, block); break;
-	case BLOCK_PROSE: write_prose(at, block); break;
+	case BLOCK_PROSE:
 	case BLOCK_LEAD:
 		leave_gap(at);
 		write_labelled(at, block, "", 0, 0);

@@ -15,7 +15,7 @@
 #include "grammar/text.h"
 #include "notation/card_names.h"
 #include "notation/lexer.h"
-#include "text/lines.h"
+#include "text/write.h"
 #include "reports/seat_names.h"
 #include "rules/analysis.h"
 

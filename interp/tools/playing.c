@@ -7,7 +7,7 @@
 #include "notation/act_text.h"
 #include "grammar/arena.h"
 #include "notation/lexer.h"
-#include "text/lines.h"
+#include "text/write.h"
 #include "reports/clause.h"
 #include "reports/judge.h"
 #include "reports/seat_names.h"

@@ -9,7 +9,7 @@
 #include "notation/act_text.h"
 #include "grammar/source.h"
 #include "grammar/text.h"
-#include "text/lines.h"
+#include "text/write.h"
 #include "reports/seat_names.h"
 #include "rules/canonical.h"
 

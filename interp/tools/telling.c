@@ -5,7 +5,7 @@
 #include <string.h>
 #include "notation/act_text.h"
 #include "game/question.h"
-#include "text/lines.h"
+#include "text/write.h"
 #include "reports/seat_names.h"
 #include "reports/table.h"
 

@@ -14,7 +14,7 @@
 #include "reports/seat_names.h"
 #include "rules/library.h"
 #include "text/document.h"
-#include "text/lines.h"
+#include "text/write.h"
 
 /* ---- lines ---- */
 

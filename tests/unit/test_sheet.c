@@ -13,7 +13,6 @@
 #include "every_variant.h"
 #include "position_words.h"
 #include "game/question.h"
-#include "reports/example_hand.h"
 #include "rules/canonical.h"
 #include "text/write.h"
 

@@ -1,5 +1,5 @@
-/* test_lines.c -- cells stand under each other, and lines break where a reader would break them. */
-#include "text/lines.h"
+/* test_write_text.c -- lines break where a reader would break them. */
+#include "text/write.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -10,26 +10,6 @@
 #include <cmocka.h>
 
 #include "grammar/text.h"
-
-static void written(const char *tabbed, const char *expected)
-{
-	struct text text = { 0 };
-
-	columns_write(tabbed, &text);
-	assert_string_equal(text_read(&text), expected);
-	text_free(&text);
-}
-
-static void cells_stand_under_each_other(void **state)
-{
-	(void)state;
-	written("a\tbb\tc\naaa\tb\tccc\n", "a    bb  c\naaa  b   ccc\n");
-	written("a\tb\na line of its own, longer than any\naa\tb\n",
-	        "a   b\na line of its own, longer than any\naa  b\n");
-	written("caf\xc3\xa9\tb\ntea\tb\n", "caf\xc3\xa9  b\ntea   b\n");
-	written("a\t\n", "a\n");
-	written("", "");
-}
 
 static void lines_break_at_blanks_or_underscores(void **state)
 {
@@ -58,7 +38,6 @@ static void paragraphs_hang_below_their_first_line(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(cells_stand_under_each_other),
 		cmocka_unit_test(lines_break_at_blanks_or_underscores),
 		cmocka_unit_test(paragraphs_hang_below_their_first_line),
 	};
