@@ -5,10 +5,8 @@
 #include <jansson.h>
 #include "grammar/arena.h"
 #include "grammar/names.h"
-#include "reports/explain.h"
+#include "reports/reports.h"
 #include "text/document.h"
-#include "reports/findings.h"
-#include "reports/inspect.h"
 #include "rules/lint.h"
 
 /* ---- check ---- */

@@ -4,9 +4,7 @@
 
 #include <jansson.h>
 #include <string.h>
-#include "reports/explain.h"
-#include "reports/list.h"
-#include "reports/manual.h"
+#include "reports/reports.h"
 #include "reports/show.h"
 #include "rules/canonical.h"
 #include "text/write.h"

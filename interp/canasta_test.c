@@ -3,7 +3,7 @@
 #include "handles.h"
 
 #include "grammar/tree.h"
-#include "reports/coverage.h"
+#include "reports/reports.h"
 #include "text/document.h"
 #include "reports/ruling.h"
 #include "rules/build.h"

@@ -6,7 +6,7 @@
 #include "grammar/fmt.h"
 #include "grammar/tree.h"
 #include "tools/line_diff.h"
-#include "reports/starter.h"
+#include "reports/reports.h"
 #include "rules/build.h"
 
 /* ---- format ---- */

@@ -1,6 +1,6 @@
 /* coverage.c -- every citation in every file is a mention of a row. A mention inside a ruling that passes proves the
  * row; one beside a `manner` excuses it; any mention accounts for it. */
-#include "reports/coverage.h"
+#include "reports/reports.h"
 
 #include <string.h>
 #include "grammar/arena.h"

@@ -1,6 +1,6 @@
 /* inspect.c -- goes through a file part by part. The same fault is met again and again on the way, in every variant
  * that shares a statement; diag_add() keeps it once. */
-#include "reports/inspect.h"
+#include "reports/reports.h"
 
 #include <string.h>
 #include "grammar/arena.h"

@@ -1,5 +1,5 @@
 /* list.c -- the variants of a file: the name to call each by, its title, who plays, its options. */
-#include "reports/list.h"
+#include "reports/reports.h"
 
 #include <string.h>
 #include "grammar/text.h"

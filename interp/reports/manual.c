@@ -1,5 +1,5 @@
 /* manual.c -- rules.def and facts.def in Markdown. Whoever adds a row has documented it. */
-#include "reports/manual.h"
+#include "reports/reports.h"
 
 #include <string.h>
 #include "grammar/text.h"

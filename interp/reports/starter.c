@@ -1,6 +1,6 @@
 /* starter.c -- goes through the settings that are stated as plain values, the items that may be taken away, and the options.
  * Conditions are left out: they are better read in `canasta show` first. */
-#include "reports/starter.h"
+#include "reports/reports.h"
 
 #include <string.h>
 #include "grammar/text.h"
