@@ -9,7 +9,6 @@
 #include "grammar/arena.h"
 #include "players/player.h"
 #include "tools/hint.h"
-#include "tools/paint.h"
 #include "tools/protocol.h"
 #include "reports/score.h"
 #include "text/document.h"
@@ -120,16 +119,33 @@ int canasta_game_winner(const struct canasta_game *game)
 
 /* ---- what is answered ---- */
 
-/* Writes what the table looks like, or a hand, in colours if they are wanted. */
-static int tell_painted(const struct canasta_io *io, const struct canasta_game *game, struct text *text)
+/* Writes [document], what the table looks like or a part of it, in colours if they are wanted, and gives it back. */
+static int tell_table(const struct canasta_io *io, const struct canasta_game *game, struct document *document)
 {
-	struct text painted = { 0 };
+	const struct text_look look = { .width = (int)game->width, .colour = game->colours };
+	struct text text = { 0 };
 
-	if (!game->colours)
-		return tell(io, text);
-	paint_cards(game->rules, text_read(text), &painted);
-	text_end(text, &painted);
-	return tell(io, &painted);
+	document_text(document, &look, &text);
+	document_end(document);
+	return tell(io, &text);
+}
+
+/* Writes what the player gains by what was done. */
+static int tell_gain(const struct canasta_io *io, const struct canasta_game *game, struct text *gain)
+{
+	struct document document;
+
+	document_begin(&document, "table");
+	for (const char *line = text_read(gain); *line != '\0';) {
+		size_t length = strcspn(line, "\n");
+		struct text words = { 0 };
+		text_add_bytes(&words, line, length);
+		table_cards_add(game->rules, text_read(&words), &document_add(&document, BLOCK_PARAGRAPH)->words);
+		document_use(&document, &words);
+		line += length + (line[length] == '\n');
+	}
+	document_use(&document, gain);
+	return tell_table(io, game, &document);
 }
 
 /* Writes a refusal to [out], as whole lines. */
@@ -197,11 +213,11 @@ int canasta_game_do(const struct canasta_io *io, struct canasta_game *game, cons
 		return out_of_turn(io);
 	count = read_line(&game->game, words, acts, &why);
 	if (count == 0 || !playing_do(game, acts, count, &gain, &why)) {
-		status = tell_painted(io, game, &gain);
+		status = tell_gain(io, game, &gain);
 		return recorded(io, game, status == CANASTA_FINE ? refuse(io, game, &io->messages, &why) : status);
 	}
 	text_end(&why, &gain);
-	return recorded(io, game, tell_painted(io, game, &gain));
+	return recorded(io, game, tell_gain(io, game, &gain));
 }
 
 int canasta_game_why(const struct canasta_io *io, const struct canasta_game *game, const char *words)
@@ -224,15 +240,16 @@ int canasta_game_why(const struct canasta_io *io, const struct canasta_game *gam
 
 int canasta_game_acts(const struct canasta_io *io, const struct canasta_game *game)
 {
-	struct text text = { 0 };
+	struct document document;
 	struct acts acts;
 
 	if (game->moment != CANASTA_TO_ACT)
 		return out_of_turn(io);
 	game_legal(&game->game, &acts);
 	table_order_acts(&acts);
-	table_write_acts(&game->game, &acts, game->width, &text);
-	return tell(io, &text);
+	document_begin(&document, "table");
+	table_acts_add(&game->game, &acts, &document);
+	return tell_table(io, game, &document);
 }
 
 int canasta_game_choices(const struct canasta_game *game)
@@ -440,26 +457,27 @@ static int view_from(const struct canasta_io *io, const struct canasta_game *gam
 }
 
 static int tell_view(const struct canasta_io *io, const struct canasta_game *game, int seat,
-                     void (*write)(const struct view *view, size_t width, struct text *out))
+                     void (*add)(const struct view *view, struct document *out))
 {
-	struct text text = { 0 };
+	struct document document;
 	struct view view;
 	int status = view_from(io, game, seat, &view);
 
 	if (status != CANASTA_FINE)
 		return status;
-	write(&view, game->width, &text);
+	document_begin(&document, "table");
+	add(&view, &document);
 	if (game->moment == CANASTA_TO_ACT && view.seat == game_to_act(&game->game)) {
 		struct acts acts;
 		game_legal(&game->game, &acts);
-		table_write_offers(&game->game, &acts, &text);
+		table_offers_add(&game->game, &acts, &document);
 	}
-	return tell_painted(io, game, &text);
+	return tell_table(io, game, &document);
 }
 
 int canasta_game_table(const struct canasta_io *io, const struct canasta_game *game, int seat)
 {
-	return tell_view(io, game, seat, table_write);
+	return tell_view(io, game, seat, table_view_add);
 }
 
 /* The lines of the protocol for [seat], as a client gets them. */
@@ -488,5 +506,5 @@ int canasta_game_view(const struct canasta_io *io, const struct canasta_game *ga
 
 int canasta_game_hand(const struct canasta_io *io, const struct canasta_game *game, int seat)
 {
-	return tell_view(io, game, seat, table_write_hand);
+	return tell_view(io, game, seat, table_hand_add);
 }

@@ -70,7 +70,7 @@ function BlockView({ block, picking }) {
 	case "title": return html`<h2 class="title">${words}</h2>`;
 	case "subtitle": return html`<p class="subtitle">${words}</p>`;
 	case "heading": return block.depth ? html`<h4>${words}</h4>` : html`<h3>${block.number ? html`<span class="number">${block.number}. </span>` : null}${words}<${Cites} cites=${block.cites} /></h3>`;
-	case "prose": return (block.words ?? []).map(paragraph => html`<p class="prose">${paragraph}</p>`);
+	case "prose": return html`<p class="prose">${words}</p>`;
 	case "lead": return html`<p class=${"lead" + depth}>${words}</p>`;
 	case "clause": return html`<p class=${"clause" + (picking?.path === block.path && block.path ? " picked" : "")}><span class="number">${block.number ?? ""}</span>
 		${block.marked ? html`<span class="star" title="other than in the game this one is made from">* </span>` : null}

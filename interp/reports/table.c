@@ -2,27 +2,90 @@
 #include "reports/table.h"
 
 #include <string.h>
-#include "notation/act_text.h"
 #include "game/question.h"
+#include "notation/act_text.h"
 #include "grammar/text.h"
-#include "text/write.h"
 #include "reports/seat_names.h"
+#include "rules/canonical.h"
+#include "text/document.h"
 
-enum { CELL = 40 }; /* columns between the beginnings of melds in a line */
+enum { MELD_COLUMN = 40, SIDE_HANG = 6, FIELD_HANG = 6, SCORES_HANG = 2 };
+
+static struct words *add_line(struct document *out, int hang)
+{
+	struct block *block = document_add(out, BLOCK_PARAGRAPH);
+
+	block->hang = hang;
+	return &block->words;
+}
+
+/* ---- cards ---- */
+
+/* Cards are told apart by their suit only where all cards of the kind have it. */
+static enum span_kind span_of(const struct rules *rules, int kind)
+{
+	static const enum span_kind suits[] = { SPAN_CLUBS, SPAN_DIAMONDS, SPAN_HEARTS, SPAN_SPADES };
+	cardset bit = UINT64_C(1) << kind, faces = faces_of_kinds(rules, bit);
+	int suit = faces != 0 ? __builtin_ctzll(faces) % 4 : 0;
+
+	if (rules->cards.wild & bit)
+		return SPAN_WILD;
+	if (rules->bonus.cards & bit)
+		return SPAN_BONUS;
+	for (; faces != 0; faces &= faces - 1)
+		if (__builtin_ctzll(faces) == FACES - 1 || __builtin_ctzll(faces) % 4 != suit)
+			return SPAN_CARDS;
+	return suits[suit];
+}
+
+void table_cards_add(const struct rules *rules, const char *line, struct words *out)
+{
+	while (*line != '\0') {
+		size_t longest = 0, length;
+		int found = -1;
+		for (int kind = 0; kind < rules->kinds; kind++) {
+			length = strlen(rules->kind[kind].name);
+			if (length > longest && strncmp(line, rules->kind[kind].name, length) == 0 &&
+			    (line[length] == '\0' || strchr(" .,;:)", line[length]) != NULL)) {
+				found = kind;
+				longest = length;
+			}
+		}
+		length = found >= 0 ? longest : strcspn(line, " ");
+		text_add_bytes(found >= 0 ? words_span(out, span_of(rules, found)) : words_add(out), line, length);
+		line += length;
+		text_add_bytes(words_add(out), line, strspn(line, " "));
+		line += strspn(line, " ");
+	}
+}
+
+static void add_cards(const struct rules *rules, const struct cards *cards, struct words *out)
+{
+	struct text names = { 0 };
+
+	cards_write(rules, cards, &names);
+	table_cards_add(rules, text_read(&names), out);
+	document_use(out->in, &names);
+}
 
 /* ---- melds ---- */
 
-static void write_meld(const struct rules *rules, const struct meld *meld, struct text *out)
+static void add_meld(const struct rules *rules, const struct meld *meld, struct words *out)
 {
 	int missing = rules->canasta_least - meld->cards.naturals - meld->cards.wilds;
+	struct text cards = { 0 }, *state;
 
-	meld_write(rules, &meld->cards, out);
-	text_add(out, "  (");
+	meld_write(rules, &meld->cards, &cards);
+	table_cards_add(rules, text_read(&cards), out);
+	document_use(out->in, &cards);
+	text_add(words_add(out), "  ");
+	state = meld->canasta >= 0 ? words_span(out, SPAN_GOOD) : words_add(out);
+	text_add(state, "(");
 	if (meld->canasta >= 0)
-		kind_of_canasta_in_words(rules, meld->canasta, out);
+		kind_of_canasta_in_words(rules, meld->canasta, state);
 	else
-		text_format(out, "%d to go", missing);
-	text_add(out, ")");
+		text_format(state, "%d to go", missing);
+	text_add(state, ")");
 }
 
 /* Melds are shown in the order of kinds, and those of one rank as they were begun. */
@@ -44,53 +107,25 @@ static int next_meld(const struct side *side, int last)
 	return best;
 }
 
-/* As many melds in a line as fit. */
-static void write_melds(const struct rules *rules, const struct side *side, size_t width, struct text *out)
+static void add_melds(const struct rules *rules, const struct side *side, struct document *out)
 {
-	size_t used = 0;
+	struct block *block = side->melds > 0 ? document_say(out, BLOCK_CELLS, 1, "") : NULL;
 
 	for (int i = next_meld(side, -1); i >= 0; i = next_meld(side, i)) {
-		struct text meld = { 0 };
-		size_t cell = (used + 2 + CELL - 1) / CELL * CELL;
-		write_meld(rules, &side->meld[i], &meld);
-		if (used == 0 || cell + meld.length > width) {
-			text_add(out, used > 0 ? "\n  " : "  ");
-			cell = 2;
-		} else
-			blanks_add(out, cell - used);
-		text_add(out, text_read(&meld));
-		used = cell + meld.length;
-		text_end(&meld, out);
-	}
-	text_add(out, used > 0 ? "\n" : "");
-}
-
-/* "North-South, opened, laid out: red 3" */
-static void write_side_line(const struct view *view, int at, const struct cards *laid, struct text *line)
-{
-	const struct side *side = &view->side[at];
-
-	side_name_now(view->rules, view->side_of, at, line);
-	if (side->canastas > 0)
-		text_format(line, ", %d canasta%s", side->canastas, side->canastas == 1 ? "" : "s");
-	else if (side->opened)
-		text_add(line, ", opened");
-	else
-		text_add(line, ", not opened");
-	if (at == view->side_of_seat && view->minimum > 0)
-		text_format(line, ", needs %d to open", (int)view->minimum);
-	if (cards_kinds(laid) != 0) {
-		text_add(line, ", laid out: ");
-		cards_write(view->rules, laid, line);
+		block->cell = MELD_COLUMN;
+		text_add(words_add(&block->words), words_empty(&block->words) ? "" : "\n");
+		add_meld(rules, &side->meld[i], &block->words);
 	}
 }
 
-static void write_side(const struct view *view, int at, size_t width, struct text *out)
+/* "North-South, opened, laid out: red 3", and the melds below. */
+static void add_side(const struct view *view, int at, struct document *out)
 {
 	const struct side *side = &view->side[at];
 	const struct rules *rules = view->rules;
 	struct cards laid = { 0 };
-	struct text line = { 0 };
+	struct words *words;
+	struct text *line;
 	int players = 0;
 
 	for (int seat = 0; seat < rules->seats; seat++)
@@ -100,187 +135,174 @@ static void write_side(const struct view *view, int at, size_t width, struct tex
 		}
 	if (players == 0) /* they have joined another side */
 		return;
-	write_side_line(view, at, &laid, &line);
-	if (text_width(text_read(&line), line.length) <= width)
-		text_format(out, "%s\n", text_read(&line));
+	words = add_line(out, SIDE_HANG);
+	line = words_add(words);
+	side_name_now(rules, view->side_of, at, line);
+	if (side->canastas > 0)
+		text_format(line, ", %d canasta%s", side->canastas, side->canastas == 1 ? "" : "s");
 	else
-		paragraph_write(text_read(&line), 6, width - 6, out);
-	text_end(&line, out);
-	write_melds(rules, side, width, out);
-}
-
-static void write_sides(const struct view *view, size_t width, struct text *out)
-{
-	for (int side = 0; side < view->rules->table.sides; side++)
-		if (side != view->side_of_seat)
-			write_side(view, side, width, out);
-	write_side(view, view->side_of_seat, width, out);
+		text_add(line, side->opened ? ", opened" : ", not opened");
+	if (at == view->side_of_seat && view->minimum > 0)
+		text_format(line, ", needs %d to open", (int)view->minimum);
+	if (cards_kinds(&laid) != 0) {
+		text_add(line, ", laid out: ");
+		add_cards(rules, &laid, words);
+	}
+	add_melds(rules, side, out);
 }
 
 /* ---- stock and pile ---- */
 
-/* The title of an item within a sentence, or its name in words. */
-static void write_item(const char *name, const char *title, struct text *out)
+/* Says why the pile cannot be taken freely: "; frozen: " and the title of an item within a sentence, or its name in words. */
+static void add_state(const char *state, const char *name, const char *title, struct words *out)
 {
+	text_add(words_add(out), "; ");
+	text_add(words_span(out, SPAN_BAD), state);
+	text_add(words_add(out), ": ");
 	if (title != NULL)
-		title_write(title, out);
+		title_write(title, words_add(out));
 	else
-		name_in_words(name, out);
+		name_in_words(name, words_add(out));
 }
 
-static void write_pile_state(const struct view *view, struct text *out)
+static void add_card(const struct rules *rules, int kind, struct words *out)
+{
+	text_add(words_span(out, span_of(rules, kind)), rules->kind[kind].name);
+}
+
+static void add_pile(const struct view *view, struct words *out)
 {
 	const struct rules *rules = view->rules;
 
-	if (view->blocked >= 0) {
-		text_add(out, "; blocked: ");
-		write_item(rules->pile.block[view->blocked].name, rules->pile.block[view->blocked].title, out);
+	text_add(words_add(out), view->pile_size == 0 ? "none" : view->pile_size == 1 ? "only the " : "");
+	if (view->pile_size > 0 && view->pile_top >= 0)
+		add_card(rules, view->pile_top, out);
+	else if (view->pile_size > 0)
+		text_add(words_add(out), "card face down");
+	if (view->pile_size > 1)
+		text_format(words_add(out), " on %d card%s", view->pile_size - 1, view->pile_size == 2 ? "" : "s");
+	for (int i = 1; i < view->shown; i++) {
+		text_add(words_add(out), i == 1 ? ", under it " : ", ");
+		add_card(rules, view->pile_shown[i], out);
 	}
-	if (view->frozen >= 0) {
-		text_add(out, "; frozen: ");
-		write_item(rules->pile.freeze[view->frozen].name, rules->pile.freeze[view->frozen].title, out);
-		text_add(out, view->frozen_for_take < 0 ? ", but you may open with it" : "");
+	if (view->pile_size > 0 && view->blocked >= 0)
+		add_state("blocked", rules->pile.block[view->blocked].name, rules->pile.block[view->blocked].title,
+		          out);
+	if (view->pile_size > 0 && view->frozen >= 0) {
+		add_state("frozen", rules->pile.freeze[view->frozen].name, rules->pile.freeze[view->frozen].title, out);
+		text_add(words_add(out), view->frozen_for_take < 0 ? ", but you may open with it" : "");
 	}
-}
-
-static void write_pile(const struct view *view, struct text *out)
-{
-	const char *top = view->pile_top >= 0 ? view->rules->kind[view->pile_top].name : "card face down";
-
-	if (view->pile_size == 0)
-		text_add(out, "none");
-	else if (view->pile_size == 1)
-		text_format(out, "only the %s", top);
-	else
-		text_format(out, "%s on %d card%s", top, view->pile_size - 1, view->pile_size == 2 ? "" : "s");
-	for (int i = 1; i < view->shown; i++)
-		text_format(out, "%s%s", i == 1 ? ", under it " : ", ", view->rules->kind[view->pile_shown[i]].name);
-	if (view->pile_size > 0)
-		write_pile_state(view, out);
-}
-
-static void write_stock(const struct view *view, size_t width, struct text *out)
-{
-	struct text pile = { 0 };
-
-	write_pile(view, &pile);
-	text_format(out, "Stock: %d cards.\nPile: ", view->stock_size);
-	text_add(&pile, ".");
-	paragraph_write(text_read(&pile), 6, width - 6, out);
-	text_end(&pile, out);
 }
 
 /* ---- seats ---- */
 
-/* A hand that its player has to show. */
-static void write_hand_shown(const struct view *view, int seat, struct text *out)
-{
-	if (cards_kinds(&view->hand_shown[seat]) == 0)
-		return;
-	text_format(out, "%s shows: ", seat_name(view->rules, view->player[seat]));
-	cards_write(view->rules, &view->hand_shown[seat], out);
-	text_add(out, ".\n");
-}
-
-static void write_talon(const struct view *view, int seat, struct text *out)
-{
-	if (view->talon[seat] > 0)
-		text_format(out, " and a talon of %d", view->talon[seat]);
-	if (view->rules->reserve.of == reserve_of_player && view->reserve[seat] > 0)
-		text_format(out, " and a reserve of %d", view->reserve[seat]);
-}
-
-static void write_seats(const struct view *view, struct text *out)
+/* The cards that the others hold, and those that they have to show. */
+static void add_seats(const struct view *view, struct document *out)
 {
 	int players = view->rules->seats;
+	struct text *line = words_add(add_line(out, FIELD_HANG));
 
-	text_add(out, "Cards held: ");
-	for (int i = 1; i < players; i++) {
+	text_add(line, "Cards held: ");
+	for (int i = 1; i <= players; i++) {
 		int seat = (view->seat + i) % players;
-		text_format(out, "%s%s %d", i == 1 ? "" : ", ", seat_name(view->rules, view->player[seat]),
-		            view->size[seat]);
-		write_talon(view, seat, out);
+		text_format(line, "%s%s %d", i == 1 ? "" : ", ",
+		            i < players ? seat_name(view->rules, view->player[seat]) : "you", view->size[seat]);
+		if (view->talon[seat] > 0)
+			text_format(line, " and a talon of %d", view->talon[seat]);
+		if (view->rules->reserve.of == reserve_of_player && view->reserve[seat] > 0)
+			text_format(line, " and a reserve of %d", view->reserve[seat]);
 	}
-	text_format(out, ", you %d", view->size[view->seat]);
-	write_talon(view, view->seat, out);
 	for (int side = 0; view->rules->reserve.of == reserve_of_side && side < view->rules->table.sides; side++)
 		if (view->reserve[side] > 0) {
-			text_add(out, ". A reserve lies there for ");
-			side_name(view->rules, side, out);
+			text_add(line, ". A reserve lies there for ");
+			side_name(view->rules, side, line);
 		}
-	text_add(out, ".\n");
-	for (int i = 1; i < players; i++)
-		write_hand_shown(view, (view->seat + i) % players, out);
+	text_add(line, ".");
+	for (int i = 1; i < players; i++) {
+		int seat = (view->seat + i) % players;
+		struct words *words;
+		if (cards_kinds(&view->hand_shown[seat]) == 0)
+			continue;
+		words = add_line(out, FIELD_HANG);
+		text_format(words_add(words), "%s shows: ", seat_name(view->rules, view->player[seat]));
+		add_cards(view->rules, &view->hand_shown[seat], words);
+		text_add(words_add(words), ".");
+	}
 }
 
 /* Where the game stands, and whose turn it is. */
-static void write_scores(const struct view *view, size_t width, struct text *out)
+static void add_scores(const struct view *view, struct document *out)
 {
-	struct text scores = { 0 };
+	struct text *scores = words_add(add_line(out, SCORES_HANG));
 
-	text_format(&scores, "Deal %lu, turn %d", (unsigned long)view->deal + 1, view->turn.number);
+	text_format(scores, "Deal %lu, turn %d", (unsigned long)view->deal + 1, view->turn.number);
 	if (view->to_act != NOBODY)
-		text_format(&scores, ", %s to act", seat_name(view->rules, view->player[view->to_act]));
+		text_format(scores, ", %s to act", seat_name(view->rules, view->player[view->to_act]));
 	if (view->rules->game.to > 0)
-		text_format(&scores, ". To %d:", (int)view->rules->game.to);
+		text_format(scores, ". To %d:", (int)view->rules->game.to);
 	else
-		text_add(&scores, ". Totals:");
+		text_add(scores, ". Totals:");
 	for (int side = 0; side < view->rules->table.sides; side++) {
-		text_add(&scores, side == 0 ? " " : ", ");
-		side_name(view->rules, side, &scores);
-		text_format(&scores, " %d", (int)view->side[side].score);
+		text_add(scores, side == 0 ? " " : ", ");
+		side_name(view->rules, side, scores);
+		text_format(scores, " %d", (int)view->side[side].score);
 	}
-	text_add(&scores, ".");
-	paragraph_write(text_read(&scores), 2, width - 2, out);
-	text_end(&scores, out);
+	text_add(scores, ".");
 }
 
-/* What the player owes or was told in this turn. */
-static void write_owed(const struct view *view, struct text *out)
+/* The own hand, and what the player owes or was answered in this turn. */
+static void add_hand(const struct view *view, struct document *out)
 {
+	struct block *hand = document_add(out, BLOCK_FIELD);
+
+	text_add(words_add(&hand->label), "Your hand:");
+	if (cards_kinds(&view->hand) != 0)
+		add_cards(view->rules, &view->hand, &hand->words);
+	else
+		text_add(words_add(&hand->words), "no cards");
 	if (view->phase == PHASE_ANSWER && view->to_act == view->seat)
-		text_format(out, "%s asks: may I go out? Answer yes or no.\n",
+		text_format(words_add(add_line(out, 0)), "%s asks: may I go out? Answer yes or no.",
 		            seat_name(view->rules, view->player[view->turn.seat]));
 	if (view->turn.seat != view->seat)
 		return;
 	if (view->turn.count > 0 && !view->side[view->side_of_seat].opened)
-		text_format(out, "Your initial meld counts %d of %d.\n", (int)view->turn.count,
+		text_format(words_add(add_line(out, 0)), "Your initial meld counts %d of %d.", (int)view->turn.count,
 		            (int)view->turn.minimum);
 	if (view->phase == PHASE_TALON)
-		text_format(out, "You may take a talon of %d: talon or no talon.\n", view->turn.talon);
+		text_format(words_add(add_line(out, 0)), "You may take a talon of %d: talon or no talon.",
+		            view->turn.talon);
 	if (view->turn.stops)
-		text_add(out, "The last card was a bonus card. Meld what you like, then say stop: the deal ends.\n");
+		text_add(words_add(add_line(out, 0)),
+		         "The last card was a bonus card. Meld what you like, then say stop: the deal ends.");
 	if (view->turn.owes_out)
-		text_add(out, "You have to go out in this turn.\n");
+		text_add(words_add(add_line(out, 0)), "You have to go out in this turn.");
 	if (view->turn.stays_in && view->turn.asked)
-		text_add(out, "You may not go out in this turn.\n");
+		text_add(words_add(add_line(out, 0)), "You may not go out in this turn.");
 }
 
-static void write_hand(const struct view *view, size_t width, struct text *out)
-{
-	struct text hand = { 0 };
-
-	cards_write(view->rules, &view->hand, &hand);
-	text_add(out, "Your hand:  ");
-	paragraph_write(hand.length > 0 ? hand.bytes : "no cards", 12, width - 12, out);
-	text_end(&hand, out);
-	write_owed(view, out);
-}
-
-void table_write_hand(const struct view *view, size_t width, struct text *out)
+void table_hand_add(const struct view *view, struct document *out)
 {
 	if (view->turn.seat == view->seat && view->turn.melded)
-		write_melds(view->rules, &view->side[view->side_of_seat], width, out);
-	write_hand(view, width, out);
+		add_melds(view->rules, &view->side[view->side_of_seat], out);
+	add_hand(view, out);
 }
 
-void table_write(const struct view *view, size_t width, struct text *out)
+void table_view_add(const struct view *view, struct document *out)
 {
-	write_scores(view, width, out);
-	write_sides(view, width, out);
-	write_seats(view, out);
-	write_stock(view, width, out);
-	write_hand(view, width, out);
+	struct words *pile;
+
+	add_scores(view, out);
+	for (int side = 0; side < view->rules->table.sides; side++)
+		if (side != view->side_of_seat)
+			add_side(view, side, out);
+	add_side(view, view->side_of_seat, out);
+	add_seats(view, out);
+	text_format(words_add(add_line(out, 0)), "Stock: %d cards.", view->stock_size);
+	pile = add_line(out, FIELD_HANG);
+	text_add(words_add(pile), "Pile: ");
+	add_pile(view, pile);
+	text_add(words_add(pile), ".");
+	add_hand(view, out);
 }
 
 /* ---- acts ---- */
@@ -307,7 +329,7 @@ void table_order_acts(struct acts *acts)
 	}
 }
 
-/* The words of an act without its verb, which heads the line. */
+/* The words of an act without its verb, which is the label of the line. */
 static void write_short(const struct game *game, struct act act, struct text *out)
 {
 	struct text words = { 0 };
@@ -326,46 +348,35 @@ static void write_short(const struct game *game, struct act act, struct text *ou
 	text_end(&words, out);
 }
 
-static void write_verb(const struct game *game, const struct acts *acts, int verb, size_t width, struct text *out)
+void table_acts_add(const struct game *game, const struct acts *acts, struct document *out)
 {
-	size_t used = 0;
+	struct block *block = NULL;
 
 	for (int i = 0; i < acts->count; i++) {
-		struct text act = { 0 };
-		if (acts->act[i].verb != verb)
-			continue;
-		text_format(&act, "[%d]", i + 1);
-		write_short(game, acts->act[i], &act);
-		if (used == 0 || used + act.length + 3 > width) {
-			text_format(out, "%s  %-9s", used > 0 ? "\n" : "", used > 0 ? "" : verb_word((enum verb)verb));
-			used = 11;
-		} else {
-			text_add(out, "   ");
-			used += 3;
-		}
-		text_add(out, text_read(&act));
-		used += act.length;
-		text_end(&act, out);
+		enum verb verb = (enum verb)acts->act[i].verb;
+		if (block == NULL || acts->act[i - 1].verb != acts->act[i].verb) {
+			block = document_say(out, BLOCK_CELLS, 1, "");
+			text_add(words_add(&block->label), verb_word(verb));
+		} else
+			text_add(words_add(&block->words), "\n");
+		text_format(words_add(&block->words), "[%d]", i + 1);
+		write_short(game, acts->act[i], words_add(&block->words));
 	}
-	text_add(out, used > 0 ? "\n" : "");
 }
 
-void table_write_acts(const struct game *game, const struct acts *acts, size_t width, struct text *out)
+void table_offers_add(const struct game *game, const struct acts *acts, struct document *out)
 {
-	for (int verb = 0; verb < VERBS; verb++)
-		write_verb(game, acts, verb, width, out);
-}
-
-void table_write_offers(const struct game *game, const struct acts *acts, struct text *out)
-{
-	const char *gap = "You may ";
+	struct text *line = NULL;
 
 	for (int i = 0; i < acts->count; i++)
 		if (acts->act[i].verb == ACT_SPECIAL || acts->act[i].verb == ACT_LAY) {
-			text_add(out, gap);
-			text_add(out, acts->act[i].verb == ACT_SPECIAL ? "lay a special hand: " : "");
-			act_write(game, acts->act[i], out);
-			gap = ", or ";
+			if (line != NULL)
+				text_add(line, ", or ");
+			else
+				text_add(line = words_add(add_line(out, SCORES_HANG)), "You may ");
+			text_add(line, acts->act[i].verb == ACT_SPECIAL ? "lay a special hand: " : "");
+			act_write(game, acts->act[i], line);
 		}
-	text_add(out, gap[0] == ',' ? ".\n" : "");
+	if (line != NULL)
+		text_add(line, ".");
 }

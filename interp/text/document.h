@@ -21,6 +21,14 @@ enum span_kind {
 	SPAN_PLACE,  /* where something is stated: "club.canasta:53" */
 	SPAN_FIRST,  /* what the first of two says, and */
 	SPAN_SECOND, /* what the second says */
+	SPAN_GOOD,   /* what a player is glad of, and */
+	SPAN_BAD,    /* what stands in the way */
+	SPAN_WILD,   /* cards: wild ones, */
+	SPAN_BONUS,  /* bonus cards, */
+	SPAN_CLUBS,  /* and those of one suit, where it matters */
+	SPAN_DIAMONDS,
+	SPAN_HEARTS,
+	SPAN_SPADES,
 	SPAN_KINDS
 };
 
@@ -106,7 +114,8 @@ enum block_kind {
 	BLOCK_NOTE,      /* belongs to the block above it */
 	BLOCK_ITEM,      /* of a list */
 	BLOCK_FIELD,     /* a label and what it stands for */
-	BLOCK_VERBATIM,  /* lines that stay as they are */
+	BLOCK_CELLS,    /* short cells, a line feed between them: as many side by side as fit, perhaps behind a label */
+	BLOCK_VERBATIM, /* lines that stay as they are */
 	BLOCK_TABLE,
 	BLOCK_LEGEND, /* these two stand at the foot */
 	BLOCK_FOOT
@@ -116,6 +125,8 @@ struct block {
 	enum block_kind kind;
 	int depth;           /* of a heading 0 or 1; else how far it is indented */
 	int section, number; /* a clause is 4.2; 0: without a number */
+	int hang;            /* of a paragraph: how many characters it is indented from the second line on */
+	int cell;            /* of cells: each begins at a multiple of so many characters; 0: right behind the last */
 	bool marked;         /* with an asterisk, which a legend explains */
 	bool apart;          /* something new begins with it */
 	const char *path;    /* of the setting or item that it states, or NULL */

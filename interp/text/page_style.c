@@ -33,6 +33,7 @@ const char page_style[] =
 	"  overflow-wrap: anywhere; }\n"
 	".fields { margin-left: 3.2rem; text-indent: -3.2rem; }\n"
 	".label { font-weight: bold; }\n"
+	".cells span { white-space: pre-wrap; }\n"
 	".place { display: block; font: .75rem Arial, 'DejaVu Sans', sans-serif; color: #666; margin-top: .2rem;\n"
 	"  overflow-wrap: anywhere; }\n"
 	"pre { margin: .4rem 0 .6rem 3.2rem; font: .84rem 'DejaVu Sans Mono', monospace; white-space: pre-wrap; }\n"

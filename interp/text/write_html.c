@@ -43,6 +43,14 @@ static const char *const OPENED[SPAN_KINDS] = {
 	[SPAN_PLACE] = "<span class=\"place\">",
 	[SPAN_FIRST] = "<span class=\"first\">",
 	[SPAN_SECOND] = "<span class=\"second\">",
+	[SPAN_GOOD] = "<span class=\"good\">",
+	[SPAN_BAD] = "<span class=\"bad\">",
+	[SPAN_WILD] = "<span class=\"cards\">",
+	[SPAN_BONUS] = "<span class=\"cards\">",
+	[SPAN_CLUBS] = "<span class=\"cards\">",
+	[SPAN_DIAMONDS] = "<span class=\"cards\">",
+	[SPAN_HEARTS] = "<span class=\"cards\">",
+	[SPAN_SPADES] = "<span class=\"cards\">",
 };
 
 static const char *closed(enum span_kind kind)
@@ -184,6 +192,7 @@ static void write_block(const struct block *block, struct text *out)
 	case BLOCK_NOTE: write_labelled(block, "note", out); return;
 	case BLOCK_ITEM: write_labelled(block, "item", out); return;
 	case BLOCK_FIELD: write_labelled(block, "field", out); return;
+	case BLOCK_CELLS: write_labelled(block, "cells", out); return;
 	case BLOCK_TABLE: write_table(block->table, out); return;
 	case BLOCK_TITLE: plain = "h1"; break;
 	case BLOCK_SUBTITLE: plain = "p", class = "line"; break;

@@ -6,16 +6,18 @@
 #include "text/json.h"
 
 static const char *const SPANS[SPAN_KINDS] = {
-	[SPAN_PLAIN] = "",      [SPAN_STRONG] = "strong", [SPAN_CODE] = "code",   [SPAN_CARDS] = "cards",
-	[SPAN_CITES] = "cites", [SPAN_PLACE] = "place",   [SPAN_FIRST] = "first", [SPAN_SECOND] = "second",
+	[SPAN_PLAIN] = "",      [SPAN_STRONG] = "strong",  [SPAN_CODE] = "code",    [SPAN_CARDS] = "cards",
+	[SPAN_CITES] = "cites", [SPAN_PLACE] = "place",    [SPAN_FIRST] = "first",  [SPAN_SECOND] = "second",
+	[SPAN_GOOD] = "good",   [SPAN_BAD] = "bad",        [SPAN_WILD] = "cards",   [SPAN_BONUS] = "cards",
+	[SPAN_CLUBS] = "cards", [SPAN_DIAMONDS] = "cards", [SPAN_HEARTS] = "cards", [SPAN_SPADES] = "cards",
 };
 
 static const char *const BLOCKS[] = {
 	[BLOCK_TITLE] = "title",   [BLOCK_SUBTITLE] = "subtitle", [BLOCK_HEADING] = "heading",
 	[BLOCK_PROSE] = "prose",   [BLOCK_LEAD] = "lead",         [BLOCK_PARAGRAPH] = "paragraph",
 	[BLOCK_CLAUSE] = "clause", [BLOCK_NOTE] = "note",         [BLOCK_ITEM] = "item",
-	[BLOCK_FIELD] = "field",   [BLOCK_VERBATIM] = "verbatim", [BLOCK_TABLE] = "table",
-	[BLOCK_LEGEND] = "legend", [BLOCK_FOOT] = "foot",
+	[BLOCK_FIELD] = "field",   [BLOCK_CELLS] = "cells",       [BLOCK_VERBATIM] = "verbatim",
+	[BLOCK_TABLE] = "table",   [BLOCK_LEGEND] = "legend",     [BLOCK_FOOT] = "foot",
 };
 
 static const char *const ROWS[] = {
@@ -82,25 +84,6 @@ static json_t *table_json(const struct table *table)
 	return object;
 }
 
-/* Paragraphs of an author as one string each. */
-static json_t *prose_json(const struct block *block)
-{
-	struct text prose = { 0 }, paragraph = { 0 };
-	json_t *list = json_array();
-	const char *left;
-
-	words_read(&block->words, &prose);
-	for (left = text_read(&prose); prose_paragraph(&left, &paragraph);)
-		json_add(&list, json_text(&paragraph));
-	if (prose.failed || paragraph.failed) {
-		json_decref(list);
-		list = NULL;
-	}
-	text_free(&prose);
-	text_free(&paragraph);
-	return list;
-}
-
 static json_t *block_json(const struct block *block)
 {
 	json_t *object = json_object();
@@ -122,10 +105,7 @@ static json_t *block_json(const struct block *block)
 		json_put(&object, "apart", json_true());
 	put_path(&object, block->path);
 	put_words(&object, "label", &block->label);
-	if (block->kind == BLOCK_PROSE)
-		json_put(&object, "words", prose_json(block));
-	else
-		put_words(&object, "words", &block->words);
+	put_words(&object, "words", &block->words);
 	put_words(&object, "cites", &block->cites);
 	if (block->table != NULL)
 		json_put(&object, "table", table_json(block->table));

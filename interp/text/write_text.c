@@ -9,6 +9,7 @@ enum {
 	CLAUSE_INDENT = 7, /* behind the number of a clause */
 	FIELD_INDENT = 12, /* behind the label of a field */
 	GAP = 2,           /* blanks between columns */
+	CELL_GAP = 3,      /* between cells that stand in no columns */
 	COLUMN_LEAST = 12,
 	GRID_FIRST_LEAST = 24,
 	GRID_LEAST = 7
@@ -132,15 +133,18 @@ static void line_end(const struct writing *at, struct line *line)
 	text_end(&line->kinds, at->out);
 }
 
+/* What turns on the colour of a span, "" for none. */
 static const char *colour_of(char kind)
 {
-	switch ((enum span_kind)(kind - 'a')) {
-	case SPAN_FIRST: return "\033[31m";
-	case SPAN_SECOND: return "\033[32m";
-	case SPAN_PLACE: return "\033[2m";
-	case SPAN_STRONG: return "\033[1m";
-	default: return "";
-	}
+	static const char *const colours[SPAN_KINDS] = {
+		[SPAN_STRONG] = "\033[1m",    [SPAN_PLACE] = "\033[2m",    [SPAN_FIRST] = "\033[31m",
+		[SPAN_SECOND] = "\033[32m",   [SPAN_GOOD] = "\033[1;32m",  [SPAN_BAD] = "\033[1;31m",
+		[SPAN_WILD] = "\033[1;33m",   [SPAN_BONUS] = "\033[1;35m", [SPAN_CLUBS] = "\033[32m",
+		[SPAN_DIAMONDS] = "\033[34m", [SPAN_HEARTS] = "\033[31m",  [SPAN_SPADES] = "\033[1m",
+	};
+	const char *colour = colours[kind - 'a'];
+
+	return colour != NULL ? colour : "";
 }
 
 /* Writes [length] bytes of the line from [from] on. */
@@ -579,6 +583,42 @@ static void write_field(const struct writing *at, const struct block *block)
 	line_end(at, &label);
 }
 
+/* Cells that do not fit on the line go on the next one. */
+static void write_cell_block(const struct writing *at, const struct block *block)
+{
+	struct line label = { { 0 }, { 0 } }, line = { { 0 }, { 0 } };
+	size_t indent = (size_t)block->depth * STEP, length, used = 0;
+	const char *bytes;
+
+	line_add_words(at, &label, &block->label);
+	line_add_words(at, &line, &block->words);
+	blanks_add(at->out, indent);
+	write_bytes(at, &label, 0, label.bytes.length);
+	if (label.bytes.length > 0)
+		blanks_add(at->out, FIELD_INDENT - GAP > label.bytes.length + indent
+		                            ? FIELD_INDENT - label.bytes.length - indent
+		                            : GAP);
+	indent = label.bytes.length > 0 ? FIELD_INDENT : indent;
+	bytes = text_read(&line.bytes);
+	for (size_t from = 0; bytes[from] != '\0'; from += length + (bytes[from + length] == '\n')) {
+		size_t cell = block->cell > 0 ? (size_t)block->cell : 1, next = indent, wide;
+		length = strcspn(bytes + from, "\n");
+		wide = text_width(bytes + from, length);
+		if (used > 0)
+			next = (used + (cell > 1 ? GAP : CELL_GAP) + cell - 1) / cell * cell;
+		if (next + wide > at->width && used > 0) {
+			text_add(at->out, "\n");
+			blanks_add(at->out, next = indent);
+		} else if (used > 0)
+			blanks_add(at->out, next - used);
+		write_bytes(at, &line, from, length);
+		used = next + wide;
+	}
+	text_add(at->out, "\n");
+	line_end(at, &label);
+	line_end(at, &line);
+}
+
 static void write_verbatim(const struct writing *at, const struct block *block)
 {
 	struct line line = { { 0 }, { 0 } };
@@ -614,12 +654,13 @@ static void write_block(const struct writing *at, const struct block *block)
 	case BLOCK_NOTE: write_labelled(at, block, "", block->section > 0 ? CLAUSE_INDENT : indent, STEP); break;
 	case BLOCK_ITEM: write_labelled(at, block, "- ", indent, STEP); break;
 	case BLOCK_FIELD: write_field(at, block); break;
+	case BLOCK_CELLS: write_cell_block(at, block); break;
 	case BLOCK_VERBATIM: write_verbatim(at, block); break;
 	case BLOCK_TABLE: write_table(at, block); break;
 	case BLOCK_SUBTITLE:
 	case BLOCK_PARAGRAPH:
 	case BLOCK_LEGEND:
-	case BLOCK_FOOT: write_labelled(at, block, "", indent, 0); break;
+	case BLOCK_FOOT: write_labelled(at, block, "", indent, (size_t)block->hang); break;
 	}
 }
 
