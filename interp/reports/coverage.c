@@ -42,24 +42,15 @@ struct coverage {
 
 /* ---- gathering mentions ---- */
 
-static bool same_span(struct span a, struct span b)
-{
-	return a.source == b.source && a.from == b.from && a.to == b.to;
-}
-
+/* What became of a ruling; NULL if nobody knows. */
 static const struct ruling_result *result_of(const struct coverage *at, const struct statement *ruling)
 {
+	struct span span = ruling->name_span.source != 0 ? ruling->name_span : ruling->span;
+
 	for (const struct ruling_result *result = at->results->first; result != NULL; result = result->next)
-		if (same_span(result->span, ruling->name_span.source != 0 ? ruling->name_span : ruling->span))
+		if (result->span.source == span.source && result->span.from == span.from && result->span.to == span.to)
 			return result;
 	return NULL;
-}
-
-static bool has_note(const struct note *notes, enum note_kind kind)
-{
-	while (notes != NULL && notes->kind != kind)
-		notes = notes->next;
-	return notes != NULL;
 }
 
 static void mention(struct coverage *at, const struct statement *statement, const char *id,
@@ -79,7 +70,8 @@ static void mention(struct coverage *at, const struct statement *statement, cons
 	*account->last = new;
 	account->last = &new->next;
 	account->proved |= ruling != NULL && ruling->passed;
-	account->manner |= has_note(statement->notes, NOTE_MANNER);
+	for (const struct note *note = statement->notes; note != NULL; note = note->next)
+		account->manner |= note->kind == NOTE_MANNER;
 }
 
 static void gather_block(struct coverage *at, const struct statement *block, const struct ruling_result *ruling)
@@ -95,11 +87,6 @@ static void gather_block(struct coverage *at, const struct statement *block, con
 }
 
 /* ---- sums ---- */
-
-static bool lacks_proof(const struct ledger_row *row, const struct account *account)
-{
-	return ledger_wants_ruling(row->kind) && !account->proved && !account->manner;
-}
 
 static struct sum *sum_of(struct coverage *at, const char *kind)
 {
@@ -125,35 +112,30 @@ static void add_up(struct coverage *at)
 	}
 }
 
-static void add_sum(const struct sum *sum, struct table *table)
-{
-	struct table_row *row = table_add(table, TABLE_BODY);
-	struct text *words = words_add(&row->cell[1]);
-
-	cell_add(row, 0, sum->kind);
-	if (ledger_wants_ruling(sum->kind))
-		text_format(words, "%d of %d proved by rulings", sum->proved, sum->rows);
-	else
-		text_format(words, "%d of %d accounted for", sum->accounted, sum->rows);
-	if (!ledger_wants_ruling(sum->kind) && sum->proved > 0)
-		text_format(words, ", %d proved by rulings", sum->proved);
-	if (sum->manners > 0)
-		text_format(words, ", %d no matter for the engine", sum->manners);
-}
-
 static void add_sums(struct coverage *at)
 {
-	struct table *table;
+	struct text *whole = words_add(&document_add(at->out, BLOCK_PARAGRAPH)->words);
+	struct table *table = document_table(at->out, 2);
 	int accounted = 0;
 
-	for (int i = 0; i < at->sums; i++)
-		accounted += at->sum[i].accounted;
-	text_format(words_add(&document_add(at->out, BLOCK_PARAGRAPH)->words), "%d of %d rows accounted for", accounted,
-	            at->ledger->rows);
-	table = document_table(at->out, 2);
-	for (int i = 0; i < at->sums; i++)
-		if (at->sum[i].rows > 0)
-			add_sum(&at->sum[i], table);
+	for (const struct sum *sum = at->sum; sum < at->sum + at->sums; sum++) {
+		bool wants_ruling = ledger_wants_ruling(sum->kind);
+		struct table_row *row;
+		struct text *words;
+		accounted += sum->accounted;
+		if (sum->rows == 0)
+			continue;
+		row = table_add(table, TABLE_BODY);
+		words = words_add(&row->cell[1]);
+		cell_add(row, 0, sum->kind);
+		text_format(words, wants_ruling ? "%d of %d proved by rulings" : "%d of %d accounted for",
+		            wants_ruling ? sum->proved : sum->accounted, sum->rows);
+		if (!wants_ruling && sum->proved > 0)
+			text_format(words, ", %d proved by rulings", sum->proved);
+		if (sum->manners > 0)
+			text_format(words, ", %d no matter for the engine", sum->manners);
+	}
+	text_format(whole, "%d of %d rows accounted for", accounted, at->ledger->rows);
 }
 
 /* ---- rows ---- */
@@ -217,12 +199,10 @@ static bool is_picked(const struct coverage *at, int i, enum pick pick)
 {
 	const struct account *account = &at->account[i];
 
-	switch (pick) {
-	case PICK_UNACCOUNTED: return account->first == NULL;
-	case PICK_UNPROVED: return account->first != NULL && lacks_proof(&at->ledger->row[i], account);
-	case PICK_ALL: return true;
-	}
-	return false;
+	if (pick == PICK_UNACCOUNTED)
+		return account->first == NULL;
+	return pick == PICK_ALL || (account->first != NULL && ledger_wants_ruling(at->ledger->row[i].kind) &&
+	                            !account->proved && !account->manner);
 }
 
 /* Adds the rows picked under [heading], nothing if there are none. Returns how many there are. */

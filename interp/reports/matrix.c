@@ -55,27 +55,21 @@ static void write_path(const struct comparison *in, const struct compared *line,
 		rules_item_path(in->rules[variant], line->group, line->item[variant], out);
 }
 
-/* What an item says, but for the settings that have a line of their own below it. */
-static void write_alike(const struct matrix *matrix, const struct compared *line, int variant, struct text *out)
-{
-	const struct compared *end = matrix->comparison->line + matrix->comparison->lines;
-
-	for (const struct compared *at = line + 1; at < end && at->row >= 0 && at->group == line->group; at++)
-		if (!is_shown(matrix, at))
-			wording_add_clause(matrix->comparison->rules[variant], (enum row_id)at->row, at->item[variant],
-			                   out);
-}
-
-/* An item that only some have; of what it says only so many clauses as [most] bytes hold, and always the first. */
+/* An item that only some have: what it says, but for the settings that have a line of their own below it. Only so many clauses
+ * as [most] bytes hold, and always the first. */
 static void write_item(const struct matrix *matrix, const struct compared *line, int variant, size_t most,
                        struct text *out)
 {
+	const struct comparison *in = matrix->comparison;
+	bool partial = compared_is_partial(in, line);
 	struct text clauses = { 0 };
 	const char *words;
 	size_t length = 0, next;
 
-	if (compared_is_partial(matrix->comparison, line))
-		write_alike(matrix, line, variant, &clauses);
+	for (const struct compared *at = line + 1;
+	     partial && at < in->line + in->lines && at->row >= 0 && at->group == line->group; at++)
+		if (!is_shown(matrix, at))
+			wording_add_clause(in->rules[variant], (enum row_id)at->row, at->item[variant], &clauses);
 	for (words = text_read(&clauses); words[length] != '\0'; length = next) {
 		next = length + 1 + strcspn(words + length + 1, ";");
 		if (length > 0 && next > most)
@@ -120,15 +114,6 @@ static const char *sign_of(const struct comparison *in, const struct compared *l
 
 /* ---- the table ---- */
 
-static void add_names(const struct matrix *matrix, struct table *table)
-{
-	struct table_row *row = table_add(table, TABLE_HEAD);
-
-	cell_add(row, 0, matrix->paths ? "setting" : "");
-	for (int i = 0; i < matrix->comparison->count; i++)
-		cell_add(row, i + 1, matrix->labels[i]);
-}
-
 static void add_line(const struct matrix *matrix, const struct compared *line, struct table *table)
 {
 	const struct comparison *in = matrix->comparison;
@@ -146,13 +131,17 @@ static void add_line(const struct matrix *matrix, const struct compared *line, s
 
 void matrix_document(const struct matrix *matrix, struct document *out)
 {
+	struct table_row *head;
 	struct table *table;
 	int group = -1;
 
 	document_begin(out, "matrix");
 	out->title = "Rules side by side";
 	table = document_table(out, matrix->comparison->count + 1);
-	add_names(matrix, table);
+	head = table_add(table, TABLE_HEAD);
+	cell_add(head, 0, matrix->paths ? "setting" : "");
+	for (int i = 0; i < matrix->comparison->count; i++)
+		cell_add(head, i + 1, matrix->labels[i]);
 	for (int i = 0; i < matrix->comparison->lines; i++) {
 		const struct compared *line = &matrix->comparison->line[i];
 		if (!is_shown(matrix, line))
