@@ -12,22 +12,29 @@ enum {
 	SHORT_VALUE = 32 /* bytes of a value that goes in brackets behind a sentence */
 };
 
+/* What the levels are called: on a page, for programs (as --fail-on has them), above their differences, and behind a number. */
+static const struct {
+	const char *name, *word, *heading, *in;
+} LEVELS[] = {
+	[LEVEL_SETUP] = { "set-up", "setup", "Set-up", "in the set-up" },
+	[LEVEL_LEGALITY] = { "play", "play", "What may be played", "in what may be played" },
+	[LEVEL_SCORE] = { "score", "score", "What it scores", "in what it scores" },
+	[LEVEL_TEXT] = { "words", "words", "Words alone", "in words alone" },
+};
+
 const char *level_name(enum level level)
 {
-	static const char *const names[] = {
-		[LEVEL_SETUP] = "set-up", [LEVEL_LEGALITY] = "play", [LEVEL_SCORE] = "score", [LEVEL_TEXT] = "words"
-	};
-
-	return names[level];
+	return LEVELS[level].name;
 }
 
 /* ---- gathering ---- */
 
-/* One side of a difference. */
-static void describe(const struct rules *rules, const struct compared *line, int item, bool is_partial,
-                     struct difference *difference, int side)
+/* What one side says. */
+static void describe(const struct comparison *in, const struct compared *line, int side, struct difference *difference)
 {
+	const struct rules *rules = in->rules[side];
 	struct text *said = &difference->said[side], *value = &difference->value[side];
+	int item = line->item[side];
 
 	difference->item[side] = item;
 	if (item < 0)
@@ -39,27 +46,29 @@ static void describe(const struct rules *rules, const struct compared *line, int
 		return;
 	}
 	wording_item(rules, line->group, item, said);
-	if (is_partial)
+	if (compared_is_partial(in, line))
 		wording_clauses(rules, line->group, item, value);
 	item_origin_write(rules, line->group, item, &difference->place[side]);
 }
 
+/* Adds what differs in [line]; false if memory ran out. */
 static bool add_difference(struct differences *to, const struct comparison *in, const struct compared *line)
 {
 	struct difference *difference = &to->list[to->count++];
+	bool well;
 
 	*difference = (struct difference){
 		.level = line->level, .group = line->group, .row = line->row, .line = (int)(line - in->line)
 	};
 	compared_path(in, line, &difference->path);
-	for (int side = 0; side < 2; side++)
-		describe(in->rules[side], line, line->item[side], line->row < 0 && compared_is_partial(in, line),
-		         difference, side);
+	well = !difference->path.failed;
+	for (int side = 0; side < 2; side++) {
+		describe(in, line, side, difference);
+		well = well && !difference->said[side].failed && !difference->value[side].failed &&
+		       !difference->place[side].failed;
+	}
 	to->of_level[line->level]++;
-	for (int side = 0; side < 2; side++)
-		if (difference->said[side].failed || difference->value[side].failed || difference->place[side].failed)
-			return false;
-	return !difference->path.failed;
+	return well;
 }
 
 bool differences_find(const struct rules *const rules[2], const char *const labels[2], struct differences *differences)
@@ -227,9 +236,8 @@ static void add_difference_lines(const struct listing *at, const struct differen
 void difference_add(const struct differences *differences, int index, int depth, struct document *out)
 {
 	const struct listing at = { differences, out, false, depth };
-	struct block *before;
+	struct block *before = out->last;
 
-	before = out->last;
 	add_difference_lines(&at, &differences->list[index]);
 	if (before != NULL && before->next != NULL)
 		before->next->apart = true;
@@ -279,8 +287,6 @@ static bool begins_topic(const struct differences *in, int at)
 
 static void add_head(const struct differences *of, struct document *out)
 {
-	static const char *const in[] = { "in the set-up", "in what may be played", "in what it scores",
-		                          "in words alone" };
 	struct table *names = document_table(out, 3);
 	const char *before = ": ";
 	struct text *count;
@@ -295,17 +301,13 @@ static void add_head(const struct differences *of, struct document *out)
 	text_format(count, "%d difference%s", of->count, of->count == 1 ? "" : "s");
 	for (int level = LEVEL_SETUP; level <= LEVEL_TEXT; level++)
 		if (of->of_level[level] > 0) {
-			text_format(count, "%s%d %s", before, of->of_level[level], in[level]);
+			text_format(count, "%s%d %s", before, of->of_level[level], LEVELS[level].in);
 			before = ", ";
 		}
 }
 
 void differences_list(const struct differences *differences, bool all, struct document *out)
 {
-	static const char *const headings[] = { [LEVEL_SETUP] = "Set-up",
-		                                [LEVEL_LEGALITY] = "What may be played",
-		                                [LEVEL_SCORE] = "What it scores",
-		                                [LEVEL_TEXT] = "Words alone" };
 	struct listing at = { differences, out, all || differences->count <= FEW, 2 };
 	int shown = differences->count - (at.all ? 0 : differences->of_level[LEVEL_TEXT]);
 
@@ -314,7 +316,7 @@ void differences_list(const struct differences *differences, bool all, struct do
 	add_head(differences, out);
 	for (int first = 0, next; first < shown; first = next) {
 		if (begins_level(differences, first))
-			document_say(out, BLOCK_HEADING, 0, headings[differences->list[first].level]);
+			document_say(out, BLOCK_HEADING, 0, LEVELS[differences->list[first].level].heading);
 		for (next = first + 1; next < shown && !begins_topic(differences, next);)
 			next++;
 		add_topic(&at, first, next);
@@ -327,20 +329,17 @@ void differences_list(const struct differences *differences, bool all, struct do
 
 /* ---- side by side ---- */
 
-/* True if nothing is said of a value all the same, as of any rank. */
-static bool goes_without_saying(const struct difference *difference, int side)
-{
-	return difference->item[side] >= 0 && difference->row >= 0 && rows[difference->row].fallback == ALL_CARDS;
-}
-
 /* What one of the two says: the sentence, or the item with what it says; and where. */
 static void add_cell(const struct difference *difference, int side, struct words *cell)
 {
 	const char *said = text_read(&difference->said[side]), *value = text_read(&difference->value[side]);
 	struct text *words = words_add(cell);
 
-	if (difference->item[side] < 0 || *said == '\0')
-		text_add(words, goes_without_saying(difference, side) ? value : "–");
+	if (difference->item[side] >= 0 && *said == '\0' && difference->row >= 0 &&
+	    rows[difference->row].fallback == ALL_CARDS)
+		text_add(words, value); /* any rank, of which a sheet says nothing */
+	else if (difference->item[side] < 0 || *said == '\0')
+		text_add(words, "–");
 	else {
 		wording_capital(said, words);
 		if (difference->row < 0 && *value != '\0')
@@ -411,12 +410,8 @@ static json_t *side_json(const struct difference *difference, int side)
 
 static json_t *difference_json(const struct difference *difference)
 {
-	static const char *const levels[] = {
-		[LEVEL_SETUP] = "setup", [LEVEL_LEGALITY] = "play", [LEVEL_SCORE] = "score", [LEVEL_TEXT] = "words"
-	}; /* as --fail-on has them */
-
 	return json_pack("{s:s, s:s, s:s, s:o, s:o}", "path", text_read(&difference->path), "topic",
-	                 groups[difference->group].heading, "level", levels[difference->level], "from",
+	                 groups[difference->group].heading, "level", LEVELS[difference->level].word, "from",
 	                 side_json(difference, 0), "to", side_json(difference, 1));
 }
 

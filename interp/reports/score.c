@@ -48,15 +48,6 @@ bool short_of_canastas_write(const struct rules *rules, const char *who, int can
 
 /* ---- the sheet of a deal ---- */
 
-/* Whether a side scored something in [line]. */
-static bool anybody_scored(const struct game *game, const struct tally *tally, int line)
-{
-	for (int side = 0; side < game->rules->table.sides; side++)
-		if (tally->line[side][line] != 0)
-			return true;
-	return false;
-}
-
 static void add_points(struct table *table, enum row_kind kind, const char *name, const int32_t *points)
 {
 	struct table_row *row = table_add(table, kind);
@@ -65,20 +56,6 @@ static void add_points(struct table *table, enum row_kind kind, const char *name
 	cell_add(row, 0, name);
 	for (int side = 0; side + 1 < table->columns; side++)
 		text_add_number(words_add(&row->cell[side + 1]), points[side]);
-}
-
-static void add_line(const struct game *game, const struct tally *tally, int line, struct table *table)
-{
-	int32_t points[SIDES_MAX];
-	struct text name = { 0 };
-
-	if (!anybody_scored(game, tally, line))
-		return;
-	for (int side = 0; side < game->rules->table.sides; side++)
-		points[side] = tally->line[side][line];
-	tally_line_in_words(game->rules, line, &name);
-	add_points(table, TABLE_BODY, text_read(&name), points);
-	document_use(table->in, &name);
 }
 
 void score_sheet_add(const struct game *game, const struct tally *tally, struct document *out)
@@ -94,8 +71,20 @@ void score_sheet_add(const struct game *game, const struct tally *tally, struct 
 		before[side] = game->side[side].score;
 	}
 	game_totals(game, tally, after);
-	for (int line = 0; line < tally->lines; line++)
-		add_line(game, tally, line, table);
+	for (int line = 0; line < tally->lines; line++) {
+		int32_t points[SIDES_MAX];
+		struct text name = { 0 };
+		bool any = false;
+		for (int side = 0; side < game->rules->table.sides; side++) {
+			points[side] = tally->line[side][line];
+			any = any || points[side] != 0;
+		}
+		if (any) {
+			tally_line_in_words(game->rules, line, &name);
+			add_points(table, TABLE_BODY, text_read(&name), points);
+		}
+		document_use(out, &name);
+	}
 	add_points(table, TABLE_SUM, "this deal", tally->total);
 	add_points(table, TABLE_SUM, "before", before);
 	add_points(table, TABLE_SUM, "total", after);
@@ -128,17 +117,18 @@ struct end_position {
 	struct lookup lookup;
 	struct position_parser on;
 	struct tally tally;
+	int32_t totals[SIDES_MAX];
 };
 
-/* ---- the position ---- */
-
-/* Reads the lines; hands that are not told are empty at the end. False with a finding if there is nothing to score. */
-static bool set_up(struct end_position *at, struct rules *rules, const struct dispute *position)
+/* Scores what the lines of [position] say; hands that they do not give are empty at the end. False with a finding if there
+ * is nothing to score. */
+static bool score_position(struct end_position *at, struct library *library, struct rules *rules,
+                           const struct dispute *position)
 {
 	struct position_parser *on = &at->on;
-	struct library *library = at->lookup.library;
 	const struct statement *part[2];
 
+	*at = (struct end_position){ .lookup = { library, ledgers_of(library), rules } };
 	for (int i = 0; i < 2; i++)
 		part[i] = dispute_lines(library, position, i);
 	if (library->diags.errors > 0 || arena_failed(library->arena)) /* without memory words are missing */
@@ -152,23 +142,37 @@ static bool set_up(struct end_position *at, struct rules *rules, const struct di
 			position_parser_any_line(on, line);
 	if (!on->faulty && on->position.game.phase != PHASE_OVER)
 		diag_add(&library->diags, DIAG_DEAL_NOT_OVER, (struct span){ 0 });
-	return !on->faulty && on->position.game.phase == PHASE_OVER;
-}
-
-static bool score_position(struct end_position *at, struct library *library, struct rules *rules,
-                           const struct dispute *position)
-{
-	*at = (struct end_position){ .lookup = { library, ledgers_of(library), rules } };
-	if (!set_up(at, rules, position))
+	if (on->faulty || on->position.game.phase != PHASE_OVER)
 		return false;
-	game_score(&at->on.position.game, &at->tally);
+	game_score(&on->position.game, &at->tally);
+	game_totals(&on->position.game, &at->tally, at->totals);
 	return true;
 }
 
 /* ---- lines ---- */
 
-/* The clause that gives the points of a line, or the one that counts them against [account]. */
-static struct clause *clause_of_line(struct end_position *at, int account, int line)
+/* A line in which an account scored. */
+struct scored {
+	int line;
+	int32_t points;
+	int canastas; /* that it is for; 0 if it is for something else */
+	const struct clause
+		*clause;            /* that gives the points, or counts them against the account; NULL without memory */
+	bool shared;                /* what its players have to do with it adds up to it, and there are several: */
+	bool counts[PLAYERS_MAX];   /* the seats that count for the account, */
+	int32_t share[PLAYERS_MAX]; /* and what each has to do with it */
+};
+
+/* True if what [seat] holds and has laid out counts for [account]: she is on the side of the player whose total it is. */
+static bool counts_for(const struct game *game, int seat, int account)
+{
+	for (int other = 0; other < game->rules->seats; other++)
+		if (account_of(game, other) == account && game->seat[other].side == game->seat[seat].side)
+			return true;
+	return false;
+}
+
+static const struct clause *clause_of_line(const struct end_position *at, int account, int line)
 {
 	const struct rules *rules = at->on.rules;
 	bool against = game_line_counts_against(&at->on.position.game, account, line);
@@ -181,47 +185,31 @@ static struct clause *clause_of_line(struct end_position *at, int account, int l
 	return clause_of(&at->lookup, against ? ROW_score_minus : row, line);
 }
 
-/* True if what [seat] holds and has laid out counts for [account]: she is on the side of the player whose total it is. */
-static bool counts_for(const struct game *game, int seat, int account)
-{
-	for (int other = 0; other < game->rules->seats; other++)
-		if (account_of(game, other) == account && game->seat[other].side == game->seat[seat].side)
-			return true;
-	return false;
-}
-
-/* What each player of the side has to do with a line, where these add up to it and there are several players. */
-static bool shares(const struct end_position *at, int account, int line, int32_t *share)
+/* Goes on to the next line in which [account] scored; false behind the last. Begins in front of the first, at line -1. */
+static bool scored_next(const struct end_position *at, int account, struct scored *scored)
 {
 	const struct game *game = &at->on.position.game;
 	int64_t sum = 0;
-	int players = 0;
+	int players = 0, line = scored->line + 1;
 
+	while (line < at->tally.lines && at->tally.line[account][line] == 0)
+		line++;
+	if (line == at->tally.lines)
+		return false;
+	*scored = (struct scored){ .line = line,
+		                   .points = at->tally.line[account][line],
+		                   .clause = clause_of_line(at, account, line) };
 	for (int seat = 0; seat < game->rules->seats; seat++) {
-		share[seat] = 0;
-		if (!counts_for(game, seat, account))
-			continue;
-		share[seat] = game_score_of_player(game, account, line, seat);
-		sum += share[seat];
-		players++;
+		if (account_of(game, seat) == account && line < game->rules->canasta_count && scored->canastas == 0)
+			scored->canastas = game->side[game->seat[seat].side].canastas_of[line];
+		scored->counts[seat] = counts_for(game, seat, account);
+		if (scored->counts[seat])
+			scored->share[seat] = game_score_of_player(game, account, line, seat);
+		sum += scored->share[seat];
+		players += scored->counts[seat];
 	}
-	return players > 1 && sum == at->tally.line[account][line];
-}
-
-/* How many canastas a line is for; 0 if it is for something else. */
-static int canastas_of_line(const struct end_position *at, int account, int line)
-{
-	const struct game *game = &at->on.position.game;
-
-	for (int seat = 0; seat < game->rules->seats && line < at->on.rules->canasta_count; seat++)
-		if (account_of(game, seat) == account)
-			return game->side[game->seat[seat].side].canastas_of[line];
-	return 0;
-}
-
-static void totals_of(const struct end_position *at, int32_t *totals)
-{
-	game_totals(&at->on.position.game, &at->tally, totals);
+	scored->shared = players > 1 && sum == scored->points;
+	return true;
 }
 
 /* ---- in words ---- */
@@ -237,22 +225,7 @@ static void write_rule(const struct clause *clause, struct text *out)
 		text_format(out, " @%s", cited->id);
 }
 
-static void add_shares(const struct end_position *at, int account, const int32_t *share, struct table *table)
-{
-	const struct game *game = &at->on.position.game;
-	struct table_row *row = table_add(table, TABLE_BODY);
-	const char *before = "(";
-
-	row->depth = 2;
-	for (int seat = 0; seat < game->rules->seats; seat++)
-		if (counts_for(game, seat, account)) {
-			text_format(words_add(&row->cell[0]), "%s%s %d", before,
-			            seat_name(game->rules, game->player[seat]), (int)share[seat]);
-			before = ", ";
-		}
-	cell_add(row, 0, ")");
-}
-
+/* Adds a row of the account, and gives the cell for the rule behind it. */
 static struct text *add_amount(struct table *table, const char *name, int32_t points)
 {
 	struct table_row *row = table_add(table, TABLE_BODY);
@@ -263,24 +236,32 @@ static struct text *add_amount(struct table *table, const char *name, int32_t po
 	return words_add(&row->cell[2]);
 }
 
-static void add_lines(struct end_position *at, int account, struct table *table)
+static void add_scored(const struct end_position *at, const struct scored *scored, struct table *table)
 {
-	for (int line = 0; line < at->tally.lines; line++) {
-		int32_t points = at->tally.line[account][line], share[PLAYERS_MAX];
-		struct text name = { 0 };
-		if (points == 0)
-			continue;
-		tally_line_in_words(at->on.rules, line, &name);
-		if (canastas_of_line(at, account, line) > 1)
-			text_format(&name, " (%d)", canastas_of_line(at, account, line));
-		write_rule(clause_of_line(at, account, line), add_amount(table, text_read(&name), points));
-		document_use(table->in, &name);
-		if (shares(at, account, line, share))
-			add_shares(at, account, share, table);
-	}
+	const struct game *game = &at->on.position.game;
+	struct text name = { 0 };
+	struct table_row *shares;
+	const char *before = "(";
+
+	tally_line_in_words(at->on.rules, scored->line, &name);
+	if (scored->canastas > 1)
+		text_format(&name, " (%d)", scored->canastas);
+	write_rule(scored->clause, add_amount(table, text_read(&name), scored->points));
+	document_use(table->in, &name);
+	if (!scored->shared)
+		return;
+	shares = table_add(table, TABLE_BODY);
+	shares->depth = 2;
+	for (int seat = 0; seat < game->rules->seats; seat++)
+		if (scored->counts[seat]) {
+			text_format(words_add(&shares->cell[0]), "%s%s %d", before,
+			            seat_name(game->rules, game->player[seat]), (int)scored->share[seat]);
+			before = ", ";
+		}
+	cell_add(shares, 0, ")");
 }
 
-static void add_account(struct end_position *at, int account, int32_t total, struct table *table)
+static void add_account(const struct end_position *at, int account, struct table *table)
 {
 	const struct game *game = &at->on.position.game;
 	struct table_row *name = table_add(table, TABLE_TOPIC);
@@ -288,10 +269,11 @@ static void add_account(struct end_position *at, int account, int32_t total, str
 	side_name(game->rules, account, words_add(&name->cell[0]));
 	if (account == account_of(game, at->on.me))
 		cell_add(name, 0, " (us)");
-	add_lines(at, account, table);
+	for (struct scored scored = { .line = -1 }; scored_next(at, account, &scored);)
+		add_scored(at, &scored, table);
 	add_amount(table, "this deal", at->tally.total[account]);
 	add_amount(table, "before", game->side[account].score);
-	add_amount(table, "total", total);
+	add_amount(table, "total", at->totals[account]);
 }
 
 /* What is to be said of who went out; false if it is nothing. */
@@ -316,19 +298,17 @@ void end_score_add(struct library *library, struct rules *rules, const struct di
 	const struct game *game = &at.on.position.game;
 	struct text note = { 0 };
 	struct table *table;
-	int32_t totals[SIDES_MAX];
 
 	if (!score_position(&at, library, rules, position))
 		return;
-	totals_of(&at, totals);
 	ending_write(game, words_add(&document_add(out, BLOCK_PARAGRAPH)->words));
 	if (game->alone != NOBODY) /* against all others */
 		text_format(words_add(&document_add(out, BLOCK_PARAGRAPH)->words), "%s has played alone.",
 		            seat_name(game->rules, game->player[game->alone]));
 	table = document_table(out, 3);
 	for (int account = 0; account < rules->table.sides; account++)
-		add_account(&at, account, totals[account], table);
-	result_add(rules, totals, game->deal + 1, out);
+		add_account(&at, account, table);
+	result_add(rules, at.totals, game->deal + 1, out);
 	if (write_note(&at, &note)) {
 		struct text *words = words_add(&document_add(out, BLOCK_PARAGRAPH)->words);
 		text_format(words, "Note: %s: ", text_read(&note));
@@ -339,34 +319,33 @@ void end_score_add(struct library *library, struct rules *rules, const struct di
 
 /* ---- for programs ---- */
 
-static json_t *line_json(struct end_position *at, int account, int line)
+static json_t *scored_json(const struct end_position *at, const struct scored *scored)
 {
 	const struct game *game = &at->on.position.game;
 	json_t *object = json_object(), *cites = json_array(), *players = json_object();
-	const struct clause *clause = clause_of_line(at, account, line);
-	int32_t share[PLAYERS_MAX];
+	const struct cited *cited = scored->clause != NULL ? scored->clause->cited : NULL;
 
-	json_put(&object, "name", json_words(tally_line_name(at->on.rules, line)));
-	json_put(&object, "points", json_integer(at->tally.line[account][line]));
-	if (canastas_of_line(at, account, line) > 0)
-		json_put(&object, "canastas", json_integer(canastas_of_line(at, account, line)));
-	if (clause != NULL)
-		json_put(&object, "rule", json_words(clause->path));
-	for (const struct cited *cited = clause != NULL ? clause->cited : NULL; cited != NULL; cited = cited->next)
+	json_put(&object, "name", json_words(tally_line_name(at->on.rules, scored->line)));
+	json_put(&object, "points", json_integer(scored->points));
+	if (scored->canastas > 0)
+		json_put(&object, "canastas", json_integer(scored->canastas));
+	if (scored->clause != NULL)
+		json_put(&object, "rule", json_words(scored->clause->path));
+	for (; cited != NULL; cited = cited->next)
 		json_add(&cites, json_words(cited->id));
 	json_put(&object, "cites", cites);
-	if (shares(at, account, line, share)) {
-		for (int seat = 0; seat < game->rules->seats; seat++)
-			if (counts_for(game, seat, account))
-				json_put(&players, seat_name(game->rules, game->player[seat]),
-				         json_integer(share[seat]));
+	for (int seat = 0; seat < game->rules->seats; seat++)
+		if (scored->counts[seat])
+			json_put(&players, seat_name(game->rules, game->player[seat]),
+			         json_integer(scored->share[seat]));
+	if (scored->shared)
 		json_put(&object, "players", players);
-	} else
+	else
 		json_decref(players);
 	return object;
 }
 
-static json_t *account_json(struct end_position *at, int account, int32_t total)
+static json_t *account_json(const struct end_position *at, int account)
 {
 	json_t *object = json_object(), *lines = json_array();
 	struct text name = { 0 };
@@ -374,34 +353,31 @@ static json_t *account_json(struct end_position *at, int account, int32_t total)
 	side_name(at->on.rules, account, &name);
 	json_put(&object, "side", json_text(&name));
 	text_free(&name);
-	for (int line = 0; line < at->tally.lines; line++)
-		if (at->tally.line[account][line] != 0)
-			json_add(&lines, line_json(at, account, line));
+	for (struct scored scored = { .line = -1 }; scored_next(at, account, &scored);)
+		json_add(&lines, scored_json(at, &scored));
 	json_put(&object, "lines", lines);
 	json_put(&object, "deal", json_integer(at->tally.total[account]));
 	json_put(&object, "before", json_integer(at->on.position.game.side[account].score));
-	json_put(&object, "total", json_integer(total));
+	json_put(&object, "total", json_integer(at->totals[account]));
 	return object;
 }
 
 json_t *end_score_json(struct library *library, struct rules *rules, const struct dispute *position)
 {
 	struct end_position at;
-	int32_t totals[SIDES_MAX];
+	const struct game *game = &at.on.position.game;
 	json_t *object, *sides;
 	struct text note = { 0 };
 
 	if (!score_position(&at, library, rules, position))
 		return NULL;
-	totals_of(&at, totals);
 	object = json_pack("{s:i}", "version", 1);
 	sides = json_array();
 	for (int account = 0; account < rules->table.sides; account++)
-		json_add(&sides, account_json(&at, account, totals[account]));
+		json_add(&sides, account_json(&at, account));
 	json_put(&object, "sides", sides);
-	if (at.on.position.game.alone != NOBODY)
-		json_put(&object, "alone",
-		         json_words(seat_name(rules, at.on.position.game.player[at.on.position.game.alone])));
+	if (game->alone != NOBODY)
+		json_put(&object, "alone", json_words(seat_name(rules, game->player[game->alone])));
 	if (write_note(&at, &note))
 		json_put(&object, "note", json_text(&note));
 	text_free(&note);
