@@ -143,7 +143,7 @@ void cards_say(const struct rules *rules, cardset faces, struct text *out)
 	}
 }
 
-enum { MISSING_MOST = 2 }; /* ranks that are easily told as missing */
+enum { MISSING_MOST = 2 }; /* more missing ranks than that are not easier to read than those that are there */
 
 bool cards_say_but(const struct rules *rules, cardset faces, cardset all, const char *every, struct text *out)
 {

@@ -8,7 +8,7 @@
 #include "text/json.h"
 
 enum {
-	FEW = 30,        /* differences that are told with all that is known of them */
+	FEW = 30,        /* so many differences are listed with their places and citations */
 	SHORT_VALUE = 32 /* bytes of a value that goes in brackets behind a sentence */
 };
 
@@ -153,7 +153,7 @@ static bool goes_in_brackets(const struct difference *difference)
 	       difference->value[0].length <= SHORT_VALUE;
 }
 
-/* Where in the sentence [said] what was is told: behind [value] and, if that is a number, what it counts. */
+/* Where the old value goes in the sentence [said]: behind [value] and, if that is a number, behind what it counts. */
 static size_t place_of_was(const char *said, const char *value)
 {
 	const char *at = strstr(said, value), *behind = at != NULL ? at + strlen(value) : NULL;

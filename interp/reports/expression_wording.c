@@ -47,7 +47,7 @@ static void write_noun(const struct rules *rules, const struct ir *number, struc
 	wording_fill(&holes, fact_wordings[number->fact].noun, out);
 }
 
-/* True if [sum] counts things of one sort that are told apart by their cards or their canasta, so that it is said as one
+/* True if [sum] counts things of one sort that differ in their cards or their canasta, so that it is said as one
  * count: [*one] is the fact for all of them. Threes plus sevens are threes and sevens, natural canastas plus mixed ones are
  * canastas of either kind. Melds are not taken together: one may be of several classes, and is counted for each. */
 static bool sum_as_one(const struct ir *sum, struct ir *one)
@@ -214,7 +214,7 @@ static void write_from(const struct rules *rules, int32_t low, struct text *out)
 	number_write(above ? low - 1 : low, out);
 }
 
-/* [most]: what the last step, which has no [next], comes to at the most. */
+/* Writes "2 to 3", "up to 3", "4 or more"; [most] is the highest number of the last step, which has no [next]. */
 static void write_span(int32_t low, bool first, const struct ir *next, int64_t most, struct text *out)
 {
 	int64_t high = next != NULL ? (int64_t)next->number - 1 : INT32_MAX;

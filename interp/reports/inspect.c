@@ -47,7 +47,7 @@ static void gather(void *context, const char *word, struct span span)
 
 /* True if a finding up to [last] says the same, at another place: what an option states of an item that is at fault
  * without it, too, draws attention away from that. */
-static bool was_told(const struct diags *diags, const struct diag *last, const struct diag *diag)
+static bool is_repeated(const struct diags *diags, const struct diag *last, const struct diag *diag)
 {
 	for (const struct diag *at = last != NULL ? diags->first : NULL; at != NULL; at = at->next) {
 		if (at->id == diag->id && strcmp(at->sentence, diag->sentence) == 0)
@@ -66,7 +66,7 @@ static void hint_option(struct lint *lint, struct diag *before, const struct opt
 	struct span own = option->statement->span;
 
 	for (struct diag *diag = before != NULL ? before->next : diags->first; diag != NULL; diag = diag->next)
-		if (diag->level != DIAG_ERROR && was_told(diags, before, diag))
+		if (diag->level != DIAG_ERROR && is_repeated(diags, before, diag))
 			diag_leave_out(diags, diag);
 		else if (diag->left_out || diag->id == DIAG_OPTION_LEFT_OVER || diag->id == DIAG_OPTION_BROKEN)
 			continue;
@@ -76,7 +76,7 @@ static void hint_option(struct lint *lint, struct diag *before, const struct opt
 			          diag->hint != NULL ? "; " : "", word);
 }
 
-/* The first error behind [before], NULL if there is none; [own] tells whether one of them stands in the file itself. */
+/* The first error behind [before], NULL if there is none; [own] is set if one of them stands in the file itself. */
 static const struct diag *first_error(const struct lint *lint, const struct diag *before, bool *own)
 {
 	const struct diags *diags = &lint->library->diags;
@@ -91,9 +91,9 @@ static const struct diag *first_error(const struct lint *lint, const struct diag
 	return first;
 }
 
-/* An option of somebody else's that makes faults in somebody else's file is told of once, where the variant extends it. */
-static void tell_broken(struct lint *lint, struct diag *before, const struct statement *variant,
-                        const struct rules *rules, const struct option *option, const char *word)
+/* Where an option of the parent causes errors in another file, one finding where the variant extends it stands for them. */
+static void report_broken(struct lint *lint, struct diag *before, const struct statement *variant,
+                          const struct rules *rules, const struct option *option, const char *word)
 {
 	struct diags *diags = &lint->library->diags;
 	bool own;
@@ -126,7 +126,7 @@ static void inspect_option(struct lint *lint, const struct statement *variant, c
 
 	gather(&gathering, option_kept(option, library->arena), nowhere);
 	chosen = rules_build_in(room, library, lint->file, variant, with.word, with.count);
-	tell_broken(lint, before, variant, rules, option, with.word[0]);
+	report_broken(lint, before, variant, rules, option, with.word[0]);
 	hint_option(lint, before, option, with.word[0]);
 	if (chosen != NULL)
 		lint_build(lint, chosen, option, with.word[0]);
@@ -134,7 +134,7 @@ static void inspect_option(struct lint *lint, const struct statement *variant, c
 
 /* What does not work in a whole variant may show in a parent, which alone would be well: says of the findings behind
  * [before] that stand in another file in which variant that is. */
-static void tell_whose(struct lint *lint, const struct diag *before, const struct statement *variant)
+static void report_whose(struct lint *lint, const struct diag *before, const struct statement *variant)
 {
 	struct diags *diags = &lint->library->diags;
 
@@ -203,7 +203,7 @@ static void inspect_variant(struct lint *lint, const struct statement *variant, 
 
 	arena_clear(room);
 	rules = rules_build_in(room, lint->library, lint->file, variant, NULL, 0);
-	tell_whose(lint, before, variant);
+	report_whose(lint, before, variant);
 	if (rules == NULL)
 		look_through_options(lint->library, lint->file, variant);
 	else {
@@ -220,12 +220,12 @@ static void inspect_variant(struct lint *lint, const struct statement *variant, 
 static void inspect_rulings(struct library *library, const struct library_file *file)
 {
 	struct ruling_results results = { 0 };
-	struct text told = { 0 };
+	struct text failures = { 0 };
 
-	rulings_run(library, file, &results, &told);
-	if (told.failed)
+	rulings_run(library, file, &results, &failures);
+	if (failures.failed)
 		arena_lose(library->arena);
-	text_free(&told); /* whether they hold is another question */
+	text_free(&failures); /* whether they hold is a matter of `canasta test` */
 }
 
 static void inspect_part(struct lint *lint, const struct statement *part, enum reading_of reading, struct arena *room)

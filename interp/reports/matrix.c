@@ -1,5 +1,5 @@
 /* matrix.c -- each line of a comparison becomes a line of a table: what it is about, and what each variant says. A sign
- * behind a value tells where it comes from. */
+ * behind a value shows where it comes from. */
 #include "reports/matrix.h"
 
 #include <stdint.h>
@@ -94,7 +94,7 @@ static void write_value(const struct matrix *matrix, const struct compared *line
 		wording_value(in->rules[variant], (enum row_id)line->row, line->item[variant], out);
 }
 
-/* Where a value comes from, as a sign; the legend tells them. */
+/* Where a value comes from, as a sign, which the legend explains. */
 static const char *sign_of(const struct comparison *in, const struct compared *line, int variant)
 {
 	const struct cell *cell;

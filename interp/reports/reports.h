@@ -57,7 +57,7 @@ void explain_add(enum diag_id id, struct document *out);
 /* Makes a document of all about every finding: docs/errors.md without its beginning. */
 void explain_manual(struct document *out);
 
-/* Adds the findings that are told to the array [findings]; false if memory ran out. Of places lines and columns count
+/* Adds the findings that are reported to the array [findings]; false if memory ran out. Of places lines and columns count
  * from 1, columns in characters; the end is the column behind the last one. */
 int findings_json(const struct diags *diags, struct json_t *findings);
 

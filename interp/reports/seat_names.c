@@ -1,4 +1,4 @@
-/* seat_names.c -- four players sit as at bridge, so that partners are told apart at a glance; others are numbered. */
+/* seat_names.c -- four players sit as at bridge, so that partners are seen at a glance; others are numbered. */
 #include "reports/seat_names.h"
 
 #include <string.h>

@@ -12,7 +12,7 @@ const char *seat_name(const struct rules *rules, int seat);
 /* North-South, East-West; Player 2; Players 1, 3, 5. */
 void side_name(const struct rules *rules, int side, struct text *out);
 
-/* The same of a side as it is now, where [side_of] tells for each seat its side: Player 1 and Player 3. */
+/* The same of a side as it is now, where [side_of] has the side of each seat: Player 1 and Player 3. */
 void side_name_now(const struct rules *rules, const uint8_t *side_of, int side, struct text *out);
 
 /* The name of an item in words: red_threes as "red threes". word_in_words() does so with its first [length] bytes. */

@@ -93,7 +93,7 @@ void sheet_of_meld(enum row_id row, const char *clause, struct text *out)
 	text_add(out, clause);
 }
 
-/* On a card a ladder is told in a line. */
+/* On a card a ladder is a line of text. */
 static bool clause_of(const struct sheet *sheet, enum row_id row, int item, struct text *out)
 {
 	return sheet->kind == SHEET_CARD ? wording_clause(sheet->rules, row, item, out)

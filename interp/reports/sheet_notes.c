@@ -39,7 +39,7 @@ static bool is_taken_off(const struct sheet *sheet, int group, const struct laye
 
 /* ---- citations ---- */
 
-/* Statements that are cited, to be told in order. */
+/* Statements that are cited, to be listed in order. */
 struct cited {
 	const struct sheet *sheet; /* they are for */
 	const char **id;

@@ -105,7 +105,7 @@ bool sheet_is_table(int group)
 	return value_row(group) >= 0;
 }
 
-/* True if every item says this of itself, so that it is said once for all. For want of memory [out] fails. */
+/* True if every item says this of itself, so that it is said once for all. Without memory [out] fails. */
 static bool is_common(const struct rules *rules, int group, enum row_id row, struct text *out)
 {
 	struct text first = { 0 }, other = { 0 };

@@ -47,7 +47,7 @@ void selection_free(struct selection *selection);
 /* Writes the path of one of them. */
 void shown_path(const struct rules *rules, const struct shown *shown, struct text *out);
 
-/* The part of these rules that [part] is most likely a slip of; the caller frees nothing, [room] bytes hold it.
+/* Sets [near], which has [room] bytes, to the part of these rules that is most likely meant by the misspelled [part].
  * False if none is near. */
 bool show_nearest(const struct rules *rules, const char *part, char *near, size_t room);
 

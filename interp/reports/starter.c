@@ -13,8 +13,8 @@ enum { LINE_MOST = 115, NEEDED_MAX = 8 };
 struct starting {
 	const struct rules *rules;
 	struct text *out;
-	bool told[ROW_COUNT]; /* the sentence of the row stands there already */
-	bool begun;           /* the heading of this section does */
+	bool explained[ROW_COUNT]; /* the sentence of the row is written already */
+	bool begun;                /* the heading of this section does */
 };
 
 /* ---- comments ---- */
@@ -129,9 +129,9 @@ static void offer_setting(struct starting *at, enum row_id row, int item, const 
 	if (line.length <= LINE_MOST) {
 		write_heading(at, rows[row].in, *title);
 		*title = NULL;
-		if (!at->told[row])
+		if (!at->explained[row])
 			write_sentence(row, at->out);
-		at->told[row] = true;
+		at->explained[row] = true;
 		text_format(at->out, "    #%s\n", text_read(&line));
 	}
 	text_end(&line, at->out);

@@ -21,7 +21,7 @@ static struct words *add_line(struct document *out, int hang)
 
 /* ---- cards ---- */
 
-/* Cards are told apart by their suit only where all cards of the kind have it. */
+/* Cards have the colour of a suit only where all cards of the kind have that suit. */
 static enum span_kind span_of(const struct rules *rules, int kind)
 {
 	static const enum span_kind suits[] = { SPAN_CLUBS, SPAN_DIAMONDS, SPAN_HEARTS, SPAN_SPADES };

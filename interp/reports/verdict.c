@@ -126,15 +126,15 @@ static void add_statements(const struct cited *list, int near, const char *sente
 /* The first [near] of them, and of the others those that are most to the point, as long as they are not too many. */
 static void add_asides(const struct aside *list, int near, const char *sentence, struct document *out)
 {
-	int most = 0, told = 0;
+	int most = 0, quoted = 0;
 
 	for (const struct aside *aside = list; aside != NULL; aside = aside->next)
 		most = relevance(aside->words, sentence) > most ? relevance(aside->words, sentence) : most;
-	for (const struct aside *aside = list; aside != NULL && told < QUOTED_MAX; aside = aside->next, near--) {
+	for (const struct aside *aside = list; aside != NULL && quoted < QUOTED_MAX; aside = aside->next, near--) {
 		struct text *point;
 		if (near <= 0 && relevance(aside->words, sentence) < (most > 0 ? most : 1))
 			continue;
-		told++;
+		quoted++;
 		point = add_point(aside->silent ? "silent on" : "read as", 0, out);
 		text_add(point, aside->words);
 		for (const struct cited *cited = aside->cited; cited != NULL; cited = cited->next)

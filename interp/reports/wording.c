@@ -298,7 +298,7 @@ static void say_expression(const struct rules *rules, enum row_id row, int item,
 	arena_free(arena);
 }
 
-/* Writes the value alone and tells what it is like. */
+/* Writes the value alone, and sets [said] to what it is like. */
 static void say_value(const struct rules *rules, enum row_id row, int item, struct said *said, struct text *out)
 {
 	const void *place = rules_value(rules, row, item);
@@ -379,7 +379,7 @@ static const char *sentence_beside(const struct rules *rules, enum row_id row, c
 	return sentence[0] != '\0' && is_beside(rules, row) ? wordings[row].beside : sentence;
 }
 
-/* What stands in place of a value that is told in a table. */
+/* What stands in place of a value that a table below shows. */
 static void say_above(const struct rules *rules, enum row_id row, int item, struct text *value)
 {
 	formula held = rules_formula(rules, row, item);

@@ -49,7 +49,7 @@ void wording_item(const struct rules *rules, int group, int item, struct text *o
 /* The same for an item that was taken away. */
 void wording_removed(const struct removed_item *removed, struct text *out);
 
-/* True if items of the list are said without their titles, as their clauses tell all of it. */
+/* True if items of the list are said without their titles, because their clauses say everything. */
 extern const bool wording_is_bare[GROUP_COUNT];
 
 /* What opens a section or list on a sheet; NULL if nothing does. */
@@ -74,7 +74,7 @@ void bounds_say(const struct rules *rules, const struct ir *bounds, struct text 
 /* Writes an amount: a number, "what the cards in its melds count", "100 for 1, 200 for 2 or more, by the number of ...". */
 void amount_say(const struct rules *rules, const struct ir *amount, struct text *out);
 
-/* The most that the key of a ladder can come to at the table of [rules], as far as that is known. */
+/* The highest value that the key of a ladder can have at the table of [rules], as far as that is known. */
 int64_t ladder_most(const struct rules *rules, const struct ir *ladder);
 
 /* The parts of a ladder: for which numbers [step] holds ("below 0", "from 1,500", "2 to 3", "4 or more"), its value, and

@@ -44,8 +44,8 @@ json_t *json_text(const struct text *text)
 	return text->failed ? NULL : json_words(text_read(text));
 }
 
-/* For want of memory jansson may find fault with a sound text, or go on without a byte it had no room for. So the text
- * is read twice, which has to come to the same. */
+/* Where memory runs out, jansson may report an error in a sound text, or leave out a byte that it had no room for. So the text
+ * is read twice, and both times the result has to be the same. */
 json_t *json_read(const char *bytes, size_t length, json_error_t *error, bool *failed)
 {
 	json_t *whole = json_loadb(bytes, length, JSON_REJECT_DUPLICATES, error);

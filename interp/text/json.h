@@ -19,8 +19,8 @@ json_t *json_words(const char *words);
 /* The same of a text, which stays as it is; NULL if it is incomplete. */
 json_t *json_text(const struct text *text);
 
-/* Reads a document, to be given back with json_decref(); NULL, and [*error] says why, if there is none. Want of memory,
- * which jansson often takes for a fault of the text, sets [*failed]. */
+/* Reads a document, to be given back with json_decref(); NULL, and [*error] says why, if there is none. If memory runs
+ * out, which jansson often reports as an error of the text, [*failed] is set. */
 json_t *json_read(const char *bytes, size_t length, json_error_t *error, bool *failed);
 
 #endif
