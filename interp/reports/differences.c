@@ -189,10 +189,18 @@ static void add_sentence(const struct listing *at, const struct difference *diff
 	document_use(at->out, &line);
 }
 
+/* Where it is stated, for people. */
+static const char *place_of(const struct difference *difference, int side)
+{
+	const char *place = text_read(&difference->place[side]);
+
+	return strcmp(place, "default") == 0 ? "not stated" : place;
+}
+
 static void add_places(const struct listing *at, const struct difference *difference)
 {
 	for (int side = 0; side < 2; side++) {
-		const char *words = text_read(&difference->place[side]);
+		const char *words = place_of(difference, side);
 		struct block *block;
 		struct text *line;
 		if (*words == '\0')
@@ -346,7 +354,7 @@ static void add_cell(const struct difference *difference, int side, struct words
 			text_format(words, ": %s.", value);
 	}
 	if (difference->place[side].length > 0)
-		text_add(words_span(cell, SPAN_PLACE), text_read(&difference->place[side]));
+		text_add(words_span(cell, SPAN_PLACE), place_of(difference, side));
 }
 
 void differences_beside(const struct differences *differences, struct document *out)

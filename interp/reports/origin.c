@@ -25,13 +25,28 @@ void statement_place_write(const struct rules *rules, const struct statement *st
 	place_write(rules, statement->head_span.source != 0 ? statement->head_span : statement->span, out);
 }
 
+/* True if [out] has [word] on a line of its own. */
+static bool has_line(const struct text *out, const char *word)
+{
+	size_t length = strlen(word);
+
+	for (const char *at = strstr(text_read(out), word); at != NULL; at = strstr(at + 1, word))
+		if (at > out->bytes && at[-1] == '\n' && (at[length] == '\n' || at[length] == '\0'))
+			return true;
+	return false;
+}
+
 void cites_write(const struct note *notes, struct text *out)
 {
 	for (const struct note *note = notes; note != NULL; note = note->next) {
+		struct text word = { 0 };
 		if (note->kind == NOTE_CITE)
-			text_format(out, "\n@%s", note->text);
+			text_format(&word, "@%s", note->text);
 		if (note->kind == NOTE_HOUSE)
-			text_add(out, "\nhouse");
+			text_add(&word, "house");
+		if (word.length > 0 && !has_line(out, text_read(&word)))
+			text_format(out, "\n%s", text_read(&word));
+		text_end(&word, out);
 	}
 }
 

@@ -14,7 +14,7 @@ void place_write(const struct rules *rules, struct span span, struct text *out);
 /* Writes the place of [statement]. */
 void statement_place_write(const struct rules *rules, const struct statement *statement, struct text *out);
 
-/* Writes what [notes] cite, and `house` where they say so, each behind a line feed: "\n@HOUSE-12". */
+/* Writes what [notes] cite, and `house` where they say so, each behind a line feed: "\n@HOUSE-12"; nothing twice. */
 void cites_write(const struct note *notes, struct text *out);
 
 /* Writes where [cell] was stated, the layer if that is not the variant itself, and the citations, with a line feed

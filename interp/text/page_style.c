@@ -62,7 +62,7 @@ const char page_style[] =
 	"  table, pre { margin-left: 0; width: 100%; }\n"
 	"  .pad { overflow-x: auto; }\n"
 	"  .pad table { min-width: 34rem; }\n"
-	"  .differences { font-size: 14px; padding: 0 .4rem; } .differences td, .differences th { padding: .3rem; }\n"
+	"  .differences { font-size: 14px; padding: .8rem .4rem 2rem; } .differences td, .differences th { padding: .3rem; }\n"
 	"}\n"
 	"@media print {\n"
 	"  body { padding: 0; max-width: none; }\n"
@@ -77,6 +77,5 @@ const char page_style[] =
 	"  .card p { margin: .15rem 0; } .card table { margin-top: .2rem; margin-bottom: .3rem; }\n"
 	"  .card th, .card td { padding-top: .06rem; padding-bottom: .06rem; } .card footer { margin-top: .5rem; }\n"
 	"  .pad h1 { font-size: 14pt; } .pad table { margin-bottom: 5mm; } .pad footer { margin-top: 0; } .pad th, .pad td { padding: 0 .3rem; vertical-align: middle; }\n"
-	"  .card table, .card .rule { margin-left: 0; padding-left: 0; } .card .number { display: none; }\n"
 	"}\n"
-	".card h2 .number { display: none; }\n";
+	".card .number { display: none; } .card table, .card .rule { margin-left: 0; padding-left: 0; }\n";

@@ -58,13 +58,32 @@ static const char *closed(enum span_kind kind)
 	return kind == SPAN_PLAIN ? "" : kind == SPAN_STRONG ? "</b>" : kind == SPAN_CODE ? "</code>" : "</span>";
 }
 
+/* Words with blanks or line feeds between them, none of which is broken at a hyphen. */
+static void write_whole(const char *words, struct text *out)
+{
+	for (size_t length; *words != '\0'; words += length) {
+		struct text word = { 0 };
+		length = strcspn(words, " \n");
+		text_add_bytes(&word, words, length);
+		text_add(out, length > 0 ? "<span class=\"whole\">" : "");
+		html_add(out, text_read(&word));
+		text_add(out, length > 0 ? "</span>" : "");
+		text_end(&word, out);
+		text_add(out, words[length] != '\0' ? " " : "");
+		length += words[length] != '\0';
+	}
+}
+
 static void write_words(const struct words *words, struct text *out)
 {
 	for (const struct inline_span *span = words->first; span != NULL; span = span->next) {
 		if (span->words.length == 0)
 			continue;
 		text_add(out, OPENED[span->kind]);
-		html_add(out, text_read(&span->words));
+		if (span->kind == SPAN_PLACE)
+			write_whole(text_read(&span->words), out);
+		else
+			html_add(out, text_read(&span->words));
 		text_add(out, closed(span->kind));
 	}
 }
