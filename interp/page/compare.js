@@ -2,7 +2,7 @@
 // @ts-check
 import { html, useEffect, useRef, useState } from "./preact.js";
 import { address, Busy, choiceOf, choiceWord, firstGames, GamePicker, Problem, Progress, saveAs, setAddress, useAnswer, useGames } from "./parts.js";
-import { call, Thread } from "./library.js";
+import { call, json, Thread } from "./library.js";
 import { DocumentView } from "./document.js";
 
 export const LEVELS = /** @type {Record<string, string>} */ ({
@@ -28,15 +28,25 @@ export function Differences({ diff, labels }) {
 	});
 }
 
-/** Several side by side. @param {{matrix: any, labels: string[]}} props */
-function Matrix({ matrix, labels }) {
+/** Several side by side; a rule is named by what it is about, as far as one of the games says it.
+ * @param {{matrix: any, labels: string[], choices: import("./parts.js").Choice[]}} props */
+function Matrix({ matrix, labels, choices }) {
+	const [about, setAbout] = useState(/** @type {Map<string, string>} */ (new Map()));
+	useEffect(() => {
+		let wanted = true;
+		Promise.all(choices.map(choice => json("show", choice))).then(all => {
+			if (wanted)
+				setAbout(new Map(all.flatMap(one => one.settings.map((/** @type {any} */ setting) => [setting.path, setting.sentence]))));
+		}, () => {});
+		return () => { wanted = false; };
+	}, [JSON.stringify(choices)]);
 	let topic = "";
 	return html`<div class="wide" tabindex="0" role="group" aria-label="Side by side"><table class="matrix">
 		<thead><tr><th scope="col">Rule</th>${labels.map(label => html`<th scope="col">${label}</th>`)}</tr></thead>
 		<tbody>${matrix.settings.filter((/** @type {any} */ setting) => setting.differs).map((/** @type {any} */ setting) => {
 			const heading = setting.topic !== topic && html`<tr class="topic"><th scope="rowgroup" colspan=${labels.length + 1}>${setting.topic}</th></tr>`;
 			topic = setting.topic;
-			return html`${heading}<tr><th scope="row"><code>${setting.path}</code></th>${setting.values.map((/** @type {string | null} */ value) => html`<td>${value ?? "–"}</td>`)}</tr>`;
+			return html`${heading}<tr><th scope="row">${about.get(setting.path) ?? ""} <code>${setting.path}</code></th>${setting.values.map((/** @type {string | null} */ value) => html`<td>${value ?? "–"}</td>`)}</tr>`;
 		})}</tbody></table></div>`;
 }
 
@@ -107,7 +117,7 @@ export function Compare() {
 				<p class="summary">${two.value.differences.length} differences between <b>${labels[0]}</b> and <b>${labels[1]}</b>.</p>
 				<${Differences} diff=${two.value} labels=${labels} />
 				${two.value.differences.some((/** @type {any} */ difference) => difference.level !== "words") && html`<${Witnesses} choices=${choices} labels=${labels} />`}`}
-			${choices.length > 2 && many.value && html`<h2 class="title">Side by side</h2><${Matrix} matrix=${many.value} labels=${labels} />`}
+			${choices.length > 2 && many.value && html`<h2 class="title">Side by side</h2><${Matrix} matrix=${many.value} labels=${labels} choices=${choices} />`}
 		</div>
 	</div>`;
 }

@@ -75,10 +75,13 @@ export function Pad() {
 	};
 	const keep = (/** @type {string} */ content) => { kept.write("pad", content === "" ? null : content); setText(content); };
 	useEffect(() => { if (text !== "") void open(text); }, []);
+	useEffect(() => () => { if (at >= 0) void call("free", { at }); }, [at]);
 	const begin = async () => {
 		const answer = await call("pad", choice);
 		if (answer.status !== 0) { setError(answer.messages); return; }
-		await open((await call("pad_do", { at: Number(answer.out), verb: "head" })).out);
+		const head = (await call("pad_do", { at: Number(answer.out), verb: "head" })).out;
+		await call("free", { at: Number(answer.out) });
+		await open(head);
 	};
 	const enter = async (/** @type {string} */ line) => {
 		const mark = (await call("pad_do", { at, verb: "mark" })).out, answer = await call("pad_do", { at, verb: "enter", words: line });

@@ -92,6 +92,8 @@ function AtTable({ table, leave }) {
 				return;
 			if (told.trim() !== "")
 				setLog(old => [...old, ...told.trim().split("\n")].slice(-200));
+			if (people.length > 1 && people.includes(state.seat) && last.current !== state.seat && state.moment === "act")
+				setCovered(true); // before the next hand is there to be seen
 			setState(state);
 			if (seenView.out)
 				setView(viewOf(seenView.out));
@@ -103,8 +105,6 @@ function AtTable({ table, leave }) {
 				return;
 			}
 			if (state.seat < 0 || table.bots[state.seat] === null) {
-				if (people.length > 1 && last.current !== state.seat)
-					setCovered(true);
 				last.current = state.seat;
 				return;
 			}
@@ -213,7 +213,7 @@ function AtTable({ table, leave }) {
 			<${DocumentView} doc=${score} />
 			<div class="buttons">${state.moment === "deal_over" && html`<button type="button" class="primary" onClick=${nextDeal}>Next deal</button>`}<button type="button" onClick=${leave}>Leave</button></div>
 		</section>`}
-		<details class="log" open><summary>What happened</summary><ol reversed>${[...log].reverse().slice(0, 60).map(line => html`<li>${line}</li>`)}</ol></details>
+		<details class="log" open><summary>What happened</summary><ol reversed role="log" tabindex="0" aria-label="Turns so far, the last one first">${[...log].reverse().slice(0, 60).map(line => html`<li>${line}</li>`)}</ol></details>
 	</div>`;
 }
 
@@ -306,7 +306,8 @@ export function Play() {
 			await call("game", { at, verb: "deal" });
 		setTable({ at, bots: state.seats.map((/** @type {string} */ _, /** @type {number} */ i) => bots[i] ?? null), title: "The game from before" });
 	};
-	const leave = () => { if (table) void call("free", { at: table.at }); setTable(null); };
+	const leave = () => setTable(null);
+	useEffect(() => () => { if (table) void call("free", { at: table.at }); }, [table]);
 	if (replay)
 		return html`<div class="room plain"><${Replay} ...${replay} close=${() => setReplay(null)} goOn=${null} /></div>`;
 	if (table)

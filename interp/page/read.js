@@ -12,7 +12,7 @@ export function About({ choice, path, close }) {
 	const { value, error, busy } = useAnswer("show", { ...choice, path });
 	const heading = useRef(/** @type {HTMLElement | null} */ (null));
 	useEffect(() => { heading.current?.focus(); }, [path]);
-	return html`<aside class="about" aria-label="About this rule">
+	return html`<aside class="about" aria-label="About this rule" onKeyDown=${(/** @type {KeyboardEvent} */ event) => { if (event.key === "Escape") close(); }}>
 		<div class="row between"><h3 tabindex="-1" ref=${heading}>About this rule</h3><button type="button" onClick=${close}>Close</button></div>
 		<${Busy} busy=${busy} />
 		<${Problem} words=${error} />
@@ -75,6 +75,6 @@ export function Read() {
 			<${Problem} words=${error} />
 			${shown && html`<${DocumentView} doc=${shown} picking=${{ path, pick: (/** @type {string} */ next) => setPath(next === path ? null : next) }} />`}
 		</div>
-		${path && html`<${About} choice=${choice} path=${path} close=${() => setPath(null)} />`}
+		${path && html`<${About} choice=${choice} path=${path} close=${() => { setPath(null); document.querySelector(/** @type {"button"} */ (".clause-button[aria-pressed=true]"))?.focus(); }} />`}
 	</div>`;
 }

@@ -1,7 +1,7 @@
 // same.mjs BUILD GAMES -- the library in the page gives the same bytes as the tool: every sheet, every difference between the
 // documents' first games, and GAMES simulated games of every game.
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { instantiate } from "../../interp/page/wasm.js";
 
 const [, , build, games = "10"] = process.argv;
@@ -49,6 +49,23 @@ for (const from of firsts)
 	for (const to of firsts)
 		if (from !== to)
 			same(`diff ${from} ${to}`, call({ call: "diff", variants: [from, to].map(variant => ({ variant, label: variant })) }).out, tool("diff", "--json", from, to));
+
+// Every file that tests are made of, sound or not: the same findings, and none stops the library.
+const folders = ["tests/bad", "tests/good", "tests/hostile", "tests/trees"];
+const files = folders.flatMap(folder => readdirSync(folder, { recursive: true }).map(name => `${folder}/${name}`)).filter(name => statSync(name).isFile());
+const plain = new Set();
+for (const name of files) {
+	const bytes = readFileSync(name), text = bytes.toString("utf8");
+	if (Buffer.from(text, "utf8").equals(bytes)) { // what is no UTF-8 cannot be handed over
+		plain.add(name);
+		call({ call: "file", name, text });
+	}
+}
+for (const name of plain) {
+	const there = name.endsWith(".canasta") ? tool("check", "--json", name) : "";
+	if (there !== "" && !/"id": "file-(is-folder|outside)/.test(there)) // the page has no folders and no links
+		same(`check ${name}`, call({ call: "check", references: [name] }).out, there);
+}
 
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed > 0 || passed === 0 ? 1 : 0);

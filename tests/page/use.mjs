@@ -260,6 +260,20 @@ const uses = {
 			await page.waitForSelector(".answer pre:has-text('nothing to take back')");
 			check("what cannot be taken back says so", true);
 		} });
+		await visit(`#play?game=${first}`, { then: async page => {
+			for (const seat of [1, 2, 3]) await page.selectOption(`#seat-${seat}`, "person");
+			await begin(page, "3");
+			for (let i = 0; i < 30 && await page.locator(".hand-zone").count() >= 0; i++) if (!await followHint(page)) break;
+			check("four people play at one screen", await page.locator(".log li").count() > 3);
+		} });
+		await visit(`#play?game=${first}`, { then: async page => {
+			await begin(page, "3");
+			await page.locator(".acts button:text-is('Draw')").click();
+			await page.waitForSelector(".hand-card:not(:disabled)");
+			await page.locator(".hand-card").last().dragTo(page.locator(".heap").nth(1));
+			await page.waitForFunction(() => document.querySelectorAll(".hand-card").length === 11);
+			check("a card is dragged to the pile", true);
+		} });
 		for (const game of games)
 			await visit(`#play?game=${game.reference}`, { then: async page => {
 				await begin(page, "5");
