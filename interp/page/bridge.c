@@ -551,10 +551,10 @@ static int call_record_tell(json_t *request)
 	if (on->record == NULL)
 		return CANASTA_MISUSE;
 	if (word(request, "variant") == NULL)
-		return canasta_record_tell(&io, on->record, 1);
+		return canasta_record_tell(&io, on->record, number(request, "json"));
 	status = load(request, &under);
 	if (status == CANASTA_FINE)
-		status = canasta_record_under(&io, on->record, under, 1);
+		status = canasta_record_under(&io, on->record, under, number(request, "json"));
 	canasta_free(under);
 	return status;
 }

@@ -268,16 +268,10 @@ function Replay({ name, text, close }) {
 		<section class="paper">
 			<h3>Under other rules</h3>
 			<${GamePicker} id="replay-under" label="Which rules?" choice=${under} set=${setUnder} games=${games} />
-			<p><button type="button" onClick=${async () => { const answer = await call("record_tell", { at, ...under }); setVerdict(answer.out ? JSON.parse(answer.out) : { error: answer.messages }); }}>Judge the game by these</button></p>
-			${verdict && (verdict.error ? html`<${Problem} words=${verdict.error} />` : html`<${UnderRules} verdict=${verdict} />`)}
+			<p><button type="button" onClick=${async () => { const answer = await call("record_tell", { at, ...under }); setVerdict({ words: answer.out, error: answer.messages || null }); }}>Judge the game by these</button></p>
+			${verdict && html`<${Problem} words=${verdict.error} />${verdict.words && html`<pre class="told" tabindex="0">${verdict.words}</pre>`}`}
 		</section>
 	</div>`;
-}
-
-/** What other rules make of a record. @param {{verdict: any}} props */
-function UnderRules({ verdict }) {
-	const words = (/** @type {any} */ value) => Array.isArray(value) ? value.map(words).join(", ") : value !== null && typeof value === "object" ? Object.entries(value).map(([key, inner]) => `${key.replaceAll("_", " ")}: ${words(inner)}`).join("; ") : String(value);
-	return html`<dl class="facts">${Object.entries(verdict).filter(([key]) => key !== "version").map(([key, value]) => html`<dt>${key.replaceAll("_", " ")}</dt><dd>${Array.isArray(value) ? html`<ul>${value.map(one => html`<li>${words(one)}</li>`)}</ul>` : words(value)}</dd>`)}</dl>`;
 }
 
 // ---- the room ----

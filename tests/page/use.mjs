@@ -241,7 +241,7 @@ const uses = {
 			await page.selectOption("#replay-seat", "2");
 			await page.selectOption("#replay-under", first);
 			await page.click("text=Judge the game by these");
-			await page.waitForSelector(".facts, .problem");
+			await page.waitForSelector(".replay .told, .problem");
 			check("a record is seen from a seat and under other rules", true);
 		} });
 		await visit(`#play?game=${first}`, { then: async page => {
