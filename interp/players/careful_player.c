@@ -1,13 +1,11 @@
-/* careful_player.c -- a player who counts cards. Every act has a worth in points, from an outlook on the deal; acts on
+/* careful_player.c -- a player who counts cards. Every act has a worth in points, from an evaluation on the deal; acts on
  * the table are done as long as one is worth something, then comes a discard. Nothing is remembered between acts: the
- * view tells what was begun, and the same outlook finishes it. */
+ * view tells what was begun, and the same evaluation finishes it. */
 #include "game/question.h"
-#include "players/bots.h"
-#include "players/feed.h"
-#include "players/first_meld.h"
-#include "players/hope.h"
-#include "players/laying.h"
-#include "players/weighing.h"
+#include "players/act_value.h"
+#include "players/estimate.h"
+#include "players/evaluation.h"
+#include "players/player.h"
 
 enum {
 	HAND_KEPT = 3,    /* cards to keep as long as canastas are missing, */
@@ -21,19 +19,19 @@ enum {
 /* ---- drawing or taking ---- */
 
 /* The pile, what it is not worth to others, and what is given for it. */
-static int worth_of_take(struct outlook *at, struct act act)
+static int worth_of_take(struct evaluation *at, struct act act)
 {
-	int worth = outlook_pile(at) + at->price->denied * at->view->pile_size - act_wilds(act) * at->wild, wilds;
+	int worth = pile_value(at) + at->price->denied * at->view->pile_size - act_wilds(act) * at->wild, wilds;
 
 	if (at->own.side->opened)
 		return worth;
-	wilds = prospect_opening_wilds(&at->prospect, act.kind);
-	worth -= hope_of(at, &at->view->hand);
+	wilds = estimate_opening_wilds(&at->estimate, act.kind);
+	worth -= special_hand_value(at, &at->view->hand);
 	return worth - (wilds > TAKE_WILDS ? TAKE_WILDS : wilds) * at->wild;
 }
 
 /* The mean of all cards that may come. */
-static int worth_of_draw(struct outlook *at)
+static int worth_of_draw(struct evaluation *at)
 {
 	int64_t worth = 0;
 
@@ -41,7 +39,7 @@ static int worth_of_draw(struct outlook *at)
 		if (at->unseen[kind] > 0) {
 			int held = cards_count(&at->view->hand, kind);
 			worth += (int64_t)at->unseen[kind] *
-			         (outlook_keep(at, kind, held + 1) - outlook_keep(at, kind, held));
+			         (hand_value(at, kind, held + 1) - hand_value(at, kind, held));
 		}
 	return (int)(worth / at->unseen_all) * at->rules->turn.draw;
 }
@@ -49,52 +47,52 @@ static int worth_of_draw(struct outlook *at)
 /* ---- laying cards ---- */
 
 /* What it costs to be left with so few cards that the pile can hardly be taken. */
-static int cost_of_thin_hand(const struct outlook *at, int cards)
+static int cost_of_thin_hand(const struct evaluation *at, int cards)
 {
-	int kept = at->prospect.canastas_short > 0 ? HAND_KEPT + KEPT_MORE * at->key : KEPT_READY;
-	int missing = kept - (at->prospect.hand - cards - 1);
+	int kept = at->estimate.canastas_short > 0 ? HAND_KEPT + KEPT_MORE * at->key : KEPT_READY;
+	int missing = kept - (at->estimate.hand - cards - 1);
 
 	if (at->over >= SURE_END || missing <= 0)
 		return 0;
 	return at->price->thin * (missing < cards ? missing : cards);
 }
 
-static int worth_of_add(struct outlook *at, struct act act)
+static int worth_of_add(struct evaluation *at, struct act act)
 {
 	const struct meld *meld = &at->own.side->meld[act.item];
 	struct meld_cards cards = meld_with(at->rules, meld, act.kind);
-	int points = at->rules->kind[act.kind].points, wilds = at->prospect.wilds;
+	int points = at->rules->kind[act.kind].points, wilds = at->estimate.wilds;
 	int size = cards.naturals + cards.wilds;
 
 	if (meld->canasta >= 0) {
-		int gain = outlook_bonus(at, &cards) - outlook_bonus(at, &meld->cards);
+		int gain = canasta_bonus_of(at, &cards) - canasta_bonus_of(at, &meld->cards);
 		if (is_wild(at->rules, act.kind))
 			return gain + chance_points(at->over, 2 * points) - at->wild;
 		return gain + at->price->laid + points - cost_of_thin_hand(at, 1);
 	}
 	if (is_wild(at->rules, act.kind)) {
-		int with = outlook_meld(at, &at->own, meld->form, &cards, wilds - 1);
-		int without = outlook_meld(at, &at->own, meld->form, &meld->cards, wilds);
+		int with = meld_value(at, &at->own, meld->form, &cards, wilds - 1);
+		int without = meld_value(at, &at->own, meld->form, &meld->cards, wilds);
 		int spared = chance_points(at->over, without > 0 ? without : 0);
 		return with - without + spared + chance_points(at->over, 2 * points) - at->wild;
 	}
 	return at->price->laid + points - (size != at->rules->canasta_least ? cost_of_thin_hand(at, 1) : 0) +
-	       outlook_meld(at, &at->own, meld->form, &cards, wilds) -
-	       outlook_meld(at, &at->own, meld->form, &meld->cards, wilds);
+	       meld_value(at, &at->own, meld->form, &cards, wilds) -
+	       meld_value(at, &at->own, meld->form, &meld->cards, wilds);
 }
 
 /* A meld of wild cards: with all of them that the hand has. */
-static int worth_of_wild_meld(struct outlook *at, struct act act, int points)
+static int worth_of_wild_meld(struct evaluation *at, struct act act, int points)
 {
 	const struct rules *rules = at->rules;
-	struct meld_cards cards = { .kind = rules->wild_kind[0], .wilds = (uint8_t)at->prospect.wilds };
+	struct meld_cards cards = { .kind = rules->wild_kind[0], .wilds = (uint8_t)at->estimate.wilds };
 
 	for (int i = 0; i < WILD_KINDS_MAX && i < rules->wild_kinds; i++)
 		cards.wild[i] = (uint8_t)cards_count(&at->view->hand, rules->wild_kind[i]);
-	return outlook_meld(at, &at->own, act.item, &cards, 0) + points - at->prospect.wilds * at->wild;
+	return meld_value(at, &at->own, act.item, &cards, 0) + points - at->estimate.wilds * at->wild;
 }
 
-static int worth_of_new_meld(struct outlook *at, struct act act)
+static int worth_of_new_meld(struct evaluation *at, struct act act)
 {
 	struct meld_cards cards = meld_begun(at->view, act);
 	int points = laid_points(at->rules, act), held = cards.naturals, wilds = cards.wilds, worth;
@@ -102,33 +100,32 @@ static int worth_of_new_meld(struct outlook *at, struct act act)
 	if (held == 0)
 		return worth_of_wild_meld(at, act, points);
 	points += (held - act.count) * at->rules->kind[act.kind].points;
-	worth = outlook_meld(at, &at->own, act.item, &cards, at->prospect.wilds - wilds) + points;
+	worth = meld_value(at, &at->own, act.item, &cards, at->estimate.wilds - wilds) + points;
 	if (wilds > 0)
-		return worth - outlook_keep(at, act.kind, held) - wilds * at->wild -
-		       cost_of_thin_hand(at, held + wilds);
+		return worth - hand_value(at, act.kind, held) - wilds * at->wild - cost_of_thin_hand(at, held + wilds);
 	return worth < points ? worth - points : worth - cost_of_thin_hand(at, held);
 }
 
 /* ---- the initial meld ---- */
 
-static bool opens(const struct outlook *at)
+static bool opens(const struct evaluation *at)
 {
 	const struct view *view = at->view;
 
-	if (view->turn.count == 0 && !view->turn.took && hope_of(at, &view->hand) >= at->price->hope)
+	if (view->turn.count == 0 && !view->turn.took && special_hand_value(at, &view->hand) >= at->price->hope)
 		return false;
-	return first_meld_is_due(&at->prospect, at->over > LIKELY_END);
+	return first_meld_is_due(&at->estimate, at->over > LIKELY_END);
 }
 
-static int worth_of_opening(struct outlook *at, struct act act)
+static int worth_of_opening(struct evaluation *at, struct act act)
 {
 	struct meld_cards cards;
-	int risk, worth = first_meld_worth(&at->prospect, act);
+	int risk, worth = first_meld_worth(&at->estimate, act);
 
 	if (act.verb == ACT_ADD)
 		return worth;
 	cards = meld_begun(at->view, act);
-	risk = outlook_meld(at, &at->own, act.item, &cards, at->prospect.wilds - cards.wilds);
+	risk = meld_value(at, &at->own, act.item, &cards, at->estimate.wilds - cards.wilds);
 	if (risk >= 0)
 		return worth;
 	return risk < -at->price->risk ? risk : worth + risk;
@@ -137,64 +134,65 @@ static int worth_of_opening(struct outlook *at, struct act act)
 /* ---- discarding ---- */
 
 /* What the hand loses, what the next player gains, and what hope is left of a special hand. */
-static int worth_of_discard(struct outlook *at, int kind)
+static int worth_of_discard(struct evaluation *at, int kind)
 {
 	int held = cards_count(&at->view->hand, kind);
 	struct cards kept = at->view->hand;
 
 	cards_remove(&kept, kind);
-	return outlook_keep(at, kind, held - 1) - outlook_keep(at, kind, held) - feed_of(at, kind) + hope_of(at, &kept);
+	return hand_value(at, kind, held - 1) - hand_value(at, kind, held) - discard_risk(at, kind) +
+	       special_hand_value(at, &kept);
 }
 
 /* ---- choosing ---- */
 
 /* Whether the player goes out in this turn if nobody keeps her from it. */
-static bool wants_out(const struct outlook *at)
+static bool wants_out(const struct evaluation *at)
 {
-	return at->prospect.can_go_out && at->going_out >= 0;
+	return at->estimate.can_go_out && at->going_out >= 0;
 }
 
 /* What laying cards is worth; 0 and less if it is better left. */
-static int worth_of_laying(struct outlook *at, struct act act)
+static int worth_of_laying(struct evaluation *at, struct act act)
 {
 	if (!at->own.side->opened)
 		return opens(at) ? worth_of_opening(at, act) : -1;
 	return act.verb == ACT_ADD ? worth_of_add(at, act) : worth_of_new_meld(at, act);
 }
 
-static struct weight weigh_laying(struct outlook *at, struct act act)
+static struct act_value value_laying(struct evaluation *at, struct act act)
 {
 	const struct turn *turn = &at->view->turn;
 	bool out = turn->owes_out || (wants_out(at) && !turn->stays_in);
 
-	return weight_of_laying(worth_of_laying(at, act), out && at->own.side->opened);
+	return value_of_laying(worth_of_laying(at, act), out && at->own.side->opened);
 }
 
-static struct weight weigh(void *player, struct act act)
+static struct act_value value_act(void *player, struct act act)
 {
-	struct outlook *at = player;
+	struct evaluation *at = player;
 
 	switch ((enum verb)act.verb) {
-	case ACT_DRAW: return (struct weight){ DUE_NOW, worth_of_draw(at) };
-	case ACT_TAKE: return (struct weight){ DUE_NOW, worth_of_take(at, act) };
+	case ACT_DRAW: return (struct act_value){ DUE_NOW, worth_of_draw(at) };
+	case ACT_TAKE: return (struct act_value){ DUE_NOW, worth_of_take(at, act) };
 	case ACT_MELD:
-	case ACT_ADD: return weigh_laying(at, act);
-	case ACT_ASK: return weight_of_asking(at->view, wants_out(at), at->over >= LIKELY_END);
-	case ACT_ANSWER: return (struct weight){ DUE_NOW, (act.count > 0) == (at->going_out >= 0) };
-	case ACT_DISCARD: return (struct weight){ DUE_LAST, worth_of_discard(at, act.kind) };
-	default: return weight_of_others(at->view, act);
+	case ACT_ADD: return value_laying(at, act);
+	case ACT_ASK: return value_of_asking(at->view, wants_out(at), at->over >= LIKELY_END);
+	case ACT_ANSWER: return (struct act_value){ DUE_NOW, (act.count > 0) == (at->going_out >= 0) };
+	case ACT_DISCARD: return (struct act_value){ DUE_LAST, worth_of_discard(at, act.kind) };
+	default: return value_of_others(at->view, act);
 	}
 }
 
 static struct act choose(const struct view *view, const struct acts *acts, struct random *random)
 {
-	struct outlook outlook;
+	struct evaluation evaluation;
 
 	(void)random;
 	if (acts->count == 1)
 		return acts->act[0];
-	outlook_begin(&outlook, view);
-	return act_of_most_weight(acts, weigh, &outlook);
+	evaluation_begin(&evaluation, view);
+	return act_of_most_value(acts, value_act, &evaluation);
 }
 
 const struct player player_careful = { "careful", "Counts cards, and prices what it does by the scores of the rules.",

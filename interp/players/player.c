@@ -1,7 +1,30 @@
-/* player.c -- the players by name. */
-#include "players/bots.h"
+/* player.c -- the players by name, and the one that plays at random. */
+#include "players/player.h"
 
 #include <string.h>
+
+/* ---- random: any legal act, all equally likely, but for a special hand, which nobody would let pass ---- */
+
+static struct act choose_any(const struct view *view, const struct acts *acts, struct random *random)
+{
+	(void)view;
+	if (acts->act[acts->count - 1].verb == ACT_SPECIAL)
+		return acts->act[acts->count - 1];
+	return acts->act[random_below(random, (uint32_t)acts->count)];
+}
+
+static struct act choose_any_blindly(const struct choices *choices, struct random *random)
+{
+	struct act last = choice_at(choices, choices->count - 1);
+
+	return last.verb == ACT_SPECIAL ? last
+	                                : choice_at(choices, (int)random_below(random, (uint32_t)choices->count));
+}
+
+const struct player player_random = { "random", "Does any legal act, all equally likely.", choose_any,
+	                              choose_any_blindly };
+
+/* ---- all players ---- */
 
 const struct player *player_at(int i)
 {

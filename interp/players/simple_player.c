@@ -3,11 +3,9 @@
  * Since an act only ever lays down cards or ends a turn, it comes to an end. */
 #include <string.h>
 #include "game/question.h"
-#include "players/bots.h"
-#include "players/first_meld.h"
-#include "players/laying.h"
-#include "players/prospect.h"
-#include "players/weighing.h"
+#include "players/act_value.h"
+#include "players/estimate.h"
+#include "players/player.h"
 
 enum {
 	HAND_KEPT = 3,      /* cards to keep, to be able to take the pile, as long as canastas are missing, */
@@ -20,7 +18,7 @@ enum {
 /* ---- drawing or taking ---- */
 
 /* What [count] cards of a kind are worth to have in the hand. */
-static int worth_of_cards(const struct prospect *at, int kind, int count)
+static int worth_of_cards(const struct estimate *at, int kind, int count)
 {
 	int points = at->rules->kind[kind].points, held = cards_count(&at->view->hand, kind) + count;
 
@@ -35,7 +33,7 @@ static int worth_of_cards(const struct prospect *at, int kind, int count)
 	return count * (at->danger ? -points : at->price.odd_card);
 }
 
-static int worth_of_pile(const struct prospect *at)
+static int worth_of_pile(const struct estimate *at)
 {
 	int worth = at->price.denied * at->view->pile_size;
 
@@ -46,19 +44,19 @@ static int worth_of_pile(const struct prospect *at)
 }
 
 /* Beginning a meld that costs much if it stays unfinished: what may come of it, for better or worse. */
-static int worth_of_risk(const struct prospect *at, int form, const struct meld_cards *cards)
+static int worth_of_risk(const struct estimate *at, int form, const struct meld_cards *cards)
 {
-	int forfeit = prospect_forfeit(at, form, cards), chance = prospect_chance(at, form, cards);
+	int forfeit = estimate_forfeit(at, form, cards), chance = estimate_chance(at, form, cards);
 	struct meld_cards full = *cards;
 
 	if (forfeit == 0)
 		return 0;
 	full.naturals = (uint8_t)(full.naturals > 0 ? at->rules->canasta_least - full.wilds : 0);
-	return (prospect_promise(at, &full) * chance - forfeit * (100 - chance)) / 100;
+	return (estimate_promise(at, &full) * chance - forfeit * (100 - chance)) / 100;
 }
 
 /* The same of a meld that is begun with the top card of the pile, and what else of its rank is there. */
-static int risk_of_take(const struct prospect *at, struct act act)
+static int risk_of_take(const struct estimate *at, struct act act)
 {
 	const struct view *view = at->view;
 	int form = at->rules->form_of[act.kind], risk;
@@ -72,7 +70,7 @@ static int risk_of_take(const struct prospect *at, struct act act)
 	return risk < 0 ? risk : 0;
 }
 
-static int worth_of_take(const struct prospect *at, struct act act)
+static int worth_of_take(const struct estimate *at, struct act act)
 {
 	int worth = worth_of_pile(at) + risk_of_take(at, act) -
 	            act_wilds(act) * (at->price.wild_kept + at->price.wild_given),
@@ -80,11 +78,11 @@ static int worth_of_take(const struct prospect *at, struct act act)
 
 	if (at->own->opened)
 		return worth;
-	wilds = prospect_opening_wilds(at, act.kind);
+	wilds = estimate_opening_wilds(at, act.kind);
 	return worth - (wilds > TAKE_WILDS ? TAKE_WILDS : wilds) * at->price.wild_kept;
 }
 
-static int worth_of_draw(const struct prospect *at)
+static int worth_of_draw(const struct estimate *at)
 {
 	return at->rules->turn.draw * (at->card_points + at->price.drawn);
 }
@@ -92,41 +90,41 @@ static int worth_of_draw(const struct prospect *at)
 /* ---- laying cards ---- */
 
 /* Putting a wild card on a meld: good if with others of the hand it makes a canasta. */
-static int worth_of_wild(const struct prospect *at, const struct meld *meld, int kind)
+static int worth_of_wild(const struct estimate *at, const struct meld *meld, int kind)
 {
 	const struct form *form = &at->rules->form[meld->form];
 	struct meld_cards cards = meld_with(at->rules, meld, kind);
 	int size = meld->cards.naturals + meld->cards.wilds, missing = at->rules->canasta_least - size;
-	int before = prospect_promise(at, &meld->cards), points = at->rules->kind[kind].points, held = 0;
+	int before = estimate_promise(at, &meld->cards), points = at->rules->kind[kind].points, held = 0;
 
 	if (meld->canasta >= 0)
-		return prospect_promise(at, &cards) - before + (at->danger ? 2 * points : -at->price.wild_kept);
+		return estimate_promise(at, &cards) - before + (at->danger ? 2 * points : -at->price.wild_kept);
 	for (cardset kinds = cards_kinds(&at->view->hand) & at->rules->cards.wild; kinds != 0; kinds &= kinds - 1)
 		held += cards_count(&at->view->hand, __builtin_ctzll(kinds));
 	for (int more = 2; more <= missing; more++, cards.wilds++)
 		cards.wild[0]++;
 	if (missing > held || !form_allows(form, cards.naturals, cards.wilds))
 		return at->danger ? points : -at->price.wild_kept;
-	return prospect_promise(at, &cards) - before + points + (at->canastas_short > 0 ? at->price.first_canasta : 0) -
+	return estimate_promise(at, &cards) - before + points + (at->canastas_short > 0 ? at->price.first_canasta : 0) -
 	       missing * at->price.wild_kept;
 }
 
 /* True if so few cards would be left that the pile could hardly be taken, with nothing to gain by it. */
-static bool hand_gets_thin(const struct prospect *at, int cards)
+static bool hand_gets_thin(const struct estimate *at, int cards)
 {
 	int kept = at->canastas_short > 0 ? HAND_KEPT : HAND_KEPT_LATE;
 
 	return !at->danger && at->hand - cards - 1 < kept;
 }
 
-static int worth_of_add(const struct prospect *at, struct act act)
+static int worth_of_add(const struct estimate *at, struct act act)
 {
 	const struct meld *meld = &at->own->meld[act.item];
 	struct meld_cards cards = meld_with(at->rules, meld, act.kind);
-	int gain = prospect_promise(at, &cards) - prospect_promise(at, &meld->cards);
+	int gain = estimate_promise(at, &cards) - estimate_promise(at, &meld->cards);
 	int size = cards.naturals + cards.wilds;
 
-	if (meld->canasta < 0 && prospect_forfeit(at, meld->form, &meld->cards) > 0)
+	if (meld->canasta < 0 && estimate_forfeit(at, meld->form, &meld->cards) > 0)
 		return at->price.finishing;
 	if (is_wild(at->rules, act.kind))
 		return worth_of_wild(at, meld, act.kind);
@@ -135,7 +133,7 @@ static int worth_of_add(const struct prospect *at, struct act act)
 	return at->price.laid + at->rules->kind[act.kind].points + (gain > 0 ? gain / 2 : 0);
 }
 
-static int worth_of_new_meld(const struct prospect *at, struct act act)
+static int worth_of_new_meld(const struct estimate *at, struct act act)
 {
 	const struct rules *rules = at->rules;
 	int held = act.count > 0 ? cards_count(&at->view->hand, act.kind) : 0, wilds = act_wilds(act);
@@ -151,11 +149,11 @@ static int worth_of_new_meld(const struct prospect *at, struct act act)
 		return points + at->price.first_canasta - wilds * at->price.wild_kept;
 	if (wilds > 0)
 		return at->danger ? points : -at->price.wild_kept;
-	return hand_gets_thin(at, held) ? -1 : points + prospect_promise(at, &cards) / 4;
+	return hand_gets_thin(at, held) ? -1 : points + estimate_promise(at, &cards) / 4;
 }
 
 /* A step of the initial meld. */
-static int worth_of_opening(const struct prospect *at, struct act act)
+static int worth_of_opening(const struct estimate *at, struct act act)
 {
 	int risk = 0;
 
@@ -169,9 +167,9 @@ static int worth_of_opening(const struct prospect *at, struct act act)
 /* ---- discarding ---- */
 
 /* What the next player gains by this card on top of the pile. */
-static int worth_to_next(const struct prospect *at, int kind)
+static int worth_to_next(const struct estimate *at, int kind)
 {
-	int pile = at->view->pile_size + 1, unseen = prospect_unseen(at, kind), worth;
+	int pile = at->view->pile_size + 1, unseen = estimate_unseen(at, kind), worth;
 
 	if (at->view->blocking >> kind & 1)
 		return -pile * at->price.fed_nothing;
@@ -186,7 +184,7 @@ static int worth_to_next(const struct prospect *at, int kind)
 	return at->view->frozen_for_next ? worth / 2 : worth;
 }
 
-static int worth_of_discard(const struct prospect *at, int kind)
+static int worth_of_discard(const struct estimate *at, int kind)
 {
 	int held = cards_count(&at->view->hand, kind), points = at->rules->kind[kind].points, kept = 0;
 
@@ -199,13 +197,13 @@ static int worth_of_discard(const struct prospect *at, int kind)
 	else if (at->rules->naturals >> kind & 1)
 		kept = (held >= 2 ? at->price.pair_held * (held - 1) : 0) + (at->own->opened ? 0 : points / 2) -
 		       (at->danger ? points : 0);
-	return prospect_catch(at, kind) / (at->danger ? 1 : FAR_OFF) - kept - worth_to_next(at, kind);
+	return estimate_catch(at, kind) / (at->danger ? 1 : FAR_OFF) - kept - worth_to_next(at, kind);
 }
 
 /* ---- choosing ---- */
 
 /* What laying cards is worth; 0 and less if it is better left. */
-static int worth_of_laying(const struct prospect *at, struct act act)
+static int worth_of_laying(const struct estimate *at, struct act act)
 {
 	if (!at->own->opened)
 		return first_meld_is_due(at, at->danger) ? worth_of_opening(at, act) : -1;
@@ -213,54 +211,54 @@ static int worth_of_laying(const struct prospect *at, struct act act)
 }
 
 /* Who goes out lays all she can, but not at a great loss. */
-static struct weight weigh_laying(const struct prospect *at, struct act act)
+static struct act_value value_laying(const struct estimate *at, struct act act)
 {
 	const struct turn *turn = &at->view->turn;
 	bool out = turn->owes_out || (at->can_go_out && at->pays_to_go_out && !turn->stays_in);
 	int worth = worth_of_laying(at, act);
 
-	return weight_of_laying(worth, out && at->own->opened && worth > -at->price.great_loss);
+	return value_of_laying(worth, out && at->own->opened && worth > -at->price.great_loss);
 }
 
-static struct weight weigh_asking(const struct prospect *at)
+static struct act_value value_asking(const struct estimate *at)
 {
 	bool sure = at->can_go_out || at->rules->going_out.ask != going_out_ask_required;
 
-	return weight_of_asking(at->view, at->pays_to_go_out && sure, at->danger);
+	return value_of_asking(at->view, at->pays_to_go_out && sure, at->danger);
 }
 
 /* A discard that spares the hand a great loss does not wait until cards are laid. */
-static struct weight weigh_discard(const struct prospect *at, int kind)
+static struct act_value value_discard(const struct estimate *at, int kind)
 {
 	int worth = worth_of_discard(at, kind);
 
 	if (worth > at->price.great_loss)
-		return (struct weight){ DUE_NOW, worth - at->price.great_loss };
-	return (struct weight){ DUE_LAST, worth };
+		return (struct act_value){ DUE_NOW, worth - at->price.great_loss };
+	return (struct act_value){ DUE_LAST, worth };
 }
 
-static struct weight weigh(void *player, struct act act)
+static struct act_value value_act(void *player, struct act act)
 {
-	const struct prospect *at = player;
+	const struct estimate *at = player;
 
 	switch ((enum verb)act.verb) {
-	case ACT_DRAW: return (struct weight){ DUE_NOW, worth_of_draw(at) };
-	case ACT_TAKE: return (struct weight){ DUE_NOW, worth_of_take(at, act) };
+	case ACT_DRAW: return (struct act_value){ DUE_NOW, worth_of_draw(at) };
+	case ACT_TAKE: return (struct act_value){ DUE_NOW, worth_of_take(at, act) };
 	case ACT_MELD:
-	case ACT_ADD: return weigh_laying(at, act);
-	case ACT_ASK: return weigh_asking(at);
-	case ACT_ANSWER: return (struct weight){ DUE_NOW, (act.count > 0) == at->pays_to_go_out };
-	case ACT_DISCARD: return weigh_discard(at, act.kind);
-	default: return weight_of_others(at->view, act);
+	case ACT_ADD: return value_laying(at, act);
+	case ACT_ASK: return value_asking(at);
+	case ACT_ANSWER: return (struct act_value){ DUE_NOW, (act.count > 0) == at->pays_to_go_out };
+	case ACT_DISCARD: return value_discard(at, act.kind);
+	default: return value_of_others(at->view, act);
 	}
 }
 
 static struct act choose(const struct view *view, const struct acts *acts, struct random *random)
 {
-	struct prospect prospect = prospect_of(view);
+	struct estimate estimate = estimate_of(view);
 
 	(void)random;
-	return act_of_most_weight(acts, weigh, &prospect);
+	return act_of_most_value(acts, value_act, &estimate);
 }
 
 const struct player player_simple = { "simple", "Melds, saves wild cards for canastas, goes out when it pays.", choose,

@@ -6,7 +6,7 @@
 #include "game/question.h"
 #include "game/view.h"
 #include "grammar/text.h"
-#include "players/prospect.h"
+#include "players/estimate.h"
 #include "reports/seat_names.h"
 
 /* An act, and what comes of it. */
@@ -79,7 +79,7 @@ static void write_meld(const struct hint *at)
 	else if (turn->owes_out)
 		text_add(at->out, "You have to go out in this turn, and this leads there.");
 	else if (!write_canasta(at) && !write_opening(at))
-		text_add(at->out, prospect_of(&at->view).danger
+		text_add(at->out, estimate_of(&at->view).danger
 		                          ? "The deal may end soon, and cards count on the table, not in the hand."
 		                  : at->act.verb == ACT_ADD && own_side(at->before)->meld[at->act.item].canasta >= 0
 		                          ? "It counts on the table."

@@ -1,8 +1,9 @@
-/* prospect.c -- guesses about a deal in play. They need not be right: whatever is chosen is legal all the same. */
-#include "players/prospect.h"
+/* estimate.c -- guesses about a deal in play. They need not be right: whatever is chosen is legal all the same. */
+#include "players/estimate.h"
 
 #include <string.h>
 #include "game/game.h"
+#include "players/act_value.h"
 
 enum {
 	DANGER_HAND = 2,  /* cards with which an opponent may well go out in one turn */
@@ -40,20 +41,20 @@ static int cards_melded(const struct side *side, int kind)
 	return cards;
 }
 
-int prospect_unseen(const struct prospect *prospect, int kind)
+int estimate_unseen(const struct estimate *estimate, int kind)
 {
-	const struct view *view = prospect->view;
+	const struct view *view = estimate->view;
 	int unseen =
-		prospect->rules->kind[kind].copies - cards_count(&view->hand, kind) - cards_count(&view->pile, kind);
+		estimate->rules->kind[kind].copies - cards_count(&view->hand, kind) - cards_count(&view->pile, kind);
 
-	for (int side = 0; side < prospect->rules->table.sides; side++)
+	for (int side = 0; side < estimate->rules->table.sides; side++)
 		unseen -= cards_melded(&view->side[side], kind);
 	return unseen;
 }
 
-int prospect_promise(const struct prospect *prospect, const struct meld_cards *cards)
+int estimate_promise(const struct estimate *estimate, const struct meld_cards *cards)
 {
-	const struct rules *rules = prospect->rules;
+	const struct rules *rules = estimate->rules;
 	struct meld_cards full = *cards;
 	int size = cards->naturals + cards->wilds, least = rules->canasta_least;
 
@@ -90,15 +91,15 @@ static int score_of_first(const struct game *game)
 	return tally.total[0];
 }
 
-int prospect_forfeit(const struct prospect *prospect, int form, const struct meld_cards *cards)
+int estimate_forfeit(const struct estimate *estimate, int form, const struct meld_cards *cards)
 {
 	struct game game;
 	struct side *side = &game.side[0];
 	int score;
 
-	if (prospect->rules->class_count == 0) /* nothing tells melds apart that are no canastas */
+	if (estimate->rules->class_count == 0) /* nothing tells melds apart that are no canastas */
 		return 0;
-	imagine_end(prospect->rules, &game);
+	imagine_end(estimate->rules, &game);
 	side->melds = 1;
 	side->meld[0] = (struct meld){ .cards = *cards, .form = (uint8_t)form, .canasta = -1 };
 	side->melded = UINT64_C(1) << cards->kind;
@@ -116,33 +117,33 @@ static bool scores_by_player(const struct rules *rules)
 	return false;
 }
 
-int prospect_catch(const struct prospect *prospect, int kind)
+int estimate_catch(const struct estimate *estimate, int kind)
 {
 	struct game game;
 	int without, cost;
 
-	if (!scores_by_player(prospect->rules))
+	if (!scores_by_player(estimate->rules))
 		return 0;
-	imagine_end(prospect->rules, &game);
-	game.seat[0].hand = prospect->view->hand;
-	game.seat[0].size = prospect->view->size[prospect->view->seat];
+	imagine_end(estimate->rules, &game);
+	game.seat[0].hand = estimate->view->hand;
+	game.seat[0].size = estimate->view->size[estimate->view->seat];
 	cost = score_of_first(&game);
 	cards_remove(&game.seat[0].hand, kind);
 	game.seat[0].size--;
 	without = score_of_first(&game);
-	return without - cost - prospect->rules->kind[kind].points;
+	return without - cost - estimate->rules->kind[kind].points;
 }
 
-int prospect_chance(const struct prospect *prospect, int form, const struct meld_cards *cards)
+int estimate_chance(const struct estimate *estimate, int form, const struct meld_cards *cards)
 {
-	const struct rules *rules = prospect->rules;
+	const struct rules *rules = estimate->rules;
 	int least = rules->canasta_least, have = cards->naturals + cards->wilds, missing = least - have;
 	bool wild = rules->form[form].ranks == 0;
-	int coming = wild ? rules->wild_copies - have : prospect_unseen(prospect, cards->kind);
+	int coming = wild ? rules->wild_copies - have : estimate_unseen(estimate, cards->kind);
 
 	if (missing <= 0)
 		return 100;
-	if (prospect->danger || missing > coming || have < 3)
+	if (estimate->danger || missing > coming || have < 3)
 		return 0;
 	return 100 * (have - 2) * (have - 2) / ((least - 2) * (least - 2));
 }
@@ -150,9 +151,9 @@ int prospect_chance(const struct prospect *prospect, int form, const struct meld
 /* ---- opening ---- */
 
 /* The best way to use one wild card: beside a pair not melded yet, or on a meld. Returns what it adds. */
-static int use_wild(const struct prospect *prospect, int wild_points, const int *held, bool *used, int *room)
+static int use_wild(const struct estimate *estimate, int wild_points, const int *held, bool *used, int *room)
 {
-	const struct rules *rules = prospect->rules;
+	const struct rules *rules = estimate->rules;
 	int best = -1, gain = *room > 0 ? wild_points : 0;
 
 	for (int kind = 0; kind < rules->kinds; kind++)
@@ -168,14 +169,14 @@ static int use_wild(const struct prospect *prospect, int wild_points, const int 
 }
 
 /* Counts what needs no wild card. [used] tells which kinds that takes. */
-static int count_naturals(const struct prospect *prospect, const int *held, bool *used, int *room)
+static int count_naturals(const struct estimate *estimate, const int *held, bool *used, int *room)
 {
-	const struct rules *rules = prospect->rules;
+	const struct rules *rules = estimate->rules;
 	int count = 0;
 
 	for (int kind = 0; kind < rules->kinds; kind++) {
 		const struct form *form = rules->form_of[kind] >= 0 ? &rules->form[rules->form_of[kind]] : NULL;
-		bool melded = prospect->own->melded >> kind & 1;
+		bool melded = estimate->own->melded >> kind & 1;
 		used[kind] = form != NULL && held[kind] > 0 && held[kind] <= MELD_CARDS_MAX &&
 		             (melded ||
 		              ((rules->begun_always >> rules->form_of[kind] & 1) && form_allows(form, held[kind], 0)));
@@ -187,10 +188,10 @@ static int count_naturals(const struct prospect *prospect, const int *held, bool
 	return count;
 }
 
-int prospect_opening_wilds(const struct prospect *prospect, int extra)
+int estimate_opening_wilds(const struct estimate *estimate, int extra)
 {
-	const struct view *view = prospect->view;
-	const struct rules *rules = prospect->rules;
+	const struct view *view = estimate->view;
+	const struct rules *rules = estimate->rules;
 	int held[KINDS_MAX] = { 0 }, count = view->turn.seat == view->seat ? view->turn.count : 0, room = 0, wilds = 0;
 	bool used[KINDS_MAX] = { false };
 
@@ -198,11 +199,11 @@ int prospect_opening_wilds(const struct prospect *prospect, int extra)
 		held[__builtin_ctzll(kinds)] = cards_count(&view->hand, __builtin_ctzll(kinds));
 	if (extra >= 0)
 		held[extra]++;
-	count += count_naturals(prospect, held, used, &room);
+	count += count_naturals(estimate, held, used, &room);
 	for (int i = 0; i < rules->wild_kinds; i++)
 		for (int left = cards_count(&view->hand, rules->wild_kind[i]); left > 0 && count < view->minimum;
 		     left--, wilds++)
-			count += use_wild(prospect, rules->kind[rules->wild_kind[i]].points, held, used, &room);
+			count += use_wild(estimate, rules->kind[rules->wild_kind[i]].points, held, used, &room);
 	return count >= view->minimum ? wilds : WILD_KINDS_MAX * COPIES_MAX;
 }
 
@@ -234,10 +235,10 @@ struct clearance {
 	int spare;    /* wild cards it would take to finish the nearest canasta */
 };
 
-static void clear_onto(const struct prospect *prospect, struct clearance *clearance, const struct form *form,
+static void clear_onto(const struct estimate *estimate, struct clearance *clearance, const struct form *form,
                        int naturals, int wilds, bool was_canasta)
 {
-	int size = naturals + wilds, least = prospect->rules->canasta_least, room = 0;
+	int size = naturals + wilds, least = estimate->rules->canasta_least, room = 0;
 
 	while (naturals <= MELD_CARDS_MAX && wilds + room < MELD_CARDS_MAX &&
 	       form_allows(form, naturals, wilds + room + 1))
@@ -251,95 +252,124 @@ static void clear_onto(const struct prospect *prospect, struct clearance *cleara
 		clearance->spare = least - size;
 }
 
-static void clear_kind(const struct prospect *prospect, struct clearance *clearance, int kind)
+static void clear_kind(const struct estimate *estimate, struct clearance *clearance, int kind)
 {
-	const struct rules *rules = prospect->rules;
-	const struct side *own = prospect->own;
-	int held = cards_count(&prospect->view->hand, kind);
+	const struct rules *rules = estimate->rules;
+	const struct side *own = estimate->own;
+	int held = cards_count(&estimate->view->hand, kind);
 	const struct form *form = rules->form_of[kind] >= 0 ? &rules->form[rules->form_of[kind]] : NULL;
 
 	if (own->takes_natural >> kind & 1) {
 		const struct meld *meld = &own->meld[own->meld_of[kind]];
-		clear_onto(prospect, clearance, &rules->form[meld->form], meld->cards.naturals + held,
+		clear_onto(estimate, clearance, &rules->form[meld->form], meld->cards.naturals + held,
 		           meld->cards.wilds, meld->canasta >= 0);
 	} else if (own->melded & ~own->again & UINT64_C(1) << kind)
 		clearance->left += held;
 	else if (form != NULL && form_allows(form, held, 0))
-		clear_onto(prospect, clearance, form, held, 0, false);
+		clear_onto(estimate, clearance, form, held, 0, false);
 	else if (form != NULL && form_allows(form, held, 1)) {
 		clearance->needy++;
-		clear_onto(prospect, clearance, form, held, 1, false);
+		clear_onto(estimate, clearance, form, held, 1, false);
 	} else
 		clearance->left += held;
 }
 
-static bool seems_to_go_out(const struct prospect *prospect)
+static bool seems_to_go_out(const struct estimate *estimate)
 {
-	const struct rules *rules = prospect->rules;
-	struct clearance clearance = { .canastas = prospect->own->canastas, .spare = MELD_CARDS_MAX };
-	cardset held = cards_kinds(&prospect->view->hand) & ~rules->cards.wild, there = prospect->own->melded & ~held;
+	const struct rules *rules = estimate->rules;
+	struct clearance clearance = { .canastas = estimate->own->canastas, .spare = MELD_CARDS_MAX };
+	cardset held = cards_kinds(&estimate->view->hand) & ~rules->cards.wild, there = estimate->own->melded & ~held;
 	int wilds;
 
 	for (; held != 0; held &= held - 1)
-		clear_kind(prospect, &clearance, __builtin_ctzll(held));
+		clear_kind(estimate, &clearance, __builtin_ctzll(held));
 	for (; there != 0; there &= there - 1) {
-		const struct meld *meld = &prospect->own->meld[prospect->own->meld_of[__builtin_ctzll(there)]];
-		clear_onto(prospect, &clearance, &rules->form[meld->form], meld->cards.naturals, meld->cards.wilds,
+		const struct meld *meld = &estimate->own->meld[estimate->own->meld_of[__builtin_ctzll(there)]];
+		clear_onto(estimate, &clearance, &rules->form[meld->form], meld->cards.naturals, meld->cards.wilds,
 		           meld->canasta >= 0);
 	}
-	wilds = prospect->wilds - clearance.needy;
+	wilds = estimate->wilds - clearance.needy;
 	if (clearance.canastas < rules->going_out.canastas && clearance.spare <= wilds)
 		clearance.canastas++;
 	if (wilds < 0)
 		clearance.left -= 2 * wilds; /* two cards for each wild card missing */
 	else if (wilds > clearance.room)
 		clearance.left += wilds - clearance.room;
-	return clearance.left <= 1 && clearance.canastas >= rules->going_out.canastas && prospect->own->opened;
+	return clearance.left <= 1 && clearance.canastas >= rules->going_out.canastas && estimate->own->opened;
 }
 
 /* Points that staying in may still bring: melds that are nearly canastas. */
-static int points_to_come(const struct prospect *prospect)
+static int points_to_come(const struct estimate *estimate)
 {
-	const struct side *own = prospect->own;
+	const struct side *own = estimate->own;
 	int points = 0;
 
 	for (int i = 0; i < own->melds; i++) {
 		int size = own->meld[i].cards.naturals + own->meld[i].cards.wilds;
-		if (own->meld[i].canasta < 0 && size + 2 >= prospect->rules->canasta_least)
-			points += prospect_promise(prospect, &own->meld[i].cards) / 4;
+		if (own->meld[i].canasta < 0 && size + 2 >= estimate->rules->canasta_least)
+			points += estimate_promise(estimate, &own->meld[i].cards) / 4;
 	}
 	return points;
 }
 
-static bool seems_to_pay(const struct prospect *prospect)
+static bool seems_to_pay(const struct estimate *estimate)
 {
-	const struct view *view = prospect->view;
+	const struct view *view = estimate->view;
 	int theirs = 0, ours = 0;
 
-	for (int seat = 0; seat < prospect->rules->seats; seat++)
+	for (int seat = 0; seat < estimate->rules->seats; seat++)
 		if (view->side_of[seat] != view->side_of_seat)
-			theirs += view->size[seat] * prospect->card_points;
+			theirs += view->size[seat] * estimate->card_points;
 		else if (seat != view->turn.seat && seat != view->seat)
-			ours += view->size[seat] * prospect->card_points;
+			ours += view->size[seat] * estimate->card_points;
 	if (view->turn.seat != view->seat) /* the partner asks: what is held here counts */
 		for (cardset kinds = cards_kinds(&view->hand); kinds != 0; kinds &= kinds - 1)
 			ours += cards_count(&view->hand, __builtin_ctzll(kinds)) *
-			        prospect->rules->kind[__builtin_ctzll(kinds)].points;
-	return prospect->danger || theirs + 10 * prospect->card_points >= ours + points_to_come(prospect);
+			        estimate->rules->kind[__builtin_ctzll(kinds)].points;
+	return estimate->danger || theirs + 10 * estimate->card_points >= ours + points_to_come(estimate);
 }
 
-struct prospect prospect_of(const struct view *view)
+struct estimate estimate_of(const struct view *view)
 {
-	struct prospect prospect = { .view = view, .rules = view->rules, .own = &view->side[view->side_of_seat] };
+	struct estimate estimate = { .view = view, .rules = view->rules, .own = &view->side[view->side_of_seat] };
 
-	prospect.next = &view->side[view->side_of[view->next]];
-	prospect.hand = view->size[view->seat];
-	prospect.wilds = cards_count_in(&view->hand, view->rules->cards.wild);
-	prospect.canastas_short = view->rules->going_out.canastas - prospect.own->canastas;
-	prospect.card_points = average_points(view->rules);
-	prospect.price = prices_of(prospect.card_points);
-	prospect.danger = is_danger(view);
-	prospect.can_go_out = seems_to_go_out(&prospect);
-	prospect.pays_to_go_out = seems_to_pay(&prospect);
-	return prospect;
+	estimate.next = &view->side[view->side_of[view->next]];
+	estimate.hand = view->size[view->seat];
+	estimate.wilds = cards_count_in(&view->hand, view->rules->cards.wild);
+	estimate.canastas_short = view->rules->going_out.canastas - estimate.own->canastas;
+	estimate.card_points = average_points(view->rules);
+	estimate.price = prices_of(estimate.card_points);
+	estimate.danger = is_danger(view);
+	estimate.can_go_out = seems_to_go_out(&estimate);
+	estimate.pays_to_go_out = seems_to_pay(&estimate);
+	return estimate;
+}
+
+/* ---- the initial meld ---- */
+
+enum {
+	FEW_WILDS = 2,  /* wild cards that it may cost at any time, */
+	LATE_WILDS = 3, /* and when it is late or others are ahead */
+	LATE_ROUNDS = 3
+};
+
+bool first_meld_is_due(const struct estimate *at, bool hurried)
+{
+	const struct view *view = at->view;
+	int wilds = estimate_opening_wilds(at, -1);
+	bool behind = false;
+
+	for (int side = 0; side < at->rules->table.sides; side++)
+		behind = behind || view->side[side].opened;
+	if (view->turn.count > 0 || view->turn.took || hurried || wilds <= FEW_WILDS)
+		return true;
+	return wilds <= LATE_WILDS && (behind || view->turn.number > LATE_ROUNDS * at->rules->seats);
+}
+
+int first_meld_worth(const struct estimate *at, struct act act)
+{
+	int wilds = laid_wilds(at->rules, act), points = laid_points(at->rules, act);
+	bool reached = act.verb == ACT_MELD && wilds > 0 && at->view->turn.count + points >= at->view->minimum;
+
+	return at->price.opening + points + (reached ? at->price.opening_reached : 0) - wilds * at->price.opening_wild;
 }

@@ -1,14 +1,14 @@
-/* test_prospect.c -- what bots make of a table where a rank has several melds: each of them has been seen, and beside one
+/* test_estimate.c -- what bots make of a table where a rank has several melds: each of them has been seen, and beside one
  * that is full another may be begun. */
 #include "position_words.h"
 #include "game/question.h"
-#include "players/feed.h"
-#include "players/outlook.h"
+#include "players/estimate.h"
+#include "players/evaluation.h"
 
 static struct library library;
 static struct position position;
 static struct view view;
-static struct outlook outlook;
+static struct evaluation evaluation;
 
 /* A game like those of the clubs, and one in which a canasta of seven is full. */
 static char beside[] = "language 1\n"
@@ -45,7 +45,7 @@ static void cards_of_all_melds_are_seen(void **unused)
 {
 	const struct rules *rules = rules_for_test(&library, beside);
 	int eight = kind_of(rules, "8"), nine = kind_of(rules, "9"), ten = kind_of(rules, "10");
-	struct prospect prospect;
+	struct estimate estimate;
 
 	(void)unused;
 	position_begin(&position, rules, 0);
@@ -56,14 +56,14 @@ static void cards_of_all_melds_are_seen(void **unused)
 	lay_meld(&position, 1, "9 9 9 9 2 2 2");
 	lay_meld(&position, 1, "9 9 9");
 	look();
-	prospect = prospect_of(&view);
-	assert_int_equal(prospect_unseen(&prospect, eight), rules->kind[eight].copies - 4 - 2);
-	assert_int_equal(prospect_unseen(&prospect, nine), rules->kind[nine].copies - 4 - 3 - 1);
-	assert_int_equal(prospect_unseen(&prospect, ten), rules->kind[ten].copies - 2 - 1);
-	outlook_begin(&outlook, &view);
+	estimate = estimate_of(&view);
+	assert_int_equal(estimate_unseen(&estimate, eight), rules->kind[eight].copies - 4 - 2);
+	assert_int_equal(estimate_unseen(&estimate, nine), rules->kind[nine].copies - 4 - 3 - 1);
+	assert_int_equal(estimate_unseen(&estimate, ten), rules->kind[ten].copies - 2 - 1);
+	evaluation_begin(&evaluation, &view);
 	for (cardset kinds = rules->naturals; kinds != 0; kinds &= kinds - 1)
-		assert_int_equal(prospect_unseen(&prospect, __builtin_ctzll(kinds)),
-		                 outlook.unseen[__builtin_ctzll(kinds)]);
+		assert_int_equal(estimate_unseen(&estimate, __builtin_ctzll(kinds)),
+		                 evaluation.unseen[__builtin_ctzll(kinds)]);
 	arena_free(library.arena);
 }
 
@@ -77,7 +77,7 @@ static const struct rules *look_at_full_canasta(char *text, int side)
 	lay_pile(&position, "4 5 6 7");
 	lay_meld(&position, side, "8 8 8 8 2 2 2");
 	look();
-	outlook_begin(&outlook, &view);
+	evaluation_begin(&evaluation, &view);
 	return rules;
 }
 
@@ -87,12 +87,12 @@ static void cards_beside_a_full_canasta_find_a_place(void **unused)
 
 	(void)unused;
 	eight = kind_of(look_at_full_canasta(beside_full, 0), "8");
-	assert_true(outlook.prospect.can_go_out);
-	assert_true(outlook_keep(&outlook, eight, 3) > 0);
+	assert_true(evaluation.estimate.can_go_out);
+	assert_true(evaluation_keep(&evaluation, eight, 3) > 0);
 	arena_free(library.arena);
 	eight = kind_of(look_at_full_canasta(full, 0), "8");
-	assert_false(outlook.prospect.can_go_out);
-	assert_true(outlook_keep(&outlook, eight, 3) < 0);
+	assert_false(evaluation.estimate.can_go_out);
+	assert_true(evaluation_keep(&evaluation, eight, 3) < 0);
 	arena_free(library.arena);
 }
 
@@ -102,10 +102,10 @@ static void a_pile_is_taken_beside_a_full_canasta(void **unused)
 
 	(void)unused;
 	eight = kind_of(look_at_full_canasta(beside_full, 1), "8");
-	assert_true(feed_of(&outlook, eight) > 0);
+	assert_true(discard_risk(&evaluation, eight) > 0);
 	arena_free(library.arena);
 	eight = kind_of(look_at_full_canasta(full, 1), "8");
-	assert_int_equal(feed_of(&outlook, eight), 0);
+	assert_int_equal(discard_risk(&evaluation, eight), 0);
 	arena_free(library.arena);
 }
 

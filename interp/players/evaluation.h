@@ -1,12 +1,27 @@
-/* outlook.h -- what a careful player makes of a view: which cards are still to come and how likely they come to her,
- * how soon the deal may be over, and what cards and melds are then worth. Points are never guessed where the rules tell
+/* evaluation.h -- what a careful player makes of a view: which cards are still to come and how likely they come to her,
+ * how soon the deal may be over, and what cards, melds and the pile are then worth. Points are never guessed where the rules state
  * them: ends of the deal are imagined and scored as the variant scores them. */
-#ifndef PLAYERS_OUTLOOK_H
-#define PLAYERS_OUTLOOK_H
+#ifndef PLAYERS_EVALUATION_H
+#define PLAYERS_EVALUATION_H
 
 #include "game/view.h"
-#include "players/chance.h"
-#include "players/prospect.h"
+#include "players/estimate.h"
+
+/* ---- chances: whole numbers, the same on every machine ---- */
+
+enum { CERTAIN = 1024 };
+
+/* Each of [cards] cards comes with the chance [each]: how likely it is that [wanted] of them or more come. */
+int chance_of(int cards, int each, int wanted);
+
+/* Both of two things that have nothing to do with each other, and one of them at least. */
+int chance_both(int one, int other);
+int chance_either(int one, int other);
+
+/* [points] to be had with [chance]. */
+int chance_points(int chance, int points);
+
+/* ---- the evaluation ---- */
 
 /* One side as it stands in a view. */
 struct stand {
@@ -25,11 +40,11 @@ struct forfeit {
 	int cost;
 };
 
-struct outlook {
+struct evaluation {
 	const struct view *view;
 	const struct rules *rules;
-	struct prospect prospect;
-	const struct prices *price; /* those of the prospect */
+	struct estimate estimate;
+	const struct prices *price; /* those of the estimate */
 	struct game table;          /* what lies there, with empty hands, as if the stock had run out */
 	struct stand own, next,
 		other;         /* the player's side, the one that plays next, and the best placed of the others */
@@ -49,23 +64,30 @@ struct outlook {
 };
 
 /* Looks at [view], whose player is to act. */
-void outlook_begin(struct outlook *outlook, const struct view *view);
+void evaluation_begin(struct evaluation *evaluation, const struct view *view);
 
 /* The chance that an unseen card is one of [cards] cards: those of a hand, or those that are still drawn. */
-int outlook_share(const struct outlook *outlook, int cards);
+int share_of_cards(const struct evaluation *evaluation, int cards);
 
 /* What a meld of [cards] on the table may still bring to [stand] besides what its cards count: its canasta, as likely
  * as it is, less what it costs to leave it unfinished. [wilds] wild cards may be put to it from the hand. */
-int outlook_meld(struct outlook *outlook, const struct stand *stand, int form, const struct meld_cards *cards,
-                 int wilds);
+int meld_value(struct evaluation *evaluation, const struct stand *stand, int form, const struct meld_cards *cards,
+               int wilds);
 
 /* The bonus of the canasta that these cards make; 0 if they make none. */
-int outlook_bonus(const struct outlook *outlook, const struct meld_cards *cards);
+int canasta_bonus_of(const struct evaluation *evaluation, const struct meld_cards *cards);
 
 /* What it is worth to have [held] cards of [kind] in the hand, from none of them. */
-int outlook_keep(struct outlook *outlook, int kind, int held);
+int hand_value(struct evaluation *evaluation, int kind, int held);
 
 /* What the cards of the pile are worth to the player: that of all of them, added to the hand. */
-int outlook_pile(struct outlook *outlook);
+int pile_value(struct evaluation *evaluation);
+
+/* The points to be had with [hand] by the special hand that promises most, as likely as it is still drawn; 0 if none
+ * may be laid by the player as things stand. */
+int special_hand_value(const struct evaluation *evaluation, const struct cards *hand);
+
+/* What the next player gains by a discard of [kind]: the pile, as likely as she can take it. */
+int discard_risk(struct evaluation *evaluation, int kind);
 
 #endif

@@ -1,0 +1,56 @@
+/* act_value.h -- what an act is worth to a player: some acts are due before others, and of those that are due at the same time the
+ * one with the most points is done. */
+#ifndef PLAYERS_ACT_VALUE_H
+#define PLAYERS_ACT_VALUE_H
+
+#include "game/view.h"
+
+/* When an act is due, the last first. */
+enum due {
+	DUE_NEVER,  /* done only where nothing else is left, */
+	DUE_UNWISE, /* and so is this, but rather */
+	DUE_LAST,   /* what ends the turn */
+	DUE_NOW,
+	DUE_ON_THE_WAY_OUT, /* cards laid by a player who goes out */
+	DUE_ASKING,
+	DUE_BONUS_CARD,
+	DUE_SPECIAL_HAND /* it ends the deal, and is worth more than a whole one */
+};
+
+struct act_value {
+	enum due due;
+	int worth; /* in points, more being better; only compared with what is due at the same time */
+};
+
+/* Cards laid on the table that are worth so much: before discarding if that is anything. */
+struct act_value value_of_laying(int worth, bool out);
+
+/* Asking the partner, for one who [wants_out]. Where it need not be asked, only partners with many cards are, unless
+ * there is [no_time]. */
+struct act_value value_of_asking(const struct view *view, bool wants_out, bool no_time);
+
+/* Acts of which all players think alike: special hands, bonus cards, talons, stopping. */
+struct act_value value_of_others(const struct view *view, struct act act);
+
+/* The one of [acts] with the most value, as [evaluate] finds it for [player]; of several the first. */
+struct act act_of_most_value(const struct acts *acts, struct act_value (*evaluate)(void *player, struct act act),
+                             void *player);
+
+/* ---- the cards that an act lays ---- */
+
+static inline bool is_wild(const struct rules *rules, int kind)
+{
+	return rules->cards.wild >> kind & 1;
+}
+
+/* The cards that an act of melding or adding lays from the hand: how many of them are wild, and what all count. */
+int laid_wilds(const struct rules *rules, struct act act);
+int laid_points(const struct rules *rules, struct act act);
+
+/* The meld with one more card of [kind]. */
+struct meld_cards meld_with(const struct rules *rules, const struct meld *meld, int kind);
+
+/* The meld that [act] begins, with all natural cards that the hand has for it. */
+struct meld_cards meld_begun(const struct view *view, struct act act);
+
+#endif

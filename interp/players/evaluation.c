@@ -1,0 +1,766 @@
+/* evaluation.c -- what a careful player makes of a view. Cards that were seen are counted; each of the others is as likely
+ * in one hidden place as in another. From that follows how likely melds are to grow. What the rules give for them is found by
+ * scoring imagined ends of the deal: with what is asked about and without it. */
+#include "players/evaluation.h"
+
+#include <string.h>
+#include "game/question.h"
+
+enum {
+	SOON = 200, /* a card that can only be caught is feared as if the deal were over before the next turn so likely */
+	HASTE = 70, /* deals do not last as long as the chances of going out alone would have it: the more so with partners, */
+	HASTY_PARTNERS = 2, /* up to so many on a side */
+	SIDE_DRAWS = 3,     /* quarters of each card drawn that come to a side's melds: some are of no use by then */
+	HAND_DRAWS = 8 /* the same of a single hand, which gets cards of the pile, too */,
+	HOPE_TURNS = 2 /* a special hand further away is not played for: somebody of the side opens before */
+};
+
+/* ---- chances ---- */
+
+/* Cards are taken one by one; [came] tells how likely it is that so many have come, its last place meaning "or more". */
+int chance_of(int cards, int each, int wanted)
+{
+	enum { ALL = 1 << 20 };
+	int came[MELD_CARDS_MAX + 1] = { ALL };
+
+	if (wanted <= 0)
+		return CERTAIN;
+	if (wanted > cards || wanted > MELD_CARDS_MAX || each <= 0)
+		return 0;
+	if (each >= CERTAIN)
+		return CERTAIN;
+	for (int card = 0; card < cards; card++)
+		for (int i = wanted - 1; i >= 0; i--) {
+			int more = (int)((int64_t)came[i] * each / CERTAIN);
+			came[i] -= more;
+			came[i + 1] += more;
+		}
+	return came[wanted] / (ALL / CERTAIN);
+}
+
+int chance_both(int one, int other)
+{
+	return one * other / CERTAIN;
+}
+
+int chance_either(int one, int other)
+{
+	return one + other - chance_both(one, other);
+}
+
+int chance_points(int chance, int points)
+{
+	return (int)((int64_t)points * chance / CERTAIN);
+}
+
+/* ---- imagined ends of the deal ---- */
+
+static void imagine_table(struct evaluation *at)
+{
+	const struct view *view = at->view;
+	struct game *table = &at->table;
+
+	memset(table, 0, offsetof(struct game, talon));
+	if (at->rules->reserve.cards > 0)
+		memset(table->reserve, 0, sizeof table->reserve);
+	table->rules = at->rules;
+	table->deal = view->deal;
+	table->events = view->events;
+	table->dealer = view->dealer;
+	table->phase = PHASE_OVER;
+	table->ending = ENDING_STOCK;
+	table->out = NOBODY;
+	table->alone = view->alone;
+	memcpy(table->player, view->player, sizeof table->player);
+	memcpy(table->reserve_size, view->reserve, sizeof table->reserve_size);
+	table->turn = view->turn;
+	table->pile_size = view->pile_size;
+	table->pile_kinds = cards_kinds(&view->pile);
+	memcpy(table->side, view->side, sizeof table->side);
+	for (int seat = 0; seat < at->rules->seats; seat++) {
+		table->seat[seat].side = view->side_of[seat];
+		table->seat[seat].laid = view->laid[seat];
+		table->seat[seat].melded = view->melded[seat];
+	}
+}
+
+static int imagine_score(const struct evaluation *at, const struct stand *stand)
+{
+	struct tally tally;
+
+	game_score(&at->table, &tally);
+	return tally.total[stand->account];
+}
+
+static int imagine_step(struct evaluation *at, const struct stand *stand)
+{
+	struct side *side = &at->table.side[stand->index];
+	int now = imagine_score(at, stand), one, two;
+
+	side->canastas++;
+	one = imagine_score(at, stand) - now;
+	side->canastas++;
+	two = (imagine_score(at, stand) - now) / 2;
+	side->canastas = (uint8_t)(side->canastas - 2);
+	return (one > two ? one : two) + (side->canastas < at->rules->going_out.canastas ? at->price->ready : 0);
+}
+
+static int imagine_forfeit(struct evaluation *at, int form, const struct meld_cards *cards)
+{
+	struct side *side = &at->table.side[at->own.index], kept;
+	struct forfeit *known = &at->forfeit[cards->kind][cards->wilds > 0];
+	uint16_t classes = at->melds_cost ? rules_classes_of(at->rules, cards) : 0;
+	int with, without;
+
+	if (classes == 0) /* no score tells such a meld from others */
+		return 0;
+	if (known->classes == classes)
+		return known->cost;
+	kept = *side;
+	side->melds = 0;
+	side->points = 0;
+	side->canastas = (uint8_t)(at->rules->going_out.canastas + 1);
+	without = imagine_score(at, &at->own);
+	side->melds = 1;
+	side->melded = UINT64_C(1) << cards->kind;
+	side->meld[0] = (struct meld){ .cards = *cards, .form = (uint8_t)form, .canasta = -1 };
+	side->meld[0].classes = classes;
+	with = imagine_score(at, &at->own);
+	*side = kept;
+	*known = (struct forfeit){ classes, without > with ? without - with : 0 };
+	return known->cost;
+}
+
+static int imagine_caught(struct evaluation *at, int kind, int held)
+{
+	struct seat *seat = &at->table.seat[at->view->seat];
+	int without, with;
+
+	if (!at->hands_cost || held <= 0)
+		return held * at->rules->kind[kind].points;
+	without = imagine_score(at, &at->own);
+	for (int i = 0; i < held; i++)
+		cards_add(&seat->hand, kind);
+	seat->size = (uint16_t)held;
+	with = imagine_score(at, &at->own);
+	memset(&seat->hand, 0, sizeof seat->hand);
+	seat->size = 0;
+	return without - with;
+}
+
+/* All cards are asked about at once. */
+static bool imagine_hands_cost(struct evaluation *at)
+{
+	struct seat *seat = &at->table.seat[at->view->seat];
+	int points = 0, without = imagine_score(at, &at->own), with;
+
+	for (int kind = 0; kind < at->rules->kinds; kind++)
+		for (int i = 0; i < at->rules->kind[kind].copies; i++, points += at->rules->kind[kind].points)
+			cards_add(&seat->hand, kind);
+	seat->size = (uint16_t)at->rules->deck_size;
+	with = imagine_score(at, &at->own);
+	memset(&seat->hand, 0, sizeof seat->hand);
+	seat->size = 0;
+	return without - with != points;
+}
+
+static int imagine_bonus_card(struct evaluation *at, int kind)
+{
+	struct seat *seat = &at->table.seat[at->view->seat];
+	int worth = -imagine_score(at, &at->own);
+
+	cards_add(&seat->laid, kind);
+	worth += imagine_score(at, &at->own);
+	cards_remove(&seat->laid, kind);
+	return worth > 0 ? worth : worth / 4; /* it may yet come to count the other way */
+}
+
+/* ---- counting ---- */
+
+static void count_meld(struct evaluation *at, const struct meld_cards *cards)
+{
+	const struct rules *rules = at->rules;
+
+	if (cards->naturals > 0)
+		at->unseen[cards->kind] -= cards->naturals;
+	for (int i = 0; i < rules->wild_kinds; i++)
+		at->unseen[rules->wild_kind[i]] -= cards->wild[i];
+}
+
+static void count_unseen(struct evaluation *at)
+{
+	const struct view *view = at->view;
+	const struct rules *rules = at->rules;
+
+	for (int kind = 0; kind < rules->kinds; kind++) {
+		at->unseen[kind] = rules->kind[kind].copies - cards_count(&view->hand, kind) -
+		                   cards_count(&view->pile, kind) - cards_count(&view->special_cards, kind);
+		for (int seat = 0; seat < rules->seats; seat++)
+			at->unseen[kind] -= cards_count(&view->laid[seat], kind);
+	}
+	for (int side = 0; side < rules->table.sides; side++)
+		for (int i = 0; i < view->side[side].melds; i++)
+			count_meld(at, &view->side[side].meld[i].cards);
+	for (int kind = 0; kind < rules->kinds; kind++) {
+		at->unseen[kind] = at->unseen[kind] > 0 ? at->unseen[kind] : 0;
+		at->unseen_all += at->unseen[kind];
+		at->unseen_wilds += rules->cards.wild >> kind & 1 ? at->unseen[kind] : 0;
+	}
+	at->unseen_all += at->unseen_all == 0; /* it is divided by */
+}
+
+int share_of_cards(const struct evaluation *at, int cards)
+{
+	int share = cards * CERTAIN / at->unseen_all;
+
+	return share < CERTAIN * 7 / 8 ? share : CERTAIN * 7 / 8;
+}
+
+/* ---- how soon the deal may be over ---- */
+
+/* How likely [seat] goes out in her next turn. */
+static int chance_to_go_out(const struct evaluation *at, int seat)
+{
+	static const int chances[] = { 1000, 640, 520, 410, 310, 230, 175, 135, 105, 80, 62, 50, 40, 32 };
+	enum { MOST = sizeof chances / sizeof *chances - 1 };
+	const struct view *view = at->view;
+	const struct side *side = &view->side[view->side_of[seat]];
+	int cards = view->size[seat] + view->talon[seat], missing = at->rules->going_out.canastas - side->canastas;
+	int chance = chances[cards < MOST ? cards : MOST];
+
+	if (!side->opened)
+		return chance / 16;
+	if (missing <= 0)
+		return chance;
+	for (int i = 0; i < side->melds; i++)
+		if (side->meld[i].canasta < 0 &&
+		    side->meld[i].cards.naturals + side->meld[i].cards.wilds + 2 >= at->rules->canasta_least)
+			missing--;
+	return missing <= 0 ? chance / 3 : missing == 1 ? chance / 12 : chance / 40;
+}
+
+static void look_at_time(struct evaluation *at)
+{
+	const struct view *view = at->view;
+	int players = at->rules->seats, round = players * at->rules->turn.draw, rounds = view->stock_size / round;
+	int partners = players / at->rules->table.sides, turns;
+
+	for (int seat = 0; seat < players; seat++)
+		if (seat != view->seat)
+			at->over = chance_either(at->over, chance_to_go_out(at, seat));
+	if (view->stock_size < round)
+		at->over = chance_either(at->over, CERTAIN - view->stock_size * CERTAIN / round / 2);
+	turns = CERTAIN / (at->over + HASTE * (partners < HASTY_PARTNERS ? partners : HASTY_PARTNERS));
+	at->turns = turns < rounds ? turns : rounds;
+}
+
+/* ---- melds ---- */
+
+/* The kind of wild card of which most are to come. */
+static int commonest_wild(const struct evaluation *at)
+{
+	int best = 0;
+
+	for (int i = 1; i < at->rules->wild_kinds; i++)
+		if (at->unseen[at->rules->wild_kind[i]] > at->unseen[at->rules->wild_kind[best]])
+			best = i;
+	return best;
+}
+
+int canasta_bonus_of(const struct evaluation *at, const struct meld_cards *cards)
+{
+	int canasta = rules_canasta_of(at->rules, cards);
+
+	return canasta >= 0 ? at->bonus[canasta] : 0;
+}
+
+/* The same when [missing] cards are added, [wilds] of them wild. */
+static struct meld_cards filled(const struct evaluation *at, const struct meld_cards *cards, int missing, int wilds)
+{
+	struct meld_cards full = *cards;
+	int wild = commonest_wild(at);
+
+	if (cards->naturals == 0)
+		wilds = missing;
+	full.naturals = (uint8_t)(full.naturals + missing - wilds);
+	full.wilds = (uint8_t)(full.wilds + wilds);
+	full.wild[wild] = (uint8_t)(full.wild[wild] + wilds);
+	return full;
+}
+
+/* Cards to come that a meld could use, wild ones as far as it might get them. */
+static int cards_to_come(const struct evaluation *at, const struct form *form, const struct meld_cards *full)
+{
+	int room = 0;
+
+	if (form->ranks == 0)
+		return at->unseen_wilds;
+	while (room < 2 && full->naturals > room && full->wilds + room < MELD_CARDS_MAX &&
+	       form_allows(form, full->naturals - room - 1, full->wilds + room + 1))
+		room++;
+	return at->unseen[full->kind] + (at->unseen_wilds / 4 < room ? at->unseen_wilds / 4 : room);
+}
+
+/* How likely a meld becomes a canasta without wild cards of the hand. */
+static int chance_of_meld(const struct evaluation *at, const struct stand *stand, const struct meld *meld)
+{
+	int missing = at->rules->canasta_least - meld->cards.naturals - meld->cards.wilds;
+	const struct form *form = &at->rules->form[meld->form];
+	struct meld_cards full = filled(at, &meld->cards, missing > 0 ? missing : 0, 0);
+
+	return chance_of(cards_to_come(at, form, &full), stand->share, missing);
+}
+
+int meld_value(struct evaluation *at, const struct stand *stand, int form, const struct meld_cards *cards, int wilds)
+{
+	const struct form *shape = &at->rules->form[form];
+	int missing = at->rules->canasta_least - cards->naturals - cards->wilds, best = INT32_MIN, cost;
+	int likely = stand->likely_kind == cards->kind ? stand->second : stand->likely;
+	int step = chance_points(CERTAIN - likely, stand->step);
+
+	if (missing <= 0)
+		return canasta_bonus_of(at, cards) + step;
+	cost = imagine_forfeit(at, form, cards);
+	if (shape->ranks == 0 && wilds > 0) { /* what is in the hand goes there, too */
+		missing = missing > wilds ? missing - wilds : 0;
+		wilds = 0;
+	}
+	for (int used = 0; used <= wilds && used <= missing; used++) {
+		struct meld_cards full = filled(at, cards, missing, used);
+		int chance, worth;
+		if (!form_allows(shape, full.naturals, full.wilds))
+			continue;
+		chance = chance_of(cards_to_come(at, shape, &full), stand->share, missing - used);
+		worth = chance_points(chance, canasta_bonus_of(at, &full) + step - used * at->wild) -
+		        chance_points(CERTAIN - chance, cost);
+		best = worth > best ? worth : best;
+	}
+	return best > INT32_MIN ? best : -cost;
+}
+
+/* ---- cards ---- */
+
+static int points_of(const struct evaluation *at, int kind)
+{
+	return at->rules->kind[kind].points;
+}
+
+/* Cards of a rank of which a meld lies there. */
+static int keep_for_meld(struct evaluation *at, const struct meld *meld, int held)
+{
+	struct meld_cards cards = meld->cards;
+	int kind = cards.kind, fits = 0, before;
+
+	while (fits < held && meld_takes(at->rules, meld, fits + 1, 0))
+		fits++;
+	cards.naturals = (uint8_t)(cards.naturals + fits);
+	if (meld->canasta >= 0)
+		return fits * points_of(at, kind) - chance_points(at->over, (held - fits) * points_of(at, kind));
+	before = meld_value(at, &at->own, meld->form, &meld->cards, 0);
+	return fits * points_of(at, kind) + meld_value(at, &at->own, meld->form, &cards, 0) - before -
+	       chance_points(at->over, imagine_caught(at, kind, held - fits));
+}
+
+/* What a meld of [held] cards would be worth once it is laid. */
+static int worth_once_laid(struct evaluation *at, int kind, int held)
+{
+	struct meld_cards cards = { .kind = (uint8_t)kind, .naturals = (uint8_t)held };
+	int form = at->rules->form_of[kind];
+
+	return held * points_of(at, kind) + meld_value(at, &at->own, form, &cards, 0);
+}
+
+int hand_value(struct evaluation *at, int kind, int held)
+{
+	const struct rules *rules = at->rules;
+	const struct side *own = at->own.side;
+	int caught, laid, most = held > 3 ? held : 3, chance;
+
+	if (held == 0)
+		return 0;
+	if (rules->bonus.cards >> kind & 1)
+		return held * imagine_bonus_card(at, kind);
+	if (rules->cards.wild >> kind & 1)
+		return held * (at->wild + points_of(at, kind) / 2) -
+		       chance_points(at->over, held * points_of(at, kind));
+	if ((own->takes_natural | (own->melded & ~own->again)) >> kind & 1)
+		return keep_for_meld(at, &own->meld[own->meld_of[kind]], held);
+	caught = imagine_caught(at, kind, held);
+	if (rules->form_of[kind] < 0)
+		return -chance_points(at->over, caught);
+	laid = worth_once_laid(at, kind, most);
+	chance = chance_of(at->unseen[kind], at->drawn, 3 - held);
+	if (held >= 3 && own->opened)
+		chance = CERTAIN - at->over / 4;
+	if (laid < 0)
+		return held == 2 ? at->price->pair_unwanted : -chance_points(at->over > SOON ? at->over : SOON, caught);
+	return chance_points(chance, laid) - chance_points(chance_both(CERTAIN - chance, at->over), caught) +
+	       (held == 2 ? at->price->pair : 0);
+}
+
+int pile_value(struct evaluation *at)
+{
+	const struct view *view = at->view;
+	int worth = 0;
+
+	for (cardset kinds = cards_kinds(&view->pile); kinds != 0; kinds &= kinds - 1) {
+		int kind = __builtin_ctzll(kinds), held = cards_count(&view->hand, kind);
+		worth += hand_value(at, kind, held + cards_count(&view->pile, kind)) - hand_value(at, kind, held);
+	}
+	return worth;
+}
+
+/* ---- going out ---- */
+
+/* What the unfinished melds of a side may still come to. */
+static int still_to_come(struct evaluation *at, const struct stand *stand)
+{
+	int worth = 0;
+
+	for (int i = 0; i < stand->side->melds; i++) {
+		const struct meld *meld = &stand->side->meld[i];
+		if (meld->canasta < 0)
+			worth += meld_value(at, stand, meld->form, &meld->cards, 0) +
+			         imagine_forfeit(at, meld->form, &meld->cards);
+	}
+	return worth;
+}
+
+/* What laying the whole hand brings. */
+static int worth_of_laying_all(struct evaluation *at)
+{
+	int worth = 0;
+
+	for (cardset kinds = cards_kinds(&at->view->hand); kinds != 0; kinds &= kinds - 1) {
+		int kind = __builtin_ctzll(kinds), held = cards_count(&at->view->hand, kind);
+		worth += held * points_of(at, kind);
+	}
+	for (int i = 0; i < at->own.side->melds; i++) {
+		const struct meld *meld = &at->own.side->meld[i];
+		int size = meld->cards.naturals + meld->cards.wilds,
+		    held = cards_count(&at->view->hand, meld->cards.kind);
+		if (meld->canasta < 0 && size + held >= at->rules->canasta_least) {
+			struct meld_cards cards = meld->cards;
+			cards.naturals = (uint8_t)(cards.naturals + held);
+			worth += canasta_bonus_of(at, &cards) + at->own.step;
+		}
+	}
+	return worth;
+}
+
+/* A partner who is asked gives her hand away, and the asker lays hers. */
+static int worth_of_yes(struct evaluation *at)
+{
+	int worth = at->view->size[at->view->turn.seat] * at->estimate.card_points;
+
+	for (cardset kinds = cards_kinds(&at->view->hand); kinds != 0; kinds &= kinds - 1) {
+		int kind = __builtin_ctzll(kinds);
+		worth -= imagine_caught(at, kind, cards_count(&at->view->hand, kind));
+	}
+	return worth;
+}
+
+static int worth_of_going_out(struct evaluation *at)
+{
+	const struct view *view = at->view;
+	int stay = imagine_score(at, &at->own) - imagine_score(at, &at->other), now, ours = 0, theirs = 0, card;
+
+	at->table.ending = ENDING_OUT;
+	at->table.out = view->turn.seat;
+	now = imagine_score(at, &at->own) - imagine_score(at, &at->other);
+	at->table.ending = ENDING_STOCK;
+	at->table.out = NOBODY;
+	for (int seat = 0; seat < at->rules->seats; seat++)
+		if (view->side_of[seat] == at->own.index)
+			ours += seat != view->seat && seat != view->turn.seat ? view->size[seat] : 0;
+		else
+			theirs += view->size[seat];
+	card = at->estimate.card_points;
+	now += view->turn.seat == view->seat ? worth_of_laying_all(at) : worth_of_yes(at);
+	now += (theirs - ours) * card;
+	stay += still_to_come(at, &at->own) - still_to_come(at, &at->other);
+	stay += (ours - theirs) * at->price->hand_card + at->estimate.hand * at->price->hand_card;
+	return now - stay;
+}
+
+/* ---- special hands ---- */
+
+/* What a pattern lacks. */
+struct lack {
+	int missing; /* cards */
+	int helpful; /* unseen cards that are one of them */
+	cardset used;
+};
+
+/* All kinds of the rank of [kind]. */
+static cardset kinds_of_rank(const struct rules *rules, int kind)
+{
+	cardset kinds = 0;
+
+	for (int other = 0; other < rules->kinds; other++)
+		if (rules->kind[other].rank == rules->kind[kind].rank)
+			kinds |= UINT64_C(1) << other;
+	return kinds;
+}
+
+/* Fills one group of [size] cards with the kind of [kinds] that has most of it, or can get most. */
+static void fill_group(const struct evaluation *at, const struct cards *hand, int size, cardset kinds,
+                       struct lack *lack)
+{
+	int best = -1, most = -1, to_come = 0;
+
+	for (kinds &= ~lack->used; kinds != 0; kinds &= kinds - 1) {
+		int kind = __builtin_ctzll(kinds), held = cards_count(hand, kind);
+		held = held < size ? held : size;
+		if (held > most || (held == most && at->unseen[kind] > to_come))
+			best = kind, most = held, to_come = at->unseen[kind];
+	}
+	if (best < 0 || most + to_come < size) {
+		lack->missing += DECK_MAX;
+		return;
+	}
+	lack->used |= kinds_of_rank(at->rules, best);
+	lack->missing += size - most;
+	lack->helpful += most < size ? to_come : 0;
+}
+
+static struct lack lack_of(const struct evaluation *at, const struct pattern *pattern, const struct cards *hand)
+{
+	struct lack lack = { 0, 0, 0 };
+
+	for (int size = pattern->cards; size > 0; size--)
+		for (int part = 0; part < pattern->parts; part++)
+			for (int i = 0; i < pattern->group[part].count && pattern->group[part].size == size; i++)
+				fill_group(at, hand, size, pattern->group[part].cards, &lack);
+	return lack;
+}
+
+/* Whether the player might lay special hand [item] after a draw, and for how many points. */
+static bool is_open(const struct evaluation *at, int item, int *points)
+{
+	struct game drawn = at->table;
+	struct question about = { .game = &drawn, .seat = at->view->seat, .side = at->view->side_of_seat };
+
+	drawn.turn.drew = true;
+	drawn.turn.took = false;
+	drawn.turn.seat = about.seat;
+	drawn.turn.side = about.side;
+	*points = ask(at->rules->special[item].points, &about);
+	return ask(at->rules->special[item].when, &about);
+}
+
+int special_hand_value(const struct evaluation *at, const struct cards *hand)
+{
+	int best = 0, draws = (at->turns < HOPE_TURNS ? at->turns : HOPE_TURNS) * at->rules->turn.draw;
+
+	for (int i = 0; i < at->rules->special_count; i++) {
+		struct lack lack = lack_of(at, &at->rules->special[i].pattern, hand);
+		int points, chance_worth;
+		if (lack.missing > draws || !is_open(at, i, &points))
+			continue;
+		chance_worth =
+			chance_points(chance_of(draws, lack.helpful * CERTAIN / at->unseen_all, lack.missing), points);
+		best = chance_worth > best ? chance_worth : best;
+	}
+	return best;
+}
+
+/* ---- what a discard gives away ---- */
+
+/* What the cards of the pile and one of [kind] are worth to the next side. */
+static int worth_to_next(struct evaluation *at, int discard)
+{
+	const struct side *next = at->next.side;
+	cardset kinds = cards_kinds(&at->view->pile) | UINT64_C(1) << discard;
+	int worth = 0;
+
+	for (; kinds != 0; kinds &= kinds - 1) {
+		int kind = __builtin_ctzll(kinds);
+		int count = cards_count(&at->view->pile, kind) + (kind == discard),
+		    points = at->rules->kind[kind].points;
+		if (at->rules->cards.wild >> kind & 1)
+			worth += count * at->wild;
+		else if (next->takes_natural >> kind & 1) {
+			const struct meld *meld = &next->meld[next->meld_of[kind]];
+			struct meld_cards cards = meld->cards;
+			worth += count * points;
+			if (meld->canasta >= 0)
+				continue;
+			cards.naturals = (uint8_t)(cards.naturals + count);
+			if (cards.naturals <= MELD_CARDS_MAX)
+				worth += meld_value(at, &at->next, meld->form, &cards, 0) -
+				         meld_value(at, &at->next, meld->form, &meld->cards, 0);
+		} else
+			worth += count *
+			         (points / 2 + (count > 1 ? at->price->next_pair_card : at->price->next_odd_card));
+		worth += count * at->price->next_card;
+	}
+	return worth + at->price->next_pile;
+}
+
+/* How likely the next player has the cards for one way of taking the pile under [kind]. */
+static int chance_of_key(const struct evaluation *at, struct composition key, int kind)
+{
+	int each = share_of_cards(at, at->view->size[at->view->next]);
+	bool wild = at->rules->cards.wild >> kind & 1;
+	int like = wild ? at->unseen_wilds : at->unseen[kind];
+
+	if (wild && key.naturals + key.wilds > 0)
+		return 0;
+	return chance_both(chance_of(like, each, key.naturals + key.alike),
+	                   chance_of(at->unseen_wilds, each, key.wilds));
+}
+
+/* The same for a side that has to open with it: the less likely the higher its minimum. */
+static int chance_to_open(const struct evaluation *at, int chance)
+{
+	int minimum = at->table.side[at->next.index].minimum, half = at->price->next_minimum;
+
+	return minimum > 0 ? (int)((int64_t)chance * half / ((int64_t)half + minimum)) : chance;
+}
+
+/* How likely the next player takes the pile with [kind] on top. */
+static int chance_of_take(struct evaluation *at, int kind)
+{
+	const struct rules *rules = at->rules;
+	const struct view *view = at->view;
+	const struct side *next = at->next.side;
+	struct question about = { .game = &at->table, .seat = view->next, .side = at->next.index };
+	int best = 0, rank = rank_of(rules, kind);
+
+	if (view->blocking >> kind & 1)
+		return 0;
+	about.rank = (uint8_t)(1 + rank);
+	about.taking = about.frozen_known = true;
+	about.frozen = view->frozen_for_next;
+	at->table.pile[view->pile_size] = (uint8_t)kind;
+	at->table.pile_size = (uint16_t)(view->pile_size + 1);
+	for (int i = 0; i < rules->pile.take_count; i++) {
+		const struct in_take *take = &rules->pile.take[i];
+		int chance = chance_of_key(at, take->hand, kind);
+		if (take->onto == take_onto_own_meld && !(next->takes_natural >> rank & 1))
+			continue;
+		if ((next->melded & ~next->takes_natural & ~next->again) >> rank & 1)
+			continue; /* the meld is full, and no other may be begun beside it */
+		if (chance > best && ask(take->when, &about))
+			best = chance;
+	}
+	at->table.pile_size = view->pile_size;
+	return next->opened ? best : chance_to_open(at, best);
+}
+
+int discard_risk(struct evaluation *at, int kind)
+{
+	int chance;
+
+	if (at->next.index == at->own.index)
+		return 0;
+	chance = chance_of_take(at, kind);
+	return chance == 0 ? 0 : chance_points(chance, worth_to_next(at, kind));
+}
+
+/* ---- looking ---- */
+
+static void look_at_side(struct evaluation *at, struct stand *stand, int side)
+{
+	const struct view *view = at->view;
+	int players = 0;
+
+	stand->index = (uint8_t)side;
+	stand->side = &view->side[side];
+	stand->account = (uint8_t)side;
+	for (int seat = 0; seat < at->rules->seats; seat++)
+		if (view->side_of[seat] == side) {
+			players++;
+			stand->cards += seat != view->seat ? view->size[seat] : 0;
+			if (totals_are_personal(at->rules))
+				stand->account = (uint8_t)seat;
+		}
+	if (side == view->side_of_seat && totals_are_personal(at->rules))
+		stand->account = view->seat;
+	stand->share = share_of_cards(at, stand->cards + players * at->turns * at->rules->turn.draw * SIDE_DRAWS / 4);
+	stand->step = imagine_step(at, stand);
+	for (int i = 0; i < stand->side->melds; i++) {
+		const struct meld *meld = &stand->side->meld[i];
+		int chance = meld->canasta < 0 ? chance_of_meld(at, stand, meld) : 0;
+		if (chance > stand->likely) {
+			stand->second = stand->likely;
+			stand->likely = chance;
+			stand->likely_kind = meld->cards.kind;
+		} else if (chance > stand->second)
+			stand->second = chance;
+	}
+}
+
+/* Of the other sides the one with the best score on the table. */
+static int best_other_side(const struct evaluation *at)
+{
+	int best = -1;
+
+	for (int side = 0; side < at->rules->table.sides; side++) {
+		if (side == at->view->side_of_seat)
+			continue;
+		if (best < 0 || at->view->side[side].points > at->view->side[best].points)
+			best = side;
+	}
+	return best < 0 ? at->view->side_of_seat : best;
+}
+
+static void look_at_canastas(struct evaluation *at)
+{
+	const struct rules *rules = at->rules;
+	struct question about = { .game = &at->table, .seat = at->view->seat, .side = at->view->side_of_seat };
+
+	about.credited = true;
+	about.account = at->view->side_of_seat;
+	for (int i = 0; i < rules->canasta_count; i++)
+		at->bonus[i] = ask(rules->canasta[i].bonus, &about);
+}
+
+static void look_at_keys(struct evaluation *at)
+{
+	const struct rules *rules = at->rules;
+	struct question about = { .game = &at->table, .seat = at->view->seat, .side = at->view->side_of_seat };
+
+	about.taking = about.frozen_known = true;
+	about.frozen = at->view->frozen >= 0;
+	at->key = rules->pile.take_count > 0 ? MELD_CARDS_MAX : 0;
+	for (int i = 0; i < rules->pile.take_count; i++) {
+		struct composition hand = rules->pile.take[i].hand;
+		int cards = hand.naturals + hand.wilds + hand.alike;
+		if (cards < at->key && ask(rules->pile.take[i].when, &about))
+			at->key = cards;
+	}
+	if (at->key == MELD_CARDS_MAX)
+		at->key = 2;
+}
+
+/* A wild card is worth its part of the mixed canasta that it helps to. */
+static int worth_of_wild(const struct evaluation *at)
+{
+	return at->price->wild + chance_points(CERTAIN - at->own.likely, at->own.step) / at->rules->canasta_least;
+}
+
+void evaluation_begin(struct evaluation *at, const struct view *view)
+{
+	memset(at, 0, offsetof(struct evaluation, table));
+	memset(&at->own, 0, sizeof *at - offsetof(struct evaluation, own));
+	at->view = view;
+	at->rules = view->rules;
+	at->estimate = estimate_of(view);
+	at->price = &at->estimate.price;
+	imagine_table(at);
+	count_unseen(at);
+	look_at_time(at);
+	look_at_canastas(at);
+	look_at_keys(at);
+	at->melds_cost = at->rules->class_count > 0;
+	look_at_side(at, &at->own, view->side_of_seat);
+	look_at_side(at, &at->next, view->side_of[view->next]);
+	look_at_side(at, &at->other, best_other_side(at));
+	at->drawn = share_of_cards(at, at->turns * at->rules->turn.draw * HAND_DRAWS / 4);
+	at->wild = worth_of_wild(at);
+	at->hands_cost = imagine_hands_cost(at);
+	if (at->estimate.can_go_out || view->phase == PHASE_ANSWER)
+		at->going_out = worth_of_going_out(at);
+}
