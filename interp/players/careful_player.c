@@ -8,9 +8,7 @@
 #include "players/player.h"
 
 enum {
-	HAND_KEPT = 3,    /* cards to keep as long as canastas are missing, */
-	KEPT_MORE = 2,    /* and so many more for each that the pile is taken with */
-	KEPT_READY = 1,   /* the same once there are enough canastas */
+	HAND_KEPT = 1,    /* cards to keep once there are enough canastas */
 	SURE_END = 500,   /* chance: the deal is likely to end at once, whatever can be laid is laid */
 	LIKELY_END = 300, /* it may well */
 	TAKE_WILDS = 4    /* the most wild cards that are reckoned with when the pile is taken to open */
@@ -49,8 +47,7 @@ static int worth_of_draw(struct evaluation *at)
 /* What it costs to be left with so few cards that the pile can hardly be taken. */
 static int cost_of_thin_hand(const struct evaluation *at, int cards)
 {
-	int kept = at->estimate.canastas_short > 0 ? HAND_KEPT + KEPT_MORE * at->key : KEPT_READY;
-	int missing = kept - (at->estimate.hand - cards - 1);
+	int missing = HAND_KEPT - (at->estimate.hand - cards - 1);
 
 	if (at->over >= SURE_END || missing <= 0)
 		return 0;
@@ -90,6 +87,41 @@ static int worth_of_wild_meld(struct evaluation *at, struct act act, int points)
 	for (int i = 0; i < WILD_KINDS_MAX && i < rules->wild_kinds; i++)
 		cards.wild[i] = (uint8_t)cards_count(&at->view->hand, rules->wild_kind[i]);
 	return meld_value(at, &at->own, act.item, &cards, 0) + points - at->estimate.wilds * at->wild;
+}
+
+/* The meld that [act] makes or adds to, as it lies there then; [*before] as it lies there now, or NULL. */
+static struct meld meld_after(const struct evaluation *at, struct act act, const struct meld **before)
+{
+	struct meld meld = { .form = act.item, .canasta = -1 };
+
+	*before = act.verb == ACT_ADD ? &at->own.side->meld[act.item] : NULL;
+	if (*before != NULL) {
+		meld = **before;
+		meld.cards = meld_with(at->rules, *before, act.kind);
+	} else
+		meld.cards = meld_begun(at->view, act);
+	return meld;
+}
+
+/* Whether cards that make no canasta yet are better kept in the hand. As long as canastas are missing nothing is gained by
+ * laying them early, but that they cannot be caught: they can be laid in a later turn. In the hand they take the pile. */
+static bool is_better_kept(struct evaluation *at, struct act act)
+{
+	const struct meld *before;
+	struct meld after = meld_after(at, act, &before);
+	int laid = act.verb == ACT_ADD ? 1 : after.cards.naturals, size = after.cards.naturals + after.cards.wilds,
+	    gain;
+
+	if (at->estimate.canastas_short <= 0 || size == at->rules->canasta_least ||
+	    (before == NULL && size > at->rules->canasta_least))
+		return false;
+	if (act.verb == ACT_ADD && is_wild(at->rules, act.kind))
+		return false;
+	if (laid == 0) /* wild cards alone: they are begun when the hand can finish them */
+		return at->estimate.wilds < at->rules->canasta_least;
+	gain = chance_points(at->over, 2 * laid * at->rules->kind[act.kind].points) -
+	       laid_wilds(at->rules, act) * at->wild;
+	return gain <= cost_of_keys(at, act.kind, laid, laid_wilds(at->rules, act), before, &after);
 }
 
 static int worth_of_new_meld(struct evaluation *at, struct act act)
@@ -157,6 +189,8 @@ static int worth_of_laying(struct evaluation *at, struct act act)
 {
 	if (!at->own.side->opened)
 		return opens(at) ? worth_of_opening(at, act) : -1;
+	if (!at->view->turn.owes_out && !wants_out(at) && is_better_kept(at, act))
+		return -1;
 	return act.verb == ACT_ADD ? worth_of_add(at, act) : worth_of_new_meld(at, act);
 }
 

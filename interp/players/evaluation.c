@@ -10,6 +10,13 @@ enum {
 	SOON = 200, /* a card that can only be caught is feared as if the deal were over before the next turn so likely */
 	HASTE = 70, /* deals do not last as long as the chances of going out alone would have it: the more so with partners, */
 	HASTY_PARTNERS = 2, /* up to so many on a side */
+	KEY = 100,          /* the cards to take the pile are there, in percent; the same */
+	KEY_BUT_ONE = 25,   /* if one card is missing, and */
+	KEY_WITH_WILD = 60, /* if a wild card is given for it */
+	KEY_TURNS = 4,      /* so many turns a key is kept for at most */
+	PILE_GROWS = 8,     /* cards that come to the pile until somebody takes it */
+	IN_CANASTAS = 50,   /* percent of cards that end in a canasta */
+	SHY_OF_MELDS = 3,   /* a card of a rank that the next side has melded is thrown so many times more rarely */
 	SIDE_DRAWS = 3,     /* quarters of each card drawn that come to a side's melds: some are of no use by then */
 	HAND_DRAWS = 8 /* the same of a single hand, which gets cards of the pile, too */,
 	HOPE_TURNS = 2 /* a special hand further away is not played for: somebody of the side opens before */
@@ -410,6 +417,89 @@ int pile_value(struct evaluation *at)
 	return worth;
 }
 
+/* ---- keys: cards of the hand with which the pile is taken ---- */
+
+/* Whether way [item] of taking the pile is open to the player with [kind] on top, be it for another card from the hand. */
+static bool take_is_open(struct evaluation *at, int item, int kind)
+{
+	struct question about = { .game = &at->table, .seat = at->view->seat, .side = at->own.index };
+	bool open;
+
+	about.rank = (uint8_t)(1 + kind);
+	about.taking = about.frozen_known = true;
+	about.frozen = at->view->frozen >= 0;
+	at->table.pile[at->view->pile_size] = (uint8_t)kind;
+	at->table.pile_size = (uint16_t)(at->view->pile_size + 1);
+	open = ask(at->rules->pile.take[item].when, &about);
+	at->table.pile_size = at->view->pile_size;
+	return open;
+}
+
+/* How well [held] cards of [kind] and [wilds] wild cards serve to take the pile with [kind] on top, beside [meld] of that
+ * rank: KEY if they do, less if a card is missing or a wild card has to go with them. */
+static int key_of(struct evaluation *at, int kind, int held, int wilds, const struct meld *meld)
+{
+	int best = 0;
+
+	for (int i = 0; i < at->rules->pile.take_count; i++) {
+		const struct in_take *take = &at->rules->pile.take[i];
+		int wanted = take->hand.naturals + take->hand.alike, key;
+		if (take->hand.wilds > wilds || (take->onto == take_onto_own_meld && meld == NULL))
+			continue;
+		if (meld != NULL && !meld_takes(at->rules, meld, wanted + 1, take->hand.wilds))
+			continue;
+		key = held >= wanted ? KEY : held == wanted - 1 ? KEY_BUT_ONE : 0;
+		key = take->hand.wilds > 0 ? key * KEY_WITH_WILD / KEY : key;
+		if (key > best && take_is_open(at, i, kind))
+			best = key;
+	}
+	return best;
+}
+
+/* What a further card brings a side on the average: its points, and its part of the canasta that it may end in. */
+static int worth_of_a_card(const struct evaluation *at)
+{
+	const struct rules *rules = at->rules;
+	int64_t bonuses = 0, copies = 0;
+
+	for (cardset kinds = rules->naturals; kinds != 0; kinds &= kinds - 1) {
+		int kind = __builtin_ctzll(kinds), form = rules->form_of[kind];
+		struct meld_cards full = { .kind = (uint8_t)kind, .naturals = (uint8_t)rules->canasta_least };
+		int bonus = canasta_bonus_of(at, &full) / 2; /* without a wild card one is finished half as often */
+		if (form < 0)
+			continue;
+		if (form_allows(&rules->form[form], full.naturals - 1, 1)) {
+			full.naturals--;
+			full.wilds = full.wild[rules->wild_kinds - 1] = 1;
+			bonus = canasta_bonus_of(at, &full);
+		}
+		bonuses += (int64_t)bonus * rules->kind[kind].copies;
+		copies += rules->kind[kind].copies;
+	}
+	return at->estimate.card_points +
+	       (copies > 0 ? (int)(bonuses / copies) * IN_CANASTAS / 100 / rules->canasta_least : 0);
+}
+
+/* The chance that the player before throws a card of [kind] in a turn: less if a meld of it would take it. */
+static int chance_of_throw(const struct evaluation *at, int kind, const struct meld *meld)
+{
+	int chance = at->unseen[kind] * CERTAIN / at->unseen_all;
+
+	return meld != NULL ? chance / SHY_OF_MELDS : chance;
+}
+
+int cost_of_keys(struct evaluation *at, int kind, int cards, int wilds, const struct meld *before,
+                 const struct meld *after)
+{
+	int held = cards_count(&at->view->hand, kind), wilds_held = at->estimate.wilds;
+	int was = key_of(at, kind, held, wilds_held, before) * chance_of_throw(at, kind, before);
+	int is = key_of(at, kind, held - cards, wilds_held - wilds, after) * chance_of_throw(at, kind, after);
+	int pile = (at->view->pile_size + PILE_GROWS) * worth_of_a_card(at);
+	int turns = at->turns < KEY_TURNS ? at->turns : KEY_TURNS;
+
+	return (int)((int64_t)(was - is) * pile * turns / KEY / CERTAIN);
+}
+
 /* ---- going out ---- */
 
 /* What the unfinished melds of a side may still come to. */
@@ -717,24 +807,6 @@ static void look_at_canastas(struct evaluation *at)
 		at->bonus[i] = ask(rules->canasta[i].bonus, &about);
 }
 
-static void look_at_keys(struct evaluation *at)
-{
-	const struct rules *rules = at->rules;
-	struct question about = { .game = &at->table, .seat = at->view->seat, .side = at->view->side_of_seat };
-
-	about.taking = about.frozen_known = true;
-	about.frozen = at->view->frozen >= 0;
-	at->key = rules->pile.take_count > 0 ? MELD_CARDS_MAX : 0;
-	for (int i = 0; i < rules->pile.take_count; i++) {
-		struct composition hand = rules->pile.take[i].hand;
-		int cards = hand.naturals + hand.wilds + hand.alike;
-		if (cards < at->key && ask(rules->pile.take[i].when, &about))
-			at->key = cards;
-	}
-	if (at->key == MELD_CARDS_MAX)
-		at->key = 2;
-}
-
 /* A wild card is worth its part of the mixed canasta that it helps to. */
 static int worth_of_wild(const struct evaluation *at)
 {
@@ -753,7 +825,6 @@ void evaluation_begin(struct evaluation *at, const struct view *view)
 	count_unseen(at);
 	look_at_time(at);
 	look_at_canastas(at);
-	look_at_keys(at);
 	at->melds_cost = at->rules->class_count > 0;
 	look_at_side(at, &at->own, view->side_of_seat);
 	look_at_side(at, &at->next, view->side_of[view->next]);

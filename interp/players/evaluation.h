@@ -55,7 +55,6 @@ struct evaluation {
 	int drawn;              /* the chance that an unseen card comes to the player's own hand */
 	int bonus[canasta_MAX]; /* of each kind of canasta */
 	int going_out; /* by how much the side is better off if the player goes out now than if the deal goes on */
-	int key;       /* cards from the hand that the easiest way of taking the pile wants */
 	int wild;      /* what a wild card in the hand is worth to keep */
 	bool melds_cost,
 		hands_cost; /* some unfinished melds, or some cards left in a hand, cost more than they count */
@@ -79,6 +78,11 @@ int canasta_bonus_of(const struct evaluation *evaluation, const struct meld_card
 
 /* What it is worth to have [held] cards of [kind] in the hand, from none of them. */
 int hand_value(struct evaluation *evaluation, int kind, int held);
+
+/* What it costs to give up cards that may take the pile later: [cards] natural cards of [kind] and [wilds] wild cards leave the
+ * hand, and the meld of that rank, [before], becomes [after]; NULL where there is none. */
+int cost_of_keys(struct evaluation *evaluation, int kind, int cards, int wilds, const struct meld *before,
+                 const struct meld *after);
 
 /* What the cards of the pile are worth to the player: that of all of them, added to the hand. */
 int pile_value(struct evaluation *evaluation);

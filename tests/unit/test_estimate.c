@@ -88,11 +88,11 @@ static void cards_beside_a_full_canasta_find_a_place(void **unused)
 	(void)unused;
 	eight = kind_of(look_at_full_canasta(beside_full, 0), "8");
 	assert_true(evaluation.estimate.can_go_out);
-	assert_true(evaluation_keep(&evaluation, eight, 3) > 0);
+	assert_true(hand_value(&evaluation, eight, 3) > 0);
 	arena_free(library.arena);
 	eight = kind_of(look_at_full_canasta(full, 0), "8");
 	assert_false(evaluation.estimate.can_go_out);
-	assert_true(evaluation_keep(&evaluation, eight, 3) < 0);
+	assert_true(hand_value(&evaluation, eight, 3) < 0);
 	arena_free(library.arena);
 }
 

@@ -159,6 +159,44 @@ static void simple_feeds_no_meld_and_keeps_wild_cards(void **unused)
 	arena_free(library.arena);
 }
 
+/* What a careful player does after the draw with this hand, her side having begun a meld of kings. The opponents have
+ * [canasta] on the table and [theirs] in each hand. */
+static enum verb careful_act(const char *hand, const char *canasta, const char *theirs)
+{
+	static struct position position;
+	struct random random = { .seed = 1 };
+	struct act act;
+
+	position_begin(&position, rules_for_test(&library, NULL), 0);
+	deal_hand(&position, 0, hand);
+	deal_hand(&position, 1, theirs);
+	deal_hand(&position, 3, theirs);
+	lay_pile(&position, "6 5 J 9 6 4");
+	lay_meld(&position, 0, "K K K");
+	lay_meld(&position, 1, canasta);
+	position_finish(&position);
+	position.game.phase = PHASE_MELD;
+	position.game.turn.drew = true;
+	game_legal(&position.game, &acts);
+	view_of(&position.game, 0, &view);
+	act = player_named("careful")->choose(&view, &acts, &random);
+	arena_free(library.arena);
+	return act.verb;
+}
+
+/* Three queens take the pile as long as they are held, and count for nobody if the deal ends. */
+static void careful_keeps_cards_as_long_as_there_is_time(void **unused)
+{
+	static const char hand[] = "Q Q Q 5 7 8 9 10 J 4";
+
+	(void)unused;
+	assert_int_equal(careful_act(hand, "A A A", "4 5 7 8 9 10 J J"), ACT_DISCARD);
+	assert_int_equal(careful_act(hand, "A A A A A A A", "4"), ACT_MELD);
+	assert_int_equal(careful_act("Q Q Q Q Q Q Q 5 7 8", "A A A", "4 5 7 8 9 10 J J"), ACT_MELD);
+	assert_int_equal(careful_act("K 5 7 8 9 10 J 4", "A A A", "4 5 7 8 9 10 J J"), ACT_DISCARD);
+	assert_int_equal(careful_act("K 5 7 8 9 10 J 4", "A A A A A A A", "4"), ACT_ADD);
+}
+
 /* All bots lay special hands when they have them; deals end so now and then. */
 static void special_hands_are_laid(void **unused)
 {
@@ -227,6 +265,7 @@ int main(void)
 		cmocka_unit_test(careful_players_go_out),
 		cmocka_unit_test(random_players_come_to_an_end),
 		cmocka_unit_test(simple_feeds_no_meld_and_keeps_wild_cards),
+		cmocka_unit_test(careful_keeps_cards_as_long_as_there_is_time),
 		cmocka_unit_test(special_hands_are_laid),
 		cmocka_unit_test(nobody_plays_where_nothing_is_legal),
 	};
