@@ -62,7 +62,7 @@ static int worth_of_add(struct evaluation *at, struct act act)
 	int size = cards.naturals + cards.wilds;
 
 	if (meld->canasta >= 0) {
-		int gain = canasta_bonus_of(at, &cards) - canasta_bonus_of(at, &meld->cards);
+		int gain = bonus_of_canasta(at, &cards) - bonus_of_canasta(at, &meld->cards);
 		if (is_wild(at->rules, act.kind))
 			return gain + chance_points(at->over, 2 * points) - at->wild;
 		return gain + at->price->laid + points - cost_of_thin_hand(at, 1);

@@ -274,7 +274,7 @@ static int commonest_wild(const struct evaluation *at)
 	return best;
 }
 
-int canasta_bonus_of(const struct evaluation *at, const struct meld_cards *cards)
+int bonus_of_canasta(const struct evaluation *at, const struct meld_cards *cards)
 {
 	int canasta = rules_canasta_of(at->rules, cards);
 
@@ -326,7 +326,7 @@ int meld_value(struct evaluation *at, const struct stand *stand, int form, const
 	int step = chance_points(CERTAIN - likely, stand->step);
 
 	if (missing <= 0)
-		return canasta_bonus_of(at, cards) + step;
+		return bonus_of_canasta(at, cards) + step;
 	cost = imagine_forfeit(at, form, cards);
 	if (shape->ranks == 0 && wilds > 0) { /* what is in the hand goes there, too */
 		missing = missing > wilds ? missing - wilds : 0;
@@ -338,7 +338,7 @@ int meld_value(struct evaluation *at, const struct stand *stand, int form, const
 		if (!form_allows(shape, full.naturals, full.wilds))
 			continue;
 		chance = chance_of(cards_to_come(at, shape, &full), stand->share, missing - used);
-		worth = chance_points(chance, canasta_bonus_of(at, &full) + step - used * at->wild) -
+		worth = chance_points(chance, bonus_of_canasta(at, &full) + step - used * at->wild) -
 		        chance_points(CERTAIN - chance, cost);
 		best = worth > best ? worth : best;
 	}
@@ -465,13 +465,13 @@ static int worth_of_a_card(const struct evaluation *at)
 	for (cardset kinds = rules->naturals; kinds != 0; kinds &= kinds - 1) {
 		int kind = __builtin_ctzll(kinds), form = rules->form_of[kind];
 		struct meld_cards full = { .kind = (uint8_t)kind, .naturals = (uint8_t)rules->canasta_least };
-		int bonus = canasta_bonus_of(at, &full) / 2; /* without a wild card one is finished half as often */
+		int bonus = bonus_of_canasta(at, &full) / 2; /* without a wild card one is finished half as often */
 		if (form < 0)
 			continue;
 		if (form_allows(&rules->form[form], full.naturals - 1, 1)) {
 			full.naturals--;
 			full.wilds = full.wild[rules->wild_kinds - 1] = 1;
-			bonus = canasta_bonus_of(at, &full);
+			bonus = bonus_of_canasta(at, &full);
 		}
 		bonuses += (int64_t)bonus * rules->kind[kind].copies;
 		copies += rules->kind[kind].copies;
@@ -532,7 +532,7 @@ static int worth_of_laying_all(struct evaluation *at)
 		if (meld->canasta < 0 && size + held >= at->rules->canasta_least) {
 			struct meld_cards cards = meld->cards;
 			cards.naturals = (uint8_t)(cards.naturals + held);
-			worth += canasta_bonus_of(at, &cards) + at->own.step;
+			worth += bonus_of_canasta(at, &cards) + at->own.step;
 		}
 	}
 	return worth;

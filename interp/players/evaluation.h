@@ -74,7 +74,7 @@ int meld_value(struct evaluation *evaluation, const struct stand *stand, int for
                int wilds);
 
 /* The bonus of the canasta that these cards make; 0 if they make none. */
-int canasta_bonus_of(const struct evaluation *evaluation, const struct meld_cards *cards);
+int bonus_of_canasta(const struct evaluation *evaluation, const struct meld_cards *cards);
 
 /* What it is worth to have [held] cards of [kind] in the hand, from none of them. */
 int hand_value(struct evaluation *evaluation, int kind, int held);
