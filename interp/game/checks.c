@@ -137,7 +137,7 @@ bool take_wants(const struct rules *rules, int item, struct act act)
 	if (!(rules->cards.wild >> act.kind & 1))
 		return act.count == hand.naturals + hand.alike && act_wilds(act) == hand.wilds;
 	for (int i = 0; i < rules->wild_kinds; i++)
-		if (act.wild[i] > 0 && rules->kind[rules->wild_kind[i]].rank != rules->kind[act.kind].rank)
+		if (act.wild[i] > 0 && !is_alike(rules, item, act.kind, rules->wild_kind[i]))
 			return false;
 	return (hand.alike > 0 || rules->pile.take[item].onto == take_onto_hand) &&
 	       hand.naturals + hand.wilds + act.count == 0 && act_wilds(act) == hand.alike;

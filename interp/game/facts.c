@@ -308,6 +308,10 @@ APART static int32_t fact_counted(const struct question *about, const struct ir 
 	case FACT_others_class: return others_of_class(game, about->side, asked->item);
 	case FACT_initial_class: return initial_of_class(about, asked->item, false);
 	case FACT_initial_points: return initial_of_class(about, asked->item, true);
+	case FACT_side_wilds_of_rank:
+		return about->rank > 0 && meld_of(side, about->rank - 1) != NULL
+		               ? meld_of(side, about->rank - 1)->cards.wilds
+		               : 0;
 	case FACT_side_of_rank: return about->rank > 0 ? cards_of_rank(side, about->rank - 1) : 0;
 	case FACT_others_of_rank: return about->rank > 0 ? others_of_rank(game, about->side, about->rank - 1) : 0;
 	case FACT_side_laid: return side_laid(game, about->side, asked->cards);

@@ -74,13 +74,13 @@ static void list_legal_take(const struct game *game, struct choices *choices, st
 		list(choices, act);
 }
 
-/* The wild kinds of the same rank as one of them. */
-static cardset kinds_like(const struct rules *rules, int kind)
+/* The wild kinds that are like one of them for way [item] of taking the pile. */
+static cardset kinds_like(const struct rules *rules, int item, int kind)
 {
 	cardset alike = 0;
 
 	for (int i = 0; i < rules->wild_kinds; i++)
-		if (rules->kind[rules->wild_kind[i]].rank == rules->kind[kind].rank)
+		if (is_alike(rules, item, kind, rules->wild_kind[i]))
 			alike |= UINT64_C(1) << rules->wild_kind[i];
 	return alike;
 }
@@ -111,7 +111,8 @@ static INLINE void list_key(const struct game *game, struct choices *choices, in
 
 	if (rules->cards.wild >> act.kind & 1) {
 		act.count = 0;
-		each_choice_of_wilds(game, choices, act, kinds_like(rules, act.kind), 0, cards.alike, about, call);
+		each_choice_of_wilds(game, choices, act, kinds_like(rules, item, act.kind), 0, cards.alike, about,
+		                     call);
 	} else if (cards.wilds == 0)
 		call(game, choices, act, about);
 	else if (cards.wilds > 1)

@@ -125,6 +125,13 @@ static inline int act_wilds(struct act act)
 	return (int)((wilds * UINT32_C(0x01010101)) >> 24);
 }
 
+/* True if wild card [kind] is like wild card [top] for way [item] of taking the pile. */
+static inline bool is_alike(const struct rules *rules, int item, int top, int kind)
+{
+	return rules->pile.take[item].alike == take_alike_any_wild_card ||
+	       rules->kind[kind].rank == rules->kind[top].rank;
+}
+
 /* Whether these are the cards from the hand that way [item] of taking the pile wants. */
 bool take_wants(const struct rules *rules, int item, struct act act);
 

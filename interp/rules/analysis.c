@@ -31,7 +31,7 @@ bool rules_ask(const struct rules *rules, enum fact_id fact)
 bool asks_rank(formula condition)
 {
 	return asks(condition, FACT_side_of_rank) || asks(condition, FACT_others_of_rank) ||
-	       asks(condition, FACT_is_taken) || asks(condition, FACT_term);
+	       asks(condition, FACT_is_taken) || asks(condition, FACT_side_wilds_of_rank) || asks(condition, FACT_term);
 }
 
 bool demands(formula condition, enum fact_id fact)

@@ -384,6 +384,10 @@ static const char *comes_to_the_same(const struct rules *const rules[2], enum ro
 	case ROW_canasta_when: return found_in_melds(rules, item, other_canasta) ? NULL : "it takes in the same melds";
 	case ROW_canasta_bonus:
 		return found_in_melds(rules, item, this_canasta) ? NULL : "no meld can be such a canasta";
+	case ROW_take_alike:
+		return rules[0]->pile.take[item].hand.alike + rules[1]->pile.take[item].hand.alike == 0
+		               ? "no cards alike are asked for"
+		               : NULL;
 	case ROW_take_onto: return onto_is_dead(rules, item);
 	case ROW_block_when: return block_is_dead(rules, item);
 	case ROW_freeze_when: return freeze_is_dead(rules, item);
