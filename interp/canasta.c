@@ -1,7 +1,7 @@
-/* canasta.c -- the public functions of the library as a whole, and those that load a variant, on which the others work.
- * They stand in a file each for every section of canasta.h: there a desk is set up (handles.h), a report is written and
- * handed out. What the reports say is their own business (interp/reports). */
-#include "handles.h"
+/* canasta.c -- the public functions of the library as a whole, and those that load a variant, on which the others work. Each section of
+ * canasta.h has a file: it sets up a workspace (workspace.h), has a report made and writes it. What reports say is the matter of
+ * interp/reports. */
+#include "workspace.h"
 
 #include <jansson.h>
 #include <stdlib.h>
@@ -25,7 +25,7 @@ int canasta_ascii(const struct canasta_out *out, const char *bytes, size_t lengt
 	text_add_bytes(&words, bytes, length);
 	ascii_add(&plain, text_read(&words));
 	text_end(&words, &plain);
-	return pour(out, &plain);
+	return out_write(out, &plain);
 }
 
 /* jansson asks for new pieces only. */
@@ -46,7 +46,7 @@ void canasta_use_memory(void *(*resize)(void *old, size_t size), void (*release)
 static bool keep_reference(struct canasta_variant *variant, const char *reference, const char *const *options,
                            int count)
 {
-	struct arena *arena = variant->desk->arena;
+	struct arena *arena = variant->workspace->arena;
 	const char **kept = arena_take(arena, sizeof *kept * (size_t)(count + 1));
 
 	variant->reference = arena_text(arena, reference, strlen(reference));
@@ -59,37 +59,37 @@ static bool keep_reference(struct canasta_variant *variant, const char *referenc
 
 int too_many_options(const struct canasta_io *io)
 {
-	return complain(io, CANASTA_MISUSE, "no more than %d options can be switched on", CANASTA_OPTIONS_MAX);
+	return io_error(io, CANASTA_MISUSE, "no more than %d options can be switched on", CANASTA_OPTIONS_MAX);
 }
 
-int load_named_in(const struct canasta_io *io, const char *named_in, const char *reference, const char *const *options,
-                  int count, struct canasta_variant **variant)
+int variant_load_named_in(const struct canasta_io *io, const char *named_in, const char *reference,
+                          const char *const *options, int count, struct canasta_variant **variant)
 {
-	struct desk *desk = desk_new(io);
+	struct workspace *workspace = workspace_new(io);
 	const struct rules *rules;
 	int status;
 
 	*variant = NULL;
-	if (desk == NULL)
+	if (workspace == NULL)
 		return out_of_memory(io);
 	if (count > CANASTA_OPTIONS_MAX) {
-		desk_free(desk);
+		workspace_free(workspace);
 		return too_many_options(io);
 	}
-	desk->library.named_in = named_in;
-	rules = rules_build(&desk->library, reference, options, count);
-	status = named_in != NULL ? desk_tell_named(desk, reference) : desk_tell(desk);
-	desk->library.named_in = NULL;
+	workspace->library.named_in = named_in;
+	rules = rules_build(&workspace->library, reference, options, count);
+	status = named_in != NULL ? workspace_report_named(workspace, reference) : workspace_report(workspace);
+	workspace->library.named_in = NULL;
 	if (status == CANASTA_FINE && rules != NULL)
-		*variant = arena_take(desk->arena, sizeof **variant);
+		*variant = arena_take(workspace->arena, sizeof **variant);
 	if (*variant == NULL) {
-		desk_free(desk);
+		workspace_free(workspace);
 		return status != CANASTA_FINE ? status : out_of_memory(io);
 	}
-	**variant = (struct canasta_variant){ .desk = desk, .rules = rules };
+	**variant = (struct canasta_variant){ .workspace = workspace, .rules = rules };
 	if (keep_reference(*variant, reference, options, count))
 		return CANASTA_FINE;
-	desk_free(desk);
+	workspace_free(workspace);
 	*variant = NULL;
 	return out_of_memory(io);
 }
@@ -97,13 +97,13 @@ int load_named_in(const struct canasta_io *io, const char *named_in, const char 
 int canasta_load(const struct canasta_io *io, const char *reference, const char *const *options, int count,
                  struct canasta_variant **variant)
 {
-	return load_named_in(io, NULL, reference, options, count, variant);
+	return variant_load_named_in(io, NULL, reference, options, count, variant);
 }
 
 void canasta_free(struct canasta_variant *variant)
 {
 	if (variant != NULL)
-		desk_free(variant->desk);
+		workspace_free(variant->workspace);
 }
 
 const char *canasta_name(const struct canasta_variant *variant)

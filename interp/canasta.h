@@ -1,13 +1,18 @@
-/* canasta.h -- rules of Canasta: loading and checking them, telling about them, playing by them.
+/* canasta.h -- rules of Canasta: load and check them, show and compare them, judge, play, record, score and simulate by them.
  *
- * The library has no globals but where memory comes from, opens no files, prints nothing and never exits. Files come in
- * through a reader and text goes out through a writer, both of the caller's own. What it hands out belongs to the caller
- * until given back to the function named beside it. Handles may be used by several threads as long as none of them
- * changes the same one; a variant never changes.
+ * The library has no globals but where memory comes from, opens no files, prints nothing and never exits. It reads files through a
+ * reader and writes text through a writer, both of the caller's own.
  *
- * Functions that return int and say nothing else return one of enum canasta_status. A pointer may be NULL where that is
- * said, and nowhere else. What a function sets through one for its caller, a handle as [*variant], is set whatever it
- * returns: to NULL if that is not CANASTA_FINE, but for canasta_record_play(). */
+ * Statuses: functions that return int and say nothing else return one of enum canasta_status. Whatever is not CANASTA_FINE comes with
+ * a message in io->messages, where the function has an [io], and nothing is written to io->out unless that is said. Any function
+ * that has an [io], or makes something, may return CANASTA_INTERNAL because memory ran out.
+ *
+ * Ownership: a handle that a function sets through a pointer (an argument like [*variant]) belongs to the caller until it is freed with the
+ * function named beside it; it is NULL after any status but CANASTA_FINE, except for canasta_record_play(). Strings that are returned
+ * belong to the handle and live as long as it. Strings and arrays that are passed stay the caller's and may be freed when the
+ * function returns, unless that is said. A pointer may be NULL only where that is said.
+ *
+ * Threads: a handle may be used by several threads as long as none of them changes it; a variant never changes. */
 #ifndef CANASTA_H
 #define CANASTA_H
 
@@ -20,36 +25,36 @@ extern "C" {
 
 #define CANASTA_VERSION "1.0.0"
 
-/* The version of the library that is linked, in the form of CANASTA_VERSION, that of this header. While the first number
- * stays, what was here stays. */
+/* The version of the library that is linked, in the form of CANASTA_VERSION, that of this header. While the first number stays the
+ * same, everything declared here stays. */
 const char *canasta_version(void);
 
-/* Lets the library ask [resize] for memory, as realloc() is asked, and give it back to [release], as to free(). For the whole
- * process, jansson included, and before anything else is called: it is the only thing that is not a caller's own. NULL
- * for the system's. */
+/* Sets where memory comes from, for the whole process, jansson included: [resize] is called as realloc() is, [release] as free(). NULL is
+ * the system's. To be called before anything else. */
 void canasta_use_memory(void *(*resize)(void *old, size_t size), void (*release)(void *old));
 
 /* The same numbers as the exit statuses of the tool. */
 enum canasta_status {
 	CANASTA_FINE = 0,
-	CANASTA_FINDINGS = 1, /* something is wrong with the rules, or a ruling does not hold */
-	CANASTA_MISUSE = 2,   /* no such variant, option, setting or bot; a file that cannot be read */
+	CANASTA_FINDINGS =
+		1, /* errors in rules or records, differences, an act that is not legal, a ruling that does not hold */
+	CANASTA_MISUSE =
+		2, /* no such variant, option, setting or bot; a file that cannot be read; a call out of order */
 	CANASTA_INTERNAL = 70 /* out of memory, or the engine contradicts itself */
 };
 
-/* ---- in and out ---- */
+/* ---- reading and writing ---- */
 
-/* Takes text, piece by piece. A NULL function drops it. */
+/* Takes text: write() is called with [length] bytes at a time, in order. A NULL write() drops them. */
 struct canasta_out {
 	void (*write)(void *context, const char *bytes, size_t length);
 	void *context;
 };
 
-/* Writes [length] [bytes] of text to [out] in ASCII alone: letters with marks lose these, dashes become plain ones. Returns
- * CANASTA_FINE, or CANASTA_INTERNAL without memory. */
+/* Writes [length] [bytes] of UTF-8 to [out] in ASCII: letters lose their accents, dashes become plain ones. */
 int canasta_ascii(const struct canasta_out *out, const char *bytes, size_t length);
 
-/* What became of an attempt to read a file. */
+/* The result of reading a file. */
 enum canasta_read {
 	CANASTA_READ_OK,
 	CANASTA_READ_MISSING,
@@ -57,15 +62,15 @@ enum canasta_read {
 	CANASTA_READ_TOO_LONG, /* more than CANASTA_FILE_MAX bytes */
 	CANASTA_READ_FAILED,
 	CANASTA_READ_OUTSIDE, /* read_beside(): a link leads out of the folder */
-	CANASTA_READ_DENIED   /* it is there, and may not be read */
+	CANASTA_READ_DENIED   /* it exists, and may not be read */
 };
 
 enum { CANASTA_FILE_MAX = 1 << 20 }; /* bytes; longer files are refused */
 
-/* Brings files: read() writes the bytes of the file at [path], which the caller named, to [to]. read_beside() does so for a
- * path that the file at [from] names; as text it stays in the folder of that file, and where a link leads out of it the
- * answer should be CANASTA_READ_OUTSIDE. A NULL read() has no files; the variants that come with the library need none. If
- * read_beside() is NULL, read() brings what files name as well. */
+/* Reads files. read() writes the bytes of the file at [path], which the caller named, to [to]. read_beside() does the same for a
+ * [path] that the file at [from] names; as text it stays in the folder of that file, and where a link leads out of it the answer
+ * should be CANASTA_READ_OUTSIDE. A NULL read() has no files; the shipped variants need none. If read_beside() is NULL, read()
+ * reads what files name as well. */
 struct canasta_reader {
 	enum canasta_read (*read)(void *context, const char *path, const struct canasta_out *to);
 	void *context;
@@ -73,15 +78,15 @@ struct canasta_reader {
 	                                 const struct canasta_out *to);
 };
 
-/* The forms of a report; which of them there are is said with each, and any other is CANASTA_MISUSE, with a message. */
+/* The forms of a report. Each function says which it has; any other is CANASTA_MISUSE. */
 enum canasta_form { CANASTA_TEXT, CANASTA_MARKDOWN, CANASTA_HTML, CANASTA_JSON, CANASTA_CSV, CANASTA_SARIF };
 
-/* Everything a function may need from its caller. All zero will do where only shipped variants are named. */
+/* What a function needs from its caller. All zero will do where only shipped variants are named. */
 struct canasta_io {
 	struct canasta_reader reader;
-	struct canasta_out out;      /* what was asked for */
-	struct canasta_out messages; /* what is wrong: whole lines for people to read */
-	enum canasta_form form;      /* of reports whose function is given none: CANASTA_TEXT, _MARKDOWN, _HTML or _JSON */
+	struct canasta_out out;      /* gets what was asked for */
+	struct canasta_out messages; /* gets what is wrong: whole lines for people to read */
+	enum canasta_form form; /* of reports whose function is given none: CANASTA_TEXT, _MARKDOWN, _HTML or _JSON */
 };
 
 /* ---- variants ---- */
@@ -89,52 +94,50 @@ struct canasta_io {
 /* The rules of one variant, with the options that a table chose. */
 struct canasta_variant;
 
-/* No more options than these are switched on at a time, wherever they are said: beyond it is CANASTA_MISUSE, with a message. */
+/* The most options that can be switched on at a time, wherever they are named; more are CANASTA_MISUSE. */
 #define CANASTA_OPTIONS_MAX 32
 
-/* Loads the variant that [reference] names, with [count] options switched on, and sets [*variant] to it; give it back
- * with canasta_free(). A reference is the name of a shipped variant, a file (ours.canasta), or either with a
- * colon and the name of one of its variants; without that the first one of the file. Options read always_frozen or
- * solution=merge. When it returns anything but CANASTA_FINE, [*variant] is NULL and [io] was told why. Warnings are
- * told too, and the variant loads. */
+/* Loads the variant that [reference] names, with [count] options switched on; free it with canasta_free(). A reference is the name of
+ * a shipped variant or of a file (ours.canasta), and behind a colon the name of one of its variants; without that it is the first one of
+ * the file. An option reads always_frozen or solution=merge. Errors in the rules are CANASTA_FINDINGS; warnings are messages, too, and
+ * the variant loads. */
 int canasta_load(const struct canasta_io *io, const char *reference, const char *const *options, int count,
                  struct canasta_variant **variant);
 
-/* Gives a variant back. Games and simulations of it must be gone. NULL is allowed. */
+/* Frees a variant. Games, records and simulations of it must be freed before. NULL is allowed. */
 void canasta_free(struct canasta_variant *variant);
 
-/* Its name ("friday") and title ("Canasta on Fridays"), and how many play it; the texts live as long as it does. */
+/* Its name ("friday") and title ("Canasta on Fridays"); the number of its players, from 2 to 6, and of its sides. */
 const char *canasta_name(const struct canasta_variant *variant);
 const char *canasta_title(const struct canasta_variant *variant);
 int canasta_players(const struct canasta_variant *variant);
 int canasta_sides(const struct canasta_variant *variant);
 
-/* ---- showing variants; what is told goes to io->out, here and below ---- */
+/* ---- showing variants ---- */
 
-/* Lists the shipped variants, those of documents first and then those to start from, one a line: reference, title, players and sides; with [options] also what each offers.
- * A [reference] that is not NULL is listed alone, with its options. As CANASTA_TEXT or _JSON of io->form; JSON has the options
- * in any case. */
+/* Lists the shipped variants, those of documents first and then those to start from, one a line: reference, title, players and
+ * sides; if [options] is not 0 also the options of each. A [reference] that is not NULL is listed alone, with its options. As
+ * CANASTA_TEXT or _JSON of io->form; JSON has the options in any case. */
 int canasta_list(const struct canasta_io *io, const char *reference, int options);
 
-/* How canasta_show() writes; to be added up. */
+/* How canasta_show() writes; a sum of these. */
 enum canasta_show {
-	CANASTA_SHOW_CHANGED =
-		1,              /* only what is not as in the variant that this one extends, with what was taken away */
-	CANASTA_SHOW_SHORT = 2, /* without citations, and without settings that nothing states */
-	CANASTA_SHOW_JSON = 4,  /* as JSON (docs/json.md) */
-	CANASTA_SHOW_NARROW = 8 /* on a screen of 80 characters */
+	CANASTA_SHOW_CHANGED = 1, /* only what differs from the variant that this one extends, with what was removed */
+	CANASTA_SHOW_SHORT = 2,   /* without citations, and without settings that nothing states */
+	CANASTA_SHOW_JSON = 4,    /* as JSON (docs/json.md) */
+	CANASTA_SHOW_NARROW = 8   /* for a screen of 80 columns */
 };
 
-/* Writes the rules as they apply: every setting, its value, and where that comes from. [path] narrows it to a part:
- * "meld", "meld.set", "deal.hand"; NULL or "" for everything. Of a few settings all is told that is known: the sentence,
- * the remarks, and all that the value took the place of. [how] is a sum of enum canasta_show. */
+/* Writes the rules as they apply: every setting, its value, and where that comes from. [path] is a part of them: "meld", "meld.set",
+ * "deal.hand"; NULL or "" is everything. If it is a few settings, each is written with its sentence, its remarks, and every value
+ * that it replaces. CANASTA_MISUSE for a path that there is not. [how] is a sum of enum canasta_show. */
 int canasta_show(const struct canasta_io *io, const struct canasta_variant *variant, const char *path, unsigned how);
 
-/* Writes the hash of the rules, 64 hexadecimal digits, to [hash]: the same for variants that say the same, whatever their
- * wording, order, comments and titles. The names of melds, ways of taking and other items count. Without memory it is "". */
+/* Sets [hash] to a hash of the rules: 64 hexadecimal digits and a NUL. It is the same for variants that mean the same, whatever their
+ * wording, order, comments and titles; the names of melds, ways of taking and other items count. Without memory it is "". */
 int canasta_hash(const struct canasta_io *io, const struct canasta_variant *variant, char hash[65]);
 
-/* What is written for people to print. */
+/* A sheet for people to print. */
 struct canasta_sheet_plan {
 	enum canasta_form form; /* CANASTA_TEXT, CANASTA_MARKDOWN, CANASTA_HTML or CANASTA_JSON */
 	enum canasta_sheet {
@@ -144,39 +147,38 @@ struct canasta_sheet_plan {
 	} kind;
 	int large, letter; /* of a page of HTML: large print, US Letter instead of A4 */
 	int plain;         /* no citations, and no remarks on what documents leave open and how they are read */
-	int all_cites;     /* those of the games that this one is made from, too, and not only of the variant's own file */
+	int all_cites; /* citations of the games that this one is made from, too, and not only of the variant's own file */
 };
 
-/* Writes the rule sheet of a variant, or another sheet of it, from its tables. [plan] may be NULL, as if it were all zero:
- * the rule sheet as text. */
+/* Writes the rule sheet of a variant, or another sheet of it. A NULL [plan] is like one that is all zero: the rule sheet as text. */
 int canasta_sheet(const struct canasta_io *io, const struct canasta_variant *variant,
                   const struct canasta_sheet_plan *plan);
 
-/* Writes the tables of the language manual in Markdown: [part] is "settings", "facts" or "errors". */
+/* Writes a table of the language manual in Markdown: [part] is "settings", "facts" or "errors". */
 int canasta_manual(const struct canasta_io *io, const char *part);
 
 /* ---- comparing variants ---- */
 
-/* How a report is written. All zero, or NULL in its place: text without colours, at a length for reading. */
+/* How a report is written. A NULL pointer is like one that is all zero: text without colours, at a length for reading. */
 struct canasta_telling {
 	enum canasta_form form;
 	int all;    /* text: everything, however long it gets */
 	int colour; /* text: with the colours of a terminal */
 };
 
-/* How much a difference matters: most if the table or the deal is another, least if only words are. */
+/* How much a difference matters: most if the table or the deal differs, least if only words do. */
 enum canasta_level { CANASTA_SETUP, CANASTA_PLAY, CANASTA_SCORE, CANASTA_WORDS };
 
-/* Writes what differs between two variants, by meaning and in sentences; nothing if nothing does. [labels] are what the
- * two are called there. CANASTA_FINDINGS if something differs at level [from] or one that matters more. As
+/* Writes what differs between two variants, by meaning and in sentences; nothing if nothing does. [labels] are what the two are
+ * called there. CANASTA_FINDINGS, without a message, if something differs at level [from] or one that matters more. As
  * CANASTA_TEXT, _MARKDOWN, _HTML or _JSON. */
 int canasta_diff(const struct canasta_io *io, const struct canasta_variant *const variants[2],
                  const char *const labels[2], const struct canasta_telling *how, enum canasta_level from);
 
 enum { CANASTA_MATRIX_MAX = 12 }; /* variants side by side */
 
-/* Writes [count] variants side by side, 1 to CANASTA_MATRIX_MAX of them: the settings in which they differ, or with
- * [how]->all every one. [labels] head the columns. As CANASTA_TEXT, _MARKDOWN, _HTML, _JSON or _CSV. */
+/* Writes [count] variants side by side, 1 to CANASTA_MATRIX_MAX of them: the settings in which they differ, or if how->all every one.
+ * [labels] head the columns. As CANASTA_TEXT, _MARKDOWN, _HTML, _JSON or _CSV. */
 int canasta_matrix(const struct canasta_io *io, const struct canasta_variant *const *variants,
                    const char *const *labels, int count, const struct canasta_telling *how);
 
@@ -188,57 +190,57 @@ struct canasta_rivals {
 	const char *const *options[2];
 	int option_count[2];
 	const char *label[2]; /* what they are called in what is written */
-	uint64_t seed, games; /* which games, and at most how many for a difference, 0: what a minute or less is enough for;
-	                         for canasta_effect() how many deals */
+	uint64_t seed, games; /* which games, and the most for a difference, 0: what a minute or less is enough for;
+	                         for canasta_effect() the number of deals */
 	const char *bot;      /* who plays, for canasta_effect(); NULL for a sensible one */
-	/* Takes a file that shows a difference, for the other verbs; NULL if none are wanted. Returns 1 once it is kept, which
-	 * is then told, and 0 if it is not. */
+	/* Takes a file that shows a difference, for the other verbs; NULL if none are wanted. Returns 1 if it is kept, which is then
+	 * written in the report, and 0 if not. */
 	int (*save)(void *context, const char *name, const char *bytes, size_t length);
 	void *context;
 	enum canasta_form form; /* as CANASTA_TEXT, _MARKDOWN, _HTML or _JSON */
-	/* Called while differences are tried: [done] of [all]. NULL if nobody wants to know. */
+	/* Called while differences are tried: [done] of [all]. May be NULL. */
 	void (*progress)(void *context, int done, int all);
 };
 
-/* Writes each difference between the two that is not one of words, with the first place at which it matters: the first
- * with this one difference is played beside the first as it is, with the same cards, until an act is legal in one
- * alone or something else comes of it. CANASTA_FINDINGS if there are differences. */
+/* Writes each difference between the two that is not one of words, with the first place at which it matters: the first variant with
+ * this one difference is played beside the first as it is, with the same cards, until an act is legal in one alone or something
+ * else comes of it. CANASTA_FINDINGS, without a message, if there are differences. */
 int canasta_witness(const struct canasta_io *io, const struct canasta_rivals *rivals);
 
-/* Plays the two themselves side by side until they part, and writes where, and the fewest of their differences that by
- * themselves make them part there. CANASTA_FINDINGS if they part. */
+/* Plays the two side by side until they part, and writes where, and the fewest of their differences that by themselves make them part
+ * there. CANASTA_FINDINGS, without a message, if they part. */
 int canasta_blame(const struct canasta_io *io, const struct canasta_rivals *rivals);
 
-/* Plays the same deals under both, at least two of them, and writes how long they were, how often the pile was taken, and
- * so on, with the change and how sure it is. */
+/* Plays the same deals under both, at least 2 of them, and writes how long they were, how often the pile was taken, and so on, with
+ * the change and its 95 % interval. */
 int canasta_effect(const struct canasta_io *io, const struct canasta_rivals *rivals);
 
 /* ---- checking and testing files ---- */
 
-/* How findings are told: as CANASTA_TEXT to io->messages, silent when all is well; or as _JSON or _SARIF to io->out, also
- * when there are none (docs/json.md). */
+/* How findings are written: as CANASTA_TEXT to io->messages, nothing if there are none; or as _JSON or _SARIF to io->out, also
+ * if there are none (docs/json.md). */
 struct canasta_checking {
 	enum canasta_form form;
-	int strict; /* warnings, too, make CANASTA_FINDINGS of it */
+	int strict; /* warnings, too, are CANASTA_FINDINGS */
 };
 
-/* Finds everything that is wrong with [count] files (or shipped variants by name): each file as it is read, each
- * variant in it as it stands and with each of its options, each fragment, each ruling and each citation. [checking] may
- * be NULL: as text, and only errors make CANASTA_FINDINGS of it. */
+/* Finds everything that is wrong with [count] files, or shipped variants by name: each file as it is parsed, each variant in it as
+ * it stands and with each of its options, each fragment, each ruling and each citation. CANASTA_FINDINGS if there are errors. A
+ * NULL [checking] is like one that is all zero. */
 int canasta_check(const struct canasta_io *io, const char *const *references, int count,
                   const struct canasta_checking *checking);
 
-/* Explains the finding called [id], the name in square brackets: why it is one, a file that draws it and one that does
- * not. CANASTA_MISUSE if there is none of that name. */
+/* Explains the finding called [id], the name in square brackets: why it is one, a file that has it and one that has not.
+ * CANASTA_MISUSE if there is none of that name. */
 int canasta_explain(const struct canasta_io *io, const char *id);
 
-/* Runs the rulings of [count] references, or of every shipped variant if there is none, and tells of those that fail;
- * the last line reads "N passed, N failed". */
+/* Runs the rulings of [count] references, or of every shipped variant if [count] is 0, and writes those that fail; the last line
+ * reads "N passed, N failed". CANASTA_FINDINGS if one fails. */
 int canasta_test(const struct canasta_io *io, const char *const *references, int count);
 
-/* Holds the file that [reference] names against the statements of the documents it encodes: which statement is encoded
- * where and proved by which ruling. [all] lists every statement, otherwise those that are missing something.
- * CANASTA_FINDINGS if a statement is unaccounted for, or should be proved by a ruling and is not. */
+/* Compares the file that [reference] names with the statements of the documents it encodes: which statement is encoded where and
+ * proved by which ruling. [all] lists every statement, otherwise those that lack something. CANASTA_FINDINGS if a statement is
+ * unaccounted for, or should be proved by a ruling and is not. */
 int canasta_coverage(const struct canasta_io *io, const char *reference, int all);
 
 /* ---- writing rules files ---- */
@@ -246,131 +248,129 @@ int canasta_coverage(const struct canasta_io *io, const char *reference, int all
 /* What canasta_format() writes. */
 enum canasta_format {
 	CANASTA_FORMAT_TEXT, /* the whole text */
-	CANASTA_FORMAT_DIFF, /* how it differs from what was read, as `diff -u` puts it; nothing if it does not */
+	CANASTA_FORMAT_DIFF, /* how it differs from what was read, as `diff -u` writes it; nothing if it does not */
 	CANASTA_FORMAT_NONE  /* nothing: only [*changed] is of interest */
 };
 
-/* Lays out the rules file that the reader brings for [path] in the canonical way, and sets [*changed], unless NULL, to
- * whether that differs from what was read. Words, comments and prose stay what they are, and where they are. When the
- * file cannot be read as rules nothing is written, and io->messages is told why: CANASTA_FINDINGS for faults in it,
- * CANASTA_MISUSE if it is not there. Whether the rules make sense is not asked. */
+/* Formats the rules file at [path] in the canonical layout, and sets [*changed], unless NULL, to 1 if that differs from what was read.
+ * Words, comments and prose stay what they are, and where they are. CANASTA_FINDINGS if it cannot be parsed as rules; whether the
+ * rules make sense is not checked. */
 int canasta_format(const struct canasta_io *io, const char *path, enum canasta_format what, int *changed);
 
 /* Writes a rules file to start from, in canonical layout: a variant called [name] that extends the one [from] names. It
- * changes nothing yet; what house rules most often change stands in it as comments, each line of which is sound when its
- * `#` is taken away. [folder], which ends in a slash, is where the file will stand, NULL or "" for here. CANASTA_MISUSE,
- * and nothing is written, if [name] cannot be one, there is no such variant, or its file does not lie in the folder. */
+ * changes nothing yet; what house rules most often change is in it as comments, each line of which is valid when its
+ * `#` is taken away. [folder], which ends in a slash, is where the file will be, NULL or "" for here. CANASTA_MISUSE if [name] cannot be
+ * a name, there is no such variant, or its file is not in the folder. */
 int canasta_new_text(const struct canasta_io *io, const char *name, const char *from, const char *folder);
 
 /* ---- judging ---- */
 
 /* A dispute at the table: a position and an act, asked of one or several variants. */
 struct canasta_dispute {
-	const char *const *variants; /* references, as canasta_load() has them */
+	const char *const *variants; /* references, as for canasta_load() */
 	int variant_count;
 	const char *const *options; /* switched on in each of them */
 	int option_count;
-	/* with lines of the position, for io->reader; NULL: none. Also a JSON object of lines, or a file of rulings: then it is
-	 * the first ruling about an act, or the one at a line that is named, ours.rulings:40 */
+	/* a file with lines of the position, or NULL. Also a JSON object of lines, or a file of rulings: then it is the first ruling
+	 * about an act, or the one at a line that is named, ours.rulings:40 */
 	const char *file;
 	const char *lines; /* further lines, as a ruling has them: "hand K K 5\npile 2 9 Q"; or NULL */
 	/* in words, "take K K"; NULL: the last one of the lines, or of the file; or what the ruling asks */
 	const char *act;
 	int brief; /* a line for each variant, as for several */
 	int all;   /* also everything that could be done; then there may be no act */
-	int json;  /* the same as JSON, as docs/json.md has it */
+	int json;  /* as JSON (docs/json.md) */
 };
 
 /* Writes for each variant whether the act is legal, the clause that decides, what the document says or leaves open, what
- * would be legal instead and which options would change it; in a table for several variants. CANASTA_FINE if the act is
- * legal in all of them, CANASTA_FINDINGS if not in one of them, CANASTA_MISUSE, with io->messages told the place, if the
- * position or the act cannot be understood. */
+ * would be legal instead and which options would change it; in a table for several variants. CANASTA_FINE if the act is legal in all
+ * of them, CANASTA_FINDINGS, without a message, if not in one of them, CANASTA_MISUSE, with its place, if the position or the act
+ * cannot be understood. */
 int canasta_judge(const struct canasta_io *io, const struct canasta_dispute *dispute);
 
-/* Writes what an end position scores: its lines tell how the deal ended (`ended stock`, `ended out left`, or the acts of
+/* Writes what an end position scores: its lines say how the deal ended (`ended stock`, `ended out left`, or the acts of
  * the last turn). For each side the lines of its score with the rules behind them, the players' shares where there are
- * such, and the totals. Hands that are not told are empty. Of [position] the first variant counts, and the act and what
- * asks for acts do not; CANASTA_MISUSE, with a message, if there is none. */
+ * such, and the totals. Hands that are not given are empty. Of [position] the first variant counts, and the act and what
+ * asks for acts do not; CANASTA_MISUSE if it names no variant. */
 int canasta_score(const struct canasta_io *io, const struct canasta_dispute *position);
 
 /* ---- playing ---- */
 
-/* A game being played: people type acts, bots choose theirs. Seats are numbered from 0, clockwise. Where players sit out
- * in turn the numbers are theirs, whatever place they take in a deal. */
+/* A game being played: people type acts, bots choose theirs. Seats are numbered from 0 to canasta_players() - 1, clockwise. Where players
+ * sit out in turn the numbers are theirs, whatever place they take in a deal. Sides are numbered from 0 to canasta_sides() - 1. */
 struct canasta_game;
 
 /* What happens next at the table. */
 enum canasta_moment {
 	CANASTA_TO_DEAL,   /* canasta_game_deal() */
 	CANASTA_TO_ACT,    /* a player acts: canasta_game_do() or canasta_game_bot() */
-	CANASTA_DEAL_OVER, /* the deal is scored; canasta_game_deal() goes on */
+	CANASTA_DEAL_OVER, /* the deal is scored; canasta_game_deal() deals the next one */
 	CANASTA_GAME_OVER
 };
 
-/* Opens a table for [variant], which must outlive it, and sets [*game], to be given back with canasta_game_free().
- * The same [seed] gives the same cards. */
+/* Begins a game of [variant], which must outlive it; free it with canasta_game_free(). The same [seed] gives the same cards. NULL is
+ * allowed for canasta_game_free(). */
 int canasta_game_new(const struct canasta_io *io, const struct canasta_variant *variant, uint64_t seed,
                      struct canasta_game **game);
 void canasta_game_free(struct canasta_game *game);
 
 enum canasta_moment canasta_game_moment(const struct canasta_game *game);
 
-/* The seat whose act is awaited, -1 if none is. After a question that is the partner's, who answers. */
+/* The seat whose act is awaited, -1 if none is. After a question to the partner it is the partner's. */
 int canasta_game_seat(const struct canasta_game *game);
 
-/* What a seat is called: North, Player 2; "" for one that there is not. */
+/* The name of a seat: North, Player 2; "" for a number that is no seat. */
 const char *canasta_seat_name(const struct canasta_variant *variant, int seat);
 
-/* The side whose total the points of [seat] go to, from 0: there are canasta_sides() of them. -1 for a seat that there is
- * not. */
+/* The side that the points of [seat] go to; -1 for a number that is no seat. */
 int canasta_side(const struct canasta_variant *variant, int seat);
 
 /* Deals the next deal. Nothing happens at other moments. */
 void canasta_game_deal(struct canasta_game *game);
 
 /* Does what [words] say for the player to act: one or several acts ("draw; meld 7 7 2"), or the number of an act that
- * canasta_game_acts() lists. All of it is done or nothing, but for a draw and other acts that bring cards, which cannot be
- * taken back. What only the player learns goes to io->out: cards drawn or picked up. CANASTA_FINDINGS if it is not
- * understood or not legal, and io->messages is told why and which rule says so. */
+ * canasta_game_acts() lists. Either all of it is done or nothing, except that a draw and other acts that bring cards stay done. What
+ * only the player learns goes to io->out: cards drawn or picked up. CANASTA_FINDINGS if it is not understood or not legal, with the
+ * reason and the rule; CANASTA_MISUSE if nobody is to act, here and below. */
 int canasta_game_do(const struct canasta_io *io, struct canasta_game *game, const char *words);
 
-/* Writes whether [words] would be legal, and if not, why. Nothing is done, and nothing unseen is given away. */
+/* Writes to io->out whether [words] would be legal, and if not, why: then CANASTA_FINDINGS. Nothing is done, and nothing unseen is
+ * given away. */
 int canasta_game_why(const struct canasta_io *io, const struct canasta_game *game, const char *words);
 
-/* Writes the lines that [typed] could become by going on to legal acts of the player to act, whole lines: behind a
- * semicolon to those that are legal after what is before it, and to none behind an act that brings cards. For "" these are
- * all legal acts, in the words that canasta_game_do() reads, number 1 first. */
+/* Writes the lines that [typed] could be completed to, with legal acts of the player to act: behind a semicolon with those that are
+ * legal after what is before it, and with none behind an act that brings cards. For "" these are all legal acts, in the words
+ * that canasta_game_do() reads, number 1 first. */
 int canasta_game_complete(const struct canasta_io *io, const struct canasta_game *game, const char *typed);
 
 /* Lets the bot called [bot], NULL for a sensible one, do one act for the player to act. CANASTA_MISUSE if there is no such
- * bot, or nobody is to act. CANASTA_INTERNAL if there is nothing that the player may do, which the engine should not let
- * happen: then nothing is done, and canasta_game_hint() says so in words. */
+ * bot, or nobody is to act. CANASTA_INTERNAL if the player can do nothing, which the engine should not let happen: then nothing is
+ * done, and canasta_game_hint() has the message. */
 int canasta_game_bot(struct canasta_game *game, const char *bot);
 
 /* Writes the act that the bot called [bot], NULL for a sensible one, would do, and in the lines below it what speaks for it. The
- * same statuses, with a message. */
+ * same statuses. */
 int canasta_game_hint(const struct canasta_io *io, struct canasta_game *game, const char *bot);
 
 /* Records an event of the table, which no program can see: [words] are its name and, if it happens to a side, the name
- * of a seat of that side; without one it is the side of the player to act. CANASTA_FINDINGS if there is no such event
- * or seat, and io->messages is told. */
+ * of a seat of that side; without one it is the side of the player to act. CANASTA_FINDINGS if there is no such event or seat. */
 int canasta_game_event(const struct canasta_io *io, struct canasta_game *game, const char *words);
 
-/* Takes back the last act of the player to act, if it showed nobody a card: cards melded in this turn. CANASTA_FINDINGS,
- * and io->messages is told, if there is none. */
+/* Takes back the last act of the player to act, if it showed nobody a card: cards melded in this turn. CANASTA_FINDINGS if there is
+ * none. */
 int canasta_game_undo(const struct canasta_io *io, struct canasta_game *game);
 
 /* Writes what has happened since this was called last, as everybody saw it: a line for each turn that is over. */
 int canasta_game_tell(const struct canasta_io *io, struct canasta_game *game);
 
-/* From now on tables, hands and cards drawn are written with the colours of a terminal, or without. */
+/* From now on tables, hands and cards drawn are written with the colours of a terminal, or if [on] is 0 without. */
 void canasta_game_colours(struct canasta_game *game, int on);
 
-/* From now on what is told of the table goes to a screen with so many columns: lines are 79 to 119 characters long. */
+/* From now on lines are written for a screen of [columns]: they are 79 to 119 characters long. */
 void canasta_game_width(struct canasta_game *game, int columns);
 
 /* Writes the table as [seat] sees it, CANASTA_MISUSE for one who sits out; its hand alone; the acts that are legal for the
- * player to act, numbered. */
+ * player to act, numbered from 1. */
 int canasta_game_table(const struct canasta_io *io, const struct canasta_game *game, int seat);
 int canasta_game_hand(const struct canasta_io *io, const struct canasta_game *game, int seat);
 int canasta_game_acts(const struct canasta_io *io, const struct canasta_game *game);
@@ -383,46 +383,44 @@ int canasta_game_view(const struct canasta_io *io, const struct canasta_game *ga
 /* How many acts are legal for the player to act; 0 if nobody is to act. canasta_game_complete() lists them for programs. */
 int canasta_game_choices(const struct canasta_game *game);
 
-/* What [side] scored in the deal that is over, 0 before that; its total after the last deal that is over; and the side that
- * has won the game, -1 if it is not over or nobody has won alone. 0 for a side that there is not. */
+/* What [side] scored in the deal that is over, 0 before that; its total after the last deal that is over; both 0 for a number that is no
+ * side. The side that has won the game, -1 if it is not over or nobody has won alone. */
 int canasta_game_points(const struct canasta_game *game, int side);
 int canasta_game_total(const struct canasta_game *game, int side);
 int canasta_game_winner(const struct canasta_game *game);
 
-/* Writes how the deal that is over ended and what it scored, line by line; at the end of the game also who won. */
+/* Writes how the deal that is over ended and what it scored, line by line; at the end of the game also who won. Nothing if none is
+ * over. */
 int canasta_game_score(const struct canasta_io *io, const struct canasta_game *game);
 
-/* The bots: the name of number [i] and how it plays, NULL for both behind the last. [sentence] may be NULL. */
+/* The name of bot number [i], from 0, and in [*sentence], unless NULL, how it plays; NULL for both behind the last. */
 const char *canasta_bot(int i, const char **sentence);
 
 /* ---- records ---- */
 
-/* From now on whatever is done in [game], which has not begun, is written to [to] as well: the head at once, then a
- * line or two before each function returns, and before it writes anything elsewhere. docs/record.md tells what they
- * look like. [who] plays at the seats, one name for each, NULL for one of whom nothing is said; [who] itself and [date],
- * which is told as it stands, may be NULL. CANASTA_MISUSE, with a message and nothing written, if the game has begun or is
- * recorded already, or if a name fits on no line. */
+/* From now on whatever is done in [game], which has not begun, is written to [to] as well: the head at once, then a line or two before
+ * each function returns, and before it writes anything elsewhere (docs/record.md). [who] plays at the seats, a name for each seat,
+ * NULL for one that is not named; [who] itself and [date], which is written as it is, may be NULL. CANASTA_MISUSE, and nothing is
+ * written, if the game has begun or is recorded already, or if a name fits on no line. */
 int canasta_game_record(const struct canasta_io *io, struct canasta_game *game, const struct canasta_out *to,
                         const char *const *who, const char *date);
 
-/* The record of [game] will not tell the seed before the game is over: it begins with a commitment to it, and the seed
- * comes in the last line. A seed that nobody shall guess is drawn from all 64 bits. To be called before
- * canasta_game_record(), which writes the head, and before the first deal; later it is CANASTA_MISUSE, and all stays as it
- * is. */
+/* The record of [game] will not have the seed before the game is over: it begins with a commitment to it, and the seed
+ * is in the last line. A seed that nobody shall guess is drawn from all 64 bits. To be called before canasta_game_record(), which writes
+ * the head, and before the first deal; later it is CANASTA_MISUSE, and nothing changes. */
 int canasta_game_seal(struct canasta_game *game);
 
 /* A game as it was recorded. */
 struct canasta_record;
 
-/* Reads the head of the record in [length] [bytes], which came from the file [name], loads its variant and sets
- * [*record], to be given back with canasta_record_free(). CANASTA_FINDINGS if it cannot be read or the rules are no longer
- * those of the record. Others may have written it: the variant is a shipped one or a file in the folder of [name], and no
- * line of such a file is quoted. */
+/* Reads the head of the record in [length] [bytes], which are those of the file [name], and loads its variant; free it with
+ * canasta_record_free(). CANASTA_FINDINGS if it cannot be read or the rules are no longer those of the record. Others may have written
+ * it: the variant is a shipped one or a file in the folder of [name], and no line of such a file is quoted. */
 int canasta_record_open(const struct canasta_io *io, const char *name, const char *bytes, size_t length,
                         struct canasta_record **record);
 
-/* The same, by the rules that [reference] names, as canasta_load() has it, with the options of the record; if it is NULL, by
- * those that the record names, wherever they are: for records that the caller wrote. */
+/* The same, by the rules that [reference] names, as for canasta_load(), with the options of the record; if it is NULL, by those that
+ * the record names, wherever they are: for records that the caller wrote. NULL is allowed for canasta_record_free(). */
 int canasta_record_open_by(const struct canasta_io *io, const char *name, const char *bytes, size_t length,
                            const char *reference, struct canasta_record **record);
 void canasta_record_free(struct canasta_record *record);
@@ -430,104 +428,101 @@ void canasta_record_free(struct canasta_record *record);
 /* Where the cards of a record come from. */
 enum canasta_cards {
 	CANASTA_CARDS_OF_A_SEED, /* canasta_record_seed() */
-	CANASTA_CARDS_SEALED,    /* a seed that is not told yet: the game cannot be played again before it is */
-	CANASTA_CARDS_TOLD       /* the record tells each */
+	CANASTA_CARDS_SEALED,    /* a seed that is not known yet: the game cannot be replayed before it is */
+	CANASTA_CARDS_TOLD       /* the record names each card */
 };
 enum canasta_cards canasta_record_cards(const struct canasta_record *record);
 
-/* Brings the seed of a sealed record. CANASTA_FINDINGS, with io->messages told, if it is not the one committed to. */
+/* Sets the seed of a sealed record. CANASTA_FINDINGS if it is not the one committed to. */
 int canasta_record_unseal(const struct canasta_io *io, struct canasta_record *record, uint64_t seed);
 
-/* What the head says: the variant, which belongs to the record, the seed, the date, and who plays at a seat; NULL for
- * what it does not say, and for a seat that there is not. */
+/* What the head says: the variant, which belongs to the record; the seed, 0 if it is not known; the date, and who plays at a seat, NULL
+ * if it does not say so, and for a number that is no seat. */
 const struct canasta_variant *canasta_record_variant(const struct canasta_record *record);
 uint64_t canasta_record_seed(const struct canasta_record *record);
 const char *canasta_record_date(const struct canasta_record *record);
 const char *canasta_record_who(const struct canasta_record *record, int seat);
 
-/* A point of a record: behind line number [line], or if that is 0 where turn [turn] of deal [deal] begins, both counted
- * from 1. */
+/* A point of a record: behind line number [line], or if that is 0 where turn [turn] of deal [deal] begins; all count from 1. */
 struct canasta_point {
 	int line, deal, turn;
 };
 
-/* Plays the game again from its beginning up to [until], or NULL for everything, and sets [*game], to be given back with
- * canasta_game_free() before the record. Each act and each score is judged: at the first fault io->messages is told the
- * line and the clause, and CANASTA_FINDINGS comes back; [*game] is then what was played before it, and to be given back
- * too. What was torn off at the end while it was written is no fault. CANASTA_MISUSE if the record does not go as far as
- * [until]. [*game] is NULL then, after any other failure, and after CANASTA_FINDINGS if the record is sealed. */
+/* Replays the game from its beginning up to [until], or NULL for everything; free it with canasta_game_free(), before the record. Each
+ * act and each score is judged: at the first fault the message has its line and the clause, and the status is CANASTA_FINDINGS;
+ * [*game] is then what was played before it, unless the record is sealed. What was torn off at the end while it was written is no
+ * fault. CANASTA_MISUSE if the record does not go as far as [until]. [*game] is NULL after any other failure. */
 int canasta_record_play(const struct canasta_io *io, struct canasta_record *record, const struct canasta_point *until,
                         struct canasta_game **game);
 
-/* Plays the whole record again and writes what each deal scored and how many acts there were; [json] for programs, in
- * which a fault is told as well. Otherwise as canasta_record_play(). */
+/* Replays the whole record and writes what each deal scored and how many acts there were; if [json] is not 0 as JSON, which has the
+ * fault, too. Otherwise as canasta_record_play(). */
 int canasta_record_tell(const struct canasta_io *io, struct canasta_record *record, int json);
 
-/* Plays the whole record again and writes a record of the same game that tells its cards. Otherwise as
- * canasta_record_play(). */
+/* Replays the whole record and writes a record of the same game that names its cards. Otherwise as canasta_record_play(). */
 int canasta_record_tell_cards(const struct canasta_io *io, struct canasta_record *record);
 
 /* Judges the game by the rules of [under]: writes the first act that is not legal by them, or after which the game would
- * go another way, and what each deal would have scored as it ended; [json] for programs. CANASTA_MISUSE if [under] is not
+ * go another way, and what each deal would have scored as it ended; if [json] is not 0 as JSON. CANASTA_MISUSE if [under] is not
  * played by as many players with the same cards. The rest as canasta_record_play(). */
 int canasta_record_under(const struct canasta_io *io, struct canasta_record *record,
                          const struct canasta_variant *under, int json);
 
 /* How many bytes of a record are whole, head and all: up to the line that was torn off at the end, or to the first that was
- * changed since it was written. Known once it is opened, played or not. */
+ * changed since it was written. Known once it is open. */
 size_t canasta_record_whole(const struct canasta_record *record);
 
-/* Goes on recording [game], to which canasta_record_play() has just played the whole of [record], with [until] NULL; [to]
+/* Continues to record [game], to which canasta_record_play() has just played the whole of [record], with [until] NULL; [to]
  * writes behind the whole bytes. CANASTA_MISUSE, and nothing is written, if it is any other game, something has been done in
- * it since, or the record tells its cards: those of the next deal are not known. */
+ * it since, or the record names its cards: those of the next deal are not known. */
 int canasta_record_continue(const struct canasta_record *record, struct canasta_game *game,
                             const struct canasta_out *to);
 
 /* ---- an evening's score pad ---- */
 
 /* What the sides of a real table scored, deal by deal. A pad is kept in a file of text: the head, then a line for each
- * entry, in the order made. The library reads such files and writes none: whoever appends a line sees to it that it is
- * whole before anybody is told that it counts. */
+ * entry, in the order made. The library reads such files and writes none: the caller appends each line, whole, before anybody is
+ * told that it counts. */
 struct canasta_pad;
 
-/* An empty pad for the variant that [reference] names, as canasta_load() has it; sets [*pad], to be given back with
- * canasta_pad_free(). CANASTA_MISUSE, with a message, for a name that fits on no line. */
+/* An empty pad for the variant that [reference] names, as for canasta_load(); free it with canasta_pad_free(). CANASTA_MISUSE for a
+ * name that fits on no line. */
 int canasta_pad_new(const struct canasta_io *io, const char *reference, const char *const *options, int count,
                     struct canasta_pad **pad);
 
-/* The pad kept in the file at [path], which io->reader brings, with every entry in it. [*whole] is the number of bytes up
- * to the end of the last whole line: what stands behind it was cut off while being written and does not count.
- * CANASTA_MISUSE, with io->messages told the line, if something in it is no entry. If the rules have been changed since,
- * io->messages is told that everything is reckoned by those of now. Others may have written it: the variant is a shipped one
- * or a file in the folder of [path], and no line of such a file is quoted. */
+/* The pad kept in the file at [path], with every entry in it; free it with canasta_pad_free(). [*whole] is the number of bytes up
+ * to the end of the last whole line: what is behind it was cut off while being written and does not count.
+ * CANASTA_MISUSE, with the line, if something in it is no entry. If the rules have been changed since, a message says that everything is
+ * scored by those of now. Others may have written it: the variant is a shipped one or a file in the folder of [path], and no line of
+ * such a file is quoted. */
 int canasta_pad_read(const struct canasta_io *io, const char *path, struct canasta_pad **pad, size_t *whole);
 
-/* The same; if the pad names its variant as [reference], that is loaded as canasta_load() has it, wherever it is. */
+/* The same; if the pad names its variant as [reference], that is loaded as by canasta_load(), wherever it is. NULL is allowed for
+ * [reference], and for canasta_pad_free(). */
 int canasta_pad_read_by(const struct canasta_io *io, const char *path, const char *reference, struct canasta_pad **pad,
                         size_t *whole);
 void canasta_pad_free(struct canasta_pad *pad);
 
-/* What it is for, as it was named when the pad was new; lives as long as the pad. */
+/* The variant it is for, as it was named when the pad was new, and the option of number [i], from 0, that was switched on then, NULL behind
+ * the last. */
 const char *canasta_pad_variant(const struct canasta_pad *pad);
-
-/* The option of number [i] that was switched on then, NULL behind the last; lives as long as the pad. */
 const char *canasta_pad_option(const struct canasta_pad *pad, int i);
 
-/* The head of its file, lines with their ends; lives as long as the pad. */
+/* The head of its file, lines with their ends. */
 const char *canasta_pad_head(const struct canasta_pad *pad);
 
-/* The line to be written before the next entry, because the file does not say yet by which rules that will be: they have
- * been changed, or the pad was begun when pads did not say it. "" if none is due; lives as long as the pad. */
+/* The line to be written before the next entry, with its end, because the file does not say yet by which rules that will be: they have
+ * been changed, or the pad was begun when pads did not say it. "" if none is needed. */
 const char *canasta_pad_mark(const struct canasta_pad *pad);
 
 /* Makes an entry: "us natural 1, melded 340, out; them melded 85, in_hand 40", "us 1250; them 340", "undo",
- * "dealer West", "names Anna Bert". CANASTA_FINDINGS, with io->messages told why and the pad as it was, if it is none. */
+ * "dealer West", "names Anna Bert". CANASTA_FINDINGS, with the reason and the pad as it was, if it is none. */
 int canasta_pad_enter(const struct canasta_io *io, struct canasta_pad *pad, const char *line);
 
 /* Writes the last deal and where the game stands: totals, what each side needs to open next, who deals, who has won. */
 int canasta_pad_tell(const struct canasta_io *io, const struct canasta_pad *pad);
 
-/* Writes what can be entered; the evening as comma-separated values; as a page of HTML. */
+/* Writes what can be entered; the evening as comma-separated values; the evening as a page of HTML. */
 int canasta_pad_help(const struct canasta_io *io, const struct canasta_pad *pad);
 int canasta_pad_csv(const struct canasta_io *io, const struct canasta_pad *pad);
 int canasta_pad_html(const struct canasta_io *io, const struct canasta_pad *pad);
@@ -537,22 +532,22 @@ int canasta_pad_html(const struct canasta_io *io, const struct canasta_pad *pad)
 /* Results of many games, as sums of whole numbers: any split of the games adds up to the same. */
 struct canasta_sim;
 
-/* Takes the record of a game, all [length] bytes of it; 0 if it could not be written down, for want of memory. In a match
- * [play] counts, from 1, the times that a deal was played, else it is 0. Called by whichever thread plays. */
+/* Takes the record of game number [game], all [length] bytes of it; 0 if memory ran out for it. In a match [play] counts, from 1, the
+ * times that a deal was played, else it is 0. Called by whichever thread plays. */
 typedef void canasta_record_writer(void *context, uint64_t game, int play, const char *bytes, size_t length);
 
-/* Somebody who plays and is elsewhere: a program behind a pipe, a page. What is said to a player and what she may answer
- * is told in docs/protocol.md; the library makes the lines and reads the answers, and the caller carries them. */
+/* Somebody who plays and is elsewhere: a program behind a pipe, a page. docs/protocol.md describes the lines that are sent to a player and
+ * the answers; the library makes the lines and parses the answers, and the caller carries them. */
 struct canasta_client {
 	const char *name; /* by which canasta_plan.bots seats the client */
 	/* Takes whole lines for player number [player], from 0. */
 	void (*send)(void *context, int player, const char *lines, size_t length);
-	/* Brings the next line that this player says, without its end, as a string that fits in [room] bytes, and
-	 * returns NULL; or a few words that say why none comes any more: "has left". */
+	/* Sets [line] to the next line that this player says, without its end, as a string that fits in [room] bytes, and
+	 * returns NULL; or returns a few words that say why none comes any more: "has left". */
 	const char *(*receive)(void *context, int player, char *line, size_t room);
 	void *context;
-	int limit; /* milliseconds for an act, as the client is told; 0: any time. It is for receive() to keep them */
-	int together; /* several players of this client hear what one of them is told: what is for all is told once */
+	int limit;    /* milliseconds for an act, which the client is sent; 0: any time. receive() is to enforce them */
+	int together; /* several players of this client read the same lines: what is for everybody is sent once */
 };
 
 /* What to simulate. */
@@ -562,7 +557,7 @@ struct canasta_plan {
 	int bot_count;           /* 0: every seat plays at random */
 	int single_deals;        /* not games up to the target, but one deal each */
 	int match;               /* single deals, each played by two bots that change seats in between */
-	int clauses;             /* which clauses refuse what is counted, too; takes its time */
+	int clauses;             /* also counts which clauses refuse acts; takes several times as long */
 	canasta_record_writer *record; /* gets a record of each game, if not NULL */
 	void *record_context;
 	const struct canasta_client *clients; /* who may be named beside the bots; they must outlive the simulation */
@@ -570,18 +565,16 @@ struct canasta_plan {
 	int deals_most; /* a game that takes longer is given up; 0: 1000 */
 };
 
-/* An empty simulation of [variant], which must outlive it; sets [*sim], to be given back with canasta_sim_free().
- * CANASTA_MISUSE, with a message, for a bot that does not exist, or for a name that fits on no line of the records that are
- * wanted. [plan] may be NULL, as if it were all zero. */
+/* An empty simulation of [variant], which must outlive it; free it with canasta_sim_free(). CANASTA_MISUSE for a bot that does not exist,
+ * or for a name that fits on no line of the records that are wanted. A NULL [plan] is like one that is all zero. NULL is allowed for
+ * canasta_sim_free(). */
 int canasta_sim_new(const struct canasta_io *io, const struct canasta_variant *variant, const struct canasta_plan *plan,
                     struct canasta_sim **sim);
 void canasta_sim_free(struct canasta_sim *sim);
 
-/* Plays the games numbered [from] up to and without [to] and adds what came of them. Game n is the same whenever and
- * wherever it is played. CANASTA_INTERNAL if the engine finds itself in the wrong, because nobody can do anything or
- * because something is found that must not be, which is looked for in checked builds only; canasta_sim_fault() then
- * tells. CANASTA_FINDINGS if a client does not play on, for the reason that canasta_sim_fault() tells: the games before that
- * one count. */
+/* Plays the games numbered [from] up to and without [to] and adds their results. Game n is the same whenever and wherever it is played.
+ * CANASTA_INTERNAL if the engine contradicts itself, because nobody can do anything or, in checked builds, because a check fails.
+ * CANASTA_FINDINGS if a client does not play on: the games before that one count. canasta_sim_fault() has the reason of both. */
 int canasta_sim_run(struct canasta_sim *sim, uint64_t from, uint64_t to);
 
 /* Makes canasta_sim_run(), which another thread is in, return before the next act, and not play any further: the game it is playing
@@ -589,34 +582,34 @@ int canasta_sim_run(struct canasta_sim *sim, uint64_t from, uint64_t to);
 void canasta_sim_stop(struct canasta_sim *sim);
 
 /* For when it has been stopped and does not return, since one act takes too long: from now on [sim] is the caller's, with the games
- * that were finished, and canasta_sim_run() does nothing more to it, though it still reads it and the variant: neither may be given
- * back before it returns. */
+ * that were finished. canasta_sim_run() does not change it any more, but still reads it and the variant: neither may be freed before it
+ * returns. */
 void canasta_sim_abandon(struct canasta_sim *sim);
 
-/* What was wrong, or NULL, and in which game; [game] may be NULL. Lives as long as [sim]. */
+/* What was wrong, or NULL, and in [*game], unless NULL, in which game. */
 const char *canasta_sim_fault(const struct canasta_sim *sim, uint64_t *game);
 
 /* Adds the results of [more], of the same variant and plan, to [sim]. CANASTA_MISUSE, and nothing is added, if they are of
  * another one, or [more] is [sim] itself. */
 int canasta_sim_merge(struct canasta_sim *sim, const struct canasta_sim *more);
 
-/* Writes the results to io->out: as CANASTA_TEXT, _JSON or _CSV. CANASTA_MISUSE if a game was played twice. */
+/* Writes the results: as CANASTA_TEXT, _JSON or _CSV. CANASTA_MISUSE if a game was played twice. */
 int canasta_sim_tell(const struct canasta_io *io, struct canasta_sim *sim, enum canasta_form form);
 
-/* Adds up the results in [count] files, which canasta_sim_tell() wrote as JSON, and writes what comes of them: to the byte
- * what would be written after playing all their games at once. CANASTA_MISUSE if they are not parts of one simulation
- * or have games in common. If games are missing in between, io->messages is told which. */
+/* Adds up the results in [count] files, which canasta_sim_tell() wrote as JSON, and writes the sum: to the byte what would be written
+ * after playing all their games at once. CANASTA_MISUSE if they are not parts of one simulation or have games in common. If games
+ * are missing in between, a message says which. */
 int canasta_sim_add(const struct canasta_io *io, const char *const *paths, int count, enum canasta_form form);
 
 /* Writes which of the games from [from] up to and without [to] are in none of these files, a line for each range: "100:200". A
- * file that cannot be read, or was not written to its end, has no games; io->messages is told which. CANASTA_FINDINGS if games
- * are missing, CANASTA_MISUSE as above. */
+ * file that cannot be read, or was not written to its end, has no games; a message says which. CANASTA_FINDINGS, without a message,
+ * if games are missing, CANASTA_MISUSE as above. */
 int canasta_sim_missing(const struct canasta_io *io, const char *const *paths, int count, uint64_t from, uint64_t to);
 
 /* One number that stands for every act and every score of all games played so far. */
 uint64_t canasta_sim_signature(const struct canasta_sim *sim);
 
-/* ---- odds and ends ---- */
+/* ---- words ---- */
 
 /* The one of [count] [words] that [word] is most likely a slip of, or NULL if none is near. */
 const char *canasta_nearest(const char *word, const char *const *words, int count);

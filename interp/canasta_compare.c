@@ -1,28 +1,41 @@
-/* canasta_compare.c -- the public functions that hold variants against each other. */
-#include "handles.h"
+/* canasta_compare.c -- the public functions that compare variants, by what they say and by playing them against each other. Variants
+ * that are played are built in one place, so that what the one says can be tried in the other. */
+#include "workspace.h"
 
+#include <stdio.h>
 #include <string.h>
+#include "grammar/arena.h"
+#include "players/player.h"
 #include "reports/differences.h"
 #include "reports/matrix.h"
+#include "rules/build.h"
+#include "rules/compare.h"
+#include "rules/lint.h"
+#include "text/document.h"
+#include "tools/record.h"
+#include "tools/statistics.h"
+#include "tools/witness.h"
+
+/* ---- what they say ---- */
 
 _Static_assert((int)CANASTA_SETUP == (int)LEVEL_SETUP && (int)CANASTA_WORDS == (int)LEVEL_TEXT, "levels");
 _Static_assert((int)CANASTA_MATRIX_MAX == (int)COMPARED_MAX, "variants side by side");
 
 /* What the caller who says nothing wants. */
-static const struct canasta_telling plainly;
+static const struct canasta_telling default_telling;
 
 static int write_form(const struct canasta_io *io, const struct differences *found, const struct canasta_telling *how)
 {
 	struct document document;
 
 	if (how->form == CANASTA_JSON)
-		return tell_json(io, differences_json(found));
+		return io_write_json(io, differences_json(found));
 	document_begin(&document, "differences");
 	if (how->form == CANASTA_TEXT)
 		differences_list(found, how->all, &document);
 	else
 		differences_beside(found, &document);
-	return tell_document(io, &document, how);
+	return io_write_document(io, &document, how);
 }
 
 int canasta_diff(const struct canasta_io *io, const struct canasta_variant *const variants[2],
@@ -33,8 +46,8 @@ int canasta_diff(const struct canasta_io *io, const struct canasta_variant *cons
 	int status, counting = 0;
 
 	if (how == NULL)
-		how = &plainly;
-	if (has_no_form(io, "differences", how->form, FORM(TEXT) | FORM(MARKDOWN) | FORM(HTML) | FORM(JSON)))
+		how = &default_telling;
+	if (io_has_no_form(io, "differences", how->form, FORM(TEXT) | FORM(MARKDOWN) | FORM(HTML) | FORM(JSON)))
 		return CANASTA_MISUSE;
 	if (!differences_find(rules, labels, &found))
 		return out_of_memory(io);
@@ -55,24 +68,437 @@ int canasta_matrix(const struct canasta_io *io, const struct canasta_variant *co
 	int status;
 
 	if (how == NULL)
-		how = &plainly;
-	if (has_no_form(io, "variants side by side", how->form,
-	                FORM(TEXT) | FORM(MARKDOWN) | FORM(HTML) | FORM(JSON) | FORM(CSV)))
+		how = &default_telling;
+	if (io_has_no_form(io, "variants side by side", how->form,
+	                   FORM(TEXT) | FORM(MARKDOWN) | FORM(HTML) | FORM(JSON) | FORM(CSV)))
 		return CANASTA_MISUSE;
 	if (count < 1 || count > COMPARED_MAX)
-		return complain(io, CANASTA_MISUSE, "from one to %d variants stand side by side", COMPARED_MAX);
+		return io_error(io, CANASTA_MISUSE, "from one to %d variants stand side by side", COMPARED_MAX);
 	for (int i = 0; i < count; i++)
 		rules[i] = variants[i]->rules;
 	if (!compare_rules(rules, count, &comparison))
 		return out_of_memory(io);
 	if (how->form == CANASTA_JSON)
-		status = tell_json(io, matrix_json(&matrix));
+		status = io_write_json(io, matrix_json(&matrix));
 	else {
 		matrix.brief = how->form == CANASTA_TEXT;
 		matrix.paths = how->form == CANASTA_CSV;
 		matrix_document(&matrix, &document);
-		status = tell_document(io, &document, how);
+		status = io_write_document(io, &document, how);
 	}
 	comparison_free(&comparison);
 	return status;
+}
+
+/* ---- played against each other ---- */
+
+enum {
+	LINES_MAX = 512,  /* differences among which the fewest are looked for */
+	WITNESS_DEPTH = 4 /* how far in the place stands at which a difference matters */
+};
+
+/* Two variants in one workspace, and what differs between them. */
+struct meeting {
+	const struct canasta_io *io;
+	const struct canasta_rivals *rivals;
+	struct workspace *workspace;
+	const struct rules *rules[2];
+	struct comparison comparison;
+	struct differences differences;
+	uint64_t games; /* for each difference */
+	bool *chosen;   /* of the lines of the comparison, while something is tried */
+	struct witness witness;
+	struct document out;
+};
+
+static int build_both(struct meeting *at)
+{
+	const struct canasta_rivals *rivals = at->rivals;
+
+	for (int i = 0; i < 2; i++) {
+		at->rules[i] = rules_build(&at->workspace->library, rivals->reference[i], rivals->options[i],
+		                           rivals->option_count[i]);
+		if (at->rules[i] == NULL) {
+			int status = workspace_report(at->workspace);
+			return status == CANASTA_FINE       ? out_of_memory(at->io)
+			       : status == CANASTA_INTERNAL ? status
+			                                    : CANASTA_MISUSE;
+		}
+	}
+	return CANASTA_FINE;
+}
+
+static int meeting_begin(struct meeting *at)
+{
+	int status;
+
+	at->workspace = workspace_new(at->io);
+	status = at->workspace != NULL ? build_both(at) : out_of_memory(at->io);
+	if (status != CANASTA_FINE)
+		return status;
+	if (!compare_rules(at->rules, 2, &at->comparison) ||
+	    !differences_find(at->rules, at->rivals->label, &at->differences))
+		return out_of_memory(at->io);
+	at->chosen = arena_take(at->workspace->arena, sizeof *at->chosen * (size_t)(at->comparison.lines + 1));
+	return at->chosen != NULL ? CANASTA_FINE : out_of_memory(at->io);
+}
+
+/* Writes the report, and frees everything. */
+static int meeting_end(struct meeting *at, int status)
+{
+	differences_free(&at->differences);
+	comparison_free(&at->comparison);
+	workspace_free(at->workspace);
+	if (status == CANASTA_FINE || status == CANASTA_FINDINGS)
+		return worse(status, io_write_document(at->io, &at->out,
+		                                       &(struct canasta_telling){ .form = at->rivals->form }));
+	document_end(&at->out);
+	return status;
+}
+
+static int meet(const struct canasta_io *io, const struct canasta_rivals *rivals, int (*report)(struct meeting *at))
+{
+	struct meeting *at = memory_resize(NULL, sizeof *at);
+	int status;
+
+	if (at == NULL)
+		return out_of_memory(io);
+	*at = (struct meeting){ .io = io, .rivals = rivals };
+	document_begin(&at->out, "witness");
+	at->out.title = "Differences at the table";
+	status = meeting_begin(at);
+	if (status == CANASTA_FINE)
+		status = report(at);
+	status = meeting_end(at, status);
+	memory_free(at);
+	return status;
+}
+
+/* ---- each difference alone ---- */
+
+/* A variant as `rulings for` names it: base, "ours.canasta":friday. */
+static void write_reference(const char *reference, struct text *out)
+{
+	static const char ending[] = ".canasta";
+	const char *file = strstr(reference, ending);
+
+	if (file == NULL) {
+		text_add(out, reference);
+		return;
+	}
+	text_add(out, "\"");
+	text_add_bytes(out, reference, (size_t)(file - reference) + strlen(ending));
+	text_format(out, "\"%s", file + strlen(ending));
+}
+
+static void write_options(const struct canasta_rivals *rivals, int side, struct text *out)
+{
+	for (int i = 0; i < rivals->option_count[side]; i++)
+		text_format(out, "with %s\n", rivals->options[side][i]);
+}
+
+static void remark(struct meeting *at, const char *words)
+{
+	document_say(&at->out, BLOCK_PARAGRAPH, WITNESS_DEPTH, words);
+}
+
+/* Hands out [file] under a name that begins with that of the difference, says so if it was kept, and empties it. */
+static void hand_out(struct meeting *at, int index, const char *ending, struct text *file)
+{
+	struct text name = { 0 };
+
+	text_format(&name, "%02d-%s.%s", index + 1, text_read(&at->differences.list[index].path), ending);
+	if (!file->failed && !name.failed &&
+	    at->rivals->save(at->rivals->context, text_read(&name), text_read(file), file->length))
+		text_format(words_add(&document_say(&at->out, BLOCK_PARAGRAPH, WITNESS_DEPTH, "")->words),
+		            "Kept in %s.", text_read(&name));
+	document_use(&at->out, &name);
+	document_use(&at->out, file);
+}
+
+/* The word for `with` that makes the first have this difference. */
+static void write_borrowed(const struct meeting *at, int index, struct text *out)
+{
+	const struct canasta_rivals *rivals = at->rivals;
+
+	borrowed_write(text_read(&at->differences.list[index].path), rivals->reference[1], rivals->options[1],
+	               rivals->option_count[1], out);
+}
+
+/* Rulings that hold in the first, and in the second as it is if they do; else a remark says how the act is judged with this one
+ * difference. */
+static void save_rulings(struct meeting *at, int index)
+{
+	struct text file = { 0 }, borrowed = { 0 }, reference[2] = { { 0 } }, options[2] = { { 0 } };
+	const char *path = text_read(&at->differences.list[index].path), *variants[2] = { NULL, NULL };
+
+	for (int i = 0; i < 2; i++) {
+		write_reference(at->rivals->reference[i], &reference[i]);
+		write_options(at->rivals, i, &options[i]);
+		if (witness_is_confirmed(&at->workspace->library, &at->witness, at->rules[i], i))
+			variants[i] = text_read(&reference[i]);
+	}
+	if (variants[0] != NULL) {
+		witness_rulings(&at->witness, path, variants,
+		                (const char *[]){ text_read(&options[0]), text_read(&options[1]) }, &file);
+		write_borrowed(at, index, &borrowed);
+		if (variants[1] == NULL)
+			text_format(&file,
+			            "\n# %s with this one difference: canasta judge %s --with %s --position FILE\n",
+			            at->witness.legal_in == 1 ? "Allowed" : "Refused", at->rivals->reference[0],
+			            text_read(&borrowed));
+		hand_out(at, index, "rulings", &file);
+	}
+	for (int i = 0; i < 2; i++) {
+		document_use(&at->out, &reference[i]);
+		document_use(&at->out, &options[i]);
+	}
+	document_use(&at->out, &borrowed);
+}
+
+/* How the game goes by the rules it was not played by. */
+static void write_remark(const struct meeting *at, const char *borrowed, int side, struct text *out)
+{
+	const struct canasta_rivals *rivals = at->rivals;
+
+	text_format(out, "\n# What parts the two, and why: canasta replay FILE --under %s", rivals->reference[0]);
+	for (int i = 0; i < rivals->option_count[0]; i++)
+		text_format(out, " --with %s", rivals->options[0][i]);
+	text_format(out, side == 0 ? " --with %s\n" : "\n", borrowed);
+}
+
+/* The game in which the witness was found, played up to it by the rules that allow the act. */
+static void save_record(struct meeting *at, int index)
+{
+	const struct canasta_rivals *rivals = at->rivals;
+	struct text borrowed = { 0 }, file = { 0 };
+	const char *option[CANASTA_OPTIONS_MAX + 1];
+	int count = rivals->option_count[0], side = at->witness.parting == PARTED_LEGAL ? at->witness.legal_in : 0;
+	struct record_head head = { .reference = rivals->reference[0], .options = option };
+
+	write_borrowed(at, index, &borrowed);
+	for (int i = 0; i < count; i++)
+		option[i] = rivals->options[0][i];
+	option[count] = text_read(&borrowed);
+	head.option_count = count + side;
+	if (witness_record(&at->witness, side, &head, &file)) {
+		write_remark(at, text_read(&borrowed), side, &file);
+		hand_out(at, index, "record", &file);
+	} else
+		remark(at, "There is no record of it: one of the names fits on no line of a record.");
+	document_use(&at->out, &borrowed);
+	document_use(&at->out, &file);
+}
+
+/* Hands out what shows the difference to the other verbs. */
+static void save(struct meeting *at, int index, const struct rules *const both[2])
+{
+	const struct canasta_rivals *rivals = at->rivals;
+
+	if (rivals->save == NULL)
+		return;
+	if (at->witness.parting == PARTED_LEGAL)
+		save_rulings(at, index);
+	if (!at->witness.is_random || witness_find_played(both, rivals->seed, 0, at->games, &at->witness))
+		save_record(at, index);
+	else
+		remark(at, "There is no record of it: no game that was played came to it.");
+}
+
+/* The first rules with this one difference, or NULL and why they cannot be. */
+static const struct rules *with_one(struct meeting *at, int index, const char **why)
+{
+	memset(at->chosen, 0, sizeof *at->chosen * (size_t)at->comparison.lines);
+	at->chosen[at->differences.list[index].line] = true;
+	return rules_hybrid(&at->workspace->library, &at->comparison, at->chosen, why);
+}
+
+/* Why the difference cannot matter; NULL if it may. */
+static const char *idle_because(const struct meeting *at, int index, const struct rules *const both[2])
+{
+	const struct compared *line = &at->comparison.line[at->differences.list[index].line];
+	int item = line->item[0];
+
+	if (line->row < 0 || item < 0)
+		return NULL;
+	if (groups[line->group].is_list &&
+	    (item >= rules_item_count(both[1], line->group) ||
+	     strcmp(rules_item_name(both[0], line->group, item), rules_item_name(both[1], line->group, item)) != 0))
+		return NULL;
+	return difference_is_dead(both, (enum row_id)line->row, item);
+}
+
+static void try_difference(struct meeting *at, int index)
+{
+	const char *why, *idle;
+	const struct rules *both[2] = { at->rules[0], with_one(at, index, &why) };
+	struct text words = { 0 }, second = { 0 };
+
+	difference_add(&at->differences, index, 2, &at->out);
+	if (both[1] == NULL && why == NULL)
+		at->out.failed = true;
+	else if (both[1] == NULL)
+		text_format(&words, "It cannot be tried alone: %s.", why);
+	else if ((idle = idle_because(at, index, both)) != NULL)
+		text_format(&words, "It cannot matter: %s.", idle);
+	else if (!witness_find(both, at->rivals->seed, 0, at->games, &at->witness))
+		text_format(&words, "In %llu games it made no difference.", (unsigned long long)at->games);
+	else {
+		text_format(&second, "as in %s", at->rivals->label[1]);
+		witness_report(&at->witness, (const char *[]){ at->rivals->label[0], text_read(&second) },
+		               WITNESS_DEPTH, &at->out);
+		save(at, index, both);
+	}
+	if (words.length > 0)
+		remark(at, text_read(&words));
+	document_use(&at->out, &words);
+	document_use(&at->out, &second);
+}
+
+/* Whoever does not say how many games gets so many for all differences together, and at most so many for each. */
+enum { GAMES_FOR_ALL = 10000, GAMES_FOR_EACH = 1000, GAMES_LEAST = 100 };
+
+static uint64_t games_for(const struct meeting *at, int differences)
+{
+	uint64_t share = GAMES_FOR_ALL / (uint64_t)(differences > 0 ? differences : 1);
+
+	if (at->rivals->games > 0)
+		return at->rivals->games;
+	return share > GAMES_FOR_EACH ? GAMES_FOR_EACH : share < GAMES_LEAST ? GAMES_LEAST : share;
+}
+
+static int witness_each(struct meeting *at)
+{
+	const struct canasta_rivals *rivals = at->rivals;
+	int count = at->differences.count - at->differences.of_level[LEVEL_TEXT], done = 0;
+
+	at->games = games_for(at, count);
+	for (int i = 0; i < at->differences.count; i++)
+		if (at->differences.list[i].level != LEVEL_TEXT) {
+			if (rivals->progress != NULL)
+				rivals->progress(rivals->context, done, count);
+			try_difference(at, i);
+			done++;
+		}
+	if (rivals->progress != NULL && count > 0)
+		rivals->progress(rivals->context, count, count);
+	return count > 0 ? CANASTA_FINDINGS : CANASTA_FINE;
+}
+
+int canasta_witness(const struct canasta_io *io, const struct canasta_rivals *rivals)
+{
+	return meet(io, rivals, witness_each);
+}
+
+/* ---- the fewest differences ---- */
+
+/* True if the differences in [chosen], of which there are [count], make the two part as the witness has it. */
+static bool explains(struct meeting *at, const struct witness *wanted, const int *chosen, int count)
+{
+	const struct rules *both[2] = { at->rules[0], NULL };
+	const char *why;
+
+	memset(at->chosen, 0, sizeof *at->chosen * (size_t)at->comparison.lines);
+	for (int i = 0; i < count; i++)
+		at->chosen[at->differences.list[chosen[i]].line] = true;
+	both[1] = rules_hybrid(&at->workspace->library, &at->comparison, at->chosen, &why);
+	if (both[1] == NULL && why == NULL)
+		at->out.failed = true;
+	return both[1] != NULL &&
+	       witness_find(both, at->rivals->seed, wanted->number, wanted->number + 1, &at->witness) &&
+	       witness_same(&at->witness, wanted);
+}
+
+/* Takes away part after part of [chosen], in smaller and smaller parts, as long as the rest explains it; none of what is
+ * left can then be spared. Returns how many are left. */
+static int fewest(struct meeting *at, const struct witness *wanted, int *chosen, int count)
+{
+	int rest[LINES_MAX], part = count;
+
+	while (part > 0) {
+		bool spared = false;
+		for (int from = 0; from < count && !spared; from += part) {
+			int left = 0;
+			for (int i = 0; i < count; i++)
+				if (i < from || i >= from + part)
+					rest[left++] = chosen[i];
+			spared = left < count && explains(at, wanted, rest, left);
+			if (spared)
+				memcpy(chosen, rest, sizeof *chosen * (size_t)(count = left));
+		}
+		if (!spared)
+			part = part == 1 ? 0 : (part + 1) / 2;
+		else if (part > count)
+			part = count;
+	}
+	return count;
+}
+
+static void report_blame(struct meeting *at, const struct witness *wanted)
+{
+	int chosen[LINES_MAX] = { 0 }, count = 0;
+	struct text *lead;
+
+	for (int i = 0; i < at->differences.count && count < LINES_MAX; i++)
+		chosen[count++] = i;
+	if (!explains(at, wanted, chosen, count)) {
+		document_say(&at->out, BLOCK_LEAD, 0,
+		             "No set of the differences makes the first part from itself there.");
+		return;
+	}
+	count = fewest(at, wanted, chosen, count);
+	lead = words_add(&document_add(&at->out, BLOCK_LEAD)->words);
+	if (at->differences.count == 1)
+		text_add(lead, "It is their only difference:");
+	else
+		text_format(lead, "Of %d differences %s:", at->differences.count,
+		            count == 1 ? "this one is enough for it"
+		                       : "these together are enough for it, and none of them can be spared");
+	for (int i = 0; i < count; i++)
+		difference_add(&at->differences, chosen[i], 2, &at->out);
+}
+
+static int blame(struct meeting *at)
+{
+	struct witness *wanted;
+
+	at->games = games_for(at, 1);
+	if (!witness_find(at->rules, at->rivals->seed, 0, at->games, &at->witness)) {
+		text_format(words_add(&document_add(&at->out, BLOCK_PARAGRAPH)->words),
+		            "In %llu games the two did not part.", (unsigned long long)at->games);
+		return CANASTA_FINE;
+	}
+	wanted = memory_resize(NULL, sizeof *wanted);
+	if (wanted == NULL)
+		return out_of_memory(at->io);
+	*wanted = at->witness;
+	witness_report(wanted, at->rivals->label, 0, &at->out);
+	report_blame(at, wanted);
+	memory_free(wanted);
+	return CANASTA_FINDINGS;
+}
+
+int canasta_blame(const struct canasta_io *io, const struct canasta_rivals *rivals)
+{
+	return meet(io, rivals, blame);
+}
+
+/* ---- what it does to the game ---- */
+
+static int effect(struct meeting *at)
+{
+	const struct player *player = player_named(at->rivals->bot != NULL ? at->rivals->bot : "simple");
+
+	if (player == NULL)
+		return io_error(at->io, CANASTA_MISUSE, "there is no bot `%s`", at->rivals->bot);
+	if (at->rivals->games < 2)
+		return io_error(at->io, CANASTA_MISUSE, "one deal shows nothing");
+	if (!effect_add(at->rules, at->rivals->label, player, at->rivals->seed, at->rivals->games, &at->out))
+		return io_error(at->io, CANASTA_INTERNAL, "the engine contradicts itself");
+	return CANASTA_FINE;
+}
+
+int canasta_effect(const struct canasta_io *io, const struct canasta_rivals *rivals)
+{
+	return meet(io, rivals, effect);
 }

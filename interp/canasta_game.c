@@ -1,5 +1,5 @@
-/* canasta_game.c -- the public functions for playing: words become acts, and it is seen to that nobody is told what only
- * another may know. */
+/* canasta_game.c -- the public functions for playing: words become acts, and nobody is shown what only another may
+ * know. */
 #include "tools/playing.h"
 
 #include <string.h>
@@ -8,8 +8,7 @@
 #include "notation/lexer.h"
 #include "grammar/arena.h"
 #include "players/player.h"
-#include "tools/hint.h"
-#include "tools/protocol.h"
+#include "tools/client.h"
 #include "reports/score.h"
 #include "text/document.h"
 #include "text/write.h"
@@ -41,7 +40,7 @@ void canasta_game_free(struct canasta_game *game)
 		return;
 	playing_forget(game);
 	memory_free(game->step);
-	telling_free(&game->telling);
+	narration_free(&game->narration);
 	memory_free(game);
 }
 
@@ -88,7 +87,7 @@ int canasta_game_score(const struct canasta_io *io, const struct canasta_game *g
 	ending_write(&game->game, words_add(&document_add(&document, BLOCK_PARAGRAPH)->words));
 	score_sheet_add(&game->game, &game->tally, &document);
 	result_add(game->rules, game->totals, game->game.deal + 1, &document);
-	return tell_document(io, &document, NULL);
+	return io_write_document(io, &document, NULL);
 }
 
 /* ---- scores as numbers ---- */
@@ -120,18 +119,18 @@ int canasta_game_winner(const struct canasta_game *game)
 /* ---- what is answered ---- */
 
 /* Writes [document], what the table looks like or a part of it, in colours if they are wanted, and gives it back. */
-static int tell_table(const struct canasta_io *io, const struct canasta_game *game, struct document *document)
+static int write_table(const struct canasta_io *io, const struct canasta_game *game, struct document *document)
 {
 	const struct text_look look = { .width = (int)game->width, .colour = game->colours };
 	struct text text = { 0 };
 
 	document_text(document, &look, &text);
 	document_end(document);
-	return tell(io, &text);
+	return io_write(io, &text);
 }
 
 /* Writes what the player gains by what was done. */
-static int tell_gain(const struct canasta_io *io, const struct canasta_game *game, struct text *gain)
+static int write_gain(const struct canasta_io *io, const struct canasta_game *game, struct text *gain)
 {
 	struct document document;
 
@@ -145,7 +144,7 @@ static int tell_gain(const struct canasta_io *io, const struct canasta_game *gam
 		line += length + (line[length] == '\n');
 	}
 	document_use(&document, gain);
-	return tell_table(io, game, &document);
+	return write_table(io, game, &document);
 }
 
 /* Writes a refusal to [out], as whole lines. */
@@ -159,7 +158,7 @@ static int refuse(const struct canasta_io *io, const struct canasta_game *game, 
 		text_add(why, why->bytes[why->length - 1] == '?' ? "\n" : ".\n");
 	playing_wrap(text_read(why), game->width, &lines);
 	text_end(why, &lines);
-	return pour(out, &lines) == CANASTA_FINE ? CANASTA_FINDINGS : out_of_memory(io);
+	return out_write(out, &lines) == CANASTA_FINE ? CANASTA_FINDINGS : out_of_memory(io);
 }
 
 /* What [status] is if what was done stands in the record. */
@@ -170,7 +169,7 @@ static int recorded(const struct canasta_io *io, const struct canasta_game *game
 
 static int out_of_turn(const struct canasta_io *io)
 {
-	return complain(io, CANASTA_MISUSE, "nobody is to act now");
+	return io_error(io, CANASTA_MISUSE, "nobody is to act now");
 }
 
 /* ---- acts ---- */
@@ -213,11 +212,11 @@ int canasta_game_do(const struct canasta_io *io, struct canasta_game *game, cons
 		return out_of_turn(io);
 	count = read_line(&game->game, words, acts, &why);
 	if (count == 0 || !playing_do(game, acts, count, &gain, &why)) {
-		status = tell_gain(io, game, &gain);
+		status = write_gain(io, game, &gain);
 		return recorded(io, game, status == CANASTA_FINE ? refuse(io, game, &io->messages, &why) : status);
 	}
 	text_end(&why, &gain);
-	return recorded(io, game, tell_gain(io, game, &gain));
+	return recorded(io, game, write_gain(io, game, &gain));
 }
 
 int canasta_game_why(const struct canasta_io *io, const struct canasta_game *game, const char *words)
@@ -235,7 +234,7 @@ int canasta_game_why(const struct canasta_io *io, const struct canasta_game *gam
 	               : playing_shows_cards(acts[0]) && count > 1
 	                       ? "That is legal; the rest is seen when it is done.\n"
 	                       : "That is legal.\n");
-	return tell(io, &why);
+	return io_write(io, &why);
 }
 
 int canasta_game_acts(const struct canasta_io *io, const struct canasta_game *game)
@@ -249,7 +248,7 @@ int canasta_game_acts(const struct canasta_io *io, const struct canasta_game *ga
 	table_order_acts(&acts);
 	document_begin(&document, "table");
 	table_acts_add(&game->game, &acts, &document);
-	return tell_table(io, game, &document);
+	return write_table(io, game, &document);
 }
 
 int canasta_game_choices(const struct canasta_game *game)
@@ -327,7 +326,7 @@ int canasta_game_complete(const struct canasta_io *io, const struct canasta_game
 	table_order_acts(&acts);
 	for (int i = 0; i < acts.count; i++)
 		write_continuation(&after, acts.act[i], typed, &text);
-	return tell(io, &text);
+	return io_write(io, &text);
 }
 
 /* ---- events, and acts taken back ---- */
@@ -395,18 +394,18 @@ int canasta_game_hint(const struct canasta_io *io, struct canasta_game *game, co
 	struct act act;
 
 	if (player == NULL)
-		return complain(io, CANASTA_MISUSE, "there is no bot `%s`", bot);
+		return io_error(io, CANASTA_MISUSE, "there is no bot `%s`", bot);
 	if (game->moment != CANASTA_TO_ACT)
 		return out_of_turn(io);
 	if (!choose(game, player, &act))
-		return complain(io, CANASTA_INTERNAL, "the engine is in the wrong: the player to act can do nothing");
+		return io_error(io, CANASTA_INTERNAL, "the engine is in the wrong: the player to act can do nothing");
 	game_legal(&game->game, &acts);
-	hint_write(&game->game, &acts, act, &why);
+	playing_hint(&game->game, &acts, act, &why);
 	act_write(&game->game, act, &text);
 	text_add(&text, "\n  ");
 	paragraph_write(text_read(&why), 2, game->width - 2, &text);
 	text_end(&why, &text);
-	return tell(io, &text);
+	return io_write(io, &text);
 }
 
 const char *canasta_bot(int i, const char **sentence)
@@ -430,15 +429,15 @@ void canasta_game_width(struct canasta_game *game, int columns)
 	game->width = columns <= TABLE_WIDTH       ? TABLE_WIDTH
 	              : columns > TABLE_WIDTH_MOST ? TABLE_WIDTH_MOST + 0u
 	                                           : (size_t)columns - 1;
-	game->telling.width = game->width;
+	game->narration.width = game->width;
 }
 
 int canasta_game_tell(const struct canasta_io *io, struct canasta_game *game)
 {
 	struct text text = { 0 };
 
-	telling_fetch(&game->telling, &text);
-	return tell(io, &text);
+	narration_fetch(&game->narration, &text);
+	return io_write(io, &text);
 }
 
 /* Sets [*view] to what [seat] may know; CANASTA_MISUSE, with a message, for one that there is not or who sits out. */
@@ -447,17 +446,17 @@ static int view_from(const struct canasta_io *io, const struct canasta_game *gam
 	int at = 0;
 
 	if (seat < 0 || seat >= game->rules->table.players)
-		return complain(io, CANASTA_MISUSE, "there is no seat %d", seat);
+		return io_error(io, CANASTA_MISUSE, "there is no seat %d", seat);
 	while (at < game->rules->seats && game->game.player[at] != seat)
 		at++;
 	if (at == game->rules->seats)
-		return complain(io, CANASTA_MISUSE, "%s sits out in this deal", seat_name(game->rules, seat));
+		return io_error(io, CANASTA_MISUSE, "%s sits out in this deal", seat_name(game->rules, seat));
 	view_of(&game->game, at, view);
 	return CANASTA_FINE;
 }
 
-static int tell_view(const struct canasta_io *io, const struct canasta_game *game, int seat,
-                     void (*add)(const struct view *view, struct document *out))
+static int write_view(const struct canasta_io *io, const struct canasta_game *game, int seat,
+                      void (*add)(const struct view *view, struct document *out))
 {
 	struct document document;
 	struct view view;
@@ -472,12 +471,12 @@ static int tell_view(const struct canasta_io *io, const struct canasta_game *gam
 		game_legal(&game->game, &acts);
 		table_offers_add(&game->game, &acts, &document);
 	}
-	return tell_table(io, game, &document);
+	return write_table(io, game, &document);
 }
 
 int canasta_game_table(const struct canasta_io *io, const struct canasta_game *game, int seat)
 {
-	return tell_view(io, game, seat, table_view_add);
+	return write_view(io, game, seat, table_view_add);
 }
 
 /* The lines of the protocol for [seat], as a client gets them. */
@@ -501,10 +500,10 @@ int canasta_game_view(const struct canasta_io *io, const struct canasta_game *ga
 		protocol_write_score(&game->game, &game->tally, game->totals, &text);
 	if (game->moment == CANASTA_GAME_OVER && game_is_over(game->rules, game->totals, game->game.deal + 1, &winner))
 		protocol_write_over(winner, &text);
-	return tell(io, &text);
+	return io_write(io, &text);
 }
 
 int canasta_game_hand(const struct canasta_io *io, const struct canasta_game *game, int seat)
 {
-	return tell_view(io, game, seat, table_hand_add);
+	return write_view(io, game, seat, table_hand_add);
 }

@@ -1,4 +1,4 @@
-/* canasta_judge.c -- the public functions that judge. A dispute is put to every variant, and put again to each with every
+/* canasta_judge.c -- the public functions that judge. Each variant is asked, and asked again with every
  * option that is not chosen; an end position is scored. */
 #include "dispute.h"
 
@@ -14,7 +14,7 @@
 
 /* ---- one variant ---- */
 
-/* A dispute being heard, for all variants. */
+/* A dispute that is judged by all variants. */
 struct session {
 	const struct canasta_io *io;
 	const struct canasta_dispute *asked;
@@ -26,9 +26,10 @@ enum { OPTIONS_ROOM = POSITION_OPTIONS_MAX + 1 };
 
 _Static_assert((int)POSITION_OPTIONS_MAX == CANASTA_OPTIONS_MAX, "rooms below do not know canasta.h");
 
-/* The options that hold for one hearing: those of the call, those of lines `with`, and perhaps one more, which takes
+/* The options that hold for one verdict: those of the call, those of lines `with`, and perhaps one more, which takes
  * the place of another answer to the same choice. */
-static int gather_options(const struct session *session, struct desk *desk, const char *more, const char **with)
+static int gather_options(const struct session *session, struct workspace *workspace, const char *more,
+                          const char **with)
 {
 	int count = session->asked->option_count;
 	size_t name = more != NULL ? strcspn(more, "=") : 0;
@@ -39,9 +40,10 @@ static int gather_options(const struct session *session, struct desk *desk, cons
 		const char *text = session->dispute.part[i].lines;
 		if (text == NULL)
 			continue;
-		count += position_options(&desk->library,
-		                       library_lines(&desk->library, session->dispute.part[i].name, text, strlen(text)),
-		                       with + count, POSITION_OPTIONS_MAX - count);
+		count += position_options(
+			&workspace->library,
+			library_lines(&workspace->library, session->dispute.part[i].name, text, strlen(text)),
+			with + count, POSITION_OPTIONS_MAX - count);
 	}
 	for (int i = 0; i < count && more != NULL; i++)
 		if (more[name] == '=' && strncmp(with[i], more, name + 1) == 0)
@@ -51,47 +53,43 @@ static int gather_options(const struct session *session, struct desk *desk, cons
 	return count;
 }
 
-/* Hears the dispute on a desk of its own, which the caller gives back. */
-static struct verdict *hear(const struct session *session, struct desk *desk, const char *reference, const char *more,
-                            struct rules **rules)
+/* Judges the dispute in a workspace of its own, which the caller frees. */
+static struct verdict *judge_once(const struct session *session, struct workspace *workspace, const char *reference,
+                                  const char *more, struct rules **rules)
 {
 	const char *with[OPTIONS_ROOM];
-	int count = gather_options(session, desk, more, with);
+	int count = gather_options(session, workspace, more, with);
 	struct dispute dispute = session->dispute;
 
-	*rules = desk->library.diags.errors == 0 ? rules_build(&desk->library, reference, with, count) : NULL;
+	*rules = workspace->library.diags.errors == 0 ? rules_build(&workspace->library, reference, with, count) : NULL;
 	dispute.all = dispute.all && more == NULL;
-	return *rules != NULL ? judge(&desk->library, *rules, &dispute) : NULL;
+	return *rules != NULL ? judge(&workspace->library, *rules, &dispute) : NULL;
 }
 
-/* Asks again with one option more; options that cannot be added, or change nothing, are passed over. */
-static void ask_otherwise(const struct session *session, struct desk *desk, const char *reference,
-                          const struct rules *rules, const struct option *option, struct verdict *verdict)
-{
-	struct desk *other = desk_new(session->io);
-	struct text word = { 0 };
-	struct rules *changed;
-	struct verdict *again;
-	const char *words;
-
-	option_write(option, &word);
-	words = text_keep(&word, desk->arena);
-	again = other != NULL && words != NULL ? hear(session, other, reference, words, &changed) : NULL;
-	if (again != NULL && again->legal != verdict->legal)
-		judge_otherwise(&desk->library, rules, verdict, words, again);
-	desk_free(other);
-}
-
-static struct verdict *hear_all(const struct session *session, struct desk *desk, const char *reference)
+static struct verdict *judge_with_options(const struct session *session, struct workspace *workspace,
+                                          const char *reference)
 {
 	struct rules *rules;
-	struct verdict *verdict = hear(session, desk, reference, NULL, &rules);
+	struct verdict *verdict = judge_once(session, workspace, reference, NULL, &rules);
 
 	if (verdict == NULL || verdict->act == NULL)
 		return verdict;
 	for (const struct option *option = rules->options; option != NULL; option = option->next)
-		if (!option->chosen && !option->is_preset)
-			ask_otherwise(session, desk, reference, rules, option, verdict);
+		if (!option->chosen && !option->is_preset) {
+			/* Asks again with one option more; options that cannot be added, or change nothing, are passed over. */
+			struct workspace *other = workspace_new(session->io);
+			struct text word = { 0 };
+			struct rules *changed;
+			struct verdict *again;
+			const char *words;
+			option_write(option, &word);
+			words = text_keep(&word, workspace->arena);
+			again = other != NULL && words != NULL ? judge_once(session, other, reference, words, &changed)
+			                                       : NULL;
+			if (again != NULL && again->legal != verdict->legal)
+				judge_otherwise(&workspace->library, rules, verdict, words, again);
+			workspace_free(other);
+		}
 	return verdict;
 }
 
@@ -130,21 +128,21 @@ static void add_verdict(const struct session *session, const char *reference, st
 
 static int judge_variant(const struct session *session, const char *reference, struct answer *answer)
 {
-	struct desk *desk = desk_new(session->io);
+	struct workspace *workspace = workspace_new(session->io);
 	struct verdict *verdict;
 	int status;
 
-	if (desk == NULL)
+	if (workspace == NULL)
 		return out_of_memory(session->io);
-	verdict = hear_all(session, desk, reference);
-	if (verdict != NULL && desk->library.diags.errors == 0)
+	verdict = judge_with_options(session, workspace, reference);
+	if (verdict != NULL && workspace->library.diags.errors == 0)
 		add_verdict(session, reference, verdict, answer);
-	status = desk_tell(desk);
+	status = workspace_report(workspace);
 	if (status == CANASTA_FINDINGS || (verdict == NULL && status == CANASTA_FINE))
 		status = CANASTA_MISUSE; /* what was said is wrong, or the rules are: no verdict */
 	if (status == CANASTA_FINE && verdict->act != NULL && !verdict->legal)
 		status = CANASTA_FINDINGS;
-	desk_free(desk);
+	workspace_free(workspace);
 	return status;
 }
 
@@ -168,9 +166,9 @@ int canasta_judge(const struct canasta_io *io, const struct canasta_dispute *ask
 	}
 	one = status;
 	if (status != CANASTA_INTERNAL && !asked->json)
-		one = tell_document(io, &answer.document, NULL);
+		one = io_write_document(io, &answer.document, NULL);
 	else if (status != CANASTA_INTERNAL && (answer.list == NULL || json_array_size(answer.list) > 0))
-		one = tell_json(io, json_pack("{s:i, s:O}", "version", 1, "verdicts", answer.list));
+		one = io_write_json(io, json_pack("{s:i, s:O}", "version", 1, "verdicts", answer.list));
 	document_end(&answer.document);
 	json_decref(answer.list);
 	arena_free(arena);
@@ -179,45 +177,45 @@ int canasta_judge(const struct canasta_io *io, const struct canasta_dispute *ask
 
 /* ---- end positions ---- */
 
-static int score_on(const struct session *session, struct desk *desk, struct document *out, json_t **json)
+static int score_on(const struct session *session, struct workspace *workspace, struct document *out, json_t **json)
 {
 	const char *with[OPTIONS_ROOM];
-	int count = gather_options(session, desk, NULL, with), status;
-	struct rules *rules = desk->library.diags.errors == 0
-	                              ? rules_build(&desk->library, session->asked->variants[0], with, count)
+	int count = gather_options(session, workspace, NULL, with), status;
+	struct rules *rules = workspace->library.diags.errors == 0
+	                              ? rules_build(&workspace->library, session->asked->variants[0], with, count)
 	                              : NULL;
 
 	if (rules != NULL && session->asked->json)
-		*json = end_score_json(&desk->library, rules, &session->dispute);
+		*json = end_score_json(&workspace->library, rules, &session->dispute);
 	else if (rules != NULL)
-		end_score_add(&desk->library, rules, &session->dispute, out);
-	status = desk_tell(desk);
+		end_score_add(&workspace->library, rules, &session->dispute, out);
+	status = workspace_report(workspace);
 	return status == CANASTA_FINDINGS ? CANASTA_MISUSE : status;
 }
 
 int canasta_score(const struct canasta_io *io, const struct canasta_dispute *asked)
 {
 	struct session session = { .io = io, .asked = asked };
-	struct desk *desk = desk_new(io);
+	struct workspace *workspace = workspace_new(io);
 	struct document out;
 	json_t *json = NULL;
 	int status;
 
 	document_begin(&out, "score");
 	if (asked->variant_count < 1)
-		status = complain(io, CANASTA_MISUSE, "no variant is named to score by");
+		status = io_error(io, CANASTA_MISUSE, "no variant is named to score by");
 	else if (asked->option_count > CANASTA_OPTIONS_MAX)
 		status = too_many_options(io);
 	else
-		status = desk != NULL ? dispute_read(io, asked, false, desk->arena, &session.dispute)
-		                      : out_of_memory(io);
+		status = workspace != NULL ? dispute_read(io, asked, false, workspace->arena, &session.dispute)
+		                           : out_of_memory(io);
 	if (status == CANASTA_FINE)
-		status = score_on(&session, desk, &out, &json);
+		status = score_on(&session, workspace, &out, &json);
 	if (status == CANASTA_FINE)
-		status = asked->json ? tell_json(io, json) : tell_document(io, &out, NULL);
+		status = asked->json ? io_write_json(io, json) : io_write_document(io, &out, NULL);
 	else
 		json_decref(json);
 	document_end(&out);
-	desk_free(desk);
+	workspace_free(workspace);
 	return status;
 }

@@ -1,7 +1,7 @@
 /* canasta_pad.c -- score pads: the head of their files, and every line behind it as an entry. */
 #define _POSIX_C_SOURCE 200809L
 
-#include "handles.h"
+#include "workspace.h"
 #include "text/write.h"
 
 #include <string.h>
@@ -86,9 +86,9 @@ static int pad_new(const struct canasta_io *io, const char *named_in, const char
 
 	*pad = NULL;
 	if (!stays(reference))
-		return complain(io, CANASTA_MISUSE, "`%s` cannot be written down on a pad; give the file another name",
+		return io_error(io, CANASTA_MISUSE, "`%s` cannot be written down on a pad; give the file another name",
 		                reference);
-	status = load_named_in(io, named_in, reference, options, count, &variant);
+	status = variant_load_named_in(io, named_in, reference, options, count, &variant);
 	if (status != CANASTA_FINE)
 		return status;
 	arena = arena_new();
@@ -183,7 +183,7 @@ static int open_head(struct reading *at, char *line)
 	bool trusted;
 
 	if (strncmp(line, FIRST, strlen(FIRST)) != 0)
-		return complain(at->io, CANASTA_MISUSE, "%s:1: this is no score pad: the first line reads `%sVARIANT`",
+		return io_error(at->io, CANASTA_MISUSE, "%s:1: this is no score pad: the first line reads `%sVARIANT`",
 		                at->path, FIRST);
 	line += strlen(FIRST);
 	count = cut_options(line, options);
@@ -219,7 +219,7 @@ static int read_entry(struct reading *at, int number, const char *line)
 
 	if (!is_empty(line) && !read_mark(line, pad) && !pad_enter(&pad->pad, line, &why))
 		status = why.failed ? out_of_memory(io)
-		                    : complain(io, CANASTA_MISUSE, "%s:%d: %s", at->path, number, text_read(&why));
+		                    : io_error(io, CANASTA_MISUSE, "%s:%d: %s", at->path, number, text_read(&why));
 	text_free(&why);
 	return status;
 }
@@ -238,9 +238,9 @@ static int read_lines(struct reading *at, char *bytes)
 		at->whole = (size_t)(end + 1 - bytes);
 	}
 	if (status == CANASTA_FINE && at->pad == NULL)
-		status = complain(at->io, CANASTA_MISUSE, "%s:1: this is no score pad: it has no whole line", at->path);
+		status = io_error(at->io, CANASTA_MISUSE, "%s:1: this is no score pad: it has no whole line", at->path);
 	if (at->pad != NULL && !at->pad->marked && at->pad->changed)
-		complain(
+		io_error(
 			at->io, CANASTA_FINE,
 			"the rules of %s have been changed since %s was written: all of it is reckoned by the rules as "
 			"they are now. To have it as it was, put the old rules back",
@@ -263,12 +263,12 @@ int canasta_pad_read_by(const struct canasta_io *io, const char *path, const cha
 {
 	struct reading at = { .io = io, .path = path, .trusted = reference };
 	struct text bytes = { 0 };
-	int status = desk_read(io, path, &bytes);
+	int status = io_read(io, path, &bytes);
 
 	if (status == CANASTA_FINE && bytes.length == 0)
-		status = complain(io, CANASTA_MISUSE, "%s: this is no score pad: it is empty", path);
+		status = io_error(io, CANASTA_MISUSE, "%s: this is no score pad: it is empty", path);
 	if (status == CANASTA_FINE) /* what was cut off may have ended in the middle of a letter */
-		status = desk_plain(io, path, bytes.bytes, whole_lines(&bytes));
+		status = io_check_plain(io, path, bytes.bytes, whole_lines(&bytes));
 	if (status == CANASTA_FINE)
 		status = read_lines(&at, bytes.bytes);
 	if (status != CANASTA_FINE) {
@@ -286,7 +286,7 @@ int canasta_pad_read(const struct canasta_io *io, const char *path, struct canas
 	return canasta_pad_read_by(io, path, NULL, pad, whole);
 }
 
-/* ---- entering and telling ---- */
+/* ---- entering and writing ---- */
 
 int canasta_pad_enter(const struct canasta_io *io, struct canasta_pad *pad, const char *line)
 {
@@ -296,7 +296,7 @@ int canasta_pad_enter(const struct canasta_io *io, struct canasta_pad *pad, cons
 	if (!pad_enter(&pad->pad, line, &why)) {
 		text_capital(&why);
 		text_add(&why, why.length > 0 && why.bytes[why.length - 1] == '?' ? "\n" : ".\n");
-		status = pour(&io->messages, &why) == CANASTA_FINE ? CANASTA_FINDINGS : out_of_memory(io);
+		status = out_write(&io->messages, &why) == CANASTA_FINE ? CANASTA_FINDINGS : out_of_memory(io);
 	}
 	text_free(&why);
 	return status;
@@ -307,7 +307,7 @@ int canasta_pad_tell(const struct canasta_io *io, const struct canasta_pad *pad)
 	struct document document;
 
 	pad_now(&pad->pad, &document);
-	return tell_document(io, &document, NULL);
+	return io_write_document(io, &document, NULL);
 }
 
 int canasta_pad_help(const struct canasta_io *io, const struct canasta_pad *pad)
@@ -315,7 +315,7 @@ int canasta_pad_help(const struct canasta_io *io, const struct canasta_pad *pad)
 	struct document document;
 
 	pad_help(&pad->pad, &document);
-	return tell_document(io, &document, NULL);
+	return io_write_document(io, &document, NULL);
 }
 
 int canasta_pad_csv(const struct canasta_io *io, const struct canasta_pad *pad)
@@ -326,7 +326,7 @@ int canasta_pad_csv(const struct canasta_io *io, const struct canasta_pad *pad)
 	pad_evening(&pad->pad, true, &document);
 	document_csv(&document, CSV_WORDS, &text);
 	document_end(&document);
-	return tell(io, &text);
+	return io_write(io, &text);
 }
 
 int canasta_pad_html(const struct canasta_io *io, const struct canasta_pad *pad)
@@ -334,5 +334,5 @@ int canasta_pad_html(const struct canasta_io *io, const struct canasta_pad *pad)
 	struct document document;
 
 	pad_evening(&pad->pad, false, &document);
-	return tell_document(io, &document, &(struct canasta_telling){ .form = CANASTA_HTML });
+	return io_write_document(io, &document, &(struct canasta_telling){ .form = CANASTA_HTML });
 }

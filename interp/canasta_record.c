@@ -1,6 +1,6 @@
 /* canasta_record.c -- the public functions for records: a game is recorded from its beginning, a record is opened, played
  * again and gone on with. */
-#include "tools/recording.h"
+#include "tools/replay.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -38,15 +38,15 @@ int canasta_game_record(const struct canasta_io *io, struct canasta_game *game, 
 	int status;
 
 	if (game->record_begun)
-		return complain(io, CANASTA_MISUSE, "a game has one record, and this one is recorded already");
+		return io_error(io, CANASTA_MISUSE, "a game has one record, and this one is recorded already");
 	if (!is_new(game))
-		return complain(io, CANASTA_MISUSE, "a game is recorded from its beginning");
+		return io_error(io, CANASTA_MISUSE, "a game is recorded from its beginning");
 	status = name_not_recorded(io, record_head_fault(&head));
 	if (status != CANASTA_FINE)
 		return status;
 	if (!record_begin(&game->recorder, &head, &lines))
 		return out_of_memory(io);
-	if (pour(to, &lines) != CANASTA_FINE)
+	if (out_write(to, &lines) != CANASTA_FINE)
 		return out_of_memory(io);
 	game->record = *to;
 	game->record_begun = true;
@@ -59,7 +59,8 @@ int canasta_record_continue(const struct canasta_record *record, struct canasta_
 	bool over = playing_deal_is_over(game);
 	size_t whole = record->whole;
 
-	if (record->played != game || record->lines != game->lines || game->record_begun || record->cards == CARDS_TOLD)
+	if (record->played != game || record->lines != game->lines || game->record_begun ||
+	    record->cards == CARDS_NAMED)
 		return CANASTA_MISUSE;
 	game->record_begun = true;
 	game->recorder = record->body.recorder;
@@ -79,17 +80,17 @@ int canasta_record_continue(const struct canasta_record *record, struct canasta_
 int canasta_record_open(const struct canasta_io *io, const char *name, const char *bytes, size_t length,
                         struct canasta_record **record)
 {
-	const struct recording_rules from = { .beside = true };
+	const struct replay_rules from = { .beside = true };
 
-	return recording_open(io, name, bytes, length, &from, record);
+	return replay_open(io, name, bytes, length, &from, record);
 }
 
 int canasta_record_open_by(const struct canasta_io *io, const char *name, const char *bytes, size_t length,
                            const char *reference, struct canasta_record **record)
 {
-	const struct recording_rules from = { .reference = reference };
+	const struct replay_rules from = { .reference = reference };
 
-	return recording_open(io, name, bytes, length, &from, record);
+	return replay_open(io, name, bytes, length, &from, record);
 }
 
 void canasta_record_free(struct canasta_record *record)
@@ -108,7 +109,7 @@ const struct canasta_variant *canasta_record_variant(const struct canasta_record
 
 enum canasta_cards canasta_record_cards(const struct canasta_record *record)
 {
-	return record->cards == CARDS_TOLD                        ? CANASTA_CARDS_TOLD
+	return record->cards == CARDS_NAMED                       ? CANASTA_CARDS_TOLD
 	       : record->cards == CARDS_SEALED && !record->opened ? CANASTA_CARDS_SEALED
 	                                                          : CANASTA_CARDS_OF_A_SEED;
 }
@@ -140,12 +141,12 @@ int canasta_record_unseal(const struct canasta_io *io, struct canasta_record *re
 	if (record->cards != CARDS_SEALED)
 		return CANASTA_FINE;
 	snprintf(words, sizeof words, "%llu", (unsigned long long)seed);
-	if (recording_seal_fits(record, words)) {
+	if (replay_seal_fits(record, words)) {
 		record->seed = seed;
 		record->opened = true;
 		return CANASTA_FINE;
 	}
-	return complain(io, CANASTA_FINDINGS, "%s: %s is not the seed that its commitment is to", record->name, words);
+	return io_error(io, CANASTA_FINDINGS, "%s: %s is not the seed that its commitment is to", record->name, words);
 }
 
 /* ---- playing it again ---- */
@@ -169,20 +170,20 @@ int canasta_record_play(const struct canasta_io *io, struct canasta_record *reco
 {
 	struct text why = { 0 };
 	enum record_found found = RECORD_LINE;
-	int status = recording_game(io, record, game);
+	int status = replay_begin(io, record, game);
 	bool reached;
 
 	if (status != CANASTA_FINE)
 		return status;
 	reached = is_reached(*game, record->body.line, until);
 	while (found == RECORD_LINE && !reached) {
-		found = recording_step(record, *game, &why);
+		found = replay_step(record, *game, &why);
 		reached = is_reached(*game, record->body.line, until);
 	}
 	if (found == RECORD_FAULT)
-		status = recording_fault(io, record, &why);
+		status = replay_fault(io, record, &why);
 	else if (until != NULL && !reached)
-		status = complain(io, CANASTA_MISUSE, "%s does not go so far", record->name);
+		status = io_error(io, CANASTA_MISUSE, "%s does not go so far", record->name);
 	else if (found == RECORD_END) {
 		record->played = *game;
 		record->lines = (*game)->lines;
@@ -201,18 +202,18 @@ int canasta_record_tell_cards(const struct canasta_io *io, struct canasta_record
 	enum record_found found = RECORD_LINE;
 	struct canasta_game *game;
 	struct text why = { 0 };
-	int status = recording_game(io, record, &game);
+	int status = replay_begin(io, record, &game);
 
 	if (status != CANASTA_FINE)
 		return status;
-	game->cards = CARDS_TOLD;
+	game->cards = CARDS_NAMED;
 	status = canasta_game_record(io, game, &io->out, record->who, record->date);
 	while (status == CANASTA_FINE && found == RECORD_LINE)
-		found = recording_step(record, game, &why);
+		found = replay_step(record, game, &why);
 	if (status == CANASTA_FINE && game->record_lost)
 		status = out_of_memory(io);
 	if (status == CANASTA_FINE && found == RECORD_FAULT)
-		status = recording_fault(io, record, &why);
+		status = replay_fault(io, record, &why);
 	text_free(&why);
 	canasta_game_free(game);
 	return status;

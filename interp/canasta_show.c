@@ -1,10 +1,11 @@
-/* canasta_show.c -- the public functions that tell what there is: the shipped variants, the rules of one of them, their
- * hash, and the tables of the manual. */
-#include "handles.h"
+/* canasta_show.c -- the public functions that show what there is: the shipped variants, the rules of one of them, their
+ * hash, rule sheets, and the tables of the manual. */
+#include "workspace.h"
 
 #include <jansson.h>
 #include <string.h>
 #include "reports/reports.h"
+#include "reports/sheet.h"
 #include "reports/show.h"
 #include "rules/canonical.h"
 #include "text/write.h"
@@ -25,21 +26,21 @@ struct listing {
 
 static int list_reference(const struct canasta_io *io, const char *reference, struct listing *listing)
 {
-	struct desk *desk = desk_new(io);
+	struct workspace *workspace = workspace_new(io);
 	const struct library_file *file;
 	const struct statement *variant;
 	const char *name;
 	int status;
 
-	if (desk == NULL)
+	if (workspace == NULL)
 		return out_of_memory(io);
-	file = library_file(&desk->library, reference, &name);
-	variant = file != NULL && name != NULL ? library_variant(&desk->library, reference, &file) : NULL;
+	file = library_file(&workspace->library, reference, &name);
+	variant = file != NULL && name != NULL ? library_variant(&workspace->library, reference, &file) : NULL;
 	if (file != NULL && (name == NULL || variant != NULL))
-		list_file(&desk->library, file, variant, listing->options, listing->table,
+		list_file(&workspace->library, file, variant, listing->options, listing->table,
 		          listing->json ? &listing->list : NULL);
-	status = desk_tell(desk);
-	desk_free(desk);
+	status = workspace_report(workspace);
+	workspace_free(workspace);
 	return status;
 }
 
@@ -61,10 +62,10 @@ int canasta_list(const struct canasta_io *io, const char *reference, int options
 		status = worse(status, list_reference(io, name, &listing));
 	if (!listing.json) {
 		json_decref(listing.list);
-		return worse(status, tell_document(io, &listing.document, NULL));
+		return worse(status, io_write_document(io, &listing.document, NULL));
 	}
 	document_end(&listing.document);
-	return worse(status, tell_json(io, json_pack("{s:i, s:o}", "version", 1, "variants", listing.list)));
+	return worse(status, io_write_json(io, json_pack("{s:i, s:o}", "version", 1, "variants", listing.list)));
 }
 
 /* ---- show ---- */
@@ -79,16 +80,16 @@ int canasta_show(const struct canasta_io *io, const struct canasta_variant *vari
 
 	if (show_has(variant->rules, part)) {
 		if (how & CANASTA_SHOW_JSON)
-			return tell_json(io, show_json(variant->rules, part, how));
+			return io_write_json(io, show_json(variant->rules, part, how));
 		show_rules(variant->rules, part, how, &document);
 		document_text(&document, &look, &text);
 		document_end(&document);
-		return tell(io, &text);
+		return io_write(io, &text);
 	}
 	if (show_nearest(variant->rules, path, near, sizeof near))
-		return complain(io, CANASTA_MISUSE, "`%s` has no `%s`; did you mean `%s`?", variant->rules->name, path,
+		return io_error(io, CANASTA_MISUSE, "`%s` has no `%s`; did you mean `%s`?", variant->rules->name, path,
 		                near);
-	return complain(io, CANASTA_MISUSE, "`%s` has no `%s`", variant->rules->name, path);
+	return io_error(io, CANASTA_MISUSE, "`%s` has no `%s`", variant->rules->name, path);
 }
 
 int canasta_hash(const struct canasta_io *io, const struct canasta_variant *variant, char hash[65])
@@ -113,6 +114,42 @@ int canasta_manual(const struct canasta_io *io, const char *part)
 	else if (strcmp(part, "errors") == 0)
 		explain_manual(&document);
 	else
-		return complain(io, CANASTA_MISUSE, "there is no table `%s`; there are: settings, facts, errors", part);
-	return tell_document(io, &document, &(struct canasta_telling){ .form = CANASTA_MARKDOWN });
+		return io_error(io, CANASTA_MISUSE, "there is no table `%s`; there are: settings, facts, errors", part);
+	return io_write_document(io, &document, &(struct canasta_telling){ .form = CANASTA_MARKDOWN });
+}
+
+/* ---- sheet ---- */
+
+int canasta_sheet(const struct canasta_io *io, const struct canasta_variant *variant,
+                  const struct canasta_sheet_plan *wished)
+{
+	static const struct canasta_sheet_plan plainly;
+	const struct canasta_sheet_plan *plan = wished != NULL ? wished : &plainly;
+	static const enum sheet_kind kinds[] = {
+		[CANASTA_SHEET_WHOLE] = SHEET_WHOLE, [CANASTA_SHEET_CARD] = SHEET_CARD, [CANASTA_SHEET_PAD] = SHEET_PAD
+	};
+	const struct page_look page = { .large = plan->large, .letter = plan->letter };
+	const struct text_look look = { .width = SHEET_WIDTH };
+	struct text text = { 0 };
+	struct document sheet;
+
+	if (io_has_no_form(io, "sheets", plan->form, FORM(TEXT) | FORM(MARKDOWN) | FORM(HTML) | FORM(JSON)))
+		return CANASTA_MISUSE;
+	if ((unsigned)plan->kind >= sizeof kinds / sizeof *kinds)
+		return io_error(io, CANASTA_MISUSE, "there is no sheet of kind %d", (int)plan->kind);
+	sheet_make(variant->rules, variant->reference, kinds[plan->kind],
+	           plan->plain       ? CITES_NONE
+	           : plan->all_cites ? CITES_ALL
+	                             : CITES_OWN,
+	           &sheet);
+	if (plan->form == CANASTA_JSON)
+		return io_write_document(io, &sheet, &(struct canasta_telling){ .form = CANASTA_JSON });
+	if (plan->form == CANASTA_HTML)
+		document_html(&sheet, &page, &text);
+	else if (plan->form == CANASTA_MARKDOWN)
+		document_markdown(&sheet, &text);
+	else
+		document_text(&sheet, &look, &text);
+	document_end(&sheet);
+	return io_write(io, &text);
 }

@@ -1,5 +1,5 @@
 /* canasta_sim.c -- the public face of simulations. */
-#include "handles.h"
+#include "workspace.h"
 
 #include <inttypes.h>
 #include <jansson.h>
@@ -7,11 +7,10 @@
 #include <string.h>
 #include "grammar/arena.h"
 #include "grammar/names.h"
-#include "tools/ranges.h"
+#include "tools/sim.h"
 #include "tools/record.h"
 #include "text/write.h"
 #include "tools/results.h"
-#include "tools/sim.h"
 #include "rules/canonical.h"
 
 /* What the thread does that plays. A game counts, or is abandoned, but never both. */
@@ -44,9 +43,9 @@ static int unknown_bot(const struct canasta_io *io, const char *name)
 	}
 	near = word_nearest(name, names, count);
 	if (near != NULL)
-		complain(io, CANASTA_MISUSE, "there is no bot `%s`; did you mean `%s`?", name, near);
+		io_error(io, CANASTA_MISUSE, "there is no bot `%s`; did you mean `%s`?", name, near);
 	else
-		complain(io, CANASTA_MISUSE, "there is no bot `%s`; there are: %s", name, text_read(&all));
+		io_error(io, CANASTA_MISUSE, "there is no bot `%s`; there are: %s", name, text_read(&all));
 	text_free(&all);
 	return CANASTA_MISUSE;
 }
@@ -98,13 +97,13 @@ static int check_players(const struct canasta_io *io, const struct canasta_varia
 		if (client_named(plan, bots[i]) == NULL && player_named(bots[i]) == NULL)
 			return unknown_bot(io, bots[i]);
 	if (count > variant->rules->table.players)
-		return complain(io, CANASTA_MISUSE, "%d bots for %d seats", count, (int)variant->rules->table.players);
+		return io_error(io, CANASTA_MISUSE, "%d bots for %d seats", count, (int)variant->rules->table.players);
 	if (plan->match && count != MATCH_BOTS)
-		return complain(io, CANASTA_MISUSE, "a match is between two bots");
+		return io_error(io, CANASTA_MISUSE, "a match is between two bots");
 	return CANASTA_FINE;
 }
 
-/* Seats the players; clients are told the hash of the rules. False without memory. */
+/* Seats the players; clients are sent the hash of the rules. False without memory. */
 static bool seat_players(struct canasta_sim *sim, const struct canasta_plan *plan, const char *const *bots, int count)
 {
 	const struct rules *rules = sim->plan.rules;
@@ -303,7 +302,7 @@ uint64_t canasta_sim_signature(const struct canasta_sim *sim)
 enum { RESULT_FORMS = FORM(TEXT) | FORM(JSON) | FORM(CSV) };
 
 /* Writes results in the form asked for, and gives them back. */
-static int tell_results(const struct canasta_io *io, json_t *results, enum canasta_form form)
+static int write_results(const struct canasta_io *io, json_t *results, enum canasta_form form)
 {
 	struct document document;
 	struct text text = { 0 };
@@ -311,7 +310,7 @@ static int tell_results(const struct canasta_io *io, json_t *results, enum canas
 	if (results == NULL)
 		return out_of_memory(io);
 	if (form == CANASTA_JSON)
-		return tell_json(io, results);
+		return io_write_json(io, results);
 	if (form == CANASTA_CSV) {
 		results_spreadsheet(results, &document);
 		document_csv(&document, CSV_NEEDED, &text);
@@ -321,34 +320,34 @@ static int tell_results(const struct canasta_io *io, json_t *results, enum canas
 	}
 	document_end(&document);
 	json_decref(results);
-	return tell(io, &text);
+	return io_write(io, &text);
 }
 
 int canasta_sim_tell(const struct canasta_io *io, struct canasta_sim *sim, enum canasta_form form)
 {
 	uint64_t twice;
 
-	if (has_no_form(io, "results", form, RESULT_FORMS))
+	if (io_has_no_form(io, "results", form, RESULT_FORMS))
 		return CANASTA_MISUSE;
 	if (sim->games.failed)
-		return tell_results(io, NULL, form);
+		return write_results(io, NULL, form);
 	if (!ranges_settle(&sim->games, &twice))
-		return complain(io, CANASTA_MISUSE, "game %" PRIu64 " was played twice", twice);
-	return tell_results(io, results_make(&sim->plan, &sim->counts, &sim->games), form);
+		return io_error(io, CANASTA_MISUSE, "game %" PRIu64 " was played twice", twice);
+	return write_results(io, results_make(&sim->plan, &sim->counts, &sim->games), form);
 }
 
-/* The results in file [path], or NULL if there are none; [*status] tells. */
+/* The results in file [path], or NULL if there are none, with [*status]. */
 static json_t *read_results(const struct canasta_io *io, const char *path, int *status)
 {
 	struct text bytes = { 0 }, why = { 0 };
 	json_t *results = NULL;
 
-	*status = desk_read_text(io, path, &bytes);
+	*status = io_read_text(io, path, &bytes);
 	if (*status == CANASTA_FINE) {
 		results = results_read(text_read(&bytes), bytes.length, &why);
 		if (results == NULL)
 			*status = why.failed ? out_of_memory(io)
-			                     : complain(io, CANASTA_MISUSE, "%s: %s", path, text_read(&why));
+			                     : io_error(io, CANASTA_MISUSE, "%s: %s", path, text_read(&why));
 	}
 	text_free(&bytes);
 	text_free(&why);
@@ -366,7 +365,7 @@ static int add_results(const struct canasta_io *io, const char *path, json_t *re
 		return CANASTA_FINE;
 	}
 	if (!results_add(*sum, results, &why))
-		status = why.failed ? out_of_memory(io) : complain(io, CANASTA_MISUSE, "%s: %s", path, text_read(&why));
+		status = why.failed ? out_of_memory(io) : io_error(io, CANASTA_MISUSE, "%s: %s", path, text_read(&why));
 	json_decref(results);
 	text_free(&why);
 	return status;
@@ -396,7 +395,7 @@ int canasta_sim_missing(const struct canasta_io *io, const char *const *paths, i
 	if (status == CANASTA_FINE) {
 		results_missing(sum, from, to, &missing);
 		status = missing.length > 0 ? CANASTA_FINDINGS : CANASTA_FINE;
-		int written = tell(io, &missing);
+		int written = io_write(io, &missing);
 		return json_decref(sum), written != CANASTA_FINE ? written : status;
 	}
 	json_decref(sum);
@@ -409,7 +408,7 @@ int canasta_sim_add(const struct canasta_io *io, const char *const *paths, int c
 	struct text gaps = { 0 };
 	int status = CANASTA_FINE;
 
-	if (has_no_form(io, "results", form, RESULT_FORMS))
+	if (io_has_no_form(io, "results", form, RESULT_FORMS))
 		return CANASTA_MISUSE;
 	for (int i = 0; i < count && status == CANASTA_FINE; i++)
 		status = add_file(io, paths[i], &sum);
@@ -421,10 +420,10 @@ int canasta_sim_add(const struct canasta_io *io, const char *const *paths, int c
 	if (gaps.failed)
 		status = out_of_memory(io);
 	else if (gaps.length > 0)
-		complain(io, CANASTA_FINE, "games are missing in between: %s", text_read(&gaps));
+		io_error(io, CANASTA_FINE, "games are missing in between: %s", text_read(&gaps));
 	text_free(&gaps);
 	if (status == CANASTA_FINE)
-		return tell_results(io, sum, form);
+		return write_results(io, sum, form);
 	json_decref(sum);
 	return status;
 }

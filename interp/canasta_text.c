@@ -1,5 +1,5 @@
 /* canasta_text.c -- the public functions that write rules files: laid out anew, or new ones to start from. */
-#include "handles.h"
+#include "workspace.h"
 
 #include <string.h>
 #include "grammar/arena.h"
@@ -27,42 +27,38 @@ static enum read_result read_and_keep(void *context, const char *path, struct te
 	return result;
 }
 
-static bool same_text(const struct text *a, const struct text *b)
-{
-	return a->length == b->length && memcmp(text_read(a), text_read(b), a->length) == 0;
-}
-
 /* Lays [file] out; writes that, or in what it differs from [before]. */
-static int format_file(struct desk *desk, const struct library_file *file, enum canasta_format what,
+static int format_file(struct workspace *workspace, const struct library_file *file, enum canasta_format what,
                        const struct text *before, int *changed)
 {
-	struct text after = { 0 }, told = { 0 };
-	bool well = source_format(&desk->library.diags, file->source, &after);
+	struct text after = { 0 }, written = { 0 };
+	bool well = source_format(&workspace->library.diags, file->source, &after);
 
-	*changed = well && !same_text(before, &after);
+	*changed = well && !(before->length == after.length &&
+	                     memcmp(text_read(before), text_read(&after), before->length) == 0);
 	if (well && after.length > SOURCE_BYTES_MAX) {
 		text_free(&after);
-		return complain(
-			&desk->io, CANASTA_MISUSE,
+		return io_error(
+			&workspace->io, CANASTA_MISUSE,
 			"`%s` would be longer than a rules file may be (a megabyte) once it is laid out; it stays as "
 			"it is",
 			file->path);
 	}
 	if (what == CANASTA_FORMAT_DIFF && well)
-		well = line_diff_write(file->path, before, "as canasta fmt has it", &after, &told);
+		well = line_diff_write(file->path, before, "as canasta fmt has it", &after, &written);
 	else if (what == CANASTA_FORMAT_TEXT)
-		text_add_bytes(&told, text_read(&after), after.length);
-	text_end(&after, &told);
-	if (!well || told.failed) {
-		text_free(&told);
-		return out_of_memory(&desk->io);
+		text_add_bytes(&written, text_read(&after), after.length);
+	text_end(&after, &written);
+	if (!well || written.failed) {
+		text_free(&written);
+		return out_of_memory(&workspace->io);
 	}
-	return tell(&desk->io, &told);
+	return io_write(&workspace->io, &written);
 }
 
 int canasta_format(const struct canasta_io *io, const char *path, enum canasta_format what, int *changed)
 {
-	struct desk *desk = desk_new(io);
+	struct workspace *workspace = workspace_new(io);
 	struct keeping keeping = { .bytes = { 0 } };
 	const struct library_file *file;
 	struct span nowhere = { 0 };
@@ -70,19 +66,19 @@ int canasta_format(const struct canasta_io *io, const char *path, enum canasta_f
 
 	if (changed != NULL)
 		*changed = 0;
-	if (desk == NULL)
+	if (workspace == NULL)
 		return out_of_memory(io);
-	keeping.reader = desk->library.reader;
+	keeping.reader = workspace->library.reader;
 	if (keeping.reader.read != NULL)
-		desk->library.reader = (struct reader){ .read = read_and_keep, .context = &keeping };
-	file = library_open(&desk->library, path, nowhere);
-	status = desk_tell(desk);
+		workspace->library.reader = (struct reader){ .read = read_and_keep, .context = &keeping };
+	file = library_open(&workspace->library, path, nowhere);
+	status = workspace_report(workspace);
 	if (status == CANASTA_FINE && file != NULL)
-		status = format_file(desk, file, what, &keeping.bytes, &differs);
+		status = format_file(workspace, file, what, &keeping.bytes, &differs);
 	if (changed != NULL)
 		*changed = differs;
 	text_free(&keeping.bytes);
-	desk_free(desk);
+	workspace_free(workspace);
 	return status;
 }
 
@@ -115,46 +111,47 @@ static bool write_reference(const struct library_file *file, const char *from, c
 }
 
 /* Lays the text out and writes it; a name that is taken by the language shows in its being no sound file. */
-static int write_laid_out(struct desk *desk, const char *name, const struct text *text)
+static int write_laid_out(struct workspace *workspace, const char *name, const struct text *text)
 {
-	struct diags *diags = &desk->library.diags;
+	struct diags *diags = &workspace->library.diags;
 	struct text laid_out = { 0 };
 	struct span bad;
 	int number, errors = diags->errors;
 
 	if (sources_add(diags->sources, name, text_read(text), text->length, &number, &bad) != SOURCE_OK)
-		return out_of_memory(&desk->io);
+		return out_of_memory(&workspace->io);
 	tree_read(diags, number);
 	if (diags->errors > errors)
-		return complain(&desk->io, CANASTA_MISUSE, "`%s` has a meaning in the language; choose another name",
-		                name);
+		return io_error(&workspace->io, CANASTA_MISUSE,
+		                "`%s` has a meaning in the language; choose another name", name);
 	if (!source_format(diags, number, &laid_out)) {
 		text_free(&laid_out);
-		return out_of_memory(&desk->io);
+		return out_of_memory(&workspace->io);
 	}
-	return tell(&desk->io, &laid_out);
+	return io_write(&workspace->io, &laid_out);
 }
 
 /* Writes the text for [rules], which [from] names. */
-static int write_new(struct desk *desk, const struct library_file *file, const struct rules *rules, const char *name,
-                     const char *from, const char *folder)
+static int write_new(struct workspace *workspace, const struct library_file *file, const struct rules *rules,
+                     const char *name, const char *from, const char *folder)
 {
 	struct text text = { 0 }, extends = { 0 };
 	int status;
 
 	if (file->shipped && strcmp(from, name) == 0)
-		status = complain(
-			&desk->io, CANASTA_MISUSE,
+		status = io_error(
+			&workspace->io, CANASTA_MISUSE,
 			"`%s` are the rules you start from, and rules cannot extend those of their own name; call "
 			"yours `our_%s`",
 			name, name);
 	else if (!write_reference(file, from, folder, &extends))
-		status = complain(&desk->io, CANASTA_MISUSE,
+		status = io_error(&workspace->io, CANASTA_MISUSE,
 		                  "a file can only extend one that lies beside it or below it, which `%s` does not",
 		                  from);
 	else {
 		starter_write(rules, name, text_read(&extends), &text);
-		status = extends.failed || text.failed ? out_of_memory(&desk->io) : write_laid_out(desk, name, &text);
+		status = extends.failed || text.failed ? out_of_memory(&workspace->io)
+		                                       : write_laid_out(workspace, name, &text);
 	}
 	text_free(&text);
 	text_free(&extends);
@@ -163,23 +160,23 @@ static int write_new(struct desk *desk, const struct library_file *file, const s
 
 int canasta_new_text(const struct canasta_io *io, const char *name, const char *from, const char *folder)
 {
-	struct desk *desk;
+	struct workspace *workspace;
 	const struct library_file *file;
 	const struct statement *parent;
 	const struct rules *rules;
 	int status;
 
 	if (!is_name(name))
-		return complain(io, CANASTA_MISUSE, "`%s` is no name; a name is one word of letters, digits and _",
+		return io_error(io, CANASTA_MISUSE, "`%s` is no name; a name is one word of letters, digits and _",
 		                name);
-	desk = desk_new(io);
-	if (desk == NULL)
+	workspace = workspace_new(io);
+	if (workspace == NULL)
 		return out_of_memory(io);
-	parent = library_variant(&desk->library, from, &file);
-	rules = parent != NULL ? rules_build_variant(&desk->library, file, parent, NULL, 0) : NULL;
-	status = desk_tell(desk);
+	parent = library_variant(&workspace->library, from, &file);
+	rules = parent != NULL ? rules_build_variant(&workspace->library, file, parent, NULL, 0) : NULL;
+	status = workspace_report(workspace);
 	if (status == CANASTA_FINE && rules != NULL)
-		status = write_new(desk, file, rules, name, from, folder);
-	desk_free(desk);
+		status = write_new(workspace, file, rules, name, from, folder);
+	workspace_free(workspace);
 	return status;
 }

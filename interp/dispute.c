@@ -1,4 +1,4 @@
-/* dispute.c -- what somebody tells of a dispute is taken apart into lines of a position and an act: what the call says, and a
+/* dispute.c -- a dispute is split into the lines of a position and an act: what the call says, and a
  * file of lines, of rulings or of JSON. */
 #include "dispute.h"
 
@@ -68,7 +68,7 @@ static int unknown_key(const struct canasta_io *io, const char *file, const char
 		if (strcmp(words[i], key) == 0)
 			return CANASTA_FINE;
 	near = word_nearest(key, words, count);
-	return complain(io, CANASTA_MISUSE, "%s: no line of a position begins with \"%s\"%s%s%s", file, key,
+	return io_error(io, CANASTA_MISUSE, "%s: no line of a position begins with \"%s\"%s%s%s", file, key,
 	                near != NULL ? "; did you mean \"" : "", near != NULL ? near : "", near != NULL ? "\"?" : "");
 }
 
@@ -103,7 +103,7 @@ static int read_json(const struct canasta_io *io, const char *file, struct text 
 	if (failed)
 		return out_of_memory(io);
 	if (object == NULL)
-		return complain(io, CANASTA_MISUSE, "%s:%d:%d: this is not JSON: %s", file, error.line, error.column,
+		return io_error(io, CANASTA_MISUSE, "%s:%d:%d: this is not JSON: %s", file, error.line, error.column,
 		                error.text);
 	json_object_foreach(object, key, value)
 	{
@@ -112,7 +112,7 @@ static int read_json(const struct canasta_io *io, const char *file, struct text 
 			break;
 		fine = add_key(key, value, &lines, act, arena);
 		if (!fine) {
-			complain(io, CANASTA_MISUSE,
+			io_error(io, CANASTA_MISUSE,
 			         "%s: the value of \"%s\" should be the words of a line, or a list of such words", file,
 			         key);
 			break;
@@ -124,36 +124,31 @@ static int read_json(const struct canasta_io *io, const char *file, struct text 
 	return fine ? CANASTA_FINE : CANASTA_MISUSE;
 }
 
-static const char *name_of(const char *file)
-{
-	return strcmp(file, "-") == 0 ? "the position" : file;
-}
-
 /* A file of rulings: of the one at [line], or the first, the position becomes [*text], and [*act] what it asks about. */
 static int read_ruling(const struct canasta_io *io, const char *name, int line, struct text *text, const char **act,
                        struct arena *arena)
 {
-	struct desk *desk = desk_new(io);
+	struct workspace *workspace = workspace_new(io);
 	const struct library_file *file;
 	struct ruling_question question = { .lines = NULL };
 	int status;
 
-	if (desk == NULL)
+	if (workspace == NULL)
 		return out_of_memory(io);
-	file = library_take(&desk->library, name, text_read(text), text->length);
-	if (file != NULL && desk->library.diags.errors == 0)
-		ruling_question_find(&desk->library, file, line, &question);
-	status = desk_tell(desk);
+	file = library_take(&workspace->library, name, text_read(text), text->length);
+	if (file != NULL && workspace->library.diags.errors == 0)
+		ruling_question_find(&workspace->library, file, line, &question);
+	status = workspace_report(workspace);
 	text_free(text);
 	if (status == CANASTA_FINE && question.lines == NULL)
-		status = line > 0 ? complain(io, CANASTA_MISUSE, "%s has no ruling at line %d", name, line)
-		                  : complain(io, CANASTA_MISUSE, "%s has no rulings", name);
+		status = line > 0 ? io_error(io, CANASTA_MISUSE, "%s has no ruling at line %d", name, line)
+		                  : io_error(io, CANASTA_MISUSE, "%s has no rulings", name);
 	else if (status == CANASTA_FINE) {
 		text_add(text, question.lines);
 		*act = question.act != NULL ? arena_text(arena, question.act, strlen(question.act)) : NULL;
 	} else if (status == CANASTA_FINDINGS)
 		status = CANASTA_MISUSE;
-	desk_free(desk);
+	workspace_free(workspace);
 	return status;
 }
 
@@ -170,7 +165,7 @@ static const char *part_line(const char *file, struct arena *arena, int *line)
 	return arena_text(arena, file, (size_t)(colon - file));
 }
 
-/* Reads the text of a file: lines as they stand, or what a JSON object or a ruling makes of them, which then tells the act
+/* Reads the text of a file: lines as they stand, or what a JSON object or a ruling makes of them, which then has the act
  * too. */
 static int read_text(const struct canasta_io *io, const char *name, int line, struct text *text, const char **act,
                      struct arena *arena)
@@ -182,7 +177,7 @@ static int read_text(const struct canasta_io *io, const char *name, int line, st
 	return CANASTA_FINE;
 }
 
-/* Reads the file at [path], which may end in the number of a line, into a part of [to], and the act with it. [*ruling] tells
+/* Reads the file at [path], which may end in the number of a line, into a part of [to], and the act with it. [*ruling] says
  * whether it was one of rulings. */
 static int read_file(const struct canasta_io *io, const char *path, struct dispute *to, char **lines, bool *ruling,
                      struct arena *arena)
@@ -193,8 +188,8 @@ static int read_file(const struct canasta_io *io, const char *path, struct dispu
 	path = part_line(path, arena, &line);
 	if (path == NULL)
 		return out_of_memory(io);
-	to->part[0].name = name_of(path);
-	status = desk_read_text(io, path, &text);
+	to->part[0].name = strcmp(path, "-") == 0 ? "the position" : path;
+	status = io_read_text(io, path, &text);
 	*ruling = is_rules_file(text_read(&text));
 	if (status == CANASTA_FINE)
 		status = read_text(io, to->part[0].name, line, &text, &to->act, arena);
@@ -221,11 +216,11 @@ int dispute_read(const struct canasta_io *io, const struct canasta_dispute *from
 		to->part[1].name = "the position";
 	}
 	if (status == CANASTA_FINE && lines[1] != NULL)
-		status = desk_plain(io, to->part[1].name, lines[1], strlen(lines[1]));
+		status = io_check_plain(io, to->part[1].name, lines[1], strlen(lines[1]));
 	if (status == CANASTA_FINE && act != NULL)
-		status = desk_plain(io, "the act", act, strlen(act));
+		status = io_check_plain(io, "the act", act, strlen(act));
 	if (status == CANASTA_FINE && to->act != NULL)
-		status = desk_plain(io, "the act", to->act, strlen(to->act));
+		status = io_check_plain(io, "the act", to->act, strlen(to->act));
 	if (status != CANASTA_FINE)
 		return status;
 	if (wants_act && act == NULL && lines[1] != NULL)
@@ -239,6 +234,6 @@ int dispute_read(const struct canasta_io *io, const struct canasta_dispute *from
 		return out_of_memory(io);
 	return to->act != NULL || to->all || !wants_act
 	               ? CANASTA_FINE
-	               : complain(io, CANASTA_MISUSE, "which act? %s",
+	               : io_error(io, CANASTA_MISUSE, "which act? %s",
 	                          ruling ? "This ruling asks about none" : "The last line says what is done");
 }

@@ -2,7 +2,7 @@
 #ifndef DISPUTE_H
 #define DISPUTE_H
 
-#include "handles.h"
+#include "workspace.h"
 #include "reports/judge.h"
 
 /* Gathers what is asked in [to], whose texts live in [arena]: what the call says of the act comes before what the file

@@ -12,7 +12,7 @@
 #include "grammar/arena.h"
 #include "grammar/text.h"
 #include "players/player.h"
-#include "tools/protocol.h"
+#include "tools/client.h"
 #include "reports/table.h"
 #include "rules/build.h"
 #include "tests/files.h"

@@ -7,7 +7,7 @@
 
 #include "canasta.h"
 #include "tools/record.h"
-#include "tools/witness_report.h"
+#include "tools/witness.h"
 #include "rules/lint.h"
 #include "tests/changes.h"
 

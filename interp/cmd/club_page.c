@@ -3,7 +3,6 @@
 #define _DEFAULT_SOURCE /* readlink */
 
 #include "cmd/cmd.h"
-#include "cmd/page.h"
 
 #include <limits.h>
 #include <stdio.h>
@@ -119,7 +118,7 @@ static int write_page(const struct canasta_out *out, const struct cmd_bytes *pag
 	const char *place = strstr(page->bytes, PLACE), *end = place != NULL ? strstr(place, "</script>") : NULL;
 
 	if (end == NULL)
-		return cmd_complain("that is not the page that `make page` builds");
+		return cmd_error("that is not the page that `make page` builds");
 	place += strlen(PLACE);
 	out->write(out->context, page->bytes, (size_t)(place - page->bytes));
 	out->write(out->context, "{", 1);
@@ -140,40 +139,32 @@ static int gather(char **files, int count, struct carried *carried)
 	for (int i = 0; i < count && status == CANASTA_FINE; i++) {
 		struct canasta_variant *variant;
 		if (!cmd_ends_in(files[i], ".canasta"))
-			return cmd_complain("`%s` is no file of rules: its name should end in .canasta", files[i]);
+			return cmd_error("`%s` is no file of rules: its name should end in .canasta", files[i]);
 		status = canasta_load(&io, files[i], NULL, 0, &variant);
 		canasta_free(variant);
 	}
 	return carried->members.failed || carried->paths.failed ? CANASTA_INTERNAL : status;
 }
 
-int cmd_page(const struct command *command, int argc, char **argv)
+int cmd_page(struct call *call)
 {
-	static const struct option options[] = { { "output", required_argument, NULL, 'o' },
-		                                 { "from", required_argument, NULL, 'f' },
-		                                 CMD_OPTIONS_END };
+	const char *from = call_text(call, OPTION_page_from);
 	struct carried carried = { 0 };
 	struct cmd_bytes whole = { 0 };
-	struct page page = { .file = NULL };
-	const char *from = NULL;
-	int given, status;
+	struct page page;
+	int status;
 
-	while ((given = cmd_option(command, argc, argv, ":o:f:", options)) != -1) {
-		if (given != 'o' && given != 'f')
-			return given == CMD_HELP ? CANASTA_FINE : CANASTA_MISUSE;
-		*(given == 'o' ? &page.file : &from) = optarg;
-	}
-	if (optind == argc)
-		return cmd_misuse(command, "whose rules should be in the page?");
-	status = gather(argv + optind, argc - optind, &carried);
+	if (call->count == 0)
+		return call_misuse(call, "whose rules should be in the page?");
+	status = gather(call->rest, call->count, &carried);
 	if (status == CANASTA_FINE && !read_page(from, &whole))
-		status = cmd_complain(
+		status = cmd_error(
 			from != NULL
 				? "the page cannot be read"
 				: "there is no page yet: `make page` builds it, and --from names one that is elsewhere");
 	if (status == CANASTA_FINE) {
 		status = CANASTA_MISUSE;
-		if (page_begin(&page, argv + optind, argc - optind))
+		if (page_begin(&page, call_text(call, OPTION_page_output), call->rest, call->count))
 			status = write_page(&page.io.out, &whole, &carried.members);
 		status = page_end(&page, status);
 	}

@@ -1,24 +1,147 @@
-/* cmd.h -- what the commands share: their table, their arguments, files and messages. */
+/* cmd.h -- what the commands share: their table, their arguments, files and messages. Each message says what is wrong in a sentence,
+ * without characters that would play tricks on a terminal; functions that write one return false or CANASTA_MISUSE. */
 #ifndef CMD_CMD_H
 #define CMD_CMD_H
 
-#include <getopt.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 #include "canasta.h"
 
-struct command {
-	const char *name, *usage, *help, *more;
-	int (*run)(const struct command *command, int argc, char **argv); /* the exit status; argv[0] is the verb */
+enum { WORKERS_MOST = 256 };
+
+/* ---- commands and their options ---- */
+
+/* What an option is. */
+enum option_kind {
+	OPTION_FLAG,
+	OPTION_TEXT,
+	OPTION_NUMBER, /* a whole number */
+	OPTION_GAMES,  /* "1000", or "2000:3000" for games 2000 to 2999 */
+	OPTION_FORM,   /* asks for a form of output; there is one at a time */
+	OPTION_WITH    /* options of a variant, with commas between them; may be repeated */
 };
 
-#define COMMAND(name, usage, help, more) int cmd_##name(const struct command *command, int argc, char **argv);
-#include "cmd/commands.def"
-#undef COMMAND
+/* A row of commands.def. */
+struct command_option {
+	const char *command;
+	char letter;
+	const char *name, *argument;
+	enum option_kind kind;
+	uint64_t low, high;
+	const char *help;
+};
 
-/* All of them, as commands.def has them. */
-extern const struct command cmd_commands[];
-extern const int cmd_command_count;
+enum command_option_id {
+#define OPTION(command, letter, name, ...) OPTION_##command##_##name,
+#include "cmd/commands.def"
+	OPTION_COUNT
+};
+
+extern const struct command_option command_options[];
+
+/* The name of an option as it is typed: most-deals. */
+const char *option_name(int option);
+
+struct call;
+
+struct command {
+	const char *name, *arguments, *help, *before, *behind;
+	int (*run)(struct call *call); /* the exit status */
+};
+
+extern const struct command commands[];
+extern const int command_count;
+
+#define COMMAND(name, ...) int cmd_##name(struct call *call);
+#include "cmd/commands.def"
+
+/* Options of a variant. */
+struct with {
+	const char *option[CANASTA_OPTIONS_MAX];
+	int count;
+};
+
+/* A command as it was called. */
+struct call {
+	const struct command *command;
+	char **rest; /* what stands behind the options, */
+	int count;   /* so many words, and NULL */
+	struct with with;
+	enum canasta_form form; /* CANASTA_TEXT unless an option asks for another one */
+	uint64_t from, to;      /* games, as OPTION_GAMES has them; 0 unless it was given */
+	struct given_option {
+		int option;
+		char *text, *second; /* its arguments */
+		uint64_t number;
+	} given[256];
+	int given_count;
+};
+
+/* Parses the words of a command, argv[0] being its name, into [call]. False if it is not to be run: [*status] is then the exit status,
+ * since help was asked for and written, or the misuse is. */
+bool call_parse(const struct command *command, int argc, char **argv, struct call *call, int *status);
+
+/* What was given last for an option: whether it was, its argument or NULL, its number or [otherwise]. */
+bool call_has(const struct call *call, enum command_option_id option);
+char *call_text(const struct call *call, enum command_option_id option);
+uint64_t call_number(const struct call *call, enum command_option_id option, uint64_t otherwise);
+
+/* The one word that stands behind the options: a "variant", a "record"; NULL, with a message, if there is nothing or more. */
+char *call_only(const struct call *call, const char *what);
+
+/* True if none of the words behind the options has options of a variant in it, which make no sense here; false, with a message, which
+ * says that the command [instead] goes by the name alone. */
+bool call_without_options(const struct call *call, const char *instead);
+
+/* Writes how a command is used, or the whole tool, to the standard output; the man page; the completion for bash. */
+void help_command(const struct command *command);
+void help_all(bool as_error);
+void help_man_page(void);
+void help_completion(void);
+
+/* ---- messages ---- */
+
+/* Writes a message, printf style: "canasta: ...". Returns CANASTA_MISUSE. */
+int cmd_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* The same about the call itself, with the usage of the command behind it. */
+int call_misuse(const struct call *call, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* The same about a file: "`path` cannot be read: no such file or directory", by errno unless that is 0. */
+int cmd_file_error(const char *path, const char *what);
+
+/* ---- words and lists ---- */
+
+/* A whole number from [low] to [high] in [text]; false, with a message about [what], if it is none. */
+bool call_read_number(const struct call *call, const char *what, const char *text, uint64_t low, uint64_t high,
+                      uint64_t *number);
+
+/* The next place of a list with commas between its places, which is cut up: what stands in it, or "" where nothing does; NULL behind the
+ * last. [*list] moves on. */
+char *cmd_next(char **list);
+
+/* True if [name] ends in [ending] and has something before it. */
+bool cmd_ends_in(const char *name, const char *ending);
+
+/* ---- variants ---- */
+
+/* A variant with its options in one word, cut up: ours.canasta+always_frozen+solution=merge. */
+struct reference {
+	char words[4096]; /* the name, and behind it the options */
+	struct with with; /* point into them */
+};
+
+/* Cuts [given] up; false, with a message, if it is too long. */
+bool cmd_reference(const char *given, struct reference *reference);
+
+/* The same, and adds its options to those of [with], which point into [reference] then. */
+bool cmd_reference_with(const char *given, struct reference *reference, struct with *with);
+
+/* Loads [reference], which may end in options, with those in [with] besides; [with] may be NULL. As canasta_load(). */
+int cmd_load(const char *reference, const struct with *with, struct canasta_variant **variant);
+
+/* ---- streams and files ---- */
 
 /* Files of the file system and the standard streams. */
 extern const struct canasta_io cmd_io;
@@ -26,122 +149,84 @@ extern const struct canasta_io cmd_io;
 /* True if what is written to its output has to be ASCII. */
 extern bool cmd_ascii;
 
-/* Writes [words] to its output; what the library names, such as titles, may be any text. */
-void cmd_write(const char *words);
-
-/* Text that is gathered instead of written; free() gives the bytes back. All zero is an empty one. */
-struct cmd_bytes {
-	char *bytes;
-	size_t length, room;
-	bool failed; /* memory ran out */
-};
-
-/* An output into [bytes]. */
-struct canasta_out cmd_gather(struct cmd_bytes *bytes);
-
-/* Puts [bytes] in place of the file at [path], all of them or, if anything goes wrong, none; its permissions stay, and its
- * owner as far as may be. False, with the reason told; also for a file that has another name. */
-bool cmd_replace_file(const char *path, const struct cmd_bytes *bytes);
-
-/* Writes [bytes] to [path], whatever is there: a new file, in place of an old one, or to a pipe that somebody reads; - is
- * the standard output. False, with the reason told. */
-bool cmd_put_file(const char *path, const struct cmd_bytes *bytes);
-
-/* Writes [bytes] to a new file. False, with the reason told, if there is one called so, or it cannot be written. */
-bool cmd_new_file(const char *path, const struct cmd_bytes *bytes);
-
-/* Writes [length] [bytes] to [file] and sees to it that they are on the disk, if it goes to one. False, with errno set, if
- * not all of them are. */
-bool cmd_write_whole(int file, const char *bytes, size_t length);
-
 /* Why writing to cmd_io.out failed first, as errno has it, or 0. */
 extern int cmd_write_fault;
 
-/* The next option as getopt_long() gives it, -1 behind the last. What is no option of the command has then been told,
- * and CMD_MISUSE comes back; CMD_HELP if help was asked for and given. */
-int cmd_option(const struct command *command, int argc, char **argv, const char *letters, const struct option *options);
-
-enum { CMD_MISUSE = '?', CMD_HELP = 'h' };
-
-/* Every list of options ends with this: --help, and nothing. */
-/* clang-format off */
-#define CMD_OPTIONS_END { "help", no_argument, NULL, CMD_HELP }, { NULL, 0, NULL, 0 }
-/* clang-format on */
-
-/* Tells one sentence, printf style: "canasta: ...", without what a name in it may hold to play tricks on a terminal, as no
- * message has it. Returns CANASTA_MISUSE. */
-int cmd_complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
-
-/* Tells what is wrong with the call, printf style, and how it goes, unless [command] is NULL as nobody knows it. Returns the
- * exit status. */
-int cmd_misuse(const struct command *command, const char *format, ...) __attribute__((format(printf, 2, 3)));
-
-/* Writes how a command is used to the standard output. */
-void cmd_help(const struct command *command);
-
-/* A whole number from [low] to [high] in [text]; false, with the misuse told, if it is none. [what] names the option. */
-bool cmd_number(const struct command *command, const char *what, const char *text, uint64_t low, uint64_t high,
-                uint64_t *number);
-
-/* Games as --games names them: "1000", or "2000:3000" for games 2000 to 2999; false, with the misuse told, if it names
- * none. Takes [games] apart. */
-bool cmd_games(const struct command *command, char *games, uint64_t *from, uint64_t *to);
-
-/* What stands alone behind the options: a "variant", a "record"; NULL, with the misuse told, if there is nothing or more. */
-char *cmd_only(const struct command *command, const char *what, int argc, char **argv);
-
-/* True if [name] ends in [ending] and has something before it. */
-bool cmd_ends_in(const char *name, const char *ending);
-
-/* Lines that were given as arguments, one under the other; to be freed. NULL without memory. */
-char *cmd_join(char **lines, int count);
-
-/* Remembers in [chosen], 0 at first, which option asks for a form of output; false, with the misuse told, if another one did
- * before. */
-bool cmd_one_form(const struct command *command, int *chosen, int form);
-
-/* Options of a variant, as they are given one by one. */
-enum { WITH_MAX = CANASTA_OPTIONS_MAX };
-
-struct with {
-	const char *option[WITH_MAX];
-	int count;
-};
-
-/* Adds one; false, with the misuse told as by cmd_misuse(), if there are too many. */
-bool cmd_with(const struct command *command, struct with *with, const char *option);
-
-/* Adds all in [options], with commas between them as in a ruling; they are parted there, where they stay. */
-bool cmd_with_list(const struct command *command, struct with *with, char *options);
-
-/* The next place of a list with commas between its places, which is parted there: what stands in it, or "" where nothing
- * does; NULL behind the last. [*list] moves on. */
-char *cmd_next(char **list);
-
-/* A variant with its options in one word, taken apart: ours.canasta+always_frozen+solution=merge. */
-struct reference {
-	char words[4096]; /* the name, and behind it the options */
-	struct with with; /* point into them */
-};
-
-/* Takes [given] apart; false, and the misuse told, if it is too long. */
-bool cmd_reference(const char *given, struct reference *reference);
-
-/* The same, and adds its options to those of [with], which point into [reference] then. */
-bool cmd_reference_with(const char *given, struct reference *reference, struct with *with);
-
-/* True if none of [given] has options behind its name, as they make no sense to [command]; false, with the misuse told, and
- * that the command [instead] goes by the name alone. */
-bool cmd_no_options(const struct command *command, const char *instead, const char *const *given, int count);
-
-/* Loads [reference], which may end in options (ours.canasta+always_frozen+solution=merge), with those in [with] besides; [with]
- * may be NULL. As canasta_load(). */
-int cmd_load(const char *reference, const struct with *with, struct canasta_variant **variant);
+/* Writes [words] to its output; what the library names, such as titles, may be any text. */
+void cmd_write(const char *words);
 
 /* True unless TERM is not set, or says that the terminal writes whatever codes it is sent. */
 bool cmd_knows_codes(void);
 
 /* True if people look at the standard output and may see colours. */
 bool cmd_colour(void);
+
+/* Text that is gathered instead of written; free() gives the bytes back. All zero is an empty one. */
+struct cmd_bytes {
+	char *bytes;
+	size_t length, room;
+	bool failed; /* out of memory */
+};
+
+/* An output into [bytes]. */
+struct canasta_out cmd_gather(struct cmd_bytes *bytes);
+
+/* Lines that were given as arguments, one under the other; to be freed. NULL without memory. */
+char *cmd_join(char **lines, int count);
+
+/* Reads the rest of an open file, NUL behind it; false, with errno set, if that fails. The caller frees [*bytes] in any case. */
+bool cmd_read_rest(int file, char **bytes, size_t *length);
+
+/* Reads the whole file at [path]; false, with a message, if it cannot be read. The caller frees [*bytes]. */
+bool cmd_read_file(const char *path, char **bytes, size_t *length);
+
+/* Writes [length] [bytes] to [file] and sees to it that they are on the disk, if it goes to one. False, with errno set, if
+ * not all of them are. */
+bool cmd_write_whole(int file, const char *bytes, size_t length);
+
+/* Puts [bytes] in place of the file at [path], all of them or, if anything goes wrong, none; its permissions stay, and its
+ * owner as far as may be. False, with a message; also for a file that has another name. */
+bool cmd_replace_file(const char *path, const struct cmd_bytes *bytes);
+
+/* Writes [bytes] to a new file. False, with a message, if there is one called so, or it cannot be written. */
+bool cmd_new_file(const char *path, const struct cmd_bytes *bytes);
+
+/* Makes the folder at [path], unless it is there. False, with a message, if it cannot be made. */
+bool cmd_make_folder(const char *path);
+
+/* What a command writes to be kept: on the standard output, or in a file, where it is whole or not there. */
+struct page {
+	const char *file;     /* NULL: the standard output */
+	struct canasta_io io; /* what to write with, once it is begun */
+	struct cmd_bytes bytes;
+};
+
+/* Begins to write to [file]. An older page may stand there, but no rules, and none of the [count] files or references in [read],
+ * which it is made from: false then, with a message. */
+bool page_begin(struct page *page, const char *file, char **read, int count);
+
+/* Brings to the file what was written, if [status] is that of a call which came to its end. Returns [status], or that of what went
+ * wrong. */
+int page_end(struct page *page, int status);
+
+/* ---- parts of commands ---- */
+
+/* Keeps a score pad in [file] (canasta score --pad): reads entries from the standard input until its end or `quit`. A new file is for the
+ * variant [reference], one that is there is continued, and [reference] may be NULL. Returns the exit status. */
+int pad_keep(const struct call *call, const char *file, const char *reference);
+
+/* How a simulation was ended early. */
+struct stopped {
+	int signal;    /* that ended it, or 0 */
+	int abandoned; /* a thread is still lost in an act: nothing that it uses may be given back */
+};
+
+/* Plays games [from] up to and without [to] of [plan] in [count] threads and sets [*sim] to the results, to be given back
+ * with canasta_sim_free() unless threads were abandoned. How far it is stands on the standard error output if that is a terminal.
+ * When a signal ends it early the results hold all games from [from] up to some game, if each could be finished soon, and
+ * else those that were finished. Returns what canasta_sim_run() or canasta_sim_new() did; [*sim] is NULL only after the latter
+ * has failed. To be called once. */
+int workers_run(const struct canasta_variant *variant, const struct canasta_plan *plan, uint64_t from, uint64_t to,
+                int count, struct canasta_sim **sim, struct stopped *stopped);
 
 #endif

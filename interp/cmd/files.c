@@ -1,5 +1,5 @@
-/* files.c -- the way to the file system and the standard streams. Whatever a path leads to is answered calmly: reading
- * stops at the most a rules file may have, and a folder is told apart from a file. */
+/* files.c -- the way to the file system and the standard streams. Reading stops at the most a rules file may have, a folder is not
+ * mistaken for a file, and a pipe keeps nobody waiting. A page that cannot be written whole leaves the older one as it was. */
 #define _XOPEN_SOURCE 700
 
 #include "cmd/cmd.h"
@@ -13,14 +13,16 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Opens [path]; a pipe that nobody writes to reads as empty instead of keeping everybody waiting. */
-static int open_calmly(const char *path)
-{
-	int file = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
-	int flags = file >= 0 ? fcntl(file, F_GETFL) : -1;
+/* ---- reading ---- */
 
-	if (flags >= 0)
-		fcntl(file, F_SETFL, flags & ~O_NONBLOCK);
+/* A pipe that nobody writes to reads as empty. */
+static int cmd_open_calmly(const char *path, int flags)
+{
+	int file = open(path, flags | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+	int found = file >= 0 ? fcntl(file, F_GETFL) : -1;
+
+	if (found >= 0)
+		fcntl(file, F_SETFL, found & ~O_NONBLOCK);
 	return file;
 }
 
@@ -61,7 +63,7 @@ static enum canasta_read read_file(void *context, const char *path, const struct
 	(void)context;
 	if (strcmp(path, "-") == 0)
 		return read_all(STDIN_FILENO, to);
-	file = open_calmly(path);
+	file = cmd_open_calmly(path, O_RDONLY);
 	if (file < 0)
 		return why_unread();
 	result = read_all(file, to);
@@ -90,26 +92,60 @@ static bool is_within(const char *folder, const char *path)
 	return strncmp(folder, path, length) == 0 && path[length] == '/';
 }
 
-static enum canasta_read read_real(const char *folder, const char *path, const struct canasta_out *to)
-{
-	char *real = realpath(path, NULL);
-	enum canasta_read result = real == NULL               ? why_unread()
-	                           : !is_within(folder, real) ? CANASTA_READ_OUTSIDE
-	                                                      : read_file(NULL, real, to);
-
-	free(real);
-	return result;
-}
-
 static enum canasta_read read_beside(void *context, const char *from, const char *path, const struct canasta_out *to)
 {
-	char *folder = real_folder(from);
-	enum canasta_read result = folder != NULL ? read_real(folder, path, to) : why_unread();
+	char *folder = real_folder(from), *real = folder != NULL ? realpath(path, NULL) : NULL;
+	enum canasta_read result = real == NULL               ? why_unread()
+	                           : !is_within(folder, real) ? CANASTA_READ_OUTSIDE
+	                                                      : read_file(context, real, to);
 
-	(void)context;
+	free(real);
 	free(folder);
 	return result;
 }
+
+enum { FILE_BYTES_MAX = 1 << 28 };
+
+bool cmd_read_rest(int file, char **bytes, size_t *length)
+{
+	size_t room = 1 << 16;
+	ssize_t got;
+
+	*length = 0;
+	*bytes = malloc(room);
+	while (*bytes != NULL && (got = read(file, *bytes + *length, room - *length - 1)) != 0) {
+		char *more = *bytes;
+		if (got < 0 && errno == EINTR)
+			continue;
+		if (got < 0)
+			return false;
+		*length += (size_t)got;
+		if (*length > FILE_BYTES_MAX)
+			return errno = EFBIG, false;
+		if (*length + 1 == room && (more = realloc(*bytes, room *= 2)) == NULL)
+			return false;
+		*bytes = more;
+	}
+	if (*bytes != NULL)
+		(*bytes)[*length] = '\0';
+	return *bytes != NULL;
+}
+
+bool cmd_read_file(const char *path, char **bytes, size_t *length)
+{
+	int file = strcmp(path, "-") == 0 ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+	bool well;
+
+	*bytes = NULL;
+	well = file >= 0 && cmd_read_rest(file, bytes, length);
+	if (!well)
+		cmd_file_error(path, "cannot be read");
+	if (file >= 0)
+		close(file);
+	return well;
+}
+
+/* ---- writing to the standard streams ---- */
 
 int cmd_write_fault;
 bool cmd_ascii;
@@ -208,12 +244,6 @@ struct canasta_out cmd_gather(struct cmd_bytes *bytes)
 
 /* ---- writing files ---- */
 
-static bool tell_unwritten(const char *path, int fault)
-{
-	cmd_complain("`%s` cannot be written: %s", path, strerror(fault));
-	return false;
-}
-
 bool cmd_write_whole(int file, const char *bytes, size_t length)
 {
 	while (length > 0) {
@@ -253,10 +283,10 @@ static int open_beside(const char *path, const struct stat *like, char *name, si
 		return -1;
 	owned = fchown(file, like->st_uid, like->st_gid) == 0;
 	if (!owned && fchown(file, (uid_t)-1, like->st_gid) != 0)
-		errno = 0; /* told below, with what else was not kept */
+		errno = 0; /* the message below is about this, too */
 	if (fchmod(file, like->st_mode & 07777) == 0) {
 		if (!owned)
-			cmd_complain("`%s` is yours now: who owned it could not be kept", path);
+			cmd_error("`%s` is yours now: who owned it could not be kept", path);
 		return file;
 	}
 	fault = errno;
@@ -292,63 +322,128 @@ bool cmd_replace_file(const char *path, const struct cmd_bytes *bytes)
 	if (real == NULL || stat(real, &found) != 0 || access(real, W_OK) != 0)
 		fault = errno;
 	else if (!S_ISREG(found.st_mode))
-		cmd_complain("`%s` is no plain file, and is left alone", path);
+		cmd_error("`%s` is no plain file, and is left alone", path);
 	else if (found.st_nlink > 1)
-		cmd_complain("`%s` is left as it is: the same file has another name, which would keep the old text",
-		             path);
+		cmd_error("`%s` is left as it is: the same file has another name, which would keep the old text", path);
 	else if (!(replaced = replace(real, &found, bytes)))
 		fault = errno;
 	free(real);
-	return fault == 0 ? replaced : tell_unwritten(path, fault);
-}
-
-/* Writes to what is no plain file: a pipe, a terminal. A pipe that nobody reads keeps nobody waiting. */
-static bool pour_out(const char *path, const struct cmd_bytes *bytes)
-{
-	int file = open(path, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC), flags;
-
-	if (file < 0 && errno == ENXIO)
-		return cmd_complain("nobody reads from `%s`", path), false;
-	flags = file >= 0 ? fcntl(file, F_GETFL) : -1;
-	if (flags >= 0)
-		fcntl(file, F_SETFL, flags & ~O_NONBLOCK);
-	return (file >= 0 && fill(file, bytes)) || tell_unwritten(path, errno);
-}
-
-/* True if [path] leads to the standard output, by whatever name. */
-static bool is_output(const char *path, const struct stat *found)
-{
-	struct stat output;
-
-	return strcmp(path, "-") == 0 ||
-	       (fstat(STDOUT_FILENO, &output) == 0 && output.st_dev == found->st_dev && output.st_ino == found->st_ino);
-}
-
-bool cmd_put_file(const char *path, const struct cmd_bytes *bytes)
-{
-	struct stat found = { 0 };
-	bool there = stat(path, &found) == 0;
-
-	if (is_output(path, &found))
-		return cmd_io.out.write(NULL, bytes->bytes, bytes->length), true;
-	if (!there)
-		return cmd_new_file(path, bytes);
-	return S_ISREG(found.st_mode) ? cmd_replace_file(path, bytes) : pour_out(path, bytes);
+	if (fault == 0)
+		return replaced;
+	errno = fault;
+	return cmd_file_error(path, "cannot be written"), false;
 }
 
 bool cmd_new_file(const char *path, const struct cmd_bytes *bytes)
 {
 	int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666), fault;
 
-	if (file < 0 && errno == EEXIST) {
-		cmd_complain("there is a file `%s` already, which is left alone", path);
-		return false;
-	}
-	if (file < 0)
-		return tell_unwritten(path, errno);
-	if (fill(file, bytes))
+	if (file < 0 && errno == EEXIST)
+		return cmd_error("there is a file `%s` already, which is left alone", path), false;
+	if (file >= 0 && fill(file, bytes))
 		return true;
 	fault = errno;
-	unlink(path);
-	return tell_unwritten(path, fault);
+	if (file >= 0)
+		unlink(path);
+	errno = fault;
+	return cmd_file_error(path, "cannot be written"), false;
+}
+
+bool cmd_make_folder(const char *path)
+{
+	struct stat found;
+
+	if (mkdir(path, 0777) == 0 || (errno == EEXIST && stat(path, &found) == 0 && S_ISDIR(found.st_mode)))
+		return true;
+	return cmd_error("the folder `%s` cannot be made: %s", path, strerror(errno)), false;
+}
+
+/* ---- pages ---- */
+
+/* Writes [bytes] to [path], whatever is there: a new file, in place of an old one, or to a pipe that somebody reads. False, with a
+ * message. */
+static bool put_file(const char *path, const struct cmd_bytes *bytes)
+{
+	struct stat found = { 0 };
+	bool there = stat(path, &found) == 0;
+	int file;
+	struct stat output;
+
+	/* the standard output may have several names */
+	if (strcmp(path, "-") == 0 ||
+	    (fstat(STDOUT_FILENO, &output) == 0 && output.st_dev == found.st_dev && output.st_ino == found.st_ino))
+		return cmd_io.out.write(NULL, bytes->bytes, bytes->length), true;
+	if (!there)
+		return cmd_new_file(path, bytes);
+	if (S_ISREG(found.st_mode))
+		return cmd_replace_file(path, bytes);
+	file = cmd_open_calmly(path, O_WRONLY);
+	if (file < 0 && errno == ENXIO)
+		return cmd_error("nobody reads from `%s`", path), false;
+	return (file >= 0 && fill(file, bytes)) || (cmd_file_error(path, "cannot be written"), false);
+}
+
+/* True if what lies there begins like rules, a score pad or the record of a game: nobody wants a page in its place. */
+static bool holds_work(const char *file)
+{
+	static const char *const beginnings[] = { "language ", "pad ", "canasta record" };
+	struct stat is;
+	FILE *there;
+	char line[80] = "";
+	bool work = false;
+
+	if (stat(file, &is) != 0 || !S_ISREG(is.st_mode) || (there = fopen(file, "r")) == NULL)
+		return false;
+	if (fgets(line, sizeof line, there) != NULL)
+		for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++)
+			work = work || strncmp(line, beginnings[i], strlen(beginnings[i])) == 0;
+	fclose(there);
+	return work;
+}
+
+/* True if both names lead to one plain file. */
+static bool is_same(const char *name, const char *other)
+{
+	struct stat one, two;
+
+	return stat(name, &one) == 0 && stat(other, &two) == 0 && S_ISREG(one.st_mode) && one.st_dev == two.st_dev &&
+	       one.st_ino == two.st_ino;
+}
+
+/* True if [reference], which may name a variant and options behind the file, is [file]. */
+static bool is_read(const char *file, const char *reference)
+{
+	char path[4096];
+
+	snprintf(path, sizeof path, "%.*s", (int)strcspn(reference, ":+"), reference);
+	return is_same(file, reference) || is_same(file, path);
+}
+
+bool page_begin(struct page *page, const char *file, char **read, int count)
+{
+	bool taken;
+
+	*page = (struct page){ .file = file, .io = cmd_io };
+	if (file == NULL)
+		return true;
+	taken = cmd_ends_in(file, ".canasta") || cmd_ends_in(file, ".rulings") || holds_work(file);
+	for (int i = 0; i < count; i++)
+		taken = taken || is_read(file, read[i]);
+	if (taken)
+		cmd_error("`%s` is left alone: a page does not take the place of rules, a score pad or a record", file);
+	page->io.out = cmd_gather(&page->bytes);
+	return !taken;
+}
+
+int page_end(struct page *page, int status)
+{
+	bool found = status == CANASTA_FINDINGS && page->bytes.length > 0; /* no rules that could not be read */
+	bool whole = page->file != NULL && (status == CANASTA_FINE || found);
+
+	if (whole && page->bytes.failed)
+		status = CANASTA_INTERNAL;
+	else if (whole && !put_file(page->file, &page->bytes))
+		status = CANASTA_MISUSE;
+	free(page->bytes.bytes);
+	return status;
 }

@@ -1,4 +1,5 @@
-/* keep.c -- each piece goes out in one write() and is then waited for. A file is locked while somebody plays. */
+/* keep.c -- each piece goes out in one write() and is then waited for. A file is locked while somebody plays. The seed of a sealed
+ * game is as good as its chance: all 64 bits come from the system. */
 #define _DEFAULT_SOURCE
 
 #include "cmd/keep.h"
@@ -6,6 +7,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,12 +16,11 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { RECORD_BYTES_MAX = 1 << 28, FOLDER_MAX = 800, NAME_MAX_KEPT = 80, TRIES = 100 };
+enum { FOLDER_MAX = 800, NAME_MAX_KEPT = 80, TRIES = 100 };
 
 static bool cannot(const char *what, const char *path)
 {
-	cmd_complain("`%s` %s: %s", path, what, strerror(errno));
-	return false;
+	return cmd_file_error(path, what), false;
 }
 
 /* ---- the folder ---- */
@@ -102,7 +103,7 @@ static bool last_path(char path[KEEP_PATH_MAX])
 	if (found)
 		found = snprintf(path, KEEP_PATH_MAX, "%s/%s", folder, entry[count - 1]->d_name) < KEEP_PATH_MAX;
 	else
-		cmd_complain("there is no game to go on with");
+		cmd_error("there is no game to continue");
 	for (int i = 0; i < count; i++)
 		free(entry[i]);
 	free(entry);
@@ -135,7 +136,7 @@ static bool lock(struct keep *keep)
 {
 	if (flock(keep->file, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK)
 		return true;
-	cmd_complain("`%s` is being played by somebody else", keep->path);
+	cmd_error("`%s` is being played by somebody else", keep->path);
 	keep_end(keep);
 	return false;
 }
@@ -147,7 +148,7 @@ static bool is_plain_file(const struct keep *keep)
 
 	if (fstat(keep->file, &found) != 0)
 		return cannot("cannot be opened", keep->path);
-	return S_ISREG(found.st_mode) || (cmd_complain("`%s` is no plain file", keep->path), false);
+	return S_ISREG(found.st_mode) || (cmd_error("`%s` is no plain file", keep->path), false);
 }
 
 static bool begin_at(struct keep *keep)
@@ -165,8 +166,7 @@ static bool begin_in_folder(struct keep *keep, const char *name)
 
 	errno = ENOENT;
 	if (!folder_name(folder) || !make_folder(folder))
-		return cmd_complain("the folder for games cannot be made; this game is not recorded: %s",
-		                    strerror(errno)),
+		return cmd_error("the folder for games cannot be made; this game is not recorded: %s", strerror(errno)),
 		       false;
 	for (int number = 1; number < TRIES; number++) {
 		if (!new_path(folder, name, number, keep->path))
@@ -210,54 +210,10 @@ bool keep_begin(struct keep *keep, const char *path, const char *name)
 	if (errno != EEXIST)
 		return cannot("cannot be written", path);
 	if (holds_record(path))
-		cmd_complain("`%s` exists already; `canasta play --resume %s` goes on with it", path, path);
+		cmd_error("`%s` exists already; `canasta play --resume %s` goes on with it", path, path);
 	else
-		cmd_complain("`%s` exists already, and is no record: name another file", path);
+		cmd_error("`%s` exists already, and is no record: name another file", path);
 	return false;
-}
-
-/* Reads the rest of an open file. */
-static bool read_rest(int file, char **bytes, size_t *length)
-{
-	size_t room = 1 << 16;
-	ssize_t got;
-
-	*length = 0;
-	*bytes = malloc(room);
-	while (*bytes != NULL && (got = read(file, *bytes + *length, room - *length)) != 0) {
-		char *more = *bytes;
-		if (got < 0 && errno == EINTR)
-			continue;
-		if (got < 0)
-			return false;
-		*length += (size_t)got;
-		if (*length > RECORD_BYTES_MAX) {
-			errno = EFBIG;
-			return false;
-		}
-		if (*length == room && (more = realloc(*bytes, room *= 2)) == NULL)
-			return false;
-		*bytes = more;
-	}
-	return *bytes != NULL;
-}
-
-bool keep_read(const char *path, char **bytes, size_t *length)
-{
-	int file = strcmp(path, "-") == 0 ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
-	bool well;
-
-	*bytes = NULL;
-	if (file < 0)
-		return cannot("cannot be read", path);
-	well = read_rest(file, bytes, length);
-	if (!well) {
-		cannot("cannot be read", path);
-		free(*bytes);
-		*bytes = NULL;
-	}
-	close(file);
-	return well;
 }
 
 bool keep_open(struct keep *keep, const char *path, char **bytes, size_t *length)
@@ -278,7 +234,7 @@ bool keep_open(struct keep *keep, const char *path, char **bytes, size_t *length
 	}
 	if (!lock(keep))
 		return false;
-	if (read_rest(keep->file, bytes, length))
+	if (cmd_read_rest(keep->file, bytes, length))
 		return true;
 	cannot("cannot be read", keep->path);
 	free(*bytes);
@@ -326,4 +282,45 @@ void keep_drop(struct keep *keep)
 {
 	unlink(keep->path);
 	keep_end(keep);
+}
+
+/* ---- the seed of a sealed game ---- */
+
+static bool draw_seed(const char *path, uint64_t *seed)
+{
+	int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+	char words[24];
+	bool well;
+	int length;
+
+	if (file < 0)
+		return cannot("cannot be written", path);
+	well = getentropy(seed, sizeof *seed) == 0;
+	length = snprintf(words, sizeof words, "%" PRIu64 "\n", *seed);
+	well = well && cmd_write_whole(file, words, (size_t)length);
+	if (!well) {
+		cannot("cannot be written", path);
+		unlink(path);
+	}
+	close(file);
+	return well;
+}
+
+bool keep_seed(const char *path, bool draw, uint64_t *seed)
+{
+	char *bytes, *end;
+	size_t length;
+	bool well;
+
+	if (draw && access(path, F_OK) != 0 && errno == ENOENT)
+		return draw_seed(path, seed);
+	if (!cmd_read_file(path, &bytes, &length))
+		return false;
+	errno = 0;
+	*seed = strtoull(bytes, &end, 10);
+	well = bytes[0] >= '0' && bytes[0] <= '9' && errno == 0 && end[strspn(end, "\r\n")] == '\0';
+	free(bytes);
+	if (!well)
+		cmd_error("`%s` is no file with a seed: a whole number should stand in it", path);
+	return well;
 }

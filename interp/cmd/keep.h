@@ -19,7 +19,7 @@ struct keep {
 bool keep_begin(struct keep *keep, const char *path, const char *name);
 
 /* Opens the file at [path], or for NULL the game begun last, and reads all of it into [*bytes], which the caller frees.
- * Nobody else can go on with it meanwhile. False, with a message, if that cannot be done. */
+ * Nobody else can continue it meanwhile. False, with a message, if that cannot be done. */
 bool keep_open(struct keep *keep, const char *path, char **bytes, size_t *length);
 
 /* Takes away a file that keep_begin() made and in which nothing stands. */
@@ -42,7 +42,8 @@ void keep_end(struct keep *keep);
 int keep_record(const char *path, const char *bytes, size_t length, const char *reference,
                 struct canasta_record **record);
 
-/* Reads the whole file at [path]; false, with a message, if it cannot be read. The caller frees [*bytes]. */
-bool keep_read(const char *path, char **bytes, size_t *length);
+/* Reads the seed of a sealed game from the file at [path], which has a number on a line. If there is no such file and [draw] is set,
+ * draws one by chance and puts it there, on the disk, for nobody but its owner to read. False, with a message, if it cannot. */
+bool keep_seed(const char *path, bool draw, uint64_t *seed);
 
 #endif

@@ -33,21 +33,15 @@ static void restore_terminal(void)
 		tcsetattr(STDIN_FILENO, TCSANOW, &as_found);
 }
 
-static void tell_farewell(void)
-{
-	const char *words = source != NULL ? source->farewell : NULL;
-	ssize_t told = write(STDOUT_FILENO, "\n", 1);
-
-	if (words != NULL)
-		told += write(STDOUT_FILENO, words, strlen(words));
-	(void)told;
-}
-
-/* The program ends as the signal would have ended it, so that whoever started it can tell. */
+/* The program ends as the signal would have ended it, so that its parent sees it. */
 static void interrupted(int number)
 {
 	restore_terminal();
-	tell_farewell();
+	const char *words = source != NULL ? source->farewell : NULL;
+	ssize_t written = write(STDOUT_FILENO, "\n", 1);
+	if (words != NULL)
+		written += write(STDOUT_FILENO, words, strlen(words));
+	(void)written;
 	signal(number, SIG_DFL);
 	raise(number);
 }
@@ -63,18 +57,6 @@ static void sleeps(int number)
 	raise(SIGSTOP);
 	if (known)
 		tcsetattr(STDIN_FILENO, TCSANOW, &editing);
-}
-
-static void catch_signals(void)
-{
-	struct sigaction end = { .sa_handler = interrupted, .sa_flags = SA_RESTART | SA_NODEFER };
-	struct sigaction sleep = { .sa_handler = sleeps, .sa_flags = SA_RESTART };
-	static const int ends[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT };
-
-	for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
-		sigaction(ends[i], &end, NULL);
-	if (source->keys)
-		sigaction(SIGTSTP, &sleep, NULL);
 }
 
 /* ---- completion ---- */
@@ -184,7 +166,13 @@ void line_begin(struct line_source *from)
 {
 	source = from;
 	terminal_known = isatty(STDIN_FILENO) && tcgetattr(STDIN_FILENO, &as_found) == 0;
-	catch_signals();
+	struct sigaction end = { .sa_handler = interrupted, .sa_flags = SA_RESTART | SA_NODEFER };
+	struct sigaction sleep = { .sa_handler = sleeps, .sa_flags = SA_RESTART };
+	static const int ends[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT };
+	for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+		sigaction(ends[i], &end, NULL);
+	if (source->keys)
+		sigaction(SIGTSTP, &sleep, NULL);
 }
 
 void line_end(void)

@@ -13,7 +13,7 @@ struct line_source {
 	/* writes lines that begin with what was typed, and go on */
 	void (*complete)(void *context, const char *typed, const struct canasta_out *to);
 	void *context;
-	const char *farewell; /* is told when the program is interrupted, or NULL; may change at any time */
+	const char *farewell; /* is written when the program is interrupted, or NULL; may change at any time */
 };
 
 /* Gets ready to read. [source] stays the caller's and must live until line_end(). */

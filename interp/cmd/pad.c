@@ -3,7 +3,7 @@
  * again. The file is locked meanwhile: of two tables each would reckon without the other's entries. */
 #define _DEFAULT_SOURCE
 
-#include "cmd/pad.h"
+#include "cmd/cmd.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -13,16 +13,10 @@
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include "cmd/cmd.h"
 
 enum { ENTRY_MAX = 1100, MARK_MAX = 100 };
 
 /* ---- the file ---- */
-
-static int complain(const char *file, const char *what)
-{
-	return cmd_complain("`%s` %s%s%s", file, what, errno != 0 ? ": " : "", errno != 0 ? strerror(errno) : "");
-}
 
 /* Writes all of it to the end of the file and waits until it is on the disk. If that fails nothing of it is left: what
  * was said not to count must not count when the pad is opened again. */
@@ -37,7 +31,7 @@ static bool append(int file, const char *bytes, size_t length)
 		return true;
 	fault = errno;
 	if (S_ISREG(before.st_mode) && ftruncate(file, before.st_size) != 0)
-		cmd_complain("look at the last line of the pad before you go on: it could not be taken away");
+		cmd_error("look at the last line of the pad before you go on: it could not be taken away");
 	errno = fault;
 	return false;
 }
@@ -49,13 +43,13 @@ static int take_hold(const char *path, int flags, int *file)
 
 	*file = open(path, O_WRONLY | O_APPEND | O_NONBLOCK | O_NOCTTY | O_CLOEXEC | flags, 0666);
 	if (*file < 0 && errno != ENXIO) /* a pipe that nobody reads */
-		return complain(path, "cannot be written");
+		return cmd_file_error(path, "cannot be written");
 	if (*file < 0 || fstat(*file, &found) != 0 || !S_ISREG(found.st_mode))
-		return cmd_complain("`%s` is no plain file, and a pad is kept in one", path);
+		return cmd_error("`%s` is no plain file, and a pad is kept in one", path);
 	if (flock(*file, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK)
 		return CANASTA_FINE;
 	errno = 0;
-	return complain(path, "is being written by somebody else");
+	return cmd_file_error(path, "is being written by somebody else");
 }
 
 static bool exists(const char *file)
@@ -77,24 +71,24 @@ static int open_kept(const char *path, const char *reference, struct canasta_pad
 	if (status != CANASTA_FINE)
 		return status;
 	if (fstat(*file, &now) != 0)
-		return complain(path, "cannot be written");
+		return cmd_file_error(path, "cannot be written");
 	if (now.st_size > (off_t)whole) {
 		if (ftruncate(*file, (off_t)whole) != 0)
-			return complain(path, "cannot be written");
-		cmd_complain("the last line of `%s` was cut off and does not count", path);
+			return cmd_file_error(path, "cannot be written");
+		cmd_error("the last line of `%s` was cut off and does not count", path);
 	}
 	return CANASTA_FINE;
 }
 
-static int open_new(const struct command *command, const char *path, const char *reference, const struct with *with,
-                    struct canasta_pad **pad, int *file)
+static int open_new(const struct call *call, const char *path, const char *reference, struct canasta_pad **pad,
+                    int *file)
 {
 	const char *head;
 	int status;
 
 	if (reference == NULL)
-		return cmd_misuse(command, "which variant is the new pad `%s` for?", path);
-	status = canasta_pad_new(&cmd_io, reference, with->option, with->count, pad);
+		return call_misuse(call, "which variant is the new pad `%s` for?", path);
+	status = canasta_pad_new(&cmd_io, reference, call->with.option, call->with.count, pad);
 	if (status != CANASTA_FINE)
 		return status;
 	status = take_hold(path, O_CREAT, file);
@@ -102,9 +96,9 @@ static int open_new(const struct command *command, const char *path, const char 
 		return status;
 	errno = 0;
 	if (exists(path))
-		return complain(path, "was begun by somebody else just now");
+		return cmd_file_error(path, "was begun by somebody else just now");
 	head = canasta_pad_head(*pad);
-	return append(*file, head, strlen(head)) ? CANASTA_FINE : complain(path, "cannot be written");
+	return append(*file, head, strlen(head)) ? CANASTA_FINE : cmd_file_error(path, "cannot be written");
 }
 
 /* ---- the table ---- */
@@ -140,7 +134,7 @@ static int enter(struct canasta_pad *pad, const char *path, int file, const char
 	if (canasta_pad_enter(&io, pad, line) != CANASTA_FINE)
 		return CANASTA_FINDINGS;
 	if (!append(file, kept, (size_t)length)) {
-		complain(path, "cannot be written, and this entry does not count");
+		cmd_file_error(path, "cannot be written, and this entry does not count");
 		return CANASTA_INTERNAL;
 	}
 	*mark = "";
@@ -239,8 +233,8 @@ static int options_differ(const char *path, const struct with *kept, const struc
 	list_missing(" with ", kept, named, &differ);
 	list_missing(differ.length > 0 ? " and without " : " without ", named, kept, &differ);
 	if (!differ.failed)
-		status = cmd_complain("`%s` was begun%.*s, and goes on like that: name its options or none", path,
-		                      (int)differ.length, differ.bytes);
+		status = cmd_error("`%s` was begun%.*s, and goes on like that: name its options or none", path,
+		                   (int)differ.length, differ.bytes);
 	free(differ.bytes);
 	return status;
 }
@@ -250,7 +244,8 @@ static struct with options_of(const struct canasta_pad *pad)
 {
 	struct with kept = { .count = 0 };
 
-	while (kept.count < WITH_MAX && (kept.option[kept.count] = canasta_pad_option(pad, kept.count)) != NULL)
+	while (kept.count < CANASTA_OPTIONS_MAX &&
+	       (kept.option[kept.count] = canasta_pad_option(pad, kept.count)) != NULL)
 		kept.count++;
 	return kept;
 }
@@ -271,9 +266,9 @@ static bool hash_of(const char *reference, const struct with *with, char hash[65
 	return found;
 }
 
-/* Whoever names a variant or options names those of the pad, or others that come to the same rules. */
-static int check_rules(const struct command *command, const char *path, const struct canasta_pad *pad,
-                       const char *reference, const struct with *named)
+/* Whoever names a variant or options names those of the pad, or others that mean the same rules. */
+static int check_rules(const struct call *call, const char *path, const struct canasta_pad *pad, const char *reference,
+                       const struct with *named)
 {
 	const char *begun = canasta_pad_variant(pad);
 	const bool same = reference == NULL || strcmp(begun, reference) == 0;
@@ -286,43 +281,28 @@ static int check_rules(const struct command *command, const char *path, const st
 	    hash_of(begun, &kept, ours) && strcmp(theirs, ours) == 0)
 		return CANASTA_FINE;
 	return same ? options_differ(path, &kept, named)
-	            : cmd_misuse(command, "`%s` is a pad for another variant; its first line tells which", path);
+	            : call_misuse(call, "`%s` is a pad for another variant; its first line says which", path);
 }
 
-static int go_on(const struct command *command, const char *path, const char *reference, const struct with *with,
-                 struct canasta_pad **pad, int *file)
+static int go_on(const struct call *call, const char *path, const char *reference, struct canasta_pad **pad, int *file)
 {
 	int status = open_kept(path, reference, pad, file);
 
-	return status == CANASTA_FINE ? check_rules(command, path, *pad, reference, with) : status;
+	return status == CANASTA_FINE ? check_rules(call, path, *pad, reference, &call->with) : status;
 }
 
-int pad_keep(const struct command *command, const char *path, const char *reference, const struct with *with)
+int pad_keep(const struct call *call, const char *path, const char *reference)
 {
 	struct canasta_pad *pad = NULL;
 	bool goes_on = exists(path);
 	int file = -1, status;
 
 	errno = 0;
-	status = goes_on ? go_on(command, path, reference, with, &pad, &file)
-	                 : open_new(command, path, reference, with, &pad, &file);
+	status = goes_on ? go_on(call, path, reference, &pad, &file) : open_new(call, path, reference, &pad, &file);
 	if (status == CANASTA_FINE)
 		status = serve(pad, path, file, goes_on ? canasta_pad_mark(pad) : "");
 	if (file >= 0 && close(file) != 0 && status == CANASTA_FINE)
-		status = complain(path, "cannot be written");
-	canasta_pad_free(pad);
-	return status;
-}
-
-int pad_export(const struct canasta_io *io, const char *path, const char *reference, int html)
-{
-	struct canasta_pad *pad;
-	size_t whole;
-	int status = canasta_pad_read_by(io, path, reference, &pad, &whole);
-
-	if (status != CANASTA_FINE)
-		return status;
-	status = html ? canasta_pad_html(io, pad) : canasta_pad_csv(io, pad);
+		status = cmd_file_error(path, "cannot be written");
 	canasta_pad_free(pad);
 	return status;
 }

@@ -56,32 +56,27 @@ static bool read_line(struct party *party, int person, const char *prompt, char 
 	return read;
 }
 
-/* Keeps for a person what another one reads now, as far as there is room. */
-static void keep_missed(char *missed, const char *bytes, size_t length)
-{
-	size_t there = strlen(missed);
-
-	if (there + length < MISSED_MAX) {
-		memcpy(missed + there, bytes, length);
-		missed[there + length] = '\0';
-	}
-}
-
-static void write_told(void *context, const char *bytes, size_t length)
+static void write_news(void *context, const char *bytes, size_t length)
 {
 	struct party *party = context;
 
 	write_shown(party, bytes, length);
 	for (int seat = 0; seat < party->players; seat++)
-		if (seat != party->seen_by)
-			keep_missed(party->missed[seat], bytes, length);
+		if (seat != party->seen_by) {
+			/* a person may miss what another one reads now; it is kept as far as there is room */
+			size_t there = strlen(party->missed[seat]);
+			if (there + length < MISSED_MAX) {
+				memcpy(party->missed[seat] + there, bytes, length);
+				party->missed[seat][there + length] = '\0';
+			}
+		}
 }
 
-void party_tell(struct party *party)
+void party_report(struct party *party)
 {
 	struct canasta_io io = party->io;
 
-	io.out = (struct canasta_out){ write_told, party };
+	io.out = (struct canasta_out){ write_news, party };
 	canasta_game_tell(&io, party->game);
 }
 
@@ -107,113 +102,63 @@ static bool hand_over(struct party *party, int seat)
 
 /* ---- what can be typed ---- */
 
-static void tell_help(struct party *party, int seat, const char *rest)
-{
-	(void)party, (void)seat, (void)rest;
-	fputs("Type what you do, in short or in full; semicolons stand between several acts:\n"
-	      "  draw (d)           take a card from the stock\n"
-	      "  take K K (t K K)   take the pile, with these cards from your hand\n"
-	      "  meld 7 7 2 (m 772) begin a meld, with all cards that go to it\n"
-	      "  add 7 2 to 7 (a)   add cards to a meld of your side\n"
-	      "  ask                ask your partner whether to go out\n"
-	      "  discard 5 (x 5)    end your turn\n"
-	      "  special pairs      lay your whole hand as the special hand called so\n"
-	      "  lay red 3          lay a bonus card, where that is up to you\n"
-	      "  talon, no talon    take a talon after your discard, or leave it\n"
-	      "  ?   12             list all legal acts with numbers; do number 12\n"
-	      "  why meld 7 7 2     tell whether that is legal, and why not\n"
-	      "  hint   undo        what a bot would do, and why; take back what you have just\n"
-	      "                     melded\n"
-	      "  event short North  record what happened at the table, to a side: an event of\n"
-	      "                     the rules, and a player if it is not your own side\n"
-	      "  show   show meld   the table once more; a part of the rules, and where it is\n"
-	      "                     written\n"
-	      "  quit               leave; a game that is recorded can be gone on with later\n"
-	      "Cards are 3 to 10 (t), J, Q, K, A, 2, joker (jk or *); b3 is a black 3.\n"
-	      "In a terminal the Tab key completes an act, and arrow keys bring back lines.\n",
-	      stdout);
-}
+static const char HELP[] = "Type what you do, in short or in full; semicolons stand between several acts:\n"
+			   "  draw (d)           take a card from the stock\n"
+			   "  take K K (t K K)   take the pile, with these cards from your hand\n"
+			   "  meld 7 7 2 (m 772) begin a meld, with all cards that go to it\n"
+			   "  add 7 2 to 7 (a)   add cards to a meld of your side\n"
+			   "  ask                ask your partner whether to go out\n"
+			   "  discard 5 (x 5)    end your turn\n"
+			   "  special pairs      lay your whole hand as the special hand called so\n"
+			   "  lay red 3          lay a bonus card, where that is up to you\n"
+			   "  talon, no talon    take a talon after your discard, or leave it\n"
+			   "  ?   12             list all legal acts with numbers; do number 12\n"
+			   "  why meld 7 7 2     whether that is legal, and why not\n"
+			   "  hint   undo        what a bot would do, and why; take back what you have just\n"
+			   "                     melded\n"
+			   "  event short North  record what happened at the table, to a side: an event of\n"
+			   "                     the rules, and a player if it is not your own side\n"
+			   "  show   show meld   the table once more; a part of the rules, and where it is\n"
+			   "                     written\n"
+			   "  quit               leave; a game that is recorded can be continued later\n"
+			   "Cards are 3 to 10 (t), J, Q, K, A, 2, joker (jk or *); b3 is a black 3.\n"
+			   "In a terminal the Tab key completes an act, and arrow keys bring back lines.\n";
 
-static void list_acts(struct party *party, int seat, const char *rest)
-{
-	(void)seat, (void)rest;
-	canasta_game_acts(&party->io, party->game);
-}
+/* Words that are no acts. */
+enum saying {
+	SAY_ACTS,
+	SAY_HELP,
+	SAY_SHOW,
+	SAY_HINT,
+	SAY_UNDO,
+	SAY_WHY,
+	SAY_EVENT,
+	SAY_QUIT,
+	SAY_PASS,
+	SAY_SCORE,
+	SAY_SORT,
+	SAY_OUT,
+	SAY_RULES
+};
 
-static void show(struct party *party, int seat, const char *rest)
-{
-	if (*rest == '\0')
-		canasta_game_table(&party->io, party->game, seat);
-	else
-		canasta_show(&party->io, party->variant, rest, CANASTA_SHOW_NARROW);
-}
+static const struct {
+	const char *word;
+	enum saying saying;
+	bool more; /* something may follow */
+} SAYINGS[] = { { "?", SAY_ACTS, false },      { "help", SAY_HELP, false },  { "h", SAY_HELP, false },
+	        { "show", SAY_SHOW, true },    { "hint", SAY_HINT, false },  { "undo", SAY_UNDO, false },
+	        { "why", SAY_WHY, true },      { "event", SAY_EVENT, true }, { "quit", SAY_QUIT, false },
+	        { "exit", SAY_QUIT, false },   { "q", SAY_QUIT, false },     { "pass", SAY_PASS, false },
+	        { "score", SAY_SCORE, false }, { "sort", SAY_SORT, false },  { "go out", SAY_OUT, false },
+	        { "out", SAY_OUT, false },     { "rules", SAY_RULES, false } };
 
-static void rules(struct party *party, int seat, const char *rest)
-{
-	(void)seat, (void)rest;
-	show_words(
-		party,
-		"`show meld` shows the rules of melds; there are also table, deal, turn, pile, initial_meld, going_out,\n"
-		"end, score and others. `canasta sheet` writes all of them.\n");
-}
-
-static void hint(struct party *party, int seat, const char *rest)
-{
-	(void)seat, (void)rest;
-	canasta_game_hint(&party->io, party->game, PARTY_BOT);
-}
-
-static void undo(struct party *party, int seat, const char *rest)
-{
-	(void)rest;
-	if (canasta_game_undo(&party->io, party->game) == CANASTA_FINE)
-		canasta_game_hand(&party->io, party->game, seat);
-}
-
-static void why(struct party *party, int seat, const char *rest)
-{
-	(void)seat;
-	canasta_game_why(&party->io, party->game, rest);
-}
-
-static void event(struct party *party, int seat, const char *rest)
-{
-	(void)seat;
-	if (canasta_game_event(&party->io, party->game, rest) == CANASTA_FINE)
-		party_tell(party);
-}
-
-/* What people say at the table, though it is no act here. */
-static void pass(struct party *party, int seat, const char *rest)
-{
-	(void)seat, (void)rest;
-	show_words(party, "Nobody passes: a turn begins with draw or take, and ends with a discard. Now you can:\n");
-	canasta_game_acts(&party->io, party->game);
-}
-
-static void go_out(struct party *party, int seat, const char *rest)
-{
-	(void)seat, (void)rest;
-	show_words(party,
-	           "You go out by laying or discarding your last card, where the rules allow it. `ask` asks your "
-	           "partner\nfirst, `why` and an act tells what is in its way, `show going_out` the rules.\n");
-}
-
-static void sort(struct party *party, int seat, const char *rest)
-{
-	(void)rest;
-	show_words(party, "The hand is always in order.\n");
-	canasta_game_hand(&party->io, party->game, seat);
-}
-
-/* The first sentences of the table have the totals. */
-static void score(struct party *party, int seat, const char *rest)
+/* The totals, which the first sentences of the table have. */
+static void show_totals(struct party *party, int seat)
 {
 	struct cmd_bytes table = { .length = 0 };
 	struct canasta_io io = party->io;
 	size_t end = 0;
 
-	(void)rest;
 	io.out = cmd_gather(&table);
 	canasta_game_table(&io, party->game, seat);
 	while (end + 1 < table.length && !(table.bytes[end] == '.' && table.bytes[end + 1] == '\n'))
@@ -224,23 +169,55 @@ static void score(struct party *party, int seat, const char *rest)
 	show_words(party, "\nThese are the totals before this deal; what it scores is worked out when it is over.\n");
 }
 
-static void quit(struct party *party, int seat, const char *rest)
+static void answer(struct party *party, int seat, enum saying saying, const char *rest)
 {
-	(void)seat, (void)rest;
-	party->gone = true;
-}
+	const struct canasta_io *io = &party->io;
+	struct canasta_game *game = party->game;
 
-/* What is not an act. */
-static const struct wording {
-	const char *word;
-	void (*obey)(struct party *party, int seat, const char *rest);
-	bool more; /* something may follow */
-} SAYINGS[] = { { "?", list_acts, false }, { "help", tell_help, false }, { "h", tell_help, false },
-	        { "show", show, true },    { "hint", hint, false },      { "undo", undo, false },
-	        { "why", why, true },      { "event", event, true },     { "quit", quit, false },
-	        { "exit", quit, false },   { "q", quit, false },         { "pass", pass, false },
-	        { "score", score, false }, { "sort", sort, false },      { "go out", go_out, false },
-	        { "out", go_out, false },  { "rules", rules, false } };
+	switch (saying) {
+	case SAY_ACTS: canasta_game_acts(io, game); break;
+	case SAY_HELP: fputs(HELP, stdout); break;
+	case SAY_SHOW:
+		if (*rest == '\0')
+			canasta_game_table(io, game, seat);
+		else
+			canasta_show(io, party->variant, rest, CANASTA_SHOW_NARROW);
+		break;
+	case SAY_HINT: canasta_game_hint(io, game, PARTY_BOT); break;
+	case SAY_UNDO:
+		if (canasta_game_undo(io, game) == CANASTA_FINE)
+			canasta_game_hand(io, game, seat);
+		break;
+	case SAY_WHY: canasta_game_why(io, game, rest); break;
+	case SAY_EVENT:
+		if (canasta_game_event(io, game, rest) == CANASTA_FINE)
+			party_report(party);
+		break;
+	case SAY_QUIT: party->gone = true; break;
+	case SAY_PASS:
+		show_words(party,
+		           "Nobody passes: a turn begins with draw or take, and ends with a discard. Now you can:\n");
+		canasta_game_acts(io, game);
+		break;
+	case SAY_SCORE: show_totals(party, seat); break;
+	case SAY_SORT:
+		show_words(party, "The hand is always in order.\n");
+		canasta_game_hand(io, game, seat);
+		break;
+	case SAY_OUT:
+		show_words(
+			party,
+			"You go out by laying or discarding your last card, where the rules allow it. `ask` asks your "
+			"partner\nfirst, `why` and an act says what is in its way, `show going_out` the rules.\n");
+		break;
+	case SAY_RULES:
+		show_words(
+			party,
+			"`show meld` shows the rules of melds; there are also table, deal, turn, pile, initial_meld, "
+			"going_out,\nend, score and others. `canasta sheet` writes all of them.\n");
+		break;
+	}
+}
 
 /* The rest of [line] behind [word], NULL if it does not begin with it. */
 static const char *behind(const char *line, const char *word)
@@ -266,7 +243,7 @@ static void obey(struct party *party, int seat, char *line)
 	for (size_t i = 0; i < sizeof SAYINGS / sizeof *SAYINGS; i++) {
 		const char *rest = behind(line, SAYINGS[i].word);
 		if (rest != NULL && (SAYINGS[i].more || *rest == '\0')) {
-			SAYINGS[i].obey(party, seat, rest);
+			answer(party, seat, SAYINGS[i].saying, rest);
 			return;
 		}
 	}
@@ -307,28 +284,23 @@ static void person_turn(struct party *party, int seat)
 			obey(party, seat, line);
 }
 
-/* A bot has no choice, or there was no memory for the record: a hint finds the same, and says so. */
-static void tell_fault(struct party *party, const char *bot)
-{
-	const struct canasta_io io = { .messages = cmd_io.messages };
-
-	party->fault = CANASTA_INTERNAL;
-	party->gone = true;
-	if (canasta_game_moment(party->game) != CANASTA_TO_ACT ||
-	    canasta_game_hint(&io, party->game, bot) == CANASTA_FINE)
-		cmd_complain("there is not enough memory");
-}
-
 void party_act(struct party *party)
 {
 	int seat = canasta_game_seat(party->game);
 
 	if (strcmp(party->player[seat], PARTY_PERSON) == 0)
 		person_turn(party, seat);
-	else if (canasta_game_bot(party->game, party->player[seat]) == CANASTA_INTERNAL)
-		tell_fault(party, party->player[seat]);
+	else if (canasta_game_bot(party->game, party->player[seat]) == CANASTA_INTERNAL) {
+		/* A bot has no choice, or there was no memory for the record: a hint finds the same, and says so. */
+		const struct canasta_io io = { .messages = cmd_io.messages };
+		party->fault = CANASTA_INTERNAL;
+		party->gone = true;
+		if (canasta_game_moment(party->game) != CANASTA_TO_ACT ||
+		    canasta_game_hint(&io, party->game, party->player[seat]) == CANASTA_FINE)
+			cmd_error("there is not enough memory");
+	}
 	party->gone = party->gone || party->keep.fault != 0;
-	party_tell(party);
+	party_report(party);
 	fflush(stdout); /* what happened is shown at once, wherever it goes */
 }
 

@@ -14,7 +14,7 @@ struct party {
 	const char *player[SEATS_MAX]; /* PARTY_PERSON, or the name of a bot */
 	int players, people;
 	int seen_by;                        /* the person who looked at the screen last, -1 for nobody */
-	char missed[SEATS_MAX][MISSED_MAX]; /* what was told since a person sat at the screen, where several share it */
+	char missed[SEATS_MAX][MISSED_MAX]; /* what happened since a person sat at the screen, where several share it */
 	bool screen;                        /* the output is a terminal */
 	bool plain;                         /* nothing but letters that every terminal has */
 	bool to_end;                        /* no pause between deals */
@@ -29,13 +29,13 @@ extern const char PARTY_PERSON[], PARTY_BOT[]; /* who is called a person, and th
 /* Sets up the streams of a party that is otherwise all zero. */
 void party_begin(struct party *party, bool plain);
 
-/* Tells everybody what has happened. */
-void party_tell(struct party *party);
+/* Writes what has happened, for everybody. */
+void party_report(struct party *party);
 
 /* Whoever is to act acts: a person until the turn is over or something has to be answered, a bot once. */
 void party_act(struct party *party);
 
-/* Fits what is told to the width of the terminal. */
+/* Fits lines to the width of the terminal. */
 void party_fit(struct party *party);
 
 /* Waits between deals until the people have seen the score. */

@@ -33,16 +33,6 @@ static int64_t now(void)
 
 /* ---- starting programs ---- */
 
-/* In the new process: becomes the command. Signals for the tool are not for it, so it has a group of its own. */
-static void become(const char *command, const int to[2], const int from[2])
-{
-	setpgid(0, 0);
-	signal(SIGPIPE, SIG_DFL);
-	if (dup2(to[0], STDIN_FILENO) >= 0 && dup2(from[1], STDOUT_FILENO) >= 0)
-		execl("/bin/sh", "sh", "-c", command, (char *)NULL);
-	_exit(127);
-}
-
 static void close_both(const int files[2])
 {
 	close(files[0]);
@@ -73,8 +63,14 @@ static void start(struct pipe_ends *ends, const char *command, int limit)
 		return;
 	signal(SIGPIPE, SIG_IGN); /* who has gone is noticed when writing */
 	ends->program = fork();
-	if (ends->program == 0)
-		become(command, to, from);
+	if (ends->program == 0) {
+		/* The new process becomes the command. Signals for the tool are not for it, so it has a group of its own. */
+		setpgid(0, 0);
+		signal(SIGPIPE, SIG_DFL);
+		if (dup2(to[0], STDIN_FILENO) >= 0 && dup2(from[1], STDOUT_FILENO) >= 0)
+			execl("/bin/sh", "sh", "-c", command, (char *)NULL);
+		_exit(127);
+	}
 	if (ends->program < 0) {
 		close_both(to);
 		close_both(from);
@@ -122,7 +118,7 @@ static void write_lines(struct pipe_ends *ends, const char *lines, size_t length
 		size_t piece = length < PIPE_BUF ? length : PIPE_BUF;
 		ssize_t written;
 		if (!ready(ends->to, POLLOUT, until)) {
-			ends->gone = "does not read what it is told";
+			ends->gone = "does not read what it is sent";
 			return;
 		}
 		written = write(ends->to, lines, piece);
@@ -137,7 +133,7 @@ static void write_lines(struct pipe_ends *ends, const char *lines, size_t length
 	}
 }
 
-/* With what is told begins the time for an answer; who asks for a pong gains none by it. */
+/* The time for an answer begins when lines are sent; a ping does not prolong it. */
 static void send_lines(struct pipe_ends *ends, const char *lines, size_t length)
 {
 	write_lines(ends, lines, length);
@@ -149,18 +145,7 @@ static void send_lines(struct pipe_ends *ends, const char *lines, size_t length)
 
 /* ---- ending programs ---- */
 
-/* Waits until the program ends, or until [until]. Its number stays taken, and with it that of its group. */
-static void wait_for_end(pid_t program, int64_t until)
-{
-	const struct timespec moment = { .tv_nsec = 2000000 };
-	siginfo_t found = { .si_pid = 0 };
-
-	while (waitid(P_PID, (id_t)program, &found, WEXITED | WNOHANG | WNOWAIT) == 0 && found.si_pid == 0 &&
-	       now() < until)
-		nanosleep(&moment, NULL);
-}
-
-/* Says goodbye; from then on nothing comes to the program any more. */
+/* Says goodbye; from then on nothing is sent to the program. */
 static void part(struct pipe_ends *ends)
 {
 	static const char bye[] = "bye\n";
@@ -173,19 +158,9 @@ static void part(struct pipe_ends *ends)
 	close(ends->from);
 }
 
-static void end(struct pipe_ends *ends, int64_t until)
-{
-	if (ends->program > 0) {
-		wait_for_end(ends->program, until);
-		kill(-ends->program, SIGKILL); /* with whatever it has started and left behind */
-		waitpid(ends->program, NULL, 0);
-	}
-	ends->program = 0;
-}
-
 /* ---- reading ---- */
 
-/* Asks a program that is silent for half of its time whether it is there: so much can be told of it later. */
+/* Asks a program that is silent for half of its time whether it is there: so that a message can say so later. */
 static bool wait_for_more(struct pipe_ends *ends)
 {
 	if (ends->limit == 0 || ends->pinged)
@@ -274,8 +249,20 @@ void program_end(struct program *program)
 
 	for (int i = 0; i < PIPES_MOST; i++)
 		part(&program->ends[i]);
-	for (int i = 0; i < PIPES_MOST; i++)
-		end(&program->ends[i], until);
+	for (int i = 0; i < PIPES_MOST; i++) {
+		if (program->ends[i].program > 0) {
+			/* The number of a program that has ended stays taken until waitpid(), and with it that of its group. */
+			const struct timespec moment = { .tv_nsec = 2000000 };
+			siginfo_t found = { .si_pid = 0 };
+			while (waitid(P_PID, (id_t)program->ends[i].program, &found, WEXITED | WNOHANG | WNOWAIT) ==
+			               0 &&
+			       found.si_pid == 0 && now() < until)
+				nanosleep(&moment, NULL);
+			kill(-program->ends[i].program, SIGKILL); /* with whatever it has started and left behind */
+			waitpid(program->ends[i].program, NULL, 0);
+		}
+		program->ends[i].program = 0;
+	}
 }
 
 static void send_to_stream(void *context, int player, const char *lines, size_t length)

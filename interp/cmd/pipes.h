@@ -29,7 +29,7 @@ struct pipe_ends {
 struct program {
 	const char *command;
 	int limit;
-	struct pipe_ends ends[PIPES_MOST]; /* by player; opened when there is something to tell */
+	struct pipe_ends ends[PIPES_MOST]; /* by player; opened when there is something to send */
 };
 
 /* The client called [name] that [program] is: it is started by a shell. */

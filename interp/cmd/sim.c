@@ -13,147 +13,99 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include "cmd/pipes.h"
-#include "cmd/workers.h"
 
 enum {
 	BOTS_MOST = 6,
 	COMMAND_ROOM = 1024,
-	LIMIT = 5000 /* milliseconds for an act of a program */,
-	LIMIT_MOST = 86400000,
+	LIMIT = 5000, /* milliseconds for an act of a program */
 	STOPPED = 128 /* and the signal, as shells have it */
 };
-
-/* Programs that play, named as bots are: by their commands, with a mark in front. */
-struct programs {
-	struct program program[BOTS_MOST];
-	struct canasta_client client[BOTS_MOST];
-	char name[BOTS_MOST][COMMAND_ROOM];
-	int count;
-	uint64_t limit;
-};
-
-static const uint64_t MATCH_MOST = UINT64_C(1) << 32; /* deals: sums of squares grow fast */
 
 /* Where records go. */
 struct shelf {
 	const char *folder;
+	uint64_t from, to;
 	_Atomic int fault; /* as errno has it; the first one counts */
 };
 
-/* What the call asks for. */
-struct call {
+/* A simulation. Programs play under their commands, with a mark in front by which they are no names of bots. */
+struct simulation {
+	const struct call *call;
 	const char *reference;
-	struct with with;
 	struct canasta_plan plan;
 	const char *bots[BOTS_MOST];
-	uint64_t from, to, threads;
-	enum canasta_form form;
-	int chosen; /* the option that asked for a form */
+	struct program program[BOTS_MOST];
+	struct canasta_client client[BOTS_MOST];
+	char name[BOTS_MOST][COMMAND_ROOM];
 	struct shelf shelf;
-	struct programs *programs;
-	bool signature, merge, missing;
 };
 
-/* ---- the call ---- */
+/* ---- who plays ---- */
 
 /* The next one who plays. */
-static bool add_bot(const struct command *command, struct call *call, const char *name)
+static bool add_bot(struct simulation *at, const char *name)
 {
-	if (call->plan.bot_count == BOTS_MOST) {
-		cmd_misuse(command, "there are seats for %d bots at the most", BOTS_MOST);
-		return false;
-	}
-	call->bots[call->plan.bot_count++] = name;
+	if (at->plan.bot_count == BOTS_MOST)
+		return call_misuse(at->call, "there are seats for %d bots at the most", BOTS_MOST), false;
+	at->bots[at->plan.bot_count++] = name;
 	return true;
 }
 
-/* Splits [names] at its commas, in place. */
-static bool read_bots(const struct command *command, struct call *call, char *names)
+static bool add_bots(struct simulation *at, char *names)
 {
 	for (char *name = cmd_next(&names); name != NULL; name = cmd_next(&names))
-		if (!add_bot(command, call, name))
+		if (!add_bot(at, name))
 			return false;
 	return true;
 }
 
-/* A program plays: it is called by its command, with a mark in front by which it is no bot's name. */
-static bool read_program(const struct command *command, struct call *call, const char *words)
+/* A program is one process for each seat. */
+static bool add_program(struct simulation *at, const char *command)
 {
-	struct programs *programs = call->programs;
-	char *name = programs->name[programs->count < BOTS_MOST ? programs->count : 0];
+	int i = at->plan.client_count;
 
-	if (words[0] == '\0') {
-		cmd_misuse(command, "which program? Its command is empty");
-		return false;
-	}
-	if (strlen(words) + 2 > COMMAND_ROOM) {
-		cmd_misuse(command, "--bot wants a command of less than %d bytes", COMMAND_ROOM - 1);
-		return false;
-	}
-	if (call->plan.bot_count == BOTS_MOST)
-		return add_bot(command, call, words);
-	name[0] = '!';
-	memcpy(name + 1, words, strlen(words) + 1);
-	programs->program[programs->count++].command = name + 1;
-	return add_bot(command, call, name);
+	if (command[0] == '\0')
+		return call_misuse(at->call, "which program? Its command is empty"), false;
+	if (strlen(command) + 2 > COMMAND_ROOM)
+		return call_misuse(at->call, "--bot wants a command of less than %d bytes", COMMAND_ROOM - 1), false;
+	if (i == BOTS_MOST)
+		return add_bot(at, command);
+	snprintf(at->name[i], COMMAND_ROOM, "!%s", command);
+	at->program[i].command = at->name[i] + 1;
+	at->program[i].limit = (int)call_number(at->call, OPTION_sim_limit, LIMIT);
+	at->client[i] = program_client(&at->program[i], at->name[i]);
+	at->plan.client_count++;
+	return add_bot(at, at->name[i]);
 }
 
 /* A bot, or a program with the mark in front. */
-static bool read_rival(const struct command *command, struct call *call, char *name)
+static bool add_rival(struct simulation *at, char *name)
 {
-	return name[0] == '!' ? read_program(command, call, name + 1) : read_bots(command, call, name);
+	return name[0] == '!' ? add_program(at, name + 1) : add_bots(at, name);
 }
 
-/* --match takes two names, of which getopt knows the first. */
-static bool read_match(const struct command *command, struct call *call, int argc, char **argv)
+/* Players in the order in which they were given. */
+static bool read_players(struct simulation *at)
 {
-	if (optind >= argc || argv[optind][0] == '-') {
-		cmd_misuse(command, "--match wants two bots");
-		return false;
-	}
-	call->plan.match = 1;
-	return read_rival(command, call, optarg) && read_rival(command, call, argv[optind++]);
-}
+	const struct call *call = at->call;
+	bool fine = true;
 
-static bool read_most_deals(const struct command *command, struct call *call, const char *words)
-{
-	uint64_t most;
-
-	if (!cmd_number(command, "--most-deals", words, 1, 1000000, &most))
-		return false;
-	call->plan.deals_most = (int)most;
-	return true;
-}
-
-static bool read_option(const struct command *command, struct call *call, int given, int argc, char **argv)
-{
-	switch (given) {
-	case 'n': return cmd_games(command, optarg, &call->from, &call->to);
-	case 's': return cmd_number(command, "--seed", optarg, 0, UINT64_MAX, &call->plan.seed);
-	case 't': return cmd_number(command, "--threads", optarg, 1, WORKERS_MOST, &call->threads);
-	case 'b': return read_bots(command, call, optarg);
-	case 'B': return read_program(command, call, optarg);
-	case 'l': return cmd_number(command, "--limit", optarg, 1, LIMIT_MOST, &call->programs->limit);
-	case 'm': return read_match(command, call, argc, argv);
-	case 'd': return call->plan.single_deals = 1, true;
-	case 'D': return read_most_deals(command, call, optarg);
-	case 'c': return call->plan.clauses = 1, true;
-	case 'r': return call->shelf.folder = optarg, true;
-	case 'j': return call->form = CANASTA_JSON, cmd_one_form(command, &call->chosen, given);
-	case 'C': return call->form = CANASTA_CSV, cmd_one_form(command, &call->chosen, given);
-	case 'M': return call->merge = true, true;
-	case 'G': return call->missing = true, true;
-	case 'S': return call->signature = true, cmd_one_form(command, &call->chosen, given);
-	case 'w': return cmd_with_list(command, &call->with, optarg);
-	default: return false;
-	}
+	for (int i = 0; i < call->given_count && fine; i++)
+		switch (call->given[i].option) {
+		case OPTION_sim_bots: fine = add_bots(at, call->given[i].text); break;
+		case OPTION_sim_bot: fine = add_program(at, call->given[i].text); break;
+		case OPTION_sim_match:
+			fine = add_rival(at, call->given[i].text) && add_rival(at, call->given[i].second);
+			break;
+		}
+	return fine;
 }
 
 /* ---- records ---- */
 
 /* Writes the record of a game into a file of its own: 17.record, or 17-2.record for the second time that a deal of a
  * match was played. */
-static void keep_record(void *context, uint64_t game, int play, const char *bytes, size_t length)
+static void write_record(void *context, uint64_t game, int play, const char *bytes, size_t length)
 {
 	struct shelf *shelf = context;
 	const struct cmd_bytes record = { .bytes = (char *)bytes, .length = length };
@@ -170,54 +122,41 @@ static void keep_record(void *context, uint64_t game, int play, const char *byte
 }
 
 /* True if [name] is that of the record of a game yet to be played. */
-static bool is_taken(const struct call *call, const char *name)
+static bool is_taken(const struct shelf *shelf, const char *name)
 {
 	uint64_t game = strtoull(name, NULL, 10);
 
-	return name[0] >= '0' && name[0] <= '9' && game >= call->from && game < call->to &&
+	return name[0] >= '0' && name[0] <= '9' && game >= shelf->from && game < shelf->to &&
 	       cmd_ends_in(name, ".record");
 }
 
-/* Files that are there already are left alone: better to say so before the games than behind them. */
-static int look_over_shelf(const struct call *call)
+/* Makes the folder. Files that are there already are left alone: better to say so before the games than behind them. */
+static int open_shelf(const struct shelf *shelf)
 {
-	DIR *folder = opendir(call->shelf.folder);
 	int status = CANASTA_FINE;
+	DIR *folder;
 
+	if (shelf->folder == NULL)
+		return CANASTA_FINE;
+	if (mkdir(shelf->folder, 0777) != 0 && errno != EEXIST)
+		return cmd_error("the folder `%s` cannot be made: %s", shelf->folder, strerror(errno));
+	folder = opendir(shelf->folder);
 	for (struct dirent *entry; folder != NULL && status == CANASTA_FINE && (entry = readdir(folder)) != NULL;)
-		if (is_taken(call, entry->d_name))
-			status = cmd_complain(
-				"there is a file `%s/%s` already, which is left alone; choose another folder",
-				call->shelf.folder, entry->d_name);
-	if (folder == NULL || access(call->shelf.folder, W_OK | X_OK) != 0)
-		status = cmd_complain("no records can be written to `%s`: %s", call->shelf.folder, strerror(errno));
+		if (is_taken(shelf, entry->d_name))
+			status =
+				cmd_error("there is a file `%s/%s` already, which is left alone; choose another folder",
+			                  shelf->folder, entry->d_name);
+	if (folder == NULL || access(shelf->folder, W_OK | X_OK) != 0)
+		status = cmd_error("no records can be written to `%s`: %s", shelf->folder, strerror(errno));
 	if (folder != NULL)
 		closedir(folder);
 	return status;
 }
 
-static int open_shelf(struct call *call)
-{
-	if (call->shelf.folder == NULL)
-		return CANASTA_FINE;
-	if (mkdir(call->shelf.folder, 0777) == 0 || errno == EEXIST)
-		return look_over_shelf(call);
-	return cmd_complain("the folder `%s` cannot be made: %s", call->shelf.folder, strerror(errno));
-}
-
-static int check_shelf(struct call *call)
-{
-	struct shelf *shelf = &call->shelf;
-
-	if (shelf->fault == 0)
-		return CANASTA_FINE;
-	return cmd_complain("not all records could be written to `%s`: %s", shelf->folder, strerror(shelf->fault));
-}
-
 /* ---- the whole ---- */
 
-/* Tells what kept the games from being played to the end. True if those before it can be told of all the same. */
-static bool tell_fault(const struct call *call, const struct canasta_sim *sim, int status)
+/* Writes what kept the games from being played to the end. True if those before it can be counted all the same. */
+static bool write_fault(const struct simulation *at, const struct canasta_sim *sim, int status)
 {
 	uint64_t game;
 	const char *fault = canasta_sim_fault(sim, &game);
@@ -225,94 +164,55 @@ static bool tell_fault(const struct call *call, const struct canasta_sim *sim, i
 	if (status == CANASTA_FINE || fault == NULL)
 		return status == CANASTA_FINE;
 	if (status == CANASTA_FINDINGS)
-		cmd_complain("%s, in game %" PRIu64 " of seed %" PRIu64, fault, game, call->plan.seed);
+		cmd_error("%s, in game %" PRIu64 " of seed %" PRIu64, fault, game, at->plan.seed);
 	else
-		cmd_complain("the engine is in the wrong in game %" PRIu64 " of seed %" PRIu64 ": %s", game,
-		             call->plan.seed, fault);
-	return status == CANASTA_FINDINGS && game > call->from;
+		cmd_error("the engine is in the wrong in game %" PRIu64 " of seed %" PRIu64 ": %s", game, at->plan.seed,
+		          fault);
+	return status == CANASTA_FINDINGS && game > at->shelf.from;
 }
 
-static int tell(const struct call *call, struct canasta_sim *sim)
+static int write_results(const struct simulation *at, struct canasta_sim *sim)
 {
-	if (!call->signature)
-		return canasta_sim_tell(&cmd_io, sim, call->form);
-	printf("%s %016" PRIx64 "\n", call->reference, canasta_sim_signature(sim));
+	if (!call_has(at->call, OPTION_sim_signature))
+		return canasta_sim_tell(&cmd_io, sim, at->call->form);
+	printf("%s %016" PRIx64 "\n", at->reference, canasta_sim_signature(sim));
 	return CANASTA_FINE;
 }
 
-/* Whether what is asked for can be played, before anything is written. */
-static int try_plan(struct call *call, const struct canasta_variant *variant)
+/* [*stopped] becomes how it was ended early. Whether it can be played is tried before anything is written. */
+static int simulate(struct simulation *at, const struct canasta_variant *variant, struct stopped *stopped)
 {
-	struct canasta_sim *sim;
-	int status;
-
-	if (call->shelf.folder != NULL) {
-		call->plan.record = keep_record;
-		call->plan.record_context = &call->shelf;
-	}
-	status = canasta_sim_new(&cmd_io, variant, &call->plan, &sim);
-	canasta_sim_free(sim);
-	return status;
-}
-
-/* [*stopped] becomes how it was ended early. */
-static int simulate(struct call *call, const struct canasta_variant *variant, struct stopped *stopped)
-{
+	const long processors = sysconf(_SC_NPROCESSORS_ONLN);
+	uint64_t threads = processors < 1 ? 1 : processors > WORKERS_MOST ? WORKERS_MOST : (uint64_t)processors;
 	struct canasta_sim *sim = NULL;
-	int status = try_plan(call, variant);
+	int status = canasta_sim_new(&cmd_io, variant, &at->plan, &sim);
 
+	canasta_sim_free(sim);
+	sim = NULL;
+	threads = call_number(at->call, OPTION_sim_threads, threads);
+	if (at->plan.client_count > 0)
+		threads = 1; /* programs play one game after the other */
 	if (status == CANASTA_FINE)
-		status = open_shelf(call);
+		status = open_shelf(&at->shelf);
 	if (status == CANASTA_FINE)
-		status = work(variant, &call->plan, call->from, call->to, (int)call->threads, &sim, stopped);
+		status = workers_run(variant, &at->plan, at->shelf.from, at->shelf.to, (int)threads, &sim, stopped);
 	if (stopped->signal != 0 && status == CANASTA_FINDINGS)
 		status = CANASTA_FINE; /* a program that was left is not to blame */
-	if (sim != NULL && tell_fault(call, sim, status)) {
-		int told = tell(call, sim);
-		status = told != CANASTA_FINE ? told : status;
+	if (sim != NULL && write_fault(at, sim, status)) {
+		int written = write_results(at, sim);
+		status = written != CANASTA_FINE ? written : status;
 	}
-	if (status == CANASTA_FINE)
-		status = check_shelf(call);
+	if (status == CANASTA_FINE && at->shelf.fault != 0)
+		status = cmd_error("not all records could be written to `%s`: %s", at->shelf.folder,
+		                   strerror(at->shelf.fault));
 	if (stopped->signal != 0)
-		cmd_complain("stopped before all games were played; these are the results of those that were");
+		cmd_error("stopped before all games were played; these are the results of those that were");
 	if (!stopped->abandoned)
 		canasta_sim_free(sim);
 	return status == CANASTA_FINE && stopped->signal != 0 ? STOPPED + stopped->signal : status;
 }
 
-/* Makes clients of the programs. Each is one process for each seat, and one game is played after the other. */
-static void invite(struct call *call)
-{
-	struct programs *programs = call->programs;
-
-	for (int i = 0; i < programs->count; i++) {
-		programs->program[i].limit = (int)programs->limit;
-		programs->client[i] = program_client(&programs->program[i], programs->name[i]);
-	}
-	call->plan.clients = programs->client;
-	call->plan.client_count = programs->count;
-	if (programs->count > 0)
-		call->threads = 1;
-}
-
-static int load_and_simulate(struct call *call)
-{
-	struct canasta_variant *variant;
-	struct stopped stopped = { .signal = 0 };
-	int status = cmd_load(call->reference, &call->with, &variant);
-
-	if (status != CANASTA_FINE)
-		return status;
-	invite(call);
-	status = simulate(call, variant, &stopped);
-	for (int i = 0; i < call->programs->count; i++)
-		program_end(&call->programs->program[i]);
-	if (!stopped.abandoned)
-		canasta_free(variant);
-	return status;
-}
-
-/* ---- parts ---- */
+/* ---- results in parts ---- */
 
 struct parts {
 	char **path;
@@ -355,27 +255,26 @@ static void add_folder(struct parts *parts, const char *folder, DIR *stream)
 }
 
 /* Adds up the results in files and folders, or lists the games that are in none of them. */
-static int read_parts(const struct call *call, char **names, int count)
+static int read_parts(const struct call *call, uint64_t to)
 {
 	struct parts parts = { 0 };
 	int status;
 
-	for (int i = 0; i < count; i++) {
-		DIR *stream = opendir(names[i]);
+	for (int i = 0; i < call->count; i++) {
+		DIR *stream = opendir(call->rest[i]);
 		if (stream == NULL) {
-			add_part(&parts, "", names[i]);
+			add_part(&parts, "", call->rest[i]);
 			continue;
 		}
-		add_folder(&parts, names[i], stream);
+		add_folder(&parts, call->rest[i], stream);
 		closedir(stream);
 	}
 	if (parts.failed)
-		status = cmd_complain("there is not enough memory");
-	else if (call->missing)
-		status = canasta_sim_missing(&cmd_io, (const char *const *)parts.path, parts.count, call->from,
-		                             call->to);
+		status = cmd_error("there is not enough memory");
+	else if (call_has(call, OPTION_sim_missing))
+		status = canasta_sim_missing(&cmd_io, (const char *const *)parts.path, parts.count, call->from, to);
 	else if (parts.count == 0)
-		status = cmd_complain("`%s` has no file whose name ends in .json", names[0]);
+		status = cmd_error("`%s` has no file whose name ends in .json", call->rest[0]);
 	else
 		status = canasta_sim_add(&cmd_io, (const char *const *)parts.path, parts.count, call->form);
 	while (parts.count > 0)
@@ -384,49 +283,48 @@ static int read_parts(const struct call *call, char **names, int count)
 	return status;
 }
 
-static uint64_t processors(void)
+/* ---- the command ---- */
+
+int cmd_sim(struct call *call)
 {
-	long count = sysconf(_SC_NPROCESSORS_ONLN);
+	static const uint64_t match_most = UINT64_C(1) << 32; /* deals: sums of squares grow fast */
+	static struct simulation at;                          /* large */
+	const uint64_t to = call->to > 0 ? call->to : 1000;
+	const bool parts = call_has(call, OPTION_sim_merge) || call_has(call, OPTION_sim_missing);
+	const char *folder = call_text(call, OPTION_sim_records);
+	struct stopped stopped = { .signal = 0 };
+	struct canasta_variant *variant;
+	int status;
 
-	return count < 1 ? 1 : count > WORKERS_MOST ? WORKERS_MOST : (uint64_t)count;
-}
-
-int cmd_sim(const struct command *command, int argc, char **argv)
-{
-	static const struct option options[] = {
-		{ "games", required_argument, NULL, 'n' },
-		{ "seed", required_argument, NULL, 's' },
-		{ "threads", required_argument, NULL, 't' },
-		{ "bots", required_argument, NULL, 'b' },
-		{ "match", required_argument, NULL, 'm' },
-		{ "deals", no_argument, NULL, 'd' },
-		{ "clauses", no_argument, NULL, 'c' },
-		{ "records", required_argument, NULL, 'r' },
-		{ "json", no_argument, NULL, 'j' },
-		{ "csv", no_argument, NULL, 'C' },
-		{ "merge", no_argument, NULL, 'M' },
-		{ "signature", no_argument, NULL, 'S' },
-		{ "with", required_argument, NULL, 'w' },
-		{ "bot", required_argument, NULL, 'B' },
-		{ "limit", required_argument, NULL, 'l' },
-		{ "most-deals", required_argument, NULL, 'D' },
-		{ "missing", no_argument, NULL, 'G' },
-		CMD_OPTIONS_END,
-	};
-	static struct programs programs = { .limit = LIMIT }; /* large */
-	struct call call = { .to = 1000, .threads = processors(), .plan.seed = 1, .programs = &programs };
-	int given;
-
-	while ((given = cmd_option(command, argc, argv, ":n:s:t:b:m:dcr:jw:l:", options)) != -1)
-		if (!read_option(command, &call, given, argc, argv))
-			return given == CMD_HELP ? CANASTA_FINE : CANASTA_MISUSE;
-	call.plan.bots = call.bots;
-	if ((call.merge || call.missing) && optind == argc)
-		return cmd_misuse(command, "which results?");
-	if (call.merge || call.missing)
-		return read_parts(&call, argv + optind, argc - optind);
-	if (call.plan.match && call.to > MATCH_MOST)
-		return cmd_misuse(command, "a match has up to %" PRIu64 " deals", MATCH_MOST);
-	call.reference = cmd_only(command, "variant", argc, argv);
-	return call.reference != NULL ? load_and_simulate(&call) : CANASTA_MISUSE;
+	at.call = call;
+	if (!read_players(&at))
+		return CANASTA_MISUSE;
+	if (parts)
+		return call->count > 0 ? read_parts(call, to) : call_misuse(call, "which results?");
+	if (call_has(call, OPTION_sim_match) && to > match_most)
+		return call_misuse(call, "a match has up to %" PRIu64 " deals", match_most);
+	at.reference = call_only(call, "variant");
+	if (at.reference == NULL)
+		return CANASTA_MISUSE;
+	at.plan.seed = call_number(call, OPTION_sim_seed, 1);
+	at.plan.bots = at.bots;
+	at.plan.single_deals = call_has(call, OPTION_sim_deals);
+	at.plan.match = call_has(call, OPTION_sim_match);
+	at.plan.clauses = call_has(call, OPTION_sim_clauses);
+	at.plan.deals_most = (int)call_number(call, OPTION_sim_most_deals, 0);
+	at.plan.clients = at.client;
+	at.plan.record = folder != NULL ? write_record : NULL;
+	at.plan.record_context = &at.shelf;
+	at.shelf.folder = folder;
+	at.shelf.from = call->from;
+	at.shelf.to = to;
+	status = cmd_load(at.reference, &call->with, &variant);
+	if (status != CANASTA_FINE)
+		return status;
+	status = simulate(&at, variant, &stopped);
+	for (int i = 0; i < at.plan.client_count; i++)
+		program_end(&at.program[i]);
+	if (!stopped.abandoned)
+		canasta_free(variant);
+	return status;
 }

@@ -4,7 +4,7 @@
  * then they leave off between two acts, and a thread that is lost in an act is abandoned. */
 #define _POSIX_C_SOURCE 200809L
 
-#include "cmd/workers.h"
+#include "cmd/cmd.h"
 
 #include <inttypes.h>
 #include <pthread.h>
@@ -14,7 +14,6 @@
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
-#include "cmd/cmd.h"
 #include "cmd/pipes.h"
 
 enum {
@@ -108,13 +107,6 @@ static void show_progress(struct work *work)
 
 /* ---- the work ---- */
 
-static uint64_t most_of(uint64_t games, int count)
-{
-	uint64_t most = games / (uint64_t)count / HANDFULS_OF_EACH;
-
-	return most < 1 ? 1 : most > HANDFUL_MOST ? HANDFUL_MOST : most;
-}
-
 /* One took so many milliseconds. */
 static void adapt_handful(struct work *work, uint64_t handful, int64_t took)
 {
@@ -178,43 +170,33 @@ static void start(struct work *work, struct worker *workers, int count)
 		play_handfuls(&workers[0]);
 }
 
-/* Waits for a moment, or until a thread returns. The work is locked. */
-static void wait_for_change(struct work *work)
-{
-	struct timespec until;
-
-	clock_gettime(CLOCK_REALTIME, &until);
-	until.tv_nsec += LOOK_EVERY * 1000000L;
-	until.tv_sec += until.tv_nsec / 1000000000;
-	until.tv_nsec %= 1000000000;
-	pthread_cond_timedwait(&work->changed, &work->lock, &until);
-}
-
-/* Lets threads leave off between two acts. */
-static void stop_all(struct worker *workers, int count)
-{
-	for (int i = 0; i < count; i++)
-		if (workers[i].started)
-			canasta_sim_stop(workers[i].sim);
-	pipes_stop = 1;
-}
-
 /* Waits until all threads have returned. Returns how many have to be abandoned because they do not after a signal. */
 static int wait_for_all(struct work *work, struct worker *workers, int count)
 {
-	int64_t heard = 0;
+	int64_t since = 0;
 	int left;
 
 	pthread_mutex_lock(&work->lock);
 	while (work->working > 0) {
-		wait_for_change(work);
+		/* for a moment, or until a thread returns */
+		struct timespec until;
+		clock_gettime(CLOCK_REALTIME, &until);
+		until.tv_nsec += LOOK_EVERY * 1000000L;
+		until.tv_sec += until.tv_nsec / 1000000000;
+		until.tv_nsec %= 1000000000;
+		pthread_cond_timedwait(&work->changed, &work->lock, &until);
 		show_progress(work);
 		if (signalled == 0)
 			continue;
-		heard = heard == 0 ? milliseconds() : heard;
-		if (milliseconds() - heard >= FINISH_WITHIN)
-			stop_all(workers, count);
-		if (milliseconds() - heard >= LEAVE_WITHIN)
+		since = since == 0 ? milliseconds() : since;
+		if (milliseconds() - since >= FINISH_WITHIN) {
+			/* threads leave off between two acts */
+			for (int i = 0; i < count; i++)
+				if (workers[i].started)
+					canasta_sim_stop(workers[i].sim);
+			pipes_stop = 1;
+		}
+		if (milliseconds() - since >= LEAVE_WITHIN)
 			break;
 	}
 	left = work->working;
@@ -247,8 +229,8 @@ static int work_together(int count)
 	return abandoned;
 }
 
-int work(const struct canasta_variant *variant, const struct canasta_plan *plan, uint64_t from, uint64_t to, int count,
-         struct canasta_sim **sim, struct stopped *stopped)
+int workers_run(const struct canasta_variant *variant, const struct canasta_plan *plan, uint64_t from, uint64_t to,
+                int count, struct canasta_sim **sim, struct stopped *stopped)
 {
 	int status = CANASTA_FINE;
 
@@ -258,7 +240,8 @@ int work(const struct canasta_variant *variant, const struct canasta_plan *plan,
 	all.next = from;
 	all.to = to;
 	all.handful = 1;
-	all.most = most_of(to - from, count);
+	uint64_t most = (to - from) / (uint64_t)count / HANDFULS_OF_EACH;
+	all.most = most < 1 ? 1 : most > HANDFUL_MOST ? HANDFUL_MOST : most;
 	for (int i = 0; i < count && status == CANASTA_FINE; i++)
 		status = canasta_sim_new(&cmd_io, variant, plan, &workers[i].sim);
 	if (status == CANASTA_FINE) {

@@ -1,8 +1,13 @@
-/* act_format.c -- formats acts. The name of an item of the rules is added only where the cards leave it open. */
+/* act_format.c -- formats acts, and why one is refused: the sentence of refusals.def with its numbers and cards, what would
+ * mend it, and the clause of the rules behind it. The name of an item of the rules is added only where the cards leave it open. */
 #include "notation/act_text.h"
 
+#include <string.h>
 #include "game/play.h"
 #include "grammar/text.h"
+#include "grammar/tree.h"
+
+/* ---- acts ---- */
 
 const char *verb_word(enum verb verb)
 {
@@ -15,7 +20,7 @@ const char *verb_word(enum verb verb)
 	return words[verb];
 }
 
-static void write_cards(const struct rules *rules, struct act act, struct text *out)
+void act_write_cards(const struct rules *rules, struct act act, struct text *out)
 {
 	if (act.count > 0 && act.kind < rules->kinds)
 		for (int i = 0; i < act.count && i < COPIES_MAX; i++)
@@ -57,7 +62,7 @@ static bool meld_is_ambiguous(const struct rules *rules, struct act act)
 static void write_take(const struct game *game, struct act act, struct text *out)
 {
 	text_add(out, "take");
-	write_cards(game->rules, act, out);
+	act_write_cards(game->rules, act, out);
 	if (act.item < game->rules->pile.take_count && take_is_ambiguous(game->rules, act))
 		text_format(out, " as %s", game->rules->pile.take[act.item].name);
 }
@@ -65,7 +70,7 @@ static void write_take(const struct game *game, struct act act, struct text *out
 static void write_meld(const struct game *game, struct act act, struct text *out)
 {
 	text_add(out, "meld");
-	write_cards(game->rules, act, out);
+	act_write_cards(game->rules, act, out);
 	if (act.item < game->rules->meld_count && meld_is_ambiguous(game->rules, act))
 		text_format(out, " as %s", game->rules->meld[act.item].name);
 }
@@ -121,4 +126,308 @@ void acts_write(const struct game *game, const struct act *acts, int count, stru
 		if (legal)
 			game_apply(&after, acts[i]);
 	}
+}
+
+/* ---- the sentence ---- */
+
+static void write_number(int number, const char *what, struct text *out)
+{
+	text_format(out, "%d %s card%s", number, what, number > 1 ? "s" : "");
+}
+
+/* The cards from the hand that a way of taking wants for the top card of the pile. */
+static void write_key(const struct game *game, int take, struct text *out)
+{
+	const struct rules *rules = game->rules;
+	struct composition hand = rules->pile.take[take].hand;
+	bool wild = rules->cards.wild >> pile_top(game) & 1;
+	int naturals = wild ? 0 : hand.naturals + hand.alike, wilds = wild ? hand.alike : hand.wilds;
+
+	if (naturals > 0) {
+		write_number(naturals, "natural", out);
+		text_format(out, " of the rank of the %s", rules->kind[pile_top(game)].name);
+	}
+	if (wilds > 0)
+		text_add(out, naturals > 0 ? " and " : "");
+	if (wilds > 0)
+		write_number(wilds, "wild", out);
+	if (naturals + wilds == 0)
+		text_add(out, rules->pile.take[take].onto == take_onto_own_meld ? "a meld of its rank" : "no card");
+}
+
+/* The ways of taking the pile that there are now: all that are left while it is frozen. */
+static void write_ways(const struct game *game, struct text *out)
+{
+	struct question about = question_with(game, pile_top(game));
+	const char *before = ": it is taken only with ";
+	bool owes_out;
+
+	about.taking = true;
+	for (int i = 0; i < game->rules->pile.take_count; i++)
+		if (take_condition(&about, i, &owes_out)) {
+			text_add(out, before);
+			write_key(game, i, out);
+			before = ", or with ";
+		}
+}
+
+/* A way of taking the pile that is legal, if there is one. */
+static void write_other_take(const struct game *game, struct text *out)
+{
+	struct acts acts;
+
+	game_legal(game, &acts);
+	for (int i = 0; i < acts.count; i++)
+		if (acts.act[i].verb == ACT_TAKE) {
+			text_add(out, " (legal: ");
+			act_write(game, acts.act[i], out);
+			text_add(out, ")");
+			return;
+		}
+}
+
+/* The path of the setting behind a reason: "going_out.canastas". */
+static void write_path(const struct rules *rules, struct reason reason, struct text *out)
+{
+	static const char condition[] = ".when"; /* of an item: its name says enough */
+	struct text path = { 0 };
+
+	rules_path(rules, (enum row_id)reason.row, reason.item, &path);
+	if (path.length > sizeof condition && groups[rows[reason.row].in].is_list &&
+	    strcmp(path.bytes + path.length - strlen(condition), condition) == 0)
+		text_add_bytes(out, path.bytes, path.length - strlen(condition));
+	else
+		text_add(out, text_read(&path));
+	text_end(&path, out);
+}
+
+/* "variants/ours.canasta:12", between [before] and [behind]; nothing for what stands in no file. */
+static void write_place(const struct rules *rules, struct reason reason, const char *before, const char *behind,
+                        struct text *out)
+{
+	const struct statement *statement = rules_statement(rules, (enum row_id)reason.row, reason.item);
+	int line, column;
+
+	if (statement == NULL || statement->span.source == 0)
+		return;
+	span_place(rules->sources, statement->span, &line, &column);
+	text_format(out, "%s%s:%d%s", before, rules->sources->source[statement->span.source - 1].name, line, behind);
+}
+
+/* ": fewer than three cards lie in it" */
+static void write_title(const char *title, struct text *out)
+{
+	if (title == NULL)
+		return;
+	text_add(out, ": ");
+	title_write(title, out);
+}
+
+/* ": 4 5 5 8" */
+static void write_cards_without_meld(const struct game *game, struct text *out)
+{
+	const struct cards *hand = &game->seat[game->turn.seat].hand;
+
+	text_add(out, ":");
+	for (cardset kinds = kinds_without_meld(game); kinds != 0; kinds &= kinds - 1)
+		for (int kind = __builtin_ctzll(kinds), i = cards_count(hand, kind); i > 0; i--)
+			text_format(out, " %s", game->rules->kind[kind].name);
+}
+
+/* Why the player cannot go out, with the setting behind it, which is not the one by which the act is refused. */
+static void write_why_not_out(const struct game *game, struct act act, struct text *out)
+{
+	struct reason reason = why_not_out(game);
+
+	text_add(out, ": ");
+	reason_write_sentence(game, act, reason, out);
+	if (reason.row < 0)
+		return;
+	text_add(out, ", by ");
+	write_path(game->rules, reason, out);
+	write_place(game->rules, reason, " (", ")", out);
+}
+
+/* Why the player could not stay in, where that is plain. */
+static void write_why_not_in(const struct game *game, struct text *out)
+{
+	if (game->turn.owes_out)
+		text_add(out, ": going out is owed already");
+	else if (game->seat[game->turn.seat].size < 2)
+		text_add(out, ": there is no card to keep besides the discard");
+}
+
+/* How many natural and wild cards a meld would have after the act, or those that are laid for a new one. */
+static struct composition cards_after(const struct game *game, struct act act, bool joins)
+{
+	const struct rules *rules = game->rules;
+	const bool wild = act.kind < rules->kinds && (rules->cards.wild >> act.kind & 1);
+	const bool with_card = act.verb != ACT_MELD; /* the card added, or the top of the pile */
+	const struct meld *meld = act.verb == ACT_ADD ? &own_side(game)->meld[act.item]
+	                          : joins             ? meld_of(own_side(game), rank_of(rules, act.kind))
+	                                              : NULL;
+	struct composition cards = { .naturals = (uint8_t)(act.count + (with_card && !wild)),
+		                     .wilds = (uint8_t)(act_wilds(act) + (with_card && wild)) };
+
+	if (meld != NULL) {
+		cards.naturals = (uint8_t)(cards.naturals + meld->cards.naturals);
+		cards.wilds = (uint8_t)(cards.wilds + meld->cards.wilds);
+	}
+	return cards;
+}
+
+/* ": of 3 cards at most 1 may be wild" */
+static void write_limit(const struct game *game, struct act act, struct reason reason, struct text *out)
+{
+	const struct composition cards = cards_after(game, act, reason.refusal == REFUSAL_MELD_FULL);
+	const int all = cards.naturals + cards.wilds;
+	const char *has = reason.refusal == REFUSAL_MELD_FULL ? "it may have" : "a meld of this kind has", *what;
+	int least, most, have;
+
+	if (reason.row != ROW_meld_size && reason.row != ROW_meld_naturals && reason.row != ROW_meld_wilds)
+		return;
+	if (!rules_limit(game->rules, reason.item, reason.row, all, &least, &most))
+		return;
+	what = reason.row == ROW_meld_wilds ? "wild" : "natural";
+	have = reason.row == ROW_meld_size ? all : reason.row == ROW_meld_wilds ? cards.wilds : cards.naturals;
+	if (have >= least && have <= most)
+		return;
+	if (reason.row == ROW_meld_size)
+		text_format(out, ": %s at %s %d cards", has, have < least ? "least" : "most",
+		            have < least ? least : most);
+	else if (have > most && most == 0)
+		text_format(out, ": %s no %s cards", has, what);
+	else
+		text_format(out, ": of %d cards at %s %d %s %s", all, have < least ? "least" : "most",
+		            have < least ? least : most, have < least ? "must be" : "may be", what);
+}
+
+/* True if the acts in [words] are legal, one after the other. */
+static bool all_legal(const struct game *from, const char *words)
+{
+	struct act acts[2 * MELD_CARDS_MAX];
+	struct game game = *from;
+	struct text why = { 0 };
+	int count = acts_parse(&game, words, acts, 2 * MELD_CARDS_MAX, &why), at = 0;
+
+	text_free(&why);
+	while (at < count && game_refusal(&game, acts[at]).refusal == REFUSAL_NONE)
+		game_apply(&game, acts[at++]);
+	return count > 0 && at == count;
+}
+
+/* "; add the cards to it: add K K 2 to K", if that is legal. */
+static void write_adding(const struct game *game, struct act act, struct text *out)
+{
+	const struct rules *rules = game->rules;
+	struct text words = { 0 };
+
+	text_add(&words, "add");
+	act_write_cards(rules, act, &words);
+	if (act_wilds(act) > 0)
+		text_format(&words, " to %s", act.count > 0 ? rules->kind[act.kind].name : "wild");
+	if (all_legal(game, text_read(&words)))
+		text_format(out, "; add the cards to it: %s", words.bytes);
+	text_free(&words);
+}
+
+/* What the player could say instead, where that is plain, and what is missing. */
+static void write_repair(const struct game *game, struct act act, struct reason reason, struct text *out)
+{
+	switch (reason.refusal) {
+	case REFUSAL_BELOW_MINIMUM:
+	case REFUSAL_MINIMUM_OWED:
+	case REFUSAL_PILE_WAITS:
+		if (reason.have < reason.need)
+			text_format(out, " (%d short)", (int)(reason.need - reason.have));
+		break;
+	case REFUSAL_MELD_EXISTS: write_adding(game, act, out); break;
+	case REFUSAL_MELD_COMPOSITION:
+	case REFUSAL_MELD_FULL: write_limit(game, act, reason, out); break;
+	case REFUSAL_NOT_IN_HAND:
+		if (reason.kind >= 0)
+			text_format(out, " (held: %d)", cards_count(&game->seat[game->turn.seat].hand, reason.kind));
+		break;
+	case REFUSAL_BANNED_DISCARD:
+	case REFUSAL_NO_DISCARD_LEFT: write_title(game->rules->discard.ban[reason.item].title, out); break;
+	case REFUSAL_PILE_BLOCKED_NOW: write_title(game->rules->pile.block[reason.item].title, out); break;
+	case REFUSAL_PILE_FROZEN:
+		write_ways(game, out);
+		write_other_take(game, out);
+		break;
+	case REFUSAL_TAKE_CONDITION:
+	case REFUSAL_TAKE_NEEDS_MELD:
+	case REFUSAL_TAKE_NEEDS_NEW: write_other_take(game, out); break;
+	case REFUSAL_NO_SUCH_TAKE:
+		if (game->pile_size > 0) {
+			write_ways(game, out);
+			write_other_take(game, out);
+		}
+		break;
+	case REFUSAL_ASKING_POINTLESS: write_why_not_out(game, act, out); break;
+	case REFUSAL_ASKING_BOUND: write_why_not_in(game, out); break;
+	case REFUSAL_OUT_CARDS: write_cards_without_meld(game, out); break;
+	default: break;
+	}
+}
+
+void reason_write_sentence(const struct game *game, struct act act, struct reason reason, struct text *out)
+{
+	for (const char *at = refusal_sentence(reason.refusal); *at != '\0'; at++) {
+		if (at[0] != '%')
+			text_add_bytes(out, at, 1);
+		else if (*++at == 'h')
+			text_add_number(out, reason.have);
+		else if (*at == 'n')
+			text_add_number(out, reason.need);
+		else
+			text_add(out, reason.kind >= 0 && reason.kind < game->rules->kinds
+			                      ? game->rules->kind[reason.kind].name
+			                      : "card");
+	}
+	write_repair(game, act, reason, out);
+}
+
+/* ---- the clause ---- */
+
+/* True if [words] cite [id]. */
+static bool is_cited(const char *words, const char *id)
+{
+	size_t length = strlen(id);
+
+	while ((words = strchr(words, '@')) != NULL) {
+		words++;
+		if (strncmp(words, id, length) == 0 && (words[length] == ' ' || words[length] == '\0'))
+			return true;
+	}
+	return false;
+}
+
+void reason_write_clause(const struct rules *rules, struct reason reason, struct text *out)
+{
+	const struct cell *cell;
+
+	if (reason.row < 0 || reason.row >= ROW_COUNT)
+		return;
+	cell = rules_cell(rules, (enum row_id)reason.row, reason.item);
+	write_path(rules, reason, out);
+	write_place(rules, reason, ", ", "", out);
+	if (cell->statement == NULL)
+		text_add(out, ", not stated");
+	/* Each statement once, though several parts of a value cite it. */
+	for (struct setting_notes at = notes_of(cell); notes_next(&at);)
+		for (const struct note *note = at.notes; note != NULL; note = note->next)
+			if (note->kind == NOTE_CITE && !is_cited(text_read(out), note->text))
+				text_format(out, " @%s", note->text);
+}
+
+void reason_write(const struct game *game, struct act act, struct reason reason, struct text *out)
+{
+	struct text clause = { 0 };
+
+	reason_write_sentence(game, act, reason, out);
+	reason_write_clause(game->rules, reason, &clause);
+	if (clause.length > 0)
+		text_format(out, " [%s]", clause.bytes);
+	text_end(&clause, out);
 }

@@ -8,7 +8,6 @@
 #include "grammar/names.h"
 #include "grammar/text.h"
 #include "notation/lexer.h"
-#include "notation/messages.h"
 
 struct act_parser {
 	struct game game; /* as it will be after the acts read so far, as long as they are legal */
@@ -120,14 +119,6 @@ static struct named_cards read_cards(struct act_parser *at)
 	return cards;
 }
 
-/* What people call an item of [group]. */
-static const char *item_words(int group)
-{
-	return group == GROUP_special ? "special hand"
-	       : group == GROUP_take  ? "way of taking the pile"
-	                              : "kind of meld";
-}
-
 /* The item of [group] that is named next; -1, with a fault, if there is none called so. */
 static int read_item(struct act_parser *at, int group)
 {
@@ -145,7 +136,11 @@ static int read_item(struct act_parser *at, int group)
 		return -1;
 	at->failed = true;
 	near = word_nearest(line_word(at->line), names, count);
-	text_format(at->why, MESSAGE_NO_ITEM, item_words(group), line_word(at->line));
+	text_format(at->why, MESSAGE_NO_ITEM,
+	            group == GROUP_special ? "special hand"
+	            : group == GROUP_take  ? "way of taking the pile"
+	                                   : "kind of meld",
+	            line_word(at->line));
 	if (near != NULL)
 		text_format(at->why, MESSAGE_DID_YOU_MEAN, near);
 	return -1;
@@ -390,16 +385,6 @@ static int meld_for_wilds(const struct act_parser *at)
 	return (takes & (takes - 1)) == 0 ? side->meld_of[__builtin_ctzll(takes)] : -1;
 }
 
-/* Adds an act for each card, although the first is refused already: whoever repeats the line repeats all of them. */
-static void add_each_card(struct act_parser *at, const struct named_cards *cards, int meld)
-{
-	for (int i = 0; i < cards->naturals; i++)
-		add_addition(at, meld, cards->kind);
-	for (int wild = at->game.rules->wild_kinds - 1; wild >= 0; wild--)
-		for (int i = 0; i < cards->wild[wild]; i++)
-			add_addition(at, meld, at->game.rules->wild_kind[wild]);
-}
-
 static void add_additions(struct act_parser *at, struct named_cards cards, int meld)
 {
 	const struct rules *rules = at->game.rules;
@@ -417,7 +402,12 @@ static void add_additions(struct act_parser *at, struct named_cards cards, int m
 		return;
 	}
 	if (meld >= side->melds || (cards.naturals > 0 && side->meld[meld].cards.kind != cards.kind)) {
-		add_each_card(at, &cards, meld);
+		/* an act for each card, although the first is refused already: whoever repeats the line repeats all of them */
+		for (int i = 0; i < cards.naturals; i++)
+			add_addition(at, meld, cards.kind);
+		for (int wild = at->game.rules->wild_kinds - 1; wild >= 0; wild--)
+			for (int i = 0; i < cards.wild[wild]; i++)
+				add_addition(at, meld, at->game.rules->wild_kind[wild]);
 		return;
 	}
 	there = &side->meld[meld].cards;
@@ -604,15 +594,6 @@ static void read_draw(struct act_parser *at)
 	add_act(at, (struct act){ .verb = ACT_DRAW });
 }
 
-static void refuse_special_hand(struct act_parser *at)
-{
-	const struct rules *rules = at->game.rules;
-
-	fail(at, MESSAGE_NO_SPECIAL_HAND);
-	for (int i = 0; i < rules->special_count; i++)
-		text_format(at->why, "%s %s", i == 0 ? "" : ",", rules->special[i].name);
-}
-
 /* The special hand that is named, or else the one that the cards in the hand are. */
 static void read_special(struct act_parser *at)
 {
@@ -623,8 +604,12 @@ static void read_special(struct act_parser *at)
 		fail(at, MESSAGE_NO_SPECIAL_HANDS);
 	else if (!line_clause_ends(at->line))
 		item = read_item(at, GROUP_special);
-	else if (now == 0 && at->game.rules->special_count > 1)
-		refuse_special_hand(at);
+	else if (now == 0 && at->game.rules->special_count > 1) {
+		const struct rules *rules = at->game.rules;
+		fail(at, MESSAGE_NO_SPECIAL_HAND);
+		for (int i = 0; i < rules->special_count; i++)
+			text_format(at->why, "%s %s", i == 0 ? "" : ",", rules->special[i].name);
+	}
 	if (!at->failed)
 		add_act(at, (struct act){ .verb = ACT_SPECIAL, .item = (uint8_t)item });
 }
@@ -683,12 +668,6 @@ static void read_clause(struct act_parser *at)
 	}
 }
 
-static bool skip_between_clauses(struct act_parser *at)
-{
-	return line_accept(at->line, ";") || line_accept(at->line, ",") || line_accept(at->line, "then") ||
-	       line_accept(at->line, "and");
-}
-
 /* True if the act that was parsed last has to be the last one of its line. */
 static bool ends_line(const struct act_parser *at, int player)
 {
@@ -709,7 +688,8 @@ int acts_parse_line(const struct game *game, struct line *line, enum line_player
 		fail(&at, MESSAGE_NOTHING_SAID);
 	while (!at.failed && !line_is_at_end(line)) {
 		read_clause(&at);
-		while (!at.failed && skip_between_clauses(&at))
+		while (!at.failed && (line_accept(at.line, ";") || line_accept(at.line, ",") ||
+		                      line_accept(at.line, "then") || line_accept(at.line, "and")))
 			;
 		if (!at.failed && !line_is_at_end(line) && ends_line(&at, player))
 			fail(&at, at.game.phase == PHASE_OVER ? MESSAGE_DEAL_IS_OVER : MESSAGE_NOT_HER_TURN);

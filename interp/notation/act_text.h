@@ -42,6 +42,9 @@ const char *verb_word(enum verb verb);
  * ways of taking the pile, would read alike, the name of the one meant is added: take K K as natural_pair. */
 void act_write(const struct game *game, struct act act, struct text *out);
 
+/* Writes the cards that an act lays, a blank before each: natural cards first. */
+void act_write_cards(const struct rules *rules, struct act act, struct text *out);
+
 /* Writes [count] acts that the players do one after the other from [game] on, with commas between them. */
 void acts_write(const struct game *game, const struct act *acts, int count, struct text *out);
 

@@ -6,7 +6,6 @@
 #include "grammar/names.h"
 #include "grammar/text.h"
 #include "notation/lexer.h"
-#include "notation/messages.h"
 #include "rules/faces.h"
 
 /* Other words for the ranks, beside RANK_NAMES. "two" is not among them: in "two kings" it is a number. */
@@ -166,22 +165,6 @@ static const char *nearest_card(const struct rules *rules, const char *word)
 	return word_nearest(word, names, count);
 }
 
-static void write_unknown(const struct rules *rules, const char *word, struct text *why)
-{
-	const char *near = nearest_card(rules, word);
-
-	text_format(why, MESSAGE_NO_CARD, word);
-	if (near != NULL)
-		text_format(why, MESSAGE_DID_YOU_MEAN, near);
-}
-
-static void write_several(const struct rules *rules, cardset kinds, const struct word *word, struct text *why)
-{
-	text_format(why, MESSAGE_SEVERAL_CARDS, word->text);
-	for (cardset left = kinds; left != 0; left &= left - 1)
-		text_format(why, "%s%s", left == kinds ? "" : " or ", rules->kind[__builtin_ctzll(left)].name);
-}
-
 int card_parse(const struct rules *rules, const struct game *game, const struct line *line, int at, int *used,
                struct text *why)
 {
@@ -198,12 +181,18 @@ int card_parse(const struct rules *rules, const struct game *game, const struct 
 		return __builtin_ctzll(kinds);
 	if (why == NULL)
 		return -1;
-	if (kinds != 0)
-		write_several(rules, kinds, &words[0], why);
-	else if (faces != 0)
+	if (kinds != 0) {
+		text_format(why, MESSAGE_SEVERAL_CARDS, words[0].text);
+		for (cardset left = kinds; left != 0; left &= left - 1)
+			text_format(why, "%s%s", left == kinds ? "" : " or ", rules->kind[__builtin_ctzll(left)].name);
+	} else if (faces != 0)
 		text_format(why, MESSAGE_NOT_IN_DECK, words[*used - 1].text);
-	else
-		write_unknown(rules, words[0].text, why);
+	else {
+		const char *near = nearest_card(rules, words[0].text);
+		text_format(why, MESSAGE_NO_CARD, words[0].text);
+		if (near != NULL)
+			text_format(why, MESSAGE_DID_YOU_MEAN, near);
+	}
 	return -1;
 }
 

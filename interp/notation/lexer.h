@@ -1,4 +1,4 @@
-/* lexer.h -- a line cut into words, each with its place, and gone through from left to right. */
+/* lexer.h -- a line cut into words, each with its place, and gone through from left to right; and the messages of all parsers. */
 #ifndef NOTATION_LEXER_H
 #define NOTATION_LEXER_H
 
@@ -69,5 +69,13 @@ bool line_clause_ends(const struct line *line);
 /* What stands in [words] behind [name] and [mark], without the blanks between them; NULL if they do not begin so. Capital
  * letters do not matter. Where [mark] is a blank the name has to be a whole word, and nothing need follow. */
 const char *words_behind(const char *words, const char *name, char mark);
+
+/* ---- messages ---- */
+
+/* The sentences of messages.def, each as MESSAGE_NAME. They are formats of text_format() and diag_hint(), and the compiler checks their
+ * arguments. */
+#define MESSAGE(name, sentence) static const char MESSAGE_##name[] __attribute__((unused)) = sentence;
+#include "notation/messages.def"
+#undef MESSAGE
 
 #endif

@@ -1,4 +1,4 @@
-/* position_lines.c -- the lines of a position: a row of LINES for each kind, with what parses it and what writes it. With the first line
+/* position_lines.c -- the lines of a position: a row of LINES for each kind, with what parses it. With the first line
  * that does or asks something the position is finished and play begins. */
 #include "notation/position_parser.h"
 
@@ -11,7 +11,6 @@
 #include "grammar/text.h"
 #include "grammar/tree.h"
 #include "notation/act_text.h"
-#include "notation/messages.h"
 #include "rules/analysis.h"
 #include "rules/library.h"
 
@@ -249,12 +248,12 @@ static void read_started(struct position_parser *at)
 	at->position.game.pile_starts |= read_kinds(at);
 }
 
-/* Takes one card of [kind] out of [told] from place [from] on; false if there is none. */
-static bool strike_out(struct row_of_cards *told, int from, int kind)
+/* Takes one card of [kind] out of [named] from place [from] on; false if there is none. */
+static bool strike_out(struct row_of_cards *named, int from, int kind)
 {
-	for (int i = from; i < told->count; i++)
-		if (told->kind[i] == kind) {
-			told->kind[i] = told->kind[--told->count];
+	for (int i = from; i < named->count; i++)
+		if (named->kind[i] == kind) {
+			named->kind[i] = named->kind[--named->count];
 			return true;
 		}
 	return false;
@@ -263,16 +262,16 @@ static bool strike_out(struct row_of_cards *told, int from, int kind)
 /* Adds cards that come next to [row]. One that a later line draws by its name is the card that was kept for that line. */
 static bool read_next(struct position_parser *at, struct row_of_cards *row, struct heap *heap)
 {
-	struct row_of_cards kept = at->position.drawn, told;
+	struct row_of_cards kept = at->position.drawn, named;
 	bool well;
 
 	at->position.drawn.count = 0;
 	for (int i = 0; i < kept.count; i++)
 		at->position.left[kept.kind[i]]++;
 	well = position_cards(at, heap);
-	told = heap->cards;
+	named = heap->cards;
 	for (int i = 0; i < kept.count; i++)
-		if (!strike_out(&told, 0, kept.kind[i]) && position_take(&at->position, kept.kind[i]))
+		if (!strike_out(&named, 0, kept.kind[i]) && position_take(&at->position, kept.kind[i]))
 			row_add(&at->position.drawn, kept.kind[i]);
 	for (int i = 0; i < heap->cards.count; i++)
 		row_add(row, heap->cards.kind[i]);
@@ -599,22 +598,23 @@ static int seat_of_side(const struct game *game, int side)
 	return -1;
 }
 
-static void write_alone(const struct game *game, const struct seat_words *names, struct text *out)
+static void write_cards(const char *head, const char *who, const struct rules *rules, const struct cards *cards,
+                        struct text *out)
 {
-	if (game->alone != NOBODY)
-		text_format(out, "alone %s\n", names->word[game->alone]);
+	text_format(out, "%s%s", head, who);
+	cards_write_row(rules, cards, out);
+	text_add(out, "\n");
 }
 
-static void write_hands(const struct game *game, const struct seat_words *names, struct text *out)
+/* A row of [count] cards, the first at [kinds]; nothing if there are none. */
+static void write_row(const char *head, const struct rules *rules, const uint8_t *kinds, int count, int step,
+                      struct text *out)
 {
-	for (int i = 0; i < game->rules->seats; i++) {
-		int seat = (game->turn.seat + i) % game->rules->seats;
-		text_add(out, i == 0 ? "hand" : names->word[seat]);
-		if (game->seat[seat].size == 0)
-			text_add(out, " nothing");
-		cards_write_row(game->rules, &game->seat[seat].hand, out);
-		text_add(out, "\n");
-	}
+	if (count == 0)
+		return;
+	text_add(out, head);
+	kinds_write_row(rules, kinds, count, step, out);
+	text_add(out, "\n");
 }
 
 void position_write_meld(const struct rules *rules, const struct meld *meld, struct text *out)
@@ -652,127 +652,40 @@ static void write_sides(const struct game *game, const struct seat_words *names,
 		}
 }
 
-static void write_pile(const struct game *game, const struct seat_words *names, struct text *out)
-{
-	(void)names;
-	if (game->pile_size == 0)
-		return;
-	text_add(out, "pile");
-	kinds_write_row(game->rules, game->pile, game->pile_size, 1, out);
-	text_add(out, "\n");
-}
-
-static void write_started(const struct game *game, const struct seat_words *names, struct text *out)
-{
-	(void)names;
-	for (int kind = 0; kind < game->rules->kinds; kind++)
-		if (game->pile_starts >> kind & 1)
-			text_format(out, "started %s\n", game->rules->kind[kind].name);
-}
-
-static void write_stock(const struct game *game, const struct seat_words *names, struct text *out)
+static void write_heaps(const struct game *game, struct text *out)
 {
 	enum { MOST = 12 }; /* more than any turn draws */
-	int count = game->stock_size < MOST ? game->stock_size : MOST;
+	const struct rules *rules = game->rules;
+	int stock = game->stock_size < MOST ? game->stock_size : MOST;
 
-	(void)names;
-	text_add(out, count == 0 ? "stock empty" : count == game->stock_size ? "stock only" : "stock");
-	if (count > 0)
-		kinds_write_row(game->rules, &game->stock[game->stock_size - 1], count, -1, out);
-	text_add(out, "\n");
+	write_row("pile", rules, game->pile, game->pile_size, 1, out);
+	for (int kind = 0; kind < rules->kinds; kind++)
+		if (game->pile_starts >> kind & 1)
+			text_format(out, "started %s\n", rules->kind[kind].name);
+	if (stock == 0)
+		text_add(out, "stock empty\n");
+	else
+		write_row(stock == game->stock_size ? "stock only" : "stock", rules, &game->stock[game->stock_size - 1],
+		          stock, -1, out);
+	if (game->aside_size > 0)
+		write_row("aside", rules, &game->aside[game->aside_size - 1], game->aside_size, -1, out);
 }
 
-static void write_aside(const struct game *game, const struct seat_words *names, struct text *out)
-{
-	(void)names;
-	if (game->aside_size == 0)
-		return;
-	text_add(out, "aside");
-	kinds_write_row(game->rules, &game->aside[game->aside_size - 1], game->aside_size, -1, out);
-	text_add(out, "\n");
-}
-
-static void write_heap(const struct game *game, const char *head, const char *who, const struct cards *cards,
-                       struct text *out)
-{
-	text_format(out, "%s %s", head, who);
-	cards_write_row(game->rules, cards, out);
-	text_add(out, "\n");
-}
-
-/* What lies before each player: bonus cards, and a talon. */
-static void write_laid(const struct game *game, const struct seat_words *names, struct text *out)
-{
-	for (int seat = 0; seat < game->rules->seats; seat++) {
-		if (cards_kinds(&game->seat[seat].laid) != 0)
-			write_heap(game, "laid", names->word[seat], &game->seat[seat].laid, out);
-		if (game->seat[seat].talon > 0)
-			write_heap(game, "talon", names->word[seat], &game->talon[seat], out);
-	}
-}
-
+/* Each once: it is a side's or a player's. */
 static void write_reserves(const struct game *game, const struct seat_words *names, struct text *out)
 {
+	const struct rules *rules = game->rules;
 	uint32_t written = 0;
 
-	for (int seat = 0; seat < game->rules->seats && game->rules->reserve.cards > 0; seat++) {
+	for (int seat = 0; seat < rules->seats && rules->reserve.cards > 0; seat++) {
 		int place = reserve_of(game, seat);
-		bool of_side = game->rules->reserve.of == reserve_of_side;
 		if (written >> place & 1)
 			continue;
 		written |= UINT32_C(1) << place;
-		if (game->reserve_size[place] > 0)
-			write_heap(game, "reserve", of_side ? side_word(game, names, seat) : names->word[seat],
-			           &game->reserve[place], out);
-		else
-			text_format(out, "reserve %s nothing\n",
-			            of_side ? side_word(game, names, seat) : names->word[seat]);
+		text_format(out, "reserve %s",
+		            rules->reserve.of == reserve_of_side ? side_word(game, names, seat) : names->word[seat]);
+		write_cards("", game->reserve_size[place] == 0 ? " nothing" : "", rules, &game->reserve[place], out);
 	}
-}
-
-static void write_dealer(const struct game *game, const struct seat_words *names, struct text *out)
-{
-	text_format(out, "dealer %s\n", names->word[game->dealer]);
-}
-
-static void write_number(const struct game *game, const struct seat_words *names, struct text *out)
-{
-	(void)names;
-	if (game->deal > 0 && rules_ask(game->rules, FACT_deal_number))
-		text_format(out, "deal number %lu\n", (unsigned long)game->deal + 1);
-}
-
-static void write_first(const struct game *game, const struct seat_words *names, struct text *out)
-{
-	(void)names;
-	text_add(out, game->turn.number == 1 ? "first turn\n" : "");
-}
-
-static void write_melded(const struct game *game, const struct seat_words *names, struct text *out)
-{
-	(void)names;
-	text_add(out, game->seat[game->turn.seat].melded ? "melded before\n" : "");
-}
-
-static void write_completed(const struct game *game, const struct seat_words *names, struct text *out)
-{
-	(void)names;
-	if (game->seat[game->turn.seat].canastas > 0 && rules_ask(game->rules, FACT_player_canastas))
-		text_add(out, "completed before\n");
-}
-
-static void write_asked(const struct game *game, const struct seat_words *names, struct text *out)
-{
-	(void)names;
-	text_add(out, game->seat[game->turn.seat].asked ? "asked before\n" : "");
-}
-
-static void write_events(const struct game *game, const struct seat_words *names, struct text *out)
-{
-	(void)names;
-	for (int i = 0; i < game->rules->event_count; i++)
-		if (game->rules->event[i].per == event_per_deal && (game->events >> i & 1))
-			text_format(out, "event %s\n", game->rules->event[i].name);
 }
 
 /* The total of each side, or of each player who has one of her own, once. */
@@ -789,62 +702,73 @@ static void write_scores(const struct game *game, const struct seat_words *names
 	}
 }
 
+void position_write(const struct game *game, struct text *out)
+{
+	const struct rules *rules = game->rules;
+	const struct seat *player = &game->seat[game->turn.seat];
+	const struct seat_words names = name_seats(game);
+
+	if (game->alone != NOBODY) /* first, for it makes partners of the others */
+		text_format(out, "alone %s\n", names.word[game->alone]);
+	for (int i = 0; i < rules->seats; i++) {
+		int seat = (game->turn.seat + i) % rules->seats;
+		write_cards(i == 0 ? "hand" : names.word[seat], game->seat[seat].size == 0 ? " nothing" : "", rules,
+		            &game->seat[seat].hand, out);
+	}
+	write_sides(game, &names, out);
+	write_heaps(game, out);
+	for (int seat = 0; seat < rules->seats; seat++) {
+		if (cards_kinds(&game->seat[seat].laid) != 0)
+			write_cards("laid ", names.word[seat], rules, &game->seat[seat].laid, out);
+		if (game->seat[seat].talon > 0)
+			write_cards("talon ", names.word[seat], rules, &game->talon[seat], out);
+	}
+	write_reserves(game, &names, out);
+	text_format(out, "dealer %s\n", names.word[game->dealer]);
+	if (game->deal > 0 && rules_ask(rules, FACT_deal_number))
+		text_format(out, "deal number %lu\n", (unsigned long)game->deal + 1);
+	text_add(out, game->turn.number == 1 ? "first turn\n" : "");
+	text_add(out, player->melded ? "melded before\n" : "");
+	if (player->canastas > 0 && rules_ask(rules, FACT_player_canastas))
+		text_add(out, "completed before\n");
+	text_add(out, player->asked ? "asked before\n" : "");
+	for (int i = 0; i < rules->event_count; i++)
+		if (rules->event[i].per == event_per_deal && (game->events >> i & 1))
+			text_format(out, "event %s\n", rules->event[i].name);
+	write_scores(game, &names, out);
+}
+
 /* ---- the kinds of lines ---- */
 
 /* What a line speaks of. The line describes the table, or how the cards are dealt one by one: lines of both contradict each other.
  * Those of any time may also come when the position is finished: an event may happen in the middle of a deal. */
 enum line_part { OF_TABLE, OF_DEAL, OF_BOTH, OF_ANY_TIME };
 
-/* Rows are written in this order. What belongs together has one writer. */
 static const struct line_kind {
 	const char *head;
 	void (*read)(struct position_parser *at);
-	void (*write)(const struct game *game, const struct seat_words *names, struct text *out);
 	enum line_part part;
 } LINES[] = {
-	{ "alone", read_alone, write_alone, OF_TABLE }, /* first, for it makes partners of the others */
-	{ "hand", read_hand, write_hands, OF_TABLE },
-	{ "partner", read_hand, NULL, OF_TABLE },
-	{ "left", read_hand, NULL, OF_TABLE },
-	{ "right", read_hand, NULL, OF_TABLE },
-	{ "second_left", read_hand, NULL, OF_TABLE },
-	{ "opposite", read_hand, NULL, OF_TABLE },
-	{ "second_right", read_hand, NULL, OF_TABLE },
-	{ "melds", read_melds, write_sides, OF_TABLE },
-	{ "opened", read_opened, NULL, OF_TABLE },
-	{ "pile", read_pile, write_pile, OF_TABLE },
-	{ "started", read_started, write_started, OF_TABLE },
-	{ "stock", read_stock, write_stock, OF_TABLE },
-	{ "aside", read_aside, write_aside, OF_BOTH },
-	{ "laid", read_laid, write_laid, OF_TABLE },
-	{ "talon", read_talon, NULL, OF_TABLE },
-	{ "reserve", read_reserve, write_reserves, OF_TABLE },
-	{ "dealer", read_dealer, write_dealer, OF_BOTH },
-	{ "deal", read_number, write_number, OF_BOTH },
-	{ "first", read_first, write_first, OF_TABLE },
-	{ "melded", read_melded, write_melded, OF_TABLE },
-	{ "completed", read_completed, write_completed, OF_TABLE },
-	{ "asked", read_asked, write_asked, OF_TABLE },
-	{ "event", read_event, write_events, OF_ANY_TIME },
-	{ "score", read_score, write_scores, OF_BOTH },
-	{ "dealt", read_dealing, NULL, OF_DEAL },
-	{ "start", read_dealing, NULL, OF_DEAL },
-	{ "next", read_dealing, NULL, OF_DEAL },
-	{ "with", read_options, NULL, OF_ANY_TIME },
+	{ "alone", read_alone, OF_TABLE },     { "hand", read_hand, OF_TABLE },
+	{ "partner", read_hand, OF_TABLE },    { "left", read_hand, OF_TABLE },
+	{ "right", read_hand, OF_TABLE },      { "second_left", read_hand, OF_TABLE },
+	{ "opposite", read_hand, OF_TABLE },   { "second_right", read_hand, OF_TABLE },
+	{ "melds", read_melds, OF_TABLE },     { "opened", read_opened, OF_TABLE },
+	{ "pile", read_pile, OF_TABLE },       { "started", read_started, OF_TABLE },
+	{ "stock", read_stock, OF_TABLE },     { "aside", read_aside, OF_BOTH },
+	{ "laid", read_laid, OF_TABLE },       { "talon", read_talon, OF_TABLE },
+	{ "reserve", read_reserve, OF_TABLE }, { "dealer", read_dealer, OF_BOTH },
+	{ "deal", read_number, OF_BOTH },      { "first", read_first, OF_TABLE },
+	{ "melded", read_melded, OF_TABLE },   { "completed", read_completed, OF_TABLE },
+	{ "asked", read_asked, OF_TABLE },     { "event", read_event, OF_ANY_TIME },
+	{ "score", read_score, OF_BOTH },      { "dealt", read_dealing, OF_DEAL },
+	{ "start", read_dealing, OF_DEAL },    { "next", read_dealing, OF_DEAL },
+	{ "with", read_options, OF_ANY_TIME },
 };
 
 enum { LINE_COUNT = sizeof LINES / sizeof *LINES };
 
 _Static_assert((int)LINE_COUNT <= (int)POSITION_WORDS_MAX, "position_words() has room for all");
-
-void position_write(const struct game *game, struct text *out)
-{
-	struct seat_words names = name_seats(game);
-
-	for (int i = 0; i < LINE_COUNT; i++)
-		if (LINES[i].write != NULL)
-			LINES[i].write(game, &names, out);
-}
 
 int position_words(const char **words)
 {
@@ -985,16 +909,6 @@ static const struct statement *line_again(struct position_parser *at, const char
 	return NULL;
 }
 
-/* The cards of lines `started` have to lie in the pile. */
-static void check_started(struct position_parser *at)
-{
-	cardset missing = at->position.game.pile_starts & ~at->position.game.pile_kinds;
-	const struct statement *line = missing != 0 ? line_again(at, "started") : NULL;
-
-	if (line != NULL)
-		position_cannot(at, line, MESSAGE_NOT_IN_PILE, at->rules->kind[__builtin_ctzll(missing)].name);
-}
-
 /* How many of the start cards that were named are turned up before the pile stands, or the cards go back into the stock. */
 static int start_cards_turned(const struct rules *rules, const struct row_of_cards *start)
 {
@@ -1020,7 +934,11 @@ bool position_parser_finish(struct position_parser *at, struct span span)
 {
 	if (at->playing || at->faulty)
 		return !at->faulty;
-	check_started(at);
+	/* The cards of lines `started` have to lie in the pile. */
+	cardset missing = at->position.game.pile_starts & ~at->position.game.pile_kinds;
+	const struct statement *line = missing != 0 ? line_again(at, "started") : NULL;
+	if (line != NULL)
+		position_cannot(at, line, MESSAGE_NOT_IN_PILE, at->rules->kind[__builtin_ctzll(missing)].name);
 	check_start(at);
 	at->playing = true;
 	at->finished = span;
@@ -1029,20 +947,6 @@ bool position_parser_finish(struct position_parser *at, struct span span)
 	if (at->position.stacked)
 		at->me = at->position.game.turn.seat;
 	return !at->faulty;
-}
-
-/* Whatever is neither a line of a position nor one of those that need a finished one. */
-static void unknown_line(struct position_parser *at, const struct statement *line)
-{
-	const char *words[POSITION_WORDS_MAX], *near;
-	struct diags *diags = &at->library->diags;
-	struct diag *diag =
-		diag_add(diags, DIAG_POSITION_WORD, line->head_span, line->head != NULL ? line->head : "this");
-
-	at->faulty = true;
-	near = line->head != NULL ? word_nearest(line->head, words, position_words(words)) : NULL;
-	if (near != NULL)
-		diag_hint(diags, diag, MESSAGE_HINT, near);
 }
 
 /* A citation or a remark is of a rule or of a ruling, and nobody would read it here. */
@@ -1071,6 +975,14 @@ void position_parser_any_line(struct position_parser *at, const struct statement
 	} else if (rule && strcmp(line->head, "ended") == 0) {
 		if (position_parser_finish(at, line->span))
 			position_parser_end(at, line);
-	} else
-		unknown_line(at, line);
+	} else {
+		const char *words[POSITION_WORDS_MAX], *near;
+		struct diags *diags = &at->library->diags;
+		struct diag *diag =
+			diag_add(diags, DIAG_POSITION_WORD, line->head_span, line->head != NULL ? line->head : "this");
+		at->faulty = true;
+		near = line->head != NULL ? word_nearest(line->head, words, position_words(words)) : NULL;
+		if (near != NULL)
+			diag_hint(diags, diag, MESSAGE_HINT, near);
+	}
 }

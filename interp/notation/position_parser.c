@@ -11,7 +11,6 @@
 #include "grammar/text.h"
 #include "grammar/tree.h"
 #include "notation/act_text.h"
-#include "notation/messages.h"
 #include "rules/library.h"
 
 /* ---- errors ---- */
@@ -117,7 +116,7 @@ static bool ends_words(const struct statement *line, const char *word)
 	                   (strcmp(word, "when") == 0 || strcmp(word, "unless") == 0 || strcmp(word, "by") == 0));
 }
 
-/* What is next is no card of these rules; where they tell cards of its rank apart, these are named. */
+/* What is next is no card of these rules; where they distinguish cards of its rank, these are named. */
 static void unknown_card(struct position_parser *at, int used)
 {
 	struct diags *diags = &at->library->diags;
@@ -172,7 +171,8 @@ bool position_reserve(struct position_parser *at, int kind, int word)
 	return false;
 }
 
-bool position_number_of_cards(struct position_parser *at, int32_t *number)
+/* Parses "11 cards"; false, and nothing is passed, if that is not next. */
+static bool position_number_of_cards(struct position_parser *at, int32_t *number)
 {
 	struct line *line = &at->line;
 	int start = line->at;
@@ -301,12 +301,6 @@ void position_wants_seat(struct position_parser *at, const char *before, const c
 
 /* ---- lines that contradict each other ---- */
 
-/* Whether the two values of a claim cannot both hold. The next cards of the stock may stand in several lines. */
-static bool clashes(enum claim_about about, int32_t value, int32_t other)
-{
-	return value != other || (about == ABOUT_STOCK && value == 1);
-}
-
 bool position_parser_claim(struct position_parser *at, enum claim_about about, int who, int32_t value)
 {
 	struct claim *claim = &at->claim[about][who];
@@ -316,7 +310,8 @@ bool position_parser_claim(struct position_parser *at, enum claim_about about, i
 		*claim = (struct claim){ .made = true, .value = value, .span = at->statement->span };
 		return true;
 	}
-	if (!clashes(about, value, claim->value))
+	/* only one line may say that there are no cards in the stock but those it names */
+	if (value == claim->value && !(about == ABOUT_STOCK && value == 1))
 		return true;
 	diag_other(diags, diag_add(diags, DIAG_RULING_CLASH, at->statement->span, at->statement->head), claim->span,
 	           MESSAGE_OTHER_LINE);

@@ -22,9 +22,6 @@ struct span position_words_span(const struct position_parser *at, int first, int
  * left. */
 bool position_reserve(struct position_parser *at, int kind, int word);
 
-/* Parses "11 cards"; false, and nothing is passed, if that is not next. */
-bool position_number_of_cards(struct position_parser *at, int32_t *number);
-
 /* Parses the cards up to the end of the line, and takes them out of the deck: "K K, 11 cards", or "nothing". False with a finding. */
 bool position_cards(struct position_parser *at, struct heap *heap);
 

@@ -1,14 +1,243 @@
-/* client.c -- a client is not trusted. Lines that answer nothing are ignored; a wrong answer is refused with the reason, and
- * after a few refusals in a row the game ends. Timeouts are the business of receive(). */
+/* client.c -- one fact a line, with a word in front that says which: docs/protocol.md. A client is not trusted. Lines that answer
+ * nothing are ignored; a wrong answer is refused with the reason, and after a few refusals in a row the game ends. Timeouts are
+ * the business of receive(). */
 #include "tools/client.h"
 
 #include <stdio.h>
 #include <string.h>
 #include "grammar/text.h"
+#include "notation/act_text.h"
 #include "notation/lexer.h"
-#include "tools/protocol.h"
+#include "notation/position_text.h"
 #include "reports/seat_names.h"
 #include "reports/table.h"
+
+/* ---- the table ---- */
+
+/* A deal begins. */
+void protocol_write_deal(const struct game *game, struct text *out)
+{
+	text_format(out, "deal %lu\n", (unsigned long)game->deal + 1);
+}
+
+/* ---- cards ---- */
+
+/* A heap of cards before a player, if there is one. */
+static void write_heap(const struct view *view, const char *word, int seat, const struct cards *cards, struct text *out)
+{
+	if (cards_kinds(cards) == 0)
+		return;
+	text_format(out, "%s %d", word, view->player[seat] + 1);
+	cards_write_row(view->rules, cards, out);
+	text_add(out, "\n");
+}
+
+/* ---- the view ---- */
+
+static void write_side(const struct view *view, int at, struct text *out)
+{
+	const struct side *side = &view->side[at];
+	int players = 0;
+
+	for (int seat = 0; seat < view->rules->seats; seat++)
+		if (view->side_of[seat] == at) {
+			if (players++ == 0)
+				text_format(out, "side %d", at + 1);
+			text_format(out, " %d", view->player[seat] + 1);
+		}
+	text_add(out, players > 0 ? "\n" : "");
+	text_format(out, "score %d %d\n", at + 1, (int)side->score);
+	if (side->opened)
+		text_format(out, "opened %d\n", at + 1);
+	for (int i = 0; i < side->melds; i++) {
+		text_format(out, i == 0 ? "melds %d " : ", ", at + 1);
+		position_write_meld(view->rules, &side->meld[i], out);
+	}
+	text_add(out, side->melds > 0 ? "\n" : "");
+	if (side->canastas > 0)
+		text_format(out, "canastas %d %d\n", at + 1, side->canastas);
+}
+
+/* What the player owes in this turn, or was asked. */
+static void write_turn(const struct view *view, struct text *out)
+{
+	const struct turn *turn = &view->turn;
+
+	text_format(out, "turn %d %d\n", turn->number, view->player[turn->seat] + 1);
+	if (view->minimum > 0)
+		text_format(out, "minimum %d\n", (int)view->minimum);
+	if (turn->seat != view->seat)
+		return;
+	if (turn->count > 0 && !view->side[view->side_of_seat].opened)
+		text_format(out, "count %d\n", (int)turn->count);
+	if (turn->owes_out)
+		text_add(out, "must_go_out\n");
+	if (turn->stays_in && turn->asked)
+		text_add(out, "may_not_go_out\n");
+}
+
+void protocol_write_view(const struct view *view, struct text *out)
+{
+	text_format(out, "view %d\n", view->player[view->seat] + 1);
+	write_turn(view, out);
+	text_add(out, "hand");
+	cards_write_row(view->rules, &view->hand, out);
+	text_add(out, "\n");
+	for (int side = 0; side < view->rules->table.sides; side++)
+		write_side(view, side, out);
+	for (int seat = 0; seat < view->rules->seats; seat++) {
+		text_format(out, "cards %d %d\n", view->player[seat] + 1, view->size[seat]);
+		if (view->melded[seat])
+			text_format(out, "melded %d\n", view->player[seat] + 1);
+		if (view->talon[seat] > 0)
+			text_format(out, "talon %d %d\n", view->player[seat] + 1, view->talon[seat]);
+		if (view->reserve[seat] > 0)
+			text_format(out, "reserve %d %d\n",
+			            view->rules->reserve.of == reserve_of_side ? seat + 1 : view->player[seat] + 1,
+			            view->reserve[seat]);
+		write_heap(view, "laid", seat, &view->laid[seat], out);
+		write_heap(view, "shown", seat, &view->hand_shown[seat], out);
+	}
+	text_format(out, "dealer %d\n", view->player[view->dealer] + 1);
+	if (view->alone != NOBODY)
+		text_format(out, "alone %d\n", view->player[view->alone] + 1);
+	const struct rules *rules = view->rules;
+	text_format(out, "stock %d\n", view->stock_size);
+	if (view->aside_size > 0)
+		text_format(out, "aside %d\n", view->aside_size);
+	text_format(out, "pile %d", view->pile_size);
+	for (int i = 0; i < view->shown; i++)
+		text_format(out, " %s", rules->kind[view->pile_shown[i]].name);
+	text_add(out, "\n");
+	if (cards_kinds(&view->pile) != 0) {
+		text_add(out, "within");
+		cards_write_row(rules, &view->pile, out);
+		text_add(out, "\n");
+	}
+	if (view->blocked >= 0)
+		text_format(out, "blocked %s\n", rules->pile.block[view->blocked].name);
+	if (view->frozen >= 0)
+		text_format(out, "frozen %s%s\n", rules->pile.freeze[view->frozen].name,
+		            view->frozen_for_take < 0 ? "\nlifted" : "");
+}
+
+/* ---- acts ---- */
+
+void protocol_write_acts(const struct game *game, const struct acts *acts, struct text *out)
+{
+	text_format(out, "acts %d\n", acts->count);
+	for (int i = 0; i < acts->count; i++) {
+		struct text words = { 0 };
+		act_write(game, acts->act[i], &words);
+		text_format(out, "act %d %s\n", i + 1, text_read(&words));
+		text_end(&words, out);
+	}
+}
+
+/* Asks for an act, within [limit] milliseconds unless that is 0. */
+static void protocol_write_go(int limit, struct text *out)
+{
+	if (limit > 0)
+		text_format(out, "go %d\n", limit);
+	else
+		text_add(out, "go\n");
+}
+
+/* Why an answer is refused, on one line. */
+static void protocol_write_refusal(const char *why, struct text *out)
+{
+	text_add(out, "refused ");
+	for (; *why != '\0'; why++)
+		text_add_bytes(out, (unsigned char)*why < ' ' ? " " : why, 1);
+	text_add(out, "\n");
+}
+
+/* The last card of who goes out may lie face down. */
+static void protocol_write_did(const struct game *before, struct act act, const struct game *after, struct text *out)
+{
+	struct text words = { 0 };
+
+	if (act.verb == ACT_DISCARD && after->top_hidden)
+		text_add(&words, "discard");
+	else
+		act_write(before, act, &words);
+	text_format(out, "did %d %s\n", before->player[game_to_act(before)] + 1, text_read(&words));
+	text_end(&words, out);
+}
+
+/* ---- the end ---- */
+
+/* How the deal ended and what it scored, with the totals after it. */
+void protocol_write_score(const struct game *game, const struct tally *tally, const int32_t *totals, struct text *out)
+{
+	int sides = game->rules->table.sides;
+	int player = game->player[game->turn.seat] + 1;
+
+	switch ((enum ending)game->ending) {
+	case ENDING_OUT: text_format(out, "ended out %d\n", game->player[game->out] + 1); break;
+	case ENDING_STOCK: text_add(out, "ended stock\n"); break;
+	case ENDING_LAST_BONUS: text_format(out, "ended bonus %d\n", player); break;
+	case ENDING_SPECIAL:
+		text_format(out, "ended special %d %s\n", player, game->rules->special[game->special].name);
+		break;
+	case ENDING_NONE:
+	case ENDINGS: break;
+	}
+	for (int side = 0; side < sides; side++)
+		for (int line = 0; line < tally->lines; line++)
+			if (tally->line[side][line] != 0)
+				text_format(out, "scored %d %d %s\n", side + 1, (int)tally->line[side][line],
+				            tally_line_name(game->rules, line));
+	for (int side = 0; side < sides; side++)
+		text_format(out, "result %d %d %d\n", side + 1, (int)tally->total[side], (int)totals[side]);
+}
+
+/* The game is over and [winner] has won it, or NOBODY. */
+void protocol_write_over(int winner, struct text *out)
+{
+	if (winner == NOBODY)
+		text_add(out, "winner nobody\n");
+	else
+		text_format(out, "winner %d\n", winner + 1);
+}
+
+/* ---- answers ---- */
+
+/* The number that [words] are, and nothing else; 0 if they are none, or too long a one. */
+static int number_read(const char *words)
+{
+	int number = 0, digits = 0;
+
+	for (; *words >= '0' && *words <= '9' && digits < 6; words++, digits++)
+		number = number * 10 + *words - '0';
+	return digits > 0 && words[strspn(words, " ")] == '\0' ? number : 0;
+}
+
+bool protocol_read_act(const struct game *game, const struct acts *acts, const char *words, struct act *act,
+                       struct text *why)
+{
+	enum { MOST = 64 };
+	struct act said[MOST];
+	int number = number_read(words), count;
+	struct reason reason;
+
+	if (number >= 1 && number <= acts->count) {
+		*act = acts->act[number - 1];
+		return true;
+	}
+	if (words[0] != '\0' && words[strspn(words, "0123456789 ")] == '\0')
+		return text_format(why, "there are acts 1 to %d", acts->count), false;
+	count = acts_parse(game, words, said, MOST, why);
+	if (count == 0)
+		return false;
+	reason = game_refusal(game, said[0]);
+	if (reason.refusal != REFUSAL_NONE)
+		return reason_write(game, said[0], reason, why), false;
+	if (count > 1)
+		return text_add(why, "one act at a time"), false;
+	*act = said[0];
+	return true;
+}
 
 enum { LINE_ROOM = 1000, REFUSALS_MOST = 3 };
 
@@ -112,10 +341,18 @@ static bool greet(struct session *session, const struct client *client, int play
 	struct text lines = { 0 };
 	char name[LINE_ROOM];
 
-	protocol_write_hello(session->rules, session->hash, &lines);
+	/* Who is at the table and by which rules, which have this hash; then whose seat it is that listens. Players
+	 * and sides have numbers from 1. */
+	text_format(&lines, "canasta %d\n", PROTOCOL_VERSION);
+	text_format(&lines, "variant %s %s", session->rules->name, session->hash);
+	if (session->rules->title != NULL)
+		text_format(&lines, " %s", session->rules->title);
+	text_format(&lines, "\nplayers %d\n", session->rules->table.players);
+	text_format(&lines, "sides %d\n", session->rules->table.sides);
+	text_format(&lines, "target %d\n", (int)session->rules->game.to);
 	if (shares_lines(session, client, player))
 		text_free(&lines);
-	protocol_write_seat(session->rules, player, &lines);
+	text_format(&lines, "seat %d %s\n", player + 1, seat_name(session->rules, player));
 	send_lines(session, client, player, &lines);
 	return receive_word(session, client, player, "ready", name);
 }
@@ -135,19 +372,6 @@ bool session_begin(struct session *session)
 }
 
 /* ---- choosing ---- */
-
-static void ask(struct session *session, const struct client *client, const struct game *game, const struct acts *acts)
-{
-	struct text lines = { 0 };
-	struct view view;
-	int seat = game_to_act(game);
-
-	view_of(game, seat, &view);
-	protocol_write_view(&view, &lines);
-	protocol_write_acts(game, acts, &lines);
-	protocol_write_go(client->limit, &lines);
-	send_lines(session, client, game->player[seat], &lines);
-}
 
 static void refuse(struct session *session, const struct client *client, int player, const char *why, bool again)
 {
@@ -178,7 +402,14 @@ bool session_choose(struct session *session, const struct client *client, const 
 	char words[LINE_ROOM], fault[CLIENT_FAULT_ROOM];
 
 	table_order_acts(acts);
-	ask(session, client, game, acts);
+	struct text lines = { 0 };
+	struct view view;
+	int seat = game_to_act(game);
+	view_of(game, seat, &view);
+	protocol_write_view(&view, &lines);
+	protocol_write_acts(game, acts, &lines);
+	protocol_write_go(client->limit, &lines);
+	send_lines(session, client, game->player[seat], &lines);
 	for (int refusals = 1;; refusals++) {
 		struct text why = { 0 };
 		if (!receive_word(session, client, player, "act", words))

@@ -1,8 +1,11 @@
-/* client.h -- players outside the process, and the session with them during a game. */
+/* client.h -- players outside the process, the session with them during a game, and the lines it consists of. */
 #ifndef TOOLS_CLIENT_H
 #define TOOLS_CLIENT_H
 
+#include "game/view.h"
 #include "players/player.h"
+
+struct text;
 
 /* A client is seated like a bot, but chooses by the lines of protocol.h. As struct canasta_client in canasta.h. */
 struct client {
@@ -45,5 +48,23 @@ void session_deal(struct session *session, const struct game *game);
 void session_act(struct session *session, const struct game *before, struct act act, const struct game *after);
 void session_score(struct session *session, const struct game *game, const struct tally *tally, const int32_t *totals);
 void session_end(struct session *session, int winner);
+
+/* ---- lines of the protocol ---- */
+
+enum { PROTOCOL_VERSION = 1 };
+
+/* A deal begins; how it ended and what it scored, with the totals after it; the game is over and [winner] has won it, or NOBODY. */
+void protocol_write_deal(const struct game *game, struct text *out);
+void protocol_write_score(const struct game *game, const struct tally *tally, const int32_t *totals, struct text *out);
+void protocol_write_over(int winner, struct text *out);
+
+/* Everything that a seat may know; and what it may do, numbered from 1: [acts] of the player to act, in order. */
+void protocol_write_view(const struct view *view, struct text *out);
+void protocol_write_acts(const struct game *game, const struct acts *acts, struct text *out);
+
+/* Reads the [words] of an answer: the number of one of [acts], or the act itself. False, with a sentence, if it is none of
+ * them. */
+bool protocol_read_act(const struct game *game, const struct acts *acts, const char *words, struct act *act,
+                       struct text *why);
 
 #endif

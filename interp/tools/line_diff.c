@@ -1,6 +1,6 @@
 /* line_diff.c -- the shortest way from one text to the other (Myers, "An O(ND) Difference Algorithm", 1986): for each
  * number of changes the furthest point on each diagonal is kept, and the way is read off backwards. Where there are more
- * changes than CHANGES_MAX, all that lies between the first and the last of them is told as one. */
+ * changes than CHANGES_MAX, all that lies between the first and the last of them is one change. */
 #include "tools/line_diff.h"
 
 #include <string.h>
@@ -121,14 +121,6 @@ static void mark_way(struct diffing *at, struct middle middle, int *furthest, in
 	}
 }
 
-static void mark_all(struct diffing *at, struct middle middle)
-{
-	for (int i = middle.from; i < middle.old_to; i++)
-		at->gone[i] = true;
-	for (int i = middle.from; i < middle.new_to; i++)
-		at->come[i] = true;
-}
-
 static bool mark(struct diffing *at)
 {
 	struct middle middle = find_middle(at);
@@ -149,8 +141,12 @@ static bool mark(struct diffing *at)
 	}
 	if (found)
 		mark_way(at, middle, furthest, changes - 1);
-	else
-		mark_all(at, middle);
+	else {
+		for (int i = middle.from; i < middle.old_to; i++)
+			at->gone[i] = true;
+		for (int i = middle.from; i < middle.new_to; i++)
+			at->come[i] = true;
+	}
 	memory_free(furthest);
 	return true;
 }
@@ -174,15 +170,6 @@ static int skip_alike(const struct diffing *at, int *old, int *new, int most)
 	     count++)
 		++*old, ++*new;
 	return count;
-}
-
-/* Goes on through what changes. */
-static void skip_changes(const struct diffing *at, int *old, int *new)
-{
-	while (*old < at->old.count && at->gone[*old])
-		++*old;
-	while (*new < at->new.count && at->come[*new])
-		++*new;
 }
 
 /* The lines of a hunk, from [old, new] up to [old_to, new_to]. */
@@ -211,7 +198,11 @@ static void write_hunks(const struct diffing *at)
 			return;
 		for (;;) { /* changes that few lines part belong together */
 			int to_old, to_new;
-			skip_changes(at, &old, &new);
+			/* past what changes */
+			while (old < at->old.count && at->gone[old])
+				++old;
+			while (new < at->new.count && at->come[new])
+				++new;
 			to_old = old, to_new = new;
 			alike = skip_alike(at, &to_old, &to_new, 2 * CONTEXT + 1);
 			if (alike > 2 * CONTEXT || (to_old == at->old.count && to_new == at->new.count))

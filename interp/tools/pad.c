@@ -1,7 +1,7 @@
 #define _POSIX_C_SOURCE 200809L
 
 /* pad.c -- an entry becomes the end of a deal on which the engine's own score is asked: canastas by number, bonus cards
- * laid, events, who went out. What only the cards could tell, such as points of melds and hands, is entered in points and
+ * laid, events, who went out. What only the cards could show, such as points of melds and hands, is entered in points and
  * stands for the line of that name. */
 #include "tools/pad.h"
 
@@ -294,12 +294,6 @@ static bool read_event(struct entry *at, int side, int event)
 	return true;
 }
 
-/* True if the amount asks what the cards of the melds count. */
-static bool asks_melds(formula amount)
-{
-	return asks(amount, FACT_side_table);
-}
-
 /* Points that stand for a line of the score. Whether those without a sign count against the side is found out when all of
  * the deal has been read. */
 static bool read_points(struct entry *at, int side, int score)
@@ -313,7 +307,8 @@ static bool read_points(struct entry *at, int side, int score)
 	if (!accept_number(at, POINTS_MOST, &points))
 		return item_ends(at) ? fail_word(at, "points are missing before ", "")
 		                     : fail_number(at, POINTS_MOST, " is no number of points");
-	if (asks_melds(at->rules->score[score].points)) {
+	/* the amount asks what the cards of the melds count */
+	if (asks(at->rules->score[score].points, FACT_side_table)) {
 		at->end.side[side].points = abs(points);
 		if (points != 0)
 			has_melded(at, side);
@@ -404,7 +399,7 @@ static int side_of(const struct entry *at, int account)
 	return at->end.seat[first_seat(at, account)].side;
 }
 
-/* What was told of one partner goes to the other: they are one side. */
+/* What was entered of one partner goes to the other: they are one side. */
 static void join(struct side *onto, const struct side *side)
 {
 	for (int canasta = 0; canasta < canasta_MAX; canasta++)
@@ -500,11 +495,6 @@ static void add_up(struct entry *at, struct tally *tally)
 	}
 }
 
-static bool is_over(const struct pad *pad, int *winner)
-{
-	return pad->last != NULL && game_is_over(pad->game.rules, pad->last->after, (uint32_t)pad->deals, winner);
-}
-
 /* True if the number of canastas decides whether a condition holds: of all else that could be asked the pad knows nothing. */
 static bool canastas_decide(formula condition)
 {
@@ -514,7 +504,7 @@ static bool canastas_decide(formula condition)
 	return true;
 }
 
-/* Whether the side that went out was told to have canastas that do not allow it, although they are enough. */
+/* Whether the side that went out has canastas that do not allow it, although they are enough. */
 static bool lacks_canastas(const struct entry *at)
 {
 	struct question about = question_now(&at->end);
@@ -531,7 +521,7 @@ static bool enter_deal(struct pad *pad, struct entry *at)
 	bool seen[SIDES_MAX] = { false };
 	int winner;
 
-	if (is_over(pad, &winner))
+	if (pad->last != NULL && game_is_over(pad->game.rules, pad->last->after, (uint32_t)pad->deals, &winner))
 		return fail(at, "the game is over: `undo` takes the last deal back");
 	at->end.phase = PHASE_OVER;
 	at->end.ending = ENDING_STOCK;

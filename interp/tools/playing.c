@@ -1,32 +1,27 @@
-/* playing.c -- a table at which a game is played: each act is recorded, done and told of, and what showed nobody a card can
+/* playing.c -- a table at which a game is played: each act is recorded, done and described, and what showed nobody a card can
  * be taken back. People, bots and records all play here. */
 #include "tools/playing.h"
 
 #include <string.h>
 #include <strings.h>
-#include "notation/act_text.h"
+#include "game/question.h"
+#include "game/view.h"
 #include "grammar/arena.h"
+#include "grammar/text.h"
+#include "notation/act_text.h"
 #include "notation/lexer.h"
-#include "text/write.h"
+#include "players/estimate.h"
 #include "reports/clause.h"
 #include "reports/judge.h"
 #include "reports/seat_names.h"
+#include "text/write.h"
 
 /* ---- what can be taken back ---- */
 
 void playing_forget(struct canasta_game *game)
 {
 	while (game->steps > 0)
-		telling_free(&game->step[--game->steps].telling);
-}
-
-/* True if an act shows nothing to anybody that was not seen before, and leaves the turn where it was: what was laid
- * can be picked up again. */
-static bool shows_nothing(const struct game *before, struct act act, const struct game *after)
-{
-	return (act.verb == ACT_MELD || act.verb == ACT_ADD) && after->phase == before->phase &&
-	       after->stock_size == before->stock_size && after->pile_size == before->pile_size &&
-	       after->turn.number == before->turn.number;
+		narration_free(&game->step[--game->steps].narration);
 }
 
 /* Keeps how it was before an act. Where there is no memory it cannot be taken back. */
@@ -42,7 +37,7 @@ static void keep_step(struct canasta_game *game, const struct game *before)
 	step = &game->step[game->steps++];
 	step->game = *before;
 	step->done = game->done;
-	telling_copy_line(&step->telling, &game->telling);
+	narration_copy_line(&step->narration, &game->narration);
 }
 
 bool playing_undo(struct canasta_game *game)
@@ -55,11 +50,11 @@ bool playing_undo(struct canasta_game *game)
 	recording_undo(game);
 	if (game->watch != NULL)
 		game->watch(game->watcher, &game->game, NULL);
-	step->telling.lines = game->telling.lines; /* of turns that are over */
-	game->telling.lines = (struct text){ 0 };
-	telling_free(&game->telling);
+	step->narration.lines = game->narration.lines; /* of turns that are over */
+	game->narration.lines = (struct text){ 0 };
+	narration_free(&game->narration);
 	game->game = step->game;
-	game->telling = step->telling;
+	game->narration = step->narration;
 	game->done = step->done;
 	return true;
 }
@@ -93,23 +88,12 @@ void playing_next_deal(struct canasta_game *game)
 void playing_dealt(struct canasta_game *game)
 {
 	recording_deal(game);
-	telling_deal(&game->telling, &game->game);
+	narration_deal(&game->narration, &game->game);
 	game->moment = CANASTA_TO_ACT;
 	finish_deal(game);
 }
 
 /* ---- what may be done ---- */
-
-/* The clause on a line of its own, if there is one. */
-static void write_clause(const struct game *game, struct reason reason, size_t width, struct text *out)
-{
-	struct text clause = { 0 };
-
-	reason_write_clause(game->rules, reason, &clause);
-	if (clause.length > 0)
-		text_add(out, "  "), paragraph_write(clause.bytes, 4, width - 4, out);
-	text_end(&clause, out);
-}
 
 /* Says which legal act comes nearest to one that is refused, if any does. */
 static void write_repair(const struct game *game, struct act refused, struct reason reason, struct text *out)
@@ -142,7 +126,12 @@ bool playing_may(const struct game *game, const struct act *acts, int count, siz
 			}
 			reason_say(&after, acts[i], reason, why);
 			text_add(why, ".\n");
-			write_clause(&after, reason, width, why);
+			/* The clause on a line of its own, if there is one. */
+			struct text clause = { 0 };
+			reason_write_clause(after.rules, reason, &clause);
+			if (clause.length > 0)
+				text_add(why, "  "), paragraph_write(clause.bytes, 4, width - 4, why);
+			text_end(&clause, why);
 			write_repair(&after, acts[i], reason, why);
 			return false;
 		}
@@ -177,14 +166,17 @@ void playing_act(struct canasta_game *game, struct act act, struct text *gain)
 	if (game->watch != NULL)
 		game->watch(game->watcher, &game->game, &act);
 	game_apply(&game->game, act);
-	if (shows_nothing(&before, act, &game->game))
+	/* What was laid can be picked up again if it showed nobody a card and left the turn where it was. */
+	if ((act.verb == ACT_MELD || act.verb == ACT_ADD) && game->game.phase == before.phase &&
+	    game->game.stock_size == before.stock_size && game->game.pile_size == before.pile_size &&
+	    game->game.turn.number == before.turn.number)
 		keep_step(game, &before);
 	else
 		playing_forget(game);
 	game->done++;
-	telling_act(&game->telling, &before, act, &game->game);
+	narration_act(&game->narration, &before, act, &game->game);
 	if (gain != NULL)
-		gain_write(&before, act, &game->game, gain);
+		narration_gain(&before, act, &game->game, gain);
 	finish_deal(game);
 }
 
@@ -231,13 +223,6 @@ static int side_said(const struct canasta_game *game, const char *words)
 	return -1;
 }
 
-static void list_events(const struct rules *rules, struct text *why)
-{
-	text_add(why, rules->event_count > 0 ? "Events are" : "There are no events in this game");
-	for (int i = 0; i < rules->event_count; i++)
-		text_format(why, "%s %s", i > 0 ? "," : "", rules->event[i].name);
-}
-
 bool playing_read_event(const struct canasta_game *game, const char *words, int *event, int *side, struct text *why)
 {
 	const char *rest = "";
@@ -245,7 +230,9 @@ bool playing_read_event(const struct canasta_game *game, const char *words, int 
 
 	*event = event_said(game->rules, words, &rest);
 	if (*event < 0) {
-		list_events(game->rules, why);
+		text_add(why, game->rules->event_count > 0 ? "Events are" : "There are no events in this game");
+		for (int i = 0; i < game->rules->event_count; i++)
+			text_format(why, "%s %s", i > 0 ? "," : "", game->rules->event[i].name);
 		return false;
 	}
 	of_deal = game->rules->event[*event].per == event_per_deal;
@@ -261,5 +248,162 @@ void playing_event(struct canasta_game *game, int event, int side)
 	recording_event(game, event, side);
 	playing_forget(game);
 	game_record_event(&game->game, event, side);
-	telling_event(&game->telling, &game->game, event, side);
+	narration_event(&game->narration, &game->game, event, side);
+}
+
+/* ---- hints ---- */
+
+/* An act, and what comes of it. */
+struct hint {
+	const struct game *before;
+	const struct acts *acts;
+	struct act act;
+	struct game after;
+	struct view view; /* before it */
+	struct text *out;
+};
+
+static void plural(int count, const char *noun, struct text *out)
+{
+	text_format(out, "%d %s%s", count, noun, count == 1 ? "" : "s");
+}
+
+static bool ends_deal(const struct hint *at)
+{
+	return at->after.phase == PHASE_OVER;
+}
+
+/* "It makes a mixed canasta", if it makes one; false if not. */
+static bool write_canasta(const struct hint *at)
+{
+	const struct side *was = own_side(at->before), *is = &at->after.side[at->before->turn.side];
+
+	for (int i = 0; i < is->melds; i++) {
+		int old = i < was->melds ? was->meld[i].canasta : -1;
+		if (is->meld[i].canasta < 0 || is->meld[i].canasta == old)
+			continue;
+		text_add(at->out, "It makes a ");
+		kind_of_canasta_in_words(at->before->rules, is->meld[i].canasta, at->out);
+		text_add(at->out, ".");
+		return true;
+	}
+	return false;
+}
+
+/* What it does for the initial meld; false if the side has opened already. */
+static bool write_opening(const struct hint *at)
+{
+	const struct turn *turn = &at->after.turn;
+
+	if (own_side(at->before)->opened)
+		return false;
+	if (at->after.side[at->before->turn.side].opened)
+		text_format(at->out, "It opens your side, with %d.", (int)turn->count);
+	else
+		text_format(at->out, "It counts for the initial meld: %d of %d so far.", (int)turn->count,
+		            (int)turn->minimum);
+	return true;
+}
+
+static void write_meld(const struct hint *at)
+{
+	const struct turn *turn = &at->before->turn;
+
+	if (ends_deal(at))
+		text_add(at->out, "You go out with it.");
+	else if (turn->owes_out)
+		text_add(at->out, "You have to go out in this turn, and this leads there.");
+	else if (!write_canasta(at) && !write_opening(at))
+		text_add(at->out, estimate_of(&at->view).danger
+		                          ? "The deal may end soon, and cards count on the table, not in the hand."
+		                  : at->act.verb == ACT_ADD && own_side(at->before)->meld[at->act.item].canasta >= 0
+		                          ? "It counts on the table."
+		                          : "It counts on the table, and brings the meld nearer to a canasta.");
+}
+
+/* True if a side that comes next lays natural cards of this kind on a meld. */
+static bool fits_opponents(const struct hint *at, int kind)
+{
+	const struct side *next = &at->view.side[at->view.side_of[at->view.next]];
+
+	return at->view.side_of[at->view.next] != at->view.side_of_seat && (next->takes_natural >> kind & 1) != 0;
+}
+
+static void write_discard(const struct hint *at)
+{
+	const struct rules *rules = at->before->rules;
+	int kind = at->act.kind, held = cards_count(&at->view.hand, kind);
+	const char *name = rules->kind[kind].name;
+
+	if (ends_deal(at))
+		text_add(at->out, "You go out with it.");
+	else if (at->view.blocking >> kind & 1)
+		text_format(at->out, "With %s on top the next player cannot take the pile.", name);
+	else if (own_side(at->before)->takes_natural >> kind & 1)
+		text_format(at->out,
+		            "Your side could use %s, but the others have less use for it than for what you keep.",
+		            name);
+	else if (held > 1)
+		text_format(at->out, "You hold %d of it, and what you keep seems worth more.", held);
+	else if (fits_opponents(at, kind))
+		text_format(at->out,
+		            "It is a single card; the next side has a meld for %s, but what you keep seems worth more.",
+		            name);
+	else
+		text_format(at->out, "It is a single card, and neither your side nor the next one has a meld for it.");
+}
+
+static void write_others(const struct hint *at)
+{
+	switch ((enum verb)at->act.verb) {
+	case ACT_ASK: text_add(at->out, "You want to go out in this turn, and your partner has a say in it."); break;
+	case ACT_ANSWER:
+		text_add(at->out, at->act.count > 0 ? "To end the deal now seems to pay for your side."
+		                                    : "To end the deal now does not seem to pay for your side.");
+		break;
+	case ACT_SPECIAL: text_add(at->out, "A special hand ends the deal, and counts more than most deals."); break;
+	case ACT_LAY:
+		text_add(at->out, "A card of this kind counts on the table, and is of no use in the hand.");
+		break;
+	case ACT_TALON:
+		text_add(at->out, at->act.count > 0 ? "More cards make more melds."
+		                                    : "More cards would only count against you.");
+		break;
+	case ACT_STOP: text_add(at->out, "Nothing more is worth laying, and the deal is at its end."); break;
+	default: break;
+	}
+}
+
+void playing_hint(const struct game *game, const struct acts *acts, struct act act, struct text *out)
+{
+	struct hint at = { .before = game, .acts = acts, .act = act, .after = *game, .out = out };
+
+	view_of(game, game_to_act(game), &at.view);
+	if (act.verb != ACT_DRAW && act.verb != ACT_LAY && act.verb != ACT_TALON) /* what these bring is not known */
+		game_apply(&at.after, act);
+	if (acts->count == 1 && act.verb != ACT_DRAW)
+		text_add(out, "Nothing else is legal.");
+	else if (act.verb == ACT_MELD || act.verb == ACT_ADD)
+		write_meld(&at);
+	else if (act.verb == ACT_TAKE) {
+		text_add(at.out, "The others do not get the pile, which has ");
+		plural(at.view.pile_size, "card", at.out);
+		if (!own_side(at.before)->opened && at.after.side[at.before->turn.side].opened)
+			text_add(at.out, "; it opens your side");
+		text_add(at.out, ".");
+	} else if (act.verb == ACT_DRAW) {
+		int count = 0;
+		for (int i = 0; i < at.acts->count; i++)
+			count += at.acts->act[i].verb == ACT_TAKE;
+		if (count == 0)
+			text_add(at.out, "There is no legal way to take the pile now.");
+		else {
+			text_add(at.out, "A card from the stock seems worth more than ");
+			plural(at.view.pile_size, "card", at.out);
+			text_add(at.out, " of the pile and what has to be laid for it.");
+		}
+	} else if (act.verb == ACT_DISCARD)
+		write_discard(&at);
+	else
+		write_others(&at);
 }

@@ -1,21 +1,23 @@
-/* playing.h -- what stands behind struct canasta_game: a game, who is told what of it, and the record that is kept. */
+/* playing.h -- what stands behind struct canasta_game: a game, who has seen what of it, and the record that is kept. */
 #ifndef TOOLS_PLAYING_H
 #define TOOLS_PLAYING_H
 
 #include "game/game.h"
 #include "game/random.h"
 #include "game/view.h"
-#include "handles.h"
+#include "workspace.h"
 #include "reports/table.h"
 #include "tools/record.h"
-#include "tools/telling.h"
+#include "tools/narration.h"
+
+struct text;
 
 enum { ACTS_OF_A_LINE = 64 };
 
 /* What can be taken back: the table before an act that showed no card. */
 struct step {
 	struct game game;
-	struct telling telling;
+	struct narration narration;
 	uint64_t done;
 };
 
@@ -26,18 +28,18 @@ struct canasta_game {
 	struct game game;
 	uint64_t done; /* acts since the game began: bots draw their chance for each from a stream of its own, so that a
 	                * game goes on the same after it was interrupted */
-	struct telling telling;
+	struct narration narration;
 	struct tally tally; /* of the deal that is over */
 	int32_t totals[SIDES_MAX];
 	size_t width; /* of lines for the screen */
 	bool colours;
 	struct step *step; /* acts that can be taken back, the last one last */
 	int steps;
-	/* is told of each act before it is done, and with NULL of one taken back; NULL if nobody watches */
+	/* is called with each act before it is done, and with NULL of one taken back; NULL if nobody watches */
 	void (*watch)(void *watcher, const struct game *game, const struct act *act);
 	void *watcher;
 	struct recorder recorder;
-	enum record_cards cards;   /* what the record tells of them */
+	enum record_cards cards;   /* what the record says of them */
 	bool record_begun;         /* it has a head */
 	bool score_recorded;       /* the deal that is over has its line there */
 	bool record_lost;          /* memory ran out for a line of it; the game is not played any further */
@@ -57,8 +59,8 @@ static inline bool playing_deal_is_over(const struct canasta_game *game)
 /* Begins to play the deal that was dealt in game->game. */
 void playing_dealt(struct canasta_game *game);
 
-/* Does one legal act, after it was recorded, and tells of it: the player in [gain], which may be NULL, and everybody in
- * the telling. */
+/* Does one legal act, after it was recorded, and describes it: to the player in [gain], which may be NULL, and to everybody in
+ * the narration. */
 void playing_act(struct canasta_game *game, struct act act, struct text *gain);
 
 /* Takes the last act back, if there is one that can be. */
@@ -76,7 +78,7 @@ bool playing_read_event(const struct canasta_game *game, const char *words, int 
 /* True if an act brings cards to light that nobody knew. */
 bool playing_shows_cards(struct act act);
 
-/* Whether all of [acts] can be done one after the other; if not, tells which and why. Of what a draw would bring
+/* Whether all of [acts] can be done one after the other; if not, says which and why. Of what a draw would bring
  * nothing is known beforehand, so that acts behind one are looked at only when it is done. Lines of the reason have [width]
  * characters. */
 bool playing_may(const struct game *game, const struct act *acts, int count, size_t width, struct text *why);
@@ -88,7 +90,7 @@ bool playing_do(struct canasta_game *game, const struct act *acts, int count, st
 /* Writes a sentence in lines of [width] characters, and lines that follow it as they are; a line feed at the end. */
 void playing_wrap(const char *words, size_t width, struct text *out);
 
-/* recording.c: write what was done to the record of the game, if one is kept: before it is done, */
+/* record.c: write what was done to the record of the game, if one is kept: before it is done, */
 void recording_act(struct canasta_game *game, struct act act);
 void recording_undo(struct canasta_game *game);
 void recording_event(struct canasta_game *game, int event, int side);
@@ -97,5 +99,9 @@ void recording_event(struct canasta_game *game, int event, int side);
 void recording_deal(struct canasta_game *game);
 void recording_score(struct canasta_game *game);
 void recording_end(struct canasta_game *game);
+
+/* Writes what speaks for [act], which is one of [acts], those of the player to act: what it achieves at the table, as far as this
+ * player can see. A sentence with its end. */
+void playing_hint(const struct game *game, const struct acts *acts, struct act act, struct text *out);
 
 #endif

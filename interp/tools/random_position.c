@@ -1,6 +1,6 @@
-/* random_position.c -- deals out a position part by part, each part to both games. What one of them does not take neither gets.
+/* random_position.c -- makes up a position part by part, each part for both games. What one of them cannot have neither gets.
  * Parts come up in about every second position, so that there are all kinds of mixtures. */
-#include "tools/random_position.h"
+#include "tools/witness.h"
 
 #include <string.h>
 #include "game/cards.h"
@@ -8,23 +8,23 @@
 #include "notation/position_text.h"
 
 /* At most: melds of a side, cards in the pile, cards in the stock where it is about to end. */
-enum { MELDS_PUT = 9, PILE_PUT = 7, STOCK_PUT = 6 };
+enum { MELDS_MOST = 9, PILE_MOST = 7, STOCK_MOST = 6 };
 
-struct putting {
+struct generator {
 	struct position position[2];
 	const struct rules *rules; /* the first ones */
 	struct random *chance;
 	int seat;
-	bool pile_is_put;
+	bool pile_is_added;
 	bool bare; /* the player's side has no melds on the table */
 };
 
-static int below(struct putting *at, int bound)
+static int below(struct generator *at, int bound)
 {
 	return bound > 0 ? (int)random_below(at->chance, (uint32_t)bound) : 0;
 }
 
-static bool one_in(struct putting *at, int bound)
+static bool one_in(struct generator *at, int bound)
 {
 	return below(at, bound) == 0;
 }
@@ -32,7 +32,7 @@ static bool one_in(struct putting *at, int bound)
 /* ---- cards ---- */
 
 /* One of [kinds] of which there are cards left, taken from both; -1 if there is none. */
-static int take_any(struct putting *at, cardset kinds)
+static int take_any(struct generator *at, cardset kinds)
 {
 	int count = 0, which;
 
@@ -67,7 +67,7 @@ static bool take_all(struct position *position, const struct rules *rules, const
 /* ---- melds ---- */
 
 /* A meld of form [item] by chance: of one rank, with as many cards as the form allows. False if it is none. */
-static bool choose_meld(struct putting *at, int item, struct meld_cards *cards)
+static bool choose_meld(struct generator *at, int item, struct meld_cards *cards)
 {
 	const struct rules *rules = at->rules;
 	const struct form *form = &rules->form[item];
@@ -88,13 +88,13 @@ static bool choose_meld(struct putting *at, int item, struct meld_cards *cards)
 	return form_allows(form, cards->naturals, cards->wilds);
 }
 
-static void put_meld(struct putting *at, int side)
+static void add_meld(struct generator *at, int side)
 {
 	struct position before[2];
 	struct meld_cards cards;
 	int tries = 12;
 
-	if (at->rules->meld_count == 0 || at->position[0].game.side[side].melds >= MELDS_PUT)
+	if (at->rules->meld_count == 0 || at->position[0].game.side[side].melds >= MELDS_MOST)
 		return;
 	while (!choose_meld(at, below(at, at->rules->meld_count), &cards))
 		if (--tries == 0)
@@ -108,15 +108,7 @@ static void put_meld(struct putting *at, int side)
 		}
 }
 
-static void put_melds(struct putting *at)
-{
-	for (int side = 0; side < at->rules->table.sides; side++)
-		for (int count = one_in(at, 3) ? 0 : below(at, MELDS_PUT + 1); count > 0; count--)
-			if (!at->bare || side != at->position[0].game.seat[at->seat].side)
-				put_meld(at, side);
-}
-
-static void put_laid(struct putting *at)
+static void add_laid(struct generator *at)
 {
 	bool one = one_in(at, 2);
 	int count = one_in(at, 4) ? 3 * below(at, 5) : below(at, 6), first = below(at, at->rules->seats);
@@ -130,19 +122,19 @@ static void put_laid(struct putting *at)
 
 /* ---- hands and heaps ---- */
 
-static void to_hand(struct putting *at, int seat, int kind)
+static void to_hand(struct generator *at, int seat, int kind)
 {
 	for (int i = 0; kind >= 0 && i < 2; i++)
 		position_to_hand(&at->position[i], seat, kind);
 }
 
-static cardset plain_kinds(const struct putting *at)
+static cardset plain_kinds(const struct generator *at)
 {
 	return at->rules->all & ~at->position[0].game.rules->bonus.cards & ~at->position[1].game.rules->bonus.cards;
 }
 
 /* Gathers the cards of a special hand, as far as there are any left; groups are of one rank now and then. */
-static int gather_special(struct putting *at, const struct pattern *pattern, uint8_t *cards)
+static int gather_special(struct generator *at, const struct pattern *pattern, uint8_t *cards)
 {
 	cardset used = 0;
 	bool again = one_in(at, 4);
@@ -162,7 +154,7 @@ static int gather_special(struct putting *at, const struct pattern *pattern, uin
 }
 
 /* Deals the player a special hand but for one card, which lies on the stock or on the pile. */
-static void put_special(struct putting *at)
+static void add_special(struct generator *at)
 {
 	const struct rules *rules = at->rules;
 	uint8_t cards[PATTERN_CARDS_MAX];
@@ -176,20 +168,11 @@ static void put_special(struct putting *at)
 			position_to_pile(&at->position[i], cards[count - 1]);
 		else
 			row_add(&at->position[i].stock, cards[count - 1]);
-	at->pile_is_put = on_pile && count > 0;
-}
-
-static void hand_meld(struct putting *at, const struct meld_cards *cards)
-{
-	for (int i = 0; i < cards->naturals; i++)
-		to_hand(at, at->seat, take_any(at, UINT64_C(1) << cards->kind));
-	for (int wild = 0; wild < at->rules->wild_kinds; wild++)
-		for (int i = 0; i < cards->wild[wild]; i++)
-			to_hand(at, at->seat, take_any(at, UINT64_C(1) << at->rules->wild_kind[wild]));
+	at->pile_is_added = on_pile && count > 0;
 }
 
 /* Deals the player nothing but melds, beginning with one of many cards: a hand to go out with after the draw. */
-static void put_closed(struct putting *at)
+static void add_closed(struct generator *at)
 {
 	int melds = 1 + below(at, 3);
 
@@ -200,24 +183,17 @@ static void put_closed(struct putting *at)
 		    !take_all(&after, at->rules, &cards) ||
 		    (at->position[0].game.seat[at->seat].size == 0 && cards.naturals + cards.wilds < 7 && tries < 30))
 			continue;
-		hand_meld(at, &cards);
+		for (int i = 0; i < cards.naturals; i++)
+			to_hand(at, at->seat, take_any(at, UINT64_C(1) << cards.kind));
+		for (int wild = 0; wild < at->rules->wild_kinds; wild++)
+			for (int i = 0; i < cards.wild[wild]; i++)
+				to_hand(at, at->seat, take_any(at, UINT64_C(1) << at->rules->wild_kind[wild]));
 		melds--;
 	}
 }
 
-static void put_hands(struct putting *at)
-{
-	for (int seat = 0; seat < at->rules->seats; seat++) {
-		int size = 1 + below(at, one_in(at, 2) ? 5 : at->rules->deal.hand);
-		if (at->position[0].game.seat[seat].size > 0)
-			continue;
-		while (size-- > 0)
-			to_hand(at, seat, take_any(at, plain_kinds(at)));
-	}
-}
-
 /* The card that started the pile, which may be of any kind, lies at the bottom. */
-static void put_start(struct putting *at)
+static void add_start(struct generator *at)
 {
 	int kind = take_any(at, at->rules->all);
 
@@ -227,21 +203,21 @@ static void put_start(struct putting *at)
 	}
 }
 
-static void put_pile(struct putting *at)
+static void add_pile(struct generator *at)
 {
-	if (!at->pile_is_put && at->rules->deal.start_pile > 0 && one_in(at, 4))
-		put_start(at);
-	for (int size = at->pile_is_put ? 0 : below(at, PILE_PUT + 1); size > 0; size--) {
+	if (!at->pile_is_added && at->rules->deal.start_pile > 0 && one_in(at, 4))
+		add_start(at);
+	for (int size = at->pile_is_added ? 0 : below(at, PILE_MOST + 1); size > 0; size--) {
 		int kind = take_any(at, one_in(at, 6) ? plain_kinds(at) & at->rules->cards.wild : plain_kinds(at));
 		for (int i = 0; kind >= 0 && i < 2; i++)
 			position_to_pile(&at->position[i], kind);
 	}
 }
 
-static void put_stock(struct putting *at)
+static void add_stock(struct generator *at)
 {
 	bool ends = one_in(at, 2);
-	int size = ends ? below(at, STOCK_PUT + 1) : DECK_MAX;
+	int size = ends ? below(at, STOCK_MOST + 1) : DECK_MAX;
 
 	for (int kind; size > 0 && (kind = take_any(at, at->rules->all)) >= 0; size--)
 		for (int i = 0; i < 2; i++)
@@ -253,7 +229,7 @@ static void put_stock(struct putting *at)
 /* ---- the rest ---- */
 
 /* A total: any up to a little more than the target, and now and then one below nothing. */
-static int32_t choose_total(struct putting *at)
+static int32_t choose_total(struct generator *at)
 {
 	int target = at->rules->game.to > 0 ? at->rules->game.to : 10000;
 
@@ -263,7 +239,7 @@ static int32_t choose_total(struct putting *at)
 }
 
 /* Events that both know. */
-static void put_events(struct putting *at)
+static void add_events(struct generator *at)
 {
 	const struct rules *other = at->position[1].game.rules;
 
@@ -275,7 +251,7 @@ static void put_events(struct putting *at)
 		}
 }
 
-static void put_flags(struct putting *at)
+static void add_flags(struct generator *at)
 {
 	bool melded = one_in(at, 2), asked = one_in(at, 4);
 
@@ -298,7 +274,7 @@ static bool same_tables(const struct rules *one, const struct rules *other)
 
 bool random_position(struct game games[2], struct random *chance)
 {
-	struct putting at = { .rules = games[0].rules, .chance = chance };
+	struct generator at = { .rules = games[0].rules, .chance = chance };
 	bool special, closed;
 
 	if (!same_tables(games[0].rules, games[1].rules))
@@ -310,16 +286,25 @@ bool random_position(struct game games[2], struct random *chance)
 	closed = !special && at.rules->meld_count > 0 && one_in(&at, 4);
 	at.bare = special || closed;
 	if (special)
-		put_special(&at);
-	put_melds(&at);
+		add_special(&at);
+	for (int side = 0; side < at.rules->table.sides; side++)
+		for (int count = one_in(&at, 3) ? 0 : below(&at, MELDS_MOST + 1); count > 0; count--)
+			if (!at.bare || side != at.position[0].game.seat[at.seat].side)
+				add_meld(&at, side);
 	if (closed)
-		put_closed(&at);
-	put_laid(&at);
-	put_pile(&at);
-	put_hands(&at);
-	put_flags(&at);
-	put_events(&at);
-	put_stock(&at);
+		add_closed(&at);
+	add_laid(&at);
+	add_pile(&at);
+	for (int seat = 0; seat < at.rules->seats; seat++) {
+		int size = 1 + below(&at, one_in(&at, 2) ? 5 : at.rules->deal.hand);
+		if (at.position[0].game.seat[seat].size > 0)
+			continue;
+		while (size-- > 0)
+			to_hand(&at, seat, take_any(&at, plain_kinds(&at)));
+	}
+	add_flags(&at);
+	add_events(&at);
+	add_stock(&at);
 	for (int i = 0; i < 2; i++) {
 		at.position[i].game.seed = games[i].seed;
 		at.position[i].game.deal = games[i].deal;

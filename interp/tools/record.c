@@ -1,17 +1,20 @@
 /* record.c -- each line ends with a check over all lines so far. A single changed byte is always noticed by it, and in
- * the line in which it stands: a cyclic redundancy check never misses a change that is shorter than itself. */
+ * the line in which it stands: a cyclic redundancy check never misses a change that is shorter than itself. While a game is
+ * played each line is written before its act is done, so that nobody sees what does not stand in the record. */
 #include "tools/record.h"
 
 #include <inttypes.h>
+#include <sha256.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
-#include "notation/act_text.h"
 #include "grammar/source.h"
 #include "grammar/text.h"
-#include "text/write.h"
+#include "notation/act_text.h"
 #include "reports/seat_names.h"
 #include "rules/canonical.h"
+#include "text/write.h"
+#include "tools/playing.h"
 
 enum { CHECK_COLUMN = 32, CHECK_START = 0xffff, CHECK_POLYNOMIAL = 0x1021 };
 
@@ -37,7 +40,7 @@ static uint16_t check_line(uint16_t check, const char *words, size_t length)
 }
 
 /* Writes a line and its check, and empties [words]. The blanks between them count too: so every byte does. */
-void record_line(struct recorder *recorder, struct text *words, struct text *out)
+static void record_line(struct recorder *recorder, struct text *words, struct text *out)
 {
 	size_t width = text_width(text_read(words), words->length);
 
@@ -89,20 +92,6 @@ static void write_field(struct recorder *recorder, const char *name, const char 
 	record_line(recorder, &words, out);
 }
 
-/* Where the cards come from. */
-static void write_origin(struct recorder *recorder, const struct record_head *head, struct text *out)
-{
-	char seed[24], commitment[COMMITMENT_ROOM];
-	int length = snprintf(seed, sizeof seed, "%" PRIu64, head->seed);
-
-	record_commitment(seed, (size_t)length, commitment);
-	switch (head->cards) {
-	case CARDS_OF_A_SEED: write_field(recorder, "seed", seed, out); break;
-	case CARDS_SEALED: write_field(recorder, "commitment", commitment, out); break;
-	case CARDS_TOLD: write_field(recorder, "cards", "told", out); break;
-	}
-}
-
 bool record_begin(struct recorder *recorder, const struct record_head *head, struct text *out)
 {
 	struct text words = { 0 };
@@ -119,7 +108,15 @@ bool record_begin(struct recorder *recorder, const struct record_head *head, str
 	if (head->rules->title != NULL && stays(head->rules->title))
 		write_field(recorder, "title", head->rules->title, out);
 	write_field(recorder, "rules", hash, out);
-	write_origin(recorder, head, out);
+	/* Where the cards come from. */
+	char seed[24], commitment[COMMITMENT_ROOM];
+	int length = snprintf(seed, sizeof seed, "%" PRIu64, head->seed);
+	record_commitment(seed, (size_t)length, commitment);
+	switch (head->cards) {
+	case CARDS_OF_A_SEED: write_field(recorder, "seed", seed, out); break;
+	case CARDS_SEALED: write_field(recorder, "commitment", commitment, out); break;
+	case CARDS_NAMED: write_field(recorder, "cards", "told", out); break;
+	}
 	for (int seat = 0; head->who != NULL && seat < head->rules->table.players; seat++) {
 		if (head->who[seat] == NULL)
 			continue;
@@ -142,16 +139,7 @@ void record_deal(struct recorder *recorder, const struct game *game, struct text
 	record_line(recorder, &words, out);
 }
 
-void record_act(struct recorder *recorder, const struct game *before, struct act act, struct text *out)
-{
-	struct text words = { 0 };
-
-	text_format(&words, "%s: ", seat_name(before->rules, before->player[game_to_act(before)]));
-	act_write(before, act, &words);
-	record_line(recorder, &words, out);
-}
-
-/* An event of a side is told by the first seat of that side. */
+/* An event of a side is written with the first seat of that side. */
 void record_event(struct recorder *recorder, const struct game *game, int event, int side, struct text *out)
 {
 	const struct rules *rules = game->rules;
@@ -183,14 +171,6 @@ void record_score(struct recorder *recorder, const struct game *game, const stru
 	struct text words = { 0 };
 
 	record_score_words(game, tally, &words);
-	record_line(recorder, &words, out);
-}
-
-void record_undo(struct recorder *recorder, const struct game *game, struct text *out)
-{
-	struct text words = { 0 };
-
-	text_format(&words, "%s: undo", seat_name(game->rules, game->player[game_to_act(game)]));
 	record_line(recorder, &words, out);
 }
 
@@ -306,7 +286,7 @@ enum record_found record_read(struct record_reader *reader, struct text *words, 
 
 /* ---- the first line ---- */
 
-/* Whether [words] are the first line of a record; [why] tells why they are not. */
+/* Whether [words] are the first line of a record; [why] says why they are not. */
 static bool begins_record(const char *words, struct text *why)
 {
 	const size_t name = strlen(BEGINNING);
@@ -348,4 +328,169 @@ bool record_open(struct record_reader *reader, struct text *why)
 	reader->line = reader->line == 0 ? 1 : reader->line;
 	text_end(&words, why);
 	return well;
+}
+
+/* ---- sealed games ---- */
+
+void record_commitment(const char *words, size_t length, char commitment[COMMITMENT_ROOM])
+{
+	SHA256_CTX context;
+
+	SHA256Init(&context);
+	SHA256Update(&context, (const uint8_t *)words, length);
+	SHA256End(&context, commitment);
+}
+
+/* ---- cards in a line ---- */
+
+/* "pile: 8": [count] cards that came off the stock one after the other, the first from [place]; nothing if there are none. */
+static void write_row(struct recorder *recorder, const struct game *game, const char *name, int place, int count,
+                      struct text *out)
+{
+	struct text words = { 0 };
+
+	if (count <= 0)
+		return;
+	text_format(&words, "%s:", name);
+	kinds_write_row(game->rules, &game->stock[place], count, -1, &words);
+	record_line(recorder, &words, out);
+}
+
+/* ---- a deal ---- */
+
+/* What was dealt as hand number [turn], counted from the one dealt to first, sorted. */
+static void write_hand(struct recorder *recorder, const struct game *game, int turn, struct text *out)
+{
+	const struct rules *rules = game->rules;
+	int seat = (game->dealer + 1 + turn) % rules->seats;
+	struct cards hand = { 0 };
+	struct text words = { 0 };
+
+	for (int round = 0; round < rules->deal.hand; round++)
+		cards_add(&hand, game->stock[rules->deck_size - 1 - round * rules->seats - turn]);
+	text_format(&words, "hand %s:", seat_name(rules, game->player[seat]));
+	cards_write_row(rules, &hand, &words);
+	record_line(recorder, &words, out);
+}
+
+/* The cards that were dealt, to [game] as it is dealt. */
+static void record_dealt(struct recorder *recorder, const struct game *game, struct text *out)
+{
+	const struct rules *rules = game->rules;
+	int aside = rules->deck_size - 1 - rules->deal.hand * rules->seats;
+	int reserves = aside - rules->talon.set_aside, dealt = rules_reserves(rules) * rules->reserve.cards;
+	int next = reserves - dealt; /* behind all of these: start cards, and those for bonus cards */
+	int came = next + 1 - game->stock_size, start = game->pile_size;
+	bool bonus_first = rules->deal.bonus_cards == deal_bonus_cards_before_start_card;
+	struct text words = { 0 };
+
+	text_format(&words, "dealer: %s", seat_name(game->rules, game->player[game->dealer]));
+	record_line(recorder, &words, out);
+	for (int turn = 0; turn < rules->seats; turn++)
+		write_hand(recorder, game, turn, out);
+	write_row(recorder, game, "aside", aside, rules->talon.set_aside, out);
+	write_row(recorder, game, "reserve", reserves, dealt, out);
+	write_row(recorder, game, "pile", bonus_first ? next - (came - start) : next, start, out);
+	write_row(recorder, game, "stock", bonus_first ? next : next - start, came - start, out);
+}
+
+/* ---- an act ---- */
+
+void record_act(struct recorder *recorder, const struct game *before, struct act act, int count, struct text *out)
+{
+	struct text words = { 0 };
+
+	if (act.verb != ACT_DRAW)
+		write_row(recorder, before, "stock", before->stock_size - 1, count, out);
+	text_format(&words, "%s: ", seat_name(before->rules, before->player[game_to_act(before)]));
+	act_write(before, act, &words);
+	if (act.verb == ACT_DRAW && count > 0)
+		kinds_write_row(before->rules, &before->stock[before->stock_size - 1], count, -1, &words);
+	record_line(recorder, &words, out);
+}
+
+/* ---- a game that is recorded while it is played ---- */
+
+/* Writes lines to the record. Behind one that is missing nothing is written any more: what is there stays whole. */
+static void put(struct canasta_game *game, struct text *lines)
+{
+	if (game->record_lost || out_write(&game->record, lines) != CANASTA_FINE)
+		game->record_lost = true;
+	text_free(lines);
+}
+
+void recording_act(struct canasta_game *game, struct act act)
+{
+	struct game after = game->game;
+	struct text lines = { 0 };
+	int came = 0;
+
+	game->lines++;
+	if (game->record.write == NULL)
+		return;
+	if (game->cards == CARDS_NAMED) {
+		game_apply(&after, act);
+		came = game->game.stock_size - after.stock_size;
+	}
+	record_act(&game->recorder, &game->game, act, came, &lines);
+	put(game, &lines);
+}
+
+void recording_undo(struct canasta_game *game)
+{
+	struct text lines = { 0 }, words = { 0 };
+
+	game->lines++;
+	if (game->record.write == NULL)
+		return;
+	text_format(&words, "%s: undo", seat_name(game->game.rules, game->game.player[game_to_act(&game->game)]));
+	record_line(&game->recorder, &words, &lines);
+	put(game, &lines);
+}
+
+void recording_event(struct canasta_game *game, int event, int side)
+{
+	struct text lines = { 0 };
+
+	game->lines++;
+	if (game->record.write == NULL)
+		return;
+	record_event(&game->recorder, &game->game, event, side, &lines);
+	put(game, &lines);
+}
+
+void recording_deal(struct canasta_game *game)
+{
+	struct text lines = { 0 };
+
+	game->lines++;
+	if (game->record.write == NULL)
+		return;
+	record_deal(&game->recorder, &game->game, &lines);
+	if (game->cards == CARDS_NAMED)
+		record_dealt(&game->recorder, &game->game, &lines);
+	put(game, &lines);
+}
+
+void recording_score(struct canasta_game *game)
+{
+	struct text lines = { 0 };
+
+	game->score_recorded = game->record.write != NULL;
+	if (game->record.write == NULL)
+		return;
+	record_score(&game->recorder, &game->game, &game->tally, &lines);
+	put(game, &lines);
+}
+
+void recording_end(struct canasta_game *game)
+{
+	struct text lines = { 0 };
+
+	if (game->record.write == NULL || game->cards != CARDS_SEALED)
+		return;
+	struct text words = { 0 };
+	text_format(&words, "seed: %" PRIu64, game->game.seed);
+	record_line(&game->recorder, &words, &lines);
+	put(game, &lines);
 }

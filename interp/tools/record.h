@@ -1,5 +1,5 @@
 /* record.h -- a game as lines of text that people can read: written act by act while it is played, and read again
- * line by line. docs/record.md tells the format. */
+ * line by line. docs/record.md describes the format. */
 #ifndef TOOLS_RECORD_H
 #define TOOLS_RECORD_H
 
@@ -17,7 +17,7 @@ struct recorder {
 enum record_cards {
 	CARDS_OF_A_SEED, /* the seed they are shuffled by */
 	CARDS_SEALED,    /* a commitment, and the seed in the last line */
-	CARDS_TOLD       /* each card: nobody knows a seed where real cards are dealt */
+	CARDS_NAMED      /* each card: nobody knows a seed where real cards are dealt */
 };
 
 /* What stands at the head of a record. The texts stay the caller's. */
@@ -42,22 +42,12 @@ const char *record_head_fault(const struct record_head *head);
  * or without memory. */
 bool record_begin(struct recorder *recorder, const struct record_head *head, struct text *out);
 
-/* The deal that was just dealt; an act of the player to act in [before], who is about to do it; an event that happened
- * to the deal, or to [side]; the scores of a deal that is over; and that the last act was taken back. */
+/* Write the deal that was just dealt; an act of the player to act in [before], who is about to do it, with the names of [count] cards that it
+ * brings from the stock; an event that happened to the deal, or to [side]; the scores of a deal that is over. */
 void record_deal(struct recorder *recorder, const struct game *game, struct text *out);
-void record_act(struct recorder *recorder, const struct game *before, struct act act, struct text *out);
+void record_act(struct recorder *recorder, const struct game *before, struct act act, int count, struct text *out);
 void record_event(struct recorder *recorder, const struct game *game, int event, int side, struct text *out);
 void record_score(struct recorder *recorder, const struct game *game, const struct tally *tally, struct text *out);
-void record_undo(struct recorder *recorder, const struct game *game, struct text *out);
-
-/* The seed, when a sealed game is over. */
-void record_seed(struct recorder *recorder, const struct game *game, struct text *out);
-
-/* Where cards are told: after record_deal() those that were dealt, to [game] as it is dealt; an act that brings [count]
- * cards from the stock, which they are. */
-void record_dealt(struct recorder *recorder, const struct game *game, struct text *out);
-void record_act_and_cards(struct recorder *recorder, const struct game *before, struct act act, int count,
-                          struct text *out);
 
 /* ---- sealed games ---- */
 
@@ -86,9 +76,6 @@ bool record_open(struct record_reader *reader, struct text *why);
 /* Reads on to the next line that says something and sets [words] to what it says, without blanks at its ends. A line
  * that was torn off counts as the end. RECORD_FAULT, with a sentence, at a line that was changed since it was written. */
 enum record_found record_read(struct record_reader *reader, struct text *words, struct text *why);
-
-/* One line of a record, [words] without a check, and [words] are emptied. For record*.c alone. */
-void record_line(struct recorder *recorder, struct text *words, struct text *out);
 
 /* The words of the score line of a deal that is over, as record_score() writes it. */
 void record_score_words(const struct game *game, const struct tally *tally, struct text *words);

@@ -7,7 +7,7 @@
 #include "notation/act_text.h"
 #include "grammar/arena.h"
 #include "reports/seat_names.h"
-#include "tools/witness_report.h"
+#include "tools/witness.h"
 
 /* ---- one act ---- */
 
@@ -141,7 +141,7 @@ static void begin_deal(struct rejudging *at)
 {
 	if (!at->judging)
 		return;
-	if (at->otherwise == 0 && at->record->cards != CARDS_TOLD)
+	if (at->otherwise == 0 && at->record->cards != CARDS_NAMED)
 		deal_there(at);
 	transpose_dealt(&at->transposition, &at->game->game, at->totals, &at->there);
 	at->befores = 0;
@@ -276,7 +276,7 @@ enum record_found rejudging_play(struct rejudging *at, struct text *why)
 	at->record->body = at->record->start;
 	while (found == RECORD_LINE && !at->failed) {
 		enum canasta_moment now;
-		found = recording_step(at->record, at->game, why);
+		found = replay_step(at->record, at->game, why);
 		now = at->game->moment;
 		if (now != CANASTA_TO_DEAL && at->game->game.deal != deal) {
 			deal = at->game->game.deal;
@@ -294,13 +294,13 @@ enum record_found rejudging_play(struct rejudging *at, struct text *why)
 int rejudging_begin(const struct canasta_io *io, struct rejudging *at)
 {
 	struct text why = { 0 };
-	int status = recording_game(io, at->record, &at->game);
+	int status = replay_begin(io, at->record, &at->game);
 
 	if (status != CANASTA_FINE)
 		return status;
 	if (!transpose_begin(&at->transposition, at->record->variant->rules, at->under->rules, &why)) {
 		status = why.failed ? out_of_memory(io)
-		                    : complain(io, CANASTA_MISUSE, "%s cannot be judged by the rules of %s: %s",
+		                    : io_error(io, CANASTA_MISUSE, "%s cannot be judged by the rules of %s: %s",
 		                               at->record->name, at->under->reference, text_read(&why));
 		text_free(&why);
 		return status;

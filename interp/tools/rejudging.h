@@ -3,7 +3,7 @@
 #define TOOLS_REJUDGING_H
 
 #include "game/transpose.h"
-#include "tools/recording.h"
+#include "tools/replay.h"
 
 /* A deal, by the rules it was played by and by the others. */
 struct deal_twice {
@@ -34,11 +34,11 @@ struct rejudging {
 	bool failed; /* memory ran out */
 };
 
-/* Begins to judge: at->record and at->under are set, all else is zero. The status, and io->messages told, if the game or the
+/* Begins to judge: at->record and at->under are set, all else is zero. The status, with a message, if the game or the
  * two rules do not allow it. */
 int rejudging_begin(const struct canasta_io *io, struct rejudging *at);
 
-/* Plays the record to its end, or to a fault in it, which [why] tells. */
+/* Plays the record to its end, or to a fault in it, with [why]. */
 enum record_found rejudging_play(struct rejudging *at, struct text *why);
 
 /* True if memory ran out for any of it. */

@@ -1,14 +1,16 @@
-/* results.c -- from sums to JSON: a number, or one for each player, side or item, by the names they have in the variant. */
+/* results.c -- the sums of a simulation as JSON. Parts are read and added up without the rules they were played by: their hash
+ * shows that these were the same, and the names of all that was counted are in the results themselves. */
 #include "tools/results.h"
-#include "text/json.h"
 
 #include <inttypes.h>
-#include "notation/act_text.h"
+#include <limits.h>
+#include <string.h>
 #include "grammar/text.h"
-#include "tools/ranges.h"
+#include "notation/act_text.h"
 #include "reports/seat_names.h"
-#include "tools/sim.h"
 #include "rules/canonical.h"
+#include "text/json.h"
+#include "tools/sim.h"
 
 /* ---- what things are called ---- */
 
@@ -166,12 +168,6 @@ static json_t *make_refusals(const struct rules *rules, const struct clause_coun
 	return NULL;
 }
 
-static json_t *make_clauses(const struct rules *rules, const struct clause_counts *clauses)
-{
-	return json_pack("{s:I, s:o}", "decisions", (json_int_t)clauses->decisions, "refused",
-	                 make_refusals(rules, clauses));
-}
-
 /* The digits of a number that may be too large for JSON. */
 static json_t *make_wide(wide number)
 {
@@ -187,7 +183,8 @@ static json_t *make_wide(wide number)
 	return json_string(at);
 }
 
-json_t *results_of_match(const struct match *match)
+/* Parts of them: of a match, of the games they are of, of the signature. NULL when memory ran out. */
+static json_t *results_of_match(const struct match *match)
 {
 	return json_pack("{s:I, s:[I, I], s:I, s:[I, I], s:o, s:o}", "deals", (json_int_t)match->deals, "ahead",
 	                 (json_int_t)match->ahead[0], (json_int_t)match->ahead[1], "level", (json_int_t)match->level,
@@ -195,7 +192,8 @@ json_t *results_of_match(const struct match *match)
 	                 make_wide(match->difference), "squares", make_wide(match->squares));
 }
 
-json_t *results_of_ranges(const struct ranges *ranges)
+/* Parts of them: of a match, of the games they are of, of the signature. NULL when memory ran out. */
+static json_t *results_of_ranges(const struct ranges *ranges)
 {
 	json_t *array = json_array();
 
@@ -227,7 +225,8 @@ static json_t *make_bots(const struct sim_plan *plan)
 	return make_texts(names, count);
 }
 
-json_t *results_of_signature(uint64_t signature)
+/* Parts of them: of a match, of the games they are of, of the signature. NULL when memory ran out. */
+static json_t *results_of_signature(uint64_t signature)
 {
 	char digits[17];
 
@@ -258,9 +257,357 @@ struct json_t *results_make(const struct sim_plan *plan, const struct sim_counts
 	    ((plan->match && json_object_set_new(results, "match", results_of_match(&counts->match)) != 0) ||
 	     (plan->deals_most != SIM_DEALS_MAX &&
 	      json_object_set_new(results, "deals_most", json_integer(plan->deals_most)) != 0) ||
-	     (plan->clauses && json_object_set_new(results, "clauses", make_clauses(rules, &counts->clauses)) != 0))) {
+	     (plan->clauses &&
+	      json_object_set_new(results, "clauses",
+	                          json_pack("{s:I, s:o}", "decisions", (json_int_t)counts->clauses.decisions, "refused",
+	                                    make_refusals(rules, &counts->clauses))) != 0))) {
 		json_decref(results);
 		return NULL;
 	}
 	return results;
+}
+
+/* ---- reading ---- */
+
+static bool read_ranges(const json_t *array, struct ranges *ranges)
+{
+	size_t i;
+	json_t *pair;
+	uint64_t twice;
+
+	json_array_foreach(array, i, pair)
+	{
+		const json_t *from = json_array_get(pair, 0), *to = json_array_get(pair, 1);
+		if (json_array_size(pair) != 2 || !json_is_integer(from) || !json_is_integer(to) ||
+		    json_integer_value(from) < 0 || json_integer_value(to) <= json_integer_value(from))
+			return false;
+		ranges_add(ranges, (uint64_t)json_integer_value(from), (uint64_t)json_integer_value(to));
+	}
+	return json_is_array(array) && ranges_settle(ranges, &twice) && !ranges->failed;
+}
+
+static bool read_spread(const json_t *json, struct spread *spread)
+{
+	const json_t *count = json_object_get(json, "count"), *sum = json_object_get(json, "sum"),
+		     *least = json_object_get(json, "least"), *most = json_object_get(json, "most");
+
+	*spread = (struct spread){ json_integer_value(count), json_integer_value(sum), json_integer_value(least),
+		                   json_integer_value(most) };
+	return json_object_size(json) == 4 && json_is_integer(count) && json_is_integer(sum) &&
+	       json_is_integer(least) && json_is_integer(most) && spread->count >= 0;
+}
+
+static bool number_is_sound(const json_t *json, bool is_spread)
+{
+	struct spread spread;
+
+	return is_spread ? read_spread(json, &spread) : json_is_integer(json) && json_integer_value(json) >= 0;
+}
+
+static bool row_is_sound(const struct count_row *row, const json_t *json)
+{
+	const char *key;
+	json_t *one;
+
+	if (row->each == EACH_none)
+		return number_is_sound(json, row->is_spread);
+	json_object_foreach((json_t *)json, key, one) if (!number_is_sound(one, row->is_spread)) return false;
+	return json_is_object(json);
+}
+
+/* As many games as it says, and sums of the shape that is added up. */
+static bool sums_are_sound(const json_t *results)
+{
+	const json_t *sums = json_object_get(results, "sums");
+	struct ranges ranges = { 0 };
+	bool sound = read_ranges(json_object_get(results, "games"), &ranges) &&
+	             json_object_size(sums) == (size_t)count_row_count;
+
+	sound = sound && ranges_size(&ranges) <= INT64_MAX;
+	for (int i = 0; sound && i < count_row_count; i++)
+		sound = row_is_sound(&count_rows[i], json_object_get(sums, count_rows[i].name));
+	ranges_free(&ranges);
+	return sound;
+}
+
+static bool read_wide(const json_t *json, wide *number)
+{
+	const char *text = json_string_value(json), *at = text;
+	bool negative = at != NULL && *at == '-';
+
+	*number = 0;
+	if (at == NULL || strlen(text) > 38)
+		return false;
+	for (at += negative; *at >= '0' && *at <= '9'; at++)
+		*number = *number * 10 + (*at - '0');
+	if (*at != '\0' || at == text + negative)
+		return false;
+	*number = negative ? -*number : *number;
+	return true;
+}
+
+bool results_match(const struct json_t *results, struct match *match)
+{
+	json_int_t deals, ahead[MATCH_BOTS], level, points[MATCH_BOTS];
+	const json_t *json = json_object_get(results, "match");
+
+	if (json_unpack((json_t *)json, "{s:I, s:[I, I], s:I, s:[I, I]}", "deals", &deals, "ahead", &ahead[0],
+	                &ahead[1], "level", &level, "points", &points[0], &points[1]) != 0)
+		return false;
+	*match = (struct match){
+		.deals = deals, .ahead = { ahead[0], ahead[1] }, .level = level, .points = { points[0], points[1] }
+	};
+	return read_wide(json_object_get(json, "difference"), &match->difference) &&
+	       read_wide(json_object_get(json, "squares"), &match->squares) && match_is_sound(match);
+}
+
+static bool signature_of(const json_t *results, uint64_t *signature)
+{
+	const char *digits = json_string_value(json_object_get(results, "signature"));
+
+	if (digits == NULL || strlen(digits) != 16 || strspn(digits, "0123456789abcdef") != 16)
+		return false;
+	return sscanf(digits, "%16" SCNx64, signature) == 1;
+}
+
+/* What says which simulation it is. */
+static const char *const IDENTITY[] = { "variant", "title", "rules", "seed", "played" };
+
+enum { IDENTITIES = sizeof IDENTITY / sizeof *IDENTITY };
+
+static bool head_is_sound(const json_t *results)
+{
+	json_int_t sides = json_integer_value(json_object_get(results, "sides"));
+	const json_t *most = json_object_get(results, "deals_most");
+	json_t *bot;
+	size_t i;
+
+	for (int field = 0; field < IDENTITIES; field++)
+		if (!json_is_string(json_object_get(results, IDENTITY[field])))
+			return false;
+	json_array_foreach(json_object_get(results, "bots"), i, bot) if (!json_is_string(bot)) return false;
+	json_array_foreach(json_object_get(results, "with"), i, bot) if (!json_is_string(bot)) return false;
+	if (most != NULL &&
+	    (!json_is_integer(most) || json_integer_value(most) < 1 || json_integer_value(most) > INT_MAX))
+		return false;
+	return sides >= 2 && sides <= SIDES_MAX && json_array_size(json_object_get(results, "bots")) >= MATCH_BOTS &&
+	       json_array_size(json_object_get(results, "bots")) <= PLAYERS_MAX;
+}
+
+static bool clauses_are_sound(const json_t *clauses)
+{
+	const char *path;
+	json_t *times;
+
+	if (clauses == NULL)
+		return true;
+	json_object_foreach(json_object_get(clauses, "refused"), path, times)
+	{
+		/* a clause is counted once for a decision */
+		if (!number_is_sound(times, false) ||
+		    json_integer_value(times) > json_integer_value(json_object_get(clauses, "decisions")))
+			return false;
+	}
+	return number_is_sound(json_object_get(clauses, "decisions"), false) &&
+	       json_is_object(json_object_get(clauses, "refused"));
+}
+
+struct json_t *results_read(const char *bytes, size_t length, struct text *why)
+{
+	json_error_t error;
+	bool failed;
+	json_t *results = json_read(bytes, length, &error, &failed);
+	const char *format = json_string_value(json_object_get(results, "format"));
+	struct match match;
+	uint64_t signature;
+
+	why->failed |= failed;
+	if (results == NULL)
+		text_format(why, "these are not the results of a simulation (line %d: %s)", error.line, error.text);
+	else if (format == NULL || strcmp(format, RESULTS_FORMAT) != 0)
+		text_add(why, "these are not the results of a simulation");
+	else if (json_integer_value(json_object_get(results, "version")) != RESULTS_VERSION)
+		text_add(why, "these results are of another version of canasta");
+	else if (!head_is_sound(results) || !sums_are_sound(results) || !signature_of(results, &signature) ||
+	         (json_object_get(results, "match") != NULL) !=
+	                 (strcmp(json_string_value(json_object_get(results, "played")), "match") == 0) ||
+	         (json_object_get(results, "match") != NULL && !results_match(results, &match)) ||
+	         !clauses_are_sound(json_object_get(results, "clauses")))
+		text_add(why, "these results are incomplete or have been changed");
+	else
+		return results;
+	json_decref(results);
+	return NULL;
+}
+
+/* ---- adding up ---- */
+
+/* Adds [more] to number [json]; false if the sum is too large. */
+static bool add_number(json_t *json, const json_t *more)
+{
+	int64_t sum;
+
+	return !__builtin_add_overflow((int64_t)json_integer_value(json), (int64_t)json_integer_value(more), &sum) &&
+	       json_integer_set(json, (json_int_t)sum) == 0;
+}
+
+static bool add_spread(json_t *json, const json_t *more)
+{
+	struct spread spread, adds;
+	int64_t sum;
+
+	if (!read_spread(json, &spread) || !read_spread(more, &adds) ||
+	    __builtin_add_overflow(spread.sum, adds.sum, &sum) ||
+	    __builtin_add_overflow(spread.count, adds.count, &sum))
+		return false;
+	spread_merge(&spread, &adds);
+	json_integer_set(json_object_get(json, "count"), (json_int_t)spread.count);
+	json_integer_set(json_object_get(json, "sum"), (json_int_t)spread.sum);
+	json_integer_set(json_object_get(json, "least"), (json_int_t)spread.least);
+	json_integer_set(json_object_get(json, "most"), (json_int_t)spread.most);
+	return true;
+}
+
+/* Adds up what stands under each key; both have the same ones. */
+static bool add_each(json_t *json, const json_t *more, bool (*add)(json_t *json, const json_t *more))
+{
+	const char *key;
+	json_t *one;
+
+	if (json_object_size(json) != json_object_size(more))
+		return false;
+	json_object_foreach(json, key, one)
+	{
+		const json_t *other = json_object_get(more, key);
+		if (other == NULL || !add(one, other))
+			return false;
+	}
+	return true;
+}
+
+static bool add_sums(json_t *sums, const json_t *more)
+{
+	for (int i = 0; i < count_row_count; i++) {
+		const struct count_row *row = &count_rows[i];
+		bool (*add)(json_t *, const json_t *) = row->is_spread ? add_spread : add_number;
+		json_t *one = json_object_get(sums, row->name);
+		const json_t *other = json_object_get(more, row->name);
+		if (!(row->each == EACH_none ? add(one, other) : add_each(one, other, add)))
+			return false;
+	}
+	return true;
+}
+
+static bool add_clauses(json_t *clauses, const json_t *more)
+{
+	return clauses == NULL ||
+	       (add_number(json_object_get(clauses, "decisions"), json_object_get(more, "decisions")) &&
+	        add_each(json_object_get(clauses, "refused"), json_object_get(more, "refused"), add_number));
+}
+
+static bool add_match(json_t *results, const json_t *more)
+{
+	struct match match, adds;
+
+	if (json_object_get(results, "match") == NULL)
+		return true;
+	if (!results_match(results, &match) || !results_match(more, &adds))
+		return false;
+	match_merge(&match, &adds);
+	return match_is_sound(&match) && json_object_set_new(results, "match", results_of_match(&match)) == 0;
+}
+
+static bool add_signature(json_t *results, const json_t *more)
+{
+	uint64_t signature = 0, adds = 0;
+
+	return signature_of(results, &signature) && signature_of(more, &adds) &&
+	       json_object_set_new(results, "signature", results_of_signature(signature + adds)) == 0;
+}
+
+static bool add_games(json_t *results, const json_t *more, struct text *why)
+{
+	struct ranges ranges = { 0 };
+	uint64_t twice;
+	bool fine = read_ranges(json_object_get(results, "games"), &ranges);
+	size_t i;
+	json_t *pair;
+
+	json_array_foreach(json_object_get(more, "games"), i, pair)
+		ranges_add(&ranges, (uint64_t)json_integer_value(json_array_get(pair, 0)),
+	                   (uint64_t)json_integer_value(json_array_get(pair, 1)));
+	if (fine && !ranges_settle(&ranges, &twice)) {
+		text_format(why, "game %" PRIu64 " is in there twice", twice);
+		fine = false;
+	}
+	fine = fine && !ranges.failed && json_object_set_new(results, "games", results_of_ranges(&ranges)) == 0;
+	ranges_free(&ranges);
+	return fine;
+}
+
+/* A field may also be missing in both. */
+static bool are_equal(const json_t *one, const json_t *other)
+{
+	return one == NULL || other == NULL ? one == other : json_equal((json_t *)one, (json_t *)other);
+}
+
+/* Whether both are of one simulation; otherwise [why] says what is different. */
+static bool are_alike(const json_t *results, const json_t *more, struct text *why)
+{
+	static const struct {
+		const char *field, *words;
+	} same[] = { { "rules", "the rules" },
+		     { "seed", "the seed" },
+		     { "bots", "the bots" },
+		     { "played", "what was played (--deals, --match)" },
+		     { "deals_most", "the number of deals after which a game is given up" },
+		     { "sides", "the number of sides" } };
+
+	for (size_t i = 0; i < sizeof same / sizeof *same; i++)
+		if (!are_equal(json_object_get(results, same[i].field), json_object_get(more, same[i].field))) {
+			text_format(why, "%s differ%s from those before", same[i].words,
+			            same[i].words[strlen(same[i].words) - 1] == 's' ? "" : "s");
+			return false;
+		}
+	if (!json_object_get(results, "clauses") == !json_object_get(more, "clauses"))
+		return true;
+	text_add(why, "clauses were counted in some of the results only (--clauses)");
+	return false;
+}
+
+bool results_add(struct json_t *results, const struct json_t *more, struct text *why)
+{
+	if (!are_alike(results, more, why) || !add_games(results, more, why))
+		return false;
+	if (add_sums(json_object_get(results, "sums"), json_object_get(more, "sums")) &&
+	    add_clauses(json_object_get(results, "clauses"), json_object_get(more, "clauses")) &&
+	    add_match(results, more) && add_signature(results, more))
+		return true;
+	text_add(why, "these results cannot be added up with those before");
+	return false;
+}
+
+void results_missing(const struct json_t *results, uint64_t from, uint64_t to, struct text *out)
+{
+	const json_t *games = json_object_get(results, "games");
+	uint64_t next = from;
+
+	for (size_t i = 0; i <= json_array_size(games) && next < to; i++) {
+		const json_t *pair = json_array_get(games, i); /* NULL behind the last */
+		uint64_t played = pair != NULL ? (uint64_t)json_integer_value(json_array_get(pair, 0)) : to;
+		if (next < played)
+			text_format(out, "%" PRIu64 ":%" PRIu64 "\n", next, played < to ? played : to);
+		if (pair != NULL && next < (uint64_t)json_integer_value(json_array_get(pair, 1)))
+			next = (uint64_t)json_integer_value(json_array_get(pair, 1));
+	}
+}
+
+void results_gaps(const struct json_t *results, struct text *gaps)
+{
+	const json_t *games = json_object_get(results, "games");
+
+	for (size_t i = 1; i < json_array_size(games); i++)
+		text_format(gaps, "%s%" JSON_INTEGER_FORMAT ":%" JSON_INTEGER_FORMAT, i > 1 ? ", " : "",
+		            json_integer_value(json_array_get(json_array_get(games, i - 1), 1)),
+		            json_integer_value(json_array_get(json_array_get(games, i), 0)));
 }

@@ -1,5 +1,5 @@
-/* results.h -- the results of a simulation as JSON: what was played, and its sums, in whole numbers. Everything that is
- * told of a simulation is told from them, so that parts which were played elsewhere and added up read like one run.
+/* results.h -- the results of a simulation as JSON: what was played, and its sums, in whole numbers. Every report on
+ * a simulation is made from them, so that parts which were played elsewhere and added up read like one run.
  * docs/json.md describes them. */
 #ifndef TOOLS_RESULTS_H
 #define TOOLS_RESULTS_H
@@ -26,17 +26,12 @@ enum { RESULTS_VERSION = 1 };
  * are those of results_read(). */
 struct json_t *results_make(const struct sim_plan *plan, const struct sim_counts *counts, const struct ranges *ranges);
 
-/* Parts of them: of a match, of the games they are of, of the signature. NULL when memory ran out. */
-struct json_t *results_of_match(const struct match *match);
-struct json_t *results_of_ranges(const struct ranges *ranges);
-struct json_t *results_of_signature(uint64_t signature);
-
 /* ---- read, and added up (results_add.c) ---- */
 
-/* Reads results; NULL if they are none, and [why] is told. */
+/* Reads results; NULL if they are none, with [why]. */
 struct json_t *results_read(const char *bytes, size_t length, struct text *why);
 
-/* Adds [more] to [results]; false if they are not of the same simulation or have games in common, and [why] is told.
+/* Adds [more] to [results]; false if they are not of the same simulation or have games in common, with [why].
  * [results] are of no use then. */
 bool results_add(struct json_t *results, const struct json_t *more, struct text *why);
 
@@ -47,7 +42,7 @@ void results_gaps(const struct json_t *results, struct text *gaps);
  * NULL: then all of them are. */
 void results_missing(const struct json_t *results, uint64_t from, uint64_t to, struct text *out);
 
-/* What they tell of a match; false if there was none. */
+/* What they have of a match; false if there was none. */
 bool results_match(const struct json_t *results, struct match *match);
 
 /* ---- written (results_words.c) ---- */

@@ -3,10 +3,80 @@
  * number, so that the sum of all signatures stands for them all. */
 #include "tools/sim.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include "game/question.h"
+#include "grammar/arena.h"
 #include "grammar/text.h"
 #include "tools/record.h"
+
+/* ---- which games were played ---- */
+
+void ranges_free(struct ranges *ranges)
+{
+	memory_free(ranges->range);
+	*ranges = (struct ranges){ 0 };
+}
+
+static bool make_room(struct ranges *ranges)
+{
+	struct range *more = memory_grow(ranges->range, ranges->count, sizeof *more);
+
+	if (more == NULL)
+		ranges->failed = true;
+	else
+		ranges->range = more;
+	return more != NULL;
+}
+
+void ranges_add(struct ranges *ranges, uint64_t from, uint64_t to)
+{
+	if (from >= to)
+		return;
+	if (ranges->count > 0 && ranges->range[ranges->count - 1].to == from)
+		ranges->range[ranges->count - 1].to = to;
+	else if (make_room(ranges))
+		ranges->range[ranges->count++] = (struct range){ from, to };
+}
+
+static int by_beginning(const void *one, const void *other)
+{
+	const struct range *a = one, *b = other;
+
+	return (a->from > b->from) - (a->from < b->from);
+}
+
+bool ranges_settle(struct ranges *ranges, uint64_t *twice)
+{
+	size_t kept = 0;
+
+	if (ranges->count == 0)
+		return true;
+	qsort(ranges->range, ranges->count, sizeof *ranges->range, by_beginning);
+	for (size_t i = 1; i < ranges->count; i++) {
+		struct range *last = &ranges->range[kept], next = ranges->range[i];
+		if (next.from < last->to) {
+			*twice = next.from;
+			return false;
+		}
+		if (next.from == last->to)
+			last->to = next.to;
+		else
+			ranges->range[++kept] = next;
+	}
+	ranges->count = kept + 1;
+	return true;
+}
+
+uint64_t ranges_size(const struct ranges *ranges)
+{
+	uint64_t size = 0;
+
+	for (size_t i = 0; i < ranges->count; i++)
+		if (__builtin_add_overflow(size, ranges->range[i].to - ranges->range[i].from, &size))
+			return UINT64_MAX;
+	return size;
+}
 
 #ifndef CANASTA_CHECKED
 #define CANASTA_CHECKED 0
@@ -31,16 +101,6 @@ static uint64_t signed_line(const char *name, int32_t points)
 		sign_bytes(&signature, (unsigned char)*name, 1);
 	sign_bytes(&signature, (uint32_t)points, 4);
 	return signature;
-}
-
-static void sign_act(uint64_t *signature, struct act act)
-{
-	sign_bytes(signature, act.verb, 1);
-	sign_bytes(signature, act.item, 1);
-	sign_bytes(signature, act.kind, 1);
-	sign_bytes(signature, act.count, 1);
-	for (int i = 0; i < WILD_KINDS_MAX; i++)
-		sign_bytes(signature, act.wild[i], 1);
 }
 
 /* ---- counting ---- */
@@ -93,38 +153,21 @@ struct playing {
 	struct session session;
 };
 
-static bool ask_client(struct playing *at, const struct client *client, struct act *act)
-{
-	struct acts acts;
-
-	game_legal(&at->game, &acts);
-	return session_choose(&at->session, client, &at->game, &acts, act);
-}
-
 /* False if a client does not choose any more. */
 static bool choose(struct playing *at, struct act *act)
 {
 	int number = at->game.player[game_to_act(&at->game)];
 	const struct player *player = at->player[number];
 
-	if (client_of(player) != NULL)
-		return ask_client(at, client_of(player), act);
+	if (client_of(player) != NULL) {
+		struct acts acts;
+		game_legal(&at->game, &acts);
+		return session_choose(&at->session, client_of(player), &at->game, &acts, act);
+	}
 	if (player_chooses(player, &at->game, &at->random[number], act))
 		return true;
 	at->counts->fault = "the player to act can do nothing";
 	return false;
-}
-
-/* Does an act and tells clients of it. */
-static void apply(struct playing *at, struct act act)
-{
-	struct game before;
-
-	if (at->session.any)
-		before = at->game;
-	game_apply(&at->game, act);
-	if (at->session.any)
-		session_act(&at->session, &before, act, &at->game);
 }
 
 /* What comes with the discard of a player who has opened: perhaps a talon, unless she is asked for it. */
@@ -157,7 +200,7 @@ static void count_act(struct playing *at, struct act act)
 	if (at->plan->clauses)
 		clauses_look(&counts->clauses, &at->game);
 	if (at->plan->record != NULL)
-		record_act(&at->recorder, &at->game, act, &at->record);
+		record_act(&at->recorder, &at->game, act, 0, &at->record);
 }
 
 static bool play_act(struct playing *at)
@@ -167,8 +210,18 @@ static bool play_act(struct playing *at)
 	if (!choose(at, &act))
 		return false;
 	count_act(at, act);
-	sign_act(&at->signature, act);
-	apply(at, act);
+	sign_bytes(&at->signature, act.verb, 1);
+	sign_bytes(&at->signature, act.item, 1);
+	sign_bytes(&at->signature, act.kind, 1);
+	sign_bytes(&at->signature, act.count, 1);
+	for (int i = 0; i < WILD_KINDS_MAX; i++)
+		sign_bytes(&at->signature, act.wild[i], 1);
+	struct game before;
+	if (at->session.any)
+		before = at->game;
+	game_apply(&at->game, act);
+	if (at->session.any)
+		session_act(&at->session, &before, act, &at->game);
 	if (CANASTA_CHECKED && at->counts->fault == NULL)
 		at->counts->fault = game_check(&at->game);
 	return at->counts->fault == NULL;
@@ -183,7 +236,7 @@ static bool side_plays(const struct game *game, int side)
 	return false;
 }
 
-/* What lies on the table at the end. An initial meld is made in one turn, so the oldest meld tells when. */
+/* What lies on the table at the end. An initial meld is made in one turn, so the oldest meld shows when. */
 static void count_side(struct playing *at, int number)
 {
 	const struct side *side = &at->game.side[number];
@@ -261,11 +314,6 @@ static void count_deal(struct playing *at, int acts)
 	session_score(&at->session, game, &tally, at->totals);
 }
 
-static bool is_stopped(const struct sim_plan *plan)
-{
-	return plan->stop != NULL && *plan->stop != 0;
-}
-
 static bool play_deal(struct playing *at)
 {
 	int acts = 0;
@@ -275,7 +323,7 @@ static bool play_deal(struct playing *at)
 		record_deal(&at->recorder, &at->game, &at->record);
 	session_deal(&at->session, &at->game);
 	for (; at->game.phase != PHASE_OVER; acts++)
-		if (is_stopped(at->plan) || !play_act(at))
+		if ((at->plan->stop != NULL && *at->plan->stop != 0) || !play_act(at))
 			return false;
 	count_deal(at, acts);
 	return true;
@@ -314,12 +362,6 @@ static void begin_record(struct playing *at)
 		who[i] = at->player[i]->name;
 	if (!record_begin(&at->recorder, &head, &at->record))
 		at->record.failed = 1;
-}
-
-static void end_record(struct playing *at, uint64_t number, int play)
-{
-	at->plan->record(at->plan->record_context, number, play, &at->record);
-	text_free(&at->record);
 }
 
 /* ---- games ---- */
@@ -381,8 +423,10 @@ static bool play_game(struct playing *at, uint64_t number, int play)
 	if (at->session.incomplete)
 		return break_off(at, number);
 	count_game(at, deals, over, winner);
-	if (plan->record != NULL)
-		end_record(at, number, play);
+	if (plan->record != NULL) {
+		at->plan->record(at->plan->record_context, number, play, &at->record);
+		text_free(&at->record);
+	}
 	return true;
 }
 

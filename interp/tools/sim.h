@@ -2,19 +2,48 @@
 #ifndef TOOLS_SIM_H
 #define TOOLS_SIM_H
 
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 #include "game/game.h"
 #include "players/player.h"
 #include "reports/clause.h"
 #include "tools/client.h"
-#include "tools/match.h"
+#include "tools/statistics.h"
 
 struct text;
+
+/* ---- which games were played ---- */
+
+struct range {
+	uint64_t from, to;
+};
+
+/* All zero when empty. */
+struct ranges {
+	struct range *range;
+	size_t count;
+	bool failed; /* memory ran out */
+};
+
+void ranges_free(struct ranges *ranges);
+
+/* Adds the numbers [from] up to and without [to]; cheap if they follow those added last. */
+void ranges_add(struct ranges *ranges, uint64_t from, uint64_t to);
+
+/* Puts the ranges in order and joins those that touch. False if a number is in two of them; *[twice] is the first. */
+bool ranges_settle(struct ranges *ranges, uint64_t *twice);
+
+/* How many numbers there are, UINT64_MAX if more. */
+uint64_t ranges_size(const struct ranges *ranges);
+
+/* ---- games ---- */
 
 /* Takes the record of game [number], or of one of the times that a deal of a match is played, counted by [play]. */
 typedef void sim_record(void *context, uint64_t number, int play, const struct text *record);
 
 /* What is played. Game n has a seed of its own: the first 64 bits of stream n of [seed] (random.h). In it deals draw on
- * the streams that game.h tells of, and the bot at a seat on stream SIM_BOTS + seat. Events, which happen at the table
+ * the streams that game.h lists, and the bot at a seat on stream SIM_BOTS + seat. Events, which happen at the table
  * and not in the rules, never happen. */
 struct sim_plan {
 	const struct rules *rules;
@@ -24,7 +53,7 @@ struct sim_plan {
 	uint64_t seed;
 	const struct player *player[PLAYERS_MAX]; /* by their numbers, which are those of the seats unless some sit out;
 		                       * of a match the two bots. Clients may be among them */
-	const char *hash;                         /* of the rules, which clients are told */
+	const char *hash;                         /* of the rules, which clients are sent */
 	int deals_most;                           /* a game that takes longer is given up */
 	bool single_deals;                        /* a game is over after one deal */
 	bool match;                               /* of single deals, each played in every seating of match.h */

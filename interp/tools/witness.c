@@ -7,7 +7,6 @@
 #include "game/view.h"
 #include "grammar/text.h"
 #include "players/player.h"
-#include "tools/random_position.h"
 #include "tools/record.h"
 #include "reports/seat_names.h"
 #include "rules/analysis.h"
@@ -139,7 +138,7 @@ static bool find_act(struct pair *at)
 
 /* ---- what came of it ---- */
 
-/* The same cards in the hands and on the pile, where they can be told alike. */
+/* The same cards in the hands and on the pile, where they can be compared. */
 static bool same_cards(const struct game *one, const struct game *other)
 {
 	const struct rules *const rules[2] = { one->rules, other->rules };
@@ -219,7 +218,7 @@ static void do_act(struct pair *at, int game, struct act act)
 	if (witness->done_count[game] < WITNESS_ACTS_MAX)
 		witness->done[game][witness->done_count[game]++] = act;
 	if (at->record != NULL && at->side == game)
-		record_act(&at->recorder, &at->game[game], act, at->record);
+		record_act(&at->recorder, &at->game[game], act, 0, at->record);
 	game_apply(&at->game[game], act);
 }
 
@@ -258,12 +257,6 @@ static bool step(struct pair *at)
 
 /* ---- deals and games ---- */
 
-/* The place in the other rules of event [event] of the first, -1 if they have none of that name. */
-static int other_event(const struct pair *at, int event)
-{
-	return rules_item_named(at->rules[1], GROUP_event, at->rules[0]->event[event].name);
-}
-
 /* The deal and what happened at it. */
 static void note_dealt(struct pair *at, uint32_t events)
 {
@@ -297,7 +290,8 @@ static void deal(struct pair *at, bool with_events)
 	uint32_t events[2] = { 0, 0 };
 
 	for (int i = 0; i < at->rules[0]->event_count; i++) {
-		int other = other_event(at, i),
+		/* the event of the same name in the other rules, -1 for none */
+		int other = rules_item_named(at->rules[1], GROUP_event, at->rules[0]->event[i].name),
 		    side = (int)random_below(&at->chance, (uint32_t)at->rules[0]->table.sides);
 		if (!with_events || other < 0 || random_below(&at->chance, 3) != 0)
 			continue;
@@ -332,7 +326,7 @@ static bool play_deal(struct pair *at)
 	return false;
 }
 
-/* Scores the deal in both, and tells in [*over] if the game has ended. */
+/* Scores the deal in both, and sets [*over] if the game has ended. */
 static bool score_deal(struct pair *at, bool *over)
 {
 	struct witness *witness = at->witness;
@@ -411,24 +405,6 @@ static bool end(struct pair *at)
 	return false;
 }
 
-static bool play_game(struct pair *at)
-{
-	bool over = false;
-
-	for (int i = 0; i < 2; i++)
-		game_begin(&at->game[i], at->rules[i], at->witness->seed);
-	at->witness->is_random = is_random(at);
-	if (at->witness->is_random && (cut(at) || end(at)))
-		return true;
-	for (int deals = 0; !over && deals < WITNESS_DEALS_MAX; deals++) {
-		if (play_deal(at) || score_deal(at, &over))
-			return true;
-		for (int i = 0; i < 2 && !over; i++)
-			game_next_deal(&at->game[i], at->witness->totals[i]);
-	}
-	return false;
-}
-
 /* Who plays in game [number]: sensible players, such as do anything, and both at one table. */
 static void seat_players(struct pair *at, uint64_t number)
 {
@@ -445,7 +421,19 @@ static bool play_from_seed(struct pair *at)
 {
 	random_begin(&at->chance, at->witness->seed, BOTS_STREAM);
 	seat_players(at, at->witness->number);
-	return play_game(at);
+	bool over = false;
+	for (int i = 0; i < 2; i++)
+		game_begin(&at->game[i], at->rules[i], at->witness->seed);
+	at->witness->is_random = is_random(at);
+	if (at->witness->is_random && (cut(at) || end(at)))
+		return true;
+	for (int deals = 0; !over && deals < WITNESS_DEALS_MAX; deals++) {
+		if (play_deal(at) || score_deal(at, &over))
+			return true;
+		for (int i = 0; i < 2 && !over; i++)
+			game_next_deal(&at->game[i], at->witness->totals[i]);
+	}
+	return false;
 }
 
 static bool find(const struct rules *const rules[2], uint64_t seed, uint64_t from, uint64_t to, bool played,
@@ -482,17 +470,6 @@ bool witness_find_played(const struct rules *const rules[2], uint64_t seed, uint
 
 /* ---- the record ---- */
 
-/* Who plays at each seat of the table, as seated for the first deal. */
-static void name_players(struct pair *at, const char **who)
-{
-	const struct rules *rules = at->rules[at->side];
-
-	seat_players(at, at->witness->number);
-	game_begin(&at->game[0], rules, at->witness->seed);
-	for (int seat = 0; seat < rules->table.players; seat++)
-		who[at->game[0].player[seat]] = at->player[seat]->name;
-}
-
 bool witness_record(const struct witness *witness, int side, const struct record_head *head, struct text *out)
 {
 	struct witness again = { .rules = { witness->rules[0], witness->rules[1] },
@@ -508,7 +485,12 @@ bool witness_record(const struct witness *witness, int side, const struct record
 
 	if (is_random(&pair))
 		return false;
-	name_players(&pair, who);
+	/* who plays at each seat of the table, as seated for the first deal */
+	const struct rules *rules = pair.rules[pair.side];
+	seat_players(&pair, pair.witness->number);
+	game_begin(&pair.game[0], rules, pair.witness->seed);
+	for (int seat = 0; seat < rules->table.players; seat++)
+		who[pair.game[0].player[seat]] = pair.player[seat]->name;
 	own.rules = witness->rules[side];
 	own.seed = witness->seed;
 	own.who = who;
@@ -518,7 +500,7 @@ bool witness_record(const struct witness *witness, int side, const struct record
 		out->failed = true;
 	play_from_seed(&pair);
 	if (again.parting == PARTED_LEGAL && again.legal_in == side)
-		record_act(&pair.recorder, &pair.game[side], again.act[side], out);
+		record_act(&pair.recorder, &pair.game[side], again.act[side], 0, out);
 	return true;
 }
 

@@ -1,6 +1,6 @@
 /* witness_report.c -- a witness in words. The position is told in the lines of a ruling, as it was when the turn began, with what
  * was done in the turn so far. */
-#include "tools/witness_report.h"
+#include "tools/witness.h"
 
 #include <string.h>
 #include "notation/act_text.h"
@@ -108,17 +108,6 @@ static void add_cut(const struct witness *witness, const char *const labels[2], 
 
 /* ---- an act that one of them allows ---- */
 
-/* Why the other refuses it. */
-static void write_refusal(const struct witness *witness, int side, struct text *out)
-{
-	const struct game *game = &witness->at[side];
-
-	if (!witness->is_known)
-		text_add(out, "it knows no such thing");
-	else
-		reason_write(game, witness->act[side], game_refusal(game, witness->act[side]), out);
-}
-
 static void add_verdicts(const struct witness *witness, const char *const labels[2], int depth, struct document *out)
 {
 	struct text *line = add_line(depth, out);
@@ -129,8 +118,13 @@ static void add_verdicts(const struct witness *witness, const char *const labels
 	for (int side = 0; side < 2; side++) {
 		line = add_side(labels[side], depth, out);
 		text_add(line, side == witness->legal_in ? "yes." : "no: ");
-		if (side != witness->legal_in)
-			write_refusal(witness, side, line);
+		if (side != witness->legal_in) {
+			const struct game *game = &witness->at[side];
+			if (!witness->is_known)
+				text_add(line, "it knows no such thing");
+			else
+				reason_write(game, witness->act[side], game_refusal(game, witness->act[side]), line);
+		}
 	}
 }
 
@@ -251,19 +245,14 @@ static void add_game_over(const struct witness *witness, const char *const label
 
 /* ---- the whole ---- */
 
-static void add_position(const struct witness *witness, int depth, struct document *out)
-{
-	struct block *block = document_add(out, BLOCK_VERBATIM);
-
-	block->depth = depth;
-	write_position(witness, 0, words_add(&block->words));
-}
-
 void witness_report(const struct witness *witness, const char *const labels[2], int depth, struct document *out)
 {
 	add_when(witness, depth, out);
-	if (witness->parting == PARTED_LEGAL || witness->parting == PARTED_OUTCOME)
-		add_position(witness, depth + 2, out);
+	if (witness->parting == PARTED_LEGAL || witness->parting == PARTED_OUTCOME) {
+		struct block *block = document_add(out, BLOCK_VERBATIM);
+		block->depth = (depth + 2);
+		write_position(witness, 0, words_add(&block->words));
+	}
 	switch (witness->parting) {
 	case PARTED_NOT: break;
 	case PARTED_CUT: add_cut(witness, labels, depth, out); break;

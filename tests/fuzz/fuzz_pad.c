@@ -6,7 +6,7 @@
 
 #include "grammar/arena.h"
 #include "grammar/text.h"
-#include "handles.h"
+#include "workspace.h"
 #include "shared_variants.h"
 #include "text/document.h"
 #include "text/write.h"

@@ -6,7 +6,7 @@
 
 #include "grammar/text.h"
 #include "shared_variants.h"
-#include "tools/recording.h"
+#include "tools/replay.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length);
 
@@ -20,9 +20,9 @@ static void gather(void *context, const char *bytes, size_t length)
 static int open_lent(const struct canasta_io *io, struct canasta_variant *variant, const char *bytes, size_t length,
                      struct canasta_record **record)
 {
-	const struct recording_rules rules = { .variant = variant };
+	const struct replay_rules rules = { .variant = variant };
 
-	return recording_open(io, "a.record", bytes, length, &rules, record);
+	return replay_open(io, "a.record", bytes, length, &rules, record);
 }
 
 /* What was written with its cards is a record of the same game. */

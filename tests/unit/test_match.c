@@ -1,5 +1,5 @@
 /* test_match.c -- duplicate matches: who sits where, and the interval around the difference. */
-#include "tools/match.h"
+#include "tools/statistics.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

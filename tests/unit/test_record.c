@@ -148,7 +148,7 @@ static void record_a_deal(enum record_cards cards)
 	while (canasta_game_moment(played) == CANASTA_TO_ACT)
 		canasta_game_bot(played, "simple");
 	canasta_game_free(played);
-	if (cards == CARDS_TOLD) {
+	if (cards == CARDS_NAMED) {
 		struct text told_cards = { 0 };
 		tell_cards(&written, &told_cards);
 		text_free(&written);
@@ -218,7 +218,7 @@ static void a_cut_record_loses_its_torn_line_at_most(void **unused)
 	(void)unused;
 	cut_everywhere(CARDS_OF_A_SEED);
 	cut_everywhere(CARDS_SEALED);
-	cut_everywhere(CARDS_TOLD);
+	cut_everywhere(CARDS_NAMED);
 }
 
 /* The number of the line in which byte number [at] stands. */
@@ -281,7 +281,7 @@ static void any_changed_byte_is_noticed_in_its_line(void **unused)
 	(void)unused;
 	change_every_byte(CARDS_OF_A_SEED);
 	change_every_byte(CARDS_SEALED);
-	change_every_byte(CARDS_TOLD);
+	change_every_byte(CARDS_NAMED);
 }
 
 /* The same through the front door, for a few changes of each byte. */
@@ -315,7 +315,7 @@ static void a_changed_record_is_not_played_past_the_change(void **unused)
 	(void)unused;
 	play_changed(CARDS_OF_A_SEED);
 	play_changed(CARDS_SEALED);
-	play_changed(CARDS_TOLD);
+	play_changed(CARDS_NAMED);
 }
 
 /* Records two deals of [reference] between random bots, to [written]. */

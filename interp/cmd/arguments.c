@@ -1,0 +1,359 @@
+/* arguments.c -- what stands behind the name of a command: options by the rows of commands.def, numbers, lists, and variants with
+ * their options in one word. */
+#define _POSIX_C_SOURCE 200809L
+
+#include "cmd/cmd.h"
+
+#include <errno.h>
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+const struct command_option command_options[] = {
+#define OPTION(command, letter, name, ...) { #command, letter, #name, __VA_ARGS__ },
+#include "cmd/commands.def"
+};
+
+enum { OPTIONS_MOST = 24, HELP = 'h', LONG = 256 /* and the number of its row */ };
+
+const char *option_name(int option)
+{
+	static char names[OPTION_COUNT][16];
+	char *name = names[option];
+
+	for (size_t i = 0; i + 1 < sizeof names[option] && command_options[option].name[i] != '\0'; i++)
+		name[i] = (char)(command_options[option].name[i] == '_' ? '-' : command_options[option].name[i]);
+	return name;
+}
+
+/* ---- numbers and lists ---- */
+
+bool call_read_number(const struct call *call, const char *what, const char *text, uint64_t low, uint64_t high,
+                      uint64_t *number)
+{
+	char *end;
+
+	errno = 0;
+	*number = strtoull(text, &end, 10);
+	if (text[0] >= '0' && text[0] <= '9' && *end == '\0' && errno == 0 && *number >= low && *number <= high)
+		return true;
+	if (high == UINT64_MAX && errno != ERANGE)
+		call_misuse(call, "%s wants a whole number, not `%s`", what, text);
+	else
+		call_misuse(call, "%s wants a whole number from %llu to %llu, not `%s`", what, (unsigned long long)low,
+		            (unsigned long long)high, text);
+	return false;
+}
+
+static bool read_games(struct call *call, char *games)
+{
+	const uint64_t most = UINT64_C(1) << 40; /* of so many 64 bits can still count every act */
+	char *colon = strchr(games, ':');
+
+	call->from = 0;
+	if (colon == NULL)
+		return call_read_number(call, "--games", games, 1, most, &call->to);
+	*colon = '\0';
+	return call_read_number(call, "--games FROM:TO", games, 0, most - 1, &call->from) &&
+	       call_read_number(call, "--games FROM:TO", colon + 1, call->from + 1, most, &call->to);
+}
+
+char *cmd_next(char **list)
+{
+	char *place = *list, *comma = place != NULL ? strchr(place, ',') : NULL;
+
+	if (comma != NULL)
+		*comma++ = '\0';
+	*list = comma;
+	return place;
+}
+
+bool cmd_ends_in(const char *name, const char *ending)
+{
+	size_t length = strlen(name), tail = strlen(ending);
+
+	return length > tail && strcmp(name + length - tail, ending) == 0;
+}
+
+/* ---- options of a variant ---- */
+
+/* Adds one; false, with a message, if there are too many. */
+static bool add_with(struct with *with, const char *option)
+{
+	if (with->count == CANASTA_OPTIONS_MAX)
+		return cmd_error("no more than %d options can be switched on", CANASTA_OPTIONS_MAX), false;
+	with->option[with->count++] = option;
+	return true;
+}
+
+/* Adds all in [options], with commas between them as in a ruling; they are cut up there, where they stay. */
+static bool add_with_list(struct with *with, char *options)
+{
+	bool more = true;
+
+	while (more) {
+		char *option = options + strspn(options, " "), *end = option + strcspn(option, ", ");
+		options = end + strspn(end, " ");
+		options += *options == ',';
+		options += strspn(options, " ");
+		more = *options != '\0';
+		*end = '\0';
+		if (!add_with(with, option))
+			return false;
+	}
+	return true;
+}
+
+/* True if a `+` is part of the name of a file, which goes on in [rest]; behind a `=` stands what an option names. */
+static bool is_in_file(const char *rest)
+{
+	static const char ending[] = ".canasta";
+
+	for (; *rest != '\0' && *rest != '='; rest++)
+		if (*rest == '/' ||
+		    (strncmp(rest, ending, strlen(ending)) == 0 && strchr(":+", rest[strlen(ending)]) != NULL))
+			return true;
+	return false;
+}
+
+/* Behind the first `+` with an option a comma does as well. */
+bool cmd_reference(const char *given, struct reference *reference)
+{
+	char *plus;
+
+	reference->with.count = 0;
+	if (strlen(given) >= sizeof reference->words)
+		return cmd_error("the name of a variant is too long"), false;
+	plus = strchr(strcpy(reference->words, given), '+');
+	while (plus != NULL && is_in_file(plus + 1))
+		plus = strchr(plus + 1, '+');
+	for (; plus != NULL; plus = strpbrk(plus, "+,")) {
+		*plus++ = '\0';
+		if (!add_with(&reference->with, plus))
+			return false;
+	}
+	return true;
+}
+
+bool cmd_reference_with(const char *given, struct reference *reference, struct with *with)
+{
+	bool fits = cmd_reference(given, reference);
+
+	for (int i = 0; fits && i < reference->with.count; i++)
+		fits = add_with(with, reference->with.option[i]);
+	return fits;
+}
+
+int cmd_load(const char *given, const struct with *with, struct canasta_variant **variant)
+{
+	struct reference reference;
+
+	*variant = NULL;
+	if (!cmd_reference(given, &reference))
+		return CANASTA_MISUSE;
+	for (int i = 0; with != NULL && i < with->count; i++)
+		if (!add_with(&reference.with, with->option[i]))
+			return CANASTA_MISUSE;
+	return canasta_load(&cmd_io, reference.words, reference.with.option, reference.with.count, variant);
+}
+
+/* ---- options of a command ---- */
+
+/* What getopt_long() has to know of the options of a command. */
+struct getopt_rows {
+	char letters[3 * OPTIONS_MOST];
+	struct option option[OPTIONS_MOST];
+	const char *names[OPTIONS_MOST];
+	int count;
+};
+
+static bool takes_argument(const struct command_option *row)
+{
+	return row->argument[0] != '\0' && row->argument[0] != '[';
+}
+
+static void list_options(const struct command *command, struct getopt_rows *rows)
+{
+	char *letter = rows->letters;
+
+	*rows = (struct getopt_rows){ .count = 0 };
+	*letter++ = ':';
+	for (int i = 0; i < OPTION_COUNT; i++) {
+		const struct command_option *row = &command_options[i];
+		if (strcmp(row->command, command->name) != 0)
+			continue;
+		if (row->letter != 0)
+			*letter++ = row->letter;
+		if (row->letter != 0 && takes_argument(row))
+			*letter++ = ':';
+		rows->names[rows->count] = option_name(i);
+		rows->option[rows->count++] =
+			(struct option){ option_name(i), takes_argument(row) ? required_argument : no_argument, NULL,
+			                 LONG + i };
+	}
+	rows->names[rows->count] = "help";
+	rows->option[rows->count++] = (struct option){ "help", no_argument, NULL, HELP };
+}
+
+static void unknown_option(const struct call *call, const char *given, const struct getopt_rows *rows)
+{
+	char word[64];
+	const char *near;
+
+	snprintf(word, sizeof word, "%.*s", (int)strcspn(given + 2, "="), given + 2);
+	near = canasta_nearest(word, rows->names, rows->count);
+	call_misuse(call, "there is no option --%s%s%s%s", word, near != NULL ? "; did you mean --" : "",
+	            near != NULL ? near : "", near != NULL ? "?" : "");
+}
+
+/* The row that getopt_long() means by [found]. */
+static int row_found(const struct command *command, int found)
+{
+	int row = found >= LONG ? found - LONG : 0;
+
+	while (found < LONG &&
+	       (command_options[row].letter != found || strcmp(command_options[row].command, command->name) != 0))
+		row++;
+	return row;
+}
+
+/* Takes in one option; false, with a message, if it cannot be so. */
+static bool take_option(struct call *call, int number, int argc, char **argv)
+{
+	const struct command_option *row = &command_options[number];
+	struct given_option *given = &call->given[call->given_count];
+	char what[40];
+
+	if (call->given_count == sizeof call->given / sizeof *call->given)
+		return call_misuse(call, "these are too many options"), false;
+	call->given_count++;
+	*given = (struct given_option){ .option = number, .text = optarg };
+	if (takes_argument(row) && strchr(row->argument, ' ') != NULL) {
+		if (optind >= argc || argv[optind][0] == '-')
+			return call_misuse(call, "two arguments should follow --%s: %s", option_name(number),
+			                   row->argument),
+			       false;
+		given->second = argv[optind++];
+	}
+	snprintf(what, sizeof what, "--%s", option_name(number));
+	switch (row->kind) {
+	case OPTION_FLAG:
+	case OPTION_TEXT: break;
+	case OPTION_NUMBER: return call_read_number(call, what, optarg, row->low, row->high, &given->number);
+	case OPTION_GAMES: return read_games(call, optarg);
+	case OPTION_WITH: return add_with_list(&call->with, optarg);
+	case OPTION_FORM:
+		for (int i = 0; i < call->given_count; i++)
+			if (command_options[call->given[i].option].kind == OPTION_FORM &&
+			    call->given[i].option != number)
+				return call_misuse(call, "one form of output at a time"), false;
+		call->form = (enum canasta_form)row->low;
+	}
+	return true;
+}
+
+bool call_parse(const struct command *command, int argc, char **argv, struct call *call, int *status)
+{
+	struct getopt_rows rows;
+	int found, at = 1;
+
+	call->command = command;
+	list_options(command, &rows);
+	opterr = 0;
+	*status = CANASTA_MISUSE;
+	for (; (found = getopt_long(argc, argv, rows.letters, rows.option, NULL)) != -1; at = optind) {
+		const char *word = argv[optind > at ? optind - 1 : at];
+		if (found == HELP) {
+			help_command(command);
+			*status = CANASTA_FINE;
+			return false;
+		}
+		if (found == ':')
+			call_misuse(call, "something should follow %s", argv[optind - 1]);
+		else if (found == '?' && optopt != 0 && strncmp(argv[optind - 1], "--", 2) != 0)
+			call_misuse(call, "there is no option -%c", optopt);
+		else if (found == '?' && optopt != 0)
+			call_misuse(call, "nothing can follow %.*s", (int)strcspn(argv[optind - 1], "="),
+			            argv[optind - 1]);
+		else if (found == '?')
+			unknown_option(call, word, &rows);
+		else if (take_option(call, row_found(command, found), argc, argv))
+			continue;
+		return false;
+	}
+	call->rest = argv + optind;
+	call->count = argc - optind;
+	return true;
+}
+
+static const struct given_option *find(const struct call *call, enum command_option_id option)
+{
+	for (int i = call->given_count - 1; i >= 0; i--)
+		if (call->given[i].option == (int)option)
+			return &call->given[i];
+	return NULL;
+}
+
+bool call_has(const struct call *call, enum command_option_id option)
+{
+	return find(call, option) != NULL;
+}
+
+char *call_text(const struct call *call, enum command_option_id option)
+{
+	const struct given_option *given = find(call, option);
+
+	return given != NULL ? given->text : NULL;
+}
+
+uint64_t call_number(const struct call *call, enum command_option_id option, uint64_t otherwise)
+{
+	const struct given_option *given = find(call, option);
+
+	return given != NULL ? given->number : otherwise;
+}
+
+/* ---- what stands behind the options ---- */
+
+char *call_only(const struct call *call, const char *what)
+{
+	if (call->count == 1)
+		return call->rest[0];
+	call_misuse(call, call->count == 0 ? "which %s?" : "one %s at a time", what);
+	return NULL;
+}
+
+bool call_without_options(const struct call *call, const char *instead)
+{
+	struct reference reference;
+
+	for (int i = 0; i < call->count; i++) {
+		if (!cmd_reference(call->rest[i], &reference))
+			return false;
+		if (reference.with.count > 0 && access(call->rest[i], F_OK) != 0) { /* a file may well be called so */
+			cmd_error("`%s`: options are not named here; `canasta %s %s` %s", call->rest[i],
+			          call->command->name, reference.words, instead);
+			return false;
+		}
+	}
+	return true;
+}
+
+char *cmd_join(char **lines, int count)
+{
+	struct cmd_bytes joined = { .length = 0 };
+	const struct canasta_out out = cmd_gather(&joined);
+
+	for (int i = 0; i < count; i++) {
+		out.write(out.context, lines[i], strlen(lines[i]));
+		out.write(out.context, "\n", 1);
+	}
+	out.write(out.context, "", 1);
+	if (joined.failed) {
+		free(joined.bytes);
+		return NULL;
+	}
+	return joined.bytes;
+}

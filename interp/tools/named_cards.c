@@ -1,0 +1,575 @@
+/* named_cards.c -- a deal is laid as rulings lay one (game/position.c) and then dealt by the rules; what is drawn later is
+ * brought to the top of the stock before the act. Before a deal is dealt its lines are read ahead: who melds or discards a card
+ * that nobody named has been dealt it, or else drew it first; which of the two does not matter. Lines that cannot be understood
+ * are ignored here and refused when they are played. */
+#include "tools/named_cards.h"
+
+#include <string.h>
+#include <strings.h>
+#include "game/question.h"
+#include "grammar/text.h"
+#include "notation/act_text.h"
+#include "notation/card_names.h"
+#include "notation/lexer.h"
+#include "reports/seat_names.h"
+#include "tools/playing.h"
+#include "tools/replay.h"
+
+struct reading {
+	struct cards_seen *seen;
+	struct position *deal;
+	struct cards known[PLAYERS_MAX]; /* held for certain */
+	int unnamed[PLAYERS_MAX];        /* cards of the hand that was dealt of which nothing is known */
+	uint8_t drawer[DECK_MAX];        /* whose each draw without a name was */
+	struct row_of_cards pile, last;  /* [last]: laid by the last act, which may be taken back */
+	struct row_of_cards next;        /* named to come next, */
+	int came;                        /* and so many of them have */
+	struct row_of_cards due;         /* named to come with the next act */
+	bool failed;                     /* memory ran out */
+};
+
+/* ---- who held what ---- */
+
+/* Finds a place for a card that [seat] must have held; what is not found is refused later. */
+static void work_out(struct reading *at, int seat, int kind)
+{
+	struct cards_seen *seen = at->seen;
+	int draw = 0;
+
+	while (draw < seen->draws && (at->drawer[draw] != seat || seen->drawn[draw] != 0))
+		draw++;
+	if ((at->unnamed[seat] == 0 && draw == seen->draws) || !position_take(at->deal, kind))
+		return;
+	if (at->unnamed[seat] > 0) {
+		at->unnamed[seat]--;
+		row_add(&seen->hand[seat], kind);
+		return;
+	}
+	seen->drawn[draw] = (uint8_t)(kind + 1);
+	if (draw >= seen->replaced) /* else it is dealt */
+		row_add(&seen->kept, kind);
+}
+
+static void lay_card(struct reading *at, int seat, int kind)
+{
+	if (cards_count(&at->known[seat], kind) > 0)
+		cards_remove(&at->known[seat], kind);
+	else
+		work_out(at, seat, kind);
+	row_add(&at->last, kind);
+}
+
+static void know_row(struct reading *at, int seat, const struct row_of_cards *row)
+{
+	for (int i = 0; i < row->count; i++)
+		cards_add(&at->known[seat], row->kind[i]);
+}
+
+/* ---- an act ---- */
+
+/* The next card that was named to come; -1 if none was. */
+static int next_named(struct reading *at)
+{
+	if (at->due.count > 0)
+		return at->due.kind[--at->due.count];
+	return at->came < at->next.count ? at->next.kind[at->came++] : -1;
+}
+
+/* One card comes from the stock: [kind], or for -1 what was named to come next, or an unknown one. */
+static void come(struct reading *at, int seat, int kind)
+{
+	int next = next_named(at);
+
+	kind = kind >= 0 ? kind : next;
+	if (kind >= 0)
+		cards_add(&at->known[seat], kind);
+	else if (at->seen->draws < DECK_MAX)
+		at->drawer[at->seen->draws++] = (uint8_t)seat;
+}
+
+/* How many cards come at a draw of which these are named: bonus cards are replaced. */
+static int seen_due(const struct rules *rules, const struct row_of_cards *named)
+{
+	int due = rules->turn.draw;
+
+	for (int i = 0; i < named->count && rules->bonus.laid == bonus_laid_at_once; i++)
+		due += (rules->bonus.cards >> named->kind[i] & 1) != 0;
+	return due;
+}
+
+static bool is_bonus(const struct reading *at, int kind)
+{
+	return at->deal->game.rules->bonus.cards >> kind & 1;
+}
+
+static void do_act(struct reading *at, int seat, int verb, const struct row_of_cards *cards)
+{
+	if (verb == ACT_DRAW) {
+		int due = seen_due(at->deal->game.rules, cards);
+		for (int i = 0; i < due || i < cards->count; i++)
+			come(at, seat, i < cards->count ? cards->kind[i] : -1);
+		return;
+	}
+	for (int i = 0; i < cards->count; i++) {
+		int next = is_bonus(at, cards->kind[i]) ? next_named(at) : -1;
+		lay_card(at, seat, cards->kind[i]);
+		if (next >= 0)
+			cards_add(&at->known[seat], next);
+	}
+	/* Cards that come with an act that is no draw are the player's: a talon, or what comes for a bonus card. Behind a discard
+	 * they come for bonus cards of the next one. */
+	int whose = verb == ACT_DISCARD ? seat_in_turn(&at->deal->game, seat, 1) : seat;
+	know_row(at, whose, &at->due);
+	at->due.count = 0;
+	if (verb == ACT_TAKE) {
+		at->pile.count -= at->pile.count > 0; /* the top card goes to a meld */
+		know_row(at, seat, &at->pile);
+		at->pile.count = 0;
+	}
+	if (verb == ACT_DISCARD && cards->count > 0)
+		row_add(&at->pile, cards->kind[0]);
+}
+
+/* The cards of a clause, up to the name of a meld or of anything else. */
+static void read_clause(const struct game *game, struct line *line, struct row_of_cards *row)
+{
+	for (bool cards = true; !line_clause_ends(line);) {
+		int used = 1, kind = -1;
+		if (line_accept(line, ",") || line_skip_filler(line))
+			continue;
+		cards = cards && !line_is(line, "to") && !line_is(line, "as");
+		if (cards)
+			kind = card_parse(game->rules, game, line, line->at, &used, NULL);
+		if (kind >= 0)
+			row_add(row, kind);
+		line->at += used;
+	}
+}
+
+static void read_act(struct reading *at, int seat, const char *words)
+{
+	struct line line;
+
+	if (strcasecmp(words, "undo") == 0) {
+		know_row(at, seat, &at->last);
+		at->last.count = 0;
+		return;
+	}
+	for (bool well = line_cut(&line, words, strlen(words), LINE_TYPED); well && line.at < line.count;) {
+		struct row_of_cards cards = { .count = 0 };
+		int verb = line_verb(&line, VERB_CARD_TOO);
+		line.at++;
+		if (verb < 0)
+			continue;
+		at->last.count = 0;
+		read_clause(&at->deal->game, &line, &cards);
+		do_act(at, seat, verb, &cards);
+	}
+}
+
+/* ---- the lines ---- */
+
+/* The seat whose name [words] begin with, -1 for none; [*rest] is what follows. */
+static int seat_in(const struct game *game, const char *words, const char **rest)
+{
+	for (int seat = 0; seat < game->rules->seats; seat++) {
+		*rest = words_behind(words, seat_name(game->rules, game->player[seat]), ':');
+		if (*rest != NULL)
+			return seat;
+	}
+	return -1;
+}
+
+/* All cards in [words]. */
+static void read_cards_of(const struct game *game, const char *words, struct row_of_cards *row)
+{
+	struct line line;
+
+	if (line_cut(&line, words, strlen(words), LINE_TYPED))
+		read_clause(game, &line, row);
+}
+
+/* Cards that are named to be drawn later must not be dealt to players whose cards are not named. */
+static void keep_named(struct reading *at, const char *words)
+{
+	const struct game *game = &at->deal->game;
+	struct row_of_cards row = { .count = 0 };
+	const char *rest = words_behind(words, "stock", ':');
+	struct line line;
+
+	if (rest != NULL)
+		read_cards_of(game, rest, &row);
+	else if (seat_in(game, words, &rest) >= 0 && line_cut(&line, rest, strlen(rest), LINE_TYPED) &&
+	         line_verb(&line, VERB_SHORT) == ACT_DRAW) {
+		line.at++;
+		read_clause(game, &line, &row);
+	}
+	for (int i = 0; i < row.count; i++)
+		if (position_take(at->deal, row.kind[i]))
+			row_add(&at->seen->kept, row.kind[i]);
+}
+
+static void read_line(struct reading *at, const char *words)
+{
+	const struct game *game = &at->deal->game;
+	const char *rest;
+	int seat;
+
+	if ((rest = words_behind(words, "stock", ':')) != NULL)
+		read_cards_of(game, rest, &at->due);
+	else if (strncasecmp(words, "hand ", 5) == 0 && (seat = seat_in(game, words + 5, &rest)) >= 0) {
+		struct row_of_cards row = { .count = 0 };
+		read_cards_of(game, rest, &row);
+		/* what somebody shows stays in her hand */
+		for (int i = 0; i < row.count; i++)
+			lay_card(at, seat, row.kind[i]);
+		know_row(at, seat, &row);
+	} else if ((seat = seat_in(game, words, &rest)) >= 0)
+		read_act(at, seat, rest);
+}
+
+/* Goes through the lines up to the next deal. */
+static void each_line(struct reading *at, struct record_reader reader, void (*each)(struct reading *, const char *))
+{
+	struct text words = { 0 }, why = { 0 };
+
+	while (record_read(&reader, &words, &why) == RECORD_LINE && strncasecmp(text_read(&words), "deal ", 5) != 0) {
+		each(at, text_read(&words));
+		at->failed |= words.failed;
+		text_free(&words);
+	}
+	at->failed |= words.failed;
+	text_free(&words);
+	text_free(&why);
+}
+
+/* Reads the rest of a deal, from [reader] on. [deal] is not dealt yet: by seat it has the named cards of each hand, and
+ * those that come next are in [stock]. What is worked out is taken from its deck. False if memory ran out. */
+static bool seen_read(struct cards_seen *seen, struct record_reader reader, struct position *deal,
+                      const struct row_of_cards *stock)
+{
+	struct reading at = { .seen = seen, .deal = deal };
+
+	memset(seen, 0, sizeof *seen);
+	each_line(&at, reader, keep_named);
+	/* known before the first act: the hands, and what came for the bonus cards in them */
+	const struct rules *rules = at.deal->game.rules;
+	bool replaced = rules->bonus.laid == bonus_laid_at_once &&
+	                rules->deal.bonus_cards != deal_bonus_cards_in_the_first_turn;
+	at.pile = at.deal->start;
+	at.next = *stock;
+	for (int i = 1; i <= rules->seats; i++) {
+		int seat = (at.deal->game.dealer + i) % rules->seats;
+		const struct row_of_cards *dealt = &at.deal->dealt[seat];
+		at.unnamed[seat] = rules->deal.hand - dealt->count;
+		know_row(&at, seat, dealt);
+		for (int j = 0; j < dealt->count && replaced; j++)
+			if (is_bonus(&at, dealt->kind[j]))
+				come(&at, seat, -1);
+	}
+	at.seen->replaced = at.seen->draws;
+	each_line(&at, reader, read_line);
+	return !at.failed;
+}
+
+/* ---- cards in a line ---- */
+
+/* Adds the cards of a line that has nothing but cards; false, with a sentence, if it has more. */
+static bool read_row(const struct game *game, const char *words, struct row_of_cards *row, struct text *why)
+{
+	struct line line;
+
+	if (!line_cut(&line, words, strlen(words), LINE_TYPED)) {
+		text_add(why, MESSAGE_LINE_TOO_LONG);
+		return false;
+	}
+	if (!cards_parse(game->rules, game, &line, row, why))
+		return false;
+	if (!line_is_at_end(&line))
+		text_format(why, MESSAGE_ONLY_CARDS, line_word(&line));
+	return line_is_at_end(&line);
+}
+
+/* ---- what is dealt ---- */
+
+void named_cards_begin(struct named_cards *at, const struct canasta_game *game)
+{
+	uint64_t made_up = at->made_up;
+
+	memset(at, 0, sizeof *at);
+	at->made_up = made_up;
+	at->dealing = true;
+	position_begin(&at->deal, game->rules, 0);
+	at->deal.game = game->game;
+	game_seat_players(&at->deal.game);
+}
+
+/* Takes the cards in [words] out of the deck and adds them to [row], which has no more than [most]. */
+static void take_row(struct named_cards *at, const char *words, struct row_of_cards *row, int most, struct text *why)
+{
+	int from = row->count;
+
+	if (!read_row(&at->deal.game, words, row, why))
+		return;
+	for (int i = from; i < row->count && why->length == 0; i++)
+		if (!position_take(&at->deal, row->kind[i]))
+			text_format(why, "there is no further %s in the deck",
+			            at->deal.game.rules->kind[row->kind[i]].name);
+	if (row->count > most && why->length == 0)
+		text_format(why,
+		            row->count == 1 ? "this is %d card; %d is the most there can be"
+		                            : "these are %d cards; %d is the most there can be",
+		            row->count, most);
+}
+
+/* The seat of the player whom [words] name, before a colon if [colon]; -1, with a sentence, if nobody of that name plays
+ * in this deal. [*rest] is what follows. */
+static int seat_by_name(const struct game *game, const char *words, bool colon, const char **rest, struct text *why)
+{
+	for (int seat = 0; seat < game->rules->seats; seat++) {
+		const char *name = seat_name(game->rules, game->player[seat]);
+		*rest = colon ? words_behind(words, name, ':') : "";
+		if (colon ? *rest != NULL : strcasecmp(words, name) == 0)
+			return seat;
+	}
+	text_format(why, "nobody called \"%.*s\" plays in this deal", (int)strcspn(words, ":"), words);
+	return -1;
+}
+
+/* Who deals first is chance, and later the rules say it. */
+static void take_dealer(struct named_cards *at, const char *words, struct text *why)
+{
+	struct game *game = &at->deal.game;
+	const char *rest;
+	int seat = seat_by_name(game, words, false, &rest, why);
+
+	if (seat < 0)
+		return;
+	if (game->deal == 0)
+		game->dealer = (uint8_t)seat;
+	else if (seat != game->dealer)
+		text_format(why, "by the rules %s deals", seat_name(game->rules, game->player[game->dealer]));
+	at->dealer = true;
+}
+
+/* Cards named to come next, while a deal is played. */
+static void take_next(struct named_cards *at, struct canasta_game *game, const char *words, struct text *why)
+{
+	struct row_of_cards row = { .count = 0 };
+	int instead;
+
+	at->unnamed = at->unnamed < game->game.stock_size ? at->unnamed : game->game.stock_size;
+	for (int place = game->game.stock_size - 1; place >= at->unnamed; place--)
+		row.kind[row.count++] = game->game.stock[place];
+	if (!read_row(&game->game, words, &row, why))
+		return;
+	if (stock_stack(&game->game, &row, at->unnamed, &instead))
+		at->unnamed = game->game.stock_size - row.count;
+	else
+		text_add(why, "not all of these cards are left in the stock");
+}
+
+/* What somebody shows has to be in her hand; once the deal is over it is all of it. */
+static void check_shown(const struct canasta_game *game, const char *words, struct text *why)
+{
+	const char *rest;
+	int seat = seat_by_name(&game->game, words, true, &rest, why), kind = 0;
+	struct row_of_cards row = { .count = 0 };
+	struct cards shown = { 0 };
+
+	if (seat < 0 || !read_row(&game->game, rest, &row, why))
+		return;
+	for (int i = 0; i < row.count; i++)
+		cards_add(&shown, row.kind[i]);
+	while (kind < game->rules->kinds && cards_count(&shown, kind) <= cards_count(&game->game.seat[seat].hand, kind))
+		kind++;
+	if (kind == game->rules->kinds && (game->moment == CANASTA_TO_ACT || row.count == game->game.seat[seat].size))
+		return;
+	text_format(why, "by the lines above %s holds other cards: ", seat_name(game->rules, game->game.player[seat]));
+	cards_write(game->rules, &game->game.seat[seat].hand, why);
+}
+
+bool named_cards_line(struct named_cards *at, struct canasta_game *game, const char *words, struct text *why)
+{
+	const struct rules *rules = game->rules;
+	const char *rest;
+
+	if (!at->dealing) {
+		/* behind the lines of the deal */
+		const char *stock = words_behind(words, "stock", ':');
+		if (game->moment == CANASTA_TO_DEAL)
+			return false;
+		if (stock != NULL && game->moment == CANASTA_TO_ACT)
+			take_next(at, game, stock, why);
+		else if (strncasecmp(words, "hand ", 5) == 0)
+			check_shown(game, words + 5 + strspn(words + 5, " "), why);
+		else
+			return false;
+		return true;
+	}
+	if ((rest = words_behind(words, "dealer", ':')) != NULL)
+		take_dealer(at, rest, why);
+	else if (strncasecmp(words, "hand ", 5) == 0) {
+		/* hands are kept by seat until it is clear who deals */
+		const char *cards;
+		int seat = seat_by_name(&at->deal.game, words + 5 + strspn(words + 5, " "), true, &cards, why);
+		if (seat >= 0)
+			take_row(at, cards, &at->deal.dealt[seat], at->deal.game.rules->deal.hand, why);
+	} else if ((rest = words_behind(words, "aside", ':')) != NULL)
+		take_row(at, rest, &at->deal.aside, rules->talon.set_aside, why);
+	else if ((rest = words_behind(words, "reserve", ':')) != NULL)
+		take_row(at, rest, &at->deal.reserves, rules_reserves(rules) * rules->reserve.cards, why);
+	else if ((rest = words_behind(words, "pile", ':')) != NULL)
+		take_row(at, rest, &at->deal.start, rules->deal.start_pile > 0 ? DECK_MAX : 0, why);
+	else if ((rest = words_behind(words, "stock", ':')) != NULL)
+		take_row(at, rest, &at->stock, DECK_MAX, why);
+	else
+		return false;
+	return true;
+}
+
+/* ---- dealing ---- */
+
+/* Deals with [before] cards of the stock in front of those that are turned up. True if these come as they were named. */
+static bool try_deal(const struct named_cards *at, int before, struct position *deal)
+{
+	const struct row_of_cards *stock = &at->stock;
+
+	*deal = at->deal;
+	deal->stacked = true;
+	/* hands are dealt in the order of the seats behind the dealer */
+	struct row_of_cards dealt[PLAYERS_MAX];
+	int seats = deal->game.rules->seats;
+	memcpy(dealt, deal->dealt, sizeof dealt);
+	for (int i = 0; i < seats; i++)
+		deal->dealt[i] = dealt[(deal->game.dealer + 1 + i) % seats];
+	deal->next.count = before;
+	memcpy(deal->next.kind, stock->kind, (size_t)before);
+	deal->drawn.count = stock->count - before;
+	memcpy(deal->drawn.kind, stock->kind + before, (size_t)deal->drawn.count);
+	deal->kept = at->seen.kept;
+	return position_finish(deal) && deal->game.pile_size == at->deal.start.count &&
+	       memcmp(deal->game.pile, at->deal.start.kind, deal->game.pile_size) == 0;
+}
+
+/* How many cards have left the stock behind what was dealt: for bonus cards. */
+static int came_at_deal(const struct game *game)
+{
+	const struct rules *rules = game->rules;
+
+	return rules->deck_size - rules->deal.hand * rules->seats - rules->talon.set_aside -
+	       rules_reserves(rules) * rules->reserve.cards - game->pile_size - game->stock_size;
+}
+
+/* Only where bonus cards are replaced before the start card is turned up some of the stock comes in front of it: as much
+ * as came for bonus cards. A card of the same kind as the start card may be taken for it where some are not named. */
+static bool lay_deal(const struct named_cards *at, struct position *deal)
+{
+	bool first = at->deal.game.rules->deal.bonus_cards == deal_bonus_cards_before_start_card;
+	int most = first ? at->stock.count : 0;
+
+	for (int before = 0; first && before <= most; before++)
+		if (try_deal(at, before, deal) && came_at_deal(&deal->game) == before)
+			return true;
+	for (int before = 0; before <= most; before++)
+		if (try_deal(at, before, deal))
+			return true;
+	return false;
+}
+
+/* What can be worked out joins what was named of the hands. False if memory ran out. */
+static bool see_cards(struct named_cards *at, struct record_reader rest)
+{
+	bool well = seen_read(&at->seen, rest, &at->deal, &at->stock);
+
+	for (int seat = 0; seat < at->deal.game.rules->seats; seat++)
+		for (int i = 0; i < at->seen.hand[seat].count; i++)
+			row_add(&at->deal.dealt[seat], at->seen.hand[seat].kind[i]);
+	for (int i = 0; i < at->seen.replaced; i++)
+		if (at->seen.drawn[i] > 0)
+			row_add(&at->stock, at->seen.drawn[i] - 1);
+	at->drawn_unnamed = at->seen.replaced;
+	return well;
+}
+
+bool named_cards_deal(struct named_cards *at, struct canasta_game *game, const struct record_reader *rest,
+                      struct text *why)
+{
+	const struct rules *rules = game->rules;
+	struct position deal;
+	int hands = rules->deal.hand * rules->seats, more;
+
+	at->dealing = false;
+	for (int seat = 0; seat < rules->seats; seat++)
+		hands -= at->deal.dealt[seat].count;
+	if (!see_cards(at, *rest))
+		why->failed = true;
+	else if (game->game.deal == 0 && !at->dealer && rules->deal.first_dealer == deal_first_dealer_random)
+		text_add(why, "a line `dealer: NAME` has to say who deals");
+	else if (!lay_deal(at, &deal)) /* perhaps none was left to be turned up, and none named */
+		text_add(why, rules->deal.start_pile > 0 && at->deal.start.count == 0
+		                      ? "a line `pile: CARD` has to name the card that was turned up"
+		                      : "by the rules other cards would have been turned up than those of `pile:`");
+	if (why->length > 0 || why->failed)
+		return false;
+	more = at->stock.count - came_at_deal(&deal.game);
+	at->made_up += (uint64_t)(hands + (more < 0 ? -more : 0));
+	at->unnamed = deal.game.stock_size - (more > 0 ? more : 0);
+	game->game = deal.game;
+	playing_dealt(game);
+	return true;
+}
+
+/* ---- while it is played ---- */
+
+int named_cards_draw(struct named_cards *at, struct canasta_game *game, const char *words, struct text *act,
+                     struct text *why)
+{
+	struct row_of_cards drawn = { .count = 0 };
+	struct line line;
+	int instead, count;
+
+	if (!line_cut(&line, words, strlen(words), LINE_TYPED) || line_verb(&line, VERB_SHORT) != ACT_DRAW) {
+		text_add(act, words);
+		return 0;
+	}
+	if (!draw_parse(game->rules, &game->game, &line, &drawn, why))
+		return -1;
+	count = drawn.count;
+	for (; !line_is_at_end(&line); line.at++)
+		text_format(act, "%s%s", act->length > 0 ? " " : "", line_word(&line));
+	/* cards that are worked out join those named of the draw */
+	int sure = game->game.stock_size - at->unnamed, named = drawn.count, due = seen_due(game->game.rules, &drawn);
+	for (int i = named; i < sure && i < due; i++)
+		row_add(&drawn, game->game.stock[game->game.stock_size - 1 - i]);
+	for (int i = sure > named ? sure : named; i < due; i++) {
+		int seen = at->drawn_unnamed < at->seen.draws ? at->seen.drawn[at->drawn_unnamed] : 0;
+		at->drawn_unnamed++;
+		if (seen > 0)
+			row_add(&drawn, seen - 1);
+	}
+	if (!stock_stack(&game->game, &drawn, at->unnamed, &instead)) {
+		if (instead < 0)
+			text_add(why, "not all of these cards are left in the stock");
+		else
+			text_format(why, "by the line `stock:` the %s comes here", game->rules->kind[instead].name);
+		return -1;
+	}
+	if (game->game.stock_size - count < at->unnamed)
+		at->unnamed = game->game.stock_size - count;
+	return count;
+}
+
+bool named_cards_came(struct named_cards *at, const struct canasta_game *game, int before, int drawn, struct text *why)
+{
+	int after = game->game.stock_size;
+
+	if (after < at->unnamed && after < before)
+		at->made_up += (uint64_t)((before < at->unnamed ? before : at->unnamed) - after);
+	at->unnamed = at->unnamed < after ? at->unnamed : after;
+	if (before - after >= drawn)
+		return true;
+	text_format(why, "by the rules only %d card%s here, not %d", before - after,
+	            before - after == 1 ? " comes" : "s come", drawn);
+	return false;
+}

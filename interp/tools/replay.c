@@ -1,0 +1,564 @@
+/* replay.c -- a record is opened, and the game played again line by line. Its head has the rules, the origin of the cards
+ * and the players. Nothing in a record is believed: each act is judged, and each score worked out again. */
+#include "tools/replay.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include "grammar/arena.h"
+#include "grammar/names.h"
+#include "notation/act_text.h"
+#include "notation/lexer.h"
+#include "reports/seat_names.h"
+#include "rules/canonical.h"
+#include "text/json.h"
+
+/* ---- words of a line ---- */
+
+unsigned long deal_number(const char *words)
+{
+	char *end;
+	unsigned long number;
+
+	if (strncasecmp(words, "deal ", 5) != 0)
+		return 0;
+	number = strtoul(words + 5, &end, 10);
+	return *end == '\0' && words[5] >= '0' && words[5] <= '9' ? number : 0;
+}
+
+/* ---- fields ---- */
+
+enum field {
+	FIELD_VARIANT,
+	FIELD_WITH,
+	FIELD_TITLE,
+	FIELD_RULES,
+	FIELD_SEED,
+	FIELD_COMMITMENT,
+	FIELD_CARDS,
+	FIELD_DATE,
+	FIELDS
+};
+
+static const char *const FIELD_NAMES[FIELDS] = { "variant", "with",       "title", "rules",
+	                                         "seed",    "commitment", "cards", "date" };
+
+/* Sets the seed in [words]; false, with the reason, if they are none. */
+static bool seed_read(struct canasta_record *record, const char *words, struct text *why)
+{
+	char *end;
+
+	errno = 0;
+	record->seed = strtoull(words, &end, 10);
+	if (words[0] >= '0' && words[0] <= '9' && *end == '\0' && errno == 0)
+		return true;
+	text_format(why, "the seed should be a whole number, not \"%s\"", words);
+	return false;
+}
+
+static bool read_commitment(struct canasta_record *record, const char *words, struct text *why)
+{
+	record->cards = CARDS_SEALED;
+	record->commitment = words;
+	if (strlen(words) == COMMITMENT_ROOM - 1 && strspn(words, "0123456789abcdefABCDEF") == COMMITMENT_ROOM - 1)
+		return true;
+	text_format(why, "a commitment has %d hexadecimal digits: the SHA-256 of the seed", COMMITMENT_ROOM - 1);
+	return false;
+}
+
+static bool read_cards(struct canasta_record *record, const char *words, struct text *why)
+{
+	record->cards = CARDS_NAMED;
+	if (strcasecmp(words, "told") == 0)
+		return true;
+	text_format(why, "`cards:` should be followed by `told`, not by \"%s\": each deal then names its cards", words);
+	return false;
+}
+
+/* Where the cards come from is said once. */
+static bool read_origin(struct canasta_record *record, enum field field, const char *words, struct text *why)
+{
+	if (record->origin) {
+		text_add(why, "where the cards come from is said above already");
+		return false;
+	}
+	record->origin = true;
+	return field == FIELD_SEED         ? seed_read(record, words, why)
+	       : field == FIELD_COMMITMENT ? read_commitment(record, words, why)
+	                                   : read_cards(record, words, why);
+}
+
+/* Keeps what a field says. */
+static bool keep_field(struct canasta_record *record, enum field field, const char *words, struct text *why)
+{
+	const char *kept = arena_text(record->arena, words, strlen(words));
+
+	switch (field) {
+	case FIELD_VARIANT: record->reference = kept; return true;
+	case FIELD_TITLE: record->title = kept; return true;
+	case FIELD_RULES: record->hash = kept; return true;
+	case FIELD_DATE: record->date = kept; return true;
+	case FIELD_SEED:
+	case FIELD_COMMITMENT:
+	case FIELD_CARDS: return read_origin(record, field, kept, why);
+	case FIELD_WITH:
+		if (record->options < CANASTA_OPTIONS_MAX)
+			record->option[record->options++] = kept;
+		else
+			text_add(why, "these are too many options");
+		return why->length == 0;
+	case FIELDS: break;
+	}
+	return false;
+}
+
+/* "seat South: simple"; the seats have names only once the variant is known, so the line is kept as it is. */
+static bool keep_seat(struct canasta_record *record, const char *words, struct text *why)
+{
+	for (int i = 0; i < PLAYERS_MAX; i++)
+		if (record->who[i] == NULL) {
+			record->who[i] = arena_text(record->arena, words, strlen(words));
+			return true;
+		}
+	text_add(why, "there are more seats than any game has");
+	return false;
+}
+
+static bool read_field(struct canasta_record *record, const char *words, struct text *why)
+{
+	if (strncasecmp(words, "seat ", 5) == 0)
+		return keep_seat(record, words + 5, why);
+	for (int field = 0; field < FIELDS; field++) {
+		const char *value = words_behind(words, FIELD_NAMES[field], ':');
+		if (value != NULL)
+			return keep_field(record, (enum field)field, value, why);
+	}
+	char name[32] = "";
+	const char *near;
+	memcpy(name, words, strcspn(words, ": ") < sizeof name ? strcspn(words, ": ") : sizeof name - 1);
+	near = word_nearest(name, FIELD_NAMES, FIELDS);
+	text_format(why, "no line in the head of a record begins with \"%s\"", name);
+	if (near != NULL)
+		text_format(why, "; did you mean \"%s\"?", near);
+	return false;
+}
+
+/* ---- the whole ---- */
+
+/* Reads the head, up to the first deal, where the body begins. False, with the reason, if it is none or not complete. */
+static bool head_read(struct canasta_record *record, struct text *why)
+{
+	struct record_reader reader = record->body;
+	struct text words = { 0 };
+	bool well = true, ended = false;
+
+	while (well && !ended) {
+		enum record_found found = record_read(&reader, &words, why);
+		well = found != RECORD_FAULT;
+		ended = found == RECORD_END || (well && deal_number(text_read(&words)) > 0);
+		if (well && !ended)
+			well = read_field(record, text_read(&words), why);
+		if (well && !ended)
+			record->body = reader;
+		text_end(&words, why);
+		well = well && !why->failed;
+	}
+	record->start = record->body;
+	record->body.line = reader.line;
+	why->failed |= arena_failed(record->arena);
+	if (well && (record->reference == NULL || !record->origin)) {
+		text_format(why, "the head of the record is not complete: it has no line `%s",
+		            record->reference == NULL ? "variant:`"
+		                                      : "seed:`, nor `cards: told` where nobody knows the seed");
+		well = false;
+	}
+	return well && !why->failed;
+}
+
+/* Puts who plays at each seat where it belongs, now that the seats have names. */
+static bool name_seats(struct canasta_record *record, struct text *why)
+{
+	const struct rules *rules = record->variant->rules;
+	const char *said[PLAYERS_MAX];
+
+	memcpy(said, record->who, sizeof said);
+	memset(record->who, 0, sizeof record->who);
+	for (int i = 0; i < PLAYERS_MAX && said[i] != NULL; i++) {
+		int seat = 0;
+		while (seat < rules->table.players && words_behind(said[i], seat_name(rules, seat), ':') == NULL)
+			seat++;
+		if (seat == rules->table.players) {
+			text_format(why, "there is no seat \"%.*s\"", (int)strcspn(said[i], ":"), said[i]);
+			return false;
+		}
+		record->who[seat] = words_behind(said[i], seat_name(rules, seat), ':');
+	}
+	return true;
+}
+
+static bool rules_as_recorded(const struct canasta_record *record, struct text *why)
+{
+	char hash[RULES_HASH_ROOM];
+
+	if (record->hash == NULL)
+		return true;
+	if (!rules_hash(record->variant->rules, hash)) {
+		why->failed = true;
+		return false;
+	}
+	if (strcasecmp(hash, record->hash) == 0)
+		return true;
+	text_format(why,
+	            "the rules of %s have been changed since this game was played: their hash was %.8s..., it is "
+	            "%.8s...",
+	            record->reference, record->hash, hash);
+	return false;
+}
+
+/* ---- the seed of a sealed game ---- */
+
+bool replay_seal_fits(const struct canasta_record *record, const char *words)
+{
+	char commitment[COMMITMENT_ROOM];
+
+	record_commitment(words, strlen(words), commitment);
+	return strcasecmp(commitment, record->commitment) == 0;
+}
+
+static bool open_seal(struct canasta_record *record, const char *words, struct text *why)
+{
+	if (!replay_seal_fits(record, words))
+		text_add(why, "this is not the seed of the commitment in the head: its SHA-256 is another");
+	else if (seed_read(record, words, why))
+		record->opened = true;
+	return record->opened;
+}
+
+/* True if [words] are an act: an undo takes one back, everything else that is no act has a name of its own. */
+static bool is_act_line(const char *words)
+{
+	return words_behind(words, "score", ':') == NULL && words_behind(words, "event", ':') == NULL &&
+	       words_behind(words, "seed", ':') == NULL;
+}
+
+enum record_found replay_count_sealed(struct canasta_record *record, struct sealed_count *count, struct text *why)
+{
+	enum record_found found = RECORD_LINE;
+
+	*count = (struct sealed_count){ 0 };
+	record->body = record->start;
+	while (found == RECORD_LINE) {
+		struct text words = { 0 };
+		const char *seed;
+		found = record_read(&record->body, &words, why);
+		seed = found == RECORD_LINE ? words_behind(text_read(&words), "seed", ':') : NULL;
+		count->false_seed = seed != NULL && !open_seal(record, seed, why);
+		found = count->false_seed ? RECORD_FAULT : found;
+		count->deals += found == RECORD_LINE && deal_number(text_read(&words)) > 0;
+		count->acts +=
+			found == RECORD_LINE && deal_number(text_read(&words)) == 0 && is_act_line(text_read(&words));
+		text_end(&words, why);
+		found = why->failed ? RECORD_FAULT : found;
+	}
+	return found;
+}
+
+/* Looks for the seed of a sealed record at its end; one that is false is a fault. A line that was changed is reported when
+ * it is played. */
+static bool find_seed(struct canasta_record *record, struct text *why)
+{
+	struct record_reader body = record->body;
+	struct sealed_count count;
+
+	if (record->cards != CARDS_SEALED)
+		return true;
+	replay_count_sealed(record, &count, why);
+	if (count.false_seed || why->failed)
+		return false;
+	record->body = body;
+	text_free(why);
+	return true;
+}
+
+/* ---- a line ---- */
+
+static bool play_deal(struct canasta_record *record, struct canasta_game *game, unsigned long number, struct text *why)
+{
+	if (game->moment == CANASTA_TO_ACT)
+		text_format(why, "deal %lu is not over yet", (unsigned long)game->game.deal + 1);
+	else if (game->moment == CANASTA_GAME_OVER)
+		text_add(why, "the game is over");
+	else if (number != game->game.deal + 1UL + (game->moment == CANASTA_DEAL_OVER))
+		text_format(why, "deal %lu should come next",
+		            game->game.deal + 1UL + (game->moment == CANASTA_DEAL_OVER));
+	else if (record->cards == CARDS_NAMED) {
+		playing_next_deal(game);
+		named_cards_begin(&record->named, game);
+	} else
+		canasta_game_deal(game);
+	return why->length == 0;
+}
+
+static bool check_score(const struct canasta_record *record, struct canasta_game *game, const char *said,
+                        struct text *why)
+{
+	struct text words = { 0 };
+
+	if (!playing_deal_is_over(game)) {
+		text_add(why, "the deal is not over yet");
+		return false;
+	}
+	game->score_recorded = true;
+	record_score_words(&game->game, &game->tally, &words);
+	if (strcasecmp(text_read(&words), said) != 0)
+		text_format(why, "the scores are not right; they should be\n  %s%s", text_read(&words),
+		            record->named.made_up == 0 ? ""
+		                                       : "\n  But not all cards are known: a line "
+		                                         "\"hand NAME: ...\" above names those that are left.");
+	text_end(&words, why);
+	return why->length == 0;
+}
+
+/* Plays "draw", or "draw 7", for a player who is to act. */
+static bool play_words(struct canasta_record *record, struct canasta_game *game, const char *words, struct text *why)
+{
+	struct act acts[ACTS_OF_A_LINE];
+	struct text act = { 0 };
+	int count, drawn, stock = game->game.stock_size;
+	bool well;
+
+	if (strcasecmp(words, "undo") == 0) {
+		if (playing_undo(game))
+			return true;
+		text_add(why, "there is nothing that could be taken back");
+		return false;
+	}
+	if (record->cards != CARDS_NAMED) {
+		count = acts_parse(&game->game, words, acts, ACTS_OF_A_LINE, why);
+		return count > 0 && playing_do(game, acts, count, NULL, why);
+	}
+	drawn = named_cards_draw(&record->named, game, words, &act, why);
+	count = drawn >= 0 ? acts_parse(&game->game, text_read(&act), acts, ACTS_OF_A_LINE, why) : 0;
+	well = count > 0 && playing_do(game, acts, count, NULL, why) &&
+	       named_cards_came(&record->named, game, stock, drawn, why);
+	text_end(&act, why);
+	return well && !why->failed;
+}
+
+/* Plays "South: draw". */
+static bool play_act(struct canasta_record *record, struct canasta_game *game, const char *words, struct text *why)
+{
+	const struct rules *rules = game->rules;
+	int seat = canasta_game_seat(game);
+	const char *act = NULL;
+	struct text reason = { 0 };
+	int named = 0;
+
+	while (named < rules->table.players && (act = words_behind(words, seat_name(rules, named), ':')) == NULL)
+		named++;
+	if (act == NULL)
+		text_format(why, "this is neither a deal, an act of a player, an event nor a score: \"%s\"", words);
+	else if (seat < 0)
+		text_add(why, game->moment == CANASTA_GAME_OVER ? "the game is over" : "the deal is over");
+	else if (named != seat)
+		text_format(why, "%s is to act, not %s", seat_name(rules, seat), seat_name(rules, named));
+	if (why->length > 0 || why->failed)
+		return false;
+	if (play_words(record, game, act, &reason))
+		return true;
+	text_format(why, "%s cannot \"%s\": %s", seat_name(rules, seat), act, text_read(&reason));
+	text_end(&reason, why);
+	return false;
+}
+
+static bool play_line(struct canasta_record *record, struct canasta_game *game, const char *words, struct text *why)
+{
+	const char *value;
+
+	if (record->closed) {
+		text_add(why, "the seed stands above, and with it the game ends");
+		return false;
+	}
+	if (deal_number(words) > 0)
+		return play_deal(record, game, deal_number(words), why);
+	if (record->cards == CARDS_SEALED && words_behind(words, "seed", ':') != NULL)
+		return record->closed = true;
+	if (words_behind(words, "score", ':') != NULL)
+		return check_score(record, game, words, why);
+	if ((value = words_behind(words, "event", ':')) != NULL) {
+		int event, side;
+		if (game->moment != CANASTA_TO_ACT) {
+			text_add(why, "nobody is to act now");
+			return false;
+		}
+		if (!playing_read_event(game, value, &event, &side, why))
+			return false;
+		playing_event(game, event, side);
+		return true;
+	}
+	return play_act(record, game, words, why);
+}
+
+enum record_found replay_step(struct canasta_record *record, struct canasta_game *game, struct text *why)
+{
+	const struct record_reader before = record->body;
+	struct text words = { 0 };
+	enum record_found found = record_read(&record->body, &words, why);
+
+	if (found == RECORD_LINE && record->cards == CARDS_NAMED &&
+	    named_cards_line(&record->named, game, text_read(&words), why))
+		found = why->length > 0 ? RECORD_FAULT : RECORD_LINE;
+	else if (found == RECORD_LINE && record->named.dealing) { /* the deal is complete; the line comes again */
+		record->body = before;
+		found = named_cards_deal(&record->named, game, &before, why) ? RECORD_LINE : RECORD_FAULT;
+	} else if (found == RECORD_LINE && !play_line(record, game, text_read(&words), why))
+		found = RECORD_FAULT;
+	text_end(&words, why);
+	return why->failed ? RECORD_FAULT : found;
+}
+
+int replay_begin(const struct canasta_io *io, struct canasta_record *record, struct canasta_game **game)
+{
+	*game = NULL;
+	record->played = NULL; /* its reader goes back to the beginning */
+	if (canasta_record_cards(record) == CANASTA_CARDS_SEALED)
+		return io_error(io, CANASTA_FINDINGS,
+		                "%s is sealed: until its seed is known nobody can say how the cards lay", record->name);
+	record->body = record->start;
+	record->named = (struct named_cards){ 0 };
+	record->closed = false;
+	return canasta_game_new(io, record->variant, record->seed, game);
+}
+
+/* ---- opening a record ---- */
+
+/* Reads on from behind the head, up to a line that is torn off or was changed: what comes before it is whole. False
+ * without memory. */
+static bool find_whole(struct canasta_record *record)
+{
+	struct record_reader reader = record->start;
+	enum record_found found = RECORD_LINE;
+	bool failed = false;
+
+	while (found == RECORD_LINE && !failed) {
+		struct text words = { 0 }, why = { 0 };
+		found = record_read(&reader, &words, &why);
+		failed = words.failed || why.failed;
+		text_free(&words);
+		text_free(&why);
+	}
+	record->whole = reader.whole;
+	return !failed;
+}
+
+/* Rules in a file are not where they are looked for. */
+static int rules_not_found(const struct canasta_io *io, const struct canasta_record *record, int status, bool beside)
+{
+	const bool is_file = strstr(record->reference, ".canasta") != NULL;
+
+	if (status != CANASTA_MISUSE || !is_file)
+		return status;
+	if (beside)
+		return io_error(io, status, "the rules `%s` have to be in the folder of `%s`; --rules names others",
+		                record->reference, record->name);
+	return io_error(
+		io, status,
+		"the rules `%s` of `%s` are looked for from the current folder: go to the one where the game was "
+		"begun, or name them with --rules",
+		record->reference, record->name);
+}
+
+static int load_rules(const struct canasta_io *io, const struct replay_rules *from, struct canasta_record *record)
+{
+	const char *reference = from->reference != NULL ? from->reference : record->reference;
+	int status;
+
+	if (from->variant != NULL) {
+		record->variant = from->variant;
+		record->variant_is_lent = true;
+		return CANASTA_FINE;
+	}
+	status = variant_load_named_in(io, from->beside ? record->name : NULL, reference, record->option,
+	                               record->options, &record->variant);
+
+	return from->reference == NULL ? rules_not_found(io, record, status, from->beside) : status;
+}
+
+static int open_record(const struct canasta_io *io, const struct replay_rules *from, struct canasta_record *record)
+{
+	struct text why = { 0 };
+	int status;
+
+	if (!record_open(&record->body, &why) || !head_read(record, &why))
+		return replay_fault(io, record, &why);
+	status = load_rules(io, from, record);
+	if (status != CANASTA_FINE)
+		return status;
+	if (!(name_seats(record, &why) && rules_as_recorded(record, &why)) || !find_seed(record, &why))
+		return replay_fault(io, record, &why);
+	return find_whole(record) ? CANASTA_FINE : out_of_memory(io);
+}
+
+int replay_open(const struct canasta_io *io, const char *name, const char *bytes, size_t length,
+                const struct replay_rules *from, struct canasta_record **record)
+{
+	struct arena *arena = arena_new();
+	struct canasta_record *made = arena != NULL ? arena_take(arena, sizeof *made) : NULL;
+	int status;
+
+	*record = NULL;
+	if (made == NULL)
+		status = out_of_memory(io);
+	else {
+		*made = (struct canasta_record){ .arena = arena, .name = arena_text(arena, name, strlen(name)) };
+		made->body.bytes = arena_text(arena, bytes, length);
+		made->body.length = length;
+		status = arena_failed(arena) ? out_of_memory(io) : open_record(io, from, made);
+		if (status == CANASTA_FINE && arena_failed(arena))
+			status = out_of_memory(io);
+	}
+	if (status == CANASTA_FINE) {
+		*record = made;
+		return status;
+	}
+	if (made != NULL && !made->variant_is_lent)
+		canasta_free(made->variant);
+	arena_free(arena);
+	return status;
+}
+
+/* ---- what is wrong ---- */
+
+int replay_fault(const struct canasta_io *io, const struct canasta_record *record, struct text *why)
+{
+	struct text line = { 0 }, lines = { 0 };
+
+	text_format(&line, "%s:%d: %s", record->name, record->body.line, text_read(why));
+	playing_wrap(text_read(&line), TABLE_WIDTH, &lines);
+	text_end(why, &lines);
+	text_end(&line, &lines);
+	return out_write(&io->messages, &lines) == CANASTA_FINE ? CANASTA_FINDINGS : out_of_memory(io);
+}
+
+struct json_t *replay_fault_object(int line, const char *why)
+{
+	json_t *details = json_array(), *fault;
+	size_t sentence = strcspn(why, "\n");
+	struct text detail = { 0 };
+
+	for (const char *at = why + sentence + (why[sentence] != '\0'); *at != '\0';) {
+		size_t length = strcspn(at, "\n"), blanks = strspn(at, " ");
+		text_add(&detail, detail.length > 0 ? " " : "");
+		text_add_bytes(&detail, at + blanks, length - blanks);
+		at += length + (at[length] != '\0');
+		if (strspn(at, " ") >= 4) /* goes on */
+			continue;
+		json_add(&details, json_text(&detail));
+		text_free(&detail);
+	}
+	text_add_bytes(&detail, why, sentence);
+	fault = json_pack("{s:i, s:o, s:o}", "line", line, "sentence", json_text(&detail), "details", details);
+	text_free(&detail);
+	return fault;
+}

@@ -1,0 +1,99 @@
+/* workspace.h -- what the files share that implement canasta.h: handles, a workspace for files, reading and writing through the caller. */
+#ifndef WORKSPACE_H
+#define WORKSPACE_H
+
+#include "canasta.h"
+#include "grammar/text.h"
+#include "rules/library.h"
+
+struct document;
+struct json_t;
+struct rules;
+
+/* ---- statuses and messages ---- */
+
+/* The worse of two statuses. */
+static inline int worse(int a, int b)
+{
+	return a > b ? a : b;
+}
+
+/* Writes one message about the call itself, printf style: "canasta: ...". Returns [status]. */
+int io_error(const struct canasta_io *io, int status, const char *format, ...) __attribute__((format(printf, 3, 4)));
+
+/* The messages that several sections need: no memory, CANASTA_INTERNAL; more options than CANASTA_OPTIONS_MAX, CANASTA_MISUSE; [name]
+ * fits on no line of a record, CANASTA_MISUSE, or CANASTA_FINE without a message if it is NULL. */
+int out_of_memory(const struct canasta_io *io);
+int too_many_options(const struct canasta_io *io);
+int name_not_recorded(const struct canasta_io *io, const char *name);
+
+/* A set of forms: FORM(TEXT) | FORM(JSON). */
+#define FORM(name) (1u << CANASTA_##name)
+
+/* True, with a message, if [form] is none of [forms], in which [what] are written. */
+bool io_has_no_form(const struct canasta_io *io, const char *what, enum canasta_form form, unsigned forms);
+
+/* ---- reading ---- */
+
+/* Reads the file at [path] through the caller's reader; CANASTA_MISUSE, with a message, if it cannot be read. The caller frees [bytes]
+ * whatever is returned. */
+int io_read(const struct canasta_io *io, const char *path, struct text *bytes);
+
+/* The same for one that has to be plain text (text_plain() in grammar/source.h), as all are that are not cut off. */
+int io_read_text(const struct canasta_io *io, const char *path, struct text *text);
+
+/* Checks that [bytes], which places in them call [name], are plain text; CANASTA_MISUSE, with a message at the place, if not. */
+int io_check_plain(const struct canasta_io *io, const char *name, const char *bytes, size_t length);
+
+/* ---- writing ---- */
+
+/* Writes [text] to [out] and empties it. CANASTA_INTERNAL, and nothing is written, if memory ran out while it was made. */
+int out_write(const struct canasta_out *out, struct text *text);
+
+/* Writes [text] to io->out and empties it; a message instead if memory ran out while it was made. */
+int io_write(const struct canasta_io *io, struct text *text);
+
+/* Writes [value] as JSON text of several lines and gives it back; NULL stands for one that could not be made. */
+int io_write_json(const struct canasta_io *io, struct json_t *value);
+
+/* Writes [document] in the form that [how] asks for, NULL: that of [io], and gives it back. */
+int io_write_document(const struct canasta_io *io, struct document *document, const struct canasta_telling *how);
+
+/* ---- workspaces ---- */
+
+/* A place where files are opened and checked. Everything in it lives in one arena, the workspace itself too. */
+struct workspace {
+	struct arena *arena;
+	struct canasta_io io; /* of the caller, for the library's reader */
+	struct library library;
+};
+
+/* A new workspace, NULL without memory; it is freed with everything in it. NULL is allowed. */
+struct workspace *workspace_new(const struct canasta_io *io);
+void workspace_free(struct workspace *workspace);
+
+/* Writes the findings so far but for those that the files allow, and returns their status. */
+int workspace_report(struct workspace *workspace);
+
+/* The same where a record or score pad names the variant as [reference]: no line of a file is quoted, for it may be any. */
+int workspace_report_named(struct workspace *workspace, const char *reference);
+
+/* The status of findings. An error without a place is one of the call: what it names is not there. */
+int diags_status(const struct diags *diags);
+
+/* ---- variants ---- */
+
+struct canasta_variant {
+	struct workspace *workspace;
+	const struct rules *rules;
+	const char *reference; /* as it was loaded, with these options */
+	const char *const *options;
+	int option_count;
+};
+
+/* Loads a variant as canasta_load() does. If a record or score pad at [named_in] names it, unless that is NULL, it is a shipped
+ * one or in that folder. */
+int variant_load_named_in(const struct canasta_io *io, const char *named_in, const char *reference,
+                          const char *const *options, int count, struct canasta_variant **variant);
+
+#endif
