@@ -214,19 +214,19 @@ static void write_from(const struct rules *rules, int32_t low, struct text *out)
 	number_write(above ? low - 1 : low, out);
 }
 
-/* Writes "2 to 3", "up to 3", "4 or more"; [most] is the highest number of the last step, which has no [next]. */
+/* Writes "4 to 6", "2 or 3", "up to 3", "4 or more"; [most] is the highest number of the last step, which has no [next]. */
 static void write_span(int32_t low, bool first, const struct ir *next, int64_t most, struct text *out)
 {
-	int64_t high = next != NULL ? (int64_t)next->number - 1 : INT32_MAX;
+	int64_t high = next != NULL ? (int64_t)next->number - 1 : low;
 
-	if (next != NULL && high > low) {
+	if (high > low) {
 		if (first)
 			text_add(out, "up");
 		else
 			number_write(low, out);
-		text_add(out, " to ");
+		text_add(out, high == low + 1 && !first ? " or " : " to ");
 	}
-	number_write(next != NULL ? high : low, out);
+	number_write(high, out);
 	text_add(out, next == NULL && low != most ? " or more" : "");
 }
 

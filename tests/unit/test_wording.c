@@ -251,7 +251,7 @@ static void sentences_read_well(void **unused)
 	said("scpd", NULL, ROW_class_when, 3,
 	     "The melds called \"A splash\": when it has 7 cards and either no wild cards or no natural cards.");
 	said("club", NULL, ROW_meld_wilds, 0,
-	     "The meld \"A set\": at most 1 wild card for up to 3, at most 2 wild cards for 4 to 5, at most 3 wild cards "
+	     "The meld \"A set\": at most 1 wild card for up to 3, at most 2 wild cards for 4 or 5, at most 3 wild cards "
 	     "for 6 or more, by the number of its cards.");
 }
 
