@@ -472,22 +472,17 @@ static void write_together(const struct clause_writing *at, const struct text *p
 	text_end(&clauses.subject, out);
 }
 
-static int count_of(const struct ir *of)
-{
-	int count = 0;
-
-	for (const struct ir *one = of->first; one != NULL; one = one->next)
-		count++;
-	return count;
-}
-
 /* All or any of the parts. What is any of them inside of all is set off: "either A or B". */
 static void write_parts(const struct clause_writing *at, const struct ir *of, bool deny, bool inside, struct text *out)
 {
 	bool all = (of->kind == IR_ALL) != deny;
-	struct text *clauses = arena_take(at->arena, sizeof *clauses * (size_t)count_of(of));
+	struct text *clauses;
+	size_t room = 0;
 	int count = 0;
 
+	for (const struct ir *one = of->first; one != NULL; one = one->next)
+		room += sizeof *clauses;
+	clauses = arena_take(at->arena, room);
 	for (const struct ir *one = clauses != NULL ? of->first : NULL; one != NULL; one = one->next, count++) {
 		if (all && !deny && is_range(one, one->next)) {
 			write_range(at, one, one->next, &clauses[count]);

@@ -189,12 +189,6 @@ static void look_through_options(struct library *library, const struct library_f
 	}
 }
 
-static void look_through(struct library *library, const struct library_file *file, const struct statement *part)
-{
-	rules_look_through(library, file, part, NULL, 0);
-	look_through_options(library, file, part);
-}
-
 /* [room] is where the rules are built, of which nobody keeps any: it is cleared for each variant. */
 static void inspect_variant(struct lint *lint, const struct statement *variant, struct arena *room)
 {
@@ -228,14 +222,6 @@ static void inspect_rulings(struct library *library, const struct library_file *
 	text_free(&failures); /* whether they hold is a matter of `canasta test` */
 }
 
-static void inspect_part(struct lint *lint, const struct statement *part, enum reading_of reading, struct arena *room)
-{
-	if (part->kind == STATEMENT_VARIANT && reading == READ_WHOLE)
-		inspect_variant(lint, part, room);
-	else if ((part->kind == STATEMENT_VARIANT || part->kind == STATEMENT_FRAGMENT) && reading != READ_AMISS)
-		look_through(lint->library, lint->file, part);
-}
-
 void inspect_file(struct library *library, const struct library_file *file)
 {
 	enum reading_of reading = reading_of(library, file);
@@ -249,7 +235,13 @@ void inspect_file(struct library *library, const struct library_file *file)
 	}
 	lint_begin(&lint, library, file);
 	for (const struct statement *part = file->statements; part != NULL; part = part->next) {
-		inspect_part(&lint, part, reading, room);
+		if (part->kind == STATEMENT_VARIANT && reading == READ_WHOLE)
+			inspect_variant(&lint, part, room);
+		else if ((part->kind == STATEMENT_VARIANT || part->kind == STATEMENT_FRAGMENT) &&
+		         reading != READ_AMISS) {
+			rules_look_through(library, file, part, NULL, 0);
+			look_through_options(library, file, part);
+		}
 		any = any || part->kind == STATEMENT_VARIANT || part->kind == STATEMENT_FRAGMENT;
 		rulings = rulings || part->kind == STATEMENT_RULINGS;
 	}

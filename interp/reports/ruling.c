@@ -457,12 +457,6 @@ static const struct statement *ruling_at(struct library *library, const struct l
 	return found;
 }
 
-/* True for what a ruling asks on its way, which says nothing of the position. */
-static bool is_question(const struct statement *line)
-{
-	return is_act(line) || has_head(line, "expect") || has_head(line, "scores") || has_head(line, "after");
-}
-
 bool ruling_question_find(struct library *library, const struct library_file *file, int line,
                           struct ruling_question *question)
 {
@@ -477,7 +471,7 @@ bool ruling_question_find(struct library *library, const struct library_file *fi
 	for (size_t i = 0; i < source->length; i++)
 		lines[i] = lines[i] == '\n' ? '\n' : ' ';
 	for (const struct statement *at = ruling->block; at != act; at = at->next)
-		if (!is_question(at)) {
+		if (!is_act(at) && !has_head(at, "expect") && !has_head(at, "scores") && !has_head(at, "after")) {
 			memcpy(lines + at->span.from, source->text + at->span.from, at->span.to - at->span.from);
 			if (lines[at->span.to] == ' ') /* it ends there, whatever follows on its line */
 				lines[at->span.to] = ';';

@@ -10,11 +10,6 @@
 #include "grammar/tree.h"
 #include "rules/build.h"
 
-static bool is_comparison(const struct expr *expr)
-{
-	return expr->kind >= EXPR_EQUAL && expr->kind <= EXPR_MORE_EQUAL;
-}
-
 /* Adds what was found in place of a comparison that does not hold: "; side canastas is 1". */
 static void add_found(struct ruling_run *at, const struct expr *expr, const struct question *about, struct text *said)
 {
@@ -26,7 +21,7 @@ static void add_found(struct ruling_run *at, const struct expr *expr, const stru
 		add_found(at, holds ? expr->second : expr->first, about, said);
 		return;
 	}
-	if (!is_comparison(expr))
+	if (expr->kind < EXPR_EQUAL || expr->kind > EXPR_MORE_EQUAL) /* no comparison */
 		return;
 	number = rules_question(at->on.library, at->on.rules, expr->first, true);
 	if (number == NULL)

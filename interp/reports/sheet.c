@@ -93,19 +93,14 @@ void sheet_of_meld(enum row_id row, const char *clause, struct text *out)
 	text_add(out, clause);
 }
 
-/* On a card a ladder is a line of text. */
-static bool clause_of(const struct sheet *sheet, enum row_id row, int item, struct text *out)
-{
-	return sheet->kind == SHEET_CARD ? wording_clause(sheet->rules, row, item, out)
-	                                 : wording_clause_above(sheet->rules, row, item, out);
-}
-
 static void write_clauses(const struct sheet *sheet, int group, int item, struct text *out)
 {
 	for (int row = -1; row_next(group, &row);) {
 		struct text clause = { 0 };
-		if (clause_of(sheet, (enum row_id)row, item, &clause) &&
-		    !sheet_is_title(sheet->rules, group, item, text_read(&clause))) {
+		bool any = sheet->kind == SHEET_CARD /* where a ladder is a line of text */
+		                   ? wording_clause(sheet->rules, (enum row_id)row, item, &clause)
+		                   : wording_clause_above(sheet->rules, (enum row_id)row, item, &clause);
+		if (any && !sheet_is_title(sheet->rules, group, item, text_read(&clause))) {
 			text_add(out, out->length > 0 ? joint(text_read(out), text_read(&clause)) : "");
 			sheet_of_meld((enum row_id)row, text_read(&clause), out);
 		}

@@ -109,16 +109,6 @@ static bool is_worth_changing(enum row_id row, const struct cell *cell)
 	}
 }
 
-/* A heading where a section or a list begins, the title where an item does. */
-static void write_heading(struct starting *at, int group, const char *title)
-{
-	if (!at->begun)
-		text_format(at->out, "\n    # ---- %s ----\n", groups[group].heading);
-	at->begun = true;
-	if (title != NULL)
-		text_format(at->out, "\n    # %s:\n", title);
-}
-
 static void offer_setting(struct starting *at, enum row_id row, int item, const char **title)
 {
 	struct text line = { 0 };
@@ -127,7 +117,11 @@ static void offer_setting(struct starting *at, enum row_id row, int item, const 
 		return;
 	write_setting(at->rules, row, item, &line);
 	if (line.length <= LINE_MOST) {
-		write_heading(at, rows[row].in, *title);
+		if (!at->begun) /* a heading where a section or a list begins, the title where an item does */
+			text_format(at->out, "\n    # ---- %s ----\n", groups[rows[row].in].heading);
+		if (*title != NULL)
+			text_format(at->out, "\n    # %s:\n", *title);
+		at->begun = true;
 		*title = NULL;
 		if (!at->explained[row])
 			write_sentence(row, at->out);

@@ -221,14 +221,6 @@ struct said {
 	struct holes holes;
 };
 
-static void write_word(enum row_id row, int index, struct text *out)
-{
-	size_t length;
-	const char *word = rules_word(row, index, &length);
-
-	word_in_words(word, length, out);
-}
-
 static void say_number(int32_t number, struct said *said, struct text *out)
 {
 	number_write(number, out);
@@ -262,19 +254,14 @@ static void say_cards(const struct rules *rules, enum row_id row, cardset kinds,
 		said->holes.rules = NULL; /* for #a too */
 }
 
-/* True if the sentence of a setting has its condition behind "only". */
-static bool is_behind_only(enum row_id row)
-{
-	return wordings[row].some != NULL && strstr(wordings[row].some, "only #") != NULL;
-}
-
 static void say_formula(const struct rules *rules, enum row_id row, const struct ir *ir, struct said *said,
                         struct text *out)
 {
 	bool constant = ir->kind == IR_NUMBER;
 
 	if (rows[row].type == TYPE_CONDITION) {
-		condition_say(rules, ir, wording_is_bare[rows[row].in], is_behind_only(row), out);
+		bool behind_only = wordings[row].some != NULL && strstr(wordings[row].some, "only #") != NULL;
+		condition_say(rules, ir, wording_is_bare[rows[row].in], behind_only, out);
 		said->is = !constant ? SAID_SOME : ir->number != 0 ? SAID_ALL : SAID_NONE;
 	} else if (rows[row].type == TYPE_BOUNDS) {
 		bounds_say(rules, ir, out);
@@ -303,6 +290,7 @@ static void say_value(const struct rules *rules, enum row_id row, int item, stru
 {
 	const void *place = rules_value(rules, row, item);
 	const char *text;
+	size_t length;
 
 	*said = (struct said){ .is = SAID_SOME,
 		               .holes = { .rules = rules, .number = SAID_PLAIN, .group = rows[row].in, .item = item } };
@@ -311,7 +299,8 @@ static void say_value(const struct rules *rules, enum row_id row, int item, stru
 	case TYPE_WORD:
 		said->is = SAID_WORD;
 		said->word = *(const int32_t *)place;
-		write_word(row, said->word, out);
+		text = rules_word(row, said->word, &length);
+		word_in_words(text, length, out);
 		break;
 	case TYPE_CARDS: say_cards(rules, row, *(const cardset *)place, said, out); break;
 	case TYPE_POINTS: points_say(rules, out); break;
@@ -355,28 +344,22 @@ bool wording_is_idle(const struct rules *rules, enum row_id row)
 	       (is_beside(rules, row) && wordings[row].beside[0] == '\0');
 }
 
-/* The sentence that the value of a setting that is not idle calls for; "" if there is nothing to say. */
+/* The sentence that the value of a setting that is not idle calls for, or that another setting puts in its place; "" if there
+ * is nothing to say. */
 static const char *sentence_for(const struct rules *rules, enum row_id row, const struct said *said)
 {
 	const struct wording *wording = &wordings[row];
+	const char *sentence;
 
 	if (wording->equal != NULL &&
 	    *(const int32_t *)rules_value(rules, row, 0) == *(const int32_t *)rules_value(rules, wording->equal_to, 0))
-		return wording->equal;
-	switch (said->is) {
-	case SAID_NONE: return wording->none;
-	case SAID_ALL: return wording->all;
-	case SAID_SOME: return wording->some;
-	default: return wording->word[said->word];
-	}
-}
-
-/* The same, but for what another setting puts in its place. */
-static const char *sentence_beside(const struct rules *rules, enum row_id row, const struct said *said)
-{
-	const char *sentence = sentence_for(rules, row, said);
-
-	return sentence[0] != '\0' && is_beside(rules, row) ? wordings[row].beside : sentence;
+		sentence = wording->equal;
+	else
+		sentence = said->is == SAID_NONE   ? wording->none
+		           : said->is == SAID_ALL  ? wording->all
+		           : said->is == SAID_SOME ? wording->some
+		                                   : wording->word[said->word];
+	return sentence[0] != '\0' && is_beside(rules, row) ? wording->beside : sentence;
 }
 
 /* What stands in place of a value that a table below shows. */
@@ -409,7 +392,7 @@ static bool say_clause(const struct rules *rules, enum row_id row, int item, boo
 	if (above)
 		say_above(rules, row, item, &value);
 	said.holes.value = text_read(&value);
-	wording_fill(&said.holes, idle ? "" : sentence_beside(rules, row, &said), &clause);
+	wording_fill(&said.holes, idle ? "" : sentence_for(rules, row, &said), &clause);
 	if (clause.length == 0 && wordings[row].instead != NULL && !idle &&
 	    rules_cell(rules, row, item)->inherited != NULL &&
 	    stated_above(row, rules_cell(rules, row, item), parent_level(rules), &failed))
