@@ -133,9 +133,9 @@ static void add_sums(struct coverage *at)
 		if (!wants_ruling && sum->proved > 0)
 			text_format(words, ", %d proved by rulings", sum->proved);
 		if (sum->manners > 0)
-			text_format(words, ", %d no matter for the engine", sum->manners);
+			text_format(words, ", %d without effect on play", sum->manners);
 	}
-	text_format(whole, "%d of %d rows accounted for", accounted, at->ledger->rows);
+	text_format(whole, "%d of %d statements accounted for", accounted, at->ledger->rows);
 }
 
 /* ---- rows ---- */
@@ -236,9 +236,9 @@ bool coverage_add(struct library *library, const struct ledger *ledger, const st
 	add_up(&at);
 	text_format(add_line(&at, 0), "%s (%s)", ledger->title != NULL ? ledger->title : ledger->name, ledger->path);
 	add_sums(&at);
-	missing = add_rows(&at, PICK_UNACCOUNTED, "nothing accounts for", all);
-	missing += add_rows(&at, PICK_UNPROVED, "no ruling proves", all);
+	missing = add_rows(&at, PICK_UNACCOUNTED, "Nothing accounts for these statements", all);
+	missing += add_rows(&at, PICK_UNPROVED, "No ruling proves these statements", all);
 	if (all)
-		add_rows(&at, PICK_ALL, "every row", false);
+		add_rows(&at, PICK_ALL, "Every statement", false);
 	return missing == 0;
 }

@@ -233,7 +233,7 @@ static void add_difference_lines(const struct listing *at, const struct differen
 	if (is_partial(difference))
 		add_item(at, difference);
 	else if (difference->row < 0)
-		text_format(words_add(&add_line(at, BLOCK_ITEM, "Called otherwise", -1, "")->words), "%s (was %s).",
+		text_format(words_add(&add_line(at, BLOCK_ITEM, "Called differently", -1, "")->words), "%s (was %s).",
 		            text_read(&difference->said[1]), text_read(&difference->said[0]));
 	else
 		add_sentence(at, difference);
