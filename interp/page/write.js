@@ -30,7 +30,7 @@ export function questionsOf(text) {
 		else if (line.startsWith("# "))
 			words += (words ? " " : "") + line.slice(2);
 		else if (line.startsWith("#")) {
-			const value = /^#(.*?)([a-z_]+) (.+) house((?: \})+)$/.exec(line), nested = value && /^((?:(?!\{).)*\{ )+/.exec(line.slice(1));
+			const value = /^#(.*?)([a-z_]+) (.+) house((?: \})+)$/.exec(line), nested = value && /^(?:[a-z_]+(?: [a-z_0-9]+)? \{ )+/.exec(line.slice(1)); // and not the brace of a ladder
 			if (value !== null && nested) {
 				const rest = line.slice(1 + nested[0].length, line.length - value[4].length - " house".length), name = rest.split(" ")[0];
 				const can = /It can be ([a-z_, ]+)\./.exec(words)?.[1].split(/, | or /) ?? [];
@@ -43,6 +43,23 @@ export function questionsOf(text) {
 			words = "";
 	}
 	return questions;
+}
+
+/** A ladder as its key and steps: "by side score { below 1500: 50; 1500 or more: 90 }"; null for anything else.
+ * @param {string} value @returns {{key: string, steps: [string, string][]} | null} */
+export function ladderOf(value) {
+	const found = /^by (.+?) \{ (.+) \}$/.exec(value), steps = found?.[2].split(";").map(step => /^(.+): ?([^:]+)$/.exec(step.trim()));
+	return found && steps?.every(step => step) ? { key: found[1], steps: steps.map(step => [step?.[1] ?? "", (step?.[2] ?? "").trim()]) } : null;
+}
+
+/** A ladder is asked step by step. @param {{id: string, value: string, set: (value: string) => void}} props */
+function Ladder({ id, value, set }) {
+	const ladder = ladderOf(value);
+	if (ladder === null)
+		return html`<input id=${id} value=${value} onInput=${(/** @type {any} */ event) => set(event.target.value)} />`;
+	const change = (/** @type {number} */ at, /** @type {string} */ answer) => set(`by ${ladder.key} { ${ladder.steps.map(([range, old], i) => `${range}: ${i === at ? answer : old}`).join("; ")} }`);
+	return html`<span class="ladder"><span class="hint">${ladder.key.replaceAll("_", " ")}</span>${ladder.steps.map(([range, answer], i) => html`<span class="step"><label for=${i === 0 ? id : `${id}-${i}`}>${range.replace("..", " to ")}</label>
+		<input id=${i === 0 ? id : `${id}-${i}`} value=${answer} onInput=${(/** @type {any} */ event) => change(i, event.target.value.trim() || "0")} /></span>`)}</span>`;
 }
 
 const nameOf = (/** @type {string} */ title) => title.toLowerCase().normalize("NFKD").replace(/[^a-z0-9]+/g, "_").replace(/^[_0-9]+|_+$/g, "") || "ours";
@@ -82,10 +99,10 @@ function TheirsBut({ made, cancel }) {
 		${sections.map(section => html`<details><summary>${section}</summary>
 			${questions.map((question, i) => question.section === section && html`<div class="question" key=${choice.variant + i}>
 				${question.kind === "value" ? html`
-					<label for=${"ask-" + i}>${question.item ? html`<b>${question.item}.</b> ` : ""}${question.words || question.name.replaceAll("_", " ")}</label>
+					<${ladderOf(question.value) ? "p" : "label"} class="ask" ...${ladderOf(question.value) ? {} : { for: "ask-" + i }}>${question.item ? html`<b>${question.item}.</b> ` : ""}${question.words || question.name.replaceAll("_", " ")}</>
 					${question.choices.length > 0 ? html`<select id=${"ask-" + i} onChange=${(/** @type {any} */ event) => setAnswers({ ...answers, [i]: event.target.value })}>
 						${question.choices.map(word => html`<option value=${word} selected=${word === (answers[i] ?? question.value)}>${word.replaceAll("_", " ")}</option>`)}</select>`
-					: html`<input id=${"ask-" + i} value=${answers[i] ?? question.value} onInput=${(/** @type {any} */ event) => setAnswers({ ...answers, [i]: event.target.value })} />`}`
+					: html`<${Ladder} id=${"ask-" + i} value=${answers[i] ?? question.value} set=${(/** @type {string} */ value) => setAnswers({ ...answers, [i]: value })} />`}`
 				: html`<label class="check"><input type="checkbox" checked=${answers[i] === "yes"} onChange=${(/** @type {any} */ event) => setAnswers({ ...answers, [i]: event.target.checked ? "yes" : "" })} />
 					<span>${question.kind === "remove" ? "Without this: " : ""}${question.words}</span></label>`}
 			</div>`)}</details>`)}
