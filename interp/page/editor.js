@@ -1,7 +1,7 @@
 // editor.js -- the text of a rules file: colours, findings under the words, completion, what a word means. It stands in a
 // shadow root, where style sheets need no exception from the content policy.
 // @ts-check
-import { autocompletion, completionKeymap, closeBrackets } from "@codemirror/autocomplete";
+import { autocompletion, completionKeymap, closeBrackets, closeBracketsKeymap } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 import { bracketMatching, HighlightStyle, indentUnit, StreamLanguage, syntaxHighlighting, foldGutter, codeFolding, foldKeymap, foldService } from "@codemirror/language";
 import { linter, lintGutter, lintKeymap, forceLinting } from "@codemirror/lint";
@@ -67,6 +67,7 @@ const look = EditorView.theme({
 	".cm-cursor": { borderLeftColor: "var(--ink)" },
 	".cm-selectionBackground, &.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground": { backgroundColor: "var(--code-selected)" },
 	".cm-tooltip": { backgroundColor: "var(--paper)", color: "var(--ink)", border: "1px solid var(--soft)", maxWidth: "30rem" },
+	".cm-tooltip .about p": { margin: ".2rem 0" },
 	".cm-tooltip .about": { padding: ".5rem .7rem", fontFamily: "var(--sans)", fontSize: ".88rem" },
 	".cm-tooltip-autocomplete ul li[aria-selected]": { backgroundColor: "var(--accent)", color: "var(--accent-ink)" },
 	".cm-completionDetail": { color: "inherit", fontStyle: "normal", fontFamily: "var(--sans)" },
@@ -200,7 +201,7 @@ export async function edit(host, text, asked) {
 			colouring(known), syntaxHighlighting(colours), look, autocompletion({ override: [complete], icons: false }), hover, lintGutter(),
 			linter(async view => (await asked.check(view.state.doc.toString())).map(finding => diagnosticOf(view.state, finding)), { delay: 25 }),
 			// Tab indents; Escape and then Tab leaves the editor, as CodeMirror has it.
-			keymap.of([...defaultKeymap, ...historyKeymap, ...completionKeymap, ...lintKeymap, ...foldKeymap, indentWithTab]),
+			keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...historyKeymap, ...completionKeymap, ...lintKeymap, ...foldKeymap, indentWithTab]),
 			EditorView.lineWrapping,
 			EditorView.contentAttributes.of({ "aria-label": "The rules file" }),
 			EditorView.updateListener.of(update => { if (update.docChanged) asked.changed(update.state.doc.toString()); }),

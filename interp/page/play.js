@@ -63,7 +63,7 @@ function SetUp({ begin, resume, error }) {
 				${bots.map(bot => html`<option value=${bot.name} selected=${who === bot.name}>Bot: ${bot.name}</option>`)}</select></div>`)}</fieldset>
 		<div class="field"><label for="play-seed">Number of the shuffle (empty: by chance)</label><input id="play-seed" inputmode="numeric" pattern="[0-9]{0,18}" value=${seed} onInput=${(/** @type {any} */ event) => setSeed(event.target.value)} /></div>
 		<${Problem} words=${error} />
-		<div class="buttons"><button type="submit" class="primary">Deal</button></div>
+		<div class="buttons"><button type="submit" class="primary" disabled=${game === undefined || bots.length === 0}>Deal</button></div>
 	</form>`;
 }
 
@@ -78,6 +78,7 @@ function AtTable({ table, leave }) {
 	const [words, setWords] = useState({ text: "", kind: "" });
 	const [score, setScore] = useState(/** @type {any} */ (null));
 	const [covered, setCovered] = useState(false);
+	const [busy, setBusy] = useState(false);
 	const alive = useRef(true), last = useRef(-1), hand = useRef(/** @type {HTMLElement | null} */ (null));
 	const people = table.bots.map((bot, i) => bot === null ? i : -1).filter(i => i >= 0);
 
@@ -87,7 +88,10 @@ function AtTable({ table, leave }) {
 			const state = await json("game_state", { at: table.at });
 			const seen = people.includes(state.seat) ? state.seat : people.includes(last.current) ? last.current : people[0] ?? 0;
 			const told = (await call("game", { at: table.at, verb: "tell" })).out;
-			const seenView = await call("game", { at: table.at, verb: "view", seat: seen });
+			let seenView = await call("game", { at: table.at, verb: "view", seat: seen });
+			const sitsOut = seenView.out === "";
+			for (let other = 0; seenView.out === "" && other < state.seats.length; other++) // who sits out sees the table, and no hand
+				seenView = await call("game", { at: table.at, verb: "view", seat: other });
 			if (!alive.current)
 				return;
 			if (told.trim() !== "")
@@ -96,7 +100,7 @@ function AtTable({ table, leave }) {
 				setCovered(true); // before the next hand is there to be seen
 			setState(state);
 			if (seenView.out)
-				setView(viewOf(seenView.out));
+				setView({ ...viewOf(seenView.out), ...(sitsOut ? { hand: [] } : {}) });
 			const record = (await call("game", { at: table.at, verb: "record" })).out;
 			kept.write("record", record);
 			kept.write("seats", JSON.stringify(table.bots));
@@ -111,12 +115,20 @@ function AtTable({ table, leave }) {
 			await new Promise(resolve => setTimeout(resolve, people.length === 0 ? 30 : 60));
 			if (!alive.current)
 				return;
-			await call("game_bots", { at: table.at, bots: table.bots, most: 1 });
+			const acted = await call("game_bots", { at: table.at, bots: table.bots, most: 1 });
+			if (acted.status !== 0) {
+				setWords({ text: acted.messages.trim() || "A bot could not act.", kind: "refused" });
+				return;
+			}
 		}
 	};
 	useEffect(() => { alive.current = true; void go(); return () => { alive.current = false; }; }, [table]);
 
 	const act = async (/** @type {string} */ said) => {
+		setBusy(true); // a second click is not a second act
+		try { await actNow(said); } finally { setBusy(false); }
+	};
+	const actNow = async (/** @type {string} */ said) => {
 		const answer = await call("game", { at: table.at, verb: "do", words: said });
 		setWords(answer.status === 0 ? { text: answer.out.trim(), kind: "good" } : { text: answer.messages.trim(), kind: "refused" });
 		if (answer.status === 0) {
@@ -167,7 +179,7 @@ function AtTable({ table, leave }) {
 	};
 	const toggle = (/** @type {number} */ i) => { setPicked(picked.includes(i) ? picked.filter(j => j !== i) : [...picked, i]); setWords({ text: "", kind: "" }); };
 	const keys = (/** @type {KeyboardEvent} */ event) => {
-		if (!mine || event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|TEXTAREA|SELECT)$/.test(/** @type {HTMLElement} */ (event.target).tagName))
+		if (!mine || busy || event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|TEXTAREA|SELECT)$/.test(/** @type {HTMLElement} */ (event.target).tagName))
 			return;
 		const verb = { d: "draw", t: "take", m: "meld", a: "add", x: "discard" }[event.key];
 		const found = verb && fitting.find(one => one.verb === verb);
@@ -199,11 +211,11 @@ function AtTable({ table, leave }) {
 			</div>
 			<div class="acts" role="group" aria-label="What you can do">
 				${mine ? html`
-					${acts.some(one => one.verb === "draw") && cards.length === 0 && html`<button type="button" class="primary" onClick=${() => act("draw")}>Draw</button>`}
-					${offers.slice(0, 12).map(one => html`<button type="button" class="primary" key=${one.words} onClick=${() => act(one.words)}>${actTitle(one)}</button>`)}
+					${acts.some(one => one.verb === "draw") && cards.length === 0 && html`<button type="button" class="primary" disabled=${busy} onClick=${() => act("draw")}>Draw</button>`}
+					${offers.slice(0, 12).map(one => html`<button type="button" class="primary" disabled=${busy} key=${one.words} onClick=${() => act(one.words)}>${actTitle(one)}</button>`)}
 					${cards.length > 0 && fitting.length === 0 && ["meld", "add", "discard", "take"].filter(verb => verb !== "discard" || cards.length === 1).map(verb => html`<button type="button" onClick=${() => ask("why", `${verb} ${cards.join(" ")}`)}>${VERBS[verb]}?</button>`)}
-					<button type="button" onClick=${() => ask("hint", "")}>Hint</button>
-					<button type="button" onClick=${undo}>Take back</button>
+					<button type="button" disabled=${busy} onClick=${() => ask("hint", "")}>Hint</button>
+					<button type="button" disabled=${busy} onClick=${undo}>Take back</button>
 					${cards.length === 0 && html`<span class="hint">${acts.some(one => one.verb === "draw") ? "Draw, or click cards to take the pile with them." : "Click cards to meld, add or discard them. Lit cards can be played."}</span>`}`
 				: html`<span class="hint">${names[state.seat] ?? ""} plays …</span>`}
 			</div>

@@ -37,7 +37,7 @@ async function visit(hash, { size = 1400, scheme = "light", url = file, then } =
 	page.on("request", request => { if (!/^(file|data|blob):/.test(request.url()) && !request.url().startsWith(url.replace(/[^/]*$/, ""))) wrong.push("asked for " + request.url()); });
 	await page.goto(url + hash);
 	await page.waitForSelector("main h2");
-	try { await then(page); } catch (error) { check(String(error.message).split("\n")[0], false, error.stack.split("\n").find(line => line.includes("use.mjs"))?.trim()); }
+	try { await then(page); } catch (error) { check(`${hash}: ${String(error.message).split("\n")[0]}`, false, error.stack.split("\n").find(line => line.includes("use.mjs"))?.trim()); }
 	check("nothing goes wrong in the page", wrong.length === 0, wrong.join("; "));
 	check("the content policy reports nothing", (await page.evaluate(() => window.reports)).length === 0, (await page.evaluate(() => window.reports)).join("; "));
 	await context.close();
@@ -61,14 +61,15 @@ async function download(page, click) {
 
 /** Does what the hint says, by clicking. False if the deal is over. */
 async function followHint(page) {
-	const state = await until(page, () => document.querySelector("section.score") ? "over" : document.querySelector(".cover") ? "cover" : document.querySelector(".acts button") ? "act" : null);
+	const state = await until(page, () => document.querySelector("section.score") ? "over" : document.querySelector(".cover") ? "cover" : document.querySelector(".acts button:not(:disabled)") ? "act" : null);
 	if (state === "over") return false;
 	if (state === "cover") { await page.click("text=Show the hand"); return true; }
 	await page.click("button:has-text('Hint')");
 	const said = (await text(page, ".answer.hint pre")).split("\n")[0].trim();
 	const [, verb, cards, tail] = /^(\S+)\s*(.*?)((?:\s+|^)(?:to|as|onto)\s.*)?$/.exec(said);
 	const words = { J: "jack", Q: "queen", K: "king", A: "ace" };
-	if (verb === "draw") { await page.locator(".acts button:text-is('Draw')").click(); return true; }
+	const done = () => until(page, () => !document.querySelector(".answer.hint") && !document.querySelector(".acts button:disabled"));
+	if (verb === "draw") { await page.locator(".acts button:text-is('Draw')").click(); await done(); return true; }
 	if (!["ask", "answer", "talon", "no", "stop", "special"].includes(verb))
 		for (const card of cards.replaceAll(",", "").match(/(?:red |black )?\S+/g) ?? []) {
 			const name = card.replace(/[JQKA]$/, rank => words[rank]);
@@ -84,7 +85,7 @@ async function followHint(page) {
 	check(`the hint \`${said}\` is offered`, at >= 0);
 	if (at < 0) return false;
 	await offers.nth(at).click();
-	await page.waitForTimeout(30);
+	await done();
 	return true;
 }
 
@@ -183,10 +184,17 @@ const uses = {
 			check("completion knows the section", /take/.test(await text(page, ".cm-tooltip-autocomplete")));
 			await page.keyboard.press("Escape");
 			for (let i = 0; i < 9; i++) await page.keyboard.press("Backspace");
-			await page.locator(".cm-line:has-text('hand')").first().locator("span:text-is('hand')").first().hover();
-			await page.waitForSelector(".cm-tooltip .about");
-			check("a word tells what it means and what held before", /Cards dealt to each player[\s\S]*Before: 11/.test(await text(page, ".cm-tooltip .about")), await text(page, ".cm-tooltip .about"));
+			let said = "";
+			for (let i = 0; i < 20 && !/Before: 11/.test(said); i++) { // as soon as the text is sound again
+				await page.mouse.move(0, 0);
+				await page.waitForTimeout(300);
+				await page.locator(".cm-line:has-text('hand')").first().locator("span:text-is('hand')").first().hover();
+				await page.waitForSelector(".cm-tooltip .about");
+				said = await text(page, ".cm-tooltip .about");
+			}
+			check("a word tells what it means and what held before", /Cards dealt to each player[\s\S]*Before: 11/.test(said), said);
 			await page.click("button:text-is('Link')");
+			await until(page, () => location.hash.includes("text="));
 			const url = page.url();
 			await page.evaluate(() => localStorage.clear());
 			await page.goto("about:blank");
