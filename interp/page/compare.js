@@ -9,12 +9,14 @@ export const LEVELS = /** @type {Record<string, string>} */ ({
 	setup: "Table and deal", play: "What may be played", score: "What it scores", words: "Only the words",
 });
 
-/** @param {{side: any}} props */
-const Side = ({ side }) => side === null ? html`<p class="none">Not there.</p>`
-	: html`<p>${side.says ?? side.value}</p>${side.origin?.length > 0 && html`<p class="place">${side.origin.join(" · ")}</p>`}`;
+/** @param {{side: any, path: string, game: string}} props */
+const Side = ({ side, path, game }) => side === null ? html`<p class="none">Not there.</p>`
+	: html`<p>${side.says ?? side.value}</p>${side.origin?.length > 0 && html`<p class="place">${side.origin.join(" · ")}${" "}
+		<a href=${`#read?${new URLSearchParams({ game, rule: path })}`}>the rule</a></p>`}`;
 
-/** The differences of two, under the headings of their weight. @param {{diff: any, labels: string[]}} props */
-export function Differences({ diff, labels }) {
+/** The differences of two, under the headings of their weight; [games] are what the address calls the two.
+ * @param {{diff: any, labels: string[], games: string[]}} props */
+export function Differences({ diff, labels, games }) {
 	if (diff.differences.length === 0)
 		return html`<p class="same">They mean the same.</p>`;
 	return Object.entries(LEVELS).map(([level, title]) => {
@@ -22,8 +24,8 @@ export function Differences({ diff, labels }) {
 		return found.length > 0 && html`<details class="level" open=${level !== "words"}><summary><h3>${title}</h3> <span class="count">${found.length}</span></summary>
 			${found.map((/** @type {any} */ difference) => html`<section class="difference" key=${difference.path + difference.topic}>
 				<h4>${difference.topic}</h4>
-				<div class="two"><div class="first"><span class="who">${labels[0]}</span><${Side} side=${difference.from} /></div>
-				<div class="second"><span class="who">${labels[1]}</span><${Side} side=${difference.to} /></div></div>
+				<div class="two"><div class="first"><span class="who">${labels[0]}</span><${Side} side=${difference.from} path=${difference.path} game=${games[0]} /></div>
+				<div class="second"><span class="who">${labels[1]}</span><${Side} side=${difference.to} path=${difference.path} game=${games[1]} /></div></div>
 			</section>`)}</details>`;
 	});
 }
@@ -115,7 +117,7 @@ export function Compare() {
 			<${Problem} words=${answer.error} />
 			${choices.length === 2 && two.value && !two.error && html`<h2 class="title">What differs</h2>
 				<p class="summary">${two.value.differences.length} differences between <b>${labels[0]}</b> and <b>${labels[1]}</b>.</p>
-				<${Differences} diff=${two.value} labels=${labels} />
+				<${Differences} diff=${two.value} labels=${labels} games=${choices.map(choiceWord)} />
 				${two.value.differences.some((/** @type {any} */ difference) => difference.level !== "words") && html`<${Witnesses} choices=${choices} labels=${labels} />`}`}
 			${choices.length > 2 && many.value && html`<h2 class="title">Side by side</h2><${Matrix} matrix=${many.value} labels=${labels} choices=${choices} />`}
 		</div>

@@ -51,10 +51,11 @@ export function Read() {
 	const games = useGames();
 	const [choice, setChoice] = useState(() => choiceOf(at.get("game")));
 	const [kind, setKind] = useState(Number(at.get("sheet") ?? 0) % 3);
-	const [path, setPath] = useState(/** @type {string | null} */ (null));
+	const [path, setPath] = useState(at.get("rule"));
 	const [find, setFind] = useState("");
 	const { value, error, busy } = useAnswer("sheet", { ...choice, kind });
 	useEffect(() => setAddress("read", { game: choiceWord(choice), sheet: kind ? String(kind) : null }), [choice, kind]);
+	useEffect(() => { if (value && path) document.querySelector(".clause-button[aria-pressed=true]")?.scrollIntoView({ block: "center" }); }, [value]);
 	const shown = value && find.trim() !== "" ? { ...value, blocks: value.blocks.filter((/** @type {any} */ block) => JSON.stringify(block).toLowerCase().includes(find.trim().toLowerCase()) || block.kind === "title") } : value;
 	return html`<div class=${"room read" + (path ? " with-about" : "")}>
 		<form class="controls no-print" onSubmit=${(/** @type {Event} */ event) => event.preventDefault()}>

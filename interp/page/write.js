@@ -162,7 +162,7 @@ function Beside({ name, text, findings, go, again }) {
 				<b>Line ${finding.line}:</b> ${finding.sentence}${finding.hint ? html`<br /><span class="place">${finding.hint}</span>` : ""}</button>`))}
 			${shown === "changes" && (!head?.parent ? html`<p>These rules extend no others.</p>` : state.diff && html`
 				<p>${state.diff.differences.length === 0 ? "Nothing differs from theirs yet." : `${state.diff.differences.length} ${state.diff.differences.length === 1 ? "rule differs" : "rules differ"} from ${state.diff.from.title}:`}</p>
-				${state.diff.differences.length > 0 && html`<${Differences} diff=${state.diff} labels=${["theirs", "ours"]} />`}`)}
+				${state.diff.differences.length > 0 && html`<${Differences} diff=${state.diff} labels=${["theirs", "ours"]} games=${[head.parent, name]} />`}`)}
 			${shown === "sheet" && state.sheet && html`<${DocumentView} doc=${state.sheet} />`}
 			${shown === "rulings" && state.rulings && html`
 				<p><span class="good">✓ ${state.rulings.passed} hold</span>${state.rulings.failing > 0 && html` · <span class="bad">✗ ${state.rulings.failing} do not</span>`}</p>

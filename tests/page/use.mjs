@@ -125,6 +125,11 @@ const uses = {
 			await page.waitForSelector(".difference");
 			const told = JSON.parse(tool("diff", "--json", first, modern)).differences.length;
 			check("all differences are there", await page.locator(".difference").count() === told, String(told));
+			await page.click(".difference .first a:has-text('the rule') >> nth=0");
+			await page.waitForSelector(".about .setting");
+			check("a difference leads to the rule", /Stated in/.test(await text(page, ".about")));
+			await page.goBack();
+			await page.waitForSelector(".difference");
 			await page.click("text=Add another");
 			await page.waitForSelector("table.matrix");
 			check("three stand side by side", await page.locator("table.matrix thead th").count() === 4);
