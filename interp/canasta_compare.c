@@ -261,7 +261,7 @@ static void write_remark(const struct meeting *at, const char *borrowed, int sid
 {
 	const struct canasta_rivals *rivals = at->rivals;
 
-	text_format(out, "\n# What parts the two, and why: canasta replay FILE --under %s", rivals->reference[0]);
+	text_format(out, "\n# Where the two differ, and why: canasta replay FILE --under %s", rivals->reference[0]);
 	for (int i = 0; i < rivals->option_count[0]; i++)
 		text_format(out, " --with %s", rivals->options[0][i]);
 	text_format(out, side == 0 ? " --with %s\n" : "\n", borrowed);
@@ -285,7 +285,7 @@ static void save_record(struct meeting *at, int index)
 		write_remark(at, text_read(&borrowed), side, &file);
 		hand_out(at, index, "record", &file);
 	} else
-		remark(at, "There is no record of it: one of the names fits on no line of a record.");
+		remark(at, "There is no record of it: one of the names cannot be written in a record.");
 	document_use(&at->out, &borrowed);
 	document_use(&at->out, &file);
 }
@@ -302,7 +302,7 @@ static void save(struct meeting *at, int index, const struct rules *const both[2
 	if (!at->witness.is_random || witness_find_played(both, rivals->seed, 0, at->games, &at->witness))
 		save_record(at, index);
 	else
-		remark(at, "There is no record of it: no game that was played came to it.");
+		remark(at, "There is no record of it: it did not happen in any game that was played.");
 }
 
 /* The first rules with this one difference, or NULL and why they cannot be. */
@@ -443,7 +443,7 @@ static void report_blame(struct meeting *at, const struct witness *wanted)
 		chosen[count++] = i;
 	if (!explains(at, wanted, chosen, count)) {
 		document_say(&at->out, BLOCK_LEAD, 0,
-		             "No set of the differences makes the first part from itself there.");
+		             "No set of the differences explains it there.");
 		return;
 	}
 	count = fewest(at, wanted, chosen, count);
@@ -465,7 +465,7 @@ static int blame(struct meeting *at)
 	at->games = games_for(at, 1);
 	if (!witness_find(at->rules, at->rivals->seed, 0, at->games, &at->witness)) {
 		text_format(words_add(&document_add(&at->out, BLOCK_PARAGRAPH)->words),
-		            "In %llu games the two did not part.", (unsigned long long)at->games);
+		            "In %llu games the two were played alike.", (unsigned long long)at->games);
 		return CANASTA_FINE;
 	}
 	wanted = memory_resize(NULL, sizeof *wanted);
@@ -492,7 +492,7 @@ static int effect(struct meeting *at)
 	if (player == NULL)
 		return io_error(at->io, CANASTA_MISUSE, "there is no bot `%s`", at->rivals->bot);
 	if (at->rivals->games < 2)
-		return io_error(at->io, CANASTA_MISUSE, "one deal shows nothing");
+		return io_error(at->io, CANASTA_MISUSE, "one deal proves nothing: name more of them");
 	if (!effect_add(at->rules, at->rivals->label, player, at->rivals->seed, at->rivals->games, &at->out))
 		return io_error(at->io, CANASTA_INTERNAL, "the engine contradicts itself");
 	return CANASTA_FINE;

@@ -230,9 +230,9 @@ int canasta_game_why(const struct canasta_io *io, const struct canasta_game *gam
 	count = read_line(&game->game, words, acts, &why);
 	if (count == 0 || !playing_may(&game->game, acts, count, game->width, &why))
 		return refuse(io, game, &io->out, &why);
-	text_add(&why, acts[0].verb == ACT_DRAW && count > 1 ? "Drawing is legal; the rest is seen when it is done.\n"
+	text_add(&why, acts[0].verb == ACT_DRAW && count > 1 ? "Drawing is legal; the rest depends on the card that comes.\n"
 	               : playing_shows_cards(acts[0]) && count > 1
-	                       ? "That is legal; the rest is seen when it is done.\n"
+	                       ? "That is legal so far; the rest depends on the card that comes.\n"
 	                       : "That is legal.\n");
 	return io_write(io, &why);
 }
@@ -398,7 +398,7 @@ int canasta_game_hint(const struct canasta_io *io, struct canasta_game *game, co
 	if (game->moment != CANASTA_TO_ACT)
 		return out_of_turn(io);
 	if (!choose(game, player, &act))
-		return io_error(io, CANASTA_INTERNAL, "the engine is in the wrong: the player to act can do nothing");
+		return io_error(io, CANASTA_INTERNAL, "the program has a fault: the player to act has no legal act");
 	game_legal(&game->game, &acts);
 	playing_hint(&game->game, &acts, act, &why);
 	act_write(&game->game, act, &text);

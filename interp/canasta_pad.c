@@ -242,7 +242,7 @@ static int read_lines(struct reading *at, char *bytes)
 	if (at->pad != NULL && !at->pad->marked && at->pad->changed)
 		io_error(
 			at->io, CANASTA_FINE,
-			"the rules of %s have been changed since %s was written: all of it is reckoned by the rules as "
+			"the rules of %s have been changed since %s was written: everything is added up by the rules as "
 			"they are now. To have it as it was, put the old rules back",
 			at->pad->reference, at->path);
 	return status;

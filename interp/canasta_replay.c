@@ -221,7 +221,7 @@ static int tell_sealed(const struct canasta_io *io, struct canasta_record *recor
 		write_head(record, &text);
 		text_format(&text, "%d deal%s, %" PRIu64 " act%s.\n", count.deals, plural((uint64_t)count.deals),
 		            count.acts, plural(count.acts));
-		text_add(&text, "The seed is not told yet. Until then nobody can say how the cards lay, and\n"
+		text_add(&text, "The seed is still secret. Until it is published nobody knows how the cards lay, and\n"
 		                "neither acts nor scores are judged.\n");
 		status = io_write(io, &text);
 	}
@@ -285,11 +285,11 @@ static void write_judgement(const struct rejudging *at, struct text *out)
 		            strchr(text_read(&at->reason), '\n') != NULL ? "" : ".\n");
 	end_paragraph(&sentence, out);
 	if (at->otherwise > 0)
-		text_format(&sentence, "Deal %d would be dealt otherwise: %s\n", at->otherwise,
+		text_format(&sentence, "Deal %d would be dealt differently: %s\n", at->otherwise,
 		            text_read(&at->deal_otherwise));
 	end_paragraph(&sentence, out);
 	if (at->seen > 0)
-		text_format(&sentence, "From line %d on the table would look otherwise: %s.\n", at->seen,
+		text_format(&sentence, "From line %d on the table would look different: %s.\n", at->seen,
 		            text_read(&at->seen_otherwise));
 	end_paragraph(&sentence, out);
 	text_add(out, "\n");
@@ -309,8 +309,8 @@ static void write_scores(const struct rejudging *at, struct text *out)
 	add_row(rules, 0, at->game->totals, at->totals, table);
 	end_table(&document, out);
 	if (lost > 0)
-		text_format(out, "\n%d meld%s of the game %s none there; the cards count as held.\n", lost,
-		            plural((uint64_t)lost), lost == 1 ? "is" : "are");
+		text_format(out, "\n%d meld%s of the game cannot be laid by those rules; the cards count as held.\n",
+		            lost, plural((uint64_t)lost));
 	if (at->game_otherwise.length > 0)
 		text_format(out, "\nBy these totals %s.\n", text_read(&at->game_otherwise));
 }

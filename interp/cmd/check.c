@@ -14,7 +14,7 @@ int cmd_check(struct call *call)
 		return call->count > 0 ? call_misuse(call, "--explain stands alone") : canasta_explain(&cmd_io, id);
 	if (call->count == 0)
 		return call_misuse(call, "which file?");
-	if (!call_without_options(call, "looks at each of them"))
+	if (!call_without_options(call, "checks each of them"))
 		return CANASTA_MISUSE;
 	return canasta_check(&cmd_io, (const char *const *)call->rest, call->count, &checking);
 }
@@ -134,7 +134,7 @@ int cmd_coverage(struct call *call)
 {
 	const char *variant = call_only(call, "variant");
 
-	if (variant == NULL || !call_without_options(call, "takes what they say in"))
+	if (variant == NULL || !call_without_options(call, "applies the options that rulings name"))
 		return CANASTA_MISUSE;
 	return canasta_coverage(&cmd_io, variant, call_has(call, OPTION_coverage_all));
 }

@@ -322,7 +322,7 @@ bool cmd_replace_file(const char *path, const struct cmd_bytes *bytes)
 	if (real == NULL || stat(real, &found) != 0 || access(real, W_OK) != 0)
 		fault = errno;
 	else if (!S_ISREG(found.st_mode))
-		cmd_error("`%s` is no plain file, and is left alone", path);
+		cmd_error("`%s` is not a plain file, and is left alone", path);
 	else if (found.st_nlink > 1)
 		cmd_error("`%s` is left as it is: the same file has another name, which would keep the old text", path);
 	else if (!(replaced = replace(real, &found, bytes)))

@@ -148,7 +148,7 @@ static bool is_plain_file(const struct keep *keep)
 
 	if (fstat(keep->file, &found) != 0)
 		return cannot("cannot be opened", keep->path);
-	return S_ISREG(found.st_mode) || (cmd_error("`%s` is no plain file", keep->path), false);
+	return S_ISREG(found.st_mode) || (cmd_error("`%s` is not a plain file", keep->path), false);
 }
 
 static bool begin_at(struct keep *keep)
@@ -210,9 +210,9 @@ bool keep_begin(struct keep *keep, const char *path, const char *name)
 	if (errno != EEXIST)
 		return cannot("cannot be written", path);
 	if (holds_record(path))
-		cmd_error("`%s` exists already; `canasta play --resume %s` goes on with it", path, path);
+		cmd_error("`%s` exists already; `canasta play --resume %s` continues it", path, path);
 	else
-		cmd_error("`%s` exists already, and is no record: name another file", path);
+		cmd_error("`%s` exists already and is not a record: name another file", path);
 	return false;
 }
 
@@ -321,6 +321,6 @@ bool keep_seed(const char *path, bool draw, uint64_t *seed)
 	well = bytes[0] >= '0' && bytes[0] <= '9' && errno == 0 && end[strspn(end, "\r\n")] == '\0';
 	free(bytes);
 	if (!well)
-		cmd_error("`%s` is no file with a seed: a whole number should stand in it", path);
+		cmd_error("`%s` does not hold a seed: it should hold one whole number", path);
 	return well;
 }

@@ -45,7 +45,7 @@ static int take_hold(const char *path, int flags, int *file)
 	if (*file < 0 && errno != ENXIO) /* a pipe that nobody reads */
 		return cmd_file_error(path, "cannot be written");
 	if (*file < 0 || fstat(*file, &found) != 0 || !S_ISREG(found.st_mode))
-		return cmd_error("`%s` is no plain file, and a pad is kept in one", path);
+		return cmd_error("`%s` is not a plain file, and a pad is kept in one", path);
 	if (flock(*file, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK)
 		return CANASTA_FINE;
 	errno = 0;
@@ -233,7 +233,7 @@ static int options_differ(const char *path, const struct with *kept, const struc
 	list_missing(" with ", kept, named, &differ);
 	list_missing(differ.length > 0 ? " and without " : " without ", named, kept, &differ);
 	if (!differ.failed)
-		status = cmd_error("`%s` was begun%.*s, and goes on like that: name its options or none", path,
+		status = cmd_error("`%s` was begun%.*s, which cannot be changed: name the same options, or none", path,
 		                   (int)differ.length, differ.bytes);
 	free(differ.bytes);
 	return status;

@@ -120,7 +120,7 @@ static const char HELP[] = "Type what you do, in short or in full; semicolons st
 			   "                     the rules, and a player if it is not your own side\n"
 			   "  show   show meld   the table once more; a part of the rules, and where it is\n"
 			   "                     written\n"
-			   "  quit               leave; a game that is recorded can be continued later\n"
+			   "  quit               leave; a recorded game can be continued later\n"
 			   "Cards are 3 to 10 (t), J, Q, K, A, 2, joker (jk or *); b3 is a black 3.\n"
 			   "In a terminal the Tab key completes an act, and arrow keys bring back lines.\n";
 

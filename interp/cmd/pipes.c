@@ -118,7 +118,7 @@ static void write_lines(struct pipe_ends *ends, const char *lines, size_t length
 		size_t piece = length < PIPE_BUF ? length : PIPE_BUF;
 		ssize_t written;
 		if (!ready(ends->to, POLLOUT, until)) {
-			ends->gone = "does not read what it is sent";
+			ends->gone = "does not read its input";
 			return;
 		}
 		written = write(ends->to, lines, piece);

@@ -49,7 +49,7 @@ static void prepare_farewell(struct party *party, const struct call *call, char 
 	if (keep->file < 0)
 		snprintf(farewell, room, "The game ends here.\n");
 	else
-		snprintf(farewell, room, "The game is kept; `canasta play --resume%s%s%s%s` goes on with it.\n",
+		snprintf(farewell, room, "The game is kept; `canasta play --resume%s%s%s%s` continues it.\n",
 		         keep->own ? "" : " ", keep->own ? "" : keep->path, sealed != NULL ? " --sealed " : "",
 		         sealed != NULL ? sealed : "");
 	party->lines.farewell = farewell;
@@ -74,7 +74,7 @@ static void play_game(struct party *party, uint64_t wished)
 	if (party->gone && party->keep.fault == 0 && party->fault == 0)
 		printf("%s", party->lines.farewell);
 	else if (!party->gone && deals < wished)
-		printf("\nAfter %d deals nobody has reached the end of the game; the bots leave it at that.\n",
+		printf("\nAfter %d deals the game has not ended; the bots stop here.\n",
 		       BOT_DEALS_MAX);
 }
 

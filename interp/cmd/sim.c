@@ -65,7 +65,7 @@ static bool add_program(struct simulation *at, const char *command)
 	int i = at->plan.client_count;
 
 	if (command[0] == '\0')
-		return call_misuse(at->call, "which program? Its command is empty"), false;
+		return call_misuse(at->call, "--bot needs a command, and this one is empty"), false;
 	if (strlen(command) + 2 > COMMAND_ROOM)
 		return call_misuse(at->call, "--bot wants a command of less than %d bytes", COMMAND_ROOM - 1), false;
 	if (i == BOTS_MOST)
@@ -166,7 +166,7 @@ static bool write_fault(const struct simulation *at, const struct canasta_sim *s
 	if (status == CANASTA_FINDINGS)
 		cmd_error("%s, in game %" PRIu64 " of seed %" PRIu64, fault, game, at->plan.seed);
 	else
-		cmd_error("the engine is in the wrong in game %" PRIu64 " of seed %" PRIu64 ": %s", game, at->plan.seed,
+		cmd_error("the program has a fault: in game %" PRIu64 " of seed %" PRIu64 ": %s", game, at->plan.seed,
 		          fault);
 	return status == CANASTA_FINDINGS && game > at->shelf.from;
 }

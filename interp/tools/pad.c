@@ -65,9 +65,9 @@ static bool cut(struct entry *at, const char *line)
 	enum source_fault fault;
 
 	if (strlen(line) > PAD_LINE_MAX)
-		return fail(at, "that is too long a line");
+		return fail(at, "that line is too long");
 	if (text_plain(line, strlen(line), &fault) < strlen(line)) {
-		text_format(at->why, "the sign at place %zu is no letter: a line is plain text in UTF-8",
+		text_format(at->why, "character %zu is not plain text in UTF-8",
 		            text_width(line, text_plain(line, strlen(line), &fault)) + 1);
 		return false;
 	}
@@ -80,10 +80,10 @@ static bool cut(struct entry *at, const char *line)
 	*end = '\0';
 	for (char *rest = NULL, *word = strtok_r(to, " ", &rest); word != NULL; word = strtok_r(NULL, " ", &rest)) {
 		if (at->count == WORDS)
-			return fail(at, "that is too long a line");
+			return fail(at, "that line is too long");
 		at->word[at->count++] = word;
 	}
-	return at->count > 0 ? true : fail(at, "nothing was said");
+	return at->count > 0 ? true : fail(at, "no act is named");
 }
 
 static const char *next_word(const struct entry *at)
@@ -206,13 +206,13 @@ static bool read_laid(struct entry *at, int side)
 
 	if (bonus != 0 && (bonus & (bonus - 1)) == 0 && accept_number(at, POINTS_MOST, &number)) {
 		if (number < 0)
-			return fail(at, "no less than no cards are laid");
+			return fail(at, "the number of cards that are laid out cannot be below zero");
 		return lay(at, laid, __builtin_ctzll(bonus), number);
 	}
 	while (!item_ends(at)) {
 		int used, kind = card_next(at, &used);
 		if (kind < 0 || !(bonus >> kind & 1))
-			return fail_word(at, "", " is no bonus card");
+			return fail_word(at, "", " is not a bonus card");
 		if (!lay(at, laid, kind, 1))
 			return false;
 		at->at += used;
@@ -267,7 +267,7 @@ static bool read_canastas(struct entry *at, int side, int canasta)
 	if (place->canastas_of[canasta] > 0)
 		return fail(at, "the same kind of canasta is said twice for a side");
 	if (!item_ends(at) && (!accept_number(at, MELDS_MAX, &number) || number < 0))
-		return fail_number(at, MELDS_MAX, " is no number of canastas");
+		return fail_number(at, MELDS_MAX, " is not a number of canastas");
 	if (place->canastas + number > MELDS_MAX)
 		return fail(at, "no side has so many canastas");
 	place->canastas_of[canasta] = (uint8_t)number;
@@ -286,7 +286,7 @@ static bool read_event(struct entry *at, int side, int event)
 	if (!of_deal && *times > 0)
 		return fail(at, "the same event is said twice for a side");
 	if (!item_ends(at) && (!accept_number(at, TIMES_MOST, &number) || number < 0))
-		return fail_number(at, TIMES_MOST, " is no number of times");
+		return fail_number(at, TIMES_MOST, " is not a number of times");
 	if (of_deal)
 		at->end.events |= (uint32_t)(number > 0) << event;
 	else
@@ -306,7 +306,7 @@ static bool read_points(struct entry *at, int side, int score)
 		return fail(at, "the same line of the score is said twice for a side");
 	if (!accept_number(at, POINTS_MOST, &points))
 		return item_ends(at) ? fail_word(at, "points are missing before ", "")
-		                     : fail_number(at, POINTS_MOST, " is no number of points");
+		                     : fail_number(at, POINTS_MOST, " is not a number of points");
 	/* the amount asks what the cards of the melds count */
 	if (asks(at->rules->score[score].points, FACT_side_table)) {
 		at->end.side[side].points = abs(points);
@@ -324,7 +324,7 @@ static bool read_special(struct entry *at, int side)
 	int special = rules_item_named(at->rules, GROUP_special, next_word(at));
 
 	if (special < 0)
-		return fail_word(at, "", " is no special hand of this game");
+		return fail_word(at, "", " is not a special hand of this game");
 	at->at++;
 	return end_once(at, ENDING_SPECIAL, side, special);
 }
@@ -593,7 +593,7 @@ static bool enter_dealer(struct pad *pad, struct entry *at)
 		}
 	text_add(at->why, at->at < at->count ? "`" : "nobody was named");
 	for (int i = at->at; i < at->count; i++)
-		text_format(at->why, "%s%s", at->word[i], i + 1 < at->count ? " " : "` is nobody who plays");
+		text_format(at->why, "%s%s", at->word[i], i + 1 < at->count ? " " : "` is not a player");
 	text_add(at->why, "; there are");
 	for (int seat = 0; seat < at->rules->seats; seat++)
 		text_format(at->why, "%s %s", seat > 0 ? "," : "", seat_name(at->rules, pad->game.player[seat]));

@@ -119,7 +119,7 @@ static void add_doubt(const struct pad *pad, struct document *out)
 	}
 	if (pad->last->lacks) {
 		note = add_line(out);
-		text_format(note, "Note: with the canastas entered for %s nobody goes out. ", who);
+		text_format(note, "Note: with the canastas named for %s nobody goes out. ", who);
 		wording_sentence(rules, ROW_going_out_contract, 0, note);
 	}
 }
@@ -235,6 +235,6 @@ void pad_help(const struct pad *pad, struct document *out)
 	add_words("in points, for the side", rules, GROUP_score, SIGN_FOR, out);
 	add_words("in points, against it", rules, GROUP_score, SIGN_AGAINST, out);
 	add_words("in points, for it or against it as the rules say", rules, GROUP_score, SIGN_EITHER, out);
-	document_say(out, BLOCK_PARAGRAPH, 0, "Points with a sign, + or -, are booked as they are.");
+	document_say(out, BLOCK_PARAGRAPH, 0, "Points with a sign, + or -, are written down as they are.");
 	document_say(out, BLOCK_PARAGRAPH, 0, "Also: undo, dealer NAME, names NAME NAME ..., show, quit");
 }

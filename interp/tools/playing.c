@@ -238,7 +238,7 @@ bool playing_read_event(const struct canasta_game *game, const char *words, int 
 	of_deal = game->rules->event[*event].per == event_per_deal;
 	*side = of_deal && *rest != '\0' ? -1 : side_said(game, rest);
 	if (*side < 0)
-		text_format(why, of_deal ? "Nothing follows %s" : "Behind %s there can be a player",
+		text_format(why, of_deal ? "Nothing can follow %s" : "After %s a player can be named",
 		            game->rules->event[*event].name);
 	return *side >= 0;
 }

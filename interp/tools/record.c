@@ -226,7 +226,7 @@ static bool check_holds(struct record_reader *reader, const char *words, size_t 
 	*length = trimmed(words, (size_t)(bar - words));
 	if (read_check(bar + 1, (size_t)(words + all - bar - 1)) == reader->recorder.check)
 		return true;
-	text_add(why, "the check at the end does not fit: this line was changed, or one before it is missing");
+	text_add(why, "the check at the end does not match: this line was changed, or one before it is missing");
 	return false;
 }
 
@@ -249,7 +249,7 @@ static enum record_found read_words(struct record_reader *reader, const char *li
 	if (line[0] == '#') {
 		if (reader->recorder.plain || memchr(line, '|', length) == NULL)
 			return RECORD_END;
-		text_add(why, "there is no bar in a remark: this was a line with a check at its end");
+		text_add(why, "a remark cannot contain a bar: this may have been a line with a check at its end");
 		return RECORD_FAULT;
 	}
 	if (!check_holds(reader, line, &kept, why))
@@ -296,7 +296,7 @@ static bool begins_record(const char *words, struct text *why)
 	if (strncasecmp(words, BEGINNING, name) == 0)
 		text_format(why, "this is a record of version %s; this program reads version " VERSION, words + name);
 	else
-		text_add(why, "this is no record: its first line should be \"" BEGINNING VERSION "\"");
+		text_add(why, "this is not a record: its first line should be \"" BEGINNING VERSION "\"");
 	return false;
 }
 

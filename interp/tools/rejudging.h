@@ -8,7 +8,7 @@
 /* A deal, by the rules it was played by and by the others. */
 struct deal_twice {
 	struct tally here, there;
-	int lost; /* melds that are none there */
+	int lost; /* melds that the other rules do not allow */
 };
 
 struct rejudging {

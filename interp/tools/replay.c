@@ -229,7 +229,7 @@ bool replay_seal_fits(const struct canasta_record *record, const char *words)
 static bool open_seal(struct canasta_record *record, const char *words, struct text *why)
 {
 	if (!replay_seal_fits(record, words))
-		text_add(why, "this is not the seed of the commitment in the head: its SHA-256 is another");
+		text_add(why, "this is not the seed of the commitment in the head: its SHA-256 differs");
 	else if (seed_read(record, words, why))
 		record->opened = true;
 	return record->opened;

@@ -537,7 +537,7 @@ static bool add_games(json_t *results, const json_t *more, struct text *why)
 		ranges_add(&ranges, (uint64_t)json_integer_value(json_array_get(pair, 0)),
 	                   (uint64_t)json_integer_value(json_array_get(pair, 1)));
 	if (fine && !ranges_settle(&ranges, &twice)) {
-		text_format(why, "game %" PRIu64 " is in there twice", twice);
+		text_format(why, "game %" PRIu64 " is in it twice", twice);
 		fine = false;
 	}
 	fine = fine && !ranges.failed && json_object_set_new(results, "games", results_of_ranges(&ranges)) == 0;
@@ -583,7 +583,7 @@ bool results_add(struct json_t *results, const struct json_t *more, struct text 
 	    add_clauses(json_object_get(results, "clauses"), json_object_get(more, "clauses")) &&
 	    add_match(results, more) && add_signature(results, more))
 		return true;
-	text_add(why, "these results cannot be added up with those before");
+	text_add(why, "these results cannot be added to those before them");
 	return false;
 }
 

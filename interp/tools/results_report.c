@@ -282,7 +282,7 @@ static void add_clauses(const json_t *results, struct document *out)
 	json_t *times;
 
 	add_refusals(clauses, out);
-	document_say(out, BLOCK_PARAGRAPH, 0, "clauses that never refused one");
+	document_say(out, BLOCK_PARAGRAPH, 0, "clauses that never refused an act");
 	before = out->last;
 	json_object_foreach(json_object_get(clauses, "refused"), path, times) if (json_integer_value(times) == 0)
 		document_say(out, BLOCK_PARAGRAPH, 1, path);

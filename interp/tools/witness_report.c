@@ -121,7 +121,7 @@ static void add_verdicts(const struct witness *witness, const char *const labels
 		if (side != witness->legal_in) {
 			const struct game *game = &witness->at[side];
 			if (!witness->is_known)
-				text_add(line, "it knows no such thing");
+				text_add(line, "this game has no such thing");
 			else
 				reason_write(game, witness->act[side], game_refusal(game, witness->act[side]), line);
 		}
