@@ -417,7 +417,7 @@ const char *canasta_bot(int i, const char **sentence)
 	return player != NULL ? player->name : NULL;
 }
 
-/* ---- telling ---- */
+/* ---- what is to be seen ---- */
 
 void canasta_game_colours(struct canasta_game *game, int on)
 {

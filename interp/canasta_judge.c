@@ -1,6 +1,6 @@
 /* canasta_judge.c -- the public functions that judge. Each variant is asked, and asked again with every
  * option that is not chosen; an end position is scored. */
-#include "dispute.h"
+#include "workspace.h"
 
 #include <string.h>
 #include "notation/position_text.h"

@@ -208,7 +208,7 @@ static json_t *replay_object(const struct replay *at)
 }
 
 /* Before the seed is known there are lines, and nobody can say whether they are right. */
-static int tell_sealed(const struct canasta_io *io, struct canasta_record *record, int json)
+static int write_sealed(const struct canasta_io *io, struct canasta_record *record, int json)
 {
 	struct sealed_count count;
 	struct text why = { 0 }, text = { 0 };
@@ -238,7 +238,7 @@ int canasta_record_tell(const struct canasta_io *io, struct canasta_record *reco
 	int status;
 
 	if (canasta_record_cards(record) == CANASTA_CARDS_SEALED)
-		return tell_sealed(io, record, json);
+		return write_sealed(io, record, json);
 	status = replay_begin(io, record, &at.game);
 	if (status != CANASTA_FINE)
 		return status;

@@ -1,12 +1,13 @@
 /* dispute.c -- a dispute is split into the lines of a position and an act: what the call says, and a
  * file of lines, of rulings or of JSON. */
-#include "dispute.h"
+#include "workspace.h"
 
 #include <string.h>
 #include "notation/act_text.h"
 #include "notation/position_text.h"
 #include "grammar/arena.h"
 #include "grammar/names.h"
+#include "reports/judge.h"
 #include "reports/ruling.h"
 #include "text/json.h"
 

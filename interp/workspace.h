@@ -6,6 +6,8 @@
 #include "grammar/text.h"
 #include "rules/library.h"
 
+struct arena;
+struct dispute;
 struct document;
 struct json_t;
 struct rules;
@@ -95,5 +97,12 @@ struct canasta_variant {
  * one or in that folder. */
 int variant_load_named_in(const struct canasta_io *io, const char *named_in, const char *reference,
                           const char *const *options, int count, struct canasta_variant **variant);
+
+/* ---- disputes ---- */
+
+/* Sets [to], whose texts live in [arena], to a dispute or an end position. What the call names comes before what its file says. The
+ * last line may be the act. CANASTA_MISUSE, with a message, if it cannot be read, or if it has no act and [wants_act]. */
+int dispute_read(const struct canasta_io *io, const struct canasta_dispute *from, bool wants_act, struct arena *arena,
+                 struct dispute *to);
 
 #endif

@@ -31,7 +31,7 @@ bool keep_cut(struct keep *keep, size_t whole);
 /* Where the lines go. */
 struct canasta_out keep_out(struct keep *keep);
 
-/* Tells that writing failed. Returns the exit status. */
+/* Writes the message that writing failed. Returns the exit status. */
 int keep_failed(const struct keep *keep);
 
 /* Closes the file, if one is open. */

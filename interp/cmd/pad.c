@@ -224,7 +224,7 @@ static void list_missing(const char *before, const struct with *these, const str
 		}
 }
 
-/* Tells which options the pad was begun with, and which without. */
+/* Writes with which options the pad was begun with, and which without. */
 static int options_differ(const char *path, const struct with *kept, const struct with *named)
 {
 	struct cmd_bytes differ = { .length = 0 };

@@ -289,7 +289,7 @@ void narration_act(struct narration *narration, const struct game *before, struc
 
 /* ---- deals ---- */
 
-static void tell_dealt_bonus(const struct game *game, int side, struct text *out)
+static void write_dealt_bonus(const struct game *game, int side, struct text *out)
 {
 	const struct rules *rules = game->rules;
 	struct cards laid = { 0 };
@@ -324,11 +324,11 @@ void narration_deal(struct narration *narration, const struct game *game)
 	for (int out_now = game->rules->seats; out_now < game->rules->table.players; out_now++)
 		text_format(out, "%s sits out.\n", seat_name(game->rules, game->player[out_now]));
 	for (int side = 0; side < rules->table.sides; side++)
-		tell_dealt_bonus(game, side, &narration->lines);
+		write_dealt_bonus(game, side, &narration->lines);
 	narration->meld = narration->canasta = -1;
 }
 
-/* Told at once, ahead of the turn that is being played. */
+/* Written at once, ahead of the turn that is being played. */
 void narration_event(struct narration *narration, const struct game *game, int event, int side)
 {
 	const struct in_event *recorded = &game->rules->event[event];

@@ -22,13 +22,13 @@ struct narration {
 	const char *verb;  /* that the line ended with: further cards follow without it */
 };
 
-/* Tells of the deal that has just been dealt. */
+/* Describes the deal that has just been dealt. */
 void narration_deal(struct narration *narration, const struct game *game);
 
-/* Tells of [act], which led from [before] to [after]. */
+/* Describes [act], which led from [before] to [after]. */
 void narration_act(struct narration *narration, const struct game *before, struct act act, const struct game *after);
 
-/* Tells of an event that has been recorded, for the deal or for [side]. */
+/* Describes an event that has been recorded, for the deal or for [side]. */
 void narration_event(struct narration *narration, const struct game *game, int event, int side);
 
 /* Sets [copy] to the line of the turn being played, without the finished ones. */

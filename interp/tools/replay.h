@@ -68,7 +68,7 @@ int replay_begin(const struct canasta_io *io, struct canasta_record *record, str
 /* Plays what the next line says in [game]. RECORD_FAULT, with the reason, if it cannot be. */
 enum record_found replay_step(struct canasta_record *record, struct canasta_game *game, struct text *why);
 
-/* Tells what is wrong with the line read last, "game.record:12: ...", and empties [why]. Returns the status. */
+/* Writes the message about the line read last, "game.record:12: ...", and empties [why]. Returns the status. */
 int replay_fault(const struct canasta_io *io, const struct canasta_record *record, struct text *why);
 
 /* The same for programs: an object with the line, the sentence, and the lines that follow it as a list. */

@@ -188,7 +188,7 @@ static void add_each(const struct count_row *row, const json_t *json, int64_t wh
 }
 
 /* What is of games has no place beside single deals. */
-static bool row_is_told(const struct count_row *row, const json_t *results)
+static bool row_is_shown(const struct count_row *row, const json_t *results)
 {
 	return strcmp(text_of(results, "played"), "games") == 0 ||
 	       (strcmp(row->name, "total") != 0 && strcmp(row->name, "deals_of_game") != 0);
@@ -207,7 +207,7 @@ static void add_rows(const json_t *results, bool spreads, struct document *out)
 	for (int i = 0; i < count_row_count; i++) {
 		const struct count_row *row = &count_rows[i];
 		const json_t *json = json_object_get(sums, row->name);
-		if (row->is_spread != spreads || !row_is_told(row, results))
+		if (row->is_spread != spreads || !row_is_shown(row, results))
 			continue;
 		if (row->each != EACH_none)
 			add_each(row, json, whole, table);

@@ -1,4 +1,4 @@
-/* witness_report.c -- a witness in words. The position is told in the lines of a ruling, as it was when the turn began, with what
+/* witness_report.c -- a witness in words. The position is written in the lines of a ruling, as it was when the turn began, with what
  * was done in the turn so far. */
 #include "tools/witness.h"
 
@@ -198,7 +198,7 @@ static void write_both(const char *const labels[2], int32_t first, int32_t secon
 	text_format(out, ": %d (%s), %d (%s)", (int)first, labels[0], (int)second, labels[1]);
 }
 
-/* A line of the tally that is not the same for [side] in both; each is told once. */
+/* A line of the tally that is not the same for [side] in both; each is shown once. */
 static void add_score_lines(const struct witness *witness, const char *const labels[2], int side, int depth,
                             struct document *out)
 {
@@ -207,9 +207,9 @@ static void add_score_lines(const struct witness *witness, const char *const lab
 			const char *name = tally_line_name(witness->rules[of], line);
 			int32_t points[2] = { on_line(&witness->at[0], &witness->tally[0], side, name),
 				              on_line(&witness->at[1], &witness->tally[1], side, name) };
-			bool told = of == 1 && on_line(&witness->at[0], &witness->tally[0], side, name) != 0;
+			bool shown = of == 1 && on_line(&witness->at[0], &witness->tally[0], side, name) != 0;
 			struct text *words;
-			if (points[0] == points[1] || told || (of == 0 && points[0] == 0))
+			if (points[0] == points[1] || shown || (of == 0 && points[0] == 0))
 				continue;
 			words = add_line(depth, out);
 			tally_line_in_words(witness->rules[of], line, words);

@@ -3,10 +3,11 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "dispute.h"
 #include "grammar/tree.h"
 #include "notation/position_text.h"
+#include "reports/judge.h"
 #include "shared_rules.h"
+#include "workspace.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length);
 
