@@ -93,6 +93,9 @@ const char *ladder_such_as(enum row_id row);
 /* phrases.c: true if the phrase asks, at the end of a deal, for a number of something else than points. */
 bool phrase_counts(const struct expr *phrase);
 
+/* statements.c: what is written instead of a word that authors look for and the language does not have, NULL for any other. */
+const char *word_advice(const char *word);
+
 /* semantic.c: a formula that is one number. */
 formula formula_of_number(struct building *building, int32_t number);
 

@@ -270,6 +270,19 @@ static bool hint_word(struct typing *at, struct diag *diag, const char *word)
 	return count > 0 && count <= SHOWN;
 }
 
+/* `foot empty`, of which a word is known under another name: says what is written instead. */
+static bool hint_advice(struct typing *at, struct diag *diag, const struct expr *phrase)
+{
+	for (const struct expr *atom = phrase->first; atom != NULL; atom = atom->next) {
+		const char *advice = atom->kind == EXPR_WORD ? word_advice(atom->text) : NULL;
+		if (advice != NULL) {
+			diag_hint(at->building->diags, diag, "%s", advice);
+			return true;
+		}
+	}
+	return false;
+}
+
 /* `two`, where 2 was meant: says so. */
 static bool hint_digits(struct typing *at, struct diag *diag, const struct expr *phrase)
 {
@@ -327,7 +340,8 @@ static struct ir *unknown_fact(struct typing *at, const struct expr *phrase)
 	           phrase->first->next == NULL;
 	if (!forgiven) {
 		diag = diag_add(at->building->diags, DIAG_UNKNOWN_FACT, phrase->span, text_read(&said));
-		hinted = hint_digits(at, diag, phrase) || hint_comparison(at, diag, phrase) || hint_range(at, diag);
+		hinted = hint_advice(at, diag, phrase) || hint_digits(at, diag, phrase) ||
+		         hint_comparison(at, diag, phrase) || hint_range(at, diag);
 		if (!hinted && near != NULL)
 			diag_hint(at->building->diags, diag, "did you mean `%s`?", near);
 		else if (!hinted && !hint_word(at, diag, text_read(&said)))

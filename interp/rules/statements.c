@@ -118,6 +118,21 @@ static void hint_item(struct resolving *at, struct diag *diag, int group, const 
 		          groups[group].name, name);
 }
 
+const char *word_advice(const char *word)
+{
+	static const struct {
+		const char *word, *advice;
+	} words[] = {
+#define ADVICE(word, advice) { #word, advice },
+#include "rules/advice.def"
+	};
+
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		if (strcmp(words[i].word, word) == 0)
+			return words[i].advice;
+	return NULL;
+}
+
 /* Says that [group] has nothing called [head], which stands at [span] before [value], and what it has. */
 static void unknown_word(struct resolving *at, int group, const char *head, struct span span, const struct expr *value)
 {
@@ -140,6 +155,8 @@ static void unknown_word(struct resolving *at, int group, const char *head, stru
 	struct text homes = { 0 }, blocks = { 0 };
 	if (group == GROUP_root && write_blocks(head, at->building->library->arena, &blocks))
 		diag_hint(at->building->diags, diag, "a file says it in blocks: `%s`", text_read(&blocks));
+	else if (word_advice(head) != NULL)
+		diag_hint(at->building->diags, diag, "%s", word_advice(head));
 	else if (list != NULL)
 		diag_hint(at->building->diags, diag, "the name stands behind: `%s %s`", list, head);
 	else if (write_homes(head, &homes))
