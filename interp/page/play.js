@@ -225,7 +225,7 @@ function AtTable({ table, leave }) {
 			<${DocumentView} doc=${score} />
 			<div class="buttons">${state.moment === "deal_over" && html`<button type="button" class="primary" onClick=${nextDeal}>Next deal</button>`}<button type="button" onClick=${leave}>Leave</button></div>
 		</section>`}
-		<details class="log" open><summary>What happened</summary><ol reversed role="log" tabindex="0" aria-label="Turns so far, the last one first">${[...log].reverse().slice(0, 60).map(line => html`<li>${line}</li>`)}</ol></details>
+		<details class="log" open><summary>What happened</summary><div role="log" tabindex="0" aria-label="Turns so far, the last one first"><ol reversed>${[...log].reverse().slice(0, 60).map(line => html`<li>${line}</li>`)}</ol></div></details>
 	</div>`;
 }
 
