@@ -20,11 +20,12 @@ struct count {
 	uint64_t seed;
 };
 
-/* Compares the answers about one position. What the search does not find with its steps counts for nothing. */
-static void compare(const struct game *game, struct count *count)
+/* Compares an answer about a position with that of the search. What the search does not find with its steps counts for
+ * nothing. */
+static void compare(const struct game *game, bool can, const char *asked, struct count *count)
 {
 	long steps = STEPS;
-	bool can = turn_can_end(game), found = search_turn_within(game, &steps, false);
+	bool found = search_turn_within(game, &steps, false);
 
 	count->asked++;
 	count->yes += can;
@@ -32,9 +33,9 @@ static void compare(const struct game *game, struct count *count)
 		count->unknown++;
 	else if (found != can) {
 		count->differ++;
-		printf("seed %llu, deal %u, turn %u, seat %d, %d cards: the planner says %s\n",
+		printf("seed %llu, deal %u, turn %u, seat %d, %d cards, %s: the planner says %s\n",
 		       (unsigned long long)count->seed, game->deal, game->turn.number, game->turn.seat,
-		       game->seat[game->turn.seat].size, can ? "yes" : "no");
+		       game->seat[game->turn.seat].size, asked, can ? "yes" : "no");
 	}
 }
 
@@ -58,6 +59,46 @@ static bool only_the_end_hinders(enum refusal refusal)
 	return false;
 }
 
+/* Takes those of the candidates that lay cards and that only the end of the turn can stand against. */
+static void find_laying(const struct game *game, struct acts *acts)
+{
+	int laying = 0;
+
+	game_candidates(game, acts);
+	for (int i = 0; i < acts->count; i++) {
+		enum refusal refusal =
+			lays_cards(acts->act[i]) ? game_refusal(game, acts->act[i]).refusal : REFUSAL_NO_SUCH_ACT;
+		if (refusal == REFUSAL_NONE || only_the_end_hinders(refusal))
+			acts->act[laying++] = acts->act[i];
+	}
+	acts->count = laying;
+}
+
+static bool is_listed(const struct acts *acts, struct act act)
+{
+	for (int i = 0; i < acts->count; i++)
+		if (memcmp(&acts->act[i], &act, sizeof act) == 0)
+			return true;
+	return false;
+}
+
+/* Compares for some act of laying cards whether it is listed as legal, by the end that the turn has behind it. */
+static void compare_listed(const struct game *game, const struct acts *legal, struct random *random,
+                           struct count *count)
+{
+	static struct acts acts;
+	struct game after = *game;
+	struct act act;
+
+	find_laying(game, &acts);
+	if (acts.count == 0)
+		return;
+	act = acts.act[random_below(random, (uint32_t)acts.count)];
+	after.turn.thought = true;
+	apply_cards(&after, act);
+	compare(&after, is_listed(legal, act), "before an act", count);
+}
+
 /* Lays cards at random, one act after the other, and compares after each. What is laid need not leave the turn an end; but the
  * cards have to be there, and the meld allowed. */
 static void lay_at_random(const struct game *from, struct random *random, struct count *count)
@@ -67,20 +108,13 @@ static void lay_at_random(const struct game *from, struct random *random, struct
 
 	game.turn.thought = true;
 	for (int i = 0; i < 6; i++) {
-		int laying = 0;
-		game_candidates(&game, &acts);
-		for (int j = 0; j < acts.count; j++) {
-			enum refusal refusal = lays_cards(acts.act[j]) ? game_refusal(&game, acts.act[j]).refusal
-			                                               : REFUSAL_NO_SUCH_ACT;
-			if (refusal == REFUSAL_NONE || only_the_end_hinders(refusal))
-				acts.act[laying++] = acts.act[j];
-		}
-		if (laying == 0)
+		find_laying(&game, &acts);
+		if (acts.count == 0)
 			return;
-		apply_cards(&game, acts.act[random_below(random, (uint32_t)laying)]);
+		apply_cards(&game, acts.act[random_below(random, (uint32_t)acts.count)]);
 		if (game.phase != PHASE_MELD)
 			return;
-		compare(&game, count);
+		compare(&game, turn_can_end(&game), "after acts", count);
 	}
 }
 
@@ -92,8 +126,10 @@ static void play_deal(struct game *game, struct random *random, struct count *co
 	while (game->phase != PHASE_OVER && count->asked < questions) {
 		struct act act;
 		game_legal(game, &acts);
-		if (game->phase == PHASE_MELD || game->phase == PHASE_DRAW)
+		if (game->phase == PHASE_MELD || game->phase == PHASE_DRAW) {
+			compare_listed(game, &acts, random, count);
 			lay_at_random(game, random, count);
+		}
 		act = acts.act[random_below(random, (uint32_t)acts.count)];
 		if (act.verb == ACT_DISCARD) /* melds are rare; they make positions that ask more */
 			act = acts.act[random_below(random, (uint32_t)acts.count)];

@@ -89,6 +89,30 @@ static void note_melding(struct rules *rules, formula condition, bool own, int d
 	}
 }
 
+/* True if more of what a plan counts can make the condition hold, but never fail: it asks for at least so much. */
+static bool asks_for_more(const struct rules *rules, const struct ir *of, int depth)
+{
+	switch (of->kind) {
+	case IR_NUMBER: return true;
+	case IR_FACT:
+		if (of->fact != FACT_term)
+			return true;
+		return depth < define_MAX && asks_for_more(rules, rules->define[of->item].when->ir, depth + 1);
+	case IR_AT_LEAST:
+	case IR_MORE:
+		return of->first->kind == IR_FACT &&
+		       (of->first->next->kind == IR_NUMBER ||
+		        (of->first->next->kind == IR_FACT && of->first->next->fact == FACT_minimum));
+	case IR_ALL:
+	case IR_ANY:
+		for (const struct ir *part = of->first; part != NULL; part = part->next)
+			if (!asks_for_more(rules, part, depth))
+				return false;
+		return true;
+	default: return false;
+	}
+}
+
 /* Notes the sets of cards that a ban asks a whole hand for. */
 static void note_kept_sets(struct rules *rules, formula condition)
 {
@@ -109,10 +133,17 @@ void build_planning(struct rules *rules)
 		rules->reserve.cards > 0 &&
 		rules->reserve.taken_up ==
 			reserve_taken_up_with_an_empty_hand; /* an empty hand may be filled: no plan foresees that */
+	for (int i = 0; i < rules->meld_count; i++)
+		if (asks(rules->meld[i].begun, FACT_going_out) || asks(rules->meld[i].begun, FACT_term)) {
+			rules->owing |= rules->form[i].ranks;
+			rules->wilds_owe = rules->wilds_owe || rules->form[i].ranks == 0;
+		}
 	rules->plain_contract = always_holds(rules->going_out.contract);
 	note_end(rules, rules->going_out.contract, &rules->contract_facts, 0);
 	note_end(rules, rules->initial_meld.contains, &rules->contains_facts, 0);
 	note_end(rules, rules->initial_meld.waived, &rules->waived_facts, 0);
+	rules->contains_more = asks_for_more(rules, rules->initial_meld.contains->ir, 0);
+	rules->waived_more = asks_for_more(rules, rules->initial_meld.waived->ir, 0);
 	for (int i = 0; i < rules->meld_count; i++) {
 		bool own = rules->form[i].ranks == 0;
 		note_melding(rules, rules->meld[i].begun, own, 0);

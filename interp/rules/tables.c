@@ -66,7 +66,7 @@ static bool melds_can_grow(const struct rules *rules)
 		for (int count = 0; count <= MELD_CARDS_MAX; count++)
 			if (!no_gap(rules->form[i].wilds[count]) || !no_gap_of_naturals(&rules->form[i], count))
 				return false;
-	return rules->table.alone == table_alone_nobody;
+	return true;
 }
 
 /* Notes which conditions kind of meld [at] has. */

@@ -1,0 +1,558 @@
+/* plan_join.c -- ranks joined to a plan: how the table lies, the states that the options of all ranks lead to, and whether the
+ * turn ends well in one of them. */
+#include "game/plan.h"
+
+/* ---- setting up ---- */
+
+/* The best wild cards of the hand, summed up. */
+static void sum_wild_points(struct planner *planner)
+{
+	const struct rules *rules = planner->rules;
+	int count = 0;
+
+	planner->wild_points[0] = 0;
+	planner->act_first = false;
+	for (int i = 0; i < rules->wild_kinds; i++)
+		for (int j = cards_count(planner->hand, rules->wild_kind[i]); j > 0 && count < WILDS_MOST; j--, count++)
+			planner->wild_points[count + 1] =
+				planner->wild_points[count] + rules->kind[rules->wild_kind[i]].points;
+	planner->wilds = count;
+	planner->wilds_all = up_to(count);
+	planner->full = planner->full || wilds_in(rules, planner->hand) > count;
+}
+
+/* Whether a meld of kind [form] takes wild cards beside a meld of [alone] wild cards. */
+static bool takes_wild_beside(const struct planner *planner, int form, int alone)
+{
+	cardset ranks = planner->rules->form[form].ranks & (cards_kinds(planner->hand) | planner->side->melded);
+	struct foreseen foreseen = foresee(planner, ranks != 0 ? __builtin_ctzll(ranks) : planner->rules->wild_kind[0]);
+
+	foreseen.alone = alone;
+	return formula_evaluate(planner->rules->meld[form].wild_cards, &foreseen, fact_foreseen) != 0;
+}
+
+/* Which kinds of meld take wild cards now, and which ones after a meld of wild cards has grown. */
+static void look_at_locks(struct planner *planner)
+{
+	const struct rules *rules = planner->rules;
+	const struct meld *meld = rules->wild_melds ? meld_of(planner->side, rules->wild_kind[0]) : NULL;
+	uint32_t asked = up_to(rules->meld_count) >> 1 & ~rules->wild_always;
+
+	planner->laid_alone = meld != NULL ? meld->cards.wilds : 0;
+	planner->points_alone = meld != NULL ? meld_points(rules, &meld->cards) : 0;
+	planner->wild_now = rules->wild_always;
+	planner->wild_later = 0;
+	planner->unlocks = 0;
+	for (; asked != 0 && planner->wilds > 0; asked &= asked - 1) {
+		int form = __builtin_ctz(asked);
+		cardset ranks = rules->form[form].ranks & (cards_kinds(planner->hand) | planner->side->melded);
+		if (ranks == 0 && rules->form[form].ranks != 0)
+			continue;
+		if (form_takes_wild(planner->game, form, ranks != 0 ? __builtin_ctzll(ranks) : rules->wild_kind[0])) {
+			planner->wild_now |= UINT32_C(1) << form;
+			continue;
+		}
+		for (int more = 1; meld != NULL && more <= planner->wilds; more++)
+			if (takes_wild_beside(planner, form, planner->laid_alone + more)) {
+				if (planner->unlocks == 0 || planner->unlocks == planner->laid_alone + more) {
+					planner->unlocks = planner->laid_alone + more;
+					planner->wild_later |= UINT32_C(1) << form;
+				}
+				break;
+			}
+	}
+}
+
+/* Whether a meld of wild cards may be begun behind melds that have wild cards among others. */
+static bool begins_beside_mixed(const struct planner *planner)
+{
+	const struct rules *rules = planner->rules;
+
+	for (int i = 0; i < rules->meld_count; i++) {
+		struct foreseen foreseen = foresee(planner, rules->wild_kind[0]);
+		bool owes_out;
+		foreseen.mixed = true;
+		if (rules->form[i].ranks == 0 && form_may_begin(planner->game, i, rules->wild_kind[0], &owes_out) &&
+		    (rules->begun_always >> i & 1 ||
+		     formula_evaluate(rules->meld[i].begun, &foreseen, fact_foreseen) != 0))
+			return true;
+	}
+	return false;
+}
+
+/* Finds out in which order melds of wild cards and wild cards elsewhere can be laid. */
+static void look_beside(struct planner *planner)
+{
+	const struct rules *rules = planner->rules;
+	bool begun = planner->laid_alone > 0;
+
+	planner->beside = UINT32_MAX;
+	planner->alone_later = true;
+	if (planner->wild_later != 0) {
+		planner->beside = ~(up_to(planner->unlocks - planner->laid_alone) >> 1);
+		planner->alone_later = false;
+		return;
+	}
+	if (begun || planner->wilds < rules->wild_meld_least ||
+	    (planner->wild_now & rules->ranked_forms) == (rules->wild_always & rules->ranked_forms))
+		return; /* there is nothing that it could lock */
+	planner->alone_later = begins_beside_mixed(planner);
+	for (int size = rules->wild_meld_least; size <= planner->wilds; size++)
+		for (int i = 0; i < rules->meld_count; i++)
+			if ((planner->wild_now & rules->ranked_forms & ~rules->wild_always) >> i & 1 &&
+			    !takes_wild_beside(planner, i, size))
+				planner->beside &= ~(UINT32_C(1) << size);
+}
+
+/* The state before any rank: what the melds count that no rank of the plan stands for, and cards that stay in any case. */
+int base_state(const struct planner *planner, cardset planned, const uint8_t *kept)
+{
+	uint64_t gain = 0; /* added up, byte by byte: a side has fewer melds than a byte has room for */
+	int state = 0, canastas = planner->side->canastas;
+
+	for (int i = 0; i < planner->side->melds && planner->counters > 0; i++) {
+		const struct meld *meld = &planner->side->meld[i];
+		if (!(planned >> meld->cards.kind & 1) || planner->side->meld_of[meld->cards.kind] != i)
+			gain += gain_of_meld(planner, i, &meld->cards, meld->form);
+		else
+			canastas -= meld->canasta >= 0; /* the rank counts it */
+	}
+	for (int i = 0; i < planner->counters && state >= 0; i++)
+		switch (planner->counter[i].what) {
+		case COUNT_KEPT:
+		case COUNT_FREE: state = count_on(planner, state, i, kept[planner->counter[i].what]); break;
+		case COUNT_CANASTAS: state = count_on(planner, state, i, canastas); break;
+		case COUNT_FACT: state = count_on(planner, state, i, (int)(gain >> (8 * i) & 255)); break;
+		}
+	return state;
+}
+
+/* The ranks on which something may be laid. */
+static cardset ranks_in_play(const struct planner *planner)
+{
+	const struct rules *rules = planner->rules;
+	cardset held = cards_kinds(planner->hand);
+	cardset ranks = (useful_kinds(rules, planner->hand) | (planner->side->melded & held)) & rules->naturals;
+
+	return planner->wilds > 0 ? ranks | (planner->side->takes_wild & rules->naturals) : ranks;
+}
+
+/* ---- joining the ranks ---- */
+
+/* What the ranks joined so far can come to: the states reached, and in each the numbers of wild cards used. */
+struct joined {
+	uint64_t states;
+	uint32_t used[STATES_MAX];
+};
+
+/* The numbers of wild cards of an option that has the act with which the plan begins. */
+static uint32_t wilds_with_act(const struct planner *planner, const struct rank_option *option)
+{
+	if (option->naturals < planner->must_naturals || option->form != planner->must_form)
+		return 0;
+	return option->wilds & ~(up_to(planner->must_wilds) >> 1);
+}
+
+/* Joins the options of [rank] to what was reached. [before] and [after] have the most points for each state and number of
+ * wild cards where the side has to open; elsewhere points do not matter. */
+static void join_rank(const struct planner *planner, const struct rank *rank, const struct joined *from,
+                      struct joined *to, const int32_t *before, int32_t *after)
+{
+	int row = planner->wilds + 1;
+	bool must = rank->kind == planner->must_rank;
+
+	to->states = 0;
+	for (int i = rank->first; i < rank->end; i++) {
+		const struct rank_option *option = &planner->option[i];
+		uint32_t offered = must ? wilds_with_act(planner, option) : option->wilds;
+		for (uint64_t states = from->states; states != 0; states &= states - 1) {
+			int state = __builtin_ctzll(states), next = next_state(planner, state, option);
+			if (next < 0)
+				continue;
+			if (!(to->states >> next & 1)) {
+				to->states |= UINT64_C(1) << next;
+				to->used[next] = 0;
+			}
+			for (uint32_t wilds = offered; wilds != 0; wilds &= wilds - 1) {
+				int some = __builtin_ctz(wilds);
+				uint32_t used = from->used[state] << some & planner->wilds_all;
+				for (uint32_t left = planner->opens ? used : 0; left != 0; left &= left - 1) {
+					int at = __builtin_ctz(left);
+					int32_t points = before[state * row + at - some] + option->points;
+					int32_t *cell = &after[next * row + at];
+					if (!(to->used[next] >> at & 1) || points > *cell)
+						*cell = points;
+				}
+				to->used[next] |= used;
+			}
+		}
+	}
+}
+
+/* ---- the end of the turn ---- */
+
+/* The last card of the turn, of which the player goes out: the kinds that no ban speaks of then. */
+static int32_t fact_of_last_card(const void *frame, const struct ir *asked)
+{
+	const struct question *about = frame;
+	const struct game *game = about->game;
+	cardset last = UINT64_C(1) << about->origin;
+
+	switch ((enum fact_id)asked->fact) {
+	case FACT_term: return formula_evaluate(game->rules->define[asked->item].when, frame, fact_of_last_card);
+	case FACT_hand_size: return 1;
+	case FACT_hand_count: return (last & asked->cards) != 0;
+	case FACT_hand_only: return (last & ~asked->cards) == 0;
+	case FACT_turn_melded:
+		return ((game->turn.laid_kinds | cards_kinds(&game->seat[game->turn.seat].hand)) & asked->cards) != 0;
+	default: return fact_of_game(frame, asked);
+	}
+}
+
+cardset banned_as_last(const struct game *game)
+{
+	const struct rules *rules = game->rules;
+	cardset banned = 0;
+
+	for (int ban = 0; ban < rules->discard.ban_count; ban++)
+		for (cardset kinds = cards_kinds(&game->seat[game->turn.seat].hand) & rules->discard.ban[ban].cards;
+		     kinds != 0; kinds &= kinds - 1) {
+			struct question about = question_with(game, __builtin_ctzll(kinds));
+			about.going_out = true;
+			about.origin =
+				(uint8_t)__builtin_ctzll(kinds); /* the card itself; no ban asks where it is from */
+			if (formula_evaluate(rules->discard.ban[ban].when, &about, fact_of_last_card))
+				banned |= kinds & -kinds;
+		}
+	return banned;
+}
+
+/* True if a talon would come for the last card, discarded by a side that has opened in this turn. */
+bool talon_may_come(const struct game *game)
+{
+	int because;
+
+	return game->rules->talon.empty_hand == talon_empty_hand_allowed && !game->turn.owes_out && !game->turn.last &&
+	       (game->turn.opened || !own_side(game)->opened) && talon_of_opening(game, &because) > 0;
+}
+
+static struct foreseen foresee_state(const struct planner *planner, int state, int used_alone)
+{
+	struct foreseen foreseen = { .about = question_now(planner->game),
+		                     .planner = planner,
+		                     .state = state,
+		                     .alone = planner->laid_alone + used_alone,
+		                     .points_alone = planner->points_alone + planner->wild_points[used_alone] };
+
+	foreseen.about.going_out = planner->goal == GO_OUT;
+	return foreseen;
+}
+
+/* Whether the initial meld is made in this state. */
+bool opens_in(const struct planner *planner, int state, int used_alone, int32_t points)
+{
+	const struct in_initial_meld *initial = &planner->rules->initial_meld;
+	struct foreseen foreseen = foresee_state(planner, state, used_alone);
+
+	if (points >= planner->game->turn.minimum &&
+	    (planner->rules->plain_opening || planner->game->turn.any_contents ||
+	     formula_evaluate(initial->contains, &foreseen, fact_foreseen)))
+		return true;
+	return !planner->rules->never_waived && (planner->goal == GO_OUT || !planner->rules->waived_only_out) &&
+	       formula_evaluate(initial->waived, &foreseen, fact_foreseen);
+}
+
+static int digit_of(const struct planner *planner, int state, enum counted what)
+{
+	for (int i = 0; i < planner->counters; i++)
+		if (planner->counter[i].what == what)
+			return digit(&planner->counter[i], state);
+	return -1;
+}
+
+/* Whether the player may go out in this state, the initial meld apart. */
+static bool contract_holds(const struct planner *planner, int state, int used_alone)
+{
+	struct foreseen foreseen = foresee_state(planner, state, used_alone);
+	int canastas = digit_of(planner, state, COUNT_CANASTAS);
+
+	if (planner->game->turn.stays_in || (canastas >= 0 && canastas < planner->rules->going_out.canastas))
+		return false;
+	return planner->rules->plain_contract ||
+	       formula_evaluate(planner->rules->going_out.contract, &foreseen, fact_foreseen);
+}
+
+/* True if the turn ends well in this state with [used] wild cards laid, [used_alone] of them in a meld of their own, and an
+ * initial meld of so many points. */
+static bool ends_well(const struct planner *planner, int state, int used, int used_alone, int32_t points)
+{
+	const struct game *game = planner->game;
+	int unused = planner->wilds - used, kept = digit_of(planner, state, COUNT_KEPT) + unused;
+	bool wild_free = unused > 0 && (planner->free & planner->rules->cards.wild & cards_kinds(planner->hand)) != 0;
+
+	if (planner->opens && !opens_in(planner, state, used_alone, points))
+		return false;
+	if (unused > 0 && (planner->bound & planner->rules->cards.wild & cards_kinds(planner->hand)) != 0)
+		return false;
+	if (planner->goal == STAY_IN)
+		return planner->kept_enough ||
+		       (kept >= planner->need && (digit_of(planner, state, COUNT_FREE) != 0 || wild_free));
+	if (kept > 1 || (kept == 0 && planner->rules->going_out.discard == going_out_discard_required) ||
+	    (kept == 1 && game->turn.stops))
+		return false;
+	return contract_holds(planner, state, used_alone) || (kept == 1 && talon_may_come(game));
+}
+
+/* ---- finding a plan ---- */
+
+/* Where a plan ends. */
+struct plan_end {
+	int state, used; /* of the ranks joined */
+	int alone;       /* the option of the meld of wild cards */
+	int used_alone;
+	int32_t points; /* of natural cards that the plan adds */
+};
+
+/* True if a meld of wild cards may grow by [alone] beside [used] wild cards elsewhere: it comes after them, or they come once it
+ * lets them. An act that is to be done first leaves one order only. */
+static bool fits_beside(const struct planner *planner, int used, int alone)
+{
+	bool wild_act = planner->must_rank >= 0 && planner->must_wilds > 0;
+	bool first = wild_act && planner->must_rank == planner->alone.kind;
+
+	if (used == 0 || alone == 0)
+		return used == 0 || planner->wild_later == 0;
+	return (planner->alone_later && !first) || ((planner->beside >> alone & 1) && (first || !wild_act));
+}
+
+/* True if the turn ends well with [used] wild cards on the ranks joined, which brings [state], and [alone] more in melds of
+ * their own. */
+static bool ends_with_alone(const struct planner *planner, int state, int used, int alone, int32_t points,
+                            struct plan_end *end)
+{
+	int32_t sum = planner->opens ? planner->game->turn.count + points + planner->wild_points[used + alone] : 0;
+	bool must = planner->must_rank == planner->alone.kind;
+
+	if (!fits_beside(planner, used, alone))
+		return false;
+	for (int i = planner->alone.first; i < planner->alone.end; i++) {
+		const struct rank_option *option = &planner->option[i];
+		uint32_t wilds = must ? wilds_with_act(planner, option) : option->wilds;
+		int next = wilds >> alone & 1 ? next_state(planner, state, option) : -1;
+		if (next < 0 || !ends_well(planner, next, used + alone, alone, sum))
+			continue;
+		*end = (struct plan_end){ state, used, i, alone, points };
+		return true;
+	}
+	return false;
+}
+
+/* The sizes by which melds of wild cards may grow, as bits. */
+static uint32_t sizes_alone(const struct planner *planner)
+{
+	uint32_t sizes = 0;
+
+	for (int i = planner->alone.first; i < planner->alone.end; i++)
+		sizes |= planner->option[i].wilds;
+	return sizes & planner->wilds_all;
+}
+
+static void note_part(const struct rank *rank, const struct rank_option *option, int wilds, struct turn_plan *plan)
+{
+	if (option->naturals == 0 && wilds == 0)
+		return;
+	plan->ranks |= UINT64_C(1) << rank->kind;
+	plan->part[rank->kind] = (struct part){ option->naturals, (uint8_t)wilds, option->form, option->several };
+	plan->left -= option->naturals + wilds;
+	plan->spare -= wilds;
+}
+
+static void begin_plan(const struct planner *planner, const struct plan_end *end, struct turn_plan *plan)
+{
+	const struct rank_option *alone = &planner->option[end->alone];
+
+	plan->found = true;
+	plan->goal = planner->goal;
+	plan->opens = planner->opens;
+	plan->left = planner->game->seat[planner->game->turn.seat].size;
+	plan->need = planner->need;
+	plan->spare = planner->wilds;
+	plan->used = end->used + end->used_alone;
+	plan->elsewhere = end->used;
+	plan->points = planner->game->turn.count + end->points;
+	plan->free_rank = planner->kept_enough || digit_of(planner, end->state, COUNT_FREE) > 0;
+	plan->ranks = 0;
+	if (end->used_alone > 0)
+		note_part(&planner->alone, alone, end->used_alone, plan);
+}
+
+/* Goes back through the layers from where the plan ends and notes what each rank laid. */
+static void trace_plan(const struct planner *planner, const struct joined *layers, const int32_t *cells, int size,
+                       const struct plan_end *end, struct turn_plan *plan)
+{
+	int row = planner->wilds + 1, state = end->state, used = end->used;
+
+	for (int i = planner->ranks - 1; i >= 0; i--) {
+		const struct rank *rank = &planner->rank[i];
+		const int32_t *before = cells + i * size, *after = before + size;
+		int32_t points = planner->opens ? after[state * row + used] : 0;
+		bool traced = false;
+		for (int at = rank->first; at < rank->end && !traced; at++)
+			for (uint64_t states = layers[i].states; states != 0 && !traced; states &= states - 1) {
+				const struct rank_option *option = &planner->option[at];
+				int from = __builtin_ctzll(states);
+				if (next_state(planner, from, option) != state)
+					continue;
+				for (uint32_t wilds = option->wilds & up_to(used); wilds != 0; wilds &= wilds - 1) {
+					int some = __builtin_ctz(wilds);
+					if (!(layers[i].used[from] >> (used - some) & 1) ||
+					    (planner->opens &&
+					     before[from * row + used - some] + option->points != points))
+						continue;
+					note_part(rank, option, some, plan);
+					state = from;
+					used -= some;
+					traced = true;
+					break;
+				}
+			}
+	}
+}
+
+/* Joins all ranks and looks for an end, with as few wild cards as can be. With [limit] it looks for the most points that an
+ * initial meld can have instead. */
+bool join_ranks(const struct planner *planner, int base, struct turn_plan *plan, int32_t *limit)
+{
+	struct joined layers[KINDS_MAX + 2];
+	int32_t cells[CELLS_MAX];
+	int row = planner->wilds + 1, size = planner->opens ? row << planner->bits : 0;
+	const struct joined *last = &layers[planner->ranks];
+	const int32_t *most = cells + planner->ranks * size;
+	struct plan_end end = { 0 };
+	bool found = false;
+
+	layers[0].states = UINT64_C(1) << base;
+	layers[0].used[base] = 1;
+	cells[base * row] = 0;
+	for (int i = 0; i < planner->ranks; i++)
+		join_rank(planner, &planner->rank[i], &layers[i], &layers[i + 1], cells + i * size,
+		          cells + (i + 1) * size);
+	for (int total = 0; total < row && !found; total++)
+		for (uint32_t sizes = sizes_alone(planner) & up_to(total); sizes != 0 && !found; sizes &= sizes - 1)
+			for (uint64_t states = last->states; states != 0 && !found; states &= states - 1) {
+				int alone = __builtin_ctz(sizes), used = total - alone, state = __builtin_ctzll(states);
+				int32_t points;
+				if (!(last->used[state] >> used & 1))
+					continue;
+				points = planner->opens ? most[state * row + used] : 0;
+				if (limit == NULL)
+					found = ends_with_alone(planner, state, used, alone, points, &end);
+				else if (points + planner->wild_points[total] > *limit &&
+				         fits_beside(planner, used, alone))
+					*limit = points + planner->wild_points[total];
+			}
+	if (!found || plan == NULL)
+		return found;
+	begin_plan(planner, &end, plan);
+	trace_plan(planner, layers, cells, size, &end, plan);
+	return true;
+}
+
+/* Sets up what does not depend on how the turn is to end. */
+/* True if each meld can grow card by card into any larger one of its kind: one joined from two may be beyond its limits. */
+static bool rules_let_grow(const struct planner *planner)
+{
+	const struct rules *rules = planner->rules;
+
+	for (int i = 0; i < planner->side->melds && rules->table.alone != table_alone_nobody; i++) {
+		const struct meld *meld = &planner->side->meld[i];
+		if (!form_allows(&rules->form[meld->form], meld->cards.naturals, meld->cards.wilds))
+			return false;
+	}
+	return rules->melds_grow;
+}
+
+void look_at(struct planner *planner, const struct game *game)
+{
+	planner->game = game;
+	planner->rules = game->rules;
+	planner->side = own_side(game);
+	planner->hand = &game->seat[game->turn.seat].hand;
+	planner->full = planner->owing = false;
+	planner->must_rank = -1;
+	planner->opens = !planner->side->opened;
+	planner->grows = rules_let_grow(planner);
+	sum_wild_points(planner);
+}
+
+/* Lists the options of all ranks; false if the goal is out of reach at once. */
+bool lay_out(struct planner *planner, enum goal goal, bool opens, int need, int *base)
+{
+	const struct rules *rules = planner->rules;
+	cardset ranks = ranks_in_play(planner);
+	cardset rest = cards_kinds(planner->hand) & ~ranks & ~rules->cards.wild;
+	uint8_t kept[] = {
+		[COUNT_KEPT] = (uint8_t)cards_count_in(planner->hand, rest), [COUNT_FREE] = (rest & planner->free) != 0
+	};
+
+	planner->goal = goal;
+	planner->several = false;
+	planner->opens = opens;
+	planner->need = need;
+	planner->counters = planner->bits = planner->options = planner->ranks = 0;
+	if ((rest & planner->bound) != 0 || (goal == GO_OUT && kept[COUNT_KEPT] > 1))
+		return false;
+	planner->kept_enough = goal == STAY_IN && kept[COUNT_KEPT] >= need &&
+	                       (planner->free == ~UINT64_C(0) || kept[COUNT_FREE]) && planner->bound == 0;
+	if (!planner->kept_enough) {
+		add_counter(planner, COUNT_KEPT, goal == GO_OUT ? 1 : need, 0, 0);
+		if (goal == STAY_IN && planner->free != ~UINT64_C(0))
+			add_counter(planner, COUNT_FREE, 1, 0, 0);
+	}
+	planner->first_fact = planner->counters;
+	planner->counts_canastas = goal == GO_OUT && rules->going_out.canastas > 0;
+	if (planner->counts_canastas)
+		add_counter(planner, COUNT_CANASTAS, rules->going_out.canastas, 0, 0);
+	if (goal == GO_OUT)
+		add_counters(planner, &rules->contract_facts);
+	if (opens)
+		add_counters(planner, &rules->contains_facts);
+	if (opens && (goal == GO_OUT || !rules->waived_only_out))
+		add_counters(planner, &rules->waived_facts);
+	planner->looks_closer = opens && rules->initial_meld.top_card == initial_meld_top_card_does_not_help;
+	for (int i = 0; i < planner->counters; i++)
+		planner->looks_closer |=
+			planner->counter[i].what == COUNT_FACT && facts[planner->counter[i].fact].slot == SLOT_CLASS;
+	look_at_locks(planner);
+	for (cardset left = ranks; left != 0; left &= left - 1) {
+		struct rank *rank = &planner->rank[planner->ranks++];
+		rank->kind = (uint8_t)__builtin_ctzll(left);
+		rank->held = (uint8_t)cards_count(planner->hand, rank->kind);
+		list_options(planner, rank);
+		if (rank->first == rank->end)
+			return false;
+	}
+	planner->alone = (struct rank){ .kind = (uint8_t)(rules->wild_kinds > 0 ? rules->wild_kind[0] : 0) };
+	if (rules->wild_melds && planner->wilds > 0) {
+		ranks |= UINT64_C(1) << planner->alone.kind;
+		list_options(planner, &planner->alone);
+		look_beside(planner);
+	} else {
+		planner->alone_later = true;
+		planner->beside = UINT32_MAX;
+		planner->alone.first = (int16_t)planner->options;
+		planner->option[planner->options++] = (struct rank_option){ .wilds = 1 };
+		planner->alone.end = (int16_t)planner->options;
+	}
+	*base = base_state(planner, ranks, kept);
+	if (opens && (planner->ranks + 1) * (planner->wilds + 1) << planner->bits > CELLS_MAX)
+		planner->full = true;
+	return *base >= 0 && !planner->full;
+}
+
+bool plan_goal(struct planner *planner, enum goal goal, bool opens, int need, struct turn_plan *plan)
+{
+	int base;
+
+	return lay_out(planner, goal, opens, need, &base) && join_ranks(planner, base, plan, NULL);
+}
