@@ -7,6 +7,8 @@ VERSION      := $(shell sed -n 's/^\#define CANASTA_VERSION "\(.*\)"/\1/p' inter
 CFLAGS       ?= -O3 -g $(WHOLE)
 SECONDS_EACH ?= 60
 GAMES        ?= 10000
+DEALS        ?= 2000
+EXPERT       ?= 100
 LEAKS        ?= 20000
 SCALE        ?= 1000000
 REPAIRS      ?= 100000
@@ -138,6 +140,9 @@ repairs: $(TOOL) $(BUILD)/tests/repairs ## try what is offered in place of refus
 witnesses: $(BUILD)/tests/witnesses $(TOOL) ## look for a place in WITNESS_GAMES games that shows each change of a setting, and write docs/witnesses.md
 	$(BUILD)/tests/witnesses $(WITNESS_GAMES) $$($(TOOL) list | sed 's/ .*//') >$(BUILD)/page && cp $(BUILD)/page docs/witnesses.md
 
+strength: $(TOOL) ## play duplicate matches between the bots, DEALS=2000 in every shipped game (EXPERT=100 with expert), and print the table
+	tests/strength $(BUILD) $(DEALS) $(EXPERT) $(ONLY)
+
 alike: ## count the rule lines of variants/ that stand alike in two documents
 	awk -f tests/alike.awk variants/*.canasta
 
@@ -193,7 +198,7 @@ install: all $(SHARED) ## install tool, library, header and manuals below PREFIX
 clean: ## remove everything built
 	rm -rf $(BUILD)
 
-.PHONY: all alike help deps play test quick quick-run mutants mutants-run figures asan checked fuzz fuzz-run bench determinism rows witnesses leaks repairs replays scale trials format format-check docs page page-test shared install clean
+.PHONY: all alike strength help deps play test quick quick-run mutants mutants-run figures asan checked fuzz fuzz-run bench determinism rows witnesses leaks repairs replays scale trials format format-check docs page page-test shared install clean
 .DELETE_ON_ERROR:
 .SECONDARY: $(OBJECTS)
 

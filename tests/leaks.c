@@ -161,6 +161,8 @@ static void tell_acts(const struct game *game, int seat, struct told *told)
 	tell_bytes(told, acts.act, (size_t)acts.count * sizeof *acts.act);
 }
 
+enum { SEARCHES_BETWEEN = 97 }; /* the expert takes her time: she is asked in one of so many turns */
+
 /* What each bot would do, with the same luck. */
 static void tell_choices(const struct game *game, int seat, struct told *told)
 {
@@ -174,6 +176,9 @@ static void tell_choices(const struct game *game, int seat, struct told *told)
 	for (int i = 0; player_at(i) != NULL; i++) {
 		struct random random;
 		struct act act;
+		if (player_at(i) == &player_expert &&
+		    (game->seed + game->deal + game->turn.number) % SEARCHES_BETWEEN != 0)
+			continue;
 		random_begin(&random, game->turn.number, (uint64_t)seat);
 		act = player_at(i)->choose(&view, &acts, &random);
 		tell_bytes(told, &act, sizeof act);
@@ -244,7 +249,7 @@ static void look_at_position(struct run *run)
 	run->positions++;
 }
 
-/* Each deal is played by another mixture of bots. */
+/* Each deal is played by another mixture of bots, those ahead of the expert. */
 static void play_act(struct run *run)
 {
 	struct game *game = &run->game;
@@ -252,7 +257,7 @@ static void play_act(struct run *run)
 	struct view view;
 	struct acts acts;
 
-	while (player_at(bots) != NULL)
+	while (player_at(bots) != NULL && player_at(bots) != &player_expert)
 		bots++;
 	view_of(game, seat, &view);
 	game_legal(game, &acts);

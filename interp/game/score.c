@@ -93,6 +93,19 @@ void game_score(const struct game *game, struct tally *tally)
 	}
 }
 
+int32_t game_total_of(const struct game *game, int account)
+{
+	int32_t line[TALLY_LINES_MAX];
+	int lines = tally_lines(game->rules);
+	int64_t total = 0;
+
+	memset(line, 0, sizeof *line * (size_t)lines);
+	score_account(game, account, line);
+	for (int i = 0; i < lines; i++)
+		total += line[i];
+	return score_of(total);
+}
+
 int32_t game_score_of_player(const struct game *game, int account, int line, int seat)
 {
 	struct game alone = *game;

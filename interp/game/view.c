@@ -31,6 +31,8 @@ static void view_seats(const struct game *game, struct view *view)
 		view->talon[seat] = game->seat[seat].talon;
 		view->side_of[seat] = game->seat[seat].side;
 		view->melded[seat] = game->seat[seat].melded;
+		view->played[seat] = game->seat[seat].played;
+		view->asked[seat] = game->seat[seat].asked;
 		view->laid[seat] = game->seat[seat].laid;
 		if (game->seat[seat].shown)
 			view->hand_shown[seat] = game->seat[seat].hand;
@@ -57,6 +59,7 @@ static void view_pile(const struct game *game, struct view *view)
 	view->stock_size = game->stock_size;
 	view->aside_size = game->aside_size;
 	view->pile_size = game->pile_size;
+	view->pile_starts = game->pile_starts;
 	view->pile_top = game->pile_size > 0 && !game->top_hidden ? (int16_t)pile_top(game) : -1;
 	view->shown = (uint8_t)pile_shown_to(game, view->seat);
 	for (int i = 0; i < view->shown; i++)
@@ -117,6 +120,8 @@ void view_of(const struct game *game, int seat, struct view *view)
 		(uint8_t)((seat + (rules->turn.direction == turn_direction_anticlockwise ? players - 1 : 1)) % players);
 	view_seats(game, view);
 	view_pile(game, view);
+	if (seat == game->turn.seat)
+		view->drawn = game->drawn;
 	if (!game->side[view->side_of_seat].opened)
 		view->minimum = game->turn.seat == seat ? game->turn.minimum : minimum_of(&about);
 	if (seat == game->turn.seat && game->phase == PHASE_MELD)

@@ -26,18 +26,22 @@ struct view {
 	uint8_t talon[PLAYERS_MAX];   /* cards that lie face down before each seat */
 	uint8_t reserve[PLAYERS_MAX]; /* cards in each reserve, by seat or by side */
 	uint8_t side_of[PLAYERS_MAX];
-	uint8_t player[PLAYERS_MAX];          /* as in the game: who sits where */
-	bool melded[PLAYERS_MAX];             /* has melded in an earlier turn of this deal */
+	uint8_t player[PLAYERS_MAX]; /* as in the game: who sits where */
+	bool melded[PLAYERS_MAX];    /* has melded in an earlier turn of this deal, */
+	bool played[PLAYERS_MAX];    /* has had a turn in it, */
+	bool asked[PLAYERS_MAX];     /* has asked the partner in it */
+	struct cards drawn;          /* bonus cards drawn in this turn that may still be laid: shown to who drew them */
 	struct cards laid[PLAYERS_MAX];       /* bonus cards laid out */
 	struct cards hand_shown[PLAYERS_MAX]; /* hands that lie open as proof; empty for the others */
 	uint8_t alone;                        /* as in the game */
 	struct side side[SIDES_MAX];
 
 	uint16_t stock_size, pile_size;
-	uint8_t aside_size; /* cards set aside for talons */
-	struct cards pile;  /* every card of it was seen when it was laid */
-	int16_t pile_top;   /* kind, -1 without a pile or if it lies face down */
-	uint8_t shown;      /* cards of the pile that may be looked at: those of pile_shown, the top card first */
+	uint8_t aside_size;  /* cards set aside for talons */
+	struct cards pile;   /* every card of it was seen when it was laid */
+	cardset pile_starts; /* kinds of the cards that were turned up to start it and lie in it */
+	int16_t pile_top;    /* kind, -1 without a pile or if it lies face down */
+	uint8_t shown;       /* cards of the pile that may be looked at: those of pile_shown, the top card first */
 	uint8_t pile_shown[PILE_SHOWN_MAX];
 	int8_t blocked;         /* what blocks the pile, place in rules->pile.block, or -1 */
 	int8_t frozen;          /* what freezes it against the seat, place in rules->pile.freeze, or -1 */

@@ -50,7 +50,7 @@ struct act act_of_most_value(const struct acts *acts, struct act_value (*evaluat
 
 	for (int i = 1; i < acts->count; i++) {
 		struct act_value value = evaluate(player, acts->act[i]);
-		if (value.due > best_value.due || (value.due == best_value.due && value.worth > best_value.worth))
+		if (act_value_is_more(value, best_value))
 			best = i, best_value = value;
 	}
 	return acts->act[best];

@@ -22,6 +22,12 @@ struct act_value {
 	int worth; /* in points, more being better; only compared with what is due at the same time */
 };
 
+/* Whether [one] is done rather than [other]. */
+static inline bool act_value_is_more(struct act_value one, struct act_value other)
+{
+	return one.due > other.due || (one.due == other.due && one.worth > other.worth);
+}
+
 /* Cards laid on the table that are worth so much: before discarding if that is anything. */
 struct act_value value_of_laying(int worth, bool out);
 
@@ -35,6 +41,9 @@ struct act_value value_of_others(const struct view *view, struct act act);
 /* The one of [acts] with the most value, as [evaluate] finds it for [player]; of several the first. */
 struct act act_of_most_value(const struct acts *acts, struct act_value (*evaluate)(void *player, struct act act),
                              void *player);
+
+/* careful_player.c: what each of [acts] is worth to a careful player. */
+void careful_values(const struct view *view, const struct acts *acts, struct act_value *values);
 
 /* ---- the cards that an act lays ---- */
 

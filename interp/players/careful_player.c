@@ -229,5 +229,14 @@ static struct act choose(const struct view *view, const struct acts *acts, struc
 	return act_of_most_value(acts, value_act, &evaluation);
 }
 
+void careful_values(const struct view *view, const struct acts *acts, struct act_value *values)
+{
+	struct evaluation evaluation;
+
+	evaluation_begin(&evaluation, view);
+	for (int i = 0; i < acts->count; i++)
+		values[i] = value_act(&evaluation, acts->act[i]);
+}
+
 const struct player player_careful = { "careful", "Counts cards, and prices what it does by the scores of the rules.",
 	                               choose, NULL };

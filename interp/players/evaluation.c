@@ -19,7 +19,7 @@ enum {
 	SHY_OF_MELDS = 3,   /* a card of a rank that the next side has melded is thrown so many times more rarely */
 	SIDE_DRAWS = 3,     /* quarters of each card drawn that come to a side's melds: some are of no use by then */
 	HAND_DRAWS = 8 /* the same of a single hand, which gets cards of the pile, too */,
-	HOPE_TURNS = 2 /* a special hand further away is not played for: somebody of the side opens before */
+	SPECIAL_TURNS = 2 /* a special hand further away is not played for: somebody of the side opens before */
 };
 
 /* ---- chances ---- */
@@ -93,10 +93,7 @@ static void imagine_table(struct evaluation *at)
 
 static int imagine_score(const struct evaluation *at, const struct stand *stand)
 {
-	struct tally tally;
-
-	game_score(&at->table, &tally);
-	return tally.total[stand->account];
+	return game_total_of(&at->table, stand->account);
 }
 
 static int imagine_step(struct evaluation *at, const struct stand *stand)
@@ -625,32 +622,43 @@ static struct lack lack_of(const struct evaluation *at, const struct pattern *pa
 	return lack;
 }
 
-/* Whether the player might lay special hand [item] after a draw, and for how many points. */
-static bool is_open(const struct evaluation *at, int item, int *points)
+/* Cards that the player still draws for a special hand. */
+static int draws_to_special(const struct evaluation *at)
 {
-	struct game drawn = at->table;
-	struct question about = { .game = &drawn, .seat = at->view->seat, .side = at->view->side_of_seat };
+	return (at->turns < SPECIAL_TURNS ? at->turns : SPECIAL_TURNS) * at->rules->turn.draw;
+}
 
-	drawn.turn.drew = true;
-	drawn.turn.took = false;
-	drawn.turn.seat = about.seat;
-	drawn.turn.side = about.side;
-	*points = ask(at->rules->special[item].points, &about);
-	return ask(at->rules->special[item].when, &about);
+/* Finds the special hands that the player might lay after a draw and that the hand is near to, and their points. */
+static void look_at_specials(struct evaluation *at)
+{
+	struct question about = { .game = &at->table, .seat = at->view->seat, .side = at->view->side_of_seat };
+	struct turn now = at->table.turn;
+
+	at->table.turn.drew = true;
+	at->table.turn.took = false;
+	at->table.turn.seat = about.seat;
+	at->table.turn.side = about.side;
+	for (int i = 0; i < at->rules->special_count; i++)
+		if (lack_of(at, &at->rules->special[i].pattern, &at->view->hand).missing <= draws_to_special(at) &&
+		    ask(at->rules->special[i].when, &about)) {
+			at->specials |= UINT64_C(1) << i;
+			at->special[i] = ask(at->rules->special[i].points, &about);
+		}
+	at->table.turn = now;
 }
 
 int special_hand_value(const struct evaluation *at, const struct cards *hand)
 {
-	int best = 0, draws = (at->turns < HOPE_TURNS ? at->turns : HOPE_TURNS) * at->rules->turn.draw;
+	int best = 0, draws = draws_to_special(at);
 
-	for (int i = 0; i < at->rules->special_count; i++) {
-		struct lack lack = lack_of(at, &at->rules->special[i].pattern, hand);
-		int points, chance_worth;
-		if (lack.missing > draws || !is_open(at, i, &points))
+	for (uint64_t specials = at->specials; specials != 0; specials &= specials - 1) {
+		int item = __builtin_ctzll(specials), chance, worth;
+		struct lack lack = lack_of(at, &at->rules->special[item].pattern, hand);
+		if (lack.missing > draws)
 			continue;
-		chance_worth =
-			chance_points(chance_of(draws, lack.helpful * CERTAIN / at->unseen_all, lack.missing), points);
-		best = chance_worth > best ? chance_worth : best;
+		chance = chance_of(draws, lack.helpful * CERTAIN / at->unseen_all, lack.missing);
+		worth = chance_points(chance, at->special[item]);
+		best = worth > best ? worth : best;
 	}
 	return best;
 }
@@ -828,10 +836,14 @@ void evaluation_begin(struct evaluation *at, const struct view *view)
 	at->melds_cost = at->rules->class_count > 0;
 	look_at_side(at, &at->own, view->side_of_seat);
 	look_at_side(at, &at->next, view->side_of[view->next]);
-	look_at_side(at, &at->other, best_other_side(at));
+	if (best_other_side(at) == at->next.index)
+		at->other = at->next;
+	else
+		look_at_side(at, &at->other, best_other_side(at));
 	at->drawn = share_of_cards(at, at->turns * at->rules->turn.draw * HAND_DRAWS / 4);
 	at->wild = worth_of_wild(at);
 	at->hands_cost = imagine_hands_cost(at);
+	look_at_specials(at);
 	if (at->estimate.can_go_out || view->phase == PHASE_ANSWER)
 		at->going_out = worth_of_going_out(at);
 }

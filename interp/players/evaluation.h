@@ -50,10 +50,12 @@ struct evaluation {
 		other;         /* the player's side, the one that plays next, and the best placed of the others */
 	int unseen[KINDS_MAX]; /* cards of each kind that lie hidden */
 	int unseen_all, unseen_wilds;
-	int over;               /* the chance that the deal is over before the player's next turn */
-	int turns;              /* the player is likely to have, after this one */
-	int drawn;              /* the chance that an unseen card comes to the player's own hand */
-	int bonus[canasta_MAX]; /* of each kind of canasta */
+	int over;                 /* the chance that the deal is over before the player's next turn */
+	int turns;                /* the player is likely to have, after this one */
+	int drawn;                /* the chance that an unseen card comes to the player's own hand */
+	uint64_t specials;        /* special hands that the player might still lay and is near to, a set of bits; */
+	int special[special_MAX]; /* and what each of them scores */
+	int bonus[canasta_MAX];   /* of each kind of canasta */
 	int going_out; /* by how much the side is better off if the player goes out now than if the deal goes on */
 	int wild;      /* what a wild card in the hand is worth to keep */
 	bool melds_cost,

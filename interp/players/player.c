@@ -28,7 +28,8 @@ const struct player player_random = { "random", "Does any legal act, all equally
 
 const struct player *player_at(int i)
 {
-	static const struct player *const players[] = { &player_random, &player_simple, &player_careful };
+	static const struct player *const players[] = { &player_random, &player_simple, &player_careful,
+		                                        &player_expert };
 
 	return i >= 0 && i < (int)(sizeof players / sizeof *players) ? players[i] : NULL;
 }

@@ -20,7 +20,7 @@ struct player {
  * there is nothing to choose. */
 bool player_chooses(const struct player *player, const struct game *game, struct random *random, struct act *act);
 
-extern const struct player player_random, player_simple, player_careful;
+extern const struct player player_random, player_simple, player_careful, player_expert;
 
 /* The player called [name], or NULL. */
 const struct player *player_named(const char *name);

@@ -197,6 +197,33 @@ static void careful_keeps_cards_as_long_as_there_is_time(void **unused)
 	assert_int_equal(careful_act("K 5 7 8 9 10 J 4", "A A A A A A A", "4"), ACT_ADD);
 }
 
+/* The expert looks at many deals, and all of them come from the chance she is given. The same chance leads to the same act; what
+ * the others hold does not matter. */
+static void the_expert_chooses_the_same_again(void **unused)
+{
+	struct random random, again;
+	struct act act;
+
+	(void)unused;
+	game_begin(&game, rules_for_test(&library, NULL), 3);
+	game_deal(&game, 0);
+	random_begin(&random, 1, 1);
+	for (int i = 0; i < 24; i++) {
+		again = random;
+		game_legal(&game, &acts);
+		view_of(&game, game_to_act(&game), &view);
+		act = player_expert.choose(&view, &acts, &random);
+		if (i % 4 == 0) {
+			struct act same = player_expert.choose(&view, &acts, &again);
+			assert_true(act_equal(act, same));
+			assert_true(random.used == again.used && random.block == again.block);
+		}
+		assert_int_equal(game_refusal(&game, act).refusal, REFUSAL_NONE);
+		game_apply(&game, act);
+	}
+	arena_free(library.arena);
+}
+
 /* All bots lay special hands when they have them; deals end so now and then. */
 static void special_hands_are_laid(void **unused)
 {
@@ -266,6 +293,7 @@ int main(void)
 		cmocka_unit_test(random_players_come_to_an_end),
 		cmocka_unit_test(simple_feeds_no_meld_and_keeps_wild_cards),
 		cmocka_unit_test(careful_keeps_cards_as_long_as_there_is_time),
+		cmocka_unit_test(the_expert_chooses_the_same_again),
 		cmocka_unit_test(special_hands_are_laid),
 		cmocka_unit_test(nobody_plays_where_nothing_is_legal),
 	};

@@ -1,0 +1,206 @@
+/* sample.c -- games that look like a view. Each card that the view does not show is as likely in one hidden place as in another, but
+ * for bonus cards, which do not stay in a hand that has to lay them. */
+#include "players/sample.h"
+
+#include <string.h>
+#include "game/play.h"
+
+enum { TRIES = 20 }; /* to deal the hands so that a question which was asked could be asked */
+
+/* The hidden cards, given out from the end. */
+struct heap {
+	uint8_t kind[DECK_MAX];
+	int count;
+};
+
+static int cards_in_melds(const struct view *view, int kind)
+{
+	const struct rules *rules = view->rules;
+	int count = 0;
+
+	for (int side = 0; side < rules->table.sides; side++)
+		for (int i = 0; i < view->side[side].melds; i++) {
+			const struct meld_cards *cards = &view->side[side].meld[i].cards;
+			count += cards->naturals > 0 && cards->kind == kind ? cards->naturals : 0;
+			for (int wild = 0; wild < rules->wild_kinds; wild++)
+				count += rules->wild_kind[wild] == kind ? cards->wild[wild] : 0;
+		}
+	return count;
+}
+
+static void gather(const struct view *view, struct heap *heap)
+{
+	const struct rules *rules = view->rules;
+
+	heap->count = 0;
+	for (int kind = 0; kind < rules->kinds; kind++) {
+		int hidden = rules->kind[kind].copies - cards_count(&view->hand, kind) -
+		             cards_count(&view->pile, kind) - cards_count(&view->special_cards, kind) -
+		             cards_in_melds(view, kind);
+		for (int seat = 0; seat < rules->seats; seat++) {
+			hidden -= cards_count(&view->laid[seat], kind);
+			hidden -= seat != view->seat ? cards_count(&view->hand_shown[seat], kind) : 0;
+		}
+		while (hidden-- > 0 && heap->count < DECK_MAX)
+			heap->kind[heap->count++] = (uint8_t)kind;
+	}
+}
+
+/* A hand that is hidden: neither the player's own nor shown. */
+static bool is_hidden(const struct view *view, int seat)
+{
+	return seat != view->seat && cards_kinds(&view->hand_shown[seat]) == 0;
+}
+
+/* How many cards lie hidden. */
+static int count_hidden(const struct view *view)
+{
+	int count = view->stock_size + view->aside_size + (view->pile_size > 0 && view->pile_top < 0);
+
+	for (int i = 0; i < rules_reserves(view->rules); i++)
+		count += view->reserve[i];
+	for (int seat = 0; seat < view->rules->seats; seat++)
+		count += view->talon[seat] + (is_hidden(view, seat) ? view->size[seat] : 0);
+	return count;
+}
+
+/* Gives [count] cards; of those [shunned] only if nothing else is left. */
+static void give_cards(struct heap *heap, struct cards *cards, int count, cardset shunned)
+{
+	for (int given = 0; given < count; given++) {
+		int at = heap->count - 1;
+		while (at > 0 && (shunned >> heap->kind[at] & 1))
+			at--;
+		cards_add(cards, heap->kind[at]);
+		memmove(heap->kind + at, heap->kind + at + 1, (size_t)(heap->count - at - 1));
+		heap->count--;
+	}
+}
+
+static void give_row(struct heap *heap, uint8_t *row, int count)
+{
+	heap->count -= count;
+	memcpy(row, heap->kind + heap->count, (size_t)count);
+}
+
+/* Bonus cards that are laid as they come are not in the hand of a player who has had a turn. */
+static cardset not_in_hand(const struct view *view, int seat)
+{
+	const struct rules *rules = view->rules;
+	bool laid = rules->bonus.laid == bonus_laid_at_once &&
+	            (view->played[seat] || seat == view->turn.seat ||
+	             rules->deal.bonus_cards != deal_bonus_cards_in_the_first_turn);
+
+	return laid ? rules->bonus.cards : 0;
+}
+
+/* The pile: those cards that may be looked at on top, the others below in any order. */
+static void lay_pile(const struct view *view, struct random *random, struct game *game)
+{
+	struct cards below = view->pile;
+	int count = 0;
+
+	game->pile_size = view->pile_size;
+	game->top_hidden = view->pile_size > 0 && view->pile_top < 0;
+	for (int i = 0; i < view->shown; i++) {
+		game->pile[view->pile_size - 1 - i] = view->pile_shown[i];
+		cards_remove(&below, view->pile_shown[i]);
+	}
+	for (cardset kinds = cards_kinds(&below); kinds != 0; kinds &= kinds - 1)
+		for (int i = cards_count(&below, __builtin_ctzll(kinds)); i > 0; i--)
+			game->pile[count++] = (uint8_t)__builtin_ctzll(kinds);
+	random_shuffle(random, game->pile, count);
+	game->pile_kinds = cards_kinds(&view->pile);
+	game->pile_starts = view->pile_starts;
+}
+
+/* All that the view shows. */
+static void lay_out(const struct view *view, struct game *game)
+{
+	memset(game, 0, sizeof *game);
+	game->rules = view->rules;
+	game->deal = view->deal;
+	game->events = view->events;
+	game->dealer = view->dealer;
+	game->phase = view->phase;
+	game->ending = view->ending;
+	game->ended_by = -1;
+	game->out = view->out;
+	game->special = view->special;
+	game->special_cards = view->special_cards;
+	game->alone = view->alone;
+	memcpy(game->player, view->player, sizeof game->player);
+	game->stock_size = view->stock_size;
+	game->aside_size = view->aside_size;
+	memcpy(game->reserve_size, view->reserve, sizeof game->reserve_size);
+	game->turn = view->turn;
+	memcpy(game->side, view->side, sizeof game->side);
+	game->drawn = view->drawn;
+	for (int seat = 0; seat < view->rules->seats; seat++) {
+		struct seat *at = &game->seat[seat];
+		at->side = view->side_of[seat];
+		at->size = view->size[seat];
+		at->talon = view->talon[seat];
+		at->laid = view->laid[seat];
+		at->melded = view->melded[seat];
+		at->played = view->played[seat];
+		at->asked = view->asked[seat];
+		at->shown = cards_kinds(&view->hand_shown[seat]) != 0;
+		at->hand = at->shown ? view->hand_shown[seat] : (struct cards){ 0 };
+	}
+	game->seat[view->seat].hand = view->hand;
+}
+
+static void deal_hidden(const struct view *view, const struct heap *hidden, struct random *random, struct game *game)
+{
+	struct heap heap = *hidden;
+
+	random_shuffle(random, heap.kind, heap.count);
+	for (int seat = 0; seat < view->rules->seats; seat++)
+		if (is_hidden(view, seat)) {
+			game->seat[seat].hand = (struct cards){ 0 };
+			give_cards(&heap, &game->seat[seat].hand, view->size[seat], not_in_hand(view, seat));
+		}
+	if (game->top_hidden)
+		give_row(&heap, &game->pile[game->pile_size - 1], 1);
+	for (int seat = 0; seat < view->rules->seats; seat++) {
+		game->talon[seat] = (struct cards){ 0 };
+		give_cards(&heap, &game->talon[seat], view->talon[seat], 0);
+	}
+	for (int i = 0; i < rules_reserves(view->rules); i++) {
+		game->reserve[i] = (struct cards){ 0 };
+		give_cards(&heap, &game->reserve[i], view->reserve[i], 0);
+	}
+	give_row(&heap, game->aside, game->aside_size);
+	give_row(&heap, game->stock, game->stock_size);
+}
+
+/* Whether the question that was asked could be asked with the cards as they are dealt. */
+static bool question_stands(const struct game *game)
+{
+	struct game before = *game;
+
+	before.phase = PHASE_MELD;
+	before.turn.asked = before.seat[before.turn.seat].asked = false;
+	return game_refusal(&before, (struct act){ .verb = ACT_ASK }).refusal == REFUSAL_NONE;
+}
+
+bool sample_game(const struct view *view, struct random *random, struct game *game)
+{
+	struct heap hidden;
+
+	gather(view, &hidden);
+	if (hidden.count != count_hidden(view) || view->phase == PHASE_OVER)
+		return false;
+	lay_out(view, game);
+	lay_pile(view, random, game);
+	for (int i = 0; i < TRIES; i++) {
+		deal_hidden(view, &hidden, random, game);
+		if (view->seat == view->turn.seat)
+			return true;
+		settle_bans(game);
+		if (view->phase != PHASE_ANSWER || question_stands(game))
+			return true;
+	}
+	return true;
+}
