@@ -215,6 +215,15 @@ void diag_hint(struct diags *diags, struct diag *diag, const char *format, ...)
 	diag->hint = sentence_keep(diags, &sentence, NULL);
 }
 
+bool diag_hint_nearest(struct diags *diags, struct diag *diag, const char *word, const char *const *words, int count)
+{
+	const char *near = word_nearest(word, words, count);
+
+	if (near != NULL)
+		diag_hint(diags, diag, "did you mean `%s`?", near);
+	return near != NULL;
+}
+
 void diag_other(struct diags *diags, struct diag *diag, struct span span, const char *format, ...)
 {
 	struct sentence sentence;

@@ -3,6 +3,7 @@
 #ifndef GRAMMAR_DIAG_H
 #define GRAMMAR_DIAG_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include "source.h"
 
@@ -26,7 +27,7 @@ struct diag {
 	const char *hint;           /* shown under the marked text, or NULL: "did you mean `naturals`?" */
 	struct span other;          /* the second place when two things disagree, or nowhere */
 	const char *other_sentence; /* what is to be seen there, or NULL */
-	int left_out;               /* it is neither told nor counted */
+	int left_out;               /* it is neither reported nor counted */
 	struct diag *next;
 };
 
@@ -37,7 +38,7 @@ struct diags {
 	struct diag *first, *last;
 	int kept;
 	int errors;          /* an error met again, in another variant, counts again */
-	int warnings;        /* those that are told */
+	int warnings;        /* those that are reported */
 	int more;            /* findings that were counted and not kept */
 	struct diag scratch; /* what diag_add() returns for those */
 };
@@ -51,10 +52,13 @@ struct diag *diag_add(struct diags *diags, enum diag_id id, struct span span, ..
 /* Adds a hint, printf style. */
 void diag_hint(struct diags *diags, struct diag *diag, const char *format, ...);
 
+/* Asks whether the one of [count] [words] was meant that [word] is a slip of (see word_nearest()); false if there is none. */
+bool diag_hint_nearest(struct diags *diags, struct diag *diag, const char *word, const char *const *words, int count);
+
 /* Adds a second place, printf style. */
 void diag_other(struct diags *diags, struct diag *diag, struct span span, const char *format, ...);
 
-/* Leaves out a warning or note that was found: its file allows it, or it was told before at another place. */
+/* Leaves out a warning or note that was found: its file allows it, or it was reported before at another place. */
 void diag_leave_out(struct diags *diags, struct diag *diag);
 
 /* The name people quote, such as "unknown-setting"; and the finding of that name, DIAG_COUNT for none. */
@@ -68,7 +72,7 @@ const char *diag_sentence(enum diag_id id);
 enum diag_level diag_level(enum diag_id id);
 const char *diag_level_word(enum diag_level level);
 
-/* The findings that are told, in the order of their places. Returns how many there are in [order]. */
+/* The findings that are reported, in the order of their places. Returns how many there are in [order]. */
 int diags_in_order(const struct diags *diags, const struct diag *order[DIAGS_MAX]);
 
 /* Writes all findings, in the order of their places, as people read them:

@@ -2,7 +2,7 @@
  *
  * It stands between the scanner and the parser. The parser can rely on this: each statement and each step is followed by
  * one END, whether a line end, a `;` or a `}` ended it, and there is no other END; braces always match. Where the text is
- * otherwise, the fault is told here and what is missing is supplied. */
+ * otherwise, the fault is reported here and what is missing is supplied. */
 #include "parse.h"
 #include "read.h"
 
@@ -50,7 +50,7 @@ static void give(struct reading *reading, const struct token *token)
 	default: reading->in_statement = 1; break;
 	}
 	if (token->kind != TOKEN_END)
-		reading->told_close = 0;
+		reading->reported_close = 0;
 }
 
 /* Gives a token that does not stand in the text, at the end of what was given last. */
@@ -155,9 +155,9 @@ static void push(struct reading *reading, const struct token *token)
 /* Says once that brackets stand too deep; what is inside is left out. */
 static void too_deep(struct reading *reading)
 {
-	if (!reading->told_deep)
+	if (!reading->reported_deep)
 		diag_add(reading->diags, DIAG_TOO_DEEP, reading->ahead.span, SOURCE_NESTING_MAX);
-	reading->told_deep = 1;
+	reading->reported_deep = 1;
 }
 
 void layout_skip_block(struct reading *reading)
@@ -198,12 +198,12 @@ static void close_at_end(struct reading *reading)
 {
 	struct opened *opened = &reading->opened[--reading->depth];
 	struct diag *diag;
-	if (!reading->told_open && !reading->told_deep && reading->suspect.source) {
+	if (!reading->reported_open && !reading->reported_deep && reading->suspect.source) {
 		diag = diag_add(reading->diags, DIAG_BLOCK_NOT_CLOSED, reading->suspect);
 		diag_other(reading->diags, diag, reading->suspect_end, "the next `}` is this one, further left");
-	} else if (!reading->told_open && !reading->told_deep)
+	} else if (!reading->reported_open && !reading->reported_deep)
 		diag_add(reading->diags, DIAG_BLOCK_NOT_CLOSED, opened->span);
-	reading->told_open = 1;
+	reading->reported_open = 1;
 	supply(reading, TOKEN_CLOSE);
 }
 
@@ -216,11 +216,11 @@ void layout_drop_rounds(struct reading *reading)
 /* Before a brace, a `;` and the end of the text no "(" can wait any longer. */
 static void end_round(struct reading *reading)
 {
-	if (!reading->recovering) /* else the statement was told to be faulty */
+	if (!reading->recovering) /* else the statement was reported as faulty */
 		diag_add(reading->diags, DIAG_BRACKET_NOT_CLOSED, layout_inside(reading)->span);
 	layout_drop_rounds(reading);
 	reading->ahead.lines = 0;
-	reading->told = 1;
+	reading->reported = 1;
 }
 
 static int ends_round(int kind)
@@ -241,16 +241,16 @@ static int open_round(struct reading *reading)
 		skip_ahead(reading);
 	layout_drop_rounds(reading);
 	reading->ahead.lines = 0;
-	reading->told = 1;
+	reading->reported = 1;
 	return 0;
 }
 
 /* Takes a closing bracket that nothing has opened out of the text. */
 static void drop_close(struct reading *reading, enum diag_id id)
 {
-	if (!reading->told_close)
+	if (!reading->reported_close)
 		diag_add(reading->diags, id, reading->ahead.span);
-	reading->told_close = 1;
+	reading->reported_close = 1;
 	reading->has_ahead = 0;
 }
 
@@ -306,7 +306,7 @@ static int step_on(struct reading *reading)
 
 int parse_lex(PARSE_STYPE *value, struct span *span, struct reading *reading)
 {
-	reading->told = 0;
+	reading->reported = 0;
 	do
 		look_ahead(reading);
 	while (!step_on(reading));

@@ -7,7 +7,6 @@
 #include <stdint.h>
 
 #include "diag.h"
-#include "names.h"
 #include "tree.h"
 
 /* What the scanner finds and the parser never sees; the layout turns these into ends of statements.
@@ -22,13 +21,21 @@ struct token {
 	int lines; /* line ends before it: 0, 1, or 2 if there was a blank line */
 };
 
+/* The words met so far, each kept once. */
+struct names {
+	struct arena *arena;
+	struct name *table;
+	int count;
+	int full; /* a word beyond NAMES_MAX was met; such words are copied each time */
+};
+
 /* A bracket that waits for its other half. */
 struct opened {
 	struct span span;
-	int is_round;    /* "(", else "{" */
-	int is_ladder;   /* "{" behind `by`, or anything inside such */
-	uint32_t indent; /* how far the line it stands on is indented */
-	int told_steps;  /* that steps stand only behind `by` was said for this block */
+	int is_round;       /* "(", else "{" */
+	int is_ladder;      /* "{" behind `by`, or anything inside such */
+	uint32_t indent;    /* how far the line it stands on is indented */
+	int reported_steps; /* that steps stand only behind `by` was reported for this block */
 };
 
 enum { SCANNER_ROOM = 1024 }; /* bytes flex needs for itself; about 300 in flex 2.6.4 */
@@ -56,15 +63,15 @@ struct reading {
 	int in_statement;           /* something was given that no END has followed */
 	int by_seen;                /* the statement has `by`: its next braces are a ladder */
 	struct opened opened[SOURCE_NESTING_MAX + 1];
-	int depth;                            /* how many of them wait */
-	struct span suspect, suspect_end;     /* a "{" whose "}" stands further left than it should */
-	int recovering;                       /* the parser skips the rest of this statement */
-	int told;                             /* what is wrong at the token given last was told; the parser need not */
-	int told_deep, told_open, told_close; /* what is told once */
-	uint32_t nameless;                    /* behind the last "{" that began a statement */
+	int depth;                                        /* how many of them wait */
+	struct span suspect, suspect_end;                 /* a "{" whose "}" stands further left than it should */
+	int recovering;                                   /* the parser skips the rest of this statement */
+	int reported;                                     /* what is wrong at the token given last was reported */
+	int reported_deep, reported_open, reported_close; /* what is reported once */
+	uint32_t nameless;                                /* behind the last "{" that began a statement */
 
 	/* tree.c */
-	int told_complicated;
+	int reported_complicated;
 	uint32_t lost_from; /* where the first statement begins that was given up */
 	int lost_step;      /* a step of the ladder being read was given up */
 	struct statement *file;
@@ -105,6 +112,9 @@ void syntax_fault(struct reading *reading, const char *const *expected, int coun
 void syntax_limit(struct reading *reading, struct span span);
 
 /* ---- tree.c: building, one call for each action of parse.y ---- */
+
+/* The one copy of [word], NUL-terminated, living as long as the arena; NULL when there is no memory. */
+const char *names_keep(struct names *names, const char *word, size_t length);
 
 /* Makes [reading] ready for source [number] and begins to scan it; to be ended with scan_end(). */
 void reading_begin(struct reading *reading, struct diags *diags, int number);

@@ -1,5 +1,5 @@
 /* source.h -- the texts a rules file is read from, and places in them.
- * A place is a byte span; lines and columns are worked out only when somebody is told about it. */
+ * A place is a byte span; lines and columns are worked out only when it is shown. */
 #ifndef GRAMMAR_SOURCE_H
 #define GRAMMAR_SOURCE_H
 
@@ -50,7 +50,7 @@ enum source_fault {
 int text_is_utf8(const char *text, size_t length);
 
 /* How many bytes of [text] may stand in a text: up to the first that may not, and [*fault] says why it may not, which is
- * SOURCE_NOT_TEXT or SOURCE_BIDIRECTIONAL; all of them, and SOURCE_OK. Whatever the tool reads or is told goes by this. */
+ * SOURCE_NOT_TEXT or SOURCE_BIDIRECTIONAL; all of them, and SOURCE_OK. Whatever the tool reads goes by this. */
 size_t text_plain(const char *text, size_t length, enum source_fault *fault);
 
 /* Bytes at the begin of a text that some editors put there, and that mean nothing: the mark of UTF-8, or none. */

@@ -1,6 +1,6 @@
 /* syntax.c -- says in words what is wrong where the parser cannot go on.
  *
- * The parser tells which tokens it could have used. Often these are nearly all of them, so most of the work is leaving
+ * The parser says which tokens it could have used. Often these are nearly all of them, so most of the work is leaving
  * out: what a reader takes for granted (that an expression may go on, that a citation may follow) is no help to her. */
 #include <stdio.h>
 #include <string.h>
@@ -122,7 +122,7 @@ static int line_has_step(const struct reading *reading)
 	return at < end && *at == ':';
 }
 
-/* A step where only statements can be: told once for each block. */
+/* A step where only statements can be: reported once for each block. */
 static int step_outside(struct reading *reading, const struct expected *expected)
 {
 	struct opened *inside = layout_inside(reading);
@@ -131,9 +131,9 @@ static int step_outside(struct reading *reading, const struct expected *expected
 		return 0;
 	if (!at_start && !expects(expected, "the end of the line"))
 		return 0;
-	if (inside->told_steps)
+	if (inside->reported_steps)
 		return 1;
-	inside->told_steps = 1;
+	inside->reported_steps = 1;
 	struct diag *diag = diag_add(reading->diags, DIAG_STEP_OUTSIDE, reading->given.span);
 	diag_other(reading->diags, diag, inside->span, "no `by` stands before this");
 	return 1;
@@ -164,7 +164,7 @@ static int bad_start(struct reading *reading, const struct expected *expected)
 		int follows = reading->before.kind == TOKEN_OPEN && reading->nameless == reading->before.span.to;
 		reading->nameless = reading->given.span.to;
 		if (follows)
-			return 1; /* the first one was told */
+			return 1; /* the first one was reported */
 	}
 	struct diag *diag = diag_add(reading->diags, DIAG_STATEMENT_START, reading->given.span, length, token);
 	if (reading->given.kind == TOKEN_OPEN)
@@ -255,7 +255,7 @@ static void does_not_fit(struct reading *reading, const struct expected *expecte
 }
 
 /* The scanner gives `==` as `=`, having said how it is written. */
-static int was_told(const struct reading *reading)
+static int was_reported(const struct reading *reading)
 {
 	return reading->given.kind == TOKEN_EQUAL && reading->given.span.to - reading->given.span.from > 1;
 }
@@ -268,8 +268,9 @@ void syntax_fault(struct reading *reading, const char *const *names, int count)
 	reading->recovering = kind != TOKEN_END && kind != TOKEN_OPEN;
 	if (kind == TOKEN_OPEN && inside && inside->is_ladder)
 		layout_skip_block(reading);
-	if (reading->told || was_told(reading) || bracket_left_open(reading) || step_outside(reading, &expected) ||
-	    bad_start(reading, &expected) || unfinished(reading, &expected) || something_else(reading, &expected))
+	if (reading->reported || was_reported(reading) || bracket_left_open(reading) ||
+	    step_outside(reading, &expected) || bad_start(reading, &expected) || unfinished(reading, &expected) ||
+	    something_else(reading, &expected))
 		return;
 	does_not_fit(reading, &expected);
 }

@@ -1,9 +1,10 @@
-/* text.h -- a growing string, for everything that is written for people or programs. */
+/* text.h -- a growing string, for everything that is written for people or programs; and what a word may mean. */
 #ifndef GRAMMAR_TEXT_H
 #define GRAMMAR_TEXT_H
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 struct arena;
 
@@ -22,6 +23,9 @@ void text_format(struct text *text, const char *format, ...) __attribute__((form
 
 /* The same for words that may be no plain text, as names of files may be: "?" stands for each byte that is none. */
 void text_add_plain(struct text *text, const char *words);
+
+/* Adds words with commas between them, and [last] before the last one of several. */
+void text_add_words(struct text *text, const char *const *words, int count, const char *last);
 
 /* Makes a small first letter a capital. */
 void text_capital(struct text *text);
@@ -48,6 +52,17 @@ bool texts_same(struct text *one, struct text *other, bool *failed);
 
 /* Characters in [length] bytes of UTF-8. */
 size_t text_width(const char *bytes, size_t length);
+
+/* The one of [count] [words] that [word] is most likely a slip of (a letter too many, too few, wrong, or two
+ * swapped), or NULL if none is near enough or it is one of them. Of equally near ones the first. */
+const char *word_nearest(const char *word, const char *const *words, int count);
+
+/* True if [text] speaks of [number]: "5,000", "thirteen", "a pair", or "four and three" for 7. Sets [*any] if it speaks
+ * of any number at all; names such as SHEET-13 are none. */
+bool text_has_number(const char *text, int64_t number, bool *any);
+
+/* The number that a word can be nothing else than: 15 for "fifteen". -1 for any other word. */
+int64_t number_meant(const char *word);
 
 /* A capital letter of ASCII as a small one, whatever the locale; any other byte as it is. */
 static inline char small_letter(char letter)

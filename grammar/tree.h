@@ -54,6 +54,7 @@ struct expr {
 };
 
 enum { NUMBER_MAX = 10000000 }; /* so that what is worked out from a few numbers stays within 32 bits */
+enum { NAMES_MAX = 4096 };      /* words kept: their hash has no secret key, and so many stay harmless if all collide */
 enum { EXPR_DEPTH_MAX = 200 };  /* so whoever walks an expression may use recursion */
 
 /* Remarks that may follow a statement, in the order written. */
@@ -63,7 +64,7 @@ enum note_kind {
 	NOTE_READING, /* reading "how an ambiguity was settled" */
 	NOTE_SILENT,  /* silent "what the document leaves open, and the default taken" */
 	NOTE_MANNER,  /* manner "why this is no matter for the engine" */
-	NOTE_ALLOW    /* allow bonus-never "why that finding is not to be told here" */
+	NOTE_ALLOW    /* allow bonus-never "why that finding is not to be reported here" */
 };
 
 struct note {
@@ -93,7 +94,7 @@ enum statement_kind {
 	STATEMENT_OPTION,   /* option NAME "title" { ... } */
 	STATEMENT_CHOICE,   /* choice NAME "title" { ALTERNATIVE "title" { ... } ... } */
 	STATEMENT_PRESET,   /* preset NAME "title" { ... }: in the block a RULE such as `with a, b` */
-	STATEMENT_REMOVE,   /* remove KIND NAME, NAME: value is the list; its first word may be option, choice or preset */
+	STATEMENT_REMOVE, /* remove KIND NAME, NAME: value is the list; its first word may be option, choice or preset */
 	STATEMENT_CITE, /* cite PATH @..., or in braces behind it PATH @...: value is the path; in the block more of them */
 	STATEMENT_NOTE, /* only notes: reading, silent, manner, house, cites standing alone */
 	STATEMENT_RULE  /* anything else: HEAD value when ... unless ... by ... { ... } */
@@ -129,8 +130,12 @@ struct statement *tree_read(struct diags *diags, int number);
 /* The same for a text that is what would stand in a block, with nothing around it. */
 struct statement *tree_read_lines(struct diags *diags, int number);
 
-/* Writes the tree in a plain indented form, one node per line, for tests. */
-void tree_dump(const struct statement *file, struct text *out);
+/* Writes source [number], in which tree_read() has found no fault, in canonical layout. False if memory ran out.
+ *
+ * Kept are all words, remarks and prose in their order, the lines between which the author left a blank one, and which
+ * braces stand on one line. All else is settled: indentation, blanks, columns, where long lines are broken. The tree of
+ * what is written is that of what was read, and writing it once more changes nothing. */
+int source_format(struct diags *diags, int number, struct text *out);
 
 /* Writes one expression as it would stand in a file, on one line. */
 void expr_write(const struct expr *expr, struct text *out);

@@ -7,11 +7,11 @@
 
 #include "grammar/arena.h"
 #include "grammar/diag.h"
-#include "grammar/fmt.h"
 #include "grammar/text.h"
 #include "grammar/tree.h"
+#include "tests/tree_text.h"
 
-/* A text, its tree as dump.c writes it, and its layout. */
+/* A text, its tree as tree_text.h writes it, and its layout. */
 struct laid_out {
 	int sound; /* tree_read() found no fault in it, and there was memory for everything */
 	struct text tree, layout;

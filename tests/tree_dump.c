@@ -6,6 +6,7 @@
 #include "grammar/diag.h"
 #include "grammar/text.h"
 #include "grammar/tree.h"
+#include "tests/tree_text.h"
 
 static int read_file(const char *path, struct text *bytes)
 {

@@ -3,14 +3,12 @@
 
 #include <string.h>
 #include "grammar/arena.h"
-#include "grammar/names.h"
 #include "grammar/text.h"
 #include "grammar/tree.h"
 #include "rules/library.h"
-#include "rules/number_words.h"
 #include "rules/rules.h"
 
-/* As in names.c: uthash lives in the arena and never exits. [arena] is in scope where its macros are used. */
+/* As in tree.c: uthash lives in the arena and never exits. [arena] is in scope where its macros are used. */
 #define uthash_malloc(size) arena_take(arena, (size))
 #define uthash_free(pointer, size) ((void)(pointer))
 #define uthash_fatal(message) __builtin_trap() /* not reached: with HASH_NONFATAL_OOM nothing is fatal */
@@ -71,7 +69,7 @@ const struct ledger_row *ledger_find(const struct ledger *ledger, const char *id
 	return entry != NULL ? entry->row : NULL;
 }
 
-/* The kinds of statement, of which docs/language.md tells. */
+/* The kinds of statement, as docs/language.md has them. */
 static const struct {
 	const char *name;
 	bool wants_ruling;
@@ -93,16 +91,9 @@ static struct span cell_span(const char *text, struct span line, int column)
 	return cell;
 }
 
-/* "mechanic, score, ... or gap" */
-static void write_kinds(struct text *out)
-{
-	for (int i = 0; i < KIND_COUNT; i++)
-		text_format(out, "%s%s", i == 0 ? "" : i + 1 < KIND_COUNT ? ", " : " or ", KINDS[i].name);
-}
-
 static void check_kind(struct diags *diags, const char *kind, struct span span)
 {
-	const char *names[KIND_COUNT], *near;
+	const char *names[KIND_COUNT];
 	struct text all = { 0 };
 	struct diag *diag;
 
@@ -112,11 +103,8 @@ static void check_kind(struct diags *diags, const char *kind, struct span span)
 		names[i] = KINDS[i].name;
 	}
 	diag = diag_add(diags, DIAG_LEDGER_KIND, span, kind);
-	near = word_nearest(kind, names, KIND_COUNT);
-	write_kinds(&all);
-	if (near != NULL)
-		diag_hint(diags, diag, "did you mean `%s`?", near);
-	else
+	text_add_words(&all, names, KIND_COUNT, " or ");
+	if (!diag_hint_nearest(diags, diag, kind, names, KIND_COUNT))
 		diag_hint(diags, diag, "it can be %s", text_read(&all));
 	text_free(&all);
 }

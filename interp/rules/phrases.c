@@ -1,12 +1,10 @@
 /* phrases.c -- what a condition asks: a phrase is looked up among the facts, and refused where it has no answer. What is
- * no fact is told with what was most likely meant. */
+ * no fact is reported with what was most likely meant. */
 #include "rules/semantic.h"
 
 #include <string.h>
-#include "grammar/names.h"
 #include "grammar/text.h"
 #include "grammar/tree.h"
-#include "rules/number_words.h"
 
 /* ---- which fact ---- */
 
@@ -189,15 +187,13 @@ static bool find_item(struct typing *at, struct ir *asked, int group, const stru
 		return true;
 	diag = diag_add(at->building->diags, DIAG_UNKNOWN_ITEM, atom->span, groups[group].name,
 	                atom->text != NULL ? atom->text : "this");
-	if (atom->text != NULL && word_nearest(atom->text, words, count) != NULL)
-		diag_hint(at->building->diags, diag, "did you mean `%s`?", word_nearest(atom->text, words, count));
+	if (atom->text != NULL)
+		diag_hint_nearest(at->building->diags, diag, atom->text, words, count);
 	return false;
 }
 
 static bool find_slot(struct typing *at, struct ir *asked, const struct expr *slot, struct span span)
 {
-	const struct rules *rules = at->building->rules;
-
 	switch (facts[asked->fact].slot) {
 	case SLOT_NONE: return true;
 	case SLOT_CARDS:
@@ -206,12 +202,11 @@ static bool find_slot(struct typing *at, struct ir *asked, const struct expr *sl
 		asked->cards = asked->faces;
 		remember_set(at->building, &asked->cards, &asked->faces, span);
 		return true;
-	case SLOT_CANASTA: return find_item(at, asked, GROUP_canasta, slot, rules->canasta_count);
-	case SLOT_CLASS: return find_item(at, asked, GROUP_class, slot, rules->class_count);
-	case SLOT_EVENT: return find_item(at, asked, GROUP_event, slot, rules->event_count);
 	case SLOT_TERM: return find_item(at, asked, GROUP_define, slot, at->building->defined);
+	default: break;
 	}
-	return false;
+	return find_item(at, asked, fact_group(asked->fact), slot,
+	                 rules_item_count(at->building->rules, fact_group(asked->fact)));
 }
 
 /* ---- what is no fact ---- */

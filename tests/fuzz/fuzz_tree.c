@@ -8,6 +8,7 @@
 #include "grammar/diag.h"
 #include "grammar/text.h"
 #include "grammar/tree.h"
+#include "tests/tree_text.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length);
 

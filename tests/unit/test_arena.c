@@ -1,5 +1,6 @@
 /* test_arena.c -- want of memory in the grammar: any request may fail, and what was made so far stays sound. */
 #include "grammar_desk.h"
+#include "tests/tree_text.h"
 
 /* ---- want of memory ---- */
 

@@ -1,6 +1,6 @@
 /* test_diag.c -- how findings are written: in which order, with which part of the line, what is told once; and which word
  * a slip was meant for. */
-#include "grammar/names.h"
+#include "grammar/text.h"
 #include "grammar_desk.h"
 
 static struct desk desk;

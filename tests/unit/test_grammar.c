@@ -1,9 +1,10 @@
 /* test_grammar.c -- what only C can reach of the grammar: places, texts that are refused, limits. How a text is read
  * stands in tests/trees, how findings are written in test_diag.c. */
-#include "grammar/names.h"
+#include "grammar/text.h"
 #include "grammar_desk.h"
 
 #include <time.h>
+#include "tests/tree_text.h"
 
 /* ---- places ---- */
 

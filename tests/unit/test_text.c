@@ -1,4 +1,4 @@
-/* test_number_words.c -- which numbers a sentence of a source speaks of. */
+/* test_text.c -- which numbers a sentence of a source speaks of. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "rules/number_words.h"
+#include "grammar/text.h"
 
 static void numbers_in_digits_and_in_words(void **state)
 {

@@ -1,17 +1,20 @@
-/* dump.c -- the whole tree as text, a node a line, for tests. */
+/* tree_text.h -- the whole tree of a file as text, a node a line, for tests. */
+#ifndef TESTS_TREE_TEXT_H
+#define TESTS_TREE_TEXT_H
+
 #include <inttypes.h>
 
-#include "text.h"
-#include "tree.h"
+#include "grammar/text.h"
+#include "grammar/tree.h"
 
-static void line_begin(struct text *out, int depth)
+static inline void line_begin(struct text *out, int depth)
 {
 	for (int i = 0; i < depth; i++)
 		text_add(out, "  ");
 }
 
 /* A line of a label and, if there is one, a text; its line ends are written as \n. */
-static void line_text(struct text *out, int depth, const char *label, const char *string)
+static inline void line_text(struct text *out, int depth, const char *label, const char *string)
 {
 	line_begin(out, depth);
 	text_add(out, label);
@@ -28,16 +31,16 @@ static void line_text(struct text *out, int depth, const char *label, const char
 	text_add(out, "\"\n");
 }
 
-static void line_label(struct text *out, int depth, const char *label)
+static inline void line_label(struct text *out, int depth, const char *label)
 {
 	line_begin(out, depth);
 	text_add(out, label);
 	text_add(out, "\n");
 }
 
-static void dump_list(const struct expr *list, int depth, struct text *out);
+static inline void dump_list(const struct expr *list, int depth, struct text *out);
 
-static void dump_expr(const struct expr *expr, int depth, struct text *out)
+static inline void dump_expr(const struct expr *expr, int depth, struct text *out)
 {
 	static const char *const names[] = {
 		[EXPR_RANGE] = "range",
@@ -81,7 +84,7 @@ static void dump_expr(const struct expr *expr, int depth, struct text *out)
 }
 
 /* The members of a list; of an operand that is a list (only `except` has such) a node "list" over them. */
-static void dump_list(const struct expr *list, int depth, struct text *out)
+static inline void dump_list(const struct expr *list, int depth, struct text *out)
 {
 	int is_group = list->next && list->kind >= EXPR_PHRASE;
 	if (is_group)
@@ -90,7 +93,7 @@ static void dump_list(const struct expr *list, int depth, struct text *out)
 		dump_expr(expr, depth + is_group, out);
 }
 
-static void dump_part(const char *label, const struct expr *list, int depth, struct text *out)
+static inline void dump_part(const char *label, const struct expr *list, int depth, struct text *out)
 {
 	if (!list)
 		return;
@@ -99,7 +102,7 @@ static void dump_part(const char *label, const struct expr *list, int depth, str
 		dump_expr(expr, depth + 1, out);
 }
 
-static void dump_steps(const struct step *steps, int depth, struct text *out)
+static inline void dump_steps(const struct step *steps, int depth, struct text *out)
 {
 	for (const struct step *step = steps; step; step = step->next) {
 		line_label(out, depth, "step");
@@ -108,7 +111,7 @@ static void dump_steps(const struct step *steps, int depth, struct text *out)
 	}
 }
 
-static void dump_notes(const struct note *notes, int depth, struct text *out)
+static inline void dump_notes(const struct note *notes, int depth, struct text *out)
 {
 	static const char *const names[] = {
 		[NOTE_CITE] = "cite",     [NOTE_HOUSE] = "house",   [NOTE_READING] = "reading",
@@ -124,9 +127,9 @@ static void dump_notes(const struct note *notes, int depth, struct text *out)
 	}
 }
 
-static void dump_statements(const struct statement *list, int depth, struct text *out);
+static inline void dump_statements(const struct statement *list, int depth, struct text *out);
 
-static void dump_statement(const struct statement *statement, int depth, struct text *out)
+static inline void dump_statement(const struct statement *statement, int depth, struct text *out)
 {
 	static const char *const names[] = {
 		[STATEMENT_LANGUAGE] = "LANGUAGE", [STATEMENT_SOURCE] = "SOURCE",   [STATEMENT_FRAGMENT] = "FRAGMENT",
@@ -156,13 +159,16 @@ static void dump_statement(const struct statement *statement, int depth, struct 
 	}
 }
 
-static void dump_statements(const struct statement *list, int depth, struct text *out)
+static inline void dump_statements(const struct statement *list, int depth, struct text *out)
 {
 	for (const struct statement *statement = list; statement; statement = statement->next)
 		dump_statement(statement, depth, out);
 }
 
-void tree_dump(const struct statement *file, struct text *out)
+/* Writes the tree in a plain indented form, one node per line. */
+static inline void tree_dump(const struct statement *file, struct text *out)
 {
 	dump_statements(file, 0, out);
 }
+
+#endif
