@@ -1,7 +1,7 @@
 /* checks.c -- the referee, and the checks that move generation does not ask at every act. */
 #include "game/checks.h"
 
-#include "game/movegen.h"
+#include "game/planner.h"
 
 static const struct reason LEGAL = { .refusal = REFUSAL_NONE, .row = -1, .kind = -1 };
 
@@ -25,23 +25,20 @@ cardset check_deal_is_over(const struct attempt *at, struct reason *why)
 	return all_if(at, at->game->phase == PHASE_OVER);
 }
 
-cardset check_nobody_asked(const struct attempt *at, struct reason *why)
+cardset check_nobody_asked(const struct attempt *at, UNUSED struct reason *why)
 {
-	(void)why;
 	return all_if(at, at->game->phase != PHASE_ANSWER);
 }
 
-cardset check_partner_answers(const struct attempt *at, struct reason *why)
+cardset check_partner_answers(const struct attempt *at, UNUSED struct reason *why)
 {
-	(void)why;
 	return all_if(at, at->game->phase == PHASE_ANSWER);
 }
 
-cardset check_talon_comes_by_itself(const struct attempt *at, struct reason *why)
+cardset check_talon_comes_by_itself(const struct attempt *at, UNUSED struct reason *why)
 {
 	const struct game *game = at->game;
 
-	(void)why;
 	return all_if(at, game->phase != PHASE_TALON && game->turn.no_talon < 0 &&
 	                          game->rules->talon.taken == talon_taken_always);
 }
@@ -54,27 +51,24 @@ cardset check_no_talon_comes(const struct attempt *at, struct reason *why)
 	return all_if(at, at->game->phase != PHASE_TALON);
 }
 
-cardset check_talon_waits(const struct attempt *at, struct reason *why)
+cardset check_talon_waits(const struct attempt *at, UNUSED struct reason *why)
 {
-	(void)why;
 	return all_if(at, at->game->phase == PHASE_TALON && at->act.verb != ACT_TALON);
 }
 
-cardset check_turn_has_begun(const struct attempt *at, struct reason *why)
+cardset check_turn_has_begun(const struct attempt *at, UNUSED struct reason *why)
 {
-	(void)why;
 	return all_if(at, at->game->phase != PHASE_DRAW);
 }
 
-cardset check_turn_has_not_begun(const struct attempt *at, struct reason *why)
+cardset check_turn_has_not_begun(const struct attempt *at, UNUSED struct reason *why)
 {
-	(void)why;
 	return all_if(at, at->game->phase == PHASE_DRAW);
 }
 
 /* ---- the form of an act ---- */
 
-cardset check_is_no_act(const struct attempt *at, struct reason *why)
+cardset check_is_no_act(const struct attempt *at, UNUSED struct reason *why)
 {
 	enum { ITEM = 1, KIND = 2, YES_OR_NO = 4, ANYTHING = 8 };
 	static const uint8_t uses[VERBS] = {
@@ -84,7 +78,6 @@ cardset check_is_no_act(const struct attempt *at, struct reason *why)
 	struct act act = at->act;
 	unsigned used = act.verb < VERBS ? uses[act.verb] : 0;
 
-	(void)why;
 	if (act.verb < VERBS && used == ANYTHING)
 		return 0;
 	return all_if(at, act.verb >= VERBS || (act.item > 0 && !(used & ITEM)) || (act.kind > 0 && !(used & KIND)) ||
@@ -213,15 +206,13 @@ static struct question question_of_taking(const struct game *game)
 	return about;
 }
 
-cardset check_pile_is_empty(const struct attempt *at, struct reason *why)
+cardset check_pile_is_empty(const struct attempt *at, UNUSED struct reason *why)
 {
-	(void)why;
 	return all_if(at, at->game->pile_size == 0);
 }
 
-cardset check_take_is_unknown(const struct attempt *at, struct reason *why)
+cardset check_take_is_unknown(const struct attempt *at, UNUSED struct reason *why)
 {
-	(void)why;
 	return all_if(at, at->act.item >= at->game->rules->pile.take_count);
 }
 
@@ -229,7 +220,6 @@ cardset check_pile_is_blocked(const struct attempt *at, struct reason *why)
 {
 	struct question about = question_of_taking(at->game);
 
-	why->kind = pile_top(at->game);
 	return all_if(at, pile_is_blocked(&about, &why->item));
 }
 
@@ -242,21 +232,17 @@ cardset check_top_card_has_no_rank(const struct attempt *at, struct reason *why)
 {
 	const struct rules *rules = at->game->rules;
 
-	why->item = at->act.item;
-	why->kind = pile_top(at->game);
 	why->row = stated_or(rules, ROW_take_hand, why->item, ROW_take_onto);
 	return all_if(at, !(rules->takeable >> why->kind & 1));
 }
 
 cardset check_card_is_not_the_top(const struct attempt *at, struct reason *why)
 {
-	why->kind = pile_top(at->game);
 	return all_if(at, at->act.kind != why->kind);
 }
 
-cardset check_cards_are_not_wanted(const struct attempt *at, struct reason *why)
+cardset check_cards_are_not_wanted(const struct attempt *at, UNUSED struct reason *why)
 {
-	why->item = at->act.item;
 	return all_if(at, !take_wants(at->game->rules, at->act.item, at->act));
 }
 
@@ -267,7 +253,6 @@ cardset check_pile_is_frozen(const struct attempt *at, struct reason *why)
 	int take = at->act.item;
 	bool owes_out;
 
-	why->kind = pile_top(at->game);
 	if (take_condition(&about, take, &owes_out) || !pile_is_frozen(&about, &why->item))
 		return 0;
 	about.frozen_known = true;
@@ -275,13 +260,11 @@ cardset check_pile_is_frozen(const struct attempt *at, struct reason *why)
 	return all_if(at, take_condition(&about, take, &owes_out));
 }
 
-cardset check_take_is_not_allowed(const struct attempt *at, struct reason *why)
+cardset check_take_is_not_allowed(const struct attempt *at, UNUSED struct reason *why)
 {
 	struct question about = question_of_taking(at->game);
 	bool owes_out;
 
-	why->item = at->act.item;
-	why->kind = pile_top(at->game);
 	return all_if(at, !take_condition(&about, at->act.item, &owes_out));
 }
 
@@ -344,29 +327,24 @@ static bool begins_none(const struct attempt *at, const struct aim *aim)
 	       !(ranks_to_begin(own_side(at->game)) >> aim->rank & 1);
 }
 
-cardset check_take_finds_no_room(const struct attempt *at, struct reason *why)
+cardset check_take_finds_no_room(const struct attempt *at, UNUSED struct reason *why)
 {
 	struct aim aim = aim_of(at);
 
-	why->kind = at->act.kind;
 	return all_if(at, begins_none(at, &aim) && lacks_room(at->game, aim.joined));
 }
 
-cardset check_take_begins_none(const struct attempt *at, struct reason *why)
+cardset check_take_begins_none(const struct attempt *at, UNUSED struct reason *why)
 {
 	struct aim aim = aim_of(at);
 
-	why->item = at->act.item;
-	why->kind = at->act.kind;
 	return all_if(at, begins_none(at, &aim));
 }
 
-cardset check_take_joins_none(const struct attempt *at, struct reason *why)
+cardset check_take_joins_none(const struct attempt *at, UNUSED struct reason *why)
 {
 	struct aim aim = aim_of(at);
 
-	why->item = at->act.item;
-	why->kind = at->act.kind;
 	return all_if(at, !aim.made && aim.joined == NULL && aim.onto == take_onto_own_meld);
 }
 
@@ -423,13 +401,11 @@ cardset check_take_begins_too_early(const struct attempt *at, struct reason *why
 }
 
 /* The way of taking obliges the player to go out, who could not. */
-cardset check_take_owes_going_out(const struct attempt *at, struct reason *why)
+cardset check_take_owes_going_out(const struct attempt *at, UNUSED struct reason *why)
 {
 	struct question about = question_of_taking(at->game);
 	bool owes_out;
 
-	why->item = at->act.item;
-	why->kind = at->act.kind;
 	return all_if(at, take_condition(&about, at->act.item, &owes_out) && owes_out &&
 	                          !act_leads_to_end(at->game, at->act));
 }
@@ -474,9 +450,8 @@ bool form_may_begin_now(const struct game *game, int form, int rank, bool *owes_
 	return ask(game->rules->meld[form].begun, &about) && !hand_cannot_go(game);
 }
 
-cardset check_meld_is_unknown(const struct attempt *at, struct reason *why)
+cardset check_meld_is_unknown(const struct attempt *at, UNUSED struct reason *why)
 {
-	(void)why;
 	return all_if(at, at->act.item >= at->game->rules->meld_count);
 }
 
@@ -493,18 +468,15 @@ cardset check_cards_are_all_wild(const struct attempt *at, struct reason *why)
 {
 	const struct rules *rules = at->game->rules;
 
-	why->item = at->act.item;
 	why->row = wild_alone_row(rules, at->act.item);
 	return all_if(at, at->act.count == 0 && act_wilds(at->act) > 0 && rules->form[at->act.item].ranks != 0);
 }
 
-cardset check_rank_has_no_meld(const struct attempt *at, struct reason *why)
+cardset check_rank_has_no_meld(const struct attempt *at, UNUSED struct reason *why)
 {
 	const struct rules *rules = at->game->rules;
 	cardset ranks = rules->form[at->act.item].ranks;
 
-	why->item = at->act.item;
-	why->kind = known_kind(rules, at->act.kind);
 	return at->kinds & ~(ranks != 0 ? ranks : UINT64_C(1) << rules->wild_kind[0]);
 }
 
@@ -525,27 +497,24 @@ cardset check_cards_are_no_meld(const struct attempt *at, struct reason *why)
 	int naturals = at->act.count, wilds = act_wilds(at->act);
 
 	why->row = rules_limit_broken(rules, at->act.item, naturals, wilds);
-	why->item = at->act.item;
 	return all_if(at, !form_allows(&rules->form[at->act.item], naturals, wilds));
 }
 
-cardset check_cards_are_too_many(const struct attempt *at, struct reason *why)
+cardset check_cards_are_too_many(const struct attempt *at, UNUSED struct reason *why)
 {
 	const struct form *form = &at->game->rules->form[at->act.item];
 	bool begins = false;
 
-	(void)why;
 	for (int i = 0; i < form->begin_count; i++)
 		begins = begins ||
 		         (form->begin[i].naturals == at->act.count && form->begin[i].wilds == act_wilds(at->act));
 	return all_if(at, !begins);
 }
 
-cardset check_rank_is_not_begun(const struct attempt *at, struct reason *why)
+cardset check_rank_is_not_begun(const struct attempt *at, UNUSED struct reason *why)
 {
 	bool owes_out;
 
-	why->item = at->act.item;
 	return all_if(at, !form_may_begin(at->game, at->act.item, __builtin_ctzll(at->kinds), &owes_out));
 }
 
@@ -563,15 +532,13 @@ static bool only_staying_in_hinders(const struct attempt *at)
 	return form_may_begin(&free, at->act.item, rank, &owes_out);
 }
 
-cardset check_begun_only_by_who_asked(const struct attempt *at, struct reason *why)
+cardset check_begun_only_by_who_asked(const struct attempt *at, UNUSED struct reason *why)
 {
-	(void)why;
 	return all_if(at, !at->game->turn.asked && only_staying_in_hinders(at));
 }
 
-cardset check_begun_only_after_a_yes(const struct attempt *at, struct reason *why)
+cardset check_begun_only_after_a_yes(const struct attempt *at, UNUSED struct reason *why)
 {
-	(void)why;
 	return all_if(at, at->game->turn.asked && only_staying_in_hinders(at));
 }
 
@@ -594,9 +561,8 @@ static const struct meld *meld_added_to(const struct attempt *at)
 	return &own_side(at->game)->meld[at->act.item];
 }
 
-cardset check_card_is_of_another_rank(const struct attempt *at, struct reason *why)
+cardset check_card_is_of_another_rank(const struct attempt *at, UNUSED struct reason *why)
 {
-	why->kind = at->act.kind;
 	return all_if(at, !(at->game->rules->cards.wild >> at->act.kind & 1) &&
 	                          at->act.kind != meld_added_to(at)->cards.kind);
 }
@@ -606,7 +572,6 @@ cardset check_another_meld_was_begun(const struct attempt *at, struct reason *wh
 	const struct meld *meld = meld_added_to(at);
 
 	why->item = meld->form;
-	why->kind = at->act.kind;
 	return all_if(at, own_side(at->game)->meld_of[meld->cards.kind] != at->act.item);
 }
 
@@ -640,23 +605,20 @@ cardset check_turn_cannot_end(const struct attempt *at, struct reason *why)
 	return all_if(at, why->refusal != REFUSAL_NONE);
 }
 
-cardset check_turn_has_a_discard(const struct attempt *at, struct reason *why)
+cardset check_turn_has_a_discard(const struct attempt *at, UNUSED struct reason *why)
 {
-	(void)why;
 	return all_if(at, !at->game->turn.stops || at->game->seat[at->game->turn.seat].size == 0);
 }
 
 /* ---- the last discard, with which the player goes out ---- */
 
-cardset check_partner_said_no(const struct attempt *at, struct reason *why)
+cardset check_partner_said_no(const struct attempt *at, UNUSED struct reason *why)
 {
-	(void)why;
 	return all_if(at, at->game->turn.stays_in & at->game->turn.asked);
 }
 
-cardset check_partner_was_not_asked(const struct attempt *at, struct reason *why)
+cardset check_partner_was_not_asked(const struct attempt *at, UNUSED struct reason *why)
 {
-	(void)why;
 	return all_if(at, at->game->turn.stays_in);
 }
 
@@ -684,17 +646,16 @@ cardset check_contract_is_not_met(const struct attempt *at, struct reason *why)
 	return contract_lacks(at, REFUSAL_CONTRACT, why);
 }
 
-cardset check_contents_keep_the_player_in(const struct attempt *at, struct reason *why)
+cardset check_contents_keep_the_player_in(const struct attempt *at, UNUSED struct reason *why)
 {
 	const struct game *game = at->game;
 
-	(void)why;
 	return all_if(at, !may_go_out(game) && game->turn.count >= game->turn.minimum && !initial_contains(game));
 }
 
 cardset check_minimum_keeps_the_player_in(const struct attempt *at, struct reason *why)
 {
-	tell_count(at->game, why);
+	name_count(at->game, why);
 	return all_if(at, !may_go_out(at->game));
 }
 
@@ -702,9 +663,9 @@ bool last_discard_is_refused(const struct game *game)
 {
 	struct attempt at = { game, act_of(ACT_DISCARD, 0, 0, 0), 1 };
 
-#define MOMENT(acts, name, refusal, row)
-#define FORM(acts, name, refusal, row)
-#define RULE(acts, name, refusal, row)                              \
+#define MOMENT(...)
+#define FORM(...)
+#define RULE(acts, name, refusal, row, speaks_of)                   \
 	if ((acts) == LAST_DISCARD && check_##name(&at, NULL) != 0) \
 		return true;
 #include "game/checks.def"
@@ -716,7 +677,7 @@ bool last_discard_is_refused(const struct game *game)
 
 /* ---- asking the partner ---- */
 
-void tell_asking(const struct game *game, enum row_id row, struct reason *why)
+void name_asking(const struct game *game, enum row_id row, struct reason *why)
 {
 	why->row = stated_or(game->rules, row, 0, ROW_going_out_ask);
 }
@@ -733,7 +694,7 @@ cardset check_asked_in_this_deal(const struct attempt *at, struct reason *why)
 	const struct game *game = at->game;
 
 	if (why != NULL)
-		tell_asking(game, ROW_going_out_ask_again, why);
+		name_asking(game, ROW_going_out_ask_again, why);
 	return all_if(at, game->rules->going_out.ask_again == going_out_ask_again_not_in_this_deal &&
 	                          game->seat[game->turn.seat].asked);
 }
@@ -744,13 +705,12 @@ cardset check_asked_in_vain(const struct attempt *at, struct reason *why)
 	bool able = rules->going_out.who_asks == going_out_who_asks_able_to_go_out;
 
 	if (why != NULL)
-		tell_asking(at->game, able ? ROW_going_out_who_asks : ROW_going_out_answer, why);
+		name_asking(at->game, able ? ROW_going_out_who_asks : ROW_going_out_answer, why);
 	return all_if(at, (rules->going_out.answer == going_out_answer_binding || able) && !turn_can_go_out(at->game));
 }
 
-cardset check_no_binds_too_much(const struct attempt *at, struct reason *why)
+cardset check_no_binds_too_much(const struct attempt *at, UNUSED struct reason *why)
 {
-	(void)why;
 	return all_if(at, at->game->rules->going_out.answer != going_out_answer_advice && !turn_can_stay_in(at->game));
 }
 
@@ -767,23 +727,18 @@ cardset check_asking_spends_the_bonus(const struct attempt *at, struct reason *w
 
 /* ---- bonus cards and talons ---- */
 
-cardset check_card_is_no_bonus_card(const struct attempt *at, struct reason *why)
+cardset check_card_is_no_bonus_card(const struct attempt *at, UNUSED struct reason *why)
 {
-	why->kind = known_kind(at->game->rules, at->act.kind);
 	return at->kinds & ~at->game->rules->bonus.cards;
 }
 
-cardset check_bonus_lays_itself(const struct attempt *at, struct reason *why)
+cardset check_bonus_lays_itself(const struct attempt *at, UNUSED struct reason *why)
 {
-	if (why != NULL)
-		why->kind = at->act.kind;
 	return all_if(at, at->game->rules->bonus.laid != bonus_laid_by_choice);
 }
 
-cardset check_bonus_comes_too_late(const struct attempt *at, struct reason *why)
+cardset check_bonus_comes_too_late(const struct attempt *at, UNUSED struct reason *why)
 {
-	if (why != NULL)
-		why->kind = at->act.kind;
 	return at->kinds & ~bonus_to_lay(at->game);
 }
 
@@ -794,16 +749,13 @@ cardset check_bonus_cannot_be_spared(const struct attempt *at, struct reason *wh
 	for (cardset kinds = at->kinds; kinds != 0; kinds &= kinds - 1)
 		if (!hand_can_spare(at->game, __builtin_ctzll(kinds)))
 			fail |= kinds & -kinds;
-	if (why != NULL) {
+	if (why != NULL)
 		why->row = laying_is_replaced(at->game) ? ROW_bonus_unreplaced : ROW_bonus_replaced;
-		why->kind = at->act.kind;
-	}
 	return fail;
 }
 
-cardset check_talon_is_needed(const struct attempt *at, struct reason *why)
+cardset check_talon_is_needed(const struct attempt *at, UNUSED struct reason *why)
 {
-	(void)why;
 	return all_if(at, at->act.count == 0 && at->game->seat[at->game->turn.seat].size == 0);
 }
 
@@ -828,7 +780,7 @@ bool hand_can_spare(const struct game *game, int kind)
 
 /* ---- the referee ---- */
 
-/* The kind of card in question: of a card that nobody has heard of, one that no deck has. */
+/* The kind of card in question: of an unknown card, one that no deck has. */
 static cardset kinds_of(const struct game *game, struct act act)
 {
 	const struct side *side = own_side(game);
@@ -839,13 +791,18 @@ static cardset kinds_of(const struct game *game, struct act act)
 	return UINT64_C(1) << (kind < KINDS_MAX ? kind : KINDS_MAX);
 }
 
+/* What a reason speaks of: the item of the act, its card, the top card of the pile. A check may name others. */
+enum { NOTHING = 0, ITEM = 1, CARD = 2, TOP = 4, ITEM_AND_CARD = ITEM | CARD, ITEM_AND_TOP = ITEM | TOP };
+
 static const struct check {
 	uint32_t acts;
 	cardset (*check)(const struct attempt *at, struct reason *why);
 	int16_t refusal, row;
+	uint8_t speaks_of;
 } checks[] = {
 #define ROW_none (-1)
-#define MOMENT(acts, name, refusal, row) { acts, check_##name, REFUSAL_##refusal, (int16_t)ROW_##row },
+#define MOMENT(acts, name, refusal, row, speaks_of) \
+	{ acts, check_##name, REFUSAL_##refusal, (int16_t)ROW_##row, speaks_of },
 #define FORM MOMENT
 #define RULE MOMENT
 #include "game/checks.def"
@@ -856,6 +813,20 @@ static const struct check {
 
 enum { CHECKS = sizeof checks / sizeof *checks };
 
+/* The reason that [check] gives for the act unless it says more itself. */
+static struct reason plain_reason(const struct check *check, const struct attempt *at)
+{
+	struct reason why = { .refusal = (enum refusal)check->refusal, .row = check->row, .kind = -1 };
+
+	if (check->speaks_of & ITEM)
+		why.item = at->act.item;
+	if (check->speaks_of & CARD)
+		why.kind = known_kind(at->game->rules, at->act.kind);
+	if (check->speaks_of & TOP)
+		why.kind = pile_top(at->game);
+	return why;
+}
+
 struct reason game_refusal(const struct game *game, struct act act)
 {
 	struct attempt at = { game, act, kinds_of(game, act) };
@@ -864,8 +835,11 @@ struct reason game_refusal(const struct game *game, struct act act)
 	if (act.verb == ACT_DISCARD && discard_goes_out(game))
 		verb |= LAST_DISCARD;
 	for (int i = 0; i < CHECKS; i++) {
-		struct reason why = { .refusal = (enum refusal)checks[i].refusal, .row = checks[i].row, .kind = -1 };
-		if ((checks[i].acts & verb) != 0 && checks[i].check(&at, &why) != 0)
+		struct reason why;
+		if ((checks[i].acts & verb) == 0)
+			continue;
+		why = plain_reason(&checks[i], &at);
+		if (checks[i].check(&at, &why) != 0)
 			return why;
 	}
 	return LEGAL;
@@ -879,21 +853,27 @@ bool refusal_is_decided_by(enum refusal refusal, int row)
 	return false;
 }
 
+/* True if the check says what is owed before the turn can end. */
+static bool is_owed(const struct check *check)
+{
+	return (check->acts & ON(DISCARD)) != 0 &&
+	       (check->refusal == REFUSAL_CONTAINS || check->refusal == REFUSAL_PILE_WAITS ||
+	        check->refusal == REFUSAL_MINIMUM_OWED || check->refusal == REFUSAL_OUT_OWED);
+}
+
 struct reason game_owes(const struct game *game)
 {
 	const struct attempt at = { game, act_of(ACT_STOP, 0, 0, 0), 1 };
-	struct reason why = { .refusal = REFUSAL_CONTAINS, .row = ROW_initial_meld_contains, .kind = -1 };
 
-	if (game->phase != PHASE_MELD)
-		return LEGAL;
-	if (check_contents_are_owed(&at, &why) != 0)
-		return why;
-	why.row = ROW_initial_meld_minimum;
-	why.refusal = game->turn.pending ? REFUSAL_PILE_WAITS : REFUSAL_MINIMUM_OWED;
-	if (check_minimum_is_owed(&at, &why) != 0)
-		return why;
-	why = (struct reason){ .refusal = REFUSAL_OUT_OWED, .kind = -1 };
-	return check_going_out_is_owed(&at, &why) != 0 ? why : LEGAL;
+	for (int i = 0; i < CHECKS && game->phase == PHASE_MELD; i++) {
+		struct reason why;
+		if (!is_owed(&checks[i]))
+			continue;
+		why = plain_reason(&checks[i], &at);
+		if (checks[i].check(&at, &why) != 0)
+			return why;
+	}
+	return LEGAL;
 }
 
 const char *refusal_sentence(enum refusal refusal)

@@ -21,11 +21,14 @@ struct attempt {
 #define BEHIND_THE_DRAW (ANY & ~(ON(DRAW) | ON(TAKE) | ON(SPECIAL) | ON(LAY) | ON(ANSWER) | ON(TALON)))
 #define LAST_DISCARD (1U << 31) /* a discard with which the player goes out */
 
-/* obligations.c: which obligation could not be met after [act], which lays cards on the table. */
+/* turn_end.c: which obligation could not be met after [act], which lays cards on the table. */
 struct reason obligation_left(const struct game *game, struct act act);
 
 /* checks.c: whether a rule keeps the player from going out with the last discard. */
 bool last_discard_is_refused(const struct game *game);
+
+/* Many checks have nothing to add to the reason that their row gives. */
+#define UNUSED __attribute__((unused))
 
 /* All that is in question, if the act [fails] whatever its card is. */
 static inline cardset all_if(const struct attempt *at, bool fails)
@@ -35,13 +38,9 @@ static inline cardset all_if(const struct attempt *at, bool fails)
 
 /* ---- melding: ranks ---- */
 
-static inline cardset check_rank_is_melded(const struct attempt *at, struct reason *why)
+static inline cardset check_rank_is_melded(const struct attempt *at, UNUSED struct reason *why)
 {
-	cardset fail = at->kinds & ~ranks_to_begin(own_side(at->game));
-
-	if (why != NULL && fail != 0)
-		why->item = at->act.item, why->kind = __builtin_ctzll(fail);
-	return fail;
+	return at->kinds & ~ranks_to_begin(own_side(at->game));
 }
 
 /* The ranks of which the side has a meld with room for one more card, natural or wild. */
@@ -63,15 +62,13 @@ static inline cardset check_meld_is_full(const struct attempt *at, struct reason
 	meld = &side->meld[at->act.item];
 	why->row = rules_limit_broken(rules, meld->form, meld->cards.naturals + !wild, meld->cards.wilds + wild);
 	why->item = meld->form;
-	why->kind = at->act.kind;
 	return fail;
 }
 
 /* ---- the discard: cards ---- */
 
-static inline cardset check_turn_has_no_discard(const struct attempt *at, struct reason *why)
+static inline cardset check_turn_has_no_discard(const struct attempt *at, UNUSED struct reason *why)
 {
-	(void)why;
 	return all_if(at, at->game->turn.stops);
 }
 
@@ -86,34 +83,33 @@ static inline bool waits_for_opening(const struct attempt *at)
 }
 
 /* What the initial meld counts, and what it has to. */
-static inline void tell_count(const struct game *game, struct reason *why)
+static inline void name_count(const struct game *game, struct reason *why)
 {
 	if (why != NULL)
 		why->have = game->turn.count, why->need = game->turn.minimum;
 }
 
-static inline cardset check_contents_are_owed(const struct attempt *at, struct reason *why)
+static inline cardset check_contents_are_owed(const struct attempt *at, UNUSED struct reason *why)
 {
 	const struct game *game = at->game;
 
-	(void)why;
 	return all_if(at, waits_for_opening(at) && game->turn.count >= game->turn.minimum && !initial_contains(game));
 }
 
 static inline cardset check_pile_waits(const struct attempt *at, struct reason *why)
 {
-	tell_count(at->game, why);
+	name_count(at->game, why);
 	return all_if(at, at->game->turn.pending);
 }
 
 static inline cardset check_minimum_is_owed(const struct attempt *at, struct reason *why)
 {
-	tell_count(at->game, why);
+	name_count(at->game, why);
 	return all_if(at, waits_for_opening(at));
 }
 
-/* obligations.c: what binds the player to go out. */
-void tell_bond(const struct game *game, struct reason *why);
+/* turn_end.c: what binds the player to go out. */
+void name_bond(const struct game *game, struct reason *why);
 
 static inline cardset check_going_out_is_owed(const struct attempt *at, struct reason *why)
 {
@@ -121,7 +117,7 @@ static inline cardset check_going_out_is_owed(const struct attempt *at, struct r
 	bool ends = at->act.verb != ACT_DISCARD || game->seat[game->turn.seat].size > 1;
 
 	if (why != NULL)
-		tell_bond(game, why);
+		name_bond(game, why);
 	return all_if(at, ends & game->turn.owes_out);
 }
 
@@ -147,14 +143,14 @@ static inline bool goes_out(const struct game *game)
 /* ---- asking the partner ---- */
 
 /* Names the setting of a check about asking, if it was stated, or else what says that partners ask at all. */
-void tell_asking(const struct game *game, enum row_id row, struct reason *why);
+void name_asking(const struct game *game, enum row_id row, struct reason *why);
 
 static inline cardset check_asked_too_late(const struct attempt *at, struct reason *why)
 {
 	const struct game *game = at->game;
 
 	if (why != NULL)
-		tell_asking(game, ROW_going_out_ask_when, why);
+		name_asking(game, ROW_going_out_ask_when, why);
 	return all_if(at, (game->rules->going_out.ask_when == going_out_ask_when_before_melding) &
 	                          (!game->turn.fresh | game->turn.pending));
 }
@@ -162,26 +158,25 @@ static inline cardset check_asked_too_late(const struct attempt *at, struct reas
 static inline cardset check_asked_before_the_pile(const struct attempt *at, struct reason *why)
 {
 	if (why != NULL)
-		tell_asking(at->game, ROW_going_out_ask_when, why);
+		name_asking(at->game, ROW_going_out_ask_when, why);
 	return all_if(at, at->game->turn.pending);
 }
 
 static inline cardset check_asked_in_this_turn(const struct attempt *at, struct reason *why)
 {
 	if (why != NULL)
-		tell_asking(at->game, ROW_going_out_ask_again, why);
+		name_asking(at->game, ROW_going_out_ask_again, why);
 	return all_if(at, at->game->turn.asked);
 }
 
-static inline cardset check_nobody_asks(const struct attempt *at, struct reason *why)
+static inline cardset check_nobody_asks(const struct attempt *at, UNUSED struct reason *why)
 {
-	(void)why;
 	return all_if(at, at->game->rules->going_out.ask == going_out_ask_never);
 }
 
 /* ---- all of them ---- */
 
-#define CHECK(acts, name, refusal, row) cardset check_##name(const struct attempt *at, struct reason *why);
+#define CHECK(acts, name, refusal, row, speaks_of) cardset check_##name(const struct attempt *at, struct reason *why);
 #define MOMENT CHECK
 #define FORM CHECK
 #define RULE CHECK
@@ -195,10 +190,10 @@ static inline cardset check_nobody_asks(const struct attempt *at, struct reason 
  * its time, and the cards are in the hand. [verb] is a constant. */
 static inline __attribute__((always_inline)) cardset kinds_allowed(struct attempt at, enum verb verb)
 {
-#define MOMENT(acts, name, refusal, row)
-#define FORM(acts, name, refusal, row)
-#define RULE(acts, name, refusal, row)           \
-	if ((acts) >> verb & 1 && at.kinds != 0) \
+#define MOMENT(...)
+#define FORM(...)
+#define RULE(acts, name, refusal, row, speaks_of) \
+	if ((acts) >> verb & 1 && at.kinds != 0)  \
 		at.kinds &= ~check_##name(&at, NULL);
 #include "game/checks.def"
 #undef MOMENT

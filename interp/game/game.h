@@ -169,7 +169,7 @@ struct acts {
 	struct act act[ACTS_MAX];
 };
 
-/* The legal acts, found but not all of them written out: of those that one kind of card tells there is the set of kinds. To
+/* The legal acts, found but not all of them written out: acts that differ in one kind of card are a set of kinds. To
  * choose an act that is enough. They hold as long as the game does not change. Where it is not time to meld all are written
  * out: [first] is behind them, and nothing below it means anything. */
 struct choices {
@@ -256,7 +256,7 @@ bool game_cut(const struct rules *rules, const uint8_t *kinds, struct cut *cut);
 /* The seat that plays first in the deal. */
 int game_first_seat(const struct game *game);
 
-/* Shuffles and deals deal number game->deal to everyone. [events] tells which events happened at the table. */
+/* Shuffles and deals deal number game->deal to everyone. [events] are those that happened at the table. */
 void game_deal(struct game *game, uint32_t events);
 
 /* The same with the stock as it lies: for deals that were stacked or recorded. */

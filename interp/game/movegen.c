@@ -4,7 +4,8 @@
  *
  * A meld is begun with as few cards as make one and then grows card by card, so any meld can be reached and none is listed
  * twice. */
-#include "game/movegen.h"
+#include "game/checks.h"
+#include "game/planner.h"
 
 #define INLINE inline __attribute__((always_inline))
 

@@ -57,7 +57,7 @@ static inline bool room_for_another(const struct rules *rules, const struct side
 	return side->melds - __builtin_popcountll(side->melded) < rules->melds_again;
 }
 
-/* The ranks of which the side may have one more meld, as far as those on the table tell. */
+/* The ranks of which the side may have one more meld, as far as those on the table allow. */
 static inline cardset ranks_to_begin(const struct side *side)
 {
 	return ~side->melded | side->again;
@@ -119,7 +119,7 @@ static inline cardset never_banned(const struct game *game)
 	return game->rules->unbanned[pile];
 }
 
-/* discard.c: true if one of [kinds], as long as it stays in the hand, is sure to be free for the discard that ends this
+/* turn_end.c: true if one of [kinds], as long as it stays in the hand, is sure to be free for the discard that ends this
  * turn, whatever is melded of other ranks; going out apart. */
 bool some_stays_free(const struct game *game, cardset kinds);
 
@@ -133,7 +133,7 @@ static inline int form_rank(const struct rules *rules, const struct form *form, 
 /* view.c: cards of the pile, from the top, that [seat] may look at. */
 int pile_shown_to(const struct game *game, int seat);
 
-/* partners.c: [seat] plays alone from now on, all others become partners and join what they have melded. Nothing if
+/* apply.c: [seat] plays alone from now on, all others become partners and join what they have melded. Nothing if
  * that is settled already, or not how the game is played. */
 void play_alone(struct game *game, int seat);
 
@@ -186,17 +186,20 @@ static inline bool may_end_short(const struct game *game)
  * and nothing is owed. */
 bool may_stop(const struct game *game);
 
-/* discard.c: the kinds of the hand that may be discarded. [last]: it is the last card, going out. */
+/* turn_end.c: the kinds of the hand that may be discarded. [last]: it is the last card, going out. */
 cardset discardable(const struct game *game, bool last);
 
-/* discard.c: whether [kind] may not be discarded, and the ban that says so. */
+/* turn_end.c: whether [kind] may not be discarded, and the ban that says so. */
 bool discard_is_banned(const struct game *game, int kind, bool last, int *item);
 
-/* discard.c: lets bans give way if nothing in the hand may be discarded, those of the lowest order first. */
+/* turn_end.c: lets bans give way if nothing in the hand may be discarded, those of the lowest order first. */
 void settle_bans(struct game *game);
 
 /* turn_end.c: whether the turn can end just now. */
 bool can_end_now(const struct game *game);
+
+/* movegen.c: whether a take is legal that the player may not decline, and by which way of taking. */
+bool must_take(const struct game *game, int *item);
 
 /* checks.c: whether the condition of a way of taking holds; [*owes_out]: only if the player then goes out. [about] is
  * what it is asked about. */
@@ -233,10 +236,10 @@ bool initial_cards(const struct game *game, int index, struct meld_cards *cards,
 /* apply.c: whether the initial meld has what it must contain besides its count. */
 bool initial_contains(const struct game *game);
 
-/* obligations.c: what keeps a player from going out in this turn who cannot; for words, as it takes its time. */
+/* turn_end.c: what keeps a player from going out in this turn who cannot; for words, as it takes its time. */
 struct reason why_not_out(const struct game *game);
 
-/* obligations.c: cards of the hand, none of them wild, that join no meld and begin none: at most one can go, as a discard. */
+/* turn_end.c: cards of the hand, none of them wild, that join no meld and begin none: at most one can go, as a discard. */
 cardset kinds_without_meld(const struct game *game);
 
 /* apply.c: does an act without asking whether it can be finished; the deal does not end by an empty hand. */

@@ -1,9 +1,12 @@
-/* position.h -- putting up a position by hand: cards are named, everything that is not said is made up from the
- * cards that nobody has yet, always in the same way. */
+/* position.h -- positions that were not reached by play. One is put together by hand: cards are named, everything that is
+ * not said is made up from the cards that nobody has yet, always in the same way. Another is the same table under other rules:
+ * cards keep their faces and lie where they lay, everything else is found anew. */
 #ifndef GAME_POSITION_H
 #define GAME_POSITION_H
 
 #include "game/game.h"
+
+struct text;
 
 /* Cards in a row, as kinds. */
 struct row_of_cards {
@@ -22,7 +25,7 @@ struct position {
 	struct row_of_cards drawn;    /* cards that have to stay in the stock, to be drawn later */
 	struct row_of_cards stock;    /* the next cards of the stock, in the order drawn */
 	bool stock_ends;              /* nothing lies under them */
-	uint16_t untold;              /* once finished: so many cards of the stock lie under those told */
+	uint16_t untold;              /* once finished: so many cards of the stock lie under those given */
 	struct row_of_cards aside;    /* cards set aside for talons, in the order given out */
 	bool no_aside;                /* no other cards are set aside */
 	bool no_reserve[PLAYERS_MAX]; /* the reserve was taken up, by seat or by side */
@@ -64,9 +67,39 @@ bool position_meld(struct position *position, int side, const struct meld_cards 
  * cards are left for that. */
 bool position_finish(struct position *position);
 
-/* Brings [cards] to the top of the stock of [game], the first to be drawn first. Cards told to be next, which lie on top of
+/* Brings [cards] to the top of the stock of [game], the first to be drawn first. Cards that are known to be next, which lie on top of
  * [untold] others, stay where they are. If a card cannot come then, returns false, and sets [*instead] to the card that
- * was told to lie there, or to -1 if the stock has no such card. */
+ * is known to lie there, or to -1 if the stock has no such card. */
 bool stock_stack(struct game *game, const struct row_of_cards *cards, int untold, int *instead);
+
+/* ---- the same table under other rules ---- */
+
+struct transposition {
+	const struct rules *from, *to;
+	uint8_t kind[KINDS_MAX]; /* under [to], of each kind under [from] */
+};
+
+/* Finds for each kind of [from] the one it is under [to]. False, with a sentence, if the two are not played by as many
+ * players and sides with the same cards, or if [to] tells cards apart that [from] does not. */
+bool transpose_begin(struct transposition *transposition, const struct rules *from, const struct rules *to,
+                     struct text *why);
+
+/* Sets [there] to the table of [game], which has just been dealt, as it would be under the other rules with these
+ * totals. */
+void transpose_dealt(const struct transposition *transposition, const struct game *game, const int32_t *totals,
+                     struct game *there);
+
+/* Lays the stock of [there] as that of [game] lies, for both have as many cards left: which come next may have become known
+ * since the deal. */
+void transpose_stock(const struct transposition *transposition, const struct game *game, struct game *there);
+
+/* Records for [there] what happened at the table of [game] and was not recorded there yet, as far as the other rules have
+ * events of the same names. */
+void transpose_events(const struct transposition *transposition, const struct game *game, struct game *there);
+
+/* Sets [there] to that of a deal that is over, to be scored. Cards of melds that are none under the other rules count as
+ * held by a player of their side; returns how many such melds there are. */
+int transpose_over(const struct transposition *transposition, const struct game *game, const int32_t *totals,
+                   struct game *there);
 
 #endif

@@ -1,5 +1,5 @@
 /* question.h -- what may be asked of a position from outside the engine: the questions that conditions put, and what
- * referees, tellers and players look up. Nothing here changes a game. */
+ * referees, reports and players look up. Nothing here changes a game. */
 #ifndef GAME_QUESTION_H
 #define GAME_QUESTION_H
 

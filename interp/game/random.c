@@ -76,7 +76,7 @@ uint32_t random_next(struct random *random)
 }
 
 /* Lemire, "Fast Random Integer Generation in an Interval" (2019): the upper half of word * bound is the answer.
- * Of the 2^32 words, 2^32 mod bound are too many to be shared out fairly; the lower half tells which to pass over. */
+ * Of the 2^32 words, 2^32 mod bound are too many to be shared out fairly; the lower half decides which to pass over. */
 uint32_t random_below(struct random *random, uint32_t bound)
 {
 	assert(bound >= 1);

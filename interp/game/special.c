@@ -160,34 +160,28 @@ cardset specials_now(const struct game *game)
 
 /* ---- why not ---- */
 
-cardset check_special_is_unknown(const struct attempt *at, struct reason *why)
+cardset check_special_is_unknown(const struct attempt *at, UNUSED struct reason *why)
 {
-	(void)why;
 	return all_if(at, at->act.item >= at->game->rules->special_count);
 }
 
-cardset check_top_card_completes_none(const struct attempt *at, struct reason *why)
+cardset check_top_card_completes_none(const struct attempt *at, UNUSED struct reason *why)
 {
 	struct question about = question_now(at->game);
 
-	if (why != NULL)
-		why->item = at->act.item;
 	return all_if(at, at->game->phase == PHASE_DRAW &&
 	                          !ask(at->game->rules->special[at->act.item].with_top_card, &about));
 }
 
-cardset check_special_has_no_top_card(const struct attempt *at, struct reason *why)
+cardset check_special_has_no_top_card(const struct attempt *at, UNUSED struct reason *why)
 {
-	(void)why;
 	return all_if(at, at->game->phase == PHASE_DRAW && at->game->pile_size == 0);
 }
 
-cardset check_special_is_not_allowed(const struct attempt *at, struct reason *why)
+cardset check_special_is_not_allowed(const struct attempt *at, UNUSED struct reason *why)
 {
 	struct question about = question_now(at->game);
 
-	if (why != NULL)
-		why->item = at->act.item;
 	return all_if(at, !ask(at->game->rules->special[at->act.item].when, &about));
 }
 
@@ -197,17 +191,15 @@ cardset check_special_has_another_size(const struct attempt *at, struct reason *
 	int have = cards_to_lay(at->game, &cards), need = at->game->rules->special[at->act.item].pattern.cards;
 
 	if (why != NULL)
-		why->item = at->act.item, why->have = have, why->need = need;
+		why->have = have, why->need = need;
 	return all_if(at, have != need);
 }
 
-cardset check_special_has_other_cards(const struct attempt *at, struct reason *why)
+cardset check_special_has_other_cards(const struct attempt *at, UNUSED struct reason *why)
 {
 	struct cards cards;
 	int size = cards_to_lay(at->game, &cards);
 
-	if (why != NULL)
-		why->item = at->act.item;
 	return all_if(at, !special_is(at->game->rules, at->act.item, &cards, size));
 }
 

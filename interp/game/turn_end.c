@@ -1,7 +1,151 @@
-/* turn_end.c -- whether the turn can end just now: with a discard, by going out, or by stopping the deal. What could
- * still be laid before is looked at elsewhere. */
-#include "game/play.h"
+/* turn_end.c -- the end of a turn: which cards bans leave to be discarded and when they give way, whether the turn can end just
+ * now by a discard, by going out or by stopping the deal, and what a player still owes. What could still be laid before the
+ * turn ends is the planner's question. Which obligation could not be met after an act is found by taking one away after the
+ * other: the one without which the turn could end is the reason. */
+#include "game/checks.h"
+
 #include "game/planner.h"
+
+/* ---- bans ---- */
+
+/* Whether a ban gives way at last when [order] is reached; otherwise what the draw or the take has settled counts. */
+static bool gives_way(const struct game *game, const struct in_ban *ban, int order)
+{
+	bool settled = ban->order <= game->turn.bans_yield;
+
+	switch ((enum ban_gives_way_words)ban->gives_way) {
+	case ban_gives_way_after_drawing: return settled && game->turn.drew;
+	case ban_gives_way_after_drawing_or_taking: return settled;
+	case ban_gives_way_at_any_time: return settled || ban->order <= order;
+	case ban_gives_way_never: break;
+	}
+	return false;
+}
+
+/* The kinds of the hand that a ban speaks of now. [about]: what is asked, the rank apart. */
+static cardset banned_by(struct question *about, int ban)
+{
+	const struct game *game = about->game;
+	formula when = about->going_out ? game->rules->discard.ban[ban].when : game->rules->ban_staying_in[ban];
+	cardset kinds = cards_kinds(&game->seat[game->turn.seat].hand) & game->rules->discard.ban[ban].cards,
+		banned = 0;
+
+	if (!(game->rules->bans_ask_rank >> ban & 1))
+		return kinds != 0 && ask(when, about) ? kinds : 0;
+	for (; kinds != 0; kinds &= kinds - 1) {
+		about->rank = (uint8_t)(1 + rank_of(game->rules, __builtin_ctzll(kinds)));
+		if (ask(when, about))
+			banned |= kinds & -kinds;
+	}
+	return banned;
+}
+
+/* The bans that may speak now, by their places. */
+static uint32_t bans_now(const struct game *game)
+{
+	return game->pile_size > 0 ? game->rules->bans_beside_pile : game->rules->bans;
+}
+
+/* The kinds of the hand that are free when bans up to [order] give way that may at any time. */
+static cardset free_to_discard(const struct game *game, int order, bool last)
+{
+	const struct rules *rules = game->rules;
+	cardset kinds = cards_kinds(&game->seat[game->turn.seat].hand);
+	cardset unbanned = rules->unbanned[game->pile_size > 0];
+	struct question about;
+
+	if ((kinds & ~unbanned) == 0)
+		return kinds;
+	about = question_now(game);
+	about.going_out = last;
+	for (uint32_t bans = bans_now(game); bans != 0 && kinds != 0; bans &= bans - 1) {
+		int ban = __builtin_ctz(bans);
+		if ((kinds & rules->discard.ban[ban].cards) != 0 &&
+		    (last || !gives_way(game, &rules->discard.ban[ban], order)))
+			kinds &= ~banned_by(&about, ban);
+	}
+	return kinds;
+}
+
+/* True if no ban speaks of [kind] now that does not give way, the last card apart. */
+static bool is_free(const struct game *game, int kind)
+{
+	const struct rules *rules = game->rules;
+	struct question about = question_with(game, kind);
+
+	for (uint32_t bans = bans_now(game); bans != 0; bans &= bans - 1) {
+		const struct in_ban *ban = &rules->discard.ban[__builtin_ctz(bans)];
+		if ((ban->cards >> kind & 1) && !gives_way(game, ban, 0) && ask(ban->when, &about))
+			return false;
+	}
+	return true;
+}
+
+bool some_stays_free(const struct game *game, cardset kinds)
+{
+	if ((kinds & never_banned(game)) != 0)
+		return true;
+	if (game->phase != PHASE_MELD || game->turn.pending)
+		return false;
+	for (kinds &= game->rules->banned_steadily; kinds != 0; kinds &= kinds - 1)
+		if (is_free(game, __builtin_ctzll(kinds)))
+			return true;
+	return false;
+}
+
+/* The same where no plain answer does. */
+APART static cardset discardable_at_length(const struct game *game, bool last)
+{
+	cardset kinds = 0;
+
+	if (!last && game->turn.bans_yield == BANS_ALL)
+		return cards_kinds(&game->seat[game->turn.seat].hand);
+	for (int order = 0; order < BANS_ALL && kinds == 0; order++) {
+		kinds = free_to_discard(game, order, last);
+		if (last || !game->rules->bans_bend)
+			break;
+	}
+	return kinds;
+}
+
+cardset discardable(const struct game *game, bool last)
+{
+	cardset hand = cards_kinds(&game->seat[game->turn.seat].hand);
+	bool pile = game->pile_size > 0;
+
+	if (!last && game->turn.bans_yield == 0 && (hand & game->rules->ordinary[pile]) != 0)
+		return hand & ~game->rules->barred[pile];
+	return discardable_at_length(game, last);
+}
+
+void settle_bans(struct game *game)
+{
+	cardset hand = cards_kinds(&game->seat[game->turn.seat].hand);
+	bool bars = !discard_goes_out(game) && (hand & never_banned(game)) == 0;
+
+	for (int order = 0; order < BANS_ALL && bars; order++) {
+		game->turn.bans_yield = (uint8_t)order;
+		if (free_to_discard(game, order, false) != 0)
+			return;
+	}
+	game->turn.bans_yield = 0;
+}
+
+bool discard_is_banned(const struct game *game, int kind, bool last, int *item)
+{
+	const struct rules *rules = game->rules;
+	struct question about = question_now(game);
+
+	if (rules->discard.ban_count == 0 || (discardable(game, last) >> kind & 1))
+		return false;
+	about.going_out = last;
+	for (*item = 0; *item + 1 < rules->discard.ban_count; ++*item)
+		if ((last || !gives_way(game, &rules->discard.ban[*item], 0)) && (banned_by(&about, *item) >> kind & 1))
+			break;
+	return true;
+}
+
+/* ---- the end of the turn as things stand ---- */
 
 bool contract_is_met(const struct question *about, struct reason *reason)
 {
@@ -94,4 +238,256 @@ bool can_end_now(const struct game *game)
 	if (size == 0 && game->rules->going_out.discard == going_out_discard_required)
 		return false;
 	return may_go_out(game) && (size == 0 || may_discard_some(game));
+}
+
+/* ---- obligations ---- */
+
+static struct reason because(enum refusal refusal, int row, int item, int kind)
+{
+	return (struct reason){ .refusal = refusal, .row = row, .item = item, .kind = kind };
+}
+
+static struct reason because_of(enum refusal refusal, int kind)
+{
+	return because(refusal, -1, 0, kind);
+}
+
+static const struct reason LEGAL = { .refusal = REFUSAL_NONE, .row = -1, .kind = -1 };
+
+void name_bond(const struct game *game, struct reason *why)
+{
+	int by = game->turn.bound_by;
+
+	why->row = by >= BOUND_BY_TAKE ? ROW_take_when : by > 0 ? ROW_meld_begun : ROW_going_out_answer;
+	why->item = by >= BOUND_BY_TAKE ? by - BOUND_BY_TAKE : by > 0 ? by - 1 : 0;
+}
+
+/* Going out is owed, and what binds the player to it. */
+static struct reason must_go_out(const struct game *game)
+{
+	struct reason reason = because(REFUSAL_MUST_GO_OUT, -1, 0, -1);
+
+	name_bond(game, &reason);
+	return reason;
+}
+
+/* What is taken off a player to see whether the turn could end without it. */
+struct relief {
+	int32_t minimum; /* the initial meld needs no more than that */
+	bool contents, staying_in, bans, canastas;
+	bool cards; /* there are cards to discard and to keep, and nobody has to go out */
+};
+
+static const int32_t AS_IT_IS = INT32_MAX;
+
+/* Gives the player two cards that no meld takes, where there is such a card. */
+static void give_cards_to_keep(struct game *game)
+{
+	const struct rules *rules = game->rules;
+	int kind = 0;
+
+	while (kind < rules->kinds && (rules->form_of[kind] >= 0 || (rules->cards.wild >> kind & 1)))
+		kind++;
+	game->turn.owes_out = false;
+	for (int i = 0; i < 2 && kind < rules->kinds; i++)
+		to_hand(game, game->turn.seat, kind);
+}
+
+/* Whether the turn could end after [act] with [relief]. */
+static bool could_end(const struct game *game, struct act act, struct relief relief)
+{
+	struct game after;
+	struct side *side = &after.side[game->turn.side];
+
+	copy_turn(&after, game);
+	if (relief.minimum < after.turn.minimum)
+		after.turn.minimum = relief.minimum;
+	after.turn.any_contents |= relief.contents;
+	apply_cards(&after, act);
+	if (relief.staying_in)
+		after.turn.stays_in = false;
+	if (relief.cards)
+		give_cards_to_keep(&after);
+	if (relief.bans || relief.cards)
+		after.turn.bans_yield = BANS_ALL;
+	if (relief.canastas && side->canastas < game->rules->going_out.canastas)
+		side->canastas = (uint8_t)game->rules->going_out.canastas;
+	return turn_can_end(&after);
+}
+
+/* No card of the hand may be discarded behind the act: the ban on one of them. */
+static struct reason nothing_to_discard(const struct game *game)
+{
+	const struct seat *seat = &game->seat[game->turn.seat];
+	cardset kinds = cards_kinds(&seat->hand);
+	int kind = kinds != 0 ? __builtin_ctzll(kinds) : -1, item = 0;
+
+	if (kind >= 0)
+		discard_is_banned(game, kind, seat->size == 1, &item);
+	return because(REFUSAL_NO_DISCARD_LEFT, (int)rules_ban_row(game->rules, item), item, kind);
+}
+
+/* True if the turn could end with a discard if any card might be discarded. */
+static bool only_bans_hinder(const struct game *game)
+{
+	return game->seat[game->turn.seat].size >= 2 && !game->turn.pending && !game->turn.owes_out &&
+	       !owes_opening(game);
+}
+
+/* The player may not go out, and why. */
+static struct reason must_stay_in(const struct game *game)
+{
+	return game->turn.asked ? because(REFUSAL_SAID_NO, ROW_going_out_answer, 0, -1)
+	                        : because(REFUSAL_ASK_FIRST, ROW_going_out_ask, 0, -1);
+}
+
+/* The initial meld can be made, but leaves too few cards to discard one and keep one. */
+static struct reason minimum_takes_all(const struct game *game)
+{
+	struct reason reason = because(REFUSAL_MINIMUM_TAKES_ALL, ROW_initial_meld_minimum, 0, -1);
+
+	reason.have = game->turn.count;
+	reason.need = game->turn.minimum;
+	return reason;
+}
+
+/* Whether an initial meld of [count] could be made after [act], whatever it contains and whatever is left of the hand. */
+static bool could_count(const struct game *game, struct act act, int32_t count)
+{
+	return could_end(game, act, (struct relief){ .minimum = count, .contents = true, .cards = true });
+}
+
+/* The most that the initial meld could count after [act], which is less than [minimum]; [minimum] if its count is not what
+ * hinders. */
+static int32_t most_count(const struct game *game, struct act act, int32_t minimum)
+{
+	int32_t least = could_count(game, act, 0) ? 0 : INT16_MIN, middle;
+
+	if (!could_count(game, act, least))
+		return minimum;
+	while (minimum - least > 1) {
+		middle = least + (minimum - least) / 2;
+		if (could_count(game, act, middle))
+			least = middle;
+		else
+			minimum = middle;
+	}
+	return least;
+}
+
+/* Why the initial meld could not be made after [act], if that is what hinders. */
+static struct reason opening_left(const struct game *game, struct act act, const struct game *after)
+{
+	int32_t minimum = after->turn.minimum;
+	struct reason reason = because(REFUSAL_BELOW_MINIMUM, ROW_initial_meld_minimum, 0, -1);
+
+	if (could_end(game, act, (struct relief){ .minimum = AS_IT_IS, .contents = true }))
+		return because(REFUSAL_CONTAINS, ROW_initial_meld_contains, 0, -1);
+	if (could_count(game, act, minimum))
+		return LEGAL;
+	reason.need = minimum;
+	reason.have = most_count(game, act, minimum);
+	return reason.have < minimum ? reason : LEGAL;
+}
+
+/* Why somebody who owes going out could not do so behind the act. */
+static struct reason out_is_owed(const struct game *game, struct act act, const struct game *after)
+{
+	struct question about = question_now(after);
+	struct reason reason = LEGAL;
+
+	about.going_out = true;
+	if (after->seat[after->turn.seat].size == 0 && may_go_out(after))
+		return because(REFUSAL_DISCARD_NEEDED, ROW_going_out_discard, 0, -1);
+	if (game->turn.owes_out)
+		return must_go_out(game);
+	/* the meld itself binds the player to go out */
+	return contract_is_met(&about, &reason) ? because(REFUSAL_MELD_NOT_NOW, ROW_meld_begun, act.item, -1) : reason;
+}
+
+/* Why somebody who could neither discard nor go out behind the act may not do it: what alone stands against it, or else what
+ * a referee would say first. */
+static struct reason card_is_needed(const struct game *game, struct act act, const struct game *after)
+{
+	struct question about = question_now(after);
+	bool opened = own_side(after)->opened;
+	int left = after->seat[after->turn.seat].size;
+	struct reason reason = LEGAL;
+	bool met;
+
+	about.going_out = true;
+	met = contract_is_met(&about, &reason);
+	if (could_end(game, act, (struct relief){ .minimum = AS_IT_IS, .staying_in = true }))
+		return must_stay_in(after);
+	if (could_end(game, act, (struct relief){ .minimum = AS_IT_IS, .bans = true }))
+		return nothing_to_discard(after);
+	if (!met && could_end(game, act, (struct relief){ .minimum = AS_IT_IS, .canastas = true }))
+		return reason;
+	if (!opened && could_end(game, act, (struct relief){ .minimum = 0 }))
+		return minimum_takes_all(after);
+	if (after->turn.stays_in && after->turn.asked)
+		return must_stay_in(after);
+	if (!met)
+		return reason;
+	if (after->turn.stays_in && left < 2)
+		return must_stay_in(after);
+	if (left == 0)
+		return because(REFUSAL_DISCARD_NEEDED, ROW_going_out_discard, 0, -1);
+	return opened ? nothing_to_discard(after) : minimum_takes_all(after);
+}
+
+struct reason obligation_left(const struct game *game, struct act act)
+{
+	struct reason reason = LEGAL;
+	struct game after;
+
+	copy_turn(&after, game);
+	apply_cards(&after, act);
+	if (turn_can_end(&after))
+		return LEGAL;
+	if (only_bans_hinder(&after))
+		return nothing_to_discard(&after);
+	if (!own_side(&after)->opened)
+		reason = opening_left(game, act, &after);
+	if (reason.refusal != REFUSAL_NONE)
+		return reason;
+	return after.turn.owes_out ? out_is_owed(game, act, &after) : card_is_needed(game, act, &after);
+}
+
+/* ---- going out in this turn ---- */
+
+/* True if the player could go out in this turn if the side had the canastas that it needs. */
+static bool only_canastas_hinder(const struct game *game)
+{
+	struct game rich;
+
+	copy_turn(&rich, game);
+	rich.side[rich.turn.side].canastas = (uint8_t)game->rules->going_out.canastas;
+	return turn_can_go_out(&rich);
+}
+
+cardset kinds_without_meld(const struct game *game)
+{
+	const struct rules *rules = game->rules;
+	const struct cards *hand = &game->seat[game->turn.seat].hand;
+
+	return cards_kinds(hand) & ~rules->cards.wild & ~bonus_to_lay(game) & ~useful_kinds(rules, hand) &
+	       ~own_side(game)->melded;
+}
+
+struct reason why_not_out(const struct game *game)
+{
+	const struct cards *hand = &game->seat[game->turn.seat].hand;
+	struct question about = question_now(game);
+	struct reason reason = because(REFUSAL_BELOW_MINIMUM, ROW_initial_meld_minimum, 0, -1);
+
+	about.going_out = true;
+	reason.need = game->turn.minimum;
+	if (!own_side(game)->opened && (reason.have = opening_limit(game)) < reason.need)
+		return reason;
+	if (!contract_is_met(&about, &reason) && reason.row == ROW_going_out_canastas && only_canastas_hinder(game))
+		return reason.refusal = REFUSAL_OUT_CANASTAS, reason;
+	if (cards_count_in(hand, kinds_without_meld(game)) > 1)
+		return because_of(REFUSAL_OUT_CARDS, -1);
+	return contract_is_met(&about, &reason) ? because_of(REFUSAL_OUT_HAND, -1) : reason;
 }

@@ -114,7 +114,7 @@ void view_of(const struct game *game, int seat, struct view *view)
 	view->alone = game->alone;
 	memcpy(view->player, game->player, sizeof view->player);
 	view->turn = game->turn;
-	if (seat != game->turn.seat) /* it tells what the hand consists of */
+	if (seat != game->turn.seat) /* it would show what the hand consists of */
 		view->turn.bans_yield = 0;
 	view->next =
 		(uint8_t)((seat + (rules->turn.direction == turn_direction_anticlockwise ? players - 1 : 1)) % players);

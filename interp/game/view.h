@@ -18,7 +18,7 @@ struct view {
 	uint8_t phase, ending, out; /* as in the game */
 	uint8_t special;
 	struct cards special_cards;
-	struct turn turn; /* as in the game; which bans have given way is told to its player alone */
+	struct turn turn; /* as in the game; which bans have given way only its player sees */
 	int32_t minimum;  /* what the side's initial meld has to count; 0 once it has opened */
 
 	struct cards hand;            /* of the seat */

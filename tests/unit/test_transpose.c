@@ -1,7 +1,7 @@
-/* test_transpose.c -- transpose.h: what a deal that is over remains under other rules. */
+/* test_transpose.c -- position.h: what a deal that is over remains under other rules. */
 #include "position_words.h"
 #include "game/play.h"
-#include "game/transpose.h"
+#include "game/position.h"
 
 static char two_kinds[] = "language 1\n"
 			  "variant kinds \"Kinds\" extends wahhi {\n"
