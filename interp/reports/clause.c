@@ -325,7 +325,8 @@ struct clause *clause_at(const struct lookup *lookup, const struct game *game, i
 	const struct question about = asked_of(game, kind);
 	struct deciding deciding = { lookup, &about, { NULL }, 0 };
 
-	if (row >= 0 && row < ROW_COUNT && (rows[row].facts & (FACTS_SHAPE | FACTS_MELD | FACTS_END | FACTS_GAME)) == 0 &&
+	if (row >= 0 && row < ROW_COUNT &&
+	    (rows[row].facts & (FACTS_SHAPE | FACTS_MELD | FACTS_END | FACTS_GAME)) == 0 &&
 	    rows[asking_row((enum row_id)row)].type == TYPE_CONDITION)
 		ask_lines(&deciding, asking_row((enum row_id)row), item);
 	return make_clause(lookup, row, item, &deciding);
@@ -336,10 +337,6 @@ struct clause *clause_at(const struct lookup *lookup, const struct game *game, i
 /* What takes the place of the capital word in a fact: the cards, or an item's title, or its name without one. */
 static void write_slot(const struct rules *rules, const struct ir *one, struct text *out)
 {
-	static const int group_of[] = { [SLOT_CANASTA] = GROUP_canasta,
-		                        [SLOT_CLASS] = GROUP_class,
-		                        [SLOT_EVENT] = GROUP_event,
-		                        [SLOT_TERM] = GROUP_define };
 	enum fact_slot slot = facts[one->fact].slot;
 	const char *title, *before = "";
 
@@ -349,11 +346,11 @@ static void write_slot(const struct rules *rules, const struct ir *one, struct t
 		for (cardset cards = one->cards; cards != 0; cards &= cards - 1, before = ", ")
 			text_format(out, "%s%s", before, rules->kind[__builtin_ctzll(cards)].name);
 	else if (slot != SLOT_NONE) {
-		title = rules_item_title(rules, group_of[slot], one->item);
+		title = rules_item_title(rules, fact_group(one->fact), one->item);
 		if (title != NULL)
 			title_write(title, out);
 		else
-			text_add(out, rules_item_name(rules, group_of[slot], one->item));
+			text_add(out, rules_item_name(rules, fact_group(one->fact), one->item));
 	}
 }
 

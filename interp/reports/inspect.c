@@ -22,27 +22,19 @@ struct together {
 
 /* ---- the options of a variant ---- */
 
-/* What is being gathered for one option. */
-struct gathering {
-	struct library *library;
-	const struct rules *rules;
-	struct together *with;
-};
-
 /* Adds an option, and with it what it says it needs. */
-static void gather(void *context, const char *word, struct span span)
+static void gather(const struct rules *rules, const char *word, struct together *with)
 {
-	const struct gathering *at = context;
-	const struct option *option = option_named(at->rules, word);
+	const struct option *option = option_named(rules, word);
 
-	(void)span;
-	for (int i = 0; i < at->with->count; i++)
-		if (strcmp(at->with->word[i], word) == 0)
+	for (int i = 0; i < with->count; i++)
+		if (strcmp(with->word[i], word) == 0)
 			return;
-	if (option == NULL || at->with->count == TOGETHER_MAX)
+	if (option == NULL || with->count == TOGETHER_MAX)
 		return;
-	at->with->word[at->with->count++] = word;
-	option_words(at->rules, option, "needs", gather, context);
+	with->word[with->count++] = word;
+	for (struct option_word at = { 0 }; option_word_next(rules, option, "needs", &at);)
+		gather(rules, at.word, with);
 }
 
 /* True if a finding up to [last] says the same, at another place: what an option states of an item that is at fault
@@ -119,12 +111,10 @@ static void inspect_option(struct lint *lint, const struct statement *variant, c
 {
 	struct library *library = lint->library;
 	struct together with = { .count = 0 };
-	struct gathering gathering = { library, rules, &with };
-	struct span nowhere = { 0 };
 	struct diag *before = library->diags.last;
 	const struct rules *chosen;
 
-	gather(&gathering, option_kept(option, library->arena), nowhere);
+	gather(rules, option_kept(option, library->arena), &with);
 	chosen = rules_build_in(room, library, lint->file, variant, with.word, with.count);
 	report_broken(lint, before, variant, rules, option, with.word[0]);
 	hint_option(lint, before, option, with.word[0]);

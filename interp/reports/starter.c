@@ -156,28 +156,25 @@ struct needed {
 	int count;
 };
 
-static void gather(void *context, const char *word, struct span span)
+static void gather(struct needed *needed, const struct option *option)
 {
-	struct needed *needed = context;
-	const struct option *option = option_named(needed->rules, word);
-
-	(void)span;
 	for (int i = 0; i < needed->count; i++)
 		if (needed->option[i] == option)
 			return;
 	if (option == NULL || needed->count == NEEDED_MAX)
 		return;
 	needed->option[needed->count++] = option;
-	option_words(needed->rules, option, "needs", gather, needed);
+	for (struct option_word at = { 0 }; option_word_next(needed->rules, option, "needs", &at);)
+		gather(needed, option_named(needed->rules, at.word));
 }
 
 static void offer_option(struct starting *at, const struct option *option)
 {
-	struct needed needed = { .rules = at->rules, .option = { option }, .count = 1 };
+	struct needed needed = { .rules = at->rules };
 
 	if (option->title != NULL)
 		write_comment(option->title, 4, at->out);
-	option_words(at->rules, option, "needs", gather, &needed);
+	gather(&needed, option);
 	for (int i = 0; i < needed.count; i++) {
 		text_format(at->out, "%s%s", i == 0 ? "    #with " : ", ", needed.option[i]->name);
 		if (needed.option[i]->alternative != NULL)

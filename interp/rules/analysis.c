@@ -96,16 +96,6 @@ static int64_t copies_of(const struct rules *rules, cardset kinds)
 	return copies;
 }
 
-static int64_t most_copies(const struct rules *rules, cardset kinds)
-{
-	int64_t most = 0;
-
-	for (kinds &= rules->all; kinds != 0; kinds &= kinds - 1)
-		if (rules->kind[__builtin_ctzll(kinds)].copies > most)
-			most = rules->kind[__builtin_ctzll(kinds)].copies;
-	return most;
-}
-
 /* The greatest answer of a fact, where something can be said about it. */
 static int64_t most_of(const struct rules *rules, const struct ir *asked)
 {
@@ -170,7 +160,7 @@ static struct interval product(struct interval a, struct interval b)
 	return (struct interval){ bounded(all.low), bounded(all.high) };
 }
 
-/* Yes, no, or both, where [sure] and [possible] tell whether a comparison holds always and sometimes. */
+/* Yes, no, or both, where [sure] and [possible] say whether a comparison holds always and sometimes. */
 static struct interval answer(bool sure, bool possible)
 {
 	return (struct interval){ sure, possible };

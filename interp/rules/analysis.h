@@ -1,5 +1,5 @@
 /* analysis.h -- what a formula shows before any game is played: what it asks, what can change its answer, and between which
- * numbers that lies. Where something cannot be told, the answer is the one by which the engine asks in play. */
+ * numbers that lies. Where something is not known, the answer is the one by which the engine asks in play. */
 #ifndef RULES_ANALYSIS_H
 #define RULES_ANALYSIS_H
 

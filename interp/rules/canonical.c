@@ -42,22 +42,6 @@ static void write_faces(const struct rules *rules, cardset faces, enum canonical
 		}
 }
 
-/* What gives a role cannot be told by the role. */
-static bool gives_role(enum row_id row)
-{
-	return row == ROW_cards_wild || row == ROW_bonus_cards;
-}
-
-static const char *item_of_fact(const struct rules *rules, const struct ir *ir)
-{
-	switch (facts[ir->fact].slot) {
-	case SLOT_CANASTA: return rules->canasta[ir->item].name;
-	case SLOT_CLASS: return rules->class[ir->item].name;
-	case SLOT_EVENT: return rules->event[ir->item].name;
-	default: return rules->define[ir->item].name;
-	}
-}
-
 /* What an item of a list that conditions speak of stands for, so that its name does not matter. */
 static void write_item_of_fact(const struct rules *rules, const struct ir *ir, struct text *out)
 {
@@ -72,7 +56,7 @@ static void write_item_of_fact(const struct rules *rules, const struct ir *ir, s
 		canonical_ir_write(rules, canasta->size->ir, CANONICAL_SPELLED_OUT, out);
 		canonical_ir_write(rules, canasta->when->ir, CANONICAL_SPELLED_OUT, out);
 		break;
-	default: text_add(out, item_of_fact(rules, ir)); break;
+	default: text_add(out, rules_item_name(rules, fact_group(ir->fact), ir->item)); break;
 	}
 }
 
@@ -94,16 +78,9 @@ static void write_fact(const struct rules *rules, const struct ir *ir, enum cano
 		if (detail == CANONICAL_SPELLED_OUT)
 			write_item_of_fact(rules, ir, out);
 		else
-			text_add(out, item_of_fact(rules, ir));
+			text_add(out, rules_item_name(rules, fact_group(ir->fact), ir->item));
 	}
 	text_add(out, "]");
-}
-
-/* Parts whose order means nothing. */
-static bool in_any_order(enum ir_kind kind)
-{
-	return kind == IR_ALL || kind == IR_ANY || kind == IR_EQUAL || kind == IR_UNEQUAL || kind == IR_SUM ||
-	       kind == IR_PRODUCT;
 }
 
 static void write_parts(const struct rules *rules, const struct ir *ir, enum canonical_detail detail, struct text *out)
@@ -122,7 +99,7 @@ static void write_parts(const struct rules *rules, const struct ir *ir, enum can
 	memset(parts, 0, count * sizeof *parts);
 	for (const struct ir *one = ir->first; one != NULL; one = one->next)
 		canonical_ir_write(rules, one, detail, &parts[at++]);
-	if (in_any_order(ir->kind))
+	if (ir_in_any_order(ir->kind))
 		texts_sort(parts, count);
 	for (size_t i = 0; i < count; i++) { /* what is asked twice is asked */
 		bool again = (ir->kind == IR_ALL || ir->kind == IR_ANY) && last != NULL &&
@@ -194,27 +171,23 @@ static void write_pattern(const struct rules *rules, const struct pattern *patte
 	}
 }
 
-static void write_word(enum row_id row, int index, struct text *out)
-{
-	size_t length;
-	const char *word = rules_word(row, index, &length);
-
-	text_add_bytes(out, word, length);
-}
-
 void canonical_write(const struct rules *rules, enum row_id row, int item, enum canonical_detail detail,
                      struct text *out)
 {
 	const void *place = rules_value(rules, row, item);
 	const struct composition *composition = place;
 	const char *text;
+	size_t length;
 
 	switch (rows[row].type) {
 	case TYPE_NUMBER: text_add_number(out, *(const int32_t *)place); break;
-	case TYPE_WORD: write_word(row, *(const int32_t *)place, out); break;
-	case TYPE_CARDS:
+	case TYPE_WORD:
+		text = rules_word(row, *(const int32_t *)place, &length);
+		text_add_bytes(out, text, length);
+		break;
+	case TYPE_CARDS: /* a setting that gives cards their role does not name them by it */
 		write_faces(rules, faces_of_kinds(rules, *(const cardset *)place),
-		            gives_role(row) ? CANONICAL_SPELLED_OUT : detail, out);
+		            row == ROW_cards_wild || row == ROW_bonus_cards ? CANONICAL_SPELLED_OUT : detail, out);
 		break;
 	case TYPE_POINTS: write_points(place, out); break;
 	case TYPE_AMOUNT:

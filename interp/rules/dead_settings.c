@@ -31,14 +31,6 @@ static bool all_alone(const struct rules *rules)
 	return rules->seats == rules->table.sides && rules->table.alone == table_alone_nobody;
 }
 
-static bool takes_wild_cards(const struct form *form)
-{
-	for (int n = 0; n <= MELD_CARDS_MAX; n++)
-		if ((form->wilds[n] & ~UINT32_C(1)) != 0)
-			return true;
-	return false;
-}
-
 /* The fewest natural cards in a meld of this form with [size] cards or more; more than any meld has if there is none. */
 static int least_naturals(const struct form *form, int size)
 {
@@ -102,7 +94,8 @@ static const char *what_is_missing(const struct rules *rules, enum need need, in
 		               : NULL;
 	case NEED_SPECIAL: return rules->special_count == 0 ? "there are no special hands" : NULL;
 	case NEED_NATURALS: return rules->form[item].ranks == 0 ? "no natural card fits into such a meld" : NULL;
-	case NEED_WILD: return takes_wild_cards(&rules->form[item]) ? NULL : "no wild card fits into such a meld";
+	case NEED_WILD:
+		return rules->form[item].most_wilds[MELD_CARDS_MAX] > 0 ? NULL : "no wild card fits into such a meld";
 	case NEED_GROWTH: return no_other_of_a_rank(rules, &rules->form[item]);
 	case NEED_NOTHING:
 	case NEED_COUNT: break;
@@ -121,12 +114,6 @@ const char *setting_is_dead(const struct rules *rules, enum row_id row, int item
 }
 
 /* ---- melds ---- */
-
-/* Whether two kinds of meld are made of the same cards. */
-static bool same_forms(const struct form *one, const struct form *other)
-{
-	return one->ranks == other->ranks && memcmp(one->wilds, other->wilds, sizeof one->wilds) == 0;
-}
 
 /* Something that is looked for among all melds there can be. */
 struct search {
@@ -300,17 +287,6 @@ static bool both_ways_meet(const struct rules *const rules[2])
 	return rules[0]->seats == 2 && rules[1]->seats == 2;
 }
 
-static bool stays_or_goes(const struct rules *const rules[2])
-{
-	return (rules[0]->deal.next_dealer == deal_next_dealer_stays) !=
-	       (rules[1]->deal.next_dealer == deal_next_dealer_stays);
-}
-
-static bool deals_or_not(const struct rules *const rules[2])
-{
-	return (rules[0]->turn.first == turn_first_dealer) != (rules[1]->turn.first == turn_first_dealer);
-}
-
 /* Whether a formula asks about one player. */
 static bool asks_of_player(const struct rules *rules, formula of)
 {
@@ -336,7 +312,11 @@ static const char *per_is_dead(const struct rules *rules, int item)
 
 static const char *meld_is_dead(const struct rules *const rules[2], int item)
 {
-	return same_forms(&rules[0]->form[item], &rules[1]->form[item]) ? "it allows the same melds" : NULL;
+	const struct form *one = &rules[0]->form[item], *other = &rules[1]->form[item];
+
+	return one->ranks == other->ranks && memcmp(one->wilds, other->wilds, sizeof one->wilds) == 0
+	               ? "it allows the same melds"
+	               : NULL;
 }
 
 /* Whether the cards of a way of taking the pile begin a meld with no card on top of it. */
@@ -366,8 +346,16 @@ static const char *comes_to_the_same(const struct rules *const rules[2], enum ro
 		return rules[0]->seats == rules[1]->seats && rules[0]->table.players == rules[1]->table.players
 		               ? "all of them play in either case"
 		               : NULL;
-	case ROW_deal_next_dealer: return both_ways_meet(rules) && !stays_or_goes(rules) ? mirrored : NULL;
-	case ROW_turn_first: return both_ways_meet(rules) && !deals_or_not(rules) ? mirrored : NULL;
+	case ROW_deal_next_dealer: /* unless the deal stays in one of them */
+		return both_ways_meet(rules) && (rules[0]->deal.next_dealer == deal_next_dealer_stays) ==
+		                                        (rules[1]->deal.next_dealer == deal_next_dealer_stays)
+		               ? mirrored
+		               : NULL;
+	case ROW_turn_first: /* unless the dealer is first in one of them */
+		return both_ways_meet(rules) && (rules[0]->turn.first == turn_first_dealer) ==
+		                                        (rules[1]->turn.first == turn_first_dealer)
+		               ? mirrored
+		               : NULL;
 	case ROW_turn_direction: return both_ways_meet(rules) ? mirrored : NULL;
 	case ROW_meld_ranks:
 	case ROW_meld_size:

@@ -7,7 +7,7 @@
 #include <string.h>
 #include "grammar/arena.h"
 #include "grammar/diag.h"
-#include "grammar/names.h"
+#include "grammar/text.h"
 #include "grammar/tree.h"
 #include "rules/build.h"
 
@@ -106,14 +106,11 @@ static void unknown_card(struct diags *diags, const struct expr *atom)
 {
 	static const char *const words[] = { "joker",  "red",  "black", "clubs", "diamonds", "hearts",
 		                             "spades", "wild", "bonus", "any",   "none" };
-	const char *near = atom->text != NULL ? word_nearest(atom->text, words, sizeof words / sizeof *words) : NULL;
 	char number[24];
 
 	snprintf(number, sizeof number, "%lld", (long long)atom->number);
 	struct diag *diag = diag_add(diags, DIAG_UNKNOWN_CARD, atom->span, atom->text ? atom->text : number);
-	if (near != NULL)
-		diag_hint(diags, diag, "did you mean `%s`?", near);
-	else
+	if (atom->text == NULL || !diag_hint_nearest(diags, diag, atom->text, words, sizeof words / sizeof *words))
 		diag_hint(diags, diag, "cards are 2 to 10, J, Q, K, A, joker, with red, black or a suit before them");
 }
 
@@ -261,6 +258,16 @@ cardset faces_of_kinds(const struct rules *rules, cardset kinds)
 	for (kinds &= rules->all; kinds != 0; kinds &= kinds - 1)
 		faces |= rules->kind[__builtin_ctzll(kinds)].faces;
 	return faces;
+}
+
+int most_copies(const struct rules *rules, cardset kinds)
+{
+	int most = 0;
+
+	for (kinds &= rules->all; kinds != 0; kinds &= kinds - 1)
+		if (rules->kind[__builtin_ctzll(kinds)].copies > most)
+			most = rules->kind[__builtin_ctzll(kinds)].copies;
+	return most;
 }
 
 bool faces_to_kinds(const struct rules *rules, const struct face_set *set)

@@ -114,17 +114,6 @@ bool rules_canasta_size(const struct rules *rules, int canasta, int size)
 
 /* ---- forms ---- */
 
-/* The most natural cards, all of one kind among [ranks], that a meld can have. */
-static int most_naturals(const struct rules *rules, cardset ranks)
-{
-	int most = 0;
-
-	for (int kind = 0; kind < rules->kinds; kind++)
-		if ((ranks >> kind & 1) && rules->kind[kind].copies > most)
-			most = rules->kind[kind].copies;
-	return most < MELD_CARDS_MAX ? most : MELD_CARDS_MAX;
-}
-
 /* The most wild cards that a meld can have. */
 static int most_wilds(const struct rules *rules)
 {
@@ -166,16 +155,8 @@ static void list_beginnings(struct building *building, int item, int naturals, i
 		}
 }
 
-static void measure_most_wilds(struct form *form)
-{
-	for (int n = 0; n <= MELD_CARDS_MAX; n++) {
-		int fewer = n > 0 ? form->most_wilds[n - 1] : 0;
-		int most = form->wilds[n] != 0 ? 31 - __builtin_clz(form->wilds[n]) : 0;
-		form->most_wilds[n] = (uint8_t)(most > fewer ? most : fewer);
-	}
-}
-
-/* Finds the compositions that a meld can grow to card by card from one that it is begun with. */
+/* Finds the most wild cards beside so many natural ones, and the compositions that a meld can grow to card by card from one
+ * that it is begun with. */
 static void measure_growth(struct form *form)
 {
 	uint32_t begun[MELD_CARDS_MAX + 1] = { 0 };
@@ -183,10 +164,13 @@ static void measure_growth(struct form *form)
 	for (int i = 0; i < form->begin_count; i++)
 		begun[form->begin[i].naturals] |= UINT32_C(1) << form->begin[i].wilds;
 	for (int n = 0; n <= MELD_CARDS_MAX; n++) {
+		int fewer = n > 0 ? form->most_wilds[n - 1] : 0;
+		int most = form->wilds[n] != 0 ? 31 - __builtin_clz(form->wilds[n]) : 0;
 		uint32_t from = begun[n] | (n > 0 ? form->grown[n - 1] & form->wilds[n] : 0);
 		bool clean = (begun[n] & 1) || (n > 0 && (form->grown_clean >> (n - 1) & form->wilds[n] & 1));
 		for (int w = 0; w < MELD_CARDS_MAX; w++)
 			from |= (from << 1) & form->wilds[n];
+		form->most_wilds[n] = (uint8_t)(most > fewer ? most : fewer);
 		form->grown[n] = from;
 		form->grown_clean |= (uint32_t)clean << n;
 	}
@@ -197,7 +181,7 @@ static void make_form(struct building *building, int item)
 	struct rules *rules = building->rules;
 	const struct in_meld *meld = &rules->meld[item];
 	struct form *form = &rules->form[item];
-	int naturals = most_naturals(rules, meld->ranks);
+	int naturals = most_copies(rules, meld->ranks);
 	int wilds = most_wilds(rules);
 
 	form->ranks = meld->ranks;
@@ -206,7 +190,6 @@ static void make_form(struct building *building, int item)
 		for (int w = 0; w <= wilds; w++)
 			if (composition_allowed(rules, item, n, w))
 				form->wilds[n] |= UINT32_C(1) << w;
-	measure_most_wilds(form);
 	list_beginnings(building, item, naturals, wilds);
 	measure_growth(form);
 	if (form->ranks != 0)
@@ -277,6 +260,15 @@ static int least_canasta(const struct rules *rules)
 	return MELD_CARDS_MAX + 1;
 }
 
+/* True if the numbers of its cards decide whether a meld fulfils [condition]. */
+static bool asks_numbers(formula condition)
+{
+	for (const struct ir *asked = condition->asked; asked != NULL; asked = asked->also)
+		if (asked->fact != FACT_size && asked->fact != FACT_naturals && asked->fact != FACT_wilds)
+			return false;
+	return true;
+}
+
 cardset telling_ranks(const struct rules *rules, cardset ranks)
 {
 	cardset telling = 0, left = ranks;
@@ -285,13 +277,10 @@ cardset telling_ranks(const struct rules *rules, cardset ranks)
 		cardset alike = left;
 		int kind = __builtin_ctzll(left);
 		for (int i = 0; i < rules->canasta_count; i++) {
-			const struct ir *asked = rules->canasta[i].when->asked;
 			alike &= rules->canasta[i].ranks >> kind & 1 ? rules->canasta[i].ranks
 			                                             : ~rules->canasta[i].ranks;
-			for (; asked != NULL; asked = asked->also)
-				if (asked->fact != FACT_size && asked->fact != FACT_naturals &&
-				    asked->fact != FACT_wilds)
-					alike &= -left; /* it may ask for the rank: every rank is looked at */
+			if (!asks_numbers(rules->canasta[i].when))
+				alike &= -left; /* it may ask for the rank: every rank is looked at */
 		}
 		for (cardset other = alike; other != 0; other &= other - 1)
 			if (rules->kind[__builtin_ctzll(other)].copies != rules->kind[kind].copies)
@@ -357,15 +346,6 @@ static void find_canastas(struct rules *rules, struct form *form, int naturals)
 
 /* ---- classes ---- */
 
-/* True if the numbers of its cards tell whether a meld is of class [at]. */
-static bool class_is_counted(const struct rules *rules, int at)
-{
-	for (const struct ir *asked = rules->class[at].when->asked; asked != NULL; asked = asked->also)
-		if (asked->fact != FACT_size && asked->fact != FACT_naturals && asked->fact != FACT_wilds)
-			return false;
-	return true;
-}
-
 static bool some_form_allows(const struct rules *rules, int naturals, int wilds)
 {
 	for (int i = 0; i < rules->meld_count; i++)
@@ -384,7 +364,7 @@ static cardset ranks_of_part(const struct rules *rules, const struct ir *part)
 	return rules->all;
 }
 
-/* The kinds that a meld of class [at] may have its rank from, as far as facts joined by `and` tell. */
+/* The kinds that a meld of class [at] may have its rank from, as far as facts joined by `and` say. */
 static cardset ranks_of_class(const struct rules *rules, int at)
 {
 	const struct ir *ir = rules->class[at].when->ir;
@@ -399,9 +379,9 @@ static cardset ranks_of_class(const struct rules *rules, int at)
 
 static void measure_class(struct rules *rules, int at)
 {
-	int naturals = most_naturals(rules, rules->all);
+	int naturals = most_copies(rules, rules->all);
 	int wilds = most_wilds(rules);
-	bool counted = class_is_counted(rules, at), natural = false;
+	bool counted = asks_numbers(rules->class[at].when), natural = false;
 	uint32_t reach = 0;
 
 	for (int n = 0; n <= MELD_CARDS_MAX; n++) {
@@ -423,7 +403,7 @@ static void measure_class(struct rules *rules, int at)
 		rules->wild_classes |= UINT32_C(1) << at;
 }
 
-/* Gathers the classes that the numbers of cards tell, of those asked for while playing. */
+/* Gathers the classes that the numbers of cards decide, of those asked for while playing. */
 static void gather_classes(struct rules *rules)
 {
 	for (uint32_t left = rules->played_classes & rules->counted_classes; left != 0; left &= left - 1)

@@ -253,19 +253,13 @@ void ir_add_step(struct ir_maker *maker, struct ir *ladder, int32_t low, struct 
 	before->next = step;
 }
 
-static bool in_any_order(enum ir_kind kind)
-{
-	return kind == IR_ALL || kind == IR_ANY || kind == IR_EQUAL || kind == IR_UNEQUAL || kind == IR_SUM ||
-	       kind == IR_PRODUCT;
-}
-
 static bool same(const struct ir *one, const struct ir *other);
 
 /* Whether two rows of parts are the same, the order apart where it means nothing. */
 static bool same_parts(const struct ir *one, const struct ir *other)
 {
 	enum { PLACES = 64 };
-	bool any_order = in_any_order(one->kind);
+	bool any_order = ir_in_any_order(one->kind);
 	uint64_t met = 0;
 	int count = 0;
 

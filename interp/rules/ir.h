@@ -92,6 +92,13 @@ const struct ir *ir_settled(const struct rules *rules, const struct ir *of, stru
 /* What a comparison becomes when it is negated, and all and any; other kinds stay as they are. Numbers are whole. */
 enum ir_kind ir_opposite(enum ir_kind kind);
 
+/* True if the order of the parts means nothing. */
+static inline bool ir_in_any_order(enum ir_kind kind)
+{
+	return kind == IR_ALL || kind == IR_ANY || kind == IR_EQUAL || kind == IR_UNEQUAL || kind == IR_SUM ||
+	       kind == IR_PRODUCT;
+}
+
 /* True if a comparison of these numbers holds. */
 bool ir_holds(enum ir_kind kind, int32_t left, int32_t right);
 

@@ -5,7 +5,6 @@
 
 #include <string.h>
 #include "grammar/arena.h"
-#include "grammar/names.h"
 #include "grammar/text.h"
 #include "grammar/tree.h"
 
@@ -227,9 +226,7 @@ static void unknown_item(struct resolving *at, int group, const char *name, stru
 	for (int i = 0; i < at->count[group]; i++)
 		if (at->items[group][i].removed == NULL)
 			words[count++] = at->items[group][i].name;
-	if (word_nearest(name, words, count) != NULL)
-		diag_hint(at->building->diags, diag, "did you mean `%s`?", word_nearest(name, words, count));
-	else if (may_add)
+	if (!diag_hint_nearest(at->building->diags, diag, name, words, count) && may_add)
 		diag_hint(at->building->diags, diag, "to add a new one, write `add %s %s`", groups[group].name, name);
 }
 

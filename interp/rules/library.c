@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 #include "grammar/arena.h"
-#include "grammar/names.h"
 #include "grammar/text.h"
 #include "grammar/tree.h"
 
@@ -89,7 +88,7 @@ static void missing(struct library *library, const char *path, struct span from)
 		diag_hint(&library->diags, diag, "what comes with canasta is named without quotes");
 }
 
-static void tell_unread(struct library *library, enum read_result result, const char *path, struct span from)
+static void report_unread(struct library *library, enum read_result result, const char *path, struct span from)
 {
 	switch (result) {
 	case READ_OK: break;
@@ -119,7 +118,7 @@ static bool read_path(struct library *library, const char *by, const char *path,
 	if (bytes->failed)
 		arena_lose(library->arena);
 	else
-		tell_unread(library, result, path, from);
+		report_unread(library, result, path, from);
 	return result == READ_OK && !bytes->failed;
 }
 
@@ -287,15 +286,11 @@ static void candidates_shipped(struct candidates *candidates, const char *folder
 static void hint_nearest(struct library *library, struct diag *diag, const char *word,
                          const struct candidates *candidates, const char *otherwise)
 {
-	const char *near = word_nearest(word, candidates->words, candidates->count);
-
-	if (near != NULL)
-		diag_hint(&library->diags, diag, "did you mean `%s`?", near);
-	else if (otherwise != NULL)
+	if (!diag_hint_nearest(&library->diags, diag, word, candidates->words, candidates->count) && otherwise != NULL)
 		diag_hint(&library->diags, diag, "%s", otherwise);
 }
 
-/* Tells that a file holds no such variant, and what it does hold. */
+/* Reports that a file holds no such variant, and what it does hold. */
 static void no_variant(struct library *library, const struct library_file *file, const char *name, struct span from)
 {
 	struct candidates candidates = { .count = 0 };
@@ -455,7 +450,7 @@ static int take_beside(struct library *library, const char *by, bool shipped, co
 	if (bytes.failed)
 		arena_lose(library->arena);
 	else if (result != READ_OK && result != READ_MISSING)
-		tell_unread(library, result, path, at);
+		report_unread(library, result, path, at);
 	else if (result == READ_OK && !take_source(library, path, text_read(&bytes), bytes.length, at, &source))
 		source = 0;
 	text_free(&bytes);

@@ -4,7 +4,6 @@
 
 #include <string.h>
 #include "grammar/arena.h"
-#include "grammar/names.h"
 #include "grammar/text.h"
 #include "grammar/tree.h"
 #include "rules/build.h"
@@ -127,7 +126,7 @@ static bool is_about_same_place(const struct suspect *one, const struct suspect 
 }
 
 /* The hint, behind the other items of which the same is to be said: "the same holds for `pairs`; ..." */
-static void tell_hint(struct diags *diags, struct diag *diag, const struct suspect *suspect)
+static void add_hint(struct diags *diags, struct diag *diag, const struct suspect *suspect)
 {
 	const char *before = "the same holds for ";
 	struct text hint = { 0 };
@@ -142,8 +141,8 @@ static void tell_hint(struct diags *diags, struct diag *diag, const struct suspe
 	text_free(&hint);
 }
 
-/* Several items are told of at once, with the first. */
-static bool is_told(const struct lint *lint, const struct suspect *suspect)
+/* Several items are reported at once, with the first. */
+static bool is_reported(const struct lint *lint, const struct suspect *suspect)
 {
 	const struct suspect *before = lint->first;
 
@@ -158,12 +157,12 @@ void lint_report(struct lint *lint)
 
 	for (const struct suspect *suspect = lint->first; suspect != NULL; suspect = suspect->next) {
 		struct diag *diag;
-		if (suspect->cleared || is_told(lint, suspect))
+		if (suspect->cleared || is_reported(lint, suspect))
 			continue;
 		diag = diag_add(diags, suspect->id, suspect->span, suspect->words[0], suspect->words[1],
 		                suspect->words[2]);
 		if (suspect->hint != NULL)
-			tell_hint(diags, diag, suspect);
+			add_hint(diags, diag, suspect);
 		if (suspect->other_sentence != NULL)
 			diag_other(diags, diag, suspect->other, "%s", suspect->other_sentence);
 	}
@@ -218,9 +217,7 @@ static void unknown_finding(struct diags *diags, const struct note *note)
 	for (int id = 0; id < DIAG_COUNT; id++)
 		if (diag_level((enum diag_id)id) != DIAG_ERROR)
 			names[count++] = diag_name((enum diag_id)id);
-	if (word_nearest(note->finding, names, count) != NULL)
-		diag_hint(diags, diag, "did you mean `%s`?", word_nearest(note->finding, names, count));
-	else
+	if (!diag_hint_nearest(diags, diag, note->finding, names, count))
 		diag_hint(diags, diag, "it stands in square brackets behind the finding");
 }
 
@@ -273,19 +270,14 @@ static bool is_described(const struct statement *statement)
 	       statement->value->first->kind == EXPR_WORD;
 }
 
-static const char *kind_word(const char *head)
-{
-	return strcmp(head, "define") == 0 ? "term" : head;
-}
-
 /* Gathers what a variant, or an option in it, describes. What a fragment describes is there for others. */
 static void gather_described(struct asking *asking, const struct statement *block)
 {
 	for (const struct statement *at = block; at != NULL; at = at->next) {
 		if (is_described(at) && asking->count < DESCRIBED_MAX)
 			asking->described[asking->count++] =
-				(struct described){ kind_word(at->head), at->value->first->text, at->value->first->span,
-				                    false };
+				(struct described){ strcmp(at->head, "define") == 0 ? "term" : at->head,
+				                    at->value->first->text, at->value->first->span, false };
 		if (at->kind == STATEMENT_VARIANT || at->kind == STATEMENT_OPTION || at->kind == STATEMENT_CHOICE)
 			gather_described(asking, at->block);
 		else if (at->kind == STATEMENT_RULE && !is_described(at))
@@ -293,36 +285,36 @@ static void gather_described(struct asking *asking, const struct statement *bloc
 	}
 }
 
-static void hear_word(struct asking *asking, const char *word)
+static void mark_word(struct asking *asking, const char *word)
 {
 	for (int i = 0; i < asking->count; i++)
 		if (strcmp(asking->described[i].name, word) == 0)
 			asking->described[i].asked = true;
 }
 
-static void hear_expr(struct asking *asking, const struct expr *expr)
+static void mark_expr(struct asking *asking, const struct expr *expr)
 {
 	for (; expr != NULL; expr = expr->next) {
 		if (expr->kind == EXPR_WORD && expr->text != NULL)
-			hear_word(asking, expr->text);
-		hear_expr(asking, expr->first);
-		hear_expr(asking, expr->second);
+			mark_word(asking, expr->text);
+		mark_expr(asking, expr->first);
+		mark_expr(asking, expr->second);
 	}
 }
 
-static void hear_block(struct asking *asking, const struct statement *block)
+static void mark_block(struct asking *asking, const struct statement *block)
 {
 	for (const struct statement *at = block; at != NULL; at = at->next) {
 		if (!is_described(at))
-			hear_expr(asking, at->value);
-		hear_expr(asking, at->when);
-		hear_expr(asking, at->unless);
-		hear_expr(asking, at->by);
+			mark_expr(asking, at->value);
+		mark_expr(asking, at->when);
+		mark_expr(asking, at->unless);
+		mark_expr(asking, at->by);
 		for (const struct step *step = at->steps; step != NULL; step = step->next) {
-			hear_expr(asking, step->keys);
-			hear_expr(asking, step->value);
+			mark_expr(asking, step->keys);
+			mark_expr(asking, step->value);
 		}
-		hear_block(asking, at->block);
+		mark_block(asking, at->block);
 	}
 }
 
@@ -341,12 +333,12 @@ void check_never_asked(struct library *library, const struct library_file *file)
 
 	gather_described(&asking, file->statements);
 	for (int i = 0; i < library->files && !all_asked(&asking); i++)
-		hear_block(&asking, library->file[i].statements);
+		mark_block(&asking, library->file[i].statements);
 	if (all_asked(&asking))
 		return;
 	beside = library_companion(library, file, ".rulings"); /* perhaps it is there for them */
 	if (beside != NULL)
-		hear_block(&asking, beside->statements);
+		mark_block(&asking, beside->statements);
 	for (int i = 0; i < asking.count; i++)
 		if (!asking.described[i].asked)
 			diag_add(&library->diags, DIAG_NEVER_ASKED, asking.described[i].span, asking.described[i].kind,

@@ -37,7 +37,7 @@ void lint_next_variant(struct lint *lint);
 /* Queues what is still suspect. */
 void lint_report(struct lint *lint);
 
-/* ---- the remark `allow FINDING "why"`: what it names is not told for what lies within the statement, the item, the section or
+/* ---- the remark `allow FINDING "why"`: what it names is not reported for what lies within the statement, the item, the section or
  * the variant it stands at ---- */
 
 /* Leaves out the findings that the files in [library] allow. */
@@ -94,7 +94,7 @@ struct suspect *suspect_at(struct lint *lint, enum diag_id id, struct span span)
 /* Asks about [span]. Comes back with the suspect if its words are still to be filled in, else NULL. */
 struct suspect *suspect_if(struct lint *lint, enum diag_id id, struct span span, bool is_suspect);
 
-/* The same of [item] there, where one place is asked about several; they are told of together, with their hint. */
+/* The same of [item] there, where one place is asked about several; they are reported together, with their hint. */
 struct suspect *suspect_item(struct lint *lint, enum diag_id id, struct span span, const char *item, bool is_suspect);
 
 /* Words for a suspect that live as long as the library: a text, which is given back; a number; the path of a setting. */

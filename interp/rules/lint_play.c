@@ -39,7 +39,7 @@ static enum row_id newest_of_teams(const struct rules *rules)
 	return newest;
 }
 
-static void tell_teams_of_one(struct lint *lint, const struct rules *rules)
+static void report_teams_of_one(struct lint *lint, const struct rules *rules)
 {
 	enum row_id newest = newest_of_teams(rules);
 	enum row_id other = newest == ROW_cut_decides ? ROW_table_sides : ROW_cut_decides;
@@ -58,7 +58,7 @@ static void tell_teams_of_one(struct lint *lint, const struct rules *rules)
 void lint_cut(struct lint *lint, const struct rules *rules)
 {
 	if (rules->cut.decides == cut_decides_teams && rules->table.sides == rules->table.players) {
-		tell_teams_of_one(lint, rules);
+		report_teams_of_one(lint, rules);
 		return;
 	}
 	for (int i = 0; i < TEAM_ROW_COUNT; i++)
@@ -77,22 +77,15 @@ static bool compositions_within(const struct form *a, const struct form *b)
 	return true;
 }
 
-static bool takes_wild(const struct form *form)
-{
-	for (int naturals = 0; naturals <= MELD_CARDS_MAX; naturals++)
-		if ((form->wilds[naturals] & ~UINT32_C(1)) != 0)
-			return true;
-	return false;
-}
-
 /* True if whatever can be laid as [a] can be laid as [b], at any time. */
 static bool is_covered(const struct rules *rules, int a, int b)
 {
 	const struct form *narrow = &rules->form[a], *wide = &rules->form[b];
 
 	return (narrow->ranks & wide->ranks) != 0 && (rules->begun_always >> a & rules->begun_always >> b & 1) &&
-	       ((rules->wild_always >> b & 1) || !takes_wild(narrow)) && (wide->comes_again || !narrow->comes_again) &&
-	       compositions_within(narrow, wide) && (a > b || !compositions_within(wide, narrow));
+	       ((rules->wild_always >> b & 1) || narrow->most_wilds[MELD_CARDS_MAX] == 0) &&
+	       (wide->comes_again || !narrow->comes_again) && compositions_within(narrow, wide) &&
+	       (a > b || !compositions_within(wide, narrow));
 }
 
 /* The kind of meld that every meld of kind [form] of some rank would be as well, begun at any time, so that [form] changes
@@ -377,7 +370,7 @@ static void ask_who_opens(struct lint *lint, const struct rules *rules, enum row
 }
 
 /* No kind of meld is ever begun, or nothing will do as an initial meld. That a condition other than `never` cannot hold
- * is told of it. */
+ * is reported there. */
 void lint_opening(struct lint *lint, const struct rules *rules)
 {
 	bool begun = false;

@@ -165,25 +165,12 @@ struct touched {
 	struct touched *next;
 };
 
-struct naming {
-	const char *word;
-	bool found;
-};
-
-static void is_named(void *context, const char *word, struct span span)
-{
-	struct naming *naming = context;
-
-	(void)span;
-	naming->found = naming->found || strcmp(word, naming->word) == 0;
-}
-
 static bool excludes(const struct touched *a, const struct touched *b)
 {
-	struct naming naming = { .word = b->word };
-
-	option_words(a->rules, a->option, "excludes", is_named, &naming);
-	return naming.found;
+	for (struct option_word at = { 0 }; option_word_next(a->rules, a->option, "excludes", &at);)
+		if (strcmp(at.word, b->word) == 0)
+			return true;
+	return false;
 }
 
 /* Looks whether an option that was looked at before states something else of the same setting. */

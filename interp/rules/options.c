@@ -4,7 +4,6 @@
 #include <string.h>
 #include "grammar/arena.h"
 #include "grammar/diag.h"
-#include "grammar/names.h"
 #include "grammar/text.h"
 #include "grammar/tree.h"
 
@@ -69,13 +68,19 @@ static const char *word_of(const struct rules *rules, const struct expr *expr)
 	return word != NULL ? word : "";
 }
 
-void option_words(const struct rules *rules, const struct option *option, const char *head,
-                  void (*each)(void *context, const char *word, struct span span), void *context)
+bool option_word_next(const struct rules *rules, const struct option *option, const char *head, struct option_word *at)
 {
-	for (const struct statement *line = option->statement->block; line != NULL; line = line->next)
-		if (line->kind == STATEMENT_RULE && strcmp(line->head, head) == 0)
-			for (const struct expr *name = line->value; name != NULL; name = name->next)
-				each(context, word_of(rules, name), name->span);
+	const struct statement *line = at->line;
+	const struct expr *name = at->name != NULL ? at->name->next : NULL;
+
+	while (name == NULL) {
+		line = line != NULL ? line->next : option->statement->block;
+		if (line == NULL)
+			return false;
+		name = line->kind == STATEMENT_RULE && strcmp(line->head, head) == 0 ? line->value : NULL;
+	}
+	*at = (struct option_word){ word_of(rules, name), name->span, line, name };
+	return true;
 }
 
 /* ---- the list ---- */
@@ -99,7 +104,7 @@ static void remember(struct rules *rules, struct diags *diags, struct option new
 	int count = 0;
 
 	if (rules->options_over)
-		return; /* that there are too many was told of the first */
+		return; /* that there are too many was reported at the first */
 	for (; *last != NULL; last = &(*last)->next, count++)
 		if (same_name(*last, &new)) {
 			struct diag *diag = diag_add(diags, DIAG_OPTION_TWICE, span,
@@ -182,27 +187,13 @@ bool options_remove(struct rules *rules, const char *kind, const char *name)
 
 /* ---- options that fall away ---- */
 
-/* Looks for a word behind `needs` that names an option which has fallen away. */
-struct needing {
-	const struct rules *rules;
-	bool in_vain;
-};
-
-static void look_at_need(void *context, const char *word, struct span span)
-{
-	struct needing *needing = context;
-
-	(void)span;
-	needing->in_vain = needing->in_vain || (option_named(needing->rules, word) == NULL &&
-	                                        option_in(needing->rules->options_gone, word) != NULL);
-}
-
+/* True if the option needs one that has fallen away. */
 static bool needs_in_vain(const struct rules *rules, const struct option *option)
 {
-	struct needing needing = { rules, false };
-
-	option_words(rules, option, "needs", look_at_need, &needing);
-	return needing.in_vain;
+	for (struct option_word at = { 0 }; option_word_next(rules, option, "needs", &at);)
+		if (option_named(rules, at.word) == NULL && option_in(rules->options_gone, at.word) != NULL)
+			return true;
+	return false;
 }
 
 /* True if the option is the first answer of a choice, or the only one that is left. */
@@ -239,22 +230,6 @@ void options_fall_away(struct rules *rules, bool (*falls)(void *context, const s
 
 enum { CANDIDATES_MAX = 64 };
 
-struct choosing {
-	struct rules *rules;
-	struct diags *diags;
-	const struct option *option; /* whose lines are being looked at, or NULL */
-};
-
-static void hint_options(struct choosing *at, struct diag *diag, const char *const *words, int count)
-{
-	struct text all = { 0 };
-
-	for (int i = 0; i < count; i++)
-		text_format(&all, "%s%s", i > 0 ? ", " : "it offers: ", words[i]);
-	diag_hint(at->diags, diag, "%s", count > 0 ? text_read(&all) : "it offers none");
-	text_free(&all);
-}
-
 /* The first alternative of the choice called [name], or NULL. */
 static const struct option *choice_named(const struct rules *rules, const char *name)
 {
@@ -265,98 +240,95 @@ static const struct option *choice_named(const struct rules *rules, const char *
 	return option;
 }
 
-static void hint_alternatives(struct choosing *at, struct diag *diag, const char *name)
+static void hint_alternatives(const struct rules *rules, struct diags *diags, struct diag *diag, const char *name)
 {
 	struct text all = { 0 };
 
-	for (const struct option *option = choice_named(at->rules, name); option != NULL; option = option->next)
+	for (const struct option *option = choice_named(rules, name); option != NULL; option = option->next)
 		if (option->alternative != NULL && strcmp(option->name, name) == 0)
 			text_format(&all, "%s`%s=%s`", all.length > 0 ? ", " : "", name, option->alternative);
-	diag_hint(at->diags, diag, "it is a choice: say which, as in %s", text_read(&all));
+	diag_hint(diags, diag, "it is a choice: say which, as in %s", text_read(&all));
 	text_free(&all);
 }
 
-static void unknown_option(struct choosing *at, const char *word, struct span span)
+static void unknown_option(const struct rules *rules, struct diags *diags, const char *word, struct span span)
 {
 	const char *words[CANDIDATES_MAX];
 	int count = 0;
-	struct diag *diag = diag_add(at->diags, DIAG_UNKNOWN_OPTION, span, at->rules->name, word);
+	struct diag *diag = diag_add(diags, DIAG_UNKNOWN_OPTION, span, rules->name, word);
 
-	for (const struct option *option = at->rules->options; option != NULL && count < CANDIDATES_MAX;
+	for (const struct option *option = rules->options; option != NULL && count < CANDIDATES_MAX;
 	     option = option->next) {
 		struct text whole = { 0 };
 		option_write(option, &whole);
-		words[count] = text_keep(&whole, at->rules->arena);
+		words[count] = text_keep(&whole, rules->arena);
 		count += words[count] != NULL;
 	}
-	if (choice_named(at->rules, word) != NULL)
-		hint_alternatives(at, diag, word);
-	else if (word_nearest(word, words, count) != NULL)
-		diag_hint(at->diags, diag, "did you mean `%s`?", word_nearest(word, words, count));
-	else
-		hint_options(at, diag, words, count);
+	if (choice_named(rules, word) != NULL)
+		hint_alternatives(rules, diags, diag, word);
+	else if (!diag_hint_nearest(diags, diag, word, words, count)) {
+		struct text all = { 0 };
+		text_add(&all, count > 0 ? "it offers: " : "it offers none");
+		text_add_words(&all, words, count, ", ");
+		diag_hint(diags, diag, "%s", text_read(&all));
+		text_free(&all);
+	}
 }
 
 /* Switches on the option called [word]; a second alternative of one choice is a fault. */
-static void choose(void *context, const char *word, struct span span)
+static void choose(struct rules *rules, struct diags *diags, const char *word, struct span span)
 {
-	struct choosing *at = context;
-	struct option *found = option_named(at->rules, word);
+	struct option *found = option_named(rules, word);
 
-	if (found == NULL && span.source != 0 && option_in(at->rules->options_gone, word) != NULL)
+	if (found == NULL && span.source != 0 && option_in(rules->options_gone, word) != NULL)
 		return; /* a preset names what has fallen away since */
 	if (found == NULL) {
-		unknown_option(at, word, span);
+		unknown_option(rules, diags, word, span);
 		return;
 	}
-	for (struct option *option = at->rules->options; option != NULL; option = option->next)
+	for (struct option *option = rules->options; option != NULL; option = option->next)
 		if (option != found && option->chosen && strcmp(option->name, found->name) == 0) {
-			diag_add(at->diags, DIAG_CHOICE_TWICE, span, found->name);
+			diag_add(diags, DIAG_CHOICE_TWICE, span, found->name);
 			return;
 		}
 	if (found->chosen)
 		return;
 	found->chosen = true;
-	if (found->is_preset) /* a preset may name others; `chosen` keeps it from going round in circles */
-		option_words(at->rules, found, "with", choose, at);
+	if (!found->is_preset)
+		return;
+	for (struct option_word at = { 0 }; option_word_next(rules, found, "with", &at);)
+		choose(rules, diags, at.word, at.span); /* `chosen` keeps presets from going round in circles */
 }
 
-/* What a variant is played with, for options_wish(). */
-struct wishing {
-	struct choosing at;
-	int level;
-};
-
-/* The latest wish of a choice counts. It holds for the variant below the one that says it, whose own statements
- * therefore prevail. */
-static void wish(void *context, const char *word, struct span span)
+/* Notes that a variant of this [level] says `with` [word]. The latest wish of a choice counts. It holds for the variant below
+ * the one that says it, whose own statements therefore prevail. */
+static void wish(struct rules *rules, struct diags *diags, const char *word, struct span span, int level)
 {
-	struct wishing *wishing = context;
-	struct option *found = option_named(wishing->at.rules, word);
+	struct option *found = option_named(rules, word);
 
 	if (found == NULL) {
-		unknown_option(&wishing->at, word, span);
+		unknown_option(rules, diags, word, span);
 		return;
 	}
-	for (struct option *option = wishing->at.rules->options; option != NULL; option = option->next)
+	for (struct option *option = rules->options; option != NULL; option = option->next)
 		if (option != found && strcmp(option->name, found->name) == 0)
 			option->wished = false;
-	if (found->level < wishing->level - 1)
-		found->level = wishing->level - 1;
+	if (found->level < level - 1)
+		found->level = level - 1;
 	if (found->wished)
 		return;
 	found->wished = true;
 	found->wished_at = span;
-	if (found->is_preset)
-		option_words(wishing->at.rules, found, "with", wish, wishing);
+	if (!found->is_preset)
+		return;
+	for (struct option_word at = { 0 }; option_word_next(rules, found, "with", &at);)
+		wish(rules, diags, at.word, at.span, level);
 }
 
 void options_wish(struct rules *rules, struct diags *diags, const struct statement *with, int level)
 {
-	struct wishing wishing = { { .rules = rules, .diags = diags }, level };
-
 	for (const struct expr *name = with->value; name != NULL; name = name->next)
-		wish(&wishing, word_of(rules, name), name->span);
+		wish(rules, diags, word_of(rules, name), name->span, level);
 }
 
 /* True if the option itself, or another answer of its choice, has been chosen. */
@@ -368,26 +340,12 @@ static bool is_decided(const struct rules *rules, const struct option *option)
 	return false;
 }
 
-/* Two options of which one may exclude the other. */
-struct excluding {
-	const struct option *other;
-	bool does;
-};
-
-static void look_at_excluded(void *context, const char *word, struct span span)
-{
-	struct excluding *excluding = context;
-
-	(void)span;
-	excluding->does = excluding->does || option_answers(excluding->other, word);
-}
-
 static bool excludes(const struct rules *rules, const struct option *option, const struct option *other)
 {
-	struct excluding excluding = { other, false };
-
-	option_words(rules, option, "excludes", look_at_excluded, &excluding);
-	return excluding.does;
+	for (struct option_word at = { 0 }; option_word_next(rules, option, "excludes", &at);)
+		if (option_answers(other, at.word))
+			return true;
+	return false;
 }
 
 /* True if the table has chosen what cannot go together with the option. */
@@ -400,71 +358,55 @@ static bool is_excluded(const struct rules *rules, const struct option *option)
 	return false;
 }
 
-/* What the variant says `with` gives way to what the table chooses. */
-static void choose_wishes(struct rules *rules)
+/* Chooses where the table chose nothing: what the variant says `with` unless it cannot go together with what the table chose,
+ * and the first alternative of every other choice. */
+static void choose_defaults(struct rules *rules)
 {
 	for (struct option *option = rules->options; option != NULL; option = option->next)
 		if (option->wished && !is_decided(rules, option) && !is_excluded(rules, option))
 			option->chosen = option->by_default = true;
-}
-
-/* A choice of which nothing was chosen takes its first alternative. */
-static void choose_first_alternatives(struct rules *rules)
-{
 	for (struct option *option = rules->options; option != NULL; option = option->next)
 		if (option->alternative != NULL && !is_decided(rules, option))
 			option->chosen = option->by_default = true;
 }
 
-/* Says that an option does not go with [word], which it names at [span]. If a variant has it by `with`, that is where. */
-static void tell_together(struct choosing *at, enum diag_id id, const char *word, struct span span, struct span wished)
+/* Says that an option does not go with the word that it names at [at]. If a variant has it by `with`, [wished] is where. */
+static void not_together(struct diags *diags, enum diag_id id, const struct option *option,
+                         const struct option_word *at, struct span wished)
 {
-	struct diag *diag = diag_add(at->diags, id, wished.source != 0 ? wished : span, at->option->name, word);
+	struct diag *diag = diag_add(diags, id, wished.source != 0 ? wished : at->span, option->name, at->word);
 
-	if (wished.source != 0)
-		diag_other(at->diags, diag, span, "the option says so here");
+	if (wished.source != 0) /* a variant has it by `with` */
+		diag_other(diags, diag, at->span, "the option says so here");
 }
 
-static void check_needed(void *context, const char *word, struct span span)
+/* Looks whether what [option] needs is switched on, and nothing that it excludes. */
+static void check_option(const struct rules *rules, struct diags *diags, const struct option *option)
 {
-	struct choosing *at = context;
-	const struct option *other = option_named(at->rules, word);
-
-	if (other == NULL)
-		unknown_option(at, word, span);
-	else if (!other->chosen)
-		tell_together(at, DIAG_OPTION_NEEDS, word, span, at->option->wished_at);
-}
-
-static void check_excluded(void *context, const char *word, struct span span)
-{
-	struct choosing *at = context;
-	const struct option *other = option_named(at->rules, word);
-
-	if (other == NULL && option_in(at->rules->options_gone, word) != NULL)
-		return; /* what was taken away is never switched on */
-	if (other == NULL)
-		unknown_option(at, word, span);
-	else if (other->chosen)
-		tell_together(at, DIAG_OPTION_EXCLUDES, word, span,
-		              at->option->wished_at.from > other->wished_at.from ? at->option->wished_at
-		                                                                 : other->wished_at);
+	for (struct option_word at = { 0 }; option_word_next(rules, option, "needs", &at);) {
+		const struct option *other = option_named(rules, at.word);
+		if (other == NULL)
+			unknown_option(rules, diags, at.word, at.span);
+		else if (!other->chosen)
+			not_together(diags, DIAG_OPTION_NEEDS, option, &at, option->wished_at);
+	}
+	for (struct option_word at = { 0 }; option_word_next(rules, option, "excludes", &at);) {
+		const struct option *other = option_named(rules, at.word);
+		if (other == NULL && option_in(rules->options_gone, at.word) == NULL) /* else it is never switched on */
+			unknown_option(rules, diags, at.word, at.span);
+		else if (other != NULL && other->chosen)
+			not_together(diags, DIAG_OPTION_EXCLUDES, option, &at,
+			             option->wished_at.from > other->wished_at.from ? option->wished_at
+			                                                            : other->wished_at);
+	}
 }
 
 void options_choose(struct rules *rules, struct diags *diags, const char *const *words, int count)
 {
-	struct choosing at = { .rules = rules, .diags = diags };
-	struct span nowhere = { 0 };
-
 	for (int i = 0; i < count; i++)
-		choose(&at, words[i], nowhere);
-	choose_wishes(rules);
-	choose_first_alternatives(rules);
-	for (const struct option *option = rules->options; option != NULL; option = option->next) {
-		if (!option->chosen)
-			continue;
-		at.option = option;
-		option_words(rules, option, "needs", check_needed, &at);
-		option_words(rules, option, "excludes", check_excluded, &at);
-	}
+		choose(rules, diags, words[i], (struct span){ 0 });
+	choose_defaults(rules);
+	for (const struct option *option = rules->options; option != NULL; option = option->next)
+		if (option->chosen)
+			check_option(rules, diags, option);
 }

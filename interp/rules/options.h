@@ -36,9 +36,15 @@ void option_write(const struct option *option, struct text *out);
 /* The same as a string that lives in [arena]; without memory, which the arena remembers, only its name. */
 const char *option_kept(const struct option *option, struct arena *arena);
 
-/* The words behind `needs`, `excludes` and `with` in an option: calls [each] for every one, as option_named() has them,
- * living as long as the rules. */
-void option_words(const struct rules *rules, const struct option *option, const char *head,
-                  void (*each)(void *context, const char *word, struct span span), void *context);
+/* A word behind `needs`, `excludes` or `with` in an option. */
+struct option_word {
+	const char *word; /* as option_named() has it, living as long as the rules */
+	struct span span;
+	const struct statement *line; /* it stands in this line, */
+	const struct expr *name;      /* in this place */
+};
+
+/* Goes on to the next word behind [head]; false behind the last one. Begins with all zero. */
+bool option_word_next(const struct rules *rules, const struct option *option, const char *head, struct option_word *at);
 
 #endif

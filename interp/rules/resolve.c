@@ -11,8 +11,8 @@
 
 /* ---- fragments and parents ---- */
 
-/* Tells of the circle that link [first] of the chain closes, told from where it stands first, so that everybody who
- * runs into it tells the same. */
+/* Reports the circle that link [first] of the chain closes. It begins with what stands first in the files, so that the
+ * finding is the same wherever the circle is entered. */
 static void circle(struct resolving *at, int first, enum diag_id id)
 {
 	struct text chain = { 0 };
@@ -202,7 +202,7 @@ static void apply_options(struct resolving *at, int level, const char *const *wi
 
 	for (int i = 0; i < count; i++)
 		if (at->building->partial && option_named(at->rules, with[i]) == NULL)
-			return; /* it could not be taken in, which was told */
+			return; /* it could not be taken in, which was reported */
 	options_choose(at->rules, at->building->diags, with, count);
 	for (const struct option *option = at->rules->options; option != NULL; option = option->next) {
 		struct layer *layer;
@@ -233,7 +233,7 @@ static void make_cells(struct resolving *at)
 	}
 }
 
-/* Makes [at] ready; false if memory ran out. Its items are left as they are: count tells how many there are. */
+/* Makes [at] ready; false if memory ran out. Its items are left as they are: count says how many there are. */
 static bool begin_resolving(struct resolving *at, struct building *building, const struct statement *part)
 {
 	at->building = building;

@@ -49,7 +49,7 @@ struct layer *layer_new(struct resolving *at, enum layer_kind kind, const char *
 /* True if neither of two layers lies above the other: fragments of one variant, none using the other, or options. */
 bool same_height(const struct layer *old, const struct layer *new);
 
-/* Keep what is remarked, or told, of a section ([item] is -1) or an item; nothing is where [notes] or [prose] are NULL. */
+/* Keep the notes or the prose of a section ([item] is -1) or an item, unless they are NULL. */
 void remember_remark(struct resolving *at, const struct note *notes, const struct layer *layer, int group, int item);
 void remember_prose(struct resolving *at, const char *prose, const struct layer *layer, int group, int item);
 
@@ -62,7 +62,7 @@ void set_cell(struct resolving *at, enum row_id row, int item, const struct stat
 void cite_cell(struct resolving *at, enum row_id row, int item, const struct statement *statement, bool on_item,
                const struct layer *layer);
 
-/* Tells of the clashes that no later layer settled. */
+/* Reports the clashes that no later layer settled. */
 void report_conflicts(struct resolving *at);
 
 /* ---- items.c ---- */

@@ -60,6 +60,16 @@ const struct fact facts[FACT_COUNT] = {
 #undef FACT
 };
 
+int fact_group(enum fact_id fact)
+{
+	static const int8_t lists[] = {
+		[SLOT_NONE] = GROUP_root,   [SLOT_CARDS] = GROUP_root,  [SLOT_CANASTA] = GROUP_canasta,
+		[SLOT_CLASS] = GROUP_class, [SLOT_EVENT] = GROUP_event, [SLOT_TERM] = GROUP_define,
+	};
+
+	return lists[facts[fact].slot];
+}
+
 const struct cell *rules_cell(const struct rules *rules, enum row_id row, int item)
 {
 	return &rules->cells[row][item];

@@ -318,7 +318,7 @@ struct rules {
 
 	/* forms.c: what numbers of cards say of classes of melds */
 	uint32_t played_classes;        /* classes that are asked for while playing, not only by scores */
-	uint32_t counted_classes;       /* classes that the numbers of cards tell */
+	uint32_t counted_classes;       /* classes that the numbers of cards decide */
 	uint32_t wild_classes;          /* classes of melds of wild cards alone */
 	cardset class_ranks[class_MAX]; /* kinds that a meld of the class may have its rank from */
 	/* for each count of naturals, a set of counts of wild cards: those that some meld of the class may have beside
@@ -415,7 +415,7 @@ struct rules {
 	const struct source_document *documents;
 	struct option *options;
 	struct option *options_gone; /* those of the parents that were taken away */
-	bool options_over;           /* there are more than are taken in, which was told */
+	bool options_over;           /* there are more than are taken in, which was reported */
 	struct arena *arena;         /* everything above lives here */
 };
 
@@ -523,6 +523,9 @@ struct fact {
 
 extern const struct fact facts[FACT_COUNT];
 
+/* The list that a fact asks an item of; GROUP_root if it asks none. */
+int fact_group(enum fact_id fact);
+
 /* The cards of one meld, as far as rules about melds look at them. */
 struct meld_cards {
 	uint8_t kind; /* that gives it its rank; a wild kind for a meld of wild cards alone */
@@ -599,6 +602,9 @@ static inline int rules_reserves(const struct rules *rules)
 	return rules->reserve.cards == 0 ? 0 : rules->reserve.of == reserve_of_side ? rules->table.sides : rules->seats;
 }
 
+/* The most cards of one kind among [kinds]. */
+int most_copies(const struct rules *rules, cardset kinds);
+
 /* The faces of a set of kinds. */
 cardset faces_of_kinds(const struct rules *rules, cardset kinds);
 
@@ -634,7 +640,7 @@ bool row_next(int group, int *row);
 /* The place of the item that is called [name], or -1. */
 int rules_item_named(const struct rules *rules, int group, const char *name);
 
-/* Which row of a ban tells best why it bars a card: its `when`, if it has one, or its cards, where they alone cite a
+/* Which row of a ban says best why it bars a card: its `when`, if it has one, or its cards, where they alone cite a
  * document. */
 enum row_id rules_ban_row(const struct rules *rules, int ban);
 

@@ -214,7 +214,7 @@ static bool read_rung(struct typing *at, const struct expr *key, struct rung *ru
 	return well;
 }
 
-/* Tells that nothing is said for the numbers from [next] up to rung [i]. */
+/* Reports that nothing is said for the numbers from [next] up to rung [i]. */
 static void missing_step(struct diags *diags, const struct rung *rungs, int i, int64_t next, int32_t step)
 {
 	struct diag *diag;
@@ -284,7 +284,7 @@ static bool check_rungs(struct typing *at, const struct statement *statement, st
 	return true;
 }
 
-/* The least that a key can come to, as far as sums and products of facts tell. */
+/* The least that a key can come to, as far as sums and products of facts say. */
 static int64_t least_of(const struct ir *key)
 {
 	int64_t least, next;

@@ -13,7 +13,7 @@ struct typing {
 	bool narrows;     /* typing a term: facts narrow `about` instead of being refused */
 	bool whens_only;  /* leave `unless` out */
 	bool wants_flag;  /* a condition is expected next, else a number */
-	bool too_long;    /* there are too many parts: told when all is read */
+	bool too_long;    /* there are too many parts: reported when all is read */
 	int number_row;   /* the setting whose number is expected next, -1 for none */
 };
 

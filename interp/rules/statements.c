@@ -1,10 +1,9 @@
 /* statements.c -- the statements of one layer: each is about a setting, an item of a list, an option, or something that is
- * taken away. What a word is not known as, is told with what was most likely meant. */
+ * taken away. An unknown word is reported with what was most likely meant. */
 #include "rules/resolve.h"
 
 #include <string.h>
 #include "grammar/arena.h"
-#include "grammar/names.h"
 #include "grammar/text.h"
 #include "grammar/tree.h"
 #include "rules/options.h"
@@ -150,7 +149,6 @@ static void unknown_word(struct resolving *at, int group, const char *head, stru
 		diag = diag_add(at->building->diags, DIAG_UNKNOWN_SECTION, span, head);
 	else
 		diag = diag_add(at->building->diags, DIAG_UNKNOWN_SETTING, span, head, groups[group].name);
-	const char *near = word_nearest(head, words, count);
 	const char *list = group == GROUP_root ? list_named(value) : NULL;
 	struct text homes = { 0 }, blocks = { 0 };
 	if (group == GROUP_root && write_blocks(head, at->building->library->arena, &blocks))
@@ -161,25 +159,19 @@ static void unknown_word(struct resolving *at, int group, const char *head, stru
 		diag_hint(at->building->diags, diag, "the name stands behind: `%s %s`", list, head);
 	else if (write_homes(head, &homes))
 		diag_hint(at->building->diags, diag, "`%s` belongs in %s", head, text_read(&homes));
-	else if (near != NULL)
-		diag_hint(at->building->diags, diag, "did you mean `%s`?", near);
+	else if (diag_hint_nearest(at->building->diags, diag, head, words, count))
+		; /* that is all there is to say */
 	else if (group == GROUP_root && list_of_item(at, head) >= 0)
 		hint_item(at, diag, list_of_item(at, head), head);
 	else {
 		struct text all = { 0 };
-		for (int i = 0; i < count; i++)
-			text_format(&all, "%s%s", i ? ", " : "", words[i]);
+		text_add_words(&all, words, count, ", ");
 		diag_hint(at->building->diags, diag, group == GROUP_root ? "the parts are: %s" : "it has: %s",
 		          text_read(&all));
 		text_free(&all);
 	}
 	text_free(&homes);
 	text_free(&blocks);
-}
-
-static void unknown_head(struct resolving *at, int group, const struct statement *statement)
-{
-	unknown_word(at, group, statement->head, statement->head_span, statement->value);
 }
 
 /* ---- what is cited for values that are stated elsewhere ---- */
@@ -280,32 +272,8 @@ static void apply_cite(struct resolving *at, struct cited_place place, const str
 
 /* ---- items ---- */
 
-static void apply_field(struct resolving *at, int group, int item, const struct statement *statement,
-                        const struct layer *layer)
-{
-	const char *head = statement->head;
-	int row;
-
-	if (statement->kind == STATEMENT_NOTE) {
-		remember_remark(at, statement->notes, layer, group, item);
-		return;
-	}
-	if (statement->kind == STATEMENT_CITE) {
-		apply_cite(at, (struct cited_place){ group, item, -1 }, statement, layer);
-		return;
-	}
-	if (statement->kind != STATEMENT_RULE) {
-		misplaced(at, statement, groups[group].name);
-		return;
-	}
-	if (strcmp(head, "unless") == 0)
-		head = "when";
-	row = find_row(group, head);
-	if (row >= 0)
-		set_cell(at, (enum row_id)row, item, statement, false, layer);
-	else
-		unknown_head(at, group, statement);
-}
+static void apply_within(struct resolving *at, int group, int item, const struct statement *block,
+                         const struct layer *layer);
 
 /* `canasta natural bonus 600`, where `canasta natural { bonus 600 }` was meant. */
 static void hint_item_braces(struct resolving *at, struct diag *diag, const char *list, const struct expr *name)
@@ -350,8 +318,7 @@ static void apply_item(struct resolving *at, int group, const struct statement *
 			         statement->when != NULL ? statement->when->span : statement->unless->span,
 			         groups[group].name);
 	}
-	for (const struct statement *field = statement->block; field != NULL; field = field->next)
-		apply_field(at, group, item, field, layer);
+	apply_within(at, group, item, statement->block, layer);
 }
 
 /* ---- what is taken away ---- */
@@ -508,35 +475,36 @@ bool option_falls_away(void *context, const struct option *option)
 
 /* ---- sections ---- */
 
-static void apply_in_section(struct resolving *at, int section, const struct statement *statement,
-                             const struct layer *layer)
+/* A setting of a section ([item] is -1) or of an item, or an item of a list in a section. */
+static void apply_rule_within(struct resolving *at, int group, int item, const struct statement *statement,
+                              const struct layer *layer)
 {
-	int row, list;
+	const char *head = item >= 0 && strcmp(statement->head, "unless") == 0 ? "when" : statement->head;
+	int row = find_row(group, head), list = item < 0 ? find_group(group, head) : -1;
 
-	if (statement->kind == STATEMENT_NOTE) {
-		remember_remark(at, statement->notes, layer, section, -1);
-		return;
-	}
-	if (statement->kind == STATEMENT_REMOVE) {
-		apply_remove(at, section, statement, layer);
-		return;
-	}
-	if (statement->kind == STATEMENT_CITE) {
-		apply_cite(at, (struct cited_place){ section, -1, -1 }, statement, layer);
-		return;
-	}
-	if (statement->kind != STATEMENT_RULE) {
-		misplaced(at, statement, groups[section].name);
-		return;
-	}
-	row = find_row(section, statement->head);
-	list = find_group(section, statement->head);
 	if (list >= 0)
 		apply_item(at, list, statement, layer);
-	else if (row < 0)
-		unknown_head(at, section, statement);
+	else if (row >= 0)
+		set_cell(at, (enum row_id)row, item < 0 ? 0 : item, statement, false, layer);
 	else
-		set_cell(at, (enum row_id)row, 0, statement, false, layer);
+		unknown_word(at, group, statement->head, statement->head_span, statement->value);
+}
+
+/* Does what stands in the block of a section ([item] is -1), or of an item. */
+static void apply_within(struct resolving *at, int group, int item, const struct statement *block,
+                         const struct layer *layer)
+{
+	for (const struct statement *statement = block; statement != NULL; statement = statement->next)
+		if (statement->kind == STATEMENT_NOTE)
+			remember_remark(at, statement->notes, layer, group, item);
+		else if (statement->kind == STATEMENT_CITE)
+			apply_cite(at, (struct cited_place){ group, item, -1 }, statement, layer);
+		else if (statement->kind == STATEMENT_REMOVE && item < 0)
+			apply_remove(at, group, statement, layer);
+		else if (statement->kind == STATEMENT_RULE)
+			apply_rule_within(at, group, item, statement, layer);
+		else
+			misplaced(at, statement, groups[group].name);
 }
 
 static bool is_number(const struct expr *value)
@@ -587,8 +555,7 @@ static void apply_section(struct resolving *at, int section, const struct statem
 	}
 	remember_remark(at, statement->notes, layer, section, -1);
 	remember_prose(at, statement->prose, layer, section, -1);
-	for (const struct statement *inner = statement->block; inner != NULL; inner = inner->next)
-		apply_in_section(at, section, inner, layer);
+	apply_within(at, section, -1, statement->block, layer);
 }
 
 static void apply_rule_at_root(struct resolving *at, const struct statement *statement, const struct layer *layer)
@@ -604,7 +571,7 @@ static void apply_rule_at_root(struct resolving *at, const struct statement *sta
 			options_wish(at->rules, at->building->diags, statement, layer->level);
 			return;
 		}
-		unknown_head(at, GROUP_root, statement);
+		unknown_word(at, GROUP_root, statement->head, statement->head_span, statement->value);
 	} else if (groups[group].is_list)
 		apply_item(at, group, statement, layer);
 	else

@@ -163,17 +163,6 @@ static bool is_going_out(const void *context, const struct ir *fact, int32_t *nu
 	return fact->fact == FACT_going_out;
 }
 
-/* What [when] comes to for a player who does not go out. */
-static formula staying_in(struct rules *rules, formula when)
-{
-	struct ir_maker maker = { .arena = rules->arena };
-	formula made = asks(when, FACT_going_out)
-	                       ? formula_make(&maker, rules, ir_rewrite(&maker, when->ir, is_going_out, NULL))
-	                       : NULL;
-
-	return made != NULL ? made : when;
-}
-
 /* What a ban asks about a hand that has other cards than it speaks of. */
 struct ordinary_hand {
 	bool pile;        /* a pile lies there */
@@ -206,10 +195,12 @@ static void find_barred(struct rules *rules, bool pile)
 	rules->ordinary[pile] = unsure ? 0 : outside & ~rules->barred[pile];
 }
 
-/* Notes of which cards ban [at] speaks, and what can change whether it does. */
+/* Notes of which cards ban [at] speaks, what can change whether it does, and when it gives way. */
 static void note_ban(struct rules *rules, int at)
 {
 	const struct in_ban *ban = &rules->discard.ban[at];
+	struct ir_maker maker = { .arena = rules->arena };
+	formula stays = NULL; /* what its `when` comes to for a player who does not go out */
 	uint32_t bit = UINT32_C(1) << at;
 
 	rules->bans |= bit;
@@ -220,47 +211,29 @@ static void note_ban(struct rules *rules, int at)
 	}
 	if (ban->proof == ban_proof_hand_shown)
 		rules->proved |= ban->cards;
-	rules->ban_staying_in[at] = staying_in(rules, ban->when);
+	if (asks(ban->when, FACT_going_out))
+		stays = formula_make(&maker, rules, ir_rewrite(&maker, ban->when->ir, is_going_out, NULL));
+	rules->ban_staying_in[at] = stays != NULL ? stays : ban->when;
 	if (asks_rank(ban->when))
 		rules->bans_ask_rank |= bit;
 	if (melding_changes(ban->when, true))
 		rules->banned_steadily &= ~ban->cards;
-}
-
-/* Finds out when bans give way. */
-static void find_yielding(struct rules *rules)
-{
-	rules->bans_yield_to_takes = true;
-	for (int i = 0; i < rules->discard.ban_count; i++) {
-		int32_t when = rules->discard.ban[i].gives_way;
-		rules->bans_bend |= when == ban_gives_way_at_any_time;
-		rules->bans_yield_to_takes &=
-			when == ban_gives_way_after_drawing_or_taking || when == ban_gives_way_at_any_time;
-	}
+	rules->bans_bend |= ban->gives_way == ban_gives_way_at_any_time;
+	rules->bans_yield_to_takes &=
+		ban->gives_way == ban_gives_way_after_drawing_or_taking || ban->gives_way == ban_gives_way_at_any_time;
 }
 
 static void build_bans(struct rules *rules)
 {
 	rules->unbanned[false] = rules->unbanned[true] = rules->banned_steadily = rules->all;
+	rules->bans_yield_to_takes = true;
 	for (int i = 0; i < rules->discard.ban_count; i++)
 		note_ban(rules, i);
 	find_barred(rules, false);
 	find_barred(rules, true);
-	find_yielding(rules);
 }
 
 /* ---- taking the pile ---- */
-
-static bool asks_only_not(formula condition, enum fact_id flag)
-{
-	return condition->ir->kind == IR_NOT && ir_is_fact(condition->ir->first, flag);
-}
-
-/* True if [condition] asks whether the player goes out, or a term that may. */
-static bool asks_going_out(formula condition)
-{
-	return asks(condition, FACT_going_out) || asks(condition, FACT_term);
-}
 
 /* What is asked by a player who is taking the pile; all there is to know is whether her side has opened. */
 static int32_t fact_for_takes(const void *opened, const struct ir *asked)
@@ -317,24 +290,17 @@ static int8_t form_begun_by(const struct rules *rules, int take, int top)
 	return -1;
 }
 
-static bool some_take_is_forced(const struct rules *rules)
-{
-	for (int i = 0; i < rules->pile.take_count; i++)
-		if (!never_holds(rules->pile.take[i].forced))
-			return true;
-	return false;
-}
-
 /* Notes what is asked of a player who takes the pile in way [take]. */
 static void note_take(struct rules *rules, int take)
 {
 	formula when = rules->pile.take[take].when;
 	uint32_t bit = UINT32_C(1) << take;
 
-	if (asks_only_not(when, FACT_pile_frozen))
+	if (when->ir->kind == IR_NOT && ir_is_fact(when->ir->first, FACT_pile_frozen))
 		rules->takes_unfrozen |= bit;
-	if (asks_going_out(when))
+	if (asks(when, FACT_going_out) || asks(when, FACT_term))
 		rules->takes_owe |= bit;
+	rules->takes_forced |= !never_holds(rules->pile.take[take].forced);
 	if (rules->pile.take[take].onto == take_onto_own_meld)
 		rules->takes_onto_own |= bit;
 	if (rules->pile.take[take].onto == take_onto_hand || rules->pile.take[take].cards > 0 ||
@@ -355,7 +321,6 @@ static void gather_takes(struct rules *rules)
 			rules->take_begins[i][top] = form_begun_by(rules, i, top);
 		note_take(rules, i);
 	}
-	rules->takes_forced = some_take_is_forced(rules);
 }
 
 /* Gathers the cards of blocks that ask for the top card alone; the other blocks remain to be asked. */
@@ -389,31 +354,7 @@ static void gather_freeze(struct rules *rules, int at)
 	}
 }
 
-static void gather_freezes(struct rules *rules)
-{
-	rules->frozen_always = -1;
-	for (int i = 0; i < rules->pile.freeze_count; i++)
-		gather_freeze(rules, i);
-}
-
-static void build_taking(struct rules *rules)
-{
-	gather_takes(rules);
-	gather_blocks(rules);
-	gather_freezes(rules);
-}
-
 /* ---- all of it ---- */
-
-/* The special hands, and whether there are acts that few games have. */
-static void build_special_hands(struct rules *rules)
-{
-	for (int i = 0; i < rules->special_count; i++) {
-		rules->special_sizes |= UINT64_C(1) << rules->special[i].pattern.cards;
-		rules->special_kinds |= rules->special[i].pattern.kinds;
-	}
-	rules->rare_acts = rules->bonus.laid == bonus_laid_by_choice || rules->special_count > 0;
-}
 
 void build_tables(struct building *building)
 {
@@ -429,6 +370,14 @@ void build_tables(struct building *building)
 	build_melding(rules);
 	build_bans(rules);
 	build_planning(rules);
-	build_special_hands(rules);
-	build_taking(rules);
+	for (int i = 0; i < rules->special_count; i++) {
+		rules->special_sizes |= UINT64_C(1) << rules->special[i].pattern.cards;
+		rules->special_kinds |= rules->special[i].pattern.kinds;
+	}
+	rules->rare_acts = rules->bonus.laid == bonus_laid_by_choice || rules->special_count > 0;
+	gather_takes(rules);
+	gather_blocks(rules);
+	rules->frozen_always = -1;
+	for (int i = 0; i < rules->pile.freeze_count; i++)
+		gather_freeze(rules, i);
 }

@@ -96,7 +96,7 @@ static void check_endless(struct building *building)
 		diag_add(building->diags, DIAG_START_ENDLESS, stated_at(rules, ROW_deal_turn_again, 0));
 }
 
-/* A card has two roles: tells so at the setting stated last, with the other one beside it. */
+/* A card has two roles: reports it at the setting stated last, with the other one beside it. */
 static void two_roles(struct building *building, enum row_id row, int item, enum row_id other_row, const char *card,
                       const char *roles)
 {
@@ -142,8 +142,8 @@ static cardset kinds_of_rank(const struct rules *rules, int rank)
 }
 
 /* Two kinds of one rank could not lie in one meld: finds what sets them apart. What does so to several ranks, of which
- * [*told] was, is told once. */
-static void rank_split(struct building *building, int meld, int rank, struct span *told)
+ * [*reported] was, is reported once. */
+static void rank_split(struct building *building, int meld, int rank, struct span *reported)
 {
 	const struct rules *rules = building->rules;
 	struct span ranks = stated_at(rules, ROW_meld_ranks, meld), span = ranks;
@@ -158,9 +158,9 @@ static void rank_split(struct building *building, int meld, int rank, struct spa
 		apart = part;
 		break;
 	}
-	if (span.source == told->source && span.from == told->from)
+	if (span.source == reported->source && span.from == reported->from)
 		return;
-	*told = span;
+	*reported = span;
 	diag = diag_add(building->diags, DIAG_RANK_SPLIT, span, rules->kind[__builtin_ctzll(apart)].name,
 	                rules->meld[meld].name, RANK_NAMES[rank]);
 	diag_other(building->diags, diag, ranks, "the ranks of `%s` are stated here", rules->meld[meld].name);
@@ -180,11 +180,11 @@ static void check_melds(struct building *building)
 			          "the deck has %d cards of a rank at the most, and %d wild cards",
 			          rules->deck.packs * 4, rules->wild_copies);
 		}
-		struct span told = { 0 };
+		struct span reported = { 0 };
 		for (int rank = 0; rank < RANKS; rank++) {
 			cardset taken = kinds_of_rank(rules, rank) & form->ranks;
-			if ((taken & (taken - 1)) != 0 && (taken & roles) == 0) /* else that was told */
-				rank_split(building, i, rank, &told);
+			if ((taken & (taken - 1)) != 0 && (taken & roles) == 0) /* else that was reported */
+				rank_split(building, i, rank, &reported);
 		}
 	}
 }
@@ -322,7 +322,7 @@ static void check_canastas(struct building *building)
 		         (int)rules->going_out.canastas, most_canastas(rules));
 }
 
-/* True if the deck has cards of [rank] for such a group; [*enough_for] tells for how many. */
+/* True if the deck has cards of [rank] for such a group; [*enough_for] is for how many. */
 static bool serves(const struct rules *rules, int rank, const struct pattern_group *group, int *enough_for)
 {
 	int copies = 0;

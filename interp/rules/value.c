@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 #include "grammar/arena.h"
-#include "grammar/names.h"
 #include "grammar/text.h"
 #include "grammar/tree.h"
 
@@ -30,7 +29,7 @@ void remember_set(struct building *building, cardset *set, cardset *faces, struc
 
 /* ---- one type after the other ---- */
 
-/* Tells how else a setting depends on something: with the condition of its item, or by a ladder. */
+/* Hints how else a setting depends on something: with the condition of its item, or by a ladder. */
 static void hint_dependence(struct building *building, struct diag *diag, enum row_id row)
 {
 	const char *ladder = ladder_such_as(row);
@@ -80,17 +79,13 @@ static int words_of(enum row_id row, char *room, size_t size, const char *words[
 /* Hints at the words a row takes: at one that is near to [written], or at all of them. */
 static void hint_words(struct building *building, struct diag *diag, enum row_id row, const char *written)
 {
-	const char *words[WORDS_MOST], *near;
+	const char *words[WORDS_MOST];
 	char room[WORDS_ROOM];
 	int count = words_of(row, room, sizeof room, words);
 	struct text all = { 0 };
 
-	near = written != NULL ? word_nearest(written, words, count) : NULL;
-	for (int i = 0; i < count; i++)
-		text_format(&all, "%s%s", i == 0 ? "" : i + 1 < count ? ", " : " or ", words[i]);
-	if (near != NULL)
-		diag_hint(building->diags, diag, "did you mean `%s`?", near);
-	else
+	text_add_words(&all, words, count, " or ");
+	if (written == NULL || !diag_hint_nearest(building->diags, diag, written, words, count))
 		diag_hint(building->diags, diag, "it can be %s", text_read(&all));
 	text_free(&all);
 }
@@ -123,7 +118,7 @@ static int32_t fact_of_table(const void *frame, const struct ir *asked)
 	}
 }
 
-/* Tells what was stated before, if that is a plain value. */
+/* Hints at what was stated before, if that is a plain value. */
 static void hint_inherited(struct building *building, const struct cell *cell, struct diag *diag)
 {
 	const struct expr *value = cell->inherited != NULL ? cell->inherited->statement->value : NULL;
@@ -209,7 +204,7 @@ static void step_of_points(struct building *building, int64_t points)
 
 enum { POINTS_MAX = 10000 }; /* of a card: they are kept in 16 bits */
 
-/* Tells that the points of the first rank among [faces] are at fault. */
+/* Reports that the points of the first rank among [faces] are at fault. */
 static void point_at(struct building *building, enum diag_id id, struct span span, cardset faces)
 {
 	char name[24];
@@ -363,11 +358,6 @@ static struct expr *cards_of_group(struct building *building, const struct expr 
 	return copy->first != NULL ? copy : NULL;
 }
 
-static bool has_room(const struct pattern *pattern, const struct pattern_group *group)
-{
-	return pattern->parts < PATTERN_GROUPS_MAX && pattern->cards + group->count * group->size <= PATTERN_CARDS_MAX;
-}
-
 /* Reads one member of the list: a group, or further cards of the group before it. */
 static bool read_group(struct building *building, const struct statement *statement, const struct expr *expr,
                        struct pattern *pattern)
@@ -377,7 +367,8 @@ static bool read_group(struct building *building, const struct statement *statem
 	cardset faces;
 
 	if (begins_group(expr, &group)) {
-		if (!has_room(pattern, &group)) {
+		if (pattern->parts == PATTERN_GROUPS_MAX ||
+		    pattern->cards + group.count * group.size > PATTERN_CARDS_MAX) {
 			diag_add(building->diags, DIAG_PATTERN_TOO_BIG, statement->span, PATTERN_GROUPS_MAX,
 			         PATTERN_CARDS_MAX);
 			return true;
@@ -390,7 +381,7 @@ static bool read_group(struct building *building, const struct statement *statem
 		return false;
 	cards.next = NULL;
 	if (rest == NULL || !faces_of_list(building->diags, &building->terms, rest, &faces))
-		return true; /* that has been told */
+		return true; /* that was reported */
 	pattern->group[pattern->parts - 1].cards |= faces;
 	pattern->kinds |= faces;
 	return true;
@@ -446,7 +437,7 @@ static void take_default(struct building *building, enum row_id row, void *place
 	}
 }
 
-/* Tells that something has to be stated: an item at its name, a section at the variant's. */
+/* Reports that something has to be stated: an item at its name, a section at the variant's. */
 static void missing(struct building *building, enum row_id row, int item)
 {
 	const struct group *group = &groups[rows[row].in];
@@ -540,7 +531,7 @@ static int64_t step_of_amount(const struct expr *amount)
 	return amount->kind == EXPR_TIMES ? first * second : common_divisor(first, second);
 }
 
-/* Totals are made of the points of cards, of bonuses and of scores: their common step tells which totals can occur. */
+/* Totals are made of the points of cards, of bonuses and of scores: their common step shows which totals can occur. */
 static void find_step_of_totals(struct building *building)
 {
 	static const enum row_id amounts[] = { ROW_canasta_bonus, ROW_score_points, ROW_special_points };
