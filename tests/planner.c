@@ -94,6 +94,11 @@ static void compare_listed(const struct game *game, const struct acts *legal, st
 	if (acts.count == 0)
 		return;
 	act = acts.act[random_below(random, (uint32_t)acts.count)];
+	switch (game_refusal(game, act).refusal) {
+	case REFUSAL_SAID_NO:
+	case REFUSAL_ASK_FIRST: return; /* it is asked when the card is laid, not at the end */
+	default: break;
+	}
 	after.turn.thought = true;
 	apply_cards(&after, act);
 	compare(&after, is_listed(legal, act), "before an act", count);

@@ -20,23 +20,39 @@ static inline bool two_are_lonely(const struct game *game)
 /* True if fewer than [needed] melds, those that the hand could begin included, could become canastas with its cards. */
 static bool canastas_out_of_reach(const struct game *game, int wilds, int needed)
 {
-	const struct rules *rules = game->rules;
 	const struct side *side = own_side(game);
 	const struct seat *seat = &game->seat[game->turn.seat];
-	int least = rules->canasta_least;
+	int least = game->rules->canasta_least;
 
-	for (int i = 0; i < side->melds && needed > 0; i++) {
+	if (needed > 0)
+		needed -= seat->size / least; /* new ones */
+	if (needed <= 0)
+		return false;
+	for (int i = 0; i < side->melds; i++) {
 		const struct meld *meld = &side->meld[i];
 		int size = meld->cards.naturals + meld->cards.wilds;
-		if (meld->canasta < 0 && size + seat->size >= least)
-			needed -= size + cards_count(&seat->hand, meld->cards.kind) + wilds >= least;
+		if (meld->canasta < 0 && size + seat->size >= least &&
+		    size + cards_count(&seat->hand, meld->cards.kind) + wilds >= least && --needed == 0)
+			return false;
 	}
-	if (needed > 0 && rules->wild_melds && wilds >= least)
-		needed--;
-	if (needed <= 0 || seat->size < least)
-		return needed > 0;
-	for (cardset kinds = cards_kinds(&seat->hand) & rules->naturals; kinds != 0; kinds &= kinds - 1)
-		needed -= (cards_count(&seat->hand, __builtin_ctzll(kinds)) + wilds) / least;
+	return true;
+}
+
+bool no_new_canastas(const struct game *game)
+{
+	const struct rules *rules = game->rules;
+	const struct cards *hand = &game->seat[game->turn.seat].hand;
+	int wilds = wilds_in(rules, hand), least = rules->canasta_least;
+	int needed = rules->going_out.canastas - own_side(game)->canastas - (rules->wild_melds && wilds >= least);
+
+	for (int i = 0; i < own_side(game)->melds && needed > 0; i++) {
+		const struct meld *meld = &own_side(game)->meld[i];
+		needed -=
+			meld->canasta < 0 &&
+			meld->cards.naturals + meld->cards.wilds + cards_count(hand, meld->cards.kind) + wilds >= least;
+	}
+	for (cardset kinds = cards_kinds(hand) & rules->naturals; kinds != 0 && needed > 0; kinds &= kinds - 1)
+		needed -= (cards_count(hand, __builtin_ctzll(kinds)) + wilds) / least;
 	return needed > 0;
 }
 
@@ -214,7 +230,8 @@ static bool may_be_of_class(const struct planner *planner, int class, int kind)
 static int melds_of_class_at_most(const struct planner *planner, int class)
 {
 	const struct rules *rules = planner->rules;
-	cardset kinds = (cards_kinds(planner->hand) | planner->side->melded) & rules->class_ranks[class] & rules->naturals;
+	cardset kinds =
+		(cards_kinds(planner->hand) | planner->side->melded) & rules->class_ranks[class] & rules->naturals;
 	int count = (rules->class_reach[class][0] & up_to(most_wilds_alone(planner)) & ~UINT32_C(1)) != 0;
 
 	count += planner->side->melds - set_size(planner->side->melded); /* further ones of a rank */
@@ -262,6 +279,16 @@ bool opening_is_out_of_reach(const struct game *game)
 }
 
 /* ---- what is certain ---- */
+
+/* True if a rank could lie as several kinds of meld. */
+static bool lies_in_several_ways(const struct rules *rules, int kind)
+{
+	int ways = 0;
+
+	for (int i = rules->form_of[kind]; i < rules->meld_count; i++)
+		ways += (int)(rules->form[i].ranks >> kind & 1);
+	return ways > 1;
+}
 
 /* The numbers of wild cards, as bits, with which all of a rank can be laid; 0 if it cannot. */
 static uint32_t wilds_with_all(const struct game *game, bool owing, struct share *share)
@@ -314,6 +341,7 @@ void share_out(const struct game *game, bool owing, struct shares *shares)
 	cardset kinds = (useful_kinds(rules, hand) | (own_side(game)->melded & cards_kinds(hand))) & rules->naturals;
 
 	shares->count = 0;
+	shares->in_doubt = false;
 	shares->left = cards_kinds(hand) & ~kinds & ~rules->cards.wild;
 	shares->left_over = game->seat[game->turn.seat].size - wilds_in(rules, hand);
 	for (; kinds != 0; kinds &= kinds - 1) {
@@ -321,6 +349,7 @@ void share_out(const struct game *game, bool owing, struct shares *shares)
 		int at = shares->count;
 		share.held = (uint8_t)cards_count(hand, share.kind);
 		share.wilds = wilds_with_all(game, owing, &share);
+		shares->in_doubt = shares->in_doubt || (share.meld < 0 && lies_in_several_ways(rules, share.kind));
 		if (share.wilds == 0) {
 			shares->left |= UINT64_C(1) << share.kind;
 			continue;
@@ -506,7 +535,7 @@ enum answer going_out(const struct planner *planner, struct shares *shares)
 	if (!sums_tell_going(planner))
 		return UNSURE;
 	if (shares->left_ranks > kept)
-		return rules->comes_again ? UNSURE : NO;
+		return rules->comes_again || shares->in_doubt ? UNSURE : NO;
 	if (shares->left_over > kept)
 		return UNSURE;
 	melds.shares = shares;
@@ -524,7 +553,9 @@ enum answer going_out(const struct planner *planner, struct shares *shares)
 	}
 	spare = planner->wilds - least;
 	if (spare + (shares->left_over < kept ? largest : 0) < 0)
-		return rules->comes_again ? UNSURE : NO; /* though one card of a rank, or all of them, stay behind */
+		return rules->comes_again || shares->in_doubt
+		               ? UNSURE
+		               : NO; /* though one card of a rank, or all of them, stay behind */
 	if (shares->left_over == 1)
 		return goes_out_with(planner, &melds, spare, shares->left) ? YES : UNSURE;
 	if (!required && goes_out_with(planner, &melds, spare, 0))
@@ -672,7 +703,7 @@ static bool sums_tell_opening(const struct planner *planner)
 	const struct rules *rules = planner->rules;
 	const struct game *game = planner->game;
 
-	return !rules->plans_need_proof && planner->grows && !game->turn.owes_out &&
+	return !rules->plans_need_proof && rules->counts_down == 0 && planner->grows && !game->turn.owes_out &&
 	       (planner->must_rank < 0 || !(planner->side->melded >> planner->must_rank & 1) ||
 	        !has_top_card_apart(game, planner->side->meld_of[planner->must_rank])) &&
 	       (!game->turn.pending || (pile_has_discard(game) && cards_waiting(game) >= 2));

@@ -209,6 +209,9 @@ int base_state(const struct planner *planner, cardset planned, const uint8_t *ke
 
 /* ---- bounds.c ---- */
 
+/* True if the hand, without a pile that waits, cannot make the canastas that going out needs. */
+bool no_new_canastas(const struct game *game);
+
 /* True if two cards at least have to stay in the hand. */
 bool cards_cannot_go(const struct game *game);
 
@@ -225,6 +228,7 @@ struct shares {
 	int count;
 	int left_over, left_ranks; /* cards, wild ones apart, of the other ranks, and how many ranks these are */
 	cardset left;              /* which ones */
+	bool in_doubt;             /* some rank could lie as another kind of meld, too */
 	struct share share[KINDS_MAX + 1];
 };
 

@@ -186,7 +186,7 @@ static bool waits_and_owes(struct planner *planner, struct turn_plan *plan)
 
 	if (planner->full)
 		return plan->found = search_turn(game);
-	if (!game->turn.owes_out && cards_waiting(game) >= 2 && !may_owe(game))
+	if (!game->turn.owes_out && cards_waiting(game) >= 2 && !game->rules->plans_need_proof && !may_owe(game))
 		return false;
 	planner->owing = true;
 	planner->bound = 0;
@@ -499,7 +499,7 @@ static enum answer opening_act_ends(const struct game *game, struct act act, str
 		return UNSURE;
 	if (game->turn.pending)
 		return cards_waiting(game) < 2 || may_owe(game) ? UNSURE : NO;
-	return cards_cannot_go(game) || (hand_cannot_go(game) && !talon_may_come(game)) ? NO : UNSURE;
+	return cards_cannot_go(game) || (no_new_canastas(game) && !talon_may_come(game)) ? NO : UNSURE;
 }
 
 static bool act_ends(const struct game *game, struct act act, struct known *known)
