@@ -522,4 +522,13 @@ void play_alone(struct game *game, int alone)
 			join_side(game, partners, side);
 		game->seat[seat].side = (uint8_t)partners;
 	}
+
+bool act_brings_cards(const struct game *game, struct act act)
+{
+	struct game after = *game;
+	int own = reserve_of(game, game->turn.seat);
+
+	game_apply(&after, act);
+	return after.stock_size != game->stock_size || after.renewed != game->renewed ||
+	       after.aside_size != game->aside_size || after.reserve_size[own] != game->reserve_size[own];
 }

@@ -132,6 +132,9 @@ static inline bool is_alike(const struct rules *rules, int item, int top, int ki
 	       rules->kind[kind].rank == rules->kind[top].rank;
 }
 
+/* Does [act], which is legal, bring a card to the hand that its player has not seen: from the stock, a talon or a reserve? */
+bool act_brings_cards(const struct game *game, struct act act);
+
 /* Whether these are the cards from the hand that way [item] of taking the pile wants. */
 bool take_wants(const struct rules *rules, int item, struct act act);
 

@@ -192,8 +192,8 @@ static void settle_drawing(struct game *game, struct drawing came)
 /* Ends the deal where the last card of the stock does, whatever it was drawn for. */
 static void settle_stock(struct game *game)
 {
-	if (game->rules->stock_end.play == stock_end_play_ends_with_the_last_card && game->stock_size == 0 &&
-	    cards_to_renew(game) == 0 && game->phase != PHASE_OVER)
+	if (!game->turn.thought && game->rules->stock_end.play == stock_end_play_ends_with_the_last_card &&
+	    game->stock_size == 0 && cards_to_renew(game) == 0 && game->phase != PHASE_OVER)
 		end_deal(game, ENDING_STOCK, NOBODY, ROW_stock_end_play);
 }
 
@@ -441,9 +441,28 @@ APART static void put_back_left(struct game *game, int size)
 	game->pile_kinds = kinds_in_row(game->pile, game->pile_size);
 }
 
-void pick_up_pile(struct game *game)
+/* Draws the cards that a way of taking the pile brings besides, as many as there are. A stock with fewer ends the deal where
+ * the rules want that. */
+APART static void draw_besides(struct game *game, struct drawing *came)
 {
 	const struct rules *rules = game->rules;
+	int due = rules->pile.take[game->turn.way].draws, drawn = 0, there;
+
+	if (due == 0 || game->turn.thought)
+		return;
+	there = game->stock_size < due ? game->stock_size + cards_to_renew(game) : due;
+	if (there < due && rules->stock_end.short_draw == stock_end_short_draw_ends_the_deal) {
+		end_deal(game, ENDING_STOCK, NOBODY, ROW_stock_end_short_draw);
+		return;
+	}
+	due = lesser(due, there);
+	while (drawn < due && draw_one(game, game->turn.seat, FROM_STOCK, came))
+		drawn++;
+	came->unreplaced |= drawn < due;
+}
+
+void pick_up_pile(struct game *game)
+{
 	struct drawing came = { false, false };
 	int size;
 
@@ -463,11 +482,13 @@ void pick_up_pile(struct game *game)
 	game->pile_starts &= game->pile_kinds;
 	game->turn.pending = false;
 	game->turn.opening &= !own_side(game)->opened;
-	for (int more = rules->pile.take[game->turn.way].draws; more > 0; more--)
-		came.unreplaced |= !draw_one(game, game->turn.seat, FROM_STOCK, &came) && !game->turn.thought;
+	draw_besides(game, &came);
+	if (game->phase == PHASE_OVER)
+		return;
 	if (game->rules->discard.ban_count > 0)
 		settle_bans(game);
 	settle_drawing(game, came);
+	settle_stock(game);
 }
 
 /* ---- talons ---- */

@@ -61,6 +61,14 @@ static const char *no_other_of_a_rank(const struct rules *rules, const struct fo
 	return leaves_another(rules, form) ? NULL : "beside a canasta too few cards of its rank are left for another";
 }
 
+static bool takes_draw(const struct rules *rules)
+{
+	for (int i = 0; i < rules->pile.take_count; i++)
+		if (rules->pile.take[i].draws > 0)
+			return true;
+	return false;
+}
+
 /* Why what is needed is not there, or NULL. */
 static const char *what_is_missing(const struct rules *rules, enum need need, int item)
 {
@@ -83,7 +91,7 @@ static const char *what_is_missing(const struct rules *rules, enum need need, in
 		return rules->going_out.answer == going_out_answer_binding
 		               ? "the answer binds, so that only a player who could go out may ask"
 		               : NULL;
-	case NEED_DRAWS: return rules->turn.draw == 1 ? "one card is drawn at a time" : NULL;
+	case NEED_DRAWS: return rules->turn.draw == 1 && !takes_draw(rules) ? "one card is drawn at a time" : NULL;
 	case NEED_GIVING_WAY:
 		return rules->discard.ban[item].gives_way == ban_gives_way_never ? "the ban never gives way" : NULL;
 	case NEED_THAW:
