@@ -1,5 +1,6 @@
 /* canasta_game.c -- the public functions for playing: words become acts, and nobody is shown what only another may
  * know. */
+#include "game/question.h"
 #include "tools/playing.h"
 
 #include <string.h>
@@ -231,7 +232,7 @@ int canasta_game_why(const struct canasta_io *io, const struct canasta_game *gam
 	if (count == 0 || !playing_may(&game->game, acts, count, game->width, &why))
 		return refuse(io, game, &io->out, &why);
 	text_add(&why, acts[0].verb == ACT_DRAW && count > 1 ? "Drawing is legal; the rest depends on the card that comes.\n"
-	               : playing_shows_cards(acts[0]) && count > 1
+	               : count > 1 && act_brings_cards(&game->game, acts[0])
 	                       ? "That is legal so far; the rest depends on the card that comes.\n"
 	                       : "That is legal.\n");
 	return io_write(io, &why);
@@ -304,7 +305,7 @@ static bool do_earlier(struct game *after, const char *typed)
 	count = acts_parse(after, text_read(&earlier), acts, ACTS_OF_A_LINE, &why);
 	can = count > 0 && playing_may(after, acts, count, TABLE_WIDTH, &why);
 	for (int i = 0; i < count && can; i++) {
-		can = !playing_shows_cards(acts[i]);
+		can = !act_brings_cards(after, acts[i]);
 		if (can)
 			game_apply(after, acts[i]);
 		can = can && after->phase != PHASE_OVER && game_to_act(after) == seat;

@@ -522,6 +522,7 @@ void play_alone(struct game *game, int alone)
 			join_side(game, partners, side);
 		game->seat[seat].side = (uint8_t)partners;
 	}
+}
 
 bool act_brings_cards(const struct game *game, struct act act)
 {

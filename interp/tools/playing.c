@@ -107,11 +107,6 @@ static void write_repair(const struct game *game, struct act refused, struct rea
 	text_add(out, ".\n");
 }
 
-bool playing_shows_cards(struct act act)
-{
-	return act.verb == ACT_DRAW || act.verb == ACT_LAY || act.verb == ACT_TALON;
-}
-
 bool playing_may(const struct game *game, const struct act *acts, int count, size_t width, struct text *why)
 {
 	struct game after = *game;
@@ -135,7 +130,7 @@ bool playing_may(const struct game *game, const struct act *acts, int count, siz
 			write_repair(&after, acts[i], reason, why);
 			return false;
 		}
-		if (playing_shows_cards(acts[i]))
+		if (act_brings_cards(&after, acts[i]))
 			return true;
 		game_apply(&after, acts[i]);
 	}
@@ -168,8 +163,8 @@ void playing_act(struct canasta_game *game, struct act act, struct text *gain)
 	game_apply(&game->game, act);
 	/* What was laid can be picked up again if it showed nobody a card and left the turn where it was. */
 	if ((act.verb == ACT_MELD || act.verb == ACT_ADD) && game->game.phase == before.phase &&
-	    game->game.stock_size == before.stock_size && game->game.pile_size == before.pile_size &&
-	    game->game.turn.number == before.turn.number)
+	    game->game.pile_size == before.pile_size && game->game.turn.number == before.turn.number &&
+	    !act_brings_cards(&before, act))
 		keep_step(game, &before);
 	else
 		playing_forget(game);
@@ -190,9 +185,11 @@ bool playing_do(struct canasta_game *game, const struct act *acts, int count, st
 		if (done > 0 && (game->moment != CANASTA_TO_ACT ||
 		                 !playing_may(&game->game, acts + done, count - done, game->width, why)))
 			return false;
-		do
-			playing_act(game, acts[done], gain);
-		while (!playing_shows_cards(acts[done++]) && done < count);
+		bool brought = false;
+		while (!brought && done < count) {
+			brought = act_brings_cards(&game->game, acts[done]);
+			playing_act(game, acts[done++], gain);
+		}
 	}
 	return true;
 }
@@ -379,8 +376,7 @@ void playing_hint(const struct game *game, const struct acts *acts, struct act a
 	struct hint at = { .before = game, .acts = acts, .act = act, .after = *game, .out = out };
 
 	view_of(game, game_to_act(game), &at.view);
-	if (act.verb != ACT_DRAW && act.verb != ACT_LAY && act.verb != ACT_TALON) /* what these bring is not known */
-		game_apply(&at.after, act);
+	game_apply(&at.after, act); /* of what comes of it nothing is read that the player cannot foresee */
 	if (acts->count == 1 && act.verb != ACT_DRAW)
 		text_add(out, "Nothing else is legal.");
 	else if (act.verb == ACT_MELD || act.verb == ACT_ADD)

@@ -75,11 +75,8 @@ void playing_event(struct canasta_game *game, int event, int side);
 /* Reads the words of an event and sets [*event] and [*side]; false, with a sentence, if there is no such one. */
 bool playing_read_event(const struct canasta_game *game, const char *words, int *event, int *side, struct text *why);
 
-/* True if an act brings cards to light that nobody knew. */
-bool playing_shows_cards(struct act act);
-
-/* Whether all of [acts] can be done one after the other; if not, says which and why. Of what a draw would bring
- * nothing is known beforehand, so that acts behind one are looked at only when it is done. Lines of the reason have [width]
+/* Whether all of [acts] can be done one after the other; if not, says which and why. What follows an
+ * act that brings cards (act_brings_cards()) is not looked at before that act is done. Lines of the reason have [width]
  * characters. */
 bool playing_may(const struct game *game, const struct act *acts, int count, size_t width, struct text *why);
 
