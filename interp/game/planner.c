@@ -163,7 +163,7 @@ static bool plan_to_go(struct planner *planner, struct turn_plan *plan)
 	planner->bound = rules->discard.ban_count > 0 && !refills ? banned_as_last(game) : 0;
 	if (!plan_goal(planner, GO_OUT, opens, 0, plan))
 		return false;
-	if (rules->plans_need_proof || (opens && rules->opening_needs_proof) || refills)
+	if (rules->plans_need_proof || (opens && rules->opening_needs_proof) || refills || rules->bans_ask_rank != 0)
 		return plan_works(game, plan) || (plan->found = false);
 	return true;
 }
@@ -221,7 +221,7 @@ static bool find_plan(const struct game *game, struct turn_plan *plan)
 		return waits_and_owes(&planner, plan);
 	if ((!hand_cannot_go(game) || (!cards_cannot_go(game) && talon_may_come(game))) && plan_to_go(&planner, plan))
 		return true;
-	return (planner.full || game->rules->plans_need_proof) && search_turn(game);
+	return (planner.full || game->rules->plans_need_proof || game->rules->bans_ask_rank != 0) && search_turn(game);
 }
 
 bool turn_can_end(const struct game *game)
@@ -465,7 +465,8 @@ static enum answer opened_act_ends(const struct game *game, struct act act, stru
 	answer = going_out(&known->planner, &known->shares);
 	if (answer != UNSURE)
 		return answer;
-	if (owes_out != game->turn.owes_out || rules->plans_need_proof || !known->planner.grows)
+	if (owes_out != game->turn.owes_out || rules->plans_need_proof || !known->planner.grows ||
+	    rules->bans_ask_rank != 0) /* the melds laid on the way may bar the last card */
 		return UNSURE;
 	lay_out_once(game, known, GO_OUT);
 	return known->planner.full || known->planner.several ? UNSURE : some_plan_has(known, act) ? YES : NO;
