@@ -15,7 +15,7 @@ enum { CLEAR_LINES = 100 }; /* more than a terminal shows */
 
 _Static_assert((int)SEATS_MAX <= (int)LINE_PEOPLE_MAX, "everybody may type");
 
-const char PARTY_PERSON[] = "person", PARTY_BOT[] = "simple";
+const char PARTY_PERSON[] = "person";
 
 /* ---- the screen ---- */
 
@@ -183,7 +183,7 @@ static void answer(struct party *party, int seat, enum saying saying, const char
 		else
 			canasta_show(io, party->variant, rest, CANASTA_SHOW_NARROW);
 		break;
-	case SAY_HINT: canasta_game_hint(io, game, PARTY_BOT); break;
+	case SAY_HINT: canasta_game_hint(io, game, party->bot); break;
 	case SAY_UNDO:
 		if (canasta_game_undo(io, game) == CANASTA_FINE)
 			canasta_game_hand(io, game, seat);

@@ -12,6 +12,7 @@ struct party {
 	const struct canasta_variant *variant;
 	struct canasta_game *game;
 	const char *player[SEATS_MAX]; /* PARTY_PERSON, or the name of a bot */
+	const char *bot;               /* the one that sits where nobody does, and gives hints */
 	int players, people;
 	int seen_by;                        /* the person who looked at the screen last, -1 for nobody */
 	char missed[SEATS_MAX][MISSED_MAX]; /* what happened since a person sat at the screen, where several share it */
@@ -24,7 +25,7 @@ struct party {
 	struct line_source lines;
 };
 
-extern const char PARTY_PERSON[], PARTY_BOT[]; /* who is called a person, and the bot that sits where nobody does */
+extern const char PARTY_PERSON[]; /* who is called a person */
 
 /* Sets up the streams of a party that is otherwise all zero. */
 void party_begin(struct party *party, bool plain);

@@ -146,6 +146,26 @@ static bool unknown_player(const struct call *call, const char *name)
 	return false;
 }
 
+/* Chooses the bot of the level that was asked for. */
+static bool choose_level(const struct call *call, struct party *party)
+{
+	static const struct {
+		const char *name, *bot;
+	} levels[] = { { "beginner", "simple" }, { "club", "careful" }, { "expert", "expert" } };
+	const char *wanted = call_text(call, OPTION_play_level);
+
+	party->bot = levels[0].bot;
+	if (wanted == NULL)
+		return true;
+	for (size_t i = 0; i < sizeof levels / sizeof *levels; i++)
+		if (strcmp(levels[i].name, wanted) == 0) {
+			party->bot = levels[i].bot;
+			return true;
+		}
+	call_misuse(call, "there is no level `%s`; there are `beginner`, `club` and `expert`", wanted);
+	return false;
+}
+
 /* Seats the players named in [list], which is taken apart. Seats that are left out or left over get bots. */
 static bool seat_players(const struct call *call, struct party *party, char *list)
 {
@@ -157,13 +177,13 @@ static bool seat_players(const struct call *call, struct party *party, char *lis
 			call_misuse(call, "there are %d seats at this table", party->players);
 			return false;
 		}
-		party->player[seat] = person ? PARTY_PERSON : (name[0] == '\0' ? PARTY_BOT : bot_named(name));
+		party->player[seat] = person ? PARTY_PERSON : (name[0] == '\0' ? party->bot : bot_named(name));
 		party->people += person;
 		if (party->player[seat] == NULL)
 			return unknown_player(call, name);
 	}
 	for (; seat < party->players; seat++)
-		party->player[seat] = PARTY_BOT;
+		party->player[seat] = party->bot;
 	return true;
 }
 
@@ -275,7 +295,7 @@ static bool seat_recorded(const struct call *call, struct party *party, const st
 	for (int seat = 0; seat < party->players; seat++) {
 		const char *who = canasta_record_who(record, seat);
 		bool person = who != NULL && strcmp(who, PARTY_PERSON) == 0;
-		party->player[seat] = who == NULL ? PARTY_BOT : person ? PARTY_PERSON : bot_named(who);
+		party->player[seat] = who == NULL ? party->bot : person ? PARTY_PERSON : bot_named(who);
 		party->people += person;
 		if (party->player[seat] == NULL)
 			return unknown_player(call, who);
@@ -357,6 +377,8 @@ int cmd_play(struct call *call)
 	if (!options_fit(call))
 		return CANASTA_MISUSE;
 	party_begin(&party, cmd_ascii);
+	if (!choose_level(call, &party))
+		return CANASTA_MISUSE;
 	party.to_end = call_has(call, OPTION_play_to_end);
 	status = call_has(call, OPTION_play_resume) ? resume(&party, call) : play_new(&party, call);
 	keep_end(&party.keep);
