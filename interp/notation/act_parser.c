@@ -522,7 +522,7 @@ static void read_take(struct act_parser *at)
 		act = take_meant(at, act);
 	if (!at->failed)
 		add_act(at, act);
-	if (!at->failed && !line_clause_ends(at->line))
+	if (!at->failed && !line_clause_ends(at->line) && !line_is(at->line, ","))
 		fail(at, MESSAGE_CARDS_THAT_TAKE);
 }
 

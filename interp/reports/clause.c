@@ -50,12 +50,23 @@ void reason_say(const struct game *game, struct act act, struct reason reason, s
 {
 	const char *before = before_condition(reason.refusal);
 	formula held = before != NULL ? rules_formula(game->rules, (enum row_id)reason.row, reason.item) : NULL;
+	struct arena *arena;
+	const struct ir *settled;
 
 	reason_write_sentence(game, act, reason, out);
 	if (held == NULL || ir_is_number(held->ir, 0))
 		return;
-	text_format(out, "; %s", before);
-	condition_say(game->rules, held->ir, false, false, out);
+	arena = arena_new();
+	settled = arena != NULL ? ir_settled(game->rules, held->ir, arena) : NULL;
+	if (settled == NULL)
+		out->failed = 1;
+	else if (ir_is_number(settled, 0))
+		text_add(out, "; these rules never allow it");
+	else {
+		text_format(out, "; %s", before);
+		condition_say(game->rules, settled, false, false, out);
+	}
+	arena_free(arena);
 }
 
 const char *reason_kept(struct library *library, const struct game *game, struct act act, struct reason reason)
