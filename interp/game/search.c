@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-enum { REMEMBERED = 4096, STEPS_TIMES_CARDS = 200000 };
+enum { REMEMBERED = 4096, STEPS_TIMES_CARDS = 50000 };
 
 struct search {
 	long steps; /* left */
