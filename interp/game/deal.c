@@ -99,6 +99,11 @@ int game_first_seat(const struct game *game)
 	return seat_from(game, game->dealer, first_step(game->rules));
 }
 
+int game_dealer_for(const struct game *game, int first)
+{
+	return seat_from(game, first, -first_step(game->rules));
+}
+
 void game_begin(struct game *game, const struct rules *rules, uint64_t seed)
 {
 	struct random random;
@@ -112,7 +117,7 @@ void game_begin(struct game *game, const struct rules *rules, uint64_t seed)
 	game_seat_players(game);
 	if (rules->cut.decides != cut_decides_nothing) { /* the highest of the cut is the first player */
 		if (rules->cut.highest == cut_highest_plays_first)
-			game->dealer = (uint8_t)seat_from(game, 0, -first_step(rules));
+			game->dealer = (uint8_t)game_dealer_for(game, 0);
 	} else if (rules->deal.first_dealer == deal_first_dealer_random) {
 		random_begin(&random, seed, UINT64_MAX); /* a stream of its own, so that deals do not depend on it */
 		game->dealer = (uint8_t)random_below(&random, (uint32_t)rules->seats);

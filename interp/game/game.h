@@ -253,8 +253,9 @@ struct cut {
  * cut again. */
 bool game_cut(const struct rules *rules, const uint8_t *kinds, struct cut *cut);
 
-/* The seat that plays first in the deal. */
+/* The seat that plays first in the deal, and the one that deals if [first] is to play first. */
 int game_first_seat(const struct game *game);
+int game_dealer_for(const struct game *game, int first);
 
 /* Shuffles and deals deal number game->deal to everyone. [events] are those that happened at the table. */
 void game_deal(struct game *game, uint32_t events);

@@ -20,7 +20,7 @@ void position_begin(struct position *position, const struct rules *rules, int se
 	position->untold = DECK_MAX;
 	game_begin(&position->game, rules, 0);
 	position->game.turn.seat = (uint8_t)seat;
-	position->game.dealer = (uint8_t)((seat + rules->seats - 1) % rules->seats);
+	position->game.dealer = (uint8_t)game_dealer_for(&position->game, seat);
 	for (int kind = 0; kind < rules->kinds; kind++)
 		position->left[kind] = rules->kind[kind].copies;
 }
@@ -225,11 +225,12 @@ static bool add_given(struct position *position, const struct row_of_cards *give
 /* The hands, card by card, and what is set aside; false if there are too few cards. */
 static bool stack_hands(struct position *position, int *from, struct row_of_cards *order)
 {
-	const struct rules *rules = position->game.rules;
+	const struct game *game = &position->game;
+	const struct rules *rules = game->rules;
 
 	for (int round = 0; round < rules->deal.hand; round++)
-		for (int player = 0; player < rules->seats; player++)
-			if (!add_given(position, &position->dealt[player], round, from, order))
+		for (int i = 1; i <= rules->seats; i++)
+			if (!add_given(position, &position->dealt[seat_from(game, game->dealer, i)], round, from, order))
 				return false;
 	for (int i = 0; i < rules->talon.set_aside; i++)
 		if (!add_given(position, &position->aside, i, from, order))

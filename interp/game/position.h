@@ -33,7 +33,7 @@ struct position {
 	/* how many cards there are in all where only that is known of some of them; 0 where it is not */
 	uint16_t hand_size[PLAYERS_MAX], talon_size[PLAYERS_MAX], reserve_size[PLAYERS_MAX], stock_size, aside_size;
 	bool over; /* the deal is over: no turn begins in it, and nothing is drawn, laid or replaced */
-	/* a stacked deal: what each is dealt, the first player first, start cards, then the stock */
+	/* a stacked deal: what each seat is dealt, start cards, then the stock */
 	struct row_of_cards dealt[PLAYERS_MAX], start, next;
 	struct row_of_cards kept; /* that have to stay in the stock of it, low down */
 	bool stacked;

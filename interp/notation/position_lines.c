@@ -496,7 +496,8 @@ static void read_dealing(struct position_parser *at)
 	struct position *position = &at->position;
 	const struct rules *rules = at->rules;
 	const char *head = at->statement->head;
-	struct row_of_cards *row = strcmp(head, "dealt") == 0   ? &position->dealt[0]
+	struct row_of_cards *dealt = &position->dealt[position->game.turn.seat];
+	struct row_of_cards *row = strcmp(head, "dealt") == 0   ? dealt
 	                           : strcmp(head, "start") == 0 ? &position->start
 	                                                        : &position->next;
 	struct heap heap;
@@ -506,7 +507,7 @@ static void read_dealing(struct position_parser *at)
 		return;
 	if (heap.size >= 0)
 		position_wants(at, at->statement, MESSAGE_WANTS_CARDS);
-	else if (position->dealt[0].count > rules->deal.hand)
+	else if (dealt->count > rules->deal.hand)
 		position_cannot(at, at->statement, MESSAGE_HAND_IS_SMALLER, (int)rules->deal.hand);
 	else if (row == &position->start && rules->deal.start_pile == 0)
 		position_cannot(at, at->statement, MESSAGE_NO_START_CARD);

@@ -437,12 +437,6 @@ static bool try_deal(const struct named_cards *at, int before, struct position *
 
 	*deal = at->deal;
 	deal->stacked = true;
-	/* hands are dealt in the order of the seats behind the dealer */
-	struct row_of_cards dealt[PLAYERS_MAX];
-	int seats = deal->game.rules->seats;
-	memcpy(dealt, deal->dealt, sizeof dealt);
-	for (int i = 0; i < seats; i++)
-		deal->dealt[i] = dealt[(deal->game.dealer + 1 + i) % seats];
 	deal->next.count = before;
 	memcpy(deal->next.kind, stock->kind, (size_t)before);
 	deal->drawn.count = stock->count - before;
