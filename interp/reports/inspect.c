@@ -131,8 +131,8 @@ static void report_whose(struct lint *lint, const struct diag *before, const str
 	for (struct diag *diag = before != NULL ? before->next : diags->first; diag != NULL; diag = diag->next)
 		if (diag->id >= DIAG_SIDES_UNEVEN && diag->span.source != lint->file->source &&
 		    diag->other_sentence == NULL && diag->span.source != 0)
-			diag_other(diags, diag, variant->name_span, "so it is in `%s`, with what is stated here",
-			           variant->name);
+			diag_other(diags, diag, variant->name_span,
+			           "this is so in `%s`, because of what is stated here", variant->name);
 }
 
 /* ---- parts ---- */

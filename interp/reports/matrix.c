@@ -152,7 +152,7 @@ void matrix_document(const struct matrix *matrix, struct document *out)
 		add_line(matrix, line, table);
 	}
 	document_say(out, BLOCK_LEGEND, 0,
-	             "· by default: the file says nothing; * not as in the variant it is built on; + by an option");
+	             "· default: the file does not state it; * differs from the variant it extends; + from an option");
 }
 
 /* ---- JSON ---- */

@@ -318,5 +318,5 @@ void run_varies(struct ruling_run *at, const struct statement *line)
 		seen |= UINT64_C(1) << (formula_evaluate(question, &about, fact_of_game) & 63);
 	}
 	if (__builtin_popcountll(seen) != atom->next->number)
-		ruling_fail(at, line->span, "it takes another number of values", "");
+		ruling_fail(at, line->span, "it has another number of values", "");
 }

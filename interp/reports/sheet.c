@@ -291,9 +291,9 @@ static void add_foot(struct sheet *sheet)
 
 	if (sheet->departs && rules->parent != NULL && !rules->parent_is_start)
 		text_format(words_add(&document_add(out, BLOCK_LEGEND)->words),
-		            "* is other than in %s, which this game is made from.", rules->parent_title);
+		            "* differs from %s, on which this game is based.", rules->parent_title);
 	else if (sheet->departs)
-		document_say(out, BLOCK_LEGEND, 0, "* is by an option that was chosen.");
+		document_say(out, BLOCK_LEGEND, 0, "* comes from an option that was chosen.");
 	for (const struct source_document *at = rules->documents; at != NULL; at = at->next)
 		if (sheet_has_document(sheet, at))
 			text_format(words_add(&document_add(out, BLOCK_FOOT)->words), "%s: %s", at->name, at->title);

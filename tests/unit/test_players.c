@@ -274,7 +274,7 @@ static void nobody_plays_where_nothing_is_legal(void **unused)
 		assert_int_equal(told.length, 0);
 		assert_int_equal(canasta_game_hint(&io, played, player_at(i)->name), CANASTA_INTERNAL);
 		assert_string_equal(text_read(&told),
-		                    "canasta: the engine is in the wrong: the player to act can do nothing\n");
+		                    "canasta: the program has a fault: the player to act has no legal act\n");
 		text_free(&told);
 	}
 	assert_memory_equal(&played->game, &before, sizeof before);

@@ -547,8 +547,8 @@ static void faults_are_told_with_their_line(void **unused)
 	static const struct {
 		const char *lines, *told;
 	} records[] = {
-		{ "", "a.record:1: this is no record" },
-		{ "variant wahhi;\n", "a.record:1: this is no record" },
+		{ "", "a.record:1: this is not a record" },
+		{ "variant wahhi;\n", "a.record:1: this is not a record" },
 		{ "canasta record 2\n", "a.record:1: this is a record of version 2; this program reads version 1" },
 		{ "canasta record 1\nvarant: wahhi\n",
 		  "a.record:2: no line in the head of a record begins with \"varant\"; did you" },
