@@ -165,7 +165,7 @@ bool stated_above(enum row_id row, const struct cell *cell, int level, bool *fai
 	const struct cell *old = cell;
 	struct text now = { 0 }, before = { 0 };
 
-	while (old != NULL && old->statement != NULL && old->layer->level > level)
+	while (old != NULL && old->statement != NULL && old->layer->said > level)
 		old = old->inherited;
 	if (old == cell)
 		return false;
@@ -198,7 +198,7 @@ bool setting_departs(const struct rules *rules, enum row_id row, int item, bool 
 
 static bool added_above(const struct rules *rules, int group, int item, int level)
 {
-	return groups[group].is_list && rules->added[group][item] != NULL && rules->added[group][item]->level > level;
+	return groups[group].is_list && rules->added[group][item] != NULL && rules->added[group][item]->said > level;
 }
 
 bool item_departs(const struct rules *rules, int group, int item, bool *failed)
@@ -212,7 +212,7 @@ bool item_departs(const struct rules *rules, int group, int item, bool *failed)
 /* True if it was there up to [level], and was taken away above it. */
 static bool removed_above(const struct removed_item *removed, int level)
 {
-	return removed->layer->level > level && removed->added->level <= level;
+	return removed->layer->said > level && removed->added->said <= level;
 }
 
 bool removal_departs(const struct rules *rules, const struct removed_item *removed)
@@ -283,8 +283,7 @@ static bool has_words_of(const char *words, const char *name)
 	return any;
 }
 
-/* The lowest level that the variant's own file has variants of. */
-static int own_level(const struct rules *rules)
+int own_level(const struct rules *rules)
 {
 	int level = rules->level;
 
@@ -312,6 +311,34 @@ bool words_name_changed(const struct rules *rules, const char *words, int level,
 		if (removed_above(removed, level) && has_words_of(words, removed->name))
 			return true;
 	return false;
+}
+
+/* What conditions call the items of [group]: terms, classes or events. */
+static enum fact_slot slot_of(int group)
+{
+	return group == GROUP_define  ? SLOT_TERM
+	       : group == GROUP_class ? SLOT_CLASS
+	       : group == GROUP_event ? SLOT_EVENT
+	                              : SLOT_NONE;
+}
+
+/* True if a rule asks for it, or a term or class for which a rule asks. */
+static bool is_asked(const struct rules *rules, int group, int item)
+{
+	for (struct setting at = { .item = -1 }; setting_next(rules, &at);) {
+		formula held = rules_formula(rules, at.row, at.item);
+		for (const struct ir *asked = held != NULL ? held->asked : NULL; asked != NULL; asked = asked->also)
+			if (facts[asked->fact].slot == slot_of(group) && asked->item == item &&
+			    (slot_of(rows[at.row].in) == SLOT_NONE || is_asked(rules, rows[at.row].in, at.item)))
+				return true;
+	}
+	return false;
+}
+
+bool item_is_left_over(const struct rules *rules, int group, int item)
+{
+	return slot_of(group) != SLOT_NONE && rules->added[group][item] != NULL &&
+	       rules->added[group][item]->level < own_level(rules) && !is_asked(rules, group, item);
 }
 
 bool filled_above(const struct rules *rules, int group, int level)

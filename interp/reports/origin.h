@@ -33,6 +33,9 @@ void value_write(enum row_id row, const struct cell *cell, struct text *out);
 /* What belongs to the parent lies at this level of layers or below. */
 int parent_level(const struct rules *rules);
 
+/* The lowest level that the variant's own file has variants of. */
+int own_level(const struct rules *rules);
+
 /* True if [cell] says something else than the layers up to [level] do, or than the default where they say nothing. */
 bool stated_above(enum row_id row, const struct cell *cell, int level, bool *failed);
 
@@ -45,6 +48,9 @@ bool item_departs(const struct rules *rules, int group, int item, bool *failed);
 
 /* True if the parent has an item that this variant does not have: [removed] is one of rules->removed. */
 bool removal_departs(const struct rules *rules, const struct removed_item *removed);
+
+/* True if the item is a term, class or event that another author described, and no rule of this variant asks for it. */
+bool item_is_left_over(const struct rules *rules, int group, int item);
 
 /* True if something in section or list [group], or of [item] of it where that is not negative, is other than it was in
  * the layers up to [level]: a setting, an item more or less. */

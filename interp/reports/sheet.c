@@ -158,13 +158,23 @@ static void add_lead(struct sheet *sheet, int group, bool has_prose)
 		document_say(sheet->out, BLOCK_LEAD, 0, lead);
 }
 
+/* How many items of a list are on the sheet. */
+static int items_shown(const struct sheet *sheet, int group)
+{
+	int shown = 0;
+
+	for (int item = 0; item < rules_item_count(sheet->rules, group); item++)
+		shown += !item_is_left_over(sheet->rules, group, item);
+	return shown;
+}
+
 /* A list, as a table or item by item, and what was taken out of it. */
 static void add_list(struct sheet *sheet, int group, bool has_prose)
 {
 	int count = rules_item_count(sheet->rules, group);
 	bool table = sheet_is_table(group);
 
-	if (count > 0) {
+	if (items_shown(sheet, group) > 0) {
 		has_prose = sheet_prose(sheet, group, 0) || has_prose;
 		for (int item = 1; item < count && table; item++)
 			sheet_prose(sheet, group, item);
@@ -173,6 +183,8 @@ static void add_list(struct sheet *sheet, int group, bool has_prose)
 			sheet_items(sheet, group);
 	}
 	for (int item = 0; item < count && !table; item++) {
+		if (item_is_left_over(sheet->rules, group, item))
+			continue;
 		if (item > 0)
 			sheet_prose(sheet, group, item);
 		add_item(sheet, group, item);
@@ -191,7 +203,7 @@ static bool has_rules(struct sheet *sheet, int group)
 		document_use(sheet->out, &words);
 	}
 	for (int list = 0; list < GROUP_COUNT; list++)
-		any = any || (groups[list].in == group && rules_item_count(rules, list) > 0);
+		any = any || (groups[list].in == group && items_shown(sheet, list) > 0);
 	return any;
 }
 

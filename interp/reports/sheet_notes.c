@@ -256,6 +256,14 @@ static void add_notes(struct sheet *sheet, const struct note *notes, const struc
 	}
 }
 
+/* True if the remark is another author's, on a section that has been changed since: then nobody knows if it still holds. */
+static bool is_outdated(struct sheet *sheet, const struct remark *remark)
+{
+	return sheet->cites != CITES_ALL && remark->group != GROUP_root && remark->item < 0 && remark->notes != NULL &&
+	       remark->notes->span.source != sheet->rules->span.source &&
+	       changed_above(sheet->rules, remark->group, -1, remark->layer->level, &sheet->out->failed);
+}
+
 void sheet_notes(struct sheet *sheet, int group, int item)
 {
 	const struct rules *rules = sheet->rules;
@@ -264,7 +272,7 @@ void sheet_notes(struct sheet *sheet, int group, int item)
 		/* A document without bans that left open what may not be discarded is not quoted for that where somebody
 		 * added one. What it left open on the whole is another matter. */
 		bool settled = item < 0 && group != GROUP_root && filled_above(rules, group, at->layer->level);
-		if (!is_taken_off(sheet, group, at->layer))
+		if (!is_taken_off(sheet, group, at->layer) && !is_outdated(sheet, at))
 			add_notes(sheet, at->notes, at->layer, settled);
 	}
 }

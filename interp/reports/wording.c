@@ -79,8 +79,25 @@ static const char *kind_of(int group)
 	return group == GROUP_class ? "meld called " : group == GROUP_canasta ? "canasta called " : "case of ";
 }
 
+/* Writes the title without its article, as of several: "canastas of sevens". False if it is not plain how that is said. */
+static bool write_plural(const char *title, int group, struct text *out)
+{
+	const char *noun = group == GROUP_canasta ? "canasta" : "meld", *words = title + article_length(title);
+	const char *at = strstr(words, noun), *behind = at != NULL ? at + strlen(noun) : NULL;
+	char first[2] = "";
+
+	if (at == NULL || words == title || (*behind != '\0' && *behind != ' ') || strchr(words, ',') != NULL ||
+	    strstr(behind, " that ") != NULL)
+		return false;
+	first[0] = small_letter(words[0]);
+	text_add(out, first);
+	text_add_bytes(out, words + 1, (size_t)(behind - words) - 1);
+	text_format(out, "s%s", behind);
+	return true;
+}
+
 /* A title as part of a sentence; [how] is ' ' for all of it, 'q' for that in quotes, '0' for none of them, '1' without its
- * article. One that would not read on its own is set in quotes in any case. */
+ * article, '2' as of several. One that would not read on its own is set in quotes in any case. */
 static void fill_title(const struct holes *holes, char how, struct text *out)
 {
 	struct text title = { 0 };
@@ -90,6 +107,14 @@ static void fill_title(const struct holes *holes, char how, struct text *out)
 
 	wording_title(holes->rules, holes->group, holes->item, &title);
 	words = text_read(&title);
+	if (how == '2') {
+		if (!write_plural(words, holes->group, out))
+			text_format(out, "%s of the kind \"%c%s\"",
+			            holes->group == GROUP_canasta ? "canastas" : "melds", small_letter(words[0]),
+			            words[0] != '\0' ? words + 1 : "");
+		text_end(&title, out);
+		return;
+	}
 	article = article_length(words);
 	quote = strchr(words, ',') != NULL || how == 'q' || (how != ' ' && article == 0) ? "\"" : "";
 	text_format(out, "%s%s", how == '0' ? "no " : how == '1' && article == 0 ? kind_of(holes->group) : "", quote);
@@ -160,15 +185,15 @@ void wording_fill(const struct holes *holes, const char *sentence, struct text *
 			continue;
 		}
 		if (hole == '$')
-			fill_titles(holes, how != '\0' && strchr("01q", how) != NULL ? how : ' ', out);
+			fill_titles(holes, how != '\0' && strchr("012q", how) != NULL ? how : ' ', out);
 		else if (how == 'a' || (hole == '@' && how == '1'))
 			cards_say_one(holes->rules, holes->faces, how == 'a', out);
 		else if (hole == '@')
 			cards_say(holes->rules, holes->faces, out);
 		else
 			fill_value(holes, out);
-		sentence += (hole == '$' && how != '\0' && strchr("01q", how) != NULL) || (hole != '$' && how == 'a') ||
-		            (hole == '@' && how == '1');
+		sentence += (hole == '$' && how != '\0' && strchr("012q", how) != NULL) ||
+		            (hole != '$' && how == 'a') || (hole == '@' && how == '1');
 	}
 }
 

@@ -15,7 +15,8 @@ struct layer *layer_new(struct resolving *at, enum layer_kind kind, const char *
 	struct layer *layer = arena_take(at->building->arena, sizeof *layer);
 
 	if (layer != NULL)
-		*layer = (struct layer){ .kind = kind, .name = name, .level = level, .brought = brought };
+		*layer =
+			(struct layer){ .kind = kind, .name = name, .level = level, .said = level, .brought = brought };
 	return layer;
 }
 

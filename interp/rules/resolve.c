@@ -214,6 +214,8 @@ static void apply_options(struct resolving *at, int level, const char *const *wi
 		if (layer == NULL)
 			return;
 		layer->offered = option->wished ? level : option->offered;
+		if (option->wished && option->by_default)
+			layer->said = option->wisher;
 		apply_layer(at, option->statement->block, layer);
 	}
 }

@@ -174,6 +174,7 @@ struct layer {
 	enum layer_kind { LAYER_VARIANT, LAYER_FRAGMENT, LAYER_OPTION } kind;
 	const char *name;
 	int level;           /* place of the variant in the chain of parents, the root is 0 */
+	int said;            /* the same; of an option that a variant is played with, the place of that variant */
 	int offered;         /* of an option: the level of the variant for which it was written */
 	struct span brought; /* where the fragment is used; nowhere for the others */
 	int place;           /* of a fragment: which one it is of those its variant uses, from 0 */
@@ -251,6 +252,7 @@ struct option {
 	bool by_default;                   /* chosen because nobody chose another */
 	int level;                         /* of the layer that states it, or that it holds for */
 	int offered;                       /* of the variant that states it */
+	int wisher;                        /* of the variant that is played with it */
 	bool is_preset;                    /* changes nothing itself: its lines `with` name others */
 	const struct statement *statement; /* what it changes is in its block */
 	struct option *next;
