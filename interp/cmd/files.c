@@ -50,9 +50,9 @@ static enum canasta_read read_all(int file, const struct canasta_out *to)
 /* What errno says of a file that cannot be opened. */
 static enum canasta_read why_unread(void)
 {
-	return errno == ENOENT || errno == ENOTDIR ? CANASTA_READ_MISSING
-	       : errno == EACCES                   ? CANASTA_READ_DENIED
-	                                           : CANASTA_READ_FAILED;
+	return errno == ENOENT || errno == ENOTDIR || errno == ENAMETOOLONG ? CANASTA_READ_MISSING
+	       : errno == EACCES                                            ? CANASTA_READ_DENIED
+	                                                                    : CANASTA_READ_FAILED;
 }
 
 static enum canasta_read read_file(void *context, const char *path, const struct canasta_out *to)
