@@ -317,7 +317,7 @@ static void wish(struct rules *rules, struct diags *diags, const char *word, str
 		found->level = level - 1;
 	if (found->wished)
 		return;
-	found->wisher = wishing->level;
+	found->wisher = level;
 	found->wished = true;
 	found->wished_at = span;
 	if (!found->is_preset)
