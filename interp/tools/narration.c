@@ -119,20 +119,21 @@ static void say_laid(struct narration *narration, const struct game *before, con
 
 /* ---- acts ---- */
 
-static void say_take(struct narration *narration, const struct game *before, struct act act)
+static void say_take(struct narration *narration, const struct game *before, struct act act, const struct game *after)
 {
 	const char *top = before->rules->kind[act.kind].name;
-	int under = before->pile_size - 1;
+	const char *what = after->turn.taken_size < before->pile_size ? "a part of the pile" : "the pile";
+	int under = after->turn.taken_size - 1;
 
 	say(narration, "");
 	if (under == 0)
-		text_format(&narration->line, "takes the pile (only the %s)", top);
+		text_format(&narration->line, "takes %s (only the %s)", what, top);
 	else
-		text_format(&narration->line, "takes the pile (%s on %d card%s)", top, under, under == 1 ? "" : "s");
+		text_format(&narration->line, "takes %s (%s on %d card%s)", what, top, under, under == 1 ? "" : "s");
 	if (act.count + act_wilds(act) > 0) {
 		text_add(&narration->line, " with");
 		act_write_cards(before->rules, act, &narration->line);
-	} else
+	} else if (after->turn.top_meld > 0)
 		text_format(&narration->line, " onto the meld of %s", top);
 }
 
@@ -220,7 +221,7 @@ static void say_act(struct narration *narration, const struct game *before, stru
 {
 	switch ((enum verb)act.verb) {
 	case ACT_DRAW: say(narration, before->stock_size > 0 ? "draws" : "finds no stock to draw from"); break;
-	case ACT_TAKE: say_take(narration, before, act); break;
+	case ACT_TAKE: say_take(narration, before, act, after); break;
 	case ACT_MELD:
 	case ACT_ADD: gather(narration, before, act, after); break;
 	case ACT_ASK: say_ask(narration, before); break;

@@ -191,7 +191,6 @@ static void count_act(struct playing *at, struct act act)
 	counts->verbs[act.verb]++;
 	if (act.verb == ACT_TAKE) {
 		counts->takes[act.item]++;
-		spread_add(&counts->cards_taken[act.item], at->game.pile_size);
 	} else if (act.verb == ACT_TALON) {
 		counts->talons[act.count]++;
 	} else if (act.verb == ACT_DISCARD && at->game.turn.opened) {
@@ -220,6 +219,8 @@ static bool play_act(struct playing *at)
 	if (at->session.any)
 		before = at->game;
 	game_apply(&at->game, act);
+	if (act.verb == ACT_TAKE)
+		spread_add(&at->counts->cards_taken[act.item], at->game.turn.taken_size);
 	if (at->session.any)
 		session_act(&at->session, &before, act, &at->game);
 	if (CANASTA_CHECKED && at->counts->fault == NULL)
