@@ -151,7 +151,7 @@ int cmd_page(struct call *call)
 	const char *from = call_text(call, OPTION_page_from);
 	struct carried carried = { 0 };
 	struct cmd_bytes whole = { 0 };
-	struct page page;
+	struct output_file page;
 	int status;
 
 	if (call->count == 0)

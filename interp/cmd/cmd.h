@@ -185,7 +185,7 @@ bool cmd_read_file(const char *path, char **bytes, size_t *length);
 bool cmd_write_whole(int file, const char *bytes, size_t length);
 
 /* Puts [bytes] in place of the file at [path], all of them or, if anything goes wrong, none; its permissions stay, and its
- * owner as far as may be. False, with a message; also for a file that has another name. */
+ * owner as far as may be. False, with a message; also for a file that has further hard links. */
 bool cmd_replace_file(const char *path, const struct cmd_bytes *bytes);
 
 /* Writes [bytes] to a new file. False, with a message, if there is one called so, or it cannot be written. */
@@ -195,7 +195,7 @@ bool cmd_new_file(const char *path, const struct cmd_bytes *bytes);
 bool cmd_make_folder(const char *path);
 
 /* What a command writes to be kept: on the standard output, or in a file, where it is whole or not there. */
-struct page {
+struct output_file {
 	const char *file;     /* NULL: the standard output */
 	struct canasta_io io; /* what to write with, once it is begun */
 	struct cmd_bytes bytes;
@@ -203,11 +203,11 @@ struct page {
 
 /* Begins to write to [file]. An older page may stand there, but no rules, and none of the [count] files or references in [read],
  * which it is made from: false then, with a message. */
-bool page_begin(struct page *page, const char *file, char **read, int count);
+bool page_begin(struct output_file *page, const char *file, char **read, int count);
 
 /* Brings to the file what was written, if [status] is that of a call which came to its end. Returns [status], or that of what went
  * wrong. */
-int page_end(struct page *page, int status);
+int page_end(struct output_file *page, int status);
 
 /* ---- parts of commands ---- */
 

@@ -107,7 +107,7 @@ int cmd_diff(struct call *call)
 	const char *from = call_text(call, OPTION_diff_fail_on);
 	struct folder folder = { .path = call_text(call, OPTION_diff_save) };
 	int level = CANASTA_SETUP, status;
-	struct page page;
+	struct output_file page;
 
 	for (int i = 0; i < call->given_count; i++)
 		run = call->given[i].option == OPTION_diff_witness  ? canasta_witness
@@ -139,7 +139,7 @@ int cmd_matrix(struct call *call)
 {
 	const struct canasta_telling how = { .form = call->form, .all = call_has(call, OPTION_matrix_all) };
 	struct canasta_variant *variants[CANASTA_MATRIX_MAX] = { NULL };
-	struct page page;
+	struct output_file page;
 	int status;
 
 	if (call->count == 0)

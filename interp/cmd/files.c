@@ -311,7 +311,7 @@ static bool replace(const char *path, const struct stat *found, const struct cmd
 	return false;
 }
 
-/* A file with several names would go on under the others as it was, which is seldom meant. */
+/* The other hard links of a file would keep the old text, which is seldom meant. */
 bool cmd_replace_file(const char *path, const struct cmd_bytes *bytes)
 {
 	char *real = realpath(path, NULL); /* where a link leads to is replaced, not the link */
@@ -369,7 +369,7 @@ static bool put_file(const char *path, const struct cmd_bytes *bytes)
 	int file;
 	struct stat output;
 
-	/* the standard output may have several names */
+	/* the standard output may have several hard links */
 	if (strcmp(path, "-") == 0 ||
 	    (fstat(STDOUT_FILENO, &output) == 0 && output.st_dev == found.st_dev && output.st_ino == found.st_ino))
 		return cmd_io.out.write(NULL, bytes->bytes, bytes->length), true;
@@ -419,11 +419,11 @@ static bool is_read(const char *file, const char *reference)
 	return is_same(file, reference) || is_same(file, path);
 }
 
-bool page_begin(struct page *page, const char *file, char **read, int count)
+bool page_begin(struct output_file *page, const char *file, char **read, int count)
 {
 	bool taken;
 
-	*page = (struct page){ .file = file, .io = cmd_io };
+	*page = (struct output_file){ .file = file, .io = cmd_io };
 	if (file == NULL)
 		return true;
 	taken = cmd_ends_in(file, ".canasta") || cmd_ends_in(file, ".rulings") || holds_work(file);
@@ -435,7 +435,7 @@ bool page_begin(struct page *page, const char *file, char **read, int count)
 	return !taken;
 }
 
-int page_end(struct page *page, int status)
+int page_end(struct output_file *page, int status)
 {
 	bool found = status == CANASTA_FINDINGS && page->bytes.length > 0; /* no rules that could not be read */
 	bool whole = page->file != NULL && (status == CANASTA_FINE || found);

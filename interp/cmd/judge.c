@@ -82,7 +82,7 @@ int cmd_judge(struct call *call)
 static int export_pad(const struct call *call, char *file, const char *reference)
 {
 	struct canasta_pad *pad = NULL;
-	struct page page;
+	struct output_file page;
 	size_t whole;
 	int status = CANASTA_MISUSE;
 

@@ -46,7 +46,7 @@ int cmd_sheet(struct call *call)
 		                                 .plain = call_has(call, OPTION_sheet_plain),
 		                                 .all_cites = call_has(call, OPTION_sheet_all) };
 	struct canasta_variant *variant;
-	struct page page;
+	struct output_file page;
 	char *reference = call_only(call, "variant");
 	int status;
 

@@ -29,7 +29,7 @@ const char *level_name(enum level level)
 
 /* ---- gathering ---- */
 
-/* What one side says. */
+/* What one of the two variants says. */
 static void describe(const struct comparison *in, const struct compared *line, int side, struct difference *difference)
 {
 	const struct rules *rules = in->rules[side];
@@ -139,7 +139,7 @@ static bool is_partial(const struct difference *difference)
 	return difference->item[0] < 0 || difference->item[1] < 0;
 }
 
-/* True if what was is short enough to stand behind the sentence: a number, some cards. A word alone says too little, and
+/* True if the old value is short enough to stand behind the sentence: a number, some cards. A word alone says too little, and
  * so does a number where the sentence has none. */
 static bool goes_in_brackets(const struct difference *difference)
 {

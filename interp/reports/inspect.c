@@ -37,8 +37,8 @@ static void gather(const struct rules *rules, const char *word, struct together 
 		gather(rules, at.word, with);
 }
 
-/* True if a finding up to [last] says the same, at another place: what an option states of an item that is at fault
- * without it, too, draws attention away from that. */
+/* True if a finding up to [last] says the same at another place. An item can be wrong without the option, too: what the
+ * option states of it is then not reported again. */
 static bool is_repeated(const struct diags *diags, const struct diag *last, const struct diag *diag)
 {
 	for (const struct diag *at = last != NULL ? diags->first : NULL; at != NULL; at = at->next) {
@@ -50,8 +50,8 @@ static bool is_repeated(const struct diags *diags, const struct diag *last, cons
 	return false;
 }
 
-/* Goes through the findings behind [before]: adds with which option they hold, but for those that stand in it and in
- * the file that is checked, where everybody sees it. */
+/* Adds to the findings behind [before] with which option they hold. Findings inside the option in the checked file need no
+ * such hint. */
 static void hint_option(struct lint *lint, struct diag *before, const struct option *option, const char *word)
 {
 	struct diags *diags = &lint->library->diags;
@@ -83,7 +83,7 @@ static const struct diag *first_error(const struct lint *lint, const struct diag
 	return first;
 }
 
-/* Where an option of the parent causes errors in another file, one finding where the variant extends it stands for them. */
+/* An option of the parent may cause errors in another file. One finding at `extends` replaces them. */
 static void report_broken(struct lint *lint, struct diag *before, const struct statement *variant,
                           const struct rules *rules, const struct option *option, const char *word)
 {
@@ -122,8 +122,8 @@ static void inspect_option(struct lint *lint, const struct statement *variant, c
 		lint_build(lint, chosen, option, with.word[0]);
 }
 
-/* What does not work in a whole variant may show in a parent, which alone would be well: says of the findings behind
- * [before] that stand in another file in which variant that is. */
+/* A variant may cause a finding in the file of its parent, which has no fault alone. Adds the name of the variant to the
+ * findings behind [before] that are in another file. */
 static void report_whose(struct lint *lint, const struct diag *before, const struct statement *variant)
 {
 	struct diags *diags = &lint->library->diags;
@@ -137,8 +137,8 @@ static void report_whose(struct lint *lint, const struct diag *before, const str
 
 /* ---- parts ---- */
 
-/* How much of a file could be read. With syntax errors something is missing that need not be missed: then only what
- * is there is looked at. Where braces are amiss nothing stands where it should. */
+/* How much of a file could be read. Behind a syntax error statements may be missing, so only those that were read are
+ * checked. Where braces do not match, no statement is known to be in its place. */
 enum reading_of { READ_WHOLE, READ_IN_PART, READ_AMISS };
 
 static enum reading_of reading_of(const struct library *library, const struct library_file *file)

@@ -30,7 +30,7 @@ void value_write(enum row_id row, const struct cell *cell, struct text *out);
 
 /* ---- departures; to compare takes memory, and [*failed] is set where it runs out ---- */
 
-/* What belongs to the parent lies at this level of layers or below. */
+/* The highest layer level that still belongs to the parent. */
 int parent_level(const struct rules *rules);
 
 /* The lowest level that the variant's own file has variants of. */

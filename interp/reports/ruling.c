@@ -238,7 +238,7 @@ static void run_line(struct ruling_run *at, const struct statement *line)
 		LINES[i].run(at, line);
 }
 
-/* A ruling that nothing could make fail proves nothing; of one that cannot be parsed nobody knows. */
+/* A ruling without a verdict is reported, unless it could not be parsed. */
 static void look_for_verdict(struct ruling_run *at, struct span span)
 {
 	for (const struct statement *line = at->ruling->block; line != NULL; line = line->next) {
@@ -264,8 +264,7 @@ struct runner {
 	struct text *out;
 };
 
-/* What was found about the options themselves has no place and gets that of the line that names them; to the rest that
- * line is a second place. */
+/* Findings without a place get that of the `with` line; others get it as second place. */
 static void place_options(struct diags *diags, struct diag *before, const struct statement *ruling)
 {
 	const struct statement *with = ruling->block;

@@ -33,6 +33,16 @@ for page in grammar/README.md interp/*/README.md; do
 		fi
 	done
 done
+for page in docs/architecture.md grammar/README.md interp/*/README.md; do
+	for name in $(grep -oE '`[a-z][a-z_/]*\.(c|h|def|y|l)`' "$page" | tr -d '`' | sort -u); do
+		if [ -f "$name" ] || [ -f "interp/$name" ] || [ -f "${page%/*}/$name" ] || ls interp/*/"$name" tests/*/"$name" "grammar/$name" >"$work/named" 2>/dev/null ||
+			[ -s "$work/named" ]; then
+			pass
+		else
+			fail "$page" "there is no file $name"
+		fi
+	done
+done
 for fact in $(sed -n 's/^FACT(\([a-z_]*\),.*/\1/p' interp/rules/facts.def); do
 	if grep -qE "^(FLAG|COUNT)\($fact," interp/rules/wordings.def; then
 		pass
