@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "grammar/arena.h"
-#include "grammar/names.h"
+#include "grammar/text.h"
 #include "rules/build.h"
 #include "text/write.h"
 

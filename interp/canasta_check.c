@@ -4,7 +4,7 @@
 
 #include <jansson.h>
 #include "grammar/arena.h"
-#include "grammar/names.h"
+#include "grammar/text.h"
 #include "grammar/tree.h"
 #include "reports/reports.h"
 #include "reports/ruling.h"

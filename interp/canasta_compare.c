@@ -442,8 +442,7 @@ static void report_blame(struct meeting *at, const struct witness *wanted)
 	for (int i = 0; i < at->differences.count && count < LINES_MAX; i++)
 		chosen[count++] = i;
 	if (!explains(at, wanted, chosen, count)) {
-		document_say(&at->out, BLOCK_LEAD, 0,
-		             "No set of the differences explains it there.");
+		document_say(&at->out, BLOCK_LEAD, 0, "No set of the differences explains it there.");
 		return;
 	}
 	count = fewest(at, wanted, chosen, count);

@@ -231,7 +231,8 @@ int canasta_game_why(const struct canasta_io *io, const struct canasta_game *gam
 	count = read_line(&game->game, words, acts, &why);
 	if (count == 0 || !playing_may(&game->game, acts, count, game->width, &why))
 		return refuse(io, game, &io->out, &why);
-	text_add(&why, acts[0].verb == ACT_DRAW && count > 1 ? "Drawing is legal; the rest depends on the card that comes.\n"
+	text_add(&why, acts[0].verb == ACT_DRAW && count > 1
+	                       ? "Drawing is legal; the rest depends on the card that comes.\n"
 	               : count > 1 && act_brings_cards(&game->game, acts[0])
 	                       ? "That is legal so far; the rest depends on the card that comes.\n"
 	                       : "That is legal.\n");

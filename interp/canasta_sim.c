@@ -6,7 +6,7 @@
 #include <stdatomic.h>
 #include <string.h>
 #include "grammar/arena.h"
-#include "grammar/names.h"
+#include "grammar/text.h"
 #include "tools/sim.h"
 #include "tools/record.h"
 #include "text/write.h"

@@ -3,7 +3,6 @@
 
 #include <string.h>
 #include "grammar/arena.h"
-#include "grammar/fmt.h"
 #include "grammar/tree.h"
 #include "tools/line_diff.h"
 #include "reports/reports.h"

@@ -6,7 +6,7 @@
 #include "notation/act_text.h"
 #include "notation/position_text.h"
 #include "grammar/arena.h"
-#include "grammar/names.h"
+#include "grammar/text.h"
 #include "reports/judge.h"
 #include "reports/ruling.h"
 #include "text/json.h"

@@ -74,8 +74,7 @@ static void play_game(struct party *party, uint64_t wished)
 	if (party->gone && party->keep.fault == 0 && party->fault == 0)
 		printf("%s", party->lines.farewell);
 	else if (!party->gone && deals < wished)
-		printf("\nAfter %d deals the game has not ended; the bots stop here.\n",
-		       BOT_DEALS_MAX);
+		printf("\nAfter %d deals the game has not ended; the bots stop here.\n", BOT_DEALS_MAX);
 }
 
 static bool all_alike(const struct party *party)

@@ -230,7 +230,8 @@ static bool stack_hands(struct position *position, int *from, struct row_of_card
 
 	for (int round = 0; round < rules->deal.hand; round++)
 		for (int i = 1; i <= rules->seats; i++)
-			if (!add_given(position, &position->dealt[seat_from(game, game->dealer, i)], round, from, order))
+			if (!add_given(position, &position->dealt[seat_from(game, game->dealer, i)], round, from,
+			               order))
 				return false;
 	for (int i = 0; i < rules->talon.set_aside; i++)
 		if (!add_given(position, &position->aside, i, from, order))

@@ -5,7 +5,6 @@
 #include <string.h>
 #include <strings.h>
 #include "game/play.h"
-#include "grammar/names.h"
 #include "grammar/text.h"
 #include "notation/lexer.h"
 

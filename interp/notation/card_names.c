@@ -3,7 +3,6 @@
 #include "notation/card_names.h"
 
 #include <string.h>
-#include "grammar/names.h"
 #include "grammar/text.h"
 #include "notation/lexer.h"
 #include "rules/faces.h"

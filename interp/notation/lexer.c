@@ -4,7 +4,6 @@
 #include <string.h>
 #include <strings.h>
 #include "game/game.h"
-#include "grammar/names.h"
 #include "grammar/text.h"
 #include "grammar/tree.h"
 #include "notation/card_names.h"

@@ -7,7 +7,6 @@
 #include <strings.h>
 #include "game/play.h"
 #include "grammar/arena.h"
-#include "grammar/names.h"
 #include "grammar/text.h"
 #include "grammar/tree.h"
 #include "notation/act_text.h"

@@ -6,7 +6,6 @@
 #include <string.h>
 #include "notation/act_text.h"
 #include "grammar/arena.h"
-#include "grammar/names.h"
 #include "grammar/text.h"
 #include "grammar/tree.h"
 #include "rules/build.h"

@@ -9,7 +9,7 @@
 #include "grammar/tree.h"
 #include "reports/origin.h"
 #include "rules/canonical.h"
-#include "rules/number_words.h"
+#include "grammar/text.h"
 
 /* ---- whose documents ---- */
 

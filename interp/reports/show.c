@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 #include "grammar/arena.h"
-#include "grammar/names.h"
 #include "grammar/text.h"
 #include "grammar/tree.h"
 #include "reports/origin.h"

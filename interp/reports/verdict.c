@@ -7,7 +7,6 @@
 #include <strings.h>
 #include "grammar/text.h"
 #include "reports/judge.h"
-#include "rules/number_words.h"
 #include "text/document.h"
 #include "text/json.h"
 
@@ -212,7 +211,8 @@ static void add_sentence(const struct verdict *verdict, struct document *out)
 	text_add(line, verdict->legal ? "Legal: " : "Not legal: ");
 	write_end(verdict->act, line);
 	if (verdict->drawn)
-		text_add(add_line(out), "The player is taken to have drawn already, and this to be her hand after the draw.");
+		text_add(add_line(out),
+		         "The player is taken to have drawn already, and this to be her hand after the draw.");
 	if (is_open(verdict))
 		text_format(add_line(out), "The document is silent; taken as %s.",
 		            verdict->legal ? "legal" : "not legal");

@@ -371,8 +371,8 @@ struct rules {
 	struct plan_facts contract_facts, contains_facts, waived_facts; /* for going out; for the initial meld */
 	bool plain_contract;                                            /* going out needs nothing but canastas */
 	bool contains_more, waived_more; /* more of what the conditions on the initial meld ask never does harm */
-	cardset owing;         /* ranks of melds that may be begun by obliging the player to go out */
-	bool wilds_owe;        /* the same of wild cards alone */
+	cardset owing;                   /* ranks of melds that may be begun by obliging the player to go out */
+	bool wilds_owe;                  /* the same of wild cards alone */
 	bool plans_need_proof; /* some condition asks what a plan does not count: it is played before it is believed */
 	bool opening_needs_proof;        /* the same of plans that open and go out in one turn */
 	cardset kept_set[KEPT_SETS_MAX]; /* sets of cards that bans ask a whole hand for */

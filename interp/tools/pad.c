@@ -10,9 +10,8 @@
 #include <string.h>
 #include "game/question.h"
 #include "grammar/arena.h"
-#include "grammar/names.h"
-#include "grammar/source.h"
 #include "grammar/text.h"
+#include "grammar/source.h"
 #include "notation/card_names.h"
 #include "notation/lexer.h"
 #include "text/write.h"

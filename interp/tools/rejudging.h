@@ -2,7 +2,7 @@
 #ifndef TOOLS_REJUDGING_H
 #define TOOLS_REJUDGING_H
 
-#include "game/transpose.h"
+#include "game/position.h"
 #include "tools/replay.h"
 
 /* A deal, by the rules it was played by and by the others. */

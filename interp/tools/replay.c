@@ -7,7 +7,7 @@
 #include <string.h>
 #include <strings.h>
 #include "grammar/arena.h"
-#include "grammar/names.h"
+#include "grammar/text.h"
 #include "notation/act_text.h"
 #include "notation/lexer.h"
 #include "reports/seat_names.h"

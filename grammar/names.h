@@ -1,2 +1,0 @@
-/* names.h -- for files that still ask for words here: see text.h. */
-#include "text.h"
