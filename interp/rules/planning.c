@@ -129,10 +129,6 @@ static void note_kept_sets(struct rules *rules, formula condition)
 
 void build_planning(struct rules *rules)
 {
-	rules->plans_need_proof =
-		rules->reserve.cards > 0 &&
-		rules->reserve.taken_up ==
-			reserve_taken_up_with_an_empty_hand; /* an empty hand may be filled: no plan foresees that */
 	for (int i = 0; i < rules->meld_count; i++)
 		if (asks(rules->meld[i].begun, FACT_going_out) || asks(rules->meld[i].begun, FACT_term)) {
 			rules->owing |= rules->form[i].ranks;
@@ -152,4 +148,8 @@ void build_planning(struct rules *rules)
 	}
 	for (int i = 0; i < rules->discard.ban_count; i++)
 		note_kept_sets(rules, rules->discard.ban[i].when);
+	if (rules->reserve.cards > 0 && rules->reserve.taken_up == reserve_taken_up_with_an_empty_hand) {
+		rules->refills_alone = !rules->plans_need_proof;
+		rules->plans_need_proof = true;
+	}
 }

@@ -374,6 +374,7 @@ struct rules {
 	cardset owing;                   /* ranks of melds that may be begun by obliging the player to go out */
 	bool wilds_owe;                  /* the same of wild cards alone */
 	bool plans_need_proof; /* some condition asks what a plan does not count: it is played before it is believed */
+	bool refills_alone;    /* nothing but that a reserve fills an empty hand is the reason for it */
 	bool opening_needs_proof;        /* the same of plans that open and go out in one turn */
 	cardset kept_set[KEPT_SETS_MAX]; /* sets of cards that bans ask a whole hand for */
 	int kept_sets;
