@@ -53,7 +53,7 @@ static void select_one(const struct rules *rules, const char *part, struct shown
 	struct shown *list;
 
 	shown_path(rules, &shown, &path);
-	if (lies_within(text_read(&path), part, shown.group)) {
+	if (!path.failed && lies_within(text_read(&path), part, shown.group)) {
 		list = memory_grow(to->list, (size_t)to->count, sizeof *list);
 		to->failed |= list == NULL;
 		if (list != NULL) {
