@@ -669,6 +669,8 @@ static void write_heaps(const struct game *game, struct text *out)
 		          stock, -1, out);
 	if (game->aside_size > 0)
 		write_row("aside", rules, &game->aside[game->aside_size - 1], game->aside_size, -1, out);
+	if (game->aside_size > 0 && game->aside_size < rules->talon.set_aside) /* no others are made up */
+		text_format(out, "aside %d cards\n", game->aside_size);
 }
 
 /* Each once: it is a side's or a player's. */
