@@ -104,8 +104,7 @@ int cmd_new(struct call *call)
 		return call_misuse(call, "which name should the rules have?");
 	if (from == NULL)
 		return call_misuse(call,
-		                   "start from whose rules? `--from classic`, `--from american`, or another name that "
-		                   "`canasta list` shows");
+		                   "start from whose rules? `--from NAME`, with a name that `canasta list` shows");
 	if (strlen(given) + sizeof ENDING > NAME_ROOM || (output != NULL && strlen(output) >= NAME_ROOM))
 		return call_misuse(call, "that name is too long");
 	/* from `clubs/our-rules` or `clubs/our-rules.canasta` to the name our_rules */

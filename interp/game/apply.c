@@ -357,6 +357,8 @@ APART static void apply_rare_discard(struct game *game, int kind)
 	throw_card(game, kind);
 	if (seat->size == 0 && refills && reserve_is_due(game))
 		put_reserve_down(game);
+	if (game->phase == PHASE_OVER)
+		return; /* a bonus card in the reserve was the end of the stock */
 	if (seat->size == 0 && !refills) {
 		seat->shown = false;
 		game->top_hidden = game->rules->going_out.last_discard == going_out_last_discard_face_down;

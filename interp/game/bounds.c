@@ -349,8 +349,9 @@ void share_out(const struct game *game, bool owing, struct shares *shares)
 		int at = shares->count;
 		share.held = (uint8_t)cards_count(hand, share.kind);
 		share.wilds = wilds_with_all(game, owing, &share);
-		shares->in_doubt = shares->in_doubt || (share.meld < 0 && lies_in_several_ways(rules, share.kind));
+		shares->in_doubt |= share.meld < 0 && lies_in_several_ways(rules, share.kind);
 		if (share.wilds == 0) {
+			shares->in_doubt |= rules->late_naturals; /* they may lie there behind a wild card */
 			shares->left |= UINT64_C(1) << share.kind;
 			continue;
 		}

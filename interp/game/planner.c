@@ -479,9 +479,11 @@ static enum answer opening_act_ends(const struct game *game, struct act act, str
 	bool bans = !pile_has_discard(game);
 	struct first_melds melds;
 
-	if (game->turn.owes_out || rules->plans_need_proof || !rules->melds_grow || owes_out_after(game, act))
+	if (game->turn.owes_out || rules->plans_need_proof || owes_out_after(game, act))
 		return UNSURE;
 	look_once(game, known, STAY_IN);
+	if (!known->planner.grows)
+		return UNSURE;
 	begin_with(&known->planner, act);
 	if (known->surely && act_fits(&known->planner, &known->shares, &known->melds))
 		return YES;

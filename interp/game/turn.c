@@ -236,6 +236,7 @@ static void pick_up_reserve(struct game *game)
 	    (cards_kinds(&game->seat[seat].hand) & game->rules->bonus.cards) != 0)
 		lay_held_bonus(game, seat, FROM_RESERVE, &came);
 	settle_drawing(game, came);
+	settle_stock(game);
 }
 
 void put_reserve_down(struct game *game)
