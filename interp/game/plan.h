@@ -109,6 +109,7 @@ struct turn_plan {
 	struct part part[KINDS_MAX];
 };
 
+/* The numbers from 0 to [count], as bits. */
 static inline uint32_t up_to(int count)
 {
 	return count >= 31 ? UINT32_MAX : (UINT32_C(2) << count) - 1;
@@ -118,6 +119,13 @@ static inline uint32_t up_to(int count)
 static inline int digit(const struct counter *counter, int state)
 {
 	return state >> counter->shift & counter->mask;
+}
+
+/* True if it is the meld of a top card that does not count. */
+static inline bool has_top_card_apart(const struct game *game, int index)
+{
+	return index >= 0 && index + 1 == game->turn.top_meld &&
+	       game->rules->initial_meld.top_card != initial_meld_top_card_counts;
 }
 
 /* ---- plan_options.c ---- */
@@ -134,6 +142,18 @@ struct foreseen {
 
 /* What a fact comes to where the plan ends: an answer for formula_evaluate(), whose frame is a struct foreseen. */
 int32_t fact_foreseen(const void *frame, const struct ir *asked);
+
+/* How often each fact holds that a condition on the initial meld asks. */
+struct contents {
+	struct question about;
+	const struct plan_facts *facts;
+	bool at_most;        /* the numbers are bounds */
+	int32_t wild_points; /* of the wild cards that may be laid besides, where they are */
+	uint8_t count[PLAN_COUNTERS];
+};
+
+/* The answer for formula_evaluate() whose frame is a struct contents. */
+int32_t fact_of_contents(const void *frame, const struct ir *asked);
 
 /* The position before anything of the plan is laid, asked about a rank. */
 struct foreseen foresee(const struct planner *planner, int rank);
@@ -215,6 +235,26 @@ bool no_new_canastas(const struct game *game);
 /* True if two cards at least have to stay in the hand. */
 bool cards_cannot_go(const struct game *game);
 
+/* Cards that come to the hand with the pile that waits; 0 if some of them may be bonus cards. */
+int cards_waiting(const struct game *game);
+
+/* True if some card is sure to be free for the discard, in the pile that waits or because none is banned. */
+bool pile_has_discard(const struct game *game);
+
+/* True if the initial meld cannot count enough after the act of the planner, nor be waived. */
+bool opening_falls_short(const struct planner *planner);
+
+/* True if the initial meld cannot count enough, nor be waived. */
+bool opening_is_too_small(const struct game *game);
+
+/* True if the initial meld can neither contain what it must, after the act of the planner, nor be waived. */
+bool opening_is_hopeless(const struct planner *planner);
+
+/* True if the initial meld cannot count enough with the pile taken by [act]. */
+bool take_is_out_of_reach(const struct game *game, struct act act);
+
+/* ---- shares.c ---- */
+
 /* What can be laid of a rank at once: all its natural cards of the hand, with so many wild cards. */
 struct share {
 	uint8_t kind, held, form;
@@ -231,12 +271,6 @@ struct shares {
 	bool in_doubt;             /* some rank could lie as another kind of meld, too */
 	struct share share[KINDS_MAX + 1];
 };
-
-/* Cards that come to the hand with the pile that waits; 0 if some of them may be bonus cards. */
-int cards_waiting(const struct game *game);
-
-/* True if some card is sure to be free for the discard, in the pile that waits or because none is banned. */
-bool pile_has_discard(const struct game *game);
 
 /* An initial meld that is put together: so many cards of each share. */
 struct first_melds {
@@ -265,17 +299,5 @@ bool opening_is_sure(const struct planner *planner, struct shares *shares, struc
 
 /* True if the act of the planner is part of [melds], made without it, or fits beside them. */
 bool act_fits(const struct planner *planner, const struct shares *shares, const struct first_melds *melds);
-
-/* True if the initial meld cannot count enough after the act of the planner, nor be waived. */
-bool opening_falls_short(const struct planner *planner);
-
-/* True if the initial meld cannot count enough, nor be waived. */
-bool opening_is_too_small(const struct game *game);
-
-/* True if the initial meld can neither contain what it must, after the act of the planner, nor be waived. */
-bool opening_is_hopeless(const struct planner *planner);
-
-/* True if the initial meld cannot count enough with the pile taken by [act]. */
-bool take_is_out_of_reach(const struct game *game, struct act act);
 
 #endif

@@ -62,6 +62,20 @@ struct foreseen foresee(const struct planner *planner, int rank)
 	return foreseen;
 }
 
+int32_t fact_of_contents(const void *frame, const struct ir *asked)
+{
+	const struct contents *contents = frame;
+
+	if (asked->fact == FACT_term)
+		return formula_evaluate(contents->about.game->rules->define[asked->item].when, frame, fact_of_contents);
+	if (asked->fact == FACT_initial_points && contents->at_most)
+		return fact_of_game(&contents->about, asked) + contents->wild_points;
+	for (int i = 0; i < contents->facts->count; i++)
+		if (contents->facts->fact[i].fact == asked->fact && contents->facts->fact[i].argument == asked->item)
+			return contents->count[i];
+	return fact_of_game(&contents->about, asked);
+}
+
 /* ---- counters ---- */
 
 void add_counter(struct planner *planner, enum counted what, int cap, int fact, int argument)

@@ -1,0 +1,459 @@
+/* shares.c -- what certainly can come of the rest of a turn: the hand is shared out by ranks, and whole ranks are laid, the best
+ * first, until the player is out or her side has opened. The planner is asked where that tells nothing. */
+#include "game/plan.h"
+
+#include <string.h>
+
+/* ---- sharing out ---- */
+
+/* True if a rank could lie as several kinds of meld. */
+static bool lies_in_several_ways(const struct rules *rules, int kind)
+{
+	int ways = 0;
+
+	for (int i = rules->form_of[kind]; i < rules->meld_count; i++)
+		ways += (int)(rules->form[i].ranks >> kind & 1);
+	return ways > 1;
+}
+
+/* The numbers of wild cards, as bits, with which all of a rank can be laid; 0 if it cannot. */
+static uint32_t wilds_with_all(const struct game *game, bool owing, struct share *share)
+{
+	const struct rules *rules = game->rules;
+	const struct meld *meld = meld_of(own_side(game), share->kind);
+	int kind = share->kind;
+
+	if (meld != NULL) {
+		const struct form *form = &rules->form[meld->form];
+		int naturals = meld->cards.naturals + share->held;
+		uint32_t wilds;
+		share->meld = (int8_t)(meld - own_side(game)->meld);
+		share->form = meld->form;
+		if (naturals > MELD_CARDS_MAX || !form_allows(form, meld->cards.naturals, meld->cards.wilds) ||
+		    (share->held > 0 && !form_takes_natural(game, meld->form, kind)))
+			return 0;
+		wilds = form->wilds[naturals] >> meld->cards.wilds;
+		return (wilds & 1) == 0 ? 0 : form_takes_wild(game, meld->form, kind) ? wilds : 1;
+	}
+	share->meld = -1;
+	for (int i = 0; i < rules->meld_count; i++) {
+		const struct form *form = &rules->form[i];
+		bool owes_out;
+		uint32_t wilds = form->grown[lesser(share->held, MELD_CARDS_MAX)];
+		if (!(form->ranks >> kind & 1) || wilds == 0 || !form_may_begin(game, i, kind, &owes_out) ||
+		    (owes_out && !owing) || !form_takes_natural(game, i, kind))
+			continue;
+		share->form = (uint8_t)i;
+		if (!form_takes_wild(game, i, kind))
+			wilds = form->grown_clean >> share->held & 1;
+		if (wilds != 0)
+			return wilds;
+	}
+	return 0;
+}
+
+/* The most of a row of numbers that has no gap. */
+static inline int most_of(uint32_t numbers)
+{
+	int least = __builtin_ctz(numbers);
+
+	return least + __builtin_ctz(~(numbers >> least)) - 1;
+}
+
+void share_out(const struct game *game, bool owing, struct shares *shares)
+{
+	const struct rules *rules = game->rules;
+	const struct cards *hand = &game->seat[game->turn.seat].hand;
+	cardset kinds = (useful_kinds(rules, hand) | (own_side(game)->melded & cards_kinds(hand))) & rules->naturals;
+
+	shares->count = 0;
+	shares->in_doubt = false;
+	shares->left = cards_kinds(hand) & ~kinds & ~rules->cards.wild;
+	shares->left_over = game->seat[game->turn.seat].size - wilds_in(rules, hand);
+	for (; kinds != 0; kinds &= kinds - 1) {
+		struct share share = { .kind = (uint8_t)__builtin_ctzll(kinds) };
+		int at = shares->count;
+		share.held = (uint8_t)cards_count(hand, share.kind);
+		share.wilds = wilds_with_all(game, owing, &share);
+		shares->in_doubt |= share.meld < 0 && lies_in_several_ways(rules, share.kind);
+		if (share.wilds == 0) {
+			shares->in_doubt |= rules->late_naturals; /* they may lie there behind a wild card */
+			shares->left |= UINT64_C(1) << share.kind;
+			continue;
+		}
+		shares->left_over -= share.held;
+		share.points = share.held * rules->kind[share.kind].points;
+		for (; at > 0; at--) {
+			const struct share *other = &shares->share[at - 1];
+			if ((share.wilds & 1) < (other->wilds & 1) ||
+			    ((share.wilds & 1) == (other->wilds & 1) && share.points <= other->points))
+				break;
+			shares->share[at] = *other;
+		}
+		shares->share[at] = share;
+		shares->count++;
+	}
+	shares->left_ranks = set_size(shares->left);
+}
+
+/* ---- going out ---- */
+
+/* The place of the act of the planner: that of the share which it begins, or one of its own behind all others. */
+static int place_of_act(const struct planner *planner, const struct shares *shares)
+{
+	int at = 0;
+
+	while (at < shares->count &&
+	       (shares->share[at].kind != planner->must_rank || shares->share[at].form != planner->must_form))
+		at++;
+	return at;
+}
+
+/* True if sums can tell that the player goes out: nothing is asked that they do not know. */
+static bool sums_tell_going(const struct planner *planner)
+{
+	const struct game *game = planner->game;
+
+	return !planner->rules->plans_need_proof && planner->grows && !game->turn.stays_in && !game->turn.pending &&
+	       planner->side->opened;
+}
+
+/* The numbers of wild cards that may be laid with all of a share in a plan that begins with the act of the planner; 0 if its
+ * cards do not lie so. */
+static uint32_t numbers_with_act(const struct planner *planner, const struct share *share)
+{
+	if (share->kind != planner->must_rank)
+		return share->wilds;
+	return share->form == planner->must_form ? share->wilds & ~(up_to(planner->must_wilds) >> 1) : 0;
+}
+
+/* The share that the act lays wild cards on, of a rank of which there is nothing in the hand. */
+static struct share share_of_wilds(const struct planner *planner)
+{
+	struct share share = { .kind = (uint8_t)planner->must_rank };
+
+	share.wilds = wilds_with_all(planner->game, true, &share);
+	return share;
+}
+
+/* How a hand is laid to go out: so many wild cards with each share. */
+struct last_melds {
+	struct shares *shares; /* there may be more behind its count */
+	int count;
+	uint32_t numbers[KINDS_MAX + 1]; /* of wild cards that may be laid with each share, as bits */
+	uint8_t wilds[KINDS_MAX + 1];
+};
+
+/* The cards of the meld that a share lies on. */
+static struct meld_cards cards_of_share(const struct planner *planner, const struct share *share, int naturals,
+                                        int wilds)
+{
+	struct meld_cards cards = { .kind = share->kind };
+
+	if (share->meld >= 0)
+		cards = planner->side->meld[share->meld].cards;
+	return cards_with(planner, cards, naturals, wilds);
+}
+
+/* Lays more wild cards: first where they make a canasta, then where some lie, then anywhere. True if all find room. */
+static bool lay_spare_wilds(const struct planner *planner, struct last_melds *melds, int spare)
+{
+	const struct rules *rules = planner->rules;
+
+	for (int turn = 0; turn < 3 && spare > 0; turn++)
+		for (int i = 0; i < melds->count && spare > 0; i++) {
+			const struct share *share = &melds->shares->share[i];
+			struct meld_cards cards = cards_of_share(planner, share, share->held, 0);
+			int size = cards.naturals + cards.wilds + melds->wilds[i];
+			int room = most_of(melds->numbers[i] & ~(up_to(melds->wilds[i]) >> 1)) - melds->wilds[i];
+			int more = lesser(room, spare);
+			if (turn == 0)
+				more = size < rules->canasta_least && size + more >= rules->canasta_least
+				               ? rules->canasta_least - size
+				               : 0;
+			else if (turn == 1 && cards.wilds + melds->wilds[i] == 0)
+				more = 0;
+			melds->wilds[i] = (uint8_t)(melds->wilds[i] + more);
+			spare -= more;
+		}
+	return spare == 0;
+}
+
+/* Adds the melds of which there is nothing in the hand, for wild cards to be laid on. */
+static void add_melds_of_table(const struct planner *planner, struct last_melds *melds)
+{
+	cardset ranks = planner->side->takes_wild & planner->rules->naturals;
+
+	for (int i = 0; i < melds->count; i++)
+		ranks &= ~(UINT64_C(1) << melds->shares->share[i].kind);
+	for (; ranks != 0; ranks &= ranks - 1) {
+		struct share share = { .kind = (uint8_t)__builtin_ctzll(ranks) };
+		share.wilds = wilds_with_all(planner->game, true, &share);
+		if (share.wilds == 0)
+			continue;
+		melds->shares->share[melds->count] = share;
+		melds->numbers[melds->count] = share.wilds;
+		melds->wilds[melds->count++] = 0;
+	}
+}
+
+/* True if the player may go out with these melds. */
+static bool contract_holds_with(const struct planner *planner, const struct last_melds *melds)
+{
+	const struct rules *rules = planner->rules;
+	struct contents contents = { .about = question_now(planner->game), .facts = &rules->contract_facts };
+	int canastas = planner->side->canastas;
+
+	contents.about.going_out = true;
+	for (int i = 0; i < planner->side->melds && !rules->plain_contract; i++)
+		for (int f = 0; f < rules->contract_facts.count; f++)
+			contents.count[f] += meld_counts(planner, rules->contract_facts.fact[f].fact,
+			                                 rules->contract_facts.fact[f].argument, i,
+			                                 &planner->side->meld[i].cards, planner->side->meld[i].form);
+	for (int i = 0; i < melds->count; i++) {
+		const struct share *share = &melds->shares->share[i];
+		const struct meld *meld = share->meld >= 0 ? &planner->side->meld[share->meld] : NULL;
+		struct meld_cards cards = cards_of_share(planner, share, share->held, melds->wilds[i]);
+		if (canastas < rules->going_out.canastas && (meld == NULL || meld->canasta < 0) &&
+		    cards.naturals + cards.wilds >= rules->canasta_least && rules_canasta_of(rules, &cards) >= 0)
+			canastas++;
+		for (int f = 0; f < rules->contract_facts.count && !rules->plain_contract; f++) {
+			enum fact_id fact = rules->contract_facts.fact[f].fact;
+			int argument = rules->contract_facts.fact[f].argument;
+			contents.count[f] += meld_counts(planner, fact, argument, share->meld, &cards, share->form);
+			if (meld != NULL)
+				contents.count[f] -=
+					meld_counts(planner, fact, argument, share->meld, &meld->cards, meld->form);
+		}
+	}
+	return canastas >= rules->going_out.canastas &&
+	       (rules->plain_contract || formula_evaluate(rules->going_out.contract, &contents, fact_of_contents) != 0);
+}
+
+/* True if the player goes out with as many wild cards as [melds] have, [spare] more, and one of [discard] to discard, or none
+ * to. */
+static bool goes_out_with(const struct planner *planner, struct last_melds *melds, int spare, cardset discard)
+{
+	uint8_t wilds[KINDS_MAX + 1];
+	int count = melds->count;
+	bool laid;
+
+	if (spare < 0)
+		return false;
+	memcpy(wilds, melds->wilds, (size_t)count);
+	laid = lay_spare_wilds(planner, melds, spare);
+	if (!laid) {
+		memcpy(melds->wilds, wilds, (size_t)count);
+		add_melds_of_table(planner, melds);
+		laid = lay_spare_wilds(planner, melds, spare);
+	}
+	laid = laid && contract_holds_with(planner, melds);
+	memcpy(melds->wilds, wilds, (size_t)count);
+	melds->count = count;
+	return laid && (discard == 0 || planner->rules->discard.ban_count == 0 ||
+	                (planner->rules->bans_ask_rank == 0 && (discard & ~banned_as_last(planner->game)) != 0));
+}
+
+enum answer going_out(const struct planner *planner, struct shares *shares)
+{
+	const struct rules *rules = planner->rules;
+	struct last_melds melds;
+	int least = 0, largest = 0, kept = planner->game->turn.stops ? 0 : 1, spare;
+	bool laid = planner->must_rank < 0, required = rules->going_out.discard == going_out_discard_required;
+
+	if (!sums_tell_going(planner))
+		return UNSURE;
+	if (shares->left_ranks > kept)
+		return rules->comes_again || shares->in_doubt ? UNSURE : NO;
+	if (shares->left_over > kept)
+		return UNSURE;
+	melds.shares = shares;
+	for (melds.count = 0; melds.count < shares->count || !laid; melds.count++) {
+		int i = melds.count;
+		if (i == shares->count)
+			shares->share[i] = share_of_wilds(planner);
+		laid = laid || shares->share[i].kind == planner->must_rank;
+		melds.numbers[i] = numbers_with_act(planner, &shares->share[i]);
+		if (melds.numbers[i] == 0)
+			return UNSURE;
+		melds.wilds[i] = (uint8_t)__builtin_ctz(melds.numbers[i]);
+		largest = melds.wilds[i] > largest ? melds.wilds[i] : largest;
+		least += melds.wilds[i];
+	}
+	spare = planner->wilds - least;
+	if (spare + (shares->left_over < kept ? largest : 0) < 0)
+		return rules->comes_again || shares->in_doubt
+		               ? UNSURE
+		               : NO; /* though one card of a rank, or all of them, stay behind */
+	if (shares->left_over == 1)
+		return goes_out_with(planner, &melds, spare, shares->left) ? YES : UNSURE;
+	if (!required && goes_out_with(planner, &melds, spare, 0))
+		return YES;
+	return kept > 0 && goes_out_with(planner, &melds, spare - 1, cards_kinds(planner->hand) & rules->cards.wild)
+	               ? YES
+	               : UNSURE;
+}
+
+bool act_is_on_the_way(const struct planner *planner, const struct shares *shares)
+{
+	int at = place_of_act(planner, shares);
+
+	return at < shares->count && planner->must_wilds <= __builtin_ctz(shares->share[at].wilds);
+}
+
+/* ---- opening ---- */
+
+/* Lays so many cards of a share, in place of those that are laid of it. */
+static void lay_share(const struct planner *planner, const struct share *share, struct first_melds *melds, int at,
+                      int naturals, int wilds)
+{
+	melds->points += (naturals - melds->naturals[at]) * planner->rules->kind[share->kind].points;
+	melds->used += wilds - melds->wilds[at];
+	melds->laid += naturals - melds->naturals[at] + wilds - melds->wilds[at];
+	melds->ranks |= UINT64_C(1) << share->kind;
+	melds->naturals[at] = (uint8_t)naturals;
+	melds->wilds[at] = (uint8_t)wilds;
+}
+
+/* True if the melds contain what an initial meld must. */
+static bool contain_enough(const struct planner *planner, const struct shares *shares, const struct first_melds *melds)
+{
+	const struct rules *rules = planner->rules;
+	struct contents contents = { .about = question_now(planner->game), .facts = &rules->contains_facts };
+
+	if (rules->plain_opening || planner->game->turn.any_contents)
+		return true;
+	for (int f = 0; f < rules->contains_facts.count; f++) {
+		enum fact_id fact = rules->contains_facts.fact[f].fact;
+		int argument = rules->contains_facts.fact[f].argument;
+		for (int i = 0; i < planner->side->melds; i++) {
+			const struct meld *meld = &planner->side->meld[i];
+			if (!(melds->ranks >> meld->cards.kind & 1) || planner->side->meld_of[meld->cards.kind] != i)
+				contents.count[f] += meld_counts(planner, fact, argument, i, &meld->cards, meld->form);
+		}
+		for (int i = 0; i < melds->count; i++) {
+			const struct share *share = &shares->share[i];
+			struct meld_cards cards;
+			if (melds->naturals[i] + melds->wilds[i] == 0)
+				continue;
+			cards = cards_of_share(planner, share, melds->naturals[i], melds->wilds[i]);
+			contents.count[f] += meld_counts(planner, fact, argument, share->meld, &cards, share->form);
+		}
+	}
+	return formula_evaluate(rules->initial_meld.contains, &contents, fact_of_contents) != 0;
+}
+
+static bool is_opened_by(const struct planner *planner, const struct shares *shares, const struct first_melds *melds)
+{
+	return melds->points + planner->wild_points[melds->used] >= planner->game->turn.minimum &&
+	       contain_enough(planner, shares, melds);
+}
+
+/* True if something else than this share, at place [at], is laid of its rank. */
+static bool is_laid_otherwise(const struct share *share, const struct first_melds *melds, int at)
+{
+	return melds->naturals[at] + melds->wilds[at] == 0 && (melds->ranks >> share->kind & 1);
+}
+
+/* Lays shares, the best first, until the side has opened; at last as many wild cards as go with them. */
+static bool lay_until_opened(const struct planner *planner, const struct shares *shares, struct first_melds *melds)
+{
+	bool opened = is_opened_by(planner, shares, melds);
+
+	for (int i = 0; i < melds->count && !opened; i++) {
+		const struct share *share = &shares->share[i];
+		uint32_t numbers = share->wilds & ~(up_to(melds->wilds[i]) >> 1);
+		int more = numbers != 0 ? __builtin_ctz(numbers) - melds->wilds[i] : WILDS_MOST;
+		if (melds->used + more > melds->wilds_at_most || is_laid_otherwise(share, melds, i) ||
+		    has_top_card_apart(planner->game, share->meld))
+			continue;
+		lay_share(planner, share, melds, i, share->held, melds->wilds[i] + more);
+		opened = is_opened_by(planner, shares, melds);
+	}
+	for (int i = melds->count - 1; i >= 0 && !opened && melds->used < melds->wilds_at_most; i--) {
+		uint32_t numbers = shares->share[i].wilds & up_to(melds->wilds[i] + melds->wilds_at_most - melds->used);
+		if (melds->naturals[i] < shares->share[i].held || !(numbers >> melds->wilds[i] & 1))
+			continue;
+		numbers >>= melds->wilds[i];
+		lay_share(planner, &shares->share[i], melds, i, melds->naturals[i], melds->wilds[i] + most_of(numbers));
+		opened = is_opened_by(planner, shares, melds);
+	}
+	return opened;
+}
+
+/* Begins with the act of the planner. Where it lays wild cards alone, others may be barred from having any. */
+static void lay_act(const struct planner *planner, struct shares *shares, struct first_melds *melds)
+{
+	const struct meld *meld = meld_of(planner->side, planner->must_rank);
+	struct share *own = &shares->share[shares->count];
+	int at = place_of_act(planner, shares);
+
+	*own = (struct share){ .kind = (uint8_t)planner->must_rank,
+		               .held = (uint8_t)planner->must_naturals,
+		               .form = (uint8_t)planner->must_form,
+		               .meld = (int8_t)(meld != NULL ? meld - planner->side->meld : -1),
+		               .wilds = UINT32_C(1) << planner->must_wilds };
+	melds->count = at == shares->count ? at + 1 : shares->count;
+	lay_share(planner, &shares->share[at], melds, at, planner->must_naturals, planner->must_wilds);
+	if (planner->rules->cards.wild >> planner->must_rank & 1)
+		melds->wilds_at_most = planner->must_wilds;
+}
+
+/* Cards that have to stay in the hand. */
+static int cards_needed(const struct game *game)
+{
+	return game->turn.pending ? 0 : game->turn.stops ? 1 : 2;
+}
+
+/* True if some card that stays beside [melds] is sure to be free for the discard. */
+static bool leaves_discard(const struct planner *planner, const struct first_melds *melds)
+{
+	const struct game *game = planner->game;
+	cardset kept = cards_kinds(planner->hand) & ~melds->ranks & ~planner->rules->cards.wild;
+
+	return planner->rules->discard.ban_count == 0 || game->turn.stops || game->turn.pending ||
+	       (kept & never_banned(game)) != 0;
+}
+
+/* True if sums can tell that a side opens: nothing is asked that they do not know. */
+static bool sums_tell_opening(const struct planner *planner)
+{
+	const struct rules *rules = planner->rules;
+	const struct game *game = planner->game;
+
+	return !rules->plans_need_proof && rules->counts_down == 0 && planner->grows && !game->turn.owes_out &&
+	       (planner->must_rank < 0 || !(planner->side->melded >> planner->must_rank & 1) ||
+	        !has_top_card_apart(game, planner->side->meld_of[planner->must_rank])) &&
+	       (!game->turn.pending || (pile_has_discard(game) && cards_waiting(game) >= 2));
+}
+
+bool opening_is_sure(const struct planner *planner, struct shares *shares, struct first_melds *melds)
+{
+	const struct game *game = planner->game;
+
+	if (!sums_tell_opening(planner))
+		return false;
+	*melds = (struct first_melds){ .count = shares->count,
+		                       .points = game->turn.count,
+		                       .wilds_at_most = planner->wilds };
+	if (planner->must_rank >= 0)
+		lay_act(planner, shares, melds);
+	return lay_until_opened(planner, shares, melds) &&
+	       game->seat[game->turn.seat].size - melds->laid >= cards_needed(game) && leaves_discard(planner, melds);
+}
+
+bool act_fits(const struct planner *planner, const struct shares *shares, const struct first_melds *melds)
+{
+	const struct game *game = planner->game;
+	const struct rules *rules = planner->rules;
+	int at = place_of_act(planner, shares), laid = melds->laid + planner->must_naturals + planner->must_wilds;
+	struct first_melds both = { .ranks = melds->ranks | UINT64_C(1) << planner->must_rank };
+
+	if (at < shares->count && melds->naturals[at] >= planner->must_naturals &&
+	    melds->wilds[at] >= planner->must_wilds)
+		return planner->must_wilds == 0 || melds->used == planner->wilds;
+	return !(melds->ranks >> planner->must_rank & 1) && melds->used + planner->must_wilds <= planner->wilds &&
+	       (melds->used == 0 || !(rules->cards.wild >> planner->must_rank & 1)) &&
+	       (rules->plain_opening || (rules->contains_more && meld_of(planner->side, planner->must_rank) == NULL)) &&
+	       game->seat[game->turn.seat].size - laid >= cards_needed(game) && leaves_discard(planner, &both);
+}
