@@ -30,28 +30,8 @@ static inline bool two_are_lonely(const struct game *game)
 	return (lonely & (lonely - 1)) != 0;
 }
 
-/* True if fewer than [needed] melds, those that the hand could begin included, could become canastas with its cards. */
-static bool canastas_out_of_reach(const struct game *game, int wilds, int needed)
-{
-	const struct side *side = own_side(game);
-	const struct seat *seat = &game->seat[game->turn.seat];
-	int least = game->rules->canasta_least;
-
-	if (needed > 0)
-		needed -= seat->size / least; /* new ones */
-	if (needed <= 0)
-		return false;
-	for (int i = 0; i < side->melds; i++) {
-		const struct meld *meld = &side->meld[i];
-		int size = meld->cards.naturals + meld->cards.wilds;
-		if (meld->canasta < 0 && size + seat->size >= least &&
-		    size + cards_count(&seat->hand, meld->cards.kind) + wilds >= least && --needed == 0)
-			return false;
-	}
-	return true;
-}
-
-bool no_new_canastas(const struct game *game)
+/* True if the hand cannot make the canastas that going out needs, though every wild card went with each rank. */
+static bool lacks_canastas_to_go(const struct game *game)
 {
 	const struct rules *rules = game->rules;
 	const struct cards *hand = &game->seat[game->turn.seat].hand;
@@ -91,11 +71,9 @@ bool cards_cannot_go(const struct game *game)
 
 bool hand_cannot_go(const struct game *game)
 {
-	if (game->turn.pending)
+	if (game->turn.pending || game->phase == PHASE_DRAW) /* the pile, or a card of the stock, is still to come */
 		return false;
-	return cards_cannot_go(game) ||
-	       canastas_out_of_reach(game, wilds_in(game->rules, &game->seat[game->turn.seat].hand),
-	                             game->rules->going_out.canastas - own_side(game)->canastas);
+	return cards_cannot_go(game) || lacks_canastas_to_go(game);
 }
 
 /* ---- what the initial meld can count ---- */

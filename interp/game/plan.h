@@ -229,9 +229,6 @@ int base_state(const struct planner *planner, cardset planned, const uint8_t *ke
 
 /* ---- bounds.c ---- */
 
-/* True if the hand, without a pile that waits, cannot make the canastas that going out needs. */
-bool no_new_canastas(const struct game *game);
-
 /* True if two cards at least have to stay in the hand. */
 bool cards_cannot_go(const struct game *game);
 

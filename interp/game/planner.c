@@ -502,7 +502,7 @@ static enum answer opening_act_ends(const struct game *game, struct act act, str
 		return UNSURE;
 	if (game->turn.pending)
 		return cards_waiting(game) < 2 || may_owe(game) ? UNSURE : NO;
-	return cards_cannot_go(game) || (no_new_canastas(game) && !talon_may_come(game)) ? NO : UNSURE;
+	return cards_cannot_go(game) || (hand_cannot_go(game) && !talon_may_come(game)) ? NO : UNSURE;
 }
 
 static bool act_ends(const struct game *game, struct act act, struct known *known)
