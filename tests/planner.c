@@ -1,5 +1,5 @@
-/* planner.c -- the planner of turns against a plain search. Games are played at random; from each position in which a player
- * may meld, cards are laid at random, legal or not as far as the end of the turn goes, and whether the turn can still end is
+/* planner.c -- the planner of turns against a plain search. Games are played at random, and behind each turn of them stands a
+ * turn that is made up; from each position in which a player may meld, cards are laid at random, legal or not as far as the end of the turn goes, and whether the turn can still end is
  * asked of both. Usage: planner VARIANT QUESTIONS [OPTION...]; prints how many answers were compared and how many differ. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,6 +12,7 @@
 #include "grammar/text.h"
 #include "rules/build.h"
 #include "tests/files.h"
+#include "tools/witness.h"
 
 enum { STEPS = 60000, DEALS_MAX = 400 }; /* some games seldom leave anything to ask */
 
@@ -123,22 +124,47 @@ static void lay_at_random(const struct game *from, struct random *random, struct
 	}
 }
 
-static void play_deal(struct game *game, struct random *random, struct count *count, long questions)
+/* Compares in a position, and does some legal act. */
+static void compare_and_play(struct game *game, struct random *random, struct count *count)
 {
 	static struct acts acts;
+	struct act act;
+
+	game_legal(game, &acts);
+	if (game->phase == PHASE_MELD || game->phase == PHASE_DRAW) {
+		compare_listed(game, &acts, random, count);
+		lay_at_random(game, random, count);
+	}
+	act = acts.act[random_below(random, (uint32_t)acts.count)];
+	if (act.verb == ACT_DISCARD) /* melds are rare; they make positions that ask more */
+		act = acts.act[random_below(random, (uint32_t)acts.count)];
+	game_apply(game, act);
+}
+
+/* Plays a turn that is made up. */
+static void play_made_up(const struct game *like, struct random *random, struct count *count)
+{
+	static struct game games[2];
+	uint16_t turn;
+
+	games[0] = games[1] = *like;
+	if (!random_position(games, random) || games[0].seat[games[0].turn.seat].size == 0)
+		return; /* with few cards in the deck, none may be left for the player */
+	turn = games[0].turn.number;
+	while (games[0].phase != PHASE_OVER && games[0].turn.number == turn)
+		compare_and_play(&games[0], random, count);
+}
+
+static void play_deal(struct game *game, struct random *random, struct count *count, long questions)
+{
+	uint16_t turn = 0;
 
 	game_deal(game, 0);
 	while (game->phase != PHASE_OVER && count->asked < questions) {
-		struct act act;
-		game_legal(game, &acts);
-		if (game->phase == PHASE_MELD || game->phase == PHASE_DRAW) {
-			compare_listed(game, &acts, random, count);
-			lay_at_random(game, random, count);
-		}
-		act = acts.act[random_below(random, (uint32_t)acts.count)];
-		if (act.verb == ACT_DISCARD) /* melds are rare; they make positions that ask more */
-			act = acts.act[random_below(random, (uint32_t)acts.count)];
-		game_apply(game, act);
+		if (game->turn.number != turn)
+			play_made_up(game, random, count);
+		turn = game->turn.number;
+		compare_and_play(game, random, count);
 	}
 }
 

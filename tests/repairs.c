@@ -1,5 +1,5 @@
-/* repairs.c -- is every repair legal, and does every turn come to its end? Games are played at random. In each position every
- * candidate is tried. What is offered in place of one that is refused, as an act or within the sentence, has to be legal as it
+/* repairs.c -- is every repair legal, and does every turn come to its end? Games are played at random, and every third position
+ * is made up, so that turns begin with what random players seldom come to. In each position every candidate is tried. What is offered in place of one that is refused, as an act or within the sentence, has to be legal as it
  * is written. After one that is legal the turn is played on with the acts that are proposed then, and has to end.
  * Usage: repairs VARIANT POSITIONS [OPTION...] */
 #include <stdio.h>
@@ -14,6 +14,7 @@
 #include "reports/clause.h"
 #include "reports/judge.h"
 #include "tests/files.h"
+#include "tools/witness.h"
 
 enum { REPAIRS = 3, ACTS_OF_A_TURN = 300, DEALS_OF_A_GAME = 12, ACTS_OF_A_LINE = 64 };
 
@@ -163,6 +164,41 @@ static struct act choose(const struct acts *legal, struct random *random)
 	return act;
 }
 
+/* A made-up position in which the game goes on; some rules cannot have the first few that come up. */
+static bool make_up(const struct rules *rules, uint64_t seed, struct random *random, struct game *game)
+{
+	static struct game games[2];
+
+	for (int tries = 0; tries < 20; tries++) {
+		for (int i = 0; i < 2; i++)
+			game_begin(&games[i], rules, seed);
+		if (random_position(games, random) && games[0].phase != PHASE_OVER &&
+		    games[0].seat[games[0].turn.seat].size > 0) {
+			*game = games[0];
+			return true;
+		}
+	}
+	return false;
+}
+
+/* Plays a made-up turn to its end, looking at each position. */
+static long try_made_up(const struct rules *rules, uint64_t seed, struct random *random)
+{
+	static struct game game;
+	static struct acts legal;
+	uint16_t turn;
+	long positions = 0;
+
+	if (!make_up(rules, seed, random, &game))
+		return 0;
+	for (turn = game.turn.number; game.phase != PHASE_OVER && game.turn.number == turn; positions++) {
+		try_all(&game, random);
+		game_legal(&game, &legal);
+		game_apply(&game, choose(&legal, random));
+	}
+	return positions;
+}
+
 static void play(const struct rules *rules, long positions)
 {
 	static struct game game;
@@ -182,6 +218,8 @@ static void play(const struct rules *rules, long positions)
 				try_all(&game, &random);
 				game_legal(&game, &legal);
 				game_apply(&game, choose(&legal, &random));
+				if (positions % 12 == 0)
+					positions -= try_made_up(rules, seed, &random);
 			}
 			game_score(&game, &tally);
 			game_totals(&game, &tally, totals);

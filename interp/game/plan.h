@@ -97,6 +97,7 @@ struct part {
 
 struct turn_plan {
 	bool found;
+	bool unproved; /* some plan was found that cannot be played, for a rank of it lies in several melds, or may */
 	enum goal goal;
 	bool opens;
 	int left;            /* cards that stay in the hand */

@@ -168,7 +168,8 @@ uint64_t gain_of_meld(const struct planner *planner, int index, const struct mel
 /* What [kept] cards of a kind that stay in the hand add to the counters, the first ones. */
 static inline uint64_t gain_of_kept(const struct planner *planner, int kind, int kept, bool touched)
 {
-	bool free = kept > 0 && (planner->free >> kind & 1) && (!touched || (never_banned(planner->game) >> kind & 1));
+	bool free = kept > 0 && (planner->free >> kind & 1) &&
+	            (!touched || planner->bound != 0 || (never_banned(planner->game) >> kind & 1));
 
 	return planner->first_fact == 0 ? 0 : (uint64_t)kept | (planner->first_fact > 1 ? (uint64_t)free << 8 : 0);
 }
@@ -232,9 +233,10 @@ static void add_option(struct planner *planner, const struct growing *growing, i
 {
 	for (int i = growing->rank->first; i < planner->options; i++) {
 		struct rank_option *other = &planner->option[i];
-		if (other->gain != gain)
+		if (other->gain != gain || (other->several && !growing->several)) /* which cannot be played as it is */
 			continue;
-		if (other->naturals == naturals && other->points == points && other->form == growing->form) {
+		if (other->several == growing->several && other->naturals == naturals && other->points == points &&
+		    other->form == growing->form) {
 			other->wilds |= wilds;
 			return;
 		}

@@ -14,8 +14,6 @@ static bool play_part(struct game *game, int kind, const struct part *part)
 	int naturals = part->naturals, wilds = part->wilds;
 	bool owes_out, waits = game->turn.pending;
 
-	if (part->several)
-		return false;
 	if (!(own_side(game)->melded >> kind & 1)) {
 		struct act act = act_of(ACT_MELD, part->form, (unsigned)kind, 0);
 		int best = -1;
@@ -57,12 +55,25 @@ static bool play_part(struct game *game, int kind, const struct part *part)
 	return true;
 }
 
+/* True if some rank of the plan lies in several melds, or may lie in one beside the meld that is there. */
+static bool lies_in_several(const struct side *side, const struct turn_plan *plan)
+{
+	for (cardset ranks = plan->ranks; ranks != 0; ranks &= ranks - 1)
+		if (plan->part[__builtin_ctzll(ranks)].several)
+			return true;
+	return (plan->ranks & side->again) != 0;
+}
+
 /* Plays a plan; true if the turn can end behind it. */
-static bool plan_works(const struct game *game, const struct turn_plan *plan)
+static bool plan_works(const struct game *game, struct turn_plan *plan)
 {
 	const struct rules *rules = game->rules;
 	int alone = rules->wild_kinds > 0 ? rules->wild_kind[0] : KINDS_MAX;
 
+	if (lies_in_several(own_side(game), plan)) {
+		plan->unproved = true;
+		return false;
+	}
 	for (int alone_first = 0; alone_first < 2; alone_first++) {
 		struct game after;
 		bool fits = true, has_alone = alone < KINDS_MAX && (plan->ranks >> alone & 1);
@@ -133,9 +144,11 @@ static bool plan_to_stay(struct planner *planner, struct turn_plan *plan)
 	if (plan_goal(planner, STAY_IN, opens, need, plan) &&
 	    ((!game->turn.pending && !rules->plans_need_proof) || plan_works(game, plan)))
 		return true;
-	planner->free = ~UINT64_C(0);
-	for (int i = 0; i < rules->kept_sets; i++) {
-		planner->bound = ~rules->kept_set[i];
+	for (int i = 0; i < 2 * rules->kept_sets;
+	     i++) { /* natural cards of the set may be free where wild ones are not */
+		cardset kept = rules->kept_set[i / 2];
+		planner->free = i % 2 == 0 ? kept & ~rules->cards.wild : ~UINT64_C(0);
+		planner->bound = ~kept;
 		if (plan_goal(planner, STAY_IN, opens, need, plan) && plan_works(game, plan))
 			return true;
 	}
@@ -198,6 +211,13 @@ static bool waits_and_owes(struct planner *planner, struct turn_plan *plan)
 	return plan->found;
 }
 
+/* True if there is no end but those that plans foresee: the hand, which a reserve would fill, cannot be emptied. */
+static bool nothing_unforeseen(const struct game *game)
+{
+	return game->rules->refills_alone && !game->turn.pending &&
+	       cards_count_in(&game->seat[game->turn.seat].hand, kinds_without_meld(game)) > 1;
+}
+
 static bool find_plan(const struct game *game, struct turn_plan *plan)
 {
 	struct planner planner;
@@ -205,7 +225,7 @@ static bool find_plan(const struct game *game, struct turn_plan *plan)
 	struct first_melds melds;
 	struct shares shares;
 
-	plan->found = false;
+	plan->found = plan->unproved = false;
 	look_at(&planner, game);
 	if (opens && opening_is_hopeless(&planner))
 		return false;
@@ -221,7 +241,8 @@ static bool find_plan(const struct game *game, struct turn_plan *plan)
 		return waits_and_owes(&planner, plan);
 	if ((!hand_cannot_go(game) || (!cards_cannot_go(game) && talon_may_come(game))) && plan_to_go(&planner, plan))
 		return true;
-	return (planner.full || game->rules->plans_need_proof || game->rules->bans_ask_rank != 0) && search_turn(game);
+	return (planner.full || game->rules->plans_need_proof || game->rules->bans_ask_rank != 0) &&
+	       (plan->unproved || !nothing_unforeseen(game)) && search_turn(game);
 }
 
 bool turn_can_end(const struct game *game)

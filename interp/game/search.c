@@ -151,18 +151,8 @@ bool search_turn_within(const struct game *game, long *steps, bool every_wild)
 	return found;
 }
 
-/* True if there is no end but those that plans foresee: the hand, which a reserve would fill, cannot be emptied. */
-static bool nothing_unforeseen(const struct game *game)
-{
-	return game->rules->refills_alone && !game->turn.pending &&
-	       cards_count_in(&game->seat[game->turn.seat].hand, kinds_without_meld(game)) > 1;
-}
-
 bool search_turn(const struct game *game)
 {
-	if (nothing_unforeseen(game))
-		return false;
-
 	long steps = STEPS_TIMES_CARDS / (game->seat[game->turn.seat].size + 1);
 
 	return search_turn_within(game, &steps, false);

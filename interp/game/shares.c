@@ -52,6 +52,16 @@ static uint32_t wilds_with_all(const struct game *game, bool owing, struct share
 	return 0;
 }
 
+/* True if a rank that can be laid in no way now may be laid later in the turn: its natural cards behind a wild one, or its wild
+ * cards behind those that complete the meld of wild cards. */
+static bool may_lie_later(const struct game *game)
+{
+	const struct rules *rules = game->rules;
+
+	return rules->late_naturals || (rules->wild_melds && (rules->ranked_forms & ~rules->wild_always) != 0 &&
+	                                meld_of(own_side(game), rules->wild_kind[0]) != NULL);
+}
+
 /* The most of a row of numbers that has no gap. */
 static inline int most_of(uint32_t numbers)
 {
@@ -77,7 +87,7 @@ void share_out(const struct game *game, bool owing, struct shares *shares)
 		share.wilds = wilds_with_all(game, owing, &share);
 		shares->in_doubt |= share.meld < 0 && lies_in_several_ways(rules, share.kind);
 		if (share.wilds == 0) {
-			shares->in_doubt |= rules->late_naturals; /* they may lie there behind a wild card */
+			shares->in_doubt |= may_lie_later(game);
 			shares->left |= UINT64_C(1) << share.kind;
 			continue;
 		}
