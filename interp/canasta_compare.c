@@ -7,13 +7,12 @@
 #include "grammar/arena.h"
 #include "players/player.h"
 #include "reports/differences.h"
-#include "reports/matrix.h"
 #include "rules/build.h"
 #include "rules/compare.h"
 #include "rules/lint.h"
 #include "text/document.h"
 #include "tools/record.h"
-#include "tools/statistics.h"
+#include "tools/sim.h"
 #include "tools/witness.h"
 
 /* ---- what they say ---- */

@@ -10,11 +10,9 @@
 #include "grammar/arena.h"
 #include "players/player.h"
 #include "tools/client.h"
-#include "reports/score.h"
+#include "reports/reports.h"
 #include "text/document.h"
-#include "text/write.h"
-#include "reports/seat_names.h"
-#include "reports/table.h"
+#include "reports/wording.h"
 
 /* Streams of random numbers from here on are the bots', far from those of deals: one for each act. */
 static const uint64_t BOTS_STREAM = UINT64_C(1) << 63;

@@ -1,16 +1,248 @@
-/* canasta_judge.c -- the public functions that judge. Each variant is asked, and asked again with every
- * option that is not chosen; an end position is scored. */
+/* canasta_judge.c -- the public functions that judge. A dispute is split into the lines of a position and an act: what the call says, and a
+ * file of lines, of rulings or of JSON. Each variant is asked, and asked again with every option that is not chosen; an end position is
+ * scored. */
 #include "workspace.h"
 
 #include <string.h>
-#include "notation/position_text.h"
 #include "grammar/arena.h"
-#include "text/document.h"
+#include "grammar/text.h"
+#include "notation/act_text.h"
+#include "notation/position_text.h"
 #include "reports/judge.h"
-#include "reports/score.h"
-#include "text/json.h"
+#include "reports/ruling.h"
+#include "reports/reports.h"
 #include "rules/build.h"
 #include "rules/options.h"
+#include "text/document.h"
+#include "text/json.h"
+
+/* ---- the act among the lines ---- */
+
+/* Where the last line begins that says something. */
+static size_t last_line(const char *text, size_t *length)
+{
+	size_t end = strlen(text), from;
+
+	for (;;) {
+		while (end > 0 && strchr(" \t\r\n;", text[end - 1]) != NULL)
+			end--;
+		from = end;
+		while (from > 0 && text[from - 1] != '\n')
+			from--;
+		if (end == 0 || text[from + strspn(text + from, " \t")] != '#')
+			break;
+		end = from;
+	}
+	*length = end - from;
+	return from;
+}
+
+/* Takes the last line off [lines] if it is an act, without the comment behind it. NULL if it is none, or without memory. */
+static const char *take_act(struct arena *arena, char *lines)
+{
+	size_t length, from = last_line(lines, &length);
+	const char *comment = memchr(lines + from, '#', length), *act;
+
+	act = arena_text(arena, lines + from, comment != NULL ? (size_t)(comment - lines) - from : length);
+	if (length == 0 || act == NULL || position_is_line(act))
+		return NULL;
+	lines[from] = '\0';
+	return act;
+}
+
+static int add_value(const char *key, const json_t *value, struct text *lines)
+{
+	if (json_is_string(value) && strpbrk(json_string_value(value), "\n{}\"") == NULL)
+		text_format(lines, "%s %s\n", key, json_string_value(value));
+	else if (json_is_integer(value))
+		text_format(lines, "%s %lld\n", key, (long long)json_integer_value(value));
+	else
+		return 0;
+	return 1;
+}
+
+/* Tells that no line of a position begins with [key], and what may have been meant. */
+static int unknown_key(const struct canasta_io *io, const char *file, const char *key)
+{
+	const char *words[POSITION_WORDS_MAX + 3], *near;
+	int count = position_words(words);
+
+	words[count++] = "act";
+	words[count++] = "do";
+	words[count++] = "ended";
+	for (int i = 0; i < count; i++)
+		if (strcmp(words[i], key) == 0)
+			return CANASTA_FINE;
+	near = word_nearest(key, words, count);
+	return io_error(io, CANASTA_MISUSE, "%s: no line of a position begins with \"%s\"%s%s%s", file, key,
+	                near != NULL ? "; did you mean \"" : "", near != NULL ? near : "", near != NULL ? "\"?" : "");
+}
+
+/* Adds what stands behind one key: the words of a line, or a list of such; those of the act are kept in [*act]. */
+static int add_key(const char *key, const json_t *value, struct text *lines, const char **act, struct arena *arena)
+{
+	bool is_act = strcmp(key, "act") == 0;
+	int fine = 1;
+	json_t *one;
+	size_t i;
+
+	if (is_act && json_is_string(value))
+		*act = arena_text(arena, json_string_value(value), json_string_length(value));
+	else if (!is_act && json_is_array(value))
+		json_array_foreach(value, i, one) fine = fine && add_value(key, one, lines);
+	else
+		fine = !is_act && add_value(key, value, lines);
+	return fine;
+}
+
+/* { "hand": "7 7 2 K", "melds": ["us K K K", "them 7 7 7"], "act": "draw" }: a line for each value. */
+static int read_json(const struct canasta_io *io, const char *file, struct text *text, const char **act,
+                     struct arena *arena)
+{
+	json_error_t error;
+	bool failed;
+	json_t *object = json_read(text_read(text), text->length, &error, &failed), *value;
+	struct text lines = { 0 };
+	const char *key;
+	int fine = 1;
+
+	if (failed)
+		return out_of_memory(io);
+	if (object == NULL)
+		return io_error(io, CANASTA_MISUSE, "%s:%d:%d: this is not JSON: %s", file, error.line, error.column,
+		                error.text);
+	json_object_foreach(object, key, value)
+	{
+		fine = unknown_key(io, file, key) == CANASTA_FINE;
+		if (!fine)
+			break;
+		fine = add_key(key, value, &lines, act, arena);
+		if (!fine) {
+			io_error(io, CANASTA_MISUSE,
+			         "%s: the value of \"%s\" should be the words of a line, or a list of such words", file,
+			         key);
+			break;
+		}
+	}
+	json_decref(object);
+	text_free(text);
+	*text = lines;
+	return fine ? CANASTA_FINE : CANASTA_MISUSE;
+}
+
+/* A file of rulings: of the one at [line], or the first, the position becomes [*text], and [*act] what it asks about. */
+static int read_ruling(const struct canasta_io *io, const char *name, int line, struct text *text, const char **act,
+                       struct arena *arena)
+{
+	struct workspace *workspace = workspace_new(io);
+	const struct library_file *file;
+	struct ruling_question question = { .lines = NULL };
+	int status;
+
+	if (workspace == NULL)
+		return out_of_memory(io);
+	file = library_take(&workspace->library, name, text_read(text), text->length);
+	if (file != NULL && workspace->library.diags.errors == 0)
+		ruling_question_find(&workspace->library, file, line, &question);
+	status = workspace_report(workspace);
+	text_free(text);
+	if (status == CANASTA_FINE && question.lines == NULL)
+		status = line > 0 ? io_error(io, CANASTA_MISUSE, "%s has no ruling at line %d", name, line)
+		                  : io_error(io, CANASTA_MISUSE, "%s has no rulings", name);
+	else if (status == CANASTA_FINE) {
+		text_add(text, question.lines);
+		*act = question.act != NULL ? arena_text(arena, question.act, strlen(question.act)) : NULL;
+	} else if (status == CANASTA_FINDINGS)
+		status = CANASTA_MISUSE;
+	workspace_free(workspace);
+	return status;
+}
+
+/* Parts FILE:LINE; the line is 0 if none is named. */
+static const char *part_line(const char *file, struct arena *arena, int *line)
+{
+	const char *colon = strrchr(file, ':');
+
+	*line = 0;
+	if (colon == NULL || colon[1] == '\0' || colon[1 + strspn(colon + 1, "0123456789")] != '\0' ||
+	    strlen(colon) > 8)
+		return file;
+	*line = atoi(colon + 1);
+	return arena_text(arena, file, (size_t)(colon - file));
+}
+
+/* Reads the text of a file: lines as they stand, or what a JSON object or a ruling makes of them, which then has the act
+ * too. */
+static int read_text(const struct canasta_io *io, const char *name, int line, struct text *text, const char **act,
+                     struct arena *arena)
+{
+	if (text_read(text)[strspn(text_read(text), " \t\r\n")] == '{')
+		return read_json(io, name, text, act, arena);
+	if (is_rules_file(text_read(text)))
+		return read_ruling(io, name, line, text, act, arena);
+	return CANASTA_FINE;
+}
+
+/* Reads the file at [path], which may end in the number of a line, into a part of [to], and the act with it. [*ruling] says
+ * whether it was one of rulings. */
+static int read_file(const struct canasta_io *io, const char *path, struct dispute *to, char **lines, bool *ruling,
+                     struct arena *arena)
+{
+	struct text text = { 0 };
+	int line, status;
+
+	path = part_line(path, arena, &line);
+	if (path == NULL)
+		return out_of_memory(io);
+	to->part[0].name = strcmp(path, "-") == 0 ? "the position" : path;
+	status = io_read_text(io, path, &text);
+	*ruling = is_rules_file(text_read(&text));
+	if (status == CANASTA_FINE)
+		status = read_text(io, to->part[0].name, line, &text, &to->act, arena);
+	if (status == CANASTA_FINE && text.failed)
+		status = out_of_memory(io);
+	*lines = status == CANASTA_FINE ? arena_text(arena, text_read(&text), text.length) : NULL;
+	text_free(&text);
+	return status;
+}
+
+int dispute_read(const struct canasta_io *io, const struct canasta_dispute *from, bool wants_act, struct arena *arena,
+                 struct dispute *to)
+{
+	int status = CANASTA_FINE;
+	char *lines[2] = { NULL, NULL };
+	const char *act = from->act;
+	bool ruling = false;
+
+	to->all = from->all;
+	if (from->file != NULL)
+		status = read_file(io, from->file, to, &lines[0], &ruling, arena);
+	if (from->lines != NULL) {
+		lines[1] = arena_text(arena, from->lines, strlen(from->lines));
+		to->part[1].name = "the position";
+	}
+	if (status == CANASTA_FINE && lines[1] != NULL)
+		status = io_check_plain(io, to->part[1].name, lines[1], strlen(lines[1]));
+	if (status == CANASTA_FINE && act != NULL)
+		status = io_check_plain(io, "the act", act, strlen(act));
+	if (status == CANASTA_FINE && to->act != NULL)
+		status = io_check_plain(io, "the act", to->act, strlen(to->act));
+	if (status != CANASTA_FINE)
+		return status;
+	if (wants_act && act == NULL && lines[1] != NULL)
+		act = take_act(arena, lines[1]);
+	if (wants_act && to->act == NULL && lines[0] != NULL)
+		to->act = take_act(arena, lines[0]);
+	to->act = act != NULL ? act : to->act;
+	to->part[0].lines = lines[0];
+	to->part[1].lines = lines[1];
+	if (arena_failed(arena))
+		return out_of_memory(io);
+	return to->act != NULL || to->all || !wants_act
+	               ? CANASTA_FINE
+	               : io_error(io, CANASTA_MISUSE, "which act? %s",
+	                          ruling ? "This ruling asks about none" : "The last line says what is done");
+}
 
 /* ---- one variant ---- */
 

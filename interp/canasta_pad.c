@@ -2,7 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "workspace.h"
-#include "text/write.h"
+#include "text/document.h"
 
 #include <string.h>
 #include "grammar/arena.h"

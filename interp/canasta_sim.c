@@ -9,8 +9,7 @@
 #include "grammar/text.h"
 #include "tools/sim.h"
 #include "tools/record.h"
-#include "text/write.h"
-#include "tools/results.h"
+#include "text/document.h"
 #include "rules/canonical.h"
 
 /* What the thread does that plays. A game counts, or is abandoned, but never both. */

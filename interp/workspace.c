@@ -8,7 +8,7 @@
 #include <string.h>
 #include "grammar/arena.h"
 #include "rules/lint.h"
-#include "text/write.h"
+#include "text/document.h"
 
 _Static_assert((int)CANASTA_FILE_MAX == (int)SOURCE_BYTES_MAX, "what the reader may bring");
 

@@ -13,7 +13,7 @@
 #include "grammar/text.h"
 #include "players/player.h"
 #include "tools/client.h"
-#include "reports/table.h"
+#include "reports/reports.h"
 #include "rules/build.h"
 #include "tests/files.h"
 

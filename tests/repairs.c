@@ -11,7 +11,6 @@
 #include "grammar/arena.h"
 #include "grammar/text.h"
 #include "notation/act_text.h"
-#include "reports/clause.h"
 #include "reports/judge.h"
 #include "tests/files.h"
 #include "tools/witness.h"

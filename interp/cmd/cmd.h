@@ -40,9 +40,6 @@ enum command_option_id {
 
 extern const struct command_option command_options[];
 
-/* The name of an option as it is typed: most-deals. */
-const char *option_name(int option);
-
 struct call;
 
 struct command {
@@ -210,10 +207,6 @@ bool page_begin(struct output_file *page, const char *file, char **read, int cou
 int page_end(struct output_file *page, int status);
 
 /* ---- parts of commands ---- */
-
-/* Keeps a score pad in [file] (canasta score --pad): reads entries from the standard input until its end or `quit`. A new file is for the
- * variant [reference], one that is there is continued, and [reference] may be NULL. Returns the exit status. */
-int pad_keep(const struct call *call, const char *file, const char *reference);
 
 /* How a simulation was ended early. */
 struct stopped {

@@ -1,9 +1,314 @@
-/* judge.c -- the commands about a position: canasta judge says whether an act is legal, canasta score what an end position is worth;
- * canasta score also keeps a score pad (pad.c). */
+/* judge.c -- the commands about a position: canasta judge says whether an act is legal, canasta score what an end position is worth.
+ * canasta score also keeps the score pad of an evening. An entry of it is tried, written behind the others and brought to the disk before it
+ * is answered: whatever happens then, it counts. A line that was cut off by a crash is taken away when the file is opened again. The file is
+ * locked meanwhile: of two tables each would reckon without the other's entries. */
+#define _DEFAULT_SOURCE
+
 #include "cmd/cmd.h"
 
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { ENTRY_MAX = 1100, MARK_MAX = 100 };
+
+/* ---- the file ---- */
+
+/* Writes all of it to the end of the file and waits until it is on the disk. If that fails nothing of it is left: what
+ * was said not to count must not count when the pad is opened again. */
+static bool append(int file, const char *bytes, size_t length)
+{
+	struct stat before;
+	int fault;
+
+	if (fstat(file, &before) != 0)
+		return false;
+	if (cmd_write_whole(file, bytes, length))
+		return true;
+	fault = errno;
+	if (S_ISREG(before.st_mode) && ftruncate(file, before.st_size) != 0)
+		cmd_error("look at the last line of the pad before you go on: it could not be taken away");
+	errno = fault;
+	return false;
+}
+
+/* Opens the file to write behind what is there, for this table alone. */
+static int take_hold(const char *path, int flags, int *file)
+{
+	struct stat found;
+
+	*file = open(path, O_WRONLY | O_APPEND | O_NONBLOCK | O_NOCTTY | O_CLOEXEC | flags, 0666);
+	if (*file < 0 && errno != ENXIO) /* a pipe that nobody reads */
+		return cmd_file_error(path, "cannot be written");
+	if (*file < 0 || fstat(*file, &found) != 0 || !S_ISREG(found.st_mode))
+		return cmd_error("`%s` is not a plain file, and a pad is kept in one", path);
+	if (flock(*file, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK)
+		return CANASTA_FINE;
+	errno = 0;
+	return cmd_file_error(path, "is being written by somebody else");
+}
+
+static bool exists(const char *file)
+{
+	struct stat status;
+
+	return stat(file, &status) == 0 && status.st_size > 0;
+}
+
+/* Opens what was kept, without a last line that is not whole. */
+static int open_kept(const char *path, const char *reference, struct canasta_pad **pad, int *file)
+{
+	size_t whole;
+	int status = take_hold(path, 0, file);
+	struct stat now;
+
+	if (status == CANASTA_FINE)
+		status = canasta_pad_read_by(&cmd_io, path, reference, pad, &whole);
+	if (status != CANASTA_FINE)
+		return status;
+	if (fstat(*file, &now) != 0)
+		return cmd_file_error(path, "cannot be written");
+	if (now.st_size > (off_t)whole) {
+		if (ftruncate(*file, (off_t)whole) != 0)
+			return cmd_file_error(path, "cannot be written");
+		cmd_error("the last line of `%s` was cut off and does not count", path);
+	}
+	return CANASTA_FINE;
+}
+
+static int open_new(const struct call *call, const char *path, const char *reference, struct canasta_pad **pad,
+                    int *file)
+{
+	const char *head;
+	int status;
+
+	if (reference == NULL)
+		return call_misuse(call, "which variant is the new pad `%s` for?", path);
+	status = canasta_pad_new(&cmd_io, reference, call->with.option, call->with.count, pad);
+	if (status != CANASTA_FINE)
+		return status;
+	status = take_hold(path, O_CREAT, file);
+	if (status != CANASTA_FINE)
+		return status;
+	errno = 0;
+	if (exists(path))
+		return cmd_file_error(path, "was begun by somebody else just now");
+	head = canasta_pad_head(*pad);
+	return append(*file, head, strlen(head)) ? CANASTA_FINE : cmd_file_error(path, "cannot be written");
+}
+
+/* ---- the table ---- */
+
+/* Which line of the input messages are about, where nobody sees what was typed: 0 is none. */
+struct about {
+	unsigned long line;
+};
+
+static void write_about(void *context, const char *bytes, size_t length)
+{
+	struct about *about = context;
+	char place[40];
+
+	if (about->line > 0) {
+		int wide = snprintf(place, sizeof place, "Line %lu: ", about->line);
+		cmd_io.messages.write(NULL, place, (size_t)wide);
+		about->line = 0; /* once for each */
+	}
+	cmd_io.messages.write(NULL, bytes, length);
+}
+
+/* Makes one entry, behind [*mark] if that is due. What cannot be kept does not count either. */
+static int enter(struct canasta_pad *pad, const char *path, int file, const char *line, unsigned long number,
+                 const char **mark)
+{
+	struct about about = { number };
+	struct canasta_io io = cmd_io;
+	char kept[ENTRY_MAX + MARK_MAX];
+	int length = snprintf(kept, sizeof kept, "%s%s\n", *mark, line);
+
+	io.messages = (struct canasta_out){ write_about, &about };
+	if (canasta_pad_enter(&io, pad, line) != CANASTA_FINE)
+		return CANASTA_FINDINGS;
+	if (!append(file, kept, (size_t)length)) {
+		cmd_file_error(path, "cannot be written, and this entry does not count");
+		return CANASTA_INTERNAL;
+	}
+	*mark = "";
+	canasta_pad_tell(&cmd_io, pad);
+	return CANASTA_FINE;
+}
+
+/* Takes the end of the line off, and blanks in front of it and before it. */
+static char *trim(char *line, size_t *length)
+{
+	while (*length > 0 && strchr(" \t\r\n", line[*length - 1]) != NULL)
+		line[--*length] = '\0';
+	while (*line == ' ' || *line == '\t')
+		line++, --*length;
+	return line;
+}
+
+/* Reads a line without its end; false behind the last. Of one that is longer than any entry a part is kept that is too long
+ * itself. A NUL would end the line: another character that no text has stands for it. */
+static bool read_line(char line[ENTRY_MAX], size_t *length)
+{
+	int letter;
+
+	*length = 0;
+	while ((letter = getchar()) != EOF && letter != '\n')
+		if (*length < ENTRY_MAX - 1)
+			line[(*length)++] = (char)(letter == '\0' ? 1 : letter);
+		else
+			line[*length - 1] = '.'; /* no blank, which would be taken off */
+	line[*length] = '\0';
+	return letter != EOF || *length > 0;
+}
+
+static int serve(struct canasta_pad *pad, const char *path, int file, const char *mark)
+{
+	char line[ENTRY_MAX];
+	int status = CANASTA_FINE;
+	bool asks = isatty(STDIN_FILENO);
+	unsigned long number = 0;
+
+	canasta_pad_tell(&cmd_io, pad);
+	for (;;) {
+		char *words;
+		size_t length;
+		if (asks)
+			fputs("> ", stdout);
+		fflush(stdout);
+		if (!read_line(line, &length))
+			return status;
+		number++;
+		words = trim(line, &length);
+		if (length == 0 || words[0] == '#')
+			continue;
+		if (strcmp(words, "quit") == 0)
+			return status;
+		if (strcmp(words, "show") == 0)
+			canasta_pad_tell(&cmd_io, pad);
+		else if (strcmp(words, "help") == 0)
+			canasta_pad_help(&cmd_io, pad);
+		else {
+			int one = enter(pad, path, file, words, asks ? 0 : number, &mark);
+			if (one == CANASTA_INTERNAL)
+				return CANASTA_MISUSE;
+			status = one == CANASTA_FINE ? status : one;
+		}
+	}
+}
+
+static bool has_option(const struct with *with, const char *option)
+{
+	for (int i = 0; i < with->count; i++)
+		if (strcmp(with->option[i], option) == 0)
+			return true;
+	return false;
+}
+
+/* Writes which options of [these] are not among [others]: " with low,high"; nothing if there are none. */
+static void list_missing(const char *before, const struct with *these, const struct with *others, struct cmd_bytes *to)
+{
+	const struct canasta_out out = cmd_gather(to);
+
+	for (int i = 0; i < these->count; i++)
+		if (!has_option(others, these->option[i])) {
+			out.write(out.context, before, strlen(before));
+			out.write(out.context, these->option[i], strlen(these->option[i]));
+			before = ",";
+		}
+}
+
+/* Writes with which options the pad was begun with, and which without. */
+static int options_differ(const char *path, const struct with *kept, const struct with *named)
+{
+	struct cmd_bytes differ = { .length = 0 };
+	int status = CANASTA_INTERNAL;
+
+	list_missing(" with ", kept, named, &differ);
+	list_missing(differ.length > 0 ? " and without " : " without ", named, kept, &differ);
+	if (!differ.failed)
+		status = cmd_error("`%s` was begun%.*s, which cannot be changed: name the same options, or none", path,
+		                   (int)differ.length, differ.bytes);
+	free(differ.bytes);
+	return status;
+}
+
+/* The options that were chosen when the pad was new. */
+static struct with options_of(const struct canasta_pad *pad)
+{
+	struct with kept = { .count = 0 };
+
+	while (kept.count < CANASTA_OPTIONS_MAX &&
+	       (kept.option[kept.count] = canasta_pad_option(pad, kept.count)) != NULL)
+		kept.count++;
+	return kept;
+}
+
+/* Sets [hash] to that of the rules that [reference] means with these options; false if it means none. */
+static bool hash_of(const char *reference, const struct with *with, char hash[65])
+{
+	struct cmd_bytes unheard = { .length = 0 };
+	struct canasta_io io = cmd_io;
+	struct canasta_variant *variant;
+	bool found;
+
+	io.messages = cmd_gather(&unheard);
+	found = canasta_load(&io, reference, with->option, with->count, &variant) == CANASTA_FINE &&
+	        canasta_hash(&io, variant, hash) == CANASTA_FINE;
+	canasta_free(variant);
+	free(unheard.bytes);
+	return found;
+}
+
+/* Whoever names a variant or options names those of the pad, or others that mean the same rules. */
+static int check_rules(const struct call *call, const char *path, const struct canasta_pad *pad, const char *reference,
+                       const struct with *named)
+{
+	const char *begun = canasta_pad_variant(pad);
+	const bool same = reference == NULL || strcmp(begun, reference) == 0;
+	const struct with kept = options_of(pad);
+	char theirs[65], ours[65];
+
+	if (same && named->count == 0)
+		return CANASTA_FINE;
+	if (hash_of(same ? begun : reference, named->count > 0 ? named : &kept, theirs) &&
+	    hash_of(begun, &kept, ours) && strcmp(theirs, ours) == 0)
+		return CANASTA_FINE;
+	return same ? options_differ(path, &kept, named)
+	            : call_misuse(call, "`%s` is a pad for another variant; its first line says which", path);
+}
+
+static int go_on(const struct call *call, const char *path, const char *reference, struct canasta_pad **pad, int *file)
+{
+	int status = open_kept(path, reference, pad, file);
+
+	return status == CANASTA_FINE ? check_rules(call, path, *pad, reference, &call->with) : status;
+}
+
+/* Keeps a score pad in [file] (canasta score --pad): reads entries from the standard input until its end or `quit`. A new file is for the
+ * variant [reference], one that is there is continued, and [reference] may be NULL. Returns the exit status. */
+static int pad_keep(const struct call *call, const char *path, const char *reference)
+{
+	struct canasta_pad *pad = NULL;
+	bool goes_on = exists(path);
+	int file = -1, status;
+
+	errno = 0;
+	status = goes_on ? go_on(call, path, reference, &pad, &file) : open_new(call, path, reference, &pad, &file);
+	if (status == CANASTA_FINE)
+		status = serve(pad, path, file, goes_on ? canasta_pad_mark(pad) : "");
+	if (file >= 0 && close(file) != 0 && status == CANASTA_FINE)
+		status = cmd_file_error(path, "cannot be written");
+	canasta_pad_free(pad);
+	return status;
+}
 
 /* Sets the lines of a position to what stands in [words] and has it judged or scored. */
 static int ask(int (*answer)(const struct canasta_io *, const struct canasta_dispute *),

@@ -3,7 +3,7 @@
  * line: what is done then is no more than what a signal handler may do. */
 #define _DEFAULT_SOURCE
 
-#include "cmd/line.h"
+#include "cmd/party.h"
 
 #include <histedit.h>
 #include <signal.h>

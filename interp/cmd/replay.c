@@ -1,10 +1,22 @@
-/* replay.c -- canasta replay: a recorded game is played again and judged. */
+/* replay.c -- files in which games are recorded, and canasta replay, which plays such a game again and judges it. Each piece of a record goes
+ * out in one write() and is then waited for. A file is locked while somebody plays. The seed of a sealed game is as good as its chance: all
+ * 64 bits come from the system. */
+#define _DEFAULT_SOURCE
+
 #include "cmd/keep.h"
 
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
 
 /* "120", a line, or "2.14", a deal and a turn. */
 static bool read_point(const struct call *call, const char *words, struct canasta_point *at)
@@ -120,4 +132,313 @@ int cmd_replay(struct call *call)
 	canasta_record_free(record);
 	free(bytes);
 	return status;
+}
+
+enum { FOLDER_MAX = 800, NAME_MAX_KEPT = 80, TRIES = 100 };
+
+static bool cannot(const char *what, const char *path)
+{
+	return cmd_file_error(path, what), false;
+}
+
+/* ---- the folder ---- */
+
+/* Where games are kept: $XDG_STATE_HOME/canasta, or .local/state/canasta at home. */
+static bool folder_name(char folder[FOLDER_MAX])
+{
+	const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
+	int length;
+
+	if (state != NULL && state[0] == '/')
+		length = snprintf(folder, FOLDER_MAX, "%s/canasta", state);
+	else if (home != NULL && home[0] == '/')
+		length = snprintf(folder, FOLDER_MAX, "%s/.local/state/canasta", home);
+	else
+		return false;
+	return length > 0 && length < FOLDER_MAX;
+}
+
+/* Makes the folder with those it stands in. */
+static bool make_folder(char *folder)
+{
+	for (char *at = folder + 1; *at != '\0'; at++)
+		if (*at == '/') {
+			*at = '\0';
+			mkdir(folder, 0700);
+			*at = '/';
+		}
+	return mkdir(folder, 0700) == 0 || errno == EEXIST;
+}
+
+/* The path of a new game. The same second may see several begin. */
+static bool new_path(const char *folder, const char *name, int number, char path[KEEP_PATH_MAX])
+{
+	char day[32], plain[NAME_MAX_KEPT] = "";
+	time_t now = time(NULL);
+	struct tm local;
+
+	for (size_t i = 0; name[i] != '\0' && i + 1 < sizeof plain; i++)
+		plain[i] = strchr("/:.", name[i]) != NULL ? '-' : name[i];
+	if (localtime_r(&now, &local) == NULL || strftime(day, sizeof day, "%Y-%m-%d-%H%M%S", &local) == 0)
+		return false;
+	return snprintf(path, KEEP_PATH_MAX, "%s/%s-%02d-%s.record", folder, day, number, plain) < KEEP_PATH_MAX;
+}
+
+/* True if [path] is in the folder where games are kept: nobody else has written what is there. */
+static bool is_kept_there(const char *path)
+{
+	char folder[FOLDER_MAX], here[KEEP_PATH_MAX];
+	struct stat ours, theirs;
+	const char *slash = strrchr(path, '/');
+	int length = snprintf(here, sizeof here, "%.*s", slash != NULL ? (int)(slash - path) + 1 : 1,
+	                      slash != NULL ? path : ".");
+
+	return length > 0 && length < KEEP_PATH_MAX && folder_name(folder) && stat(folder, &ours) == 0 &&
+	       stat(here, &theirs) == 0 && ours.st_dev == theirs.st_dev && ours.st_ino == theirs.st_ino;
+}
+
+int keep_record(const char *path, const char *bytes, size_t length, const char *reference,
+                struct canasta_record **record)
+{
+	if (reference != NULL || is_kept_there(path))
+		return canasta_record_open_by(&cmd_io, path, bytes, length, reference, record);
+	return canasta_record_open(&cmd_io, path, bytes, length, record);
+}
+
+static int is_record(const struct dirent *entry)
+{
+	return entry->d_name[0] != '.' && cmd_ends_in(entry->d_name, ".record");
+}
+
+/* The path of the game that was begun last: names begin with the time. */
+static bool last_path(char path[KEEP_PATH_MAX])
+{
+	char folder[FOLDER_MAX];
+	struct dirent **entry = NULL;
+	int count = folder_name(folder) ? scandir(folder, &entry, is_record, alphasort) : -1;
+	bool found = count > 0;
+
+	if (found)
+		found = snprintf(path, KEEP_PATH_MAX, "%s/%s", folder, entry[count - 1]->d_name) < KEEP_PATH_MAX;
+	else
+		cmd_error("there is no game to continue");
+	for (int i = 0; i < count; i++)
+		free(entry[i]);
+	free(entry);
+	return found;
+}
+
+/* ---- the file ---- */
+
+/* The name of a new file is on the disk only once its folder is. */
+static void settle_folder(const char *path)
+{
+	char folder[KEEP_PATH_MAX];
+	char *slash;
+	int file;
+
+	snprintf(folder, sizeof folder, "%s", path);
+	slash = strrchr(folder, '/');
+	if (slash == NULL)
+		strcpy(folder, ".");
+	else
+		slash[slash == folder] = '\0';
+	file = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	if (file >= 0) {
+		fsync(file);
+		close(file);
+	}
+}
+
+static bool lock(struct keep *keep)
+{
+	if (flock(keep->file, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK)
+		return true;
+	cmd_error("`%s` is being played by somebody else", keep->path);
+	keep_end(keep);
+	return false;
+}
+
+/* What is no file would be waited for without end. */
+static bool is_plain_file(const struct keep *keep)
+{
+	struct stat found;
+
+	if (fstat(keep->file, &found) != 0)
+		return cannot("cannot be opened", keep->path);
+	return S_ISREG(found.st_mode) || (cmd_error("`%s` is not a plain file", keep->path), false);
+}
+
+static bool begin_at(struct keep *keep)
+{
+	keep->file = open(keep->path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0600);
+	if (keep->file < 0)
+		return false;
+	settle_folder(keep->path);
+	return lock(keep);
+}
+
+static bool begin_in_folder(struct keep *keep, const char *name)
+{
+	char folder[FOLDER_MAX];
+
+	errno = ENOENT;
+	if (!folder_name(folder) || !make_folder(folder))
+		return cmd_error("the folder for games cannot be made; this game is not recorded: %s", strerror(errno)),
+		       false;
+	for (int number = 1; number < TRIES; number++) {
+		if (!new_path(folder, name, number, keep->path))
+			break;
+		if (begin_at(keep))
+			return true;
+		if (errno != EEXIST)
+			break;
+	}
+	return cannot("cannot be written; this game is not recorded", folder);
+}
+
+/* True if a file begins as records do. */
+static bool holds_record(const char *path)
+{
+	static const char beginning[] = "canasta record";
+	char bytes[sizeof beginning] = "";
+	struct stat found;
+	ssize_t length;
+	int file;
+
+	if (stat(path, &found) != 0 || !S_ISREG(found.st_mode) || (file = open(path, O_RDONLY | O_CLOEXEC)) < 0)
+		return false;
+	length = read(file, bytes, sizeof bytes - 1);
+	close(file);
+	return length == (ssize_t)sizeof bytes - 1 && strcmp(bytes, beginning) == 0;
+}
+
+bool keep_begin(struct keep *keep, const char *path, const char *name)
+{
+	*keep = (struct keep){ .file = -1, .own = path == NULL };
+	if (path == NULL)
+		return begin_in_folder(keep, name);
+	if (strlen(path) >= KEEP_PATH_MAX) {
+		errno = ENAMETOOLONG;
+		return cannot("cannot be written", path);
+	}
+	strcpy(keep->path, path);
+	if (begin_at(keep))
+		return true;
+	if (errno != EEXIST)
+		return cannot("cannot be written", path);
+	if (holds_record(path))
+		cmd_error("`%s` exists already; `canasta play --resume %s` continues it", path, path);
+	else
+		cmd_error("`%s` exists already and is not a record: name another file", path);
+	return false;
+}
+
+bool keep_open(struct keep *keep, const char *path, char **bytes, size_t *length)
+{
+	*keep = (struct keep){ .file = -1, .own = path == NULL };
+	*bytes = NULL;
+	if (path == NULL && !last_path(keep->path))
+		return false;
+	if (path != NULL && snprintf(keep->path, sizeof keep->path, "%s", path) >= KEEP_PATH_MAX)
+		errno = ENAMETOOLONG;
+	else
+		keep->file = open(keep->path, O_RDWR | O_APPEND | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+	if (keep->file < 0)
+		return cannot("cannot be opened", keep->path);
+	if (!is_plain_file(keep)) {
+		keep_end(keep);
+		return false;
+	}
+	if (!lock(keep))
+		return false;
+	if (cmd_read_rest(keep->file, bytes, length))
+		return true;
+	cannot("cannot be read", keep->path);
+	free(*bytes);
+	*bytes = NULL;
+	keep_end(keep);
+	return false;
+}
+
+bool keep_cut(struct keep *keep, size_t whole)
+{
+	if (ftruncate(keep->file, (off_t)whole) == 0)
+		return true;
+	return cannot("cannot be written", keep->path);
+}
+
+/* Nothing is written behind what failed, so that the record stays a beginning of the game. */
+static void write_kept(void *context, const char *bytes, size_t length)
+{
+	struct keep *keep = context;
+
+	if (keep->fault == 0 && !cmd_write_whole(keep->file, bytes, length))
+		keep->fault = errno;
+}
+
+struct canasta_out keep_out(struct keep *keep)
+{
+	return (struct canasta_out){ write_kept, keep };
+}
+
+int keep_failed(const struct keep *keep)
+{
+	errno = keep->fault;
+	cannot("cannot be written, so the game stops here", keep->path);
+	return CANASTA_MISUSE;
+}
+
+void keep_end(struct keep *keep)
+{
+	if (keep->file >= 0)
+		close(keep->file);
+	keep->file = -1;
+}
+
+void keep_drop(struct keep *keep)
+{
+	unlink(keep->path);
+	keep_end(keep);
+}
+
+/* ---- the seed of a sealed game ---- */
+
+static bool draw_seed(const char *path, uint64_t *seed)
+{
+	int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+	char words[24];
+	bool well;
+	int length;
+
+	if (file < 0)
+		return cannot("cannot be written", path);
+	well = getentropy(seed, sizeof *seed) == 0;
+	length = snprintf(words, sizeof words, "%" PRIu64 "\n", *seed);
+	well = well && cmd_write_whole(file, words, (size_t)length);
+	if (!well) {
+		cannot("cannot be written", path);
+		unlink(path);
+	}
+	close(file);
+	return well;
+}
+
+bool keep_seed(const char *path, bool draw, uint64_t *seed)
+{
+	char *bytes, *end;
+	size_t length;
+	bool well;
+
+	if (draw && access(path, F_OK) != 0 && errno == ENOENT)
+		return draw_seed(path, seed);
+	if (!cmd_read_file(path, &bytes, &length))
+		return false;
+	errno = 0;
+	*seed = strtoull(bytes, &end, 10);
+	well = bytes[0] >= '0' && bytes[0] <= '9' && errno == 0 && end[strspn(end, "\r\n")] == '\0';
+	free(bytes);
+	if (!well)
+		cmd_error("`%s` does not hold a seed: it should hold one whole number", path);
+	return well;
 }

@@ -1,8 +1,10 @@
-/* show.c -- the commands that show what there is: the variants, their rules, rule sheets, the tables of the manuals. */
+/* show.c -- the commands that show what there is: the variants, their rules, rule sheets, the tables of the manuals, and what differs
+ * between variants. */
 #include "cmd/cmd.h"
 
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 int cmd_list(struct call *call)
 {
@@ -91,4 +93,155 @@ int cmd_manual(struct call *call)
 	if (strcmp(call->rest[0], "completion") == 0)
 		return help_completion(), CANASTA_FINE;
 	return canasta_manual(&cmd_io, call->rest[0]);
+}
+
+/* Loads [count] variants. Rules with errors cannot be compared: that is CANASTA_MISUSE, as CANASTA_FINDINGS means differences. */
+static int load_all(char **references, int count, struct canasta_variant **variants)
+{
+	int status = CANASTA_FINE;
+
+	for (int i = 0; i < count && status == CANASTA_FINE; i++)
+		status = cmd_load(references[i], NULL, &variants[i]);
+	return status;
+}
+
+static void free_all(struct canasta_variant **variants, int count)
+{
+	for (int i = 0; i < count; i++)
+		canasta_free(variants[i]);
+}
+
+/* ---- diff ---- */
+
+/* Lists the differences. */
+static int diff(const struct call *call, enum canasta_level from, const struct canasta_io *io)
+{
+	const struct canasta_telling how = { .form = call->form,
+		                             .all = call_has(call, OPTION_diff_all),
+		                             .colour = cmd_colour() && !call_has(call, OPTION_diff_output) };
+	struct canasta_variant *variants[2] = { NULL, NULL };
+	int status = load_all(call->rest, 2, variants);
+
+	if (status == CANASTA_FINE)
+		status = canasta_diff(io, (const struct canasta_variant *const *)variants,
+		                      (const char *const *)call->rest, &how, from);
+	else if (status == CANASTA_FINDINGS)
+		status = CANASTA_MISUSE;
+	free_all(variants, 2);
+	return status;
+}
+
+/* Where files that show differences are kept. */
+struct folder {
+	const char *path;
+	bool incomplete; /* one of them could not be kept there */
+};
+
+/* Keeps a file in the folder; one that is there already is not touched. */
+static int keep_file(void *context, const char *name, const char *bytes, size_t length)
+{
+	const struct cmd_bytes file = { .bytes = (char *)bytes, .length = length };
+	struct folder *folder = context;
+	char path[4096];
+	bool kept = false;
+
+	if ((size_t)snprintf(path, sizeof path, "%s/%s", folder->path, name) >= sizeof path)
+		cmd_error("the name of the folder is too long");
+	else
+		kept = cmd_new_file(path, &file);
+	folder->incomplete = folder->incomplete || !kept;
+	return kept;
+}
+
+/* Shows on a terminal how far it is, on a line that the last call clears. */
+static void show_progress(void *context, int done, int all)
+{
+	(void)context;
+	if (done < all)
+		fprintf(stderr, "\rdifference %d of %d", done + 1, all);
+	else
+		fputs("\r\033[K", stderr);
+	fflush(stderr);
+}
+
+/* Plays the two against each other. */
+static int play(const struct call *call, int (*run)(const struct canasta_io *, const struct canasta_rivals *),
+                struct folder *folder, const struct canasta_io *io)
+{
+	static struct reference references[2]; /* large */
+	struct canasta_rivals rivals = { .seed = call_number(call, OPTION_diff_seed, 1),
+		                         .games = call_number(call, OPTION_diff_games,
+		                                              call_number(call, OPTION_diff_effect, 0)),
+		                         .form = call->form,
+		                         .context = folder,
+		                         .save = folder->path != NULL ? keep_file : NULL,
+		                         .progress = isatty(STDERR_FILENO) ? show_progress : NULL };
+
+	for (int i = 0; i < 2; i++) {
+		if (!cmd_reference(call->rest[i], &references[i]))
+			return CANASTA_MISUSE;
+		rivals.reference[i] = references[i].words;
+		rivals.options[i] = references[i].with.option;
+		rivals.option_count[i] = references[i].with.count;
+		rivals.label[i] = call->rest[i];
+	}
+	if (folder->path != NULL && !cmd_make_folder(folder->path))
+		return CANASTA_MISUSE;
+	return run(io, &rivals);
+}
+
+int cmd_diff(struct call *call)
+{
+	static const char *const levels[] = { "setup", "play", "score", "words" };
+	int (*run)(const struct canasta_io *, const struct canasta_rivals *) = NULL;
+	const char *from = call_text(call, OPTION_diff_fail_on);
+	struct folder folder = { .path = call_text(call, OPTION_diff_save) };
+	int level = CANASTA_SETUP, status;
+	struct output_file page;
+
+	for (int i = 0; i < call->given_count; i++)
+		run = call->given[i].option == OPTION_diff_witness  ? canasta_witness
+		      : call->given[i].option == OPTION_diff_blame  ? canasta_blame
+		      : call->given[i].option == OPTION_diff_effect ? canasta_effect
+		                                                    : run;
+	while (from != NULL && level <= CANASTA_WORDS && strcmp(levels[level], from) != 0)
+		level++;
+	if (level > CANASTA_WORDS)
+		return call_misuse(call, "--fail-on wants setup, play, score or words, not `%s`", from);
+	if (call->count != 2)
+		return call_misuse(call, "which two variants?");
+	if (run != NULL && (from != NULL || call_has(call, OPTION_diff_all) || call->form == CANASTA_JSON))
+		return call_misuse(call, "--witness, --blame and --effect have no --all, --json and --fail-on");
+	if (run == NULL &&
+	    (folder.path != NULL || call_has(call, OPTION_diff_games) || call_has(call, OPTION_diff_seed)))
+		return call_misuse(call, "games are played with --witness, --blame or --effect");
+	if (!page_begin(&page, call_text(call, OPTION_diff_output), call->rest, 2))
+		return page_end(&page, CANASTA_MISUSE);
+	status = run != NULL ? play(call, run, &folder, &page.io)
+	                     : diff(call, from != NULL ? (enum canasta_level)level : CANASTA_WORDS, &page.io);
+	status = page_end(&page, status);
+	return folder.incomplete && status != CANASTA_INTERNAL ? CANASTA_MISUSE : status;
+}
+
+/* ---- matrix ---- */
+
+int cmd_matrix(struct call *call)
+{
+	const struct canasta_telling how = { .form = call->form, .all = call_has(call, OPTION_matrix_all) };
+	struct canasta_variant *variants[CANASTA_MATRIX_MAX] = { NULL };
+	struct output_file page;
+	int status;
+
+	if (call->count == 0)
+		return call_misuse(call, "which variants?");
+	if (call->count > CANASTA_MATRIX_MAX)
+		return call_misuse(call, "no more than %d variants side by side", CANASTA_MATRIX_MAX);
+	status = page_begin(&page, call_text(call, OPTION_matrix_output), call->rest, call->count)
+	                 ? load_all(call->rest, call->count, variants)
+	                 : CANASTA_MISUSE;
+	if (status == CANASTA_FINE)
+		status = canasta_matrix(&page.io, (const struct canasta_variant *const *)variants,
+		                        (const char *const *)call->rest, call->count, &how);
+	free_all(variants, call->count);
+	return page_end(&page, status);
 }

@@ -1,6 +1,6 @@
 /* clause.c -- what stands at a clause, what it asks, and which of its lines decide. Notes belong to the remark before
  * them: `silent "..." @HOUSE-12` cites for the silence, what is cited before any remark is cited for the rule. */
-#include "reports/clause.h"
+#include "reports/judge.h"
 
 #include <string.h>
 #include "game/question.h"

@@ -1,5 +1,5 @@
-/* differences.h -- what differs between two variants, in sentences: gathered once, then
- * put into a document. */
+/* differences.h -- variants compared, in words: what differs between two, gathered once and then put into a document; and any number of
+ * them side by side. */
 #ifndef REPORTS_DIFFERENCES_H
 #define REPORTS_DIFFERENCES_H
 
@@ -8,6 +8,7 @@
 #include "rules/compare.h"
 #include "text/document.h"
 
+struct document;
 struct json_t;
 
 /* One difference, in words. */
@@ -47,7 +48,21 @@ void difference_add(const struct differences *differences, int index, int depth,
 /* All of them for programs (docs/json.md); a new value, NULL when memory ran out. */
 struct json_t *differences_json(const struct differences *differences);
 
-/* What a level is called: "set-up". */
-const char *level_name(enum level level);
+/* ---- side by side, a line for each setting ---- */
+
+/* What a matrix shows of a comparison, and under which names. */
+struct matrix {
+	const struct comparison *comparison;
+	const char *const *labels; /* one for each variant */
+	bool all;                  /* also the settings in which all are the same */
+	bool brief;                /* of an item only so much as a column of a terminal holds */
+	bool paths;                /* for a spreadsheet: paths of settings, and no signs behind values */
+};
+
+/* Makes a table of it, with topics, and what its signs mean. */
+void matrix_document(const struct matrix *matrix, struct document *out);
+
+/* The same for programs (docs/json.md): a new value, NULL when memory ran out. */
+struct json_t *matrix_json(const struct matrix *matrix);
 
 #endif

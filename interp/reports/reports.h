@@ -1,10 +1,14 @@
-/* reports.h -- the reports that are a call each: of what is shipped, of the language, and of a file. */
+/* reports.h -- the reports that are a call each: of what is shipped, of the language, of a file, of rules, of a score, of a table. */
 #ifndef REPORTS_REPORTS_H
 #define REPORTS_REPORTS_H
 
+#include <stdbool.h>
 #include "grammar/diag.h"
 #include "rules/rules.h"
+#include "game/game.h"
+#include "game/view.h"
 
+struct dispute;
 struct document;
 struct json_t;
 struct ledger;
@@ -14,8 +18,9 @@ struct ruling_results;
 struct statement;
 struct table;
 struct text;
+struct words;
 
-/* ---- list.c, starter.c: which variants there are, what each lets a table choose, and a file to start from ---- */
+/* ---- list.c, starter.c: which variants there are, what each lets a table choose, a file to start from; tables of the manual ---- */
 
 /* Adds every variant of [file], or [variant] alone if it is not NULL: to [*list] an object with its options for programs, or
  * if [list] is NULL to [table] a row of three columns and, with [options], one for each option. Variants that cannot be built
@@ -27,15 +32,13 @@ void list_file(struct library *library, const struct library_file *file, const s
  * Each line that begins with # and a word is a rule as it is now, and becomes one of the new variant when the # goes. */
 void starter_write(const struct rules *rules, const char *name, const char *extends, struct text *out);
 
-/* ---- manual.c: the tables of the language manual, from rules.def and facts.def ---- */
-
 /* Makes a document of every section and list with its settings. */
 void manual_settings(struct document *out);
 
 /* Makes a document of everything that can be asked. */
 void manual_facts(struct document *out);
 
-/* ---- inspect.c, coverage.c: a file, and the statements of the documents it encodes ---- */
+/* ---- findings.c, coverage.c: a file, and the statements of the documents it encodes ---- */
 
 /* Builds every variant of [file], as it stands and with each of its options; looks through its fragments, runs its
  * rulings to see that they can be read, and looks its citations up. What is wrong becomes findings in the library. */
@@ -46,10 +49,7 @@ void inspect_file(struct library *library, const struct library_file *file);
 bool coverage_add(struct library *library, const struct ledger *ledger, const struct ruling_results *results, bool all,
                   struct document *out);
 
-/* ---- findings.c: why something is a finding, as docs/findings.txt says, and findings for programs ---- */
-
-/* The sentence of a finding, with "..." for what it fills in. */
-void explain_sentence(enum diag_id id, struct text *out);
+/* ---- findings.c, too: why something is a finding, as docs/findings.txt says, and findings for programs ---- */
 
 /* Adds all about one finding. */
 void explain_add(enum diag_id id, struct document *out);
@@ -67,5 +67,85 @@ int findings_sarif(const struct diags *diags, struct json_t *results);
 /* The whole documents around such arrays, which they take over, also when they fail. NULL if memory ran out. */
 struct json_t *findings_json_document(struct json_t *findings);
 struct json_t *findings_sarif_document(struct json_t *results);
+
+/* ---- show.c: the rules as they apply, each setting with its value and where that was stated ---- */
+
+/* What is to be seen of the rules; to be added up. */
+enum show_how {
+	SHOW_CHANGED = 1, /* only what is not as in the parent, or as by default if there is none */
+	SHOW_SHORT = 2,   /* only what is stated, and without citations */
+	SHOW_NARROW = 8   /* on a screen of 80 characters: not in columns */
+};
+
+/* True if some setting's or item's path is [part] or lies within it. */
+bool show_has(const struct rules *rules, const char *part);
+
+/* Makes a document of all settings whose path is [part] or lies within it, by section; all of them if [part] is "". When little is
+ * asked for, the sentence of each setting, its remarks and all that it took the place of are added too. */
+void show_rules(const struct rules *rules, const char *part, unsigned how, struct document *out);
+
+/* The same for programs (docs/json.md); the caller gives it back. NULL if memory ran out. */
+struct json_t *show_json(const struct rules *rules, const char *part, unsigned how);
+
+/* A setting, an item ([row] -1), or an item that was taken away. */
+struct shown {
+	int group, item, row;
+	const struct removed_item *removed; /* or NULL */
+};
+
+struct selection {
+	const struct rules *rules;
+	struct shown *list;
+	int count;
+	bool failed; /* memory ran out: something is missing */
+};
+
+/* Sets [near], which has [room] bytes, to the part of these rules that is most likely meant by the misspelled [part].
+ * False if none is near. */
+bool show_nearest(const struct rules *rules, const char *part, char *near, size_t room);
+
+/* ---- score.c: what a deal scored, line by line, and where the game stands; of a deal that was played, and of an end position ---- */
+
+/* Writes how the deal ended, in a sentence. */
+void ending_write(const struct game *game, struct text *out);
+
+/* Writes a sentence, without its end, if [who] has fewer [canastas] than the rules ask of a side that goes out: one was
+ * forgotten, or the side should not have gone out. False if they are enough, and nothing is written. */
+bool short_of_canastas_write(const struct rules *rules, const char *who, int canastas, struct text *out);
+
+/* Adds the sheet of a deal that is over: a column for each side, a row for each thing that scored. */
+void score_sheet_add(const struct game *game, const struct tally *tally, struct document *out);
+
+/* Adds who has won with these totals and by how much; nothing as long as the game goes on. */
+void result_add(const struct rules *rules, const int32_t *totals, uint32_t deals, struct document *document);
+
+/* Adds the score of the end position [position]: for each side what it scores and by which rule, and what each player
+ * contributes. A position that cannot be, or whose deal is not over, is a finding in the library, and nothing is added. */
+void end_score_add(struct library *library, struct rules *rules, const struct dispute *position, struct document *out);
+
+/* The same for programs; the caller gives it back. NULL where nothing would be added. */
+struct json_t *end_score_json(struct library *library, struct rules *rules, const struct dispute *position);
+
+/* ---- table.c: the table as one seat sees it, and the acts from which its player chooses ---- */
+
+enum { TABLE_WIDTH = 79, TABLE_WIDTH_MOST = 119 }; /* of a terminal of 80 columns, and of one of 120 */
+
+/* Adds the whole table: scores, melds, bonus cards, stock and pile, the own hand. */
+void table_view_add(const struct view *view, struct document *out);
+
+/* Adds the own hand alone, and what is still owed in this turn. */
+void table_hand_add(const struct view *view, struct document *out);
+
+/* Adds which of [acts], those of the player to act, one might not think of: special hands, bonus cards that may be laid. */
+void table_offers_add(const struct game *game, const struct acts *acts, struct document *out);
+
+/* Puts acts in the order in which they are numbered for people: by verb, few wild cards first, by card. */
+void table_order_acts(struct acts *acts);
+
+/* Adds [acts], which are those of the player to act in [game] and in order, numbered from 1 and grouped by verb. */
+void table_acts_add(const struct game *game, const struct acts *acts, struct document *out);
+
+/* Adds [line], which says no word that a card is called by but where it names cards; these become spans of their kind. */
+void table_cards_add(const struct rules *rules, const char *line, struct words *out);
 
 #endif

@@ -44,28 +44,4 @@ bool ruling_question_find(struct library *library, const struct library_file *fi
 /* True if [text] is a rules file, with rulings perhaps, and not the bare lines of a position. */
 bool is_rules_file(const char *text);
 
-/* ---- for the two files that run rulings ---- */
-
-/* A ruling while it is run. */
-struct ruling_run {
-	struct position_parser on; /* the position */
-	struct text *out;
-	const struct statement *ruling;
-	bool failed; /* the ruling does not hold */
-	bool stuck;  /* what was to be done was not: nothing after it means anything */
-};
-
-/* Reports that the ruling does not hold: at [span], in the words of [what] and [detail]. */
-void ruling_fail(struct ruling_run *at, struct span span, const char *what, const char *detail);
-
-/* ruling_outcome.c: lines `expect`, `scores`, `ended`, which look at a position that is finished, */
-void run_expect(struct ruling_run *at, const struct statement *line);
-void run_scores(struct ruling_run *at, const struct statement *line);
-void run_ended(struct ruling_run *at, const struct statement *line);
-
-/* and `after`, `cut` and `varies`, which look at the rules alone. */
-void run_after(struct ruling_run *at, const struct statement *line);
-void run_cut(struct ruling_run *at, const struct statement *line);
-void run_varies(struct ruling_run *at, const struct statement *line);
-
 #endif

@@ -1,5 +1,5 @@
 /* score.c -- what a deal scored, line by line. Lines in which nobody scored are left out. */
-#include "reports/score.h"
+#include "reports/reports.h"
 
 #include <string.h>
 #include "game/question.h"
@@ -7,9 +7,8 @@
 #include "grammar/text.h"
 #include "grammar/tree.h"
 #include "notation/position_text.h"
-#include "reports/clause.h"
 #include "reports/judge.h"
-#include "reports/seat_names.h"
+#include "reports/wording.h"
 #include "rules/ledger.h"
 #include "rules/library.h"
 #include "text/document.h"

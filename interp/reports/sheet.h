@@ -36,23 +36,13 @@ struct block *sheet_clause(struct sheet *sheet, bool departs);
 /* The path of setting [row], or if that is -1 of an item of [group], for a block or row of the sheet. */
 const char *sheet_path(const struct sheet *sheet, int row, int group, int item);
 
-/* True if [clause] is no news behind the title of its item: "Black threes: black threes". */
-bool sheet_is_title(const struct rules *rules, int group, int item, const char *clause);
-
 /* Writes the statements that a setting, an item or a whole list cites: "HOUSE-12, 13". */
 void sheet_cites(const struct sheet *sheet, int group, int item, struct words *out);
 void sheet_cites_all(const struct sheet *sheet, int group, struct words *out);
-void sheet_cites_of(const struct sheet *sheet, enum row_id row, int item, struct words *out);
-
-/* True if [document] is named by the variant's own file, or all are wanted. */
-bool sheet_has_document(const struct sheet *sheet, const struct source_document *document);
 
 /* Adds what is remarked of a setting, an item or a section ([item] -1). */
 void sheet_notes(struct sheet *sheet, int group, int item);
 void sheet_notes_of(struct sheet *sheet, enum row_id row, int item);
-
-/* Adds what the author wrote over a section or an item, as far as it still holds. True if there was something. */
-bool sheet_prose(struct sheet *sheet, int group, int item);
 
 /* Adds the table of a ladder, or of the cards' points, if setting [row] is one. */
 void sheet_ladder(struct sheet *sheet, enum row_id row, int item);

@@ -7,7 +7,6 @@
 #include "notation/card_names.h"
 #include "grammar/arena.h"
 #include "reports/origin.h"
-#include "reports/seat_names.h"
 #include "reports/wording.h"
 #include "rules/analysis.h"
 

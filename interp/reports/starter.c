@@ -5,7 +5,7 @@
 #include <string.h>
 #include "grammar/text.h"
 #include "grammar/tree.h"
-#include "text/write.h"
+#include "text/document.h"
 #include "rules/options.h"
 
 enum { LINE_MOST = 115, NEEDED_MAX = 8 };

@@ -1,11 +1,11 @@
 /* table.c -- laying out the table. Opponents come first, so that one's own melds stand right above one's hand. */
-#include "reports/table.h"
+#include "reports/reports.h"
 
 #include <string.h>
 #include "game/question.h"
 #include "notation/act_text.h"
 #include "grammar/text.h"
-#include "reports/seat_names.h"
+#include "reports/wording.h"
 #include "rules/canonical.h"
 #include "text/document.h"
 

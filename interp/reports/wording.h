@@ -93,29 +93,10 @@ void number_write(int64_t number, struct text *out);
  * named by their ranks. */
 void cards_say(const struct rules *rules, cardset faces, struct text *out);
 
-/* The same as what is missing of [all], which is called [every]: "any rank but sevens". False, with nothing written, where
- * that says it in no fewer words, or much is missing. */
-bool cards_say_but(const struct rules *rules, cardset faces, cardset all, const char *every, struct text *out);
-
-/* The same for one of them, whichever it is: "a joker or a two", and without an article "joker or two". */
-void cards_say_one(const struct rules *rules, cardset faces, bool article, struct text *out);
-
-/* The number of ranks among them. */
-int cards_ranks(cardset faces);
-
-/* "50 (jokers), 20 (twos and aces), ..." */
-void points_say(const struct rules *rules, struct text *out);
-
 /* The cards that count [points], 0 when there are none in this deck; and the most that a card counts which counts less
  * than [below], INT32_MIN if there is none. */
 cardset points_faces(const struct rules *rules, int points);
 int points_below(const struct rules *rules, int below);
-
-/* "1 natural card of its rank and 1 wild card" */
-void composition_say(const struct composition *composition, struct text *out);
-
-/* "2 quadruples and 2 triples of fours to aces" */
-void pattern_say(const struct rules *rules, const struct pattern *pattern, struct text *out);
 
 /* ---- the table, for the files that fill in its sentences ---- */
 
@@ -158,5 +139,25 @@ void wording_fill(const struct holes *holes, const char *sentence, struct text *
 
 /* How many of them: chooses between "card" and "cards". */
 #define said_number(count) ((count) == 1 ? SAID_ONE : SAID_MANY)
+
+/* ---- seats, sides, items and lines of the score ---- */
+
+/* South, West, North, East for four players, Player 1, Player 2, ... for others. */
+const char *seat_name(const struct rules *rules, int seat);
+
+/* North-South, East-West; Player 2; Players 1, 3, 5. */
+void side_name(const struct rules *rules, int side, struct text *out);
+
+/* The same of a side as it is now, where [side_of] has the side of each seat: Player 1 and Player 3. */
+void side_name_now(const struct rules *rules, const uint8_t *side_of, int side, struct text *out);
+
+/* The name of an item in words: red_threes as "red threes". word_in_words() does so with its first [length] bytes. */
+void name_in_words(const char *name, struct text *out);
+
+/* A kind of canasta as one speaks of it: "natural canasta". */
+void kind_of_canasta_in_words(const struct rules *rules, int canasta, struct text *out);
+
+/* What a line of the tally is for: its title, "natural canastas", or its name in words. */
+void tally_line_in_words(const struct rules *rules, int line, struct text *out);
 
 #endif

@@ -1,10 +1,15 @@
-/* json.c -- building JSON when memory may run out. */
+/* json.c -- building JSON when memory may run out; and a document as JSON, for programs that lay it out themselves: docs/json.md. It says
+ * what every block is and leaves nothing to be parsed; a span of plain words is a string, any other an object with its kind as key. */
 #include "text/json.h"
 
+#include <stdio.h>
 #include <string.h>
 #include "grammar/arena.h"
 #include "grammar/source.h"
 #include "grammar/text.h"
+#include "text/document.h"
+
+/* ---- building and reading ---- */
 
 static void drop_if(int failed, json_t **whole)
 {
@@ -59,4 +64,129 @@ json_t *json_read(const char *bytes, size_t length, json_error_t *error, bool *f
 		return whole;
 	json_decref(whole);
 	return NULL;
+}
+
+/* ---- a document ---- */
+
+static const char *const SPANS[SPAN_KINDS] = {
+	[SPAN_PLAIN] = "",      [SPAN_STRONG] = "strong",  [SPAN_CODE] = "code",    [SPAN_CARDS] = "cards",
+	[SPAN_CITES] = "cites", [SPAN_PLACE] = "place",    [SPAN_FIRST] = "first",  [SPAN_SECOND] = "second",
+	[SPAN_GOOD] = "good",   [SPAN_BAD] = "bad",        [SPAN_WILD] = "cards",   [SPAN_BONUS] = "cards",
+	[SPAN_CLUBS] = "cards", [SPAN_DIAMONDS] = "cards", [SPAN_HEARTS] = "cards", [SPAN_SPADES] = "cards",
+};
+
+static const char *const BLOCKS[] = {
+	[BLOCK_TITLE] = "title",   [BLOCK_SUBTITLE] = "subtitle", [BLOCK_HEADING] = "heading",
+	[BLOCK_PROSE] = "prose",   [BLOCK_LEAD] = "lead",         [BLOCK_PARAGRAPH] = "paragraph",
+	[BLOCK_CLAUSE] = "clause", [BLOCK_NOTE] = "note",         [BLOCK_ITEM] = "item",
+	[BLOCK_FIELD] = "field",   [BLOCK_CELLS] = "cells",       [BLOCK_VERBATIM] = "verbatim",
+	[BLOCK_TABLE] = "table",   [BLOCK_LEGEND] = "legend",     [BLOCK_FOOT] = "foot",
+};
+
+static const char *const ROWS[] = {
+	[TABLE_HEAD] = "head",     [TABLE_BODY] = "body", [TABLE_TOPIC] = "topic",
+	[TABLE_REMARK] = "remark", [TABLE_SUM] = "sum",
+};
+
+static json_t *words_json(const struct words *words)
+{
+	json_t *list = json_array(), *object;
+
+	for (const struct inline_span *span = words->first; span != NULL; span = span->next) {
+		if (span->words.length == 0 && !span->words.failed)
+			continue;
+		if (span->kind == SPAN_PLAIN) {
+			json_add(&list, json_text(&span->words));
+			continue;
+		}
+		object = json_object();
+		json_put(&object, SPANS[span->kind], json_text(&span->words));
+		json_add(&list, object);
+	}
+	return list;
+}
+
+static void put_words(json_t **object, const char *key, const struct words *words)
+{
+	if (!words_empty(words))
+		json_put(object, key, words_json(words));
+}
+
+static void put_path(json_t **object, const char *path)
+{
+	if (path != NULL)
+		json_put(object, "path", json_words(path));
+}
+
+static json_t *row_json(const struct table *table, const struct table_row *row)
+{
+	bool one = row->kind == TABLE_TOPIC || row->kind == TABLE_REMARK;
+	json_t *object = json_object(), *cells = json_array();
+
+	json_put(&object, "kind", json_words(ROWS[row->kind]));
+	if (row->depth > 0)
+		json_put(&object, "depth", json_integer(row->depth));
+	put_path(&object, row->path);
+	for (int i = 0; i < (one ? 1 : table->columns); i++)
+		json_add(&cells, words_json(&row->cell[i]));
+	json_put(&object, "cells", cells);
+	return object;
+}
+
+static json_t *table_json(const struct table *table)
+{
+	json_t *object = json_object(), *numeric = json_array(), *list = json_array();
+
+	for (int i = 0; i < table->columns; i++)
+		json_add(&numeric, json_boolean(table_is_numeric(table, i)));
+	json_put(&object, "numeric", numeric);
+	for (const struct table_row *row = table->first; row != NULL; row = row->next)
+		json_add(&list, row_json(table, row));
+	json_put(&object, "rows", list);
+	put_words(&object, "cites", &table->cites);
+	return object;
+}
+
+static json_t *block_json(const struct block *block)
+{
+	json_t *object = json_object();
+	char number[32];
+
+	json_put(&object, "kind", json_words(BLOCKS[block->kind]));
+	if (block->depth > 0)
+		json_put(&object, "depth", json_integer(block->depth));
+	if (block->kind == BLOCK_HEADING && block->section > 0) {
+		snprintf(number, sizeof number, "%d", block->section);
+		json_put(&object, "number", json_words(number));
+	} else if (block->number > 0) {
+		snprintf(number, sizeof number, "%d.%d", block->section, block->number);
+		json_put(&object, "number", json_words(number));
+	}
+	if (block->marked)
+		json_put(&object, "marked", json_true());
+	if (block->apart)
+		json_put(&object, "apart", json_true());
+	put_path(&object, block->path);
+	put_words(&object, "label", &block->label);
+	put_words(&object, "words", &block->words);
+	put_words(&object, "cites", &block->cites);
+	if (block->table != NULL)
+		json_put(&object, "table", table_json(block->table));
+	return object;
+}
+
+json_t *document_json(const struct document *document)
+{
+	json_t *object = json_object(), *blocks = json_array();
+
+	if (document_failed(document)) {
+		json_decref(object);
+		object = NULL;
+	}
+	json_put(&object, "version", json_integer(1));
+	json_put(&object, "class", json_words(document->class));
+	for (const struct block *block = document->first; block != NULL; block = block->next)
+		json_add(&blocks, block_json(block));
+	json_put(&object, "blocks", blocks);
+	return object;
 }

@@ -1,5 +1,5 @@
 /* write_csv.c -- the one place that knows how spreadsheets read text. */
-#include "text/write.h"
+#include "text/document.h"
 
 #include <string.h>
 

@@ -1,8 +1,86 @@
-/* write_html.c -- a document as one page for the browser and the printer. Words pass through html_add(), which leaves no
- * sign of HTML standing; tags and classes are ours. */
-#include "text/write.h"
+/* write_html.c -- a document as one page for the browser and the printer, and the style sheet of all pages. Words pass through html_add(),
+ * which leaves no sign of HTML standing; tags and classes are ours. */
+#include "text/document.h"
 
 #include <string.h>
+
+const char page_style[] =
+	":root { color-scheme: light; }\n"
+	"* { box-sizing: border-box; }\n"
+	"html { font-size: 100%; -webkit-text-size-adjust: 100%; }\n"
+	"body { margin: 0 auto; padding: 1.5rem 1rem 3rem; max-width: 44rem; background: #fff; color: #1b1b1b;\n"
+	"  font-family: Georgia, 'DejaVu Serif', 'Times New Roman', serif; line-height: 1.45; hyphens: manual; }\n"
+	"h1 { font-size: 1.8rem; line-height: 1.15; margin: 0 0 .6rem; }\n"
+	"h2 { font-size: 1.15rem; margin: 1.8rem 0 .5rem; padding-top: .35rem; border-top: 2px solid #1b1b1b; }\n"
+	"p { margin: .35rem 0; }\n"
+	".line { font-style: italic; }\n"
+	".prose { margin: .5rem 0 .7rem; }\n"
+	".lead { margin-top: .8rem; }\n"
+	".rule { padding-left: 3.2rem; position: relative; }\n"
+	".rule > .number { position: absolute; left: 0; width: 2.9rem; color: #555; font-variant-numeric: tabular-nums; }\n"
+	".star { font-weight: bold; color: #a00; }\n"
+	".cites { color: #666; font-size: .68rem; font-family: Arial, 'DejaVu Sans', sans-serif; overflow-wrap: anywhere; }\n"
+	".whole { white-space: nowrap; }\n"
+	"h2 .cites { font-weight: normal; }\n"
+	"p.cites { padding-left: 3.2rem; margin-top: -.3rem; }\n"
+	".note, .example { padding-left: 3.2rem; font-size: .84rem; color: #444; margin: .15rem 0; }\n"
+	".note b, .example b { font-weight: normal; font-style: italic; }\n"
+	".example span { white-space: pre-wrap; }\n"
+	"table { border-collapse: collapse; margin: .5rem 0 .7rem 3.2rem; font-size: .94rem; }\n"
+	"th, td { text-align: left; vertical-align: top; padding: .22rem .9rem .22rem 0; border-bottom: 1px solid #ccc; }\n"
+	"th { font-size: .8rem; color: #555; font-weight: normal; border-bottom: 1px solid #1b1b1b; }\n"
+	".amount { text-align: right; padding-right: .2rem; white-space: nowrap; font-variant-numeric: tabular-nums; }\n"
+	"th.amount { white-space: normal; }\n"
+	"footer { margin-top: 2.2rem; border-top: 1px solid #999; padding-top: .5rem; font-size: .74rem; color: #555;\n"
+	"  overflow-wrap: anywhere; }\n"
+	".fields { margin-left: 3.2rem; text-indent: -3.2rem; }\n"
+	".label { font-weight: bold; }\n"
+	".cells span { white-space: pre-wrap; }\n"
+	".place { display: block; font: .75rem Arial, 'DejaVu Sans', sans-serif; color: #666; margin-top: .2rem;\n"
+	"  overflow-wrap: anywhere; }\n"
+	"pre { margin: .4rem 0 .6rem 3.2rem; font: .84rem 'DejaVu Sans Mono', monospace; white-space: pre-wrap; }\n"
+	".depth1 { margin-left: 1.6rem; } .depth2 { margin-left: 3.2rem; } .depth3 { margin-left: 4.8rem; }\n"
+	".topic th { padding-top: 1.2rem; font-size: 1rem; font-weight: bold; color: #1b1b1b;\n"
+	"  border-bottom: 2px solid #1b1b1b; }\n"
+	".sum td { font-weight: bold; border-bottom: 1px solid #1b1b1b; }\n"
+	"small { display: block; font-weight: normal; }\n"
+	".differences, .matrix { max-width: none; } .differences table, .matrix table, .score table { margin-left: 0; }\n"
+	".differences { max-width: 60rem; }\n"
+	".differences table { width: 100%; table-layout: fixed; overflow-wrap: break-word; }\n"
+	".differences td, .differences th { padding: .4rem .6rem; }\n"
+	".differences td:first-child { background: #fdf3f0; } .differences td:last-child { background: #f0f7f0; }\n"
+	".wide { overflow-x: auto; }\n"
+	".matrix td, .matrix th { padding: .35rem .6rem; min-width: 7rem; max-width: 20rem; }\n"
+	".matrix td:first-child { color: #555; }\n"
+	".card { font-size: .9rem; }\n"
+	".pad { max-width: 60rem; }\n"
+	".pad table { width: calc(100% - 2px); margin: 0 0 1.6rem; table-layout: fixed; }\n"
+	".pad th, .pad td { border: 1px solid #777; padding: .25rem .4rem; height: 1.9rem; }\n"
+	".pad th:first-child, .pad td:first-child { width: 34%; }\n"
+	".pad tr:last-child td { border-top: 2px solid #1b1b1b; font-weight: bold; }\n"
+	"@media screen and (max-width: 34rem) {\n"
+	"  .rule, .note, .example, p.cites { padding-left: 0; }\n"
+	"  .rule > .number { position: static; width: auto; margin-right: .3rem; }\n"
+	"  table, pre { margin-left: 0; width: 100%; }\n"
+	"  .pad { overflow-x: auto; }\n"
+	"  .pad table { min-width: 34rem; }\n"
+	"  .differences { font-size: 14px; padding: .8rem .4rem 2rem; } .differences td, .differences th { padding: .3rem; }\n"
+	"}\n"
+	"@media print {\n"
+	"  body { padding: 0; max-width: none; }\n"
+	"  h1 { font-size: 20pt; }\n"
+	"  h2, .lead { break-after: avoid; }\n"
+	"  .rule, tr, .note, .sheet table, .card table, .pad table { break-inside: avoid; }\n"
+	"  .rule { orphans: 2; widows: 2; }\n"
+	"  .matrix { font-size: 9pt; } .differences { font-size: 10pt; }\n"
+	"  .card main { columns: 2; column-gap: 8mm; }\n"
+	"  .card { line-height: 1.25; } .card h1 { font-size: 15pt; }\n"
+	"  .card h2 { margin: .6rem 0 .2rem; padding-top: .15rem; font-size: 1.1rem; border-top-width: 1px; }\n"
+	"  .card p { margin: .15rem 0; } .card table { margin-top: .2rem; margin-bottom: .3rem; }\n"
+	"  .card th, .card td { padding-top: .06rem; padding-bottom: .06rem; } .card footer { margin-top: .5rem; }\n"
+	"  .pad h1 { font-size: 14pt; } .pad table { margin-bottom: 5mm; } .pad footer { margin-top: 0; } .pad th, .pad td { padding: 0 .3rem; vertical-align: middle; }\n"
+	"}\n"
+	".card .number { display: none; } .card table, .card .rule { margin-left: 0; padding-left: 0; }\n";
 
 static const char *entity(char letter)
 {
@@ -16,7 +94,8 @@ static const char *entity(char letter)
 	}
 }
 
-void html_add(struct text *out, const char *words)
+/* Adds [words] so that they show as they are: on a page, in Markdown, as a cell in quotation marks, in ASCII. */
+static void html_add(struct text *out, const char *words)
 {
 	struct text plain = { 0 };
 

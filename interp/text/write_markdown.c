@@ -1,5 +1,5 @@
 /* write_markdown.c -- a document in Markdown, with tables as GitHub and others read them. */
-#include "text/write.h"
+#include "text/document.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* write_text.c -- a document for a terminal or a plain file. Every line is put together from words whose spans are kept
  * byte by byte, so that breaking lines and aligning columns need not know about colours. */
-#include "text/write.h"
+#include "text/document.h"
 
 #include <string.h>
 

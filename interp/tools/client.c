@@ -9,8 +9,8 @@
 #include "notation/act_text.h"
 #include "notation/lexer.h"
 #include "notation/position_text.h"
-#include "reports/seat_names.h"
-#include "reports/table.h"
+#include "reports/wording.h"
+#include "reports/reports.h"
 
 /* ---- the table ---- */
 

@@ -2,7 +2,6 @@
  * brought to the top of the stock before the act. Before a deal is dealt its lines are read ahead: who melds or discards a card
  * that nobody named has been dealt it, or else drew it first; which of the two does not matter. Lines that cannot be understood
  * are ignored here and refused when they are played. */
-#include "tools/named_cards.h"
 
 #include <string.h>
 #include <strings.h>
@@ -11,7 +10,7 @@
 #include "notation/act_text.h"
 #include "notation/card_names.h"
 #include "notation/lexer.h"
-#include "reports/seat_names.h"
+#include "reports/wording.h"
 #include "tools/playing.h"
 #include "tools/replay.h"
 

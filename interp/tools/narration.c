@@ -1,14 +1,14 @@
 /* narration.c -- a line is put together act by act. Cards that go to one meld are gathered first, so that a meld which
  * grew card by card is described as one. Nothing is written here that a stranger behind a chair could not see. */
-#include "tools/narration.h"
+#include "tools/playing.h"
 
 #include <string.h>
 #include "game/question.h"
 #include "grammar/text.h"
 #include "notation/act_text.h"
-#include "reports/seat_names.h"
-#include "reports/table.h"
-#include "text/write.h"
+#include "reports/wording.h"
+#include "reports/reports.h"
+#include "text/document.h"
 
 enum { INDENT = 4 };
 

@@ -54,7 +54,4 @@ void pad_now(const struct pad *pad, struct document *out);
 void pad_evening(const struct pad *pad, bool for_spreadsheet, struct document *out);
 void pad_help(const struct pad *pad, struct document *out);
 
-/* True if the points of item [score] of the score are never more than nothing: without a sign they are taken away. */
-bool pad_takes_away(const struct rules *rules, int score);
-
 #endif

@@ -11,10 +11,9 @@
 #include "notation/act_text.h"
 #include "notation/lexer.h"
 #include "players/estimate.h"
-#include "reports/clause.h"
 #include "reports/judge.h"
-#include "reports/seat_names.h"
-#include "text/write.h"
+#include "reports/wording.h"
+#include "text/document.h"
 
 /* ---- what can be taken back ---- */
 

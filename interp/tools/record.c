@@ -11,9 +11,9 @@
 #include "grammar/source.h"
 #include "grammar/text.h"
 #include "notation/act_text.h"
-#include "reports/seat_names.h"
+#include "reports/wording.h"
 #include "rules/canonical.h"
-#include "text/write.h"
+#include "text/document.h"
 #include "tools/playing.h"
 
 enum { CHECK_COLUMN = 32, CHECK_START = 0xffff, CHECK_POLYNOMIAL = 0x1021 };

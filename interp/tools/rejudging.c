@@ -1,12 +1,12 @@
 /* rejudging.c -- a recorded game judged by other rules. The game that was played goes on as it did; beside it runs the same
  * game by the other rules, from the deal on, until an act is not legal there or leads elsewhere. Scores do not depend on
  * that: each deal is scored by the other rules as it ended. */
-#include "tools/rejudging.h"
+#include "tools/replay.h"
 
 #include <string.h>
 #include "notation/act_text.h"
 #include "grammar/arena.h"
-#include "reports/seat_names.h"
+#include "reports/wording.h"
 #include "tools/witness.h"
 
 /* ---- one act ---- */

@@ -10,7 +10,7 @@
 #include "grammar/text.h"
 #include "notation/act_text.h"
 #include "notation/lexer.h"
-#include "reports/seat_names.h"
+#include "reports/wording.h"
 #include "rules/canonical.h"
 #include "text/json.h"
 

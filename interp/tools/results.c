@@ -1,13 +1,12 @@
 /* results.c -- the sums of a simulation as JSON. Parts are read and added up without the rules they were played by: their hash
  * shows that these were the same, and the names of all that was counted are in the results themselves. */
-#include "tools/results.h"
 
 #include <inttypes.h>
 #include <limits.h>
 #include <string.h>
 #include "grammar/text.h"
 #include "notation/act_text.h"
-#include "reports/seat_names.h"
+#include "reports/wording.h"
 #include "rules/canonical.h"
 #include "text/json.h"
 #include "tools/sim.h"

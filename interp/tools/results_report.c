@@ -1,13 +1,12 @@
-/* results_words.c -- results for people to read, and for spreadsheets. Shares and means are worked out in whole numbers,
+/* results_report.c -- results for people to read, and for spreadsheets. Shares and means are worked out in whole numbers,
  * so that every machine prints the same. */
-#include "tools/results.h"
 
 #include <inttypes.h>
 #include <jansson.h>
 #include <string.h>
 #include "grammar/text.h"
 #include "text/document.h"
-#include "reports/seat_names.h"
+#include "reports/wording.h"
 #include "tools/sim.h"
 
 static int64_t number_of(const json_t *object, const char *key)

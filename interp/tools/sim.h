@@ -1,4 +1,4 @@
-/* sim.h -- playing many games and adding up what comes of them. */
+/* sim.h -- playing many games, adding up what comes of them, and what the sums say. */
 #ifndef TOOLS_SIM_H
 #define TOOLS_SIM_H
 
@@ -7,11 +7,80 @@
 #include <stdint.h>
 #include "game/game.h"
 #include "players/player.h"
-#include "reports/clause.h"
+#include "reports/judge.h"
 #include "tools/client.h"
-#include "tools/statistics.h"
 
+struct document;
+struct json_t;
+struct match;
+struct ranges;
+struct sim_counts;
+struct sim_plan;
 struct text;
+
+/* ---- statistics (statistics.c) ---- */
+
+/* ---- confidence intervals ---- */
+
+#define PAIRED_MAX (INT64_C(1) << 32) /* differences; with more of them sums of squares could overflow */
+
+/* Wide enough for the sums of so many deals, however absurd their rules. */
+__extension__ typedef __int128 wide;
+
+/* Differences that were added up. */
+struct paired {
+	int64_t count;
+	wide sum, squares;
+};
+
+/* In what parts numbers are written. */
+enum { TENTHS = 10, HUNDREDTHS = 100 };
+
+/* ---- two bots compared ---- */
+
+enum { MATCH_BOTS = 2 };
+
+#define MATCH_DEALS_MAX PAIRED_MAX
+
+/* What came of a match. A deal is all the times it was played; its difference is what the first bot scored in all of
+ * them less what the second one did. Each of them holds match_places() sides in a deal. */
+struct match {
+	int64_t deals;
+	int64_t ahead[MATCH_BOTS], level; /* deals by the sign of their difference */
+	int64_t points[MATCH_BOTS];
+	wide difference, squares; /* sums of the differences, and of their squares */
+};
+
+/* How often each deal is played, and how many sides in them each bot holds. Between two sides the bots change places;
+ * among more each side in turn is held by the first bot, with all others held by the second one, and then the other way
+ * round. */
+int match_plays(int sides);
+int match_places(int sides);
+
+/* Which bot holds [side] when the deal is played for the [play]th time, counted from 0. */
+int match_bot(int sides, int play, int side);
+
+/* Adds a deal in which the bots scored so many points in all. */
+void match_add(struct match *match, const int64_t points[MATCH_BOTS]);
+
+/* Whether there can be such a match: so many deals in all, and no larger sums than such deals can have. The sums of two
+ * sound ones can be added without overflow. */
+bool match_is_sound(const struct match *match);
+
+/* Adds [more] to [match]. */
+void match_merge(struct match *match, const struct match *more);
+
+/* Writes which of the bots with these names scored more, by how much, and how sure that is. */
+void match_report(const struct match *match, int sides, const char *const names[MATCH_BOTS], struct document *out);
+
+/* ---- two sets of rules compared ---- */
+
+/* Plays [deals] single deals, at least two, of [seed] under both rules with [player] at every seat, and adds how they went
+ * and by how much they differ. False if the engine finds itself in the wrong; nothing is added then. */
+bool effect_add(const struct rules *const rules[2], const char *const labels[2], const struct player *player,
+                uint64_t seed, uint64_t deals, struct document *out);
+
+/* ---- games that are played and counted (sim.c) ---- */
 
 /* ---- which games were played ---- */
 
@@ -122,5 +191,42 @@ void sim_counts_copy(const struct sim_plan *plan, struct sim_counts *to, const s
 /* Adds [more] to [counts], or to [spread]. */
 void sim_merge(struct sim_counts *counts, const struct sim_counts *more);
 void spread_merge(struct spread *spread, const struct spread *more);
+
+/* ---- results as JSON (results.c, results_report.c) ---- */
+
+/* How they call themselves. */
+#define RESULTS_FORMAT "canasta sim"
+enum { RESULTS_VERSION = 1 };
+
+/* ---- made (results.c) ---- */
+
+/* The results of games [ranges], which are settled; NULL when memory ran out. To be given back with json_decref(), as
+ * are those of results_read(). */
+struct json_t *results_make(const struct sim_plan *plan, const struct sim_counts *counts, const struct ranges *ranges);
+
+/* ---- read, and added up ---- */
+
+/* Reads results; NULL if they are none, with [why]. */
+struct json_t *results_read(const char *bytes, size_t length, struct text *why);
+
+/* Adds [more] to [results]; false if they are not of the same simulation or have games in common, with [why].
+ * [results] are of no use then. */
+bool results_add(struct json_t *results, const struct json_t *more, struct text *why);
+
+/* Writes to [gaps] which games between the first and the last are missing: "100:200, 300:400". */
+void results_gaps(const struct json_t *results, struct text *gaps);
+
+/* Writes to [out] which games from [from] up to and without [to] are missing, a line for each range: "100:200". [results] may be
+ * NULL: then all of them are. */
+void results_missing(const struct json_t *results, uint64_t from, uint64_t to, struct text *out);
+
+/* What they have of a match; false if there was none. */
+bool results_match(const struct json_t *results, struct match *match);
+
+/* ---- written (results_report.c) ---- */
+
+/* Make a document of them: for people, or the table of a spreadsheet. */
+void results_document(const struct json_t *results, struct document *out);
+void results_spreadsheet(const struct json_t *results, struct document *out);
 
 #endif

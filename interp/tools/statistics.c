@@ -1,7 +1,6 @@
 /* statistics.c -- sums of differences in whole numbers, and what they say. An interval is 1.96 standard errors wide on either side,
  * which 95 of 100 such intervals need to hold the true mean when there are some dozens of differences. To compare two sets of
  * rules each deal is played under both, so that the cards have little say in the result. */
-#include "tools/statistics.h"
 
 #include <inttypes.h>
 #include <stdbool.h>

@@ -1,15 +1,23 @@
 /* witness.c -- two games with the same cards, side by side. An act is chosen under the first rules and done in both; where
- * kinds of card or the names of things are not the same, acts are handed over in words. */
+ * kinds of card or the names of things are not the same, acts are handed over in words. The first place where the two part is written for
+ * people, as a record and as rulings. */
 #include "tools/witness.h"
 
 #include <string.h>
-#include "notation/act_text.h"
 #include "game/view.h"
+#include "grammar/arena.h"
+#include "grammar/diag.h"
 #include "grammar/text.h"
+#include "notation/act_text.h"
+#include "notation/position_text.h"
 #include "players/player.h"
-#include "tools/record.h"
-#include "reports/seat_names.h"
+#include "reports/judge.h"
+#include "reports/reports.h"
+#include "reports/wording.h"
 #include "rules/analysis.h"
+#include "rules/library.h"
+#include "text/document.h"
+#include "tools/record.h"
 
 #define BOTS_STREAM (UINT64_C(1) << 63)
 
@@ -510,4 +518,300 @@ bool witness_same(const struct witness *one, const struct witness *other)
 	       one->at[0].turn.number == other->at[0].turn.number && one->done_count[0] == other->done_count[0] &&
 	       (one->parting != PARTED_LEGAL ||
 	        (one->legal_in == other->legal_in && act_equal(one->act[one->legal_in], other->act[one->legal_in])));
+}
+
+/* ---- lines ---- */
+
+static void write_indented(const char *words, int indent, struct text *out)
+{
+	while (*words != '\0') {
+		size_t length = strcspn(words, "\n");
+		blanks_add(out, (size_t)indent);
+		text_add_bytes(out, words, length);
+		text_add(out, "\n");
+		words += length + (words[length] == '\n');
+	}
+}
+
+/* The position in the terms of rules [side]: as the turn began, and what was done since. */
+static void write_position(const struct witness *witness, int side, struct text *out)
+{
+	struct game game = witness->turn[side];
+	int done = witness->done_count[side];
+
+	position_write(&game, out);
+	for (int i = 0; i < done; i++) {
+		text_add(out, "do ");
+		act_write(&game, witness->done[side][i], out);
+		text_add(out, "\n");
+		game_apply(&game, witness->done[side][i]);
+	}
+}
+
+/* A paragraph at [depth], to be written to. */
+static struct text *add_line(int depth, struct document *out)
+{
+	struct block *block = document_add(out, BLOCK_PARAGRAPH);
+
+	block->depth = depth;
+	return words_add(&block->words);
+}
+
+/* The same of one of the two, whose label stands in front. */
+static struct text *add_side(const char *label, int depth, struct document *out)
+{
+	struct block *block = document_add(out, BLOCK_NOTE);
+
+	block->depth = depth + 1;
+	text_add(words_add(&block->label), label);
+	return words_add(&block->words);
+}
+
+static void add_when(const struct witness *witness, int depth, struct document *out)
+{
+	const struct game *game = &witness->at[0];
+	struct text *line = add_line(depth, out);
+
+	text_format(line, "Game %llu, deal %lu", (unsigned long long)witness->number + 1,
+	            (unsigned long)game->deal + 1);
+	if (witness->is_random)
+		text_add(line, ", which is made up");
+	if (witness->parting == PARTED_LEGAL || witness->parting == PARTED_OUTCOME)
+		text_format(line, ", turn %d: it is the turn of %s", witness->turn[0].turn.number,
+		            seat_name(game->rules, game->player[witness->turn[0].turn.seat]));
+	text_add(line, ".");
+}
+
+/* ---- the cut ---- */
+
+static const char *between(int i, int count)
+{
+	return i == 0 ? " " : i == count - 1 ? " and " : ", ";
+}
+
+/* The players in the order in which they cut, and where each of them sits then. */
+static void add_cut(const struct witness *witness, const char *const labels[2], int depth, struct document *out)
+{
+	int players = witness->rules[0]->table.players;
+	struct text *line = add_line(depth, out);
+
+	text_add(line, "The players cut");
+	for (int i = 0; i < players; i++)
+		text_format(line, "%s%s", between(i, players), witness->rules[0]->kind[witness->cut[i]].name);
+	text_add(line, ".");
+	for (int side = 0; side < 2; side++) {
+		struct cut cut;
+		bool settled = game_cut(witness->rules[side], witness->cut, &cut);
+		line = add_side(labels[side], depth, out);
+		text_add(line, settled ? "they take the seats" : "some of them cut again");
+		for (int i = 0; settled && i < players; i++)
+			text_format(line, "%s%s", between(i, players), seat_name(witness->rules[side], cut.place[i]));
+		text_add(line, ".");
+	}
+}
+
+/* ---- an act that one of them allows ---- */
+
+static void add_verdicts(const struct witness *witness, const char *const labels[2], int depth, struct document *out)
+{
+	struct text *line = add_line(depth, out);
+
+	text_add(line, "May the player ");
+	act_write(&witness->at[witness->legal_in], witness->act[witness->legal_in], line);
+	text_add(line, "?");
+	for (int side = 0; side < 2; side++) {
+		line = add_side(labels[side], depth, out);
+		text_add(line, side == witness->legal_in ? "yes." : "no: ");
+		if (side != witness->legal_in) {
+			const struct game *game = &witness->at[side];
+			if (!witness->is_known)
+				text_add(line, "this game has no such thing");
+			else
+				reason_write(game, witness->act[side], game_refusal(game, witness->act[side]), line);
+		}
+	}
+}
+
+/* ---- what comes of something ---- */
+
+static void write_hands(const struct game *game, struct text *out)
+{
+	text_add(out, "hands of");
+	for (int seat = 0; seat < game->rules->seats; seat++)
+		text_format(out, "%s %d",
+		            seat == 0                        ? ""
+		            : seat == game->rules->seats - 1 ? " and"
+		                                             : ",",
+		            game->seat[seat].size);
+	text_add(out, " cards");
+}
+
+void table_summary(const struct game *game, struct text *out)
+{
+	int laid = 0, canastas = 0;
+
+	for (int seat = 0; seat < game->rules->seats; seat++)
+		laid += cards_count_in(&game->seat[seat].laid, game->rules->all);
+	for (int side = 0; side < game->rules->table.sides; side++)
+		canastas += game->side[side].canastas;
+	write_hands(game, out);
+	text_format(out, ", %d in the stock, %d in the pile", game->stock_size, game->pile_size);
+	if (laid > 0)
+		text_format(out, ", %d bonus card%s laid out", laid, laid == 1 ? "" : "s");
+	if (canastas > 0)
+		text_format(out, ", %d canasta%s", canastas, canastas == 1 ? "" : "s");
+	if (game->aside_size > 0)
+		text_format(out, ", %d set aside", game->aside_size);
+	text_add(out, ". ");
+	if (game->phase == PHASE_OVER)
+		ending_write(game, out);
+	else
+		text_format(out, "%s is to act.", seat_name(game->rules, game->player[game_to_act(game)]));
+}
+
+static void add_tables(const struct witness *witness, const char *const labels[2], int depth, struct document *out)
+{
+	for (int side = 0; side < 2; side++)
+		table_summary(&witness->at[side], add_side(labels[side], depth, out));
+}
+
+static void add_outcome(const struct witness *witness, const char *const labels[2], int depth, struct document *out)
+{
+	struct text *line = add_line(depth, out);
+
+	text_add(line, "The player does this: ");
+	act_write(&witness->before[0], witness->act[0], line);
+	text_add(line, ". After it:");
+	add_tables(witness, labels, depth, out);
+}
+
+/* ---- scores ---- */
+
+/* What [side] has on the line of [tally] that is called [name]. */
+static int32_t on_line(const struct game *game, const struct tally *tally, int side, const char *name)
+{
+	for (int line = 0; line < tally_lines(game->rules); line++)
+		if (strcmp(tally_line_name(game->rules, line), name) == 0)
+			return tally->line[side][line];
+	return 0;
+}
+
+/* ": 340 (base), 440 (ours.canasta)" */
+static void write_both(const char *const labels[2], int32_t first, int32_t second, struct text *out)
+{
+	text_format(out, ": %d (%s), %d (%s)", (int)first, labels[0], (int)second, labels[1]);
+}
+
+/* A line of the tally that is not the same for [side] in both; each is shown once. */
+static void add_score_lines(const struct witness *witness, const char *const labels[2], int side, int depth,
+                            struct document *out)
+{
+	for (int of = 0; of < 2; of++)
+		for (int line = 0; line < tally_lines(witness->rules[of]); line++) {
+			const char *name = tally_line_name(witness->rules[of], line);
+			int32_t points[2] = { on_line(&witness->at[0], &witness->tally[0], side, name),
+				              on_line(&witness->at[1], &witness->tally[1], side, name) };
+			bool shown = of == 1 && on_line(&witness->at[0], &witness->tally[0], side, name) != 0;
+			struct text *words;
+			if (points[0] == points[1] || shown || (of == 0 && points[0] == 0))
+				continue;
+			words = add_line(depth, out);
+			tally_line_in_words(witness->rules[of], line, words);
+			write_both(labels, points[0], points[1], words);
+		}
+}
+
+static void add_scores(const struct witness *witness, const char *const labels[2], int depth, struct document *out)
+{
+	text_add(add_line(depth, out), "The deal is over. It scores:");
+	for (int side = 0; side < witness->rules[0]->table.sides; side++) {
+		struct text *line = add_line(depth + 1, out);
+		side_name(witness->rules[0], side, line);
+		write_both(labels, witness->tally[0].total[side], witness->tally[1].total[side], line);
+		add_score_lines(witness, labels, side, depth + 2, out);
+	}
+}
+
+static void add_game_over(const struct witness *witness, const char *const labels[2], int depth, struct document *out)
+{
+	struct text *line = add_line(depth, out);
+	int winner;
+
+	text_add(line, "The totals are");
+	for (int side = 0; side < witness->rules[0]->table.sides; side++)
+		text_format(line, "%s %d", side > 0 ? " and" : "", (int)witness->totals[0][side]);
+	text_add(line, ".");
+	for (int i = 0; i < 2; i++) {
+		bool over = game_is_over(witness->rules[i], witness->totals[i], witness->deals, &winner);
+		text_format(add_side(labels[i], depth, out), "the game %s.", over ? "is over" : "goes on");
+	}
+}
+
+/* ---- the whole ---- */
+
+void witness_report(const struct witness *witness, const char *const labels[2], int depth, struct document *out)
+{
+	add_when(witness, depth, out);
+	if (witness->parting == PARTED_LEGAL || witness->parting == PARTED_OUTCOME) {
+		struct block *block = document_add(out, BLOCK_VERBATIM);
+		block->depth = (depth + 2);
+		write_position(witness, 0, words_add(&block->words));
+	}
+	switch (witness->parting) {
+	case PARTED_NOT: break;
+	case PARTED_CUT: add_cut(witness, labels, depth, out); break;
+	case PARTED_DEAL:
+		text_add(add_line(depth, out), "When the cards are dealt:");
+		add_tables(witness, labels, depth, out);
+		break;
+	case PARTED_LEGAL: add_verdicts(witness, labels, depth, out); break;
+	case PARTED_OUTCOME: add_outcome(witness, labels, depth, out); break;
+	case PARTED_SCORE: add_scores(witness, labels, depth, out); break;
+	case PARTED_GAME: add_game_over(witness, labels, depth, out); break;
+	}
+}
+
+/* ---- for the other verbs ---- */
+
+bool witness_is_confirmed(struct library *library, const struct witness *witness, const struct rules *rules, int side)
+{
+	struct text lines = { 0 }, act = { 0 };
+	struct diags kept = library->diags;
+	const struct verdict *verdict;
+	bool so;
+
+	if (witness->parting != PARTED_LEGAL)
+		return false;
+	write_position(witness, side, &lines);
+	act_write(&witness->at[witness->legal_in], witness->act[witness->legal_in], &act);
+	library->diags = (struct diags){ .sources = kept.sources };
+	verdict = judge(library, (struct rules *)rules,
+	                &(struct dispute){ .part = { { "position", text_read(&lines) } }, .act = text_read(&act) });
+	so = verdict != NULL && verdict->legal == (side == witness->legal_in);
+	library->diags = kept;
+	text_free(&lines);
+	text_free(&act);
+	return so;
+}
+
+void witness_rulings(const struct witness *witness, const char *title, const char *const variants[2],
+                     const char *const options[2], struct text *out)
+{
+	struct text act = { 0 };
+
+	act_write(&witness->at[witness->legal_in], witness->act[witness->legal_in], &act);
+	text_add(out, "language 1\n");
+	for (int side = 0; side < 2; side++) {
+		struct text lines = { 0 };
+		if (variants[side] == NULL)
+			continue;
+		write_position(witness, side, &lines);
+		text_format(out, "\nrulings for %s {\n    ruling \"%s\" {\n", variants[side], title);
+		write_indented(options[side], 8, out);
+		write_indented(text_read(&lines), 8, out);
+		text_format(out, "        %s %s\n    }\n}\n", side == witness->legal_in ? "allow" : "refuse",
+		            text_read(&act));
+		text_end(&lines, out);
+	}
+	text_end(&act, out);
 }

@@ -9,7 +9,6 @@
 #include "workspace.h"
 #include "shared_variants.h"
 #include "text/document.h"
-#include "text/write.h"
 #include "tools/pad.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length);

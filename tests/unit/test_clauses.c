@@ -1,6 +1,6 @@
 /* test_clauses.c -- which clauses are asked: those of all acts that the cards allow. */
 #include "position_words.h"
-#include "reports/clause.h"
+#include "reports/judge.h"
 
 static struct library library;
 static struct position position;

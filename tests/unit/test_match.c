@@ -1,12 +1,12 @@
 /* test_match.c -- duplicate matches: who sits where, and the interval around the difference. */
-#include "tools/statistics.h"
+#include "tools/sim.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <string.h>
 #include <cmocka.h>
-#include "text/write.h"
+#include "text/document.h"
 
 enum { SIDES = 6 };
 

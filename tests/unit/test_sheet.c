@@ -14,7 +14,7 @@
 #include "position_words.h"
 #include "game/question.h"
 #include "rules/canonical.h"
-#include "text/write.h"
+#include "text/document.h"
 
 /* ---- tables ---- */
 

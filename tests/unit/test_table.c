@@ -1,8 +1,8 @@
 /* test_table.c -- the table as a player sees it. */
 #include "position_words.h"
 #include "game/view.h"
-#include "reports/table.h"
-#include "text/write.h"
+#include "reports/reports.h"
+#include "text/document.h"
 
 static struct library library;
 static struct position position;

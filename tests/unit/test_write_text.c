@@ -1,5 +1,5 @@
 /* test_write_text.c -- lines break where a reader would break them. */
-#include "text/write.h"
+#include "text/document.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

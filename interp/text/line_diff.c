@@ -1,11 +1,11 @@
 /* line_diff.c -- the shortest way from one text to the other (Myers, "An O(ND) Difference Algorithm", 1986): for each
  * number of changes the furthest point on each diagonal is kept, and the way is read off backwards. Where there are more
  * changes than CHANGES_MAX, all that lies between the first and the last of them is one change. */
-#include "tools/line_diff.h"
+#include "grammar/text.h"
 
 #include <string.h>
 #include "grammar/arena.h"
-#include "grammar/text.h"
+#include "text/document.h"
 
 enum { CONTEXT = 3, CHANGES_MAX = 2000 };
 
