@@ -255,17 +255,6 @@ static void save_rulings(struct meeting *at, int index)
 	document_use(&at->out, &borrowed);
 }
 
-/* How the game goes by the rules it was not played by. */
-static void write_remark(const struct meeting *at, const char *borrowed, int side, struct text *out)
-{
-	const struct canasta_rivals *rivals = at->rivals;
-
-	text_format(out, "\n# Where the two differ, and why: canasta replay FILE --under %s", rivals->reference[0]);
-	for (int i = 0; i < rivals->option_count[0]; i++)
-		text_format(out, " --with %s", rivals->options[0][i]);
-	text_format(out, side == 0 ? " --with %s\n" : "\n", borrowed);
-}
-
 /* The game in which the witness was found, played up to it by the rules that allow the act. */
 static void save_record(struct meeting *at, int index)
 {
@@ -281,7 +270,12 @@ static void save_record(struct meeting *at, int index)
 	option[count] = text_read(&borrowed);
 	head.option_count = count + side;
 	if (witness_record(&at->witness, side, &head, &file)) {
-		write_remark(at, text_read(&borrowed), side, &file);
+		/* How the game goes by the rules it was not played by. */
+		text_format(&file, "\n# Where the two differ, and why: canasta replay FILE --under %s",
+		            rivals->reference[0]);
+		for (int i = 0; i < rivals->option_count[0]; i++)
+			text_format(&file, " --with %s", rivals->options[0][i]);
+		text_format(&file, side == 0 ? " --with %s\n" : "\n", text_read(&borrowed));
 		hand_out(at, index, "record", &file);
 	} else
 		remark(at, "There is no record of it: one of the names cannot be written in a record.");

@@ -283,32 +283,9 @@ bool faces_to_kinds(const struct rules *rules, const struct face_set *set)
 	return true;
 }
 
-static void name_kind(struct building *building, struct kind *kind)
-{
-	char name[24];
-
-	faces_name(kind->faces, name, sizeof name);
-	kind->name = arena_text(building->arena, name, strlen(name));
-}
-
 static int face_copies(const struct rules *rules, int face)
 {
 	return face == FACES - 1 ? rules->deck.jokers : rules->deck.packs;
-}
-
-/* Groups the faces that the rules do not tell apart, a rank at a time. Returns the number of groups. */
-static int group_faces(const struct building *building, cardset *group)
-{
-	int count = 0;
-
-	for (int rank = 0; rank < RANKS; rank++)
-		if (rank < RANK_JOKER)
-			group[count++] = UINT64_C(0xf) << (rank * 4);
-		else if (building->rules->deck.jokers > 0)
-			group[count++] = UINT64_C(1) << (FACES - 1);
-	for (int i = 0; i < building->set_count; i++)
-		count = split_groups(group, count, *building->sets[i].set);
-	return count;
 }
 
 static void make_kind(struct building *building, struct kind *kind, cardset faces)
@@ -323,7 +300,10 @@ static void make_kind(struct building *building, struct kind *kind, cardset face
 		               .rank = (uint8_t)(first / 4),
 		               .copies = (uint8_t)copies,
 		               .points = rules->cards.points.of_face[first] };
-	name_kind(building, kind);
+	char name[24];
+
+	faces_name(kind->faces, name, sizeof name);
+	kind->name = arena_text(building->arena, name, strlen(name));
 	assert(copies <= COPIES_MAX); /* the ranges in rules.def see to it */
 }
 
@@ -332,7 +312,17 @@ static void make_kinds(struct building *building)
 	struct rules *rules = building->rules;
 	cardset group[FACES];
 
-	rules->kinds = group_faces(building, group);
+	/* Groups the faces that the rules do not tell apart, a rank at a time. Returns the number of groups. */
+	int count = 0;
+
+	for (int rank = 0; rank < RANKS; rank++)
+		if (rank < RANK_JOKER)
+			group[count++] = UINT64_C(0xf) << (rank * 4);
+		else if (building->rules->deck.jokers > 0)
+			group[count++] = UINT64_C(1) << (FACES - 1);
+	for (int i = 0; i < building->set_count; i++)
+		count = split_groups(group, count, *building->sets[i].set);
+	rules->kinds = count;
 	rules->all = (UINT64_C(1) << rules->kinds) - 1;
 	for (int i = 0; i < rules->kinds; i++) {
 		make_kind(building, &rules->kind[i], group[i]);
@@ -341,16 +331,6 @@ static void make_kinds(struct building *building)
 	}
 	for (int i = 0; i < building->set_count; i++)
 		(void)faces_to_kinds(rules, &building->sets[i]);
-}
-
-static void make_deck(struct rules *rules)
-{
-	for (int face = 0; face < FACES; face++) {
-		int copies = face_copies(rules, face);
-		cardset kind = copies > 0 ? kinds_of_faces(rules, UINT64_C(1) << face) : 0;
-		for (int copy = 0; copy < copies; copy++)
-			rules->whole_deck[rules->deck_size++] = (uint8_t)__builtin_ctzll(kind);
-	}
 }
 
 /* The wild kinds, those with most points first. */
@@ -375,21 +355,21 @@ static void list_wild_kinds(struct building *building)
 	}
 }
 
-/* The cards that count less than nothing. */
-static cardset kinds_below_zero(const struct rules *rules)
-{
-	cardset below = 0;
-
-	for (int kind = 0; kind < rules->kinds; kind++)
-		if (rules->kind[kind].points < 0)
-			below |= UINT64_C(1) << kind;
-	return below;
-}
-
 void build_kinds(struct building *building)
 {
 	make_kinds(building);
-	make_deck(building->rules);
+	for (int face = 0; face < FACES; face++) {
+		int copies = face_copies(building->rules, face);
+		cardset kind = copies > 0 ? kinds_of_faces(building->rules, UINT64_C(1) << face) : 0;
+		for (int copy = 0; copy < copies; copy++)
+			building->rules->whole_deck[building->rules->deck_size++] = (uint8_t)__builtin_ctzll(kind);
+	}
 	list_wild_kinds(building);
-	building->rules->counts_down = kinds_below_zero(building->rules);
+	/* The cards that count less than nothing. */
+	cardset below = 0;
+
+	for (int kind = 0; kind < building->rules->kinds; kind++)
+		if (building->rules->kind[kind].points < 0)
+			below |= UINT64_C(1) << kind;
+	building->rules->counts_down = below;
 }

@@ -91,12 +91,6 @@ bool same_height(const struct layer *old, const struct layer *new)
 	return old->kind != LAYER_FRAGMENT || !(new->below >> old->place & 1);
 }
 
-/* Two layers of the same height state different values. */
-static bool layers_clash(struct arena *arena, const struct cell *old, const struct cell *new)
-{
-	return same_height(old->layer, new->layer) && !same_value(arena, old, new);
-}
-
 static void remember_conflict(struct resolving *at, const struct cell *cell, const struct cell *first,
                               const struct cell *other)
 {
@@ -181,7 +175,7 @@ void set_cell(struct resolving *at, enum row_id row, int item, const struct stat
 			return;
 		*old = *cell;
 		new.inherited = old;
-		if (layers_clash(at->building->arena, old, &new))
+		if (same_height(old->layer, new.layer) && !same_value(at->building->arena, old, &new))
 			remember_conflict(at, cell, old, &new);
 	}
 	*cell = new;
@@ -360,14 +354,6 @@ void remove_item(struct resolving *at, int group, const struct expr *name, const
 
 /* ---- those that remain ---- */
 
-/* Remarks go with their item, or stay with its list when it was removed. */
-static void move_remarks(struct rules *rules, int group, int from, int to)
-{
-	for (struct remark *remark = rules->remarks; remark != NULL; remark = remark->next)
-		if (remark->group == group && remark->item == from)
-			remark->item = to;
-}
-
 /* Keeps in mind what was taken away, unless another of that name is there. */
 static void remember_removed(struct resolving *at, int group, const struct item *item)
 {
@@ -400,7 +386,10 @@ void settle_items(struct resolving *at)
 		for (int i = 0; i < at->count[group]; i++) {
 			const struct item *item = &at->items[group][i];
 			const char **name_and_title = rules_place(rules, group, kept);
-			move_remarks(rules, group, i, item->removed != NULL ? -1 : kept);
+			/* Remarks go with their item, or stay with its list when it was removed. */
+			for (struct remark *remark = rules->remarks; remark != NULL; remark = remark->next)
+				if (remark->group == group && remark->item == i)
+					remark->item = item->removed != NULL ? -1 : kept;
 			if (item->removed != NULL) {
 				remember_removed(at, group, item);
 				continue;

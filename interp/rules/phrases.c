@@ -211,15 +211,6 @@ static bool find_slot(struct typing *at, struct ir *asked, const struct expr *sl
 
 /* ---- what is no fact ---- */
 
-/* The phrase as it was written, for messages. */
-static void write_atoms(const struct expr *atoms, struct text *out)
-{
-	for (const struct expr *atom = atoms; atom != NULL; atom = atom->next) {
-		text_add(out, out->length > 0 ? " " : "");
-		expr_write(atom, out);
-	}
-}
-
 /* What [said] may be a slip of among what can be asked here, or NULL. */
 static const char *nearest_fact(const struct typing *at, const char *said)
 {
@@ -329,7 +320,11 @@ static struct ir *unknown_fact(struct typing *at, const struct expr *phrase)
 	const char *near;
 	bool forgiven, hinted;
 
-	write_atoms(phrase->first, &said);
+	/* The phrase as it was written, for messages. */
+	for (const struct expr *atom = phrase->first; atom != NULL; atom = atom->next) {
+		text_add(&said, said.length > 0 ? " " : "");
+		expr_write(atom, &said);
+	}
 	near = nearest_fact(at, text_read(&said));
 	forgiven = at->building->partial && at->wants_flag && near == NULL && phrase->first->kind == EXPR_WORD &&
 	           phrase->first->next == NULL;

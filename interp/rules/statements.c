@@ -233,17 +233,6 @@ static bool follow_path(struct resolving *at, struct cited_place *place, const s
 	return path->count > 0;
 }
 
-/* A `cite` of an item speaks of the condition, too, that stands on the line of the item. */
-static void cite_item(struct resolving *at, int group, int item, const struct statement *statement,
-                      const struct layer *layer)
-{
-	int when = item >= 0 && statement->notes != NULL ? find_row(group, "when") : -1;
-
-	if (when >= 0 && at->rules->cells[when][item].statement != NULL && at->rules->cells[when][item].on_item)
-		cite_cell(at, (enum row_id)when, item, statement, true, layer);
-	remember_remark(at, statement->notes, layer, group, item);
-}
-
 static void apply_cite(struct resolving *at, struct cited_place place, const struct statement *statement,
                        const struct layer *layer)
 {
@@ -257,8 +246,15 @@ static void apply_cite(struct resolving *at, struct cited_place place, const str
 		diag_add(at->building->diags, DIAG_CITE_NOTHING, statement->span);
 	else if (place.row >= 0)
 		cite_cell(at, (enum row_id)place.row, place.item < 0 ? 0 : place.item, statement, false, layer);
-	else
-		cite_item(at, place.group, place.item, statement, layer);
+	else {
+		/* A `cite` of an item speaks of the condition, too, that stands on the line of the item. */
+		int when = place.item >= 0 && statement->notes != NULL ? find_row(place.group, "when") : -1;
+
+		if (when >= 0 && at->rules->cells[when][place.item].statement != NULL &&
+		    at->rules->cells[when][place.item].on_item)
+			cite_cell(at, (enum row_id)when, place.item, statement, true, layer);
+		remember_remark(at, statement->notes, layer, place.group, place.item);
+	}
 	if (place.row >= 0)
 		return;
 	remember_prose(at, statement->prose, layer, place.group, place.item);
@@ -323,28 +319,9 @@ static void apply_item(struct resolving *at, int group, const struct statement *
 
 /* ---- what is taken away ---- */
 
-static void remove_option(struct resolving *at, const char *kind, const struct expr *name)
-{
-	if (!options_remove(at->rules, kind, name->text) && !at->building->partial)
-		diag_add(at->building->diags, DIAG_UNKNOWN_ITEM, name->span, kind, name->text);
-}
-
 static bool is_option_word(const char *word)
 {
 	return strcmp(word, "option") == 0 || strcmp(word, "choice") == 0 || strcmp(word, "preset") == 0;
-}
-
-/* `remove special`: names those that are there. */
-static void hint_items(struct resolving *at, struct diag *diag, int group)
-{
-	struct text all = { 0 };
-
-	for (int i = 0; i < at->count[group]; i++)
-		if (at->items[group][i].removed == NULL)
-			text_format(&all, "%s%s", all.length > 0 ? ", " : "", at->items[group][i].name);
-	if (all.length > 0)
-		diag_hint(at->building->diags, diag, "say which, of these: %s", text_read(&all));
-	text_free(&all);
 }
 
 /* Says what `remove` wants, and in which section a list that was named stands. */
@@ -360,10 +337,18 @@ static void remove_what(struct resolving *at, int in, const struct statement *st
 	else if (found >= 0 && list->next == NULL)
 		diag_hint(at->building->diags, diag, "write `%s { remove %s %s }`", groups[groups[found].in].name,
 		          groups[found].name, list->text);
-	else if (group >= 0 && groups[group].is_list && list->next == NULL)
-		hint_items(at, diag, group);
-	else if (list->next != NULL && list->next->kind == EXPR_WORD && list->next->next != NULL &&
-	         list->next->next->kind == EXPR_WORD)
+	else if (group >= 0 && groups[group].is_list && list->next == NULL) {
+		/* `remove special`: names those that are there. */
+		struct text all = { 0 };
+
+		for (int i = 0; i < at->count[group]; i++)
+			if (at->items[group][i].removed == NULL)
+				text_format(&all, "%s%s", all.length > 0 ? ", " : "", at->items[group][i].name);
+		if (all.length > 0)
+			diag_hint(at->building->diags, diag, "say which, of these: %s", text_read(&all));
+		text_free(&all);
+	} else if (list->next != NULL && list->next->kind == EXPR_WORD && list->next->next != NULL &&
+	           list->next->next->kind == EXPR_WORD)
 		diag_hint(at->building->diags, diag, "write a comma between two names: `remove %s %s, %s`", list->text,
 		          list->next->text, list->next->next->text);
 	for (int i = 0; i < GROUP_COUNT && name != NULL; i++)
@@ -397,9 +382,10 @@ static void remove_one(struct resolving *at, int in, const struct statement *sta
 
 	if (list != NULL && list->kind == EXPR_WORD && strcmp(list->text, "remarks") == 0)
 		remove_remarks(at, in, statement, name, layer);
-	else if (well && in == GROUP_root && is_option_word(list->text))
-		remove_option(at, list->text, name);
-	else if (group >= 0 && groups[group].is_list)
+	else if (well && in == GROUP_root && is_option_word(list->text)) {
+		if (!options_remove(at->rules, list->text, name->text) && !at->building->partial)
+			diag_add(at->building->diags, DIAG_UNKNOWN_ITEM, name->span, list->text, name->text);
+	} else if (group >= 0 && groups[group].is_list)
 		remove_item(at, group, name, layer);
 	else
 		remove_what(at, in, statement, list, well ? name : NULL);
