@@ -482,7 +482,7 @@ static int effect(struct meeting *at)
 	const struct player *player = player_named(at->rivals->bot != NULL ? at->rivals->bot : "simple");
 
 	if (player == NULL)
-		return io_error(at->io, CANASTA_MISUSE, "there is no bot `%s`", at->rivals->bot);
+		return unknown_bot(at->io, at->rivals->bot);
 	if (at->rivals->games < 2)
 		return io_error(at->io, CANASTA_MISUSE, "one deal proves nothing: name more of them");
 	if (!effect_add(at->rules, at->rivals->label, player, at->rivals->seed, at->rivals->games, &at->out))

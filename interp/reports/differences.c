@@ -398,8 +398,7 @@ static json_t *place_json(const struct text *place)
 		size_t length = strcspn(word, "\n");
 		struct text part = { .failed = place->failed };
 		text_add_bytes(&part, word, length);
-		json_add(&list, json_text(&part));
-		text_free(&part);
+		json_add(&list, json_take(&part));
 		word += length + (word[length] == '\n');
 	}
 	return list;

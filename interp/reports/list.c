@@ -59,21 +59,13 @@ static void add_options(const struct rules *rules, struct table *table)
 
 /* ---- for programs ---- */
 
-static json_t *words_or_null(struct text *text)
-{
-	json_t *words = json_text(text);
-
-	text_free(text);
-	return words;
-}
-
 static json_t *option_json(const struct option *option)
 {
 	json_t *object = json_object();
 	struct text with = { 0 };
 
 	option_write(option, &with);
-	json_put(&object, "with", words_or_null(&with));
+	json_put(&object, "with", json_take(&with));
 	json_put(&object, "choice", json_words(option->alternative != NULL ? option->name : NULL));
 	json_put(&object, "question", json_words(option->question));
 	json_put(&object, "title", json_words(option->title));
@@ -87,7 +79,7 @@ static json_t *variant_json(const struct rules *rules, const struct library_file
 	struct text reference = { 0 };
 
 	write_reference(file, variant, &reference);
-	json_put(&object, "reference", words_or_null(&reference));
+	json_put(&object, "reference", json_take(&reference));
 	json_put(&object, "name", json_words(rules->name));
 	json_put(&object, "title", json_words(rules->title));
 	json_put(&object, "parent", json_words(rules->parent_is_start ? NULL : rules->parent));

@@ -42,6 +42,10 @@ static void write_faces(const struct rules *rules, cardset faces, enum canonical
 		}
 }
 
+/* Writes the canonical text of an expression. */
+static void canonical_ir_write(const struct rules *rules, const struct ir *ir, enum canonical_detail detail,
+                               struct text *out);
+
 /* What an item of a list that conditions speak of stands for, so that its name does not matter. */
 static void write_item_of_fact(const struct rules *rules, const struct ir *ir, struct text *out)
 {
@@ -113,7 +117,8 @@ static void write_parts(const struct rules *rules, const struct ir *ir, enum can
 	memory_free(parts);
 }
 
-void canonical_ir_write(const struct rules *rules, const struct ir *ir, enum canonical_detail detail, struct text *out)
+static void canonical_ir_write(const struct rules *rules, const struct ir *ir, enum canonical_detail detail,
+                               struct text *out)
 {
 	static const char *const signs[] = {
 		[IR_NOT] = "not",     [IR_ALL] = "all",    [IR_ANY] = "any",   [IR_EQUAL] = "=",  [IR_UNEQUAL] = "!=",
@@ -171,8 +176,10 @@ static void write_pattern(const struct rules *rules, const struct pattern *patte
 	}
 }
 
-void canonical_write(const struct rules *rules, enum row_id row, int item, enum canonical_detail detail,
-                     struct text *out)
+/* Writes the canonical text of setting [row] of item [item]: equal texts mean the same, whatever the order of parts or the
+ * way of writing. For programs, not for people. */
+static void canonical_write(const struct rules *rules, enum row_id row, int item, enum canonical_detail detail,
+                            struct text *out)
 {
 	const void *place = rules_value(rules, row, item);
 	const struct composition *composition = place;

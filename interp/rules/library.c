@@ -193,7 +193,8 @@ const struct library_file *library_take(struct library *library, const char *nam
 	return file_new(library, name, source, false);
 }
 
-const struct library_file *library_open_shipped(struct library *library, const char *path, struct span from)
+/* Opens a file that is compiled in; NULL and no finding if there is none at [path]. */
+static const struct library_file *library_open_shipped(struct library *library, const char *path, struct span from)
 {
 	const struct shipped *shipped = shipped_named(path);
 	const struct library_file *file = file_opened(library, path, true);

@@ -3,7 +3,8 @@
 
 #include <string.h>
 
-void markdown_add(struct text *out, const char *words)
+/* Adds [words] so that they show as they are. */
+static void markdown_add(struct text *out, const char *words)
 {
 	for (; *words != '\0'; words++) {
 		const char *entity = *words == '<' ? "&lt;" : *words == '>' ? "&gt;" : *words == '&' ? "&amp;" : NULL;
