@@ -107,7 +107,7 @@ int canasta_load(const struct canasta_io *io, const char *reference, const char 
 /* Frees a variant. Games, records and simulations of it must be freed before. NULL is allowed. */
 void canasta_free(struct canasta_variant *variant);
 
-/* Its name ("friday") and title ("Canasta on Fridays"); the number of its players, from 2 to 6, and of its sides. */
+/* Its name ("friday") and title ("Canasta on Fridays"); the number of its players, from 2 to 8, and of its sides. */
 const char *canasta_name(const struct canasta_variant *variant);
 const char *canasta_title(const struct canasta_variant *variant);
 int canasta_players(const struct canasta_variant *variant);

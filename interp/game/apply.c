@@ -382,6 +382,19 @@ static void apply_discard(struct game *game, int kind)
 	pass_turn(game);
 }
 
+/* The turn ends without a discard; with it the deal, if that was its last turn. */
+static void apply_stop(struct game *game)
+{
+	int no_talon, talon = talon_due(game, &no_talon);
+
+	if (game->turn.stops)
+		end_deal(game, ENDING_LAST_BONUS, NOBODY, ROW_bonus_last_card);
+	else if (game->turn.last)
+		end_deal(game, ENDING_STOCK, NOBODY, ROW_stock_end_play);
+	else
+		finish_turn(game, talon, no_talon);
+}
+
 static void apply_talon(struct game *game, bool yes)
 {
 	if (yes)
@@ -427,7 +440,7 @@ APART static void apply_rare_act(struct game *game, struct act act)
 	case ACT_SPECIAL: lay_special(game, act.item); break;
 	case ACT_LAY: lay_from_hand(game, act.kind); break;
 	case ACT_TALON: apply_talon(game, act.count); break;
-	case ACT_STOP: end_deal(game, ENDING_LAST_BONUS, NOBODY, ROW_bonus_last_card); break;
+	case ACT_STOP: apply_stop(game); break;
 	}
 }
 

@@ -605,9 +605,11 @@ cardset check_turn_cannot_end(const struct attempt *at, struct reason *why)
 	return all_if(at, why->refusal != REFUSAL_NONE);
 }
 
-cardset check_turn_has_a_discard(const struct attempt *at, UNUSED struct reason *why)
+cardset check_turn_has_a_discard(const struct attempt *at, struct reason *why)
 {
-	return all_if(at, !at->game->turn.stops || at->game->seat[at->game->turn.seat].size == 0);
+	if (why != NULL && at->game->rules->bonus.last_card == bonus_last_card_ends_the_deal_after_melding)
+		why->row = ROW_bonus_last_card;
+	return all_if(at, !may_keep_all(at->game) || at->game->seat[at->game->turn.seat].size == 0);
 }
 
 /* ---- the last discard, with which the player goes out ---- */

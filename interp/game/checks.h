@@ -67,9 +67,13 @@ static inline cardset check_meld_is_full(const struct attempt *at, struct reason
 
 /* ---- the discard: cards ---- */
 
-static inline cardset check_turn_has_no_discard(const struct attempt *at, UNUSED struct reason *why)
+static inline cardset check_turn_has_no_discard(const struct attempt *at, struct reason *why)
 {
-	return all_if(at, at->game->turn.stops);
+	if (why != NULL && !at->game->turn.stops) {
+		why->refusal = REFUSAL_NO_DISCARDS;
+		why->row = ROW_turn_discard;
+	}
+	return all_if(at, discards_nothing(at->game));
 }
 
 /* True if the act waits for the initial meld: the pile that was taken for it lies there, or the turn would end by the act

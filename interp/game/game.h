@@ -145,7 +145,7 @@ enum verb {
 	ACT_SPECIAL,
 	ACT_LAY,   /* a bonus card */
 	ACT_TALON, /* or leave it */
-	ACT_STOP,  /* the deal, in place of a discard */
+	ACT_STOP,  /* the turn or the deal, in place of a discard */
 	VERBS
 };
 

@@ -477,7 +477,7 @@ static INLINE void list_rare_acts(const struct game *game, struct choices *choic
 
 	for (; bonus != 0; bonus &= bonus - 1)
 		list(choices, act_of(ACT_LAY, 0, (unsigned)__builtin_ctzll(bonus), 0));
-	if (game->turn.stops)
+	if (game->phase == PHASE_MELD && may_keep_all(game))
 		list_plain(game, choices, act_of(ACT_STOP, 0, 0, 0), breadth);
 	specials = breadth == CANDIDATES ? (UINT64_C(1) << rules->special_count) - 1
 	           : specials_fit(game)  ? specials_now(game)
@@ -533,7 +533,7 @@ static INLINE void list_turn(const struct game *game, struct choices *choices, e
 	find_discards(game, choices, breadth);
 	if (breadth == CANDIDATES)
 		list_rare_acts(game, choices, CANDIDATES);
-	else if (has_rare_acts(game) || game->turn.stops)
+	else if (has_rare_acts(game) || may_keep_all(game))
 		list_legal_rare_acts(game, choices);
 	choices->count = choices->listed + choices->addition_count + choices->discard_count;
 }

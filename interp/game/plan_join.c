@@ -298,7 +298,7 @@ static bool ends_well(const struct planner *planner, int state, int used, int us
 		return planner->kept_enough ||
 		       (kept >= planner->need && (digit_of(planner, state, COUNT_FREE) != 0 || wild_free));
 	if (kept > 1 || (kept == 0 && planner->rules->going_out.discard == going_out_discard_required) ||
-	    (kept == 1 && game->turn.stops))
+	    (kept == 1 && discards_nothing(game)))
 		return false;
 	return contract_holds(planner, state, used_alone) || (kept == 1 && talon_may_come(game));
 }

@@ -124,7 +124,7 @@ static bool plan_to_stay(struct planner *planner, struct turn_plan *plan)
 	const struct game *game = planner->game;
 	const struct rules *rules = planner->rules;
 	bool opens = !planner->side->opened;
-	int waiting = cards_waiting(game), need = game->turn.stops ? 1 : 2;
+	int waiting = cards_waiting(game), need = cards_to_stay(game);
 
 	need = need > waiting ? need - waiting : 0;
 	if (game->seat[game->turn.seat].size < need)
@@ -277,7 +277,7 @@ bool turn_can_stay_in(const struct game *game)
 {
 	struct game after;
 
-	if (game->seat[game->turn.seat].size >= 2 && can_end_now(game))
+	if (game->seat[game->turn.seat].size >= cards_to_stay(game) && can_end_now(game))
 		return true;
 	copy_turn(&after, game);
 	after.turn.stays_in = true;
@@ -399,7 +399,7 @@ static void lay_out_once(const struct game *game, struct known *known, enum goal
 {
 	struct planner *planner = &known->planner;
 	bool opens = !own_side(game)->opened;
-	int waiting = cards_waiting(game), need = game->turn.stops ? 1 : 2;
+	int waiting = cards_waiting(game), need = cards_to_stay(game);
 
 	if (known->laid_out)
 		return;
@@ -469,14 +469,17 @@ static enum answer opened_act_ends(const struct game *game, struct act act, stru
 {
 	const struct rules *rules = game->rules;
 	int left = game->seat[game->turn.seat].size - cards_laid(act);
-	bool owes_out = owes_out_after(game, act), has_to_go = owes_out || left < 2;
+	bool owes_out = owes_out_after(game, act);
 	bool refills = rules->talon.empty_hand == talon_empty_hand_allowed && talon_may_come(game);
 	enum answer answer;
 
-	if (!has_to_go)
-		return rules->discard.ban_count == 0 || keeps_unbanned(game, act, 0) ? YES : UNSURE;
-	if (game->turn.stops || refills)
-		return cards_cannot_go(game) && !game->turn.stops ? NO : UNSURE;
+	if (left >= 2 && !owes_out)
+		return rules->discard.ban_count == 0 || may_keep_all(game) || keeps_unbanned(game, act, 0) ? YES
+		                                                                                           : UNSURE;
+	if (may_keep_all(game))
+		return left == 1 && !owes_out ? YES : UNSURE;
+	if (refills)
+		return cards_cannot_go(game) ? NO : UNSURE;
 	if (game->turn.stays_in || hand_cannot_go(game) || lacks_canastas(game, act, left))
 		return NO;
 	look_once(game, known, GO_OUT);

@@ -175,15 +175,32 @@ void put_reserve_down(struct game *game);
 /* turn_end.c: whether the player may discard her last card although she cannot go out: a talon or a reserve will come for it. */
 bool hand_refills(const struct game *game);
 
+/* Whether the turn may end without a discard although the player does not go out, and whether it has to. */
+static inline bool may_keep_all(const struct game *game)
+{
+	return game->turn.stops | (game->rules->turn.discard != turn_discard_required);
+}
+
+static inline bool discards_nothing(const struct game *game)
+{
+	return game->turn.stops | (game->rules->turn.discard == turn_discard_never);
+}
+
+/* Cards that a player who does not go out has before the end of her turn: one to keep, and one to discard if she has to. */
+static inline int cards_to_stay(const struct game *game)
+{
+	return may_keep_all(game) ? 1 : 2;
+}
+
 /* Whether the turn may end with less than a card to discard and one to keep although the player does not go out. */
 static inline bool may_end_short(const struct game *game)
 {
-	return game->turn.stops || (game->rules->talon.empty_hand == talon_empty_hand_allowed &&
-	                            (game->turn.opened || !own_side(game)->opened));
+	return may_keep_all(game) || (game->rules->talon.empty_hand == talon_empty_hand_allowed &&
+	                              (game->turn.opened || !own_side(game)->opened));
 }
 
-/* turn_end.c: whether the player may end the deal now without a discard, for the last card of the stock was a bonus card
- * and nothing is owed. */
+/* turn_end.c: whether the player may end her turn now without a discard, and nothing is owed. Where the last card of the stock
+ * was a bonus card, that ends the deal. */
 bool may_stop(const struct game *game);
 
 /* turn_end.c: the kinds of the hand that may be discarded. [last]: it is the last card, going out. */

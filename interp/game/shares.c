@@ -268,7 +268,7 @@ enum answer going_out(const struct planner *planner, struct shares *shares)
 {
 	const struct rules *rules = planner->rules;
 	struct last_melds melds;
-	int least = 0, largest = 0, kept = planner->game->turn.stops ? 0 : 1, spare;
+	int least = 0, largest = 0, kept = discards_nothing(planner->game) ? 0 : 1, spare;
 	bool laid = planner->must_rank < 0, required = rules->going_out.discard == going_out_discard_required;
 
 	if (!sums_tell_going(planner))
@@ -412,7 +412,7 @@ static void lay_act(const struct planner *planner, struct shares *shares, struct
 /* Cards that have to stay in the hand. */
 static int cards_needed(const struct game *game)
 {
-	return game->turn.pending ? 0 : game->turn.stops ? 1 : 2;
+	return game->turn.pending ? 0 : cards_to_stay(game);
 }
 
 /* True if some card that stays beside [melds] is sure to be free for the discard. */
@@ -421,7 +421,7 @@ static bool leaves_discard(const struct planner *planner, const struct first_mel
 	const struct game *game = planner->game;
 	cardset kept = cards_kinds(planner->hand) & ~melds->ranks & ~planner->rules->cards.wild;
 
-	return planner->rules->discard.ban_count == 0 || game->turn.stops || game->turn.pending ||
+	return planner->rules->discard.ban_count == 0 || may_keep_all(game) || game->turn.pending ||
 	       (kept & never_banned(game)) != 0;
 }
 

@@ -359,7 +359,7 @@ static void settle_hand(struct game *game)
 	game->turn.bans_yield = 0;
 	if (game->rules->discard.ban_count == 0 && game->seat[game->turn.seat].size >= 2)
 		return;
-	if (game->phase != PHASE_MELD || game->turn.stops || can_surely_discard(game))
+	if (game->phase != PHASE_MELD || may_keep_all(game) || can_surely_discard(game))
 		return;
 	if (game->rules->discard.ban_count > 0) {
 		settle_bans(game);

@@ -215,7 +215,7 @@ bool hand_refills(const struct game *game)
 
 bool may_stop(const struct game *game)
 {
-	return game->turn.stops && !game->turn.pending && !game->turn.owes_out && !owes_opening(game) &&
+	return may_keep_all(game) && !game->turn.pending && !game->turn.owes_out && !owes_opening(game) &&
 	       game->seat[game->turn.seat].size > 0;
 }
 
@@ -227,7 +227,7 @@ bool can_end_now(const struct game *game)
 		return false;
 	if (may_stop(game))
 		return true;
-	if (size > 0 && game->turn.stops)
+	if (size > 0 && discards_nothing(game))
 		return false;
 	if (size >= 2)
 		return !game->turn.owes_out && !owes_opening(game) && may_discard_some(game);

@@ -570,8 +570,8 @@ struct seat_words {
 
 static struct seat_words name_seats(const struct game *game)
 {
-	static const char *const words[] = { "player",   "left",        "partner",     "right",
-		                             "opposite", "second_left", "second_right" };
+	static const char *const words[] = { "player",      "left",         "partner",    "right",      "opposite",
+		                             "second_left", "second_right", "third_left", "third_right" };
 	struct seat_words names = { { NULL } };
 
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
@@ -755,6 +755,7 @@ static const struct line_kind {
 	{ "partner", read_hand, OF_TABLE },    { "left", read_hand, OF_TABLE },
 	{ "right", read_hand, OF_TABLE },      { "second_left", read_hand, OF_TABLE },
 	{ "opposite", read_hand, OF_TABLE },   { "second_right", read_hand, OF_TABLE },
+	{ "third_left", read_hand, OF_TABLE }, { "third_right", read_hand, OF_TABLE },
 	{ "melds", read_melds, OF_TABLE },     { "opened", read_opened, OF_TABLE },
 	{ "pile", read_pile, OF_TABLE },       { "started", read_started, OF_TABLE },
 	{ "stock", read_stock, OF_TABLE },     { "aside", read_aside, OF_BOTH },

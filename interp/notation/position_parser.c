@@ -212,7 +212,7 @@ bool position_cards(struct position_parser *at, struct heap *heap)
 /* ---- seats and sides ---- */
 
 /* Where a word stands for a place at the table, counted from the player: so many seats on, or -1 if there is no such place.
- * Up to six seats each has one of them. */
+ * Up to eight seats each has one of them. */
 static int seats_on(int seats, const char *word)
 {
 	const struct {
@@ -224,6 +224,8 @@ static int seats_on(int seats, const char *word)
 		{ "right", seats - 1 },
 		{ "second_left", seats >= 4 ? 2 : -1 },
 		{ "second_right", seats >= 4 ? seats - 2 : -1 },
+		{ "third_left", seats >= 7 ? 3 : -1 },
+		{ "third_right", seats >= 7 ? seats - 3 : -1 },
 		{ "opposite", seats % 2 == 0 ? seats / 2 : -1 },
 	};
 
@@ -233,7 +235,7 @@ static int seats_on(int seats, const char *word)
 	return -1;
 }
 
-_Static_assert(PLAYERS_MAX <= 6, "there is a word for every seat");
+_Static_assert(PLAYERS_MAX <= 8, "there is a word for every seat");
 
 int position_seat(const struct game *game, int me, const char *word)
 {
@@ -288,12 +290,12 @@ bool position_parser_score(struct position_parser *at, const char *wanted, int *
 void position_wants_seat(struct position_parser *at, const char *before, const char *behind)
 {
 	const int seats = at->rules->seats;
+	bool third = seats >= 7, opposite = seats >= 6 && seats % 2 == 0;
 	char what[200];
 
-	snprintf(what, sizeof what, "%s`player`, `left`, %s or `right`%s", before,
-	         seats <= 4       ? "`partner`"
-	         : seats % 2 == 0 ? "`second_left`, `opposite`, `second_right`"
-	                          : "`second_left`, `second_right`",
+	snprintf(what, sizeof what, "%s`player`, `left`, %s%s%s%s%s or `right`%s", before,
+	         seats <= 4 ? "`partner`" : "`second_left`", third ? ", `third_left`" : "",
+	         opposite ? ", `opposite`" : "", third ? ", `third_right`" : "", seats <= 4 ? "" : ", `second_right`",
 	         behind);
 	position_wants(at, at->statement, what);
 }

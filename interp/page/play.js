@@ -13,7 +13,7 @@ import { TableView, viewOf } from "./table.js";
 /** @typedef {{at: number, bots: (string | null)[], title: string}} Table */
 
 const PERSON = "person";
-const VERBS = /** @type {Record<string, string>} */ ({ draw: "Draw", take: "Take the pile", meld: "Meld", add: "Add", discard: "Discard", ask: "Ask the partner to go out", answer: "Answer", lay: "Lay out", special: "Lay the special hand", talon: "Take the talon", no: "Leave the talon", stop: "End the deal" });
+const VERBS = /** @type {Record<string, string>} */ ({ draw: "Draw", take: "Take the pile", meld: "Meld", add: "Add", discard: "Discard", ask: "Ask the partner to go out", answer: "Answer", lay: "Lay out", special: "Lay the special hand", talon: "Take the talon", no: "Leave the talon", stop: "Stop without a discard" });
 
 /** What a button for an act says. @param {Act} act */
 function actTitle(act) {

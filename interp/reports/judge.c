@@ -165,7 +165,7 @@ static void allow(struct judging *at, const struct game *game, struct act act)
 	case ACT_SPECIAL: row = ROW_special_pattern, item = act.item; break;
 	case ACT_LAY: row = ROW_bonus_laid; break;
 	case ACT_TALON: row = ROW_talon_taken; break;
-	case ACT_STOP: row = ROW_bonus_last_card; break;
+	case ACT_STOP: row = game->turn.stops ? ROW_bonus_last_card : ROW_turn_discard; break;
 	case ACT_DISCARD: row = discard_goes_out(game) ? ROW_going_out_canastas : -1; break;
 	case VERBS: break;
 	}
@@ -301,7 +301,9 @@ static bool is_known(const struct rules *rules, struct act act)
 {
 	if (act.verb == ACT_ASK)
 		return rules->going_out.ask != going_out_ask_never;
-	return act.verb != ACT_STOP && act.verb != ACT_ANSWER && (act.verb != ACT_TALON || act.count == 1);
+	if (act.verb == ACT_STOP)
+		return rules->turn.discard != turn_discard_required;
+	return act.verb != ACT_ANSWER && (act.verb != ACT_TALON || act.count == 1);
 }
 
 /* The candidates if it was the time of [phase], in the order of tables: of those that are alike one with few wild cards

@@ -274,6 +274,11 @@ static void add_hand(const struct view *view, struct document *out)
 	if (view->turn.stops)
 		text_add(words_add(add_line(out, 0)),
 		         "The last card was a bonus card. Meld what you like, then say stop: the deal ends.");
+	else if (view->phase == PHASE_MELD && view->rules->turn.discard != turn_discard_required)
+		text_add(words_add(add_line(out, 0)),
+		         view->rules->turn.discard == turn_discard_never
+		                 ? "Nothing is discarded: say stop when your turn is over."
+		                 : "You need not discard: say stop when your turn is over.");
 	if (view->turn.owes_out)
 		text_add(words_add(add_line(out, 0)), "You have to go out in this turn.");
 	if (view->turn.stays_in && view->turn.asked)

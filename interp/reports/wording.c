@@ -14,8 +14,8 @@
 const char *seat_name(const struct rules *rules, int seat)
 {
 	static const char *const compass[] = { "South", "West", "North", "East" };
-	static const char *const numbered[PLAYERS_MAX] = { "Player 1", "Player 2", "Player 3",
-		                                           "Player 4", "Player 5", "Player 6" };
+	static const char *const numbered[PLAYERS_MAX] = { "Player 1", "Player 2", "Player 3", "Player 4",
+		                                           "Player 5", "Player 6", "Player 7", "Player 8" };
 
 	return rules->table.players == 4 ? compass[seat] : numbered[seat];
 }

@@ -21,7 +21,7 @@ enum {
 	WILD_KINDS_MAX = 4, /* different wild cards, such as the joker and the two */
 	COPIES_MAX = 31,    /* of one kind in the deck: counts of wild cards are sets of bits */
 	DECK_MAX = 7 * 52 + 30,
-	PLAYERS_MAX = 6,
+	PLAYERS_MAX = 8,
 	MELD_CARDS_MAX = COPIES_MAX,
 	MELDS_MAX = 32,      /* of a side */
 	BEGINS_ASKED = -2,   /* for a kind of meld: which one depends on the position */

@@ -300,14 +300,17 @@ static int64_t least_of(const struct ir *key)
 	return least;
 }
 
-/* The most, whatever the rules are. */
-static int64_t most_of_key(const struct ir *key)
+/* The most that a key can come to, and so has to have its step. Six players are the most that nearly all games have: only a game
+ * of more needs steps for more. */
+static int64_t most_of_key(const struct building *building, const struct ir *key)
 {
+	int players = building->rules->table.players > 6 ? PLAYERS_MAX : 6;
+
 	switch (key->kind == IR_FACT ? facts[key->fact].most : MOST_ANY) {
 	case MOST_PLAYERS:
 	case MOST_PEOPLE:
 	case MOST_SEATS:
-	case MOST_SIDES: return PLAYERS_MAX;
+	case MOST_SIDES: return players;
 	default: return INT32_MAX;
 	}
 }
@@ -363,7 +366,7 @@ static struct ir *type_ladder(struct typing *at, const struct statement *stateme
 	if (ladder.unread)
 		return NULL;
 	if ((!score || at->building->points_step != 0) && /* else which numbers can occur is not known */
-	    !check_rungs(at, statement, ladder.rungs, ladder.count, least_of(key), most_of_key(key),
+	    !check_rungs(at, statement, ladder.rungs, ladder.count, least_of(key), most_of_key(at->building, key),
 	                 score ? at->building->points_step : 1))
 		return NULL;
 	return well && ladder.count > 0 ? ir_finish_ladder(made) : NULL;

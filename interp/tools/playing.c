@@ -365,7 +365,12 @@ static void write_others(const struct hint *at)
 		text_add(at->out, at->act.count > 0 ? "More cards make more melds."
 		                                    : "More cards would only count against you.");
 		break;
-	case ACT_STOP: text_add(at->out, "Nothing more is worth laying, and the deal is at its end."); break;
+	case ACT_STOP:
+		text_add(at->out,
+		         at->before->turn.stops
+		                 ? "Nothing more is worth laying, and the deal is at its end."
+		                 : "Nothing more is worth laying, and every discard would cost more than it spares.");
+		break;
 	default: break;
 	}
 }

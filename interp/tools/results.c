@@ -29,7 +29,9 @@ static bool has_verb(const struct rules *rules, enum verb verb)
 	case ACT_ANSWER: return rules->going_out.ask != going_out_ask_never;
 	case ACT_LAY: return rules->bonus.laid == bonus_laid_by_choice;
 	case ACT_TALON: return has_talons(rules);
-	case ACT_STOP: return rules->bonus.last_card == bonus_last_card_ends_the_deal_after_melding;
+	case ACT_STOP:
+		return rules->bonus.last_card == bonus_last_card_ends_the_deal_after_melding ||
+		       rules->turn.discard != turn_discard_required;
 	case ACT_SPECIAL: return rules->special_count > 0;
 	default: return true;
 	}

@@ -83,6 +83,8 @@ static const struct {
 	{ EACH_place, "4", "the fourth" },
 	{ EACH_place, "5", "the fifth" },
 	{ EACH_place, "6", "the sixth" },
+	{ EACH_place, "7", "the seventh" },
+	{ EACH_place, "8", "the eighth" },
 };
 
 static void write_key(enum each each, const char *key, struct text *out)
