@@ -88,6 +88,25 @@ static void sentence_add(struct sentence *sentence, const char *text, size_t len
 	}
 }
 
+/* Adds a number as [type], which is one of d i u ld li lu lld lli llu zu. */
+static void sentence_number(struct sentence *sentence, const char *type, size_t length, va_list *arguments)
+{
+	char digits[32];
+	int is_signed = type[length - 1] != 'u', n;
+	if (type[0] == 'z')
+		n = snprintf(digits, sizeof digits, "%zu", va_arg(*arguments, size_t));
+	else if (length == 3)
+		n = is_signed ? snprintf(digits, sizeof digits, "%lld", va_arg(*arguments, long long))
+		              : snprintf(digits, sizeof digits, "%llu", va_arg(*arguments, unsigned long long));
+	else if (length == 2)
+		n = is_signed ? snprintf(digits, sizeof digits, "%ld", va_arg(*arguments, long))
+		              : snprintf(digits, sizeof digits, "%lu", va_arg(*arguments, unsigned long));
+	else
+		n = is_signed ? snprintf(digits, sizeof digits, "%d", va_arg(*arguments, int))
+		              : snprintf(digits, sizeof digits, "%u", va_arg(*arguments, unsigned));
+	sentence_add(sentence, digits, (size_t)n, sizeof digits);
+}
+
 /* Adds the argument that the conversion at [format], behind its '%', asks for; returns what follows it. */
 static const char *sentence_argument(struct sentence *sentence, const char *format, va_list *arguments)
 {
@@ -106,23 +125,8 @@ static const char *sentence_argument(struct sentence *sentence, const char *form
 		sentence_add(sentence, &letter, 1, 1);
 	} else if (format[length - 1] == '%')
 		sentence_add(sentence, "%", 1, 1);
-	else {
-		/* Adds a number as [type], which is one of d i u ld li lu lld lli llu zu. */
-		char digits[32];
-		int is_signed = format[length - 1] != 'u', n;
-		if (format[0] == 'z')
-			n = snprintf(digits, sizeof digits, "%zu", va_arg(*arguments, size_t));
-		else if (length == 3)
-			n = is_signed ? snprintf(digits, sizeof digits, "%lld", va_arg(*arguments, long long))
-			              : snprintf(digits, sizeof digits, "%llu", va_arg(*arguments, unsigned long long));
-		else if (length == 2)
-			n = is_signed ? snprintf(digits, sizeof digits, "%ld", va_arg(*arguments, long))
-			              : snprintf(digits, sizeof digits, "%lu", va_arg(*arguments, unsigned long));
-		else
-			n = is_signed ? snprintf(digits, sizeof digits, "%d", va_arg(*arguments, int))
-			              : snprintf(digits, sizeof digits, "%u", va_arg(*arguments, unsigned));
-		sentence_add(sentence, digits, (size_t)n, sizeof digits);
-	}
+	else
+		sentence_number(sentence, format, length, arguments);
 	return format + length;
 }
 
@@ -211,13 +215,27 @@ void diag_hint(struct diags *diags, struct diag *diag, const char *format, ...)
 	diag->hint = sentence_keep(diags, &sentence, NULL);
 }
 
+void diag_fix(struct diags *diags, struct diag *diag, const char *word, const char *fix)
+{
+	struct span span = diag->span;
+	size_t length = span.to - span.from;
+
+	if (diag == &diags->scratch || span.source == 0 ||
+	    (word != NULL && (strlen(word) != length ||
+	                      memcmp(diags->sources->source[span.source - 1].text + span.from, word, length) != 0)))
+		return;
+	diag->fix = arena_text(diags->sources->arena, fix, strlen(fix));
+}
+
 bool diag_hint_nearest(struct diags *diags, struct diag *diag, const char *word, const char *const *words, int count)
 {
 	const char *near = word_nearest(word, words, count);
 
-	if (near != NULL)
-		diag_hint(diags, diag, "did you mean `%s`?", near);
-	return near != NULL;
+	if (near == NULL)
+		return false;
+	diag_hint(diags, diag, "did you mean `%s`?", near);
+	diag_fix(diags, diag, word, near);
+	return true;
 }
 
 void diag_other(struct diags *diags, struct diag *diag, struct span span, const char *format, ...)

@@ -25,6 +25,7 @@ struct diag {
 	struct span span;           /* what the sentence is about; may be nowhere */
 	const char *sentence;       /* in the arena */
 	const char *hint;           /* shown under the marked text, or NULL: "did you mean `naturals`?" */
+	const char *fix;            /* what is to be written in place of the marked text, or NULL if that is not certain */
 	struct span other;          /* the second place when two things disagree, or nowhere */
 	const char *other_sentence; /* what is to be seen there, or NULL */
 	int left_out;               /* it is neither reported nor counted */
@@ -52,7 +53,10 @@ struct diag *diag_add(struct diags *diags, enum diag_id id, struct span span, ..
 /* Adds a hint, printf style. */
 void diag_hint(struct diags *diags, struct diag *diag, const char *format, ...);
 
-/* Asks whether the one of [count] [words] was meant that [word] is a slip of (see word_nearest()); false if there is none. */
+/* Proposes to write [fix] in place of the marked text, provided that this is [word]; NULL: whatever it is. */
+void diag_fix(struct diags *diags, struct diag *diag, const char *word, const char *fix);
+
+/* Asks whether the one of [count] [words] was meant that [word] is a slip of (see word_nearest()), and proposes to write it; false if there is none. */
 bool diag_hint_nearest(struct diags *diags, struct diag *diag, const char *word, const char *const *words, int count);
 
 /* Adds a second place, printf style. */

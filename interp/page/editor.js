@@ -10,7 +10,7 @@ import { drawSelection, EditorView, highlightActiveLine, hoverTooltip, keymap, l
 import { tags } from "@lezer/highlight";
 import { KEYWORDS, headOf, pathOf, placeOf, sectionAt, tables } from "./language.js";
 
-/** @typedef {{id: string, level: string, sentence: string, file: string | null, line: number, column: number, end_line: number, end_column: number, hint: string | null, other: any}} Finding */
+/** @typedef {{id: string, level: string, sentence: string, file: string | null, line: number, column: number, end_line: number, end_column: number, hint: string | null, fix: string | null, other: any}} Finding */
 
 // ---- colours ----
 
@@ -91,12 +91,11 @@ function offset(text, line, column) {
 /** @param {EditorState} state @param {Finding} finding */
 function diagnosticOf(state, finding) {
 	const from = offset(state.doc, finding.line, finding.column), to = Math.max(offset(state.doc, finding.end_line, finding.end_column), from);
-	const meant = /^did you mean `([^`]+)`/.exec(finding.hint ?? "");
 	return /** @type {import("@codemirror/lint").Diagnostic} */ ({
 		from, to: to > from ? to : Math.min(from + 1, state.doc.length),
 		severity: finding.level === "error" ? "error" : finding.level === "warning" ? "warning" : "info",
 		message: finding.sentence + (finding.hint ? `\n${finding.hint}` : "") + (finding.other ? `\nLine ${finding.other.line}: ${finding.other.sentence}` : ""),
-		actions: meant === null ? [] : [{ name: `Write ${meant[1]}`, apply: (view, at, end) => view.dispatch({ changes: { from: at, to: end, insert: meant[1] } }) }],
+		actions: finding.fix === null ? [] : [{ name: `Write ${finding.fix}`, apply: (view, at, end) => view.dispatch({ changes: { from: at, to: end, insert: finding.fix ?? "" } }) }],
 	});
 }
 

@@ -206,6 +206,17 @@ static void inspect_variant(struct lint *lint, const struct statement *variant, 
 	lint_next_variant(lint);
 }
 
+static void inspect_rulings(struct library *library, const struct library_file *file)
+{
+	struct ruling_results results = { 0 };
+	struct text failures = { 0 };
+
+	rulings_run(library, file, &results, &failures);
+	if (failures.failed)
+		arena_lose(library->arena);
+	text_free(&failures); /* whether they hold is a matter of `canasta test` */
+}
+
 void inspect_file(struct library *library, const struct library_file *file)
 {
 	enum reading_of reading = reading_of(library, file);
@@ -229,15 +240,8 @@ void inspect_file(struct library *library, const struct library_file *file)
 		any = any || part->kind == STATEMENT_VARIANT || part->kind == STATEMENT_FRAGMENT;
 		rulings = rulings || part->kind == STATEMENT_RULINGS;
 	}
-	if (rulings && reading == READ_WHOLE) {
-		struct ruling_results results = { 0 };
-		struct text failures = { 0 };
-
-		rulings_run(library, file, &results, &failures);
-		if (failures.failed)
-			arena_lose(library->arena);
-		text_free(&failures); /* whether they hold is a matter of `canasta test` */
-	}
+	if (rulings && reading == READ_WHOLE)
+		inspect_rulings(library, file);
 	if (!any && !rulings && reading == READ_WHOLE)
 		diag_add(&library->diags, DIAG_FILE_SAYS_NOTHING, (struct span){ (uint16_t)file->source, 0, 0 },
 		         file->path);
@@ -469,6 +473,7 @@ static json_t *finding_json(const struct diags *diags, const struct diag *diag)
 	set_text(&finding, "sentence", diag->sentence);
 	set_place(&finding, diags, diag->span);
 	set_text(&finding, "hint", diag->hint);
+	set_text(&finding, "fix", diag->fix);
 	if (diag->other.source != 0 && diag->other_sentence != NULL) {
 		other = json_object();
 		set_text(&other, "sentence", diag->other_sentence);

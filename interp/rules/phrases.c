@@ -87,30 +87,6 @@ static const char *about_words(unsigned about)
 	}
 }
 
-/* The questions in which a fact has an answer. */
-static unsigned fact_about(const struct fact *fact)
-{
-	unsigned about = 0;
-
-	for (const char *letter = fact->where; *letter != '\0'; letter++)
-		switch (*letter) {
-		case 't': about |= FACTS_TABLE; break;
-		case 'm': about |= FACTS_MELD; break;
-		case 's': about |= FACTS_SHAPE; break;
-		case 'u': about |= FACTS_TURN | FACTS_PILE | FACTS_RANK; break;
-		case 'f': about |= FACTS_TURN | FACTS_RANK; break;
-		case 'r': about |= FACTS_RANK; break;
-		case 'b': about |= FACTS_BONUS; break;
-		case 'e': about |= FACTS_END | FACTS_PLAYER; break;
-		case 'g': about |= FACTS_GAME; break;
-		case 'p': about |= FACTS_PLAYER; break;
-		default: about |= FACTS_QUESTION; break;
-		}
-	if (about & (FACTS_TABLE | FACTS_TURN | FACTS_END))
-		about |= FACTS_QUESTION;
-	return about;
-}
-
 /* What a term, or one that it asks for, asks and what has no answer in [about]: its fact, with [*term] the one that asks
  * it. NULL if there is none. */
 static const struct fact *fact_apart(const struct rules *rules, int *term, unsigned about)
@@ -211,6 +187,15 @@ static bool find_slot(struct typing *at, struct ir *asked, const struct expr *sl
 
 /* ---- what is no fact ---- */
 
+/* The phrase as it was written, for messages. */
+static void write_atoms(const struct expr *atoms, struct text *out)
+{
+	for (const struct expr *atom = atoms; atom != NULL; atom = atom->next) {
+		text_add(out, out->length > 0 ? " " : "");
+		expr_write(atom, out);
+	}
+}
+
 /* What [said] may be a slip of among what can be asked here, or NULL. */
 static const char *nearest_fact(const struct typing *at, const char *said)
 {
@@ -274,10 +259,16 @@ static bool hint_digits(struct typing *at, struct diag *diag, const struct expr 
 {
 	bool alone = phrase->first->kind == EXPR_WORD && phrase->first->next == NULL;
 	int64_t number = alone ? number_meant(phrase->first->text) : -1;
+	struct text digits = { 0 };
 
-	if (number >= 0)
-		diag_hint(at->building->diags, diag, "numbers are written in digits: %lld", (long long)number);
-	return number >= 0;
+	if (number < 0)
+		return false;
+	text_add_number(&digits, (long)number);
+	diag_hint(at->building->diags, diag, "numbers are written in digits: %s", text_read(&digits));
+	if (!digits.failed)
+		diag_fix(at->building->diags, diag, phrase->first->text, text_read(&digits));
+	text_free(&digits);
+	return true;
 }
 
 /* `wilds 0`, where `wilds = 0` was meant, or `5000 points`: says so. */
@@ -320,11 +311,7 @@ static struct ir *unknown_fact(struct typing *at, const struct expr *phrase)
 	const char *near;
 	bool forgiven, hinted;
 
-	/* The phrase as it was written, for messages. */
-	for (const struct expr *atom = phrase->first; atom != NULL; atom = atom->next) {
-		text_add(&said, said.length > 0 ? " " : "");
-		expr_write(atom, &said);
-	}
+	write_atoms(phrase->first, &said);
 	near = nearest_fact(at, text_read(&said));
 	forgiven = at->building->partial && at->wants_flag && near == NULL && phrase->first->kind == EXPR_WORD &&
 	           phrase->first->next == NULL;
@@ -332,9 +319,11 @@ static struct ir *unknown_fact(struct typing *at, const struct expr *phrase)
 		diag = diag_add(at->building->diags, DIAG_UNKNOWN_FACT, phrase->span, text_read(&said));
 		hinted = hint_advice(at, diag, phrase) || hint_digits(at, diag, phrase) ||
 		         hint_comparison(at, diag, phrase) || hint_range(at, diag);
-		if (!hinted && near != NULL)
+		if (!hinted && near != NULL) {
 			diag_hint(at->building->diags, diag, "did you mean `%s`?", near);
-		else if (!hinted && !hint_word(at, diag, text_read(&said)))
+			if (near[strcspn(near, "ABCDEFGHIJKLMNOPQRSTUVWXYZ")] == '\0') /* or something has to follow */
+				diag_fix(at->building->diags, diag, text_read(&said), near);
+		} else if (!hinted && !hint_word(at, diag, text_read(&said)))
 			diag_hint(at->building->diags, diag, "docs/language.md lists what can be asked %s",
 			          about_words(at->about));
 	}

@@ -60,6 +60,29 @@ const struct fact facts[FACT_COUNT] = {
 #undef FACT
 };
 
+unsigned fact_about(const struct fact *fact)
+{
+	unsigned about = 0;
+
+	for (const char *letter = fact->where; *letter != '\0'; letter++)
+		switch (*letter) {
+		case 't': about |= FACTS_TABLE; break;
+		case 'm': about |= FACTS_MELD; break;
+		case 's': about |= FACTS_SHAPE; break;
+		case 'u': about |= FACTS_TURN | FACTS_PILE | FACTS_RANK; break;
+		case 'f': about |= FACTS_TURN | FACTS_RANK; break;
+		case 'r': about |= FACTS_RANK; break;
+		case 'b': about |= FACTS_BONUS; break;
+		case 'e': about |= FACTS_END | FACTS_PLAYER; break;
+		case 'g': about |= FACTS_GAME; break;
+		case 'p': about |= FACTS_PLAYER; break;
+		default: about |= FACTS_QUESTION; break;
+		}
+	if (about & (FACTS_TABLE | FACTS_TURN | FACTS_END))
+		about |= FACTS_QUESTION;
+	return about;
+}
+
 int fact_group(enum fact_id fact)
 {
 	static const int8_t lists[] = {
@@ -68,6 +91,22 @@ int fact_group(enum fact_id fact)
 	};
 
 	return lists[facts[fact].slot];
+}
+
+int row_named(int group, const char *name)
+{
+	for (int i = 0; i < ROW_COUNT; i++)
+		if (rows[i].in == group && rows[i].name[0] == name[0] && strcmp(rows[i].name, name) == 0)
+			return i;
+	return -1;
+}
+
+int group_named(int in, const char *name)
+{
+	for (int i = 0; i < GROUP_COUNT; i++)
+		if (groups[i].in == in && groups[i].name[0] == name[0] && strcmp(groups[i].name, name) == 0)
+			return i;
+	return -1;
 }
 
 const struct cell *rules_cell(const struct rules *rules, enum row_id row, int item)

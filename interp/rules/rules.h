@@ -490,6 +490,10 @@ _Static_assert((int)GROUP_COUNT < (int)REMARK_PLACES, "room for the remarks of e
 extern const struct group groups[GROUP_COUNT];
 extern const struct row rows[ROW_COUNT];
 
+/* The setting of a section or list, and the section or list in [in] (GROUP_root: on its own), called [name]; -1 for none. */
+int row_named(int group, const char *name);
+int group_named(int in, const char *name);
+
 /* A fact of facts.def. */
 struct fact {
 	const char *phrase;
@@ -525,6 +529,9 @@ struct fact {
 };
 
 extern const struct fact facts[FACT_COUNT];
+
+/* The questions (enum facts_in) in which a fact has an answer. */
+unsigned fact_about(const struct fact *fact);
 
 /* The list that a fact asks an item of; GROUP_root if it asks none. */
 int fact_group(enum fact_id fact);

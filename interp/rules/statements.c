@@ -20,22 +20,6 @@ static void misplaced(struct resolving *at, const struct statement *statement, c
 	         where);
 }
 
-static int find_row(int group, const char *name)
-{
-	for (int i = 0; i < ROW_COUNT; i++)
-		if (rows[i].in == group && rows[i].name[0] == name[0] && strcmp(rows[i].name, name) == 0)
-			return i;
-	return -1;
-}
-
-static int find_group(int in, const char *name)
-{
-	for (int i = 0; i < GROUP_COUNT; i++)
-		if (groups[i].in == in && groups[i].name[0] == name[0] && strcmp(groups[i].name, name) == 0)
-			return i;
-	return -1;
-}
-
 /* Writes the section or list that has something called [head], or two of them; false if there are none, or more, or if
  * it is a section itself. */
 static bool write_homes(const char *head, struct text *out)
@@ -70,7 +54,7 @@ static bool write_blocks(const char *path, struct arena *arena, struct text *out
 	int group = GROUP_root, depth = 0, inner;
 	const char *piece = strchr(path, '.') != NULL ? next_piece(&path, arena) : NULL;
 
-	for (; piece != NULL && (inner = find_group(group, piece)) >= 0; piece = next_piece(&path, arena), depth++) {
+	for (; piece != NULL && (inner = group_named(group, piece)) >= 0; piece = next_piece(&path, arena), depth++) {
 		text_format(out, "%s", piece);
 		if (groups[inner].is_list && (piece = next_piece(&path, arena)) != NULL)
 			text_format(out, " %s", piece);
@@ -82,7 +66,7 @@ static bool write_blocks(const char *path, struct arena *arena, struct text *out
 	text_add(out, "...");
 	for (int i = 0; i < depth; i++)
 		text_add(out, " }");
-	return depth > 0 && *path == '\0' && (piece == NULL || find_row(group, piece) >= 0);
+	return depth > 0 && *path == '\0' && (piece == NULL || row_named(group, piece) >= 0);
 }
 
 /* `mixed canasta { ... }`: the list that stands where a name should, or NULL. */
@@ -93,7 +77,7 @@ static const char *list_named(const struct expr *value)
 	if (value == NULL || value->kind != EXPR_PHRASE || value->first->kind != EXPR_WORD ||
 	    value->first->next != NULL)
 		return NULL;
-	group = find_group(GROUP_root, value->first->text);
+	group = group_named(GROUP_root, value->first->text);
 	return group >= 0 && groups[group].is_list ? groups[group].name : NULL;
 }
 
@@ -211,8 +195,8 @@ static struct cited_path split_path(struct resolving *at, const struct expr *pat
 static bool follow_path(struct resolving *at, struct cited_place *place, const struct cited_path *path)
 {
 	for (int i = 0; i < path->count; i++) {
-		int group = place->item < 0 && place->row < 0 ? find_group(place->group, path->word[i]) : -1;
-		int row = place->group != GROUP_root && place->row < 0 ? find_row(place->group, path->word[i]) : -1;
+		int group = place->item < 0 && place->row < 0 ? group_named(place->group, path->word[i]) : -1;
+		int row = place->group != GROUP_root && place->row < 0 ? row_named(place->group, path->word[i]) : -1;
 		if (group < 0 && row < 0) {
 			unknown_word(at, place->group, path->word[i], path->span[i], NULL);
 			return false;
@@ -233,6 +217,17 @@ static bool follow_path(struct resolving *at, struct cited_place *place, const s
 	return path->count > 0;
 }
 
+/* A `cite` of an item speaks of the condition, too, that stands on the line of the item. */
+static void cite_item(struct resolving *at, int group, int item, const struct statement *statement,
+                      const struct layer *layer)
+{
+	int when = item >= 0 && statement->notes != NULL ? row_named(group, "when") : -1;
+
+	if (when >= 0 && at->rules->cells[when][item].statement != NULL && at->rules->cells[when][item].on_item)
+		cite_cell(at, (enum row_id)when, item, statement, true, layer);
+	remember_remark(at, statement->notes, layer, group, item);
+}
+
 static void apply_cite(struct resolving *at, struct cited_place place, const struct statement *statement,
                        const struct layer *layer)
 {
@@ -246,15 +241,8 @@ static void apply_cite(struct resolving *at, struct cited_place place, const str
 		diag_add(at->building->diags, DIAG_CITE_NOTHING, statement->span);
 	else if (place.row >= 0)
 		cite_cell(at, (enum row_id)place.row, place.item < 0 ? 0 : place.item, statement, false, layer);
-	else {
-		/* A `cite` of an item speaks of the condition, too, that stands on the line of the item. */
-		int when = place.item >= 0 && statement->notes != NULL ? find_row(place.group, "when") : -1;
-
-		if (when >= 0 && at->rules->cells[when][place.item].statement != NULL &&
-		    at->rules->cells[when][place.item].on_item)
-			cite_cell(at, (enum row_id)when, place.item, statement, true, layer);
-		remember_remark(at, statement->notes, layer, place.group, place.item);
-	}
+	else
+		cite_item(at, place.group, place.item, statement, layer);
 	if (place.row >= 0)
 		return;
 	remember_prose(at, statement->prose, layer, place.group, place.item);
@@ -307,8 +295,8 @@ static void apply_item(struct resolving *at, int group, const struct statement *
 	remember_remark(at, statement->notes, layer, group, item);
 	remember_prose(at, statement->prose, layer, group, item);
 	if (statement->when != NULL || statement->unless != NULL) {
-		if (find_row(group, "when") >= 0)
-			set_cell(at, (enum row_id)find_row(group, "when"), item, statement, true, layer);
+		if (row_named(group, "when") >= 0)
+			set_cell(at, (enum row_id)row_named(group, "when"), item, statement, true, layer);
 		else
 			diag_add(at->building->diags, DIAG_NO_CONDITION,
 			         statement->when != NULL ? statement->when->span : statement->unless->span,
@@ -319,9 +307,28 @@ static void apply_item(struct resolving *at, int group, const struct statement *
 
 /* ---- what is taken away ---- */
 
+static void remove_option(struct resolving *at, const char *kind, const struct expr *name)
+{
+	if (!options_remove(at->rules, kind, name->text) && !at->building->partial)
+		diag_add(at->building->diags, DIAG_UNKNOWN_ITEM, name->span, kind, name->text);
+}
+
 static bool is_option_word(const char *word)
 {
 	return strcmp(word, "option") == 0 || strcmp(word, "choice") == 0 || strcmp(word, "preset") == 0;
+}
+
+/* `remove special`: names those that are there. */
+static void hint_items(struct resolving *at, struct diag *diag, int group)
+{
+	struct text all = { 0 };
+
+	for (int i = 0; i < at->count[group]; i++)
+		if (at->items[group][i].removed == NULL)
+			text_format(&all, "%s%s", all.length > 0 ? ", " : "", at->items[group][i].name);
+	if (all.length > 0)
+		diag_hint(at->building->diags, diag, "say which, of these: %s", text_read(&all));
+	text_free(&all);
 }
 
 /* Says what `remove` wants, and in which section a list that was named stands. */
@@ -330,25 +337,17 @@ static void remove_what(struct resolving *at, int in, const struct statement *st
 {
 	struct diag *diag = diag_add(at->building->diags, DIAG_REMOVE_WHAT, statement->span);
 	int found = list->kind == EXPR_WORD ? list_of_item(at, list->text) : -1;
-	int group = list->kind == EXPR_WORD ? find_group(in, list->text) : -1;
+	int group = list->kind == EXPR_WORD ? group_named(in, list->text) : -1;
 
 	if (found >= 0 && list->next == NULL && (groups[found].in == in || groups[found].in == GROUP_root))
 		diag_hint(at->building->diags, diag, "write `remove %s %s`", groups[found].name, list->text);
 	else if (found >= 0 && list->next == NULL)
 		diag_hint(at->building->diags, diag, "write `%s { remove %s %s }`", groups[groups[found].in].name,
 		          groups[found].name, list->text);
-	else if (group >= 0 && groups[group].is_list && list->next == NULL) {
-		/* `remove special`: names those that are there. */
-		struct text all = { 0 };
-
-		for (int i = 0; i < at->count[group]; i++)
-			if (at->items[group][i].removed == NULL)
-				text_format(&all, "%s%s", all.length > 0 ? ", " : "", at->items[group][i].name);
-		if (all.length > 0)
-			diag_hint(at->building->diags, diag, "say which, of these: %s", text_read(&all));
-		text_free(&all);
-	} else if (list->next != NULL && list->next->kind == EXPR_WORD && list->next->next != NULL &&
-	           list->next->next->kind == EXPR_WORD)
+	else if (group >= 0 && groups[group].is_list && list->next == NULL)
+		hint_items(at, diag, group);
+	else if (list->next != NULL && list->next->kind == EXPR_WORD && list->next->next != NULL &&
+	         list->next->next->kind == EXPR_WORD)
 		diag_hint(at->building->diags, diag, "write a comma between two names: `remove %s %s, %s`", list->text,
 		          list->next->text, list->next->next->text);
 	for (int i = 0; i < GROUP_COUNT && name != NULL; i++)
@@ -366,7 +365,7 @@ static void remove_remarks(struct resolving *at, int in, const struct statement 
 	int group = in;
 
 	if (name != NULL && in == GROUP_root && name->kind == EXPR_WORD && name->next == NULL)
-		group = find_group(GROUP_root, name->text);
+		group = group_named(GROUP_root, name->text);
 	if (name != NULL && group == in)
 		remove_what(at, in, statement, name, NULL);
 	else if (at->rules->remarks_from[group + 1] < layer->level)
@@ -378,14 +377,13 @@ static void remove_one(struct resolving *at, int in, const struct statement *sta
                        const struct expr *name, const struct layer *layer)
 {
 	bool well = name != NULL && list->kind == EXPR_WORD && name->kind == EXPR_WORD && name->next == NULL;
-	int group = well ? find_group(in, list->text) : -1;
+	int group = well ? group_named(in, list->text) : -1;
 
 	if (list != NULL && list->kind == EXPR_WORD && strcmp(list->text, "remarks") == 0)
 		remove_remarks(at, in, statement, name, layer);
-	else if (well && in == GROUP_root && is_option_word(list->text)) {
-		if (!options_remove(at->rules, list->text, name->text) && !at->building->partial)
-			diag_add(at->building->diags, DIAG_UNKNOWN_ITEM, name->span, list->text, name->text);
-	} else if (group >= 0 && groups[group].is_list)
+	else if (well && in == GROUP_root && is_option_word(list->text))
+		remove_option(at, list->text, name);
+	else if (group >= 0 && groups[group].is_list)
 		remove_item(at, group, name, layer);
 	else
 		remove_what(at, in, statement, list, well ? name : NULL);
@@ -422,7 +420,7 @@ static void count_removed(const struct resolving *at, int in, const struct state
                           struct left *left)
 {
 	const struct expr *list = statement->value->first;
-	int group = list->kind == EXPR_WORD ? find_group(in, list->text) : -1;
+	int group = list->kind == EXPR_WORD ? group_named(in, list->text) : -1;
 
 	if (group < 0 || !groups[group].is_list) {
 		left->held++;
@@ -437,7 +435,7 @@ static void count_left(const struct resolving *at, int in, const struct statemen
                        struct left *left)
 {
 	for (const struct statement *line = block; line != NULL; line = line->next) {
-		int group = line->kind == STATEMENT_RULE ? find_group(in, line->head) : -1;
+		int group = line->kind == STATEMENT_RULE ? group_named(in, line->head) : -1;
 		if (line->kind == STATEMENT_REMOVE)
 			count_removed(at, in, line, offered, left);
 		else if (line->kind == STATEMENT_RULE && group < 0)
@@ -466,7 +464,7 @@ static void apply_rule_within(struct resolving *at, int group, int item, const s
                               const struct layer *layer)
 {
 	const char *head = item >= 0 && strcmp(statement->head, "unless") == 0 ? "when" : statement->head;
-	int row = find_row(group, head), list = item < 0 ? find_group(group, head) : -1;
+	int row = row_named(group, head), list = item < 0 ? group_named(group, head) : -1;
 
 	if (list >= 0)
 		apply_item(at, list, statement, layer);
@@ -546,7 +544,7 @@ static void apply_section(struct resolving *at, int section, const struct statem
 
 static void apply_rule_at_root(struct resolving *at, const struct statement *statement, const struct layer *layer)
 {
-	int group = find_group(GROUP_root, statement->head);
+	int group = group_named(GROUP_root, statement->head);
 
 	if (group < 0) {
 		/* inside an option `needs` and `excludes` are read by options_choose() */
