@@ -34,11 +34,12 @@ SHIPPED := $(sort $(wildcard stdlib/*.canasta variants/*.canasta variants/*.ruli
 
 # An object for each source; the library is everything but the tool.
 objects = $(patsubst %.c,$(OBJECT)/%.o,$(wildcard $(1)))
-LIBRARY_OBJECTS := $(filter-out $(OBJECT)/interp/cmd/% $(OBJECT)/interp/page/%,$(call objects,grammar/*.c interp/*.c interp/*/*.c)) \
+LIBRARY_OBJECTS := $(filter-out $(OBJECT)/interp/cmd/% $(OBJECT)/interp/lsp/% $(OBJECT)/interp/page/%,$(call objects,grammar/*.c interp/*.c interp/*/*.c)) \
                    $(addprefix $(OBJECT)/gen/,parse.o scan.o shipped.o)
+LSP_OBJECTS     := $(call objects,interp/lsp/*.c)
 TOOL_OBJECTS    := $(call objects,interp/cmd/*.c)
 TEST_OBJECTS    := $(call objects,tests/*.c tests/*/*.c)
-OBJECTS         := $(LIBRARY_OBJECTS) $(TOOL_OBJECTS) $(TEST_OBJECTS)
+OBJECTS         := $(LIBRARY_OBJECTS) $(LSP_OBJECTS) $(TOOL_OBJECTS) $(TEST_OBJECTS)
 UNIT_TESTS      := $(patsubst tests/unit/%.c,$(BUILD)/tests/%,$(wildcard tests/unit/test_*.c))
 TEST_DRIVERS    := $(patsubst tests/%.c,$(BUILD)/tests/%,$(wildcard tests/*.c))
 FUZZERS         := $(patsubst tests/fuzz/%.c,$(BUILD)/tests/%,$(wildcard tests/fuzz/fuzz_*.c))
@@ -203,7 +204,7 @@ clean: ## remove everything built
 .SECONDARY: $(OBJECTS)
 
 # The tool and the tests are linked with this archive; they may call all of it.
-$(INSIDE): $(LIBRARY_OBJECTS)
+$(INSIDE): $(LIBRARY_OBJECTS) $(LSP_OBJECTS)
 	$(call say,ar)rm -f $@ && $(AR) rcs $@ $^
 
 # Others get one object in which only canasta_* can be called, so that they may have functions of any other name. What gcc

@@ -436,6 +436,12 @@ static int yyreport_syntax_error(const yypcontext_t *context, struct reading *re
 	return 0;
 }
 
+/* The names of those between the first and the last are what a file has. */
+const char *reserved_word(int i)
+{
+	return i <= YYSYMBOL_ABOVE - YYSYMBOL_LANGUAGE ? yysymbol_name(YYSYMBOL_LANGUAGE + i) : NULL;
+}
+
 /* Called when the stack does not suffice, which the layout's limits rule out. */
 static void parse_error(struct span *span, struct reading *reading, const char *message)
 {

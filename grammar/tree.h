@@ -137,6 +137,33 @@ struct statement *tree_read_lines(struct diags *diags, int number);
  * what is written is that of what was read, and writing it once more changes nothing. */
 int source_format(struct diags *diags, int number, struct text *out);
 
+/* What stands in a text, piece by piece, for who colours or completes one that may be half written. */
+struct lexeme {
+	enum lexeme_kind {
+		LEXEME_WORD,
+		LEXEME_RESERVED, /* a word of the grammar, or two: `or more` */
+		LEXEME_NUMBER,
+		LEXEME_STRING,
+		LEXEME_PROSE,
+		LEXEME_CITATION,
+		LEXEME_ALLOW,  /* `allow` and the name of a finding */
+		LEXEME_REMARK, /* # ... */
+		LEXEME_OPEN,   /* { */
+		LEXEME_CLOSE,  /* }; one that the text lacks has no bytes */
+		LEXEME_SIGN,   /* any other sign */
+		LEXEME_END     /* of a statement or a step, without bytes */
+	} kind;
+	struct span span;
+	const char *text; /* word, string, prose, citation: as the tree has it */
+};
+
+/* Takes source [number] apart: sets [*lexemes] to an array in the arena and returns their number; 0 without memory. Braces come
+ * in pairs, whatever the text has. Faults are queued in [diags]. */
+int lexemes_read(struct diags *diags, int number, const struct lexeme **lexemes);
+
+/* Word number [i], from 0, that the grammar reserves, NULL behind the last. Some are two words: "at least". */
+const char *reserved_word(int i);
+
 /* Writes one expression as it would stand in a file, on one line. */
 void expr_write(const struct expr *expr, struct text *out);
 

@@ -263,6 +263,36 @@ int canasta_format(const struct canasta_io *io, const char *path, enum canasta_f
  * a name, there is no such variant, or its file is not in the folder. */
 int canasta_new_text(const struct canasta_io *io, const char *name, const char *from, const char *folder);
 
+/* ---- editing rules files ---- */
+
+/* What an editor asks about a rules file or a file of rulings, as the reader brings it: with errors, and half written. */
+enum canasta_question {
+	CANASTA_COMPLETION, /* what can be written at the place */
+	CANASTA_MEANING,    /* what the word there means, the value that holds, and the one before it */
+	CANASTA_DEFINITION, /* where what it names is stated; of a setting that is stated there, where the value before it is */
+	CANASTA_REFERENCES, /* where the same is named, in this file and that of its rulings, and whether it can be renamed */
+	CANASTA_OUTLINE     /* the blocks of the file and the settings in them; no place is needed */
+};
+
+/* Writes the answer for a place in the file at [path] as JSON (docs/json.md). Lines and columns count from 1, columns in characters; a
+ * word is meant in which the place is, or behind which. CANASTA_MISUSE if the file cannot be read. */
+int canasta_ask(const struct canasta_io *io, const char *path, enum canasta_question question, int line, int column);
+
+/* Writes a line for each word of the file at [path] and what it stands for, in their order, to colour them: its line and column, those
+ * behind its end, counted as above, and `setting`, `keyword` and so on (docs/json.md); then `stated` if its line states it. */
+int canasta_tokens(const struct canasta_io *io, const char *path);
+
+/* Writes the text of a file that comes with canasta, called as places in answers and findings call it: stdlib/classic.canasta.
+ * CANASTA_MISUSE if there is none. */
+int canasta_shipped(const struct canasta_io *io, const char *path);
+
+/* 1 if [name] can be the name of a variant, an item or an option in a rules file: one word that the language does not have, else 0. */
+int canasta_is_name(const char *name);
+
+/* Writes a syntax file, with which an editor colours the words of the language: for "vim", "emacs", or "textmate", whose grammars VS
+ * Code and others read. CANASTA_MISUSE for any other. */
+int canasta_syntax(const struct canasta_io *io, const char *editor);
+
 /* ---- judging ---- */
 
 /* A dispute at the table: a position and an act, asked of one or several variants. */

@@ -255,6 +255,17 @@ static void save_rulings(struct meeting *at, int index)
 	document_use(&at->out, &borrowed);
 }
 
+/* How the game goes by the rules it was not played by. */
+static void write_remark(const struct meeting *at, const char *borrowed, int side, struct text *out)
+{
+	const struct canasta_rivals *rivals = at->rivals;
+
+	text_format(out, "\n# Where the two differ, and why: canasta replay FILE --under %s", rivals->reference[0]);
+	for (int i = 0; i < rivals->option_count[0]; i++)
+		text_format(out, " --with %s", rivals->options[0][i]);
+	text_format(out, side == 0 ? " --with %s\n" : "\n", borrowed);
+}
+
 /* The game in which the witness was found, played up to it by the rules that allow the act. */
 static void save_record(struct meeting *at, int index)
 {
@@ -270,12 +281,7 @@ static void save_record(struct meeting *at, int index)
 	option[count] = text_read(&borrowed);
 	head.option_count = count + side;
 	if (witness_record(&at->witness, side, &head, &file)) {
-		/* How the game goes by the rules it was not played by. */
-		text_format(&file, "\n# Where the two differ, and why: canasta replay FILE --under %s",
-		            rivals->reference[0]);
-		for (int i = 0; i < rivals->option_count[0]; i++)
-			text_format(&file, " --with %s", rivals->options[0][i]);
-		text_format(&file, side == 0 ? " --with %s\n" : "\n", text_read(&borrowed));
+		write_remark(at, text_read(&borrowed), side, &file);
 		hand_out(at, index, "record", &file);
 	} else
 		remark(at, "There is no record of it: one of the names cannot be written in a record.");
@@ -482,7 +488,7 @@ static int effect(struct meeting *at)
 	const struct player *player = player_named(at->rivals->bot != NULL ? at->rivals->bot : "simple");
 
 	if (player == NULL)
-		return unknown_bot(at->io, at->rivals->bot);
+		return io_error(at->io, CANASTA_MISUSE, "there is no bot `%s`", at->rivals->bot);
 	if (at->rivals->games < 2)
 		return io_error(at->io, CANASTA_MISUSE, "one deal proves nothing: name more of them");
 	if (!effect_add(at->rules, at->rivals->label, player, at->rivals->seed, at->rivals->games, &at->out))

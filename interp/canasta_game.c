@@ -394,7 +394,7 @@ int canasta_game_hint(const struct canasta_io *io, struct canasta_game *game, co
 	struct act act;
 
 	if (player == NULL)
-		return unknown_bot(io, bot);
+		return io_error(io, CANASTA_MISUSE, "there is no bot `%s`", bot);
 	if (game->moment != CANASTA_TO_ACT)
 		return out_of_turn(io);
 	if (!choose(game, player, &act))

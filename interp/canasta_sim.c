@@ -30,6 +30,25 @@ struct canasta_sim {
 
 /* ---- beginning ---- */
 
+static int unknown_bot(const struct canasta_io *io, const char *name)
+{
+	const char *names[16], *near;
+	struct text all = { 0 };
+	int count = 0;
+
+	for (; count < 16 && player_at(count) != NULL; count++) {
+		names[count] = player_at(count)->name;
+		text_format(&all, "%s%s", count > 0 ? ", " : "", names[count]);
+	}
+	near = word_nearest(name, names, count);
+	if (near != NULL)
+		io_error(io, CANASTA_MISUSE, "there is no bot `%s`; did you mean `%s`?", name, near);
+	else
+		io_error(io, CANASTA_MISUSE, "there is no bot `%s`; there are: %s", name, text_read(&all));
+	text_free(&all);
+	return CANASTA_MISUSE;
+}
+
 /* Gives a record to the caller. */
 static void hand_on_record(void *context, uint64_t game, int play, const struct text *record)
 {

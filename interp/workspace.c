@@ -7,7 +7,6 @@
 #include <stdio.h>
 #include <string.h>
 #include "grammar/arena.h"
-#include "players/player.h"
 #include "rules/lint.h"
 #include "text/document.h"
 
@@ -227,25 +226,6 @@ int name_not_recorded(const struct canasta_io *io, const char *name)
 	                               "character and no blank at an end",
 	                               name)
 	                    : CANASTA_FINE;
-}
-
-int unknown_bot(const struct canasta_io *io, const char *name)
-{
-	const char *names[16], *near;
-	struct text all = { 0 };
-	int count = 0;
-
-	for (; count < 16 && player_at(count) != NULL; count++) {
-		names[count] = player_at(count)->name;
-		text_format(&all, "%s%s", count > 0 ? ", " : "", names[count]);
-	}
-	near = word_nearest(name, names, count);
-	if (near != NULL)
-		io_error(io, CANASTA_MISUSE, "there is no bot `%s`; did you mean `%s`?", name, near);
-	else
-		io_error(io, CANASTA_MISUSE, "there is no bot `%s`; there are: %s", name, text_read(&all));
-	text_free(&all);
-	return CANASTA_MISUSE;
 }
 
 int out_of_memory(const struct canasta_io *io)

@@ -23,11 +23,10 @@ static inline int worse(int a, int b)
 /* Writes one message about the call itself, printf style: "canasta: ...". Returns [status]. */
 int io_error(const struct canasta_io *io, int status, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
-/* The messages that several sections need: no memory, CANASTA_INTERNAL; more options than CANASTA_OPTIONS_MAX, CANASTA_MISUSE; no bot called
- * [name], CANASTA_MISUSE; [name] fits on no line of a record, CANASTA_MISUSE, or CANASTA_FINE without a message if it is NULL. */
+/* The messages that several sections need: no memory, CANASTA_INTERNAL; more options than CANASTA_OPTIONS_MAX, CANASTA_MISUSE; [name]
+ * fits on no line of a record, CANASTA_MISUSE, or CANASTA_FINE without a message if it is NULL. */
 int out_of_memory(const struct canasta_io *io);
 int too_many_options(const struct canasta_io *io);
-int unknown_bot(const struct canasta_io *io, const char *name);
 int name_not_recorded(const struct canasta_io *io, const char *name);
 
 /* A set of forms: FORM(TEXT) | FORM(JSON). */

@@ -86,12 +86,17 @@ int cmd_hash(struct call *call)
 
 int cmd_manual(struct call *call)
 {
+	static const char *const editors[] = { "vim", "emacs", "textmate", NULL };
+
 	if (call->count != 1)
 		return call_misuse(call, "which table?");
 	if (strcmp(call->rest[0], "man") == 0)
 		return help_man_page(), CANASTA_FINE;
 	if (strcmp(call->rest[0], "completion") == 0)
 		return help_completion(), CANASTA_FINE;
+	for (int i = 0; editors[i] != NULL; i++)
+		if (strcmp(call->rest[0], editors[i]) == 0)
+			return canasta_syntax(&cmd_io, editors[i]);
 	return canasta_manual(&cmd_io, call->rest[0]);
 }
 

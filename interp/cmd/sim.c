@@ -244,6 +244,18 @@ static int by_name(const void *a, const void *b)
 	return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
+/* The files in [folder] whose names end in .json, by name. */
+static void add_folder(struct parts *parts, const char *folder, DIR *stream)
+{
+	int before = parts->count;
+
+	for (struct dirent *entry; (entry = readdir(stream)) != NULL;)
+		if (cmd_ends_in(entry->d_name, ".json"))
+			add_part(parts, folder, entry->d_name);
+	if (!parts->failed && parts->count > before)
+		qsort(parts->path + before, (size_t)(parts->count - before), sizeof *parts->path, by_name);
+}
+
 /* Adds up the results in files and folders, or lists the games that are in none of them. */
 static int read_parts(const struct call *call, uint64_t to)
 {
@@ -256,14 +268,7 @@ static int read_parts(const struct call *call, uint64_t to)
 			add_part(&parts, "", call->rest[i]);
 			continue;
 		}
-		/* The files in [folder] whose names end in .json, by name. */
-		int before = parts.count;
-
-		for (struct dirent *entry; (entry = readdir(stream)) != NULL;)
-			if (cmd_ends_in(entry->d_name, ".json"))
-				add_part(&parts, call->rest[i], entry->d_name);
-		if (!parts.failed && parts.count > before)
-			qsort(parts.path + before, (size_t)(parts.count - before), sizeof *parts.path, by_name);
+		add_folder(&parts, call->rest[i], stream);
 		closedir(stream);
 	}
 	if (parts.failed)

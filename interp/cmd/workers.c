@@ -79,6 +79,16 @@ static int64_t milliseconds(void)
 	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
+static void show_time(uint64_t seconds)
+{
+	if (seconds < 100)
+		fprintf(stderr, "%" PRIu64 " s left", seconds);
+	else if (seconds < 100 * 60)
+		fprintf(stderr, "%" PRIu64 " min left", (seconds + 59) / 60);
+	else
+		fprintf(stderr, "%" PRIu64 " h left", (seconds + 3599) / 3600);
+}
+
 static void show_progress(struct work *work)
 {
 	uint64_t next = work->next < work->to ? work->next : work->to;
@@ -91,17 +101,20 @@ static void show_progress(struct work *work)
 	rate = (double)(next - work->from) * 1000 / (double)(now - work->began);
 	fprintf(stderr, "\r%" PRIu64 " of %" PRIu64 " games, %.*f a second, ", next - work->from, work->to - work->from,
 	        rate < 10, rate);
-	const uint64_t seconds = (uint64_t)((double)(work->to - next) / rate) + 1;
-	if (seconds < 100)
-		fprintf(stderr, "%" PRIu64 " s left", seconds);
-	else if (seconds < 100 * 60)
-		fprintf(stderr, "%" PRIu64 " min left", (seconds + 59) / 60);
-	else
-		fprintf(stderr, "%" PRIu64 " h left", (seconds + 3599) / 3600);
+	show_time((uint64_t)((double)(work->to - next) / rate) + 1);
 	fputs("\033[K", stderr);
 }
 
 /* ---- the work ---- */
+
+/* One took so many milliseconds. */
+static void adapt_handful(struct work *work, uint64_t handful, int64_t took)
+{
+	if (took < HANDFUL_TIME / 4 && handful * 2 <= work->most)
+		work->handful = handful * 2;
+	else if (took > HANDFUL_TIME && handful > 1)
+		work->handful = handful / 2;
+}
 
 static void play_handfuls(struct worker *worker)
 {
@@ -116,12 +129,7 @@ static void play_handfuls(struct worker *worker)
 		status = canasta_sim_run(worker->sim, from, work->to - from > handful ? from + handful : work->to);
 		if (status != CANASTA_FINE)
 			work->failed = status;
-		/* One took so many milliseconds. */
-		const int64_t took = milliseconds() - began;
-		if (took < HANDFUL_TIME / 4 && handful * 2 <= work->most)
-			work->handful = handful * 2;
-		else if (took > HANDFUL_TIME && handful > 1)
-			work->handful = handful / 2;
+		adapt_handful(work, handful, milliseconds() - began);
 	}
 }
 

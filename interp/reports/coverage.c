@@ -99,6 +99,19 @@ static struct sum *sum_of(struct coverage *at, const char *kind)
 	return &at->sum[at->sums++];
 }
 
+static void add_up(struct coverage *at)
+{
+	sum_of(at, "mechanic"); /* these two first */
+	sum_of(at, "score");
+	for (int i = 0; i < at->ledger->rows; i++) {
+		struct sum *sum = sum_of(at, at->ledger->row[i].kind);
+		sum->rows++;
+		sum->accounted += at->account[i].first != NULL;
+		sum->proved += at->account[i].proved;
+		sum->manners += !at->account[i].proved && at->account[i].manner;
+	}
+}
+
 static void add_sums(struct coverage *at)
 {
 	struct text *whole = words_add(&document_add(at->out, BLOCK_PARAGRAPH)->words);
@@ -168,6 +181,17 @@ static void add_proofs(struct coverage *at, const struct mention *first)
 	}
 }
 
+static void add_row(struct coverage *at, int i)
+{
+	const struct ledger_row *row = &at->ledger->row[i];
+
+	text_format(add_line(at, 1), "%s  %s  %s", row->id, row->kind, row->where);
+	text_add(add_line(at, 2), row->rule);
+	for (int source = 1; source <= at->library->sources.count; source++)
+		add_encoded(at, at->account[i].first, source);
+	add_proofs(at, at->account[i].first);
+}
+
 /* Which rows a list is of. */
 enum pick { PICK_UNACCOUNTED, PICK_UNPROVED, PICK_ALL };
 
@@ -191,15 +215,8 @@ static int add_rows(struct coverage *at, enum pick pick, const char *heading, bo
 			continue;
 		if (!quietly && count == 0)
 			document_say(at->out, BLOCK_HEADING, 0, heading);
-		if (!quietly) {
-			const struct ledger_row *row = &at->ledger->row[i];
-
-			text_format(add_line(at, 1), "%s  %s  %s", row->id, row->kind, row->where);
-			text_add(add_line(at, 2), row->rule);
-			for (int source = 1; source <= at->library->sources.count; source++)
-				add_encoded(at, at->account[i].first, source);
-			add_proofs(at, at->account[i].first);
-		}
+		if (!quietly)
+			add_row(at, i);
 		count++;
 	}
 	return count;
@@ -216,15 +233,7 @@ bool coverage_add(struct library *library, const struct ledger *ledger, const st
 		return false;
 	for (int i = 0; i < library->files; i++)
 		gather_block(&at, library->file[i].statements, NULL);
-	sum_of(&at, "mechanic"); /* these two first */
-	sum_of(&at, "score");
-	for (int i = 0; i < at.ledger->rows; i++) {
-		struct sum *sum = sum_of(&at, at.ledger->row[i].kind);
-		sum->rows++;
-		sum->accounted += at.account[i].first != NULL;
-		sum->proved += at.account[i].proved;
-		sum->manners += !at.account[i].proved && at.account[i].manner;
-	}
+	add_up(&at);
 	text_format(add_line(&at, 0), "%s (%s)", ledger->title != NULL ? ledger->title : ledger->name, ledger->path);
 	add_sums(&at);
 	missing = add_rows(&at, PICK_UNACCOUNTED, "Nothing accounts for these statements", all);

@@ -24,6 +24,12 @@ static const struct {
 	[LEVEL_TEXT] = { "words", "words", "Words alone", "in words alone" },
 };
 
+/* What a level is called: "set-up". */
+static const char *level_name(enum level level)
+{
+	return LEVELS[level].name;
+}
+
 /* ---- gathering ---- */
 
 /* What one of the two variants says. */
@@ -374,7 +380,7 @@ void differences_beside(const struct differences *differences, struct document *
 		if (begins_topic(differences, i)) {
 			row = table_add(table, TABLE_TOPIC);
 			text_format(words_add(&row->cell[0]), "%s (%s)", groups[difference->group].heading,
-			            LEVELS[difference->level].name);
+			            level_name(difference->level));
 		}
 		row = table_add(table, TABLE_BODY);
 		for (int side = 0; side < 2; side++)
@@ -398,7 +404,8 @@ static json_t *place_json(const struct text *place)
 		size_t length = strcspn(word, "\n");
 		struct text part = { .failed = place->failed };
 		text_add_bytes(&part, word, length);
-		json_add(&list, json_take(&part));
+		json_add(&list, json_text(&part));
+		text_free(&part);
 		word += length + (word[length] == '\n');
 	}
 	return list;

@@ -27,6 +27,15 @@ static void write_reference(const struct library_file *file, const struct statem
 		text_format(out, ":%s", variant->name);
 }
 
+static void write_company(const struct rules *rules, struct text *out)
+{
+	text_format(out, "%d players, ", (int)rules->table.players);
+	if (rules->table.sides == rules->table.players)
+		text_add(out, "each alone");
+	else
+		text_format(out, "%d sides", (int)rules->table.sides);
+}
+
 /* True if it is the first alternative of a choice that asks something. */
 static bool begins_choice(const struct rules *rules, const struct option *option)
 {
@@ -57,7 +66,27 @@ static void add_options(const struct rules *rules, struct table *table)
 	}
 }
 
+static void add_variant(const struct rules *rules, const struct library_file *file, const struct statement *variant,
+                        bool options, struct table *table)
+{
+	struct table_row *row = table_add(table, TABLE_BODY);
+
+	write_reference(file, variant, words_add(&row->cell[0]));
+	cell_add(row, 1, rules->title);
+	write_company(rules, words_add(&row->cell[2]));
+	if (options)
+		add_options(rules, table);
+}
+
 /* ---- for programs ---- */
+
+static json_t *words_or_null(struct text *text)
+{
+	json_t *words = json_text(text);
+
+	text_free(text);
+	return words;
+}
 
 static json_t *option_json(const struct option *option)
 {
@@ -65,7 +94,7 @@ static json_t *option_json(const struct option *option)
 	struct text with = { 0 };
 
 	option_write(option, &with);
-	json_put(&object, "with", json_take(&with));
+	json_put(&object, "with", words_or_null(&with));
 	json_put(&object, "choice", json_words(option->alternative != NULL ? option->name : NULL));
 	json_put(&object, "question", json_words(option->question));
 	json_put(&object, "title", json_words(option->title));
@@ -79,7 +108,7 @@ static json_t *variant_json(const struct rules *rules, const struct library_file
 	struct text reference = { 0 };
 
 	write_reference(file, variant, &reference);
-	json_put(&object, "reference", json_take(&reference));
+	json_put(&object, "reference", words_or_null(&reference));
 	json_put(&object, "name", json_words(rules->name));
 	json_put(&object, "title", json_words(rules->title));
 	json_put(&object, "parent", json_words(rules->parent_is_start ? NULL : rules->parent));
@@ -104,20 +133,8 @@ void list_file(struct library *library, const struct library_file *file, const s
 			rules = rules_build_variant(library, file, at, NULL, 0);
 		if (rules != NULL && list != NULL)
 			json_add(list, variant_json(rules, file, at));
-		else if (rules != NULL) {
-			struct table_row *row = table_add(table, TABLE_BODY);
-
-			write_reference(file, at, words_add(&row->cell[0]));
-			cell_add(row, 1, rules->title);
-			struct text *out = words_add(&row->cell[2]);
-			text_format(out, "%d players, ", (int)rules->table.players);
-			if (rules->table.sides == rules->table.players)
-				text_add(out, "each alone");
-			else
-				text_format(out, "%d sides", (int)rules->table.sides);
-			if (options)
-				add_options(rules, table);
-		}
+		else if (rules != NULL)
+			add_variant(rules, file, at, options, table);
 	}
 }
 
@@ -133,8 +150,7 @@ static struct table *add_table(const char *const heads[4], struct document *out)
 
 /* ---- settings ---- */
 
-/* What follows a setting: "a number from 1 to 6", `random`, `first_seat`, "a condition". */
-static void add_type(const struct row *row, struct words *cell)
+void follows_write(const struct row *row, struct text *out)
 {
 	static const char *const types[] = { [TYPE_CARDS] = "cards",
 		                             [TYPE_POINTS] = "a ladder `by card`",
@@ -146,14 +162,21 @@ static void add_type(const struct row *row, struct words *cell)
 		                             [TYPE_TEXT] = "a text" };
 
 	if (row->type == TYPE_NUMBER)
-		text_format(words_add(cell), "a number from %d to %d", (int)row->low, (int)row->high);
+		text_format(out, "a number from %d to %d", (int)row->low, (int)row->high);
 	else if (row->type != TYPE_WORD)
-		words_code(cell, types[row->type]);
+		text_add(out, types[row->type]);
 	for (const char *word = row->type == TYPE_WORD ? row->words : ""; *word != '\0';
-	     word += strcspn(word, "|") + 1) {
-		text_add(words_add(cell), word == row->words ? "" : ", ");
-		text_add_bytes(words_span(cell, SPAN_CODE), word, strcspn(word, "|"));
-	}
+	     word += strcspn(word, "|") + 1)
+		text_format(out, "%s`%.*s`", word == row->words ? "" : ", ", (int)strcspn(word, "|"), word);
+}
+
+static void add_type(const struct row *row, struct words *cell, struct document *out)
+{
+	struct text follows = { 0 };
+
+	follows_write(row, &follows);
+	words_code(cell, text_read(&follows));
+	document_use(out, &follows);
 }
 
 /* How the group is opened in a file: `pile { take NAME { ... } }`. */
@@ -187,7 +210,7 @@ void manual_settings(struct document *out)
 			}
 			line = table_add(table, TABLE_BODY);
 			text_add(words_span(&line->cell[0], SPAN_CODE), rows[row].name);
-			add_type(&rows[row], &line->cell[1]);
+			add_type(&rows[row], &line->cell[1], out);
 			if (rows[row].fallback == NEEDED)
 				cell_add(line, 2, "has to be said");
 			else if (rows[row].type != TYPE_TEXT && rows[row].type != TYPE_COMPOSITION)

@@ -283,8 +283,7 @@ static bool has_words_of(const char *words, const char *name)
 	return any;
 }
 
-/* The lowest level that the variant's own file has variants of. */
-static int own_level(const struct rules *rules)
+int own_level(const struct rules *rules)
 {
 	int level = rules->level;
 

@@ -33,6 +33,9 @@ void value_write(enum row_id row, const struct cell *cell, struct text *out);
 /* The highest layer level that still belongs to the parent. */
 int parent_level(const struct rules *rules);
 
+/* The lowest level that the variant's own file has variants of. */
+int own_level(const struct rules *rules);
+
 /* True if [cell] says something else than the layers up to [level] do, or than the default where they say nothing. */
 bool stated_above(enum row_id row, const struct cell *cell, int level, bool *failed);
 

@@ -38,6 +38,27 @@ void manual_settings(struct document *out);
 /* Makes a document of everything that can be asked. */
 void manual_facts(struct document *out);
 
+/* Writes what follows a setting, with quotes around words of the language: "a number from 1 to 6", "`random`, `first_seat`". */
+void follows_write(const struct row *row, struct text *out);
+
+/* ---- syntax_file.c: the words of the language, for editors ---- */
+
+/* Writes the syntax file for "vim", "emacs" or "textmate"; false for any other. */
+bool syntax_write(const char *editor, struct text *out);
+
+/* ---- editing.c: what an editor asks about a text that may be half written ---- */
+
+/* The questions, those of enum canasta_question. */
+enum editor_question { ASK_COMPLETION, ASK_MEANING, ASK_DEFINITION, ASK_REFERENCES, ASK_OUTLINE };
+
+/* The answer about the place in [file] where [line] and [column], which count from 1, lie; for programs (docs/json.md), to be given
+ * back. NULL if memory ran out. */
+struct json_t *editing_json(struct library *library, const struct library_file *file, enum editor_question question, int line,
+                            int column);
+
+/* Writes a line for each word: where it begins and ends, what it stands for, and whether it is stated there. */
+void editing_tokens(struct library *library, const struct library_file *file, struct text *out);
+
 /* ---- findings.c, coverage.c: a file, and the statements of the documents it encodes ---- */
 
 /* Builds every variant of [file], as it stands and with each of its options; looks through its fragments, runs its

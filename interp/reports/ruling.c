@@ -125,6 +125,21 @@ static void compare_lines(struct ruling_run *at, const struct statement *line, c
 			compare_line(at, line->span, tally_line_name(at->on.rules, i), 0, tally->line[side][i]);
 }
 
+/* The score is another one, and what it is made of, unless the block asks for the lines one by one. */
+static void report_score(struct ruling_run *at, const struct statement *line, const struct tally *tally, int side,
+                         int32_t wanted)
+{
+	struct text words = { 0 };
+
+	text_format(&words, "the score is %d, not %d", (int)tally->total[side], (int)wanted);
+	for (int i = 0, said = 0; i < tally->lines && !line->has_block; i++)
+		if (tally->line[side][i] != 0)
+			text_format(&words, "%s%s %d", said++ > 0 ? ", " : ": ", tally_line_name(at->on.rules, i),
+			            (int)tally->line[side][i]);
+	ruling_fail(at, line->span, text_read(&words), "");
+	position_text_end(&at->on, &words);
+}
+
 /* scores us 340 { natural 1 } */
 static void run_scores(struct ruling_run *at, const struct statement *line)
 {
@@ -139,18 +154,8 @@ static void run_scores(struct ruling_run *at, const struct statement *line)
 	if (at->on.position.game.phase != PHASE_OVER)
 		ruling_fail(at, line->span, "the deal is not over", "");
 	game_score(&at->on.position.game, &tally);
-	if (wanted != tally.total[side]) {
-		/* The score is another one, and what it is made of, unless the block asks for the lines one by one. */
-		struct text words = { 0 };
-
-		text_format(&words, "the score is %d, not %d", (int)tally.total[side], (int)wanted);
-		for (int i = 0, said = 0; i < tally.lines && !line->has_block; i++)
-			if (tally.line[side][i] != 0)
-				text_format(&words, "%s%s %d", said++ > 0 ? ", " : ": ",
-				            tally_line_name(at->on.rules, i), (int)tally.line[side][i]);
-		ruling_fail(at, line->span, text_read(&words), "");
-		position_text_end(&at->on, &words);
-	}
+	if (wanted != tally.total[side])
+		report_score(at, line, &tally, side, wanted);
 	compare_lines(at, line, &tally, side);
 }
 
@@ -524,23 +529,29 @@ static int line_named(const struct statement *line)
 	return i;
 }
 
+_Static_assert((int)LINE_COUNT + (int)POSITION_WORDS_MAX <= (int)RULING_WORDS_MAX, "ruling_words() has room for all");
+
+int ruling_words(const char **words)
+{
+	for (int i = 0; i < LINE_COUNT; i++)
+		words[i] = LINES[i].head;
+	return LINE_COUNT + position_words(words + LINE_COUNT);
+}
+
 /* A line of another word is a finding, with the word that it may be meant for. */
 static void report_unknown(struct ruling_run *at, const struct statement *line)
 {
-	const char *words[LINE_COUNT + POSITION_WORDS_MAX];
+	const char *words[RULING_WORDS_MAX];
 	struct diags *diags = &at->on.library->diags;
 	struct diag *diag;
-	int count = LINE_COUNT;
+	int count;
 
 	at->on.faulty = true;
 	diag = diag_add(diags, DIAG_RULING_WORD, line->head_span, line->head != NULL ? line->head : "this");
 	if (line->head == NULL)
 		return;
-	for (int i = 0; i < LINE_COUNT; i++)
-		words[i] = LINES[i].head;
-	count += position_words(words + count);
-	if (word_nearest(line->head, words, count) != NULL)
-		diag_hint(diags, diag, "did you mean `%s`?", word_nearest(line->head, words, count));
+	count = ruling_words(words);
+	diag_hint_nearest(diags, diag, line->head, words, count);
 }
 
 static void run_line(struct ruling_run *at, const struct statement *line)
@@ -662,10 +673,9 @@ static bool is_called(const struct library_file *file, const char *name)
 	return strncmp(own, name, length) == 0 && strcmp(own + length, ".canasta") == 0;
 }
 
-/* The variant that rulings are for: one of the file they stand beside, of their own file, or one that is shipped. A copy of
- * what is shipped, rulings and all, is therefore held against itself. */
-static const struct statement *variant_of(struct library *library, const struct library_file *file,
-                                          const struct expr *reference, const struct library_file **found)
+/* A copy of what is shipped, rulings and all, is held against itself. */
+const struct statement *ruling_variant(struct library *library, const struct library_file *file,
+                                       const struct expr *reference, const struct library_file **found)
 {
 	const struct expr *place = reference->first, *name = place->next != NULL ? place->next : place;
 	const struct library_file *beside = NULL;
@@ -695,7 +705,7 @@ bool rulings_run(struct library *library, const struct library_file *file, struc
 		if (at->kind != STATEMENT_RULINGS || at->parent == NULL)
 			continue;
 		runner.rules = NULL;
-		runner.variant = variant_of(library, file, at->parent, &runner.file);
+		runner.variant = ruling_variant(library, file, at->parent, &runner.file);
 		if (runner.variant == NULL)
 			continue;
 		any = true;

@@ -28,6 +28,15 @@ struct ruling_results {
 bool rulings_run(struct library *library, const struct library_file *file, struct ruling_results *results,
                  struct text *out);
 
+/* The variant that rulings in [file] are for: one of the file they stand beside, of their own file, or one that is shipped. Sets
+ * [*found] to its file. NULL with a finding queued. */
+const struct statement *ruling_variant(struct library *library, const struct library_file *file,
+                                       const struct expr *reference, const struct library_file **found);
+
+/* The words that a line of a ruling can begin with; their number. */
+enum { RULING_WORDS_MAX = POSITION_WORDS_MAX + 16 };
+int ruling_words(const char **words);
+
 /* ---- what a ruling asks, to be judged under other rules ---- */
 
 /* Its position, and the act about which it says that it is allowed or refused. Both texts live in the library's arena. */

@@ -350,7 +350,8 @@ static json_t *account_json(const struct end_position *at, int account)
 	struct text name = { 0 };
 
 	side_name(at->on.rules, account, &name);
-	json_put(&object, "side", json_take(&name));
+	json_put(&object, "side", json_text(&name));
+	text_free(&name);
 	for (struct scored scored = { .line = -1 }; scored_next(at, account, &scored);)
 		json_add(&lines, scored_json(at, &scored));
 	json_put(&object, "lines", lines);
@@ -377,6 +378,7 @@ json_t *end_score_json(struct library *library, struct rules *rules, const struc
 	if (game->alone != NOBODY)
 		json_put(&object, "alone", json_words(seat_name(rules, game->player[game->alone])));
 	if (write_note(&at, &note))
-		json_put(&object, "note", json_take(&note));
+		json_put(&object, "note", json_text(&note));
+	text_free(&note);
 	return object;
 }

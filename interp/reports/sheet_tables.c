@@ -151,6 +151,16 @@ static void add_row(struct sheet *sheet, struct table *table, int group, int ite
 	sheet->departs = sheet->departs || departs;
 }
 
+static void add_common(struct sheet *sheet, int group)
+{
+	struct text common = { 0 };
+
+	write_own(sheet->rules, group, 0, true, &common);
+	if (common.length > 0)
+		text_format(words_add(&sheet_clause(sheet, false)->words), "All of them: %s.", text_read(&common));
+	document_use(sheet->out, &common);
+}
+
 static void add_list(struct sheet *sheet, int group)
 {
 	static const char *const heads[2][3] = { { "Canasta", "What it is", "Points" }, { "Hand", "Cards", "Points" } };
@@ -256,12 +266,7 @@ static void add_examples(struct sheet *sheet)
 
 void sheet_items(struct sheet *sheet, int group)
 {
-	struct text common = { 0 };
-
-	write_own(sheet->rules, group, 0, true, &common);
-	if (common.length > 0)
-		text_format(words_add(&sheet_clause(sheet, false)->words), "All of them: %s.", text_read(&common));
-	document_use(sheet->out, &common);
+	add_common(sheet, group);
 	add_list(sheet, group);
 	if (group == GROUP_special && sheet->kind == SHEET_WHOLE)
 		add_examples(sheet);

@@ -98,6 +98,8 @@ static bool show_select(const struct rules *rules, const char *part, unsigned ho
 	return !to->failed;
 }
 
+/* Lists what is to be shown of [part], an item before its settings, and last what the variant itself, or an option, took
+ * away there. False if memory ran out; selection_free() gives back what is held in any case. */
 static void selection_free(struct selection *selection)
 {
 	memory_free(selection->list);
@@ -393,12 +395,21 @@ enum { FORM = 1 }; /* the number of the form; see docs/json.md */
 
 /* ---- pieces ---- */
 
+/* A string of what was written to [text], which is empty afterwards. */
+static json_t *string_of(struct text *text)
+{
+	json_t *string = json_text(text);
+
+	text_free(text);
+	return string;
+}
+
 static json_t *expr_json(const struct expr *expr)
 {
 	struct text text = { 0 };
 
 	expr_write(expr, &text);
-	return json_take(&text);
+	return string_of(&text);
 }
 
 /* A number as a number, all else as it stands in a file. */
@@ -448,7 +459,7 @@ static json_t *text_json(enum row_id row, const struct cell *cell)
 	struct text text = { 0 };
 
 	value_write(row, cell, &text);
-	return json_take(&text);
+	return string_of(&text);
 }
 
 /* Numbers as numbers, cards as lists, ladders step by step, all else in words. */
@@ -573,7 +584,7 @@ static json_t *path_json(const struct rules *rules, const struct shown *shown)
 	struct text path = { 0 };
 
 	shown_path(rules, shown, &path);
-	return json_take(&path);
+	return string_of(&path);
 }
 
 static json_t *setting_json(const struct rules *rules, const struct shown *shown)
@@ -619,7 +630,7 @@ static json_t *options_json(const struct rules *rules)
 		if (option->chosen && !option->by_default) {
 			struct text name = { 0 };
 			option_write(option, &name);
-			json_add(&options, json_take(&name));
+			json_add(&options, string_of(&name));
 		}
 	return options;
 }

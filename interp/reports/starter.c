@@ -168,6 +168,21 @@ static void gather(struct needed *needed, const struct option *option)
 		gather(needed, option_named(needed->rules, at.word));
 }
 
+static void offer_option(struct starting *at, const struct option *option)
+{
+	struct needed needed = { .rules = at->rules };
+
+	if (option->title != NULL)
+		write_comment(option->title, 4, at->out);
+	gather(&needed, option);
+	for (int i = 0; i < needed.count; i++) {
+		text_format(at->out, "%s%s", i == 0 ? "    #with " : ", ", needed.option[i]->name);
+		if (needed.option[i]->alternative != NULL)
+			text_format(at->out, " = %s", needed.option[i]->alternative);
+	}
+	text_add(at->out, "\n");
+}
+
 static void offer_options(struct starting *at)
 {
 	bool any = false;
@@ -181,17 +196,7 @@ static void offer_options(struct starting *at)
 			            "    # `%s` leaves these to the table; `with` makes one of them your rule.\n",
 			            at->rules->name);
 		any = true;
-		struct needed needed = { .rules = at->rules };
-
-		if (option->title != NULL)
-			write_comment(option->title, 4, at->out);
-		gather(&needed, option);
-		for (int i = 0; i < needed.count; i++) {
-			text_format(at->out, "%s%s", i == 0 ? "    #with " : ", ", needed.option[i]->name);
-			if (needed.option[i]->alternative != NULL)
-				text_format(at->out, " = %s", needed.option[i]->alternative);
-		}
-		text_add(at->out, "\n");
+		offer_option(at, option);
 	}
 }
 
@@ -226,6 +231,19 @@ static bool is_dispensable(int group)
 	       group == GROUP_special || group == GROUP_score;
 }
 
+static void offer_removal(struct starting *at, int group, int item)
+{
+	const char *section = groups[group].in != GROUP_root ? groups[groups[group].in].name : NULL;
+	const char *title = rules_item_title(at->rules, group, item), *name = rules_item_name(at->rules, group, item);
+	struct text words = { 0 };
+
+	text_format(&words, "%s: %s", groups[group].heading, title != NULL ? title : name);
+	write_comment(text_read(&words), 4, at->out);
+	text_end(&words, at->out);
+	text_format(at->out, section != NULL ? "    #%s { remove %s %s }\n" : "    #%.0sremove %s %s\n",
+	            section != NULL ? section : "", groups[group].name, name);
+}
+
 static void offer_removals(struct starting *at)
 {
 	bool any = false;
@@ -235,16 +253,7 @@ static void offer_removals(struct starting *at)
 			if (!any)
 				text_add(at->out, "\n    # ---- What may be taken away ----\n");
 			any = true;
-			const char *section = groups[group].in != GROUP_root ? groups[groups[group].in].name : NULL;
-			const char *title = rules_item_title(at->rules, group, item),
-				   *name = rules_item_name(at->rules, group, item);
-			struct text words = { 0 };
-
-			text_format(&words, "%s: %s", groups[group].heading, title != NULL ? title : name);
-			write_comment(text_read(&words), 4, at->out);
-			text_end(&words, at->out);
-			text_format(at->out, section != NULL ? "    #%s { remove %s %s }\n" : "    #%.0sremove %s %s\n",
-			            section != NULL ? section : "", groups[group].name, name);
+			offer_removal(at, group, item);
 		}
 }
 

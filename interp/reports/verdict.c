@@ -157,6 +157,14 @@ static void add_clause(const struct clause *clause, const char *sentence, struct
 
 /* ---- the rest ---- */
 
+static void add_facts(const struct fact_found *fact, struct document *out)
+{
+	struct text *point = fact != NULL ? add_point("here", 0, out) : NULL;
+
+	for (; fact != NULL; fact = fact->next)
+		text_format(point, "%s: %s%s", fact->asked, fact->answer, fact->next != NULL ? "; " : "");
+}
+
 static void add_acts(const char *label, const struct words_list *words, struct document *out)
 {
 	struct text *point = words != NULL ? add_point(label, 0, out) : NULL;
@@ -241,11 +249,7 @@ void verdict_add(const struct verdict *verdict, struct document *out)
 		add_sentence(verdict, out);
 		if (verdict->clause != NULL)
 			add_clause(verdict->clause, verdict->sentence, out);
-		const struct fact_found *fact = verdict->facts;
-		struct text *point = fact != NULL ? add_point("here", 0, out) : NULL;
-
-		for (; fact != NULL; fact = fact->next)
-			text_format(point, "%s: %s%s", fact->asked, fact->answer, fact->next != NULL ? "; " : "");
+		add_facts(verdict->facts, out);
 		add_acts("instead", verdict->repairs, out);
 		if (verdict->clause != NULL)
 			add_asides(verdict->clause->asides, verdict->clause->asides_near, verdict->sentence, out);

@@ -42,10 +42,6 @@ static void write_faces(const struct rules *rules, cardset faces, enum canonical
 		}
 }
 
-/* Writes the canonical text of an expression. */
-static void canonical_ir_write(const struct rules *rules, const struct ir *ir, enum canonical_detail detail,
-                               struct text *out);
-
 /* What an item of a list that conditions speak of stands for, so that its name does not matter. */
 static void write_item_of_fact(const struct rules *rules, const struct ir *ir, struct text *out)
 {
@@ -117,8 +113,7 @@ static void write_parts(const struct rules *rules, const struct ir *ir, enum can
 	memory_free(parts);
 }
 
-static void canonical_ir_write(const struct rules *rules, const struct ir *ir, enum canonical_detail detail,
-                               struct text *out)
+void canonical_ir_write(const struct rules *rules, const struct ir *ir, enum canonical_detail detail, struct text *out)
 {
 	static const char *const signs[] = {
 		[IR_NOT] = "not",     [IR_ALL] = "all",    [IR_ANY] = "any",   [IR_EQUAL] = "=",  [IR_UNEQUAL] = "!=",
@@ -176,10 +171,8 @@ static void write_pattern(const struct rules *rules, const struct pattern *patte
 	}
 }
 
-/* Writes the canonical text of setting [row] of item [item]: equal texts mean the same, whatever the order of parts or the
- * way of writing. For programs, not for people. */
-static void canonical_write(const struct rules *rules, enum row_id row, int item, enum canonical_detail detail,
-                            struct text *out)
+void canonical_write(const struct rules *rules, enum row_id row, int item, enum canonical_detail detail,
+                     struct text *out)
 {
 	const void *place = rules_value(rules, row, item);
 	const struct composition *composition = place;
@@ -313,21 +306,25 @@ bool group_is_helper(int group)
 	return group == GROUP_define || group == GROUP_class;
 }
 
+static void write_item(const struct rules *rules, int group, int item, struct text *out)
+{
+	if (groups[group].is_list)
+		text_format(out, "%s %s\n", groups[group].name, rules_item_name(rules, group, item));
+	for (int row = -1; row_next(group, &row);)
+		if (rows[row].type != TYPE_TEXT && !canonical_is_default(rules, (enum row_id)row, item)) {
+			text_format(out, "%s.%s ", groups[group].name, rows[row].name);
+			canonical_write(rules, (enum row_id)row, item, CANONICAL_SPELLED_OUT, out);
+			text_add(out, "\n");
+		}
+}
+
 static void write_group(const struct rules *rules, int group, struct text *out)
 {
 	struct text items[LIST_ITEMS_MAX] = { { 0 } };
 	int count = rules_places(rules, group);
 
-	for (int item = 0; item < count; item++) {
-		if (groups[group].is_list)
-			text_format(&items[item], "%s %s\n", groups[group].name, rules_item_name(rules, group, item));
-		for (int row = -1; row_next(group, &row);)
-			if (rows[row].type != TYPE_TEXT && !canonical_is_default(rules, (enum row_id)row, item)) {
-				text_format(&items[item], "%s.%s ", groups[group].name, rows[row].name);
-				canonical_write(rules, (enum row_id)row, item, CANONICAL_SPELLED_OUT, &items[item]);
-				text_add(&items[item], "\n");
-			}
-	}
+	for (int item = 0; item < count; item++)
+		write_item(rules, group, item, &items[item]);
 	texts_sort(items, (size_t)count);
 	for (int item = 0; item < count; item++) {
 		text_add(out, text_read(&items[item]));

@@ -14,6 +14,14 @@ enum canonical_detail {
 	CANONICAL_SPELLED_OUT /* cards by faces; terms, classes and canastas by what they stand for */
 };
 
+/* Writes the canonical text of setting [row] of item [item]: equal texts mean the same, whatever the order of parts or the
+ * way of writing. For programs, not for people. */
+void canonical_write(const struct rules *rules, enum row_id row, int item, enum canonical_detail detail,
+                     struct text *out);
+
+/* Writes that of an expression. */
+void canonical_ir_write(const struct rules *rules, const struct ir *ir, enum canonical_detail detail, struct text *out);
+
 /* True if setting [row] of item [item] of [one] means what it does of item [other_item] of [other]. What `wild` or the name
  * of a term stands for is a matter of its own setting, and a mere name is no matter.
  * [*failed] is set where memory ran out, for then nobody knows. */

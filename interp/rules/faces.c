@@ -102,15 +102,16 @@ static unsigned suits_of_word(const char *word)
 	return 0;
 }
 
+const char *const card_words[CARD_WORDS] = { "joker",  "red",  "black", "clubs", "diamonds", "hearts",
+	                                     "spades", "wild", "bonus", "any",   "none" };
+
 static void unknown_card(struct diags *diags, const struct expr *atom)
 {
-	static const char *const words[] = { "joker",  "red",  "black", "clubs", "diamonds", "hearts",
-		                             "spades", "wild", "bonus", "any",   "none" };
 	char number[24];
 
 	snprintf(number, sizeof number, "%lld", (long long)atom->number);
 	struct diag *diag = diag_add(diags, DIAG_UNKNOWN_CARD, atom->span, atom->text ? atom->text : number);
-	if (atom->text == NULL || !diag_hint_nearest(diags, diag, atom->text, words, sizeof words / sizeof *words))
+	if (atom->text == NULL || !diag_hint_nearest(diags, diag, atom->text, card_words, CARD_WORDS))
 		diag_hint(diags, diag, "cards are 2 to 10, J, Q, K, A, joker, with red, black or a suit before them");
 }
 
@@ -121,6 +122,16 @@ static bool is_card(const struct expr *atom)
 
 	return atom->kind == EXPR_RANGE || rank_of_atom(atom) >= 0 ||
 	       (atom->kind == EXPR_WORD && faces_of_short(atom->text, &faces));
+}
+
+bool is_card_word(const char *word)
+{
+	const struct expr atom = { .kind = EXPR_WORD, .text = word };
+
+	for (int i = 0; i < CARD_WORDS; i++)
+		if (strcmp(card_words[i], word) == 0)
+			return true;
+	return is_card(&atom) || suits_of_word(word) != 0;
 }
 
 /* The cards that a word stands for in these rules, or in all. */
@@ -283,9 +294,32 @@ bool faces_to_kinds(const struct rules *rules, const struct face_set *set)
 	return true;
 }
 
+static void name_kind(struct building *building, struct kind *kind)
+{
+	char name[24];
+
+	faces_name(kind->faces, name, sizeof name);
+	kind->name = arena_text(building->arena, name, strlen(name));
+}
+
 static int face_copies(const struct rules *rules, int face)
 {
 	return face == FACES - 1 ? rules->deck.jokers : rules->deck.packs;
+}
+
+/* Groups the faces that the rules do not tell apart, a rank at a time. Returns the number of groups. */
+static int group_faces(const struct building *building, cardset *group)
+{
+	int count = 0;
+
+	for (int rank = 0; rank < RANKS; rank++)
+		if (rank < RANK_JOKER)
+			group[count++] = UINT64_C(0xf) << (rank * 4);
+		else if (building->rules->deck.jokers > 0)
+			group[count++] = UINT64_C(1) << (FACES - 1);
+	for (int i = 0; i < building->set_count; i++)
+		count = split_groups(group, count, *building->sets[i].set);
+	return count;
 }
 
 static void make_kind(struct building *building, struct kind *kind, cardset faces)
@@ -300,10 +334,7 @@ static void make_kind(struct building *building, struct kind *kind, cardset face
 		               .rank = (uint8_t)(first / 4),
 		               .copies = (uint8_t)copies,
 		               .points = rules->cards.points.of_face[first] };
-	char name[24];
-
-	faces_name(kind->faces, name, sizeof name);
-	kind->name = arena_text(building->arena, name, strlen(name));
+	name_kind(building, kind);
 	assert(copies <= COPIES_MAX); /* the ranges in rules.def see to it */
 }
 
@@ -312,17 +343,7 @@ static void make_kinds(struct building *building)
 	struct rules *rules = building->rules;
 	cardset group[FACES];
 
-	/* Groups the faces that the rules do not tell apart, a rank at a time. Returns the number of groups. */
-	int count = 0;
-
-	for (int rank = 0; rank < RANKS; rank++)
-		if (rank < RANK_JOKER)
-			group[count++] = UINT64_C(0xf) << (rank * 4);
-		else if (building->rules->deck.jokers > 0)
-			group[count++] = UINT64_C(1) << (FACES - 1);
-	for (int i = 0; i < building->set_count; i++)
-		count = split_groups(group, count, *building->sets[i].set);
-	rules->kinds = count;
+	rules->kinds = group_faces(building, group);
 	rules->all = (UINT64_C(1) << rules->kinds) - 1;
 	for (int i = 0; i < rules->kinds; i++) {
 		make_kind(building, &rules->kind[i], group[i]);
@@ -331,6 +352,16 @@ static void make_kinds(struct building *building)
 	}
 	for (int i = 0; i < building->set_count; i++)
 		(void)faces_to_kinds(rules, &building->sets[i]);
+}
+
+static void make_deck(struct rules *rules)
+{
+	for (int face = 0; face < FACES; face++) {
+		int copies = face_copies(rules, face);
+		cardset kind = copies > 0 ? kinds_of_faces(rules, UINT64_C(1) << face) : 0;
+		for (int copy = 0; copy < copies; copy++)
+			rules->whole_deck[rules->deck_size++] = (uint8_t)__builtin_ctzll(kind);
+	}
 }
 
 /* The wild kinds, those with most points first. */
@@ -355,21 +386,21 @@ static void list_wild_kinds(struct building *building)
 	}
 }
 
+/* The cards that count less than nothing. */
+static cardset kinds_below_zero(const struct rules *rules)
+{
+	cardset below = 0;
+
+	for (int kind = 0; kind < rules->kinds; kind++)
+		if (rules->kind[kind].points < 0)
+			below |= UINT64_C(1) << kind;
+	return below;
+}
+
 void build_kinds(struct building *building)
 {
 	make_kinds(building);
-	for (int face = 0; face < FACES; face++) {
-		int copies = face_copies(building->rules, face);
-		cardset kind = copies > 0 ? kinds_of_faces(building->rules, UINT64_C(1) << face) : 0;
-		for (int copy = 0; copy < copies; copy++)
-			building->rules->whole_deck[building->rules->deck_size++] = (uint8_t)__builtin_ctzll(kind);
-	}
+	make_deck(building->rules);
 	list_wild_kinds(building);
-	/* The cards that count less than nothing. */
-	cardset below = 0;
-
-	for (int kind = 0; kind < building->rules->kinds; kind++)
-		if (building->rules->kind[kind].points < 0)
-			below |= UINT64_C(1) << kind;
-	building->rules->counts_down = below;
+	building->rules->counts_down = kinds_below_zero(building->rules);
 }

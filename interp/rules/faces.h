@@ -12,6 +12,11 @@ enum { RANKS = 14, RANK_JOKER = 13 };
 /* "3" to "A", "2", "joker": the order in which kinds of card stand, naturals first in most games. */
 extern const char *const RANK_NAMES[RANKS];
 
+/* Words for cards that are no ranks, for who offers them; and whether a word can stand for cards, alone or with others. */
+enum { CARD_WORDS = 11 };
+extern const char *const card_words[CARD_WORDS];
+bool is_card_word(const char *word);
+
 #define FACES_ALL ((UINT64_C(1) << FACES) - 1)
 
 /* What the words `wild` and `bonus` stand for, as far as that is known yet. */

@@ -114,8 +114,7 @@ bool ir_holds(enum ir_kind kind, int32_t left, int32_t right)
 	}
 }
 
-/* The least that [of] can be whatever the rules are; LEAST if that is not known. */
-static int32_t ir_least(const struct ir *of)
+int32_t ir_least(const struct ir *of)
 {
 	return of->kind == IR_FACT && facts[of->fact].type != FLAG ? facts[of->fact].low : LEAST;
 }

@@ -83,13 +83,18 @@ bool same_value(struct arena *arena, const struct cell *a, const struct cell *b)
 	return same;
 }
 
-/* True if neither of two layers lies above the other: fragments of one variant, none using the other, or options. */
-static bool same_height(const struct layer *old, const struct layer *new)
+bool same_height(const struct layer *old, const struct layer *new)
 {
 	if (old == NULL || old == new || old->kind != new->kind || old->kind == LAYER_VARIANT ||
 	    old->level != new->level)
 		return false;
 	return old->kind != LAYER_FRAGMENT || !(new->below >> old->place & 1);
+}
+
+/* Two layers of the same height state different values. */
+static bool layers_clash(struct arena *arena, const struct cell *old, const struct cell *new)
+{
+	return same_height(old->layer, new->layer) && !same_value(arena, old, new);
 }
 
 static void remember_conflict(struct resolving *at, const struct cell *cell, const struct cell *first,
@@ -176,7 +181,7 @@ void set_cell(struct resolving *at, enum row_id row, int item, const struct stat
 			return;
 		*old = *cell;
 		new.inherited = old;
-		if (same_height(old->layer, new.layer) && !same_value(at->building->arena, old, &new))
+		if (layers_clash(at->building->arena, old, &new))
 			remember_conflict(at, cell, old, &new);
 	}
 	*cell = new;
@@ -355,6 +360,14 @@ void remove_item(struct resolving *at, int group, const struct expr *name, const
 
 /* ---- those that remain ---- */
 
+/* Remarks go with their item, or stay with its list when it was removed. */
+static void move_remarks(struct rules *rules, int group, int from, int to)
+{
+	for (struct remark *remark = rules->remarks; remark != NULL; remark = remark->next)
+		if (remark->group == group && remark->item == from)
+			remark->item = to;
+}
+
 /* Keeps in mind what was taken away, unless another of that name is there. */
 static void remember_removed(struct resolving *at, int group, const struct item *item)
 {
@@ -387,10 +400,7 @@ void settle_items(struct resolving *at)
 		for (int i = 0; i < at->count[group]; i++) {
 			const struct item *item = &at->items[group][i];
 			const char **name_and_title = rules_place(rules, group, kept);
-			/* Remarks go with their item, or stay with its list when it was removed. */
-			for (struct remark *remark = rules->remarks; remark != NULL; remark = remark->next)
-				if (remark->group == group && remark->item == i)
-					remark->item = item->removed != NULL ? -1 : kept;
+			move_remarks(rules, group, i, item->removed != NULL ? -1 : kept);
 			if (item->removed != NULL) {
 				remember_removed(at, group, item);
 				continue;

@@ -132,6 +132,16 @@ static bool is_cut_short(const struct library *library, int source)
 	return false;
 }
 
+/* Cuts off what is more than a file may hold: each part is put together by itself, and perhaps with many options. */
+static void keep_parts(struct library *library, struct statement *part)
+{
+	for (int count = 1; part != NULL; part = part->next, count++)
+		if (count == LIBRARY_PARTS_MAX && part->next != NULL) {
+			diag_add(&library->diags, DIAG_PARTS_TOO_MANY, part->next->head_span, LIBRARY_PARTS_MAX);
+			part->next = NULL;
+		}
+}
+
 static const struct library_file *file_new(struct library *library, const char *path, int source, bool shipped)
 {
 	struct library_file *file = &library->file[library->files];
@@ -144,13 +154,7 @@ static const struct library_file *file_new(struct library *library, const char *
 	library->files++;
 	if (!is_cut_short(library, source)) /* else what is left of it would only be misread */
 		file->statements = tree_read(&library->diags, source);
-	/* Cuts off what is more than a file may hold: each part is put together by itself, and perhaps with many options. */
-	struct statement *part = file->statements;
-	for (int count = 1; part != NULL; part = part->next, count++)
-		if (count == LIBRARY_PARTS_MAX && part->next != NULL) {
-			diag_add(&library->diags, DIAG_PARTS_TOO_MANY, part->next->head_span, LIBRARY_PARTS_MAX);
-			part->next = NULL;
-		}
+	keep_parts(library, file->statements);
 	return file;
 }
 
@@ -193,8 +197,7 @@ const struct library_file *library_take(struct library *library, const char *nam
 	return file_new(library, name, source, false);
 }
 
-/* Opens a file that is compiled in; NULL and no finding if there is none at [path]. */
-static const struct library_file *library_open_shipped(struct library *library, const char *path, struct span from)
+const struct library_file *library_open_shipped(struct library *library, const char *path, struct span from)
 {
 	const struct shipped *shipped = shipped_named(path);
 	const struct library_file *file = file_opened(library, path, true);
@@ -359,6 +362,14 @@ static void unknown_shipped(struct library *library, const char *word)
 	hint_nearest(library, diag, word, &candidates, "`canasta list` shows what there is");
 }
 
+/* Where the name of a variant begins in a reference, behind a colon; a colon in a path stays part of it. */
+static const char *variant_name(const char *reference)
+{
+	const char *colon = strrchr(reference, ':');
+
+	return colon != NULL && colon[1] != '\0' && strpbrk(colon, "./\\") == NULL ? colon + 1 : NULL;
+}
+
 /* [name] without the steps in front that lead nowhere: a file that names itself as `./ours.canasta` is the same file. */
 static const char *straight(const char *name)
 {
@@ -396,9 +407,7 @@ const struct library_file *library_file(struct library *library, const char *ref
 	struct span nowhere = { 0 };
 	size_t length;
 
-	/* Where the name of a variant begins in a reference, behind a colon; a colon in a path stays part of it. */
-	const char *colon = strrchr(reference, ':');
-	*name = colon != NULL && colon[1] != '\0' && strpbrk(colon, "./\\") == NULL ? colon + 1 : NULL;
+	*name = variant_name(reference);
 	length = *name != NULL ? (size_t)(*name - reference) - 1 : strlen(reference);
 	if (length == 0 || length >= sizeof path) {
 		diag_add(&library->diags, DIAG_FILE_MISSING, nowhere, reference);

@@ -73,6 +73,9 @@ const struct library_file *library_open(struct library *library, const char *pat
 /* The same of a text that is at hand already and is called [name]. */
 const struct library_file *library_take(struct library *library, const char *name, const char *bytes, size_t length);
 
+/* The same for a file that is compiled in; NULL and no finding if there is none at [path]. */
+const struct library_file *library_open_shipped(struct library *library, const char *path, struct span from);
+
 /* The file that [reference] names, beside library->named_in if that is not NULL: a shipped variant or a file (ours.canasta; - is whatever the reader takes
  * it for), and perhaps a variant's name behind a colon. Sets [*name] to that, or NULL. NULL with a finding queued. */
 const struct library_file *library_file(struct library *library, const char *reference, const char **name);

@@ -359,6 +359,18 @@ static bool is_excluded(const struct rules *rules, const struct option *option)
 	return false;
 }
 
+/* Chooses where the table chose nothing: what the variant says `with` unless it cannot go together with what the table chose,
+ * and the first alternative of every other choice. */
+static void choose_defaults(struct rules *rules)
+{
+	for (struct option *option = rules->options; option != NULL; option = option->next)
+		if (option->wished && !is_decided(rules, option) && !is_excluded(rules, option))
+			option->chosen = option->by_default = true;
+	for (struct option *option = rules->options; option != NULL; option = option->next)
+		if (option->alternative != NULL && !is_decided(rules, option))
+			option->chosen = option->by_default = true;
+}
+
 /* Says that an option does not go with the word that it names at [at]. If a variant has it by `with`, [wished] is where. */
 static void not_together(struct diags *diags, enum diag_id id, const struct option *option,
                          const struct option_word *at, struct span wished)
@@ -394,14 +406,7 @@ void options_choose(struct rules *rules, struct diags *diags, const char *const 
 {
 	for (int i = 0; i < count; i++)
 		choose(rules, diags, words[i], (struct span){ 0 });
-	/* Chooses where the table chose nothing: what the variant says `with` unless it cannot go together with what the table chose,
-	 * and the first alternative of every other choice. */
-	for (struct option *option = rules->options; option != NULL; option = option->next)
-		if (option->wished && !is_decided(rules, option) && !is_excluded(rules, option))
-			option->chosen = option->by_default = true;
-	for (struct option *option = rules->options; option != NULL; option = option->next)
-		if (option->alternative != NULL && !is_decided(rules, option))
-			option->chosen = option->by_default = true;
+	choose_defaults(rules);
 	for (const struct option *option = rules->options; option != NULL; option = option->next)
 		if (option->chosen)
 			check_option(rules, diags, option);

@@ -46,6 +46,9 @@ struct resolving {
 /* A new layer; NULL without memory, which the arena remembers. */
 struct layer *layer_new(struct resolving *at, enum layer_kind kind, const char *name, int level, struct span brought);
 
+/* True if neither of two layers lies above the other: fragments of one variant, none using the other, or options. */
+bool same_height(const struct layer *old, const struct layer *new);
+
 /* Keep the notes or the prose of a section ([item] is -1) or an item, unless they are NULL. */
 void remember_remark(struct resolving *at, const struct note *notes, const struct layer *layer, int group, int item);
 void remember_prose(struct resolving *at, const char *prose, const struct layer *layer, int group, int item);

@@ -231,6 +231,17 @@ static void missing_step(struct diags *diags, const struct rung *rungs, int i, i
 		diag_hint(diags, diag, "by the points of this variant totals come in steps of %d", (int)step);
 }
 
+/* Puts the keys in the order of their lower ends. */
+static void sort_rungs(struct rung *rungs, int count)
+{
+	for (int i = 1; i < count; i++)
+		for (int j = i; j > 0 && rungs[j].low < rungs[j - 1].low; j--) {
+			struct rung swap = rungs[j];
+			rungs[j] = rungs[j - 1];
+			rungs[j - 1] = swap;
+		}
+}
+
 /* Finds overlaps and gaps among the keys; [*next] is then the number behind the last one. Numbers that cannot occur between
  * two steps are no gap. */
 static bool rungs_meet(struct diags *diags, const struct rung *rungs, int count, int32_t step, int64_t *next)
@@ -257,13 +268,7 @@ static bool check_rungs(struct typing *at, const struct statement *statement, st
 	struct diags *diags = at->building->diags;
 	int64_t next = low;
 
-	/* Puts the keys in the order of their lower ends. */
-	for (int i = 1; i < count; i++)
-		for (int j = i; j > 0 && rungs[j].low < rungs[j - 1].low; j--) {
-			struct rung swap = rungs[j];
-			rungs[j] = rungs[j - 1];
-			rungs[j - 1] = swap;
-		}
+	sort_rungs(rungs, count);
 	if (!rungs_meet(diags, rungs, count, step, &next))
 		return false;
 	if (next <= INT32_MIN) {

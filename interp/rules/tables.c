@@ -323,6 +323,18 @@ static void gather_takes(struct rules *rules)
 	}
 }
 
+/* Gathers the cards of blocks that ask for the top card alone; the other blocks remain to be asked. */
+static void gather_blocks(struct rules *rules)
+{
+	for (int i = 0; i < rules->pile.block_count; i++) {
+		formula when = rules->pile.block[i].when;
+		if (asks_only(when, FACT_pile_top))
+			rules->block_tops |= when->ir->cards;
+		else
+			rules->blocks_to_ask |= UINT32_C(1) << i;
+	}
+}
+
 /* Gathers the cards of a freeze that asks for cards in the pile alone; any other remains to be asked. */
 static void gather_freeze(struct rules *rules, int at)
 {
@@ -364,14 +376,7 @@ void build_tables(struct building *building)
 	}
 	rules->rare_acts = rules->bonus.laid == bonus_laid_by_choice || rules->special_count > 0;
 	gather_takes(rules);
-	/* Gathers the cards of blocks that ask for the top card alone; the other blocks remain to be asked. */
-	for (int i = 0; i < rules->pile.block_count; i++) {
-		formula when = rules->pile.block[i].when;
-		if (asks_only(when, FACT_pile_top))
-			rules->block_tops |= when->ir->cards;
-		else
-			rules->blocks_to_ask |= UINT32_C(1) << i;
-	}
+	gather_blocks(rules);
 	rules->frozen_always = -1;
 	for (int i = 0; i < rules->pile.freeze_count; i++)
 		gather_freeze(rules, i);

@@ -213,6 +213,17 @@ static void point_at(struct building *building, enum diag_id id, struct span spa
 	diag_add(building->diags, id, span, name);
 }
 
+/* Keeps a set of faces that count alike, so that the kinds of card are told apart by it. */
+static void keep_alike(struct building *building, cardset faces, struct span span)
+{
+	cardset *kept = arena_take(building->arena, sizeof *kept);
+
+	if (kept == NULL)
+		return;
+	*kept = faces;
+	remember_set(building, kept, NULL, span);
+}
+
 /* Reads what the cards of one step count, and adds them to [*seen]. */
 static void read_points_of(struct building *building, const struct step *step, struct points *points, cardset *seen)
 {
@@ -234,13 +245,7 @@ static void read_points_of(struct building *building, const struct step *step, s
 		if (faces & UINT64_C(1) << face)
 			points->of_face[face] = (int16_t)(sign * value->first->number);
 	step_of_points(building, value->first->number);
-	/* Keeps a set of faces that count alike, so that the kinds of card are told apart by it. */
-	cardset *kept = arena_take(building->arena, sizeof *kept);
-
-	if (kept == NULL)
-		return;
-	*kept = faces;
-	remember_set(building, kept, NULL, step->span);
+	keep_alike(building, faces, step->span);
 }
 
 /* by card { joker: 50 ; A, 2: 20 } */

@@ -10,7 +10,7 @@ static bool is_formula(const char *words)
 	       strspn(words + 1, "0123456789.,") != strlen(words) - 1;
 }
 
-static void csv_add(struct text *out, const char *words)
+void csv_add(struct text *out, const char *words)
 {
 	struct text plain = { 0 };
 

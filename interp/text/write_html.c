@@ -94,7 +94,7 @@ static const char *entity(char letter)
 	}
 }
 
-/* Adds [words] so that they show as they are. */
+/* Adds [words] so that they show as they are: on a page, in Markdown, as a cell in quotation marks, in ASCII. */
 static void html_add(struct text *out, const char *words)
 {
 	struct text plain = { 0 };
@@ -132,6 +132,11 @@ static const char *const OPENED[SPAN_KINDS] = {
 	[SPAN_SPADES] = "<span class=\"cards\">",
 };
 
+static const char *closed(enum span_kind kind)
+{
+	return kind == SPAN_PLAIN ? "" : kind == SPAN_STRONG ? "</b>" : kind == SPAN_CODE ? "</code>" : "</span>";
+}
+
 /* Words with blanks or line feeds between them, none of which is broken at a hyphen. */
 static void write_whole(const char *words, struct text *out)
 {
@@ -158,10 +163,7 @@ static void write_words(const struct words *words, struct text *out)
 			write_whole(text_read(&span->words), out);
 		else
 			html_add(out, text_read(&span->words));
-		text_add(out, span->kind == SPAN_PLAIN    ? ""
-		              : span->kind == SPAN_STRONG ? "</b>"
-		              : span->kind == SPAN_CODE   ? "</code>"
-		                                          : "</span>");
+		text_add(out, closed(span->kind));
 	}
 }
 
@@ -187,6 +189,30 @@ static void write_cites(const struct words *cites, const char *tag, struct text 
 
 /* ---- tables ---- */
 
+static const char *row_class(enum row_kind kind)
+{
+	return kind == TABLE_TOPIC ? " class=\"topic\"" : kind == TABLE_SUM ? " class=\"sum\"" : "";
+}
+
+static void write_row(const struct table *table, const struct table_row *row, struct text *out)
+{
+	bool one = row->kind == TABLE_TOPIC || row->kind == TABLE_REMARK;
+	const char *tag = row->kind == TABLE_HEAD || row->kind == TABLE_TOPIC ? "th" : "td";
+
+	text_format(out, "<tr%s>", row_class(row->kind));
+	for (int i = 0; i < (one ? 1 : table->columns); i++) {
+		if (one)
+			text_format(out, "<%s colspan=\"%d\">", tag, table->columns);
+		else if (i > 0 && table_is_numeric(table, i))
+			text_format(out, "<%s class=\"amount\">", tag);
+		else
+			text_format(out, row->depth > 0 && i == 0 ? "<%s class=\"depth%d\">" : "<%s>", tag, row->depth);
+		write_words(&row->cell[i], out);
+		text_format(out, "</%s>", tag);
+	}
+	text_add(out, "</tr>\n");
+}
+
 static void write_table(const struct table *table, struct text *out)
 {
 	bool head = table->first != NULL && table->first->kind == TABLE_HEAD;
@@ -198,25 +224,7 @@ static void write_table(const struct table *table, struct text *out)
 			text_add(out, "</thead>\n<tbody>\n");
 			head = false;
 		}
-		bool one = row->kind == TABLE_TOPIC || row->kind == TABLE_REMARK;
-		const char *tag = row->kind == TABLE_HEAD || row->kind == TABLE_TOPIC ? "th" : "td";
-
-		text_format(out, "<tr%s>",
-		            row->kind == TABLE_TOPIC ? " class=\"topic\""
-		            : row->kind == TABLE_SUM ? " class=\"sum\""
-		                                     : "");
-		for (int i = 0; i < (one ? 1 : table->columns); i++) {
-			if (one)
-				text_format(out, "<%s colspan=\"%d\">", tag, table->columns);
-			else if (i > 0 && table_is_numeric(table, i))
-				text_format(out, "<%s class=\"amount\">", tag);
-			else
-				text_format(out, row->depth > 0 && i == 0 ? "<%s class=\"depth%d\">" : "<%s>", tag,
-				            row->depth);
-			write_words(&row->cell[i], out);
-			text_format(out, "</%s>", tag);
-		}
-		text_add(out, "</tr>\n");
+		write_row(table, row, out);
 	}
 	text_add(out, head ? "</thead>\n</table>" : "</tbody>\n</table>");
 	text_add(out, table->columns > 6 ? "</div>\n" : "\n");
@@ -320,15 +328,8 @@ static int grid_row_height(const struct document *document, const struct page_lo
 	return height > HIGH ? HIGH : height < LOW ? LOW : height;
 }
 
-static void write_head(const struct document *document, const struct page_look *look, struct text *out)
+static void write_paper(const struct document *document, const struct page_look *look, struct text *out)
 {
-	text_add(out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-	              "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>");
-	if (document->title != NULL)
-		html_add(out, document->title);
-	else if (document->first != NULL)
-		write_words(&document->first->words, out);
-	text_format(out, "</title>\n<style>\n%s", page_style);
 	bool sheet = is_class(document, "sheet");
 
 	text_format(out, "@page { size: %s%s; margin: %s; }\n", look->letter ? "letter" : "A4",
@@ -350,6 +351,18 @@ static void write_head(const struct document *document, const struct page_look *
 	}
 	if (look->large)
 		text_add(out, "@media screen { html { font-size: 140%; } }\n");
+}
+
+static void write_head(const struct document *document, const struct page_look *look, struct text *out)
+{
+	text_add(out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+	              "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>");
+	if (document->title != NULL)
+		html_add(out, document->title);
+	else if (document->first != NULL)
+		write_words(&document->first->words, out);
+	text_format(out, "</title>\n<style>\n%s", page_style);
+	write_paper(document, look, out);
 	text_format(out, "</style>\n</head>\n<body class=\"%s\">\n", document->class);
 }
 

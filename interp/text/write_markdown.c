@@ -3,8 +3,7 @@
 
 #include <string.h>
 
-/* Adds [words] so that they show as they are. */
-static void markdown_add(struct text *out, const char *words)
+void markdown_add(struct text *out, const char *words)
 {
 	for (; *words != '\0'; words++) {
 		const char *entity = *words == '<' ? "&lt;" : *words == '>' ? "&gt;" : *words == '&' ? "&amp;" : NULL;
@@ -93,6 +92,14 @@ static void write_label(const struct block *block, const char *before, const cha
 	text_add(out, behind);
 }
 
+static void write_number(const struct block *block, struct text *out)
+{
+	if (block->kind == BLOCK_HEADING && block->section > 0)
+		text_format(out, "%d. ", block->section);
+	if (block->kind == BLOCK_CLAUSE && block->number > 0)
+		text_format(out, "**%d.%d**%s ", block->section, block->number, block->marked ? " \\*" : "");
+}
+
 static void write_verbatim(const struct block *block, struct text *out)
 {
 	struct text lines = { 0 };
@@ -125,10 +132,7 @@ static void write_block(const struct block *block, struct text *out)
 	default: break;
 	}
 	text_add(out, sign_of(block));
-	if (block->kind == BLOCK_HEADING && block->section > 0)
-		text_format(out, "%d. ", block->section);
-	if (block->kind == BLOCK_CLAUSE && block->number > 0)
-		text_format(out, "**%d.%d**%s ", block->section, block->number, block->marked ? " \\*" : "");
+	write_number(block, out);
 	write_label(block, faint ? "*" : "**", faint ? ":* " : ":** ", out);
 	if (block->kind == BLOCK_PROSE && block->words.first != NULL &&
 	    strchr("~-+=0123456789", text_read(&block->words.first->words)[0]) != NULL)

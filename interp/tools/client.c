@@ -373,6 +373,16 @@ bool session_begin(struct session *session)
 
 /* ---- choosing ---- */
 
+static void refuse(struct session *session, const struct client *client, int player, const char *why, bool again)
+{
+	struct text lines = { 0 };
+
+	protocol_write_refusal(why, &lines);
+	if (again)
+		protocol_write_go(client->limit, &lines);
+	send_lines(session, client, player, &lines);
+}
+
 /* Cuts [words] short and leaves nothing in them that a terminal would obey. */
 static void make_harmless(char *words)
 {
@@ -407,10 +417,7 @@ bool session_choose(struct session *session, const struct client *client, const 
 		if (protocol_read_act(game, acts, words, act, &why))
 			return text_free(&why), true;
 		session->incomplete |= why.failed != 0;
-		protocol_write_refusal(text_read(&why), &lines);
-		if (refusals < REFUSALS_MOST)
-			protocol_write_go(client->limit, &lines);
-		send_lines(session, client, player, &lines);
+		refuse(session, client, player, text_read(&why), refusals < REFUSALS_MOST);
 		make_harmless(words);
 		snprintf(fault, sizeof fault, "was refused %d times, last `%.60s`: %.160s", refusals, words,
 		         text_read(&why));

@@ -554,7 +554,8 @@ struct json_t *replay_fault_object(int line, const char *why)
 		at += length + (at[length] != '\0');
 		if (strspn(at, " ") >= 4) /* goes on */
 			continue;
-		json_add(&details, json_take(&detail));
+		json_add(&details, json_text(&detail));
+		text_free(&detail);
 	}
 	text_add_bytes(&detail, why, sentence);
 	fault = json_pack("{s:i, s:o, s:o}", "line", line, "sentence", json_text(&detail), "details", details);

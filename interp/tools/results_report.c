@@ -107,6 +107,14 @@ static void write_list(const json_t *texts, const char *before, const char *betw
 		text_format(out, "%s%s", i == 0 ? before : between, json_string_value(json_array_get(texts, i)));
 }
 
+static void write_games(const json_t *games, struct text *out)
+{
+	for (size_t i = 0; i < json_array_size(games); i++)
+		text_format(out, "%s%" JSON_INTEGER_FORMAT ":%" JSON_INTEGER_FORMAT, i == 0 ? "" : ", ",
+		            json_integer_value(json_array_get(json_array_get(games, i), 0)),
+		            json_integer_value(json_array_get(json_array_get(games, i), 1)));
+}
+
 /* True if nobody played to win. */
 static bool all_at_random(const json_t *results)
 {
@@ -314,11 +322,7 @@ void results_document(const struct json_t *results, struct document *out)
 	text_add(line, text_of(results, "variant"));
 	write_list(json_object_get(results, "with"), " with ", ", ", line);
 	text_format(line, ", seed %s, games ", text_of(results, "seed"));
-	const json_t *games = json_object_get(results, "games");
-	for (size_t i = 0; i < json_array_size(games); i++)
-		text_format(line, "%s%" JSON_INTEGER_FORMAT ":%" JSON_INTEGER_FORMAT, i == 0 ? "" : ", ",
-		            json_integer_value(json_array_get(json_array_get(games, i), 0)),
-		            json_integer_value(json_array_get(json_array_get(games, i), 1)));
+	write_games(json_object_get(results, "games"), line);
 	write_list(json_object_get(results, "bots"), ", ", is_match ? " against " : " ", line);
 	if (all_at_random(results))
 		document_say(out, BLOCK_PARAGRAPH, 0,

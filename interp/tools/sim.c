@@ -383,6 +383,14 @@ static void begin_game(struct playing *at, uint64_t number)
 	sign_bytes(&at->signature, number, 8);
 }
 
+static bool begin_talk(struct playing *at)
+{
+	at->session = (struct session){
+		.rules = at->plan->rules, .hash = at->plan->hash, .seat = at->player, .fault = at->counts->gone
+	};
+	return session_begin(&at->session);
+}
+
 static bool break_off(struct playing *at, uint64_t number)
 {
 	if (at->session.incomplete)
@@ -400,10 +408,7 @@ static bool play_game(struct playing *at, uint64_t number, int play)
 	int deals = 0, winner = NOBODY;
 
 	begin_game(at, number);
-	at->session = (struct session){
-		.rules = at->plan->rules, .hash = at->plan->hash, .seat = at->player, .fault = at->counts->gone
-	};
-	if (!session_begin(&at->session))
+	if (!begin_talk(at))
 		return break_off(at, number);
 	if (plan->record != NULL)
 		begin_record(at);
@@ -426,27 +431,31 @@ static bool play_game(struct playing *at, uint64_t number, int play)
 	return true;
 }
 
+/* Plays a deal of a match in every seating; false after a fault. */
+static bool play_match(struct playing *at, uint64_t number)
+{
+	const struct rules *rules = at->plan->rules;
+	int sides = rules->table.sides;
+	int64_t points[MATCH_BOTS] = { 0 };
+
+	for (int play = 0; play < match_plays(sides); play++) {
+		for (int i = 0; i < rules->table.players; i++)
+			at->player[i] = at->plan->player[match_bot(sides, play, i % sides)];
+		if (!play_game(at, number, play))
+			return false;
+		for (int side = 0; side < sides; side++)
+			points[match_bot(sides, play, side)] += at->totals[side];
+	}
+	match_add(&at->counts->match, points);
+	return true;
+}
+
 bool sim_game(const struct sim_plan *plan, uint64_t number, struct sim_counts *counts)
 {
 	struct playing at = { .plan = plan, .counts = counts };
 
-	if (plan->match) {
-		/* Plays a deal of a match in every seating; false after a fault. */
-		const struct rules *rules = at.plan->rules;
-		int sides = rules->table.sides;
-		int64_t points[MATCH_BOTS] = { 0 };
-
-		for (int play = 0; play < match_plays(sides); play++) {
-			for (int i = 0; i < rules->table.players; i++)
-				at.player[i] = at.plan->player[match_bot(sides, play, i % sides)];
-			if (!play_game(&at, number, play))
-				return false;
-			for (int side = 0; side < sides; side++)
-				points[match_bot(sides, play, side)] += at.totals[side];
-		}
-		match_add(&at.counts->match, points);
-		return true;
-	}
+	if (plan->match)
+		return play_match(&at, number);
 	memcpy(at.player, plan->player, sizeof at.player);
 	return play_game(&at, number, 0);
 }

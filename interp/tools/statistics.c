@@ -11,6 +11,14 @@
 
 /* ---- confidence intervals ---- */
 
+/* Adds [difference]. */
+static void paired_add(struct paired *paired, int64_t difference)
+{
+	paired->count++;
+	paired->sum += difference;
+	paired->squares += (wide)difference * difference;
+}
+
 /* The whole number nearest to the root of [square], which is not negative. */
 static wide root_of(wide square)
 {
@@ -276,11 +284,7 @@ static bool play_deal(struct playing *at, uint64_t number)
 	}
 	for (int i = 0; i < MEASURES; i++) {
 		int64_t numbers[2] = { measures[i].of(&at->counts[0]), measures[i].of(&at->counts[1]) };
-		/* Adds [difference]. */
-		const int64_t difference = numbers[1] - numbers[0];
-		at->measured[i].change.count++;
-		at->measured[i].change.sum += difference;
-		at->measured[i].change.squares += (wide)difference * difference;
+		paired_add(&at->measured[i].change, numbers[1] - numbers[0]);
 		at->measured[i].sum[0] += numbers[0];
 		at->measured[i].sum[1] += numbers[1];
 	}

@@ -58,6 +58,19 @@ static int test(const char *path)
 	return canasta_test(&io, &path, 1);
 }
 
+/* What an editor asks, at the beginning of every line up to the tenth: as many steps for each question. */
+static int edit(const char *path)
+{
+	int status = canasta_tokens(&io, path);
+
+	for (int question = CANASTA_COMPLETION; question <= CANASTA_OUTLINE; question++)
+		for (int line = 1; line <= 10 && status != CANASTA_INTERNAL; line++) {
+			arena_fail_at(REQUESTS_MOST, 1);
+			status = canasta_ask(&io, path, (enum canasta_question)question, line, 8);
+		}
+	return status;
+}
+
 /* Everything that can be done with a hand of many short ranks and many wild cards. */
 static int judge(const char *path)
 {
@@ -132,6 +145,7 @@ static const struct {
 	int (*of_variant)(struct canasta_variant *variant);
 } verbs[] = {
 	{ "check", .of_file = check },  { "test", .of_file = test },    { "judge", .of_file = judge },
+	{ "edit", .of_file = edit },
 	{ "show", .of_variant = show }, { "hash", .of_variant = hash }, { "sheet", .of_variant = sheet },
 	{ "page", .of_variant = page }, { "diff", .of_variant = diff }, { "matrix", .of_variant = matrix },
 };

@@ -186,6 +186,50 @@ static int new_text(void)
 	return canasta_new_text(&io, "friday", "wahhi", NULL);
 }
 
+/* ---- what an editor asks ---- */
+
+static int ask_at(enum canasta_question question, int line, int column)
+{
+	return canasta_ask(&files, "ours.canasta", question, line, column);
+}
+
+static int complete(void)
+{
+	return ask_at(CANASTA_COMPLETION, 2, 37);
+}
+static int complete_a_parent(void)
+{
+	return ask_at(CANASTA_COMPLETION, 2, 23);
+}
+static int mean(void)
+{
+	return ask_at(CANASTA_MEANING, 2, 38);
+}
+static int define(void)
+{
+	return ask_at(CANASTA_DEFINITION, 2, 38);
+}
+static int refer(void)
+{
+	return ask_at(CANASTA_REFERENCES, 2, 38);
+}
+static int outline(void)
+{
+	return ask_at(CANASTA_OUTLINE, 1, 1);
+}
+static int tokens(void)
+{
+	return canasta_tokens(&files, "ours.canasta");
+}
+static int syntax(void)
+{
+	return canasta_syntax(&io, "textmate");
+}
+static int syntax_vim(void)
+{
+	return canasta_syntax(&io, "vim");
+}
+
 /* ---- the test ---- */
 
 /* clang-format off */
@@ -225,6 +269,15 @@ static const struct question questions[] = {
 	ASK(manual),
 	ASK(format),
 	ASK(new_text),
+	ASK(complete),
+	ASK(complete_a_parent),
+	ASK(mean),
+	ASK(define),
+	ASK(refer),
+	ASK(outline),
+	ASK(tokens),
+	ASK(syntax),
+	ASK(syntax_vim),
 };
 /* clang-format on */
 

@@ -1,0 +1,102 @@
+/* lsp.c -- the command that serves editors: canasta lsp. The standard input and output carry the messages; shipped files are kept below
+ * the user's cache, where editors can open them. */
+#define _POSIX_C_SOURCE 200809L
+
+#include "cmd/cmd.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include "lsp/lsp.h"
+
+/* Writes what is to be sent at once. */
+static void send_bytes(void *context, const char *bytes, size_t length)
+{
+	(void)context;
+	if ((fwrite(bytes, 1, length, stdout) < length || fflush(stdout) != 0) && cmd_write_fault == 0)
+		cmd_write_fault = errno;
+}
+
+/* Makes the folders on the way to a file. */
+static bool make_folders(char *path)
+{
+	for (char *slash = strchr(path + 1, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
+		bool made;
+		*slash = '\0';
+		made = access(path, F_OK) == 0 || cmd_make_folder(path);
+		*slash = '/';
+		if (!made)
+			return false;
+	}
+	return true;
+}
+
+/* True if that is what the file has. */
+static bool holds(const char *path, const char *bytes, size_t length)
+{
+	char *is = NULL;
+	size_t size = 0;
+	bool same = access(path, R_OK) == 0 && cmd_read_file(path, &is, &size) && size == length &&
+	            memcmp(is, bytes, length) == 0;
+
+	free(is);
+	return same;
+}
+
+static char *keep(void *context, const char *path, const char *bytes, size_t length)
+{
+	const char *cache = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
+	const struct cmd_bytes text = { .bytes = (char *)bytes, .length = length };
+	char at[4096];
+	int size;
+
+	(void)context;
+	if (cache != NULL && cache[0] == '/')
+		size = snprintf(at, sizeof at, "%s/canasta/%s/%s", cache, canasta_version(), path);
+	else if (home != NULL && home[0] == '/')
+		size = snprintf(at, sizeof at, "%s/.cache/canasta/%s/%s", home, canasta_version(), path);
+	else
+		return NULL;
+	if (size < 0 || (size_t)size >= sizeof at || !make_folders(at))
+		return NULL;
+	if (!holds(at, bytes, length) && ((unlink(at) != 0 && errno != ENOENT) || !cmd_new_file(at, &text)))
+		return NULL;
+	return strdup(at);
+}
+
+/* True if the client has sent nothing more. */
+static bool is_quiet(void)
+{
+	struct pollfd input = { .fd = STDIN_FILENO, .events = POLLIN };
+
+	return poll(&input, 1, 0) == 0;
+}
+
+int cmd_lsp(struct call *call)
+{
+	const struct lsp_plan plan = { .reader = cmd_io.reader, .out = { .write = send_bytes }, .keep = keep };
+	struct lsp *lsp;
+	char bytes[65536];
+	ssize_t count;
+	int status;
+
+	if (call->count > 0)
+		return call_misuse(call, "what it needs to know it is sent by the editor");
+	lsp = lsp_new(&plan);
+	if (lsp == NULL)
+		return CANASTA_INTERNAL;
+	while ((count = read(STDIN_FILENO, bytes, sizeof bytes)) != 0) {
+		if (count < 0 && errno == EINTR)
+			continue;
+		if (count < 0 || !lsp_receive(lsp, bytes, (size_t)count))
+			break;
+		if (is_quiet())
+			lsp_idle(lsp);
+	}
+	status = lsp_status(lsp);
+	lsp_free(lsp);
+	return status;
+}

@@ -1,0 +1,154 @@
+/* lsp.h -- a language server for rules files: the protocol of editors on the one side, the public functions of canasta.h on the other.
+ *
+ * A client may send anything. Whatever it sends, memory stays bounded, and a message that cannot be understood is answered with an
+ * error and forgotten. */
+#ifndef LSP_LSP_H
+#define LSP_LSP_H
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include "canasta.h"
+
+/* ---- server.c: the server ---- */
+
+struct lsp;
+
+/* What a server needs from its caller. */
+struct lsp_plan {
+	struct canasta_reader reader; /* of files that no editor has open; its read_beside() may be NULL */
+	struct canasta_out out;       /* gets what is sent to the client, message by message */
+	/* Keeps the text of a file that comes with canasta where editors can open it, and returns its path, which is freed with free(); or
+	 * NULL. May be NULL. */
+	char *(*keep)(void *context, const char *path, const char *bytes, size_t length);
+	void *context;
+};
+
+/* A new server, to be given back with lsp_free(); NULL without memory. */
+struct lsp *lsp_new(const struct lsp_plan *plan);
+void lsp_free(struct lsp *lsp);
+
+/* Takes [length] bytes that the client has sent, and answers every message that is whole by now. False once the client has said `exit`:
+ * whatever follows is ignored. */
+bool lsp_receive(struct lsp *lsp, const char *bytes, size_t length);
+
+/* Checks the documents that have changed and sends what is wrong with them: to be called when nothing more of the client waits. */
+void lsp_idle(struct lsp *lsp);
+
+/* The exit status: 0 if the client has said `shutdown`, else 1. */
+int lsp_status(const struct lsp *lsp);
+
+/* ---- rpc.c: messages ---- */
+
+/* Bytes that are gathered; free() gives them back. All zero is none. */
+struct lsp_bytes {
+	char *bytes;
+	size_t length, room;
+	bool failed; /* out of memory */
+};
+
+void lsp_bytes_add(struct lsp_bytes *to, const char *bytes, size_t length);
+struct canasta_out lsp_bytes_out(struct lsp_bytes *to);
+
+enum {
+	MESSAGE_MAX = 16 << 20,  /* bytes of a message: a file of a megabyte, every letter of it escaped */
+	HEAD_MAX = 4096,         /* of the lines before it */
+	MESSAGE_ABSURD = 1 << 30 /* a length that is no length */
+};
+
+/* Errors of the protocol. */
+enum {
+	ERROR_PARSE = -32700,
+	ERROR_REQUEST = -32600,
+	ERROR_METHOD = -32601,
+	ERROR_PARAMS = -32602,
+	ERROR_INTERNAL = -32603,
+	ERROR_NOT_INITIALIZED = -32002,
+	ERROR_FAILED = -32803 /* a request that is right and cannot be met */
+};
+
+/* What has come and is not dealt with yet. */
+struct rpc {
+	struct lsp_bytes in;
+	size_t skip;  /* so many bytes of a message that is too long are still to come */
+	bool garbled; /* what was no head has been reported */
+	struct canasta_out out;
+};
+
+void rpc_receive(struct rpc *rpc, const char *bytes, size_t length);
+
+/* The next message that is whole, to be given back; NULL if there is none yet. What is no message has been answered. */
+json_t *rpc_next(struct rpc *rpc);
+
+/* Send a message, an answer or an error. They take over [message], [result]; a NULL [result] is one that there was no memory for. */
+void rpc_send(struct rpc *rpc, json_t *message);
+void rpc_answer(struct rpc *rpc, json_t *id, json_t *result);
+void rpc_error(struct rpc *rpc, json_t *id, int code, const char *message);
+void rpc_notify(struct rpc *rpc, const char *method, json_t *params);
+
+/* ---- documents.c: texts that editors have open ---- */
+
+enum {
+	DOCUMENTS_MAX = 1024,          /* open at a time */
+	DOCUMENT_BYTES_MAX = 64 << 20, /* of all of them together */
+	LINES_UNKNOWN = -1
+};
+
+/* How the client counts characters in a line. */
+enum units { UNITS_UTF16, UNITS_UTF8 };
+
+struct document {
+	char *uri, *path;
+	struct lsp_bytes text;
+	json_int_t version;
+	bool changed;     /* since it was checked */
+	json_t *findings; /* what was wrong then, as sent; NULL before */
+	json_t *fixes;    /* for each of them what to write instead, or null */
+	size_t *lines;    /* where they begin; NULL until somebody asks */
+	size_t line_count;
+	struct document *next;
+};
+
+struct documents {
+	struct document *first;
+	int count;
+	size_t bytes;
+	enum units units;
+	struct canasta_reader reader; /* of the others */
+};
+
+void documents_free(struct documents *documents);
+
+/* A new text, or NULL if there are too many, it is too long, or without memory. */
+struct document *document_open(struct documents *documents, const char *uri, const char *text, size_t length);
+void document_close(struct documents *documents, struct document *document);
+struct document *document_named(const struct documents *documents, const char *uri);
+struct document *document_at(const struct documents *documents, const char *path);
+
+/* Puts [text] in place of the bytes from [from] up to [to]; false if it would be too long. */
+bool document_change(struct documents *documents, struct document *document, size_t from, size_t to, const char *text,
+                     size_t length);
+
+/* A text that is not open, for places in it: document_forget() gives it back. */
+struct document document_of(const char *path, const char *bytes, size_t length);
+void document_forget(struct document *document);
+
+/* Reads files as the editor has them. [context] is a struct documents. */
+struct canasta_reader documents_reader(struct documents *documents);
+
+/* The byte at a position of the client's; the end of the line or of the text where it lies beyond. */
+size_t document_byte(struct document *document, enum units units, json_int_t line, json_int_t character);
+
+/* The library's line and column of a byte, and the client's position of a line and column. */
+void document_place(struct document *document, size_t byte, int *line, int *column);
+json_t *document_position(struct document *document, enum units units, int line, int column);
+
+/* The same as two numbers. */
+void document_position_of(struct document *document, enum units units, int line, int column, size_t *at_line,
+                          size_t *character);
+
+/* The path that an address of a file leads to, and back; to be freed. */
+char *path_of_uri(const char *uri);
+char *uri_of_path(const char *path);
+
+#endif

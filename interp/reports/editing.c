@@ -1,0 +1,833 @@
+/* editing.c -- what an editor asks about a file: what can be written at a place, what the word there means, where it is stated and
+ * where else it is used, the blocks of the file and the kinds of its words. The file may be half written: words are known by
+ * rules/symbols.c, which needs no sound text, and what holds is that of the parent while the file has errors. */
+#include "reports/reports.h"
+
+#include <stdio.h>
+#include <string.h>
+#include "grammar/arena.h"
+#include "grammar/text.h"
+#include "grammar/tree.h"
+#include "reports/origin.h"
+#include "reports/ruling.h"
+#include "rules/build.h"
+#include "rules/faces.h"
+#include "rules/ledger.h"
+#include "rules/options.h"
+#include "rules/symbols.h"
+#include "text/json.h"
+
+/* What lines begin with, part by part of a file; the grammar reserves most of them. */
+static const char *const FILE_WORDS[] = { "language 1", "variant", "fragment", "source", "rulings for", NULL };
+static const char *const RULE_WORDS[] = { "add",    "remove", "cite",  "use",      "with", "option",
+	                                  "choice", "preset", "needs", "excludes", NULL };
+static const char *const REMOVED_WORDS[] = { "option", "choice", "preset", "remarks", NULL };
+static const char *const SOURCE_WORDS[] = { "title", "ledger", NULL };
+static const char *const HEAD_WORDS[] = { "extends", NULL };
+static const char *const RULINGS_WORDS[] = { "ruling", NULL };
+static const char *const CONDITION_WORDS[] = { "not", "and", "or", NULL };
+
+enum { OWNERS_MAX = 64 };
+
+/* A file that is asked about, with the one beside it that has its rulings, or whose rulings it has. */
+struct editing {
+	struct library *library;
+	struct arena *arena;
+	const struct library_file *file[2];
+	struct symbols symbols[2];
+	struct {
+		const char *name, *option;
+		const struct rules *rules;
+	} owner[OWNERS_MAX];
+	int owners;
+};
+
+/* ---- places ---- */
+
+static json_t *lines_json(const struct library *library, struct span span)
+{
+	struct span end = { span.source, span.to, span.to };
+	int line, column, end_line, end_column;
+
+	span_place(&library->sources, span, &line, &column);
+	span_place(&library->sources, end, &end_line, &end_column);
+	return json_pack("{s:i, s:i, s:i, s:i}", "line", line, "column", column, "end_line", end_line, "end_column",
+	                 end_column);
+}
+
+static json_t *place_json(const struct library *library, struct span span)
+{
+	json_t *place = lines_json(library, span);
+
+	json_put(&place, "file", json_words(library->sources.source[span.source - 1].name));
+	json_put(&place, "shipped", json_boolean(library->shipped[span.source - 1]));
+	return place;
+}
+
+/* The byte of source [number] at a line and a column; behind the last one of a line or of the text that are not there. */
+static uint32_t byte_at(const struct sources *sources, int number, int line, int column)
+{
+	const struct source *source = &sources->source[number - 1];
+	uint32_t at;
+
+	if (line < 1 || (uint32_t)line > source->line_count)
+		return (uint32_t)source->length;
+	for (at = source->lines[line - 1]; column > 1 && at < source->length && source->text[at] != '\n'; column--)
+		do
+			at++;
+		while (at < source->length && ((unsigned char)source->text[at] & 0xc0) == 0x80);
+	return at;
+}
+
+/* ---- rules ---- */
+
+static const struct statement *part_named(const struct library_file *file, const char *name)
+{
+	for (const struct statement *at = file != NULL ? file->statements : NULL; at != NULL; at = at->next)
+		if (at->kind == STATEMENT_VARIANT && strcmp(at->name, name) == 0)
+			return at;
+	return NULL;
+}
+
+/* The variant [owner] is, in the file or beside it; or the first one that uses a fragment of that name. */
+static const struct statement *owner_part(const struct editing *at, const char *owner, const struct library_file **file)
+{
+	for (int i = 0; i < 2; i++)
+		if (part_named(at->file[i], owner) != NULL)
+			return *file = at->file[i], part_named(*file, owner);
+	*file = at->file[0];
+	for (const struct statement *part = (*file)->statements; part != NULL; part = part->next)
+		for (const struct statement *use = part->kind == STATEMENT_VARIANT ? part->block : NULL; use != NULL;
+		     use = use->next)
+			for (const struct expr *name = use->kind == STATEMENT_USE ? use->value : NULL; name != NULL;
+			     name = name->next)
+				if (name->first != NULL && name->first->text != NULL &&
+				    strcmp(name->first->text, owner) == 0)
+					return part;
+	return NULL;
+}
+
+/* The rules of the variant with the option, or without it if that does not go, or of the parent. */
+static const struct rules *build(const struct editing *at, const char *owner, const char *option)
+{
+	const struct library_file *file, *parent_file;
+	const struct statement *part = owner_part(at, owner, &file), *parent;
+	const struct rules *rules = NULL;
+
+	if (part == NULL)
+		return NULL;
+	if (option != NULL)
+		rules = rules_build_variant(at->library, file, part, &option, 1);
+	if (rules == NULL)
+		rules = rules_build_variant(at->library, file, part, NULL, 0);
+	if (rules != NULL || part->parent == NULL)
+		return rules;
+	parent = library_parent(at->library, file, part->parent, &parent_file);
+	return parent != NULL ? rules_build_variant(at->library, parent_file, parent, NULL, 0) : NULL;
+}
+
+static bool same_word(const char *a, const char *b)
+{
+	return a == b || (a != NULL && b != NULL && strcmp(a, b) == 0);
+}
+
+/* The rules that hold where [owner] and [option] are stated, each built once; NULL if there are none. */
+static const struct rules *rules_of(struct editing *at, const char *owner, const char *option)
+{
+	const struct rules *rules;
+
+	if (owner == NULL)
+		return NULL;
+	for (int i = 0; i < at->owners; i++)
+		if (same_word(at->owner[i].name, owner) && same_word(at->owner[i].option, option))
+			return at->owner[i].rules;
+	if (at->owners == OWNERS_MAX)
+		return NULL;
+	rules = build(at, owner, option);
+	at->owner[at->owners].name = owner;
+	at->owner[at->owners].option = option;
+	at->owner[at->owners++].rules = rules;
+	return rules;
+}
+
+/* The place of an item among those of its list, 0 for a setting of a section; -1 if there is no such item. */
+static int item_of(const struct rules *rules, const struct symbol *symbol)
+{
+	if (!groups[rows[symbol->about].in].is_list)
+		return 0;
+	return symbol->item != NULL ? rules_item_named(rules, rows[symbol->about].in, symbol->item) : -1;
+}
+
+/* ---- where something is stated ---- */
+
+static bool lies_in(struct span inner, struct span outer)
+{
+	return inner.source == outer.source && inner.from >= outer.from && inner.to <= outer.to;
+}
+
+/* The statement that gives a setting its value, or if the symbol begins that statement the one whose value it replaces. */
+static struct span setting_stated(struct editing *at, const struct symbol *symbol)
+{
+	const struct rules *rules = rules_of(at, symbol->owner, symbol->option);
+	int item = rules != NULL ? item_of(rules, symbol) : -1;
+	const struct cell *cell = item >= 0 ? rules_cell(rules, (enum row_id)symbol->about, item) : NULL;
+
+	for (; cell != NULL && cell->statement != NULL; cell = cell->inherited)
+		if (!lies_in(symbol->span, cell->statement->span))
+			return cell->statement->head_span;
+	return (struct span){ 0 };
+}
+
+/* The first symbol that states what [symbol] names, in the same variant if it can be. */
+static struct span named_stated(const struct editing *at, const struct symbol *symbol)
+{
+	struct span found = { 0 };
+
+	for (int i = 0; i < 2; i++)
+		for (int j = 0; j < at->symbols[i].count; j++) {
+			const struct symbol *other = &at->symbols[i].list[j];
+			if (!other->states || other->kind != symbol->kind || other->about != symbol->about ||
+			    strcmp(other->name, symbol->name) != 0)
+				continue;
+			if (same_word(other->owner, symbol->owner))
+				return other->span;
+			found = found.source == 0 ? other->span : found;
+		}
+	return found;
+}
+
+static struct span item_stated(struct editing *at, const struct symbol *symbol)
+{
+	const struct rules *rules = rules_of(at, symbol->owner, symbol->option);
+	int item = rules != NULL ? rules_item_named(rules, symbol->about, symbol->name) : -1;
+
+	if (item >= 0)
+		return rules->items[symbol->about][item];
+	for (const struct removed_item *gone = rules != NULL ? rules->removed : NULL; gone != NULL; gone = gone->next)
+		if (gone->group == symbol->about && strcmp(gone->name, symbol->name) == 0)
+			return gone->span;
+	return named_stated(at, symbol);
+}
+
+static struct span option_stated(struct editing *at, const struct symbol *symbol)
+{
+	struct span own = named_stated(at, symbol);
+	const struct rules *rules = own.source == 0 ? rules_of(at, symbol->owner, symbol->option) : NULL;
+
+	for (const struct option *option = rules != NULL ? rules->options : NULL; option != NULL; option = option->next)
+		if (option->alternative == NULL && strcmp(option->name, symbol->name) == 0)
+			return option->statement->name_span;
+		else if (option->alternative != NULL && (strcmp(option->name, symbol->name) == 0 ||
+		                                         same_word(option_kept(option, at->arena), symbol->name)))
+			return option->statement->head_span;
+	return own;
+}
+
+/* Another variant, behind `extends` or `rulings for`. */
+static struct span variant_stated(struct editing *at, const struct symbol *symbol)
+{
+	const struct library_file *found;
+
+	if (symbol->states)
+		return symbol->span;
+	for (int i = 0; i < 2; i++)
+		for (const struct statement *part = at->file[i] != NULL ? at->file[i]->statements : NULL; part != NULL;
+		     part = part->next) {
+			const struct statement *named = NULL;
+			if (part->parent == NULL || !lies_in(symbol->span, part->parent->span))
+				continue;
+			if (part->kind == STATEMENT_VARIANT)
+				named = library_parent(at->library, at->file[i], part->parent, &found);
+			else if (part->kind == STATEMENT_RULINGS)
+				named = ruling_variant(at->library, at->file[i], part->parent, &found);
+			if (named != NULL)
+				return named->name_span;
+		}
+	return named_stated(at, symbol);
+}
+
+static struct span fragment_stated(struct editing *at, const struct symbol *symbol)
+{
+	struct span own = named_stated(at, symbol);
+	const struct library_file *file;
+	const struct statement *fragment =
+		own.source == 0 ? library_fragment(at->library, at->file[0], symbol->name, symbol->span, &file) : NULL;
+
+	return fragment != NULL ? fragment->name_span : own;
+}
+
+static const struct ledger_row *citation_row(struct editing *at, const struct symbol *symbol)
+{
+	struct ledgers *ledgers;
+
+	rules_of(at, symbol->owner, NULL); /* which opens the files of its parents */
+	ledgers = ledgers_of(at->library);
+	return ledgers != NULL ? ledgers_find(ledgers, symbol->name) : NULL;
+}
+
+static struct span stated(struct editing *at, const struct symbol *symbol)
+{
+	const struct ledger_row *row;
+
+	switch (symbol->kind) {
+	case SYMBOL_SETTING: return setting_stated(at, symbol);
+	case SYMBOL_ITEM: return item_stated(at, symbol);
+	case SYMBOL_OPTION: return option_stated(at, symbol);
+	case SYMBOL_VARIANT: return variant_stated(at, symbol);
+	case SYMBOL_FRAGMENT: return fragment_stated(at, symbol);
+	case SYMBOL_SOURCE: return named_stated(at, symbol);
+	case SYMBOL_CITATION: row = citation_row(at, symbol); return row != NULL ? row->span : (struct span){ 0 };
+	default: return (struct span){ 0 };
+	}
+}
+
+static json_t *definition_json(struct editing *at, const struct symbol *symbol)
+{
+	struct span span = symbol != NULL ? stated(at, symbol) : (struct span){ 0 };
+	json_t *places = json_array();
+
+	if (span.source != 0)
+		json_add(&places, place_json(at->library, span));
+	return places;
+}
+
+/* ---- where it is used ---- */
+
+static bool has_references(const struct symbol *symbol)
+{
+	return symbol->kind == SYMBOL_SETTING || (symbol->kind >= SYMBOL_ITEM && symbol->kind <= SYMBOL_SOURCE);
+}
+
+/* Whether [other] is the same: what is stated elsewhere under the same name is something else. */
+static bool is_same(struct editing *at, const struct symbol *symbol, struct span stated_at, const struct symbol *other)
+{
+	struct span there;
+
+	if (other->kind != symbol->kind || other->about != symbol->about)
+		return false;
+	if (symbol->kind == SYMBOL_SETTING)
+		return same_word(symbol->item, other->item);
+	if (strcmp(symbol->name, other->name) != 0)
+		return false;
+	there = symbol->span.from == other->span.from && symbol->span.source == other->span.source ? stated_at
+	                                                                                           : stated(at, other);
+	return there.source == 0 || stated_at.source == 0 ||
+	       (there.source == stated_at.source && there.from == stated_at.from);
+}
+
+/* The name alone: of an alternative what stands behind the sign. */
+static const char *own_name(const struct symbol *symbol)
+{
+	const char *sign = symbol->kind == SYMBOL_OPTION ? strchr(symbol->name, '=') : NULL;
+
+	return sign != NULL ? sign + 1 : symbol->name;
+}
+
+static json_t *references_json(struct editing *at, const struct symbol *symbol)
+{
+	json_t *places = json_array();
+	struct span stated_at;
+	bool here, named;
+
+	if (symbol == NULL || !has_references(symbol))
+		return json_pack("{s:n, s:b, s:o}", "name", "renames", 0, "places", places);
+	named = symbol->kind != SYMBOL_SETTING;
+	stated_at = named ? stated(at, symbol) : (struct span){ 0 };
+	here = stated_at.source == at->file[0]->source ||
+	       (at->file[1] != NULL && stated_at.source == at->file[1]->source);
+	for (int i = 0; i < 2; i++)
+		for (int j = 0; j < at->symbols[i].count; j++)
+			if (is_same(at, symbol, stated_at, &at->symbols[i].list[j]))
+				json_add(&places, place_json(at->library, at->symbols[i].list[j].span));
+	return json_pack("{s:o, s:b, s:o}", "name", json_words(named ? own_name(symbol) : rows[symbol->about].name),
+	                 "renames", named && here && !at->file[0]->shipped, "places", places);
+}
+
+/* ---- what it means ---- */
+
+static void add_words(json_t **says, struct text *words)
+{
+	if (words->length > 0 || words->failed)
+		json_add(says, json_text(words));
+	text_free(words);
+}
+
+/* Writes the file and the line; a file in the folder of the one that is asked about is called by its name alone. */
+static void write_place(const struct editing *at, struct span span, struct text *out)
+{
+	const char *name = at->library->sources.source[span.source - 1].name;
+	const char *slash = strrchr(at->file[0]->path, '/');
+	size_t folder = slash != NULL ? (size_t)(slash - at->file[0]->path) + 1 : 0;
+	int line, column;
+
+	span_place(&at->library->sources, span, &line, &column);
+	text_add_plain(out, strncmp(name, at->file[0]->path, folder) == 0 ? name + folder : name);
+	text_format(out, ":%d", line);
+}
+
+static void add_value(const struct editing *at, enum row_id row, const struct cell *cell, const char *begin,
+                      json_t **says)
+{
+	struct text words = { 0 }, value = { 0 };
+
+	value_write(row, cell, &value);
+	text_format(&words, "%s: ", begin);
+	for (const char *letter = text_read(&value); *letter != '\0'; letter++)
+		text_add_bytes(&words, *letter == '\n' ? " " : letter, 1);
+	if (cell->statement == NULL)
+		text_add(&words, " (by default)");
+	else {
+		text_add(&words, " (");
+		if (cell->layer != NULL && cell->layer->kind == LAYER_OPTION)
+			text_format(&words, "option %s, ", cell->layer->name);
+		write_place(at, cell->statement->span, &words);
+		text_add(&words, ")");
+	}
+	text_end(&value, &words);
+	add_words(says, &words);
+}
+
+static void say_setting(struct editing *at, const struct symbol *symbol, json_t **says)
+{
+	const struct rules *rules = rules_of(at, symbol->owner, symbol->option);
+	int item = rules != NULL ? item_of(rules, symbol) : -1;
+	struct text follows = { 0 };
+	const struct cell *cell;
+
+	json_add(says, json_words(rows[symbol->about].sentence));
+	text_format(&follows, "`%s` is followed by ", rows[symbol->about].name);
+	follows_write(&rows[symbol->about], &follows);
+	text_add(&follows, ".");
+	add_words(says, &follows);
+	if (item < 0)
+		return;
+	cell = rules_cell(rules, (enum row_id)symbol->about, item);
+	add_value(at, (enum row_id)symbol->about, cell, "Holds", says);
+	if (cell->statement != NULL && cell->inherited != NULL)
+		add_value(at, (enum row_id)symbol->about, cell->inherited, "Before", says);
+}
+
+static void say_item(struct editing *at, const struct symbol *symbol, json_t **says)
+{
+	const struct rules *rules = rules_of(at, symbol->owner, symbol->option);
+	int item = rules != NULL ? rules_item_named(rules, symbol->about, symbol->name) : -1;
+	struct text words = { 0 };
+	struct span span = stated(at, symbol);
+
+	text_format(&words, "%s %s", groups[symbol->about].name, symbol->name);
+	if (item >= 0 && rules_item_title(rules, symbol->about, item) != NULL)
+		text_format(&words, ": %s", rules_item_title(rules, symbol->about, item));
+	add_words(says, &words);
+	if (span.source == 0)
+		return;
+	text_add(&words, "Stated in ");
+	write_place(at, span, &words);
+	add_words(says, &words);
+}
+
+static void say_option(struct editing *at, const struct symbol *symbol, json_t **says)
+{
+	const struct rules *rules = rules_of(at, symbol->owner, NULL);
+	struct text words = { 0 };
+
+	for (const struct option *option = rules != NULL ? rules->options : NULL; option != NULL; option = option->next)
+		if (words.length == 0 && (strcmp(option->name, symbol->name) == 0 ||
+		                          same_word(option_kept(option, at->arena), symbol->name))) {
+			bool choice = option->alternative != NULL && strcmp(option->name, symbol->name) == 0;
+			const char *title = choice ? option->question : option->title;
+			text_add(&words, title != NULL ? title : symbol->name);
+		}
+	add_words(says, &words);
+}
+
+static void say_statement(struct editing *at, const struct symbol *symbol, json_t **says)
+{
+	const struct ledger_row *row = citation_row(at, symbol);
+
+	if (row == NULL)
+		return;
+	json_add(says, json_words(row->rule));
+	if (row->reading != NULL && *row->reading != '\0')
+		json_add(says, json_words(row->reading));
+}
+
+static void say_word(const struct symbol *symbol, json_t **says)
+{
+	json_add(says, json_words(rows[symbol->about].sentence));
+}
+
+static json_t *meaning_json(struct editing *at, const struct symbol *symbol)
+{
+	json_t *says = json_array(), *answer;
+
+	switch (symbol != NULL ? symbol->kind : SYMBOL_PLAIN) {
+	case SYMBOL_SETTING: say_setting(at, symbol, &says); break;
+	case SYMBOL_WORD: say_word(symbol, &says); break;
+	case SYMBOL_SECTION:
+	case SYMBOL_LIST: json_add(&says, json_words(groups[symbol->about].heading)); break;
+	case SYMBOL_FACT: json_add(&says, json_words(facts[symbol->about].sentence)); break;
+	case SYMBOL_ITEM: say_item(at, symbol, &says); break;
+	case SYMBOL_OPTION: say_option(at, symbol, &says); break;
+	case SYMBOL_CITATION: say_statement(at, symbol, &says); break;
+	default: break;
+	}
+	answer = symbol != NULL ? place_json(at->library, symbol->span) : json_object();
+	json_put(&answer, "says", says);
+	return answer;
+}
+
+/* ---- what can be written ---- */
+
+struct offers {
+	struct editing *at;
+	const struct rules *rules; /* that hold there, or NULL */
+	json_t *list;
+};
+
+static void offer(struct offers *offers, const char *kind, const char *label, const char *detail, const char *says)
+{
+	json_add(&offers->list, json_pack("{s:o, s:s, s:o, s:o}", "label", json_words(label), "kind", kind, "detail",
+	                                  json_words(detail), "says", json_words(says)));
+}
+
+static void offer_words(struct offers *offers, const char *const *words)
+{
+	for (; *words != NULL; words++)
+		offer(offers, "keyword", *words, NULL, NULL);
+}
+
+static void offer_groups(struct offers *offers, int in, bool lists_only)
+{
+	for (int group = 0; group < GROUP_COUNT; group++)
+		if (groups[group].in == in && (groups[group].is_list || !lists_only))
+			offer(offers, groups[group].is_list ? "list" : "section", groups[group].name, NULL,
+			      groups[group].heading);
+}
+
+/* The first line of the value that a setting has. */
+static void write_value(const struct rules *rules, int row, int item, struct text *out)
+{
+	struct text value = { 0 };
+
+	value_write((enum row_id)row, rules_cell(rules, (enum row_id)row, item), &value);
+	text_add_bytes(out, text_read(&value), strcspn(text_read(&value), "\n"));
+	text_end(&value, out);
+}
+
+static void offer_settings(struct offers *offers, int group, const char *item_name)
+{
+	int item = 0;
+
+	if (groups[group].is_list)
+		item = offers->rules != NULL && item_name != NULL ? rules_item_named(offers->rules, group, item_name)
+		                                                  : -1;
+	for (int row = -1; row_next(group, &row);) {
+		struct text detail = { 0 };
+		if (item >= 0 && offers->rules != NULL)
+			write_value(offers->rules, row, item, &detail);
+		else
+			follows_write(&rows[row], &detail);
+		offer(offers, "setting", rows[row].name, text_read(&detail), rows[row].sentence);
+		if (detail.failed)
+			json_add(&offers->list, NULL);
+		text_free(&detail);
+	}
+}
+
+static void offer_items(struct offers *offers, int group)
+{
+	for (int i = 0; offers->rules != NULL && i < rules_item_count(offers->rules, group); i++)
+		offer(offers, "item", rules_item_name(offers->rules, group, i),
+		      rules_item_title(offers->rules, group, i), NULL);
+}
+
+/* Only those that the file itself states, where no rules can be had. */
+static void offer_stated(struct offers *offers, enum symbol_kind kind, int about, const char *word)
+{
+	const struct symbols *symbols = &offers->at->symbols[0];
+
+	for (int i = 0; i < symbols->count; i++)
+		if (symbols->list[i].states && symbols->list[i].kind == kind && symbols->list[i].about == about)
+			offer(offers, word, symbols->list[i].name, NULL, NULL);
+}
+
+static void offer_cards(struct offers *offers)
+{
+	for (int i = 0; i < RANKS; i++)
+		if (strcmp(RANK_NAMES[i], "joker") != 0)
+			offer(offers, "card", RANK_NAMES[i], NULL, NULL);
+	for (int i = 0; i < CARD_WORDS; i++)
+		offer(offers, "card", card_words[i], NULL, NULL);
+}
+
+static void offer_word_list(struct offers *offers, int row)
+{
+	for (const char *word = row >= 0 ? rows[row].words : ""; *word != '\0'; word += strcspn(word, "|") + 1) {
+		struct text label = { 0 };
+		text_add_bytes(&label, word, strcspn(word, "|"));
+		offer(offers, "word", text_read(&label), NULL, rows[row].sentence);
+		if (label.failed)
+			json_add(&offers->list, NULL);
+		text_free(&label);
+	}
+}
+
+/* What is left of a phrase behind the last [count] words before the place; NULL if it does not go on from them. */
+static const char *rest_of(const char *phrase, const struct context *context, int count)
+{
+	for (int i = context->word_count - count; i < context->word_count; i++) {
+		size_t length = strlen(context->words[i]);
+		if (strncmp(phrase, context->words[i], length) != 0 || phrase[length] != ' ')
+			return NULL;
+		phrase += length + 1;
+	}
+	return phrase;
+}
+
+static void offer_facts(struct offers *offers, const struct context *context)
+{
+	unsigned about = context->row >= 0 ? rows[context->row].facts : FACTS_ANY;
+
+	for (int i = 0; i < FACT_COUNT; i++) {
+		const char *rest = NULL;
+		size_t length;
+		for (int count = context->word_count; count >= 0 && rest == NULL; count--)
+			rest = rest_of(facts[i].phrase, context, count);
+		if (rest == NULL || !(fact_about(&facts[i]) & about) || (*rest >= 'A' && *rest <= 'Z'))
+			continue;
+		if (context->word_count > 0 && rest == facts[i].phrase)
+			continue; /* a phrase goes on first */
+		for (length = 0; rest[length] != '\0' && !(rest[length] >= 'A' && rest[length] <= 'Z'); length++)
+			;
+		length -= length > 0 && rest[length - 1] == ' ';
+		json_add(&offers->list, json_pack("{s:s%, s:s, s:s, s:s}", "label", rest, length, "kind", "fact",
+		                                  "detail", facts[i].phrase, "says", facts[i].sentence));
+	}
+	if (context->word_count == 0)
+		offer_items(offers, GROUP_define);
+	offer_words(offers, CONDITION_WORDS);
+}
+
+static void offer_options(struct offers *offers)
+{
+	for (const struct option *option = offers->rules != NULL ? offers->rules->options : NULL; option != NULL;
+	     option = option->next)
+		offer(offers, "option", option_kept(option, offers->at->arena), option->title, option->question);
+	if (offers->rules == NULL)
+		offer_stated(offers, SYMBOL_OPTION, 0, "option");
+}
+
+/* The variants or fragments that the file has, and those of stdlib. */
+static void offer_parts(struct offers *offers, enum statement_kind kind, const char *word)
+{
+	struct library *library = offers->at->library;
+	char name[64], path[80];
+
+	offer_stated(offers, kind == STATEMENT_VARIANT ? SYMBOL_VARIANT : SYMBOL_FRAGMENT, 0, word);
+	for (int i = 0; library_start(i, name, sizeof name); i++) {
+		const struct library_file *file;
+		snprintf(path, sizeof path, "stdlib/%s.canasta", name);
+		file = library_open_shipped(library, path, (struct span){ 0 });
+		for (const struct statement *part = file != NULL ? file->statements : NULL; part != NULL;
+		     part = part->next)
+			if (part->kind == kind)
+				offer(offers, word, part->name, part->title, NULL);
+	}
+	for (int i = 0; kind == STATEMENT_VARIANT && library_shipped(i, name, sizeof name); i++)
+		offer(offers, word, name, NULL, NULL);
+}
+
+static void offer_ruling_lines(struct offers *offers)
+{
+	const char *words[RULING_WORDS_MAX];
+	int count = ruling_words(words);
+
+	for (int i = 0; i < count; i++)
+		offer(offers, "keyword", words[i], NULL, NULL);
+}
+
+static void offer_at(struct offers *offers, const struct context *context)
+{
+	switch (context->kind) {
+	case CONTEXT_NOTHING:
+	case CONTEXT_NEW: break;
+	case CONTEXT_FILE: offer_words(offers, FILE_WORDS); break;
+	case CONTEXT_HEAD: offer_words(offers, HEAD_WORDS); break;
+	case CONTEXT_RULE:
+		offer_groups(offers, GROUP_root, false);
+		offer_words(offers, RULE_WORDS);
+		break;
+	case CONTEXT_WITHIN:
+		offer_settings(offers, context->group, context->item);
+		if (context->item == NULL)
+			offer_groups(offers, context->group, true);
+		break;
+	case CONTEXT_LIST: offer_groups(offers, context->group, true); break;
+	case CONTEXT_REMOVE:
+		offer_groups(offers, context->group, true);
+		if (context->group == GROUP_root)
+			offer_words(offers, REMOVED_WORDS);
+		break;
+	case CONTEXT_ITEM: offer_items(offers, context->group); break;
+	case CONTEXT_WORD: offer_word_list(offers, context->row); break;
+	case CONTEXT_NUMBER: break;
+	case CONTEXT_CARDS: offer_cards(offers); break;
+	case CONTEXT_CONDITION: offer_facts(offers, context); break;
+	case CONTEXT_PATH:
+		if (context->group == GROUP_root)
+			offer_groups(offers, GROUP_root, false);
+		else
+			offer_settings(offers, context->group, context->item);
+		if (context->group != GROUP_root && context->item == NULL)
+			offer_groups(offers, context->group, true);
+		break;
+	case CONTEXT_OPTION: offer_options(offers); break;
+	case CONTEXT_FRAGMENT: offer_parts(offers, STATEMENT_FRAGMENT, "fragment"); break;
+	case CONTEXT_VARIANT: offer_parts(offers, STATEMENT_VARIANT, "variant"); break;
+	case CONTEXT_SOURCE: offer_words(offers, SOURCE_WORDS); break;
+	case CONTEXT_RULINGS: offer_words(offers, RULINGS_WORDS); break;
+	case CONTEXT_RULING: offer_ruling_lines(offers); break;
+	}
+}
+
+static json_t *completion_json(struct editing *at, uint32_t place)
+{
+	struct offers offers = { .at = at, .list = json_array() };
+	struct context context;
+	json_t *answer;
+
+	symbols_context(&at->library->diags, at->file[0]->source, at->arena, place, &context);
+	offers.rules = rules_of(at, context.owner, context.option);
+	offer_at(&offers, &context);
+	answer = place_json(at->library, (struct span){ (uint16_t)at->file[0]->source, context.from, place });
+	json_put(&answer, "items", offers.list);
+	return answer;
+}
+
+/* ---- the whole file ---- */
+
+static const char *symbol_word(const struct symbol *symbol)
+{
+	static const char *const words[] = {
+		[SYMBOL_PLAIN] = "plain",   [SYMBOL_KEYWORD] = "keyword",   [SYMBOL_SECTION] = "section",
+		[SYMBOL_LIST] = "list",     [SYMBOL_SETTING] = "setting",   [SYMBOL_WORD] = "word",
+		[SYMBOL_FACT] = "fact",     [SYMBOL_CARD] = "card",         [SYMBOL_ITEM] = "item",
+		[SYMBOL_OPTION] = "option", [SYMBOL_VARIANT] = "variant",   [SYMBOL_FRAGMENT] = "fragment",
+		[SYMBOL_SOURCE] = "source", [SYMBOL_CITATION] = "citation", [SYMBOL_NUMBER] = "number",
+		[SYMBOL_STRING] = "string", [SYMBOL_PROSE] = "prose",       [SYMBOL_REMARK] = "remark"
+	};
+
+	return words[symbol->kind];
+}
+
+/* The text in [span] on one line, at the most so many bytes; a letter is not cut. */
+static json_t *line_json(const struct library *library, struct span span)
+{
+	enum { BYTES_MOST = 80 };
+	const char *text = library->sources.source[span.source - 1].text;
+	struct text line = { 0 };
+	json_t *made;
+
+	for (uint32_t i = span.from; i < span.to; i++) {
+		bool blank = text[i] == ' ' || text[i] == '\n' || text[i] == '\t';
+		if (line.length >= BYTES_MOST && ((unsigned char)text[i] & 0xc0) != 0x80)
+			break;
+		if (!blank && line.length > 0 && i > span.from &&
+		    (text[i - 1] == ' ' || text[i - 1] == '\n' || text[i - 1] == '\t'))
+			text_add(&line, " ");
+		if (!blank)
+			text_add_bytes(&line, text + i, 1);
+	}
+	made = json_text(&line);
+	text_free(&line);
+	return made;
+}
+
+static json_t *outline_json(const struct editing *at)
+{
+	const struct symbols *symbols = &at->symbols[0];
+	json_t *list = json_array();
+
+	for (int i = 0; i < symbols->outline_count; i++) {
+		const struct outline *outline = &symbols->outline[i];
+		const struct symbol *symbol = outline->symbol >= 0 ? &symbols->list[outline->symbol] : NULL;
+		json_t *entry;
+		if (outline->span.source == 0)
+			continue;
+		entry = lines_json(at->library, outline->span);
+		json_put(&entry, "kind", json_words(symbol != NULL ? symbol_word(symbol) : "plain"));
+		json_put(&entry, "name", json_words(symbol != NULL ? own_name(symbol) : ""));
+		json_put(&entry, "head", line_json(at->library, outline->head));
+		json_put(&entry, "depth", json_integer(outline->depth));
+		json_put(&entry, "block", json_boolean(outline->block));
+		json_put(&entry, "at", lines_json(at->library, symbol != NULL ? symbol->span : outline->head));
+		json_add(&list, entry);
+	}
+	return list;
+}
+
+void editing_tokens(struct library *library, const struct library_file *file, struct text *out)
+{
+	struct symbols symbols;
+	uint32_t behind = 0;
+
+	symbols_find(&library->diags, file->source, library->arena, &symbols);
+	for (int i = 0; i < symbols.count; i++) {
+		const struct symbol *symbol = &symbols.list[i];
+		struct span end = { symbol->span.source, symbol->span.to, symbol->span.to };
+		int line, column, end_line, end_column;
+		if (symbol->kind == SYMBOL_PLAIN || symbol->span.from < behind || symbol->span.to == symbol->span.from)
+			continue;
+		behind = symbol->span.to;
+		span_place(&library->sources, symbol->span, &line, &column);
+		span_place(&library->sources, end, &end_line, &end_column);
+		text_format(out, "%d %d %d %d %s%s\n", line, column, end_line, end_column, symbol_word(symbol),
+		            symbol->states ? " stated" : "");
+	}
+	out->failed |= arena_failed(library->arena);
+}
+
+/* ---- the whole ---- */
+
+/* Opens the rulings of the file, or the file of the rulings. */
+static void open_beside(struct editing *at, const char *ending)
+{
+	at->file[1] = library_companion(at->library, at->file[0], ending);
+	if (at->file[1] == at->file[0])
+		at->file[1] = NULL;
+	if (at->file[1] != NULL)
+		symbols_find(&at->library->diags, at->file[1]->source, at->arena, &at->symbols[1]);
+}
+
+json_t *editing_json(struct library *library, const struct library_file *file, enum editor_question question, int line,
+                     int column)
+{
+	struct editing *at = arena_take(library->arena, sizeof *at);
+	size_t length = strlen(file->path);
+	bool rulings = length > 8 && strcmp(file->path + length - 8, ".rulings") == 0;
+	const struct symbol *symbol;
+	uint32_t place = byte_at(&library->sources, file->source, line, column);
+	json_t *answer;
+
+	if (at == NULL)
+		return NULL;
+	at->library = library;
+	at->arena = library->arena;
+	at->file[0] = file;
+	symbols_find(&library->diags, file->source, at->arena, &at->symbols[0]);
+	symbol = symbols_at(&at->symbols[0], place);
+	if (rulings ? question < ASK_OUTLINE : question == ASK_REFERENCES && symbol != NULL && has_references(symbol))
+		open_beside(at, rulings ? ".canasta" : ".rulings");
+	switch (question) {
+	case ASK_COMPLETION: answer = completion_json(at, place); break;
+	case ASK_MEANING: answer = meaning_json(at, symbol); break;
+	case ASK_DEFINITION: answer = definition_json(at, symbol); break;
+	case ASK_REFERENCES: answer = references_json(at, symbol); break;
+	default: answer = outline_json(at);
+	}
+	if (arena_failed(library->arena)) {
+		json_decref(answer);
+		return NULL;
+	}
+	return answer;
+}

@@ -1,0 +1,879 @@
+/* symbols.c -- what each word of a rules file stands for. The lexemes are gone through once with a stack of the blocks that are open;
+ * what is expected of the next word is kept for each of them. */
+#include "rules/symbols.h"
+
+#include <string.h>
+#include "grammar/arena.h"
+#include "grammar/diag.h"
+#include "grammar/text.h"
+#include "grammar/tree.h"
+#include "rules/faces.h"
+
+enum block_kind {
+	IN_FILE,
+	IN_RULES,  /* a variant, fragment, option or alternative */
+	IN_GROUP,  /* a section, or an item of a list */
+	IN_LADDER, /* behind `by` */
+	IN_CHOICE,
+	IN_PRESET,
+	IN_CITE, /* behind the path of a `cite` */
+	IN_SOURCE,
+	IN_RULINGS,
+	IN_RULING,
+	IN_NOTHING /* a block where none should be */
+};
+
+/* What the next word of a statement is. */
+enum expected {
+	EXPECT_HEAD,   /* its first word */
+	EXPECT_NAME,   /* the name of the [named] kind, perhaps of [group] */
+	EXPECT_NAMES,  /* several of them, with commas */
+	EXPECT_LIST,   /* behind `remove` */
+	EXPECT_FOR,    /* `for` */
+	EXPECT_PATH,   /* a path from [place] */
+	EXPECT_WORDS,  /* words of [row] */
+	EXPECT_NUMBER, /* a number, or a ladder */
+	EXPECT_CARDS,
+	EXPECT_FACTS, /* what is asked for [row] */
+	EXPECT_NOTHING
+};
+
+struct place {
+	int group, row;
+	const char *item;
+	bool item_next; /* the next piece is the name of an item */
+};
+
+struct block {
+	enum block_kind kind;
+	/* of the whole block */
+	struct place place;
+	const char *owner, *option, *choice;
+	bool in_fragment;
+	/* of the statement at hand */
+	enum expected expected;
+	enum symbol_kind named;
+	int group, row;
+	bool added, states;
+	struct place path;
+	int fact_words;     /* so many more words belong to the fact, */
+	int fact;           /* which is this one */
+	bool slot_cards;    /* behind it stand cards */
+	const char *before; /* the last name, for `choice=alternative` */
+	int outline;        /* the statement, -1 if it is in none yet */
+	uint32_t begin;
+	int symbol;
+	/* of the block that the statement opens */
+	enum block_kind inner;
+	struct place inner_place;
+	const char *inner_owner, *inner_option, *inner_choice;
+	bool inner_fragment;
+};
+
+enum { BLOCKS_MAX = SOURCE_NESTING_MAX + 4 };
+
+struct finding {
+	struct arena *arena;
+	const struct source *source;
+	const struct lexeme *lexeme;
+	int lexemes, at;
+	struct block block[BLOCKS_MAX];
+	int depth;
+	struct symbol *symbol;
+	int symbols, symbol_room;
+	struct outline *outline;
+	int outlines, outline_room;
+};
+
+/* ---- what is found ---- */
+
+static void *grown(struct arena *arena, void *old, int count, int *room, size_t each)
+{
+	void *more;
+
+	if (count < *room)
+		return old;
+	*room = *room > 0 ? *room * 2 : 64;
+	more = arena_take(arena, (size_t)*room * each);
+	if (more != NULL && count > 0)
+		memcpy(more, old, (size_t)count * each);
+	return more;
+}
+
+static struct symbol *add_at(struct finding *at, enum symbol_kind kind, int about, struct span span, const char *name)
+{
+	static struct symbol spare;
+	const struct block *block = &at->block[at->depth];
+
+	at->symbol = grown(at->arena, at->symbol, at->symbols, &at->symbol_room, sizeof *at->symbol);
+	if (at->symbol == NULL) {
+		at->symbols = at->symbol_room = 0;
+		return &spare;
+	}
+	at->symbol[at->symbols] = (struct symbol){ .kind = kind,
+		                                   .span = span,
+		                                   .about = about,
+		                                   .name = name != NULL ? name : "",
+		                                   .owner = block->owner,
+		                                   .option = block->option,
+		                                   .in_fragment = block->in_fragment };
+	return &at->symbol[at->symbols++];
+}
+
+static struct symbol *add(struct finding *at, enum symbol_kind kind, int about)
+{
+	const struct lexeme *lexeme = &at->lexeme[at->at];
+
+	return add_at(at, kind, about, lexeme->span, lexeme->text);
+}
+
+/* Begins to list the statement at hand, which is about [symbol] unless that is negative. */
+static void list_statement(struct finding *at, int symbol)
+{
+	struct block *block = &at->block[at->depth];
+
+	block->symbol = symbol >= 0 ? symbol : block->symbol;
+	if (block->outline >= 0)
+		return;
+	at->outline = grown(at->arena, at->outline, at->outlines, &at->outline_room, sizeof *at->outline);
+	if (at->outline == NULL) {
+		at->outlines = at->outline_room = 0;
+		return;
+	}
+	block->outline = at->outlines++;
+	at->outline[block->outline] = (struct outline){ .symbol = -1, .depth = at->depth };
+}
+
+/* ---- names ---- */
+
+static void open_inside(struct block *block, enum block_kind kind)
+{
+	block->inner = kind;
+	block->inner_owner = block->owner;
+	block->inner_option = block->option;
+	block->inner_choice = NULL;
+	block->inner_fragment = block->in_fragment;
+	block->inner_place = block->place;
+}
+
+static void expect_name(struct block *block, enum expected expected, enum symbol_kind kind, int group)
+{
+	block->expected = expected;
+	block->named = kind;
+	block->group = group;
+	block->before = NULL;
+}
+
+/* "choice=alternative"; NULL without memory. */
+static const char *alternative_name(struct finding *at, const char *choice, const char *alternative)
+{
+	struct text name = { 0 };
+
+	text_format(&name, "%s=%s", choice, alternative);
+	return text_keep(&name, at->arena);
+}
+
+static void take_name(struct finding *at)
+{
+	struct block *block = &at->block[at->depth];
+	const char *name = at->lexeme[at->at].text != NULL ? at->lexeme[at->at].text : "";
+	struct symbol *symbol = add(at, block->named, block->group);
+
+	if (block->before != NULL)
+		symbol->name = alternative_name(at, block->before, name);
+	block->before = NULL;
+	symbol->states = block->states;
+	if (block->expected == EXPECT_NAMES)
+		return;
+	block->expected = EXPECT_NOTHING;
+	if (block->inner == IN_RULINGS)
+		block->inner_owner = name;
+	if (!block->states)
+		return;
+	list_statement(at, at->symbols - 1);
+	if (block->named == SYMBOL_VARIANT || block->named == SYMBOL_FRAGMENT) {
+		block->inner_owner = symbol->owner = name;
+		block->inner_fragment = symbol->in_fragment = block->named == SYMBOL_FRAGMENT;
+	} else if (block->named == SYMBOL_OPTION && block->inner == IN_CHOICE)
+		block->inner_choice = name;
+	else if (block->named == SYMBOL_OPTION)
+		block->inner_option = name;
+	else if (block->named == SYMBOL_ITEM) {
+		block->inner_place = (struct place){ .group = block->group, .row = -1, .item = name };
+		block->row = row_named(block->group, "when");
+	}
+}
+
+/* ---- heads ---- */
+
+static void take_setting(struct finding *at, int row)
+{
+	struct block *block = &at->block[at->depth];
+	struct symbol *symbol = add(at, SYMBOL_SETTING, row);
+
+	symbol->item = block->place.item;
+	symbol->states = true;
+	block->row = row;
+	list_statement(at, at->symbols - 1);
+	open_inside(block, IN_NOTHING);
+	switch (rows[row].type) {
+	case TYPE_WORD: block->expected = EXPECT_WORDS; break;
+	case TYPE_NUMBER: block->expected = EXPECT_NUMBER; break;
+	case TYPE_TEXT: block->expected = EXPECT_NOTHING; break;
+	case TYPE_AMOUNT:
+	case TYPE_BOUNDS:
+	case TYPE_CONDITION: block->expected = EXPECT_FACTS; break;
+	default: block->expected = EXPECT_CARDS; break;
+	}
+}
+
+/* A section, or a list that [added] may stand before. */
+static void take_group(struct finding *at, int group)
+{
+	struct block *block = &at->block[at->depth];
+
+	add(at, groups[group].is_list ? SYMBOL_LIST : SYMBOL_SECTION, group);
+	list_statement(at, at->symbols - 1);
+	open_inside(block, IN_GROUP);
+	block->inner_place = (struct place){ .group = group, .row = -1 };
+	block->expected = EXPECT_NOTHING;
+	block->states = true;
+	if (groups[group].is_list)
+		expect_name(block, EXPECT_NAME, SYMBOL_ITEM, group);
+}
+
+/* The first word of a statement about rules. */
+static void take_rule_head(struct finding *at)
+{
+	struct block *block = &at->block[at->depth];
+	const char *word = at->lexeme[at->at].text != NULL ? at->lexeme[at->at].text : "";
+	int in = block->kind == IN_GROUP ? block->place.group : GROUP_root;
+	int row = in != GROUP_root ? row_named(in, word) : -1;
+	int group = block->place.item == NULL ? group_named(in, word) : -1;
+
+	if (group >= 0)
+		take_group(at, group);
+	else if (row >= 0)
+		take_setting(at, row);
+	else if (in == GROUP_root &&
+	         (strcmp(word, "with") == 0 || strcmp(word, "needs") == 0 || strcmp(word, "excludes") == 0)) {
+		add(at, SYMBOL_KEYWORD, 0);
+		expect_name(block, EXPECT_NAMES, SYMBOL_OPTION, 0);
+	} else {
+		add(at, SYMBOL_PLAIN, 0);
+		list_statement(at, at->symbols - 1);
+		open_inside(block, IN_NOTHING);
+		block->expected = EXPECT_NOTHING;
+	}
+}
+
+static void take_ruling_head(struct finding *at)
+{
+	struct block *block = &at->block[at->depth];
+	const char *word = at->lexeme[at->at].text != NULL ? at->lexeme[at->at].text : "";
+
+	add(at, SYMBOL_KEYWORD, 0);
+	block->row = -1;
+	block->expected = EXPECT_CARDS;
+	if (strcmp(word, "expect") == 0)
+		block->expected = EXPECT_FACTS;
+	else if (strcmp(word, "with") == 0)
+		expect_name(block, EXPECT_NAMES, SYMBOL_OPTION, 0);
+	else if (strcmp(word, "event") == 0)
+		expect_name(block, EXPECT_NAME, SYMBOL_ITEM, GROUP_event);
+}
+
+static void take_head(struct finding *at)
+{
+	struct block *block = &at->block[at->depth];
+
+	switch (block->kind) {
+	case IN_RULES:
+	case IN_GROUP:
+	case IN_PRESET: take_rule_head(at); break;
+	case IN_CHOICE:
+		if (block->choice != NULL)
+			block->before = block->choice;
+		open_inside(block, IN_RULES);
+		block->named = SYMBOL_OPTION;
+		block->expected = EXPECT_NAME;
+		block->states = true;
+		take_name(at);
+		block->inner_option = at->symbols > 0 ? at->symbol[at->symbols - 1].name : NULL;
+		break;
+	case IN_RULING: take_ruling_head(at); break;
+	case IN_SOURCE:
+		add(at, SYMBOL_KEYWORD, 0);
+		block->expected = EXPECT_NOTHING;
+		break;
+	default:
+		add(at, SYMBOL_PLAIN, 0);
+		list_statement(at, at->symbols - 1);
+		block->expected = EXPECT_NOTHING;
+	}
+}
+
+/* ---- paths ---- */
+
+/* The symbol of one piece of a path, and where it leads. */
+static void take_piece(struct finding *at, struct span span, const char *piece)
+{
+	struct place *place = &at->block[at->depth].path;
+	int group = place->item == NULL && !place->item_next ? group_named(place->group, piece) : -1;
+	int row = group < 0 && place->group != GROUP_root && !place->item_next ? row_named(place->group, piece) : -1;
+
+	if (place->item_next) {
+		add_at(at, SYMBOL_ITEM, place->group, span, piece);
+		place->item = piece;
+		place->item_next = false;
+	} else if (group >= 0) {
+		add_at(at, groups[group].is_list ? SYMBOL_LIST : SYMBOL_SECTION, group, span, piece);
+		place->group = group;
+		place->item_next = groups[group].is_list;
+	} else if (row >= 0) {
+		add_at(at, SYMBOL_SETTING, row, span, piece)->item = place->item;
+		place->row = row;
+	} else
+		add_at(at, SYMBOL_PLAIN, 0, span, piece);
+}
+
+static void take_path(struct finding *at, const struct lexeme *lexeme)
+{
+	uint32_t from = lexeme->span.from;
+	struct block *block = &at->block[at->depth];
+
+	while (from < lexeme->span.to) {
+		const char *word = at->source->text + from;
+		size_t length = strcspn(word, ".");
+		const char *piece;
+		if (length > lexeme->span.to - from)
+			length = lexeme->span.to - from;
+		piece = arena_text(at->arena, word, length);
+		if (piece == NULL)
+			return;
+		take_piece(at, (struct span){ lexeme->span.source, from, from + (uint32_t)length }, piece);
+		from += (uint32_t)length + 1;
+	}
+	if (block->inner == IN_CITE)
+		block->inner_place = block->path;
+}
+
+/* ---- questions ---- */
+
+static bool is_filler(const struct lexeme *lexeme)
+{
+	return lexeme->kind == LEXEME_WORD && lexeme->text != NULL &&
+	       (strcmp(lexeme->text, "the") == 0 || strcmp(lexeme->text, "a") == 0 || strcmp(lexeme->text, "an") == 0);
+}
+
+/* How many lexemes from the one at hand on say what the fact's phrase says before its slot; 0 if they say something else. */
+static int said_of(const struct finding *at, const char *phrase)
+{
+	int i = at->at;
+
+	while (*phrase != '\0' && !(*phrase >= 'A' && *phrase <= 'Z')) {
+		size_t length = strcspn(phrase, " ");
+		while (i > at->at && i < at->lexemes && is_filler(&at->lexeme[i]))
+			i++;
+		if (i >= at->lexemes || at->lexeme[i].kind != LEXEME_WORD || at->lexeme[i].text == NULL ||
+		    strlen(at->lexeme[i].text) != length || strncmp(at->lexeme[i].text, phrase, length) != 0)
+			return 0;
+		i++;
+		phrase += length;
+		phrase += *phrase == ' ';
+	}
+	return i - at->at;
+}
+
+static void take_fact(struct finding *at)
+{
+	struct block *block = &at->block[at->depth];
+	const char *word = at->lexeme[at->at].text != NULL ? at->lexeme[at->at].text : "";
+	int most = 0;
+
+	if (is_filler(&at->lexeme[at->at])) {
+		add(at, SYMBOL_PLAIN, 0);
+		return;
+	}
+	for (int i = 0; i < FACT_COUNT; i++)
+		if (facts[i].phrase[0] == word[0] && said_of(at, facts[i].phrase) > most) {
+			most = said_of(at, facts[i].phrase);
+			block->fact = i;
+		}
+	if (most > 0) {
+		add(at, SYMBOL_FACT, block->fact);
+		block->fact_words = most - 1;
+		block->slot_cards = facts[block->fact].slot == SLOT_CARDS;
+	} else if (block->slot_cards || is_card_word(word))
+		add(at, SYMBOL_CARD, 0);
+	else
+		add(at, SYMBOL_ITEM, GROUP_define);
+}
+
+/* True if the words of the fact are said, and the next is the name of an item that it asks for. */
+static bool wants_item(const struct block *block)
+{
+	return block->fact >= 0 && block->fact_words == 0 && fact_group((enum fact_id)block->fact) != GROUP_root;
+}
+
+static void take_condition_word(struct finding *at)
+{
+	struct block *block = &at->block[at->depth];
+
+	if (block->fact_words > 0) {
+		add(at, is_filler(&at->lexeme[at->at]) ? SYMBOL_PLAIN : SYMBOL_FACT, block->fact);
+		block->fact_words--;
+	} else if (wants_item(block)) {
+		add(at, SYMBOL_ITEM, fact_group((enum fact_id)block->fact));
+		block->fact = -1;
+	} else
+		take_fact(at);
+}
+
+/* ---- words ---- */
+
+static void take_word(struct finding *at)
+{
+	struct block *block = &at->block[at->depth];
+	const char *word = at->lexeme[at->at].text != NULL ? at->lexeme[at->at].text : "";
+
+	if (block->kind == IN_RULING && strcmp(word, "because") == 0 && block->expected != EXPECT_HEAD) {
+		add(at, SYMBOL_KEYWORD, 0);
+		block->path = (struct place){ .group = GROUP_root, .row = -1 };
+		block->expected = EXPECT_PATH;
+		return;
+	}
+	switch (block->expected) {
+	case EXPECT_HEAD: take_head(at); break;
+	case EXPECT_NAME:
+	case EXPECT_NAMES: take_name(at); break;
+	case EXPECT_LIST: {
+		int in = block->kind == IN_GROUP ? block->place.group : GROUP_root, group = group_named(in, word);
+		bool remarks = strcmp(word, "remarks") == 0;
+		add(at, group >= 0 ? SYMBOL_LIST : remarks ? SYMBOL_KEYWORD : SYMBOL_PLAIN, group);
+		expect_name(block, group >= 0 ? EXPECT_NAMES : EXPECT_NOTHING, SYMBOL_ITEM, group);
+		break;
+	}
+	case EXPECT_PATH: take_path(at, &at->lexeme[at->at]); break;
+	case EXPECT_WORDS: add(at, SYMBOL_WORD, block->row); break;
+	case EXPECT_CARDS: add(at, SYMBOL_CARD, 0); break;
+	case EXPECT_FACTS: take_condition_word(at); break;
+	default: add(at, SYMBOL_PLAIN, 0);
+	}
+}
+
+/* A word of the grammar that begins a part of a file or of rules. */
+static void begin_part(struct finding *at, enum symbol_kind kind, enum block_kind inner)
+{
+	struct block *block = &at->block[at->depth];
+
+	expect_name(block, EXPECT_NAME, kind, 0);
+	block->states = true;
+	list_statement(at, at->symbols - 1);
+	open_inside(block, inner);
+}
+
+static void take_reserved(struct finding *at)
+{
+	struct block *block = &at->block[at->depth];
+	const struct span span = at->lexeme[at->at].span;
+	const bool first = block->expected == EXPECT_HEAD;
+	const char *word = arena_text(at->arena, at->source->text + span.from, span.to - span.from);
+
+	if (word == NULL)
+		return;
+	if (strcmp(word, "when") == 0 && block->expected == EXPECT_PATH) {
+		take_path(at, &at->lexeme[at->at]);
+		return;
+	}
+	if (first && block->kind == IN_GROUP && block->place.item != NULL &&
+	    row_named(block->place.group, "when") >= 0 && (strcmp(word, "when") == 0 || strcmp(word, "unless") == 0)) {
+		take_setting(at, row_named(block->place.group, "when"));
+		block->fact = -1;
+		return;
+	}
+	if (first && block->kind == IN_CITE && strcmp(word, "when") == 0) {
+		block->path = block->place;
+		block->expected = EXPECT_PATH;
+		take_path(at, &at->lexeme[at->at]);
+		return;
+	}
+	if (block->expected == EXPECT_LIST) {
+		add(at, SYMBOL_KEYWORD, 0);
+		expect_name(block, EXPECT_NAMES, SYMBOL_OPTION, 0);
+		return;
+	}
+	add(at, SYMBOL_KEYWORD, 0);
+	block->fact = -1;
+	block->slot_cards = false;
+	if (strcmp(word, "variant") == 0)
+		begin_part(at, SYMBOL_VARIANT, IN_RULES);
+	else if (strcmp(word, "fragment") == 0)
+		begin_part(at, SYMBOL_FRAGMENT, IN_RULES);
+	else if (strcmp(word, "source") == 0)
+		begin_part(at, SYMBOL_SOURCE, IN_SOURCE);
+	else if (strcmp(word, "option") == 0)
+		begin_part(at, SYMBOL_OPTION, IN_RULES);
+	else if (strcmp(word, "choice") == 0)
+		begin_part(at, SYMBOL_OPTION, IN_CHOICE);
+	else if (strcmp(word, "preset") == 0)
+		begin_part(at, SYMBOL_OPTION, IN_PRESET);
+	else if (strcmp(word, "rulings") == 0) {
+		block->expected = EXPECT_FOR;
+		list_statement(at, at->symbols - 1);
+		open_inside(block, IN_RULINGS);
+	} else if (strcmp(word, "ruling") == 0) {
+		block->expected = EXPECT_NOTHING;
+		list_statement(at, at->symbols - 1);
+		open_inside(block, IN_RULING);
+	} else if (strcmp(word, "for") == 0 || strcmp(word, "extends") == 0) {
+		expect_name(block, EXPECT_NAME, SYMBOL_VARIANT, 0);
+		block->states = false;
+	} else if (strcmp(word, "use") == 0)
+		expect_name(block, EXPECT_NAMES, SYMBOL_FRAGMENT, 0);
+	else if (strcmp(word, "remove") == 0)
+		block->expected = EXPECT_LIST;
+	else if (strcmp(word, "cite") == 0) {
+		block->path = block->place;
+		block->path.item_next = false;
+		block->expected = EXPECT_PATH;
+		open_inside(block, IN_CITE);
+	} else if (strcmp(word, "add") == 0 && first)
+		block->added = true;
+	else if (strcmp(word, "when") == 0 || strcmp(word, "unless") == 0 || strcmp(word, "by") == 0) {
+		block->expected = EXPECT_FACTS;
+		if (strcmp(word, "by") == 0) {
+			open_inside(block, IN_LADDER);
+			block->inner_place.row = block->row;
+		}
+	} else if (strcmp(word, "house") == 0 || strcmp(word, "reading") == 0 || strcmp(word, "silent") == 0 ||
+	           strcmp(word, "manner") == 0)
+		block->expected = EXPECT_NOTHING;
+}
+
+/* @HOUSE-12: the source, and the statement in it. */
+static void take_citation(struct finding *at)
+{
+	const struct lexeme *lexeme = &at->lexeme[at->at];
+	const char *hyphen = lexeme->text != NULL ? strrchr(lexeme->text, '-') : NULL;
+	struct span span = lexeme->span;
+	const char *source;
+
+	if (hyphen == NULL || hyphen == lexeme->text) {
+		add(at, SYMBOL_CITATION, 0);
+		return;
+	}
+	span.from++;
+	span.to = span.from + (uint32_t)(hyphen - lexeme->text);
+	source = arena_text(at->arena, lexeme->text, (size_t)(hyphen - lexeme->text));
+	add_at(at, SYMBOL_SOURCE, 0, span, source);
+	span.from = span.to;
+	span.to = lexeme->span.to;
+	add_at(at, SYMBOL_CITATION, 0, span, lexeme->text);
+}
+
+/* The parent is a file; behind it stands perhaps the name of a variant. */
+static void take_string(struct finding *at)
+{
+	struct block *block = &at->block[at->depth];
+	bool parent = block->expected == EXPECT_NAME && block->named == SYMBOL_VARIANT && !block->states;
+
+	add(at, parent ? SYMBOL_VARIANT : SYMBOL_STRING, 0);
+	if (block->expected == EXPECT_HEAD)
+		block->expected = EXPECT_NOTHING;
+}
+
+static void take_sign(struct finding *at)
+{
+	struct block *block = &at->block[at->depth];
+	char sign = at->source->text[at->lexeme[at->at].span.from];
+
+	if (sign == '=' && block->expected == EXPECT_NAMES && block->named == SYMBOL_OPTION && at->symbols > 0)
+		block->before = at->symbol[at->symbols - 1].name;
+	if (sign != ',' && sign != '(' && sign != '.')
+		block->slot_cards = false;
+	if (block->fact_words == 0)
+		block->fact = -1;
+}
+
+/* ---- blocks ---- */
+
+static void begin_statement(struct block *block)
+{
+	block->expected = EXPECT_HEAD;
+	block->named = SYMBOL_PLAIN;
+	block->group = GROUP_root;
+	block->row = block->kind == IN_LADDER ? block->place.row : -1;
+	block->added = block->states = block->slot_cards = false;
+	block->fact_words = 0;
+	block->fact = -1;
+	block->before = NULL;
+	block->outline = -1;
+	block->begin = UINT32_MAX;
+	block->symbol = -1;
+	open_inside(block, IN_NOTHING);
+	if (block->kind == IN_LADDER && block->row >= 0 && rows[block->row].type != TYPE_POINTS)
+		block->expected = EXPECT_FACTS;
+	else if (block->kind == IN_LADDER)
+		block->expected = EXPECT_CARDS;
+	else if (block->kind == IN_CITE) {
+		block->path = block->place;
+		block->expected = EXPECT_PATH;
+	}
+}
+
+static void end_statement(struct finding *at, uint32_t to)
+{
+	struct block *block = &at->block[at->depth];
+
+	if (block->outline >= 0 && block->outline < at->outlines) {
+		struct outline *outline = &at->outline[block->outline];
+		outline->span = (struct span){ at->lexeme[at->at].span.source, block->begin, to };
+		outline->symbol = block->symbol;
+		if (!outline->block)
+			outline->head = outline->span;
+	}
+	begin_statement(block);
+}
+
+static void open_block(struct finding *at)
+{
+	struct block *block = &at->block[at->depth], *inside;
+	struct span span = at->lexeme[at->at].span;
+
+	list_statement(at, -1);
+	if (block->outline >= 0 && block->outline < at->outlines) {
+		at->outline[block->outline].block = block->inner != IN_LADDER;
+		at->outline[block->outline].head = (struct span){ span.source, block->begin, span.from };
+	}
+	block->expected = EXPECT_NOTHING;
+	if (at->depth + 1 == BLOCKS_MAX)
+		return;
+	inside = &at->block[++at->depth];
+	*inside = (struct block){ .kind = block->inner,
+		                  .place = block->inner_place,
+		                  .owner = block->inner_owner,
+		                  .option = block->inner_option,
+		                  .choice = block->inner_choice,
+		                  .in_fragment = block->inner_fragment };
+	begin_statement(inside);
+}
+
+/* ---- the whole ---- */
+
+static void take_lexeme(struct finding *at)
+{
+	const struct lexeme *lexeme = &at->lexeme[at->at];
+	struct block *block = &at->block[at->depth];
+
+	if (lexeme->kind == LEXEME_REMARK || lexeme->kind == LEXEME_PROSE) {
+		add(at, lexeme->kind == LEXEME_PROSE ? SYMBOL_PROSE : SYMBOL_REMARK, 0);
+		return;
+	}
+	if (lexeme->kind != LEXEME_END && lexeme->kind != LEXEME_CLOSE && block->begin == UINT32_MAX)
+		block->begin = lexeme->span.from;
+	switch (lexeme->kind) {
+	case LEXEME_WORD: take_word(at); break;
+	case LEXEME_RESERVED: take_reserved(at); break;
+	case LEXEME_NUMBER: add(at, SYMBOL_NUMBER, 0); break;
+	case LEXEME_STRING: take_string(at); break;
+	case LEXEME_CITATION: take_citation(at); break;
+	case LEXEME_ALLOW: add(at, SYMBOL_KEYWORD, 0)->name = "allow"; break;
+	case LEXEME_OPEN: open_block(at); break;
+	case LEXEME_CLOSE: at->depth -= at->depth > 0; break;
+	case LEXEME_END: end_statement(at, at->at > 0 ? at->lexeme[at->at - 1].span.to : 0); break;
+	default: take_sign(at);
+	}
+}
+
+static void begin(struct finding *at, struct diags *diags, int number, struct arena *arena)
+{
+	struct diags apart = { .sources = diags->sources };
+
+	memset(at, 0, sizeof *at);
+	at->arena = arena;
+	at->source = &diags->sources->source[number - 1];
+	at->lexemes = lexemes_read(&apart, number, &at->lexeme);
+	at->block[0].place = (struct place){ .group = GROUP_root, .row = -1 };
+	begin_statement(&at->block[0]);
+}
+
+void symbols_find(struct diags *diags, int number, struct arena *arena, struct symbols *symbols)
+{
+	struct finding *at = arena_take(arena, sizeof *at);
+
+	*symbols = (struct symbols){ .count = 0 };
+	if (at == NULL)
+		return;
+	begin(at, diags, number, arena);
+	for (; at->at < at->lexemes; at->at++)
+		take_lexeme(at);
+	if (at->lexemes > 0)
+		at->at = at->lexemes - 1;
+	for (; at->lexemes > 0 && at->depth >= 0; at->depth--)
+		end_statement(at, (uint32_t)at->source->length);
+	*symbols = (struct symbols){ at->symbol, at->symbols, at->outline, at->outlines };
+}
+
+const struct symbol *symbols_at(const struct symbols *symbols, uint32_t at)
+{
+	const struct symbol *found = NULL;
+
+	for (int i = 0; i < symbols->count && symbols->list[i].span.from <= at; i++)
+		if (symbols->list[i].span.to >= at && symbols->list[i].kind != SYMBOL_PLAIN)
+			found = &symbols->list[i];
+	return found;
+}
+
+/* ---- what can be written at a place ---- */
+
+static bool is_word_part(char letter)
+{
+	return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') ||
+	       (letter >= '0' && letter <= '9') || letter == '_';
+}
+
+/* True if [place] stands in a text, a piece of prose or a remark. */
+static bool is_in_text(const struct finding *at, uint32_t place)
+{
+	for (int i = 0; i < at->lexemes && at->lexeme[i].span.from < place; i++) {
+		const struct lexeme *lexeme = &at->lexeme[i];
+		bool open = lexeme->kind == LEXEME_REMARK; /* its end belongs to it */
+		if ((open || lexeme->kind == LEXEME_STRING || lexeme->kind == LEXEME_PROSE) &&
+		    place < lexeme->span.to + open)
+			return true;
+	}
+	return false;
+}
+
+/* True if a statement goes on in the next line behind [lexeme]. */
+static bool wants_more(const struct finding *at, const struct lexeme *lexeme)
+{
+	static const char *const words[] = { "and", "or", "not", "except" };
+	const char *text = at->source->text + lexeme->span.from;
+	size_t length = lexeme->span.to - lexeme->span.from;
+
+	for (size_t i = 0; lexeme->kind == LEXEME_RESERVED && i < sizeof words / sizeof *words; i++)
+		if (strlen(words[i]) == length && memcmp(words[i], text, length) == 0)
+			return true;
+	return lexeme->kind == LEXEME_SIGN && *text != ')';
+}
+
+/* True if the statement whose last lexeme comes before the one at hand has ended before [place], with a line or a semicolon. */
+static bool is_ended(const struct finding *at, uint32_t place)
+{
+	const struct lexeme *last = at->at > 0 ? &at->lexeme[at->at - 1] : NULL;
+	bool ends = at->at == at->lexemes || at->lexeme[at->at].kind == LEXEME_END;
+	uint32_t from = last != NULL ? last->span.to : place;
+
+	return ends && from < place && !wants_more(at, last) &&
+	       (memchr(at->source->text + from, '\n', place - from) != NULL ||
+	        memchr(at->source->text + from, ';', place - from) != NULL);
+}
+
+/* How many lexemes come before [place]; ends of statements only if something comes behind them. */
+static int lexemes_before(const struct finding *at, uint32_t place)
+{
+	int count = 0;
+
+	for (int i = 0; i < at->lexemes && at->lexeme[i].span.from < place; i++)
+		if (at->lexeme[i].span.to <= place && at->lexeme[i].span.to > at->lexeme[i].span.from)
+			count = i + 1;
+	return count;
+}
+
+static enum context_kind context_within(const struct block *block)
+{
+	switch (block->kind) {
+	case IN_FILE: return CONTEXT_FILE;
+	case IN_RULES: return block->added ? CONTEXT_LIST : CONTEXT_RULE;
+	case IN_GROUP: return block->added ? CONTEXT_LIST : CONTEXT_WITHIN;
+	case IN_PRESET: return CONTEXT_RULE;
+	case IN_SOURCE: return CONTEXT_SOURCE;
+	case IN_RULINGS: return CONTEXT_RULINGS;
+	case IN_RULING: return CONTEXT_RULING;
+	default: return CONTEXT_NOTHING;
+	}
+}
+
+static enum context_kind context_named(const struct block *block)
+{
+	switch (block->named) {
+	case SYMBOL_VARIANT: return block->states ? CONTEXT_NEW : CONTEXT_VARIANT;
+	case SYMBOL_FRAGMENT: return block->states ? CONTEXT_NEW : CONTEXT_FRAGMENT;
+	case SYMBOL_OPTION: return block->states ? CONTEXT_NEW : CONTEXT_OPTION;
+	case SYMBOL_ITEM: return block->added ? CONTEXT_NEW : CONTEXT_ITEM;
+	default: return CONTEXT_NEW;
+	}
+}
+
+static enum context_kind context_kind(const struct block *block)
+{
+	switch (block->expected) {
+	case EXPECT_HEAD: return context_within(block);
+	case EXPECT_NAME:
+	case EXPECT_NAMES: return context_named(block);
+	case EXPECT_LIST: return CONTEXT_REMOVE;
+	case EXPECT_PATH: return block->path.item_next ? CONTEXT_ITEM : CONTEXT_PATH;
+	case EXPECT_WORDS: return CONTEXT_WORD;
+	case EXPECT_NUMBER: return CONTEXT_NUMBER;
+	case EXPECT_CARDS: return CONTEXT_CARDS;
+	case EXPECT_FACTS:
+		return wants_item(block) ? CONTEXT_ITEM : block->slot_cards ? CONTEXT_CARDS : CONTEXT_CONDITION;
+	default: return block->kind == IN_FILE && block->named == SYMBOL_VARIANT ? CONTEXT_HEAD : CONTEXT_NOTHING;
+	}
+}
+
+/* The words of a question that stand right before the place. */
+static void take_words_before(const struct finding *at, struct context *context)
+{
+	enum { ROOM = sizeof context->words / sizeof *context->words };
+	int first = at->at;
+
+	while (first > 0 && at->at - first < ROOM && at->lexeme[first - 1].kind == LEXEME_WORD)
+		first--;
+	for (int i = first; i < at->at; i++)
+		if (!is_filler(&at->lexeme[i]) && at->lexeme[i].text != NULL)
+			context->words[context->word_count++] = at->lexeme[i].text;
+}
+
+void symbols_context(struct diags *diags, int number, struct arena *arena, uint32_t place, struct context *context)
+{
+	struct finding *at = arena_take(arena, sizeof *at);
+	const struct block *block;
+	uint32_t from = place;
+
+	*context = (struct context){ .kind = CONTEXT_NOTHING, .from = place };
+	if (at == NULL)
+		return;
+	begin(at, diags, number, arena);
+	while (from > 0 && is_word_part(at->source->text[from - 1]))
+		from--;
+	context->from = from;
+	if (is_in_text(at, place))
+		return;
+	for (int count = lexemes_before(at, from); at->at < count; at->at++)
+		take_lexeme(at);
+	/* a path goes on behind its dots */
+	if (at->at < at->lexemes && at->lexeme[at->at].span.from < from && at->lexeme[at->at].kind == LEXEME_WORD &&
+	    at->block[at->depth].expected == EXPECT_PATH) {
+		struct lexeme cut = at->lexeme[at->at];
+		cut.span.to = from;
+		take_path(at, &cut);
+	} else if (is_ended(at, from))
+		begin_statement(&at->block[at->depth]);
+	block = &at->block[at->depth];
+	context->kind = context_kind(block);
+	context->owner = block->owner;
+	context->option = block->option;
+	context->in_fragment = block->in_fragment;
+	context->row = block->row;
+	context->group = block->expected == EXPECT_PATH  ? block->path.group
+	                 : wants_item(block)             ? fact_group((enum fact_id)block->fact)
+	                 : context->kind == CONTEXT_ITEM ? block->group
+	                 : block->kind == IN_GROUP       ? block->place.group
+	                                                 : GROUP_root;
+	context->item = block->expected == EXPECT_PATH ? block->path.item : block->place.item;
+	if (context->kind == CONTEXT_CONDITION)
+		take_words_before(at, context);
+}
