@@ -378,6 +378,16 @@ int canasta_game_complete(const struct canasta_io *io, const struct canasta_game
  * done, and canasta_game_hint() has the message. */
 int canasta_game_bot(struct canasta_game *game, const char *bot);
 
+/* How long bots may think that look ahead: [samples] games played out for an act, 0 for the usual number; and [milliseconds] for an
+ * act, 0 for no limit. With a limit games are not the same again, as they depend on how fast the machine is; without [samples] nothing
+ * else limits them then. */
+void canasta_game_budget(struct canasta_game *game, int samples, int milliseconds);
+
+/* Lets [bot] think for a few milliseconds about what the player to act should do. 1 as long as there is more to think about: then
+ * canasta_game_bot() and canasta_game_hint() with the same bot would do the rest at once, which may take long. 0 for bots that do not
+ * look ahead. What is done does not depend on how often this is called. */
+int canasta_game_think(struct canasta_game *game, const char *bot);
+
 /* Writes the act that the bot called [bot], NULL for a sensible one, would do, and in the lines below it what speaks for it. The
  * same statuses. */
 int canasta_game_hint(const struct canasta_io *io, struct canasta_game *game, const char *bot);
@@ -593,6 +603,7 @@ struct canasta_plan {
 	const struct canasta_client *clients; /* who may be named beside the bots; they must outlive the simulation */
 	int client_count;
 	int deals_most; /* a game that takes longer is given up; 0: 1000 */
+	int samples, milliseconds; /* of bots that look ahead, as for canasta_game_budget() */
 };
 
 /* An empty simulation of [variant], which must outlive it; free it with canasta_sim_free(). CANASTA_MISUSE for a bot that does not exist,

@@ -39,6 +39,7 @@ void canasta_game_free(struct canasta_game *game)
 		return;
 	playing_forget(game);
 	memory_free(game->step);
+	memory_free(game->search);
 	narration_free(&game->narration);
 	memory_free(game);
 }
@@ -364,13 +365,55 @@ static const struct player *bot_named(const char *name)
 	return player_named(name != NULL ? name : "simple");
 }
 
-/* Sets [*act] to what [player] would do now. False if nothing can be done, which by no rules must be. */
-static bool choose(const struct canasta_game *game, const struct player *player, struct act *act)
+/* The search of an expert for the player to act, begun if it was not. NULL without memory, or if nothing can be done. */
+static struct expert_search *search_now(struct canasta_game *game)
 {
 	struct random chance;
+	struct acts acts;
+	struct view view;
 
+	game_legal(&game->game, &acts);
+	view_of(&game->game, game_to_act(&game->game), &view);
+	if (game->search != NULL && game->search_done == game->done &&
+	    memcmp(&game->search->view, &view, sizeof view) == 0)
+		return game->search;
+	if (game->search == NULL)
+		game->search = memory_resize(NULL, sizeof *game->search);
+	if (game->search == NULL || acts.count == 0)
+		return NULL;
 	random_begin(&chance, game->game.seed, BOTS_STREAM + game->done);
-	return player_chooses(player, &game->game, &chance, act);
+	expert_begin(game->search, &view, &acts, &chance, &game->budget);
+	game->search_done = game->done;
+	return game->search;
+}
+
+/* Sets [*act] to what [player] would do now. False if nothing can be done, which by no rules must be. */
+static bool choose(struct canasta_game *game, const struct player *player, struct act *act)
+{
+	struct expert_search *search = player == &player_expert ? search_now(game) : NULL;
+	struct random chance;
+
+	if (search != NULL) {
+		expert_run(search, &game->budget);
+		*act = search->candidate[expert_choice(search)].act;
+		return true;
+	}
+	random_begin(&chance, game->game.seed, BOTS_STREAM + game->done);
+	return player_chooses(player, &game->game, &game->budget, &chance, act);
+}
+
+void canasta_game_budget(struct canasta_game *game, int samples, int milliseconds)
+{
+	game->budget = (struct budget){ samples > 0 ? samples : 0, milliseconds > 0 ? milliseconds : 0 };
+}
+
+int canasta_game_think(struct canasta_game *game, const char *bot)
+{
+	struct expert_search *search = NULL;
+
+	if (game->moment == CANASTA_TO_ACT && bot_named(bot) == &player_expert)
+		search = search_now(game);
+	return search != NULL && expert_step(search);
 }
 
 int canasta_game_bot(struct canasta_game *game, const char *bot)

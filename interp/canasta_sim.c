@@ -141,6 +141,8 @@ int canasta_sim_new(const struct canasta_io *io, const struct canasta_variant *v
 		                 .deals_most = plan->deals_most > 0 ? plan->deals_most : SIM_DEALS_MAX,
 		                 .single_deals = plan->single_deals || plan->match,
 		                 .match = plan->match != 0,
+		                 .budget = { plan->samples > 0 ? plan->samples : 0,
+		                             plan->milliseconds > 0 ? plan->milliseconds : 0 },
 		                 .clauses = plan->clauses != 0 };
 	static const char *const anybody[] = { "random" };
 	const char *const *bots = plan->bot_count > 0 ? plan->bots : anybody;
@@ -255,7 +257,9 @@ static bool same_plan(const struct sim_plan *one, const struct sim_plan *other)
 	bool same = strcmp(one->reference, other->reference) == 0 && one->option_count == other->option_count &&
 	            one->seed == other->seed && one->single_deals == other->single_deals &&
 	            one->match == other->match && one->clauses == other->clauses &&
-	            one->deals_most == other->deals_most && one->rules->table.players == other->rules->table.players;
+	            one->deals_most == other->deals_most && one->budget.samples == other->budget.samples &&
+	            one->budget.milliseconds == other->budget.milliseconds &&
+	            one->rules->table.players == other->rules->table.players;
 
 	for (int i = 0; same && i < one->option_count; i++)
 		same = strcmp(one->options[i], other->options[i]) == 0;

@@ -76,11 +76,28 @@ static cardset not_in_hand(const struct game *game, int seat)
 	return laid ? game->rules->bonus.cards : 0;
 }
 
+/* Puts what is known of a hand back into it. */
+static int give_known(const struct game *game, int seat, struct heap *heap, struct cards *hand)
+{
+	int count = 0;
+
+	for (int kind = 0; kind < game->rules->kinds; kind++)
+		for (int left = game->known[seat][kind]; left > 0; left--)
+			for (int i = 0; i < heap->count; i++)
+				if (heap->kind[i] == kind) {
+					cards_add(hand, kind);
+					heap->kind[i] = heap->kind[--heap->count];
+					count++;
+					break;
+				}
+	return count;
+}
+
 /* Deals what [seat] does not see of [game] anew. Hands that were shown stay, and everything keeps its size. */
 static void deal_hidden_anew(struct game *game, int seat, struct random *random)
 {
 	struct heap heap = { .count = 0 };
-	int seats = game->rules->seats;
+	int seats = game->rules->seats, known[PLAYERS_MAX];
 
 	take_row(&heap, game->stock, game->stock_size);
 	take_row(&heap, game->aside, game->aside_size);
@@ -91,10 +108,12 @@ static void deal_hidden_anew(struct game *game, int seat, struct random *random)
 	}
 	if (game->top_hidden)
 		take_row(&heap, &game->pile[game->pile_size - 1], 1);
+	for (int of = 0; of < seats; of++)
+		known[of] = hand_is_hidden(game, of, seat) ? give_known(game, of, &heap, &game->seat[of].hand) : 0;
 	random_shuffle(random, heap.kind, heap.count);
 	for (int of = 0; of < seats; of++)
 		if (hand_is_hidden(game, of, seat))
-			give_hand(&heap, &game->seat[of].hand, game->seat[of].size, not_in_hand(game, of));
+			give_hand(&heap, &game->seat[of].hand, game->seat[of].size - known[of], not_in_hand(game, of));
 	if (game->top_hidden)
 		give_row(&heap, &game->pile[game->pile_size - 1], 1);
 	for (int of = 0; of < seats; of++)
@@ -180,7 +199,7 @@ static void tell_choices(const struct game *game, int seat, struct told *told)
 		    (game->seed + game->deal + game->turn.number) % SEARCHES_BETWEEN != 0)
 			continue;
 		random_begin(&random, game->turn.number, (uint64_t)seat);
-		act = player_at(i)->choose(&view, &acts, &random);
+		act = player_at(i)->choose(&view, &acts, NULL, &random);
 		tell_bytes(told, &act, sizeof act);
 	}
 }
@@ -261,8 +280,8 @@ static void play_act(struct run *run)
 		bots++;
 	view_of(game, seat, &view);
 	game_legal(game, &acts);
-	game_apply(game,
-	           player_at((int)(game->deal + game->seed * (unsigned)seat) % bots)->choose(&view, &acts, &run->bots));
+	game_apply(game, player_at((int)(game->deal + game->seed * (unsigned)seat) % bots)
+	                         ->choose(&view, &acts, NULL, &run->bots));
 }
 
 static void play_deal(struct run *run)

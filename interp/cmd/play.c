@@ -105,6 +105,8 @@ static int play(struct party *party, const struct call *call)
 {
 	char farewell[2 * KEEP_PATH_MAX];
 
+	canasta_game_budget(party->game, (int)call_number(call, OPTION_play_samples, 0),
+	                    (int)call_number(call, OPTION_play_think, 0));
 	canasta_game_colours(party->game, cmd_colour() && !party->plain);
 	party_fit(party);
 	prepare_farewell(party, call, farewell, sizeof farewell);
@@ -151,11 +153,8 @@ static bool choose_level(const struct call *call, struct party *party)
 	static const struct {
 		const char *name, *bot;
 	} levels[] = { { "beginner", "simple" }, { "club", "careful" }, { "expert", "expert" } };
-	const char *wanted = call_text(call, OPTION_play_level);
+	const char *wanted = call_has(call, OPTION_play_level) ? call_text(call, OPTION_play_level) : "club";
 
-	party->bot = levels[0].bot;
-	if (wanted == NULL)
-		return true;
 	for (size_t i = 0; i < sizeof levels / sizeof *levels; i++)
 		if (strcmp(levels[i].name, wanted) == 0) {
 			party->bot = levels[i].bot;

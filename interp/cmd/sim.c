@@ -314,6 +314,8 @@ int cmd_sim(struct call *call)
 	at.plan.match = call_has(call, OPTION_sim_match);
 	at.plan.clauses = call_has(call, OPTION_sim_clauses);
 	at.plan.deals_most = (int)call_number(call, OPTION_sim_most_deals, 0);
+	at.plan.samples = (int)call_number(call, OPTION_sim_samples, 0);
+	at.plan.milliseconds = (int)call_number(call, OPTION_sim_think, 0);
 	at.plan.clients = at.client;
 	at.plan.record = folder != NULL ? write_record : NULL;
 	at.plan.record_context = &at.shelf;
@@ -371,6 +373,8 @@ static int play(const struct call *call, const struct canasta_variant *variant, 
 		                           .bots = who,
 		                           .bot_count = canasta_players(variant),
 		                           .single_deals = call_has(call, OPTION_engine_deals),
+		                           .samples = (int)call_number(call, OPTION_engine_samples, 0),
+		                           .milliseconds = (int)call_number(call, OPTION_engine_think, 0),
 		                           .clients = &client,
 		                           .client_count = 1 };
 	struct canasta_sim *sim;

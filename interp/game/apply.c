@@ -14,6 +14,10 @@ static void take_from_hand(struct game *game, int kind, int count)
 	for (int i = 0; i < count; i++)
 		cards_remove(&seat->hand, kind);
 	seat->size = (uint16_t)(seat->size - count);
+	if (!game->turn.thought) {
+		uint8_t *known = &game->known[game->turn.seat][kind];
+		*known = (uint8_t)(*known > count ? *known - count : 0);
+	}
 }
 
 /* ---- melds ---- */

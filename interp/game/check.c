@@ -126,6 +126,9 @@ static const char *check_hands(const struct game *game)
 			return "the size of a talon is wrong";
 		if ((cards_kinds(&at->hand) & game->rules->bonus.cards) != 0 && !may_hold_bonus(game, seat))
 			return "a bonus card is in a hand";
+		for (int kind = 0; kind < game->rules->kinds; kind++)
+			if (game->known[seat][kind] > cards_count(&at->hand, kind))
+				return "a hand is known to have a card that it has not";
 	}
 	return NULL;
 }

@@ -149,6 +149,7 @@ static void clear_table(struct game *game)
 	for (int seat = 0; seat < game->rules->seats; seat++)
 		game->seat[seat] = (struct seat){ .side = (uint8_t)account_of(game, seat) };
 	game_seat_players(game);
+	memset(game->known, 0, sizeof game->known);
 	memset(game->talon, 0, sizeof game->talon);
 	memset(game->reserve, 0, sizeof game->reserve);
 	memset(game->reserve_size, 0, sizeof game->reserve_size);

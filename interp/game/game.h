@@ -125,6 +125,8 @@ struct game {
 	struct side side[SIDES_MAX];
 	struct cards special_cards; /* laid as a special hand */
 	struct cards drawn;         /* bonus cards drawn in this turn that may still be laid */
+	/* what no rule asks about: cards that went into a hand with a pile and have not left it, for all to remember */
+	uint8_t known[PLAYERS_MAX][KINDS_MAX];
 	/* what nobody has seen: from here on nothing may bear on what is legal */
 	struct cards talon[PLAYERS_MAX]; /* face down before each seat */
 	struct cards reserve[PLAYERS_MAX];

@@ -469,10 +469,12 @@ void pick_up_pile(struct game *game)
 
 	for (int i = 0; i < game->pile_size; i++) {
 		int kind = game->pile[i];
-		if (!(game->rules->bonus.cards >> kind & 1))
+		if (!(game->rules->bonus.cards >> kind & 1)) {
 			to_hand(game, game->turn.seat, kind);
-		else if (lay_bonus(game, game->turn.seat, kind, FROM_PILE) &&
-		         !draw_one(game, game->turn.seat, FROM_STOCK, &came))
+			if (!game->turn.thought)
+				game->known[game->turn.seat][kind]++;
+		} else if (lay_bonus(game, game->turn.seat, kind, FROM_PILE) &&
+		           !draw_one(game, game->turn.seat, FROM_STOCK, &came))
 			came.unreplaced = !game->turn.thought;
 	}
 	size = game->pile_size;

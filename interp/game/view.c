@@ -113,6 +113,7 @@ void view_of(const struct game *game, int seat, struct view *view)
 	view->special_cards = game->special_cards;
 	view->alone = game->alone;
 	memcpy(view->player, game->player, sizeof view->player);
+	memcpy(view->known, game->known, sizeof view->known);
 	view->turn = game->turn;
 	if (seat != game->turn.seat) /* it would show what the hand consists of */
 		view->turn.bans_yield = 0;

@@ -218,15 +218,27 @@ static struct act_value value_act(void *player, struct act act)
 	}
 }
 
-static struct act choose(const struct view *view, const struct acts *acts, struct random *random)
+static struct act choose(const struct view *view, const struct acts *acts, const struct budget *budget,
+                         struct random *random)
 {
 	struct evaluation evaluation;
+	struct act_value best;
+	int at = 0;
 
-	(void)random;
+	(void)budget, (void)random;
 	if (acts->count == 1)
 		return acts->act[0];
 	evaluation_begin(&evaluation, view);
-	return act_of_most_value(acts, value_act, &evaluation);
+	best = value_act(&evaluation, acts->act[0]);
+	for (int i = 1; i < acts->count; i++) {
+		struct act_value value;
+		if (acts->act[i].verb == ACT_DISCARD && best.due > DUE_LAST)
+			continue; /* something is done before a discard, whatever that would be worth */
+		value = value_act(&evaluation, acts->act[i]);
+		if (act_value_is_more(value, best))
+			at = i, best = value;
+	}
+	return acts->act[at];
 }
 
 void careful_values(const struct view *view, const struct acts *acts, struct act_value *values)

@@ -37,7 +37,7 @@ int chance_of(int cards, int each, int wanted)
 	if (each >= CERTAIN)
 		return CERTAIN;
 	for (int card = 0; card < cards; card++)
-		for (int i = wanted - 1; i >= 0; i--) {
+		for (int i = card < wanted ? card : wanted - 1; i >= 0; i--) {
 			int more = (int)((int64_t)came[i] * each / CERTAIN);
 			came[i] -= more;
 			came[i + 1] += more;
@@ -114,7 +114,7 @@ static int imagine_forfeit(struct evaluation *at, int form, const struct meld_ca
 	struct side *side = &at->table.side[at->own.index], kept;
 	struct forfeit *known = &at->forfeit[cards->kind][cards->wilds > 0];
 	uint16_t classes = at->melds_cost ? rules_classes_of(at->rules, cards) : 0;
-	int with, without;
+	int with;
 
 	if (classes == 0) /* no score tells such a meld from others */
 		return 0;
@@ -124,40 +124,42 @@ static int imagine_forfeit(struct evaluation *at, int form, const struct meld_ca
 	side->melds = 0;
 	side->points = 0;
 	side->canastas = (uint8_t)(at->rules->going_out.canastas + 1);
-	without = imagine_score(at, &at->own);
+	if (!at->bare_known)
+		at->bare = imagine_score(at, &at->own);
+	at->bare_known = true;
 	side->melds = 1;
 	side->melded = UINT64_C(1) << cards->kind;
 	side->meld[0] = (struct meld){ .cards = *cards, .form = (uint8_t)form, .canasta = -1 };
 	side->meld[0].classes = classes;
 	with = imagine_score(at, &at->own);
 	*side = kept;
-	*known = (struct forfeit){ classes, without > with ? without - with : 0 };
+	*known = (struct forfeit){ classes, at->bare > with ? at->bare - with : 0 };
 	return known->cost;
 }
 
 static int imagine_caught(struct evaluation *at, int kind, int held)
 {
 	struct seat *seat = &at->table.seat[at->view->seat];
-	int without, with;
+	int with;
 
 	if (!at->hands_cost || held <= 0)
 		return held * at->rules->kind[kind].points;
-	without = imagine_score(at, &at->own);
 	for (int i = 0; i < held; i++)
 		cards_add(&seat->hand, kind);
 	seat->size = (uint16_t)held;
 	with = imagine_score(at, &at->own);
 	memset(&seat->hand, 0, sizeof seat->hand);
 	seat->size = 0;
-	return without - with;
+	return at->empty_handed - with;
 }
 
 /* All cards are asked about at once. */
 static bool imagine_hands_cost(struct evaluation *at)
 {
 	struct seat *seat = &at->table.seat[at->view->seat];
-	int points = 0, without = imagine_score(at, &at->own), with;
+	int points = 0, with;
 
+	at->empty_handed = imagine_score(at, &at->own);
 	for (int kind = 0; kind < at->rules->kinds; kind++)
 		for (int i = 0; i < at->rules->kind[kind].copies; i++, points += at->rules->kind[kind].points)
 			cards_add(&seat->hand, kind);
@@ -165,7 +167,7 @@ static bool imagine_hands_cost(struct evaluation *at)
 	with = imagine_score(at, &at->own);
 	memset(&seat->hand, 0, sizeof seat->hand);
 	seat->size = 0;
-	return without - with != points;
+	return at->empty_handed - with != points;
 }
 
 static int imagine_bonus_card(struct evaluation *at, int kind)
@@ -213,11 +215,36 @@ static void count_unseen(struct evaluation *at)
 	at->unseen_all += at->unseen_all == 0; /* it is divided by */
 }
 
-int share_of_cards(const struct evaluation *at, int cards)
+/* The chance that a card is one of so many among [all]. */
+static int share_of(int cards, int all)
 {
-	int share = cards * CERTAIN / at->unseen_all;
+	int share = cards * CERTAIN / (all > 0 ? all : 1);
 
 	return share < CERTAIN * 7 / 8 ? share : CERTAIN * 7 / 8;
+}
+
+/* What is known of hidden hands. */
+static void count_known(struct evaluation *at)
+{
+	const struct view *view = at->view;
+	int all = 0, next = 0;
+
+	for (int kind = 0; kind < at->rules->kinds; kind++) {
+		for (int seat = 0; seat < at->rules->seats; seat++)
+			at->known[kind] += seat != view->seat ? view->known[seat][kind] : 0;
+		all += at->known[kind];
+		next += view->known[view->next][kind];
+		if (at->rules->cards.wild >> kind & 1) {
+			at->known_wilds += at->known[kind];
+			at->next_known.wilds += view->known[view->next][kind];
+		}
+	}
+	at->next_known.share = share_of(view->size[view->next] - next, at->unseen_all - all);
+}
+
+int share_of_cards(const struct evaluation *at, int cards)
+{
+	return share_of(cards, at->unseen_all);
 }
 
 /* ---- how soon the deal may be over ---- */
@@ -639,8 +666,8 @@ static void look_at_specials(struct evaluation *at)
 	at->table.turn.seat = about.seat;
 	at->table.turn.side = about.side;
 	for (int i = 0; i < at->rules->special_count; i++)
-		if (lack_of(at, &at->rules->special[i].pattern, &at->view->hand).missing <= draws_to_special(at) &&
-		    ask(at->rules->special[i].when, &about)) {
+		if (ask(at->rules->special[i].when, &about) &&
+		    lack_of(at, &at->rules->special[i].pattern, &at->view->hand).missing <= draws_to_special(at)) {
 			at->specials |= UINT64_C(1) << i;
 			at->special[i] = ask(at->rules->special[i].points, &about);
 		}
@@ -699,14 +726,16 @@ static int worth_to_next(struct evaluation *at, int discard)
 /* How likely the next player has the cards for one way of taking the pile under [kind]. */
 static int chance_of_key(const struct evaluation *at, struct composition key, int kind)
 {
-	int each = share_of_cards(at, at->view->size[at->view->next]);
+	const struct hand_known *known = &at->next_known;
+	int each = known->share, wilds = at->unseen_wilds - at->known_wilds;
 	bool wild = at->rules->cards.wild >> kind & 1;
-	int like = wild ? at->unseen_wilds : at->unseen[kind];
+	int like = wild ? wilds : at->unseen[kind] - at->known[kind];
+	int have = wild ? known->wilds : at->view->known[at->view->next][kind];
 
 	if (wild && key.naturals + key.wilds > 0)
 		return 0;
-	return chance_both(chance_of(like, each, key.naturals + key.alike),
-	                   chance_of(at->unseen_wilds, each, key.wilds));
+	return chance_both(chance_of(like, each, key.naturals + key.alike - have),
+	                   chance_of(wilds, each, key.wilds - known->wilds));
 }
 
 /* The same for a side that has to open with it: the less likely the higher its minimum. */
@@ -831,6 +860,7 @@ void evaluation_begin(struct evaluation *at, const struct view *view)
 	at->price = &at->estimate.price;
 	imagine_table(at);
 	count_unseen(at);
+	count_known(at);
 	look_at_time(at);
 	look_at_canastas(at);
 	at->melds_cost = at->rules->class_count > 0;

@@ -40,6 +40,11 @@ struct forfeit {
 	int cost;
 };
 
+/* Of a hidden hand: wild cards that it has for certain, and the chance that another hidden card is in it. */
+struct hand_known {
+	int wilds, share;
+};
+
 struct evaluation {
 	const struct view *view;
 	const struct rules *rules;
@@ -50,9 +55,11 @@ struct evaluation {
 		other;         /* the player's side, the one that plays next, and the best placed of the others */
 	int unseen[KINDS_MAX]; /* cards of each kind that lie hidden */
 	int unseen_all, unseen_wilds;
-	int over;                 /* the chance that the deal is over before the player's next turn */
-	int turns;                /* the player is likely to have, after this one */
-	int drawn;                /* the chance that an unseen card comes to the player's own hand */
+	int known[KINDS_MAX], known_wilds; /* of these, cards that are known to be in hidden hands */
+	struct hand_known next_known;      /* what is known of the hand of the next player */
+	int over;                          /* the chance that the deal is over before the player's next turn */
+	int turns;                         /* the player is likely to have, after this one */
+	int drawn;                         /* the chance that an unseen card comes to the player's own hand */
 	uint64_t specials;        /* special hands that the player might still lay and is near to, a set of bits; */
 	int special[special_MAX]; /* and what each of them scores */
 	int bonus[canasta_MAX];   /* of each kind of canasta */
@@ -60,6 +67,9 @@ struct evaluation {
 	int wild;      /* what a wild card in the hand is worth to keep */
 	bool melds_cost,
 		hands_cost; /* some unfinished melds, or some cards left in a hand, cost more than they count */
+	bool bare_known;
+	int bare;         /* what the side would score without melds and with canastas to spare, if that is known; */
+	int empty_handed; /* and as it stands, with nothing in the hands */
 	struct forfeit forfeit[KINDS_MAX]
 			      [2]; /* of the last clean and the last mixed meld of a rank that was thought of */
 };

@@ -1,69 +1,122 @@
 /* expert_player.c -- a player who tries what she might do: the cards she does not see are dealt at random as the view allows, each act
- * is done in the same deals, and careful players play them to their end. An act that falls behind is tried no further. The careful
- * player's choice stands unless another act is clearly ahead of it.
+ * is done in the same deals, and careful players play them to their end. After each round the worse half of the acts is dropped, but
+ * never what a careful player would do: that stands unless the best of the others is ahead of it.
  *
  * Each deal has a stream of random numbers of its own, so that a search comes out the same however it is interrupted or spread. */
-#include "players/player.h"
+#include "players/expert.h"
 
+#include <string.h>
+#include <time.h>
 #include "game/question.h"
 #include "players/act_value.h"
 #include "players/sample.h"
 
 enum {
-	CANDIDATES_MOST = 6, /* acts that are tried: those of most value to the careful player */
-	SAMPLES_MOST = 60,   /* deals in which they are tried, */
-	SAMPLES_LEAST = 8,   /* the first of them with every act; */
-	SAMPLES_BETWEEN = 4, /* then those behind are dropped each time */
-	PLAYOUTS_MOST = 120, /* for all acts together: what keeps a choice within 50 ms in the longest games */
-	TRIES_MOST = 2 * SAMPLES_MOST,
-	MARGIN_MOST = 500000, /* so that sums of squares of differences stay within 64 bits */
-	/* squares of standard errors: so far ahead is clearly ahead, */
-	CLEARLY = 4,
-	BEHIND = 4 /* and so far behind is dropped */
-};
-
-/* An act that is tried, and what came of it in each deal. */
-struct candidate {
-	struct act act;
-	struct act_value value;
-	int32_t score[SAMPLES_MOST];
-};
-
-struct search {
-	const struct view *view;
-	struct candidate candidate
-		[CANDIDATES_MOST]; /* the best for the careful player first; those dropped are not among them */
-	int candidates, samples;
-	struct act base; /* the careful player's choice */
+	DISCARDS_MOST = 6,    /* discards that are tried, those of most value to the careful player, */
+	OTHERS_MOST = 4,      /* and other acts that are due at the same time */
+	LEAST_EACH = 4,       /* games that each candidate is played out in a round */
+	SAMPLES_MOST = 4000,  /* games for one choice, */
+	MARGIN_MOST = 100000, /* and their margin: so that sums of squares stay within 64 bits */
+	CLEARLY = 9           /* square of standard errors: with such a lead the search is over */
 };
 
 /* ---- candidates ---- */
 
-/* Keeps the candidates in order, of equal ones the first first. */
-static void add_candidate(struct search *search, struct act act, struct act_value value)
-{
-	int at = search->candidates;
+/* What a turn comes to: acts that lead to the same are one. */
+struct outcome {
+	struct cards hand;
+	struct meld_cards meld[MELDS_MAX]; /* in order */
+	int stock, pile, top, phase;
+	unsigned turn;
+};
 
-	while (at > 0 && act_value_is_more(value, search->candidate[at - 1].value))
-		at--;
-	if (at == CANDIDATES_MOST)
-		return;
-	search->candidates += search->candidates < CANDIDATES_MOST;
-	for (int i = search->candidates - 1; i > at; i--)
-		search->candidate[i] = search->candidate[i - 1];
-	search->candidate[at].act = act;
-	search->candidate[at].value = value;
+static void add_meld(struct outcome *outcome, int melds, const struct meld_cards *cards)
+{
+	while (melds > 0 && memcmp(&outcome->meld[melds - 1], cards, sizeof *cards) > 0) {
+		outcome->meld[melds] = outcome->meld[melds - 1];
+		melds--;
+	}
+	outcome->meld[melds] = *cards;
 }
 
-static void find_candidates(struct search *search, const struct acts *acts)
+/* Plays the turn on after [act], as a careful player does, until it is over or brings a card that nobody could foresee. */
+static void play_turn(const struct game *sample, struct act act, struct outcome *outcome)
 {
-	struct act_value value[ACTS_MAX];
+	struct game game = *sample;
+	int seat = game_to_act(&game);
+	const struct side *side = &game.side[game.seat[seat].side];
 
-	search->candidates = search->samples = 0;
-	careful_values(search->view, acts, value);
-	for (int i = 0; i < acts->count; i++)
-		add_candidate(search, acts->act[i], value[i]);
-	search->base = search->candidate[0].act;
+	game_apply(&game, act);
+	while (game.phase != PHASE_OVER && game.turn.number == sample->turn.number && game_to_act(&game) == seat &&
+	       game.stock_size == sample->stock_size && player_chooses(&player_careful, &game, NULL, NULL, &act))
+		game_apply(&game, act);
+	memset(outcome, 0, sizeof *outcome);
+	outcome->hand = game.seat[seat].hand;
+	for (int i = 0; i < side->melds; i++)
+		add_meld(outcome, i, &side->meld[i].cards);
+	outcome->stock = game.stock_size;
+	outcome->pile = game.pile_size;
+	outcome->top = game.pile_size > 0 ? pile_top(&game) : -1;
+	outcome->phase = game.phase;
+	outcome->turn = game.turn.number;
+}
+
+struct listing {
+	const struct acts *acts;
+	struct act_value value[ACTS_MAX];
+	bool done[ACTS_MAX];
+	struct outcome outcome[CANDIDATES_MOST];
+	int discards, others[DUE_SPECIAL_HAND + 1];
+};
+
+static int most_valued(const struct listing *listing)
+{
+	int best = -1;
+
+	for (int i = 0; i < listing->acts->count; i++)
+		if (!listing->done[i] && (best < 0 || act_value_is_more(listing->value[i], listing->value[best])))
+			best = i;
+	return best;
+}
+
+/* Adds act number [i] unless there are enough of its like, or one that leads to the same. */
+static void add_candidate(struct expert_search *search, struct listing *listing, int i)
+{
+	struct act act = listing->acts->act[i];
+	int *like = act.verb == ACT_DISCARD ? &listing->discards : &listing->others[listing->value[i].due];
+	struct outcome *outcome = &listing->outcome[search->candidates];
+
+	if (*like == (act.verb == ACT_DISCARD ? DISCARDS_MOST : OTHERS_MOST) ||
+	    game_refusal(&search->deal, act).refusal != REFUSAL_NONE)
+		return;
+	play_turn(&search->deal, act, outcome);
+	for (int other = 0; other < search->candidates; other++)
+		if (memcmp(&listing->outcome[other], outcome, sizeof *outcome) == 0)
+			return;
+	++*like;
+	search->candidate[search->candidates++] = (struct candidate){ .act = act };
+}
+
+static void find_candidates(struct expert_search *search, const struct acts *acts)
+{
+	struct listing listing = { .acts = acts };
+	int first;
+
+	careful_values(&search->view, acts, listing.value);
+	first = most_valued(&listing);
+	search->candidate[0] = (struct candidate){ .act = acts->act[first] };
+	search->candidates = 1;
+	if (acts->count == 1 || listing.value[first].due >= DUE_BONUS_CARD)
+		return; /* nothing is better than these */
+	search->candidates = 0;
+	for (int i = first; i >= 0 && search->candidates < CANDIDATES_MOST; i = most_valued(&listing)) {
+		listing.done[i] = true;
+		add_candidate(search, &listing, i);
+	}
+	if (search->candidates == 0 || !act_equal(search->candidate[0].act, acts->act[first])) {
+		search->candidate[0] = (struct candidate){ .act = acts->act[first] };
+		search->candidates = 1; /* a deal in which it cannot be done tells nothing */
+	}
 }
 
 /* ---- playing out ---- */
@@ -82,125 +135,202 @@ static int32_t margin_of(const struct game *game, int seat)
 	return (int32_t)(others > MARGIN_MOST ? MARGIN_MOST : others < -MARGIN_MOST ? -MARGIN_MOST : others);
 }
 
-static int32_t play_out(const struct game *sample, struct act act, int seat, struct random *random)
+static int32_t play_out(const struct game *sample, struct act act, int seat)
 {
 	struct game game = *sample;
 
 	game_apply(&game, act);
-	while (game.phase != PHASE_OVER && player_chooses(&player_careful, &game, random, &act))
+	while (game.phase != PHASE_OVER && player_chooses(&player_careful, &game, NULL, NULL, &act))
 		game_apply(&game, act);
 	return margin_of(&game, seat);
 }
 
-static bool all_are_legal(const struct search *search, const struct game *sample)
+static bool deal_anew(struct expert_search *search)
+{
+	struct random random;
+
+	random_begin(&random, search->seed, search->deals++);
+	return sample_game(&search->view, &random, &search->deal);
+}
+
+static bool all_are_legal(const struct expert_search *search)
 {
 	for (int i = 0; i < search->candidates; i++)
-		if (game_refusal(sample, search->candidate[i].act).refusal != REFUSAL_NONE)
+		if (game_refusal(&search->deal, search->candidate[i].act).refusal != REFUSAL_NONE)
 			return false;
 	return true;
 }
 
 /* ---- comparing ---- */
 
-/* By how much candidate [one] scores more than [other] in all samples. */
-static int64_t lead_of(const struct search *search, int one, int other)
+int expert_lead(const struct expert_search *search, int i)
 {
-	int64_t sum = 0;
+	const struct candidate *candidate = &search->candidate[i];
 
-	for (int i = 0; i < search->samples; i++)
-		sum += search->candidate[one].score[i] - search->candidate[other].score[i];
-	return sum;
+	return candidate->samples > 0 ? (int)(candidate->lead / candidate->samples) : 0;
 }
 
-/* Whether that is more than the standard error, times the square root of [errors]. */
-static bool leads_by(const struct search *search, int one, int other, int errors)
+static bool is_better(const struct candidate *one, const struct candidate *other)
 {
-	int64_t sum = lead_of(search, one, other), squares = 0, n = search->samples;
-
-	for (int i = 0; i < n; i++) {
-		int64_t difference = search->candidate[one].score[i] - search->candidate[other].score[i];
-		squares += difference * difference;
-	}
-	return sum > 0 && sum * sum * (n - 1) > errors * (squares * n - sum * sum);
+	return one->lead * other->samples > other->lead * one->samples;
 }
 
-static int leader_of(const struct search *search)
+/* Whether a [lead] is more than its standard error, times the square root of [errors] and divided by that of [parts]. */
+static bool is_clear(const struct candidate *candidate, int64_t lead, int errors, int parts)
+{
+	int64_t n = candidate->samples, square = n > 0 ? lead * lead / n : 0;
+
+	return lead > 0 && square * (n - 1) * parts > errors * (candidate->squares - square);
+}
+
+/* Puts the best of those still tried first, behind the careful player's choice. */
+static void sort_candidates(struct expert_search *search)
+{
+	for (int i = 2; i < search->candidates; i++)
+		for (int at = i; at > 1 && is_better(&search->candidate[at], &search->candidate[at - 1]); at--) {
+			struct candidate kept = search->candidate[at];
+			search->candidate[at] = search->candidate[at - 1];
+			search->candidate[at - 1] = kept;
+		}
+}
+
+/* Of all that are tried one is always ahead by chance. Seven tenths of a standard error are asked of it; of a discard in place of
+ * another two, for what a discard is worth depends most on hands that are only guessed. */
+static bool is_preferred(const struct expert_search *search, const struct candidate *candidate)
+{
+	if (candidate->act.verb == ACT_DISCARD && search->candidate[0].act.verb == ACT_DISCARD)
+		return is_clear(candidate, candidate->lead, 4, 1);
+	return is_clear(candidate, candidate->lead, 1, 2);
+}
+
+int expert_choice(const struct expert_search *search)
 {
 	int best = 0;
 
 	for (int i = 1; i < search->candidates; i++)
-		if (lead_of(search, i, best) > 0)
+		if (is_preferred(search, &search->candidate[i]) &&
+		    (best == 0 || is_better(&search->candidate[i], &search->candidate[best])))
 			best = i;
 	return best;
 }
 
-static void drop_laggards(struct search *search)
-{
-	int best = leader_of(search), kept = 0;
-	bool stays[CANDIDATES_MOST];
-
-	for (int i = 0; i < search->candidates; i++)
-		stays[i] = !leads_by(search, best, i, BEHIND);
-	for (int i = 0; i < search->candidates; i++)
-		if (stays[i])
-			search->candidate[kept++] = search->candidate[i];
-	search->candidates = kept;
-}
-
 /* ---- searching ---- */
 
-static void try_in_sample(struct search *search, const struct game *sample, struct random *random)
+static void begin_round(struct expert_search *search)
 {
-	for (int i = 0; i < search->candidates; i++)
-		search->candidate[i].score[search->samples] =
-			play_out(sample, search->candidate[i].act, search->view->seat, random);
-	search->samples++;
+	int each = search->budget / search->rounds / search->candidates;
+
+	search->next = 0;
+	search->round_end = search->played + search->candidates * (each > LEAST_EACH ? each : LEAST_EACH);
 }
 
-static void try_candidates(struct search *search, uint64_t seed)
+static void end_round(struct expert_search *search)
 {
-	int left = PLAYOUTS_MOST;
+	const struct candidate *best = &search->candidate[1];
 
-	for (int i = 0; i < TRIES_MOST && search->candidates > 1; i++) {
-		struct random random;
-		struct game sample;
-		random_begin(&random, seed, (uint64_t)i);
-		if (left < search->candidates || search->samples == SAMPLES_MOST ||
-		    !sample_game(search->view, &random, &sample))
-			break;
-		if (!all_are_legal(search, &sample))
-			continue;
-		left -= search->candidates;
-		try_in_sample(search, &sample, &random);
-		if (search->samples >= SAMPLES_LEAST && search->samples % SAMPLES_BETWEEN == 0)
-			drop_laggards(search);
+	sort_candidates(search);
+	search->round++;
+	if (is_clear(best, best->lead, CLEARLY, 1) || is_clear(best, -best->lead, CLEARLY, 1))
+		search->round = search->rounds;
+	if (search->round == search->rounds)
+		return;
+	search->candidates = (search->candidates + 1) / 2;
+	begin_round(search);
+}
+
+/* With half of the deck in the stock a deal is taken to be at its beginning. */
+static int samples_for(const struct view *view, const struct budget *budget)
+{
+	int deck = view->rules->deck_size, left = deck / 4 + 2 * view->stock_size;
+	int64_t samples = budget != NULL && budget->samples > 0        ? budget->samples
+	                  : budget != NULL && budget->milliseconds > 0 ? SAMPLES_MOST
+	                                                               : EXPERT_SAMPLES;
+
+	samples = samples * deck / (left > 0 ? left : 1);
+	return (int)(samples < SAMPLES_MOST ? samples : SAMPLES_MOST);
+}
+
+void expert_begin(struct expert_search *search, const struct view *view, const struct acts *acts, struct random *random,
+                  const struct budget *budget)
+{
+	memset(search, 0, offsetof(struct expert_search, deal));
+	search->next = search->margin = 0;
+	search->view = *view;
+	search->budget = samples_for(view, budget);
+	search->candidate[0].act = acts->act[0];
+	if (acts->count > 1) {
+		search->seed = random_next(random);
+		search->seed = search->seed << 32 | random_next(random);
 	}
+	search->candidates = 1;
+	if (acts->count > 1 && deal_anew(search))
+		find_candidates(search, acts);
+	search->tried = search->candidates;
+	for (int left = search->candidates; left > 1; left = (left + 1) / 2)
+		search->rounds++;
+	if (search->rounds > 0)
+		begin_round(search);
 }
 
-/* The base if it was not dropped and nothing is clearly ahead of it. */
-static struct act decide(const struct search *search)
+/* In deals in which not all candidates are legal none is tried. */
+bool expert_step(struct expert_search *search)
 {
-	int best = search->samples > 0 ? leader_of(search) : 0;
+	struct candidate *candidate = &search->candidate[search->next];
+	int32_t margin;
 
-	for (int i = 0; i < search->candidates; i++)
-		if (act_equal(search->candidate[i].act, search->base) && !leads_by(search, best, i, CLEARLY))
-			return search->base;
-	return search->candidate[best].act;
+	if (search->round == search->rounds)
+		return false;
+	if (search->next == 0 && (!deal_anew(search) || !all_are_legal(search))) {
+		if (search->deals > (uint64_t)search->budget)
+			search->round = search->rounds;
+		return true;
+	}
+	margin = play_out(&search->deal, candidate->act, search->view.seat);
+	if (search->next == 0)
+		search->margin = margin;
+	margin -= search->margin;
+	candidate->samples++;
+	candidate->lead += margin;
+	candidate->squares += (int64_t)margin * margin;
+	search->played++;
+	if (++search->next == search->candidates) {
+		search->next = 0;
+		if (search->played >= search->round_end)
+			end_round(search);
+	}
+	return search->round < search->rounds;
 }
 
-static struct act choose(const struct view *view, const struct acts *acts, struct random *random)
+static int64_t now(void)
 {
-	struct search search = { .view = view };
-	uint64_t seed;
+	struct timespec time;
+
+	timespec_get(&time, TIME_UTC);
+	return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
+}
+
+/* Each round has its share of the time. */
+void expert_run(struct expert_search *search, const struct budget *budget)
+{
+	int limit = budget != NULL ? budget->milliseconds : 0;
+	int64_t begun = limit > 0 ? now() : 0;
+
+	while (expert_step(search))
+		if (limit > 0 && search->next == 0 && search->played > 0 && search->round < search->rounds &&
+		    (now() - begun) * search->rounds > (int64_t)limit * (search->round + 1))
+			end_round(search);
+}
+
+static struct act choose(const struct view *view, const struct acts *acts, const struct budget *budget,
+                         struct random *random)
+{
+	struct expert_search search;
 
 	if (acts->count == 1)
 		return acts->act[0];
-	find_candidates(&search, acts);
-	if (search.candidate[0].value.due >= DUE_BONUS_CARD) /* nothing is better than these */
-		return search.base;
-	seed = random_next(random);
-	try_candidates(&search, seed << 32 | random_next(random));
-	return decide(&search);
+	expert_begin(&search, view, acts, random, budget);
+	expert_run(&search, budget);
+	return search.candidate[expert_choice(&search)].act;
 }
 
 const struct player player_expert = { "expert", "Tries what it might do in deals like the one it sees.", choose, NULL };

@@ -5,9 +5,10 @@
 
 /* ---- random: any legal act, all equally likely, but for a special hand, which nobody would let pass ---- */
 
-static struct act choose_any(const struct view *view, const struct acts *acts, struct random *random)
+static struct act choose_any(const struct view *view, const struct acts *acts, const struct budget *budget,
+                             struct random *random)
 {
-	(void)view;
+	(void)view, (void)budget;
 	if (acts->act[acts->count - 1].verb == ACT_SPECIAL)
 		return acts->act[acts->count - 1];
 	return acts->act[random_below(random, (uint32_t)acts->count)];
@@ -53,7 +54,8 @@ static bool choose_blindly(const struct player *player, const struct game *game,
 	return true;
 }
 
-bool player_chooses(const struct player *player, const struct game *game, struct random *random, struct act *act)
+bool player_chooses(const struct player *player, const struct game *game, const struct budget *budget,
+                    struct random *random, struct act *act)
 {
 	struct acts acts;
 	struct view view;
@@ -64,6 +66,6 @@ bool player_chooses(const struct player *player, const struct game *game, struct
 	if (acts.count == 0)
 		return false;
 	view_of(game, game_to_act(game), &view);
-	*act = player->choose(&view, &acts, random);
+	*act = player->choose(&view, &acts, budget, random);
 	return true;
 }

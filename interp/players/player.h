@@ -5,12 +5,23 @@
 #include "game/random.h"
 #include "game/view.h"
 
+enum { EXPERT_SAMPLES = 160 };
+
+/* How long a player may think who looks ahead. */
+struct budget {
+	int samples; /* games to be played out for an act, or more where they are short; 0: EXPERT_SAMPLES, without end if
+	                   * there is a number of milliseconds: */
+	int milliseconds; /* after which it stops, 0: never. With these a choice depends on how fast the machine is */
+};
+
 struct player {
 	const char *name;
 	const char *sentence; /* how it plays */
 
-	/* One of [acts], of which there is at least one, for the player to act in [view]. */
-	struct act (*choose)(const struct view *view, const struct acts *acts, struct random *random);
+	/* One of [acts], of which there is at least one, for the player to act in [view]; [budget] may be
+	 * NULL for the usual one. */
+	struct act (*choose)(const struct view *view, const struct acts *acts, const struct budget *budget,
+	                     struct random *random);
 
 	/* The same from acts that need not be written out, for one who does not look at the table; NULL for others. */
 	struct act (*choose_blindly)(const struct choices *choices, struct random *random);
@@ -18,7 +29,8 @@ struct player {
 
 /* What [player], who is no client, chooses for the player to act in [game], seeing what she may see and no more. False if
  * there is nothing to choose. */
-bool player_chooses(const struct player *player, const struct game *game, struct random *random, struct act *act);
+bool player_chooses(const struct player *player, const struct game *game, const struct budget *budget,
+                    struct random *random, struct act *act);
 
 extern const struct player player_random, player_simple, player_careful, player_expert;
 

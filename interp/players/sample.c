@@ -1,5 +1,5 @@
-/* sample.c -- games that look like a view. Each card that the view does not show is as likely in one hidden place as in another, but
- * for bonus cards, which do not stay in a hand that has to lay them. */
+/* sample.c -- games that look like a view. Cards that went into a hand with a pile are there. Each other card that the view does not
+ * show is as likely in one hidden place as in another, but for bonus cards, which do not stay in a hand that has to lay them. */
 #include "players/sample.h"
 
 #include <string.h>
@@ -77,6 +77,26 @@ static void give_cards(struct heap *heap, struct cards *cards, int count, cardse
 	}
 }
 
+/* Gives the cards of which it is known that they are in the hand of [seat], as far as they are hidden. Returns how many. */
+static int give_known(const struct view *view, int seat, struct heap *heap, struct cards *cards)
+{
+	int left[KINDS_MAX], count = 0, kept = 0;
+
+	for (int kind = 0; kind < view->rules->kinds; kind++)
+		left[kind] = view->known[seat][kind];
+	for (int i = 0; i < heap->count; i++) {
+		int kind = heap->kind[i];
+		if (left[kind] > 0 && count < view->size[seat]) {
+			cards_add(cards, kind);
+			left[kind]--;
+			count++;
+		} else
+			heap->kind[kept++] = (uint8_t)kind;
+	}
+	heap->count = kept;
+	return count;
+}
+
 static void give_row(struct heap *heap, uint8_t *row, int count)
 {
 	heap->count -= count;
@@ -130,6 +150,7 @@ static void lay_out(const struct view *view, struct game *game)
 	game->special_cards = view->special_cards;
 	game->alone = view->alone;
 	memcpy(game->player, view->player, sizeof game->player);
+	memcpy(game->known, view->known, sizeof game->known);
 	game->stock_size = view->stock_size;
 	game->aside_size = view->aside_size;
 	memcpy(game->reserve_size, view->reserve, sizeof game->reserve_size);
@@ -154,13 +175,18 @@ static void lay_out(const struct view *view, struct game *game)
 static void deal_hidden(const struct view *view, const struct heap *hidden, struct random *random, struct game *game)
 {
 	struct heap heap = *hidden;
+	int known[PLAYERS_MAX];
 
-	random_shuffle(random, heap.kind, heap.count);
 	for (int seat = 0; seat < view->rules->seats; seat++)
 		if (is_hidden(view, seat)) {
 			game->seat[seat].hand = (struct cards){ 0 };
-			give_cards(&heap, &game->seat[seat].hand, view->size[seat], not_in_hand(view, seat));
+			known[seat] = give_known(view, seat, &heap, &game->seat[seat].hand);
 		}
+	random_shuffle(random, heap.kind, heap.count);
+	for (int seat = 0; seat < view->rules->seats; seat++)
+		if (is_hidden(view, seat))
+			give_cards(&heap, &game->seat[seat].hand, view->size[seat] - known[seat],
+			           not_in_hand(view, seat));
 	if (game->top_hidden)
 		give_row(&heap, &game->pile[game->pile_size - 1], 1);
 	for (int seat = 0; seat < view->rules->seats; seat++) {

@@ -253,11 +253,12 @@ static struct act_value value_act(void *player, struct act act)
 	}
 }
 
-static struct act choose(const struct view *view, const struct acts *acts, struct random *random)
+static struct act choose(const struct view *view, const struct acts *acts, const struct budget *budget,
+                         struct random *random)
 {
 	struct estimate estimate = estimate_of(view);
 
-	(void)random;
+	(void)budget, (void)random;
 	return act_of_most_value(acts, value_act, &estimate);
 }
 

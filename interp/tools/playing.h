@@ -5,6 +5,7 @@
 #include "game/game.h"
 #include "game/random.h"
 #include "game/view.h"
+#include "players/expert.h"
 #include "workspace.h"
 #include "reports/reports.h"
 #include "tools/record.h"
@@ -68,7 +69,10 @@ struct canasta_game {
 	uint64_t done; /* acts since the game began: bots draw their chance for each from a stream of its own, so that a
 	                * game goes on the same after it was interrupted */
 	struct narration narration;
-	struct tally tally; /* of the deal that is over */
+	struct budget budget;         /* of bots that look ahead, */
+	struct expert_search *search; /* and what one of them has begun to think; NULL if none has */
+	uint64_t search_done;         /* when so many acts were done */
+	struct tally tally;           /* of the deal that is over */
 	int32_t totals[SIDES_MAX];
 	size_t width; /* of lines for the screen */
 	bool colours;

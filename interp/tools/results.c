@@ -258,6 +258,10 @@ struct json_t *results_make(const struct sim_plan *plan, const struct sim_counts
 	    ((plan->match && json_object_set_new(results, "match", results_of_match(&counts->match)) != 0) ||
 	     (plan->deals_most != SIM_DEALS_MAX &&
 	      json_object_set_new(results, "deals_most", json_integer(plan->deals_most)) != 0) ||
+	     (plan->budget.samples > 0 &&
+	      json_object_set_new(results, "samples", json_integer(plan->budget.samples)) != 0) ||
+	     (plan->budget.milliseconds > 0 &&
+	      json_object_set_new(results, "think", json_integer(plan->budget.milliseconds)) != 0) ||
 	     (plan->clauses &&
 	      json_object_set_new(results, "clauses",
 	                          json_pack("{s:I, s:o}", "decisions", (json_int_t)counts->clauses.decisions, "refused",
@@ -562,6 +566,8 @@ static bool are_alike(const json_t *results, const json_t *more, struct text *wh
 		     { "bots", "the bots" },
 		     { "played", "what was played (--deals, --match)" },
 		     { "deals_most", "the number of deals after which a game is given up" },
+		     { "samples", "the number of games that are played out (--samples)" },
+		     { "think", "the time to think (--think)" },
 		     { "sides", "the number of sides" } };
 
 	for (size_t i = 0; i < sizeof same / sizeof *same; i++)

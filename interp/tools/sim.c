@@ -164,7 +164,7 @@ static bool choose(struct playing *at, struct act *act)
 		game_legal(&at->game, &acts);
 		return session_choose(&at->session, client_of(player), &at->game, &acts, act);
 	}
-	if (player_chooses(player, &at->game, &at->random[number], act))
+	if (player_chooses(player, &at->game, &at->plan->budget, &at->random[number], act))
 		return true;
 	at->counts->fault = "the player to act can do nothing";
 	return false;

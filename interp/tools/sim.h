@@ -125,6 +125,7 @@ struct sim_plan {
 	const char *hash;                         /* of the rules, which clients are sent */
 	int deals_most;                           /* a game that takes longer is given up */
 	bool single_deals;                        /* a game is over after one deal */
+	struct budget budget;                     /* of bots that look ahead */
 	bool match;                               /* of single deals, each played in every seating of match.h */
 	bool clauses;                             /* what refuses acts is counted, too, which takes its time */
 	sim_record *record;                       /* gets a record of each game; may be NULL */

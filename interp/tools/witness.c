@@ -237,7 +237,7 @@ static struct act choose(struct pair *at)
 
 	if (player->choose_blindly == NULL)
 		view_of(&at->game[0], seat, &at->view);
-	return player->choose(&at->view, &at->acts[0], &at->chance);
+	return player->choose(&at->view, &at->acts[0], NULL, &at->chance);
 }
 
 /* One act in both games; true if they part. */

@@ -35,7 +35,7 @@ static void play_deal(const struct rules *rules, uint64_t seed)
 	game_deal(&game, events);
 	while (game.phase != PHASE_OVER) {
 		int knows = seed < FIRST_RANDOM ? (int)seed : game_to_act(&game) % 2;
-		assert_true(player_chooses(player_named(players[knows]), &game, &chance, &act));
+		assert_true(player_chooses(player_named(players[knows]), &game, NULL, &chance, &act));
 		game_apply(&game, act);
 	}
 	game_score(&game, &tally);

@@ -1,5 +1,6 @@
 /* test_players.c -- bots: they choose legal acts, come to an end, and the better one wins. */
 #include "position_words.h"
+#include "game/question.h"
 #include "game/random.h"
 #include "players/player.h"
 #include "tools/playing.h"
@@ -28,7 +29,7 @@ static void do_one_act(const struct player *player, struct random *random)
 	bool listed = false;
 
 	game_legal(&game, &acts);
-	assert_true(player_chooses(player, &game, random, &act));
+	assert_true(player_chooses(player, &game, NULL, random, &act));
 	for (int i = 0; i < acts.count; i++)
 		listed = listed || act_equal(acts.act[i], act);
 	assert_true(listed);
@@ -141,7 +142,7 @@ static const char *discarded(const struct rules *rules, const char *hand, const 
 	while (act.verb != ACT_DISCARD) {
 		game_legal(&position.game, &acts);
 		view_of(&position.game, 0, &view);
-		act = player_named("simple")->choose(&view, &acts, &random);
+		act = player_named("simple")->choose(&view, &acts, NULL, &random);
 		if (act.verb != ACT_DISCARD)
 			game_apply(&position.game, act);
 	}
@@ -179,9 +180,77 @@ static enum verb careful_act(const char *hand, const char *canasta, const char *
 	position.game.turn.drew = true;
 	game_legal(&position.game, &acts);
 	view_of(&position.game, 0, &view);
-	act = player_named("careful")->choose(&view, &acts, &random);
+	act = player_named("careful")->choose(&view, &acts, NULL, &random);
 	arena_free(library.arena);
 	return act.verb;
+}
+
+/* What a careful player throws who holds a single card of each of two kinds, if the next player is known to hold two of [known]. */
+static const char *careful_discard(const char *known)
+{
+	static struct position position;
+	struct random random = { .seed = 1 };
+	const struct rules *rules = rules_for_test(&library, NULL);
+	static char name[16];
+
+	position_begin(&position, rules, 0);
+	deal_hand(&position, 0, "K Q");
+	deal_hand(&position, 1, "K K Q Q 5 6 7 8 9 10");
+	deal_hand(&position, 3, "4 5 7 8 9 10 J J");
+	lay_pile(&position, "6 5 J 9 6 4");
+	lay_meld(&position, 0, "A A A");
+	lay_meld(&position, 1, "7 7 7");
+	position_finish(&position);
+	position.game.phase = PHASE_MELD;
+	position.game.turn.drew = true;
+	for (int kind = 0; kind < rules->kinds; kind++)
+		position.game.known[1][kind] = strcmp(rules->kind[kind].name, known) == 0 ? 2 : 0;
+	game_legal(&position.game, &acts);
+	view_of(&position.game, 0, &view);
+	snprintf(name, sizeof name, "%s",
+	         rules->kind[player_named("careful")->choose(&view, &acts, NULL, &random).kind].name);
+	arena_free(library.arena);
+	return name;
+}
+
+static void careful_remembers_piles(void **unused)
+{
+	(void)unused;
+	assert_string_equal(careful_discard("K"), "Q");
+	assert_string_equal(careful_discard("Q"), "K");
+}
+
+/* All cards of a pile that was taken are known to be in the hand, until they are laid. */
+static void a_pile_that_was_taken_is_remembered(void **unused)
+{
+	struct random random;
+	int takes = 0;
+
+	(void)unused;
+	random_begin(&random, 1, 1);
+	game_begin(&game, rules_for_test(&library, NULL), 5);
+	game_deal(&game, 0);
+	while (game.phase != PHASE_OVER) {
+		int seat = game_to_act(&game), known = 0, now = 0;
+		struct act act;
+		struct game before = game;
+		assert_true(player_chooses(&player_careful, &game, NULL, &random, &act));
+		game_apply(&game, act);
+		view_of(&game, (seat + 1) % 4, &view);
+		for (int kind = 0; kind < game.rules->kinds; kind++) {
+			assert_true(view.known[seat][kind] <= cards_count(&game.seat[seat].hand, kind));
+			known += before.known[seat][kind];
+			now += game.known[seat][kind];
+		}
+		if (act.verb == ACT_TAKE && before.side[seat % 2].opened) {
+			takes++;
+			assert_true(now >= known + before.pile_size - 1 - act.count - act_wilds(act));
+			assert_true(now <= known + before.pile_size - 1);
+		} else if (act.verb == ACT_DRAW)
+			assert_int_equal(now, known);
+	}
+	assert_true(takes > 2);
+	arena_free(library.arena);
 }
 
 /* Three queens take the pile as long as they are held, and count for nobody if the deal ends. */
@@ -201,6 +270,7 @@ static void careful_keeps_cards_as_long_as_there_is_time(void **unused)
  * the others hold does not matter. */
 static void the_expert_chooses_the_same_again(void **unused)
 {
+	const struct budget few = { .samples = 24 };
 	struct random random, again;
 	struct act act;
 
@@ -212,9 +282,9 @@ static void the_expert_chooses_the_same_again(void **unused)
 		again = random;
 		game_legal(&game, &acts);
 		view_of(&game, game_to_act(&game), &view);
-		act = player_expert.choose(&view, &acts, &random);
+		act = player_expert.choose(&view, &acts, &few, &random);
 		if (i % 4 == 0) {
-			struct act same = player_expert.choose(&view, &acts, &again);
+			struct act same = player_expert.choose(&view, &acts, &few, &again);
 			assert_true(act_equal(act, same));
 			assert_true(random.used == again.used && random.block == again.block);
 		}
@@ -222,6 +292,40 @@ static void the_expert_chooses_the_same_again(void **unused)
 		game_apply(&game, act);
 	}
 	arena_free(library.arena);
+}
+
+/* Thinking in slices leads to the same acts as thinking at once, and what was thought of another position is not used. A time of one
+ * millisecond is enough for an act, too. */
+static void the_expert_thinks_in_slices(void **unused)
+{
+	const struct canasta_io io = { 0 };
+	struct canasta_variant *variant;
+	struct canasta_game *slices, *whole;
+	int more = 0;
+
+	(void)unused;
+	assert_int_equal(canasta_load(&io, "wahhi", NULL, 0, &variant), CANASTA_FINE);
+	assert_int_equal(canasta_game_new(&io, variant, 2, &slices), CANASTA_FINE);
+	assert_int_equal(canasta_game_new(&io, variant, 2, &whole), CANASTA_FINE);
+	assert_int_equal(canasta_game_think(slices, "expert"), 0); /* nothing is dealt yet */
+	canasta_game_deal(slices);
+	canasta_game_deal(whole);
+	canasta_game_budget(slices, 24, 0);
+	canasta_game_budget(whole, 24, 0);
+	for (int i = 0; i < 20; i++) {
+		for (int step = 0; step < i % 3 * 10 && canasta_game_think(slices, "expert"); step++)
+			more++;
+		assert_int_equal(canasta_game_think(slices, "careful"), 0);
+		assert_int_equal(canasta_game_bot(slices, "expert"), CANASTA_FINE);
+		assert_int_equal(canasta_game_bot(whole, "expert"), CANASTA_FINE);
+		assert_memory_equal(&slices->game, &whole->game, sizeof whole->game);
+	}
+	assert_true(more > 20);
+	canasta_game_budget(whole, 0, 1);
+	assert_int_equal(canasta_game_bot(whole, "expert"), CANASTA_FINE);
+	canasta_game_free(slices);
+	canasta_game_free(whole);
+	canasta_free(variant);
 }
 
 /* All bots lay special hands when they have them; deals end so now and then. */
@@ -293,7 +397,10 @@ int main(void)
 		cmocka_unit_test(random_players_come_to_an_end),
 		cmocka_unit_test(simple_feeds_no_meld_and_keeps_wild_cards),
 		cmocka_unit_test(careful_keeps_cards_as_long_as_there_is_time),
+		cmocka_unit_test(careful_remembers_piles),
+		cmocka_unit_test(a_pile_that_was_taken_is_remembered),
 		cmocka_unit_test(the_expert_chooses_the_same_again),
+		cmocka_unit_test(the_expert_thinks_in_slices),
 		cmocka_unit_test(special_hands_are_laid),
 		cmocka_unit_test(nobody_plays_where_nothing_is_legal),
 	};

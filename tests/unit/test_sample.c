@@ -47,7 +47,7 @@ static void play_variant(const struct rules *rules)
 			game_legal(&game, &acts);
 			deal_from_view(&random);
 			assert_true(
-				player_chooses(game.deal % 2 ? &player_simple : &player_random, &game, &random, &act));
+				player_chooses(game.deal % 2 ? &player_simple : &player_random, &game, NULL, &random, &act));
 			game_apply(&game, act);
 		}
 	}
