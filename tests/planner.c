@@ -49,10 +49,12 @@ static bool lays_cards(struct act act)
 /* True if the cards of an act would do, and only the end of the turn stands against it. */
 static bool only_the_end_hinders(enum refusal refusal)
 {
-	static const enum refusal ends[] = { REFUSAL_BELOW_MINIMUM, REFUSAL_MINIMUM_OWED,   REFUSAL_MINIMUM_TAKES_ALL,
-		                             REFUSAL_CONTAINS,      REFUSAL_KEEP_A_CARD,    REFUSAL_CONTRACT,
-		                             REFUSAL_ASK_FIRST,     REFUSAL_DISCARD_NEEDED, REFUSAL_SAID_NO,
-		                             REFUSAL_MUST_GO_OUT,   REFUSAL_NO_DISCARD_LEFT };
+	static const enum refusal ends[] = { REFUSAL_BELOW_MINIMUM,  REFUSAL_MINIMUM_AND_CONTENTS,
+		                             REFUSAL_MINIMUM_OWED,   REFUSAL_MINIMUM_TAKES_ALL,
+		                             REFUSAL_CONTAINS,       REFUSAL_KEEP_A_CARD,
+		                             REFUSAL_CONTRACT,       REFUSAL_ASK_FIRST,
+		                             REFUSAL_DISCARD_NEEDED, REFUSAL_SAID_NO,
+		                             REFUSAL_MUST_GO_OUT,    REFUSAL_NO_DISCARD_LEFT };
 
 	for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
 		if (refusal == ends[i])

@@ -274,6 +274,7 @@ static struct reason must_go_out(const struct game *game)
 /* What is taken off a player to see whether the turn could end without it. */
 struct relief {
 	int32_t minimum; /* the initial meld needs no more than that */
+	bool count;      /* it counts enough already */
 	bool contents, staying_in, bans, canastas;
 	bool cards; /* there are cards to discard and to keep, and nobody has to go out */
 };
@@ -304,6 +305,8 @@ static bool could_end(const struct game *game, struct act act, struct relief rel
 		after.turn.minimum = relief.minimum;
 	after.turn.any_contents |= relief.contents;
 	apply_cards(&after, act);
+	if (relief.count)
+		after.turn.count += after.turn.minimum;
 	if (relief.staying_in)
 		after.turn.stays_in = false;
 	if (relief.cards)
@@ -315,16 +318,31 @@ static bool could_end(const struct game *game, struct act act, struct relief rel
 	return turn_can_end(&after);
 }
 
-/* No card of the hand may be discarded behind the act: the ban on one of them. */
+/* The first ban that speaks of [kind], whether it holds now or not; -1 if none does. */
+static int ban_on(const struct rules *rules, int kind)
+{
+	for (int i = 0; i < rules->discard.ban_count; i++)
+		if (rules->discard.ban[i].cards >> kind & 1)
+			return i;
+	return -1;
+}
+
+/* No card of the hand may be discarded behind the act: the ban on one of them, best one that holds now. */
 static struct reason nothing_to_discard(const struct game *game)
 {
 	const struct seat *seat = &game->seat[game->turn.seat];
-	cardset kinds = cards_kinds(&seat->hand);
-	int kind = kinds != 0 ? __builtin_ctzll(kinds) : -1, item = 0;
+	int kind = -1, item = 0;
 
-	if (kind >= 0)
-		discard_is_banned(game, kind, seat->size == 1, &item);
-	return because(REFUSAL_NO_DISCARD_LEFT, (int)rules_ban_row(game->rules, item), item, kind);
+	for (int holds = 1; holds >= 0 && kind < 0; holds--)
+		for (cardset kinds = cards_kinds(&seat->hand); kinds != 0 && kind < 0; kinds &= kinds - 1) {
+			int some = __builtin_ctzll(kinds);
+			if (holds ? !discard_is_banned(game, some, seat->size == 1, &item)
+			          : (item = ban_on(game->rules, some)) < 0)
+				continue;
+			kind = some;
+		}
+	return because(REFUSAL_NO_DISCARD_LEFT, (int)rules_ban_row(game->rules, kind >= 0 ? item : 0),
+	               kind >= 0 ? item : 0, kind);
 }
 
 /* True if the turn could end with a discard if any card might be discarded. */
@@ -375,6 +393,17 @@ static int32_t most_count(const struct game *game, struct act act, int32_t minim
 	return least;
 }
 
+/* True if the initial meld could not contain what it must after [act] though it counted enough. */
+static bool lacks_contents(const struct game *game, struct act act)
+{
+	struct relief relief = { .minimum = AS_IT_IS, .count = true, .cards = true };
+
+	if (could_end(game, act, relief))
+		return false;
+	relief.contents = true;
+	return could_end(game, act, relief);
+}
+
 /* Why the initial meld could not be made after [act], if that is what hinders. */
 static struct reason opening_left(const struct game *game, struct act act, const struct game *after)
 {
@@ -387,7 +416,11 @@ static struct reason opening_left(const struct game *game, struct act act, const
 		return LEGAL;
 	reason.need = minimum;
 	reason.have = most_count(game, act, minimum);
-	return reason.have < minimum ? reason : LEGAL;
+	if (reason.have >= minimum)
+		return LEGAL;
+	if (lacks_contents(game, act))
+		reason.refusal = REFUSAL_MINIMUM_AND_CONTENTS;
+	return reason;
 }
 
 /* Why somebody who owes going out could not do so behind the act. */

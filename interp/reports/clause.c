@@ -42,6 +42,7 @@ static const char *before_condition(enum refusal refusal)
 	case REFUSAL_SPECIAL_NOT_NOW: return "it is allowed ";
 	case REFUSAL_CONTRACT: return "that is, to go out ";
 	case REFUSAL_CONTAINS: return "it is enough ";
+	case REFUSAL_MINIMUM_AND_CONTENTS: return "it contains enough ";
 	default: return NULL;
 	}
 }
@@ -49,7 +50,9 @@ static const char *before_condition(enum refusal refusal)
 void reason_say(const struct game *game, struct act act, struct reason reason, struct text *out)
 {
 	const char *before = before_condition(reason.refusal);
-	formula held = before != NULL ? rules_formula(game->rules, (enum row_id)reason.row, reason.item) : NULL;
+	bool two = reason.refusal == REFUSAL_MINIMUM_AND_CONTENTS; /* reasons; the row is that of the first one */
+	enum row_id row = two ? ROW_initial_meld_contains : (enum row_id)reason.row;
+	formula held = before != NULL ? rules_formula(game->rules, row, reason.item) : NULL;
 	struct arena *arena;
 	const struct ir *settled;
 
