@@ -190,28 +190,45 @@ static bool act_numbered(const struct acts *acts, const char *words, struct act 
 	return true;
 }
 
-/* Reads a line: the acts, or 0 and why not. */
-static int read_line(const struct game *game, const char *words, struct act *acts, struct text *why)
+/* Reads a line: the acts, or 0 and why not. [*rest] is what follows an act that brings cards. */
+static int read_line(const struct game *game, const char *words, struct act *acts, const char **rest, struct text *why)
 {
 	struct acts legal;
 
+	*rest = "";
 	game_legal(game, &legal);
 	table_order_acts(&legal);
 	if (act_numbered(&legal, words, acts))
 		return 1;
-	return acts_parse(game, words, acts, ACTS_OF_A_LINE, why);
+	return acts_parse_seen(game, words, acts, ACTS_OF_A_LINE, rest, why);
+}
+
+/* Does what a line says, part by part: what follows an act that brings cards is read when they have come. */
+static bool do_line(struct canasta_game *game, const char *words, struct text *gain, struct text *why)
+{
+	struct act acts[ACTS_OF_A_LINE];
+	int player = game_to_act(&game->game), count;
+
+	do {
+		count = read_line(&game->game, words, acts, &words, why);
+		if (count == 0 || !playing_do(game, acts, count, gain, why))
+			return false;
+		if (*words != '\0' && (game->moment != CANASTA_TO_ACT || game_to_act(&game->game) != player)) {
+			text_add(why, game->moment != CANASTA_TO_ACT ? MESSAGE_DEAL_IS_OVER : MESSAGE_NOT_HER_TURN);
+			return false;
+		}
+	} while (*words != '\0');
+	return true;
 }
 
 int canasta_game_do(const struct canasta_io *io, struct canasta_game *game, const char *words)
 {
-	struct act acts[ACTS_OF_A_LINE];
 	struct text why = { 0 }, gain = { 0 };
-	int count, status;
+	int status;
 
 	if (game->moment != CANASTA_TO_ACT)
 		return out_of_turn(io);
-	count = read_line(&game->game, words, acts, &why);
-	if (count == 0 || !playing_do(game, acts, count, &gain, &why)) {
+	if (!do_line(game, words, &gain, &why)) {
 		status = write_gain(io, game, &gain);
 		return recorded(io, game, status == CANASTA_FINE ? refuse(io, game, &io->messages, &why) : status);
 	}
@@ -223,18 +240,19 @@ int canasta_game_why(const struct canasta_io *io, const struct canasta_game *gam
 {
 	struct act acts[ACTS_OF_A_LINE];
 	struct text why = { 0 };
+	const char *rest;
 	int count;
 
 	if (game->moment != CANASTA_TO_ACT)
 		return out_of_turn(io);
-	count = read_line(&game->game, words, acts, &why);
+	count = read_line(&game->game, words, acts, &rest, &why);
 	if (count == 0 || !playing_may(&game->game, acts, count, game->width, &why))
 		return refuse(io, game, &io->out, &why);
-	text_add(&why, acts[0].verb == ACT_DRAW && count > 1
-	                       ? "Drawing is legal; the rest depends on the card that comes.\n"
-	               : count > 1 && act_brings_cards(&game->game, acts[0])
-	                       ? "That is legal so far; the rest depends on the card that comes.\n"
-	                       : "That is legal.\n");
+	if (count > 1 && act_brings_cards(&game->game, acts[0]))
+		rest = words; /* what follows in the same clause was not looked at either */
+	text_add(&why, *rest == '\0'              ? "That is legal.\n"
+	               : acts[0].verb == ACT_DRAW ? "Drawing is legal; the rest depends on the card that comes.\n"
+	                                          : "That is legal so far; the rest depends on the card that comes.\n");
 	return io_write(io, &why);
 }
 

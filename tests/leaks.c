@@ -13,6 +13,8 @@
 #include "grammar/text.h"
 #include "players/player.h"
 #include "tools/client.h"
+#include "tools/playing.h"
+#include "notation/act_text.h"
 #include "reports/reports.h"
 #include "rules/build.h"
 #include "tests/files.h"
@@ -207,7 +209,9 @@ static void tell_choices(const struct game *game, int seat, struct told *told)
 /* The lines that a player behind a pipe gets, and how her answers are taken. */
 static void tell_protocol(const struct game *game, int seat, struct told *told)
 {
-	static const char *const answers[] = { "draw", "take", "ask", "meld 7 7 7", "discard K", "no talon", "stop" };
+	static const char *const answers[] = { "draw",       "take",          "ask",
+		                               "meld 7 7 7", "discard K",     "no talon",
+		                               "stop",       "draw, special", "draw, add 2, discard 3" };
 	struct text lines = { 0 };
 	struct view view;
 	struct acts acts;
@@ -227,6 +231,30 @@ static void tell_protocol(const struct game *game, int seat, struct told *told)
 	text_free(&lines);
 }
 
+/* How lines of several acts are understood, and why they are refused: what follows a draw must not be looked at. */
+static void tell_lines(const struct game *game, int seat, struct told *told)
+{
+	static const char *const lines[] = {
+		"draw, special",           "draw, add 2",     "draw, add joker, discard 3", "draw, draw",
+		"draw, meld A A 2, add 2", "draw, lay red 3", "take, add 2, discard 4"
+	};
+	struct act acts[ACTS_OF_A_LINE];
+	struct text why = { 0 };
+
+	if (game->phase == PHASE_OVER || seat != game_to_act(game))
+		return;
+	for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+		const char *rest;
+		int count = acts_parse_seen(game, lines[i], acts, ACTS_OF_A_LINE, &rest, &why);
+		tell_bytes(told, acts, (size_t)count * sizeof *acts);
+		text_add(&why, rest);
+		if (count > 0)
+			playing_may(game, acts, count, 80, &why);
+	}
+	tell_bytes(told, text_read(&why), why.length);
+	text_free(&why);
+}
+
 static const struct check {
 	const char *what;
 	void (*tell)(const struct game *game, int seat, struct told *told);
@@ -235,6 +263,7 @@ static const struct check {
 	{ "the list of legal acts", tell_acts },
 	{ "the choice of a bot", tell_choices },
 	{ "what the protocol says", tell_protocol },
+	{ "how a line is understood", tell_lines },
 };
 
 enum { CHECKS = sizeof checks / sizeof *checks };

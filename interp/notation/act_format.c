@@ -380,6 +380,8 @@ void reason_write_sentence(const struct game *game, struct act act, struct reaso
 			text_add_number(out, reason.have);
 		else if (*at == 'n')
 			text_add_number(out, reason.need);
+		else if (*at == 'c')
+			text_add(out, reason.need == 1 ? "canasta" : "canastas");
 		else
 			text_add(out, reason.kind >= 0 && reason.kind < game->rules->kinds
 			                      ? game->rules->kind[reason.kind].name

@@ -13,6 +13,8 @@ struct act_parser {
 	bool stuck;       /* they are not */
 	struct line *line;
 	bool everybody; /* others may act in the line, too: the partner answers, the next player draws */
+	bool as_seen;   /* whoever says the line does not know the cards that its acts bring */
+	bool brought;   /* one of them has brought some */
 	struct act *acts;
 	int count, room;
 	struct text *why;
@@ -44,6 +46,8 @@ static void add_act(struct act_parser *at, struct act act)
 	}
 	at->acts[at->count++] = act;
 	at->stuck = at->stuck || game_refusal(&at->game, act).refusal != REFUSAL_NONE;
+	at->brought = at->as_seen && !at->stuck && act_brings_cards(&at->game, act);
+	at->stuck = at->stuck || at->brought;
 	if (!at->stuck)
 		game_apply(&at->game, act);
 }
@@ -675,25 +679,50 @@ static bool ends_line(const struct act_parser *at, int player)
 	return at->game.phase == PHASE_OVER || (!at->everybody && game_to_act(&at->game) != player);
 }
 
+/* Parses clauses up to the end of the line, or behind an act that brings cards nobody has seen. */
+static int read_line(struct act_parser *at)
+{
+	struct line *line = at->line;
+	int player = game_to_act(&at->game);
+
+	if (line_is_at_end(line))
+		fail(at, MESSAGE_NOTHING_SAID);
+	while (!at->failed && !at->brought && !line_is_at_end(line)) {
+		read_clause(at);
+		while (!at->failed && (line_accept(line, ";") || line_accept(line, ",") || line_accept(line, "then") ||
+		                       line_accept(line, "and")))
+			;
+		if (!at->failed && !line_is_at_end(line) && ends_line(at, player))
+			fail(at, at->game.phase == PHASE_OVER ? MESSAGE_DEAL_IS_OVER : MESSAGE_NOT_HER_TURN);
+	}
+	return at->failed ? 0 : at->count;
+}
+
 int acts_parse_line(const struct game *game, struct line *line, enum line_players players, struct act *acts, int room,
                     struct text *why)
 {
 	struct act_parser at = {
 		.game = *game, .line = line, .everybody = players == LINE_OF_ALL, .acts = acts, .room = room, .why = why
 	};
-	int player = game_to_act(game);
 
-	if (line_is_at_end(line))
-		fail(&at, MESSAGE_NOTHING_SAID);
-	while (!at.failed && !line_is_at_end(line)) {
-		read_clause(&at);
-		while (!at.failed && (line_accept(at.line, ";") || line_accept(at.line, ",") ||
-		                      line_accept(at.line, "then") || line_accept(at.line, "and")))
-			;
-		if (!at.failed && !line_is_at_end(line) && ends_line(&at, player))
-			fail(&at, at.game.phase == PHASE_OVER ? MESSAGE_DEAL_IS_OVER : MESSAGE_NOT_HER_TURN);
-	}
-	return at.failed ? 0 : at.count;
+	return read_line(&at);
+}
+
+int acts_parse_seen(const struct game *game, const char *words, struct act *acts, int room, const char **rest,
+                    struct text *why)
+{
+	struct line line;
+	struct act_parser at = {
+		.game = *game, .line = &line, .as_seen = true, .acts = acts, .room = room, .why = why
+	};
+	int count = 0;
+
+	if (line_cut(&line, words, strlen(words), LINE_TYPED))
+		count = read_line(&at);
+	else
+		text_add(why, MESSAGE_LINE_TOO_LONG);
+	*rest = count == 0 || line_is_at_end(&line) ? "" : words + line.word[line.at].from;
+	return count;
 }
 
 int acts_parse(const struct game *game, const char *words, struct act *acts, int room, struct text *why)

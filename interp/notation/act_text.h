@@ -16,6 +16,11 @@ struct text;
  * whether it is legal. If the line cannot be understood, or is more than [room] acts, returns 0 and a sentence. */
 int acts_parse(const struct game *game, const char *words, struct act *acts, int room, struct text *why);
 
+/* The same for somebody who sees no hidden card, so that no sentence depends on one: behind an act that brings cards
+ * (act_brings_cards()) the line is not parsed any further. [*rest] is what follows, to be parsed once that act is done. */
+int acts_parse_seen(const struct game *game, const char *words, struct act *acts, int room, const char **rest,
+                    struct text *why);
+
 /* Whose acts stand in a line: those of the player to act, or of whoever is to act then. */
 enum line_players { LINE_OF_ONE, LINE_OF_ALL };
 

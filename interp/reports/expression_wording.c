@@ -570,16 +570,25 @@ static void write_clause(const struct clause_writing *at, const struct ir *of, b
 
 /* ---- conditions ---- */
 
-/* True if most of it is only denied, so that it is shorter to say what must not be. */
+/* Counts the facts and comparisons of a condition, and those of them that are denied. */
+static void count_denied(const struct ir *of, int *denied, int *count)
+{
+	if (of->kind == IR_ANY || of->kind == IR_ALL) {
+		for (const struct ir *one = of->first; one != NULL; one = one->next)
+			count_denied(one, denied, count);
+		return;
+	}
+	*denied += of->kind == IR_NOT || of->kind == IR_UNEQUAL;
+	++*count;
+}
+
+/* True if half of it or more is only denied, so that it is shorter to say what must not be. */
 static bool is_denial(const struct ir *of)
 {
 	int denied = 0, count = 0;
 
-	if (of->kind == IR_NOT || of->kind == IR_UNEQUAL)
-		return true;
-	for (const struct ir *one = of->first; one != NULL; one = one->next, count++)
-		denied += one->kind != IR_FACT && is_denial(one);
-	return (of->kind == IR_ANY || of->kind == IR_ALL) && denied * 2 >= count;
+	count_denied(of, &denied, &count);
+	return 2 * denied >= count;
 }
 
 /* Puts the parts of a condition that must all hold into [parts], if that is not NULL; returns how many there are by then. */

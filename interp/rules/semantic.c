@@ -3,6 +3,7 @@
  * more: 50 }`, exactly one has to hold for every number that there can be. */
 #include "rules/semantic.h"
 
+#include <stdio.h>
 #include <string.h>
 #include "grammar/arena.h"
 #include "grammar/text.h"
@@ -218,13 +219,15 @@ static bool read_rung(struct typing *at, const struct expr *key, struct rung *ru
 static void missing_step(struct diags *diags, const struct rung *rungs, int i, int64_t next, int32_t step)
 {
 	struct diag *diag;
+	char gap[32];
 
 	if (next <= INT32_MIN) {
 		diag = diag_add(diags, DIAG_LADDER_STARTS_LATE, rungs[i].span, (int)rungs[i].low);
 		diag_hint(diags, diag, "add a step `below %d: ...`", (int)rungs[i].low);
 		return;
 	}
-	diag = diag_add(diags, DIAG_LADDER_GAP, rungs[i].span, (int)next, (int)(rungs[i].low - 1));
+	snprintf(gap, sizeof gap, next == rungs[i].low - 1 ? "%d" : "%d to %d", (int)next, (int)(rungs[i].low - 1));
+	diag = diag_add(diags, DIAG_LADDER_GAP, rungs[i].span, gap);
 	if (i > 0)
 		diag_other(diags, diag, rungs[i - 1].span, "the step before ends at %d", (int)rungs[i - 1].high);
 	if (i > 0 && step > 1 && rungs[i].low - rungs[i - 1].high <= 10) /* the author took them for neighbours */

@@ -219,6 +219,7 @@ bool protocol_read_act(const struct game *game, const struct acts *acts, const c
 	enum { MOST = 64 };
 	struct act said[MOST];
 	int number = number_read(words), count;
+	const char *rest;
 	struct reason reason;
 
 	if (number >= 1 && number <= acts->count) {
@@ -227,13 +228,13 @@ bool protocol_read_act(const struct game *game, const struct acts *acts, const c
 	}
 	if (words[0] != '\0' && words[strspn(words, "0123456789 ")] == '\0')
 		return text_format(why, "there are acts 1 to %d", acts->count), false;
-	count = acts_parse(game, words, said, MOST, why);
+	count = acts_parse_seen(game, words, said, MOST, &rest, why);
 	if (count == 0)
 		return false;
 	reason = game_refusal(game, said[0]);
 	if (reason.refusal != REFUSAL_NONE)
 		return reason_write(game, said[0], reason, why), false;
-	if (count > 1)
+	if (count > 1 || *rest != '\0')
 		return text_add(why, "one act at a time"), false;
 	*act = said[0];
 	return true;
