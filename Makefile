@@ -174,10 +174,13 @@ docs: $(TOOL) ## bring the tables in docs/ up to date with the rules they list
 FIRST := wahhi,guide,wca
 as_page = $(MAKE) -f interp/page/Makefile BUILD=$(BUILD) FIRST=$(FIRST)
 
-page: $(GEN)/parse.c $(GEN)/scan.c $(GEN)/shipped.c ## build the page for the browser, build/page/canasta.html (needs node; interp/page/README.md)
-	+$(as_page) deps && $(as_page) page
+page: deps ## build the page for the browser, build/page/canasta.html (needs node; interp/page/README.md)
+	+$(as_page) deps
+	$(MAKE) $(GEN)/parse.c $(GEN)/scan.c $(GEN)/shipped.c
+	+$(as_page) page
 
-page-test: page $(TOOL) ## try the page: the same results as the tool, and whole uses of it in Chromium
+page-test: page ## try the page: the same results as the tool, and whole uses of it in Chromium
+	$(MAKE) $(TOOL)
 	+$(as_page) deps-test && $(as_page) test
 
 shared: $(SHARED) ## build the shared library
