@@ -81,9 +81,11 @@ export function Position({ lines }) {
 	const titles = /** @type {Record<string, string>} */ ({
 		hand: "Hand", left: "Left", right: "Right", partner: "Partner", pile: "Discard pile, top card last",
 		"melds us": "Our melds", "melds them": "Their melds", "melds left": "Melds on the left", "melds right": "Melds on the right", "melds partner": "Partner's melds",
+		"laid us": "We have laid out", "laid them": "They have laid out", "laid player": "The player has laid out", "laid left": "Left has laid out", "laid right": "Right has laid out",
+		"laid partner": "The partner has laid out",
 	});
 	return html`<div class="position">
-		${zones.map(({ name, cards }) => html`<div class=${"zone " + name.replace(/ .*/, "")}>
+		${zones.map(({ name, cards }) => html`<div class="zone">
 			<span class="zone-name">${titles[name] ?? name}</span>
 			<span class="zone-cards">${cards.split(",").map(meld => html`<${Fan} small cards=${meld.replace(/ as \w+$/, "")} />`)}</span>
 		</div>`)}

@@ -1,7 +1,7 @@
 // compare.js -- what differs between sets of rules, in sentences and by weight; and each difference shown at a table.
 // @ts-check
 import { html, useEffect, useRef, useState } from "./preact.js";
-import { address, Busy, choiceOf, choiceWord, firstGames, GamePicker, Problem, Progress, saveAs, setAddress, useAnswer, useGames } from "./parts.js";
+import { address, Busy, choiceOf, choiceTitle, choiceWord, firstGames, GamePicker, Problem, Progress, saveAs, setAddress, useAnswer, useGames } from "./parts.js";
 import { call, json, Thread } from "./library.js";
 import { DocumentView } from "./document.js";
 
@@ -88,10 +88,7 @@ export function Compare() {
 		const words = (at.get("games") ?? firstGames.slice(0, 2).join(",")).split(",").slice(0, 6);
 		return words.map(word => choiceOf(word));
 	});
-	const titles = choices.map(choice => {
-		const game = games.find(one => one.reference === choice.variant);
-		return (game?.title ?? choice.variant) + choice.options.map(option => " + " + option).join("");
-	});
+	const titles = choices.map(choice => choiceTitle(games, choice));
 	const labels = titles.map((title, i) => titles.indexOf(title) === i ? title : `${title} (${i + 1})`);
 	const variants = choices.map((choice, i) => ({ ...choice, label: labels[i] }));
 	const two = useAnswer("diff", choices.length === 2 ? { variants } : null);
@@ -116,7 +113,7 @@ export function Compare() {
 			<${Busy} busy=${answer.busy} words="Comparing …" />
 			<${Problem} words=${answer.error} />
 			${choices.length === 2 && two.value && !two.error && html`<h2 class="title">What differs</h2>
-				<p class="summary">${two.value.differences.length} differences between <b>${labels[0]}</b> and <b>${labels[1]}</b>.</p>
+				<p class="summary">${two.value.differences.length === 1 ? "1 difference" : `${two.value.differences.length} differences`} between <b>${labels[0]}</b> and <b>${labels[1]}</b>.</p>
 				<${Differences} diff=${two.value} labels=${labels} games=${choices.map(choiceWord)} />
 				${two.value.differences.some((/** @type {any} */ difference) => difference.level !== "words") && html`<${Witnesses} choices=${choices} labels=${labels} />`}`}
 			${choices.length > 2 && many.value && html`<h2 class="title">Side by side</h2><${Matrix} matrix=${many.value} labels=${labels} choices=${choices} />`}

@@ -90,7 +90,7 @@ const isPosition = (/** @type {Block} */ block) => block.kind === "verbatim" && 
 /** The whole document; positions in it become pictures of the table.
  * @param {{doc: Doc, picking?: Picking, pictures?: boolean}} props */
 export function DocumentView({ doc, picking, pictures }) {
-	return html`<div class=${"document " + doc.class}>${doc.blocks.map(block => pictures && isPosition(block)
+	return html`<div class=${"document doc-" + doc.class}>${doc.blocks.map(block => pictures && isPosition(block)
 		? html`<${Position} lines=${plain(block.words).split("\n")} />`
 		: html`<${BlockView} block=${block} picking=${picking} />`)}</div>`;
 }

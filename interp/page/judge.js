@@ -119,11 +119,13 @@ export function Judge() {
 				</fieldset>
 			</section>
 			<div class="two-fields">
-				<div class="field"><label for="judge-act">What does the player want to do? (nothing: everything is listed)</label>
-					<input id="judge-act" value=${situation.act} placeholder="take K K" list="judge-acts" onInput=${(/** @type {any} */ event) => change({ act: event.target.value })} onFocus=${() => setZone("act")} />
+				<div class="field"><label for="judge-act">What does the player want to do?</label>
+					<input id="judge-act" aria-describedby="judge-act-hint" value=${situation.act} placeholder="take K K" list="judge-acts" onInput=${(/** @type {any} */ event) => change({ act: event.target.value })} onFocus=${() => setZone("act")} />
+					<p class="hint" id="judge-act-hint">Cards that you click now go here. Empty: everything that may be done is listed.</p>
 					<datalist id="judge-acts">${["draw", "take", "meld", "add", "discard", "ask"].map(verb => html`<option value=${verb}></option>`)}</datalist></div>
-				<div class="field"><label for="judge-more">What else is known, a line each (score us 1500, stock empty, partner K K, do draw)</label>
-					<textarea id="judge-more" rows="2" value=${situation.more} onInput=${(/** @type {any} */ event) => change({ more: event.target.value })}></textarea></div>
+				<div class="field"><label for="judge-more">What else is known, a line each</label>
+					<textarea id="judge-more" rows="2" aria-describedby="judge-more-hint" value=${situation.more} onInput=${(/** @type {any} */ event) => change({ more: event.target.value })}></textarea>
+					<p class="hint" id="judge-more-hint">For example: score us 1500 – stock empty – partner K K – do draw</p></div>
 			</div>
 			<${Busy} busy=${busy && verdicts.length === 0} />
 			<div class="verdicts" aria-live="polite">${verdicts.map(verdict => verdict.error ? html`<${Problem} words=${verdict.error} />` : html`<${Verdict} verdict=${verdict} setAct=${(/** @type {string} */ act) => change({ act })} />`)}</div>

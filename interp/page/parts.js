@@ -115,14 +115,24 @@ export function useGames() {
 	return list;
 }
 
-/** @param {Game} game */
-const company = game => `${game.players} players${game.sides === game.players ? ", each alone" : ""}`;
+/** Who plays, where it is not two pairs. @param {Game} game */
+const company = game => game.players === 4 && game.sides === 2 ? "" : ` – ${game.players} players${game.sides === game.players ? ", each alone" : ""}`;
+
+/** What a choice is called: the game, and the options in the words of its file. @param {Game[]} games @param {Choice} choice */
+export function choiceTitle(games, choice) {
+	const game = games.find(one => one.reference === choice.variant);
+	return [game?.title ?? choice.variant, ...choice.options.map(word => game?.options.find(option => option.with === word)?.title ?? word)].join(" + ");
+}
+
+/** Text that the library wrote for a terminal, with each sentence in one line again; the clause that decides has its own. @param {string} text */
+export const unwrapped = text => text.trim().split("\n").reduce((/** @type {string[]} */ lines, line) =>
+	/^\s/.test(line) && !/^\s+[\w.]+, \S+:\d/.test(line) && lines.length > 0 ? [...lines.slice(0, -1), `${lines[lines.length - 1]} ${line.trim()}`] : [...lines, line], []);
 
 /** A game with its options. @param {{id: string, label?: string, choice: Choice, set: (choice: Choice) => void, games: Game[], bare?: boolean}} props */
 export function GamePicker({ id, label, choice, set, games, bare }) {
 	const game = games.find(one => one.reference === choice.variant);
 	const own = games.filter(one => !one.shipped), shipped = games.filter(one => one.shipped);
-	const row = (/** @type {Game} */ one) => html`<option value=${one.reference} selected=${one.reference === choice.variant}>${one.title} – ${company(one)}</option>`;
+	const row = (/** @type {Game} */ one) => html`<option value=${one.reference} selected=${one.reference === choice.variant}>${one.title}${company(one)}</option>`;
 	return html`<div class="picker">
 		<label for=${id}>${label ?? "Rules"}</label>
 		<select id=${id} onChange=${(/** @type {any} */ event) => set({ variant: event.target.value, options: [] })}>

@@ -2,7 +2,7 @@
 // shown. Records are replayed step by step, from any seat, and under other rules.
 // @ts-check
 import { html, useEffect, useMemo, useRef, useState } from "./preact.js";
-import { address, Busy, choiceOf, choiceWord, GamePicker, kept, OpenFile, Problem, saveAs, setAddress, useGames } from "./parts.js";
+import { address, Busy, choiceOf, choiceWord, GamePicker, kept, OpenFile, Problem, saveAs, setAddress, unwrapped, useGames } from "./parts.js";
 import { call, json } from "./library.js";
 import { Card, cardTitle, Said } from "./cards.js";
 import { DocumentView } from "./document.js";
@@ -79,7 +79,7 @@ function AtTable({ table, leave }) {
 	const [score, setScore] = useState(/** @type {any} */ (null));
 	const [covered, setCovered] = useState(false);
 	const [busy, setBusy] = useState(false);
-	const alive = useRef(true), last = useRef(-1), hand = useRef(/** @type {HTMLElement | null} */ (null));
+	const alive = useRef(true), last = useRef(-1), hand = useRef(/** @type {HTMLElement | null} */ (null)), scored = useRef(/** @type {HTMLElement | null} */ (null));
 	const people = table.bots.map((bot, i) => bot === null ? i : -1).filter(i => i >= 0);
 
 	/** Brings the table up to date, lets the bots act, and stops where a person acts or the deal is over. */
@@ -95,7 +95,7 @@ function AtTable({ table, leave }) {
 			if (!alive.current)
 				return;
 			if (told.trim() !== "")
-				setLog(old => [...old, ...told.trim().split("\n")].slice(-200));
+				setLog(old => [...old, ...unwrapped(told)].slice(-200));
 			if (people.length > 1 && people.includes(state.seat) && last.current !== state.seat && state.moment === "act")
 				setCovered(true); // before the next hand is there to be seen
 			setState(state);
@@ -122,6 +122,7 @@ function AtTable({ table, leave }) {
 			}
 		}
 	};
+	useEffect(() => { if (score !== null) scored.current?.focus(); }, [score]);
 	useEffect(() => { alive.current = true; void go(); return () => { alive.current = false; }; }, [table]);
 
 	const act = async (/** @type {string} */ said) => {
@@ -203,7 +204,7 @@ function AtTable({ table, leave }) {
 	return html`<div class="play-table" onKeyDown=${keys}>
 		<div class="row between table-head"><h2 class="title">${table.title}</h2><div class="buttons">
 			<button type="button" onClick=${() => saveAs("game.record", kept.read("record") ?? "")}>Save the record</button><button type="button" onClick=${leave}>Leave</button></div></div>
-		<${TableView} view=${view} names=${names} dropOnPile=${drop(["discard"])} dropOnMelds=${drop(["meld", "add"])} act=${act} drawable=${acts.some(one => one.verb === "draw")} />
+		<${TableView} view=${view} names=${names} mine=${people.length > 0} dropOnPile=${drop(["discard"])} dropOnMelds=${drop(["meld", "add"])} act=${act} drawable=${acts.some(one => one.verb === "draw")} />
 		${score === null && people.length > 0 && html`<section class="hand-zone" aria-label="Your hand">
 			<div class="hand" ref=${hand} role="group" aria-label=${`Hand of ${names[view.seat - 1]}`}>
 				${view.hand.map((card, i) => html`<button type="button" key=${i + card} class=${"hand-card" + (picked.includes(i) ? " up" : "") + (mine && (lit.has(card) || picked.includes(i)) ? " lit" : "")} aria-pressed=${picked.includes(i)}
@@ -219,9 +220,10 @@ function AtTable({ table, leave }) {
 					${cards.length === 0 && html`<span class="hint">${acts.some(one => one.verb === "draw") ? "Draw, or click cards to take the pile with them." : "Click cards to meld, add or discard them. Lit cards can be played."}</span>`}`
 				: html`<span class="hint">${names[state.seat] ?? ""} plays …</span>`}
 			</div>
-			<div role="status" class=${"answer " + words.kind}>${words.text && html`<pre>${words.text}</pre>`}</div>
+			<div role="status" class=${"answer " + words.kind}>${words.text && html`<pre>${words.kind === "refused" ? unwrapped(words.text).join("\n") : words.text}</pre>`}</div>
 		</section>`}
-		${score !== null && html`<section class="paper score" aria-label="The score">
+		${score !== null && html`<section class="paper score" aria-label="The score" tabindex="-1" ref=${scored}>
+			<h3>The score</h3>
 			<${DocumentView} doc=${score} />
 			<div class="buttons">${state.moment === "deal_over" && html`<button type="button" class="primary" onClick=${nextDeal}>Next deal</button>`}<button type="button" onClick=${leave}>Leave</button></div>
 		</section>`}
@@ -310,7 +312,7 @@ export function Play() {
 		const at = Number(answer.out), state = await json("game_state", { at });
 		if (state.moment === "deal")
 			await call("game", { at, verb: "deal" });
-		setTable({ at, bots: state.seats.map((/** @type {string} */ _, /** @type {number} */ i) => bots[i] ?? null), title: "The game from before" });
+		setTable({ at, bots: state.seats.map((/** @type {string} */ _, /** @type {number} */ i) => bots[i] ?? null), title: /^title: (.*)$/m.exec(earlier ?? "")?.[1] ?? "The game from before" });
 	};
 	const leave = () => setTable(null);
 	useEffect(() => () => { if (table) void call("free", { at: table.at }); }, [table]);

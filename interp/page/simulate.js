@@ -2,7 +2,7 @@
 // @ts-check
 import uPlot from "uplot";
 import { html, useEffect, useRef, useState } from "./preact.js";
-import { address, Busy, choiceOf, choiceWord, firstGames, GamePicker, Problem, Progress, saveAs, setAddress, useGames } from "./parts.js";
+import { address, Busy, choiceOf, choiceTitle, choiceWord, firstGames, GamePicker, Problem, Progress, saveAs, setAddress, useGames } from "./parts.js";
 import { file, json, call, Thread } from "./library.js";
 import { DocumentView } from "./document.js";
 
@@ -69,7 +69,7 @@ export function Simulate() {
 	const threads = useRef(/** @type {Thread[]} */ ([]));
 	useEffect(() => { json("bots").then(setBots); return () => threads.current.forEach(thread => thread.end()); }, []);
 	useEffect(() => setAddress("simulate", { way: way === "games" ? null : way, game: choiceWord(choice), other: way === "rules" ? choiceWord(other) : null }), [way, choice, other]);
-	const titleOf = (/** @type {any} */ one) => (games.find(game => game.reference === one.variant)?.title ?? one.variant) + one.options.map((/** @type {string} */ option) => " + " + option).join("");
+	const titleOf = (/** @type {import("./parts.js").Choice} */ one) => choiceTitle(games, one);
 	const stop = () => { threads.current.forEach(thread => thread.end()); threads.current = []; set((/** @type {any} */ old) => ({ ...old, running: false })); };
 
 	const effect = async (/** @type {number} */ all) => {

@@ -70,10 +70,10 @@ export const sideName = (view, side, names) => (view.sides.get(side) ?? []).map(
 
 /** The melds of a side. @param {{view: View, side: number, names: string[], own: boolean, drop?: (event: DragEvent) => void}} props */
 function Side({ view, side, names, own, drop }) {
-	const melds = view.melds.get(side) ?? [];
+	const melds = view.melds.get(side) ?? [], canastas = view.canastas.get(side) ?? 0;
 	return html`<section class=${"side" + (own ? " own" : "")} aria-label=${`Melds of ${sideName(view, side, names)}`}
 		onDragOver=${drop && ((/** @type {Event} */ event) => event.preventDefault())} onDrop=${drop}>
-		<h3>${sideName(view, side, names)}${own ? " (yours)" : ""} <span class="points">${view.score.get(side) ?? 0} points</span></h3>
+		<h3>${sideName(view, side, names)}${own ? " (yours)" : ""} <span class="points">${canastas > 0 ? `${canastas} ${canastas === 1 ? "canasta" : "canastas"} · ` : ""}${view.score.get(side) ?? 0} points</span></h3>
 		<div class="melds">${melds.length === 0 ? html`<span class="none">${view.opened.has(side) ? "no melds" : "not opened"}</span>` : melds.map(meld => {
 			const [cards, kind] = meld.split(" as "), list = parseCards(cards);
 			return html`<span class="meld"><${Fan} small cards=${list} /><span class="meld-name">${list.length}${kind ? " · " + inWords(kind) : ""}</span></span>`;
@@ -83,8 +83,8 @@ function Side({ view, side, names, own, drop }) {
 }
 
 /** Everything on the table but the own hand.
- * @param {{view: View, names: string[], actor?: number, dropOnPile?: (event: DragEvent) => void, dropOnMelds?: (event: DragEvent) => void, act?: (words: string) => void, drawable?: boolean}} props */
-export function TableView({ view, names, dropOnPile, dropOnMelds, act, drawable }) {
+ * @param {{view: View, names: string[], mine?: boolean, dropOnPile?: (event: DragEvent) => void, dropOnMelds?: (event: DragEvent) => void, act?: (words: string) => void, drawable?: boolean}} props */
+export function TableView({ view, names, mine, dropOnPile, dropOnMelds, act, drawable }) {
 	const ownSide = [...view.sides].find(([, seats]) => seats.includes(view.seat))?.[0] ?? 0;
 	const sides = [...view.sides.keys()].sort((a, b) => Number(b === ownSide) - Number(a === ownSide) || a - b);
 	const state = view.blocked ? `Blocked: ${inWords(view.blocked)}` : view.frozen ? `Frozen: ${inWords(view.frozen)}${view.lifted ? " (not for opening)" : ""}` : "";
@@ -105,6 +105,6 @@ export function TableView({ view, names, dropOnPile, dropOnMelds, act, drawable 
 			${view.minimum > 0 && !view.opened.has(ownSide) && html`<div class="need"><span class="zone-name">To open</span><b>${view.minimum}</b>${view.count > 0 && html`<span>${view.count} so far</span>`}</div>`}
 			<div class="need"><span class="zone-name">Deal</span><b>${view.deal}</b></div>
 		</div>
-		<div class="sides">${sides.map(side => html`<${Side} view=${view} side=${side} names=${names} own=${side === ownSide} drop=${side === ownSide ? dropOnMelds : undefined} />`)}</div>
+		<div class="sides">${sides.map(side => html`<${Side} view=${view} side=${side} names=${names} own=${mine === true && side === ownSide} drop=${side === ownSide ? dropOnMelds : undefined} />`)}</div>
 	</div>`;
 }

@@ -58,7 +58,7 @@ function Ladder({ id, value, set }) {
 	if (ladder === null)
 		return html`<input id=${id} value=${value} onInput=${(/** @type {any} */ event) => set(event.target.value)} />`;
 	const change = (/** @type {number} */ at, /** @type {string} */ answer) => set(`by ${ladder.key} { ${ladder.steps.map(([range, old], i) => `${range}: ${i === at ? answer : old}`).join("; ")} }`);
-	return html`<span class="ladder"><span class="hint">${ladder.key.replaceAll("_", " ")}</span>${ladder.steps.map(([range, answer], i) => html`<span class="step"><label for=${i === 0 ? id : `${id}-${i}`}>${range.replace("..", " to ")}</label>
+	return html`<span class="ladder"><span class="hint">By ${ladder.key.replaceAll("_", " ")}:</span>${ladder.steps.map(([range, answer], i) => html`<span class="step"><label for=${i === 0 ? id : `${id}-${i}`}>${range.replace("..", " to ")}</label>
 		<input id=${i === 0 ? id : `${id}-${i}`} value=${answer} onInput=${(/** @type {any} */ event) => change(i, event.target.value.trim() || "0")} /></span>`)}</span>`;
 }
 
@@ -96,10 +96,10 @@ function TheirsBut({ made, cancel }) {
 			<${GamePicker} id="theirs-from" label="Theirs" choice=${choice} set=${setChoice} games=${games} bare />
 		</div>
 		<${Problem} words=${error} />
-		${sections.map(section => html`<details><summary>${section}</summary>
+		${sections.map(section => html`<details><summary>${section}${(n => n > 0 ? html` <span class="count">${n} changed</span>` : "")(changed.filter(one => one.question.section === section).length)}</summary>
 			${questions.map((question, i) => question.section === section && html`<div class="question" key=${choice.variant + i}>
 				${question.kind === "value" ? html`
-					<${ladderOf(question.value) ? "p" : "label"} class="ask" ...${ladderOf(question.value) ? {} : { for: "ask-" + i }}>${question.item ? html`<b>${question.item}.</b> ` : ""}${question.words || question.name.replaceAll("_", " ")}</>
+					<${ladderOf(question.value) ? "p" : "label"} class="ask" ...${ladderOf(question.value) ? {} : { for: "ask-" + i }}>${question.item ? html`<b>${question.item}.</b> ` : ""}${(question.choices.length > 0 ? question.words.replace(/ It can be [^.]*\./, "") : question.words) || question.name.replaceAll("_", " ")}</>
 					${question.choices.length > 0 ? html`<select id=${"ask-" + i} onChange=${(/** @type {any} */ event) => setAnswers({ ...answers, [i]: event.target.value })}>
 						${question.choices.map(word => html`<option value=${word} selected=${word === (answers[i] ?? question.value)}>${word.replaceAll("_", " ")}</option>`)}</select>`
 					: html`<${Ladder} id=${"ask-" + i} value=${answers[i] ?? question.value} set=${(/** @type {string} */ value) => setAnswers({ ...answers, [i]: value })} />`}`
@@ -200,6 +200,7 @@ export function Write() {
 		setText(content);
 		setName(next);
 		setForm(false);
+		scrollTo(0, 0);
 	};
 	useEffect(() => { // a link brings a file with it
 		const letters = at.get("text");

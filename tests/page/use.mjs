@@ -116,7 +116,7 @@ const uses = {
 			check("a clause says where it is stated", /Stated in/.test(about) && /option ties_stand/.test(about), about);
 			check("and what it took the place of", /another_deal/.test(about), about);
 			await page.selectOption("#read-sheet", "2");
-			await page.waitForSelector(".document.pad");
+			await page.waitForSelector(".document.doc-pad");
 			check("saved is what the tool writes", await download(page, () => page.click("button:text-is('Save')")) === tool("sheet", first, "--pad", "--html", "--with", "ties_stand"));
 		} });
 	},
