@@ -14,7 +14,9 @@
 #include "reports/sheet.h"
 #include "rules/build.h"
 #include "rules/canonical.h"
+#include "rules/ledger.h"
 #include "text/document.h"
+#include "text/json.h"
 
 /* ---- the library as a whole ---- */
 
@@ -198,6 +200,64 @@ int canasta_list(const struct canasta_io *io, const char *reference, int options
 
 /* ---- show ---- */
 
+static json_t *statement_json(const struct ledger_row *row)
+{
+	json_t *statement = json_object();
+
+	json_put(&statement, "version", json_integer(1));
+	json_put(&statement, "id", json_words(row->id));
+	json_put(&statement, "where", json_words(row->where));
+	json_put(&statement, "kind", json_words(row->kind));
+	json_put(&statement, "rule", json_words(row->rule));
+	json_put(&statement, "reading", row->reading[0] != '\0' ? json_words(row->reading) : json_null());
+	return statement;
+}
+
+static int write_statement(const struct canasta_io *io, const struct ledger_row *row, unsigned how)
+{
+	const struct text_look look = { .width = how & CANASTA_SHOW_NARROW ? NARROW_WIDTH : PAGE_WIDTH };
+	struct document document;
+	struct text text = { 0 };
+
+	if (how & CANASTA_SHOW_JSON)
+		return io_write_json(io, statement_json(row));
+	document_begin(&document, "statement");
+	text_format(words_add(&document_say(&document, BLOCK_PARAGRAPH, 0, "")->words), "%s  %s  %s", row->id,
+	            row->kind, row->where);
+	document_say(&document, BLOCK_PARAGRAPH, 1, row->rule);
+	if (row->reading[0] != '\0')
+		text_format(words_add(&document_say(&document, BLOCK_PARAGRAPH, 1, "")->words), "Read as: %s",
+		            row->reading);
+	document_text(&document, &look, &text);
+	document_end(&document);
+	return io_write(io, &text);
+}
+
+/* The statement that the rules cite as [id]. Ledgers are read into a workspace of their own: that of the variant may be in use
+ * by others. */
+static int show_statement(const struct canasta_io *io, const struct canasta_variant *variant, const char *id,
+                          unsigned how)
+{
+	const struct ledger_row *row = NULL;
+	struct canasta_variant *own;
+	struct ledgers *ledgers;
+	int status = canasta_load(io, variant->reference, variant->options, variant->option_count, &own);
+
+	if (status != CANASTA_FINE)
+		return status;
+	ledgers = ledgers_of(&own->workspace->library);
+	if (ledgers != NULL)
+		row = ledgers_find(ledgers, id);
+	if (row != NULL)
+		status = write_statement(io, row, how);
+	else if (arena_failed(own->workspace->arena))
+		status = out_of_memory(io);
+	else
+		status = io_error(io, CANASTA_MISUSE, "`%s` has no statement `%s`", variant->rules->name, id);
+	canasta_free(own);
+	return status;
+}
+
 int canasta_show(const struct canasta_io *io, const struct canasta_variant *variant, const char *path, unsigned how)
 {
 	const char *part = path != NULL ? path : "";
@@ -206,6 +266,8 @@ int canasta_show(const struct canasta_io *io, const struct canasta_variant *vari
 	struct text text = { 0 };
 	char near[80];
 
+	if (part[0] == '@')
+		return show_statement(io, variant, part + 1, how);
 	if (show_has(variant->rules, part)) {
 		if (how & CANASTA_SHOW_JSON)
 			return io_write_json(io, show_json(variant->rules, part, how));

@@ -130,7 +130,7 @@ enum canasta_show {
 
 /* Writes the rules as they apply: every setting, its value, and where that comes from. [path] is a part of them: "meld", "meld.set",
  * "deal.hand"; NULL or "" is everything. If it is a few settings, each is written with its sentence, its remarks, and every value
- * that it replaces. CANASTA_MISUSE for a path that there is not. [how] is a sum of enum canasta_show. */
+ * that it replaces. "@ID" is the statement that is cited as ID, as its ledger has it. CANASTA_MISUSE for a path that there is not. [how] is a sum of enum canasta_show. */
 int canasta_show(const struct canasta_io *io, const struct canasta_variant *variant, const char *path, unsigned how);
 
 /* Sets [hash] to a hash of the rules: 64 hexadecimal digits and a NUL. It is the same for variants that mean the same, whatever their
@@ -234,8 +234,8 @@ int canasta_check(const struct canasta_io *io, const char *const *references, in
  * CANASTA_MISUSE if there is none of that name. */
 int canasta_explain(const struct canasta_io *io, const char *id);
 
-/* Runs the rulings of [count] references, or of every shipped variant if [count] is 0, and writes those that fail; the last line
- * reads "N passed, N failed". CANASTA_FINDINGS if one fails. */
+/* Runs the rulings of [count] references, or of every shipped variant if [count] is 0. As text those that fail are written, and the last
+ * line reads "N passed, N failed"; as CANASTA_JSON every one is (docs/json.md). CANASTA_FINDINGS if one fails. */
 int canasta_test(const struct canasta_io *io, const char *const *references, int count);
 
 /* Compares the file that [reference] names with the statements of the documents it encodes: which statement is encoded where and

@@ -124,9 +124,12 @@ int cmd_new(struct call *call)
 
 int cmd_test(struct call *call)
 {
+	struct canasta_io io = cmd_io;
+
+	io.form = call->form;
 	if (!call_without_options(call, "tries all rulings, with the options that each of them names"))
 		return CANASTA_MISUSE;
-	return canasta_test(&cmd_io, (const char *const *)call->rest, call->count);
+	return canasta_test(&io, (const char *const *)call->rest, call->count);
 }
 
 int cmd_coverage(struct call *call)

@@ -17,6 +17,7 @@ struct ruling_run {
 	struct position_parser on; /* the position */
 	struct text *out;
 	const struct statement *ruling;
+	struct ruling_failure *failures, **last;
 	bool failed; /* the ruling does not hold */
 	bool stuck;  /* what was to be done was not: nothing after it means anything */
 };
@@ -24,11 +25,24 @@ struct ruling_run {
 /* Reports that the ruling does not hold: at [span], in the words of [what] and [detail]. */
 static void ruling_fail(struct ruling_run *at, struct span span, const char *what, const char *detail)
 {
+	struct arena *arena = at->on.library->arena;
+	struct ruling_failure *failure = arena_take(arena, sizeof *failure);
+	struct text why = { 0 };
 	int line, column;
 
 	span_place(&at->on.library->sources, span, &line, &column);
-	text_format(at->out, "%s:%d: %s\n    %s%s\n", at->on.library->sources.source[span.source - 1].name, line,
-	            at->ruling->title, what, detail);
+	text_format(&why, "%s%s", what, detail);
+	text_format(at->out, "%s:%d: %s\n    %s\n", at->on.library->sources.source[span.source - 1].name, line,
+	            at->ruling->title, text_read(&why));
+	if (failure != NULL) {
+		*failure =
+			(struct ruling_failure){ .line = line, .why = arena_text(arena, text_read(&why), why.length) };
+		*at->last = failure;
+		at->last = &failure->next;
+	}
+	if (why.failed)
+		at->out->failed = 1;
+	text_free(&why);
 	at->failed = true;
 }
 
@@ -634,7 +648,7 @@ static struct rules *rules_for(struct runner *runner, const struct statement *ru
 static void run_ruling(struct runner *runner, const struct statement *ruling)
 {
 	struct ruling_result *result = arena_take(runner->library->arena, sizeof *result);
-	struct ruling_run at = { .out = runner->out, .ruling = ruling };
+	struct ruling_run at = { .out = runner->out, .ruling = ruling, .last = &at.failures };
 	const struct statement *lines = ruling->block;
 	struct span span = ruling->name_span.source ? ruling->name_span : ruling->span;
 	struct rules *rules;
@@ -652,7 +666,8 @@ static void run_ruling(struct runner *runner, const struct statement *ruling)
 	}
 	*result = (struct ruling_result){ .title = ruling->title != NULL ? ruling->title : "a ruling",
 		                          .span = span,
-		                          .notes = ruling->notes };
+		                          .notes = ruling->notes,
+		                          .failures = at.failures };
 	result->passed = rules != NULL && !at.failed && !at.on.faulty && runner->library->diags.errors == errors;
 	if (runner->results->last == NULL)
 		runner->results->last = &runner->results->first;

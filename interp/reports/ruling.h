@@ -8,12 +8,20 @@
 
 struct note;
 
+/* Something in a ruling that does not hold. */
+struct ruling_failure {
+	int line;
+	const char *why;
+	struct ruling_failure *next;
+};
+
 /* What became of one ruling. */
 struct ruling_result {
 	const char *title;
 	struct span span;         /* of the title */
 	const struct note *notes; /* its citations, among other notes */
 	bool passed;
+	struct ruling_failure *failures; /* none of one that could not be run: that is a finding */
 	struct ruling_result *next;
 };
 
