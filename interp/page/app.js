@@ -29,7 +29,7 @@ function App() {
 		addEventListener("hashchange", moved);
 		return () => removeEventListener("hashchange", moved);
 	}, []);
-	const here = ROOMS[room] ? room : "read";
+	const here = Object.hasOwn(ROOMS, room) ? room : "read";
 	useEffect(() => { document.title = `${ROOMS[here].title} – Canasta`; }, [here]);
 	return html`<a class="skip" href="#main" onClick=${(/** @type {Event} */ event) => { event.preventDefault(); document.getElementById("main")?.focus(); }}>To the content</a>
 		<header class="top no-print"><h1>Canasta <span>by your rules</span></h1>

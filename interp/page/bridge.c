@@ -284,8 +284,10 @@ static int call_test(json_t *request)
 {
 	const char *reference[WORDS_MAX];
 	int count = words(json_object_get(request, "references"), reference);
+	struct canasta_io as_json = io;
 
-	return canasta_test(&io, reference, count);
+	as_json.form = CANASTA_JSON;
+	return canasta_test(&as_json, reference, count);
 }
 
 /* ---- several sets of rules ---- */

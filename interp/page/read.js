@@ -16,31 +16,37 @@ export function About({ choice, path, close }) {
 		<div class="row between"><h3 tabindex="-1" ref=${heading}>About this rule</h3><button type="button" onClick=${close}>Close</button></div>
 		<${Busy} busy=${busy} />
 		<${Problem} words=${error} />
-		${value && value.settings.map(setting => html`<${Setting} setting=${setting} />`)}
+		${value && value.settings.map(setting => html`<${Setting} setting=${setting} choice=${choice} />`)}
 	</aside>`;
 }
 
-/** @param {{setting: any}} props */
-function Setting({ setting }) {
+/** @param {{setting: any, choice: import("./parts.js").Choice}} props */
+function Setting({ setting, choice }) {
 	const [holds, ...replaced] = setting.origins;
 	return html`<section class="setting">
 		<p>${setting.sentence}</p>
 		<pre class="value" tabindex="0">${setting.path.split(".").pop()} ${setting.text}</pre>
 		${holds ? html`<p class="place">Stated in <b>${holds.file}, line ${holds.line}</b> (${holds.kind} ${holds.layer})${holds.house ? ", a rule of the house" : ""}.</p>`
 			: html`<p class="place">Nothing states it: this is what holds where nothing is said.</p>`}
-		<${Remarks} origin=${holds} />
-		${setting.cited.map((/** @type {any} */ origin) => html`<${Remarks} origin=${origin} />`)}
+		<${Remarks} origin=${holds} choice=${choice} />
+		${setting.cited.map((/** @type {any} */ origin) => html`<${Remarks} origin=${origin} choice=${choice} />`)}
 		${replaced.length > 0 && html`<details open><summary>It took the place of</summary>${replaced.map((/** @type {any} */ origin) => html`
-			<pre class="value old" tabindex="0">${origin.text}</pre><p class="place">${origin.file}, line ${origin.line} (${origin.kind} ${origin.layer})</p><${Remarks} origin=${origin} />`)}</details>`}
+			<pre class="value old" tabindex="0">${origin.text}</pre><p class="place">${origin.file}, line ${origin.line} (${origin.kind} ${origin.layer})</p><${Remarks} origin=${origin} choice=${choice} />`)}</details>`}
 		${setting.default !== null && setting.default !== setting.text && html`<p class="place">Where nothing is said: ${setting.default}.</p>`}
 	</section>`;
 }
 
-/** @param {{origin: any}} props */
-function Remarks({ origin }) {
+/** What the document says. @param {{id: string, choice: import("./parts.js").Choice}} props */
+function Statement({ id, choice }) {
+	const { value } = useAnswer("show", { ...choice, path: "@" + id });
+	return html`<p class="statement"><b>${id}</b> ${value?.rule ?? ""} <span class="place">${value?.where ?? ""}</span>${value?.reading && html`<br /><i>Read as: ${value.reading}</i>`}</p>`;
+}
+
+/** @param {{origin: any, choice: import("./parts.js").Choice}} props */
+function Remarks({ origin, choice }) {
 	if (!origin)
 		return null;
-	return html`${origin.citations?.length > 0 && html`<p class="place">Statements: ${[...new Set(origin.citations)].join(", ")}</p>`}
+	return html`${[...new Set(/** @type {string[]} */ (origin.citations ?? []))].map(id => html`<${Statement} key=${id} id=${id} choice=${choice} />`)}
 		${(origin.readings ?? []).map((/** @type {string} */ words) => html`<p class="reading"><b>Read as:</b> ${words}</p>`)}
 		${(origin.silences ?? []).map((/** @type {string} */ words) => html`<p class="reading"><b>The document is silent on:</b> ${words}</p>`)}
 		${(origin.reasons ?? []).map((/** @type {string} */ words) => html`<p class="reading"><b>Because:</b> ${words}</p>`)}`;

@@ -72,6 +72,9 @@ export function Simulate() {
 	const titleOf = (/** @type {import("./parts.js").Choice} */ one) => choiceTitle(games, one);
 	const stop = () => { threads.current.forEach(thread => thread.end()); threads.current = []; set((/** @type {any} */ old) => ({ ...old, running: false })); };
 
+	/** What was found with other rules goes. @param {(choice: import("./parts.js").Choice) => void} choose */
+	const renew = choose => (/** @type {import("./parts.js").Choice} */ next) => { stop(); set({}); choose(next); };
+
 	const effect = async (/** @type {number} */ all) => {
 		const thread = new Thread();
 		threads.current = [thread];
@@ -149,8 +152,8 @@ export function Simulate() {
 			<h2>Simulate</h2>
 			<div class="field"><label for="sim-way">What do you want to know?</label><select id="sim-way" onChange=${(/** @type {any} */ event) => { stop(); set({}); setWay(event.target.value); }}>
 				<option value="games" selected=${way === "games"}>How a game goes</option><option value="rules" selected=${way === "rules"}>What other rules change</option><option value="bots" selected=${way === "bots"}>Which bot plays better</option></select></div>
-			<${GamePicker} id="sim-game" label="Rules" choice=${choice} set=${setChoice} games=${games} />
-			${way === "rules" && html`<${GamePicker} id="sim-other" label="Other rules" choice=${other} set=${setOther} games=${games} />`}
+			<${GamePicker} id="sim-game" label="Rules" choice=${choice} set=${renew(setChoice)} games=${games} />
+			${way === "rules" && html`<${GamePicker} id="sim-other" label="Other rules" choice=${other} set=${renew(setOther)} games=${games} />`}
 			${botSelect(0, way === "bots" ? "First bot" : "Who plays")}
 			${way === "bots" && botSelect(1, "Second bot")}
 			<div class="field"><label for="sim-amount">${way === "games" ? "How many games" : "How many deals"}</label><input id="sim-amount" inputmode="numeric" pattern="[0-9]{1,6}" value=${amount} onInput=${(/** @type {any} */ event) => setAmount(event.target.value)} /></div>

@@ -5,6 +5,7 @@ import { html, useEffect, useMemo, useRef, useState } from "./preact.js";
 import { address, fileName, firstGames, GamePicker, keepFile, kept, OpenFile, ownFiles, packed, Problem, saveAs, setAddress, unpacked, useGames } from "./parts.js";
 import { call, file, json } from "./library.js";
 import { Differences } from "./compare.js";
+import { Said } from "./cards.js";
 import { DocumentView } from "./document.js";
 import { edit } from "./editor.js";
 import { headOf, holding } from "./language.js";
@@ -114,19 +115,6 @@ function TheirsBut({ made, cancel }) {
 
 // ---- what stands beside the text ----
 
-/** The rulings of a file, as `canasta test` reports them. @param {string} report */
-function rulingsOf(report) {
-	const failed = [];
-	let passed = 0, failing = 0;
-	for (const line of report.split("\n")) {
-		const head = /^(\S+):(\d+): (.*)$/.exec(line), sum = /^(\d+) passed, (\d+) failed$/.exec(line);
-		if (head !== null) failed.push({ line: Number(head[2]), title: head[3], why: "" });
-		else if (sum !== null) [passed, failing] = [Number(sum[1]), Number(sum[2])];
-		else if (failed.length > 0) failed[failed.length - 1].why += line.trim() + " ";
-	}
-	return { failed, passed, failing };
-}
-
 const TABS = /** @type {Record<string, string>} */ ({ changes: "What changes", findings: "Findings", sheet: "Rule sheet", rulings: "Rulings" });
 
 /** @param {{name: string, text: string, findings: any[], go: (line: number, column?: number) => void, again: number}} props */
@@ -147,7 +135,7 @@ function Beside({ name, text, findings, go, again }) {
 				else if (shown === "sheet")
 					next.sheet = await json("sheet", { variant: name });
 				else if (shown === "rulings")
-					next.rulings = rulingsOf((await call("test", { references: [name] })).out);
+					next.rulings = await json("test", { references: [name] });
 			} catch (error) { next.error = /** @type {Error} */ (error).message; }
 			if (wanted)
 				set((/** @type {any} */ old) => next.error ? { ...old, error: next.error } : { ...old, ...next, error: null });
@@ -165,11 +153,12 @@ function Beside({ name, text, findings, go, again }) {
 				${state.diff.differences.length > 0 && html`<${Differences} diff=${state.diff} labels=${["theirs", "ours"]} games=${[head.parent, name]} />`}`)}
 			${shown === "sheet" && state.sheet && html`<${DocumentView} doc=${state.sheet} />`}
 			${shown === "rulings" && state.rulings && html`
-				<p><span class="good">✓ ${state.rulings.passed} hold</span>${state.rulings.failing > 0 && html` · <span class="bad">✗ ${state.rulings.failing} do not</span>`}</p>
-				${state.rulings.passed + state.rulings.failing === 0 && html`<p>There are no rulings yet. One is written like this:</p><pre class="value" tabindex="0">rulings for ${head?.name ?? "ours"} {
+				<p><span class="good">✓ ${state.rulings.passed} ${state.rulings.passed === 1 ? "holds" : "hold"}</span>${state.rulings.failed > 0 && html` · <span class="bad">✗ ${state.rulings.failed} ${state.rulings.failed === 1 ? "does" : "do"} not</span>`}</p>
+				${state.rulings.rulings.length === 0 && html`<p>There are no rulings yet. One is written like this:</p><pre class="value" tabindex="0">rulings for ${head?.name ?? "ours"} {
     ruling "Everybody gets 11 cards" { deal 1; expect hand size = 11 }
 }</pre>`}
-				${state.rulings.failed.map((/** @type {any} */ one) => html`<button type="button" class="finding error" onClick=${() => go(one.line)}><b>✗ ${one.title}</b><br /><span class="place">${one.why}</span></button>`)}`}
+				${state.rulings.rulings.map((/** @type {any} */ one) => html`<button type="button" class=${"finding " + (one.passed ? "holds" : "error")} onClick=${() => go(one.failures[0]?.line ?? one.line)}>
+					<span class=${one.passed ? "good" : "bad"}>${one.passed ? "✓" : "✗"}<${Said} words=${one.passed ? "holds: " : "does not hold: "} /></span> <b>${one.title}</b>${one.failures.map((/** @type {any} */ failure) => html`<br /><span class="place">Line ${failure.line}: ${failure.why}</span>`)}</button>`)}`}
 			${shown !== "findings" && errors.length === 0 && html`<${Problem} words=${state.error ?? null} />`}
 		</div>
 	</section>`;
