@@ -1,5 +1,6 @@
 // use.mjs BUILD -- whole uses of the page in Debian's Chromium, as a person would make them: with the network off, from the
-// file on disk and from a web server under the content policy. ONLY='read play' runs those alone.
+// file on disk and from a web server under the content policy. ONLY='read play' runs those alone. Two run at a time.
+import { AsyncLocalStorage } from "node:async_hooks";
 import { execFileSync } from "node:child_process";
 import { createServer } from "node:http";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -16,11 +17,11 @@ const games = JSON.parse(tool("list", "--json")).variants.filter(game => !game.s
 const first = games.find(game => game.title === "Classic Canasta (WAHHI)").reference, modern = games.find(game => game.title === "WCA Canasta").reference;
 
 let passed = 0, failed = 0;
+const current = new AsyncLocalStorage();
 function check(what, holds, more = "") {
 	if (holds) passed++;
-	else { failed++; console.log(`FAIL ${current}: ${what}${more ? `: ${more}` : ""}`); }
+	else { failed++; console.log(`FAIL ${current.getStore()}: ${what}${more ? `: ${more}` : ""}`); }
 }
-let current = "";
 
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
 
@@ -51,6 +52,30 @@ async function until(page, ask, argument) {
 		await page.waitForTimeout(50);
 	}
 	throw new Error(`it never came to this: ${ask}`);
+}
+
+/** Accessible as far as axe can tell, as it looks now. */
+async function accessible(page, what) {
+	await page.evaluate(axe);
+	const found = await page.evaluate(async () => (await window.axe.run()).violations.map(one => `${one.id} (${one.nodes.length}): ${one.nodes[0].html.slice(0, 160)}`));
+	check(`axe finds nothing in ${what}`, found.length === 0, found.join("\n  "));
+}
+
+/** Nothing sticks out to the right, and no paragraph is as narrow as a letter. */
+async function fits(page, what) {
+	const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+	check(`${what} fits`, wide <= 0, String(wide));
+	const narrow = await page.evaluate(() => [...document.querySelectorAll("main p, main h2, main h3, main pre")].find(one => one.textContent.length > 20 && one.getClientRects().length > 0 && !one.closest("[class*=sr]") && one.getBoundingClientRect().width < 60)?.outerHTML.slice(0, 120));
+	check(`${what} has room for its words`, narrow === undefined, narrow);
+}
+
+/** What stays on paper: the content and none of the controls. */
+async function prints(page, content) {
+	await page.emulateMedia({ media: "print" });
+	check("printed are the words and no controls", await page.locator(content).first().isVisible() && await page.locator("main form:visible, header.top:visible, main button:visible:not(.clause-button)").count() === 0,
+		await page.evaluate(() => [...document.querySelectorAll("main form, header.top, main button:not(.clause-button)")].filter(one => one.getClientRects().length > 0).map(one => one.outerHTML.slice(0, 80)).join(" ")));
+	check("there is a sheet of paper", (await page.pdf()).length > 5000);
+	await page.emulateMedia({ media: null });
 }
 
 const text = (page, selector) => page.locator(selector).first().innerText();
@@ -106,19 +131,58 @@ const uses = {
 				await page.selectOption("#read-game", game.reference);
 				await until(page, title => document.querySelector(".document .title")?.textContent === title, game.title);
 				check(`${game.reference} is a sheet`, await page.locator(".clause-button").count() > 30);
+				for (const [kind, option] of [["0", "--json"], ["1", "--card"], ["2", "--pad"]]) {
+					const { blocks } = JSON.parse(tool("sheet", game.reference, "--json", ...(kind === "0" ? [] : [option]))), plain = spans => spans.map(span => typeof span === "string" ? span : Object.values(span)[0]).join("");
+					await page.selectOption("#read-sheet", kind);
+					await until(page, ([kind, said]) => document.querySelector(".document")?.matches(["*", ".doc-card", ".doc-pad"][kind]) && said.every(words => document.querySelector(".document").textContent.includes(words)),
+						[kind, blocks.map(block => plain([...(block.words ?? []), ...(block.table?.rows.at(-1).cells[0] ?? [])]))]);
+					check(`${game.reference} has all of its sheet ${kind}`, true);
+					await fits(page, `sheet ${kind} of ${game.reference}`);
+				}
+				await page.selectOption("#read-sheet", "0");
+				const option = game.options.find(option => option.choice === null && !option.on);
+				if (option === undefined) continue;
+				await until(page, () => document.querySelectorAll(".clause-button").length > 30);
+				const before = await text(page, ".document");
+				await page.evaluate(() => document.querySelector("details.options").open = true);
+				await page.locator(".options label.check").filter({ hasText: option.title ?? option.with }).first().click();
+				await until(page, old => document.querySelector(".busy.idle") && document.querySelector(".document")?.innerText !== old, before);
+				check(`an option of ${game.reference} changes its sheet`, page.url().includes(encodeURIComponent("+" + option.with)) || page.url().includes("+" + option.with) || page.url().includes("%2B" + option.with), page.url());
 			}
 			await page.selectOption("#read-game", first);
 			await page.click("summary:has-text('Options')");
 			await page.click("label:has-text('Equal totals at the end are a tie')");
 			await page.waitForSelector("text=they share the win");
 			await page.click(".clause-button:has-text('they share the win')");
+			await page.waitForSelector(".about .setting");
 			const about = await text(page, ".about");
 			check("a clause says where it is stated", /Stated in/.test(about) && /option ties_stand/.test(about), about);
 			check("and what it took the place of", /another_deal/.test(about), about);
+			await accessible(page, "a sheet with a rule open");
+			await page.keyboard.press("Escape");
+			await page.waitForSelector(".about", { state: "detached" });
+			check("the rule closes by a key", true);
+			await prints(page, ".clause");
 			await page.selectOption("#read-sheet", "2");
 			await page.waitForSelector(".document.doc-pad");
 			check("saved is what the tool writes", await download(page, () => page.click("button:text-is('Save')")) === tool("sheet", first, "--pad", "--html", "--with", "ties_stand"));
 		} });
+	},
+	async about() {
+		const settings = JSON.parse(tool("show", modern, "--json")).settings, every = setting => [...setting.origins, ...setting.cited];
+		for (const [what, title] of [["readings", "Read as"], ["silences", "The document is silent on"], ["citations", ""]]) {
+			const setting = settings.find(setting => every(setting).some(origin => origin[what]?.length > 0)), words = every(setting).flatMap(origin => origin[what] ?? [])[0];
+			await visit(`#read?game=${modern}&rule=${setting.path}`, { then: async page => {
+				await page.waitForSelector(".about .setting");
+				if (what === "citations") { // with the words of the document
+					const { rule } = JSON.parse(tool("show", "--json", modern, "@" + words));
+					await until(page, rule => document.querySelector(".about").innerText.includes(rule), rule);
+				}
+				const about = await text(page, ".about");
+				check(`a rule has its ${what}`, about.includes(title) && about.includes(words.split("\n")[0].slice(0, 30)), about);
+				check("and its value", about.includes(setting.text.split("\n")[0].trim()), about);
+			} });
+		}
 	},
 	async compare() {
 		await visit(`#compare?games=${first},${modern}`, { then: async page => {
@@ -130,14 +194,50 @@ const uses = {
 			check("a difference leads to the rule", /Stated in/.test(await text(page, ".about")));
 			await page.goBack();
 			await page.waitForSelector(".difference");
+			await accessible(page, "differences");
+			await prints(page, ".difference");
+			check("saved is what the tool writes", (await download(page, () => page.click("button:text-is('Save')"))).includes("<title>"));
+			for (const game of games.filter(game => game.reference !== first)) {
+				const told = JSON.parse(tool("diff", "--json", first, game.reference)).differences.length;
+				await page.selectOption("#compare-1", game.reference);
+				await until(page, ([title, told]) => document.querySelector(".summary")?.textContent.endsWith(`and ${title}.`) && document.querySelectorAll(".difference").length === told, [game.title, told]);
+				check(`${game.reference} is compared`, true);
+			}
+			await page.selectOption("#compare-1", modern);
 			await page.click("text=Add another");
 			await page.waitForSelector("table.matrix");
 			check("three stand side by side", await page.locator("table.matrix thead th").count() === 4);
+			await accessible(page, "three side by side");
+			await fits(page, "three side by side");
 		} });
 		await visit(`#compare?games=${first},${first}%2Bnatural_pair_to_open`, { then: async page => {
 			await page.click("text=Show each difference at the table");
 			await page.waitForSelector(".position");
 			check("a witness is a picture with both verdicts", await page.locator(".position .card").count() > 5 && /: yes[\s\S]*: no/.test(await text(page, ".witnesses")), await text(page, ".witnesses"));
+			await accessible(page, "a witness");
+			await fits(page, "a witness");
+			await prints(page, ".position");
+		} });
+	},
+	async forms() {
+		await visit("#write", { then: async page => {
+			for (const game of games) {
+				if (await page.locator("button:text-is('Theirs, but …')").count() > 0) await page.click("button:text-is('Theirs, but …')");
+				await page.fill("#theirs-title", `Ours from ${game.name}`);
+				await page.selectOption("#theirs-from", game.reference);
+				await page.waitForSelector(".theirs details");
+				await page.waitForTimeout(50);
+				await page.evaluate(() => document.querySelectorAll(".theirs details").forEach(one => one.open = true));
+				check(`${game.reference} is asked about`, await page.locator(".question").count() > 20, String(await page.locator(".question").count()));
+				await page.click("text=Write the rules");
+				await until(page, title => document.querySelector(".beside")?.textContent.includes(`Nothing differs from theirs yet`) || document.querySelector(".beside")?.textContent.includes("differ from " + title), game.title);
+				check(`the first file on ${game.reference} is sound and changes nothing`, /Nothing differs/.test(await text(page, ".beside")), await text(page, ".beside"));
+			}
+			await page.click("button:text-is('Theirs, but …')");
+			await page.waitForSelector(".theirs details");
+			await page.evaluate(() => document.querySelectorAll(".theirs details").forEach(one => one.open = true));
+			await accessible(page, "the form with all of its questions");
+			await fits(page, "the form");
 		} });
 	},
 	async write() {
@@ -163,6 +263,7 @@ const uses = {
 			await page.waitForSelector(".finding.error");
 			check("a slip is found", /drw/.test(await text(page, ".finding.error")));
 			check("under its word", await page.locator(".cm-lintRange-error").count() > 0);
+			await accessible(page, "the editor with a finding");
 			await page.locator(".cm-lintRange-error").first().hover();
 			await page.click(".cm-diagnosticAction");
 			await page.waitForSelector("text=No mistakes found", { state: "attached" }).catch(() => {});
@@ -173,8 +274,9 @@ const uses = {
 			await page.keyboard.press("Control+End");
 			await page.keyboard.type('\nrulings for tuesday_club {\nruling "Thirteen cards" { deal 1; expect hand size = 13 }\nruling "Eleven cards" { deal 1; expect hand size = 11 ');
 			await page.click("[role=tab]:has-text('Rulings')");
-			await page.waitForSelector("text=1 do not");
-			check("a ruling that holds and one that does not", /1 hold/.test(await text(page, ".beside")));
+			await page.waitForSelector("text=1 does not");
+			check("a ruling that holds and one that does not", /1 holds/.test(await text(page, ".beside")) && await page.locator(".finding.holds:has-text('Thirteen cards')").count() === 1 && await page.locator(".finding.error:has-text('hand size is 13')").count() === 1);
+			await accessible(page, "rulings");
 			await page.click("button:text-is('Lay out')");
 			const saved = await download(page, () => page.click("button:text-is('Save')"));
 			check("the file goes out", saved.startsWith("language 1\n\nvariant tuesday_club"), saved);
@@ -224,6 +326,8 @@ const uses = {
 			await page.waitForSelector(".verdict.illegal");
 			const verdict = await text(page, ".verdict");
 			check("a verdict has the clause, its file and its statement", /black three/i.test(verdict) && /line \d+/.test(verdict) && /WAHHI-\d+/.test(verdict), verdict);
+			await accessible(page, "a verdict");
+			await fits(page, "a verdict");
 			check("and what may be done instead", await page.locator(".verdict button:text-is('draw')").count() === 1);
 			await page.click(".verdict button:text-is('draw')");
 			await page.waitForSelector(".verdict.legal");
@@ -235,21 +339,39 @@ const uses = {
 			await page.goto(url);
 			await until(page, () => document.querySelectorAll(".verdict").length === 2);
 			check("a link brings the position back", await page.locator(".builder .zones .card").count() === 5);
+			await page.locator(".rival button:text-is('Remove')").last().click();
+			await page.fill("#judge-act", "");
+			await page.waitForSelector(".verdict button:text-is('draw')");
+			check("without an act, what may be done is listed", true);
+			await accessible(page, "a position that is built");
+		} });
+		const lines = ["hand K joker 5 6 7", "melds us 7 7 7", "pile 9 4 K"], act = "take K joker";
+		await visit(`#judge?${new URLSearchParams({ games: first, lines: lines.join("\n"), act })}`, { then: async page => {
+			const found = new Set();
 			for (const game of games) {
 				await page.selectOption("#judge-0", game.reference);
-				await until(page, title => document.querySelector(".verdict h3")?.textContent === title, game.title);
+				const answer = tool("judge", "--json", game.reference, ...lines, act), told = answer === "" ? "problem" : JSON.parse(answer).verdicts[0].legal ? "legal" : "illegal";
+				await until(page, ([title, told]) => told === "problem" ? document.querySelector(".verdicts .problem") : document.querySelector(".verdict h3")?.textContent === title && document.querySelector(`.verdict.${told}`), [game.title, told]);
+				check(`${game.reference} judges as the tool does`, true);
+				found.add(told);
 			}
-			check("every game judges", true);
+			check("not all games say the same", found.has("legal") && found.has("illegal"));
 		} });
 	},
 	async play() {
 		await visit(`#play?game=${modern}`, { then: async page => {
 			await begin(page, "7");
 			let acts = 0;
-			while (acts < 200 && await followHint(page)) acts++;
+			while (acts < 400 && await followHint(page)) {
+				if (acts++ === 20) await accessible(page, "a table in play");
+			}
 			check("a deal of modern Canasta comes to its end", await page.locator("section.score").count() === 1, `${acts} acts`);
 			const record = await download(page, () => page.click("text=Save the record"));
-			check("its record is one that the tool plays again", /canasta record 1/.test(record) && record.includes("score: "));
+			mkdirSync(`${build}/page/tried`, { recursive: true });
+			writeFileSync(`${build}/page/tried/game.record`, record);
+			check("its record is one that the tool plays again", tool("replay", `${build}/page/tried/game.record`).includes("North-South"));
+			await accessible(page, "the score of a deal");
+			await fits(page, "the score of a deal");
 			await page.click("text=Next deal");
 			await page.waitForSelector(".acts button");
 			await page.reload();
@@ -266,7 +388,16 @@ const uses = {
 			await page.selectOption("#replay-under", first);
 			await page.click("text=Judge the game by these");
 			await page.waitForSelector(".replay .told, .problem");
-			check("a record is seen from a seat and under other rules", true);
+			check("a record is seen from a seat and under other rules", /By the rules of/.test(await text(page, ".replay .told")), await text(page, ".replay .told"));
+			const seen = name => text(page, ".replay .hand.still").then(() => page.getAttribute(".replay .hand.still", "aria-label"));
+			const hands = new Set();
+			for (const seat of ["0", "1", "2", "3"]) {
+				await page.selectOption("#replay-seat", seat);
+				await until(page, seat => [...document.querySelectorAll(".seat")].findIndex(one => one.classList.contains("you")) === Number(seat), seat);
+				hands.add(await seen());
+			}
+			check("each seat sees its own hand", hands.size === 4, [...hands].join("; "));
+			await accessible(page, "a replay");
 		} });
 		await visit(`#play?game=${first}`, { then: async page => {
 			await begin(page, "3");
@@ -278,7 +409,7 @@ const uses = {
 			await page.click(".acts button:text-is('Meld?')");
 			await page.waitForSelector(".answer.refused pre");
 			const why = await text(page, ".answer.refused pre");
-			check("a refusal says why", why.length > 20, why);
+			check("a refusal says why, with its clause", why.length > 20 && /\.canasta:\d+/.test(why), why);
 			await page.keyboard.press("Escape");
 			await page.click("text=Take back");
 			await page.waitForSelector(".answer pre:has-text('nothing to take back')");
@@ -287,8 +418,16 @@ const uses = {
 		await visit(`#play?game=${first}`, { then: async page => {
 			for (const seat of [1, 2, 3]) await page.selectOption(`#seat-${seat}`, "person");
 			await begin(page, "3");
-			for (let i = 0; i < 30 && await page.locator(".hand-zone").count() >= 0; i++) if (!await followHint(page)) break;
-			check("four people play at one screen", await page.locator(".log li").count() > 3);
+			let covers = 0;
+			for (let i = 0; i < 30; i++) {
+				await until(page, () => document.querySelector(".cover, .acts button:not(:disabled)"));
+				if (await page.locator(".cover").count() > 0) {
+					covers++;
+					check("no hand is seen before it is asked for", await page.locator(".hand-card, .hand, .acts").count() === 0);
+				}
+				if (!await followHint(page)) break;
+			}
+			check("four people play at one screen", await page.locator(".log li").count() > 3 && covers > 3, String(covers));
 		} });
 		await visit(`#play?game=${first}`, { then: async page => {
 			await begin(page, "3");
@@ -303,7 +442,23 @@ const uses = {
 				await begin(page, "5");
 				for (let i = 0; i < 7; i++) if (!await followHint(page)) break;
 				check(`${game.reference} is played`, await page.locator(".table").count() === 1);
+				await fits(page, `a table of ${game.reference}`);
 			} });
+	},
+	async bots() {
+		await visit("#play", { then: async page => {
+			for (const game of games) {
+				await page.selectOption("#play-game", game.reference);
+				await page.waitForSelector(`#seat-${game.players - 1}`);
+				for (let seat = 0; seat < game.players; seat++) await page.selectOption(`#seat-${seat}`, "simple");
+				await begin(page, "4");
+				await page.waitForSelector("section.score table");
+				const sides = await page.locator("section.score thead th.amount").count();
+				check(`bots play a deal of ${game.reference} to its end`, sides === game.sides, String(sides));
+				await page.click("section.score button:text-is('Leave')");
+				await page.waitForSelector("#play-game");
+			}
+		} });
 	},
 	async score() {
 		await visit("#score", { then: async page => {
@@ -322,6 +477,10 @@ const uses = {
 			await page.reload();
 			await page.waitForSelector("td:text-is('2090')");
 			check("the evening is kept", true);
+			await page.locator("summary:text-is('Item by item')").first().click();
+			await accessible(page, "a pad in use");
+			await fits(page, "a pad in use");
+			await prints(page, ".evening");
 			const csv = await download(page, () => page.click("text=For a spreadsheet"));
 			check("it goes to a spreadsheet", csv.includes('"total",2090,425'), csv);
 			await page.fill("#pad-free", "nonsense");
@@ -337,6 +496,11 @@ const uses = {
 				await page.click("button:text-is('Begin')");
 				await page.waitForSelector("#pad-free");
 				check(`${game.reference} has a side for each`, await page.locator(".controls fieldset").count() === game.sides);
+				const fields = page.locator(".controls fieldset > .field > input");
+				for (let side = 0; side < game.sides; side++) await fields.nth(side).fill(String(100 + side * 5));
+				await page.click("button:text-is('Enter')");
+				await page.waitForSelector(".evening tr.sum");
+				check(`a deal of ${game.reference} is added up`, (await page.locator(".evening tr.sum .amount").allInnerTexts()).join() === Array.from({ length: game.sides }, (_, side) => 100 + side * 5).join());
 			} });
 	},
 	async simulate() {
@@ -353,16 +517,28 @@ const uses = {
 			await page.click("button:text-is('Stop')");
 			await page.waitForSelector(".progress", { state: "detached" });
 			check("it stops", true);
+			check("and has made no figures of it", await page.locator(".figures").count() === 0);
 			await page.selectOption("#sim-way", "bots");
 			await page.fill("#sim-amount", "12");
 			await page.click("button:text-is('Begin')");
 			await page.waitForSelector(".figures .summary");
-			check("two bots are compared", /95 % interval/.test(await text(page, ".figures .summary")));
+			check("two bots are compared", /95 % interval: -?\d+ to -?\d+/.test(await text(page, ".figures .summary")));
+			await accessible(page, "figures");
+			await fits(page, "figures");
 			await page.selectOption("#sim-way", "rules");
 			await page.fill("#sim-amount", "10");
 			await page.click("button:text-is('Begin')");
 			await page.waitForSelector(".document table");
 			check("so are two sets of rules", /change/.test(await text(page, ".document table")));
+			await page.selectOption("#sim-way", "games");
+			await page.selectOption("#sim-bot-0", "simple");
+			await page.fill("#sim-amount", "4");
+			for (const game of games) {
+				await page.selectOption("#sim-game", game.reference);
+				await page.click("button:text-is('Begin')");
+				await until(page, title => document.querySelector(".paper .title")?.textContent === title && document.querySelector(".figures") && !document.querySelector(".progress"), game.title);
+				check(`${game.reference} has the figures of the tool`, await download(page, () => page.click("text=For a spreadsheet")) === tool("sim", game.reference, "--games", "4", "--bots", "simple", "--csv"));
+			}
 		} });
 	},
 	async club() {
@@ -387,35 +563,133 @@ const uses = {
 					await visit(room, { size, scheme, then: async page => {
 						await page.waitForTimeout(400);
 						if (room === "#play") await begin(page, "3");
-						const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-						check(`${room} fits ${size}`, wide <= 0, String(wide));
+						await fits(page, `${room} at ${size}`);
 						if (size === 800) return;
-						await page.evaluate(axe);
-						const found = await page.evaluate(async () => (await window.axe.run()).violations.map(one => `${one.id} (${one.nodes.length}): ${one.nodes[0].html.slice(0, 160)}`));
-						check(`axe finds nothing in ${room} (${size}, ${scheme})`, found.length === 0, found.join("\n  "));
+						await accessible(page, `${room} (${size}, ${scheme})`);
 					} });
 	},
 	async keyboard() {
+		/** Goes to what [selector] names by Tab alone. */
+		const tabTo = async (page, selector) => {
+			for (let i = 0; i < 250; i++) {
+				if (await page.evaluate(selector => document.activeElement?.matches(selector) ?? false, selector)) return;
+				await page.keyboard.press("Tab");
+			}
+			throw new Error(`Tab never comes to ${selector}`);
+		};
+		const press = async (page, ...keys) => { for (const key of keys) await page.keyboard.press(key); };
 		await visit("#read", { then: async page => {
 			await page.waitForSelector(".clause-button");
-			const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim() ?? "");
-			for (let i = 0; i < 12 && !(await focused()).startsWith("Play"); i++) await page.keyboard.press("Tab");
-			await page.keyboard.press("Enter");
-			await page.waitForSelector("#play-seed");
-			await page.focus("#play-seed");
+			const before = await text(page, ".document .title");
+			await tabTo(page, "#read-game");
+			await press(page, "ArrowDown");
+			await until(page, before => ![before, undefined].includes(document.querySelector(".document .title")?.innerText), before);
+			await tabTo(page, ".clause-button");
+			await press(page, "Enter");
+			await page.waitForSelector(".about .setting");
+			check("the rule has the focus", await page.evaluate(() => document.activeElement?.closest(".about") !== null));
+			await press(page, "Escape");
+			await until(page, () => document.activeElement?.matches(".clause-button"));
+			check("rules are read by keys", true);
+			await tabTo(page, "nav a[href='#play']").catch(() => page.evaluate(() => document.querySelector("nav a[href='#play']").focus())); // it stands in front of all that
+			await press(page, "Enter");
+			await tabTo(page, "#play-seed");
 			await page.keyboard.type("3");
-			await page.keyboard.press("Enter");
+			await press(page, "Enter");
 			await page.waitForSelector(".acts button");
-			await page.focus(".acts button");
-			await page.keyboard.press("d");
+			await tabTo(page, ".acts button");
+			await press(page, "d");
 			await until(page, () => ![...document.querySelectorAll(".acts button")].some(button => button.textContent === "Draw"));
 			await page.focus(".hand-card");
-			await page.keyboard.press("ArrowRight");
-			await page.keyboard.press("Enter");
+			await press(page, "ArrowRight", "Enter");
 			check("a card is chosen by keys", await page.locator(".hand-card[aria-pressed=true]").count() === 1);
-			await page.keyboard.press("x");
+			await press(page, "x");
 			await until(page, () => document.querySelectorAll(".hand-card").length === 11);
-			check("a turn is played by keys alone", true);
+			check("a turn is played by keys", true);
+		} });
+		await visit("#compare", { then: async page => {
+			await page.waitForSelector(".difference");
+			await tabTo(page, "#compare-0");
+			await press(page, "ArrowDown");
+			await page.waitForSelector(".difference");
+			await tabTo(page, ".level summary");
+			await press(page, "Enter");
+			check("a level folds by keys", !(await page.locator(".level").first().evaluate(one => one.open)));
+			await tabTo(page, ".witnesses button");
+			await press(page, "Enter");
+			await page.waitForSelector(".witnesses progress, .witnesses .document");
+			check("rules are compared by keys", true);
+		} });
+		await visit("#write", { then: async page => {
+			await page.waitForSelector(".theirs details");
+			await tabTo(page, "#theirs-title");
+			await press(page, "Control+a");
+			await page.keyboard.type("Keys alone");
+			await tabTo(page, ".theirs summary");
+			await press(page, "Enter", "Tab");
+			await tabTo(page, ".theirs button[type=submit]");
+			await press(page, "Enter");
+			await page.waitForSelector(".cm-content");
+			await tabTo(page, ".editor-host");
+			await press(page, "Control+End", "ArrowUp", "End");
+			for (let i = 0; i < 20 && !/Keys alone/.test(await page.evaluate(() => { const at = document.querySelector(".editor-host").shadowRoot; return at.querySelector(".cm-activeLine")?.textContent ?? ""; })); i++) await press(page, "ArrowUp");
+			await press(page, "End", "Enter");
+			await page.keyboard.type("turn { drw 2 }");
+			await page.waitForSelector(".cm-lintRange-error");
+			await press(page, "Control+Shift+M");
+			await page.waitForSelector(".cm-panel-lint .cm-diagnosticAction");
+			await page.keyboard.type("w"); // the letter that is underlined in `Write draw`
+			await until(page, () => /turn \{ draw 2/.test(document.querySelector(".editor-host").shadowRoot.querySelector(".cm-content").textContent));
+			check("a hint is taken by keys", true);
+			await press(page, "Escape");
+			await page.waitForSelector(".cm-panel-lint", { state: "detached" });
+			await press(page, "Escape");
+			await tabTo(page, "[role=tab]");
+			check("Escape and Tab lead out of the text", true);
+			await press(page, "Enter");
+			check("rules are written by keys", await page.locator("[role=tab][aria-selected=true]").count() === 1);
+		} });
+		await visit("#judge", { then: async page => {
+			await page.waitForSelector(".verdict.legal");
+			await tabTo(page, ".palette button");
+			await press(page, "Enter");
+			await until(page, () => document.querySelector(".zones .zone .zone-cards")?.querySelectorAll(".card").length === 6);
+			await tabTo(page, ".zones input[type=radio]");
+			await press(page, "ArrowDown");
+			check("a place is chosen by keys", await page.locator(".zone.chosen:has-text('Discard pile')").count() === 1);
+			await tabTo(page, "#judge-act");
+			await press(page, "Control+a");
+			await page.keyboard.type("take 5 6");
+			await page.waitForSelector(".verdict.illegal");
+			await tabTo(page, ".verdict button");
+			await press(page, "Enter");
+			await page.waitForSelector(".verdict.legal");
+			check("an argument is settled by keys", true);
+		} });
+		await visit("#score", { then: async page => {
+			await page.waitForSelector("#pad-game");
+			await page.focus("#pad-game");
+			await tabTo(page, "form button[type=submit]");
+			await press(page, "Enter");
+			await page.waitForSelector("#pad-free");
+			await tabTo(page, "#pad-us-sum");
+			await page.keyboard.type("700");
+			await tabTo(page, "#pad-them-sum");
+			await page.keyboard.type("95");
+			await press(page, "Enter");
+			await page.waitForSelector("td:text-is('700')");
+			check("a score is kept by keys", true);
+		} });
+		await visit("#simulate", { then: async page => {
+			await page.waitForSelector("#sim-bot-0 option[value=simple]", { state: "attached" });
+			await tabTo(page, "#sim-bot-0");
+			for (let i = 0; i < 6 && await page.inputValue("#sim-bot-0") !== "simple"; i++) await press(page, "ArrowUp");
+			await tabTo(page, "#sim-amount");
+			await press(page, "Control+a");
+			await page.keyboard.type("4");
+			await press(page, "Enter");
+			await page.waitForSelector(".figures");
+			check("games are simulated by keys", true);
 		} });
 	},
 	async served() {
@@ -435,43 +709,84 @@ const uses = {
 		server.close();
 	},
 	async hostile() {
-		for (const words of HOSTILE) {
-			const escaped = encodeURIComponent(words);
-			await visit(`#judge?games=${first}&lines=${escaped}&act=${escaped}`, { then: async page => { await page.waitForSelector(".verdict, .problem"); await page.fill("#judge-more", words); await page.fill("#judge-act", words); await page.waitForTimeout(250); await unharmed(page); } });
-			await visit(`#read?game=${escaped}`, { then: async page => { await page.waitForSelector(".problem"); await page.fill("#read-find", words); await unharmed(page); } });
-			await visit("#write", { then: async page => {
+		const go = (page, hash) => page.evaluate(hash => { location.hash = hash; }, hash);
+		await visit("#read", { then: async page => { // in the address
+			for (const words of HOSTILE) {
+				const escaped = encodeURIComponent(words);
+				for (const [hash, comes] of [[`#judge?games=${first}&lines=${escaped}&act=${escaped}`, ".verdict, .problem"], [`#judge?games=${escaped}`, ".verdict, .problem"], [`#read?game=${escaped}`, ".problem"],
+					[`#read?game=${first}&rule=${escaped}`, ".about .problem, .about .setting"], [`#compare?games=${first},${escaped}`, ".problem"], [`#play?game=${escaped}`, "#play-game"], [`#simulate?game=${escaped}&way=${escaped}`, "#sim-game"],
+					[`#write?text=${escaped}&name=${escaped}`, "main h2"], [`#${escaped}`, "main h2"]]) {
+					await go(page, hash);
+					await page.waitForSelector(comes, { timeout: 20000 }).catch(() => check(`${hash.slice(0, 60)} is answered`, false));
+				}
+				await unharmed(page);
+			}
+		} });
+		const fields = "main input:not([type=file]):not([type=checkbox]):not([type=radio]):not([type=range]):visible, main textarea:visible";
+		const fill = async (page, comes) => { // in every field
+			const count = await page.locator(fields).count();
+			check(`there are fields in ${page.url().replace(/.*#/, "#")}`, count > 0);
+			for (const words of HOSTILE) {
+				for (let i = 0; i < await page.locator(fields).count(); i++) {
+					const field = page.locator(fields).nth(i);
+					await field.fill(words).catch(() => {});
+					await field.press("Enter").catch(() => {});
+				}
+				await page.waitForTimeout(60);
+				await page.waitForSelector(comes);
+				await unharmed(page);
+			}
+		};
+		for (const [room, comes] of [["#read", "#read-find"], ["#judge", "#judge-act"], ["#play", "#play-seed"], ["#simulate", "#sim-amount"]])
+			await visit(room, { then: async page => { await page.waitForSelector(comes); await fill(page, comes); } });
+		await visit("#score", { then: async page => {
+			await page.click("button:text-is('Begin')");
+			await page.waitForSelector("#pad-free");
+			await page.evaluate(() => document.querySelectorAll("details").forEach(one => one.open = true));
+			await fill(page, "#pad-free");
+			for (const words of HOSTILE.filter(words => !/[\0\n]/.test(words))) { // as the name of a player
+				await page.fill("#pad-free", `names ${words.replaceAll(" ", "_").slice(0, 60)} B C D`);
+				await page.press("#pad-free", "Enter");
+				await page.waitForTimeout(60);
+			}
+			await unharmed(page);
+		} });
+		await visit("#write", { then: async page => { // as a title, in a file, and in the name of a file
+			for (const words of HOSTILE) {
+				if (await page.locator("button:text-is('Theirs, but …')").count() > 0) await page.click("button:text-is('Theirs, but …')");
+				await page.waitForSelector(".theirs details");
 				await page.fill("#theirs-title", words);
 				await page.click("text=Write the rules");
 				await page.waitForSelector(".cm-content");
 				await page.locator("input[type=file]").first().setInputFiles({ name: `${words.replace(/[/\\\0]/g, "").slice(0, 40)}.canasta`, mimeType: "text/plain", buffer: Buffer.from(`language 1\nvariant ours "${words}" extends ${first} {\n """${words}"""\n deal { hand 13 house "${words}" }\n}\n`) });
-				await page.waitForTimeout(500);
+				await page.waitForTimeout(200);
 				for (const tab of ["Findings", "Rule sheet", "Rulings", "What changes"]) { await page.click(`[role=tab]:has-text('${tab}')`); await page.waitForTimeout(150); }
 				await unharmed(page);
-			} });
-			await visit("#score", { then: async page => {
-				await page.click("button:text-is('Begin')");
-				await page.waitForSelector("#pad-free");
-				await page.fill("#pad-free", `names ${words} B C D`);
-				await page.focus("#pad-free");
-				await page.keyboard.press("Enter");
-				await page.fill("#pad-us-sum", words);
-				await page.click("button:text-is('Enter')");
-				await page.waitForTimeout(150);
-				await unharmed(page);
-			} });
-			await visit("#play", { then: async page => {
+			}
+		} });
+		await visit("#play", { then: async page => { // in a record
+			for (const words of HOSTILE) {
 				await page.locator("input[type=file]").first().setInputFiles({ name: "a.record", mimeType: "text/plain", buffer: Buffer.from(`canasta record 1\nvariant: ${words}\ntitle: ${words}\nseed: 1\ndate: ${words}\n`) });
-				await page.waitForSelector(".problem, .table");
+				await page.waitForSelector(".replay .problem, .replay .table");
 				await unharmed(page);
-			} });
-		}
+				await page.click("button:text-is('Close')");
+				await page.waitForSelector("#play-seed");
+			}
+		} });
 	},
 };
 
-for (const name of (process.env.ONLY ?? Object.keys(uses).join(" ")).split(" ")) {
-	current = name;
-	await uses[name]();
+const waiting = (process.env.ONLY ?? Object.keys(uses).join(" ")).split(" ");
+async function runNext() {
+	const name = waiting.shift();
+	if (name === undefined)
+		return;
+	const began = Date.now();
+	await current.run(name, uses[name]).catch(error => current.run(name, () => check(String(error.stack), false)));
+	if (process.env.TIMES) console.log(`${name}: ${((Date.now() - began) / 1000).toFixed(0)} s`);
+	await runNext();
 }
+await Promise.all([runNext(), runNext()]);
 await browser.close();
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed > 0 || passed === 0 ? 1 : 0);
