@@ -49,7 +49,7 @@ static bool lacks_canastas_to_go(const struct game *game)
 	return needed > 0;
 }
 
-/* A pair needs a wild card: if one of its cards stays behind, the other is no meld. */
+/* A pair needs a wild card, or none helps it: if one of its cards stays behind, the other is no meld. */
 static bool lacks_wilds_for_pairs(const struct game *game, int wilds)
 {
 	const struct rules *rules = game->rules;
@@ -57,7 +57,7 @@ static bool lacks_wilds_for_pairs(const struct game *game, int wilds)
 	cardset pairs = cards_twice(hand) & ~cards_thrice(hand) & ~own_side(game)->melded & rules->needs_three &
 	                rules->needs_two;
 
-	return set_size(pairs) > wilds;
+	return (pairs & rules->needs_naturals) != 0 || set_size(pairs) > wilds;
 }
 
 /* True if two cards at least have to stay in the hand. */
@@ -132,14 +132,6 @@ bool opening_is_too_small(const struct game *game)
 	return points_at_most(game, 0, 0) < game->turn.minimum && is_not_waived(game);
 }
 
-bool opening_falls_short(const struct planner *planner)
-{
-	const struct game *game = planner->game;
-
-	return points_at_most(game, UINT64_C(1) << planner->must_rank, planner->must_wilds) < game->turn.minimum &&
-	       is_not_waived(game);
-}
-
 /* True if the initial meld cannot count enough with the pile taken by [act]. */
 bool take_is_out_of_reach(const struct game *game, struct act act)
 {
@@ -164,6 +156,9 @@ static int most_wilds_alone(const struct planner *planner)
 	bool elsewhere = planner->must_rank >= 0 && !(rules->cards.wild >> planner->must_rank & 1);
 	int most = (meld != NULL ? meld->cards.wilds : 0) + planner->wilds - (elsewhere ? planner->must_wilds : 0);
 
+	if (elsewhere && planner->must_wilds > 0 && meld == NULL && most >= rules->wild_meld_least &&
+	    !begins_beside_mixed(planner))
+		return 0;
 	return rules->wild_melds && most >= rules->wild_meld_least ? most : 0;
 }
 
@@ -219,24 +214,41 @@ static bool is_out_of_reach(const struct planner *planner, formula condition, co
 	return !formula_evaluate(condition, &contents, fact_of_contents);
 }
 
+/* True if no minimum can be waived in this turn, after the act of the planner. */
+static bool is_not_waived_after(const struct planner *planner)
+{
+	const struct rules *rules = planner->rules;
+
+	return is_not_waived(planner->game) ||
+	       (rules->waived_more && !rules->plans_need_proof &&
+	        is_out_of_reach(planner, rules->initial_meld.waived, &rules->waived_facts));
+}
+
+bool opening_falls_short(const struct planner *planner)
+{
+	const struct game *game = planner->game;
+
+	return points_at_most(game, UINT64_C(1) << planner->must_rank, planner->must_wilds) < game->turn.minimum &&
+	       is_not_waived_after(planner);
+}
+
 bool opening_is_hopeless(const struct planner *planner)
 {
 	const struct rules *rules = planner->rules;
 
-	if (rules->plain_opening || !rules->contains_more || rules->plans_need_proof ||
-	    planner->game->turn.any_contents ||
-	    !is_out_of_reach(planner, rules->initial_meld.contains, &rules->contains_facts))
-		return false;
-	return is_not_waived(planner->game) ||
-	       (rules->waived_more && is_out_of_reach(planner, rules->initial_meld.waived, &rules->waived_facts));
+	return !rules->plain_opening && rules->contains_more && !rules->plans_need_proof &&
+	       !planner->game->turn.any_contents &&
+	       is_out_of_reach(planner, rules->initial_meld.contains, &rules->contains_facts) &&
+	       is_not_waived_after(planner);
 }
 
 bool opening_is_out_of_reach(const struct game *game)
 {
 	struct planner planner;
+	bool too_small = points_at_most(game, 0, 0) < game->turn.minimum;
 
-	if (opening_is_too_small(game))
+	if (too_small && is_not_waived(game))
 		return true;
 	look_at(&planner, game);
-	return opening_is_hopeless(&planner);
+	return too_small ? is_not_waived_after(&planner) : opening_is_hopeless(&planner);
 }

@@ -58,7 +58,6 @@ struct planner {
 	enum goal goal;
 	bool opens;                          /* the side has to open besides */
 	bool grows;                          /* each meld can grow card by card into any larger one of its kind */
-	bool looks_closer;                   /* melds below canastas are counted, too, or do not help */
 	bool several;                        /* some option lies in more than one meld of its rank */
 	bool full;                           /* there was no room for all options, or states */
 	int wilds;                           /* wild cards in the hand */
@@ -150,6 +149,8 @@ struct contents {
 	const struct plan_facts *facts;
 	bool at_most;        /* the numbers are bounds */
 	int32_t wild_points; /* of the wild cards that may be laid besides, where they are */
+	int alone;           /* cards of the meld of wild cards alone that is laid */
+	int32_t points_alone;
 	uint8_t count[PLAN_COUNTERS];
 };
 
@@ -202,6 +203,9 @@ struct meld_cards cards_with(const struct planner *planner, struct meld_cards ca
 void list_options(struct planner *planner, struct rank *rank);
 
 /* ---- plan_join.c ---- */
+
+/* Whether a meld of wild cards may be begun behind melds that have wild cards among others. */
+bool begins_beside_mixed(const struct planner *planner);
 
 /* Sets up what does not depend on how the turn is to end. */
 void look_at(struct planner *planner, const struct game *game);
@@ -261,24 +265,25 @@ struct share {
 	int32_t points; /* of the natural cards */
 };
 
-/* A hand at a glance: the ranks that can be laid whole, those that need no wild card first, those that count most first. */
+/* A hand at a glance: the ranks that can be laid whole, those that need no wild card first, higher ranks first. To open, a rank
+ * is there once for each kind of meld it can lie as, and with it the melds that take wild cards alone. */
 struct shares {
 	int count;
 	int left_over, left_ranks; /* cards, wild ones apart, of the other ranks, and how many ranks these are */
 	cardset left;              /* which ones */
 	bool in_doubt;             /* some rank could lie as another kind of meld, too */
-	struct share share[KINDS_MAX + 1];
+	struct share share[KINDS_MAX + 2];
 };
 
 /* An initial meld that is put together: so many cards of each share. */
 struct first_melds {
-	int count;         /* shares that may be laid */
-	int wilds_at_most; /* wild cards that may be used */
-	int used;          /* wild cards */
-	int laid;          /* cards */
-	int32_t points;    /* of natural cards and of what lies there */
+	int count;      /* shares that may be laid */
+	bool alone;     /* they begin with a meld of wild cards alone, which may bar wild cards from the others */
+	int used;       /* wild cards */
+	int laid;       /* cards */
+	int32_t points; /* of natural cards and of what lies there */
 	cardset ranks;
-	uint8_t wilds[KINDS_MAX + 1], naturals[KINDS_MAX + 1]; /* of each share */
+	uint8_t wilds[KINDS_MAX + 2], naturals[KINDS_MAX + 2]; /* of each share */
 };
 
 /* Shares out the hand. [owing]: melds may be begun that oblige the player to go out. */

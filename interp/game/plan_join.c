@@ -64,7 +64,7 @@ static void look_at_locks(struct planner *planner)
 }
 
 /* Whether a meld of wild cards may be begun behind melds that have wild cards among others. */
-static bool begins_beside_mixed(const struct planner *planner)
+bool begins_beside_mixed(const struct planner *planner)
 {
 	const struct rules *rules = planner->rules;
 
@@ -519,10 +519,6 @@ bool lay_out(struct planner *planner, enum goal goal, bool opens, int need, int 
 		add_counters(planner, &rules->contains_facts);
 	if (opens && (goal == GO_OUT || !rules->waived_only_out))
 		add_counters(planner, &rules->waived_facts);
-	planner->looks_closer = opens && rules->initial_meld.top_card == initial_meld_top_card_does_not_help;
-	for (int i = 0; i < planner->counters; i++)
-		planner->looks_closer |=
-			planner->counter[i].what == COUNT_FACT && facts[planner->counter[i].fact].slot == SLOT_CLASS;
 	look_at_locks(planner);
 	for (cardset left = ranks; left != 0; left &= left - 1) {
 		struct rank *rank = &planner->rank[planner->ranks++];

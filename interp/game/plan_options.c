@@ -70,6 +70,10 @@ int32_t fact_of_contents(const void *frame, const struct ir *asked)
 		return formula_evaluate(contents->about.game->rules->define[asked->item].when, frame, fact_of_contents);
 	if (asked->fact == FACT_initial_points && contents->at_most)
 		return fact_of_game(&contents->about, asked) + contents->wild_points;
+	if (asked->fact == FACT_initial_points && contents->alone > 0)
+		return alone_of_class(contents->about.game->rules, contents->alone, asked->item)
+		               ? contents->points_alone
+		               : 0;
 	for (int i = 0; i < contents->facts->count; i++)
 		if (contents->facts->fact[i].fact == asked->fact && contents->facts->fact[i].argument == asked->item)
 			return contents->count[i];
@@ -258,49 +262,112 @@ static void add_option(struct planner *planner, const struct growing *growing, i
 			                                                    .wilds = wilds };
 }
 
-/* Adds the options of laying [naturals] on the meld that is growing, with each number of wild cards in [wilds]. */
+/* Of [wilds], numbers of wild cards laid with [naturals] on the meld that is growing, those with which it counts for a counter.
+ * [*unsure] gets those with which more than numbers decides. */
+static uint32_t numbers_that_count(const struct planner *planner, const struct counter *counter,
+                                   const struct growing *growing, int naturals, uint32_t wilds, uint32_t *unsure)
+{
+	const struct rules *rules = planner->rules;
+	const struct form *form = &rules->form[growing->form];
+	int laid = growing->cards.wilds, kind = growing->rank->kind;
+	uint32_t maybe, sure, earlier = 0;
+
+	naturals += growing->cards.naturals;
+	if (naturals > MELD_CARDS_MAX || laid > MELD_CARDS_MAX) {
+		*unsure |= wilds;
+		return 0;
+	}
+	switch (counter->what == COUNT_CANASTAS ? FACT_side_canastas : (enum fact_id)counter->fact) {
+	case FACT_laid_canasta:
+	case FACT_turn_canastas:
+		if (growing->index >= 0 && planner->side->meld[growing->index].begun != planner->game->turn.number)
+			return 0;
+		/* fall through */
+	case FACT_side_canastas:
+		maybe = form->canasta_maybe[naturals];
+		sure = form->canasta_sure[naturals];
+		break;
+	case FACT_side_canastas_of:
+		if (!(rules->canasta[counter->argument].ranks >> kind & 1))
+			return 0;
+		maybe = form->canasta_maybe[naturals];
+		for (int i = 0; i < counter->argument; i++)
+			if (rules->canasta[i].ranks >> kind & 1)
+				earlier |= rules->counted_canastas >> i & 1 ? rules->canasta_numbers[i][naturals]
+				                                            : UINT32_MAX;
+		sure = rules->counted_canastas >> counter->argument & 1
+		               ? rules->canasta_numbers[counter->argument][naturals]
+		               : 0;
+		maybe = maybe & (rules->counted_canastas >> counter->argument & 1 ? sure : UINT32_MAX);
+		sure &= ~earlier;
+		break;
+	case FACT_side_class:
+	case FACT_initial_class:
+		if (counter->fact == FACT_initial_class && !planner->opens)
+			return 0;
+		if (!(rules->class_ranks[counter->argument] >> kind & 1))
+			return 0;
+		sure = rules->class_sure[counter->argument][naturals];
+		maybe = rules->counted_classes >> counter->argument & 1
+		                ? sure
+		                : rules->class_reach[counter->argument][naturals];
+		break;
+	default: return 0;
+	}
+	*unsure |= wilds & (maybe & ~sure) >> laid;
+	return wilds & sure >> laid;
+}
+
+/* Adds the options of laying [naturals] on the meld that is growing, with each number of wild cards in [wilds]: numbers that
+ * count alike are one option. */
 static void add_options(struct planner *planner, const struct growing *growing, int naturals, uint32_t wilds)
 {
 	const struct rules *rules = planner->rules;
 	int kind = growing->rank->kind, all = growing->naturals + naturals, kept = growing->rank->held - all;
 	int32_t points = growing->points + (planner->opens ? naturals * rules->kind[kind].points : 0);
+	uint32_t counts[PLAN_COUNTERS], unsure = 0;
 	uint64_t gain;
 
 	if (kept > 0 && ((planner->bound >> kind & 1) || (planner->goal == GO_OUT && kept > 1)))
 		return;
 	wilds &= up_to(planner->wilds - growing->wilds);
-	gain = growing->gain + gain_of_kept(planner, kind, kept, all + growing->wilds + (int)(wilds >> 1) > 0);
-	if (!planner->looks_closer) { /* only canastas are counted: what is none, or surely one, is all alike */
-		int naturals_then = lesser(growing->cards.naturals + naturals, MELD_CARDS_MAX),
-		    laid = growing->cards.wilds;
-		const struct form *form = &rules->form[growing->form];
-		uint32_t none = wilds & ~(form->canasta_maybe[naturals_then] >> laid);
-		uint32_t sure = planner->first_fact == planner->counters
-		                        ? wilds & ~none
-		                        : wilds & (form->canasta_sure[naturals_then] >> laid) & ~none;
-		if (none != 0)
-			add_option(planner, growing, all, gain, points, none << growing->wilds);
-		if (sure != 0 && planner->counters <= planner->first_fact + planner->counts_canastas)
-			add_option(planner, growing, all,
-			           gain + ((uint64_t)planner->counts_canastas << (8 * planner->first_fact)), points,
-			           sure << growing->wilds);
-		else
-			sure = 0;
-		wilds &= ~(none | sure);
+	if (all + growing->wilds == 0 && (wilds & 1)) { /* nothing is laid */
+		gain = growing->gain + gain_of_kept(planner, kind, kept, false);
+		if (growing->cards.naturals + growing->cards.wilds > 0)
+			gain += gain_of_meld(planner, growing->index, &growing->cards, growing->form);
+		add_option(planner, growing, 0, gain, growing->points, 1);
+		wilds &= ~UINT32_C(1);
 	}
-	for (; wilds != 0; wilds &= wilds - 1) {
-		int count = __builtin_ctz(wilds);
-		struct meld_cards cards = cards_with(planner, growing->cards, naturals, count);
-		bool untouched = all + count + growing->wilds == 0, helps = true;
-		points = growing->points;
-		gain = growing->gain + gain_of_kept(planner, kind, kept, !untouched);
-		if (cards.naturals + cards.wilds > 0)
+	if (wilds == 0)
+		return;
+	if (planner->opens && has_top_card_apart(planner->game, growing->index))
+		unsure = wilds; /* what counts depends on what lies beside that card */
+	for (int i = planner->first_fact; i < planner->counters && unsure != wilds; i++)
+		counts[i] = numbers_that_count(planner, &planner->counter[i], growing, naturals, wilds, &unsure);
+	while (wilds != 0) {
+		uint32_t alike = wilds & -wilds;
+		bool helps = true;
+		gain = growing->gain + gain_of_kept(planner, kind, kept, true);
+		if ((alike & unsure) == 0) {
+			alike = wilds & ~unsure;
+			for (int i = planner->first_fact; i < planner->counters; i++) {
+				bool does_count = counts[i] & wilds & -wilds;
+				alike &= does_count ? counts[i] : ~counts[i];
+				gain += (uint64_t)does_count << (8 * i);
+			}
+			add_option(planner, growing, all, gain, points, alike << growing->wilds);
+		} else {
+			int count = __builtin_ctz(wilds);
+			struct meld_cards cards = cards_with(planner, growing->cards, naturals, count);
+			int32_t some = growing->points;
 			gain += gain_of_meld(planner, growing->index, &cards, growing->form);
-		if (planner->opens && !untouched)
-			points += points_towards(planner, growing, naturals, count, &helps);
-		if (!helps) /* nor do the wild cards that lie there */
-			points -= (planner->wilds > 0 ? planner->wild_points[1] : 0) * count;
-		add_option(planner, growing, all, gain, points, UINT32_C(1) << (count + growing->wilds));
+			if (planner->opens)
+				some += points_towards(planner, growing, naturals, count, &helps);
+			if (!helps) /* nor do the wild cards that lie there */
+				some -= (planner->wilds > 0 ? planner->wild_points[1] : 0) * count;
+			add_option(planner, growing, all, gain, some, alike << growing->wilds);
+		}
+		wilds &= ~alike;
 	}
 }
 

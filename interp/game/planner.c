@@ -452,16 +452,26 @@ static inline int cards_laid(struct act act)
 	return act.verb == ACT_ADD ? 1 : act.count + act_wilds(act);
 }
 
-/* True if too few canastas are left to go out with after [act], though each of the [left] cards that are laid after it
- * makes one more. */
-static bool lacks_canastas(const struct game *game, struct act act, int left)
+/* The canastas of the side after [act], one of those listed. */
+static int canastas_after(const struct game *game, struct act act)
 {
+	const struct rules *rules = game->rules;
 	const struct meld *meld = &own_side(game)->meld[act.item];
-	int cards = cards_laid(act) + (act.verb == ACT_ADD ? meld->cards.naturals + meld->cards.wilds : 0);
-	bool makes_one = cards >= game->rules->canasta_least && (act.verb != ACT_ADD || meld->canasta < 0);
-	int more = left - (game->rules->going_out.discard == going_out_discard_required);
+	struct meld_cards cards = { .naturals = act.count, .wilds = (uint8_t)act_wilds(act) };
+	bool was_canasta = act.verb == ACT_ADD && meld->canasta >= 0;
 
-	return own_side(game)->canastas + makes_one + (more > 0 ? more : 0) < game->rules->going_out.canastas;
+	if (act.verb == ACT_MELD) {
+		cards.kind = (uint8_t)form_rank(rules, &rules->form[act.item], act.kind);
+		memcpy(cards.wild, act.wild, sizeof cards.wild);
+	} else {
+		cards = meld->cards;
+		if (rules->cards.wild >> act.kind & 1)
+			cards.wilds++, cards.wild[wild_place(rules, act.kind)]++;
+		else
+			cards.naturals++;
+	}
+	return own_side(game)->canastas - was_canasta +
+	       (cards.naturals + cards.wilds >= rules->canasta_least && rules_canasta_of(rules, &cards) >= 0);
 }
 
 /* Whether the turn can end after one of the acts of melding of a side that has opened. */
@@ -471,6 +481,7 @@ static enum answer opened_act_ends(const struct game *game, struct act act, stru
 	int left = game->seat[game->turn.seat].size - cards_laid(act);
 	bool owes_out = owes_out_after(game, act);
 	bool refills = rules->talon.empty_hand == talon_empty_hand_allowed && talon_may_come(game);
+	int required = rules->going_out.discard == going_out_discard_required, canastas;
 	enum answer answer;
 
 	if (left >= 2 && !owes_out)
@@ -480,8 +491,14 @@ static enum answer opened_act_ends(const struct game *game, struct act act, stru
 		return left == 1 && !owes_out ? YES : UNSURE;
 	if (refills)
 		return cards_cannot_go(game) ? NO : UNSURE;
-	if (game->turn.stays_in || hand_cannot_go(game) || lacks_canastas(game, act, left))
+	if (game->turn.stays_in || hand_cannot_go(game))
 		return NO;
+	canastas = canastas_after(game, act);
+	if (canastas + (left > required ? left - required : 0) < rules->going_out.canastas)
+		return NO; /* though each card that is laid after it made one more */
+	if (left < 2 && canastas >= rules->going_out.canastas && rules->plain_contract &&
+	    (left == 0 ? !required : rules->discard.ban_count == 0))
+		return YES;
 	look_once(game, known, GO_OUT);
 	begin_with(&known->planner, act);
 	if (known->surely && act_is_on_the_way(&known->planner, &known->shares))
@@ -521,7 +538,7 @@ static enum answer opening_act_ends(const struct game *game, struct act act, str
 	if (known->planner.full || known->planner.several)
 		return UNSURE;
 	if (some_plan_has(known, act))
-		return game->turn.pending && (bans || cards_waiting(game) < 2) ? UNSURE : YES;
+		return game->turn.pending && bans ? UNSURE : YES;
 	if (bans && !known->planner.kept_enough)
 		return UNSURE;
 	if (game->turn.pending)

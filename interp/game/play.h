@@ -101,14 +101,15 @@ static inline int32_t meld_points(const struct rules *rules, const struct meld_c
 }
 
 /* The ranks of which the hand might have enough to begin a meld: a single card is mostly too few, and so are two without
- * a wild card. */
+ * a wild card, or beside one that they do not take. */
 static inline cardset useful_kinds(const struct rules *rules, const struct cards *hand)
 {
 	cardset once = cards_kinds(hand);
 	cardset none_wild = (cardset)((once & rules->cards.wild) != 0) - 1; /* every kind, if none is */
 
-	return rules->naturals & (cards_thrice(hand) | (cards_twice(hand) & ~(rules->needs_three & none_wild)) |
-	                          (once & ~rules->needs_two));
+	return rules->naturals &
+	       (cards_thrice(hand) | (cards_twice(hand) & ~((rules->needs_three & none_wild) | rules->needs_naturals)) |
+	        (once & ~rules->needs_two));
 }
 
 /* Kinds that no ban will speak of when the turn ends with a discard, the last card apart. */

@@ -6,18 +6,9 @@
 
 /* ---- sharing out ---- */
 
-/* True if a rank could lie as several kinds of meld. */
-static bool lies_in_several_ways(const struct rules *rules, int kind)
-{
-	int ways = 0;
-
-	for (int i = rules->form_of[kind]; i < rules->meld_count; i++)
-		ways += (int)(rules->form[i].ranks >> kind & 1);
-	return ways > 1;
-}
-
-/* The numbers of wild cards, as bits, with which all of a rank can be laid; 0 if it cannot. */
-static uint32_t wilds_with_all(const struct game *game, bool owing, struct share *share)
+/* The numbers of wild cards, as bits, with which all of a rank can be laid, as a meld of kind [from] or a later one if there is
+ * none on the table; 0 if it cannot. */
+static uint32_t wilds_with_all(const struct game *game, bool owing, int from, struct share *share)
 {
 	const struct rules *rules = game->rules;
 	const struct meld *meld = meld_of(own_side(game), share->kind);
@@ -36,7 +27,7 @@ static uint32_t wilds_with_all(const struct game *game, bool owing, struct share
 		return (wilds & 1) == 0 ? 0 : form_takes_wild(game, meld->form, kind) ? wilds : 1;
 	}
 	share->meld = -1;
-	for (int i = 0; i < rules->meld_count; i++) {
+	for (int i = from; i < rules->meld_count; i++) {
 		const struct form *form = &rules->form[i];
 		bool owes_out;
 		uint32_t wilds = form->grown[lesser(share->held, MELD_CARDS_MAX)];
@@ -75,35 +66,45 @@ void share_out(const struct game *game, bool owing, struct shares *shares)
 	const struct rules *rules = game->rules;
 	const struct cards *hand = &game->seat[game->turn.seat].hand;
 	cardset kinds = (useful_kinds(rules, hand) | (own_side(game)->melded & cards_kinds(hand))) & rules->naturals;
+	struct share with_wilds[KINDS_MAX]; /* those that need wild cards come behind the others */
+	int wilds = wilds_in(rules, hand), count = 0;
 
 	shares->count = 0;
 	shares->in_doubt = false;
 	shares->left = cards_kinds(hand) & ~kinds & ~rules->cards.wild;
-	shares->left_over = game->seat[game->turn.seat].size - wilds_in(rules, hand);
-	for (; kinds != 0; kinds &= kinds - 1) {
-		struct share share = { .kind = (uint8_t)__builtin_ctzll(kinds) };
-		int at = shares->count;
+	shares->left_over = game->seat[game->turn.seat].size - wilds;
+	while (kinds != 0) {
+		struct share share = { .kind = (uint8_t)(63 - __builtin_clzll(kinds)) };
 		share.held = (uint8_t)cards_count(hand, share.kind);
-		share.wilds = wilds_with_all(game, owing, &share);
-		shares->in_doubt |= share.meld < 0 && lies_in_several_ways(rules, share.kind);
+		share.wilds = wilds_with_all(game, owing, 0, &share);
+		kinds &= ~(UINT64_C(1) << share.kind);
+		shares->in_doubt |= share.meld < 0 && (rules->several_ways >> share.kind & 1);
 		if (share.wilds == 0) {
 			shares->in_doubt |= may_lie_later(game);
 			shares->left |= UINT64_C(1) << share.kind;
 			continue;
 		}
 		shares->left_over -= share.held;
-		share.points = share.held * rules->kind[share.kind].points;
-		for (; at > 0; at--) {
-			const struct share *other = &shares->share[at - 1];
-			if ((share.wilds & 1) < (other->wilds & 1) ||
-			    ((share.wilds & 1) == (other->wilds & 1) && share.points <= other->points))
-				break;
-			shares->share[at] = *other;
-		}
-		shares->share[at] = share;
-		shares->count++;
+		do {
+			if (share.wilds & 1)
+				shares->share[shares->count++] = share;
+			else
+				with_wilds[count++] = share;
+			share.wilds = owing || share.meld >= 0 || shares->count + count + set_size(kinds) >= KINDS_MAX
+			                      ? 0
+			                      : wilds_with_all(game, false, share.form + 1, &share);
+		} while (share.wilds != 0);
 	}
 	shares->left_ranks = set_size(shares->left);
+	kinds = owing || wilds == 0 ? 0 : own_side(game)->takes_wild & rules->naturals & ~cards_kinds(hand);
+	for (; kinds != 0 && shares->count + count < KINDS_MAX; kinds &= kinds - 1) {
+		struct share share = { .kind = (uint8_t)__builtin_ctzll(kinds) };
+		share.wilds = wilds_with_all(game, false, 0, &share);
+		if (share.wilds > 1)
+			shares->share[shares->count++] = share;
+	}
+	memcpy(&shares->share[shares->count], with_wilds, sizeof *with_wilds * (size_t)count);
+	shares->count += count;
 }
 
 /* ---- going out ---- */
@@ -142,7 +143,7 @@ static struct share share_of_wilds(const struct planner *planner)
 {
 	struct share share = { .kind = (uint8_t)planner->must_rank };
 
-	share.wilds = wilds_with_all(planner->game, true, &share);
+	share.wilds = wilds_with_all(planner->game, true, 0, &share);
 	return share;
 }
 
@@ -198,7 +199,7 @@ static void add_melds_of_table(const struct planner *planner, struct last_melds 
 		ranks &= ~(UINT64_C(1) << melds->shares->share[i].kind);
 	for (; ranks != 0; ranks &= ranks - 1) {
 		struct share share = { .kind = (uint8_t)__builtin_ctzll(ranks) };
-		share.wilds = wilds_with_all(planner->game, true, &share);
+		share.wilds = wilds_with_all(planner->game, true, 0, &share);
 		if (share.wilds == 0)
 			continue;
 		melds->shares->share[melds->count] = share;
@@ -347,6 +348,13 @@ static bool contain_enough(const struct planner *planner, const struct shares *s
 			if (melds->naturals[i] + melds->wilds[i] == 0)
 				continue;
 			cards = cards_of_share(planner, share, melds->naturals[i], melds->wilds[i]);
+			if (rules->cards.wild >> share->kind & 1) {
+				contents.alone = cards.wilds;
+				contents.points_alone = planner->wild_points[melds->wilds[i]];
+				if (share->meld >= 0)
+					contents.points_alone +=
+						meld_points(rules, &planner->side->meld[share->meld].cards);
+			}
 			contents.count[f] += meld_counts(planner, fact, argument, share->meld, &cards, share->form);
 		}
 	}
@@ -365,6 +373,38 @@ static bool is_laid_otherwise(const struct share *share, const struct first_meld
 	return melds->naturals[at] + melds->wilds[at] == 0 && (melds->ranks >> share->kind & 1);
 }
 
+/* The numbers of wild cards that may be laid with all of the share at place [at], beside those that lie there. */
+static uint32_t numbers_beside(const struct planner *planner, const struct share *share,
+                               const struct first_melds *melds, int at)
+{
+	uint32_t numbers = share->wilds & ~(up_to(melds->wilds[at]) >> 1);
+
+	return melds->alone && !(planner->rules->cards.wild >> share->kind & 1) ? numbers & 1 : numbers;
+}
+
+/* Lays as many wild cards as go with the shares that have some, or with the others, the worst first. */
+static bool lay_more_wilds(const struct planner *planner, const struct shares *shares, struct first_melds *melds,
+                           bool with_some)
+{
+	bool opened = false;
+
+	for (int i = melds->count - 1; i >= 0 && !opened && melds->used < planner->wilds; i--) {
+		const struct share *share = &shares->share[i];
+		uint32_t numbers = numbers_beside(planner, share, melds, i);
+		numbers &= up_to(melds->wilds[i] + planner->wilds - melds->used);
+		if ((melds->wilds[i] > 0) != with_some || melds->naturals[i] < share->held ||
+		    !(numbers >> melds->wilds[i] & 1) || is_laid_otherwise(share, melds, i) ||
+		    has_top_card_apart(planner->game, share->meld))
+			continue;
+		numbers >>= melds->wilds[i];
+		if (numbers == 1)
+			continue;
+		lay_share(planner, share, melds, i, melds->naturals[i], melds->wilds[i] + most_of(numbers));
+		opened = is_opened_by(planner, shares, melds);
+	}
+	return opened;
+}
+
 /* Lays shares, the best first, until the side has opened; at last as many wild cards as go with them. */
 static bool lay_until_opened(const struct planner *planner, const struct shares *shares, struct first_melds *melds)
 {
@@ -372,23 +412,24 @@ static bool lay_until_opened(const struct planner *planner, const struct shares 
 
 	for (int i = 0; i < melds->count && !opened; i++) {
 		const struct share *share = &shares->share[i];
-		uint32_t numbers = share->wilds & ~(up_to(melds->wilds[i]) >> 1);
+		uint32_t numbers = numbers_beside(planner, share, melds, i);
 		int more = numbers != 0 ? __builtin_ctz(numbers) - melds->wilds[i] : WILDS_MOST;
-		if (melds->used + more > melds->wilds_at_most || is_laid_otherwise(share, melds, i) ||
-		    has_top_card_apart(planner->game, share->meld))
+		if (melds->used + more > planner->wilds || is_laid_otherwise(share, melds, i) ||
+		    has_top_card_apart(planner->game, share->meld) || share->held == 0)
 			continue;
 		lay_share(planner, share, melds, i, share->held, melds->wilds[i] + more);
 		opened = is_opened_by(planner, shares, melds);
 	}
-	for (int i = melds->count - 1; i >= 0 && !opened && melds->used < melds->wilds_at_most; i--) {
-		uint32_t numbers = shares->share[i].wilds & up_to(melds->wilds[i] + melds->wilds_at_most - melds->used);
-		if (melds->naturals[i] < shares->share[i].held || !(numbers >> melds->wilds[i] & 1))
-			continue;
-		numbers >>= melds->wilds[i];
-		lay_share(planner, &shares->share[i], melds, i, melds->naturals[i], melds->wilds[i] + most_of(numbers));
-		opened = is_opened_by(planner, shares, melds);
-	}
-	return opened;
+	return opened || lay_more_wilds(planner, shares, melds, true) || lay_more_wilds(planner, shares, melds, false);
+}
+
+/* The numbers of wild cards of a meld that begins with the act of the planner, which lays wild cards alone, or grows so. */
+static uint32_t numbers_alone(const struct planner *planner, const struct meld *meld)
+{
+	const struct form *form = &planner->rules->form[planner->must_form];
+	uint32_t numbers = meld == NULL ? form->grown[0] : form->wilds[0] >> meld->cards.wilds;
+
+	return numbers & ~(up_to(planner->must_wilds) >> 1);
 }
 
 /* Begins with the act of the planner. Where it lays wild cards alone, others may be barred from having any. */
@@ -398,21 +439,23 @@ static void lay_act(const struct planner *planner, struct shares *shares, struct
 	struct share *own = &shares->share[shares->count];
 	int at = place_of_act(planner, shares);
 
+	melds->alone = planner->rules->cards.wild >> planner->must_rank & 1;
 	*own = (struct share){ .kind = (uint8_t)planner->must_rank,
 		               .held = (uint8_t)planner->must_naturals,
 		               .form = (uint8_t)planner->must_form,
 		               .meld = (int8_t)(meld != NULL ? meld - planner->side->meld : -1),
-		               .wilds = UINT32_C(1) << planner->must_wilds };
+		               .wilds = melds->alone ? numbers_alone(planner, meld)
+		                                     : UINT32_C(1) << planner->must_wilds };
 	melds->count = at == shares->count ? at + 1 : shares->count;
 	lay_share(planner, &shares->share[at], melds, at, planner->must_naturals, planner->must_wilds);
-	if (planner->rules->cards.wild >> planner->must_rank & 1)
-		melds->wilds_at_most = planner->must_wilds;
 }
 
 /* Cards that have to stay in the hand. */
 static int cards_needed(const struct game *game)
 {
-	return game->turn.pending ? 0 : cards_to_stay(game);
+	int needed = cards_to_stay(game), waiting = cards_waiting(game);
+
+	return needed > waiting ? needed - waiting : 0;
 }
 
 /* True if some card that stays beside [melds] is sure to be free for the discard. */
@@ -422,7 +465,7 @@ static bool leaves_discard(const struct planner *planner, const struct first_mel
 	cardset kept = cards_kinds(planner->hand) & ~melds->ranks & ~planner->rules->cards.wild;
 
 	return planner->rules->discard.ban_count == 0 || may_keep_all(game) || game->turn.pending ||
-	       (kept & never_banned(game)) != 0;
+	       some_stays_free(game, kept);
 }
 
 /* True if sums can tell that a side opens: nothing is asked that they do not know. */
@@ -434,22 +477,59 @@ static bool sums_tell_opening(const struct planner *planner)
 	return !rules->plans_need_proof && rules->counts_down == 0 && planner->grows && !game->turn.owes_out &&
 	       (planner->must_rank < 0 || !(planner->side->melded >> planner->must_rank & 1) ||
 	        !has_top_card_apart(game, planner->side->meld_of[planner->must_rank])) &&
-	       (!game->turn.pending || (pile_has_discard(game) && cards_waiting(game) >= 2));
+	       (!game->turn.pending || pile_has_discard(game));
+}
+
+/* Begins a meld of wild cards that comes last: others may have wild cards only if it may be begun beside such melds. False if
+ * that cannot be. */
+static bool lay_alone(const struct planner *planner, struct shares *shares, struct first_melds *melds)
+{
+	const struct rules *rules = planner->rules;
+	struct share *own = &shares->share[melds->count];
+	bool owes_out;
+
+	if (!rules->wild_melds || melds->alone || planner->wilds - melds->used < rules->wild_meld_least ||
+	    meld_of(planner->side, rules->wild_kind[0]) != NULL)
+		return false;
+	melds->alone = !begins_beside_mixed(planner);
+	if (melds->alone && melds->used > 0)
+		return false;
+	*own = (struct share){ .kind = rules->wild_kind[0], .meld = -1 };
+	for (int i = 0; i < rules->meld_count && own->wilds == 0; i++)
+		if (rules->form[i].ranks == 0 && form_may_begin(planner->game, i, own->kind, &owes_out) && !owes_out) {
+			own->form = (uint8_t)i;
+			own->wilds = rules->form[i].grown[0] & planner->wilds_all;
+		}
+	if (own->wilds == 0)
+		return false;
+	melds->count++;
+	lay_share(planner, own, melds, melds->count - 1, 0, __builtin_ctz(own->wilds));
+	return melds->used <= planner->wilds;
+}
+
+/* Begins with the act of the planner, if it has one. */
+static void begin_first_melds(const struct planner *planner, struct shares *shares, struct first_melds *melds)
+{
+	*melds = (struct first_melds){ .count = shares->count, .points = planner->game->turn.count };
+	if (planner->must_rank >= 0)
+		lay_act(planner, shares, melds);
 }
 
 bool opening_is_sure(const struct planner *planner, struct shares *shares, struct first_melds *melds)
 {
 	const struct game *game = planner->game;
+	bool opened;
 
 	if (!sums_tell_opening(planner))
 		return false;
-	*melds = (struct first_melds){ .count = shares->count,
-		                       .points = game->turn.count,
-		                       .wilds_at_most = planner->wilds };
-	if (planner->must_rank >= 0)
-		lay_act(planner, shares, melds);
-	return lay_until_opened(planner, shares, melds) &&
-	       game->seat[game->turn.seat].size - melds->laid >= cards_needed(game) && leaves_discard(planner, melds);
+	begin_first_melds(planner, shares, melds);
+	opened = lay_until_opened(planner, shares, melds);
+	if (!opened) {
+		begin_first_melds(planner, shares, melds);
+		opened = lay_alone(planner, shares, melds) && lay_until_opened(planner, shares, melds);
+	}
+	return opened && game->seat[game->turn.seat].size - melds->laid >= cards_needed(game) &&
+	       leaves_discard(planner, melds);
 }
 
 bool act_fits(const struct planner *planner, const struct shares *shares, const struct first_melds *melds)
@@ -459,6 +539,8 @@ bool act_fits(const struct planner *planner, const struct shares *shares, const 
 	int at = place_of_act(planner, shares), laid = melds->laid + planner->must_naturals + planner->must_wilds;
 	struct first_melds both = { .ranks = melds->ranks | UINT64_C(1) << planner->must_rank };
 
+	if (planner->must_wilds > 0 && (melds->ranks & rules->cards.wild) != 0)
+		return false; /* behind it that meld might be barred */
 	if (at < shares->count && melds->naturals[at] >= planner->must_naturals &&
 	    melds->wilds[at] >= planner->must_wilds)
 		return planner->must_wilds == 0 || melds->used == planner->wilds;

@@ -39,11 +39,15 @@ int rules_canasta_of(const struct rules *rules, const struct meld_cards *cards)
 {
 	struct meld_frame frame = { rules, cards };
 
-	for (int i = 0; i < rules->canasta_count; i++)
-		if ((rules->canasta[i].ranks >> cards->kind & 1) &&
-		    formula_evaluate(rules->canasta[i].size, &frame, fact_of_meld) &&
-		    formula_evaluate(rules->canasta[i].when, &frame, fact_of_meld))
+	for (int i = 0; i < rules->canasta_count; i++) {
+		if (!(rules->canasta[i].ranks >> cards->kind & 1))
+			continue;
+		if ((rules->counted_canastas >> i & 1) && cards->wilds <= MELD_CARDS_MAX
+		            ? rules->canasta_numbers[i][cards->naturals] >> cards->wilds & 1
+		            : formula_evaluate(rules->canasta[i].size, &frame, fact_of_meld) &&
+		                      formula_evaluate(rules->canasta[i].when, &frame, fact_of_meld))
 			return i;
+	}
 	return -1;
 }
 
@@ -238,8 +242,14 @@ static void measure_beginnings(struct rules *rules)
 /* Ranks of which one card, or two without a wild card, are never part of a meld. */
 static void find_lonely_ranks(struct rules *rules)
 {
-	rules->needs_two = rules->needs_three = rules->naturals;
+	cardset ranked = 0;
+
+	rules->needs_two = rules->needs_three = rules->needs_naturals = rules->naturals;
 	for (int i = 0; i < rules->meld_count; i++) {
+		rules->several_ways |= ranked & rules->form[i].ranks;
+		ranked |= rules->form[i].ranks;
+		if ((rules->form[i].wilds[1] | rules->form[i].wilds[2]) != 0)
+			rules->needs_naturals &= ~rules->form[i].ranks;
 		if (rules->form[i].wilds[1] != 0)
 			rules->needs_two &= ~rules->form[i].ranks;
 		if (form_allows(&rules->form[i], 2, 0))
@@ -267,6 +277,24 @@ static bool asks_numbers(formula condition)
 		if (asked->fact != FACT_size && asked->fact != FACT_naturals && asked->fact != FACT_wilds)
 			return false;
 	return true;
+}
+
+/* Finds the kinds of canasta that the numbers of cards decide, and these numbers. */
+static void number_canastas(struct rules *rules)
+{
+	for (int i = 0; i < rules->canasta_count; i++) {
+		if (!asks_numbers(rules->canasta[i].size) || !asks_numbers(rules->canasta[i].when))
+			continue;
+		for (int n = 0; n <= MELD_CARDS_MAX; n++)
+			for (int w = 0; w <= MELD_CARDS_MAX; w++) {
+				struct meld_cards cards = { .naturals = (uint8_t)n, .wilds = (uint8_t)w };
+				struct meld_frame frame = { rules, &cards };
+				if (formula_evaluate(rules->canasta[i].size, &frame, fact_of_meld) &&
+				    formula_evaluate(rules->canasta[i].when, &frame, fact_of_meld))
+					rules->canasta_numbers[i][n] |= UINT32_C(1) << w;
+			}
+		rules->counted_canastas |= UINT32_C(1) << i;
+	}
 }
 
 cardset telling_ranks(const struct rules *rules, cardset ranks)
@@ -439,6 +467,7 @@ void build_forms(struct building *building)
 	measure_beginnings(rules);
 	gather_beginnings(building);
 	rules->canasta_least = least_canasta(rules);
+	number_canastas(rules);
 	for (int i = 0; i < rules->meld_count; i++)
 		for (int naturals = 0; naturals <= MELD_CARDS_MAX; naturals++)
 			if (rules->form[i].wilds[naturals] != 0)

@@ -305,6 +305,8 @@ struct rules {
 	cardset naturals;               /* kinds that give some meld its rank */
 	cardset lonely;                 /* cards of which a single one begins no meld and goes into no other */
 	cardset needs_two, needs_three; /* ranks that no meld has once; twice only beside a wild card */
+	cardset needs_naturals;         /* of these, ranks that no meld has twice at all */
+	cardset several_ways;           /* ranks that more than one kind of meld can have */
 	struct form form[meld_MAX];     /* in step with meld[] */
 	uint32_t ranked_forms;          /* kinds of meld that are not of wild cards alone, as bits */
 	int form_of[KINDS_MAX];         /* the first kind of meld a rank can have, -1 for none */
@@ -315,8 +317,11 @@ struct rules {
 	int wild_meld_least; /* wild cards that one of them is begun with at least */
 	int melds_again;     /* melds that a side has room for beside the first of each rank */
 
-	/* forms.c */
-	int canasta_least; /* cards in the smallest canasta */
+	/* forms.c: what numbers of cards say of canastas */
+	int canasta_least;         /* cards in the smallest canasta */
+	uint32_t counted_canastas; /* kinds that the numbers of cards decide, the rank apart */
+	/* of these, for each count of naturals: the counts of wild cards that make a canasta of the kind */
+	uint32_t canasta_numbers[canasta_MAX][MELD_CARDS_MAX + 1];
 
 	/* forms.c: what numbers of cards say of classes of melds */
 	uint32_t played_classes;        /* classes that are asked for while playing, not only by scores */
