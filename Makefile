@@ -183,9 +183,17 @@ page-test: page ## try the page: the same results as the tool, and whole uses of
 	$(MAKE) $(TOOL)
 	+$(as_page) deps-test && $(as_page) test
 
+editors: $(TOOL) ## write what editors need to build/editors: for Vim and Neovim, for Emacs, and an extension of VS Code
+	at=$(BUILD)/editors; rm -rf $$at; mkdir -p $$at/vim/syntax $$at/vim/ftdetect $$at/emacs; \
+	$(TOOL) manual vim >$$at/vim/syntax/canasta.vim; \
+	echo 'au BufRead,BufNewFile *.canasta,*.rulings setfiletype canasta' >$$at/vim/ftdetect/canasta.vim; \
+	$(TOOL) manual emacs >$$at/emacs/canasta-mode.el; \
+	cp -R interp/lsp/vscode $$at/canasta-vscode; \
+	$(TOOL) manual textmate >$$at/canasta-vscode/canasta.tmLanguage.json
+
 shared: $(SHARED) ## build the shared library
 
-install: all $(SHARED) ## install tool, library, header and manuals below PREFIX=/usr/local (DESTDIR goes in front)
+install: all editors $(SHARED) ## install tool, library, header and manuals below PREFIX=/usr/local (DESTDIR goes in front)
 	at='$(DESTDIR)$(PREFIX)'; \
 	install -D -m 755 $(TOOL) "$$at/bin/canasta"; \
 	install -D -m 644 $(LIBRARY) "$$at/lib/libcanasta.a"; \
@@ -193,16 +201,17 @@ install: all $(SHARED) ## install tool, library, header and manuals below PREFIX
 	ln -sf libcanasta.so.$(VERSION) "$$at/lib/$(SONAME)"; \
 	ln -sf $(SONAME) "$$at/lib/libcanasta.so"; \
 	install -D -m 644 interp/canasta.h "$$at/include/canasta.h"; \
-	mkdir -p "$$at/lib/pkgconfig" "$$at/share/man/man1" "$$at/share/bash-completion/completions"; \
+	mkdir -p "$$at/lib/pkgconfig" "$$at/share/canasta" "$$at/share/man/man1" "$$at/share/bash-completion/completions"; \
 	sed 's|@prefix@|$(PREFIX)|; s|@version@|$(VERSION)|' interp/canasta.pc >"$$at/lib/pkgconfig/canasta.pc"; \
 	[ ! -e $(BUILD)/page/canasta.html ] || install -D -m 644 $(BUILD)/page/canasta.html "$$at/share/canasta/canasta.html"; \
+	cp -R $(BUILD)/editors "$$at/share/canasta/"; \
 	$(TOOL) manual man >"$$at/share/man/man1/canasta.1"; \
 	$(TOOL) manual completion >"$$at/share/bash-completion/completions/canasta"
 
 clean: ## remove everything built
 	rm -rf $(BUILD)
 
-.PHONY: all alike strength help deps play test quick quick-run mutants mutants-run figures asan checked fuzz fuzz-run bench determinism rows witnesses leaks repairs replays scale trials format format-check docs page page-test shared install clean
+.PHONY: all alike strength help deps play test quick quick-run mutants mutants-run figures asan checked fuzz fuzz-run bench determinism rows witnesses leaks repairs replays scale trials format format-check docs page page-test editors shared install clean
 .DELETE_ON_ERROR:
 .SECONDARY: $(OBJECTS)
 

@@ -5,3 +5,7 @@ for file in tests/lsp/*.lsp; do
 	"$build/tests/lsp" "$file" >"$work/is" 2>&1
 	as_recorded "$file" "$work/is"
 done
+if command -v node >/dev/null; then
+	XDG_CACHE_HOME=$work/cache node tests/lsp/vscode.mjs "$PWD/interp/lsp/vscode" "$build/canasta" >"$work/is" 2>&1
+	as_recorded tests/lsp/vscode.expected "$work/is"
+fi
