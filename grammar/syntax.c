@@ -247,9 +247,9 @@ static void does_not_fit(struct reading *reading, const struct expected *expecte
 	else if (kind == TOKEN_NOT && expects(expected, "and"))
 		hint = "`not` stands before all that it denies: `not side opened`";
 	else if (id == DIAG_RESERVED_WORD && !expects(expected, "variant"))
-		hint = "choose another word, or begin a new line before it";
+		hint = "choose another word, or put `;` before it";
 	else if (kind == TOKEN_WORD || kind == TOKEN_NUMBER || kind == TOKEN_STRING || reserved)
-		hint = "begin a new line before it";
+		hint = "put `;` before it, or begin a new line";
 	if (hint)
 		diag_hint(reading->diags, diag, "%s", hint);
 }

@@ -107,10 +107,18 @@ const char *const card_words[CARD_WORDS] = { "joker",  "red",  "black", "clubs",
 
 static void unknown_card(struct diags *diags, const struct expr *atom)
 {
+	static const struct {
+		const char *said, *written;
+	} ranks[] = { { "ace", "A" }, { "king", "K" }, { "queen", "Q" }, { "jack", "J" }, { "deuce", "2" } };
 	char number[24];
 
 	snprintf(number, sizeof number, "%lld", (long long)atom->number);
 	struct diag *diag = diag_add(diags, DIAG_UNKNOWN_CARD, atom->span, atom->text ? atom->text : number);
+	for (size_t i = 0; atom->text != NULL && i < sizeof ranks / sizeof *ranks; i++)
+		if (strncmp(atom->text, ranks[i].said, strlen(ranks[i].said)) == 0) {
+			diag_hint(diags, diag, "in a file `%s` is written `%s`", ranks[i].said, ranks[i].written);
+			return;
+		}
 	if (atom->text == NULL || !diag_hint_nearest(diags, diag, atom->text, card_words, CARD_WORDS))
 		diag_hint(diags, diag, "cards are 2 to 10, J, Q, K, A, joker, with red, black or a suit before them");
 }

@@ -220,14 +220,18 @@ static int find_item(const struct resolving *at, int group, const char *name)
 
 static void unknown_item(struct resolving *at, int group, const char *name, struct span span, bool may_add)
 {
-	const char *words[LIST_ITEMS_MAX];
+	const char *words[LIST_ITEMS_MAX], *near;
 	int count = 0;
 	struct diag *diag = diag_add(at->building->diags, DIAG_UNKNOWN_ITEM, span, groups[group].name, name);
 
 	for (int i = 0; i < at->count[group]; i++)
 		if (at->items[group][i].removed == NULL)
 			words[count++] = at->items[group][i].name;
-	if (!diag_hint_nearest(at->building->diags, diag, name, words, count) && may_add)
+	near = word_nearest(name, words, count);
+	if (near != NULL && may_add && near[0] != name[0]) /* a slip seldom changes the first letter */
+		diag_hint(at->building->diags, diag, "did you mean `%s`? To add a new one, write `add %s %s`", near,
+		          groups[group].name, name);
+	else if (!diag_hint_nearest(at->building->diags, diag, name, words, count) && may_add)
 		diag_hint(at->building->diags, diag, "to add a new one, write `add %s %s`", groups[group].name, name);
 }
 

@@ -286,8 +286,11 @@ static bool hint_comparison(struct typing *at, struct diag *diag, const struct e
 		found = found || strcmp(facts[i].phrase, text_read(&fact)) == 0;
 	if (found)
 		diag_hint(at->building->diags, diag, "write `%s = %lld`", text_read(&fact), (long long)last->number);
-	else if (phrase->first->kind == EXPR_NUMBER)
+	else if (phrase->first->kind == EXPR_NUMBER && at->wants_flag)
 		diag_hint(at->building->diags, diag, "a number stands alone");
+	else if (phrase->first->kind == EXPR_NUMBER)
+		diag_hint(at->building->diags, diag,
+		          "a number stands alone; so much for each of them is a product: `100 * side canastas`");
 	text_free(&fact);
 	return found || phrase->first->kind == EXPR_NUMBER;
 }

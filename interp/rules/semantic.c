@@ -216,7 +216,7 @@ static bool read_rung(struct typing *at, const struct expr *key, struct rung *ru
 }
 
 /* Reports that nothing is said for the numbers from [next] up to rung [i]. */
-static void missing_step(struct diags *diags, const struct rung *rungs, int i, int64_t next, int32_t step)
+static void report_missing_step(struct diags *diags, const struct rung *rungs, int i, int64_t next, int32_t step)
 {
 	struct diag *diag;
 	char gap[32];
@@ -256,7 +256,7 @@ static bool rungs_meet(struct diags *diags, const struct rung *rungs, int count,
 			return false;
 		}
 		if (rungs[i].low > *next && (i == 0 || rungs[i].low - rungs[i - 1].high > step)) {
-			missing_step(diags, rungs, i, *next, step);
+			report_missing_step(diags, rungs, i, *next, step);
 			return false;
 		}
 		*next = rungs[i].high + 1;

@@ -116,6 +116,20 @@ const char *word_advice(const char *word)
 	return NULL;
 }
 
+/* `going out { ... }`: writes the name in [words] that the two words make, if they make one. */
+static bool write_joined(const char *head, const struct expr *value, const char *const *words, int count,
+                         struct text *out)
+{
+	if (value == NULL || value->kind != EXPR_PHRASE || value->first->kind != EXPR_WORD)
+		return false;
+	text_format(out, "%s_%s", head, value->first->text);
+	for (int i = 0; i < count; i++)
+		if (strcmp(words[i], text_read(out)) == 0)
+			return true;
+	text_clear(out);
+	return false;
+}
+
 /* Says that [group] has nothing called [head], which stands at [span] before [value], and what it has. */
 static void unknown_word(struct resolving *at, int group, const char *head, struct span span, const struct expr *value)
 {
@@ -134,9 +148,11 @@ static void unknown_word(struct resolving *at, int group, const char *head, stru
 	else
 		diag = diag_add(at->building->diags, DIAG_UNKNOWN_SETTING, span, head, groups[group].name);
 	const char *list = group == GROUP_root ? list_named(value) : NULL;
-	struct text homes = { 0 }, blocks = { 0 };
+	struct text homes = { 0 }, blocks = { 0 }, joined = { 0 };
 	if (group == GROUP_root && write_blocks(head, at->building->library->arena, &blocks))
 		diag_hint(at->building->diags, diag, "a file says it in blocks: `%s`", text_read(&blocks));
+	else if (write_joined(head, value, words, count, &joined))
+		diag_hint(at->building->diags, diag, "`_` joins the words of a name: `%s`", text_read(&joined));
 	else if (word_advice(head) != NULL)
 		diag_hint(at->building->diags, diag, "%s", word_advice(head));
 	else if (list != NULL)
@@ -156,6 +172,7 @@ static void unknown_word(struct resolving *at, int group, const char *head, stru
 	}
 	text_free(&homes);
 	text_free(&blocks);
+	text_free(&joined);
 }
 
 /* ---- what is cited for values that are stated elsewhere ---- */
@@ -346,6 +363,10 @@ static void remove_what(struct resolving *at, int in, const struct statement *st
 		          groups[found].name, list->text);
 	else if (group >= 0 && groups[group].is_list && list->next == NULL)
 		hint_items(at, diag, group);
+	else if (group >= 0 && list->next == NULL)
+		diag_hint(at->building->diags, diag,
+		          "a part stays; what it says can be changed: `canasta show VARIANT %s` lists that",
+		          list->text);
 	else if (list->next != NULL && list->next->kind == EXPR_WORD && list->next->next != NULL &&
 	         list->next->next->kind == EXPR_WORD)
 		diag_hint(at->building->diags, diag, "write a comma between two names: `remove %s %s, %s`", list->text,
