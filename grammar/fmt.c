@@ -793,7 +793,7 @@ struct ladder {
 	int numbers;         /* all values are plain numbers, which stand right under each other */
 };
 
-static int is_plain_number(const struct writer *w, int from, int to)
+static int is_one_number(const struct writer *w, int from, int to)
 {
 	from += w->piece[from].kind == TOKEN_MINUS;
 	return from + 1 == to && w->piece[from].kind == TOKEN_NUMBER;
@@ -808,7 +808,7 @@ static struct ladder measure_ladder(const struct writer *w, const struct block *
 		uint32_t row = keys + COLUMN_GAP + pieces_width(w->pieces, parts.colon + 1, parts.to - 1);
 		ladder.keys = keys > ladder.keys ? keys : ladder.keys;
 		ladder.rows = row > ladder.rows ? row : ladder.rows;
-		ladder.numbers &= is_plain_number(w, parts.colon + 1, parts.to);
+		ladder.numbers &= is_one_number(w, parts.colon + 1, parts.to);
 		at = parts.to;
 	}
 	return ladder;

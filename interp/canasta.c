@@ -305,7 +305,7 @@ int canasta_manual(const struct canasta_io *io, const char *part)
 		explain_manual(&document);
 	else
 		return io_error(io, CANASTA_MISUSE, "there is no table `%s`; there are: settings, facts, errors", part);
-	return io_write_document(io, &document, &(struct canasta_telling){ .form = CANASTA_MARKDOWN });
+	return io_write_document(io, &document, &(struct canasta_writing){ .form = CANASTA_MARKDOWN });
 }
 
 /* ---- sheet ---- */
@@ -333,7 +333,7 @@ int canasta_sheet(const struct canasta_io *io, const struct canasta_variant *var
 	                             : CITES_OWN,
 	           &sheet);
 	if (plan->form == CANASTA_JSON)
-		return io_write_document(io, &sheet, &(struct canasta_telling){ .form = CANASTA_JSON });
+		return io_write_document(io, &sheet, &(struct canasta_writing){ .form = CANASTA_JSON });
 	if (plan->form == CANASTA_HTML)
 		document_html(&sheet, &page, &text);
 	else if (plan->form == CANASTA_MARKDOWN)

@@ -160,7 +160,7 @@ int canasta_manual(const struct canasta_io *io, const char *part);
 /* ---- comparing variants ---- */
 
 /* How a report is written. A NULL pointer is like one that is all zero: text without colours, at a length for reading. */
-struct canasta_telling {
+struct canasta_writing {
 	enum canasta_form form;
 	int all;    /* text: everything, however long it gets */
 	int colour; /* text: with the colours of a terminal */
@@ -173,14 +173,14 @@ enum canasta_level { CANASTA_SETUP, CANASTA_PLAY, CANASTA_SCORE, CANASTA_WORDS }
  * called there. CANASTA_FINDINGS, without a message, if something differs at level [from] or one that matters more. As
  * CANASTA_TEXT, _MARKDOWN, _HTML or _JSON. */
 int canasta_diff(const struct canasta_io *io, const struct canasta_variant *const variants[2],
-                 const char *const labels[2], const struct canasta_telling *how, enum canasta_level from);
+                 const char *const labels[2], const struct canasta_writing *how, enum canasta_level from);
 
 enum { CANASTA_MATRIX_MAX = 12 }; /* variants side by side */
 
 /* Writes [count] variants side by side, 1 to CANASTA_MATRIX_MAX of them: the settings in which they differ, or if how->all every one.
  * [labels] head the columns. As CANASTA_TEXT, _MARKDOWN, _HTML, _JSON or _CSV. */
 int canasta_matrix(const struct canasta_io *io, const struct canasta_variant *const *variants,
-                   const char *const *labels, int count, const struct canasta_telling *how);
+                   const char *const *labels, int count, const struct canasta_writing *how);
 
 /* ---- two variants played against each other ---- */
 
@@ -401,7 +401,7 @@ int canasta_game_event(const struct canasta_io *io, struct canasta_game *game, c
 int canasta_game_undo(const struct canasta_io *io, struct canasta_game *game);
 
 /* Writes what has happened since this was called last, as everybody saw it: a line for each turn that is over. */
-int canasta_game_tell(const struct canasta_io *io, struct canasta_game *game);
+int canasta_game_news(const struct canasta_io *io, struct canasta_game *game);
 
 /* From now on tables, hands and cards drawn are written with the colours of a terminal, or if [on] is 0 without. */
 void canasta_game_colours(struct canasta_game *game, int on);
@@ -469,7 +469,7 @@ void canasta_record_free(struct canasta_record *record);
 enum canasta_cards {
 	CANASTA_CARDS_OF_A_SEED, /* canasta_record_seed() */
 	CANASTA_CARDS_SEALED,    /* a seed that is not known yet: the game cannot be replayed before it is */
-	CANASTA_CARDS_TOLD       /* the record names each card */
+	CANASTA_CARDS_NAMED      /* the record names each card */
 };
 enum canasta_cards canasta_record_cards(const struct canasta_record *record);
 
@@ -497,10 +497,10 @@ int canasta_record_play(const struct canasta_io *io, struct canasta_record *reco
 
 /* Replays the whole record and writes what each deal scored and how many acts there were; if [json] is not 0 as JSON, which has the
  * fault, too. Otherwise as canasta_record_play(). */
-int canasta_record_tell(const struct canasta_io *io, struct canasta_record *record, int json);
+int canasta_record_report(const struct canasta_io *io, struct canasta_record *record, int json);
 
 /* Replays the whole record and writes a record of the same game that names its cards. Otherwise as canasta_record_play(). */
-int canasta_record_tell_cards(const struct canasta_io *io, struct canasta_record *record);
+int canasta_record_name_cards(const struct canasta_io *io, struct canasta_record *record);
 
 /* Judges the game by the rules of [under]: writes the first act that is not legal by them, or after which the game would
  * go another way, and what each deal would have scored as it ended; if [json] is not 0 as JSON. CANASTA_MISUSE if [under] is not
@@ -560,7 +560,7 @@ const char *canasta_pad_mark(const struct canasta_pad *pad);
 int canasta_pad_enter(const struct canasta_io *io, struct canasta_pad *pad, const char *line);
 
 /* Writes the last deal and where the game stands: totals, what each side needs to open next, who deals, who has won. */
-int canasta_pad_tell(const struct canasta_io *io, const struct canasta_pad *pad);
+int canasta_pad_report(const struct canasta_io *io, const struct canasta_pad *pad);
 
 /* Writes what can be entered; the evening as comma-separated values; the evening as a page of HTML. */
 int canasta_pad_help(const struct canasta_io *io, const struct canasta_pad *pad);
@@ -635,9 +635,9 @@ const char *canasta_sim_fault(const struct canasta_sim *sim, uint64_t *game);
 int canasta_sim_merge(struct canasta_sim *sim, const struct canasta_sim *more);
 
 /* Writes the results: as CANASTA_TEXT, _JSON or _CSV. CANASTA_MISUSE if a game was played twice. */
-int canasta_sim_tell(const struct canasta_io *io, struct canasta_sim *sim, enum canasta_form form);
+int canasta_sim_report(const struct canasta_io *io, struct canasta_sim *sim, enum canasta_form form);
 
-/* Adds up the results in [count] files, which canasta_sim_tell() wrote as JSON, and writes the sum: to the byte what would be written
+/* Adds up the results in [count] files, which canasta_sim_report() wrote as JSON, and writes the sum: to the byte what would be written
  * after playing all their games at once. CANASTA_MISUSE if they are not parts of one simulation or have games in common. If games
  * are missing in between, a message says which. */
 int canasta_sim_add(const struct canasta_io *io, const char *const *paths, int count, enum canasta_form form);

@@ -21,9 +21,9 @@ _Static_assert((int)CANASTA_SETUP == (int)LEVEL_SETUP && (int)CANASTA_WORDS == (
 _Static_assert((int)CANASTA_MATRIX_MAX == (int)COMPARED_MAX, "variants side by side");
 
 /* What the caller who says nothing wants. */
-static const struct canasta_telling default_telling;
+static const struct canasta_writing default_writing;
 
-static int write_form(const struct canasta_io *io, const struct differences *found, const struct canasta_telling *how)
+static int write_form(const struct canasta_io *io, const struct differences *found, const struct canasta_writing *how)
 {
 	struct document document;
 
@@ -38,14 +38,14 @@ static int write_form(const struct canasta_io *io, const struct differences *fou
 }
 
 int canasta_diff(const struct canasta_io *io, const struct canasta_variant *const variants[2],
-                 const char *const labels[2], const struct canasta_telling *how, enum canasta_level from)
+                 const char *const labels[2], const struct canasta_writing *how, enum canasta_level from)
 {
 	const struct rules *rules[2] = { variants[0]->rules, variants[1]->rules };
 	struct differences found;
 	int status, counting = 0;
 
 	if (how == NULL)
-		how = &default_telling;
+		how = &default_writing;
 	if (io_has_no_form(io, "differences", how->form, FORM(TEXT) | FORM(MARKDOWN) | FORM(HTML) | FORM(JSON)))
 		return CANASTA_MISUSE;
 	if (!differences_find(rules, labels, &found))
@@ -58,7 +58,7 @@ int canasta_diff(const struct canasta_io *io, const struct canasta_variant *cons
 }
 
 int canasta_matrix(const struct canasta_io *io, const struct canasta_variant *const *variants,
-                   const char *const *labels, int count, const struct canasta_telling *how)
+                   const char *const *labels, int count, const struct canasta_writing *how)
 {
 	const struct rules *rules[COMPARED_MAX];
 	struct comparison comparison;
@@ -67,7 +67,7 @@ int canasta_matrix(const struct canasta_io *io, const struct canasta_variant *co
 	int status;
 
 	if (how == NULL)
-		how = &default_telling;
+		how = &default_writing;
 	if (io_has_no_form(io, "variants side by side", how->form,
 	                   FORM(TEXT) | FORM(MARKDOWN) | FORM(HTML) | FORM(JSON) | FORM(CSV)))
 		return CANASTA_MISUSE;
@@ -150,7 +150,7 @@ static int meeting_end(struct meeting *at, int status)
 	workspace_free(at->workspace);
 	if (status == CANASTA_FINE || status == CANASTA_FINDINGS)
 		return worse(status, io_write_document(at->io, &at->out,
-		                                       &(struct canasta_telling){ .form = at->rivals->form }));
+		                                       &(struct canasta_writing){ .form = at->rivals->form }));
 	document_end(&at->out);
 	return status;
 }

@@ -493,7 +493,7 @@ void canasta_game_width(struct canasta_game *game, int columns)
 	game->narration.width = game->width;
 }
 
-int canasta_game_tell(const struct canasta_io *io, struct canasta_game *game)
+int canasta_game_news(const struct canasta_io *io, struct canasta_game *game)
 {
 	struct text text = { 0 };
 

@@ -302,7 +302,7 @@ int canasta_pad_enter(const struct canasta_io *io, struct canasta_pad *pad, cons
 	return status;
 }
 
-int canasta_pad_tell(const struct canasta_io *io, const struct canasta_pad *pad)
+int canasta_pad_report(const struct canasta_io *io, const struct canasta_pad *pad)
 {
 	struct document document;
 
@@ -334,5 +334,5 @@ int canasta_pad_html(const struct canasta_io *io, const struct canasta_pad *pad)
 	struct document document;
 
 	pad_evening(&pad->pad, false, &document);
-	return io_write_document(io, &document, &(struct canasta_telling){ .form = CANASTA_HTML });
+	return io_write_document(io, &document, &(struct canasta_writing){ .form = CANASTA_HTML });
 }

@@ -115,7 +115,7 @@ const struct canasta_variant *canasta_record_variant(const struct canasta_record
 
 enum canasta_cards canasta_record_cards(const struct canasta_record *record)
 {
-	return record->cards == CARDS_NAMED                       ? CANASTA_CARDS_TOLD
+	return record->cards == CARDS_NAMED                       ? CANASTA_CARDS_NAMED
 	       : record->cards == CARDS_SEALED && !record->opened ? CANASTA_CARDS_SEALED
 	                                                          : CANASTA_CARDS_OF_A_SEED;
 }
@@ -203,7 +203,7 @@ int canasta_record_play(const struct canasta_io *io, struct canasta_record *reco
 
 /* ---- writing the cards down ---- */
 
-int canasta_record_tell_cards(const struct canasta_io *io, struct canasta_record *record)
+int canasta_record_name_cards(const struct canasta_io *io, struct canasta_record *record)
 {
 	enum record_found found = RECORD_LINE;
 	struct canasta_game *game;
@@ -446,7 +446,7 @@ static int write_sealed(const struct canasta_io *io, struct canasta_record *reco
 	return status;
 }
 
-int canasta_record_tell(const struct canasta_io *io, struct canasta_record *record, int json)
+int canasta_record_report(const struct canasta_io *io, struct canasta_record *record, int json)
 {
 	struct replay at = { .record = record };
 	struct text text = { 0 };

@@ -326,7 +326,7 @@ static int write_results(const struct canasta_io *io, json_t *results, enum cana
 	return io_write(io, &text);
 }
 
-int canasta_sim_tell(const struct canasta_io *io, struct canasta_sim *sim, enum canasta_form form)
+int canasta_sim_report(const struct canasta_io *io, struct canasta_sim *sim, enum canasta_form form)
 {
 	uint64_t twice;
 

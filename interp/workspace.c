@@ -29,7 +29,7 @@ int io_write(const struct canasta_io *io, struct text *text)
 	return out_write(&io->out, text) == CANASTA_FINE ? CANASTA_FINE : out_of_memory(io);
 }
 
-int io_write_document(const struct canasta_io *io, struct document *document, const struct canasta_telling *how)
+int io_write_document(const struct canasta_io *io, struct document *document, const struct canasta_writing *how)
 {
 	const struct text_look look = { .colour = how != NULL && how->colour };
 	struct text text = { 0 };

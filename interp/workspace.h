@@ -59,7 +59,7 @@ int io_write(const struct canasta_io *io, struct text *text);
 int io_write_json(const struct canasta_io *io, struct json_t *value);
 
 /* Writes [document] in the form that [how] asks for, NULL: that of [io], and gives it back. */
-int io_write_document(const struct canasta_io *io, struct document *document, const struct canasta_telling *how);
+int io_write_document(const struct canasta_io *io, struct document *document, const struct canasta_writing *how);
 
 /* ---- workspaces ---- */
 

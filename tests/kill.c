@@ -130,7 +130,7 @@ static int tale_of(const struct text *bytes, struct text *tale)
 	           canasta_record_play(&io, record, NULL, &game) == CANASTA_FINE;
 
 	if (well)
-		canasta_game_tell(&io, game);
+		canasta_game_news(&io, game);
 	else
 		fputs(text_read(&wrong), stdout);
 	text_free(&wrong);

@@ -170,7 +170,7 @@ static bool is_replayed(const struct canasta_io *io, const struct witness *witne
 	bool well;
 
 	well = canasta_record_open(io, "the record", text_read(record), record->length, &opened) == CANASTA_FINE &&
-	       canasta_record_tell(io, opened, 0) == CANASTA_FINE &&
+	       canasta_record_report(io, opened, 0) == CANASTA_FINE &&
 	       canasta_load(io, under, NULL, 0, &other) == CANASTA_FINE;
 	text_free(out);
 	status = well ? canasta_record_under(io, opened, other, 1) : CANASTA_INTERNAL;

@@ -139,7 +139,7 @@ static int enter(struct canasta_pad *pad, const char *path, int file, const char
 		return CANASTA_INTERNAL;
 	}
 	*mark = "";
-	canasta_pad_tell(&cmd_io, pad);
+	canasta_pad_report(&cmd_io, pad);
 	return CANASTA_FINE;
 }
 
@@ -176,7 +176,7 @@ static int serve(struct canasta_pad *pad, const char *path, int file, const char
 	bool asks = isatty(STDIN_FILENO);
 	unsigned long number = 0;
 
-	canasta_pad_tell(&cmd_io, pad);
+	canasta_pad_report(&cmd_io, pad);
 	for (;;) {
 		char *words;
 		size_t length;
@@ -192,7 +192,7 @@ static int serve(struct canasta_pad *pad, const char *path, int file, const char
 		if (strcmp(words, "quit") == 0)
 			return status;
 		if (strcmp(words, "show") == 0)
-			canasta_pad_tell(&cmd_io, pad);
+			canasta_pad_report(&cmd_io, pad);
 		else if (strcmp(words, "help") == 0)
 			canasta_pad_help(&cmd_io, pad);
 		else {

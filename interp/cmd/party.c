@@ -77,7 +77,7 @@ void party_report(struct party *party)
 	struct canasta_io io = party->io;
 
 	io.out = (struct canasta_out){ write_news, party };
-	canasta_game_tell(&io, party->game);
+	canasta_game_news(&io, party->game);
 }
 
 static bool hand_over(struct party *party, int seat)

@@ -309,7 +309,7 @@ static int know_cards(const struct call *call, struct canasta_record *record)
 
 	switch (canasta_record_cards(record)) {
 	case CANASTA_CARDS_OF_A_SEED: break;
-	case CANASTA_CARDS_TOLD:
+	case CANASTA_CARDS_NAMED:
 		return call_misuse(call, "this record names the cards that were dealt; nobody knows what comes next");
 	case CANASTA_CARDS_SEALED:
 		if (sealed == NULL)
@@ -340,7 +340,7 @@ static int play_on(struct party *party, const struct call *call, struct canasta_
 	status = canasta_record_continue(record, party->game, &to);
 	if (status != CANASTA_FINE || party->keep.fault != 0)
 		return party->keep.fault != 0 ? keep_failed(&party->keep) : status;
-	canasta_game_tell(&silent, party->game);
+	canasta_game_news(&silent, party->game);
 	introduce(party, call_text(call, OPTION_play_sealed), canasta_record_seed(record));
 	if (canasta_game_moment(party->game) != CANASTA_GAME_OVER)
 		return play(party, call);

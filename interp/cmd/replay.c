@@ -89,9 +89,9 @@ static int replay(const struct call *call, const struct canasta_point *point, st
 	if (point != NULL)
 		return show_point(call, point, record);
 	if (call_has(call, OPTION_replay_cards))
-		return canasta_record_tell_cards(&cmd_io, record);
+		return canasta_record_name_cards(&cmd_io, record);
 	if (reference == NULL)
-		return canasta_record_tell(&cmd_io, record, json);
+		return canasta_record_report(&cmd_io, record, json);
 	status = cmd_load(reference, &call->with, &under);
 	if (status == CANASTA_FINE)
 		status = canasta_record_under(&cmd_io, record, under, json);

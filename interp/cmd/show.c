@@ -121,7 +121,7 @@ static void free_all(struct canasta_variant **variants, int count)
 /* Lists the differences. */
 static int diff(const struct call *call, enum canasta_level from, const struct canasta_io *io)
 {
-	const struct canasta_telling how = { .form = call->form,
+	const struct canasta_writing how = { .form = call->form,
 		                             .all = call_has(call, OPTION_diff_all),
 		                             .colour = cmd_colour() && !call_has(call, OPTION_diff_output) };
 	struct canasta_variant *variants[2] = { NULL, NULL };
@@ -232,7 +232,7 @@ int cmd_diff(struct call *call)
 
 int cmd_matrix(struct call *call)
 {
-	const struct canasta_telling how = { .form = call->form, .all = call_has(call, OPTION_matrix_all) };
+	const struct canasta_writing how = { .form = call->form, .all = call_has(call, OPTION_matrix_all) };
 	struct canasta_variant *variants[CANASTA_MATRIX_MAX] = { NULL };
 	struct output_file page;
 	int status;

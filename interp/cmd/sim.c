@@ -176,7 +176,7 @@ static bool write_fault(const struct simulation *at, const struct canasta_sim *s
 static int write_results(const struct simulation *at, struct canasta_sim *sim)
 {
 	if (!call_has(at->call, OPTION_sim_signature))
-		return canasta_sim_tell(&cmd_io, sim, at->call->form);
+		return canasta_sim_report(&cmd_io, sim, at->call->form);
 	printf("%s %016" PRIx64 "\n", at->reference, canasta_sim_signature(sim));
 	return CANASTA_FINE;
 }

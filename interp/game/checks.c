@@ -327,7 +327,7 @@ static bool begins_none(const struct attempt *at, const struct aim *aim)
 	       !(ranks_to_begin(own_side(at->game)) >> aim->rank & 1);
 }
 
-cardset check_take_finds_no_room(const struct attempt *at, UNUSED struct reason *why)
+cardset check_take_lacks_room(const struct attempt *at, UNUSED struct reason *why)
 {
 	struct aim aim = aim_of(at);
 

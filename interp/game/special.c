@@ -22,7 +22,7 @@ enum { PARTING_STEPS = 20000 };
 static bool part_rest(struct parting *at);
 
 /* The rank of [kind] has cards left, all of them of kinds from [kind] on. */
-static bool rank_is_left(const struct parting *at, int kind)
+static bool has_cards_left(const struct parting *at, int kind)
 {
 	for (int rank = at->rules->kind[kind].rank; kind < at->kinds && at->rules->kind[kind].rank == rank; kind++)
 		if (at->count[kind] > 0)
@@ -36,7 +36,7 @@ static bool fill_group(struct parting *at, const struct pattern_group *group, in
 	int most, least = kind == first;
 
 	if (need == 0)
-		return !(at->distinct && rank_is_left(at, first)) && part_rest(at);
+		return !(at->distinct && has_cards_left(at, first)) && part_rest(at);
 	if (kind == at->kinds || at->rules->kind[kind].rank != at->rules->kind[first].rank)
 		return false;
 	most = group->cards >> kind & 1 ? at->count[kind] : 0;

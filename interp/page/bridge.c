@@ -294,7 +294,7 @@ static int call_test(json_t *request)
 
 static int call_matrix(json_t *request)
 {
-	const struct canasta_telling telling = { .form = CANASTA_JSON, .all = number(request, "all") };
+	const struct canasta_writing telling = { .form = CANASTA_JSON, .all = number(request, "all") };
 	json_t *list = json_object_get(request, "variants");
 	struct canasta_variant *variant[CANASTA_MATRIX_MAX] = { NULL };
 	const char *label[CANASTA_MATRIX_MAX] = { NULL };
@@ -313,7 +313,7 @@ static int call_matrix(json_t *request)
 
 static int call_diff(json_t *request)
 {
-	const struct canasta_telling telling = { .form = json_object_get(request, "form") != NULL
+	const struct canasta_writing telling = { .form = json_object_get(request, "form") != NULL
 		                                                 ? (enum canasta_form)number(request, "form")
 		                                                 : CANASTA_JSON,
 		                                 .all = 1 };
@@ -477,7 +477,7 @@ static int call_game(json_t *request)
 	if (strcmp(verb, "event") == 0)
 		return canasta_game_event(&io, on->game, said);
 	if (strcmp(verb, "tell") == 0)
-		return canasta_game_tell(&io, on->game);
+		return canasta_game_news(&io, on->game);
 	if (strcmp(verb, "view") == 0)
 		return canasta_game_view(&io, on->game, number(request, "seat"));
 	if (strcmp(verb, "table") == 0)
@@ -553,7 +553,7 @@ static int call_record_tell(json_t *request)
 	if (on->record == NULL)
 		return CANASTA_MISUSE;
 	if (word(request, "variant") == NULL)
-		return canasta_record_tell(&io, on->record, number(request, "json"));
+		return canasta_record_report(&io, on->record, number(request, "json"));
 	status = load(request, &under);
 	if (status == CANASTA_FINE)
 		status = canasta_record_under(&io, on->record, under, number(request, "json"));
@@ -588,7 +588,7 @@ static int call_pad_do(json_t *request)
 	if (strcmp(verb, "enter") == 0)
 		return canasta_pad_enter(&io, on->pad, said != NULL ? said : "");
 	if (strcmp(verb, "tell") == 0)
-		return canasta_pad_tell(&io, on->pad);
+		return canasta_pad_report(&io, on->pad);
 	if (strcmp(verb, "help") == 0)
 		return canasta_pad_help(&io, on->pad);
 	if (strcmp(verb, "csv") == 0)
@@ -636,7 +636,7 @@ static int call_sim_tell(json_t *request)
 {
 	struct kept *on = kept_at(request);
 
-	return on->sim != NULL ? canasta_sim_tell(&io, on->sim, (enum canasta_form)number(request, "form"))
+	return on->sim != NULL ? canasta_sim_report(&io, on->sim, (enum canasta_form)number(request, "form"))
 	                       : CANASTA_MISUSE;
 }
 

@@ -243,7 +243,7 @@ static bool formulas_same(const struct rules *one, formula left, const struct ru
 }
 
 /* Most settings are numbers, in one way or another; [*number] is then it. */
-static bool is_plain_number(const struct rules *rules, enum row_id row, int item, int32_t *number)
+static bool constant_of(const struct rules *rules, enum row_id row, int item, int32_t *number)
 {
 	formula held = rules_formula(rules, row, item);
 
@@ -261,7 +261,7 @@ bool canonical_same(const struct rules *one, int item, const struct rules *other
 	formula held = rules_formula(one, row, item);
 	int32_t left, right;
 
-	if (is_plain_number(one, row, item, &left) && is_plain_number(other, row, other_item, &right))
+	if (constant_of(one, row, item, &left) && constant_of(other, row, other_item, &right))
 		return left == right;
 	if (held != NULL)
 		return formulas_same(one, held, other, rules_formula(other, row, other_item), failed);

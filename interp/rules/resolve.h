@@ -1,5 +1,5 @@
-/* resolve.h -- what the files share that put a variant together: resolve.c says which layers there are, statements.c does
- * what stands in each, items.c and layers.c keep what they state. */
+/* resolve.h -- what the files share that put a variant together: resolve.c lists the layers, statements.c does what
+ * stands in each, layers.c keeps what they state. */
 #ifndef RULES_RESOLVE_H
 #define RULES_RESOLVE_H
 
@@ -65,7 +65,7 @@ void cite_cell(struct resolving *at, enum row_id row, int item, const struct sta
 /* Reports the clashes that no later layer settled. */
 void report_conflicts(struct resolving *at);
 
-/* ---- items.c ---- */
+/* ---- layers.c, items ---- */
 
 /* The item a statement speaks of, added where that is allowed; -1 with a finding queued. */
 int open_item(struct resolving *at, int group, const struct statement *statement, const char *name, struct span span,

@@ -234,7 +234,7 @@ static bool check_canasta(void *at, const struct meld_cards *cards)
 }
 
 /* The size from which on every kind of canasta can occur; beyond it sizes change nothing. */
-static int telling_size(const struct rules *rules)
+static int deciding_size(const struct rules *rules)
 {
 	int largest = 0;
 
@@ -268,7 +268,7 @@ static bool check_rank(struct canastas_seen *seen, int item, int kind)
 {
 	const struct rules *rules = seen->building->rules;
 	const struct form *form = &rules->form[item];
-	int most = form->ranks != 0 ? rules->kind[kind].copies : 0, size = telling_size(rules);
+	int most = form->ranks != 0 ? rules->kind[kind].copies : 0, size = deciding_size(rules);
 
 	for (int n = 0; n <= most; n++)
 		for (int w = 0; w <= rules->wild_copies && w <= MELD_CARDS_MAX; w++) {

@@ -1,5 +1,5 @@
-/* value.c -- from cells to values: each cell is read as its row's type says and put into its place in
- * struct rules. A cell that was never stated takes the row's default. */
+/* value.c -- from cells to values. The type of a row says how the statement in a cell is read; the value goes to the place of the row in
+ * struct rules. A cell without a statement has the default of the row. */
 #include "rules/build.h"
 
 #include <stdio.h>

@@ -42,7 +42,7 @@ static void play(const struct canasta_io *io, const struct canasta_variant *vari
 		abort();
 	if (canasta_sim_run(sim, 0, 1) != CANASTA_FINE)
 		abort();
-	canasta_sim_tell(io, sim, CANASTA_TEXT);
+	canasta_sim_report(io, sim, CANASTA_TEXT);
 	canasta_sim_free(sim);
 }
 

@@ -56,12 +56,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 	if (status == CANASTA_FINE) {
 		status = canasta_record_play(&io, record, NULL, &game);
 		if (canasta_record_cards(record) == CANASTA_CARDS_SEALED) /* this much is told without the seed */
-			canasta_record_tell(&io, record, 0);
-		else if (canasta_record_tell(&io, record, 0) != status || canasta_record_tell(&io, record, 1) != status)
+			canasta_record_report(&io, record, 0);
+		else if (canasta_record_report(&io, record, 0) != status || canasta_record_report(&io, record, 1) != status)
 			abort();
 		text_free(&out);
 		text_free(&messages);
-		if (status == CANASTA_FINE && canasta_record_tell_cards(&io, record) == CANASTA_FINE && out.length > 0)
+		if (status == CANASTA_FINE && canasta_record_name_cards(&io, record) == CANASTA_FINE && out.length > 0)
 			replay_written(&io, variant, &out);
 		if (status == CANASTA_FINE && canasta_record_under(&io, record, variant, 0) != CANASTA_FINE)
 			abort();

@@ -320,7 +320,7 @@ static void a_form_that_a_report_does_not_have_is_refused(void **state)
 	static const struct canasta_checking check = { CANASTA_HTML, 0 };
 	static const struct canasta_sheet_plan sheet = { CANASTA_CSV, CANASTA_SHEET_WHOLE, 0, 0, 0, 0 },
 					       none = { CANASTA_TEXT, (enum canasta_sheet)3, 0, 0, 0, 0 };
-	static const struct canasta_telling csv = { CANASTA_CSV, 0, 0 }, sarif = { CANASTA_SARIF, 0, 0 };
+	static const struct canasta_writing csv = { CANASTA_CSV, 0, 0 }, sarif = { CANASTA_SARIF, 0, 0 };
 	struct heard out, messages;
 	const struct canasta_io io = io_of(&out, &messages);
 	const struct canasta_variant *both[2];
@@ -337,8 +337,8 @@ static void a_form_that_a_report_does_not_have_is_refused(void **state)
 	assert_int_equal(canasta_sheet(&io, wahhi, &none), CANASTA_MISUSE);
 	assert_int_equal(canasta_diff(&io, both, names, &csv, CANASTA_WORDS), CANASTA_MISUSE);
 	assert_int_equal(canasta_matrix(&io, both, names, 2, &sarif), CANASTA_MISUSE);
-	assert_int_equal(canasta_sim_tell(&io, sim, CANASTA_HTML), CANASTA_MISUSE);
-	assert_int_equal(canasta_sim_tell(&io, sim, (enum canasta_form)77), CANASTA_MISUSE);
+	assert_int_equal(canasta_sim_report(&io, sim, CANASTA_HTML), CANASTA_MISUSE);
+	assert_int_equal(canasta_sim_report(&io, sim, (enum canasta_form)77), CANASTA_MISUSE);
 	assert_int_equal(canasta_sim_add(&io, names, 0, CANASTA_MARKDOWN), CANASTA_MISUSE);
 	assert_int_equal(out.length, 0);
 	canasta_sim_free(sim);
@@ -437,7 +437,7 @@ static int simulate(const struct canasta_io *io)
 	if (status == CANASTA_FINE)
 		status = canasta_sim_run(sim, 0, 1);
 	if (status == CANASTA_FINE)
-		status = canasta_sim_tell(io, sim, CANASTA_TEXT);
+		status = canasta_sim_report(io, sim, CANASTA_TEXT);
 	canasta_sim_free(sim);
 	canasta_free(variant);
 	return status;
@@ -555,8 +555,8 @@ static void games_add_up_however_they_are_split(void **state)
 	assert_int_equal(canasta_sim_merge(two, three), CANASTA_FINE);
 	assert_true(canasta_sim_signature(one) == canasta_sim_signature(two));
 	assert_true(canasta_sim_signature(one) != canasta_sim_signature(three));
-	canasta_sim_tell(&io, one, CANASTA_TEXT);
-	canasta_sim_tell(&other, two, CANASTA_TEXT);
+	canasta_sim_report(&io, one, CANASTA_TEXT);
+	canasta_sim_report(&other, two, CANASTA_TEXT);
 	assert_string_equal(whole.text, parts.text);
 	canasta_sim_free(one);
 	canasta_sim_free(two);

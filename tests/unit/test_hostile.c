@@ -114,7 +114,7 @@ static int page(struct canasta_variant *variant)
 static int beside(struct canasta_variant *variant, bool matrix)
 {
 	static const char *const labels[2] = { "one", "two" };
-	const struct canasta_telling how = { .form = CANASTA_TEXT, .all = 1 };
+	const struct canasta_writing how = { .form = CANASTA_TEXT, .all = 1 };
 	const struct canasta_variant *both[2] = { variant, NULL };
 	struct canasta_variant *other = NULL;
 	int status = canasta_load(&io, "american", NULL, 0, &other);

@@ -92,7 +92,7 @@ static int pad(int (*write)(const struct canasta_io *, const struct canasta_pad 
 
 static int pad_tell(void)
 {
-	return pad(canasta_pad_tell);
+	return pad(canasta_pad_report);
 }
 static int pad_help(void)
 {

@@ -33,7 +33,7 @@ static int game(void)
 	for (int i = 0; i < 6 && status == CANASTA_FINE; i++)
 		status = canasta_game_bot(game, "simple");
 	if (status == CANASTA_FINE)
-		status = canasta_game_tell(&io, game);
+		status = canasta_game_news(&io, game);
 	if (status == CANASTA_FINE)
 		status = canasta_game_table(&io, game, 0);
 	if (status == CANASTA_FINE)
@@ -62,7 +62,7 @@ static int game_score(void)
 	while (status == CANASTA_FINE && canasta_game_moment(game) == CANASTA_TO_ACT)
 		status = canasta_game_bot(game, "simple");
 	if (status == CANASTA_FINE)
-		status = canasta_game_tell(&io, game);
+		status = canasta_game_news(&io, game);
 	if (status == CANASTA_FINE)
 		status = canasta_game_score(&io, game);
 	canasta_game_free(game);
@@ -89,7 +89,7 @@ static int game_record(void)
 
 static int tell(struct canasta_record *record, enum canasta_form form)
 {
-	return canasta_record_tell(&io, record, form == CANASTA_JSON);
+	return canasta_record_report(&io, record, form == CANASTA_JSON);
 }
 static int judge_under(struct canasta_record *record, enum canasta_form form)
 {
@@ -98,7 +98,7 @@ static int judge_under(struct canasta_record *record, enum canasta_form form)
 static int tell_cards(struct canasta_record *record, enum canasta_form form)
 {
 	(void)form;
-	return canasta_record_tell_cards(&io, record);
+	return canasta_record_name_cards(&io, record);
 }
 
 static int play_again(struct canasta_record *record, enum canasta_form form)
@@ -108,7 +108,7 @@ static int play_again(struct canasta_record *record, enum canasta_form form)
 
 	(void)form;
 	if (status == CANASTA_FINE)
-		status = canasta_game_tell(&io, game);
+		status = canasta_game_news(&io, game);
 	canasta_game_free(game);
 	return status;
 }
@@ -160,7 +160,7 @@ static int sim(enum canasta_form form)
 		return status;
 	status = canasta_sim_run(sim, 0, 1);
 	if (status == CANASTA_FINE)
-		status = canasta_sim_tell(&io, sim, form);
+		status = canasta_sim_report(&io, sim, form);
 	canasta_sim_free(sim);
 	return status;
 }

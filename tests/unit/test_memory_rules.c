@@ -92,14 +92,14 @@ static int hash(void)
 
 static int diff(enum canasta_form form)
 {
-	const struct canasta_telling how = { .form = form, .all = 1 };
+	const struct canasta_writing how = { .form = form, .all = 1 };
 
 	return canasta_diff(&io, both, labels, &how, CANASTA_WORDS);
 }
 
 static int matrix(enum canasta_form form)
 {
-	const struct canasta_telling how = { .form = form };
+	const struct canasta_writing how = { .form = form };
 
 	return canasta_matrix(&io, both, labels, 2, &how);
 }

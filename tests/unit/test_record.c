@@ -122,7 +122,7 @@ static void tell_cards(const struct text *bytes, struct text *cards)
 
 	assert_int_equal(canasta_record_open(&to_cards, "a.record", bytes->bytes, bytes->length, &record),
 	                 CANASTA_FINE);
-	if (canasta_record_tell_cards(&to_cards, record) != CANASTA_FINE)
+	if (canasta_record_name_cards(&to_cards, record) != CANASTA_FINE)
 		fail_msg("%s", text_read(&told));
 	canasta_record_free(record);
 }
@@ -344,7 +344,7 @@ static void judge(const struct text *bytes, struct text *words)
 	struct canasta_record *record;
 
 	assert_int_equal(canasta_record_open(&to_out, "a.record", bytes->bytes, bytes->length, &record), CANASTA_FINE);
-	if (canasta_record_tell(&to_out, record, 0) != CANASTA_FINE)
+	if (canasta_record_report(&to_out, record, 0) != CANASTA_FINE)
 		fail_msg("%s%s", text_read(&told), text_read(bytes));
 	text_add(words, strstr(text_read(&out), "\n\n"));
 	text_free(&out);
@@ -391,7 +391,7 @@ static void judge_by_its_own_rules(const char *reference)
 
 	record_deals(reference);
 	assert_int_equal(canasta_record_open(&loud, reference, written.bytes, written.length, &record), 0);
-	if (canasta_record_tell(&loud, record, 0) != CANASTA_FINE ||
+	if (canasta_record_report(&loud, record, 0) != CANASTA_FINE ||
 	    strstr(text_read(&out), "all legal; the scores of 2 deals are right") == NULL)
 		fail_msg("%s: %s%s", reference, text_read(&told), text_read(&out));
 	if (canasta_record_under(&other, record, variant, 0) != CANASTA_FINE ||

@@ -86,7 +86,7 @@ static void stop(int abandon)
 		pthread_join(thread, &played);
 		assert_ptr_equal(played, sim);
 	}
-	assert_int_equal(canasta_sim_tell(&io, sim, CANASTA_TEXT), CANASTA_FINE);
+	assert_int_equal(canasta_sim_report(&io, sim, CANASTA_TEXT), CANASTA_FINE);
 	if (strstr(results, "games 0:2,") == NULL)
 		fail_msg("%s", results);
 	if (abandon) {
@@ -94,7 +94,7 @@ static void stop(int abandon)
 		pthread_join(thread, &played);
 		assert_ptr_equal(played, sim);
 		results[0] = '\0';
-		assert_int_equal(canasta_sim_tell(&io, sim, CANASTA_TEXT), CANASTA_FINE);
+		assert_int_equal(canasta_sim_report(&io, sim, CANASTA_TEXT), CANASTA_FINE);
 		assert_non_null(strstr(results, "games 0:2,"));
 	}
 	canasta_sim_free(sim);
