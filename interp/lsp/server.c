@@ -560,6 +560,18 @@ static json_t *answer_prepare_rename(struct lsp *lsp, json_t *params)
 	return result;
 }
 
+/* True if something else of the kind is called [name] already. */
+static bool is_taken(json_t *answer, const char *name)
+{
+	json_t *one;
+	size_t i;
+
+	json_array_foreach(json_object_get(answer, "taken"), i,
+	                   one) if (json_is_string(one) && strcmp(json_string_value(one), name) ==
+	                                                           0) return strcmp(word(answer, "name"), name) != 0;
+	return false;
+}
+
 static json_t *edits_json(struct lsp *lsp, json_t *places, const char *name)
 {
 	json_t *changes = json_object(), *place;
@@ -590,7 +602,9 @@ static json_t *answer_rename(struct lsp *lsp, json_t *params)
 		return refuse(lsp, ERROR_FAILED,
 		              "a name is one word of letters, digits and _ that the language does not have");
 	answer = ask_at(lsp, params, CANASTA_REFERENCES, &document);
-	if (json_is_true(json_object_get(answer, "renames")))
+	if (is_taken(answer, name))
+		refuse(lsp, ERROR_FAILED, "another one is called so already");
+	else if (json_is_true(json_object_get(answer, "renames")))
 		result = edits_json(lsp, json_object_get(answer, "places"), name);
 	else
 		refuse(lsp, ERROR_FAILED, NOT_RENAMED);

@@ -21,6 +21,7 @@
 static const char *const FILE_WORDS[] = { "language 1", "variant", "fragment", "source", "rulings for", NULL };
 static const char *const RULE_WORDS[] = { "add",    "remove", "cite",  "use",      "with", "option",
 	                                  "choice", "preset", "needs", "excludes", NULL };
+static const char *const WITHIN_WORDS[] = { "add", "remove", "cite", NULL };
 static const char *const REMOVED_WORDS[] = { "option", "choice", "preset", "remarks", NULL };
 static const char *const SOURCE_WORDS[] = { "title", "ledger", NULL };
 static const char *const HEAD_WORDS[] = { "extends", NULL };
@@ -323,6 +324,25 @@ static const char *own_name(const struct symbol *symbol)
 	return sign != NULL ? sign + 1 : symbol->name;
 }
 
+/* The names that are taken where [symbol] has its own. */
+static json_t *taken_json(struct editing *at, const struct symbol *symbol)
+{
+	const struct rules *rules = rules_of(at, symbol->owner, symbol->option);
+	bool owned = symbol->kind == SYMBOL_ITEM || symbol->kind == SYMBOL_OPTION;
+	json_t *names = json_array();
+
+	for (int i = 0; i < 2; i++)
+		for (int j = 0; j < at->symbols[i].count; j++) {
+			const struct symbol *other = &at->symbols[i].list[j];
+			if (other->states && other->kind == symbol->kind && other->about == symbol->about &&
+			    (!owned || same_word(other->owner, symbol->owner)))
+				json_add(&names, json_words(own_name(other)));
+		}
+	for (int i = 0; symbol->kind == SYMBOL_ITEM && rules != NULL && i < rules_item_count(rules, symbol->about); i++)
+		json_add(&names, json_words(rules_item_name(rules, symbol->about, i)));
+	return names;
+}
+
 static json_t *references_json(struct editing *at, const struct symbol *symbol)
 {
 	json_t *places = json_array();
@@ -330,7 +350,7 @@ static json_t *references_json(struct editing *at, const struct symbol *symbol)
 	bool here, named;
 
 	if (symbol == NULL || !has_references(symbol))
-		return json_pack("{s:n, s:b, s:o}", "name", "renames", 0, "places", places);
+		return json_pack("{s:n, s:b, s:[], s:o}", "name", "renames", 0, "taken", "places", places);
 	named = symbol->kind != SYMBOL_SETTING;
 	stated_at = named ? stated(at, symbol) : (struct span){ 0 };
 	here = stated_at.source == at->file[0]->source ||
@@ -339,8 +359,10 @@ static json_t *references_json(struct editing *at, const struct symbol *symbol)
 		for (int j = 0; j < at->symbols[i].count; j++)
 			if (is_same(at, symbol, stated_at, &at->symbols[i].list[j]))
 				json_add(&places, place_json(at->library, at->symbols[i].list[j].span));
-	return json_pack("{s:o, s:b, s:o}", "name", json_words(named ? own_name(symbol) : rows[symbol->about].name),
-	                 "renames", named && here && !at->file[0]->shipped, "places", places);
+	here = here && named && !at->file[0]->shipped;
+	return json_pack("{s:o, s:b, s:o, s:o}", "name",
+	                 json_words(named ? own_name(symbol) : rows[symbol->about].name), "renames", here, "taken",
+	                 here ? taken_json(at, symbol) : json_array(), "places", places);
 }
 
 /* ---- what it means ---- */
@@ -661,6 +683,8 @@ static void offer_at(struct offers *offers, const struct context *context)
 		offer_settings(offers, context->group, context->item);
 		if (context->item == NULL)
 			offer_groups(offers, context->group, true);
+		/* an item has no items of its own: only `cite` */
+		offer_words(offers, WITHIN_WORDS + (context->item != NULL ? 2 : 0));
 		break;
 	case CONTEXT_LIST: offer_groups(offers, context->group, true); break;
 	case CONTEXT_REMOVE:

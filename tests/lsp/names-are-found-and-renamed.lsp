@@ -147,7 +147,23 @@
 < {"jsonrpc":"2.0","id":65,"result":{"range":{"start":{"line":7,"character":14},"end":{"line":7,"character":18}},"placeholder":"pure"}}
 > {"jsonrpc":"2.0","id":66,"method":"textDocument/rename","params":{"textDocument":{"uri":"file:///club/ours.canasta"},"position":{"line":7,"character":15},"newName":"when"}}
 < {"jsonrpc":"2.0","id":66,"error":{"code":-32803,"message":"a name is one word of letters, digits and _ that the language does not have"}}
-> {"jsonrpc":"2.0","id":67,"method":"shutdown"}
-< {"jsonrpc":"2.0","id":67,"result":null}
+> {"jsonrpc":"2.0","id":67,"method":"textDocument/prepareRename","params":{"textDocument":{"uri":"file:///club/ours.canasta"},"position":{"line":7,"character":15}}}
+< {"jsonrpc":"2.0","id":67,"result":{"range":{"start":{"line":7,"character":14},"end":{"line":7,"character":18}},"placeholder":"pure"}}
+> {"jsonrpc":"2.0","id":68,"method":"textDocument/rename","params":{"textDocument":{"uri":"file:///club/ours.canasta"},"position":{"line":7,"character":15},"newName":"pure"}}
+< {"jsonrpc":"2.0","id":68,"result":{"changes":{"file:///club/ours.canasta":[{"range":{"start":{"line":7,"character":14},"end":{"line":7,"character":18}},"newText":"pure"},{"range":{"start":{"line":12,"character":37},"end":{"line":12,"character":41}},"newText":"pure"},{"range":{"start":{"line":34,"character":30},"end":{"line":34,"character":34}},"newText":"pure"}]}}}
+> {"jsonrpc":"2.0","id":69,"method":"textDocument/prepareRename","params":{"textDocument":{"uri":"file:///club/ours.canasta"},"position":{"line":8,"character":16}}}
+< {"jsonrpc":"2.0","id":69,"result":{"range":{"start":{"line":8,"character":15},"end":{"line":8,"character":19}},"placeholder":"rich"}}
+> {"jsonrpc":"2.0","id":70,"method":"textDocument/rename","params":{"textDocument":{"uri":"file:///club/ours.canasta"},"position":{"line":8,"character":16},"newName":"concealed"}}
+< {"jsonrpc":"2.0","id":70,"error":{"code":-32803,"message":"another one is called so already"}}
+> {"jsonrpc":"2.0","id":71,"method":"textDocument/prepareRename","params":{"textDocument":{"uri":"file:///club/ours.canasta"},"position":{"line":17,"character":9}}}
+< {"jsonrpc":"2.0","id":71,"result":{"range":{"start":{"line":17,"character":8},"end":{"line":17,"character":13}},"placeholder":"share"}}
+> {"jsonrpc":"2.0","id":72,"method":"textDocument/rename","params":{"textDocument":{"uri":"file:///club/ours.canasta"},"position":{"line":17,"character":9},"newName":"again"}}
+< {"jsonrpc":"2.0","id":72,"error":{"code":-32803,"message":"another one is called so already"}}
+> {"jsonrpc":"2.0","id":73,"method":"textDocument/prepareRename","params":{"textDocument":{"uri":"file:///club/ours.canasta"},"position":{"line":4,"character":9}}}
+< {"jsonrpc":"2.0","id":73,"result":{"range":{"start":{"line":4,"character":8},"end":{"line":4,"character":12}},"placeholder":"ours"}}
+> {"jsonrpc":"2.0","id":74,"method":"textDocument/rename","params":{"textDocument":{"uri":"file:///club/ours.canasta"},"position":{"line":4,"character":9},"newName":"other"}}
+< {"jsonrpc":"2.0","id":74,"error":{"code":-32803,"message":"another one is called so already"}}
+> {"jsonrpc":"2.0","id":75,"method":"shutdown"}
+< {"jsonrpc":"2.0","id":75,"result":null}
 > {"jsonrpc":"2.0","method":"exit"}
 exit 0
