@@ -502,6 +502,11 @@ int canasta_record_report(const struct canasta_io *io, struct canasta_record *re
 /* Replays the whole record and writes a record of the same game that names its cards. Otherwise as canasta_record_play(). */
 int canasta_record_name_cards(const struct canasta_io *io, struct canasta_record *record);
 
+/* Replays the whole record and writes what a player who looks ahead thinks of it: for each turn the points that were lost by an act, and
+ * what was better; and of each player the three costliest decisions. [samples] and [milliseconds] as for canasta_game_budget(), for each
+ * act. That takes up to a minute for a game. Otherwise as canasta_record_play(). */
+int canasta_record_analyse(const struct canasta_io *io, struct canasta_record *record, int samples, int milliseconds);
+
 /* Judges the game by the rules of [under]: writes the first act that is not legal by them, or after which the game would
  * go another way, and what each deal would have scored as it ended; if [json] is not 0 as JSON. CANASTA_MISUSE if [under] is not
  * played by as many players with the same cards. The rest as canasta_record_play(). */

@@ -400,7 +400,7 @@ static struct expert_search *search_now(struct canasta_game *game)
 	if (game->search == NULL || acts.count == 0)
 		return NULL;
 	random_begin(&chance, game->game.seed, BOTS_STREAM + game->done);
-	expert_begin(game->search, &view, &acts, &chance, &game->budget);
+	expert_begin(game->search, &view, &acts, NULL, &chance, &game->budget);
 	game->search_done = game->done;
 	return game->search;
 }

@@ -201,6 +201,13 @@ int canasta_record_play(const struct canasta_io *io, struct canasta_record *reco
 	return status;
 }
 
+int canasta_record_analyse(const struct canasta_io *io, struct canasta_record *record, int samples, int milliseconds)
+{
+	const struct budget budget = { samples > 0 ? samples : 0, milliseconds > 0 ? milliseconds : 0 };
+
+	return replay_analyse(io, record, &budget);
+}
+
 /* ---- writing the cards down ---- */
 
 int canasta_record_name_cards(const struct canasta_io *io, struct canasta_record *record)

@@ -90,6 +90,9 @@ static int replay(const struct call *call, const struct canasta_point *point, st
 		return show_point(call, point, record);
 	if (call_has(call, OPTION_replay_cards))
 		return canasta_record_name_cards(&cmd_io, record);
+	if (call_has(call, OPTION_replay_analyse))
+		return canasta_record_analyse(&cmd_io, record, (int)call_number(call, OPTION_replay_samples, 0),
+		                              (int)call_number(call, OPTION_replay_think, 0));
 	if (reference == NULL)
 		return canasta_record_report(&cmd_io, record, json);
 	status = cmd_load(reference, &call->with, &under);
@@ -122,6 +125,12 @@ int cmd_replay(struct call *call)
 		return call_misuse(call, "--at shows the table and goes with --seat alone");
 	if (call_has(call, OPTION_replay_cards) && (at != NULL || under || json))
 		return call_misuse(call, "--cards writes a record and goes with no other option");
+	if (call_has(call, OPTION_replay_analyse) &&
+	    (at != NULL || under || json || call_has(call, OPTION_replay_cards)))
+		return call_misuse(call, "--analyse goes with --samples and --think alone");
+	if (!call_has(call, OPTION_replay_analyse) &&
+	    (call_has(call, OPTION_replay_samples) || call_has(call, OPTION_replay_think)))
+		return call_misuse(call, "--samples and --think belong to --analyse");
 	if (!cmd_read_file(path, &bytes, &length)) {
 		free(bytes);
 		return CANASTA_MISUSE;

@@ -18,13 +18,14 @@ struct candidate {
 
 struct expert_search {
 	struct view view;
-	struct candidate candidate[CANDIDATES_MOST]; /* the careful player's choice first, then the best first */
-	int candidates;                              /* those still tried, which come first, */
-	int tried;                                   /* and all */
-	int round, rounds;                           /* after each round the worse half is dropped */
-	int budget;                                  /* games to be played out */
-	int played;                                  /* that were played out, */
-	int round_end;                               /* and so many when this round ends */
+	struct candidate
+		candidate[CANDIDATES_MOST]; /* the one that others are measured against first, then the best first */
+	int candidates;                     /* those still tried, which come first, */
+	int tried;                          /* and all */
+	int round, rounds;                  /* after each round the worse half is dropped */
+	int budget;                         /* games to be played out */
+	int played;                         /* that were played out, */
+	int round_end;                      /* and so many when this round ends */
 	uint64_t seed;
 	uint64_t deals;   /* that were dealt, */
 	struct game deal; /* the last of them, */
@@ -32,10 +33,11 @@ struct expert_search {
 	int32_t margin;   /* and what came of the first */
 };
 
-/* Begins to look for the best of [acts], of which there is at least one, in [view]. More games than [budget] has are played out
+/* Begins to look for the best of [acts], of which there is at least one, in [view]. All are measured against [act], one of them, or if
+ * that is NULL against the careful player's choice. More games than [budget] has are played out
  * where a deal is nearly over, and less of each is left to play. NULL is the usual budget. */
-void expert_begin(struct expert_search *search, const struct view *view, const struct acts *acts, struct random *random,
-                  const struct budget *budget);
+void expert_begin(struct expert_search *search, const struct view *view, const struct acts *acts, const struct act *act,
+                  struct random *random, const struct budget *budget);
 
 /* Plays out one game, which takes a few milliseconds at most. False once the choice is made. */
 bool expert_step(struct expert_search *search);

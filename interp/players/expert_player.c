@@ -17,7 +17,9 @@ enum {
 	LEAST_EACH = 4,       /* games that each candidate is played out in a round */
 	SAMPLES_MOST = 4000,  /* games for one choice, */
 	MARGIN_MOST = 100000, /* and their margin: so that sums of squares stay within 64 bits */
-	CLEARLY = 9           /* square of standard errors: with such a lead the search is over */
+	AHEAD = 4, /* square of standard errors: with such a lead an act is preferred to the careful player's choice, */
+	CLEARLY = 9,     /* and with such a one the search is over, */
+	CLEAR_LEAST = 32 /* once there are so many samples: fewer say little about their own error */
 };
 
 /* ---- candidates ---- */
@@ -97,26 +99,29 @@ static void add_candidate(struct expert_search *search, struct listing *listing,
 	search->candidate[search->candidates++] = (struct candidate){ .act = act };
 }
 
-static void find_candidates(struct expert_search *search, const struct acts *acts)
+static void find_candidates(struct expert_search *search, const struct acts *acts, const struct act *act)
 {
 	struct listing listing = { .acts = acts };
 	int first;
 
 	careful_values(&search->view, acts, listing.value);
 	first = most_valued(&listing);
-	search->candidate[0] = (struct candidate){ .act = acts->act[first] };
-	search->candidates = 1;
-	if (acts->count == 1 || listing.value[first].due >= DUE_BONUS_CARD)
+	for (int i = 0; act != NULL && i < acts->count; i++)
+		first = act_equal(acts->act[i], *act) ? i : first;
+	search->candidate[0].act = acts->act[first];
+	if (listing.value[first].due >= DUE_BONUS_CARD)
 		return; /* nothing is better than these */
 	search->candidates = 0;
 	for (int i = first; i >= 0 && search->candidates < CANDIDATES_MOST; i = most_valued(&listing)) {
 		listing.done[i] = true;
 		add_candidate(search, &listing, i);
 	}
-	if (search->candidates == 0 || !act_equal(search->candidate[0].act, acts->act[first])) {
+	if (!act_equal(search->candidate[0].act,
+	               acts->act[first])) { /* a deal in which it cannot be done says nothing */
 		search->candidate[0] = (struct candidate){ .act = acts->act[first] };
-		search->candidates = 1; /* a deal in which it cannot be done tells nothing */
+		search->candidates = 1;
 	}
+	search->candidates += search->candidates == 0;
 }
 
 /* ---- playing out ---- */
@@ -175,12 +180,13 @@ static bool is_better(const struct candidate *one, const struct candidate *other
 	return one->lead * other->samples > other->lead * one->samples;
 }
 
-/* Whether a [lead] is more than its standard error, times the square root of [errors] and divided by that of [parts]. */
-static bool is_clear(const struct candidate *candidate, int64_t lead, int errors, int parts)
+/* Whether a candidate is ahead by more than its standard error, times the square root of [errors]; or behind, if that is negative. */
+static bool is_clear(const struct candidate *candidate, int errors)
 {
-	int64_t n = candidate->samples, square = n > 0 ? lead * lead / n : 0;
+	int64_t n = candidate->samples, lead = errors > 0 ? candidate->lead : -candidate->lead;
+	int64_t square = n > 0 ? lead * lead / n : 0;
 
-	return lead > 0 && square * (n - 1) * parts > errors * (candidate->squares - square);
+	return lead > 0 && square * (n - 1) > (errors > 0 ? errors : -errors) * (candidate->squares - square);
 }
 
 /* Puts the best of those still tried first, behind the careful player's choice. */
@@ -194,21 +200,15 @@ static void sort_candidates(struct expert_search *search)
 		}
 }
 
-/* Of all that are tried one is always ahead by chance. Seven tenths of a standard error are asked of it; of a discard in place of
- * another two, for what a discard is worth depends most on hands that are only guessed. */
-static bool is_preferred(const struct expert_search *search, const struct candidate *candidate)
-{
-	if (candidate->act.verb == ACT_DISCARD && search->candidate[0].act.verb == ACT_DISCARD)
-		return is_clear(candidate, candidate->lead, 4, 1);
-	return is_clear(candidate, candidate->lead, 1, 2);
-}
-
+/* Of all that are tried one is always ahead by chance, and what a careful player would do is mostly right: two standard errors are
+ * asked of an act that takes its place. Of those that were ahead by less, played out with the cards as they really lay, nothing was
+ * gained. */
 int expert_choice(const struct expert_search *search)
 {
 	int best = 0;
 
 	for (int i = 1; i < search->candidates; i++)
-		if (is_preferred(search, &search->candidate[i]) &&
+		if (is_clear(&search->candidate[i], AHEAD) &&
 		    (best == 0 || is_better(&search->candidate[i], &search->candidate[best])))
 			best = i;
 	return best;
@@ -230,7 +230,7 @@ static void end_round(struct expert_search *search)
 
 	sort_candidates(search);
 	search->round++;
-	if (is_clear(best, best->lead, CLEARLY, 1) || is_clear(best, -best->lead, CLEARLY, 1))
+	if (best->samples >= CLEAR_LEAST && (is_clear(best, CLEARLY) || is_clear(best, -CLEARLY)))
 		search->round = search->rounds;
 	if (search->round == search->rounds)
 		return;
@@ -250,8 +250,8 @@ static int samples_for(const struct view *view, const struct budget *budget)
 	return (int)(samples < SAMPLES_MOST ? samples : SAMPLES_MOST);
 }
 
-void expert_begin(struct expert_search *search, const struct view *view, const struct acts *acts, struct random *random,
-                  const struct budget *budget)
+void expert_begin(struct expert_search *search, const struct view *view, const struct acts *acts, const struct act *act,
+                  struct random *random, const struct budget *budget)
 {
 	memset(search, 0, offsetof(struct expert_search, deal));
 	search->next = search->margin = 0;
@@ -264,7 +264,7 @@ void expert_begin(struct expert_search *search, const struct view *view, const s
 	}
 	search->candidates = 1;
 	if (acts->count > 1 && deal_anew(search))
-		find_candidates(search, acts);
+		find_candidates(search, acts, act);
 	search->tried = search->candidates;
 	for (int left = search->candidates; left > 1; left = (left + 1) / 2)
 		search->rounds++;
@@ -328,7 +328,7 @@ static struct act choose(const struct view *view, const struct acts *acts, const
 
 	if (acts->count == 1)
 		return acts->act[0];
-	expert_begin(&search, view, acts, random, budget);
+	expert_begin(&search, view, acts, NULL, random, budget);
 	expert_run(&search, budget);
 	return search.candidate[expert_choice(&search)].act;
 }

@@ -167,4 +167,9 @@ bool rejudging_failed(const struct rejudging *at);
 /* Gives back what [at] holds. */
 void rejudging_end(struct rejudging *at);
 
+/* ---- what was better (analysis.c) ---- */
+
+/* As canasta_record_analyse(). */
+int replay_analyse(const struct canasta_io *io, struct canasta_record *record, const struct budget *budget);
+
 #endif
