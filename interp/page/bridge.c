@@ -489,7 +489,8 @@ static int call_game(json_t *request)
 	return CANASTA_MISUSE;
 }
 
-/* Bots act until somebody else does: `bots` has a name for each seat, null for a person; at most `most` acts. */
+/* Bots act until somebody else does: `bots` has a name for each seat, null for a person; at most `most` acts. One who looks ahead does
+ * so many `steps` of it; if that is not all, "thinking" is the answer, and the same is to be called again. */
 static int call_game_bots(json_t *request)
 {
 	struct kept *on = kept_at(request);
@@ -501,6 +502,11 @@ static int call_game_bots(json_t *request)
 		const char *bot = seat >= 0 ? json_string_value(json_array_get(bots, (size_t)seat)) : NULL;
 		if (bot == NULL)
 			break;
+		for (int step = 0; step < number(request, "steps"); step++)
+			if (!canasta_game_think(on->game, bot))
+				break;
+			else if (step + 1 == number(request, "steps"))
+				return gather(&texts[OUT], "thinking", strlen("thinking")), status;
 		status = canasta_game_bot(on->game, bot);
 	}
 	return status;

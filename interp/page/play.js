@@ -115,7 +115,12 @@ function AtTable({ table, leave }) {
 			await new Promise(resolve => setTimeout(resolve, people.length === 0 ? 30 : 60));
 			if (!alive.current)
 				return;
-			const acted = await call("game_bots", { at: table.at, bots: table.bots, most: 1 });
+			let acted;
+			do { // a bot that looks ahead thinks in short slices
+				acted = await call("game_bots", { at: table.at, bots: table.bots, most: 1, steps: 3 });
+			} while (alive.current && acted.out === "thinking");
+			if (!alive.current)
+				return;
 			if (acted.status !== 0) {
 				setWords({ text: acted.messages.trim() || "A bot could not act.", kind: "refused" });
 				return;

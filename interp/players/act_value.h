@@ -45,6 +45,12 @@ struct act act_of_most_value(const struct acts *acts, struct act_value (*evaluat
 /* careful_player.c: what each of [acts] is worth to a careful player. */
 void careful_values(const struct view *view, const struct acts *acts, struct act_value *values);
 
+/* What made up the worth of a discard to her: what the hand loses by it, and what the next player gains. */
+struct discard_price {
+	int lost, given;
+};
+struct discard_price careful_discard_price(const struct view *view, int kind);
+
 /* ---- the cards that an act lays ---- */
 
 static inline bool is_wild(const struct rules *rules, int kind)

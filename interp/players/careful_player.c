@@ -250,5 +250,15 @@ void careful_values(const struct view *view, const struct acts *acts, struct act
 		values[i] = value_act(&evaluation, acts->act[i]);
 }
 
+struct discard_price careful_discard_price(const struct view *view, int kind)
+{
+	struct evaluation at;
+	int held = cards_count(&view->hand, kind);
+
+	evaluation_begin(&at, view);
+	return (struct discard_price){ hand_value(&at, kind, held) - hand_value(&at, kind, held - 1),
+		                       discard_risk(&at, kind) };
+}
+
 const struct player player_careful = { "careful", "Counts cards, and prices what it does by the scores of the rules.",
 	                               choose, NULL };

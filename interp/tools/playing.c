@@ -10,6 +10,7 @@
 #include "grammar/text.h"
 #include "notation/act_text.h"
 #include "notation/lexer.h"
+#include "players/act_value.h"
 #include "players/estimate.h"
 #include "reports/judge.h"
 #include "reports/wording.h"
@@ -245,6 +246,81 @@ void playing_event(struct canasta_game *game, int event, int side)
 	playing_forget(game);
 	game_record_event(&game->game, event, side);
 	narration_event(&game->narration, &game->game, event, side);
+}
+
+/* ---- the numbers behind a choice ---- */
+
+static const char *points(int count)
+{
+	return count == 1 || count == -1 ? "point" : "points";
+}
+
+/* The expert's: how far the act is ahead in the deals that were played out. */
+static void write_lead(const struct game *game, struct act act, const struct expert_search *search, struct text *out)
+{
+	int chosen = -1, next = -1, lead;
+
+	for (int i = 0; i < search->tried; i++)
+		if (act_equal(search->candidate[i].act, act))
+			chosen = i;
+		else if (search->candidate[i].samples > 0 &&
+		         (next < 0 || expert_lead(search, i) > expert_lead(search, next)))
+			next = i;
+	if (chosen < 0 || next < 0)
+		return;
+	lead = expert_lead(search, chosen) - expert_lead(search, next);
+	if (lead > 0) {
+		text_format(out, " Played out in %d deals like this one, it brings about %d %s more than ",
+		            search->candidate[chosen].samples, lead, points(lead));
+		act_write(game, search->candidate[next].act, out);
+	} else {
+		text_format(out, " In %d deals like this one that were played out, ",
+		            search->candidate[chosen].samples);
+		act_write(game, search->candidate[next].act, out);
+		text_add(out, " was not clearly better");
+	}
+	text_add(out, ".");
+}
+
+/* The careful player's: what a discard costs and gives away, or what laying, drawing and taking seem to be worth. */
+static void write_worth(const struct game *game, const struct acts *acts, struct act act, struct text *out)
+{
+	struct act_value value[ACTS_MAX];
+	int chosen = 0, next = -1;
+	struct view view;
+
+	view_of(game, game_to_act(game), &view);
+	careful_values(&view, acts, value);
+	for (int i = 0; i < acts->count; i++)
+		chosen = act_equal(acts->act[i], act) ? i : chosen;
+	for (int i = 0; i < acts->count; i++)
+		if (i != chosen && value[i].due == value[chosen].due &&
+		    (next < 0 || act_value_is_more(value[i], value[next])))
+			next = i;
+	if (next < 0)
+		return;
+	if (act.verb == ACT_DISCARD && acts->act[next].verb == ACT_DISCARD) {
+		struct discard_price price = careful_discard_price(&view, act.kind),
+				     other = careful_discard_price(&view, acts->act[next].kind);
+		text_format(out,
+		            " It changes what your hand is worth by about %+d %s and gives the next player about %d; ",
+		            -price.lost, points(price.lost), price.given);
+		act_write(game, acts->act[next], out);
+		text_format(out, " would change it by %+d and give %d.", -other.lost, other.given);
+	} else if (act.verb == ACT_DRAW || act.verb == ACT_TAKE || own_side(game)->opened) {
+		text_format(out, " It seems worth about %d %s, ", value[chosen].worth, points(value[chosen].worth));
+		act_write(game, acts->act[next], out);
+		text_format(out, " %d.", value[next].worth);
+	}
+}
+
+void playing_reason(const struct game *game, const struct acts *acts, struct act act, const struct player *bot,
+                    const struct expert_search *search, struct text *out)
+{
+	if (acts->count > 1 && bot == &player_expert && search != NULL)
+		write_lead(game, act, search, out);
+	else if (acts->count > 1 && bot == &player_careful && game->phase != PHASE_ANSWER)
+		write_worth(game, acts, act, out);
 }
 
 /* ---- hints ---- */
