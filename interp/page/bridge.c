@@ -275,6 +275,29 @@ static int call_new(json_t *request)
 	return canasta_new_text(&io, word(request, "name"), word(request, "from"), NULL);
 }
 
+/* What stands at a place of a file. */
+static int call_ask(json_t *request)
+{
+	return canasta_ask(&io, word(request, "file"), (enum canasta_question)number(request, "question"),
+	                   number(request, "line"), number(request, "column"));
+}
+
+static int call_shipped(json_t *request)
+{
+	return canasta_shipped(&io, word(request, "file"));
+}
+
+static int call_is_name(json_t *request)
+{
+	write_json(&texts[OUT], json_integer(canasta_is_name(word(request, "name"))));
+	return CANASTA_FINE;
+}
+
+static int call_syntax(json_t *request)
+{
+	return canasta_syntax(&io, word(request, "editor"));
+}
+
 static int call_explain(json_t *request)
 {
 	return canasta_explain(&io, word(request, "id"));
@@ -677,6 +700,10 @@ static const struct {
 	{ "manual", call_manual },
 	{ "format", call_format },
 	{ "new", call_new },
+	{ "ask", call_ask },
+	{ "shipped", call_shipped },
+	{ "is_name", call_is_name },
+	{ "syntax", call_syntax },
 	{ "explain", call_explain },
 	{ "test", call_test },
 	{ "matrix", call_matrix },

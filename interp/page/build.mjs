@@ -8,13 +8,10 @@ import { gzipSync } from "node:zlib";
 const at = process.argv[2];
 const source = name => `${at}/src/${name}`;
 
-// The words that the scanner reserves, for the colours of the editor.
-const keywords = [...readFileSync("grammar/scan.l", "utf8").matchAll(/^"([a-z]+)"(?:\{BLANK\}\+\S+)?\s+return TOKEN_/gm)].map(found => found[1]);
-
 async function bundle(entry, format) {
 	const result = await build({
 		entryPoints: [source(entry)], bundle: true, minify: true, write: false, format, target: "es2022", legalComments: "none",
-		charset: "utf8", preserveSymlinks: true, define: { "globalThis.CANASTA_KEYWORDS": JSON.stringify(keywords) },
+		charset: "utf8", preserveSymlinks: true,
 	});
 	return result.outputFiles[0].text;
 }

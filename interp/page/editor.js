@@ -8,16 +8,14 @@ import { linter, lintGutter, lintKeymap, forceLinting } from "@codemirror/lint";
 import { EditorState } from "@codemirror/state";
 import { drawSelection, EditorView, highlightActiveLine, hoverTooltip, keymap, lineNumbers } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
-import { KEYWORDS, headOf, pathOf, placeOf, sectionAt, tables } from "./language.js";
+import { words } from "./language.js";
 
 /** @typedef {{id: string, level: string, sentence: string, file: string | null, line: number, column: number, end_line: number, end_column: number, hint: string | null, fix: string | null, other: any}} Finding */
 
 // ---- colours ----
 
-/** @param {import("./language.js").Tables} known */
+/** @param {Map<string, string>} known */
 function colouring(known) {
-	const keywords = new Set(KEYWORDS), sections = new Set(known.sections.flatMap(section => section.path));
-	const settings = new Set(known.sections.flatMap(section => section.settings.map(setting => setting.name)));
 	return StreamLanguage.define({
 		name: "canasta",
 		startState: () => ({ prose: false }),
@@ -34,16 +32,12 @@ function colouring(known) {
 			if (stream.match(/^"(?:[^"\\]|\\.)*"?/)) return "string";
 			if (stream.match(/^@[A-Za-z0-9_-]+/)) return "link";
 			if (stream.match(/^\d+\b/)) return "number";
-			if (stream.match(/^(joker|[JQKA])\b/)) return "atom";
 			const word = /** @type {RegExpMatchArray | null} */ (stream.match(/^[A-Za-z_][A-Za-z0-9_]*/))?.[0];
 			if (word === undefined) {
 				stream.next();
 				return null;
 			}
-			if (keywords.has(word)) return "keyword";
-			if (sections.has(word)) return "typeName";
-			if (settings.has(word)) return "propertyName";
-			return known.facts.has(word) ? "variableName" : null;
+			return known.get(word) ?? null;
 		},
 		languageData: { commentTokens: { line: "#" }, closeBrackets: { brackets: ["{", '"', "("] } },
 	});
@@ -88,6 +82,12 @@ function offset(text, line, column) {
 	return Math.min(found.from + before.length, found.to);
 }
 
+/** Its inverse: where a place is for the library. @param {import("@codemirror/state").Text} text @param {number} at */
+export function placeIn(text, at) {
+	const line = text.lineAt(at);
+	return { line: line.number, column: [...line.text.slice(0, at - line.from)].length + 1 };
+}
+
 /** @param {EditorState} state @param {Finding} finding */
 function diagnosticOf(state, finding) {
 	const from = offset(state.doc, finding.line, finding.column), to = Math.max(offset(state.doc, finding.end_line, finding.end_column), from);
@@ -101,85 +101,45 @@ function diagnosticOf(state, finding) {
 
 // ---- the editor ----
 
-/** What the editor asks. @typedef {{check: (text: string) => Promise<Finding[]>, settings: () => Map<string, any> | null, changed: (text: string) => void}} Asked */
+/** What the editor asks. @typedef {{questions: import("./language.js").Questions, check: (text: string) => Promise<Finding[]>, changed: (text: string) => void, define: () => void}} Asked */
 
 /** @param {HTMLElement} host @param {string} text @param {Asked} asked */
 export async function edit(host, text, asked) {
-	const known = await tables();
+	const known = await words();
 	const root = host.shadowRoot ?? host.attachShadow({ mode: "open" });
 	root.textContent = "";
-
-	/** @param {import("@codemirror/autocomplete").CompletionContext} context */
-	const complete = context => {
-		const word = context.matchBefore(/[A-Za-z_][A-Za-z0-9_]*/);
-		if (word === null && !context.explicit)
-			return null;
-		const from = word?.from ?? context.pos, whole = context.state.doc.toString();
-		const { open, words } = placeOf(whole, from), path = pathOf(open), settings = asked.settings();
-		const inVariant = open.some(part => part[0] === "variant" || part[0] === "fragment");
-		const verbs = words.filter(part => part === "add" || part === "remove" || part === "cite");
-		const said = words.filter(part => part !== "add" && part !== "remove" && part !== "cite" && part !== "replace");
-		const section = sectionAt(known, path);
-		/** @type {import("@codemirror/autocomplete").Completion[]} */
-		const options = [];
-		const offer = (/** @type {string} */ label, /** @type {string} */ type, /** @type {string} */ detail, /** @type {string} */ info) =>
-			options.some(option => option.label === label) || options.push({ label, type, detail, info });
-		if (!inVariant)
-			for (const keyword of KEYWORDS.filter(keyword => ["language", "variant", "fragment", "source", "rulings", "extends"].includes(keyword)))
-				offer(keyword, "keyword", "", "");
-		else if (said.length === 0) {
-			for (const setting of section?.settings ?? []) {
-				const holds = settings?.get([...path, setting.name].join("."));
-				offer(setting.name, "property", holds ? holds.text.split("\n")[0].slice(0, 40) : setting.follows.replaceAll("`", "").slice(0, 40), setting.says);
-			}
-			for (const other of known.sections)
-				if (other.path.length > path.length && path.every((part, i) => part === other.path[i]))
-					offer(other.path[path.length], "type", other.list && other.path.length === path.length + 1 ? "a list" : "a section", other.heading);
-			for (const keyword of ["add", "remove", "use", "option", "with"].filter(keyword => KEYWORDS.includes(keyword)))
-				offer(keyword, "keyword", "", "");
-		} else {
-			const list = known.sections.find(other => other.list && other.path.join() === [...path, ...said].join());
-			if (list && settings)
-				for (const key of settings.keys()) {
-					const parts = key.split(".");
-					if (list.path.every((part, i) => part === parts[i]) && parts.length === list.path.length + 2)
-						offer(parts[list.path.length], "class", verbs.length > 0 ? "" : "inherited", "");
-				}
-			const setting = section?.settings.find(one => one.name === said[0]);
-			for (const value of setting?.follows.match(/`[a-z_]+`/g) ?? [])
-				offer(value.replaceAll("`", ""), "enum", "", setting?.says ?? "");
-			if (setting && /condition|ladder|amount|limits/.test(setting.follows))
-				for (const fact of known.facts)
-					offer(fact, "variable", "", "");
-		}
-		return options.length > 0 ? { from, options, validFor: /^[A-Za-z0-9_]*$/ } : null;
+	/** @param {EditorState} state @param {"completion" | "meaning" | "definition" | "references"} question @param {number} at */
+	const ask = async (state, question, at) => {
+		const { line, column } = placeIn(state.doc, at);
+		try { return await asked.questions.ask(state.doc.toString(), question, line, column); } catch { return null; }
 	};
 
-	const hover = hoverTooltip((view, at) => {
-		const word = view.state.wordAt(at);
-		if (word === null)
+	/** @param {import("@codemirror/autocomplete").CompletionContext} context */
+	const complete = async context => {
+		if (context.matchBefore(/[A-Za-z_][A-Za-z0-9_]*/) === null && !context.explicit)
 			return null;
-		const whole = view.state.doc.toString(), name = whole.slice(word.from, word.to), { open, words } = placeOf(whole, word.from), path = pathOf(open);
-		const section = sectionAt(known, path), setting = words.length === 0 ? section?.settings.find(one => one.name === name) : undefined;
-		const heading = known.sections.find(other => other.path.join() === [...path, ...words, name].join())?.heading;
-		if (setting === undefined && heading === undefined)
+		const answer = await ask(context.state, "completion", context.pos);
+		if (!answer?.items?.length)
 			return null;
-		const holds = asked.settings()?.get([...path, name].join("."));
-		return { pos: word.from, end: word.to, above: true, create: () => {
+		return { from: offset(context.state.doc, answer.line, answer.column), validFor: /^[A-Za-z0-9_]*$/, options: answer.items.map((/** @type {any} */ item) => ({
+			label: item.label, type: item.kind, detail: (item.detail ?? "").split("\n")[0].slice(0, 40), info: item.says || undefined })) };
+	};
+
+	const hover = hoverTooltip(async (view, at) => {
+		const answer = await ask(view.state, "meaning", at);
+		if (!answer?.says?.length)
+			return null;
+		return { pos: offset(view.state.doc, answer.line, answer.column), end: offset(view.state.doc, answer.end_line, answer.end_column), above: true, create: () => {
 			const dom = document.createElement("div");
 			dom.className = "about";
-			const say = (/** @type {string} */ words) => dom.appendChild(document.createElement("p")).textContent = words;
-			say(setting?.says ?? heading ?? "");
-			if (holds) {
-				say(`Holds: ${holds.text.replaceAll("\n", " ")}`);
-				const before = holds.origins[1];
-				if (before)
-					say(`Before: ${before.text.replaceAll("\n", " ")} (${before.file}, line ${before.line})`);
-			}
+			for (const words of answer.says)
+				dom.appendChild(document.createElement("p")).textContent = words.replaceAll("`", "");
 			return { dom };
 		} };
 	});
 
+	/** What is being found in the text as it is now: the library begins with the key, and not when the page is drawn. @type {Promise<Finding[]> | null} */
+	let checking = null;
 	const view = new EditorView({
 		root, parent: root,
 		state: EditorState.create({ doc: text, extensions: [
@@ -198,12 +158,13 @@ export async function edit(host, text, asked) {
 				return null;
 			}),
 			colouring(known), syntaxHighlighting(colours), look, autocompletion({ override: [complete], icons: false }), hover, lintGutter(),
-			linter(async view => (await asked.check(view.state.doc.toString())).map(finding => diagnosticOf(view.state, finding)), { delay: 25 }),
+			linter(async view => (await (checking ?? asked.check(view.state.doc.toString()))).map(finding => diagnosticOf(view.state, finding)), { delay: 0 }),
 			// Tab indents; Escape and then Tab leaves the editor, as CodeMirror has it.
 			keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...historyKeymap, ...completionKeymap, ...lintKeymap, ...foldKeymap, indentWithTab]),
 			EditorView.lineWrapping,
+			keymap.of([{ key: "F12", run: () => { asked.define(); return true; } }]),
 			EditorView.contentAttributes.of({ "aria-label": "The rules file" }),
-			EditorView.updateListener.of(update => { if (update.docChanged) asked.changed(update.state.doc.toString()); }),
+			EditorView.updateListener.of(update => { if (update.docChanged) { checking = asked.check(update.state.doc.toString()); checking.catch(() => {}); asked.changed(update.state.doc.toString()); } }),
 		] }),
 	});
 	return {
@@ -217,9 +178,13 @@ export async function edit(host, text, asked) {
 			view.dispatch({ selection: { anchor: at }, effects: EditorView.scrollIntoView(at, { y: "center" }) });
 			view.focus();
 		},
+		/** What the library answers to a question about the place of the cursor. @param {"definition" | "references"} question */
+		ask: question => ask(view.state, question, view.state.selection.main.head),
+		/** Writes [word] in these places. @param {import("./language.js").Place[]} places @param {string} word */
+		write(places, word) {
+			view.dispatch({ changes: places.map(place => ({ from: offset(view.state.doc, place.line, place.column), to: offset(view.state.doc, place.end_line, place.end_column), insert: word })) });
+		},
 		check: () => forceLinting(view),
 		end: () => view.destroy(),
 	};
 }
-
-export { headOf };

@@ -8,7 +8,7 @@ import { Differences } from "./compare.js";
 import { Said } from "./cards.js";
 import { DocumentView } from "./document.js";
 import { edit } from "./editor.js";
-import { headOf, holding } from "./language.js";
+import { headOf, Questions, shippedText } from "./language.js";
 
 // ---- theirs, but: the form ----
 
@@ -115,15 +115,23 @@ function TheirsBut({ made, cancel }) {
 
 // ---- what stands beside the text ----
 
-const TABS = /** @type {Record<string, string>} */ ({ changes: "What changes", findings: "Findings", sheet: "Rule sheet", rulings: "Rulings" });
+const TABS = /** @type {Record<string, string>} */ ({ changes: "What changes", findings: "Findings", sheet: "Rule sheet", rulings: "Rulings", source: "Theirs" });
 
-/** @param {{name: string, text: string, findings: any[], go: (line: number, column?: number) => void, again: number}} props */
-function Beside({ name, text, findings, go, again }) {
+/** A file that these rules are made from, at the line in question. @param {{seen: {file: string, line: number, text: string}}} props */
+function Source({ seen }) {
+	const line = useRef(/** @type {HTMLElement | null} */ (null));
+	useEffect(() => line.current?.scrollIntoView({ block: "center" }), [seen]);
+	return html`<p><b>${seen.file}</b>, line ${seen.line}</p><pre class="source" tabindex="0">${seen.text.split("\n").map((words, i) => i + 1 === seen.line ? html`<mark ref=${line}>${words + "\n"}</mark>` : words + "\n")}</pre>`;
+}
+
+/** @param {{name: string, text: string, findings: any[], seen: {file: string, line: number, text: string} | null, go: (line: number, column?: number) => void, again: number}} props */
+function Beside({ name, text, findings, seen, go, again }) {
 	const [tab, setTab] = useState("changes");
+	useEffect(() => { if (seen !== null) setTab("source"); }, [seen]);
 	const [state, set] = useState(/** @type {any} */ ({}));
 	const head = useMemo(() => headOf(text), [text]);
 	const errors = findings.filter(finding => finding.level === "error");
-	const shown = errors.length > 0 && tab !== "findings" && !state.sheet && !state.diff ? "findings" : tab;
+	const shown = errors.length > 0 && tab !== "findings" && tab !== "source" && !state.sheet && !state.diff ? "findings" : tab;
 	useEffect(() => {
 		let wanted = true;
 		const timer = setTimeout(async () => {
@@ -143,9 +151,10 @@ function Beside({ name, text, findings, go, again }) {
 		return () => { wanted = false; clearTimeout(timer); };
 	}, [name, text, shown, again]);
 	return html`<section class="beside paper" aria-label="What comes of it">
-		<div class="tabs" role="tablist">${Object.entries(TABS).map(([key, title]) => html`<button type="button" role="tab" id=${"tab-" + key} aria-selected=${key === shown} aria-controls="beside" onClick=${() => setTab(key)}>${title}${key === "findings" && findings.length > 0 ? ` (${findings.length})` : ""}</button>`)}</div>
+		<div class="tabs" role="tablist">${Object.entries(TABS).filter(([key]) => key !== "source" || seen !== null).map(([key, title]) => html`<button type="button" role="tab" id=${"tab-" + key} aria-selected=${key === shown} aria-controls="beside" onClick=${() => setTab(key)}>${title}${key === "findings" && findings.length > 0 ? ` (${findings.length})` : ""}</button>`)}</div>
 		<div id="beside" role="tabpanel" aria-labelledby=${"tab-" + shown} tabindex="0">
-			${errors.length > 0 && shown !== "findings" && html`<p class="warn">${errors.length === 1 ? "There is a mistake" : `There are ${errors.length} mistakes`} in the text: this is from before. <button type="button" class="inline" onClick=${() => setTab("findings")}>Show</button></p>`}
+			${shown === "source" && seen !== null && html`<${Source} seen=${seen} />`}
+			${errors.length > 0 && shown !== "findings" && shown !== "source" && html`<p class="warn">${errors.length === 1 ? "There is a mistake" : `There are ${errors.length} mistakes`} in the text: this is from before. <button type="button" class="inline" onClick=${() => setTab("findings")}>Show</button></p>`}
 			${shown === "findings" && (findings.length === 0 ? html`<p class="good">No mistakes found.</p>` : findings.map(finding => html`<button type="button" class=${"finding " + finding.level} onClick=${() => go(finding.line, finding.column)}>
 				<b>Line ${finding.line}:</b> ${finding.sentence}${finding.hint ? html`<br /><span class="place">${finding.hint}</span>` : ""}</button>`))}
 			${shown === "changes" && (!head?.parent ? html`<p>These rules extend no others.</p>` : state.diff && html`
@@ -159,9 +168,17 @@ function Beside({ name, text, findings, go, again }) {
 }</pre>`}
 				${state.rulings.rulings.map((/** @type {any} */ one) => html`<button type="button" class=${"finding " + (one.passed ? "holds" : "error")} onClick=${() => go(one.failures[0]?.line ?? one.line)}>
 					<span class=${one.passed ? "good" : "bad"}>${one.passed ? "✓" : "✗"}<${Said} words=${one.passed ? "holds: " : "does not hold: "} /></span> <b>${one.title}</b>${one.failures.map((/** @type {any} */ failure) => html`<br /><span class="place">Line ${failure.line}: ${failure.why}</span>`)}</button>`)}`}
-			${shown !== "findings" && errors.length === 0 && html`<${Problem} words=${state.error ?? null} />`}
+			${shown !== "findings" && shown !== "source" && errors.length === 0 && html`<${Problem} words=${state.error ?? null} />`}
 		</div>
 	</section>`;
+}
+
+/** A text with [word] in these places. @param {string} text @param {import("./language.js").Place[]} places @param {string} word */
+function renamed(text, places, word) {
+	const lines = text.split("\n").map(line => [...line]);
+	for (const place of [...places].sort((a, b) => b.line - a.line || b.column - a.column))
+		lines[place.line - 1].splice(place.column - 1, place.end_column - place.column, word);
+	return lines.map(line => line.join("")).join("\n");
 }
 
 // ---- the room ----
@@ -178,9 +195,10 @@ export function Write() {
 	const [findings, setFindings] = useState(/** @type {any[]} */ ([]));
 	const [said, say] = useState("");
 	const [again, setAgain] = useState(0);
+	const [opened, setOpened] = useState(0);
 	const host = useRef(/** @type {HTMLElement | null} */ (null));
 	const editor = useRef(/** @type {Awaited<ReturnType<typeof edit>> | null} */ (null));
-	const settings = useRef(/** @type {Map<string, any> | null} */ (null));
+	const [seen, setSeen] = useState(/** @type {{file: string, line: number, text: string} | null} */ (null));
 
 	const open = async (/** @type {string} */ next, /** @type {string} */ content) => {
 		await keepFile(next, content);
@@ -188,8 +206,17 @@ export function Write() {
 		setNames([...ownFiles.keys()]);
 		setText(content);
 		setName(next);
+		setOpened(count => count + 1);
 		setForm(false);
 		scrollTo(0, 0);
+	};
+	/** Goes to what states the value, or the one before it; a file that comes with the page is shown beside. */
+	const define = useRef(async () => {});
+	define.current = async () => {
+		const places = await editor.current?.ask("definition"), place = places?.[0];
+		if (!place) { say("Put the cursor on a rule or a name first."); return; }
+		if (place.file === name) { editor.current?.go(place.line, place.column); return; }
+		setSeen({ file: place.file, line: place.line, text: place.shipped ? await shippedText(place.file) : ownFiles.get(place.file) ?? "" });
 	};
 	useEffect(() => { // a link brings a file with it
 		const letters = at.get("text");
@@ -201,35 +228,37 @@ export function Write() {
 			return;
 		const file = name;
 		let ended = false;
+		const questions = new Questions(file, ownFiles);
+		let drawing = 0, keeping = 0;
 		edit(host.current, ownFiles.get(file) ?? "", {
-			settings: () => settings.current,
-			changed: next => setText(next),
+			questions,
+			changed: next => { clearTimeout(drawing); drawing = setTimeout(() => setText(next), 60); }, // what stands beside can wait
+			define: () => define.current(),
 			check: async next => {
-				await keepFile(file, next);
-				const { findings } = await json("check", { references: [file] });
-				setFindings(findings);
-				setAgain(count => count + 1);
-				void holding(file, headOf(next)?.parent ?? null).then(found => { settings.current = found; });
+				const findings = await questions.check(next);
+				clearTimeout(keeping);
+				keeping = setTimeout(() => { setFindings(findings); void keepFile(file, next).then(() => setAgain(count => count + 1)); });
 				return findings.filter((/** @type {any} */ finding) => finding.file === file);
 			},
 		}).then(made => { if (ended) made.end(); else { editor.current = made; made.check(); } });
-		return () => { ended = true; editor.current?.end(); editor.current = null; };
-	}, [name, form]);
+		return () => { ended = true; clearTimeout(drawing); clearTimeout(keeping); editor.current?.end(); editor.current = null; };
+	}, [name, form, opened]);
 
 	if (form)
 		return html`<div class="room plain"><${TheirsBut} made=${open} cancel=${name !== null ? () => setForm(false) : null} /></div>`;
-	const rename = () => {
-		const view = editor.current?.view;
-		if (!view || name === null)
-			return;
-		const at = view.state.selection.main.head, word = view.state.wordAt(at), old = word && view.state.sliceDoc(word.from, word.to);
-		if (!old || !/^[a-z_]\w*$/i.test(old)) { say("Put the cursor on a name first."); return; }
-		const next = prompt(`A new name for ${old}`, old);
-		if (next === null || next === old) return;
-		if (!/^[a-z_]\w*$/i.test(next)) { say("A name is one word of letters, digits and _."); return; }
-		const whole = view.state.doc.toString(), found = [...whole.matchAll(/#[^\n]*|"""[\s\S]*?"""|"(?:[^"\\\n]|\\.)*"|[A-Za-z_]\w*/g)].filter(piece => piece[0] === old);
-		view.dispatch({ changes: found.map(piece => ({ from: piece.index, to: piece.index + old.length, insert: next })) });
-		say(`${found.length} places renamed.`);
+	const rename = async () => {
+		const found = await editor.current?.ask("references");
+		if (!found?.name || name === null) { say("Put the cursor on a name first."); return; }
+		if (!found.renames) { say(`${found.name} is not a name of yours.`); return; }
+		const next = prompt(`A new name for ${found.name}`, found.name);
+		if (next === null || next === found.name) return;
+		if (await json("is_name", { name: next }) !== 1) { say("A name is one word of letters, digits and _ that the language does not have."); return; }
+		/** @type {import("./language.js").Place[]} */
+		const places = found.places;
+		editor.current?.write(places.filter(place => place.file === name), next);
+		for (const other of new Set(places.map(place => place.file).filter(file => file !== name && ownFiles.has(file))))
+			await keepFile(other, renamed(ownFiles.get(other) ?? "", places.filter(place => place.file === other), next));
+		say(`${places.length} ${places.length === 1 ? "place" : "places"} renamed.`);
 	};
 	return html`<div class="room write">
 		<div class="controls">
@@ -244,12 +273,13 @@ export function Write() {
 					try { await navigator.clipboard.writeText(location.href); say("The link is copied: it carries the whole file."); } catch { say("The link is in the address bar: it carries the whole file."); } }}>Link</button>
 				<button type="button" onClick=${async () => { if (name === null) return; const laid = await call("format", { file: name }); if (laid.out) editor.current?.replace(laid.out); say(laid.out ? "Laid out." : "It has mistakes: it is left as it is."); }}>Lay out</button>
 				<button type="button" onClick=${rename}>Rename</button>
+				<button type="button" onClick=${() => define.current()}>Where from?</button>
 				<button type="button" onClick=${async () => { if (name === null || !confirm(`Delete ${name} from this browser?`)) return; await keepFile(name, null); const left = [...ownFiles.keys()]; setNames(left); setName(left[0] ?? null); setText(left.length > 0 ? ownFiles.get(left[0]) ?? "" : ""); setFindings([]); if (left.length === 0) setForm(true); }}>Delete</button>
 			</div>
 			<p class="said" role="status">${said}</p>
-			<p class="hint">Ctrl+Space offers what can stand here. Escape, then Tab leaves the text.</p>
+			<p class="hint">Ctrl+Space offers what can stand here, F12 goes to where it comes from. Escape, then Tab leaves the text.</p>
 		</div>
 		<div class="editor-host" ref=${host} key=${name}></div>
-		${name !== null && html`<${Beside} name=${name} text=${text} findings=${findings} again=${again} go=${(/** @type {number} */ line, /** @type {number} */ column) => editor.current?.go(line, column)} />`}
+		${name !== null && html`<${Beside} name=${name} text=${text} findings=${findings} seen=${seen} again=${again} go=${(/** @type {number} */ line, /** @type {number} */ column) => editor.current?.go(line, column)} />`}
 	</div>`;
 }

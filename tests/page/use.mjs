@@ -6,6 +6,7 @@ import { createServer } from "node:http";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { resolve } from "node:path";
+import { gzipSync } from "node:zlib";
 
 const build = resolve(process.argv[2]);
 const require = createRequire(`${build}/page/node_modules/here.js`);
@@ -30,7 +31,11 @@ async function visit(hash, { size = 1400, scheme = "light", url = file, then } =
 	const context = await browser.newContext({ viewport: { width: size, height: 900 }, colorScheme: scheme, offline: url.startsWith("file:"), acceptDownloads: true });
 	const page = await context.newPage();
 	page.setDefaultTimeout(60000);
-	await page.addInitScript(() => { window.reports = []; addEventListener("securitypolicyviolation", event => window.reports.push(`${event.violatedDirective} ${event.blockedURI}`)); });
+	await page.addInitScript(() => {
+		window.asked = []; // what the library was asked, and what is for somebody's eyes
+		const post = Worker.prototype.postMessage;
+		Worker.prototype.postMessage = function (message) { if (message.request) window.asked.push(message.request.call); return post.call(this, message); };
+		window.reports = []; addEventListener("securitypolicyviolation", event => window.reports.push(`${event.violatedDirective} ${event.blockedURI}`)); });
 	const wrong = [];
 	page.on("pageerror", error => wrong.push(error.message));
 	page.on("console", message => { if (message.type() === "error") wrong.push(message.text()); });
@@ -77,6 +82,8 @@ async function prints(page, content) {
 	check("there is a sheet of paper", (await page.pdf()).length > 5000);
 	await page.emulateMedia({ media: null });
 }
+
+const press = async (page, ...keys) => { for (const key of keys) await page.keyboard.press(key); };
 
 const text = (page, selector) => page.locator(selector).first().innerText();
 async function download(page, click) {
@@ -261,6 +268,20 @@ const uses = {
 			await page.keyboard.type("\nturn { drw 2 }");
 			await page.click(".warn button");
 			await page.waitForSelector(".finding.error");
+			await page.locator(".cm-line:has-text('hand 13')").first().locator("span:text-is('hand')").first().click();
+			await press(page, "Control+ArrowRight");
+			await page.waitForTimeout(300);
+			await page.evaluate(() => { // how much is asked until a key's finding stands under its word
+				const root = document.querySelector(".editor-host").shadowRoot, marked = () => [...root.querySelectorAll(".cm-lintRange-error")].map(one => one.textContent).join(), before = marked();
+				window.asked = [];
+				window.before = null;
+				new MutationObserver((_, observer) => { if (marked() !== before) { window.before = [...window.asked]; observer.disconnect(); } }).observe(root, { subtree: true, childList: true, attributes: true });
+			});
+			await page.keyboard.type("x");
+			const before = await until(page, () => window.before);
+			check("a finding waits for one question and nothing else", before.join() === "file,check", before.join());
+			await press(page, "Backspace");
+			await page.waitForTimeout(300);
 			check("a slip is found", /drw/.test(await text(page, ".finding.error")));
 			check("under its word", await page.locator(".cm-lintRange-error").count() > 0);
 			await accessible(page, "the editor with a finding");
@@ -300,6 +321,28 @@ const uses = {
 				said = await text(page, ".cm-tooltip .about");
 			}
 			check("a word tells what it means and what held before", /Cards dealt to each player[\s\S]*Before: 11/.test(said), said);
+			const word = async (line, name) => { await page.locator(`.cm-line:has-text('${line}')`).first().locator(`span:text-is('${name}')`).first().click(); };
+			await word("hand 13", "hand");
+			await page.click("button:text-is('Where from?')");
+			await page.waitForSelector(".source mark");
+			check("the parent's statement is shown at its line", /^\s*hand\s+11/.test(await text(page, ".source mark")) && /classic\.canasta, line \d+/.test(await text(page, ".beside")), await text(page, ".source mark"));
+			await accessible(page, "the text of the parent");
+			const whole = () => page.evaluate(() => [...document.querySelector(".editor-host").shadowRoot.querySelectorAll(".cm-line")].map(line => line.textContent).join("\n"));
+			page.dialogs = ["tuesday_house"];
+			await page.locator(".cm-line:has-text('variant tuesday_club')").first().click({ position: { x: 100, y: 8 } });
+			await page.click("button:text-is('Rename')");
+			await page.waitForSelector("text=2 places renamed");
+			check("a name changes where it is stated and where it is used", /variant tuesday_house/.test(await whole()) && /rulings for tuesday_house/.test(await whole()) && !/tuesday_club/.test(await whole()), await whole());
+			await page.waitForSelector(".cm-lintRange-error", { state: "detached" });
+			check("and the text is as sound as before", await page.locator(".cm-lintRange-error").count() === 0);
+			page.dialogs = ["variant"];
+			await page.locator(".cm-line:has-text('variant tuesday_house')").first().click({ position: { x: 100, y: 8 } });
+			await page.click("button:text-is('Rename')");
+			await page.waitForSelector("text=that the language does not have");
+			page.dialogs = undefined;
+			await page.locator("input[type=file]").first().setInputFiles({ name: "tuesday_club.canasta", mimeType: "text/plain", buffer: Buffer.from((await whole()).replace("Tuesday club", "Tuesday club, once more").replaceAll("tuesday_house", "tuesday_club")) });
+			await until(page, () => document.querySelector(".editor-host")?.shadowRoot?.querySelector(".cm-content")?.textContent?.includes("once more"));
+			check("a file that is opened again is the one that is shown", true);
 			await page.click("button:text-is('Link')");
 			await until(page, () => location.hash.includes("text="));
 			const url = page.url();
@@ -577,7 +620,6 @@ const uses = {
 			}
 			throw new Error(`Tab never comes to ${selector}`);
 		};
-		const press = async (page, ...keys) => { for (const key of keys) await page.keyboard.press(key); };
 		await visit("#read", { then: async page => {
 			await page.waitForSelector(".clause-button");
 			const before = await text(page, ".document .title");
@@ -707,6 +749,8 @@ const uses = {
 		for (const [room, shows] of [["#read", ".clause-button"], ["#judge", ".verdict"], ["#write", ".theirs"]])
 			await visit(room, { url, then: async page => { await page.waitForSelector(shows); check(`${room} from a server`, true); } });
 		server.close();
+		const size = gzipSync(readFileSync(`${build}/page/canasta.html`), { level: 9 }).length;
+		check("the file has at most 800 KB, compressed", size <= 800_000, String(size));
 	},
 	async hostile() {
 		const go = (page, hash) => page.evaluate(hash => { location.hash = hash; }, hash);
