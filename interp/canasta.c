@@ -13,8 +13,8 @@
 #include "reports/reports.h"
 #include "reports/sheet.h"
 #include "rules/build.h"
-#include "rules/canonical.h"
-#include "rules/ledger.h"
+#include "rules/compare.h"
+#include "rules/library.h"
 #include "text/document.h"
 #include "text/json.h"
 

@@ -9,7 +9,6 @@
 #include "notation/act_text.h"
 #include "notation/position_text.h"
 #include "reports/judge.h"
-#include "reports/ruling.h"
 #include "reports/reports.h"
 #include "rules/build.h"
 #include "rules/options.h"

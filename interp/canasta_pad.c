@@ -8,7 +8,7 @@
 #include "grammar/arena.h"
 #include "grammar/source.h"
 #include "tools/pad.h"
-#include "rules/canonical.h"
+#include "rules/compare.h"
 #include "rules/rules.h"
 
 static const char FIRST[] = "pad 1 ", WITH[] = " with", RULES[] = "rules ";

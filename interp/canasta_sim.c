@@ -10,7 +10,7 @@
 #include "tools/sim.h"
 #include "tools/record.h"
 #include "text/document.h"
-#include "rules/canonical.h"
+#include "rules/compare.h"
 
 /* What the thread does that plays. A game counts, or is abandoned, but never both. */
 enum doing { DOING_NOTHING, DOING_PLAY, DOING_COUNT, DOING_ABANDONED };

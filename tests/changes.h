@@ -12,8 +12,8 @@
 #include "grammar/arena.h"
 #include "grammar/text.h"
 #include "rules/build.h"
-#include "rules/faces.h"
-#include "rules/canonical.h"
+#include "rules/rules.h"
+#include "rules/compare.h"
 #include "tests/files.h"
 
 /* One setting changed alone. Items keep their places, for the change adds none. */

@@ -24,12 +24,12 @@ enum { DEALS_OF_A_GAME = 12, TRIES = 20 };
 /* ---- dealing anew ---- */
 
 /* The hidden cards of a game, to be given out again from the end. */
-struct heap {
+struct hidden_cards {
 	uint8_t kind[DECK_MAX];
 	int count;
 };
 
-static void take_heap(struct heap *heap, struct cards *cards)
+static void take_heap(struct hidden_cards *heap, struct cards *cards)
 {
 	while (cards_kinds(cards) != 0) {
 		int kind = __builtin_ctzll(cards_kinds(cards));
@@ -38,20 +38,20 @@ static void take_heap(struct heap *heap, struct cards *cards)
 	}
 }
 
-static void take_row(struct heap *heap, const uint8_t *row, int count)
+static void take_row(struct hidden_cards *heap, const uint8_t *row, int count)
 {
 	memcpy(heap->kind + heap->count, row, (size_t)count);
 	heap->count += count;
 }
 
-static void give_row(struct heap *heap, uint8_t *row, int count)
+static void give_row(struct hidden_cards *heap, uint8_t *row, int count)
 {
 	heap->count -= count;
 	memcpy(row, heap->kind + heap->count, (size_t)count);
 }
 
 /* Gives [count] cards; of those [shunned] only if nothing else is left. */
-static void give_hand(struct heap *heap, struct cards *hand, int count, cardset shunned)
+static void give_hand(struct hidden_cards *heap, struct cards *hand, int count, cardset shunned)
 {
 	for (int given = 0; given < count; given++) {
 		int at = heap->count - 1;
@@ -79,7 +79,7 @@ static cardset not_in_hand(const struct game *game, int seat)
 }
 
 /* Puts what is known of a hand back into it. */
-static int give_known(const struct game *game, int seat, struct heap *heap, struct cards *hand)
+static int give_known(const struct game *game, int seat, struct hidden_cards *heap, struct cards *hand)
 {
 	int count = 0;
 
@@ -98,7 +98,7 @@ static int give_known(const struct game *game, int seat, struct heap *heap, stru
 /* Deals what [seat] does not see of [game] anew. Hands that were shown stay, and everything keeps its size. */
 static void deal_hidden_anew(struct game *game, int seat, struct random *random)
 {
-	struct heap heap = { .count = 0 };
+	struct hidden_cards heap = { .count = 0 };
 	int seats = game->rules->seats, known[PLAYERS_MAX];
 
 	take_row(&heap, game->stock, game->stock_size);

@@ -7,7 +7,6 @@
 
 #include "game/planner.h"
 #include "game/random.h"
-#include "game/search.h"
 #include "grammar/arena.h"
 #include "grammar/text.h"
 #include "rules/build.h"

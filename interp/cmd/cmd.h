@@ -1,4 +1,4 @@
-/* cmd.h -- what the commands share: their table, their arguments, files and messages. Each message says what is wrong in a sentence,
+/* cmd.h -- what the commands share: their table, their arguments, messages, files, recorded games and programs that play. Each message says what is wrong in a sentence,
  * without characters that would play tricks on a terminal; functions that write one return false or CANASTA_MISUSE. */
 #ifndef CMD_CMD_H
 #define CMD_CMD_H
@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/types.h>
 #include "canasta.h"
 
 enum { WORKERS_MOST = 256 };
@@ -221,5 +222,87 @@ struct stopped {
  * has failed. To be called once. */
 int workers_run(const struct canasta_variant *variant, const struct canasta_plan *plan, uint64_t from, uint64_t to,
                 int count, struct canasta_sim **sim, struct stopped *stopped);
+
+/* ---- files in which games are recorded (replay.c) ---- */
+
+enum { KEEP_PATH_MAX = 1024 };
+
+struct keep {
+	int file;  /* -1 if nothing is kept */
+	int fault; /* why writing failed, as errno has it, or 0 */
+	bool own;  /* in the folder where games are kept, where it is found without its name */
+	char path[KEEP_PATH_MAX];
+};
+
+/* Begins a new file at [path], or for NULL one of its own in the folder where games are kept, named by the time and
+ * [name]. False, with a message, if that cannot be done; a file that exists is never written over. */
+bool keep_begin(struct keep *keep, const char *path, const char *name);
+
+/* Opens the file at [path], or for NULL the game begun last, and reads all of it into [*bytes], which the caller frees.
+ * Nobody else can continue it meanwhile. False, with a message, if that cannot be done. */
+bool keep_open(struct keep *keep, const char *path, char **bytes, size_t *length);
+
+/* Takes away a file that keep_begin() made and in which nothing stands. */
+void keep_drop(struct keep *keep);
+
+/* Cuts off what follows [whole] bytes. */
+bool keep_cut(struct keep *keep, size_t whole);
+
+/* Where the lines go. */
+struct canasta_out keep_out(struct keep *keep);
+
+/* Writes the message that writing failed. Returns the exit status. */
+int keep_failed(const struct keep *keep);
+
+/* Closes the file, if one is open. */
+void keep_end(struct keep *keep);
+
+/* Opens the record in [length] [bytes] of the file at [path]: by the rules that [reference] names; for NULL by those that the record
+ * names, which are a shipped variant or a file beside it, unless the record is one in the folder where games are kept. */
+int keep_record(const char *path, const char *bytes, size_t length, const char *reference,
+                struct canasta_record **record);
+
+/* Reads the seed of a sealed game from the file at [path], which has a number on a line. If there is no such file and [draw] is set,
+ * draws one by chance and puts it there, on the disk, for nobody but its owner to read. False, with a message, if it cannot. */
+bool keep_seed(const char *path, bool draw, uint64_t *seed);
+
+/* ---- programs behind pipes (pipes.c) ---- */
+
+enum { PIPE_HELD = 1024, PIPES_MOST = 16 /* seats at a table */ };
+
+/* Becomes 1 when nobody shall be waited for any longer. */
+extern _Atomic int pipes_stop;
+
+/* The two ends of a session. All zero is none yet. */
+struct pipe_ends {
+	int from, to;          /* files */
+	pid_t program;         /* behind them; 0 for whoever has the standard streams */
+	int limit;             /* milliseconds for an answer; 0: any time */
+	int64_t due;           /* when it is, by the clock */
+	const char *gone;      /* why nothing comes any more, NULL as long as something may */
+	bool left;             /* because the other end has gone or said so */
+	bool pinged, answered; /* in this silence: whether it was asked if it is there, and has said anything */
+	size_t held, next;     /* bytes that were read, and of these the first that was not given out */
+	char bytes[PIPE_HELD];
+};
+
+/* A command that plays. It is started once for each player, so that no two of them see each other's cards. */
+struct program {
+	const char *command;
+	int limit;
+	struct pipe_ends ends[PIPES_MOST]; /* by player; opened when there is something to send */
+};
+
+/* The client called [name] that [program] is: it is started by a shell. */
+struct canasta_client program_client(struct program *program, const char *name);
+
+/* Says goodbye to what was started, and ends what does not go. */
+void program_end(struct program *program);
+
+/* The client called [name] at the other end of the standard streams, behind [ends], which this fills in. */
+struct canasta_client stream_client(struct pipe_ends *ends, const char *name, int limit);
+
+/* Says goodbye to that client, and [why] if it is not empty. */
+void stream_end(struct pipe_ends *ends, const char *why);
 
 #endif

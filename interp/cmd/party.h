@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
-#include "cmd/keep.h"
+#include "cmd/cmd.h"
 #include "canasta.h"
 
 /* ---- lines that people type (line.c) ---- */

@@ -2,8 +2,6 @@
  * written there. A line that is too long is passed over as a whole. */
 #define _POSIX_C_SOURCE 200809L
 
-#include "cmd/pipes.h"
-
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h> /* PIPE_BUF */

@@ -3,7 +3,7 @@
  * 64 bits come from the system. */
 #define _DEFAULT_SOURCE
 
-#include "cmd/keep.h"
+#include "cmd/cmd.h"
 
 #include <dirent.h>
 #include <errno.h>

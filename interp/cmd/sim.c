@@ -14,7 +14,6 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include "cmd/pipes.h"
 
 enum {
 	BOTS_MOST = 6,

@@ -14,7 +14,6 @@
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
-#include "cmd/pipes.h"
 
 enum {
 	HANDFUL_MOST = 256,    /* games, */

@@ -5,7 +5,7 @@
 
 #include <string.h>
 #include "game/random.h"
-#include "rules/faces.h"
+#include "rules/rules.h"
 
 /* ---- sitting out ---- */
 

@@ -1,6 +1,6 @@
 /* planner.c -- whether a turn can still be ended, and after which acts: quick bounds first, then plans. */
 #include "game/plan.h"
-#include "game/search.h"
+#include "game/planner.h"
 
 #include <string.h>
 

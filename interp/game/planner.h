@@ -32,4 +32,14 @@ void keep_acts_that_end(const struct game *game, struct choices *choices, bool o
  * out. */
 bool take_leads_to_end(const struct game *game, struct act act, int made, bool owes_out);
 
+/* ---- the same by trying acts (search.c) ---- */
+
+/* Whether the turn can be brought to a legal end from here, as far as a bounded number of steps tells: false where they are
+ * used up. The fewer cards the hand has, the more steps, so that an end that was found is found again after each act. */
+bool search_turn(const struct game *game);
+
+/* The same with so many steps; [*steps] is what is left, 0 if they were used up. With [every_wild] each kind of wild card is
+ * tried, otherwise the one with most points. */
+bool search_turn_within(const struct game *game, long *steps, bool every_wild);
+
 #endif

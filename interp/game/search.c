@@ -1,6 +1,6 @@
 /* search.c -- depth first through the acts of melding, with a memory of the positions that led nowhere. A position is known
  * by its cards: the hand, what lies in each meld, and what the turn owes. */
-#include "game/search.h"
+#include "game/planner.h"
 
 #include <string.h>
 

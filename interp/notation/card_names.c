@@ -1,11 +1,11 @@
 /* card_names.c -- a card is named by a rank and perhaps by a colour or suit. Words become a set of faces,
  * and the kinds of card that these rules distinguish are then looked up by their faces. */
-#include "notation/card_names.h"
+#include "notation/act_text.h"
 
 #include <string.h>
 #include "grammar/text.h"
 #include "notation/lexer.h"
-#include "rules/faces.h"
+#include "rules/rules.h"
 
 /* Other words for the ranks, beside RANK_NAMES. "two" is not among them: in "two kings" it is a number. */
 static const struct {

@@ -6,7 +6,7 @@
 #include "game/game.h"
 #include "grammar/text.h"
 #include "grammar/tree.h"
-#include "notation/card_names.h"
+#include "notation/act_text.h"
 
 /* ---- words ---- */
 

@@ -1,6 +1,6 @@
 /* position_lines.c -- the lines of a position: a row of LINES for each kind, with what parses it. With the first line
  * that does or asks something the position is finished and play begins. */
-#include "notation/position_parser.h"
+#include "notation/position_text.h"
 
 #include <stdio.h>
 #include <string.h>

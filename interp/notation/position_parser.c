@@ -1,6 +1,6 @@
 /* position_parser.c -- what all lines of a position are made of: cards, seats, sides and numbers, each with the finding that says what should
  * stand there instead; and the lines that play on. The kinds of lines stand in position_lines.c. */
-#include "notation/position_parser.h"
+#include "notation/position_text.h"
 
 #include <stdarg.h>
 #include <stdio.h>

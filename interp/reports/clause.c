@@ -10,7 +10,7 @@
 #include "grammar/tree.h"
 #include "reports/wording.h"
 #include "rules/build.h"
-#include "rules/ledger.h"
+#include "rules/library.h"
 #include "rules/options.h"
 
 /* ---- words ---- */

@@ -6,8 +6,7 @@
 #include "grammar/arena.h"
 #include "grammar/text.h"
 #include "grammar/tree.h"
-#include "reports/ruling.h"
-#include "rules/ledger.h"
+#include "rules/library.h"
 #include "text/document.h"
 
 struct mention {

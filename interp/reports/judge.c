@@ -11,7 +11,6 @@
 #include "grammar/text.h"
 #include "grammar/tree.h"
 #include "reports/reports.h"
-#include "rules/ledger.h"
 #include "rules/library.h"
 #include "rules/options.h"
 

@@ -1,4 +1,4 @@
-/* reports.h -- the reports that are a call each: of what is shipped, of the language, of a file, of rules, of a score, of a table. */
+/* reports.h -- the reports that are a call each: of what is shipped, of the language, of a file and its rulings, of rules, of a score, of a table. */
 #ifndef REPORTS_REPORTS_H
 #define REPORTS_REPORTS_H
 
@@ -7,6 +7,8 @@
 #include "rules/rules.h"
 #include "game/game.h"
 #include "game/view.h"
+#include "notation/position_text.h"
+#include "rules/library.h"
 
 struct dispute;
 struct document;
@@ -14,6 +16,7 @@ struct json_t;
 struct ledger;
 struct library;
 struct library_file;
+struct note;
 struct ruling_results;
 struct statement;
 struct table;
@@ -53,8 +56,8 @@ enum editor_question { ASK_COMPLETION, ASK_MEANING, ASK_DEFINITION, ASK_REFERENC
 
 /* The answer about the place in [file] where [line] and [column], which count from 1, lie; for programs (docs/json.md), to be given
  * back. NULL if memory ran out. */
-struct json_t *editing_json(struct library *library, const struct library_file *file, enum editor_question question, int line,
-                            int column);
+struct json_t *editing_json(struct library *library, const struct library_file *file, enum editor_question question,
+                            int line, int column);
 
 /* Writes a line for each word: where it begins and ends, what it stands for, and whether it is stated there. */
 void editing_tokens(struct library *library, const struct library_file *file, struct text *out);
@@ -168,5 +171,60 @@ void table_acts_add(const struct game *game, const struct acts *acts, struct doc
 
 /* Adds [line], which says no word that a card is called by but where it names cards; these become spans of their kind. */
 void table_cards_add(const struct rules *rules, const char *line, struct words *out);
+
+/* ---- ruling.c: the tests of a variant ---- */
+
+/* Something in a ruling that does not hold. */
+struct ruling_failure {
+	int line;
+	const char *why;
+	struct ruling_failure *next;
+};
+
+/* What became of one ruling. */
+struct ruling_result {
+	const char *title;
+	struct span span;         /* of the title */
+	const struct note *notes; /* its citations, among other notes */
+	bool passed;
+	struct ruling_failure *failures; /* none of one that could not be run: that is a finding */
+	struct ruling_result *next;
+};
+
+struct ruling_results {
+	struct ruling_result *first, **last;
+	int passed, failed;
+};
+
+/* Runs every ruling in [file] and adds what became of each to [results], which starts all zero. What went wrong is
+ * written to [out]. Faults in the file itself become findings in the library. False if nothing could be run. The results
+ * live in the library's arena. */
+bool rulings_run(struct library *library, const struct library_file *file, struct ruling_results *results,
+                 struct text *out);
+
+/* The variant that rulings in [file] are for: one of the file they stand beside, of their own file, or one that is shipped. Sets
+ * [*found] to its file. NULL with a finding queued. */
+const struct statement *ruling_variant(struct library *library, const struct library_file *file,
+                                       const struct expr *reference, const struct library_file **found);
+
+/* The words that a line of a ruling can begin with; their number. */
+enum { RULING_WORDS_MAX = POSITION_WORDS_MAX + 16 };
+int ruling_words(const char **words);
+
+/* ---- what a ruling asks, to be judged under other rules ---- */
+
+/* Its position, and the act about which it says that it is allowed or refused. Both texts live in the library's arena. */
+struct ruling_question {
+	const char *lines; /* of the position; each at the line of the file where it stands */
+	const char *act;   /* the line that allows or refuses it; NULL if the ruling asks about none */
+};
+
+/* Finds in [file] the ruling that stands at [line], counted from 1; for 0 the first one that asks about an act, if any
+ * does. Of several acts it is the first that stands at [line] or behind. False if no ruling is there. */
+bool ruling_question_find(struct library *library, const struct library_file *file, int line,
+                          struct ruling_question *question);
+
+/* True if [text] is a rules file, with rulings perhaps, and not the bare lines of a position. */
+bool is_rules_file(const char *text);
 
 #endif

@@ -1,7 +1,7 @@
 /* ruling.c -- running rulings. The lines of a ruling are parsed one by one into a position; with the first line that does or
  * asks something the position is finished and play begins. A question is cut out of the text in which it stands: the rest
  * becomes blanks, so that every place stays the one it has in the file. */
-#include "reports/ruling.h"
+#include "reports/reports.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -9,7 +9,6 @@
 #include "notation/position_text.h"
 #include "reports/judge.h"
 #include "reports/wording.h"
-#include "rules/ledger.h"
 #include "rules/library.h"
 #include "text/document.h"
 #include "text/json.h"

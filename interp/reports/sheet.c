@@ -11,7 +11,7 @@
 #include "grammar/tree.h"
 #include "reports/origin.h"
 #include "reports/wording.h"
-#include "rules/canonical.h"
+#include "rules/compare.h"
 #include "rules/options.h"
 
 /* ---- whose documents ---- */

@@ -4,7 +4,7 @@
 
 #include <string.h>
 #include "game/question.h"
-#include "notation/card_names.h"
+#include "notation/act_text.h"
 #include "grammar/arena.h"
 #include "reports/origin.h"
 #include "reports/wording.h"

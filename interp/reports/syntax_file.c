@@ -5,7 +5,7 @@
 #include <string.h>
 #include "grammar/text.h"
 #include "grammar/tree.h"
-#include "rules/faces.h"
+#include "rules/rules.h"
 #include "text/json.h"
 
 /* What a word is; one that is several things is the first of them. */

@@ -8,8 +8,8 @@
 #include "grammar/text.h"
 #include "reports/origin.h"
 #include "reports/wording.h"
-#include "rules/canonical.h"
-#include "rules/faces.h"
+#include "rules/compare.h"
+#include "rules/rules.h"
 
 const char *seat_name(const struct rules *rules, int seat)
 {

@@ -1,13 +1,13 @@
 /* canonical.c -- expressions and other values as texts that are equal when they mean the same: parts whose order means
  * nothing are sorted, and cards and terms stand for what they are. Whether two settings are the same, and the hash, are
  * questions to such texts. */
-#include "rules/canonical.h"
+#include "rules/compare.h"
 
 #include <sha256.h>
 #include <string.h>
 #include "grammar/arena.h"
 #include "grammar/text.h"
-#include "rules/faces.h"
+#include "rules/rules.h"
 
 /* ---- cards and facts ---- */
 

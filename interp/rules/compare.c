@@ -7,7 +7,6 @@
 #include "grammar/arena.h"
 #include "grammar/text.h"
 #include "rules/build.h"
-#include "rules/canonical.h"
 
 enum { NOT_THERE = -1 };
 

@@ -1,6 +1,6 @@
 /* faces.c -- the cards: the words for them, and kinds of card. A set is read as one of faces; once all settings are read the
  * faces that every set of the rules treats alike become one kind, and each set one of kinds. */
-#include "rules/faces.h"
+#include "rules/rules.h"
 
 #include <assert.h>
 #include <stdio.h>

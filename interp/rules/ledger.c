@@ -1,5 +1,4 @@
 /* ledger.c -- reading ledgers and looking citations up in them. */
-#include "rules/ledger.h"
 
 #include <string.h>
 #include "grammar/arena.h"

@@ -1,5 +1,6 @@
 /* library.h -- the files that variants are made of: those compiled in, and those a reader brings.
- * Names are looked up here; what the files mean is found out in resolve.c. */
+ * Names are looked up here; what the files mean is found out in resolve.c. The statements of the documents that they encode come with
+ * them, from ledgers. */
 #ifndef RULES_LIBRARY_H
 #define RULES_LIBRARY_H
 
@@ -9,6 +10,9 @@
 
 struct arena;
 struct expr;
+struct library;
+struct library_file;
+struct rules;
 struct statement;
 struct text;
 
@@ -112,5 +116,49 @@ const struct statement *library_parent(struct library *library, const struct lib
 /* The fragment called [name] in [from], or shipped as stdlib/NAME.canasta. NULL with a finding queued at [at]. */
 const struct statement *library_fragment(struct library *library, const struct library_file *from, const char *name,
                                          struct span at, const struct library_file **file);
+
+/* ---- statements of documents (ledger.c) ---- */
+
+struct ledger_row {
+	const char *id, *where, *topic, *kind, *rule, *reading;
+	struct span span; /* of its line */
+};
+
+struct ledger {
+	const char *name, *title; /* of the source; the title may be NULL */
+	const char *path;
+	struct ledger_row *row;
+	int rows;
+	bool full; /* a row beyond LEDGER_ROWS_MAX was met, which is a finding; nobody knows what follows */
+	struct ledger_entry *index;
+};
+
+enum { LEDGER_ROWS_MAX = 4096 }; /* a document has a few hundred statements; see NAMES_MAX for why there is an end */
+
+/* The ledger of the statement [source] of [file], or NULL if it names none or none is there. Lines that are no rows are
+ * findings. It lives in the library's arena. */
+const struct ledger *ledger_read(struct library *library, const struct library_file *file,
+                                 const struct statement *source);
+
+/* The row called [id], or NULL. */
+const struct ledger_row *ledger_find(const struct ledger *ledger, const char *id);
+
+/* True for a kind of statement that play can prove, and a ruling therefore has to. */
+bool ledger_wants_ruling(const char *kind);
+
+/* The ledgers of all files that are open in the library, each read when somebody asks for it; NULL without memory. */
+struct ledgers;
+struct ledgers *ledgers_of(struct library *library);
+
+/* The statement called [id] in one of them, or NULL. */
+const struct ledger_row *ledgers_find(struct ledgers *ledgers, const char *id);
+
+/* Looks at every citation of [file]: its source, the part before the last hyphen, has to be named by a `source` of this
+ * file or of one it builds on, and where there is a ledger the statement has to be in it. Other files are those opened
+ * in the library. */
+void check_citations(struct library *library, const struct library_file *file);
+
+/* Looks whether the numbers of [rules] that [file] cites without stating them occur in what it cites. */
+void check_cited_numbers(struct library *library, const struct library_file *file, const struct rules *rules);
 
 #endif

@@ -7,10 +7,10 @@
 #include "grammar/arena.h"
 #include "grammar/text.h"
 #include "grammar/tree.h"
-#include "rules/canonical.h"
+#include "rules/compare.h"
 #include "rules/analysis.h"
 #include "rules/library.h"
-#include "rules/semantic.h"
+#include "rules/build.h"
 
 /* The name of a kind of card, which does not outlive the build. */
 static const char *kind_words(struct lint *lint, const struct rules *rules, int kind)

@@ -8,7 +8,7 @@
 #include "grammar/tree.h"
 #include "rules/build.h"
 #include "rules/analysis.h"
-#include "rules/canonical.h"
+#include "rules/compare.h"
 #include "rules/options.h"
 
 /* ---- conditions ---- */

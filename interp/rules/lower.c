@@ -1,7 +1,7 @@
 /* lower.c -- formulas are lowered for play. Most conditions are comparisons of one fact joined by `and`, `or` and `not`:
  * what each answer leads to, another question or the end, is worked out once, so that nothing is kept in between. Any other
  * formula is evaluated by walking its expression. */
-#include "rules/formula.h"
+#include "rules/ir.h"
 
 #include "grammar/arena.h"
 #include "rules/rules.h"

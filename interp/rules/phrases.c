@@ -1,6 +1,6 @@
 /* phrases.c -- what a condition asks: a phrase is looked up among the facts, and refused where it has no answer. What is
  * no fact is reported with what was most likely meant. */
-#include "rules/semantic.h"
+#include "rules/build.h"
 
 #include <string.h>
 #include "grammar/text.h"

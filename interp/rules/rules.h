@@ -7,9 +7,10 @@
 #include <stddef.h>
 #include <stdint.h>
 #include "grammar/source.h"
-#include "rules/formula.h"
+#include "rules/ir.h"
 
 struct arena;
+struct diags;
 struct expr;
 struct note;
 struct statement;
@@ -673,5 +674,33 @@ void rules_item_path(const struct rules *rules, int group, int item, struct text
 
 /* The kind that [name] ("7", "red 3", "joker") stands for, or -1. */
 int rules_kind_named(const struct rules *rules, const char *name);
+
+/* ---- faces, of which kinds are made (faces.c) ---- */
+
+enum { RANKS = 14, RANK_JOKER = 13 };
+
+/* "3" to "A", "2", "joker": the order in which kinds of card stand, naturals first in most games. */
+extern const char *const RANK_NAMES[RANKS];
+
+/* Words for cards that are no ranks, for who offers them; and whether a word can stand for cards, alone or with others. */
+enum { CARD_WORDS = 11 };
+extern const char *const card_words[CARD_WORDS];
+bool is_card_word(const char *word);
+
+#define FACES_ALL ((UINT64_C(1) << FACES) - 1)
+
+/* What the words `wild` and `bonus` stand for, as far as that is known yet. */
+struct card_terms {
+	cardset wild, bonus;
+};
+
+/* The faces meant by a row of atoms ("red 3", "4..A", "wild"). On failure returns false and queues a finding. */
+bool faces_of_atoms(struct diags *diags, const struct card_terms *terms, const struct expr *atoms, cardset *faces);
+
+/* The faces meant by a comma list of such phrases, each perhaps with `except`. */
+bool faces_of_list(struct diags *diags, const struct card_terms *terms, const struct expr *list, cardset *faces);
+
+/* Writes the name of a set of faces of one rank: "7", "red 3", "10H". [room] bytes are enough with 24. */
+void faces_name(cardset faces, char *name, size_t room);
 
 #endif

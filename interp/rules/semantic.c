@@ -1,7 +1,7 @@
 /* semantic.c -- conditions, amounts and bounds of a file become typed expressions. What the question is about (a meld, an
  * act, the end of a deal) decides which facts have an answer. Of the steps of a ladder, `by side score { below 0: 15; 0 or
  * more: 50 }`, exactly one has to hold for every number that there can be. */
-#include "rules/semantic.h"
+#include "rules/build.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -7,7 +7,7 @@
 #include "grammar/diag.h"
 #include "grammar/text.h"
 #include "grammar/tree.h"
-#include "rules/faces.h"
+#include "rules/rules.h"
 
 enum block_kind {
 	IN_FILE,

@@ -3,7 +3,7 @@
 
 #include <string.h>
 #include "grammar/tree.h"
-#include "rules/faces.h"
+#include "rules/rules.h"
 #include "rules/analysis.h"
 
 /* Where setting [row] was stated, or the variant's name if it was not. */

@@ -8,7 +8,6 @@
 #include "game/question.h"
 #include "grammar/text.h"
 #include "notation/act_text.h"
-#include "notation/card_names.h"
 #include "notation/lexer.h"
 #include "reports/wording.h"
 #include "tools/playing.h"

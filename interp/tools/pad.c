@@ -13,7 +13,7 @@
 #include "grammar/arena.h"
 #include "grammar/source.h"
 #include "grammar/text.h"
-#include "notation/card_names.h"
+#include "notation/act_text.h"
 #include "notation/lexer.h"
 #include "reports/reports.h"
 #include "reports/wording.h"

@@ -12,7 +12,7 @@
 #include "grammar/text.h"
 #include "notation/act_text.h"
 #include "reports/wording.h"
-#include "rules/canonical.h"
+#include "rules/compare.h"
 #include "text/document.h"
 #include "tools/playing.h"
 

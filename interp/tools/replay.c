@@ -11,7 +11,7 @@
 #include "notation/act_text.h"
 #include "notation/lexer.h"
 #include "reports/wording.h"
-#include "rules/canonical.h"
+#include "rules/compare.h"
 #include "text/json.h"
 
 /* ---- words of a line ---- */

@@ -7,7 +7,7 @@
 #include "grammar/text.h"
 #include "notation/act_text.h"
 #include "reports/wording.h"
-#include "rules/canonical.h"
+#include "rules/compare.h"
 #include "text/json.h"
 #include "tools/sim.h"
 

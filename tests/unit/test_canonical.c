@@ -3,7 +3,7 @@
 
 #include <stdio.h>
 #include <string.h>
-#include "rules/canonical.h"
+#include "rules/compare.h"
 
 static struct library library, other_library;
 

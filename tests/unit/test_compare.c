@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include "grammar/tree.h"
 #include "rules/compare.h"
-#include "rules/canonical.h"
 
 static struct library library;
 

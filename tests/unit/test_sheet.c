@@ -13,7 +13,7 @@
 #include "every_variant.h"
 #include "position_words.h"
 #include "game/question.h"
-#include "rules/canonical.h"
+#include "rules/compare.h"
 #include "text/document.h"
 
 /* ---- tables ---- */
