@@ -555,21 +555,36 @@ static void offer_settings(struct offers *offers, int group, const char *item_na
 	}
 }
 
-static void offer_items(struct offers *offers, int group)
+static bool is_offered(const struct offers *offers, const char *label)
+{
+	for (size_t i = 0; i < json_array_size(offers->list); i++) {
+		const char *other = json_string_value(json_object_get(json_array_get(offers->list, i), "label"));
+		if (other != NULL && strcmp(other, label) == 0)
+			return true;
+	}
+	return false;
+}
+
+/* Those that the file states for [owner], NULL for itself: while something else in it is half written its rules are not to be had. */
+static void offer_stated(struct offers *offers, const char *owner, enum symbol_kind kind, int about, const char *word)
+{
+	const struct symbols *symbols = &offers->at->symbols[0];
+
+	for (int i = 0; i < symbols->count; i++) {
+		const struct symbol *symbol = &symbols->list[i];
+		if (symbol->states && symbol->kind == kind && symbol->about == about &&
+		    (owner == NULL || same_word(symbol->owner, owner)) && !is_offered(offers, symbol->name))
+			offer(offers, word, symbol->name, NULL, NULL);
+	}
+}
+
+static void offer_items(struct offers *offers, const char *owner, int group)
 {
 	for (int i = 0; offers->rules != NULL && i < rules_item_count(offers->rules, group); i++)
 		offer(offers, "item", rules_item_name(offers->rules, group, i),
 		      rules_item_title(offers->rules, group, i), NULL);
-}
-
-/* Only those that the file itself states, where no rules can be had. */
-static void offer_stated(struct offers *offers, enum symbol_kind kind, int about, const char *word)
-{
-	const struct symbols *symbols = &offers->at->symbols[0];
-
-	for (int i = 0; i < symbols->count; i++)
-		if (symbols->list[i].states && symbols->list[i].kind == kind && symbols->list[i].about == about)
-			offer(offers, word, symbols->list[i].name, NULL, NULL);
+	if (owner != NULL)
+		offer_stated(offers, owner, SYMBOL_ITEM, group, "item");
 }
 
 static void offer_cards(struct offers *offers)
@@ -625,17 +640,46 @@ static void offer_facts(struct offers *offers, const struct context *context)
 		                                  "detail", facts[i].phrase, "says", facts[i].sentence));
 	}
 	if (context->word_count == 0)
-		offer_items(offers, GROUP_define);
+		offer_items(offers, context->owner, GROUP_define);
 	offer_words(offers, CONDITION_WORDS);
 }
 
-static void offer_options(struct offers *offers)
+/* Options, presets and alternatives; behind `choice=` the names of its alternatives alone. A choice itself is nothing to be had. */
+static void offer_option(struct offers *offers, const char *choice, const char *name, const char *title)
 {
+	size_t length = choice != NULL ? strlen(choice) : 0;
+
+	if (choice != NULL && (strncmp(name, choice, length) != 0 || name[length] != '='))
+		return;
+	name += choice != NULL ? length + 1 : 0;
+	if (!is_offered(offers, name))
+		offer(offers, "option", name, title, NULL);
+}
+
+static bool is_choice(const struct symbols *symbols, const char *name)
+{
+	size_t length = strlen(name);
+
+	for (int i = 0; i < symbols->count; i++)
+		if (symbols->list[i].kind == SYMBOL_OPTION && strncmp(symbols->list[i].name, name, length) == 0 &&
+		    symbols->list[i].name[length] == '=')
+			return true;
+	return false;
+}
+
+static void offer_options(struct offers *offers, const struct context *context)
+{
+	const struct symbols *symbols = &offers->at->symbols[0];
+
 	for (const struct option *option = offers->rules != NULL ? offers->rules->options : NULL; option != NULL;
 	     option = option->next)
-		offer(offers, "option", option_kept(option, offers->at->arena), option->title, option->question);
-	if (offers->rules == NULL)
-		offer_stated(offers, SYMBOL_OPTION, 0, "option");
+		offer_option(offers, context->choice, option_kept(option, offers->at->arena), option->title);
+	for (int i = 0; context->owner != NULL && i < symbols->count; i++) {
+		const struct symbol *symbol = &symbols->list[i];
+		if (symbol->kind == SYMBOL_OPTION && symbol->states && same_word(symbol->owner, context->owner) &&
+		    !is_choice(symbols, symbol->name))
+			offer_option(offers, context->choice, symbol->name, NULL);
+	}
 }
 
 /* The variants or fragments that the file has, and those of stdlib. */
@@ -644,7 +688,7 @@ static void offer_parts(struct offers *offers, enum statement_kind kind, const c
 	struct library *library = offers->at->library;
 	char name[64], path[80];
 
-	offer_stated(offers, kind == STATEMENT_VARIANT ? SYMBOL_VARIANT : SYMBOL_FRAGMENT, 0, word);
+	offer_stated(offers, NULL, kind == STATEMENT_VARIANT ? SYMBOL_VARIANT : SYMBOL_FRAGMENT, 0, word);
 	for (int i = 0; library_start(i, name, sizeof name); i++) {
 		const struct library_file *file;
 		snprintf(path, sizeof path, "stdlib/%s.canasta", name);
@@ -691,7 +735,7 @@ static void offer_at(struct offers *offers, const struct context *context)
 		if (context->group == GROUP_root)
 			offer_words(offers, REMOVED_WORDS);
 		break;
-	case CONTEXT_ITEM: offer_items(offers, context->group); break;
+	case CONTEXT_ITEM: offer_items(offers, context->owner, context->group); break;
 	case CONTEXT_WORD: offer_word_list(offers, context->row); break;
 	case CONTEXT_NUMBER: break;
 	case CONTEXT_CARDS: offer_cards(offers); break;
@@ -704,7 +748,7 @@ static void offer_at(struct offers *offers, const struct context *context)
 		if (context->group != GROUP_root && context->item == NULL)
 			offer_groups(offers, context->group, true);
 		break;
-	case CONTEXT_OPTION: offer_options(offers); break;
+	case CONTEXT_OPTION: offer_options(offers, context); break;
 	case CONTEXT_FRAGMENT: offer_parts(offers, STATEMENT_FRAGMENT, "fragment"); break;
 	case CONTEXT_VARIANT: offer_parts(offers, STATEMENT_VARIANT, "variant"); break;
 	case CONTEXT_SOURCE: offer_words(offers, SOURCE_WORDS); break;

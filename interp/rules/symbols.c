@@ -404,7 +404,9 @@ static void take_fact(struct finding *at)
 		add(at, SYMBOL_FACT, block->fact);
 		block->fact_words = most - 1;
 		block->slot_cards = facts[block->fact].slot == SLOT_CARDS;
-	} else if (block->slot_cards || is_card_word(word))
+	} else if (block->row >= 0 && rows[block->row].type == TYPE_POINTS && strcmp(word, "card") == 0)
+		add(at, SYMBOL_KEYWORD, 0); /* by card */
+	else if (block->slot_cards || is_card_word(word))
 		add(at, SYMBOL_CARD, 0);
 	else
 		add(at, SYMBOL_ITEM, GROUP_define);
@@ -432,6 +434,22 @@ static void take_condition_word(struct finding *at)
 
 /* ---- words ---- */
 
+/* What `remove` takes items away from; or `remarks`, of a section or of all. */
+static void take_list(struct finding *at, const char *word)
+{
+	struct block *block = &at->block[at->depth];
+	int group = group_named(block->kind == IN_GROUP ? block->place.group : GROUP_root, word);
+
+	if (strcmp(word, "remarks") == 0) {
+		add(at, SYMBOL_KEYWORD, 0);
+		block->path = (struct place){ .group = GROUP_root, .row = -1 };
+		block->expected = EXPECT_PATH;
+		return;
+	}
+	add(at, group >= 0 ? SYMBOL_LIST : SYMBOL_PLAIN, group);
+	expect_name(block, group >= 0 ? EXPECT_NAMES : EXPECT_NOTHING, SYMBOL_ITEM, group);
+}
+
 static void take_word(struct finding *at)
 {
 	struct block *block = &at->block[at->depth];
@@ -447,13 +465,7 @@ static void take_word(struct finding *at)
 	case EXPECT_HEAD: take_head(at); break;
 	case EXPECT_NAME:
 	case EXPECT_NAMES: take_name(at); break;
-	case EXPECT_LIST: {
-		int in = block->kind == IN_GROUP ? block->place.group : GROUP_root, group = group_named(in, word);
-		bool remarks = strcmp(word, "remarks") == 0;
-		add(at, group >= 0 ? SYMBOL_LIST : remarks ? SYMBOL_KEYWORD : SYMBOL_PLAIN, group);
-		expect_name(block, group >= 0 ? EXPECT_NAMES : EXPECT_NOTHING, SYMBOL_ITEM, group);
-		break;
-	}
+	case EXPECT_LIST: take_list(at, word); break;
 	case EXPECT_PATH: take_path(at, &at->lexeme[at->at]); break;
 	case EXPECT_WORDS: add(at, SYMBOL_WORD, block->row); break;
 	case EXPECT_CARDS: add(at, SYMBOL_CARD, 0); break;
@@ -617,6 +629,7 @@ static void begin_statement(struct block *block)
 	else if (block->kind == IN_LADDER)
 		block->expected = EXPECT_CARDS;
 	else if (block->kind == IN_CITE) {
+		open_inside(block, IN_CITE);
 		block->path = block->place;
 		block->expected = EXPECT_PATH;
 	}
@@ -866,6 +879,7 @@ void symbols_context(struct diags *diags, int number, struct arena *arena, uint3
 	context->kind = context_kind(block);
 	context->owner = block->owner;
 	context->option = block->option;
+	context->choice = context->kind == CONTEXT_OPTION ? block->before : NULL;
 	context->in_fragment = block->in_fragment;
 	context->row = block->row;
 	context->group = block->expected == EXPECT_PATH  ? block->path.group

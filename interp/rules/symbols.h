@@ -78,6 +78,7 @@ struct context {
 	} kind;
 	int group, row;
 	const char *item, *owner, *option;
+	const char *choice; /* of an option whose alternative comes next: `with tie=` */
 	bool in_fragment;
 	uint32_t from;        /* where the word at the place begins, or the place itself */
 	const char *words[8]; /* of a question, the words before it */
