@@ -150,6 +150,9 @@ alike: ## count the rule lines of variants/ that stand alike in two documents
 replays: $(TOOL) ## record GAMES=10000 games of each document and play every record again
 	tests/replays $(BUILD) $(GAMES)
 
+recount: $(TOOL) ## recount DEALS=2000 deals of the games of the family by programs that know their documents alone (needs python3)
+	tests/recount/run $(BUILD) $(DEALS)
+
 scale: deps ## play SCALE=1000000 games under Slurm and GNU parallel, kill some jobs, and merge what came of them
 	$(MAKE) $(TOOL)
 	tests/scale $(BUILD) $(SCALE)
@@ -211,7 +214,7 @@ install: all editors $(SHARED) ## install tool, library, header and manuals belo
 clean: ## remove everything built
 	rm -rf $(BUILD)
 
-.PHONY: all alike strength help deps play test quick quick-run mutants mutants-run figures asan checked fuzz fuzz-run bench determinism rows witnesses leaks repairs replays scale trials format format-check docs page page-test editors shared install clean
+.PHONY: all alike strength help deps play test quick quick-run mutants mutants-run figures asan checked fuzz fuzz-run bench determinism rows witnesses leaks repairs replays recount scale trials format format-check docs page page-test editors shared install clean
 .DELETE_ON_ERROR:
 .SECONDARY: $(OBJECTS)
 

@@ -157,14 +157,19 @@ APART static void leave_cards(struct game *game, int left)
 	game->pile_kinds = kinds_in_row(game->pile, game->pile_size);
 }
 
+int take_leaves(const struct rules *rules, int item, int pile_size)
+{
+	const struct in_take *take = &rules->pile.take[item];
+	int left = take->cards > 0 && pile_size > take->cards ? pile_size - take->cards : 0;
+
+	return left < take->leaves ? lesser(take->leaves, pile_size - 1) : left;
+}
+
 /* Splits the pile where way [item] takes a part of it. */
 static void split_pile(struct game *game, int item)
 {
-	const struct in_take *take = &game->rules->pile.take[item];
-	int left = take->cards > 0 && game->pile_size > take->cards ? game->pile_size - take->cards : 0;
+	int left = take_leaves(game->rules, item, game->pile_size);
 
-	if (left < take->leaves)
-		left = lesser(take->leaves, game->pile_size - 1);
 	if (left > 0)
 		leave_cards(game, left);
 }

@@ -47,6 +47,16 @@ static int32_t side_reserves(const struct game *game, int side, bool points)
 	return sum;
 }
 
+/* The reserves that lie before players of a side, to join the hand with the next turn. */
+static int32_t reserves_waiting(const struct game *game, int side)
+{
+	int32_t sum = 0;
+
+	for (int seat = 0; seat < game->rules->seats; seat++)
+		sum += game->seat[seat].talon > 0 && game->seat[seat].side == side;
+	return sum;
+}
+
 static bool is_like_top_taken(const struct question *about)
 {
 	const struct game *game = about->game;
@@ -320,6 +330,7 @@ APART static int32_t fact_counted(const struct question *about, const struct ir 
 	case FACT_side_hands: return hand_points(game, about->side, false);
 	case FACT_others_hands: return hand_points(game, about->side, true);
 	case FACT_side_reserves: return side_reserves(game, about->side, false);
+	case FACT_side_waiting: return reserves_waiting(game, about->side);
 	case FACT_reserve_points: return side_reserves(game, about->side, true);
 	case FACT_has_reserve: return game->reserve_size[reserve_of(game, about->seat)] > 0;
 	case FACT_player_canastas: return seat->canastas;

@@ -165,4 +165,7 @@ static inline int talon_due(const struct game *game, int *because)
 	return game->turn.opened ? talon_of_opening(game, because) : 0;
 }
 
+/* apply.c: cards at the bottom of a pile of [pile_size] that stay when it is taken in way [item]. */
+int take_leaves(const struct rules *rules, int item, int pile_size);
+
 #endif

@@ -302,11 +302,14 @@ static void read_stock(struct position_parser *at)
 		position_cannot(at, at->statement, MESSAGE_MORE_THAN_SIZE, count, position->stock_size);
 }
 
+/* True if cards may lie face down before a player: a talon, or a reserve that was taken up for a last card discarded. */
 static bool has_talons(const struct rules *rules)
 {
+	bool reserves = rules->reserve.cards > 0 && rules->reserve.taken_up == reserve_taken_up_with_an_empty_hand &&
+	                rules->reserve.after_discard == reserve_after_discard_in_the_next_turn;
 	int32_t cards;
 
-	return !formula_is_constant(rules->talon.cards, &cards) || cards > 0;
+	return reserves || !formula_is_constant(rules->talon.cards, &cards) || cards > 0;
 }
 
 /* talon player 4, 5, 6: cards that lie face down before a player. */

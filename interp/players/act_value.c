@@ -42,6 +42,13 @@ struct act_value value_of_others(const struct view *view, struct act act)
 	}
 }
 
+int worth_of_part(const struct view *view, struct act act, int worth)
+{
+	int left = take_leaves(view->rules, act.item, view->pile_size);
+
+	return left == 0 ? worth : worth * (view->pile_size - left) / view->pile_size;
+}
+
 struct act act_of_most_value(const struct acts *acts, struct act_value (*evaluate)(void *player, struct act act),
                              void *player)
 {

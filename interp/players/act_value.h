@@ -38,6 +38,10 @@ struct act_value value_of_asking(const struct view *view, bool wants_out, bool n
 /* Acts of which all players think alike: special hands, bonus cards, talons, stopping. */
 struct act_value value_of_others(const struct view *view, struct act act);
 
+/* What is left of [worth], that of the whole pile, where [act] takes a part of it. Which cards lie there in which order a view does
+ * not say. */
+int worth_of_part(const struct view *view, struct act act, int worth);
+
 /* The one of [acts] with the most value, as [evaluate] finds it for [player]; of several the first. */
 struct act act_of_most_value(const struct acts *acts, struct act_value (*evaluate)(void *player, struct act act),
                              void *player);

@@ -19,7 +19,8 @@ enum {
 /* The pile, what it is not worth to others, and what is given for it. */
 static int worth_of_take(struct evaluation *at, struct act act)
 {
-	int worth = pile_value(at) + at->price->denied * at->view->pile_size - act_wilds(act) * at->wild, wilds;
+	int pile = pile_value(at) + at->price->denied * at->view->pile_size, wilds;
+	int worth = worth_of_part(at->view, act, pile) - act_wilds(act) * at->wild;
 
 	if (at->own.side->opened)
 		return worth;

@@ -72,7 +72,7 @@ static int risk_of_take(const struct estimate *at, struct act act)
 
 static int worth_of_take(const struct estimate *at, struct act act)
 {
-	int worth = worth_of_pile(at) + risk_of_take(at, act) -
+	int worth = worth_of_part(at->view, act, worth_of_pile(at)) + risk_of_take(at, act) -
 	            act_wilds(act) * (at->price.wild_kept + at->price.wild_given),
 	    wilds;
 

@@ -208,7 +208,10 @@ static void add_seats(const struct view *view, struct document *out)
 		text_format(line, "%s%s %d", i == 1 ? "" : ", ",
 		            i < players ? seat_name(view->rules, view->player[seat]) : "you", view->size[seat]);
 		if (view->talon[seat] > 0)
-			text_format(line, " and a talon of %d", view->talon[seat]);
+			text_format(line,
+			            view->rules->reserve.cards > 0 ? " and a reserve of %d for the next turn"
+			                                           : " and a talon of %d",
+			            view->talon[seat]);
 		if (view->rules->reserve.of == reserve_of_player && view->reserve[seat] > 0)
 			text_format(line, " and a reserve of %d", view->reserve[seat]);
 	}

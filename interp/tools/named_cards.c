@@ -100,7 +100,40 @@ static bool is_bonus(const struct reading *at, int kind)
 	return at->deal->game.rules->bonus.cards >> kind & 1;
 }
 
-static void do_act(struct reading *at, int seat, int verb, const struct row_of_cards *cards)
+/* The way of taking the pile that these cards of the hand are for, by the name of one if it is said: of several the one that brings
+ * the fewest cards, so that nobody is taken to hold more than she does. */
+static int way_of(const struct rules *rules, const struct row_of_cards *cards, const char *name, int pile)
+{
+	int way = 0, most = -1;
+
+	for (int i = 0; i < rules->pile.take_count; i++) {
+		const struct composition *hand = &rules->pile.take[i].hand;
+		int left = take_leaves(rules, i, pile),
+		    fits = hand->naturals + hand->wilds + hand->alike == cards->count;
+		if (name != NULL && strcasecmp(rules->pile.take[i].name, name) == 0)
+			return i;
+		if ((fits != 0 || cards->count == 0) && left > most)
+			way = i, most = left;
+	}
+	return way;
+}
+
+/* The pile, or a part of it, comes to the hand; the top card goes to a meld, unless it is taken to the hand, too. */
+static void do_take(struct reading *at, int seat, const struct row_of_cards *cards, const char *name)
+{
+	const struct rules *rules = at->deal->game.rules;
+	int way = way_of(rules, cards, name, at->pile.count);
+	int left = take_leaves(rules, way, at->pile.count), top = rules->pile.take[way].onto != take_onto_hand;
+
+	for (int i = left; i + top < at->pile.count; i++)
+		cards_add(&at->known[seat], at->pile.kind[i]);
+	at->pile.count = left;
+	for (int i = 0; i < rules->pile.take[way].draws; i++)
+		come(at, seat, -1);
+}
+
+/* [way]: what is said behind `as`, or NULL. */
+static void do_act(struct reading *at, int seat, int verb, const struct row_of_cards *cards, const char *way)
 {
 	if (verb == ACT_DRAW) {
 		int due = seen_due(at->deal->game.rules, cards);
@@ -117,31 +150,36 @@ static void do_act(struct reading *at, int seat, int verb, const struct row_of_c
 	/* Cards that come with an act that is no draw are the player's: a talon, or what comes for a bonus card. Behind a discard
 	 * they come for bonus cards of the next one. */
 	int whose = verb == ACT_DISCARD ? seat_in_turn(&at->deal->game, seat, 1) : seat;
+	if (verb == ACT_TAKE && at->pile.count > 0)
+		do_take(at, seat, cards, way);
 	know_row(at, whose, &at->due);
 	at->due.count = 0;
-	if (verb == ACT_TAKE) {
-		at->pile.count -= at->pile.count > 0; /* the top card goes to a meld */
-		know_row(at, seat, &at->pile);
-		at->pile.count = 0;
-	}
 	if (verb == ACT_DISCARD && cards->count > 0)
 		row_add(&at->pile, cards->kind[0]);
 }
 
-/* The cards of a clause, up to the name of a meld or of anything else. */
-static void read_clause(const struct game *game, struct line *line, struct row_of_cards *row)
+/* The cards of a clause, up to the name of a meld or of anything else. Returns what is said behind `as`, or NULL. */
+static const char *read_clause(const struct game *game, struct line *line, struct row_of_cards *row)
 {
+	const char *name = NULL;
+
 	for (bool cards = true; !line_clause_ends(line);) {
 		int used = 1, kind = -1;
 		if (line_accept(line, ",") || line_skip_filler(line))
 			continue;
-		cards = cards && !line_is(line, "to") && !line_is(line, "as");
+		if (line_accept(line, "as")) {
+			name = line_word(line);
+			cards = false;
+			continue;
+		}
+		cards = cards && !line_is(line, "to");
 		if (cards)
 			kind = card_parse(game->rules, game, line, line->at, &used, NULL);
 		if (kind >= 0)
 			row_add(row, kind);
 		line->at += used;
 	}
+	return name;
 }
 
 static void read_act(struct reading *at, int seat, const char *words)
@@ -160,8 +198,8 @@ static void read_act(struct reading *at, int seat, const char *words)
 		if (verb < 0)
 			continue;
 		at->last.count = 0;
-		read_clause(&at->deal->game, &line, &cards);
-		do_act(at, seat, verb, &cards);
+		const char *way = read_clause(&at->deal->game, &line, &cards);
+		do_act(at, seat, verb, &cards, way);
 	}
 }
 
