@@ -1,7 +1,7 @@
 // app.js -- the frame of the page: its rooms, and the one that the address names.
 // @ts-check
 import { html, render, useEffect, useState } from "./preact.js";
-import { address, restoreFiles } from "./parts.js";
+import { address, restoreFiles, showColours } from "./parts.js";
 import { start } from "./library.js";
 import { Read } from "./read.js";
 import { Compare } from "./compare.js";
@@ -43,6 +43,7 @@ function App() {
 export async function begin(module, makeWorker) {
 	const root = /** @type {HTMLElement} */ (document.getElementById("page"));
 	start(module, makeWorker);
+	showColours();
 	/** @type {Record<string, string>} */
 	let carried = {};
 	try { carried = JSON.parse(document.getElementById("carried")?.textContent || "{}"); } catch { /* the page carries no rules */ }

@@ -1,9 +1,17 @@
-// cards.js -- cards as pictures. The library names a card by its rank, and where that matters by its colour: suits mean
-// nothing in Canasta, and none is made up here. Corners carry the rank, so that a fan of cards can be read.
+// cards.js -- cards as pictures. The library names a card by its rank, and where that matters by its colour or its suit: none is
+// made up here. Corners carry both, so that a fan of cards can be read.
 // @ts-check
 import { html } from "./preact.js";
 
-/** @typedef {{name: string, rank: string, colour: "red" | "black" | "plain" | "joker", symbol: string}} Face */
+/** @typedef {{name: string, rank: string, colour: string, symbol: string, suit?: string}} Face */
+
+const SUITS = /** @type {Record<string, {name: string, symbol: string, colour: string}>} */ ({
+	C: { name: "clubs", symbol: "♣", colour: "black clubs" }, D: { name: "diamonds", symbol: "♦", colour: "red diamonds" },
+	H: { name: "hearts", symbol: "♥", colour: "red hearts" }, S: { name: "spades", symbol: "♠", colour: "black spades" },
+});
+
+/** A card with its suit: 10H. @param {string} name */
+const suited = name => /^(10|[2-9JQKA])([CDHS])$/.exec(name);
 
 /** The cards in a line of words as the library writes them: "black 3 5 5 joker". @param {string} words @returns {string[]} */
 export function parseCards(words) {
@@ -22,12 +30,17 @@ function faceOf(name) {
 		return { name, rank: name.slice(4), colour: "red", symbol: "♦" };
 	if (name.startsWith("black "))
 		return { name, rank: name.slice(6), colour: "black", symbol: "♣" };
+	const found = suited(name);
+	if (found !== null)
+		return { name, rank: found[1], colour: SUITS[found[2]].colour, symbol: SUITS[found[2]].symbol, suit: SUITS[found[2]].symbol };
 	return { name, rank: name, colour: "plain", symbol: name };
 }
 
 /** What a card is called aloud. @param {string} name */
 export function cardTitle(name) {
-	const ranks = { J: "jack", Q: "queen", K: "king", A: "ace" };
+	const ranks = { J: "jack", Q: "queen", K: "king", A: "ace" }, found = suited(name);
+	if (found !== null)
+		return `${cardTitle(found[1])} of ${SUITS[found[2]].name}`;
 	return name.replace(/[JQKA]$/, rank => ranks[/** @type {keyof typeof ranks} */ (rank)] ?? rank);
 }
 
@@ -42,6 +55,7 @@ export function Card({ name, small }) {
 		<rect x="0.75" y="0.75" width="48.5" height="68.5" rx="5" />
 		<text class="corner" x="4" y="16">${face.rank}</text>
 		<text class="corner" x="4" y="16" transform="rotate(180 25 35)">${face.rank}</text>
+		${face.suit && html`<text class="suit" x="4" y="31">${face.suit}</text>`}
 		<text class="middle" x="25" y="45">${middle}</text>
 	</svg>`;
 }

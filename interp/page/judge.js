@@ -1,11 +1,9 @@
 // judge.js -- an argument at the table: a position built by clicking cards, an act, and what each set of rules says to it.
 // @ts-check
 import { html, useEffect, useState } from "./preact.js";
-import { address, Busy, choiceOf, choiceWord, GamePicker, Problem, setAddress, ShareLink, useGames } from "./parts.js";
+import { address, Busy, choiceOf, choiceWord, GamePicker, Problem, setAddress, ShareLink, useAnswer, useGames } from "./parts.js";
 import { json } from "./library.js";
 import { Card, cardTitle, parseCards, Said } from "./cards.js";
-
-const PALETTE = ["A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "black 3", "red 3", "2", "joker"];
 
 /** A position: cards by zone, melds with commas; further lines as they are; the act.
  * @typedef {{hand: string[], pile: string[], us: string[][], them: string[][], more: string, act: string}} Situation */
@@ -71,6 +69,8 @@ export function Judge() {
 	const [verdicts, setVerdicts] = useState(/** @type {any[]} */ ([]));
 	const [busy, setBusy] = useState(true);
 	const lines = linesOf(situation);
+	const points = useAnswer("show", choices.length > 0 ? { ...choices[0], path: "cards.points" } : null).value; // which names all cards of the game
+	const palette = Object.keys(points?.settings[0]?.value ?? {}).reverse();
 	useEffect(() => {
 		let wanted = true;
 		setBusy(true);
@@ -109,7 +109,7 @@ export function Judge() {
 		</form>
 		<div class="judge-main">
 			<section class="position builder" aria-label="The position">
-				<div class="palette" role="group" aria-label="Cards to put into the chosen place">${PALETTE.map(card => html`<button type="button" class="hand-card" onClick=${() => put(card)}><${Said} words=${`Put ${cardTitle(card)} there`} /><${Card} name=${card} small /></button>`)}</div>
+				<div class="palette" role="group" aria-label="Cards to put into the chosen place">${palette.map(card => html`<button type="button" class="hand-card" onClick=${() => put(card)}><${Said} words=${`Put ${cardTitle(card)} there`} /><${Card} name=${card} small /></button>`)}</div>
 				<fieldset class="zones"><legend>Click a place, then cards. Click a card in a place to take it away.</legend>
 				${ZONES.filter(([key]) => key !== "act").map(([key, title]) => html`<div class=${"zone" + (zone === key ? " chosen" : "")}>
 					<label class="zone-name"><input type="radio" name="zone" checked=${zone === key} onChange=${() => setZone(key)} /> ${title}</label>

@@ -57,6 +57,18 @@ export const kept = {
 	},
 };
 
+/** Whether each suit has a colour of its own, as the browser keeps it. */
+export const showColours = () => { document.documentElement.classList.toggle("four-colours", kept.read("colours") === "four"); };
+
+export function Colours() {
+	const [four, setFour] = useState(kept.read("colours") === "four");
+	return html`<label class="check colours"><input type="checkbox" checked=${four} onChange=${(/** @type {any} */ event) => {
+		kept.write("colours", event.target.checked ? "four" : null);
+		setFour(event.target.checked);
+		showColours();
+	}} /> Four colours</label>`;
+}
+
 // ---- files of the user ----
 
 /** @type {Map<string, string>} */

@@ -2,7 +2,7 @@
 // shown. Records are replayed step by step, from any seat, and under other rules.
 // @ts-check
 import { html, useEffect, useMemo, useRef, useState } from "./preact.js";
-import { address, Busy, choiceOf, choiceWord, GamePicker, kept, OpenFile, Problem, saveAs, setAddress, unwrapped, useGames } from "./parts.js";
+import { address, Busy, Colours, choiceOf, choiceWord, GamePicker, kept, OpenFile, Problem, saveAs, setAddress, unwrapped, useGames } from "./parts.js";
 import { call, json } from "./library.js";
 import { Card, cardTitle, Said } from "./cards.js";
 import { DocumentView } from "./document.js";
@@ -18,6 +18,8 @@ const VERBS = /** @type {Record<string, string>} */ ({ draw: "Draw", take: "Take
 /** What a button for an act says. @param {Act} act */
 function actTitle(act) {
 	const verb = VERBS[act.verb] ?? act.verb;
+	if (act.verb === "join")
+		return act.words.replace(/^join /, "Put ").replace(/\S+/g, word => /^[0-9JQKA]/.test(word) ? cardTitle(word) : word);
 	if (act.verb === "answer" || act.verb === "special")
 		return `${verb} ${act.words.split(" ").slice(1).join(" ").replaceAll("_", " ")}`;
 	const cards = act.cards.map(cardTitle).join(" ");
@@ -207,7 +209,7 @@ function AtTable({ table, leave }) {
 		return html`<div class="paper cover"><h2 class="title">${names[state.seat]} plays</h2><p>Hand the screen over. Nobody else looks.</p><button type="button" class="primary" onClick=${() => setCovered(false)}>Show the hand</button></div>`;
 	const offers = cards.length === 0 ? fitting.filter(one => one.verb !== "draw") : fitting;
 	return html`<div class="play-table" onKeyDown=${keys}>
-		<div class="row between table-head"><h2 class="title">${table.title}</h2><div class="buttons">
+		<div class="row between table-head"><h2 class="title">${table.title}</h2><div class="buttons"><${Colours} />
 			<button type="button" onClick=${() => saveAs("game.record", kept.read("record") ?? "")}>Save the record</button><button type="button" onClick=${leave}>Leave</button></div></div>
 		<${TableView} view=${view} names=${names} mine=${people.length > 0} dropOnPile=${drop(["discard"])} dropOnMelds=${drop(["meld", "add"])} act=${act} drawable=${acts.some(one => one.verb === "draw")} />
 		${score === null && people.length > 0 && html`<section class="hand-zone" aria-label="Your hand">

@@ -14,7 +14,7 @@ import { Card, CardBack, cardTitle, Fan, parseCards, Said } from "./cards.js";
 export function actOf(number, words) {
 	const found = /^(\S+)\s*(.*?)(\s+(?:to|as|onto)\s.*)?$/.exec(words);
 	const verb = found?.[1] ?? words, said = found?.[2] ?? "";
-	const plain = ["draw", "ask", "answer", "talon", "no", "stop", "special"].includes(verb);
+	const plain = ["draw", "join", "ask", "answer", "talon", "no", "stop", "special"].includes(verb);
 	return { number, words, verb, cards: plain ? [] : said.split(",").flatMap(parseCards), tail: (found?.[3] ?? "").trim() };
 }
 
