@@ -5,6 +5,10 @@ import { address, Busy, choiceOf, choiceWord, GamePicker, Problem, setAddress, S
 import { json } from "./library.js";
 import { Card, cardTitle, parseCards, Said } from "./cards.js";
 
+/** The order in which cards are offered. */
+const RANKS = ["A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2", "joker"];
+const rankOf = (/** @type {string} */ card) => card.replace(/^(?:red|black) /, "").replace(/[CDHS]$/, "");
+
 /** A position: cards by zone, melds with commas; further lines as they are; the act.
  * @typedef {{hand: string[], pile: string[], us: string[][], them: string[][], more: string, act: string}} Situation */
 
@@ -70,7 +74,7 @@ export function Judge() {
 	const [busy, setBusy] = useState(true);
 	const lines = linesOf(situation);
 	const points = useAnswer("show", choices.length > 0 ? { ...choices[0], path: "cards.points" } : null).value; // which names all cards of the game
-	const palette = Object.keys(points?.settings[0]?.value ?? {}).reverse();
+	const palette = Object.keys(points?.settings[0]?.value ?? {}).sort((a, b) => RANKS.indexOf(rankOf(a)) - RANKS.indexOf(rankOf(b)));
 	useEffect(() => {
 		let wanted = true;
 		setBusy(true);

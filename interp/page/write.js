@@ -18,10 +18,12 @@ import { headOf, Questions, shippedText } from "./language.js";
 export function questionsOf(text) {
 	/** @type {Question[]} */
 	const questions = [];
-	let section = "", item = "", words = "", inside = false;
-	for (const line of text.split("\n").map(line => line.trim())) {
+	let section = "", item = "", words = "", last = "", inside = false;
+	for (const line of text.replace(/^variant[^]*?^\}$/m, block => block.replace(/^\}$/m, "}}")).split("\n").map(line => line.trim())) {
 		if (/^variant .*\{$/.test(line))
 			inside = true;
+		else if (line === "}}") // the end of the variant: rulings follow
+			inside = false;
 		else if (!inside || line === "}")
 			words = "";
 		else if (/^# ---- .* ----$/.test(line))
@@ -29,15 +31,16 @@ export function questionsOf(text) {
 		else if (/^# .*:$/.test(line) && words === "")
 			item = line.slice(2, -1);
 		else if (line.startsWith("# "))
-			words += (words ? " " : "") + line.slice(2);
+			words += (words ? " " : "") + (last = line.slice(2));
 		else if (line.startsWith("#")) {
 			const value = /^#(.*?)([a-z_]+) (.+) house((?: \})+)$/.exec(line), nested = value && /^(?:[a-z_]+(?: [a-z_0-9]+)? \{ )+/.exec(line.slice(1)); // and not the brace of a ladder
 			if (value !== null && nested) {
 				const rest = line.slice(1 + nested[0].length, line.length - value[4].length - " house".length), name = rest.split(" ")[0];
+				words ||= questions.find(one => one.section === section && one.name === name && one.words !== "")?.words ?? ""; // said once for all items
 				const can = /It can be ([a-z_, ]+)\./.exec(words)?.[1].split(/, | or /) ?? [];
 				questions.push({ section, item, words, before: nested[0], name, value: rest.slice(name.length + 1), after: value[4], kind: "value", choices: can.length > 1 ? can : [] });
 			} else
-				questions.push({ section, item, words, before: line.slice(1), name: "", value: "", after: "", kind: line.startsWith("#with") ? "with" : "remove", choices: [] });
+				questions.push({ section, item, words: line.startsWith("#with") ? last : words, before: line.slice(1), name: "", value: "", after: "", kind: line.startsWith("#with") ? "with" : "remove", choices: [] });
 		} else
 			words = "";
 		if (line.startsWith("#") && !line.startsWith("# "))

@@ -102,7 +102,7 @@ async function followHint(page) {
 	const words = { J: "jack", Q: "queen", K: "king", A: "ace" };
 	const done = () => until(page, () => !document.querySelector(".answer.hint") && !document.querySelector(".acts button:disabled"));
 	if (verb === "draw") { await page.locator(".acts button:text-is('Draw')").click(); await done(); return true; }
-	if (!["ask", "answer", "talon", "no", "stop", "special"].includes(verb))
+	if (!["join", "ask", "answer", "talon", "no", "stop", "special"].includes(verb))
 		for (const card of cards.replaceAll(",", "").match(/(?:red |black )?\S+/g) ?? []) {
 			const name = card.replace(/[JQKA]$/, rank => words[rank]);
 			await page.locator(".hand-card[aria-pressed=false]").filter({ has: page.getByText(new RegExp(`^${name}(, can be played)?$`)) }).first().click();
@@ -236,6 +236,8 @@ const uses = {
 				await page.waitForTimeout(50);
 				await page.evaluate(() => document.querySelectorAll(".theirs details").forEach(one => one.open = true));
 				check(`${game.reference} is asked about`, await page.locator(".question").count() > 20, String(await page.locator(".question").count()));
+				const asked = await page.locator(".question").allInnerTexts();
+				check(`each question on ${game.reference} is in words`, asked.every(words => / \w+ /.test(words) && !/canasta test/.test(words)), asked.find(words => !/ \w+ /.test(words) || /canasta test/.test(words)));
 				await page.click("text=Write the rules");
 				await until(page, title => document.querySelector(".beside")?.textContent.includes(`Nothing differs from theirs yet`) || document.querySelector(".beside")?.textContent.includes("differ from " + title), game.title);
 				check(`the first file on ${game.reference} is sound and changes nothing`, /Nothing differs/.test(await text(page, ".beside")), await text(page, ".beside"));
