@@ -93,7 +93,7 @@ int canasta_matrix(const struct canasta_io *io, const struct canasta_variant *co
 
 enum {
 	LINES_MAX = 512,  /* differences among which the fewest are looked for */
-	WITNESS_DEPTH = 4 /* how far in the place stands at which a difference matters */
+	WITNESS_DEPTH = 4 /* how far in the report of a place is indented */
 };
 
 /* Two variants in one workspace, and what differs between them. */
@@ -215,7 +215,7 @@ static void hand_out(struct meeting *at, int index, const char *ending, struct t
 	document_use(&at->out, file);
 }
 
-/* The word for `with` that makes the first have this difference. */
+/* The word for `with` that takes this difference over into the first variant. */
 static void write_borrowed(const struct meeting *at, int index, struct text *out)
 {
 	const struct canasta_rivals *rivals = at->rivals;
@@ -255,7 +255,7 @@ static void save_rulings(struct meeting *at, int index)
 	document_use(&at->out, &borrowed);
 }
 
-/* How the game goes by the rules it was not played by. */
+/* the command that shows how the game goes by the other rules */
 static void write_remark(const struct meeting *at, const char *borrowed, int side, struct text *out)
 {
 	const struct canasta_rivals *rivals = at->rivals;
@@ -354,7 +354,7 @@ static void try_difference(struct meeting *at, int index)
 	document_use(&at->out, &second);
 }
 
-/* Whoever does not say how many games gets so many for all differences together, and at most so many for each. */
+/* Games to play where the caller names no number: for all differences together, and between these two for each. */
 enum { GAMES_FOR_ALL = 10000, GAMES_FOR_EACH = 1000, GAMES_LEAST = 100 };
 
 static uint64_t games_for(const struct meeting *at, int differences)

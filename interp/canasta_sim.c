@@ -1,4 +1,4 @@
-/* canasta_sim.c -- the public face of simulations. */
+/* canasta_sim.c -- the public functions that simulate: play many games, add up results, write them. */
 #include "workspace.h"
 
 #include <inttypes.h>
@@ -88,7 +88,7 @@ static const struct player *seat_player(struct canasta_sim *sim, const struct ca
 	return &client->player;
 }
 
-/* Looks whether those who are named can sit down together. */
+/* Checks that the players who are named exist and fit the seats. */
 static int check_players(const struct canasta_io *io, const struct canasta_variant *variant,
                          const struct canasta_plan *plan, const char *const *bots, int count)
 {
@@ -113,7 +113,7 @@ static bool seat_players(struct canasta_sim *sim, const struct canasta_plan *pla
 	return sim->clients == 0 || rules_hash(rules, sim->hash);
 }
 
-/* Records have everybody's name and that of the variant in them; the one that none can hold, or NULL. */
+/* A record holds the names of the players and of the variant. Returns the name that no record can hold, or NULL. */
 static const char *unwritable(const struct sim_plan *plan)
 {
 	const char *who[PLAYERS_MAX];

@@ -268,7 +268,7 @@ static bool lock(struct keep *keep)
 	return false;
 }
 
-/* What is no file would be waited for without end. */
+/* Reading a pipe or a device could wait for ever. */
 static bool is_plain_file(const struct keep *keep)
 {
 	struct stat found;

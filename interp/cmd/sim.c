@@ -29,7 +29,7 @@ struct shelf {
 	_Atomic int fault; /* as errno has it; the first one counts */
 };
 
-/* A simulation. Programs play under their commands, with a mark in front by which they are no names of bots. */
+/* A simulation. A program is named by its command, with a mark in front that no name of a bot has. */
 struct simulation {
 	const struct call *call;
 	const char *reference;

@@ -9,7 +9,7 @@
 
 /* ---- conditions that speak of something ---- */
 
-/* How often formulas ask [fact], of [item] if that is not -1, but for those of rows [but] and [or_but]. */
+/* How often formulas ask [fact], of [item] unless that is -1. Those of rows [but] and [or_but] do not count. */
 static int times_asked(const struct rules *rules, enum fact_id fact, int item, int but, int or_but)
 {
 	int times = 0;
@@ -289,7 +289,7 @@ static const char *ban_is_dead(const struct rules *const rules[2], enum row_id r
 
 /* ---- the table ---- */
 
-/* What is said to the left of one and to the right of the other is the same place where two play. */
+/* With two seats the player to the left is also the player to the right. */
 static bool both_ways_meet(const struct rules *const rules[2])
 {
 	return rules[0]->seats == 2 && rules[1]->seats == 2;

@@ -306,7 +306,7 @@ static bool number_stated(const struct statement *statement, int64_t *number)
 	return *number >= TELLING_NUMBER && counts_something(statement->head);
 }
 
-/* Looks whether the statements that [notes] at [span] cite for a number speak of other numbers only. */
+/* Reports [number] if every statement that [notes] cite for it names other numbers only. */
 static void check_number(struct ledgers *ledgers, int64_t number, const struct note *notes, struct span span)
 {
 	struct diags *diags = &ledgers->library->diags;

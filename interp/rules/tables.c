@@ -91,7 +91,7 @@ static void note_conditions(struct rules *rules, int at)
 
 /* ---- the initial meld ---- */
 
-/* True if nothing that [amount] asks can change during a deal but by recording an event. */
+/* True if [amount] can only change during a deal when an event is recorded. */
 static bool is_steady(formula amount)
 {
 	for (const struct ir *asked = amount->asked; asked != NULL; asked = asked->also)
@@ -235,7 +235,7 @@ static void build_bans(struct rules *rules)
 
 /* ---- taking the pile ---- */
 
-/* What is asked by a player who is taking the pile; all there is to know is whether her side has opened. */
+/* Answers a fact for a player who is taking the pile. Only one thing is known of her: whether her side has opened. */
 static int32_t fact_for_takes(const void *opened, const struct ir *asked)
 {
 	bool has_opened = *(const bool *)opened;

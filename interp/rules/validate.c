@@ -22,7 +22,7 @@ static bool is_newer(const struct cell *a, const struct cell *b)
 	return a->layer->level > b->layer->level;
 }
 
-/* What is to be looked at when item [item] of list [group] does not work: what a later variant or an option states of
+/* The place to point at when item [item] of list [group] does not work: what a later variant or an option states of
  * it, else its name. */
 static struct span item_at(const struct rules *rules, int group, int item)
 {
@@ -67,7 +67,7 @@ static void check_table(struct building *building)
 	}
 }
 
-/* Kinds that are in the deck, but for [without]: of how many ranks. */
+/* The number of ranks in the deck, without the kinds in [without]. */
 static int ranks_without(const struct rules *rules, cardset without)
 {
 	bool seen[RANKS] = { false };
@@ -81,7 +81,7 @@ static int ranks_without(const struct rules *rules, cardset without)
 	return ranks;
 }
 
-/* The cut and the turning of start cards come to an end. In the cut all cards that stand are of different ranks. */
+/* Checks that the cut and the turning of start cards come to an end. In the cut all cards that stand are of different ranks. */
 static void check_endless(struct building *building)
 {
 	const struct rules *rules = building->rules;
@@ -96,7 +96,7 @@ static void check_endless(struct building *building)
 		diag_add(building->diags, DIAG_START_ENDLESS, stated_at(rules, ROW_deal_turn_again, 0));
 }
 
-/* A card has two roles: reports it at the setting stated last, with the other one beside it. */
+/* Reports that a card has two roles, at the setting stated last, with the other one beside it. */
 static void two_roles(struct building *building, enum row_id row, int item, enum row_id other_row, const char *card,
                       const char *roles)
 {
@@ -109,7 +109,7 @@ static void two_roles(struct building *building, enum row_id row, int item, enum
 	           groups[rows[swap ? row : other_row].in].name, rows[swap ? row : other_row].name);
 }
 
-/* A card has one role: wild, bonus, or the rank of a meld. */
+/* Checks that each card has one role: wild, bonus, or the rank of a meld. */
 static void check_roles(struct building *building)
 {
 	const struct rules *rules = building->rules;
@@ -141,8 +141,8 @@ static cardset kinds_of_rank(const struct rules *rules, int rank)
 	return kinds;
 }
 
-/* Two kinds of one rank could not lie in one meld: finds what sets them apart. What does so to several ranks, of which
- * [*reported] was, is reported once. */
+/* Reports that two kinds of one rank cannot lie in one meld, and what sets them apart. If the same line sets several ranks apart it is
+ * reported once: [*reported] is the last line that was. */
 static void rank_split(struct building *building, int meld, int rank, struct span *reported)
 {
 	const struct rules *rules = building->rules;
@@ -297,7 +297,7 @@ static int most_canastas(const struct rules *rules)
 	return again || cards < ranks ? cards : ranks;
 }
 
-/* Every canasta that can be melded belongs to one kind, and every kind can occur. */
+/* Checks that every canasta that can be melded belongs to one kind, and that every kind can occur. */
 static void check_canastas(struct building *building)
 {
 	const struct rules *rules = building->rules;
@@ -361,7 +361,7 @@ static int groups_wanted(const struct pattern *pattern, unsigned parts)
 	return count;
 }
 
-/* Some parts of a pattern that the deck has not the cards for, as a set of bits; 0 if there are none. Where ranks are
+/* Some parts of a pattern for which the deck lacks cards, as a set of bits; 0 if there are none. Where ranks are
  * distinct a hand exists if there are enough ranks for every set of parts (the marriage theorem). */
 static unsigned parts_lacking(const struct rules *rules, const struct pattern *pattern, bool distinct)
 {
@@ -372,7 +372,7 @@ static unsigned parts_lacking(const struct rules *rules, const struct pattern *p
 	return 0;
 }
 
-/* The deck has cards for all groups of a special hand. */
+/* Checks that the deck has cards for all groups of a special hand. */
 static void check_specials(struct building *building)
 {
 	const struct rules *rules = building->rules;
@@ -400,7 +400,7 @@ static bool joins(const struct form *form, int naturals, int wilds)
 	return false;
 }
 
-/* Keys to the pile have to make a meld together with the top card, or join one. */
+/* Checks that the cards of a way of taking the pile make a meld with the top card, or join one. */
 static void check_takes(struct building *building)
 {
 	const struct rules *rules = building->rules;
@@ -448,7 +448,7 @@ static int ways_to_begin(const struct rules *rules, const struct form *form)
 	return ways;
 }
 
-/* The table and the list of what a player can do have room for everything. The ways of taking the pile are always few:
+/* Checks that the table and the list of what a player can do have room for everything. The ways of taking the pile are always few:
  * each has seven wild cards at the most. */
 static void check_room(struct building *building)
 {

@@ -203,7 +203,7 @@ void protocol_write_over(int winner, struct text *out)
 
 /* ---- answers ---- */
 
-/* The number that [words] are, and nothing else; 0 if they are none, or too long a one. */
+/* The number in [words], which hold nothing else; 0 if they are no number, or it has too many digits. */
 static int number_read(const char *words)
 {
 	int number = 0, digits = 0;

@@ -241,7 +241,7 @@ static void say_act(struct narration *narration, const struct game *before, stru
 	}
 }
 
-/* What everybody sees besides, when it is done. A pile may also be picked up some melds after it was taken; bonus cards in
+/* What everybody sees besides the act. A pile may also be picked up some melds after it was taken; bonus cards in
  * it are then laid out. */
 static void say_what_came(struct narration *narration, const struct game *before, struct act act,
                           const struct game *after)
@@ -329,7 +329,7 @@ void narration_deal(struct narration *narration, const struct game *game)
 	narration->meld = narration->canasta = -1;
 }
 
-/* Written at once, ahead of the turn that is being played. */
+/* Events are written at once, before the turn that is being played. */
 void narration_event(struct narration *narration, const struct game *game, int event, int side)
 {
 	const struct in_event *recorded = &game->rules->event[event];

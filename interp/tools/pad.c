@@ -137,7 +137,7 @@ static bool is_number(const char *word)
 	return *word != '\0' && strspn(word, "0123456789") == strlen(word);
 }
 
-/* The next word is no number up to [most]: it is too large, or none at all, as [behind] says. */
+/* Fails because the next word is no number up to [most]: it is too large, or no number at all, as [behind] says. */
 static bool fail_number(struct entry *at, int32_t most, const char *behind)
 {
 	if (!is_number(next_word(at)))
@@ -165,7 +165,7 @@ static int first_seat(const struct entry *at, int side)
 	return seat;
 }
 
-/* [number] more cards of [kind] lie before a side. The deck has so many for all sides together. */
+/* Lays [number] more cards of [kind] before a side. False if the deck has fewer for all sides together. */
 static bool lay(struct entry *at, struct cards *laid, int kind, int32_t number)
 {
 	const struct kind *card = &at->rules->kind[kind];
@@ -394,13 +394,13 @@ static bool read_side(struct entry *at, bool *seen)
 
 /* ---- partners of one deal ---- */
 
-/* The side in this deal of those whose total [account] is. */
+/* The side on which the players of [account] are in this deal. */
 static int side_of(const struct entry *at, int account)
 {
 	return at->end.seat[first_seat(at, account)].side;
 }
 
-/* What was entered of one partner goes to the other: they are one side. */
+/* Adds what was entered for one partner to what was entered for the other: they are one side. */
 static void join(struct side *onto, const struct side *side)
 {
 	for (int canasta = 0; canasta < canasta_MAX; canasta++)
@@ -667,7 +667,7 @@ static const char *dealer_of(const struct game *game)
 	return seat_name(game->rules, game->player[game->dealer]);
 }
 
-/* The deals from the first to the last are those behind it, the other way round. */
+/* Deal number [number], counted from 0; each deal leads to the one before. */
 static const struct pad_deal *deal_number(const struct pad *pad, int number)
 {
 	const struct pad_deal *deal = pad->last;

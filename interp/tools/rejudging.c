@@ -115,7 +115,7 @@ static void watch_act(void *context, const struct game *game, const struct act *
 
 /* ---- one deal ---- */
 
-/* Deals by the other rules, too, for as long as that comes to the same. */
+/* Deals by the other rules, too, as long as both deals are the same. */
 static void deal_there(struct rejudging *at)
 {
 	const struct game *here = &at->game->game;
@@ -151,7 +151,7 @@ static void begin_deal(struct rejudging *at)
 	}
 }
 
-/* Looks whether the game ends with this deal by the rules of one alone. */
+/* Notes if the game ends with this deal by one of the two sets of rules and not by the other. */
 static void end_there(struct rejudging *at)
 {
 	uint32_t deals = at->game->game.deal + 1;

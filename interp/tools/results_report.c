@@ -128,7 +128,7 @@ static bool all_at_random(const json_t *results)
 
 /* ---- counts ---- */
 
-/* Rows that all those behind them are shares of, up to the next such row. */
+/* Rows of which the rows behind them are shares, up to the next such row. */
 static const struct {
 	const char *name, *words;
 } wholes[] = { { "games", "in a game" }, { "deals", "in a deal" } };
