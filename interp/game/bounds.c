@@ -157,7 +157,7 @@ static int most_wilds_alone(const struct planner *planner)
 	int most = (meld != NULL ? meld->cards.wilds : 0) + planner->wilds - (elsewhere ? planner->must_wilds : 0);
 
 	if (elsewhere && planner->must_wilds > 0 && meld == NULL && most >= rules->wild_meld_least &&
-	    !begins_beside_mixed(planner))
+	    !planner->alone_begins)
 		return 0;
 	return rules->wild_melds && most >= rules->wild_meld_least ? most : 0;
 }
@@ -184,33 +184,48 @@ static bool may_be_of_class(const struct planner *planner, int class, int kind)
 	        ~(up_to(least) >> 1)) != 0;
 }
 
-/* How many melds of a class the side could have at most. */
-static int melds_of_class_at_most(const struct planner *planner, int class)
+cardset ranks_of_class_at_most(const struct planner *planner, int class)
 {
 	const struct rules *rules = planner->rules;
-	cardset kinds =
-		(cards_kinds(planner->hand) | planner->side->melded) & rules->class_ranks[class] & rules->naturals;
-	int count = (rules->class_reach[class][0] & up_to(most_wilds_alone(planner)) & ~UINT32_C(1)) != 0;
+	cardset ranks = 0;
 
-	count += planner->side->melds - set_size(planner->side->melded); /* further ones of a rank */
-	for (; kinds != 0; kinds &= kinds - 1)
-		count += may_be_of_class(planner, class, __builtin_ctzll(kinds));
-	return count;
+	for (cardset kinds = (useful_kinds(rules, planner->hand) | planner->side->melded) & rules->naturals &
+	                     rules->class_ranks[class];
+	     kinds != 0; kinds &= kinds - 1)
+		if (may_be_of_class(planner, class, __builtin_ctzll(kinds)))
+			ranks |= kinds & -kinds;
+	return ranks;
+}
+
+/* How many melds of a class the side could have at most. [ranks]: those that could be of the class before the act. */
+static int melds_of_class_at_most(const struct planner *planner, int class, cardset ranks)
+{
+	int count = planner->side->melds - set_size(planner->side->melded); /* further ones of a rank */
+
+	count += (planner->rules->class_reach[class][0] & up_to(most_wilds_alone(planner)) & ~UINT32_C(1)) != 0;
+	if (planner->must_rank >= 0 && (ranks >> planner->must_rank & 1) &&
+	    !may_be_of_class(planner, class, planner->must_rank))
+		count--;
+	return count + set_size(ranks);
 }
 
 /* True if a condition on the initial meld, which more of what it asks cannot make fail, fails after the act of the planner
- * whatever else is laid. */
-static bool is_out_of_reach(const struct planner *planner, formula condition, const struct plan_facts *asked)
+ * whatever else is laid. [ranks]: for each fact asked, those that could be of its class before the act, or NULL. */
+static bool is_out_of_reach(const struct planner *planner, formula condition, const struct plan_facts *asked,
+                            const cardset *ranks)
 {
 	struct contents contents = { .about = question_now(planner->game), .facts = asked, .at_most = true };
 
 	if (most_wilds_alone(planner) > 0)
 		contents.wild_points = planner->wild_points[planner->wilds];
 	contents.about.going_out = true;
-	for (int i = 0; i < asked->count; i++)
-		contents.count[i] = asked->fact[i].fact == FACT_initial_class
-		                            ? (uint8_t)melds_of_class_at_most(planner, asked->fact[i].argument)
-		                            : UINT8_MAX;
+	for (int i = 0; i < asked->count; i++) {
+		int class = asked->fact[i].argument;
+		contents.count[i] = UINT8_MAX;
+		if (asked->fact[i].fact == FACT_initial_class)
+			contents.count[i] = (uint8_t)melds_of_class_at_most(
+				planner, class, ranks != NULL ? ranks[i] : ranks_of_class_at_most(planner, class));
+	}
 	return !formula_evaluate(condition, &contents, fact_of_contents);
 }
 
@@ -221,7 +236,7 @@ static bool is_not_waived_after(const struct planner *planner)
 
 	return is_not_waived(planner->game) ||
 	       (rules->waived_more && !rules->plans_need_proof &&
-	        is_out_of_reach(planner, rules->initial_meld.waived, &rules->waived_facts));
+	        is_out_of_reach(planner, rules->initial_meld.waived, &rules->waived_facts, NULL));
 }
 
 bool opening_falls_short(const struct planner *planner)
@@ -238,7 +253,7 @@ bool opening_is_hopeless(const struct planner *planner)
 
 	return !rules->plain_opening && rules->contains_more && !rules->plans_need_proof &&
 	       !planner->game->turn.any_contents &&
-	       is_out_of_reach(planner, rules->initial_meld.contains, &rules->contains_facts) &&
+	       is_out_of_reach(planner, rules->initial_meld.contains, &rules->contains_facts, planner->may_be) &&
 	       is_not_waived_after(planner);
 }
 

@@ -60,15 +60,17 @@ struct planner {
 	bool grows;                          /* each meld can grow card by card into any larger one of its kind */
 	bool several;                        /* some option lies in more than one meld of its rank */
 	bool full;                           /* there was no room for all options, or states */
+	bool barred;                         /* there may be a plan that only bans stand against */
 	int wilds;                           /* wild cards in the hand */
 	uint32_t wilds_all;                  /* the numbers up to that, as bits */
 	int32_t wild_points[WILDS_MOST + 2]; /* what so many wild cards count, the best first */
 	bool act_first;                      /* but those of the act before them */
-	int need;                            /* cards that have to stay in the hand, to stay in */
-	cardset free;                        /* kinds that are sure to be free for the discard as long as one is kept */
-	cardset bound;                       /* kinds of which nothing may be kept */
-	bool owing;                          /* melds may be begun that oblige the player to go out */
-	bool kept_enough;                    /* whatever is laid, enough cards stay, and one that is free */
+	cardset may_be[PLAN_COUNTERS]; /* of what an initial meld must contain: the ranks that could be of each class */
+	int need;                      /* cards that have to stay in the hand, to stay in */
+	cardset free;                  /* kinds that are sure to be free for the discard as long as one is kept */
+	cardset bound;                 /* kinds of which nothing may be kept */
+	bool owing;                    /* melds may be begun that oblige the player to go out */
+	bool kept_enough;              /* whatever is laid, enough cards stay, and one that is free */
 	int counters, bits;
 	int first_fact;      /* the first counter that is not of cards kept */
 	int counts_canastas; /* 1 if canastas are counted, before anything else */
@@ -81,6 +83,7 @@ struct planner {
 	struct rank alone; /* melds of wild cards alone */
 	uint32_t beside;   /* sizes they grow by after which wild cards may lie elsewhere, as bits */
 	bool alone_later;  /* they may grow after wild cards were laid elsewhere */
+	bool alone_begins; /* to open, one may be begun behind melds that have wild cards among others */
 	int laid_alone;    /* wild cards in such a meld on the table */
 	int32_t points_alone;
 	struct rank_option option[OPTIONS_MAX];
@@ -193,6 +196,11 @@ static inline int next_state(const struct planner *planner, int state, const str
 bool meld_counts(const struct planner *planner, enum fact_id fact, int argument, int index,
                  const struct meld_cards *cards, int form);
 
+/* The numbers of wild cards, as bits, with which such a meld counts for a fact beside so many natural cards. [*unsure] gets those
+ * with which more than numbers decides. */
+uint32_t wilds_that_count(const struct planner *planner, enum fact_id fact, int argument, int index, int form, int kind,
+                          int naturals, uint32_t *unsure);
+
 /* What it adds to the counters. */
 uint64_t gain_of_meld(const struct planner *planner, int index, const struct meld_cards *cards, int form);
 
@@ -203,9 +211,6 @@ struct meld_cards cards_with(const struct planner *planner, struct meld_cards ca
 void list_options(struct planner *planner, struct rank *rank);
 
 /* ---- plan_join.c ---- */
-
-/* Whether a meld of wild cards may be begun behind melds that have wild cards among others. */
-bool begins_beside_mixed(const struct planner *planner);
 
 /* Sets up what does not depend on how the turn is to end. */
 void look_at(struct planner *planner, const struct game *game);
@@ -248,6 +253,9 @@ bool opening_falls_short(const struct planner *planner);
 
 /* True if the initial meld cannot count enough, nor be waived. */
 bool opening_is_too_small(const struct game *game);
+
+/* The ranks of which the side could have a meld of a class. */
+cardset ranks_of_class_at_most(const struct planner *planner, int class);
 
 /* True if the initial meld can neither contain what it must, after the act of the planner, nor be waived. */
 bool opening_is_hopeless(const struct planner *planner);

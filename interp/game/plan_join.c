@@ -64,7 +64,7 @@ static void look_at_locks(struct planner *planner)
 }
 
 /* Whether a meld of wild cards may be begun behind melds that have wild cards among others. */
-bool begins_beside_mixed(const struct planner *planner)
+static bool begins_beside_mixed(const struct planner *planner)
 {
 	const struct rules *rules = planner->rules;
 
@@ -478,11 +478,18 @@ void look_at(struct planner *planner, const struct game *game)
 	planner->rules = game->rules;
 	planner->side = own_side(game);
 	planner->hand = &game->seat[game->turn.seat].hand;
-	planner->full = planner->owing = false;
+	planner->full = planner->owing = planner->barred = false;
 	planner->must_rank = -1;
 	planner->opens = !planner->side->opened;
 	planner->grows = rules_let_grow(planner);
 	sum_wild_points(planner);
+	planner->alone_begins = planner->opens && game->rules->wild_melds &&
+	                        planner->wilds >= game->rules->wild_meld_least && begins_beside_mixed(planner);
+	for (int i = 0; planner->opens && i < game->rules->contains_facts.count; i++)
+		planner->may_be[i] =
+			game->rules->contains_facts.fact[i].fact == FACT_initial_class
+				? ranks_of_class_at_most(planner, game->rules->contains_facts.fact[i].argument)
+				: 0;
 }
 
 /* Lists the options of all ranks; false if the goal is out of reach at once. */

@@ -155,6 +155,51 @@ bool meld_counts(const struct planner *planner, enum fact_id fact, int argument,
 	}
 }
 
+uint32_t wilds_that_count(const struct planner *planner, enum fact_id fact, int argument, int index, int at_form,
+                          int kind, int naturals, uint32_t *unsure)
+{
+	const struct rules *rules = planner->rules;
+	const struct form *form = &rules->form[at_form];
+	uint32_t maybe = 0, sure = 0, earlier = 0;
+
+	*unsure = UINT32_MAX;
+	if (naturals > MELD_CARDS_MAX || (fact == FACT_initial_class && has_top_card_apart(planner->game, index)))
+		return 0;
+	switch (fact) {
+	case FACT_laid_canasta:
+	case FACT_turn_canastas:
+		if (index >= 0 && planner->side->meld[index].begun != planner->game->turn.number)
+			break;
+		/* fall through */
+	case FACT_side_canastas:
+		maybe = form->canasta_maybe[naturals];
+		sure = form->canasta_sure[naturals];
+		break;
+	case FACT_side_canastas_of:
+		if (!(rules->canasta[argument].ranks >> kind & 1))
+			break;
+		maybe = form->canasta_maybe[naturals];
+		for (int i = 0; i < argument; i++)
+			if (rules->canasta[i].ranks >> kind & 1)
+				earlier |= rules->counted_canastas >> i & 1 ? rules->canasta_numbers[i][naturals]
+				                                            : UINT32_MAX;
+		if (rules->counted_canastas >> argument & 1)
+			sure = maybe &= rules->canasta_numbers[argument][naturals];
+		sure &= ~earlier;
+		break;
+	case FACT_initial_class:
+	case FACT_side_class:
+		if ((fact == FACT_initial_class && !planner->opens) || !(rules->class_ranks[argument] >> kind & 1))
+			break;
+		sure = rules->class_sure[argument][naturals];
+		maybe = rules->counted_classes >> argument & 1 ? sure : rules->class_reach[argument][naturals];
+		break;
+	default: break;
+	}
+	*unsure = maybe & ~sure;
+	return sure;
+}
+
 uint64_t gain_of_meld(const struct planner *planner, int index, const struct meld_cards *cards, int form)
 {
 	uint64_t gain = 0;
@@ -262,62 +307,6 @@ static void add_option(struct planner *planner, const struct growing *growing, i
 			                                                    .wilds = wilds };
 }
 
-/* Of [wilds], numbers of wild cards laid with [naturals] on the meld that is growing, those with which it counts for a counter.
- * [*unsure] gets those with which more than numbers decides. */
-static uint32_t numbers_that_count(const struct planner *planner, const struct counter *counter,
-                                   const struct growing *growing, int naturals, uint32_t wilds, uint32_t *unsure)
-{
-	const struct rules *rules = planner->rules;
-	const struct form *form = &rules->form[growing->form];
-	int laid = growing->cards.wilds, kind = growing->rank->kind;
-	uint32_t maybe, sure, earlier = 0;
-
-	naturals += growing->cards.naturals;
-	if (naturals > MELD_CARDS_MAX || laid > MELD_CARDS_MAX) {
-		*unsure |= wilds;
-		return 0;
-	}
-	switch (counter->what == COUNT_CANASTAS ? FACT_side_canastas : (enum fact_id)counter->fact) {
-	case FACT_laid_canasta:
-	case FACT_turn_canastas:
-		if (growing->index >= 0 && planner->side->meld[growing->index].begun != planner->game->turn.number)
-			return 0;
-		/* fall through */
-	case FACT_side_canastas:
-		maybe = form->canasta_maybe[naturals];
-		sure = form->canasta_sure[naturals];
-		break;
-	case FACT_side_canastas_of:
-		if (!(rules->canasta[counter->argument].ranks >> kind & 1))
-			return 0;
-		maybe = form->canasta_maybe[naturals];
-		for (int i = 0; i < counter->argument; i++)
-			if (rules->canasta[i].ranks >> kind & 1)
-				earlier |= rules->counted_canastas >> i & 1 ? rules->canasta_numbers[i][naturals]
-				                                            : UINT32_MAX;
-		sure = rules->counted_canastas >> counter->argument & 1
-		               ? rules->canasta_numbers[counter->argument][naturals]
-		               : 0;
-		maybe = maybe & (rules->counted_canastas >> counter->argument & 1 ? sure : UINT32_MAX);
-		sure &= ~earlier;
-		break;
-	case FACT_side_class:
-	case FACT_initial_class:
-		if (counter->fact == FACT_initial_class && !planner->opens)
-			return 0;
-		if (!(rules->class_ranks[counter->argument] >> kind & 1))
-			return 0;
-		sure = rules->class_sure[counter->argument][naturals];
-		maybe = rules->counted_classes >> counter->argument & 1
-		                ? sure
-		                : rules->class_reach[counter->argument][naturals];
-		break;
-	default: return 0;
-	}
-	*unsure |= wilds & (maybe & ~sure) >> laid;
-	return wilds & sure >> laid;
-}
-
 /* Adds the options of laying [naturals] on the meld that is growing, with each number of wild cards in [wilds]: numbers that
  * count alike are one option. */
 static void add_options(struct planner *planner, const struct growing *growing, int naturals, uint32_t wilds)
@@ -340,10 +329,18 @@ static void add_options(struct planner *planner, const struct growing *growing, 
 	}
 	if (wilds == 0)
 		return;
-	if (planner->opens && has_top_card_apart(planner->game, growing->index))
+	if ((planner->opens && has_top_card_apart(planner->game, growing->index)) ||
+	    growing->cards.wilds > MELD_CARDS_MAX)
 		unsure = wilds; /* what counts depends on what lies beside that card */
-	for (int i = planner->first_fact; i < planner->counters && unsure != wilds; i++)
-		counts[i] = numbers_that_count(planner, &planner->counter[i], growing, naturals, wilds, &unsure);
+	for (int i = planner->first_fact; i < planner->counters && unsure != wilds; i++) {
+		const struct counter *counter = &planner->counter[i];
+		enum fact_id fact = counter->what == COUNT_CANASTAS ? FACT_side_canastas : counter->fact;
+		uint32_t doubt;
+		counts[i] = wilds_that_count(planner, fact, counter->argument, growing->index, growing->form, kind,
+		                             growing->cards.naturals + naturals, &doubt) >>
+		            growing->cards.wilds;
+		unsure |= wilds & doubt >> growing->cards.wilds;
+	}
 	while (wilds != 0) {
 		uint32_t alike = wilds & -wilds;
 		bool helps = true;

@@ -138,6 +138,7 @@ static bool plan_to_stay(struct planner *planner, struct turn_plan *plan)
 		return true;
 	if (plan_works(game, plan))
 		return true;
+	planner->barred = true;
 	if (pile_has_discard(game))
 		return plan->found = false;
 	planner->free = surely_free(game);
@@ -174,8 +175,10 @@ static bool plan_to_go(struct planner *planner, struct turn_plan *plan)
 	}
 	planner->free = ~UINT64_C(0);
 	planner->bound = rules->discard.ban_count > 0 && !refills ? banned_as_last(game) : 0;
+	planner->barred |= planner->bound != 0;
 	if (!plan_goal(planner, GO_OUT, opens, 0, plan))
 		return false;
+	planner->barred = true;
 	if (rules->plans_need_proof || (opens && rules->opening_needs_proof) || refills || rules->bans_ask_rank != 0)
 		return plan_works(game, plan) || (plan->found = false);
 	return true;
@@ -241,7 +244,7 @@ static bool find_plan(const struct game *game, struct turn_plan *plan)
 		return waits_and_owes(&planner, plan);
 	if ((!hand_cannot_go(game) || (!cards_cannot_go(game) && talon_may_come(game))) && plan_to_go(&planner, plan))
 		return true;
-	return (planner.full || game->rules->plans_need_proof || game->rules->bans_ask_rank != 0) &&
+	return (planner.full || game->rules->plans_need_proof || (game->rules->bans_ask_rank != 0 && planner.barred)) &&
 	       (plan->unproved || !nothing_unforeseen(game)) && search_turn(game);
 }
 
@@ -302,14 +305,12 @@ int32_t opening_limit(const struct game *game)
 
 /* ---- acts of a list ---- */
 
-/* True if some card that may be discarded is sure to be in the hand after [act], with [more] kinds coming to it. */
-static bool keeps_unbanned(const struct game *game, struct act act, cardset more)
+/* The kinds that may be gone or be barred from the discard after [act]: its cards, and the rank whose meld changes. */
+static cardset kinds_touched(const struct game *game, struct act act)
 {
-	cardset kinds = cards_kinds(&game->seat[game->turn.seat].hand) | more;
-	int rank = act.verb == ACT_ADD ? own_side(game)->meld[act.item].cards.kind : act.kind; /* its meld changes */
+	int rank = act.verb == ACT_ADD ? own_side(game)->meld[act.item].cards.kind : act.kind;
 
-	kinds &= ~(UINT64_C(1) << act.kind | UINT64_C(1) << rank) & ~game->rules->cards.wild;
-	return (kinds & never_banned(game)) != 0 || some_stays_free(game, kinds);
+	return UINT64_C(1) << act.kind | UINT64_C(1) << rank | game->rules->cards.wild;
 }
 
 bool take_leads_to_end(const struct game *game, struct act act, int made, bool owes_out)
@@ -320,14 +321,18 @@ bool take_leads_to_end(const struct game *game, struct act act, int made, bool o
 		return act_leads_to_end(game, act);
 	if (own_side(game)->opened)
 		return (size >= 2 && (game->pile_kinds & game->rules->bonus.cards) == 0 &&
-		        (game->rules->discard.ban_count == 0 || keeps_unbanned(game, act, game->pile_kinds))) ||
+		        (game->rules->discard.ban_count == 0 ||
+		         some_stays_free(game, (cards_kinds(&game->seat[game->turn.seat].hand) | game->pile_kinds) &
+		                                       ~kinds_touched(game, act)))) ||
 		       act_leads_to_end(game, act);
 	return (made < MELDS_MAX || !take_is_out_of_reach(game, act)) && act_leads_to_end(game, act);
 }
 
 /* What is worked out once for all acts of a position. */
 struct known {
-	bool looked_at, laid_out;
+	bool looked_at, laid_out, free_found, going_asked;
+	bool cannot_go;
+	cardset free; /* kinds of the hand that are sure to be free for the discard */
 	int base;
 	struct planner planner;
 	bool surely; /* the turn ends as the goal says, without an act to begin with: when opening, with these melds */
@@ -392,6 +397,28 @@ static void look_once(const struct game *game, struct known *known, enum goal go
 	share_out(game, goal == GO_OUT, &known->shares);
 	known->surely = goal == GO_OUT ? going_out(&known->planner, &known->shares) == YES
 	                               : opening_is_sure(&known->planner, &known->shares, &known->melds);
+}
+
+/* True if some card is sure to be free for the discard after [act], or none is needed. */
+static bool keeps_free(const struct game *game, struct known *known, struct act act)
+{
+	cardset untouched = cards_kinds(&game->seat[game->turn.seat].hand) & ~kinds_touched(game, act);
+
+	if (game->rules->discard.ban_count == 0 || may_keep_all(game) || (untouched & never_banned(game)) != 0)
+		return true;
+	if (!known->free_found)
+		known->free = surely_free(game);
+	known->free_found = true;
+	return (untouched & known->free) != 0;
+}
+
+/* True if the hand cannot go out, whatever is laid first. */
+static bool cannot_go_once(const struct game *game, struct known *known)
+{
+	if (!known->going_asked)
+		known->cannot_go = hand_cannot_go(game);
+	known->going_asked = true;
+	return known->cannot_go;
 }
 
 /* Lays out the options of the position for one goal. */
@@ -485,13 +512,12 @@ static enum answer opened_act_ends(const struct game *game, struct act act, stru
 	enum answer answer;
 
 	if (left >= 2 && !owes_out)
-		return rules->discard.ban_count == 0 || may_keep_all(game) || keeps_unbanned(game, act, 0) ? YES
-		                                                                                           : UNSURE;
+		return keeps_free(game, known, act) ? YES : UNSURE;
 	if (may_keep_all(game))
 		return left == 1 && !owes_out ? YES : UNSURE;
 	if (refills)
 		return cards_cannot_go(game) ? NO : UNSURE;
-	if (game->turn.stays_in || hand_cannot_go(game))
+	if (game->turn.stays_in || cannot_go_once(game, known))
 		return NO;
 	canastas = canastas_after(game, act);
 	if (canastas + (left > required ? left - required : 0) < rules->going_out.canastas)
@@ -528,9 +554,9 @@ static enum answer opening_act_ends(const struct game *game, struct act act, str
 	begin_with(&known->planner, act);
 	if (known->surely && act_fits(&known->planner, &known->shares, &known->melds))
 		return YES;
-	if (known->hopeless || (known->planner.must_wilds > 0 && opening_is_hopeless(&known->planner)) ||
-	    opening_falls_short(&known->planner))
-		return NO;
+	if (known->hopeless || (known->planner.must_wilds > 0 &&
+	                        (opening_is_hopeless(&known->planner) || opening_falls_short(&known->planner))))
+		return NO; /* without wild cards it leaves what there was */
 	count_wilds_of(&known->planner, act);
 	if (opening_is_sure(&known->planner, &known->shares, &melds))
 		return YES;
@@ -592,7 +618,7 @@ void keep_acts_that_end(const struct game *game, struct choices *choices, bool o
 	if (own_side(game)->opened && !owes_out && discard_is_sure(game) &&
 	    (size >= game->rules->begin_most + 2 || size - most_cards_laid(choices) >= 2))
 		return; /* as it mostly is: whatever is melded, two cards stay, and one of them can be discarded */
-	known.looked_at = known.laid_out = false;
+	known.looked_at = known.laid_out = known.free_found = known.going_asked = false;
 	choices->first = keep_listed(game, choices, &known, 0, first, 0);
 	for (cardset kinds = choices->additions; kinds != 0; kinds &= kinds - 1) {
 		unsigned kind = (unsigned)__builtin_ctzll(kinds);

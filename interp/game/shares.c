@@ -208,35 +208,66 @@ static void add_melds_of_table(const struct planner *planner, struct last_melds 
 	}
 }
 
+/* Whether a share with so many cards laid counts for a fact. */
+static bool share_counts(const struct planner *planner, const struct plan_facts *asked, int f,
+                         const struct share *share, int naturals, int wilds)
+{
+	const struct meld *meld = share->meld >= 0 ? &planner->side->meld[share->meld] : NULL;
+	enum fact_id fact = asked->fact[f].fact;
+	int argument = asked->fact[f].argument, all = wilds + (meld != NULL ? meld->cards.wilds : 0);
+	struct meld_cards cards;
+	uint32_t unsure, sure;
+
+	if (all <= MELD_CARDS_MAX) {
+		sure = wilds_that_count(planner, fact, argument, share->meld, share->form, share->kind,
+		                        naturals + (meld != NULL ? meld->cards.naturals : 0), &unsure);
+		if (!(unsure >> all & 1))
+			return sure >> all & 1;
+	}
+	cards = cards_of_share(planner, share, naturals, wilds);
+	return meld_counts(planner, fact, argument, share->meld, &cards, share->form);
+}
+
+/* How many melds of the side count for a fact of those on the table, those of [ranks] apart. */
+static int others_that_count(const struct planner *planner, const struct plan_facts *asked, int f, cardset ranks)
+{
+	int count = 0;
+
+	for (int i = 0; i < planner->side->melds; i++) {
+		const struct meld *meld = &planner->side->meld[i];
+		struct share share = { .kind = meld->cards.kind, .form = meld->form, .meld = (int8_t)i };
+		if (!(ranks >> share.kind & 1) || planner->side->meld_of[share.kind] != i)
+			count += share_counts(planner, asked, f, &share, 0, 0);
+	}
+	return count;
+}
+
 /* True if the player may go out with these melds. */
 static bool contract_holds_with(const struct planner *planner, const struct last_melds *melds)
 {
 	const struct rules *rules = planner->rules;
 	struct contents contents = { .about = question_now(planner->game), .facts = &rules->contract_facts };
-	int canastas = planner->side->canastas;
+	int canastas = planner->side->canastas, asked = rules->plain_contract ? 0 : rules->contract_facts.count;
+	cardset ranks = 0;
 
 	contents.about.going_out = true;
-	for (int i = 0; i < planner->side->melds && !rules->plain_contract; i++)
-		for (int f = 0; f < rules->contract_facts.count; f++)
-			contents.count[f] += meld_counts(planner, rules->contract_facts.fact[f].fact,
-			                                 rules->contract_facts.fact[f].argument, i,
-			                                 &planner->side->meld[i].cards, planner->side->meld[i].form);
 	for (int i = 0; i < melds->count; i++) {
 		const struct share *share = &melds->shares->share[i];
 		const struct meld *meld = share->meld >= 0 ? &planner->side->meld[share->meld] : NULL;
-		struct meld_cards cards = cards_of_share(planner, share, share->held, melds->wilds[i]);
-		if (canastas < rules->going_out.canastas && (meld == NULL || meld->canasta < 0) &&
-		    cards.naturals + cards.wilds >= rules->canasta_least && rules_canasta_of(rules, &cards) >= 0)
-			canastas++;
-		for (int f = 0; f < rules->contract_facts.count && !rules->plain_contract; f++) {
-			enum fact_id fact = rules->contract_facts.fact[f].fact;
-			int argument = rules->contract_facts.fact[f].argument;
-			contents.count[f] += meld_counts(planner, fact, argument, share->meld, &cards, share->form);
-			if (meld != NULL)
-				contents.count[f] -=
-					meld_counts(planner, fact, argument, share->meld, &meld->cards, meld->form);
-		}
+		struct meld_cards cards;
+		ranks |= UINT64_C(1) << share->kind;
+		for (int f = 0; f < asked; f++)
+			contents.count[f] +=
+				share_counts(planner, &rules->contract_facts, f, share, share->held, melds->wilds[i]);
+		if (canastas >= rules->going_out.canastas || (meld != NULL && meld->canasta >= 0))
+			continue;
+		cards = cards_of_share(planner, share, share->held, melds->wilds[i]);
+		canastas +=
+			cards.naturals + cards.wilds >= rules->canasta_least && rules_canasta_of(rules, &cards) >= 0;
 	}
+	for (int f = 0; f < asked; f++)
+		contents.count[f] =
+			(uint8_t)(contents.count[f] + others_that_count(planner, &rules->contract_facts, f, ranks));
 	return canastas >= rules->going_out.canastas &&
 	       (rules->plain_contract || formula_evaluate(rules->going_out.contract, &contents, fact_of_contents) != 0);
 }
@@ -334,30 +365,24 @@ static bool contain_enough(const struct planner *planner, const struct shares *s
 
 	if (rules->plain_opening || planner->game->turn.any_contents)
 		return true;
-	for (int f = 0; f < rules->contains_facts.count; f++) {
-		enum fact_id fact = rules->contains_facts.fact[f].fact;
-		int argument = rules->contains_facts.fact[f].argument;
-		for (int i = 0; i < planner->side->melds; i++) {
-			const struct meld *meld = &planner->side->meld[i];
-			if (!(melds->ranks >> meld->cards.kind & 1) || planner->side->meld_of[meld->cards.kind] != i)
-				contents.count[f] += meld_counts(planner, fact, argument, i, &meld->cards, meld->form);
-		}
-		for (int i = 0; i < melds->count; i++) {
-			const struct share *share = &shares->share[i];
-			struct meld_cards cards;
-			if (melds->naturals[i] + melds->wilds[i] == 0)
-				continue;
-			cards = cards_of_share(planner, share, melds->naturals[i], melds->wilds[i]);
-			if (rules->cards.wild >> share->kind & 1) {
-				contents.alone = cards.wilds;
-				contents.points_alone = planner->wild_points[melds->wilds[i]];
-				if (share->meld >= 0)
-					contents.points_alone +=
-						meld_points(rules, &planner->side->meld[share->meld].cards);
-			}
-			contents.count[f] += meld_counts(planner, fact, argument, share->meld, &cards, share->form);
+	for (int i = 0; i < melds->count; i++) {
+		const struct share *share = &shares->share[i];
+		if (melds->naturals[i] + melds->wilds[i] == 0)
+			continue;
+		for (int f = 0; f < rules->contains_facts.count; f++)
+			contents.count[f] += share_counts(planner, &rules->contains_facts, f, share, melds->naturals[i],
+			                                  melds->wilds[i]);
+		if (rules->cards.wild >> share->kind & 1) {
+			struct meld_cards cards = cards_of_share(planner, share, 0, melds->wilds[i]);
+			contents.alone = cards.wilds;
+			contents.points_alone = planner->wild_points[melds->wilds[i]];
+			if (share->meld >= 0)
+				contents.points_alone += meld_points(rules, &planner->side->meld[share->meld].cards);
 		}
 	}
+	for (int f = 0; f < rules->contains_facts.count; f++)
+		contents.count[f] = (uint8_t)(contents.count[f] +
+		                              others_that_count(planner, &rules->contains_facts, f, melds->ranks));
 	return formula_evaluate(rules->initial_meld.contains, &contents, fact_of_contents) != 0;
 }
 
@@ -491,7 +516,7 @@ static bool lay_alone(const struct planner *planner, struct shares *shares, stru
 	if (!rules->wild_melds || melds->alone || planner->wilds - melds->used < rules->wild_meld_least ||
 	    meld_of(planner->side, rules->wild_kind[0]) != NULL)
 		return false;
-	melds->alone = !begins_beside_mixed(planner);
+	melds->alone = !planner->alone_begins;
 	if (melds->alone && melds->used > 0)
 		return false;
 	*own = (struct share){ .kind = rules->wild_kind[0], .meld = -1 };

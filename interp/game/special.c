@@ -107,10 +107,10 @@ static bool special_may_be(const struct rules *rules, int item, cardset kinds, i
 	return size == pattern->cards && (kinds & ~pattern->kinds) == 0;
 }
 
-/* What turns most others away: so many ranks. */
-static bool ranks_fit(const struct rules *rules, int item, cardset kinds)
+/* What turns most others away: so many [ranks]. */
+static bool ranks_fit(const struct rules *rules, int item, int ranks)
 {
-	int ranks = count_ranks(rules, kinds), most = rules->special[item].pattern.groups;
+	int most = rules->special[item].pattern.groups;
 
 	return rules->special[item].ranks == special_ranks_distinct ? ranks == most : ranks <= most;
 }
@@ -119,7 +119,7 @@ bool special_is(const struct rules *rules, int item, const struct cards *cards, 
 {
 	cardset kinds = cards_kinds(cards);
 
-	return special_may_be(rules, item, kinds, size) && ranks_fit(rules, item, kinds) &&
+	return special_may_be(rules, item, kinds, size) && ranks_fit(rules, item, count_ranks(rules, kinds)) &&
 	       can_be_parted(rules, &rules->special[item].pattern, cards,
 	                     rules->special[item].ranks == special_ranks_distinct);
 }
@@ -142,16 +142,17 @@ cardset specials_now(const struct game *game)
 {
 	const struct rules *rules = game->rules;
 	cardset kinds = cards_kinds(&game->seat[game->turn.seat].hand), items = 0;
-	int size = game->seat[game->turn.seat].size + (game->phase == PHASE_DRAW);
+	int size = game->seat[game->turn.seat].size + (game->phase == PHASE_DRAW), ranks;
 
 	if (size > PATTERN_CARDS_MAX || !(rules->special_sizes >> size & 1) ||
 	    (game->phase == PHASE_DRAW && game->pile_size == 0))
 		return 0;
 	if (game->phase == PHASE_DRAW)
 		kinds |= UINT64_C(1) << pile_top(game);
+	ranks = count_ranks(rules, kinds);
 	for (int i = 0; i < rules->special_count; i++) {
 		struct attempt at = { game, act_of(ACT_SPECIAL, (unsigned)i, 0, 0), 1 };
-		if (special_may_be(rules, i, kinds, size) && ranks_fit(rules, i, kinds) &&
+		if (special_may_be(rules, i, kinds, size) && ranks_fit(rules, i, ranks) &&
 		    kinds_allowed(at, ACT_SPECIAL) != 0)
 			items |= UINT64_C(1) << i;
 	}
