@@ -105,13 +105,14 @@ static struct meld meld_after(const struct evaluation *at, struct act act, const
 }
 
 /* Whether cards that make no canasta yet are better kept in the hand. As long as canastas are missing nothing is gained by
- * laying them early, but that they cannot be caught: they can be laid in a later turn. In the hand they take the pile. */
+ * laying them early, but that they cannot be caught: they can be laid in a later turn. In the hand they take the pile. If the deal ends, what
+ * they cost there stands against what they count on the table and what their meld costs, unfinished. */
 static bool is_better_kept(struct evaluation *at, struct act act)
 {
 	const struct meld *before;
 	struct meld after = meld_after(at, act, &before);
 	int laid = act.verb == ACT_ADD ? 1 : after.cards.naturals, size = after.cards.naturals + after.cards.wilds,
-	    gain;
+	    held, gain;
 
 	if (at->estimate.canastas_short <= 0 || size == at->rules->canasta_least ||
 	    (before == NULL && size > at->rules->canasta_least))
@@ -120,8 +121,12 @@ static bool is_better_kept(struct evaluation *at, struct act act)
 		return false;
 	if (laid == 0) /* wild cards alone: they are begun when the hand can finish them */
 		return at->estimate.wilds < at->rules->canasta_least;
-	gain = chance_points(at->over, 2 * laid * at->rules->kind[act.kind].points) -
-	       laid_wilds(at->rules, act) * at->wild;
+	held = cards_count(&at->view->hand, act.kind);
+	gain = laid * at->rules->kind[act.kind].points + imagine_caught(at, act.kind, held) -
+	       imagine_caught(at, act.kind, held - laid) - imagine_forfeit(at, after.form, &after.cards);
+	if (before != NULL)
+		gain += imagine_forfeit(at, before->form, &before->cards);
+	gain = chance_points(at->over, gain) - laid_wilds(at->rules, act) * at->wild;
 	return gain <= cost_of_keys(at, act.kind, laid, laid_wilds(at->rules, act), before, &after);
 }
 

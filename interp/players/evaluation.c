@@ -109,7 +109,7 @@ static int imagine_step(struct evaluation *at, const struct stand *stand)
 	return (one > two ? one : two) + (side->canastas < at->rules->going_out.canastas ? at->price->ready : 0);
 }
 
-static int imagine_forfeit(struct evaluation *at, int form, const struct meld_cards *cards)
+int imagine_forfeit(struct evaluation *at, int form, const struct meld_cards *cards)
 {
 	struct side *side = &at->table.side[at->own.index], kept;
 	struct forfeit *known = &at->forfeit[cards->kind][cards->wilds > 0];
@@ -137,7 +137,7 @@ static int imagine_forfeit(struct evaluation *at, int form, const struct meld_ca
 	return known->cost;
 }
 
-static int imagine_caught(struct evaluation *at, int kind, int held)
+int imagine_caught(struct evaluation *at, int kind, int held)
 {
 	struct seat *seat = &at->table.seat[at->view->seat];
 	int with;

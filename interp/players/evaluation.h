@@ -85,6 +85,11 @@ int share_of_cards(const struct evaluation *evaluation, int cards);
 int meld_value(struct evaluation *evaluation, const struct stand *stand, int form, const struct meld_cards *cards,
                int wilds);
 
+/* What it costs to have [held] cards of [kind] in the hand at the end of the deal, and to have a meld of [cards] on the table then that is no
+ * canasta, besides what they count. */
+int imagine_caught(struct evaluation *evaluation, int kind, int held);
+int imagine_forfeit(struct evaluation *evaluation, int form, const struct meld_cards *cards);
+
 /* The bonus of the canasta that these cards make; 0 if they make none. */
 int bonus_of_canasta(const struct evaluation *evaluation, const struct meld_cards *cards);
 
