@@ -164,13 +164,15 @@ static void expect_name(struct block *block, enum expected expected, enum symbol
 	block->before = NULL;
 }
 
-/* "choice=alternative"; NULL without memory. */
+/* "choice=alternative"; "" without memory, which the arena remembers. */
 static const char *alternative_name(struct finding *at, const char *choice, const char *alternative)
 {
 	struct text name = { 0 };
+	const char *kept;
 
 	text_format(&name, "%s=%s", choice, alternative);
-	return text_keep(&name, at->arena);
+	kept = text_keep(&name, at->arena);
+	return kept != NULL ? kept : "";
 }
 
 static void take_name(struct finding *at)

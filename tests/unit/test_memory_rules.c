@@ -4,11 +4,14 @@
 static enum canasta_read read_ours(void *context, const char *path, const struct canasta_out *to)
 {
 	static const char ours[] = "language 1\nvariant ours extends wahhi { game { to 3000 } }\n";
+	static const char tables[] =
+		"language 1\nvariant tables extends classic { choice tie { again { game { tie another_deal } } } }\n";
 
 	(void)context;
-	if (strcmp(path, "ours.canasta") != 0)
+	if (strcmp(path, "ours.canasta") != 0 && strcmp(path, "tables.canasta") != 0)
 		return CANASTA_READ_MISSING;
-	to->write(to->context, ours, strlen(ours));
+	path = path[0] == 'o' ? ours : tables;
+	to->write(to->context, path, strlen(path));
 	return CANASTA_READ_OK;
 }
 
@@ -213,6 +216,10 @@ static int refer(void)
 {
 	return ask_at(CANASTA_REFERENCES, 2, 38);
 }
+static int refer_to_a_choice(void)
+{
+	return canasta_ask(&files, "tables.canasta", CANASTA_REFERENCES, 2, 52);
+}
 static int outline(void)
 {
 	return ask_at(CANASTA_OUTLINE, 1, 1);
@@ -274,6 +281,7 @@ static const struct question questions[] = {
 	ASK(mean),
 	ASK(define),
 	ASK(refer),
+	ASK(refer_to_a_choice),
 	ASK(outline),
 	ASK(tokens),
 	ASK(syntax),
