@@ -255,7 +255,7 @@ static void save_rulings(struct meeting *at, int index)
 	document_use(&at->out, &borrowed);
 }
 
-/* the command that shows how the game goes by the other rules */
+/* Writes the command that shows how the game goes by the other rules. */
 static void write_remark(const struct meeting *at, const char *borrowed, int side, struct text *out)
 {
 	const struct canasta_rivals *rivals = at->rivals;

@@ -1,5 +1,5 @@
-/* random_position.c -- makes up a position part by part, each part for both games. What one of them cannot have neither gets.
- * Parts come up in about every second position, so that there are all kinds of mixtures. */
+/* random_position.c -- makes up a position part by part, each part for both games. A part that one of them cannot have is
+ * left out of both. Parts come up in about every second position, so that there are all kinds of mixtures. */
 #include "tools/witness.h"
 
 #include <string.h>
