@@ -50,7 +50,7 @@ static int cost_of_thin_hand(const struct evaluation *at, int cards)
 {
 	int missing = HAND_KEPT - (at->estimate.hand - cards - 1);
 
-	if (at->over >= SURE_END || missing <= 0)
+	if (at->over >= SURE_END || missing <= 0 || at->estimate.refills)
 		return 0;
 	return at->price->thin * (missing < cards ? missing : cards);
 }
@@ -114,7 +114,7 @@ static bool is_better_kept(struct evaluation *at, struct act act)
 	int laid = act.verb == ACT_ADD ? 1 : after.cards.naturals, size = after.cards.naturals + after.cards.wilds,
 	    held, gain;
 
-	if (at->estimate.canastas_short <= 0 || size == at->rules->canasta_least ||
+	if (at->estimate.canastas_short <= 0 || at->estimate.refills || size == at->rules->canasta_least ||
 	    (before == NULL && size > at->rules->canasta_least))
 		return false;
 	if (act.verb == ACT_ADD && is_wild(at->rules, act.kind))

@@ -329,6 +329,16 @@ static bool seems_to_pay(const struct estimate *estimate)
 	return estimate->danger || theirs + 10 * estimate->card_points >= ours + points_to_come(estimate);
 }
 
+/* Whether a reserve waits until the player's hand is empty. */
+static bool hand_is_refilled(const struct view *view)
+{
+	const struct rules *rules = view->rules;
+	int place = rules->reserve.of == reserve_of_side ? view->side_of_seat : view->seat;
+
+	return rules->reserve.cards > 0 && rules->reserve.taken_up == reserve_taken_up_with_an_empty_hand &&
+	       view->reserve[place] > 0;
+}
+
 struct estimate estimate_of(const struct view *view)
 {
 	struct estimate estimate = { .view = view, .rules = view->rules, .own = &view->side[view->side_of_seat] };
@@ -339,6 +349,7 @@ struct estimate estimate_of(const struct view *view)
 	estimate.canastas_short = view->rules->going_out.canastas - estimate.own->canastas;
 	estimate.card_points = average_points(view->rules);
 	estimate.price = prices_of(estimate.card_points);
+	estimate.refills = hand_is_refilled(view);
 	estimate.danger = is_danger(view);
 	estimate.can_go_out = seems_to_go_out(&estimate);
 	estimate.pays_to_go_out = seems_to_pay(&estimate);

@@ -32,6 +32,7 @@ struct estimate {
 	int canastas_short;      /* still needed to go out */
 	int card_points;         /* what a card counts on the average, at least 1 */
 	struct prices price;
+	bool refills;    /* an empty hand is filled by a reserve */
 	bool danger;     /* the deal may end before the next turn */
 	bool can_go_out; /* as far as one can see, in this turn */
 	bool pays_to_go_out;

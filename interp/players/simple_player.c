@@ -114,7 +114,7 @@ static bool hand_gets_thin(const struct estimate *at, int cards)
 {
 	int kept = at->canastas_short > 0 ? HAND_KEPT : HAND_KEPT_LATE;
 
-	return !at->danger && at->hand - cards - 1 < kept;
+	return !at->danger && !at->refills && at->hand - cards - 1 < kept;
 }
 
 static int worth_of_add(const struct estimate *at, struct act act)

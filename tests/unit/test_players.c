@@ -160,15 +160,16 @@ static void simple_feeds_no_meld_and_keeps_wild_cards(void **unused)
 	arena_free(library.arena);
 }
 
-/* What a careful player does after the draw with this hand, her side having begun a meld of kings. The opponents have
- * [canasta] on the table and [theirs] in each hand. */
-static enum verb careful_act(const char *hand, const char *canasta, const char *theirs)
+/* What a player does after the draw with this hand, her side having begun a meld of kings. The opponents have [canasta] on the
+ * table and [theirs] in each hand. [rules]: the text of a file, or NULL. */
+static enum verb act_of_player(const char *player, char *rules, const char *hand, const char *canasta,
+                               const char *theirs)
 {
 	static struct position position;
 	struct random random = { .seed = 1 };
 	struct act act;
 
-	position_begin(&position, rules_for_test(&library, NULL), 0);
+	position_begin(&position, rules_for_test(&library, rules), 0);
 	deal_hand(&position, 0, hand);
 	deal_hand(&position, 1, theirs);
 	deal_hand(&position, 3, theirs);
@@ -180,9 +181,14 @@ static enum verb careful_act(const char *hand, const char *canasta, const char *
 	position.game.turn.drew = true;
 	game_legal(&position.game, &acts);
 	view_of(&position.game, 0, &view);
-	act = player_named("careful")->choose(&view, &acts, NULL, &random);
+	act = player_named(player)->choose(&view, &acts, NULL, &random);
 	arena_free(library.arena);
 	return act.verb;
+}
+
+static enum verb careful_act(const char *hand, const char *canasta, const char *theirs)
+{
+	return act_of_player("careful", NULL, hand, canasta, theirs);
 }
 
 /* What a careful player throws who holds a single card of each of two kinds, if the next player is known to hold two of [known]. */
@@ -264,6 +270,19 @@ static void careful_keeps_cards_as_long_as_there_is_time(void **unused)
 	assert_int_equal(careful_act("Q Q Q Q Q Q Q 5 7 8", "A A A", "4 5 7 8 9 10 J J"), ACT_MELD);
 	assert_int_equal(careful_act("K 5 7 8 9 10 J 4", "A A A", "4 5 7 8 9 10 J J"), ACT_DISCARD);
 	assert_int_equal(careful_act("K 5 7 8 9 10 J 4", "A A A A A A A", "4"), ACT_ADD);
+}
+
+/* Cards that would be kept are laid where an empty hand brings a second one. */
+static void players_empty_the_hand_for_a_reserve(void **unused)
+{
+	static char foot[] = "language 1\nvariant foot extends wahhi { reserve { cards 5 } }\n";
+	static const char hand[] = "Q Q Q 5", *theirs = "4 5 7 8 9 10 J J";
+
+	(void)unused;
+	assert_int_equal(act_of_player("careful", NULL, hand, "A A A", theirs), ACT_DISCARD);
+	assert_int_equal(act_of_player("careful", foot, hand, "A A A", theirs), ACT_MELD);
+	assert_int_equal(act_of_player("simple", NULL, hand, "A A A", theirs), ACT_DISCARD);
+	assert_int_equal(act_of_player("simple", foot, hand, "A A A", theirs), ACT_MELD);
 }
 
 /* The expert looks at many deals, and all of them come from the chance she is given. The same chance leads to the same act; what
@@ -397,6 +416,7 @@ int main(void)
 		cmocka_unit_test(random_players_come_to_an_end),
 		cmocka_unit_test(simple_feeds_no_meld_and_keeps_wild_cards),
 		cmocka_unit_test(careful_keeps_cards_as_long_as_there_is_time),
+		cmocka_unit_test(players_empty_the_hand_for_a_reserve),
 		cmocka_unit_test(careful_remembers_piles),
 		cmocka_unit_test(a_pile_that_was_taken_is_remembered),
 		cmocka_unit_test(the_expert_chooses_the_same_again),
