@@ -351,8 +351,9 @@ static void take_over(struct rules *to, const struct comparison *comparison, con
 static bool build(struct building *building)
 {
 	read_values(building);
-	if (building->diags->errors == 0)
-		build_tables(building);
+	if (building->diags->errors > 0 || arena_failed(building->arena))
+		return false; /* no tables of values that are missing */
+	build_tables(building);
 	if (building->diags->errors == 0)
 		validate_rules(building);
 	return building->diags->errors == 0 && !arena_failed(building->arena);
