@@ -178,6 +178,10 @@ bool cmd_read_rest(int file, char **bytes, size_t *length);
 /* Reads the whole file at [path]; false, with a message, if it cannot be read. The caller frees [*bytes]. */
 bool cmd_read_file(const char *path, char **bytes, size_t *length);
 
+/* Locks the open [file] at [path], so that no other process writes it meanwhile. False, with the message [not_plain] or [is_used], if it is no
+ * plain file (a pipe or a device could be waited for without end) or another process has it. */
+bool cmd_lock_file(int file, const char *path, const char *not_plain, const char *is_used);
+
 /* Writes [length] [bytes] to [file] and sees to it that they are on the disk, if it goes to one. False, with errno set, if
  * not all of them are. */
 bool cmd_write_whole(int file, const char *bytes, size_t length);

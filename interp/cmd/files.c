@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -243,6 +244,18 @@ struct canasta_out cmd_gather(struct cmd_bytes *bytes)
 }
 
 /* ---- writing files ---- */
+
+bool cmd_lock_file(int file, const char *path, const char *not_plain, const char *is_used)
+{
+	struct stat found;
+	bool plain = fstat(file, &found) == 0 && S_ISREG(found.st_mode);
+
+	if (plain && (flock(file, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK))
+		return true;
+	errno = 0;
+	cmd_file_error(path, plain ? is_used : not_plain);
+	return false;
+}
 
 bool cmd_write_whole(int file, const char *bytes, size_t length)
 {

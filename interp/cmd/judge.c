@@ -11,7 +11,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -40,17 +39,13 @@ static bool append(int file, const char *bytes, size_t length)
 /* Opens the file to write behind what is there, for this table alone. */
 static int take_hold(const char *path, int flags, int *file)
 {
-	struct stat found;
-
 	*file = open(path, O_WRONLY | O_APPEND | O_NONBLOCK | O_NOCTTY | O_CLOEXEC | flags, 0666);
 	if (*file < 0 && errno != ENXIO) /* a pipe that nobody reads */
 		return cmd_file_error(path, "cannot be written");
-	if (*file < 0 || fstat(*file, &found) != 0 || !S_ISREG(found.st_mode))
-		return cmd_error("`%s` is not a plain file, and a pad is kept in one", path);
-	if (flock(*file, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK)
-		return CANASTA_FINE;
-	errno = 0;
-	return cmd_file_error(path, "is being written by somebody else");
+	return cmd_lock_file(*file, path, "is not a plain file, and a pad is kept in one",
+	                     "is being written by somebody else")
+	               ? CANASTA_FINE
+	               : CANASTA_MISUSE;
 }
 
 static bool exists(const char *file)

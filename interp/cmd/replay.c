@@ -13,7 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
@@ -261,21 +260,10 @@ static void settle_folder(const char *path)
 
 static bool lock(struct keep *keep)
 {
-	if (flock(keep->file, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK)
+	if (cmd_lock_file(keep->file, keep->path, "is not a plain file", "is being played by somebody else"))
 		return true;
-	cmd_error("`%s` is being played by somebody else", keep->path);
 	keep_end(keep);
 	return false;
-}
-
-/* Reading a pipe or a device could wait for ever. */
-static bool is_plain_file(const struct keep *keep)
-{
-	struct stat found;
-
-	if (fstat(keep->file, &found) != 0)
-		return cannot("cannot be opened", keep->path);
-	return S_ISREG(found.st_mode) || (cmd_error("`%s` is not a plain file", keep->path), false);
 }
 
 static bool begin_at(struct keep *keep)
@@ -355,10 +343,6 @@ bool keep_open(struct keep *keep, const char *path, char **bytes, size_t *length
 		keep->file = open(keep->path, O_RDWR | O_APPEND | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
 	if (keep->file < 0)
 		return cannot("cannot be opened", keep->path);
-	if (!is_plain_file(keep)) {
-		keep_end(keep);
-		return false;
-	}
 	if (!lock(keep))
 		return false;
 	if (cmd_read_rest(keep->file, bytes, length))
