@@ -42,7 +42,7 @@ static void compare(const struct game *game, bool can, const char *asked, struct
 /* True if [act] is one of melding. */
 static bool lays_cards(struct act act)
 {
-	return act.verb == ACT_MELD || act.verb == ACT_ADD || act.verb == ACT_TAKE;
+	return act.verb == ACT_MELD || act.verb == ACT_ADD || act.verb == ACT_TAKE || act.verb == ACT_JOIN;
 }
 
 /* True if the cards of an act would do, and only the end of the turn stands against it. */

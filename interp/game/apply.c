@@ -22,6 +22,25 @@ static void take_from_hand(struct game *game, int kind, int count)
 
 /* ---- melds ---- */
 
+/* The same where acts name their melds. */
+APART static void settle_named_meld(struct game *game, struct side *side, int index)
+{
+	const struct rules *rules = game->rules;
+	struct meld *meld = &side->meld[index];
+
+	if (rules->class_count > 0)
+		meld->classes = rules_classes_of(rules, &meld->cards);
+	if (meld->canasta >= 0)
+		side->canastas--, side->canastas_of[meld->canasta]--;
+	meld->canasta = (int8_t)rules_canasta_of(rules, &meld->cards);
+	if (meld->canasta >= 0) {
+		side->canastas++;
+		side->canastas_of[meld->canasta]++;
+		game->turn.laid_canasta |= meld->begun == game->turn.number;
+	}
+	find_takers(rules, side);
+}
+
 void settle_meld(struct game *game, struct side *side, int index)
 {
 	const struct rules *rules = game->rules;
@@ -30,6 +49,10 @@ void settle_meld(struct game *game, struct side *side, int index)
 	cardset bit = UINT64_C(1) << meld->cards.kind;
 	int naturals = meld->cards.naturals, wilds = meld->cards.wilds;
 
+	if (rules->named_melds) {
+		settle_named_meld(game, side, index);
+		return;
+	}
 	side->takes_natural &= ~bit;
 	side->takes_wild &= ~bit;
 	if (side->again != 0)
@@ -86,11 +109,24 @@ static void count_points(struct game *game, int points, bool towards_minimum)
 		game->turn.count += points;
 }
 
-/* Puts natural cards of the meld's rank on it. */
-static void meld_naturals(struct game *game, struct meld *meld, int count, bool towards_minimum)
+/* Notes at which end of a sequence a card comes to lie, or which kinds of a rank there are. */
+APART static void note_suit(const struct rules *rules, struct meld *meld, int kind, int count)
 {
+	if (meld->cards.sequence == 0)
+		meld->cards.of[kind - meld->cards.kind] = (uint8_t)(meld->cards.of[kind - meld->cards.kind] + count);
+	else if (sequence_end(rules, meld, kind) < 0) {
+		meld->cards.kind = (uint8_t)kind;
+		meld->cards.sequence--;
+	}
+}
+
+/* Puts natural cards on a meld that they fit. */
+static void meld_naturals(struct game *game, struct meld *meld, int kind, int count, bool towards_minimum)
+{
+	if (game->rules->sequences)
+		note_suit(game->rules, meld, kind, count);
 	meld->cards.naturals = (uint8_t)(meld->cards.naturals + count);
-	count_points(game, count * game->rules->kind[meld->cards.kind].points, towards_minimum);
+	count_points(game, count * game->rules->kind[kind].points, towards_minimum);
 }
 
 static void meld_wilds(struct game *game, struct meld *meld, int wild, int count, bool towards_minimum)
@@ -106,7 +142,7 @@ static void meld_kind(struct game *game, struct meld *meld, int kind, int count,
 	if (game->rules->cards.wild >> kind & 1)
 		meld_wilds(game, meld, wild_place(game->rules, kind), count, towards_minimum);
 	else
-		meld_naturals(game, meld, count, towards_minimum);
+		meld_naturals(game, meld, kind, count, towards_minimum);
 }
 
 /* Puts cards of the hand on a meld. */
@@ -129,12 +165,37 @@ static int new_meld(struct game *game, int form, int kind)
 	return index;
 }
 
+/* Puts natural cards of several kinds on a meld. */
+APART static void meld_each_kind(struct game *game, struct meld *meld, struct act act)
+{
+	const struct rules *rules = game->rules;
+	int kind = act.kind;
+
+	if (begins_sequence(rules, act)) {
+		const struct form *form = &rules->form[act.item];
+		meld->cards.sequence = (uint8_t)sequence_place(rules, form, kind);
+		for (int i = 0; i < act.count; i++)
+			meld_cards(game, meld,
+			           sequence_kind(rules, form, rules->kind[kind].suit,
+			                         sequence_place(rules, form, kind) + i),
+			           1);
+		return;
+	}
+	for (cardset mates = rules->mates[kind]; mates != 0; mates &= mates - 1) {
+		int count = act_naturals_of(rules, act, __builtin_ctzll(mates));
+		if (count > 0)
+			meld_cards(game, meld, __builtin_ctzll(mates), count);
+	}
+}
+
 /* Puts the cards of a take or a new meld from the hand onto meld [index]. */
 static void meld_from_hand(struct game *game, int index, struct act act)
 {
 	struct meld *meld = &side_now(game)->meld[index];
 
-	if (act.count > 0)
+	if (game->rules->sequences)
+		meld_each_kind(game, meld, act);
+	else if (act.count > 0)
 		meld_cards(game, meld, act.kind, act.count);
 	for (int wild = 0; wild < game->rules->wild_kinds; wild++)
 		if (act.wild[wild] > 0)
@@ -238,6 +299,35 @@ static void apply_add(struct game *game, struct act act)
 	settle_laid(game, act.item);
 }
 
+/* Two melds become one, in the place of the first of them. */
+APART static void apply_join(struct game *game, struct act act)
+{
+	struct side *side = side_now(game);
+	int at = lesser(act.item, act.count), gone = act.item + act.count - at, top = game->turn.top_meld - 1;
+	struct meld *meld = &side->meld[at], *other = &side->meld[gone];
+	bool was_canasta = meld->canasta >= 0 || other->canasta >= 0;
+	struct meld_cards cards;
+
+	melds_together(game->rules, meld, other, &cards);
+	for (int i = 0; i < 2; i++) {
+		struct meld *one = i == 0 ? meld : other;
+		if (one->canasta >= 0)
+			side->canastas--, side->canastas_of[one->canasta]--;
+		if (one->begun != game->turn.number)
+			game->turn.added_earlier = true;
+		one->canasta = -1;
+	}
+	meld->cards = cards;
+	meld->begun = meld->begun < other->begun ? meld->begun : other->begun;
+	side->melds--;
+	__builtin_memmove(other, other + 1, sizeof *other * (size_t)(side->melds - gone));
+	if (top >= gone)
+		game->turn.top_meld = (uint8_t)(1 + (top == gone ? at : top - 1));
+	settle_meld(game, side, at);
+	game->seat[game->turn.seat].canastas =
+		(uint8_t)(game->seat[game->turn.seat].canastas + (!was_canasta & (meld->canasta >= 0)));
+}
+
 bool initial_contains(const struct game *game)
 {
 	struct question about = question_now(game);
@@ -303,6 +393,8 @@ void apply_cards(struct game *game, struct act act)
 		apply_add(game, act);
 	else if (act.verb == ACT_MELD)
 		apply_meld(game, act);
+	else if (act.verb == ACT_JOIN)
+		apply_join(game, act);
 	else
 		apply_take(game, act);
 	if (act.verb != ACT_TAKE || game->turn.pending)
@@ -460,7 +552,7 @@ void game_apply(struct game *game, struct act act)
 		draw_from_stock(game);
 	else if (act.verb == ACT_DISCARD)
 		apply_discard(game, act.kind);
-	else if (act.verb == ACT_MELD || act.verb == ACT_ADD || act.verb == ACT_TAKE)
+	else if (act.verb == ACT_MELD || act.verb == ACT_ADD || act.verb == ACT_TAKE || act.verb == ACT_JOIN)
 		apply_melding(game, act);
 	else
 		apply_rare_act(game, act);
@@ -480,6 +572,8 @@ static void join_meld(const struct rules *rules, struct meld *onto, const struct
 	cards->wilds = (uint8_t)(cards->wilds + meld->cards.wilds);
 	for (int wild = 0; wild < rules->wild_kinds; wild++)
 		cards->wild[wild] = (uint8_t)(cards->wild[wild] + meld->cards.wild[wild]);
+	for (int suit = 0; suit < 4; suit++)
+		cards->of[suit] = (uint8_t)(cards->of[suit] + meld->cards.of[suit]);
 	if (cards->wilds <= MELD_CARDS_MAX && !form_allows(&rules->form[onto->form], cards->naturals, cards->wilds) &&
 	    form_allows(&rules->form[meld->form], cards->naturals, cards->wilds))
 		onto->form = meld->form;
@@ -512,11 +606,11 @@ static void join_side(struct game *game, int at, int from)
 
 	for (int i = 0; i < side->melds; i++) {
 		int kind = side->meld[i].cards.kind;
-		if (onto->melded >> kind & 1) {
+		if ((onto->melded >> kind & 1) && side->meld[i].cards.sequence == 0) {
 			join_meld(game->rules, &onto->meld[onto->meld_of[kind]], &side->meld[i]);
 			continue;
 		}
-		onto->melded |= UINT64_C(1) << kind;
+		onto->melded |= side->meld[i].cards.sequence == 0 ? UINT64_C(1) << kind : 0;
 		onto->meld_of[kind] = onto->melds;
 		onto->meld[onto->melds++] = side->meld[i];
 	}

@@ -73,6 +73,8 @@ bool hand_cannot_go(const struct game *game)
 {
 	if (game->turn.pending || game->phase == PHASE_DRAW) /* the pile, or a card of the stock, is still to come */
 		return false;
+	if (game->rules->named_melds && !game->turn.by_rank)
+		return named_hand_cannot_go(game);
 	return cards_cannot_go(game) || lacks_canastas_to_go(game);
 }
 
@@ -200,7 +202,7 @@ cardset ranks_of_class_at_most(const struct planner *planner, int class)
 /* How many melds of a class the side could have at most. [ranks]: those that could be of the class before the act. */
 static int melds_of_class_at_most(const struct planner *planner, int class, cardset ranks)
 {
-	int count = planner->side->melds - set_size(planner->side->melded); /* further ones of a rank */
+	int count = planner->side->melds - set_size(planner->side->melded & planner->rules->leads); /* further ones of a rank */
 
 	count += (planner->rules->class_reach[class][0] & up_to(most_wilds_alone(planner)) & ~UINT32_C(1)) != 0;
 	if (planner->must_rank >= 0 && (ranks >> planner->must_rank & 1) &&
@@ -262,6 +264,8 @@ bool opening_is_out_of_reach(const struct game *game)
 	struct planner planner;
 	bool too_small = points_at_most(game, 0, 0) < game->turn.minimum;
 
+	if (game->rules->named_melds && !game->turn.by_rank)
+		return named_opening_is_too_small(game);
 	if (too_small && is_not_waived(game))
 		return true;
 	look_at(&planner, game);

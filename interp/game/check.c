@@ -34,7 +34,8 @@ static bool cards_conserved(const struct game *game)
 	for (int side = 0; side < rules->table.sides; side++)
 		for (int i = 0; i < game->side[side].melds; i++) {
 			const struct meld_cards *cards = &game->side[side].meld[i].cards;
-			count[cards->kind] += cards->naturals;
+			for (cardset kinds = meld_kinds(rules, cards); kinds != 0; kinds &= kinds - 1)
+				count[__builtin_ctzll(kinds)] += meld_naturals_of(rules, cards, __builtin_ctzll(kinds));
 			for (int wild = 0; wild < rules->wild_kinds; wild++)
 				count[rules->wild_kind[wild]] += cards->wild[wild];
 		}
@@ -69,13 +70,19 @@ static const char *check_side(const struct game *game, const struct side *side)
 			return "a meld breaks its limits";
 		if (meld->canasta != rules_canasta_of(rules, &meld->cards))
 			return "a canasta is not of the kind it is taken for";
-		if (!found_by_rank(side, i))
+		if (!rules->named_melds && !found_by_rank(side, i))
 			return "a meld is not found by its rank";
 		if (meld->classes != rules_classes_of(rules, &meld->cards))
 			return "a meld is not of the classes it is taken for";
 		canastas += meld->canasta >= 0;
 		points += meld_points(rules, &meld->cards);
-		melded |= UINT64_C(1) << meld->cards.kind;
+		melded |= meld->cards.sequence == 0 ? rules->mates[meld->cards.kind] : 0;
+	}
+	if (rules->named_melds && side->melds > 0) {
+		struct side anew = *side;
+		find_takers(rules, &anew);
+		if (__builtin_memcmp(&anew, side, offsetof(struct side, meld)) != 0)
+			return "what the melds take is not what it is taken for";
 	}
 	if (canastas != side->canastas)
 		return "the canastas are miscounted";

@@ -72,8 +72,9 @@ cardset check_is_no_act(const struct attempt *at, UNUSED struct reason *why)
 {
 	enum { ITEM = 1, KIND = 2, YES_OR_NO = 4, ANYTHING = 8 };
 	static const uint8_t uses[VERBS] = {
-		[ACT_TAKE] = ANYTHING, [ACT_MELD] = ANYTHING, [ACT_ADD] = ITEM | KIND, [ACT_ANSWER] = YES_OR_NO,
-		[ACT_DISCARD] = KIND,  [ACT_SPECIAL] = ITEM,  [ACT_LAY] = KIND,        [ACT_TALON] = YES_OR_NO,
+		[ACT_TAKE] = ANYTHING,    [ACT_MELD] = ANYTHING, [ACT_ADD] = ITEM | KIND,
+		[ACT_ANSWER] = YES_OR_NO, [ACT_JOIN] = ANYTHING, [ACT_DISCARD] = KIND,
+		[ACT_SPECIAL] = ITEM,     [ACT_LAY] = KIND,      [ACT_TALON] = YES_OR_NO,
 	};
 	struct act act = at->act;
 	unsigned used = act.verb < VERBS ? uses[act.verb] : 0;
@@ -100,7 +101,14 @@ cardset check_cards_are_not_held(const struct attempt *at, struct reason *why)
 	struct act act = at->act;
 
 	why->kind = known_kind(rules, act.kind);
-	if (act.count > 0 && (why->kind < 0 || cards_count(hand, act.kind) < act.count))
+	if (act_naturals(rules, act) > 0 && why->kind < 0)
+		return at->kinds;
+	for (int kind = 0; rules->sequences && kind < rules->kinds; kind++)
+		if (act_naturals_of(rules, act, kind) > cards_count(hand, kind)) {
+			why->kind = kind;
+			return at->kinds;
+		}
+	if (!rules->sequences && act.count > 0 && cards_count(hand, act.kind) < act.count)
 		return at->kinds;
 	for (int i = 0; i < WILD_KINDS_MAX; i++) {
 		why->kind = i < rules->wild_kinds ? rules->wild_kind[i] : -1;
@@ -127,8 +135,11 @@ bool take_wants(const struct rules *rules, int item, struct act act)
 {
 	struct composition hand = rules->pile.take[item].hand;
 
+	act.item = (uint8_t)item;
+	if (rules->takes_onto_sequence >> item & 1)
+		return !(rules->cards.wild >> act.kind & 1) && act_wilds(act) == 0;
 	if (!(rules->cards.wild >> act.kind & 1))
-		return act.count == hand.naturals + hand.alike && act_wilds(act) == hand.wilds;
+		return act_naturals(rules, act) == hand.naturals + hand.alike && act_wilds(act) == hand.wilds;
 	for (int i = 0; i < rules->wild_kinds; i++)
 		if (act.wild[i] > 0 && !is_alike(rules, item, act.kind, rules->wild_kind[i]))
 			return false;
@@ -161,7 +172,7 @@ APART static int new_meld_form(const struct game *game, struct composition cards
 
 	for (int i = first > 0 ? first : 0; i < rules->meld_count; i++) {
 		const struct form *form = &rules->form[i];
-		if ((cards.naturals > 0 ? form->ranks >> act.kind & 1 : form->ranks == 0) &&
+		if ((cards.naturals > 0 ? form->ranks >> rank & 1 : form_is_wild(form)) &&
 		    form_allows(form, cards.naturals, cards.wilds) && form_may_begin(game, i, rank, &owes_out) &&
 		    !owes_out && (cards.wilds == 0 || form_takes_wild(game, i, rank)))
 			return i;
@@ -177,6 +188,20 @@ static bool take_joins(const struct game *game, const struct meld *meld, struct 
 	       (cards.wilds == 0 || form_takes_wild(game, meld->form, meld->cards.kind));
 }
 
+/* The sequence to which a take lays the top card, a place in the side's melds, -1 if it goes to none. */
+static int sequence_taken_to(const struct game *game, struct act act)
+{
+	const struct side *side = own_side(game);
+	int at = act.count - 1;
+
+	return at >= 0 && at < side->melds && side->meld[at].cards.sequence > 0 &&
+	                       sequence_end(game->rules, &side->meld[at], act.kind) != 0 &&
+	                       meld_takes(game->rules, &side->meld[at], 1, 0) &&
+	                       form_takes_natural(game, side->meld[at].form, act.kind)
+	               ? at
+	               : -1;
+}
+
 int take_makes_meld(const struct game *game, struct act act)
 {
 	const struct rules *rules = game->rules;
@@ -187,6 +212,8 @@ int take_makes_meld(const struct game *game, struct act act)
 
 	if (onto == take_onto_hand)
 		return TAKEN_TO_HAND;
+	if (onto == take_onto_own_sequence)
+		return sequence_taken_to(game, act);
 	if (onto != take_onto_own_meld && (ranks_to_begin(side) >> rank & 1)) {
 		form = rules->take_begins[act.item][act.kind];
 		if (form == BEGINS_ASKED)
@@ -271,8 +298,8 @@ cardset check_take_is_not_allowed(const struct attempt *at, UNUSED struct reason
 /* True if only the table stands against another meld beside this one of its rank. */
 static bool lacks_room(const struct game *game, const struct meld *meld)
 {
-	return meld->canasta >= 0 && game->rules->form[meld->form].comes_again &&
-	       !room_for_another(game->rules, own_side(game));
+	return (meld->canasta >= 0 || game->rules->form[meld->form].several) &&
+	       game->rules->form[meld->form].comes_again && !room_for_another(game->rules, own_side(game));
 }
 
 /* The kind of meld that so many cards come nearest to beginning: one that allows them before others, and of those one that
@@ -287,7 +314,7 @@ static int form_meant(const struct game *game, struct act act, int naturals, int
 		const struct form *form = &rules->form[i];
 		bool allows = form_allows(form, naturals, wilds);
 		int near = 1 + allows + (allows && form_may_begin(game, i, rank_of(rules, act.kind), &owes_out));
-		if ((wild ? form->ranks == 0 : form->ranks >> act.kind & 1) && near > nearest)
+		if ((wild ? form_is_wild(form) : form->ranks >> rank_of(rules, act.kind) & 1) && near > nearest)
 			meant = i, nearest = near;
 	}
 	return meant;
@@ -301,6 +328,18 @@ struct aim {
 	int naturals, wilds;       /* in the act and the top card */
 };
 
+/* The sequence that a take names, where the top card fits; NULL if it names none. */
+static const struct meld *named_sequence(const struct game *game, struct act act)
+{
+	const struct side *side = own_side(game);
+	const struct meld *meld = &side->meld[act.count > 0 ? act.count - 1 : 0];
+
+	return act.count > 0 && act.count <= side->melds && meld->cards.sequence > 0 &&
+	                       sequence_end(game->rules, meld, act.kind) != 0
+	               ? meld
+	               : NULL;
+}
+
 static struct aim aim_of(const struct attempt *at)
 {
 	const struct game *game = at->game;
@@ -311,11 +350,13 @@ static struct aim aim_of(const struct attempt *at)
 		.made = take_makes_meld(game, act) >= 0,
 		.rank = rank_of(rules, act.kind),
 		.onto = rules->pile.take[act.item].onto,
-		.naturals = act.count + !wild,
+		.naturals = act_naturals(rules, act) + !wild,
 		.wilds = act_wilds(act) + wild,
 	};
 
 	aim.joined = meld_of(own_side(game), aim.rank);
+	if (aim.onto == take_onto_own_sequence)
+		aim.joined = named_sequence(game, act);
 	aim.form = aim.joined != NULL ? aim.joined->form : form_meant(game, act, aim.naturals, aim.wilds);
 	return aim;
 }
@@ -345,7 +386,8 @@ cardset check_take_joins_none(const struct attempt *at, UNUSED struct reason *wh
 {
 	struct aim aim = aim_of(at);
 
-	return all_if(at, !aim.made && aim.joined == NULL && aim.onto == take_onto_own_meld);
+	return all_if(at, !aim.made && aim.joined == NULL &&
+	                          (aim.onto == take_onto_own_meld || aim.onto == take_onto_own_sequence));
 }
 
 /* The limit that the cards break: together with those of the meld that they would join, or alone. */
@@ -469,15 +511,27 @@ cardset check_cards_are_all_wild(const struct attempt *at, struct reason *why)
 	const struct rules *rules = at->game->rules;
 
 	why->row = wild_alone_row(rules, at->act.item);
-	return all_if(at, at->act.count == 0 && act_wilds(at->act) > 0 && rules->form[at->act.item].ranks != 0);
+	return all_if(at, at->act.count == 0 && act_wilds(at->act) > 0 && !form_is_wild(&rules->form[at->act.item]));
 }
 
 cardset check_rank_has_no_meld(const struct attempt *at, UNUSED struct reason *why)
 {
 	const struct rules *rules = at->game->rules;
-	cardset ranks = rules->form[at->act.item].ranks;
+	const struct form *form = &rules->form[at->act.item];
 
-	return at->kinds & ~(ranks != 0 ? ranks : UINT64_C(1) << rules->wild_kind[0]);
+	return at->kinds & ~(form_is_wild(form) ? UINT64_C(1) << rules->wild_kind[0] : form->ranks | form->sequence);
+}
+
+cardset check_cards_are_out_of_order(const struct attempt *at, UNUSED struct reason *why)
+{
+	const struct rules *rules = at->game->rules;
+	const struct form *form = &rules->form[at->act.item];
+	int place = form->sequence != 0 ? sequence_place(rules, form, at->act.kind) : 0;
+
+	for (int i = 0; i < at->act.count && form->sequence != 0; i++)
+		if (sequence_kind(rules, form, rules->kind[at->act.kind].suit, place + i) < 0)
+			return at->kinds;
+	return all_if(at, form->sequence != 0 && act_wilds(at->act) > 0);
 }
 
 cardset check_table_is_full(const struct attempt *at, struct reason *why)
@@ -485,6 +539,10 @@ cardset check_table_is_full(const struct attempt *at, struct reason *why)
 	const struct side *side = own_side(at->game);
 	cardset fail = at->kinds & ~ranks_to_begin(side);
 
+	if (begins_sequence(at->game->rules, at->act)) {
+		why->kind = at->act.kind;
+		return all_if(at, !room_for_another(at->game->rules, side));
+	}
 	if (fail == 0)
 		return 0;
 	why->kind = __builtin_ctzll(fail);
@@ -494,7 +552,7 @@ cardset check_table_is_full(const struct attempt *at, struct reason *why)
 cardset check_cards_are_no_meld(const struct attempt *at, struct reason *why)
 {
 	const struct rules *rules = at->game->rules;
-	int naturals = at->act.count, wilds = act_wilds(at->act);
+	int naturals = act_naturals(rules, at->act), wilds = act_wilds(at->act);
 
 	why->row = rules_limit_broken(rules, at->act.item, naturals, wilds);
 	return all_if(at, !form_allows(&rules->form[at->act.item], naturals, wilds));
@@ -506,8 +564,8 @@ cardset check_cards_are_too_many(const struct attempt *at, UNUSED struct reason 
 	bool begins = false;
 
 	for (int i = 0; i < form->begin_count; i++)
-		begins = begins ||
-		         (form->begin[i].naturals == at->act.count && form->begin[i].wilds == act_wilds(at->act));
+		begins = begins || (form->begin[i].naturals == act_naturals(at->game->rules, at->act) &&
+		                    form->begin[i].wilds == act_wilds(at->act));
 	return all_if(at, !begins);
 }
 
@@ -561,10 +619,15 @@ static const struct meld *meld_added_to(const struct attempt *at)
 	return &own_side(at->game)->meld[at->act.item];
 }
 
-cardset check_card_is_of_another_rank(const struct attempt *at, UNUSED struct reason *why)
+cardset check_card_is_of_another_rank(const struct attempt *at, struct reason *why)
 {
-	return all_if(at, !(at->game->rules->cards.wild >> at->act.kind & 1) &&
-	                          at->act.kind != meld_added_to(at)->cards.kind);
+	const struct rules *rules = at->game->rules;
+	const struct meld *meld = meld_added_to(at);
+
+	if (meld->cards.sequence > 0)
+		why->row = ROW_meld_built, why->item = meld->form;
+	return all_if(at, !meld_fits(rules, meld, at->act.kind) &&
+	                          (meld->cards.sequence > 0 || !(rules->cards.wild >> at->act.kind & 1)));
 }
 
 cardset check_another_meld_was_begun(const struct attempt *at, struct reason *why)
@@ -572,7 +635,7 @@ cardset check_another_meld_was_begun(const struct attempt *at, struct reason *wh
 	const struct meld *meld = meld_added_to(at);
 
 	why->item = meld->form;
-	return all_if(at, own_side(at->game)->meld_of[meld->cards.kind] != at->act.item);
+	return all_if(at, is_superseded(at->game->rules, own_side(at->game), at->act.item));
 }
 
 cardset check_meld_takes_no_natural(const struct attempt *at, struct reason *why)
@@ -595,6 +658,74 @@ cardset check_meld_takes_no_wild(const struct attempt *at, struct reason *why)
 	why->item = form;
 	why->kind = __builtin_ctzll(at->kinds);
 	return all_if(at, wild && !form_takes_wild(at->game, form, why->kind));
+}
+
+/* ---- putting melds together ---- */
+
+cardset check_joined_melds_are_not_there(const struct attempt *at, UNUSED struct reason *why)
+{
+	int melds = own_side(at->game)->melds;
+
+	return all_if(at, at->act.item >= melds || at->act.count >= melds || at->act.item == at->act.count ||
+	                          at->act.kind != 0 || act_wilds(at->act) > 0);
+}
+
+/* The two melds that an act puts together. */
+static const struct meld *joined_meld(const struct attempt *at, bool other)
+{
+	return &own_side(at->game)->meld[other ? at->act.count : at->act.item];
+}
+
+cardset check_melds_do_not_match(const struct attempt *at, struct reason *why)
+{
+	struct meld_cards cards;
+
+	why->item = joined_meld(at, false)->form;
+	return all_if(at, !melds_together(at->game->rules, joined_meld(at, false), joined_meld(at, true), &cards));
+}
+
+cardset check_melds_are_never_joined(const struct attempt *at, struct reason *why)
+{
+	if (why != NULL)
+		why->item = joined_meld(at, false)->form;
+	return all_if(at, at->game->rules->meld[joined_meld(at, false)->form].joined == meld_joined_never);
+}
+
+cardset check_joined_melds_are_complete(const struct attempt *at, struct reason *why)
+{
+	if (why != NULL)
+		why->item = joined_meld(at, false)->form;
+	return all_if(at, joined_meld(at, false)->canasta >= 0 && joined_meld(at, true)->canasta >= 0);
+}
+
+cardset check_joined_meld_breaks_limits(const struct attempt *at, struct reason *why)
+{
+	const struct rules *rules = at->game->rules;
+	int form = joined_meld(at, false)->form;
+	struct meld_cards cards;
+
+	melds_together(rules, joined_meld(at, false), joined_meld(at, true), &cards);
+	if (why != NULL) {
+		why->item = form;
+		why->row = rules_limit_broken(rules, form, cards.naturals, cards.wilds);
+	}
+	return all_if(at, !form_allows(&rules->form[form], cards.naturals, cards.wilds));
+}
+
+bool join_is_refused(const struct game *game, struct act act)
+{
+	struct attempt at = { game, act, 1 };
+
+#define MOMENT(...)
+#define FORM(...)
+#define RULE(acts, name, refusal, row, speaks_of)               \
+	if ((acts) == ON(JOIN) && check_##name(&at, NULL) != 0) \
+		return true;
+#include "game/checks.def"
+#undef MOMENT
+#undef FORM
+#undef RULE
+	return false;
 }
 
 /* ---- what every laying of cards leaves to do ---- */
@@ -790,6 +921,8 @@ static cardset kinds_of(const struct game *game, struct act act)
 
 	if (act.verb == ACT_ADD && act.item < side->melds)
 		kind = side->meld[act.item].cards.kind;
+	else if (act.verb == ACT_MELD && kind < (unsigned)game->rules->kinds && !begins_sequence(game->rules, act))
+		kind = game->rules->cards.wild >> kind & 1 ? kind : game->rules->lead[kind];
 	return UINT64_C(1) << (kind < KINDS_MAX ? kind : KINDS_MAX);
 }
 

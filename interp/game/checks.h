@@ -24,6 +24,9 @@ struct attempt {
 /* turn_end.c: which obligation could not be met after [act], which lays cards on the table. */
 struct reason obligation_left(const struct game *game, struct act act);
 
+/* checks.c: whether a rule keeps two melds from being put together, but for what is owed in the turn. */
+bool join_is_refused(const struct game *game, struct act act);
+
 /* checks.c: whether a rule keeps the player from going out with the last discard. */
 bool last_discard_is_refused(const struct game *game);
 
@@ -40,7 +43,8 @@ static inline cardset all_if(const struct attempt *at, bool fails)
 
 static inline cardset check_rank_is_melded(const struct attempt *at, UNUSED struct reason *why)
 {
-	return at->kinds & ~ranks_to_begin(own_side(at->game));
+	return at->kinds & ~ranks_to_begin(own_side(at->game)) &
+	       (begins_sequence(at->game->rules, at->act) ? 0 : ~UINT64_C(0));
 }
 
 /* The ranks of which the side has a meld with room for one more card, natural or wild. */
@@ -54,7 +58,8 @@ static inline cardset check_meld_is_full(const struct attempt *at, struct reason
 	const struct rules *rules = at->game->rules;
 	const struct side *side = own_side(at->game);
 	bool wild = rules->cards.wild >> at->act.kind & 1;
-	cardset fail = at->kinds & ~ranks_with_room(side, wild);
+	cardset fail = rules->named_melds ? all_if(at, !meld_takes(rules, &side->meld[at->act.item], !wild, wild))
+	                                  : at->kinds & ~ranks_with_room(side, wild);
 	const struct meld *meld;
 
 	if (why == NULL || fail == 0)

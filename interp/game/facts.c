@@ -110,7 +110,7 @@ static int melds_of_class(const struct rules *rules, const struct side *side, in
 {
 	int count = 0;
 
-	for (int i = 0; (side->melded & rules->class_ranks[class]) != 0 && i < side->melds; i++)
+	for (int i = 0; ((side->melded & rules->class_ranks[class]) != 0 || rules->sequences) && i < side->melds; i++)
 		count += (rules->class_ranks[class] >> side->meld[i].cards.kind & 1) &&
 		         is_of_class(rules, &side->meld[i], class);
 	return count;
@@ -199,7 +199,7 @@ static int others_of_rank(const struct game *game, int own, int rank)
 		for (int i = 0; side != own && (game->side[side].melded >> rank & 1) && i < game->side[side].melds;
 		     i++) {
 			const struct meld_cards *cards = &game->side[side].meld[i].cards;
-			if (cards->kind == rank && cards->naturals + cards->wilds > most)
+			if (cards->kind == rank && cards->sequence == 0 && cards->naturals + cards->wilds > most)
 				most = cards->naturals + cards->wilds;
 		}
 	return most;
@@ -388,6 +388,7 @@ int32_t fact_of_game(const void *frame, const struct ir *asked)
 	case FACT_naturals:
 	case FACT_wilds:
 	case FACT_count_of:
+	case FACT_in_sequence:
 	case FACT_rank_is: return 0;
 
 	case FACT_side_opened: return side->opened;

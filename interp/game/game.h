@@ -23,10 +23,11 @@ struct meld {
 struct side {
 	uint8_t melds;
 	uint8_t meld_of[KINDS_MAX]; /* for the kinds in melded: which meld, the last begun if there are several */
-	cardset melded;             /* kinds of which there is a meld */
+	cardset melded;             /* kinds of which there is a meld that is no sequence, all kinds of its rank */
 	cardset takes_natural;      /* of these, the melds that one more natural card would fit */
 	cardset takes_wild;         /* of these, the melds that one more wild card would fit */
 	cardset again;              /* of these, the melds that are complete, so that another may be begun */
+	cardset takes_sequence;     /* kinds that fit an end of a sequence */
 	bool opened;                /* the initial meld has been made */
 	uint8_t order;              /* as which side, counted from 1; 0 while it has not */
 	uint8_t canastas;
@@ -70,18 +71,19 @@ struct turn {
 	bool melded;        /* something was melded, the take included */
 	bool fresh;         /* nothing was done since the draw or the take: the partner can be asked */
 	bool asked;
-	bool laid_canasta;   /* a meld begun in this turn is a canasta */
-	bool added_earlier;  /* a card was added to a meld of an earlier turn */
-	bool owes_out;       /* has to go out in this turn */
-	uint8_t bound_by;    /* why: 0 for the partner's yes, 1 + the kind of meld that was begun, or BOUND_BY_TAKE +
+	bool laid_canasta;  /* a meld begun in this turn is a canasta */
+	bool added_earlier; /* a card was added to a meld of an earlier turn */
+	bool owes_out;      /* has to go out in this turn */
+	uint8_t bound_by;   /* why: 0 for the partner's yes, 1 + the kind of meld that was begun, or BOUND_BY_TAKE +
 	                     * the way in which the pile was taken */
-	bool stays_in;       /* may not go out in this turn, or not before the partner has been asked */
-	bool thought;        /* the turn is only thought of: the stock is not there to draw from */
-	uint8_t bans_yield;  /* bans up to this order have given way; BANS_ALL: every one has */
-	bool pending;        /* the pile below its top card waits until the initial meld is made */
-	bool opening;        /* the side had not opened before, and has not got the pile yet */
-	bool any_contents;   /* only thought of: the initial meld may contain what it likes */
-	uint8_t top;         /* the top card of the pile that was taken */
+	bool stays_in;      /* may not go out in this turn, or not before the partner has been asked */
+	bool thought;       /* the turn is only thought of: the stock is not there to draw from */
+	uint8_t bans_yield; /* bans up to this order have given way; BANS_ALL: every one has */
+	bool pending;       /* the pile below its top card waits until the initial meld is made */
+	bool opening;       /* the side had not opened before, and has not got the pile yet */
+	bool any_contents;  /* only thought of: the initial meld may contain what it likes */
+	bool by_rank; /* only thought of: suits are forgotten, each card is the first kind of its rank; no sequence */
+	uint8_t top;  /* the top card of the pile that was taken */
 	uint8_t top_meld;    /* 1 + the meld it lies in, 0 if none was taken */
 	bool opened;         /* the side made its initial meld in this turn */
 	bool last;           /* the deal ends with this turn */
@@ -148,16 +150,19 @@ enum verb {
 	ACT_LAY,   /* a bonus card */
 	ACT_TALON, /* or leave it */
 	ACT_STOP,  /* the turn or the deal, in place of a discard */
+	ACT_JOIN,  /* two melds */
 	VERBS
 };
 
 /* One thing a player does. What a verb does not need is 0, so that equal acts are equal bytes. */
 struct act {
 	uint8_t verb;
-	uint8_t item;  /* TAKE: place in rules->pile.take; MELD: in rules->meld; ADD: in the side's melds;
+	uint8_t item; /* TAKE: place in rules->pile.take; MELD: in rules->meld; ADD, JOIN: in the side's melds;
 	                 * SPECIAL: in rules->special */
-	uint8_t kind;  /* TAKE: the top card; MELD: the rank; ADD, DISCARD, LAY: the card */
-	uint8_t count; /* TAKE, MELD: natural cards from the hand; ANSWER, TALON: 1 for yes */
+	uint8_t kind; /* TAKE: the top card; MELD: the rank, or the lowest card of a sequence; ADD, DISCARD, LAY: the card */
+	uint8_t count; /* TAKE, MELD: natural cards from the hand, which act_naturals() reads; TAKE onto a sequence: 1 + its
+	                * place in the side's melds, 0 for none; JOIN: the meld that is put onto the other; ANSWER, TALON:
+	                * 1 for yes */
 	uint8_t wild[WILD_KINDS_MAX]; /* TAKE, MELD: wild cards from the hand, by place in rules->wild_kind */
 };
 
@@ -184,6 +189,12 @@ struct choices {
 	const uint8_t *meld_of;            /* the meld of each rank, in the game */
 	struct act act[ACTS_MAX];
 };
+
+/* Where sequences tell suits apart, natural cards of a rank are counted by their kinds, two bits for each. */
+static inline int suit_count(unsigned count, int suit)
+{
+	return (int)(count >> 2 * suit & 3);
+}
 
 /* An act without wild cards, put together in a register: listing acts is the busiest thing the engine does, and
  * fields stored one by one would have to be read back as a whole. */

@@ -70,8 +70,9 @@ static void list_legal_take(const struct game *game, struct choices *choices, st
 	if (!(game->rules->takes_unfrozen >> act.item & 1) && !take_condition(about, act.item, &owes_out))
 		return; /* that a pile is not frozen was asked already */
 	made = take_makes_meld(game, act);
-	if (made >= 0 && (game->rules->takes_partly >> act.item & 1 ? act_leads_to_end(game, act)
-	                                                            : take_leads_to_end(game, act, made, owes_out)))
+	if (made >= 0 && (game->rules->named_melds || (game->rules->takes_partly >> act.item & 1)
+	                          ? act_leads_to_end(game, act)
+	                          : take_leads_to_end(game, act, made, owes_out)))
 		list(choices, act);
 }
 
@@ -86,6 +87,20 @@ static cardset kinds_like(const struct rules *rules, int item, int kind)
 	return alike;
 }
 
+/* The keys to a pile with this card on [top] where there are sequences, whatever the side has melded of its rank. */
+APART static uint32_t keys_of_suits(const struct game *game, int top)
+{
+	const struct rules *rules = game->rules;
+	const struct cards *hand = &game->seat[game->turn.seat].hand;
+	int like = cards_count_in(hand, rules->mates[top]);
+	bool fits = own_side(game)->takes_sequence >> top & 1;
+	uint32_t keys = rules->cards.wild >> top & 1
+	                        ? rules->takes_of_wild
+	                        : rules->takes_with[lesser(like, COPIES_MAX)][wilds_in(rules, hand) > 0];
+
+	return fits ? keys : keys & ~rules->takes_onto_sequence;
+}
+
 /* The keys to a pile with this card on [top] that the hand may have the cards for, on a rank that the side has melded where
  * that is asked for. */
 static inline uint32_t keys_of(const struct game *game, int top)
@@ -97,18 +112,19 @@ static inline uint32_t keys_of(const struct game *game, int top)
 	                                             : rules->takes_with[cards_count(hand, top)][wild_held];
 	uint32_t melded = own_side(game)->melded >> rank_of(rules, top) & 1;
 
+	if (rules->sequences)
+		keys = keys_of_suits(game, top);
 	return keys & ~(rules->takes_onto_own & (melded - 1));
 }
 
-/* Lists the ways of taking the pile with key [item]. */
-static INLINE void list_key(const struct game *game, struct choices *choices, int item, const struct question *about,
-                            with_wilds call)
+/* Lists the ways of taking the pile by [act], but for its wild cards. */
+static INLINE void list_key_with(const struct game *game, struct choices *choices, struct act act,
+                                 const struct question *about, with_wilds call)
 {
 	const struct rules *rules = game->rules;
 	cardset hand = cards_kinds(&game->seat[game->turn.seat].hand);
+	int item = act.item;
 	struct composition cards = rules->pile.take[item].hand;
-	struct act act =
-		act_of(ACT_TAKE, (unsigned)item, (unsigned)pile_top(game), (unsigned)cards.naturals + cards.alike);
 
 	if (rules->cards.wild >> act.kind & 1) {
 		act.count = 0;
@@ -122,6 +138,78 @@ static INLINE void list_key(const struct game *game, struct choices *choices, in
 		for (int i = 0; i < rules->wild_kinds; i++)
 			if (hand >> rules->wild_kind[i] & 1)
 				call(game, choices, act_with_wild(act, i), about);
+}
+
+/* Chooses [left] natural cards of the rank of [act] from the hand in every way, from kind [from] of it on, and calls with each. */
+APART static void each_choice_of_suits(const struct game *game, struct choices *choices, struct act act, int from,
+                                       int left, const struct question *about, with_wilds call)
+{
+	const struct rules *rules = game->rules;
+	int kind = rules->lead[act.kind] + from, have;
+
+	if (left == 0) {
+		call(game, choices, act, about);
+		return;
+	}
+	if (kind >= rules->kinds || !(rules->mates[act.kind] >> kind & 1))
+		return;
+	have = lesser(cards_count(&game->seat[game->turn.seat].hand, kind), lesser(left, SUIT_COPIES_MAX));
+	for (int some = have; some >= 0; some--) {
+		struct act more = act;
+		more.count = (uint8_t)(act.count + (some << 2 * from));
+		each_choice_of_suits(game, choices, more, from + 1, left - some, about, call);
+	}
+}
+
+static void list_key_of_suits(const struct game *game, struct choices *choices, struct act act,
+                              const struct question *about)
+{
+	list_key_with(game, choices, act, about, about != NULL ? list_legal_take : list_act);
+}
+
+/* Lists the ways of taking the pile with key [item] where there are sequences. */
+APART static void list_key_apart(const struct game *game, struct choices *choices, int item,
+                                 const struct question *about)
+{
+	const struct rules *rules = game->rules;
+	const struct cards *hand = &game->seat[game->turn.seat].hand;
+	const struct side *side = own_side(game);
+	int top = pile_top(game), naturals = rules->pile.take[item].hand.naturals + rules->pile.take[item].hand.alike;
+	struct act act = act_of(ACT_TAKE, (unsigned)item, (unsigned)top, 0);
+
+	if (rules->takes_onto_sequence >> item & 1) {
+		bool fits = false;
+		for (int i = 0; i < side->melds; i++)
+			if (side->meld[i].cards.sequence > 0 && sequence_end(rules, &side->meld[i], top) != 0) {
+				fits = true;
+				act.count = (uint8_t)(1 + i);
+				list_key_of_suits(game, choices, act, about);
+			}
+		if (!fits && about == NULL)
+			list_act(game, choices, act, NULL);
+	} else if (rules->cards.wild >> top & 1)
+		list_key_of_suits(game, choices, act, about);
+	else if (cards_count_in(hand, rules->mates[top]) >= naturals)
+		each_choice_of_suits(game, choices, act, 0, naturals, about, list_key_of_suits);
+	else if (about == NULL) {
+		act.count = (uint8_t)(naturals << 2 * (top - rules->lead[top]));
+		list_key_of_suits(game, choices, act, NULL);
+	}
+}
+
+/* Lists the ways of taking the pile with key [item]. */
+static INLINE void list_key(const struct game *game, struct choices *choices, int item, const struct question *about,
+                            with_wilds call)
+{
+	struct composition cards = game->rules->pile.take[item].hand;
+
+	if (game->rules->sequences)
+		list_key_apart(game, choices, item, about);
+	else
+		list_key_with(game, choices,
+		              act_of(ACT_TAKE, (unsigned)item, (unsigned)pile_top(game),
+		                     (unsigned)cards.naturals + cards.alike),
+		              about, call);
 }
 
 /* Lists the ways of taking among [keys] if the pile can be taken. */
@@ -389,6 +477,153 @@ APART static void keep_acts_before_reserve(const struct game *game, struct choic
 	}
 }
 
+/* ---- melding where acts name their melds ---- */
+
+/* Lists the ways of choosing the wild cards of a new meld: act.wild[0] says how many. */
+static void list_with_wilds(const struct game *game, struct choices *choices, struct act act,
+                            const struct question *about)
+{
+	int wilds = act.wild[0];
+
+	act.wild[0] = 0;
+	each_choice_of_wilds(game, choices, act, game->rules->cards.wild, 0, wilds, about, list_act);
+}
+
+/* Lists the ways of beginning melds of one rank so. */
+static void list_beginning_of_suits(const struct game *game, struct choices *choices, const struct beginning *begin,
+                                    int rank)
+{
+	struct act act = act_of(ACT_MELD, begin->form, (unsigned)rank, 0);
+
+	act.wild[0] = begin->wilds;
+	if (game->rules->sequences && begin->naturals > 0) {
+		each_choice_of_suits(game, choices, act, 0, begin->naturals, NULL, list_with_wilds);
+		return;
+	}
+	act.count = begin->naturals;
+	list_with_wilds(game, choices, act, NULL);
+}
+
+/* Lists beginning melds of ranks; [*owes_out] becomes true if one of these acts obliges the player to go out. */
+static void list_named_melds(const struct game *game, struct choices *choices, struct taking_wild *wild, bool *owes_out,
+                             enum breadth breadth)
+{
+	const struct rules *rules = game->rules;
+	const struct cards *hand = &game->seat[game->turn.seat].hand;
+	cardset open = breadth == LEGAL ? ranks_to_begin(own_side(game)) : ~UINT64_C(0);
+	int wilds = wilds_in(rules, hand);
+
+	if (breadth == LEGAL && !room_for_another(rules, own_side(game)))
+		open &= ~own_side(game)->melded;
+	for (int b = 0; b < rules->beginning_count; b++) {
+		const struct beginning *begin = &rules->beginnings[b];
+		cardset ranks = 0;
+		for (cardset left = begin->wilds <= wilds ? begin->ranks & open : 0; left != 0; left &= left - 1) {
+			int rank = __builtin_ctzll(left);
+			if (begin->naturals == 0 || cards_count_in(hand, rules->mates[rank]) >= begin->naturals)
+				ranks |= left & -left;
+		}
+		if (ranks != 0 && breadth == LEGAL)
+			ranks = ranks_allowed(game, wild, begin, ranks, owes_out);
+		for (; ranks != 0; ranks &= ranks - 1)
+			list_beginning_of_suits(game, choices, begin, __builtin_ctzll(ranks));
+	}
+}
+
+/* Lists beginning sequences. */
+static void list_sequences(const struct game *game, struct choices *choices, bool *owes_out, enum breadth breadth)
+{
+	const struct rules *rules = game->rules;
+	struct act act = { 0 };
+	bool owes;
+
+	if (breadth == LEGAL && !room_for_another(rules, own_side(game)))
+		return;
+	for (int i = 0; i < rules->meld_count; i++)
+		for (int suit = 0; suit < 4 && rules->form[i].sequence != 0; suit++)
+			for (int place = rules->form[i].low; place <= rules->form[i].high; place++)
+				for (int b = 0; b < rules->form[i].begin_count; b++) {
+					int cards = rules->form[i].begin[b].naturals;
+					if (!hand_has_sequence(game, i, suit, place, cards))
+						continue;
+					act = act_of(ACT_MELD, (unsigned)i,
+					             (unsigned)sequence_kind(rules, &rules->form[i], suit, place),
+					             (unsigned)cards);
+					if (breadth == LEGAL && !form_may_begin(game, i, act.kind, &owes))
+						continue;
+					*owes_out |= breadth == LEGAL && owes;
+					list(choices, act);
+				}
+}
+
+/* Lists adding natural cards and wild ones, meld by meld. */
+static void list_named_additions(const struct game *game, struct choices *choices, struct taking_wild *wild,
+                                 enum breadth breadth)
+{
+	const struct rules *rules = game->rules;
+	const struct side *side = own_side(game);
+	cardset hand = cards_kinds(&game->seat[game->turn.seat].hand);
+
+	for (int i = 0; i < side->melds; i++) {
+		const struct meld *meld = &side->meld[i];
+		bool natural = breadth == CANDIDATES || (meld_takes(rules, meld, 1, 0) &&
+		                                         form_takes_natural(game, meld->form, meld->cards.kind));
+		bool wilds = breadth == CANDIDATES ||
+		             (meld_takes(rules, meld, 0, 1) && takes_wild(game, wild, meld->form, meld->cards.kind));
+		if (breadth == LEGAL && is_superseded(rules, side, i))
+			continue;
+		for (cardset kinds = hand; kinds != 0; kinds &= kinds - 1) {
+			int kind = __builtin_ctzll(kinds);
+			bool is_wild = rules->cards.wild >> kind & 1;
+			if (is_wild ? wilds && meld->cards.sequence == 0 : natural && meld_fits(rules, meld, kind))
+				list(choices, act_of(ACT_ADD, (unsigned)i, (unsigned)kind, 0));
+		}
+	}
+}
+
+/* Lists putting melds together. */
+static void list_joins(const struct game *game, struct choices *choices, enum breadth breadth)
+{
+	const struct side *side = own_side(game);
+
+	for (int i = 0; i < side->melds; i++)
+		for (int other = i + 1; other < side->melds; other++) {
+			struct act act = act_of(ACT_JOIN, (unsigned)i, 0, (unsigned)other);
+			struct meld_cards cards;
+			if (melds_together(game->rules, &side->meld[i], &side->meld[other], &cards) &&
+			    (breadth == CANDIDATES || !join_is_refused(game, act)))
+				list(choices, act);
+		}
+}
+
+/* True if the turn can certainly be ended after any of the acts listed. */
+static bool ends_in_any_case(const struct game *game, bool owes_out)
+{
+	return own_side(game)->opened && !owes_out && game->rules->discard.ban_count == 0 && !game->turn.pending &&
+	       game->seat[game->turn.seat].size >= game->rules->begin_most + 2;
+}
+
+APART static void list_apart(const struct game *game, struct choices *choices, enum breadth breadth)
+{
+	struct taking_wild wild = taking_wild_now(game);
+	bool owes_out = game->turn.owes_out;
+	int listed = 0;
+
+	if (breadth == LEGAL && !own_side(game)->opened && !game->turn.melded && opening_is_out_of_reach(game))
+		return;
+	list_named_melds(game, choices, &wild, &owes_out, breadth);
+	list_sequences(game, choices, &owes_out, breadth);
+	list_named_additions(game, choices, &wild, breadth);
+	list_joins(game, choices, breadth);
+	if (breadth == LEGAL && !ends_in_any_case(game, owes_out)) {
+		for (int i = 0; i < choices->listed; i++)
+			if (act_leads_to_end(game, choices->act[i]))
+				choices->act[listed++] = choices->act[i];
+		choices->listed = listed;
+	}
+	choices->first = choices->listed;
+}
+
 static INLINE void list_melds(const struct game *game, struct choices *choices, enum breadth breadth)
 {
 	const struct rules *rules = game->rules;
@@ -398,6 +633,10 @@ static INLINE void list_melds(const struct game *game, struct choices *choices, 
 	              (rules->wild_melds && wilds_in(rules, hand) >= rules->wild_meld_least);
 	bool owes_out = game->turn.owes_out;
 
+	if (rules->named_melds) {
+		list_apart(game, choices, breadth);
+		return;
+	}
 	if (breadth == LEGAL && !own_side(game)->opened && !game->turn.melded &&
 	    (!begins || opening_is_out_of_reach(game)))
 		return;

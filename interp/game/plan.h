@@ -263,6 +263,13 @@ bool opening_is_hopeless(const struct planner *planner);
 /* True if the initial meld cannot count enough with the pile taken by [act]. */
 bool take_is_out_of_reach(const struct game *game, struct act act);
 
+/* ---- plan_melds.c ---- */
+
+/* The same three where acts name their melds. */
+bool named_turn_can_end(const struct game *game);
+bool named_hand_cannot_go(const struct game *game);
+bool named_opening_is_too_small(const struct game *game);
+
 /* ---- shares.c ---- */
 
 /* What can be laid of a rank at once: all its natural cards of the hand, with so many wild cards. */

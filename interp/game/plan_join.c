@@ -46,7 +46,7 @@ static void look_at_locks(struct planner *planner)
 	for (; asked != 0 && planner->wilds > 0; asked &= asked - 1) {
 		int form = __builtin_ctz(asked);
 		cardset ranks = rules->form[form].ranks & (cards_kinds(planner->hand) | planner->side->melded);
-		if (ranks == 0 && rules->form[form].ranks != 0)
+		if (ranks == 0 && !form_is_wild(&rules->form[form]))
 			continue;
 		if (form_takes_wild(planner->game, form, ranks != 0 ? __builtin_ctzll(ranks) : rules->wild_kind[0])) {
 			planner->wild_now |= UINT32_C(1) << form;
@@ -72,7 +72,7 @@ static bool begins_beside_mixed(const struct planner *planner)
 		struct foreseen foreseen = foresee(planner, rules->wild_kind[0]);
 		bool owes_out;
 		foreseen.mixed = true;
-		if (rules->form[i].ranks == 0 && form_may_begin(planner->game, i, rules->wild_kind[0], &owes_out) &&
+		if (form_is_wild(&rules->form[i]) && form_may_begin(planner->game, i, rules->wild_kind[0], &owes_out) &&
 		    (rules->begun_always >> i & 1 ||
 		     formula_evaluate(rules->meld[i].begun, &foreseen, fact_foreseen) != 0))
 			return true;

@@ -472,7 +472,7 @@ static void begin_melds(struct planner *planner, const struct growing *done)
 		struct growing begun = *done;
 		bool wild = alone || takes_wild_cards(planner, i);
 		uint32_t naturals = UINT32_MAX;
-		if (alone ? form->ranks != 0 : !(form->ranks >> kind & 1))
+		if (alone ? !form_is_wild(form) : !(form->ranks >> kind & 1))
 			continue;
 		if (!form_may_begin(game, i, kind, &owes_out) ||
 		    (owes_out && planner->goal == STAY_IN && !planner->owing))

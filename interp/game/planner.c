@@ -252,7 +252,9 @@ bool turn_can_end(const struct game *game)
 {
 	struct turn_plan plan;
 
-	return can_end_now(game) || find_plan(game, &plan);
+	if (can_end_now(game))
+		return true;
+	return game->rules->named_melds && !game->turn.by_rank ? named_turn_can_end(game) : find_plan(game, &plan);
 }
 
 bool act_leads_to_end(const struct game *game, struct act act)

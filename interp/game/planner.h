@@ -42,4 +42,7 @@ bool search_turn(const struct game *game);
  * tried, otherwise the one with most points. */
 bool search_turn_within(const struct game *game, long *steps, bool every_wild);
 
+/* search.c: a number for what a position of a turn can still come to: equal positions have equal ones. */
+uint64_t search_key(const struct game *game);
+
 #endif

@@ -54,7 +54,7 @@ static inline const struct meld *meld_of(const struct side *side, int kind)
 /* True if there is room on the table for one more meld of a rank that has one: the first of each rank always has. */
 static inline bool room_for_another(const struct rules *rules, const struct side *side)
 {
-	return side->melds - __builtin_popcountll(side->melded) < rules->melds_again;
+	return side->melds - __builtin_popcountll(side->melded & rules->leads) < rules->melds_again;
 }
 
 /* The ranks of which the side may have one more meld, as far as those on the table allow. */
@@ -95,6 +95,14 @@ static inline int32_t meld_points(const struct rules *rules, const struct meld_c
 {
 	int32_t points = cards->naturals * rules->kind[cards->kind].points;
 
+	if (cards->sequence > 0) {
+		points = 0;
+		for (cardset kinds = meld_kinds(rules, cards); kinds != 0; kinds &= kinds - 1)
+			points += rules->kind[__builtin_ctzll(kinds)].points;
+		if (cards->naturals == SEQUENCE_PLACES) /* two aces */
+			points += rules->kind[cards->kind].points;
+	}
+
 	for (int wild = 0; wild < rules->wild_kinds; wild++)
 		points += cards->wild[wild] * rules->kind[rules->wild_kind[wild]].points;
 	return points;
@@ -128,7 +136,7 @@ bool some_stays_free(const struct game *game, cardset kinds);
  * wild kind. */
 static inline int form_rank(const struct rules *rules, const struct form *form, int kind)
 {
-	return form->ranks != 0 ? kind : rules->wild_kind[0];
+	return form->ranks != 0 ? rules->lead[kind] : form->sequence != 0 ? kind : rules->wild_kind[0];
 }
 
 /* view.c: cards of the pile, from the top, that [seat] may look at. */
@@ -262,6 +270,21 @@ cardset kinds_without_meld(const struct game *game);
 
 /* apply.c: does an act without asking whether it can be finished; the deal does not end by an empty hand. */
 void apply_cards(struct game *game, struct act act);
+
+/* melds.c: true if the hand of the player whose turn it is has these cards of a sequence. */
+bool hand_has_sequence(const struct game *game, int form, int suit, int place, int cards);
+
+/* melds.c: true if further cards of its rank go to a meld that was begun later, or is to be completed first. */
+bool is_superseded(const struct rules *rules, const struct side *side, int index);
+
+/* plan_melds.c: the kinds of the hand that may lie in some meld, where acts name their melds. */
+cardset kinds_of_use(const struct game *game);
+
+/* melds.c: finds which melds of the side more cards fit, where acts name melds. */
+void find_takers(const struct rules *rules, struct side *side);
+
+/* melds.c: the same cards with each as the first kind of its rank, wild ones apart. */
+struct cards cards_by_rank(const struct rules *rules, const struct cards *cards);
 
 /* apply.c: brings what [side] knows of one meld up to date after its cards have changed. */
 void settle_meld(struct game *game, struct side *side, int index);

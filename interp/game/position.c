@@ -54,13 +54,22 @@ void position_to_talon(struct position *position, int seat, int kind)
 	position->game.seat[seat].talon++;
 }
 
+bool cards_are_of_form(const struct rules *rules, int at, const struct meld_cards *cards)
+{
+	const struct form *form = &rules->form[at];
+
+	if (cards->sequence > 0)
+		return (form->sequence >> cards->kind & 1) && cards->wilds == 0 && cards->sequence >= form->low &&
+		       cards->sequence + cards->naturals - 1 <= form->high &&
+		       (meld_kinds(rules, cards) & ~form->sequence) == 0;
+	return form->ranks != 0 ? cards->naturals > 0 && (form->ranks >> cards->kind & 1)
+	                        : form_is_wild(form) && cards->naturals == 0;
+}
+
 bool cards_fit_form(const struct rules *rules, int form, const struct meld_cards *cards)
 {
-	cardset ranks = rules->form[form].ranks;
-
 	return cards->naturals <= MELD_CARDS_MAX && cards->wilds <= MELD_CARDS_MAX &&
-	       (ranks != 0 ? ranks >> cards->kind & 1 : cards->naturals == 0) &&
-	       form_allows(&rules->form[form], cards->naturals, cards->wilds);
+	       cards_are_of_form(rules, form, cards) && form_allows(&rules->form[form], cards->naturals, cards->wilds);
 }
 
 int first_form(const struct rules *rules, const struct meld_cards *cards)
@@ -78,9 +87,10 @@ bool position_meld(struct position *position, int at, const struct meld_cards *c
 
 	if (form < 0)
 		form = first_form(game->rules, cards);
-	if (form < 0 || !cards_fit_form(game->rules, form, cards) || !(ranks_to_begin(side) >> cards->kind & 1))
+	if (form < 0 || !cards_fit_form(game->rules, form, cards) || side->melds == MELDS_MAX ||
+	    (cards->sequence == 0 && !(ranks_to_begin(side) >> cards->kind & 1)))
 		return false;
-	side->melded |= UINT64_C(1) << cards->kind;
+	side->melded |= cards->sequence == 0 ? UINT64_C(1) << cards->kind : 0;
 	side->meld_of[cards->kind] = side->melds;
 	side->meld[side->melds++] = (struct meld){ .cards = *cards, .form = (uint8_t)form, .canasta = -1 };
 	if (!side->opened)
@@ -488,15 +498,17 @@ void transpose_events(const struct transposition *at, const struct game *game, s
 
 /* ---- a deal that is over ---- */
 
-static void meld_there(const struct transposition *at, const struct meld_cards *cards, struct meld_cards *there)
+/* The cards of a meld under the other rules; false if they are neither of one rank nor a sequence there. */
+static bool meld_there(const struct transposition *at, const struct meld_cards *cards, struct meld_cards *there)
 {
-	*there = (struct meld_cards){ .kind = at->kind[cards->kind], .naturals = cards->naturals };
-	for (int i = 0; i < at->from->wild_kinds; i++)
-		for (int j = 0; j < at->to->wild_kinds; j++)
-			if (at->to->wild_kind[j] == at->kind[at->from->wild_kind[i]]) {
-				there->wild[j] = cards->wild[i];
-				there->wilds = (uint8_t)(there->wilds + cards->wild[i]);
-			}
+	struct cards from = cards_of_meld(at->from, cards);
+	uint8_t kinds[UINT8_MAX * 2];
+	int count = 0;
+
+	for (int kind = 0; kind < at->from->kinds; kind++)
+		for (int i = cards_count(&from, kind); i > 0; i--)
+			kinds[count++] = at->kind[kind];
+	return cards_lie_as_meld(at->to, kinds, count, there);
 }
 
 /* True if no card of a meld is wild under one of the rules alone. */
@@ -514,11 +526,9 @@ static void hold_meld(const struct transposition *at, const struct meld_cards *c
 
 	while (there->seat[seat].side != side)
 		seat++;
-	for (int i = 0; i < cards->naturals; i++)
-		cards_add(&there->seat[seat].hand, at->kind[cards->kind]);
-	for (int wild = 0; wild < at->from->wild_kinds; wild++)
-		for (int i = 0; i < cards->wild[wild]; i++)
-			cards_add(&there->seat[seat].hand, at->kind[at->from->wild_kind[wild]]);
+	struct cards from = cards_of_meld(at->from, cards);
+
+	cards_there(at, &from, &there->seat[seat].hand);
 	there->seat[seat].size = (uint16_t)(there->seat[seat].size + cards->naturals + cards->wilds);
 }
 
@@ -547,8 +557,7 @@ static int side_there(const struct transposition *at, const struct game *game, i
 
 	for (int i = 0; i < side->melds && has_seat(game, number); i++) {
 		struct meld_cards cards;
-		meld_there(at, &side->meld[i].cards, &cards);
-		if (is_whole(at, &side->meld[i].cards, &cards) &&
+		if (meld_there(at, &side->meld[i].cards, &cards) && is_whole(at, &side->meld[i].cards, &cards) &&
 		    position_meld(&position, number, &cards, form_there(at, side->meld[i].form, &cards))) {
 			position.game.side[number].meld[position.game.side[number].melds - 1].begun =
 				side->meld[i].begun;

@@ -53,6 +53,9 @@ void position_to_pile(struct position *position, int kind);
 /* Lays a card face down before a seat, for a talon. */
 void position_to_talon(struct position *position, int seat, int kind);
 
+/* True if these cards are such as a meld of kind [form] has, whatever their number is. */
+bool cards_are_of_form(const struct rules *rules, int form, const struct meld_cards *cards);
+
 /* True if these cards can be a meld of kind [form]. */
 bool cards_fit_form(const struct rules *rules, int form, const struct meld_cards *cards);
 

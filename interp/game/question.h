@@ -40,7 +40,7 @@ static inline int32_t ask(formula question, const struct question *about)
 /* The rank that a card has in melds; wild cards alone take the first wild kind. */
 static inline int rank_of(const struct rules *rules, int kind)
 {
-	return rules->cards.wild >> kind & 1 ? rules->wild_kind[0] : kind;
+	return rules->lead[kind];
 }
 
 /* What is asked about the player whose turn it is. */
@@ -115,6 +115,44 @@ static inline bool meld_takes(const struct rules *rules, const struct meld *meld
 	return wilds == 0 && rules->table.alone != table_alone_nobody &&
 	       (all_wilds > MELD_CARDS_MAX || !form_allows(form, meld->cards.naturals, all_wilds));
 }
+
+/* True if the act begins a sequence. */
+static inline bool begins_sequence(const struct rules *rules, struct act act)
+{
+	return act.verb == ACT_MELD && act.item < rules->meld_count && rules->form[act.item].sequence != 0;
+}
+
+/* melds.c: how many natural cards of [kind], a kind of the deck, a take or a new meld lays from the hand. */
+int act_naturals_of(const struct rules *rules, struct act act, int kind);
+
+/* melds.c: the rest of act_naturals(). */
+int act_naturals_apart(const struct rules *rules, struct act act);
+
+/* How many natural cards a take or a new meld lays from the hand. */
+static inline int act_naturals(const struct rules *rules, struct act act)
+{
+	return rules->sequences ? act_naturals_apart(rules, act) : act.count;
+}
+
+/* melds.c: the end of a sequence at which a card fits, 1 above and -1 below; 0 if at none. */
+int sequence_end(const struct rules *rules, const struct meld *meld, int kind);
+
+/* melds.c: the place of a card in sequences of a form, an ace being low where it may be either; 0 if it has none. */
+int sequence_place(const struct rules *rules, const struct form *form, int kind);
+
+/* melds.c: the cards of a meld. */
+struct cards cards_of_meld(const struct rules *rules, const struct meld_cards *meld);
+
+/* melds.c: lays [count] cards as a meld: natural cards of one rank or, where there are sequences, in a row of one suit, and
+ * wild cards. False if they are neither; then some of them are the meld. */
+bool cards_lie_as_meld(const struct rules *rules, const uint8_t *kinds, int count, struct meld_cards *cards);
+
+/* melds.c: true if natural card [kind] has its place in the meld, however many cards that may have. */
+bool meld_fits(const struct rules *rules, const struct meld *meld, int kind);
+
+/* melds.c: the cards that two melds have together; false if they are not of one rank, or do not follow each other. */
+bool melds_together(const struct rules *rules, const struct meld *one, const struct meld *other,
+                    struct meld_cards *cards);
 
 /* Wild cards an act uses. */
 static inline int act_wilds(struct act act)

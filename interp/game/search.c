@@ -1,6 +1,7 @@
 /* search.c -- depth first through the acts of melding, with a memory of the positions that led nowhere. A position is known
  * by its cards: the hand, what lies in each meld, and what the turn owes. */
 #include "game/planner.h"
+#include "game/checks.h"
 
 #include <string.h>
 
@@ -22,15 +23,15 @@ static uint64_t mix(uint64_t key, const void *bytes, size_t size)
 }
 
 /* Two positions with the same key lead to the same ends. The order in which melds were begun does not matter. */
-static uint64_t key_of(const struct game *game)
+uint64_t search_key(const struct game *game)
 {
 	const struct side *side = own_side(game);
 	uint64_t melds = 0, key = UINT64_C(0xcbf29ce484222325);
+	size_t size = game->rules->sequences ? sizeof(struct meld_cards) : offsetof(struct meld_cards, of);
 
 	for (int i = 0; i < side->melds; i++) {
 		uint8_t what[2] = { side->meld[i].form, i + 1 == game->turn.top_meld };
-		melds += mix(mix(UINT64_C(0x9e3779b97f4a7c15), &side->meld[i].cards, sizeof side->meld[i].cards), what,
-		             sizeof what);
+		melds += mix(mix(UINT64_C(0x9e3779b97f4a7c15), &side->meld[i].cards, size), what, sizeof what);
 	}
 	key = mix(key, game->seat[game->turn.seat].hand.count, sizeof game->seat[game->turn.seat].hand.count);
 	key = mix(key, &game->turn.laid_kinds, sizeof game->turn.laid_kinds);
@@ -70,6 +71,109 @@ static bool try_wilds(struct search *at, const struct game *game, struct act act
 	return false;
 }
 
+/* ---- where acts name their melds ---- */
+
+/* Begins a meld with natural cards of the rank of [act], [left] more of them, from kind [from] of the rank on. */
+static bool try_suits(struct search *at, const struct game *game, struct act act, int from, int left, int wilds)
+{
+	const struct rules *rules = game->rules;
+	int kind = act.kind + from, have;
+
+	if (left == 0)
+		return try_wilds(at, game, act, 0, wilds);
+	if (kind >= rules->kinds || !(rules->mates[act.kind] >> kind & 1))
+		return false;
+	have = lesser(cards_count(&game->seat[game->turn.seat].hand, kind), left);
+	for (int some = rules->sequences ? lesser(have, SUIT_COPIES_MAX) : have; some >= 0; some--) {
+		struct act more = act;
+		more.count = (uint8_t)(act.count + (some << 2 * from));
+		if (try_suits(at, game, more, from + 1, left - some, wilds))
+			return true;
+	}
+	return false;
+}
+
+static bool try_sequence(struct search *at, const struct game *game, int form, int suit, int place)
+{
+	const struct rules *rules = game->rules;
+	int kind = sequence_kind(rules, &rules->form[form], suit, place);
+	bool owes_out;
+
+	for (int b = 0; b < rules->form[form].begin_count; b++)
+		if (hand_has_sequence(game, form, suit, place, rules->form[form].begin[b].naturals) &&
+		    room_for_another(rules, own_side(game)) && form_may_begin(game, form, kind, &owes_out) &&
+		    try_act(at, game,
+		            act_of(ACT_MELD, (unsigned)form, (unsigned)kind, rules->form[form].begin[b].naturals)))
+			return true;
+	return false;
+}
+
+static bool try_named_beginnings(struct search *at, const struct game *game)
+{
+	const struct rules *rules = game->rules;
+	const struct cards *hand = &game->seat[game->turn.seat].hand;
+	bool owes_out;
+
+	for (int f = 0; f < rules->meld_count; f++)
+		for (int i = 0; i < 4 * SEQUENCE_PLACES && rules->form[f].sequence != 0; i++)
+			if (try_sequence(at, game, f, i / SEQUENCE_PLACES, 1 + i % SEQUENCE_PLACES))
+				return true;
+	for (int b = 0; b < rules->beginning_count; b++)
+		for (cardset ranks = rules->beginnings[b].ranks & ranks_to_begin(own_side(game)); ranks != 0;
+		     ranks &= ranks - 1) {
+			const struct beginning *begin = &rules->beginnings[b];
+			int rank = __builtin_ctzll(ranks);
+			if ((begin->naturals > 0 && cards_count_in(hand, rules->mates[rank]) < begin->naturals) ||
+			    begin->wilds > wilds_in(rules, hand) ||
+			    !form_may_begin(game, begin->form, rank, &owes_out) ||
+			    (begin->wilds > 0 && !form_takes_wild(game, begin->form, rank)))
+				continue;
+			if (try_suits(at, game, act_of(ACT_MELD, begin->form, (unsigned)rank, 0), 0, begin->naturals,
+			              begin->wilds))
+				return true;
+		}
+	return false;
+}
+
+static bool try_named_additions(struct search *at, const struct game *game)
+{
+	const struct rules *rules = game->rules;
+	const struct side *side = own_side(game);
+
+	for (int i = 0; i < side->melds; i++) {
+		const struct meld *meld = &side->meld[i];
+		for (cardset kinds = cards_kinds(&game->seat[game->turn.seat].hand); kinds != 0; kinds &= kinds - 1) {
+			int kind = __builtin_ctzll(kinds);
+			bool wild = rules->cards.wild >> kind & 1;
+			if (is_superseded(rules, side, i))
+				continue;
+			if (wild ? meld->cards.sequence > 0 || !meld_takes(rules, meld, 0, 1) ||
+			                    !form_takes_wild(game, meld->form, meld->cards.kind)
+			         : !meld_fits(rules, meld, kind) || !meld_takes(rules, meld, 1, 0) ||
+			                    !form_takes_natural(game, meld->form, meld->cards.kind))
+				continue;
+			if (try_act(at, game, act_of(ACT_ADD, (unsigned)i, (unsigned)kind, 0)))
+				return true;
+		}
+	}
+	return false;
+}
+
+static bool try_joins(struct search *at, const struct game *game)
+{
+	const struct side *side = own_side(game);
+
+	for (int i = 0; i < side->melds; i++)
+		for (int other = i + 1; other < side->melds; other++) {
+			struct act act = act_of(ACT_JOIN, (unsigned)i, 0, (unsigned)other);
+			struct meld_cards cards;
+			if (melds_together(game->rules, &side->meld[i], &side->meld[other], &cards) &&
+			    !join_is_refused(game, act) && try_act(at, game, act))
+				return true;
+		}
+	return false;
+}
+
 static bool try_beginnings(struct search *at, const struct game *game)
 {
 	const struct rules *rules = game->rules;
@@ -77,6 +181,8 @@ static bool try_beginnings(struct search *at, const struct game *game)
 	cardset open = ranks_to_begin(own_side(game));
 	bool owes_out;
 
+	if (rules->named_melds && !game->turn.by_rank)
+		return try_named_beginnings(at, game);
 	for (int b = 0; b < rules->beginning_count; b++)
 		for (cardset ranks = rules->beginnings[b].ranks & open; ranks != 0; ranks &= ranks - 1) {
 			const struct beginning *begin = &rules->beginnings[b];
@@ -98,13 +204,16 @@ static bool try_additions(struct search *at, const struct game *game)
 	const struct side *side = own_side(game);
 	cardset hand = cards_kinds(&game->seat[game->turn.seat].hand);
 
+	if (rules->named_melds && !game->turn.by_rank)
+		return try_named_additions(at, game) || try_joins(at, game);
 	for (cardset kinds = hand & side->takes_natural; kinds != 0; kinds &= kinds - 1) {
 		int kind = __builtin_ctzll(kinds);
 		if (form_takes_natural(game, side->meld[side->meld_of[kind]].form, kind) &&
 		    try_act(at, game, act_of(ACT_ADD, side->meld_of[kind], (unsigned)kind, 0)))
 			return true;
 	}
-	for (cardset ranks = side->takes_wild; ranks != 0 && (hand & rules->cards.wild) != 0; ranks &= ranks - 1) {
+	for (cardset ranks = side->takes_wild & rules->leads; ranks != 0 && (hand & rules->cards.wild) != 0;
+	     ranks &= ranks - 1) {
 		int rank = __builtin_ctzll(ranks), meld = side->meld_of[rank];
 		if (!form_takes_wild(game, side->meld[meld].form, rank))
 			continue;
@@ -129,7 +238,7 @@ static bool search(struct search *at, const struct game *game)
 	if (at->steps <= 0)
 		return false;
 	at->steps--;
-	key = key_of(game);
+	key = search_key(game);
 	if (at->known[key % REMEMBERED] == key)
 		return false;
 	if (try_beginnings(at, game) || try_additions(at, game))

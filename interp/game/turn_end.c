@@ -504,6 +504,8 @@ cardset kinds_without_meld(const struct game *game)
 	const struct rules *rules = game->rules;
 	const struct cards *hand = &game->seat[game->turn.seat].hand;
 
+	if (rules->named_melds)
+		return cards_kinds(hand) & ~bonus_to_lay(game) & ~kinds_of_use(game);
 	return cards_kinds(hand) & ~rules->cards.wild & ~bonus_to_lay(game) & ~useful_kinds(rules, hand) &
 	       ~own_side(game)->melded;
 }

@@ -14,7 +14,7 @@ const char *verb_word(enum verb verb)
 	static const char *const words[VERBS] = {
 		[ACT_DRAW] = "draw",       [ACT_TAKE] = "take",       [ACT_MELD] = "meld", [ACT_ADD] = "add",
 		[ACT_ASK] = "ask",         [ACT_ANSWER] = "answer",   [ACT_LAY] = "lay",   [ACT_TALON] = "talon",
-		[ACT_DISCARD] = "discard", [ACT_SPECIAL] = "special", [ACT_STOP] = "stop"
+		[ACT_DISCARD] = "discard", [ACT_SPECIAL] = "special", [ACT_STOP] = "stop", [ACT_JOIN] = "join"
 	};
 
 	return words[verb];
@@ -22,7 +22,18 @@ const char *verb_word(enum verb verb)
 
 void act_write_cards(const struct rules *rules, struct act act, struct text *out)
 {
-	if (act.count > 0 && act.kind < rules->kinds)
+	if (begins_sequence(rules, act) && act.kind < rules->kinds) {
+		const struct form *form = &rules->form[act.item];
+		int place = sequence_place(rules, form, act.kind), kind = act.kind;
+		for (int i = 0; i < act.count && kind >= 0; i++) {
+			text_format(out, " %s", rules->kind[kind].name);
+			kind = sequence_kind(rules, form, rules->kind[act.kind].suit, place + i + 1);
+		}
+	} else if (rules->sequences)
+		for (int kind = 0; kind < rules->kinds; kind++)
+			for (int i = act_naturals_of(rules, act, kind); i > 0; i--)
+				text_format(out, " %s", rules->kind[kind].name);
+	else if (act.count > 0 && act.kind < rules->kinds)
 		for (int i = 0; i < act.count && i < COPIES_MAX; i++)
 			text_format(out, " %s", rules->kind[act.kind].name);
 	for (int wild = rules->wild_kinds - 1; wild >= 0; wild--)
@@ -40,21 +51,26 @@ static bool take_is_ambiguous(const struct rules *rules, struct act act)
 }
 
 /* True if a meld of kind [form] could consist of the cards of [act]. */
-static bool meld_allows(const struct form *form, struct act act)
+static bool meld_allows(const struct rules *rules, const struct form *form, struct act act)
 {
-	return act.count <= MELD_CARDS_MAX && act_wilds(act) <= MELD_CARDS_MAX &&
-	       form_allows(form, act.count, act_wilds(act));
+	return act_naturals(rules, act) <= MELD_CARDS_MAX && act_wilds(act) <= MELD_CARDS_MAX &&
+	       form_allows(form, act_naturals(rules, act), act_wilds(act));
 }
 
 /* True if the cards may be taken for another kind of meld: one they are, or any of their rank if they are none. */
 static bool meld_is_ambiguous(const struct rules *rules, struct act act)
 {
-	bool good = meld_allows(&rules->form[act.item], act);
+	bool good = meld_allows(rules, &rules->form[act.item], act);
+
+	if (act.kind >= rules->kinds)
+		return false;
 
 	for (int i = 0; i < rules->meld_count; i++)
 		if (i != act.item &&
-		    (act.count > 0 ? rules->form[i].ranks >> act.kind & 1 : rules->form[i].ranks == 0) &&
-		    (!good || meld_allows(&rules->form[i], act)))
+		    (begins_sequence(rules, act) ? (rules->form[i].sequence >> act.kind & 1) != 0
+		     : act.count > 0             ? rules->form[i].ranks >> rules->lead[act.kind] & 1
+		                                 : form_is_wild(&rules->form[i])) &&
+		    (!good || meld_allows(rules, &rules->form[i], act)))
 			return true;
 	return false;
 }
@@ -65,6 +81,38 @@ static void write_take(const struct game *game, struct act act, struct text *out
 	act_write_cards(game->rules, act, out);
 	if (act.item < game->rules->pile.take_count && take_is_ambiguous(game->rules, act))
 		text_format(out, " as %s", game->rules->pile.take[act.item].name);
+	if (act.item < game->rules->pile.take_count && (game->rules->takes_onto_sequence >> act.item & 1) &&
+	    act.count > 0 && act.count <= own_side(game)->melds) {
+		text_add(out, " to ");
+		meld_write(game->rules, &own_side(game)->meld[act.count - 1].cards, out);
+	}
+}
+
+/* Names a meld of the side: by its rank, or by its cards where that leaves open which one it is. */
+static void write_meld_meant(const struct game *game, int index, struct text *out)
+{
+	const struct side *side = own_side(game);
+	const struct meld_cards *cards = &side->meld[index].cards;
+
+	if (cards->sequence > 0 || (game->rules->named_melds && side->meld_of[cards->kind] != index))
+		meld_write(game->rules, cards, out);
+	else
+		text_add(out, meld_name(game->rules, cards->kind));
+}
+
+/* Whether the meld that a card is added to has to be named: a wild card can join several melds, a natural one mostly only that of
+ * its rank. */
+static bool names_meld(const struct game *game, struct act act)
+{
+	const struct rules *rules = game->rules;
+	const struct side *side = own_side(game);
+	int fitting = 0;
+
+	if (act.kind >= rules->kinds || (rules->cards.wild >> act.kind & 1))
+		return true;
+	for (int i = 0; i < side->melds && rules->named_melds; i++)
+		fitting += meld_fits(rules, &side->meld[i], act.kind);
+	return fitting > 1 || !meld_fits(rules, &side->meld[act.item], act.kind);
 }
 
 static void write_meld(const struct game *game, struct act act, struct text *out)
@@ -75,17 +123,29 @@ static void write_meld(const struct game *game, struct act act, struct text *out
 		text_format(out, " as %s", game->rules->meld[act.item].name);
 }
 
-/* A wild card can join several melds, a natural card only the one of its rank. */
 static void write_add(const struct game *game, struct act act, struct text *out)
 {
 	const struct rules *rules = game->rules;
 	const struct side *side = own_side(game);
 
 	text_format(out, "add %s", act.kind < rules->kinds ? rules->kind[act.kind].name : "a card");
-	if (act.item < side->melds && side->meld[act.item].cards.kind != act.kind)
-		text_format(out, " to %s", meld_name(rules, side->meld[act.item].cards.kind));
-	else if (act.item < side->melds && (rules->cards.wild >> act.kind & 1))
-		text_add(out, " to wild");
+	if (act.item < side->melds && names_meld(game, act)) {
+		text_add(out, " to ");
+		write_meld_meant(game, act.item, out);
+	}
+}
+
+static void write_join(const struct game *game, struct act act, struct text *out)
+{
+	const struct side *side = own_side(game);
+
+	text_add(out, "join");
+	if (act.item >= side->melds || act.count >= side->melds)
+		return;
+	text_add(out, " ");
+	meld_write(game->rules, &side->meld[act.count].cards, out);
+	text_add(out, " to ");
+	meld_write(game->rules, &side->meld[act.item].cards, out);
 }
 
 void act_write(const struct game *game, struct act act, struct text *out)
@@ -110,6 +170,7 @@ void act_write(const struct game *game, struct act act, struct text *out)
 		break;
 	case ACT_TALON: text_add(out, act.count > 0 ? "talon" : "no talon"); break;
 	case ACT_STOP: text_add(out, "stop"); break;
+	case ACT_JOIN: write_join(game, act, out); break;
 	default: text_add(out, "something unknown"); break;
 	}
 }
@@ -152,7 +213,9 @@ static void write_key(const struct game *game, int take, struct text *out)
 	if (wilds > 0)
 		write_number(wilds, "wild", out);
 	if (naturals + wilds == 0)
-		text_add(out, rules->pile.take[take].onto == take_onto_own_meld ? "a meld of its rank" : "no card");
+		text_add(out, rules->pile.take[take].onto == take_onto_own_meld       ? "a meld of its rank"
+		              : rules->pile.take[take].onto == take_onto_own_sequence ? "a sequence that it fits"
+		                                                                      : "no card");
 }
 
 /* The ways of taking the pile that there are now: all that are left while it is frozen. */
@@ -266,7 +329,7 @@ static struct composition cards_after(const struct game *game, struct act act, b
 	const struct meld *meld = act.verb == ACT_ADD ? &own_side(game)->meld[act.item]
 	                          : joins             ? meld_of(own_side(game), rank_of(rules, act.kind))
 	                                              : NULL;
-	struct composition cards = { .naturals = (uint8_t)(act.count + (with_card && !wild)),
+	struct composition cards = { .naturals = (uint8_t)(act_naturals(rules, act) + (with_card && !wild)),
 		                     .wilds = (uint8_t)(act_wilds(act) + (with_card && wild)) };
 
 	if (meld != NULL) {
@@ -325,7 +388,7 @@ static void write_adding(const struct game *game, struct act act, struct text *o
 	text_add(&words, "add");
 	act_write_cards(rules, act, &words);
 	if (act_wilds(act) > 0)
-		text_format(&words, " to %s", act.count > 0 ? rules->kind[act.kind].name : "wild");
+		text_format(&words, " to %s", act.count > 0 ? rules->kind[act.kind].rank_name : "wild");
 	if (all_legal(game, text_read(&words)))
 		text_format(out, "; add the cards to it: %s", words.bytes);
 	text_free(&words);
@@ -343,7 +406,11 @@ static void write_repair(const struct game *game, struct act act, struct reason 
 		break;
 	case REFUSAL_MELD_EXISTS: write_adding(game, act, out); break;
 	case REFUSAL_MELD_COMPOSITION:
-	case REFUSAL_MELD_FULL: write_limit(game, act, reason, out); break;
+	case REFUSAL_MELD_FULL:
+		if (act.verb == ACT_JOIN)
+			break;
+		write_limit(game, act, reason, out);
+		break;
 	case REFUSAL_NOT_IN_HAND:
 		if (reason.kind >= 0)
 			text_format(out, " (held: %d)", cards_count(&game->seat[game->turn.seat].hand, reason.kind));

@@ -21,10 +21,13 @@ struct act_parser {
 	bool failed;
 };
 
-/* The cards named in a clause, or for one meld in it: natural cards of one kind, and wild cards. */
+/* The cards named in a clause, or for one meld in it: natural cards of one rank or, where there are sequences, in a row of
+ * one suit, and wild cards. */
 struct named_cards {
-	int kind; /* of the natural cards, -1 if there are none */
+	int kind; /* of the first natural card, -1 if there are none */
 	int naturals, wilds;
+	uint8_t natural[MELD_CARDS_MAX + 1]; /* their kinds, as they were named */
+	bool in_row;                         /* they are of one suit and of several ranks */
 	uint8_t wild[WILD_KINDS_MAX];
 };
 
@@ -60,8 +63,20 @@ static void add_card(const struct rules *rules, struct named_cards *cards, int k
 			cards->wilds++;
 			return;
 		}
-	cards->kind = kind;
-	cards->naturals++;
+	if (cards->naturals == 0 || !rules->sequences)
+		cards->kind = kind;
+	cards->in_row = cards->in_row || rules->lead[kind] != rules->lead[cards->kind];
+	cards->natural[lesser(cards->naturals++, MELD_CARDS_MAX)] = (uint8_t)kind;
+}
+
+/* True if a card belongs to the same meld as those named before it. */
+static bool belongs(const struct rules *rules, const struct named_cards *cards, int kind)
+{
+	bool row = rules->sequences && rules->kind[kind].suit == rules->kind[cards->kind].suit;
+
+	if (cards->in_row)
+		return row && rules->lead[kind] != rules->lead[cards->kind];
+	return rules->lead[kind] == rules->lead[cards->kind] || (cards->naturals == 1 && row);
 }
 
 /* The card at the next words, past which it moves; -1 if it is none. */
@@ -96,10 +111,12 @@ static bool cards_end(struct act_parser *at, const struct named_cards *cards)
 
 	if (line_accept(at->line, ",")) {
 		kind = next_natural(at);
-		return line_clause_ends(at->line) || kind != cards->kind;
+		return line_clause_ends(at->line) || (at->game.rules->sequences && cards->in_row) || kind < 0 ||
+		       cards->kind < 0 || at->game.rules->lead[kind] != at->game.rules->lead[cards->kind];
 	}
 	kind = card_parse(at->game.rules, &at->game, at->line, at->line->at, &used, NULL);
-	return kind >= 0 && cards->kind >= 0 && kind != cards->kind && !(at->game.rules->cards.wild >> kind & 1);
+	return kind >= 0 && cards->kind >= 0 && !(at->game.rules->cards.wild >> kind & 1) &&
+	       !belongs(at->game.rules, cards, kind);
 }
 
 /* Reads cards up to the end of the clause, or of one rank, or to a word behind cards. */
@@ -107,7 +124,8 @@ static struct named_cards read_cards(struct act_parser *at)
 {
 	struct named_cards cards = { .kind = -1 };
 
-	while (!at->failed && !line_clause_ends(at->line) && !line_is(at->line, "to") && !line_is(at->line, "as")) {
+	while (!at->failed && !line_clause_ends(at->line) && !line_is(at->line, "to") &&
+	       !name_is_said(at->game.rules, at->line)) {
 		int kind;
 		if (line_skip_filler(at->line))
 			continue;
@@ -152,7 +170,7 @@ static int read_item(struct act_parser *at, int group)
 /* The item of [group] named behind `as`, -1 if none is. */
 static int read_name(struct act_parser *at, int group)
 {
-	return line_accept(at->line, "as") ? read_item(at, group) : -1;
+	return name_is_said(at->game.rules, at->line) && line_accept(at->line, "as") ? read_item(at, group) : -1;
 }
 
 /* ---- growing a meld ---- */
@@ -227,6 +245,21 @@ static void add_addition(struct act_parser *at, int meld, int kind)
 	add_act(at, (struct act){ .verb = ACT_ADD, .item = (uint8_t)meld, .kind = (uint8_t)kind });
 }
 
+/* Of these cards the one to lay next on [meld], at an end of it if it is a sequence; taken out of them. */
+static int next_to_lay(const struct act_parser *at, int meld, struct named_cards *cards)
+{
+	const struct side *side = own_side(&at->game);
+	int chosen = 0, kind;
+
+	for (int i = cards->naturals - 1; i >= 0 && at->game.rules->sequences && meld < side->melds; i--)
+		if (meld_fits(at->game.rules, &side->meld[meld], cards->natural[i]))
+			chosen = i;
+	kind = cards->natural[chosen];
+	cards->naturals--;
+	memmove(&cards->natural[chosen], &cards->natural[chosen + 1], (size_t)(cards->naturals - chosen));
+	return kind;
+}
+
 /* Adds the acts that bring a meld of [naturals] and [wilds] to what was planned; natural cards go first where
  * that is a way, and if there is no way at all too. */
 static void add_growth(struct act_parser *at, const struct growth *growth, int naturals, int wilds, int meld,
@@ -235,7 +268,7 @@ static void add_growth(struct act_parser *at, const struct growth *growth, int n
 	while (naturals < growth->naturals || wilds < growth->wilds) {
 		uint8_t wild[WILD_KINDS_MAX] = { 0 };
 		if (growth_wants_natural(growth, naturals, wilds)) {
-			add_addition(at, meld, cards->kind);
+			add_addition(at, meld, next_to_lay(at, meld, cards));
 			naturals++;
 			continue;
 		}
@@ -249,9 +282,50 @@ static void add_growth(struct act_parser *at, const struct growth *growth, int n
 
 /* ---- clauses ---- */
 
-static bool form_fits(const struct form *form, const struct named_cards *cards)
+static bool form_fits(const struct rules *rules, const struct form *form, const struct named_cards *cards)
 {
-	return cards->naturals > 0 ? form->ranks >> cards->kind & 1 : form->ranks == 0;
+	if (cards->naturals == 0)
+		return form_is_wild(form);
+	return cards->in_row ? form->sequence >> cards->kind & 1 : form->ranks >> rules->lead[cards->kind] & 1;
+}
+
+/* The natural cards from the hand that an act has: [count] of those named, which leave them. */
+static void move_naturals(const struct rules *rules, struct named_cards *cards, int count, struct act *act)
+{
+	int lead = cards->kind >= 0 ? rules->lead[cards->kind] : 0;
+
+	if (!rules->sequences)
+		act->count = (uint8_t)count;
+	for (int i = 0; i < count && rules->sequences; i++) {
+		int suit = cards->natural[i] - lead;
+		if (suit >= 0 && suit < 4 && suit_count(act->count, suit) < SUIT_COPIES_MAX)
+			act->count = (uint8_t)(act->count + (1 << 2 * suit));
+	}
+	cards->naturals -= count;
+	memmove(cards->natural, cards->natural + count, (size_t)cards->naturals);
+}
+
+/* Adds the acts that lay cards in a row as a sequence; cards that are none become an act that is refused. */
+static void add_sequence_as(struct act_parser *at, struct named_cards cards, int form)
+{
+	const struct rules *rules = at->game.rules;
+	struct act act = { .verb = ACT_MELD, .item = (uint8_t)form };
+	int begin = rules->form[form].begin_count > 0 ? rules->form[form].begin[0].naturals : 0;
+	int melds = own_side(&at->game)->melds;
+	struct meld_cards sequence;
+
+	memcpy(act.wild, cards.wild, sizeof act.wild);
+	if (!cards_lie_as_meld(rules, cards.natural, cards.naturals, &sequence) || sequence.sequence == 0) {
+		act.kind = (uint8_t)cards.kind; /* too many to be one */
+		act.count = (uint8_t)(SEQUENCE_PLACES + cards.naturals);
+		add_act(at, act);
+		return;
+	}
+	act.kind = sequence.kind;
+	act.count = (uint8_t)lesser(begin > 0 ? begin : cards.naturals, cards.naturals);
+	add_act(at, act);
+	for (int i = act.count; i < sequence.naturals; i++)
+		add_addition(at, melds, rules->in_order[rules->kind[sequence.kind].suit][sequence.sequence + i]);
 }
 
 /* Adds the acts that lay [cards] as a meld of kind [form]. */
@@ -263,19 +337,25 @@ static void add_meld_as(struct act_parser *at, struct named_cards cards, int for
 	int begin, melds = own_side(&at->game)->melds;
 
 	act.item = (uint8_t)form;
-	act.kind = cards.naturals > 0 ? (uint8_t)cards.kind : rules->wild_kind[0];
+	if (cards.in_row && rules->form[form].sequence != 0) {
+		add_sequence_as(at, cards, form);
+		return;
+	}
+	act.kind = cards.naturals > 0 ? rules->lead[cards.kind] : rules->wild_kind[0];
+	if (cards.in_row) /* of several ranks, and no sequence was meant: the first one says why it is no meld */
+		act.kind = (uint8_t)cards.kind;
 	growth_plan(&growth, &rules->form[form], cards.naturals, cards.wilds);
-	begin = form_fits(&rules->form[form], &cards) ? growth_beginning(&growth) : -1;
+	begin = form_fits(rules, &rules->form[form], &cards) ? growth_beginning(&growth) : -1;
 	if (begin < 0) { /* no meld at all: the act is refused, with the reason */
-		act.count = (uint8_t)cards.naturals;
+		move_naturals(rules, &cards, cards.naturals, &act);
 		memcpy(act.wild, cards.wild, sizeof act.wild);
 		add_act(at, act);
 		return;
 	}
-	act.count = rules->form[form].begin[begin].naturals;
+	move_naturals(rules, &cards, rules->form[form].begin[begin].naturals, &act);
 	move_wilds(rules, &cards, rules->form[form].begin[begin].wilds, act.wild);
 	add_act(at, act);
-	add_growth(at, &growth, act.count, rules->form[form].begin[begin].wilds, melds, &cards);
+	add_growth(at, &growth, act_naturals(rules, act), rules->form[form].begin[begin].wilds, melds, &cards);
 }
 
 /* True if [cards] can be laid as a meld of kind [form] now, all of them. */
@@ -303,7 +383,7 @@ static int form_worth(const struct act_parser *at, const struct named_cards *car
 	bool owes_out;
 	int worth = 0;
 
-	if (!form_fits(&rules->form[form], cards))
+	if (!form_fits(rules, &rules->form[form], cards))
 		return -1;
 	growth_plan(&growth, &rules->form[form], cards->naturals, cards->wilds);
 	if (growth_succeeds(&growth, growth_beginning(&growth)))
@@ -357,6 +437,53 @@ static void read_meld(struct act_parser *at)
 		fail(at, MESSAGE_WHICH_MELD);
 }
 
+/* The meld of the side that has these cards; NOBODY if none has, and if it is sought again, the next one behind [after]. */
+static int meld_with_cards(const struct act_parser *at, const struct row_of_cards *row, int after)
+{
+	const struct side *side = own_side(&at->game);
+	struct cards cards = { 0 };
+
+	for (int i = 0; i < row->count; i++)
+		cards_add(&cards, row->kind[i]);
+	for (int i = after + 1; i < side->melds; i++) {
+		struct cards there = cards_of_meld(at->game.rules, &side->meld[i].cards);
+		if (cards_equal(&cards, &there))
+			return i;
+	}
+	return NOBODY;
+}
+
+/* A meld named by its cards or, where they are one card, by its rank, or as a sequence with that card in it. -1 with a fault. */
+static int read_named_meld(struct act_parser *at, int after)
+{
+	const struct rules *rules = at->game.rules;
+	const struct side *side = own_side(&at->game);
+	struct row_of_cards row = { 0 };
+	int used, rank = rank_parse(rules, at->line, at->line->at, &used), found = NOBODY;
+
+	if (rank >= 0) {
+		at->line->at += used;
+		return side->melded >> rank & 1 ? side->meld_of[rank] : NOBODY;
+	}
+	while (!at->failed && !line_clause_ends(at->line) && !line_is(at->line, ",") && !line_is(at->line, "to")) {
+		int kind = line_skip_filler(at->line) ? -1 : read_card(at);
+		if (kind >= 0 && row.count < DECK_MAX)
+			row_add(&row, kind);
+	}
+	if (row.count != 1)
+		return at->failed ? -1 : meld_with_cards(at, &row, after);
+	for (int i = 0; i < side->melds; i++)
+		if (side->meld[i].cards.sequence > 0 && (meld_kinds(rules, &side->meld[i].cards) >> row.kind[0] & 1))
+			found = found == NOBODY ? i : NOBODY - 1;
+	if (found == NOBODY && (side->melded >> row.kind[0] & 1))
+		return side->meld_of[row.kind[0]];
+	if (found == NOBODY - 1) {
+		fail(at, MESSAGE_WHICH_MELD_MEANT);
+		return -1;
+	}
+	return found;
+}
+
 /* The meld named behind `to`; -1 if none is named, NOBODY if the side has no such meld. */
 static int read_meld_meant(struct act_parser *at)
 {
@@ -366,6 +493,8 @@ static int read_meld_meant(struct act_parser *at)
 	if (!line_accept(at->line, "to"))
 		return -1;
 	line_skip_filler(at->line);
+	if (at->game.rules->named_melds && !line_is(at->line, "wild") && !line_is(at->line, "wilds"))
+		return read_named_meld(at, -1);
 	if (line_accept(at->line, "wild") || line_accept(at->line, "wilds"))
 		kind = at->game.rules->wild_kind[0];
 	else
@@ -381,11 +510,42 @@ static int read_meld_meant(struct act_parser *at)
 static int meld_for_wilds(const struct act_parser *at)
 {
 	const struct side *side = own_side(&at->game);
-	cardset takes = side->takes_wild != 0 ? side->takes_wild : side->melded;
+	cardset takes = (side->takes_wild != 0 ? side->takes_wild : side->melded) & at->game.rules->leads;
 
 	if (side->melds == 0)
 		return NOBODY;
 	return (takes & (takes - 1)) == 0 ? side->meld_of[__builtin_ctzll(takes)] : -1;
+}
+
+/* Whether a card of these may be added to meld [index] now. */
+static bool may_join(const struct act_parser *at, const struct named_cards *cards, int index)
+{
+	for (int i = 0; i < cards->naturals; i++)
+		if (game_refusal(&at->game, act_of(ACT_ADD, (unsigned)index, cards->natural[i], 0)).refusal ==
+		    REFUSAL_NONE)
+			return true;
+	return false;
+}
+
+/* The meld that natural cards can go to: the only one that they fit or, of several, the only one that may take them. NOBODY if
+ * there is none, -1 if that is not clear. */
+static int meld_for_naturals(const struct act_parser *at, const struct named_cards *cards)
+{
+	const struct side *side = own_side(&at->game);
+	int fitting = 0, taking = 0, fits = NOBODY, takes = NOBODY;
+
+	if (!at->game.rules->named_melds)
+		return side->melded >> cards->kind & 1 ? side->meld_of[cards->kind] : NOBODY;
+	for (int i = 0; i < side->melds; i++) {
+		bool any = false;
+		for (int card = 0; card < cards->naturals; card++)
+			any = any || meld_fits(at->game.rules, &side->meld[i], cards->natural[card]);
+		if (any)
+			fits = fitting++ == 0 ? i : fits;
+		if (any && may_join(at, cards, i))
+			takes = taking++ == 0 ? i : takes;
+	}
+	return taking > 1 ? -1 : taking == 1 ? takes : fits;
 }
 
 static void add_additions(struct act_parser *at, struct named_cards cards, int meld)
@@ -396,18 +556,21 @@ static void add_additions(struct act_parser *at, struct named_cards cards, int m
 	struct growth growth;
 
 	if (meld < 0)
-		meld = cards.naturals == 0              ? meld_for_wilds(at)
-		       : side->melded >> cards.kind & 1 ? side->meld_of[cards.kind]
-		                                        : NOBODY;
+		meld = cards.naturals == 0 ? meld_for_wilds(at) : meld_for_naturals(at, &cards);
+	if (meld < 0 && cards.naturals > 0) {
+		fail(at, MESSAGE_WHICH_MELD_MEANT);
+		return;
+	}
 	if (meld < 0) {
 		fail(at, side->melded >> rules->wild_kind[0] & 1 ? MESSAGE_WHICH_MELD_OR_WILD
 		                                                 : MESSAGE_WHICH_MELD_FOR_WILD);
 		return;
 	}
-	if (meld >= side->melds || (cards.naturals > 0 && side->meld[meld].cards.kind != cards.kind)) {
+	if (meld >= side->melds || cards.in_row || side->meld[meld].cards.sequence > 0 ||
+	    (cards.naturals > 0 && side->meld[meld].cards.kind != rules->lead[cards.kind])) {
 		/* an act for each card, although the first is refused already: whoever repeats the line repeats all of them */
-		for (int i = 0; i < cards.naturals; i++)
-			add_addition(at, meld, cards.kind);
+		while (cards.naturals > 0)
+			add_addition(at, meld, next_to_lay(at, meld, &cards));
 		for (int wild = at->game.rules->wild_kinds - 1; wild >= 0; wild--)
 			for (int i = 0; i < cards.wild[wild]; i++)
 				add_addition(at, meld, at->game.rules->wild_kind[wild]);
@@ -447,6 +610,21 @@ static bool is_legal(const struct act_parser *at, struct act act)
 	return game_refusal(&at->game, act).refusal == REFUSAL_NONE;
 }
 
+/* The sequence, as a count of an act, to which the top card may be laid in way [item] of taking; 0 if it fits none. */
+static uint8_t choose_sequence(const struct act_parser *at, int item, struct act act)
+{
+	uint8_t chosen = 0;
+
+	act.item = (uint8_t)item;
+	for (int i = own_side(&at->game)->melds; i > 0; i--) {
+		act.count = (uint8_t)i;
+		if (sequence_end(at->game.rules, &own_side(&at->game)->meld[i - 1], act.kind) != 0 &&
+		    own_side(&at->game)->meld[i - 1].cards.sequence > 0 && (chosen == 0 || is_legal(at, act)))
+			chosen = act.count;
+	}
+	return chosen;
+}
+
 /* The way of taking the pile that wants these cards, the first that is legal if there are several; -1 if none does. */
 static int choose_take(const struct act_parser *at, struct act act)
 {
@@ -454,11 +632,16 @@ static int choose_take(const struct act_parser *at, struct act act)
 	int chosen = -1;
 
 	for (int i = 0; i < rules->pile.take_count; i++) {
-		if (!take_wants(rules, i, act))
+		bool onto_sequence = rules->takes_onto_sequence >> i & 1;
+		uint8_t count = act.count;
+		if (!take_wants(rules, i, act) || (onto_sequence && act.count > 0))
 			continue;
 		act.item = (uint8_t)i;
+		if (onto_sequence)
+			act.count = choose_sequence(at, i, act);
 		if (is_legal(at, act))
 			return i;
+		act.count = count;
 		chosen = chosen < 0 ? i : chosen;
 	}
 	return chosen;
@@ -495,12 +678,20 @@ static struct named_cards read_taking_cards(struct act_parser *at)
 {
 	struct named_cards cards = read_cards(at);
 
-	while (!at->failed && !line_clause_ends(at->line) && !line_is(at->line, "as") && !line_is(at->line, "to")) {
+	while (!at->failed && !line_clause_ends(at->line) && !name_is_said(at->game.rules, at->line) &&
+	       !line_is(at->line, "to")) {
 		struct named_cards more = read_cards(at);
-		if (at->game.pile_size > 0 && cards.kind == pile_top(&at->game) && more.kind >= 0)
+		if (at->game.pile_size > 0 && more.kind >= 0 &&
+		    at->game.rules->lead[cards.kind >= 0 ? cards.kind : 0] == at->game.rules->lead[pile_top(&at->game)])
 			cards = more;
 	}
 	return cards;
+}
+
+/* True if a card is of the rank of the top card of the pile. */
+static bool is_of_top_rank(const struct act_parser *at, int kind)
+{
+	return rank_of(at->game.rules, kind) == rank_of(at->game.rules, pile_top(&at->game));
 }
 
 static void read_take(struct act_parser *at)
@@ -514,13 +705,18 @@ static void read_take(struct act_parser *at)
 		return;
 	if (cards.naturals > 0)
 		act.kind = (uint8_t)cards.kind;
-	else if (at->game.pile_size > 0)
+	if (at->game.pile_size > 0 && (cards.naturals == 0 || (!cards.in_row && is_of_top_rank(at, cards.kind))))
 		act.kind = (uint8_t)pile_top(&at->game);
-	act.count = (uint8_t)cards.naturals;
+	if (cards.naturals > 0)
+		move_naturals(at->game.rules, &cards, cards.naturals, &act);
 	memcpy(act.wild, cards.wild, sizeof act.wild);
 	if (item < 0)
 		item = choose_take(at, act);
 	act.item = item < 0 ? 0 : (uint8_t)item;
+	if (at->game.rules->takes_onto_sequence >> act.item & 1) {
+		int meld = read_meld_meant(at);
+		act.count = meld >= 0 ? (uint8_t)(1 + meld) : choose_sequence(at, act.item, act);
+	}
 	if (bare)
 		act = take_meant(at, act);
 	if (!at->failed)
@@ -546,6 +742,41 @@ static void read_discard(struct act_parser *at)
 		fail(at, MESSAGE_ONE_DISCARD);
 	else
 		add_act(at, (struct act){ .verb = ACT_DISCARD, .kind = (uint8_t)kind });
+}
+
+/* Two melds that are put together: one to another, or the only two of a rank. */
+static void read_join(struct act_parser *at)
+{
+	struct acts acts;
+	int other, meld = 0, found = 0;
+
+	while (line_skip_filler(at->line))
+		;
+	other = read_named_meld(at, -1);
+	if (at->failed)
+		return;
+	if (line_accept(at->line, "to")) {
+		int behind = at->line->at;
+		meld = read_named_meld(at, -1);
+		if (meld == other && meld != NOBODY) { /* two that are the same cards */
+			at->line->at = behind;
+			meld = read_named_meld(at, other);
+		}
+		if (!at->failed)
+			add_act(at, (struct act){ .verb = ACT_JOIN,
+			                          .item = (uint8_t)lesser(meld, other),
+			                          .count = (uint8_t)(meld + other - lesser(meld, other)) });
+		return;
+	}
+	game_legal(&at->game, &acts);
+	for (int i = 0; i < acts.count; i++)
+		if (acts.act[i].verb == ACT_JOIN && (acts.act[i].item == other || acts.act[i].count == other) &&
+		    found++ == 0)
+			meld = i;
+	if (found == 1)
+		add_act(at, acts.act[meld]);
+	else
+		fail(at, MESSAGE_WHICH_JOINED);
 }
 
 /* Bonus cards that are laid out; any other cards that people lay are melded. */
@@ -667,6 +898,7 @@ static void read_clause(struct act_parser *at)
 	case ACT_LAY: read_laying(at); break;
 	case ACT_TALON: add_talon(at, true); break;
 	case ACT_STOP: add_act(at, (struct act){ .verb = ACT_STOP }); break;
+	case ACT_JOIN: read_join(at); break;
 	case VERBS: break;
 	}
 }

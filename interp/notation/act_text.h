@@ -18,6 +18,14 @@ struct word;
 int card_parse(const struct rules *rules, const struct game *game, const struct line *line, int at, int *used,
                struct text *why);
 
+/* The first kind of the rank that the words from number [at] on name, as 7 does where sequences tell its suits apart; -1 if they
+ * name none. */
+int rank_parse(const struct rules *rules, const struct line *line, int at, int *used);
+
+/* True if the next word is `as` before the name of a meld or of a way of taking the pile. Where suits are told apart it may be the
+ * ace of spades instead. */
+bool name_is_said(const struct rules *rules, const struct line *line);
+
 /* Writes what may be meant by the word number [at], which names no card: "did you mean `joker`?"; nothing if that is not clear. */
 void card_suggest(const struct rules *rules, const struct line *line, int at, struct text *hint);
 

@@ -195,6 +195,29 @@ int card_parse(const struct rules *rules, const struct game *game, const struct 
 	return -1;
 }
 
+int rank_parse(const struct rules *rules, const struct line *line, int at, int *used)
+{
+	cardset kinds = kinds_with(rules, faces_of_words(&line->word[at], line->count - at, used));
+	int lead = kinds != 0 ? rules->lead[__builtin_ctzll(kinds)] : -1;
+
+	return lead >= 0 && (kinds & rules->mates[lead]) == kinds && kinds == rules->mates[lead] ? lead : -1;
+}
+
+bool name_is_said(const struct rules *rules, const struct line *line)
+{
+	const char *name = line->at + 1 < line->count ? line->word[line->at + 1].text : "";
+
+	if (!line_is(line, "as") || !rules->sequences)
+		return line_is(line, "as");
+	for (int i = 0; i < rules->meld_count; i++)
+		if (is_name(name, strlen(name), rules->meld[i].name))
+			return true;
+	for (int i = 0; i < rules->pile.take_count; i++)
+		if (is_name(name, strlen(name), rules->pile.take[i].name))
+			return true;
+	return false;
+}
+
 void card_suggest(const struct rules *rules, const struct line *line, int at, struct text *hint)
 {
 	int used;
@@ -256,8 +279,12 @@ void meld_write(const struct rules *rules, const struct meld_cards *cards, struc
 {
 	const char *gap = "";
 
-	for (int i = 0; i < cards->naturals; i++, gap = " ")
-		text_format(out, "%s%s", gap, rules->kind[cards->kind].name);
+	for (int i = 0; i < cards->naturals && cards->sequence > 0; i++, gap = " ")
+		text_format(out, "%s%s", gap,
+		            rules->kind[rules->in_order[rules->kind[cards->kind].suit][cards->sequence + i]].name);
+	for (cardset kinds = cards->sequence == 0 ? meld_kinds(rules, cards) : 0; kinds != 0; kinds &= kinds - 1)
+		for (int kind = __builtin_ctzll(kinds), i = meld_naturals_of(rules, cards, kind); i > 0; i--, gap = " ")
+			text_format(out, "%s%s", gap, rules->kind[kind].name);
 	for (int wild = rules->wild_kinds - 1; wild >= 0; wild--)
 		for (int i = 0; i < cards->wild[wild]; i++, gap = " ")
 			text_format(out, "%s%s", gap, rules->kind[rules->wild_kind[wild]].name);
@@ -265,5 +292,5 @@ void meld_write(const struct rules *rules, const struct meld_cards *cards, struc
 
 const char *meld_name(const struct rules *rules, int kind)
 {
-	return rules->cards.wild >> kind & 1 ? "wild" : rules->kind[kind].name;
+	return rules->cards.wild >> kind & 1 ? "wild" : rules->kind[kind].rank_name;
 }

@@ -195,6 +195,7 @@ static const struct {
 	{ "special", ACT_SPECIAL, VERB_LONG },
 	{ "discard", ACT_DISCARD, VERB_LONG }, { "x", ACT_DISCARD, VERB_SHORT },    { "throw", ACT_DISCARD, VERB_LONG },
 	{ "talon",   ACT_TALON,   VERB_LONG }, { "stop",   ACT_STOP,    VERB_LONG },
+	{ "join",    ACT_JOIN,    VERB_LONG },
 };
 /* clang-format on */
 

@@ -64,11 +64,20 @@ static void read_hand(struct position_parser *at)
 /* The limit of kind [form] that the cards break, -1 if they are one. */
 static int limit_broken(const struct rules *rules, int form, const struct meld_cards *cards)
 {
-	cardset ranks = rules->form[form].ranks;
 	bool none = cards->naturals + cards->wilds == 0;
-	bool of_it = ranks != 0 ? cards->naturals > 0 && (ranks >> cards->kind & 1) : cards->naturals == 0;
 
-	return none || of_it ? rules_limit_broken(rules, form, cards->naturals, cards->wilds) : ROW_meld_ranks;
+	return none || cards_are_of_form(rules, form, cards)
+	               ? rules_limit_broken(rules, form, cards->naturals, cards->wilds)
+	               : ROW_meld_ranks;
+}
+
+/* The first kind of meld that has such cards, whatever their number is; -1 if none has. */
+static int form_nearest(const struct rules *rules, const struct meld_cards *cards)
+{
+	for (int i = 0; i < rules->meld_count; i++)
+		if (cards_are_of_form(rules, i, cards))
+			return i;
+	return -1;
 }
 
 /* The cards lie as no meld, or as none of kind [form] if one was named, and why: the rule that they break is named. */
@@ -85,7 +94,7 @@ static void refuse_meld(struct position_parser *at, const struct meld_cards *car
 	if (!one_rank)
 		diag_hint(diags, diag, MESSAGE_OF_ONE_RANK);
 	if (form < 0)
-		form = one_rank && cards->naturals > 0 ? rules->form_of[cards->kind] : -1;
+		form = one_rank && cards->naturals > 0 ? form_nearest(rules, cards) : -1;
 	if (form < 0 || !one_rank)
 		return;
 	broken = limit_broken(rules, form, cards);
@@ -94,20 +103,6 @@ static void refuse_meld(struct position_parser *at, const struct meld_cards *car
 		diag_hint(diags, diag, MESSAGE_RULE_IS, text_read(&path));
 	}
 	position_text_end(at, &path);
-}
-
-/* Takes one card of [kind] into a meld; false if it is of another rank than those before it. */
-static bool lay_card(const struct rules *rules, struct meld_cards *cards, int kind)
-{
-	bool same = cards->naturals == 0 || cards->kind == kind;
-
-	for (int wild = 0; wild < rules->wild_kinds; wild++)
-		if (rules->wild_kind[wild] == kind) {
-			cards->wild[wild]++, cards->wilds++;
-			return true;
-		}
-	cards->kind = (uint8_t)kind, cards->naturals++;
-	return same;
 }
 
 /* No kind of meld is called so; the one that was meant, or all there are, are named. */
@@ -148,18 +143,20 @@ static int accept_item(struct position_parser *at, int group)
 static void read_meld(struct position_parser *at, int side)
 {
 	struct line *line = &at->line;
-	struct meld_cards cards = { .kind = at->rules->wild_kind[0] };
+	struct meld_cards cards;
+	struct row_of_cards row = { 0 };
 	int first = line->at, form = -1;
-	bool one_rank = true;
+	bool one_rank;
 	struct span span;
 
-	while (!line_is_at_end(line) && !line_is(line, ",") && !line_is(line, "as")) {
+	while (!line_is_at_end(line) && !line_is(line, ",") && !name_is_said(at->rules, line)) {
 		int word = line->at, kind = position_parser_card(at);
 		if (!position_reserve(at, kind, word))
 			return;
-		one_rank &= lay_card(at->rules, &cards, kind);
+		row_add(&row, kind);
 	}
-	if (line_accept(line, "as") && (form = accept_item(at, GROUP_meld)) < 0)
+	one_rank = cards_lie_as_meld(at->rules, row.kind, row.count, &cards);
+	if (name_is_said(at->rules, line) && line_accept(line, "as") && (form = accept_item(at, GROUP_meld)) < 0)
 		return unknown_form(at);
 	span = position_words_span(at, first, line->at - 1);
 	if (!line_is(line, ",") && !position_parser_ends(at))

@@ -165,6 +165,7 @@ static void allow(struct judging *at, const struct game *game, struct act act)
 	case ACT_LAY: row = ROW_bonus_laid; break;
 	case ACT_TALON: row = ROW_talon_taken; break;
 	case ACT_STOP: row = game->turn.stops ? ROW_bonus_last_card : ROW_turn_discard; break;
+	case ACT_JOIN: row = ROW_meld_joined, item = own_side(game)->meld[act.item].form; break;
 	case ACT_DISCARD: row = discard_goes_out(game) ? ROW_going_out_canastas : -1; break;
 	case VERBS: break;
 	}

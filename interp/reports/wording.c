@@ -689,20 +689,23 @@ void wording_value(const struct rules *rules, enum row_id row, int item, struct 
 /* ---- sentences ---- */
 
 /* True if another setting calls for another sentence. */
-static bool is_beside(const struct rules *rules, enum row_id row)
+static bool is_beside(const struct rules *rules, enum row_id row, int item)
 {
-	return wordings[row].beside != NULL && !canonical_is_default(rules, wordings[row].beside_of, 0);
+	enum row_id other = wordings[row].beside_of;
+
+	return wordings[row].beside != NULL &&
+	       !canonical_is_default(rules, other, rows[other].in == rows[row].in ? item : 0);
 }
 
 bool wording_is_idle(const struct rules *rules, enum row_id row)
 {
 	return (wordings[row].is_given != NULL && canonical_is_default(rules, wordings[row].given, 0)) ||
-	       (is_beside(rules, row) && wordings[row].beside[0] == '\0');
+	       (is_beside(rules, row, 0) && wordings[row].beside[0] == '\0');
 }
 
 /* The sentence that the value of a setting that is not idle calls for, or that another setting puts in its place; "" if there
  * is nothing to say. */
-static const char *sentence_for(const struct rules *rules, enum row_id row, const struct said *said)
+static const char *sentence_for(const struct rules *rules, enum row_id row, int item, const struct said *said)
 {
 	const struct wording *wording = &wordings[row];
 	const char *sentence;
@@ -715,7 +718,7 @@ static const char *sentence_for(const struct rules *rules, enum row_id row, cons
 		           : said->is == SAID_ALL  ? wording->all
 		           : said->is == SAID_SOME ? wording->some
 		                                   : wording->word[said->word];
-	return sentence[0] != '\0' && is_beside(rules, row) ? wording->beside : sentence;
+	return sentence[0] != '\0' && is_beside(rules, row, item) ? wording->beside : sentence;
 }
 
 /* What stands in place of a value that a table below shows. */
@@ -748,7 +751,7 @@ static bool say_clause(const struct rules *rules, enum row_id row, int item, boo
 	if (above)
 		say_above(rules, row, item, &value);
 	said.holes.value = text_read(&value);
-	wording_fill(&said.holes, idle ? "" : sentence_for(rules, row, &said), &clause);
+	wording_fill(&said.holes, idle ? "" : sentence_for(rules, row, item, &said), &clause);
 	if (clause.length == 0 && wordings[row].instead != NULL && !idle &&
 	    rules_cell(rules, row, item)->inherited != NULL &&
 	    stated_above(row, rules_cell(rules, row, item), parent_level(rules), &failed))

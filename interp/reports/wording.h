@@ -100,7 +100,7 @@ int points_below(const struct rules *rules, int below);
 
 /* ---- the table, for the files that fill in its sentences ---- */
 
-enum { WORDING_WORDS_MAX = 4 };
+enum { WORDING_WORDS_MAX = 5 };
 
 /* How a setting is said. */
 struct wording {

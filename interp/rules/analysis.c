@@ -120,6 +120,7 @@ static int64_t most_of(const struct rules *rules, const struct ir *asked)
 	case MOST_CANASTAS: return rules->canasta_count > 0 ? INT32_MAX : 0;
 	case MOST_SPECIAL: return rules->special_count;
 	case MOST_RESERVES: return rules_reserves(rules);
+	case MOST_SEQUENCES: return rules->sequences;
 	case MOST_ALONE: return rules->table.alone != table_alone_nobody;
 	}
 	return INT32_MAX;

@@ -45,17 +45,21 @@ static bool leaves_another(const struct rules *rules, const struct form *form)
 {
 	int complete = least_naturals(form, rules->canasta_least);
 
-	if (form->ranks == 0)
+	if (form_is_wild(form))
 		return true;
 	for (int i = 0; i < rules->meld_count; i++)
 		for (cardset ranks = rules->form[i].ranks & form->ranks; ranks != 0; ranks &= ranks - 1)
-			if (complete + least_naturals(&rules->form[i], 1) <= rules->kind[__builtin_ctzll(ranks)].copies)
+			if (complete + least_naturals(&rules->form[i], 1) <= rank_copies(rules, __builtin_ctzll(ranks)))
 				return true;
 	return false;
 }
 
 static const char *no_other_of_a_rank(const struct rules *rules, const struct form *form)
 {
+	if (form->sequence != 0)
+		return "a sequence has no rank: there may be several of a suit";
+	if (form->several)
+		return NULL;
 	if (rules->canasta_count == 0 || least_naturals(form, rules->canasta_least) > MELD_CARDS_MAX)
 		return "no such meld grows into a canasta";
 	return leaves_another(rules, form) ? NULL : "beside a canasta too few cards of its rank are left for another";
@@ -101,7 +105,8 @@ static const char *what_is_missing(const struct rules *rules, enum need need, in
 		               ? "every way of taking the pile is the same, frozen or not"
 		               : NULL;
 	case NEED_SPECIAL: return rules->special_count == 0 ? "there are no special hands" : NULL;
-	case NEED_NATURALS: return rules->form[item].ranks == 0 ? "no natural card fits into such a meld" : NULL;
+	case NEED_SEQUENCE: return rules->form[item].sequence == 0 ? "the meld is no sequence" : NULL;
+	case NEED_NATURALS: return form_is_wild(&rules->form[item]) ? "no natural card fits into such a meld" : NULL;
 	case NEED_WILD:
 		return rules->form[item].most_wilds[MELD_CARDS_MAX] > 0 ? NULL : "no wild card fits into such a meld";
 	case NEED_GROWTH: return no_other_of_a_rank(rules, &rules->form[item]);
@@ -138,6 +143,22 @@ static bool is_another(void *context, const struct meld_cards *cards)
 	return !search->found(search, cards);
 }
 
+/* Looks among the sequences of a form. */
+static bool search_sequences(struct search *search, const struct form *form)
+{
+	for (int place = 1; place <= SEQUENCE_PLACES; place++)
+		for (int cards = 1; place + cards - 1 <= SEQUENCE_PLACES; cards++) {
+			int kind = sequence_example(search->rules[0], form, place);
+			struct meld_cards sequence = { .naturals = (uint8_t)cards, .sequence = (uint8_t)place };
+			if (kind < 0 || !form_allows(form, cards, 0))
+				continue;
+			sequence.kind = (uint8_t)kind;
+			if (search->found(search, &sequence))
+				return true;
+		}
+	return false;
+}
+
 static bool search_rank(struct search *search, const struct form *form, int kind, int naturals)
 {
 	for (int n = naturals > 0; n <= naturals; n++)
@@ -158,10 +179,12 @@ static bool search_melds(struct search *search)
 
 	for (int i = 0; i < rules->meld_count; i++) {
 		const struct form *form = &rules->form[i];
-		if (form->ranks == 0 && search_rank(search, form, rules->wild_kind[0], 0))
+		if (form->sequence != 0 && search_sequences(search, form))
+			return true;
+		if (form_is_wild(form) && search_rank(search, form, rules->wild_kind[0], 0))
 			return true;
 		for (cardset ranks = form->ranks; ranks != 0; ranks &= ranks - 1) {
-			int kind = __builtin_ctzll(ranks), copies = rules->kind[kind].copies;
+			int kind = __builtin_ctzll(ranks), copies = rank_copies(rules, kind);
 			if (search_rank(search, form, kind, copies < MELD_CARDS_MAX ? copies : MELD_CARDS_MAX))
 				return true;
 		}

@@ -40,6 +40,9 @@ static int rank_named(const char *name)
 	return -1;
 }
 
+/* The clubs. */
+#define ONE_SUIT (((UINT64_C(1) << (FACES - 1)) - 1) / 0xf)
+
 /* Height of a rank from 2 up to A (14); the joker has none. */
 static int rank_height(int rank)
 {
@@ -279,13 +282,22 @@ cardset faces_of_kinds(const struct rules *rules, cardset kinds)
 	return faces;
 }
 
+int rank_copies(const struct rules *rules, int kind)
+{
+	int copies = 0;
+
+	for (cardset kinds = rules->mates[kind]; kinds != 0; kinds &= kinds - 1)
+		copies += rules->kind[__builtin_ctzll(kinds)].copies;
+	return copies;
+}
+
 int most_copies(const struct rules *rules, cardset kinds)
 {
 	int most = 0;
 
 	for (kinds &= rules->all; kinds != 0; kinds &= kinds - 1)
-		if (rules->kind[__builtin_ctzll(kinds)].copies > most)
-			most = rules->kind[__builtin_ctzll(kinds)].copies;
+		if (rank_copies(rules, __builtin_ctzll(kinds)) > most)
+			most = rank_copies(rules, __builtin_ctzll(kinds));
 	return most;
 }
 
@@ -302,12 +314,12 @@ bool faces_to_kinds(const struct rules *rules, const struct face_set *set)
 	return true;
 }
 
-static void name_kind(struct building *building, struct kind *kind)
+static const char *name_faces(struct building *building, cardset faces)
 {
 	char name[24];
 
-	faces_name(kind->faces, name, sizeof name);
-	kind->name = arena_text(building->arena, name, strlen(name));
+	faces_name(faces, name, sizeof name);
+	return arena_text(building->arena, name, strlen(name));
 }
 
 static int face_copies(const struct rules *rules, int face)
@@ -340,24 +352,75 @@ static void make_kind(struct building *building, struct kind *kind, cardset face
 			copies += face_copies(rules, face);
 	*kind = (struct kind){ .faces = faces,
 		               .rank = (uint8_t)(first / 4),
+		               .suit = (uint8_t)(first % 4),
 		               .copies = (uint8_t)copies,
 		               .points = rules->cards.points.of_face[first] };
-	name_kind(building, kind);
+	kind->name = name_faces(building, faces);
 	assert(copies <= COPIES_MAX); /* the ranges in rules.def see to it */
+}
+
+/* Splits the cards that sequences consist of by their suits: nothing else tells them apart. Returns the new number of
+ * groups. */
+static int split_by_suit(const struct rules *rules, cardset *group, int count)
+{
+	for (int i = 0; i < rules->meld_count; i++)
+		for (int suit = 0; suit < 4 && rules->meld[i].built == meld_built_in_sequence; suit++)
+			count = split_groups(group, count, rules->meld[i].ranks & ONE_SUIT << suit);
+	return count;
+}
+
+/* Puts the cards of sequences in order. */
+static void order_suits(struct rules *rules)
+{
+	memset(rules->in_order, NO_KIND, sizeof rules->in_order);
+	for (int kind = 0; kind < rules->kinds; kind++) {
+		const struct kind *at = &rules->kind[kind];
+		if (at->rank == RANK_JOKER || (at->faces & (at->faces - 1)) != 0)
+			continue;
+		rules->in_order[at->suit][rank_height(at->rank)] = (uint8_t)kind;
+		if (rank_height(at->rank) == SEQUENCE_PLACES)
+			rules->in_order[at->suit][1] = (uint8_t)kind;
+	}
+}
+
+/* Finds the ranks of melds: [rank] has the groups of faces of which they consist. */
+static void find_ranks(struct building *building, const cardset *rank, int ranks)
+{
+	struct rules *rules = building->rules;
+
+	for (int i = 0, kind = 0; i < ranks; i++) {
+		int lead = kind;
+		cardset kinds = 0;
+		for (; kind < rules->kinds && (rules->kind[kind].faces & rank[i]) != 0; kind++)
+			kinds |= UINT64_C(1) << kind;
+		rules->leads |= UINT64_C(1) << lead;
+		for (int mate = lead; mate < kind; mate++) {
+			rules->lead[mate] = (uint8_t)lead;
+			rules->mates[mate] = kinds;
+			rules->kind[mate].rank_name =
+				kinds == UINT64_C(1) << mate ? rules->kind[mate].name : name_faces(building, rank[i]);
+		}
+	}
 }
 
 static void make_kinds(struct building *building)
 {
 	struct rules *rules = building->rules;
-	cardset group[FACES];
+	cardset group[FACES], ranks[FACES];
 
-	rules->kinds = group_faces(building, group);
+	int count = group_faces(building, group);
+
+	for (int i = 0; i < count; i++)
+		ranks[i] = group[i];
+	rules->kinds = split_by_suit(rules, group, count);
 	rules->all = (UINT64_C(1) << rules->kinds) - 1;
 	for (int i = 0; i < rules->kinds; i++) {
 		make_kind(building, &rules->kind[i], group[i]);
 		if (i > 0 && rules->kind[i].rank == rules->kind[i - 1].rank)
 			rules->same_rank |= UINT64_C(1) << i;
 	}
+	find_ranks(building, ranks, count);
+	order_suits(rules);
 	for (int i = 0; i < building->set_count; i++)
 		(void)faces_to_kinds(rules, &building->sets[i]);
 }
@@ -411,4 +474,7 @@ void build_kinds(struct building *building)
 	make_deck(building->rules);
 	list_wild_kinds(building);
 	building->rules->counts_down = kinds_below_zero(building->rules);
+	for (int kind = 0; kind < building->rules->kinds; kind++)
+		if (building->rules->cards.wild >> kind & 1)
+			building->rules->lead[kind] = building->rules->wild_kind[0];
 }

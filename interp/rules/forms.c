@@ -25,7 +25,8 @@ static int32_t fact_of_meld(const void *at, const struct ir *asked)
 	case FACT_size: return cards->naturals + cards->wilds;
 	case FACT_naturals: return cards->naturals;
 	case FACT_wilds: return cards->wilds;
-	case FACT_rank_is: return (int32_t)(asked->cards >> cards->kind & 1);
+	case FACT_rank_is: return cards->sequence == 0 && (asked->cards >> cards->kind & 1);
+	case FACT_in_sequence: return cards->sequence > 0;
 	case FACT_count_of:
 		for (int i = 0; i < frame->rules->wild_kinds; i++)
 			if (asked->cards >> frame->rules->wild_kind[i] & 1)
@@ -40,7 +41,7 @@ int rules_canasta_of(const struct rules *rules, const struct meld_cards *cards)
 	struct meld_frame frame = { rules, cards };
 
 	for (int i = 0; i < rules->canasta_count; i++) {
-		if (!(rules->canasta[i].ranks >> cards->kind & 1))
+		if (!(rules->canasta[i].ranks >> cards->kind & 1)) /* of a sequence, its lowest card */
 			continue;
 		if ((rules->counted_canastas >> i & 1) && cards->wilds <= MELD_CARDS_MAX
 		            ? rules->canasta_numbers[i][cards->naturals] >> cards->wilds & 1
@@ -58,6 +59,30 @@ bool rules_is_of_class(const struct rules *rules, const struct meld_cards *cards
 	if ((rules->counted_classes >> class & 1) && cards->wilds <= MELD_CARDS_MAX)
 		return rules->class_sure[class][cards->naturals] >> cards->wilds & 1;
 	return formula_evaluate(rules->class[class].when, &frame, fact_of_meld) != 0;
+}
+
+cardset meld_kinds(const struct rules *rules, const struct meld_cards *cards)
+{
+	cardset kinds = 0;
+
+	for (int i = 0; i < cards->naturals && cards->sequence > 0; i++)
+		kinds |= UINT64_C(1) << rules->in_order[rules->kind[cards->kind].suit][cards->sequence + i];
+	if (cards->sequence > 0 || cards->naturals == 0)
+		return kinds;
+	if (!rules->sequences)
+		return UINT64_C(1) << cards->kind;
+	for (int i = 0; i < 4; i++)
+		kinds |= cards->of[i] > 0 ? UINT64_C(1) << (cards->kind + i) : 0;
+	return kinds;
+}
+
+int meld_naturals_of(const struct rules *rules, const struct meld_cards *cards, int kind)
+{
+	if (!(meld_kinds(rules, cards) >> kind & 1))
+		return 0;
+	if (cards->sequence > 0) /* two aces are there where the sequence goes from a low one to a high one */
+		return cards->naturals == SEQUENCE_PLACES && kind == cards->kind ? 2 : 1;
+	return rules->sequences ? cards->of[kind - cards->kind] : cards->naturals;
 }
 
 uint16_t rules_classes_of(const struct rules *rules, const struct meld_cards *cards)
@@ -185,11 +210,18 @@ static void make_form(struct building *building, int item)
 	struct rules *rules = building->rules;
 	const struct in_meld *meld = &rules->meld[item];
 	struct form *form = &rules->form[item];
-	int naturals = most_copies(rules, meld->ranks);
-	int wilds = most_wilds(rules);
+	bool sequence = meld->built == meld_built_in_sequence;
+	int naturals = sequence ? SEQUENCE_PLACES : most_copies(rules, meld->ranks);
+	int wilds = sequence ? 0 : most_wilds(rules);
 
-	form->ranks = meld->ranks;
-	form->comes_again = meld->of_a_rank == meld_of_a_rank_one_unfinished;
+	form->ranks = sequence ? 0 : meld->ranks & rules->leads;
+	form->sequence = sequence ? meld->ranks : 0;
+	form->low = meld->ace == meld_ace_high ? 2 : 1;
+	form->high = meld->ace == meld_ace_low ? SEQUENCE_PLACES - 1 : SEQUENCE_PLACES;
+	form->several = meld->of_a_rank == meld_of_a_rank_several;
+	form->comes_again = form->several || meld->of_a_rank == meld_of_a_rank_one_unfinished;
+	rules->sequences = rules->sequences || sequence;
+	rules->named_melds = rules->named_melds || sequence || form->several || meld->joined == meld_joined_at_any_time;
 	for (int n = 0; n <= naturals; n++)
 		for (int w = 0; w <= wilds; w++)
 			if (composition_allowed(rules, item, n, w))
@@ -198,9 +230,9 @@ static void make_form(struct building *building, int item)
 	measure_growth(form);
 	if (form->ranks != 0)
 		rules->ranked_forms |= UINT32_C(1) << item;
-	rules->naturals |= meld->ranks;
+	rules->naturals |= form->ranks;
 	for (int kind = 0; kind < rules->kinds; kind++)
-		if ((meld->ranks >> kind & 1) && rules->form_of[kind] < 0)
+		if ((form->ranks >> rules->lead[kind] & 1) && rules->form_of[kind] < 0)
 			rules->form_of[kind] = item;
 }
 
@@ -213,7 +245,7 @@ static void gather_beginnings(struct building *building)
 		count += rules->form[i].begin_count;
 	rules->beginnings = arena_take(building->arena, (size_t)count * sizeof *rules->beginnings);
 	for (int i = 0; i < rules->meld_count && rules->beginnings != NULL; i++)
-		for (int b = 0; b < rules->form[i].begin_count; b++) {
+		for (int b = 0; b < rules->form[i].begin_count && rules->form[i].sequence == 0; b++) {
 			const struct form *form = &rules->form[i];
 			rules->beginnings[rules->beginning_count++] = (struct beginning){
 				.ranks = form->ranks != 0 ? form->ranks : UINT64_C(1) << rules->wild_kind[0],
@@ -227,10 +259,11 @@ static void gather_beginnings(struct building *building)
 static void measure_beginnings(struct rules *rules)
 {
 	for (int i = 0; i < rules->meld_count; i++) {
-		if (rules->form[i].ranks == 0 && rules->form[i].begin_count > 0 &&
+		if (form_is_wild(&rules->form[i]) && rules->form[i].begin_count > 0 &&
 		    (!rules->wild_melds || rules->form[i].begin[0].wilds < rules->wild_meld_least))
 			rules->wild_meld_least = rules->form[i].begin[0].wilds;
-		rules->wild_melds = rules->wild_melds || (rules->form[i].ranks == 0 && rules->form[i].begin_count > 0);
+		rules->wild_melds =
+			rules->wild_melds || (form_is_wild(&rules->form[i]) && rules->form[i].begin_count > 0);
 		for (int b = 0; b < rules->form[i].begin_count; b++) {
 			struct composition begin = rules->form[i].begin[b];
 			if (begin.naturals + begin.wilds > rules->begin_most)
@@ -311,7 +344,7 @@ cardset telling_ranks(const struct rules *rules, cardset ranks)
 				alike &= -left; /* it may ask for the rank: every rank is looked at */
 		}
 		for (cardset other = alike; other != 0; other &= other - 1)
-			if (rules->kind[__builtin_ctzll(other)].copies != rules->kind[kind].copies)
+			if (rank_copies(rules, __builtin_ctzll(other)) != rank_copies(rules, kind))
 				alike &= ~(other & -other);
 		telling |= UINT64_C(1) << kind;
 		left &= ~(alike | UINT64_C(1) << kind);
@@ -352,6 +385,26 @@ static bool is_no_canasta(void *rules, const struct meld_cards *cards)
 	return rules_canasta_of(rules, cards) < 0;
 }
 
+/* The same of sequences of so many cards, whatever suit they are of. */
+static void find_sequence_canastas(struct rules *rules, struct form *form, int cards)
+{
+	bool sure = true, maybe = false;
+
+	for (int place = 1; place + cards - 1 <= SEQUENCE_PLACES; place++) {
+		struct meld_cards sequence = { .naturals = (uint8_t)cards, .sequence = (uint8_t)place };
+		bool canasta;
+		int kind = sequence_example(rules, form, place);
+		if (kind < 0)
+			continue;
+		sequence.kind = (uint8_t)kind;
+		canasta = rules_canasta_of(rules, &sequence) >= 0;
+		sure = sure && canasta;
+		maybe = maybe || canasta;
+	}
+	form->canasta_maybe[cards] = maybe;
+	form->canasta_sure[cards] = maybe && sure;
+}
+
 /* Finds the numbers of wild cards with which melds of so many naturals are canastas, sure or maybe. */
 static void find_canastas(struct rules *rules, struct form *form, int naturals)
 {
@@ -361,9 +414,9 @@ static void find_canastas(struct rules *rules, struct form *form, int naturals)
 	for (int wilds = least; wilds <= MELD_CARDS_MAX; wilds++) {
 		bool sure = true, maybe = false;
 		for (cardset left = form_allows(form, naturals, wilds) ? ranks : 0; left != 0; left &= left - 1) {
-			struct meld_cards cards = {
-				(uint8_t)__builtin_ctzll(left), (uint8_t)naturals, (uint8_t)wilds, { 0 }
-			};
+			struct meld_cards cards = { .kind = (uint8_t)__builtin_ctzll(left),
+				                    .naturals = (uint8_t)naturals,
+				                    .wilds = (uint8_t)wilds };
 			sure = sure && every_split(rules, cards, is_canasta, rules);
 			maybe = maybe || !every_split(rules, cards, is_no_canasta, rules);
 		}
@@ -470,7 +523,9 @@ void build_forms(struct building *building)
 	number_canastas(rules);
 	for (int i = 0; i < rules->meld_count; i++)
 		for (int naturals = 0; naturals <= MELD_CARDS_MAX; naturals++)
-			if (rules->form[i].wilds[naturals] != 0)
+			if (rules->form[i].sequence != 0 && form_allows(&rules->form[i], naturals, 0))
+				find_sequence_canastas(rules, &rules->form[i], naturals);
+			else if (rules->form[i].wilds[naturals] != 0)
 				find_canastas(rules, &rules->form[i], naturals);
 	for (int i = 0; i < rules->class_count; i++)
 		measure_class(rules, i);

@@ -117,8 +117,11 @@ static bool is_left_out(const struct rules *rules, int canasta, int naturals, in
 
 	for (cardset kinds = rules->naturals; kinds != 0; kinds &= kinds - 1) {
 		int kind = __builtin_ctzll(kinds), is;
-		struct meld_cards cards = { (uint8_t)kind, (uint8_t)naturals, (uint8_t)wilds, { (uint8_t)wilds } };
-		if (naturals > rules->kind[kind].copies || !is_meld(rules, &cards))
+		struct meld_cards cards = { .kind = (uint8_t)kind,
+			                    .naturals = (uint8_t)naturals,
+			                    .wilds = (uint8_t)wilds,
+			                    .wild = { (uint8_t)wilds } };
+		if (naturals > rank_copies(rules, kind) || !is_meld(rules, &cards))
 			continue;
 		is = rules_canasta_of(rules, &cards);
 		made = made || is == canasta;
@@ -239,7 +242,7 @@ void lint_melds(struct lint *lint, const struct rules *rules)
 {
 	for (int i = 0; i < rules->meld_count; i++) {
 		lint_meld(lint, rules, i);
-		if (rules->form[i].ranks == 0)
+		if (form_is_wild(&rules->form[i]))
 			lint_wild_meld(lint, rules, i);
 	}
 	for (int i = 0; i < rules->canasta_count; i++)
@@ -255,6 +258,8 @@ static int64_t most_points(const struct rules *rules, int cards)
 	cardset left = rules->naturals | rules->cards.wild;
 	int64_t points = 0;
 
+	for (int i = 0; i < rules->meld_count; i++)
+		left |= rules->form[i].sequence;
 	while (left != 0 && cards > 0) {
 		int best = __builtin_ctzll(left), taken;
 		for (cardset rest = left; rest != 0; rest &= rest - 1)

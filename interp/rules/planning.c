@@ -132,7 +132,7 @@ void build_planning(struct rules *rules)
 	for (int i = 0; i < rules->meld_count; i++)
 		if (asks(rules->meld[i].begun, FACT_going_out) || asks(rules->meld[i].begun, FACT_term)) {
 			rules->owing |= rules->form[i].ranks;
-			rules->wilds_owe = rules->wilds_owe || rules->form[i].ranks == 0;
+			rules->wilds_owe = rules->wilds_owe || form_is_wild(&rules->form[i]);
 		}
 	rules->plain_contract = always_holds(rules->going_out.contract);
 	note_end(rules, rules->going_out.contract, &rules->contract_facts, 0);
@@ -141,7 +141,7 @@ void build_planning(struct rules *rules)
 	rules->contains_more = asks_for_more(rules, rules->initial_meld.contains->ir, 0);
 	rules->waived_more = asks_for_more(rules, rules->initial_meld.waived->ir, 0);
 	for (int i = 0; i < rules->meld_count; i++) {
-		bool own = rules->form[i].ranks == 0;
+		bool own = form_is_wild(&rules->form[i]);
 		note_melding(rules, rules->meld[i].begun, own, 0);
 		note_melding(rules, rules->meld[i].natural_cards, own, 0);
 		note_melding(rules, rules->meld[i].wild_cards, own, 0);

@@ -24,7 +24,11 @@ enum {
 	DECK_MAX = 7 * 52 + 30,
 	PLAYERS_MAX = 8,
 	MELD_CARDS_MAX = COPIES_MAX,
-	MELDS_MAX = 32,      /* of a side */
+	MELDS_MAX = 32,       /* of a side */
+	SEQUENCE_PLACES = 14, /* of a suit, from a low ace to a high one */
+	NO_KIND = 255,        /* stands for a kind where there is none */
+	SUIT_COPIES_MAX =
+		3, /* natural cards of one suit that a set is begun with, where suits matter: two bits of an act */
 	BEGINS_ASKED = -2,   /* for a kind of meld: which one depends on the position */
 	BEGINNINGS_MAX = 32, /* compositions that a kind of meld is begun with */
 	PLAN_COUNTERS = 7,   /* sums that a plan of a turn keeps at the most, two of them of cards kept */
@@ -101,12 +105,14 @@ struct points {
 
 /* The words of WORD rows, for example deal_next_dealer_stays. */
 #define UNPACK(...) __VA_ARGS__
-#define PICK_5TH(a, b, c, d, chosen, ...) chosen
+#define PICK_6TH(a, b, c, d, e, chosen, ...) chosen
 #define WORDS_1(make, row, a) make(row, a)
 #define WORDS_2(make, row, a, b) make(row, a) make(row, b)
 #define WORDS_3(make, row, a, b, c) make(row, a) make(row, b) make(row, c)
 #define WORDS_4(make, row, a, b, c, d) make(row, a) make(row, b) make(row, c) make(row, d)
-#define EACH_WORD(make, row, ...) PICK_5TH(__VA_ARGS__, WORDS_4, WORDS_3, WORDS_2, WORDS_1, )(make, row, __VA_ARGS__)
+#define WORDS_5(make, row, a, b, c, d, e) make(row, a) make(row, b) make(row, c) make(row, d) make(row, e)
+#define EACH_WORD(make, row, ...) \
+	PICK_6TH(__VA_ARGS__, WORDS_5, WORDS_4, WORDS_3, WORDS_2, WORDS_1, )(make, row, __VA_ARGS__)
 
 #define ENUMERATOR(row, word) row##_##word,
 #define ENUM_WORD(row, ...) enum row##_words{ EACH_WORD(ENUMERATOR, row, __VA_ARGS__) };
@@ -133,16 +139,20 @@ enum {
 
 /* A kind of card: all the cards that these rules cannot tell apart. Kinds stand in the order of RANK_NAMES. */
 struct kind {
-	const char *name; /* "7", "red 3", "joker" */
+	const char *name;      /* "7", "red 3", "joker" */
+	const char *rank_name; /* of its rank: "7" for 7H, where sequences tell suits apart */
 	int16_t points;
 	uint8_t rank;   /* place in RANK_NAMES */
+	uint8_t suit;   /* of a kind that is one face: clubs 0, diamonds 1, hearts 2, spades 3 */
 	uint8_t copies; /* in the whole deck */
 	uint64_t faces;
 };
 
 /* A kind of meld, worked out: which compositions are melds, and with which ones a meld is begun. */
 struct form {
-	cardset ranks;                      /* kinds that give the meld its rank; 0: wild cards only */
+	cardset ranks;     /* kinds that give the meld its rank, the first of each; 0: wild cards only, or a sequence */
+	cardset sequence;  /* kinds of which a sequence consists; 0: it is none */
+	uint8_t low, high; /* the places that cards of a sequence may have: an ace has 14, 1, or either */
 	uint32_t wilds[MELD_CARDS_MAX + 1]; /* for each count of naturals, the set of counts of wild cards allowed */
 	uint8_t most_wilds[MELD_CARDS_MAX + 1];   /* for each count of naturals, the most beside so many or fewer */
 	struct composition begin[BEGINNINGS_MAX]; /* compositions that no smaller meld leads to */
@@ -152,6 +162,7 @@ struct form {
 	/* those with which a meld of [naturals] may be a canasta, and is one whatever its rank and wild cards are */
 	uint32_t canasta_maybe[MELD_CARDS_MAX + 1], canasta_sure[MELD_CARDS_MAX + 1];
 	bool comes_again; /* another meld of a rank may be begun once one is a canasta */
+	bool several;     /* or at any time */
 };
 
 /* The least cards that a new meld is laid down with: those of a kind of meld that no smaller meld leads to. */
@@ -300,7 +311,16 @@ struct rules {
 	int wild_copies;                   /* wild cards in the deck */
 	cardset all;                       /* every kind */
 	cardset same_rank;                 /* kinds of the rank of the kind before them */
-	cardset counts_down;               /* cards that count less than nothing */
+	/* A rank of melds is made of the kinds that nothing but sequences tells apart; where there are none, of one kind. It goes
+	 * by the first of them. */
+	bool sequences;           /* there are melds in sequence */
+	bool named_melds;         /* a card may fit several melds, or melds are joined: acts name them */
+	uint8_t lead[KINDS_MAX];  /* the first kind of the rank of each; of wild cards the first wild kind */
+	cardset leads;            /* the first kinds of all ranks */
+	cardset mates[KINDS_MAX]; /* the kinds of its rank, itself among them */
+	uint8_t in_order[4]
+			[SEQUENCE_PLACES + 1]; /* for each suit and place: the kind that stands there in a sequence */
+	cardset counts_down;                   /* cards that count less than nothing */
 
 	/* forms.c: what is a meld, and with what it is begun */
 	cardset naturals;               /* kinds that give some meld its rank */
@@ -398,11 +418,12 @@ struct rules {
 	uint32_t takes_of_wild; /* the same for a wild top card, whatever is in the hand */
 	/* for a way and a top card: the kind of meld that their cards begin, -1 for none, or BEGINS_ASKED */
 	int8_t take_begins[take_MAX][KINDS_MAX];
-	uint32_t takes_onto_own; /* ways that are only for a rank the side has melded */
-	uint32_t takes_unfrozen; /* ways whose only condition is that the pile is not frozen */
-	uint32_t takes_owe;      /* ways that may oblige the player to go out */
-	uint32_t takes_partly;   /* ways that leave a part of the pile, or make no meld */
-	bool takes_forced;       /* there may be a take that cannot be declined */
+	uint32_t takes_onto_own;      /* ways that are only for a rank the side has melded */
+	uint32_t takes_onto_sequence; /* ways that are only for an end of a sequence of the side */
+	uint32_t takes_unfrozen;      /* ways whose only condition is that the pile is not frozen */
+	uint32_t takes_owe;           /* ways that may oblige the player to go out */
+	uint32_t takes_partly;        /* ways that leave a part of the pile, or make no meld */
+	bool takes_forced;            /* there may be a take that cannot be declined */
 	/* tables.c: what keeps the pile from being taken */
 	cardset block_tops;         /* cards that block the pile as its top card, whatever else holds */
 	uint32_t blocks_to_ask;     /* all other blocks */
@@ -466,6 +487,7 @@ enum need {
 	NEED_NATURALS,
 	NEED_WILD,
 	NEED_GROWTH,
+	NEED_SEQUENCE,
 	NEED_COUNT
 };
 
@@ -526,6 +548,7 @@ struct fact {
 		MOST_CANASTAS,    /* no number, if there are canastas */
 		MOST_SPECIAL,     /* the kinds of special hand */
 		MOST_RESERVES,    /* the reserves that are dealt */
+		MOST_SEQUENCES,   /* 1, where there are melds in sequence */
 		MOST_ALONE        /* 1, where somebody plays alone */
 	} most;
 	enum stays { STAYS_NO, STAYS_DEAL } stays;
@@ -547,7 +570,13 @@ struct meld_cards {
 	uint8_t kind; /* that gives it its rank; a wild kind for a meld of wild cards alone */
 	uint8_t naturals, wilds;
 	uint8_t wild[WILD_KINDS_MAX]; /* of each wild kind */
+	uint8_t of[4];                /* where sequences tell suits apart: natural cards of each kind of its rank */
+	uint8_t sequence; /* of a sequence: the place of its lowest card, which is its kind; it has one card for each place */
 };
+
+/* The kinds of natural cards in a meld, and how many of a kind there are. */
+cardset meld_kinds(const struct rules *rules, const struct meld_cards *cards);
+int meld_naturals_of(const struct rules *rules, const struct meld_cards *cards, int kind);
 
 /* The kind of canasta that these cards make, its place in canasta[], or -1 for none. */
 int rules_canasta_of(const struct rules *rules, const struct meld_cards *cards);
@@ -586,6 +615,30 @@ static inline bool form_allows(const struct form *form, int naturals, int wilds)
 	       form->wilds[naturals] >> wilds & 1;
 }
 
+/* The kind at [place] of a sequence of this form in [suit]; -1 if there is none. */
+static inline int sequence_kind(const struct rules *rules, const struct form *form, int suit, int place)
+{
+	int kind = place >= form->low && place <= form->high ? rules->in_order[suit][place] : NO_KIND;
+
+	return kind != NO_KIND && (form->sequence >> kind & 1) ? kind : -1;
+}
+
+/* Some card that has [place] in a sequence of this form, whatever its suit; -1 if none has. */
+static inline int sequence_example(const struct rules *rules, const struct form *form, int place)
+{
+	int kind = -1;
+
+	for (int suit = 0; suit < 4 && kind < 0; suit++)
+		kind = sequence_kind(rules, form, suit, place);
+	return kind;
+}
+
+/* True if melds of this form are of wild cards alone. */
+static inline bool form_is_wild(const struct form *form)
+{
+	return (form->ranks | form->sequence) == 0;
+}
+
 /* The counts of wild cards, up to [most], that [naturals] cards can have beside them, as a set of bits. */
 static inline uint32_t form_wilds(const struct form *form, int naturals, int most)
 {
@@ -618,7 +671,10 @@ static inline int rules_reserves(const struct rules *rules)
 	return rules->reserve.cards == 0 ? 0 : rules->reserve.of == reserve_of_side ? rules->table.sides : rules->seats;
 }
 
-/* The most cards of one kind among [kinds]. */
+/* The cards of the rank of [kind] in the whole deck. */
+int rank_copies(const struct rules *rules, int kind);
+
+/* The most cards of one rank among [kinds]. */
 int most_copies(const struct rules *rules, cardset kinds);
 
 /* The faces of a set of kinds. */

@@ -80,7 +80,7 @@ static void note_conditions(struct rules *rules, int at)
 	if (always_holds(meld->natural_cards))
 		rules->natural_always |= bit;
 	else
-		rules->naturals_asked |= meld->ranks;
+		rules->naturals_asked |= rules->form[at].ranks;
 	if (always_holds(meld->wild_cards))
 		rules->wild_always |= bit;
 	if (holds_without_wild_meld(rules, meld->wild_cards))
@@ -277,11 +277,11 @@ static int8_t form_begun_by(const struct rules *rules, int take, int top)
 	struct composition cards = take_cards(rules->pile.take[take].hand, wild);
 	int first = rules->form_of[top];
 
-	if (rules->pile.take[take].onto == take_onto_hand)
+	if (rules->pile.take[take].onto == take_onto_hand || rules->pile.take[take].onto == take_onto_own_sequence)
 		return -1;
 	for (int i = first > 0 ? first : 0; i < rules->meld_count; i++) {
 		const struct form *form = &rules->form[i];
-		if ((cards.naturals > 0 ? form->ranks >> top & 1 : form->ranks == 0) &&
+		if ((cards.naturals > 0 ? form->ranks >> rules->lead[top] & 1 : form_is_wild(form)) &&
 		    form_allows(form, cards.naturals, cards.wilds))
 			return (rules->begun_always >> i & 1) && (cards.wilds == 0 || (rules->wild_always >> i & 1))
 			               ? (int8_t)i
@@ -303,6 +303,8 @@ static void note_take(struct rules *rules, int take)
 	rules->takes_forced |= !never_holds(rules->pile.take[take].forced);
 	if (rules->pile.take[take].onto == take_onto_own_meld)
 		rules->takes_onto_own |= bit;
+	if (rules->pile.take[take].onto == take_onto_own_sequence)
+		rules->takes_onto_sequence |= bit;
 	if (rules->pile.take[take].onto == take_onto_hand || rules->pile.take[take].cards > 0 ||
 	    rules->pile.take[take].leaves > 0)
 		rules->takes_partly |= bit;
@@ -310,10 +312,14 @@ static void note_take(struct rules *rules, int take)
 
 static void gather_takes(struct rules *rules)
 {
-	rules->takeable = rules->naturals;
+	for (cardset ranks = rules->naturals; ranks != 0; ranks &= ranks - 1)
+		rules->takeable |= rules->mates[__builtin_ctzll(ranks)];
 	for (int i = 0; i < rules->pile.take_count; i++) {
 		if (rules->pile.take[i].hand.alike > 0)
 			rules->takeable |= rules->cards.wild;
+		for (int form = 0; form < rules->meld_count; form++)
+			if (rules->pile.take[i].onto == take_onto_own_sequence)
+				rules->takeable |= rules->form[form].sequence;
 		if (rules->pile.take[i].onto == take_onto_hand && rules->pile.take[i].hand.naturals == 0)
 			rules->takeable |= rules->all;
 		gather_hands_of_take(rules, i);

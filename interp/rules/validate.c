@@ -182,7 +182,8 @@ static void check_melds(struct building *building)
 		}
 		struct span reported = { 0 };
 		for (int rank = 0; rank < RANKS; rank++) {
-			cardset taken = kinds_of_rank(rules, rank) & form->ranks;
+			cardset taken =
+				kinds_of_rank(rules, rank) & form->ranks; /* kinds that sequences tell apart are one */
 			if ((taken & (taken - 1)) != 0 && (taken & roles) == 0) /* else that was reported */
 				rank_split(building, i, rank, &reported);
 		}
@@ -268,13 +269,33 @@ static bool check_rank(struct canastas_seen *seen, int item, int kind)
 {
 	const struct rules *rules = seen->building->rules;
 	const struct form *form = &rules->form[item];
-	int most = form->ranks != 0 ? rules->kind[kind].copies : 0, size = deciding_size(rules);
+	int most = form->ranks != 0 ? rank_copies(rules, kind) : 0, size = deciding_size(rules);
 
 	for (int n = 0; n <= most; n++)
 		for (int w = 0; w <= rules->wild_copies && w <= MELD_CARDS_MAX; w++) {
-			struct meld_cards cards = { (uint8_t)kind, (uint8_t)n, (uint8_t)w, { 0 } };
+			struct meld_cards cards = { .kind = (uint8_t)kind,
+				                    .naturals = (uint8_t)n,
+				                    .wilds = (uint8_t)w };
 			if (form_allows(form, n, w) && n + w >= rules->canasta_least && n + w <= size &&
 			    grows_to(rules, item, n, w) && !every_split(rules, cards, check_canasta, seen))
+				return false;
+		}
+	return true;
+}
+
+/* The same for the sequences of a form. */
+static bool check_sequences(struct canastas_seen *seen, const struct form *form)
+{
+	const struct rules *rules = seen->building->rules;
+
+	for (int place = 1; place <= SEQUENCE_PLACES; place++)
+		for (int cards = 1; place + cards - 1 <= SEQUENCE_PLACES; cards++) {
+			int kind = sequence_example(rules, form, place);
+			struct meld_cards sequence = { .naturals = (uint8_t)cards, .sequence = (uint8_t)place };
+			if (kind < 0 || !form_allows(form, cards, 0))
+				continue;
+			sequence.kind = (uint8_t)kind;
+			if (!check_canasta(seen, &sequence))
 				return false;
 		}
 	return true;
@@ -287,10 +308,10 @@ static int most_canastas(const struct rules *rules)
 	bool again = false;
 
 	for (int kind = 0; kind < rules->kinds; kind++)
-		cards += rules->naturals >> kind & 1 ? rules->kind[kind].copies : 0;
+		cards += rules->naturals >> kind & 1 ? rank_copies(rules, kind) : 0;
 	for (int i = 0; i < rules->meld_count; i++) {
-		again = again || rules->form[i].comes_again;
-		ranks += rules->form[i].ranks == 0;
+		again = again || rules->form[i].comes_again || rules->form[i].sequence != 0;
+		ranks += form_is_wild(&rules->form[i]);
 	}
 	ranks += __builtin_popcountll(rules->naturals);
 	cards /= rules->canasta_least;
@@ -306,7 +327,9 @@ static void check_canastas(struct building *building)
 	for (int i = 0; i < rules->meld_count; i++) {
 		const struct form *form = &rules->form[i];
 		cardset ranks =
-			form->ranks != 0 ? telling_ranks(rules, form->ranks) : UINT64_C(1) << rules->wild_kind[0];
+			form_is_wild(form) ? UINT64_C(1) << rules->wild_kind[0] : telling_ranks(rules, form->ranks);
+		if (!check_sequences(&seen, form))
+			return;
 		for (; ranks != 0; ranks &= ranks - 1)
 			if (!check_rank(&seen, i, __builtin_ctzll(ranks)))
 				return;
@@ -408,6 +431,7 @@ static void check_takes(struct building *building)
 	for (int i = 0; i < rules->pile.take_count; i++) {
 		struct composition hand = rules->pile.take[i].hand;
 		bool fits = rules->pile.take[i].onto == take_onto_own_meld || /* it joins what lies there */
+		            rules->pile.take[i].onto == take_onto_own_sequence ||
 		            rules->pile.take[i].onto == take_onto_hand;
 		bool may_join = rules->pile.take[i].onto != take_onto_new_meld;
 		int naturals = hand.naturals + hand.alike + 1;
@@ -438,13 +462,22 @@ static int ways_of_wilds(const struct rules *rules, int wilds)
 	return count;
 }
 
+/* The ways of choosing so many cards of a rank by their suits. */
+static int ways_of_suits(int cards)
+{
+	return (cards + 1) * (cards + 2) * (cards + 3) / 6;
+}
+
 /* The ways in which some hand could begin a meld of this form. */
 static int ways_to_begin(const struct rules *rules, const struct form *form)
 {
 	int ranks = form->ranks != 0 ? __builtin_popcountll(form->ranks) : 1, ways = 0;
 
+	if (form->sequence != 0)
+		return 4 * SEQUENCE_PLACES * form->begin_count;
 	for (int i = 0; i < form->begin_count; i++)
-		ways += ranks * ways_of_wilds(rules, form->begin[i].wilds);
+		ways += ranks * ways_of_wilds(rules, form->begin[i].wilds) *
+		        (rules->sequences ? ways_of_suits(form->begin[i].naturals) : 1);
 	return ways;
 }
 

@@ -57,8 +57,15 @@ static void settle_cards(struct narration *narration, const struct game *game)
 	if (narration->cards.length > 0) {
 		say_cards(narration, narration->begun ? "melds" : "adds");
 		if (!narration->begun && narration->others) {
-			text_format(&narration->line, " to %s",
-			            meld_name(rules, side->meld[narration->meld].cards.kind));
+			const struct meld_cards *cards = &side->meld[narration->meld].cards;
+			if (cards->sequence > 0)
+				text_format(&narration->line, " to the sequence %s to %s",
+				            rules->kind[cards->kind].name,
+				            rules->kind[rules->in_order[rules->kind[cards->kind].suit]
+				                                       [cards->sequence + cards->naturals - 1]]
+				                    .name);
+			else
+				text_format(&narration->line, " to %s", meld_name(rules, cards->kind));
 			narration->verb = NULL;
 		}
 		say_canasta(narration, rules);
@@ -130,11 +137,13 @@ static void say_take(struct narration *narration, const struct game *before, str
 		text_format(&narration->line, "takes %s (only the %s)", what, top);
 	else
 		text_format(&narration->line, "takes %s (%s on %d card%s)", what, top, under, under == 1 ? "" : "s");
-	if (act.count + act_wilds(act) > 0) {
+	if (act_naturals(before->rules, act) + act_wilds(act) > 0) {
 		text_add(&narration->line, " with");
 		act_write_cards(before->rules, act, &narration->line);
 	} else if (after->turn.top_meld > 0)
-		text_format(&narration->line, " onto the meld of %s", top);
+		text_format(&narration->line, " onto the %s of %s",
+		            own_side(after)->meld[after->turn.top_meld - 1].cards.sequence > 0 ? "sequence" : "meld",
+		            top);
 }
 
 /* Notices what a card laid has made of a meld and of the side. */
@@ -160,10 +169,23 @@ static void gather(struct narration *narration, const struct game *before, struc
 	narration->begun = narration->begun || act.verb == ACT_MELD;
 	if (act.verb == ACT_ADD) {
 		text_format(&narration->cards, " %s", rules->kind[act.kind].name);
-		narration->others = narration->others || (rules->cards.wild >> act.kind & 1);
+		narration->others = narration->others || (rules->cards.wild >> act.kind & 1) ||
+		                    own_side(before)->meld[meld].cards.sequence > 0;
 	} else
 		act_write_cards(rules, act, &narration->cards);
 	notice(narration, before, after, meld);
+}
+
+/* Two melds that become one. */
+static void say_join(struct narration *narration, const struct game *before, struct act act, const struct game *after)
+{
+	settle_cards(narration, before);
+	say(narration, "puts ");
+	meld_write(before->rules, &own_side(before)->meld[act.count].cards, &narration->line);
+	text_add(&narration->line, " to ");
+	meld_write(before->rules, &own_side(before)->meld[act.item].cards, &narration->line);
+	narration->canasta = own_side(after)->meld[act.item < act.count ? act.item : act.count].canasta;
+	say_canasta(narration, after->rules);
 }
 
 static void say_discard(struct narration *narration, const struct game *before, struct act act,
@@ -237,6 +259,7 @@ static void say_act(struct narration *narration, const struct game *before, stru
 		settle_opening(narration, before);
 		say(narration, "stops");
 		break;
+	case ACT_JOIN: say_join(narration, before, act, after); break;
 	case VERBS: break;
 	}
 }

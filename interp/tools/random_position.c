@@ -5,6 +5,7 @@
 #include <string.h>
 #include "game/cards.h"
 #include "game/position.h"
+#include "game/question.h"
 #include "notation/position_text.h"
 
 /* At most: melds of a side, cards in the pile, cards in the stock where it is about to end. */
@@ -54,12 +55,11 @@ static int take_any(struct generator *at, cardset kinds)
 
 static bool take_all(struct position *position, const struct rules *rules, const struct meld_cards *cards)
 {
-	for (int i = cards->naturals; i > 0; i--)
-		if (!position_take(position, cards->kind))
-			return false;
-	for (int wild = 0; wild < rules->wild_kinds; wild++)
-		for (int i = cards->wild[wild]; i > 0; i--)
-			if (!position_take(position, rules->wild_kind[wild]))
+	struct cards all = cards_of_meld(rules, cards);
+
+	for (cardset kinds = cards_kinds(&all); kinds != 0; kinds &= kinds - 1)
+		for (int i = cards_count(&all, __builtin_ctzll(kinds)); i > 0; i--)
+			if (!position_take(position, __builtin_ctzll(kinds)))
 				return false;
 	return true;
 }
@@ -81,6 +81,17 @@ static bool choose_meld(struct generator *at, int item, struct meld_cards *cards
 			ranks &= ranks - 1;
 		cards->kind = (uint8_t)__builtin_ctzll(ranks);
 		cards->naturals = (uint8_t)(1 + below(at, 8));
+		for (int i = 0; i < cards->naturals && rules->sequences; i++)
+			cards->of[below(at, __builtin_popcountll(rules->mates[cards->kind]))]++;
+	}
+	if (form->sequence != 0) {
+		int place = form->low + below(at, form->high - form->low + 1);
+		int kind = sequence_kind(rules, form, below(at, 4), place);
+		cards->kind = (uint8_t)(kind >= 0 ? kind : 0);
+		cards->sequence = (uint8_t)place;
+		cards->naturals = (uint8_t)(1 + below(at, 8));
+		return kind >= 0 && form_allows(form, cards->naturals, 0) &&
+		       sequence_kind(rules, form, rules->kind[kind].suit, place + cards->naturals - 1) >= 0;
 	}
 	if (rules->wild_kinds > 0)
 		for (int one = one_in(at, 2) ? below(at, rules->wild_kinds) : -1; cards->wilds < wilds; cards->wilds++)
@@ -183,11 +194,10 @@ static void add_closed(struct generator *at)
 		    !take_all(&after, at->rules, &cards) ||
 		    (at->position[0].game.seat[at->seat].size == 0 && cards.naturals + cards.wilds < 7 && tries < 30))
 			continue;
-		for (int i = 0; i < cards.naturals; i++)
-			to_hand(at, at->seat, take_any(at, UINT64_C(1) << cards.kind));
-		for (int wild = 0; wild < at->rules->wild_kinds; wild++)
-			for (int i = 0; i < cards.wild[wild]; i++)
-				to_hand(at, at->seat, take_any(at, UINT64_C(1) << at->rules->wild_kind[wild]));
+		struct cards all = cards_of_meld(at->rules, &cards);
+		for (cardset kinds = cards_kinds(&all); kinds != 0; kinds &= kinds - 1)
+			for (int i = cards_count(&all, __builtin_ctzll(kinds)); i > 0; i--)
+				to_hand(at, at->seat, take_any(at, kinds & -kinds));
 		melds--;
 	}
 }

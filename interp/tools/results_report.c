@@ -71,6 +71,7 @@ static const struct {
 	{ EACH_verb, "lay", "laying bonus cards" },
 	{ EACH_verb, "talon", "a talon taken or left" },
 	{ EACH_verb, "stop", "stopping" },
+	{ EACH_verb, "join", "putting melds together" },
 	{ EACH_verb, "special", "laying a special hand" },
 	{ EACH_ending, "out", "somebody went out" },
 	{ EACH_ending, "stock", "the stock ran out" },

@@ -3,7 +3,7 @@
 searched=$(grep -l '^variant' tests/good/*.canasta)
 asking=tests/good/asking-the-partner-first.canasta
 kept=tests/good/bonus-cards-may-be-kept-and-talons-taken.canasta
-for variant in wahhi wahhi:three club club:three wca scpd guide:modern guide:miller hand_and_foot "guide 600 wild_melds=locked" \
+for variant in wahhi wahhi:three club club:three wca scpd guide:modern guide:miller hand_and_foot "samba 3000" "guide 600 wild_melds=locked" \
 	"guide 600 full_canasta=new_meld" $searched "$asking 600 free later" "$asking 600 advice later" \
 	"$kept 600 strict in_any_case"; do
 	case $variant in *' '*) ;; *) variant="$variant 600" ;; esac
