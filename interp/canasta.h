@@ -271,7 +271,7 @@ enum canasta_question {
 	CANASTA_MEANING,    /* what the word there means, the value that holds, and the one before it */
 	CANASTA_DEFINITION, /* where what it names is stated; of a setting that is stated there, where the value before it is */
 	CANASTA_REFERENCES, /* where the same is named, in this file and that of its rulings, and whether it can be renamed */
-	CANASTA_OUTLINE     /* the blocks of the file and the settings in them; no place is needed */
+	CANASTA_OUTLINE /* the blocks of the file and the settings in them; no place is needed */
 };
 
 /* Writes the answer for a place in the file at [path] as JSON (docs/json.md). Lines and columns count from 1, columns in characters; a
@@ -607,7 +607,7 @@ struct canasta_plan {
 	void *record_context;
 	const struct canasta_client *clients; /* who may be named beside the bots; they must outlive the simulation */
 	int client_count;
-	int deals_most; /* a game that takes longer is given up; 0: 1000 */
+	int deals_most;            /* a game that takes longer is given up; 0: 1000 */
 	int samples, milliseconds; /* of bots that look ahead, as for canasta_game_budget() */
 };
 

@@ -144,10 +144,10 @@ static const struct {
 	int (*of_file)(const char *path);
 	int (*of_variant)(struct canasta_variant *variant);
 } verbs[] = {
-	{ "check", .of_file = check },  { "test", .of_file = test },    { "judge", .of_file = judge },
-	{ "edit", .of_file = edit },
-	{ "show", .of_variant = show }, { "hash", .of_variant = hash }, { "sheet", .of_variant = sheet },
-	{ "page", .of_variant = page }, { "diff", .of_variant = diff }, { "matrix", .of_variant = matrix },
+	{ "check", .of_file = check },      { "test", .of_file = test },    { "judge", .of_file = judge },
+	{ "edit", .of_file = edit },        { "show", .of_variant = show }, { "hash", .of_variant = hash },
+	{ "sheet", .of_variant = sheet },   { "page", .of_variant = page }, { "diff", .of_variant = diff },
+	{ "matrix", .of_variant = matrix },
 };
 
 static void takes_few_steps(const char *path, const char *verb, int status)
