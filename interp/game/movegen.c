@@ -581,6 +581,16 @@ static void list_named_additions(const struct game *game, struct choices *choice
 	}
 }
 
+/* True if a meld before this one has the same cards, [but] apart: to put that one onto another is the same. */
+static bool has_twin(const struct side *side, int index, int but)
+{
+	for (int i = 0; i < index; i++)
+		if (i != but && side->meld[i].form == side->meld[index].form &&
+		    __builtin_memcmp(&side->meld[i].cards, &side->meld[index].cards, sizeof side->meld[i].cards) == 0)
+			return true;
+	return false;
+}
+
 /* Lists putting melds together. */
 static void list_joins(const struct game *game, struct choices *choices, enum breadth breadth)
 {
@@ -590,7 +600,8 @@ static void list_joins(const struct game *game, struct choices *choices, enum br
 		for (int other = i + 1; other < side->melds; other++) {
 			struct act act = act_of(ACT_JOIN, (unsigned)i, 0, (unsigned)other);
 			struct meld_cards cards;
-			if (melds_together(game->rules, &side->meld[i], &side->meld[other], &cards) &&
+			if (!has_twin(side, i, -1) && !has_twin(side, other, i) &&
+			    melds_together(game->rules, &side->meld[i], &side->meld[other], &cards) &&
 			    (breadth == CANDIDATES || !join_is_refused(game, act)))
 				list(choices, act);
 		}

@@ -79,7 +79,8 @@ static void write_take(const struct game *game, struct act act, struct text *out
 {
 	text_add(out, "take");
 	act_write_cards(game->rules, act, out);
-	if (act.item < game->rules->pile.take_count && take_is_ambiguous(game->rules, act))
+	if (act.item < game->rules->pile.take_count &&
+	    ((game->rules->takes_onto_sequence >> act.item & 1) || take_is_ambiguous(game->rules, act)))
 		text_format(out, " as %s", game->rules->pile.take[act.item].name);
 	if (act.item < game->rules->pile.take_count && (game->rules->takes_onto_sequence >> act.item & 1) &&
 	    act.count > 0 && act.count <= own_side(game)->melds) {

@@ -461,7 +461,7 @@ static int read_named_meld(struct act_parser *at, int after)
 	struct row_of_cards row = { 0 };
 	int used, rank = rank_parse(rules, at->line, at->line->at, &used), found = NOBODY;
 
-	if (rank >= 0) {
+	if (rank >= 0 && rules->mates[rank] != UINT64_C(1) << rank) { /* 7, where no card is called so */
 		at->line->at += used;
 		return side->melded >> rank & 1 ? side->meld_of[rank] : NOBODY;
 	}

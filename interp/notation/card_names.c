@@ -197,7 +197,10 @@ int card_parse(const struct rules *rules, const struct game *game, const struct 
 
 int rank_parse(const struct rules *rules, const struct line *line, int at, int *used)
 {
+	int named = kind_named(rules, line->word[at].text); /* 6S is a six, not sixes */
 	cardset kinds = kinds_with(rules, faces_of_words(&line->word[at], line->count - at, used));
+	if (named >= 0 && *used == 1)
+		kinds = UINT64_C(1) << named;
 	int lead = kinds != 0 ? rules->lead[__builtin_ctzll(kinds)] : -1;
 
 	return lead >= 0 && (kinds & rules->mates[lead]) == kinds && kinds == rules->mates[lead] ? lead : -1;

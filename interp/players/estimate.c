@@ -30,14 +30,14 @@ static int canasta_bonus(const struct rules *rules, int canasta)
 }
 
 /* Cards of [kind] in the melds of a side: where a rank may have several, in all of them. */
-static int cards_melded(const struct side *side, int kind)
+static int cards_melded(const struct rules *rules, const struct side *side, int kind)
 {
 	int cards = 0;
 
-	if (!(side->melded >> kind & 1))
+	if (!(side->melded >> kind & 1) && !rules->sequences)
 		return 0;
 	for (int i = 0; i < side->melds; i++)
-		cards += side->meld[i].cards.kind == kind ? side->meld[i].cards.naturals : 0;
+		cards += meld_naturals_of(rules, &side->meld[i].cards, kind);
 	return cards;
 }
 
@@ -48,7 +48,7 @@ int estimate_unseen(const struct estimate *estimate, int kind)
 		estimate->rules->kind[kind].copies - cards_count(&view->hand, kind) - cards_count(&view->pile, kind);
 
 	for (int side = 0; side < estimate->rules->table.sides; side++)
-		unseen -= cards_melded(&view->side[side], kind);
+		unseen -= cards_melded(view->rules, &view->side[side], kind);
 	return unseen;
 }
 

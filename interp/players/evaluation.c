@@ -187,8 +187,8 @@ static void count_meld(struct evaluation *at, const struct meld_cards *cards)
 {
 	const struct rules *rules = at->rules;
 
-	if (cards->naturals > 0)
-		at->unseen[cards->kind] -= cards->naturals;
+	for (cardset kinds = meld_kinds(at->rules, cards); kinds != 0; kinds &= kinds - 1)
+		at->unseen[__builtin_ctzll(kinds)] -= meld_naturals_of(at->rules, cards, __builtin_ctzll(kinds));
 	for (int i = 0; i < rules->wild_kinds; i++)
 		at->unseen[rules->wild_kind[i]] -= cards->wild[i];
 }

@@ -21,7 +21,7 @@ static int cards_in_melds(const struct view *view, int kind)
 	for (int side = 0; side < rules->table.sides; side++)
 		for (int i = 0; i < view->side[side].melds; i++) {
 			const struct meld_cards *cards = &view->side[side].meld[i].cards;
-			count += cards->naturals > 0 && cards->kind == kind ? cards->naturals : 0;
+			count += meld_naturals_of(rules, cards, kind);
 			for (int wild = 0; wild < rules->wild_kinds; wild++)
 				count += rules->wild_kind[wild] == kind ? cards->wild[wild] : 0;
 		}

@@ -105,6 +105,10 @@ static const char *what_is_missing(const struct rules *rules, enum need need, in
 		               ? "every way of taking the pile is the same, frozen or not"
 		               : NULL;
 	case NEED_SPECIAL: return rules->special_count == 0 ? "there are no special hands" : NULL;
+	case NEED_SEVERAL:
+		return rules->meld[item].of_a_rank == meld_of_a_rank_one && rules->form[item].sequence == 0
+		               ? "a side has one meld of each rank"
+		               : NULL;
 	case NEED_SEQUENCE: return rules->form[item].sequence == 0 ? "the meld is no sequence" : NULL;
 	case NEED_NATURALS: return form_is_wild(&rules->form[item]) ? "no natural card fits into such a meld" : NULL;
 	case NEED_WILD:

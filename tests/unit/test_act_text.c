@@ -212,6 +212,7 @@ static char all_verbs[] = "language 1\n"
 			  "    initial_meld { minimum 0 }\n"
 			  "    talon { cards 3 }\n"
 			  "    going_out { canastas 2 }\n"
+			  "    meld set { of_a_rank several; joined at_any_time }\n"
 			  "    add special any { pattern 1 single of joker, 11 singles of any; ranks may_repeat }\n"
 			  "}\n";
 
