@@ -213,7 +213,8 @@ static bool explore(struct exploring *at, const struct game *game)
 
 	if (can_end_now(game))
 		return true;
-	if (*known == key || at->left <= 0 || is_hopeless(game))
+	if (*known == key || at->left <= 0 || is_hopeless(game) ||
+	    (game->seat[game->turn.seat].size == 0 && !game->turn.pending)) /* the deal ended with the last card */
 		return false;
 	at->left--;
 	if (ends_by_rank(game) || explore_sequences(at, game) || explore_additions(at, game) || explore_joins(at, game))

@@ -163,6 +163,8 @@ static bool try_joins(struct search *at, const struct game *game)
 {
 	const struct side *side = own_side(game);
 
+	if (game->seat[game->turn.seat].size == 0 && !game->turn.pending)
+		return false; /* the deal ended with the last card */
 	for (int i = 0; i < side->melds; i++)
 		for (int other = i + 1; other < side->melds; other++) {
 			struct act act = act_of(ACT_JOIN, (unsigned)i, 0, (unsigned)other);
