@@ -273,6 +273,25 @@ static void they_agree_where_an_act_may_ban_what_is_left(void **state)
 	compare_all(&position.game, &acts);
 }
 
+/* Only a meld of wild cards lets the side open, and behind wild cards elsewhere it is barred. */
+static void they_agree_where_only_wild_cards_open(void **state)
+{
+	const struct rules *rules = rules_from_disk(&library, "scpd", NULL, 0);
+	static struct position position;
+	static struct acts acts;
+
+	(void)state;
+	assert_non_null(rules);
+	position_begin(&position, rules, 0);
+	deal_hand(&position, 0, "4 4 6 8 9 10 Q Q A 2 2 joker joker joker");
+	lay_pile(&position, "5");
+	assert_true(position_finish(&position));
+	game_apply(&position.game, act_of(ACT_DRAW, 0, 0, 0));
+	game_legal(&position.game, &acts);
+	assert_true(acts.count > 0);
+	compare_all(&position.game, &acts);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -282,6 +301,7 @@ int main(void)
 		cmocka_unit_test(they_agree_on_kept_bonus_cards_and_talons),
 		cmocka_unit_test(they_agree_on_talons_laid_aside),
 		cmocka_unit_test(they_agree_where_an_act_may_ban_what_is_left),
+		cmocka_unit_test(they_agree_where_only_wild_cards_open),
 		cmocka_unit_test(any_bytes_are_an_act),
 	};
 
