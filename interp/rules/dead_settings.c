@@ -85,6 +85,10 @@ static const char *what_is_missing(const struct rules *rules, enum need need, in
 	case NEED_TALON: return never_holds(rules->talon.cards) ? "there are no talons" : NULL;
 	case NEED_TALON_OF_STOCK: return rules->talon.set_aside > 0 ? "the talons are set aside at the deal" : NULL;
 	case NEED_RESERVE: return rules->reserve.cards == 0 ? "there is no reserve" : NULL;
+	case NEED_REFILL:
+		return rules->reserve.taken_up != reserve_taken_up_with_an_empty_hand
+		               ? "the reserve is taken up at the beginning of a turn"
+		               : NULL;
 	case NEED_PARTNER: return all_alone(rules) ? "nobody has a partner" : NULL;
 	case NEED_PARTNERS:
 		return rules->seats <= (rules->table.alone == table_alone_nobody ? 2 * rules->table.sides : 3)

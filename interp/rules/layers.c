@@ -222,17 +222,27 @@ static void unknown_item(struct resolving *at, int group, const char *name, stru
 {
 	const char *words[LIST_ITEMS_MAX], *near;
 	int count = 0;
+	struct text there = { 0 };
 	struct diag *diag = diag_add(at->building->diags, DIAG_UNKNOWN_ITEM, span, groups[group].name, name);
 
 	for (int i = 0; i < at->count[group]; i++)
 		if (at->items[group][i].removed == NULL)
 			words[count++] = at->items[group][i].name;
 	near = word_nearest(name, words, count);
+	text_add_words(&there, words, count, " or ");
 	if (near != NULL && may_add && near[0] != name[0]) /* a slip seldom changes the first letter */
 		diag_hint(at->building->diags, diag, "did you mean `%s`? To add a new one, write `add %s %s`", near,
 		          groups[group].name, name);
-	else if (!diag_hint_nearest(at->building->diags, diag, name, words, count) && may_add)
+	else if (diag_hint_nearest(at->building->diags, diag, name, words, count))
+		;
+	else if (count > 0 && may_add)
+		diag_hint(at->building->diags, diag, "it can be %s; to add a new one, write `add %s %s`",
+		          text_read(&there), groups[group].name, name);
+	else if (may_add)
 		diag_hint(at->building->diags, diag, "to add a new one, write `add %s %s`", groups[group].name, name);
+	else if (count > 0)
+		diag_hint(at->building->diags, diag, "it can be %s", text_read(&there));
+	text_free(&there);
 }
 
 /* ---- brought in, spoken of, taken away ---- */
