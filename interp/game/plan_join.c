@@ -430,13 +430,17 @@ bool join_ranks(const struct planner *planner, int base, struct turn_plan *plan,
 	const int32_t *most = cells + planner->ranks * size;
 	struct plan_end end = { 0 };
 	bool found = false;
+	long steps = 0;
 
 	layers[0].states = UINT64_C(1) << base;
 	layers[0].used[base] = 1;
 	cells[base * row] = 0;
-	for (int i = 0; i < planner->ranks; i++)
+	for (int i = 0; i < planner->ranks; i++) {
 		join_rank(planner, &planner->rank[i], &layers[i], &layers[i + 1], cells + i * size,
 		          cells + (i + 1) * size);
+		steps += (planner->rank[i].end - planner->rank[i].first) * __builtin_popcountll(layers[i].states);
+	}
+	planning_steps(steps);
 	for (int total = 0; total < row && !found; total++)
 		for (uint32_t sizes = sizes_alone(planner) & up_to(total); sizes != 0 && !found; sizes &= sizes - 1)
 			for (uint64_t states = last->states; states != 0 && !found; states &= states - 1) {

@@ -45,4 +45,8 @@ bool search_turn_within(const struct game *game, long *steps, bool every_wild);
 /* search.c: a number for what a position of a turn can still come to: equal positions have equal ones. */
 uint64_t search_key(const struct game *game);
 
+/* For tests: the steps that planning and searching have taken in this thread, with [more] of them. A step joins an option to
+ * a state, or tries an act. */
+long planning_steps(long more);
+
 #endif

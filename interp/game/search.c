@@ -249,6 +249,14 @@ static bool search(struct search *at, const struct game *game)
 	return false;
 }
 
+/* Of its thread alone, so that it never counts for another engine. */
+static _Thread_local long taken;
+
+long planning_steps(long more)
+{
+	return taken += more;
+}
+
 bool search_turn_within(const struct game *game, long *steps, bool every_wild)
 {
 	struct search at;
@@ -258,6 +266,7 @@ bool search_turn_within(const struct game *game, long *steps, bool every_wild)
 	at.every_wild = every_wild;
 	memset(at.known, 0, sizeof at.known);
 	found = search(&at, game);
+	planning_steps(*steps - at.steps);
 	*steps = at.steps;
 	return found;
 }

@@ -375,16 +375,32 @@ static bool could_count(const struct game *game, struct act act, int32_t count)
 	return could_end(game, act, (struct relief){ .minimum = count, .contents = true, .cards = true });
 }
 
+/* What divides the points of all cards: sums of them lie so far apart. */
+static int32_t step_of_points(const struct rules *rules)
+{
+	int32_t step = 0;
+
+	for (int kind = 0; kind < rules->kinds; kind++)
+		for (int32_t points = rules->kind[kind].points; points != 0;) {
+			int32_t rest = step % points;
+			step = points;
+			points = rest;
+		}
+	return step < 0 ? -step : step > 0 ? step : 1;
+}
+
 /* The most that the initial meld could count after [act], which is less than [minimum]; [minimum] if its count is not what
  * hinders. */
 static int32_t most_count(const struct game *game, struct act act, int32_t minimum)
 {
-	int32_t least = could_count(game, act, 0) ? 0 : INT16_MIN, middle;
+	int32_t step = step_of_points(game->rules), middle;
+	int32_t least = could_count(game, act, 0) ? 0 : INT16_MIN / step * step;
 
-	if (!could_count(game, act, least))
+	if (least < 0 && !could_count(game, act, least))
 		return minimum;
-	while (minimum - least > 1) {
-		middle = least + (minimum - least) / 2;
+	while (minimum - least > step) {
+		middle = least + (minimum - least) / 2 / step * step;
+		middle = middle > least ? middle : least + step;
 		if (could_count(game, act, middle))
 			least = middle;
 		else
@@ -398,7 +414,7 @@ static bool lacks_contents(const struct game *game, struct act act)
 {
 	struct relief relief = { .minimum = AS_IT_IS, .count = true, .cards = true };
 
-	if (could_end(game, act, relief))
+	if (game->rules->plain_opening || could_end(game, act, relief))
 		return false;
 	relief.contents = true;
 	return could_end(game, act, relief);
@@ -410,7 +426,8 @@ static struct reason opening_left(const struct game *game, struct act act, const
 	int32_t minimum = after->turn.minimum;
 	struct reason reason = because(REFUSAL_BELOW_MINIMUM, ROW_initial_meld_minimum, 0, -1);
 
-	if (could_end(game, act, (struct relief){ .minimum = AS_IT_IS, .contents = true }))
+	if (!game->rules->plain_opening &&
+	    could_end(game, act, (struct relief){ .minimum = AS_IT_IS, .contents = true }))
 		return because(REFUSAL_CONTAINS, ROW_initial_meld_contains, 0, -1);
 	if (could_count(game, act, minimum))
 		return LEGAL;

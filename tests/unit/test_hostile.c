@@ -1,5 +1,5 @@
 /* test_hostile.c -- no rules file of 2 KB takes many steps to check, show, compare, print, judge or test. Each file of
- * tests/hostile tries to; steps are counted as requests for memory, so that no clock decides. */
+ * tests/hostile tries to; steps are counted as requests for memory, so that no clock decides, and as steps of planning. */
 #include <dirent.h>
 #include <setjmp.h>
 #include <stdbool.h>
@@ -9,11 +9,13 @@
 #include <stdio.h>
 #include <string.h>
 #include "canasta.h"
+#include "game/planner.h"
 #include "grammar/arena.h"
 
 enum {
 	SIZE_MOST = 2048,
-	REQUESTS_MOST = 500000 /* of one verb; a file with sixty variants of a large game needs half of that */
+	REQUESTS_MOST = 500000, /* of one verb; a file with sixty variants of a large game needs half of that */
+	PLANNING_MOST = 6000000 /* steps of one verb, about a second */
 };
 
 static void leave(void *context, const char *bytes, size_t length)
@@ -152,9 +154,14 @@ static const struct {
 
 static void takes_few_steps(const char *path, const char *verb, int status)
 {
+	long planned = planning_steps(0);
+
+	planning_steps(-planned);
 	arena_fail_at(0, 0);
 	if (status == CANASTA_INTERNAL)
 		fail_msg("%s %s takes more than %d requests for memory", verb, path, REQUESTS_MOST);
+	if (planned > PLANNING_MOST)
+		fail_msg("%s %s takes %ld steps of planning", verb, path, planned);
 }
 
 static void is_harmless(const char *path)
