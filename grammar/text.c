@@ -226,8 +226,7 @@ const char *word_nearest(const char *word, const char *const *words, int count)
 
 /* ---- numbers in a sentence ---- */
 
-/* Words that may be numbers or not, such as "one" or "no", make a number found but do not count as one that speaks against
- * another. */
+/* Words that may be numbers or not, such as "one" or "no". They count as a match, but never as a contradiction. */
 static const struct {
 	const char *word;
 	int number;

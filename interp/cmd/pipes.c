@@ -125,7 +125,7 @@ static void write_lines(struct pipe_ends *ends, const char *lines, size_t length
 			length -= (size_t)written;
 		} else if (written < 0 && errno != EAGAIN && errno != EINTR) {
 			if (ends->program == 0 && errno != EPIPE && cmd_write_fault == 0)
-				cmd_write_fault = errno; /* a file that took no more */
+				cmd_write_fault = errno; /* the output file is full or gone */
 			leave(ends);
 		}
 	}

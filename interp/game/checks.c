@@ -43,7 +43,7 @@ cardset check_talon_comes_by_itself(const struct attempt *at, UNUSED struct reas
 	                          game->rules->talon.taken == talon_taken_always);
 }
 
-/* After a turn in which a side opened it is known why. */
+/* If a side opened in the turn before, [no_talon] of the turn is the setting that denied the talon. */
 cardset check_no_talon_comes(const struct attempt *at, struct reason *why)
 {
 	if (at->game->turn.no_talon >= 0)

@@ -9,8 +9,8 @@
 
 /* ---- sitting out ---- */
 
-/* Seats those of [side] who play in this deal, in the order of their places; the others come behind [*out]. Of [count]
- * members so many as there is no seat for sit out, beginning with the last, and in each deal those before them. */
+/* Seats those of [side] who play in this deal, in the order of their places; the others come behind [*out]. If a side has more
+ * members than seats, the surplus sit out: first the last members, in the next deal those before them. */
 static void seat_side(struct game *game, int side, int *out)
 {
 	const struct rules *rules = game->rules;

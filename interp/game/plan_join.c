@@ -462,7 +462,6 @@ bool join_ranks(const struct planner *planner, int base, struct turn_plan *plan,
 	return true;
 }
 
-/* Sets up what does not depend on how the turn is to end. */
 /* True if each meld can grow card by card into any larger one of its kind: one joined from two may be beyond its limits. */
 static bool rules_let_grow(const struct planner *planner)
 {
@@ -476,6 +475,7 @@ static bool rules_let_grow(const struct planner *planner)
 	return rules->melds_grow;
 }
 
+/* Sets up what does not depend on how the turn is to end. */
 void look_at(struct planner *planner, const struct game *game)
 {
 	planner->game = game;

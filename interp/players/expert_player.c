@@ -201,8 +201,8 @@ static void sort_candidates(struct expert_search *search)
 }
 
 /* Of all that are tried one is always ahead by chance, and what a careful player would do is mostly right: two standard errors are
- * asked of an act that takes its place. Of those that were ahead by less, played out with the cards as they really lay, nothing was
- * gained. */
+ * asked of an act that takes its place. Acts of one document that were ahead by less gained nothing when they were played out with the
+ * cards as they really lay. */
 int expert_choice(const struct expert_search *search)
 {
 	int best = 0;

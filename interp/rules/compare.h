@@ -29,7 +29,7 @@ void canonical_write(const struct rules *rules, enum row_id row, int item, enum 
 void canonical_ir_write(const struct rules *rules, const struct ir *ir, enum canonical_detail detail, struct text *out);
 
 /* True if setting [row] of item [item] of [one] means what it does of item [other_item] of [other]. What `wild` or the name
- * of a term stands for is a matter of its own setting, and a mere name is no matter.
+ * of a term stands for is a matter of its own setting, and names alone make no difference.
  * [*failed] is set where memory ran out, for then nobody knows. */
 bool canonical_same(const struct rules *one, int item, const struct rules *other, int other_item, enum row_id row,
                     bool *failed);
