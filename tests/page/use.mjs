@@ -687,7 +687,8 @@ const uses = {
 			check("a hint is taken by keys", true);
 			await press(page, "Escape");
 			await page.waitForSelector(".cm-panel-lint", { state: "detached" });
-			await press(page, "Escape");
+			await page.waitForTimeout(300); // what is still asked about the word that was written would take the first Escape
+			await press(page, "Escape", "Escape", "Tab");
 			await tabTo(page, "[role=tab]");
 			check("Escape and Tab lead out of the text", true);
 			await press(page, "Enter");
