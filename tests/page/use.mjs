@@ -99,20 +99,20 @@ async function followHint(page) {
 	await page.click("button:has-text('Hint')");
 	const said = (await text(page, ".answer.hint pre")).split("\n")[0].trim();
 	const [, verb, cards, tail] = /^(\S+)\s*(.*?)((?:\s+|^)(?:to|as|onto)\s.*)?$/.exec(said);
-	const words = { J: "jack", Q: "queen", K: "king", A: "ace" };
+	const words = { J: "jack", Q: "queen", K: "king", A: "ace", C: "clubs", D: "diamonds", H: "hearts", S: "spades" };
+	const title = card => card.replace(/(\d|[JQKA])([CDHS])$/, (_, rank, suit) => `${rank} of ${words[suit]}`).replace(/[JQKA]( of |$)/, (found, rest) => words[found[0]] + rest);
 	const done = () => until(page, () => !document.querySelector(".answer.hint") && !document.querySelector(".acts button:disabled"));
 	if (verb === "draw") { await page.locator(".acts button:text-is('Draw')").click(); await done(); return true; }
 	if (!["join", "ask", "answer", "talon", "no", "stop", "special"].includes(verb))
 		for (const card of cards.replaceAll(",", "").match(/(?:red |black )?\S+/g) ?? []) {
-			const name = card.replace(/[JQKA]$/, rank => words[rank]);
-			await page.locator(".hand-card[aria-pressed=false]").filter({ has: page.getByText(new RegExp(`^${name}(, can be played)?$`)) }).first().click();
+			await page.locator(".hand-card[aria-pressed=false]").filter({ has: page.getByText(new RegExp(`^${title(card)}(, can be played)?$`)) }).first().click();
 		}
 	const offers = page.locator(".acts button.primary"), count = await offers.count();
 	let at = -1;
-	const wanted = { take: "Take the pile", meld: "Meld", add: "Add", discard: "Discard", ask: "Ask", answer: "Answer", lay: "Lay out", special: "Lay the special", talon: "Take the talon", no: "Leave the talon", stop: "End the deal" }[verb];
+	const wanted = { take: "Take the pile", meld: "Meld", add: "Add", discard: "Discard", ask: "Ask", answer: "Answer", lay: "Lay out", special: "Lay the special", talon: "Take the talon", no: "Leave the talon", stop: "Stop without" }[verb];
 	for (let i = 0; i < count && at < 0; i++) {
 		const offered = await offers.nth(i).innerText();
-		if (offered.startsWith(wanted) && (tail === undefined || verb === "take" || offered.endsWith(tail.trim().replaceAll("_", " "))) && (verb !== "answer" || offered.endsWith(said.split(" ")[1]))) at = i;
+		if (verb === "join" ? offered === said.replace("join", "Put").replace(/[0-9JQKA]\S*/g, title) : offered.startsWith(wanted) && (tail === undefined || verb === "take" || offered.endsWith(tail.trim().replaceAll("_", " "))) && (verb !== "answer" || offered.endsWith(said.split(" ")[1]))) at = i;
 	}
 	check(`the hint \`${said}\` is offered`, at >= 0);
 	if (at < 0) return false;
