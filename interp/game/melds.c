@@ -3,6 +3,7 @@
  *
  * A sequence has one card for each of its places, so that its lowest card and their number say all of it. Where there are
  * sequences, a rank of melds is made of several kinds of card (rules->mates); other melds count the cards of each. */
+#include "game/checks.h"
 #include "game/play.h"
 
 /* ---- cards of acts ---- */
@@ -241,4 +242,31 @@ struct cards cards_by_rank(const struct rules *rules, const struct cards *cards)
 			cards_add(&ranks, rules->cards.wild >> kind & 1 ? kind : rules->lead[kind]);
 	}
 	return ranks;
+}
+
+/* ---- what may be done with melds now ---- */
+
+bool meld_takes_now(const struct game *game, int item, int kind)
+{
+	const struct rules *rules = game->rules;
+	const struct meld *meld = &own_side(game)->meld[item];
+
+	if (is_superseded(rules, own_side(game), item))
+		return false;
+	if (rules->cards.wild >> kind & 1)
+		return meld->cards.sequence == 0 && meld_takes(rules, meld, 0, 1) &&
+		       form_takes_wild(game, meld->form, meld->cards.kind);
+	return meld_fits(rules, meld, kind) && meld_takes(rules, meld, 1, 0) &&
+	       form_takes_natural(game, meld->form, meld->cards.kind);
+}
+
+bool melds_may_join(const struct game *game, struct act join)
+{
+	const struct side *side = own_side(game);
+	struct meld_cards cards;
+
+	if (game->seat[game->turn.seat].size == 0 && !game->turn.pending)
+		return false; /* the deal ended with the last card */
+	return melds_together(game->rules, &side->meld[join.item], &side->meld[join.count], &cards) &&
+	       !join_is_refused(game, join);
 }

@@ -148,24 +148,17 @@ static bool explore_sequences(struct exploring *at, const struct game *game)
 /* Adds cards to sequences, and to melds that are not the one of their rank. */
 static bool explore_additions(struct exploring *at, const struct game *game)
 {
-	const struct rules *rules = game->rules;
 	const struct side *side = own_side(game);
 	cardset hand = cards_kinds(&game->seat[game->turn.seat].hand);
 
 	for (int i = 0; i < side->melds; i++) {
-		const struct meld *meld = &side->meld[i];
-		if (meld->cards.sequence == 0 &&
-		    (side->meld_of[meld->cards.kind] == i || is_superseded(rules, side, i)))
+		const struct meld_cards *cards = &side->meld[i].cards;
+		if (cards->sequence == 0 && side->meld_of[cards->kind] == i)
 			continue;
 		for (cardset kinds = hand; kinds != 0; kinds &= kinds - 1) {
 			int kind = __builtin_ctzll(kinds);
-			bool wild = rules->cards.wild >> kind & 1;
-			if (wild ? meld->cards.sequence > 0 || !meld_takes(rules, meld, 0, 1) ||
-			                    !form_takes_wild(game, meld->form, meld->cards.kind)
-			         : !meld_fits(rules, meld, kind) || !meld_takes(rules, meld, 1, 0) ||
-			                    !form_takes_natural(game, meld->form, meld->cards.kind))
-				continue;
-			if (explore_act(at, game, act_of(ACT_ADD, (unsigned)i, (unsigned)kind, 0)))
+			if (meld_takes_now(game, i, kind) &&
+			    explore_act(at, game, act_of(ACT_ADD, (unsigned)i, (unsigned)kind, 0)))
 				return true;
 		}
 	}
@@ -174,14 +167,12 @@ static bool explore_additions(struct exploring *at, const struct game *game)
 
 static bool explore_joins(struct exploring *at, const struct game *game)
 {
-	const struct side *side = own_side(game);
+	int melds = own_side(game)->melds;
 
-	for (int i = 0; i < side->melds; i++)
-		for (int other = i + 1; other < side->melds; other++) {
+	for (int i = 0; i < melds; i++)
+		for (int other = i + 1; other < melds; other++) {
 			struct act act = act_of(ACT_JOIN, (unsigned)i, 0, (unsigned)other);
-			struct meld_cards cards;
-			if (melds_together(game->rules, &side->meld[i], &side->meld[other], &cards) &&
-			    !join_is_refused(game, act) && explore_act(at, game, act))
+			if (melds_may_join(game, act) && explore_act(at, game, act))
 				return true;
 		}
 	return false;
@@ -213,8 +204,7 @@ static bool explore(struct exploring *at, const struct game *game)
 
 	if (can_end_now(game))
 		return true;
-	if (*known == key || at->left <= 0 || is_hopeless(game) ||
-	    (game->seat[game->turn.seat].size == 0 && !game->turn.pending)) /* the deal ended with the last card */
+	if (*known == key || at->left <= 0 || is_hopeless(game))
 		return false;
 	at->left--;
 	if (ends_by_rank(game) || explore_sequences(at, game) || explore_additions(at, game) || explore_joins(at, game))

@@ -277,6 +277,12 @@ bool hand_has_sequence(const struct game *game, int form, int suit, int place, i
 /* melds.c: true if further cards of its rank go to a meld that was begun later, or is to be completed first. */
 bool is_superseded(const struct rules *rules, const struct side *side, int index);
 
+/* melds.c: true if meld [item] of the side to move takes a card of this kind now, as far as the meld itself goes. */
+bool meld_takes_now(const struct game *game, int item, int kind);
+
+/* melds.c: true if the two melds of [join] may be put together now, as far as they go themselves. */
+bool melds_may_join(const struct game *game, struct act join);
+
 /* plan_melds.c: the kinds of the hand that may lie in some meld, where acts name their melds. */
 cardset kinds_of_use(const struct game *game);
 

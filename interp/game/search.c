@@ -137,40 +137,26 @@ static bool try_named_beginnings(struct search *at, const struct game *game)
 
 static bool try_named_additions(struct search *at, const struct game *game)
 {
-	const struct rules *rules = game->rules;
-	const struct side *side = own_side(game);
+	cardset hand = cards_kinds(&game->seat[game->turn.seat].hand);
 
-	for (int i = 0; i < side->melds; i++) {
-		const struct meld *meld = &side->meld[i];
-		for (cardset kinds = cards_kinds(&game->seat[game->turn.seat].hand); kinds != 0; kinds &= kinds - 1) {
+	for (int i = 0; i < own_side(game)->melds; i++)
+		for (cardset kinds = hand; kinds != 0; kinds &= kinds - 1) {
 			int kind = __builtin_ctzll(kinds);
-			bool wild = rules->cards.wild >> kind & 1;
-			if (is_superseded(rules, side, i))
-				continue;
-			if (wild ? meld->cards.sequence > 0 || !meld_takes(rules, meld, 0, 1) ||
-			                    !form_takes_wild(game, meld->form, meld->cards.kind)
-			         : !meld_fits(rules, meld, kind) || !meld_takes(rules, meld, 1, 0) ||
-			                    !form_takes_natural(game, meld->form, meld->cards.kind))
-				continue;
-			if (try_act(at, game, act_of(ACT_ADD, (unsigned)i, (unsigned)kind, 0)))
+			if (meld_takes_now(game, i, kind) &&
+			    try_act(at, game, act_of(ACT_ADD, (unsigned)i, (unsigned)kind, 0)))
 				return true;
 		}
-	}
 	return false;
 }
 
 static bool try_joins(struct search *at, const struct game *game)
 {
-	const struct side *side = own_side(game);
+	int melds = own_side(game)->melds;
 
-	if (game->seat[game->turn.seat].size == 0 && !game->turn.pending)
-		return false; /* the deal ended with the last card */
-	for (int i = 0; i < side->melds; i++)
-		for (int other = i + 1; other < side->melds; other++) {
+	for (int i = 0; i < melds; i++)
+		for (int other = i + 1; other < melds; other++) {
 			struct act act = act_of(ACT_JOIN, (unsigned)i, 0, (unsigned)other);
-			struct meld_cards cards;
-			if (melds_together(game->rules, &side->meld[i], &side->meld[other], &cards) &&
-			    !join_is_refused(game, act) && try_act(at, game, act))
+			if (melds_may_join(game, act) && try_act(at, game, act))
 				return true;
 		}
 	return false;

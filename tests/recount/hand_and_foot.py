@@ -4,10 +4,11 @@ Where the document is silent: the pile is taken with a natural pair; a rank may 
 the hand, where they cost their 500; a foot that is not picked up yet counts nothing; the answer to a question binds nobody."""
 import sys
 
-from table import Table, Wrong, cards, recount, require
+from table import Table, cards, recount, require
 
 
 class HandAndFoot(Table):
+    goal = 10000
     hand_size = 11
     reserve_size = 11
     draw = 2
@@ -104,11 +105,6 @@ class HandAndFoot(Table):
             points[self.side_name(side)] = score
         self.check_deck(4, 8)
         return points
-
-    @staticmethod
-    def check_game(played, totals, name):
-        if max(totals.values()) < 10000:
-            raise Wrong(f"{name}: the game ends at {totals}")
 
 
 if __name__ == "__main__":

@@ -85,6 +85,7 @@ class Table:
 
     hand_size = 0
     reserve_size = 0
+    goal = 0  # points that end the game
     wild = ("joker", "2")
     bonus = ()
     draw = 1
@@ -303,6 +304,12 @@ class Table:
 
     def empty(self, seat):
         raise NotImplementedError
+
+    @classmethod
+    def check_game(cls, played, totals, name):
+        """A recorded game is over; [played] are its deals."""
+        if max(totals.values()) < cls.goal:
+            raise Wrong(f"{name}: the game ends at {totals}")
 
 
 def recount(table, files, what):
