@@ -12,6 +12,7 @@ EXPERT       ?= 100
 LEAKS        ?= 20000
 SCALE        ?= 1000000
 REPAIRS      ?= 100000
+TRIALS       ?= 2000
 WITNESS_GAMES ?= 300
 
 # gcc optimises the tool and the benchmark as a whole; the objects also serve those who link without that.
@@ -117,7 +118,7 @@ bench: $(BUILD)/tests/bench $(TOOL) ## measure what an act costs in every shippe
 mutants: ## change the engine in MUTANTS=200 places, one at a time (SEED=1, FILES=), and list what no test notices
 	$(MAKE) mutants-run BUILD=$(BUILD)/mutants CFLAGS='-O2 -g'
 
-mutants-run: $(TOOL) $(BUILD)/tests/mutate $(TEST_OBJECTS)
+mutants-run: $(TOOL) $(BUILD)/tests/mutate $(BUILD)/tests/answers $(TEST_OBJECTS)
 	CC='$(CC)' tests/mutants/run $(BUILD)
 
 figures: $(LIBRARY) ## print how large the sources are, and what in them is used once or stands twice
@@ -157,9 +158,9 @@ scale: deps ## play SCALE=1000000 games under Slurm and GNU parallel, kill some 
 	$(MAKE) $(TOOL)
 	tests/scale $(BUILD) $(SCALE)
 
-trials: ## play many deals of every game, option and pair of options with the engine checking itself
+trials: ## play TRIALS=2000 deals of every game, option and pair of options with the engine checking itself
 	$(MAKE) $(BUILD)/trials/canasta BUILD=$(BUILD)/trials CFLAGS='$(CFLAGS) $(CHECKED)'
-	tests/trials $(BUILD)/trials
+	tests/trials $(BUILD)/trials $(TRIALS)
 
 format: ## lay out the C sources with clang-format
 	clang-format -i $(FORMATTED)
@@ -175,7 +176,7 @@ docs: $(TOOL) ## bring the tables in docs/ up to date with the rules they list
 
 # The games that the page opens with.
 FIRST := wahhi,guide,wca
-as_page = $(MAKE) -f interp/page/Makefile BUILD=$(BUILD) FIRST=$(FIRST)
+as_page = $(MAKE) -f interp/page/Makefile BUILD=$(BUILD) FIRST=$(FIRST) SHIPPED='$(SHIPPED)'
 
 page: deps ## build the page for the browser, build/page/canasta.html (needs node; interp/page/README.md)
 	+$(as_page) deps

@@ -170,7 +170,7 @@ char *arena_text(struct arena *arena, const char *text, size_t length)
 	return copy;
 }
 
-void arena_lose(struct arena *arena)
+void arena_fail(struct arena *arena)
 {
 	arena->failed = 1;
 }

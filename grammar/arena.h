@@ -27,8 +27,8 @@ char *arena_text(struct arena *arena, const char *text, size_t length);
 /* True once any request has failed: what was built in the arena is then incomplete. */
 int arena_failed(const struct arena *arena);
 
-/* Makes arena_failed() true, because what is built in the arena went without memory elsewhere. */
-void arena_lose(struct arena *arena);
+/* Makes arena_failed() true: memory ran out elsewhere for what is built in the arena. */
+void arena_fail(struct arena *arena);
 
 /* A block of the caller's own, for what outlives no arena (text.c): [old], or a new one if NULL, with room for [size]
  * bytes; NULL when there is no memory, and then [old] is left as it was. memory_free() gives it back; NULL is allowed. */

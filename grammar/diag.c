@@ -194,13 +194,13 @@ struct diag *diag_add(struct diags *diags, enum diag_id id, struct span span, ..
 	return diag;
 }
 
-void diag_leave_out(struct diags *diags, struct diag *diag)
+void diag_suppress(struct diags *diags, struct diag *diag)
 {
-	if (diag->level == DIAG_WARNING && !diag->left_out)
+	if (diag->level == DIAG_WARNING && !diag->suppressed)
 		diags->warnings--;
-	if (diag->level == DIAG_ERROR && !diag->left_out)
+	if (diag->level == DIAG_ERROR && !diag->suppressed)
 		diags->errors--;
-	diag->left_out = 1;
+	diag->suppressed = 1;
 }
 
 void diag_hint(struct diags *diags, struct diag *diag, const char *format, ...)
@@ -373,7 +373,7 @@ int diags_in_order(const struct diags *diags, const struct diag *order[DIAGS_MAX
 	int count = 0;
 	for (const struct diag *diag = diags->first; diag; diag = diag->next) {
 		int at = count;
-		if (diag->left_out)
+		if (diag->suppressed)
 			continue;
 		count++;
 		for (; at > 0 && stands_before(diag, order[at - 1]); at--)

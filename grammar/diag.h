@@ -22,13 +22,13 @@ enum diag_id {
 struct diag {
 	enum diag_id id;
 	enum diag_level level;
-	struct span span;           /* what the sentence is about; may be nowhere */
-	const char *sentence;       /* in the arena */
-	const char *hint;           /* shown under the marked text, or NULL: "did you mean `naturals`?" */
-	const char *fix;            /* what is to be written in place of the marked text, or NULL if that is not certain */
-	struct span other;          /* the second place when two things disagree, or nowhere */
+	struct span span;     /* what the sentence is about; may be nowhere */
+	const char *sentence; /* in the arena */
+	const char *hint;     /* shown under the marked text, or NULL: "did you mean `naturals`?" */
+	const char *fix;      /* what is to be written in place of the marked text, or NULL if that is not certain */
+	struct span other;    /* the second place when two things disagree, or nowhere */
 	const char *other_sentence; /* what is to be seen there, or NULL */
-	int left_out;               /* it is neither reported nor counted */
+	int suppressed;             /* it is neither reported nor counted */
 	struct diag *next;
 };
 
@@ -62,8 +62,8 @@ bool diag_hint_nearest(struct diags *diags, struct diag *diag, const char *word,
 /* Adds a second place, printf style. */
 void diag_other(struct diags *diags, struct diag *diag, struct span span, const char *format, ...);
 
-/* Leaves out a warning or note that was found: its file allows it, or it was reported before at another place. */
-void diag_leave_out(struct diags *diags, struct diag *diag);
+/* Suppresses a finding: its file allows it, or another one reports the same. */
+void diag_suppress(struct diags *diags, struct diag *diag);
 
 /* The name people quote, such as "unknown-setting"; and the finding of that name, DIAG_COUNT for none. */
 const char *diag_name(enum diag_id id);

@@ -60,7 +60,7 @@ struct reading {
 	int has_ahead;
 	uint32_t indent;            /* of the line it stands on */
 	struct token given, before; /* the last token the parser was given, and the one before that */
-	int in_statement;           /* something was given that no END has followed */
+	int in_statement;           /* tokens were given, but no END after them */
 	int by_seen;                /* the statement has `by`: its next braces are a ladder */
 	struct opened opened[SOURCE_NESTING_MAX + 1];
 	int depth;                                        /* how many of them wait */

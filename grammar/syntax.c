@@ -135,6 +135,8 @@ static int step_outside(struct reading *reading, const struct expected *expected
 		return 1;
 	inside->reported_steps = 1;
 	struct diag *diag = diag_add(reading->diags, DIAG_STEP_OUTSIDE, reading->given.span);
+	if (!at_start)
+		diag_hint(reading->diags, diag, "leave out the `:` if one value is meant");
 	diag_other(reading->diags, diag, inside->span, "no `by` stands before this");
 	return 1;
 }
@@ -246,6 +248,8 @@ static void does_not_fit(struct reading *reading, const struct expected *expecte
 		hint = NULL;
 	else if (kind == TOKEN_NOT && expects(expected, "and"))
 		hint = "`not` stands before all that it denies: `not side opened`";
+	else if (kind == TOKEN_FOR && reading->before.kind == TOKEN_NUMBER)
+		hint = "so much for each of something is a product: the number, `*`, and what is counted";
 	else if (id == DIAG_RESERVED_WORD && !expects(expected, "variant"))
 		hint = "choose another word, or put `;` before it";
 	else if (kind == TOKEN_WORD || kind == TOKEN_NUMBER || kind == TOKEN_STRING || reserved)

@@ -137,7 +137,7 @@ const char *text_keep(struct text *text, struct arena *arena)
 {
 	const char *copy = text->failed ? NULL : arena_text(arena, text_read(text), text->length);
 	if (text->failed)
-		arena_lose(arena);
+		arena_fail(arena);
 	text_free(text);
 	return copy;
 }

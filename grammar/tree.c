@@ -2,7 +2,7 @@
  * it stands in a file, on one line.
  *
  * When memory runs out the builders go on in the spare nodes of struct reading: what they build then is nonsense that
- * nobody reads, but no builder has to ask. The spares may hang in circles, so lists are walked only while there was
+ * nobody reads, but no builder has to ask. Spare nodes may be linked in cycles, so lists are walked only while there was
  * memory; tree_read() returns NULL otherwise. */
 #include "tree.h"
 

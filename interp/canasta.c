@@ -25,6 +25,40 @@ const char *canasta_version(void)
 	return CANASTA_VERSION;
 }
 
+void canasta_bytes_add(struct canasta_bytes *to, const char *bytes, size_t length)
+{
+	if (to->room - to->length < length + 1) {
+		size_t room = (to->length + length + 1) * 2;
+		char *more = memory_resize(to->bytes, room);
+		if (more == NULL) {
+			to->failed = 1;
+			return;
+		}
+		to->bytes = more;
+		to->room = room;
+	}
+	if (length > 0)
+		memcpy(to->bytes + to->length, bytes, length);
+	to->length += length;
+	to->bytes[to->length] = '\0';
+}
+
+static void write_to_bytes(void *context, const char *bytes, size_t length)
+{
+	canasta_bytes_add(context, bytes, length);
+}
+
+struct canasta_out canasta_bytes_out(struct canasta_bytes *to)
+{
+	return (struct canasta_out){ write_to_bytes, to };
+}
+
+void canasta_bytes_free(struct canasta_bytes *bytes)
+{
+	memory_free(bytes->bytes);
+	*bytes = (struct canasta_bytes){ 0 };
+}
+
 int canasta_ascii(const struct canasta_out *out, const char *bytes, size_t length)
 {
 	struct text words = { 0 }, plain = { 0 };
@@ -49,7 +83,7 @@ void canasta_use_memory(void *(*resize)(void *old, size_t size), void (*release)
 
 /* ---- variants ---- */
 
-/* Remembers in the variant what it was loaded as. */
+/* Copies into the variant what it was loaded as: the reference, and the options. */
 static bool keep_reference(struct canasta_variant *variant, const char *reference, const char *const *options,
                            int count)
 {
@@ -222,12 +256,10 @@ static int write_statement(const struct canasta_io *io, const struct ledger_row 
 	if (how & CANASTA_SHOW_JSON)
 		return io_write_json(io, statement_json(row));
 	document_begin(&document, "statement");
-	text_format(words_add(&document_say(&document, BLOCK_PARAGRAPH, 0, "")->words), "%s  %s  %s", row->id,
-	            row->kind, row->where);
+	text_format(document_line(&document, 0), "%s  %s  %s", row->id, row->kind, row->where);
 	document_say(&document, BLOCK_PARAGRAPH, 1, row->rule);
 	if (row->reading[0] != '\0')
-		text_format(words_add(&document_say(&document, BLOCK_PARAGRAPH, 1, "")->words), "Read as: %s",
-		            row->reading);
+		text_format(document_line(&document, 1), "Read as: %s", row->reading);
 	document_text(&document, &look, &text);
 	document_end(&document);
 	return io_write(io, &text);

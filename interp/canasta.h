@@ -51,6 +51,18 @@ struct canasta_out {
 	void *context;
 };
 
+/* Bytes that are kept as they come, with a NUL behind them. All zero is none; canasta_bytes_free() gives back what they hold. */
+struct canasta_bytes {
+	char *bytes; /* NULL before the first were added */
+	size_t length, room;
+	int failed; /* out of memory: some are missing */
+};
+
+/* Adds [length] [bytes] to the end of [to]. canasta_bytes_out() is an output that adds to it. */
+void canasta_bytes_add(struct canasta_bytes *to, const char *bytes, size_t length);
+struct canasta_out canasta_bytes_out(struct canasta_bytes *to);
+void canasta_bytes_free(struct canasta_bytes *bytes);
+
 /* Writes [length] [bytes] of UTF-8 to [out] in ASCII: letters lose their accents, dashes become plain ones. */
 int canasta_ascii(const struct canasta_out *out, const char *bytes, size_t length);
 
@@ -198,7 +210,7 @@ struct canasta_rivals {
 	int (*save)(void *context, const char *name, const char *bytes, size_t length);
 	void *context;
 	enum canasta_form form; /* as CANASTA_TEXT, _MARKDOWN, _HTML or _JSON */
-	/* Called while differences are tried: [done] of [all]. May be NULL. */
+	/* Called while differences are tried or deals are played: [done] of [all]. May be NULL. */
 	void (*progress)(void *context, int done, int all);
 };
 
@@ -259,9 +271,9 @@ int canasta_format(const struct canasta_io *io, const char *path, enum canasta_f
 
 /* Writes a rules file to start from, in canonical layout: a variant called [name] that extends the one [from] names. It
  * changes nothing yet; what house rules most often change is in it as comments, each line of which is valid when its
- * `#` is taken away. [folder], which ends in a slash, is where the file will be, NULL or "" for here. CANASTA_MISUSE if [name] cannot be
- * a name, there is no such variant, or its file is not in the folder. */
-int canasta_new_text(const struct canasta_io *io, const char *name, const char *from, const char *folder);
+ * `#` is taken away. [path] is where the file will be, NULL for NAME.canasta. CANASTA_MISUSE if [name] cannot be a name, there is no
+ * such variant, or its file is neither in the folder of [path] nor below it. */
+int canasta_new_text(const struct canasta_io *io, const char *name, const char *from, const char *path);
 
 /* ---- editing rules files ---- */
 
@@ -274,8 +286,8 @@ enum canasta_question {
 	CANASTA_OUTLINE /* the blocks of the file and the settings in them; no place is needed */
 };
 
-/* Writes the answer for a place in the file at [path] as JSON (docs/json.md). Lines and columns count from 1, columns in characters; a
- * word is meant in which the place is, or behind which. CANASTA_MISUSE if the file cannot be read. */
+/* Writes the answer for a place in the file at [path] as JSON (docs/json.md). Lines and columns count from 1, columns in characters; the
+ * question is about the word that contains the place or ends there. CANASTA_MISUSE if the file cannot be read. */
 int canasta_ask(const struct canasta_io *io, const char *path, enum canasta_question question, int line, int column);
 
 /* Writes a line for each word of the file at [path] and what it stands for, in their order, to colour them: its line and column, those
@@ -320,8 +332,8 @@ int canasta_judge(const struct canasta_io *io, const struct canasta_dispute *dis
 
 /* Writes what an end position scores: its lines say how the deal ended (`ended stock`, `ended out left`, or the acts of
  * the last turn). For each side the lines of its score with the rules behind them, the players' shares where there are
- * such, and the totals. Hands that are not given are empty. Of [position] the first variant counts, and the act and what
- * asks for acts do not; CANASTA_MISUSE if it names no variant. */
+ * such, and the totals. Hands that are not given are empty. Only the first variant of [position] is used; its act and all that
+ * asks for acts are ignored. CANASTA_MISUSE if it names no variant. */
 int canasta_score(const struct canasta_io *io, const struct canasta_dispute *position);
 
 /* ---- playing ---- */
@@ -383,7 +395,7 @@ int canasta_game_bot(struct canasta_game *game, const char *bot);
  * else limits them then. */
 void canasta_game_budget(struct canasta_game *game, int samples, int milliseconds);
 
-/* Lets [bot] think for a few milliseconds about what the player to act should do. 1 as long as there is more to think about: then
+/* Lets [bot] think for a millisecond or so about what the player to act should do. 1 as long as there is more to think about: then
  * canasta_game_bot() and canasta_game_hint() with the same bot would do the rest at once, which may take long. 0 for bots that do not
  * look ahead. What is done does not depend on how often this is called. */
 int canasta_game_think(struct canasta_game *game, const char *bot);
@@ -591,8 +603,8 @@ struct canasta_client {
 	 * returns NULL; or returns a few words that say why none comes any more: "has left". */
 	const char *(*receive)(void *context, int player, char *line, size_t room);
 	void *context;
-	int limit;    /* milliseconds for an act, which the client is sent; 0: any time. receive() is to enforce them */
-	int together; /* several players of this client read the same lines: what is for everybody is sent once */
+	int limit; /* milliseconds for an act, which the client is sent; 0: any time. receive() is to enforce them */
+	int shares_lines; /* several players of this client read the same lines: what is for everybody is sent once */
 };
 
 /* What to simulate. */

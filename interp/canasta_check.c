@@ -1,23 +1,26 @@
 /* canasta_check.c -- the public functions about rules files: what is wrong with them, whether their rulings hold, whether the statements of
- * their documents are encoded and proved; and those that write them: laid out anew, or new ones to start from. */
+ * their documents are encoded and proved; those that write them, laid out anew or to start from; and those that editors ask: what stands at
+ * a place in a file, and the words of the language. */
 #include "workspace.h"
 
 #include <jansson.h>
 #include <string.h>
 #include "grammar/arena.h"
+#include "grammar/source.h"
 #include "grammar/text.h"
 #include "grammar/tree.h"
 #include "reports/reports.h"
 #include "rules/build.h"
 #include "rules/library.h"
 #include "rules/lint.h"
+#include "rules/rules.h"
 #include "text/document.h"
 #include "text/json.h"
 
 /* ---- check ---- */
 
 /* Adds the findings of a workspace to [findings]. */
-static int gather_findings(struct workspace *workspace, enum canasta_form form, json_t *findings)
+static int add_findings(struct workspace *workspace, enum canasta_form form, json_t *findings)
 {
 	const struct diags *diags = &workspace->library.diags;
 
@@ -40,7 +43,7 @@ static int check_reference(const struct canasta_io *io, const char *reference, c
 	file = library_file(&workspace->library, reference, &name);
 	if (file != NULL)
 		inspect_file(&workspace->library, file);
-	status = findings != NULL ? gather_findings(workspace, checking->form, findings) : workspace_report(workspace);
+	status = findings != NULL ? add_findings(workspace, checking->form, findings) : workspace_report(workspace);
 	if (status == CANASTA_FINE && checking->strict && workspace->library.diags.warnings > 0)
 		status = CANASTA_FINDINGS;
 	workspace_free(workspace);
@@ -345,17 +348,18 @@ static bool is_name(const char *name)
 	return length > 0 && name[length] == '\0' && !(name[0] >= '0' && name[0] <= '9');
 }
 
-/* How a file in [folder] names the variant that [from] does here: base:friday, "ours.canasta":friday. False if it
- * cannot, because the file of the variant lies elsewhere. */
-static bool write_reference(const struct library_file *file, const char *from, const char *folder, struct text *out)
+/* How a file whose path begins with [above] bytes of a folder names the variant that [from] does here: base:friday,
+ * "ours.canasta":friday. False if it cannot, because the file of the variant lies elsewhere. */
+static bool write_reference(const struct library_file *file, const char *from, const char *path, size_t above,
+                            struct text *out)
 {
-	size_t above = folder != NULL ? strlen(folder) : 0, length = strlen(file->path);
+	size_t length = strlen(file->path);
 
 	if (file->shipped) {
 		text_add(out, from);
 		return true;
 	}
-	if (strncmp(from, folder != NULL ? folder : "", above) != 0 || from[above] == '/' || length < above ||
+	if (strncmp(from, path, above) != 0 || from[above] == '/' || length < above ||
 	    strncmp(from, file->path, length) != 0 || strpbrk(file->path + above, "\"\\") != NULL ||
 	    strstr(file->path + above, "..") != NULL)
 		return false;
@@ -386,10 +390,18 @@ static int write_laid_out(struct workspace *workspace, const char *name, const s
 
 /* Writes the text for [rules], which [from] names. */
 static int write_new(struct workspace *workspace, const struct library_file *file, const struct rules *rules,
-                     const char *name, const char *from, const char *folder)
+                     const char *name, const char *from, const char *path)
 {
-	struct text text = { 0 }, extends = { 0 };
+	const char *slash = strrchr(path, '/'), *own = slash != NULL ? slash + 1 : path;
+	struct text text = { 0 }, extends = { 0 }, shown = { 0 };
+	enum source_fault fault;
 	int status;
+
+	text_add(&shown, own);
+	if (strpbrk(own, "\t\n") != NULL || text_plain(own, strlen(own), &fault) < strlen(own)) {
+		text_clear(&shown); /* it cannot stand in the file */
+		text_format(&shown, "%s.canasta", name);
+	}
 
 	if (file->shipped && strcmp(from, name) == 0)
 		status = io_error(
@@ -397,26 +409,28 @@ static int write_new(struct workspace *workspace, const struct library_file *fil
 			"`%s` are the rules you start from, and rules cannot extend those of their own name; call "
 			"yours `our_%s`",
 			name, name);
-	else if (!write_reference(file, from, folder, &extends))
+	else if (!write_reference(file, from, path, (size_t)(own - path), &extends))
 		status = io_error(&workspace->io, CANASTA_MISUSE,
 		                  "a file can only extend one that lies beside it or below it, which `%s` does not",
 		                  from);
 	else {
-		starter_write(rules, name, text_read(&extends), &text);
-		status = extends.failed || text.failed ? out_of_memory(&workspace->io)
-		                                       : write_laid_out(workspace, name, &text);
+		starter_write(rules, name, text_read(&shown), text_read(&extends), &text);
+		status = extends.failed || shown.failed || text.failed ? out_of_memory(&workspace->io)
+		                                                       : write_laid_out(workspace, name, &text);
 	}
 	text_free(&text);
+	text_free(&shown);
 	text_free(&extends);
 	return status;
 }
 
-int canasta_new_text(const struct canasta_io *io, const char *name, const char *from, const char *folder)
+int canasta_new_text(const struct canasta_io *io, const char *name, const char *from, const char *path)
 {
 	struct workspace *workspace;
 	const struct library_file *file;
 	const struct statement *parent;
 	const struct rules *rules;
+	struct text own = { 0 };
 	int status;
 
 	if (!is_name(name))
@@ -428,8 +442,101 @@ int canasta_new_text(const struct canasta_io *io, const char *name, const char *
 	parent = library_variant(&workspace->library, from, &file);
 	rules = parent != NULL ? rules_build_variant(&workspace->library, file, parent, NULL, 0) : NULL;
 	status = workspace_report(workspace);
+	text_format(&own, "%s.canasta", name);
+	if (status == CANASTA_FINE && own.failed)
+		status = out_of_memory(io);
 	if (status == CANASTA_FINE && rules != NULL)
-		status = write_new(workspace, file, rules, name, from, folder);
+		status = write_new(workspace, file, rules, name, from, path != NULL ? path : text_read(&own));
+	text_free(&own);
 	workspace_free(workspace);
 	return status;
+}
+
+/* ---- editing ---- */
+
+_Static_assert((int)CANASTA_COMPLETION == (int)ASK_COMPLETION && (int)CANASTA_MEANING == (int)ASK_MEANING &&
+                       (int)CANASTA_DEFINITION == (int)ASK_DEFINITION &&
+                       (int)CANASTA_REFERENCES == (int)ASK_REFERENCES && (int)CANASTA_OUTLINE == (int)ASK_OUTLINE,
+               "as asked");
+
+/* Opens [path]; NULL with its status, and a message, if it cannot be read. */
+static struct workspace *open_file(const struct canasta_io *io, const char *path, const struct library_file **file,
+                                   int *status)
+{
+	struct workspace *workspace = workspace_new(io);
+	struct span nowhere = { 0 };
+
+	if (workspace == NULL) {
+		*status = out_of_memory(io);
+		return NULL;
+	}
+	*file = library_open(&workspace->library, path, nowhere);
+	if (*file != NULL)
+		return workspace;
+	*status = workspace_report(workspace);
+	workspace_free(workspace);
+	return NULL;
+}
+
+int canasta_ask(const struct canasta_io *io, const char *path, enum canasta_question question, int line, int column)
+{
+	struct workspace *workspace;
+	const struct library_file *file;
+	int status;
+
+	if ((unsigned)question > CANASTA_OUTLINE)
+		return io_error(io, CANASTA_MISUSE, "there is no question %d", (int)question);
+	workspace = open_file(io, path, &file, &status);
+	if (workspace == NULL)
+		return status;
+	status = io_write_json(io,
+	                       editing_json(&workspace->library, file, (enum editor_question)question, line, column));
+	workspace_free(workspace);
+	return status;
+}
+
+int canasta_tokens(const struct canasta_io *io, const char *path)
+{
+	const struct library_file *file;
+	struct text text = { 0 };
+	int status;
+	struct workspace *workspace = open_file(io, path, &file, &status);
+
+	if (workspace == NULL)
+		return status;
+	editing_tokens(&workspace->library, file, &text);
+	status = io_write(io, &text);
+	workspace_free(workspace);
+	return status;
+}
+
+int canasta_shipped(const struct canasta_io *io, const char *path)
+{
+	for (int i = 0; i < shipped_count; i++)
+		if (strcmp(shipped_files[i].path, path) == 0) {
+			if (io->out.write != NULL)
+				io->out.write(io->out.context, shipped_files[i].text, shipped_files[i].length);
+			return CANASTA_FINE;
+		}
+	return io_error(io, CANASTA_MISUSE, "no file `%s` comes with canasta", path);
+}
+
+/* Settings have places of their own: only a word of the grammar cannot be a name. */
+int canasta_is_name(const char *name)
+{
+	for (int i = 0; reserved_word(i) != NULL; i++)
+		if (strcmp(reserved_word(i), name) == 0)
+			return 0;
+	return is_name(name);
+}
+
+int canasta_syntax(const struct canasta_io *io, const char *editor)
+{
+	struct text text = { 0 };
+
+	if (syntax_write(editor, &text))
+		return io_write(io, &text);
+	text_free(&text);
+	return io_error(io, CANASTA_MISUSE, "there is no syntax file for `%s`; there are: vim, emacs, textmate",
+	                editor);
 }

@@ -6,7 +6,7 @@
 #include <string.h>
 #include "grammar/arena.h"
 #include "players/player.h"
-#include "reports/differences.h"
+#include "reports/reports.h"
 #include "rules/build.h"
 #include "rules/compare.h"
 #include "rules/lint.h"
@@ -92,12 +92,12 @@ int canasta_matrix(const struct canasta_io *io, const struct canasta_variant *co
 /* ---- played against each other ---- */
 
 enum {
-	LINES_MAX = 512,  /* differences among which the fewest are looked for */
+	LINES_MAX = 512,  /* the most differences of which the fewest that matter are searched */
 	WITNESS_DEPTH = 4 /* how far in the report of a place is indented */
 };
 
 /* Two variants in one workspace, and what differs between them. */
-struct meeting {
+struct trial {
 	const struct canasta_io *io;
 	const struct canasta_rivals *rivals;
 	struct workspace *workspace;
@@ -110,7 +110,7 @@ struct meeting {
 	struct document out;
 };
 
-static int build_both(struct meeting *at)
+static int build_both(struct trial *at)
 {
 	const struct canasta_rivals *rivals = at->rivals;
 
@@ -127,7 +127,7 @@ static int build_both(struct meeting *at)
 	return CANASTA_FINE;
 }
 
-static int meeting_begin(struct meeting *at)
+static int trial_begin(struct trial *at)
 {
 	int status;
 
@@ -143,7 +143,7 @@ static int meeting_begin(struct meeting *at)
 }
 
 /* Writes the report, and frees everything. */
-static int meeting_end(struct meeting *at, int status)
+static int trial_end(struct trial *at, int status)
 {
 	differences_free(&at->differences);
 	comparison_free(&at->comparison);
@@ -155,20 +155,20 @@ static int meeting_end(struct meeting *at, int status)
 	return status;
 }
 
-static int meet(const struct canasta_io *io, const struct canasta_rivals *rivals, int (*report)(struct meeting *at))
+static int run_trial(const struct canasta_io *io, const struct canasta_rivals *rivals, int (*report)(struct trial *at))
 {
-	struct meeting *at = memory_resize(NULL, sizeof *at);
+	struct trial *at = memory_resize(NULL, sizeof *at);
 	int status;
 
 	if (at == NULL)
 		return out_of_memory(io);
-	*at = (struct meeting){ .io = io, .rivals = rivals };
+	*at = (struct trial){ .io = io, .rivals = rivals };
 	document_begin(&at->out, "witness");
 	at->out.title = "Differences at the table";
-	status = meeting_begin(at);
+	status = trial_begin(at);
 	if (status == CANASTA_FINE)
 		status = report(at);
-	status = meeting_end(at, status);
+	status = trial_end(at, status);
 	memory_free(at);
 	return status;
 }
@@ -190,33 +190,26 @@ static void write_reference(const char *reference, struct text *out)
 	text_format(out, "\"%s", file + strlen(ending));
 }
 
-static void write_options(const struct canasta_rivals *rivals, int side, struct text *out)
-{
-	for (int i = 0; i < rivals->option_count[side]; i++)
-		text_format(out, "with %s\n", rivals->options[side][i]);
-}
-
-static void remark(struct meeting *at, const char *words)
+static void remark(struct trial *at, const char *words)
 {
 	document_say(&at->out, BLOCK_PARAGRAPH, WITNESS_DEPTH, words);
 }
 
 /* Hands out [file] under a name that begins with that of the difference, says so if it was kept, and empties it. */
-static void hand_out(struct meeting *at, int index, const char *ending, struct text *file)
+static void hand_out(struct trial *at, int index, const char *ending, struct text *file)
 {
 	struct text name = { 0 };
 
 	text_format(&name, "%02d-%s.%s", index + 1, text_read(&at->differences.list[index].path), ending);
 	if (!file->failed && !name.failed &&
 	    at->rivals->save(at->rivals->context, text_read(&name), text_read(file), file->length))
-		text_format(words_add(&document_say(&at->out, BLOCK_PARAGRAPH, WITNESS_DEPTH, "")->words),
-		            "Kept in %s.", text_read(&name));
+		text_format(document_line(&at->out, WITNESS_DEPTH), "Kept in %s.", text_read(&name));
 	document_use(&at->out, &name);
 	document_use(&at->out, file);
 }
 
 /* The word for `with` that takes this difference over into the first variant. */
-static void write_borrowed(const struct meeting *at, int index, struct text *out)
+static void write_borrowed(const struct trial *at, int index, struct text *out)
 {
 	const struct canasta_rivals *rivals = at->rivals;
 
@@ -226,14 +219,15 @@ static void write_borrowed(const struct meeting *at, int index, struct text *out
 
 /* Rulings that hold in the first, and in the second as it is if they do; else a remark says how the act is judged with this one
  * difference. */
-static void save_rulings(struct meeting *at, int index)
+static void save_rulings(struct trial *at, int index)
 {
 	struct text file = { 0 }, borrowed = { 0 }, reference[2] = { { 0 } }, options[2] = { { 0 } };
 	const char *path = text_read(&at->differences.list[index].path), *variants[2] = { NULL, NULL };
 
 	for (int i = 0; i < 2; i++) {
 		write_reference(at->rivals->reference[i], &reference[i]);
-		write_options(at->rivals, i, &options[i]);
+		for (int j = 0; j < at->rivals->option_count[i]; j++)
+			text_format(&options[i], "with %s\n", at->rivals->options[i][j]);
 		if (witness_is_confirmed(&at->workspace->library, &at->witness, at->rules[i], i))
 			variants[i] = text_read(&reference[i]);
 	}
@@ -255,19 +249,8 @@ static void save_rulings(struct meeting *at, int index)
 	document_use(&at->out, &borrowed);
 }
 
-/* Writes the command that shows how the game goes by the other rules. */
-static void write_remark(const struct meeting *at, const char *borrowed, int side, struct text *out)
-{
-	const struct canasta_rivals *rivals = at->rivals;
-
-	text_format(out, "\n# Where the two differ, and why: canasta replay FILE --under %s", rivals->reference[0]);
-	for (int i = 0; i < rivals->option_count[0]; i++)
-		text_format(out, " --with %s", rivals->options[0][i]);
-	text_format(out, side == 0 ? " --with %s\n" : "\n", borrowed);
-}
-
 /* The game in which the witness was found, played up to it by the rules that allow the act. */
-static void save_record(struct meeting *at, int index)
+static void save_record(struct trial *at, int index)
 {
 	const struct canasta_rivals *rivals = at->rivals;
 	struct text borrowed = { 0 }, file = { 0 };
@@ -281,7 +264,12 @@ static void save_record(struct meeting *at, int index)
 	option[count] = text_read(&borrowed);
 	head.option_count = count + side;
 	if (witness_record(&at->witness, side, &head, &file)) {
-		write_remark(at, text_read(&borrowed), side, &file);
+		/* the command that shows how the game goes by the other rules */
+		text_format(&file, "\n# Where the two differ, and why: canasta replay FILE --under %s",
+		            rivals->reference[0]);
+		for (int i = 0; i < count; i++)
+			text_format(&file, " --with %s", option[i]);
+		text_format(&file, side == 0 ? " --with %s\n" : "\n", text_read(&borrowed));
 		hand_out(at, index, "record", &file);
 	} else
 		remark(at, "There is no record of it: one of the names cannot be written in a record.");
@@ -290,7 +278,7 @@ static void save_record(struct meeting *at, int index)
 }
 
 /* Hands out what shows the difference to the other verbs. */
-static void save(struct meeting *at, int index, const struct rules *const both[2])
+static void save(struct trial *at, int index, const struct rules *const both[2])
 {
 	const struct canasta_rivals *rivals = at->rivals;
 
@@ -305,7 +293,7 @@ static void save(struct meeting *at, int index, const struct rules *const both[2
 }
 
 /* The first rules with this one difference, or NULL and why they cannot be. */
-static const struct rules *with_one(struct meeting *at, int index, const char **why)
+static const struct rules *with_one(struct trial *at, int index, const char **why)
 {
 	memset(at->chosen, 0, sizeof *at->chosen * (size_t)at->comparison.lines);
 	at->chosen[at->differences.list[index].line] = true;
@@ -313,7 +301,7 @@ static const struct rules *with_one(struct meeting *at, int index, const char **
 }
 
 /* Why the difference cannot matter; NULL if it may. */
-static const char *idle_because(const struct meeting *at, int index, const struct rules *const both[2])
+static const char *idle_because(const struct trial *at, int index, const struct rules *const both[2])
 {
 	const struct compared *line = &at->comparison.line[at->differences.list[index].line];
 	int item = line->item[0];
@@ -327,7 +315,7 @@ static const char *idle_because(const struct meeting *at, int index, const struc
 	return difference_is_dead(both, (enum row_id)line->row, item);
 }
 
-static void try_difference(struct meeting *at, int index)
+static void try_difference(struct trial *at, int index)
 {
 	const char *why, *idle;
 	const struct rules *both[2] = { at->rules[0], with_one(at, index, &why) };
@@ -357,7 +345,7 @@ static void try_difference(struct meeting *at, int index)
 /* Games to play where the caller names no number: for all differences together, and between these two for each. */
 enum { GAMES_FOR_ALL = 10000, GAMES_FOR_EACH = 1000, GAMES_LEAST = 100 };
 
-static uint64_t games_for(const struct meeting *at, int differences)
+static uint64_t games_for(const struct trial *at, int differences)
 {
 	uint64_t share = GAMES_FOR_ALL / (uint64_t)(differences > 0 ? differences : 1);
 
@@ -366,7 +354,7 @@ static uint64_t games_for(const struct meeting *at, int differences)
 	return share > GAMES_FOR_EACH ? GAMES_FOR_EACH : share < GAMES_LEAST ? GAMES_LEAST : share;
 }
 
-static int witness_each(struct meeting *at)
+static int witness_each(struct trial *at)
 {
 	const struct canasta_rivals *rivals = at->rivals;
 	int count = at->differences.count - at->differences.of_level[LEVEL_TEXT], done = 0;
@@ -386,13 +374,13 @@ static int witness_each(struct meeting *at)
 
 int canasta_witness(const struct canasta_io *io, const struct canasta_rivals *rivals)
 {
-	return meet(io, rivals, witness_each);
+	return run_trial(io, rivals, witness_each);
 }
 
 /* ---- the fewest differences ---- */
 
 /* True if the differences in [chosen], of which there are [count], make the two part as the witness has it. */
-static bool explains(struct meeting *at, const struct witness *wanted, const int *chosen, int count)
+static bool explains(struct trial *at, const struct witness *wanted, const int *chosen, int count)
 {
 	const struct rules *both[2] = { at->rules[0], NULL };
 	const char *why;
@@ -410,7 +398,7 @@ static bool explains(struct meeting *at, const struct witness *wanted, const int
 
 /* Takes away part after part of [chosen], in smaller and smaller parts, as long as the rest explains it; none of what is
  * left can then be spared. Returns how many are left. */
-static int fewest(struct meeting *at, const struct witness *wanted, int *chosen, int count)
+static int fewest(struct trial *at, const struct witness *wanted, int *chosen, int count)
 {
 	int rest[LINES_MAX], part = count;
 
@@ -433,7 +421,7 @@ static int fewest(struct meeting *at, const struct witness *wanted, int *chosen,
 	return count;
 }
 
-static void report_blame(struct meeting *at, const struct witness *wanted)
+static void report_blame(struct trial *at, const struct witness *wanted)
 {
 	int chosen[LINES_MAX] = { 0 }, count = 0;
 	struct text *lead;
@@ -456,14 +444,14 @@ static void report_blame(struct meeting *at, const struct witness *wanted)
 		difference_add(&at->differences, chosen[i], 2, &at->out);
 }
 
-static int blame(struct meeting *at)
+static int blame(struct trial *at)
 {
 	struct witness *wanted;
 
 	at->games = games_for(at, 1);
 	if (!witness_find(at->rules, at->rivals->seed, 0, at->games, &at->witness)) {
-		text_format(words_add(&document_add(&at->out, BLOCK_PARAGRAPH)->words),
-		            "In %llu games the two were played alike.", (unsigned long long)at->games);
+		text_format(document_line(&at->out, 0), "In %llu games the two were played alike.",
+		            (unsigned long long)at->games);
 		return CANASTA_FINE;
 	}
 	wanted = memory_resize(NULL, sizeof *wanted);
@@ -478,25 +466,33 @@ static int blame(struct meeting *at)
 
 int canasta_blame(const struct canasta_io *io, const struct canasta_rivals *rivals)
 {
-	return meet(io, rivals, blame);
+	return run_trial(io, rivals, blame);
 }
 
 /* ---- what it does to the game ---- */
 
-static int effect(struct meeting *at)
+static int effect(struct trial *at)
 {
-	const struct player *player = player_named(at->rivals->bot != NULL ? at->rivals->bot : "simple");
+	const struct effect_plan plan = {
+		.rules = { at->rules[0], at->rules[1] },
+		.labels = { at->rivals->label[0], at->rivals->label[1] },
+		.player = player_named(at->rivals->bot != NULL ? at->rivals->bot : "simple"),
+		.seed = at->rivals->seed,
+		.deals = at->rivals->games,
+		.progress = at->rivals->progress,
+		.context = at->rivals->context,
+	};
 
-	if (player == NULL)
+	if (plan.player == NULL)
 		return io_error(at->io, CANASTA_MISUSE, "there is no bot `%s`", at->rivals->bot);
 	if (at->rivals->games < 2)
 		return io_error(at->io, CANASTA_MISUSE, "one deal proves nothing: name more of them");
-	if (!effect_add(at->rules, at->rivals->label, player, at->rivals->seed, at->rivals->games, &at->out))
+	if (!effect_add(&plan, &at->out))
 		return io_error(at->io, CANASTA_INTERNAL, "the engine contradicts itself");
 	return CANASTA_FINE;
 }
 
 int canasta_effect(const struct canasta_io *io, const struct canasta_rivals *rivals)
 {
-	return meet(io, rivals, effect);
+	return run_trial(io, rivals, effect);
 }

@@ -84,7 +84,7 @@ int canasta_game_score(const struct canasta_io *io, const struct canasta_game *g
 	if (!playing_deal_is_over(game))
 		return CANASTA_FINE;
 	document_begin(&document, "score");
-	ending_write(&game->game, words_add(&document_add(&document, BLOCK_PARAGRAPH)->words));
+	ending_write(&game->game, document_line(&document, 0));
 	score_sheet_add(&game->game, &game->tally, &document);
 	result_add(game->rules, game->totals, game->game.deal + 1, &document);
 	return io_write_document(io, &document, NULL);

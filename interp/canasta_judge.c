@@ -259,8 +259,7 @@ _Static_assert((int)POSITION_OPTIONS_MAX == CANASTA_OPTIONS_MAX, "rooms below do
 
 /* The options that hold for one verdict: those of the call, those of lines `with`, and perhaps one more, which takes
  * the place of another answer to the same choice. */
-static int gather_options(const struct session *session, struct workspace *workspace, const char *more,
-                          const char **with)
+static int list_options(const struct session *session, struct workspace *workspace, const char *more, const char **with)
 {
 	int count = session->asked->option_count;
 	size_t name = more != NULL ? strcspn(more, "=") : 0;
@@ -289,7 +288,7 @@ static struct verdict *judge_once(const struct session *session, struct workspac
                                   const char *more, struct rules **rules)
 {
 	const char *with[OPTIONS_ROOM];
-	int count = gather_options(session, workspace, more, with);
+	int count = list_options(session, workspace, more, with);
 	struct dispute dispute = session->dispute;
 
 	*rules = workspace->library.diags.errors == 0 ? rules_build(&workspace->library, reference, with, count) : NULL;
@@ -411,7 +410,7 @@ int canasta_judge(const struct canasta_io *io, const struct canasta_dispute *ask
 static int score_on(const struct session *session, struct workspace *workspace, struct document *out, json_t **json)
 {
 	const char *with[OPTIONS_ROOM];
-	int count = gather_options(session, workspace, NULL, with), status;
+	int count = list_options(session, workspace, NULL, with), status;
 	struct rules *rules = workspace->library.diags.errors == 0
 	                              ? rules_build(&workspace->library, session->asked->variants[0], with, count)
 	                              : NULL;

@@ -68,7 +68,7 @@ static const char *write_head(struct arena *arena, const char *reference, const 
 }
 
 /* Whether [reference] stays the same when it is written on a line and read again. */
-static bool stays(const char *reference)
+static bool is_writable(const char *reference)
 {
 	enum source_fault fault;
 
@@ -85,7 +85,7 @@ static int pad_new(const struct canasta_io *io, const char *named_in, const char
 	int status;
 
 	*pad = NULL;
-	if (!stays(reference))
+	if (!is_writable(reference))
 		return io_error(io, CANASTA_MISUSE, "`%s` cannot be written down on a pad; give the file another name",
 		                reference);
 	status = variant_load_named_in(io, named_in, reference, options, count, &variant);

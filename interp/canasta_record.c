@@ -1,5 +1,5 @@
-/* canasta_record.c -- the public functions for records: a game is recorded from its beginning; a record is opened, played again and gone
- * on with. A recorded game is judged by its own rules: what each deal scored and how many acts were legal; and by other rules: where they
+/* canasta_record.c -- the public functions for records: a game is recorded from its beginning; a record is opened, played again and
+ * continued. A recorded game is judged by its own rules: what each deal scored and how many acts were legal; and by other rules: where they
  * part from the game and what each deal would have scored. */
 #include "tools/replay.h"
 
@@ -103,7 +103,7 @@ void canasta_record_free(struct canasta_record *record)
 {
 	if (record == NULL)
 		return;
-	if (!record->variant_is_lent)
+	if (!record->variant_is_borrowed)
 		canasta_free(record->variant);
 	arena_free(record->arena);
 }
@@ -157,7 +157,7 @@ int canasta_record_unseal(const struct canasta_io *io, struct canasta_record *re
 
 /* ---- playing it again ---- */
 
-/* True if the game has come to where [until] says. */
+/* True once the game is at the point that [until] names. */
 static bool is_reached(const struct canasta_game *game, int line, const struct canasta_point *until)
 {
 	unsigned deal = game->game.deal + 1;
@@ -289,9 +289,8 @@ static json_t *sides_array(const struct rules *rules, const int32_t *scores, con
 	for (int side = 0; side < rules->table.sides; side++) {
 		struct text name = { 0 };
 		side_name(rules, side, &name);
-		json_add(&sides, json_pack("{s:o, s:i, s:i}", "side", json_text(&name), "score", (int)scores[side], key,
-		                           (int)others[side]));
-		text_free(&name);
+		json_add(&sides, json_pack("{s:o, s:i, s:i}", "side", json_text_end(&name), "score", (int)scores[side],
+		                           key, (int)others[side]));
 	}
 	return sides;
 }
@@ -358,22 +357,6 @@ static void write_head(const struct canasta_record *record, struct text *out)
 	text_add(out, record->who[0] != NULL ? ".\n\n" : "\n");
 }
 
-/* Whether the game is over. */
-static void write_moment(const struct canasta_game *game, struct text *out)
-{
-	unsigned long deal = game->game.deal + 1UL;
-
-	if (game->moment == CANASTA_GAME_OVER)
-		text_add(out, "The game is over.\n");
-	else if (game->moment == CANASTA_TO_DEAL && deal == 1)
-		text_add(out, "Nothing has been dealt yet.\n");
-	else if (game->moment == CANASTA_TO_DEAL)
-		text_format(out, "The game is not over: nothing has happened in deal %lu.\n", deal);
-	else
-		text_format(out, "The game is not over: deal %lu%s.\n", deal,
-		            game->moment == CANASTA_TO_ACT ? " is being played" : " was the last");
-}
-
 static void write_replay(const struct replay *at, struct text *out)
 {
 	const struct record_reader *body = &at->record->body;
@@ -399,8 +382,19 @@ static void write_replay(const struct replay *at, struct text *out)
 		            made_up == 1 ? " was" : "s were");
 	if (!faulty && body->at < body->length)
 		text_add(out, "The last line was torn off while it was written, and is not counted.\n");
-	if (!faulty)
-		write_moment(at->game, out);
+	if (!faulty) {
+		/* Whether the game is over. */
+		unsigned long deal = at->game->game.deal + 1UL;
+		if (at->game->moment == CANASTA_GAME_OVER)
+			text_add(out, "The game is over.\n");
+		else if (at->game->moment == CANASTA_TO_DEAL && deal == 1)
+			text_add(out, "Nothing has been dealt yet.\n");
+		else if (at->game->moment == CANASTA_TO_DEAL)
+			text_format(out, "The game is not over: nothing has happened in deal %lu.\n", deal);
+		else
+			text_format(out, "The game is not over: deal %lu%s.\n", deal,
+			            at->game->moment == CANASTA_TO_ACT ? " is being played" : " was the last");
+	}
 }
 
 /* What a record has in it, judged or not. The seed is text: not every reader of JSON has numbers of 64 bits. */
@@ -490,33 +484,6 @@ static void end_paragraph(struct text *words, struct text *out)
 	text_end(words, out);
 }
 
-/* Where the other rules part from the game: in an act, a deal, or what the table looks like. */
-static void write_judgement(const struct rejudging *at, struct text *out)
-{
-	struct text sentence = { 0 };
-
-	text_format(&sentence, "%s%s",
-	            at->line == 0 ? "Every act of the game is legal by the rules of " : "By the rules of ",
-	            at->under->reference);
-	for (int i = 0; i < at->under->option_count; i++)
-		text_format(&sentence, "%s%s", i == 0 ? " with " : " and ", at->under->options[i]);
-	if (at->line == 0)
-		text_add(&sentence, ".\n");
-	else
-		text_format(&sentence, ", line %d: %s%s", at->line, text_read(&at->reason),
-		            strchr(text_read(&at->reason), '\n') != NULL ? "" : ".\n");
-	end_paragraph(&sentence, out);
-	if (at->otherwise > 0)
-		text_format(&sentence, "Deal %d would be dealt differently: %s\n", at->otherwise,
-		            text_read(&at->deal_otherwise));
-	end_paragraph(&sentence, out);
-	if (at->seen > 0)
-		text_format(&sentence, "From line %d on the table would look different: %s.\n", at->seen,
-		            text_read(&at->seen_otherwise));
-	end_paragraph(&sentence, out);
-	text_add(out, "\n");
-}
-
 static void write_scores(const struct rejudging *at, struct text *out)
 {
 	const struct rules *rules = at->game->rules;
@@ -575,7 +542,28 @@ static int rejudge(const struct canasta_io *io, struct rejudging *at, int json)
 		return out_of_memory(io);
 	if (json)
 		return io_write_json(io, rejudging_object(at));
-	write_judgement(at, &text);
+	/* Where the other rules part from the game: in an act, a deal, or what the table looks like. */
+	struct text sentence = { 0 };
+	text_format(&sentence, "%s%s",
+	            at->line == 0 ? "Every act of the game is legal by the rules of " : "By the rules of ",
+	            at->under->reference);
+	for (int i = 0; i < at->under->option_count; i++)
+		text_format(&sentence, "%s%s", i == 0 ? " with " : " and ", at->under->options[i]);
+	if (at->line == 0)
+		text_add(&sentence, ".\n");
+	else
+		text_format(&sentence, ", line %d: %s%s", at->line, text_read(&at->reason),
+		            strchr(text_read(&at->reason), '\n') != NULL ? "" : ".\n");
+	end_paragraph(&sentence, &text);
+	if (at->otherwise > 0)
+		text_format(&sentence, "Deal %d would be dealt differently: %s\n", at->otherwise,
+		            text_read(&at->deal_otherwise));
+	end_paragraph(&sentence, &text);
+	if (at->seen > 0)
+		text_format(&sentence, "From line %d on the table would look different: %s.\n", at->seen,
+		            text_read(&at->seen_otherwise));
+	end_paragraph(&sentence, &text);
+	text_add(&text, "\n");
 	if (at->deals > 0)
 		write_scores(at, &text);
 	return io_write(io, &text);

@@ -12,7 +12,7 @@
 #include "text/document.h"
 #include "rules/compare.h"
 
-/* What the thread does that plays. A game counts, or is abandoned, but never both. */
+/* What the playing thread is doing. A game is counted or abandoned, never both. */
 enum doing { DOING_NOTHING, DOING_PLAY, DOING_COUNT, DOING_ABANDONED };
 
 struct canasta_sim {
@@ -23,7 +23,7 @@ struct canasta_sim {
 	struct ranges games;
 	struct sim_counts counts;  /* of games that are finished */
 	struct sim_counts playing; /* of these and the one being played */
-	_Atomic int stop, doing;   /* 1 when no game shall be played on; enum doing */
+	_Atomic int stop, doing;   /* stop: 1 when the games in progress shall end; doing: enum doing */
 	canasta_record_writer *record;
 	void *record_context;
 };
@@ -84,7 +84,7 @@ static const struct player *seat_player(struct canasta_sim *sim, const struct ca
 		                   .receive = named->receive,
 		                   .context = named->context,
 		                   .limit = named->limit,
-		                   .together = named->together != 0 };
+		                   .shares_lines = named->shares_lines != 0 };
 	return &client->player;
 }
 
@@ -269,7 +269,7 @@ static bool same_plan(const struct sim_plan *one, const struct sim_plan *other)
 }
 
 /* True if two simulations are parts of one; [*failed] without memory. */
-static bool fit_together(const struct canasta_sim *one, const struct canasta_sim *other, bool *failed)
+static bool are_parts_of_one(const struct canasta_sim *one, const struct canasta_sim *other, bool *failed)
 {
 	char hash[2][RULES_HASH_ROOM];
 
@@ -286,7 +286,7 @@ int canasta_sim_merge(struct canasta_sim *sim, const struct canasta_sim *more)
 {
 	bool failed;
 
-	if (!fit_together(sim, more, &failed))
+	if (!are_parts_of_one(sim, more, &failed))
 		return failed ? CANASTA_INTERNAL : CANASTA_MISUSE;
 	sim_merge(&sim->counts, &more->counts);
 	for (size_t i = 0; i < more->games.count; i++)

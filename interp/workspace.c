@@ -85,28 +85,28 @@ int io_error(const struct canasta_io *io, int status, const char *format, ...)
 	return status;
 }
 
-/* Gathers what a reader brings, and no more than a file may have. */
-struct gathering {
+/* What a reader brings, and no more of it than a file may have. */
+struct limited_text {
 	struct text *bytes;
 	bool too_long;
 };
 
-static void gather(void *context, const char *bytes, size_t length)
+static void add_limited(void *context, const char *bytes, size_t length)
 {
-	struct gathering *gathering = context;
+	struct limited_text *to = context;
 
-	if (length > CANASTA_FILE_MAX || gathering->bytes->length > CANASTA_FILE_MAX - length)
-		gathering->too_long = true;
+	if (length > CANASTA_FILE_MAX || to->bytes->length > CANASTA_FILE_MAX - length)
+		to->too_long = true;
 	else
-		text_add_bytes(gathering->bytes, bytes, length);
+		text_add_bytes(to->bytes, bytes, length);
 }
 
 /* The library's reader: the caller's, behind a workspace. */
 static enum read_result read_beside(void *context, const char *from, const char *path, struct text *bytes)
 {
 	const struct canasta_reader *reader = context;
-	struct gathering gathering = { .bytes = bytes };
-	const struct canasta_out to = { gather, &gathering };
+	struct limited_text limited = { .bytes = bytes };
+	const struct canasta_out to = { add_limited, &limited };
 
 	switch (from != NULL && reader->read_beside != NULL ? reader->read_beside(reader->context, from, path, &to)
 	                                                    : reader->read(reader->context, path, &to)) {
@@ -118,7 +118,7 @@ static enum read_result read_beside(void *context, const char *from, const char 
 	case CANASTA_READ_OUTSIDE: return READ_OUTSIDE;
 	case CANASTA_READ_DENIED: return READ_DENIED;
 	}
-	if (gathering.too_long)
+	if (limited.too_long)
 		return READ_TOO_LONG;
 	return bytes->failed ? READ_FAILED : READ_OK;
 }
@@ -263,7 +263,7 @@ int workspace_report_named(struct workspace *workspace, const char *reference)
 	for (struct diag *diag = diags->first; diag != NULL; diag = diag->next)
 		if (diag->span.source != 0 || diag->other.source != 0) {
 			placed |= diag->level == DIAG_ERROR;
-			diag->left_out = 1;
+			diag->suppressed = 1;
 		}
 	if (workspace_report(workspace) == CANASTA_INTERNAL)
 		return CANASTA_INTERNAL;

@@ -71,7 +71,7 @@ static int run(const char *const *arguments, size_t most, struct text *shown)
 
 static int play(const char *path, size_t most, struct text *shown)
 {
-	const char *const arguments[] = { tool,     "play", variant,   "--seats", "simple,random",
+	const char *const arguments[] = { tool,     "play", variant,   "--seats", "simple,random,simple,random",
 		                          "--seed", "5",    "--deals", "3",       "--record",
 		                          path,     NULL };
 
@@ -178,7 +178,7 @@ static void try_point(int point, size_t at, const struct text *whole, const stru
 	else if (turns_shown(text_read(&shown), text_read(&tale)) < turns_shown(text_read(&shown), all_told))
 		fault(point, at, "something was shown that is not in the record");
 	if (resume(cut_path, &rest) != 0)
-		fault(point, at, "it cannot be gone on with");
+		fault(point, at, "it cannot be continued");
 	text_free(&bytes);
 	read_file(cut_path, &bytes);
 	words_of(text_read(&bytes), &words);

@@ -60,7 +60,7 @@ static void shorten(json_t *message)
 }
 
 /* Writes each message that the server has sent as a line. */
-static void write_messages(struct rpc *rpc, struct lsp_bytes *sent, const char *sign, const char *path)
+static void write_messages(struct rpc *rpc, struct canasta_bytes *sent, const char *sign, const char *path)
 {
 	json_t *message;
 
@@ -101,8 +101,8 @@ static size_t unescape(char *text)
 static int run(const char *path)
 {
 	static char line[LINE_ROOM];
-	struct lsp_bytes sent = { 0 };
-	const struct lsp_plan plan = { .reader = { .read = read_club }, .out = lsp_bytes_out(&sent), .keep = keep };
+	struct canasta_bytes sent = { 0 };
+	const struct lsp_plan plan = { .reader = { .read = read_club }, .out = canasta_bytes_out(&sent), .keep = keep };
 	const struct canasta_out nobody = { .write = NULL };
 	struct rpc rpc = { .out = nobody };
 	struct lsp *lsp = lsp_new(&plan);
@@ -132,24 +132,24 @@ static int run(const char *path)
 		printf("exit %d\n", lsp_status(lsp));
 	fclose(file);
 	lsp_free(lsp);
-	free(sent.bytes);
-	free(rpc.in.bytes);
+	canasta_bytes_free(&sent);
+	canasta_bytes_free(&rpc.in);
 	return 0;
 }
 
 static int list_messages(const char *path)
 {
-	struct lsp_bytes sent = { 0 };
+	struct canasta_bytes sent = { 0 };
 	struct rpc rpc = { .out = { .write = NULL } };
 	char bytes[65536];
 	size_t count;
 
 	while ((count = fread(bytes, 1, sizeof bytes, stdin)) > 0) {
-		lsp_bytes_add(&sent, bytes, count);
+		canasta_bytes_add(&sent, bytes, count);
 		write_messages(&rpc, &sent, ">", path);
 	}
-	free(sent.bytes);
-	free(rpc.in.bytes);
+	canasta_bytes_free(&sent);
+	canasta_bytes_free(&rpc.in);
 	return 0;
 }
 

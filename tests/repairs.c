@@ -1,6 +1,6 @@
 /* repairs.c -- is every repair legal, and does every turn come to its end? Games are played at random, and every third position
- * is made up, so that turns begin with what random players seldom come to. In each position every candidate is tried. What is offered in place of one that is refused, as an act or within the sentence, has to be legal as it
- * is written. After one that is legal the turn is played on with the acts that are proposed then, and has to end.
+ * is made up, so that turns begin with what random players seldom come to. In each position every candidate is tried. What is
+ * offered in place of one that is refused, as an act or within the sentence, has to be legal as it is written. After one that is legal the turn is played on with the acts that are proposed then, and has to end.
  * Usage: repairs VARIANT POSITIONS [OPTION...] */
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,6 +11,7 @@
 #include "grammar/arena.h"
 #include "grammar/text.h"
 #include "notation/act_text.h"
+#include "notation/position_text.h"
 #include "reports/judge.h"
 #include "tests/files.h"
 #include "tools/witness.h"
@@ -22,11 +23,13 @@ static long refused, repaired, advised, completed;
 /* Says what is wrong in this position, and ends the program. */
 static void fail(const struct game *game, struct act act, const char *what, const char *words)
 {
-	struct text text = { 0 };
+	struct text text = { 0 }, position = { 0 };
 
 	act_write(game, act, &text);
+	position_write(game, &position);
 	fprintf(stderr, "%s: seed %llu, deal %u, turn %u: after or in place of \"%s\": %s: %s\n", game->rules->name,
 	        (unsigned long long)game->seed, game->deal, game->turn.number, text_read(&text), what, words);
+	fputs(text_read(&position), stderr);
 	exit(1);
 }
 
@@ -112,21 +115,29 @@ static void try_legal(const struct game *from, struct act act, struct random *ra
 {
 	static struct game game;
 	static struct acts legal;
+	struct text path = { 0 };
 	int acts = 0;
 
 	game = *from;
+	act_write(&game, act, &path);
 	game_apply(&game, act);
 	while (game.phase != PHASE_OVER && game.turn.number == from->turn.number) {
 		bool owes = game_owes(&game).refusal != REFUSAL_NONE;
+		struct act next;
 		game_legal(&game, &legal);
 		if (legal.count == 0 || acts++ == ACTS_OF_A_TURN)
-			fail(from, act, "the turn does not end",
-			     legal.count == 0 ? "no act is legal" : "it goes on and on");
+			fail(from, act, legal.count == 0 ? "no act is legal behind" : "the turn goes on and on",
+			     text_read(&path));
 		for (int i = 0; i < legal.count && owes; i++)
 			if (ends_turn(&game, legal.act[i]))
-				fail(from, act, "the turn could end although something is owed", "");
-		game_apply(&game, legal.act[random_below(random, (uint32_t)legal.count)]);
+				fail(from, act, "the turn could end although something is owed behind",
+				     text_read(&path));
+		next = legal.act[random_below(random, (uint32_t)legal.count)];
+		text_add(&path, "; ");
+		act_write(&game, next, &path);
+		game_apply(&game, next);
 	}
+	text_free(&path);
 	completed++;
 }
 

@@ -108,7 +108,8 @@ static bool add_with_list(struct with *with, char *options)
 	return true;
 }
 
-/* True if a `+` is part of the name of a file, which goes on in [rest]; behind a `=` stands what an option names. */
+/* True if a `+` is part of the name of a file, which continues in [rest]. Stops at `=`, after which the value of an
+ * option follows. */
 static bool is_in_file(const char *rest)
 {
 	static const char ending[] = ".canasta";
@@ -120,7 +121,7 @@ static bool is_in_file(const char *rest)
 	return false;
 }
 
-/* Behind the first `+` with an option a comma does as well. */
+/* After the first `+` options may also be separated by commas. */
 bool cmd_reference(const char *given, struct reference *reference)
 {
 	char *plus;
@@ -327,6 +328,13 @@ char *call_only(const struct call *call, const char *what)
 	return NULL;
 }
 
+int call_load(const struct call *call, struct canasta_variant **variant)
+{
+	const char *reference = call_only(call, "variant");
+
+	return reference != NULL ? cmd_load(reference, &call->with, variant) : CANASTA_MISUSE;
+}
+
 bool call_without_options(const struct call *call, const char *instead)
 {
 	struct reference reference;
@@ -343,81 +351,55 @@ bool call_without_options(const struct call *call, const char *instead)
 	return true;
 }
 
-char *cmd_join(char **lines, int count)
-{
-	struct cmd_bytes joined = { .length = 0 };
-	const struct canasta_out out = cmd_gather(&joined);
-
-	for (int i = 0; i < count; i++) {
-		out.write(out.context, lines[i], strlen(lines[i]));
-		out.write(out.context, "\n", 1);
-	}
-	out.write(out.context, "", 1);
-	if (joined.failed) {
-		free(joined.bytes);
-		return NULL;
-	}
-	return joined.bytes;
-}
-
 enum { COLUMN = 25, WIDTH = 88 };
 
 /* ---- help ---- */
 
 /* Writes [words] in lines that begin in [column], where the output is already. A line feed in them begins a new line. */
-static void add_wrapped(const char *words, int column, struct cmd_bytes *to)
+static void add_wrapped(const char *words, int column, struct canasta_bytes *to)
 {
-	const struct canasta_out out = cmd_gather(to);
 	int at = column;
 
 	for (;;) {
 		int blanks = (int)strspn(words, " "), length = blanks + (int)strcspn(words + blanks, " \n");
 		bool full = at > column && at + length > WIDTH;
 		if (!full) {
-			out.write(out.context, words, (size_t)length);
+			canasta_bytes_add(to, words, (size_t)length);
 			at += length;
 			words += length;
 		}
 		if (*words == '\0')
 			break;
 		if (full || *words == '\n') {
-			out.write(out.context, "\n", 1);
+			canasta_bytes_add(to, "\n", 1);
 			for (at = 0; at < column; at++)
-				out.write(out.context, " ", 1);
+				canasta_bytes_add(to, " ", 1);
 			words += full ? blanks : 1;
 		}
 	}
-	out.write(out.context, "\n", 1);
-}
-
-static void add_option(int number, struct cmd_bytes *to)
-{
-	const struct command_option *option = &command_options[number];
-	const struct canasta_out out = cmd_gather(to);
-	char head[80], letter[] = { '-', option->letter, ',', ' ', '\0' };
-	int length = snprintf(head, sizeof head, "  %s--%s %s ", option->letter != 0 ? letter : "    ",
-	                      option_name(number), option->argument);
-
-	out.write(out.context, head, (size_t)length);
-	while (length++ < COLUMN)
-		out.write(out.context, " ", 1);
-	add_wrapped(option->help, COLUMN, to);
+	canasta_bytes_add(to, "\n", 1);
 }
 
 /* The paragraphs and options of a command, as lines; the caller frees the bytes. */
-static struct cmd_bytes describe(const struct command *command)
+static struct canasta_bytes describe(const struct command *command)
 {
-	struct cmd_bytes lines = { .length = 0 };
-	const struct canasta_out out = cmd_gather(&lines);
+	struct canasta_bytes lines = { .length = 0 };
 
 	if (command->before[0] != '\0')
 		add_wrapped(command->before, 0, &lines);
 	for (int i = 0; i < OPTION_COUNT; i++)
-		if (strcmp(command_options[i].command, command->name) == 0)
-			add_option(i, &lines);
+		if (strcmp(command_options[i].command, command->name) == 0) {
+			const struct command_option *option = &command_options[i];
+			char head[80], letter[] = { '-', option->letter, ',', ' ', '\0' };
+			int length = snprintf(head, sizeof head, "  %s--%s %s ", option->letter != 0 ? letter : "    ",
+			                      option_name(i), option->argument);
+			canasta_bytes_add(&lines, head, (size_t)length);
+			while (length++ < COLUMN)
+				canasta_bytes_add(&lines, " ", 1);
+			add_wrapped(option->help, COLUMN, &lines);
+		}
 	if (command->behind[0] != '\0')
 		add_wrapped(command->behind, 0, &lines);
-	out.write(out.context, "", 1);
 	if (lines.failed)
 		lines.length = 0;
 	return lines;
@@ -425,13 +407,13 @@ static struct cmd_bytes describe(const struct command *command)
 
 void help_command(const struct command *command)
 {
-	struct cmd_bytes lines = describe(command);
+	struct canasta_bytes lines = describe(command);
 
 	printf("usage: canasta %s%s%s\n\n%c%s.\n", command->name, command->arguments[0] != '\0' ? " " : "",
 	       command->arguments, toupper((unsigned char)command->help[0]), command->help + 1);
-	if (lines.length > 1)
+	if (lines.length > 0)
 		printf("\n%s", lines.bytes);
-	free(lines.bytes);
+	canasta_bytes_free(&lines);
 }
 
 void help_all(bool as_error)
@@ -470,19 +452,19 @@ void help_man_page(void)
 	     ".Nm\n.Cm list\nshows those that come with it.\n.Sh VERBS");
 	for (int i = 0; i < command_count; i++) {
 		const struct command *command = &commands[i];
-		struct cmd_bytes lines = describe(command);
+		struct canasta_bytes lines = describe(command);
 		printf(".Ss canasta %s\n.Dl canasta %s%s", command->name, command->name,
 		       command->arguments[0] != '\0' ? " " : "");
 		write_plain(command->arguments);
 		printf("\n.Pp\n%c", toupper((unsigned char)command->help[0]));
 		write_plain(command->help + 1);
 		puts(".");
-		if (lines.length > 1) {
+		if (lines.length > 0) {
 			puts(".Bd -literal");
 			write_plain(lines.bytes);
 			puts(".Ed");
 		}
-		free(lines.bytes);
+		canasta_bytes_free(&lines);
 	}
 	puts(".Sh EXIT STATUS\n0 if all is well, 1 if there are findings, 2 if the call was wrong, 70 if\n.Nm\n"
 	     "ran out of memory or contradicts itself.");

@@ -12,30 +12,23 @@
 
 /* The files that were read while the rules were loaded, as the members of a JSON object. */
 struct carried {
-	struct cmd_bytes members, paths; /* a path ends in a NUL */
+	struct canasta_bytes members, paths; /* a path ends in a NUL */
 };
 
-static void put(struct cmd_bytes *to, const char *bytes, size_t length)
-{
-	const struct canasta_out out = cmd_gather(to);
-
-	out.write(out.context, bytes, length);
-}
-
 /* Bytes as a JSON string that ends no element of a page. */
-static void put_string(struct cmd_bytes *to, const char *bytes, size_t length)
+static void put_string(struct canasta_bytes *to, const char *bytes, size_t length)
 {
 	char escaped[8];
 
-	put(to, "\"", 1);
+	canasta_bytes_add(to, "\"", 1);
 	for (size_t i = 0; i < length; i++) {
 		unsigned char letter = (unsigned char)bytes[i];
 		if (letter >= ' ' && strchr("\"\\<>&", letter) == NULL)
-			put(to, &bytes[i], 1);
+			canasta_bytes_add(to, &bytes[i], 1);
 		else
-			put(to, escaped, (size_t)snprintf(escaped, sizeof escaped, "\\u%04x", letter));
+			canasta_bytes_add(to, escaped, (size_t)snprintf(escaped, sizeof escaped, "\\u%04x", letter));
 	}
-	put(to, "\"", 1);
+	canasta_bytes_add(to, "\"", 1);
 }
 
 static bool is_carried(const struct carried *carried, const char *path)
@@ -47,47 +40,48 @@ static bool is_carried(const struct carried *carried, const char *path)
 }
 
 static enum canasta_read carry(struct carried *carried, enum canasta_read result, const char *path,
-                               const struct cmd_bytes *bytes, const struct canasta_out *to)
+                               const struct canasta_bytes *bytes, const struct canasta_out *to)
 {
 	if (result == CANASTA_READ_OK && bytes->length > 0)
 		to->write(to->context, bytes->bytes, bytes->length);
 	if (result != CANASTA_READ_OK || is_carried(carried, path))
 		return result;
-	put(&carried->paths, path, strlen(path) + 1);
-	put(&carried->members, carried->members.length > 0 ? ",\n" : "\n", carried->members.length > 0 ? 2 : 1);
+	canasta_bytes_add(&carried->paths, path, strlen(path) + 1);
+	canasta_bytes_add(&carried->members, carried->members.length > 0 ? ",\n" : "\n",
+	                  carried->members.length > 0 ? 2 : 1);
 	put_string(&carried->members, path, strlen(path));
-	put(&carried->members, ": ", 2);
+	canasta_bytes_add(&carried->members, ": ", 2);
 	put_string(&carried->members, bytes->length > 0 ? bytes->bytes : "", bytes->length);
 	return result;
 }
 
 static enum canasta_read read_carried(void *context, const char *path, const struct canasta_out *to)
 {
-	struct cmd_bytes bytes = { 0 };
-	const struct canasta_out out = cmd_gather(&bytes);
+	struct canasta_bytes bytes = { 0 };
+	const struct canasta_out out = canasta_bytes_out(&bytes);
 	enum canasta_read result = cmd_io.reader.read(cmd_io.reader.context, path, &out);
 
 	result = bytes.failed ? CANASTA_READ_FAILED : carry(context, result, path, &bytes, to);
-	free(bytes.bytes);
+	canasta_bytes_free(&bytes);
 	return result;
 }
 
 static enum canasta_read read_carried_beside(void *context, const char *from, const char *path,
                                              const struct canasta_out *to)
 {
-	struct cmd_bytes bytes = { 0 };
-	const struct canasta_out out = cmd_gather(&bytes);
+	struct canasta_bytes bytes = { 0 };
+	const struct canasta_out out = canasta_bytes_out(&bytes);
 	enum canasta_read result = cmd_io.reader.read_beside(cmd_io.reader.context, from, path, &out);
 
 	result = bytes.failed ? CANASTA_READ_FAILED : carry(context, result, path, &bytes, to);
-	free(bytes.bytes);
+	canasta_bytes_free(&bytes);
 	return result;
 }
 
 /* ---- the page ---- */
 
 /* Where the page may be: as it is built, and as it is installed, both seen from where the tool is. */
-static bool read_page(const char *named, struct cmd_bytes *page)
+static bool read_page(const char *named, struct canasta_bytes *page)
 {
 	static const char *const places[] = { "page/canasta.html", "../share/canasta/canasta.html" };
 	char tool[PATH_MAX], path[PATH_MAX + 64];
@@ -105,15 +99,15 @@ static bool read_page(const char *named, struct cmd_bytes *page)
 	if (file == NULL)
 		return false;
 	for (size_t count; (count = fread(piece, 1, sizeof piece, file)) > 0;)
-		put(page, piece, count);
-	put(page, "", 1); /* a string, to search in */
+		canasta_bytes_add(page, piece, count);
 	fclose(file);
 	return !page->failed;
 }
 
 static const char PLACE[] = "<script type=\"application/json\" id=\"carried\">";
 
-static int write_page(const struct canasta_out *out, const struct cmd_bytes *page, const struct cmd_bytes *members)
+static int write_page(const struct canasta_out *out, const struct canasta_bytes *page,
+                      const struct canasta_bytes *members)
 {
 	const char *place = strstr(page->bytes, PLACE), *end = place != NULL ? strstr(place, "</script>") : NULL;
 
@@ -124,12 +118,12 @@ static int write_page(const struct canasta_out *out, const struct cmd_bytes *pag
 	out->write(out->context, "{", 1);
 	out->write(out->context, members->bytes, members->length);
 	out->write(out->context, "}", 1);
-	out->write(out->context, end, page->length - 1 - (size_t)(end - page->bytes));
+	out->write(out->context, end, page->length - (size_t)(end - page->bytes));
 	return CANASTA_FINE;
 }
 
-/* Loads every file of rules, so that none with mistakes is handed on, and gathers what was read. */
-static int gather(char **files, int count, struct carried *carried)
+/* Loads every file of rules, so that none with mistakes is handed on, and keeps what was read. */
+static int load_all(char **files, int count, struct carried *carried)
 {
 	struct canasta_io io = cmd_io;
 	int status = CANASTA_FINE;
@@ -150,13 +144,13 @@ int cmd_page(struct call *call)
 {
 	const char *from = call_text(call, OPTION_page_from);
 	struct carried carried = { 0 };
-	struct cmd_bytes whole = { 0 };
+	struct canasta_bytes whole = { 0 };
 	struct output_file page;
 	int status;
 
 	if (call->count == 0)
 		return call_misuse(call, "whose rules should be in the page?");
-	status = gather(call->rest, call->count, &carried);
+	status = load_all(call->rest, call->count, &carried);
 	if (status == CANASTA_FINE && !read_page(from, &whole))
 		status = cmd_error(
 			from != NULL
@@ -168,8 +162,8 @@ int cmd_page(struct call *call)
 			status = write_page(&page.io.out, &whole, &carried.members);
 		status = page_end(&page, status);
 	}
-	free(whole.bytes);
-	free(carried.members.bytes);
-	free(carried.paths.bytes);
+	canasta_bytes_free(&whole);
+	canasta_bytes_free(&carried.members);
+	canasta_bytes_free(&carried.paths);
 	return status;
 }

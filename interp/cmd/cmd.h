@@ -88,6 +88,9 @@ uint64_t call_number(const struct call *call, enum command_option_id option, uin
 /* The one word that stands behind the options: a "variant", a "record"; NULL, with a message, if there is nothing or more. */
 char *call_only(const struct call *call, const char *what);
 
+/* Loads the one variant that stands behind the options, with those of --with; a message and its status if it cannot be, as canasta_load(). */
+int call_load(const struct call *call, struct canasta_variant **variant);
+
 /* True if none of the words behind the options has options of a variant in it, which make no sense here; false, with a message, which
  * says that the command [instead] goes by the name alone. */
 bool call_without_options(const struct call *call, const char *instead);
@@ -159,24 +162,11 @@ bool cmd_knows_codes(void);
 /* True if people look at the standard output and may see colours. */
 bool cmd_colour(void);
 
-/* Text that is gathered instead of written; free() gives the bytes back. All zero is an empty one. */
-struct cmd_bytes {
-	char *bytes;
-	size_t length, room;
-	bool failed; /* out of memory */
-};
+/* Adds the rest of an open file to [bytes]; false, with errno set, if that fails. */
+bool cmd_read_rest(int file, struct canasta_bytes *bytes);
 
-/* An output into [bytes]. */
-struct canasta_out cmd_gather(struct cmd_bytes *bytes);
-
-/* Lines that were given as arguments, one under the other; to be freed. NULL without memory. */
-char *cmd_join(char **lines, int count);
-
-/* Reads the rest of an open file, NUL behind it; false, with errno set, if that fails. The caller frees [*bytes] in any case. */
-bool cmd_read_rest(int file, char **bytes, size_t *length);
-
-/* Reads the whole file at [path]; false, with a message, if it cannot be read. The caller frees [*bytes]. */
-bool cmd_read_file(const char *path, char **bytes, size_t *length);
+/* Adds the whole file at [path] to [bytes]; false, with a message, if it cannot be read. */
+bool cmd_read_file(const char *path, struct canasta_bytes *bytes);
 
 /* Locks the open [file] at [path], so that no other process writes it meanwhile. False, with the message [not_plain] or [is_used], if it is no
  * plain file (a pipe or a device could be waited for without end) or another process has it. */
@@ -188,10 +178,10 @@ bool cmd_write_whole(int file, const char *bytes, size_t length);
 
 /* Puts [bytes] in place of the file at [path], all of them or, if anything goes wrong, none; its permissions stay, and its
  * owner as far as may be. False, with a message; also for a file that has further hard links. */
-bool cmd_replace_file(const char *path, const struct cmd_bytes *bytes);
+bool cmd_replace_file(const char *path, const struct canasta_bytes *bytes);
 
 /* Writes [bytes] to a new file. False, with a message, if there is one called so, or it cannot be written. */
-bool cmd_new_file(const char *path, const struct cmd_bytes *bytes);
+bool cmd_new_file(const char *path, const struct canasta_bytes *bytes);
 
 /* Makes the folder at [path], unless it is there. False, with a message, if it cannot be made. */
 bool cmd_make_folder(const char *path);
@@ -200,7 +190,7 @@ bool cmd_make_folder(const char *path);
 struct output_file {
 	const char *file;     /* NULL: the standard output */
 	struct canasta_io io; /* what to write with, once it is begun */
-	struct cmd_bytes bytes;
+	struct canasta_bytes bytes;
 };
 
 /* Begins to write to [file]. An older page may stand there, but no rules, and none of the [count] files or references in [read],
@@ -216,7 +206,7 @@ int page_end(struct output_file *page, int status);
 /* How a simulation was ended early. */
 struct stopped {
 	int signal;    /* that ended it, or 0 */
-	int abandoned; /* a thread is still lost in an act: nothing that it uses may be given back */
+	int abandoned; /* a thread still runs: nothing that it uses may be freed */
 };
 
 /* Plays games [from] up to and without [to] of [plan] in [count] threads and sets [*sim] to the results, to be given back
@@ -242,9 +232,9 @@ struct keep {
  * [name]. False, with a message, if that cannot be done; a file that exists is never written over. */
 bool keep_begin(struct keep *keep, const char *path, const char *name);
 
-/* Opens the file at [path], or for NULL the game begun last, and reads all of it into [*bytes], which the caller frees.
- * Nobody else can continue it meanwhile. False, with a message, if that cannot be done. */
-bool keep_open(struct keep *keep, const char *path, char **bytes, size_t *length);
+/* Opens the file at [path], or for NULL the game begun last, and adds all of it to [bytes]. Nobody else can continue it meanwhile.
+ * False, with a message, if that cannot be done. */
+bool keep_open(struct keep *keep, const char *path, struct canasta_bytes *bytes);
 
 /* Takes away a file that keep_begin() made and in which nothing stands. */
 void keep_drop(struct keep *keep);
@@ -261,9 +251,9 @@ int keep_failed(const struct keep *keep);
 /* Closes the file, if one is open. */
 void keep_end(struct keep *keep);
 
-/* Opens the record in [length] [bytes] of the file at [path]: by the rules that [reference] names; for NULL by those that the record
+/* Opens the record in [bytes], which are those of the file at [path]: by the rules that [reference] names; for NULL by those that the record
  * names, which are a shipped variant or a file beside it, unless the record is one in the folder where games are kept. */
-int keep_record(const char *path, const char *bytes, size_t length, const char *reference,
+int keep_record(const char *path, const struct canasta_bytes *bytes, const char *reference,
                 struct canasta_record **record);
 
 /* Reads the seed of a sealed game from the file at [path], which has a number on a line. If there is no such file and [draw] is set,
@@ -308,5 +298,66 @@ struct canasta_client stream_client(struct pipe_ends *ends, const char *name, in
 
 /* Says goodbye to that client, and [why] if it is not empty. */
 void stream_end(struct pipe_ends *ends, const char *why);
+
+/* ---- lines that people type (line.c) ---- */
+
+struct line_source {
+	bool keys;  /* input and output are a terminal */
+	bool plain; /* without editing */
+	/* writes lines that begin with what was typed, and go on */
+	void (*complete)(void *context, const char *typed, const struct canasta_out *to);
+	void *context;
+	const char *farewell; /* is written when the program is interrupted, or NULL; may change at any time */
+};
+
+/* Gets ready to read. [source] stays the caller's and must live until line_end(). */
+void line_begin(struct line_source *source);
+void line_end(void);
+
+enum { LINE_PEOPLE_MAX = 16, LINE_BETWEEN = -1 };
+
+/* Reads a line without its end into [room] bytes; what is longer is cut. False at the end of the input. It is [person] who
+ * types it, from 0, and no key brings back what others have typed. LINE_BETWEEN is for a line between two of them, where
+ * nothing is remembered or completed. */
+bool line_read(int person, const char *prompt, char *line, size_t room);
+
+/* ---- the people and bots (party.c) ---- */
+
+enum { SEATS_MAX = 16, LINE_MAX_LENGTH = 400, MISSED_MAX = 8192 };
+
+struct party {
+	struct canasta_io io; /* everything goes to the standard output: refusals are part of the talk */
+	const struct canasta_variant *variant;
+	struct canasta_game *game;
+	const char *player[SEATS_MAX]; /* PARTY_PERSON, or the name of a bot */
+	const char *bot;               /* the one that sits where nobody does, and gives hints */
+	int players, people;
+	int seen_by;                        /* the person who looked at the screen last, -1 for nobody */
+	char missed[SEATS_MAX][MISSED_MAX]; /* what happened since a person sat at the screen, where several share it */
+	bool screen;                        /* the output is a terminal */
+	bool plain;                         /* nothing but letters that every terminal has */
+	bool to_end;                        /* no pause between deals */
+	bool gone;                          /* the people have left, or the game cannot go on */
+	int fault;                          /* CANASTA_INTERNAL if it is because of us */
+	struct keep keep;
+	struct line_source lines;
+};
+
+extern const char PARTY_PERSON[]; /* who is called a person */
+
+/* Sets up the streams of a party that is otherwise all zero. */
+void party_begin(struct party *party, bool plain);
+
+/* Writes what has happened, for everybody. */
+void party_report(struct party *party);
+
+/* Whoever is to act acts: a person until the turn is over or something has to be answered, a bot once. */
+void party_act(struct party *party);
+
+/* Fits lines to the width of the terminal. */
+void party_fit(struct party *party);
+
+/* Waits between deals until the people have seen the score. */
+void party_wait(struct party *party);
 
 #endif

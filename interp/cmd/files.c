@@ -16,8 +16,8 @@
 
 /* ---- reading ---- */
 
-/* A pipe that nobody writes to reads as empty. */
-static int cmd_open_calmly(const char *path, int flags)
+/* Opens without waiting for the other end of a pipe: one that nobody writes to reads as empty. */
+static int open_at_once(const char *path, int flags)
 {
 	int file = open(path, flags | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
 	int found = file >= 0 ? fcntl(file, F_GETFL) : -1;
@@ -64,7 +64,7 @@ static enum canasta_read read_file(void *context, const char *path, const struct
 	(void)context;
 	if (strcmp(path, "-") == 0)
 		return read_all(STDIN_FILENO, to);
-	file = cmd_open_calmly(path, O_RDONLY);
+	file = open_at_once(path, O_RDONLY);
 	if (file < 0)
 		return why_unread();
 	result = read_all(file, to);
@@ -107,38 +107,29 @@ static enum canasta_read read_beside(void *context, const char *from, const char
 
 enum { FILE_BYTES_MAX = 1 << 28 };
 
-bool cmd_read_rest(int file, char **bytes, size_t *length)
+bool cmd_read_rest(int file, struct canasta_bytes *bytes)
 {
-	size_t room = 1 << 16;
-	ssize_t got;
+	char piece[16384];
+	ssize_t length;
 
-	*length = 0;
-	*bytes = malloc(room);
-	while (*bytes != NULL && (got = read(file, *bytes + *length, room - *length - 1)) != 0) {
-		char *more = *bytes;
-		if (got < 0 && errno == EINTR)
+	do {
+		length = read(file, piece, sizeof piece);
+		if (length < 0 && errno == EINTR)
 			continue;
-		if (got < 0)
+		if (length < 0)
 			return false;
-		*length += (size_t)got;
-		if (*length > FILE_BYTES_MAX)
-			return errno = EFBIG, false;
-		if (*length + 1 == room && (more = realloc(*bytes, room *= 2)) == NULL)
-			return false;
-		*bytes = more;
-	}
-	if (*bytes != NULL)
-		(*bytes)[*length] = '\0';
-	return *bytes != NULL;
+		canasta_bytes_add(bytes, piece, (size_t)length);
+		if (bytes->failed || bytes->length > FILE_BYTES_MAX)
+			return errno = bytes->failed ? ENOMEM : EFBIG, false;
+	} while (length != 0);
+	return true;
 }
 
-bool cmd_read_file(const char *path, char **bytes, size_t *length)
+bool cmd_read_file(const char *path, struct canasta_bytes *bytes)
 {
 	int file = strcmp(path, "-") == 0 ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
-	bool well;
+	bool well = file >= 0 && cmd_read_rest(file, bytes);
 
-	*bytes = NULL;
-	well = file >= 0 && cmd_read_rest(file, bytes, length);
 	if (!well)
 		cmd_file_error(path, "cannot be read");
 	if (file >= 0)
@@ -218,31 +209,6 @@ bool cmd_colour(void)
 	return isatty(STDOUT_FILENO) && cmd_knows_codes() && (wish == NULL || *wish == '\0');
 }
 
-/* ---- gathering ---- */
-
-static void gather(void *context, const char *bytes, size_t length)
-{
-	struct cmd_bytes *to = context;
-
-	if (to->room - to->length < length) {
-		size_t room = (to->length + length) * 2;
-		char *more = realloc(to->bytes, room);
-		if (more == NULL) {
-			to->failed = true;
-			return;
-		}
-		to->bytes = more;
-		to->room = room;
-	}
-	memcpy(to->bytes + to->length, bytes, length);
-	to->length += length;
-}
-
-struct canasta_out cmd_gather(struct cmd_bytes *bytes)
-{
-	return (struct canasta_out){ gather, bytes };
-}
-
 /* ---- writing files ---- */
 
 bool cmd_lock_file(int file, const char *path, const char *not_plain, const char *is_used)
@@ -272,7 +238,7 @@ bool cmd_write_whole(int file, const char *bytes, size_t length)
 }
 
 /* Writes and closes [file], whatever happens. */
-static bool fill(int file, const struct cmd_bytes *bytes)
+static bool fill(int file, const struct canasta_bytes *bytes)
 {
 	bool written = cmd_write_whole(file, bytes->bytes, bytes->length);
 	int fault = errno;
@@ -309,7 +275,7 @@ static int open_beside(const char *path, const struct stat *like, char *name, si
 }
 
 /* Puts a new file in the place of [path], which is no link. */
-static bool replace(const char *path, const struct stat *found, const struct cmd_bytes *bytes)
+static bool replace(const char *path, const struct stat *found, const struct canasta_bytes *bytes)
 {
 	char name[4096];
 	int file = open_beside(path, found, name, sizeof name), fault;
@@ -325,7 +291,7 @@ static bool replace(const char *path, const struct stat *found, const struct cmd
 }
 
 /* The other hard links of a file would keep the old text, which is seldom meant. */
-bool cmd_replace_file(const char *path, const struct cmd_bytes *bytes)
+bool cmd_replace_file(const char *path, const struct canasta_bytes *bytes)
 {
 	char *real = realpath(path, NULL); /* where a link leads to is replaced, not the link */
 	struct stat found;
@@ -347,7 +313,7 @@ bool cmd_replace_file(const char *path, const struct cmd_bytes *bytes)
 	return cmd_file_error(path, "cannot be written"), false;
 }
 
-bool cmd_new_file(const char *path, const struct cmd_bytes *bytes)
+bool cmd_new_file(const char *path, const struct canasta_bytes *bytes)
 {
 	int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666), fault;
 
@@ -375,7 +341,7 @@ bool cmd_make_folder(const char *path)
 
 /* Writes [bytes] to [path], whatever is there: a new file, in place of an old one, or to a pipe that somebody reads. False, with a
  * message. */
-static bool put_file(const char *path, const struct cmd_bytes *bytes)
+static bool put_file(const char *path, const struct canasta_bytes *bytes)
 {
 	struct stat found = { 0 };
 	bool there = stat(path, &found) == 0;
@@ -390,7 +356,7 @@ static bool put_file(const char *path, const struct cmd_bytes *bytes)
 		return cmd_new_file(path, bytes);
 	if (S_ISREG(found.st_mode))
 		return cmd_replace_file(path, bytes);
-	file = cmd_open_calmly(path, O_WRONLY);
+	file = open_at_once(path, O_WRONLY);
 	if (file < 0 && errno == ENXIO)
 		return cmd_error("nobody reads from `%s`", path), false;
 	return (file >= 0 && fill(file, bytes)) || (cmd_file_error(path, "cannot be written"), false);
@@ -444,7 +410,7 @@ bool page_begin(struct output_file *page, const char *file, char **read, int cou
 		taken = taken || is_read(file, read[i]);
 	if (taken)
 		cmd_error("`%s` is left alone: a page does not take the place of rules, a score pad or a record", file);
-	page->io.out = cmd_gather(&page->bytes);
+	page->io.out = canasta_bytes_out(&page->bytes);
 	return !taken;
 }
 
@@ -457,6 +423,6 @@ int page_end(struct output_file *page, int status)
 		status = CANASTA_INTERNAL;
 	else if (whole && !put_file(page->file, &page->bytes))
 		status = CANASTA_MISUSE;
-	free(page->bytes.bytes);
+	canasta_bytes_free(&page->bytes);
 	return status;
 }

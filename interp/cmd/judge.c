@@ -208,14 +208,13 @@ static bool has_option(const struct with *with, const char *option)
 }
 
 /* Writes which options of [these] are not among [others]: " with low,high"; nothing if there are none. */
-static void list_missing(const char *before, const struct with *these, const struct with *others, struct cmd_bytes *to)
+static void list_missing(const char *before, const struct with *these, const struct with *others,
+                         struct canasta_bytes *to)
 {
-	const struct canasta_out out = cmd_gather(to);
-
 	for (int i = 0; i < these->count; i++)
 		if (!has_option(others, these->option[i])) {
-			out.write(out.context, before, strlen(before));
-			out.write(out.context, these->option[i], strlen(these->option[i]));
+			canasta_bytes_add(to, before, strlen(before));
+			canasta_bytes_add(to, these->option[i], strlen(these->option[i]));
 			before = ",";
 		}
 }
@@ -223,7 +222,7 @@ static void list_missing(const char *before, const struct with *these, const str
 /* Writes with which options the pad was begun with, and which without. */
 static int options_differ(const char *path, const struct with *kept, const struct with *named)
 {
-	struct cmd_bytes differ = { .length = 0 };
+	struct canasta_bytes differ = { .length = 0 };
 	int status = CANASTA_INTERNAL;
 
 	list_missing(" with ", kept, named, &differ);
@@ -231,7 +230,7 @@ static int options_differ(const char *path, const struct with *kept, const struc
 	if (!differ.failed)
 		status = cmd_error("`%s` was begun%.*s, which cannot be changed: name the same options, or none", path,
 		                   (int)differ.length, differ.bytes);
-	free(differ.bytes);
+	canasta_bytes_free(&differ);
 	return status;
 }
 
@@ -249,16 +248,13 @@ static struct with options_of(const struct canasta_pad *pad)
 /* Sets [hash] to that of the rules that [reference] means with these options; false if it means none. */
 static bool hash_of(const char *reference, const struct with *with, char hash[65])
 {
-	struct cmd_bytes unheard = { .length = 0 };
-	struct canasta_io io = cmd_io;
+	const struct canasta_io io = { .reader = cmd_io.reader };
 	struct canasta_variant *variant;
 	bool found;
 
-	io.messages = cmd_gather(&unheard);
 	found = canasta_load(&io, reference, with->option, with->count, &variant) == CANASTA_FINE &&
 	        canasta_hash(&io, variant, hash) == CANASTA_FINE;
 	canasta_free(variant);
-	free(unheard.bytes);
 	return found;
 }
 
@@ -309,13 +305,16 @@ static int pad_keep(const struct call *call, const char *path, const char *refer
 static int ask(int (*answer)(const struct canasta_io *, const struct canasta_dispute *),
                struct canasta_dispute *dispute, char **words, int count)
 {
-	char *lines = count > 0 ? cmd_join(words, count) : NULL;
-	int status = CANASTA_INTERNAL;
+	struct canasta_bytes lines = { 0 };
+	int status;
 
-	dispute->lines = lines;
-	if (lines != NULL || count == 0)
-		status = answer(&cmd_io, dispute);
-	free(lines);
+	for (int i = 0; i < count; i++) {
+		canasta_bytes_add(&lines, words[i], strlen(words[i]));
+		canasta_bytes_add(&lines, "\n", 1);
+	}
+	dispute->lines = lines.bytes;
+	status = lines.failed ? CANASTA_INTERNAL : answer(&cmd_io, dispute);
+	canasta_bytes_free(&lines);
 	return status;
 }
 
@@ -332,26 +331,6 @@ static bool is_line(const char *argument)
 	return strchr(argument, ' ') != NULL && strstr(argument, ".canasta") == NULL;
 }
 
-/* Takes the options off the names of the variants. All of them are asked with the same ones, so that only a single
- * variant may bring its own. */
-static bool take_options(struct call *call, int count, struct reference *reference)
-{
-	for (int i = 0; i < count; i++) {
-		if (!cmd_reference(call->rest[i], reference))
-			return false;
-		if (count > 1 && reference->with.count > 0) {
-			call_misuse(call, "several variants are asked with the same options: --with %s",
-			            reference->with.option[0]);
-			return false;
-		}
-	}
-	if (count == 1 && !cmd_reference_with(call->rest[0], reference, &call->with))
-		return false;
-	if (count == 1)
-		call->rest[0] = reference->words;
-	return true;
-}
-
 int cmd_judge(struct call *call)
 {
 	static struct reference reference; /* large */
@@ -365,8 +344,18 @@ int cmd_judge(struct call *call)
 		variants++;
 	if (variants == 0)
 		return call_misuse(call, "which variant?");
-	if (!take_options(call, variants, &reference))
+	/* all variants are asked with the same options, so that only a single one may bring its own */
+	for (int i = 0; i < variants; i++) {
+		if (!cmd_reference(call->rest[i], &reference))
+			return CANASTA_MISUSE;
+		if (variants > 1 && reference.with.count > 0)
+			return call_misuse(call, "several variants are asked with the same options: --with %s",
+			                   reference.with.option[0]);
+	}
+	if (variants == 1 && !cmd_reference_with(call->rest[0], &reference, &call->with))
 		return CANASTA_MISUSE;
+	if (variants == 1)
+		call->rest[0] = reference.words;
 	if (variants == call->count && dispute.file == NULL)
 		return call_misuse(call, "which position, and which act? Put quotes around each line");
 	dispute.options = call->with.option;

@@ -3,7 +3,7 @@
  * line: what is done then is no more than what a signal handler may do. */
 #define _DEFAULT_SOURCE
 
-#include "cmd/party.h"
+#include "cmd/cmd.h"
 
 #include <histedit.h>
 #include <signal.h>
@@ -13,7 +13,7 @@
 #include <termios.h>
 #include <unistd.h>
 
-enum { HISTORY_LINES = 200, CANDIDATES_BYTES = 16384, SHOWN_MAX = 40 };
+enum { HISTORY_LINES = 200, SHOWN_MAX = 40 };
 
 /* There is one terminal, and signal handlers know nothing else of the program. */
 static struct line_source *source;
@@ -61,22 +61,6 @@ static void sleeps(int number)
 
 /* ---- completion ---- */
 
-struct candidates {
-	char text[CANDIDATES_BYTES];
-	size_t length;
-};
-
-static void gather(void *context, const char *bytes, size_t length)
-{
-	struct candidates *all = context;
-
-	if (all->length + length < CANDIDATES_BYTES) {
-		memcpy(all->text + all->length, bytes, length);
-		all->length += length;
-		all->text[all->length] = '\0';
-	}
-}
-
 /* Takes lines that begin with [typed] out of [all]; sets [common] to what they begin with alike, and returns their
  * number. Shows them if asked to. */
 static int candidates_for(const char *all, const char *typed, char *common, size_t room, bool show)
@@ -107,23 +91,27 @@ static int candidates_for(const char *all, const char *typed, char *common, size
 
 static unsigned char complete(EditLine *el, int key)
 {
-	static struct candidates all;
+	struct canasta_bytes all = { 0 };
+	const struct canasta_out out = canasta_bytes_out(&all);
 	const LineInfo *info = el_line(el);
 	char typed[256], common[256];
+	unsigned char done = CC_ERROR;
 
 	(void)key;
-	all.length = 0;
-	all.text[0] = '\0';
 	snprintf(typed, sizeof typed, "%.*s", (int)(info->cursor - info->buffer), info->buffer);
 	if (source->complete != NULL)
-		source->complete(source->context, typed, &(struct canasta_out){ gather, &all });
-	if (candidates_for(all.text, typed, common, sizeof common, false) == 0)
-		return CC_ERROR;
-	if (strlen(common) > strlen(typed))
-		return el_insertstr(el, common + strlen(typed)) == 0 ? CC_REFRESH : CC_ERROR;
-	candidates_for(all.text, typed, common, sizeof common, true);
-	fflush(stdout);
-	return CC_REDISPLAY;
+		source->complete(source->context, typed, &out);
+	if (all.bytes != NULL && candidates_for(all.bytes, typed, common, sizeof common, false) > 0) {
+		if (strlen(common) > strlen(typed))
+			done = el_insertstr(el, common + strlen(typed)) == 0 ? CC_REFRESH : CC_ERROR;
+		else {
+			candidates_for(all.bytes, typed, common, sizeof common, true);
+			fflush(stdout);
+			done = CC_REDISPLAY;
+		}
+	}
+	canasta_bytes_free(&all);
+	return done;
 }
 
 /* ---- lines ---- */

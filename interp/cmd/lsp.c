@@ -37,19 +37,18 @@ static bool make_folders(char *path)
 /* True if that is what the file has. */
 static bool holds(const char *path, const char *bytes, size_t length)
 {
-	char *is = NULL;
-	size_t size = 0;
-	bool same = access(path, R_OK) == 0 && cmd_read_file(path, &is, &size) && size == length &&
-	            memcmp(is, bytes, length) == 0;
+	struct canasta_bytes is = { 0 };
+	bool same = access(path, R_OK) == 0 && cmd_read_file(path, &is) && is.length == length &&
+	            memcmp(is.bytes, bytes, length) == 0;
 
-	free(is);
+	canasta_bytes_free(&is);
 	return same;
 }
 
 static char *keep(void *context, const char *path, const char *bytes, size_t length)
 {
 	const char *cache = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
-	const struct cmd_bytes text = { .bytes = (char *)bytes, .length = length };
+	const struct canasta_bytes text = { .bytes = (char *)bytes, .length = length };
 	char at[4096];
 	int size;
 

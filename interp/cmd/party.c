@@ -2,7 +2,7 @@
  * from the table below, or an act. */
 #define _DEFAULT_SOURCE /* struct winsize */
 
-#include "cmd/party.h"
+#include "cmd/cmd.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -155,17 +155,17 @@ static const struct {
 /* The totals, which the first sentences of the table have. */
 static void show_totals(struct party *party, int seat)
 {
-	struct cmd_bytes table = { .length = 0 };
+	struct canasta_bytes table = { .length = 0 };
 	struct canasta_io io = party->io;
 	size_t end = 0;
 
-	io.out = cmd_gather(&table);
+	io.out = canasta_bytes_out(&table);
 	canasta_game_table(&io, party->game, seat);
 	while (end + 1 < table.length && !(table.bytes[end] == '.' && table.bytes[end + 1] == '\n'))
 		end++;
 	if (table.length > 0)
 		write_shown(party, table.bytes, end + 1);
-	free(table.bytes);
+	canasta_bytes_free(&table);
 	show_words(party, "\nThese are the totals before this deal; what it scores is worked out when it is over.\n");
 }
 
@@ -269,28 +269,22 @@ static void complete(void *context, const char *typed, const struct canasta_out 
 
 /* ---- turns ---- */
 
-static void person_turn(struct party *party, int seat)
-{
-	char line[LINE_MAX_LENGTH], prompt[64];
-
-	if (!hand_over(party, seat))
-		return;
-	printf("\n");
-	party_fit(party);
-	canasta_game_table(&party->io, party->game, seat);
-	snprintf(prompt, sizeof prompt, "%s> ", canasta_seat_name(party->variant, seat));
-	while (canasta_game_seat(party->game) == seat && !party->gone)
-		if (read_line(party, seat, prompt, line))
-			obey(party, seat, line);
-}
-
 void party_act(struct party *party)
 {
 	int seat = canasta_game_seat(party->game);
 
-	if (strcmp(party->player[seat], PARTY_PERSON) == 0)
-		person_turn(party, seat);
-	else if (canasta_game_bot(party->game, party->player[seat]) == CANASTA_INTERNAL) {
+	if (strcmp(party->player[seat], PARTY_PERSON) == 0) {
+		char line[LINE_MAX_LENGTH], prompt[64];
+		if (hand_over(party, seat)) {
+			printf("\n");
+			party_fit(party);
+			canasta_game_table(&party->io, party->game, seat);
+			snprintf(prompt, sizeof prompt, "%s> ", canasta_seat_name(party->variant, seat));
+			while (canasta_game_seat(party->game) == seat && !party->gone)
+				if (read_line(party, seat, prompt, line))
+					obey(party, seat, line);
+		}
+	} else if (canasta_game_bot(party->game, party->player[seat]) == CANASTA_INTERNAL) {
 		/* A bot has no choice, or there was no memory for the record: a hint finds the same, and says so. */
 		const struct canasta_io io = { .messages = cmd_io.messages };
 		party->fault = CANASTA_INTERNAL;

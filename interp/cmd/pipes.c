@@ -59,7 +59,7 @@ static void start(struct pipe_ends *ends, const char *command, int limit)
 	*ends = (struct pipe_ends){ .limit = limit, .gone = "cannot be started", .program = -1 };
 	if (!open_pipes(to, from))
 		return;
-	signal(SIGPIPE, SIG_IGN); /* who has gone is noticed when writing */
+	signal(SIGPIPE, SIG_IGN); /* a program that has ended is noticed when something is written to it */
 	ends->program = fork();
 	if (ends->program == 0) {
 		/* The new process becomes the command. Signals for the tool are not for it, so it has a group of its own. */
@@ -139,21 +139,6 @@ static void send_lines(struct pipe_ends *ends, const char *lines, size_t length)
 		return;
 	ends->due = ends->limit > 0 ? now() + ends->limit : 0;
 	ends->pinged = ends->answered = false;
-}
-
-/* ---- ending programs ---- */
-
-/* Says goodbye; from then on nothing is sent to the program. */
-static void part(struct pipe_ends *ends)
-{
-	static const char bye[] = "bye\n";
-
-	if (ends->program <= 0)
-		return;
-	if (ends->gone == NULL)
-		write_lines(ends, bye, strlen(bye));
-	close(ends->to);
-	close(ends->from);
 }
 
 /* ---- reading ---- */
@@ -245,8 +230,13 @@ void program_end(struct program *program)
 {
 	int64_t until = now() + FAREWELL;
 
-	for (int i = 0; i < PIPES_MOST; i++)
-		part(&program->ends[i]);
+	for (struct pipe_ends *ends = program->ends; ends < program->ends + PIPES_MOST; ends++)
+		if (ends->program > 0) {
+			if (ends->gone == NULL)
+				write_lines(ends, "bye\n", strlen("bye\n"));
+			close(ends->to);
+			close(ends->from);
+		}
 	for (int i = 0; i < PIPES_MOST; i++) {
 		if (program->ends[i].program > 0) {
 			/* The number of a program that has ended stays taken until waitpid(), and with it that of its group. */
@@ -284,7 +274,7 @@ struct canasta_client stream_client(struct pipe_ends *ends, const char *name, in
 		                        .receive = receive_from_stream,
 		                        .context = ends,
 		                        .limit = limit,
-		                        .together = 1 };
+		                        .shares_lines = 1 };
 }
 
 void stream_end(struct pipe_ends *ends, const char *why)

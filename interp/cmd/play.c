@@ -2,7 +2,7 @@
  * themselves and it is printed. */
 #define _POSIX_C_SOURCE 200809L
 
-#include "cmd/party.h"
+#include "cmd/cmd.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -38,21 +38,6 @@ static void next_deal(struct party *party, bool first)
 		return;
 	canasta_game_deal(party->game);
 	party->gone = party->keep.fault != 0;
-}
-
-/* What is written when the game breaks off before its end. */
-static void prepare_farewell(struct party *party, const struct call *call, char *farewell, size_t room)
-{
-	const struct keep *keep = &party->keep;
-	const char *sealed = call_text(call, OPTION_play_sealed);
-
-	if (keep->file < 0)
-		snprintf(farewell, room, "The game ends here.\n");
-	else
-		snprintf(farewell, room, "The game is kept; `canasta play --resume%s%s%s%s` continues it.\n",
-		         keep->own ? "" : " ", keep->own ? "" : keep->path, sealed != NULL ? " --sealed " : "",
-		         sealed != NULL ? sealed : "");
-	party->lines.farewell = farewell;
 }
 
 static void play_game(struct party *party, uint64_t wished)
@@ -103,13 +88,21 @@ static void introduce(const struct party *party, const char *sealed, uint64_t se
 /* Plays the game that is set up. */
 static int play(struct party *party, const struct call *call)
 {
-	char farewell[2 * KEEP_PATH_MAX];
+	const struct keep *keep = &party->keep;
+	const char *sealed = call_text(call, OPTION_play_sealed);
+	char farewell[2 * KEEP_PATH_MAX]; /* is written when the game breaks off before its end */
 
 	canasta_game_budget(party->game, (int)call_number(call, OPTION_play_samples, 0),
 	                    (int)call_number(call, OPTION_play_think, 0));
 	canasta_game_colours(party->game, cmd_colour() && !party->plain);
 	party_fit(party);
-	prepare_farewell(party, call, farewell, sizeof farewell);
+	if (keep->file < 0)
+		snprintf(farewell, sizeof farewell, "The game ends here.\n");
+	else
+		snprintf(farewell, sizeof farewell, "The game is kept; `canasta play --resume%s%s%s%s` continues it.\n",
+		         keep->own ? "" : " ", keep->own ? "" : keep->path, sealed != NULL ? " --sealed " : "",
+		         sealed != NULL ? sealed : "");
+	party->lines.farewell = farewell;
 	line_begin(&party->lines);
 	play_game(party, call_number(call, OPTION_play_deals, UINT64_MAX));
 	line_end();
@@ -217,21 +210,14 @@ static uint64_t new_seed(void)
 	return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
 }
 
-/* Now; or the time that a build or a test wants it to be. */
-static time_t time_or_epoch(void)
-{
-	const char *epoch = getenv("SOURCE_DATE_EPOCH");
-
-	return epoch != NULL ? (time_t)strtoll(epoch, NULL, 10) : time(NULL);
-}
-
 /* Begins to record. Games of people are always recorded, in a folder of their own if they do not say where. */
 static int begin_record(struct party *party, const struct call *call)
 {
 	const char *path = call_text(call, OPTION_play_record);
 	struct canasta_out to = keep_out(&party->keep);
 	char date[32] = "";
-	time_t now = time_or_epoch();
+	const char *epoch = getenv("SOURCE_DATE_EPOCH"); /* the time that a build or a test wants it to be */
+	time_t now = epoch != NULL ? (time_t)strtoll(epoch, NULL, 10) : time(NULL);
 	struct tm utc;
 	int status;
 
@@ -351,18 +337,16 @@ static int play_on(struct party *party, const struct call *call, struct canasta_
 static int resume(struct party *party, const struct call *call)
 {
 	struct canasta_record *record = NULL;
-	char *bytes;
-	size_t length;
-	int status;
+	struct canasta_bytes bytes = { 0 };
+	int status = CANASTA_MISUSE;
 
-	if (!keep_open(&party->keep, call->rest[0], &bytes, &length))
-		return CANASTA_MISUSE;
-	status = keep_record(party->keep.path, bytes, length, call_text(call, OPTION_play_rules), &record);
+	if (keep_open(&party->keep, call->rest[0], &bytes))
+		status = keep_record(party->keep.path, &bytes, call_text(call, OPTION_play_rules), &record);
 	if (status == CANASTA_FINE)
 		status = play_on(party, call, record);
 	canasta_game_free(party->game);
 	canasta_record_free(record);
-	free(bytes);
+	canasta_bytes_free(&bytes);
 	return status;
 }
 

@@ -1,6 +1,6 @@
 /* replay.c -- files in which games are recorded, and canasta replay, which plays such a game again and judges it. Each piece of a record goes
- * out in one write() and is then waited for. A file is locked while somebody plays. The seed of a sealed game is as good as its chance: all
- * 64 bits come from the system. */
+ * out in one write() and is then waited for. A file is locked while somebody plays. The seed of a sealed game must not be guessed: all 64
+ * bits come from the system. */
 #define _DEFAULT_SOURCE
 
 #include "cmd/cmd.h"
@@ -107,9 +107,9 @@ int cmd_replay(struct call *call)
 	const bool under = call_has(call, OPTION_replay_under), json = call->form == CANASTA_JSON;
 	struct canasta_record *record = NULL;
 	struct canasta_point point;
-	char *bytes, *path;
-	size_t length;
-	int status;
+	struct canasta_bytes bytes = { 0 };
+	char *path;
+	int status = CANASTA_MISUSE;
 
 	if (at != NULL && !read_point(call, at, &point))
 		return CANASTA_MISUSE;
@@ -130,15 +130,12 @@ int cmd_replay(struct call *call)
 	if (!call_has(call, OPTION_replay_analyse) &&
 	    (call_has(call, OPTION_replay_samples) || call_has(call, OPTION_replay_think)))
 		return call_misuse(call, "--samples and --think belong to --analyse");
-	if (!cmd_read_file(path, &bytes, &length)) {
-		free(bytes);
-		return CANASTA_MISUSE;
-	}
-	status = keep_record(path, bytes, length, call_text(call, OPTION_replay_rules), &record);
+	if (cmd_read_file(path, &bytes))
+		status = keep_record(path, &bytes, call_text(call, OPTION_replay_rules), &record);
 	if (status == CANASTA_FINE)
 		status = replay(call, at != NULL ? &point : NULL, record);
 	canasta_record_free(record);
-	free(bytes);
+	canasta_bytes_free(&bytes);
 	return status;
 }
 
@@ -205,12 +202,12 @@ static bool is_kept_there(const char *path)
 	       stat(here, &theirs) == 0 && ours.st_dev == theirs.st_dev && ours.st_ino == theirs.st_ino;
 }
 
-int keep_record(const char *path, const char *bytes, size_t length, const char *reference,
+int keep_record(const char *path, const struct canasta_bytes *bytes, const char *reference,
                 struct canasta_record **record)
 {
 	if (reference != NULL || is_kept_there(path))
-		return canasta_record_open_by(&cmd_io, path, bytes, length, reference, record);
-	return canasta_record_open(&cmd_io, path, bytes, length, record);
+		return canasta_record_open_by(&cmd_io, path, bytes->bytes, bytes->length, reference, record);
+	return canasta_record_open(&cmd_io, path, bytes->bytes, bytes->length, record);
 }
 
 static int is_record(const struct dirent *entry)
@@ -238,26 +235,6 @@ static bool last_path(char path[KEEP_PATH_MAX])
 
 /* ---- the file ---- */
 
-/* The name of a new file is on the disk only once its folder is. */
-static void settle_folder(const char *path)
-{
-	char folder[KEEP_PATH_MAX];
-	char *slash;
-	int file;
-
-	snprintf(folder, sizeof folder, "%s", path);
-	slash = strrchr(folder, '/');
-	if (slash == NULL)
-		strcpy(folder, ".");
-	else
-		slash[slash == folder] = '\0';
-	file = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-	if (file >= 0) {
-		fsync(file);
-		close(file);
-	}
-}
-
 static bool lock(struct keep *keep)
 {
 	if (cmd_lock_file(keep->file, keep->path, "is not a plain file", "is being played by somebody else"))
@@ -271,7 +248,21 @@ static bool begin_at(struct keep *keep)
 	keep->file = open(keep->path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0600);
 	if (keep->file < 0)
 		return false;
-	settle_folder(keep->path);
+	/* The name of a new file is on the disk only once its folder is. */
+	char folder[KEEP_PATH_MAX];
+	char *slash;
+	int file;
+	snprintf(folder, sizeof folder, "%s", keep->path);
+	slash = strrchr(folder, '/');
+	if (slash == NULL)
+		strcpy(folder, ".");
+	else
+		slash[slash == folder] = '\0';
+	file = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	if (file >= 0) {
+		fsync(file);
+		close(file);
+	}
 	return lock(keep);
 }
 
@@ -331,10 +322,9 @@ bool keep_begin(struct keep *keep, const char *path, const char *name)
 	return false;
 }
 
-bool keep_open(struct keep *keep, const char *path, char **bytes, size_t *length)
+bool keep_open(struct keep *keep, const char *path, struct canasta_bytes *bytes)
 {
 	*keep = (struct keep){ .file = -1, .own = path == NULL };
-	*bytes = NULL;
 	if (path == NULL && !last_path(keep->path))
 		return false;
 	if (path != NULL && snprintf(keep->path, sizeof keep->path, "%s", path) >= KEEP_PATH_MAX)
@@ -345,11 +335,9 @@ bool keep_open(struct keep *keep, const char *path, char **bytes, size_t *length
 		return cannot("cannot be opened", keep->path);
 	if (!lock(keep))
 		return false;
-	if (cmd_read_rest(keep->file, bytes, length))
+	if (cmd_read_rest(keep->file, bytes))
 		return true;
 	cannot("cannot be read", keep->path);
-	free(*bytes);
-	*bytes = NULL;
 	keep_end(keep);
 	return false;
 }
@@ -419,18 +407,18 @@ static bool draw_seed(const char *path, uint64_t *seed)
 
 bool keep_seed(const char *path, bool draw, uint64_t *seed)
 {
-	char *bytes, *end;
-	size_t length;
+	struct canasta_bytes bytes = { 0 };
 	bool well;
+	char *end;
 
 	if (draw && access(path, F_OK) != 0 && errno == ENOENT)
 		return draw_seed(path, seed);
-	if (!cmd_read_file(path, &bytes, &length))
-		return false;
+	if (!cmd_read_file(path, &bytes))
+		return canasta_bytes_free(&bytes), false;
 	errno = 0;
-	*seed = strtoull(bytes, &end, 10);
-	well = bytes[0] >= '0' && bytes[0] <= '9' && errno == 0 && end[strspn(end, "\r\n")] == '\0';
-	free(bytes);
+	*seed = strtoull(bytes.bytes, &end, 10);
+	well = bytes.bytes[0] >= '0' && bytes.bytes[0] <= '9' && errno == 0 && end[strspn(end, "\r\n")] == '\0';
+	canasta_bytes_free(&bytes);
 	if (!well)
 		cmd_error("`%s` does not hold a seed: it should hold one whole number", path);
 	return well;

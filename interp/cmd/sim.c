@@ -109,7 +109,7 @@ static bool read_players(struct simulation *at)
 static void write_record(void *context, uint64_t game, int play, const char *bytes, size_t length)
 {
 	struct shelf *shelf = context;
-	const struct cmd_bytes record = { .bytes = (char *)bytes, .length = length };
+	const struct canasta_bytes record = { .bytes = (char *)bytes, .length = length };
 	char path[4096], times[16] = "";
 
 	if (play > 0)
@@ -243,18 +243,6 @@ static int by_name(const void *a, const void *b)
 	return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-/* The files in [folder] whose names end in .json, by name. */
-static void add_folder(struct parts *parts, const char *folder, DIR *stream)
-{
-	int before = parts->count;
-
-	for (struct dirent *entry; (entry = readdir(stream)) != NULL;)
-		if (cmd_ends_in(entry->d_name, ".json"))
-			add_part(parts, folder, entry->d_name);
-	if (!parts->failed && parts->count > before)
-		qsort(parts->path + before, (size_t)(parts->count - before), sizeof *parts->path, by_name);
-}
-
 /* Adds up the results in files and folders, or lists the games that are in none of them. */
 static int read_parts(const struct call *call, uint64_t to)
 {
@@ -267,7 +255,13 @@ static int read_parts(const struct call *call, uint64_t to)
 			add_part(&parts, "", call->rest[i]);
 			continue;
 		}
-		add_folder(&parts, call->rest[i], stream);
+		/* of a folder the files whose names end in .json, by name */
+		int before = parts.count;
+		for (struct dirent *entry; (entry = readdir(stream)) != NULL;)
+			if (cmd_ends_in(entry->d_name, ".json"))
+				add_part(&parts, call->rest[i], entry->d_name);
+		if (!parts.failed && parts.count > before)
+			qsort(parts.path + before, (size_t)(parts.count - before), sizeof *parts.path, by_name);
 		closedir(stream);
 	}
 	if (parts.failed)
@@ -304,9 +298,10 @@ int cmd_sim(struct call *call)
 		return call->count > 0 ? read_parts(call, to) : call_misuse(call, "which results?");
 	if (call_has(call, OPTION_sim_match) && to > match_most)
 		return call_misuse(call, "a match has up to %" PRIu64 " deals", match_most);
-	at.reference = call_only(call, "variant");
-	if (at.reference == NULL)
-		return CANASTA_MISUSE;
+	status = call_load(call, &variant);
+	if (status != CANASTA_FINE)
+		return status;
+	at.reference = call->rest[0];
 	at.plan.seed = call_number(call, OPTION_sim_seed, 1);
 	at.plan.bots = at.bots;
 	at.plan.single_deals = call_has(call, OPTION_sim_deals);
@@ -321,9 +316,6 @@ int cmd_sim(struct call *call)
 	at.shelf.folder = folder;
 	at.shelf.from = call->from;
 	at.shelf.to = to;
-	status = cmd_load(at.reference, &call->with, &variant);
-	if (status != CANASTA_FINE)
-		return status;
 	status = simulate(&at, variant, &stopped);
 	for (int i = 0; i < at.plan.client_count; i++)
 		program_end(&at.program[i]);
@@ -395,13 +387,10 @@ int cmd_engine(struct call *call)
 {
 	char first[] = "1", simple[] = "simple";
 	char *seats = call_text(call, OPTION_engine_seat), *others = call_text(call, OPTION_engine_others);
-	const char *who[PIPES_MOST] = { NULL }, *reference = call_only(call, "variant");
+	const char *who[PIPES_MOST] = { NULL };
 	struct canasta_variant *variant;
-	int status;
+	int status = call_load(call, &variant);
 
-	if (reference == NULL)
-		return CANASTA_MISUSE;
-	status = cmd_load(reference, &call->with, &variant);
 	if (status != CANASTA_FINE)
 		return status;
 	status = CANASTA_MISUSE;

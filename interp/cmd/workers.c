@@ -1,7 +1,7 @@
 /* workers.c -- threads take games off a common counter, a handful at a time, and add them up for themselves; since the
  * sums are exact it does not show in the end who played what. The main thread shows how far they are and looks for signals.
- * When one comes, the threads have a moment to finish their handfuls, so that what was played is everything below the counter;
- * then they leave off between two acts, and a thread that is lost in an act is abandoned. */
+ * When one comes, the threads have a moment to finish their handfuls, so that every game below the counter is played; then they
+ * stop between two acts, and a thread whose act does not end is abandoned. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "cmd/cmd.h"
@@ -16,13 +16,13 @@
 #include <unistd.h>
 
 enum {
-	HANDFUL_MOST = 256,    /* games, */
-	HANDFUL_TIME = 20,     /* and milliseconds, so that it is finished soon after a signal */
-	HANDFULS_OF_EACH = 64, /* at least, so that no thread is left waiting for long at the end */
+	HANDFUL_MOST = 256,    /* games in a handful */
+	HANDFUL_TIME = 20,     /* milliseconds for a handful, so that it is finished soon after a signal */
+	HANDFULS_OF_EACH = 64, /* handfuls for each thread at least, so that none waits long at the end */
 	LOOK_EVERY = 100,      /* milliseconds between looks for signals */
 	SHOWN_EVERY = 250,     /* milliseconds */
-	FINISH_WITHIN = 500,   /* milliseconds to finish a handful after a signal, */
-	LEAVE_WITHIN = 800,    /* and to leave off between acts */
+	FINISH_WITHIN = 500,   /* milliseconds to finish a handful after a signal */
+	LEAVE_WITHIN = 800,    /* milliseconds after which games are abandoned between acts */
 	STACK = 2 << 20        /* bytes: many times what playing takes; address space may be scarce */
 };
 
@@ -46,7 +46,7 @@ struct worker {
 
 /* ---- signals ---- */
 
-static volatile sig_atomic_t signalled; /* a handler can leave word nowhere else */
+static volatile sig_atomic_t signalled; /* a signal handler can set nothing else */
 
 static void note_signal(int signal)
 {
@@ -78,19 +78,9 @@ static int64_t milliseconds(void)
 	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-static void show_time(uint64_t seconds)
-{
-	if (seconds < 100)
-		fprintf(stderr, "%" PRIu64 " s left", seconds);
-	else if (seconds < 100 * 60)
-		fprintf(stderr, "%" PRIu64 " min left", (seconds + 59) / 60);
-	else
-		fprintf(stderr, "%" PRIu64 " h left", (seconds + 3599) / 3600);
-}
-
 static void show_progress(struct work *work)
 {
-	uint64_t next = work->next < work->to ? work->next : work->to;
+	uint64_t next = work->next < work->to ? work->next : work->to, seconds;
 	int64_t now = milliseconds();
 	double rate;
 
@@ -100,20 +90,17 @@ static void show_progress(struct work *work)
 	rate = (double)(next - work->from) * 1000 / (double)(now - work->began);
 	fprintf(stderr, "\r%" PRIu64 " of %" PRIu64 " games, %.*f a second, ", next - work->from, work->to - work->from,
 	        rate < 10, rate);
-	show_time((uint64_t)((double)(work->to - next) / rate) + 1);
+	seconds = (uint64_t)((double)(work->to - next) / rate) + 1;
+	if (seconds < 100)
+		fprintf(stderr, "%" PRIu64 " s left", seconds);
+	else if (seconds < 100 * 60)
+		fprintf(stderr, "%" PRIu64 " min left", (seconds + 59) / 60);
+	else
+		fprintf(stderr, "%" PRIu64 " h left", (seconds + 3599) / 3600);
 	fputs("\033[K", stderr);
 }
 
 /* ---- the work ---- */
-
-/* One took so many milliseconds. */
-static void adapt_handful(struct work *work, uint64_t handful, int64_t took)
-{
-	if (took < HANDFUL_TIME / 4 && handful * 2 <= work->most)
-		work->handful = handful * 2;
-	else if (took > HANDFUL_TIME && handful > 1)
-		work->handful = handful / 2;
-}
 
 static void play_handfuls(struct worker *worker)
 {
@@ -122,13 +109,18 @@ static void play_handfuls(struct worker *worker)
 	while (!work->failed && signalled == 0) {
 		const uint64_t handful = work->handful, from = atomic_fetch_add(&work->next, handful);
 		const int64_t began = milliseconds();
+		int64_t took;
 		int status;
 		if (from >= work->to)
 			break;
 		status = canasta_sim_run(worker->sim, from, work->to - from > handful ? from + handful : work->to);
 		if (status != CANASTA_FINE)
 			work->failed = status;
-		adapt_handful(work, handful, milliseconds() - began);
+		took = milliseconds() - began;
+		if (took < HANDFUL_TIME / 4 && handful * 2 <= work->most)
+			work->handful = handful * 2;
+		else if (took > HANDFUL_TIME && handful > 1)
+			work->handful = handful / 2;
 	}
 }
 
@@ -144,29 +136,6 @@ static void *work_on(void *context)
 	pthread_cond_signal(&work->changed);
 	pthread_mutex_unlock(&work->lock);
 	return NULL;
-}
-
-/* Starts a thread for each; if there are fewer to be had, those do, and if there is none the main one works. */
-static void start(struct work *work, struct worker *workers, int count)
-{
-	pthread_attr_t attributes;
-	pthread_t thread;
-
-	pthread_attr_init(&attributes);
-	pthread_attr_setstacksize(&attributes, STACK);
-	pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
-	for (int i = 0; i < count; i++) {
-		workers[i].work = work;
-		pthread_mutex_lock(&work->lock);
-		workers[i].started = pthread_create(&thread, &attributes, work_on, &workers[i]) == 0;
-		work->working += workers[i].started;
-		pthread_mutex_unlock(&work->lock);
-		if (!workers[i].started)
-			break;
-	}
-	pthread_attr_destroy(&attributes);
-	if (!workers[0].started)
-		play_handfuls(&workers[0]);
 }
 
 /* Waits until all threads have returned. Returns how many have to be abandoned because they do not after a signal. */
@@ -189,7 +158,7 @@ static int wait_for_all(struct work *work, struct worker *workers, int count)
 			continue;
 		since = since == 0 ? milliseconds() : since;
 		if (milliseconds() - since >= FINISH_WITHIN) {
-			/* threads leave off between two acts */
+			/* threads stop between two acts */
 			for (int i = 0; i < count; i++)
 				if (workers[i].started)
 					canasta_sim_stop(workers[i].sim);
@@ -210,14 +179,32 @@ static struct worker workers[WORKERS_MOST]; /* static, as threads that are aband
 static struct work all = { .lock = PTHREAD_MUTEX_INITIALIZER, .changed = PTHREAD_COND_INITIALIZER };
 
 /* Plays the games in [count] threads and adds all up in the first simulation. Returns how many threads were abandoned. */
-static int work_together(int count)
+static int run_workers(int count)
 {
 	int abandoned;
 
 	all.began = all.shown = milliseconds();
 	all.shows_progress = isatty(STDERR_FILENO) && cmd_knows_codes();
 	handle_signals(note_signal);
-	start(&all, workers, count);
+	/* Starts a thread for each; if there are fewer to be had, those do, and if there is none the main one works. */
+	pthread_attr_t attributes;
+	pthread_t thread;
+
+	pthread_attr_init(&attributes);
+	pthread_attr_setstacksize(&attributes, STACK);
+	pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
+	for (int i = 0; i < count; i++) {
+		workers[i].work = &all;
+		pthread_mutex_lock(&all.lock);
+		workers[i].started = pthread_create(&thread, &attributes, work_on, &workers[i]) == 0;
+		all.working += workers[i].started;
+		pthread_mutex_unlock(&all.lock);
+		if (!workers[i].started)
+			break;
+	}
+	pthread_attr_destroy(&attributes);
+	if (!workers[0].started)
+		play_handfuls(&workers[0]);
 	abandoned = wait_for_all(&all, workers, count);
 	handle_signals(SIG_DFL);
 	for (int i = 1; i < count; i++)
@@ -244,7 +231,7 @@ int workers_run(const struct canasta_variant *variant, const struct canasta_plan
 	for (int i = 0; i < count && status == CANASTA_FINE; i++)
 		status = canasta_sim_new(&cmd_io, variant, plan, &workers[i].sim);
 	if (status == CANASTA_FINE) {
-		stopped->abandoned = work_together(count) > 0;
+		stopped->abandoned = run_workers(count) > 0;
 		if (stopped->abandoned || all.next < to)
 			stopped->signal = signalled;
 		*sim = workers[0].sim;

@@ -109,22 +109,17 @@ static void count_points(struct game *game, int points, bool towards_minimum)
 		game->turn.count += points;
 }
 
-/* Notes at which end of a sequence a card comes to lie, or which kinds of a rank there are. */
-APART static void note_suit(const struct rules *rules, struct meld *meld, int kind, int count)
+/* Notes which kinds of a rank there are. */
+static void note_suit(struct meld *meld, int kind, int count)
 {
-	if (meld->cards.sequence == 0)
-		meld->cards.of[kind - meld->cards.kind] = (uint8_t)(meld->cards.of[kind - meld->cards.kind] + count);
-	else if (sequence_end(rules, meld, kind) < 0) {
-		meld->cards.kind = (uint8_t)kind;
-		meld->cards.sequence--;
-	}
+	meld->cards.of[kind - meld->cards.kind] = (uint8_t)(meld->cards.of[kind - meld->cards.kind] + count);
 }
 
-/* Puts natural cards on a meld that they fit. */
+/* Puts natural cards on a meld of their rank. */
 static void meld_naturals(struct game *game, struct meld *meld, int kind, int count, bool towards_minimum)
 {
 	if (game->rules->sequences)
-		note_suit(game->rules, meld, kind, count);
+		note_suit(meld, kind, count);
 	meld->cards.naturals = (uint8_t)(meld->cards.naturals + count);
 	count_points(game, count * game->rules->kind[kind].points, towards_minimum);
 }
@@ -136,10 +131,22 @@ static void meld_wilds(struct game *game, struct meld *meld, int wild, int count
 	count_points(game, count * game->rules->kind[game->rules->wild_kind[wild]].points, towards_minimum);
 }
 
+/* Puts a card on a sequence in one of the ways in which it fits. */
+APART static void put_in_sequence(struct game *game, struct meld *meld, int kind, int way, bool towards_minimum)
+{
+	struct meld_cards ways[SEQUENCE_WAYS];
+
+	sequence_ways(game->rules, &game->rules->form[meld->form], &meld->cards, kind, ways);
+	meld->cards = ways[way];
+	count_points(game, game->rules->kind[kind].points, towards_minimum);
+}
+
 /* Puts cards of one kind on a meld, the top card of the pile perhaps. */
 static void meld_kind(struct game *game, struct meld *meld, int kind, int count, bool towards_minimum)
 {
-	if (game->rules->cards.wild >> kind & 1)
+	if (meld->cards.sequence > 0)
+		put_in_sequence(game, meld, kind, 0, towards_minimum);
+	else if (game->rules->cards.wild >> kind & 1)
 		meld_wilds(game, meld, wild_place(game->rules, kind), count, towards_minimum);
 	else
 		meld_naturals(game, meld, kind, count, towards_minimum);
@@ -171,16 +178,6 @@ APART static void meld_each_kind(struct game *game, struct meld *meld, struct ac
 	const struct rules *rules = game->rules;
 	int kind = act.kind;
 
-	if (begins_sequence(rules, act)) {
-		const struct form *form = &rules->form[act.item];
-		meld->cards.sequence = (uint8_t)sequence_place(rules, form, kind);
-		for (int i = 0; i < act.count; i++)
-			meld_cards(game, meld,
-			           sequence_kind(rules, form, rules->kind[kind].suit,
-			                         sequence_place(rules, form, kind) + i),
-			           1);
-		return;
-	}
 	for (cardset mates = rules->mates[kind]; mates != 0; mates &= mates - 1) {
 		int count = act_naturals_of(rules, act, __builtin_ctzll(mates));
 		if (count > 0)
@@ -188,18 +185,37 @@ APART static void meld_each_kind(struct game *game, struct meld *meld, struct ac
 	}
 }
 
+/* Lays a new sequence from the hand. */
+APART static void lay_sequence(struct game *game, struct meld *meld, struct act act)
+{
+	const struct rules *rules = game->rules;
+	struct cards cards;
+
+	sequence_of_act(rules, act, &meld->cards);
+	cards = cards_of_meld(rules, &meld->cards);
+	for (cardset kinds = cards_kinds(&cards); kinds != 0; kinds &= kinds - 1) {
+		int kind = __builtin_ctzll(kinds), count = cards_count(&cards, kind);
+		take_from_hand(game, kind, count);
+		game->turn.laid_kinds |= UINT64_C(1) << kind;
+		count_points(game, count * rules->kind[kind].points, true);
+	}
+}
+
 /* Puts the cards of a take or a new meld from the hand onto meld [index]. */
 static void meld_from_hand(struct game *game, int index, struct act act)
 {
 	struct meld *meld = &side_now(game)->meld[index];
+	bool sequence = begins_sequence(game->rules, act);
 
-	if (game->rules->sequences)
+	if (sequence)
+		lay_sequence(game, meld, act);
+	else if (game->rules->sequences)
 		meld_each_kind(game, meld, act);
 	else if (act.count > 0)
 		meld_cards(game, meld, act.kind, act.count);
-	for (int wild = 0; wild < game->rules->wild_kinds; wild++)
-		if (act.wild[wild] > 0)
-			meld_cards(game, meld, game->rules->wild_kind[wild], act.wild[wild]);
+	for (int wild = 0; wild < game->rules->wild_kinds && !sequence; wild++)
+		if (act_wild(act, wild) > 0)
+			meld_cards(game, meld, game->rules->wild_kind[wild], act_wild(act, wild));
 	if (meld->begun != game->turn.number)
 		game->turn.added_earlier = true;
 	settle_laid(game, index);
@@ -259,7 +275,7 @@ static void apply_take(struct game *game, struct act act)
 
 	about.taking = true;
 	if (rules->takes_owe != 0 && take_condition(&about, act.item, &game->turn.owes_out) && game->turn.owes_out)
-		game->turn.bound_by = (uint8_t)(BOUND_BY_TAKE + act.item);
+		game->turn.obliged_by = (uint8_t)(OBLIGED_BY_TAKE + act.item);
 	play_alone(game, game->turn.seat);
 	if (rules->takes_partly >> act.item & 1)
 		split_pile(game, act.item);
@@ -284,7 +300,7 @@ static void apply_meld(struct game *game, struct act act)
 
 	form_may_begin(game, act.item, rank, &owes_out);
 	if (owes_out && !game->turn.owes_out)
-		game->turn.bound_by = (uint8_t)(act.item + 1);
+		game->turn.obliged_by = (uint8_t)(act.item + 1);
 	game->turn.owes_out |= owes_out;
 	meld_from_hand(game, new_meld(game, act.item, rank), act);
 }
@@ -295,7 +311,12 @@ static void apply_add(struct game *game, struct act act)
 
 	if (meld->begun != game->turn.number)
 		game->turn.added_earlier = true;
-	meld_cards(game, meld, act.kind, 1);
+	if (meld->cards.sequence > 0) {
+		take_from_hand(game, act.kind, 1);
+		game->turn.laid_kinds |= UINT64_C(1) << act.kind;
+		put_in_sequence(game, meld, act.kind, act.count, true);
+	} else
+		meld_cards(game, meld, act.kind, 1);
 	settle_laid(game, act.item);
 }
 
@@ -332,7 +353,7 @@ bool initial_contains(const struct game *game)
 {
 	struct question about = question_now(game);
 
-	return game->turn.any_contents || ask(game->rules->initial_meld.contains, &about);
+	return game->turn.ignores_contents || ask(game->rules->initial_meld.contains, &about);
 }
 
 /* The cards laid with a top card that does not help count once they are a meld without it. */
@@ -399,7 +420,7 @@ void apply_cards(struct game *game, struct act act)
 		apply_take(game, act);
 	if (act.verb != ACT_TAKE || game->turn.pending)
 		settle_opening(game);
-	/* the partner can be asked right after the take: the melds that pay for it belong to it */
+	/* the partner can be asked right after the take; melds that reach the minimum for it are part of the take */
 	game->turn.fresh = act.verb == ACT_TAKE || was_pending;
 }
 
@@ -474,7 +495,7 @@ static void apply_discard(struct game *game, int kind)
 {
 	struct seat *seat = &game->seat[game->turn.seat];
 
-	seat->shown = (game->rules->proved >> kind & 1) && discard_needs_proof(game, kind);
+	seat->shown = discard_needs_proof(game, kind);
 	if (game->turn.opened | game->turn.last | (seat->size == 1)) {
 		apply_rare_discard(game, kind);
 		return;

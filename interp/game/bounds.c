@@ -30,23 +30,36 @@ static inline bool two_are_lonely(const struct game *game)
 	return (lonely & (lonely - 1)) != 0;
 }
 
-/* True if the hand cannot make the canastas that going out needs, though every wild card went with each rank. */
+/* True if the hand cannot make the canastas that going out needs, though its wild cards go where the fewest are missing. */
 static bool lacks_canastas_to_go(const struct game *game)
 {
 	const struct rules *rules = game->rules;
 	const struct cards *hand = &game->seat[game->turn.seat].hand;
+	const struct side *side = own_side(game);
 	int wilds = wilds_in(rules, hand), least = rules->canasta_least;
-	int needed = rules->going_out.canastas - own_side(game)->canastas - (rules->wild_melds && wilds >= least);
+	int needed = rules->going_out.canastas - side->canastas - (rules->wild_melds && wilds >= least);
+	uint8_t missing[MELD_CARDS_MAX + 2] = { 0 }; /* how many ranks lack so many cards */
 
-	for (int i = 0; i < own_side(game)->melds && needed > 0; i++) {
-		const struct meld *meld = &own_side(game)->meld[i];
-		needed -=
-			meld->canasta < 0 &&
-			meld->cards.naturals + meld->cards.wilds + cards_count(hand, meld->cards.kind) + wilds >= least;
+	for (int i = 0; i < side->melds && needed > 0; i++) {
+		const struct meld *meld = &side->meld[i];
+		int cards = meld->cards.naturals + meld->cards.wilds + cards_count(hand, meld->cards.kind);
+		if (meld->canasta >= 0)
+			continue;
+		needed -= cards / least;
+		missing[least - cards % least]++;
 	}
-	for (cardset kinds = cards_kinds(hand) & rules->naturals; kinds != 0 && needed > 0; kinds &= kinds - 1)
-		needed -= (cards_count(hand, __builtin_ctzll(kinds)) + wilds) / least;
-	return needed > 0;
+	for (cardset kinds = cards_kinds(hand) & rules->naturals & ranks_to_begin(side); kinds != 0 && needed > 0;
+	     kinds &= kinds - 1) {
+		int cards = cards_count(hand, __builtin_ctzll(kinds));
+		needed -= cards / least;
+		missing[least - cards % least]++;
+	}
+	for (int more = 1; more <= least && more <= wilds && needed > 0; more++) {
+		int canastas = lesser(missing[more], wilds / more);
+		needed -= canastas;
+		wilds -= canastas * more;
+	}
+	return needed - wilds / least > 0;
 }
 
 /* A pair needs a wild card, or none helps it: if one of its cards stays behind, the other is no meld. */
@@ -80,39 +93,41 @@ bool hand_cannot_go(const struct game *game)
 
 /* ---- what the initial meld can count ---- */
 
-/* True if no minimum can be waived in this turn. */
-static bool is_not_waived(const struct game *game)
+bool melds_stay_too_small(const struct game *game, int more)
 {
 	const struct rules *rules = game->rules;
 	const struct cards *hand = &game->seat[game->turn.seat].hand;
-	int most = 0;
 
-	if (rules->never_waived)
+	if (rules->never_waived || rules->waived_only_out)
 		return true;
-	if (rules->waived_only_out)
-		return hand_cannot_go(game);
+	if (rules->wild_melds && meld_of(own_side(game), rules->wild_kind[0]) != NULL)
+		return false;
+	more += wilds_in(rules, hand);
 	for (cardset kinds = (cards_kinds(hand) | own_side(game)->melded) & rules->naturals; kinds != 0;
 	     kinds &= kinds - 1) {
 		const struct meld *meld = meld_of(own_side(game), __builtin_ctzll(kinds));
-		int cards = cards_count(hand, __builtin_ctzll(kinds)) +
-		            (meld != NULL ? meld->cards.naturals + meld->cards.wilds : 0);
-		most = cards > most ? cards : most;
+		int cards = cards_count(hand, __builtin_ctzll(kinds));
+		if (cards + more + (meld != NULL ? meld->cards.naturals + meld->cards.wilds : 0) >= rules->waived_least)
+			return false;
 	}
-	if (rules->wild_melds && meld_of(own_side(game), rules->wild_kind[0]) != NULL)
-		most = MELD_CARDS_MAX;
-	return most + wilds_in(rules, hand) < rules->waived_least;
+	return more < rules->waived_least;
 }
 
-/* What the cards that might be laid count, as if they all could be but for pairs: each needs a wild card. [barred]: ranks
- * with so many wild cards [taken] from the others. */
-static int32_t points_at_most(const struct game *game, cardset barred, int taken)
+/* True if no minimum can be waived in this turn. */
+static bool is_not_waived(const struct game *game)
+{
+	return melds_stay_too_small(game, 0) && (!game->rules->waived_only_out || hand_cannot_go(game));
+}
+
+/* An upper bound on the points of the initial meld: the points of all useful cards, but where the wild cards do not suffice for
+ * every pair, those of the cheapest pairs are left out. An act to be done first lays [taken] wild cards on the ranks [first]. */
+static int32_t points_at_most(const struct game *game, cardset first, int taken)
 {
 	const struct rules *rules = game->rules;
 	const struct cards *hand = &game->seat[game->turn.seat].hand;
 	cardset melded = own_side(game)->melded, useful = useful_kinds(rules, hand);
-	cardset kinds =
-		useful | (rules->naturals & cards_kinds(hand) & melded) | (rules->cards.wild & cards_kinds(hand));
-	cardset pairs = useful & rules->needs_three & ~cards_thrice(hand) & ~melded & ~rules->counts_down & ~barred;
+	cardset kinds = useful | (cards_kinds(hand) & ((rules->naturals & (melded | first)) | rules->cards.wild));
+	cardset pairs = useful & rules->needs_three & ~cards_thrice(hand) & ~melded & ~rules->counts_down & ~first;
 	int32_t points = game->turn.count + game->turn.withheld;
 
 	for (kinds &= ~rules->counts_down; kinds != 0; kinds &= kinds - 1)
@@ -138,30 +153,35 @@ bool opening_is_too_small(const struct game *game)
 bool take_is_out_of_reach(const struct game *game, struct act act)
 {
 	const struct rules *rules = game->rules;
-	int32_t points = points_at_most(game, 0, 0);
+	int32_t points = points_at_most(game, UINT64_C(1) << act.kind, act_wilds(act));
 
-	if (!(rules->cards.wild >> act.kind & 1)) /* a pair needs no wild card beside it */
-		points += cards_count(&game->seat[game->turn.seat].hand, act.kind) * rules->kind[act.kind].points;
 	if (rules->initial_meld.top_card == initial_meld_top_card_counts)
 		points += rules->kind[act.kind].points;
-	return points < game->turn.minimum && (rules->never_waived || rules->waived_only_out) &&
-	       rules->counts_down == 0;
+	return points < game->turn.minimum && rules->counts_down == 0 && melds_stay_too_small(game, 1) &&
+	       (rules->never_waived || rules->waived_only_out || !(rules->cards.wild >> act.kind & 1));
 }
 
 /* ---- contents of the initial meld ---- */
 
-/* The most wild cards that a meld of wild cards alone could have after the act of the planner; 0 if there cannot be one. */
-static int most_wilds_alone(const struct planner *planner)
+/* The most wild cards that a meld of wild cards alone could have with [elsewhere] wild cards laid on ranks before it; 0 if there
+ * cannot be one. */
+static int most_wilds_beside(const struct planner *planner, int elsewhere)
 {
 	const struct rules *rules = planner->rules;
 	const struct meld *meld = rules->wild_melds ? meld_of(planner->side, rules->wild_kind[0]) : NULL;
-	bool elsewhere = planner->must_rank >= 0 && !(rules->cards.wild >> planner->must_rank & 1);
-	int most = (meld != NULL ? meld->cards.wilds : 0) + planner->wilds - (elsewhere ? planner->must_wilds : 0);
+	int most = (meld != NULL ? meld->cards.wilds : 0) + planner->wilds - elsewhere;
 
-	if (elsewhere && planner->must_wilds > 0 && meld == NULL && most >= rules->wild_meld_least &&
-	    !planner->alone_begins)
+	if (!rules->wild_melds || most < rules->wild_meld_least)
 		return 0;
-	return rules->wild_melds && most >= rules->wild_meld_least ? most : 0;
+	return elsewhere > 0 && meld == NULL && !planner->alone_begins ? 0 : most;
+}
+
+/* The same after the act of the planner. */
+static int most_wilds_alone(const struct planner *planner)
+{
+	bool elsewhere = planner->must_rank >= 0 && !(planner->rules->cards.wild >> planner->must_rank & 1);
+
+	return most_wilds_beside(planner, elsewhere ? planner->must_wilds : 0);
 }
 
 /* True if a meld of [kind] could be of a class, with cards of the hand and after the act of the planner. */
@@ -182,7 +202,7 @@ static bool may_be_of_class(const struct planner *planner, int class, int kind)
 	}
 	if (kind == planner->must_rank)
 		least += planner->must_wilds;
-	return (planner->rules->class_reach[class][lesser(naturals, MELD_CARDS_MAX)] & up_to(most) &
+	return (planner->rules->class_maybe[class][lesser(naturals, MELD_CARDS_MAX)] & up_to(most) &
 	        ~(up_to(least) >> 1)) != 0;
 }
 
@@ -199,25 +219,29 @@ cardset ranks_of_class_at_most(const struct planner *planner, int class)
 	return ranks;
 }
 
-/* How many melds of a class the side could have at most. [ranks]: those that could be of the class before the act. */
+/* An upper bound on the melds of a class that the side can have at the end of the turn. [ranks]: the ranks that could be of the
+ * class if the planner had no act to begin with. */
 static int melds_of_class_at_most(const struct planner *planner, int class, cardset ranks)
 {
-	int count = planner->side->melds - set_size(planner->side->melded & planner->rules->leads); /* further ones of a rank */
+	/* the second and further melds of a rank, and then one of each rank */
+	int count = planner->side->melds - set_size(planner->side->melded & planner->rules->leads);
 
-	count += (planner->rules->class_reach[class][0] & up_to(most_wilds_alone(planner)) & ~UINT32_C(1)) != 0;
+	count += (planner->rules->class_maybe[class][0] & up_to(most_wilds_alone(planner))) != 0;
 	if (planner->must_rank >= 0 && (ranks >> planner->must_rank & 1) &&
 	    !may_be_of_class(planner, class, planner->must_rank))
 		count--;
 	return count + set_size(ranks);
 }
 
-/* True if a condition on the initial meld, which more of what it asks cannot make fail, fails after the act of the planner
- * whatever else is laid. [ranks]: for each fact asked, those that could be of its class before the act, or NULL. */
+/* True if [condition] on the initial meld fails whatever is laid after the act of the planner. More of what it asks about never
+ * makes it fail, so it is evaluated with upper bounds. [ranks]: for each fact asked, the ranks that could be of its class if there
+ * was no act, or NULL. */
 static bool is_out_of_reach(const struct planner *planner, formula condition, const struct plan_facts *asked,
                             const cardset *ranks)
 {
 	struct contents contents = { .about = question_now(planner->game), .facts = asked, .at_most = true };
 
+	planning_steps(1);
 	if (most_wilds_alone(planner) > 0)
 		contents.wild_points = planner->wild_points[planner->wilds];
 	contents.about.going_out = true;
@@ -236,8 +260,8 @@ static bool is_not_waived_after(const struct planner *planner)
 {
 	const struct rules *rules = planner->rules;
 
-	return is_not_waived(planner->game) ||
-	       (rules->waived_more && !rules->plans_need_proof &&
+	return (planner->not_waived && (!rules->waived_only_out || hand_cannot_go(planner->game))) ||
+	       (rules->waived_more && !needs_proof(planner->game) &&
 	        is_out_of_reach(planner, rules->initial_meld.waived, &rules->waived_facts, NULL));
 }
 
@@ -249,25 +273,42 @@ bool opening_falls_short(const struct planner *planner)
 	       is_not_waived_after(planner);
 }
 
+/* True if the act of the planner takes away something that the initial meld could contain without it. */
+static bool act_lessens_contents(const struct planner *planner)
+{
+	const struct rules *rules = planner->rules;
+	int before = most_wilds_beside(planner, 0), alone = most_wilds_alone(planner);
+
+	for (int i = 0; i < rules->contains_facts.count && (before > 0) == (alone > 0); i++) {
+		int class = rules->contains_facts.fact[i].argument;
+		uint32_t sizes = rules->class_maybe[class][0];
+		if (rules->contains_facts.fact[i].fact != FACT_initial_class ||
+		    ((planner->may_be[i] >> planner->must_rank & 1) &&
+		     !may_be_of_class(planner, class, planner->must_rank)) ||
+		    ((sizes & up_to(before)) != 0 && (sizes & up_to(alone)) == 0))
+			return true;
+	}
+	return before > 0 && alone == 0;
+}
+
 bool opening_is_hopeless(const struct planner *planner)
 {
 	const struct rules *rules = planner->rules;
 
-	return !rules->plain_opening && rules->contains_more && !rules->plans_need_proof &&
-	       !planner->game->turn.any_contents &&
+	return !rules->plain_opening && rules->contains_more && !needs_proof(planner->game) &&
+	       !planner->game->turn.ignores_contents && (planner->must_rank < 0 || act_lessens_contents(planner)) &&
 	       is_out_of_reach(planner, rules->initial_meld.contains, &rules->contains_facts, planner->may_be) &&
 	       is_not_waived_after(planner);
 }
 
-bool opening_is_out_of_reach(const struct game *game)
+bool opening_is_out_of_reach(const struct game *game, struct memo *memo)
 {
-	struct planner planner;
 	bool too_small = points_at_most(game, 0, 0) < game->turn.minimum;
 
 	if (game->rules->named_melds && !game->turn.by_rank)
 		return named_opening_is_too_small(game);
 	if (too_small && is_not_waived(game))
 		return true;
-	look_at(&planner, game);
-	return too_small ? is_not_waived_after(&planner) : opening_is_hopeless(&planner);
+	look_once(memo);
+	return too_small ? is_not_waived_after(&memo->planner) : memo->hopeless;
 }

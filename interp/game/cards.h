@@ -13,8 +13,8 @@ struct cards {
 	uint8_t different; /* kinds that are there */
 };
 
-/* A byte eight times in a word. Made of a word of eight bytes it is their sums, each with all bytes below it, as long as none
- * comes to more than 255; the highest byte is then the sum of all. */
+/* [number] in each of the eight bytes of a word. Applied to a word of eight bytes it gives their running sums, if
+ * none exceeds 255: byte i is the sum of bytes 0 to i. */
 #define BYTES_OF(number) ((number)*UINT64_C(0x0101010101010101))
 
 /* How many of eight numbers up to 64, a byte each, are not above [limit]. */
@@ -39,8 +39,8 @@ static inline int set_size(cardset set)
 	return (int)(BYTES_OF(set_sizes(set)) >> 56);
 }
 
-/* The kind at place [i] of a set, which is below its size. Without a loop: acts are chosen so, and nobody can foresee how
- * often it would go round. */
+/* The kind at place [i] of a set, which is below its size. There is no loop, because the processor could not predict
+ * how often it goes round when an act is chosen at random. */
 static inline int set_at(cardset set, int i)
 {
 	uint64_t sizes = BYTES_OF(set_sizes(set)), bits; /* summed up, eighth by eighth */
@@ -52,9 +52,8 @@ static inline int set_at(cardset set, int i)
 	return eighth + bytes_up_to(BYTES_OF(bits), i);
 }
 
-/* Where a kind enters the sets, or leaves them, when its count goes from [less] to one more or back: only one set is
- * concerned. Those that no set tells apart share the last place, so that nothing depends on the cards but where to
- * write. */
+/* Which of the sets at_least[] changes when a count goes from [less] to one more, or back. Larger counts write to a
+ * spare set that is never read; this avoids a branch. */
 static inline int cards_step(int less)
 {
 	return less < 3 ? less : 3;

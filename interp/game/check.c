@@ -45,7 +45,7 @@ static bool cards_conserved(const struct game *game)
 	return true;
 }
 
-/* The last meld of a rank is found by it; those before it are complete. */
+/* meld_of[] of a rank is its newest meld; earlier ones are canastas. */
 static bool found_by_rank(const struct side *side, int index)
 {
 	int last = side->meld_of[side->meld[index].cards.kind];
@@ -106,7 +106,8 @@ static bool may_hold_bonus(const struct game *game, int seat)
 	       (!game->seat[seat].played && rules->deal.bonus_cards == deal_bonus_cards_in_the_first_turn);
 }
 
-/* A talon comes for a last card that was discarded; if it is all bonus cards, nothing may be left of it. */
+/* Whether a hand may be empty: its bonus cards were not replaced, it waits for a talon or the pile, or the deal is
+ * over. */
 static bool may_be_empty(const struct game *game, int seat)
 {
 	int32_t replaced;

@@ -1,7 +1,7 @@
 /* checks.c -- the referee, and the checks that move generation does not ask at every act. */
 #include "game/checks.h"
 
-#include "game/planner.h"
+#include "game/plan.h"
 
 static const struct reason LEGAL = { .refusal = REFUSAL_NONE, .row = -1, .kind = -1 };
 
@@ -70,19 +70,20 @@ cardset check_turn_has_not_begun(const struct attempt *at, UNUSED struct reason 
 
 cardset check_is_no_act(const struct attempt *at, UNUSED struct reason *why)
 {
-	enum { ITEM = 1, KIND = 2, YES_OR_NO = 4, ANYTHING = 8 };
+	enum { ITEM = 1, KIND = 2, YES_OR_NO = 4, ANYTHING = 8, WAY = 16 };
 	static const uint8_t uses[VERBS] = {
-		[ACT_TAKE] = ANYTHING,    [ACT_MELD] = ANYTHING, [ACT_ADD] = ITEM | KIND,
+		[ACT_TAKE] = ANYTHING,    [ACT_MELD] = ANYTHING, [ACT_ADD] = ITEM | KIND | WAY,
 		[ACT_ANSWER] = YES_OR_NO, [ACT_JOIN] = ANYTHING, [ACT_DISCARD] = KIND,
 		[ACT_SPECIAL] = ITEM,     [ACT_LAY] = KIND,      [ACT_TALON] = YES_OR_NO,
 	};
 	struct act act = at->act;
 	unsigned used = act.verb < VERBS ? uses[act.verb] : 0;
+	int most = used & YES_OR_NO ? 1 : (used & WAY) && at->game->rules->sequences ? SEQUENCE_WAYS - 1 : 0;
 
 	if (act.verb < VERBS && used == ANYTHING)
 		return 0;
 	return all_if(at, act.verb >= VERBS || (act.item > 0 && !(used & ITEM)) || (act.kind > 0 && !(used & KIND)) ||
-	                          act.count > (used & YES_OR_NO ? 1 : 0) || act_wilds(act) > 0);
+	                          act.count > most || act_wilds(act) > 0);
 }
 
 cardset check_card_is_not_held(const struct attempt *at, struct reason *why)
@@ -110,9 +111,12 @@ cardset check_cards_are_not_held(const struct attempt *at, struct reason *why)
 		}
 	if (!rules->sequences && act.count > 0 && cards_count(hand, act.kind) < act.count)
 		return at->kinds;
-	for (int i = 0; i < WILD_KINDS_MAX; i++) {
+	for (int i = 0; i < 8; i++) { /* as many as an act has room for */
+		int wilds = act_wild(act, i);
 		why->kind = i < rules->wild_kinds ? rules->wild_kind[i] : -1;
-		if (act.wild[i] > 0 && (why->kind < 0 || cards_count(hand, why->kind) < act.wild[i]))
+		if (wilds > 0 && begins_sequence(rules, act) && why->kind >= 0)
+			wilds += act_naturals_of(rules, act, why->kind);
+		if (wilds > 0 && (why->kind < 0 || cards_count(hand, why->kind) < wilds))
 			return at->kinds;
 	}
 	return 0;
@@ -141,7 +145,7 @@ bool take_wants(const struct rules *rules, int item, struct act act)
 	if (!(rules->cards.wild >> act.kind & 1))
 		return act_naturals(rules, act) == hand.naturals + hand.alike && act_wilds(act) == hand.wilds;
 	for (int i = 0; i < rules->wild_kinds; i++)
-		if (act.wild[i] > 0 && !is_alike(rules, item, act.kind, rules->wild_kind[i]))
+		if (act_wild(act, i) > 0 && !is_alike(rules, item, act.kind, rules->wild_kind[i]))
 			return false;
 	return (hand.alike > 0 || rules->pile.take[item].onto == take_onto_hand) &&
 	       hand.naturals + hand.wilds + act.count == 0 && act_wilds(act) == hand.alike;
@@ -195,7 +199,7 @@ static int sequence_taken_to(const struct game *game, struct act act)
 	int at = act.count - 1;
 
 	return at >= 0 && at < side->melds && side->meld[at].cards.sequence > 0 &&
-	                       sequence_end(game->rules, &side->meld[at], act.kind) != 0 &&
+	                       meld_fits(game->rules, &side->meld[at], act.kind) &&
 	                       meld_takes(game->rules, &side->meld[at], 1, 0) &&
 	                       form_takes_natural(game, side->meld[at].form, act.kind)
 	               ? at
@@ -302,8 +306,8 @@ static bool lacks_room(const struct game *game, const struct meld *meld)
 	       game->rules->form[meld->form].comes_again && !room_for_another(game->rules, own_side(game));
 }
 
-/* The kind of meld that so many cards come nearest to beginning: one that allows them before others, and of those one that
- * may be begun now. 0 if no kind has such cards. */
+/* The kind of meld that a refusal should speak of, if so many cards are to begin one: best one that allows these numbers and may
+ * be begun now, then one that allows them, then any of this rank. 0 if there is none. */
 static int form_meant(const struct game *game, struct act act, int naturals, int wilds)
 {
 	const struct rules *rules = game->rules;
@@ -320,9 +324,9 @@ static int form_meant(const struct game *game, struct act act, int naturals, int
 	return meant;
 }
 
-/* The meld that a take would make with its cards if nothing stood against it. */
+/* The meld that a take is meant to make, whether or not it is legal. */
 struct aim {
-	bool made; /* nothing does */
+	bool made; /* it is legal */
 	int rank, form, onto;
 	const struct meld *joined; /* the meld of the side that would be joined, or NULL */
 	int naturals, wilds;       /* in the act and the top card */
@@ -335,7 +339,7 @@ static const struct meld *named_sequence(const struct game *game, struct act act
 	const struct meld *meld = &side->meld[act.count > 0 ? act.count - 1 : 0];
 
 	return act.count > 0 && act.count <= side->melds && meld->cards.sequence > 0 &&
-	                       sequence_end(game->rules, meld, act.kind) != 0
+	                       meld_fits(game->rules, meld, act.kind)
 	               ? meld
 	               : NULL;
 }
@@ -526,12 +530,9 @@ cardset check_cards_are_out_of_order(const struct attempt *at, UNUSED struct rea
 {
 	const struct rules *rules = at->game->rules;
 	const struct form *form = &rules->form[at->act.item];
-	int place = form->sequence != 0 ? sequence_place(rules, form, at->act.kind) : 0;
+	struct meld_cards cards;
 
-	for (int i = 0; i < at->act.count && form->sequence != 0; i++)
-		if (sequence_kind(rules, form, rules->kind[at->act.kind].suit, place + i) < 0)
-			return at->kinds;
-	return all_if(at, form->sequence != 0 && act_wilds(at->act) > 0);
+	return all_if(at, form->sequence != 0 && !sequence_of_act(rules, at->act, &cards));
 }
 
 cardset check_table_is_full(const struct attempt *at, struct reason *why)
@@ -624,10 +625,40 @@ cardset check_card_is_of_another_rank(const struct attempt *at, struct reason *w
 	const struct rules *rules = at->game->rules;
 	const struct meld *meld = meld_added_to(at);
 
-	if (meld->cards.sequence > 0)
+	struct meld_cards cards;
+
+	if (meld->cards.sequence > 0) {
 		why->row = ROW_meld_built, why->item = meld->form;
-	return all_if(at, !meld_fits(rules, meld, at->act.kind) &&
-	                          (meld->cards.sequence > 0 || !(rules->cards.wild >> at->act.kind & 1)));
+		return all_if(at, !sequence_after(at->game, at->act, &cards));
+	}
+	return all_if(at, at->act.count > 0 ||
+	                          (!meld_fits(rules, meld, at->act.kind) && !(rules->cards.wild >> at->act.kind & 1)));
+}
+
+/* True if the act adds a wild card that is one where it is laid. */
+static bool adds_wild(const struct attempt *at)
+{
+	const struct meld *meld = meld_added_to(at);
+	struct meld_cards cards;
+
+	return meld->cards.sequence > 0 ? sequence_after(at->game, at->act, &cards) && cards.wilds > meld->cards.wilds
+	                                : at->game->rules->cards.wild >> at->act.kind & 1;
+}
+
+bool addition_allowed(const struct attempt *at, int *naturals, int *wilds)
+{
+	const struct rules *rules = at->game->rules;
+	const struct meld *meld = meld_added_to(at);
+	bool wild = rules->cards.wild >> at->act.kind & 1;
+	struct meld_cards cards;
+
+	*naturals = meld->cards.naturals + !wild;
+	*wilds = meld->cards.wilds + wild;
+	if (meld->cards.sequence == 0 || !sequence_after(at->game, at->act, &cards))
+		return meld_takes(rules, meld, !wild, wild);
+	*naturals = cards.naturals;
+	*wilds = cards.wilds;
+	return form_allows(&rules->form[meld->form], cards.naturals, cards.wilds);
 }
 
 cardset check_another_meld_was_begun(const struct attempt *at, struct reason *why)
@@ -644,8 +675,7 @@ cardset check_meld_takes_no_natural(const struct attempt *at, struct reason *why
 
 	why->item = meld->form;
 	why->kind = meld->cards.kind;
-	return all_if(at, !(at->game->rules->cards.wild >> at->act.kind & 1) &&
-	                          !form_takes_natural(at->game, meld->form, meld->cards.kind));
+	return all_if(at, !adds_wild(at) && !form_takes_natural(at->game, meld->form, meld->cards.kind));
 }
 
 /* Of a new meld, too, which may be begun but without wild cards. */
@@ -653,7 +683,7 @@ cardset check_meld_takes_no_wild(const struct attempt *at, struct reason *why)
 {
 	bool adds = at->act.verb == ACT_ADD;
 	int form = adds ? meld_added_to(at)->form : at->act.item;
-	bool wild = adds ? at->game->rules->cards.wild >> at->act.kind & 1 : act_wilds(at->act) > 0;
+	bool wild = adds ? adds_wild(at) : act_wilds(at->act) > 0;
 
 	why->item = form;
 	why->kind = __builtin_ctzll(at->kinds);
@@ -714,7 +744,7 @@ cardset check_joined_meld_breaks_limits(const struct attempt *at, struct reason 
 
 bool join_is_refused(const struct game *game, struct act act)
 {
-	struct attempt at = { game, act, 1 };
+	struct attempt at = { game, act, 1, NULL };
 
 #define MOMENT(...)
 #define FORM(...)
@@ -794,7 +824,7 @@ cardset check_minimum_keeps_the_player_in(const struct attempt *at, struct reaso
 
 bool last_discard_is_refused(const struct game *game)
 {
-	struct attempt at = { game, act_of(ACT_DISCARD, 0, 0, 0), 1 };
+	struct attempt at = { game, act_of(ACT_DISCARD, 0, 0, 0), 1, NULL };
 
 #define MOMENT(...)
 #define FORM(...)
@@ -839,7 +869,8 @@ cardset check_asked_in_vain(const struct attempt *at, struct reason *why)
 
 	if (why != NULL)
 		name_asking(at->game, able ? ROW_going_out_who_asks : ROW_going_out_answer, why);
-	return all_if(at, (rules->going_out.answer == going_out_answer_binding || able) && !turn_can_go_out(at->game));
+	return all_if(at, (rules->going_out.answer == going_out_answer_binding || able) &&
+	                          !turn_can_go_out(at->game, at->memo));
 }
 
 cardset check_no_binds_too_much(const struct attempt *at, UNUSED struct reason *why)
@@ -964,9 +995,11 @@ static struct reason plain_reason(const struct check *check, const struct attemp
 
 struct reason game_refusal(const struct game *game, struct act act)
 {
-	struct attempt at = { game, act, kinds_of(game, act) };
+	struct memo memo;
+	struct attempt at = { game, act, kinds_of(game, act), &memo };
 	uint32_t verb = UINT32_C(1) << (act.verb < VERBS ? act.verb : VERBS);
 
+	memo_begin(&memo, game);
 	if (act.verb == ACT_DISCARD && discard_goes_out(game))
 		verb |= LAST_DISCARD;
 	for (int i = 0; i < CHECKS; i++) {
@@ -998,7 +1031,7 @@ static bool is_owed(const struct check *check)
 
 struct reason game_owes(const struct game *game)
 {
-	const struct attempt at = { game, act_of(ACT_STOP, 0, 0, 0), 1 };
+	const struct attempt at = { game, act_of(ACT_STOP, 0, 0, 0), 1, NULL };
 
 	for (int i = 0; i < CHECKS && game->phase == PHASE_MELD; i++) {
 		struct reason why;

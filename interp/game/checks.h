@@ -13,6 +13,7 @@ struct attempt {
 	const struct game *game;
 	struct act act;
 	cardset kinds;
+	struct memo *memo; /* of the position, where the act is asking the partner; NULL for others */
 };
 
 /* Sets of acts, by their verbs. A verb that is none counts as one that comes behind the draw. */
@@ -53,19 +54,24 @@ static inline cardset ranks_with_room(const struct side *side, bool wild)
 	return wild ? side->takes_wild : side->takes_natural;
 }
 
+/* checks.c: whether the numbers of cards of a meld allow what is added to it, and what they come to. */
+bool addition_allowed(const struct attempt *at, int *naturals, int *wilds);
+
 static inline cardset check_meld_is_full(const struct attempt *at, struct reason *why)
 {
 	const struct rules *rules = at->game->rules;
 	const struct side *side = own_side(at->game);
 	bool wild = rules->cards.wild >> at->act.kind & 1;
-	cardset fail = rules->named_melds ? all_if(at, !meld_takes(rules, &side->meld[at->act.item], !wild, wild))
+	int naturals, wilds;
+	cardset fail = rules->named_melds ? all_if(at, !addition_allowed(at, &naturals, &wilds))
 	                                  : at->kinds & ~ranks_with_room(side, wild);
 	const struct meld *meld;
 
 	if (why == NULL || fail == 0)
 		return fail;
 	meld = &side->meld[at->act.item];
-	why->row = rules_limit_broken(rules, meld->form, meld->cards.naturals + !wild, meld->cards.wilds + wild);
+	addition_allowed(at, &naturals, &wilds);
+	why->row = rules_limit_broken(rules, meld->form, naturals, wilds);
 	why->item = meld->form;
 	return fail;
 }
@@ -81,8 +87,8 @@ static inline cardset check_turn_has_no_discard(const struct attempt *at, struct
 	return all_if(at, discards_nothing(at->game));
 }
 
-/* True if the act waits for the initial meld: the pile that was taken for it lies there, or the turn would end by the act
- * and the player not go out. */
+/* True if the act has to wait until the initial meld is complete: the pile was taken for it and is not in the hand yet, or the
+ * act would end the turn of a player who has melded and does not go out. */
 static inline bool waits_for_opening(const struct attempt *at)
 {
 	const struct game *game = at->game;
@@ -91,7 +97,7 @@ static inline bool waits_for_opening(const struct attempt *at)
 	return game->turn.pending | (ends & game->turn.melded & !own_side(game)->opened);
 }
 
-/* What the initial meld counts, and what it has to. */
+/* Sets what the initial meld counts and what it has to count. */
 static inline void name_count(const struct game *game, struct reason *why)
 {
 	if (why != NULL)
@@ -117,8 +123,8 @@ static inline cardset check_minimum_is_owed(const struct attempt *at, struct rea
 	return all_if(at, waits_for_opening(at));
 }
 
-/* turn_end.c: what binds the player to go out. */
-void name_bond(const struct game *game, struct reason *why);
+/* Sets row and item to the rule that obliges the player to go out (turn_end.c). */
+void name_obligation(const struct game *game, struct reason *why);
 
 static inline cardset check_going_out_is_owed(const struct attempt *at, struct reason *why)
 {
@@ -126,7 +132,7 @@ static inline cardset check_going_out_is_owed(const struct attempt *at, struct r
 	bool ends = at->act.verb != ACT_DISCARD || game->seat[game->turn.seat].size > 1;
 
 	if (why != NULL)
-		name_bond(game, why);
+		name_obligation(game, why);
 	return all_if(at, ends & game->turn.owes_out);
 }
 

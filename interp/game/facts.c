@@ -1,21 +1,35 @@
 /* facts.c -- what conditions can ask of a game in play. One case per row of facts.def. */
 #include "game/play.h"
 
+/* What cards count. */
+static int32_t cards_points(const struct rules *rules, const struct cards *cards)
+{
+	int32_t points = 0;
+
+	for (cardset kinds = cards_kinds(cards); kinds != 0; kinds &= kinds - 1)
+		points += cards_count(cards, __builtin_ctzll(kinds)) * rules->kind[__builtin_ctzll(kinds)].points;
+	return points;
+}
+
 /* What the hands of a side count or, with [others], those of all other sides. */
 static int32_t hand_points(const struct game *game, int side, bool others)
 {
-	const struct rules *rules = game->rules;
 	int32_t points = 0;
 
-	for (int seat = 0; seat < rules->seats; seat++) {
-		const struct cards *hand = &game->seat[seat].hand;
-		if ((game->seat[seat].side != side) != others)
-			continue;
-		for (cardset kinds = cards_kinds(hand); kinds != 0; kinds &= kinds - 1) {
-			int kind = __builtin_ctzll(kinds);
-			points += cards_count(hand, kind) * rules->kind[kind].points;
-		}
-	}
+	for (int seat = 0; seat < game->rules->seats; seat++)
+		if ((game->seat[seat].side != side) == others)
+			points += cards_points(game->rules, &game->seat[seat].hand);
+	return points;
+}
+
+/* What the cards count that lie before the players of a side until their next turns. */
+static int32_t waiting_points(const struct game *game, int side)
+{
+	int32_t points = 0;
+
+	for (int seat = 0; seat < game->rules->seats; seat++)
+		if (game->seat[seat].talon > 0 && game->seat[seat].side == side)
+			points += cards_points(game->rules, &game->talon[seat]);
 	return points;
 }
 
@@ -331,6 +345,7 @@ APART static int32_t fact_counted(const struct question *about, const struct ir 
 	case FACT_others_hands: return hand_points(game, about->side, true);
 	case FACT_side_reserves: return side_reserves(game, about->side, false);
 	case FACT_side_waiting: return reserves_waiting(game, about->side);
+	case FACT_waiting_points: return waiting_points(game, about->side);
 	case FACT_reserve_points: return side_reserves(game, about->side, true);
 	case FACT_has_reserve: return game->reserve_size[reserve_of(game, about->seat)] > 0;
 	case FACT_player_canastas: return seat->canastas;
@@ -389,6 +404,7 @@ int32_t fact_of_game(const void *frame, const struct ir *asked)
 	case FACT_wilds:
 	case FACT_count_of:
 	case FACT_in_sequence:
+	case FACT_in_a_row:
 	case FACT_rank_is: return 0;
 
 	case FACT_side_opened: return side->opened;

@@ -9,7 +9,7 @@
 #include "game/cards.h"
 #include "rules/rules.h"
 
-enum { SIDES_MAX = PLAYERS_MAX, ASIDE_MAX = 30, NOBODY = 255, BANS_ALL = 10, BOUND_BY_TAKE = 1 + meld_MAX };
+enum { SIDES_MAX = PLAYERS_MAX, ASIDE_MAX = 30, NOBODY = 255, BANS_ALL = 10, OBLIGED_BY_TAKE = 1 + meld_MAX };
 
 /* One meld on the table. */
 struct meld {
@@ -17,7 +17,7 @@ struct meld {
 	uint8_t form;     /* the kind of meld it was begun as, place in rules->meld */
 	int8_t canasta;   /* the kind of canasta it is, place in rules->canasta, or -1 */
 	uint16_t classes; /* of rules->played_classes it belongs to, as a set of bits */
-	uint32_t begun;   /* number of the turn in which it was begun; so wide that a meld has 16 bytes */
+	uint16_t begun;   /* number of the turn in which it was begun */
 };
 
 struct side {
@@ -74,15 +74,15 @@ struct turn {
 	bool laid_canasta;  /* a meld begun in this turn is a canasta */
 	bool added_earlier; /* a card was added to a meld of an earlier turn */
 	bool owes_out;      /* has to go out in this turn */
-	uint8_t bound_by;   /* why: 0 for the partner's yes, 1 + the kind of meld that was begun, or BOUND_BY_TAKE +
+	uint8_t obliged_by; /* why: 0 for the partner's yes, 1 + the kind of meld that was begun, or OBLIGED_BY_TAKE +
 	                     * the way in which the pile was taken */
 	bool stays_in;      /* may not go out in this turn, or not before the partner has been asked */
-	bool thought;       /* the turn is only thought of: the stock is not there to draw from */
+	bool thought;       /* the planner tries acts on a copy: cards of the stock are unknown and not drawn */
 	uint8_t bans_yield; /* bans up to this order have given way; BANS_ALL: every one has */
 	bool pending;       /* the pile below its top card waits until the initial meld is made */
 	bool opening;       /* the side had not opened before, and has not got the pile yet */
-	bool any_contents;  /* only thought of: the initial meld may contain what it likes */
-	bool by_rank; /* only thought of: suits are forgotten, each card is the first kind of its rank; no sequence */
+	bool ignores_contents; /* in such a copy: what the initial meld must contain is not asked */
+	bool by_rank; /* in such a copy: suits are forgotten, each card is the first kind of its rank; no sequences */
 	uint8_t top;  /* the top card of the pile that was taken */
 	uint8_t top_meld;    /* 1 + the meld it lies in, 0 if none was taken */
 	bool opened;         /* the side made its initial meld in this turn */
@@ -159,12 +159,29 @@ struct act {
 	uint8_t verb;
 	uint8_t item; /* TAKE: place in rules->pile.take; MELD: in rules->meld; ADD, JOIN: in the side's melds;
 	                 * SPECIAL: in rules->special */
-	uint8_t kind; /* TAKE: the top card; MELD: the rank, or the lowest card of a sequence; ADD, DISCARD, LAY: the card */
-	uint8_t count; /* TAKE, MELD: natural cards from the hand, which act_naturals() reads; TAKE onto a sequence: 1 + its
-	                * place in the side's melds, 0 for none; JOIN: the meld that is put onto the other; ANSWER, TALON:
-	                * 1 for yes */
-	uint8_t wild[WILD_KINDS_MAX]; /* TAKE, MELD: wild cards from the hand, by place in rules->wild_kind */
+	uint8_t kind; /* TAKE: the top card; MELD: the rank, or the lowest natural card of a sequence; ADD, DISCARD, LAY: the
+	                 * card */
+	uint8_t count; /* TAKE, MELD: natural cards from the hand, which act_naturals() reads; of a sequence: their places
+	                * above the lowest, and in the two highest bits the wild cards below it; TAKE onto a sequence: 1 + its
+	                * place in the side's melds, 0 for none; ADD to a sequence: which of the ways to lay the card there; JOIN:
+	                * the meld that is put onto the other; ANSWER, TALON: 1 for yes */
+	uint8_t packed_wilds[4]; /* TAKE, MELD: wild cards from the hand, by place in rules->wild_kind: act_wild() reads them */
 };
+
+_Static_assert(WILD_KINDS_MAX <= 8 && WILDS_IN_ACT == 15, "two wild kinds share a byte of an act, four bits for each");
+
+/* How many wild cards of the kind at [wild] in rules->wild_kind an act uses. */
+static inline int act_wild(struct act act, int wild)
+{
+	return act.packed_wilds[wild & 3] >> (wild & 4) & WILDS_IN_ACT;
+}
+
+static inline void act_set_wild(struct act *act, int wild, int count)
+{
+	unsigned others = act->packed_wilds[wild & 3] & ~((unsigned)WILDS_IN_ACT << (wild & 4));
+
+	act->packed_wilds[wild & 3] = (uint8_t)(others | (unsigned)(count < WILDS_IN_ACT ? count : WILDS_IN_ACT) << (wild & 4));
+}
 
 /* More than any hand has: beside the ways of beginning melds or taking the pile there is, for each kind of card, adding
  * it or wild cards to its meld, discarding it and laying it, and a few acts without cards. What is left beside the ways
@@ -218,10 +235,10 @@ static inline struct act act_with_wild(struct act act, int wild)
 	uint64_t bytes;
 
 	__builtin_memcpy(&bytes, &act, sizeof act);
-	bytes += UINT64_C(1) << (32 + 8 * wild);
+	bytes += UINT64_C(1) << (32 + 8 * (wild & 3) + (wild & 4));
 	__builtin_memcpy(&act, &bytes, sizeof act);
 #else
-	act.wild[wild]++;
+	act_set_wild(&act, wild, act_wild(act, wild) + 1);
 #endif
 	return act;
 }

@@ -8,17 +8,50 @@
 
 /* ---- cards of acts ---- */
 
+/* The places of the natural cards of an act that begins a sequence. */
+static unsigned places_of_act(const struct rules *rules, struct act act)
+{
+	int low = sequence_place(rules, &rules->form[act.item], act.kind);
+
+	return low > 0 ? 1u << low | (act.count & 63u) << (low + 1) : 0;
+}
+
+bool sequence_of_act(const struct rules *rules, struct act act, struct meld_cards *cards)
+{
+	const struct form *form = &rules->form[act.item];
+	unsigned places = places_of_act(rules, act);
+	int below = act.count >> 6, low = places > 0 ? __builtin_ctz(places) : 0;
+
+	*cards = (struct meld_cards){ .naturals = (uint8_t)__builtin_popcount(places),
+		                      .wilds = (uint8_t)act_wilds(act),
+		                      .sequence = (uint8_t)(low > below ? low - below : 0) };
+	cards->places = (uint16_t)places;
+	act_wild_kinds(act, cards->wild);
+	if (places >> (SEQUENCE_PLACES + 1) != 0 || act.kind >= rules->kinds || (form->moves && below > 0))
+		return false;
+	return sequence_lies(rules, form, rules->kind[act.kind].suit, cards) && !sequence_settles(rules, form, cards);
+}
+
+struct act sequence_act(const struct rules *rules, int form, const struct meld_cards *cards)
+{
+	int low = __builtin_ctz(cards->places), below = rules->form[form].moves ? 0 : low - cards->sequence;
+	struct act act = act_of(ACT_MELD, (unsigned)form, cards->kind,
+	                        (cards->places >> (low + 1) & 63u) | (unsigned)(below & 3) << 6);
+
+	for (int i = 0; i < rules->wild_kinds; i++)
+		act_set_wild(&act, i, cards->wild[i]);
+	return act;
+}
+
 int act_naturals_of(const struct rules *rules, struct act act, int kind)
 {
-	int from;
+	int count = 0;
 
 	if (begins_sequence(rules, act)) {
-		const struct form *form = &rules->form[act.item];
-		from = sequence_place(rules, form, act.kind);
-		for (int i = 0; i < act.count && from > 0; i++)
-			if (sequence_kind(rules, form, rules->kind[act.kind].suit, from + i) == kind)
-				return 1;
-		return 0;
+		for (unsigned places = places_of_act(rules, act); places != 0; places &= places - 1)
+			count += __builtin_ctz(places) <= SEQUENCE_PLACES &&
+			         rules->in_order[rules->kind[act.kind].suit][__builtin_ctz(places)] == kind;
+		return count;
 	}
 	if (act.kind >= rules->kinds || rules->lead[kind] != rules->lead[act.kind])
 		return 0;
@@ -26,7 +59,7 @@ int act_naturals_of(const struct rules *rules, struct act act, int kind)
 		return 0;
 	if (!rules->sequences)
 		return kind == act.kind ? act.count : 0;
-	return suit_count(act.count, kind - rules->lead[kind]);
+	return rules->cards.wild >> kind & 1 ? 0 : suit_count(act.count, kind - rules->lead[kind]);
 }
 
 int act_naturals_apart(const struct rules *rules, struct act act)
@@ -34,7 +67,7 @@ int act_naturals_apart(const struct rules *rules, struct act act)
 	int count = 0;
 
 	if (begins_sequence(rules, act))
-		return act.count;
+		return 1 + __builtin_popcount(act.count & 63u);
 	if (act.verb == ACT_TAKE && (rules->takes_onto_sequence >> act.item & 1))
 		return 0;
 	for (int suit = 0; suit < 4; suit++)
@@ -44,54 +77,208 @@ int act_naturals_apart(const struct rules *rules, struct act act)
 
 /* ---- sequences ---- */
 
-int sequence_place(const struct rules *rules, const struct form *form, int kind)
-{
-	for (int place = form->low; place <= form->high && kind < rules->kinds; place++)
-		if (sequence_kind(rules, form, rules->kind[kind].suit, place) == kind)
-			return place;
-	return 0;
-}
-
-int sequence_end(const struct rules *rules, const struct meld *meld, int kind)
-{
-	const struct form *form = &rules->form[meld->form];
-	int suit = rules->kind[meld->cards.kind].suit, low = meld->cards.sequence;
-
-	if (sequence_kind(rules, form, suit, low + meld->cards.naturals) == kind)
-		return 1;
-	return sequence_kind(rules, form, suit, low - 1) == kind ? -1 : 0;
-}
-
 bool meld_fits(const struct rules *rules, const struct meld *meld, int kind)
 {
+	struct meld_cards ways[SEQUENCE_WAYS];
+
 	if (meld->cards.sequence > 0)
-		return sequence_end(rules, meld, kind) != 0;
+		return sequence_ways(rules, &rules->form[meld->form], &meld->cards, kind, ways) > 0;
 	return rules->lead[kind] == meld->cards.kind && !(rules->cards.wild >> kind & 1);
 }
 
-/* The place of the lowest of [count] cards that are a sequence of this form; 0 if they are none. */
-static int sequence_of(const struct rules *rules, const struct form *form, const struct cards *cards, int count)
+bool sequence_after(const struct game *game, struct act act, struct meld_cards *cards)
 {
-	int suit = rules->kind[__builtin_ctzll(cards_kinds(cards))].suit;
+	const struct meld *meld = &own_side(game)->meld[act.item];
+	struct meld_cards ways[SEQUENCE_WAYS];
+	int count = sequence_ways(game->rules, &game->rules->form[meld->form], &meld->cards, act.kind, ways);
 
-	for (int place = form->low; place + count - 1 <= form->high; place++) {
-		struct cards row = { 0 };
-		for (int i = 0; i < count; i++) {
-			int kind = sequence_kind(rules, form, suit, place + i);
-			if (kind >= 0)
-				cards_add(&row, kind);
-		}
-		if (cards_equal(&row, cards))
-			return place;
+	*cards = ways[act.count < count ? act.count : 0];
+	return act.count < count;
+}
+
+/* What is tried while natural cards are chosen for a new sequence. */
+struct choosing {
+	const struct game *game;
+	int form, suit;
+	struct composition begin;
+	bool (*call)(void *context, const struct game *game, struct act act);
+	void *context;
+};
+
+static bool choose_wilds(const struct choosing *at, struct meld_cards *cards, int from, int left)
+{
+	const struct rules *rules = at->game->rules;
+	const struct cards *hand = &at->game->seat[at->game->turn.seat].hand;
+
+	if (left == 0) {
+		struct act act = sequence_act(rules, at->form, cards);
+		struct meld_cards same;
+		return sequence_of_act(rules, act, &same) && at->call(at->context, at->game, act);
 	}
-	return 0;
+	for (int i = from; i < rules->wild_kinds; i++) {
+		if (cards_count(hand, rules->wild_kind[i]) <=
+		    cards->wild[i] + meld_naturals_of(rules, cards, rules->wild_kind[i]))
+			continue;
+		cards->wild[i]++;
+		if (choose_wilds(at, cards, i, left - 1))
+			return true;
+		cards->wild[i]--;
+	}
+	return false;
+}
+
+/* Goes on with natural cards above those in [places]. */
+static bool choose_places(const struct choosing *at, unsigned places, int left)
+{
+	const struct rules *rules = at->game->rules;
+	const struct form *form = &rules->form[at->form];
+	const struct cards *hand = &at->game->seat[at->game->turn.seat].hand;
+	int last = 31 - __builtin_clz(places), low = __builtin_ctz(places);
+	int gaps = last - low + 1 - __builtin_popcount(places);
+
+	if (left == 0) {
+		int free = form->moves ? 0 : at->begin.wilds - gaps;
+		for (int below = 0; below <= free; below++) {
+			struct meld_cards cards = { .naturals = at->begin.naturals, .wilds = at->begin.wilds };
+			cards.places = (uint16_t)places;
+			cards.sequence = (uint8_t)(low > below ? low - below : 0);
+			if (sequence_lies(rules, form, at->suit, &cards) &&
+			    choose_wilds(at, &cards, 0, at->begin.wilds))
+				return true;
+		}
+		return false;
+	}
+	for (int next = last + 1; next <= form->high && gaps + next - last - 1 <= at->begin.wilds; next++) {
+		int kind = sequence_kind(rules, form, at->suit, next);
+		bool ace_twice = next == SEQUENCE_PLACES && (places >> 1 & 1);
+		if (kind >= 0 && cards_count(hand, kind) > ace_twice &&
+		    choose_places(at, places | 1u << next, left - 1))
+			return true;
+	}
+	return false;
+}
+
+bool each_sequence(const struct game *game, bool (*call)(void *context, const struct game *game, struct act act),
+                   void *context)
+{
+	const struct rules *rules = game->rules;
+	cardset held = cards_kinds(&game->seat[game->turn.seat].hand);
+
+	for (int f = 0; f < rules->meld_count; f++)
+		for (int suit = 0; suit < 4 && rules->form[f].sequence != 0; suit++)
+			for (unsigned places = sequence_places(rules, &rules->form[f], suit, held); places != 0;
+			     places &= places - 1)
+				for (int b = 0; b < rules->form[f].begin_count; b++) {
+					const struct choosing at = { game, f,      suit, rules->form[f].begin[b],
+						                     call, context };
+					if (at.begin.naturals > 0 && __builtin_popcount(places) >= at.begin.naturals &&
+					    choose_places(&at, places & -places, at.begin.naturals - 1))
+						return true;
+				}
+	return false;
+}
+
+/* ---- cards as they are written ---- */
+
+/* True if the cards lie in the order in which a sequence was written. */
+static bool lies_as_written(const struct rules *rules, const struct meld_cards *cards, const uint8_t *kinds)
+{
+	for (int i = 0; i < cards->naturals + cards->wilds; i++) {
+		int place = cards->sequence + i;
+		if (cards->places >> place & 1 ? rules->in_order[sequence_suit(rules, cards)][place] != kinds[i]
+		                               : !(rules->cards.wild >> kinds[i] & 1))
+			return false;
+	}
+	return true;
+}
+
+/* What is tried while each card that was written gets a place. */
+struct writing {
+	const struct rules *rules;
+	const struct form *form;
+	int suit;
+	const uint8_t *kinds;
+	int count;
+	bool in_order;           /* only as written */
+	struct meld_cards *laid; /* the best so far, or none */
+	bool found;
+};
+
+static void settle_writing(struct writing *at, struct meld_cards cards)
+{
+	int low = cards.places != 0 ? __builtin_ctz(cards.places) : 0, most = at->form->moves ? 0 : cards.wilds;
+
+	for (int below = 0; below <= most && below < low && !at->found; below++) {
+		struct meld_cards laid = cards;
+		laid.sequence = (uint8_t)(low - below);
+		if (sequence_lies(at->rules, at->form, at->suit, &laid) &&
+		    (!at->in_order || lies_as_written(at->rules, &laid, at->kinds)))
+			*at->laid = laid, at->found = true;
+	}
+}
+
+/* Gives a place to the cards from number [from] on: of several the higher one first, and as a wild card in the end. */
+static void try_places(struct writing *at, struct meld_cards cards, int from)
+{
+	int kind = from < at->count ? at->kinds[from] : 0;
+
+	if (from == at->count) {
+		settle_writing(at, cards);
+		return;
+	}
+	for (int place = at->form->high; place >= at->form->low && !at->found; place--) {
+		struct meld_cards more = cards;
+		if (sequence_kind(at->rules, at->form, at->suit, place) != kind || (cards.places >> place & 1))
+			continue;
+		more.places = (uint16_t)(more.places | 1u << place);
+		more.naturals++;
+		try_places(at, more, from + 1);
+	}
+	if (!at->found && (at->rules->cards.wild >> kind & 1)) {
+		cards.wild[wild_place(at->rules, kind)]++, cards.wilds++;
+		try_places(at, cards, from + 1);
+	}
+}
+
+/* Lays cards as a sequence of some form, in the order in which they were written if that is one. */
+static bool lie_in_sequence(const struct rules *rules, const uint8_t *kinds, int count, struct meld_cards *cards)
+{
+	for (int i = 0; i < 2 * rules->meld_count && count <= SEQUENCE_PLACES; i++) {
+		struct writing at = { .rules = rules,
+			              .form = &rules->form[i % rules->meld_count],
+			              .suit = -1,
+			              .kinds = kinds,
+			              .count = count,
+			              .in_order = i < rules->meld_count,
+			              .laid = cards };
+		for (int card = 0; card < count; card++)
+			if (!(rules->cards.wild >> kinds[card] & 1))
+				at.suit = rules->kind[kinds[card]].suit;
+		for (int card = 0; card < count && at.suit < 0; card++)
+			if (at.form->sequence >> kinds[card] & 1)
+				at.suit = rules->kind[kinds[card]].suit;
+		if (at.form->sequence != 0 && at.suit >= 0)
+			try_places(&at, (struct meld_cards){ 0 }, 0);
+		if (at.found)
+			return true;
+	}
+	return false;
+}
+
+/* True if natural and wild cards of one rank are a meld. */
+static bool are_of_a_rank(const struct rules *rules, const struct meld_cards *cards)
+{
+	for (int i = 0; i < rules->meld_count; i++)
+		if ((cards->naturals > 0 ? rules->form[i].ranks >> cards->kind & 1 : form_is_wild(&rules->form[i])) &&
+		    form_allows(&rules->form[i], cards->naturals, cards->wilds))
+			return true;
+	return false;
 }
 
 bool cards_lie_as_meld(const struct rules *rules, const uint8_t *kinds, int count, struct meld_cards *cards)
 {
-	struct cards naturals = { 0 };
+	struct meld_cards row;
 	bool one_rank = true;
-	int place = 0;
 
 	*cards = (struct meld_cards){ .kind = rules->wild_kind[0] };
 	for (int i = 0; i < count; i++) {
@@ -102,20 +289,13 @@ bool cards_lie_as_meld(const struct rules *rules, const uint8_t *kinds, int coun
 		one_rank = one_rank && (cards->naturals == 0 || rules->lead[kinds[i]] == cards->kind);
 		cards->kind = rules->lead[kinds[i]];
 		cards->naturals++;
-		cards_add(&naturals, kinds[i]);
 		if (rules->sequences)
 			cards->of[kinds[i] - cards->kind]++;
 	}
-	for (int f = 0; f < rules->meld_count && !one_rank && place == 0; f++)
-		if (rules->form[f].sequence != 0)
-			place = sequence_of(rules, &rules->form[f], &naturals, cards->naturals);
-	if (place > 0) {
-		int suit = rules->kind[__builtin_ctzll(cards_kinds(&naturals))].suit;
-		cards->kind = rules->in_order[suit][place];
-		cards->sequence = (uint8_t)place;
-		__builtin_memset(cards->of, 0, sizeof cards->of);
-	}
-	return one_rank || place > 0;
+	if ((one_rank && are_of_a_rank(rules, cards)) || !lie_in_sequence(rules, kinds, count, &row))
+		return one_rank;
+	*cards = row;
+	return true;
 }
 
 struct cards cards_of_meld(const struct rules *rules, const struct meld_cards *meld)
@@ -141,14 +321,8 @@ bool melds_together(const struct rules *rules, const struct meld *one, const str
 	*cards = one->cards;
 	if (one->form != other->form)
 		return false;
-	if (low->sequence > 0) {
-		if (low->sequence > high->sequence)
-			low = &other->cards, high = &one->cards;
-		*cards = *low;
-		cards->naturals = (uint8_t)(low->naturals + high->naturals);
-		return low->sequence + low->naturals == high->sequence &&
-		       rules->kind[low->kind].suit == rules->kind[high->kind].suit;
-	}
+	if (low->sequence > 0)
+		return sequences_together(rules, &rules->form[one->form], low, high, cards);
 	if (low->kind != high->kind)
 		return false;
 	cards->naturals = (uint8_t)(low->naturals + high->naturals);
@@ -161,19 +335,6 @@ bool melds_together(const struct rules *rules, const struct meld *one, const str
 }
 
 /* ---- what fits the melds of a side ---- */
-
-bool hand_has_sequence(const struct game *game, int form, int suit, int place, int cards)
-{
-	cardset held = cards_kinds(&game->seat[game->turn.seat].hand);
-
-	for (int i = 0; i < cards; i++) {
-		int kind = sequence_kind(game->rules, &game->rules->form[form], suit, place + i);
-		if (kind < 0 || !(held >> kind & 1))
-			return false;
-	}
-	return !(place == 1 && cards == SEQUENCE_PLACES) ||
-	       cards_count(&game->seat[game->turn.seat].hand, game->rules->in_order[suit][1]) >= 2;
-}
 
 bool is_superseded(const struct rules *rules, const struct side *side, int index)
 {
@@ -201,6 +362,24 @@ static void find_by_rank(const struct rules *rules, struct side *side)
 	}
 }
 
+/* The natural cards that fit a sequence. */
+static cardset naturals_for_sequence(const struct rules *rules, const struct form *form, const struct meld_cards *cards)
+{
+	int size = cards->naturals + cards->wilds, below = 31 - __builtin_clz(cards->places) - size;
+	unsigned near = (2u << (__builtin_ctz(cards->places) + size)) - (1u << (below > 0 ? below : 0));
+	cardset kinds = 0;
+
+	for (unsigned left = form->places[sequence_suit(rules, cards)] & near & ~(unsigned)cards->places; left != 0;
+	     left &= left - 1) {
+		int kind = rules->in_order[sequence_suit(rules, cards)][__builtin_ctz(left)];
+		struct meld_cards ways[SEQUENCE_WAYS];
+		if (sequence_ways(rules, form, cards, kind, ways) > 0 && ways[0].naturals > cards->naturals &&
+		    form_allows(form, ways[0].naturals, ways[0].wilds))
+			kinds |= UINT64_C(1) << kind;
+	}
+	return kinds & ~rules->cards.wild;
+}
+
 void find_takers(const struct rules *rules, struct side *side)
 {
 	bool room;
@@ -213,13 +392,7 @@ void find_takers(const struct rules *rules, struct side *side)
 		const struct form *form = &rules->form[meld->form];
 		cardset mates = rules->mates[meld->cards.kind];
 		if (meld->cards.sequence > 0) {
-			int suit = rules->kind[meld->cards.kind].suit, low = meld->cards.sequence;
-			int above = sequence_kind(rules, form, suit, low + meld->cards.naturals);
-			int below = sequence_kind(rules, form, suit, low - 1);
-			if (!form_allows(form, meld->cards.naturals + 1, 0))
-				continue;
-			side->takes_sequence |= above >= 0 ? UINT64_C(1) << above : 0;
-			side->takes_sequence |= below >= 0 ? UINT64_C(1) << below : 0;
+			side->takes_sequence |= naturals_for_sequence(rules, form, &meld->cards);
 			continue;
 		}
 		if (meld_takes(rules, meld, 1, 0) && form->ranks != 0)
@@ -246,18 +419,38 @@ struct cards cards_by_rank(const struct rules *rules, const struct cards *cards)
 
 /* ---- what may be done with melds now ---- */
 
-bool meld_takes_now(const struct game *game, int item, int kind)
+/* The same for a sequence. */
+static int additions_to_sequence(const struct game *game, int item, int kind, struct act acts[SEQUENCE_WAYS])
 {
 	const struct rules *rules = game->rules;
 	const struct meld *meld = &own_side(game)->meld[item];
+	const struct form *form = &rules->form[meld->form];
+	struct meld_cards ways[SEQUENCE_WAYS];
+	int count = sequence_ways(rules, form, &meld->cards, kind, ways), allowed = 0;
 
-	if (is_superseded(rules, own_side(game), item))
-		return false;
-	if (rules->cards.wild >> kind & 1)
-		return meld->cards.sequence == 0 && meld_takes(rules, meld, 0, 1) &&
-		       form_takes_wild(game, meld->form, meld->cards.kind);
-	return meld_fits(rules, meld, kind) && meld_takes(rules, meld, 1, 0) &&
-	       form_takes_natural(game, meld->form, meld->cards.kind);
+	for (int i = 0; i < count; i++) {
+		bool wild = ways[i].wilds > meld->cards.wilds;
+		if (form_allows(form, ways[i].naturals, ways[i].wilds) &&
+		    (wild ? form_takes_wild(game, meld->form, meld->cards.kind)
+		          : form_takes_natural(game, meld->form, meld->cards.kind)))
+			acts[allowed++] = act_of(ACT_ADD, (unsigned)item, (unsigned)kind, (unsigned)i);
+	}
+	return allowed;
+}
+
+int additions_now(const struct game *game, int item, int kind, struct act acts[SEQUENCE_WAYS])
+{
+	const struct rules *rules = game->rules;
+	const struct meld *meld = &own_side(game)->meld[item];
+	bool wild = rules->cards.wild >> kind & 1;
+
+	if (meld->cards.sequence > 0)
+		return additions_to_sequence(game, item, kind, acts);
+	acts[0] = act_of(ACT_ADD, (unsigned)item, (unsigned)kind, 0);
+	if (is_superseded(rules, own_side(game), item) || !meld_takes(rules, meld, !wild, wild))
+		return 0;
+	return wild ? form_takes_wild(game, meld->form, meld->cards.kind)
+	            : meld_fits(rules, meld, kind) && form_takes_natural(game, meld->form, meld->cards.kind);
 }
 
 bool melds_may_join(const struct game *game, struct act join)

@@ -5,7 +5,7 @@
  * A meld is begun with as few cards as make one and then grows card by card, so any meld can be reached and none is listed
  * twice. */
 #include "game/checks.h"
-#include "game/planner.h"
+#include "game/plan.h"
 
 #define INLINE inline __attribute__((always_inline))
 
@@ -20,7 +20,7 @@ static inline void list(struct choices *choices, struct act act)
 		choices->act[choices->listed++] = act;
 }
 
-/* Room for [count] acts at the end of the list, or NULL; the loops that list most acts fill it directly. */
+/* Room for [count] acts at the end of the list, or NULL; the loops that list most acts write there directly. */
 static inline struct act *room_for(struct choices *choices, int count)
 {
 	return choices->listed + count <= ACTS_MAX ? &choices->act[choices->listed] : NULL;
@@ -54,7 +54,7 @@ APART static void each_choice_of_wilds(const struct game *game, struct choices *
 	               ? cards_count(&game->seat[game->turn.seat].hand, rules->wild_kind[from])
 	               : 0;
 	for (int some = have < count ? have : count; some >= 0; some--) {
-		act.wild[from] = (uint8_t)some;
+		act_set_wild(&act, from, some);
 		each_choice_of_wilds(game, choices, act, kinds, from + 1, count - some, about, call);
 	}
 }
@@ -68,26 +68,24 @@ static void list_legal_take(const struct game *game, struct choices *choices, st
 	int made;
 
 	if (!(game->rules->takes_unfrozen >> act.item & 1) && !take_condition(about, act.item, &owes_out))
-		return; /* that a pile is not frozen was asked already */
+		return; /* list_keys() has asked already whether the pile is frozen */
 	made = take_makes_meld(game, act);
-	if (made >= 0 && (game->rules->named_melds || (game->rules->takes_partly >> act.item & 1)
-	                          ? act_leads_to_end(game, act)
-	                          : take_leads_to_end(game, act, made, owes_out)))
+	if (made >= 0 && take_leads_to_end(game, act, made, owes_out))
 		list(choices, act);
 }
 
-/* The wild kinds that are like one of them for way [item] of taking the pile. */
+/* The wild kinds that count as cards like [kind], a wild top card, for way [item] of taking the pile. */
 static cardset kinds_like(const struct rules *rules, int item, int kind)
 {
-	cardset alike = 0;
+	cardset kinds = 0;
 
 	for (int i = 0; i < rules->wild_kinds; i++)
 		if (is_alike(rules, item, kind, rules->wild_kind[i]))
-			alike |= UINT64_C(1) << rules->wild_kind[i];
-	return alike;
+			kinds |= UINT64_C(1) << rules->wild_kind[i];
+	return kinds;
 }
 
-/* The keys to a pile with this card on [top] where there are sequences, whatever the side has melded of its rank. */
+/* keys_of() where there are sequences, but for ways that are only onto a rank the side has melded. */
 APART static uint32_t keys_of_suits(const struct game *game, int top)
 {
 	const struct rules *rules = game->rules;
@@ -101,8 +99,8 @@ APART static uint32_t keys_of_suits(const struct game *game, int top)
 	return fits ? keys : keys & ~rules->takes_onto_sequence;
 }
 
-/* The keys to a pile with this card on [top] that the hand may have the cards for, on a rank that the side has melded where
- * that is asked for. */
+/* The ways of taking a pile with [top] on top for which the hand may have the cards, as bits. Ways that are only onto a rank the
+ * side has melded are among them if it has. */
 static inline uint32_t keys_of(const struct game *game, int top)
 {
 	const struct rules *rules = game->rules;
@@ -117,7 +115,7 @@ static inline uint32_t keys_of(const struct game *game, int top)
 	return keys & ~(rules->takes_onto_own & (melded - 1));
 }
 
-/* Lists the ways of taking the pile by [act], but for its wild cards. */
+/* [act] takes the pile in a certain way, with its natural cards chosen. Calls with each choice of wild cards from the hand. */
 static INLINE void list_key_with(const struct game *game, struct choices *choices, struct act act,
                                  const struct question *about, with_wilds call)
 {
@@ -140,7 +138,8 @@ static INLINE void list_key_with(const struct game *game, struct choices *choice
 				call(game, choices, act_with_wild(act, i), about);
 }
 
-/* Chooses [left] natural cards of the rank of [act] from the hand in every way, from kind [from] of it on, and calls with each. */
+/* Calls with every choice of [left] more natural cards of the rank of [act] from the hand; kinds of the rank before [from] are
+ * chosen already. */
 APART static void each_choice_of_suits(const struct game *game, struct choices *choices, struct act act, int from,
                                        int left, const struct question *about, with_wilds call)
 {
@@ -167,7 +166,7 @@ static void list_key_of_suits(const struct game *game, struct choices *choices, 
 	list_key_with(game, choices, act, about, about != NULL ? list_legal_take : list_act);
 }
 
-/* Lists the ways of taking the pile with key [item] where there are sequences. */
+/* list_key() where there are sequences. */
 APART static void list_key_apart(const struct game *game, struct choices *choices, int item,
                                  const struct question *about)
 {
@@ -180,7 +179,7 @@ APART static void list_key_apart(const struct game *game, struct choices *choice
 	if (rules->takes_onto_sequence >> item & 1) {
 		bool fits = false;
 		for (int i = 0; i < side->melds; i++)
-			if (side->meld[i].cards.sequence > 0 && sequence_end(rules, &side->meld[i], top) != 0) {
+			if (side->meld[i].cards.sequence > 0 && meld_fits(rules, &side->meld[i], top)) {
 				fits = true;
 				act.count = (uint8_t)(1 + i);
 				list_key_of_suits(game, choices, act, about);
@@ -197,7 +196,7 @@ APART static void list_key_apart(const struct game *game, struct choices *choice
 	}
 }
 
-/* Lists the ways of taking the pile with key [item]. */
+/* Lists the acts that take the pile in way [item]. */
 static INLINE void list_key(const struct game *game, struct choices *choices, int item, const struct question *about,
                             with_wilds call)
 {
@@ -212,7 +211,7 @@ static INLINE void list_key(const struct game *game, struct choices *choices, in
 		              about, call);
 }
 
-/* Lists the ways of taking among [keys] if the pile can be taken. */
+/* Lists the legal acts that take the pile in one of the ways [keys]. */
 static void list_keys(const struct game *game, struct choices *choices, uint32_t keys)
 {
 	const struct rules *rules = game->rules;
@@ -241,7 +240,7 @@ static void list_takes(const struct game *game, struct choices *choices)
 		list_keys(game, choices, keys);
 }
 
-/* Every way of taking, though the hand lacks the natural cards for it: why the pile cannot be taken is what players ask. */
+/* Lists the acts of every way of taking, even where the hand lacks the natural cards: players ask why they cannot take. */
 static void list_take_candidates(const struct game *game, struct choices *choices)
 {
 	for (int item = 0; item < game->rules->pile.take_count && game->pile_size > 0; item++)
@@ -277,13 +276,13 @@ bool must_take(const struct game *game, int *item)
 
 /* ---- beginning melds ---- */
 
-/* The kinds of meld that take wild cards now, by their places, as sets of bits: those that were asked, and of them those
- * that do. What depends on the rank is asked for each. */
+/* Which kinds of meld take wild cards now, as bits by their places in rules->meld: [known] are those whose condition has been
+ * evaluated, [taking] those of them that do. Where the rank matters the condition is evaluated each time. */
 struct taking_wild {
 	uint32_t known, taking;
 };
 
-/* What is known without asking. */
+/* What is known without evaluating a condition. */
 static struct taking_wild taking_wild_now(const struct game *game)
 {
 	const struct rules *rules = game->rules;
@@ -347,7 +346,7 @@ static void list_beginning(const struct game *game, struct choices *choices, con
 }
 
 /* The ranks of which the hand, with [wilds] wild cards, has the cards to begin a meld so; [have]: the kinds of which it has
- * none or more, one or more, and so on up to three. Whether the wild cards are there is no branch, for nobody can foresee
+ * none or more, one or more, and so on up to three. Whether the wild cards are there is no branch, for the processor cannot predict
  * it. */
 static inline cardset ranks_begun(const struct cards *hand, const cardset have[4], int wilds,
                                   const struct beginning *begin)
@@ -479,13 +478,13 @@ APART static void keep_acts_before_reserve(const struct game *game, struct choic
 
 /* ---- melding where acts name their melds ---- */
 
-/* Lists the ways of choosing the wild cards of a new meld: act.wild[0] says how many. */
+/* Lists the ways of choosing the wild cards of a new meld: act_wild(act, 0) says how many. */
 static void list_with_wilds(const struct game *game, struct choices *choices, struct act act,
                             const struct question *about)
 {
-	int wilds = act.wild[0];
+	int wilds = act_wild(act, 0);
 
-	act.wild[0] = 0;
+	act_set_wild(&act, 0, 0);
 	each_choice_of_wilds(game, choices, act, game->rules->cards.wild, 0, wilds, about, list_act);
 }
 
@@ -495,7 +494,7 @@ static void list_beginning_of_suits(const struct game *game, struct choices *cho
 {
 	struct act act = act_of(ACT_MELD, begin->form, (unsigned)rank, 0);
 
-	act.wild[0] = begin->wilds;
+	act_set_wild(&act, 0, begin->wilds);
 	if (game->rules->sequences && begin->naturals > 0) {
 		each_choice_of_suits(game, choices, act, 0, begin->naturals, NULL, list_with_wilds);
 		return;
@@ -530,33 +529,63 @@ static void list_named_melds(const struct game *game, struct choices *choices, s
 	}
 }
 
-/* Lists beginning sequences. */
-static void list_sequences(const struct game *game, struct choices *choices, bool *owes_out, enum breadth breadth)
-{
-	const struct rules *rules = game->rules;
-	struct act act = { 0 };
-	bool owes;
+/* Where the acts that begin sequences are listed. */
+struct listing {
+	struct choices *choices;
+	enum breadth breadth;
+	struct taking_wild *wild;
+	bool *owes_out;
+};
 
-	if (breadth == LEGAL && !room_for_another(rules, own_side(game)))
-		return;
-	for (int i = 0; i < rules->meld_count; i++)
-		for (int suit = 0; suit < 4 && rules->form[i].sequence != 0; suit++)
-			for (int place = rules->form[i].low; place <= rules->form[i].high; place++)
-				for (int b = 0; b < rules->form[i].begin_count; b++) {
-					int cards = rules->form[i].begin[b].naturals;
-					if (!hand_has_sequence(game, i, suit, place, cards))
-						continue;
-					act = act_of(ACT_MELD, (unsigned)i,
-					             (unsigned)sequence_kind(rules, &rules->form[i], suit, place),
-					             (unsigned)cards);
-					if (breadth == LEGAL && !form_may_begin(game, i, act.kind, &owes))
-						continue;
-					*owes_out |= breadth == LEGAL && owes;
-					list(choices, act);
-				}
+static bool list_sequence(void *context, const struct game *game, struct act act)
+{
+	const struct listing *at = context;
+	bool owes = false;
+
+	if (at->breadth == LEGAL && (!form_may_begin(game, act.item, act.kind, &owes) ||
+	                             (act_wilds(act) > 0 && !takes_wild(game, at->wild, act.item, act.kind))))
+		return false;
+	*at->owes_out |= owes;
+	list(at->choices, act);
+	return false;
 }
 
-/* Lists adding natural cards and wild ones, meld by meld. */
+/* Lists beginning sequences. */
+static void list_sequences(const struct game *game, struct choices *choices, struct taking_wild *wild, bool *owes_out,
+                           enum breadth breadth)
+{
+	struct listing at = { choices, breadth, wild, owes_out };
+
+	if (breadth == CANDIDATES || room_for_another(game->rules, own_side(game)))
+		each_sequence(game, list_sequence, &at);
+}
+
+/* Lists the ways of adding a card to a sequence. */
+static void list_to_sequence(const struct game *game, struct choices *choices, int item, int kind, enum breadth breadth)
+{
+	const struct meld *meld = &own_side(game)->meld[item];
+	struct act acts[SEQUENCE_WAYS];
+	struct meld_cards ways[SEQUENCE_WAYS];
+	int count = breadth == LEGAL
+	                    ? additions_now(game, item, kind, acts)
+	                    : sequence_ways(game->rules, &game->rules->form[meld->form], &meld->cards, kind, ways);
+
+	for (int i = 0; i < count; i++)
+		list(choices,
+		     breadth == LEGAL ? acts[i] : act_of(ACT_ADD, (unsigned)item, (unsigned)kind, (unsigned)i));
+}
+
+/* True if a meld before this one, [but] apart, has the same cards: what is done with either is the same. */
+static bool has_twin(const struct side *side, int index, int but)
+{
+	for (int i = 0; i < index; i++)
+		if (i != but && side->meld[i].form == side->meld[index].form &&
+		    __builtin_memcmp(&side->meld[i].cards, &side->meld[index].cards, sizeof side->meld[i].cards) == 0)
+			return true;
+	return false;
+}
+
+/* Lists adding natural cards and wild ones, meld by meld; of melds with the same cards the first stands for all. */
 static void list_named_additions(const struct game *game, struct choices *choices, struct taking_wild *wild,
                                  enum breadth breadth)
 {
@@ -570,25 +599,17 @@ static void list_named_additions(const struct game *game, struct choices *choice
 		                                         form_takes_natural(game, meld->form, meld->cards.kind));
 		bool wilds = breadth == CANDIDATES ||
 		             (meld_takes(rules, meld, 0, 1) && takes_wild(game, wild, meld->form, meld->cards.kind));
-		if (breadth == LEGAL && is_superseded(rules, side, i))
+		cardset near = breadth == LEGAL ? kinds_near(rules, side, &meld->cards) : ~UINT64_C(0);
+		if ((breadth == LEGAL && is_superseded(rules, side, i)) || has_twin(side, i, -1))
 			continue;
-		for (cardset kinds = hand; kinds != 0; kinds &= kinds - 1) {
+		for (cardset kinds = hand & near; kinds != 0; kinds &= kinds - 1) {
 			int kind = __builtin_ctzll(kinds);
-			bool is_wild = rules->cards.wild >> kind & 1;
-			if (is_wild ? wilds && meld->cards.sequence == 0 : natural && meld_fits(rules, meld, kind))
+			if (meld->cards.sequence > 0)
+				list_to_sequence(game, choices, i, kind, breadth);
+			else if (rules->cards.wild >> kind & 1 ? wilds : natural && meld_fits(rules, meld, kind))
 				list(choices, act_of(ACT_ADD, (unsigned)i, (unsigned)kind, 0));
 		}
 	}
-}
-
-/* True if a meld before this one has the same cards, [but] apart: to put that one onto another is the same. */
-static bool has_twin(const struct side *side, int index, int but)
-{
-	for (int i = 0; i < index; i++)
-		if (i != but && side->meld[i].form == side->meld[index].form &&
-		    __builtin_memcmp(&side->meld[i].cards, &side->meld[index].cards, sizeof side->meld[i].cards) == 0)
-			return true;
-	return false;
 }
 
 /* Lists putting melds together. */
@@ -600,8 +621,8 @@ static void list_joins(const struct game *game, struct choices *choices, enum br
 		for (int other = i + 1; other < side->melds; other++) {
 			struct act act = act_of(ACT_JOIN, (unsigned)i, 0, (unsigned)other);
 			struct meld_cards cards;
-			if (!has_twin(side, i, -1) && !has_twin(side, other, i) &&
-			    melds_together(game->rules, &side->meld[i], &side->meld[other], &cards) &&
+			if (melds_together(game->rules, &side->meld[i], &side->meld[other], &cards) &&
+			    !has_twin(side, i, -1) && !has_twin(side, other, i) &&
 			    (breadth == CANDIDATES || !join_is_refused(game, act)))
 				list(choices, act);
 		}
@@ -614,28 +635,28 @@ static bool ends_in_any_case(const struct game *game, bool owes_out)
 	       game->seat[game->turn.seat].size >= game->rules->begin_most + 2;
 }
 
-APART static void list_apart(const struct game *game, struct choices *choices, enum breadth breadth)
+APART static void list_apart(const struct game *game, struct memo *memo, struct choices *choices, enum breadth breadth)
 {
 	struct taking_wild wild = taking_wild_now(game);
 	bool owes_out = game->turn.owes_out;
 	int listed = 0;
 
-	if (breadth == LEGAL && !own_side(game)->opened && !game->turn.melded && opening_is_out_of_reach(game))
+	if (breadth == LEGAL && !own_side(game)->opened && !game->turn.melded && opening_is_out_of_reach(game, memo))
 		return;
 	list_named_melds(game, choices, &wild, &owes_out, breadth);
-	list_sequences(game, choices, &owes_out, breadth);
+	list_sequences(game, choices, &wild, &owes_out, breadth);
 	list_named_additions(game, choices, &wild, breadth);
 	list_joins(game, choices, breadth);
 	if (breadth == LEGAL && !ends_in_any_case(game, owes_out)) {
 		for (int i = 0; i < choices->listed; i++)
-			if (act_leads_to_end(game, choices->act[i]))
+			if (named_act_leads_to_end(memo, choices->act[i]))
 				choices->act[listed++] = choices->act[i];
 		choices->listed = listed;
 	}
 	choices->first = choices->listed;
 }
 
-static INLINE void list_melds(const struct game *game, struct choices *choices, enum breadth breadth)
+static INLINE void list_melds(const struct game *game, struct memo *memo, struct choices *choices, enum breadth breadth)
 {
 	const struct rules *rules = game->rules;
 	const struct cards *hand = &game->seat[game->turn.seat].hand;
@@ -645,11 +666,11 @@ static INLINE void list_melds(const struct game *game, struct choices *choices, 
 	bool owes_out = game->turn.owes_out;
 
 	if (rules->named_melds) {
-		list_apart(game, choices, breadth);
+		list_apart(game, memo, choices, breadth);
 		return;
 	}
 	if (breadth == LEGAL && !own_side(game)->opened && !game->turn.melded &&
-	    (!begins || opening_is_out_of_reach(game)))
+	    (!begins || opening_is_out_of_reach(game, memo)))
 		return;
 	if (begins || breadth == CANDIDATES)
 		list_new_melds(game, choices, &wild, &owes_out, breadth);
@@ -661,7 +682,7 @@ static INLINE void list_melds(const struct game *game, struct choices *choices, 
 	if (breadth == LEGAL && empty_hand_may_refill(game))
 		keep_acts_before_reserve(game, choices);
 	else if (breadth == LEGAL)
-		keep_acts_that_end(game, choices, owes_out);
+		keep_acts_that_end(game, memo, choices, owes_out);
 }
 
 /* ---- everything else ---- */
@@ -669,15 +690,16 @@ static INLINE void list_melds(const struct game *game, struct choices *choices, 
 /* Lists one act of [verb], which has no cards, if it is legal. */
 static INLINE void list_plain(const struct game *game, struct choices *choices, struct act act, enum breadth breadth)
 {
-	struct attempt at = { game, act, 1 };
+	struct attempt at = { game, act, 1, NULL };
 
 	if (breadth == CANDIDATES || kinds_allowed(at, act.verb) != 0)
 		list(choices, act);
 }
 
-static INLINE void list_asking(const struct game *game, struct choices *choices, enum breadth breadth)
+static INLINE void list_asking(const struct game *game, struct memo *memo, struct choices *choices,
+                               enum breadth breadth)
 {
-	struct attempt at = { game, act_of(ACT_ASK, 0, 0, 0), 1 };
+	struct attempt at = { game, act_of(ACT_ASK, 0, 0, 0), 1, memo };
 
 	if (breadth == CANDIDATES || kinds_allowed(at, ACT_ASK) != 0)
 		list(choices, at.act);
@@ -686,7 +708,7 @@ static INLINE void list_asking(const struct game *game, struct choices *choices,
 static INLINE void find_discards(const struct game *game, struct choices *choices, enum breadth breadth)
 {
 	const struct seat *seat = &game->seat[game->turn.seat];
-	struct attempt at = { game, act_of(ACT_DISCARD, 0, 0, 0), cards_kinds(&seat->hand) };
+	struct attempt at = { game, act_of(ACT_DISCARD, 0, 0, 0), cards_kinds(&seat->hand), NULL };
 
 	choices->discards = at.kinds;
 	if (breadth == LEGAL) {
@@ -722,7 +744,7 @@ static INLINE void list_rare_acts(const struct game *game, struct choices *choic
 {
 	const struct rules *rules = game->rules;
 	struct attempt laying = { game, act_of(ACT_LAY, 0, 0, 0),
-		                  cards_kinds(&game->seat[game->turn.seat].hand) & rules->bonus.cards };
+		                  cards_kinds(&game->seat[game->turn.seat].hand) & rules->bonus.cards, NULL };
 	cardset bonus = breadth == LEGAL ? kinds_allowed(laying, ACT_LAY) : laying.kinds, specials;
 
 	for (; bonus != 0; bonus &= bonus - 1)
@@ -773,12 +795,15 @@ static INLINE void list_beginnings(const struct game *game, struct choices *choi
 
 static INLINE void list_turn(const struct game *game, struct choices *choices, enum breadth breadth)
 {
+	struct memo memo;
+
+	memo_begin(&memo, game);
 	choices->first = choices->discard_count = 0;
 	choices->additions = 0;
 	choices->meld_of = own_side(game)->meld_of;
-	list_melds(game, choices, breadth);
+	list_melds(game, &memo, choices, breadth);
 	choices->addition_count = set_size(choices->additions);
-	list_asking(game, choices, breadth);
+	list_asking(game, &memo, choices, breadth);
 	choices->early = choices->listed;
 	find_discards(game, choices, breadth);
 	if (breadth == CANDIDATES)

@@ -56,24 +56,25 @@ struct planner {
 	const struct side *side;
 	const struct cards *hand;
 	enum goal goal;
-	bool opens;                          /* the side has to open besides */
-	bool grows;                          /* each meld can grow card by card into any larger one of its kind */
-	bool several;                        /* some option lies in more than one meld of its rank */
-	bool full;                           /* there was no room for all options, or states */
-	bool barred;                         /* there may be a plan that only bans stand against */
-	int wilds;                           /* wild cards in the hand */
-	uint32_t wilds_all;                  /* the numbers up to that, as bits */
-	int32_t wild_points[WILDS_MOST + 2]; /* what so many wild cards count, the best first */
-	bool act_first;                      /* but those of the act before them */
+	bool opens;         /* the side has to open besides */
+	bool grows;         /* each meld can grow card by card into any larger one of its kind */
+	bool several;       /* some option lies in more than one meld of its rank */
+	bool full;          /* there was no room for all options, or states */
+	bool barred;        /* there may be a plan that only bans stand against */
+	int wilds;          /* wild cards in the hand */
+	uint32_t wilds_all; /* the numbers up to that, as bits */
+	const int32_t
+		*wild_points; /* what so many wild cards count: the best first, or those of the act and then the best */
+	int32_t best_points[WILDS_MOST + 2], act_points[WILDS_MOST + 2];
+	bool not_waived;               /* no minimum is waived, whatever is laid, but for a player who goes out */
 	cardset may_be[PLAN_COUNTERS]; /* of what an initial meld must contain: the ranks that could be of each class */
 	int need;                      /* cards that have to stay in the hand, to stay in */
 	cardset free;                  /* kinds that are sure to be free for the discard as long as one is kept */
-	cardset bound;                 /* kinds of which nothing may be kept */
+	cardset unkeepable;            /* kinds of which no card may stay in the hand, since a ban would hold for it */
 	bool owing;                    /* melds may be begun that oblige the player to go out */
 	bool kept_enough;              /* whatever is laid, enough cards stay, and one that is free */
 	int counters, bits;
-	int first_fact;      /* the first counter that is not of cards kept */
-	int counts_canastas; /* 1 if canastas are counted, before anything else */
+	int first_fact; /* the first counter that is not of cards kept */
 	struct counter counter[PLAN_COUNTERS];
 	uint32_t wild_now,
 		wild_later; /* kinds of meld that take wild cards now; once a meld of wild cards unlocks them */
@@ -83,8 +84,8 @@ struct planner {
 	struct rank alone; /* melds of wild cards alone */
 	uint32_t beside;   /* sizes they grow by after which wild cards may lie elsewhere, as bits */
 	bool alone_later;  /* they may grow after wild cards were laid elsewhere */
-	bool alone_begins; /* to open, one may be begun behind melds that have wild cards among others */
-	int laid_alone;    /* wild cards in such a meld on the table */
+	bool alone_begins; /* to open, one may be begun behind melds that have wild cards among others; look_behind() finds it */
+	int laid_alone; /* wild cards in such a meld on the table */
 	int32_t points_alone;
 	struct rank_option option[OPTIONS_MAX];
 	/* an act that the plan has to begin with, or -1 for none: its rank, the kind of its meld, and what it lays */
@@ -100,15 +101,9 @@ struct part {
 struct turn_plan {
 	bool found;
 	bool unproved; /* some plan was found that cannot be played, for a rank of it lies in several melds, or may */
-	enum goal goal;
-	bool opens;
-	int left;            /* cards that stay in the hand */
-	int need;            /* of them needed */
-	int spare;           /* wild cards among them */
-	int used, elsewhere; /* wild cards laid; of them on ranks */
-	int32_t points;      /* of the initial meld without its wild cards from the hand */
-	bool free_rank;      /* a natural card that stays is sure to be free */
-	cardset ranks;       /* with a part */
+	int spare;     /* wild cards that stay in the hand */
+	int elsewhere; /* wild cards laid on ranks, and not in a meld of their own */
+	cardset ranks; /* with a part */
 	struct part part[KINDS_MAX];
 };
 
@@ -129,6 +124,16 @@ static inline bool has_top_card_apart(const struct game *game, int index)
 {
 	return index >= 0 && index + 1 == game->turn.top_meld &&
 	       game->rules->initial_meld.top_card != initial_meld_top_card_counts;
+}
+
+/* True if a plan is played on a copy before it is believed: a condition asks what it does not count, or a reserve may fill the
+ * hand. */
+static inline bool needs_proof(const struct game *game)
+{
+	const struct rules *rules = game->rules;
+	bool refills = !game->turn.owes_out && game->reserve_size[reserve_of(game, game->turn.seat)] > 0;
+
+	return rules->plans_need_proof && (refills || !rules->refills_alone);
 }
 
 /* ---- plan_options.c ---- */
@@ -196,10 +201,10 @@ static inline int next_state(const struct planner *planner, int state, const str
 bool meld_counts(const struct planner *planner, enum fact_id fact, int argument, int index,
                  const struct meld_cards *cards, int form);
 
-/* The numbers of wild cards, as bits, with which such a meld counts for a fact beside so many natural cards. [*unsure] gets those
- * with which more than numbers decides. */
+/* The numbers of wild cards, as bits, with which a meld of so many natural cards counts for a fact, whatever its rank and its
+ * wild cards are. [*undecided] gets the numbers with which these decide, and meld_counts() has to be asked. */
 uint32_t wilds_that_count(const struct planner *planner, enum fact_id fact, int argument, int index, int form, int kind,
-                          int naturals, uint32_t *unsure);
+                          int naturals, uint32_t *undecided);
 
 /* What it adds to the counters. */
 uint64_t gain_of_meld(const struct planner *planner, int index, const struct meld_cards *cards, int form);
@@ -214,6 +219,9 @@ void list_options(struct planner *planner, struct rank *rank);
 
 /* Sets up what does not depend on how the turn is to end. */
 void look_at(struct planner *planner, const struct game *game);
+
+/* Finds out what may be begun behind melds with wild cards, for a side that has not opened. */
+void look_behind(struct planner *planner);
 
 /* Lists the options of all ranks; false if the goal is out of reach at once. */
 bool lay_out(struct planner *planner, enum goal goal, bool opens, int need, int *base);
@@ -257,7 +265,12 @@ bool opening_is_too_small(const struct game *game);
 /* The ranks of which the side could have a meld of a class. */
 cardset ranks_of_class_at_most(const struct planner *planner, int class);
 
-/* True if the initial meld can neither contain what it must, after the act of the planner, nor be waived. */
+/* True if no meld that the side could have with [more] cards besides those of the hand is large enough for the minimum to be
+ * waived, but for a player who goes out. */
+bool melds_stay_too_small(const struct game *game, int more);
+
+/* True if the initial meld can neither contain what it must, after the act of the planner, nor be waived. Without the act it
+ * could. */
 bool opening_is_hopeless(const struct planner *planner);
 
 /* True if the initial meld cannot count enough with the pile taken by [act]. */
@@ -280,8 +293,9 @@ struct share {
 	int32_t points; /* of the natural cards */
 };
 
-/* A hand at a glance: the ranks that can be laid whole, those that need no wild card first, higher ranks first. To open, a rank
- * is there once for each kind of meld it can lie as, and with it the melds that take wild cards alone. */
+/* The ranks of a hand that can be laid whole: those that need no wild card come first, and among them the higher
+ * ranks. To open, a rank is there once for each kind of meld that it can be, and so are the melds that take only wild
+ * cards. */
 struct shares {
 	int count;
 	int left_over, left_ranks; /* cards, wild ones apart, of the other ranks, and how many ranks these are */
@@ -304,7 +318,7 @@ struct first_melds {
 /* Shares out the hand. [owing]: melds may be begun that oblige the player to go out. */
 void share_out(const struct game *game, bool owing, struct shares *shares);
 
-enum answer { NO, YES, UNSURE };
+enum answer { NO, YES, UNDECIDED };
 
 /* Whether the player of a side that has opened can go out in a turn that begins with the act of the planner, if it has one. */
 enum answer going_out(const struct planner *planner, struct shares *shares);
@@ -317,5 +331,46 @@ bool opening_is_sure(const struct planner *planner, struct shares *shares, struc
 
 /* True if the act of the planner is part of [melds], made without it, or fits beside them. */
 bool act_fits(const struct planner *planner, const struct shares *shares, const struct first_melds *melds);
+
+/* ---- planner.c ---- */
+
+/* Positions that acts lead to where they name their melds. */
+enum { EXPLORED = 512 };
+struct exploring {
+	int left; /* positions that may still be tried for a question */
+	uint64_t known
+		[EXPLORED]; /* search_key() of some that were tried, its lowest bit: whether the turn can end there */
+};
+
+/* What is worked out once for all acts of a position, each part when it is first asked for. */
+struct memo {
+	const struct game *game;
+	bool looked_at, shared, laid_out, free_found, going_asked, explored;
+	bool cannot_go; /* hand_cannot_go() */
+	cardset free;   /* kinds of the hand that are sure to be free for the discard */
+	int base;
+	struct planner planner;
+	bool hopeless; /* the side cannot open */
+	enum answer
+		surely; /* the turn ends, without an act to begin with: a side that has opened goes out, another opens with: */
+	struct first_melds melds;
+	struct shares shares;
+	struct turn_plan plan; /* one of all plans */
+	struct exploring exploring;
+};
+
+static inline void memo_begin(struct memo *memo, const struct game *game)
+{
+	memo->game = game;
+	memo->looked_at = memo->shared = memo->laid_out = memo->free_found = memo->going_asked = memo->explored = false;
+}
+
+/* plan_melds.c: whether the turn of the memo can end in [game], a position that acts lead to, or after an act; what was found
+ * for others is remembered. */
+bool named_turn_can_end_too(struct memo *memo, const struct game *game);
+bool named_act_leads_to_end(struct memo *memo, struct act act);
+
+/* Fills the planner of the memo from its game, once. */
+void look_once(struct memo *memo);
 
 #endif

@@ -10,12 +10,12 @@ static void sum_wild_points(struct planner *planner)
 	const struct rules *rules = planner->rules;
 	int count = 0;
 
-	planner->wild_points[0] = 0;
-	planner->act_first = false;
+	planner->best_points[0] = planner->best_points[1] = 0;
+	planner->wild_points = planner->best_points;
 	for (int i = 0; i < rules->wild_kinds; i++)
 		for (int j = cards_count(planner->hand, rules->wild_kind[i]); j > 0 && count < WILDS_MOST; j--, count++)
-			planner->wild_points[count + 1] =
-				planner->wild_points[count] + rules->kind[rules->wild_kind[i]].points;
+			planner->best_points[count + 1] =
+				planner->best_points[count] + rules->kind[rules->wild_kind[i]].points;
 	planner->wilds = count;
 	planner->wilds_all = up_to(count);
 	planner->full = planner->full || wilds_in(rules, planner->hand) > count;
@@ -153,8 +153,8 @@ static uint32_t wilds_with_act(const struct planner *planner, const struct rank_
 	return option->wilds & ~(up_to(planner->must_wilds) >> 1);
 }
 
-/* Joins the options of [rank] to what was reached. [before] and [after] have the most points for each state and number of
- * wild cards where the side has to open; elsewhere points do not matter. */
+/* Joins the options of [rank] to the states in [from], which gives those in [to]. Where the side has to open, [before] and
+ * [after] hold the most points for each state and number of wild cards; otherwise they are not used. */
 static void join_rank(const struct planner *planner, const struct rank *rank, const struct joined *from,
                       struct joined *to, const int32_t *before, int32_t *after)
 {
@@ -164,7 +164,7 @@ static void join_rank(const struct planner *planner, const struct rank *rank, co
 	to->states = 0;
 	for (int i = rank->first; i < rank->end; i++) {
 		const struct rank_option *option = &planner->option[i];
-		uint32_t offered = must ? wilds_with_act(planner, option) : option->wilds;
+		uint32_t choices = must ? wilds_with_act(planner, option) : option->wilds;
 		for (uint64_t states = from->states; states != 0; states &= states - 1) {
 			int state = __builtin_ctzll(states), next = next_state(planner, state, option);
 			if (next < 0)
@@ -173,7 +173,7 @@ static void join_rank(const struct planner *planner, const struct rank *rank, co
 				to->states |= UINT64_C(1) << next;
 				to->used[next] = 0;
 			}
-			for (uint32_t wilds = offered; wilds != 0; wilds &= wilds - 1) {
+			for (uint32_t wilds = choices; wilds != 0; wilds &= wilds - 1) {
 				int some = __builtin_ctz(wilds);
 				uint32_t used = from->used[state] << some & planner->wilds_all;
 				for (uint32_t left = planner->opens ? used : 0; left != 0; left &= left - 1) {
@@ -191,7 +191,7 @@ static void join_rank(const struct planner *planner, const struct rank *rank, co
 
 /* ---- the end of the turn ---- */
 
-/* The last card of the turn, of which the player goes out: the kinds that no ban speaks of then. */
+/* Answers facts for formula_evaluate() about a player whose hand is one card, about->origin, with which she goes out. */
 static int32_t fact_of_last_card(const void *frame, const struct ir *asked)
 {
 	const struct question *about = frame;
@@ -255,7 +255,7 @@ bool opens_in(const struct planner *planner, int state, int used_alone, int32_t 
 	struct foreseen foreseen = foresee_state(planner, state, used_alone);
 
 	if (points >= planner->game->turn.minimum &&
-	    (planner->rules->plain_opening || planner->game->turn.any_contents ||
+	    (planner->rules->plain_opening || planner->game->turn.ignores_contents ||
 	     formula_evaluate(initial->contains, &foreseen, fact_foreseen)))
 		return true;
 	return !planner->rules->never_waived && (planner->goal == GO_OUT || !planner->rules->waived_only_out) &&
@@ -282,7 +282,7 @@ static bool contract_holds(const struct planner *planner, int state, int used_al
 	       formula_evaluate(planner->rules->going_out.contract, &foreseen, fact_foreseen);
 }
 
-/* True if the turn ends well in this state with [used] wild cards laid, [used_alone] of them in a meld of their own, and an
+/* True if the turn may end in this state, with [used] wild cards laid, [used_alone] of them in a meld of wild cards alone, and an
  * initial meld of so many points. */
 static bool ends_well(const struct planner *planner, int state, int used, int used_alone, int32_t points)
 {
@@ -292,7 +292,7 @@ static bool ends_well(const struct planner *planner, int state, int used, int us
 
 	if (planner->opens && !opens_in(planner, state, used_alone, points))
 		return false;
-	if (unused > 0 && (planner->bound & planner->rules->cards.wild & cards_kinds(planner->hand)) != 0)
+	if (unused > 0 && (planner->unkeepable & planner->rules->cards.wild & cards_kinds(planner->hand)) != 0)
 		return false;
 	if (planner->goal == STAY_IN)
 		return planner->kept_enough ||
@@ -313,11 +313,12 @@ struct plan_end {
 	int32_t points; /* of natural cards that the plan adds */
 };
 
-/* True if a meld of wild cards may grow by [alone] beside [used] wild cards elsewhere: it comes after them, or they come once it
- * lets them. An act that is to be done first leaves one order only. */
+/* True if a meld of wild cards alone may grow by [alone] in a turn that lays [used] wild cards on other melds. Either kind can
+ * lock the other, so the order matters: the wild cards elsewhere come first, or the meld of wild cards does and then lets them
+ * follow. An act of the planner that lays wild cards comes first and leaves one order. */
 static bool fits_beside(const struct planner *planner, int used, int alone)
 {
-	bool wild_act = planner->must_rank >= 0 && planner->must_wilds > 0;
+	bool wild_act = planner->must_wilds > 0;
 	bool first = wild_act && planner->must_rank == planner->alone.kind;
 
 	if (used == 0 || alone == 0)
@@ -325,8 +326,8 @@ static bool fits_beside(const struct planner *planner, int used, int alone)
 	return (planner->alone_later && !first) || ((planner->beside >> alone & 1) && (first || !wild_act));
 }
 
-/* True if the turn ends well with [used] wild cards on the ranks joined, which brings [state], and [alone] more in melds of
- * their own. */
+/* True if the turn ends well in [state], with [used] wild cards on the ranks joined and [alone] more in a meld of wild cards
+ * alone; [*end] is then set. */
 static bool ends_with_alone(const struct planner *planner, int state, int used, int alone, int32_t points,
                             struct plan_end *end)
 {
@@ -363,24 +364,14 @@ static void note_part(const struct rank *rank, const struct rank_option *option,
 		return;
 	plan->ranks |= UINT64_C(1) << rank->kind;
 	plan->part[rank->kind] = (struct part){ option->naturals, (uint8_t)wilds, option->form, option->several };
-	plan->left -= option->naturals + wilds;
-	plan->spare -= wilds;
 }
 
 static void begin_plan(const struct planner *planner, const struct plan_end *end, struct turn_plan *plan)
 {
 	const struct rank_option *alone = &planner->option[end->alone];
 
-	plan->found = true;
-	plan->goal = planner->goal;
-	plan->opens = planner->opens;
-	plan->left = planner->game->seat[planner->game->turn.seat].size;
-	plan->need = planner->need;
-	plan->spare = planner->wilds;
-	plan->used = end->used + end->used_alone;
+	plan->spare = planner->wilds - end->used - end->used_alone;
 	plan->elsewhere = end->used;
-	plan->points = planner->game->turn.count + end->points;
-	plan->free_rank = planner->kept_enough || digit_of(planner, end->state, COUNT_FREE) > 0;
 	plan->ranks = 0;
 	if (end->used_alone > 0)
 		note_part(&planner->alone, alone, end->used_alone, plan);
@@ -478,22 +469,32 @@ static bool rules_let_grow(const struct planner *planner)
 /* Sets up what does not depend on how the turn is to end. */
 void look_at(struct planner *planner, const struct game *game)
 {
+	planning_steps(1);
 	planner->game = game;
 	planner->rules = game->rules;
 	planner->side = own_side(game);
 	planner->hand = &game->seat[game->turn.seat].hand;
 	planner->full = planner->owing = planner->barred = false;
 	planner->must_rank = -1;
+	planner->must_wilds = 0;
+	planner->unkeepable = 0;
+	planner->free = ~UINT64_C(0); /* a ban may speak no more of what is left once other cards are gone */
 	planner->opens = !planner->side->opened;
 	planner->grows = rules_let_grow(planner);
+	planner->not_waived = planner->opens && melds_stay_too_small(game, 0);
 	sum_wild_points(planner);
-	planner->alone_begins = planner->opens && game->rules->wild_melds &&
-	                        planner->wilds >= game->rules->wild_meld_least && begins_beside_mixed(planner);
 	for (int i = 0; planner->opens && i < game->rules->contains_facts.count; i++)
 		planner->may_be[i] =
 			game->rules->contains_facts.fact[i].fact == FACT_initial_class
 				? ranks_of_class_at_most(planner, game->rules->contains_facts.fact[i].argument)
 				: 0;
+}
+
+void look_behind(struct planner *planner)
+{
+	planner->goal = STAY_IN;
+	planner->alone_begins = planner->rules->wild_melds && planner->wilds >= planner->rules->wild_meld_least &&
+	                        begins_beside_mixed(planner);
 }
 
 /* Lists the options of all ranks; false if the goal is out of reach at once. */
@@ -511,18 +512,17 @@ bool lay_out(struct planner *planner, enum goal goal, bool opens, int need, int 
 	planner->opens = opens;
 	planner->need = need;
 	planner->counters = planner->bits = planner->options = planner->ranks = 0;
-	if ((rest & planner->bound) != 0 || (goal == GO_OUT && kept[COUNT_KEPT] > 1))
+	if ((rest & planner->unkeepable) != 0 || (goal == GO_OUT && kept[COUNT_KEPT] > 1))
 		return false;
 	planner->kept_enough = goal == STAY_IN && kept[COUNT_KEPT] >= need &&
-	                       (planner->free == ~UINT64_C(0) || kept[COUNT_FREE]) && planner->bound == 0;
+	                       (planner->free == ~UINT64_C(0) || kept[COUNT_FREE]) && planner->unkeepable == 0;
 	if (!planner->kept_enough) {
 		add_counter(planner, COUNT_KEPT, goal == GO_OUT ? 1 : need, 0, 0);
 		if (goal == STAY_IN && planner->free != ~UINT64_C(0))
 			add_counter(planner, COUNT_FREE, 1, 0, 0);
 	}
 	planner->first_fact = planner->counters;
-	planner->counts_canastas = goal == GO_OUT && rules->going_out.canastas > 0;
-	if (planner->counts_canastas)
+	if (goal == GO_OUT && rules->going_out.canastas > 0)
 		add_counter(planner, COUNT_CANASTAS, rules->going_out.canastas, 0, 0);
 	if (goal == GO_OUT)
 		add_counters(planner, &rules->contract_facts);
@@ -540,7 +540,7 @@ bool lay_out(struct planner *planner, enum goal goal, bool opens, int need, int 
 			return false;
 	}
 	planner->alone = (struct rank){ .kind = (uint8_t)(rules->wild_kinds > 0 ? rules->wild_kind[0] : 0) };
-	if (rules->wild_melds && planner->wilds > 0) {
+	if (rules->wild_melds) {
 		ranks |= UINT64_C(1) << planner->alone.kind;
 		list_options(planner, &planner->alone);
 		look_beside(planner);
@@ -551,6 +551,7 @@ bool lay_out(struct planner *planner, enum goal goal, bool opens, int need, int 
 		planner->option[planner->options++] = (struct rank_option){ .wilds = 1 };
 		planner->alone.end = (int16_t)planner->options;
 	}
+	planning_steps(planner->options);
 	*base = base_state(planner, ranks, kept);
 	if (opens && (planner->ranks + 1) * (planner->wilds + 1) << planner->bits > CELLS_MAX)
 		planner->full = true;

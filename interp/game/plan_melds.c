@@ -9,9 +9,28 @@
 
 #include <string.h>
 
-enum { TRIED_MOST = 400, REMEMBERED = 512 };
+enum { TRIED_MOST = 400 };
 
 /* ---- bounds ---- */
+
+/* Adds the cards of one suit that might lie in a sequence: with [wilds] wild cards there are enough next to each other. */
+static cardset cards_in_rows(const struct rules *rules, const struct form *form, int suit, cardset there, int wilds)
+{
+	unsigned places = sequence_places(rules, form, suit, there), useful = 0;
+	cardset kinds = 0;
+
+	for (int b = 0; b < form->begin_count; b++) {
+		int size = form->begin[b].naturals + form->begin[b].wilds;
+		for (int place = form->low; place + size - 1 <= form->high; place++) {
+			unsigned row = ((1u << size) - 1) << place;
+			if (__builtin_popcount(places & row) + lesser(wilds, form->begin[b].wilds) >= size)
+				useful |= places & row;
+		}
+	}
+	for (; useful != 0; useful &= useful - 1)
+		kinds |= UINT64_C(1) << rules->in_order[suit][__builtin_ctz(useful)];
+	return kinds;
+}
 
 /* The cards of the hand that might lie in a sequence: with others of the hand or the table there are enough in a row. */
 static cardset cards_for_sequences(const struct game *game)
@@ -19,26 +38,16 @@ static cardset cards_for_sequences(const struct game *game)
 	const struct rules *rules = game->rules;
 	const struct side *side = own_side(game);
 	cardset held = cards_kinds(&game->seat[game->turn.seat].hand), table = 0, useful = 0;
+	int wilds = wilds_in(rules, &game->seat[game->turn.seat].hand);
 
 	for (int i = 0; i < side->melds; i++)
-		if (side->meld[i].cards.sequence > 0)
+		if (side->meld[i].cards.sequence > 0) {
 			table |= meld_kinds(rules, &side->meld[i].cards);
-	for (int f = 0; f < rules->meld_count; f++)
-		for (int suit = 0; suit < 4 && rules->form[f].sequence != 0; suit++) {
-			const struct form *form = &rules->form[f];
-			int least = form->begin_count > 0 ? form->begin[0].naturals : SEQUENCE_PLACES + 1, row = 0;
-			cardset kinds = 0;
-			for (int place = form->low; place <= form->high + 1; place++) {
-				int kind = sequence_kind(rules, form, suit, place);
-				if (kind >= 0 && ((held | table) >> kind & 1)) {
-					kinds |= UINT64_C(1) << kind;
-					row++;
-					continue;
-				}
-				useful |= row >= least ? kinds : 0;
-				kinds = 0, row = 0;
-			}
+			wilds += side->meld[i].cards.wilds;
 		}
+	for (int f = 0; f < rules->meld_count; f++)
+		for (int suit = 0; suit < 4 && rules->form[f].sequence != 0; suit++)
+			useful |= cards_in_rows(rules, &rules->form[f], suit, held | table, wilds);
 	return useful & held;
 }
 
@@ -106,11 +115,6 @@ bool named_opening_is_too_small(const struct game *game)
 
 /* ---- acts that no plan has ---- */
 
-struct exploring {
-	int left;                   /* positions that may still be tried */
-	uint64_t known[REMEMBERED]; /* those that lead nowhere */
-};
-
 static bool explore(struct exploring *at, const struct game *game);
 
 static bool explore_act(struct exploring *at, const struct game *game, struct act act)
@@ -122,27 +126,12 @@ static bool explore_act(struct exploring *at, const struct game *game, struct ac
 	return explore(at, &after);
 }
 
-static bool explore_sequences(struct exploring *at, const struct game *game)
+static bool explore_sequence(void *context, const struct game *game, struct act act)
 {
-	const struct rules *rules = game->rules;
 	bool owes_out;
 
-	if (!room_for_another(rules, own_side(game)))
-		return false;
-	for (int f = 0; f < rules->meld_count; f++)
-		for (int suit = 0; suit < 4 && rules->form[f].sequence != 0; suit++)
-			for (int place = rules->form[f].low; place <= rules->form[f].high; place++)
-				for (int b = 0; b < rules->form[f].begin_count; b++) {
-					int cards = rules->form[f].begin[b].naturals;
-					int kind = sequence_kind(rules, &rules->form[f], suit, place);
-					if (!hand_has_sequence(game, f, suit, place, cards) ||
-					    !form_may_begin(game, f, kind, &owes_out))
-						continue;
-					if (explore_act(at, game,
-					                act_of(ACT_MELD, (unsigned)f, (unsigned)kind, (unsigned)cards)))
-						return true;
-				}
-	return false;
+	return form_may_begin(game, act.item, act.kind, &owes_out) &&
+	       (act_wilds(act) == 0 || form_takes_wild(game, act.item, act.kind)) && explore_act(context, game, act);
 }
 
 /* Adds cards to sequences, and to melds that are not the one of their rank. */
@@ -155,11 +144,12 @@ static bool explore_additions(struct exploring *at, const struct game *game)
 		const struct meld_cards *cards = &side->meld[i].cards;
 		if (cards->sequence == 0 && side->meld_of[cards->kind] == i)
 			continue;
-		for (cardset kinds = hand; kinds != 0; kinds &= kinds - 1) {
-			int kind = __builtin_ctzll(kinds);
-			if (meld_takes_now(game, i, kind) &&
-			    explore_act(at, game, act_of(ACT_ADD, (unsigned)i, (unsigned)kind, 0)))
-				return true;
+		for (cardset kinds = hand & kinds_near(game->rules, side, cards); kinds != 0; kinds &= kinds - 1) {
+			struct act acts[SEQUENCE_WAYS];
+			int count = additions_now(game, i, __builtin_ctzll(kinds), acts);
+			for (int way = 0; way < count; way++)
+				if (explore_act(at, game, acts[way]))
+					return true;
 		}
 	}
 	return false;
@@ -200,17 +190,24 @@ static bool is_hopeless(const struct game *game)
 
 static bool explore(struct exploring *at, const struct game *game)
 {
-	uint64_t key = search_key(game), *known = &at->known[key % REMEMBERED];
+	uint64_t key, *known;
+	bool ends;
 
 	if (can_end_now(game))
 		return true;
-	if (*known == key || at->left <= 0 || is_hopeless(game))
+	key = search_key(game) & ~UINT64_C(1);
+	known = &at->known[key / 2 % EXPLORED];
+	if ((*known & ~UINT64_C(1)) == key)
+		return *known & 1;
+	if (at->left <= 0 || is_hopeless(game))
 		return false;
 	at->left--;
-	if (ends_by_rank(game) || explore_sequences(at, game) || explore_additions(at, game) || explore_joins(at, game))
-		return true;
-	*known = key;
-	return false;
+	ends = ends_by_rank(game) ||
+	       (room_for_another(game->rules, own_side(game)) && each_sequence(game, explore_sequence, at)) ||
+	       explore_additions(at, game) || explore_joins(at, game);
+	if (ends || at->left > 0) /* else not everything was tried */
+		*known = key | ends;
+	return ends;
 }
 
 bool named_turn_can_end(const struct game *game)
@@ -220,4 +217,22 @@ bool named_turn_can_end(const struct game *game)
 	memset(&exploring, 0, sizeof exploring);
 	exploring.left = TRIED_MOST;
 	return explore(&exploring, game);
+}
+
+bool named_turn_can_end_too(struct memo *memo, const struct game *game)
+{
+	if (!memo->explored)
+		memset(&memo->exploring, 0, sizeof memo->exploring);
+	memo->explored = true;
+	memo->exploring.left = TRIED_MOST;
+	return explore(&memo->exploring, game);
+}
+
+bool named_act_leads_to_end(struct memo *memo, struct act act)
+{
+	struct game after;
+
+	copy_turn(&after, memo->game);
+	apply_cards(&after, act);
+	return named_turn_can_end_too(memo, &after);
 }

@@ -156,13 +156,13 @@ bool meld_counts(const struct planner *planner, enum fact_id fact, int argument,
 }
 
 uint32_t wilds_that_count(const struct planner *planner, enum fact_id fact, int argument, int index, int at_form,
-                          int kind, int naturals, uint32_t *unsure)
+                          int kind, int naturals, uint32_t *undecided)
 {
 	const struct rules *rules = planner->rules;
 	const struct form *form = &rules->form[at_form];
-	uint32_t maybe = 0, sure = 0, earlier = 0;
+	uint32_t maybe = 0, sure = 0;
 
-	*unsure = UINT32_MAX;
+	*undecided = UINT32_MAX;
 	if (naturals > MELD_CARDS_MAX || (fact == FACT_initial_class && has_top_card_apart(planner->game, index)))
 		return 0;
 	switch (fact) {
@@ -179,24 +179,19 @@ uint32_t wilds_that_count(const struct planner *planner, enum fact_id fact, int 
 		if (!(rules->canasta[argument].ranks >> kind & 1))
 			break;
 		maybe = form->canasta_maybe[naturals];
-		for (int i = 0; i < argument; i++)
-			if (rules->canasta[i].ranks >> kind & 1)
-				earlier |= rules->counted_canastas >> i & 1 ? rules->canasta_numbers[i][naturals]
-				                                            : UINT32_MAX;
 		if (rules->counted_canastas >> argument & 1)
 			sure = maybe &= rules->canasta_numbers[argument][naturals];
-		sure &= ~earlier;
 		break;
 	case FACT_initial_class:
 	case FACT_side_class:
 		if ((fact == FACT_initial_class && !planner->opens) || !(rules->class_ranks[argument] >> kind & 1))
 			break;
 		sure = rules->class_sure[argument][naturals];
-		maybe = rules->counted_classes >> argument & 1 ? sure : rules->class_reach[argument][naturals];
+		maybe = rules->counted_classes >> argument & 1 ? sure : rules->class_maybe[argument][naturals];
 		break;
 	default: break;
 	}
-	*unsure = maybe & ~sure;
+	*undecided = maybe & ~sure;
 	return sure;
 }
 
@@ -218,7 +213,7 @@ uint64_t gain_of_meld(const struct planner *planner, int index, const struct mel
 static inline uint64_t gain_of_kept(const struct planner *planner, int kind, int kept, bool touched)
 {
 	bool free = kept > 0 && (planner->free >> kind & 1) &&
-	            (!touched || planner->bound != 0 || (never_banned(planner->game) >> kind & 1));
+	            (!touched || planner->unkeepable != 0 || (never_banned(planner->game) >> kind & 1));
 
 	return planner->first_fact == 0 ? 0 : (uint64_t)kept | (planner->first_fact > 1 ? (uint64_t)free << 8 : 0);
 }
@@ -307,17 +302,17 @@ static void add_option(struct planner *planner, const struct growing *growing, i
 			                                                    .wilds = wilds };
 }
 
-/* Adds the options of laying [naturals] on the meld that is growing, with each number of wild cards in [wilds]: numbers that
- * count alike are one option. */
+/* Adds the options of laying [naturals] on the meld that is growing, with each number of wild cards in [wilds]. Numbers that
+ * add the same to the counters become one option. */
 static void add_options(struct planner *planner, const struct growing *growing, int naturals, uint32_t wilds)
 {
 	const struct rules *rules = planner->rules;
 	int kind = growing->rank->kind, all = growing->naturals + naturals, kept = growing->rank->held - all;
 	int32_t points = growing->points + (planner->opens ? naturals * rules->kind[kind].points : 0);
-	uint32_t counts[PLAN_COUNTERS], unsure = 0;
+	uint32_t counts[PLAN_COUNTERS], undecided = 0;
 	uint64_t gain;
 
-	if (kept > 0 && ((planner->bound >> kind & 1) || (planner->goal == GO_OUT && kept > 1)))
+	if (kept > 0 && ((planner->unkeepable >> kind & 1) || (planner->goal == GO_OUT && kept > 1)))
 		return;
 	wilds &= up_to(planner->wilds - growing->wilds);
 	if (all + growing->wilds == 0 && (wilds & 1)) { /* nothing is laid */
@@ -331,28 +326,28 @@ static void add_options(struct planner *planner, const struct growing *growing, 
 		return;
 	if ((planner->opens && has_top_card_apart(planner->game, growing->index)) ||
 	    growing->cards.wilds > MELD_CARDS_MAX)
-		unsure = wilds; /* what counts depends on what lies beside that card */
-	for (int i = planner->first_fact; i < planner->counters && unsure != wilds; i++) {
+		undecided = wilds; /* what counts depends on what lies beside that card */
+	for (int i = planner->first_fact; i < planner->counters && undecided != wilds; i++) {
 		const struct counter *counter = &planner->counter[i];
 		enum fact_id fact = counter->what == COUNT_CANASTAS ? FACT_side_canastas : counter->fact;
 		uint32_t doubt;
 		counts[i] = wilds_that_count(planner, fact, counter->argument, growing->index, growing->form, kind,
 		                             growing->cards.naturals + naturals, &doubt) >>
 		            growing->cards.wilds;
-		unsure |= wilds & doubt >> growing->cards.wilds;
+		undecided |= wilds & doubt >> growing->cards.wilds;
 	}
 	while (wilds != 0) {
-		uint32_t alike = wilds & -wilds;
+		uint32_t same = wilds & -wilds;
 		bool helps = true;
 		gain = growing->gain + gain_of_kept(planner, kind, kept, true);
-		if ((alike & unsure) == 0) {
-			alike = wilds & ~unsure;
+		if ((same & undecided) == 0) {
+			same = wilds & ~undecided;
 			for (int i = planner->first_fact; i < planner->counters; i++) {
 				bool does_count = counts[i] & wilds & -wilds;
-				alike &= does_count ? counts[i] : ~counts[i];
+				same &= does_count ? counts[i] : ~counts[i];
 				gain += (uint64_t)does_count << (8 * i);
 			}
-			add_option(planner, growing, all, gain, points, alike << growing->wilds);
+			add_option(planner, growing, all, gain, points, same << growing->wilds);
 		} else {
 			int count = __builtin_ctz(wilds);
 			struct meld_cards cards = cards_with(planner, growing->cards, naturals, count);
@@ -361,10 +356,10 @@ static void add_options(struct planner *planner, const struct growing *growing, 
 			if (planner->opens)
 				some += points_towards(planner, growing, naturals, count, &helps);
 			if (!helps) /* nor do the wild cards that lie there */
-				some -= (planner->wilds > 0 ? planner->wild_points[1] : 0) * count;
-			add_option(planner, growing, all, gain, some, alike << growing->wilds);
+				some -= planner->wild_points[1] * count;
+			add_option(planner, growing, all, gain, some, same << growing->wilds);
 		}
-		wilds &= ~alike;
+		wilds &= ~same;
 	}
 }
 
@@ -374,13 +369,11 @@ static void go_on_beside(struct planner *planner, const struct growing *growing,
 	const struct rules *rules = planner->rules;
 
 	int cards = growing->cards.naturals + growing->cards.wilds + naturals;
-	int left = growing->rank->held - growing->naturals - naturals;
 
 	wilds &= up_to(planner->wilds - growing->wilds);
 	if (cards < rules->canasta_least)
 		wilds &= ~(up_to(rules->canasta_least - cards) >> 1);
-	if (wilds == 0 || left + planner->wilds - growing->wilds - __builtin_ctz(wilds) == 0 ||
-	    !room_for_another(rules, planner->side))
+	if (!room_for_another(rules, planner->side))
 		return;
 	for (; wilds != 0; wilds &= wilds - 1) {
 		int count = __builtin_ctz(wilds);
@@ -487,8 +480,7 @@ static void begin_melds(struct planner *planner, const struct growing *done)
 			uint32_t wilds = wild ? form->grown[n] : form->grown_clean >> n & 1;
 			if (wilds == 0 || !(naturals >> n & 1))
 				continue;
-			if (most - n <= 1 || planner->goal == STAY_IN)
-				add_options(planner, &begun, n, wilds);
+			add_options(planner, &begun, n, wilds);
 			if (form->comes_again)
 				go_on_beside(planner, &begun, n, wilds);
 		}

@@ -28,8 +28,8 @@ static bool play_part(struct game *game, int kind, const struct part *part)
 		naturals -= act.count;
 		for (int wild = 0, left = form->begin[best].wilds; wild < rules->wild_kinds; wild++) {
 			int have = cards_count(&game->seat[game->turn.seat].hand, rules->wild_kind[wild]);
-			act.wild[wild] = (uint8_t)lesser(have, left);
-			left -= act.wild[wild];
+			act_set_wild(&act, wild, lesser(have, left));
+			left -= act_wild(act, wild);
 		}
 		wilds -= form->begin[best].wilds;
 		apply_cards(game, act);
@@ -112,7 +112,7 @@ static cardset surely_free(const struct game *game)
 	return free;
 }
 
-/* The same with the pile that waits. */
+/* The same if a pile may come to the hand: every card, if the pile brings one that can be discarded. */
 static cardset free_with_pile(const struct game *game)
 {
 	return pile_has_discard(game) ? ~UINT64_C(0) : surely_free(game);
@@ -129,31 +129,29 @@ static bool plan_to_stay(struct planner *planner, struct turn_plan *plan)
 	need = need > waiting ? need - waiting : 0;
 	if (game->seat[game->turn.seat].size < need)
 		return false;
-	planner->bound = 0;
-	planner->free = ~UINT64_C(0); /* a ban may speak no more of what is left once other cards are gone */
 	if (!plan_goal(planner, STAY_IN, opens, need, plan))
 		return false;
-	if (pile_has_discard(game) && !rules->plans_need_proof &&
+	if (pile_has_discard(game) && !needs_proof(game) &&
 	    (!game->turn.pending || (waiting >= 2 && !game->turn.owes_out)))
 		return true;
 	if (plan_works(game, plan))
 		return true;
 	planner->barred = true;
 	if (pile_has_discard(game))
-		return plan->found = false;
+		return false;
 	planner->free = surely_free(game);
 	if (plan_goal(planner, STAY_IN, opens, need, plan) &&
-	    ((!game->turn.pending && !rules->plans_need_proof) || plan_works(game, plan)))
+	    ((!game->turn.pending && !needs_proof(game)) || plan_works(game, plan)))
 		return true;
 	for (int i = 0; i < 2 * rules->kept_sets;
 	     i++) { /* natural cards of the set may be free where wild ones are not */
 		cardset kept = rules->kept_set[i / 2];
 		planner->free = i % 2 == 0 ? kept & ~rules->cards.wild : ~UINT64_C(0);
-		planner->bound = ~kept;
+		planner->unkeepable = ~kept;
 		if (plan_goal(planner, STAY_IN, opens, need, plan) && plan_works(game, plan))
 			return true;
 	}
-	return plan->found = false;
+	return false;
 }
 
 /* Going out, or discarding the last card for a talon. */
@@ -170,17 +168,16 @@ static bool plan_to_go(struct planner *planner, struct turn_plan *plan)
 		enum answer answer;
 		share_out(game, true, &shares);
 		answer = going_out(planner, &shares);
-		if (answer != UNSURE && !refills)
+		if (answer != UNDECIDED && !refills)
 			return answer == YES;
 	}
-	planner->free = ~UINT64_C(0);
-	planner->bound = rules->discard.ban_count > 0 && !refills ? banned_as_last(game) : 0;
-	planner->barred |= planner->bound != 0;
+	planner->unkeepable = refills ? 0 : banned_as_last(game);
+	planner->barred |= planner->unkeepable != 0;
 	if (!plan_goal(planner, GO_OUT, opens, 0, plan))
 		return false;
 	planner->barred = true;
-	if (rules->plans_need_proof || (opens && rules->opening_needs_proof) || refills || rules->bans_ask_rank != 0)
-		return plan_works(game, plan) || (plan->found = false);
+	if (needs_proof(game) || (opens && rules->opening_needs_proof) || refills || rules->bans_ask_rank != 0)
+		return plan_works(game, plan);
 	return true;
 }
 
@@ -199,19 +196,17 @@ static bool may_owe(const struct game *game)
 static bool waits_and_owes(struct planner *planner, struct turn_plan *plan)
 {
 	const struct game *game = planner->game;
+	bool planned;
 
 	if (planner->full)
-		return plan->found = search_turn(game);
-	if (!game->turn.owes_out && cards_waiting(game) >= 2 && !game->rules->plans_need_proof && !may_owe(game))
+		return search_turn(game);
+	if (!game->turn.owes_out && cards_waiting(game) >= 2 && !needs_proof(game) && !may_owe(game))
 		return false;
 	planner->owing = true;
-	planner->bound = 0;
+	planner->unkeepable = 0;
 	planner->free = ~UINT64_C(0);
-	plan->found = plan_goal(planner, STAY_IN, !planner->side->opened, 0, plan) &&
-	              (plan_works(game, plan) || search_turn(game));
-	plan->goal = GO_OUT;
-	plan->ranks = 0;
-	return plan->found;
+	planned = plan_goal(planner, STAY_IN, !planner->side->opened, 0, plan);
+	return (planned && plan_works(game, plan)) || ((planned || needs_proof(game)) && search_turn(game));
 }
 
 /* True if there is no end but those that plans foresee: the hand, which a reserve would fill, cannot be emptied. */
@@ -221,60 +216,52 @@ static bool nothing_unforeseen(const struct game *game)
 	       cards_count_in(&game->seat[game->turn.seat].hand, kinds_without_meld(game)) > 1;
 }
 
-static bool find_plan(const struct game *game, struct turn_plan *plan)
+static bool some_plan_works(const struct game *game)
 {
+	const struct rules *rules = game->rules;
+	struct turn_plan plan;
 	struct planner planner;
-	bool has_to_go = game->turn.owes_out && !game->turn.pending, opens = !own_side(game)->opened;
+	bool has_to_go = game->turn.owes_out && !game->turn.pending, opens = !own_side(game)->opened, too_small;
 	struct first_melds melds;
 	struct shares shares;
 
-	plan->found = plan->unproved = false;
+	plan.unproved = false;
 	look_at(&planner, game);
 	if (opens && opening_is_hopeless(&planner))
 		return false;
 	if (!has_to_go && opens) {
+		look_behind(&planner);
 		share_out(game, false, &shares);
 		if (opening_is_sure(&planner, &shares, &melds))
 			return true;
 	}
-	if (!has_to_go && (opens || game->rules->discard.ban_count > 0) && !(opens && opening_is_too_small(game)) &&
-	    plan_to_stay(&planner, plan))
+	too_small = opens && opening_is_too_small(game);
+	if (too_small && rules->reserve.cards == 0)
+		return false;
+	if (!has_to_go && (opens || rules->discard.ban_count > 0) && !too_small && plan_to_stay(&planner, &plan))
 		return true;
 	if (game->turn.pending)
-		return waits_and_owes(&planner, plan);
-	if ((!hand_cannot_go(game) || (!cards_cannot_go(game) && talon_may_come(game))) && plan_to_go(&planner, plan))
+		return waits_and_owes(&planner, &plan);
+	if ((!hand_cannot_go(game) || (!cards_cannot_go(game) && talon_may_come(game))) && plan_to_go(&planner, &plan))
 		return true;
-	return (planner.full || game->rules->plans_need_proof || (game->rules->bans_ask_rank != 0 && planner.barred)) &&
-	       (plan->unproved || !nothing_unforeseen(game)) && search_turn(game);
+	return (planner.full || needs_proof(game) || (rules->bans_ask_rank != 0 && planner.barred)) &&
+	       (plan.unproved || !nothing_unforeseen(game)) && search_turn(game);
 }
 
 bool turn_can_end(const struct game *game)
 {
-	struct turn_plan plan;
-
 	if (can_end_now(game))
 		return true;
-	return game->rules->named_melds && !game->turn.by_rank ? named_turn_can_end(game) : find_plan(game, &plan);
+	return game->rules->named_melds && !game->turn.by_rank ? named_turn_can_end(game) : some_plan_works(game);
 }
 
 bool act_leads_to_end(const struct game *game, struct act act)
 {
 	struct game after;
 
+	planning_steps(1);
 	copy_turn(&after, game);
 	apply_cards(&after, act);
-	return turn_can_end(&after);
-}
-
-bool turn_can_go_out(const struct game *game)
-{
-	struct game after;
-
-	if (hand_cannot_go(game))
-		return false;
-	copy_turn(&after, game);
-	after.turn.owes_out = true;
-	after.turn.stays_in = false;
 	return turn_can_end(&after);
 }
 
@@ -296,8 +283,6 @@ int32_t opening_limit(const struct game *game)
 	int base;
 
 	look_at(&planner, game);
-	planner.free = ~UINT64_C(0);
-	planner.bound = 0;
 	if (lay_out(&planner, STAY_IN, true, 0, &base)) {
 		struct turn_plan plan;
 		join_ranks(&planner, base, &plan, &limit);
@@ -317,32 +302,21 @@ static cardset kinds_touched(const struct game *game, struct act act)
 
 bool take_leads_to_end(const struct game *game, struct act act, int made, bool owes_out)
 {
-	int size = game->seat[game->turn.seat].size - act.count - act_wilds(act) + game->pile_size - 1;
+	const struct rules *rules = game->rules;
+	const struct seat *seat = &game->seat[game->turn.seat];
+	bool partly = rules->takes_partly >> act.item & 1;
+	int taken = game->pile_size - (partly ? take_leaves(rules, act.item, game->pile_size) : 0);
+	int left = seat->size - act_naturals(rules, act) - act_wilds(act) + taken - (made != TAKEN_TO_HAND);
+	cardset pile = partly ? kinds_in_row(game->pile + game->pile_size - taken, taken) : game->pile_kinds;
 
-	if (owes_out)
-		return act_leads_to_end(game, act);
-	if (own_side(game)->opened)
-		return (size >= 2 && (game->pile_kinds & game->rules->bonus.cards) == 0 &&
-		        (game->rules->discard.ban_count == 0 ||
-		         some_stays_free(game, (cards_kinds(&game->seat[game->turn.seat].hand) | game->pile_kinds) &
-		                                       ~kinds_touched(game, act)))) ||
-		       act_leads_to_end(game, act);
-	return (made < MELDS_MAX || !take_is_out_of_reach(game, act)) && act_leads_to_end(game, act);
+	if (!owes_out && own_side(game)->opened && left >= 2 && (pile & rules->bonus.cards) == 0 &&
+	    (rules->discard.ban_count == 0 || rules->bans_yield_to_takes ||
+	     some_stays_free(game, (cards_kinds(&seat->hand) | pile) & ~kinds_touched(game, act))))
+		return true;
+	return (owes_out || own_side(game)->opened || made < MELDS_MAX || made == TAKEN_TO_HAND || rules->named_melds ||
+	        !take_is_out_of_reach(game, act)) &&
+	       act_leads_to_end(game, act);
 }
-
-/* What is worked out once for all acts of a position. */
-struct known {
-	bool looked_at, laid_out, free_found, going_asked;
-	bool cannot_go;
-	cardset free; /* kinds of the hand that are sure to be free for the discard */
-	int base;
-	struct planner planner;
-	bool surely; /* the turn ends as the goal says, without an act to begin with: when opening, with these melds */
-	bool hopeless; /* the side cannot open */
-	struct shares shares;
-	struct first_melds melds;
-	struct turn_plan plan; /* one of all plans */
-};
 
 /* Makes the plan begin with an act. */
 static void begin_with(struct planner *planner, struct act act)
@@ -368,79 +342,136 @@ static void count_wilds_of(struct planner *planner, struct act act)
 {
 	const struct rules *rules = planner->rules;
 	uint8_t wild[WILD_KINDS_MAX] = { 0 };
-	int count = 0;
+	int32_t *points = planner->act_points;
+	int left = planner->must_wilds;
+	bool best = true; /* they are the best of the hand */
 
-	if (!planner->opens || (planner->must_wilds == 0 && !planner->act_first))
+	planner->wild_points = planner->best_points;
+	if (!planner->opens || left == 0)
 		return;
-	planner->act_first = planner->must_wilds > 0;
 	if (act.verb == ACT_MELD)
-		memcpy(wild, act.wild, sizeof wild);
-	else if (planner->must_wilds > 0)
+		act_wild_kinds(act, wild);
+	else
 		wild[wild_place(rules, act.kind)] = 1;
+	for (int i = 0; i < rules->wild_kinds && left > 0; left -= wild[i++])
+		best = best && wild[i] == lesser(left, cards_count(planner->hand, rules->wild_kind[i]));
+	if (best)
+		return;
+	planner->wild_points = points;
+	*points = 0;
 	for (int laid = 1; laid >= 0; laid--) /* those of the act, then the best of the others */
-		for (int i = 0; i < rules->wild_kinds; i++)
-			for (int left = laid ? wild[i] : cards_count(planner->hand, rules->wild_kind[i]) - wild[i];
-			     left > 0 && count < WILDS_MOST; left--, count++)
-				planner->wild_points[count + 1] =
-					planner->wild_points[count] + rules->kind[rules->wild_kind[i]].points;
+		for (int i = 0; i < rules->wild_kinds; i++) {
+			left = laid ? wild[i] : cards_count(planner->hand, rules->wild_kind[i]) - wild[i];
+			for (; left > 0 && points < planner->act_points + WILDS_MOST; left--, points++)
+				points[1] = points[0] + rules->kind[rules->wild_kind[i]].points;
+		}
 }
 
-/* Looks at the hand once, for one goal. */
-static void look_once(const struct game *game, struct known *known, enum goal goal)
+void look_once(struct memo *memo)
 {
-	if (known->looked_at)
+	if (memo->looked_at)
 		return;
-	known->looked_at = true;
-	known->surely = false;
-	look_at(&known->planner, game);
-	known->hopeless = goal == STAY_IN && opening_is_hopeless(&known->planner);
-	if (known->hopeless)
+	memo->looked_at = true;
+	look_at(&memo->planner, memo->game);
+	memo->hopeless = memo->planner.opens && opening_is_hopeless(&memo->planner);
+}
+
+/* Shares the hand out once and looks for an end without an act to begin with: a side that has opened is to go out, another to
+ * open. */
+static void share_once(struct memo *memo)
+{
+	struct planner *planner = &memo->planner;
+
+	look_once(memo);
+	if (memo->shared)
 		return;
-	share_out(game, goal == GO_OUT, &known->shares);
-	known->surely = goal == GO_OUT ? going_out(&known->planner, &known->shares) == YES
-	                               : opening_is_sure(&known->planner, &known->shares, &known->melds);
+	memo->shared = true;
+	memo->surely = NO;
+	if (memo->hopeless)
+		return;
+	share_out(memo->game, !planner->opens, &memo->shares);
+	if (!planner->opens) {
+		memo->surely = going_out(planner, &memo->shares);
+		return;
+	}
+	look_behind(planner);
+	memo->surely = opening_is_sure(planner, &memo->shares, &memo->melds) ? YES : UNDECIDED;
 }
 
 /* True if some card is sure to be free for the discard after [act], or none is needed. */
-static bool keeps_free(const struct game *game, struct known *known, struct act act)
+static bool keeps_free(const struct game *game, struct memo *memo, struct act act)
 {
 	cardset untouched = cards_kinds(&game->seat[game->turn.seat].hand) & ~kinds_touched(game, act);
 
 	if (game->rules->discard.ban_count == 0 || may_keep_all(game) || (untouched & never_banned(game)) != 0)
 		return true;
-	if (!known->free_found)
-		known->free = surely_free(game);
-	known->free_found = true;
-	return (untouched & known->free) != 0;
+	if (!memo->free_found)
+		memo->free = surely_free(game);
+	memo->free_found = true;
+	return (untouched & memo->free) != 0;
 }
 
 /* True if the hand cannot go out, whatever is laid first. */
-static bool cannot_go_once(const struct game *game, struct known *known)
+static bool cannot_go_once(const struct game *game, struct memo *memo)
 {
-	if (!known->going_asked)
-		known->cannot_go = hand_cannot_go(game);
-	known->going_asked = true;
-	return known->cannot_go;
+	if (!memo->going_asked)
+		memo->cannot_go = hand_cannot_go(game);
+	memo->going_asked = true;
+	return memo->cannot_go;
 }
 
-/* Lays out the options of the position for one goal. */
-static void lay_out_once(const struct game *game, struct known *known, enum goal goal)
+/* Lays out the options of the position for the same goal and joins them. */
+static void lay_out_once(struct memo *memo)
 {
-	struct planner *planner = &known->planner;
-	bool opens = !own_side(game)->opened;
+	const struct game *game = memo->game;
+	struct planner *planner = &memo->planner;
+	enum goal goal = own_side(game)->opened ? GO_OUT : STAY_IN;
 	int waiting = cards_waiting(game), need = cards_to_stay(game);
 
-	if (known->laid_out)
+	if (memo->laid_out)
 		return;
-	known->laid_out = true;
+	memo->laid_out = true;
 	planner->must_rank = -1;
 	planner->must_wilds = 0;
 	count_wilds_of(planner, (struct act){ 0 });
-	planner->bound = goal == GO_OUT && game->rules->discard.ban_count > 0 ? banned_as_last(game) : 0;
-	planner->free = goal == GO_OUT ? ~UINT64_C(0) : free_with_pile(game);
+	planner->unkeepable = goal == GO_OUT ? banned_as_last(game) : 0;
+	if (goal == STAY_IN)
+		planner->free = free_with_pile(game);
 	need = goal == GO_OUT ? 0 : need > waiting ? need - waiting : 0;
-	known->plan.found = lay_out(planner, goal, opens, need, &known->base) &&
-	                    join_ranks(planner, known->base, &known->plan, NULL);
+	memo->plan.found = lay_out(planner, goal, goal == STAY_IN, need, &memo->base) &&
+	                   join_ranks(planner, memo->base, &memo->plan, NULL);
+}
+
+/* Whether the player of a side that has opened can go out in this turn. */
+static enum answer going_out_once(struct memo *memo)
+{
+	const struct game *game = memo->game;
+	const struct rules *rules = game->rules;
+
+	if (!own_side(game)->opened || game->turn.pending || game->turn.stays_in || may_keep_all(game) ||
+	    game->seat[game->turn.seat].size < 2 || rules->named_melds || talon_may_come(game))
+		return UNDECIDED;
+	share_once(memo);
+	if (memo->surely != UNDECIDED || needs_proof(game) || !memo->planner.grows || rules->bans_ask_rank != 0)
+		return memo->surely;
+	lay_out_once(memo);
+	return memo->planner.full ? UNDECIDED : memo->plan.found ? YES : NO;
+}
+
+bool turn_can_go_out(const struct game *game, struct memo *memo)
+{
+	struct game after;
+	enum answer answer;
+
+	if (cannot_go_once(game, memo))
+		return false;
+	answer = going_out_once(memo);
+	if (answer != UNDECIDED)
+		return answer == YES;
+	copy_turn(&after, game);
+	after.turn.owes_out = true;
+	after.turn.stays_in = false;
+	return game->rules->named_melds ? named_turn_can_end_too(memo, &after) : turn_can_end(&after);
 }
 
 /* True if the plan that was found lays at least what the act lays, and every wild card is laid, so that it does not matter
@@ -456,13 +487,13 @@ static bool plan_has(const struct planner *planner, const struct turn_plan *plan
 }
 
 /* Whether some plan begins with [act]. */
-static bool some_plan_has(struct known *known, struct act act)
+static bool some_plan_has(struct memo *memo, struct act act)
 {
-	if (!known->plan.found)
+	if (!memo->plan.found)
 		return false;
-	begin_with(&known->planner, act);
-	count_wilds_of(&known->planner, act);
-	return plan_has(&known->planner, &known->plan) || join_ranks(&known->planner, known->base, NULL, NULL);
+	begin_with(&memo->planner, act);
+	count_wilds_of(&memo->planner, act);
+	return plan_has(&memo->planner, &memo->plan) || join_ranks(&memo->planner, memo->base, NULL, NULL);
 }
 
 /* True if the player owes going out after [act], one of those listed. */
@@ -491,7 +522,7 @@ static int canastas_after(const struct game *game, struct act act)
 
 	if (act.verb == ACT_MELD) {
 		cards.kind = (uint8_t)form_rank(rules, &rules->form[act.item], act.kind);
-		memcpy(cards.wild, act.wild, sizeof cards.wild);
+		act_wild_kinds(act, cards.wild);
 	} else {
 		cards = meld->cards;
 		if (rules->cards.wild >> act.kind & 1)
@@ -504,22 +535,22 @@ static int canastas_after(const struct game *game, struct act act)
 }
 
 /* Whether the turn can end after one of the acts of melding of a side that has opened. */
-static enum answer opened_act_ends(const struct game *game, struct act act, struct known *known)
+static enum answer opened_act_ends(const struct game *game, struct act act, struct memo *memo)
 {
 	const struct rules *rules = game->rules;
 	int left = game->seat[game->turn.seat].size - cards_laid(act);
-	bool owes_out = owes_out_after(game, act);
+	bool owes_out = owes_out_after(game, act), again;
 	bool refills = rules->talon.empty_hand == talon_empty_hand_allowed && talon_may_come(game);
 	int required = rules->going_out.discard == going_out_discard_required, canastas;
 	enum answer answer;
 
 	if (left >= 2 && !owes_out)
-		return keeps_free(game, known, act) ? YES : UNSURE;
+		return keeps_free(game, memo, act) ? YES : UNDECIDED;
 	if (may_keep_all(game))
-		return left == 1 && !owes_out ? YES : UNSURE;
+		return left == 1 && !owes_out ? YES : UNDECIDED;
 	if (refills)
-		return cards_cannot_go(game) ? NO : UNSURE;
-	if (game->turn.stays_in || cannot_go_once(game, known))
+		return cards_cannot_go(game) ? NO : UNDECIDED;
+	if (game->turn.stays_in || cannot_go_once(game, memo))
 		return NO;
 	canastas = canastas_after(game, act);
 	if (canastas + (left > required ? left - required : 0) < rules->going_out.canastas)
@@ -527,67 +558,72 @@ static enum answer opened_act_ends(const struct game *game, struct act act, stru
 	if (left < 2 && canastas >= rules->going_out.canastas && rules->plain_contract &&
 	    (left == 0 ? !required : rules->discard.ban_count == 0))
 		return YES;
-	look_once(game, known, GO_OUT);
-	begin_with(&known->planner, act);
-	if (known->surely && act_is_on_the_way(&known->planner, &known->shares))
+	share_once(memo);
+	begin_with(&memo->planner, act);
+	again = own_side(game)->again >> memo->planner.must_rank & 1;
+	if (again && act.verb == ACT_MELD)
+		return UNDECIDED; /* sums and plans know a rank by its meld on the table */
+	if (memo->surely == YES && act_is_on_the_way(&memo->planner, &memo->shares))
 		return YES;
-	answer = going_out(&known->planner, &known->shares);
-	if (answer != UNSURE)
+	answer = going_out(&memo->planner, &memo->shares);
+	if (answer != UNDECIDED)
 		return answer;
-	if (owes_out != game->turn.owes_out || rules->plans_need_proof || !known->planner.grows ||
+	if (owes_out != game->turn.owes_out || needs_proof(game) || !memo->planner.grows || again ||
 	    rules->bans_ask_rank != 0) /* the melds laid on the way may bar the last card */
-		return UNSURE;
-	lay_out_once(game, known, GO_OUT);
-	return known->planner.full || known->planner.several ? UNSURE : some_plan_has(known, act) ? YES : NO;
+		return UNDECIDED;
+	lay_out_once(memo);
+	return memo->planner.full || memo->planner.several ? UNDECIDED : some_plan_has(memo, act) ? YES : NO;
 }
 
 /* The same for a side that has not. */
-static enum answer opening_act_ends(const struct game *game, struct act act, struct known *known)
+static enum answer opening_act_ends(const struct game *game, struct act act, struct memo *memo)
 {
-	const struct rules *rules = game->rules;
 	bool bans = !pile_has_discard(game);
 	struct first_melds melds;
 
-	if (game->turn.owes_out || rules->plans_need_proof || owes_out_after(game, act))
-		return UNSURE;
-	look_once(game, known, STAY_IN);
-	if (!known->planner.grows)
-		return UNSURE;
-	begin_with(&known->planner, act);
-	if (known->surely && act_fits(&known->planner, &known->shares, &known->melds))
+	if (game->turn.owes_out || needs_proof(game) || owes_out_after(game, act))
+		return UNDECIDED;
+	share_once(memo);
+	if (!memo->planner.grows)
+		return UNDECIDED;
+	begin_with(&memo->planner, act);
+	if (own_side(game)->again >> memo->planner.must_rank & 1)
+		return UNDECIDED;
+	count_wilds_of(&memo->planner, act);
+	if (memo->surely == YES && act_fits(&memo->planner, &memo->shares, &memo->melds))
 		return YES;
-	if (known->hopeless || (known->planner.must_wilds > 0 &&
-	                        (opening_is_hopeless(&known->planner) || opening_falls_short(&known->planner))))
+	if (memo->hopeless || (memo->planner.must_wilds > 0 &&
+	                       (opening_is_hopeless(&memo->planner) || opening_falls_short(&memo->planner))))
 		return NO; /* without wild cards it leaves what there was */
-	count_wilds_of(&known->planner, act);
-	if (opening_is_sure(&known->planner, &known->shares, &melds))
+	if (opening_is_sure(&memo->planner, &memo->shares, &melds))
 		return YES;
-	lay_out_once(game, known, STAY_IN);
-	if (known->planner.full || known->planner.several)
-		return UNSURE;
-	if (some_plan_has(known, act))
-		return game->turn.pending && bans ? UNSURE : YES;
-	if (bans && !known->planner.kept_enough)
-		return UNSURE;
+	lay_out_once(memo);
+	if (memo->planner.full || memo->planner.several)
+		return UNDECIDED;
+	if (some_plan_has(memo, act))
+		return game->turn.pending && bans ? UNDECIDED : YES;
+	if (bans && !memo->planner.kept_enough)
+		return UNDECIDED;
 	if (game->turn.pending)
-		return cards_waiting(game) < 2 || may_owe(game) ? UNSURE : NO;
-	return cards_cannot_go(game) || (hand_cannot_go(game) && !talon_may_come(game)) ? NO : UNSURE;
+		return cards_waiting(game) < 2 || may_owe(game) ? UNDECIDED : NO;
+	return cards_cannot_go(game) || (hand_cannot_go(game) && !talon_may_come(game)) ? NO : UNDECIDED;
 }
 
-static bool act_ends(const struct game *game, struct act act, struct known *known)
+static bool act_ends(const struct game *game, struct act act, struct memo *memo)
 {
 	enum answer answer =
-		own_side(game)->opened ? opened_act_ends(game, act, known) : opening_act_ends(game, act, known);
+		own_side(game)->opened ? opened_act_ends(game, act, memo) : opening_act_ends(game, act, memo);
 
-	return answer == UNSURE ? act_leads_to_end(game, act) : answer == YES;
+	planning_steps(1);
+	return answer == UNDECIDED ? act_leads_to_end(game, act) : answer == YES;
 }
 
 /* Keeps those of the listed acts between two places, from place [to] on; the place behind the last one. */
-static int keep_listed(const struct game *game, struct choices *choices, struct known *known, int from, int behind,
+static int keep_listed(const struct game *game, struct choices *choices, struct memo *memo, int from, int behind,
                        int to)
 {
 	for (int i = from; i < behind; i++)
-		if (act_ends(game, choices->act[i], known))
+		if (act_ends(game, choices->act[i], memo))
 			choices->act[to++] = choices->act[i];
 	return to;
 }
@@ -612,20 +648,18 @@ static int most_cards_laid(const struct choices *choices)
 	return most;
 }
 
-void keep_acts_that_end(const struct game *game, struct choices *choices, bool owes_out)
+void keep_acts_that_end(const struct game *game, struct memo *memo, struct choices *choices, bool owes_out)
 {
-	struct known known;
 	int first = choices->first, size = game->seat[game->turn.seat].size;
 
 	if (own_side(game)->opened && !owes_out && discard_is_sure(game) &&
 	    (size >= game->rules->begin_most + 2 || size - most_cards_laid(choices) >= 2))
 		return; /* as it mostly is: whatever is melded, two cards stay, and one of them can be discarded */
-	known.looked_at = known.laid_out = known.free_found = known.going_asked = false;
-	choices->first = keep_listed(game, choices, &known, 0, first, 0);
+	choices->first = keep_listed(game, choices, memo, 0, first, 0);
 	for (cardset kinds = choices->additions; kinds != 0; kinds &= kinds - 1) {
 		unsigned kind = (unsigned)__builtin_ctzll(kinds);
-		if (!act_ends(game, act_of(ACT_ADD, choices->meld_of[kind], kind, 0), &known))
+		if (!act_ends(game, act_of(ACT_ADD, choices->meld_of[kind], kind, 0), memo))
 			choices->additions &= ~(kinds & -kinds);
 	}
-	choices->listed = keep_listed(game, choices, &known, first, choices->listed, choices->first);
+	choices->listed = keep_listed(game, choices, memo, first, choices->listed, choices->first);
 }

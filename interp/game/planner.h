@@ -13,20 +13,21 @@ bool turn_can_end(const struct game *game);
 bool act_leads_to_end(const struct game *game, struct act act);
 
 /* Whether the turn could end after the partner said yes, and the player went out, or no, and stayed in. */
-bool turn_can_go_out(const struct game *game);
+struct memo; /* of the position, plan.h */
+bool turn_can_go_out(const struct game *game, struct memo *memo);
 bool turn_can_stay_in(const struct game *game);
 
 /* Quick bounds: true if getting rid of the whole hand (but for one discard), or an initial meld that counts enough, is out
  * of the question. False says nothing. */
 bool hand_cannot_go(const struct game *game);
-bool opening_is_out_of_reach(const struct game *game);
+bool opening_is_out_of_reach(const struct game *game, struct memo *memo);
 
 /* The most that the initial meld can count in this turn, whatever it must contain besides. */
 int32_t opening_limit(const struct game *game);
 
 /* Removes the acts of melding after which the turn cannot end from the list. [owes_out]: one of them may oblige the player to
  * go out. */
-void keep_acts_that_end(const struct game *game, struct choices *choices, bool owes_out);
+void keep_acts_that_end(const struct game *game, struct memo *memo, struct choices *choices, bool owes_out);
 
 /* Whether the turn can end after a take that makes [made], as take_makes_meld() says; [owes_out]: it obliges the player to go
  * out. */
@@ -45,8 +46,8 @@ bool search_turn_within(const struct game *game, long *steps, bool every_wild);
 /* search.c: a number for what a position of a turn can still come to: equal positions have equal ones. */
 uint64_t search_key(const struct game *game);
 
-/* For tests: the steps that planning and searching have taken in this thread, with [more] of them. A step joins an option to
- * a state, or tries an act. */
+/* For tests: the steps that planning and searching have taken in this thread, with [more] of them. A step looks at a hand, lists an
+ * option of a rank, joins it to a state, or tries an act. */
 long planning_steps(long more);
 
 #endif

@@ -63,6 +63,12 @@ static inline cardset ranks_to_begin(const struct side *side)
 	return ~side->melded | side->again;
 }
 
+/* The kinds that may fit a meld of the side, as far as ranks and places go. */
+static inline cardset kinds_near(const struct rules *rules, const struct side *side, const struct meld_cards *cards)
+{
+	return rules->cards.wild | (cards->sequence > 0 ? side->takes_sequence : rules->mates[cards->kind]);
+}
+
 /* Something was melded in this turn, but it is no initial meld yet. */
 static inline bool owes_opening(const struct game *game)
 {
@@ -80,7 +86,7 @@ static inline int wild_place(const struct rules *rules, int kind)
 }
 
 /* How many wild cards a heap has. Their kinds are few and the same all game, which a set of those that are there is not:
- * loops over it end where nobody can foresee. */
+ * loops over it end where the processor cannot predict it. */
 static inline int wilds_in(const struct rules *rules, const struct cards *cards)
 {
 	int count = 0;
@@ -97,10 +103,9 @@ static inline int32_t meld_points(const struct rules *rules, const struct meld_c
 
 	if (cards->sequence > 0) {
 		points = 0;
-		for (cardset kinds = meld_kinds(rules, cards); kinds != 0; kinds &= kinds - 1)
-			points += rules->kind[__builtin_ctzll(kinds)].points;
-		if (cards->naturals == SEQUENCE_PLACES) /* two aces */
-			points += rules->kind[cards->kind].points;
+		for (unsigned places = cards->places; places != 0; places &= places - 1)
+			points +=
+				rules->kind[rules->in_order[sequence_suit(rules, cards)][__builtin_ctz(places)]].points;
 	}
 
 	for (int wild = 0; wild < rules->wild_kinds; wild++)
@@ -132,8 +137,8 @@ static inline cardset never_banned(const struct game *game)
  * turn, whatever is melded of other ranks; going out apart. */
 bool some_stays_free(const struct game *game, cardset kinds);
 
-/* The rank that a meld of form [form] has which begins with [kind] as its natural; wild cards alone take the first
- * wild kind. */
+/* The rank of a meld of form [form] that begins with [kind] as a natural card; the first wild kind for wild cards
+ * alone. */
 static inline int form_rank(const struct rules *rules, const struct form *form, int kind)
 {
 	return form->ranks != 0 ? rules->lead[kind] : form->sequence != 0 ? kind : rules->wild_kind[0];
@@ -271,14 +276,20 @@ cardset kinds_without_meld(const struct game *game);
 /* apply.c: does an act without asking whether it can be finished; the deal does not end by an empty hand. */
 void apply_cards(struct game *game, struct act act);
 
-/* melds.c: true if the hand of the player whose turn it is has these cards of a sequence. */
-bool hand_has_sequence(const struct game *game, int form, int suit, int place, int cards);
+/* melds.c: calls with each act that begins a sequence for which the player whose turn it is has the cards, until one call
+ * returns true; then it returns true. */
+bool each_sequence(const struct game *game, bool (*call)(void *context, const struct game *game, struct act act),
+                   void *context);
+
+/* melds.c: the outcome of an act that adds a card to a sequence; false if the card does not fit so. */
+bool sequence_after(const struct game *game, struct act act, struct meld_cards *cards);
 
 /* melds.c: true if further cards of its rank go to a meld that was begun later, or is to be completed first. */
 bool is_superseded(const struct rules *rules, const struct side *side, int index);
 
-/* melds.c: true if meld [item] of the side to move takes a card of this kind now, as far as the meld itself goes. */
-bool meld_takes_now(const struct game *game, int item, int kind);
+/* melds.c: the ways of adding a card of this kind to meld [item] of the side to move now, as far as the meld itself goes.
+ * Returns how many there are. */
+int additions_now(const struct game *game, int item, int kind, struct act acts[SEQUENCE_WAYS]);
 
 /* melds.c: true if the two melds of [join] may be put together now, as far as they go themselves. */
 bool melds_may_join(const struct game *game, struct act join);
@@ -288,9 +299,6 @@ cardset kinds_of_use(const struct game *game);
 
 /* melds.c: finds which melds of the side more cards fit, where acts name melds. */
 void find_takers(const struct rules *rules, struct side *side);
-
-/* melds.c: the same cards with each as the first kind of its rank, wild ones apart. */
-struct cards cards_by_rank(const struct rules *rules, const struct cards *cards);
 
 /* apply.c: brings what [side] knows of one meld up to date after its cards have changed. */
 void settle_meld(struct game *game, struct side *side, int index);

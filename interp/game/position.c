@@ -54,14 +54,17 @@ void position_to_talon(struct position *position, int seat, int kind)
 	position->game.seat[seat].talon++;
 }
 
+static bool are_in_sequence(const struct rules *rules, const struct form *form, struct meld_cards cards)
+{
+	return sequence_lies(rules, form, sequence_suit(rules, &cards), &cards);
+}
+
 bool cards_are_of_form(const struct rules *rules, int at, const struct meld_cards *cards)
 {
 	const struct form *form = &rules->form[at];
 
 	if (cards->sequence > 0)
-		return (form->sequence >> cards->kind & 1) && cards->wilds == 0 && cards->sequence >= form->low &&
-		       cards->sequence + cards->naturals - 1 <= form->high &&
-		       (meld_kinds(rules, cards) & ~form->sequence) == 0;
+		return form->sequence != 0 && are_in_sequence(rules, form, *cards);
 	return form->ranks != 0 ? cards->naturals > 0 && (form->ranks >> cards->kind & 1)
 	                        : form_is_wild(form) && cards->naturals == 0;
 }
@@ -576,7 +579,7 @@ static int side_there(const struct transposition *at, const struct game *game, i
 static void turn_there(const struct transposition *at, const struct game *game, struct game *there)
 {
 	there->turn = game->turn;
-	there->turn.bound_by = there->turn.top_meld = 0;
+	there->turn.obliged_by = there->turn.top_meld = 0;
 	there->turn.no_talon = -1;
 	there->turn.top = at->kind[game->turn.top < at->from->kinds ? game->turn.top : 0];
 	there->turn.laid_kinds = set_there(at, game->turn.laid_kinds);

@@ -66,8 +66,8 @@ int first_form(const struct rules *rules, const struct meld_cards *cards);
  * first that they can be if it is -1; false if they are none. */
 bool position_meld(struct position *position, int side, const struct meld_cards *cards, int form);
 
-/* Hands out what is left and begins the turn unless the deal is over, or deals if the deal was stacked; false if too few
- * cards are left for that. */
+/* Deals the cards that are left and begins the turn; does not begin one if the deal is over, and deals all cards if
+ * their order was given. False if too few cards are left for that. */
 bool position_finish(struct position *position);
 
 /* Brings [cards] to the top of the stock of [game], the first to be drawn first. Cards that are known to be next, which lie on top of

@@ -134,20 +134,23 @@ static inline int act_naturals(const struct rules *rules, struct act act)
 	return rules->sequences ? act_naturals_apart(rules, act) : act.count;
 }
 
-/* melds.c: the end of a sequence at which a card fits, 1 above and -1 below; 0 if at none. */
-int sequence_end(const struct rules *rules, const struct meld *meld, int kind);
+/* melds.c: the cards of an act that begins a sequence; false if they are none, or if another act says the same. */
+bool sequence_of_act(const struct rules *rules, struct act act, struct meld_cards *cards);
 
-/* melds.c: the place of a card in sequences of a form, an ace being low where it may be either; 0 if it has none. */
-int sequence_place(const struct rules *rules, const struct form *form, int kind);
+/* melds.c: the act that begins a sequence of these cards. */
+struct act sequence_act(const struct rules *rules, int form, const struct meld_cards *cards);
 
 /* melds.c: the cards of a meld. */
 struct cards cards_of_meld(const struct rules *rules, const struct meld_cards *meld);
+
+/* melds.c: the same cards with each as the first kind of its rank, wild ones apart. */
+struct cards cards_by_rank(const struct rules *rules, const struct cards *cards);
 
 /* melds.c: lays [count] cards as a meld: natural cards of one rank or, where there are sequences, in a row of one suit, and
  * wild cards. False if they are neither; then some of them are the meld. */
 bool cards_lie_as_meld(const struct rules *rules, const uint8_t *kinds, int count, struct meld_cards *cards);
 
-/* melds.c: true if natural card [kind] has its place in the meld, however many cards that may have. */
+/* melds.c: true if natural card [kind] has its place in the meld, or any card in a sequence, however many cards that may have. */
 bool meld_fits(const struct rules *rules, const struct meld *meld, int kind);
 
 /* melds.c: the cards that two melds have together; false if they are not of one rank, or do not follow each other. */
@@ -159,8 +162,16 @@ static inline int act_wilds(struct act act)
 {
 	uint32_t wilds;
 
-	__builtin_memcpy(&wilds, act.wild, sizeof wilds); /* four bytes are added up at once */
+	__builtin_memcpy(&wilds, act.packed_wilds, sizeof wilds); /* eight numbers of four bits are added up at once */
+	wilds = (wilds & UINT32_C(0x0f0f0f0f)) + (wilds >> 4 & UINT32_C(0x0f0f0f0f));
 	return (int)((wilds * UINT32_C(0x01010101)) >> 24);
+}
+
+/* How many wild cards of each kind it uses. */
+static inline void act_wild_kinds(struct act act, uint8_t wild[WILD_KINDS_MAX])
+{
+	for (int i = 0; i < WILD_KINDS_MAX; i++)
+		wild[i] = (uint8_t)act_wild(act, i);
 }
 
 /* True if wild card [kind] is like wild card [top] for way [item] of taking the pile. */

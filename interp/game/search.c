@@ -5,7 +5,9 @@
 
 #include <string.h>
 
-enum { REMEMBERED = 4096, STEPS_TIMES_CARDS = 50000 };
+/* Where there are many ways to begin a meld, there are as many acts behind which is searched, so that each search is shorter; and
+ * a step that looks through more beginnings counts for more. */
+enum { REMEMBERED = 4096, STEPS_TIMES_CARDS = 50000, MANY_WAYS = 100, STEP_BEGINNINGS = 16 };
 
 struct search {
 	long steps; /* left */
@@ -63,8 +65,8 @@ static bool try_wilds(struct search *at, const struct game *game, struct act act
 	if (from == WILD_KINDS_MAX || from >= rules->wild_kinds)
 		return false;
 	have = lesser(cards_count(&game->seat[game->turn.seat].hand, rules->wild_kind[from]), left);
-	for (int some = have; some >= (at->every_wild ? 0 : have); some--) {
-		act.wild[from] = (uint8_t)some;
+	for (int some = have; some >= (at->every_wild || rules->sequences ? 0 : have); some--) {
+		act_set_wild(&act, from, some);
 		if (try_wilds(at, game, act, from + 1, left - some))
 			return true;
 	}
@@ -93,19 +95,12 @@ static bool try_suits(struct search *at, const struct game *game, struct act act
 	return false;
 }
 
-static bool try_sequence(struct search *at, const struct game *game, int form, int suit, int place)
+static bool try_sequence(void *context, const struct game *game, struct act act)
 {
-	const struct rules *rules = game->rules;
-	int kind = sequence_kind(rules, &rules->form[form], suit, place);
 	bool owes_out;
 
-	for (int b = 0; b < rules->form[form].begin_count; b++)
-		if (hand_has_sequence(game, form, suit, place, rules->form[form].begin[b].naturals) &&
-		    room_for_another(rules, own_side(game)) && form_may_begin(game, form, kind, &owes_out) &&
-		    try_act(at, game,
-		            act_of(ACT_MELD, (unsigned)form, (unsigned)kind, rules->form[form].begin[b].naturals)))
-			return true;
-	return false;
+	return form_may_begin(game, act.item, act.kind, &owes_out) &&
+	       (act_wilds(act) == 0 || form_takes_wild(game, act.item, act.kind)) && try_act(context, game, act);
 }
 
 static bool try_named_beginnings(struct search *at, const struct game *game)
@@ -114,10 +109,8 @@ static bool try_named_beginnings(struct search *at, const struct game *game)
 	const struct cards *hand = &game->seat[game->turn.seat].hand;
 	bool owes_out;
 
-	for (int f = 0; f < rules->meld_count; f++)
-		for (int i = 0; i < 4 * SEQUENCE_PLACES && rules->form[f].sequence != 0; i++)
-			if (try_sequence(at, game, f, i / SEQUENCE_PLACES, 1 + i % SEQUENCE_PLACES))
-				return true;
+	if (room_for_another(rules, own_side(game)) && each_sequence(game, try_sequence, at))
+		return true;
 	for (int b = 0; b < rules->beginning_count; b++)
 		for (cardset ranks = rules->beginnings[b].ranks & ranks_to_begin(own_side(game)); ranks != 0;
 		     ranks &= ranks - 1) {
@@ -141,10 +134,10 @@ static bool try_named_additions(struct search *at, const struct game *game)
 
 	for (int i = 0; i < own_side(game)->melds; i++)
 		for (cardset kinds = hand; kinds != 0; kinds &= kinds - 1) {
-			int kind = __builtin_ctzll(kinds);
-			if (meld_takes_now(game, i, kind) &&
-			    try_act(at, game, act_of(ACT_ADD, (unsigned)i, (unsigned)kind, 0)))
-				return true;
+			struct act acts[SEQUENCE_WAYS];
+			for (int way = additions_now(game, i, __builtin_ctzll(kinds), acts) - 1; way >= 0; way--)
+				if (try_act(at, game, acts[way]))
+					return true;
 		}
 	return false;
 }
@@ -225,7 +218,7 @@ static bool search(struct search *at, const struct game *game)
 		return true;
 	if (at->steps <= 0)
 		return false;
-	at->steps--;
+	at->steps -= 1 + game->rules->beginning_count / STEP_BEGINNINGS;
 	key = search_key(game);
 	if (at->known[key % REMEMBERED] == key)
 		return false;
@@ -253,13 +246,14 @@ bool search_turn_within(const struct game *game, long *steps, bool every_wild)
 	memset(at.known, 0, sizeof at.known);
 	found = search(&at, game);
 	planning_steps(*steps - at.steps);
-	*steps = at.steps;
+	*steps = at.steps > 0 ? at.steps : 0;
 	return found;
 }
 
 bool search_turn(const struct game *game)
 {
-	long steps = STEPS_TIMES_CARDS / (game->seat[game->turn.seat].size + 1);
+	long steps = STEPS_TIMES_CARDS / (game->seat[game->turn.seat].size + 1) /
+	             (1 + game->rules->ways_to_begin / MANY_WAYS);
 
 	return search_turn_within(game, &steps, false);
 }

@@ -69,6 +69,7 @@ void share_out(const struct game *game, bool owing, struct shares *shares)
 	struct share with_wilds[KINDS_MAX]; /* those that need wild cards come behind the others */
 	int wilds = wilds_in(rules, hand), count = 0;
 
+	planning_steps(1);
 	shares->count = 0;
 	shares->in_doubt = false;
 	shares->left = cards_kinds(hand) & ~kinds & ~rules->cards.wild;
@@ -125,7 +126,7 @@ static bool sums_tell_going(const struct planner *planner)
 {
 	const struct game *game = planner->game;
 
-	return !planner->rules->plans_need_proof && planner->grows && !game->turn.stays_in && !game->turn.pending &&
+	return !needs_proof(game) && planner->grows && !game->turn.stays_in && !game->turn.pending &&
 	       planner->side->opened;
 }
 
@@ -216,12 +217,12 @@ static bool share_counts(const struct planner *planner, const struct plan_facts 
 	enum fact_id fact = asked->fact[f].fact;
 	int argument = asked->fact[f].argument, all = wilds + (meld != NULL ? meld->cards.wilds : 0);
 	struct meld_cards cards;
-	uint32_t unsure, sure;
+	uint32_t undecided, sure;
 
 	if (all <= MELD_CARDS_MAX) {
 		sure = wilds_that_count(planner, fact, argument, share->meld, share->form, share->kind,
-		                        naturals + (meld != NULL ? meld->cards.naturals : 0), &unsure);
-		if (!(unsure >> all & 1))
+		                        naturals + (meld != NULL ? meld->cards.naturals : 0), &undecided);
+		if (!(undecided >> all & 1))
 			return sure >> all & 1;
 	}
 	cards = cards_of_share(planner, share, naturals, wilds);
@@ -304,11 +305,11 @@ enum answer going_out(const struct planner *planner, struct shares *shares)
 	bool laid = planner->must_rank < 0, required = rules->going_out.discard == going_out_discard_required;
 
 	if (!sums_tell_going(planner))
-		return UNSURE;
+		return UNDECIDED;
 	if (shares->left_ranks > kept)
-		return rules->comes_again || shares->in_doubt ? UNSURE : NO;
+		return rules->comes_again || shares->in_doubt ? UNDECIDED : NO;
 	if (shares->left_over > kept)
-		return UNSURE;
+		return UNDECIDED;
 	melds.shares = shares;
 	for (melds.count = 0; melds.count < shares->count || !laid; melds.count++) {
 		int i = melds.count;
@@ -317,7 +318,7 @@ enum answer going_out(const struct planner *planner, struct shares *shares)
 		laid = laid || shares->share[i].kind == planner->must_rank;
 		melds.numbers[i] = numbers_with_act(planner, &shares->share[i]);
 		if (melds.numbers[i] == 0)
-			return UNSURE;
+			return UNDECIDED;
 		melds.wilds[i] = (uint8_t)__builtin_ctz(melds.numbers[i]);
 		largest = melds.wilds[i] > largest ? melds.wilds[i] : largest;
 		least += melds.wilds[i];
@@ -325,15 +326,15 @@ enum answer going_out(const struct planner *planner, struct shares *shares)
 	spare = planner->wilds - least;
 	if (spare + (shares->left_over < kept ? largest : 0) < 0)
 		return rules->comes_again || shares->in_doubt
-		               ? UNSURE
+		               ? UNDECIDED
 		               : NO; /* though one card of a rank, or all of them, stay behind */
 	if (shares->left_over == 1)
-		return goes_out_with(planner, &melds, spare, shares->left) ? YES : UNSURE;
+		return goes_out_with(planner, &melds, spare, shares->left) ? YES : UNDECIDED;
 	if (!required && goes_out_with(planner, &melds, spare, 0))
 		return YES;
 	return kept > 0 && goes_out_with(planner, &melds, spare - 1, cards_kinds(planner->hand) & rules->cards.wild)
 	               ? YES
-	               : UNSURE;
+	               : UNDECIDED;
 }
 
 bool act_is_on_the_way(const struct planner *planner, const struct shares *shares)
@@ -363,7 +364,7 @@ static bool contain_enough(const struct planner *planner, const struct shares *s
 	const struct rules *rules = planner->rules;
 	struct contents contents = { .about = question_now(planner->game), .facts = &rules->contains_facts };
 
-	if (rules->plain_opening || planner->game->turn.any_contents)
+	if (rules->plain_opening || planner->game->turn.ignores_contents)
 		return true;
 	for (int i = 0; i < melds->count; i++) {
 		const struct share *share = &shares->share[i];
@@ -386,10 +387,15 @@ static bool contain_enough(const struct planner *planner, const struct shares *s
 	return formula_evaluate(rules->initial_meld.contains, &contents, fact_of_contents) != 0;
 }
 
+/* True if the melds count enough with so many wild cards more. */
+static inline bool counts_enough(const struct planner *planner, const struct first_melds *melds, int wilds)
+{
+	return melds->points + planner->wild_points[melds->used + wilds] >= planner->game->turn.minimum;
+}
+
 static bool is_opened_by(const struct planner *planner, const struct shares *shares, const struct first_melds *melds)
 {
-	return melds->points + planner->wild_points[melds->used] >= planner->game->turn.minimum &&
-	       contain_enough(planner, shares, melds);
+	return counts_enough(planner, melds, 0) && contain_enough(planner, shares, melds);
 }
 
 /* True if something else than this share, at place [at], is laid of its rank. */
@@ -457,7 +463,7 @@ static uint32_t numbers_alone(const struct planner *planner, const struct meld *
 	return numbers & ~(up_to(planner->must_wilds) >> 1);
 }
 
-/* Begins with the act of the planner. Where it lays wild cards alone, others may be barred from having any. */
+/* Lays the cards of the planner's act first. If these are wild cards alone, other melds may get none. */
 static void lay_act(const struct planner *planner, struct shares *shares, struct first_melds *melds)
 {
 	const struct meld *meld = meld_of(planner->side, planner->must_rank);
@@ -469,8 +475,7 @@ static void lay_act(const struct planner *planner, struct shares *shares, struct
 		               .held = (uint8_t)planner->must_naturals,
 		               .form = (uint8_t)planner->must_form,
 		               .meld = (int8_t)(meld != NULL ? meld - planner->side->meld : -1),
-		               .wilds = melds->alone ? numbers_alone(planner, meld)
-		                                     : UINT32_C(1) << planner->must_wilds };
+		               .wilds = melds->alone ? numbers_alone(planner, meld) : 0 };
 	melds->count = at == shares->count ? at + 1 : shares->count;
 	lay_share(planner, &shares->share[at], melds, at, planner->must_naturals, planner->must_wilds);
 }
@@ -483,11 +488,11 @@ static int cards_needed(const struct game *game)
 	return needed > waiting ? needed - waiting : 0;
 }
 
-/* True if some card that stays beside [melds] is sure to be free for the discard. */
-static bool leaves_discard(const struct planner *planner, const struct first_melds *melds)
+/* True if some card that stays beside melds of [ranks] is sure to be free for the discard. */
+static bool leaves_discard(const struct planner *planner, cardset ranks)
 {
 	const struct game *game = planner->game;
-	cardset kept = cards_kinds(planner->hand) & ~melds->ranks & ~planner->rules->cards.wild;
+	cardset kept = cards_kinds(planner->hand) & ~ranks & ~planner->rules->cards.wild;
 
 	return planner->rules->discard.ban_count == 0 || may_keep_all(game) || game->turn.pending ||
 	       some_stays_free(game, kept);
@@ -499,7 +504,7 @@ static bool sums_tell_opening(const struct planner *planner)
 	const struct rules *rules = planner->rules;
 	const struct game *game = planner->game;
 
-	return !rules->plans_need_proof && rules->counts_down == 0 && planner->grows && !game->turn.owes_out &&
+	return !needs_proof(game) && rules->counts_down == 0 && planner->grows && !game->turn.owes_out &&
 	       (planner->must_rank < 0 || !(planner->side->melded >> planner->must_rank & 1) ||
 	        !has_top_card_apart(game, planner->side->meld_of[planner->must_rank])) &&
 	       (!game->turn.pending || pile_has_discard(game));
@@ -547,6 +552,7 @@ bool opening_is_sure(const struct planner *planner, struct shares *shares, struc
 
 	if (!sums_tell_opening(planner))
 		return false;
+	planning_steps(1);
 	begin_first_melds(planner, shares, melds);
 	opened = lay_until_opened(planner, shares, melds);
 	if (!opened) {
@@ -554,23 +560,36 @@ bool opening_is_sure(const struct planner *planner, struct shares *shares, struc
 		opened = lay_alone(planner, shares, melds) && lay_until_opened(planner, shares, melds);
 	}
 	return opened && game->seat[game->turn.seat].size - melds->laid >= cards_needed(game) &&
-	       leaves_discard(planner, melds);
+	       leaves_discard(planner, melds->ranks);
 }
 
 bool act_fits(const struct planner *planner, const struct shares *shares, const struct first_melds *melds)
 {
 	const struct game *game = planner->game;
-	const struct rules *rules = planner->rules;
-	int at = place_of_act(planner, shares), laid = melds->laid + planner->must_naturals + planner->must_wilds;
-	struct first_melds both = { .ranks = melds->ranks | UINT64_C(1) << planner->must_rank };
+	cardset wild = planner->rules->cards.wild, rank = UINT64_C(1) << planner->must_rank;
+	int at = place_of_act(planner, shares), naturals = planner->must_naturals, wilds = planner->must_wilds;
+	bool is_laid = at < shares->count && melds->naturals[at] + melds->wilds[at] > 0;
+	struct first_melds both;
 
-	if (planner->must_wilds > 0 && (melds->ranks & rules->cards.wild) != 0)
-		return false; /* behind it that meld might be barred */
-	if (at < shares->count && melds->naturals[at] >= planner->must_naturals &&
-	    melds->wilds[at] >= planner->must_wilds)
-		return planner->must_wilds == 0 || melds->used == planner->wilds;
-	return !(melds->ranks >> planner->must_rank & 1) && melds->used + planner->must_wilds <= planner->wilds &&
-	       (melds->used == 0 || !(rules->cards.wild >> planner->must_rank & 1)) &&
-	       (rules->plain_opening || (rules->contains_more && meld_of(planner->side, planner->must_rank) == NULL)) &&
-	       game->seat[game->turn.seat].size - laid >= cards_needed(game) && leaves_discard(planner, &both);
+	if ((wilds > 0 && (melds->ranks & wild) != 0) || (melds->used > 0 && (rank & wild) != 0))
+		return false; /* one may bar the other */
+	if (is_laid) {
+		naturals -= lesser(naturals, melds->naturals[at]);
+		wilds -= lesser(wilds, melds->wilds[at]);
+	} else if ((melds->ranks & rank) != 0)
+		return false; /* as another kind of meld */
+	if (melds->used + wilds > planner->wilds || !counts_enough(planner, melds, wilds))
+		return false;
+	if (naturals + wilds == 0)
+		return true;
+	if (game->seat[game->turn.seat].size - melds->laid - naturals - wilds < cards_needed(game) ||
+	    !leaves_discard(planner, melds->ranks | rank))
+		return false;
+	if (!is_laid)
+		return planner->rules->plain_opening ||
+		       (planner->rules->contains_more && meld_of(planner->side, planner->must_rank) == NULL);
+	both = *melds;
+	lay_share(planner, &shares->share[at], &both, at, melds->naturals[at] + naturals, melds->wilds[at] + wilds);
+	return both.naturals[at] == shares->share[at].held && (shares->share[at].wilds >> both.wilds[at] & 1) &&
+	       contain_enough(planner, shares, &both);
 }

@@ -89,12 +89,12 @@ static bool can_be_parted(const struct rules *rules, const struct pattern *patte
 	return part_rest(&at);
 }
 
-/* The number of ranks among these kinds: each goes over to the first kind of its rank, of which there are four at most. */
+/* The number of ranks among these kinds: each goes over to the first kind of its rank. */
 static int count_ranks(const struct rules *rules, cardset kinds)
 {
 	cardset same = rules->same_rank;
 
-	for (int step = 0; step < 3 && (kinds & same) != 0; step++)
+	while ((kinds & same) != 0)
 		kinds = (kinds & ~same) | (kinds & same) >> 1;
 	return __builtin_popcountll(kinds);
 }
@@ -151,7 +151,7 @@ cardset specials_now(const struct game *game)
 		kinds |= UINT64_C(1) << pile_top(game);
 	ranks = count_ranks(rules, kinds);
 	for (int i = 0; i < rules->special_count; i++) {
-		struct attempt at = { game, act_of(ACT_SPECIAL, (unsigned)i, 0, 0), 1 };
+		struct attempt at = { game, { .verb = ACT_SPECIAL, .item = (uint8_t)i }, 1, NULL };
 		if (special_may_be(rules, i, kinds, size) && ranks_fit(rules, i, ranks) &&
 		    kinds_allowed(at, ACT_SPECIAL) != 0)
 			items |= UINT64_C(1) << i;

@@ -4,11 +4,12 @@
  * other: the one without which the turn could end is the reason. */
 #include "game/checks.h"
 
-#include "game/planner.h"
+#include "game/plan.h"
 
 /* ---- bans ---- */
 
-/* Whether a ban gives way at last when [order] is reached; otherwise what the draw or the take has settled counts. */
+/* True if a ban has given way: with the draw or the take of this turn, or, if it may at any time, because bans up to [order]
+ * do now. */
 static bool gives_way(const struct game *game, const struct in_ban *ban, int order)
 {
 	bool settled = ban->order <= game->turn.bans_yield;
@@ -46,8 +47,9 @@ static uint32_t bans_now(const struct game *game)
 	return game->pile_size > 0 ? game->rules->bans_beside_pile : game->rules->bans;
 }
 
-/* The kinds of the hand that are free when bans up to [order] give way that may at any time. */
-static cardset free_to_discard(const struct game *game, int order, bool last)
+/* The kinds of the hand that no ban keeps from being discarded, once those bans up to [order] have given way that may do so at
+ * any time. [last]: the player goes out with the discard. */
+static cardset unbanned_kinds(const struct game *game, int order, bool last)
 {
 	const struct rules *rules = game->rules;
 	cardset kinds = cards_kinds(&game->seat[game->turn.seat].hand);
@@ -67,15 +69,15 @@ static cardset free_to_discard(const struct game *game, int order, bool last)
 	return kinds;
 }
 
-/* True if no ban speaks of [kind] now that does not give way, the last card apart. */
-static bool is_free(const struct game *game, int kind)
+/* True if no ban speaks of [kind] now, the last card apart, when those up to [order] give way that may at any time. */
+static bool is_free(const struct game *game, int kind, int order)
 {
 	const struct rules *rules = game->rules;
 	struct question about = question_with(game, kind);
 
 	for (uint32_t bans = bans_now(game); bans != 0; bans &= bans - 1) {
 		const struct in_ban *ban = &rules->discard.ban[__builtin_ctz(bans)];
-		if ((ban->cards >> kind & 1) && !gives_way(game, ban, 0) && ask(ban->when, &about))
+		if ((ban->cards >> kind & 1) && !gives_way(game, ban, order) && ask(ban->when, &about))
 			return false;
 	}
 	return true;
@@ -88,12 +90,12 @@ bool some_stays_free(const struct game *game, cardset kinds)
 	if (game->phase != PHASE_MELD || game->turn.pending)
 		return false;
 	for (kinds &= game->rules->banned_steadily; kinds != 0; kinds &= kinds - 1)
-		if (is_free(game, __builtin_ctzll(kinds)))
+		if (is_free(game, __builtin_ctzll(kinds), 0))
 			return true;
 	return false;
 }
 
-/* The same where no plain answer does. */
+/* The same where bans have to be asked: they give way one order after the other, until some card is free. */
 APART static cardset discardable_at_length(const struct game *game, bool last)
 {
 	cardset kinds = 0;
@@ -101,7 +103,7 @@ APART static cardset discardable_at_length(const struct game *game, bool last)
 	if (!last && game->turn.bans_yield == BANS_ALL)
 		return cards_kinds(&game->seat[game->turn.seat].hand);
 	for (int order = 0; order < BANS_ALL && kinds == 0; order++) {
-		kinds = free_to_discard(game, order, last);
+		kinds = unbanned_kinds(game, order, last);
 		if (last || !game->rules->bans_bend)
 			break;
 	}
@@ -125,8 +127,9 @@ void settle_bans(struct game *game)
 
 	for (int order = 0; order < BANS_ALL && bars; order++) {
 		game->turn.bans_yield = (uint8_t)order;
-		if (free_to_discard(game, order, false) != 0)
-			return;
+		for (cardset kinds = hand; kinds != 0; kinds &= kinds - 1)
+			if (is_free(game, __builtin_ctzll(kinds), order))
+				return;
 	}
 	game->turn.bans_yield = 0;
 }
@@ -254,12 +257,12 @@ static struct reason because_of(enum refusal refusal, int kind)
 
 static const struct reason LEGAL = { .refusal = REFUSAL_NONE, .row = -1, .kind = -1 };
 
-void name_bond(const struct game *game, struct reason *why)
+void name_obligation(const struct game *game, struct reason *why)
 {
-	int by = game->turn.bound_by;
+	int by = game->turn.obliged_by;
 
-	why->row = by >= BOUND_BY_TAKE ? ROW_take_when : by > 0 ? ROW_meld_begun : ROW_going_out_answer;
-	why->item = by >= BOUND_BY_TAKE ? by - BOUND_BY_TAKE : by > 0 ? by - 1 : 0;
+	why->row = by >= OBLIGED_BY_TAKE ? ROW_take_when : by > 0 ? ROW_meld_begun : ROW_going_out_answer;
+	why->item = by >= OBLIGED_BY_TAKE ? by - OBLIGED_BY_TAKE : by > 0 ? by - 1 : 0;
 }
 
 /* Going out is owed, and what binds the player to it. */
@@ -267,7 +270,7 @@ static struct reason must_go_out(const struct game *game)
 {
 	struct reason reason = because(REFUSAL_MUST_GO_OUT, -1, 0, -1);
 
-	name_bond(game, &reason);
+	name_obligation(game, &reason);
 	return reason;
 }
 
@@ -303,7 +306,7 @@ static bool could_end(const struct game *game, struct act act, struct relief rel
 	copy_turn(&after, game);
 	if (relief.minimum < after.turn.minimum)
 		after.turn.minimum = relief.minimum;
-	after.turn.any_contents |= relief.contents;
+	after.turn.ignores_contents |= relief.contents;
 	apply_cards(&after, act);
 	if (relief.count)
 		after.turn.count += after.turn.minimum;
@@ -510,10 +513,12 @@ struct reason obligation_left(const struct game *game, struct act act)
 static bool only_canastas_hinder(const struct game *game)
 {
 	struct game rich;
+	struct memo memo;
 
 	copy_turn(&rich, game);
 	rich.side[rich.turn.side].canastas = (uint8_t)game->rules->going_out.canastas;
-	return turn_can_go_out(&rich);
+	memo_begin(&memo, &rich);
+	return turn_can_go_out(&rich, &memo);
 }
 
 cardset kinds_without_meld(const struct game *game)

@@ -46,7 +46,7 @@ struct document *document_open(struct documents *documents, const char *uri, con
 		return NULL;
 	document->uri = copy(uri);
 	document->path = path_of_uri(uri);
-	lsp_bytes_add(&document->text, text, length);
+	canasta_bytes_add(&document->text, text, length);
 	if (document->uri == NULL || document->path == NULL || document->text.failed) {
 		document_free(document);
 		return NULL;
@@ -91,20 +91,20 @@ struct document *document_at(const struct documents *documents, const char *path
 bool document_change(struct documents *documents, struct document *document, size_t from, size_t to, const char *text,
                      size_t length)
 {
-	struct lsp_bytes changed = { 0 };
+	struct canasta_bytes changed = { 0 };
 	size_t whole = document->text.length - (to - from) + length;
 
 	if (whole > CANASTA_FILE_MAX || documents->bytes - document->text.length + whole > DOCUMENT_BYTES_MAX)
 		return false;
-	lsp_bytes_add(&changed, document->text.bytes, from);
-	lsp_bytes_add(&changed, text, length);
-	lsp_bytes_add(&changed, document->text.bytes + to, document->text.length - to);
+	canasta_bytes_add(&changed, document->text.bytes, from);
+	canasta_bytes_add(&changed, text, length);
+	canasta_bytes_add(&changed, document->text.bytes + to, document->text.length - to);
 	if (changed.failed) {
-		free(changed.bytes);
+		canasta_bytes_free(&changed);
 		return false;
 	}
 	documents->bytes += changed.length - document->text.length;
-	free(document->text.bytes);
+	canasta_bytes_free(&document->text);
 	free(document->lines);
 	document->text = changed;
 	document->lines = NULL;
@@ -116,14 +116,14 @@ struct document document_of(const char *path, const char *bytes, size_t length)
 {
 	struct document document = { .path = copy(path) };
 
-	lsp_bytes_add(&document.text, bytes, length);
+	canasta_bytes_add(&document.text, bytes, length);
 	return document;
 }
 
 void document_forget(struct document *document)
 {
 	free(document->path);
-	free(document->text.bytes);
+	canasta_bytes_free(&document->text);
 	free(document->lines);
 }
 
@@ -309,22 +309,17 @@ char *path_of_uri(const char *uri)
 	return path;
 }
 
-char *uri_of_path(const char *path)
+void uri_of_path(const char *path, struct canasta_bytes *uri)
 {
 	static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~/";
-	struct lsp_bytes uri = { 0 };
 
-	lsp_bytes_add(&uri, "file://", strlen("file://"));
+	canasta_bytes_add(uri, "file://", strlen("file://"));
 	for (const unsigned char *at = (const unsigned char *)path; *at != '\0'; at++) {
 		char coded[4];
 		snprintf(coded, sizeof coded, "%%%02X", *at);
 		if (strchr(plain, *at) != NULL)
-			lsp_bytes_add(&uri, (const char *)at, 1);
+			canasta_bytes_add(uri, (const char *)at, 1);
 		else
-			lsp_bytes_add(&uri, coded, 3);
+			canasta_bytes_add(uri, coded, 3);
 	}
-	if (!uri.failed)
-		return uri.bytes;
-	free(uri.bytes);
-	return NULL;
 }

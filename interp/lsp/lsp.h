@@ -40,16 +40,6 @@ int lsp_status(const struct lsp *lsp);
 
 /* ---- rpc.c: messages ---- */
 
-/* Bytes that are gathered; free() gives them back. All zero is none. */
-struct lsp_bytes {
-	char *bytes;
-	size_t length, room;
-	bool failed; /* out of memory */
-};
-
-void lsp_bytes_add(struct lsp_bytes *to, const char *bytes, size_t length);
-struct canasta_out lsp_bytes_out(struct lsp_bytes *to);
-
 enum {
 	MESSAGE_MAX = 16 << 20,  /* bytes of a message: a file of a megabyte, every letter of it escaped */
 	HEAD_MAX = 4096,         /* of the lines before it */
@@ -67,9 +57,9 @@ enum {
 	ERROR_FAILED = -32803 /* a request that is right and cannot be met */
 };
 
-/* What has come and is not dealt with yet. */
+/* What was received and not answered yet. */
 struct rpc {
-	struct lsp_bytes in;
+	struct canasta_bytes in;
 	size_t skip;  /* so many bytes of a message that is too long are still to come */
 	bool garbled; /* what was no head has been reported */
 	struct canasta_out out;
@@ -99,7 +89,7 @@ enum units { UNITS_UTF16, UNITS_UTF8 };
 
 struct document {
 	char *uri, *path;
-	struct lsp_bytes text;
+	struct canasta_bytes text;
 	json_int_t version;
 	bool changed;     /* since it was checked */
 	json_t *findings; /* what was wrong then, as sent; NULL before */
@@ -147,8 +137,53 @@ json_t *document_position(struct document *document, enum units units, int line,
 void document_position_of(struct document *document, enum units units, int line, int column, size_t *at_line,
                           size_t *character);
 
-/* The path that an address of a file leads to, and back; to be freed. */
+/* The path that an address of a file leads to, to be freed. uri_of_path() adds to [uri] the address of a path. */
 char *path_of_uri(const char *uri);
-char *uri_of_path(const char *path);
+void uri_of_path(const char *path, struct canasta_bytes *uri);
+
+/* ---- a session, for server.c and answers.c ---- */
+
+struct lsp {
+	struct rpc rpc;
+	struct documents documents;
+	struct canasta_io io;
+	struct canasta_bytes answer; /* of the library */
+	struct lsp_plan plan;
+	enum { BEFORE, RUNNING, SHUT, ENDED } state;
+	bool shut;
+	/* why the request at hand is refused, NULL if it is not */
+	const char *refusal;
+	int code;
+};
+
+/* The answer of the library to what it was asked last, as a value; NULL if it said nothing. */
+json_t *lsp_take_answer(struct lsp *lsp);
+
+/* The text under [key], "" if there is none. */
+const char *lsp_word(json_t *object, const char *key);
+
+/* The document that the parameters of a message name, NULL if it is not open; the byte in it at a position of the client's. */
+struct document *lsp_document(struct lsp *lsp, json_t *params);
+size_t lsp_byte(struct lsp *lsp, struct document *document, json_t *position);
+
+/* A place of the library's as a range in [document]; and with the address of its file, NULL if the client cannot go there. */
+json_t *lsp_range(struct lsp *lsp, struct document *document, json_t *place);
+json_t *lsp_location(struct lsp *lsp, json_t *place);
+
+/* The names of the types of tokens, in the order of their numbers. */
+json_t *lsp_token_legend(void);
+
+/* Answers to requests (answers.c). NULL with lsp->refusal if one is refused. */
+json_t *answer_completion(struct lsp *lsp, json_t *params);
+json_t *answer_hover(struct lsp *lsp, json_t *params);
+json_t *answer_definition(struct lsp *lsp, json_t *params);
+json_t *answer_references(struct lsp *lsp, json_t *params);
+json_t *answer_highlight(struct lsp *lsp, json_t *params);
+json_t *answer_prepare_rename(struct lsp *lsp, json_t *params);
+json_t *answer_rename(struct lsp *lsp, json_t *params);
+json_t *answer_symbols(struct lsp *lsp, json_t *params);
+json_t *answer_folding(struct lsp *lsp, json_t *params);
+json_t *answer_formatting(struct lsp *lsp, json_t *params);
+json_t *answer_tokens(struct lsp *lsp, json_t *params);
 
 #endif

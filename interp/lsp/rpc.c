@@ -6,36 +6,6 @@
 #include <string.h>
 #include <strings.h>
 
-/* ---- bytes ---- */
-
-void lsp_bytes_add(struct lsp_bytes *to, const char *bytes, size_t length)
-{
-	if (to->room - to->length < length + 1) {
-		size_t room = (to->length + length + 1) * 2;
-		char *more = realloc(to->bytes, room);
-		if (more == NULL) {
-			to->failed = true;
-			return;
-		}
-		to->bytes = more;
-		to->room = room;
-	}
-	if (length > 0)
-		memcpy(to->bytes + to->length, bytes, length);
-	to->length += length;
-	to->bytes[to->length] = '\0';
-}
-
-static void gather(void *context, const char *bytes, size_t length)
-{
-	lsp_bytes_add(context, bytes, length);
-}
-
-struct canasta_out lsp_bytes_out(struct lsp_bytes *to)
-{
-	return (struct canasta_out){ gather, to };
-}
-
 /* ---- sending ---- */
 
 void rpc_send(struct rpc *rpc, json_t *message)
@@ -92,11 +62,9 @@ void rpc_receive(struct rpc *rpc, const char *bytes, size_t length)
 	size_t skipped = rpc->skip < length ? rpc->skip : length;
 
 	rpc->skip -= skipped;
-	lsp_bytes_add(&rpc->in, bytes + skipped, length - skipped);
-	if (rpc->in.failed) { /* what is lost is lost; the next head is looked for */
-		free(rpc->in.bytes);
-		rpc->in = (struct lsp_bytes){ 0 };
-	}
+	canasta_bytes_add(&rpc->in, bytes + skipped, length - skipped);
+	if (rpc->in.failed) /* what is lost is lost; the next head is looked for */
+		canasta_bytes_free(&rpc->in);
 }
 
 static const char HEAD[] = "Content-Length:";

@@ -22,22 +22,27 @@ const char *verb_word(enum verb verb)
 
 void act_write_cards(const struct rules *rules, struct act act, struct text *out)
 {
-	if (begins_sequence(rules, act) && act.kind < rules->kinds) {
-		const struct form *form = &rules->form[act.item];
-		int place = sequence_place(rules, form, act.kind), kind = act.kind;
-		for (int i = 0; i < act.count && kind >= 0; i++) {
-			text_format(out, " %s", rules->kind[kind].name);
-			kind = sequence_kind(rules, form, rules->kind[act.kind].suit, place + i + 1);
-		}
-	} else if (rules->sequences)
+	struct meld_cards cards;
+
+	if (begins_sequence(rules, act) && act.kind < rules->kinds && act.count == UINT8_MAX) {
+		text_format(out, " %s ...",
+		            rules->kind[act.kind].name); /* cards that are no sequence: an act holds the first alone */
+		return;
+	}
+	if (begins_sequence(rules, act) && act.kind < rules->kinds && sequence_of_act(rules, act, &cards)) {
+		text_add(out, " ");
+		meld_write(rules, &cards, out);
+		return;
+	}
+	if (rules->sequences) {
 		for (int kind = 0; kind < rules->kinds; kind++)
 			for (int i = act_naturals_of(rules, act, kind); i > 0; i--)
 				text_format(out, " %s", rules->kind[kind].name);
-	else if (act.count > 0 && act.kind < rules->kinds)
+	} else if (act.count > 0 && act.kind < rules->kinds)
 		for (int i = 0; i < act.count && i < COPIES_MAX; i++)
 			text_format(out, " %s", rules->kind[act.kind].name);
 	for (int wild = rules->wild_kinds - 1; wild >= 0; wild--)
-		for (int i = 0; i < act.wild[wild] && i < COPIES_MAX; i++)
+		for (int i = 0; i < act_wild(act, wild); i++)
 			text_format(out, " %s", rules->kind[rules->wild_kind[wild]].name);
 }
 
@@ -67,7 +72,7 @@ static bool meld_is_ambiguous(const struct rules *rules, struct act act)
 
 	for (int i = 0; i < rules->meld_count; i++)
 		if (i != act.item &&
-		    (begins_sequence(rules, act) ? (rules->form[i].sequence >> act.kind & 1) != 0
+		    (begins_sequence(rules, act) ? rules->form[i].sequence >> act.kind & 1
 		     : act.count > 0             ? rules->form[i].ranks >> rules->lead[act.kind] & 1
 		                                 : form_is_wild(&rules->form[i])) &&
 		    (!good || meld_allows(rules, &rules->form[i], act)))
@@ -109,7 +114,7 @@ static bool names_meld(const struct game *game, struct act act)
 	const struct side *side = own_side(game);
 	int fitting = 0;
 
-	if (act.kind >= rules->kinds || (rules->cards.wild >> act.kind & 1))
+	if (act.kind >= rules->kinds || (rules->cards.wild >> act.kind & 1) || act.count > 0)
 		return true;
 	for (int i = 0; i < side->melds && rules->named_melds; i++)
 		fitting += meld_fits(rules, &side->meld[i], act.kind);
@@ -124,14 +129,30 @@ static void write_meld(const struct game *game, struct act act, struct text *out
 		text_format(out, " as %s", game->rules->meld[act.item].name);
 }
 
+/* True if the act adds a card as a wild one that could lie in its own place. */
+static bool adds_as_wild(const struct game *game, struct act act)
+{
+	struct meld_cards natural, cards;
+
+	if (act.count == 0 || act.item >= own_side(game)->melds || own_side(game)->meld[act.item].cards.sequence == 0)
+		return false;
+	sequence_after(game, act, &cards);
+	act.count = 0;
+	sequence_after(game, act, &natural);
+	return cards.wilds > natural.wilds;
+}
+
 static void write_add(const struct game *game, struct act act, struct text *out)
 {
 	const struct rules *rules = game->rules;
 	const struct side *side = own_side(game);
 
-	text_format(out, "add %s", act.kind < rules->kinds ? rules->kind[act.kind].name : "a card");
+	bool as_wild = adds_as_wild(game, act);
+
+	text_format(out, "add %s%s", as_wild ? "wild " : "",
+	            act.kind < rules->kinds ? rules->kind[act.kind].name : "a card");
 	if (act.item < side->melds && names_meld(game, act)) {
-		text_add(out, " to ");
+		text_add(out, act.count > 0 && !as_wild ? " under " : " to ");
 		write_meld_meant(game, act.item, out);
 	}
 }
@@ -332,6 +353,10 @@ static struct composition cards_after(const struct game *game, struct act act, b
 	                                              : NULL;
 	struct composition cards = { .naturals = (uint8_t)(act_naturals(rules, act) + (with_card && !wild)),
 		                     .wilds = (uint8_t)(act_wilds(act) + (with_card && wild)) };
+	struct meld_cards after;
+
+	if (act.verb == ACT_ADD && meld->cards.sequence > 0 && sequence_after(game, act, &after))
+		return (struct composition){ .naturals = after.naturals, .wilds = after.wilds };
 
 	if (meld != NULL) {
 		cards.naturals = (uint8_t)(cards.naturals + meld->cards.naturals);
@@ -415,6 +440,9 @@ static void write_repair(const struct game *game, struct act act, struct reason 
 	case REFUSAL_NOT_IN_HAND:
 		if (reason.kind >= 0)
 			text_format(out, " (held: %d)", cards_count(&game->seat[game->turn.seat].hand, reason.kind));
+		if (reason.kind >= 0 && game->rules->bonus.laid == bonus_laid_at_once &&
+		    cards_count(&game->seat[game->turn.seat].laid, reason.kind) > 0)
+			text_add(out, "; such a card is laid out as soon as it comes to the hand");
 		break;
 	case REFUSAL_BANNED_DISCARD:
 	case REFUSAL_NO_DISCARD_LEFT: write_title(game->rules->discard.ban[reason.item].title, out); break;

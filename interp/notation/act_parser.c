@@ -29,6 +29,8 @@ struct named_cards {
 	uint8_t natural[MELD_CARDS_MAX + 1]; /* their kinds, as they were named */
 	bool in_row;                         /* they are of one suit and of several ranks */
 	uint8_t wild[WILD_KINDS_MAX];
+	uint8_t row[2 * MELD_CARDS_MAX + 1]; /* all their kinds, as they were named, */
+	int count;                           /* and how many there are */
 };
 
 static void fail(struct act_parser *at, const char *sentence)
@@ -57,6 +59,7 @@ static void add_act(struct act_parser *at, struct act act)
 
 static void add_card(const struct rules *rules, struct named_cards *cards, int kind)
 {
+	cards->row[lesser(cards->count++, 2 * MELD_CARDS_MAX)] = (uint8_t)kind;
 	for (int i = 0; i < rules->wild_kinds; i++)
 		if (rules->wild_kind[i] == kind) {
 			cards->wild[i]++;
@@ -124,7 +127,7 @@ static struct named_cards read_cards(struct act_parser *at)
 {
 	struct named_cards cards = { .kind = -1 };
 
-	while (!at->failed && !line_clause_ends(at->line) && !line_is(at->line, "to") &&
+	while (!at->failed && !line_clause_ends(at->line) && !line_is(at->line, "to") && !line_is(at->line, "under") &&
 	       !name_is_said(at->game.rules, at->line)) {
 		int kind;
 		if (line_skip_filler(at->line))
@@ -240,9 +243,40 @@ static void move_wilds(const struct rules *rules, struct named_cards *cards, int
 		}
 }
 
+static void set_wilds(struct act *act, const uint8_t wild[WILD_KINDS_MAX])
+{
+	for (int i = 0; i < WILD_KINDS_MAX; i++)
+		act_set_wild(act, i, wild[i]);
+}
+
 static void add_addition(struct act_parser *at, int meld, int kind)
 {
-	add_act(at, (struct act){ .verb = ACT_ADD, .item = (uint8_t)meld, .kind = (uint8_t)kind });
+	add_act(at, act_of(ACT_ADD, (unsigned)meld, (unsigned)kind, 0));
+}
+
+/* How a card is added to a sequence. */
+enum manner { IN_PLACE, AS_WILD, UNDER };
+
+/* The way of adding a card to a sequence that is meant. */
+static unsigned way_meant(const struct act_parser *at, int meld, int kind, enum manner manner)
+{
+	const struct meld *there = meld < own_side(&at->game)->melds ? &own_side(&at->game)->meld[meld] : NULL;
+	struct meld_cards ways[SEQUENCE_WAYS];
+	int count;
+
+	if (there == NULL || there->cards.sequence == 0)
+		return 0;
+	count = sequence_ways(at->game.rules, &at->game.rules->form[there->form], &there->cards, kind, ways);
+	for (int i = 0; i < count; i++)
+		if (manner == AS_WILD ? ways[i].wilds > there->cards.wilds
+		                      : manner == UNDER && ways[i].sequence < there->cards.sequence)
+			return (unsigned)i;
+	return 0;
+}
+
+static void add_to_sequence(struct act_parser *at, int meld, int kind, enum manner manner)
+{
+	add_act(at, act_of(ACT_ADD, (unsigned)meld, (unsigned)kind, way_meant(at, meld, kind, manner)));
 }
 
 /* Of these cards the one to lay next on [meld], at an end of it if it is a sequence; taken out of them. */
@@ -282,13 +316,6 @@ static void add_growth(struct act_parser *at, const struct growth *growth, int n
 
 /* ---- clauses ---- */
 
-static bool form_fits(const struct rules *rules, const struct form *form, const struct named_cards *cards)
-{
-	if (cards->naturals == 0)
-		return form_is_wild(form);
-	return cards->in_row ? form->sequence >> cards->kind & 1 : form->ranks >> rules->lead[cards->kind] & 1;
-}
-
 /* The natural cards from the hand that an act has: [count] of those named, which leave them. */
 static void move_naturals(const struct rules *rules, struct named_cards *cards, int count, struct act *act)
 {
@@ -305,27 +332,113 @@ static void move_naturals(const struct rules *rules, struct named_cards *cards, 
 	memmove(cards->natural, cards->natural + count, (size_t)cards->naturals);
 }
 
-/* Adds the acts that lay cards in a row as a sequence; cards that are none become an act that is refused. */
-static void add_sequence_as(struct act_parser *at, struct named_cards cards, int form)
+/* True if the cards are a sequence of kind [form]. */
+static bool sequence_meant(const struct rules *rules, const struct named_cards *cards, int form,
+                           struct meld_cards *laid)
+{
+	return rules->form[form].sequence != 0 && cards->naturals > 0 && cards->count <= 2 * MELD_CARDS_MAX &&
+	       cards_lie_as_meld(rules, cards->row, cards->count, laid) && laid->sequence > 0 &&
+	       cards_are_of_form(rules, form, laid);
+}
+
+static bool form_fits(const struct rules *rules, const struct form *form, const struct named_cards *cards)
+{
+	struct meld_cards laid;
+
+	if (cards->naturals == 0)
+		return form_is_wild(form);
+	if (form->sequence != 0 && !cards->in_row) /* beside a wild card in its own place */
+		return sequence_meant(rules, cards, (int)(form - rules->form), &laid);
+	return cards->in_row ? form->sequence >> cards->kind & 1 : form->ranks >> rules->lead[cards->kind] & 1;
+}
+
+/* The part of a sequence from number [from] on that is begun so; false if that is no beginning. */
+static bool part_of_sequence(const struct rules *rules, int form, const struct meld_cards *whole, int from,
+                             struct composition begin, struct meld_cards *part)
+{
+	int size = begin.naturals + begin.wilds;
+	unsigned places = whole->places & ((1u << size) - 1) << (whole->sequence + from);
+
+	*part = (struct meld_cards){ .naturals = begin.naturals, .wilds = begin.wilds };
+	part->places = (uint16_t)places;
+	part->sequence = (uint8_t)(whole->sequence + from);
+	for (int i = rules->wild_kinds - 1, left = begin.wilds; i >= 0; i--) {
+		part->wild[i] = (uint8_t)lesser(left, whole->wild[i]);
+		left -= part->wild[i];
+	}
+	return __builtin_popcount(places) == begin.naturals &&
+	       sequence_lies(rules, &rules->form[form], sequence_suit(rules, whole), part);
+}
+
+/* Adds the card that belongs at [place] of a sequence to the meld that was begun with a part of it; [left] are the wild cards that
+ * are not there yet. */
+static void add_place(struct act_parser *at, int meld, const struct meld_cards *whole, int place,
+                      uint8_t left[WILD_KINDS_MAX], enum manner manner)
 {
 	const struct rules *rules = at->game.rules;
-	struct act act = { .verb = ACT_MELD, .item = (uint8_t)form };
-	int begin = rules->form[form].begin_count > 0 ? rules->form[form].begin[0].naturals : 0;
-	int melds = own_side(&at->game)->melds;
-	struct meld_cards sequence;
+	int wild = rules->wild_kinds - 1;
 
-	memcpy(act.wild, cards.wild, sizeof act.wild);
-	if (!cards_lie_as_meld(rules, cards.natural, cards.naturals, &sequence) || sequence.sequence == 0) {
-		act.kind = (uint8_t)cards.kind; /* too many to be one */
-		act.count = (uint8_t)(SEQUENCE_PLACES + cards.naturals);
-		add_act(at, act);
+	if (whole->places >> place & 1) {
+		add_to_sequence(at, meld, rules->in_order[sequence_suit(rules, whole)][place],
+		                manner == UNDER ? UNDER : IN_PLACE);
 		return;
 	}
-	act.kind = sequence.kind;
-	act.count = (uint8_t)lesser(begin > 0 ? begin : cards.naturals, cards.naturals);
-	add_act(at, act);
-	for (int i = act.count; i < sequence.naturals; i++)
-		add_addition(at, melds, rules->in_order[rules->kind[sequence.kind].suit][sequence.sequence + i]);
+	while (wild > 0 && left[wild] == 0)
+		wild--;
+	left[wild]--;
+	add_to_sequence(at, meld, rules->wild_kind[wild], manner);
+}
+
+/* Adds the acts that lay a sequence, begun with a part of it. */
+static void grow_sequence(struct act_parser *at, int form, const struct meld_cards *whole,
+                          const struct meld_cards *part, int from)
+{
+	int size = part->naturals + part->wilds, all = whole->naturals + whole->wilds;
+	int meld = own_side(&at->game)->melds; /* the new one */
+	bool moves = at->game.rules->form[form].moves;
+	uint8_t left[WILD_KINDS_MAX];
+
+	for (int i = 0; i < WILD_KINDS_MAX; i++)
+		left[i] = (uint8_t)(whole->wild[i] - part->wild[i]);
+	add_act(at, sequence_act(at->game.rules, form, part));
+	for (int i = from + size; i < all; i++)
+		add_place(at, meld, whole, whole->sequence + i, left, AS_WILD);
+	for (int i = from - 1; i >= 0; i--)
+		add_place(at, meld, whole, whole->sequence + i, left, moves ? AS_WILD : UNDER);
+}
+
+/* Adds the acts that lay cards as a sequence: the first part of it that leads to the whole is laid first. Cards that are
+ * none become an act that is refused. */
+static void add_sequence_as(struct act_parser *at, const struct named_cards *cards, int form)
+{
+	const struct rules *rules = at->game.rules;
+	struct meld_cards whole, part, first;
+	int from = -1;
+
+	if (!sequence_meant(rules, cards, form, &whole)) {
+		add_act(at, act_of(ACT_MELD, (unsigned)form, (unsigned)cards->kind, UINT8_MAX));
+		return;
+	}
+	for (int b = rules->form[form].begin_count - 1; b >= 0; b--)
+		for (int i = 0; i < whole.naturals + whole.wilds; i++) {
+			struct act acts[2 * MELD_CARDS_MAX];
+			struct act_parser trial;
+			if (!part_of_sequence(rules, form, &whole, i, rules->form[form].begin[b], &part))
+				continue;
+			trial = *at;
+			trial.acts = acts, trial.count = 0, trial.room = 2 * MELD_CARDS_MAX;
+			grow_sequence(&trial, form, &whole, &part, i);
+			if (!trial.stuck || from < 0)
+				from = i, first = part;
+			if (trial.stuck)
+				continue;
+			grow_sequence(at, form, &whole, &part, i);
+			return;
+		}
+	if (from < 0)
+		add_act(at, sequence_act(rules, form, &whole));
+	else
+		grow_sequence(at, form, &whole, &first, from);
 }
 
 /* Adds the acts that lay [cards] as a meld of kind [form]. */
@@ -334,11 +447,12 @@ static void add_meld_as(struct act_parser *at, struct named_cards cards, int for
 	const struct rules *rules = at->game.rules;
 	struct act act = { .verb = ACT_MELD };
 	struct growth growth;
+	uint8_t wild[WILD_KINDS_MAX] = { 0 };
 	int begin, melds = own_side(&at->game)->melds;
 
 	act.item = (uint8_t)form;
-	if (cards.in_row && rules->form[form].sequence != 0) {
-		add_sequence_as(at, cards, form);
+	if (cards.naturals > 0 && rules->form[form].sequence != 0) {
+		add_sequence_as(at, &cards, form);
 		return;
 	}
 	act.kind = cards.naturals > 0 ? rules->lead[cards.kind] : rules->wild_kind[0];
@@ -348,12 +462,13 @@ static void add_meld_as(struct act_parser *at, struct named_cards cards, int for
 	begin = form_fits(rules, &rules->form[form], &cards) ? growth_beginning(&growth) : -1;
 	if (begin < 0) { /* no meld at all: the act is refused, with the reason */
 		move_naturals(rules, &cards, cards.naturals, &act);
-		memcpy(act.wild, cards.wild, sizeof act.wild);
+		set_wilds(&act, cards.wild);
 		add_act(at, act);
 		return;
 	}
 	move_naturals(rules, &cards, rules->form[form].begin[begin].naturals, &act);
-	move_wilds(rules, &cards, rules->form[form].begin[begin].wilds, act.wild);
+	move_wilds(rules, &cards, rules->form[form].begin[begin].wilds, wild);
+	set_wilds(&act, wild);
 	add_act(at, act);
 	add_growth(at, &growth, act_naturals(rules, act), rules->form[form].begin[begin].wilds, melds, &cards);
 }
@@ -379,6 +494,7 @@ enum { MAY_BE_OUT = 1, MAY_BEGIN = 2, FITS = 4, LEGAL = 8 };
 static int form_worth(const struct act_parser *at, const struct named_cards *cards, int form)
 {
 	const struct rules *rules = at->game.rules;
+	struct meld_cards laid;
 	struct growth growth;
 	bool owes_out;
 	int worth = 0;
@@ -386,7 +502,9 @@ static int form_worth(const struct act_parser *at, const struct named_cards *car
 	if (!form_fits(rules, &rules->form[form], cards))
 		return -1;
 	growth_plan(&growth, &rules->form[form], cards->naturals, cards->wilds);
-	if (growth_succeeds(&growth, growth_beginning(&growth)))
+	if (rules->form[form].sequence != 0 ? sequence_meant(rules, cards, form, &laid) &&
+	                                              form_allows(&rules->form[form], laid.naturals, laid.wilds)
+	                                    : growth_succeeds(&growth, growth_beginning(&growth)))
 		worth += FITS;
 	if (form_may_begin(&at->game, form, cards->naturals > 0 ? cards->kind : rules->wild_kind[0], &owes_out))
 		worth += owes_out ? MAY_BE_OUT : MAY_BEGIN;
@@ -437,12 +555,29 @@ static void read_meld(struct act_parser *at)
 		fail(at, MESSAGE_WHICH_MELD);
 }
 
+/* The sequence of the side that was written so, behind [after]; NOBODY if there is none. */
+static int sequence_as_written(const struct act_parser *at, const struct row_of_cards *row, int after)
+{
+	const struct side *side = own_side(&at->game);
+	struct meld_cards cards;
+
+	if (!cards_lie_as_meld(at->game.rules, row->kind, row->count, &cards) || cards.sequence == 0)
+		return NOBODY;
+	for (int i = after + 1; i < side->melds; i++)
+		if (memcmp(&side->meld[i].cards, &cards, sizeof cards) == 0)
+			return i;
+	return NOBODY;
+}
+
 /* The meld of the side that has these cards; NOBODY if none has, and if it is sought again, the next one behind [after]. */
 static int meld_with_cards(const struct act_parser *at, const struct row_of_cards *row, int after)
 {
 	const struct side *side = own_side(&at->game);
 	struct cards cards = { 0 };
+	int written = sequence_as_written(at, row, after);
 
+	if (written != NOBODY)
+		return written;
 	for (int i = 0; i < row->count; i++)
 		cards_add(&cards, row->kind[i]);
 	for (int i = after + 1; i < side->melds; i++) {
@@ -490,7 +625,7 @@ static int read_meld_meant(struct act_parser *at)
 	const struct side *side = own_side(&at->game);
 	int kind;
 
-	if (!line_accept(at->line, "to"))
+	if (!line_accept(at->line, "to") && !line_accept(at->line, "under"))
 		return -1;
 	line_skip_filler(at->line);
 	if (at->game.rules->named_melds && !line_is(at->line, "wild") && !line_is(at->line, "wilds"))
@@ -506,14 +641,28 @@ static int read_meld_meant(struct act_parser *at)
 	return side->melded >> kind & 1 ? side->meld_of[kind] : NOBODY;
 }
 
+/* The one meld to which a wild card can be added now where it may be a sequence; -1 if there are several or none. */
+static int named_meld_for_wilds(const struct act_parser *at, int kind)
+{
+	struct act acts[SEQUENCE_WAYS];
+	int found = -1, count = 0;
+
+	for (int i = 0; i < own_side(&at->game)->melds; i++)
+		if (additions_now(&at->game, i, kind, acts) > 0 && count++ == 0)
+			found = i;
+	return count == 1 ? found : -1;
+}
+
 /* The one meld that wild cards alone can go to; -1 if that is not clear. */
-static int meld_for_wilds(const struct act_parser *at)
+static int meld_for_wilds(const struct act_parser *at, const struct named_cards *cards)
 {
 	const struct side *side = own_side(&at->game);
 	cardset takes = (side->takes_wild != 0 ? side->takes_wild : side->melded) & at->game.rules->leads;
 
 	if (side->melds == 0)
 		return NOBODY;
+	if (at->game.rules->sequences)
+		return named_meld_for_wilds(at, cards->row[0]);
 	return (takes & (takes - 1)) == 0 ? side->meld_of[__builtin_ctzll(takes)] : -1;
 }
 
@@ -548,7 +697,24 @@ static int meld_for_naturals(const struct act_parser *at, const struct named_car
 	return taking > 1 ? -1 : taking == 1 ? takes : fits;
 }
 
-static void add_additions(struct act_parser *at, struct named_cards cards, int meld)
+/* Adds cards to a sequence: of those that are left the first that fits, natural cards before wild ones. */
+static void add_row(struct act_parser *at, struct named_cards cards, int meld, enum manner manner)
+{
+	while (cards.count > 0) {
+		int chosen = 0;
+		for (int i = 2 * cards.count - 1; i >= 0; i--) {
+			bool wild = at->game.rules->cards.wild >> cards.row[i % cards.count] & 1;
+			if (wild == (i >= cards.count) &&
+			    meld_fits(at->game.rules, &own_side(&at->game)->meld[meld], cards.row[i % cards.count]))
+				chosen = i % cards.count;
+		}
+		add_to_sequence(at, meld, cards.row[chosen], manner);
+		cards.count--;
+		memmove(&cards.row[chosen], &cards.row[chosen + 1], (size_t)(cards.count - chosen));
+	}
+}
+
+static void add_additions(struct act_parser *at, struct named_cards cards, int meld, enum manner manner)
 {
 	const struct rules *rules = at->game.rules;
 	const struct side *side = own_side(&at->game);
@@ -556,7 +722,7 @@ static void add_additions(struct act_parser *at, struct named_cards cards, int m
 	struct growth growth;
 
 	if (meld < 0)
-		meld = cards.naturals == 0 ? meld_for_wilds(at) : meld_for_naturals(at, &cards);
+		meld = cards.naturals == 0 ? meld_for_wilds(at, &cards) : meld_for_naturals(at, &cards);
 	if (meld < 0 && cards.naturals > 0) {
 		fail(at, MESSAGE_WHICH_MELD_MEANT);
 		return;
@@ -566,7 +732,11 @@ static void add_additions(struct act_parser *at, struct named_cards cards, int m
 		                                                 : MESSAGE_WHICH_MELD_FOR_WILD);
 		return;
 	}
-	if (meld >= side->melds || cards.in_row || side->meld[meld].cards.sequence > 0 ||
+	if (meld < side->melds && side->meld[meld].cards.sequence > 0) {
+		add_row(at, cards, meld, manner);
+		return;
+	}
+	if (meld >= side->melds || cards.in_row ||
 	    (cards.naturals > 0 && side->meld[meld].cards.kind != rules->lead[cards.kind])) {
 		/* an act for each card, although the first is refused already: whoever repeats the line repeats all of them */
 		while (cards.naturals > 0)
@@ -591,12 +761,14 @@ static void read_add(struct act_parser *at)
 	int said = 0;
 
 	while (!at->failed && !line_clause_ends(at->line)) {
+		bool as_wild = at->game.rules->sequences && line_accept(at->line, "wild");
 		struct named_cards cards = read_cards(at);
+		enum manner manner = as_wild ? AS_WILD : line_is(at->line, "under") ? UNDER : IN_PLACE;
 		int meld = read_meld_meant(at);
 		if (at->failed)
 			return;
 		if (cards.naturals + cards.wilds > 0)
-			add_additions(at, cards, meld), said++;
+			add_additions(at, cards, meld, manner), said++;
 		else if (!line_accept(at->line, ","))
 			break;
 		line_accept(at->line, ",");
@@ -618,8 +790,9 @@ static uint8_t choose_sequence(const struct act_parser *at, int item, struct act
 	act.item = (uint8_t)item;
 	for (int i = own_side(&at->game)->melds; i > 0; i--) {
 		act.count = (uint8_t)i;
-		if (sequence_end(at->game.rules, &own_side(&at->game)->meld[i - 1], act.kind) != 0 &&
-		    own_side(&at->game)->meld[i - 1].cards.sequence > 0 && (chosen == 0 || is_legal(at, act)))
+		if (own_side(&at->game)->meld[i - 1].cards.sequence > 0 &&
+		    meld_fits(at->game.rules, &own_side(&at->game)->meld[i - 1], act.kind) &&
+		    (chosen == 0 || is_legal(at, act)))
 			chosen = act.count;
 	}
 	return chosen;
@@ -709,7 +882,7 @@ static void read_take(struct act_parser *at)
 		act.kind = (uint8_t)pile_top(&at->game);
 	if (cards.naturals > 0)
 		move_naturals(at->game.rules, &cards, cards.naturals, &act);
-	memcpy(act.wild, cards.wild, sizeof act.wild);
+	set_wilds(&act, cards.wild);
 	if (item < 0)
 		item = choose_take(at, act);
 	act.item = item < 0 ? 0 : (uint8_t)item;

@@ -888,7 +888,11 @@ static bool fits_in(struct position_parser *at, const struct statement *line, en
 		return true;
 	if (!position_parser_claim(at, ABOUT_SEED, 0, 1) || comes_late(at, line))
 		return false;
-	return part == OF_BOTH || position_parser_claim(at, ABOUT_DEAL, 0, part == OF_DEAL);
+	if (part == OF_BOTH || position_parser_claim(at, ABOUT_DEAL, 0, part == OF_DEAL))
+		return true;
+	diag_hint(&at->library->diags, at->library->diags.last,
+	          "`start` and `dealt` describe the beginning of a deal, lines such as `hand` and `pile` a later turn");
+	return false;
 }
 
 bool position_parser_line(struct position_parser *at, const struct statement *line)
@@ -964,6 +968,15 @@ static void refuse_note(struct position_parser *at, const struct note *note)
 	at->faulty = true;
 }
 
+/* True if acts begin with the word. */
+static bool is_act_verb(const char *word)
+{
+	for (int verb = 0; verb < VERBS; verb++)
+		if (strcmp(verb_word((enum verb)verb), word) == 0)
+			return true;
+	return false;
+}
+
 void position_parser_any_line(struct position_parser *at, const struct statement *line)
 {
 	bool rule = line->kind == STATEMENT_RULE;
@@ -985,7 +998,9 @@ void position_parser_any_line(struct position_parser *at, const struct statement
 			diag_add(diags, DIAG_POSITION_WORD, line->head_span, line->head != NULL ? line->head : "this");
 		at->faulty = true;
 		near = line->head != NULL ? word_nearest(line->head, words, position_words(words)) : NULL;
-		if (near != NULL)
+		if (line->head != NULL && is_act_verb(line->head))
+			diag_hint(diags, diag, "what has been done is written behind `do`, as in `do %s`", line->head);
+		else if (near != NULL)
 			diag_hint(diags, diag, MESSAGE_HINT, near);
 	}
 }

@@ -41,7 +41,7 @@ void position_cannot(struct position_parser *at, const struct statement *line, c
 void position_text_end(struct position_parser *at, struct text *text)
 {
 	if (text->failed) {
-		arena_lose(at->library->arena);
+		arena_fail(at->library->arena);
 		at->faulty = true;
 	}
 	text_free(text);

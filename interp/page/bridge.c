@@ -212,10 +212,20 @@ static int call_check(json_t *request)
 	return canasta_check(&io, reference, count, &checking);
 }
 
+/* Of a variant, or of what is played, replayed or scored at a number. */
 static int call_show(json_t *request)
 {
+	const struct kept *on = kept_at(request);
 	struct canasta_variant *variant;
-	int status = load(request, &variant);
+	int status;
+
+	if (word(request, "variant") == NULL)
+		return on->variant == NULL && on->record == NULL
+		               ? CANASTA_MISUSE
+		               : canasta_show(&io,
+		                              on->record != NULL ? canasta_record_variant(on->record) : on->variant,
+		                              word(request, "path"), CANASTA_SHOW_JSON);
+	status = load(request, &variant);
 
 	if (status == CANASTA_FINE)
 		status = canasta_show(&io, variant, word(request, "path"),
@@ -607,23 +617,37 @@ static int call_pad(json_t *request)
 	return made(status, at);
 }
 
+/* The variant and its options, as a request names them. */
+static void write_pad_rules(const struct canasta_pad *pad)
+{
+	json_t *options = json_array();
+
+	for (int i = 0; canasta_pad_option(pad, i) != NULL; i++)
+		json_array_append_new(options, json_string(canasta_pad_option(pad, i)));
+	write_json(&texts[OUT], json_pack("{s:s, s:o}", "variant", canasta_pad_variant(pad), "options", options));
+}
+
 static int call_pad_do(json_t *request)
 {
 	struct kept *on = kept_at(request);
 	const char *verb = word(request, "verb"), *said = word(request, "words");
+	struct canasta_io as_json = io;
 
+	as_json.form = CANASTA_JSON;
 	if (on->pad == NULL || verb == NULL)
 		return CANASTA_MISUSE;
 	if (strcmp(verb, "enter") == 0)
 		return canasta_pad_enter(&io, on->pad, said != NULL ? said : "");
 	if (strcmp(verb, "tell") == 0)
-		return canasta_pad_report(&io, on->pad);
+		return canasta_pad_report(&as_json, on->pad);
 	if (strcmp(verb, "help") == 0)
-		return canasta_pad_help(&io, on->pad);
+		return canasta_pad_help(&as_json, on->pad);
 	if (strcmp(verb, "csv") == 0)
 		return canasta_pad_csv(&io, on->pad);
 	if (strcmp(verb, "html") == 0)
 		return canasta_pad_html(&io, on->pad);
+	if (strcmp(verb, "rules") == 0)
+		return write_pad_rules(on->pad), CANASTA_FINE;
 	if (strcmp(verb, "head") == 0)
 		return gather(&texts[OUT], canasta_pad_head(on->pad), strlen(canasta_pad_head(on->pad))), CANASTA_FINE;
 	if (strcmp(verb, "mark") == 0)

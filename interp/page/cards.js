@@ -36,12 +36,34 @@ function faceOf(name) {
 	return { name, rank: name, colour: "plain", symbol: name };
 }
 
+/** Words with cards as other rules name them: those that tell suits apart have KC for a K, the others K for a KC; [cards] are all that
+ * they know. Names that they have stay. @param {string} words @param {string[]} cards */
+export function inCardsOf(words, cards) {
+	/** @type {Map<string, number>} */
+	const used = new Map();
+	const rankOf = (/** @type {string} */ name) => suited(name)?.[1] ?? name.replace(/^(?:red|black) /, "");
+	return words.replace(/(?:red |black )?\b(?:10|[2-9JQKA])[CDHS]?\b/g, name => {
+		const alike = cards.includes(name) ? [] : cards.filter(card => rankOf(card) === rankOf(name)), colour = faceOf(name).colour.split(" ")[0];
+		const fits = colour === "plain" ? alike : alike.filter(card => ["plain", colour].includes(faceOf(card).colour.split(" ")[0]));
+		if (fits.length === 0)
+			return name;
+		used.set(name, (used.get(name) ?? -1) + 1);
+		return fits[(used.get(name) ?? 0) % fits.length];
+	});
+}
+
 /** What a card is called aloud. @param {string} name */
 export function cardTitle(name) {
 	const ranks = { J: "jack", Q: "queen", K: "king", A: "ace" }, found = suited(name);
 	if (found !== null)
 		return `${cardTitle(found[1])} of ${SUITS[found[2]].name}`;
 	return name.replace(/[JQKA]$/, rank => ranks[/** @type {keyof typeof ranks} */ (rank)] ?? rank);
+}
+
+/** A card in few letters, for a button: 10♥, red 3, joker. @param {string} name */
+export function cardLabel(name) {
+	const found = suited(name);
+	return found !== null ? found[1] + SUITS[found[2]].symbol : name;
 }
 
 /** Words for those who do not see the picture beside them. @param {{words: string}} props */

@@ -1,7 +1,7 @@
 // compare.js -- what differs between sets of rules, in sentences and by weight; and each difference shown at a table.
 // @ts-check
 import { html, useEffect, useRef, useState } from "./preact.js";
-import { address, Busy, choiceOf, choiceTitle, choiceWord, firstGames, GamePicker, Problem, Progress, saveAs, setAddress, useAnswer, useGames } from "./parts.js";
+import { address, Busy, choiceOf, choiceTitle, choiceWord, firstGames, GamePicker, Problem, Progress, saveAs, setAddress, ShareLink, useAnswer, useGames } from "./parts.js";
 import { call, json, Thread } from "./library.js";
 import { DocumentView } from "./document.js";
 
@@ -11,8 +11,8 @@ export const LEVELS = /** @type {Record<string, string>} */ ({
 
 /** @param {{side: any, path: string, game: string}} props */
 const Side = ({ side, path, game }) => side === null ? html`<p class="none">Not there.</p>`
-	: html`<p>${side.says ?? side.value}</p>${side.origin?.length > 0 && html`<p class="place">${side.origin.join(" · ")}${" "}
-		<a href=${`#read?${new URLSearchParams({ game, rule: path })}`}>the rule</a></p>`}`;
+	: html`<p>${side.says ?? side.value}</p>${side.origin?.length > 0 && html`<p class="place">${side.origin.map((/** @type {string} */ words, /** @type {number} */ i) => html`${i > 0 ? " · " : ""}<span class="unbroken">${words}</span>`)}${" "}
+		<a class="unbroken" href=${`#read?${new URLSearchParams({ game, rule: path })}`}>the rule</a></p>`}`;
 
 /** The differences of two, under the headings of their weight; [games] are what the address calls the two.
  * @param {{diff: any, labels: string[], games: string[]}} props */
@@ -106,6 +106,7 @@ export function Compare() {
 			<div class="buttons">
 				${choices.length < 6 && html`<button type="button" onClick=${() => setChoices([...choices, choiceOf(firstGames[2] ?? null)])}>Add another</button>`}
 				<button type="button" onClick=${() => print()}>Print</button>
+				<${ShareLink} room="compare" values=${() => ({ games: choices.map(choiceWord).join(",") })} />
 				${choices.length === 2 && html`<button type="button" onClick=${async () => saveAs("differences.html", (await call("diff", { variants, form: 2 })).out, "text/html")}>Save</button>`}
 			</div>
 		</form>

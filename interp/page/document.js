@@ -30,7 +30,7 @@ export function Words({ spans }) {
 	});
 }
 
-const Cites = (/** @type {{cites?: Span[]}} */ { cites }) => cites ? html` <span class="cites">${plain(cites)}</span>` : null;
+const Cites = (/** @type {{cites?: Span[]}} */ { cites }) => cites ? html` <span class="cites">${plain(cites).split(/(?<=,) /).map((part, i) => html`${i > 0 ? " " : ""}<span class="unbroken">${part}</span>`)}</span>` : null;
 
 /** @typedef {{path: string | null, pick: (path: string) => void}} Picking */
 

@@ -138,6 +138,18 @@ export async function edit(host, text, asked) {
 		} };
 	});
 
+	/** Writes what is typed over a selection. A browser that does it keeps the look of what goes, in a style that the content policy refuses.
+	 * @param {InputEvent} event @param {EditorView} view */
+	const typeOver = (event, view) => {
+		const { from, to } = view.state.selection.main, typed = event.data;
+		if (event.inputType !== "insertText" || !typed || view.composing || from === to)
+			return false;
+		const insert = () => view.state.update(view.state.replaceSelection(typed), { userEvent: "input.type", scrollIntoView: true });
+		if (!view.state.facet(EditorView.inputHandler).some(handler => handler(view, from, to, typed, insert)))
+			view.dispatch(insert());
+		return true;
+	};
+
 	/** What is being found in the text as it is now: the library begins with the key, and not when the page is drawn. @type {Promise<Finding[]> | null} */
 	let checking = null;
 	const view = new EditorView({
@@ -161,7 +173,7 @@ export async function edit(host, text, asked) {
 			linter(async view => (await (checking ?? asked.check(view.state.doc.toString()))).map(finding => diagnosticOf(view.state, finding)), { delay: 0 }),
 			// Tab indents; Escape and then Tab leaves the editor, as CodeMirror has it.
 			keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...historyKeymap, ...completionKeymap, ...lintKeymap, ...foldKeymap, indentWithTab]),
-			EditorView.lineWrapping,
+			EditorView.lineWrapping, EditorView.domEventHandlers({ beforeinput: (event, view) => { const done = typeOver(event, view); if (done) event.preventDefault(); return done; } }),
 			keymap.of([{ key: "F12", run: () => { asked.define(); return true; } }]),
 			EditorView.contentAttributes.of({ "aria-label": "The rules file" }),
 			EditorView.updateListener.of(update => { if (update.docChanged) { checking = asked.check(update.state.doc.toString()); checking.catch(() => {}); asked.changed(update.state.doc.toString()); } }),

@@ -3,7 +3,10 @@
 import { html, useEffect, useState } from "./preact.js";
 import { address, Busy, choiceOf, choiceWord, GamePicker, Problem, setAddress, ShareLink, useAnswer, useGames } from "./parts.js";
 import { json } from "./library.js";
-import { Card, cardTitle, parseCards, Said } from "./cards.js";
+import { Card, cardTitle, inCardsOf, parseCards, Said } from "./cards.js";
+
+/** What an act begins with. */
+const VERBS = ["draw", "take", "meld", "add", "discard", "ask"];
 
 /** The order in which cards are offered. */
 const RANKS = ["A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2", "joker"];
@@ -38,6 +41,10 @@ export function situationOf(lines, act) {
 
 const EXAMPLE = situationOf("hand K K 5 6 7\nmelds us 7 7 7\npile 9 4 K", "take K K");
 
+/** The cards of a game, named by its values of cards; and a position in them, line by line. */
+const cardsOf = async (/** @type {import("./parts.js").Choice} */ choice) => Object.keys((await json("show", { ...choice, path: "cards.points" })).settings[0]?.value ?? {});
+const inGame = (/** @type {string} */ lines, /** @type {string[]} */ cards) => lines.split("\n").map(line => /\d+ cards?$|^(?:score|stock|deal|turn|count|minimum)/.test(line) ? line : inCardsOf(line, cards)).join("\n");
+
 /** @param {{clause: any}} props */
 function Clause({ clause }) {
 	return html`<div class="clause-box">
@@ -60,7 +67,8 @@ function Verdict({ verdict, setAct }) {
 		${verdict.facts && html`<p class="place">Here: ${Object.entries(verdict.facts).map(([fact, value]) => `${fact}: ${value}`).join("; ")}</p>`}
 		${verdict.instead?.length > 0 && html`<p>Instead: ${verdict.instead.map((/** @type {string} */ act) => html`<button type="button" class="inline" onClick=${() => setAct(act)}>${act}</button> `)}</p>`}
 		${verdict.options && html`<p class="place">With another option it would be otherwise: ${verdict.options.map((/** @type {any} */ option) => typeof option === "string" ? option : option.title ?? option.with ?? option.option).join("; ")}</p>`}
-		${verdict.possible && html`<p>What may be done: ${verdict.possible.map((/** @type {string} */ act) => html`<button type="button" class="inline" onClick=${() => setAct(act)}>${act}</button> `)}</p>`}
+		${verdict.begun && html`<p>Click the cards to ${verdict.begun}${verdict.possible.length === 0 ? ": by these rules none may be" : ""}.</p>`}
+		${verdict.possible?.length > 0 && html`<p>What may be done: ${verdict.possible.map((/** @type {string} */ act) => html`<button type="button" class="inline" onClick=${() => setAct(act)}>${act}</button> `)}</p>`}
 	</article>`;
 }
 
@@ -79,13 +87,26 @@ export function Judge() {
 		let wanted = true;
 		setBusy(true);
 		const timer = setTimeout(async () => {
-			const answers = await Promise.all(choices.map(choice => json("judge", { variants: [choice.variant], options: choice.options, lines, ...(situation.act.trim() !== "" ? { act: situation.act.trim() } : { all: 1 }) })
-				.then(answer => answer.verdicts[0], error => ({ error: error.message, title: choice.variant }))));
+			const act = situation.act.trim(), begun = ["meld", "add", "discard"].includes(act); // whose cards are still to come
+			const answers = await Promise.all(choices.map(async choice => {
+				try {
+					const cards = await cardsOf(choice), verdict = (await json("judge", { variants: [choice.variant], options: choice.options, lines: inGame(lines, cards), ...(act !== "" && !begun ? { act: inCardsOf(act, cards) } : { all: 1 }) })).verdicts[0];
+					return begun ? { ...verdict, begun: act, possible: (verdict.possible ?? []).filter((/** @type {string} */ one) => one.startsWith(act + " ")) } : verdict;
+				} catch (error) { return { error: /** @type {Error} */ (error).message, title: choice.variant }; }
+			}));
 			if (wanted) { setVerdicts(answers); setBusy(false); }
 		}, 150);
 		setAddress("judge", { games: choices.map(choiceWord).join(","), lines, act: situation.act });
 		return () => { wanted = false; clearTimeout(timer); };
 	}, [lines, situation.act, JSON.stringify(choices)]);
+
+	useEffect(() => { // a position in the cards of the game that is asked first
+		if (palette.length === 0)
+			return;
+		const next = situationOf(inGame(lines, palette), inCardsOf(situation.act, palette));
+		if (linesOf(next) !== lines || next.act !== situation.act)
+			setSituation(next);
+	}, [palette.join()]);
 
 	const change = (/** @type {Partial<Situation>} */ part) => setSituation({ ...situation, ...part });
 	const meldList = (/** @type {"us" | "them"} */ side) => situation[side].length > 0 ? situation[side] : [[]];
@@ -93,14 +114,14 @@ export function Judge() {
 		if (zone === "hand" || zone === "pile")
 			change({ [zone]: [...situation[zone], card] });
 		else if (zone === "act")
-			change({ act: (situation.act.trim() || "discard") + " " + card });
+			change({ act: `${situation.act.trim() || "meld"} ${card}` });
 		else {
 			const side = /** @type {"us" | "them"} */ (zone), list = meldList(side);
 			change({ [side]: [...list.slice(0, -1), [...list[list.length - 1], card]] });
 		}
 	};
 	const take = (/** @type {"hand" | "pile"} */ from, /** @type {number} */ i) => change({ [from]: situation[from].filter((_, j) => j !== i) });
-	const cardsOf = (/** @type {string[]} */ cards, /** @type {(i: number) => void} */ remove) => cards.map((card, i) => html`<button type="button" class="hand-card" key=${i} onClick=${() => remove(i)}><${Said} words=${`${cardTitle(card)}: take it away`} /><${Card} name=${card} small /></button>`);
+	const buttons = (/** @type {string[]} */ cards, /** @type {(i: number) => void} */ remove) => cards.map((card, i) => html`<button type="button" class="hand-card" key=${i} onClick=${(/** @type {Event} */ event) => { event.stopPropagation(); remove(i); }}><${Said} words=${`${cardTitle(card)}: take it away`} /><${Card} name=${card} small /></button>`);
 	const ZONES = /** @type {[string, string][]} */ ([["hand", "Hand of the player"], ["pile", "Discard pile, top card last"], ["us", "Our melds"], ["them", "Their melds"], ["act", "The act"]]);
 	return html`<div class="room judge">
 		<form class="controls" onSubmit=${(/** @type {Event} */ event) => event.preventDefault()}>
@@ -114,19 +135,19 @@ export function Judge() {
 		<div class="judge-main">
 			<section class="position builder" aria-label="The position">
 				<div class="palette" role="group" aria-label="Cards to put into the chosen place">${palette.map(card => html`<button type="button" class="hand-card" onClick=${() => put(card)}><${Said} words=${`Put ${cardTitle(card)} there`} /><${Card} name=${card} small /></button>`)}</div>
-				<fieldset class="zones"><legend>Click a place, then cards. Click a card in a place to take it away.</legend>
-				${ZONES.filter(([key]) => key !== "act").map(([key, title]) => html`<div class=${"zone" + (zone === key ? " chosen" : "")}>
+				<fieldset class="zones"><legend>Click a place, then the cards above. Click a card in a place to take it away.</legend>
+				${ZONES.filter(([key]) => key !== "act").map(([key, title]) => html`<div class=${"zone" + (zone === key ? " chosen" : "")} onClick=${() => setZone(key)}>
 					<label class="zone-name"><input type="radio" name="zone" checked=${zone === key} onChange=${() => setZone(key)} /> ${title}</label>
-					<span class="zone-cards">${key === "hand" || key === "pile" ? cardsOf(situation[/** @type {"hand"} */ (key)], i => take(/** @type {"hand"} */ (key), i))
-						: meldList(/** @type {"us"} */ (key)).map((meld, m) => html`<span class="meld">${cardsOf(meld, i => change({ [key]: meldList(/** @type {"us"} */ (key)).map((old, j) => m === j ? old.filter((_, k) => k !== i) : old).filter(old => old.length > 0) }))}</span>`)}
+					<span class="zone-cards">${key === "hand" || key === "pile" ? buttons(situation[/** @type {"hand"} */ (key)], i => take(/** @type {"hand"} */ (key), i))
+						: meldList(/** @type {"us"} */ (key)).map((meld, m) => html`<span class="meld">${buttons(meld, i => change({ [key]: meldList(/** @type {"us"} */ (key)).map((old, j) => m === j ? old.filter((_, k) => k !== i) : old).filter(old => old.length > 0) }))}</span>`)}
 						${(key === "us" || key === "them") && situation[key].length > 0 && html`<button type="button" class="inline" onClick=${() => { setZone(key); change({ [key]: [...situation[/** @type {"us"} */ (key)], []] }); }}>New meld</button>`}</span></div>`)}
 				</fieldset>
 			</section>
 			<div class="two-fields">
-				<div class="field"><label for="judge-act">What does the player want to do?</label>
-					<input id="judge-act" aria-describedby="judge-act-hint" value=${situation.act} placeholder="take K K" list="judge-acts" onInput=${(/** @type {any} */ event) => change({ act: event.target.value })} onFocus=${() => setZone("act")} />
-					<p class="hint" id="judge-act-hint">Cards that you click now go here. Empty: everything that may be done is listed.</p>
-					<datalist id="judge-acts">${["draw", "take", "meld", "add", "discard", "ask"].map(verb => html`<option value=${verb}></option>`)}</datalist></div>
+				<div class=${"field act-field" + (zone === "act" ? " chosen" : "")}><label for="judge-act">What does the player want to do?</label>
+					<div class="verbs" role="group" aria-label="Begin with">${VERBS.map(verb => html`<button type="button" aria-pressed=${situation.act.split(" ")[0] === verb} onClick=${() => { change({ act: verb }); setZone("act"); }}>${verb}</button>`)}</div>
+					<input id="judge-act" aria-describedby="judge-act-hint" value=${situation.act} placeholder="take K K" onInput=${(/** @type {any} */ event) => change({ act: event.target.value })} onFocus=${() => setZone("act")} />
+					<p class="hint" id="judge-act-hint">${zone === "act" ? "Cards that you click now go here, behind the verb. " : ""}Left empty, everything that may be done is listed.</p></div>
 				<div class="field"><label for="judge-more">What else is known, a line each</label>
 					<textarea id="judge-more" rows="2" aria-describedby="judge-more-hint" value=${situation.more} onInput=${(/** @type {any} */ event) => change({ more: event.target.value })}></textarea>
 					<p class="hint" id="judge-more-hint">For example: score us 1500 – stock empty – partner K K – do draw</p></div>

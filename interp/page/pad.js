@@ -1,34 +1,36 @@
 // pad.js -- the score pad of an evening. Every entry is kept before it is shown; the library adds up and says who deals.
 // @ts-check
 import { html, useEffect, useState } from "./preact.js";
-import { choiceOf, GamePicker, kept, OpenFile, Problem, saveAs, useGames } from "./parts.js";
-import { call, file } from "./library.js";
+import { choiceOf, GamePicker, kept, OpenFile, Problem, saveAs, titlesOf, untitled, useGames } from "./parts.js";
+import { call, file, json } from "./library.js";
+import { DocumentView, plain } from "./document.js";
 
 const FILE = "evening.pad";
 
-/** What can be entered for a side. @typedef {{name: string, kind: "count" | "points" | "yes" | "cards" | "word", words: string[]}} Item */
+/** What can be entered for a side; [group] is the list of the rules in which it has its title. @typedef {{name: string, kind: "count" | "points" | "yes" | "cards" | "word", group: string, words: string[]}} Item */
 
-/** The entries that the library offers in words; [told] heads a column for each side.
- * @param {string} help @param {string} told @returns {{sides: string[], items: Item[]}} */
-export function itemsOf(help, told) {
-	const joined = help.replace(/\n {4,}/g, " ");
-	const example = /^A deal, side by side: (.*)$/m.exec(joined)?.[1] ?? "us 1; them 1";
+/** The entries that the library offers in words. @param {any} help the document @returns {Item[]} */
+export function itemsOf(help) {
 	const names = (/** @type {string} */ words) => words.split(",").map(word => word.trim()).filter(word => word !== "");
 	/** @type {Item[]} */
 	const items = [];
-	const add = (/** @type {Item["kind"]} */ kind, /** @type {string[]} */ list) => { for (const name of list) items.push({ name, kind, words: [] }); };
-	for (const line of joined.split("\n").filter(line => line.startsWith("  "))) {
-		const [head, rest = ""] = line.trim().split(/:\s*/);
-		if (head.startsWith("canastas")) add("count", names(rest));
-		else if (head.startsWith("in points")) add("points", names(rest));
-		else if (head.startsWith("what happened")) add("yes", names(rest));
-		else if (head.startsWith("laid")) add("cards", ["laid"]);
-		else if (head.startsWith("out")) add("yes", ["out"]);
-		else if (head.startsWith("special")) items.push({ name: "special", kind: "word", words: names(rest) });
+	const add = (/** @type {Item["kind"]} */ kind, /** @type {string} */ group, /** @type {string[]} */ list) => { for (const name of list) items.push({ name, kind, group, words: [] }); };
+	for (const block of help.blocks) {
+		const head = plain(block.label) || plain(block.words), rest = plain(block.words);
+		if (!block.depth) continue;
+		else if (head.startsWith("canastas")) add("count", "canasta", names(rest));
+		else if (head.startsWith("in points")) add("points", "score", names(rest));
+		else if (head.startsWith("what happened")) add("yes", "event", names(rest));
+		else if (head.startsWith("laid")) add("cards", "", ["laid"]);
+		else if (head.startsWith("out")) add("yes", "", ["out"]);
+		else if (head.startsWith("alone")) add("yes", "", ["alone"]);
+		else if (head.startsWith("special")) items.push({ name: "special", kind: "word", group: "special", words: names(rest) });
 	}
-	const two = example.split(";").map(part => part.trim().replace(/ -?\d+$/, "")), count = told.split("\n")[0].trim().split(/\s{2,}/).length - 1;
-	return { sides: count === two.length ? two : Array.from({ length: count }, (_, i) => String(i + 1)), items };
+	return items;
 }
+
+/** What the pad itself calls its entries. */
+const OWN = /** @type {Record<string, string>} */ ({ laid: "Bonus cards laid out", out: "Went out", alone: "Played alone", special: "Special hand" });
 
 /** Comma-separated values with quotes. @param {string} text */
 const rowsOf = text => text.trim().split(/\r?\n/).map(line => [...line.matchAll(/"((?:[^"]|"")*)"|([^,]+)|(?<=,)(?=,|$)/g)].map(cell => (cell[1] ?? cell[2] ?? "").replaceAll('""', '"')));
@@ -37,29 +39,35 @@ const rowsOf = text => text.trim().split(/\r?\n/).map(line => [...line.matchAll(
 function Evening({ csv }) {
 	const [head, ...rows] = rowsOf(csv);
 	if (rows.length === 0 || head === undefined)
-		return html`<p class="none">Nothing is entered yet.</p>`;
+		return null;
 	let deal = "";
-	return html`<div class="wide" tabindex="0" role="group" aria-label="The evening"><table class="evening"><thead><tr><th scope="col">Deal</th><th scope="col">What</th>${head.slice(3).map(side => html`<th scope="col" class="amount">${side}</th>`)}</tr></thead>
+	return html`<div class="wide" tabindex="0" role="group" aria-label="The evening"><table class="evening"><thead><tr><th scope="col">Deal</th>${head.slice(3).map(side => html`<th scope="col" class="amount">${side}</th>`)}</tr></thead>
 		<tbody>${rows.map(row => {
 			const first = row[0] !== deal;
 			deal = row[0];
-			return html`<tr class=${row[2] === "total" ? "sum" : ""}><td>${first ? `${row[0]} (${row[1]} deals)` : ""}</td><th scope="row">${row[2]}</th>${row.slice(3).map(points => html`<td class="amount">${points}</td>`)}</tr>`;
+			return html`${first && html`<tr class="topic"><th scope="rowgroup" colspan=${row.length - 2}>${`${row[0]}, ${row[1]} deals`}</th></tr>`}
+				<tr class=${row[2] === "total" ? "sum" : ""}><th scope="row">${row[2]}</th>${row.slice(3).map(points => html`<td class="amount">${points}</td>`)}</tr>`;
 		})}</tbody></table></div>`;
 }
+
+/** A bonus card to show how they are written. @param {import("./parts.js").Titles} titles */
+const firstBonus = titles => (titles.value("bonus.cards") ?? "").split(",")[0];
 
 export function Pad() {
 	const games = useGames();
 	const [text, setText] = useState(kept.read("pad") ?? "");
 	const [choice, setChoice] = useState(() => choiceOf(null));
 	const [at, setAt] = useState(-1);
-	const [known, setKnown] = useState(/** @type {{sides: string[], items: Item[]} | null} */ (null));
-	const [told, setTold] = useState("");
+	const [items, setItems] = useState(/** @type {Item[]} */ ([]));
+	const [titles, setTitles] = useState(untitled);
+	const [told, setTold] = useState(/** @type {any} */ (null));
 	const [csv, setCsv] = useState("");
 	const [entries, setEntries] = useState(/** @type {Record<string, string>} */ ({}));
+	const [byItem, setByItem] = useState(false);
 	const [free, setFree] = useState("");
 	const [error, setError] = useState(/** @type {string | null} */ (null));
 	const look = async (/** @type {number} */ pad) => {
-		setTold((await call("pad_do", { at: pad, verb: "tell" })).out);
+		setTold(await json("pad_do", { at: pad, verb: "tell" }));
 		setCsv((await call("pad_do", { at: pad, verb: "csv" })).out);
 	};
 	const open = async (/** @type {string} */ content) => {
@@ -69,7 +77,8 @@ export function Pad() {
 		const pad = Number(answer.out);
 		setError(answer.messages || null);
 		keep(content);
-		setKnown(itemsOf((await call("pad_do", { at: pad, verb: "help" })).out, (await call("pad_do", { at: pad, verb: "tell" })).out));
+		setItems(itemsOf(await json("pad_do", { at: pad, verb: "help" })));
+		setTitles(await titlesOf(await json("pad_do", { at: pad, verb: "rules" })));
 		await look(pad);
 		setAt(pad);
 	};
@@ -98,7 +107,8 @@ export function Pad() {
 			<${GamePicker} id="pad-game" label="Which rules?" choice=${choice} set=${setChoice} games=${games} />
 			<${Problem} words=${error} />
 			<div class="buttons"><button type="submit" class="primary">Begin</button><${OpenFile} label="Open a pad" accept=".pad,text/plain" take=${(/** @type {string} */ _, /** @type {string} */ content) => open(content)} /></div></form></div>`;
-	const { sides, items } = known ?? { sides: [], items: [] };
+	/** @type {string[]} */
+	const sides = (told?.blocks.find((/** @type {any} */ block) => block.kind === "table")?.table.rows[0].cells ?? []).slice(1).map(plain);
 	const line = sides.map(side => {
 		const parts = items.map(item => {
 			const value = (entries[`${side} ${item.name}`] ?? "").trim();
@@ -108,33 +118,38 @@ export function Pad() {
 		return [side, sum, parts.join(", ")].filter(part => part !== "").join(" ");
 	}).filter((part, i) => part !== sides[i]).join("; ");
 	const set = (/** @type {string} */ key, /** @type {string} */ value) => setEntries({ ...entries, [key]: value });
-	const title = (/** @type {string} */ name) => name.replaceAll("_", " ");
+	const title = (/** @type {Item} */ item) => OWN[item.name] ?? titles.title(item.group, item.name);
+	const unit = (/** @type {Item} */ item) => item.kind === "count" ? "how many" : item.kind === "points" ? "points" : item.kind === "cards" ? `for example ${firstBonus(titles)}` : "";
+	const cell = (/** @type {Item} */ item, /** @type {string} */ side) => {
+		const id = `pad-${side}-${item.name}`, key = `${side} ${item.name}`, value = entries[key] ?? "", label = `${title(item)}, ${side}`;
+		if (item.kind === "yes")
+			return html`<input type="checkbox" id=${id} aria-label=${label} checked=${value !== ""} onChange=${(/** @type {any} */ event) => set(key, event.target.checked ? "yes" : "")} />`;
+		if (item.kind === "word")
+			return html`<select id=${id} aria-label=${label} onChange=${(/** @type {any} */ event) => set(key, event.target.value)}><option value="">none</option>${item.words.map(word => html`<option value=${word} selected=${word === value}>${titles.title("special", word)}</option>`)}</select>`;
+		return html`<input id=${id} aria-label=${label} inputmode=${item.kind === "cards" ? "text" : "numeric"} value=${value} onInput=${(/** @type {any} */ event) => set(key, event.target.value)} />`;
+	};
 	return html`<div class="room pad-room">
 		<form class="controls no-print" onSubmit=${(/** @type {Event} */ event) => { event.preventDefault(); void enter(line); }}>
 			<h2>This deal</h2>
-			${sides.map(side => html`<fieldset><legend>${/^\d+$/.test(side) ? `Player ${side}` : side}</legend>
-				<div class="field"><label for=${`pad-${side}-sum`}>Points in all, or item by item below</label><input id=${`pad-${side}-sum`} inputmode="numeric" value=${entries[`${side} `] ?? ""} onInput=${(/** @type {any} */ event) => set(`${side} `, event.target.value)} /></div>
-				<details><summary>Item by item</summary>${items.map(item => {
-					const id = `pad-${side}-${item.name}`, key = `${side} ${item.name}`, value = entries[key] ?? "";
-					if (item.kind === "yes")
-						return html`<label class="check"><input type="checkbox" checked=${value !== ""} onChange=${(/** @type {any} */ event) => set(key, event.target.checked ? "yes" : "")} /> ${title(item.name)}</label>`;
-					if (item.kind === "word")
-						return html`<div class="field"><label for=${id}>${title(item.name)}</label><select id=${id} onChange=${(/** @type {any} */ event) => set(key, event.target.value)}><option value="">none</option>${item.words.map(word => html`<option value=${word} selected=${word === value}>${title(word)}</option>`)}</select></div>`;
-					return html`<div class="field inline-field"><label for=${id}>${title(item.name)}${item.kind === "count" ? ", how many" : item.kind === "cards" ? ": cards, as in red 3 red 3" : ", points"}</label><input id=${id} inputmode=${item.kind === "cards" ? "text" : "numeric"} value=${value} onInput=${(/** @type {any} */ event) => set(key, event.target.value)} /></div>`;
-				})}</details></fieldset>`)}
+			<label class="check"><input type="checkbox" id="pad-by-item" checked=${byItem} onChange=${(/** @type {any} */ event) => setByItem(event.target.checked)} /> Item by item: the pad adds up</label>
+			<div class="wide" tabindex="0" role="group" aria-label="What each side scored"><table class="entries">
+				<thead><tr><td></td>${sides.map(side => html`<th scope="col">${/^\d+$/.test(side) ? `Player ${side}` : side}</th>`)}</tr></thead>
+				<tbody><tr><th scope="row">Points in all</th>${sides.map(side => html`<td><input id=${`pad-${side}-sum`} aria-label=${`Points in all, ${side}`} inputmode="numeric" value=${entries[`${side} `] ?? ""} onInput=${(/** @type {any} */ event) => set(`${side} `, event.target.value)} /></td>`)}</tr></tbody>
+				${byItem && html`<tbody>${items.map(item => html`<tr><th scope="row">${title(item)}${unit(item) && html` <span class="unit">${unit(item)}</span>`}</th>${sides.map(side => html`<td>${cell(item, side)}</td>`)}</tr>`)}</tbody>`}
+			</table></div>
 			<div class="buttons"><button type="submit" class="primary" disabled=${line === ""}>Enter</button><button type="button" onClick=${() => enter("undo")}>Take back the last</button></div>
 			<div class="field"><label for="pad-free">Or in words: ${sides[0]} 1250; ${sides[1]} 340 – names Anna Bert … – dealer Bert</label><input id="pad-free" value=${free} onInput=${(/** @type {any} */ event) => setFree(event.target.value)} onKeyDown=${(/** @type {KeyboardEvent} */ event) => { if (event.key === "Enter") { event.preventDefault(); void enter(free); } }} /></div>
 			<${Problem} words=${error} />
 		</form>
 		<div class="paper">
 			<h2 class="title">The evening</h2>
-			<pre class="told" role="status">${told}</pre>
-			<${Evening} csv=${csv} />
+			<div role="status">${told && html`<${DocumentView} doc=${told} />`}</div>
+			${csv.trim().includes("\n") && html`<h3>All deals</h3><${Evening} csv=${csv} />`}
 			<div class="buttons no-print"><button type="button" onClick=${() => print()}>Print</button>
 				<button type="button" onClick=${() => saveAs("evening.csv", csv, "text/csv")}>For a spreadsheet</button>
 				<button type="button" onClick=${() => saveAs(FILE, text)}>Save the pad</button>
 				<button type="button" onClick=${async () => saveAs("evening.html", (await call("pad_do", { at, verb: "html" })).out, "text/html")}>Save as a page</button>
-				<button type="button" onClick=${() => { if (confirm("Put this pad away and begin a new one? Save it first if you want to keep it.")) { keep(""); setAt(-1); setTold(""); setCsv(""); } }}>New pad</button></div>
+				<button type="button" onClick=${() => { if (confirm("Put this pad away and begin a new one? Save it first if you want to keep it.")) { keep(""); setAt(-1); setTold(null); setCsv(""); } }}>New pad</button></div>
 		</div>
 	</div>`;
 }

@@ -180,6 +180,25 @@ function Options({ id, game, choice, set }) {
 	</details>`;
 }
 
+// ---- what rules call things ----
+
+/** A name as words: black_three_on_top. @param {string} name */
+export const inWords = name => name.replaceAll("_", " ");
+
+/** What the items of some rules are called, and the values of their settings in words.
+ * @typedef {{title: (group: string, name: string) => string, value: (path: string) => string | undefined}} Titles */
+
+/** Those of the rules that a request for `show` names. @param {object} request @returns {Promise<Titles>} */
+export async function titlesOf(request) {
+	/** @type {Map<string, {title: string | null, text: string}>} */
+	const settings = new Map((await json("show", request)).settings.map((/** @type {any} */ setting) => [setting.path, setting]));
+	const titles = new Map([...settings].filter(([, setting]) => setting.title !== null).map(([path, setting]) => [path.replace(/\.[^.]+$/, ""), setting.title]));
+	return { title: (group, name) => titles.get(`${group}.${name}`) ?? inWords(name), value: path => settings.get(path)?.text };
+}
+
+/** Before they are known. @type {Titles} */
+export const untitled = { title: (_, name) => inWords(name), value: () => undefined };
+
 // ---- waiting ----
 
 /** The answer of the library to a request, asked again when the request is another one.

@@ -2,9 +2,9 @@
 // shown. Records are replayed step by step, from any seat, and under other rules.
 // @ts-check
 import { html, useEffect, useMemo, useRef, useState } from "./preact.js";
-import { address, Busy, Colours, choiceOf, choiceWord, GamePicker, kept, OpenFile, Problem, saveAs, setAddress, unwrapped, useGames } from "./parts.js";
+import { address, Busy, Colours, choiceOf, choiceWord, GamePicker, kept, OpenFile, Problem, saveAs, setAddress, titlesOf, untitled, unwrapped, useGames } from "./parts.js";
 import { call, json } from "./library.js";
-import { Card, cardTitle, Said } from "./cards.js";
+import { Card, cardLabel, cardTitle, Said } from "./cards.js";
 import { DocumentView } from "./document.js";
 import { TableView, viewOf } from "./table.js";
 
@@ -13,16 +13,16 @@ import { TableView, viewOf } from "./table.js";
 /** @typedef {{at: number, bots: (string | null)[], title: string}} Table */
 
 const PERSON = "person";
-const VERBS = /** @type {Record<string, string>} */ ({ draw: "Draw", take: "Take the pile", meld: "Meld", add: "Add", discard: "Discard", ask: "Ask the partner to go out", answer: "Answer", lay: "Lay out", special: "Lay the special hand", talon: "Take the talon", no: "Leave the talon", stop: "Stop without a discard" });
+const VERBS = /** @type {Record<string, string>} */ ({ draw: "Draw", take: "Take the pile", meld: "Meld", add: "Add", discard: "Discard", join: "Put together", ask: "Ask the partner to go out", answer: "Answer", lay: "Lay out", special: "Lay the special hand", talon: "Take the talon", no: "Leave the talon", stop: "Stop without a discard" });
 
 /** What a button for an act says. @param {Act} act */
 function actTitle(act) {
 	const verb = VERBS[act.verb] ?? act.verb;
 	if (act.verb === "join")
-		return act.words.replace(/^join /, "Put ").replace(/\S+/g, word => /^[0-9JQKA]/.test(word) ? cardTitle(word) : word);
+		return `${verb} ${act.words.replace(/^join /, "").replace(/ to /, " and ").replace(/\S+/g, cardLabel)}`;
 	if (act.verb === "answer" || act.verb === "special")
 		return `${verb} ${act.words.split(" ").slice(1).join(" ").replaceAll("_", " ")}`;
-	const cards = act.cards.map(cardTitle).join(" ");
+	const cards = act.cards.map(cardLabel).join(" ");
 	return act.verb === "take" ? verb + (cards ? ` with ${cards}` : "") : [verb, cards, act.tail.replaceAll("_", " ")].filter(part => part !== "").join(" ");
 }
 
@@ -52,17 +52,32 @@ function SetUp({ begin, resume, error }) {
 	const [seed, setSeed] = useState("");
 	const game = games.find(one => one.reference === choice.variant);
 	useEffect(() => { json("bots").then(setBots); }, []);
+	const [places, setPlaces] = useState(/** @type {{seats: string[], sides: number[]}} */ ({ seats: [], sides: [] }));
 	useEffect(() => setAddress("play", { game: choiceWord(choice) }), [choice]);
+	useEffect(() => { // what the seats are called, and who plays with whom, is known of a game
+		let wanted = true;
+		void call("game_new", { ...choice, seed: "1" }).then(async answer => {
+			const found = answer.status === 0 ? await json("game_state", { at: Number(answer.out) }) : { seats: [], sides: [] };
+			if (answer.status === 0)
+				void call("free", { at: Number(answer.out) });
+			if (wanted)
+				setPlaces(found);
+		});
+		return () => { wanted = false; };
+	}, [choiceWord(choice)]);
 	const best = bots.find(bot => bot.name === "careful")?.name ?? bots[0]?.name ?? "";
 	const all = Array.from({ length: game?.players ?? 4 }, (_, i) => seats[i] ?? best);
+	const person = all.indexOf(PERSON);
+	const seatName = (/** @type {number} */ i) => (places.seats[i] ?? `Seat ${i + 1}`) + (person >= 0 && i !== person && places.sides[i] === places.sides[person] && places.seats.length > 2 ? ", your side" : "");
 	return html`<form class="paper set-up" onSubmit=${(/** @type {Event} */ event) => { event.preventDefault(); begin(choice, all, seed || String(crypto.getRandomValues(new Uint32Array(1))[0])); }}>
 		<h2 class="title">Play</h2>
 		${resume && html`<p><button type="button" class="primary" onClick=${resume}>Go on with the game from before</button></p>`}
 		<${GamePicker} id="play-game" label="Which rules?" choice=${choice} set=${setChoice} games=${games} />
-		<fieldset><legend>Who plays</legend>${all.map((who, i) => html`<div class="field"><label for=${"seat-" + i}>Seat ${i + 1}</label>
+		<fieldset><legend>Who plays</legend>${all.map((who, i) => html`<div class="field"><label for=${"seat-" + i}>${seatName(i)}</label>
 			<select id=${"seat-" + i} onChange=${(/** @type {any} */ event) => setSeats(all.map((old, j) => i === j ? event.target.value : old))}>
-				<option value=${PERSON} selected=${who === PERSON}>A person at this screen</option>
-				${bots.map(bot => html`<option value=${bot.name} selected=${who === bot.name}>Bot: ${bot.name}</option>`)}</select></div>`)}</fieldset>
+				<option value=${PERSON} selected=${who === PERSON}>A person here</option>
+				${bots.map(bot => html`<option value=${bot.name} selected=${who === bot.name}>Bot: ${bot.name}</option>`)}</select></div>`)}
+			${bots.filter(bot => all.includes(bot.name)).map(bot => html`<p class="hint"><b>${bot.name}</b>: ${bot.sentence}</p>`)}</fieldset>
 		<div class="field"><label for="play-seed">Number of the shuffle (empty: by chance)</label><input id="play-seed" inputmode="numeric" pattern="[0-9]{0,18}" value=${seed} onInput=${(/** @type {any} */ event) => setSeed(event.target.value)} /></div>
 		<${Problem} words=${error} />
 		<div class="buttons"><button type="submit" class="primary" disabled=${game === undefined || bots.length === 0}>Deal</button></div>
@@ -77,6 +92,7 @@ function AtTable({ table, leave }) {
 	const [view, setView] = useState(/** @type {View | null} */ (null));
 	const [picked, setPicked] = useState(/** @type {number[]} */ ([]));
 	const [log, setLog] = useState(/** @type {string[]} */ ([]));
+	const [titles, setTitles] = useState(untitled);
 	const [words, setWords] = useState({ text: "", kind: "" });
 	const [score, setScore] = useState(/** @type {any} */ (null));
 	const [covered, setCovered] = useState(false);
@@ -119,7 +135,7 @@ function AtTable({ table, leave }) {
 				return;
 			let acted;
 			do { // a bot that looks ahead thinks in short slices
-				acted = await call("game_bots", { at: table.at, bots: table.bots, most: 1, steps: 3 });
+				acted = await call("game_bots", { at: table.at, bots: table.bots, most: 1 });
 			} while (alive.current && acted.out === "thinking");
 			if (!alive.current)
 				return;
@@ -130,6 +146,7 @@ function AtTable({ table, leave }) {
 		}
 	};
 	useEffect(() => { if (score !== null) scored.current?.focus(); }, [score]);
+	useEffect(() => { titlesOf({ at: table.at }).then(setTitles, () => {}); }, [table]);
 	useEffect(() => { alive.current = true; void go(); return () => { alive.current = false; }; }, [table]);
 
 	const act = async (/** @type {string} */ said) => {
@@ -207,24 +224,30 @@ function AtTable({ table, leave }) {
 	const names = state.seats.map((/** @type {string} */ name, /** @type {number} */ i) => people.length === 1 && people[0] === i ? `${name} (you)` : name);
 	if (covered)
 		return html`<div class="paper cover"><h2 class="title">${names[state.seat]} plays</h2><p>Hand the screen over. Nobody else looks.</p><button type="button" class="primary" onClick=${() => setCovered(false)}>Show the hand</button></div>`;
-	const offers = cards.length === 0 ? fitting.filter(one => one.verb !== "draw") : fitting;
+	const own = people.length === 1 ? `${state.seats[people[0]]} ` : "", since = log.slice(log.map(line => own !== "" && line.startsWith(own)).lastIndexOf(true) + 1).slice(-3);
+	const asker = names[view.toAct - 1];
+	const prompts = !mine ? [] : [acts.some(one => one.verb === "answer") && `${asker} asks: may I go out?`, view.mustGoOut && "You have to go out in this turn.", view.mayNotGoOut && "You may not go out in this turn."].filter(words => words);
+	const choosable = acts.some(one => one.cards.length > 0);
+	const offers = fitting.filter(one => one.verb !== "draw");
 	return html`<div class="play-table" onKeyDown=${keys}>
 		<div class="row between table-head"><h2 class="title">${table.title}</h2><div class="buttons"><${Colours} />
 			<button type="button" onClick=${() => saveAs("game.record", kept.read("record") ?? "")}>Save the record</button><button type="button" onClick=${leave}>Leave</button></div></div>
-		<${TableView} view=${view} names=${names} mine=${people.length > 0} dropOnPile=${drop(["discard"])} dropOnMelds=${drop(["meld", "add"])} act=${act} drawable=${acts.some(one => one.verb === "draw")} />
+		<${TableView} view=${view} names=${names} titles=${titles} mine=${people.length > 0} dropOnPile=${drop(["discard"])} dropOnMelds=${drop(["meld", "add"])} act=${act} drawable=${acts.some(one => one.verb === "draw")} />
 		${score === null && people.length > 0 && html`<section class="hand-zone" aria-label="Your hand">
+			${since.length > 0 && html`<p class="news">${since.map(line => html`<span>${line}</span> `)}</p>`}
 			<div class="hand" ref=${hand} role="group" aria-label=${`Hand of ${names[view.seat - 1]}`}>
 				${view.hand.map((card, i) => html`<button type="button" key=${i + card} class=${"hand-card" + (picked.includes(i) ? " up" : "") + (mine && (lit.has(card) || picked.includes(i)) ? " lit" : "")} aria-pressed=${picked.includes(i)}
 					disabled=${!mine} draggable=${mine} onDragStart=${(/** @type {DragEvent} */ event) => event.dataTransfer?.setData("text/plain", String(i))} onClick=${() => toggle(i)}><${Said} words=${cardTitle(card) + (lit.has(card) ? ", can be played" : "")} /><${Card} name=${card} /></button>`)}
 			</div>
 			<div class="acts" role="group" aria-label="What you can do">
+				${prompts.map(words => html`<b class="prompt">${words}</b>`)}
 				${mine ? html`
-					${acts.some(one => one.verb === "draw") && cards.length === 0 && html`<button type="button" class="primary" disabled=${busy} onClick=${() => act("draw")}>Draw</button>`}
+					${acts.some(one => one.verb === "draw") && html`<button type="button" class=${cards.length === 0 ? "primary" : ""} disabled=${busy} onClick=${() => act("draw")}>Draw</button>`}
 					${offers.slice(0, 12).map(one => html`<button type="button" class="primary" disabled=${busy} key=${one.words} onClick=${() => act(one.words)}>${actTitle(one)}</button>`)}
 					${cards.length > 0 && fitting.length === 0 && ["meld", "add", "discard", "take"].filter(verb => verb !== "discard" || cards.length === 1).map(verb => html`<button type="button" onClick=${() => ask("why", `${verb} ${cards.join(" ")}`)}>${VERBS[verb]}?</button>`)}
 					<button type="button" disabled=${busy} onClick=${() => ask("hint", "")}>Hint</button>
 					<button type="button" disabled=${busy} onClick=${undo}>Take back</button>
-					${cards.length === 0 && html`<span class="hint">${acts.some(one => one.verb === "draw") ? "Draw, or click cards to take the pile with them." : "Click cards to meld, add or discard them. Lit cards can be played."}</span>`}`
+					${cards.length === 0 && choosable && html`<span class="hint">${acts.some(one => one.verb === "draw") ? "Draw, or click cards to take the pile with them." : "Click cards to meld, add or discard them. Lit cards can be played."}</span>`}`
 				: html`<span class="hint">${names[state.seat] ?? ""} plays …</span>`}
 			</div>
 			<div role="status" class=${"answer " + words.kind}>${words.text && html`<pre>${words.kind === "refused" ? unwrapped(words.text).join("\n") : words.text}</pre>`}</div>
@@ -250,6 +273,8 @@ function Replay({ name, text, close }) {
 	const [shown, setShown] = useState(/** @type {{view: View | null, state: any, error: string | null}} */ ({ view: null, state: null, error: null }));
 	const [under, setUnder] = useState(() => choiceOf(null));
 	const [verdict, setVerdict] = useState(/** @type {any} */ (null));
+	const [titles, setTitles] = useState(untitled);
+	useEffect(() => { if (at >= 0) titlesOf({ at }).then(setTitles, () => {}); }, [at]);
 	useEffect(() => {
 		let made = -1;
 		call("record", { name, text }).then(answer => {
@@ -284,7 +309,7 @@ function Replay({ name, text, close }) {
 		</div>
 		<p class="record-line"><code>${line}: ${lines[line - 1]}</code></p>
 		<${Problem} words=${shown.error} />
-		${shown.view && html`<${TableView} view=${shown.view} names=${shown.state.seats} />
+		${shown.view && html`<${TableView} view=${shown.view} names=${shown.state.seats} titles=${titles} />
 			<div class="hand still" role="img" aria-label=${"Hand: " + shown.view.hand.map(cardTitle).join(", ")}>${shown.view.hand.map(card => html`<${Card} name=${card} />`)}</div>`}
 		<section class="paper">
 			<h3>Under other rules</h3>

@@ -3,7 +3,7 @@
 import { html, useEffect, useRef, useState } from "./preact.js";
 import { address, Busy, choiceOf, choiceWord, GamePicker, Problem, saveAs, setAddress, ShareLink, useAnswer, useGames } from "./parts.js";
 import { call } from "./library.js";
-import { DocumentView } from "./document.js";
+import { DocumentView, plain } from "./document.js";
 
 const SHEETS = ["Whole rule sheet", "One page for the table", "Empty score pad"];
 
@@ -52,6 +52,13 @@ function Remarks({ origin, choice }) {
 		${(origin.reasons ?? []).map((/** @type {string} */ words) => html`<p class="reading"><b>Because:</b> ${words}</p>`)}`;
 }
 
+/** The headings of a sheet, to go to. @param {{doc: import("./document.js").Doc}} props */
+function Contents({ doc }) {
+	const headings = doc.blocks.filter(block => block.kind === "heading" && block.number);
+	return headings.length < 3 ? null : html`<nav class="contents no-print" aria-label="On this sheet"><h3>On this sheet</h3><ol>${headings.map(heading => html`<li value=${Number(heading.number)}>
+		<button type="button" class="clause-button" onClick=${() => [...document.querySelectorAll(".document h3")].find(one => one.querySelector(".number")?.textContent === `${heading.number}. `)?.scrollIntoView({ block: "start" })}>${plain(heading.words)}</button></li>`)}</ol></nav>`;
+}
+
 export function Read() {
 	const { at } = address();
 	const games = useGames();
@@ -82,6 +89,7 @@ export function Read() {
 			<${Problem} words=${error} />
 			${shown && html`<${DocumentView} doc=${shown} picking=${{ path, pick: (/** @type {string} */ next) => setPath(next === path ? null : next) }} />`}
 		</div>
+		${!path && kind === 0 && shown && html`<${Contents} doc=${shown} />`}
 		${path && html`<${About} choice=${choice} path=${path} close=${() => { setPath(null); document.querySelector(/** @type {"button"} */ (".clause-button[aria-pressed=true]"))?.focus(); }} />`}
 	</div>`;
 }

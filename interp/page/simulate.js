@@ -2,57 +2,76 @@
 // @ts-check
 import uPlot from "uplot";
 import { html, useEffect, useRef, useState } from "./preact.js";
-import { address, Busy, choiceOf, choiceTitle, choiceWord, firstGames, GamePicker, Problem, Progress, saveAs, setAddress, useGames } from "./parts.js";
+import { address, choiceOf, choiceTitle, choiceWord, firstGames, GamePicker, inWords, Problem, Progress, saveAs, setAddress, titlesOf, untitled, useGames } from "./parts.js";
 import { file, json, call, Thread } from "./library.js";
-import { DocumentView } from "./document.js";
+import { DocumentView, plain } from "./document.js";
 
 const CHUNK = 4; // games of one call: short calls stay fast, and can be stopped
 
-/** @param {{x: number[], lines: {label: string, y: number[]}[], title: string, unit: string}} props */
-function Plot({ x, lines, title, unit }) {
+/** Lines over the number of games; the first two may be the ends of an interval, which is shaded.
+ * @param {{x: number[], lines: {label: string, y: number[]}[], interval?: boolean, title: string, unit: string}} props */
+function Plot({ x, lines, interval, title, unit }) {
 	const host = useRef(/** @type {HTMLElement | null} */ (null));
 	useEffect(() => {
 		if (host.current === null || x.length < 2)
 			return;
 		const colour = (/** @type {string} */ name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
-		const strokes = ["--accent", "--bad", "--code-keyword", "--warn", "--soft", "--ink"], axis = { stroke: colour("--soft"), grid: { stroke: colour("--line") }, ticks: { stroke: colour("--line") } };
-		const plot = new uPlot({ width: host.current.clientWidth, height: 260, scales: { x: { time: false } }, cursor: { show: false }, legend: { show: true, live: false },
-			axes: [{ ...axis, label: "games played" }, { ...axis, label: unit, size: 64 }],
-			series: [{}, ...lines.map((line, i) => ({ label: line.label, stroke: colour(strokes[i % strokes.length]), width: 2, points: { show: false } }))] }, [x, ...lines.map(line => line.y)], host.current);
+		const strokes = interval ? ["--soft", "--soft", "--accent"] : ["--accent", "--bad", "--code-keyword", "--warn", "--soft", "--ink"], thin = { stroke: colour("--line"), width: 1 }, axis = { stroke: colour("--soft"), grid: thin, ticks: thin };
+		const plot = new uPlot({ width: host.current.clientWidth, height: 260, scales: { x: { time: false }, y: { range: interval ? (_, low, high) => uPlot.rangeNum(Math.min(low, 0), Math.max(high, 0), 0.1, true) : undefined } }, cursor: { show: false }, legend: { show: true, live: false },
+			axes: [{ ...axis, label: "played" }, { ...axis, label: unit, size: 64 }],
+			bands: interval ? [{ series: [2, 1], fill: colour("--tint") }] : [],
+			series: [{}, ...lines.map((line, i) => ({ label: line.label, stroke: colour(strokes[i % strokes.length]), width: interval && i < 2 ? 1 : 2, dash: interval && i < 2 ? [4, 4] : undefined, points: { show: false } }))] }, [x, ...lines.map(line => line.y)], host.current);
 		return () => plot.destroy();
 	}, [x.length, lines.length, title]);
 	return html`<figure class="plot"><figcaption>${title}</figcaption><div ref=${host} role="img" aria-label=${`${title}. ${lines.map(line => `${line.label}: ${line.y[line.y.length - 1]?.toFixed(1)}`).join("; ")}`}></div></figure>`;
 }
 
-/** @param {{title: string, parts: Record<string, number>, all: number}} props */
-function Bars({ title, parts, all }) {
+/** What other rules change, row by row as the library wrote it: how far, and the interval in which the true change lies. Each row has a scale of its own.
+ * @param {{doc: import("./document.js").Doc}} props */
+function Changes({ doc }) {
+	const rows = doc.blocks.find(block => block.kind === "table")?.table?.rows.filter(row => row.kind === "body").map(row => row.cells.map(plain)) ?? [];
+	const found = rows.map(row => ({ name: row[0], change: Number(row[3]), ends: /from (\S+) to (\S+?),? ?(?:may|$)/.exec(row[4] + " ")?.slice(1).map(Number) })).filter(row => row.ends !== undefined);
+	return found.length === 0 ? null : html`<table class="changes"><caption>How sure the changes are</caption><tbody>${found.map(({ name, change, ends }) => {
+		const [low, high] = ends ?? [0, 0], most = Math.max(Math.abs(low), Math.abs(high), 1e-9), at = (/** @type {number} */ value) => 100 + value / most * 90;
+		return html`<tr><th scope="row">${name}</th><td><svg viewBox="0 0 200 24" role="img" aria-label=${`${change}, from ${low} to ${high}`} class=${low > 0 || high < 0 ? "sure" : ""}>
+			<path class="zero" d="M100 0 V24" /><path class="interval" d=${`M${at(low)} 12 H${at(high)} M${at(low)} 6 V18 M${at(high)} 6 V18`} /><circle cx=${at(change)} cy="12" r="4.5" /></svg></td>
+			<td class="said">${low > 0 ? "more" : high < 0 ? "less" : "may be chance"}</td></tr>`;
+	})}</tbody></table>`;
+}
+
+/** The mean difference of a match for a side in a deal, and the ends of its 95 % interval. @param {{deals: number, difference: string, squares: string}} match */
+function differenceOf(match) {
+	const n = match.deals, each = Number(match.difference) / n / 2, spread = Math.sqrt(Math.max(Number(match.squares) / n - (Number(match.difference) / n) ** 2, 0) / Math.max(n - 1, 1)) / 2;
+	return { each, low: each - 1.96 * spread, high: each + 1.96 * spread };
+}
+
+/** @param {{title: string, parts: Record<string, number>, all: number, called?: (name: string) => string}} props */
+function Bars({ title, parts, all, called = inWords }) {
 	const list = Object.entries(parts).filter(([, n]) => n > 0);
-	return list.length === 0 ? null : html`<table class="bars"><caption>${title}</caption><tbody>${list.map(([name, n]) => html`<tr><th scope="row">${name.replaceAll("_", " ")}</th>
+	return list.length === 0 ? null : html`<table class="bars"><caption>${title}</caption><tbody>${list.map(([name, n]) => html`<tr><th scope="row">${called(name)}</th>
 		<td><progress class="bar" max=${Math.max(all, 1)} value=${n} aria-hidden="true"></progress></td><td class="amount">${(n / Math.max(all, 1) * (all === 0 ? 0 : 100)).toFixed(1)} %</td></tr>`)}</tbody></table>`;
 }
 
 const mean = (/** @type {any} */ many) => many && many.count > 0 ? many.sum / many.count : 0;
 
-/** @param {{result: any}} props */
-function Figures({ result }) {
+/** @param {{result: any, titles: import("./parts.js").Titles}} props */
+function Figures({ result, titles }) {
 	const { sums, match } = result;
 	const rows = [["Games", sums.games], ["Deals in a game", mean(sums.deals_of_game).toFixed(2)], ["Turns in a deal", mean(sums.turns_of_deal).toFixed(1)], ["Points of a side in a deal", mean(sums.score).toFixed(1)],
 		["Points of a side in a game", mean(sums.total).toFixed(0)], ["Turn of the first meld", mean(sums.opening).toFixed(2)]].filter(([, value]) => Number(value) !== 0);
 	const total = (/** @type {Record<string, number>} */ parts) => Object.values(parts).reduce((sum, n) => sum + n, 0);
 	let verdict = null;
 	if (match) {
-		const n = match.deals, each = Number(match.difference) / n / 2, spread = Math.sqrt(Math.max(Number(match.squares) / n - (Number(match.difference) / n) ** 2, 0) / Math.max(n - 1, 1)) / 2;
-		const [low, high] = [each - 1.96 * spread, each + 1.96 * spread];
+		const n = match.deals, { each, low, high } = differenceOf(match);
 		verdict = html`<p class="summary"><b>${result.bots[0]}</b> scores <b>${Math.abs(each).toFixed(0)}</b> points ${each >= 0 ? "more" : "less"} than <b>${result.bots[1]}</b> for a side in a deal
 			(95 % interval: ${low.toFixed(0)} to ${high.toFixed(0)}${low < 0 && high > 0 ? "; it may be chance" : ""}). It is ahead in ${match.ahead[0]} of ${n} deals, behind in ${match.ahead[1]}.</p>`;
 	}
-	return html`<div class="figures">
-		${verdict}
+	return html`${verdict}<div class="figures">
 		<table><tbody>${rows.map(([name, value]) => html`<tr><th scope="row">${name}</th><td class="amount">${value}</td></tr>`)}</tbody></table>
 		<${Bars} title="Won by" parts=${sums.wins} all=${total(sums.wins)} />
 		<${Bars} title="How deals end" parts=${sums.endings} all=${total(sums.endings)} />
-		<${Bars} title="How the pile is taken" parts=${sums.takes} all=${total(sums.takes)} />
-		<${Bars} title="Canastas" parts=${sums.canastas} all=${total(sums.canastas)} />
+		<${Bars} title="How the pile is taken" parts=${sums.takes} all=${total(sums.takes)} called=${(/** @type {string} */ name) => titles.title("pile.take", name)} />
+		<${Bars} title="Canastas" parts=${sums.canastas} all=${total(sums.canastas)} called=${(/** @type {string} */ name) => titles.title("canasta", name)} />
 	</div>`;
 }
 
@@ -66,7 +85,9 @@ export function Simulate() {
 	const [pair, setPair] = useState(["simple", "careful"]);
 	const [amount, setAmount] = useState("200");
 	const [state, set] = useState(/** @type {any} */ ({}));
+	const [titles, setTitles] = useState(untitled);
 	const threads = useRef(/** @type {Thread[]} */ ([]));
+	useEffect(() => { titlesOf(choice).then(setTitles, () => {}); }, [choiceWord(choice)]);
 	useEffect(() => { json("bots").then(setBots); return () => threads.current.forEach(thread => thread.end()); }, []);
 	useEffect(() => setAddress("simulate", { way: way === "games" ? null : way, game: choiceWord(choice), other: way === "rules" ? choiceWord(other) : null }), [way, choice, other]);
 	const titleOf = (/** @type {import("./parts.js").Choice} */ one) => choiceTitle(games, one);
@@ -78,10 +99,11 @@ export function Simulate() {
 	const effect = async (/** @type {number} */ all) => {
 		const thread = new Thread();
 		threads.current = [thread];
-		set({ running: true, words: "Playing both with the same cards …" });
+		set({ running: true, done: 0, all: 100 });
 		try {
 			const labels = [titleOf(choice), titleOf(other)];
-			const answer = await thread.call("rivals", { way: "effect", variants: [{ ...choice, label: labels[0] }, { ...other, label: labels[0] === labels[1] ? labels[1] + " (2)" : labels[1] }], seed: "1", games: String(Math.max(all, 2)), bot: pair[0] });
+			const answer = await thread.call("rivals", { way: "effect", variants: [{ ...choice, label: labels[0] }, { ...other, label: labels[0] === labels[1] ? labels[1] + " (2)" : labels[1] }], seed: "1", games: String(Math.max(all, 2)), bot: pair[0] },
+				(done, all) => set((/** @type {any} */ old) => ({ ...old, done, all })));
 			set({ doc: answer.out ? JSON.parse(answer.out) : null, error: answer.out ? null : answer.messages });
 		} catch { /* stopped */ }
 		thread.end();
@@ -99,12 +121,19 @@ export function Simulate() {
 		const note = () => {
 			const sides = /** @type {Record<string, {count: number, sum: number}>} */ ({});
 			for (const part of latest.filter(part => part !== null))
-				for (const [side, many] of Object.entries(part.sums.score_by_side ?? {})) {
+				for (const [side, many] of Object.entries(part.match ? {} : part.sums.score_by_side ?? {})) {
 					sides[side] ??= { count: 0, sum: 0 };
 					sides[side].count += many.count;
 					sides[side].sum += many.sum;
 				}
-			trace.x.push(done);
+			const matches = latest.filter(part => part?.match).map(part => part.match), sum = (/** @type {string} */ key) => matches.reduce((all, match) => all + Number(match[key]), 0);
+			const n = matches.length > 0 ? sum("deals") : done;
+			if (n === trace.x[trace.x.length - 1] || (matches.length > 0 && n < 4)) // an interval needs some deals
+				return;
+			trace.x.push(n);
+			if (matches.length > 0)
+				for (const [label, value] of Object.entries(differenceOf({ deals: n, difference: String(sum("difference")), squares: String(sum("squares")) })))
+					(trace.y[label] ??= []).push(value);
 			for (const [side, many] of Object.entries(sides))
 				(trace.y[side] ??= []).push(mean(many));
 		};
@@ -163,11 +192,12 @@ export function Simulate() {
 		<div class="paper">
 			<h2 class="title">${way === "rules" ? "What other rules change" : titleOf(choice)}</h2>
 			${state.running && state.all !== undefined && html`<${Progress} done=${state.done} all=${state.all} cancel=${stop} />`}
-			${state.running && state.all === undefined && html`<div class="row"><${Busy} busy=${true} words=${state.words} /><button type="button" onClick=${stop}>Stop</button></div>`}
 			<${Problem} words=${state.error ?? null} />
 			${!state.running && !state.result && !state.doc && !state.error && html`<p>The same cards come every time: whoever begins with the same choices sees the same figures.</p>`}
 			${state.trace && state.trace.x.length > 1 && way === "games" && html`<${Plot} x=${state.trace.x} lines=${Object.entries(state.trace.y).map(([label, y]) => ({ label, y: state.trace.x.map((/** @type {number} */ _, /** @type {number} */ i) => y[i] ?? y[y.length - 1]) }))} title="Points of a side in a deal, on average so far" unit="points" />`}
-			${state.result && html`<${Figures} result=${state.result} />`}
+			${state.trace && state.trace.x.length > 1 && way === "bots" && html`<${Plot} interval x=${state.trace.x} lines=${[["low", "95 % interval, from"], ["high", "to"], ["each", "on average"]].map(([key, label]) => ({ label, y: state.trace.y[key] }))} title=${`How many points ${pair[0]} scores more than ${pair[1]} for a side in a deal`} unit="points" />`}
+			${state.result && html`<${Figures} result=${state.result} titles=${titles} />`}
+			${state.doc && html`<${Changes} doc=${state.doc} />`}
 			${state.doc && html`<${DocumentView} doc=${state.doc} />`}
 		</div>
 	</div>`;

@@ -2,7 +2,7 @@
 // under its words; and beside it, live, what that changes, the sheet and the rulings.
 // @ts-check
 import { html, useEffect, useMemo, useRef, useState } from "./preact.js";
-import { address, fileName, firstGames, GamePicker, keepFile, kept, OpenFile, ownFiles, packed, Problem, saveAs, setAddress, unpacked, useGames } from "./parts.js";
+import { address, fileName, firstGames, GamePicker, inWords, keepFile, kept, OpenFile, ownFiles, packed, Problem, saveAs, setAddress, unpacked, useGames } from "./parts.js";
 import { call, file, json } from "./library.js";
 import { Differences } from "./compare.js";
 import { Said } from "./cards.js";
@@ -66,6 +66,19 @@ function Ladder({ id, value, set }) {
 		<input id=${i === 0 ? id : `${id}-${i}`} value=${answer} onInput=${(/** @type {any} */ event) => change(i, event.target.value.trim() || "0")} /></span>`)}</span>`;
 }
 
+/** Words that players have for what the questions call otherwise. */
+const ALSO = /** @type {Record<string, string>} */ ({ frozen: "freez", freeze: "freez", opening: "first meld", open: "first meld", opener: "first meld", target: "game ends", win: "game ends", stop: "block", stops: "block", blocked: "block", pick: "draw", threes: "three", "3s": "three", book: "canasta", books: "canasta", team: "side", teams: "side" });
+
+/** The questions that the words fit best. A word that none speaks of is passed over: it is the answer. @param {Question[]} questions @param {string} words */
+export function questionsAbout(questions, words) {
+	const sought = words.toLowerCase().split(/[^\p{L}\p{N}]+/u).filter(word => word.length > 2 && !/^\d+$/.test(word)).map(word => ALSO[word] ?? word.replace(/(?<=...)s$/, ""));
+	const said = questions.map(question => [question.section, question.item, question.words, inWords(question.name), inWords(question.value), question.kind === "value" ? "" : inWords(question.before)].join(" ").toLowerCase());
+	const speaks = sought.map(word => said.map(words => word.includes(" ") ? words.includes(word) : words.split(/[^\p{L}\p{N}]+/u).some(one => one.startsWith(word))));
+	const worth = questions.map((_, i) => speaks.reduce((sum, those) => sum + (those[i] ? 1 / those.filter(Boolean).length : 0), 0)); // a rare word says more
+	const most = Math.max(0, ...worth);
+	return new Set(questions.filter((_, i) => most > 0 && worth[i] > most * 0.99));
+}
+
 const nameOf = (/** @type {string} */ title) => title.toLowerCase().normalize("NFKD").replace(/[^a-z0-9]+/g, "_").replace(/^[_0-9]+|_+$/g, "") || "ours";
 
 /** @param {{made: (name: string, text: string) => void, cancel: (() => void) | null}} props */
@@ -76,6 +89,7 @@ function TheirsBut({ made, cancel }) {
 	const [questions, setQuestions] = useState(/** @type {Question[]} */ ([]));
 	const [answers, setAnswers] = useState(/** @type {Record<number, string>} */ ({}));
 	const [error, setError] = useState(/** @type {string | null} */ (null));
+	const [find, setFind] = useState("");
 	useEffect(() => {
 		setAnswers({});
 		call("new", { name: "ours", from: choice.variant }).then(answer => { setQuestions(questionsOf(answer.out)); setError(answer.messages || null); });
@@ -91,7 +105,10 @@ function TheirsBut({ made, cancel }) {
 		const laid = await call("format", { file: fileName });
 		made(fileName, laid.out || text);
 	};
-	const sections = [...new Set(questions.map(question => question.section))];
+	const found = find.trim() === "" ? null : questionsAbout(questions, find);
+	const sections = [...new Set(questions.map(question => question.section))].filter(section => found === null || questions.some(question => question.section === section && found.has(question)));
+	const set = (/** @type {number} */ i, /** @type {string} */ value) => setAnswers({ ...answers, [i]: value });
+	const theirs = (/** @type {Question} */ question, /** @type {number} */ i) => answers[i] !== undefined && answers[i] !== question.value && html`<p class="hint">Theirs: ${ladderOf(question.value)?.steps.map(([range, answer]) => `${range.replace("..", " to ")}: ${answer}`).join("; ") ?? inWords(question.value)} <button type="button" class="inline" onClick=${() => set(i, question.value)}>Back to theirs</button></p>`;
 	return html`<form class="theirs paper" onSubmit=${(/** @type {Event} */ event) => { event.preventDefault(); void write(); }}>
 		<h2 class="title">Theirs, but …</h2>
 		<p>Choose the rules that are nearest to yours. Then change only what your table plays otherwise: all the rest stays as it is.</p>
@@ -99,15 +116,18 @@ function TheirsBut({ made, cancel }) {
 			<div class="field"><label for="theirs-title">What your rules are called</label><input id="theirs-title" required maxlength="60" value=${title} onInput=${(/** @type {any} */ event) => setTitle(event.target.value)} /></div>
 			<${GamePicker} id="theirs-from" label="Theirs" choice=${choice} set=${setChoice} games=${games} bare />
 		</div>
+		<div class="field"><label for="theirs-find">Find what you play otherwise</label><input id="theirs-find" type="search" value=${find} placeholder="red three, wild, frozen, going out …" onInput=${(/** @type {any} */ event) => setFind(event.target.value)} /></div>
 		<${Problem} words=${error} />
-		${sections.map(section => html`<details><summary>${section}${(n => n > 0 ? html` <span class="count">${n} changed</span>` : "")(changed.filter(one => one.question.section === section).length)}</summary>
-			${questions.map((question, i) => question.section === section && html`<div class="question" key=${choice.variant + i}>
+		${found !== null && html`<p class="hint">${sections.length === 0 ? "Nothing is asked about that: try another word." : ""} What is not asked here is written into the text afterwards, where the editor offers what can stand.</p>`}
+		${sections.map(section => html`<details key=${section} open=${found !== null}><summary>${section}${(n => n > 0 ? html` <span class="count">${n} changed</span>` : "")(changed.filter(one => one.question.section === section).length)}</summary>
+			${questions.map((question, i) => question.section === section && (found === null || found.has(question)) && html`<div class="question" key=${choice.variant + i}>
 				${question.kind === "value" ? html`
 					<${ladderOf(question.value) ? "p" : "label"} class="ask" ...${ladderOf(question.value) ? {} : { for: "ask-" + i }}>${question.item ? html`<b>${question.item}.</b> ` : ""}${(question.choices.length > 0 ? question.words.replace(/ It can be [^.]*\./, "") : question.words) || question.name.replaceAll("_", " ")}</>
-					${question.choices.length > 0 ? html`<select id=${"ask-" + i} onChange=${(/** @type {any} */ event) => setAnswers({ ...answers, [i]: event.target.value })}>
+					${question.choices.length > 0 ? html`<select id=${"ask-" + i} onChange=${(/** @type {any} */ event) => set(i, event.target.value)}>
 						${question.choices.map(word => html`<option value=${word} selected=${word === (answers[i] ?? question.value)}>${word.replaceAll("_", " ")}</option>`)}</select>`
-					: html`<${Ladder} id=${"ask-" + i} value=${answers[i] ?? question.value} set=${(/** @type {string} */ value) => setAnswers({ ...answers, [i]: value })} />`}`
-				: html`<label class="check"><input type="checkbox" checked=${answers[i] === "yes"} onChange=${(/** @type {any} */ event) => setAnswers({ ...answers, [i]: event.target.checked ? "yes" : "" })} />
+					: html`<${Ladder} id=${"ask-" + i} value=${answers[i] ?? question.value} set=${(/** @type {string} */ value) => set(i, value)} />`}
+					${theirs(question, i)}`
+				: html`<label class="check"><input type="checkbox" checked=${answers[i] === "yes"} onChange=${(/** @type {any} */ event) => set(i, event.target.checked ? "yes" : "")} />
 					<span>${question.kind === "remove" ? "Without this: " : ""}${question.words}</span></label>`}
 			</div>`)}</details>`)}
 		<div class="buttons"><button type="submit" class="primary">Write the rules</button>
@@ -127,8 +147,13 @@ function Source({ seen }) {
 	return html`<p><b>${seen.file}</b>, line ${seen.line}</p><pre class="source" tabindex="0">${seen.text.split("\n").map((words, i) => i + 1 === seen.line ? html`<mark ref=${line}>${words + "\n"}</mark>` : words + "\n")}</pre>`;
 }
 
-/** @param {{name: string, text: string, findings: any[], seen: {file: string, line: number, text: string} | null, go: (line: number, column?: number) => void, again: number}} props */
-function Beside({ name, text, findings, seen, go, again }) {
+/** A finding with what mends it, by a click. @param {{finding: any, go: (line: number, column?: number) => void, mend: (finding: any) => void}} props */
+const FindingView = ({ finding, go, mend }) => html`<div class=${"finding " + finding.level}><button type="button" class="finding-words" onClick=${() => go(finding.line, finding.column)}>
+	<b>Line ${finding.line}:</b> ${finding.sentence}${finding.hint ? html`<br /><span class="place">${finding.hint}</span>` : ""}</button>
+	${finding.fix !== null && html`<button type="button" class="primary" onClick=${() => mend(finding)}>Write ${finding.fix}</button>`}</div>`;
+
+/** @param {{name: string, text: string, findings: any[], seen: {file: string, line: number, text: string} | null, go: (line: number, column?: number) => void, mend: (finding: any) => void, again: number}} props */
+function Beside({ name, text, findings, seen, go, mend, again }) {
 	const [tab, setTab] = useState("changes");
 	useEffect(() => { if (seen !== null) setTab("source"); }, [seen]);
 	const [state, set] = useState(/** @type {any} */ ({}));
@@ -157,9 +182,9 @@ function Beside({ name, text, findings, seen, go, again }) {
 		<div class="tabs" role="tablist">${Object.entries(TABS).filter(([key]) => key !== "source" || seen !== null).map(([key, title]) => html`<button type="button" role="tab" id=${"tab-" + key} aria-selected=${key === shown} aria-controls="beside" onClick=${() => setTab(key)}>${title}${key === "findings" && findings.length > 0 ? ` (${findings.length})` : ""}</button>`)}</div>
 		<div id="beside" role="tabpanel" aria-labelledby=${"tab-" + shown} tabindex="0">
 			${shown === "source" && seen !== null && html`<${Source} seen=${seen} />`}
-			${errors.length > 0 && shown !== "findings" && shown !== "source" && html`<p class="warn">${errors.length === 1 ? "There is a mistake" : `There are ${errors.length} mistakes`} in the text: this is from before. <button type="button" class="inline" onClick=${() => setTab("findings")}>Show</button></p>`}
-			${shown === "findings" && (findings.length === 0 ? html`<p class="good">No mistakes found.</p>` : findings.map(finding => html`<button type="button" class=${"finding " + finding.level} onClick=${() => go(finding.line, finding.column)}>
-				<b>Line ${finding.line}:</b> ${finding.sentence}${finding.hint ? html`<br /><span class="place">${finding.hint}</span>` : ""}</button>`))}
+			${errors.length > 0 && shown !== "findings" && shown !== "source" && html`<${FindingView} finding=${errors[0]} go=${go} mend=${mend} />
+				<p class="warn">${errors.length > 1 && html`<button type="button" class="inline" onClick=${() => setTab("findings")}>All ${errors.length} mistakes</button>${" "}`}Below is what held before.</p>`}
+			${shown === "findings" && (findings.length === 0 ? html`<p class="good">No mistakes found.</p>` : findings.map(finding => html`<${FindingView} finding=${finding} go=${go} mend=${mend} />`))}
 			${shown === "changes" && (!head?.parent ? html`<p>These rules extend no others.</p>` : state.diff && html`
 				<p>${state.diff.differences.length === 0 ? "Nothing differs from theirs yet." : `${state.diff.differences.length} ${state.diff.differences.length === 1 ? "rule differs" : "rules differ"} from ${state.diff.from.title}:`}</p>
 				${state.diff.differences.length > 0 && html`<${Differences} diff=${state.diff} labels=${["theirs", "ours"]} games=${[head.parent, name]} />`}`)}
@@ -269,20 +294,23 @@ export function Write() {
 			${names.length > 0 && html`<div class="field"><label for="write-file">File</label><select id="write-file" onChange=${(/** @type {any} */ event) => { kept.write("last", event.target.value); setText(ownFiles.get(event.target.value) ?? ""); setFindings([]); setName(event.target.value); }}>
 				${names.map(one => html`<option value=${one} selected=${one === name}>${one}</option>`)}</select></div>`}
 			<div class="buttons">
-				<button type="button" class="primary" onClick=${() => setForm(true)}>Theirs, but …</button>
+				<button type="button" onClick=${() => setForm(true)}>Theirs, but …</button>
 				<${OpenFile} label="Open" accept=".canasta,.rulings,text/plain" take=${(/** @type {string} */ given, /** @type {string} */ content) => open(fileName(given, ".canasta"), content)} />
 				<button type="button" onClick=${() => name && saveAs(name, editor.current?.text() ?? text)}>Save</button>
 				<button type="button" onClick=${async () => { if (name === null) return; setAddress("write", { name, text: await packed(editor.current?.text() ?? text) });
 					try { await navigator.clipboard.writeText(location.href); say("The link is copied: it carries the whole file."); } catch { say("The link is in the address bar: it carries the whole file."); } }}>Link</button>
+				<button type="button" onClick=${async () => { if (name === null || !confirm(`Delete ${name} from this browser?`)) return; await keepFile(name, null); const left = [...ownFiles.keys()]; setNames(left); setName(left[0] ?? null); setText(left.length > 0 ? ownFiles.get(left[0]) ?? "" : ""); setFindings([]); if (left.length === 0) setForm(true); }}>Delete</button>
+			</div>
+			<div class="buttons" role="group" aria-label="In the text">
 				<button type="button" onClick=${async () => { if (name === null) return; const laid = await call("format", { file: name }); if (laid.out) editor.current?.replace(laid.out); say(laid.out ? "Laid out." : "It has mistakes: it is left as it is."); }}>Lay out</button>
 				<button type="button" onClick=${rename}>Rename</button>
 				<button type="button" onClick=${() => define.current()}>Where from?</button>
-				<button type="button" onClick=${async () => { if (name === null || !confirm(`Delete ${name} from this browser?`)) return; await keepFile(name, null); const left = [...ownFiles.keys()]; setNames(left); setName(left[0] ?? null); setText(left.length > 0 ? ownFiles.get(left[0]) ?? "" : ""); setFindings([]); if (left.length === 0) setForm(true); }}>Delete</button>
 			</div>
 			<p class="said" role="status">${said}</p>
 			<p class="hint">Ctrl+Space offers what can stand here, F12 goes to where it comes from. Escape, then Tab leaves the text.</p>
 		</div>
 		<div class="editor-host" ref=${host} key=${name}></div>
-		${name !== null && html`<${Beside} name=${name} text=${text} findings=${findings} seen=${seen} again=${again} go=${(/** @type {number} */ line, /** @type {number} */ column) => editor.current?.go(line, column)} />`}
+		${name !== null && html`<${Beside} name=${name} text=${text} findings=${findings} seen=${seen} again=${again} go=${(/** @type {number} */ line, /** @type {number} */ column) => editor.current?.go(line, column)}
+			mend=${(/** @type {any} */ finding) => { if (finding.file === name) editor.current?.write([finding], finding.fix); }} />`}
 	</div>`;
 }

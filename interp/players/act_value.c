@@ -49,6 +49,13 @@ int worth_of_part(const struct view *view, struct act act, int worth)
 	return left == 0 ? worth : worth * (view->pile_size - left) / view->pile_size;
 }
 
+int cards_denied(const struct view *view, struct act act)
+{
+	bool to_hand = view->rules->pile.take[act.item].onto == take_onto_hand;
+
+	return view->pile_size - to_hand;
+}
+
 struct act act_of_most_value(const struct acts *acts, struct act_value (*evaluate)(void *player, struct act act),
                              void *player)
 {
@@ -65,6 +72,11 @@ struct act act_of_most_value(const struct acts *acts, struct act_value (*evaluat
 
 /* ---- the cards that an act lays ---- */
 
+int laid_naturals(const struct rules *rules, struct act act)
+{
+	return act.verb == ACT_ADD ? !is_wild(rules, act.kind) : act_naturals(rules, act);
+}
+
 int laid_wilds(const struct rules *rules, struct act act)
 {
 	return act.verb == ACT_ADD ? is_wild(rules, act.kind) : act_wilds(act);
@@ -72,17 +84,24 @@ int laid_wilds(const struct rules *rules, struct act act)
 
 int laid_points(const struct rules *rules, struct act act)
 {
-	int points = (act.verb == ACT_ADD ? 1 : act.count) * rules->kind[act.kind].points;
+	int points = (act.verb == ACT_ADD ? 1 : laid_naturals(rules, act)) * rules->kind[act.kind].points;
 
+	if (begins_sequence(rules, act)) {
+		points = 0;
+		for (int kind = 0; kind < rules->kinds; kind++)
+			points += act_naturals_of(rules, act, kind) * rules->kind[kind].points;
+	}
 	for (int i = 0; i < rules->wild_kinds; i++)
-		points += act.wild[i] * rules->kind[rules->wild_kind[i]].points;
+		points += act_wild(act, i) * rules->kind[rules->wild_kind[i]].points;
 	return points;
 }
 
 struct meld_cards meld_with(const struct rules *rules, const struct meld *meld, int kind)
 {
-	struct meld_cards cards = meld->cards;
+	struct meld_cards cards = meld->cards, ways[SEQUENCE_WAYS];
 
+	if (cards.sequence > 0)
+		return sequence_ways(rules, &rules->form[meld->form], &cards, kind, ways) > 0 ? ways[0] : cards;
 	if (!is_wild(rules, kind)) {
 		cards.naturals++;
 		return cards;
@@ -93,12 +112,35 @@ struct meld_cards meld_with(const struct rules *rules, const struct meld *meld, 
 	return cards;
 }
 
+struct meld_cards sequence_with(const struct rules *rules, int form, const struct meld_cards *cards, cardset held)
+{
+	struct meld meld = { .cards = *cards, .form = (uint8_t)form };
+	int least = rules->form[form].begin[0].naturals;
+
+	for (cardset left = held; left != 0;) {
+		int kind = __builtin_ctzll(left);
+		struct meld_cards more = meld_with(rules, &meld, kind);
+		left &= left - 1;
+		if (more.naturals <= meld.cards.naturals ||
+		    (more.naturals > least && !form_allows(&rules->form[form], more.naturals, more.wilds)))
+			continue;
+		meld.cards = more;
+		left = held &= ~(UINT64_C(1) << kind);
+	}
+	return meld.cards;
+}
+
 struct meld_cards meld_begun(const struct view *view, struct act act)
 {
+	const struct rules *rules = view->rules;
 	struct meld_cards cards = { .kind = act.kind, .wilds = (uint8_t)act_wilds(act) };
 
+	if (begins_sequence(rules, act)) {
+		sequence_of_act(rules, act, &cards);
+		return sequence_with(rules, act.item, &cards, cards_kinds(&view->hand));
+	}
 	if (act.count > 0)
-		cards.naturals = (uint8_t)cards_count(&view->hand, act.kind);
-	memcpy(cards.wild, act.wild, sizeof cards.wild);
+		cards.naturals = (uint8_t)cards_of_rank(rules, &view->hand, act.kind);
+	act_wild_kinds(act, cards.wild);
 	return cards;
 }

@@ -3,6 +3,7 @@
 #ifndef PLAYERS_ACT_VALUE_H
 #define PLAYERS_ACT_VALUE_H
 
+#include "game/question.h"
 #include "game/view.h"
 
 /* When an act is due, the last first. */
@@ -38,6 +39,9 @@ struct act_value value_of_asking(const struct view *view, bool wants_out, bool n
 /* Acts of which all players think alike: special hands, bonus cards, talons, stopping. */
 struct act_value value_of_others(const struct view *view, struct act act);
 
+/* Cards of the pile that the others do not get if it is taken so: where it comes into the hand, the discard takes the place of one. */
+int cards_denied(const struct view *view, struct act act);
+
 /* What is left of [worth], that of the whole pile, where [act] takes a part of it. Which cards lie there in which order a view does
  * not say. */
 int worth_of_part(const struct view *view, struct act act, int worth);
@@ -62,14 +66,24 @@ static inline bool is_wild(const struct rules *rules, int kind)
 	return rules->cards.wild >> kind & 1;
 }
 
-/* The cards that an act of melding or adding lays from the hand: how many of them are wild, and what all count. */
+/* The natural cards of the rank of [kind] in a heap; where suits matter, of all its suits. */
+static inline int cards_of_rank(const struct rules *rules, const struct cards *cards, int kind)
+{
+	return rules->sequences ? cards_count_in(cards, rules->mates[kind]) : cards_count(cards, kind);
+}
+
+/* The cards that an act of melding or adding lays from the hand: how many of them are natural or wild, and what all count. */
+int laid_naturals(const struct rules *rules, struct act act);
 int laid_wilds(const struct rules *rules, struct act act);
 int laid_points(const struct rules *rules, struct act act);
 
 /* The meld with one more card of [kind]. */
 struct meld_cards meld_with(const struct rules *rules, const struct meld *meld, int kind);
 
-/* The meld that [act] begins, with all natural cards that the hand has for it. */
+/* The meld that [act] begins: with all natural cards that the hand has of its rank, or of a sequence all that follow in the hand. */
 struct meld_cards meld_begun(const struct view *view, struct act act);
+
+/* The sequence that [cards] are, grown by what of [held] follows at its ends. */
+struct meld_cards sequence_with(const struct rules *rules, int form, const struct meld_cards *cards, cardset held);
 
 #endif

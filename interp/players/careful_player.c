@@ -11,7 +11,9 @@ enum {
 	HAND_KEPT = 1,    /* cards to keep once there are enough canastas */
 	SURE_END = 500,   /* chance: the deal is likely to end at once, whatever can be laid is laid */
 	LIKELY_END = 300, /* it may well */
-	TAKE_WILDS = 4    /* the most wild cards that are reckoned with when the pile is taken to open */
+	OF_A_RANK =
+		50, /* percent of what cards in a sequence could have come to by their ranks: not each of them would */
+	TAKE_WILDS = 4 /* the most wild cards that are reckoned with when the pile is taken to open */
 };
 
 /* ---- drawing or taking ---- */
@@ -19,7 +21,7 @@ enum {
 /* The pile, what it is not worth to others, and what is given for it. */
 static int worth_of_take(struct evaluation *at, struct act act)
 {
-	int pile = pile_value(at) + at->price->denied * at->view->pile_size, wilds;
+	int pile = pile_value(at) + at->price->denied * cards_denied(at->view, act), wilds;
 	int worth = worth_of_part(at->view, act, pile) - act_wilds(act) * at->wild;
 
 	if (at->own.side->opened)
@@ -35,11 +37,8 @@ static int worth_of_draw(struct evaluation *at)
 	int64_t worth = 0;
 
 	for (int kind = 0; kind < at->rules->kinds; kind++)
-		if (at->unseen[kind] > 0) {
-			int held = cards_count(&at->view->hand, kind);
-			worth += (int64_t)at->unseen[kind] *
-			         (hand_value(at, kind, held + 1) - hand_value(at, kind, held));
-		}
+		if (at->unseen[kind] > 0)
+			worth += (int64_t)at->unseen[kind] * card_gain(at, kind);
 	return (int)(worth / at->unseen_all) * at->rules->turn.draw;
 }
 
@@ -53,6 +52,22 @@ static int cost_of_thin_hand(const struct evaluation *at, int cards)
 	if (at->over >= SURE_END || missing <= 0 || at->estimate.refills)
 		return 0;
 	return at->price->thin * (missing < cards ? missing : cards);
+}
+
+/* Where a card may lie in a meld of its rank or in a sequence: what cards that are laid in one would be worth in the other. */
+static int lost_elsewhere(struct evaluation *at, bool in_sequence, cardset kinds)
+{
+	int lost = 0;
+
+	if (!at->rules->sequences)
+		return 0;
+	if (!in_sequence)
+		return sequences_lose(at, kinds);
+	for (; kinds != 0; kinds &= kinds - 1) {
+		int kind = rank_of(at->rules, __builtin_ctzll(kinds)), held = cards_count(&at->estimate.ranks, kind);
+		lost += hand_value(at, kind, held) - hand_value(at, kind, held - 1);
+	}
+	return lost * OF_A_RANK / 100;
 }
 
 static int worth_of_add(struct evaluation *at, struct act act)
@@ -76,7 +91,8 @@ static int worth_of_add(struct evaluation *at, struct act act)
 	}
 	return at->price->laid + points - (size != at->rules->canasta_least ? cost_of_thin_hand(at, 1) : 0) +
 	       meld_value(at, &at->own, meld->form, &cards, wilds) -
-	       meld_value(at, &at->own, meld->form, &meld->cards, wilds);
+	       meld_value(at, &at->own, meld->form, &meld->cards, wilds) -
+	       lost_elsewhere(at, meld->cards.sequence > 0, UINT64_C(1) << act.kind);
 }
 
 /* A meld of wild cards: with all of them that the hand has. */
@@ -112,22 +128,45 @@ static bool is_better_kept(struct evaluation *at, struct act act)
 	const struct meld *before;
 	struct meld after = meld_after(at, act, &before);
 	int laid = act.verb == ACT_ADD ? 1 : after.cards.naturals, size = after.cards.naturals + after.cards.wilds,
-	    held, gain;
+	    rank = rank_of(at->rules, act.kind), held, gain;
 
-	if (at->estimate.canastas_short <= 0 || at->estimate.refills || size == at->rules->canasta_least ||
-	    (before == NULL && size > at->rules->canasta_least))
+	if (after.cards.sequence > 0 || at->estimate.canastas_short <= 0 || at->estimate.refills ||
+	    size == at->rules->canasta_least || (before == NULL && size > at->rules->canasta_least))
 		return false;
 	if (act.verb == ACT_ADD && is_wild(at->rules, act.kind))
 		return false;
 	if (laid == 0) /* wild cards alone: they are begun when the hand can finish them */
 		return at->estimate.wilds < at->rules->canasta_least;
-	held = cards_count(&at->view->hand, act.kind);
-	gain = laid * at->rules->kind[act.kind].points + imagine_caught(at, act.kind, held) -
-	       imagine_caught(at, act.kind, held - laid) - imagine_forfeit(at, after.form, &after.cards);
+	held = cards_count(&at->estimate.ranks, rank);
+	gain = laid * at->rules->kind[rank].points + imagine_caught(at, rank, held) -
+	       imagine_caught(at, rank, held - laid) - imagine_forfeit(at, after.form, &after.cards);
 	if (before != NULL)
 		gain += imagine_forfeit(at, before->form, &before->cards);
 	gain = chance_points(at->over, gain) - laid_wilds(at->rules, act) * at->wild;
-	return gain <= cost_of_keys(at, act.kind, laid, laid_wilds(at->rules, act), before, &after);
+	return gain <= cost_of_keys(at, rank, laid, laid_wilds(at->rules, act), before, &after);
+}
+
+/* A sequence: with all cards of the hand that belong to it. */
+static int worth_of_new_sequence(struct evaluation *at, struct act act)
+{
+	struct meld_cards cards = meld_begun(at->view, act);
+	cardset laid = meld_kinds(at->rules, &cards);
+	int worth = sequence_value(at, &at->own, act.item, &cards, 0) - sequences_lose(at, laid) -
+	            lost_elsewhere(at, true, laid) - cost_of_thin_hand(at, cards.naturals);
+
+	for (; laid != 0; laid &= laid - 1)
+		worth += at->price->laid + at->rules->kind[__builtin_ctzll(laid)].points;
+	return worth;
+}
+
+/* The kinds of natural cards that an act of melding lays. */
+static cardset kinds_laid(const struct rules *rules, struct act act)
+{
+	cardset laid = 0;
+
+	for (cardset kinds = rules->mates[act.kind]; kinds != 0; kinds &= kinds - 1)
+		laid |= act_naturals_of(rules, act, __builtin_ctzll(kinds)) > 0 ? kinds & -kinds : 0;
+	return laid;
 }
 
 static int worth_of_new_meld(struct evaluation *at, struct act act)
@@ -137,7 +176,11 @@ static int worth_of_new_meld(struct evaluation *at, struct act act)
 
 	if (held == 0)
 		return worth_of_wild_meld(at, act, points);
-	points += (held - act.count) * at->rules->kind[act.kind].points;
+	if (cards.sequence > 0)
+		return worth_of_new_sequence(at, act);
+	points += (held - laid_naturals(at->rules, act)) * at->rules->kind[act.kind].points;
+	if (at->rules->sequences)
+		points -= sequences_lose(at, kinds_laid(at->rules, act));
 	worth = meld_value(at, &at->own, act.item, &cards, at->estimate.wilds - wilds) + points;
 	if (wilds > 0)
 		return worth - hand_value(at, act.kind, held) - wilds * at->wild - cost_of_thin_hand(at, held + wilds);
@@ -174,12 +217,10 @@ static int worth_of_opening(struct evaluation *at, struct act act)
 /* What the hand loses, what the next player gains, and what hope is left of a special hand. */
 static int worth_of_discard(struct evaluation *at, int kind)
 {
-	int held = cards_count(&at->view->hand, kind);
 	struct cards kept = at->view->hand;
 
 	cards_remove(&kept, kind);
-	return hand_value(at, kind, held - 1) - hand_value(at, kind, held) - discard_risk(at, kind) +
-	       special_hand_value(at, &kept);
+	return special_hand_value(at, &kept) - card_loss(at, kind) - discard_risk(at, kind);
 }
 
 /* ---- choosing ---- */
@@ -217,6 +258,7 @@ static struct act_value value_act(void *player, struct act act)
 	case ACT_TAKE: return (struct act_value){ DUE_NOW, worth_of_take(at, act) };
 	case ACT_MELD:
 	case ACT_ADD: return value_laying(at, act);
+	case ACT_JOIN: return value_of_laying(joining_value(at, act), false);
 	case ACT_ASK: return value_of_asking(at->view, wants_out(at), at->over >= LIKELY_END);
 	case ACT_ANSWER: return (struct act_value){ DUE_NOW, (act.count > 0) == (at->going_out >= 0) };
 	case ACT_DISCARD: return (struct act_value){ DUE_LAST, worth_of_discard(at, act.kind) };
@@ -259,11 +301,9 @@ void careful_values(const struct view *view, const struct acts *acts, struct act
 struct discard_price careful_discard_price(const struct view *view, int kind)
 {
 	struct evaluation at;
-	int held = cards_count(&view->hand, kind);
 
 	evaluation_begin(&at, view);
-	return (struct discard_price){ hand_value(&at, kind, held) - hand_value(&at, kind, held - 1),
-		                       discard_risk(&at, kind) };
+	return (struct discard_price){ card_loss(&at, kind), discard_risk(&at, kind) };
 }
 
 const struct player player_careful = { "careful", "Counts cards, and prices what it does by the scores of the rules.",

@@ -29,7 +29,7 @@ static int canasta_bonus(const struct rules *rules, int canasta)
 	return bonus;
 }
 
-/* Cards of [kind] in the melds of a side: where a rank may have several, in all of them. */
+/* Cards of the rank of [kind] in the melds of a side: where a rank may have several, in all of them. */
 static int cards_melded(const struct rules *rules, const struct side *side, int kind)
 {
 	int cards = 0;
@@ -37,15 +37,18 @@ static int cards_melded(const struct rules *rules, const struct side *side, int 
 	if (!(side->melded >> kind & 1) && !rules->sequences)
 		return 0;
 	for (int i = 0; i < side->melds; i++)
-		cards += meld_naturals_of(rules, &side->meld[i].cards, kind);
+		for (cardset mates = rules->mates[kind]; mates != 0; mates &= mates - 1)
+			cards += meld_naturals_of(rules, &side->meld[i].cards, __builtin_ctzll(mates));
 	return cards;
 }
 
 int estimate_unseen(const struct estimate *estimate, int kind)
 {
 	const struct view *view = estimate->view;
-	int unseen =
-		estimate->rules->kind[kind].copies - cards_count(&view->hand, kind) - cards_count(&view->pile, kind);
+	int unseen = -cards_of_rank(view->rules, &view->hand, kind) - cards_of_rank(view->rules, &view->pile, kind);
+
+	for (cardset mates = view->rules->mates[kind]; mates != 0; mates &= mates - 1)
+		unseen += view->rules->kind[__builtin_ctzll(mates)].copies;
 
 	for (int side = 0; side < estimate->rules->table.sides; side++)
 		unseen -= cards_melded(view->rules, &view->side[side], kind);
@@ -58,13 +61,35 @@ int estimate_promise(const struct estimate *estimate, const struct meld_cards *c
 	struct meld_cards full = *cards;
 	int size = cards->naturals + cards->wilds, least = rules->canasta_least;
 
-	if (size < least && cards->naturals > 0)
+	if (size < least && cards->naturals > 0) {
 		full.naturals = (uint8_t)(least - cards->wilds);
-	else if (size < least)
+		if (cards->sequence + least > SEQUENCE_PLACES + 1) /* it grows downwards */
+			full.sequence = (uint8_t)(SEQUENCE_PLACES + 1 - least);
+	} else if (size < least)
 		full.wilds = (uint8_t)least, full.wild[0] = (uint8_t)(full.wild[0] + least - size);
 	if (size >= least)
 		return canasta_bonus(rules, rules_canasta_of(rules, &full));
 	return (int)((int64_t)canasta_bonus(rules, rules_canasta_of(rules, &full)) * size * size / (least * least));
+}
+
+/* ---- sequences ---- */
+
+struct sequence_found longest_sequence(const struct rules *rules, cardset held)
+{
+	struct sequence_found best = { .cards = { .naturals = 0 } };
+
+	for (int i = 0; i < rules->meld_count && held != 0; i++) {
+		const struct form *form = &rules->form[i];
+		for (cardset left = held & form->sequence; left != 0; left &= left - 1) {
+			int kind = __builtin_ctzll(left);
+			struct meld_cards cards = { .kind = (uint8_t)kind, .naturals = 1 };
+			cards.sequence = (uint8_t)sequence_place(rules, form, kind);
+			cards = sequence_with(rules, i, &cards, held & ~(UINT64_C(1) << kind));
+			if (cards.naturals > best.cards.naturals && form_allows(form, cards.naturals, 0))
+				best = (struct sequence_found){ cards, i };
+		}
+	}
+	return best;
 }
 
 /* ---- what would be scored ---- */
@@ -188,6 +213,24 @@ static int count_naturals(const struct estimate *estimate, const int *held, bool
 	return count;
 }
 
+/* Counts sequences of cards whose ranks are not [used]. */
+static int count_sequences(const struct estimate *estimate, const bool *used)
+{
+	const struct rules *rules = estimate->rules;
+	cardset held = 0;
+	int count = 0;
+
+	for (cardset kinds = cards_kinds(&estimate->view->hand) & rules->naturals; kinds != 0; kinds &= kinds - 1)
+		held |= used[rank_of(rules, __builtin_ctzll(kinds))] ? 0 : kinds & -kinds;
+	for (struct sequence_found found; (found = longest_sequence(rules, held)).cards.naturals > 0;) {
+		cardset laid = meld_kinds(rules, &found.cards);
+		held &= ~laid;
+		for (; laid != 0; laid &= laid - 1)
+			count += rules->kind[__builtin_ctzll(laid)].points;
+	}
+	return count;
+}
+
 int estimate_opening_wilds(const struct estimate *estimate, int extra)
 {
 	const struct view *view = estimate->view;
@@ -195,11 +238,13 @@ int estimate_opening_wilds(const struct estimate *estimate, int extra)
 	int held[KINDS_MAX] = { 0 }, count = view->turn.seat == view->seat ? view->turn.count : 0, room = 0, wilds = 0;
 	bool used[KINDS_MAX] = { false };
 
-	for (cardset kinds = cards_kinds(&view->hand) & rules->naturals; kinds != 0; kinds &= kinds - 1)
-		held[__builtin_ctzll(kinds)] = cards_count(&view->hand, __builtin_ctzll(kinds));
+	for (cardset kinds = cards_kinds(&estimate->ranks) & rules->naturals; kinds != 0; kinds &= kinds - 1)
+		held[__builtin_ctzll(kinds)] = cards_count(&estimate->ranks, __builtin_ctzll(kinds));
 	if (extra >= 0)
-		held[extra]++;
+		held[rank_of(rules, extra)]++;
 	count += count_naturals(estimate, held, used, &room);
+	if (rules->sequences)
+		count += count_sequences(estimate, used);
 	for (int i = 0; i < rules->wild_kinds; i++)
 		for (int left = cards_count(&view->hand, rules->wild_kind[i]); left > 0 && count < view->minimum;
 		     left--, wilds++)
@@ -256,7 +301,7 @@ static void clear_kind(const struct estimate *estimate, struct clearance *cleara
 {
 	const struct rules *rules = estimate->rules;
 	const struct side *own = estimate->own;
-	int held = cards_count(&estimate->view->hand, kind);
+	int held = cards_count(&estimate->ranks, kind);
 	const struct form *form = rules->form_of[kind] >= 0 ? &rules->form[rules->form_of[kind]] : NULL;
 
 	if (own->takes_natural >> kind & 1) {
@@ -274,12 +319,50 @@ static void clear_kind(const struct estimate *estimate, struct clearance *cleara
 		clearance->left += held;
 }
 
+/* True if a card finds a place by its rank: on a meld, or in a new one. */
+static bool has_place_by_rank(const struct estimate *estimate, int kind)
+{
+	const struct rules *rules = estimate->rules;
+	int form = rules->form_of[kind];
+
+	return (estimate->own->takes_natural >> kind & 1) ||
+	       (form >= 0 && form_allows(&rules->form[form], cards_of_rank(rules, &estimate->view->hand, kind), 0));
+}
+
+/* Sequences take what has no place by its rank. */
+static void clear_sequences(const struct estimate *estimate, struct clearance *clearance)
+{
+	const struct rules *rules = estimate->rules;
+	const struct side *own = estimate->own;
+	cardset odd = 0;
+
+	for (cardset kinds = cards_kinds(&estimate->view->hand) & rules->naturals; kinds != 0; kinds &= kinds - 1)
+		odd |= has_place_by_rank(estimate, __builtin_ctzll(kinds)) ? 0 : kinds & -kinds;
+	for (int i = 0; i < own->melds; i++) {
+		const struct meld *meld = &own->meld[i];
+		struct meld_cards grown;
+		if (meld->cards.sequence == 0 || meld->canasta >= 0)
+			continue;
+		grown = sequence_with(rules, meld->form, &meld->cards, odd);
+		clearance->left -= grown.naturals - meld->cards.naturals;
+		clearance->canastas += rules_canasta_of(rules, &grown) >= 0;
+		odd &= ~meld_kinds(rules, &grown);
+	}
+	for (struct sequence_found found; (found = longest_sequence(rules, odd)).cards.naturals > 0;) {
+		clearance->left -= found.cards.naturals;
+		clearance->canastas += rules_canasta_of(rules, &found.cards) >= 0;
+		odd &= ~meld_kinds(rules, &found.cards);
+	}
+}
+
 static bool seems_to_go_out(const struct estimate *estimate)
 {
 	const struct rules *rules = estimate->rules;
 	struct clearance clearance = { .canastas = estimate->own->canastas, .spare = MELD_CARDS_MAX };
-	cardset held = cards_kinds(&estimate->view->hand) & ~rules->cards.wild, there = estimate->own->melded & ~held;
+	cardset held = cards_kinds(&estimate->ranks) & ~rules->cards.wild, there = estimate->own->melded & ~held;
 	int wilds;
+
+	there &= rules->leads;
 
 	for (; held != 0; held &= held - 1)
 		clear_kind(estimate, &clearance, __builtin_ctzll(held));
@@ -288,6 +371,8 @@ static bool seems_to_go_out(const struct estimate *estimate)
 		clear_onto(estimate, &clearance, &rules->form[meld->form], meld->cards.naturals, meld->cards.wilds,
 		           meld->canasta >= 0);
 	}
+	if (rules->sequences)
+		clear_sequences(estimate, &clearance);
 	wilds = estimate->wilds - clearance.needy;
 	if (clearance.canastas < rules->going_out.canastas && clearance.spare <= wilds)
 		clearance.canastas++;
@@ -343,6 +428,7 @@ struct estimate estimate_of(const struct view *view)
 {
 	struct estimate estimate = { .view = view, .rules = view->rules, .own = &view->side[view->side_of_seat] };
 
+	estimate.ranks = view->rules->sequences ? cards_by_rank(view->rules, &view->hand) : view->hand;
 	estimate.next = &view->side[view->side_of[view->next]];
 	estimate.hand = view->size[view->seat];
 	estimate.wilds = cards_count_in(&view->hand, view->rules->cards.wild);

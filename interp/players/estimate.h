@@ -27,6 +27,7 @@ struct estimate {
 	const struct rules *rules;
 	const struct side *own;
 	const struct side *next; /* the side that plays after this one */
+	struct cards ranks;      /* the hand, each card as the first kind of its rank; wild ones apart */
 	int hand;                /* cards held */
 	int wilds;               /* of these, wild cards */
 	int canastas_short;      /* still needed to go out */
@@ -37,6 +38,13 @@ struct estimate {
 	bool can_go_out; /* as far as one can see, in this turn */
 	bool pays_to_go_out;
 };
+
+/* The longest sequence of the cards in [held], its cards and the kind of meld; none if there is no card in it. */
+struct sequence_found {
+	struct meld_cards cards;
+	int form;
+};
+struct sequence_found longest_sequence(const struct rules *rules, cardset held);
 
 /* Thinks about [view], whose player is to act. */
 struct estimate estimate_of(const struct view *view);
@@ -53,7 +61,7 @@ int estimate_catch(const struct estimate *estimate, int kind);
 /* How likely it is, in percent, that [cards] in hand or on the table grow into a canasta of form [form]. */
 int estimate_chance(const struct estimate *estimate, int form, const struct meld_cards *cards);
 
-/* Cards of [kind] that the player has not seen yet. */
+/* Cards of the rank of [kind] that the player has not seen yet. */
 int estimate_unseen(const struct estimate *estimate, int kind);
 
 /* The fewest wild cards that it takes to reach the minimum of the initial meld from the hand, so far as one can see;

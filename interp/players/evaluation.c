@@ -5,6 +5,7 @@
 
 #include <string.h>
 #include "game/question.h"
+#include "players/act_value.h"
 
 enum {
 	SOON = 200, /* a card that can only be caught is feared as if the deal were over before the next turn so likely */
@@ -18,8 +19,9 @@ enum {
 	IN_CANASTAS = 50,   /* percent of cards that end in a canasta */
 	SHY_OF_MELDS = 3,   /* a card of a rank that the next side has melded is thrown so many times more rarely */
 	SIDE_DRAWS = 3,     /* quarters of each card drawn that come to a side's melds: some are of no use by then */
-	HAND_DRAWS = 8 /* the same of a single hand, which gets cards of the pile, too */,
-	SPECIAL_TURNS = 2 /* a special hand further away is not played for: somebody of the side opens before */
+	HAND_DRAWS = 8,     /* the same of a single hand, which gets cards of the pile, too */
+	KEYS_KEPT = 2,      /* players keep what takes the pile: chance alone would have it so many times more rarely */
+	SPECIAL_TURNS = 2   /* a special hand further away is not played for: somebody of the side opens before */
 };
 
 /* ---- chances ---- */
@@ -209,6 +211,7 @@ static void count_unseen(struct evaluation *at)
 			count_meld(at, &view->side[side].meld[i].cards);
 	for (int kind = 0; kind < rules->kinds; kind++) {
 		at->unseen[kind] = at->unseen[kind] > 0 ? at->unseen[kind] : 0;
+		at->rank_unseen[rules->lead[kind]] += at->unseen[kind];
 		at->unseen_all += at->unseen[kind];
 		at->unseen_wilds += rules->cards.wild >> kind & 1 ? at->unseen[kind] : 0;
 	}
@@ -230,12 +233,14 @@ static void count_known(struct evaluation *at)
 	int all = 0, next = 0;
 
 	for (int kind = 0; kind < at->rules->kinds; kind++) {
+		int known = 0;
 		for (int seat = 0; seat < at->rules->seats; seat++)
-			at->known[kind] += seat != view->seat ? view->known[seat][kind] : 0;
-		all += at->known[kind];
+			known += seat != view->seat ? view->known[seat][kind] : 0;
+		at->known[at->rules->lead[kind]] += known;
+		all += known;
 		next += view->known[view->next][kind];
 		if (at->rules->cards.wild >> kind & 1) {
-			at->known_wilds += at->known[kind];
+			at->known_wilds += known;
 			at->next_known.wilds += view->known[view->next][kind];
 		}
 	}
@@ -329,7 +334,7 @@ static int cards_to_come(const struct evaluation *at, const struct form *form, c
 	while (room < 2 && full->naturals > room && full->wilds + room < MELD_CARDS_MAX &&
 	       form_allows(form, full->naturals - room - 1, full->wilds + room + 1))
 		room++;
-	return at->unseen[full->kind] + (at->unseen_wilds / 4 < room ? at->unseen_wilds / 4 : room);
+	return at->rank_unseen[full->kind] + (at->unseen_wilds / 4 < room ? at->unseen_wilds / 4 : room);
 }
 
 /* How likely a meld becomes a canasta without wild cards of the hand. */
@@ -337,8 +342,11 @@ static int chance_of_meld(const struct evaluation *at, const struct stand *stand
 {
 	int missing = at->rules->canasta_least - meld->cards.naturals - meld->cards.wilds;
 	const struct form *form = &at->rules->form[meld->form];
-	struct meld_cards full = filled(at, &meld->cards, missing > 0 ? missing : 0, 0);
+	struct meld_cards full;
 
+	if (meld->cards.sequence > 0)
+		return chance_of_sequence(at, stand->share, meld->form, &meld->cards, 0);
+	full = filled(at, &meld->cards, missing > 0 ? missing : 0, 0);
 	return chance_of(cards_to_come(at, form, &full), stand->share, missing);
 }
 
@@ -349,6 +357,8 @@ int meld_value(struct evaluation *at, const struct stand *stand, int form, const
 	int likely = stand->likely_kind == cards->kind ? stand->second : stand->likely;
 	int step = chance_points(CERTAIN - likely, stand->step);
 
+	if (cards->sequence > 0)
+		return sequence_value(at, stand, form, cards, 0);
 	if (missing <= 0)
 		return bonus_of_canasta(at, cards) + step;
 	cost = imagine_forfeit(at, form, cards);
@@ -420,7 +430,7 @@ int hand_value(struct evaluation *at, int kind, int held)
 	if (rules->form_of[kind] < 0)
 		return -chance_points(at->over, caught);
 	laid = worth_once_laid(at, kind, most);
-	chance = chance_of(at->unseen[kind], at->drawn, 3 - held);
+	chance = chance_of(at->rank_unseen[kind], at->drawn, 3 - held);
 	if (held >= 3 && own->opened)
 		chance = CERTAIN - at->over / 4;
 	if (laid < 0)
@@ -429,16 +439,68 @@ int hand_value(struct evaluation *at, int kind, int held)
 	       (held == 2 ? at->price->pair : 0);
 }
 
+/* By its rank; wild cards go by their kinds. */
+static int rank_in_hand(const struct evaluation *at, int kind, int *held)
+{
+	int rank = at->rules->cards.wild >> kind & 1 ? kind : rank_of(at->rules, kind);
+
+	*held = cards_count(&at->estimate.ranks, rank);
+	return rank;
+}
+
+int card_loss(struct evaluation *at, int kind)
+{
+	int held, rank = rank_in_hand(at, kind, &held);
+	int loss = hand_value(at, rank, held) - hand_value(at, rank, held - 1);
+	int other = at->rules->sequences ? sequences_lose(at, UINT64_C(1) << kind) : 0;
+
+	return other > 0 && other > loss ? other : loss;
+}
+
+int card_gain(struct evaluation *at, int kind)
+{
+	int held, rank = rank_in_hand(at, kind, &held);
+	int gain = hand_value(at, rank, held + 1) - hand_value(at, rank, held), other = 0;
+	cardset hand = cards_kinds(&at->view->hand);
+
+	if (at->rules->sequences)
+		other = hand_in_sequences(at, hand | UINT64_C(1) << kind) - hand_in_sequences(at, hand);
+	return other > 0 && other > gain ? other : gain;
+}
+
 int pile_value(struct evaluation *at)
 {
 	const struct view *view = at->view;
+	struct cards pile = view->pile;
 	int worth = 0;
 
-	for (cardset kinds = cards_kinds(&view->pile); kinds != 0; kinds &= kinds - 1) {
-		int kind = __builtin_ctzll(kinds), held = cards_count(&view->hand, kind);
-		worth += hand_value(at, kind, held + cards_count(&view->pile, kind)) - hand_value(at, kind, held);
+	if (at->rules->sequences) {
+		pile = cards_by_rank(at->rules, &pile);
+		worth = hand_in_sequences(at, cards_kinds(&view->hand) | cards_kinds(&view->pile)) -
+		        hand_in_sequences(at, cards_kinds(&view->hand));
+	}
+	for (cardset kinds = cards_kinds(&pile); kinds != 0; kinds &= kinds - 1) {
+		int kind = __builtin_ctzll(kinds), held = cards_count(&at->estimate.ranks, kind);
+		worth += hand_value(at, kind, held + cards_count(&pile, kind)) - hand_value(at, kind, held);
 	}
 	return worth;
+}
+
+int joining_value(struct evaluation *at, struct act act)
+{
+	const struct meld *one = &at->own.side->meld[act.item], *other = &at->own.side->meld[act.count];
+	struct meld_cards cards;
+	int worth = 0;
+
+	if (!melds_together(at->rules, one, other, &cards))
+		return 0;
+	if (one->canasta < 0)
+		worth += meld_value(at, &at->own, one->form, &one->cards, 0);
+	if (other->canasta < 0)
+		worth += meld_value(at, &at->own, other->form, &other->cards, 0);
+	return meld_value(at, &at->own, one->form, &cards, 0) - worth -
+	       (one->canasta >= 0 ? bonus_of_canasta(at, &one->cards) + at->own.step : 0) -
+	       (other->canasta >= 0 ? bonus_of_canasta(at, &other->cards) + at->own.step : 0);
 }
 
 /* ---- keys: cards of the hand with which the pile is taken ---- */
@@ -449,7 +511,7 @@ static bool take_is_open(struct evaluation *at, int item, int kind)
 	struct question about = { .game = &at->table, .seat = at->view->seat, .side = at->own.index };
 	bool open;
 
-	about.rank = (uint8_t)(1 + kind);
+	about.rank = (uint8_t)(1 + rank_of(at->rules, kind));
 	about.taking = about.frozen_known = true;
 	about.frozen = at->view->frozen >= 0;
 	at->table.pile[at->view->pile_size] = (uint8_t)kind;
@@ -468,7 +530,8 @@ static int key_of(struct evaluation *at, int kind, int held, int wilds, const st
 	for (int i = 0; i < at->rules->pile.take_count; i++) {
 		const struct in_take *take = &at->rules->pile.take[i];
 		int wanted = take->hand.naturals + take->hand.alike, key;
-		if (take->hand.wilds > wilds || (take->onto == take_onto_own_meld && meld == NULL))
+		if (take->hand.wilds > wilds || (take->onto == take_onto_own_meld && meld == NULL) ||
+		    take->onto == take_onto_own_sequence)
 			continue;
 		if (meld != NULL && !meld_takes(at->rules, meld, wanted + 1, take->hand.wilds))
 			continue;
@@ -481,11 +544,13 @@ static int key_of(struct evaluation *at, int kind, int held, int wilds, const st
 }
 
 /* What a further card brings a side on the average: its points, and its part of the canasta that it may end in. */
-static int worth_of_a_card(const struct evaluation *at)
+static int worth_of_a_card(struct evaluation *at)
 {
 	const struct rules *rules = at->rules;
 	int64_t bonuses = 0, copies = 0;
 
+	if (at->card > 0)
+		return at->card;
 	for (cardset kinds = rules->naturals; kinds != 0; kinds &= kinds - 1) {
 		int kind = __builtin_ctzll(kinds), form = rules->form_of[kind];
 		struct meld_cards full = { .kind = (uint8_t)kind, .naturals = (uint8_t)rules->canasta_least };
@@ -500,14 +565,15 @@ static int worth_of_a_card(const struct evaluation *at)
 		bonuses += (int64_t)bonus * rules->kind[kind].copies;
 		copies += rules->kind[kind].copies;
 	}
-	return at->estimate.card_points +
-	       (copies > 0 ? (int)(bonuses / copies) * IN_CANASTAS / 100 / rules->canasta_least : 0);
+	at->card = at->estimate.card_points +
+	           (copies > 0 ? (int)(bonuses / copies) * IN_CANASTAS / 100 / rules->canasta_least : 0);
+	return at->card;
 }
 
 /* The chance that the player before throws a card of [kind] in a turn: less if a meld of it would take it. */
 static int chance_of_throw(const struct evaluation *at, int kind, const struct meld *meld)
 {
-	int chance = at->unseen[kind] * CERTAIN / at->unseen_all;
+	int chance = at->rank_unseen[kind] * CERTAIN / at->unseen_all;
 
 	return meld != NULL ? chance / SHY_OF_MELDS : chance;
 }
@@ -515,7 +581,7 @@ static int chance_of_throw(const struct evaluation *at, int kind, const struct m
 int cost_of_keys(struct evaluation *at, int kind, int cards, int wilds, const struct meld *before,
                  const struct meld *after)
 {
-	int held = cards_count(&at->view->hand, kind), wilds_held = at->estimate.wilds;
+	int held = cards_count(&at->estimate.ranks, kind), wilds_held = at->estimate.wilds;
 	int was = key_of(at, kind, held, wilds_held, before) * chance_of_throw(at, kind, before);
 	int is = key_of(at, kind, held - cards, wilds_held - wilds, after) * chance_of_throw(at, kind, after);
 	int pile = (at->view->pile_size + PILE_GROWS) * worth_of_a_card(at);
@@ -551,13 +617,16 @@ static int worth_of_laying_all(struct evaluation *at)
 	}
 	for (int i = 0; i < at->own.side->melds; i++) {
 		const struct meld *meld = &at->own.side->meld[i];
-		int size = meld->cards.naturals + meld->cards.wilds,
-		    held = cards_count(&at->view->hand, meld->cards.kind);
-		if (meld->canasta < 0 && size + held >= at->rules->canasta_least) {
-			struct meld_cards cards = meld->cards;
-			cards.naturals = (uint8_t)(cards.naturals + held);
+		struct meld_cards cards = meld->cards;
+		if (meld->canasta >= 0)
+			continue;
+		if (cards.sequence > 0)
+			cards = sequence_with(at->rules, meld->form, &cards, cards_kinds(&at->view->hand));
+		else
+			cards.naturals =
+				(uint8_t)(cards.naturals + cards_of_rank(at->rules, &at->view->hand, cards.kind));
+		if (cards.naturals + cards.wilds >= at->rules->canasta_least)
 			worth += bonus_of_canasta(at, &cards) + at->own.step;
-		}
 	}
 	return worth;
 }
@@ -696,13 +765,17 @@ int special_hand_value(const struct evaluation *at, const struct cards *hand)
 static int worth_to_next(struct evaluation *at, int discard)
 {
 	const struct side *next = at->next.side;
-	cardset kinds = cards_kinds(&at->view->pile) | UINT64_C(1) << discard;
+	struct cards pile = at->view->pile;
 	int worth = 0;
 
-	for (; kinds != 0; kinds &= kinds - 1) {
+	cards_add(&pile, discard);
+	if (at->rules->sequences) {
+		worth = sequences_gain(at, &at->next, cards_kinds(&pile));
+		pile = cards_by_rank(at->rules, &pile);
+	}
+	for (cardset kinds = cards_kinds(&pile); kinds != 0; kinds &= kinds - 1) {
 		int kind = __builtin_ctzll(kinds);
-		int count = cards_count(&at->view->pile, kind) + (kind == discard),
-		    points = at->rules->kind[kind].points;
+		int count = cards_count(&pile, kind), points = at->rules->kind[kind].points;
 		if (at->rules->cards.wild >> kind & 1)
 			worth += count * at->wild;
 		else if (next->takes_natural >> kind & 1) {
@@ -716,11 +789,9 @@ static int worth_to_next(struct evaluation *at, int discard)
 				worth += meld_value(at, &at->next, meld->form, &cards, 0) -
 				         meld_value(at, &at->next, meld->form, &meld->cards, 0);
 		} else
-			worth += count *
-			         (points / 2 + (count > 1 ? at->price->next_pair_card : at->price->next_odd_card));
-		worth += count * at->price->next_card;
+			worth += count * points / 2;
 	}
-	return worth + at->price->next_pile;
+	return worth + (at->view->pile_size + 1) * worth_of_a_card(at);
 }
 
 /* How likely the next player has the cards for one way of taking the pile under [kind]. */
@@ -729,11 +800,12 @@ static int chance_of_key(const struct evaluation *at, struct composition key, in
 	const struct hand_known *known = &at->next_known;
 	int each = known->share, wilds = at->unseen_wilds - at->known_wilds;
 	bool wild = at->rules->cards.wild >> kind & 1;
-	int like = wild ? wilds : at->unseen[kind] - at->known[kind];
-	int have = wild ? known->wilds : at->view->known[at->view->next][kind];
+	int like = wild ? wilds : at->rank_unseen[kind] - at->known[kind], have = wild ? known->wilds : 0;
 
 	if (wild && key.naturals + key.wilds > 0)
 		return 0;
+	for (cardset mates = wild ? 0 : at->rules->mates[kind]; mates != 0; mates &= mates - 1)
+		have += at->view->known[at->view->next][__builtin_ctzll(mates)];
 	return chance_both(chance_of(like, each, key.naturals + key.alike - have),
 	                   chance_of(wilds, each, key.wilds - known->wilds));
 }
@@ -764,15 +836,19 @@ static int chance_of_take(struct evaluation *at, int kind)
 	at->table.pile_size = (uint16_t)(view->pile_size + 1);
 	for (int i = 0; i < rules->pile.take_count; i++) {
 		const struct in_take *take = &rules->pile.take[i];
-		int chance = chance_of_key(at, take->hand, kind);
+		int chance = chance_of_key(at, take->hand, rules->cards.wild >> kind & 1 ? kind : rank);
 		if (take->onto == take_onto_own_meld && !(next->takes_natural >> rank & 1))
 			continue;
-		if ((next->melded & ~next->takes_natural & ~next->again) >> rank & 1)
+		if (take->onto == take_onto_own_sequence && !(next->takes_sequence >> kind & 1))
+			continue;
+		if (take->onto != take_onto_own_sequence &&
+		    (next->melded & ~next->takes_natural & ~next->again) >> rank & 1)
 			continue; /* the meld is full, and no other may be begun beside it */
 		if (chance > best && ask(take->when, &about))
 			best = chance;
 	}
 	at->table.pile_size = view->pile_size;
+	best = best * KEYS_KEPT < CERTAIN ? best * KEYS_KEPT : CERTAIN;
 	return next->opened ? best : chance_to_open(at, best);
 }
 
@@ -863,6 +939,8 @@ void evaluation_begin(struct evaluation *at, const struct view *view)
 	count_known(at);
 	look_at_time(at);
 	look_at_canastas(at);
+	if (at->rules->sequences)
+		look_at_sequences(at);
 	at->melds_cost = at->rules->class_count > 0;
 	look_at_side(at, &at->own, view->side_of_seat);
 	look_at_side(at, &at->next, view->side_of[view->next]);

@@ -55,7 +55,8 @@ struct evaluation {
 		other;         /* the player's side, the one that plays next, and the best placed of the others */
 	int unseen[KINDS_MAX]; /* cards of each kind that lie hidden */
 	int unseen_all, unseen_wilds;
-	int known[KINDS_MAX], known_wilds; /* of these, cards that are known to be in hidden hands */
+	int rank_unseen[KINDS_MAX];        /* the same of each rank, by the first of its kinds */
+	int known[KINDS_MAX], known_wilds; /* of these, cards of each rank that are known to be in hidden hands */
 	struct hand_known next_known;      /* what is known of the hand of the next player */
 	int over;                          /* the chance that the deal is over before the player's next turn */
 	int turns;                         /* the player is likely to have, after this one */
@@ -63,8 +64,10 @@ struct evaluation {
 	uint64_t specials;        /* special hands that the player might still lay and is near to, a set of bits; */
 	int special[special_MAX]; /* and what each of them scores */
 	int bonus[canasta_MAX];   /* of each kind of canasta */
+	int full[meld_MAX];       /* cards of a sequence of this form that is a canasta, 0 if none is one */
 	int going_out; /* by how much the side is better off if the player goes out now than if the deal goes on */
 	int wild;      /* what a wild card in the hand is worth to keep */
+	int card;      /* what a further card brings a side on the average, once that is asked; 0 before */
 	bool melds_cost,
 		hands_cost; /* some unfinished melds, or some cards left in a hand, cost more than they count */
 	bool bare_known;
@@ -93,8 +96,37 @@ int imagine_forfeit(struct evaluation *evaluation, int form, const struct meld_c
 /* The bonus of the canasta that these cards make; 0 if they make none. */
 int bonus_of_canasta(const struct evaluation *evaluation, const struct meld_cards *cards);
 
-/* What it is worth to have [held] cards of [kind] in the hand, from none of them. */
+/* What it is worth to have [held] cards of the rank that goes by [kind] in the hand, from none of them. */
 int hand_value(struct evaluation *evaluation, int kind, int held);
+
+/* What the hand loses by giving up a card of [kind], and what it gains by one more: by its rank or, if that is more, in sequences. */
+int card_loss(struct evaluation *evaluation, int kind);
+int card_gain(struct evaluation *evaluation, int kind);
+
+/* ---- sequence_value.c: sequences of a suit, in games that have them ---- */
+
+/* Finds what a sequence has to have to be a canasta. */
+void look_at_sequences(struct evaluation *evaluation);
+
+/* How likely a sequence on the table becomes a canasta, if its side has the cards in [held] and each other one comes to it with the
+ * chance [share]. */
+int chance_of_sequence(const struct evaluation *evaluation, int share, int form, const struct meld_cards *cards,
+                       cardset held);
+
+/* What such a sequence may still bring to [stand], besides what its cards count; see meld_value(). */
+int sequence_value(struct evaluation *evaluation, const struct stand *stand, int form, const struct meld_cards *cards,
+                   cardset held);
+
+/* What [held], cards of the player's hand, may come to in sequences, those on the table and others; and what she loses of that
+ * without some of her cards. */
+int hand_in_sequences(struct evaluation *evaluation, cardset held);
+int sequences_lose(struct evaluation *evaluation, cardset kinds);
+
+/* What [cards] bring to the sequences that [stand] has on the table. */
+int sequences_gain(struct evaluation *evaluation, const struct stand *stand, cardset cards);
+
+/* What two melds bring when they are put together. */
+int joining_value(struct evaluation *evaluation, struct act act);
 
 /* What it costs to give up cards that may take the pile later: [cards] natural cards of [kind] and [wilds] wild cards leave the
  * hand, and the meld of that rank, [before], becomes [after]; NULL where there is none. */

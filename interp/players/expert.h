@@ -31,6 +31,8 @@ struct expert_search {
 	struct game deal; /* the last of them, */
 	int next;         /* the candidate that is tried in it next, */
 	int32_t margin;   /* and what came of the first */
+	struct game game; /* one that is being played out */
+	bool plays;       /* there is one */
 };
 
 /* Begins to look for the best of [acts], of which there is at least one, in [view]. All are measured against [act], one of them, or if
@@ -39,7 +41,7 @@ struct expert_search {
 void expert_begin(struct expert_search *search, const struct view *view, const struct acts *acts, const struct act *act,
                   struct random *random, const struct budget *budget);
 
-/* Plays out one game, which takes a few milliseconds at most. False once the choice is made. */
+/* Plays one act of a game that is being played out. False once the choice is made. */
 bool expert_step(struct expert_search *search);
 
 /* Does all steps that the same [budget] has time for. */

@@ -140,14 +140,16 @@ static int32_t margin_of(const struct game *game, int seat)
 	return (int32_t)(others > MARGIN_MOST ? MARGIN_MOST : others < -MARGIN_MOST ? -MARGIN_MOST : others);
 }
 
-static int32_t play_out(const struct game *sample, struct act act, int seat)
+/* Plays an act of the game that is being played out. False if it is over. */
+static bool play_on(struct expert_search *search)
 {
-	struct game game = *sample;
+	struct game *game = &search->game;
+	struct act act;
 
-	game_apply(&game, act);
-	while (game.phase != PHASE_OVER && player_chooses(&player_careful, &game, NULL, NULL, &act))
-		game_apply(&game, act);
-	return margin_of(&game, seat);
+	if (game->phase == PHASE_OVER || !player_chooses(&player_careful, game, NULL, NULL, &act))
+		return false;
+	game_apply(game, act);
+	return true;
 }
 
 static bool deal_anew(struct expert_search *search)
@@ -221,6 +223,7 @@ static void begin_round(struct expert_search *search)
 	int each = search->budget / search->rounds / search->candidates;
 
 	search->next = 0;
+	search->plays = false;
 	search->round_end = search->played + search->candidates * (each > LEAST_EACH ? each : LEAST_EACH);
 }
 
@@ -272,20 +275,22 @@ void expert_begin(struct expert_search *search, const struct view *view, const s
 		begin_round(search);
 }
 
-/* In deals in which not all candidates are legal none is tried. */
-bool expert_step(struct expert_search *search)
+/* Begins to play out the next candidate. In deals in which not all are legal none is tried: false. */
+static bool begin_game(struct expert_search *search)
+{
+	if (search->next == 0 && (!deal_anew(search) || !all_are_legal(search)))
+		return false;
+	search->game = search->deal;
+	game_apply(&search->game, search->candidate[search->next].act);
+	return true;
+}
+
+/* Counts the game that has been played out. */
+static void end_game(struct expert_search *search)
 {
 	struct candidate *candidate = &search->candidate[search->next];
-	int32_t margin;
+	int32_t margin = margin_of(&search->game, search->view.seat);
 
-	if (search->round == search->rounds)
-		return false;
-	if (search->next == 0 && (!deal_anew(search) || !all_are_legal(search))) {
-		if (search->deals > (uint64_t)search->budget)
-			search->round = search->rounds;
-		return true;
-	}
-	margin = play_out(&search->deal, candidate->act, search->view.seat);
 	if (search->next == 0)
 		search->margin = margin;
 	margin -= search->margin;
@@ -298,6 +303,20 @@ bool expert_step(struct expert_search *search)
 		if (search->played >= search->round_end)
 			end_round(search);
 	}
+}
+
+bool expert_step(struct expert_search *search)
+{
+	if (search->round == search->rounds)
+		return false;
+	if (!search->plays && !begin_game(search)) {
+		if (search->deals > (uint64_t)search->budget)
+			search->round = search->rounds;
+		return true;
+	}
+	search->plays = play_on(search);
+	if (!search->plays)
+		end_game(search);
 	return search->round < search->rounds;
 }
 

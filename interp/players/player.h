@@ -9,9 +9,9 @@ enum { EXPERT_SAMPLES = 160 };
 
 /* How long a player may think who looks ahead. */
 struct budget {
-	int samples; /* games to be played out for an act, or more where they are short; 0: EXPERT_SAMPLES, without end if
-	                   * there is a number of milliseconds: */
-	int milliseconds; /* after which it stops, 0: never. With these a choice depends on how fast the machine is */
+	/* games to be played out for an act, or more if they are short; 0: EXPERT_SAMPLES, or no limit if there is a time limit */
+	int samples;
+	int milliseconds; /* time limit, 0: none. With one, a choice depends on the speed of the machine */
 };
 
 struct player {

@@ -1,11 +1,16 @@
 /* sample.c -- games that look like a view. Cards that went into a hand with a pile are there. Each other card that the view does not
- * show is as likely in one hidden place as in another, but for bonus cards, which do not stay in a hand that has to lay them. */
+ * show is dealt to any hidden place, but for bonus cards, which do not stay in a hand that has to lay them. Then the hidden hands are
+ * played on for some turns: players have kept what serves them, so they hold more pairs, and fewer odd cards, than chance gives. */
 #include "players/sample.h"
 
 #include <string.h>
 #include "game/play.h"
+#include "players/player.h"
 
-enum { TRIES = 20 }; /* to deal the hands so that a question which was asked could be asked */
+enum {
+	TRIES = 20,    /* to deal the hands so that a question which was asked could be asked */
+	TURNS_MOST = 8 /* that hands are played on: by then they hold as many pairs and odd cards as real ones */
+};
 
 /* The hidden cards, given out from the end. */
 struct heap {
@@ -64,17 +69,33 @@ static int count_hidden(const struct view *view)
 	return count;
 }
 
-/* Gives [count] cards; of those [shunned] only if nothing else is left. */
+/* Takes the last card that is not one of those [shunned], or one of them if nothing else is left. */
+static int take_card(struct heap *heap, cardset shunned)
+{
+	int at = heap->count - 1, kind;
+
+	while (at > 0 && (shunned >> heap->kind[at] & 1))
+		at--;
+	kind = heap->kind[at];
+	heap->count--;
+	memmove(heap->kind + at, heap->kind + at + 1, (size_t)(heap->count - at));
+	return kind;
+}
+
 static void give_cards(struct heap *heap, struct cards *cards, int count, cardset shunned)
 {
-	for (int given = 0; given < count; given++) {
-		int at = heap->count - 1;
-		while (at > 0 && (shunned >> heap->kind[at] & 1))
-			at--;
-		cards_add(cards, heap->kind[at]);
-		memmove(heap->kind + at, heap->kind + at + 1, (size_t)(heap->count - at - 1));
-		heap->count--;
-	}
+	for (int given = 0; given < count; given++)
+		cards_add(cards, take_card(heap, shunned));
+}
+
+/* Puts a card back, at any place. */
+static void put_back(struct heap *heap, struct random *random, int kind)
+{
+	int at = (int)random_below(random, (uint32_t)heap->count + 1);
+
+	heap->kind[heap->count] = (uint8_t)kind;
+	heap->kind[heap->count++] = heap->kind[at];
+	heap->kind[at] = (uint8_t)kind;
 }
 
 /* Gives the cards of which it is known that they are in the hand of [seat], as far as they are hidden. Returns how many. */
@@ -172,6 +193,82 @@ static void lay_out(const struct view *view, struct game *game)
 	game->seat[view->seat].hand = view->hand;
 }
 
+/* How many cards of [kind] an act of melding, adding or discarding lays from the hand. */
+static int cards_of_act(const struct rules *rules, struct act act, int kind)
+{
+	if (act.verb == ACT_ADD || act.verb == ACT_DISCARD)
+		return act.kind == kind;
+	if (act.verb != ACT_MELD)
+		return 0;
+	return rules->cards.wild >> kind & 1 ? act_wild(act, wild_place(rules, kind)) : act_naturals_of(rules, act, kind);
+}
+
+/* What the player whose turn it is would lay or discard goes back to [heap], but for cards that are known to be in her hand. Returns how
+ * many cards that are. */
+static int lay_back(const struct view *view, struct act act, struct heap *heap, struct random *random,
+                    struct game *game)
+{
+	struct seat *seat = &game->seat[game->turn.seat];
+	int count = 0;
+
+	for (cardset kinds = cards_kinds(&seat->hand); kinds != 0; kinds &= kinds - 1) {
+		int kind = __builtin_ctzll(kinds),
+		    most = cards_count(&seat->hand, kind) - view->known[game->turn.seat][kind];
+		for (int left = lesser(cards_of_act(game->rules, act, kind), most); left > 0; left--, count++) {
+			cards_remove(&seat->hand, kind);
+			put_back(heap, random, kind);
+		}
+	}
+	seat->size = (uint16_t)(seat->size - count);
+	return count;
+}
+
+/* Plays the hand of the player whose turn it is on for so many turns: she draws from [heap]. The table stays as it is, so that her hand
+ * becomes one that may be held beside it. */
+static void play_hand(const struct view *view, int turns, struct heap *heap, struct random *random, struct game *game)
+{
+	struct seat *seat = &game->seat[game->turn.seat];
+	int size = seat->size, last = -1;
+	struct act act;
+
+	for (; turns > 0 && heap->count > size + 1 - seat->size; turns--) {
+		for (; seat->size <= size; to_hand(game, game->turn.seat, last))
+			last = take_card(heap, not_in_hand(view, game->turn.seat));
+		if (player_chooses(&player_careful, game, NULL, NULL, &act) &&
+		    lay_back(view, act, heap, random, game) > 0)
+			continue;
+		cards_remove(&seat->hand, last);
+		put_back(heap, random, last);
+		seat->size--;
+		break;
+	}
+	give_cards(heap, &seat->hand, size - seat->size, not_in_hand(view, game->turn.seat));
+	seat->size = (uint16_t)size;
+}
+
+static void play_hands(const struct view *view, struct heap *heap, struct random *random, struct game *game)
+{
+	int turns = lesser((view->turn.number - 1) / view->rules->seats, TURNS_MOST);
+
+	game->phase = PHASE_MELD;
+	for (int seat = 0; seat < view->rules->seats; seat++) {
+		int side = view->side_of[seat];
+		struct question about = { .game = game, .seat = (uint8_t)seat, .side = (uint8_t)side };
+		if (!is_hidden(view, seat) || view->size[seat] == 0)
+			continue;
+		game->turn = (struct turn){ .number = view->turn.number,
+			                    .seat = (uint8_t)seat,
+			                    .side = (uint8_t)side,
+			                    .drew = true,
+			                    .no_talon = -1,
+			                    .opening = !view->side[side].opened };
+		game->turn.minimum = view->side[side].opened ? 0 : minimum_of(&about);
+		play_hand(view, turns, heap, random, game);
+	}
+	game->turn = view->turn;
+	game->phase = view->phase;
+}
+
 static void deal_hidden(const struct view *view, const struct heap *hidden, struct random *random, struct game *game)
 {
 	struct heap heap = *hidden;
@@ -198,6 +295,7 @@ static void deal_hidden(const struct view *view, const struct heap *hidden, stru
 		give_cards(&heap, &game->reserve[i], view->reserve[i], 0);
 	}
 	give_row(&heap, game->aside, game->aside_size);
+	play_hands(view, &heap, random, game);
 	give_row(&heap, game->stock, game->stock_size);
 }
 

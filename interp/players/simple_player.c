@@ -17,10 +17,10 @@ enum {
 
 /* ---- drawing or taking ---- */
 
-/* What [count] cards of a kind are worth to have in the hand. */
+/* What [count] cards of a rank are worth to have in the hand. */
 static int worth_of_cards(const struct estimate *at, int kind, int count)
 {
-	int points = at->rules->kind[kind].points, held = cards_count(&at->view->hand, kind) + count;
+	int points = at->rules->kind[kind].points, held = cards_count(&at->ranks, kind) + count;
 
 	if (at->rules->bonus.cards >> kind & 1)
 		return count * at->price.bonus_kept;
@@ -36,10 +36,14 @@ static int worth_of_cards(const struct estimate *at, int kind, int count)
 static int worth_of_pile(const struct estimate *at)
 {
 	int worth = at->price.denied * at->view->pile_size;
+	struct cards pile = at->view->pile;
 
-	for (cardset kinds = cards_kinds(&at->view->pile); kinds != 0; kinds &= kinds - 1)
-		worth += worth_of_cards(at, __builtin_ctzll(kinds),
-		                        cards_count(&at->view->pile, __builtin_ctzll(kinds)));
+	if (at->rules->sequences)
+		pile = cards_by_rank(at->rules, &pile);
+	for (cardset kinds = cards_kinds(&pile); kinds != 0; kinds &= kinds - 1)
+		worth += worth_of_cards(at, __builtin_ctzll(kinds), cards_count(&pile, __builtin_ctzll(kinds)));
+	for (cardset kinds = cards_kinds(&at->view->pile) & at->own->takes_sequence; kinds != 0; kinds &= kinds - 1)
+		worth += at->price.fitting;
 	return worth;
 }
 
@@ -59,13 +63,16 @@ static int worth_of_risk(const struct estimate *at, int form, const struct meld_
 static int risk_of_take(const struct estimate *at, struct act act)
 {
 	const struct view *view = at->view;
-	int form = at->rules->form_of[act.kind], risk;
-	struct meld_cards cards = { .kind = act.kind, .wilds = (uint8_t)act_wilds(act) };
+	const struct rules *rules = at->rules;
+	int form = rules->form_of[act.kind], risk;
+	struct meld_cards cards = { .kind = rules->lead[act.kind], .wilds = (uint8_t)act_wilds(act) };
 
-	if (form < 0 || (at->own->melded >> act.kind & 1) != 0)
+	if (form < 0 || rules->pile.take[act.item].onto == take_onto_own_sequence ||
+	    (at->own->melded >> act.kind & 1) != 0)
 		return 0;
-	memcpy(cards.wild, act.wild, sizeof cards.wild);
-	cards.naturals = (uint8_t)(cards_count(&view->hand, act.kind) + cards_count(&view->pile, act.kind));
+	act_wild_kinds(act, cards.wild);
+	cards.naturals =
+		(uint8_t)(cards_of_rank(rules, &view->hand, act.kind) + cards_of_rank(rules, &view->pile, act.kind));
 	risk = worth_of_risk(at, form, &cards);
 	return risk < 0 ? risk : 0;
 }
@@ -136,13 +143,15 @@ static int worth_of_add(const struct estimate *at, struct act act)
 static int worth_of_new_meld(const struct estimate *at, struct act act)
 {
 	const struct rules *rules = at->rules;
-	int held = act.count > 0 ? cards_count(&at->view->hand, act.kind) : 0, wilds = act_wilds(act);
-	int points = laid_points(rules, act) + (held - act.count) * rules->kind[act.kind].points;
 	struct meld_cards cards = meld_begun(at->view, act);
+	int held = cards.naturals, wilds = cards.wilds;
+	int points = laid_points(rules, act) + (held - laid_naturals(rules, act)) * rules->kind[act.kind].points;
 	int risk = worth_of_risk(at, act.item, &cards);
 
 	if (risk < 0)
 		return risk;
+	if (cards.sequence > 0)
+		return hand_gets_thin(at, held) ? -1 : points + estimate_promise(at, &cards) / 4;
 	if (act.count == 0) /* wild cards alone: with most of a canasta in hand */
 		return at->danger || at->wilds + NEARLY >= rules->canasta_least ? points : -at->price.wild_kept;
 	if (held + at->wilds >= rules->canasta_least && held >= wilds)
@@ -150,6 +159,17 @@ static int worth_of_new_meld(const struct estimate *at, struct act act)
 	if (wilds > 0)
 		return at->danger ? points : -at->price.wild_kept;
 	return hand_gets_thin(at, held) ? -1 : points + estimate_promise(at, &cards) / 4;
+}
+
+/* Melds are put together for the canasta that they make, or are nearer to. */
+static int worth_of_joining(const struct estimate *at, struct act act)
+{
+	const struct meld *one = &at->own->meld[act.item], *other = &at->own->meld[act.count];
+	struct meld_cards cards;
+
+	if (!melds_together(at->rules, one, other, &cards))
+		return 0;
+	return estimate_promise(at, &cards) - estimate_promise(at, &one->cards) - estimate_promise(at, &other->cards);
 }
 
 /* A step of the initial meld. */
@@ -178,25 +198,43 @@ static int worth_to_next(const struct estimate *at, int kind)
 	worth = unseen * at->price.fed_unseen;
 	if (unseen > 1)
 		worth += at->price.fed + pile * at->price.fed_card;
-	if (at->next->takes_natural >> kind & 1)
+	if ((at->next->takes_natural | at->next->takes_sequence) >> kind & 1)
 		worth += at->view->frozen_for_next ? pile * at->price.fed_frozen_card
 		                                   : pile * at->price.fed_fitting_card + at->price.fed_fitting;
 	return at->view->frozen_for_next ? worth / 2 : worth;
 }
 
+/* Cards of the hand that stand beside [kind] in a sequence, or next but one. */
+static int neighbours(const struct estimate *at, int kind)
+{
+	const struct rules *rules = at->rules;
+	cardset beside = 0;
+
+	for (int i = 0; i < rules->meld_count && rules->sequences; i++) {
+		const struct form *form = &rules->form[i];
+		int place = form->sequence >> kind & 1 ? sequence_place(rules, form, kind) : 0;
+		for (int other = place - 2; place > 0 && other <= place + 2; other++) {
+			int neighbour = sequence_kind(rules, form, rules->kind[kind].suit, other);
+			beside |= neighbour >= 0 ? UINT64_C(1) << neighbour : 0;
+		}
+	}
+	beside &= cards_kinds(&at->view->hand) & ~(UINT64_C(1) << kind);
+	return __builtin_popcountll(beside);
+}
+
 static int worth_of_discard(const struct estimate *at, int kind)
 {
-	int held = cards_count(&at->view->hand, kind), points = at->rules->kind[kind].points, kept = 0;
+	int held = cards_of_rank(at->rules, &at->view->hand, kind), points = at->rules->kind[kind].points, kept = 0;
 
 	if (at->rules->bonus.cards >> kind & 1)
 		kept = at->price.bonus_kept; /* it can be laid in the next turn */
 	else if (is_wild(at->rules, kind))
 		kept = at->danger ? at->price.wild_thrown + points : 4 * at->price.wild_kept + points;
-	else if (at->own->takes_natural >> kind & 1)
+	else if ((at->own->takes_natural | at->own->takes_sequence) >> kind & 1)
 		kept = at->price.fitting + points;
 	else if (at->rules->naturals >> kind & 1)
 		kept = (held >= 2 ? at->price.pair_held * (held - 1) : 0) + (at->own->opened ? 0 : points / 2) -
-		       (at->danger ? points : 0);
+		       (at->danger ? points : 0) + neighbours(at, kind) * at->price.neighbour;
 	return estimate_catch(at, kind) / (at->danger ? 1 : FAR_OFF) - kept - worth_to_next(at, kind);
 }
 
@@ -246,6 +284,7 @@ static struct act_value value_act(void *player, struct act act)
 	case ACT_TAKE: return (struct act_value){ DUE_NOW, worth_of_take(at, act) };
 	case ACT_MELD:
 	case ACT_ADD: return value_laying(at, act);
+	case ACT_JOIN: return value_of_laying(worth_of_joining(at, act), false);
 	case ACT_ASK: return value_asking(at);
 	case ACT_ANSWER: return (struct act_value){ DUE_NOW, (act.count > 0) == at->pays_to_go_out };
 	case ACT_DISCARD: return value_discard(at, act.kind);

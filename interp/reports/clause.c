@@ -47,6 +47,17 @@ static const char *before_condition(enum refusal refusal)
 	}
 }
 
+/* Behind a sentence that ends with "now": it is not allowed at any other time either. */
+static void add_never(struct text *out)
+{
+	const char now[] = " now";
+	size_t length = sizeof now - 1;
+
+	if (out->length > length && memcmp(text_read(out) + out->length - length, now, length) == 0)
+		out->bytes[out->length -= length] = '\0';
+	text_add(out, ": these rules never allow it");
+}
+
 void reason_say(const struct game *game, struct act act, struct reason reason, struct text *out)
 {
 	const char *before = before_condition(reason.refusal);
@@ -64,7 +75,7 @@ void reason_say(const struct game *game, struct act act, struct reason reason, s
 	if (settled == NULL)
 		out->failed = 1;
 	else if (ir_is_number(settled, 0))
-		text_add(out, "; these rules never allow it");
+		add_never(out);
 	else {
 		text_format(out, "; %s", before);
 		condition_say(game->rules, settled, false, false, out);
@@ -116,13 +127,13 @@ static void add_cited(struct cited **list, struct cited *more)
 }
 
 /* A clause that is being put together. */
-struct gathering {
+struct clause_builder {
 	const struct lookup *lookup;
 	struct clause *clause;
 };
 
 /* Adds what [notes] cite and remark to the clause. */
-static void add_notes(const struct gathering *at, const struct note *notes)
+static void add_notes(const struct clause_builder *at, const struct note *notes)
 {
 	add_cited(&at->clause->cited, cited_by(at->lookup, notes));
 	for (; notes != NULL; notes = notes->next) {
@@ -141,7 +152,7 @@ static void add_notes(const struct gathering *at, const struct note *notes)
 }
 
 /* Adds what a line cites and remarks, and what the option does that brought it. */
-static void add_line(const struct gathering *at, const struct cell *cell)
+static void add_line(const struct clause_builder *at, const struct cell *cell)
 {
 	const struct option *option;
 
@@ -154,7 +165,7 @@ static void add_line(const struct gathering *at, const struct cell *cell)
 }
 
 /* Adds what cites the value of [cell] without stating it. */
-static void add_cites(const struct gathering *at, const struct cell *cell)
+static void add_cites(const struct clause_builder *at, const struct cell *cell)
 {
 	for (const struct cite *cite = cell->cites; cite != NULL; cite = cite->next)
 		add_notes(at, cite->notes);
@@ -256,7 +267,7 @@ static const char *clause_path(const struct lookup *lookup, enum row_id row, int
 }
 
 /* Where the clause stands, and its first line there, without the brace that opens a block. */
-static void place_clause(const struct gathering *at, const struct statement *statement)
+static void place_clause(const struct clause_builder *at, const struct statement *statement)
 {
 	const struct source *source;
 	const char *text;
@@ -277,7 +288,7 @@ static void place_clause(const struct gathering *at, const struct statement *sta
 }
 
 /* Adds the lines of a setting that decide, and then the others. */
-static void add_lines(const struct gathering *at, enum row_id row, int item, const struct deciding *deciding)
+static void add_lines(const struct clause_builder *at, enum row_id row, int item, const struct deciding *deciding)
 {
 	const struct cell *cell = rules_cell(at->lookup->rules, row, item);
 
@@ -298,7 +309,7 @@ static void add_lines(const struct gathering *at, enum row_id row, int item, con
 
 static struct clause *make_clause(const struct lookup *lookup, int at_row, int item, const struct deciding *deciding)
 {
-	struct gathering at = { lookup, NULL };
+	struct clause_builder at = { lookup, NULL };
 	enum row_id row = (enum row_id)at_row;
 	bool is_item;
 
@@ -348,26 +359,6 @@ struct clause *clause_at(const struct lookup *lookup, const struct game *game, i
 
 /* ---- facts ---- */
 
-/* What takes the place of the capital word in a fact: the cards, or an item's title, or its name without one. */
-static void write_slot(const struct rules *rules, const struct ir *one, struct text *out)
-{
-	enum fact_slot slot = facts[one->fact].slot;
-	const char *title, *before = "";
-
-	if (slot == SLOT_CARDS && one->cards != 0 && one->cards == rules->cards.wild)
-		text_add(out, "wild");
-	else if (slot == SLOT_CARDS)
-		for (cardset cards = one->cards; cards != 0; cards &= cards - 1, before = ", ")
-			text_format(out, "%s%s", before, rules->kind[__builtin_ctzll(cards)].name);
-	else if (slot != SLOT_NONE) {
-		title = rules_item_title(rules, fact_group(one->fact), one->item);
-		if (title != NULL)
-			title_write(title, out);
-		else
-			text_add(out, rules_item_name(rules, fact_group(one->fact), one->item));
-	}
-}
-
 /* Adds a fact and its answer, if the list does not have it. */
 static void find_fact(const struct lookup *lookup, const struct question *about, const struct ir *one,
                       struct fact_found **list)
@@ -379,7 +370,21 @@ static void find_fact(const struct lookup *lookup, const struct question *about,
 	struct text words = { 0 }, number = { 0 };
 
 	text_add_bytes(&words, phrase, length);
-	write_slot(lookup->rules, one, &words);
+	/* What takes the place of the capital word in a fact: the cards, or an item's title, or its name without one. */
+	enum fact_slot slot = facts[one->fact].slot;
+	const char *title, *before = "";
+	if (slot == SLOT_CARDS && one->cards != 0 && one->cards == lookup->rules->cards.wild)
+		text_add(&words, "wild");
+	else if (slot == SLOT_CARDS)
+		for (cardset cards = one->cards; cards != 0; cards &= cards - 1, before = ", ")
+			text_format(&words, "%s%s", before, lookup->rules->kind[__builtin_ctzll(cards)].name);
+	else if (slot != SLOT_NONE) {
+		title = rules_item_title(lookup->rules, fact_group(one->fact), one->item);
+		if (title != NULL)
+			title_write(title, &words);
+		else
+			text_add(&words, rules_item_name(lookup->rules, fact_group(one->fact), one->item));
+	}
 	text_add(&words, phrase + length + strspn(phrase + length, capitals));
 	asked = kept(lookup->library, &words);
 	while (*list != NULL && strcmp((*list)->asked, asked) != 0)

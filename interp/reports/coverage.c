@@ -39,7 +39,7 @@ struct coverage {
 	struct document *out;
 };
 
-/* ---- gathering mentions ---- */
+/* ---- mentions ---- */
 
 /* What became of a ruling; NULL if nobody knows. */
 static const struct ruling_result *result_of(const struct coverage *at, const struct statement *ruling)
@@ -73,7 +73,7 @@ static void mention(struct coverage *at, const struct statement *statement, cons
 		account->manner |= note->kind == NOTE_MANNER;
 }
 
-static void gather_block(struct coverage *at, const struct statement *block, const struct ruling_result *ruling)
+static void find_mentions(struct coverage *at, const struct statement *block, const struct ruling_result *ruling)
 {
 	for (const struct statement *statement = block; statement != NULL; statement = statement->next) {
 		const struct ruling_result *inside =
@@ -81,7 +81,7 @@ static void gather_block(struct coverage *at, const struct statement *block, con
 		for (const struct note *note = statement->notes; note != NULL; note = note->next)
 			if (note->kind == NOTE_CITE)
 				mention(at, statement, note->text, inside);
-		gather_block(at, statement->block, inside);
+		find_mentions(at, statement->block, inside);
 	}
 }
 
@@ -111,38 +111,7 @@ static void add_up(struct coverage *at)
 	}
 }
 
-static void add_sums(struct coverage *at)
-{
-	struct text *whole = words_add(&document_add(at->out, BLOCK_PARAGRAPH)->words);
-	struct table *table = document_table(at->out, 2);
-	int accounted = 0;
-
-	for (const struct sum *sum = at->sum; sum < at->sum + at->sums; sum++) {
-		bool wants_ruling = ledger_wants_ruling(sum->kind);
-		struct table_row *row;
-		struct text *words;
-		accounted += sum->accounted;
-		if (sum->rows == 0)
-			continue;
-		row = table_add(table, TABLE_BODY);
-		words = words_add(&row->cell[1]);
-		cell_add(row, 0, sum->kind);
-		text_format(words, wants_ruling ? "%d of %d proved by rulings" : "%d of %d accounted for",
-		            wants_ruling ? sum->proved : sum->accounted, sum->rows);
-		if (!wants_ruling && sum->proved > 0)
-			text_format(words, ", %d proved by rulings", sum->proved);
-		if (sum->manners > 0)
-			text_format(words, ", %d without effect on play", sum->manners);
-	}
-	text_format(whole, "%d of %d statements accounted for", accounted, at->ledger->rows);
-}
-
 /* ---- rows ---- */
-
-static struct text *add_line(struct coverage *at, int depth)
-{
-	return words_add(&document_say(at->out, BLOCK_PARAGRAPH, depth, "")->words);
-}
 
 /* The lines of one file that mention a row outside of rulings. */
 static void add_encoded(struct coverage *at, const struct mention *first, int source)
@@ -156,7 +125,7 @@ static void add_encoded(struct coverage *at, const struct mention *first, int so
 			continue;
 		span_place(sources, mention->span, &line, &column);
 		if (words == NULL) {
-			words = add_line(at, 2);
+			words = document_line(at->out, 2);
 			text_format(words, "%s:%d", sources->source[source - 1].name, line);
 		} else if (line != before)
 			text_format(words, ", %d", line);
@@ -164,31 +133,25 @@ static void add_encoded(struct coverage *at, const struct mention *first, int so
 	}
 }
 
-static void add_proofs(struct coverage *at, const struct mention *first)
-{
-	const struct sources *sources = &at->library->sources;
-	const struct ruling_result *before = NULL;
-	int line, column;
-
-	for (const struct mention *mention = first; mention != NULL; mention = mention->next) {
-		if (mention->ruling == NULL || mention->ruling == before)
-			continue;
-		before = mention->ruling;
-		span_place(sources, before->span, &line, &column);
-		text_format(add_line(at, 2), "%s:%d  %s%s", sources->source[before->span.source - 1].name, line,
-		            before->title, before->passed ? "" : " (fails)");
-	}
-}
-
 static void add_row(struct coverage *at, int i)
 {
 	const struct ledger_row *row = &at->ledger->row[i];
 
-	text_format(add_line(at, 1), "%s  %s  %s", row->id, row->kind, row->where);
-	text_add(add_line(at, 2), row->rule);
+	text_format(document_line(at->out, 1), "%s  %s  %s", row->id, row->kind, row->where);
+	text_add(document_line(at->out, 2), row->rule);
 	for (int source = 1; source <= at->library->sources.count; source++)
 		add_encoded(at, at->account[i].first, source);
-	add_proofs(at, at->account[i].first);
+	const struct sources *sources = &at->library->sources;
+	const struct ruling_result *before = NULL;
+	int line, column;
+	for (const struct mention *mention = at->account[i].first; mention != NULL; mention = mention->next) {
+		if (mention->ruling == NULL || mention->ruling == before)
+			continue;
+		before = mention->ruling;
+		span_place(sources, before->span, &line, &column);
+		text_format(document_line(at->out, 2), "%s:%d  %s%s", sources->source[before->span.source - 1].name,
+		            line, before->title, before->passed ? "" : " (fails)");
+	}
 }
 
 /* Which rows a list is of. */
@@ -231,10 +194,31 @@ bool coverage_add(struct library *library, const struct ledger *ledger, const st
 	if (at.account == NULL)
 		return false;
 	for (int i = 0; i < library->files; i++)
-		gather_block(&at, library->file[i].statements, NULL);
+		find_mentions(&at, library->file[i].statements, NULL);
 	add_up(&at);
-	text_format(add_line(&at, 0), "%s (%s)", ledger->title != NULL ? ledger->title : ledger->name, ledger->path);
-	add_sums(&at);
+	text_format(document_line(out, 0), "%s (%s)", ledger->title != NULL ? ledger->title : ledger->name,
+	            ledger->path);
+	struct text *whole = document_line(out, 0);
+	struct table *table = document_table(out, 2);
+	int accounted = 0;
+	for (const struct sum *sum = at.sum; sum < at.sum + at.sums; sum++) {
+		bool wants_ruling = ledger_wants_ruling(sum->kind);
+		struct table_row *row;
+		struct text *words;
+		accounted += sum->accounted;
+		if (sum->rows == 0)
+			continue;
+		row = table_add(table, TABLE_BODY);
+		words = words_add(&row->cell[1]);
+		cell_add(row, 0, sum->kind);
+		text_format(words, wants_ruling ? "%d of %d proved by rulings" : "%d of %d accounted for",
+		            wants_ruling ? sum->proved : sum->accounted, sum->rows);
+		if (!wants_ruling && sum->proved > 0)
+			text_format(words, ", %d proved by rulings", sum->proved);
+		if (sum->manners > 0)
+			text_format(words, ", %d without effect on play", sum->manners);
+	}
+	text_format(whole, "%d of %d statements accounted for", accounted, at.ledger->rows);
 	missing = add_rows(&at, PICK_UNACCOUNTED, "Nothing accounts for these statements", all);
 	missing += add_rows(&at, PICK_UNPROVED, "No ruling proves these statements", all);
 	if (all)

@@ -1,10 +1,9 @@
 /* differences.c -- a comparison of variants, put into words: the lines of two that differ, and any number of them side by side. */
-#include "reports/differences.h"
+#include "reports/reports.h"
 
 #include <stdint.h>
 #include <string.h>
 #include "grammar/arena.h"
-#include "reports/origin.h"
 #include "reports/wording.h"
 #include "text/document.h"
 #include "text/json.h"
@@ -30,7 +29,7 @@ static const char *level_name(enum level level)
 	return LEVELS[level].name;
 }
 
-/* ---- gathering ---- */
+/* ---- what differs ---- */
 
 /* What one of the two variants says. */
 static void describe(const struct comparison *in, const struct compared *line, int side, struct difference *difference)
@@ -200,9 +199,24 @@ static const char *place_of(const struct difference *difference, int side)
 	return strcmp(place, "default") == 0 ? "not stated" : place;
 }
 
-static void add_places(const struct listing *at, const struct difference *difference)
+static void add_difference_lines(const struct listing *at, const struct difference *difference)
 {
-	for (int side = 0; side < 2; side++) {
+	if (is_partial(difference)) {
+		/* An item that only one of them has, with all that it says. */
+		int side = difference->item[0] < 0;
+		struct text label = { 0 }, words = { 0 };
+		text_format(&label, "Only %s", at->of->label[side]);
+		text_format(&words, "%s%s%s.", text_read(&difference->said[side]),
+		            difference->value[side].length > 0 ? ": " : "", text_read(&difference->value[side]));
+		add_line(at, BLOCK_ITEM, text_read(&label), side, text_read(&words));
+		text_end(&words, &label);
+		document_use(at->out, &label);
+	} else if (difference->row < 0)
+		text_format(words_add(&add_line(at, BLOCK_ITEM, "Called differently", -1, "")->words), "%s (was %s).",
+		            text_read(&difference->said[1]), text_read(&difference->said[0]));
+	else
+		add_sentence(at, difference);
+	for (int side = 0; side < 2 && at->all; side++) {
 		const char *words = place_of(difference, side);
 		struct block *block;
 		struct text *line;
@@ -215,33 +229,6 @@ static void add_places(const struct listing *at, const struct difference *differ
 		for (; *words != '\0'; words++)
 			text_add_bytes(line, *words == '\n' ? " " : words, 1);
 	}
-}
-
-/* An item that only one of them has, with all that it says. */
-static void add_item(const struct listing *at, const struct difference *difference)
-{
-	int side = difference->item[0] < 0;
-	struct text label = { 0 }, words = { 0 };
-
-	text_format(&label, "Only %s", at->of->label[side]);
-	text_format(&words, "%s%s%s.", text_read(&difference->said[side]),
-	            difference->value[side].length > 0 ? ": " : "", text_read(&difference->value[side]));
-	add_line(at, BLOCK_ITEM, text_read(&label), side, text_read(&words));
-	text_end(&words, &label);
-	document_use(at->out, &label);
-}
-
-static void add_difference_lines(const struct listing *at, const struct difference *difference)
-{
-	if (is_partial(difference))
-		add_item(at, difference);
-	else if (difference->row < 0)
-		text_format(words_add(&add_line(at, BLOCK_ITEM, "Called differently", -1, "")->words), "%s (was %s).",
-		            text_read(&difference->said[1]), text_read(&difference->said[0]));
-	else
-		add_sentence(at, difference);
-	if (at->all)
-		add_places(at, difference);
 }
 
 void difference_add(const struct differences *differences, int index, int depth, struct document *out)
@@ -274,17 +261,6 @@ static void add_titles(const struct listing *at, int first, int behind, int side
 	}
 }
 
-/* The differences of one level in one section or list, from [first] up to [behind]. */
-static void add_topic(const struct listing *at, int first, int behind)
-{
-	document_say(at->out, BLOCK_HEADING, 1, groups[at->of->list[first].group].heading);
-	for (int i = first; i < behind; i++)
-		if (at->all || !is_partial(&at->of->list[i]))
-			add_difference_lines(at, &at->of->list[i]);
-	for (int side = 0; side < 2 && !at->all; side++)
-		add_titles(at, first, behind, side);
-}
-
 /* True if difference [at] is the first of its level, or of its section in it. */
 static bool begins_level(const struct differences *in, int at)
 {
@@ -308,7 +284,7 @@ static void add_head(const struct differences *of, struct document *out)
 		cell_add(row, 1, of->label[side]);
 		cell_add(row, 2, of->rules[side]->title);
 	}
-	count = words_add(&document_add(out, BLOCK_PARAGRAPH)->words);
+	count = document_line(out, 0);
 	text_format(count, "%d difference%s", of->count, of->count == 1 ? "" : "s");
 	for (int level = LEVEL_SETUP; level <= LEVEL_TEXT; level++)
 		if (of->of_level[level] > 0) {
@@ -330,7 +306,13 @@ void differences_list(const struct differences *differences, bool all, struct do
 			document_say(out, BLOCK_HEADING, 0, LEVELS[differences->list[first].level].heading);
 		for (next = first + 1; next < shown && !begins_topic(differences, next);)
 			next++;
-		add_topic(&at, first, next);
+		/* The differences of one level in one section or list, from [first] up to [next]. */
+		document_say(at.out, BLOCK_HEADING, 1, groups[at.of->list[first].group].heading);
+		for (int i = first; i < next; i++)
+			if (at.all || !is_partial(&at.of->list[i]))
+				add_difference_lines(&at, &at.of->list[i]);
+		for (int side = 0; side < 2 && !at.all; side++)
+			add_titles(&at, first, next, side);
 	}
 	if (!at.all)
 		document_say(out, BLOCK_LEGEND, 0,
@@ -367,8 +349,7 @@ void differences_beside(const struct differences *differences, struct document *
 	struct table_row *row;
 
 	text_format(words_add(&title->words), "%s and %s", differences->label[0], differences->label[1]);
-	text_format(words_add(&document_add(out, BLOCK_PARAGRAPH)->words), "%d difference%s", differences->count,
-	            differences->count == 1 ? "" : "s");
+	text_format(document_line(out, 0), "%d difference%s", differences->count, differences->count == 1 ? "" : "s");
 	table = document_table(out, 2);
 	row = table_add(table, TABLE_HEAD);
 	for (int side = 0; side < 2; side++) {
@@ -404,8 +385,7 @@ static json_t *place_json(const struct text *place)
 		size_t length = strcspn(word, "\n");
 		struct text part = { .failed = place->failed };
 		text_add_bytes(&part, word, length);
-		json_add(&list, json_text(&part));
-		text_free(&part);
+		json_add(&list, json_text_end(&part));
 		word += length + (word[length] == '\n');
 	}
 	return list;
@@ -463,19 +443,6 @@ static int first_with(const struct comparison *in, const struct compared *line)
 	while (i < in->count - 1 && line->item[i] < 0)
 		i++;
 	return i;
-}
-
-/* What a line is about: "start pile", "A set: wilds". */
-static void write_label(const struct comparison *in, const struct compared *line, struct text *out)
-{
-	int variant = first_with(in, line);
-
-	if (groups[line->group].is_list)
-		wording_title(in->rules[variant], line->group, line->item[variant], out);
-	if (line->row >= 0) {
-		text_add(out, out->length > 0 ? ": " : "");
-		name_in_words(rows[line->row].name, out);
-	}
 }
 
 static void write_path(const struct comparison *in, const struct compared *line, struct text *out)
@@ -554,8 +521,17 @@ static void add_compared(const struct matrix *matrix, const struct compared *lin
 
 	if (matrix->paths)
 		write_path(in, line, words_add(&row->cell[0]));
-	else
-		write_label(in, line, words_add(&row->cell[0]));
+	else {
+		/* What a line is about: "start pile", "A set: wilds". */
+		struct text *out = words_add(&row->cell[0]);
+		int variant = first_with(in, line);
+		if (groups[line->group].is_list)
+			wording_title(in->rules[variant], line->group, line->item[variant], out);
+		if (line->row >= 0) {
+			text_add(out, out->length > 0 ? ": " : "");
+			name_in_words(rows[line->row].name, out);
+		}
+	}
 	for (int i = 0; i < in->count; i++) {
 		write_value(matrix, line, i, matrix->brief ? ITEM_MOST : SIZE_MAX, words_add(&row->cell[i + 1]));
 		cell_add(row, i + 1, matrix->paths ? "" : sign_of(in, line, i));

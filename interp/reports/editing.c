@@ -1,5 +1,5 @@
-/* editing.c -- what an editor asks about a file: what can be written at a place, what the word there means, where it is stated and
- * where else it is used, the blocks of the file and the kinds of its words. The file may be half written: words are known by
+/* editing.c -- what an editor asks about a file: what the word at a place means, where it is stated and where else it is used, what can be
+ * written there (completion.c), the blocks of the file and the kinds of its words. The file may be half written: words are known by
  * rules/symbols.c, which needs no sound text, and what holds is that of the parent while the file has errors. */
 #include "reports/reports.h"
 
@@ -8,24 +8,13 @@
 #include "grammar/arena.h"
 #include "grammar/text.h"
 #include "grammar/tree.h"
-#include "reports/origin.h"
+#include "reports/wording.h"
 #include "rules/build.h"
 #include "rules/rules.h"
 #include "rules/library.h"
 #include "rules/options.h"
 #include "rules/symbols.h"
 #include "text/json.h"
-
-/* What lines begin with, part by part of a file; the grammar reserves most of them. */
-static const char *const FILE_WORDS[] = { "language 1", "variant", "fragment", "source", "rulings for", NULL };
-static const char *const RULE_WORDS[] = { "add",    "remove", "cite",  "use",      "with", "option",
-	                                  "choice", "preset", "needs", "excludes", NULL };
-static const char *const WITHIN_WORDS[] = { "add", "remove", "cite", NULL };
-static const char *const REMOVED_WORDS[] = { "option", "choice", "preset", "remarks", NULL };
-static const char *const SOURCE_WORDS[] = { "title", "ledger", NULL };
-static const char *const HEAD_WORDS[] = { "extends", NULL };
-static const char *const RULINGS_WORDS[] = { "ruling", NULL };
-static const char *const CONDITION_WORDS[] = { "not", "and", "or", NULL };
 
 enum { OWNERS_MAX = 64 };
 
@@ -499,275 +488,16 @@ static json_t *meaning_json(struct editing *at, const struct symbol *symbol)
 
 /* ---- what can be written ---- */
 
-struct offers {
-	struct editing *at;
-	const struct rules *rules; /* that hold there, or NULL */
-	json_t *list;
-};
-
-static void offer(struct offers *offers, const char *kind, const char *label, const char *detail, const char *says)
-{
-	json_add(&offers->list, json_pack("{s:o, s:s, s:o, s:o}", "label", json_words(label), "kind", kind, "detail",
-	                                  json_words(detail), "says", json_words(says)));
-}
-
-static void offer_words(struct offers *offers, const char *const *words)
-{
-	for (; *words != NULL; words++)
-		offer(offers, "keyword", *words, NULL, NULL);
-}
-
-static void offer_groups(struct offers *offers, int in, bool lists_only)
-{
-	for (int group = 0; group < GROUP_COUNT; group++)
-		if (groups[group].in == in && (groups[group].is_list || !lists_only))
-			offer(offers, groups[group].is_list ? "list" : "section", groups[group].name, NULL,
-			      groups[group].heading);
-}
-
-/* The first line of the value that a setting has. */
-static void write_value(const struct rules *rules, int row, int item, struct text *out)
-{
-	struct text value = { 0 };
-
-	value_write((enum row_id)row, rules_cell(rules, (enum row_id)row, item), &value);
-	text_add_bytes(out, text_read(&value), strcspn(text_read(&value), "\n"));
-	text_end(&value, out);
-}
-
-static void offer_settings(struct offers *offers, int group, const char *item_name)
-{
-	int item = 0;
-
-	if (groups[group].is_list)
-		item = offers->rules != NULL && item_name != NULL ? rules_item_named(offers->rules, group, item_name)
-		                                                  : -1;
-	for (int row = -1; row_next(group, &row);) {
-		struct text detail = { 0 };
-		if (item >= 0 && offers->rules != NULL)
-			write_value(offers->rules, row, item, &detail);
-		else
-			follows_write(&rows[row], &detail);
-		offer(offers, "setting", rows[row].name, text_read(&detail), rows[row].sentence);
-		if (detail.failed)
-			json_add(&offers->list, NULL);
-		text_free(&detail);
-	}
-}
-
-static bool is_offered(const struct offers *offers, const char *label)
-{
-	for (size_t i = 0; i < json_array_size(offers->list); i++) {
-		const char *other = json_string_value(json_object_get(json_array_get(offers->list, i), "label"));
-		if (other != NULL && strcmp(other, label) == 0)
-			return true;
-	}
-	return false;
-}
-
-/* Those that the file states for [owner], NULL for itself: while something else in it is half written its rules are not to be had. */
-static void offer_stated(struct offers *offers, const char *owner, enum symbol_kind kind, int about, const char *word)
-{
-	const struct symbols *symbols = &offers->at->symbols[0];
-
-	for (int i = 0; i < symbols->count; i++) {
-		const struct symbol *symbol = &symbols->list[i];
-		if (symbol->states && symbol->kind == kind && symbol->about == about &&
-		    (owner == NULL || same_word(symbol->owner, owner)) && !is_offered(offers, symbol->name))
-			offer(offers, word, symbol->name, NULL, NULL);
-	}
-}
-
-static void offer_items(struct offers *offers, const char *owner, int group)
-{
-	for (int i = 0; offers->rules != NULL && i < rules_item_count(offers->rules, group); i++)
-		offer(offers, "item", rules_item_name(offers->rules, group, i),
-		      rules_item_title(offers->rules, group, i), NULL);
-	if (owner != NULL)
-		offer_stated(offers, owner, SYMBOL_ITEM, group, "item");
-}
-
-static void offer_cards(struct offers *offers)
-{
-	for (int i = 0; i < RANKS; i++)
-		if (strcmp(RANK_NAMES[i], "joker") != 0)
-			offer(offers, "card", RANK_NAMES[i], NULL, NULL);
-	for (int i = 0; i < CARD_WORDS; i++)
-		offer(offers, "card", card_words[i], NULL, NULL);
-}
-
-static void offer_word_list(struct offers *offers, int row)
-{
-	for (const char *word = row >= 0 ? rows[row].words : ""; *word != '\0'; word += strcspn(word, "|") + 1) {
-		struct text label = { 0 };
-		text_add_bytes(&label, word, strcspn(word, "|"));
-		offer(offers, "word", text_read(&label), NULL, rows[row].sentence);
-		if (label.failed)
-			json_add(&offers->list, NULL);
-		text_free(&label);
-	}
-}
-
-/* What is left of a phrase behind the last [count] words before the place; NULL if it does not go on from them. */
-static const char *rest_of(const char *phrase, const struct context *context, int count)
-{
-	for (int i = context->word_count - count; i < context->word_count; i++) {
-		size_t length = strlen(context->words[i]);
-		if (strncmp(phrase, context->words[i], length) != 0 || phrase[length] != ' ')
-			return NULL;
-		phrase += length + 1;
-	}
-	return phrase;
-}
-
-static void offer_facts(struct offers *offers, const struct context *context)
-{
-	unsigned about = context->row >= 0 ? rows[context->row].facts : FACTS_ANY;
-
-	for (int i = 0; i < FACT_COUNT; i++) {
-		const char *rest = NULL;
-		size_t length;
-		for (int count = context->word_count; count >= 0 && rest == NULL; count--)
-			rest = rest_of(facts[i].phrase, context, count);
-		if (rest == NULL || !(fact_about(&facts[i]) & about) || (*rest >= 'A' && *rest <= 'Z'))
-			continue;
-		if (context->word_count > 0 && rest == facts[i].phrase)
-			continue; /* a phrase goes on first */
-		for (length = 0; rest[length] != '\0' && !(rest[length] >= 'A' && rest[length] <= 'Z'); length++)
-			;
-		length -= length > 0 && rest[length - 1] == ' ';
-		json_add(&offers->list, json_pack("{s:s%, s:s, s:s, s:s}", "label", rest, length, "kind", "fact",
-		                                  "detail", facts[i].phrase, "says", facts[i].sentence));
-	}
-	if (context->word_count == 0)
-		offer_items(offers, context->owner, GROUP_define);
-	offer_words(offers, CONDITION_WORDS);
-}
-
-/* Options, presets and alternatives; behind `choice=` the names of its alternatives alone. A choice itself is nothing to be had. */
-static void offer_option(struct offers *offers, const char *choice, const char *name, const char *title)
-{
-	size_t length = choice != NULL ? strlen(choice) : 0;
-
-	if (choice != NULL && (strncmp(name, choice, length) != 0 || name[length] != '='))
-		return;
-	name += choice != NULL ? length + 1 : 0;
-	if (!is_offered(offers, name))
-		offer(offers, "option", name, title, NULL);
-}
-
-static bool is_choice(const struct symbols *symbols, const char *name)
-{
-	size_t length = strlen(name);
-
-	for (int i = 0; i < symbols->count; i++)
-		if (symbols->list[i].kind == SYMBOL_OPTION && strncmp(symbols->list[i].name, name, length) == 0 &&
-		    symbols->list[i].name[length] == '=')
-			return true;
-	return false;
-}
-
-static void offer_options(struct offers *offers, const struct context *context)
-{
-	const struct symbols *symbols = &offers->at->symbols[0];
-
-	for (const struct option *option = offers->rules != NULL ? offers->rules->options : NULL; option != NULL;
-	     option = option->next)
-		offer_option(offers, context->choice, option_kept(option, offers->at->arena), option->title);
-	for (int i = 0; context->owner != NULL && i < symbols->count; i++) {
-		const struct symbol *symbol = &symbols->list[i];
-		if (symbol->kind == SYMBOL_OPTION && symbol->states && same_word(symbol->owner, context->owner) &&
-		    !is_choice(symbols, symbol->name))
-			offer_option(offers, context->choice, symbol->name, NULL);
-	}
-}
-
-/* The variants or fragments that the file has, and those of stdlib. */
-static void offer_parts(struct offers *offers, enum statement_kind kind, const char *word)
-{
-	struct library *library = offers->at->library;
-	char name[64], path[80];
-
-	offer_stated(offers, NULL, kind == STATEMENT_VARIANT ? SYMBOL_VARIANT : SYMBOL_FRAGMENT, 0, word);
-	for (int i = 0; library_start(i, name, sizeof name); i++) {
-		const struct library_file *file;
-		snprintf(path, sizeof path, "stdlib/%s.canasta", name);
-		file = library_open_shipped(library, path, (struct span){ 0 });
-		for (const struct statement *part = file != NULL ? file->statements : NULL; part != NULL;
-		     part = part->next)
-			if (part->kind == kind)
-				offer(offers, word, part->name, part->title, NULL);
-	}
-	for (int i = 0; kind == STATEMENT_VARIANT && library_shipped(i, name, sizeof name); i++)
-		offer(offers, word, name, NULL, NULL);
-}
-
-static void offer_ruling_lines(struct offers *offers)
-{
-	const char *words[RULING_WORDS_MAX];
-	int count = ruling_words(words);
-
-	for (int i = 0; i < count; i++)
-		offer(offers, "keyword", words[i], NULL, NULL);
-}
-
-static void offer_at(struct offers *offers, const struct context *context)
-{
-	switch (context->kind) {
-	case CONTEXT_NOTHING:
-	case CONTEXT_NEW: break;
-	case CONTEXT_FILE: offer_words(offers, FILE_WORDS); break;
-	case CONTEXT_HEAD: offer_words(offers, HEAD_WORDS); break;
-	case CONTEXT_RULE:
-		offer_groups(offers, GROUP_root, false);
-		offer_words(offers, RULE_WORDS);
-		break;
-	case CONTEXT_WITHIN:
-		offer_settings(offers, context->group, context->item);
-		if (context->item == NULL)
-			offer_groups(offers, context->group, true);
-		/* an item has no items of its own: only `cite` */
-		offer_words(offers, WITHIN_WORDS + (context->item != NULL ? 2 : 0));
-		break;
-	case CONTEXT_LIST: offer_groups(offers, context->group, true); break;
-	case CONTEXT_REMOVE:
-		offer_groups(offers, context->group, true);
-		if (context->group == GROUP_root)
-			offer_words(offers, REMOVED_WORDS);
-		break;
-	case CONTEXT_ITEM: offer_items(offers, context->owner, context->group); break;
-	case CONTEXT_WORD: offer_word_list(offers, context->row); break;
-	case CONTEXT_NUMBER: break;
-	case CONTEXT_CARDS: offer_cards(offers); break;
-	case CONTEXT_CONDITION: offer_facts(offers, context); break;
-	case CONTEXT_PATH:
-		if (context->group == GROUP_root)
-			offer_groups(offers, GROUP_root, false);
-		else
-			offer_settings(offers, context->group, context->item);
-		if (context->group != GROUP_root && context->item == NULL)
-			offer_groups(offers, context->group, true);
-		break;
-	case CONTEXT_OPTION: offer_options(offers, context); break;
-	case CONTEXT_FRAGMENT: offer_parts(offers, STATEMENT_FRAGMENT, "fragment"); break;
-	case CONTEXT_VARIANT: offer_parts(offers, STATEMENT_VARIANT, "variant"); break;
-	case CONTEXT_SOURCE: offer_words(offers, SOURCE_WORDS); break;
-	case CONTEXT_RULINGS: offer_words(offers, RULINGS_WORDS); break;
-	case CONTEXT_RULING: offer_ruling_lines(offers); break;
-	}
-}
-
 static json_t *completion_json(struct editing *at, uint32_t place)
 {
-	struct offers offers = { .at = at, .list = json_array() };
 	struct context context;
+	const struct rules *rules;
 	json_t *answer;
 
 	symbols_context(&at->library->diags, at->file[0]->source, at->arena, place, &context);
-	offers.rules = rules_of(at, context.owner, context.option);
-	offer_at(&offers, &context);
+	rules = rules_of(at, context.owner, context.option);
 	answer = place_json(at->library, (struct span){ (uint16_t)at->file[0]->source, context.from, place });
-	json_put(&answer, "items", offers.list);
+	json_put(&answer, "items", completion_items(at->library, &at->symbols[0], &context, rules));
 	return answer;
 }
 
@@ -793,7 +523,6 @@ static json_t *line_json(const struct library *library, struct span span)
 	enum { BYTES_MOST = 80 };
 	const char *text = library->sources.source[span.source - 1].text;
 	struct text line = { 0 };
-	json_t *made;
 
 	for (uint32_t i = span.from; i < span.to; i++) {
 		bool blank = text[i] == ' ' || text[i] == '\n' || text[i] == '\t';
@@ -805,9 +534,7 @@ static json_t *line_json(const struct library *library, struct span span)
 		if (!blank)
 			text_add_bytes(&line, text + i, 1);
 	}
-	made = json_text(&line);
-	text_free(&line);
-	return made;
+	return json_text_end(&line);
 }
 
 static json_t *outline_json(const struct editing *at)
@@ -856,16 +583,6 @@ void editing_tokens(struct library *library, const struct library_file *file, st
 
 /* ---- the whole ---- */
 
-/* Opens the rulings of the file, or the file of the rulings. */
-static void open_beside(struct editing *at, const char *ending)
-{
-	at->file[1] = library_companion(at->library, at->file[0], ending);
-	if (at->file[1] == at->file[0])
-		at->file[1] = NULL;
-	if (at->file[1] != NULL)
-		symbols_find(&at->library->diags, at->file[1]->source, at->arena, &at->symbols[1]);
-}
-
 json_t *editing_json(struct library *library, const struct library_file *file, enum editor_question question, int line,
                      int column)
 {
@@ -883,8 +600,14 @@ json_t *editing_json(struct library *library, const struct library_file *file, e
 	at->file[0] = file;
 	symbols_find(&library->diags, file->source, at->arena, &at->symbols[0]);
 	symbol = symbols_at(&at->symbols[0], place);
-	if (rulings ? question < ASK_OUTLINE : question == ASK_REFERENCES && symbol != NULL && has_references(symbol))
-		open_beside(at, rulings ? ".canasta" : ".rulings");
+	if (rulings ? question < ASK_OUTLINE : question == ASK_REFERENCES && symbol != NULL && has_references(symbol)) {
+		/* Opens the rulings of the file, or the file of the rulings. */
+		at->file[1] = library_companion(at->library, at->file[0], rulings ? ".canasta" : ".rulings");
+		if (at->file[1] == at->file[0])
+			at->file[1] = NULL;
+		if (at->file[1] != NULL)
+			symbols_find(&at->library->diags, at->file[1]->source, at->arena, &at->symbols[1]);
+	}
 	switch (question) {
 	case ASK_COMPLETION: answer = completion_json(at, place); break;
 	case ASK_MEANING: answer = meaning_json(at, symbol); break;

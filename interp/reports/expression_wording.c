@@ -204,16 +204,6 @@ static int32_t points_unit(const struct rules *rules)
 	return unit < 0 ? -unit : unit;
 }
 
-/* "from 1,500"; a step that was put as above 3,000 begins at 3,001, which no total is. */
-static void write_from(const struct rules *rules, int32_t low, struct text *out)
-{
-	int32_t unit = points_unit(rules);
-	bool above = unit > 1 && low % unit == 1;
-
-	text_add(out, above ? "above " : "from ");
-	number_write(above ? low - 1 : low, out);
-}
-
 /* Writes "4 to 6", "2 or 3", "up to 3", "4 or more"; [most] is the highest number of the last step, which has no [next]. */
 static void write_span(int32_t low, bool first, const struct ir *next, int64_t most, struct text *out)
 {
@@ -241,9 +231,13 @@ void step_say_range(const struct rules *rules, const struct ir *ladder, const st
 	else if (low == LEAST) {
 		text_add(out, "below ");
 		number_write(next->number, out);
-	} else if (key->kind == IR_FACT && facts[key->fact].type == SCORE)
-		write_from(rules, low, out);
-	else
+	} else if (key->kind == IR_FACT && facts[key->fact].type == SCORE) {
+		/* "from 1,500"; a step that was put as above 3,000 begins at 3,001, which no total is. */
+		int32_t unit = points_unit(rules);
+		bool above = unit > 1 && low % unit == 1;
+		text_add(out, above ? "above " : "from ");
+		number_write(above ? low - 1 : low, out);
+	} else
 		write_span(low, first, next, ladder_most(rules, ladder), out);
 }
 
@@ -268,29 +262,6 @@ struct compared {
 	int32_t low, high; /* for a number: of a range, or both the number */
 };
 
-/* "at least 2", "no", "3 to 7"; of points 0 is a number like any other. */
-static void write_compared(const struct compared *compared, bool is_score, struct text *out)
-{
-	bool none = compared->high == 0 && !is_score;
-
-	switch (compared->kind) {
-	case IR_EQUAL: break;
-	case IR_UNEQUAL: text_add(out, "not exactly "); break;
-	case IR_AT_LEAST: text_add(out, "at least "); break;
-	case IR_AT_MOST: text_add(out, "at most "); break;
-	case IR_MORE: text_add(out, "more than "); break;
-	case IR_LESS: text_add(out, compared->low == INT32_MIN || is_score ? "less than " : "fewer than "); break;
-	default:
-		number_write(compared->low, out);
-		text_add(out, compared->low + 1 == compared->high ? " or " : " to ");
-		break;
-	}
-	if (none && compared->kind == IR_EQUAL)
-		text_add(out, "no");
-	else
-		number_write(compared->high, out);
-}
-
 static void write_comparison(const struct clause_writing *at, const struct ir *fact, const struct compared *compared,
                              struct text *out)
 {
@@ -303,7 +274,25 @@ static void write_comparison(const struct clause_writing *at, const struct ir *f
 		sentence = wording->some;
 	if (compared->kind == IR_EQUAL && compared->low == 0 && wording->none[0] != '\0')
 		sentence = wording->none;
-	write_compared(compared, facts[fact->fact].type == SCORE, &value);
+	/* "at least 2", "no", "3 to 7"; of points 0 is a number like any other. */
+	bool is_score = facts[fact->fact].type == SCORE;
+	bool none = compared->high == 0 && !is_score;
+	switch (compared->kind) {
+	case IR_EQUAL: break;
+	case IR_UNEQUAL: text_add(&value, "not exactly "); break;
+	case IR_AT_LEAST: text_add(&value, "at least "); break;
+	case IR_AT_MOST: text_add(&value, "at most "); break;
+	case IR_MORE: text_add(&value, "more than "); break;
+	case IR_LESS: text_add(&value, compared->low == INT32_MIN || is_score ? "less than " : "fewer than "); break;
+	default:
+		number_write(compared->low, &value);
+		text_add(&value, compared->low + 1 == compared->high ? " or " : " to ");
+		break;
+	}
+	if (none && compared->kind == IR_EQUAL)
+		text_add(&value, "no");
+	else
+		number_write(compared->high, &value);
 	holes.value = text_read(&value);
 	holes.number = said_number(compared->high);
 	wording_fill(&holes, sentence, out);
@@ -457,8 +446,8 @@ static bool share_subject(const struct text *clauses, int count)
 }
 
 /* Puts clauses together, behind their subject if they have one in common. */
-static void write_together(const struct clause_writing *at, const struct text *parts, int count, const char *before,
-                           const char *joint, struct text *out)
+static void write_joined_clauses(const struct clause_writing *at, const struct text *parts, int count,
+                                 const char *before, const char *joint, struct text *out)
 {
 	struct clauses clauses = { .at = at, .joint = joint };
 
@@ -490,7 +479,7 @@ static void write_parts(const struct clause_writing *at, const struct ir *of, bo
 		} else
 			write_clause(at, one, deny, all, &clauses[count]);
 	}
-	write_together(at, clauses, count, !all && inside ? "either " : "", all ? " and " : " or ", out);
+	write_joined_clauses(at, clauses, count, !all && inside ? "either " : "", all ? " and " : " or ", out);
 	for (int i = 0; i < count; i++)
 		text_end(&clauses[i], out);
 	out->failed |= clauses == NULL;
@@ -592,12 +581,12 @@ static bool is_denial(const struct ir *of)
 }
 
 /* Puts the parts of a condition that must all hold into [parts], if that is not NULL; returns how many there are by then. */
-static int gather_parts(const struct clause_writing *at, const struct ir *of, const struct ir **parts, int count)
+static int list_parts(const struct clause_writing *at, const struct ir *of, const struct ir **parts, int count)
 {
 	of = spelled_out(at, of);
 	if (of->kind == IR_ALL) {
 		for (const struct ir *one = of->first; one != NULL; one = one->next)
-			count = gather_parts(at, one, parts, count);
+			count = list_parts(at, one, parts, count);
 		return count;
 	}
 	if (parts != NULL)
@@ -649,14 +638,14 @@ static void write_exceptions(const struct clause_writing *at, const struct ir *c
 static void write_condition(const struct clause_writing *at, const struct ir *condition, bool listed, bool only,
                             struct text *out)
 {
-	int count = gather_parts(at, condition, NULL, 0), holding = 0, excepted = 0;
+	int count = list_parts(at, condition, NULL, 0), holding = 0, excepted = 0;
 	const struct ir **parts = arena_take(at->arena, sizeof *parts * (size_t)count);
 	const struct ir **denied = arena_take(at->arena, sizeof *parts * (size_t)count);
 	struct clauses whole = { .at = at, .joint = "" };
 
 	if (parts == NULL || denied == NULL)
 		return;
-	gather_parts(at, condition, parts, 0);
+	list_parts(at, condition, parts, 0);
 	for (int i = 0; i < count; i++)
 		if (is_denial(parts[i]))
 			denied[excepted++] = parts[i];

@@ -15,29 +15,29 @@
 #include "text/document.h"
 #include "text/json.h"
 
-enum { TOGETHER_MAX = 16 }; /* options that have to be switched on together */
+enum { OPTION_SET_MAX = 16 };
 
-/* Options to be switched on, as --with has them. */
-struct together {
-	const char *word[TOGETHER_MAX];
+/* Options that are switched on at the same time, as --with has them. */
+struct option_set {
+	const char *word[OPTION_SET_MAX];
 	int count;
 };
 
 /* ---- the options of a variant ---- */
 
 /* Adds an option, and with it what it says it needs. */
-static void gather(const struct rules *rules, const char *word, struct together *with)
+static void add_needed(const struct rules *rules, const char *word, struct option_set *with)
 {
 	const struct option *option = option_named(rules, word);
 
 	for (int i = 0; i < with->count; i++)
 		if (strcmp(with->word[i], word) == 0)
 			return;
-	if (option == NULL || with->count == TOGETHER_MAX)
+	if (option == NULL || with->count == OPTION_SET_MAX)
 		return;
 	with->word[with->count++] = word;
 	for (struct option_word at = { 0 }; option_word_next(rules, option, "needs", &at);)
-		gather(rules, at.word, with);
+		add_needed(rules, at.word, with);
 }
 
 /* True if a finding up to [last] says the same at another place. An item can be wrong without the option, too: what the
@@ -53,24 +53,6 @@ static bool is_repeated(const struct diags *diags, const struct diag *last, cons
 	return false;
 }
 
-/* Adds to the findings behind [before] with which option they hold. Findings inside the option in the checked file need no
- * such hint. */
-static void hint_option(struct lint *lint, struct diag *before, const struct option *option, const char *word)
-{
-	struct diags *diags = &lint->library->diags;
-	struct span own = option->statement->span;
-
-	for (struct diag *diag = before != NULL ? before->next : diags->first; diag != NULL; diag = diag->next)
-		if (diag->level != DIAG_ERROR && is_repeated(diags, before, diag))
-			diag_leave_out(diags, diag);
-		else if (diag->left_out || diag->id == DIAG_OPTION_LEFT_OVER || diag->id == DIAG_OPTION_BROKEN)
-			continue;
-		else if (diag->span.source != own.source || own.source != lint->file->source ||
-		         diag->span.from < own.from || diag->span.to > own.to)
-			diag_hint(diags, diag, "%s%swith option `%s` switched on", diag->hint != NULL ? diag->hint : "",
-			          diag->hint != NULL ? "; " : "", word);
-}
-
 /* The first error behind [before], NULL if there is none; [own] is set if one of them stands in the file itself. */
 static const struct diag *first_error(const struct lint *lint, const struct diag *before, bool *own)
 {
@@ -79,7 +61,7 @@ static const struct diag *first_error(const struct lint *lint, const struct diag
 
 	*own = false;
 	for (const struct diag *diag = before != NULL ? before->next : diags->first; diag != NULL; diag = diag->next)
-		if (diag->level == DIAG_ERROR && !diag->left_out) {
+		if (diag->level == DIAG_ERROR && !diag->suppressed) {
 			first = first != NULL ? first : diag;
 			*own = *own || diag->span.source == lint->file->source;
 		}
@@ -103,7 +85,7 @@ static void report_broken(struct lint *lint, struct diag *before, const struct s
 	diag_other(diags, broken, first->span, "%s", first->sentence);
 	for (struct diag *diag = before != NULL ? before->next : diags->first; diag != NULL; diag = diag->next) {
 		if (diag->level == DIAG_ERROR)
-			diag_leave_out(diags, diag);
+			diag_suppress(diags, diag);
 		if (diag == last)
 			break;
 	}
@@ -113,36 +95,35 @@ static void inspect_option(struct lint *lint, const struct statement *variant, c
                            const struct option *option, struct arena *room)
 {
 	struct library *library = lint->library;
-	struct together with = { .count = 0 };
+	struct option_set with = { .count = 0 };
 	struct diag *before = library->diags.last;
 	const struct rules *chosen;
 
-	gather(rules, option_kept(option, library->arena), &with);
+	add_needed(rules, option_kept(option, library->arena), &with);
 	chosen = rules_build_in(room, library, lint->file, variant, with.word, with.count);
 	report_broken(lint, before, variant, rules, option, with.word[0]);
-	hint_option(lint, before, option, with.word[0]);
+	/* The findings behind [before] get a hint with which option they hold. Findings inside the option in the checked file need no
+	 * such hint. */
+	struct diags *diags = &lint->library->diags;
+	struct span own = option->statement->span;
+	for (struct diag *diag = before != NULL ? before->next : diags->first; diag != NULL; diag = diag->next)
+		if (diag->level != DIAG_ERROR && is_repeated(diags, before, diag))
+			diag_suppress(diags, diag);
+		else if (diag->suppressed || diag->id == DIAG_OPTION_LEFT_OVER || diag->id == DIAG_OPTION_BROKEN)
+			continue;
+		else if (diag->span.source != own.source || own.source != lint->file->source ||
+		         diag->span.from < own.from || diag->span.to > own.to)
+			diag_hint(diags, diag, "%s%swith option `%s` switched on", diag->hint != NULL ? diag->hint : "",
+			          diag->hint != NULL ? "; " : "", with.word[0]);
 	if (chosen != NULL)
 		lint_build(lint, chosen, option, with.word[0]);
-}
-
-/* A variant may cause a finding in the file of its parent, which has no fault alone. Adds the name of the variant to the
- * findings behind [before] that are in another file. */
-static void report_whose(struct lint *lint, const struct diag *before, const struct statement *variant)
-{
-	struct diags *diags = &lint->library->diags;
-
-	for (struct diag *diag = before != NULL ? before->next : diags->first; diag != NULL; diag = diag->next)
-		if (diag->id >= DIAG_SIDES_UNEVEN && diag->span.source != lint->file->source &&
-		    diag->other_sentence == NULL && diag->span.source != 0)
-			diag_other(diags, diag, variant->name_span,
-			           "this is so in `%s`, because of what is stated here", variant->name);
 }
 
 /* ---- parts ---- */
 
 /* How much of a file could be read. Behind a syntax error statements may be missing, so only those that were read are
  * checked. Where braces do not match, no statement is known to be in its place. */
-enum reading_of { READ_WHOLE, READ_IN_PART, READ_AMISS };
+enum reading_of { READ_WHOLE, READ_IN_PART, READ_UNBALANCED };
 
 static enum reading_of reading_of(const struct library *library, const struct library_file *file)
 {
@@ -152,14 +133,14 @@ static enum reading_of reading_of(const struct library *library, const struct li
 		if (diag->span.source != file->source || diag->id >= DIAG_FILE_MISSING)
 			continue;
 		if (diag->id >= DIAG_BLOCK_NOT_CLOSED && diag->id <= DIAG_TOO_DEEP)
-			return READ_AMISS;
+			return READ_UNBALANCED;
 		reading = READ_IN_PART;
 	}
 	return reading;
 }
 
-/* The options that a variant states itself, looked through one by one, as many as there is room for. */
-static void look_through_options(struct library *library, const struct library_file *file,
+/* Checks what each option says that a variant states itself, up to the most that are offered. */
+static void check_stated_options(struct library *library, const struct library_file *file,
                                  const struct statement *variant)
 {
 	int left = OPTIONS_OFFERED_MAX;
@@ -167,7 +148,7 @@ static void look_through_options(struct library *library, const struct library_f
 	for (const struct statement *at = variant->block; at != NULL && left > 0; at = at->next) {
 		const char *name = at->name;
 		if (at->kind == STATEMENT_OPTION || at->kind == STATEMENT_PRESET) {
-			rules_look_through(library, file, variant, &name, 1);
+			rules_check_statements(library, file, variant, &name, 1);
 			left--;
 		}
 		for (const struct statement *one = at->kind == STATEMENT_CHOICE ? at->block : NULL;
@@ -176,7 +157,7 @@ static void look_through_options(struct library *library, const struct library_f
 			const char *word = one->kind == STATEMENT_RULE ? option_kept(&option, library->arena) : NULL;
 			if (word == NULL || !one->has_block)
 				continue;
-			rules_look_through(library, file, variant, &word, 1);
+			rules_check_statements(library, file, variant, &word, 1);
 			left--;
 		}
 	}
@@ -190,9 +171,16 @@ static void inspect_variant(struct lint *lint, const struct statement *variant, 
 
 	arena_clear(room);
 	rules = rules_build_in(room, lint->library, lint->file, variant, NULL, 0);
-	report_whose(lint, before, variant);
+	/* A variant may cause a finding in the file of its parent, which has no fault alone: findings behind [before] that are in
+	 * another file name the variant. */
+	struct diags *diags = &lint->library->diags;
+	for (struct diag *diag = before != NULL ? before->next : diags->first; diag != NULL; diag = diag->next)
+		if (diag->id >= DIAG_SIDES_UNEVEN && diag->span.source != lint->file->source &&
+		    diag->other_sentence == NULL && diag->span.source != 0)
+			diag_other(diags, diag, variant->name_span,
+			           "this is so in `%s`, because of what is stated here", variant->name);
 	if (rules == NULL)
-		look_through_options(lint->library, lint->file, variant);
+		check_stated_options(lint->library, lint->file, variant);
 	else {
 		lint_build(lint, rules, NULL, NULL);
 		check_departures(lint->library, lint->file, variant, rules);
@@ -204,17 +192,6 @@ static void inspect_variant(struct lint *lint, const struct statement *variant, 
 	lint_next_variant(lint);
 }
 
-static void inspect_rulings(struct library *library, const struct library_file *file)
-{
-	struct ruling_results results = { 0 };
-	struct text failures = { 0 };
-
-	rulings_run(library, file, &results, &failures);
-	if (failures.failed)
-		arena_lose(library->arena);
-	text_free(&failures); /* whether they hold is a matter of `canasta test` */
-}
-
 void inspect_file(struct library *library, const struct library_file *file)
 {
 	enum reading_of reading = reading_of(library, file);
@@ -223,7 +200,7 @@ void inspect_file(struct library *library, const struct library_file *file)
 	struct lint lint;
 
 	if (room == NULL) {
-		arena_lose(library->arena);
+		arena_fail(library->arena);
 		return;
 	}
 	lint_begin(&lint, library, file);
@@ -231,15 +208,21 @@ void inspect_file(struct library *library, const struct library_file *file)
 		if (part->kind == STATEMENT_VARIANT && reading == READ_WHOLE)
 			inspect_variant(&lint, part, room);
 		else if ((part->kind == STATEMENT_VARIANT || part->kind == STATEMENT_FRAGMENT) &&
-		         reading != READ_AMISS) {
-			rules_look_through(library, file, part, NULL, 0);
-			look_through_options(library, file, part);
+		         reading != READ_UNBALANCED) {
+			rules_check_statements(library, file, part, NULL, 0);
+			check_stated_options(library, file, part);
 		}
 		any = any || part->kind == STATEMENT_VARIANT || part->kind == STATEMENT_FRAGMENT;
 		rulings = rulings || part->kind == STATEMENT_RULINGS;
 	}
-	if (rulings && reading == READ_WHOLE)
-		inspect_rulings(library, file);
+	if (rulings && reading == READ_WHOLE) {
+		struct ruling_results results = { 0 };
+		struct text failures = { 0 };
+		rulings_run(library, file, &results, &failures);
+		if (failures.failed)
+			arena_fail(library->arena);
+		text_free(&failures); /* whether they hold is a matter of `canasta test` */
+	}
 	if (!any && !rulings && reading == READ_WHOLE)
 		diag_add(&library->diags, DIAG_FILE_SAYS_NOTHING, (struct span){ (uint16_t)file->source, 0, 0 },
 		         file->path);
@@ -414,8 +397,7 @@ void explain_manual(struct document *out)
 		document_say(out, BLOCK_HEADING, 1, diag_name((enum diag_id)id));
 		text_format(&level, "%s: ", diag_level_word(diag_level((enum diag_id)id)));
 		add_finding((enum diag_id)id, text_read(&level), out);
-		out->failed = out->failed || level.failed;
-		text_free(&level);
+		document_use(out, &level);
 	}
 }
 
@@ -510,16 +492,13 @@ static json_t *uri_json(const char *path)
 {
 	static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~/";
 	struct text uri = { 0 };
-	json_t *made;
 
 	for (const unsigned char *at = (const unsigned char *)path; at != NULL && *at != '\0'; at++)
 		if (strchr(plain, *at) != NULL)
 			text_add_bytes(&uri, (const char *)at, 1);
 		else
 			text_format(&uri, "%%%02X", *at);
-	made = path != NULL ? json_text(&uri) : json_words(path);
-	text_free(&uri);
-	return made;
+	return path != NULL ? json_text_end(&uri) : json_null();
 }
 
 static json_t *sarif_location(const struct diags *diags, struct span span, const char *message)
@@ -544,8 +523,8 @@ static json_t *finding_sarif(const struct diags *diags, const struct diag *diag)
 	if (diag->span.source != 0)
 		json_add(&places, sarif_location(diags, diag->span, NULL));
 	result = json_pack("{s:s, s:s, s:{s:o}, s:o}", "ruleId", diag_name(diag->id), "level",
-	                   diag_level_word(diag->level), "message", "text", json_text(&message), "locations", places);
-	text_free(&message);
+	                   diag_level_word(diag->level), "message", "text", json_text_end(&message), "locations",
+	                   places);
 	if (diag->other.source != 0 && diag->other_sentence != NULL)
 		json_put(&result, "relatedLocations",
 		         json_pack("[o]", sarif_location(diags, diag->other, diag->other_sentence)));
@@ -570,12 +549,10 @@ static json_t *sarif_rules(void)
 		explain_add((enum diag_id)id, &all);
 		document_text(&all, NULL, &help);
 		document_end(&all);
-		json_add(&rules,
-		         json_pack("{s:s, s:{s:o}, s:{s:o}, s:{s:s}}", "id", diag_name((enum diag_id)id),
-		                   "shortDescription", "text", json_text(&sentence), "help", "text", json_text(&help),
-		                   "defaultConfiguration", "level", diag_level_word(diag_level((enum diag_id)id))));
-		text_free(&sentence);
-		text_free(&help);
+		json_add(&rules, json_pack("{s:s, s:{s:o}, s:{s:o}, s:{s:s}}", "id", diag_name((enum diag_id)id),
+		                           "shortDescription", "text", json_text_end(&sentence), "help", "text",
+		                           json_text_end(&help), "defaultConfiguration", "level",
+		                           diag_level_word(diag_level((enum diag_id)id))));
 	}
 	return rules;
 }

@@ -111,7 +111,7 @@ static int distance(struct act refused, struct act act)
 	int far = apart(refused.count, act.count) + 2 * (refused.item != act.item) + (refused.kind != act.kind) * 4;
 
 	for (int i = 0; i < WILD_KINDS_MAX; i++)
-		far += apart(refused.wild[i], act.wild[i]);
+		far += apart(act_wild(refused, i), act_wild(act, i));
 	return far + (act.verb != refused.verb ? OTHER_VERB : 0);
 }
 

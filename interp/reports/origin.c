@@ -2,7 +2,7 @@
 
 /* origin.c -- where the value of a setting comes from. Settings and items of a variant lie in layers, the parent's below its
  * own; what is stated above the parent's layers departs if it is other than what they say. */
-#include "reports/origin.h"
+#include "reports/wording.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -154,18 +154,18 @@ void value_write(enum row_id row, const struct cell *cell, struct text *out)
 
 /* ---- departures ---- */
 
-int parent_level(const struct rules *rules)
+int parent_height(const struct rules *rules)
 {
-	return rules->parent != NULL && !rules->parent_is_start ? rules->level - 1 : rules->level;
+	return rules->parent != NULL && !rules->parent_is_start ? rules->height - 1 : rules->height;
 }
 
-bool stated_above(enum row_id row, const struct cell *cell, int level, bool *failed)
+bool stated_above(enum row_id row, const struct cell *cell, int height, bool *failed)
 {
 	static const struct cell nothing = { .statement = NULL };
 	const struct cell *old = cell;
 	struct text now = { 0 }, before = { 0 };
 
-	while (old != NULL && old->statement != NULL && old->layer->said > level)
+	while (old != NULL && old->statement != NULL && old->layer->counts_at > height)
 		old = old->inherited;
 	if (old == cell)
 		return false;
@@ -190,15 +190,16 @@ static bool asks_what_departs(const struct rules *rules, enum row_id row, int it
 
 bool setting_departs(const struct rules *rules, enum row_id row, int item, bool *failed)
 {
-	return stated_above(row, rules_cell(rules, row, item), parent_level(rules), failed) ||
+	return stated_above(row, rules_cell(rules, row, item), parent_height(rules), failed) ||
 	       asks_what_departs(rules, row, item, failed);
 }
 
 /* ---- items ---- */
 
-static bool added_above(const struct rules *rules, int group, int item, int level)
+static bool added_above(const struct rules *rules, int group, int item, int height)
 {
-	return groups[group].is_list && rules->added[group][item] != NULL && rules->added[group][item]->said > level;
+	return groups[group].is_list && rules->added[group][item] != NULL &&
+	       rules->added[group][item]->counts_at > height;
 }
 
 bool item_departs(const struct rules *rules, int group, int item, bool *failed)
@@ -206,52 +207,52 @@ bool item_departs(const struct rules *rules, int group, int item, bool *failed)
 	for (int row = -1; row_next(group, &row);)
 		if (setting_departs(rules, (enum row_id)row, item, failed))
 			return true;
-	return added_above(rules, group, item, parent_level(rules));
+	return added_above(rules, group, item, parent_height(rules));
 }
 
-/* True if it was there up to [level], and was taken away above it. */
-static bool removed_above(const struct removed_item *removed, int level)
+/* True if it was there up to [height], and was taken away above it. */
+static bool removed_above(const struct removed_item *removed, int height)
 {
-	return removed->layer->said > level && removed->added->said <= level;
+	return removed->layer->counts_at > height && removed->added->counts_at <= height;
 }
 
 bool removal_departs(const struct rules *rules, const struct removed_item *removed)
 {
-	return removed_above(removed, parent_level(rules));
+	return removed_above(removed, parent_height(rules));
 }
 
 /* ---- sections ---- */
 
-static bool item_changed(const struct rules *rules, int group, int item, int level, bool *failed)
+static bool item_changed(const struct rules *rules, int group, int item, int height, bool *failed)
 {
 	for (int row = -1; row_next(group, &row);)
-		if (stated_above((enum row_id)row, rules_cell(rules, (enum row_id)row, item), level, failed))
+		if (stated_above((enum row_id)row, rules_cell(rules, (enum row_id)row, item), height, failed))
 			return true;
-	return added_above(rules, group, item, level);
+	return added_above(rules, group, item, height);
 }
 
 /* The same of all that a section or a list has itself. */
-static bool group_changed(const struct rules *rules, int group, int level, bool *failed)
+static bool group_changed(const struct rules *rules, int group, int height, bool *failed)
 {
 	int count = rules_places(rules, group);
 
 	for (int item = 0; item < count; item++)
-		if (item_changed(rules, group, item, level, failed))
+		if (item_changed(rules, group, item, height, failed))
 			return true;
 	for (const struct removed_item *removed = rules->removed; removed != NULL; removed = removed->next)
-		if (removed->group == group && removed_above(removed, level))
+		if (removed->group == group && removed_above(removed, height))
 			return true;
 	return false;
 }
 
-bool changed_above(const struct rules *rules, int group, int item, int level, bool *failed)
+bool changed_above(const struct rules *rules, int group, int item, int height, bool *failed)
 {
 	if (item >= 0)
-		return item_changed(rules, group, item, level, failed);
+		return item_changed(rules, group, item, height, failed);
 	if (group < 0)
 		return false;
 	for (int in = 0; in < GROUP_COUNT; in++)
-		if ((in == group || groups[in].in == group) && group_changed(rules, in, level, failed))
+		if ((in == group || groups[in].in == group) && group_changed(rules, in, height, failed))
 			return true;
 	return false;
 }
@@ -283,32 +284,32 @@ static bool has_words_of(const char *words, const char *name)
 	return any;
 }
 
-int own_level(const struct rules *rules)
+int own_height(const struct rules *rules)
 {
-	int level = rules->level;
+	int height = rules->height;
 
 	for (struct setting at = { .item = -1 }; setting_next(rules, &at);)
 		for (const struct cell *cell = rules_cell(rules, at.row, at.item);
 		     cell != NULL && cell->statement != NULL; cell = cell->inherited)
-			if (cell->statement->span.source == rules->span.source && cell->layer->level < level)
-				level = cell->layer->level;
-	return level;
+			if (cell->statement->span.source == rules->span.source && cell->layer->height < height)
+				height = cell->layer->height;
+	return height;
 }
 
 enum { LONG_NAME = 6 }; /* letters of a name that occurs in a sentence for little else */
 
-bool words_name_changed(const struct rules *rules, const char *words, int level, bool *failed)
+bool words_name_changed(const struct rules *rules, const char *words, int height, bool *failed)
 {
-	if (level >= own_level(rules)) /* what stands in one file is its author's */
+	if (height >= own_height(rules)) /* what stands in one file is its author's */
 		return false;
 	for (struct setting at = { .item = -1 }; setting_next(rules, &at);)
 		if ((rows[at.row].type == TYPE_WORD || rows[at.row].type == TYPE_CONDITION) &&
 		    strlen(rows[at.row].name) >= LONG_NAME && has_words_of(words, rows[at.row].name) &&
 		    rules_cell(rules, at.row, at.item)->inherited != NULL &&
-		    stated_above(at.row, rules_cell(rules, at.row, at.item), level, failed))
+		    stated_above(at.row, rules_cell(rules, at.row, at.item), height, failed))
 			return true;
 	for (const struct removed_item *removed = rules->removed; removed != NULL; removed = removed->next)
-		if (removed_above(removed, level) && has_words_of(words, removed->name))
+		if (removed_above(removed, height) && has_words_of(words, removed->name))
 			return true;
 	return false;
 }
@@ -338,16 +339,16 @@ static bool is_asked(const struct rules *rules, int group, int item)
 bool item_is_left_over(const struct rules *rules, int group, int item)
 {
 	return slot_of(group) != SLOT_NONE && rules->added[group][item] != NULL &&
-	       rules->added[group][item]->level < own_level(rules) && !is_asked(rules, group, item);
+	       rules->added[group][item]->height < own_height(rules) && !is_asked(rules, group, item);
 }
 
-bool filled_above(const struct rules *rules, int group, int level)
+bool filled_above(const struct rules *rules, int group, int height)
 {
 	for (int list = 0; list < GROUP_COUNT; list++) {
 		int count = groups[list].in == group && groups[list].is_list ? rules_item_count(rules, list) : 0,
 		    own = 0;
 		for (int item = 0; item < count; item++)
-			own += !added_above(rules, list, item, level);
+			own += !added_above(rules, list, item, height);
 		if (count > 0 && own == 0)
 			return true;
 	}

@@ -4,12 +4,15 @@
 
 #include <stdbool.h>
 #include "grammar/diag.h"
+#include "grammar/text.h"
 #include "rules/rules.h"
 #include "game/game.h"
 #include "game/view.h"
 #include "notation/position_text.h"
+#include "rules/compare.h"
 #include "rules/library.h"
 
+struct context;
 struct dispute;
 struct document;
 struct json_t;
@@ -19,6 +22,7 @@ struct library_file;
 struct note;
 struct ruling_results;
 struct statement;
+struct symbols;
 struct table;
 struct text;
 struct words;
@@ -31,9 +35,10 @@ struct words;
 void list_file(struct library *library, const struct library_file *file, const struct statement *variant, bool options,
                struct table *table, struct json_t **list);
 
-/* Writes a file with a variant called [name] that extends the one of [rules]; [extends] is how that is named in a file.
+/* Writes [file], with a variant called [name] that extends the one of [rules]; [extends] is how that is named in a file.
  * Each line that begins with # and a word is a rule as it is now, and becomes one of the new variant when the # goes. */
-void starter_write(const struct rules *rules, const char *name, const char *extends, struct text *out);
+void starter_write(const struct rules *rules, const char *name, const char *file, const char *extends,
+                   struct text *out);
 
 /* Makes a document of every section and list with its settings. */
 void manual_settings(struct document *out);
@@ -44,7 +49,7 @@ void manual_facts(struct document *out);
 /* Writes what follows a setting, with quotes around words of the language: "a number from 1 to 6", "`random`, `first_seat`". */
 void follows_write(const struct row *row, struct text *out);
 
-/* ---- syntax_file.c: the words of the language, for editors ---- */
+/* ---- list.c: the words of the language, for editors ---- */
 
 /* Writes the syntax file for "vim", "emacs" or "textmate"; false for any other. */
 bool syntax_write(const char *editor, struct text *out);
@@ -61,6 +66,10 @@ struct json_t *editing_json(struct library *library, const struct library_file *
 
 /* Writes a line for each word: where it begins and ends, what it stands for, and whether it is stated there. */
 void editing_tokens(struct library *library, const struct library_file *file, struct text *out);
+
+/* completion.c: a list of what can be written where [context] is, in a file that has [symbols]; [rules] hold there, or NULL. */
+struct json_t *completion_items(struct library *library, const struct symbols *symbols, const struct context *context,
+                                const struct rules *rules);
 
 /* ---- findings.c, coverage.c: a file, and the statements of the documents it encodes ---- */
 
@@ -226,5 +235,61 @@ bool ruling_question_find(struct library *library, const struct library_file *fi
 
 /* True if [text] is a rules file, with rulings perhaps, and not the bare lines of a position. */
 bool is_rules_file(const char *text);
+
+/* ---- differences.c: what differs between two variants, in words; and any number of them side by side ---- */
+
+/* One difference, in words. */
+struct difference {
+	enum level level;
+	int group, row; /* as in struct compared */
+	int item[2];
+	int line;             /* of the comparison of the two, by compare_rules() */
+	struct text path;     /* of the setting or item, in the first that has it: pile.take.with_wild.when */
+	struct text said[2];  /* what a rule sheet of each says; empty where it says nothing */
+	struct text value[2]; /* the value alone; empty for an item */
+	struct text
+		place[2]; /* where each is stated and what it cites, as origin_write() has it; empty without the item */
+};
+
+struct differences {
+	const struct rules *rules[2];
+	const char *label[2]; /* what the two are called in front of their sentences */
+	struct difference *list;
+	int count;
+	int of_level[LEVEL_TEXT + 1];
+};
+
+/* Finds the differences between two variants, the gravest level first, then in the order of a rule sheet. [labels] name
+ * them and must live as long. False when memory ran out; otherwise differences_free() gives back what is held. */
+bool differences_find(const struct rules *const rules[2], const char *const labels[2], struct differences *differences);
+void differences_free(struct differences *differences);
+
+/* Add them to [out] for reading from top to bottom: few of them with places and citations, many by topic, unless [all] asks
+ * for everything; or side by side, as a table. Nothing is added of none to read. */
+void differences_list(const struct differences *differences, bool all, struct document *out);
+void differences_beside(const struct differences *differences, struct document *out);
+
+/* Adds one difference alone, [depth] steps in, without its places. */
+void difference_add(const struct differences *differences, int index, int depth, struct document *out);
+
+/* All of them for programs (docs/json.md); a new value, NULL when memory ran out. */
+struct json_t *differences_json(const struct differences *differences);
+
+/* ---- side by side, a line for each setting ---- */
+
+/* What a matrix shows of a comparison, and under which names. */
+struct matrix {
+	const struct comparison *comparison;
+	const char *const *labels; /* one for each variant */
+	bool all;                  /* also the settings in which all are the same */
+	bool brief;                /* of an item only so much as a column of a terminal holds */
+	bool paths;                /* for a spreadsheet: paths of settings, and no signs behind values */
+};
+
+/* Makes a table of it, with topics, and what its signs mean. */
+void matrix_document(const struct matrix *matrix, struct document *out);
+
+/* The same for programs (docs/json.md): a new value, NULL when memory ran out. */
+struct json_t *matrix_json(const struct matrix *matrix);
 
 #endif

@@ -139,21 +139,6 @@ static void compare_lines(struct ruling_run *at, const struct statement *line, c
 			compare_line(at, line->span, tally_line_name(at->on.rules, i), 0, tally->line[side][i]);
 }
 
-/* The score is another one, and what it is made of, unless the block asks for the lines one by one. */
-static void report_score(struct ruling_run *at, const struct statement *line, const struct tally *tally, int side,
-                         int32_t wanted)
-{
-	struct text words = { 0 };
-
-	text_format(&words, "the score is %d, not %d", (int)tally->total[side], (int)wanted);
-	for (int i = 0, said = 0; i < tally->lines && !line->has_block; i++)
-		if (tally->line[side][i] != 0)
-			text_format(&words, "%s%s %d", said++ > 0 ? ", " : ": ", tally_line_name(at->on.rules, i),
-			            (int)tally->line[side][i]);
-	ruling_fail(at, line->span, text_read(&words), "");
-	position_text_end(&at->on, &words);
-}
-
 /* scores us 340 { natural 1 } */
 static void run_scores(struct ruling_run *at, const struct statement *line)
 {
@@ -168,8 +153,17 @@ static void run_scores(struct ruling_run *at, const struct statement *line)
 	if (at->on.position.game.phase != PHASE_OVER)
 		ruling_fail(at, line->span, "the deal is not over", "");
 	game_score(&at->on.position.game, &tally);
-	if (wanted != tally.total[side])
-		report_score(at, line, &tally, side, wanted);
+	if (wanted != tally.total[side]) {
+		/* The score is another one, and what it is made of, unless the block asks for the lines one by one. */
+		struct text words = { 0 };
+		text_format(&words, "the score is %d, not %d", (int)tally.total[side], (int)wanted);
+		for (int i = 0, said = 0; i < tally.lines && !line->has_block; i++)
+			if (tally.line[side][i] != 0)
+				text_format(&words, "%s%s %d", said++ > 0 ? ", " : ": ",
+				            tally_line_name(at->on.rules, i), (int)tally.line[side][i]);
+		ruling_fail(at, line->span, text_read(&words), "");
+		position_text_end(&at->on, &words);
+	}
 	compare_lines(at, line, &tally, side);
 }
 
@@ -714,7 +708,7 @@ bool rulings_run(struct library *library, const struct library_file *file, struc
 	runner.plain = arena_new();
 	runner.with = arena_new();
 	if (runner.plain == NULL || runner.with == NULL)
-		arena_lose(library->arena);
+		arena_fail(library->arena);
 	for (const struct statement *at = file->statements; at != NULL && !arena_failed(library->arena);
 	     at = at->next) {
 		if (at->kind != STATEMENT_RULINGS || at->parent == NULL)

@@ -98,7 +98,7 @@ void result_add(const struct rules *rules, const int32_t *totals, uint32_t deals
 
 	if (!game_is_over(rules, totals, deals, &winner))
 		return;
-	out = words_add(&document_add(document, BLOCK_PARAGRAPH)->words);
+	out = document_line(document, 0);
 	if (winner == NOBODY) {
 		text_add(out, "The game is level at the end: nobody wins alone.");
 		return;
@@ -299,16 +299,16 @@ void end_score_add(struct library *library, struct rules *rules, const struct di
 
 	if (!score_position(&at, library, rules, position))
 		return;
-	ending_write(game, words_add(&document_add(out, BLOCK_PARAGRAPH)->words));
+	ending_write(game, document_line(out, 0));
 	if (game->alone != NOBODY) /* against all others */
-		text_format(words_add(&document_add(out, BLOCK_PARAGRAPH)->words), "%s has played alone.",
+		text_format(document_line(out, 0), "%s has played alone.",
 		            seat_name(game->rules, game->player[game->alone]));
 	table = document_table(out, 3);
 	for (int account = 0; account < rules->table.sides; account++)
 		add_account(&at, account, table);
 	result_add(rules, at.totals, game->deal + 1, out);
 	if (write_note(&at, &note)) {
-		struct text *words = words_add(&document_add(out, BLOCK_PARAGRAPH)->words);
+		struct text *words = document_line(out, 0);
 		text_format(words, "Note: %s: ", text_read(&note));
 		write_rule(clause_of(&at.lookup, ROW_going_out_canastas, 0), words);
 	}
@@ -349,8 +349,7 @@ static json_t *account_json(const struct end_position *at, int account)
 	struct text name = { 0 };
 
 	side_name(at->on.rules, account, &name);
-	json_put(&object, "side", json_text(&name));
-	text_free(&name);
+	json_put(&object, "side", json_text_end(&name));
 	for (struct scored scored = { .line = -1 }; scored_next(at, account, &scored);)
 		json_add(&lines, scored_json(at, &scored));
 	json_put(&object, "lines", lines);
@@ -377,7 +376,6 @@ json_t *end_score_json(struct library *library, struct rules *rules, const struc
 	if (game->alone != NOBODY)
 		json_put(&object, "alone", json_words(seat_name(rules, game->player[game->alone])));
 	if (write_note(&at, &note))
-		json_put(&object, "note", json_text(&note));
-	text_free(&note);
+		json_put(&object, "note", json_text_end(&note));
 	return object;
 }

@@ -9,7 +9,6 @@
 #include "grammar/arena.h"
 #include "grammar/text.h"
 #include "grammar/tree.h"
-#include "reports/origin.h"
 #include "reports/wording.h"
 #include "rules/compare.h"
 #include "rules/options.h"
@@ -36,8 +35,8 @@ static bool is_taken_off(const struct sheet *sheet, int group, const struct laye
 {
 	const uint8_t *from = sheet->rules->remarks_from;
 
-	return layer->level < from[group + 1] ||
-	       (group != GROUP_root && groups[group].in != GROUP_root && layer->level < from[groups[group].in + 1]);
+	return layer->height < from[group + 1] ||
+	       (group != GROUP_root && groups[group].in != GROUP_root && layer->height < from[groups[group].in + 1]);
 }
 
 /* ---- citations ---- */
@@ -150,16 +149,6 @@ static void take_cell(const struct rules *rules, enum row_id row, int item, stru
 		take_cites(at.notes, cited);
 }
 
-static void sheet_cites_of(const struct sheet *sheet, enum row_id row, int item, struct words *out)
-{
-	struct cited cited = { .sheet = sheet };
-
-	if (sheet->kind != SHEET_WHOLE)
-		return;
-	take_cell(sheet->rules, row, item, &cited);
-	write_cited(&cited, out);
-}
-
 /* The next remark on an item, or a section, in the order in which they were written: the list has the last one first. The
  * first for NULL; NULL behind the last. */
 static const struct remark *next_remark(const struct rules *rules, int group, int item, const struct remark *last)
@@ -243,7 +232,7 @@ static void add_notes(struct sheet *sheet, const struct note *notes, const struc
 		if (note->kind == NOTE_CITE || note->text == NULL || (note->kind == NOTE_SILENT && settled) ||
 		    (of_document && (sheet->cites == CITES_NONE || is_foreign(sheet, note->span.source))) ||
 		    (note->kind == NOTE_MANNER &&
-		     words_name_changed(sheet->rules, note->text, layer->level, &out->failed)))
+		     words_name_changed(sheet->rules, note->text, layer->height, &out->failed)))
 			continue;
 		block = document_say(out, BLOCK_NOTE, 0, note->text);
 		block->section = out->sections;
@@ -264,7 +253,7 @@ static bool is_outdated(struct sheet *sheet, const struct remark *remark)
 {
 	return sheet->cites != CITES_ALL && remark->group != GROUP_root && remark->item < 0 && remark->notes != NULL &&
 	       remark->notes->span.source != sheet->rules->span.source &&
-	       changed_above(sheet->rules, remark->group, -1, remark->layer->level, &sheet->out->failed);
+	       changed_above(sheet->rules, remark->group, -1, remark->layer->height, &sheet->out->failed);
 }
 
 void sheet_notes(struct sheet *sheet, int group, int item)
@@ -274,7 +263,7 @@ void sheet_notes(struct sheet *sheet, int group, int item)
 	for (const struct remark *at = NULL; (at = next_remark(rules, group, item, at)) != NULL;) {
 		/* A document without bans that left open what may not be discarded is not quoted for that where somebody
 		 * added one. What it left open on the whole is another matter. */
-		bool settled = item < 0 && group != GROUP_root && filled_above(rules, group, at->layer->level);
+		bool settled = item < 0 && group != GROUP_root && filled_above(rules, group, at->layer->height);
 		if (!is_taken_off(sheet, group, at->layer) && !is_outdated(sheet, at))
 			add_notes(sheet, at->notes, at->layer, settled);
 	}
@@ -385,8 +374,8 @@ static bool sheet_prose(struct sheet *sheet, int group, int item)
 	for (const struct remark *at = NULL; (at = next_remark(rules, group, item, at)) != NULL;)
 		if (at->prose != NULL && !is_taken_off(sheet, group, at->layer) &&
 		    sheet_prose_holds(rules, at->prose) &&
-		    !changed_above(rules, group, about, at->layer->level, failed) &&
-		    !words_name_changed(rules, at->prose, at->layer->level, failed))
+		    !changed_above(rules, group, about, at->layer->height, failed) &&
+		    !words_name_changed(rules, at->prose, at->layer->height, failed))
 			document_prose(sheet->out, at->prose);
 	return sheet->out->last != before;
 }
@@ -432,7 +421,11 @@ static void add_rule(struct sheet *sheet, enum row_id row)
 		block = sheet_clause(sheet, rule_departs(sheet->rules, row, &out->failed));
 		block->path = sheet_path(sheet, (int)row, -1, 0);
 		text_add(words_add(&block->words), text_read(&words));
-		sheet_cites_of(sheet, row, 0, &block->cites);
+		if (sheet->kind == SHEET_WHOLE) {
+			struct cited cited = { .sheet = sheet };
+			take_cell(sheet->rules, row, 0, &cited);
+			write_cited(&cited, &block->cites);
+		}
 		sheet_ladder(sheet, row, 0);
 	}
 	document_use(out, &words);
@@ -475,21 +468,6 @@ void sheet_of_meld(enum row_id row, const char *clause, struct text *out)
 	text_add(out, clause);
 }
 
-static void write_clauses(const struct sheet *sheet, int group, int item, struct text *out)
-{
-	for (int row = -1; row_next(group, &row);) {
-		struct text clause = { 0 };
-		bool any = sheet->kind == SHEET_CARD /* where a ladder is a line of text */
-		                   ? wording_clause(sheet->rules, (enum row_id)row, item, &clause)
-		                   : wording_clause_above(sheet->rules, (enum row_id)row, item, &clause);
-		if (any && !sheet_is_title(sheet->rules, group, item, text_read(&clause))) {
-			text_add(out, out->length > 0 ? joint(text_read(out), text_read(&clause)) : "");
-			sheet_of_meld((enum row_id)row, text_read(&clause), out);
-		}
-		text_end(&clause, out);
-	}
-}
-
 static void add_item(struct sheet *sheet, int group, int item)
 {
 	struct document *out = sheet->out;
@@ -497,7 +475,17 @@ static void add_item(struct sheet *sheet, int group, int item)
 	struct text clauses = { 0 };
 
 	block->path = sheet_path(sheet, -1, group, item);
-	write_clauses(sheet, group, item, &clauses);
+	for (int row = -1; row_next(group, &row);) {
+		struct text clause = { 0 };
+		bool any = sheet->kind == SHEET_CARD /* where a ladder is a line of text */
+		                   ? wording_clause(sheet->rules, (enum row_id)row, item, &clause)
+		                   : wording_clause_above(sheet->rules, (enum row_id)row, item, &clause);
+		if (any && !sheet_is_title(sheet->rules, group, item, text_read(&clause))) {
+			text_add(&clauses, clauses.length > 0 ? joint(text_read(&clauses), text_read(&clause)) : "");
+			sheet_of_meld((enum row_id)row, text_read(&clause), &clauses);
+		}
+		text_end(&clause, &clauses);
+	}
 	if (!wording_is_bare[group] && clauses.length > 0)
 		wording_title(sheet->rules, group, item, words_add(&block->label));
 	else if (clauses.length == 0) /* the title says it all */
@@ -512,21 +500,6 @@ static void add_item(struct sheet *sheet, int group, int item)
 	sheet_notes(sheet, group, item);
 	for (int row = -1; row_next(group, &row);)
 		sheet_notes_of(sheet, (enum row_id)row, item);
-}
-
-/* What is gone has no number among the rules that hold. */
-static void add_removed(struct sheet *sheet, int group)
-{
-	for (const struct removed_item *removed = sheet->rules->removed; removed != NULL; removed = removed->next) {
-		struct block *block;
-		if (removed->group != group || !removal_departs(sheet->rules, removed))
-			continue;
-		block = document_add(sheet->out, BLOCK_CLAUSE);
-		block->marked = sheet->departs = true;
-		text_add(words_add(&block->label), "No longer");
-		wording_removed(removed, words_add(&block->words));
-		text_add(words_add(&block->words), ".");
-	}
 }
 
 /* ---- sections ---- */
@@ -571,7 +544,17 @@ static void add_list(struct sheet *sheet, int group, bool has_prose)
 			sheet_prose(sheet, group, item);
 		add_item(sheet, group, item);
 	}
-	add_removed(sheet, group);
+	/* What is gone has no number among the rules that hold. */
+	for (const struct removed_item *removed = sheet->rules->removed; removed != NULL; removed = removed->next) {
+		struct block *block;
+		if (removed->group != group || !removal_departs(sheet->rules, removed))
+			continue;
+		block = document_add(sheet->out, BLOCK_CLAUSE);
+		block->marked = sheet->departs = true;
+		text_add(words_add(&block->label), "No longer");
+		wording_removed(removed, words_add(&block->words));
+		text_add(words_add(&block->words), ".");
+	}
 }
 
 static bool has_rules(struct sheet *sheet, int group)
@@ -631,33 +614,6 @@ static void add_card(struct sheet *sheet)
 		add_section(sheet, sections[i]);
 }
 
-/* ---- options ---- */
-
-static void add_options(struct sheet *sheet)
-{
-	if (sheet->rules->options == NULL)
-		return;
-	add_heading(sheet, "Options");
-	document_say(sheet->out, BLOCK_LEAD, 0, "A table may agree on these:");
-	for (const struct option *option = sheet->rules->options; option != NULL; option = option->next) {
-		struct block *block = sheet_clause(sheet, false);
-		struct text *words = words_add(&block->words), *cites = words_add(&block->cites);
-		if (option->question != NULL)
-			text_add(words_add(&block->label), option->question);
-		else if (option->alternative != NULL) {
-			name_in_words(option->name, words_add(&block->label));
-			text_capital(words_add(&block->label));
-		}
-		text_add(words, option->title != NULL ? option->title : option->name);
-		text_add(words, !option->chosen               ? "."
-		                : !option->by_default         ? ". This was chosen."
-		                : option->alternative != NULL ? ". This holds unless another is chosen."
-		                                              : ". This holds here.");
-		text_add(cites, "--with ");
-		option_write(option, cites);
-	}
-}
-
 /* ---- the whole ---- */
 
 static void add_head(struct sheet *sheet)
@@ -704,7 +660,27 @@ static void add_sections(struct sheet *sheet)
 	for (int group = 0; group < GROUP_COUNT; group++)
 		if (groups[group].in == GROUP_root)
 			add_section(sheet, group);
-	add_options(sheet);
+	if (sheet->rules->options != NULL) {
+		add_heading(sheet, "Options");
+		document_say(sheet->out, BLOCK_LEAD, 0, "A table may agree on these:");
+		for (const struct option *option = sheet->rules->options; option != NULL; option = option->next) {
+			struct block *block = sheet_clause(sheet, false);
+			struct text *words = words_add(&block->words), *cites = words_add(&block->cites);
+			if (option->question != NULL)
+				text_add(words_add(&block->label), option->question);
+			else if (option->alternative != NULL) {
+				name_in_words(option->name, words_add(&block->label));
+				text_capital(words_add(&block->label));
+			}
+			text_add(words, option->title != NULL ? option->title : option->name);
+			text_add(words, !option->chosen               ? "."
+			                : !option->by_default         ? ". This was chosen."
+			                : option->alternative != NULL ? ". This holds unless another is chosen."
+			                                              : ". This holds here.");
+			text_add(cites, "--with ");
+			option_write(option, cites);
+		}
+	}
 	heading = add_heading(sheet, "Beyond this");
 	sheet_notes(sheet, GROUP_root, -1);
 	if (sheet->out->last == heading)

@@ -6,7 +6,6 @@
 #include "game/question.h"
 #include "notation/act_text.h"
 #include "grammar/arena.h"
-#include "reports/origin.h"
 #include "reports/wording.h"
 #include "rules/analysis.h"
 
@@ -137,40 +136,23 @@ static void write_own(const struct rules *rules, int group, int item, bool commo
 	}
 }
 
-static void add_row(struct sheet *sheet, struct table *table, int group, int item)
-{
-	const struct rules *rules = sheet->rules;
-	bool departs = item_departs(rules, group, item, &sheet->out->failed);
-	struct table_row *row = table_add(table, TABLE_BODY);
-
-	row->path = sheet_path(sheet, -1, group, item);
-	wording_title(rules, group, item, words_add(&row->cell[0]));
-	cell_add(row, 0, departs ? " *" : "");
-	write_own(rules, group, item, false, words_add(&row->cell[1]));
-	wording_value(rules, (enum row_id)value_row(group), item, words_add(&row->cell[2]));
-	sheet->departs = sheet->departs || departs;
-}
-
-static void add_common(struct sheet *sheet, int group)
-{
-	struct text common = { 0 };
-
-	write_own(sheet->rules, group, 0, true, &common);
-	if (common.length > 0)
-		text_format(words_add(&sheet_clause(sheet, false)->words), "All of them: %s.", text_read(&common));
-	document_use(sheet->out, &common);
-}
-
 static void add_list(struct sheet *sheet, int group)
 {
 	static const char *const heads[2][3] = { { "Canasta", "What it is", "Points" }, { "Hand", "Cards", "Points" } };
 	struct table *table = add_table(sheet, 3, value_row(group), -1);
-	struct table_row *head = table_add(table, TABLE_HEAD);
 
-	for (int i = 0; i < 3; i++)
-		cell_add(head, i, heads[group != GROUP_canasta][i]);
-	for (int item = 0; item < rules_item_count(sheet->rules, group); item++)
-		add_row(sheet, table, group, item);
+	table_heads(table, heads[group != GROUP_canasta]);
+	for (int item = 0; item < rules_item_count(sheet->rules, group); item++) {
+		const struct rules *rules = sheet->rules;
+		bool departs = item_departs(rules, group, item, &sheet->out->failed);
+		struct table_row *row = table_add(table, TABLE_BODY);
+		row->path = sheet_path(sheet, -1, group, item);
+		wording_title(rules, group, item, words_add(&row->cell[0]));
+		cell_add(row, 0, departs ? " *" : "");
+		write_own(rules, group, item, false, words_add(&row->cell[1]));
+		wording_value(rules, (enum row_id)value_row(group), item, words_add(&row->cell[2]));
+		sheet->departs = sheet->departs || departs;
+	}
 	sheet_cites_all(sheet, group, &table->cites);
 }
 
@@ -266,7 +248,12 @@ static void add_examples(struct sheet *sheet)
 
 void sheet_items(struct sheet *sheet, int group)
 {
-	add_common(sheet, group);
+	struct text common = { 0 };
+
+	write_own(sheet->rules, group, 0, true, &common);
+	if (common.length > 0)
+		text_format(words_add(&sheet_clause(sheet, false)->words), "All of them: %s.", text_read(&common));
+	document_use(sheet->out, &common);
 	add_list(sheet, group);
 	if (group == GROUP_special && sheet->kind == SHEET_WHOLE)
 		add_examples(sheet);
@@ -295,14 +282,6 @@ enum {
 static int accounts(const struct rules *rules)
 {
 	return rules->table.alone == table_alone_nobody ? rules->table.sides : rules->table.players;
-}
-
-static void write_account(const struct rules *rules, int account, struct text *out)
-{
-	if (rules->table.alone == table_alone_nobody)
-		side_name(rules, account, out);
-	else
-		text_add(out, seat_name(rules, account));
 }
 
 /* A row for each item of a list: its title, and its points where they are one number. */
@@ -334,7 +313,10 @@ static int add_pad(struct sheet *sheet, int first, int deals)
 		for (int account = 0; account < accounts(rules); account++) {
 			struct text *name = words_add(&head->cell[column++]);
 			text_format(name, "%d ", first + deal);
-			write_account(rules, account, name);
+			if (rules->table.alone == table_alone_nobody)
+				side_name(rules, account, name);
+			else
+				text_add(name, seat_name(rules, account));
 		}
 	if (!formula_is_constant(rules->initial_meld.minimum, &minimum)) /* it depends on the total */
 		cell_add(table_add(table, TABLE_BODY), 0, "To open");

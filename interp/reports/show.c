@@ -7,7 +7,7 @@
 #include "grammar/arena.h"
 #include "grammar/text.h"
 #include "grammar/tree.h"
-#include "reports/origin.h"
+#include "reports/wording.h"
 #include "rules/options.h"
 #include "text/document.h"
 #include "text/json.h"
@@ -73,10 +73,10 @@ static bool is_wanted(const struct rules *rules, int group, int item, int row, u
 	const struct cell *cell;
 
 	if (row < 0)
-		return (how & SHOW_CHANGED) == 0 || rules->added[group][item]->level >= rules->level;
+		return (how & SHOW_CHANGED) == 0 || rules->added[group][item]->height >= rules->height;
 	cell = rules_cell(rules, (enum row_id)row, item);
 	return ((how & SHOW_SHORT) == 0 || cell->statement != NULL) &&
-	       ((how & SHOW_CHANGED) == 0 || stated_above((enum row_id)row, cell, rules->level - 1, failed));
+	       ((how & SHOW_CHANGED) == 0 || stated_above((enum row_id)row, cell, rules->height - 1, failed));
 }
 
 /* Lists what is to be shown of [part], an item before its settings, and last what the variant itself, or an option, took
@@ -93,13 +93,11 @@ static bool show_select(const struct rules *rules, const char *part, unsigned ho
 					select_one(rules, part, (struct shown){ group, item, row, NULL }, to);
 		}
 	for (const struct removed_item *removed = rules->removed; removed != NULL; removed = removed->next)
-		if (removed->layer->level >= rules->level)
+		if (removed->layer->height >= rules->height)
 			select_one(rules, part, (struct shown){ removed->group, 0, -1, removed }, to);
 	return !to->failed;
 }
 
-/* Lists what is to be shown of [part], an item before its settings, and last what the variant itself, or an option, took
- * away there. False if memory ran out; selection_free() gives back what is held in any case. */
 static void selection_free(struct selection *selection)
 {
 	memory_free(selection->list);
@@ -191,8 +189,7 @@ static void add_old(struct showing *at, int row, const struct cell *old, struct 
 			text_add(&origin, "default");
 		add_origin(at, line, &origin);
 	}
-	at->table->in->failed = at->table->in->failed || last->failed;
-	text_free(last);
+	document_use(at->table->in, last);
 	*last = value;
 }
 
@@ -233,9 +230,10 @@ static const char *note_word(enum note_kind kind)
 	}
 }
 
-/* What cites a value that is stated elsewhere. */
-static void add_cites(struct showing *at, const struct cell *cell)
+static void add_details(struct showing *at, int row, const struct cell *cell)
 {
+	add_remark(at, "", rows[row].sentence);
+	/* What cites a value that is stated elsewhere. */
 	for (const struct cite *cite = cell->cites; cite != NULL; cite = cite->next) {
 		struct text place = { 0 };
 		place_write(at->rules, cite->span, &place);
@@ -245,12 +243,6 @@ static void add_cites(struct showing *at, const struct cell *cell)
 		add_remark(at, "cited in ", text_read(&place));
 		document_use(at->table->in, &place);
 	}
-}
-
-static void add_details(struct showing *at, int row, const struct cell *cell)
-{
-	add_remark(at, "", rows[row].sentence);
-	add_cites(at, cell);
 	for (struct setting_notes of = notes_of(cell); notes_next(&of);)
 		for (const struct note *note = of.notes; note != NULL; note = note->next)
 			if (note->text != NULL && note->kind != NOTE_CITE)
@@ -281,8 +273,7 @@ static void add_item(struct showing *at, int group, int item)
 
 	item_origin_write(at->rules, group, item, &origin);
 	if (title == NULL && strchr(text_read(&origin), '\n') == NULL) {
-		at->table->in->failed = at->table->in->failed || origin.failed;
-		text_free(&origin);
+		document_use(at->table->in, &origin);
 		return;
 	}
 	line = add_row(at, group);
@@ -316,7 +307,7 @@ static void add_head(const struct rules *rules, struct document *out)
 	int chosen = 0;
 
 	document_say(out, BLOCK_PARAGRAPH, 0, rules->title);
-	name = words_add(&document_add(out, BLOCK_PARAGRAPH)->words);
+	name = document_line(out, 0);
 	text_add(name, rules->name);
 	if (rules->parent != NULL)
 		text_format(name, ", which extends %s", rules->parent);
@@ -395,21 +386,12 @@ enum { FORM = 1 }; /* the number of the form; see docs/json.md */
 
 /* ---- pieces ---- */
 
-/* A string of what was written to [text], which is empty afterwards. */
-static json_t *string_of(struct text *text)
-{
-	json_t *string = json_text(text);
-
-	text_free(text);
-	return string;
-}
-
 static json_t *expr_json(const struct expr *expr)
 {
 	struct text text = { 0 };
 
 	expr_write(expr, &text);
-	return string_of(&text);
+	return json_text_end(&text);
 }
 
 /* A number as a number, all else as it stands in a file. */
@@ -459,7 +441,7 @@ static json_t *text_json(enum row_id row, const struct cell *cell)
 	struct text text = { 0 };
 
 	value_write(row, cell, &text);
-	return string_of(&text);
+	return json_text_end(&text);
 }
 
 /* Numbers as numbers, cards as lists, ladders step by step, all else in words. */
@@ -584,7 +566,7 @@ static json_t *path_json(const struct rules *rules, const struct shown *shown)
 	struct text path = { 0 };
 
 	shown_path(rules, shown, &path);
-	return string_of(&path);
+	return json_text_end(&path);
 }
 
 static json_t *setting_json(const struct rules *rules, const struct shown *shown)
@@ -598,6 +580,8 @@ static json_t *setting_json(const struct rules *rules, const struct shown *shown
 	json_t *setting = json_object();
 
 	json_put(&setting, "path", path_json(rules, shown));
+	json_put(&setting, "title",
+	         json_words(groups[shown->group].is_list ? rules_item_title(rules, shown->group, shown->item) : NULL));
 	json_put(&setting, "type", json_words(types[rows[row].type]));
 	json_put(&setting, "value", value_json(rules, row, shown->item));
 	json_put(&setting, "text", text_json(row, cell));
@@ -630,7 +614,7 @@ static json_t *options_json(const struct rules *rules)
 		if (option->chosen && !option->by_default) {
 			struct text name = { 0 };
 			option_write(option, &name);
-			json_add(&options, string_of(&name));
+			json_add(&options, json_text_end(&name));
 		}
 	return options;
 }

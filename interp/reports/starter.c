@@ -69,21 +69,6 @@ static void write_value(const struct statement *statement, struct text *out)
 	}
 }
 
-/* The setting as a line of a file that states nothing else. */
-static void write_setting(const struct rules *rules, enum row_id row, int item, struct text *out)
-{
-	const struct group *group = &groups[rows[row].in];
-
-	if (group->in != GROUP_root)
-		text_format(out, "%s { ", groups[group->in].name);
-	text_add(out, group->name);
-	if (group->is_list)
-		text_format(out, " %s", rules_item_name(rules, rows[row].in, item));
-	text_format(out, " { %s", rows[row].name);
-	write_value(rules_cell(rules, row, item)->statement, out);
-	text_format(out, " house }%s", group->in != GROUP_root ? " }" : "");
-}
-
 static bool is_number(const struct statement *statement)
 {
 	const struct expr *value = statement->value;
@@ -115,7 +100,16 @@ static void offer_setting(struct starting *at, enum row_id row, int item, const 
 
 	if (!is_worth_changing(row, rules_cell(at->rules, row, item)))
 		return;
-	write_setting(at->rules, row, item, &line);
+	/* The setting as a line of a file that states nothing else. */
+	const struct group *group = &groups[rows[row].in];
+	if (group->in != GROUP_root)
+		text_format(&line, "%s { ", groups[group->in].name);
+	text_add(&line, group->name);
+	if (group->is_list)
+		text_format(&line, " %s", rules_item_name(at->rules, rows[row].in, item));
+	text_format(&line, " { %s", rows[row].name);
+	write_value(rules_cell(at->rules, row, item)->statement, &line);
+	text_format(&line, " house }%s", group->in != GROUP_root ? " }" : "");
 	if (line.length <= LINE_MOST) {
 		if (!at->begun) /* a heading where a section or a list begins, the title where an item does */
 			text_format(at->out, "\n    # ---- %s ----\n", groups[rows[row].in].heading);
@@ -131,22 +125,6 @@ static void offer_setting(struct starting *at, enum row_id row, int item, const 
 	text_end(&line, at->out);
 }
 
-static void offer_group(struct starting *at, int group)
-{
-	int items = rules_places(at->rules, group);
-
-	at->begun = false;
-	for (int item = 0; item < items; item++) {
-		const char *title = NULL;
-		if (groups[group].is_list) {
-			title = rules_item_title(at->rules, group, item);
-			title = title != NULL ? title : rules_item_name(at->rules, group, item);
-		}
-		for (int row = -1; row_next(group, &row);)
-			offer_setting(at, (enum row_id)row, item, &title);
-	}
-}
-
 /* ---- options ---- */
 
 /* An option and all that it needs, as they stand behind `with`. */
@@ -156,7 +134,7 @@ struct needed {
 	int count;
 };
 
-static void gather(struct needed *needed, const struct option *option)
+static void add_needed(struct needed *needed, const struct option *option)
 {
 	for (int i = 0; i < needed->count; i++)
 		if (needed->option[i] == option)
@@ -165,22 +143,7 @@ static void gather(struct needed *needed, const struct option *option)
 		return;
 	needed->option[needed->count++] = option;
 	for (struct option_word at = { 0 }; option_word_next(needed->rules, option, "needs", &at);)
-		gather(needed, option_named(needed->rules, at.word));
-}
-
-static void offer_option(struct starting *at, const struct option *option)
-{
-	struct needed needed = { .rules = at->rules };
-
-	if (option->title != NULL)
-		write_comment(option->title, 4, at->out);
-	gather(&needed, option);
-	for (int i = 0; i < needed.count; i++) {
-		text_format(at->out, "%s%s", i == 0 ? "    #with " : ", ", needed.option[i]->name);
-		if (needed.option[i]->alternative != NULL)
-			text_format(at->out, " = %s", needed.option[i]->alternative);
-	}
-	text_add(at->out, "\n");
+		add_needed(needed, option_named(needed->rules, at.word));
 }
 
 static void offer_options(struct starting *at)
@@ -196,31 +159,20 @@ static void offer_options(struct starting *at)
 			            "    # `%s` leaves these to the table; `with` makes one of them your rule.\n",
 			            at->rules->name);
 		any = true;
-		offer_option(at, option);
+		struct needed needed = { .rules = at->rules };
+		if (option->title != NULL)
+			write_comment(option->title, 4, at->out);
+		add_needed(&needed, option);
+		for (int i = 0; i < needed.count; i++) {
+			text_format(at->out, "%s%s", i == 0 ? "    #with " : ", ", needed.option[i]->name);
+			if (needed.option[i]->alternative != NULL)
+				text_format(at->out, " = %s", needed.option[i]->alternative);
+		}
+		text_add(at->out, "\n");
 	}
 }
 
 /* ---- the whole ---- */
-
-static void write_beginning(const struct rules *rules, const char *name, const char *extends, struct text *out)
-{
-	text_format(out, "language 1\n\n# The rules of `%s`, %s, with your own changes.\n#\n",
-	            extends[0] == '"' ? rules->name : extends, rules->title);
-	text_format(
-		out,
-		"# Each line below that begins with `#` and a small letter, such as `#deal { ... }`, is a rule as it stands there.\n"
-		"# Where your table plays otherwise, delete the `#` and change the value; `house` marks the rule as your own.\n"
-		"# `remove` takes a rule away. All that you do not change stays as it is. Then\n#\n"
-		"#     canasta check %s.canasta             finds mistakes; if there are none, it says nothing\n"
-		"#     canasta show %s.canasta --changed    shows what you changed, and what it was before\n"
-		"#     canasta sheet %s.canasta             writes the whole rules, to be printed\n"
-		"#     canasta play %s.canasta              deals\n\n",
-		name, name, name, name);
-	text_add(
-		out,
-		"# If your rules stand on a sheet, name it here. Then `@SHEET-1` instead of `house` says which line of it a rule follows.\n"
-		"#source SHEET { title \"The sheet on the wall\" }\n\n");
-}
 
 /* ---- what may be taken away ---- */
 
@@ -229,19 +181,6 @@ static bool is_dispensable(int group)
 {
 	return group == GROUP_freeze || group == GROUP_block || group == GROUP_take || group == GROUP_ban ||
 	       group == GROUP_special || group == GROUP_score;
-}
-
-static void offer_removal(struct starting *at, int group, int item)
-{
-	const char *section = groups[group].in != GROUP_root ? groups[groups[group].in].name : NULL;
-	const char *title = rules_item_title(at->rules, group, item), *name = rules_item_name(at->rules, group, item);
-	struct text words = { 0 };
-
-	text_format(&words, "%s: %s", groups[group].heading, title != NULL ? title : name);
-	write_comment(text_read(&words), 4, at->out);
-	text_end(&words, at->out);
-	text_format(at->out, section != NULL ? "    #%s { remove %s %s }\n" : "    #%.0sremove %s %s\n",
-	            section != NULL ? section : "", groups[group].name, name);
 }
 
 static void offer_removals(struct starting *at)
@@ -253,24 +192,57 @@ static void offer_removals(struct starting *at)
 			if (!any)
 				text_add(at->out, "\n    # ---- What may be taken away ----\n");
 			any = true;
-			offer_removal(at, group, item);
+			const char *section = groups[group].in != GROUP_root ? groups[groups[group].in].name : NULL;
+			const char *title = rules_item_title(at->rules, group, item),
+				   *name = rules_item_name(at->rules, group, item);
+			struct text words = { 0 };
+			text_format(&words, "%s: %s", groups[group].heading, title != NULL ? title : name);
+			write_comment(text_read(&words), 4, at->out);
+			text_end(&words, at->out);
+			text_format(at->out, section != NULL ? "    #%s { remove %s %s }\n" : "    #%.0sremove %s %s\n",
+			            section != NULL ? section : "", groups[group].name, name);
 		}
 }
 
-void starter_write(const struct rules *rules, const char *name, const char *extends, struct text *out)
+void starter_write(const struct rules *rules, const char *name, const char *file, const char *extends, struct text *out)
 {
 	struct starting at = { .rules = rules, .out = out };
 
-	write_beginning(rules, name, extends, out);
+	text_format(out, "language 1\n\n# The rules of `%s`, %s, with your own changes.\n#\n",
+	            extends[0] == '"' ? rules->name : extends, rules->title);
+	text_format(
+		out,
+		"# Each line below that begins with `#` and a small letter, such as `#deal { ... }`, is a rule as it stands there.\n"
+		"# Where your table plays otherwise, delete the `#` and change the value; `house` marks the rule as your own.\n"
+		"# `remove` takes a rule away. All that you do not change stays as it is. Then\n#\n"
+		"#     canasta check %s             finds mistakes; if there are none, it says nothing\n"
+		"#     canasta show %s --changed    shows what you changed, and what it was before\n"
+		"#     canasta sheet %s             writes the whole rules, to be printed\n"
+		"#     canasta play %s              deals\n\n",
+		file, file, file, file);
+	text_add(
+		out,
+		"# If your rules stand on a sheet, name it here. Then `@SHEET-1` instead of `house` says which line of it a rule follows.\n"
+		"#source SHEET { title \"The sheet on the wall\" }\n\n");
 	text_format(out, "variant %s \"Our house rules\" extends %s {\n", name, extends);
-	for (int group = 0; group < GROUP_COUNT; group++)
-		offer_group(&at, group);
+	for (int group = 0; group < GROUP_COUNT; group++) {
+		int items = rules_places(at.rules, group);
+		at.begun = false;
+		for (int item = 0; item < items; item++) {
+			const char *title = NULL;
+			if (groups[group].is_list) {
+				title = rules_item_title(at.rules, group, item);
+				title = title != NULL ? title : rules_item_name(at.rules, group, item);
+			}
+			for (int row = -1; row_next(group, &row);)
+				offer_setting(&at, (enum row_id)row, item, &title);
+		}
+	}
 	offer_removals(&at);
 	offer_options(&at);
 	text_add(out, "}\n\n");
-	text_format(
-		out,
-		"# A ruling is a test: a position, and what may be done in it. `canasta test %s.canasta` tries it.\n"
-		"#rulings for %s { ruling \"Everybody gets %d cards\" { deal 1; expect hand size = %d } }\n",
-		name, name, (int)rules->deal.hand, (int)rules->deal.hand);
+	text_format(out,
+	            "# A ruling is a test: a position, and what may be done in it. `canasta test %s` tries it.\n"
+	            "#rulings for %s { ruling \"Everybody gets %d cards\" { deal 1; expect hand size = %d } }\n",
+	            file, name, (int)rules->deal.hand, (int)rules->deal.hand);
 }

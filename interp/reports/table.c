@@ -170,30 +170,6 @@ static void add_card(const struct rules *rules, int kind, struct words *out)
 	text_add(words_span(out, span_of(rules, kind)), rules->kind[kind].name);
 }
 
-static void add_pile(const struct view *view, struct words *out)
-{
-	const struct rules *rules = view->rules;
-
-	text_add(words_add(out), view->pile_size == 0 ? "none" : view->pile_size == 1 ? "only the " : "");
-	if (view->pile_size > 0 && view->pile_top >= 0)
-		add_card(rules, view->pile_top, out);
-	else if (view->pile_size > 0)
-		text_add(words_add(out), "card face down");
-	if (view->pile_size > 1)
-		text_format(words_add(out), " on %d card%s", view->pile_size - 1, view->pile_size == 2 ? "" : "s");
-	for (int i = 1; i < view->shown; i++) {
-		text_add(words_add(out), i == 1 ? ", under it " : ", ");
-		add_card(rules, view->pile_shown[i], out);
-	}
-	if (view->pile_size > 0 && view->blocked >= 0)
-		add_state("blocked", rules->pile.block[view->blocked].name, rules->pile.block[view->blocked].title,
-		          out);
-	if (view->pile_size > 0 && view->frozen >= 0) {
-		add_state("frozen", rules->pile.freeze[view->frozen].name, rules->pile.freeze[view->frozen].title, out);
-		text_add(words_add(out), view->frozen_for_take < 0 ? ", but you may open with it" : "");
-	}
-}
-
 /* ---- seats ---- */
 
 /* The cards that the others hold, and those that they have to show. */
@@ -308,7 +284,26 @@ void table_view_add(const struct view *view, struct document *out)
 	text_format(words_add(add_line(out, 0)), "Stock: %d cards.", view->stock_size);
 	pile = add_line(out, FIELD_HANG);
 	text_add(words_add(pile), "Pile: ");
-	add_pile(view, pile);
+	const struct rules *rules = view->rules;
+	text_add(words_add(pile), view->pile_size == 0 ? "none" : view->pile_size == 1 ? "only the " : "");
+	if (view->pile_size > 0 && view->pile_top >= 0)
+		add_card(rules, view->pile_top, pile);
+	else if (view->pile_size > 0)
+		text_add(words_add(pile), "card face down");
+	if (view->pile_size > 1)
+		text_format(words_add(pile), " on %d card%s", view->pile_size - 1, view->pile_size == 2 ? "" : "s");
+	for (int i = 1; i < view->shown; i++) {
+		text_add(words_add(pile), i == 1 ? ", under it " : ", ");
+		add_card(rules, view->pile_shown[i], pile);
+	}
+	if (view->pile_size > 0 && view->blocked >= 0)
+		add_state("blocked", rules->pile.block[view->blocked].name, rules->pile.block[view->blocked].title,
+		          pile);
+	if (view->pile_size > 0 && view->frozen >= 0) {
+		add_state("frozen", rules->pile.freeze[view->frozen].name, rules->pile.freeze[view->frozen].title,
+		          pile);
+		text_add(words_add(pile), view->frozen_for_take < 0 ? ", but you may open with it" : "");
+	}
 	text_add(words_add(pile), ".");
 	add_hand(view, out);
 }

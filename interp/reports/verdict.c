@@ -12,16 +12,6 @@
 
 #define BETWEEN_WORDS " \t.,;:()-\"'"
 
-/* A point of the verdict: its label, and the words to be written. */
-static struct text *add_point(const char *label, int depth, struct document *out)
-{
-	struct block *block = document_add(out, BLOCK_FIELD);
-
-	block->depth = depth;
-	text_add(words_add(&block->label), label);
-	return words_add(&block->words);
-}
-
 static void write_end(const char *sentence, struct text *out)
 {
 	size_t length = strlen(sentence);
@@ -110,7 +100,7 @@ static void add_statements(const struct cited *list, int near, const char *sente
 			text_format(&others, "%s%s", others.length > 0 ? ", " : "", cited->id);
 			continue;
 		}
-		point = add_point("document", 0, out);
+		point = document_behind(out, BLOCK_FIELD, 0, "document");
 		text_add(point, cited->id);
 		if (cited->rule != NULL)
 			text_format(point, ": %s", cited->rule);
@@ -118,7 +108,7 @@ static void add_statements(const struct cited *list, int near, const char *sente
 			text_format(point, " (%s)", cited->reading);
 	}
 	if (others.length > 0)
-		text_add(add_point("see also", 0, out), text_read(&others));
+		text_add(document_behind(out, BLOCK_FIELD, 0, "see also"), text_read(&others));
 	document_use(out, &others);
 }
 
@@ -134,7 +124,7 @@ static void add_asides(const struct aside *list, int near, const char *sentence,
 		if (near <= 0 && relevance(aside->words, sentence) < (most > 0 ? most : 1))
 			continue;
 		quoted++;
-		point = add_point(aside->silent ? "silent on" : "read as", 0, out);
+		point = document_behind(out, BLOCK_FIELD, 0, aside->silent ? "silent on" : "read as");
 		text_add(point, aside->words);
 		for (const struct cited *cited = aside->cited; cited != NULL; cited = cited->next)
 			text_format(point, " @%s", cited->id);
@@ -143,7 +133,7 @@ static void add_asides(const struct aside *list, int near, const char *sentence,
 
 static void add_clause(const struct clause *clause, const char *sentence, struct document *out)
 {
-	struct text *point = add_point("rule", 0, out);
+	struct text *point = document_behind(out, BLOCK_FIELD, 0, "rule");
 
 	text_add(point, clause->path);
 	if (clause->title != NULL)
@@ -157,17 +147,9 @@ static void add_clause(const struct clause *clause, const char *sentence, struct
 
 /* ---- the rest ---- */
 
-static void add_facts(const struct fact_found *fact, struct document *out)
-{
-	struct text *point = fact != NULL ? add_point("here", 0, out) : NULL;
-
-	for (; fact != NULL; fact = fact->next)
-		text_format(point, "%s: %s%s", fact->asked, fact->answer, fact->next != NULL ? "; " : "");
-}
-
 static void add_acts(const char *label, const struct words_list *words, struct document *out)
 {
-	struct text *point = words != NULL ? add_point(label, 0, out) : NULL;
+	struct text *point = words != NULL ? document_behind(out, BLOCK_FIELD, 0, label) : NULL;
 
 	for (; words != NULL; words = words->next)
 		text_format(point, "%s%s", words->words, words->next != NULL ? "; " : "");
@@ -176,7 +158,7 @@ static void add_acts(const char *label, const struct words_list *words, struct d
 static void add_otherwise(const struct verdict *verdict, struct document *out)
 {
 	for (const struct otherwise *other = verdict->otherwise; other != NULL; other = other->next) {
-		struct text *point = add_point("option", 0, out);
+		struct text *point = document_behind(out, BLOCK_FIELD, 0, "option");
 		text_format(point, "with %s", other->option);
 		if (other->title != NULL)
 			text_format(point, " (\"%s\")", other->title);
@@ -185,7 +167,8 @@ static void add_otherwise(const struct verdict *verdict, struct document *out)
 			write_end(other->sentence, point);
 		for (const struct cited *cited = other->cited; cited != NULL; cited = cited->next)
 			if (is_gap(cited))
-				text_format(add_point("silent", 0, out), "%s: %s", cited->id, cited->rule);
+				text_format(document_behind(out, BLOCK_FIELD, 0, "silent"), "%s: %s", cited->id,
+				            cited->rule);
 	}
 }
 
@@ -199,31 +182,26 @@ static bool is_open(const struct verdict *verdict)
 	return false;
 }
 
-static struct text *add_line(struct document *out)
-{
-	return words_add(&document_add(out, BLOCK_PARAGRAPH)->words);
-}
-
 static void add_sentence(const struct verdict *verdict, struct document *out)
 {
-	struct text *line = add_line(out);
+	struct text *line = document_line(out, 0);
 
 	text_add(line, verdict->legal ? "Legal: " : "Not legal: ");
 	write_end(verdict->act, line);
 	if (verdict->drawn)
-		text_add(add_line(out),
+		text_add(document_line(out, 0),
 		         "The player is taken to have drawn already, and this to be her hand after the draw.");
 	if (is_open(verdict))
-		text_format(add_line(out), "The document is silent; taken as %s.",
+		text_format(document_line(out, 0), "The document is silent; taken as %s.",
 		            verdict->legal ? "legal" : "not legal");
 	if (verdict->sentence != NULL) {
-		line = add_point("why", 0, out);
+		line = document_behind(out, BLOCK_FIELD, 0, "why");
 		if (verdict->refused != NULL)
 			text_format(line, "\"%s\" is refused: ", verdict->refused);
 		write_end(verdict->sentence, line);
 	}
 	if (verdict->owed != NULL)
-		write_end(verdict->owed, add_point("still owed", 0, out));
+		write_end(verdict->owed, document_behind(out, BLOCK_FIELD, 0, "still owed"));
 }
 
 static void add_refusals(const struct refused_acts *refusal, struct document *out)
@@ -231,7 +209,7 @@ static void add_refusals(const struct refused_acts *refusal, struct document *ou
 	for (; refusal != NULL; refusal = refusal->next) {
 		struct text *point;
 		add_acts("not legal", refusal->acts, out);
-		point = add_point("for", 1, out);
+		point = document_behind(out, BLOCK_FIELD, 1, "for");
 		write_end(refusal->sentence, point);
 		if (refusal->clause != NULL && refusal->clause->file != NULL)
 			text_format(point, " [%s, %s:%d]", refusal->clause->path, refusal->clause->file,
@@ -249,7 +227,10 @@ void verdict_add(const struct verdict *verdict, struct document *out)
 		add_sentence(verdict, out);
 		if (verdict->clause != NULL)
 			add_clause(verdict->clause, verdict->sentence, out);
-		add_facts(verdict->facts, out);
+		const struct fact_found *fact = verdict->facts;
+		struct text *point = fact != NULL ? document_behind(out, BLOCK_FIELD, 0, "here") : NULL;
+		for (; fact != NULL; fact = fact->next)
+			text_format(point, "%s: %s%s", fact->asked, fact->answer, fact->next != NULL ? "; " : "");
 		add_acts("instead", verdict->repairs, out);
 		if (verdict->clause != NULL)
 			add_asides(verdict->clause->asides, verdict->clause->asides_near, verdict->sentence, out);

@@ -6,7 +6,6 @@
 #include "game/game.h"
 #include "grammar/arena.h"
 #include "grammar/text.h"
-#include "reports/origin.h"
 #include "reports/wording.h"
 #include "rules/compare.h"
 #include "rules/rules.h"
@@ -754,7 +753,7 @@ static bool say_clause(const struct rules *rules, enum row_id row, int item, boo
 	wording_fill(&said.holes, idle ? "" : sentence_for(rules, row, item, &said), &clause);
 	if (clause.length == 0 && wordings[row].instead != NULL && !idle &&
 	    rules_cell(rules, row, item)->inherited != NULL &&
-	    stated_above(row, rules_cell(rules, row, item), parent_level(rules), &failed))
+	    stated_above(row, rules_cell(rules, row, item), parent_height(rules), &failed))
 		text_add(&clause, wordings[row].instead);
 	any = clause.length > 0;
 	text_add(out, text_read(&clause));

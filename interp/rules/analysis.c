@@ -1,6 +1,6 @@
-/* analysis.c -- what a formula shows before any game is played. Its facts are looked at by the columns of their rows. Evaluated
- * on intervals, where an interval leaves open which way it goes on, both ways are gone and their intervals joined; what a fact
- * can be at the most is counted from the deck, the table and the lists. */
+/* analysis.c -- static analysis of formulas. Facts are judged by the columns of their rows. A formula is evaluated on
+ * intervals: if a condition may be true or false, both ways are evaluated and their intervals joined. The bounds of
+ * facts come from the deck, the table and the lists. */
 #include "rules/analysis.h"
 
 /* ---- what is asked ---- */
@@ -96,7 +96,25 @@ static int64_t copies_of(const struct rules *rules, cardset kinds)
 	return copies;
 }
 
-/* The greatest answer of a fact, where something can be said about it. */
+/* The kinds that some meld may have its rank from. */
+static cardset ranks_of_melds(const struct rules *rules)
+{
+	cardset ranks = 0;
+
+	for (int i = 0; i < rules->meld_count; i++)
+		ranks |= rules->form[i].ranks | rules->form[i].sequence |
+		         (form_is_wild(&rules->form[i]) ? rules->cards.wild : 0);
+	return ranks;
+}
+
+bool no_meld_is_of_class(const struct rules *rules, int class)
+{
+	return rules->class_maybe[class][MELD_CARDS_MAX] == 0 ||
+	       (rules->class_ranks[class] & ranks_of_melds(rules)) == 0 ||
+	       is_contradiction(rules, rules->class[class].when);
+}
+
+/* The upper bound of a fact, if there is one. */
 static int64_t most_of(const struct rules *rules, const struct ir *asked)
 {
 	cardset cards = asked->cards;
@@ -108,7 +126,7 @@ static int64_t most_of(const struct rules *rules, const struct ir *asked)
 	case MOST_SEATS: return rules->seats;
 	case MOST_SIDES: return rules->table.sides;
 	case MOST_MELD: return MELD_CARDS_MAX;
-	case MOST_NATURALS: return most_copies(rules, rules->naturals);
+	case MOST_NATURALS: return most_naturals(rules, rules->naturals);
 	case MOST_WILDS: return rules->wild_copies;
 	case MOST_WILD_CARDS: return copies_of(rules, cards & rules->cards.wild);
 	case MOST_BONUS_CARDS: return copies_of(rules, cards & rules->bonus.cards);
@@ -120,7 +138,9 @@ static int64_t most_of(const struct rules *rules, const struct ir *asked)
 	case MOST_CANASTAS: return rules->canasta_count > 0 ? INT32_MAX : 0;
 	case MOST_SPECIAL: return rules->special_count;
 	case MOST_RESERVES: return rules_reserves(rules);
+	case MOST_CLASS: return no_meld_is_of_class(rules, asked->item) ? 0 : INT32_MAX;
 	case MOST_SEQUENCES: return rules->sequences;
+	case MOST_SEQUENCE_ROW: return rules->sequences ? SEQUENCE_PLACES : 0;
 	case MOST_ALONE: return rules->table.alone != table_alone_nobody;
 	}
 	return INT32_MAX;

@@ -17,7 +17,7 @@ static bool begin_building(struct building *building, struct library *library, s
 	return true;
 }
 
-void rules_look_through(struct library *library, const struct library_file *file, const struct statement *part,
+void rules_check_statements(struct library *library, const struct library_file *file, const struct statement *part,
                         const char *const *with, int count)
 {
 	struct arena *room = arena_new(); /* the findings alone are kept */
@@ -32,7 +32,7 @@ void rules_look_through(struct library *library, const struct library_file *file
 			read_values(&building);
 	}
 	if (room == NULL || arena_failed(room))
-		arena_lose(library->arena);
+		arena_fail(library->arena);
 	arena_free(room);
 }
 
@@ -61,7 +61,7 @@ struct rules *rules_build_in(struct arena *arena, struct library *library, const
 	bool built = begin_building(&building, library, arena) && build(&building, file, variant, with, count);
 
 	if (arena_failed(arena))
-		arena_lose(library->arena);
+		arena_fail(library->arena);
 	return built && !arena_failed(library->arena) ? building.rules : NULL;
 }
 

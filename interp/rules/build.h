@@ -1,5 +1,5 @@
-/* build.h -- from files to one struct rules: resolve.c puts the statements of a variant together, value.c reads
- * each value, semantic.c types conditions, tables.c has the tables worked out, validate.c validates the whole. */
+/* build.h -- from files to one struct rules: resolve.c makes cells of the statements of a variant, value.c reads
+ * their values, semantic.c types conditions, tables.c computes the tables, validate.c checks the result. */
 #ifndef RULES_BUILD_H
 #define RULES_BUILD_H
 
@@ -7,32 +7,31 @@
 #include "rules/rules.h"
 
 /* The rules of the variant that [reference] names (see library_variant()) with the [count] options in [with]
- * ("always_frozen", "solution=merge") switched on; among them may be rules to borrow (see rules_borrow()). Findings are
- * queued in the library; NULL if one is an error. The result lives in the library's arena. */
+ * ("always_frozen", "solution=merge") switched on; some may borrow rules (see rules_borrow()). Findings are queued in
+ * the library; NULL if one is an error. The result lives in the library's arena. */
 struct rules *rules_build(struct library *library, const char *reference, const char *const *with, int count);
 
-/* The same for a variant found already, as [file] has it. */
+/* The same for a variant that was found already in [file]. */
 struct rules *rules_build_variant(struct library *library, const struct library_file *file,
                                   const struct statement *variant, const char *const *with, int count);
 
-/* The same with the result in [arena], which may be cleared once the rules are done with: the findings stay. */
+/* The same with the result in [arena], which may be cleared when the rules are no longer needed; the findings stay. */
 struct rules *rules_build_in(struct arena *arena, struct library *library, const struct library_file *file,
                              const struct statement *variant, const char *const *with, int count);
 
-/* Looks for faults in what [fragment] or [variant] of [file] states, without expecting the rest of a whole variant:
- * for fragments, and for what cannot be built because a part of it could not be read. Findings are queued. */
-void rules_look_through(struct library *library, const struct library_file *file, const struct statement *part,
+/* Checks what [fragment] or [variant] of [file] states, without expecting a whole variant: for fragments, and for
+ * variants of which a part could not be read. Findings are queued. */
+void rules_check_statements(struct library *library, const struct library_file *file, const struct statement *part,
                         const char *const *with, int count);
 
-/* A condition of a ruling, asked under rules that are built already; with [number] an amount instead. NULL with a
- * finding queued. */
+/* A condition of a ruling under finished rules; with [number] an amount instead. NULL with a finding queued. */
 formula rules_question(struct library *library, struct rules *rules, const struct expr *expr, bool number);
 
-/* A part of the condition that states setting [row] of these rules: what stands behind its `when` or `unless`. NULL
- * without memory. */
+/* A part of the condition that setting [row] of these rules states, after its `when` or `unless`. NULL if out of
+ * memory. */
 formula rules_part(struct library *library, struct rules *rules, enum row_id row, const struct expr *expr);
 
-/* What the stages hand on to each other. */
+/* What the stages pass on to each other. */
 struct building {
 	struct library *library;
 	struct diags *diags;
@@ -41,7 +40,7 @@ struct building {
 	struct card_terms terms; /* what `wild` and `bonus` mean, once their rows have been read */
 	struct face_set {
 		cardset *set;
-		cardset *faces;   /* where the same set remains one of faces, or NULL */
+		cardset *faces;   /* where the same set is kept as faces, or NULL */
 		struct span span; /* of what states it */
 	} * sets;                 /* every set of faces in the rules, to become sets of kinds */
 	int set_count, set_room;
@@ -49,7 +48,7 @@ struct building {
 	unsigned define_facts[define_MAX]; /* for each, the questions (enum facts_in) in which it has an answer */
 	bool per_player;                   /* the score being read is asked for each player of a side */
 	int32_t points_step;               /* every number of points is a multiple of it */
-	bool partial;                      /* there is more than could be read: what seems to be missing may not be */
+	bool partial;                      /* something could not be read: what seems to be missing may not be */
 };
 
 /* resolve.c: fills rules->cells, the items' names, options and remarks. */
@@ -66,7 +65,7 @@ bool same_value(struct arena *arena, const struct cell *a, const struct cell *b)
 /* value.c: reads the value of every cell into its place in struct rules. */
 void read_values(struct building *building);
 
-/* value.c: keeps in mind a set of faces, to be turned into kinds by faces.c; [*faces], if not NULL, into the faces of these. */
+/* value.c: stores a set of faces that faces.c turns into kinds later; [*faces], if not NULL, into the faces of these. */
 void remember_set(struct building *building, cardset *set, cardset *faces, struct span span);
 
 /* value.c: true, with a finding queued, if [statement] has a condition, which setting [row] does not take. */
@@ -75,7 +74,7 @@ bool has_condition(struct building *building, const struct statement *statement,
 /* semantic.c: types conditions, amounts and bounds. NULL with a finding queued. */
 formula analyse_condition(struct building *building, const struct cell *cell, enum row_id row);
 
-/* semantic.c: the same of its `when` parts alone, true if there are none. */
+/* semantic.c: the same for its `when` parts alone, true if there are none. */
 formula analyse_whens(struct building *building, const struct cell *cell, enum row_id row);
 formula analyse_amount(struct building *building, const struct statement *statement, enum row_id row);
 formula analyse_bounds(struct building *building, const struct statement *statement, enum row_id row);
@@ -92,23 +91,23 @@ const char *ladder_such_as(enum row_id row);
 /* phrases.c: true if the phrase asks, at the end of a deal, for a number of something else than points. */
 bool phrase_counts(const struct expr *phrase);
 
-/* statements.c: what is written instead of a word that authors look for and the language does not have, NULL for any other. */
+/* statements.c: what to write instead of a word that authors expect and the language does not have; NULL for other
+ * words. */
 const char *word_advice(const char *word);
 
 /* semantic.c: a formula that is one number. */
 formula formula_of_number(struct building *building, int32_t number);
 
-/* faces.c: turns a set of faces into one of kinds; false if it parts cards that the rules do not tell apart. */
+/* faces.c: turns a set of faces into one of kinds; false if it contains only a part of a kind. */
 bool faces_to_kinds(const struct rules *rules, const struct face_set *set);
 
-/* tables.c: everything that is worked out of the settings, by the steps that follow. Before this sets are of faces, afterwards
- * of kinds. */
+/* tables.c: all tables, by the steps that follow. Before this sets are of faces, afterwards of kinds. */
 void build_tables(struct building *building);
 
 /* faces.c: the kinds of card and the deck. */
 void build_kinds(struct building *building);
 
-/* forms.c: which compositions are melds, which of them are canastas or of a class. */
+/* forms.c: which compositions are melds, canastas, or of a class. */
 void build_forms(struct building *building);
 
 /* planning.c: what the planner of a turn has to count. */
@@ -122,7 +121,7 @@ cardset telling_ranks(const struct rules *rules, cardset ranks);
 bool every_split(const struct rules *rules, struct meld_cards cards,
                  bool (*holds)(void *context, const struct meld_cards *cards), void *context);
 
-/* validate.c: what cannot work although every line of it is right. */
+/* validate.c: reports what cannot work although every line is correct. */
 void validate_rules(struct building *building);
 
 /* ---- semantic.c and phrases.c: expressions while they are typed ---- */

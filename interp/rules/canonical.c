@@ -1,6 +1,6 @@
-/* canonical.c -- expressions and other values as texts that are equal when they mean the same: parts whose order means
- * nothing are sorted, and cards and terms stand for what they are. Whether two settings are the same, and the hash, are
- * questions to such texts. */
+/* canonical.c -- canonical texts of expressions and other values: two texts are equal if they mean the same. Parts
+ * whose order does not matter are sorted, cards and terms are replaced by what they stand for. Equality of settings
+ * and the hash use these texts. */
 #include "rules/compare.h"
 
 #include <sha256.h>
@@ -11,7 +11,7 @@
 
 /* ---- cards and facts ---- */
 
-/* Takes the cards that [word] stands for out of [*faces], if all of them are there. */
+/* Removes the cards that [word] stands for from [*faces], if all of them are in it. */
 static void write_role(const char *word, cardset role, cardset *faces, struct text *out)
 {
 	if (role == 0 || (role & ~*faces) != 0)
@@ -42,7 +42,7 @@ static void write_faces(const struct rules *rules, cardset faces, enum canonical
 		}
 }
 
-/* What an item of a list that conditions speak of stands for, so that its name does not matter. */
+/* What an item of a list that conditions ask for stands for, so that its name does not matter. */
 static void write_item_of_fact(const struct rules *rules, const struct ir *ir, struct text *out)
 {
 	enum fact_slot slot = facts[ir->fact].slot;
@@ -144,13 +144,13 @@ static void write_points(const struct points *points, struct text *out)
 		cardset left = FACES_ALL & UINT64_C(0xf) << (rank * 4);
 		while (left != 0) {
 			int16_t number = points->of_face[__builtin_ctzll(left)];
-			cardset alike = 0;
+			cardset same = 0;
 			for (int face = rank * 4; face < rank * 4 + 4 && face < FACES; face++)
 				if ((left & UINT64_C(1) << face) && points->of_face[face] == number)
-					alike |= UINT64_C(1) << face;
-			faces_name(alike, name, sizeof name);
+					same |= UINT64_C(1) << face;
+			faces_name(same, name, sizeof name);
 			text_format(out, "%s%s:%d", out->length > 0 ? " " : "", name, (int)number);
-			left &= ~alike;
+			left &= ~same;
 		}
 	}
 }
@@ -227,7 +227,7 @@ static bool expressions_same(const struct rules *one, const struct ir *left_ir, 
 	return texts_same(&left, &right, failed);
 }
 
-/* True if two expressions are seen to differ. What a term stands for is not to be seen. */
+/* True if two expressions certainly differ, without comparing what terms stand for. */
 static bool differ_at_once(const struct ir *left, const struct ir *right)
 {
 	bool terms = ir_is_fact(left, FACT_term) || ir_is_fact(right, FACT_term);
@@ -242,7 +242,7 @@ static bool formulas_same(const struct rules *one, formula left, const struct ru
 	        expressions_same(one, left->ir, other, right->ir, CANONICAL_SPELLED_OUT, failed));
 }
 
-/* Most settings are numbers, in one way or another; [*number] is then it. */
+/* [*number] is the value of a setting that is a plain number, as most are. */
 static bool constant_of(const struct rules *rules, enum row_id row, int item, int32_t *number)
 {
 	formula held = rules_formula(rules, row, item);

@@ -1,6 +1,6 @@
-/* compare.c -- variants side by side: items of the lists are paired first, then settings are compared line by line. A rule
- * of one variant can also be taken over into another: to try a difference alone, or to borrow it. For that the two are
- * compared as `diff` compares them, and rules are built from the cells of both. */
+/* compare.c -- variants side by side: the items of lists are paired first, then settings are compared line by line. A
+ * setting of one variant can also be copied into another, to try a difference alone or to borrow it. Both variants
+ * are then compared as by `diff`, and rules are built from the cells of both. */
 #include "rules/compare.h"
 
 #include <string.h>
@@ -20,7 +20,7 @@ struct aligning {
 	int lines;
 };
 
-/* How two items may be found to correspond, the surest way first. */
+/* The ways in which two items may correspond, the most certain first. */
 typedef bool (*pairing)(const struct aligning *at, int one, int item, int other, int other_item);
 
 static bool same_name(const struct aligning *at, int one, int item, int other, int other_item)
@@ -62,7 +62,7 @@ static bool is_placed(const struct aligning *at, int variant, int item)
 	return false;
 }
 
-/* The only line without an item of [variant] in which an item of an earlier one corresponds, or -1. */
+/* The only line without an item of [variant] whose item of an earlier variant corresponds, or -1. */
 static int only_line(const struct aligning *at, int variant, int item, pairing corresponds)
 {
 	int found = -1;
@@ -398,7 +398,7 @@ bool is_borrowed(const char *word)
 	return word[length] == '=' && memchr(word, '.', length) != NULL;
 }
 
-/* The variant behind the `=`, and its options, for which [reference] is taken apart. */
+/* The variant after the `=`, and its options; [reference] is split for that. */
 static struct rules *build_lender(struct library *library, char *reference)
 {
 	const char *option[LENDER_OPTIONS];
@@ -465,7 +465,7 @@ static const struct rules *borrow(struct library *library, const struct rules *r
 	if (compare_rules(both, 2, &comparison))
 		made = borrow_line(library, &comparison, word);
 	else
-		arena_lose(library->arena);
+		arena_fail(library->arena);
 	comparison_free(&comparison);
 	return made;
 }

@@ -1,8 +1,8 @@
-/* compare.h -- what settings mean: the canonical text, which is equal where two mean the same, and the hash of all of it; and variants side by
- * side: which of their items correspond, and which settings mean something else.
- * Everything is compared by meaning; order, spelling and place in the file are no difference. One setting of a variant can
- * be taken over into another, to try a difference alone. A rule is also borrowed like an option:
- * `going_out.canastas=ours.canasta` is what ours.canasta says there, and everything else stays. */
+/* compare.h -- equality and difference of rules. Canonical texts are equal where two settings mean the same, and a
+ * hash of all of them stands for the variant. Variants are compared side by side: which items correspond, and which
+ * settings differ. Order, spelling and place in the file do not matter.
+ * One setting of a variant can also be copied into another, to try a difference alone, or because a table borrows it:
+ * with `going_out.canastas=ours.canasta` only this rule is that of ours.canasta. */
 #ifndef RULES_COMPARE_H
 #define RULES_COMPARE_H
 
@@ -14,51 +14,50 @@ struct text;
 
 /* ---- canonical text and hash (canonical.c) ---- */
 
-/* How sets of cards and terms are told apart in canonical texts. */
+/* How canonical texts name sets of cards and terms. */
 enum canonical_detail {
-	CANONICAL_BY_NAME,    /* wild cards and bonus cards as such; terms, classes and canastas by their names */
-	CANONICAL_SPELLED_OUT /* cards by faces; terms, classes and canastas by what they stand for */
+	CANONICAL_BY_NAME,    /* `wild` and `bonus` as words; terms, classes and canastas by name */
+	CANONICAL_SPELLED_OUT /* cards by faces; terms, classes and canastas by their definition */
 };
 
-/* Writes the canonical text of setting [row] of item [item]: equal texts mean the same, whatever the order of parts or the
- * way of writing. For programs, not for people. */
+/* Writes the canonical text of setting [row] of item [item]: equal texts mean the same, whatever the order of parts
+ * or the spelling. For programs, not for people. */
 void canonical_write(const struct rules *rules, enum row_id row, int item, enum canonical_detail detail,
                      struct text *out);
 
-/* Writes that of an expression. */
+/* The same for an expression. */
 void canonical_ir_write(const struct rules *rules, const struct ir *ir, enum canonical_detail detail, struct text *out);
 
-/* True if setting [row] of item [item] of [one] means what it does of item [other_item] of [other]. What `wild` or the name
- * of a term stands for is a matter of its own setting, and names alone make no difference.
- * [*failed] is set where memory ran out, for then nobody knows. */
+/* True if setting [row] of item [item] of [one] means the same as that of item [other_item] of [other]. What `wild`
+ * or a term stands for belongs to its own setting, and names alone make no difference. Sets [*failed] if out of
+ * memory; then the answer is unknown. */
 bool canonical_same(const struct rules *one, int item, const struct rules *other, int other_item, enum row_id row,
                     bool *failed);
 
-/* True if the setting is, in effect, what it is where nothing is stated. */
+/* True if the setting has the same effect as one that is not stated. */
 bool canonical_is_default(const struct rules *rules, enum row_id row, int item);
 
-/* True for the lists whose items matter only where a condition speaks of them: terms and classes. */
+/* True for lists whose items matter only if a condition asks for them: terms and classes. */
 bool group_is_helper(int group);
 
 enum { RULES_HASH_ROOM = 65 }; /* 64 hexadecimal digits and the end of the string */
 
-/* One hash for everything that decides how the game goes: SHA-256 over the settings that are not as by default, in a
- * fixed order. Names of items count, but for those of terms and classes; titles, prose, citations, order and spelling
- * do not. False when memory ran out. */
+/* One hash for all that decides how the game goes: SHA-256 over the settings that differ from their defaults, in a
+ * fixed order. Names of items count, except those of terms and classes; titles, prose, citations, order and spelling
+ * do not. False if out of memory. */
 bool rules_hash(const struct rules *rules, char hash[RULES_HASH_ROOM]);
 
 /* ---- where variants differ (compare.c) ---- */
 
 enum { COMPARED_MAX = 12 }; /* variants side by side */
 
-/* One line of a comparison: a setting, or an item of a list as a whole. Lines stand in the order of rules.def; those of
- * an item follow the line of the item. */
+/* One line of a comparison: a setting, or an item of a list as a whole. Lines are in the order of rules.def; the
+ * settings of an item follow its line. */
 struct compared {
 	int group;              /* enum group_id */
 	int row;                /* enum row_id, or -1 for an item as a whole */
-	int item[COMPARED_MAX]; /* of each variant its place in the list, -1 where it has none; 0 in sections */
-	bool differs;           /* not all of them have it, or it does not mean the same in all that do; of an item as a
-	                         * whole also if its name or title is not the same in all */
+	int item[COMPARED_MAX]; /* for each variant its place in the list, -1 if it has no such item; 0 in sections */
+	bool differs;           /* not all have it, or its meaning differs; of an item as a whole also its name or title */
 	enum level level;       /* how much a difference matters */
 };
 
@@ -70,34 +69,36 @@ struct comparison {
 	bool failed; /* memory ran out while it was made */
 };
 
-/* Compares [count] variants, 1 to COMPARED_MAX. Items correspond that have the same name; of the others those that mean
- * the same, then those alike in their first setting alone. False when memory ran out; otherwise comparison_free()
- * gives back what [comparison] holds. The rules must live as long. */
+/* Compares [count] variants, 1 to COMPARED_MAX. Items correspond if they have the same name; the others if they mean
+ * the same, and then if only their first setting is the same. False if out of memory; otherwise free [comparison]
+ * with comparison_free(). The rules must live as long. */
 bool compare_rules(const struct rules *const *rules, int count, struct comparison *comparison);
 void comparison_free(struct comparison *comparison);
 
-/* Writes the path of [line], in the first of them that has it: pile.take.with_wild.when. */
+/* Writes the path of [line] with the names of the first variant that has it: pile.take.with_wild.when. */
 void compared_path(const struct comparison *comparison, const struct compared *line, struct text *out);
 
-/* True if [line] is an item that some of the variants do not have; none of its settings has a line then that differs. */
+/* True if [line] is an item that only some of the variants have; its settings then have no lines that differ. */
 bool compared_is_partial(const struct comparison *comparison, const struct compared *line);
 
-/* The rules of the first variant of [comparison], which compares two that were built in [library], with those of its
- * lines taken over from the second for which [chosen] is true. Terms, classes and events that only the second has are
- * there in any case. NULL if they are no sound rules together; [*why] is then a sentence that says so, in the library's
- * arena, or NULL when memory ran out. What is found wrong is not queued in the library. */
+/* The rules of the first variant of [comparison], which compares two that were built in [library], with the lines for
+ * which [chosen] is true taken from the second. Terms, classes and events of the second are added in any case. NULL
+ * if the result is no valid set of rules; [*why] then says so in a sentence in the library's arena, or is NULL if out
+ * of memory. No finding is queued. */
 const struct rules *rules_hybrid(struct library *library, const struct comparison *comparison, const bool *chosen,
                                  const char **why);
 
-/* True if [word], which stands among the options, borrows: in front of its `=` there is a path, with a dot in it. */
+/* True if [word], given where options are, takes a setting over from another variant: before its `=` stands a path with a
+ * dot. */
 bool is_borrowed(const char *word);
 
-/* [rules] with what those of [count] [words] borrow that do. The other variants are found as library_variant() has it, with
- * options of their own behind `+`, which no name of a file has here: game.tie=ours.canasta+ties_stand. NULL with a
- * finding queued if there is no such difference between the two, or if it cannot be alone. */
+/* A copy of [rules] in which some settings have the values of other variants. Of [words], options given to a command, those
+ * that is_borrowed() accepts name a setting, a variant and the options of that variant: game.tie=ours.canasta+ties_stand. The
+ * variant is found as by library_variant(); the name of its file cannot contain `+`. NULL with a finding queued if the two
+ * variants do not differ in such a setting, or if the value does not fit into [rules] without other changes. */
 struct rules *rules_borrow(struct library *library, struct rules *rules, const char *const *words, int count);
 
-/* Writes the word that borrows the rule at [path] from the variant that [reference] names, with [count] [options]. */
+/* Writes such a word: the setting at [path] of the variant that [reference] names, with [count] [options]. */
 void borrowed_write(const char *path, const char *reference, const char *const *options, int count, struct text *out);
 
 #endif

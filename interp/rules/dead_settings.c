@@ -1,6 +1,6 @@
-/* dead_settings.c -- two questions about a setting. Is there anything that it speaks of? That is a table. And do two values of it
- * come to the same? That is looked for in the tables that the engine plays by: the compositions of melds, the melds that
- * are canastas, the cards that a pile is taken for. */
+/* dead_settings.c -- two questions about a setting. Does it speak of anything that exists? A table answers that. And
+ * do two values of it have the same effect? That is found in the tables that the engine plays by: the compositions of
+ * melds, the melds that are canastas, the cards that a pile is taken for. */
 #include "rules/lint.h"
 
 #include <string.h>
@@ -40,7 +40,7 @@ static int least_naturals(const struct form *form, int size)
 	return MELD_CARDS_MAX + 1;
 }
 
-/* Whether, beside a canasta of this form, there are natural cards enough in the deck for another meld of its rank. */
+/* True if the deck has enough natural cards for another meld of a rank beside a canasta of this form. */
 static bool leaves_another(const struct rules *rules, const struct form *form)
 {
 	int complete = least_naturals(form, rules->canasta_least);
@@ -73,7 +73,7 @@ static bool takes_draw(const struct rules *rules)
 	return false;
 }
 
-/* Why what is needed is not there, or NULL. */
+/* Why something that is needed is missing, or NULL. */
 static const char *what_is_missing(const struct rules *rules, enum need need, int item)
 {
 	switch (need) {
@@ -136,7 +136,7 @@ const char *setting_is_dead(const struct rules *rules, enum row_id row, int item
 
 /* ---- melds ---- */
 
-/* Something that is looked for among all melds there can be. */
+/* A search among all melds that there can be. */
 struct search {
 	const struct rules *const *rules;
 	int item;
@@ -151,20 +151,12 @@ static bool is_another(void *context, const struct meld_cards *cards)
 	return !search->found(search, cards);
 }
 
-/* Looks among the sequences of a form. */
-static bool search_sequences(struct search *search, const struct form *form)
+/* The same for a sequence, whichever wild cards it has. */
+static bool is_another_sequence(void *context, const struct meld_cards *cards)
 {
-	for (int place = 1; place <= SEQUENCE_PLACES; place++)
-		for (int cards = 1; place + cards - 1 <= SEQUENCE_PLACES; cards++) {
-			int kind = sequence_example(search->rules[0], form, place);
-			struct meld_cards sequence = { .naturals = (uint8_t)cards, .sequence = (uint8_t)place };
-			if (kind < 0 || !form_allows(form, cards, 0))
-				continue;
-			sequence.kind = (uint8_t)kind;
-			if (search->found(search, &sequence))
-				return true;
-		}
-	return false;
+	const struct search *search = context;
+
+	return every_split(search->rules[0], *cards, is_another, context);
 }
 
 static bool search_rank(struct search *search, const struct form *form, int kind, int naturals)
@@ -187,7 +179,7 @@ static bool search_melds(struct search *search)
 
 	for (int i = 0; i < rules->meld_count; i++) {
 		const struct form *form = &rules->form[i];
-		if (form->sequence != 0 && search_sequences(search, form))
+		if (form->sequence != 0 && !every_sequence(rules, form, is_another_sequence, search))
 			return true;
 		if (form_is_wild(form) && search_rank(search, form, rules->wild_kind[0], 0))
 			return true;
@@ -305,7 +297,7 @@ static const char *order_is_dead(const struct rules *const rules[2], int item)
 	return alone ? "no other ban gives way" : "the bans give way one after the other as before";
 }
 
-/* A document may well say of such cards what can never be tried, so that it is no fault of the file. */
+/* A document may state something about such cards that never matters, so this is not reported. */
 static bool is_never_held(const struct rules *rules, int item)
 {
 	return rules->bonus.laid == bonus_laid_at_once && (rules->discard.ban[item].cards & ~rules->bonus.cards) == 0;
@@ -441,4 +433,41 @@ const char *difference_is_dead(const struct rules *const rules[2], enum row_id r
 	if (missing != NULL && setting_is_dead(rules[1], row, item) != NULL)
 		return missing;
 	return comes_to_the_same(rules, row, item);
+}
+
+/* ---- items ---- */
+
+static bool score_is_dead(const struct rules *rules, const struct in_score *score)
+{
+	struct interval points = formula_interval(rules, score->points), minus = formula_interval(rules, score->minus);
+
+	return cannot_hold(rules, score->when) ||
+	       (points.low == 0 && points.high == 0 && minus.low == 0 && minus.high == 0);
+}
+
+/* A way of taking the pile with cards that begin no meld, where it has to begin one. */
+static bool take_is_dead(const struct rules *rules, int item)
+{
+	const struct in_take *take = &rules->pile.take[item];
+
+	return cannot_hold(rules, take->when) || (take->onto == take_onto_new_meld && begins_nothing(rules, item));
+}
+
+bool item_is_dead(const struct rules *rules, int group, int item)
+{
+	const struct rules *const both[2] = { rules, rules };
+
+	switch (group) {
+	case GROUP_meld: return cannot_hold(rules, rules->meld[item].begun);
+	case GROUP_canasta: return !found_in_melds(both, item, this_canasta);
+	case GROUP_freeze:
+		return cannot_hold(rules, rules->pile.freeze[item].when) ||
+		       setting_is_dead(rules, ROW_freeze_when, item) != NULL || freeze_is_dead(both, item) != NULL;
+	case GROUP_block: return cannot_hold(rules, rules->pile.block[item].when) || block_is_dead(both, item) != NULL;
+	case GROUP_take: return take_is_dead(rules, item);
+	case GROUP_ban: return cannot_hold(rules, rules->discard.ban[item].when) || is_never_held(rules, item);
+	case GROUP_special: return cannot_hold(rules, rules->special[item].when);
+	case GROUP_score: return score_is_dead(rules, &rules->score[item]);
+	default: return false;
+	}
 }

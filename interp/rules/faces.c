@@ -1,5 +1,5 @@
-/* faces.c -- the cards: the words for them, and kinds of card. A set is read as one of faces; once all settings are read the
- * faces that every set of the rules treats alike become one kind, and each set one of kinds. */
+/* faces.c -- words for cards, and kinds of card. Sets are read as sets of faces. When all settings are read, faces
+ * that belong to the same sets become one kind, and each set becomes a set of kinds. */
 #include "rules/rules.h"
 
 #include <assert.h>
@@ -301,6 +301,13 @@ int most_copies(const struct rules *rules, cardset kinds)
 	return most;
 }
 
+int most_naturals(const struct rules *rules, cardset kinds)
+{
+	int most = most_copies(rules, kinds);
+
+	return rules->sequences && most < SEQUENCE_PLACES ? SEQUENCE_PLACES : most;
+}
+
 bool faces_to_kinds(const struct rules *rules, const struct face_set *set)
 {
 	cardset faces = *set->set;
@@ -356,7 +363,7 @@ static void make_kind(struct building *building, struct kind *kind, cardset face
 		               .copies = (uint8_t)copies,
 		               .points = rules->cards.points.of_face[first] };
 	kind->name = name_faces(building, faces);
-	assert(copies <= COPIES_MAX); /* the ranges in rules.def see to it */
+	assert(copies <= COPIES_MAX); /* the ranges in rules.def guarantee it */
 }
 
 /* Splits the cards that sequences consist of by their suits: nothing else tells them apart. Returns the new number of
@@ -378,8 +385,9 @@ static void order_suits(struct rules *rules)
 		if (at->rank == RANK_JOKER || (at->faces & (at->faces - 1)) != 0)
 			continue;
 		rules->in_order[at->suit][rank_height(at->rank)] = (uint8_t)kind;
+		rules->places_of[kind] = (uint16_t)(1u << rank_height(at->rank));
 		if (rank_height(at->rank) == SEQUENCE_PLACES)
-			rules->in_order[at->suit][1] = (uint8_t)kind;
+			rules->in_order[at->suit][1] = (uint8_t)kind, rules->places_of[kind] |= 1u << 1;
 	}
 }
 
@@ -457,7 +465,7 @@ static void list_wild_kinds(struct building *building)
 	}
 }
 
-/* The cards that count less than nothing. */
+/* The cards with negative points. */
 static cardset kinds_below_zero(const struct rules *rules)
 {
 	cardset below = 0;

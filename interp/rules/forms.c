@@ -1,6 +1,6 @@
-/* forms.c -- what melds there can be. For each kind of meld: which compositions it allows, with how many cards it is begun.
- * For each composition: which limits it breaks, which kind of canasta it makes, to which classes it belongs. Counts of wild
- * cards are sets of bits, so that the engine looks them up. */
+/* forms.c -- all melds that there can be. For each kind of meld: its compositions, and those that it begins with. For
+ * each composition: the limits that it breaks, its kind of canasta, its classes. Numbers of wild cards are sets of
+ * bits, so the engine looks them up. */
 #include "rules/build.h"
 
 #include "grammar/arena.h"
@@ -27,6 +27,7 @@ static int32_t fact_of_meld(const void *at, const struct ir *asked)
 	case FACT_wilds: return cards->wilds;
 	case FACT_rank_is: return cards->sequence == 0 && (asked->cards >> cards->kind & 1);
 	case FACT_in_sequence: return cards->sequence > 0;
+	case FACT_in_a_row: return cards->row;
 	case FACT_count_of:
 		for (int i = 0; i < frame->rules->wild_kinds; i++)
 			if (asked->cards >> frame->rules->wild_kind[i] & 1)
@@ -65,8 +66,8 @@ cardset meld_kinds(const struct rules *rules, const struct meld_cards *cards)
 {
 	cardset kinds = 0;
 
-	for (int i = 0; i < cards->naturals && cards->sequence > 0; i++)
-		kinds |= UINT64_C(1) << rules->in_order[rules->kind[cards->kind].suit][cards->sequence + i];
+	for (unsigned left = cards->sequence > 0 ? cards->places : 0; left != 0; left &= left - 1)
+		kinds |= UINT64_C(1) << rules->in_order[sequence_suit(rules, cards)][__builtin_ctz(left)];
 	if (cards->sequence > 0 || cards->naturals == 0)
 		return kinds;
 	if (!rules->sequences)
@@ -80,8 +81,10 @@ int meld_naturals_of(const struct rules *rules, const struct meld_cards *cards, 
 {
 	if (!(meld_kinds(rules, cards) >> kind & 1))
 		return 0;
-	if (cards->sequence > 0) /* two aces are there where the sequence goes from a low one to a high one */
-		return cards->naturals == SEQUENCE_PLACES && kind == cards->kind ? 2 : 1;
+	if (cards->sequence > 0) /* two aces are there where a low one and a high one are */
+		return rules->in_order[sequence_suit(rules, cards)][1] == kind
+		               ? (cards->places >> 1 & 1) + (cards->places >> SEQUENCE_PLACES & 1)
+		               : 1;
 	return rules->sequences ? cards->of[kind - cards->kind] : cards->naturals;
 }
 
@@ -99,6 +102,13 @@ uint16_t rules_classes_of(const struct rules *rules, const struct meld_cards *ca
 	return (uint16_t)classes;
 }
 
+/* A sequence has wild cards only if its limits speak of them. */
+static bool wilds_are_known(const struct rules *rules, int at)
+{
+	return rules->meld[at].built != meld_built_in_sequence ||
+	       rules_cell(rules, ROW_meld_wilds, at)->statement != NULL;
+}
+
 int rules_limit_broken(const struct rules *rules, int at, int naturals, int wilds)
 {
 	const struct in_meld *meld = &rules->meld[at];
@@ -111,6 +121,8 @@ int rules_limit_broken(const struct rules *rules, int at, int naturals, int wild
 		return ROW_meld_naturals;
 	if (!formula_evaluate(meld->wilds, &frame, fact_of_meld))
 		return ROW_meld_wilds;
+	if (wilds > 0 && !wilds_are_known(rules, at))
+		return ROW_meld_built;
 	return formula_evaluate(meld->shape, &frame, fact_of_meld) ? -1 : ROW_meld_shape;
 }
 
@@ -153,16 +165,30 @@ static bool composition_allowed(const struct rules *rules, int meld, int natural
 {
 	bool ranked = rules->meld[meld].ranks != 0; /* else it is a meld of wild cards alone */
 
+	if (rules->meld[meld].built == meld_built_in_sequence && naturals + (wilds == 0) < 2)
+		return false; /* wild cards lie beside two natural ones at least, so that their places are known */
 	return (naturals > 0) == ranked && naturals + wilds > 0 && rules_limit_broken(rules, meld, naturals, wilds) < 0;
 }
 
-/* True if such a meld is begun with these cards: no smaller one leads to it. */
+/* True if such a meld begins with these cards: no smaller one leads to it. */
 static bool is_beginning(const struct form *form, int naturals, int wilds)
 {
 	bool reached = (naturals > 0 && form_allows(form, naturals - 1, wilds)) ||
 	               (wilds > 0 && form_allows(form, naturals, wilds - 1));
 
 	return form_allows(form, naturals, wilds) && !reached;
+}
+
+/* Checks that an act has room for the cards with which a meld is begun. True if it has not. */
+static bool check_begun(struct building *building, int item, int naturals, int wilds)
+{
+	bool sequence = building->rules->form[item].sequence != 0;
+	int cards = sequence ? naturals + wilds : wilds, most = sequence ? SEQUENCE_BEGUN_MAX : WILDS_IN_ACT;
+
+	if (cards > most)
+		diag_add(building->diags, DIAG_BEGUN_TOO_BIG, building->rules->items[GROUP_meld][item],
+		         building->rules->meld[item].name, cards, sequence ? "" : "wild ", most);
+	return cards > most;
 }
 
 static void list_beginnings(struct building *building, int item, int naturals, int wilds)
@@ -179,6 +205,8 @@ static void list_beginnings(struct building *building, int item, int naturals, i
 				         rules->meld[item].name, BEGINNINGS_MAX);
 				return;
 			}
+			if (check_begun(building, item, n, w))
+				return;
 			form->begin[form->begin_count++] =
 				(struct composition){ .naturals = (uint8_t)n, .wilds = (uint8_t)w };
 		}
@@ -212,12 +240,17 @@ static void make_form(struct building *building, int item)
 	struct form *form = &rules->form[item];
 	bool sequence = meld->built == meld_built_in_sequence;
 	int naturals = sequence ? SEQUENCE_PLACES : most_copies(rules, meld->ranks);
-	int wilds = sequence ? 0 : most_wilds(rules);
+	int wilds = most_wilds(rules);
 
 	form->ranks = sequence ? 0 : meld->ranks & rules->leads;
 	form->sequence = sequence ? meld->ranks : 0;
 	form->low = meld->ace == meld_ace_high ? 2 : 1;
 	form->high = meld->ace == meld_ace_low ? SEQUENCE_PLACES - 1 : SEQUENCE_PLACES;
+	form->moves = meld->moves == meld_moves_to_an_end;
+	for (int suit = 0; suit < 4; suit++)
+		for (int place = form->low; place <= form->high && sequence; place++)
+			if (sequence_kind(rules, form, suit, place) >= 0)
+				form->places[suit] = (uint16_t)(form->places[suit] | 1u << place);
 	form->several = meld->of_a_rank == meld_of_a_rank_several;
 	form->comes_again = form->several || meld->of_a_rank == meld_of_a_rank_one_unfinished;
 	rules->sequences = rules->sequences || sequence;
@@ -272,7 +305,7 @@ static void measure_beginnings(struct rules *rules)
 	}
 }
 
-/* Ranks of which one card, or two without a wild card, are never part of a meld. */
+/* Ranks of which a single card, or two without a wild card, are never part of a meld. */
 static void find_lonely_ranks(struct rules *rules)
 {
 	cardset ranked = 0;
@@ -293,7 +326,7 @@ static void find_lonely_ranks(struct rules *rules)
 
 /* ---- canastas ---- */
 
-/* The size from which on a meld can be a canasta of some kind. */
+/* The least size of a meld that is a canasta of some kind. */
 static int least_canasta(const struct rules *rules)
 {
 	for (int size = 1; size <= MELD_CARDS_MAX; size++)
@@ -335,19 +368,19 @@ cardset telling_ranks(const struct rules *rules, cardset ranks)
 	cardset telling = 0, left = ranks;
 
 	while (left != 0) {
-		cardset alike = left;
+		cardset same = left;
 		int kind = __builtin_ctzll(left);
 		for (int i = 0; i < rules->canasta_count; i++) {
-			alike &= rules->canasta[i].ranks >> kind & 1 ? rules->canasta[i].ranks
-			                                             : ~rules->canasta[i].ranks;
+			same &= rules->canasta[i].ranks >> kind & 1 ? rules->canasta[i].ranks
+			                                            : ~rules->canasta[i].ranks;
 			if (!asks_numbers(rules->canasta[i].when))
-				alike &= -left; /* it may ask for the rank: every rank is looked at */
+				same &= -left; /* it may ask for the rank: every rank is looked at */
 		}
-		for (cardset other = alike; other != 0; other &= other - 1)
+		for (cardset other = same; other != 0; other &= other - 1)
 			if (rank_copies(rules, __builtin_ctzll(other)) != rank_copies(rules, kind))
-				alike &= ~(other & -other);
+				same &= ~(other & -other);
 		telling |= UINT64_C(1) << kind;
-		left &= ~(alike | UINT64_C(1) << kind);
+		left &= ~(same | UINT64_C(1) << kind);
 	}
 	return telling;
 }
@@ -385,24 +418,33 @@ static bool is_no_canasta(void *rules, const struct meld_cards *cards)
 	return rules_canasta_of(rules, cards) < 0;
 }
 
-/* The same of sequences of so many cards, whatever suit they are of. */
-static void find_sequence_canastas(struct rules *rules, struct form *form, int cards)
-{
-	bool sure = true, maybe = false;
+/* The same of sequences. */
+struct sequence_canastas {
+	const struct rules *rules;
+	struct form *form;
+};
 
-	for (int place = 1; place + cards - 1 <= SEQUENCE_PLACES; place++) {
-		struct meld_cards sequence = { .naturals = (uint8_t)cards, .sequence = (uint8_t)place };
-		bool canasta;
-		int kind = sequence_example(rules, form, place);
-		if (kind < 0)
-			continue;
-		sequence.kind = (uint8_t)kind;
-		canasta = rules_canasta_of(rules, &sequence) >= 0;
-		sure = sure && canasta;
-		maybe = maybe || canasta;
-	}
-	form->canasta_maybe[cards] = maybe;
-	form->canasta_sure[cards] = maybe && sure;
+static bool note_sequence_canasta(void *context, const struct meld_cards *cards)
+{
+	const struct sequence_canastas *at = context;
+	uint32_t bit = UINT32_C(1) << cards->wilds, *sure = &at->form->canasta_sure[cards->naturals];
+
+	if (!every_split(at->rules, *cards, is_canasta, (void *)at->rules))
+		*sure &= ~bit;
+	if (!every_split(at->rules, *cards, is_no_canasta, (void *)at->rules))
+		at->form->canasta_maybe[cards->naturals] |= bit;
+	return true;
+}
+
+static void find_sequence_canastas(struct rules *rules, struct form *form)
+{
+	struct sequence_canastas at = { rules, form };
+
+	for (int naturals = 0; naturals <= MELD_CARDS_MAX; naturals++)
+		form->canasta_sure[naturals] = form->wilds[naturals];
+	every_sequence(rules, form, note_sequence_canasta, &at);
+	for (int naturals = 0; naturals <= MELD_CARDS_MAX; naturals++)
+		form->canasta_sure[naturals] &= form->canasta_maybe[naturals];
 }
 
 /* Finds the numbers of wild cards with which melds of so many naturals are canastas, sure or maybe. */
@@ -460,10 +502,10 @@ static cardset ranks_of_class(const struct rules *rules, int at)
 
 static void measure_class(struct rules *rules, int at)
 {
-	int naturals = most_copies(rules, rules->all);
+	int naturals = most_naturals(rules, rules->all);
 	int wilds = most_wilds(rules);
 	bool counted = asks_numbers(rules->class[at].when), natural = false;
-	uint32_t reach = 0;
+	uint32_t maybe = 0;
 
 	for (int n = 0; n <= MELD_CARDS_MAX; n++) {
 		for (int w = 0; n <= naturals && w <= wilds; w++) {
@@ -473,10 +515,10 @@ static void measure_class(struct rules *rules, int at)
 			rules->class_sure[at][n] |= (uint32_t)holds << w;
 			if (!some_form_allows(rules, n, w))
 				continue;
-			reach |= (uint32_t)(holds || !counted) << w;
+			maybe |= (uint32_t)(holds || !counted) << w;
 			natural = natural || (n > 0 && (holds || !counted));
 		}
-		rules->class_reach[at][n] = reach;
+		rules->class_maybe[at][n] = maybe;
 	}
 	rules->class_ranks[at] = ranks_of_class(rules, at);
 	rules->counted_classes |= (uint32_t)counted << at;
@@ -484,7 +526,7 @@ static void measure_class(struct rules *rules, int at)
 		rules->wild_classes |= UINT32_C(1) << at;
 }
 
-/* Gathers the classes that the numbers of cards decide, of those asked for while playing. */
+/* Finds the classes that the numbers of cards decide, of those asked for in play. */
 static void gather_classes(struct rules *rules)
 {
 	for (uint32_t left = rules->played_classes & rules->counted_classes; left != 0; left &= left - 1)
@@ -494,7 +536,7 @@ static void gather_classes(struct rules *rules)
 					rules->classes_by_numbers[n][w] |= (uint16_t)(1 << __builtin_ctz(left));
 }
 
-/* Finds the classes that anything but a score asks for. */
+/* Finds the classes that are asked for by anything except scores. */
 static void find_played_classes(struct rules *rules)
 {
 	for (struct setting at = { .item = -1 }; setting_next(rules, &at);) {
@@ -521,12 +563,13 @@ void build_forms(struct building *building)
 	gather_beginnings(building);
 	rules->canasta_least = least_canasta(rules);
 	number_canastas(rules);
-	for (int i = 0; i < rules->meld_count; i++)
-		for (int naturals = 0; naturals <= MELD_CARDS_MAX; naturals++)
-			if (rules->form[i].sequence != 0 && form_allows(&rules->form[i], naturals, 0))
-				find_sequence_canastas(rules, &rules->form[i], naturals);
-			else if (rules->form[i].wilds[naturals] != 0)
+	for (int i = 0; i < rules->meld_count; i++) {
+		if (rules->form[i].sequence != 0)
+			find_sequence_canastas(rules, &rules->form[i]);
+		for (int naturals = 0; naturals <= MELD_CARDS_MAX && rules->form[i].sequence == 0; naturals++)
+			if (rules->form[i].wilds[naturals] != 0)
 				find_canastas(rules, &rules->form[i], naturals);
+	}
 	for (int i = 0; i < rules->class_count; i++)
 		measure_class(rules, i);
 	if (rules->class_count > 0) {

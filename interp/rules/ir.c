@@ -1,6 +1,6 @@
-/* ir.c -- expressions are normalised as they are made: a comparison with a number stands one way round and is one of four,
- * `not` is carried to the facts, `all` and `any` are flat, what is settled is left out. Operands are taken over, so that
- * nothing is copied; the order of parts is settled only where texts are compared (canonical.c). */
+/* ir.c -- expressions are normalised as they are made: a comparison with a number has the number on the right and is
+ * one of four, `not` is moved to the facts, `all` and `any` are flat, constant parts are folded. Operands are taken
+ * over, so nothing is copied. The order of parts is settled only in canonical texts (canonical.c). */
 #include "rules/ir.h"
 
 #include <string.h>
@@ -119,7 +119,7 @@ int32_t ir_least(const struct ir *of)
 	return of->kind == IR_FACT && facts[of->fact].type != FLAG ? facts[of->fact].low : LEAST;
 }
 
-/* A comparison with a number: more than 2 is at least 3, and what a fact cannot be less than is left out. */
+/* A comparison with a number: more than 2 becomes at least 3, and comparisons that always or never hold are folded. */
 static struct ir *compare_with(struct ir_maker *maker, enum ir_kind kind, struct ir *left, int64_t number)
 {
 	int32_t low = ir_least(left);
@@ -164,7 +164,7 @@ static struct ir *take_part(struct ir *whole)
 	return part;
 }
 
-/* Not both is not the one or not the other, and so on, so that only facts are negated. */
+/* By De Morgan's laws only facts are negated. */
 struct ir *ir_not(struct ir_maker *maker, struct ir *of)
 {
 	struct ir *made, *left;
@@ -255,7 +255,7 @@ void ir_add_step(struct ir_maker *maker, struct ir *ladder, int32_t low, struct 
 
 static bool same(const struct ir *one, const struct ir *other);
 
-/* Whether two rows of parts are the same, the order apart where it means nothing. */
+/* Whether two lists of parts are the same, in any order where the order does not matter. */
 static bool same_parts(const struct ir *one, const struct ir *other)
 {
 	enum { PLACES = 64 };
@@ -330,7 +330,7 @@ static struct ir *rewrite_ladder(struct ir_maker *maker, const struct ir *of, re
 	return ir_finish_ladder(made);
 }
 
-/* Parts from [part] on, put together again. A product has its numbers first, so it is put together from its end. */
+/* Parts from [part] on, joined again. A product has its numbers first, so it is joined from its end. */
 static struct ir *rewrite_parts(struct ir_maker *maker, enum ir_kind kind, const struct ir *part, replace_fact *replace,
                                 const void *context)
 {
@@ -361,7 +361,7 @@ struct ir *ir_rewrite(struct ir_maker *maker, const struct ir *of, replace_fact 
 	}
 }
 
-/* ---- terms that are settled ---- */
+/* ---- terms that are constant ---- */
 
 struct settling {
 	const struct rules *rules;

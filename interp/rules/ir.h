@@ -1,6 +1,6 @@
-/* ir.h -- conditions, amounts and bounds as typed expressions in normal form. Semantic analysis makes them of the tree of a
- * file (semantic.c); everything else reads them: canonical text, sentences, intervals, lint, the engine's tables, and the
- * code that is evaluated in play (lower.c); and what a setting holds of them, a formula. */
+/* ir.h -- conditions, amounts and bounds as typed expressions in normal form. Semantic analysis makes them of the
+ * tree of a file (semantic.c). Everything else reads them: canonical text, sentences, intervals, lint, the engine's
+ * tables, and the code that is evaluated in play (lower.c). A setting holds them as a formula. */
 #ifndef RULES_IR_H
 #define RULES_IR_H
 
@@ -22,8 +22,8 @@ enum fact_id {
 
 enum fact_type { FLAG, NUMBER, SCORE };
 
-/* One expression. What can be written in several ways is one expression: a comparison has the number on its right, only
- * facts are negated, what is settled is left out. Parts keep the order in which the file has them. */
+/* One expression. What can be written in several ways is one expression: a comparison has the number on its right,
+ * only facts are negated, constant parts are folded. Parts keep the order of the file. */
 struct ir {
 	enum ir_kind {
 		IR_NUMBER,  /* number; of a condition 1 for always and 0 for never */
@@ -47,15 +47,15 @@ struct ir {
 	enum fact_id fact;
 	int32_t number;
 	cardset cards;          /* of a fact with cards */
-	cardset faces;          /* these cards: rank * 4 + suit, as in rules.h */
+	cardset faces;          /* these cards: rank * 4 + suit, see rules.h */
 	int item;               /* of a fact with a canasta, a class, an event or a term: its place in that list */
 	const struct ir *first; /* its parts */
 	const struct ir *next;  /* the next part of what it is a part of */
 	const struct ir *also;  /* of a fact: the next one that the formula asks */
 };
 
-/* What expressions are made in. Each function below takes its operands over and gives NULL if one of them is NULL or
- * memory ran out. */
+/* Where expressions are made. Each function below takes over its operands and returns NULL if one of them is NULL or
+ * if out of memory. */
 struct ir_maker {
 	struct arena *arena;
 	int made; /* expressions so far */
@@ -75,8 +75,8 @@ struct ir *ir_compare(struct ir_maker *maker, enum ir_kind kind, struct ir *left
 /* IR_SUM or IR_PRODUCT of two. */
 struct ir *ir_combine(struct ir_maker *maker, enum ir_kind kind, struct ir *left, struct ir *right);
 
-/* A ladder by [key], and a step of one: what holds from [low] on. Once all steps are added the ladder is finished: steps are
- * sorted, those where the key cannot be are left out, neighbours of the same value become one. */
+/* A ladder by [key], and a step of it: the value from [low] on. When all steps are added the ladder is finished:
+ * steps are sorted, those that the key cannot reach are removed, neighbours with the same value are merged. */
 struct ir *ir_ladder(struct ir_maker *maker, struct ir *key);
 void ir_add_step(struct ir_maker *maker, struct ir *ladder, int32_t low, struct ir *value);
 struct ir *ir_finish_ladder(struct ir *ladder);
@@ -86,10 +86,11 @@ struct ir *ir_rewrite(struct ir_maker *maker, const struct ir *of,
                       bool (*replace)(const void *context, const struct ir *fact, int32_t *number),
                       const void *context);
 
-/* A copy, in [arena], in which terms that always or never hold are taken for that. */
+/* A copy, in [arena], in which terms that always or never hold are replaced by that. */
 const struct ir *ir_settled(const struct rules *rules, const struct ir *of, struct arena *arena);
 
-/* What a comparison becomes when it is negated, and all and any; other kinds stay as they are. Numbers are whole. */
+/* What a comparison becomes when it is negated, and so for all and any; other kinds stay as they are. Numbers are
+ * whole. */
 enum ir_kind ir_opposite(enum ir_kind kind);
 
 /* True if the order of the parts means nothing. */
@@ -102,10 +103,10 @@ static inline bool ir_in_any_order(enum ir_kind kind)
 /* True if a comparison of these numbers holds. */
 bool ir_holds(enum ir_kind kind, int32_t left, int32_t right);
 
-/* The least that [of] can be whatever the rules are; LEAST if that is not known. */
+/* The least value that [of] can have under any rules; LEAST if that is not known. */
 int32_t ir_least(const struct ir *of);
 
-/* The number of 32 bits that is nearest. */
+/* The nearest number of 32 bits. */
 static inline int32_t nearest_number(int64_t number)
 {
 	return number > INT32_MAX ? INT32_MAX : number < INT32_MIN ? INT32_MIN : (int32_t)number;
@@ -121,12 +122,12 @@ static inline bool ir_is_fact(const struct ir *of, enum fact_id fact)
 	return of->kind == IR_FACT && of->fact == fact;
 }
 
-/* ---- what a setting holds ---- */
+/* ---- the formula that a setting holds ---- */
 
 /* One question of a condition, a fact or the difference of two: where its answer leads. */
 struct branch {
 	const struct ir *asked;
-	const struct ir *less; /* taken away from it, or NULL */
+	const struct ir *less; /* subtracted from it, or NULL */
 	int32_t low, high;     /* the answers that lead to [yes] */
 	uint8_t yes, no;       /* how many branches on the next one is, or BRANCH_NO, BRANCH_YES */
 };
@@ -136,21 +137,21 @@ enum { BRANCH_NO = 0, BRANCH_YES = 255 }; /* that is the answer */
 struct formula {
 	const struct ir *ir;
 	const struct ir
-		*asked; /* the first of the facts that it asks, linked by `also`, in order; what terms ask is not */
+		*asked; /* the first of the facts that it asks, linked by `also`, in order, without those of terms */
 	int32_t number; /* that a constant formula is */
-	int32_t weight; /* expressions in it, terms spelled out */
+	int32_t weight; /* expressions in it, with terms expanded */
 	bool is_constant;
-	bool is_settled; /* and that only because what it asks is settled */
-	bool is_linked;  /* its code is branches, else the expression is walked */
+	bool is_settled; /* it is constant only because what it asks is */
+	bool is_linked;  /* its code is branches; otherwise the expression is walked */
 	struct branch branch[];
 };
 
 /* NULL stands for one that was never stated and has no default. */
 typedef const struct formula *formula;
 
-enum { FORMULA_WEIGHT = 800 }; /* heavier ones are refused while reading */
+enum { FORMULA_WEIGHT = 800 }; /* heavier ones are refused when a file is read */
 
-/* The formula of [ir], which [maker] has made; NULL without memory or without [ir]. */
+/* The formula of [ir], which [maker] has made; NULL if out of memory or if [ir] is NULL. */
 formula formula_make(struct ir_maker *maker, const struct rules *rules, struct ir *ir);
 
 /* True if the formula is one number that no fact changes; [*number] is it. */
@@ -174,7 +175,7 @@ static inline bool never_holds(formula condition)
 /* Answers a fact. */
 typedef int32_t fact_answer(const void *frame, const struct ir *fact);
 
-/* What an expression comes to. */
+/* The value of an expression. */
 int32_t ir_evaluate(const struct ir *of, const void *frame, fact_answer *fact);
 
 /* What branches lead to. */
@@ -193,8 +194,7 @@ static inline __attribute__((always_inline)) int32_t branches_follow(const struc
 	}
 }
 
-/* What a formula comes to, with facts answered by [fact]. Flags are 0 or 1. Arithmetic stays within 32 bits: what would be
- * more is the most there is. */
+/* The value of a formula, with facts answered by [fact]. Flags are 0 or 1. Arithmetic saturates at 32 bits. */
 static inline __attribute__((always_inline)) int32_t formula_evaluate(formula of, const void *frame, fact_answer *fact)
 {
 	return of->is_linked ? branches_follow(of->branch, frame, fact) : ir_evaluate(of->ir, frame, fact);

@@ -1,6 +1,6 @@
-/* layers.c -- what the layers of a variant state. A setting: a later layer takes the place of an earlier one, and two of the
- * same height that disagree are a fault unless a layer above both settles it. An item of a list: it is brought in once,
- * spoken of by its name, and taken away by `remove`, so that a slip of the pen never adds one silently. */
+/* layers.c -- what the layers of a variant state. A higher layer replaces the statement of a lower one for a setting;
+ * two of the same height that differ are an error unless a layer above both settles it. An item of a list is added
+ * once, changed by its name and removed by `remove`, so a typing error never adds one. */
 #include "rules/resolve.h"
 
 #include <string.h>
@@ -10,13 +10,14 @@
 
 /* ---- layers ---- */
 
-struct layer *layer_new(struct resolving *at, enum layer_kind kind, const char *name, int level, struct span brought)
+struct layer *layer_new(struct resolving *at, enum layer_kind kind, const char *name, int height, struct span brought)
 {
 	struct layer *layer = arena_take(at->building->arena, sizeof *layer);
 
 	if (layer != NULL)
-		*layer =
-			(struct layer){ .kind = kind, .name = name, .level = level, .said = level, .brought = brought };
+		*layer = (struct layer){
+			.kind = kind, .name = name, .height = height, .counts_at = height, .brought = brought
+		};
 	return layer;
 }
 
@@ -79,14 +80,14 @@ bool same_value(struct arena *arena, const struct cell *a, const struct cell *b)
 	write_value(b, &second);
 	same = texts_same(&first, &second, &failed);
 	if (failed)
-		arena_lose(arena);
+		arena_fail(arena);
 	return same;
 }
 
 bool same_height(const struct layer *old, const struct layer *new)
 {
 	if (old == NULL || old == new || old->kind != new->kind || old->kind == LAYER_VARIANT ||
-	    old->level != new->level)
+	    old->height != new->height)
 		return false;
 	return old->kind != LAYER_FRAGMENT || !(new->below >> old->place & 1);
 }
@@ -117,13 +118,14 @@ static void restated(struct resolving *at, enum row_id row, struct span cite, co
 	diag_hint(at->building->diags, diag, "put the citation behind the value");
 }
 
-/* Those of [cites] that hold for what [layer] states: its own, and those that lie above an option nobody asked for. */
+/* Those of [cites] that apply to the statement of [layer]: its own, and those of layers above an option that was not
+ * asked for. */
 static const struct cite *cites_above(struct resolving *at, const struct cite *cites, const struct layer *layer)
 {
 	struct cite *kept;
 
 	if (cites == NULL ||
-	    (cites->layer != layer && (layer->kind != LAYER_OPTION || cites->layer->level < layer->level)))
+	    (cites->layer != layer && (layer->kind != LAYER_OPTION || cites->layer->height < layer->height)))
 		return NULL;
 	kept = arena_take(at->building->arena, sizeof *kept);
 	if (kept == NULL)
@@ -157,7 +159,7 @@ void set_cell(struct resolving *at, enum row_id row, int item, const struct stat
 	struct cell *cell = &at->rules->cells[row][item], *old;
 	struct cell new = { .statement = statement, .on_item = on_item, .layer = layer };
 
-	if (cell->statement != NULL && cell->layer->level > layer->level) /* an option that nobody chose lies below */
+	if (cell->statement != NULL && cell->layer->height > layer->height) /* an option that nobody chose lies below */
 		return;
 	if (cell->statement != NULL && cell->layer == layer) {
 		if (rows[row].type == TYPE_CONDITION) { /* a further line `unless ...` */
@@ -230,7 +232,7 @@ static void unknown_item(struct resolving *at, int group, const char *name, stru
 			words[count++] = at->items[group][i].name;
 	near = word_nearest(name, words, count);
 	text_add_words(&there, words, count, " or ");
-	if (near != NULL && may_add && near[0] != name[0]) /* a slip seldom changes the first letter */
+	if (near != NULL && may_add && near[0] != name[0]) /* a typing error seldom changes the first letter */
 		diag_hint(at->building->diags, diag, "did you mean `%s`? To add a new one, write `add %s %s`", near,
 		          groups[group].name, name);
 	else if (diag_hint_nearest(at->building->diags, diag, name, words, count))
@@ -245,12 +247,12 @@ static void unknown_item(struct resolving *at, int group, const char *name, stru
 	text_free(&there);
 }
 
-/* ---- brought in, spoken of, taken away ---- */
+/* ---- items that are added, changed, removed ---- */
 
-/* True if this layer may bring in an item just by naming it. */
+/* True if this layer may add an item just by naming it. */
 static bool adds_freely(const struct layer *layer)
 {
-	return layer->kind == LAYER_FRAGMENT || (layer->kind == LAYER_VARIANT && layer->level == 0);
+	return layer->kind == LAYER_FRAGMENT || (layer->kind == LAYER_VARIANT && layer->height == 0);
 }
 
 static int add_item(struct resolving *at, int group, const char *name, struct span span, const struct layer *layer)
@@ -260,7 +262,7 @@ static int add_item(struct resolving *at, int group, const char *name, struct sp
 	for (int i = 0; i < item; i++)
 		there += at->items[group][i].removed == NULL;
 	if (there == groups[group].max || item == PLACES * groups[group].max) {
-		diag_add(at->building->diags, DIAG_ITEMS_TOO_MANY, span, groups[group].name, groups[group].max);
+		diag_add(at->building->diags, DIAG_ITEMS_TOO_MANY, span, groups[group].max, groups[group].name);
 		return -1;
 	}
 	at->count[group]++;
@@ -268,7 +270,7 @@ static int add_item(struct resolving *at, int group, const char *name, struct sp
 	return item;
 }
 
-/* An item that one layer takes away and another of the same height speaks of: a fault, as order never decides. */
+/* An item that one layer removes and another of the same height changes: an error, as order never decides. */
 static void item_conflict(struct resolving *at, struct span span, const struct layer *layer, const struct item *item,
                           const struct layer *other)
 {
@@ -278,7 +280,7 @@ static void item_conflict(struct resolving *at, struct span span, const struct l
 	diag_hint(at->building->diags, diag, "one of them takes away `%s`, the other speaks of it", item->name);
 }
 
-/* Looks whether a layer of the same height has taken away what [layer] is about to bring in. */
+/* Checks whether a layer of the same height has removed what [layer] is about to add. */
 static void check_removed(struct resolving *at, int group, const char *name, struct span span,
                           const struct layer *layer)
 {
@@ -289,8 +291,8 @@ static void check_removed(struct resolving *at, int group, const char *name, str
 	}
 }
 
-/* True, with a finding queued, if an option speaks of an item that its own variant takes away, or the one that plays with
- * it. Other options just fall away. */
+/* True, with a finding queued, if an option changes an item that its own variant removes, or the one that plays with
+ * it. Other options are dropped silently. */
 static bool option_left_over(struct resolving *at, int group, const char *name, struct span span,
                              const struct layer *layer)
 {
@@ -309,7 +311,7 @@ static bool option_left_over(struct resolving *at, int group, const char *name, 
 	return true;
 }
 
-bool item_is_gone(const struct resolving *at, int group, const char *name, bool added, int offered)
+bool item_is_gone(const struct resolving *at, int group, const char *name, bool added, int written_for)
 {
 	int found = find_item(at, group, name);
 	const struct layer *by = found >= 0 ? at->items[group][found].added : NULL;
@@ -317,7 +319,7 @@ bool item_is_gone(const struct resolving *at, int group, const char *name, bool 
 	for (int i = 0; i < at->count[group] && found < 0; i++)
 		if (at->items[group][i].removed != NULL && strcmp(at->items[group][i].name, name) == 0)
 			by = at->items[group][i].removed;
-	return by != NULL && (found >= 0) == added && by->kind != LAYER_OPTION && by->level > offered;
+	return by != NULL && (found >= 0) == added && by->kind != LAYER_OPTION && by->height > written_for;
 }
 
 int open_item(struct resolving *at, int group, const struct statement *statement, const char *name, struct span span,
@@ -325,7 +327,7 @@ int open_item(struct resolving *at, int group, const struct statement *statement
 {
 	int item = find_item(at, group, name);
 
-	if (layer->kind == LAYER_OPTION && item_is_gone(at, group, name, statement->added, layer->offered))
+	if (layer->kind == LAYER_OPTION && item_is_gone(at, group, name, statement->added, layer->written_for))
 		return -1;
 	if (item >= 0 && statement->added) {
 		struct diag *diag = diag_add(at->building->diags, DIAG_ADDED_TWICE, span, groups[group].name, name);
@@ -366,7 +368,7 @@ void remove_item(struct resolving *at, int group, const struct expr *name, const
 		item_conflict(at, name->span, layer, item, item->changed);
 	else if (item != NULL)
 		item->removed = layer, item->removed_by = name->span;
-	else if (layer->kind == LAYER_OPTION && item_is_gone(at, group, name->text, false, layer->offered))
+	else if (layer->kind == LAYER_OPTION && item_is_gone(at, group, name->text, false, layer->written_for))
 		return;
 	else if (!at->building->partial)
 		unknown_item(at, group, name->text, name->span, false);
@@ -382,7 +384,7 @@ static void move_remarks(struct rules *rules, int group, int from, int to)
 			remark->item = to;
 }
 
-/* Keeps in mind what was taken away, unless another of that name is there. */
+/* Records what was removed, unless there is another of that name. */
 static void remember_removed(struct resolving *at, int group, const struct item *item)
 {
 	struct removed_item *removed;

@@ -30,7 +30,7 @@ static const struct shipped *shipped_named(const char *path)
 	return NULL;
 }
 
-/* Takes text in as a source; false if it cannot be kept at all. */
+/* Adds text as a source; false if that fails. */
 static bool take_source(struct library *library, const char *path, const char *bytes, size_t length, struct span from,
                         int *number)
 {
@@ -101,7 +101,7 @@ static void report_unread(struct library *library, enum read_result result, cons
 	}
 }
 
-/* Brings the file at [path], which the file at [by] names, or the caller if that is NULL. */
+/* Reads the file at [path], which the file at [by] names, or the caller if that is NULL. */
 static enum read_result read_bytes(const struct library *library, const char *by, const char *path, struct text *bytes)
 {
 	const struct reader *reader = &library->reader;
@@ -116,13 +116,13 @@ static bool read_path(struct library *library, const char *by, const char *path,
 	enum read_result result = read_bytes(library, by, path, bytes);
 
 	if (bytes->failed)
-		arena_lose(library->arena);
+		arena_fail(library->arena);
 	else
 		report_unread(library, result, path, from);
 	return result == READ_OK && !bytes->failed;
 }
 
-/* True if there was something in the text that no text may have. */
+/* True if the text contains bytes that no text may contain. */
 static bool is_cut_short(const struct library *library, int source)
 {
 	for (const struct diag *diag = library->diags.first; diag != NULL; diag = diag->next)
@@ -132,7 +132,7 @@ static bool is_cut_short(const struct library *library, int source)
 	return false;
 }
 
-/* Cuts off what is more than a file may hold: each part is put together by itself, and perhaps with many options. */
+/* Removes what exceeds the limits of a file: each part is resolved by itself, and perhaps with many options. */
 static void keep_parts(struct library *library, struct statement *part)
 {
 	for (int count = 1; part != NULL; part = part->next, count++)
@@ -152,7 +152,7 @@ static const struct library_file *file_new(struct library *library, const char *
 	file->source = source;
 	file->shipped = shipped;
 	library->files++;
-	if (!is_cut_short(library, source)) /* else what is left of it would only be misread */
+	if (!is_cut_short(library, source)) /* otherwise the rest would only be misread */
 		file->statements = tree_read(&library->diags, source);
 	keep_parts(library, file->statements);
 	return file;
@@ -228,7 +228,7 @@ static const struct statement *named(const struct library_file *file, enum state
 	return NULL;
 }
 
-/* ---- names that somebody may have meant ---- */
+/* ---- suggestions for misspelt names ---- */
 
 /* The name of file number [index] of those shipped in [folder]. */
 static bool shipped_name(const char *folder, int index, char *name, size_t room)
@@ -282,7 +282,7 @@ static void candidates_shipped(struct candidates *candidates, const char *folder
 		candidates->words[candidates->count++] = name;
 }
 
-/* Adds to [diag] what [word] may be a slip of, or [otherwise] if that is not NULL. */
+/* Adds to [diag] the name that [word] may be a typing error of, or [otherwise] if that is not NULL. */
 static void hint_nearest(struct library *library, struct diag *diag, const char *word,
                          const struct candidates *candidates, const char *otherwise)
 {
@@ -304,7 +304,7 @@ static void no_variant(struct library *library, const struct library_file *file,
 	             &candidates, NULL);
 }
 
-/* True if something is wrong with the text of [file], so that what it seems to lack may only be misread. */
+/* True if there are errors in the text of [file], so that what it seems to lack may only be misread. */
 static bool is_misread(const struct library *library, const struct library_file *file)
 {
 	for (const struct diag *diag = library->diags.first; diag != NULL; diag = diag->next)
@@ -324,7 +324,7 @@ static const struct statement *variant_in(struct library *library, const struct 
 	return variant;
 }
 
-/* ---- what people name ---- */
+/* ---- references to variants and files ---- */
 
 /* A variant in a file that comes with canasta, named without its file: says so. False if there is none of that name. */
 static bool hint_inside(struct library *library, struct diag *diag, const char *word)
@@ -348,7 +348,7 @@ static bool hint_inside(struct library *library, struct diag *diag, const char *
 	return any;
 }
 
-/* A bare word that nothing shipped answers to. */
+/* A bare word that is the name of nothing shipped. */
 static void unknown_shipped(struct library *library, const char *word)
 {
 	struct span nowhere = { 0 };
@@ -370,7 +370,7 @@ static const char *variant_name(const char *reference)
 	return colon != NULL && colon[1] != '\0' && strpbrk(colon, "./\\") == NULL ? colon + 1 : NULL;
 }
 
-/* [name] without the steps in front that lead nowhere: a file that names itself as `./ours.canasta` is the same file. */
+/* [name] without leading `./`: a file that names itself as `./ours.canasta` is the same file. */
 static const char *straight(const char *name)
 {
 	while (name[0] == '.' && name[1] == '/')
@@ -433,7 +433,7 @@ const struct statement *library_variant(struct library *library, const char *ref
 	return *file != NULL ? variant_in(library, *file, name, nowhere) : NULL;
 }
 
-/* ---- what stands beside a file ---- */
+/* ---- texts beside a file ---- */
 
 /* The bytes at [path], beside the file at [by] or shipped, as a source; 0 if there is nothing, or with a finding at [at]. */
 static int take_beside(struct library *library, const char *by, bool shipped, const char *path, struct span at)
@@ -448,7 +448,7 @@ static int take_beside(struct library *library, const char *by, bool shipped, co
 	if (!shipped)
 		result = read_bytes(library, by, path, &bytes);
 	if (bytes.failed)
-		arena_lose(library->arena);
+		arena_fail(library->arena);
 	else if (result != READ_OK && result != READ_MISSING)
 		report_unread(library, result, path, at);
 	else if (result == READ_OK && !take_source(library, path, text_read(&bytes), bytes.length, at, &source))

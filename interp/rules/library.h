@@ -1,6 +1,5 @@
-/* library.h -- the files that variants are made of: those compiled in, and those a reader brings.
- * Names are looked up here; what the files mean is found out in resolve.c. The statements of the documents that they encode come with
- * them, from ledgers. */
+/* library.h -- the files that variants are made of, compiled in or read by the caller. Finds files, variants and
+ * fragments by name; resolve.c works out what they mean. Also the ledgers of the documents that they encode. */
 #ifndef RULES_LIBRARY_H
 #define RULES_LIBRARY_H
 
@@ -16,10 +15,10 @@ struct rules;
 struct statement;
 struct text;
 
-/* What became of an attempt to read a file. */
+/* The result of an attempt to read a file. */
 enum read_result { READ_OK, READ_MISSING, READ_DIRECTORY, READ_TOO_LONG, READ_FAILED, READ_OUTSIDE, READ_DENIED };
 
-/* Brings the bytes of the file at [path]. The library itself opens no files. */
+/* Reads the file at [path]. The library itself opens no files. */
 struct reader {
 	enum read_result (*read)(void *context, const char *path, struct text *bytes);
 	void *context;
@@ -37,11 +36,11 @@ struct library_file {
 struct library {
 	struct arena *arena;
 	struct sources sources;
-	bool shipped[SOURCES_MAX]; /* which of the sources are compiled in: they may be called as files are */
+	bool shipped[SOURCES_MAX]; /* which of the sources are compiled in; other texts must not use their names */
 	struct diags diags;
 	struct reader reader;
 	const char *
-		named_in; /* the record or score pad that names the variant, out of whose folder no path may lead; or NULL */
+		named_in; /* the record or score pad that names the variant: paths may not lead out of its folder; or NULL */
 	struct library_file file[SOURCES_MAX];
 	int files;
 };
@@ -61,7 +60,7 @@ extern const int shipped_count;
 /* Makes an empty library in [arena]. */
 void library_begin(struct library *library, struct arena *arena, struct reader reader);
 
-/* The name of shipped variant file number [index], counted from 0. False behind the last. */
+/* The name of shipped variant file number [index], from 0. False after the last. */
 bool library_shipped(int index, char *name, size_t room);
 
 /* The same for the files of stdlib, which hold fragments and variants to start from. */
@@ -70,36 +69,37 @@ bool library_start(int index, char *name, size_t room);
 /* True for a file of stdlib. */
 bool library_is_start(const struct library_file *file);
 
-/* The file at [path], read now if it was not before; [from] is the place that asks for it, or nowhere.
- * NULL when it cannot be read at all: a finding is queued. */
+/* The file at [path], read on first use; [from] is the place that refers to it, or nowhere. NULL with a finding if it
+ * cannot be read. */
 const struct library_file *library_open(struct library *library, const char *path, struct span from);
 
-/* The same of a text that is at hand already and is called [name]. */
+/* The same for the text [text] in memory, which is called [name]. */
 const struct library_file *library_take(struct library *library, const char *name, const char *bytes, size_t length);
 
 /* The same for a file that is compiled in; NULL and no finding if there is none at [path]. */
 const struct library_file *library_open_shipped(struct library *library, const char *path, struct span from);
 
-/* The file that [reference] names, beside library->named_in if that is not NULL: a shipped variant or a file (ours.canasta; - is whatever the reader takes
- * it for), and perhaps a variant's name behind a colon. Sets [*name] to that, or NULL. NULL with a finding queued. */
+/* The file that [reference] names, beside library->named_in if that is not NULL: a shipped variant or a file
+ * (ours.canasta; the reader decides what - is), perhaps with the name of a variant after a colon. Sets [*name] to
+ * that name, or NULL. NULL with a finding queued. */
 const struct library_file *library_file(struct library *library, const char *reference, const char **name);
 
-/* Takes in a text that is no rules file, as the source [*source]; false, with a finding queued, if something stands in it
- * that may stand in no text. [name] is what places in it are called by. */
+/* Adds a text that is no rules file, as the source [*source]; false with a finding queued if it contains bytes that
+ * no text may contain. Its places are reported with [name]. */
 bool library_plain(struct library *library, const char *name, const char *bytes, size_t length, int *source);
 
-/* Lines that somebody said, which stand in no file: read as what would stand in a block. [name] is what places in them
- * are called by. NULL for none, or when they cannot be read: then a finding is queued. */
+/* Lines that stand in no file, parsed as the inside of a block. Their places are reported with [name]. NULL if there
+ * are none, or with a finding queued if they cannot be parsed. */
 const struct statement *library_lines(struct library *library, const char *name, const char *bytes, size_t length);
 
-/* The file called as [file] is, but with [ending] (".rulings") for its own, opened now; NULL if there is none. Only
- * one that is there but cannot be read is a finding. */
+/* The file with the same name as [file] but with [ending] (".rulings"); NULL if there is none. A finding is queued
+ * only if it exists and cannot be read. */
 const struct library_file *library_companion(struct library *library, const struct library_file *file,
                                              const char *ending);
 
-/* Number of the source that holds the text called [name], which is no rules file, beside [from] or else beside the
- * shipped variants; 0 if there is none.
- * Sets [*path] to where it was looked for. Only a text that is there but cannot be read is a finding, at [at]. */
+/* The number of the source with the text called [name], which is no rules file, beside [from] or else beside the
+ * shipped variants; 0 if there is none. Sets [*path] to the path that was tried. A finding is queued at [at] only if
+ * it exists and cannot be read. */
 int library_text(struct library *library, const struct library_file *from, const char *name, struct span at,
                  const char **path);
 
@@ -108,8 +108,8 @@ int library_text(struct library *library, const struct library_file *from, const
 const struct statement *library_variant(struct library *library, const char *reference,
                                         const struct library_file **file);
 
-/* What `extends` in [from] refers to: a variant of the same file first, then as library_variant() with paths
- * taken from the folder of [from], out of which they may not lead. Sets [*file]. NULL with a finding queued. */
+/* The variant that `extends` in [from] refers to: one of the same file first, otherwise as library_variant(), with
+ * paths relative to the folder of [from], out of which they may not lead. Sets [*file]. NULL with a finding queued. */
 const struct statement *library_parent(struct library *library, const struct library_file *from,
                                        const struct expr *reference, const struct library_file **file);
 
@@ -129,14 +129,14 @@ struct ledger {
 	const char *path;
 	struct ledger_row *row;
 	int rows;
-	bool full; /* a row beyond LEDGER_ROWS_MAX was met, which is a finding; nobody knows what follows */
+	bool full; /* a row beyond LEDGER_ROWS_MAX was met, which is a finding; the rest was not read */
 	struct ledger_entry *index;
 };
 
-enum { LEDGER_ROWS_MAX = 4096 }; /* a document has a few hundred statements; see NAMES_MAX for why there is an end */
+enum { LEDGER_ROWS_MAX = 4096 }; /* a document has a few hundred statements; see NAMES_MAX for the reason of a limit */
 
-/* The ledger of the statement [source] of [file], or NULL if it names none or none is there. Lines that are no rows are
- * findings. It lives in the library's arena. */
+/* The ledger of the statement [source] of [file], or NULL if it names none or there is none. Lines that are no rows
+ * are findings. It lives in the library's arena. */
 const struct ledger *ledger_read(struct library *library, const struct library_file *file,
                                  const struct statement *source);
 
@@ -146,19 +146,19 @@ const struct ledger_row *ledger_find(const struct ledger *ledger, const char *id
 /* True for a kind of statement that play can prove, and a ruling therefore has to. */
 bool ledger_wants_ruling(const char *kind);
 
-/* The ledgers of all files that are open in the library, each read when somebody asks for it; NULL without memory. */
+/* The ledgers of all files that are open in the library, each read on first use; NULL if out of memory. */
 struct ledgers;
 struct ledgers *ledgers_of(struct library *library);
 
 /* The statement called [id] in one of them, or NULL. */
 const struct ledger_row *ledgers_find(struct ledgers *ledgers, const char *id);
 
-/* Looks at every citation of [file]: its source, the part before the last hyphen, has to be named by a `source` of this
- * file or of one it builds on, and where there is a ledger the statement has to be in it. Other files are those opened
+/* Checks every citation of [file]: its source, the part before the last hyphen, must be named by a `source` of this
+ * file or of one that it builds on, and if there is a ledger it must have the statement. Other files are those open
  * in the library. */
 void check_citations(struct library *library, const struct library_file *file);
 
-/* Looks whether the numbers of [rules] that [file] cites without stating them occur in what it cites. */
+/* Checks that the numbers of [rules] that [file] cites without stating them occur in the cited statements. */
 void check_cited_numbers(struct library *library, const struct library_file *file, const struct rules *rules);
 
 #endif

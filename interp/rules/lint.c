@@ -1,5 +1,5 @@
-/* lint.c -- goes through one build after the other with a list of questions, and through the statements of a file. Each
- * question is asked about a place in the file, and one answer that all is well clears it for good. */
+/* lint.c -- asks a list of questions about each build, and about the statements of a file. A question is about a
+ * place in the file, and one build in which all is well clears that place. */
 #include "rules/lint.h"
 
 #include <string.h>
@@ -21,8 +21,7 @@ static bool is_of(const struct suspect *suspect, const char *item)
 	return item == suspect->item || (item != NULL && suspect->item != NULL && strcmp(item, suspect->item) == 0);
 }
 
-/* What is known about [item] at [span] so far, or a new suspect. NULL if the place is in another file or there is no
- * memory. */
+/* The suspect for [item] at [span], added if it is new. NULL if the place is in another file or if out of memory. */
 static struct suspect *suspect_of(struct lint *lint, enum diag_id id, struct span span, const char *item)
 {
 	struct suspect **here = &lint->here[span.from % LINT_PLACES], *suspect = *here;
@@ -194,7 +193,7 @@ static void leave_out(struct diags *diags, const struct note *note, struct span 
 
 	for (struct diag *diag = diags->first; diag != NULL; diag = diag->next)
 		if (diag->id == id && diag->level != DIAG_ERROR && lies_within(diag->span, within))
-			diag_leave_out(diags, diag);
+			diag_suppress(diags, diag);
 }
 
 static struct span all_of(const struct library *library, const struct library_file *file)
@@ -245,11 +244,11 @@ void check_allowed(struct library *library, const struct library_file *file)
 	each_allow(&library->diags, file->statements, all_of(library, file), check_allow);
 }
 
-/* ---- what nothing asks for ---- */
+/* ---- items that nothing asks for */
 
 enum { DESCRIBED_MAX = 64 };
 
-/* Something that is described to be asked for. */
+/* An item that exists only to be asked for. */
 struct described {
 	const char *kind, *name;
 	struct span span;
@@ -270,7 +269,7 @@ static bool is_described(const struct statement *statement)
 	       statement->value->first->kind == EXPR_WORD;
 }
 
-/* Gathers what a variant, or an option in it, describes. What a fragment describes is there for others. */
+/* Collects the items of a variant, or of an option in it. Those of a fragment are for others. */
 static void gather_described(struct asking *asking, const struct statement *block)
 {
 	for (const struct statement *at = block; at != NULL; at = at->next) {
@@ -363,7 +362,7 @@ static bool is_accounted(const struct note *notes)
 	return notes != NULL;
 }
 
-/* True if remarks stand alone in these braces, which they then belong to. */
+/* True if these braces contain remarks alone, which then belong to the braces. */
 static bool has_remarks(const struct statement *block)
 {
 	for (; block != NULL; block = block->next)
@@ -372,7 +371,7 @@ static bool has_remarks(const struct statement *block)
 	return false;
 }
 
-/* Looks for [wanted] below [block]; true if it, or what it stands in, has a remark that accounts for it. */
+/* Searches [wanted] below [block]; true if it, or what contains it, has a remark that justifies it. */
 static bool accounts_for(const struct statement *block, const struct statement *wanted)
 {
 	for (const struct statement *at = block; at != NULL; at = at->next) {

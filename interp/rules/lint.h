@@ -1,7 +1,6 @@
-/* lint.h -- what is likely wrong although it can be played: looked for in finished rules, by `check` alone.
- *
- * A file is built many times, as each of its variants and with each option. A statement is reported only if it is
- * suspect in every build in which it counts: what makes no sense in one of them may be there for another. */
+/* lint.h -- what is likely wrong although it can be played, found in finished rules by `check` alone.
+ * A file is built many times: as each of its variants, and with each option. A statement is reported only if it is
+ * suspect in every build in which it counts, because it may be needed in one of them. */
 #ifndef RULES_LINT_H
 #define RULES_LINT_H
 
@@ -15,20 +14,20 @@ struct statement;
 struct text;
 struct suspect;
 
-enum { LINT_PLACES = 64 }; /* a file has some hundred statements that are asked about: a few for each */
+enum { LINT_PLACES = 64 }; /* a file has some hundred statements, with a few suspects each */
 
-/* What is suspect in one file, while it is gone through. */
+/* What is suspect in one file, collected over its builds. */
 struct lint {
 	struct library *library;
 	const struct library_file *file;
 	struct suspect *first, **last;
-	struct suspect *here[LINT_PLACES]; /* the same by where they stand in the file, each list the latest first */
+	struct suspect *here[LINT_PLACES]; /* the same by their place in the file, each list the latest first */
 	struct touched *touched;           /* what the options of the variant being looked at state */
 };
 
 void lint_begin(struct lint *lint, struct library *library, const struct library_file *file);
 
-/* Looks at one build: the rules as they stand, or with [option] called [word] switched on (both NULL for none). */
+/* Lints one build: the rules as they stand, or with [option] called [word] switched on (both NULL for none). */
 void lint_build(struct lint *lint, const struct rules *rules, const struct option *option, const char *word);
 
 /* To be called between two variants of the file. */
@@ -43,43 +42,46 @@ void lint_report(struct lint *lint);
 /* Leaves out the findings that the files in [library] allow. */
 void allow_findings(struct library *library);
 
-/* Looks at what [file] itself allows: the name of a warning or note each time, and one that was found there. To be
- * called when everything has been found. */
+/* Checks the remarks `allow` of [file]: each must name a warning or note that was found there. Call it after
+ * everything else. */
 void check_allowed(struct library *library, const struct library_file *file);
 
 /* ---- statements that serve no purpose, or do not say why they are there ---- */
 
-/* Looks for classes, terms and events that the variants of [file] describe and that nothing in the files that are open
- * asks for. */
+/* Reports classes, terms and events of [file] that nothing in the open files asks for. */
 void check_never_asked(struct library *library, const struct library_file *file);
 
-/* Looks at what [variant] of [file], built as [rules], states otherwise than its parents: where the file names a
- * source, each departure cites it or is marked as a rule of the house. */
+/* Where the file names a source, reports each departure of [variant], built as [rules], from its parents that neither
+ * cites the source nor is marked as a rule of the house. */
 void check_departures(struct library *library, const struct library_file *file, const struct statement *variant,
                       const struct rules *rules);
 
-/* ---- settings that cannot matter, because what they speak of is not there (dead_settings.c). What is said here is certain;
- * where there is a doubt nothing is said. ---- */
+/* ---- settings that cannot matter because something that they need is missing (dead_settings.c). Only certain cases
+ * are reported. ---- */
 
-/* Why setting [row] of item [item] (0 in a section) changes nothing whatever it says, as a clause: "nothing is cut for".
- * NULL if it may. */
+/* Why setting [row] of item [item] (0 in a section) changes nothing whatever its value is, as a clause: "nothing is
+ * cut for". NULL if it may matter. */
 const char *setting_is_dead(const struct rules *rules, enum row_id row, int item);
 
-/* The same of the difference between two [rules] that say something else in this setting alone, and whose items stand in
- * the same places: why it changes nothing in play or in the score. */
+/* True if item [item] of a list changes nothing, whatever else it says: a score that is always 0, a canasta that no meld
+ * can be. Of terms and classes false, as they are there to be asked for. */
+bool item_is_dead(const struct rules *rules, int group, int item);
+
+/* The same for the difference between two [rules] that differ in this setting alone and whose items have the same
+ * places: why it changes nothing in play or in the score. */
 const char *difference_is_dead(const struct rules *const rules[2], enum row_id row, int item);
 
-/* ---- for the files of lint: lint.c keeps what is suspect, lint_settings.c asks what statements are good for, lint_play.c what
- * the rules come to at the table ---- */
+/* ---- for the files of lint: lint.c keeps the suspects, lint_settings.c checks single statements, lint_play.c the
+ * game as a whole ---- */
 
 enum { WORDS_MAX = 3 };
 
 struct suspect {
 	enum diag_id id;
 	struct span span;
-	const char *item;             /* of what it is asked, where one place is asked about several; else NULL */
-	bool cleared;                 /* all is well, in some build */
-	const char *words[WORDS_MAX]; /* what its sentence is filled with */
+	const char *item;             /* the item in question if several are asked about at one place; else NULL */
+	bool cleared;                 /* it is fine in some build */
+	const char *words[WORDS_MAX]; /* the arguments of its sentence */
 	const char *hint;
 	struct span other;
 	const char *other_sentence;
@@ -88,16 +90,17 @@ struct suspect {
 
 /* ---- lint.c ---- */
 
-/* What is known about [span] so far, or a new suspect. NULL if the place is in another file or there is no memory. */
+/* The suspect at [span], added if it is new. NULL if the place is in another file or if out of memory. */
 struct suspect *suspect_at(struct lint *lint, enum diag_id id, struct span span);
 
-/* Asks about [span]. Comes back with the suspect if its words are still to be filled in, else NULL. */
+/* Asks about [span]. Returns the suspect if its arguments are still to be filled in, else NULL. */
 struct suspect *suspect_if(struct lint *lint, enum diag_id id, struct span span, bool is_suspect);
 
-/* The same of [item] there, where one place is asked about several; they are reported together, with their hint. */
+/* The same for [item] there, if several items are asked about at one place; they are reported together, with their
+ * hint. */
 struct suspect *suspect_item(struct lint *lint, enum diag_id id, struct span span, const char *item, bool is_suspect);
 
-/* Words for a suspect that live as long as the library: a text, which is given back; a number; the path of a setting. */
+/* Arguments for a suspect that live as long as the library: a text, which is freed; a number; the path of a setting. */
 const char *kept_words(struct lint *lint, struct text *words);
 const char *number_words(struct lint *lint, int64_t number);
 const char *path_words(struct lint *lint, const struct rules *rules, enum row_id row, int item);
@@ -107,14 +110,14 @@ bool is_stated(const struct lint *lint, const struct rules *rules, enum row_id r
 
 /* ---- lint_settings.c ---- */
 
-/* Conditions that never hold; points that always come to nothing; settings that change nothing; and of [option], which is
- * called [word], whether it says anything new, and goes together with the others. */
+/* Reports conditions that never hold, points that are always 0, settings that change nothing, and an [option], called
+ * [word], that says nothing new or contradicts another. */
 void lint_conditions(struct lint *lint, const struct rules *rules);
 void lint_scores(struct lint *lint, const struct rules *rules);
 void lint_needs(struct lint *lint, const struct rules *rules);
 void lint_option(struct lint *lint, const struct rules *rules, const struct option *option, const char *word);
 
-/* Options that a variant of the file has by `with`, of which nothing shows beside what else it says. */
+/* Reports options that a variant of the file has by `with` and that change nothing beside its own statements. */
 void lint_wishes(struct lint *lint, const struct rules *rules);
 
 /* ---- lint_play.c ---- */

@@ -1,6 +1,6 @@
-/* lint_play.c -- what the rules come to at the table: a cut for partners whom nobody has, melds that nothing is left for,
- * canastas that leave a rank out, an initial meld that no hand can make or that is never enough, special hands that are
- * never held, discards that nobody has, cards that nobody gets rid of. */
+/* lint_play.c -- checks the game as a whole: a cut for partners in a game without partners, melds that make others
+ * impossible, canastas that leave out a rank, an initial meld that no hand can make or that is never enough, special
+ * hands that are never held, discards that nobody has, cards that nobody can get rid of. */
 #include "rules/lint.h"
 
 #include <string.h>
@@ -23,18 +23,18 @@ static const char *kind_words(struct lint *lint, const struct rules *rules, int 
 
 /* ---- the cut ---- */
 
-/* What together makes a cut for teams of one. */
+/* The settings that together make a cut for teams of one. */
 static const enum row_id TEAM_ROWS[] = { ROW_cut_decides, ROW_table_sides, ROW_table_players };
 
 enum { TEAM_ROW_COUNT = sizeof TEAM_ROWS / sizeof *TEAM_ROWS };
 
-/* That of them which was stated last, of several in one layer the cut itself. */
+/* The one that was stated last; within one layer the cut itself. */
 static enum row_id newest_of_teams(const struct rules *rules)
 {
 	enum row_id newest = TEAM_ROWS[0];
 
 	for (int i = 1; i < TEAM_ROW_COUNT; i++)
-		if (rules_cell(rules, TEAM_ROWS[i], 0)->layer->level > rules_cell(rules, newest, 0)->layer->level)
+		if (rules_cell(rules, TEAM_ROWS[i], 0)->layer->height > rules_cell(rules, newest, 0)->layer->height)
 			newest = TEAM_ROWS[i];
 	return newest;
 }
@@ -54,7 +54,7 @@ static void report_teams_of_one(struct lint *lint, const struct rules *rules)
 	suspect->other_sentence = other == ROW_cut_decides ? "the cut is stated here" : "the sides are stated here";
 }
 
-/* Whoever changes the number of players easily forgets the cut, which may stand in a file she extends. */
+/* An author who changes the number of players easily forgets the cut, which may be in a file that she extends. */
 void lint_cut(struct lint *lint, const struct rules *rules)
 {
 	if (rules->cut.decides == cut_decides_teams && rules->table.sides == rules->table.players) {
@@ -77,7 +77,7 @@ static bool compositions_within(const struct form *a, const struct form *b)
 	return true;
 }
 
-/* True if whatever can be laid as [a] can be laid as [b], at any time. */
+/* True if everything that can be laid as [a] can be laid as [b], at any time. */
 static bool is_covered(const struct rules *rules, int a, int b)
 {
 	const struct form *narrow = &rules->form[a], *wide = &rules->form[b];
@@ -151,14 +151,13 @@ void lint_classes(struct lint *lint, const struct rules *rules)
 {
 	for (int i = 0; i < rules->class_count; i++) {
 		struct suspect *suspect = suspect_if(lint, DIAG_CLASS_IMPOSSIBLE, rules->items[GROUP_class][i],
-		                                     rules->class_reach[i][MELD_CARDS_MAX] == 0 ||
-		                                             is_contradiction(rules, rules->class[i].when));
+		                                     no_meld_is_of_class(rules, i));
 		if (suspect != NULL)
 			suspect->words[0] = rules->class[i].name;
 	}
 }
 
-/* A kind of meld that another one leaves nothing to do. The file may have written either of them. */
+/* A kind of meld that another one makes useless. The file may have written either of them. */
 static void lint_meld(struct lint *lint, const struct rules *rules, int item)
 {
 	const struct span *melds = rules->items[GROUP_meld];
@@ -285,7 +284,7 @@ static int most_to_open(const struct rules *rules)
 	return steady ? rules->deal.hand + 1 : rules->deck_size;
 }
 
-/* A step of a ladder: from where on, and what then holds. */
+/* A step of a ladder: its lower end and its value. */
 struct rung {
 	int32_t low, value;
 	struct span span;
@@ -472,7 +471,7 @@ static int twin_of(struct lint *lint, const struct rules *rules, int item)
 	                        canonical_same(rules, twin, rules, item, ROW_special_when, &failed)))
 		twin++;
 	if (failed)
-		arena_lose(lint->library->arena);
+		arena_fail(lint->library->arena);
 	return twin;
 }
 
@@ -551,7 +550,7 @@ void lint_bans(struct lint *lint, const struct rules *rules)
 	}
 }
 
-/* ---- cards that stay in the hand ---- */
+/* ---- cards that nobody can get rid of */
 
 /* The first ban that holds [kind] in the hand for good: at any time, without giving way. -1 if there is none. */
 static int ban_for_good(const struct rules *rules, int kind)

@@ -1,5 +1,5 @@
-/* lint_settings.c -- what a statement is good for: a condition that never holds, points that always come to nothing, a
- * setting that changes nothing, an option that says what holds without it or what another one says otherwise. */
+/* lint_settings.c -- checks single statements: a condition that never holds, points that are always 0, a setting that
+ * changes nothing, an option that repeats what holds anyway or contradicts another one. */
 #include "rules/lint.h"
 
 #include <string.h>
@@ -20,15 +20,27 @@ static struct span clause_span(const struct statement *statement)
 	                                   : statement->span;
 }
 
+/* True if [of] asks, in an option, for a class that no meld is of: another option beside it may bring such melds. */
+static bool waits_for_an_option(const struct rules *rules, const struct cell *cell, formula of)
+{
+	if (cell->layer->kind != LAYER_OPTION)
+		return false;
+	for (const struct ir *asked = of->asked; asked != NULL; asked = asked->also)
+		if (facts[asked->fact].slot == SLOT_CLASS && no_meld_is_of_class(rules, asked->item))
+			return true;
+	return false;
+}
+
 static void lint_condition(struct lint *lint, const struct rules *rules, enum row_id row, int item)
 {
-	const struct statement *statement = rules_cell(rules, row, item)->statement;
+	const struct cell *cell = rules_cell(rules, row, item);
 	enum diag_id id = row == ROW_score_when ? DIAG_BONUS_NEVER : DIAG_CONDITION_NEVER;
-	struct suspect *suspect = suspect_at(lint, id, clause_span(statement));
+	struct suspect *suspect = suspect_at(lint, id, clause_span(cell->statement));
+	formula condition = rules_formula(rules, row, item);
 
 	if (suspect == NULL || suspect->cleared)
 		return;
-	if (!is_contradiction(rules, rules_formula(rules, row, item))) {
+	if (!is_contradiction(rules, condition) || waits_for_an_option(rules, cell, condition)) {
 		suspect->cleared = true;
 		return;
 	}
@@ -45,18 +57,19 @@ void lint_conditions(struct lint *lint, const struct rules *rules)
 			lint_condition(lint, rules, at.row, at.item);
 }
 
-/* Points that are worked out, and always come to nothing. */
+/* Points that are computed and always 0. */
 static void lint_points(struct lint *lint, const struct rules *rules, int item)
 {
-	const struct statement *statement = rules_cell(rules, ROW_score_points, item)->statement;
-	struct suspect *suspect = suspect_at(lint, DIAG_BONUS_NEVER, statement->span);
+	const struct cell *cell = rules_cell(rules, ROW_score_points, item);
+	struct suspect *suspect = suspect_at(lint, DIAG_BONUS_NEVER, cell->statement->span);
 	formula held = rules->score[item].points;
 	struct interval points;
 
 	if (suspect == NULL || suspect->cleared)
 		return;
 	points = formula_interval(rules, held);
-	if (points.low != 0 || points.high != 0 || (held->is_constant && !held->is_settled)) {
+	if (points.low != 0 || points.high != 0 || (held->is_constant && !held->is_settled) ||
+	    waits_for_an_option(rules, cell, held)) {
 		suspect->cleared = true;
 		return;
 	}
@@ -79,7 +92,8 @@ static bool lacks_laid_cards(const struct rules *rules, const struct in_score *s
 	       (counts_laid(score->when) && is_contradiction(rules, score->when));
 }
 
-/* A score of somebody else's that counts cards which the file made no bonus cards. Who plays without any knows. */
+/* An inherited score that counts cards which the file made no bonus cards. Authors who play without bonus cards know
+ * that. */
 static void lint_laid(struct lint *lint, const struct rules *rules, int item)
 {
 	const char *name = rules->score[item].name;
@@ -202,7 +216,7 @@ static bool takes_or_brings_items(const struct statement *block)
 	return false;
 }
 
-/* True if the cell says what held without it. */
+/* True if the cell states what held without it. */
 static bool says_nothing_new(struct lint *lint, const struct rules *rules, const struct cell *cell, enum row_id row,
                              int item)
 {
@@ -210,7 +224,7 @@ static bool says_nothing_new(struct lint *lint, const struct rules *rules, const
 	                               : canonical_is_default(rules, row, item);
 }
 
-/* Keeps in mind that the option states the setting, and looks whether another one does; false without memory. */
+/* Records that the option states the setting, and checks whether another one does; false if out of memory. */
 static bool touch(struct lint *lint, const struct rules *rules, struct setting at, const struct option *option,
                   const char *word)
 {
@@ -285,16 +299,68 @@ void lint_option(struct lint *lint, const struct rules *rules, const struct opti
 		suspect->words[0] = word;
 }
 
-/* True if the item that a setting belongs to never counts: `when never`. */
-static bool never_counts(const struct rules *rules, struct setting at)
+/* True if an option called [word] brought this item. */
+static bool brought_by(const struct layer *layer, const char *word)
 {
-	int group = rows[at.row].in;
+	return layer != NULL && layer->kind == LAYER_OPTION && strcmp(layer->name, word) == 0;
+}
 
-	for (int row = 0; row < ROW_COUNT; row++)
-		if (rows[row].in == group && groups[group].is_list && row != (int)at.row &&
-		    strcmp(rows[row].name, "when") == 0)
-			return never_holds(rules_formula(rules, (enum row_id)row, at.item));
+/* True if something that the option called [word] did not bring itself asks for class or term [item]. */
+static bool is_asked_elsewhere(const struct rules *rules, int group, int item, const char *word)
+{
+	const enum fact_slot slot = group == GROUP_class ? SLOT_CLASS : SLOT_TERM;
+
+	for (struct setting at = { .item = -1 }; setting_next(rules, &at);) {
+		formula of = rules_formula(rules, at.row, at.item);
+		if (groups[rows[at.row].in].is_list && brought_by(rules->added[rows[at.row].in][at.item], word))
+			continue;
+		for (const struct ir *asked = of != NULL ? of->asked : NULL; asked != NULL; asked = asked->also)
+			if (facts[asked->fact].slot == slot && asked->item == item)
+				return true;
+	}
 	return false;
+}
+
+/* True if the option called [word] takes something away, or brings something that can matter. */
+static bool changes_items(const struct rules *rules, const char *word)
+{
+	for (const struct removed_item *removed = rules->removed; removed != NULL; removed = removed->next)
+		if (brought_by(removed->layer, word))
+			return true;
+	for (int group = 0; group < GROUP_COUNT; group++)
+		for (int item = 0; groups[group].is_list && item < rules_item_count(rules, group); item++)
+			if (brought_by(rules->added[group][item], word) &&
+			    (group_is_helper(group) ? is_asked_elsewhere(rules, group, item, word)
+			                            : !item_is_dead(rules, group, item)))
+				return true;
+	return false;
+}
+
+/* True if what the option called [word] states of setting [at] can matter. What it says of an item that is dead cannot, but a
+ * condition may be why the item is. */
+static bool changes_setting(struct lint *lint, const struct rules *rules, struct setting at, const char *word)
+{
+	const struct cell *cell = rules_cell(rules, at.row, at.item);
+	int group = rows[at.row].in;
+	bool of_list = groups[group].is_list;
+
+	if (cell->statement == NULL || !brought_by(cell->layer, word))
+		return false;
+	if (of_list && (brought_by(rules->added[group][at.item], word) ||
+	                (rows[at.row].type != TYPE_CONDITION && item_is_dead(rules, group, at.item))))
+		return false;
+	return !says_nothing_new(lint, rules, cell, at.row, at.item) && setting_is_dead(rules, at.row, at.item) == NULL;
+}
+
+/* True if the rules with option [word] are what they are without it. */
+static bool is_without_effect(struct lint *lint, const struct rules *rules, const char *word)
+{
+	if (changes_items(rules, word))
+		return false;
+	for (struct setting at = { .item = -1 }; setting_next(rules, &at);)
+		if (changes_setting(lint, rules, at, word))
+			return false;
+	return true;
 }
 
 void lint_wishes(struct lint *lint, const struct rules *rules)
@@ -302,16 +368,9 @@ void lint_wishes(struct lint *lint, const struct rules *rules)
 	for (const struct option *option = rules->options; option != NULL; option = option->next) {
 		const char *word = option->wished && option->chosen ? option_kept(option, rules->arena) : NULL;
 		bool idle = word != NULL && !option->is_preset && option->statement->block != NULL &&
-		            !takes_or_brings_items(option->statement->block);
-		struct suspect *suspect;
-		for (struct setting at = { .item = -1 }; idle && setting_next(rules, &at);) {
-			const struct cell *cell = rules_cell(rules, at.row, at.item);
-			if (cell->statement != NULL && cell->layer->kind == LAYER_OPTION &&
-			    strcmp(cell->layer->name, word) == 0)
-				idle = says_nothing_new(lint, rules, cell, at.row, at.item) ||
-				       never_counts(rules, at) || setting_is_dead(rules, at.row, at.item) != NULL;
-		}
-		suspect = word != NULL ? suspect_if(lint, DIAG_OPTION_IDLE, option->wished_at, idle) : NULL;
+		            is_without_effect(lint, rules, word);
+		struct suspect *suspect =
+			word != NULL ? suspect_if(lint, DIAG_OPTION_IDLE, option->wished_at, idle) : NULL;
 		if (suspect != NULL) {
 			struct text kept = { 0 };
 			text_add(&kept, word);

@@ -1,5 +1,5 @@
-/* lower.c -- formulas are lowered for play. Most conditions are comparisons of one fact joined by `and`, `or` and `not`:
- * what each answer leads to, another question or the end, is worked out once, so that nothing is kept in between. Any other
+/* lower.c -- formulas are lowered for play. Most conditions are comparisons of one fact joined by `and`, `or` and
+ * `not`. For each answer the next question or the end is computed once, so nothing is kept in between. Any other
  * formula is evaluated by walking its expression. */
 #include "rules/ir.h"
 
@@ -13,7 +13,7 @@ static bool is_comparison(const struct ir *of)
 	return of->kind >= IR_EQUAL && of->kind <= IR_LESS;
 }
 
-/* How many branches a condition is lowered to; more than there may be if it cannot be. */
+/* How many branches a condition is lowered to; more than the limit if that is impossible. */
 static int count_branches(const struct ir *of)
 {
 	int count = 0;
@@ -31,8 +31,8 @@ static int count_branches(const struct ir *of)
 	return count;
 }
 
-/* Sets the answers for which a difference fulfils a comparison with [number]. For `is not` they are those of `is`, and the
- * branch is turned round. */
+/* Sets the answers for which a difference satisfies a comparison with [number]. For `is not` they are those of `is`,
+ * and the branch is swapped. */
 static bool set_limits(struct branch *branch, enum ir_kind kind, int32_t number)
 {
 	branch->low = INT32_MIN;
@@ -55,7 +55,7 @@ static uint8_t lead(int at, int to)
 
 enum { END_NO = 0, END_YES = BRANCH_YES }; /* as targets; no branch leads to the first one */
 
-/* Lowers [of] from branch [at] on: if it holds [yes] is next, else [no]. Returns the place behind. */
+/* Lowers [of] from branch [at] on: if it holds [yes] is next, else [no]. Returns the place after it. */
 static int lower_condition(const struct ir *of, struct branch *branch, int at, int yes, int no)
 {
 	const struct ir *fact = of->kind == IR_NOT ? of->first : of;
@@ -96,7 +96,7 @@ static void link_facts(struct ir *of, const struct ir ***end)
 		link_facts((struct ir *)part, end);
 }
 
-/* How many expressions it is; what a term stands for counts wherever the term is asked. */
+/* The number of its expressions; those of a term count wherever the term is asked. */
 static int weight_of(const struct rules *rules, const struct ir *of)
 {
 	formula term = ir_is_fact(of, FACT_term) ? rules->define[of->item].when : NULL;

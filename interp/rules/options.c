@@ -125,7 +125,7 @@ static void remember(struct rules *rules, struct diags *diags, struct option new
 	*last = option;
 }
 
-static void add_choice(struct rules *rules, struct diags *diags, const struct statement *choice, int level)
+static void add_choice(struct rules *rules, struct diags *diags, const struct statement *choice, int height)
 {
 	for (const struct statement *at = choice->block; at != NULL; at = at->next) {
 		struct option new = { .name = choice->name,
@@ -133,8 +133,8 @@ static void add_choice(struct rules *rules, struct diags *diags, const struct st
 			              .alternative = at->head,
 			              .question = choice->title,
 			              .statement = at,
-			              .level = level,
-			              .offered = level };
+			              .height = height,
+			              .written_for = height };
 		if (at->kind == STATEMENT_NOTE)
 			continue;
 		if (at->kind != STATEMENT_RULE || !at->has_block) {
@@ -147,22 +147,22 @@ static void add_choice(struct rules *rules, struct diags *diags, const struct st
 	}
 }
 
-void options_add(struct rules *rules, struct diags *diags, const struct statement *statement, int level)
+void options_add(struct rules *rules, struct diags *diags, const struct statement *statement, int height)
 {
 	struct option new = { .name = statement->name,
 		              .title = statement->title,
 		              .statement = statement,
-		              .level = level,
-		              .offered = level,
+		              .height = height,
+		              .written_for = height,
 		              .is_preset = statement->kind == STATEMENT_PRESET };
 
 	if (statement->kind == STATEMENT_CHOICE)
-		add_choice(rules, diags, statement, level);
+		add_choice(rules, diags, statement, height);
 	else
 		remember(rules, diags, new, statement->name_span);
 }
 
-/* Takes the option at [*at] off the list. */
+/* Removes the option at [*at] from the list. */
 static void let_go(struct rules *rules, struct option **at)
 {
 	struct option *gone = *at;
@@ -185,9 +185,9 @@ bool options_remove(struct rules *rules, const char *kind, const char *name)
 	return any;
 }
 
-/* ---- options that fall away ---- */
+/* ---- options that are dropped */
 
-/* True if the option needs one that has fallen away. */
+/* True if the option needs one that was dropped. */
 static bool needs_in_vain(const struct rules *rules, const struct option *option)
 {
 	for (struct option_word at = { 0 }; option_word_next(rules, option, "needs", &at);)
@@ -212,7 +212,7 @@ void options_fall_away(struct rules *rules, bool (*falls)(void *context, const s
 	while (any) {
 		any = false;
 		for (struct option **at = &rules->options; *at != NULL;)
-			if ((*at)->offered < rules->level && !(*at)->wished &&
+			if ((*at)->written_for < rules->height && !(*at)->wished &&
 			    (falls(context, *at) || needs_in_vain(rules, *at))) {
 				let_go(rules, at);
 				any = true;
@@ -220,7 +220,7 @@ void options_fall_away(struct rules *rules, bool (*falls)(void *context, const s
 				at = &(*at)->next;
 	}
 	for (struct option **at = &rules->options; *at != NULL;) /* a choice of one answer is none */
-		if ((*at)->offered < rules->level && is_alone(rules, *at) && (*at)->statement->block == NULL)
+		if ((*at)->written_for < rules->height && is_alone(rules, *at) && (*at)->statement->block == NULL)
 			let_go(rules, at);
 		else
 			at = &(*at)->next;
@@ -247,15 +247,17 @@ static void hint_alternatives(const struct rules *rules, struct diags *diags, st
 	for (const struct option *option = choice_named(rules, name); option != NULL; option = option->next)
 		if (option->alternative != NULL && strcmp(option->name, name) == 0)
 			text_format(&all, "%s`%s=%s`", all.length > 0 ? ", " : "", name, option->alternative);
-	diag_hint(diags, diag, "it is a choice: say which, as in %s", text_read(&all));
+	diag_hint(diags, diag, "its alternatives are %s", text_read(&all));
 	text_free(&all);
 }
 
 static void unknown_option(const struct rules *rules, struct diags *diags, const char *word, struct span span)
 {
 	const char *words[CANDIDATES_MAX];
+	bool is_choice = choice_named(rules, word) != NULL;
 	int count = 0;
-	struct diag *diag = diag_add(diags, DIAG_UNKNOWN_OPTION, span, rules->name, word);
+	struct diag *diag = is_choice ? diag_add(diags, DIAG_CHOICE_OPEN, span, word, rules->name)
+	                              : diag_add(diags, DIAG_UNKNOWN_OPTION, span, rules->name, word);
 
 	for (const struct option *option = rules->options; option != NULL && count < CANDIDATES_MAX;
 	     option = option->next) {
@@ -264,7 +266,7 @@ static void unknown_option(const struct rules *rules, struct diags *diags, const
 		words[count] = text_keep(&whole, rules->arena);
 		count += words[count] != NULL;
 	}
-	if (choice_named(rules, word) != NULL)
+	if (is_choice)
 		hint_alternatives(rules, diags, diag, word);
 	else if (!diag_hint_nearest(diags, diag, word, words, count)) {
 		struct text all = { 0 };
@@ -275,13 +277,13 @@ static void unknown_option(const struct rules *rules, struct diags *diags, const
 	}
 }
 
-/* Switches on the option called [word]; a second alternative of one choice is a fault. */
+/* Switches on the option called [word]; a second alternative of one choice is an error. */
 static void choose(struct rules *rules, struct diags *diags, const char *word, struct span span)
 {
 	struct option *found = option_named(rules, word);
 
 	if (found == NULL && span.source != 0 && option_in(rules->options_gone, word) != NULL)
-		return; /* a preset names what has fallen away since */
+		return; /* a preset names an option that was dropped */
 	if (found == NULL) {
 		unknown_option(rules, diags, word, span);
 		return;
@@ -297,12 +299,12 @@ static void choose(struct rules *rules, struct diags *diags, const char *word, s
 	if (!found->is_preset)
 		return;
 	for (struct option_word at = { 0 }; option_word_next(rules, found, "with", &at);)
-		choose(rules, diags, at.word, at.span); /* `chosen` keeps presets from going round in circles */
+		choose(rules, diags, at.word, at.span); /* `chosen` prevents endless recursion */
 }
 
-/* Notes that a variant of this [level] says `with` [word]. The latest wish of a choice counts. It holds for the variant below
- * the one that says it, whose own statements therefore prevail. */
-static void wish(struct rules *rules, struct diags *diags, const char *word, struct span span, int level)
+/* Notes that a variant of this height says `with` [word]. Of several answers to one choice the last counts. The option is
+ * applied just below that variant, so the variant's own statements take precedence. */
+static void wish(struct rules *rules, struct diags *diags, const char *word, struct span span, int height)
 {
 	struct option *found = option_named(rules, word);
 
@@ -313,23 +315,23 @@ static void wish(struct rules *rules, struct diags *diags, const char *word, str
 	for (struct option *option = rules->options; option != NULL; option = option->next)
 		if (option != found && strcmp(option->name, found->name) == 0)
 			option->wished = false;
-	if (found->level < level - 1)
-		found->level = level - 1;
+	if (found->height < height - 1)
+		found->height = height - 1;
 	if (found->wished)
 		return;
-	found->wisher = level;
+	found->wished_by = height;
 	found->wished = true;
 	found->wished_at = span;
 	if (!found->is_preset)
 		return;
 	for (struct option_word at = { 0 }; option_word_next(rules, found, "with", &at);)
-		wish(rules, diags, at.word, at.span, level);
+		wish(rules, diags, at.word, at.span, height);
 }
 
-void options_wish(struct rules *rules, struct diags *diags, const struct statement *with, int level)
+void options_wish(struct rules *rules, struct diags *diags, const struct statement *with, int height)
 {
 	for (const struct expr *name = with->value; name != NULL; name = name->next)
-		wish(rules, diags, word_of(rules, name), name->span, level);
+		wish(rules, diags, word_of(rules, name), name->span, height);
 }
 
 /* True if the option itself, or another answer of its choice, has been chosen. */
@@ -371,7 +373,8 @@ static void choose_defaults(struct rules *rules)
 			option->chosen = option->by_default = true;
 }
 
-/* Says that an option does not go with the word that it names at [at]. If a variant has it by `with`, [wished] is where. */
+/* Reports that an option does not go with the one that it names at [at]. If a variant has it by `with`, [wished] is
+ * where. */
 static void not_together(struct diags *diags, enum diag_id id, const struct option *option,
                          const struct option_word *at, struct span wished)
 {
@@ -381,7 +384,7 @@ static void not_together(struct diags *diags, enum diag_id id, const struct opti
 		diag_other(diags, diag, at->span, "the option says so here");
 }
 
-/* Looks whether what [option] needs is switched on, and nothing that it excludes. */
+/* Checks that what [option] needs is switched on, and nothing that it excludes. */
 static void check_option(const struct rules *rules, struct diags *diags, const struct option *option)
 {
 	for (struct option_word at = { 0 }; option_word_next(rules, option, "needs", &at);) {

@@ -1,5 +1,5 @@
 /* options.h -- what a table may choose: options that are switched on, choices of which one alternative holds, presets
- * that name several of them. Here is decided which hold; what they change is applied in statements.c. */
+ * that name several of them. This decides which hold; statements.c applies what they change. */
 #ifndef RULES_OPTIONS_H
 #define RULES_OPTIONS_H
 
@@ -10,30 +10,30 @@ struct diags;
 
 enum { OPTIONS_OFFERED_MAX = 200 }; /* of one variant: each is built when a file is checked */
 
-/* Takes in an `option`, `choice` or `preset`, stated by a layer of this [level]. */
-void options_add(struct rules *rules, struct diags *diags, const struct statement *statement, int level);
+/* Adds an `option`, `choice` or `preset`, stated by a layer of this [height]. */
+void options_add(struct rules *rules, struct diags *diags, const struct statement *statement, int height);
 
 /* `remove option NAME` and its like: [kind] is "option", "choice" or "preset". False if there is none called [name]. */
 bool options_remove(struct rules *rules, const char *kind, const char *name);
 
-/* Takes the options of the parents off the list that [falls] says have nothing left to change, and those that need one of
- * them. What a variant says `with` stays. */
+/* Removes the options of the parents of which [falls] says that they have nothing left to change, and those that need
+ * one of them. Those that a variant has by `with` stay. */
 void options_fall_away(struct rules *rules, bool (*falls)(void *context, const struct option *option), void *context);
 
-/* `with NAME, NAME=ANSWER` of a variant of this [level]: what it names holds unless the table chooses otherwise. */
-void options_wish(struct rules *rules, struct diags *diags, const struct statement *with, int level);
+/* `with NAME, NAME=ANSWER` of a variant of this [height]: these hold unless the table chooses otherwise. */
+void options_wish(struct rules *rules, struct diags *diags, const struct statement *with, int height);
 
 /* Switches on what [words] name ("always_frozen", "solution=merge"), what presets among them name, and the first
- * alternative of every choice that is left open; then looks whether all of it goes together. */
+ * alternative of every other choice; then checks that all of it goes together. */
 void options_choose(struct rules *rules, struct diags *diags, const char *const *words, int count);
 
 /* The option that [word] names, or NULL; the bare name of a choice is no option. */
 struct option *option_named(const struct rules *rules, const char *word);
 
-/* How the option is called: "always_frozen", "solution=merge". */
+/* The option's name for users: "always_frozen", "solution=merge". */
 void option_write(const struct option *option, struct text *out);
 
-/* The same as a string that lives in [arena]; without memory, which the arena remembers, only its name. */
+/* The same as a string that lives in [arena]; if out of memory, which the arena records, only its name. */
 const char *option_kept(const struct option *option, struct arena *arena);
 
 /* A word behind `needs`, `excludes` or `with` in an option. */
@@ -44,7 +44,7 @@ struct option_word {
 	const struct expr *name;      /* in this place */
 };
 
-/* Goes on to the next word behind [head]; false behind the last one. Begins with all zero. */
+/* Finds the next word after [head]; false after the last one. Begin with all zero. */
 bool option_word_next(const struct rules *rules, const struct option *option, const char *head, struct option_word *at);
 
 #endif

@@ -1,5 +1,5 @@
-/* phrases.c -- what a condition asks: a phrase is looked up among the facts, and refused where it has no answer. What is
- * no fact is reported with what was most likely meant. */
+/* phrases.c -- resolves phrases to facts, and refuses a fact where it has no answer. For an unknown phrase the most
+ * likely fact is suggested. */
 #include "rules/build.h"
 
 #include <string.h>
@@ -8,21 +8,21 @@
 
 /* ---- which fact ---- */
 
-static bool is_filler(const struct expr *atom)
+static bool is_article(const struct expr *atom)
 {
 	return atom->kind == EXPR_WORD &&
 	       (strcmp(atom->text, "the") == 0 || strcmp(atom->text, "a") == 0 || strcmp(atom->text, "an") == 0);
 }
 
-static const struct expr *skip_fillers(const struct expr *atom)
+static const struct expr *skip_articles(const struct expr *atom)
 {
-	while (atom != NULL && is_filler(atom))
+	while (atom != NULL && is_article(atom))
 		atom = atom->next;
 	return atom;
 }
 
-/* True if the atoms, of which the first is no filler, say what the fact's phrase says; [*slot] is where the word in
- * capitals begins. */
+/* True if the atoms match the phrase of the fact; articles in between do not count, and the first atom is none. [*slot] is
+ * the atom where the argument of the fact begins (the word in capitals in facts.def), or NULL. */
 static bool phrase_matches(const struct fact *fact, const struct expr *atom, const struct expr **slot)
 {
 	const char *word = fact->phrase;
@@ -38,18 +38,17 @@ static bool phrase_matches(const struct fact *fact, const struct expr *atom, con
 		}
 		if (atom->kind != EXPR_WORD || strlen(atom->text) != length || strncmp(atom->text, word, length) != 0)
 			return false;
-		atom = skip_fillers(atom->next);
+		atom = skip_articles(atom->next);
 		word += length;
 		word += *word == ' ';
 	}
 	return atom == NULL;
 }
 
-/* The fact that the atoms speak of, with [*slot] as above, or -1: terms are none here. Most are out by their first
- * letter. */
+/* The fact whose phrase the atoms match, with [*slot] as above; -1 if there is none. Terms are looked up elsewhere. */
 static int fact_said(const struct expr *atoms, const struct expr **slot)
 {
-	const struct expr *first = skip_fillers(atoms);
+	const struct expr *first = skip_articles(atoms);
 	char letter = first != NULL && first->kind == EXPR_WORD ? first->text[0] : '\0';
 
 	for (int i = 0; i < FACT_COUNT; i++) {
@@ -168,7 +167,9 @@ static bool find_item(struct typing *at, struct ir *asked, int group, const stru
 	return false;
 }
 
-static bool find_slot(struct typing *at, struct ir *asked, const struct expr *slot, struct span span)
+/* Reads the argument of a fact, which begins at [slot], into [asked]: a set of cards, or the place of an item that is named.
+ * False with a finding queued. */
+static bool read_argument(struct typing *at, struct ir *asked, const struct expr *slot, struct span span)
 {
 	switch (facts[asked->fact].slot) {
 	case SLOT_NONE: return true;
@@ -196,7 +197,7 @@ static void write_atoms(const struct expr *atoms, struct text *out)
 	}
 }
 
-/* What [said] may be a slip of among what can be asked here, or NULL. */
+/* What [said] may be a typing error of among what can be asked here, or NULL. */
 static const char *nearest_fact(const struct typing *at, const char *said)
 {
 	const char *words[FACT_COUNT + define_MAX];
@@ -241,7 +242,7 @@ static bool hint_word(struct typing *at, struct diag *diag, const char *word)
 	return count > 0 && count <= SHOWN;
 }
 
-/* `foot empty`, of which a word is known under another name: says what is written instead. */
+/* `foot empty`, where a word is known under another name: says what to write instead. */
 static bool hint_advice(struct typing *at, struct diag *diag, const struct expr *phrase)
 {
 	for (const struct expr *atom = phrase->first; atom != NULL; atom = atom->next) {
@@ -271,6 +272,18 @@ static bool hint_digits(struct typing *at, struct diag *diag, const struct expr 
 	return true;
 }
 
+/* `15 cards`: proposes to write the number alone. */
+static void hint_number_alone(struct typing *at, struct diag *diag, const struct expr *number)
+{
+	struct text digits = { 0 };
+
+	text_add_number(&digits, (long)number->number);
+	diag_hint(at->building->diags, diag, "write the number alone: `%s`", text_read(&digits));
+	if (!digits.failed)
+		diag_fix(at->building->diags, diag, NULL, text_read(&digits));
+	text_free(&digits);
+}
+
 /* `wilds 0`, where `wilds = 0` was meant, or `5000 points`: says so. */
 static bool hint_comparison(struct typing *at, struct diag *diag, const struct expr *phrase)
 {
@@ -286,11 +299,12 @@ static bool hint_comparison(struct typing *at, struct diag *diag, const struct e
 		found = found || strcmp(facts[i].phrase, text_read(&fact)) == 0;
 	if (found)
 		diag_hint(at->building->diags, diag, "write `%s = %lld`", text_read(&fact), (long long)last->number);
-	else if (phrase->first->kind == EXPR_NUMBER && at->wants_flag)
-		diag_hint(at->building->diags, diag, "a number stands alone");
+	else if (phrase->first->kind == EXPR_NUMBER && (at->wants_flag || at->number_row >= 0))
+		hint_number_alone(at, diag, phrase->first);
 	else if (phrase->first->kind == EXPR_NUMBER)
-		diag_hint(at->building->diags, diag,
-		          "a number stands alone; so much for each of them is a product: `100 * side canastas`");
+		diag_hint(
+			at->building->diags, diag,
+			"write the number alone, or so much for each of something as a product: `100 * side canastas`");
 	text_free(&fact);
 	return found || phrase->first->kind == EXPR_NUMBER;
 }
@@ -306,7 +320,7 @@ static bool hint_range(struct typing *at, struct diag *diag)
 	return row != NULL;
 }
 
-/* Where not everything could be read a word that resembles no fact is taken for a term. */
+/* If the file was not read completely, a word that resembles no fact is taken for a term. */
 static struct ir *unknown_fact(struct typing *at, const struct expr *phrase)
 {
 	struct text said = { 0 };
@@ -352,8 +366,8 @@ struct ir *type_fact(struct typing *at, const struct expr *phrase)
 	struct ir *asked;
 	unsigned about;
 
-	if (found < 0 && is_term(at, skip_fillers(phrase->first)))
-		found = FACT_term, slot = skip_fillers(phrase->first);
+	if (found < 0 && is_term(at, skip_articles(phrase->first)))
+		found = FACT_term, slot = skip_articles(phrase->first);
 	if (found < 0)
 		return unknown_fact(at, phrase);
 	if (found == FACT_always || found == FACT_never) /* which have an answer everywhere */
@@ -362,7 +376,7 @@ struct ir *type_fact(struct typing *at, const struct expr *phrase)
 	if (asked == NULL)
 		return NULL;
 	asked->fact = (enum fact_id)found;
-	if (!find_slot(at, asked, slot, at->span))
+	if (!read_argument(at, asked, slot, at->span))
 		return NULL;
 	about = found == FACT_term ? at->building->define_facts[asked->item] : fact_about(&facts[found]);
 	if (!check_about(at, asked, phrase, about, found == FACT_term ? slot->text : facts[found].phrase))

@@ -1,9 +1,8 @@
-/* planning.c -- what the planner of a turn has to count for these rules, and what it cannot.
- *
- * A plan joins the ranks of a hand and keeps sums: canastas, melds of a class. Conditions on going out and on the initial
- * meld that ask for such sums are exact. Conditions on beginning melds or adding to them are looked at as the position
- * stands; a lock by melds of wild cards alone is foreseen. Where a condition asks for anything else that melding changes,
- * plans_need_proof is set: a plan is then played on a copy before it is believed. */
+/* planning.c -- what the planner of a turn has to count under these rules, and what it cannot count.
+ * A plan joins the ranks of a hand and keeps sums: canastas, melds of a class. Conditions on going out and on the
+ * initial meld that ask for such sums are exact. Conditions on beginning melds or adding to them are evaluated as the
+ * position stands, except that a lock by melds of wild cards alone is anticipated. If a condition asks for something
+ * else that melding changes, plans_need_proof is set: a plan is then played on a copy before it is believed. */
 #include "rules/build.h"
 #include "rules/analysis.h"
 
@@ -17,8 +16,7 @@ static bool is_counted(enum fact_id fact)
 /* True if the fact only changes when the side opens. */
 static bool changes_by_opening(enum fact_id fact)
 {
-	return fact == FACT_turn_opened || fact == FACT_side_opened || fact == FACT_opening ||
-	       fact == FACT_side_order || fact == FACT_side_melded;
+	return fact == FACT_turn_opened || fact == FACT_side_opened || fact == FACT_opening || fact == FACT_side_melded;
 }
 
 /* Up to which number something has to be counted for an expression, beyond which its answer does not change. */
@@ -47,6 +45,17 @@ static void count_fact(struct rules *rules, struct plan_facts *counted, const st
 	counted->fact[counted->count++].cap = (uint8_t)cap;
 }
 
+/* True if it matters which wild cards lie in a meld for what a fact counts: plans know how many lie there, and give each rank the
+ * best ones of the hand. */
+static bool asks_wild_kinds(const struct rules *rules, const struct ir *asked)
+{
+	formula when = asked->fact == FACT_side_class || asked->fact == FACT_initial_class ? rules->class[asked->item].when
+	               : asked->fact == FACT_side_canastas_of ? rules->canasta[asked->item].when
+	                                                      : NULL;
+
+	return when != NULL && rules->wild_kinds > 1 && (asks(when, FACT_count_of) || asks(when, FACT_term));
+}
+
 /* Notes what a condition on the end of a turn asks that melding changes. */
 static void note_end(struct rules *rules, formula condition, struct plan_facts *counted, int depth)
 {
@@ -55,9 +64,10 @@ static void note_end(struct rules *rules, formula condition, struct plan_facts *
 	for (const struct ir *asked = condition->asked; asked != NULL; asked = asked->also) {
 		if (asked->fact == FACT_term && depth < define_MAX)
 			note_end(rules, rules->define[asked->item].when, counted, depth + 1);
-		else if (is_counted(asked->fact))
+		else if (is_counted(asked->fact)) {
 			count_fact(rules, counted, asked, cap);
-		else if (asked->fact != FACT_minimum && melding_changes_fact(asked->fact, false) &&
+			rules->plans_need_proof |= asks_wild_kinds(rules, asked);
+		} else if (asked->fact != FACT_minimum && melding_changes_fact(asked->fact, false) &&
 		         !(asked->fact == FACT_initial_points && (rules->wild_classes >> asked->item & 1)))
 			rules->plans_need_proof = true;
 	}
@@ -67,7 +77,7 @@ static void note_end(struct rules *rules, formula condition, struct plan_facts *
 static bool class_has_wilds(const struct rules *rules, int class)
 {
 	for (int n = 0; n <= MELD_CARDS_MAX; n++)
-		if (rules->class_reach[class][n] & 1)
+		if (rules->class_maybe[class][n] & 1)
 			return false;
 	return true;
 }
@@ -134,6 +144,8 @@ void build_planning(struct rules *rules)
 			rules->owing |= rules->form[i].ranks;
 			rules->wilds_owe = rules->wilds_owe || form_is_wild(&rules->form[i]);
 		}
+	for (int b = 0; b < rules->beginning_count; b++)
+		rules->ways_to_begin += __builtin_popcountll(rules->beginnings[b].ranks);
 	rules->plain_contract = always_holds(rules->going_out.contract);
 	note_end(rules, rules->going_out.contract, &rules->contract_facts, 0);
 	note_end(rules, rules->initial_meld.contains, &rules->contains_facts, 0);

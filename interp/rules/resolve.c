@@ -1,6 +1,6 @@
-/* resolve.c -- from statements to cells. A variant is put together in layers: its parents from the root down,
- * each with the fragments it uses below its own statements, and on top the options chosen. A later layer takes the
- * place of an earlier one; two layers of the same height that disagree are a fault. Order never decides. */
+/* resolve.c -- from statements to cells. A variant is a list of layers: its parents from the root down, each with the
+ * fragments that it uses below its own statements, and the chosen options on top. A higher layer replaces a lower
+ * one; two of the same height that differ are an error. Order never decides. */
 #include "rules/resolve.h"
 
 #include <string.h>
@@ -11,8 +11,8 @@
 
 /* ---- fragments and parents ---- */
 
-/* Reports the circle that link [first] of the chain closes. It begins with what stands first in the files, so that the
- * finding is the same wherever the circle is entered. */
+/* Reports the cycle that link [first] of the chain closes. It begins with what comes first in the files, so the
+ * finding is the same wherever the cycle is entered. */
 static void circle(struct resolving *at, int first, enum diag_id id)
 {
 	struct text chain = { 0 };
@@ -28,7 +28,7 @@ static void circle(struct resolving *at, int first, enum diag_id id)
 	text_free(&chain);
 }
 
-/* Pushes [name] on the chain of what is being opened; false with a finding if it is on it already. */
+/* Pushes [name] on the chain of variants or fragments being applied; false with a finding if it is on it already. */
 static bool open_chain(struct resolving *at, const char *name, struct span span, enum diag_id circle_id)
 {
 	int i = 0;
@@ -49,7 +49,7 @@ static bool open_chain(struct resolving *at, const char *name, struct span span,
 }
 
 static uint64_t apply_uses(struct resolving *at, const struct library_file *file, const struct statement *block,
-                           int level);
+                           int height);
 
 /* The place of [fragment] among those that the variant uses; -1 if it does not yet. */
 static int place_of(const struct resolving *at, const struct statement *fragment)
@@ -62,16 +62,16 @@ static int place_of(const struct resolving *at, const struct statement *fragment
 
 /* Applies [fragment], which is used at [brought], and below it what it uses. Returns these as places. */
 static uint64_t apply_fragment(struct resolving *at, const struct library_file *file, const struct statement *fragment,
-                               const char *name, int level, struct span brought)
+                               const char *name, int height, struct span brought)
 {
 	struct layer *layer;
 	uint64_t below;
 
 	if (!open_chain(at, name, fragment->name_span, DIAG_USE_CIRCLE))
 		return 0;
-	below = apply_uses(at, file, fragment->block, level);
+	below = apply_uses(at, file, fragment->block, height);
 	at->depth--;
-	layer = layer_new(at, LAYER_FRAGMENT, name, level, brought);
+	layer = layer_new(at, LAYER_FRAGMENT, name, height, brought);
 	if (layer == NULL)
 		return 0;
 	if (at->fragments == FRAGMENTS_MAX) {
@@ -88,7 +88,7 @@ static uint64_t apply_fragment(struct resolving *at, const struct library_file *
 
 /* Applies the fragments that a block uses, each once, however many others use it too. Returns them and those below them. */
 static uint64_t apply_uses(struct resolving *at, const struct library_file *file, const struct statement *block,
-                           int level)
+                           int height)
 {
 	const struct library_file *found_in;
 	uint64_t below = 0;
@@ -105,7 +105,7 @@ static uint64_t apply_uses(struct resolving *at, const struct library_file *file
 			if (place >= 0)
 				below |= at->fragment[place].below | UINT64_C(1) << place;
 			else if (fragment != NULL)
-				below |= apply_fragment(at, found_in, fragment, word, level, name->span);
+				below |= apply_fragment(at, found_in, fragment, word, height, name->span);
 		}
 	}
 	return below;
@@ -162,20 +162,20 @@ static const char *title_of(const struct statement *variant)
 	return variant->title != NULL ? variant->title : variant->name;
 }
 
-/* Applies [variant] and, below it, what it extends. Returns its level, -1 with a finding queued. */
+/* Applies [variant] and, below it, what it extends. Returns its height, -1 with a finding queued. */
 static int apply_variant(struct resolving *at, const struct library_file *file, const struct statement *variant)
 {
 	const struct library_file *parent_file = NULL;
 	const struct statement *parent;
 	const struct layer *layer;
-	int level = 0, depth;
+	int height = 0, depth;
 
 	if (!open_chain(at, variant->name, variant->name_span, DIAG_EXTENDS_CIRCLE))
 		return -1;
 	if (variant->parent != NULL) {
 		parent = library_parent(at->building->library, file, variant->parent, &parent_file);
-		level = parent != NULL ? apply_variant(at, parent_file, parent) + 1 : 0;
-		if (level == 0)
+		height = parent != NULL ? apply_variant(at, parent_file, parent) + 1 : 0;
+		if (height == 0)
 			return -1;
 		at->rules->parent = parent->name;
 		at->rules->parent_title = title_of(parent);
@@ -184,25 +184,25 @@ static int apply_variant(struct resolving *at, const struct library_file *file, 
 	read_documents(at, file);
 	depth = at->depth;
 	at->fragments = 0;
-	apply_uses(at, file, variant->block, level);
+	apply_uses(at, file, variant->block, height);
 	at->depth = depth;
-	layer = layer_new(at, LAYER_VARIANT, variant->name, level, variant->name_span);
+	layer = layer_new(at, LAYER_VARIANT, variant->name, height, variant->name_span);
 	if (layer == NULL)
 		return -1;
 	remember_remark(at, variant->notes, layer, GROUP_root, -1);
 	apply_layer(at, variant->block, layer);
-	return level;
+	return height;
 }
 
 /* ---- options ---- */
 
-static void apply_options(struct resolving *at, int level, const char *const *with, int count)
+static void apply_options(struct resolving *at, int height, const char *const *with, int count)
 {
 	struct span nowhere = { 0 };
 
 	for (int i = 0; i < count; i++)
 		if (at->building->partial && option_named(at->rules, with[i]) == NULL)
-			return; /* it could not be taken in, which was reported */
+			return; /* it could not be added, which was reported */
 	options_choose(at->rules, at->building->diags, with, count);
 	for (const struct option *option = at->rules->options; option != NULL; option = option->next) {
 		struct layer *layer;
@@ -210,12 +210,12 @@ static void apply_options(struct resolving *at, int level, const char *const *wi
 			continue;
 		/* what nobody chose holds where it is stated: a variant that extends that one may say otherwise */
 		layer = layer_new(at, LAYER_OPTION, option_kept(option, at->building->arena),
-		                  option->by_default ? option->level : level + 1, nowhere);
+		                  option->by_default ? option->height : height + 1, nowhere);
 		if (layer == NULL)
 			return;
-		layer->offered = option->wished ? level : option->offered;
+		layer->written_for = option->wished ? height : option->written_for;
 		if (option->wished && option->by_default)
-			layer->said = option->wisher;
+			layer->counts_at = option->wished_by;
 		apply_layer(at, option->statement->block, layer);
 	}
 }
@@ -256,13 +256,13 @@ bool resolve_variant(struct building *building, const struct library_file *file,
                      const char *const *with, int count)
 {
 	struct resolving resolving, *at = &resolving;
-	int level = begin_resolving(at, building, variant) ? apply_variant(at, file, variant) : -1;
+	int height = begin_resolving(at, building, variant) ? apply_variant(at, file, variant) : -1;
 
-	if (level < 0)
+	if (height < 0)
 		return false;
-	at->rules->level = level;
+	at->rules->height = height;
 	options_fall_away(at->rules, option_falls_away, at);
-	apply_options(at, level, with, count);
+	apply_options(at, height, with, count);
 	report_conflicts(at);
 	settle_items(at);
 	return true;

@@ -1,4 +1,4 @@
-/* rules.c -- rules.def and facts.def spread out as tables, and small questions to a built struct rules. */
+/* rules.c -- rules.def and facts.def as tables, and accessors of a finished struct rules. */
 #include "rules/rules.h"
 
 #include <string.h>

@@ -17,16 +17,19 @@ struct statement;
 struct text;
 
 enum {
-	KINDS_MAX = 56,     /* 52 faces and the joker, if the rules tell every one apart */
-	FACES = 53,         /* rank * 4 + suit, ranks in the order of RANK_NAMES; the last is the joker */
-	WILD_KINDS_MAX = 4, /* different wild cards, such as the joker and the two */
-	COPIES_MAX = 31,    /* of one kind in the deck: counts of wild cards are sets of bits */
+	KINDS_MAX = 56, /* 52 faces and the joker, if the rules tell every one apart */
+	FACES = 53,     /* rank * 4 + suit, ranks in the order of RANK_NAMES; the last is the joker */
+	WILD_KINDS_MAX =
+		5, /* different wild cards, such as the joker and the two, or twos that are told apart by suit */
+	WILDS_IN_ACT = 15, /* wild cards of one kind that an act has room for */
+	COPIES_MAX = 31,   /* of one kind in the deck: counts of wild cards are sets of bits */
 	DECK_MAX = 7 * 52 + 30,
 	PLAYERS_MAX = 8,
 	MELD_CARDS_MAX = COPIES_MAX,
-	MELDS_MAX = 32,       /* of a side */
-	SEQUENCE_PLACES = 14, /* of a suit, from a low ace to a high one */
-	NO_KIND = 255,        /* stands for a kind where there is none */
+	MELDS_MAX = 32,         /* of a side */
+	SEQUENCE_PLACES = 14,   /* of a suit, from a low ace to a high one */
+	NO_KIND = 255,          /* stands for a kind where there is none */
+	SEQUENCE_BEGUN_MAX = 7, /* cards that a sequence is begun with at most */
 	SUIT_COPIES_MAX =
 		3, /* natural cards of one suit that a set is begun with, where suits matter: two bits of an act */
 	BEGINS_ASKED = -2,   /* for a kind of meld: which one depends on the position */
@@ -153,13 +156,15 @@ struct form {
 	cardset ranks;     /* kinds that give the meld its rank, the first of each; 0: wild cards only, or a sequence */
 	cardset sequence;  /* kinds of which a sequence consists; 0: it is none */
 	uint8_t low, high; /* the places that cards of a sequence may have: an ace has 14, 1, or either */
+	uint16_t places[4]; /* the same for each suit, as bits: those of which the sequence consists */
+	bool moves; /* wild cards of a sequence stand for whatever is needed, unless natural cards lie on both sides */
 	uint32_t wilds[MELD_CARDS_MAX + 1]; /* for each count of naturals, the set of counts of wild cards allowed */
 	uint8_t most_wilds[MELD_CARDS_MAX + 1];   /* for each count of naturals, the most beside so many or fewer */
 	struct composition begin[BEGINNINGS_MAX]; /* compositions that no smaller meld leads to */
 	int begin_count;
 	/* those that a meld of [naturals] can have come to have, card by card; of numbers of naturals, those without any */
 	uint32_t grown[MELD_CARDS_MAX + 1], grown_clean;
-	/* those with which a meld of [naturals] may be a canasta, and is one whatever its rank and wild cards are */
+	/* for each count of naturals: those with which some meld is a canasta, and those with which every meld is one */
 	uint32_t canasta_maybe[MELD_CARDS_MAX + 1], canasta_sure[MELD_CARDS_MAX + 1];
 	bool comes_again; /* another meld of a rank may be begun once one is a canasta */
 	bool several;     /* or at any time */
@@ -185,9 +190,11 @@ struct plan_facts {
 struct layer {
 	enum layer_kind { LAYER_VARIANT, LAYER_FRAGMENT, LAYER_OPTION } kind;
 	const char *name;
-	int level;           /* place of the variant in the chain of parents, the root is 0 */
-	int said;            /* the same; of an option that a variant is played with, the place of that variant */
-	int offered;         /* of an option: the level of the variant for which it was written */
+	int height; /* place of the variant in the chain of parents, the root is 0; options that the table chose lie above */
+	int counts_at; /* the height at which reports count what it states; another one only for an option that a variant
+	                      * names in `with`: the height of that variant */
+	int written_for; /* of an option: the height of the variant that states it, or that names it in `with`. What it says
+	                      * of an item that a higher layer took away is passed over */
 	struct span brought; /* where the fragment is used; nowhere for the others */
 	int place;           /* of a fragment: which one it is of those its variant uses, from 0 */
 	uint64_t below;      /* those that it uses itself, or that they use, by their places */
@@ -262,9 +269,9 @@ struct option {
 	bool wished; /* a variant says `with` it, and so has it unless the table chooses otherwise */
 	struct span wished_at;
 	bool by_default;                   /* chosen because nobody chose another */
-	int level;                         /* of the layer that states it, or that it holds for */
-	int offered;                       /* of the variant that states it */
-	int wisher;                        /* of the variant that is played with it */
+	int height;                        /* of the layer that states it, or that it holds for */
+	int written_for;                   /* height of the variant that states it */
+	int wished_by;                     /* height of the variant that names it in `with` */
 	bool is_preset;                    /* changes nothing itself: its lines `with` name others */
 	const struct statement *statement; /* what it changes is in its block */
 	struct option *next;
@@ -275,7 +282,7 @@ struct rules {
 	const char *parent; /* name of the variant it extends, or NULL */
 	const char *parent_title;
 	bool parent_is_start; /* the parent comes from stdlib: something to start from, and no other game */
-	int level;            /* of its own layer; what a table chose lies above */
+	int height;           /* of its own layer; what a table chose lies above */
 
 	/* the settings, by section and list, as rules.def has them */
 #define SECTION(id, heading) struct in_##id {
@@ -318,6 +325,7 @@ struct rules {
 	uint8_t lead[KINDS_MAX];  /* the first kind of the rank of each; of wild cards the first wild kind */
 	cardset leads;            /* the first kinds of all ranks */
 	cardset mates[KINDS_MAX]; /* the kinds of its rank, itself among them */
+	uint16_t places_of[KINDS_MAX]; /* where each kind stands there, as bits */
 	uint8_t in_order[4]
 			[SEQUENCE_PLACES + 1]; /* for each suit and place: the kind that stands there in a sequence */
 	cardset counts_down;                   /* cards that count less than nothing */
@@ -333,6 +341,7 @@ struct rules {
 	int form_of[KINDS_MAX];         /* the first kind of meld a rank can have, -1 for none */
 	struct beginning *beginnings;   /* of all kinds of meld, in their order */
 	int beginning_count;
+	int ways_to_begin;   /* planning.c: these, each of every rank that it may be of */
 	int begin_most;      /* cards that a new meld is begun with at most */
 	bool wild_melds;     /* there are melds of wild cards alone */
 	int wild_meld_least; /* wild cards that one of them is begun with at least */
@@ -349,9 +358,9 @@ struct rules {
 	uint32_t counted_classes;       /* classes that the numbers of cards decide */
 	uint32_t wild_classes;          /* classes of melds of wild cards alone */
 	cardset class_ranks[class_MAX]; /* kinds that a meld of the class may have its rank from */
-	/* for each count of naturals, a set of counts of wild cards: those that some meld of the class may have beside
-	 * so many or fewer; those with which a meld is of the class whatever its rank and its wild cards are */
-	uint32_t class_reach[class_MAX][MELD_CARDS_MAX + 1];
+	/* for each count of naturals, a set of counts of wild cards as bits: those that some meld of the class may have beside
+	 * so many naturals or fewer; those with which every meld with so many naturals is of the class */
+	uint32_t class_maybe[class_MAX][MELD_CARDS_MAX + 1];
 	uint32_t class_sure[class_MAX][MELD_CARDS_MAX + 1];
 	/* by counts of naturals and of wild cards: the classes in class_sure that are asked for while playing */
 	uint16_t classes_by_numbers[MELD_CARDS_MAX + 1][MELD_CARDS_MAX + 1];
@@ -388,7 +397,6 @@ struct rules {
 	cardset ordinary[2]; /* if one of these is in the hand of a player who does not go out and no ban has given way,
 	                      * the bans speak of those that are barred and of no others */
 	cardset barred[2];
-	cardset proved;           /* cards of which some ban speaks that asks for a proof */
 	cardset banned_steadily;  /* cards of which no ban speaks that melding other ranks could bring about or end */
 	bool bans_yield_to_takes; /* every ban gives way when the pile comes to a hand that has nothing else */
 	bool bans_bend;           /* some ban gives way at any time */
@@ -441,7 +449,7 @@ struct rules {
 	const struct layer *(*added)[LIST_ITEMS_MAX]; /* [enum group_id][item]: what brought the item in */
 	struct removed_item *removed;
 	struct remark *remarks;
-	uint8_t remarks_from[REMARK_PLACES]; /* [group + 1], the whole first: remarks of lower levels were removed */
+	uint8_t remarks_from[REMARK_PLACES]; /* [group + 1], the whole first: remarks of lower layers were removed */
 	const struct source_document *documents;
 	struct option *options;
 	struct option *options_gone; /* those of the parents that were taken away */
@@ -509,7 +517,7 @@ struct row {
 	enum row_type type;
 	int32_t fallback, low, high;
 	enum facts_in facts;
-	enum level level;
+	enum level level;  /* how much a difference in the setting matters */
 	uint32_t needs;    /* enum need, a set of bits */
 	const char *words; /* "to_the_left|stays|", or the fact that bounds speak of with a bar behind it */
 	const char *sentence;
@@ -533,25 +541,27 @@ struct fact {
 	int32_t low;
 	enum most {
 		MOST_ANY,
-		MOST_PLAYERS,     /* the players of the game */
-		MOST_PEOPLE,      /* those, or the seats of a deal if there are more */
-		MOST_SEATS,       /* the seats of a deal */
-		MOST_SIDES,       /* the sides */
-		MOST_MELD,        /* the cards of the largest meld */
-		MOST_NATURALS,    /* the cards of a rank that melds are of */
-		MOST_WILDS,       /* the wild cards in the deck */
-		MOST_WILD_CARDS,  /* those of the cards asked for that are wild */
-		MOST_BONUS_CARDS, /* those that are bonus cards */
-		MOST_RANKS,       /* those that melds are of */
-		MOST_CARDS,       /* all of them in the deck */
-		MOST_START_CARDS, /* the same, where a card starts the pile */
-		MOST_DECK,        /* the deck */
-		MOST_BONUS,       /* the bonus cards */
-		MOST_CANASTAS,    /* no number, if there are canastas */
-		MOST_SPECIAL,     /* the kinds of special hand */
-		MOST_RESERVES,    /* the reserves that are dealt */
-		MOST_SEQUENCES,   /* 1, where there are melds in sequence */
-		MOST_ALONE        /* 1, where somebody plays alone */
+		MOST_PLAYERS,      /* the players of the game */
+		MOST_PEOPLE,       /* those, or the seats of a deal if there are more */
+		MOST_SEATS,        /* the seats of a deal */
+		MOST_SIDES,        /* the sides */
+		MOST_MELD,         /* the cards of the largest meld */
+		MOST_NATURALS,     /* the cards of a rank that melds are of */
+		MOST_WILDS,        /* the wild cards in the deck */
+		MOST_WILD_CARDS,   /* those of the cards asked for that are wild */
+		MOST_BONUS_CARDS,  /* those that are bonus cards */
+		MOST_RANKS,        /* those that melds are of */
+		MOST_CARDS,        /* all of them in the deck */
+		MOST_START_CARDS,  /* the same, where a card starts the pile */
+		MOST_DECK,         /* the deck */
+		MOST_BONUS,        /* the bonus cards */
+		MOST_CANASTAS,     /* no number, if there are canastas */
+		MOST_SPECIAL,      /* the kinds of special hand */
+		MOST_RESERVES,     /* the reserves that are dealt */
+		MOST_CLASS,        /* 0, where no meld can be of the class */
+		MOST_SEQUENCES,    /* 1, where there are melds in sequence */
+		MOST_SEQUENCE_ROW, /* the places of a suit, there */
+		MOST_ALONE         /* 1, where somebody plays alone */
 	} most;
 	enum stays { STAYS_NO, STAYS_DEAL } stays;
 	enum melding { MELDING_NO, MELDING_RANK, MELDING_CHANGES } melding;
@@ -569,11 +579,16 @@ int fact_group(enum fact_id fact);
 
 /* The cards of one meld, as far as rules about melds look at them. */
 struct meld_cards {
-	uint8_t kind; /* that gives it its rank; a wild kind for a meld of wild cards alone */
+	uint8_t kind; /* that gives it its rank; of a sequence the lowest natural card; a wild kind for wild cards alone */
 	uint8_t naturals, wilds;
 	uint8_t wild[WILD_KINDS_MAX]; /* of each wild kind */
-	uint8_t of[4];                /* where sequences tell suits apart: natural cards of each kind of its rank */
-	uint8_t sequence; /* of a sequence: the place of its lowest card, which is its kind; it has one card for each place */
+	union {
+		uint8_t of[4]; /* where sequences tell suits apart: natural cards of each kind of its rank */
+		uint16_t
+			places; /* of a sequence: those of its natural cards, as bits; it has one card for each place */
+	};
+	uint8_t sequence; /* of a sequence: the lowest place, be it of a natural card or a wild one; 0 for other melds */
+	uint8_t row;      /* of a sequence: the most natural cards in a row */
 };
 
 /* The kinds of natural cards in a meld, and how many of a kind there are. */
@@ -635,6 +650,43 @@ static inline int sequence_example(const struct rules *rules, const struct form 
 	return kind;
 }
 
+/* ---- sequences (sequences.c) ---- */
+
+enum { SEQUENCE_WAYS = 3 };
+
+/* The suit of a sequence. */
+static inline int sequence_suit(const struct rules *rules, const struct meld_cards *cards)
+{
+	return rules->kind[cards->kind].suit;
+}
+
+/* The places that cards of these kinds have in sequences of a form and a suit, as bits. */
+unsigned sequence_places(const struct rules *rules, const struct form *form, int suit, cardset kinds);
+
+/* The place of a card in sequences of a form, an ace being low where it may be either; 0 if it has none. */
+int sequence_place(const struct rules *rules, const struct form *form, int kind);
+
+/* What a sequence comes to by one more card of [kind]: one outcome for each way in which it may lie there, natural cards in
+ * their places first. Returns how many there are. Limits on numbers of cards are not looked at. */
+int sequence_ways(const struct rules *rules, const struct form *form, const struct meld_cards *cards, int kind,
+                  struct meld_cards ways[SEQUENCE_WAYS]);
+
+/* Lays [cards], whose places, numbers and lowest place are there, as a sequence of [suit]: fills in the rest, and moves what moves.
+ * False if they are none. */
+bool sequence_lies(const struct rules *rules, const struct form *form, int suit, struct meld_cards *cards);
+
+/* A wild card of the sequence that can lie in its own place lies there, as a natural card. True if there is one. */
+bool sequence_settles(const struct rules *rules, const struct form *form, struct meld_cards *cards);
+
+/* Puts two sequences together; false if they do not fit each other. */
+bool sequences_together(const struct rules *rules, const struct form *form, const struct meld_cards *one,
+                        const struct meld_cards *other, struct meld_cards *cards);
+
+/* Calls with an example of each sequence of a form that rules may tell apart by its numbers of cards, its lowest card and its
+ * longest row, until one call returns false; then it returns false. */
+bool every_sequence(const struct rules *rules, const struct form *form,
+                    bool (*holds)(void *context, const struct meld_cards *cards), void *context);
+
 /* True if melds of this form are of wild cards alone. */
 static inline bool form_is_wild(const struct form *form)
 {
@@ -678,6 +730,9 @@ int rank_copies(const struct rules *rules, int kind);
 
 /* The most cards of one rank among [kinds]. */
 int most_copies(const struct rules *rules, cardset kinds);
+
+/* The most natural cards of a meld whose rank is among [kinds], or of a sequence. */
+int most_naturals(const struct rules *rules, cardset kinds);
 
 /* The faces of a set of kinds. */
 cardset faces_of_kinds(const struct rules *rules, cardset kinds);

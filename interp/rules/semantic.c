@@ -1,6 +1,6 @@
-/* semantic.c -- conditions, amounts and bounds of a file become typed expressions. What the question is about (a meld, an
- * act, the end of a deal) decides which facts have an answer. Of the steps of a ladder, `by side score { below 0: 15; 0 or
- * more: 50 }`, exactly one has to hold for every number that there can be. */
+/* semantic.c -- semantic analysis: conditions, amounts and bounds of a file become typed expressions. What a question
+ * is about (a meld, an act, the end of a deal) decides which facts have an answer. Exactly one step of a ladder, `by
+ * side score { below 0: 15; 0 or more: 50 }`, must hold for every number that there can be. */
 #include "rules/build.h"
 
 #include <stdio.h>
@@ -91,7 +91,7 @@ static bool type_two(struct typing *at, const struct expr *expr, bool flags, str
 	return *right != NULL;
 }
 
-enum { EXPRESSIONS_MAX = 4 * FORMULA_WEIGHT }; /* made for one formula, those that are left out again included */
+enum { EXPRESSIONS_MAX = 4 * FORMULA_WEIGHT }; /* made for one formula, including those that were removed again */
 
 static struct ir *type_expr(struct typing *at, const struct expr *expr)
 {
@@ -215,7 +215,7 @@ static bool read_rung(struct typing *at, const struct expr *key, struct rung *ru
 	return well;
 }
 
-/* Reports that nothing is said for the numbers from [next] up to rung [i]. */
+/* Reports that no step covers the numbers from [next] up to rung [i]. */
 static void report_missing_step(struct diags *diags, const struct rung *rungs, int i, int64_t next, int32_t step)
 {
 	struct diag *diag;
@@ -264,7 +264,7 @@ static bool rungs_meet(struct diags *diags, const struct rung *rungs, int count,
 	return true;
 }
 
-/* Looks whether every number from [low] to [high] has its step, and only one. */
+/* Checks that every number from [low] to [high] has exactly one step. */
 static bool check_rungs(struct typing *at, const struct statement *statement, struct rung *rungs, int count,
                         int64_t low, int64_t high, int32_t step)
 {
@@ -287,7 +287,7 @@ static bool check_rungs(struct typing *at, const struct statement *statement, st
 	return true;
 }
 
-/* The least that a key can come to, as far as sums and products of facts say. */
+/* The least value of a key, as far as sums and products of facts show. */
 static int64_t least_of(const struct ir *key)
 {
 	int64_t least, next;
@@ -308,8 +308,8 @@ static int64_t least_of(const struct ir *key)
 	return least;
 }
 
-/* The most that a key can come to, and so has to have its step. Six players are the most that nearly all games have: only a game
- * of more needs steps for more. */
+/* The greatest value of a key, up to which steps are needed. Six players are the most in nearly all games; only a
+ * game for more needs steps for more. */
 static int64_t most_of_key(const struct building *building, const struct ir *key)
 {
 	int players = building->rules->table.players > 6 ? PLAYERS_MAX : 6;

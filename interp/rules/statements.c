@@ -1,5 +1,5 @@
-/* statements.c -- the statements of one layer: each is about a setting, an item of a list, an option, or something that is
- * taken away. An unknown word is reported with what was most likely meant. */
+/* statements.c -- applies the statements of one layer. Each is about a setting, an item of a list, an option, or
+ * something that is removed. For an unknown word the most likely one is suggested. */
 #include "rules/resolve.h"
 
 #include <string.h>
@@ -8,9 +8,9 @@
 #include "grammar/tree.h"
 #include "rules/options.h"
 
-/* ---- looking words up ---- */
+/* ---- looking up words ---- */
 
-/* A statement that has no business inside [where]. */
+/* A statement that is not allowed inside [where]. */
 static void misplaced(struct resolving *at, const struct statement *statement, const char *where)
 {
 	struct span span = statement->head_span;
@@ -130,8 +130,9 @@ static bool write_joined(const char *head, const struct expr *value, const char 
 	return false;
 }
 
-/* Says that [group] has nothing called [head], which stands at [span] before [value], and what it has. */
-static void unknown_word(struct resolving *at, int group, const char *head, struct span span, const struct expr *value)
+/* Reports that [group] has nothing called [head], which stands at [span] before [value] or [block], and what it has. */
+static void unknown_word(struct resolving *at, int group, const char *head, struct span span, const struct expr *value,
+                         const struct statement *block)
 {
 	const char *words[ROW_COUNT + GROUP_COUNT];
 	int count = 0;
@@ -163,9 +164,14 @@ static void unknown_word(struct resolving *at, int group, const char *head, stru
 		; /* that is all there is to say */
 	else if (group == GROUP_root && list_of_item(at, head) >= 0)
 		hint_item(at, diag, list_of_item(at, head), head);
+	else if (group == GROUP_root && block != NULL && block->kind == STATEMENT_RULE &&
+	         write_homes(block->head, &homes))
+		diag_hint(at->building->diags, diag, "`%s` belongs in %s", block->head, text_read(&homes));
 	else {
 		struct text all = { 0 };
-		text_add_words(&all, words, count, ", ");
+		for (int i = 0; i < count; i++)
+			text_format(&all, "%s%s%s", i > 0 ? ", " : "", words[i],
+			            group != GROUP_root && group_named(group, words[i]) >= 0 ? " NAME" : "");
 		diag_hint(at->building->diags, diag, group == GROUP_root ? "the parts are: %s" : "it has: %s",
 		          text_read(&all));
 		text_free(&all);
@@ -177,7 +183,7 @@ static void unknown_word(struct resolving *at, int group, const char *head, stru
 
 /* ---- what is cited for values that are stated elsewhere ---- */
 
-/* What a `cite` speaks of: a section, an item, a setting of one of them, or the whole. */
+/* What a `cite` is about: a section, an item, a setting of one of them, or the whole. */
 struct cited_place {
 	int group, item, row; /* -1 where there is none */
 };
@@ -203,7 +209,7 @@ static struct cited_path split_path(struct resolving *at, const struct expr *pat
 			span->to = span->from + (uint32_t)strcspn(rest, ".");
 			split.word[split.count] = next_piece(&rest, at->building->library->arena);
 			if (split.word[split.count] == NULL)
-				return (struct cited_path){ .count = 0 }; /* no memory, which the arena remembers */
+				return (struct cited_path){ .count = 0 }; /* out of memory, which the arena records */
 		}
 	return split;
 }
@@ -215,7 +221,7 @@ static bool follow_path(struct resolving *at, struct cited_place *place, const s
 		int group = place->item < 0 && place->row < 0 ? group_named(place->group, path->word[i]) : -1;
 		int row = place->group != GROUP_root && place->row < 0 ? row_named(place->group, path->word[i]) : -1;
 		if (group < 0 && row < 0) {
-			unknown_word(at, place->group, path->word[i], path->span[i], NULL);
+			unknown_word(at, place->group, path->word[i], path->span[i], NULL, NULL);
 			return false;
 		}
 		place->row = group < 0 ? row : -1;
@@ -322,7 +328,7 @@ static void apply_item(struct resolving *at, int group, const struct statement *
 	apply_within(at, group, item, statement->block, layer);
 }
 
-/* ---- what is taken away ---- */
+/* ---- what is removed ---- */
 
 static void remove_option(struct resolving *at, const char *kind, const struct expr *name)
 {
@@ -389,8 +395,8 @@ static void remove_remarks(struct resolving *at, int in, const struct statement 
 		group = group_named(GROUP_root, name->text);
 	if (name != NULL && group == in)
 		remove_what(at, in, statement, name, NULL);
-	else if (at->rules->remarks_from[group + 1] < layer->level)
-		at->rules->remarks_from[group + 1] = (uint8_t)layer->level;
+	else if (at->rules->remarks_from[group + 1] < layer->height)
+		at->rules->remarks_from[group + 1] = (uint8_t)layer->height;
 }
 
 /* Takes away what is called [name] in [list], which `remove` in section [in] names. */
@@ -428,16 +434,16 @@ struct left {
 	int held, gone;
 };
 
-static void count_item(const struct resolving *at, int group, const struct expr *name, bool added, int offered,
+static void count_item(const struct resolving *at, int group, const struct expr *name, bool added, int written_for,
                        struct left *left)
 {
-	if (name != NULL && name->kind == EXPR_WORD && item_is_gone(at, group, name->text, added, offered))
+	if (name != NULL && name->kind == EXPR_WORD && item_is_gone(at, group, name->text, added, written_for))
 		left->gone++;
 	else
 		left->held++;
 }
 
-static void count_removed(const struct resolving *at, int in, const struct statement *statement, int offered,
+static void count_removed(const struct resolving *at, int in, const struct statement *statement, int written_for,
                           struct left *left)
 {
 	const struct expr *list = statement->value->first;
@@ -447,25 +453,25 @@ static void count_removed(const struct resolving *at, int in, const struct state
 		left->held++;
 		return;
 	}
-	count_item(at, group, list->next, false, offered, left);
+	count_item(at, group, list->next, false, written_for, left);
 	for (const struct expr *more = statement->value->next; more != NULL; more = more->next)
-		count_item(at, group, more->first, false, offered, left);
+		count_item(at, group, more->first, false, written_for, left);
 }
 
-static void count_left(const struct resolving *at, int in, const struct statement *block, int offered,
+static void count_left(const struct resolving *at, int in, const struct statement *block, int written_for,
                        struct left *left)
 {
 	for (const struct statement *line = block; line != NULL; line = line->next) {
 		int group = line->kind == STATEMENT_RULE ? group_named(in, line->head) : -1;
 		if (line->kind == STATEMENT_REMOVE)
-			count_removed(at, in, line, offered, left);
+			count_removed(at, in, line, written_for, left);
 		else if (line->kind == STATEMENT_RULE && group < 0)
 			left->held += in != GROUP_root; /* else it is `needs` or `excludes` */
 		else if (group >= 0 && groups[group].is_list)
-			count_item(at, group, line->value != NULL ? line->value->first : NULL, line->added, offered,
+			count_item(at, group, line->value != NULL ? line->value->first : NULL, line->added, written_for,
 			           left);
 		else if (group >= 0)
-			count_left(at, group, line->block, offered, left);
+			count_left(at, group, line->block, written_for, left);
 	}
 }
 
@@ -474,7 +480,7 @@ bool option_falls_away(void *context, const struct option *option)
 	struct left left = { 0, 0 };
 
 	if (!option->is_preset)
-		count_left(context, GROUP_root, option->statement->block, option->offered, &left);
+		count_left(context, GROUP_root, option->statement->block, option->written_for, &left);
 	return left.gone > 0 && left.held == 0;
 }
 
@@ -492,10 +498,10 @@ static void apply_rule_within(struct resolving *at, int group, int item, const s
 	else if (row >= 0)
 		set_cell(at, (enum row_id)row, item < 0 ? 0 : item, statement, false, layer);
 	else
-		unknown_word(at, group, statement->head, statement->head_span, statement->value);
+		unknown_word(at, group, statement->head, statement->head_span, statement->value, statement->block);
 }
 
-/* Does what stands in the block of a section ([item] is -1), or of an item. */
+/* Applies the block of a section ([item] is -1), or of an item. */
 static void apply_within(struct resolving *at, int group, int item, const struct statement *block,
                          const struct layer *layer)
 {
@@ -573,10 +579,10 @@ static void apply_rule_at_root(struct resolving *at, const struct statement *sta
 		    (strcmp(statement->head, "needs") == 0 || strcmp(statement->head, "excludes") == 0))
 			return;
 		if (layer->kind == LAYER_VARIANT && strcmp(statement->head, "with") == 0) {
-			options_wish(at->rules, at->building->diags, statement, layer->level);
+			options_wish(at->rules, at->building->diags, statement, layer->height);
 			return;
 		}
-		unknown_word(at, GROUP_root, statement->head, statement->head_span, statement->value);
+		unknown_word(at, GROUP_root, statement->head, statement->head_span, statement->value, statement->block);
 	} else if (groups[group].is_list)
 		apply_item(at, group, statement, layer);
 	else
@@ -605,7 +611,7 @@ void apply_layer(struct resolving *at, const struct statement *block, const stru
 				break;
 			}
 			remember_remark(at, statement->notes, layer, GROUP_root, -1);
-			options_add(at->rules, at->building->diags, statement, layer->level);
+			options_add(at->rules, at->building->diags, statement, layer->height);
 			break;
 		default: misplaced(at, statement, layer->name); break;
 		}

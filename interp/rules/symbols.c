@@ -1,5 +1,5 @@
-/* symbols.c -- what each word of a rules file stands for. The lexemes are gone through once with a stack of the blocks that are open;
- * what is expected of the next word is kept for each of them. */
+/* symbols.c -- what each word of a rules file stands for. One pass over the lexemes keeps a stack of open blocks,
+ * each with what is expected next. */
 #include "rules/symbols.h"
 
 #include <string.h>
@@ -362,7 +362,7 @@ static void take_path(struct finding *at, const struct lexeme *lexeme)
 
 /* ---- questions ---- */
 
-static bool is_filler(const struct lexeme *lexeme)
+static bool is_article(const struct lexeme *lexeme)
 {
 	return lexeme->kind == LEXEME_WORD && lexeme->text != NULL &&
 	       (strcmp(lexeme->text, "the") == 0 || strcmp(lexeme->text, "a") == 0 || strcmp(lexeme->text, "an") == 0);
@@ -375,7 +375,7 @@ static int said_of(const struct finding *at, const char *phrase)
 
 	while (*phrase != '\0' && !(*phrase >= 'A' && *phrase <= 'Z')) {
 		size_t length = strcspn(phrase, " ");
-		while (i > at->at && i < at->lexemes && is_filler(&at->lexeme[i]))
+		while (i > at->at && i < at->lexemes && is_article(&at->lexeme[i]))
 			i++;
 		if (i >= at->lexemes || at->lexeme[i].kind != LEXEME_WORD || at->lexeme[i].text == NULL ||
 		    strlen(at->lexeme[i].text) != length || strncmp(at->lexeme[i].text, phrase, length) != 0)
@@ -393,7 +393,7 @@ static void take_fact(struct finding *at)
 	const char *word = at->lexeme[at->at].text != NULL ? at->lexeme[at->at].text : "";
 	int most = 0;
 
-	if (is_filler(&at->lexeme[at->at])) {
+	if (is_article(&at->lexeme[at->at])) {
 		add(at, SYMBOL_PLAIN, 0);
 		return;
 	}
@@ -425,7 +425,7 @@ static void take_condition_word(struct finding *at)
 	struct block *block = &at->block[at->depth];
 
 	if (block->fact_words > 0) {
-		add(at, is_filler(&at->lexeme[at->at]) ? SYMBOL_PLAIN : SYMBOL_FACT, block->fact);
+		add(at, is_article(&at->lexeme[at->at]) ? SYMBOL_PLAIN : SYMBOL_FACT, block->fact);
 		block->fact_words--;
 	} else if (wants_item(block)) {
 		add(at, SYMBOL_ITEM, fact_group((enum fact_id)block->fact));
@@ -848,7 +848,7 @@ static void take_words_before(const struct finding *at, struct context *context)
 	while (first > 0 && at->at - first < ROOM && at->lexeme[first - 1].kind == LEXEME_WORD)
 		first--;
 	for (int i = first; i < at->at; i++)
-		if (!is_filler(&at->lexeme[i]) && at->lexeme[i].text != NULL)
+		if (!is_article(&at->lexeme[i]) && at->lexeme[i].text != NULL)
 			context->words[context->word_count++] = at->lexeme[i].text;
 }
 

@@ -1,5 +1,5 @@
-/* symbols.h -- what each word of a rules file stands for. It is found from the lexemes alone, so that a text with faults, or one
- * that is half written, has symbols as well: for editors. */
+/* symbols.h -- what each word of a rules file stands for, from the lexemes alone, so that unfinished text and text
+ * with errors has symbols, too: for editors. */
 #ifndef RULES_SYMBOLS_H
 #define RULES_SYMBOLS_H
 
@@ -34,7 +34,7 @@ struct symbol {
 	enum symbol_kind kind;
 	struct span span;
 	int about;
-	const char *name; /* what it is called: of a path its piece alone, of a citation the whole */
+	const char *name; /* its name: of a path the single piece, of a citation the whole */
 	bool states;      /* it begins the statement about the setting or item, or is the name where that is stated */
 	/* where it stands */
 	const char *item;   /* the item that a setting is of, or NULL */
@@ -45,7 +45,7 @@ struct symbol {
 
 /* A statement that has a block, or that is about a setting. */
 struct outline {
-	int symbol;       /* what it is about, -1 where there is nothing to be called by */
+	int symbol;       /* what it is about, -1 if it has no name */
 	struct span span; /* all of it */
 	struct span head; /* its first words, up to the block */
 	int depth;        /* blocks around it */
@@ -92,8 +92,8 @@ struct symbols {
 	int outline_count;
 };
 
-/* Finds the symbols of source [number]; everything lives in [arena], whose failure says that something is missing. The places come
- * in order. */
+/* Finds the symbols of source [number], in order; everything lives in [arena], which records if it ran out of memory
+ * and something is missing. */
 void symbols_find(struct diags *diags, int number, struct arena *arena, struct symbols *symbols);
 
 /* What can be written at byte [at] of source [number]. */

@@ -1,7 +1,7 @@
-/* tables.c -- what the engine needs at hand, worked out of the settings once: each step fills in a part of struct rules and
- * may look at what the steps before it have worked out. faces.c, forms.c and planning.c have the larger steps. What conditions
- * leave to be asked in play stands here: when melds are begun and grow, what the initial meld needs, which discards bans bar,
- * which hands can take the pile. The engine then counts cards where it would have to evaluate conditions. */
+/* tables.c -- computes the tables that the engine plays by. Each step fills a part of struct rules and may use what
+ * the steps before it have computed. faces.c, forms.c and planning.c have the larger steps; this file has what
+ * remains of conditions: when melds begin and grow, what the initial meld needs, which discards are banned, which
+ * hands can take the pile. In play the engine then counts cards instead of evaluating conditions. */
 #include "rules/build.h"
 
 #include "grammar/tree.h"
@@ -106,8 +106,8 @@ static int least_of_class(const struct rules *rules, int at)
 	int least = 2 * MELD_CARDS_MAX;
 
 	for (int n = 0; n <= MELD_CARDS_MAX; n++)
-		if (rules->class_reach[at][n] != 0 && n + __builtin_ctz(rules->class_reach[at][n]) < least)
-			least = n + __builtin_ctz(rules->class_reach[at][n]);
+		if (rules->class_maybe[at][n] != 0 && n + __builtin_ctz(rules->class_maybe[at][n]) < least)
+			least = n + __builtin_ctz(rules->class_maybe[at][n]);
 	return least;
 }
 
@@ -167,7 +167,7 @@ static bool is_going_out(const void *context, const struct ir *fact, int32_t *nu
 struct ordinary_hand {
 	bool pile;        /* a pile lies there */
 	cardset *outside; /* some card of the hand is one of these */
-	bool *unsure;     /* something else was asked */
+	bool *asks_more;  /* set if a ban asks any other fact */
 };
 
 static int32_t fact_of_ordinary_hand(const void *frame, const struct ir *asked)
@@ -178,7 +178,7 @@ static int32_t fact_of_ordinary_hand(const void *frame, const struct ir *asked)
 	case FACT_going_out: return 0;
 	case FACT_pile_empty: return !hand->pile;
 	case FACT_hand_only: *hand->outside &= ~asked->cards; return 0;
-	default: *hand->unsure = true; return 0;
+	default: *hand->asks_more = true; return 0;
 	}
 }
 
@@ -186,13 +186,13 @@ static int32_t fact_of_ordinary_hand(const void *frame, const struct ir *asked)
 static void find_barred(struct rules *rules, bool pile)
 {
 	cardset outside = rules->all;
-	bool unsure = false;
-	struct ordinary_hand hand = { pile, &outside, &unsure };
+	bool asks_more = false;
+	struct ordinary_hand hand = { pile, &outside, &asks_more };
 
 	for (int i = 0; i < rules->discard.ban_count; i++)
 		if (formula_evaluate(rules->discard.ban[i].when, &hand, fact_of_ordinary_hand))
 			rules->barred[pile] |= rules->discard.ban[i].cards;
-	rules->ordinary[pile] = unsure ? 0 : outside & ~rules->barred[pile];
+	rules->ordinary[pile] = asks_more ? 0 : outside & ~rules->barred[pile];
 }
 
 /* Notes of which cards ban [at] speaks, what can change whether it does, and when it gives way. */
@@ -209,8 +209,6 @@ static void note_ban(struct rules *rules, int at)
 		rules->bans_beside_pile |= bit;
 		rules->unbanned[true] &= ~ban->cards;
 	}
-	if (ban->proof == ban_proof_hand_shown)
-		rules->proved |= ban->cards;
 	if (asks(ban->when, FACT_going_out))
 		stays = formula_make(&maker, rules, ir_rewrite(&maker, ban->when->ir, is_going_out, NULL));
 	rules->ban_staying_in[at] = stays != NULL ? stays : ban->when;

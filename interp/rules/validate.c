@@ -1,4 +1,4 @@
-/* validate.c -- what cannot work although every line of it is right: looked for in the finished tables. */
+/* validate.c -- reports what cannot work although every line is correct, from the finished tables. */
 #include "rules/build.h"
 
 #include <string.h>
@@ -19,7 +19,7 @@ static bool is_newer(const struct cell *a, const struct cell *b)
 {
 	if (a->statement == NULL || b->statement == NULL)
 		return a->statement != NULL;
-	return a->layer->level > b->layer->level;
+	return a->layer->height > b->layer->height;
 }
 
 /* The place to point at when item [item] of list [group] does not work: what a later variant or an option states of
@@ -109,6 +109,17 @@ static void two_roles(struct building *building, enum row_id row, int item, enum
 	           groups[rows[swap ? row : other_row].in].name, rows[swap ? row : other_row].name);
 }
 
+/* Wild cards that have a place of their own in a sequence, where they are natural cards. */
+static cardset wild_in_place(const struct rules *rules, const struct form *form)
+{
+	cardset kinds = 0;
+
+	for (cardset left = form->sequence & rules->cards.wild; left != 0; left &= left - 1)
+		if (sequence_place(rules, form, __builtin_ctzll(left)) > 0)
+			kinds |= left & -left;
+	return kinds;
+}
+
 /* Checks that each card has one role: wild, bonus, or the rank of a meld. */
 static void check_roles(struct building *building)
 {
@@ -119,7 +130,7 @@ static void check_roles(struct building *building)
 		two_roles(building, ROW_bonus_cards, 0, ROW_cards_wild, rules->kind[__builtin_ctzll(both)].name,
 		          "wild and a bonus card");
 	for (int i = 0; i < rules->meld_count; i++) {
-		cardset wild = rules->meld[i].ranks & rules->cards.wild,
+		cardset wild = rules->meld[i].ranks & rules->cards.wild & ~wild_in_place(rules, &rules->form[i]),
 			bonus = rules->meld[i].ranks & rules->bonus.cards;
 		if (wild != 0)
 			two_roles(building, ROW_meld_ranks, i, ROW_cards_wild, rules->kind[__builtin_ctzll(wild)].name,
@@ -206,7 +217,7 @@ static int second_canasta(struct rules *rules, const struct meld_cards *cards, i
 	return second;
 }
 
-/* What is found out about kinds of canasta while their melds are gone through. */
+/* What is found about kinds of canasta while their melds are enumerated. */
 struct canastas_seen {
 	struct building *building;
 	bool made[canasta_MAX]; /* some meld is of this kind */
@@ -229,6 +240,12 @@ static bool check_canasta(void *at, const struct meld_cards *cards)
 	diag = diag_add(seen->building->diags, DIAG_CANASTAS_OVERLAP, item_at(rules, GROUP_canasta, second),
 	                rules->canasta[second].name, rules->canasta[first].name, cards->naturals, cards->wilds,
 	                rules->kind[cards->kind].name);
+	if (cards->naturals == 0)
+		diag_hint(seen->building->diags, diag,
+		          "`when ... and naturals > 0` in one of them leaves melds of wild cards to the other");
+	else if (cards->sequence > 0)
+		diag_hint(seen->building->diags, diag,
+		          "`unless in sequence` in one of them leaves sequences to the other");
 	diag_other(seen->building->diags, diag, item_at(rules, GROUP_canasta, first), "`%s` is stated here",
 	           rules->canasta[first].name);
 	return false;
@@ -264,7 +281,7 @@ static bool grows_to(const struct rules *rules, int item, int naturals, int wild
 	return begun;
 }
 
-/* Looks at the canastas of one rank that a meld of kind [item] can become. */
+/* Checks the canastas of one rank that a meld of kind [item] can become. */
 static bool check_rank(struct canastas_seen *seen, int item, int kind)
 {
 	const struct rules *rules = seen->building->rules;
@@ -283,22 +300,12 @@ static bool check_rank(struct canastas_seen *seen, int item, int kind)
 	return true;
 }
 
-/* The same for the sequences of a form. */
-static bool check_sequences(struct canastas_seen *seen, const struct form *form)
+/* The same for a sequence, whichever wild cards it has. */
+static bool check_sequence(void *context, const struct meld_cards *cards)
 {
-	const struct rules *rules = seen->building->rules;
+	struct canastas_seen *seen = context;
 
-	for (int place = 1; place <= SEQUENCE_PLACES; place++)
-		for (int cards = 1; place + cards - 1 <= SEQUENCE_PLACES; cards++) {
-			int kind = sequence_example(rules, form, place);
-			struct meld_cards sequence = { .naturals = (uint8_t)cards, .sequence = (uint8_t)place };
-			if (kind < 0 || !form_allows(form, cards, 0))
-				continue;
-			sequence.kind = (uint8_t)kind;
-			if (!check_canasta(seen, &sequence))
-				return false;
-		}
-	return true;
+	return every_split(seen->building->rules, *cards, check_canasta, seen);
 }
 
 /* Canastas that a side can have at the most: one of each rank that a meld can have, or as many as there are cards for. */
@@ -328,7 +335,7 @@ static void check_canastas(struct building *building)
 		const struct form *form = &rules->form[i];
 		cardset ranks =
 			form_is_wild(form) ? UINT64_C(1) << rules->wild_kind[0] : telling_ranks(rules, form->ranks);
-		if (!check_sequences(&seen, form))
+		if (form->sequence != 0 && !every_sequence(rules, form, check_sequence, &seen))
 			return;
 		for (; ranks != 0; ranks &= ranks - 1)
 			if (!check_rank(&seen, i, __builtin_ctzll(ranks)))
@@ -468,13 +475,32 @@ static int ways_of_suits(int cards)
 	return (cards + 1) * (cards + 2) * (cards + 3) / 6;
 }
 
+/* The ways in which wild cards lie among the cards of a sequence from a given place on; free ones lie at one end, or do not move. */
+static int ways_of_gaps(struct composition begin, bool moves)
+{
+	int ways = 0;
+
+	for (int in_gaps = 0; in_gaps <= begin.wilds; in_gaps++) {
+		int among = 1; /* so many of them among the gaps: combinations with repetition */
+		for (int i = 1; i <= in_gaps; i++)
+			among = among * (begin.naturals - 2 + i) / i;
+		ways += among * (moves ? 1 : begin.wilds - in_gaps + 1);
+	}
+	return ways;
+}
+
 /* The ways in which some hand could begin a meld of this form. */
 static int ways_to_begin(const struct rules *rules, const struct form *form)
 {
 	int ranks = form->ranks != 0 ? __builtin_popcountll(form->ranks) : 1, ways = 0;
 
+	for (int i = 0; i < form->begin_count && form->sequence != 0; i++) {
+		int places = form->high - form->low + 2 - form->begin[i].naturals - form->begin[i].wilds;
+		ways += 4 * places * ways_of_gaps(form->begin[i], form->moves) *
+		        ways_of_wilds(rules, form->begin[i].wilds);
+	}
 	if (form->sequence != 0)
-		return 4 * SEQUENCE_PLACES * form->begin_count;
+		return ways;
 	for (int i = 0; i < form->begin_count; i++)
 		ways += ranks * ways_of_wilds(rules, form->begin[i].wilds) *
 		        (rules->sequences ? ways_of_suits(form->begin[i].naturals) : 1);

@@ -1,5 +1,5 @@
-/* value.c -- from cells to values. The type of a row says how the statement in a cell is read; the value goes to the place of the row in
- * struct rules. A cell without a statement has the default of the row. */
+/* value.c -- from cells to values. The type of a row decides how the statement in a cell is read. The value is stored
+ * at the row's place in struct rules. A cell without a statement has the default of the row. */
 #include "rules/build.h"
 
 #include <stdio.h>
@@ -29,7 +29,7 @@ void remember_set(struct building *building, cardset *set, cardset *faces, struc
 
 /* ---- one type after the other ---- */
 
-/* Hints how else a setting depends on something: with the condition of its item, or by a ladder. */
+/* Hints how else to make a setting depend on something: by the condition of its item, or by a ladder. */
 static void hint_dependence(struct building *building, struct diag *diag, enum row_id row)
 {
 	const char *ladder = ladder_such_as(row);
@@ -76,7 +76,7 @@ static int words_of(enum row_id row, char *room, size_t size, const char *words[
 	return count;
 }
 
-/* Hints at the words a row takes: at one that is near to [written], or at all of them. */
+/* Hints at the words of a row: the one that resembles [written], or all of them. */
 static void hint_words(struct building *building, struct diag *diag, enum row_id row, const char *written)
 {
 	const char *words[WORDS_MOST];
@@ -137,7 +137,7 @@ static void read_number(struct building *building, const struct cell *cell, enum
 
 	if (amount == NULL)
 		return;
-	if (building->partial && cell->statement->by != NULL) /* for how many players is not known */
+	if (building->partial && cell->statement->by != NULL) /* the number of players is not known */
 		return;
 	*number = formula_evaluate(amount, building->rules, fact_of_table);
 	if (*number < rows[row].low || *number > rows[row].high)
@@ -437,7 +437,7 @@ static void take_default(struct building *building, enum row_id row, void *place
 	}
 }
 
-/* Reports that something has to be stated: an item at its name, a section at the variant's. */
+/* Reports a setting without a value that needs one, at the item's name or the variant's. */
 static void missing(struct building *building, enum row_id row, int item)
 {
 	const struct group *group = &groups[rows[row].in];
@@ -447,11 +447,12 @@ static void missing(struct building *building, enum row_id row, int item)
 	if (group->is_list) {
 		diag = diag_add(building->diags, DIAG_ITEM_INCOMPLETE, rules->items[rows[row].in][item], group->name,
 		                rules_item_name(rules, rows[row].in, item), rows[row].name);
-		diag_hint(building->diags, diag, "it says: %s", rows[row].sentence);
+		diag_hint(building->diags, diag, "add `%s ...`: %c%s", rows[row].name,
+		          small_letter(rows[row].sentence[0]), rows[row].sentence + 1);
 	} else {
 		diag = diag_add(building->diags, DIAG_INCOMPLETE, rules->span, rules->name, rows[row].name);
-		diag_hint(building->diags, diag, "write it in `%s { ... }`; it says: %s", group->name,
-		          rows[row].sentence);
+		diag_hint(building->diags, diag, "add `%s { %s ... }`: %c%s", group->name, rows[row].name,
+		          small_letter(rows[row].sentence[0]), rows[row].sentence + 1);
 	}
 }
 
@@ -550,8 +551,8 @@ static void find_step_of_totals(struct building *building)
 
 void read_values(struct building *building)
 {
-	/* what others are read with comes first: the players, the words `wild` and `bonus`, the terms, whom a score
-	 * is asked for */
+	/* values that others need come first: the players, the words `wild` and `bonus`, the terms, and for whom a
+	 * score counts */
 	static const enum row_id first[] = { ROW_table_players, ROW_cards_wild,  ROW_bonus_cards,
 		                             ROW_cards_points,  ROW_define_when, ROW_score_per };
 	bool done[ROW_COUNT] = { false };

@@ -91,15 +91,12 @@ void cell_add(struct table_row *row, int column, const char *string)
 	text_add(words_add(&row->cell[column]), string);
 }
 
-/* True if the words are a number, or a word for none of it. */
-static bool is_number(const struct words *words)
+void table_heads(struct table *table, const char *const *heads)
 {
-	for (const struct inline_span *span = words->first; span != NULL; span = span->next) {
-		const char *bytes = text_read(&span->words);
-		if (bytes[strspn(bytes, "-+0123456789,.")] != '\0' && strcmp(bytes, "none") != 0)
-			return false;
-	}
-	return true;
+	struct table_row *row = table_add(table, TABLE_HEAD);
+
+	for (int i = 0; i < table->columns; i++)
+		cell_add(row, i, heads[i]);
 }
 
 bool table_is_numeric(const struct table *table, int column)
@@ -109,8 +106,12 @@ bool table_is_numeric(const struct table *table, int column)
 	for (const struct table_row *row = table->first; row != NULL; row = row->next) {
 		if (row->kind != TABLE_BODY && row->kind != TABLE_SUM)
 			continue;
-		if (!is_number(&row->cell[column]))
-			return false;
+		/* a number, or a word for none of it */
+		for (const struct inline_span *span = row->cell[column].first; span != NULL; span = span->next) {
+			const char *bytes = text_read(&span->words);
+			if (bytes[strspn(bytes, "-+0123456789,.")] != '\0' && strcmp(bytes, "none") != 0)
+				return false;
+		}
 		any = any || !words_empty(&row->cell[column]);
 	}
 	return any;
@@ -170,6 +171,19 @@ struct block *document_say(struct document *document, enum block_kind kind, int 
 	if (words[0] != '\0')
 		text_add(words_add(&block->words), words);
 	return block;
+}
+
+struct text *document_line(struct document *document, int depth)
+{
+	return words_add(&document_say(document, BLOCK_PARAGRAPH, depth, "")->words);
+}
+
+struct text *document_behind(struct document *document, enum block_kind kind, int depth, const char *label)
+{
+	struct block *block = document_say(document, kind, depth, "");
+
+	text_add(words_add(&block->label), label);
+	return words_add(&block->words);
 }
 
 struct table *document_table(struct document *document, int columns)

@@ -96,6 +96,9 @@ struct table {
 /* Adds a row; its cells are written to with words_add(). */
 struct table_row *table_add(struct table *table, enum row_kind kind);
 
+/* Adds a head with a word for each column. */
+void table_heads(struct table *table, const char *const *heads);
+
 /* Adds [string] to cell [column]. */
 void cell_add(struct table_row *row, int column, const char *string);
 
@@ -164,6 +167,10 @@ void document_number(struct document *document, struct block *block);
 
 /* Adds a block of [kind], [depth] steps in, that says [words]. */
 struct block *document_say(struct document *document, enum block_kind kind, int depth, const char *words);
+
+/* The same, to be written to: a paragraph; a block of [kind] behind [label]. */
+struct text *document_line(struct document *document, int depth);
+struct text *document_behind(struct document *document, enum block_kind kind, int depth, const char *label);
 
 /* Adds a table of [columns] columns. */
 struct table *document_table(struct document *document, int columns);

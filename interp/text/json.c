@@ -49,6 +49,14 @@ json_t *json_text(const struct text *text)
 	return text->failed ? NULL : json_words(text_read(text));
 }
 
+json_t *json_text_end(struct text *text)
+{
+	json_t *string = json_text(text);
+
+	text_free(text);
+	return string;
+}
+
 /* Where memory runs out, jansson may report an error in a sound text, or leave out a byte that it had no room for. So the text
  * is read twice, and both times the result has to be the same. */
 json_t *json_read(const char *bytes, size_t length, json_error_t *error, bool *failed)

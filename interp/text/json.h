@@ -16,8 +16,9 @@ void json_put(json_t **object, const char *key, json_t *value);
 /* A string, null for NULL. Names of files may be any bytes: those that are no UTF-8 become "?". */
 json_t *json_words(const char *words);
 
-/* The same of a text, which stays as it is; NULL if it is incomplete. */
+/* The same of a text; NULL if it is incomplete. The text stays as it is; json_text_end() gives it back. */
 json_t *json_text(const struct text *text);
+json_t *json_text_end(struct text *text);
 
 /* Reads a document, to be given back with json_decref(); NULL, and [*error] says why, if there is none. If memory runs
  * out, which jansson often reports as an error of the text, [*failed] is set. */

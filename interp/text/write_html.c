@@ -328,10 +328,16 @@ static int grid_row_height(const struct document *document, const struct page_lo
 	return height > HIGH ? HIGH : height < LOW ? LOW : height;
 }
 
-static void write_paper(const struct document *document, const struct page_look *look, struct text *out)
+static void write_head(const struct document *document, const struct page_look *look, struct text *out)
 {
+	text_add(out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+	              "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>");
+	if (document->title != NULL)
+		html_add(out, document->title);
+	else if (document->first != NULL)
+		write_words(&document->first->words, out);
+	text_format(out, "</title>\n<style>\n%s", page_style);
 	bool sheet = is_class(document, "sheet");
-
 	text_format(out, "@page { size: %s%s; margin: %s; }\n", look->letter ? "letter" : "A4",
 	            is_class(document, "matrix") ? " landscape" : "", sheet ? "17mm 18mm" : "12mm");
 	text_format(out, "@media print { html { font-size: %s; } }\n",
@@ -351,18 +357,6 @@ static void write_paper(const struct document *document, const struct page_look 
 	}
 	if (look->large)
 		text_add(out, "@media screen { html { font-size: 140%; } }\n");
-}
-
-static void write_head(const struct document *document, const struct page_look *look, struct text *out)
-{
-	text_add(out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-	              "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>");
-	if (document->title != NULL)
-		html_add(out, document->title);
-	else if (document->first != NULL)
-		write_words(&document->first->words, out);
-	text_format(out, "</title>\n<style>\n%s", page_style);
-	write_paper(document, look, out);
 	text_format(out, "</style>\n</head>\n<body class=\"%s\">\n", document->class);
 }
 

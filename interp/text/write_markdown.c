@@ -83,23 +83,6 @@ static void write_table(const struct table *table, struct text *out)
 	}
 }
 
-static void write_label(const struct block *block, const char *before, const char *behind, struct text *out)
-{
-	if (words_empty(&block->label))
-		return;
-	text_add(out, before);
-	write_words(&block->label, out);
-	text_add(out, behind);
-}
-
-static void write_number(const struct block *block, struct text *out)
-{
-	if (block->kind == BLOCK_HEADING && block->section > 0)
-		text_format(out, "%d. ", block->section);
-	if (block->kind == BLOCK_CLAUSE && block->number > 0)
-		text_format(out, "**%d.%d**%s ", block->section, block->number, block->marked ? " \\*" : "");
-}
-
 static void write_verbatim(const struct block *block, struct text *out)
 {
 	struct text lines = { 0 };
@@ -132,8 +115,15 @@ static void write_block(const struct block *block, struct text *out)
 	default: break;
 	}
 	text_add(out, sign_of(block));
-	write_number(block, out);
-	write_label(block, faint ? "*" : "**", faint ? ":* " : ":** ", out);
+	if (block->kind == BLOCK_HEADING && block->section > 0)
+		text_format(out, "%d. ", block->section);
+	if (block->kind == BLOCK_CLAUSE && block->number > 0)
+		text_format(out, "**%d.%d**%s ", block->section, block->number, block->marked ? " \\*" : "");
+	if (!words_empty(&block->label)) {
+		text_add(out, faint ? "*" : "**");
+		write_words(&block->label, out);
+		text_add(out, faint ? ":* " : ":** ");
+	}
 	if (block->kind == BLOCK_PROSE && block->words.first != NULL &&
 	    strchr("~-+=0123456789", text_read(&block->words.first->words)[0]) != NULL)
 		text_add(out, "&#8203;"); /* no width: a list, a line or a fence could begin so */

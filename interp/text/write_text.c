@@ -394,27 +394,21 @@ static void write_stacked(const struct writing *at, struct cells *cells, int col
 		}
 }
 
-static void write_alone(const struct writing *at, const struct table_row *row, size_t margin)
-{
-	struct line line = { { 0 }, { 0 } };
-	size_t indent = margin + row_indent(row) + (row->kind == TABLE_REMARK ? 2 * STEP : 0);
-
-	line_add_words(at, &line, &row->cell[0]);
-	if (row->kind == TABLE_TOPIC && row->depth == 0)
-		leave_gap(at);
-	blanks_add(at->out, indent);
-	if (line.bytes.length == 0)
-		text_add(at->out, "\n");
-	write_broken(at, &line, indent, indent);
-}
-
 static void write_row(const struct writing *at, const struct table *table, const struct table_row *row,
                       const struct layout *layout, size_t margin)
 {
 	struct cells cells = { .done = { 0 } };
 
 	if (stands_alone(table, row)) {
-		write_alone(at, row, margin);
+		struct line line = { { 0 }, { 0 } };
+		size_t indent = margin + row_indent(row) + (row->kind == TABLE_REMARK ? 2 * STEP : 0);
+		line_add_words(at, &line, &row->cell[0]);
+		if (row->kind == TABLE_TOPIC && row->depth == 0)
+			leave_gap(at);
+		blanks_add(at->out, indent);
+		if (line.bytes.length == 0)
+			text_add(at->out, "\n");
+		write_broken(at, &line, indent, indent);
 		return;
 	}
 	for (int i = 0; i < table->columns; i++)

@@ -54,8 +54,13 @@ static void write_side(const struct view *view, int at, struct text *out)
 		position_write_meld(view->rules, &side->meld[i], out);
 	}
 	text_add(out, side->melds > 0 ? "\n" : "");
-	if (side->canastas > 0)
-		text_format(out, "canastas %d %d\n", at + 1, side->canastas);
+	if (side->canastas == 0)
+		return;
+	text_format(out, "canastas %d %d\ncomplete %d", at + 1, side->canastas, at + 1);
+	for (int i = 0; i < side->melds; i++)
+		text_format(out, " %s",
+		            side->meld[i].canasta >= 0 ? view->rules->canasta[side->meld[i].canasta].name : "-");
+	text_add(out, "\n");
 }
 
 /* What the player owes in this turn, or was asked. */
@@ -254,7 +259,7 @@ static void send_lines(struct session *session, const struct client *client, int
 /* True if another player of the same client has already received what is for everybody. */
 static bool shares_lines(const struct session *session, const struct client *client, int player)
 {
-	for (int i = 0; i < player && client->together; i++)
+	for (int i = 0; i < player && client->shares_lines; i++)
 		if (client_of(session->seat[i]) == client)
 			return true;
 	return false;

@@ -14,7 +14,7 @@ struct client {
 	const char *(*receive)(void *context, int player, char *line, size_t room);
 	void *context;
 	int limit;
-	bool together;
+	bool shares_lines; /* as in canasta.h */
 };
 
 /* The client that [player] is, or NULL. */

@@ -1,4 +1,4 @@
-/* narration.c -- a line is put together act by act. Cards that go to one meld are gathered first, so that a meld which
+/* narration.c -- a line is put together act by act. Cards that go to one meld are held back first, so that a meld which
  * grew card by card is described as one. Nothing is written here that a stranger behind a chair could not see. */
 #include "tools/playing.h"
 
@@ -26,17 +26,6 @@ static void say(struct narration *narration, const char *words)
 	narration->verb = NULL;
 }
 
-/* Says "melds K K K" or "adds K", and right behind another one only the cards. */
-static void say_cards(struct narration *narration, const char *verb)
-{
-	if (narration->verb != NULL && strcmp(narration->verb, verb) == 0)
-		text_add(&narration->line, ",");
-	else
-		say(narration, verb);
-	text_add(&narration->line, text_read(&narration->cards));
-	narration->verb = verb;
-}
-
 /* Says which canasta the meld has become. */
 static void say_canasta(struct narration *narration, const struct rules *rules)
 {
@@ -48,23 +37,27 @@ static void say_canasta(struct narration *narration, const struct rules *rules)
 	narration->canasta = -1;
 }
 
-/* Puts the cards gathered for a meld into the line. */
+/* Puts the cards held back for a meld into the line. */
 static void settle_cards(struct narration *narration, const struct game *game)
 {
 	const struct side *side = &game->side[game->seat[narration->seat].side];
 	const struct rules *rules = game->rules;
 
 	if (narration->cards.length > 0) {
-		say_cards(narration, narration->begun ? "melds" : "adds");
+		/* "melds K K K" or "adds K", and right behind another one only the cards */
+		const char *verb = narration->begun ? "melds" : "adds";
+		if (narration->verb != NULL && strcmp(narration->verb, verb) == 0)
+			text_add(&narration->line, ",");
+		else
+			say(narration, verb);
+		text_add(&narration->line, text_read(&narration->cards));
+		narration->verb = verb;
 		if (!narration->begun && narration->others) {
 			const struct meld_cards *cards = &side->meld[narration->meld].cards;
-			if (cards->sequence > 0)
-				text_format(&narration->line, " to the sequence %s to %s",
-				            rules->kind[cards->kind].name,
-				            rules->kind[rules->in_order[rules->kind[cards->kind].suit]
-				                                       [cards->sequence + cards->naturals - 1]]
-				                    .name);
-			else
+			if (cards->sequence > 0) {
+				text_add(&narration->line, " to the sequence ");
+				meld_write(rules, cards, &narration->line);
+			} else
 				text_format(&narration->line, " to %s", meld_name(rules, cards->kind));
 			narration->verb = NULL;
 		}
@@ -158,7 +151,7 @@ static void notice(struct narration *narration, const struct game *before, const
 	narration->opening = narration->opening || (is->opened && !was->opened);
 }
 
-static void gather(struct narration *narration, const struct game *before, struct act act, const struct game *after)
+static void hold_cards(struct narration *narration, const struct game *before, struct act act, const struct game *after)
 {
 	const struct rules *rules = before->rules;
 	int meld = act.verb == ACT_MELD ? own_side(before)->melds : act.item;
@@ -245,7 +238,7 @@ static void say_act(struct narration *narration, const struct game *before, stru
 	case ACT_DRAW: say(narration, before->stock_size > 0 ? "draws" : "finds no stock to draw from"); break;
 	case ACT_TAKE: say_take(narration, before, act, after); break;
 	case ACT_MELD:
-	case ACT_ADD: gather(narration, before, act, after); break;
+	case ACT_ADD: hold_cards(narration, before, act, after); break;
 	case ACT_ASK: say_ask(narration, before); break;
 	case ACT_ANSWER: say(narration, act.count > 0 ? "says yes" : "says no"); break;
 	case ACT_DISCARD: say_discard(narration, before, act, after); break;
@@ -264,11 +257,16 @@ static void say_act(struct narration *narration, const struct game *before, stru
 	}
 }
 
-/* What everybody sees besides the act. A pile may also be picked up some melds after it was taken; bonus cards in
- * it are then laid out. */
-static void say_what_came(struct narration *narration, const struct game *before, struct act act,
-                          const struct game *after)
+void narration_act(struct narration *narration, const struct game *before, struct act act, const struct game *after)
 {
+	int seat = game_to_act(before);
+
+	if (narration->line.length > 0 && narration->seat != seat)
+		end_line(narration, before);
+	narration->seat = seat;
+	say_act(narration, before, act, after);
+	/* What everybody sees besides the act. A pile may also be picked up some melds after it was taken; bonus cards in
+	 * it are then laid out. */
 	if (act.verb == ACT_TAKE) {
 		notice(narration, before, after, own_side(after)->meld_of[rank_of(after->rules, act.kind)]);
 		say_canasta(narration, after->rules);
@@ -282,17 +280,6 @@ static void say_what_came(struct narration *narration, const struct game *before
 		say(narration, "goes out");
 	}
 	say_talon(narration, before, act, after);
-}
-
-void narration_act(struct narration *narration, const struct game *before, struct act act, const struct game *after)
-{
-	int seat = game_to_act(before);
-
-	if (narration->line.length > 0 && narration->seat != seat)
-		end_line(narration, before);
-	narration->seat = seat;
-	say_act(narration, before, act, after);
-	say_what_came(narration, before, act, after);
 	if (after->phase == PHASE_OVER || game_to_act(after) != seat)
 		end_line(narration, after);
 	if (after->turn.number != before->turn.number) {
@@ -398,12 +385,13 @@ void narration_gain(const struct game *before, struct act act, const struct game
 	struct cards kept = before->seat[seat].hand, more;
 
 	if (act.verb == ACT_TAKE || act.verb == ACT_MELD)
-		for (int i = 0; i < act.count; i++)
-			cards_remove(&kept, act.kind);
+		for (int kind = 0; kind < before->rules->kinds; kind++)
+			for (int i = act_naturals_of(before->rules, act, kind); i > 0; i--)
+				cards_remove(&kept, kind);
 	if (act.verb == ACT_ADD || act.verb == ACT_DISCARD || act.verb == ACT_LAY)
 		cards_remove(&kept, act.kind);
 	for (int wild = 0; wild < before->rules->wild_kinds; wild++)
-		for (int i = 0; i < act.wild[wild]; i++)
+		for (int i = 0; i < act_wild(act, wild); i++)
 			cards_remove(&kept, before->rules->wild_kind[wild]);
 	more = cards_more(&kept, &after->seat[seat].hand);
 	if (cards_kinds(&more) == 0)

@@ -236,17 +236,6 @@ static bool end_once(struct entry *at, enum ending ending, int side, int special
 	return true;
 }
 
-/* `alone`: who plays alone against all others, where the rules have that. */
-static bool read_alone(struct entry *at, int account)
-{
-	if (!totals_are_personal(at->rules))
-		return fail(at, "nobody plays alone against all others in this game");
-	if (at->alone_said)
-		return fail(at, "one player was said to play alone already");
-	at->end.alone = (uint8_t)first_seat(at, account);
-	return at->alone_said = true;
-}
-
 /* Which melds they were nobody says, but that there are some: they count as laid before the last turn, and no class or kind of
  * canasta is seen in them. */
 static void has_melded(struct entry *at, int side)
@@ -320,16 +309,6 @@ static bool read_points(struct entry *at, int side, int score)
 	return true;
 }
 
-static bool read_special(struct entry *at, int side)
-{
-	int special = rules_item_named(at->rules, GROUP_special, next_word(at));
-
-	if (special < 0)
-		return fail_word(at, "", " is not a special hand of this game");
-	at->at++;
-	return end_once(at, ENDING_SPECIAL, side, special);
-}
-
 static bool fail_item(struct entry *at)
 {
 	const char *words[LIST_ITEMS_MAX * 3 + 4] = { "out", "laid", "special", "alone" }, *near;
@@ -358,10 +337,22 @@ static bool read_item(struct entry *at, int side)
 		return end_once(at, ENDING_OUT, side, 0);
 	if (strcmp(word, "laid") == 0)
 		return read_laid(at, side);
-	if (strcmp(word, "special") == 0)
-		return read_special(at, side);
-	if (strcmp(word, "alone") == 0)
-		return read_alone(at, side);
+	if (strcmp(word, "special") == 0) {
+		int special = rules_item_named(at->rules, GROUP_special, next_word(at));
+		if (special < 0)
+			return fail_word(at, "", " is not a special hand of this game");
+		at->at++;
+		return end_once(at, ENDING_SPECIAL, side, special);
+	}
+	if (strcmp(word, "alone") == 0) {
+		/* `alone`: who plays alone against all others, where the rules have that. */
+		if (!totals_are_personal(at->rules))
+			return fail(at, "nobody plays alone against all others in this game");
+		if (at->alone_said)
+			return fail(at, "one player was said to play alone already");
+		at->end.alone = (uint8_t)first_seat(at, side);
+		return at->alone_said = true;
+	}
 	if ((place = rules_item_named(at->rules, GROUP_canasta, word)) >= 0)
 		return read_canastas(at, side, place);
 	if ((place = rules_item_named(at->rules, GROUP_event, word)) >= 0)
@@ -557,22 +548,6 @@ static bool enter_deal(struct pad *pad, struct entry *at)
 	return true;
 }
 
-static bool undo(struct pad *pad, struct entry *at)
-{
-	struct pad_deal *deal = pad->last;
-
-	if (at->at < at->count)
-		return fail(at, "nothing follows `undo`");
-	if (deal == NULL)
-		return fail(at, "there is no deal to take back");
-	pad->game = deal->before;
-	pad->last = deal->previous;
-	deal->previous = pad->spare;
-	pad->spare = deal;
-	pad->deals--;
-	return true;
-}
-
 /* True if the words that are left are [name], which may be several: Player 2. */
 static bool rest_is(const struct entry *at, const char *name)
 {
@@ -583,22 +558,6 @@ static bool rest_is(const struct entry *at, const char *name)
 		name += length + 1;
 	}
 	return at->at < at->count;
-}
-
-static bool enter_dealer(struct pad *pad, struct entry *at)
-{
-	for (int seat = 0; seat < at->rules->seats; seat++)
-		if (rest_is(at, seat_name(at->rules, pad->game.player[seat]))) {
-			pad->game.dealer = (uint8_t)seat;
-			return true;
-		}
-	text_add(at->why, at->at < at->count ? "`" : "nobody was named");
-	for (int i = at->at; i < at->count; i++)
-		text_format(at->why, "%s%s", at->word[i], i + 1 < at->count ? " " : "` is not a player");
-	text_add(at->why, "; there are");
-	for (int seat = 0; seat < at->rules->seats; seat++)
-		text_format(at->why, "%s %s", seat > 0 ? "," : "", seat_name(at->rules, pad->game.player[seat]));
-	return false;
 }
 
 /* Why [word] cannot be the name of a side; NULL if it can. */
@@ -642,10 +601,34 @@ bool pad_enter(struct pad *pad, const char *line, struct text *why)
 
 	if (!cut(at, line))
 		return false;
-	if (accept(at, "undo"))
-		return undo(pad, at);
-	if (accept(at, "dealer"))
-		return enter_dealer(pad, at);
+	if (accept(at, "undo")) {
+		struct pad_deal *deal = pad->last;
+		if (at->at < at->count)
+			return fail(at, "nothing follows `undo`");
+		if (deal == NULL)
+			return fail(at, "there is no deal to take back");
+		pad->game = deal->before;
+		pad->last = deal->previous;
+		deal->previous = pad->spare;
+		pad->spare = deal;
+		pad->deals--;
+		return true;
+	}
+	if (accept(at, "dealer")) {
+		for (int seat = 0; seat < at->rules->seats; seat++)
+			if (rest_is(at, seat_name(at->rules, pad->game.player[seat]))) {
+				pad->game.dealer = (uint8_t)seat;
+				return true;
+			}
+		text_add(at->why, at->at < at->count ? "`" : "nobody was named");
+		for (int i = at->at; i < at->count; i++)
+			text_format(at->why, "%s%s", at->word[i], i + 1 < at->count ? " " : "` is not a player");
+		text_add(at->why, "; there are");
+		for (int seat = 0; seat < at->rules->seats; seat++)
+			text_format(at->why, "%s %s", seat > 0 ? "," : "",
+			            seat_name(at->rules, pad->game.player[seat]));
+		return false;
+	}
 	if (accept(at, "names"))
 		return enter_names(pad, at);
 	accept(at, "deal");
@@ -708,8 +691,7 @@ static void add_deal(struct table *table, const struct pad *pad, const struct pa
 			points[side] = deal->tally.line[side][line];
 		tally_line_in_words(rules, line, &item);
 		add_points(table, pad, TABLE_BODY, text_read(&item), points, deal, number);
-		table->in->failed = table->in->failed || item.failed;
-		text_free(&item);
+		document_use(table->in, &item);
 	}
 	add_points(table, pad, TABLE_BODY, "this deal", deal->tally.total, deal, number);
 	add_points(table, pad, TABLE_SUM, "total", deal->after, deal, number);
@@ -742,11 +724,6 @@ void pad_evening(const struct pad *pad, bool for_spreadsheet, struct document *o
 
 /* ---- the deal entered last ---- */
 
-static struct text *add_line(struct document *out)
-{
-	return words_add(&document_add(out, BLOCK_PARAGRAPH)->words);
-}
-
 /* Somebody went out who could not have done so with the canastas that were entered. */
 static void add_doubt(const struct pad *pad, struct document *out)
 {
@@ -755,13 +732,13 @@ static void add_doubt(const struct pad *pad, struct document *out)
 	struct text *note;
 
 	if (pad->last->canastas < rules->going_out.canastas) {
-		note = add_line(out);
+		note = document_line(out, 0);
 		text_add(note, "Note: ");
 		short_of_canastas_write(rules, who, pad->last->canastas, note);
 		text_add(note, ".");
 	}
 	if (pad->last->lacks) {
-		note = add_line(out);
+		note = document_line(out, 0);
 		text_format(note, "Note: with the canastas named for %s nobody goes out. ", who);
 		wording_sentence(rules, ROW_going_out_contract, 0, note);
 	}
@@ -793,7 +770,7 @@ void pad_now(const struct pad *pad, struct document *out)
 	if (pad->last != NULL && pad->last->alone != NOBODY) {
 		/* what the players scored follows from who played alone, and who were partners */
 		const int alone = pad->last->alone, sides = pad->game.rules->table.sides;
-		struct text *note = add_line(out);
+		struct text *note = document_line(out, 0);
 		int partners = sides - 1;
 		text_format(note, "%s played alone%s; ", pad->name[alone],
 		            pad->last->alone_said ? "" : ", having gone out while `alone` was said of nobody");
@@ -808,14 +785,14 @@ void pad_now(const struct pad *pad, struct document *out)
 		add_doubt(pad, out);
 	if (over) {
 		if (winner == NOBODY)
-			text_add(add_line(out), "The game is level at the end: nobody wins alone.");
+			text_add(document_line(out, 0), "The game is level at the end: nobody wins alone.");
 		else
-			text_format(add_line(out),
+			text_format(document_line(out, 0),
 			            "The game is over. It is won by %s, with %d points and %d more than the next.",
 			            pad->name[winner], (int)pad->last->after[winner],
 			            (int)game_margin(pad->game.rules, pad->last->after));
 	} else
-		text_format(add_line(out), "%s deals.", dealer_of(&pad->game));
+		text_format(document_line(out, 0), "%s deals.", dealer_of(&pad->game));
 	document_use(out, &heading);
 }
 
@@ -851,9 +828,7 @@ static void add_words(const char *label, const struct rules *rules, int group, e
 		if (!is_listed(rules, group, sign, i))
 			continue;
 		if (words == NULL) {
-			struct block *block = document_say(out, BLOCK_NOTE, 1, "");
-			text_add(words_add(&block->label), label);
-			words = words_add(&block->words);
+			words = document_behind(out, BLOCK_NOTE, 1, label);
 			text_add(words, rules_item_name(rules, group, i));
 		} else
 			text_format(words, ", %s", rules_item_name(rules, group, i));
@@ -865,7 +840,7 @@ void pad_help(const struct pad *pad, struct document *out)
 	const struct rules *rules = pad->game.rules;
 
 	document_begin(out, "score");
-	text_format(add_line(out), "A deal, side by side: %s 1250; %s 340", pad->name[0], pad->name[1]);
+	text_format(document_line(out, 0), "A deal, side by side: %s 1250; %s 340", pad->name[0], pad->name[1]);
 	document_say(out, BLOCK_PARAGRAPH, 0, "or item by item, with commas between them:");
 	add_words("canastas, by number", rules, GROUP_canasta, SIGN_FOR, out);
 	if (rules->bonus.cards != 0)

@@ -377,22 +377,6 @@ static bool write_opening(const struct hint *at)
 	return true;
 }
 
-static void write_meld(const struct hint *at)
-{
-	const struct turn *turn = &at->before->turn;
-
-	if (ends_deal(at))
-		text_add(at->out, "You go out with it.");
-	else if (turn->owes_out)
-		text_add(at->out, "You have to go out in this turn, and this leads there.");
-	else if (!write_canasta(at) && !write_opening(at))
-		text_add(at->out, estimate_of(&at->view).danger
-		                          ? "The deal may end soon, and cards count on the table, not in the hand."
-		                  : at->act.verb == ACT_ADD && own_side(at->before)->meld[at->act.item].canasta >= 0
-		                          ? "It counts on the table."
-		                          : "It counts on the table, and brings the meld nearer to a canasta.");
-}
-
 /* True if a side that comes next lays natural cards of this kind on a meld. */
 static bool fits_opponents(const struct hint *at, int kind)
 {
@@ -459,9 +443,20 @@ void playing_hint(const struct game *game, const struct acts *acts, struct act a
 	game_apply(&at.after, act); /* of what comes of it nothing is read that the player cannot foresee */
 	if (acts->count == 1 && act.verb != ACT_DRAW)
 		text_add(out, "Nothing else is legal.");
-	else if (act.verb == ACT_MELD || act.verb == ACT_ADD)
-		write_meld(&at);
-	else if (act.verb == ACT_TAKE) {
+	else if (act.verb == ACT_MELD || act.verb == ACT_ADD) {
+		const struct turn *turn = &at.before->turn;
+		if (ends_deal(&at))
+			text_add(at.out, "You go out with it.");
+		else if (turn->owes_out)
+			text_add(at.out, "You have to go out in this turn, and this leads there.");
+		else if (!write_canasta(&at) && !write_opening(&at))
+			text_add(at.out,
+			         estimate_of(&at.view).danger
+			                 ? "The deal may end soon, and cards count on the table, not in the hand."
+			         : at.act.verb == ACT_ADD && own_side(at.before)->meld[at.act.item].canasta >= 0
+			                 ? "It counts on the table."
+			                 : "It counts on the table, and brings the meld nearer to a canasta.");
+	} else if (act.verb == ACT_TAKE) {
 		text_add(at.out, "The others do not get the pile, which has ");
 		plural(at.view.pile_size, "card", at.out);
 		if (!own_side(at.before)->opened && at.after.side[at.before->turn.side].opened)

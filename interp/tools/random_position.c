@@ -66,6 +66,28 @@ static bool take_all(struct position *position, const struct rules *rules, const
 
 /* ---- melds ---- */
 
+/* A sequence by chance: cards of a suit, each left out now and then, with wild cards in the gaps or at an end. */
+static bool choose_sequence(struct generator *at, const struct form *form, struct meld_cards *cards)
+{
+	const struct rules *rules = at->rules;
+	int suit = below(at, 4), place = form->low + below(at, form->high - form->low + 1),
+	    last = place + 2 + below(at, 6);
+
+	*cards = (struct meld_cards){ .sequence = (uint8_t)place };
+	for (; place <= last && place <= form->high; place++)
+		if (sequence_kind(rules, form, suit, place) >= 0 && !one_in(at, 6)) {
+			cards->places = (uint16_t)(cards->places | 1u << place);
+			cards->naturals++;
+		} else if (rules->wild_kinds > 0)
+			cards->wild[below(at, rules->wild_kinds)]++, cards->wilds++;
+	if (rules->wild_kinds > 0 && one_in(at, 4))
+		cards->wild[below(at, rules->wild_kinds)]++, cards->wilds++;
+	if (!form_allows(form, cards->naturals, cards->wilds) || !sequence_lies(rules, form, suit, cards))
+		return false;
+	sequence_settles(rules, form, cards);
+	return form_allows(form, cards->naturals, cards->wilds);
+}
+
 /* A meld of form [item] by chance: of one rank, with as many cards as the form allows. False if it is none. */
 static bool choose_meld(struct generator *at, int item, struct meld_cards *cards)
 {
@@ -84,15 +106,8 @@ static bool choose_meld(struct generator *at, int item, struct meld_cards *cards
 		for (int i = 0; i < cards->naturals && rules->sequences; i++)
 			cards->of[below(at, __builtin_popcountll(rules->mates[cards->kind]))]++;
 	}
-	if (form->sequence != 0) {
-		int place = form->low + below(at, form->high - form->low + 1);
-		int kind = sequence_kind(rules, form, below(at, 4), place);
-		cards->kind = (uint8_t)(kind >= 0 ? kind : 0);
-		cards->sequence = (uint8_t)place;
-		cards->naturals = (uint8_t)(1 + below(at, 8));
-		return kind >= 0 && form_allows(form, cards->naturals, 0) &&
-		       sequence_kind(rules, form, rules->kind[kind].suit, place + cards->naturals - 1) >= 0;
-	}
+	if (form->sequence != 0)
+		return choose_sequence(at, form, cards);
 	if (rules->wild_kinds > 0)
 		for (int one = one_in(at, 2) ? below(at, rules->wild_kinds) : -1; cards->wilds < wilds; cards->wilds++)
 			cards->wild[one >= 0 ? one : below(at, rules->wild_kinds)]++;
@@ -144,8 +159,8 @@ static cardset plain_kinds(const struct generator *at)
 	return at->rules->all & ~at->position[0].game.rules->bonus.cards & ~at->position[1].game.rules->bonus.cards;
 }
 
-/* Gathers the cards of a special hand, as far as there are any left; groups are of one rank now and then. */
-static int gather_special(struct generator *at, const struct pattern *pattern, uint8_t *cards)
+/* Takes the cards of a special hand, as far as there are any left; groups are of one rank now and then. */
+static int take_special(struct generator *at, const struct pattern *pattern, uint8_t *cards)
 {
 	cardset used = 0;
 	bool again = one_in(at, 4);
@@ -169,7 +184,7 @@ static void add_special(struct generator *at)
 {
 	const struct rules *rules = at->rules;
 	uint8_t cards[PATTERN_CARDS_MAX];
-	int count = gather_special(at, &rules->special[below(at, rules->special_count)].pattern, cards);
+	int count = take_special(at, &rules->special[below(at, rules->special_count)].pattern, cards);
 	bool on_pile = one_in(at, 2);
 
 	for (int i = 0; i + 1 < count; i++)

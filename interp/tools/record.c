@@ -358,21 +358,6 @@ static void write_row(struct recorder *recorder, const struct game *game, const 
 
 /* ---- a deal ---- */
 
-/* What was dealt as hand number [turn], counted from the one dealt to first, sorted. */
-static void write_hand(struct recorder *recorder, const struct game *game, int turn, struct text *out)
-{
-	const struct rules *rules = game->rules;
-	int seat = (game->dealer + 1 + turn) % rules->seats;
-	struct cards hand = { 0 };
-	struct text words = { 0 };
-
-	for (int round = 0; round < rules->deal.hand; round++)
-		cards_add(&hand, game->stock[rules->deck_size - 1 - round * rules->seats - turn]);
-	text_format(&words, "hand %s:", seat_name(rules, game->player[seat]));
-	cards_write_row(rules, &hand, &words);
-	record_line(recorder, &words, out);
-}
-
 /* The cards that were dealt, to [game] as it is dealt. */
 static void record_dealt(struct recorder *recorder, const struct game *game, struct text *out)
 {
@@ -386,8 +371,16 @@ static void record_dealt(struct recorder *recorder, const struct game *game, str
 
 	text_format(&words, "dealer: %s", seat_name(game->rules, game->player[game->dealer]));
 	record_line(recorder, &words, out);
-	for (int turn = 0; turn < rules->seats; turn++)
-		write_hand(recorder, game, turn, out);
+	for (int turn = 0; turn < rules->seats; turn++) {
+		/* What was dealt as hand number [turn], counted from the one dealt to first, sorted. */
+		int seat = (game->dealer + 1 + turn) % rules->seats;
+		struct cards hand = { 0 };
+		for (int round = 0; round < rules->deal.hand; round++)
+			cards_add(&hand, game->stock[rules->deck_size - 1 - round * rules->seats - turn]);
+		text_format(&words, "hand %s:", seat_name(rules, game->player[seat]));
+		cards_write_row(rules, &hand, &words);
+		record_line(recorder, &words, out);
+	}
 	write_row(recorder, game, "aside", aside, rules->talon.set_aside, out);
 	write_row(recorder, game, "reserve", reserves, dealt, out);
 	write_row(recorder, game, "pile", bonus_first ? next - (came - start) : next, start, out);

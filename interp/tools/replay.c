@@ -113,22 +113,18 @@ static bool keep_field(struct canasta_record *record, enum field field, const ch
 	return false;
 }
 
-/* "seat South: simple"; the seats have names only once the variant is known, so the line is kept as it is. */
-static bool keep_seat(struct canasta_record *record, const char *words, struct text *why)
-{
-	for (int i = 0; i < PLAYERS_MAX; i++)
-		if (record->who[i] == NULL) {
-			record->who[i] = arena_text(record->arena, words, strlen(words));
-			return true;
-		}
-	text_add(why, "there are more seats than any game has");
-	return false;
-}
-
 static bool read_field(struct canasta_record *record, const char *words, struct text *why)
 {
-	if (strncasecmp(words, "seat ", 5) == 0)
-		return keep_seat(record, words + 5, why);
+	if (strncasecmp(words, "seat ", 5) == 0) {
+		/* "seat South: simple"; the seats have names only once the variant is known, so the line is kept as it is. */
+		for (int i = 0; i < PLAYERS_MAX; i++)
+			if (record->who[i] == NULL) {
+				record->who[i] = arena_text(record->arena, words + 5, strlen(words + 5));
+				return true;
+			}
+		text_add(why, "there are more seats than any game has");
+		return false;
+	}
 	for (int field = 0; field < FIELDS; field++) {
 		const char *value = words_behind(words, FIELD_NAMES[field], ':');
 		if (value != NULL)
@@ -476,7 +472,7 @@ static int load_rules(const struct canasta_io *io, const struct replay_rules *fr
 
 	if (from->variant != NULL) {
 		record->variant = from->variant;
-		record->variant_is_lent = true;
+		record->variant_is_borrowed = true;
 		return CANASTA_FINE;
 	}
 	status = variant_load_named_in(io, from->beside ? record->name : NULL, reference, record->option,
@@ -522,7 +518,7 @@ int replay_open(const struct canasta_io *io, const char *name, const char *bytes
 		*record = made;
 		return status;
 	}
-	if (made != NULL && !made->variant_is_lent)
+	if (made != NULL && !made->variant_is_borrowed)
 		canasta_free(made->variant);
 	arena_free(arena);
 	return status;
@@ -543,7 +539,7 @@ int replay_fault(const struct canasta_io *io, const struct canasta_record *recor
 
 struct json_t *replay_fault_object(int line, const char *why)
 {
-	json_t *details = json_array(), *fault;
+	json_t *details = json_array();
 	size_t sentence = strcspn(why, "\n");
 	struct text detail = { 0 };
 
@@ -554,11 +550,8 @@ struct json_t *replay_fault_object(int line, const char *why)
 		at += length + (at[length] != '\0');
 		if (strspn(at, " ") >= 4) /* goes on */
 			continue;
-		json_add(&details, json_text(&detail));
-		text_free(&detail);
+		json_add(&details, json_text_end(&detail));
 	}
 	text_add_bytes(&detail, why, sentence);
-	fault = json_pack("{s:i, s:o, s:o}", "line", line, "sentence", json_text(&detail), "details", details);
-	text_free(&detail);
-	return fault;
+	return json_pack("{s:i, s:o, s:o}", "line", line, "sentence", json_text_end(&detail), "details", details);
 }

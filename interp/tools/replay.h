@@ -58,7 +58,7 @@ struct canasta_record {
 	struct arena *arena; /* of everything here but the variant */
 	const char *name;    /* of the file, for messages */
 	struct canasta_variant *variant;
-	bool variant_is_lent;                        /* it is the caller's */
+	bool variant_is_borrowed;                    /* it is the caller's */
 	const char *reference, *title, *date, *hash; /* as the head has them, NULL where it does not */
 	const char *option[CANASTA_OPTIONS_MAX];
 	int options;
@@ -78,13 +78,13 @@ struct canasta_record {
 	uint64_t lines;
 };
 
-/* ---- the head (recording_head.c) ---- */
+/* ---- the head (replay.c) ---- */
 
 /* Whose rules a record is played by. */
 struct replay_rules {
 	const char *reference;           /* that the caller names; NULL for that of the record, */
 	bool beside;                     /* which is then a shipped variant or a file beside the record */
-	struct canasta_variant *variant; /* that the caller has loaded and lends; NULL to load one */
+	struct canasta_variant *variant; /* that the caller has loaded, and frees; NULL to load one */
 };
 
 /* As canasta_record_open(). */
@@ -94,7 +94,7 @@ int replay_open(const struct canasta_io *io, const char *name, const char *bytes
 /* "deal 12": its number; 0 for other words. */
 unsigned long deal_number(const char *words);
 
-/* ---- a sealed game (recording_seal.c) ---- */
+/* ---- a sealed game (replay.c) ---- */
 
 /* True if [words] are the seed that the head commits to. */
 bool replay_seal_fits(const struct canasta_record *record, const char *words);
@@ -108,7 +108,7 @@ struct sealed_count {
 };
 enum record_found replay_count_sealed(struct canasta_record *record, struct sealed_count *count, struct text *why);
 
-/* ---- playing it again (recording_play.c) ---- */
+/* ---- playing it again (replay.c) ---- */
 
 /* A game that [record] can be played to from its beginning; CANASTA_FINDINGS, with a message, if its cards are not known
  * yet. */
@@ -123,7 +123,7 @@ int replay_fault(const struct canasta_io *io, const struct canasta_record *recor
 /* The same for programs: an object with the line, the sentence, and the lines that follow it as a list. */
 struct json_t *replay_fault_object(int line, const char *why);
 
-/* ---- judged by other rules (rejudging.c) ---- */
+/* ---- judged by other rules (review.c) ---- */
 
 /* A deal, by the rules it was played by and by the others. */
 struct deal_twice {
@@ -167,7 +167,7 @@ bool rejudging_failed(const struct rejudging *at);
 /* Gives back what [at] holds. */
 void rejudging_end(struct rejudging *at);
 
-/* ---- what was better (analysis.c) ---- */
+/* ---- what was better (review.c) ---- */
 
 /* As canasta_record_analyse(). */
 int replay_analyse(const struct canasta_io *io, struct canasta_record *record, const struct budget *budget);

@@ -194,7 +194,7 @@ static json_t *make_wide(wide number)
 	return json_string(at);
 }
 
-/* Parts of them: of a match, of the games they are of, of the signature. NULL when memory ran out. */
+/* A match as JSON; NULL when memory ran out, here and below. */
 static json_t *results_of_match(const struct match *match)
 {
 	return json_pack("{s:I, s:[I, I], s:I, s:[I, I], s:o, s:o}", "deals", (json_int_t)match->deals, "ahead",
@@ -203,7 +203,7 @@ static json_t *results_of_match(const struct match *match)
 	                 make_wide(match->difference), "squares", make_wide(match->squares));
 }
 
-/* Parts of them: of a match, of the games they are of, of the signature. NULL when memory ran out. */
+/* Which games were played: [[0, 1000], [2000, 3000]]. */
 static json_t *results_of_ranges(const struct ranges *ranges)
 {
 	json_t *array = json_array();
@@ -236,7 +236,7 @@ static json_t *make_bots(const struct sim_plan *plan)
 	return make_texts(names, count);
 }
 
-/* Parts of them: of a match, of the games they are of, of the signature. NULL when memory ran out. */
+/* The signature in hexadecimal digits: it has more bits than a number of JSON. */
 static json_t *results_of_signature(uint64_t signature)
 {
 	char digits[17];

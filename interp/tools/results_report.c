@@ -201,11 +201,10 @@ static void add_rows(const json_t *results, bool spreads, struct document *out)
 	static const char *const heads[] = { "", "sum", "mean", "least", "most" };
 	const json_t *sums = json_object_get(results, "sums");
 	struct table *table = document_table(out, spreads ? 5 : 3);
-	struct table_row *head = spreads ? table_add(table, TABLE_HEAD) : NULL;
 	int64_t whole = 0;
 
-	for (int i = 0; i < 5 && spreads; i++)
-		cell_add(head, i, heads[i]);
+	if (spreads)
+		table_heads(table, heads);
 	for (int i = 0; i < count_row_count; i++) {
 		const struct count_row *row = &count_rows[i];
 		const json_t *json = json_object_get(sums, row->name);
@@ -221,28 +220,6 @@ static void add_rows(const json_t *results, bool spreads, struct document *out)
 }
 
 /* ---- clauses ---- */
-
-static void add_refusals(const json_t *clauses, struct document *out)
-{
-	static const char *const heads[] = { "clauses that refused an act", "decisions", "in 100" };
-	struct table *table = document_table(out, 3);
-	struct table_row *row = table_add(table, TABLE_HEAD);
-	int64_t decisions = number_of(clauses, "decisions");
-	const char *path;
-	json_t *times;
-
-	for (int i = 0; i < 3; i++)
-		cell_add(row, i, heads[i]);
-	json_object_foreach(json_object_get(clauses, "refused"), path, times)
-	{
-		if (json_integer_value(times) == 0)
-			continue;
-		row = add_row(table, path);
-		row->depth = 1;
-		add_number(json_integer_value(times), &row->cell[1]);
-		write_ratio((wide)100 * json_integer_value(times), decisions, 2, words_add(&row->cell[2]));
-	}
-}
 
 /* Counted rows of items of the rules: one that was never counted never mattered. */
 static const struct {
@@ -268,8 +245,7 @@ static void add_all_unused(const json_t *sums, struct document *out)
 			/* of the lines of a score only its own items are left: the others are in the lists before */
 			bool own = strcmp(used[i].row, "scored") != 0 || strncmp(key, "score.", 6) == 0;
 			if (json_integer_value(times) == 0 && own)
-				text_format(words_add(&document_say(out, BLOCK_PARAGRAPH, 1, "")->words), "%s%s",
-				            used[i].list, key);
+				text_format(document_line(out, 1), "%s%s", used[i].list, key);
 		}
 	}
 	if (out->last == before)
@@ -280,10 +256,23 @@ static void add_clauses(const json_t *results, struct document *out)
 {
 	const json_t *clauses = json_object_get(results, "clauses");
 	const struct block *before;
+	static const char *const heads[] = { "clauses that refused an act", "decisions", "in 100" };
 	const char *path;
 	json_t *times;
+	struct table *table = document_table(out, 3);
+	int64_t decisions = number_of(clauses, "decisions");
+	struct table_row *row;
 
-	add_refusals(clauses, out);
+	table_heads(table, heads);
+	json_object_foreach(json_object_get(clauses, "refused"), path, times)
+	{
+		if (json_integer_value(times) == 0)
+			continue;
+		row = add_row(table, path);
+		row->depth = 1;
+		add_number(json_integer_value(times), &row->cell[1]);
+		write_ratio((wide)100 * json_integer_value(times), decisions, 2, words_add(&row->cell[2]));
+	}
 	document_say(out, BLOCK_PARAGRAPH, 0, "clauses that never refused an act");
 	before = out->last;
 	json_object_foreach(json_object_get(clauses, "refused"), path, times) if (json_integer_value(times) == 0)
@@ -293,33 +282,18 @@ static void add_clauses(const json_t *results, struct document *out)
 	add_all_unused(json_object_get(results, "sums"), out);
 }
 
-/* Whoever plays at random seldom gets to a target of thousands. */
-static void add_advice(const json_t *results, struct document *out)
-{
-	const json_t *most = json_object_get(results, "deals_most"), *sums = json_object_get(results, "sums");
-	struct block *advice;
-	const int64_t games = number_of(sums, "games"), given_up = number_of(sums, "given_up");
-
-	if (given_up == 0)
-		return;
-	advice = document_say(out, BLOCK_PARAGRAPH, 0, "");
-	advice->apart = true;
-	text_format(words_add(&advice->words),
-	            "Given up after %d deals (--most-deals): %" PRId64 " of %" PRId64 " games. %s",
-	            most != NULL ? (int)json_integer_value(most) : SIM_DEALS_MAX, given_up, games,
-	            all_at_random(results) ? "Players who do anything legal lose more than they win."
-	                                   : "The players lose more than they win.");
-}
-
 void results_document(const struct json_t *results, struct document *out)
 {
-	document_begin(out, "results");
-	const json_t *bots = json_object_get(results, "bots");
+	const json_t *bots = json_object_get(results, "bots"), *sums = json_object_get(results, "sums"),
+		     *most = json_object_get(results, "deals_most");
 	const char *const names[MATCH_BOTS] = { json_string_value(json_array_get(bots, 0)),
 		                                json_string_value(json_array_get(bots, 1)) };
 	struct match match;
 	bool is_match = results_match(results, &match);
-	struct text *line = words_add(&document_add(out, BLOCK_PARAGRAPH)->words);
+	struct text *line;
+
+	document_begin(out, "results");
+	line = document_line(out, 0);
 	text_add(line, text_of(results, "variant"));
 	write_list(json_object_get(results, "with"), " with ", ", ", line);
 	text_format(line, ", seed %s, games ", text_of(results, "seed"));
@@ -334,7 +308,16 @@ void results_document(const struct json_t *results, struct document *out)
 	add_rows(results, true, out);
 	if (json_object_get(results, "clauses") != NULL)
 		add_clauses(results, out);
-	add_advice(results, out);
+	if (number_of(sums, "given_up") > 0) { /* whoever plays at random seldom gets to a target of thousands */
+		struct block *advice = document_say(out, BLOCK_PARAGRAPH, 0, "");
+		advice->apart = true;
+		text_format(words_add(&advice->words),
+		            "Given up after %d deals (--most-deals): %" PRId64 " of %" PRId64 " games. %s",
+		            most != NULL ? (int)json_integer_value(most) : SIM_DEALS_MAX, number_of(sums, "given_up"),
+		            number_of(sums, "games"),
+		            all_at_random(results) ? "Players who do anything legal lose more than they win."
+		                                   : "The players lose more than they win.");
+	}
 }
 
 /* ---- comma-separated values ---- */
@@ -363,13 +346,10 @@ void results_spreadsheet(const struct json_t *results, struct document *out)
 {
 	static const char *const heads[] = { "what", "of", "count", "sum", "least", "most" };
 	struct table *table;
-	struct table_row *head;
 
 	document_begin(out, "results");
 	table = document_table(out, 6);
-	head = table_add(table, TABLE_HEAD);
-	for (int i = 0; i < 6; i++)
-		cell_add(head, i, heads[i]);
+	table_heads(table, heads);
 	for (int i = 0; i < count_row_count; i++) {
 		const struct count_row *row = &count_rows[i];
 		const json_t *json = json_object_get(json_object_get(results, "sums"), row->name);

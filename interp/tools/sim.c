@@ -139,7 +139,7 @@ void spread_merge(struct spread *spread, const struct spread *more)
 
 /* ---- playing ---- */
 
-/* A game being played. */
+/* A game while it is played. */
 struct playing {
 	const struct sim_plan *plan;
 	const struct player *player[PLAYERS_MAX]; /* by their numbers */
@@ -183,11 +183,14 @@ static void count_talon(struct playing *at)
 		at->counts->talons[TALON_TAKEN]++;
 }
 
-/* What is counted of an act that is about to be done. */
-static void count_act(struct playing *at, struct act act)
+static bool play_act(struct playing *at)
 {
-	struct sim_counts *counts = at->counts;
+	struct act act;
 
+	if (!choose(at, &act))
+		return false;
+	/* what is counted of the act that is about to be done */
+	struct sim_counts *counts = at->counts;
 	counts->verbs[act.verb]++;
 	if (act.verb == ACT_TAKE) {
 		counts->takes[act.item]++;
@@ -200,21 +203,12 @@ static void count_act(struct playing *at, struct act act)
 		clauses_look(&counts->clauses, &at->game);
 	if (at->plan->record != NULL)
 		record_act(&at->recorder, &at->game, act, 0, &at->record);
-}
-
-static bool play_act(struct playing *at)
-{
-	struct act act;
-
-	if (!choose(at, &act))
-		return false;
-	count_act(at, act);
 	sign_bytes(&at->signature, act.verb, 1);
 	sign_bytes(&at->signature, act.item, 1);
 	sign_bytes(&at->signature, act.kind, 1);
 	sign_bytes(&at->signature, act.count, 1);
-	for (int i = 0; i < WILD_KINDS_MAX; i++)
-		sign_bytes(&at->signature, act.wild[i], 1);
+	for (size_t i = 0; i < sizeof act.packed_wilds; i++)
+		sign_bytes(&at->signature, act.packed_wilds[i], 1);
 	struct game before;
 	if (at->session.any)
 		before = at->game;
@@ -257,36 +251,6 @@ static void count_side(struct playing *at, int number)
 		counts->unopened += side_plays(&at->game, number);
 }
 
-static void count_points(struct playing *at, const struct tally *tally, int account)
-{
-	struct sim_counts *counts = at->counts;
-	uint64_t lines = 0;
-
-	for (int i = 0; i < tally->lines; i++) {
-		spread_add(&counts->lines[i], tally->line[account][i]);
-		counts->scored[i] += tally->line[account][i] != 0;
-		lines += signed_line(tally_line_name(at->plan->rules, i), tally->line[account][i]);
-	}
-	sign_bytes(&at->signature, lines, 8);
-	spread_add(&counts->score, tally->total[account]);
-	spread_add(&counts->score_by_side[account], tally->total[account]);
-}
-
-/* What each seat has of the deal, whose points are those of its side; from the first player on, in the order of turns. */
-static void count_seats(struct playing *at, const struct tally *tally)
-{
-	const struct game *game = &at->game;
-	struct sim_counts *counts = at->counts;
-	int seat = game_first_seat(game);
-
-	for (int place = 0; place < at->plan->rules->seats; place++, seat = seat_in_turn(game, seat, 1)) {
-		spread_add(&counts->score_by_place[place], tally->total[seat % at->plan->rules->table.sides]);
-		counts->outs_by_place[place] += game->out == seat;
-	}
-	if (game->out != NOBODY)
-		counts->outs[game->player[game->out]]++;
-}
-
 static void count_deal(struct playing *at, int acts)
 {
 	const struct rules *rules = at->plan->rules;
@@ -305,10 +269,25 @@ static void count_deal(struct playing *at, int acts)
 	sign_bytes(&at->signature, game->ending, 1);
 	sign_bytes(&at->signature, game->out, 1);
 	for (int side = 0; side < rules->table.sides; side++) {
-		count_points(at, &tally, side);
+		uint64_t lines = 0;
+		for (int i = 0; i < tally.lines; i++) {
+			spread_add(&counts->lines[i], tally.line[side][i]);
+			counts->scored[i] += tally.line[side][i] != 0;
+			lines += signed_line(tally_line_name(at->plan->rules, i), tally.line[side][i]);
+		}
+		sign_bytes(&at->signature, lines, 8);
+		spread_add(&counts->score, tally.total[side]);
+		spread_add(&counts->score_by_side[side], tally.total[side]);
 		count_side(at, side);
 	}
-	count_seats(at, &tally);
+	/* What each seat has of the deal, whose points are those of its side; from the first player on, in the order of turns. */
+	int seat = game_first_seat(game);
+	for (int place = 0; place < at->plan->rules->seats; place++, seat = seat_in_turn(game, seat, 1)) {
+		spread_add(&counts->score_by_place[place], tally.total[seat % at->plan->rules->table.sides]);
+		counts->outs_by_place[place] += game->out == seat;
+	}
+	if (game->out != NOBODY)
+		counts->outs[game->player[game->out]]++;
 	if (at->plan->record != NULL)
 		record_score(&at->recorder, game, &tally, &at->record);
 	game_totals(game, &tally, at->totals);
@@ -328,22 +307,6 @@ static bool play_deal(struct playing *at)
 			return false;
 	count_deal(at, acts);
 	return true;
-}
-
-static void count_game(struct playing *at, int deals, bool over, int winner)
-{
-	struct sim_counts *counts = at->counts;
-	int sides = at->plan->rules->table.sides;
-
-	counts->games++;
-	spread_add(&counts->deals_of_game, deals);
-	for (int side = 0; side < sides; side++)
-		spread_add(&counts->total, at->totals[side]);
-	if (!over)
-		counts->given_up++;
-	else
-		counts->wins[winner == NOBODY ? sides : winner]++;
-	counts->signature += at->signature;
 }
 
 /* ---- records ---- */
@@ -383,14 +346,6 @@ static void begin_game(struct playing *at, uint64_t number)
 	sign_bytes(&at->signature, number, 8);
 }
 
-static bool begin_talk(struct playing *at)
-{
-	at->session = (struct session){
-		.rules = at->plan->rules, .hash = at->plan->hash, .seat = at->player, .fault = at->counts->gone
-	};
-	return session_begin(&at->session);
-}
-
 static bool break_off(struct playing *at, uint64_t number)
 {
 	if (at->session.incomplete)
@@ -408,7 +363,10 @@ static bool play_game(struct playing *at, uint64_t number, int play)
 	int deals = 0, winner = NOBODY;
 
 	begin_game(at, number);
-	if (!begin_talk(at))
+	at->session = (struct session){
+		.rules = at->plan->rules, .hash = at->plan->hash, .seat = at->player, .fault = at->counts->gone
+	};
+	if (!session_begin(&at->session))
 		return break_off(at, number);
 	if (plan->record != NULL)
 		begin_record(at);
@@ -423,7 +381,17 @@ static bool play_game(struct playing *at, uint64_t number, int play)
 	session_end(&at->session, winner);
 	if (at->session.incomplete)
 		return break_off(at, number);
-	count_game(at, deals, over, winner);
+	struct sim_counts *counts = at->counts;
+	int sides = at->plan->rules->table.sides;
+	counts->games++;
+	spread_add(&counts->deals_of_game, deals);
+	for (int side = 0; side < sides; side++)
+		spread_add(&counts->total, at->totals[side]);
+	if (!over)
+		counts->given_up++;
+	else
+		counts->wins[winner == NOBODY ? sides : winner]++;
+	counts->signature += at->signature;
 	if (plan->record != NULL) {
 		at->plan->record(at->plan->record_context, number, play, &at->record);
 		text_free(&at->record);

@@ -75,10 +75,20 @@ void match_report(const struct match *match, int sides, const char *const names[
 
 /* ---- two sets of rules compared ---- */
 
-/* Plays [deals] single deals, at least two, of [seed] under both rules with [player] at every seat, and adds how they went
- * and by how much they differ. False if the engine finds itself in the wrong; nothing is added then. */
-bool effect_add(const struct rules *const rules[2], const char *const labels[2], const struct player *player,
-                uint64_t seed, uint64_t deals, struct document *out);
+/* Deals that are played under two rules. */
+struct effect_plan {
+	const struct rules *rules[2];
+	const char *labels[2];
+	const struct player *player; /* at every seat */
+	uint64_t seed, deals;        /* at least two */
+	/* Called a hundred times, unless it is NULL. */
+	void (*progress)(void *context, int done, int all);
+	void *context;
+};
+
+/* Plays them, and adds how they went and by how much they differ. False if the engine finds itself in the wrong; nothing is added
+ * then. */
+bool effect_add(const struct effect_plan *plan, struct document *out);
 
 /* ---- games that are played and counted (sim.c) ---- */
 

@@ -11,14 +11,6 @@
 
 /* ---- confidence intervals ---- */
 
-/* Adds [difference]. */
-static void paired_add(struct paired *paired, int64_t difference)
-{
-	paired->count++;
-	paired->sum += difference;
-	paired->squares += (wide)difference * difference;
-}
-
 /* The whole number nearest to the root of [square], which is not negative. */
 static wide root_of(wide square)
 {
@@ -37,15 +29,14 @@ static wide wide_divided(wide number, wide by)
 	return number < 0 ? -((-number + by / 2) / by) : (number + by / 2) / by;
 }
 
-/* The mean difference divided by [by], and how far the interval around it reaches that holds the true mean in 95 of 100
- * cases, in [parts] of one. There are differences, and for the reach at least two. */
+/* The mean difference divided by [by], in [parts] of one. There is at least one difference. */
 static wide paired_mean(const struct paired *paired, int by, int parts)
 {
 	return wide_divided(paired->sum * parts, (wide)paired->count * by);
 }
 
-/* The mean difference divided by [by], and how far the interval around it reaches that holds the true mean in 95 of 100
- * cases, in [parts] of one. There are differences, and for the reach at least two. */
+/* How far the interval around that mean reaches which holds the true mean in 95 of 100 cases, in [parts] of one. There are at least two
+ * differences. */
 static wide paired_reach(const struct paired *paired, int by, int parts)
 {
 	wide count = paired->count, mean = paired->sum / count, rest = paired->sum % count;
@@ -189,7 +180,7 @@ void match_report(const struct match *match, int sides, const char *const names[
 	cell_add(row, 0, "neither");
 	text_format(words_add(&row->cell[1]), "%" PRId64, match->level);
 	if (match->deals > 0)
-		write_difference(match, places, names, words_add(&document_add(out, BLOCK_PARAGRAPH)->words));
+		write_difference(match, places, names, document_line(out, 0));
 }
 
 /* ---- what a change of rules does ---- */
@@ -284,7 +275,11 @@ static bool play_deal(struct playing *at, uint64_t number)
 	}
 	for (int i = 0; i < MEASURES; i++) {
 		int64_t numbers[2] = { measures[i].of(&at->counts[0]), measures[i].of(&at->counts[1]) };
-		paired_add(&at->measured[i].change, numbers[1] - numbers[0]);
+		/* Adds [numbers[1] - numbers[0]]. */
+		int64_t difference = numbers[1] - numbers[0];
+		at->measured[i].change.count++;
+		at->measured[i].change.sum += difference;
+		at->measured[i].change.squares += (wide)difference * difference;
 		at->measured[i].sum[0] += numbers[0];
 		at->measured[i].sum[1] += numbers[1];
 	}
@@ -316,8 +311,7 @@ static void add_measure(const char *words, const struct measured *measured, stru
 	text_add(interval, (mean < 0 ? -mean : mean) <= reach ? ", may be chance" : "");
 }
 
-bool effect_add(const struct rules *const rules[2], const char *const labels[2], const struct player *player,
-                uint64_t seed, uint64_t deals, struct document *out)
+bool effect_add(const struct effect_plan *plan, struct document *out)
 {
 	struct playing *at = memory_resize(NULL, sizeof *at);
 	bool well = true;
@@ -328,26 +322,28 @@ bool effect_add(const struct rules *const rules[2], const char *const labels[2],
 	}
 	*at = (struct playing){ .counts = { { 0 } } };
 	for (int i = 0; i < 2; i++) {
-		at->plan[i] =
-			(struct sim_plan){ .rules = rules[i], .seed = seed, .deals_most = 1, .single_deals = true };
+		at->plan[i] = (struct sim_plan){
+			.rules = plan->rules[i], .seed = plan->seed, .deals_most = 1, .single_deals = true
+		};
 		for (int seat = 0; seat < PLAYERS_MAX; seat++)
-			at->plan[i].player[seat] = player;
+			at->plan[i].player[seat] = plan->player;
 	}
-	for (uint64_t number = 0; number < deals && well; number++)
+	for (uint64_t number = 0; number < plan->deals && well; number++) {
+		int done = (int)(number * 100 / plan->deals), next = (int)((number + 1) * 100 / plan->deals);
 		well = play_deal(at, number);
+		if (plan->progress != NULL && next > done)
+			plan->progress(plan->context, next, 100);
+	}
 	if (well) {
-		const char *const heads[] = { "in a deal", labels[0], labels[1], "change",
+		const char *const heads[] = { "in a deal", plan->labels[0], plan->labels[1], "change",
 			                      "95 % interval of the change" };
 		struct table *table;
-		struct table_row *head;
-		text_format(words_add(&document_add(out, BLOCK_PARAGRAPH)->words),
+		text_format(document_line(out, 0),
 		            "%" PRId64 " deals under each, with the same cards; the players are %s.",
-		            at->measured[0].change.count, player->name);
+		            at->measured[0].change.count, plan->player->name);
 		table = document_table(out, 5);
 		table->unbroken = true;
-		head = table_add(table, TABLE_HEAD);
-		for (int i = 0; i < 5; i++)
-			cell_add(head, i, heads[i]);
+		table_heads(table, heads);
 		for (int i = 0; i < MEASURES; i++)
 			if (at->measured[i].sum[0] != 0 || at->measured[i].sum[1] != 0)
 				add_measure(measures[i].words, &at->measured[i], table);

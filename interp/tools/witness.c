@@ -548,40 +548,6 @@ static void write_position(const struct witness *witness, int side, struct text 
 	}
 }
 
-/* A paragraph at [depth], to be written to. */
-static struct text *add_line(int depth, struct document *out)
-{
-	struct block *block = document_add(out, BLOCK_PARAGRAPH);
-
-	block->depth = depth;
-	return words_add(&block->words);
-}
-
-/* The same of one of the two, whose label stands in front. */
-static struct text *add_side(const char *label, int depth, struct document *out)
-{
-	struct block *block = document_add(out, BLOCK_NOTE);
-
-	block->depth = depth + 1;
-	text_add(words_add(&block->label), label);
-	return words_add(&block->words);
-}
-
-static void add_when(const struct witness *witness, int depth, struct document *out)
-{
-	const struct game *game = &witness->at[0];
-	struct text *line = add_line(depth, out);
-
-	text_format(line, "Game %llu, deal %lu", (unsigned long long)witness->number + 1,
-	            (unsigned long)game->deal + 1);
-	if (witness->is_random)
-		text_add(line, ", which is made up");
-	if (witness->parting == PARTED_LEGAL || witness->parting == PARTED_OUTCOME)
-		text_format(line, ", turn %d: it is the turn of %s", witness->turn[0].turn.number,
-		            seat_name(game->rules, game->player[witness->turn[0].turn.seat]));
-	text_add(line, ".");
-}
-
 /* ---- the cut ---- */
 
 static const char *between(int i, int count)
@@ -593,7 +559,7 @@ static const char *between(int i, int count)
 static void add_cut(const struct witness *witness, const char *const labels[2], int depth, struct document *out)
 {
 	int players = witness->rules[0]->table.players;
-	struct text *line = add_line(depth, out);
+	struct text *line = document_line(out, depth);
 
 	text_add(line, "The players cut");
 	for (int i = 0; i < players; i++)
@@ -602,7 +568,7 @@ static void add_cut(const struct witness *witness, const char *const labels[2], 
 	for (int side = 0; side < 2; side++) {
 		struct cut cut;
 		bool settled = game_cut(witness->rules[side], witness->cut, &cut);
-		line = add_side(labels[side], depth, out);
+		line = document_behind(out, BLOCK_NOTE, depth + 1, labels[side]);
 		text_add(line, settled ? "they take the seats" : "some of them cut again");
 		for (int i = 0; settled && i < players; i++)
 			text_format(line, "%s%s", between(i, players), seat_name(witness->rules[side], cut.place[i]));
@@ -614,13 +580,13 @@ static void add_cut(const struct witness *witness, const char *const labels[2], 
 
 static void add_verdicts(const struct witness *witness, const char *const labels[2], int depth, struct document *out)
 {
-	struct text *line = add_line(depth, out);
+	struct text *line = document_line(out, depth);
 
 	text_add(line, "May the player ");
 	act_write(&witness->at[witness->legal_in], witness->act[witness->legal_in], line);
 	text_add(line, "?");
 	for (int side = 0; side < 2; side++) {
-		line = add_side(labels[side], depth, out);
+		line = document_behind(out, BLOCK_NOTE, depth + 1, labels[side]);
 		text_add(line, side == witness->legal_in ? "yes." : "no: ");
 		if (side != witness->legal_in) {
 			const struct game *game = &witness->at[side];
@@ -672,12 +638,12 @@ void table_summary(const struct game *game, struct text *out)
 static void add_tables(const struct witness *witness, const char *const labels[2], int depth, struct document *out)
 {
 	for (int side = 0; side < 2; side++)
-		table_summary(&witness->at[side], add_side(labels[side], depth, out));
+		table_summary(&witness->at[side], document_behind(out, BLOCK_NOTE, depth + 1, labels[side]));
 }
 
 static void add_outcome(const struct witness *witness, const char *const labels[2], int depth, struct document *out)
 {
-	struct text *line = add_line(depth, out);
+	struct text *line = document_line(out, depth);
 
 	text_add(line, "The player does this: ");
 	act_write(&witness->before[0], witness->act[0], line);
@@ -715,7 +681,7 @@ static void add_score_lines(const struct witness *witness, const char *const lab
 			struct text *words;
 			if (points[0] == points[1] || shown || (of == 0 && points[0] == 0))
 				continue;
-			words = add_line(depth, out);
+			words = document_line(out, depth);
 			tally_line_in_words(witness->rules[of], line, words);
 			write_both(labels, points[0], points[1], words);
 		}
@@ -723,9 +689,9 @@ static void add_score_lines(const struct witness *witness, const char *const lab
 
 static void add_scores(const struct witness *witness, const char *const labels[2], int depth, struct document *out)
 {
-	text_add(add_line(depth, out), "The deal is over. It scores:");
+	text_add(document_line(out, depth), "The deal is over. It scores:");
 	for (int side = 0; side < witness->rules[0]->table.sides; side++) {
-		struct text *line = add_line(depth + 1, out);
+		struct text *line = document_line(out, depth + 1);
 		side_name(witness->rules[0], side, line);
 		write_both(labels, witness->tally[0].total[side], witness->tally[1].total[side], line);
 		add_score_lines(witness, labels, side, depth + 2, out);
@@ -734,7 +700,7 @@ static void add_scores(const struct witness *witness, const char *const labels[2
 
 static void add_game_over(const struct witness *witness, const char *const labels[2], int depth, struct document *out)
 {
-	struct text *line = add_line(depth, out);
+	struct text *line = document_line(out, depth);
 	int winner;
 
 	text_add(line, "The totals are");
@@ -743,7 +709,8 @@ static void add_game_over(const struct witness *witness, const char *const label
 	text_add(line, ".");
 	for (int i = 0; i < 2; i++) {
 		bool over = game_is_over(witness->rules[i], witness->totals[i], witness->deals, &winner);
-		text_format(add_side(labels[i], depth, out), "the game %s.", over ? "is over" : "goes on");
+		text_format(document_behind(out, BLOCK_NOTE, depth + 1, labels[i]), "the game %s.",
+		            over ? "is over" : "goes on");
 	}
 }
 
@@ -751,7 +718,17 @@ static void add_game_over(const struct witness *witness, const char *const label
 
 void witness_report(const struct witness *witness, const char *const labels[2], int depth, struct document *out)
 {
-	add_when(witness, depth, out);
+	const struct game *game = &witness->at[0];
+	struct text *line = document_line(out, depth);
+
+	text_format(line, "Game %llu, deal %lu", (unsigned long long)witness->number + 1,
+	            (unsigned long)game->deal + 1);
+	if (witness->is_random)
+		text_add(line, ", which is made up");
+	if (witness->parting == PARTED_LEGAL || witness->parting == PARTED_OUTCOME)
+		text_format(line, ", turn %d: it is the turn of %s", witness->turn[0].turn.number,
+		            seat_name(game->rules, game->player[witness->turn[0].turn.seat]));
+	text_add(line, ".");
 	if (witness->parting == PARTED_LEGAL || witness->parting == PARTED_OUTCOME) {
 		struct block *block = document_add(out, BLOCK_VERBATIM);
 		block->depth = (depth + 2);
@@ -761,7 +738,7 @@ void witness_report(const struct witness *witness, const char *const labels[2], 
 	case PARTED_NOT: break;
 	case PARTED_CUT: add_cut(witness, labels, depth, out); break;
 	case PARTED_DEAL:
-		text_add(add_line(depth, out), "When the cards are dealt:");
+		text_add(document_line(out, depth), "When the cards are dealt:");
 		add_tables(witness, labels, depth, out);
 		break;
 	case PARTED_LEGAL: add_verdicts(witness, labels, depth, out); break;

@@ -12,30 +12,30 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length);
 static const char URI[] = "file:///ours.canasta";
 
 /* Every byte that is sent has to be part of a message. */
-static void take(struct lsp_bytes *sent)
+static void take(struct canasta_bytes *sent)
 {
 	struct rpc rpc = { .out = { .write = NULL } };
 	json_t *message;
 
-	rpc.out = lsp_bytes_out(sent);
+	rpc.out = canasta_bytes_out(sent);
 	rpc_receive(&rpc, sent->bytes != NULL ? sent->bytes : "", sent->length);
 	sent->length = 0;
 	while ((message = rpc_next(&rpc)) != NULL)
 		json_decref(message);
 	if (rpc.in.length > 0 || sent->length > 0)
 		abort();
-	free(rpc.in.bytes);
+	canasta_bytes_free(&rpc.in);
 }
 
 static void say(struct lsp *lsp, json_t *message)
 {
-	struct lsp_bytes text = { 0 };
-	struct rpc rpc = { .out = lsp_bytes_out(&text) };
+	struct canasta_bytes text = { 0 };
+	struct rpc rpc = { .out = canasta_bytes_out(&text) };
 
 	rpc_send(&rpc, message);
 	if (text.bytes != NULL)
 		lsp_receive(lsp, text.bytes, text.length);
-	free(text.bytes);
+	canasta_bytes_free(&text);
 }
 
 static json_t *place(uint8_t line, uint8_t character)
@@ -73,9 +73,9 @@ static void ask_about(struct lsp *lsp, const uint8_t *bytes, size_t length)
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 {
-	struct lsp_bytes sent = { 0 };
-	const struct lsp_plan plan = { .out = lsp_bytes_out(&sent) };
-	struct lsp *lsp = length > 5 && length < 2000 ? lsp_new(&plan) : NULL;
+	struct canasta_bytes sent = { 0 };
+	const struct lsp_plan plan = { .out = canasta_bytes_out(&sent) };
+	struct lsp *lsp = length > 5 && length < 1500 ? lsp_new(&plan) : NULL;
 
 	if (lsp == NULL)
 		return 0;
@@ -87,6 +87,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 		lsp_receive(lsp, (const char *)bytes + 1 + length / 2, length - 1 - length / 2);
 	take(&sent);
 	lsp_free(lsp);
-	free(sent.bytes);
+	canasta_bytes_free(&sent);
 	return 0;
 }

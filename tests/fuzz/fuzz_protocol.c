@@ -74,7 +74,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 		                 .send = send_lines,
 		                 .receive = receive_line,
 		                 .context = &lines,
-		                 .together = true };
+		                 .shares_lines = true };
 	const struct player *seat[PLAYERS_MAX];
 	char fault[CLIENT_FAULT_ROOM];
 	struct session session = { .hash = "0", .seat = seat, .fault = fault };

@@ -17,7 +17,7 @@ static void gather(void *context, const char *bytes, size_t length)
 	text_add_bytes(context, bytes, length);
 }
 
-static int open_lent(const struct canasta_io *io, struct canasta_variant *variant, const char *bytes, size_t length,
+static int open_with(const struct canasta_io *io, struct canasta_variant *variant, const char *bytes, size_t length,
                      struct canasta_record **record)
 {
 	const struct replay_rules rules = { .variant = variant };
@@ -31,7 +31,7 @@ static void replay_written(const struct canasta_io *io, struct canasta_variant *
 	struct canasta_record *record;
 	struct canasta_game *game = NULL;
 
-	if (open_lent(io, variant, text_read(written), written->length, &record) != CANASTA_FINE ||
+	if (open_with(io, variant, text_read(written), written->length, &record) != CANASTA_FINE ||
 	    canasta_record_play(io, record, NULL, &game) != CANASTA_FINE)
 		abort();
 	canasta_game_free(game);
@@ -50,14 +50,15 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 	if (length < 1 || length > RECORD_MOST)
 		return 0;
 	variant = shared_variant(bytes[0]);
-	status = open_lent(&io, variant, (const char *)bytes + 1, length - 1, &record);
+	status = open_with(&io, variant, (const char *)bytes + 1, length - 1, &record);
 	if ((status == CANASTA_FINE) != (messages.length == 0))
 		abort();
 	if (status == CANASTA_FINE) {
 		status = canasta_record_play(&io, record, NULL, &game);
 		if (canasta_record_cards(record) == CANASTA_CARDS_SEALED) /* this much is told without the seed */
 			canasta_record_report(&io, record, 0);
-		else if (canasta_record_report(&io, record, 0) != status || canasta_record_report(&io, record, 1) != status)
+		else if (canasta_record_report(&io, record, 0) != status ||
+		         canasta_record_report(&io, record, 1) != status)
 			abort();
 		text_free(&out);
 		text_free(&messages);

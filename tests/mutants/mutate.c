@@ -4,8 +4,8 @@
  *                                 changed place in «», parted by tabs
  *        mutate write FILE N      prints the file with mutant N in it
  *
- * The source is cut into tokens. Only bodies of functions are changed; preprocessor lines, assertions, declarations before their
- * `=`, and case labels are left alone. A mutant that does not compile is no mutant, so types need not be known here. */
+ * The source is cut into tokens. Only bodies of functions are changed; preprocessor lines, assertions, counts of steps for tests,
+ * declarations before their `=`, and case labels are left alone. A mutant that does not compile is no mutant, so types need not be known here. */
 #include <ctype.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -208,7 +208,7 @@ static void begin_statement(int at)
 	if (is(at, "case") || is(at, "default"))
 		for (int i = at; i < tokens && !is(i - 1, ":"); i++)
 			token[i].fixed = true;
-	if (is(at, "assert"))
+	if (is(at, "assert") || is(at, "planning_steps"))
 		fix(at, token[at].closes);
 }
 

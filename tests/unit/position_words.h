@@ -7,6 +7,7 @@
 #include <stddef.h>
 #include <string.h>
 #include <cmocka.h>
+#include "game/question.h"
 #include "notation/act_text.h"
 #include "notation/lexer.h"
 #include "game/position.h"
@@ -75,20 +76,13 @@ static inline void lay_pile(struct position *position, const char *cards)
 static inline void lay_meld(struct position *position, int side, const char *cards)
 {
 	const struct rules *rules = position->game.rules;
-	struct meld_cards meld = { .kind = rules->wild_kind[0] };
+	struct meld_cards meld;
 	uint8_t kinds[DECK_MAX];
 	int count = kinds_of(rules, cards, kinds);
 
-	for (int i = 0; i < count; i++) {
-		int wild = 0;
+	for (int i = 0; i < count; i++)
 		assert_true(position_take(position, kinds[i]));
-		while (wild < rules->wild_kinds && rules->wild_kind[wild] != kinds[i])
-			wild++;
-		if (wild < rules->wild_kinds)
-			meld.wild[wild]++, meld.wilds++;
-		else
-			meld.kind = kinds[i], meld.naturals++;
-	}
+	assert_true(cards_lie_as_meld(rules, kinds, count, &meld));
 	assert_true(position_meld(position, side, &meld, -1));
 }
 

@@ -14,8 +14,11 @@
 
 enum {
 	SIZE_MOST = 2048,
-	REQUESTS_MOST = 500000, /* of one verb; a file with sixty variants of a large game needs half of that */
-	PLANNING_MOST = 6000000 /* steps of one verb, about a second */
+	REQUESTS_MOST = 500000,  /* of one verb; a file with sixty variants of a large game needs half of that */
+	PLANNING_MOST = 9000000, /* steps of one verb, about a second */
+	ACT_MOST =
+		2000000, /* steps of one act of a game that is played: between two of them a simulation looks for signals */
+	ACTS = 120
 };
 
 static void leave(void *context, const char *bytes, size_t length)
@@ -139,6 +142,25 @@ static int matrix(struct canasta_variant *variant)
 	return beside(variant, true);
 }
 
+/* Acts of a deal, chosen by [bot]. Each takes few steps. */
+static void play(struct canasta_variant *variant, const char *path, const char *bot)
+{
+	struct canasta_game *game = NULL;
+
+	if (canasta_game_new(&io, variant, 1, &game) != CANASTA_FINE)
+		return;
+	canasta_game_deal(game);
+	for (int act = 0; act < ACTS && canasta_game_moment(game) == CANASTA_TO_ACT; act++) {
+		long planned;
+		planning_steps(-planning_steps(0));
+		assert_int_equal(canasta_game_bot(game, bot), 0);
+		planned = planning_steps(0);
+		if (planned > ACT_MOST)
+			fail_msg("%s: an act that %s chooses takes %ld steps of planning", path, bot, planned);
+	}
+	canasta_game_free(game);
+}
+
 /* ---- files ---- */
 
 static const struct {
@@ -180,6 +202,10 @@ static void is_harmless(const char *path)
 		arena_fail_at(REQUESTS_MOST, 1);
 		status = verbs[i].of_file != NULL ? verbs[i].of_file(path) : verbs[i].of_variant(variant);
 		takes_few_steps(path, verbs[i].name, status);
+	}
+	if (loaded) {
+		play(variant, path, "random");
+		play(variant, path, "simple");
 	}
 	canasta_free(variant);
 }

@@ -39,7 +39,7 @@ static void compare(const struct game *game, const struct acts *acts, struct act
 
 	if (legal != listed(acts, act))
 		fail_msg("deal %u turn %u: act %u item %u kind %u count %u wild %u %u is %s but %s", game->deal,
-		         game->turn.number, act.verb, act.item, act.kind, act.count, act.wild[0], act.wild[1],
+		         game->turn.number, act.verb, act.item, act.kind, act.count, act.packed_wilds[0], act.packed_wilds[1],
 		         legal ? "legal" : "refused", legal ? "not listed" : "listed");
 }
 

@@ -2,6 +2,7 @@
 #include "position_words.h"
 #include "game/question.h"
 #include "game/random.h"
+#include "players/act_value.h"
 #include "players/player.h"
 #include "tools/playing.h"
 #include "tests/files.h"
@@ -62,16 +63,21 @@ static void play_game(const struct player *const *players, uint64_t seed, int tu
 		record->won[(winner + turned) % 2]++;
 }
 
-static struct record play_games(const char *one, const char *two, int games)
+static struct record play_games_of(const struct rules *rules, const char *one, const char *two, int games)
 {
 	const struct player *players[2] = { player_named(one), player_named(two) };
 	struct record record = { { 0, 0 }, 0, 0 };
 
-	game.rules = rules_for_test(&library, NULL);
+	game.rules = rules;
 	for (int i = 0; i < games; i++)
 		play_game(players, (uint64_t)i, i % 2, &record);
 	arena_free(library.arena);
 	return record;
+}
+
+static struct record play_games(const char *one, const char *two, int games)
+{
+	return play_games_of(rules_for_test(&library, NULL), one, two, games);
 }
 
 static void simple_beats_random(void **unused)
@@ -88,6 +94,15 @@ static void careful_beats_simple(void **unused)
 
 	(void)unused;
 	assert_true(record.won[0] > record.won[1] * 3 / 2);
+}
+
+static void careful_beats_simple_in_samba(void **unused)
+{
+	struct record record =
+		play_games_of(rules_from_disk(&library, "samba", NULL, 0), "careful", "simple", GAMES / 5);
+
+	(void)unused;
+	assert_true(record.won[0] > record.won[1] * 2);
 }
 
 static void careful_players_go_out(void **unused)
@@ -226,6 +241,40 @@ static void careful_remembers_piles(void **unused)
 	assert_string_equal(careful_discard("Q"), "K");
 }
 
+/* What a careful player gives away by throwing a king on this pile, if the next player is known to hold two or not. */
+static int king_gives(const char *pile, int known)
+{
+	static struct position position;
+	const struct rules *rules = rules_for_test(&library, NULL);
+	int king = rules_kind_named(rules, "K"), given;
+
+	position_begin(&position, rules, 0);
+	deal_hand(&position, 0, "K Q");
+	deal_hand(&position, 1, "K K Q Q 5 6 7 8 9 10");
+	lay_pile(&position, pile);
+	lay_meld(&position, 0, "A A A");
+	lay_meld(&position, 1, "7 7 7");
+	position_finish(&position);
+	position.game.phase = PHASE_MELD;
+	position.game.turn.drew = true;
+	position.game.known[1][king] = (uint8_t)known;
+	view_of(&position.game, 0, &view);
+	given = careful_discard_price(&view, king).given;
+	arena_free(library.arena);
+	return given;
+}
+
+/* A card of the pile brings who takes it more than it counts: 7 of them are a canasta of 300 or 500. A pair that takes the pile is kept,
+ * so that it is there twice as often as among cards that were dealt by chance. */
+static void careful_fears_large_piles_and_pairs_that_are_kept(void **unused)
+{
+	int small = king_gives("6 5 J 9", 2), large = king_gives("6 5 J 9 4 8 10 Q 6 5 J 9 4 8", 2);
+
+	(void)unused;
+	assert_in_range(large - small, 10 * 30, 10 * 40);
+	assert_in_range(king_gives("6 5 J 9", 0), small * 6 / 10, small * 9 / 10);
+}
+
 /* All cards of a pile that was taken are known to be in the hand, until they are laid. */
 static void a_pile_that_was_taken_is_remembered(void **unused)
 {
@@ -285,6 +334,70 @@ static void players_empty_the_hand_for_a_reserve(void **unused)
 	assert_int_equal(act_of_player("simple", foot, hand, "A A A", theirs), ACT_MELD);
 }
 
+/* What a player does in Samba who has drawn, or has not yet, with this hand and these melds on the table. */
+static const char *act_in_samba(const char *player, bool drawn, const char *hand, const char *pile, const char *ours,
+                                const char *theirs)
+{
+	static struct position position;
+	const struct rules *rules = rules_from_disk(&library, "samba", NULL, 0);
+	struct random random = { .seed = 1 };
+	static char words[40];
+	static const char *const verbs[VERBS] = { [ACT_DRAW] = "draw", [ACT_TAKE] = "take",       [ACT_MELD] = "meld",
+		                                  [ACT_ADD] = "add",   [ACT_DISCARD] = "discard", [ACT_JOIN] = "join" };
+	struct act act;
+
+	assert_non_null(rules);
+	position_begin(&position, rules, 0);
+	deal_hand(&position, 0, hand);
+	deal_hand(&position, 1, "4C 5D 8C JD JS QC QD KH");
+	deal_hand(&position, 3, "4C 5C 8D JS JC QS KD KH");
+	lay_pile(&position, pile);
+	lay_meld(&position, 0, ours);
+	lay_meld(&position, 0, "AC AD AS");
+	lay_meld(&position, 1, theirs);
+	position_finish(&position);
+	if (drawn) {
+		position.game.phase = PHASE_MELD;
+		position.game.turn.drew = true;
+	}
+	game_legal(&position.game, &acts);
+	view_of(&position.game, 0, &view);
+	act = player_named(player)->choose(&view, &acts, NULL, &random);
+	snprintf(words, sizeof words, "%s %s", verbs[act.verb],
+	         act.verb == ACT_DRAW || act.verb == ACT_JOIN ? "" : rules->kind[act.kind].name);
+	arena_free(library.arena);
+	return words;
+}
+
+static void players_know_sequences(void **unused)
+{
+	static const char *const players[] = { "simple", "careful" };
+
+	(void)unused;
+	for (int i = 0; i < 2; i++) {
+		const char *player = players[i];
+		/* one is begun, and grows at both ends */
+		assert_memory_equal(
+			act_in_samba(player, true, "6H 7H 8H 9H 10H 4S JD QS QH 8C", "KC", "5S 5D 5C", "KS KD KC"),
+			"meld", 4);
+		assert_string_equal(act_in_samba(player, true, "9H 4S JD QS 10D 5C", "KC", "6H 7H 8H", "KS KD KC"),
+		                    "add 9H");
+		assert_string_equal(act_in_samba(player, true, "5H 4S JD QS 10D 6C", "KC", "6H 7H 8H", "KS KD KC"),
+		                    "add 5H");
+		/* a large pile is taken onto it */
+		assert_string_equal(act_in_samba(player, false, "4S JD QS 10D 5C", "4D 4H 5D 5S 6C 6D 9C 9D QH QD 9H",
+		                                 "6H 7H 8H", "KS KD KC"),
+		                    "take 9H");
+		/* what fits a sequence of the next player is not thrown to her, and what fits one's own is kept */
+		assert_string_not_equal(act_in_samba(player, true, "9H 4S JC QD", "4D 4H 5D 5S 6C 6D 9C 9D QH QD",
+		                                     "KS KD KC", "6H 7H 8H"),
+		                        "discard 9H");
+		/* six and three cards of one rank are a canasta */
+		assert_string_equal(act_in_samba(player, true, "4S JC QD 9H", "KC", "AH AD AS AC", "6H 7H 8H"),
+		                    "join ");
+	}
+}
+
 /* The expert looks at many deals, and all of them come from the chance she is given. The same chance leads to the same act; what
  * the others hold does not matter. */
 static void the_expert_chooses_the_same_again(void **unused)
@@ -332,14 +445,14 @@ static void the_expert_thinks_in_slices(void **unused)
 	canasta_game_budget(slices, 24, 0);
 	canasta_game_budget(whole, 24, 0);
 	for (int i = 0; i < 20; i++) {
-		for (int step = 0; step < i % 3 * 10 && canasta_game_think(slices, "expert"); step++)
+		for (int step = 0; step < i % 3 * 1000 && canasta_game_think(slices, "expert"); step++)
 			more++;
 		assert_int_equal(canasta_game_think(slices, "careful"), 0);
 		assert_int_equal(canasta_game_bot(slices, "expert"), CANASTA_FINE);
 		assert_int_equal(canasta_game_bot(whole, "expert"), CANASTA_FINE);
 		assert_memory_equal(&slices->game, &whole->game, sizeof whole->game);
 	}
-	assert_true(more > 20);
+	assert_true(more > 20 * 24); /* for a slice is an act of a game that is played out, and not the whole game */
 	canasta_game_budget(whole, 0, 1);
 	assert_int_equal(canasta_game_bot(whole, "expert"), CANASTA_FINE);
 	canasta_game_free(slices);
@@ -412,12 +525,15 @@ int main(void)
 		cmocka_unit_test(simple_beats_random),
 		cmocka_unit_test(simple_players_go_out),
 		cmocka_unit_test(careful_beats_simple),
+		cmocka_unit_test(careful_beats_simple_in_samba),
 		cmocka_unit_test(careful_players_go_out),
 		cmocka_unit_test(random_players_come_to_an_end),
 		cmocka_unit_test(simple_feeds_no_meld_and_keeps_wild_cards),
 		cmocka_unit_test(careful_keeps_cards_as_long_as_there_is_time),
 		cmocka_unit_test(players_empty_the_hand_for_a_reserve),
+		cmocka_unit_test(players_know_sequences),
 		cmocka_unit_test(careful_remembers_piles),
+		cmocka_unit_test(careful_fears_large_piles_and_pairs_that_are_kept),
 		cmocka_unit_test(a_pile_that_was_taken_is_remembered),
 		cmocka_unit_test(the_expert_chooses_the_same_again),
 		cmocka_unit_test(the_expert_thinks_in_slices),
