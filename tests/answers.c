@@ -80,14 +80,14 @@ static void note_side(struct study *study, const struct game *game, const struct
 		note(study, meld->form | (meld->canasta + 1) << 8);
 		note(study, meld->begun);
 		note(study, meld->cards.kind | meld->cards.naturals << 8 | meld->cards.wilds << 16 |
-		                    meld->cards.sequence << 24);
+		                    (int64_t)meld->cards.sequence << 24);
 		note_bytes(study, meld->cards.wild, WILD_KINDS_MAX);
 	}
 }
 
 static void note_turn(struct study *study, const struct turn *turn)
 {
-	note(study, turn->number | turn->seat << 16 | turn->side << 24);
+	note(study, turn->number | turn->seat << 16 | (int64_t)turn->side << 24);
 	note(study, turn->drew | turn->took << 1 | turn->melded << 2 | turn->asked << 3 | turn->owes_out << 4 |
 	                    turn->stays_in << 5 | turn->pending << 6 | turn->opening << 7 | turn->opened << 8 |
 	                    turn->last << 9 | turn->stops << 10 | turn->laid_canasta << 11 | turn->added_earlier << 12);
@@ -102,7 +102,7 @@ static void note_position(struct study *study, const struct game *game)
 {
 	const struct rules *rules = game->rules;
 
-	note(study, game->phase | game->ending << 8 | game->out << 16 | game->alone << 24);
+	note(study, game->phase | game->ending << 8 | game->out << 16 | (int64_t)game->alone << 24);
 	note(study, game->ended_by);
 	note(study, game->special);
 	note(study, game->top_hidden | game->renewed << 8);
@@ -136,14 +136,14 @@ static void note_view(struct study *study, const struct game *game, int seat)
 	note_cards(study, rules, &view.pile);
 	note(study, view.pile_top | view.shown << 16);
 	note_bytes(study, view.pile_shown, view.shown);
-	note(study, view.blocked | view.frozen << 8 | view.frozen_for_take << 16);
+	note(study, view.blocked | view.frozen * 256 | view.frozen_for_take * 65536);
 	note(study, view.next | view.frozen_for_next << 8);
 	note(study, (int64_t)view.blocking);
 	note(study, (int64_t)view.pile_starts);
 	note(study, view.minimum);
 	for (int i = 0; i < rules->seats; i++) {
 		note_cards(study, rules, &view.hand_shown[i]);
-		note(study, view.size[i] | view.talon[i] << 16 | view.reserve[i] << 24);
+		note(study, view.size[i] | view.talon[i] << 16 | (int64_t)view.reserve[i] << 24);
 		note(study, view.side_of[i] | view.melded[i] << 8 | view.played[i] << 9 | view.asked[i] << 10);
 	}
 }
