@@ -175,14 +175,6 @@ static uint32_t gap_before(const struct pieces *pieces, int place)
 	return together(pieces, place) ? 0 : 1;
 }
 
-static void measure(struct pieces *pieces)
-{
-	for (int i = 1; i < pieces->count; i++) {
-		const struct piece *before = &pieces->piece[i - 1];
-		pieces->piece[i].at = before->at + before->width + gap_before(pieces, i);
-	}
-}
-
 /* Braces may stay on one line if the line goes on behind the "{", and nothing in them needs a line of its own. */
 static void find_plain(struct pieces *pieces)
 {
@@ -221,7 +213,10 @@ static void pieces_read(struct diags *diags, int number, struct pieces *pieces)
 		return;
 	}
 	match_braces(pieces);
-	measure(pieces);
+	for (int i = 1; i < pieces->count; i++) {
+		const struct piece *before = &pieces->piece[i - 1];
+		pieces->piece[i].at = before->at + before->width + gap_before(pieces, i);
+	}
 	find_plain(pieces);
 }
 

@@ -53,8 +53,7 @@ static json_t *finding_json(struct lsp *lsp, struct document *document, json_t *
 	return made;
 }
 
-/* Checks a document and keeps what is wrong with it. */
-static void check(struct lsp *lsp, struct document *document)
+static void publish(struct lsp *lsp, struct document *document)
 {
 	const struct canasta_checking checking = { .form = CANASTA_JSON };
 	const char *path = document->path;
@@ -79,11 +78,6 @@ static void check(struct lsp *lsp, struct document *document)
 		                                           : json_null());
 	}
 	json_decref(report);
-}
-
-static void publish(struct lsp *lsp, struct document *document)
-{
-	check(lsp, document);
 	rpc_notify(&lsp->rpc, "textDocument/publishDiagnostics",
 	           json_pack("{s:s, s:I, s:O}", "uri", document->uri, "version", document->version, "diagnostics",
 	                     document->findings));

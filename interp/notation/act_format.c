@@ -80,20 +80,6 @@ static bool meld_is_ambiguous(const struct rules *rules, struct act act)
 	return false;
 }
 
-static void write_take(const struct game *game, struct act act, struct text *out)
-{
-	text_add(out, "take");
-	act_write_cards(game->rules, act, out);
-	if (act.item < game->rules->pile.take_count &&
-	    ((game->rules->takes_onto_sequence >> act.item & 1) || take_is_ambiguous(game->rules, act)))
-		text_format(out, " as %s", game->rules->pile.take[act.item].name);
-	if (act.item < game->rules->pile.take_count && (game->rules->takes_onto_sequence >> act.item & 1) &&
-	    act.count > 0 && act.count <= own_side(game)->melds) {
-		text_add(out, " to ");
-		meld_write(game->rules, &own_side(game)->meld[act.count - 1].cards, out);
-	}
-}
-
 /* Names a meld of the side: by its rank, or by its cards where that leaves open which one it is. */
 static void write_meld_meant(const struct game *game, int index, struct text *out)
 {
@@ -119,14 +105,6 @@ static bool names_meld(const struct game *game, struct act act)
 	for (int i = 0; i < side->melds && rules->named_melds; i++)
 		fitting += meld_fits(rules, &side->meld[i], act.kind);
 	return fitting > 1 || !meld_fits(rules, &side->meld[act.item], act.kind);
-}
-
-static void write_meld(const struct game *game, struct act act, struct text *out)
-{
-	text_add(out, "meld");
-	act_write_cards(game->rules, act, out);
-	if (act.item < game->rules->meld_count && meld_is_ambiguous(game->rules, act))
-		text_format(out, " as %s", game->rules->meld[act.item].name);
 }
 
 /* True if the act adds a card as a wild one that could lie in its own place. */
@@ -174,8 +152,24 @@ void act_write(const struct game *game, struct act act, struct text *out)
 {
 	switch (act.verb) {
 	case ACT_DRAW: text_add(out, "draw"); break;
-	case ACT_TAKE: write_take(game, act, out); break;
-	case ACT_MELD: write_meld(game, act, out); break;
+	case ACT_TAKE:
+		text_add(out, "take");
+		act_write_cards(game->rules, act, out);
+		if (act.item < game->rules->pile.take_count &&
+		    ((game->rules->takes_onto_sequence >> act.item & 1) || take_is_ambiguous(game->rules, act)))
+			text_format(out, " as %s", game->rules->pile.take[act.item].name);
+		if (act.item < game->rules->pile.take_count && (game->rules->takes_onto_sequence >> act.item & 1) &&
+		    act.count > 0 && act.count <= own_side(game)->melds) {
+			text_add(out, " to ");
+			meld_write(game->rules, &own_side(game)->meld[act.count - 1].cards, out);
+		}
+		break;
+	case ACT_MELD:
+		text_add(out, "meld");
+		act_write_cards(game->rules, act, out);
+		if (act.item < game->rules->meld_count && meld_is_ambiguous(game->rules, act))
+			text_format(out, " as %s", game->rules->meld[act.item].name);
+		break;
 	case ACT_ADD: write_add(game, act, out); break;
 	case ACT_ASK: text_add(out, "ask"); break;
 	case ACT_ANSWER: text_add(out, act.count > 0 ? "answer yes" : "answer no"); break;

@@ -992,15 +992,6 @@ static void read_answer(struct act_parser *at)
 		add_act(at, (struct act){ .verb = ACT_ANSWER, .count = yes });
 }
 
-static void read_draw(struct act_parser *at)
-{
-	if (!line_accept(at->line, "a"))
-		line_accept(at->line, "one");
-	while (line_skip_filler(at->line))
-		;
-	add_act(at, (struct act){ .verb = ACT_DRAW });
-}
-
 /* The special hand that is named, or else the one that the cards in the hand are. */
 static void read_special(struct act_parser *at)
 {
@@ -1055,7 +1046,13 @@ static void read_clause(struct act_parser *at)
 	}
 	at->line->at += !answer;
 	switch ((enum verb)verb) {
-	case ACT_DRAW: read_draw(at); break;
+	case ACT_DRAW:
+		if (!line_accept(at->line, "a"))
+			line_accept(at->line, "one");
+		while (line_skip_filler(at->line))
+			;
+		add_act(at, (struct act){ .verb = ACT_DRAW });
+		break;
 	case ACT_TAKE: read_take(at); break;
 	case ACT_MELD:
 		if (lay && lays_bonus(at))

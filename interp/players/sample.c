@@ -33,7 +33,7 @@ static int cards_in_melds(const struct view *view, int kind)
 	return count;
 }
 
-static void gather(const struct view *view, struct heap *heap)
+static void collect_hidden(const struct view *view, struct heap *heap)
 {
 	const struct rules *rules = view->rules;
 
@@ -313,7 +313,7 @@ bool sample_game(const struct view *view, struct random *random, struct game *ga
 {
 	struct heap hidden;
 
-	gather(view, &hidden);
+	collect_hidden(view, &hidden);
 	if (hidden.count != count_hidden(view) || view->phase == PHASE_OVER)
 		return false;
 	lay_out(view, game);

@@ -47,17 +47,6 @@ static const char *before_condition(enum refusal refusal)
 	}
 }
 
-/* Behind a sentence that ends with "now": it is not allowed at any other time either. */
-static void add_never(struct text *out)
-{
-	const char now[] = " now";
-	size_t length = sizeof now - 1;
-
-	if (out->length > length && memcmp(text_read(out) + out->length - length, now, length) == 0)
-		out->bytes[out->length -= length] = '\0';
-	text_add(out, ": these rules never allow it");
-}
-
 void reason_say(const struct game *game, struct act act, struct reason reason, struct text *out)
 {
 	const char *before = before_condition(reason.refusal);
@@ -74,9 +63,15 @@ void reason_say(const struct game *game, struct act act, struct reason reason, s
 	settled = arena != NULL ? ir_settled(game->rules, held->ir, arena) : NULL;
 	if (settled == NULL)
 		out->failed = 1;
-	else if (ir_is_number(settled, 0))
-		add_never(out);
-	else {
+	else if (ir_is_number(settled, 0)) {
+		/* Behind a sentence that ends with "now": it is not allowed at any other time either. */
+		const char now[] = " now";
+		size_t length = sizeof now - 1;
+
+		if (out->length > length && memcmp(text_read(out) + out->length - length, now, length) == 0)
+			out->bytes[out->length -= length] = '\0';
+		text_add(out, ": these rules never allow it");
+	} else {
 		text_format(out, "; %s", before);
 		condition_say(game->rules, settled, false, false, out);
 	}

@@ -23,12 +23,6 @@ static const struct {
 	[LEVEL_TEXT] = { "words", "words", "Words alone", "in words alone" },
 };
 
-/* What a level is called: "set-up". */
-static const char *level_name(enum level level)
-{
-	return LEVELS[level].name;
-}
-
 /* ---- what differs ---- */
 
 /* What one of the two variants says. */
@@ -361,7 +355,7 @@ void differences_beside(const struct differences *differences, struct document *
 		if (begins_topic(differences, i)) {
 			row = table_add(table, TABLE_TOPIC);
 			text_format(words_add(&row->cell[0]), "%s (%s)", groups[difference->group].heading,
-			            level_name(difference->level));
+			            LEVELS[difference->level].name);
 		}
 		row = table_add(table, TABLE_BODY);
 		for (int side = 0; side < 2; side++)

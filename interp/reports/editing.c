@@ -461,18 +461,13 @@ static void say_statement(struct editing *at, const struct symbol *symbol, json_
 		json_add(says, json_words(row->reading));
 }
 
-static void say_word(const struct symbol *symbol, json_t **says)
-{
-	json_add(says, json_words(rows[symbol->about].sentence));
-}
-
 static json_t *meaning_json(struct editing *at, const struct symbol *symbol)
 {
 	json_t *says = json_array(), *answer;
 
 	switch (symbol != NULL ? symbol->kind : SYMBOL_PLAIN) {
 	case SYMBOL_SETTING: say_setting(at, symbol, &says); break;
-	case SYMBOL_WORD: say_word(symbol, &says); break;
+	case SYMBOL_WORD: json_add(&says, json_words(rows[symbol->about].sentence)); break;
 	case SYMBOL_SECTION:
 	case SYMBOL_LIST: json_add(&says, json_words(groups[symbol->about].heading)); break;
 	case SYMBOL_FACT: json_add(&says, json_words(facts[symbol->about].sentence)); break;

@@ -60,23 +60,6 @@ static void add_options(const struct rules *rules, struct table *table)
 	}
 }
 
-static void add_variant(const struct rules *rules, const struct library_file *file, const struct statement *variant,
-                        bool options, struct table *table)
-{
-	struct table_row *row = table_add(table, TABLE_BODY);
-
-	write_reference(file, variant, words_add(&row->cell[0]));
-	cell_add(row, 1, rules->title);
-	struct text *out = words_add(&row->cell[2]);
-	text_format(out, "%d players, ", (int)rules->table.players);
-	if (rules->table.sides == rules->table.players)
-		text_add(out, "each alone");
-	else
-		text_format(out, "%d sides", (int)rules->table.sides);
-	if (options)
-		add_options(rules, table);
-}
-
 /* ---- for programs ---- */
 
 static json_t *option_json(const struct option *option)
@@ -124,8 +107,20 @@ void list_file(struct library *library, const struct library_file *file, const s
 			rules = rules_build_variant(library, file, at, NULL, 0);
 		if (rules != NULL && list != NULL)
 			json_add(list, variant_json(rules, file, at));
-		else if (rules != NULL)
-			add_variant(rules, file, at, options, table);
+		else if (rules != NULL) {
+			struct table_row *row = table_add(table, TABLE_BODY);
+
+			write_reference(file, at, words_add(&row->cell[0]));
+			cell_add(row, 1, rules->title);
+			struct text *out = words_add(&row->cell[2]);
+			text_format(out, "%d players, ", (int)rules->table.players);
+			if (rules->table.sides == rules->table.players)
+				text_add(out, "each alone");
+			else
+				text_format(out, "%d sides", (int)rules->table.sides);
+			if (options)
+				add_options(rules, table);
+		}
 	}
 }
 

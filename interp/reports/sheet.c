@@ -604,16 +604,6 @@ static void add_section(struct sheet *sheet, int group)
 		document_take_back(sheet->out);
 }
 
-/* The card has what one looks up while playing. */
-static void add_card(struct sheet *sheet)
-{
-	static const int sections[] = { GROUP_cards, GROUP_turn,      GROUP_meld,    GROUP_initial_meld, GROUP_canasta,
-		                        GROUP_pile,  GROUP_going_out, GROUP_special, GROUP_score,        GROUP_game };
-
-	for (size_t i = 0; i < sizeof sections / sizeof *sections; i++)
-		add_section(sheet, sections[i]);
-}
-
 /* ---- the whole ---- */
 
 static void add_head(struct sheet *sheet)
@@ -697,7 +687,15 @@ void sheet_make(const struct rules *rules, const char *reference, enum sheet_kin
 	add_head(&sheet);
 	switch (kind) {
 	case SHEET_WHOLE: add_sections(&sheet); break;
-	case SHEET_CARD: add_card(&sheet); break;
+	case SHEET_CARD: {
+		/* The card has what one looks up while playing. */
+		static const int sections[] = { GROUP_cards,   GROUP_turn, GROUP_meld,      GROUP_initial_meld,
+			                        GROUP_canasta, GROUP_pile, GROUP_going_out, GROUP_special,
+			                        GROUP_score,   GROUP_game };
+
+		for (size_t i = 0; i < sizeof sections / sizeof *sections; i++)
+			add_section(&sheet, sections[i]);
+	} break;
 	case SHEET_PAD: sheet_pad(&sheet); break;
 	}
 	add_foot(&sheet);

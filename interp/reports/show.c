@@ -404,16 +404,6 @@ static json_t *value_of_expr(const struct expr *expr)
 
 /* ---- values ---- */
 
-static json_t *cards_json(const struct rules *rules, cardset cards)
-{
-	json_t *list = json_array();
-
-	for (int kind = 0; kind < rules->kinds; kind++)
-		if (cards >> kind & 1)
-			json_add(&list, json_words(rules->kind[kind].name));
-	return list;
-}
-
 static json_t *points_json(const struct rules *rules)
 {
 	json_t *points = json_object();
@@ -453,7 +443,14 @@ static json_t *value_json(const struct rules *rules, enum row_id row, int item)
 
 	switch (rows[row].type) {
 	case TYPE_NUMBER: return json_integer(*(const int32_t *)value);
-	case TYPE_CARDS: return cards_json(rules, *(const cardset *)value);
+	case TYPE_CARDS: {
+		json_t *list = json_array();
+
+		for (int kind = 0; kind < rules->kinds; kind++)
+			if (*(const cardset *)value >> kind & 1)
+				json_add(&list, json_words(rules->kind[kind].name));
+		return list;
+	}
 	case TYPE_POINTS: return points_json(rules);
 	case TYPE_AMOUNT:
 		if (statement == NULL)

@@ -353,34 +353,30 @@ static json_t *refusals_json(const struct refused_acts *refusal)
 	return list;
 }
 
-static void set_verdict(json_t **object, const struct verdict *verdict)
-{
-	json_t *found = json_object();
-
-	set_text(object, "act", verdict->act);
-	json_put(object, "legal", json_boolean(verdict->legal));
-	if (verdict->drawn)
-		json_put(object, "after_a_draw", json_true());
-	set_text(object, "refused", verdict->refused);
-	set_text(object, "why", verdict->sentence);
-	set_text(object, "owed", verdict->owed);
-	if (verdict->clause != NULL)
-		json_put(object, "clause", clause_json(verdict->clause));
-	for (const struct fact_found *fact = verdict->facts; fact != NULL; fact = fact->next)
-		set_text(&found, fact->asked, fact->answer);
-	set_some(object, "facts", found);
-	set_some(object, "instead", words_json(verdict->repairs));
-	set_some(object, "options", otherwise_json(verdict->otherwise));
-}
-
 json_t *verdict_json(const struct verdict *verdict)
 {
 	json_t *object = json_object();
 
 	set_text(&object, "variant", verdict->variant);
 	set_text(&object, "title", verdict->title);
-	if (verdict->act != NULL)
-		set_verdict(&object, verdict);
+	if (verdict->act != NULL) {
+		json_t *found = json_object();
+
+		set_text(&object, "act", verdict->act);
+		json_put(&object, "legal", json_boolean(verdict->legal));
+		if (verdict->drawn)
+			json_put(&object, "after_a_draw", json_true());
+		set_text(&object, "refused", verdict->refused);
+		set_text(&object, "why", verdict->sentence);
+		set_text(&object, "owed", verdict->owed);
+		if (verdict->clause != NULL)
+			json_put(&object, "clause", clause_json(verdict->clause));
+		for (const struct fact_found *fact = verdict->facts; fact != NULL; fact = fact->next)
+			set_text(&found, fact->asked, fact->answer);
+		set_some(&object, "facts", found);
+		set_some(&object, "instead", words_json(verdict->repairs));
+		set_some(&object, "options", otherwise_json(verdict->otherwise));
+	}
 	set_some(&object, "possible", words_json(verdict->possible));
 	set_some(&object, "not_possible", refusals_json(verdict->refusals));
 	return object;

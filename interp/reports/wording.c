@@ -275,18 +275,6 @@ int points_below(const struct rules *rules, int below)
 	return most;
 }
 
-/* "50 (jokers), 20 (twos and aces), ..." */
-static void points_say(const struct rules *rules, struct text *out)
-{
-	for (int points = INT32_MAX; (points = points_below(rules, points)) != INT32_MIN;) {
-		text_add(out, out->length > 0 ? ", " : "");
-		number_write(points, out);
-		text_add(out, " (");
-		cards_say(NULL, points_faces(rules, points), out);
-		text_add(out, ")");
-	}
-}
-
 /* ---- compositions and patterns ---- */
 
 static void write_part(int count, const char *one, const char *many, struct text *out)
@@ -658,7 +646,16 @@ static void say_value(const struct rules *rules, enum row_id row, int item, stru
 		word_in_words(text, length, out);
 		break;
 	case TYPE_CARDS: say_cards(rules, row, *(const cardset *)place, said, out); break;
-	case TYPE_POINTS: points_say(rules, out); break;
+	case TYPE_POINTS: {
+		/* "50 (jokers), 20 (twos and aces), ..." */
+		for (int points = INT32_MAX; (points = points_below(rules, points)) != INT32_MIN;) {
+			text_add(out, out->length > 0 ? ", " : "");
+			number_write(points, out);
+			text_add(out, " (");
+			cards_say(NULL, points_faces(rules, points), out);
+			text_add(out, ")");
+		}
+	} break;
 	case TYPE_AMOUNT:
 	case TYPE_BOUNDS:
 	case TYPE_CONDITION: say_expression(rules, row, item, said, out); break;

@@ -146,19 +146,6 @@ static int64_t most_of(const struct rules *rules, const struct ir *asked)
 	return INT32_MAX;
 }
 
-static struct interval fact_interval(const struct rules *rules, const struct ir *asked)
-{
-	if (asked->fact == FACT_players)
-		return (struct interval){ rules->table.players, rules->table.players };
-	if (asked->fact == FACT_pile_frozen && rules->frozen_always >= 0)
-		return (struct interval){ 1, 1 };
-	if (asked->fact == FACT_term)
-		return formula_interval(rules, rules->define[asked->item].when);
-	if (facts[asked->fact].type == FLAG)
-		return (struct interval){ 0, most_of(rules, asked) > 0 };
-	return (struct interval){ facts[asked->fact].low, most_of(rules, asked) };
-}
-
 /* ---- expressions ---- */
 
 static int64_t bounded(int64_t number)
@@ -247,7 +234,16 @@ struct interval ir_interval(const struct rules *rules, const struct ir *ir)
 
 	switch (ir->kind) {
 	case IR_NUMBER: return (struct interval){ ir->number, ir->number };
-	case IR_FACT: return fact_interval(rules, ir);
+	case IR_FACT:
+		if (ir->fact == FACT_players)
+			return (struct interval){ rules->table.players, rules->table.players };
+		if (ir->fact == FACT_pile_frozen && rules->frozen_always >= 0)
+			return (struct interval){ 1, 1 };
+		if (ir->fact == FACT_term)
+			return formula_interval(rules, rules->define[ir->item].when);
+		if (facts[ir->fact].type == FLAG)
+			return (struct interval){ 0, most_of(rules, ir) > 0 };
+		return (struct interval){ facts[ir->fact].low, most_of(rules, ir) };
 	case IR_NOT: one = ir_interval(rules, ir->first); return answer(is_no(one), !is_yes(one));
 	case IR_NEGATIVE:
 		one = ir_interval(rules, ir->first);

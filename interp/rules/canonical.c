@@ -306,25 +306,21 @@ bool group_is_helper(int group)
 	return group == GROUP_define || group == GROUP_class;
 }
 
-static void write_item(const struct rules *rules, int group, int item, struct text *out)
-{
-	if (groups[group].is_list)
-		text_format(out, "%s %s\n", groups[group].name, rules_item_name(rules, group, item));
-	for (int row = -1; row_next(group, &row);)
-		if (rows[row].type != TYPE_TEXT && !canonical_is_default(rules, (enum row_id)row, item)) {
-			text_format(out, "%s.%s ", groups[group].name, rows[row].name);
-			canonical_write(rules, (enum row_id)row, item, CANONICAL_SPELLED_OUT, out);
-			text_add(out, "\n");
-		}
-}
-
 static void write_group(const struct rules *rules, int group, struct text *out)
 {
 	struct text items[LIST_ITEMS_MAX] = { { 0 } };
 	int count = rules_places(rules, group);
 
-	for (int item = 0; item < count; item++)
-		write_item(rules, group, item, &items[item]);
+	for (int item = 0; item < count; item++) {
+		if (groups[group].is_list)
+			text_format(&items[item], "%s %s\n", groups[group].name, rules_item_name(rules, group, item));
+		for (int row = -1; row_next(group, &row);)
+			if (rows[row].type != TYPE_TEXT && !canonical_is_default(rules, (enum row_id)row, item)) {
+				text_format(&items[item], "%s.%s ", groups[group].name, rows[row].name);
+				canonical_write(rules, (enum row_id)row, item, CANONICAL_SPELLED_OUT, &items[item]);
+				text_add(&items[item], "\n");
+			}
+	}
 	texts_sort(items, (size_t)count);
 	for (int item = 0; item < count; item++) {
 		text_add(out, text_read(&items[item]));

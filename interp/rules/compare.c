@@ -104,19 +104,6 @@ static void place_rest(struct aligning *at, int variant)
 	}
 }
 
-static void align(struct aligning *at, struct comparison *in, int group)
-{
-	at->in = in;
-	at->group = group;
-	at->lines = 0;
-	for (int variant = 0; variant < in->count; variant++) {
-		place(at, variant, same_name);
-		place(at, variant, means_the_same);
-		place(at, variant, same_first_setting);
-		place_rest(at, variant);
-	}
-}
-
 /* ---- what differs ---- */
 
 static bool same_words(const char *one, const char *other)
@@ -205,7 +192,15 @@ static bool compare_group(struct comparison *in, int group)
 
 	if (!groups[group].is_list)
 		return add_lines(in, group, section);
-	align(&aligning, in, group);
+	aligning.in = in;
+	aligning.group = group;
+	aligning.lines = 0;
+	for (int variant = 0; variant < in->count; variant++) {
+		place(&aligning, variant, same_name);
+		place(&aligning, variant, means_the_same);
+		place(&aligning, variant, same_first_setting);
+		place_rest(&aligning, variant);
+	}
 	for (int line = 0; line < aligning.lines; line++)
 		if (!add_lines(in, group, aligning.item[line]))
 			return false;

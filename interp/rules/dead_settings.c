@@ -437,22 +437,6 @@ const char *difference_is_dead(const struct rules *const rules[2], enum row_id r
 
 /* ---- items ---- */
 
-static bool score_is_dead(const struct rules *rules, const struct in_score *score)
-{
-	struct interval points = formula_interval(rules, score->points), minus = formula_interval(rules, score->minus);
-
-	return cannot_hold(rules, score->when) ||
-	       (points.low == 0 && points.high == 0 && minus.low == 0 && minus.high == 0);
-}
-
-/* A way of taking the pile with cards that begin no meld, where it has to begin one. */
-static bool take_is_dead(const struct rules *rules, int item)
-{
-	const struct in_take *take = &rules->pile.take[item];
-
-	return cannot_hold(rules, take->when) || (take->onto == take_onto_new_meld && begins_nothing(rules, item));
-}
-
 bool item_is_dead(const struct rules *rules, int group, int item)
 {
 	const struct rules *const both[2] = { rules, rules };
@@ -464,10 +448,22 @@ bool item_is_dead(const struct rules *rules, int group, int item)
 		return cannot_hold(rules, rules->pile.freeze[item].when) ||
 		       setting_is_dead(rules, ROW_freeze_when, item) != NULL || freeze_is_dead(both, item) != NULL;
 	case GROUP_block: return cannot_hold(rules, rules->pile.block[item].when) || block_is_dead(both, item) != NULL;
-	case GROUP_take: return take_is_dead(rules, item);
+	case GROUP_take: {
+		/* A way of taking the pile with cards that begin no meld, where it has to begin one. */
+		const struct in_take *take = &rules->pile.take[item];
+
+		return cannot_hold(rules, take->when) ||
+		       (take->onto == take_onto_new_meld && begins_nothing(rules, item));
+	}
 	case GROUP_ban: return cannot_hold(rules, rules->discard.ban[item].when) || is_never_held(rules, item);
 	case GROUP_special: return cannot_hold(rules, rules->special[item].when);
-	case GROUP_score: return score_is_dead(rules, &rules->score[item]);
+	case GROUP_score: {
+		struct interval points = formula_interval(rules, rules->score[item].points),
+				minus = formula_interval(rules, rules->score[item].minus);
+
+		return cannot_hold(rules, rules->score[item].when) ||
+		       (points.low == 0 && points.high == 0 && minus.low == 0 && minus.high == 0);
+	}
 	default: return false;
 	}
 }

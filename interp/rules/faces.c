@@ -433,16 +433,6 @@ static void make_kinds(struct building *building)
 		(void)faces_to_kinds(rules, &building->sets[i]);
 }
 
-static void make_deck(struct rules *rules)
-{
-	for (int face = 0; face < FACES; face++) {
-		int copies = face_copies(rules, face);
-		cardset kind = copies > 0 ? kinds_of_faces(rules, UINT64_C(1) << face) : 0;
-		for (int copy = 0; copy < copies; copy++)
-			rules->whole_deck[rules->deck_size++] = (uint8_t)__builtin_ctzll(kind);
-	}
-}
-
 /* The wild kinds, those with most points first. */
 static void list_wild_kinds(struct building *building)
 {
@@ -479,7 +469,12 @@ static cardset kinds_below_zero(const struct rules *rules)
 void build_kinds(struct building *building)
 {
 	make_kinds(building);
-	make_deck(building->rules);
+	for (int face = 0; face < FACES; face++) {
+		int copies = face_copies(building->rules, face);
+		cardset kind = copies > 0 ? kinds_of_faces(building->rules, UINT64_C(1) << face) : 0;
+		for (int copy = 0; copy < copies; copy++)
+			building->rules->whole_deck[building->rules->deck_size++] = (uint8_t)__builtin_ctzll(kind);
+	}
 	list_wild_kinds(building);
 	building->rules->counts_down = kinds_below_zero(building->rules);
 	for (int kind = 0; kind < building->rules->kinds; kind++)

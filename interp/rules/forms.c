@@ -269,7 +269,7 @@ static void make_form(struct building *building, int item)
 			rules->form_of[kind] = item;
 }
 
-static void gather_beginnings(struct building *building)
+static void find_beginnings(struct building *building)
 {
 	struct rules *rules = building->rules;
 	int count = 0;
@@ -526,16 +526,6 @@ static void measure_class(struct rules *rules, int at)
 		rules->wild_classes |= UINT32_C(1) << at;
 }
 
-/* Finds the classes that the numbers of cards decide, of those asked for in play. */
-static void gather_classes(struct rules *rules)
-{
-	for (uint32_t left = rules->played_classes & rules->counted_classes; left != 0; left &= left - 1)
-		for (int n = 0; n <= MELD_CARDS_MAX; n++)
-			for (int w = 0; w <= MELD_CARDS_MAX; w++)
-				if (rules->class_sure[__builtin_ctz(left)][n] >> w & 1)
-					rules->classes_by_numbers[n][w] |= (uint16_t)(1 << __builtin_ctz(left));
-}
-
 /* Finds the classes that are asked for by anything except scores. */
 static void find_played_classes(struct rules *rules)
 {
@@ -560,7 +550,7 @@ void build_forms(struct building *building)
 	rules->melds_again = MELDS_MAX - __builtin_popcountll(rules->naturals) - 1;
 	find_lonely_ranks(rules);
 	measure_beginnings(rules);
-	gather_beginnings(building);
+	find_beginnings(building);
 	rules->canasta_least = least_canasta(rules);
 	number_canastas(rules);
 	for (int i = 0; i < rules->meld_count; i++) {
@@ -574,6 +564,11 @@ void build_forms(struct building *building)
 		measure_class(rules, i);
 	if (rules->class_count > 0) {
 		find_played_classes(rules);
-		gather_classes(rules);
+		/* Finds the classes that the numbers of cards decide, of those asked for in play. */
+		for (uint32_t left = rules->played_classes & rules->counted_classes; left != 0; left &= left - 1)
+			for (int n = 0; n <= MELD_CARDS_MAX; n++)
+				for (int w = 0; w <= MELD_CARDS_MAX; w++)
+					if (rules->class_sure[__builtin_ctz(left)][n] >> w & 1)
+						rules->classes_by_numbers[n][w] |= (uint16_t)(1 << __builtin_ctz(left));
 	}
 }

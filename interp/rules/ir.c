@@ -320,16 +320,6 @@ static struct ir *copy_of(struct ir_maker *maker, const struct ir *of)
 	return made;
 }
 
-static struct ir *rewrite_ladder(struct ir_maker *maker, const struct ir *of, replace_fact *replace,
-                                 const void *context)
-{
-	struct ir *made = ir_ladder(maker, ir_rewrite(maker, of->first, replace, context));
-
-	for (const struct ir *step = of->first->next; step != NULL; step = step->next)
-		ir_add_step(maker, made, step->number, ir_rewrite(maker, step->first, replace, context));
-	return ir_finish_ladder(made);
-}
-
 /* Parts from [part] on, joined again. A product has its numbers first, so it is joined from its end. */
 static struct ir *rewrite_parts(struct ir_maker *maker, enum ir_kind kind, const struct ir *part, replace_fact *replace,
                                 const void *context)
@@ -354,7 +344,13 @@ struct ir *ir_rewrite(struct ir_maker *maker, const struct ir *of, replace_fact 
 	switch (of->kind) {
 	case IR_FACT: return replace(context, of, &number) ? ir_number(maker, number, of->type) : copy_of(maker, of);
 	case IR_NUMBER: return copy_of(maker, of);
-	case IR_LADDER: return rewrite_ladder(maker, of, replace, context);
+	case IR_LADDER: {
+		struct ir *made = ir_ladder(maker, ir_rewrite(maker, of->first, replace, context));
+
+		for (const struct ir *step = of->first->next; step != NULL; step = step->next)
+			ir_add_step(maker, made, step->number, ir_rewrite(maker, step->first, replace, context));
+		return ir_finish_ladder(made);
+	}
 	case IR_NOT: return ir_not(maker, ir_rewrite(maker, of->first, replace, context));
 	case IR_NEGATIVE: return ir_negative(maker, ir_rewrite(maker, of->first, replace, context));
 	default: return rewrite_parts(maker, of->kind, of->first, replace, context);

@@ -376,14 +376,6 @@ void remove_item(struct resolving *at, int group, const struct expr *name, const
 
 /* ---- those that remain ---- */
 
-/* Remarks go with their item, or stay with its list when it was removed. */
-static void move_remarks(struct rules *rules, int group, int from, int to)
-{
-	for (struct remark *remark = rules->remarks; remark != NULL; remark = remark->next)
-		if (remark->group == group && remark->item == from)
-			remark->item = to;
-}
-
 /* Records what was removed, unless there is another of that name. */
 static void remember_removed(struct resolving *at, int group, const struct item *item)
 {
@@ -416,7 +408,10 @@ void settle_items(struct resolving *at)
 		for (int i = 0; i < at->count[group]; i++) {
 			const struct item *item = &at->items[group][i];
 			const char **name_and_title = rules_place(rules, group, kept);
-			move_remarks(rules, group, i, item->removed != NULL ? -1 : kept);
+			/* Remarks go with their item, or stay with its list when it was removed. */
+			for (struct remark *remark = rules->remarks; remark != NULL; remark = remark->next)
+				if (remark->group == group && remark->item == i)
+					remark->item = item->removed != NULL ? -1 : kept;
 			if (item->removed != NULL) {
 				remember_removed(at, group, item);
 				continue;

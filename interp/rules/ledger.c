@@ -194,7 +194,7 @@ struct ledgers {
 	int count;
 };
 
-static void gather_sources(struct ledgers *ledgers)
+static void collect_sources(struct ledgers *ledgers)
 {
 	struct library *library = ledgers->library;
 
@@ -256,7 +256,7 @@ struct ledgers *ledgers_of(struct library *library)
 	if (ledgers == NULL)
 		return NULL;
 	*ledgers = (struct ledgers){ .library = library };
-	gather_sources(ledgers);
+	collect_sources(ledgers);
 	return ledgers;
 }
 
@@ -332,7 +332,7 @@ void check_cited_numbers(struct library *library, const struct library_file *fil
 	struct ledgers ledgers = { .library = library };
 	int64_t number;
 
-	gather_sources(&ledgers);
+	collect_sources(&ledgers);
 	for (struct setting at = { .item = -1 }; setting_next(rules, &at);) {
 		const struct cell *cell = rules_cell(rules, at.row, at.item);
 		if (cell->cites == NULL || cell->statement == NULL || !number_stated(cell->statement, &number))
@@ -361,6 +361,6 @@ void check_citations(struct library *library, const struct library_file *file)
 {
 	struct ledgers ledgers = { .library = library };
 
-	gather_sources(&ledgers);
+	collect_sources(&ledgers);
 	check_block(&ledgers, file->statements);
 }

@@ -76,23 +76,20 @@ static bool shipped_variant_path(const char *word, char *path, size_t room)
 	return shipped_path(VARIANTS, word, path, room) || shipped_path(STDLIB, word, path, room);
 }
 
-/* There is no such file; perhaps it was a variant that comes with canasta, put in quotes. */
-static void missing(struct library *library, const char *path, struct span from)
-{
-	struct diag *diag = diag_add(&library->diags, DIAG_FILE_MISSING, from, path);
-	char word[PATH_ROOM], shipped[PATH_ROOM];
-	size_t length = strcspn(path, ":");
-
-	snprintf(word, sizeof word, "%.*s", (int)(length < sizeof word ? length : 0), path);
-	if (from.source != 0 && shipped_variant_path(word, shipped, sizeof shipped))
-		diag_hint(&library->diags, diag, "what comes with canasta is named without quotes");
-}
-
 static void report_unread(struct library *library, enum read_result result, const char *path, struct span from)
 {
 	switch (result) {
 	case READ_OK: break;
-	case READ_MISSING: missing(library, path, from); break;
+	case READ_MISSING: {
+		/* There is no such file; perhaps it was a variant that comes with canasta, put in quotes. */
+		struct diag *diag = diag_add(&library->diags, DIAG_FILE_MISSING, from, path);
+		char word[PATH_ROOM], shipped[PATH_ROOM];
+		size_t length = strcspn(path, ":");
+
+		snprintf(word, sizeof word, "%.*s", (int)(length < sizeof word ? length : 0), path);
+		if (from.source != 0 && shipped_variant_path(word, shipped, sizeof shipped))
+			diag_hint(&library->diags, diag, "what comes with canasta is named without quotes");
+	} break;
 	case READ_DIRECTORY: diag_add(&library->diags, DIAG_FILE_DIRECTORY, from, path); break;
 	case READ_TOO_LONG: diag_add(&library->diags, DIAG_FILE_TOO_LONG, from, path); break;
 	case READ_FAILED: diag_add(&library->diags, DIAG_FILE_UNREADABLE, from, path, ""); break;
@@ -549,16 +546,6 @@ const struct statement *library_parent(struct library *library, const struct lib
 	return *file != NULL ? variant_in(library, *file, name != NULL ? name->text : NULL, reference->span) : NULL;
 }
 
-static void unknown_fragment(struct library *library, const struct library_file *from, const char *name, struct span at)
-{
-	struct diag *diag = diag_add(&library->diags, DIAG_UNKNOWN_FRAGMENT, at, name);
-	struct candidates candidates = { .count = 0 };
-
-	candidates_of_file(&candidates, from, STATEMENT_FRAGMENT);
-	candidates_shipped(&candidates, STDLIB);
-	hint_nearest(library, diag, name, &candidates, NULL);
-}
-
 const struct statement *library_fragment(struct library *library, const struct library_file *from, const char *name,
                                          struct span at, const struct library_file **file)
 {
@@ -571,7 +558,13 @@ const struct statement *library_fragment(struct library *library, const struct l
 		*file = library_open_shipped(library, path, at);
 		fragment = *file != NULL ? named(*file, STATEMENT_FRAGMENT, name) : NULL;
 	}
-	if (fragment == NULL)
-		unknown_fragment(library, from, name, at);
+	if (fragment == NULL) {
+		struct diag *diag = diag_add(&library->diags, DIAG_UNKNOWN_FRAGMENT, at, name);
+		struct candidates candidates = { .count = 0 };
+
+		candidates_of_file(&candidates, from, STATEMENT_FRAGMENT);
+		candidates_shipped(&candidates, STDLIB);
+		hint_nearest(library, diag, name, &candidates, NULL);
+	}
 	return fragment;
 }

@@ -270,7 +270,7 @@ static bool is_described(const struct statement *statement)
 }
 
 /* Collects the items of a variant, or of an option in it. Those of a fragment are for others. */
-static void gather_described(struct asking *asking, const struct statement *block)
+static void collect_described(struct asking *asking, const struct statement *block)
 {
 	for (const struct statement *at = block; at != NULL; at = at->next) {
 		if (is_described(at) && asking->count < DESCRIBED_MAX)
@@ -278,24 +278,19 @@ static void gather_described(struct asking *asking, const struct statement *bloc
 				(struct described){ strcmp(at->head, "define") == 0 ? "term" : at->head,
 				                    at->value->first->text, at->value->first->span, false };
 		if (at->kind == STATEMENT_VARIANT || at->kind == STATEMENT_OPTION || at->kind == STATEMENT_CHOICE)
-			gather_described(asking, at->block);
+			collect_described(asking, at->block);
 		else if (at->kind == STATEMENT_RULE && !is_described(at))
-			gather_described(asking, at->block); /* an alternative of a choice, or a section */
+			collect_described(asking, at->block); /* an alternative of a choice, or a section */
 	}
-}
-
-static void mark_word(struct asking *asking, const char *word)
-{
-	for (int i = 0; i < asking->count; i++)
-		if (strcmp(asking->described[i].name, word) == 0)
-			asking->described[i].asked = true;
 }
 
 static void mark_expr(struct asking *asking, const struct expr *expr)
 {
 	for (; expr != NULL; expr = expr->next) {
 		if (expr->kind == EXPR_WORD && expr->text != NULL)
-			mark_word(asking, expr->text);
+			for (int i = 0; i < asking->count; i++)
+				if (strcmp(asking->described[i].name, expr->text) == 0)
+					asking->described[i].asked = true;
 		mark_expr(asking, expr->first);
 		mark_expr(asking, expr->second);
 	}
@@ -330,7 +325,7 @@ void check_never_asked(struct library *library, const struct library_file *file)
 	struct asking asking = { .count = 0 };
 	const struct library_file *beside;
 
-	gather_described(&asking, file->statements);
+	collect_described(&asking, file->statements);
 	for (int i = 0; i < library->files && !all_asked(&asking); i++)
 		mark_block(&asking, library->file[i].statements);
 	if (all_asked(&asking))

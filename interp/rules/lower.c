@@ -133,31 +133,6 @@ formula formula_make(struct ir_maker *maker, const struct rules *rules, struct i
 
 /* ---- walking ---- */
 
-static int32_t evaluate_row(const struct ir *of, const void *frame, fact_answer *fact)
-{
-	int32_t value = ir_evaluate(of->first, frame, fact);
-
-	for (const struct ir *part = of->first->next; part != NULL; part = part->next) {
-		if (of->kind == IR_ALL ? !value : of->kind == IR_ANY && value)
-			break;
-		int32_t other = ir_evaluate(part, frame, fact);
-		value = of->kind == IR_SUM       ? nearest_number((int64_t)value + other)
-		        : of->kind == IR_PRODUCT ? nearest_number((int64_t)value * other)
-		                                 : other;
-	}
-	return value;
-}
-
-static int32_t evaluate_ladder(const struct ir *of, const void *frame, fact_answer *fact)
-{
-	int32_t key = ir_evaluate(of->first, frame, fact);
-	const struct ir *step = of->first->next;
-
-	while (step->next != NULL && step->next->number <= key)
-		step = step->next;
-	return ir_evaluate(step->first, frame, fact);
-}
-
 int32_t ir_evaluate(const struct ir *of, const void *frame, fact_answer *fact)
 {
 	switch (of->kind) {
@@ -168,8 +143,27 @@ int32_t ir_evaluate(const struct ir *of, const void *frame, fact_answer *fact)
 	case IR_ALL:
 	case IR_ANY:
 	case IR_SUM:
-	case IR_PRODUCT: return evaluate_row(of, frame, fact);
-	case IR_LADDER: return evaluate_ladder(of, frame, fact);
+	case IR_PRODUCT: {
+		int32_t value = ir_evaluate(of->first, frame, fact);
+
+		for (const struct ir *part = of->first->next; part != NULL; part = part->next) {
+			if (of->kind == IR_ALL ? !value : of->kind == IR_ANY && value)
+				break;
+			int32_t other = ir_evaluate(part, frame, fact);
+			value = of->kind == IR_SUM       ? nearest_number((int64_t)value + other)
+			        : of->kind == IR_PRODUCT ? nearest_number((int64_t)value * other)
+			                                 : other;
+		}
+		return value;
+	}
+	case IR_LADDER: {
+		int32_t key = ir_evaluate(of->first, frame, fact);
+		const struct ir *step = of->first->next;
+
+		while (step->next != NULL && step->next->number <= key)
+			step = step->next;
+		return ir_evaluate(step->first, frame, fact);
+	}
 	case IR_STEP: return 0; /* only in ladders */
 	default:
 		return ir_holds(of->kind, ir_evaluate(of->first, frame, fact),

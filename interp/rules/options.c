@@ -384,33 +384,29 @@ static void not_together(struct diags *diags, enum diag_id id, const struct opti
 		diag_other(diags, diag, at->span, "the option says so here");
 }
 
-/* Checks that what [option] needs is switched on, and nothing that it excludes. */
-static void check_option(const struct rules *rules, struct diags *diags, const struct option *option)
-{
-	for (struct option_word at = { 0 }; option_word_next(rules, option, "needs", &at);) {
-		const struct option *other = option_named(rules, at.word);
-		if (other == NULL)
-			unknown_option(rules, diags, at.word, at.span);
-		else if (!other->chosen)
-			not_together(diags, DIAG_OPTION_NEEDS, option, &at, option->wished_at);
-	}
-	for (struct option_word at = { 0 }; option_word_next(rules, option, "excludes", &at);) {
-		const struct option *other = option_named(rules, at.word);
-		if (other == NULL && option_in(rules->options_gone, at.word) == NULL) /* else it is never switched on */
-			unknown_option(rules, diags, at.word, at.span);
-		else if (other != NULL && other->chosen)
-			not_together(diags, DIAG_OPTION_EXCLUDES, option, &at,
-			             option->wished_at.from > other->wished_at.from ? option->wished_at
-			                                                            : other->wished_at);
-	}
-}
-
 void options_choose(struct rules *rules, struct diags *diags, const char *const *words, int count)
 {
 	for (int i = 0; i < count; i++)
 		choose(rules, diags, words[i], (struct span){ 0 });
 	choose_defaults(rules);
 	for (const struct option *option = rules->options; option != NULL; option = option->next)
-		if (option->chosen)
-			check_option(rules, diags, option);
+		if (option->chosen) {
+			for (struct option_word at = { 0 }; option_word_next(rules, option, "needs", &at);) {
+				const struct option *other = option_named(rules, at.word);
+				if (other == NULL)
+					unknown_option(rules, diags, at.word, at.span);
+				else if (!other->chosen)
+					not_together(diags, DIAG_OPTION_NEEDS, option, &at, option->wished_at);
+			}
+			for (struct option_word at = { 0 }; option_word_next(rules, option, "excludes", &at);) {
+				const struct option *other = option_named(rules, at.word);
+				if (other == NULL &&
+				    option_in(rules->options_gone, at.word) == NULL) /* else it is never switched on */
+					unknown_option(rules, diags, at.word, at.span);
+				else if (other != NULL && other->chosen)
+					not_together(diags, DIAG_OPTION_EXCLUDES, option, &at,
+					             option->wished_at.from > other->wished_at.from ? option->wished_at
+					                                                            : other->wished_at);
+			}
+		}
 }

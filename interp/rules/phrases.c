@@ -8,15 +8,10 @@
 
 /* ---- which fact ---- */
 
-static bool is_article(const struct expr *atom)
-{
-	return atom->kind == EXPR_WORD &&
-	       (strcmp(atom->text, "the") == 0 || strcmp(atom->text, "a") == 0 || strcmp(atom->text, "an") == 0);
-}
-
 static const struct expr *skip_articles(const struct expr *atom)
 {
-	while (atom != NULL && is_article(atom))
+	while (atom != NULL && atom->kind == EXPR_WORD &&
+	       (strcmp(atom->text, "the") == 0 || strcmp(atom->text, "a") == 0 || strcmp(atom->text, "an") == 0))
 		atom = atom->next;
 	return atom;
 }
@@ -188,15 +183,6 @@ static bool read_argument(struct typing *at, struct ir *asked, const struct expr
 
 /* ---- what is no fact ---- */
 
-/* The phrase as it was written, for messages. */
-static void write_atoms(const struct expr *atoms, struct text *out)
-{
-	for (const struct expr *atom = atoms; atom != NULL; atom = atom->next) {
-		text_add(out, out->length > 0 ? " " : "");
-		expr_write(atom, out);
-	}
-}
-
 /* What [said] may be a typing error of among what can be asked here, or NULL. */
 static const char *nearest_fact(const struct typing *at, const char *said)
 {
@@ -272,18 +258,6 @@ static bool hint_digits(struct typing *at, struct diag *diag, const struct expr 
 	return true;
 }
 
-/* `15 cards`: proposes to write the number alone. */
-static void hint_number_alone(struct typing *at, struct diag *diag, const struct expr *number)
-{
-	struct text digits = { 0 };
-
-	text_add_number(&digits, (long)number->number);
-	diag_hint(at->building->diags, diag, "write the number alone: `%s`", text_read(&digits));
-	if (!digits.failed)
-		diag_fix(at->building->diags, diag, NULL, text_read(&digits));
-	text_free(&digits);
-}
-
 /* `wilds 0`, where `wilds = 0` was meant, or `5000 points`: says so. */
 static bool hint_comparison(struct typing *at, struct diag *diag, const struct expr *phrase)
 {
@@ -299,9 +273,16 @@ static bool hint_comparison(struct typing *at, struct diag *diag, const struct e
 		found = found || strcmp(facts[i].phrase, text_read(&fact)) == 0;
 	if (found)
 		diag_hint(at->building->diags, diag, "write `%s = %lld`", text_read(&fact), (long long)last->number);
-	else if (phrase->first->kind == EXPR_NUMBER && (at->wants_flag || at->number_row >= 0))
-		hint_number_alone(at, diag, phrase->first);
-	else if (phrase->first->kind == EXPR_NUMBER)
+	else if (phrase->first->kind == EXPR_NUMBER && (at->wants_flag || at->number_row >= 0)) {
+		/* `15 cards`: proposes to write the number alone. */
+		struct text digits = { 0 };
+
+		text_add_number(&digits, (long)phrase->first->number);
+		diag_hint(at->building->diags, diag, "write the number alone: `%s`", text_read(&digits));
+		if (!digits.failed)
+			diag_fix(at->building->diags, diag, NULL, text_read(&digits));
+		text_free(&digits);
+	} else if (phrase->first->kind == EXPR_NUMBER)
 		diag_hint(
 			at->building->diags, diag,
 			"write the number alone, or so much for each of something as a product: `100 * side canastas`");
@@ -328,7 +309,11 @@ static struct ir *unknown_fact(struct typing *at, const struct expr *phrase)
 	const char *near;
 	bool forgiven, hinted;
 
-	write_atoms(phrase->first, &said);
+	/* The phrase as it was written, for messages. */
+	for (const struct expr *atom = phrase->first; atom != NULL; atom = atom->next) {
+		text_add(&said, said.length > 0 ? " " : "");
+		expr_write(atom, &said);
+	}
 	near = nearest_fact(at, text_read(&said));
 	forgiven = at->building->partial && at->wants_flag && near == NULL && phrase->first->kind == EXPR_WORD &&
 	           phrase->first->next == NULL;

@@ -58,15 +58,6 @@ static struct ir *wrong_type(struct typing *at, const struct expr *expr, bool wa
 	return NULL;
 }
 
-static struct ir *type_phrase(struct typing *at, const struct expr *phrase)
-{
-	const struct expr *only = phrase->first;
-
-	if (only->kind == EXPR_NUMBER && only->next == NULL)
-		return ir_number(&at->maker, (int32_t)only->number, NUMBER);
-	return type_fact(at, phrase);
-}
-
 /* What a comparison of the file is called. */
 static enum ir_kind comparison(enum expr_kind kind)
 {
@@ -98,7 +89,13 @@ static struct ir *type_expr(struct typing *at, const struct expr *expr)
 	struct ir *left, *right;
 
 	switch (expr->kind) {
-	case EXPR_PHRASE: return type_phrase(at, expr);
+	case EXPR_PHRASE: {
+		const struct expr *only = expr->first;
+
+		if (only->kind == EXPR_NUMBER && only->next == NULL)
+			return ir_number(&at->maker, (int32_t)only->number, NUMBER);
+		return type_fact(at, expr);
+	}
 	case EXPR_NOT: return ir_not(&at->maker, type_as(at, expr->first, true));
 	case EXPR_NEGATIVE: return ir_negative(&at->maker, type_as(at, expr->first, false));
 	case EXPR_AND:
@@ -155,21 +152,16 @@ bool constant(const struct expr *expr, int64_t *number)
 
 /* ---- ladders ---- */
 
-/* Limits of what a meld consists of go by its other cards. */
-static const char *limits_such_as(const char *name)
-{
-	if (strcmp(name, "size") == 0)
-		return "by wilds { 0: 3 or more; 1 or more: 4 or more }";
-	return strcmp(name, "wilds") == 0 ? "by size { below 7: at most 2; 7 or more: at most 3 }"
-	                                  : "by size { below 7: 2 or more; 7 or more: 4 or more }";
-}
-
 const char *ladder_such_as(enum row_id row)
 {
 	switch (rows[row].type) {
 	case TYPE_NUMBER: return "by players { 2: 15; 3 or more: 11 }";
 	case TYPE_AMOUNT: return "by side score { below 0: 15; 0 or more: 50 }";
-	case TYPE_BOUNDS: return limits_such_as(rows[row].name);
+	case TYPE_BOUNDS: /* limits of what a meld consists of go by its other cards */
+		if (strcmp(rows[row].name, "size") == 0)
+			return "by wilds { 0: 3 or more; 1 or more: 4 or more }";
+		return strcmp(rows[row].name, "wilds") == 0 ? "by size { below 7: at most 2; 7 or more: at most 3 }"
+		                                            : "by size { below 7: 2 or more; 7 or more: 4 or more }";
 	default: return NULL;
 	}
 }
@@ -234,17 +226,6 @@ static void report_missing_step(struct diags *diags, const struct rung *rungs, i
 		diag_hint(diags, diag, "by the points of this variant totals come in steps of %d", (int)step);
 }
 
-/* Puts the keys in the order of their lower ends. */
-static void sort_rungs(struct rung *rungs, int count)
-{
-	for (int i = 1; i < count; i++)
-		for (int j = i; j > 0 && rungs[j].low < rungs[j - 1].low; j--) {
-			struct rung swap = rungs[j];
-			rungs[j] = rungs[j - 1];
-			rungs[j - 1] = swap;
-		}
-}
-
 /* Finds overlaps and gaps among the keys; [*next] is then the number behind the last one. Numbers that cannot occur between
  * two steps are no gap. */
 static bool rungs_meet(struct diags *diags, const struct rung *rungs, int count, int32_t step, int64_t *next)
@@ -271,7 +252,12 @@ static bool check_rungs(struct typing *at, const struct statement *statement, st
 	struct diags *diags = at->building->diags;
 	int64_t next = low;
 
-	sort_rungs(rungs, count);
+	for (int i = 1; i < count; i++)
+		for (int j = i; j > 0 && rungs[j].low < rungs[j - 1].low; j--) {
+			struct rung swap = rungs[j];
+			rungs[j] = rungs[j - 1];
+			rungs[j - 1] = swap;
+		}
 	if (!rungs_meet(diags, rungs, count, step, &next))
 		return false;
 	if (next <= INT32_MIN) {

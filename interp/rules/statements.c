@@ -240,17 +240,6 @@ static bool follow_path(struct resolving *at, struct cited_place *place, const s
 	return path->count > 0;
 }
 
-/* A `cite` of an item speaks of the condition, too, that stands on the line of the item. */
-static void cite_item(struct resolving *at, int group, int item, const struct statement *statement,
-                      const struct layer *layer)
-{
-	int when = item >= 0 && statement->notes != NULL ? row_named(group, "when") : -1;
-
-	if (when >= 0 && at->rules->cells[when][item].statement != NULL && at->rules->cells[when][item].on_item)
-		cite_cell(at, (enum row_id)when, item, statement, true, layer);
-	remember_remark(at, statement->notes, layer, group, item);
-}
-
 static void apply_cite(struct resolving *at, struct cited_place place, const struct statement *statement,
                        const struct layer *layer)
 {
@@ -264,8 +253,15 @@ static void apply_cite(struct resolving *at, struct cited_place place, const str
 		diag_add(at->building->diags, DIAG_CITE_NOTHING, statement->span);
 	else if (place.row >= 0)
 		cite_cell(at, (enum row_id)place.row, place.item < 0 ? 0 : place.item, statement, false, layer);
-	else
-		cite_item(at, place.group, place.item, statement, layer);
+	else {
+		/* A `cite` of an item speaks of the condition, too, that stands on the line of the item. */
+		int when = place.item >= 0 && statement->notes != NULL ? row_named(place.group, "when") : -1;
+
+		if (when >= 0 && at->rules->cells[when][place.item].statement != NULL &&
+		    at->rules->cells[when][place.item].on_item)
+			cite_cell(at, (enum row_id)when, place.item, statement, true, layer);
+		remember_remark(at, statement->notes, layer, place.group, place.item);
+	}
 	if (place.row >= 0)
 		return;
 	remember_prose(at, statement->prose, layer, place.group, place.item);
@@ -329,12 +325,6 @@ static void apply_item(struct resolving *at, int group, const struct statement *
 }
 
 /* ---- what is removed ---- */
-
-static void remove_option(struct resolving *at, const char *kind, const struct expr *name)
-{
-	if (!options_remove(at->rules, kind, name->text) && !at->building->partial)
-		diag_add(at->building->diags, DIAG_UNKNOWN_ITEM, name->span, kind, name->text);
-}
 
 static bool is_option_word(const char *word)
 {
@@ -408,9 +398,10 @@ static void remove_one(struct resolving *at, int in, const struct statement *sta
 
 	if (list != NULL && list->kind == EXPR_WORD && strcmp(list->text, "remarks") == 0)
 		remove_remarks(at, in, statement, name, layer);
-	else if (well && in == GROUP_root && is_option_word(list->text))
-		remove_option(at, list->text, name);
-	else if (group >= 0 && groups[group].is_list)
+	else if (well && in == GROUP_root && is_option_word(list->text)) {
+		if (!options_remove(at->rules, list->text, name->text) && !at->building->partial)
+			diag_add(at->building->diags, DIAG_UNKNOWN_ITEM, name->span, list->text, name->text);
+	} else if (group >= 0 && groups[group].is_list)
 		remove_item(at, group, name, layer);
 	else
 		remove_what(at, in, statement, list, well ? name : NULL);
@@ -486,21 +477,6 @@ bool option_falls_away(void *context, const struct option *option)
 
 /* ---- sections ---- */
 
-/* A setting of a section ([item] is -1) or of an item, or an item of a list in a section. */
-static void apply_rule_within(struct resolving *at, int group, int item, const struct statement *statement,
-                              const struct layer *layer)
-{
-	const char *head = item >= 0 && strcmp(statement->head, "unless") == 0 ? "when" : statement->head;
-	int row = row_named(group, head), list = item < 0 ? group_named(group, head) : -1;
-
-	if (list >= 0)
-		apply_item(at, list, statement, layer);
-	else if (row >= 0)
-		set_cell(at, (enum row_id)row, item < 0 ? 0 : item, statement, false, layer);
-	else
-		unknown_word(at, group, statement->head, statement->head_span, statement->value, statement->block);
-}
-
 /* Applies the block of a section ([item] is -1), or of an item. */
 static void apply_within(struct resolving *at, int group, int item, const struct statement *block,
                          const struct layer *layer)
@@ -512,9 +488,19 @@ static void apply_within(struct resolving *at, int group, int item, const struct
 			apply_cite(at, (struct cited_place){ group, item, -1 }, statement, layer);
 		else if (statement->kind == STATEMENT_REMOVE && item < 0)
 			apply_remove(at, group, statement, layer);
-		else if (statement->kind == STATEMENT_RULE)
-			apply_rule_within(at, group, item, statement, layer);
-		else
+		else if (statement->kind == STATEMENT_RULE) {
+			const char *head =
+				item >= 0 && strcmp(statement->head, "unless") == 0 ? "when" : statement->head;
+			int row = row_named(group, head), list = item < 0 ? group_named(group, head) : -1;
+
+			if (list >= 0)
+				apply_item(at, list, statement, layer);
+			else if (row >= 0)
+				set_cell(at, (enum row_id)row, item < 0 ? 0 : item, statement, false, layer);
+			else
+				unknown_word(at, group, statement->head, statement->head_span, statement->value,
+				             statement->block);
+		} else
 			misplaced(at, statement, groups[group].name);
 }
 
@@ -524,26 +510,22 @@ static bool is_number(const struct expr *value)
 	       (value->kind == EXPR_NUMBER || (value->kind == EXPR_PHRASE && value->first->kind == EXPR_NUMBER));
 }
 
-/* `bonus 400`, where `bonus` of a canasta was meant: says where there is such a setting. */
-static void hint_setting_of(struct resolving *at, struct diag *diag, const char *head)
-{
-	int row = 0;
-
-	while (row < ROW_COUNT && strcmp(rows[row].name, head) != 0)
-		row++;
-	if (row < ROW_COUNT)
-		diag_hint(at->building->diags, diag, "a number follows `%s` in `%s`", head, groups[rows[row].in].name);
-	else
-		diag_hint(at->building->diags, diag, "write `%s { ... }`", head);
-}
-
 /* `deal hand 13`, where `deal { hand 13 }` was meant. */
 static void hint_braces(struct resolving *at, struct diag *diag, const struct statement *statement)
 {
 	struct text value = { 0 };
 
 	if (is_number(statement->value)) {
-		hint_setting_of(at, diag, statement->head);
+		/* `bonus 400`, where `bonus` of a canasta was meant: says where there is such a setting. */
+		int row = 0;
+
+		while (row < ROW_COUNT && strcmp(rows[row].name, statement->head) != 0)
+			row++;
+		if (row < ROW_COUNT)
+			diag_hint(at->building->diags, diag, "a number follows `%s` in `%s`", statement->head,
+			          groups[rows[row].in].name);
+		else
+			diag_hint(at->building->diags, diag, "write `%s { ... }`", statement->head);
 		return;
 	}
 	for (const struct expr *expr = statement->value; expr != NULL; expr = expr->next) {

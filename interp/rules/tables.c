@@ -69,26 +69,6 @@ static bool melds_can_grow(const struct rules *rules)
 	return true;
 }
 
-/* Notes which conditions kind of meld [at] has. */
-static void note_conditions(struct rules *rules, int at)
-{
-	const struct in_meld *meld = &rules->meld[at];
-	uint32_t bit = UINT32_C(1) << at;
-
-	if (always_holds(meld->begun))
-		rules->begun_always |= bit;
-	if (always_holds(meld->natural_cards))
-		rules->natural_always |= bit;
-	else
-		rules->naturals_asked |= rules->form[at].ranks;
-	if (always_holds(meld->wild_cards))
-		rules->wild_always |= bit;
-	if (holds_without_wild_meld(rules, meld->wild_cards))
-		rules->wild_first |= bit;
-	if (asks_rank(meld->wild_cards))
-		rules->wild_asks_rank |= bit;
-}
-
 /* ---- the initial meld ---- */
 
 /* True if [amount] can only change during a deal when an event is recorded. */
@@ -146,7 +126,21 @@ static void measure_initial_meld(struct rules *rules)
 static void build_melding(struct rules *rules)
 {
 	for (int i = 0; i < rules->meld_count; i++) {
-		note_conditions(rules, i);
+		const struct in_meld *meld = &rules->meld[i];
+		uint32_t bit = UINT32_C(1) << i;
+
+		if (always_holds(meld->begun))
+			rules->begun_always |= bit;
+		if (always_holds(meld->natural_cards))
+			rules->natural_always |= bit;
+		else
+			rules->naturals_asked |= rules->form[i].ranks;
+		if (always_holds(meld->wild_cards))
+			rules->wild_always |= bit;
+		if (holds_without_wild_meld(rules, meld->wild_cards))
+			rules->wild_first |= bit;
+		if (asks_rank(meld->wild_cards))
+			rules->wild_asks_rank |= bit;
 		rules->comes_again = rules->comes_again || rules->form[i].comes_again;
 		rules->late_naturals |= rules->form[i].ranks != 0 && has_late_naturals(&rules->form[i]);
 	}
@@ -195,38 +189,33 @@ static void find_barred(struct rules *rules, bool pile)
 	rules->ordinary[pile] = asks_more ? 0 : outside & ~rules->barred[pile];
 }
 
-/* Notes of which cards ban [at] speaks, what can change whether it does, and when it gives way. */
-static void note_ban(struct rules *rules, int at)
-{
-	const struct in_ban *ban = &rules->discard.ban[at];
-	struct ir_maker maker = { .arena = rules->arena };
-	formula stays = NULL; /* what its `when` comes to for a player who does not go out */
-	uint32_t bit = UINT32_C(1) << at;
-
-	rules->bans |= bit;
-	rules->unbanned[false] &= ~ban->cards;
-	if (!demands(ban->when, FACT_pile_empty)) {
-		rules->bans_beside_pile |= bit;
-		rules->unbanned[true] &= ~ban->cards;
-	}
-	if (asks(ban->when, FACT_going_out))
-		stays = formula_make(&maker, rules, ir_rewrite(&maker, ban->when->ir, is_going_out, NULL));
-	rules->ban_staying_in[at] = stays != NULL ? stays : ban->when;
-	if (asks_rank(ban->when))
-		rules->bans_ask_rank |= bit;
-	if (melding_changes(ban->when, true))
-		rules->banned_steadily &= ~ban->cards;
-	rules->bans_bend |= ban->gives_way == ban_gives_way_at_any_time;
-	rules->bans_yield_to_takes &=
-		ban->gives_way == ban_gives_way_after_drawing_or_taking || ban->gives_way == ban_gives_way_at_any_time;
-}
-
 static void build_bans(struct rules *rules)
 {
 	rules->unbanned[false] = rules->unbanned[true] = rules->banned_steadily = rules->all;
 	rules->bans_yield_to_takes = true;
-	for (int i = 0; i < rules->discard.ban_count; i++)
-		note_ban(rules, i);
+	for (int i = 0; i < rules->discard.ban_count; i++) {
+		const struct in_ban *ban = &rules->discard.ban[i];
+		struct ir_maker maker = { .arena = rules->arena };
+		formula stays = NULL; /* what its `when` comes to for a player who does not go out */
+		uint32_t bit = UINT32_C(1) << i;
+
+		rules->bans |= bit;
+		rules->unbanned[false] &= ~ban->cards;
+		if (!demands(ban->when, FACT_pile_empty)) {
+			rules->bans_beside_pile |= bit;
+			rules->unbanned[true] &= ~ban->cards;
+		}
+		if (asks(ban->when, FACT_going_out))
+			stays = formula_make(&maker, rules, ir_rewrite(&maker, ban->when->ir, is_going_out, NULL));
+		rules->ban_staying_in[i] = stays != NULL ? stays : ban->when;
+		if (asks_rank(ban->when))
+			rules->bans_ask_rank |= bit;
+		if (melding_changes(ban->when, true))
+			rules->banned_steadily &= ~ban->cards;
+		rules->bans_bend |= ban->gives_way == ban_gives_way_at_any_time;
+		rules->bans_yield_to_takes &= ban->gives_way == ban_gives_way_after_drawing_or_taking ||
+		                              ban->gives_way == ban_gives_way_at_any_time;
+	}
 	find_barred(rules, false);
 	find_barred(rules, true);
 }
@@ -254,7 +243,7 @@ static bool can_hold_for_takes(formula condition)
 }
 
 /* Notes for which hands the cards of a way of taking the pile may be there. */
-static void gather_hands_of_take(struct rules *rules, int take)
+static void find_hands_of_take(struct rules *rules, int take)
 {
 	struct composition hand = rules->pile.take[take].hand;
 	uint32_t bit = UINT32_C(1) << take;
@@ -288,27 +277,7 @@ static int8_t form_begun_by(const struct rules *rules, int take, int top)
 	return -1;
 }
 
-/* Notes what is asked of a player who takes the pile in way [take]. */
-static void note_take(struct rules *rules, int take)
-{
-	formula when = rules->pile.take[take].when;
-	uint32_t bit = UINT32_C(1) << take;
-
-	if (when->ir->kind == IR_NOT && ir_is_fact(when->ir->first, FACT_pile_frozen))
-		rules->takes_unfrozen |= bit;
-	if (asks(when, FACT_going_out) || asks(when, FACT_term))
-		rules->takes_owe |= bit;
-	rules->takes_forced |= !never_holds(rules->pile.take[take].forced);
-	if (rules->pile.take[take].onto == take_onto_own_meld)
-		rules->takes_onto_own |= bit;
-	if (rules->pile.take[take].onto == take_onto_own_sequence)
-		rules->takes_onto_sequence |= bit;
-	if (rules->pile.take[take].onto == take_onto_hand || rules->pile.take[take].cards > 0 ||
-	    rules->pile.take[take].leaves > 0)
-		rules->takes_partly |= bit;
-}
-
-static void gather_takes(struct rules *rules)
+static void build_takes(struct rules *rules)
 {
 	for (cardset ranks = rules->naturals; ranks != 0; ranks &= ranks - 1)
 		rules->takeable |= rules->mates[__builtin_ctzll(ranks)];
@@ -320,15 +289,29 @@ static void gather_takes(struct rules *rules)
 				rules->takeable |= rules->form[form].sequence;
 		if (rules->pile.take[i].onto == take_onto_hand && rules->pile.take[i].hand.naturals == 0)
 			rules->takeable |= rules->all;
-		gather_hands_of_take(rules, i);
+		find_hands_of_take(rules, i);
 		for (int top = 0; top < rules->kinds; top++)
 			rules->take_begins[i][top] = form_begun_by(rules, i, top);
-		note_take(rules, i);
+		formula when = rules->pile.take[i].when;
+		uint32_t bit = UINT32_C(1) << i;
+
+		if (when->ir->kind == IR_NOT && ir_is_fact(when->ir->first, FACT_pile_frozen))
+			rules->takes_unfrozen |= bit;
+		if (asks(when, FACT_going_out) || asks(when, FACT_term))
+			rules->takes_owe |= bit;
+		rules->takes_forced |= !never_holds(rules->pile.take[i].forced);
+		if (rules->pile.take[i].onto == take_onto_own_meld)
+			rules->takes_onto_own |= bit;
+		if (rules->pile.take[i].onto == take_onto_own_sequence)
+			rules->takes_onto_sequence |= bit;
+		if (rules->pile.take[i].onto == take_onto_hand || rules->pile.take[i].cards > 0 ||
+		    rules->pile.take[i].leaves > 0)
+			rules->takes_partly |= bit;
 	}
 }
 
-/* Gathers the cards of blocks that ask for the top card alone; the other blocks remain to be asked. */
-static void gather_blocks(struct rules *rules)
+/* Collects the cards of blocks that ask for the top card alone; the other blocks remain to be asked. */
+static void build_blocks(struct rules *rules)
 {
 	for (int i = 0; i < rules->pile.block_count; i++) {
 		formula when = rules->pile.block[i].when;
@@ -339,8 +322,8 @@ static void gather_blocks(struct rules *rules)
 	}
 }
 
-/* Gathers the cards of a freeze that asks for cards in the pile alone; any other remains to be asked. */
-static void gather_freeze(struct rules *rules, int at)
+/* Collects the cards of a freeze that asks for cards in the pile alone; any other remains to be asked. */
+static void build_freeze(struct rules *rules, int at)
 {
 	formula when = rules->pile.freeze[at].when;
 	uint32_t bit = UINT32_C(1) << at;
@@ -379,9 +362,9 @@ void build_tables(struct building *building)
 		rules->special_kinds |= rules->special[i].pattern.kinds;
 	}
 	rules->rare_acts = rules->bonus.laid == bonus_laid_by_choice || rules->special_count > 0;
-	gather_takes(rules);
-	gather_blocks(rules);
+	build_takes(rules);
+	build_blocks(rules);
 	rules->frozen_always = -1;
 	for (int i = 0; i < rules->pile.freeze_count; i++)
-		gather_freeze(rules, i);
+		build_freeze(rules, i);
 }

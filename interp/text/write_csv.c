@@ -38,27 +38,24 @@ static bool needs_quotes(const char *words, enum csv_quotes quotes)
 	return true;
 }
 
-static void write_row(const struct table *table, const struct table_row *row, enum csv_quotes quotes, struct text *out)
-{
-	for (int i = 0; i < table->columns; i++) {
-		struct text cell = { 0 };
-		words_read(&row->cell[i], &cell);
-		text_add(out, i > 0 ? "," : "");
-		if (needs_quotes(text_read(&cell), quotes) && (quotes != CSV_NEEDED || row->cell[i].first != NULL))
-			csv_add(out, text_read(&cell));
-		else
-			text_add(out, text_read(&cell));
-		text_end(&cell, out);
-	}
-	text_add(out, quotes == CSV_ALL ? "\r\n" : "\n");
-}
-
 void document_csv(const struct document *document, enum csv_quotes quotes, struct text *out)
 {
 	for (const struct block *block = document->first; block != NULL; block = block->next)
 		for (const struct table_row *row = block->table != NULL ? block->table->first : NULL; row != NULL;
 		     row = row->next)
-			if (row->kind != TABLE_TOPIC && row->kind != TABLE_REMARK)
-				write_row(block->table, row, quotes, out);
+			if (row->kind != TABLE_TOPIC && row->kind != TABLE_REMARK) {
+				for (int i = 0; i < block->table->columns; i++) {
+					struct text cell = { 0 };
+					words_read(&row->cell[i], &cell);
+					text_add(out, i > 0 ? "," : "");
+					if (needs_quotes(text_read(&cell), quotes) &&
+					    (quotes != CSV_NEEDED || row->cell[i].first != NULL))
+						csv_add(out, text_read(&cell));
+					else
+						text_add(out, text_read(&cell));
+					text_end(&cell, out);
+				}
+				text_add(out, quotes == CSV_ALL ? "\r\n" : "\n");
+			}
 	out->failed |= document_failed(document);
 }

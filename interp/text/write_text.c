@@ -362,15 +362,6 @@ static void write_cells(const struct writing *at, const struct table *table, con
 	} while (any_left(cells, table->columns));
 }
 
-/* A first cell that is too long has a line of its own. */
-static void spill_first(const struct writing *at, struct cells *cells, size_t margin)
-{
-	blanks_add(at->out, margin);
-	write_bytes(at, &cells->cell[0], 0, cells->cell[0].bytes.length);
-	text_add(at->out, "\n");
-	cells->done[0] = cells->cell[0].bytes.length;
-}
-
 /* The cells below each other, for a narrow screen: the second beside the first if there is room. */
 static void write_stacked(const struct writing *at, struct cells *cells, int columns, size_t indent)
 {
@@ -418,8 +409,13 @@ static void write_row(const struct writing *at, const struct table *table, const
 	else {
 		if (text_width(text_read(&cells.cell[0].bytes), cells.cell[0].bytes.length) + row_indent(row) >
 		            layout->width[0] &&
-		    table->most > 0)
-			spill_first(at, &cells, margin + row_indent(row));
+		    table->most > 0) {
+			/* A first cell that is too long has a line of its own. */
+			blanks_add(at->out, margin + row_indent(row));
+			write_bytes(at, &cells.cell[0], 0, cells.cell[0].bytes.length);
+			text_add(at->out, "\n");
+			cells.done[0] = cells.cell[0].bytes.length;
+		}
 		write_cells(at, table, layout, &cells, margin, row_indent(row));
 	}
 	for (int i = 0; i < table->columns; i++)

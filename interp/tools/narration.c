@@ -169,18 +169,6 @@ static void hold_cards(struct narration *narration, const struct game *before, s
 	notice(narration, before, after, meld);
 }
 
-/* Two melds that become one. */
-static void say_join(struct narration *narration, const struct game *before, struct act act, const struct game *after)
-{
-	settle_cards(narration, before);
-	say(narration, "puts ");
-	meld_write(before->rules, &own_side(before)->meld[act.count].cards, &narration->line);
-	text_add(&narration->line, " to ");
-	meld_write(before->rules, &own_side(before)->meld[act.item].cards, &narration->line);
-	narration->canasta = own_side(after)->meld[act.item < act.count ? act.item : act.count].canasta;
-	say_canasta(narration, after->rules);
-}
-
 static void say_discard(struct narration *narration, const struct game *before, struct act act,
                         const struct game *after)
 {
@@ -191,12 +179,6 @@ static void say_discard(struct narration *narration, const struct game *before, 
 		return;
 	say(narration, "shows ");
 	cards_write(after->rules, &after->seat[narration->seat].hand, &narration->line);
-}
-
-static void say_ask(struct narration *narration, const struct game *game)
-{
-	settle_opening(narration, game);
-	say(narration, "asks \"May I go out?\"");
 }
 
 static void say_special(struct narration *narration, const struct game *after, struct act act)
@@ -239,7 +221,10 @@ static void say_act(struct narration *narration, const struct game *before, stru
 	case ACT_TAKE: say_take(narration, before, act, after); break;
 	case ACT_MELD:
 	case ACT_ADD: hold_cards(narration, before, act, after); break;
-	case ACT_ASK: say_ask(narration, before); break;
+	case ACT_ASK:
+		settle_opening(narration, before);
+		say(narration, "asks \"May I go out?\"");
+		break;
 	case ACT_ANSWER: say(narration, act.count > 0 ? "says yes" : "says no"); break;
 	case ACT_DISCARD: say_discard(narration, before, act, after); break;
 	case ACT_SPECIAL: say_special(narration, after, act); break;
@@ -252,7 +237,15 @@ static void say_act(struct narration *narration, const struct game *before, stru
 		settle_opening(narration, before);
 		say(narration, "stops");
 		break;
-	case ACT_JOIN: say_join(narration, before, act, after); break;
+	case ACT_JOIN:
+		settle_cards(narration, before);
+		say(narration, "puts ");
+		meld_write(before->rules, &own_side(before)->meld[act.count].cards, &narration->line);
+		text_add(&narration->line, " to ");
+		meld_write(before->rules, &own_side(before)->meld[act.item].cards, &narration->line);
+		narration->canasta = own_side(after)->meld[act.item < act.count ? act.item : act.count].canasta;
+		say_canasta(narration, after->rules);
+		break;
 	case VERBS: break;
 	}
 }

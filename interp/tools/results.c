@@ -22,15 +22,6 @@ static bool has_talons(const struct rules *rules)
 	return rules_cell(rules, ROW_talon_cards, 0)->statement != NULL;
 }
 
-/* True if some melds may be put together. */
-static bool has_joining(const struct rules *rules)
-{
-	for (int i = 0; i < rules->meld_count; i++)
-		if (rules->meld[i].joined == meld_joined_at_any_time)
-			return true;
-	return false;
-}
-
 static bool has_verb(const struct rules *rules, enum verb verb)
 {
 	switch (verb) {
@@ -42,7 +33,11 @@ static bool has_verb(const struct rules *rules, enum verb verb)
 		return rules->bonus.last_card == bonus_last_card_ends_the_deal_after_melding ||
 		       rules->turn.discard != turn_discard_required;
 	case ACT_SPECIAL: return rules->special_count > 0;
-	case ACT_JOIN: return has_joining(rules);
+	case ACT_JOIN:
+		for (int i = 0; i < rules->meld_count; i++)
+			if (rules->meld[i].joined == meld_joined_at_any_time)
+				return true;
+		return false;
 	default: return true;
 	}
 }

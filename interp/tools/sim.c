@@ -399,31 +399,26 @@ static bool play_game(struct playing *at, uint64_t number, int play)
 	return true;
 }
 
-/* Plays a deal of a match in every seating; false after a fault. */
-static bool play_match(struct playing *at, uint64_t number)
-{
-	const struct rules *rules = at->plan->rules;
-	int sides = rules->table.sides;
-	int64_t points[MATCH_BOTS] = { 0 };
-
-	for (int play = 0; play < match_plays(sides); play++) {
-		for (int i = 0; i < rules->table.players; i++)
-			at->player[i] = at->plan->player[match_bot(sides, play, i % sides)];
-		if (!play_game(at, number, play))
-			return false;
-		for (int side = 0; side < sides; side++)
-			points[match_bot(sides, play, side)] += at->totals[side];
-	}
-	match_add(&at->counts->match, points);
-	return true;
-}
-
 bool sim_game(const struct sim_plan *plan, uint64_t number, struct sim_counts *counts)
 {
 	struct playing at = { .plan = plan, .counts = counts };
 
-	if (plan->match)
-		return play_match(&at, number);
+	if (plan->match) {
+		const struct rules *rules = plan->rules;
+		int sides = rules->table.sides;
+		int64_t points[MATCH_BOTS] = { 0 };
+
+		for (int play = 0; play < match_plays(sides); play++) {
+			for (int i = 0; i < rules->table.players; i++)
+				at.player[i] = plan->player[match_bot(sides, play, i % sides)];
+			if (!play_game(&at, number, play))
+				return false;
+			for (int side = 0; side < sides; side++)
+				points[match_bot(sides, play, side)] += at.totals[side];
+		}
+		match_add(&at.counts->match, points);
+		return true;
+	}
 	memcpy(at.player, plan->player, sizeof at.player);
 	return play_game(&at, number, 0);
 }
