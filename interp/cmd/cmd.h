@@ -299,7 +299,7 @@ struct canasta_client stream_client(struct pipe_ends *ends, const char *name, in
 /* Says goodbye to that client, and [why] if it is not empty. */
 void stream_end(struct pipe_ends *ends, const char *why);
 
-/* ---- lines that people type (line.c) ---- */
+/* ---- lines that people type (prompt.c) ---- */
 
 struct line_source {
 	bool keys;  /* input and output are a terminal */
@@ -321,15 +321,15 @@ enum { LINE_PEOPLE_MAX = 16, LINE_BETWEEN = -1 };
  * nothing is remembered or completed. */
 bool line_read(int person, const char *prompt, char *line, size_t room);
 
-/* ---- the people and bots (party.c) ---- */
+/* ---- the people and bots (play_loop.c) ---- */
 
 enum { SEATS_MAX = 16, LINE_MAX_LENGTH = 400, MISSED_MAX = 8192 };
 
-struct party {
+struct play_loop {
 	struct canasta_io io; /* everything goes to the standard output: refusals are part of the talk */
 	const struct canasta_variant *variant;
 	struct canasta_game *game;
-	const char *player[SEATS_MAX]; /* PARTY_PERSON, or the name of a bot */
+	const char *player[SEATS_MAX]; /* PLAY_PERSON, or the name of a bot */
 	const char *bot;               /* the one that sits where nobody does, and gives hints */
 	int players, people;
 	int seen_by;                        /* the person who looked at the screen last, -1 for nobody */
@@ -343,21 +343,21 @@ struct party {
 	struct line_source lines;
 };
 
-extern const char PARTY_PERSON[]; /* who is called a person */
+extern const char PLAY_PERSON[]; /* who is called a person */
 
-/* Sets up the streams of a party that is otherwise all zero. */
-void party_begin(struct party *party, bool plain);
+/* Sets up the streams of [loop], which is otherwise all zero. */
+void play_loop_begin(struct play_loop *loop, bool plain);
 
 /* Writes what has happened, for everybody. */
-void party_report(struct party *party);
+void play_loop_report(struct play_loop *loop);
 
 /* Whoever is to act acts: a person until the turn is over or something has to be answered, a bot once. */
-void party_act(struct party *party);
+void play_loop_act(struct play_loop *loop);
 
 /* Fits lines to the width of the terminal. */
-void party_fit(struct party *party);
+void play_loop_fit(struct play_loop *loop);
 
 /* Waits between deals until the people have seen the score. */
-void party_wait(struct party *party);
+void play_loop_wait(struct play_loop *loop);
 
 #endif

@@ -15,98 +15,98 @@ enum { BOT_DEALS_MAX = 200 };
 /* ---- the game ---- */
 
 /* Plays the deal that is dealt to its end. */
-static void play_deal(struct party *party)
+static void play_deal(struct play_loop *loop)
 {
-	memset(party->missed, 0, sizeof party->missed);
-	party_report(party);
-	while (canasta_game_moment(party->game) == CANASTA_TO_ACT && !party->gone)
-		party_act(party);
-	if (party->gone)
+	memset(loop->missed, 0, sizeof loop->missed);
+	play_loop_report(loop);
+	while (canasta_game_moment(loop->game) == CANASTA_TO_ACT && !loop->gone)
+		play_loop_act(loop);
+	if (loop->gone)
 		return;
 	printf("\n");
-	canasta_game_score(&party->io, party->game);
+	canasta_game_score(&loop->io, loop->game);
 }
 
 /* Deals unless a deal is to be continued. */
-static void next_deal(struct party *party, bool first)
+static void next_deal(struct play_loop *loop, bool first)
 {
-	if (canasta_game_moment(party->game) == CANASTA_TO_ACT)
+	if (canasta_game_moment(loop->game) == CANASTA_TO_ACT)
 		return;
 	if (!first)
-		party_wait(party);
-	if (party->gone)
+		play_loop_wait(loop);
+	if (loop->gone)
 		return;
-	canasta_game_deal(party->game);
-	party->gone = party->keep.fault != 0;
+	canasta_game_deal(loop->game);
+	loop->gone = loop->keep.fault != 0;
 }
 
-static void play_game(struct party *party, uint64_t wished)
+static void play_game(struct play_loop *loop, uint64_t wished)
 {
-	uint64_t deals = party->people == 0 && wished > BOT_DEALS_MAX ? BOT_DEALS_MAX : wished;
+	uint64_t deals = loop->people == 0 && wished > BOT_DEALS_MAX ? BOT_DEALS_MAX : wished;
 
-	for (uint64_t deal = 0; deal < deals && !party->gone; deal++) {
+	for (uint64_t deal = 0; deal < deals && !loop->gone; deal++) {
 		/* something happens before a person is shown the table: cards are dealt, or a bot acts */
-		bool shown = canasta_game_moment(party->game) != CANASTA_TO_ACT ||
-		             strcmp(party->player[canasta_game_seat(party->game)], PARTY_PERSON) != 0;
-		next_deal(party, deal == 0);
-		if (party->gone)
+		bool shown = canasta_game_moment(loop->game) != CANASTA_TO_ACT ||
+		             strcmp(loop->player[canasta_game_seat(loop->game)], PLAY_PERSON) != 0;
+		next_deal(loop, deal == 0);
+		if (loop->gone)
 			break;
 		printf("%s", shown ? "\n" : "");
-		play_deal(party);
-		if (canasta_game_moment(party->game) == CANASTA_GAME_OVER)
+		play_deal(loop);
+		if (canasta_game_moment(loop->game) == CANASTA_GAME_OVER)
 			return;
 	}
-	if (party->gone && party->keep.fault == 0 && party->fault == 0)
-		printf("%s", party->lines.farewell);
-	else if (!party->gone && deals < wished)
+	if (loop->gone && loop->keep.fault == 0 && loop->fault == 0)
+		printf("%s", loop->lines.farewell);
+	else if (!loop->gone && deals < wished)
 		printf("\nAfter %d deals the game has not ended; the bots stop here.\n", BOT_DEALS_MAX);
 }
 
-static bool all_alike(const struct party *party)
+static bool all_alike(const struct play_loop *loop)
 {
-	for (int seat = 1; seat < party->players; seat++)
-		if (strcmp(party->player[seat], party->player[0]) != 0)
+	for (int seat = 1; seat < loop->players; seat++)
+		if (strcmp(loop->player[seat], loop->player[0]) != 0)
 			return false;
 	return true;
 }
 
-static void introduce(const struct party *party, const char *sealed, uint64_t seed)
+static void introduce(const struct play_loop *loop, const char *sealed, uint64_t seed)
 {
-	cmd_write(canasta_title(party->variant));
+	cmd_write(canasta_title(loop->variant));
 	printf(", ");
 	if (sealed != NULL)
 		printf("sealed.\n");
 	else
 		printf("seed %llu.\n", (unsigned long long)seed);
-	for (int seat = 0; seat < party->players && !all_alike(party); seat++)
-		printf("%s%s: %s", seat == 0 ? "" : ", ", canasta_seat_name(party->variant, seat), party->player[seat]);
-	printf("%s%s.\n", all_alike(party) ? "Every seat: " : "", all_alike(party) ? party->player[0] : "");
-	if (party->people > 0)
+	for (int seat = 0; seat < loop->players && !all_alike(loop); seat++)
+		printf("%s%s: %s", seat == 0 ? "" : ", ", canasta_seat_name(loop->variant, seat), loop->player[seat]);
+	printf("%s%s.\n", all_alike(loop) ? "Every seat: " : "", all_alike(loop) ? loop->player[0] : "");
+	if (loop->people > 0)
 		printf("Type help to learn what can be typed.\n");
 }
 
 /* Plays the game that is set up. */
-static int play(struct party *party, const struct call *call)
+static int play(struct play_loop *loop, const struct call *call)
 {
-	const struct keep *keep = &party->keep;
+	const struct keep *keep = &loop->keep;
 	const char *sealed = call_text(call, OPTION_play_sealed);
 	char farewell[2 * KEEP_PATH_MAX]; /* is written when the game breaks off before its end */
 
-	canasta_game_budget(party->game, (int)call_number(call, OPTION_play_samples, 0),
+	canasta_game_budget(loop->game, (int)call_number(call, OPTION_play_samples, 0),
 	                    (int)call_number(call, OPTION_play_think, 0));
-	canasta_game_colours(party->game, cmd_colour() && !party->plain);
-	party_fit(party);
+	canasta_game_colours(loop->game, cmd_colour() && !loop->plain);
+	play_loop_fit(loop);
 	if (keep->file < 0)
 		snprintf(farewell, sizeof farewell, "The game ends here.\n");
 	else
 		snprintf(farewell, sizeof farewell, "The game is kept; `canasta play --resume%s%s%s%s` continues it.\n",
 		         keep->own ? "" : " ", keep->own ? "" : keep->path, sealed != NULL ? " --sealed " : "",
 		         sealed != NULL ? sealed : "");
-	party->lines.farewell = farewell;
-	line_begin(&party->lines);
-	play_game(party, call_number(call, OPTION_play_deals, UINT64_MAX));
+	loop->lines.farewell = farewell;
+	line_begin(&loop->lines);
+	play_game(loop, call_number(call, OPTION_play_deals, UINT64_MAX));
 	line_end();
-	return party->keep.fault != 0 ? keep_failed(&party->keep) : party->fault;
+	return loop->keep.fault != 0 ? keep_failed(&loop->keep) : loop->fault;
 }
 
 /* ---- arguments ---- */
@@ -123,7 +123,7 @@ static const char *bot_named(const char *name)
 
 static bool unknown_player(const struct call *call, const char *name)
 {
-	const char *names[SEATS_MAX] = { PARTY_PERSON }, *near;
+	const char *names[SEATS_MAX] = { PLAY_PERSON }, *near;
 	char bots[100] = "";
 	int count = 1;
 
@@ -136,12 +136,12 @@ static bool unknown_player(const struct call *call, const char *name)
 	if (near != NULL)
 		call_misuse(call, "nobody is called `%s`; did you mean `%s`?", name, near);
 	else
-		call_misuse(call, "nobody is called `%s`; there are `%s`%s", name, PARTY_PERSON, bots);
+		call_misuse(call, "nobody is called `%s`; there are `%s`%s", name, PLAY_PERSON, bots);
 	return false;
 }
 
 /* Chooses the bot of the level that was asked for. */
-static bool choose_level(const struct call *call, struct party *party)
+static bool choose_level(const struct call *call, struct play_loop *loop)
 {
 	static const struct {
 		const char *name, *bot;
@@ -150,7 +150,7 @@ static bool choose_level(const struct call *call, struct party *party)
 
 	for (size_t i = 0; i < sizeof levels / sizeof *levels; i++)
 		if (strcmp(levels[i].name, wanted) == 0) {
-			party->bot = levels[i].bot;
+			loop->bot = levels[i].bot;
 			return true;
 		}
 	call_misuse(call, "there is no level `%s`; there are `beginner`, `club` and `expert`", wanted);
@@ -158,23 +158,23 @@ static bool choose_level(const struct call *call, struct party *party)
 }
 
 /* Seats the players named in [list], which is taken apart. Seats that are left out or left over get bots. */
-static bool seat_players(const struct call *call, struct party *party, char *list)
+static bool seat_players(const struct call *call, struct play_loop *loop, char *list)
 {
 	int seat = 0;
 
 	for (char *name = cmd_next(&list); name != NULL; name = cmd_next(&list), seat++) {
-		bool person = strcmp(name, PARTY_PERSON) == 0;
-		if (seat == party->players) {
-			call_misuse(call, "there are %d seats at this table", party->players);
+		bool person = strcmp(name, PLAY_PERSON) == 0;
+		if (seat == loop->players) {
+			call_misuse(call, "there are %d seats at this table", loop->players);
 			return false;
 		}
-		party->player[seat] = person ? PARTY_PERSON : (name[0] == '\0' ? party->bot : bot_named(name));
-		party->people += person;
-		if (party->player[seat] == NULL)
+		loop->player[seat] = person ? PLAY_PERSON : (name[0] == '\0' ? loop->bot : bot_named(name));
+		loop->people += person;
+		if (loop->player[seat] == NULL)
 			return unknown_player(call, name);
 	}
-	for (; seat < party->players; seat++)
-		party->player[seat] = party->bot;
+	for (; seat < loop->players; seat++)
+		loop->player[seat] = loop->bot;
 	return true;
 }
 
@@ -211,33 +211,33 @@ static uint64_t new_seed(void)
 }
 
 /* Begins to record. Games of people are always recorded, in a folder of their own if they do not say where. */
-static int begin_record(struct party *party, const struct call *call)
+static int begin_record(struct play_loop *loop, const struct call *call)
 {
 	const char *path = call_text(call, OPTION_play_record);
-	struct canasta_out to = keep_out(&party->keep);
+	struct canasta_out to = keep_out(&loop->keep);
 	char date[32] = "";
 	const char *epoch = getenv("SOURCE_DATE_EPOCH"); /* the time that a build or a test wants it to be */
 	time_t now = epoch != NULL ? (time_t)strtoll(epoch, NULL, 10) : time(NULL);
 	struct tm utc;
 	int status;
 
-	if (path == NULL && party->people == 0)
+	if (path == NULL && loop->people == 0)
 		return CANASTA_FINE;
-	if (!keep_begin(&party->keep, path, canasta_name(party->variant)))
+	if (!keep_begin(&loop->keep, path, canasta_name(loop->variant)))
 		return path != NULL ? CANASTA_MISUSE : CANASTA_FINE;
 	if (gmtime_r(&now, &utc) != NULL)
 		strftime(date, sizeof date, "%Y-%m-%d %H:%M UTC", &utc);
-	status = canasta_game_record(&cmd_io, party->game, &to, party->player, date);
+	status = canasta_game_record(&cmd_io, loop->game, &to, loop->player, date);
 	if (status == CANASTA_FINE)
 		return status;
-	keep_drop(&party->keep);
+	keep_drop(&loop->keep);
 	if (path != NULL || status != CANASTA_MISUSE)
 		return status;
 	cmd_error("this game is not recorded");
 	return CANASTA_FINE;
 }
 
-static int play_new(struct party *party, const struct call *call)
+static int play_new(struct play_loop *loop, const struct call *call)
 {
 	const char *sealed = call_text(call, OPTION_play_sealed);
 	char *seats = call_text(call, OPTION_play_seats), one_person[] = "person";
@@ -247,26 +247,26 @@ static int play_new(struct party *party, const struct call *call)
 
 	if (status != CANASTA_FINE)
 		return status;
-	party->variant = variant;
-	party->players = canasta_players(variant);
-	if (seats == NULL && party->lines.keys)
+	loop->variant = variant;
+	loop->players = canasta_players(variant);
+	if (seats == NULL && loop->lines.keys)
 		seats = one_person;
-	status = seat_players(call, party, seats) ? CANASTA_FINE : CANASTA_MISUSE;
-	seed = party->people == 0 ? 1 : new_seed();
+	status = seat_players(call, loop, seats) ? CANASTA_FINE : CANASTA_MISUSE;
+	seed = loop->people == 0 ? 1 : new_seed();
 	seed = call_number(call, OPTION_play_seed, seed);
 	if (status == CANASTA_FINE && sealed != NULL && !keep_seed(sealed, true, &seed))
 		status = CANASTA_MISUSE;
 	if (status == CANASTA_FINE)
-		status = canasta_game_new(&cmd_io, variant, seed, &party->game);
+		status = canasta_game_new(&cmd_io, variant, seed, &loop->game);
 	if (status == CANASTA_FINE && sealed != NULL)
-		status = canasta_game_seal(party->game);
+		status = canasta_game_seal(loop->game);
 	if (status == CANASTA_FINE)
-		status = begin_record(party, call);
+		status = begin_record(loop, call);
 	if (status == CANASTA_FINE) {
-		introduce(party, sealed, seed);
-		status = play(party, call);
+		introduce(loop, sealed, seed);
+		status = play(loop, call);
 	}
-	canasta_game_free(party->game);
+	canasta_game_free(loop->game);
 	canasta_free(variant);
 	return status;
 }
@@ -274,14 +274,14 @@ static int play_new(struct party *party, const struct call *call)
 /* ---- a game that is continued ---- */
 
 /* Seats those whom the record names. */
-static bool seat_recorded(const struct call *call, struct party *party, const struct canasta_record *record)
+static bool seat_recorded(const struct call *call, struct play_loop *loop, const struct canasta_record *record)
 {
-	for (int seat = 0; seat < party->players; seat++) {
+	for (int seat = 0; seat < loop->players; seat++) {
 		const char *who = canasta_record_who(record, seat);
-		bool person = who != NULL && strcmp(who, PARTY_PERSON) == 0;
-		party->player[seat] = who == NULL ? party->bot : person ? PARTY_PERSON : bot_named(who);
-		party->people += person;
-		if (party->player[seat] == NULL)
+		bool person = who != NULL && strcmp(who, PLAY_PERSON) == 0;
+		loop->player[seat] = who == NULL ? loop->bot : person ? PLAY_PERSON : bot_named(who);
+		loop->people += person;
+		if (loop->player[seat] == NULL)
 			return unknown_player(call, who);
 	}
 	return true;
@@ -306,45 +306,45 @@ static int know_cards(const struct call *call, struct canasta_record *record)
 }
 
 /* Plays on from where the record ends. What was shown before is not shown again. */
-static int play_on(struct party *party, const struct call *call, struct canasta_record *record)
+static int play_on(struct play_loop *loop, const struct call *call, struct canasta_record *record)
 {
 	const struct canasta_io silent = { .messages = cmd_io.messages };
-	struct canasta_out to = keep_out(&party->keep);
+	struct canasta_out to = keep_out(&loop->keep);
 	int status = know_cards(call, record);
 
 	if (status != CANASTA_FINE)
 		return status;
-	party->variant = canasta_record_variant(record);
-	party->players = canasta_players(party->variant);
-	if (!seat_recorded(call, party, record))
+	loop->variant = canasta_record_variant(record);
+	loop->players = canasta_players(loop->variant);
+	if (!seat_recorded(call, loop, record))
 		return CANASTA_MISUSE;
-	status = canasta_record_play(&cmd_io, record, NULL, &party->game);
+	status = canasta_record_play(&cmd_io, record, NULL, &loop->game);
 	if (status != CANASTA_FINE)
 		return status;
-	if (!keep_cut(&party->keep, canasta_record_whole(record)))
+	if (!keep_cut(&loop->keep, canasta_record_whole(record)))
 		return CANASTA_MISUSE;
-	status = canasta_record_continue(record, party->game, &to);
-	if (status != CANASTA_FINE || party->keep.fault != 0)
-		return party->keep.fault != 0 ? keep_failed(&party->keep) : status;
-	canasta_game_news(&silent, party->game);
-	introduce(party, call_text(call, OPTION_play_sealed), canasta_record_seed(record));
-	if (canasta_game_moment(party->game) != CANASTA_GAME_OVER)
-		return play(party, call);
+	status = canasta_record_continue(record, loop->game, &to);
+	if (status != CANASTA_FINE || loop->keep.fault != 0)
+		return loop->keep.fault != 0 ? keep_failed(&loop->keep) : status;
+	canasta_game_news(&silent, loop->game);
+	introduce(loop, call_text(call, OPTION_play_sealed), canasta_record_seed(record));
+	if (canasta_game_moment(loop->game) != CANASTA_GAME_OVER)
+		return play(loop, call);
 	printf("This game is over.\n\n");
-	return canasta_game_score(&party->io, party->game);
+	return canasta_game_score(&loop->io, loop->game);
 }
 
-static int resume(struct party *party, const struct call *call)
+static int resume(struct play_loop *loop, const struct call *call)
 {
 	struct canasta_record *record = NULL;
 	struct canasta_bytes bytes = { 0 };
 	int status = CANASTA_MISUSE;
 
-	if (keep_open(&party->keep, call->rest[0], &bytes))
-		status = keep_record(party->keep.path, &bytes, call_text(call, OPTION_play_rules), &record);
+	if (keep_open(&loop->keep, call->rest[0], &bytes))
+		status = keep_record(loop->keep.path, &bytes, call_text(call, OPTION_play_rules), &record);
 	if (status == CANASTA_FINE)
-		status = play_on(party, call, record);
-	canasta_game_free(party->game);
+		status = play_on(loop, call, record);
+	canasta_game_free(loop->game);
 	canasta_record_free(record);
 	canasta_bytes_free(&bytes);
 	return status;
@@ -352,17 +352,17 @@ static int resume(struct party *party, const struct call *call)
 
 int cmd_play(struct call *call)
 {
-	static struct party party; /* large */
+	static struct play_loop loop; /* large */
 	int status;
 
 	cmd_ascii = call_has(call, OPTION_play_ascii);
 	if (!options_fit(call))
 		return CANASTA_MISUSE;
-	party_begin(&party, cmd_ascii);
-	if (!choose_level(call, &party))
+	play_loop_begin(&loop, cmd_ascii);
+	if (!choose_level(call, &loop))
 		return CANASTA_MISUSE;
-	party.to_end = call_has(call, OPTION_play_to_end);
-	status = call_has(call, OPTION_play_resume) ? resume(&party, call) : play_new(&party, call);
-	keep_end(&party.keep);
+	loop.to_end = call_has(call, OPTION_play_to_end);
+	status = call_has(call, OPTION_play_resume) ? resume(&loop, call) : play_new(&loop, call);
+	keep_end(&loop.keep);
 	return status;
 }

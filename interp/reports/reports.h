@@ -159,7 +159,7 @@ void end_score_add(struct library *library, struct rules *rules, const struct di
 /* The same for programs; the caller gives it back. NULL where nothing would be added. */
 struct json_t *end_score_json(struct library *library, struct rules *rules, const struct dispute *position);
 
-/* ---- table.c: the table as one seat sees it, and the acts from which its player chooses ---- */
+/* ---- table_view.c: the table as one seat sees it, and the acts from which its player chooses ---- */
 
 enum { TABLE_WIDTH = 79, TABLE_WIDTH_MOST = 119 }; /* of a terminal of 80 columns, and of one of 120 */
 

@@ -18,7 +18,7 @@ static bool begin_building(struct building *building, struct library *library, s
 }
 
 void rules_check_statements(struct library *library, const struct library_file *file, const struct statement *part,
-                        const char *const *with, int count)
+                            const char *const *with, int count)
 {
 	struct arena *room = arena_new(); /* the findings alone are kept */
 	struct building building;

@@ -1,5 +1,5 @@
 /* build.h -- from files to one struct rules: resolve.c makes cells of the statements of a variant, value.c reads
- * their values, semantic.c types conditions, tables.c computes the tables, validate.c checks the result. */
+ * their values, semantic.c types conditions, play_tables.c computes the tables, validate.c checks the result. */
 #ifndef RULES_BUILD_H
 #define RULES_BUILD_H
 
@@ -22,7 +22,7 @@ struct rules *rules_build_in(struct arena *arena, struct library *library, const
 /* Checks what [fragment] or [variant] of [file] states, without expecting a whole variant: for fragments, and for
  * variants of which a part could not be read. Findings are queued. */
 void rules_check_statements(struct library *library, const struct library_file *file, const struct statement *part,
-                        const char *const *with, int count);
+                            const char *const *with, int count);
 
 /* A condition of a ruling under finished rules; with [number] an amount instead. NULL with a finding queued. */
 formula rules_question(struct library *library, struct rules *rules, const struct expr *expr, bool number);
@@ -65,7 +65,7 @@ bool same_value(struct arena *arena, const struct cell *a, const struct cell *b)
 /* value.c: reads the value of every cell into its place in struct rules. */
 void read_values(struct building *building);
 
-/* value.c: stores a set of faces that faces.c turns into kinds later; [*faces], if not NULL, into the faces of these. */
+/* value.c: stores a set of faces that card_kinds.c turns into kinds later; [*faces], if not NULL, into the faces of these. */
 void remember_set(struct building *building, cardset *set, cardset *faces, struct span span);
 
 /* value.c: true, with a finding queued, if [statement] has a condition, which setting [row] does not take. */
@@ -98,25 +98,25 @@ const char *word_advice(const char *word);
 /* semantic.c: a formula that is one number. */
 formula formula_of_number(struct building *building, int32_t number);
 
-/* faces.c: turns a set of faces into one of kinds; false if it contains only a part of a kind. */
+/* card_kinds.c: turns a set of faces into one of kinds; false if it contains only a part of a kind. */
 bool faces_to_kinds(const struct rules *rules, const struct face_set *set);
 
-/* tables.c: all tables, by the steps that follow. Before this sets are of faces, afterwards of kinds. */
+/* play_tables.c: all tables, by the steps that follow. Before this sets are of faces, afterwards of kinds. */
 void build_tables(struct building *building);
 
-/* faces.c: the kinds of card and the deck. */
+/* card_kinds.c: the kinds of card and the deck. */
 void build_kinds(struct building *building);
 
-/* forms.c: which compositions are melds, canastas, or of a class. */
+/* meld_forms.c: which compositions are melds, canastas, or of a class. */
 void build_forms(struct building *building);
 
 /* planning.c: what the planner of a turn has to count. */
 void build_planning(struct rules *rules);
 
-/* forms.c: of these ranks of melds, one for all those that the kinds of canasta do not tell apart. */
+/* meld_forms.c: of these ranks of melds, one for all those that the kinds of canasta do not tell apart. */
 cardset telling_ranks(const struct rules *rules, cardset ranks);
 
-/* forms.c: whether [holds] is true for every way in which the wild cards of [cards] can be split over the wild kinds; it is
+/* meld_forms.c: whether [holds] is true for every way in which the wild cards of [cards] can be split over the wild kinds; it is
  * called with each. */
 bool every_split(const struct rules *rules, struct meld_cards cards,
                  bool (*holds)(void *context, const struct meld_cards *cards), void *context);

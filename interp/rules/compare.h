@@ -57,8 +57,8 @@ struct compared {
 	int group;              /* enum group_id */
 	int row;                /* enum row_id, or -1 for an item as a whole */
 	int item[COMPARED_MAX]; /* for each variant its place in the list, -1 if it has no such item; 0 in sections */
-	bool differs;           /* not all have it, or its meaning differs; of an item as a whole also its name or title */
-	enum level level;       /* how much a difference matters */
+	bool differs;     /* not all have it, or its meaning differs; of an item as a whole also its name or title */
+	enum level level; /* how much a difference matters */
 };
 
 struct comparison {

@@ -49,7 +49,8 @@ static void count_fact(struct rules *rules, struct plan_facts *counted, const st
  * best ones of the hand. */
 static bool asks_wild_kinds(const struct rules *rules, const struct ir *asked)
 {
-	formula when = asked->fact == FACT_side_class || asked->fact == FACT_initial_class ? rules->class[asked->item].when
+	formula when = asked->fact == FACT_side_class || asked->fact == FACT_initial_class
+	                       ? rules->class[asked->item].when
 	               : asked->fact == FACT_side_canastas_of ? rules->canasta[asked->item].when
 	                                                      : NULL;
 
@@ -68,7 +69,7 @@ static void note_end(struct rules *rules, formula condition, struct plan_facts *
 			count_fact(rules, counted, asked, cap);
 			rules->plans_need_proof |= asks_wild_kinds(rules, asked);
 		} else if (asked->fact != FACT_minimum && melding_changes_fact(asked->fact, false) &&
-		         !(asked->fact == FACT_initial_points && (rules->wild_classes >> asked->item & 1)))
+		           !(asked->fact == FACT_initial_points && (rules->wild_classes >> asked->item & 1)))
 			rules->plans_need_proof = true;
 	}
 }

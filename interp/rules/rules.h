@@ -308,7 +308,7 @@ struct rules {
 	int seats;                      /* players of one deal */
 	uint8_t next_seat[PLAYERS_MAX]; /* whose turn follows that of each */
 
-	/* faces.c: the cards */
+	/* card_kinds.c: the cards */
 	struct kind kind[KINDS_MAX];
 	int kinds;
 	uint8_t whole_deck[DECK_MAX]; /* kinds of the whole deck, in the order of their faces */
@@ -320,17 +320,17 @@ struct rules {
 	cardset same_rank;                 /* kinds of the rank of the kind before them */
 	/* A rank of melds is made of the kinds that nothing but sequences tells apart; where there are none, of one kind. It goes
 	 * by the first of them. */
-	bool sequences;           /* there are melds in sequence */
-	bool named_melds;         /* a card may fit several melds, or melds are joined: acts name them */
-	uint8_t lead[KINDS_MAX];  /* the first kind of the rank of each; of wild cards the first wild kind */
-	cardset leads;            /* the first kinds of all ranks */
-	cardset mates[KINDS_MAX]; /* the kinds of its rank, itself among them */
+	bool sequences;                /* there are melds in sequence */
+	bool named_melds;              /* a card may fit several melds, or melds are joined: acts name them */
+	uint8_t lead[KINDS_MAX];       /* the first kind of the rank of each; of wild cards the first wild kind */
+	cardset leads;                 /* the first kinds of all ranks */
+	cardset mates[KINDS_MAX];      /* the kinds of its rank, itself among them */
 	uint16_t places_of[KINDS_MAX]; /* where each kind stands there, as bits */
 	uint8_t in_order[4]
 			[SEQUENCE_PLACES + 1]; /* for each suit and place: the kind that stands there in a sequence */
 	cardset counts_down;                   /* cards that count less than nothing */
 
-	/* forms.c: what is a meld, and with what it is begun */
+	/* meld_forms.c: what is a meld, and with what it is begun */
 	cardset naturals;               /* kinds that give some meld its rank */
 	cardset lonely;                 /* cards of which a single one begins no meld and goes into no other */
 	cardset needs_two, needs_three; /* ranks that no meld has once; twice only beside a wild card */
@@ -347,13 +347,13 @@ struct rules {
 	int wild_meld_least; /* wild cards that one of them is begun with at least */
 	int melds_again;     /* melds that a side has room for beside the first of each rank */
 
-	/* forms.c: what numbers of cards say of canastas */
+	/* meld_forms.c: what numbers of cards say of canastas */
 	int canasta_least;         /* cards in the smallest canasta */
 	uint32_t counted_canastas; /* kinds that the numbers of cards decide, the rank apart */
 	/* of these, for each count of naturals: the counts of wild cards that make a canasta of the kind */
 	uint32_t canasta_numbers[canasta_MAX][MELD_CARDS_MAX + 1];
 
-	/* forms.c: what numbers of cards say of classes of melds */
+	/* meld_forms.c: what numbers of cards say of classes of melds */
 	uint32_t played_classes;        /* classes that are asked for while playing, not only by scores */
 	uint32_t counted_classes;       /* classes that the numbers of cards decide */
 	uint32_t wild_classes;          /* classes of melds of wild cards alone */
@@ -365,7 +365,7 @@ struct rules {
 	/* by counts of naturals and of wild cards: the classes in class_sure that are asked for while playing */
 	uint16_t classes_by_numbers[MELD_CARDS_MAX + 1][MELD_CARDS_MAX + 1];
 
-	/* tables.c: when kinds of meld, as sets of bits, are begun */
+	/* play_tables.c: when kinds of meld, as sets of bits, are begun */
 	uint32_t begun_always; /* under no condition */
 	/* when natural cards are added to them */
 	uint32_t natural_always; /* under no condition */
@@ -375,20 +375,20 @@ struct rules {
 	uint32_t wild_first;     /* as long as there is no meld of wild cards alone */
 	uint32_t wild_asks_rank; /* whether they are may depend on the rank */
 
-	/* tables.c: melds as a whole */
+	/* play_tables.c: melds as a whole */
 	bool comes_again;   /* of some kind of meld another of a rank may be begun once one is a canasta */
 	bool late_naturals; /* some meld takes a natural card only after one more wild card */
 	bool melds_grow;    /* no count of cards is left out between two that are allowed */
 
-	/* tables.c: its minimum */
+	/* play_tables.c: its minimum */
 	bool steady_minimum;  /* it cannot change during a deal */
 	bool never_waived;    /* it is never waived */
 	bool waived_only_out; /* it is never waived but for a player who goes out */
 	int waived_least;     /* cards that the largest meld must have before it can be waived */
-	/* tables.c: what it must contain */
+	/* play_tables.c: what it must contain */
 	bool plain_opening; /* nothing: the count is all that it needs */
 
-	/* tables.c: what may not be discarded */
+	/* play_tables.c: what may not be discarded */
 	uint32_t bans, bans_beside_pile; /* all bans; those that may speak while a pile lies there */
 	uint32_t bans_ask_rank;          /* bans that ask about the card's rank */
 	formula ban_staying_in[ban_MAX]; /* of each ban its `when`, to be asked about a player who does not go out */
@@ -413,12 +413,12 @@ struct rules {
 	cardset kept_set[KEPT_SETS_MAX]; /* sets of cards that bans ask a whole hand for */
 	int kept_sets;
 
-	/* tables.c: special hands */
+	/* play_tables.c: special hands */
 	uint64_t special_sizes; /* numbers of cards that they have, a set of bits */
 	cardset special_kinds;  /* of which there can be cards in one */
 	bool rare_acts;         /* there are special hands, or bonus cards may be laid by choice */
 
-	/* tables.c: ways of taking the pile */
+	/* play_tables.c: ways of taking the pile */
 	cardset takeable; /* cards that some way may want on top of it */
 	/* for each count of cards like the top card in the hand, without a wild card there and with one: the ways that
 	 * the hand may have the cards for */
@@ -432,7 +432,7 @@ struct rules {
 	uint32_t takes_owe;           /* ways that may oblige the player to go out */
 	uint32_t takes_partly;        /* ways that leave a part of the pile, or make no meld */
 	bool takes_forced;            /* there may be a take that cannot be declined */
-	/* tables.c: what keeps the pile from being taken */
+	/* play_tables.c: what keeps the pile from being taken */
 	cardset block_tops;         /* cards that block the pile as its top card, whatever else holds */
 	uint32_t blocks_to_ask;     /* all other blocks */
 	cardset freeze_has;         /* cards that freeze the pile as part of it */
@@ -788,7 +788,7 @@ void rules_item_path(const struct rules *rules, int group, int item, struct text
 /* The kind that [name] ("7", "red 3", "joker") stands for, or -1. */
 int rules_kind_named(const struct rules *rules, const char *name);
 
-/* ---- faces, of which kinds are made (faces.c) ---- */
+/* ---- faces, of which kinds are made (card_kinds.c) ---- */
 
 enum { RANKS = 14, RANK_JOKER = 13 };
 

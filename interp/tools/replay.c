@@ -290,7 +290,7 @@ static bool play_deal(struct canasta_record *record, struct canasta_game *game, 
 		            game->game.deal + 1UL + (game->moment == CANASTA_DEAL_OVER));
 	else if (record->cards == CARDS_NAMED) {
 		playing_next_deal(game);
-		named_cards_begin(&record->named, game);
+		record_cards_begin(&record->named, game);
 	} else
 		canasta_game_deal(game);
 	return why->length == 0;
@@ -334,10 +334,10 @@ static bool play_words(struct canasta_record *record, struct canasta_game *game,
 		count = acts_parse(&game->game, words, acts, ACTS_OF_A_LINE, why);
 		return count > 0 && playing_do(game, acts, count, NULL, why);
 	}
-	drawn = named_cards_draw(&record->named, game, words, &act, why);
+	drawn = record_cards_draw(&record->named, game, words, &act, why);
 	count = drawn >= 0 ? acts_parse(&game->game, text_read(&act), acts, ACTS_OF_A_LINE, why) : 0;
 	well = count > 0 && playing_do(game, acts, count, NULL, why) &&
-	       named_cards_came(&record->named, game, stock, drawn, why);
+	       record_cards_came(&record->named, game, stock, drawn, why);
 	text_end(&act, why);
 	return well && !why->failed;
 }
@@ -403,11 +403,11 @@ enum record_found replay_step(struct canasta_record *record, struct canasta_game
 	enum record_found found = record_read(&record->body, &words, why);
 
 	if (found == RECORD_LINE && record->cards == CARDS_NAMED &&
-	    named_cards_line(&record->named, game, text_read(&words), why))
+	    record_cards_line(&record->named, game, text_read(&words), why))
 		found = why->length > 0 ? RECORD_FAULT : RECORD_LINE;
 	else if (found == RECORD_LINE && record->named.dealing) { /* the deal is complete; the line comes again */
 		record->body = before;
-		found = named_cards_deal(&record->named, game, &before, why) ? RECORD_LINE : RECORD_FAULT;
+		found = record_cards_deal(&record->named, game, &before, why) ? RECORD_LINE : RECORD_FAULT;
 	} else if (found == RECORD_LINE && !play_line(record, game, text_read(&words), why))
 		found = RECORD_FAULT;
 	text_end(&words, why);

@@ -10,7 +10,7 @@
 struct canasta_game;
 struct text;
 
-/* ---- records that name the cards (named_cards.c) ---- */
+/* ---- records that name the cards (record_cards.c) ---- */
 
 /* Cards of one deal that can be worked out. */
 struct cards_seen {
@@ -34,23 +34,24 @@ struct named_cards {
 };
 
 /* Begins to take in what is dealt in the next deal of [game]. */
-void named_cards_begin(struct named_cards *at, const struct canasta_game *game);
+void record_cards_begin(struct named_cards *at, const struct canasta_game *game);
 
 /* True if [words] are a line that names cards, which is then parsed; with a sentence in [why] if it cannot be. */
-bool named_cards_line(struct named_cards *at, struct canasta_game *game, const char *words, struct text *why);
+bool record_cards_line(struct named_cards *at, struct canasta_game *game, const char *words, struct text *why);
 
 /* Deals the named cards, and what the lines from [rest] on show of the cards; false, with a sentence, if that is no deal. */
-bool named_cards_deal(struct named_cards *at, struct canasta_game *game, const struct record_reader *rest,
-                      struct text *why);
+bool record_cards_deal(struct named_cards *at, struct canasta_game *game, const struct record_reader *rest,
+                       struct text *why);
 
 /* Takes the cards behind a draw out of the words of an act, "draw 7; meld 7 7 7", and sees to it that they come; the rest
  * goes to [act]. Returns how many they are; -1, with a sentence, if they cannot come. */
-int named_cards_draw(struct named_cards *at, struct canasta_game *game, const char *words, struct text *act,
-                     struct text *why);
+int record_cards_draw(struct named_cards *at, struct canasta_game *game, const char *words, struct text *act,
+                      struct text *why);
 
 /* Takes note of the cards that came since the stock of [game] had [before] cards, when [drawn] were named. False, with a
  * sentence, if fewer came than that. */
-bool named_cards_came(struct named_cards *at, const struct canasta_game *game, int before, int drawn, struct text *why);
+bool record_cards_came(struct named_cards *at, const struct canasta_game *game, int before, int drawn,
+                       struct text *why);
 
 /* ---- a record that is opened and played again (replay.c) ---- */
 
@@ -123,7 +124,7 @@ int replay_fault(const struct canasta_io *io, const struct canasta_record *recor
 /* The same for programs: an object with the line, the sentence, and the lines that follow it as a list. */
 struct json_t *replay_fault_object(int line, const char *why);
 
-/* ---- judged by other rules (review.c) ---- */
+/* ---- judged by other rules (rejudge.c) ---- */
 
 /* A deal, by the rules it was played by and by the others. */
 struct deal_twice {
@@ -167,7 +168,7 @@ bool rejudging_failed(const struct rejudging *at);
 /* Gives back what [at] holds. */
 void rejudging_end(struct rejudging *at);
 
-/* ---- what was better (review.c) ---- */
+/* ---- what was better (analyse.c) ---- */
 
 /* As canasta_record_analyse(). */
 int replay_analyse(const struct canasta_io *io, struct canasta_record *record, const struct budget *budget);

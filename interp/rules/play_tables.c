@@ -1,5 +1,5 @@
-/* tables.c -- computes the tables that the engine plays by. Each step fills a part of struct rules and may use what
- * the steps before it have computed. faces.c, forms.c and planning.c have the larger steps; this file has what
+/* play_tables.c -- computes the tables that the engine plays by. Each step fills a part of struct rules and may use what
+ * the steps before it have computed. card_kinds.c, meld_forms.c and planning.c have the larger steps; this file has what
  * remains of conditions: when melds begin and grow, what the initial meld needs, which discards are banned, which
  * hands can take the pile. In play the engine then counts cards instead of evaluating conditions. */
 #include "rules/build.h"

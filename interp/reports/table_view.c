@@ -1,4 +1,4 @@
-/* table.c -- laying out the table. Opponents come first, so that one's own melds stand right above one's hand. */
+/* table_view.c -- laying out the table. Opponents come first, so that one's own melds stand right above one's hand. */
 #include "reports/reports.h"
 
 #include <string.h>

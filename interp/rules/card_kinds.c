@@ -1,4 +1,4 @@
-/* faces.c -- words for cards, and kinds of card. Sets are read as sets of faces. When all settings are read, faces
+/* card_kinds.c -- words for cards, and kinds of card. Sets are read as sets of faces. When all settings are read, faces
  * that belong to the same sets become one kind, and each set becomes a set of kinds. */
 #include "rules/rules.h"
 

@@ -1,4 +1,4 @@
-/* line.c -- libedit does the editing, with an editor for each person, for it remembers what was typed, searched for and cut.
+/* prompt.c -- libedit does the editing, with an editor for each person, for it remembers what was typed, searched for and cut.
  * An interruption can come at any time, while a bot thinks or in the middle of a
  * line: what is done then is no more than what a signal handler may do. */
 #define _DEFAULT_SOURCE

@@ -1,4 +1,4 @@
-/* forms.c -- all melds that there can be. For each kind of meld: its compositions, and those that it begins with. For
+/* meld_forms.c -- all melds that there can be. For each kind of meld: its compositions, and those that it begins with. For
  * each composition: the limits that it breaks, its kind of canasta, its classes. Numbers of wild cards are sets of
  * bits, so the engine looks them up. */
 #include "rules/build.h"

@@ -1,4 +1,4 @@
-/* named_cards.c -- a deal is laid as rulings lay one (game/position.c) and then dealt by the rules; what is drawn later is
+/* record_cards.c -- a deal is laid as rulings lay one (game/position.c) and then dealt by the rules; what is drawn later is
  * brought to the top of the stock before the act. Before a deal is dealt its lines are read ahead: who melds or discards a card
  * that nobody named has been dealt it, or else drew it first; which of the two does not matter. Lines that cannot be understood
  * are ignored here and refused when they are played. */
@@ -328,7 +328,7 @@ static bool read_row(const struct game *game, const char *words, struct row_of_c
 
 /* ---- what is dealt ---- */
 
-void named_cards_begin(struct named_cards *at, const struct canasta_game *game)
+void record_cards_begin(struct named_cards *at, const struct canasta_game *game)
 {
 	uint64_t made_up = at->made_up;
 
@@ -425,7 +425,7 @@ static void check_shown(const struct canasta_game *game, const char *words, stru
 	cards_write(game->rules, &game->game.seat[seat].hand, why);
 }
 
-bool named_cards_line(struct named_cards *at, struct canasta_game *game, const char *words, struct text *why)
+bool record_cards_line(struct named_cards *at, struct canasta_game *game, const char *words, struct text *why)
 {
 	const struct rules *rules = game->rules;
 	const char *rest;
@@ -522,8 +522,8 @@ static bool see_cards(struct named_cards *at, struct record_reader rest)
 	return well;
 }
 
-bool named_cards_deal(struct named_cards *at, struct canasta_game *game, const struct record_reader *rest,
-                      struct text *why)
+bool record_cards_deal(struct named_cards *at, struct canasta_game *game, const struct record_reader *rest,
+                       struct text *why)
 {
 	const struct rules *rules = game->rules;
 	struct position deal;
@@ -552,8 +552,8 @@ bool named_cards_deal(struct named_cards *at, struct canasta_game *game, const s
 
 /* ---- while it is played ---- */
 
-int named_cards_draw(struct named_cards *at, struct canasta_game *game, const char *words, struct text *act,
-                     struct text *why)
+int record_cards_draw(struct named_cards *at, struct canasta_game *game, const char *words, struct text *act,
+                      struct text *why)
 {
 	struct row_of_cards drawn = { .count = 0 };
 	struct line line;
@@ -590,7 +590,7 @@ int named_cards_draw(struct named_cards *at, struct canasta_game *game, const ch
 	return count;
 }
 
-bool named_cards_came(struct named_cards *at, const struct canasta_game *game, int before, int drawn, struct text *why)
+bool record_cards_came(struct named_cards *at, const struct canasta_game *game, int before, int drawn, struct text *why)
 {
 	int after = game->game.stock_size;
 

@@ -1,4 +1,4 @@
-/* test_table.c -- the table as a player sees it. */
+/* test_table_view.c -- the table as a player sees it. */
 #include "position_words.h"
 #include "game/view.h"
 #include "reports/reports.h"

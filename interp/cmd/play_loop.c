@@ -1,4 +1,4 @@
-/* party.c -- where several people share a screen, one hand is hidden before another is shown. What is typed is a word
+/* play_loop.c -- where several people share a screen, one hand is hidden before another is shown. What is typed is a word
  * from the table below, or an act. */
 #define _DEFAULT_SOURCE /* struct winsize */
 
@@ -15,88 +15,88 @@ enum { CLEAR_LINES = 100 }; /* more than a terminal shows */
 
 _Static_assert((int)SEATS_MAX <= (int)LINE_PEOPLE_MAX, "everybody may type");
 
-const char PARTY_PERSON[] = "person";
+const char PLAY_PERSON[] = "person";
 
 /* ---- the screen ---- */
 
 static void write_shown(void *context, const char *bytes, size_t length)
 {
-	struct party *party = context;
+	struct play_loop *loop = context;
 
-	if (party->keep.fault != 0) /* what could not be recorded has not happened */
+	if (loop->keep.fault != 0) /* what could not be recorded has not happened */
 		return;
-	for (size_t i = 0; i < length && party->plain; i++)
+	for (size_t i = 0; i < length && loop->plain; i++)
 		if ((unsigned char)bytes[i] < 0x80)
 			putchar(bytes[i]);
 		else if ((unsigned char)bytes[i] >= 0xc0)
 			putchar('?');
-	if (!party->plain)
+	if (!loop->plain)
 		fwrite(bytes, 1, length, stdout);
 }
 
-static void show_words(struct party *party, const char *words)
+static void show_words(struct play_loop *loop, const char *words)
 {
-	write_shown(party, words, strlen(words));
+	write_shown(loop, words, strlen(words));
 }
 
-static void clear_screen(const struct party *party)
+static void clear_screen(const struct play_loop *loop)
 {
-	if (party->screen && !party->lines.plain)
+	if (loop->screen && !loop->lines.plain)
 		printf("\033[2J\033[3J\033[H");
 	else
-		for (int i = 0; i < CLEAR_LINES && party->screen; i++)
+		for (int i = 0; i < CLEAR_LINES && loop->screen; i++)
 			printf("\n");
 }
 
-static bool read_line(struct party *party, int person, const char *prompt, char *line)
+static bool read_line(struct play_loop *loop, int person, const char *prompt, char *line)
 {
 	bool read = line_read(person, prompt, line, LINE_MAX_LENGTH);
 
-	party->gone = party->gone || !read;
+	loop->gone = loop->gone || !read;
 	return read;
 }
 
 static void write_news(void *context, const char *bytes, size_t length)
 {
-	struct party *party = context;
+	struct play_loop *loop = context;
 
-	write_shown(party, bytes, length);
-	for (int seat = 0; seat < party->players; seat++)
-		if (seat != party->seen_by) {
+	write_shown(loop, bytes, length);
+	for (int seat = 0; seat < loop->players; seat++)
+		if (seat != loop->seen_by) {
 			/* a person may miss what another one reads now; it is kept as far as there is room */
-			size_t there = strlen(party->missed[seat]);
+			size_t there = strlen(loop->missed[seat]);
 			if (there + length < MISSED_MAX) {
-				memcpy(party->missed[seat] + there, bytes, length);
-				party->missed[seat][there + length] = '\0';
+				memcpy(loop->missed[seat] + there, bytes, length);
+				loop->missed[seat][there + length] = '\0';
 			}
 		}
 }
 
-void party_report(struct party *party)
+void play_loop_report(struct play_loop *loop)
 {
-	struct canasta_io io = party->io;
+	struct canasta_io io = loop->io;
 
-	io.out = (struct canasta_out){ write_news, party };
-	canasta_game_news(&io, party->game);
+	io.out = (struct canasta_out){ write_news, loop };
+	canasta_game_news(&io, loop->game);
 }
 
-static bool hand_over(struct party *party, int seat)
+static bool hand_over(struct play_loop *loop, int seat)
 {
 	char line[LINE_MAX_LENGTH], prompt[120];
 
-	if (party->people > 1 && party->seen_by != seat) {
-		if (party->seen_by >= 0)
-			clear_screen(party);
+	if (loop->people > 1 && loop->seen_by != seat) {
+		if (loop->seen_by >= 0)
+			clear_screen(loop);
 		snprintf(prompt, sizeof prompt, "Hand the screen to %s, then press Enter. ",
-		         canasta_seat_name(party->variant, seat));
-		if (!read_line(party, LINE_BETWEEN, prompt, line))
+		         canasta_seat_name(loop->variant, seat));
+		if (!read_line(loop, LINE_BETWEEN, prompt, line))
 			return false;
-		clear_screen(party);
-		if (party->screen || party->lines.keys)
-			cmd_write(party->missed[seat]);
+		clear_screen(loop);
+		if (loop->screen || loop->lines.keys)
+			cmd_write(loop->missed[seat]);
 	}
-	party->missed[seat][0] = '\0';
-	party->seen_by = seat;
+	loop->missed[seat][0] = '\0';
+	loop->seen_by = seat;
 	return true;
 }
 
@@ -153,26 +153,26 @@ static const struct {
 	        { "out", SAY_OUT, false },     { "rules", SAY_RULES, false } };
 
 /* The totals, which the first sentences of the table have. */
-static void show_totals(struct party *party, int seat)
+static void show_totals(struct play_loop *loop, int seat)
 {
 	struct canasta_bytes table = { .length = 0 };
-	struct canasta_io io = party->io;
+	struct canasta_io io = loop->io;
 	size_t end = 0;
 
 	io.out = canasta_bytes_out(&table);
-	canasta_game_table(&io, party->game, seat);
+	canasta_game_table(&io, loop->game, seat);
 	while (end + 1 < table.length && !(table.bytes[end] == '.' && table.bytes[end + 1] == '\n'))
 		end++;
 	if (table.length > 0)
-		write_shown(party, table.bytes, end + 1);
+		write_shown(loop, table.bytes, end + 1);
 	canasta_bytes_free(&table);
-	show_words(party, "\nThese are the totals before this deal; what it scores is worked out when it is over.\n");
+	show_words(loop, "\nThese are the totals before this deal; what it scores is worked out when it is over.\n");
 }
 
-static void answer(struct party *party, int seat, enum saying saying, const char *rest)
+static void answer(struct play_loop *loop, int seat, enum saying saying, const char *rest)
 {
-	const struct canasta_io *io = &party->io;
-	struct canasta_game *game = party->game;
+	const struct canasta_io *io = &loop->io;
+	struct canasta_game *game = loop->game;
 
 	switch (saying) {
 	case SAY_ACTS: canasta_game_acts(io, game); break;
@@ -181,9 +181,9 @@ static void answer(struct party *party, int seat, enum saying saying, const char
 		if (*rest == '\0')
 			canasta_game_table(io, game, seat);
 		else
-			canasta_show(io, party->variant, rest, CANASTA_SHOW_NARROW);
+			canasta_show(io, loop->variant, rest, CANASTA_SHOW_NARROW);
 		break;
-	case SAY_HINT: canasta_game_hint(io, game, party->bot); break;
+	case SAY_HINT: canasta_game_hint(io, game, loop->bot); break;
 	case SAY_UNDO:
 		if (canasta_game_undo(io, game) == CANASTA_FINE)
 			canasta_game_hand(io, game, seat);
@@ -191,28 +191,28 @@ static void answer(struct party *party, int seat, enum saying saying, const char
 	case SAY_WHY: canasta_game_why(io, game, rest); break;
 	case SAY_EVENT:
 		if (canasta_game_event(io, game, rest) == CANASTA_FINE)
-			party_report(party);
+			play_loop_report(loop);
 		break;
-	case SAY_QUIT: party->gone = true; break;
+	case SAY_QUIT: loop->gone = true; break;
 	case SAY_PASS:
-		show_words(party,
+		show_words(loop,
 		           "Nobody passes: a turn begins with draw or take, and ends with a discard. Now you can:\n");
 		canasta_game_acts(io, game);
 		break;
-	case SAY_SCORE: show_totals(party, seat); break;
+	case SAY_SCORE: show_totals(loop, seat); break;
 	case SAY_SORT:
-		show_words(party, "The hand is always in order.\n");
+		show_words(loop, "The hand is always in order.\n");
 		canasta_game_hand(io, game, seat);
 		break;
 	case SAY_OUT:
 		show_words(
-			party,
+			loop,
 			"You go out by laying or discarding your last card, where the rules allow it. `ask` asks your "
 			"partner\nfirst, `why` and an act says what is in its way, `show going_out` the rules.\n");
 		break;
 	case SAY_RULES:
 		show_words(
-			party,
+			loop,
 			"`show meld` shows the rules of melds; there are also table, deal, turn, pile, initial_meld, "
 			"going_out,\nend, score and others. `canasta sheet` writes all of them.\n");
 		break;
@@ -231,7 +231,7 @@ static const char *behind(const char *line, const char *word)
 }
 
 /* Does what was typed. */
-static void obey(struct party *party, int seat, char *line)
+static void obey(struct play_loop *loop, int seat, char *line)
 {
 	size_t length = strlen(line);
 
@@ -243,18 +243,18 @@ static void obey(struct party *party, int seat, char *line)
 	for (size_t i = 0; i < sizeof SAYINGS / sizeof *SAYINGS; i++) {
 		const char *rest = behind(line, SAYINGS[i].word);
 		if (rest != NULL && (SAYINGS[i].more || *rest == '\0')) {
-			answer(party, seat, SAYINGS[i].saying, rest);
+			answer(loop, seat, SAYINGS[i].saying, rest);
 			return;
 		}
 	}
-	if (canasta_game_do(&party->io, party->game, line) == CANASTA_FINE && canasta_game_seat(party->game) == seat)
-		canasta_game_hand(&party->io, party->game, seat);
+	if (canasta_game_do(&loop->io, loop->game, line) == CANASTA_FINE && canasta_game_seat(loop->game) == seat)
+		canasta_game_hand(&loop->io, loop->game, seat);
 }
 
 /* Writes the lines that what was typed could become. */
 static void complete(void *context, const char *typed, const struct canasta_out *to)
 {
-	struct party *party = context;
+	struct play_loop *loop = context;
 	struct canasta_io io = { .out = *to };
 	size_t length = strlen(typed);
 	const char *acts = typed;
@@ -264,68 +264,68 @@ static void complete(void *context, const char *typed, const struct canasta_out 
 			to->write(to->context, SAYINGS[i].word, strlen(SAYINGS[i].word));
 			to->write(to->context, SAYINGS[i].more ? " \n" : "\n", SAYINGS[i].more ? 2 : 1);
 		}
-	canasta_game_complete(&io, party->game, acts);
+	canasta_game_complete(&io, loop->game, acts);
 }
 
 /* ---- turns ---- */
 
-void party_act(struct party *party)
+void play_loop_act(struct play_loop *loop)
 {
-	int seat = canasta_game_seat(party->game);
+	int seat = canasta_game_seat(loop->game);
 
-	if (strcmp(party->player[seat], PARTY_PERSON) == 0) {
+	if (strcmp(loop->player[seat], PLAY_PERSON) == 0) {
 		char line[LINE_MAX_LENGTH], prompt[64];
-		if (hand_over(party, seat)) {
+		if (hand_over(loop, seat)) {
 			printf("\n");
-			party_fit(party);
-			canasta_game_table(&party->io, party->game, seat);
-			snprintf(prompt, sizeof prompt, "%s> ", canasta_seat_name(party->variant, seat));
-			while (canasta_game_seat(party->game) == seat && !party->gone)
-				if (read_line(party, seat, prompt, line))
-					obey(party, seat, line);
+			play_loop_fit(loop);
+			canasta_game_table(&loop->io, loop->game, seat);
+			snprintf(prompt, sizeof prompt, "%s> ", canasta_seat_name(loop->variant, seat));
+			while (canasta_game_seat(loop->game) == seat && !loop->gone)
+				if (read_line(loop, seat, prompt, line))
+					obey(loop, seat, line);
 		}
-	} else if (canasta_game_bot(party->game, party->player[seat]) == CANASTA_INTERNAL) {
+	} else if (canasta_game_bot(loop->game, loop->player[seat]) == CANASTA_INTERNAL) {
 		/* A bot has no choice, or there was no memory for the record: a hint finds the same, and says so. */
 		const struct canasta_io io = { .messages = cmd_io.messages };
-		party->fault = CANASTA_INTERNAL;
-		party->gone = true;
-		if (canasta_game_moment(party->game) != CANASTA_TO_ACT ||
-		    canasta_game_hint(&io, party->game, party->player[seat]) == CANASTA_FINE)
+		loop->fault = CANASTA_INTERNAL;
+		loop->gone = true;
+		if (canasta_game_moment(loop->game) != CANASTA_TO_ACT ||
+		    canasta_game_hint(&io, loop->game, loop->player[seat]) == CANASTA_FINE)
 			cmd_error("there is not enough memory");
 	}
-	party->gone = party->gone || party->keep.fault != 0;
-	party_report(party);
+	loop->gone = loop->gone || loop->keep.fault != 0;
+	play_loop_report(loop);
 	fflush(stdout); /* what happened is shown at once, wherever it goes */
 }
 
-void party_fit(struct party *party)
+void play_loop_fit(struct play_loop *loop)
 {
 	struct winsize size;
 
-	if (party->screen && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0)
-		canasta_game_width(party->game, size.ws_col);
+	if (loop->screen && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0)
+		canasta_game_width(loop->game, size.ws_col);
 }
 
-void party_wait(struct party *party)
+void play_loop_wait(struct play_loop *loop)
 {
 	char line[LINE_MAX_LENGTH];
 
-	if (party->people > 0 && !party->to_end &&
-	    read_line(party, LINE_BETWEEN, "\nPress Enter for the next deal, or type quit. ", line) &&
+	if (loop->people > 0 && !loop->to_end &&
+	    read_line(loop, LINE_BETWEEN, "\nPress Enter for the next deal, or type quit. ", line) &&
 	    behind(line, "quit") != NULL)
-		party->gone = true;
+		loop->gone = true;
 }
 
-void party_begin(struct party *party, bool plain)
+void play_loop_begin(struct play_loop *loop, bool plain)
 {
-	party->seen_by = -1;
-	party->keep.file = -1;
-	party->plain = plain;
-	party->screen = isatty(STDOUT_FILENO);
-	party->io = cmd_io;
-	party->io.out = party->io.messages = (struct canasta_out){ write_shown, party };
-	party->lines = (struct line_source){ .keys = isatty(STDIN_FILENO) && party->screen,
-		                             .plain = plain || !cmd_knows_codes(),
-		                             .complete = complete,
-		                             .context = party };
+	loop->seen_by = -1;
+	loop->keep.file = -1;
+	loop->plain = plain;
+	loop->screen = isatty(STDOUT_FILENO);
+	loop->io = cmd_io;
+	loop->io.out = loop->io.messages = (struct canasta_out){ write_shown, loop };
+	loop->lines = (struct line_source){ .keys = isatty(STDIN_FILENO) && loop->screen,
+		                            .plain = plain || !cmd_knows_codes(),
+		                            .complete = complete,
+		                            .context = loop };
 }
