@@ -262,6 +262,9 @@ bool keep_seed(const char *path, bool draw, uint64_t *seed);
 
 /* ---- programs behind pipes (pipes.c) ---- */
 
+/* A clock that nobody sets. */
+int64_t milliseconds(void);
+
 enum { PIPE_HELD = 1024, PIPES_MOST = 16 /* seats at a table */ };
 
 /* Becomes 1 when nobody shall be waited for any longer. */

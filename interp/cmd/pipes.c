@@ -21,7 +21,7 @@ enum {
 
 _Atomic int pipes_stop;
 
-static int64_t now(void)
+int64_t milliseconds(void)
 {
 	struct timespec time;
 
@@ -96,13 +96,13 @@ static bool ready(int file, short what, int64_t until)
 	struct pollfd poll_for = { .fd = file, .events = what };
 
 	for (;;) {
-		int64_t left = until == 0 ? -1 : until - now();
+		int64_t left = until == 0 ? -1 : until - milliseconds();
 		int found = left < 0 && until != 0
 		                    ? 0
 		                    : poll(&poll_for, 1, left < 0 || left > LOOK_EVERY ? LOOK_EVERY : (int)left);
 		if (found > 0 || (found < 0 && errno != EINTR))
 			return true;
-		if (pipes_stop != 0 || (until != 0 && now() >= until))
+		if (pipes_stop != 0 || (until != 0 && milliseconds() >= until))
 			return false;
 	}
 }
@@ -110,7 +110,7 @@ static bool ready(int file, short what, int64_t until)
 /* In pieces so small that a pipe which is ready takes each of them at once. */
 static void write_lines(struct pipe_ends *ends, const char *lines, size_t length)
 {
-	int64_t until = ends->limit > 0 ? now() + ends->limit : 0;
+	int64_t until = ends->limit > 0 ? milliseconds() + ends->limit : 0;
 
 	while (length > 0 && ends->gone == NULL) {
 		size_t piece = length < PIPE_BUF ? length : PIPE_BUF;
@@ -137,7 +137,7 @@ static void send_lines(struct pipe_ends *ends, const char *lines, size_t length)
 	write_lines(ends, lines, length);
 	if (length >= 4 && memcmp(lines, "pong", 4) == 0)
 		return;
-	ends->due = ends->limit > 0 ? now() + ends->limit : 0;
+	ends->due = ends->limit > 0 ? milliseconds() + ends->limit : 0;
 	ends->pinged = ends->answered = false;
 }
 
@@ -160,7 +160,7 @@ static void read_more(struct pipe_ends *ends)
 {
 	ssize_t length;
 
-	if (!wait_for_more(ends) || (ends->due != 0 && now() >= ends->due)) {
+	if (!wait_for_more(ends) || (ends->due != 0 && milliseconds() >= ends->due)) {
 		ends->gone = ends->answered ? "did not choose in time" : "did not answer in time";
 		return;
 	}
@@ -228,7 +228,7 @@ struct canasta_client program_client(struct program *program, const char *name)
 
 void program_end(struct program *program)
 {
-	int64_t until = now() + FAREWELL;
+	int64_t until = milliseconds() + FAREWELL;
 
 	for (struct pipe_ends *ends = program->ends; ends < program->ends + PIPES_MOST; ends++)
 		if (ends->program > 0) {
@@ -244,7 +244,7 @@ void program_end(struct program *program)
 			siginfo_t found = { .si_pid = 0 };
 			while (waitid(P_PID, (id_t)program->ends[i].program, &found, WEXITED | WNOHANG | WNOWAIT) ==
 			               0 &&
-			       found.si_pid == 0 && now() < until)
+			       found.si_pid == 0 && milliseconds() < until)
 				nanosleep(&moment, NULL);
 			kill(-program->ends[i].program, SIGKILL); /* with whatever it has started and left behind */
 			waitpid(program->ends[i].program, NULL, 0);

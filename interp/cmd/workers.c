@@ -70,14 +70,6 @@ static void handle_signals(void (*handler)(int))
 
 /* ---- progress ---- */
 
-static int64_t milliseconds(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
 static void show_progress(struct work *work)
 {
 	uint64_t next = work->next < work->to ? work->next : work->to, seconds;

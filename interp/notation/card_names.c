@@ -115,16 +115,6 @@ static cardset faces_of_words(const struct word *words, int count, int *used)
 
 /* ---- kinds ---- */
 
-static cardset kinds_with(const struct rules *rules, cardset faces)
-{
-	cardset kinds = 0;
-
-	for (int kind = 0; kind < rules->kinds; kind++)
-		if ((rules->kind[kind].faces & faces) != 0)
-			kinds |= UINT64_C(1) << kind;
-	return kinds;
-}
-
 /* The kind that has this very name, as 3CH may be one; -1 for none. */
 static int kind_named(const struct rules *rules, const char *name)
 {
@@ -170,7 +160,7 @@ int card_parse(const struct rules *rules, const struct game *game, const struct 
 	const struct word *words = &line->word[at];
 	int named = kind_named(rules, words[0].text);
 	cardset faces = faces_of_words(words, line->count - at, used);
-	cardset kinds = kinds_with(rules, faces);
+	cardset kinds = rules_kinds_of_faces(rules, faces);
 
 	if (named >= 0 && *used == 1)
 		return named;
@@ -198,7 +188,7 @@ int card_parse(const struct rules *rules, const struct game *game, const struct 
 int rank_parse(const struct rules *rules, const struct line *line, int at, int *used)
 {
 	int named = kind_named(rules, line->word[at].text); /* 6S is a six, not sixes */
-	cardset kinds = kinds_with(rules, faces_of_words(&line->word[at], line->count - at, used));
+	cardset kinds = rules_kinds_of_faces(rules, faces_of_words(&line->word[at], line->count - at, used));
 	if (named >= 0 && *used == 1)
 		kinds = UINT64_C(1) << named;
 	int lead = kinds != 0 ? rules->lead[__builtin_ctzll(kinds)] : -1;
@@ -224,7 +214,8 @@ bool name_is_said(const struct rules *rules, const struct line *line)
 void card_suggest(const struct rules *rules, const struct line *line, int at, struct text *hint)
 {
 	int used;
-	cardset faces = faces_of_words(&line->word[at], line->count - at, &used), kinds = kinds_with(rules, faces);
+	cardset faces = faces_of_words(&line->word[at], line->count - at, &used),
+		kinds = rules_kinds_of_faces(rules, faces);
 	const char *near = nearest_card(rules, line->word[at].text);
 
 	for (cardset left = kinds; left != 0; left &= left - 1)

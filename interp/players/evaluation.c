@@ -675,17 +675,6 @@ struct lack {
 	cardset used;
 };
 
-/* All kinds of the rank of [kind]. */
-static cardset kinds_of_rank(const struct rules *rules, int kind)
-{
-	cardset kinds = 0;
-
-	for (int other = 0; other < rules->kinds; other++)
-		if (rules->kind[other].rank == rules->kind[kind].rank)
-			kinds |= UINT64_C(1) << other;
-	return kinds;
-}
-
 /* Fills one group of [size] cards with the kind of [kinds] that has most of it, or can get most. */
 static void fill_group(const struct evaluation *at, const struct cards *hand, int size, cardset kinds,
                        struct lack *lack)
@@ -702,7 +691,7 @@ static void fill_group(const struct evaluation *at, const struct cards *hand, in
 		lack->missing += DECK_MAX;
 		return;
 	}
-	lack->used |= kinds_of_rank(at->rules, best);
+	lack->used |= rules_kinds_of_rank(at->rules, at->rules->kind[best].rank);
 	lack->missing += size - most;
 	lack->helpful += most < size ? to_come : 0;
 }

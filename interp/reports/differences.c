@@ -439,16 +439,6 @@ static int first_with(const struct comparison *in, const struct compared *line)
 	return i;
 }
 
-static void write_path(const struct comparison *in, const struct compared *line, struct text *out)
-{
-	int variant = first_with(in, line);
-
-	if (line->row >= 0)
-		rules_path(in->rules[variant], (enum row_id)line->row, line->item[variant], out);
-	else
-		rules_item_path(in->rules[variant], line->group, line->item[variant], out);
-}
-
 /* An item that only some have: what it says, but for the settings that have a line of their own below it. Only so many clauses
  * as [most] bytes hold, and always the first. */
 static void write_item(const struct matrix *matrix, const struct compared *line, int variant, size_t most,
@@ -514,7 +504,7 @@ static void add_compared(const struct matrix *matrix, const struct compared *lin
 	struct table_row *row = table_add(table, TABLE_BODY);
 
 	if (matrix->paths)
-		write_path(in, line, words_add(&row->cell[0]));
+		compared_path(in, line, words_add(&row->cell[0]));
 	else {
 		/* What a line is about: "start pile", "A set: wilds". */
 		struct text *out = words_add(&row->cell[0]);
@@ -565,7 +555,7 @@ static json_t *line_json(const struct matrix *matrix, const struct compared *lin
 	json_t *values = json_array(), *made;
 	struct text path = { 0 };
 
-	write_path(matrix->comparison, line, &path);
+	compared_path(matrix->comparison, line, &path);
 	for (int i = 0; i < matrix->comparison->count; i++) {
 		struct text value = { 0 };
 		write_value(matrix, line, i, SIZE_MAX, &value);

@@ -284,7 +284,8 @@ static bool has_words_of(const char *words, const char *name)
 	return any;
 }
 
-int own_height(const struct rules *rules)
+/* The lowest height that the variant's own file has variants of. */
+static int own_height(const struct rules *rules)
 {
 	int height = rules->height;
 

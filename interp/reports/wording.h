@@ -187,9 +187,6 @@ void value_write(enum row_id row, const struct cell *cell, struct text *out);
 /* The highest layer height that still belongs to the parent. */
 int parent_height(const struct rules *rules);
 
-/* The lowest height that the variant's own file has variants of. */
-int own_height(const struct rules *rules);
-
 /* True if [cell] says something else than the layers up to [height] do, or than the default where they say nothing. */
 bool stated_above(enum row_id row, const struct cell *cell, int height, bool *failed);
 

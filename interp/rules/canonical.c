@@ -9,6 +9,15 @@
 #include "grammar/text.h"
 #include "rules/rules.h"
 
+/* How canonical texts name sets of cards and terms. */
+enum canonical_detail {
+	CANONICAL_BY_NAME,    /* `wild` and `bonus` as words; terms, classes and canastas by name */
+	CANONICAL_SPELLED_OUT /* cards by faces; terms, classes and canastas by their definition */
+};
+
+static void canonical_ir_write(const struct rules *rules, const struct ir *ir, enum canonical_detail detail,
+                               struct text *out);
+
 /* ---- cards and facts ---- */
 
 /* Removes the cards that [word] stands for from [*faces], if all of them are in it. */
@@ -113,7 +122,8 @@ static void write_parts(const struct rules *rules, const struct ir *ir, enum can
 	memory_free(parts);
 }
 
-void canonical_ir_write(const struct rules *rules, const struct ir *ir, enum canonical_detail detail, struct text *out)
+static void canonical_ir_write(const struct rules *rules, const struct ir *ir, enum canonical_detail detail,
+                               struct text *out)
 {
 	static const char *const signs[] = {
 		[IR_NOT] = "not",     [IR_ALL] = "all",    [IR_ANY] = "any",   [IR_EQUAL] = "=",  [IR_UNEQUAL] = "!=",
@@ -171,8 +181,10 @@ static void write_pattern(const struct rules *rules, const struct pattern *patte
 	}
 }
 
-void canonical_write(const struct rules *rules, enum row_id row, int item, enum canonical_detail detail,
-                     struct text *out)
+/* Writes the canonical text of setting [row] of item [item]: equal texts mean the same, whatever the order of parts
+ * or the spelling. For programs, not for people. */
+static void canonical_write(const struct rules *rules, enum row_id row, int item, enum canonical_detail detail,
+                            struct text *out)
 {
 	const void *place = rules_value(rules, row, item);
 	const struct composition *composition = place;

@@ -263,16 +263,6 @@ static int split_groups(cardset *group, int count, cardset set)
 	return count;
 }
 
-static cardset kinds_of_faces(const struct rules *rules, cardset faces)
-{
-	cardset kinds = 0;
-
-	for (int i = 0; i < rules->kinds; i++)
-		if (rules->kind[i].faces & faces)
-			kinds |= UINT64_C(1) << i;
-	return kinds;
-}
-
 cardset faces_of_kinds(const struct rules *rules, cardset kinds)
 {
 	cardset faces = 0;
@@ -312,7 +302,7 @@ bool faces_to_kinds(const struct rules *rules, const struct face_set *set)
 {
 	cardset faces = *set->set;
 
-	*set->set = kinds_of_faces(rules, faces);
+	*set->set = rules_kinds_of_faces(rules, faces);
 	if (set->faces != NULL)
 		*set->faces = faces_of_kinds(rules, *set->set);
 	for (int i = 0; i < rules->kinds; i++)
@@ -471,7 +461,7 @@ void build_kinds(struct building *building)
 	make_kinds(building);
 	for (int face = 0; face < FACES; face++) {
 		int copies = face_copies(building->rules, face);
-		cardset kind = copies > 0 ? kinds_of_faces(building->rules, UINT64_C(1) << face) : 0;
+		cardset kind = copies > 0 ? rules_kinds_of_faces(building->rules, UINT64_C(1) << face) : 0;
 		for (int copy = 0; copy < copies; copy++)
 			building->rules->whole_deck[building->rules->deck_size++] = (uint8_t)__builtin_ctzll(kind);
 	}

@@ -14,20 +14,6 @@ struct text;
 
 /* ---- canonical text and hash (canonical.c) ---- */
 
-/* How canonical texts name sets of cards and terms. */
-enum canonical_detail {
-	CANONICAL_BY_NAME,    /* `wild` and `bonus` as words; terms, classes and canastas by name */
-	CANONICAL_SPELLED_OUT /* cards by faces; terms, classes and canastas by their definition */
-};
-
-/* Writes the canonical text of setting [row] of item [item]: equal texts mean the same, whatever the order of parts
- * or the spelling. For programs, not for people. */
-void canonical_write(const struct rules *rules, enum row_id row, int item, enum canonical_detail detail,
-                     struct text *out);
-
-/* The same for an expression. */
-void canonical_ir_write(const struct rules *rules, const struct ir *ir, enum canonical_detail detail, struct text *out);
-
 /* True if setting [row] of item [item] of [one] means the same as that of item [other_item] of [other]. What `wild`
  * or a term stands for belongs to its own setting, and names alone make no difference. Sets [*failed] if out of
  * memory; then the answer is unknown. */

@@ -114,7 +114,8 @@ bool ir_holds(enum ir_kind kind, int32_t left, int32_t right)
 	}
 }
 
-int32_t ir_least(const struct ir *of)
+/* The least value that [of] can have under any rules; LEAST if that is not known. */
+static int32_t ir_least(const struct ir *of)
 {
 	return of->kind == IR_FACT && facts[of->fact].type != FLAG ? facts[of->fact].low : LEAST;
 }

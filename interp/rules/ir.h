@@ -103,9 +103,6 @@ static inline bool ir_in_any_order(enum ir_kind kind)
 /* True if a comparison of these numbers holds. */
 bool ir_holds(enum ir_kind kind, int32_t left, int32_t right);
 
-/* The least value that [of] can have under any rules; LEAST if that is not known. */
-int32_t ir_least(const struct ir *of);
-
 /* The nearest number of 32 bits. */
 static inline int32_t nearest_number(int64_t number)
 {

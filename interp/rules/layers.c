@@ -84,7 +84,8 @@ bool same_value(struct arena *arena, const struct cell *a, const struct cell *b)
 	return same;
 }
 
-bool same_height(const struct layer *old, const struct layer *new)
+/* True if neither of two layers lies above the other: fragments of one variant, none using the other, or options. */
+static bool same_height(const struct layer *old, const struct layer *new)
 {
 	if (old == NULL || old == new || old->kind != new->kind || old->kind == LAYER_VARIANT ||
 	    old->height != new->height)

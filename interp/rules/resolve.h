@@ -46,9 +46,6 @@ struct resolving {
 /* A new layer; NULL if out of memory, which the arena records. */
 struct layer *layer_new(struct resolving *at, enum layer_kind kind, const char *name, int height, struct span brought);
 
-/* True if neither of two layers lies above the other: fragments of one variant, none using the other, or options. */
-bool same_height(const struct layer *old, const struct layer *new);
-
 /* Store the notes or the prose of a section ([item] is -1) or an item, unless they are NULL. */
 void remember_remark(struct resolving *at, const struct note *notes, const struct layer *layer, int group, int item);
 void remember_prose(struct resolving *at, const char *prose, const struct layer *layer, int group, int item);

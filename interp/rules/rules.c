@@ -248,6 +248,26 @@ int rules_kind_named(const struct rules *rules, const char *name)
 	return -1;
 }
 
+cardset rules_kinds_of_rank(const struct rules *rules, int rank)
+{
+	cardset kinds = 0;
+
+	for (int kind = 0; kind < rules->kinds; kind++)
+		if (rules->kind[kind].rank == rank)
+			kinds |= UINT64_C(1) << kind;
+	return kinds;
+}
+
+cardset rules_kinds_of_faces(const struct rules *rules, cardset faces)
+{
+	cardset kinds = 0;
+
+	for (int kind = 0; kind < rules->kinds; kind++)
+		if ((rules->kind[kind].faces & faces) != 0)
+			kinds |= UINT64_C(1) << kind;
+	return kinds;
+}
+
 void rules_item_path(const struct rules *rules, int group, int item, struct text *out)
 {
 	if (groups[group].in != GROUP_root)

@@ -788,6 +788,10 @@ void rules_item_path(const struct rules *rules, int group, int item, struct text
 /* The kind that [name] ("7", "red 3", "joker") stands for, or -1. */
 int rules_kind_named(const struct rules *rules, const char *name);
 
+/* The kinds of card that are of one rank; those that have one of these faces at least. */
+cardset rules_kinds_of_rank(const struct rules *rules, int rank);
+cardset rules_kinds_of_faces(const struct rules *rules, cardset faces);
+
 /* ---- faces, of which kinds are made (card_kinds.c) ---- */
 
 enum { RANKS = 14, RANK_JOKER = 13 };

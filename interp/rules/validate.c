@@ -141,24 +141,13 @@ static void check_roles(struct building *building)
 	}
 }
 
-/* The kinds of card of one rank. */
-static cardset kinds_of_rank(const struct rules *rules, int rank)
-{
-	cardset kinds = 0;
-
-	for (int kind = 0; kind < rules->kinds; kind++)
-		if (rules->kind[kind].rank == rank)
-			kinds |= UINT64_C(1) << kind;
-	return kinds;
-}
-
 /* Reports that two kinds of one rank cannot lie in one meld, and what sets them apart. If the same line sets several ranks apart it is
  * reported once: [*reported] is the last line that was. */
 static void rank_split(struct building *building, int meld, int rank, struct span *reported)
 {
 	const struct rules *rules = building->rules;
 	struct span ranks = stated_at(rules, ROW_meld_ranks, meld), span = ranks;
-	cardset kinds = kinds_of_rank(rules, rank), apart = kinds;
+	cardset kinds = rules_kinds_of_rank(rules, rank), apart = kinds;
 	struct diag *diag;
 
 	for (int i = 0; i < building->set_count; i++) {
@@ -193,8 +182,8 @@ static void check_melds(struct building *building)
 		}
 		struct span reported = { 0 };
 		for (int rank = 0; rank < RANKS; rank++) {
-			cardset taken =
-				kinds_of_rank(rules, rank) & form->ranks; /* kinds that sequences tell apart are one */
+			cardset taken = rules_kinds_of_rank(rules, rank) &
+			                form->ranks; /* kinds that sequences tell apart are one */
 			if ((taken & (taken - 1)) != 0 && (taken & roles) == 0) /* else that was reported */
 				rank_split(building, i, rank, &reported);
 		}
@@ -357,7 +346,7 @@ static bool serves(const struct rules *rules, int rank, const struct pattern_gro
 {
 	int copies = 0;
 
-	for (cardset kinds = kinds_of_rank(rules, rank) & group->cards; kinds != 0; kinds &= kinds - 1)
+	for (cardset kinds = rules_kinds_of_rank(rules, rank) & group->cards; kinds != 0; kinds &= kinds - 1)
 		copies += rules->kind[__builtin_ctzll(kinds)].copies;
 	*enough_for = copies / group->size;
 	return *enough_for > 0;
