@@ -461,8 +461,8 @@ int canasta_game_hint(const struct canasta_io *io, struct canasta_game *game, co
 	if (!choose(game, player, &act))
 		return io_error(io, CANASTA_INTERNAL, "the program has a fault: the player to act has no legal act");
 	game_legal(&game->game, &acts);
-	playing_hint(&game->game, &acts, act, &why);
-	playing_reason(&game->game, &acts, act, player, player == &player_expert ? game->search : NULL, &why);
+	hint_sentence(&game->game, &acts, act, &why);
+	hint_numbers(&game->game, &acts, act, player, player == &player_expert ? game->search : NULL, &why);
 	act_write(&game->game, act, &text);
 	text_add(&text, "\n  ");
 	paragraph_write(text_read(&why), 2, game->width - 2, &text);

@@ -27,7 +27,7 @@ struct table;
 struct text;
 struct words;
 
-/* ---- list.c, starter.c: which variants there are, what each lets a table choose, a file to start from; tables of the manual ---- */
+/* ---- list.c, starter.c: which variants there are, what each lets a table choose, a file to start from ---- */
 
 /* Adds every variant of [file], or [variant] alone if it is not NULL: to [*list] an object with its options for programs, or
  * if [list] is NULL to [table] a row of three columns and, with [options], one for each option. Variants that cannot be built
@@ -40,6 +40,8 @@ void list_file(struct library *library, const struct library_file *file, const s
 void starter_write(const struct rules *rules, const char *name, const char *file, const char *extends,
                    struct text *out);
 
+/* ---- manual.c: tables of the manual, and the words of the language for editors ---- */
+
 /* Makes a document of every section and list with its settings. */
 void manual_settings(struct document *out);
 
@@ -48,8 +50,6 @@ void manual_facts(struct document *out);
 
 /* Writes what follows a setting, with quotes around words of the language: "a number from 1 to 6", "`random`, `first_seat`". */
 void follows_write(const struct row *row, struct text *out);
-
-/* ---- list.c: the words of the language, for editors ---- */
 
 /* Writes the syntax file for "vim", "emacs" or "textmate"; false for any other. */
 bool syntax_write(const char *editor, struct text *out);

@@ -140,13 +140,15 @@ void recording_deal(struct canasta_game *game);
 void recording_score(struct canasta_game *game);
 void recording_end(struct canasta_game *game);
 
+/* ---- what speaks for the act of a bot (hint.c) ---- */
+
 /* Writes the numbers by which the player called [bot] chose [act] and not the next best; nothing for one who has none. [search] is what an
  * expert has thought of it, or NULL. */
-void playing_reason(const struct game *game, const struct acts *acts, struct act act, const struct player *bot,
-                    const struct expert_search *search, struct text *out);
+void hint_numbers(const struct game *game, const struct acts *acts, struct act act, const struct player *bot,
+                  const struct expert_search *search, struct text *out);
 
 /* Writes what speaks for [act], which is one of [acts], those of the player to act: what it achieves at the table, as far as this
  * player can see. A sentence with its end. */
-void playing_hint(const struct game *game, const struct acts *acts, struct act act, struct text *out);
+void hint_sentence(const struct game *game, const struct acts *acts, struct act act, struct text *out);
 
 #endif

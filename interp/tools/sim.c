@@ -110,7 +110,7 @@ const struct count_row count_rows[] = {
 #define COUNTS(id, each, words) { #id, words, EACH_##each, each##_MOST, false, offsetof(struct sim_counts, id) },
 #define SPREAD(id, words) { #id, words, EACH_none, 1, true, offsetof(struct sim_counts, id) },
 #define SPREADS(id, each, words) { #id, words, EACH_##each, each##_MOST, true, offsetof(struct sim_counts, id) },
-#include "tools/counts.def"
+#include "tools/sim_counts.def"
 };
 
 const int count_row_count = sizeof count_rows / sizeof *count_rows;

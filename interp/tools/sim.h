@@ -156,7 +156,7 @@ struct spread {
 enum {
 	none_MOST = 1,
 #define EACH(id, most) id##_MOST = most,
-#include "tools/counts.def"
+#include "tools/sim_counts.def"
 };
 
 /* Results. */
@@ -165,7 +165,7 @@ struct sim_counts {
 #define COUNTS(id, each, words) int64_t id[each##_MOST];
 #define SPREAD(id, words) struct spread id;
 #define SPREADS(id, each, words) struct spread id[each##_MOST];
-#include "tools/counts.def"
+#include "tools/sim_counts.def"
 	struct match match;
 	uint64_t signature;
 	const char *fault; /* of game_check(), of the lowest game in which there was one */
@@ -174,11 +174,11 @@ struct sim_counts {
 	struct clause_counts clauses; /* the last, as it is large and often unused: sim_counts_copy() */
 };
 
-/* What is counted for each, for whoever goes through all rows of counts.def. */
+/* What is counted for each, for whoever goes through all rows of sim_counts.def. */
 enum each {
 	EACH_none,
 #define EACH(id, most) EACH_##id,
-#include "tools/counts.def"
+#include "tools/sim_counts.def"
 };
 
 struct count_row {
@@ -203,13 +203,13 @@ void sim_counts_copy(const struct sim_plan *plan, struct sim_counts *to, const s
 void sim_merge(struct sim_counts *counts, const struct sim_counts *more);
 void spread_merge(struct spread *spread, const struct spread *more);
 
-/* ---- results as JSON (results.c, results_report.c) ---- */
+/* ---- results as JSON (sim_results.c, sim_report.c) ---- */
 
 /* How they call themselves. */
 #define RESULTS_FORMAT "canasta sim"
 enum { RESULTS_VERSION = 1 };
 
-/* ---- made (results.c) ---- */
+/* ---- made (sim_results.c) ---- */
 
 /* The results of games [ranges], which are settled; NULL when memory ran out. To be given back with json_decref(), as
  * are those of results_read(). */
@@ -234,7 +234,7 @@ void results_missing(const struct json_t *results, uint64_t from, uint64_t to, s
 /* What they have of a match; false if there was none. */
 bool results_match(const struct json_t *results, struct match *match);
 
-/* ---- written (results_report.c) ---- */
+/* ---- written (sim_report.c) ---- */
 
 /* Make a document of them: for people, or the table of a spreadsheet. */
 void results_document(const struct json_t *results, struct document *out);

@@ -86,7 +86,7 @@ static void a_hint_says_what_the_act_achieves(void **state)
 		set_up(rules, &CASES[i]);
 		game_legal(&position.game, &acts);
 		assert_true(acts_parse(&position.game, CASES[i].act, act, 4, &why) == 1);
-		playing_hint(&position.game, &acts, act[0], &said);
+		hint_sentence(&position.game, &acts, act[0], &said);
 		if (strcmp(text_read(&said), CASES[i].said) != 0)
 			fail_msg("%s: %s", CASES[i].act, text_read(&said));
 		text_free(&said);

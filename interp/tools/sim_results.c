@@ -1,4 +1,4 @@
-/* results.c -- the sums of a simulation as JSON. Parts are read and added up without the rules they were played by: their hash
+/* sim_results.c -- the sums of a simulation as JSON. Parts are read and added up without the rules they were played by: their hash
  * shows that these were the same, and the names of all that was counted are in the results themselves. */
 
 #include <inttypes.h>
