@@ -1,4 +1,4 @@
-/* arena.c -- memory in chunks that are given back all at once.
+/* arena.c -- memory in chunks that are freed all at once.
  *
  * The idea: a loaded file makes many small pieces that all die together, so they are cut one after the other from
  * large chunks. Every piece is aligned for any type and zeroed: chunks come zeroed from the system, and an arena that
@@ -12,7 +12,7 @@
 
 enum {
 	CHUNK_BYTES = 32 * 1024, /* a typical variant fits into a handful of these */
-	FIRST_BYTES = 1024       /* and a small tree, of which many are made and soon given back, into one or two of
+	FIRST_BYTES = 1024       /* and a small tree, of which many are made and soon freed, into one or two of
 	                            these: chunks double until they are large */
 };
 

@@ -1,4 +1,4 @@
-/* arena.h -- memory that is given back all at once: everything a loaded file needs lives in one arena.
+/* arena.h -- memory that is freed all at once: everything a loaded file needs lives in one arena.
  * This is the only place of the library that asks the system for memory. */
 #ifndef GRAMMAR_ARENA_H
 #define GRAMMAR_ARENA_H
@@ -10,7 +10,7 @@ struct arena;
 /* A new, empty arena, or NULL when there is no memory. The caller frees it with arena_free(). */
 struct arena *arena_new(void);
 
-/* Gives back the arena and everything taken from it. NULL is allowed. */
+/* Frees the arena and everything taken from it. NULL is allowed. */
 void arena_free(struct arena *arena);
 
 /* Gives up everything taken from the arena, as if it were new, but keeps its memory for what is taken next. NULL is
@@ -31,7 +31,7 @@ int arena_failed(const struct arena *arena);
 void arena_fail(struct arena *arena);
 
 /* A block of the caller's own, for what outlives no arena (text.c): [old], or a new one if NULL, with room for [size]
- * bytes; NULL when there is no memory, and then [old] is left as it was. memory_free() gives it back; NULL is allowed. */
+ * bytes; NULL when there is no memory, and then [old] is left as it was. memory_free() frees it; NULL is allowed. */
 void *memory_resize(void *old, size_t size);
 void memory_free(void *old);
 

@@ -192,7 +192,7 @@ static void find_plain(struct pieces *pieces)
 	}
 }
 
-/* Takes apart source [number], in which tree_read() has found no fault. Give it back with pieces_free(). */
+/* Takes apart source [number], in which tree_read() has found no fault. Free it with pieces_free(). */
 static void pieces_read(struct diags *diags, int number, struct pieces *pieces)
 {
 	struct reading reading;

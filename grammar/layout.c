@@ -1,4 +1,4 @@
-/* layout.c -- decides which line ends end a statement, and sees to it that brackets come in pairs.
+/* layout.c -- decides which line ends end a statement, and ensures that brackets come in pairs.
  *
  * It stands between the scanner and the parser. The parser can rely on this: each statement and each step is followed by
  * one END, whether a line end, a `;` or a `}` ended it, and there is no other END; braces always match. Where the text is

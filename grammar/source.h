@@ -1,5 +1,5 @@
 /* source.h -- the texts a rules file is read from, and places in them.
- * A place is a byte span; lines and columns are worked out only when it is shown. */
+ * A place is a byte span; lines and columns are computed only when it is shown. */
 #ifndef GRAMMAR_SOURCE_H
 #define GRAMMAR_SOURCE_H
 

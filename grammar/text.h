@@ -36,7 +36,7 @@ const char *text_read(const struct text *text);
 /* Makes the text empty and keeps its memory for what is written next. One that is incomplete stays so. */
 void text_clear(struct text *text);
 
-/* Gives back the memory; the text is empty afterwards. */
+/* Frees the memory; the text is empty afterwards. */
 void text_free(struct text *text);
 
 /* The same for a text that others are made of: if it is incomplete, so is [whole], or what is built in [arena].
@@ -47,7 +47,7 @@ const char *text_keep(struct text *text, struct arena *arena);
 /* Puts [count] texts in order, byte by byte. */
 void texts_sort(struct text *texts, size_t count);
 
-/* Whether two texts are the same; both are given back. [*failed] is set if one of them is incomplete, else left alone. */
+/* Whether two texts are the same; both are freed. [*failed] is set if one of them is incomplete, else left alone. */
 bool texts_same(struct text *one, struct text *other, bool *failed);
 
 /* Characters in [length] bytes of UTF-8. */

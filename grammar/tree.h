@@ -53,7 +53,7 @@ struct expr {
 	int depth; /* operands inside each other below here, at most EXPR_DEPTH_MAX */
 };
 
-enum { NUMBER_MAX = 10000000 }; /* so that what is worked out from a few numbers stays within 32 bits */
+enum { NUMBER_MAX = 10000000 }; /* so that what is computed from a few numbers stays within 32 bits */
 enum { NAMES_MAX = 4096 };      /* words kept: their hash has no secret key, and so many stay harmless if all collide */
 enum { EXPR_DEPTH_MAX = 200 };  /* so whoever walks an expression may use recursion */
 

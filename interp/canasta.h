@@ -51,7 +51,7 @@ struct canasta_out {
 	void *context;
 };
 
-/* Bytes that are kept as they come, with a NUL behind them. All zero is none; canasta_bytes_free() gives back what they hold. */
+/* Bytes that are kept as they come, with a NUL behind them. All zero is none; canasta_bytes_free() frees what they hold. */
 struct canasta_bytes {
 	char *bytes; /* NULL before the first were added */
 	size_t length, room;

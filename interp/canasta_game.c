@@ -118,7 +118,7 @@ int canasta_game_winner(const struct canasta_game *game)
 
 /* ---- what is answered ---- */
 
-/* Writes [document], what the table looks like or a part of it, in colours if they are wanted, and gives it back. */
+/* Writes [document], what the table looks like or a part of it, in colours if they are wanted, and frees it. */
 static int write_table(const struct canasta_io *io, const struct canasta_game *game, struct document *document)
 {
 	const struct text_look look = { .width = (int)game->width, .colour = game->colours };

@@ -274,7 +274,7 @@ static void add_row(const struct rules *rules, int deal, const int32_t *first, c
 	}
 }
 
-/* Writes the table, and gives it back. */
+/* Writes the table, and frees it. */
 static void end_table(struct document *document, struct text *out)
 {
 	document_text(document, NULL, out);

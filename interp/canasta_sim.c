@@ -304,7 +304,7 @@ uint64_t canasta_sim_signature(const struct canasta_sim *sim)
 
 enum { RESULT_FORMS = FORM(TEXT) | FORM(JSON) | FORM(CSV) };
 
-/* Writes results in the form asked for, and gives them back. */
+/* Writes results in the form asked for, and frees them. */
 static int write_results(const struct canasta_io *io, json_t *results, enum canasta_form form)
 {
 	struct document document;
@@ -357,7 +357,7 @@ static json_t *read_results(const struct canasta_io *io, const char *path, int *
 	return results;
 }
 
-/* Adds [results], which are those of file [path] and are given back here, to [*sum], or begins with them. */
+/* Adds [results], which are those of file [path] and are freed here, to [*sum], or begins with them. */
 static int add_results(const struct canasta_io *io, const char *path, json_t *results, json_t **sum)
 {
 	struct text why = { 0 };

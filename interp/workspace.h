@@ -55,10 +55,10 @@ int out_write(const struct canasta_out *out, struct text *text);
 /* Writes [text] to io->out and empties it; a message instead if memory ran out while it was made. */
 int io_write(const struct canasta_io *io, struct text *text);
 
-/* Writes [value] as JSON text of several lines and gives it back; NULL stands for one that could not be made. */
+/* Writes [value] as JSON text of several lines and frees it; NULL stands for one that could not be made. */
 int io_write_json(const struct canasta_io *io, struct json_t *value);
 
-/* Writes [document] in the form that [how] asks for, NULL: that of [io], and gives it back. */
+/* Writes [document] in the form that [how] asks for, NULL: that of [io], and frees it. */
 int io_write_document(const struct canasta_io *io, struct document *document, const struct canasta_writing *how);
 
 /* ---- workspaces ---- */

@@ -172,7 +172,7 @@ bool cmd_read_file(const char *path, struct canasta_bytes *bytes);
  * plain file (a pipe or a device could be waited for without end) or another process has it. */
 bool cmd_lock_file(int file, const char *path, const char *not_plain, const char *is_used);
 
-/* Writes [length] [bytes] to [file] and sees to it that they are on the disk, if it goes to one. False, with errno set, if
+/* Writes [length] [bytes] to [file] and ensures that they are on the disk, if it goes to one. False, with errno set, if
  * not all of them are. */
 bool cmd_write_whole(int file, const char *bytes, size_t length);
 
@@ -209,7 +209,7 @@ struct stopped {
 	int abandoned; /* a thread still runs: nothing that it uses may be freed */
 };
 
-/* Plays games [from] up to and without [to] of [plan] in [count] threads and sets [*sim] to the results, to be given back
+/* Plays games [from] up to and without [to] of [plan] in [count] threads and sets [*sim] to the results, to be freed
  * with canasta_sim_free() unless threads were abandoned. How far it is stands on the standard error output if that is a terminal.
  * When a signal ends it early the results hold all games from [from] up to some game, if each could be finished soon, and
  * else those that were finished. Returns what canasta_sim_run() or canasta_sim_new() did; [*sim] is NULL only after the latter

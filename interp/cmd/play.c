@@ -287,7 +287,7 @@ static bool seat_recorded(const struct call *call, struct play_loop *loop, const
 	return true;
 }
 
-/* Sees to it that the cards of the game are known. */
+/* Ensures that the cards of the game are known. */
 static int know_cards(const struct call *call, struct canasta_record *record)
 {
 	const char *sealed = call_text(call, OPTION_play_sealed);

@@ -24,7 +24,7 @@ struct lsp_plan {
 	void *context;
 };
 
-/* A new server, to be given back with lsp_free(); NULL without memory. */
+/* A new server, to be freed with lsp_free(); NULL without memory. */
 struct lsp *lsp_new(const struct lsp_plan *plan);
 void lsp_free(struct lsp *lsp);
 
@@ -67,7 +67,7 @@ struct rpc {
 
 void rpc_receive(struct rpc *rpc, const char *bytes, size_t length);
 
-/* The next message that is whole, to be given back; NULL if there is none yet. What is no message has been answered. */
+/* The next message that is whole, to be freed by the caller; NULL if there is none yet. What is no message has been answered. */
 json_t *rpc_next(struct rpc *rpc);
 
 /* Send a message, an answer or an error. They take over [message], [result]; a NULL [result] is one that there was no memory for. */
@@ -119,7 +119,7 @@ struct document *document_at(const struct documents *documents, const char *path
 bool document_change(struct documents *documents, struct document *document, size_t from, size_t to, const char *text,
                      size_t length);
 
-/* A text that is not open, for places in it: document_forget() gives it back. */
+/* A text that is not open, for places in it: document_forget() frees it. */
 struct document document_of(const char *path, const char *bytes, size_t length);
 void document_forget(struct document *document);
 

@@ -149,7 +149,7 @@ void position_wants(struct position_parser *at, const struct statement *line, co
 void position_cannot(struct position_parser *at, const struct statement *line, const char *why, ...)
 	__attribute__((format(printf, 3, 4)));
 
-/* Gives back a text; one that is incomplete for want of memory makes the position faulty. */
+/* Frees a text; one that is incomplete because memory ran out makes the position faulty. */
 void position_text_end(struct position_parser *at, struct text *text);
 
 /* ---- what the lines are made of (position_parser.c) ---- */

@@ -299,7 +299,7 @@ static void write_comparison(const struct clause_writing *at, const struct ir *f
 	text_end(&value, out);
 }
 
-/* Two numbers that are both worked out: "no more wild cards than natural cards" where both count alike, else "the minimum
+/* Two numbers that are both computed: "no more wild cards than natural cards" where both count alike, else "the minimum
  * is at most what ... counts". */
 static void write_two(const struct clause_writing *at, enum ir_kind kind, const struct ir *left, const struct ir *right,
                       struct text *out)

@@ -112,7 +112,7 @@ int repairs_find(const struct game *game, struct act refused, struct reason reas
 void verdict_add(const struct verdict *verdict, struct document *out);
 void verdict_add_row(const struct verdict *verdict, struct table *table);
 
-/* The same for programs; the caller gives it back. NULL without memory. */
+/* The same for programs; the caller frees it. NULL without memory. */
 struct json_t *verdict_json(const struct verdict *verdict);
 
 /* ---- clauses as evidence (clause.c) ---- */
@@ -143,7 +143,7 @@ struct fact_found *facts_found(const struct lookup *lookup, const struct game *g
 void reason_say(const struct game *game, struct act act, struct reason reason, struct text *out);
 const char *reason_kept(struct library *library, const struct game *game, struct act act, struct reason reason);
 
-/* A copy of what was written, in the arena; the text is given back. */
+/* A copy of what was written, in the arena; the text is freed. */
 const char *kept(struct library *library, struct text *text);
 
 /* Adds [words] at the end of [*list]. */

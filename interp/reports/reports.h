@@ -59,8 +59,8 @@ bool syntax_write(const char *editor, struct text *out);
 /* The questions, those of enum canasta_question. */
 enum editor_question { ASK_COMPLETION, ASK_MEANING, ASK_DEFINITION, ASK_REFERENCES, ASK_OUTLINE };
 
-/* The answer about the place in [file] where [line] and [column], which count from 1, lie; for programs (docs/json.md), to be given
- * back. NULL if memory ran out. */
+/* The answer about the place in [file] where [line] and [column], which count from 1, lie; for programs (docs/json.md), to be freed.
+ * NULL if memory ran out. */
 struct json_t *editing_json(struct library *library, const struct library_file *file, enum editor_question question,
                             int line, int column);
 
@@ -117,7 +117,7 @@ bool show_has(const struct rules *rules, const char *part);
  * asked for, the sentence of each setting, its remarks and all that it took the place of are added too. */
 void show_rules(const struct rules *rules, const char *part, unsigned how, struct document *out);
 
-/* The same for programs (docs/json.md); the caller gives it back. NULL if memory ran out. */
+/* The same for programs (docs/json.md); the caller frees it. NULL if memory ran out. */
 struct json_t *show_json(const struct rules *rules, const char *part, unsigned how);
 
 /* A setting, an item ([row] -1), or an item that was taken away. */
@@ -156,7 +156,7 @@ void result_add(const struct rules *rules, const int32_t *totals, uint32_t deals
  * contributes. A position that cannot be, or whose deal is not over, is a finding in the library, and nothing is added. */
 void end_score_add(struct library *library, struct rules *rules, const struct dispute *position, struct document *out);
 
-/* The same for programs; the caller gives it back. NULL where nothing would be added. */
+/* The same for programs; the caller frees it. NULL where nothing would be added. */
 struct json_t *end_score_json(struct library *library, struct rules *rules, const struct dispute *position);
 
 /* ---- table_view.c: the table as one seat sees it, and the acts from which its player chooses ---- */
@@ -260,7 +260,7 @@ struct differences {
 };
 
 /* Finds the differences between two variants, the gravest level first, then in the order of a rule sheet. [labels] name
- * them and must live as long. False when memory ran out; otherwise differences_free() gives back what is held. */
+ * them and must live as long. False when memory ran out; otherwise differences_free() frees what is held. */
 bool differences_find(const struct rules *const rules[2], const char *const labels[2], struct differences *differences);
 void differences_free(struct differences *differences);
 

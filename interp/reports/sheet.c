@@ -92,7 +92,7 @@ static bool follows(const char *id, const char *before)
 	return same_document(id, before) && atoi(id + prefix_length(id)) == atoi(before + prefix_length(before)) + 1;
 }
 
-/* "HOUSE-7 to 11, 15": the document is named once, three or more in a row are a run. Gives back what [cited] holds. */
+/* "HOUSE-7 to 11, 15": the document is named once, three or more in a row are a run. Frees what [cited] holds. */
 static void write_cited(struct cited *cited, struct words *words)
 {
 	struct text *out = cited->count > 0 || cited->failed ? words_add(words) : NULL;

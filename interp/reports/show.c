@@ -80,7 +80,7 @@ static bool is_wanted(const struct rules *rules, int group, int item, int row, u
 }
 
 /* Lists what is to be shown of [part], an item before its settings, and last what the variant itself, or an option, took
- * away there. False if memory ran out; selection_free() gives back what is held in any case. */
+ * away there. False if memory ran out; selection_free() frees what is held in any case. */
 static bool show_select(const struct rules *rules, const char *part, unsigned how, struct selection *to)
 {
 	*to = (struct selection){ .rules = rules };

@@ -1,5 +1,5 @@
 /* rules.h -- one variant as the engine reads it: every setting of rules.def with its value, the lists of named
- * items, and the tables worked out from them. Built once by rules_build(), constant from then on. */
+ * items, and the tables computed from them. Built once by rules_build(), constant from then on. */
 #ifndef RULES_RULES_H
 #define RULES_RULES_H
 
@@ -151,7 +151,7 @@ struct kind {
 	uint64_t faces;
 };
 
-/* A kind of meld, worked out: which compositions are melds, and with which ones a meld is begun. */
+/* A kind of meld, computed: which compositions are melds, and with which ones a meld is begun. */
 struct form {
 	cardset ranks;     /* kinds that give the meld its rank, the first of each; 0: wild cards only, or a sequence */
 	cardset sequence;  /* kinds of which a sequence consists; 0: it is none */
@@ -302,7 +302,7 @@ struct rules {
 
 	formula ban_whens[ban_MAX]; /* of each ban its `when` without its `unless` */
 
-	/* What follows is worked out by build_tables(). Sets of bits speak of items of a
+	/* What follows is computed by build_tables(). Sets of bits speak of items of a
 	 * list by their places. */
 
 	int seats;                      /* players of one deal */

@@ -157,7 +157,7 @@ struct document {
 	} lost;
 };
 
-/* Makes an empty document; document_end() gives back what it holds. */
+/* Makes an empty document; document_end() frees what it holds. */
 void document_begin(struct document *document, const char *class);
 void document_end(struct document *document);
 
@@ -175,7 +175,7 @@ struct text *document_behind(struct document *document, enum block_kind kind, in
 /* Adds a table of [columns] columns. */
 struct table *document_table(struct document *document, int columns);
 
-/* Gives back [text], which parts of the document were made of: if it is incomplete, so is the document. */
+/* Frees [text], which parts of the document were made of: if it is incomplete, so is the document. */
 void document_use(struct document *document, struct text *text);
 
 /* A copy of [path] that lives as long as the document, for a block or row; gives [path] back. */
@@ -223,7 +223,7 @@ enum csv_quotes {
 /* The same for the cells of its tables. */
 void document_csv(const struct document *document, enum csv_quotes quotes, struct text *out);
 
-/* The document as JSON, for programs that lay it out themselves (docs/json.md); the caller gives it back. NULL if memory ran
+/* The document as JSON, for programs that lay it out themselves (docs/json.md); the caller frees it. NULL if memory ran
  * out here or while the document was made. */
 struct json_t;
 struct json_t *document_json(const struct document *document);

@@ -9,18 +9,18 @@
 struct text;
 
 /* Put [value], which they take over, at the end of [*list], or into [*object] as [key]. If that fails, or [value] is
- * NULL, the whole is given back and becomes NULL; to NULL nothing is added. */
+ * NULL, the whole is freed and becomes NULL; to NULL nothing is added. */
 void json_add(json_t **list, json_t *value);
 void json_put(json_t **object, const char *key, json_t *value);
 
 /* A string, null for NULL. Names of files may be any bytes: those that are no UTF-8 become "?". */
 json_t *json_words(const char *words);
 
-/* The same of a text; NULL if it is incomplete. The text stays as it is; json_text_end() gives it back. */
+/* The same of a text; NULL if it is incomplete. The text stays as it is; json_text_end() frees it. */
 json_t *json_text(const struct text *text);
 json_t *json_text_end(struct text *text);
 
-/* Reads a document, to be given back with json_decref(); NULL, and [*error] says why, if there is none. If memory runs
+/* Reads a document, to be freed with json_decref(); NULL, and [*error] says why, if there is none. If memory runs
  * out, which jansson often reports as an error of the text, [*failed] is set. */
 json_t *json_read(const char *bytes, size_t length, json_error_t *error, bool *failed);
 

@@ -280,7 +280,7 @@ static void each_line(struct reading *at, struct record_reader reader, void (*ea
 }
 
 /* Reads the rest of a deal, from [reader] on. [deal] is not dealt yet: by seat it has the named cards of each hand, and
- * those that come next are in [stock]. What is worked out is taken from its deck. False if memory ran out. */
+ * those that come next are in [stock]. What is inferred is taken from its deck. False if memory ran out. */
 static bool seen_read(struct cards_seen *seen, struct record_reader reader, struct position *deal,
                       const struct row_of_cards *stock)
 {
@@ -507,7 +507,7 @@ static bool lay_deal(const struct named_cards *at, struct position *deal)
 	return false;
 }
 
-/* What can be worked out joins what was named of the hands. False if memory ran out. */
+/* What can be inferred joins what was named of the hands. False if memory ran out. */
 static bool see_cards(struct named_cards *at, struct record_reader rest)
 {
 	bool well = seen_read(&at->seen, rest, &at->deal, &at->stock);
@@ -568,7 +568,7 @@ int record_cards_draw(struct named_cards *at, struct canasta_game *game, const c
 	count = drawn.count;
 	for (; !line_is_at_end(&line); line.at++)
 		text_format(act, "%s%s", act->length > 0 ? " " : "", line_word(&line));
-	/* cards that are worked out join those named of the draw */
+	/* cards that are inferred join those named of the draw */
 	int sure = game->game.stock_size - at->unnamed, named = drawn.count, due = seen_due(game->game.rules, &drawn);
 	for (int i = named; i < sure && i < due; i++)
 		row_add(&drawn, game->game.stock[game->game.stock_size - 1 - i]);

@@ -1,5 +1,5 @@
 /* replay.c -- a record is opened, and the game played again line by line. Its head has the rules, the origin of the cards
- * and the players. Nothing in a record is believed: each act is judged, and each score worked out again. */
+ * and the players. Nothing in a record is believed: each act is judged, and each score computed again. */
 #include "tools/replay.h"
 
 #include <errno.h>

@@ -12,7 +12,7 @@ struct text;
 
 /* ---- records that name the cards (record_cards.c) ---- */
 
-/* Cards of one deal that can be worked out. */
+/* Cards of one deal that can be inferred. */
 struct cards_seen {
 	struct row_of_cards hand[PLAYERS_MAX]; /* dealt to a seat, beside those named */
 	struct row_of_cards kept;              /* that have to stay in the stock, because they are drawn later */
@@ -43,7 +43,7 @@ bool record_cards_line(struct named_cards *at, struct canasta_game *game, const 
 bool record_cards_deal(struct named_cards *at, struct canasta_game *game, const struct record_reader *rest,
                        struct text *why);
 
-/* Takes the cards behind a draw out of the words of an act, "draw 7; meld 7 7 7", and sees to it that they come; the rest
+/* Takes the cards behind a draw out of the words of an act, "draw 7; meld 7 7 7", and ensures that they come; the rest
  * goes to [act]. Returns how many they are; -1, with a sentence, if they cannot come. */
 int record_cards_draw(struct named_cards *at, struct canasta_game *game, const char *words, struct text *act,
                       struct text *why);
@@ -165,7 +165,7 @@ enum record_found rejudging_play(struct rejudging *at, struct text *why);
 /* True if memory ran out for any of it. */
 bool rejudging_failed(const struct rejudging *at);
 
-/* Gives back what [at] holds. */
+/* Frees what [at] holds. */
 void rejudging_end(struct rejudging *at);
 
 /* ---- what was better (analyse.c) ---- */

@@ -211,7 +211,7 @@ enum { RESULTS_VERSION = 1 };
 
 /* ---- made (sim_results.c) ---- */
 
-/* The results of games [ranges], which are settled; NULL when memory ran out. To be given back with json_decref(), as
+/* The results of games [ranges], which are settled; NULL when memory ran out. To be freed with json_decref(), as
  * are those of results_read(). */
 struct json_t *results_make(const struct sim_plan *plan, const struct sim_counts *counts, const struct ranges *ranges);
 

@@ -1,4 +1,4 @@
-/* sim_report.c -- results for people to read, and for spreadsheets. Shares and means are worked out in whole numbers,
+/* sim_report.c -- results for people to read, and for spreadsheets. Shares and means are computed in whole numbers,
  * so that every machine prints the same. */
 
 #include <inttypes.h>
