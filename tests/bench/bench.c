@@ -74,8 +74,8 @@ static void play_deal(struct game *game, struct choices *choices, struct shuffle
 /* Plays games from the first on until there were [acts] acts; the last deal is played to its end. */
 static void play_games(const struct rules *rules, long acts, struct count *count)
 {
-	static struct game game;
-	static struct choices choices;
+	struct game game;
+	struct choices choices;
 	int32_t totals[SIDES_MAX];
 	int winner;
 
