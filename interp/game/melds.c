@@ -75,6 +75,21 @@ int act_naturals_apart(const struct rules *rules, struct act act)
 	return count;
 }
 
+cardset act_kinds(const struct rules *rules, struct act act)
+{
+	cardset kinds = 0;
+
+	if (act.verb == ACT_JOIN)
+		return 0;
+	if (act.verb == ACT_ADD)
+		return UINT64_C(1) << act.kind;
+	if (!begins_sequence(rules, act))
+		return rules->mates[act.kind];
+	for (unsigned places = places_of_act(rules, act); places != 0; places &= places - 1)
+		kinds |= UINT64_C(1) << rules->in_order[rules->kind[act.kind].suit][__builtin_ctz(places)];
+	return kinds;
+}
+
 /* ---- sequences ---- */
 
 bool meld_fits(const struct rules *rules, const struct meld *meld, int kind)
@@ -113,7 +128,8 @@ static bool choose_wilds(const struct choosing *at, struct meld_cards *cards, in
 	if (left == 0) {
 		struct act act = sequence_act(rules, at->form, cards);
 		struct meld_cards same;
-		return sequence_of_act(rules, act, &same) && at->call(at->context, at->game, act);
+		return (cards->wilds == 0 || sequence_of_act(rules, act, &same)) &&
+		       at->call(at->context, at->game, act);
 	}
 	for (int i = from; i < rules->wild_kinds; i++) {
 		if (cards_count(hand, rules->wild_kind[i]) <=
@@ -158,20 +174,29 @@ static bool choose_places(const struct choosing *at, unsigned places, int left)
 	return false;
 }
 
+/* True if enough of [places] lie in a row with the lowest of them, but for wild cards. */
+static bool may_lie_in_row(unsigned places, struct composition begin)
+{
+	unsigned row = ((1u << (begin.naturals + begin.wilds)) - 1) << __builtin_ctz(places);
+
+	return begin.naturals > 0 && __builtin_popcount(places & row) >= begin.naturals;
+}
+
 bool each_sequence(const struct game *game, bool (*call)(void *context, const struct game *game, struct act act),
                    void *context)
 {
 	const struct rules *rules = game->rules;
-	cardset held = cards_kinds(&game->seat[game->turn.seat].hand);
+	const struct cards *hand = &game->seat[game->turn.seat].hand;
+	int wilds = wilds_in(rules, hand);
 
 	for (int f = 0; f < rules->meld_count; f++)
 		for (int suit = 0; suit < 4 && rules->form[f].sequence != 0; suit++)
-			for (unsigned places = sequence_places(rules, &rules->form[f], suit, held); places != 0;
-			     places &= places - 1)
+			for (unsigned places = sequence_places(rules, &rules->form[f], suit, cards_kinds(hand));
+			     places != 0; places &= places - 1)
 				for (int b = 0; b < rules->form[f].begin_count; b++) {
 					const struct choosing at = { game, f,      suit, rules->form[f].begin[b],
 						                     call, context };
-					if (at.begin.naturals > 0 && __builtin_popcount(places) >= at.begin.naturals &&
+					if (at.begin.wilds <= wilds && may_lie_in_row(places, at.begin) &&
 					    choose_places(&at, places & -places, at.begin.naturals - 1))
 						return true;
 				}

@@ -628,18 +628,10 @@ static void list_joins(const struct game *game, struct choices *choices, enum br
 		}
 }
 
-/* True if the turn can certainly be ended after any of the acts listed. */
-static bool ends_in_any_case(const struct game *game, bool owes_out)
-{
-	return own_side(game)->opened && !owes_out && game->rules->discard.ban_count == 0 && !game->turn.pending &&
-	       game->seat[game->turn.seat].size >= game->rules->begin_most + 2;
-}
-
 APART static void list_apart(const struct game *game, struct memo *memo, struct choices *choices, enum breadth breadth)
 {
 	struct taking_wild wild = taking_wild_now(game);
-	bool owes_out = game->turn.owes_out;
-	int listed = 0;
+	bool owes_out = false;
 
 	if (breadth == LEGAL && !own_side(game)->opened && !game->turn.melded && opening_is_out_of_reach(game, memo))
 		return;
@@ -647,12 +639,8 @@ APART static void list_apart(const struct game *game, struct memo *memo, struct 
 	list_sequences(game, choices, &wild, &owes_out, breadth);
 	list_named_additions(game, choices, &wild, breadth);
 	list_joins(game, choices, breadth);
-	if (breadth == LEGAL && !ends_in_any_case(game, owes_out)) {
-		for (int i = 0; i < choices->listed; i++)
-			if (named_act_leads_to_end(memo, choices->act[i]))
-				choices->act[listed++] = choices->act[i];
-		choices->listed = listed;
-	}
+	if (breadth == LEGAL)
+		keep_named_acts_that_end(memo, choices, owes_out);
 	choices->first = choices->listed;
 }
 

@@ -365,10 +365,18 @@ static inline void memo_begin(struct memo *memo, const struct game *game)
 	memo->looked_at = memo->shared = memo->laid_out = memo->free_found = memo->going_asked = memo->explored = false;
 }
 
-/* plan_melds.c: whether the turn of the memo can end in [game], a position that acts lead to, or after an act; what was found
- * for others is remembered. */
+/* plan_melds.c: whether the turn of the memo can end in [game], a position that acts lead to; what was found for others is
+ * remembered. */
 bool named_turn_can_end_too(struct memo *memo, const struct game *game);
-bool named_act_leads_to_end(struct memo *memo, struct act act);
+
+/* Removes the listed acts after which the turn of the memo cannot end. [owes_out]: one of them may oblige the player to go out. */
+void keep_named_acts_that_end(struct memo *memo, struct choices *choices, bool owes_out);
+
+/* planner.c: the kinds of the hand that are sure to be free for the discard, whatever is melded of others. */
+cardset kinds_sure_to_be_free(struct memo *memo);
+
+/* planner.c: true if some card of the hand that is none of [touched] is sure to be free for the discard, or none is needed. */
+bool keeps_free(const struct game *game, struct memo *memo, cardset touched);
 
 /* Fills the planner of the memo from its game, once. */
 void look_once(struct memo *memo);

@@ -62,34 +62,91 @@ cardset kinds_of_use(const struct game *game)
 	return (useful | own_side(game)->melded | rules->cards.wild) & held;
 }
 
-/* The most canastas that the side could have, whichever meld the cards of the hand went to. */
-static int canastas_at_most(const struct game *game)
+/* What canastas the side might still make, by the wild cards that each of them lacks. */
+struct possible {
+	uint8_t lacking[MELD_CARDS_MAX + 1];
+};
+
+/* Notes the canastas that so many cards make, and one more of the rest with wild cards. */
+static void note_canastas(struct possible *possible, int cards, int least)
+{
+	possible->lacking[0] = (uint8_t)(possible->lacking[0] + cards / least);
+	possible->lacking[least - cards % least]++;
+}
+
+/* Notes a canasta for each rank of which cards lie in the hand or in melds that are none yet. */
+static void note_canastas_of_ranks(const struct game *game, struct possible *possible)
 {
 	const struct rules *rules = game->rules;
 	const struct side *side = own_side(game);
-	int cards = game->seat[game->turn.seat].size, canastas = side->canastas, missing[MELDS_MAX], count = 0;
+	struct cards cards = cards_by_rank(rules, &game->seat[game->turn.seat].hand);
+	uint8_t laid[KINDS_MAX] = { 0 };
+	cardset ranks = cards_kinds(&cards) & rules->naturals;
 
-	for (int i = 0; i < side->melds; i++) {
-		const struct meld_cards *meld = &side->meld[i].cards;
-		int size = meld->naturals + meld->wilds;
-		bool joins = rules->meld[side->meld[i].form].joined == meld_joined_at_any_time;
-		for (int other = 0; other < side->melds && joins; other++) /* it may get all of that one */
-			if (other != i && side->meld[other].form == side->meld[i].form)
-				size += side->meld[other].cards.naturals + side->meld[other].cards.wilds;
-		if (side->meld[i].canasta < 0)
-			missing[count++] = rules->canasta_least > size ? rules->canasta_least - size : 0;
+	for (int i = 0; i < side->melds; i++)
+		if (side->meld[i].cards.sequence == 0 && side->meld[i].canasta < 0) {
+			int kind = side->meld[i].cards.kind;
+			laid[kind] = (uint8_t)(laid[kind] + side->meld[i].cards.naturals + side->meld[i].cards.wilds);
+			ranks |= UINT64_C(1) << kind;
+		}
+	for (; ranks != 0; ranks &= ranks - 1) {
+		int kind = __builtin_ctzll(ranks);
+		note_canastas(possible, cards_count(&cards, kind) + laid[kind], rules->canasta_least);
 	}
-	while (count > 0) {
-		int least = 0;
-		for (int i = 1; i < count; i++)
-			least = missing[i] < missing[least] ? i : least;
-		cards -= missing[least];
-		canastas += cards >= 0;
-		missing[least] = missing[--count];
-		if (cards < 0)
-			return canastas;
+}
+
+/* The fewest wild cards with which [places] are [size] in a row. */
+static int lacking_in_row(const struct form *form, unsigned places, int size)
+{
+	int least = size;
+
+	for (int low = form->low; low + size - 1 <= form->high; low++)
+		least = lesser(least, size - __builtin_popcount(places & (((1u << size) - 1) << low)));
+	return least;
+}
+
+/* The same for the sequences of one suit. */
+static void note_canastas_of_suit(const struct game *game, struct possible *possible, const struct form *form, int suit)
+{
+	const struct rules *rules = game->rules;
+	const struct side *side = own_side(game);
+	const struct cards *hand = &game->seat[game->turn.seat].hand;
+	unsigned places = sequence_places(rules, form, suit, cards_kinds(hand));
+	int cards = wilds_in(rules, hand), wilds = 0, lacking;
+
+	for (unsigned left = places; left != 0; left &= left - 1)
+		cards += cards_count(hand, rules->in_order[suit][__builtin_ctz(left)]);
+	for (int i = 0; i < side->melds; i++)
+		if (side->meld[i].cards.sequence > 0 && side->meld[i].canasta < 0 &&
+		    sequence_suit(rules, &side->meld[i].cards) == suit) {
+			places |= side->meld[i].cards.places;
+			cards += side->meld[i].cards.naturals + side->meld[i].cards.wilds;
+			wilds += side->meld[i].cards.wilds;
+		}
+	lacking = lacking_in_row(form, places, rules->canasta_least);
+	lacking = lacking > wilds ? lacking - wilds : 0;
+	possible->lacking[lacking] = (uint8_t)(possible->lacking[lacking] + cards / rules->canasta_least);
+}
+
+/* The most canastas that the side could have at the end of the turn, whichever meld the cards of the hand went to. */
+static int canastas_at_most(const struct game *game)
+{
+	const struct rules *rules = game->rules;
+	struct possible possible = { { 0 } };
+	int canastas = own_side(game)->canastas, least = rules->canasta_least;
+	int wilds = wilds_in(rules, &game->seat[game->turn.seat].hand);
+
+	note_canastas_of_ranks(game, &possible);
+	for (int f = 0; f < rules->meld_count; f++)
+		for (int suit = 0; suit < 4 && rules->form[f].sequence != 0; suit++)
+			note_canastas_of_suit(game, &possible, &rules->form[f], suit);
+	canastas += possible.lacking[0];
+	for (int more = 1; more <= least && more <= wilds; more++) {
+		int count = lesser(possible.lacking[more], wilds / more);
+		canastas += count;
+		wilds -= count * more;
 	}
-	return canastas + cards / rules->canasta_least;
+	return canastas + wilds / least;
 }
 
 bool named_hand_cannot_go(const struct game *game)
@@ -134,23 +191,31 @@ static bool explore_sequence(void *context, const struct game *game, struct act 
 	       (act_wilds(act) == 0 || form_takes_wild(game, act.item, act.kind)) && explore_act(context, game, act);
 }
 
+/* Adds cards of the hand to one meld. */
+static bool explore_additions_to(struct exploring *at, const struct game *game, int item)
+{
+	const struct side *side = own_side(game);
+	cardset near = kinds_near(game->rules, side, &side->meld[item].cards);
+
+	for (cardset kinds = near & cards_kinds(&game->seat[game->turn.seat].hand); kinds != 0; kinds &= kinds - 1) {
+		struct act acts[SEQUENCE_WAYS];
+		int count = additions_now(game, item, __builtin_ctzll(kinds), acts);
+		for (int way = 0; way < count; way++)
+			if (explore_act(at, game, acts[way]))
+				return true;
+	}
+	return false;
+}
+
 /* Adds cards to sequences, and to melds that are not the one of their rank. */
 static bool explore_additions(struct exploring *at, const struct game *game)
 {
 	const struct side *side = own_side(game);
-	cardset hand = cards_kinds(&game->seat[game->turn.seat].hand);
 
 	for (int i = 0; i < side->melds; i++) {
 		const struct meld_cards *cards = &side->meld[i].cards;
-		if (cards->sequence == 0 && side->meld_of[cards->kind] == i)
-			continue;
-		for (cardset kinds = hand & kinds_near(game->rules, side, cards); kinds != 0; kinds &= kinds - 1) {
-			struct act acts[SEQUENCE_WAYS];
-			int count = additions_now(game, i, __builtin_ctzll(kinds), acts);
-			for (int way = 0; way < count; way++)
-				if (explore_act(at, game, acts[way]))
-					return true;
-		}
+		if ((cards->sequence > 0 || side->meld_of[cards->kind] != i) && explore_additions_to(at, game, i))
+			return true;
 	}
 	return false;
 }
@@ -166,6 +231,105 @@ static bool explore_joins(struct exploring *at, const struct game *game)
 				return true;
 		}
 	return false;
+}
+
+/* Tries all that can be done beyond ranks. */
+static bool explore_all(struct exploring *at, const struct game *game)
+{
+	return (room_for_another(game->rules, own_side(game)) && each_sequence(game, explore_sequence, at)) ||
+	       explore_additions(at, game) || explore_joins(at, game);
+}
+
+/* ---- going out with cards that only sequences take ---- */
+
+/* The natural cards of the hand of whose rank no meld lies there or could be begun. */
+static cardset kinds_without_rank(const struct game *game)
+{
+	const struct rules *rules = game->rules;
+	const struct cards *hand = &game->seat[game->turn.seat].hand;
+	struct cards by_rank = cards_by_rank(rules, hand);
+	cardset kinds = own_side(game)->melded;
+
+	for (cardset ranks = useful_kinds(rules, &by_rank); ranks != 0; ranks &= ranks - 1)
+		kinds |= rules->mates[__builtin_ctzll(ranks)];
+	return cards_kinds(hand) & rules->naturals & ~kinds;
+}
+
+/* What is tried to lay a card of [kind] in a sequence. */
+struct placing {
+	struct exploring *exploring;
+	int kind;
+};
+
+static bool begins_with_wilds(const struct form *form)
+{
+	for (int i = 0; i < form->begin_count; i++)
+		if (form->begin[i].wilds > 0)
+			return true;
+	return false;
+}
+
+/* Without wild cards a sequence that has the card can begin with it; with them it may have to begin elsewhere. */
+static bool explore_sequence_with(void *context, const struct game *game, struct act act)
+{
+	const struct rules *rules = game->rules;
+	const struct placing *at = context;
+	struct meld_cards cards;
+
+	return sequence_of_act(rules, act, &cards) &&
+	       (begins_with_wilds(&rules->form[act.item]) ? sequence_suit(rules, &cards) == rules->kind[at->kind].suit
+	                                                  : meld_naturals_of(rules, &cards, at->kind) > 0) &&
+	       explore_sequence(at->exploring, game, act);
+}
+
+/* Tries what brings a card into a sequence: one that begins with it, or grows towards it. */
+static bool explore_placing(struct exploring *exploring, const struct game *game, int kind)
+{
+	const struct rules *rules = game->rules;
+	const struct side *side = own_side(game);
+	struct placing at = { exploring, kind };
+
+	for (int i = 0; i < side->melds; i++)
+		if (side->meld[i].cards.sequence > 0 &&
+		    sequence_suit(rules, &side->meld[i].cards) == rules->kind[kind].suit &&
+		    explore_additions_to(exploring, game, i))
+			return true;
+	return room_for_another(rules, side) && each_sequence(game, explore_sequence_with, &at);
+}
+
+/* True if nothing but the cards decides what may be done with sequences. */
+static bool sequences_are_free(const struct rules *rules)
+{
+	uint32_t always = rules->begun_always & rules->natural_always & rules->wild_always;
+
+	for (int f = 0; f < rules->meld_count; f++)
+		if (rules->form[f].sequence != 0 && !(always >> f & 1))
+			return false;
+	return true;
+}
+
+/* True if the player has to lay all her cards but one. */
+static bool has_to_go(const struct game *game)
+{
+	return (game->turn.owes_out || game->seat[game->turn.seat].size < 2) && game->rules->reserve.cards == 0 &&
+	       !may_end_short(game) && !game->turn.pending;
+}
+
+/* Tries what can be done beyond ranks. Of two cards that no rank takes, one has to go to a sequence. */
+static bool explore_more(struct exploring *at, const struct game *game)
+{
+	const struct cards *hand = &game->seat[game->turn.seat].hand;
+	cardset kinds = has_to_go(game) ? kinds_without_rank(game) : 0;
+	int kind;
+
+	if (cards_count_in(hand, kinds) < 2 || !sequences_are_free(game->rules) ||
+	    !room_for_another(game->rules, own_side(game)))
+		return explore_all(at, game);
+	kind = __builtin_ctzll(kinds);
+	if (explore_placing(at, game, kind))
+		return true;
+	kinds &= kinds - 1;
+	return cards_count(hand, kind) < 2 && explore_placing(at, game, __builtin_ctzll(kinds));
 }
 
 static bool ends_by_rank(const struct game *game)
@@ -202,9 +366,7 @@ static bool explore(struct exploring *at, const struct game *game)
 	if (at->left <= 0 || is_hopeless(game))
 		return false;
 	at->left--;
-	ends = ends_by_rank(game) ||
-	       (room_for_another(game->rules, own_side(game)) && each_sequence(game, explore_sequence, at)) ||
-	       explore_additions(at, game) || explore_joins(at, game);
+	ends = ends_by_rank(game) || explore_more(at, game);
 	if (ends || at->left > 0) /* else not everything was tried */
 		*known = key | ends;
 	return ends;
@@ -228,11 +390,68 @@ bool named_turn_can_end_too(struct memo *memo, const struct game *game)
 	return explore(&memo->exploring, game);
 }
 
-bool named_act_leads_to_end(struct memo *memo, struct act act)
+/* ---- the acts of a list ---- */
+
+/* True if an act of melding settles nothing but cards: the side has opened or opens with whatever it melds, and no going out is owed. */
+static bool owes_nothing(const struct game *game)
+{
+	const struct rules *rules = game->rules;
+
+	return !game->turn.owes_out && !game->turn.pending &&
+	       (own_side(game)->opened || (rules->plain_opening && rules->counts_down == 0 &&
+	                                   game->turn.count >= game->turn.minimum));
+}
+
+/* Cards of the hand that an act of melding lays down. */
+static int cards_laid(const struct rules *rules, struct act act)
+{
+	if (act.verb == ACT_JOIN)
+		return 0;
+	return act.verb == ACT_ADD ? 1 : act_naturals(rules, act) + act_wilds(act);
+}
+
+/* True if [act], one of those listed, leaves two cards, one of which is sure to be free for the discard. */
+static bool act_leaves_enough(struct memo *memo, struct act act)
+{
+	const struct game *game = memo->game;
+	const struct rules *rules = game->rules;
+	bool owes_out = false;
+
+	if (game->seat[game->turn.seat].size - cards_laid(rules, act) < 2)
+		return false;
+	if (act.verb == ACT_MELD && !(rules->begun_always >> act.item & 1))
+		form_may_begin(game, act.item, act.kind, &owes_out);
+	return !owes_out && keeps_free(game, memo, act_kinds(rules, act) | rules->cards.wild);
+}
+
+static bool act_ends(struct memo *memo, struct act act)
 {
 	struct game after;
 
 	copy_turn(&after, memo->game);
 	apply_cards(&after, act);
 	return named_turn_can_end_too(memo, &after);
+}
+
+/* True if any act of melding leaves enough. */
+static bool each_leaves_enough(struct memo *memo)
+{
+	const struct game *game = memo->game;
+	int most = game->rules->begin_most;
+
+	return game->seat[game->turn.seat].size >= most + 2 &&
+	       (game->rules->discard.ban_count == 0 || set_size(kinds_sure_to_be_free(memo)) > most);
+}
+
+void keep_named_acts_that_end(struct memo *memo, struct choices *choices, bool owes_out)
+{
+	bool free = owes_nothing(memo->game);
+	int listed = 0;
+
+	if (free && !owes_out && each_leaves_enough(memo))
+		return;
+	for (int i = 0; i < choices->listed; i++)
+		if ((free && act_leaves_enough(memo, choices->act[i])) || act_ends(memo, choices->act[i]))
+			choices->act[listed++] = choices->act[i];
+	choices->listed = listed;
 }

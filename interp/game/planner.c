@@ -398,17 +398,20 @@ static void share_once(struct memo *memo)
 	memo->surely = opening_is_sure(planner, &memo->shares, &memo->melds) ? YES : UNDECIDED;
 }
 
-/* True if some card is sure to be free for the discard after [act], or none is needed. */
-static bool keeps_free(const struct game *game, struct memo *memo, struct act act)
+cardset kinds_sure_to_be_free(struct memo *memo)
 {
-	cardset untouched = cards_kinds(&game->seat[game->turn.seat].hand) & ~kinds_touched(game, act);
-
-	if (game->rules->discard.ban_count == 0 || may_keep_all(game) || (untouched & never_banned(game)) != 0)
-		return true;
 	if (!memo->free_found)
-		memo->free = surely_free(game);
+		memo->free = surely_free(memo->game);
 	memo->free_found = true;
-	return (untouched & memo->free) != 0;
+	return memo->free;
+}
+
+bool keeps_free(const struct game *game, struct memo *memo, cardset touched)
+{
+	cardset untouched = cards_kinds(&game->seat[game->turn.seat].hand) & ~touched;
+
+	return game->rules->discard.ban_count == 0 || may_keep_all(game) || (untouched & never_banned(game)) != 0 ||
+	       (untouched & kinds_sure_to_be_free(memo)) != 0;
 }
 
 /* True if the hand cannot go out, whatever is laid first. */
@@ -545,7 +548,7 @@ static enum answer opened_act_ends(const struct game *game, struct act act, stru
 	enum answer answer;
 
 	if (left >= 2 && !owes_out)
-		return keeps_free(game, memo, act) ? YES : UNDECIDED;
+		return keeps_free(game, memo, kinds_touched(game, act)) ? YES : UNDECIDED;
 	if (may_keep_all(game))
 		return left == 1 && !owes_out ? YES : UNDECIDED;
 	if (refills)

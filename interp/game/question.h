@@ -122,6 +122,9 @@ static inline bool begins_sequence(const struct rules *rules, struct act act)
 	return act.verb == ACT_MELD && act.item < rules->meld_count && rules->form[act.item].sequence != 0;
 }
 
+/* melds.c: the kinds of natural cards that an act of melding lays from the hand, or more: of a rank every kind. */
+cardset act_kinds(const struct rules *rules, struct act act);
+
 /* melds.c: how many natural cards of [kind], a kind of the deck, a take or a new meld lays from the hand. */
 int act_naturals_of(const struct rules *rules, struct act act, int kind);
 

@@ -15,13 +15,16 @@ struct search {
 	uint64_t known[REMEMBERED]; /* positions that lead to no end */
 };
 
+/* Mixes the bytes into the key, eight at a time. */
 static uint64_t mix(uint64_t key, const void *bytes, size_t size)
 {
-	const unsigned char *at = bytes;
-
-	for (size_t i = 0; i < size; i++)
-		key = (key ^ at[i]) * UINT64_C(0x100000001b3);
-	return key ^ key >> 29;
+	for (size_t i = 0; i < size; i += sizeof key) {
+		uint64_t word = 0;
+		memcpy(&word, (const char *)bytes + i, size - i < sizeof word ? size - i : sizeof word);
+		key = (key ^ word) * UINT64_C(0x9fb21c651e98df25);
+		key ^= key >> 32;
+	}
+	return key;
 }
 
 /* Two positions with the same key lead to the same ends. The order in which melds were begun does not matter. */
