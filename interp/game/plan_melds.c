@@ -51,15 +51,22 @@ static cardset cards_for_sequences(const struct game *game)
 	return useful & held;
 }
 
-cardset kinds_of_use(const struct game *game)
+/* The cards of the hand that melds of their rank might take. */
+static cardset cards_for_ranks(const struct game *game)
 {
 	const struct rules *rules = game->rules;
-	struct cards by_rank = cards_by_rank(rules, &game->seat[game->turn.seat].hand);
-	cardset held = cards_kinds(&game->seat[game->turn.seat].hand), useful = cards_for_sequences(game);
+	const struct cards *hand = &game->seat[game->turn.seat].hand;
+	struct cards by_rank = cards_by_rank(rules, hand);
+	cardset useful = own_side(game)->melded | rules->cards.wild;
 
 	for (cardset ranks = useful_kinds(rules, &by_rank); ranks != 0; ranks &= ranks - 1)
 		useful |= rules->mates[__builtin_ctzll(ranks)];
-	return (useful | own_side(game)->melded | rules->cards.wild) & held;
+	return useful & cards_kinds(hand);
+}
+
+cardset kinds_of_use(const struct game *game)
+{
+	return cards_for_ranks(game) | cards_for_sequences(game);
 }
 
 /* What canastas the side might still make, by the wild cards that each of them lacks. */
@@ -149,25 +156,45 @@ static int canastas_at_most(const struct game *game)
 	return canastas + wilds / least;
 }
 
-bool named_hand_cannot_go(const struct game *game)
+/* True if two cards at least fit nowhere. */
+static bool two_are_of_no_use(const struct game *game)
 {
 	const struct cards *hand = &game->seat[game->turn.seat].hand;
+	cardset left = cards_kinds(hand) & ~cards_for_ranks(game);
 
-	return cards_count_in(hand, cards_kinds(hand) & ~kinds_of_use(game)) > 1 ||
-	       canastas_at_most(game) < game->rules->going_out.canastas;
+	return cards_count_in(hand, left) > 1 && cards_count_in(hand, left & ~cards_for_sequences(game)) > 1;
+}
+
+bool named_hand_cannot_go(const struct game *game)
+{
+	int needed = game->rules->going_out.canastas;
+
+	return two_are_of_no_use(game) || (own_side(game)->canastas < needed && canastas_at_most(game) < needed);
+}
+
+/* What the cards of these kinds in the hand count. */
+static int32_t points_of(const struct game *game, cardset kinds)
+{
+	const struct rules *rules = game->rules;
+	const struct cards *hand = &game->seat[game->turn.seat].hand;
+	int32_t points = 0;
+
+	for (kinds &= ~rules->counts_down; kinds != 0; kinds &= kinds - 1)
+		points += cards_count(hand, __builtin_ctzll(kinds)) * rules->kind[__builtin_ctzll(kinds)].points;
+	return points;
 }
 
 bool named_opening_is_too_small(const struct game *game)
 {
 	const struct rules *rules = game->rules;
-	const struct cards *hand = &game->seat[game->turn.seat].hand;
-	int32_t points = game->turn.count + game->turn.withheld;
+	int32_t missing = game->turn.minimum - game->turn.count - game->turn.withheld;
+	cardset by_rank;
 
 	if (!rules->never_waived && !(rules->waived_only_out && hand_cannot_go(game)))
 		return false;
-	for (cardset kinds = kinds_of_use(game) & ~rules->counts_down; kinds != 0; kinds &= kinds - 1)
-		points += cards_count(hand, __builtin_ctzll(kinds)) * rules->kind[__builtin_ctzll(kinds)].points;
-	return points < game->turn.minimum;
+	by_rank = cards_for_ranks(game);
+	return points_of(game, by_rank) < missing &&
+	       points_of(game, by_rank | cards_for_sequences(game)) < missing;
 }
 
 /* ---- acts that no plan has ---- */
@@ -242,19 +269,6 @@ static bool explore_all(struct exploring *at, const struct game *game)
 
 /* ---- going out with cards that only sequences take ---- */
 
-/* The natural cards of the hand of whose rank no meld lies there or could be begun. */
-static cardset kinds_without_rank(const struct game *game)
-{
-	const struct rules *rules = game->rules;
-	const struct cards *hand = &game->seat[game->turn.seat].hand;
-	struct cards by_rank = cards_by_rank(rules, hand);
-	cardset kinds = own_side(game)->melded;
-
-	for (cardset ranks = useful_kinds(rules, &by_rank); ranks != 0; ranks &= ranks - 1)
-		kinds |= rules->mates[__builtin_ctzll(ranks)];
-	return cards_kinds(hand) & rules->naturals & ~kinds;
-}
-
 /* What is tried to lay a card of [kind] in a sequence. */
 struct placing {
 	struct exploring *exploring;
@@ -319,7 +333,7 @@ static bool has_to_go(const struct game *game)
 static bool explore_more(struct exploring *at, const struct game *game)
 {
 	const struct cards *hand = &game->seat[game->turn.seat].hand;
-	cardset kinds = has_to_go(game) ? kinds_without_rank(game) : 0;
+	cardset kinds = has_to_go(game) ? cards_kinds(hand) & ~cards_for_ranks(game) : 0;
 	int kind;
 
 	if (cards_count_in(hand, kinds) < 2 || !sequences_are_free(game->rules) ||
